@@ -35,7 +35,18 @@ export async function writeSeed(): Promise<Seed> {
 /** Starts a product on a copy of the seed; its changes touch no other product. */
 export async function startCopy(seed: Seed): Promise<Product> {
   const database = await createDatabase('journey', seed.database)
-  const product = await startProduct(settings(database), seed.uploads)
+  return owning(database, await startProduct(settings(database), seed.uploads))
+}
+
+/** Starts a product that is no demo on an empty database. */
+export async function startEmpty(): Promise<Product> {
+  const database = await createDatabase('empty')
+  const given = { ...settings(database), DEMO: '0', SIGN_SECRET: 'a-secret-of-this-installation' }
+  return owning(database, await startProduct(given))
+}
+
+/** The database of a product goes with it. */
+function owning(database: ScratchDatabase, product: Product): Product {
   return {
     ...product,
     stop: async () => {

@@ -5,7 +5,7 @@ import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-cor
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { lendBrowser, openChromium, type LentBrowser } from './browsers.ts'
 import type { Product } from './product.ts'
-import { startCopy } from './seed.ts'
+import { startCopy, type Seed } from './seed.ts'
 import { newSession } from './signedIn.ts'
 
 const given = inject('product')
@@ -18,20 +18,22 @@ export let home = 'url' in given ? given.url : ''
 export const artefacts = path.resolve(import.meta.dirname, '../../artefacts')
 
 /**
- * A product of its own for the journeys of a file, so that they meet nothing but the demo; call it at the top.
+ * A product of its own for the journeys of a file, so that they meet nothing but the demo, or what else it is started
+ * with; call it at the top. Answers what it has printed so far.
  */
-export function useProduct(): void {
+export function useProduct(start: (seed: Seed) => Promise<Product> = startCopy): { readonly output: () => string } {
   let product: Product | undefined
   beforeAll(async () => {
     signedIn.clear()
     await openChromium()
     if ('url' in given) return
-    product = await startCopy(given)
+    product = await start(given)
     home = product.url
   })
   afterAll(async () => {
     await product?.stop()
   })
+  return { output: () => product?.output() ?? '' }
 }
 
 /** The properties of somebody's browser. */

@@ -10,6 +10,7 @@ import { withClient } from '@yunshu/postgres/withClient'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { demoAccounts, demoPassword } from '../../apps/server/demo/accounts.ts'
 import { migrate } from '../../apps/server/src/db/migrate.ts'
+import { foundation } from './foundation.ts'
 import { seededDatabase } from './seededDemo.ts'
 
 const checkout = path.resolve(import.meta.dirname, '../..')
@@ -143,9 +144,26 @@ test('seed says what it will write before it does, and leaves a demo with rows a
   expect((await run('seed', demo, { DEMO: '0' })).code).toBe(1)
 })
 
+/** The switches that found the platform. */
+const platform = [
+  ['--company', foundation.companyName],
+  ['--code', foundation.creditCode],
+  ['--region', foundation.regionCode],
+  ['--address', foundation.address],
+  ['--mobile', foundation.mobile],
+  ['--branch', foundation.branchName],
+  ['--branch-short', foundation.branchShortName],
+  ['--branch-code', foundation.branchCreditCode],
+].flat()
+
 test('admin adds an administrator from the command line, who keeps the demo out', async () => {
   const real = await database()
-  const added = await run('admin', real, {}, ['add', 'wangwu', '王五'])
+  const alone = await run('admin', real, {}, ['add', 'wangwu', '王五'])
+  expect(alone, 'nobody runs a platform that is not there').toMatchObject({ code: 1 })
+  expect(alone.output).toContain('还没有平台公司')
+  const half = await run('admin', real, {}, ['add', 'wangwu', '王五', ...platform.slice(0, 4)])
+  expect(half.output).toContain('分公司名称：不能为空')
+  const added = await run('admin', real, {}, ['add', 'wangwu', '王五', ...platform])
   expect(added, added.output).toMatchObject({ code: 0 })
   expect(added.output).toMatch(/首次登录密码（只显示这一次）：\S{12}\n/)
   const given = await run('admin', real, {}, ['reset', 'wangwu', '--stdin'], 'Qinghe#4827\n')
@@ -169,6 +187,8 @@ test('start serves, tells a misspelt setting, keeps its data to itself, and ends
   expect(folders.map(folder => fs.statSync(folder).mode & 0o777)).toEqual([0o700, 0o700])
   child.kill('SIGTERM')
   const { code, output } = await ended
+  // the one line that ever holds the secret
+  expect(output.match(/首次使用：.*\/public\/setup#[\w-]{43}$/gm)).toHaveLength(1)
   expect(output).toContain('设置 PORTT 不存在，已忽略：最接近的设置是 PORT\n')
   expect(code).toBe(0)
 })

@@ -17,8 +17,12 @@ try {
   const server = await startServer(process.env, line => {
     if (!process.send) console.log(line)
   })
-  tell({ ready: true, url: server.url, accounts: server.accounts, password: server.password })
-  if (!process.send) console.log(`运枢已启动：${server.url}`)
+  const { url, accounts, password, setupUrl } = server
+  tell({ ready: true, url, accounts, password })
+  if (!process.send) console.log(`运枢已启动：${url}`)
+  // said by the process itself: one that is started anew has another
+  if (setupUrl !== undefined)
+    console.log(`首次使用：请在 30 分钟内打开此地址完成初始设置（只能用一次，重新启动后换新地址）${setupUrl}`)
   freeWhenIdle()
   let stopping = false
   const stop = (code = 0): void => {

@@ -16,6 +16,7 @@ import { payeeRoutes } from './features/payee/payee.routes.ts'
 import { policyRoutes } from './features/policy/policy.routes.ts'
 import { sessionRoutes } from './features/session/session.routes.ts'
 import { settlementRoutes } from './features/settlement/settlement.routes.ts'
+import { setupRoutes } from './features/setup/setup.routes.ts'
 import { shareRoutes } from './features/share/share.routes.ts'
 import { specialLineRoutes } from './features/specialLine/specialLine.routes.ts'
 import { staffRoutes } from './features/staff/staff.routes.ts'
@@ -35,6 +36,7 @@ export const routes: readonly Route[] = [
   ...auditRoutes,
   ...staffRoutes(() => routes.map(route => route.call)),
   ...accountRoutes,
+  ...setupRoutes,
   ...messageRoutes,
   ...homeRoutes,
   ...companyRoutes,

@@ -11,6 +11,7 @@ import { watchPulse, type Pulse } from './db/pulse.ts'
 import { inTransaction, systemReach, type Tx } from './db/tx.ts'
 import { demoAccounts, demoPassword } from '../demo/accounts.ts'
 import { createSessionGate } from './features/session/gate.ts'
+import { makeSetupAddress } from './features/setup/setup.commands.ts'
 import { openStore } from './files/openStore.ts'
 import type { Deps } from './work/ctx.ts'
 import { jobs } from './jobList.ts'
@@ -29,6 +30,8 @@ export interface RunningServer {
   /** Resolves with a line for the operator when the server must not go on: a pooler stands before the database. */
   readonly unfit: Promise<string>
   readonly accounts: readonly { account: string; who: string }[]
+  /** The one-time address at which an empty installation is set up; undefined where somebody is in it. */
+  readonly setupUrl: string | undefined
   readonly password: string
   /**
    * Stops taking requests, finishes those under way, closes sockets, jobs and connections; once, however often it is
@@ -74,6 +77,7 @@ export async function startServer(
     const { seedDemo } = await import('../demo/seed.ts')
     if (await seedDemo(pool, Date.now(), log, deps.store)) await refreshStatistics(config.migrateUrl)
   }
+  const setupAddress = config.demo ? undefined : await asProduct(tx => makeSetupAddress(tx, Date.now()))
   const app = await buildApp({ deps, routes, logStream })
   push.attach(app.server)
   await app.listen({ host: config.host, port: config.port }).catch((error: unknown) => {
@@ -92,8 +96,10 @@ export async function startServer(
     await Promise.all([pulse.stop(), pool.end(), reads.end()])
   }
   let ended: Promise<void> | undefined
+  const url = `http://${config.host === '127.0.0.1' ? 'localhost' : config.host}:${port}`
   return {
-    url: `http://${config.host === '127.0.0.1' ? 'localhost' : config.host}:${port}`,
+    url,
+    setupUrl: setupAddress === undefined ? undefined : url + setupAddress,
     deps,
     pushStats: push.stats,
     pulse,

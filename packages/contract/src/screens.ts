@@ -265,4 +265,5 @@ export const publicScreens = {
   publicGoods: '/public/goods/:id',
   publicShareGoods: '/public/shareGoods/:id',
   passwordLink: '/public/password',
+  setup: '/public/setup',
 } as const

@@ -19,6 +19,7 @@ const axe = fs.readFileSync(path.resolve(import.meta.dirname, '../../../node_mod
 async function stands(page: Page): Promise<void> {
   const at = new URL(page.url()).pathname
   if (at === publicScreens.passwordLink) await page.locator('.password-link form').waitFor()
+  else if (at === publicScreens.setup) await page.locator('.setup > *').waitFor()
   else if (at.includes('ogin')) await page.getByLabel('密码', { exact: true }).waitFor()
   else if (at.startsWith('/public/') || at === publicScreens.shareDownload)
     await page.locator('.pg-sheet, .pg-state').waitFor()

@@ -46,6 +46,8 @@ export const ways: Readonly<Record<Group, Readonly<Partial<Record<Name, Way>>>>>
     publicGoods: { account: '', at: cast => sharedAddress(cast, false) },
     publicShareGoods: { account: '', at: cast => sharedAddress(cast, true) },
     passwordLink: { account: '', at: linkAddress },
+    // of a product that is in use; the form of an empty one is looked at in its own journey
+    setup: { account: '', at: '/public/setup' },
     goneGoods: { account: '', at: '/public/goods/AAAAAAAAAAAAAAAAAAAAAA' },
   },
   goods: {

@@ -24,6 +24,30 @@ export async function installationSecret(tx: Tx, key: 'fileSecret' | 'factorSecr
   return (await tx.one(q.selectFrom('installation').select('value').where('key', '=', key))).value
 }
 
+/** The hash of the secret by which an empty installation is set up, in hex, and when it ends. */
+export interface SetupCode {
+  readonly hash: string
+  readonly expiresAt: number
+}
+
+/** The secret of the last start; undefined when none opens. */
+export async function findSetupCode(tx: Tx): Promise<SetupCode | undefined> {
+  const row = await tx.first(q.selectFrom('installation').select('value').where('key', '=', 'setupCode'))
+  const [hash, expiresAt] = row?.value.split(' ') ?? []
+  return hash === undefined || expiresAt === undefined ? undefined : { hash, expiresAt: Number(expiresAt) }
+}
+
+/** Keeps this secret alone; without one, none opens any more. */
+export async function keepSetupCode(tx: Tx, code: SetupCode | undefined): Promise<void> {
+  const value = code === undefined ? '' : `${code.hash} ${code.expiresAt}`
+  await tx.run(
+    q
+      .insertInto('installation')
+      .values({ key: 'setupCode', value })
+      .onConflict(c => c.column('key').doUpdateSet({ value })),
+  )
+}
+
 /** Writes a fact unless it is there. */
 async function keep(tx: Tx, key: string, value: string): Promise<void> {
   await tx.run(

@@ -4,6 +4,9 @@ import { DAY_MS, MINUTE_MS } from '../figures/time.ts'
 /** The time a link for a new password opens, ms. */
 export const passwordLinkMs = 30 * MINUTE_MS
 
+/** The time the address opens by which an empty installation is set up, ms. */
+export const setupMs = 30 * MINUTE_MS
+
 /** The time a request to take a second factor away waits for its second person, ms. */
 export const factorResetMs = DAY_MS
 

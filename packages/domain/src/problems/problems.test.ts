@@ -19,6 +19,7 @@ import { moveProblems } from './move.ts'
 import { relationProblems } from './relation.ts'
 import type { ProblemRow } from './row.ts'
 import { settlementProblems } from './settlement.ts'
+import { setupProblems } from './setup.ts'
 import { shareProblems } from './share.ts'
 import { staffProblems } from './staff.ts'
 import { taskProblems } from './task.ts'
@@ -41,6 +42,7 @@ const parts: Readonly<Record<string, Readonly<Record<string, ProblemRow>>>> = {
   companyProblems,
   shareProblems,
   fenceProblems,
+  setupProblems,
 }
 
 test('every problem stands in one part, with a code of its own', () => {

@@ -10,6 +10,7 @@ import { moveProblems } from './move.ts'
 import { relationProblems } from './relation.ts'
 import type { ProblemRow } from './row.ts'
 import { settlementProblems } from './settlement.ts'
+import { setupProblems } from './setup.ts'
 import { shareProblems } from './share.ts'
 import { staffProblems } from './staff.ts'
 import { taskProblems } from './task.ts'
@@ -32,6 +33,7 @@ const table = {
   ...companyProblems,
   ...shareProblems,
   ...fenceProblems,
+  ...setupProblems,
 }
 type Table = typeof table
 export type ProblemName = keyof Table

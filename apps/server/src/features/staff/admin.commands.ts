@@ -4,11 +4,14 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { userTypes } from '@yunshu/domain/account/account'
 import { checkPassword, type PasswordPolicy } from '@yunshu/domain/account/password'
 import { checkAccount } from '@yunshu/domain/account/staff'
-import { roleTemplates, systemRoles } from '@yunshu/domain/permits'
+import { systemRoles } from '@yunshu/domain/permits'
+import type { Foundation } from '@yunshu/contract/setup'
+import { Problem } from '@yunshu/domain/problems/problems'
 import { v7 } from 'uuid'
 import { nilId, q, type Tx } from '../../db/tx.ts'
 import type { Change } from '../../work/ctx.ts'
 import { retirePassword } from '../account/account.commands.ts'
+import { foundPlatform, hasPlatform } from '../company/found.commands.ts'
 import { forgetGuessesAt } from '../session/guess.commands.ts'
 import { hashPassword, makeFirstPassword } from '../session/password.commands.ts'
 import { revokeSessions } from '../session/session.commands.ts'
@@ -40,39 +43,50 @@ export interface AdminSaid extends HashedPassword {
 }
 
 /**
- * Adds an administrator of the platform, with the positions of the platform where there are none yet; answers the
- * password, which opens nothing but its own change. Throws an Error with one line when the account is taken or wrong.
+ * Adds an administrator of the platform, who founds it on an empty installation; answers the password, which opens
+ * nothing but its own change. Throws an Error with one line when the account is taken or wrong, and when there is no
+ * platform, or a second is to be founded.
  */
-export async function addPlatformAdmin(tx: Tx, by: Console, said: AdminSaid): Promise<string> {
+export async function addPlatformAdmin(tx: Tx, by: Console, said: AdminSaid, foundation?: Foundation): Promise<string> {
   const { account, name, now } = { ...said, now: by.now }
   const fault = checkAccount(account)
   if (fault !== undefined) throw new Error(`账号 ${account} ${fault}`)
   if (name === '' || name.length > 32) throw new Error('姓名应为 1–32 个字')
   const password = choosePassword(by, said)
   const id = v7()
-  const made = await tx.run(
-    q
-      .insertInto('users')
-      .values({
-        id,
-        handle: randomBytes(16).toString('base64url'),
-        account,
-        name,
-        password_hash: said.hash,
-        type: userTypes.platform,
-        is_admin: true,
-        must_change_password: true,
-        password_changed_at: now,
-        created_at: now,
-        updated_at: now,
-      })
-      .onConflict(c => c.doNothing()),
-  )
-  if (made === 0) throw new Error(`账号 ${account} 已被使用：换一个账号，或用 reset 重置它的密码`)
-  await tx.run(q.insertInto('user_roles').values({ user_id: id, role_id: await findAdminRole(tx, now) }))
+  const isFounded = await hasPlatform(tx)
+  if (!isFounded && foundation === undefined)
+    throw new Error(
+      '系统还没有平台公司：请一并给出平台公司和分公司（npm run admin -- --help），或打开服务启动时打印的设置地址',
+    )
+  if (isFounded && foundation !== undefined) throw new Error('系统已有平台公司：去掉平台公司和分公司的参数')
+  if (foundation !== undefined) {
+    if (foundation.creditCode === foundation.branchCreditCode)
+      throw new Error('分公司统一社会信用代码不能与平台公司的相同')
+    await foundPlatform(tx, foundation, { now, userId: nilId, userName: `命令行 ${by.operator}` })
+  }
+  await insertPlatformAdmin(tx, {
+    id,
+    account,
+    name,
+    mobile: '',
+    passwordHash: said.hash,
+    mustChange: true,
+    now,
+  }).catch((error: unknown) => {
+    if (error instanceof Problem && error.problem === 'staff.duplicate')
+      throw new Error(`账号 ${account} 已被使用：换一个账号，或用 reset 重置它的密码`, { cause: error })
+    throw error
+  })
   await writeDown(tx, by, id, '添加管理员', [
     { field: '账号', old: '--', new: account },
     { field: '姓名', old: '--', new: name },
+    ...(foundation === undefined
+      ? []
+      : [
+          { field: '平台公司', old: '--', new: foundation.companyName },
+          { field: '分公司', old: '--', new: foundation.branchName },
+        ]),
   ])
   return password
 }
@@ -121,34 +135,50 @@ function choosePassword({ policy }: Console, { account, name, password, isGiven 
   return password
 }
 
-/** The administrator's position of the platform; an empty installation gets all positions of the platform first. */
-async function findAdminRole(tx: Tx, now: number): Promise<string> {
-  const find = q
-    .selectFrom('roles')
-    .select('id')
-    .where('company_id', 'is', null)
-    .where('name', '=', systemRoles.admin)
-    .where('is_system', '=', true)
-  const found = await tx.first(find)
-  if (found) return found.id
-  await tx.run(
+/** An administrator of the platform as one is written. */
+interface PlatformAdmin {
+  readonly id: string
+  readonly account: string
+  readonly name: string
+  readonly mobile: string
+  readonly passwordHash: string
+  /** The password was given by somebody else. */
+  readonly mustChange?: boolean
+  readonly now: number
+}
+
+/** Writes an administrator of the platform in the position of one. Refuses `staff.duplicate`. */
+export async function insertPlatformAdmin(tx: Tx, said: PlatformAdmin): Promise<void> {
+  const { id, account, name, mobile, passwordHash, mustChange = false, now } = said
+  const made = await tx.run(
     q
-      .insertInto('roles')
-      .values(
-        Object.entries(roleTemplates.platform).map(([name, functions]) => ({
-          id: v7(),
-          company_id: null,
-          name,
-          is_system: true,
-          data_scope: 'ALL',
-          functions: [...functions],
-          created_at: now,
-          updated_at: now,
-        })),
-      )
+      .insertInto('users')
+      .values({
+        id,
+        handle: randomBytes(16).toString('base64url'),
+        account,
+        name,
+        mobile,
+        password_hash: passwordHash,
+        type: userTypes.platform,
+        is_admin: true,
+        must_change_password: mustChange,
+        password_changed_at: now,
+        created_at: now,
+        updated_at: now,
+      })
       .onConflict(c => c.doNothing()),
   )
-  return (await tx.one(find)).id
+  if (made === 0) throw new Problem('staff.duplicate', { account })
+  const { id: roleId } = await tx.one(
+    q
+      .selectFrom('roles')
+      .select('id')
+      .where('company_id', 'is', null)
+      .where('name', '=', systemRoles.admin)
+      .where('is_system', '=', true),
+  )
+  await tx.run(q.insertInto('user_roles').values({ user_id: id, role_id: roleId }))
 }
 
 /** A line of the account's history and a row of the audit log: nobody was signed in, so the operator stands in both. */

@@ -3,7 +3,9 @@ import { changePassword } from '@yunshu/contract/session/account'
 import { getSettings, loginByPost } from '@yunshu/contract/session/session'
 import { addStaff, listRoles, listStaff } from '@yunshu/contract/staff/staff'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Foundation } from '@yunshu/contract/setup'
 import { q } from '../../db/tx.ts'
+import { foundation } from '../../../../../tests/server/foundation.ts'
 import { startTestServer, type TestServer } from '../../../../../tests/server/testServer.ts'
 import { addPlatformAdmin, hashGiven, resetPlatformAdmin, type Console } from './admin.commands.ts'
 
@@ -14,9 +16,9 @@ beforeAll(async () => {
 afterAll(() => server.stop())
 
 const by = (): Console => ({ now: Date.now(), operator: 'root', policy: 'dengbao' })
-const add = async (account: string, password?: string) => {
+const add = async (account: string, password?: string, foundation?: Foundation) => {
   const hashed = await hashGiven(password)
-  return server.db(tx => addPlatformAdmin(tx, by(), { account, name: '王五', ...hashed }))
+  return server.db(tx => addPlatformAdmin(tx, by(), { account, name: '王五', ...hashed }, foundation))
 }
 const reset = async (account: string, password?: string) => {
   const hashed = await hashGiven(password)
@@ -37,14 +39,14 @@ const auditOf = (title: string) =>
   )
 
 test('DEMO=0 on an empty database had nobody in it and no way in: an administrator comes from the command line', async () => {
-  const first = await add('wangwu')
+  const first = await add('wangwu', undefined, foundation)
   const client = await server.login('wangwu', first)
   expect((await client.ask(getSettings, {})).envelope.code, 'the password opens nothing but its change').toBe(1006)
   await client.send(changePassword, { oldPassword: first, newPassword: 'Qinghe#4827' })
   expect((await client.ask(getSettings, {})).envelope.code).toBe(0)
-  // the positions of the platform came with the first administrator, who gives them on
+  // the positions of the platform and its branches came with the first administrator, who gives them on
   const { rows } = await client.send(listRoles, {})
-  expect(rows.map(({ name }) => name).sort()).toEqual(['管理员', '财务', '运营'].sort())
+  expect(rows.map(({ name }) => name).sort()).toEqual(['分公司经理', '管理员', '财务', '运营'].sort())
   const finance = rows.find(({ name }) => name === '财务')?.id ?? ''
   await client.send(addStaff, { account: 'zhaoliu', name: '赵六', roleIds: [finance] })
   expect((await client.send(listStaff, {})).rows).toHaveLength(2)
@@ -54,6 +56,8 @@ test('DEMO=0 on an empty database had nobody in it and no way in: an administrat
       diff: [
         { field: '账号', old: '--', new: 'wangwu' },
         { field: '姓名', old: '--', new: '王五' },
+        { field: '平台公司', old: '--', new: foundation.companyName },
+        { field: '分公司', old: '--', new: foundation.branchName },
         { field: '执行人', old: '--', new: '服务器命令行 root' },
       ],
     },

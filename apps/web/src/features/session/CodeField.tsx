@@ -20,7 +20,7 @@ export function CodeField({ code, onChange, refusals }: CodeFieldProps) {
     onChange('')
   }
   return (
-    <div className="login-field">
+    <div className="plain-field">
       <label htmlFor="login-code">{isRecovery ? '恢复码' : '动态验证码'}</label>
       <input
         id="login-code"
@@ -36,7 +36,7 @@ export function CodeField({ code, onChange, refusals }: CodeFieldProps) {
         required
         aria-describedby="login-code-hint"
       />
-      <p id="login-code-hint" className="login-hint login-code-hint">
+      <p id="login-code-hint" className="plain-hint login-code-hint">
         {isRecovery ? '启用动态验证码时保存的恢复码，每个只能使用一次' : '打开手机上的验证器应用，输入 6 位动态码'}
         <button type="button" onClick={other}>
           {isRecovery ? '使用动态验证码' : '手机不在身边？使用恢复码'}

@@ -50,7 +50,7 @@ export function LoginForm({ title, onSignedIn, onIntent, onRegister, registered 
 
   return (
     <form
-      className="login-form"
+      className="plain-form"
       onSubmit={event => {
         void submit(event)
       }}
@@ -73,14 +73,14 @@ export function LoginForm({ title, onSignedIn, onIntent, onRegister, registered 
         <input type="checkbox" checked={isKept} onChange={({ target }) => setKept(target.checked)} />
         记住账号
       </label>
-      <p className="login-fault" role="alert">
+      <p className="plain-fault" role="alert">
         {fault}
       </p>
-      <button type="submit" className="plain-button primary login-submit" disabled={isBusy}>
+      <button type="submit" className="plain-button primary plain-submit" disabled={isBusy}>
         登录
       </button>
       {onRegister && (
-        <p className="login-other">
+        <p className="plain-other">
           还没有账号？
           <button type="button" onClick={onRegister}>
             注册企业
@@ -109,7 +109,7 @@ interface TypedFieldProps {
 
 function AccountField({ ref, value, onChange }: TypedFieldProps) {
   return (
-    <label className="login-field">
+    <label className="plain-field">
       <span>账号</span>
       <input
         ref={ref}
@@ -132,7 +132,7 @@ function PasswordField({ ref, value, onChange }: TypedFieldProps) {
   const [hasCaps, setCaps] = useState(false)
   const onKey = (event: KeyboardEvent) => setCaps(event.getModifierState('CapsLock'))
   return (
-    <div className="login-field">
+    <div className="plain-field">
       <label htmlFor="login-password">密码</label>
       <div className="login-secret">
         <input
@@ -161,7 +161,7 @@ function PasswordField({ ref, value, onChange }: TypedFieldProps) {
         </button>
       </div>
       {hasCaps && (
-        <p id="login-caps" className="login-hint">
+        <p id="login-caps" className="plain-hint">
           大写锁定已打开
         </p>
       )}

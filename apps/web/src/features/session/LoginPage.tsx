@@ -3,6 +3,7 @@ import type { Login } from '@yunshu/contract/session/session'
 import { lazy, Suspense, useState } from 'react'
 import { loadedConfig } from '../../lib/config.ts'
 import { LoginForm } from './LoginForm.tsx'
+import '../../ui/plain/plain.css'
 import './login.css'
 
 const RegisterForm = lazy(() => import('./RegisterForm.tsx'))

@@ -1,4 +1,4 @@
-// The division of a company that registers, chosen by three plain selects: the login page loads no component library.
+// A division chosen by three plain selects, for pages that load no component library.
 import type { RegionTree } from '@yunshu/regions/tree'
 import { useEffect, useState } from 'react'
 
@@ -53,8 +53,8 @@ export function RegionSelects({ onChange, fault }: RegionSelectsProps) {
   ] as const
   return (
     <fieldset
-      className="login-field register-region"
-      aria-describedby={fault === undefined ? undefined : 'register-regionCode-fault'}
+      className="plain-field plain-region"
+      aria-describedby={fault === undefined ? undefined : 'plain-regionCode-fault'}
     >
       <legend>省市区</legend>
       {levels.map(({ level, label, value, options }) => (
@@ -75,12 +75,12 @@ export function RegionSelects({ onChange, fault }: RegionSelectsProps) {
         </select>
       ))}
       {isFailed && (
-        <p className="login-field-fault" role="alert">
+        <p className="plain-field-fault" role="alert">
           地区数据加载失败，请刷新页面
         </p>
       )}
       {fault !== undefined && (
-        <p id="register-regionCode-fault" className="login-field-fault">
+        <p id="plain-regionCode-fault" className="plain-field-fault">
           {fault}
         </p>
       )}
