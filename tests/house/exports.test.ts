@@ -4,7 +4,7 @@ import { exportColumns } from '@yunshu/contract/exporting/exportColumns'
 import { exportLists, type ExportList } from '@yunshu/contract/exporting/exporting'
 import { expect, test } from 'vitest'
 import { columnsOfFile } from '../../apps/server/src/features/exporting/exportable.ts'
-import { auditColumns } from '../../apps/web/src/features/audit/auditColumns.tsx'
+import { auditColumns, securityEventColumns } from '../../apps/web/src/features/audit/auditColumns.tsx'
 import { branchColumns } from '../../apps/web/src/features/company/branchColumns.tsx'
 import { companyColumns } from '../../apps/web/src/features/company/companyColumns.tsx'
 import { driverColumns } from '../../apps/web/src/features/driver/driverColumns.tsx'
@@ -45,6 +45,7 @@ const drawn: Readonly<Record<Exclude<ExportList, 'messages'>, readonly { readonl
   branches: branchColumns,
   staff: staffColumns,
   audit: auditColumns,
+  securityEvents: securityEventColumns,
   specialTickets: ticketColumns,
 }
 const lists = Object.keys(exportLists) as ExportList[]

@@ -23,6 +23,7 @@ import type { Deps } from './work/ctx.ts'
 import { mountMetrics, mountOperations } from './http/operations.ts'
 import { requestLimits } from './http/parse.ts'
 import { tellProxyFaults } from './http/proxyFaults.ts'
+import { keepSecurityEvents } from './http/securityEvents.ts'
 import { serve, type Route } from './http/serve.ts'
 
 /** Numbers of requests: a part that is this process's own, then a counter. They name log lines and keep no secret. */
@@ -83,13 +84,14 @@ export async function buildApp({ deps, routes, logStream }: AppOptions): Promise
   app.setErrorHandler((error, request, reply) => refuse(reply, request, error))
 
   const register = mountMetrics(app, deps)
-  serve(app, deps, routes)
+  const events = keepSecurityEvents(app, deps)
+  serve(app, deps, routes, events)
   // headers for answers a browser may show as a page or embed; the envelopes of calls are neither
   await app.register(async shown => {
     await shown.register(helmet, pageHeaders(deps))
     mountOperations(shown, { deps, routes, register })
     mountFiles(shown, deps)
-    mountPartners(shown, deps)
+    mountPartners(shown, deps, events)
     await mountPortal(shown)
   })
   cutSilentConnections(app)

@@ -213,6 +213,7 @@ export const fieldLabels: Readonly<Record<string, string>> = {
   decisions: '企业策略',
   userId: '员工',
   person: '操作人',
+  ip: 'IP 地址',
   entity: '对象',
   entityId: '对象编号',
   requestId: '请求编号',

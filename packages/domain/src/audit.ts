@@ -61,3 +61,13 @@ export const auditEntities = {
   export: '导出',
   import: '导入',
 } as const
+
+/** Refusals that are kept as events, and what they are called. */
+export const securityEventKinds = {
+  permit: '无权操作',
+  identity: '身份不符',
+  branch: '未选分公司',
+  sign: '签名不正确',
+  lock: '账号锁定',
+} as const
+export type SecurityEventKind = keyof typeof securityEventKinds

@@ -736,6 +736,33 @@ export interface Roles {
   version: Generated<number>;
 }
 
+export interface SecurityEvents {
+  account: string;
+  acting_for: string | null;
+  /**
+   * path of the call; empty: the sum of many calls of one person or address
+   */
+  action: string;
+  branch_id: string | null;
+  company_id: string | null;
+  count: number;
+  entity_id: string | null;
+  first_at: number;
+  id: string;
+  ip: string;
+  kind: string;
+  last_at: number;
+  /**
+   * of the first of those the row counts
+   */
+  request_id: string;
+  title: string;
+  /**
+   * null: nobody was signed in, account is the name that was tried, company and branch are of whoever has it
+   */
+  user_id: string | null;
+}
+
 export interface Sessions {
   acting_for: string | null;
   agent: string;
@@ -1271,6 +1298,7 @@ export interface DB {
   relation_links: RelationLinks;
   relations: Relations;
   roles: Roles;
+  security_events: SecurityEvents;
   sessions: Sessions;
   settlement_lines: SettlementLines;
   settlements: Settlements;

@@ -12,8 +12,9 @@ import { writeAudit } from './audit.ts'
 import { binderCookie, cookie } from './cookies.ts'
 import { encode } from './encode.ts'
 import { freeKey, once, requestHash, spendKey } from './idempotency.ts'
-import { requestLimits } from './parse.ts'
+import { isFormType, requestLimits } from './parse.ts'
 import { decodeInput, narrowActor, readRequest, type Texts } from './request.ts'
+import type { SecurityEvents } from './securityEvents.ts'
 import { assertAwake, assertFactor } from './secondFactor.ts'
 import { assertSigned } from './signed.ts'
 import { clearUploadRoom, makeUploadRoom, type UploadRoom } from './uploads.ts'
@@ -131,7 +132,7 @@ const compressedFromBytes = 1024
 const waitingMax = 200
 
 /** Mounts every route; an address declared twice stops the start. */
-export function serve(app: FastifyInstance, deps: Deps, routes: readonly Route[]): void {
+export function serve(app: FastifyInstance, deps: Deps, routes: readonly Route[], events: SecurityEvents): void {
   const room = makeUploadRoom(path.resolve(deps.config.dataDir, 'incoming'))
   app.addHook('onReady', () => clearUploadRoom(room, Date.now()))
   for (const route of routes) {
@@ -149,26 +150,42 @@ export function serve(app: FastifyInstance, deps: Deps, routes: readonly Route[]
         reply.header('Cache-Control', 'no-store')
         if (deps.pool.waitingCount + deps.reads.waitingCount > waitingMax) throw new Problem('server.busy')
         if (request.headers['urlflag'] !== 'web') throw new Problem('request.client')
-        if (call.method === 'POST' && route.kind !== 'open') await findPerson(deps, call, request, Date.now())
+        if (call.method === 'POST' && route.kind !== 'open')
+          await findPerson(deps, call, request, Date.now()).catch((error: unknown) => {
+            // somebody we know who may not: which record it was about stands in the form, an upload is not read for it
+            if (isMissingPermit(error) && isFormType(request.headers['content-type'])) return
+            events.note(request, call, error)
+            throw error
+          })
       },
-      handler: (request, reply) => run({ deps, room }, route, request, reply),
+      handler: (request, reply) => run({ deps, room, events }, route, request, reply),
     })
   }
 }
 
+const isMissingPermit = (error: unknown): boolean => error instanceof Problem && error.problem === 'permit.missing'
+
+interface Serving {
+  readonly deps: Deps
+  readonly room: UploadRoom
+  readonly events: SecurityEvents
+}
+
 async function run(
-  { deps, room }: { readonly deps: Deps; readonly room: UploadRoom },
+  { deps, room, events }: Serving,
   route: Route,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   const { call } = route
   let forget = async (): Promise<void> => {}
+  let known: Texts | undefined
   try {
     // the moment the request began: its timestamp is as old as its body was long
     const now = Date.now()
     const { texts, files, remove } = await readRequest(call, request, room)
     forget = remove
+    known = texts
     assertSigned(deps.config, call, texts, now)
     if (route.kind === 'open') {
       const data = await route.take(texts)(openCtx(deps, request, reply, now))
@@ -187,6 +204,7 @@ async function run(
     await forget()
     if (error instanceof Problem && error.problem === 'identity.forged')
       request.log.warn({ event: 'identity.forged', path: call.path }, 'security event')
+    events.note(request, { path: call.path, title: call.title, texts: known }, error)
     return refuse(reply, request, error)
   }
 }

@@ -1,5 +1,6 @@
-// Calls and shapes of the audit log: who did what to which record, for whom, and what changed.
-import { auditEntities } from '@yunshu/domain/audit'
+// Calls and shapes of the audit log: who did what to which record, for whom, and what changed; and of the stream of
+// refusals beside it.
+import { auditEntities, securityEventKinds } from '@yunshu/domain/audit'
 import * as z from 'zod/mini'
 import { call } from '../call.ts'
 import { pageFields, zBool, zId, zKey, zLooseText, zPage, zTime } from '../fields.ts'
@@ -42,4 +43,45 @@ export const listAudit = call({
     ...pageFields,
   }),
   output: zPage(AuditRow),
+})
+
+export const SecurityEventRow = z.object({
+  id: zId,
+  kind: zKey(securityEventKinds),
+  firstAt: zTime,
+  lastAt: zTime,
+  /** Times between the two, both included. */
+  count: z.number(),
+  /** Absent where nobody was signed in: `account` is the name that was tried then. */
+  userName: z.optional(z.string()),
+  account: z.string(),
+  actingFor: z.optional(z.string()),
+  companyName: z.optional(z.string()),
+  branchName: z.optional(z.string()),
+  ip: z.string(),
+  /** Empty: the row counts many calls. */
+  action: z.string(),
+  title: z.string(),
+  entityId: z.optional(zId),
+  /** Of the first. */
+  requestId: z.string(),
+})
+export type SecurityEventRow = z.output<typeof SecurityEventRow>
+
+export const listSecurityEvents = call({
+  method: 'GET',
+  path: '/auth/v1/audit/event/list',
+  title: '安全事件',
+  permit: 'audit.view',
+  input: z.strictObject({
+    from: z.optional(zTime),
+    to: z.optional(zTime),
+    kind: z.optional(zKey(securityEventKinds)),
+    person: z.optional(zLooseText(40)),
+    ip: z.optional(zLooseText(40)),
+    text: z.optional(zLooseText(40)),
+    requestId: z.optional(zLooseText(40)),
+    ...pageFields,
+  }),
+  output: zPage(SecurityEventRow),
 })

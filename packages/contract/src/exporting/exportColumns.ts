@@ -1,5 +1,5 @@
 // The columns of every list that can be exported.
-import { auditListColumns } from '../audit/auditColumns.ts'
+import { auditListColumns, securityEventListColumns } from '../audit/auditColumns.ts'
 import { branchListColumns } from '../company/branchColumns.ts'
 import type { Output } from '../call.ts'
 import type { ListColumns } from '../columns.ts'
@@ -46,6 +46,7 @@ export const exportColumns: { readonly [L in ExportList]: ListColumns<Row<L>> } 
   branches: branchListColumns,
   staff: staffListColumns,
   audit: auditListColumns,
+  securityEvents: securityEventListColumns,
   specialTickets: specialTicketListColumns,
   messages: messageListColumns,
 }

@@ -2,7 +2,7 @@
 // download centre.
 import { exportStates } from '@yunshu/domain/exporting'
 import * as z from 'zod/mini'
-import { listAudit } from '../audit/audit.ts'
+import { listAudit, listSecurityEvents } from '../audit/audit.ts'
 import { call, type Call } from '../call.ts'
 import { listCompanyBranches } from '../company/branch.ts'
 import { listCompanies } from '../company/company.ts'
@@ -44,6 +44,7 @@ export const exportLists = {
   branches: { label: '分公司', call: listCompanyBranches },
   staff: { label: '员工', call: listStaff },
   audit: { label: '审计日志', call: listAudit },
+  securityEvents: { label: '安全事件', call: listSecurityEvents },
   specialTickets: { label: '专线票据', call: listSpecialTickets },
   messages: { label: '消息', call: listMessages },
 } as const

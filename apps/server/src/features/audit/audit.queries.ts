@@ -1,10 +1,11 @@
-// Reads of the audit log: whose rows an actor sees, and the list.
+// Reads of the audit log and of the stream of refusals beside it: whose rows an actor sees, and the lists.
 import type { Input, Output } from '@yunshu/contract/call'
-import type { AuditRow, listAudit } from '@yunshu/contract/audit/audit'
+import type { AuditRow, listAudit, listSecurityEvents, SecurityEventRow } from '@yunshu/contract/audit/audit'
 import { screenUrl } from '@yunshu/contract/screens'
-import { auditEntities } from '@yunshu/domain/audit'
+import { auditEntities, securityEventKinds } from '@yunshu/domain/audit'
 import { sql, type RawBuilder } from 'kysely'
 import { between, contains } from '../../db/conditions.ts'
+import { keyOf } from '../../db/keyOf.ts'
 import { afterCursor, rowsToAsk, toPage } from '../../db/page.ts'
 import { allOf, rowsOfSide } from '../../work/scope.ts'
 import { q, type Tx } from '../../db/tx.ts'
@@ -123,3 +124,65 @@ function changesOf(diff: unknown): AuditRow['changes'] {
     return isText(field) && isText(old) && isText(next) ? [{ field, old, new: next }] : []
   })
 }
+
+type EventsAsked = Input<typeof listSecurityEvents>
+
+/** Events an actor sees: the platform all, a branch and a company those of its own people and of tries at their accounts. */
+function eventConditions(
+  actor: Actor,
+  { from, to, kind, person, ip, text, requestId, cursor }: EventsAsked,
+): (RawBuilder<boolean> | undefined)[] {
+  return [
+    rowsOfSide(actor, { branch: 'e.branch_id', company: 'e.company_id' }),
+    // an event lasts from its first to its last
+    from === undefined ? undefined : sql<boolean>`e.last_at >= ${from}`,
+    to === undefined ? undefined : sql<boolean>`e.first_at <= ${to}`,
+    kind && sql<boolean>`e.kind = ${kind}`,
+    contains(['u.name', 'e.account'], person),
+    contains(['e.ip'], ip),
+    contains(['e.title', 'e.action'], text),
+    requestId ? sql<boolean>`e.request_id = ${requestId}` : undefined,
+    afterCursor({ cursor }, 'e.id'),
+  ]
+}
+
+type FoundEvent = Awaited<ReturnType<typeof readEvents>>[number]
+const readEvents = (tx: Tx, actor: Actor, input: EventsAsked) =>
+  // names of people of the house who worked for somebody of the actor's company
+  tx.elevated(() =>
+    tx.rows(
+      q
+        .selectFrom('security_events as e')
+        .leftJoin('users as u', 'u.id', 'e.user_id')
+        .leftJoin('users as f', 'f.id', 'e.acting_for')
+        .leftJoin('companies as c', 'c.id', 'e.company_id')
+        .leftJoin('companies as b', 'b.id', 'e.branch_id')
+        .selectAll('e')
+        .select(['u.name as user_name', 'f.name as acting_name', 'c.name as company_name', 'b.name as branch_name'])
+        .where(allOf(eventConditions(actor, input)))
+        .orderBy('e.id', 'desc')
+        .limit(rowsToAsk(input)),
+    ),
+  )
+
+/** One page, newest first. */
+export const findSecurityEvents = async (ctx: Ctx, input: EventsAsked): Promise<Output<typeof listSecurityEvents>> =>
+  toPage(await readEvents(ctx.tx, ctx.actor, input), input, toEvent)
+
+const toEvent = (row: FoundEvent): SecurityEventRow => ({
+  id: row.id,
+  kind: keyOf(securityEventKinds, row.kind),
+  firstAt: row.first_at,
+  lastAt: row.last_at,
+  count: row.count,
+  ...(row.user_name === null ? {} : { userName: row.user_name }),
+  account: row.account,
+  ...(row.acting_name === null ? {} : { actingFor: row.acting_name }),
+  ...(row.company_name === null ? {} : { companyName: row.company_name }),
+  ...(row.branch_name === null ? {} : { branchName: row.branch_name }),
+  ip: row.ip,
+  action: row.action,
+  title: row.title,
+  ...(row.entity_id === null ? {} : { entityId: row.entity_id }),
+  requestId: row.request_id,
+})

@@ -1,6 +1,9 @@
 // Routes of the audit log.
 import * as calls from '@yunshu/contract/audit/audit'
 import { on, type Route } from '../../http/serve.ts'
-import { findAuditPage } from './audit.queries.ts'
+import { findAuditPage, findSecurityEvents } from './audit.queries.ts'
 
-export const auditRoutes: Route[] = [on(calls.listAudit, findAuditPage)]
+export const auditRoutes: Route[] = [
+  on(calls.listAudit, findAuditPage),
+  on(calls.listSecurityEvents, findSecurityEvents),
+]

@@ -1,15 +1,19 @@
 // The audit log over HTTP and in the database: who sees which rows, that each change is in it, and that it cannot be
 // altered unseen.
-import { listAudit } from '@yunshu/contract/audit/audit'
+import { listAudit, listSecurityEvents } from '@yunshu/contract/audit/audit'
+import { getUnread } from '@yunshu/contract/message/message'
 import { actFor } from '@yunshu/contract/session/acting'
-import { addRole, updateRole } from '@yunshu/contract/staff/staff'
+import { loginByPost } from '@yunshu/contract/session/session'
+import { addRole, removeRole, updateRole } from '@yunshu/contract/staff/staff'
 import { DAY_MS, formatDate } from '@yunshu/domain/figures/time'
+import { problems, type ProblemName } from '@yunshu/domain/problems/problems'
 import { withClient } from '@yunshu/postgres/withClient'
 import { sql } from 'kysely'
 import { v7 } from 'uuid'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { inTransaction, q, systemReach } from '../../db/tx.ts'
 import { demoCompanyId, demoUserId } from '../../../demo/people.ts'
+import { securityKinds, securityLimits } from '../../http/securityEvents.ts'
 import { startTestServer, type Client, type TestServer } from '../../../../../tests/server/testServer.ts'
 import { sealBatch } from './seal.commands.ts'
 import { verifyChain, type DayReport } from './verify.queries.ts'
@@ -96,6 +100,87 @@ describe('the list', () => {
     const branch = (await (await server.login('branch')).send(listAudit, {})).rows
     expect(branch.every(row => row.branchName?.includes('华北'))).toBe(true)
     expect((await (await server.login('shipper-freight')).ask(listAudit, {})).http).toBe(403)
+  })
+})
+
+describe('refusals that concern security', () => {
+  /** The events of a person or account, oldest first, once there are so many. */
+  const eventsOf = async (auditor: Client, person: string, most = 1) => {
+    const find = async () => (await auditor.send(listSecurityEvents, { person, limit: 100 })).rows.toReversed()
+    await expect.poll(async () => (await find()).reduce((sum, row) => sum + row.count, 0)).toBeGreaterThanOrEqual(most)
+    return find()
+  }
+
+  it('left no trace: each 403, wrong sign and lock is an event with person, call, record and address', async () => {
+    const finance = await server.login('shipper-finance')
+    const id = v7()
+    const refused = await finance.ask(removeRole, { id, version: 1 })
+    expect(refused.http).toBe(403)
+    await finance.ask(getUnread, {}, { unsigned: { sign: '0'.repeat(32) } })
+    await finance.ask(getUnread, {}, { raw: { operatorAccount: 'admin' } })
+    const tried = 'shipper2-freight'
+    for (let i = 0; i < 6; i++) await server.anonymous().ask(loginByPost, { account: tried, password: 'wrong' })
+
+    const rows = await eventsOf(boss, 'shipper-finance', 3)
+    expect(rows.map(row => row.kind).sort()).toEqual(['identity', 'permit', 'sign'])
+    expect(rows.find(row => row.kind === 'permit')).toMatchObject({
+      count: 1,
+      account: 'shipper-finance',
+      userName: expect.stringMatching(/./),
+      companyName: '榆林恒泰煤业销售有限公司',
+      ip: expect.stringMatching(/127\.0\.0\.1/),
+      action: removeRole.path,
+      title: removeRole.title,
+      entityId: id,
+      requestId: refused.headers.get('x-request-id'),
+    })
+    // a try at an account is its company's to know, and nobody's doing
+    const [lock] = await eventsOf(await server.login('shipper2'), tried)
+    expect(lock).toMatchObject({ kind: 'lock', account: tried, action: loginByPost.path })
+    expect(lock).not.toHaveProperty('userName')
+  })
+
+  it('[PM-08] a company sees those of its own people, the platform all, nobody without the permit any', async () => {
+    const carrierFinance = await server.login('carrier-finance')
+    expect((await carrierFinance.ask(removeRole, { id: v7(), version: 1 })).http).toBe(403)
+    const admin = await server.login('admin')
+    const [theirs] = await eventsOf(admin, 'carrier-finance')
+    expect((await boss.send(listSecurityEvents, { limit: 100 })).rows.map(row => row.id)).not.toContain(theirs?.id)
+    expect((await eventsOf(await server.login('carrier'), 'carrier-finance')).map(row => row.id)).toEqual([theirs?.id])
+    expect((await carrierFinance.ask(listSecurityEvents, {})).http).toBe(403)
+    const company = { reach: 'company', userId: v7(), companyId: demoCompanyId('shipper') } as const
+    const seen = await server.db(tx => tx.rows(q.selectFrom('security_events').select('company_id')), company)
+    expect(new Set(seen.map(row => row.company_id))).toEqual(new Set([demoCompanyId('shipper')]))
+  })
+
+  it('a flood filled the disk: what one person does again is counted, and many things are one row', async () => {
+    const finance = await server.login('shipper2-finance')
+    const ask = (id: string) => finance.ask(removeRole, { id, version: 1 })
+    const same = v7()
+    await Promise.all(Array.from({ length: 20 }, () => ask(same)))
+    const times = securityLimits.ofSource + 20
+    await Promise.all(Array.from({ length: times }, () => ask(v7())))
+    const auditor = await server.login('shipper2')
+    const rows = await eventsOf(auditor, 'shipper2-finance', 20 + times)
+    expect(rows.length).toBe(securityLimits.ofSource + 1)
+    expect(rows.find(row => row.entityId === same)?.count).toBe(20)
+    expect(rows.filter(row => row.action === '')).toMatchObject([{ kind: 'permit', title: '', count: 21 }])
+  })
+
+  it('kept the answer waiting while it could not be written: the answer comes, the event later', async () => {
+    await withClient(server.ownerUrl, async client => {
+      await client.query('begin; lock table security_events in access exclusive mode')
+      const freight = await server.login('shipper3-freight')
+      expect((await freight.ask(removeRole, { id: v7(), version: 1 })).http).toBe(403)
+      await client.query('rollback')
+    })
+    expect(await eventsOf(await server.login('shipper3'), 'shipper3-freight')).toMatchObject([{ kind: 'permit' }])
+  })
+
+  it('holds every refusal with 403', () => {
+    const forbidden = (Object.keys(problems) as ProblemName[]).filter(name => problems[name].http === 403)
+    expect(forbidden.length).toBeGreaterThan(2)
+    expect(forbidden.filter(name => securityKinds[name] === undefined)).toEqual([])
   })
 })
 

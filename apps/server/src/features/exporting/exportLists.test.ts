@@ -1,5 +1,6 @@
 // Every list over the demo data: its file, and where it has them the sums at its foot, hold the rows of the list in
 // their order, under the same filter and in the same reach.
+import { listSecurityEvents } from '@yunshu/contract/audit/audit'
 import type { Input, InputSchema, Output, Call } from '@yunshu/contract/call'
 import { countGoods, listGoods } from '@yunshu/contract/goods/goods'
 import { exportLists, startExport, type ExportList } from '@yunshu/contract/exporting/exporting'
@@ -17,6 +18,7 @@ import { seededAt, startDemoServer } from '../../../../../tests/server/seededDem
 import type { Client, TestServer } from '../../../../../tests/server/testServer.ts'
 import { addColleague } from '../../../../../tests/server/colleagues.ts'
 import { makeWaiting } from './exporting.jobs.ts'
+import { until } from '../../../../../tests/server/until.ts'
 import { column, exportRowOf, fileOf, holdLanes } from '../../../../../tests/server/exportWorld.ts'
 
 let server: TestServer
@@ -31,6 +33,10 @@ beforeAll(async () => {
         "select w.id from special_lines l join waybills w on w.id = l.waybill_id join users c on c.company_id = w.carrier_id join users s on s.company_id = w.shipper_id where c.account = 'carrier' and s.account = 'shipper' and w.state = 'arrived' limit 1",
       )
     ).rows[0]?.id ?? ''
+  // a refusal is listed once it is written, behind its answer
+  expect((await (await server.login('shipper-freight')).ask(listSecurityEvents, {})).http).toBe(403)
+  const auditor = await server.login('shipper')
+  await until(async () => (await auditor.send(listSecurityEvents, {})).rows.length === 1)
 })
 afterAll(async () => {
   await lanes.end()
@@ -169,6 +175,11 @@ const cases: Readonly<Record<ExportList, Case>> = {
     filters: [{ to: Date.now() }, { entity: 'role' }, { person: 'shipper' }],
     by: ['请求编号', field('requestId')],
     grows: true,
+  },
+  securityEvents: {
+    who: ['shipper', 'admin'],
+    filters: [{ to: Date.now() + dayMs }, { kind: 'permit' }],
+    by: ['请求编号', field('requestId')],
   },
   specialTickets: {
     who: ['carrier', 'shipper', 'admin'],

@@ -4,7 +4,7 @@ import type { Input, Output } from '@yunshu/contract/call'
 import { exportColumns } from '@yunshu/contract/exporting/exportColumns'
 import { exportLists, type ExportList } from '@yunshu/contract/exporting/exporting'
 import type { Ctx } from '../../work/ctx.ts'
-import { findAuditPage } from '../audit/audit.queries.ts'
+import { findAuditPage, findSecurityEvents } from '../audit/audit.queries.ts'
 import { findBranchPage } from '../company/branch.queries.ts'
 import { findCompanyPage } from '../company/company.queries.ts'
 import { findDriversPage } from '../driver/driver.queries.ts'
@@ -61,6 +61,7 @@ export const sheets: Readonly<Record<ExportList, Exportable>> = {
   branches: sheet('branches', findBranchPage),
   staff: sheet('staff', findStaffPage),
   audit: sheet('audit', findAuditPage),
+  securityEvents: sheet('securityEvents', findSecurityEvents),
   specialTickets: sheet('specialTickets', findTicketPage),
   messages: sheet('messages', findMessages),
 }

@@ -3,6 +3,7 @@
 import { Problem } from '@yunshu/domain/problems/problems'
 import type { FastifyInstance } from 'fastify'
 import { answer, refuse } from '../../http/answer.ts'
+import type { SecurityEvents } from '../../http/securityEvents.ts'
 import type { Deps } from '../../work/ctx.ts'
 import { takeNotice } from './notice.commands.ts'
 
@@ -10,7 +11,7 @@ import { takeNotice } from './notice.commands.ts'
 const noticeBytes = 16_384
 
 /** Mounts `POST /partners/sim/notice`; the signature covers the bytes of the body, so they are kept as they came. */
-export function mountPartners(app: FastifyInstance, deps: Deps): void {
+export function mountPartners(app: FastifyInstance, deps: Deps, events: SecurityEvents): void {
   void app.register(async scope => {
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser(
@@ -38,6 +39,7 @@ export function mountPartners(app: FastifyInstance, deps: Deps): void {
           return answer(reply, {})
         } catch (error) {
           request.log.warn({ err: error }, 'notice refused')
+          events.note(request, { path: '/partners/sim/notice', title: '支付通知' }, error)
           return refuse(reply, request, error)
         }
       },

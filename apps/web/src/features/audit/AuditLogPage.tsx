@@ -1,7 +1,9 @@
-// The audit log: who did what to which record, for whom, and what changed.
+// The audit log: who did what to which record, for whom, and what changed; and the refusals that concern security.
 import { listAudit, type AuditRow } from '@yunshu/contract/audit/audit'
 import { auditEntities } from '@yunshu/domain/audit'
-import { useCallback, useState } from 'react'
+import { Segmented } from 'antd'
+import { useCallback, useState, type ReactNode } from 'react'
+import { useSearchParams } from 'react-router'
 import { DateRangeInput } from '../../ui/fields/DateInput.tsx'
 import { KeySelect } from '../../ui/fields/KeySelect.tsx'
 import { TextInput } from '../../ui/fields/TextInput.tsx'
@@ -11,6 +13,7 @@ import { ListPage } from '../../ui/list/ListPage.tsx'
 import type { QueryField } from '../../ui/list/QueryForm.tsx'
 import { auditColumns } from './auditColumns.tsx'
 import { AuditDrawer } from './AuditDrawer.tsx'
+import { SecurityEventsPane } from './SecurityEventsPane.tsx'
 
 const query = [
   { range: ['from', 'to'], label: '时间', input: <DateRangeInput /> },
@@ -23,8 +26,7 @@ const query = [
 const rowKey = (row: AuditRow): string => row.id
 const rowName = (row: AuditRow): string => row.title
 
-/** Screen AuditLog. */
-export default function AuditLogPage() {
+function LogPane({ head }: { head: ReactNode }) {
   const [shown, setShown] = useState<AuditRow>()
   const actions = useCallback(
     (row: AuditRow): readonly RowAction[] => [
@@ -36,6 +38,7 @@ export default function AuditLogPage() {
   return (
     <>
       <ListPage
+        head={head}
         call={listAudit}
         columns={auditColumns}
         rowKey={rowKey}
@@ -47,4 +50,19 @@ export default function AuditLogPage() {
       {shown && <AuditDrawer row={shown} onClose={() => setShown(undefined)} />}
     </>
   )
+}
+
+const panes = [
+  { value: 'log', label: '操作日志' },
+  { value: 'events', label: '安全事件' },
+]
+
+/** Screen AuditLog; which of its lists is shown stands in the address as `pane`. */
+export default function AuditLogPage() {
+  const [params, setParams] = useSearchParams()
+  const shown = params.get('pane') === 'events' ? 'events' : 'log'
+  // each list has filters of its own
+  const turn = (pane: string): void => setParams({ pane })
+  const head = <Segmented options={panes} value={shown} onChange={turn} aria-label="日志视图" />
+  return shown === 'events' ? <SecurityEventsPane head={head} /> : <LogPane head={head} />
 }

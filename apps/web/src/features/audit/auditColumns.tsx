@@ -1,5 +1,5 @@
-// The audit log as it is drawn.
-import { auditListColumns } from '@yunshu/contract/audit/auditColumns'
+// The audit log and its stream of refusals as they are drawn.
+import { auditListColumns, securityEventListColumns } from '@yunshu/contract/audit/auditColumns'
 import { orNothing } from '../../ui/Figures.tsx'
 import { drawColumns } from '../../ui/list/drawColumns.tsx'
 
@@ -16,5 +16,21 @@ export const auditColumns = drawColumns(auditListColumns, {
   company: { width: 220, card: 'hide' },
   branch: { width: 220, card: 'hide', isHidden: true },
   ip: { width: 130, card: 'hide' },
+  requestId: { width: 170, card: 'hide' },
+})
+
+export const securityEventColumns = drawColumns(securityEventListColumns, {
+  lastAt: { fixed: 'start' },
+  kind: { width: 110, card: 'tag' },
+  count: { width: 80 },
+  person: { width: 120 },
+  account: { width: 160 },
+  actingFor: { width: 90 },
+  title: { width: 180, card: 'title' },
+  ip: { width: 130 },
+  firstAt: {},
+  entityId: { width: 320, card: 'hide' },
+  company: { width: 220, card: 'hide' },
+  branch: { width: 220, card: 'hide', isHidden: true },
   requestId: { width: 170, card: 'hide' },
 })
