@@ -7,40 +7,56 @@ import { q, type Tx } from './tx.ts'
 /** Counts stop here: it reads "1万+" (decision 9 of the studies). */
 export const countCap = 10_001
 
-/** Rows looked at before a filter is taken to be a wide one. */
-const narrowMost = 30_000
+/** The rows counted: all of `table` (as `alias`) that meet `where`. */
+interface Counted {
+  readonly table: string
+  readonly alias: string
+  readonly where: RawBuilder<boolean>
+}
 
 /**
- * The same counts for a filter that most likely finds few rows, by one look at them: the few are found once, by the
- * filter's own index,
- * instead of once for each state. A filter that finds many after all is counted by state.
+ * Rows looked at once, whatever their state, before each state is asked for by itself: the planner works once instead
+ * of once for each state, which takes longer than the counting where a company has few rows.
  */
-export async function countNarrow(
+export const firstLook = {
+  /** A list of any size: a wide filter has lost little when it comes to these. */
+  any: 1000,
+  /** A filter that most likely finds few rows: they are found once, by its own index. */
+  narrow: 30_000,
+  /** Rows of somebody who has no more than this: the look finds all. */
+  all: countCap,
+} as const
+
+/**
+ * The number of rows by every state of the machine; each at most `countCap`. At most `look` of them are looked at first;
+ * where there are more, each state is asked for by itself.
+ */
+export async function countByState(
   tx: Tx,
   machine: Machine,
-  from: { table: string; alias: string; where: RawBuilder<boolean> },
+  from: Counted,
+  look: number = firstLook.any,
 ): Promise<Record<string, number>> {
   const { table, alias, where } = from
   const found = await tx.rows<{ state: string; n: number }>(
     sql<{ state: string; n: number }>`
-    select x.state, count(*) as n from (select ${sql.ref(`${alias}.state`)} from ${sql.table(table)} as ${sql.ref(alias)} where ${where} limit ${narrowMost}) as x group by x.state`.compile(
+    select x.state, count(*) as n from (select ${sql.ref(`${alias}.state`)} from ${sql.table(table)} as ${sql.ref(alias)} where ${where} limit ${look}) as x group by x.state`.compile(
       q,
     ),
   )
-  if (found.reduce((sum, { n }) => sum + n, 0) >= narrowMost) return countByState(tx, machine, from)
+  if (found.reduce((sum, { n }) => sum + n, 0) >= look) return countEachState(tx, machine, from)
   const counts = new Map(found.map(({ state, n }) => [state, Math.min(n, countCap)]))
   return Object.fromEntries(stateKeys(machine).map(state => [state, counts.get(state) ?? 0]))
 }
 
 /**
- * The number of rows of `table` (as `alias`) that meet `where`, by every state of the machine; each at most `countCap`.
- * Each state is a query of its own: rare and common ones are found by different indexes, which a planner that knows the
- * state chooses well.
+ * The same numbers, each state by a query of its own in one statement: rare and common ones are found by different
+ * indexes, which a planner that knows the state chooses well, and none reads more than `countCap` rows.
  */
-export async function countByState(
+export async function countEachState(
   tx: Tx,
   machine: Machine,
-  { table, alias, where }: { table: string; alias: string; where: RawBuilder<boolean> },
+  { table, alias, where }: Counted,
 ): Promise<Record<string, number>> {
   const counts = stateKeys(machine).map(
     state => sql`select ${sql.lit(state)} as state, (select count(*) from (

@@ -5,7 +5,10 @@ import { withClient } from '@yunshu/postgres/withClient'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { stateKeys } from '@yunshu/domain/states'
+import { taskStates } from '@yunshu/domain/task/task'
 import { generateTables, tablesFile } from './codegen.ts'
+import { countByState, countEachState } from './counts.ts'
 import { migrate } from './migrate.ts'
 import { openPool } from './pool.ts'
 import { inSnapshot, inTransaction, nilId, q, systemReach } from './tx.ts'
@@ -151,3 +154,17 @@ async function inOwner(text: string): Promise<void> {
   await owner.query(text)
   await owner.end()
 }
+
+test('counts by state are the same whether the first look finds all rows, just as many as it takes, or too few', async () => {
+  const states = stateKeys(taskStates)
+  const expected = Object.fromEntries(states.map((state, n) => [state, n * 3]))
+  const rows = states.flatMap((state, n) => Array.from({ length: n * 3 }, () => state))
+  const from = { table: 'counted', alias: 'c', where: sql<boolean>`c.state <> 'no such'` }
+  await inTransaction(pool, systemReach, async tx => {
+    await tx.run(sql`create temp table counted (state text) on commit drop`.compile(q))
+    await tx.run(sql`insert into counted select unnest(${rows}::text[])`.compile(q))
+    expect(await countEachState(tx, taskStates, from)).toEqual(expected)
+    for (const look of [2, rows.length - 1, rows.length, rows.length + 1])
+      expect(await countByState(tx, taskStates, from, look), String(look)).toEqual(expected)
+  })
+})

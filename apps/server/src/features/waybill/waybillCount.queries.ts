@@ -6,7 +6,7 @@ import { stateKeys } from '@yunshu/domain/states'
 import { isOff, waybillStates } from '@yunshu/domain/waybill/waybill'
 import { grams } from '@yunshu/domain/figures/weight'
 import { sql, type RawBuilder } from 'kysely'
-import { countByState, countCap, countNarrow } from '../../db/counts.ts'
+import { countByState, countCap, countEachState, firstLook } from '../../db/counts.ts'
 import { allOf, isNarrow, ownerOf, ownRows, sumSight, type PriceSight } from '../../work/scope.ts'
 import { q } from '../../db/tx.ts'
 import type { Ctx } from '../../work/ctx.ts'
@@ -76,13 +76,24 @@ async function countsOf(
   const state =
     conditions.length === 0 && !isNarrow(ctx.actor)
       ? await keptCounts(ctx)
-      : await (isNarrowing(filter) ? countNarrow : countByState)(ctx.tx, waybillStates, {
-          table: 'waybills',
-          alias: 'w',
-          where: allOf([ownRows(ctx.actor, 'w'), ...conditions]),
-        })
-  const total = filter.state ? (state[filter.state] ?? 0) : Object.values(state).reduce((all, n) => all + n, 0)
+      : await countFiltered(ctx, filter, allOf([ownRows(ctx.actor, 'w'), ...conditions]))
+  const total = filter.state ? (state[filter.state] ?? 0) : sumOf(state)
   return { state, total: Math.min(total, countCap) }
+}
+
+const sumOf = (counts: Record<string, number>): number => Object.values(counts).reduce((all, n) => all + n, 0)
+
+async function countFiltered(
+  ctx: Ctx,
+  filter: WaybillFilter,
+  where: RawBuilder<boolean>,
+): Promise<Record<string, number>> {
+  const from = { table: 'waybills', alias: 'w', where }
+  if (isNarrowing(filter)) return countByState(ctx.tx, waybillStates, from, firstLook.narrow)
+  // among millions of waybills a wide filter that matches few would be walked for twice
+  return sumOf(await keptCounts(ctx)) < firstLook.all
+    ? countByState(ctx.tx, waybillStates, from, firstLook.all)
+    : countEachState(ctx.tx, waybillStates, from)
 }
 
 async function keptCounts(ctx: Ctx): Promise<Record<string, number>> {
