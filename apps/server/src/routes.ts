@@ -7,11 +7,11 @@ import { companyRoutes } from './features/company/company.routes.ts'
 import { fenceRoutes } from './features/fence/fence.routes.ts'
 import { driverRoutes } from './features/driver/driver.routes.ts'
 import { exportingRoutes } from './features/exporting/exporting.routes.ts'
-import { fundRoutes } from './features/fund/fund.routes.ts'
 import { goodsRoutes } from './features/goods/goods.routes.ts'
 import { homeRoutes } from './features/home/home.routes.ts'
 import { importingRoutes } from './features/importing/importing.routes.ts'
 import { messageRoutes } from './features/message/message.routes.ts'
+import { partnerRoutes } from './features/partner/partner.routes.ts'
 import { paymentTaskRoutes } from './features/paymentTask/paymentTask.routes.ts'
 import { payeeRoutes } from './features/payee/payee.routes.ts'
 import { policyRoutes } from './features/policy/policy.routes.ts'
@@ -56,8 +56,8 @@ export const routes: readonly Route[] = [
   ...specialLineRoutes,
   ...settlementRoutes,
   ...paymentTaskRoutes,
+  ...partnerRoutes,
   ...voucherRoutes,
-  ...fundRoutes,
   ...exportingRoutes,
   ...importingRoutes,
   ...backfillRoutes,

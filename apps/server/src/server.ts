@@ -1,7 +1,6 @@
 // One running server: `main.ts` starts it for people, `testing.ts` for tests.
 import { mkdirSync } from 'node:fs'
 import path from 'node:path'
-import { setTimeout as pause } from 'node:timers/promises'
 import { buildApp } from './app.ts'
 import { readConfig, settleDemo } from './config.ts'
 import { installationSecret, isEmptyInstallation, isMarkedDemo } from './db/installation.ts'
@@ -18,6 +17,7 @@ import type { Deps } from './work/ctx.ts'
 import { jobs } from './jobList.ts'
 import { startJobs } from './jobs/runner.ts'
 import { openChannels } from './partners/channels.ts'
+import { keepSigns, watchChannels, watchStore, type Signs } from './work/partnerSigns.ts'
 import { createPush, type Push } from './push/push.ts'
 import { routes } from './routes.ts'
 
@@ -28,6 +28,8 @@ export interface RunningServer {
   readonly pushStats: Push['stats']
   /** The watch over the database; tests let it wait longer. */
   readonly pulse: Pulse
+  /** Signs of partners, for tests that wait until they are written. */
+  readonly signs: Signs
   /** Resolves with a line for the operator when the server must not go on: a pooler stands before the database. */
   readonly unfit: Promise<string>
   readonly accounts: readonly { account: string; who: string }[]
@@ -50,24 +52,25 @@ export async function startServer(
   const given = readConfig(env)
   if (await sharesConnections(given.databaseUrl)) throw new Error(poolerLine)
   await migrate(given.migrateUrl, log)
-  const pool = openPool({ url: given.databaseUrl, max: given.pools.write, log })
+  const pool = openPool({ url: given.databaseUrl, log })
   const asProduct = <T>(work: (tx: Tx) => Promise<T>): Promise<T> => inTransaction(pool, systemReach, work)
   const config = settleDemo(given, given.demo === 'auto' ? await asProduct(isDemoDatabase) : given.demo)
   const filesDir = path.resolve(config.dataDir, 'files')
   // photos of papers and receipts are for the account of the product alone
   mkdirSync(filesDir, { recursive: true, mode: 0o700 })
-  const reads = openPool({ url: config.databaseUrl, max: config.pools.read, log, options: readOnly })
+  const reads = openPool({ url: config.databaseUrl, max: 10, log, options: readOnly })
   const pooler = watchPooler(config.databaseUrl)
   const pulse = watchPulse({ url: config.databaseUrl, pools: [pool, reads], log })
   const sessions = createSessionGate({ pool, reads, passwordPolicy: config.passwordPolicy })
-  const push = createPush({ pool, reads, sessions, config, log })
+  const signs = keepSigns(pool, log)
+  const push = createPush({ pool, reads, sessions, config, log, signs })
   const deps: Deps = {
     config,
     pool,
     reads,
     sessions: { ...sessions, forget: push.sessionsChanged },
-    store: openStore(config, filesDir),
-    channels: openChannels(pool, config.demo),
+    store: watchStore(openStore(config, filesDir), signs),
+    channels: watchChannels(openChannels(pool, config.demo), signs),
     fileSecret: await asProduct(tx => installationSecret(tx, 'fileSecret')),
     factorSecret: config.factorSecret ?? (await asProduct(tx => installationSecret(tx, 'factorSecret'))),
     wake: push.wake,
@@ -79,8 +82,7 @@ export async function startServer(
     if (await seedDemo(pool, Date.now(), log, deps.store)) await refreshStatistics(config.migrateUrl)
   }
   const setupAddress = config.demo ? undefined : await asProduct(tx => makeSetupAddress(tx, Date.now()))
-  const leaving = new AbortController()
-  const app = await buildApp({ deps, routes, logStream, leaving: leaving.signal })
+  const app = await buildApp({ deps, routes, logStream })
   push.attach(app.server)
   await app.listen({ host: config.host, port: config.port }).catch((error: unknown) => {
     if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE')
@@ -91,12 +93,11 @@ export async function startServer(
   const address = app.server.address()
   const port = typeof address === 'object' && address ? address.port : config.port
   const end = async (): Promise<void> => {
-    leaving.abort()
-    await pause(config.drainSeconds * 1000)
     pooler.stop()
     await running.stop()
     await push.close()
     await app.close()
+    await signs.written()
     await Promise.all([pulse.stop(), pool.end(), reads.end()])
   }
   let ended: Promise<void> | undefined
@@ -107,6 +108,7 @@ export async function startServer(
     deps,
     pushStats: push.stats,
     pulse,
+    signs,
     unfit: pooler.found.then(() => poolerLine),
     accounts: config.demo ? demoAccounts : [],
     password: config.demo ? demoPassword : '',

@@ -235,6 +235,14 @@ export const screens = table({
     group: 'company',
   },
   AuditLog: { path: 'audit/log', title: '审计日志', permit: 'audit.view', cache: true, group: 'company' },
+  PartnerList: {
+    path: 'partner/list',
+    title: '接口状态',
+    permit: 'partner.view',
+    cache: true,
+    group: 'company',
+    sides: ['platform'],
+  },
   Broadcast: {
     path: 'message/broadcast',
     title: '群发通知',

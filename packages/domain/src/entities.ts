@@ -26,7 +26,6 @@ export const entities = [
   'settlement',
   'payment',
   'voucher',
-  'fund',
   'vehicle',
   'driver',
   'payee',

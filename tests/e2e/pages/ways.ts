@@ -110,6 +110,7 @@ export const ways: Readonly<Record<Group, Readonly<Partial<Record<Name, Way>>>>>
     CompanyBranches: { account: 'admin', at: '/company/branches' },
   },
   office: {
+    PartnerList: { account: 'admin', at: '/partner/list' },
     AuditLog: { account: 'shipper', at: '/audit/log' },
     CompanyProfile: { account: 'shipper', at: '/company/profile' },
     CompanyPolicies: { account: 'shipper', at: '/company/policies' },

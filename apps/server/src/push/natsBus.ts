@@ -1,6 +1,7 @@
 // The bus over a NATS broker: for installations of several machines.
 import { setTimeout as pause } from 'node:timers/promises'
 import type { NatsConnection } from '@nats-io/transport-node'
+import type { Signs } from '../work/partnerSigns.ts'
 import { readWord, writeWord, type Bus, type Ear, type Word } from './bus.ts'
 
 const subject = 'yunshu.push'
@@ -18,33 +19,47 @@ function readAddresses(text: string): { servers: string[]; user?: string; pass?:
   }
 }
 
+interface Joined {
+  readonly url: string
+  readonly log: (line: string) => void
+  readonly ear: Ear
+  readonly signs?: Signs | undefined
+}
+
+/** Listens to the others until the connection is closed; `onJoined` is called once nothing is missed any more. */
+async function attend(connection: NatsConnection, { log, ear, signs }: Joined, onJoined: () => void): Promise<void> {
+  connection.subscribe(subject, {
+    callback: (error, message) => {
+      const word = error ? undefined : readWord(message.string())
+      if (word) ear.hear(word)
+    },
+  })
+  // the subscription stands at the broker before we look for what came earlier
+  await connection.flush()
+  onJoined()
+  signs?.succeeded('nats')
+  ear.lost()
+  for await (const { type } of connection.status()) {
+    if (type === 'disconnect') {
+      log('push bus: broker away')
+      signs?.failed('nats', '连接', '断开')
+    }
+    if (type === 'reconnect') {
+      log('push bus: connected again')
+      signs?.succeeded('nats')
+      ear.lost()
+    }
+  }
+}
+
 /**
  * Opens the bus; a broker that is away delays pushes between processes to the looking of every few seconds, and stops
  * nothing.
  */
-export function openNatsBus({ url, log, ear }: { url: string; log: (line: string) => void; ear: Ear }): Bus {
+export function openNatsBus(joined: Joined): Bus {
+  const { url, log, signs } = joined
   const closing = new AbortController()
   let current: NatsConnection | undefined
-
-  const attend = async (connection: NatsConnection): Promise<void> => {
-    connection.subscribe(subject, {
-      callback: (error, message) => {
-        const word = error ? undefined : readWord(message.string())
-        if (word) ear.hear(word)
-      },
-    })
-    // the subscription stands at the broker before we look for what came earlier
-    await connection.flush()
-    current = connection
-    ear.lost()
-    for await (const { type } of connection.status()) {
-      if (type === 'disconnect') log('push bus: broker away')
-      if (type === 'reconnect') {
-        log('push bus: connected again')
-        ear.lost()
-      }
-    }
-  }
 
   const running = (async () => {
     // few installations have a broker: the others never load its client
@@ -67,10 +82,13 @@ export function openNatsBus({ url, log, ear }: { url: string; log: (line: string
           void connection.close()
         }
         closing.signal.addEventListener('abort', stop)
-        await attend(connection).finally(() => {
+        await attend(connection, joined, () => {
+          current = connection
+        }).finally(() => {
           closing.signal.removeEventListener('abort', stop)
         })
       } catch (error) {
+        signs?.failed('nats', '连接', error)
         if (!isTold) log(`push bus waits: ${error instanceof Error ? error.message : String(error)}`)
         isTold = true
       }

@@ -2,6 +2,7 @@
 import type { Server } from 'node:http'
 import type pg from 'pg'
 import type { Config } from '../config.ts'
+import type { Signs } from '../work/partnerSigns.ts'
 import type { SessionGate } from '../work/ctx.ts'
 import { newsOf, silentBus, type Bus, type Ear } from './bus.ts'
 import { createHub } from './hub.ts'
@@ -31,9 +32,14 @@ export interface Push {
 
 type PushConfig = Pick<Config, 'databaseUrl' | 'pushBus' | 'natsUrl' | 'origins' | 'secureCookies'>
 
-function openBus({ pushBus, natsUrl, databaseUrl }: PushConfig, log: (line: string) => void, ear: Ear): Bus {
+function openBus(
+  { pushBus, natsUrl, databaseUrl }: PushConfig,
+  { signs, ...told }: { log: (line: string) => void; ear: Ear; signs: Signs },
+): Bus {
   if (pushBus === 'local') return silentBus
-  return pushBus === 'nats' ? openNatsBus({ url: natsUrl, log, ear }) : openPostgresBus({ url: databaseUrl, log, ear })
+  return pushBus === 'nats'
+    ? openNatsBus({ url: natsUrl, ...told, signs })
+    : openPostgresBus({ url: databaseUrl, ...told })
 }
 
 /** Starts the relay, makes the hub of this process and joins the others. */
@@ -43,25 +49,28 @@ export function createPush({
   sessions,
   config,
   log,
+  signs,
 }: {
   pool: pg.Pool
   reads: pg.Pool
   sessions: SessionGate
   config: PushConfig
   log: (line: string) => void
+  signs: Signs
 }): Push {
   const hub = createHub({ pool, reads, sessions, config, log })
   const forget = (userIds: readonly string[]): void => {
     sessions.forget(userIds)
     hub.check()
   }
-  const bus = openBus(config, log, {
+  const ear: Ear = {
     hear: word => {
       if (word.kind === 'news') hub.tell(word.news)
       else forget(word.userIds)
     },
     lost: hub.look,
-  })
+  }
+  const bus = openBus(config, { log, ear, signs })
   const relay = startRelay({
     pool,
     log,

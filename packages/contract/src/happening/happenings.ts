@@ -3,7 +3,6 @@
 // messages and an open interface will read this table too.
 import { sayRow, type Happening, type Said, type Told } from './happening.ts'
 import { fleetHappenings } from './fleet.ts'
-import { fundHappenings } from './fund.ts'
 import { goodsHappenings } from './goods.ts'
 import { peopleHappenings } from './people.ts'
 import { receiptHappenings } from './receipt.ts'
@@ -18,7 +17,6 @@ const table = {
   ...waybillHappenings,
   ...receiptHappenings,
   ...settlementHappenings,
-  ...fundHappenings,
   ...fleetHappenings,
   ...relationHappenings,
   ...peopleHappenings,

@@ -1,5 +1,6 @@
 // Paying in an installation that is no demo and has no bank.
 import { getSettlement, paySettlement } from '@yunshu/contract/settlement/settlement'
+import { listPayChannels } from '@yunshu/contract/partner/partner'
 import { printYuan } from '@yunshu/domain/figures/money'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { q } from '../../db/tx.ts'
@@ -18,6 +19,7 @@ afterAll(() => server.stop())
 test('the simulated bank paid real sheets: outside a demo paying is refused with one line, and the sheet stays as it was', async () => {
   const sheet = await sheetOf(people, [(await signedWaybill(server)).id], 'approved')
   const { settlementNum, version, due } = sheet
+  expect(await people.finance.send(listPayChannels, {})).toEqual({ channels: [] })
   for (const channel of ['SIM', 'BANK', 'TF', 'OFFLINE'] as const) {
     const { envelope } = await people.finance.ask(paySettlement, { settlementNum, version, expectDue: due, channel })
     expect(envelope, channel).toMatchObject({

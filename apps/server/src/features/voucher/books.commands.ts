@@ -22,10 +22,14 @@ export interface SignedWaybill {
   fees?: readonly { carrierId: string; amount: Fen }[] | undefined
 }
 
-/** E1: a shipper's money has arrived on the channel account; `id` names the arrival, so that it counts once. */
+/**
+ * E1: a shipper's money has arrived on the channel account; `id` names the arrival, so that it counts once.
+ *
+ * @planned claiming money that arrived
+ */
 export async function postTopUp(
   ctx: Ctx,
-  topUp: { id: string; shipperId: string; branchId: string; amount: Fen; maker?: { id: string; name: string } },
+  topUp: { id: string; shipperId: string; branchId: string; amount: Fen },
 ): Promise<void> {
   const names = await companyNames(ctx, [topUp.shipperId])
   await postEntries(ctx, topUp.branchId, [
@@ -35,7 +39,7 @@ export async function postTopUp(
       summary: '托运人充值',
       shipperId: topUp.shipperId,
       lines: postings.topUp({ shipper: topUp.shipperId, amount: topUp.amount }),
-      voucher: { kind: 'ACCOUNTING', counterparty: names(topUp.shipperId), maker: topUp.maker },
+      voucher: { kind: 'ACCOUNTING', counterparty: names(topUp.shipperId) },
     },
   ])
 }

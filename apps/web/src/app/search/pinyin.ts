@@ -14,6 +14,7 @@ const table: Readonly<Record<string, string>> = {
   结算单列表: 'jie suan dan lie biao',
   付款待办: 'fu kuan dai ban',
   群发通知: 'qun fa tong zhi',
+  接口状态: 'jie kou zhuang tai',
   新建结算单: 'xin jian jie suan dan',
   结算单: 'jie suan dan',
   凭证列表: 'ping zheng lie biao',

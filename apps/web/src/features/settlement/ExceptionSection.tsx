@@ -8,6 +8,7 @@ import {
   factSources,
   moneyExceptionStates,
 } from '@yunshu/domain/settlement/channelFacts'
+import { isSimulated, partnerStates } from '@yunshu/domain/partner'
 import { paymentStates } from '@yunshu/domain/settlement/settlement'
 import { lazy, Suspense, useState } from 'react'
 import { useCan } from '../../lib/can.ts'
@@ -16,7 +17,7 @@ import { Facts, Section } from '../../ui/Facts.tsx'
 import { Money, Time } from '../../ui/Figures.tsx'
 import { MoveButtons } from '../../ui/MoveButtons.tsx'
 import { ErrorState, Skeleton } from '../../ui/States.tsx'
-import { StatusTag } from '../../ui/StatusTag.tsx'
+import { StatusTag, Tag } from '../../ui/StatusTag.tsx'
 import type { ExceptionMove } from './ExceptionDialog.tsx'
 import { settlementUrl } from './settlementColumns.tsx'
 
@@ -59,6 +60,9 @@ function Exception({
       <header>
         <strong>{exceptionKinds[row.kind].label}</strong>
         <StatusTag machine={moneyExceptionStates} state={row.state} />
+        {sheet.payments.some(({ channel }) => isSimulated(channel)) && (
+          <Tag tone={partnerStates.simulated.tone}>{partnerStates.simulated.label}</Tag>
+        )}
         <span className="st-exception-acts">
           <MoveButtons
             machine={moneyExceptionStates}

@@ -1,5 +1,6 @@
 // The payments of a sheet, one by one, and the question to the channel about those whose result is unknown.
 import { queryPayment, type SettlementDetail } from '@yunshu/contract/settlement/settlement'
+import { channelWords, isSimulated, partnerStates } from '@yunshu/domain/partner'
 import { payChannels, paymentStates } from '@yunshu/domain/settlement/settlement'
 import { problemText } from '@yunshu/domain/problems/problems'
 import { Button } from 'antd'
@@ -9,6 +10,7 @@ import { toast } from '../../lib/toast.ts'
 import { useSend } from '../../lib/useCall.ts'
 import { Section } from '../../ui/Facts.tsx'
 import { moneyColumn, stateColumn, textColumn, timeColumn, type Column } from '../../ui/list/column.tsx'
+import { StatusTag, Tag } from '../../ui/StatusTag.tsx'
 import { SimpleTable } from '../../ui/SimpleTable.tsx'
 import { sheetCalls } from './sheetDialog.ts'
 
@@ -22,7 +24,21 @@ const lookAgainMs = 3000
 
 const columns: readonly Column<Payment>[] = [
   textColumn('taskNo', '支付任务号', payment => payment.taskNo, { width: 170 }),
-  stateColumn('state', '状态', paymentStates, payment => payment.state),
+  {
+    ...stateColumn<Payment, keyof typeof paymentStates.states>(
+      'state',
+      '状态',
+      paymentStates,
+      payment => payment.state,
+      { width: 170 },
+    ),
+    render: ({ state, channel }) => (
+      <>
+        <StatusTag machine={paymentStates} state={state} />{' '}
+        {isSimulated(channel) && <Tag tone={partnerStates.simulated.tone}>{partnerStates.simulated.label}</Tag>}
+      </>
+    ),
+  },
   moneyColumn('amount', '金额', payment => payment.amount),
   textColumn('reason', '说明', payment => payment.reason),
   textColumn('payee', '收款人', payment => payment.payee, { width: 180 }),
@@ -40,9 +56,12 @@ export function PaymentSection({ sheet, onReload }: { sheet: SettlementDetail; o
   const canPay = useCan('settlement.pay')
   const { run, isBusy } = useSend(queryPayment, {
     invalidates: sheetCalls,
-    done: ({ state }) =>
+    done: ({ state }, { id }) =>
       toast.info(
-        state === 'unknown' ? '已向银行查询，结果返回后自动更新' : `支付结果：${paymentStates.states[state].label}`,
+        channelWords(
+          payments.find(payment => payment.id === id)?.channel,
+          state === 'unknown' ? '已向银行查询，结果返回后自动更新' : `支付结果：${paymentStates.states[state].label}`,
+        ),
       ),
   })
   const isUnderWay = payments.some(({ state }) => state === 'created' || state === 'sent')

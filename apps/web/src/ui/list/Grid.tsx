@@ -71,6 +71,9 @@ export interface Place<Row> {
   readonly canSize: boolean
 }
 
+/** A box that scrolls must be reachable by keyboard (WCAG 2.1.1); where rows have controls, those are. */
+const scrolledByKeys = { tabIndex: 0, role: 'group', 'aria-label': '列表' } as const
+
 function GridBody<Row>({
   ref,
   rows,
@@ -119,6 +122,7 @@ function GridBody<Row>({
       className="ys-grid"
       onScroll={look}
       onPointerOver={tellCut}
+      {...(actions === undefined && !canChoose ? scrolledByKeys : undefined)}
       style={{ '--ys-row': `${rowHeight}px` } as CSSProperties}
     >
       <table

@@ -1,0 +1,67 @@
+// Partners as this installation has them, with the last signs of each.
+import type { Output } from '@yunshu/contract/call'
+import type { listPartners, listPayChannels, PartnerRow } from '@yunshu/contract/partner/partner'
+import { isSimulated, partners, type PartnerKey } from '@yunshu/domain/partner'
+import { payChannels, type PayChannel } from '@yunshu/domain/settlement/settlement'
+import { q } from '../../db/tx.ts'
+import type { Ctx, Deps } from '../../work/ctx.ts'
+
+type Standing = Pick<PartnerRow, 'state' | 'remark'>
+
+/** The signs of a partner nothing was heard of. */
+const never = { succeeded_at: null, failed_at: null, fault: null }
+
+/** All partners, few enough for one page. */
+export async function findPartners(ctx: Ctx): Promise<Output<typeof listPartners>> {
+  const signs = await ctx.tx.rows(q.selectFrom('partner_signs').selectAll())
+  const keys = Object.keys(partners) as PartnerKey[]
+  const rows = keys.map(key => {
+    const {
+      succeeded_at: succeededAt,
+      failed_at: failedAt,
+      fault,
+    } = signs.find(({ partner }) => partner === key) ?? never
+    return {
+      key,
+      ...standingOf(ctx.deps, key),
+      ...(succeededAt === null ? {} : { succeededAt }),
+      ...(failedAt === null ? {} : { failedAt }),
+      ...(fault === null ? {} : { fault }),
+    }
+  })
+  return { rows }
+}
+
+/** The channels of this installation. */
+export async function findPayChannels({ deps }: Pick<Ctx, 'deps'>): Promise<Output<typeof listPayChannels>> {
+  return { channels: [...deps.channels.keys] }
+}
+
+const isChannel = (key: PartnerKey): key is PayChannel => Object.hasOwn(payChannels, key)
+
+function standingOf({ config, channels }: Pick<Deps, 'config' | 'channels'>, key: PartnerKey): Standing {
+  if (isChannel(key)) {
+    if (channels.of(key) === undefined)
+      return { state: 'off', remark: key === 'SIM' ? '只在演示中使用' : '不能用它付款' }
+    return isSimulated(key) ? { state: 'simulated', remark: '不付真钱，结果是编造的' } : { state: 'real', remark: '' }
+  }
+  switch (key) {
+    case 'files':
+      return {
+        state: 'real',
+        remark: config.s3 ? `对象存储 ${URL.parse(config.s3.endpoint)?.host ?? ''}/${config.s3.bucket}` : '本机文件夹',
+      }
+    case 'nats':
+      return config.pushBus === 'nats' ? { state: 'real', remark: '' } : { state: 'off', remark: '由数据库代替' }
+    case 'map':
+      return { state: 'off', remark: config.map.provider === 'offline' ? '' : '已设置密钥，页面还不绘制地图' }
+    case 'identity':
+      return { state: 'off', remark: '由人工审核' }
+    case 'position':
+    case 'sms':
+    case 'seal':
+    case 'invoice':
+    case 'supervision':
+      return { state: 'off', remark: '' }
+  }
+}

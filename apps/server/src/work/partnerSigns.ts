@@ -1,0 +1,140 @@
+// Signs of life of partners: when each last answered and last failed, written beside the work and never waited for.
+import { faultMax, type PartnerKey } from '@yunshu/domain/partner'
+import { sql } from 'kysely'
+import type pg from 'pg'
+import type { FileStore } from '../files/store.ts'
+import { inTransaction, q, systemReach } from '../db/tx.ts'
+import type { Channel, Channels, PayResult } from '../partners/channel.ts'
+
+export interface Signs {
+  /** The partner answered just now. */
+  succeeded(partner: PartnerKey): void
+  /** The partner failed just now: at what, and its error or words. */
+  failed(partner: PartnerKey, at: string, error: unknown): void
+  /** Resolves when all that was noted so far is written, or the database was away. */
+  written(): Promise<void>
+}
+
+interface Sign {
+  readonly succeededAt?: number
+  readonly failedAt?: number
+  readonly fault?: string
+}
+
+/** The time a sign may wait for others before it is written, ms: a busy partner costs one write in that time. */
+const gatherMs = 5000
+
+/** Keeps the signs of this process; those of all processes meet in the table. */
+export function keepSigns(pool: pg.Pool, log: (line: string) => void): Signs {
+  const noted = new Map<PartnerKey, Sign>()
+  let timer: NodeJS.Timeout | undefined
+  let writing = Promise.resolve()
+  const write = async (): Promise<void> => {
+    clearTimeout(timer)
+    timer = undefined
+    const signs = [...noted]
+    noted.clear()
+    try {
+      if (signs.length > 0) await inTransaction(pool, systemReach, tx => tx.run(upsert(signs)))
+    } catch (error) {
+      // what came meanwhile is newer; it is tried again with the next sign
+      for (const [partner, sign] of signs) noted.set(partner, { ...sign, ...noted.get(partner) })
+      log(`partners: ${error instanceof Error ? error.message : String(error)}`)
+    }
+  }
+  const written = (): Promise<void> => (writing = writing.then(write))
+  const note = (partner: PartnerKey, sign: Sign): void => {
+    noted.set(partner, { ...noted.get(partner), ...sign })
+    timer ??= setTimeout(() => void written(), gatherMs).unref()
+  }
+  return {
+    succeeded: partner => note(partner, { succeededAt: Date.now() }),
+    failed: (partner, at, error) => {
+      const said = error instanceof Error ? error.message : String(error)
+      note(partner, { failedAt: Date.now(), fault: `${at}：${said}`.slice(0, faultMax) })
+    },
+    written,
+  }
+}
+
+const upsert = (signs: readonly (readonly [PartnerKey, Sign])[]) =>
+  q
+    .insertInto('partner_signs')
+    .values(
+      signs.map(([partner, { succeededAt = null, failedAt = null, fault = null }]) => ({
+        partner,
+        succeeded_at: succeededAt,
+        failed_at: failedAt,
+        fault,
+      })),
+    )
+    .onConflict(c =>
+      c.column('partner').doUpdateSet({
+        succeeded_at: sql`greatest(partner_signs.succeeded_at, excluded.succeeded_at)`,
+        failed_at: sql`greatest(partner_signs.failed_at, excluded.failed_at)`,
+        fault: sql`case when excluded.failed_at >= coalesce(partner_signs.failed_at, 0) then excluded.fault else partner_signs.fault end`,
+      }),
+    )
+
+/** A silence after which a channel counts as failed, ms. */
+const silenceMs = 20_000
+
+/** A channel whose answers leave signs. */
+export function watchChannel(channel: Channel, signs: Signs): Channel {
+  const noting = async (at: string, talk: () => Promise<PayResult>): Promise<PayResult> => {
+    const late = setTimeout(() => signs.failed(channel.key, at, `${silenceMs / 1000} 秒内没有应答`), silenceMs).unref()
+    try {
+      const result = await talk()
+      if (result.state === 'unknown') signs.failed(channel.key, at, '没有应答')
+      else signs.succeeded(channel.key)
+      return result
+    } catch (error) {
+      signs.failed(channel.key, at, error)
+      throw error
+    } finally {
+      clearTimeout(late)
+    }
+  }
+  return {
+    key: channel.key,
+    send: order => noting('付款', () => channel.send(order)),
+    query: idemKey => noting('查询付款', () => channel.query(idemKey)),
+  }
+}
+
+/** The channels of an installation, each leaving signs. */
+export function watchChannels(channels: Channels, signs: Signs): Channels {
+  return {
+    keys: channels.keys,
+    of: key => {
+      const channel = channels.of(key)
+      return channel && watchChannel(channel, signs)
+    },
+  }
+}
+
+/** A store whose answers leave signs; a source that breaks off is no fault of the store. */
+export function watchStore(store: FileStore, signs: Signs): FileStore {
+  const noting = async <T>(at: string, work: () => Promise<T>, isOurs = (): boolean => false): Promise<T> => {
+    try {
+      const result = await work()
+      signs.succeeded('files')
+      return result
+    } catch (error) {
+      if (!isOurs()) signs.failed('files', at, error)
+      throw error
+    }
+  }
+  return {
+    put: (key, bytes, mime) => noting('保存文件', () => store.put(key, bytes, mime)),
+    putStream: (key, body, mime) =>
+      noting(
+        '保存文件',
+        () => store.putStream(key, body, mime),
+        () => body.errored !== null,
+      ),
+    get: key => noting('读取文件', () => store.get(key)),
+    getStream: key => noting('读取文件', () => store.getStream(key)),
+    remove: key => noting('删除文件', () => store.remove(key)),
+  }
+}
