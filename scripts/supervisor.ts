@@ -64,6 +64,7 @@ async function run(): Promise<void> {
   if (!external)
     cluster = await startPostgres({
       dataDir: postgresIn(data),
+      ...(env['DATABASE_CONNECTIONS'] ? { settings: { max_connections: env['DATABASE_CONNECTIONS'] } } : {}),
       log: line => say(`[postgres] ${line}`),
       onReady: downMs => say(`[postgres] 已恢复（中断 ${downMs} 毫秒）`),
     })

@@ -33,7 +33,8 @@ export interface Kept {
   force(): void
 }
 
-const drainMs = 15_000
+/** The time a role has to end: to finish what it does, after it was left alone for as long as it was told to wait. */
+const drainMs = (env: NodeJS.ProcessEnv): number => 15_000 + 1000 * (Number(env['DRAIN_S']) || 0)
 const settledMs = 10_000
 const quickFailures = 5
 
@@ -100,7 +101,7 @@ function live(
     onStart(running)
     // a role that is stuck in a loop does not notice that its channel closed
     const callOff = running.pid
-      ? guard(running.pid, null, { ask: 'TERM', patienceMs: drainMs, insist: 'KILL', throwAway: null })
+      ? guard(running.pid, null, { ask: 'TERM', patienceMs: drainMs(env), insist: 'KILL', throwAway: null })
       : () => {}
     running.on('message', message => {
       const ready = readyFrom(message)
@@ -140,6 +141,7 @@ export function keep(role: Role, env: NodeJS.ProcessEnv, log: (line: string) => 
       first.resolve,
     )
 
+  const patienceMs = drainMs(env)
   const run = async () => {
     let everReady = false
     for (let failures = 0; !stopping;) {
@@ -177,8 +179,8 @@ export function keep(role: Role, env: NodeJS.ProcessEnv, log: (line: string) => 
     async stop() {
       stopping = true
       if (child?.exitCode === null && child.signalCode === null) end(child, 'SIGTERM')
-      if (await Promise.race([running.then(() => true), pause(drainMs, false, { ref: false })])) return
-      log(`${role.name} ${drainMs / 1000} 秒内未能结束，强制结束`)
+      if (await Promise.race([running.then(() => true), pause(patienceMs, false, { ref: false })])) return
+      log(`${role.name} ${patienceMs / 1000} 秒内未能结束，强制结束`)
       if (child) end(child, 'SIGKILL')
       await running
     },

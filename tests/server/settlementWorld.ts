@@ -10,11 +10,13 @@ import {
   submitSettlement,
 } from '@yunshu/contract/settlement/settlement'
 import { fen, type Fen } from '@yunshu/domain/figures/money'
+import { buyFuel, fundChannel } from '@yunshu/domain/voucher/postings'
 import { v7 } from 'uuid'
 import { nilId, q, type Tx } from '../../apps/server/src/db/tx.ts'
 import { demoCompanyId, demoUserId } from '../../apps/server/demo/people.ts'
 import { asSystem } from '../../apps/server/src/work/system.ts'
 import type { Client, TestServer } from './testServer.ts'
+import { postEntries } from '../../apps/server/src/features/voucher/ledger.commands.ts'
 import { postSigned } from '../../apps/server/src/features/voucher/books.commands.ts'
 import { until } from './until.ts'
 
@@ -35,6 +37,33 @@ export interface SignedOptions {
 export interface Signed {
   id: string
   waybillNo: string
+}
+
+/** The promise of each branch's opening funds, by server. */
+const opened = new WeakMap<TestServer, Map<string, Promise<void>>>()
+
+/**
+ * Gives a branch money on its channel account (E18) and fuel in stock (E6a), in fen, once per server: enough for any
+ * test unless told. Without vouchers, so numbers of vouchers begin with what a test does; `balances` leaves them out.
+ */
+export async function openFunds(
+  server: TestServer,
+  branch = 'branch1',
+  { channel = 1_000_000_000, fuel = 1_000_000_000 }: { channel?: number; fuel?: number } = {},
+): Promise<void> {
+  const ofServer = opened.get(server) ?? new Map<string, Promise<void>>()
+  opened.set(server, ofServer)
+  const opening =
+    ofServer.get(branch) ??
+    asSystem(server.server.deps, async ctx => {
+      const source = { type: 'fund', id: v7() } as const
+      await postEntries(ctx, demoCompanyId(branch), [
+        { source, event: 'E18', summary: '期初', lines: fundChannel({ amount: fen(channel) }) },
+        { source, event: 'E6a', summary: '期初', lines: buyFuel({ amount: fen(fuel) }) },
+      ])
+    })
+  ofServer.set(branch, opening)
+  await opening
 }
 
 /**
@@ -64,6 +93,7 @@ export async function signedWaybill(server: TestServer, options: SignedOptions =
     shipperFreight: fen(shipperFreight),
     carrierFreight: fen(payable),
   }
+  await openFunds(server, branch)
   await asSystem(server.server.deps, async ctx => {
     await insertWaybill(ctx.tx, waybill, {
       state,
@@ -276,10 +306,16 @@ export async function payTo(server: TestServer, company: string, accountNo: stri
   )
 }
 
-/** Balance of every account over all lines (debit minus credit), those at 0 left out. */
+/** Balance of every account (debit minus credit) over all lines but those of `openFunds`, accounts at 0 left out. */
 export async function balances(server: TestServer): Promise<Record<string, number>> {
   const rows = await server.db(tx =>
-    tx.rows(q.selectFrom('journal_lines').select(['account', 'debit_fen', 'credit_fen'])),
+    tx.rows(
+      q
+        .selectFrom('journal_lines as l')
+        .innerJoin('journal_entries as e', 'e.id', 'l.entry_id')
+        .select(['l.account', 'l.debit_fen', 'l.credit_fen'])
+        .where('e.source_type', '<>', 'fund'),
+    ),
   )
   const all: Record<string, number> = {}
   for (const row of rows) all[row.account] = (all[row.account] ?? 0) + row.debit_fen - row.credit_fen

@@ -42,8 +42,16 @@ export type Happening = { readonly at: number; readonly by: Someone } & (
       readonly shipperId: string
       readonly branchId: string
       readonly amount: Fen
+      readonly maker: Someone
     }
-  | { readonly kind: 'fuel'; readonly id: string; readonly branchId: string; readonly amount: Fen }
+  | {
+      readonly kind: 'fuel'
+      readonly id: string
+      readonly recordNo: string
+      readonly branchId: string
+      readonly amount: Fen
+      readonly maker: Someone
+    }
   | { readonly kind: 'signed'; readonly waybill: SignedWaybill }
   | { readonly kind: 'approved' | 'withdrawn'; readonly sheet: BookedSheet }
   | { readonly kind: 'submitted' | 'succeeded' | 'failed'; readonly payment: BookedPayment }
@@ -121,28 +129,27 @@ function postTopUp({ journal, nameOf, prepaid }: Keeping, what: Extract<Happenin
     summary: '托运人充值',
     shipperId: what.shipperId,
     lines: postings.topUp({ shipper: what.shipperId, amount: what.amount }),
-    voucher: { kind: 'ACCOUNTING', counterparty: nameOf(what.shipperId) },
+    voucher: { kind: 'ACCOUNTING', counterparty: nameOf(what.shipperId), maker: what.maker },
   })
 }
 
 /** Fuel bought for stock, from the money in custody. */
 function postFuel({ journal }: Keeping, what: Extract<Happening, { kind: 'fuel' }>): void {
-  const { at, by } = what
-  // live code does not buy fuel yet; without it the fuel handed out would stand on no stock
-  const source = { type: 'fuel', id: what.id }
+  const { at, by, maker } = what
+  const source = { type: 'fund', id: what.id }
   const moved = {
     source,
     event: 'E6t',
     summary: '存管账户转入银行存款',
     lines: [debit('1002.01', what.amount), credit('1002.02', what.amount)],
   }
-  journal.post(what.branchId, at, by, { ...moved, voucher: { kind: 'OTHER', counterparty: '存管银行' } })
+  journal.post(what.branchId, at, by, { ...moved, voucher: { kind: 'OTHER', counterparty: '存管银行', maker } })
   journal.post(what.branchId, at, by, {
     source,
     event: 'E6a',
-    summary: '购入油卡',
+    summary: `购入油卡 ${what.recordNo}`,
     lines: postings.buyFuel({ amount: what.amount }),
-    voucher: { kind: 'FUEL', counterparty: '油品供应商' },
+    voucher: { kind: 'FUEL', counterparty: '油品供应商', maker },
   })
 }
 

@@ -1,18 +1,10 @@
-// Events of the demo for the books: top-ups and fuel bought week by week, signatures, sheets and payments.
-import { addFen, fen, subtractFen, sumFen, ZERO_FEN, type Fen } from '@yunshu/domain/figures/money'
-import { DAY_MS, HOUR_MS } from '@yunshu/domain/figures/time'
+// Events of the demo for the books: confirmed fund records, signatures, sheets and payments.
+import { fen, subtractFen } from '@yunshu/domain/figures/money'
 import type { BookedPayment, BookedSheet, Happening } from './books.ts'
+import type { Fund } from './funds.ts'
 import type { Haul } from './haul.ts'
 import { system, type WhoIs } from './history.ts'
-import { demoId } from './invented.ts'
-import { demoBranches, demoCompanyId, demoShippers } from './people.ts'
 import type { Sheet } from './sheetStory.ts'
-import { demoDays } from './trips.ts'
-
-const weekMs = 7 * DAY_MS
-/** Hundredths of its weekly freight each shipper pays in advance; below 100 it runs into arrears. */
-const advance: Readonly<Record<string, number>> = { shipper: 106, shipper2: 88, shipper4: 96 }
-const tenThousandYuan = 1_000_000
 
 interface Numbers {
   readonly waybillNo: (haul: Haul) => string
@@ -24,82 +16,24 @@ interface Numbers {
 export function makeHappenings(
   hauls: readonly Haul[],
   sheets: readonly Sheet[],
-  today: number,
-  now: number,
+  funds: readonly Fund[],
   whoIs: WhoIs,
   numbers: Numbers,
 ): Happening[] {
-  const start = today - demoDays * DAY_MS
-  return [
-    ...advances(hauls, start, now, whoIs),
-    ...fuel(sheets, start, now, whoIs),
-    ...signatures(hauls, whoIs, numbers),
-    ...sheets.flatMap(sheet => ofSheet(sheet, numbers)),
-  ]
+  return [...ofFunds(funds), ...signatures(hauls, whoIs, numbers), ...sheets.flatMap(sheet => ofSheet(sheet, numbers))]
 }
 
-/** Sums by week since `start`; a week that is not over takes the sum of the one before when that is larger. */
-function byWeek(amounts: readonly { at: number; amount: Fen }[], start: number, now: number): Fen[] {
-  const weeks = Array.from({ length: Math.floor((now - start) / weekMs) + 1 }, () => ZERO_FEN)
-  for (const { at, amount } of amounts) {
-    const week = Math.floor((at - start) / weekMs)
-    weeks[week] = addFen(weeks[week] ?? ZERO_FEN, amount)
-  }
-  const [before = ZERO_FEN, last = ZERO_FEN] = weeks.slice(-2)
-  return [...weeks.slice(0, -1), before > last ? before : last]
-}
-
-const upTo = (amount: number): Fen => fen(Math.ceil(amount / tenThousandYuan) * tenThousandYuan)
-
-function advances(hauls: readonly Haul[], start: number, now: number, whoIs: WhoIs): Happening[] {
-  return demoShippers.flatMap(shipper => {
-    const freight = hauls.flatMap(haul =>
-      haul.lot.shipper === shipper.key && haul.signedAt !== undefined
-        ? [{ at: haul.signedAt, amount: haul.shipperFreight }]
-        : [],
-    )
-    return byWeek(freight, start, now).flatMap((amount, week): Happening[] =>
-      amount === 0
-        ? []
-        : [
-            {
-              at: start + week * weekMs + 5 * HOUR_MS,
-              by: whoIs('platform-finance'),
-              kind: 'topUp',
-              id: demoId(`top-up ${shipper.key} ${week}`),
-              shipperId: demoCompanyId(shipper.key),
-              branchId: demoCompanyId(shipper.branch),
-              amount: upTo((amount * (advance[shipper.key] ?? 102)) / 100),
-            },
-          ],
-    )
+/** Confirmed records; fuel is bought with money in custody. */
+const ofFunds = (funds: readonly Fund[]): Happening[] =>
+  funds.flatMap(({ row, at, maker, checker }): Happening[] => {
+    if (row.state !== 'confirmed') return []
+    const booked = { at, by: checker, maker, id: row.id, branchId: row.branch_id, amount: fen(row.amount_fen) }
+    return [
+      row.kind === 'TOP_UP' && row.shipper_id
+        ? { ...booked, kind: 'topUp', shipperId: row.shipper_id }
+        : { ...booked, kind: 'fuel', recordNo: row.record_no },
+    ]
   })
-}
-
-function fuel(sheets: readonly Sheet[], start: number, now: number, whoIs: WhoIs): Happening[] {
-  return demoBranches.flatMap(branch => {
-    const branchId = demoCompanyId(branch.key)
-    const used = sheets.flatMap(sheet =>
-      sheet.approvedAt !== undefined && sheet.lines[0]?.haul.lot.branchId === branchId
-        ? [{ at: sheet.approvedAt, amount: sumFen(sheet.lines.map(line => line.oil)) }]
-        : [],
-    )
-    return byWeek(used, start, now).flatMap((amount, week): Happening[] =>
-      amount === 0
-        ? []
-        : [
-            {
-              at: start + week * weekMs + 6 * HOUR_MS,
-              by: whoIs('platform-finance'),
-              kind: 'fuel',
-              id: demoId(`fuel ${branch.key} ${week}`),
-              branchId,
-              amount: upTo(amount),
-            },
-          ],
-    )
-  })
-}
 
 function signatures(hauls: readonly Haul[], whoIs: WhoIs, { waybillNo }: Numbers): Happening[] {
   return hauls.flatMap((haul): Happening[] =>

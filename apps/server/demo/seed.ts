@@ -67,6 +67,7 @@ export async function seedDemo(
     n +=
       (await insertAll(tx, 'account_balances', rows.account_balances)) + (await insertAll(tx, 'periods', rows.periods))
     n += await insertAll(tx, 'vouchers', rows.vouchers, rows.vouchers.length)
+    n += await insertAll(tx, 'fund_records', rows.fund_records, rows.fund_records.length)
     n += (await insertAll(tx, 'events', rows.events)) + (await insertAll(tx, 'messages', rows.messages))
     await seedStandings(tx, now)
     n += (await seedFleetHistory(tx)) + (await seedPayees(tx, now))
@@ -133,6 +134,7 @@ async function groundOf(tx: Tx, now: number): Promise<Ground> {
     settlement_number: 0,
     payment_number: 0,
     entry_number: 0,
+    fund_number: 0,
   }
   for (const sequence of sequences) first[sequence] = await firstNumber(tx, sequence)
   const known = <T>(value: T | undefined, what: string): T => {

@@ -1,5 +1,6 @@
 // The demo has enough of everything to look at: of every kind, in every state, for everybody.
 import { checkAccountNo, checkPayeeNo, payeeKinds } from '@yunshu/domain/fleet/payee'
+import { fundStates } from '@yunshu/domain/fund'
 import { stateKeys } from '@yunshu/domain/states'
 import { waybillStates } from '@yunshu/domain/waybill/waybill'
 import { expect, test } from 'vitest'
@@ -76,5 +77,20 @@ test('there is enough of everything to look at', async () => {
     await broken(
       "select u.account from users u where u.account ~ '^carrier\\d?$' and not exists (select from messages m where m.user_id = u.id and m.kind = 'payment')",
     ),
+  ).toEqual([])
+})
+
+test('a demo whose branches stood without money and fuel: nobody could approve or pay; fund records of every state and kind say whence they came', async () => {
+  const room = await rows<{ branch_id: string; account: string; n: number }>(
+    "select branch_id, case account when '1123.01' then 'fuel' else 'money' end as account, sum(debit_fen - credit_fen)::bigint as n from account_balances where account in ('1002.02', '1012.09', '1123.01') group by 1, 2",
+  )
+  expect(room).toHaveLength(6)
+  for (const { account, n } of room) expect(n).toBeGreaterThanOrEqual(account === 'fuel' ? 50_000_000 : 200_000_000)
+  for (const state of stateKeys(fundStates))
+    expect(await count(`fund_records where state = '${state}'`), state).toBeGreaterThanOrEqual(3)
+  expect(await count("fund_records where kind = 'TRANSFER'")).toBeGreaterThan(3)
+  expect(
+    await broken(`select f.record_no from fund_records f left join journal_entries e on e.source_id = f.id and e.event in ('E1', 'E18', 'E6a')
+    where (f.state = 'confirmed') <> (e.id is not null) or (f.checked_at is not null and f.state = 'confirmed' and e.date <> f.checked_at) or f.updated_at > ${seededAt}`),
   ).toEqual([])
 })

@@ -20,6 +20,7 @@ const storyAt = (text: string): Story =>
       settlement_number: 1,
       payment_number: 1,
       entry_number: 1,
+      fund_number: 1,
     },
   })
 

@@ -8,11 +8,13 @@ import { nilId } from '../src/db/tx.ts'
 import { keepBooks } from './books.ts'
 import { extras } from './extras.ts'
 import { makeFleet } from './fleet.ts'
+import { makeFunds } from './funds.ts'
 import { makeHaul, type Haul } from './haul.ts'
 import { openHistory, type History, type WhoIs } from './history.ts'
 import { idMaker } from './ids.ts'
 import { makeLots, type Lot } from './lots.ts'
 import { makeMessages, type Reader } from './messages.ts'
+import type { Books } from './journal.ts'
 import { makeHappenings } from './money.ts'
 import { makeOffer, type Offer } from './offers.ts'
 import { routes } from './routes.ts'
@@ -20,7 +22,7 @@ import { lineRows, orderRow, paymentRow, sheetRow } from './sheetRows.ts'
 import { makeSheets } from './sheets.ts'
 import type { Payee, Sheet } from './sheetStory.ts'
 import { tellings } from './tellings.ts'
-import { makeTrips, type Trip } from './trips.ts'
+import { demoDays, makeTrips, type Trip } from './trips.ts'
 
 /** Sequences the demo takes numbers of. */
 export const sequences = [
@@ -30,6 +32,7 @@ export const sequences = [
   'settlement_number',
   'payment_number',
   'entry_number',
+  'fund_number',
 ] as const
 export type Sequence = (typeof sequences)[number]
 
@@ -63,6 +66,7 @@ type Filled =
   | 'account_balances'
   | 'periods'
   | 'vouchers'
+  | 'fund_records'
   | 'events'
   | 'messages'
 type TableRows = { readonly [T in Filled]: readonly Insertable<DB[T]>[] }
@@ -111,8 +115,11 @@ export function tellStory({ now, whoIs, nameOf, relatedTo, accountOf, readers, f
     .sort((a, b) => (a.payment?.at ?? 0) - (b.payment?.at ?? 0))
   const taskNos = new Map(paid.map((sheet, n) => [sheet, number('ZF', 'payment_number', n, sheet.payment?.at ?? 0)]))
   const taskNo = (sheet: Sheet): string => taskNos.get(sheet) ?? ''
+  const funds = makeFunds(hauls, sheets, { start: today - demoDays * DAY_MS, now }, history, whoIs, (n, at) =>
+    number('ZJ', 'fund_number', n, at),
+  )
   const books = keepBooks(
-    makeHappenings(hauls, sheets, today, now, whoIs, { waybillNo, sheetNo, taskNo }),
+    makeHappenings(hauls, sheets, funds, whoIs, { waybillNo, sheetNo, taskNo }),
     nameOf,
     (n, at) => number('FL', 'entry_number', n, at),
   )
@@ -128,6 +135,7 @@ export function tellStory({ now, whoIs, nameOf, relatedTo, accountOf, readers, f
       settlement_number: sheets.length,
       payment_number: paid.length,
       entry_number: books.entries.length,
+      fund_number: funds.length,
     },
     rows: {
       vehicles: fleet.vehicles.map(({ row }) => row),
@@ -142,20 +150,25 @@ export function tellStory({ now, whoIs, nameOf, relatedTo, accountOf, readers, f
       settlement_lines: sheets.flatMap(lineRows),
       payments: paid.flatMap(sheet => paymentRow(sheet, taskNo(sheet), now)),
       sim_orders: paid.flatMap(orderRow),
-      journal_entries: books.entries,
-      journal_lines: books.lines,
-      account_balances: books.balances,
-      // months before the last one are closed, as an accountant would have them
-      periods: books.periods.map(row => ({
-        ...row,
-        closed_at: row.period < periodOf(today - 40 * DAY_MS) ? today - 9 * DAY_MS : null,
-      })),
-      vouchers: books.vouchers,
+      ...bookRows(books, today),
+      fund_records: funds.map(({ row }) => row),
       events: history.rows(),
       messages: makeMessages(tellings(hauls, sheets, offers, names), readers, now),
     },
   }
 }
+
+/** The rows of the books: months before the last one are closed, as an accountant would have them. */
+const bookRows = (books: Books, today: number) => ({
+  journal_entries: books.entries,
+  journal_lines: books.lines,
+  account_balances: books.balances,
+  periods: books.periods.map(row => ({
+    ...row,
+    closed_at: row.period < periodOf(today - 40 * DAY_MS) ? today - 9 * DAY_MS : null,
+  })),
+  vouchers: books.vouchers,
+})
 
 /** The story of each trip, on the goods and task it was sent for. */
 function haulsOf(

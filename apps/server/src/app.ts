@@ -54,10 +54,12 @@ export interface AppOptions {
   deps: Deps
   routes: readonly Route[]
   logStream?: NodeJS.WritableStream | undefined
+  /** Aborted when the server is about to leave: it still answers, but asks to be left. */
+  leaving?: AbortSignal | undefined
 }
 
 /** Builds the server; the caller listens. */
-export async function buildApp({ deps, routes, logStream }: AppOptions): Promise<FastifyInstance> {
+export async function buildApp({ deps, routes, logStream, leaving }: AppOptions): Promise<FastifyInstance> {
   const app = Fastify(optionsOf(deps, logStream))
   app.removeAllContentTypeParsers()
   app.addContentTypeParser(/^application\/x-www-form-urlencoded/i, { parseAs: 'buffer' }, (_request, body, done) => {
@@ -72,6 +74,7 @@ export async function buildApp({ deps, routes, logStream }: AppOptions): Promise
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('X-Request-Id', request.id)
     reply.header('X-Content-Type-Options', 'nosniff')
+    if (leaving?.aborted) reply.header('Connection', 'close')
     done()
   })
   app.addHook('onRoute', route => {
@@ -89,7 +92,7 @@ export async function buildApp({ deps, routes, logStream }: AppOptions): Promise
   // headers for answers a browser may show as a page or embed; the envelopes of calls are neither
   await app.register(async shown => {
     await shown.register(helmet, pageHeaders(deps))
-    mountOperations(shown, { deps, routes, register })
+    mountOperations(shown, { deps, routes, register, leaving })
     mountFiles(shown, deps)
     mountPartners(shown, deps, events)
     await mountPortal(shown)

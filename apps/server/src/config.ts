@@ -4,6 +4,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { isIPv4 } from 'node:net'
 import { exportLimits } from '@yunshu/domain/exporting'
 import type { PasswordPolicy } from '@yunshu/domain/account/password'
+import { defaultConnections } from '@yunshu/postgres/config'
 import * as z from 'zod/mini'
 
 /** The demo sign secret of the wire contract; refused outside demo mode. */
@@ -16,6 +17,18 @@ const portText = z.string().check(
   z.regex(/^\d{1,5}$/, '应为端口号'),
   z.refine(text => Number(text) <= 65535, '应为端口号'),
 )
+const count = (fallback: string, least: number, most: number) =>
+  z._default(
+    z
+      .string()
+      .check(
+        z.refine(
+          given => /^\d{1,4}$/.test(given) && Number(given) >= least && Number(given) <= most,
+          `应为 ${least} 至 ${most} 的整数`,
+        ),
+      ),
+    fallback,
+  )
 const text = (fallback: string) => z._default(z.string(), fallback)
 
 const Env = z.object({
@@ -49,6 +62,11 @@ const Env = z.object({
   METRICS_TOKEN: z.optional(z.string().check(z.minLength(16, '至少 16 个字符'))),
   RELEASE: text(''),
   TRUST_PROXY: z._default(z.string().check(z.regex(/^\d$/, '应为代理层数 0–9')), '0'),
+  POOL_WRITE: count('20', 2, 200),
+  POOL_READ: count('10', 1, 200),
+  // read by what starts the embedded database (scripts/supervisor.ts)
+  DATABASE_CONNECTIONS: count(String(defaultConnections), 40, 2000),
+  DRAIN_S: count('0', 0, 120),
   S3_ENDPOINT: z.optional(z.string()),
   S3_BUCKET: z.optional(z.string()),
   S3_ACCESS_KEY_ID: z.optional(z.string()),
@@ -99,6 +117,10 @@ export interface Config {
   /** Lets programs read /metrics; without one nobody may. */
   metricsToken: string | undefined
   release: string
+  /** The most connections of this process to the database: for calls that write, and for those that read. */
+  pools: { write: number; read: number }
+  /** The time /readyz says no before the listener closes, s: a balancer sends nothing more by then. */
+  drainSeconds: number
   /** The number of proxies of ours in front: their X-Forwarded-For names the client, on which lockout acts. */
   trustProxy: number
   s3: { endpoint: string; bucket: string; accessKeyId: string; secretAccessKey: string } | undefined
@@ -156,6 +178,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     map: { provider: e.MAP_PROVIDER, key: e.MAP_KEY },
     metricsToken: e.METRICS_TOKEN,
     release: e.RELEASE || builtRelease(),
+    pools: { write: Number(e.POOL_WRITE), read: Number(e.POOL_READ) },
+    drainSeconds: Number(e.DRAIN_S),
     trustProxy: Number(e.TRUST_PROXY),
     s3:
       e.S3_ENDPOINT && e.S3_BUCKET && e.S3_ACCESS_KEY_ID && e.S3_SECRET_ACCESS_KEY

@@ -28,7 +28,7 @@ try {
   const stop = (code = 0): void => {
     if (stopping) return
     stopping = true
-    const force = setTimeout(() => process.exit(1), 14_000)
+    const force = setTimeout(() => process.exit(1), 14_000 + server.deps.config.drainSeconds * 1000)
     force.unref()
     server.stop().then(
       () => process.exit(code),

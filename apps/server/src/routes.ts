@@ -7,6 +7,7 @@ import { companyRoutes } from './features/company/company.routes.ts'
 import { fenceRoutes } from './features/fence/fence.routes.ts'
 import { driverRoutes } from './features/driver/driver.routes.ts'
 import { exportingRoutes } from './features/exporting/exporting.routes.ts'
+import { fundRoutes } from './features/fund/fund.routes.ts'
 import { goodsRoutes } from './features/goods/goods.routes.ts'
 import { homeRoutes } from './features/home/home.routes.ts'
 import { importingRoutes } from './features/importing/importing.routes.ts'
@@ -58,6 +59,7 @@ export const routes: readonly Route[] = [
   ...paymentTaskRoutes,
   ...partnerRoutes,
   ...voucherRoutes,
+  ...fundRoutes,
   ...exportingRoutes,
   ...importingRoutes,
   ...backfillRoutes,

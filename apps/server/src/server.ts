@@ -1,6 +1,7 @@
 // One running server: `main.ts` starts it for people, `testing.ts` for tests.
 import { mkdirSync } from 'node:fs'
 import path from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { buildApp } from './app.ts'
 import { readConfig, settleDemo } from './config.ts'
 import { installationSecret, isEmptyInstallation, isMarkedDemo } from './db/installation.ts'
@@ -52,13 +53,13 @@ export async function startServer(
   const given = readConfig(env)
   if (await sharesConnections(given.databaseUrl)) throw new Error(poolerLine)
   await migrate(given.migrateUrl, log)
-  const pool = openPool({ url: given.databaseUrl, log })
+  const pool = openPool({ url: given.databaseUrl, max: given.pools.write, log })
   const asProduct = <T>(work: (tx: Tx) => Promise<T>): Promise<T> => inTransaction(pool, systemReach, work)
   const config = settleDemo(given, given.demo === 'auto' ? await asProduct(isDemoDatabase) : given.demo)
   const filesDir = path.resolve(config.dataDir, 'files')
   // photos of papers and receipts are for the account of the product alone
   mkdirSync(filesDir, { recursive: true, mode: 0o700 })
-  const reads = openPool({ url: config.databaseUrl, max: 10, log, options: readOnly })
+  const reads = openPool({ url: config.databaseUrl, max: config.pools.read, log, options: readOnly })
   const pooler = watchPooler(config.databaseUrl)
   const pulse = watchPulse({ url: config.databaseUrl, pools: [pool, reads], log })
   const sessions = createSessionGate({ pool, reads, passwordPolicy: config.passwordPolicy })
@@ -82,7 +83,8 @@ export async function startServer(
     if (await seedDemo(pool, Date.now(), log, deps.store)) await refreshStatistics(config.migrateUrl)
   }
   const setupAddress = config.demo ? undefined : await asProduct(tx => makeSetupAddress(tx, Date.now()))
-  const app = await buildApp({ deps, routes, logStream })
+  const leaving = new AbortController()
+  const app = await buildApp({ deps, routes, logStream, leaving: leaving.signal })
   push.attach(app.server)
   await app.listen({ host: config.host, port: config.port }).catch((error: unknown) => {
     if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE')
@@ -93,6 +95,8 @@ export async function startServer(
   const address = app.server.address()
   const port = typeof address === 'object' && address ? address.port : config.port
   const end = async (): Promise<void> => {
+    leaving.abort()
+    await pause(config.drainSeconds * 1000)
     pooler.stop()
     await running.stop()
     await push.close()

@@ -4,6 +4,7 @@ import { getAccount, listLogins, listSessions } from './session/account.ts'
 import { listCompanyBranches } from './company/branch.ts'
 import { countCompanies, getCompany, getCompanyDetails, listCompanies } from './company/company.ts'
 import { getFences, listFences, listFenceVehicles } from './fence/fence.ts'
+import { countFunds, getFund, listFunds } from './fund/fund.ts'
 import { countGoods, getGoods, listGoods, listOffers } from './goods/goods.ts'
 import { getGoodsChange, getGoodsSaid, getRepublish, listGoodsChanges } from './goods/change.ts'
 import { listExports } from './exporting/exporting.ts'
@@ -102,6 +103,7 @@ const topics = table({
   ],
   message: [listMessages, countMessages, getUnread, getPreferences],
   voucher: [listVouchers, sumVouchers, getVoucher, getTrialBalance, listLedger, sumLedger],
+  fund: [listFunds, countFunds, getFund],
   vehicle: [listVehicles, countVehicles, getVehicle, listVehicleChoices, listDriverChoices, getHome],
   payee: [listPayees, countPayees, getPayee, listDriverPayees, listDriverChoices, getHome],
   relation: [listCarriers, listShippers, countCarriers, countShippers, findCompanies, getRelation, getHome],

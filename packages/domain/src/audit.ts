@@ -46,6 +46,7 @@ export const auditEntities = {
   settlement: '结算单',
   payment: '支付任务',
   voucher: '凭证',
+  fund: '资金登记',
   vehicle: '车辆',
   driver: '司机',
   company: '企业',

@@ -26,6 +26,7 @@ export const entities = [
   'settlement',
   'payment',
   'voucher',
+  'fund',
   'vehicle',
   'driver',
   'payee',

@@ -73,6 +73,9 @@ export const permits = permitTable({
   'settlement.pay': { label: '支付结算单', group: '结算', sides: ['platform', 'branch', 'shipper'] },
   'voucher.view': { label: '查看凭证', group: '账务' },
   'ledger.view': { label: '查看总账与流水', group: '账务', sides: ['platform', 'branch'] },
+  'fund.view': { label: '查看资金登记', group: '账务', sides: ['platform', 'branch'] },
+  'fund.record': { label: '登记资金', group: '账务', sides: ['platform', 'branch'] },
+  'fund.confirm': { label: '复核资金', group: '账务', sides: ['platform', 'branch'] },
   'account.view': { label: '查看往来账', group: '账务', sides: ['shipper', 'carrier'] },
   'price.shipper': { label: '查看托运价', group: '数据', sides: ['platform', 'branch', 'shipper'] },
   'price.carrier': { label: '查看承运价', group: '数据', sides: ['platform', 'branch', 'carrier'] },
@@ -107,6 +110,7 @@ export const systemRoles = { admin: '管理员', finance: '财务', specialist: 
 export const ownNameOnly: ReadonlySet<Permit> = new Set<Permit>([
   'settlement.approve',
   'settlement.pay',
+  'fund.confirm',
   'staff.edit',
   'staff.role',
   'company.policy',
@@ -114,8 +118,12 @@ export const ownNameOnly: ReadonlySet<Permit> = new Set<Permit>([
   'company.actFor',
 ])
 
-/** Money leaves by these: a company may ask that people who use them signed in with the second factor too. */
-export const moneyPermits: ReadonlySet<Permit> = new Set<Permit>(['settlement.approve', 'settlement.pay'])
+/** Money leaves by these, or what may leave grows: a company may ask that people who use them signed in with the second factor too. */
+export const moneyPermits: ReadonlySet<Permit> = new Set<Permit>([
+  'settlement.approve',
+  'settlement.pay',
+  'fund.confirm',
+])
 
 /**
  * Permits that rest after a colleague had a hand in an account: with any of them, who came to hold the account would
@@ -197,6 +205,9 @@ export const roleTemplates: Readonly<Record<RoleSide, Readonly<Record<string, re
       ...booksViews,
       'settlement.approve',
       'settlement.pay',
+      'fund.view',
+      'fund.record',
+      'fund.confirm',
       'price.shipper',
       'price.carrier',
       'price.margin',
@@ -253,6 +264,8 @@ export const roleTemplates: Readonly<Record<RoleSide, Readonly<Record<string, re
       'fleet.verify',
       'export.run',
       ...booksViews,
+      'fund.view',
+      'fund.record',
       'settlement.make',
       'settlement.submit',
       'price.shipper',

@@ -4,12 +4,15 @@ import { CannotStart } from './cannotStart.ts'
 /** Extra server parameters, by PostgreSQL's own names. */
 export type Settings = Readonly<Record<string, string | number | boolean>>
 
+/** Connections an embedded database takes: two processes of the product with full pools, jobs and listeners, and tools. */
+export const defaultConnections = 100
+
 const base: Settings = {
   // the bundled OpenSSL is 1.1.1 of 2018: no TLS, no network at all
   ssl: 'off',
   listen_addresses: '',
   shared_buffers: '64MB',
-  max_connections: 60,
+  max_connections: defaultConnections,
   io_workers: 2,
   jit: 'off',
   max_logical_replication_workers: 0,

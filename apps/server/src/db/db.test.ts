@@ -4,6 +4,7 @@ import { createDatabase, type ScratchDatabase } from '@yunshu/postgres/scratch'
 import { withClient } from '@yunshu/postgres/withClient'
 import { sql } from 'kysely'
 import pg from 'pg'
+import { v7 } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { stateKeys } from '@yunshu/domain/states'
 import { taskStates } from '@yunshu/domain/task/task'
@@ -11,7 +12,7 @@ import { generateTables, tablesFile } from './codegen.ts'
 import { countByState, countEachState } from './counts.ts'
 import { migrate } from './migrate.ts'
 import { openPool } from './pool.ts'
-import { inSnapshot, inTransaction, nilId, q, systemReach } from './tx.ts'
+import { inSnapshot, inTransaction, nilId, q, systemReach, type Reach } from './tx.ts'
 
 let database: ScratchDatabase
 let pool: pg.Pool
@@ -61,20 +62,22 @@ test('two starters migrate an empty database together without harm', async () =>
 /** Tables that need no wall, and why. */
 const open: Readonly<Record<string, string>> = {
   companies: 'names and contacts of partners are shown to each other',
-  waybill_counts: 'sums only, always read by owner',
-  waybill_days: 'sums only, always read by owner',
   periods: 'no party in it',
-  outbox: 'read by the relay alone',
-  sim_orders: 'the book of the simulated bank, not ours',
   migrations: 'belongs to the owner',
 }
 
-test('every table stands behind row-level security, forced, or says why not', async () => {
-  const { rows } = await pool.query<{ relname: string; walled: boolean }>(`
-    select c.relname, c.relrowsecurity and c.relforcerowsecurity and exists (select 1 from pg_policy p where p.polrelid = c.oid) as walled
-    from pg_class c join pg_namespace n on n.oid = c.relnamespace where n.nspname = 'public' and c.relkind in ('r', 'p')`)
-  expect(rows.length).toBeGreaterThan(25)
-  expect(rows.filter(row => !row.walled && !(row.relname in open)).map(row => row.relname)).toEqual([])
+test('a table of companies stood open: every table stands behind row-level security, forced, or says why not', async () => {
+  const outside = () =>
+    pool.query<{ relname: string }>(`
+    select c.relname from pg_class c join pg_namespace n on n.oid = c.relnamespace where n.nspname = 'public' and c.relkind in ('r', 'p')
+    and not (c.relrowsecurity and c.relforcerowsecurity and exists (select 1 from pg_policy p where p.polrelid = c.oid)) order by 1`)
+  const names = async () => (await outside()).rows.map(row => row.relname)
+  expect(await names()).toEqual(Object.keys(open).sort())
+  await withClient(database.ownerUrl, async owner => {
+    await owner.query('create table planted (company_id uuid)')
+    expect(await names()).toContain('planted')
+    await owner.query('drop table planted')
+  })
 })
 
 test('the role of the product owns nothing and cannot pass the walls', async () => {
@@ -86,6 +89,47 @@ test('the role of the product owns nothing and cannot pass the walls', async () 
 
 test('without a reach no walled row can be read at all', async () => {
   await expect(pool.query('select 1 from waybills')).rejects.toThrow(/app\.|policy/)
+})
+
+test('figures, pushes and the book of the bank of others were read: a company sees its own figures and nothing else', async () => {
+  const [mine, theirs] = [v7(), v7()]
+  const text = `
+    insert into waybill_counts (owner_id, state, slot, n) values ('${mine}', 'loading', 0, 1), ('${theirs}', 'loading', 0, 2);
+    insert into waybill_days (owner_id, day_at, slot, made) values ('${mine}', 0, 0, 1), ('${theirs}', 0, 0, 2);
+    insert into sim_orders (idem_key, account_no, amount_fen, result, bank_serial, created_at) values ('k', '1', 1, 'success', 's', 1);
+    insert into outbox (id, created_at, receivers, frame) values ('${v7()}', 1, '{}', '{}')`
+  await inTransaction(pool, systemReach, async tx => {
+    for (const each of text.split(';')) await tx.run(sql.raw(each).compile(q))
+  })
+  const owners = (table: string, reach: Reach) =>
+    inTransaction(pool, reach, tx =>
+      tx.rows(sql.raw<{ owner_id: string }>(`select owner_id from ${table} where slot = 0`).compile(q)),
+    )
+  const company = { reach: 'company', userId: v7(), companyId: mine } as const
+  for (const table of ['waybill_counts', 'waybill_days']) {
+    expect(
+      (await owners(table, company)).map(row => row.owner_id),
+      table,
+    ).toEqual([mine])
+    expect(
+      (await owners(table, { reach: 'branch', userId: v7(), branchId: theirs })).map(row => row.owner_id),
+      table,
+    ).toEqual([theirs])
+    expect(await owners(table, systemReach), table).toHaveLength(2)
+    const writes = inTransaction(pool, company, tx => tx.run(sql.raw(`update ${table} set slot = 1`).compile(q)))
+    await expect(writes, table).rejects.toThrow('row-level security')
+  }
+  for (const table of ['outbox', 'sim_orders'])
+    expect(
+      await inTransaction(pool, company, tx => tx.rows(sql.raw(`select 1 from ${table}`).compile(q))),
+      table,
+    ).toEqual([])
+  // whoever works tells of it
+  expect(
+    await inTransaction(pool, company, tx =>
+      tx.run(q.insertInto('outbox').values({ id: v7(), created_at: 1, receivers: '{}', frame: '{}' })),
+    ),
+  ).toBe(1)
 })
 
 test('history cannot be rewritten by the product', async () => {

@@ -309,6 +309,32 @@ export interface Files {
   uploaded_name: string;
 }
 
+export interface FundRecords {
+  amount_fen: number;
+  branch_id: string;
+  checked_at: number | null;
+  checker_id: string | null;
+  checker_name: string | null;
+  created_at: number;
+  /**
+   * the day the money came or the fuel was bought, ms; the books take it in when it is confirmed
+   */
+  date: number;
+  id: string;
+  kind: string;
+  maker_for: string | null;
+  maker_id: string;
+  maker_name: string;
+  reason: string | null;
+  record_no: string;
+  remark: string | null;
+  serial: string;
+  shipper_id: string | null;
+  state: string;
+  updated_at: number;
+  version: Generated<number>;
+}
+
 export interface Goods {
   /**
    * the parts nobody filters by, in wire form: points, items, vehicleNeed, payPlan, lossRule, receiptRule, distanceKm, remark
@@ -1276,6 +1302,7 @@ export interface DB {
   fence_vehicles: FenceVehicles;
   fences: Fences;
   files: Files;
+  fund_records: FundRecords;
   goods: Goods;
   goods_carriers: GoodsCarriers;
   goods_changes: GoodsChanges;

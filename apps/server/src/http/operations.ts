@@ -10,7 +10,12 @@ import type { Route } from './serve.ts'
 /** Mounts /healthz, /readyz, /metrics, /openapi.json and /config.json. */
 export function mountOperations(
   app: FastifyInstance,
-  { deps, routes, register }: { deps: Deps; routes: readonly Route[]; register: Registry },
+  {
+    deps,
+    routes,
+    register,
+    leaving,
+  }: { deps: Deps; routes: readonly Route[]; register: Registry; leaving?: AbortSignal | undefined },
 ): void {
   const open = (why: string) => ({ config: { open: why }, logLevel: 'silent' as const })
   app.get('/healthz', open('liveness'), async (_request, reply) =>
@@ -19,6 +24,7 @@ export function mountOperations(
   app.get('/readyz', open('readiness'), async (_request, reply) => {
     reply.header('Cache-Control', 'no-store')
     try {
+      if (leaving?.aborted) throw new Error('the server is about to leave')
       const { rows } = await deps.pool.query<{ is_copy: boolean }>('select pg_is_in_recovery() as is_copy')
       if (rows[0]?.is_copy !== false) throw new Error('the database is a copy that takes no writes')
       return await reply.send({ code: 0, message: '就绪', data: {} })

@@ -45,11 +45,13 @@ export async function shiftCounts(
     ...(from === undefined ? [] : [sql`(${id}::uuid, ${from}, ${slot}::smallint, ${-count}::int)`]),
     sql`(${id}::uuid, ${to}, ${slot}::smallint, ${count}::int)`,
   ])
-  // rows are taken in one order by every writer, so two moves cannot lock each other out
-  await ctx.tx.run(
-    sql`
+  // rows are taken in one order by every writer, so two moves cannot lock each other out; most are other owners'
+  await ctx.tx.elevated(() =>
+    ctx.tx.run(
+      sql`
     insert into waybill_counts (owner_id, state, slot, n)
     select * from (values ${sql.join(deltas)}) as d (owner_id, state, slot, n) order by owner_id, state
     on conflict (owner_id, state, slot) do update set n = waybill_counts.n + excluded.n`.compile(q),
+    ),
   )
 }

@@ -73,15 +73,17 @@ async function add(
     part =>
       sql`(${part.owner}::uuid, ${startOfDay(at)}::bigint, ${slotOf(ctx)}::smallint, ${sql.join(figures(part).map(n => sql`${n}::bigint`))})`,
   )
-  // one order for every writer, so that two cannot lock each other out
-  await ctx.tx.run(
-    sql`
+  // one order for every writer, so that two cannot lock each other out; most rows are other owners'
+  await ctx.tx.elevated(() =>
+    ctx.tx.run(
+      sql`
     insert into waybill_days (owner_id, day_at, slot, made, signed, weight_g, shipper_fen, carrier_fen)
     select owner_id, day_at, slot, sum(made), sum(signed), sum(weight_g), sum(shipper_fen), sum(carrier_fen)
     from (values ${sql.join(rows)}) as d (owner_id, day_at, slot, made, signed, weight_g, shipper_fen, carrier_fen) group by 1, 2, 3 order by owner_id
     on conflict (owner_id, day_at, slot) do update set made = waybill_days.made + excluded.made, signed = waybill_days.signed + excluded.signed,
       weight_g = waybill_days.weight_g + excluded.weight_g, shipper_fen = waybill_days.shipper_fen + excluded.shipper_fen, carrier_fen = waybill_days.carrier_fen + excluded.carrier_fen`.compile(
-      q,
+        q,
+      ),
     ),
   )
 }

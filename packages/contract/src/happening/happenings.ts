@@ -3,6 +3,7 @@
 // messages and an open interface will read this table too.
 import { sayRow, type Happening, type Said, type Told } from './happening.ts'
 import { fleetHappenings } from './fleet.ts'
+import { fundHappenings } from './fund.ts'
 import { goodsHappenings } from './goods.ts'
 import { peopleHappenings } from './people.ts'
 import { receiptHappenings } from './receipt.ts'
@@ -17,6 +18,7 @@ const table = {
   ...waybillHappenings,
   ...receiptHappenings,
   ...settlementHappenings,
+  ...fundHappenings,
   ...fleetHappenings,
   ...relationHappenings,
   ...peopleHappenings,

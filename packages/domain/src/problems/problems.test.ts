@@ -14,6 +14,7 @@ import { companyProblems } from './company.ts'
 import { fenceProblems } from './fence.ts'
 import { filesProblems } from './files.ts'
 import { fleetProblems } from './fleet.ts'
+import { fundProblems } from './fund.ts'
 import { goodsProblems } from './goods.ts'
 import { moveProblems } from './move.ts'
 import { relationProblems } from './relation.ts'
@@ -43,6 +44,7 @@ const parts: Readonly<Record<string, Readonly<Record<string, ProblemRow>>>> = {
   shareProblems,
   fenceProblems,
   setupProblems,
+  fundProblems,
 }
 
 test('every problem stands in one part, with a code of its own', () => {

@@ -5,6 +5,7 @@ import { companyProblems } from './company.ts'
 import { fenceProblems } from './fence.ts'
 import { filesProblems } from './files.ts'
 import { fleetProblems } from './fleet.ts'
+import { fundProblems } from './fund.ts'
 import { goodsProblems } from './goods.ts'
 import { moveProblems } from './move.ts'
 import { relationProblems } from './relation.ts'
@@ -34,6 +35,7 @@ const table = {
   ...shareProblems,
   ...fenceProblems,
   ...setupProblems,
+  ...fundProblems,
 }
 type Table = typeof table
 export type ProblemName = keyof Table

@@ -119,6 +119,11 @@ export function buyFuel(event: { readonly amount: Fen }): JournalLine[] {
   return entry(debit('1123.01', event.amount), credit('1002.01', event.amount))
 }
 
+/** E18: the house moves money of its own bank account to the channel account (自有账户划转). */
+export function fundChannel(event: { readonly amount: Fen }): JournalLine[] {
+  return entry(debit('1002.02', event.amount), credit('1002.01', event.amount))
+}
+
 /** E6b: fuel handed out pays part of the freight (油卡抵运费). @source domain study §5.17 */
 export function payWithFuel(event: CarrierAmount): JournalLine[] {
   return entry(

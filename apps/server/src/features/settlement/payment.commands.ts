@@ -14,6 +14,7 @@ import { takeNumber } from '../../db/numbers.ts'
 import { ownSheets } from '../../work/scope.ts'
 import { q } from '../../db/tx.ts'
 import type { Ctx } from '../../work/ctx.ts'
+import { takeMoney } from '../voucher/fundBooks.commands.ts'
 import { postPaymentsSubmitted } from '../voucher/paymentBooks.commands.ts'
 import { findPaymentsOf } from './payment.queries.ts'
 import { finishSheet } from './payment.results.ts'
@@ -46,6 +47,7 @@ export async function paySettlement(
     set: { payer_id: ctx.actor.userId, payer_name: ctx.actor.name },
   })
   if (sheet.due_fen === 0) return answerSettlement(ctx, await finishSheet(ctx, paying))
+  await takeMoney(ctx, sheet.branch_id, fen(sheet.due_fen))
   const payee = z.parse(Payee, sheet.payee)
   const id = v7()
   const taskNo = await takeNumber(ctx.tx, 'ZF', 'payment_number', ctx.now)

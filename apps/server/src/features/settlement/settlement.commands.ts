@@ -24,6 +24,7 @@ import { q } from '../../db/tx.ts'
 import { writtenName, type Ctx } from '../../work/ctx.ts'
 import { tellHappening } from '../../work/outbox.ts'
 import { postApproved, postWithdrawn, type BookedSheet } from '../voucher/books.commands.ts'
+import { takeFuel } from '../voucher/fundBooks.commands.ts'
 import { releaseDebts, takeDebts } from './debts.commands.ts'
 import { latePaidIn, lockDebts } from './debts.queries.ts'
 import { heldWaybill } from './held.queries.ts'
@@ -177,6 +178,7 @@ export async function approveSettlement(
     version,
     set: { auditor_id: ctx.actor.userId, auditor_name: ctx.actor.name },
   })
+  if (sheet.oil_fen !== 0) await takeFuel(ctx, sheet.branch_id, fen(sheet.oil_fen))
   const lines = await findLines(ctx, sheet.id)
   const payers = { company: sheet.shipper_id, permit: 'settlement.pay', by: sheet.maker_id } as const
   await tellHappening(ctx, 'settlement.approved', payers, { settlementNum, due: printMoney(fen(sheet.due_fen)) })

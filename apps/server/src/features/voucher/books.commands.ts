@@ -22,14 +22,10 @@ export interface SignedWaybill {
   fees?: readonly { carrierId: string; amount: Fen }[] | undefined
 }
 
-/**
- * E1: a shipper's money has arrived on the channel account; `id` names the arrival, so that it counts once.
- *
- * @planned claiming money that arrived
- */
+/** E1: a shipper's money has arrived on the channel account; `id` names the arrival, so that it counts once. */
 export async function postTopUp(
   ctx: Ctx,
-  topUp: { id: string; shipperId: string; branchId: string; amount: Fen },
+  topUp: { id: string; shipperId: string; branchId: string; amount: Fen; maker?: { id: string; name: string } },
 ): Promise<void> {
   const names = await companyNames(ctx, [topUp.shipperId])
   await postEntries(ctx, topUp.branchId, [
@@ -39,7 +35,7 @@ export async function postTopUp(
       summary: '托运人充值',
       shipperId: topUp.shipperId,
       lines: postings.topUp({ shipper: topUp.shipperId, amount: topUp.amount }),
-      voucher: { kind: 'ACCOUNTING', counterparty: names(topUp.shipperId) },
+      voucher: { kind: 'ACCOUNTING', counterparty: names(topUp.shipperId), maker: topUp.maker },
     },
   ])
 }

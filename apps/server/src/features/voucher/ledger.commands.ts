@@ -26,7 +26,7 @@ export interface VoucherOf {
 export interface Entry {
   /** `source` and `event` together happen once: a repeat is not posted again. */
   readonly source: {
-    readonly type: 'waybill' | 'settlement' | 'payment' | 'topUp' | 'channelFact'
+    readonly type: 'waybill' | 'settlement' | 'payment' | 'topUp' | 'fund' | 'channelFact'
     readonly id: string
   }
   readonly event: string

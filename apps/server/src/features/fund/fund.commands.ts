@@ -1,0 +1,150 @@
+// Fund records: one person of the branch or the platform records money, another confirms it into the books.
+import type { Input, Output } from '@yunshu/contract/call'
+import type * as calls from '@yunshu/contract/fund/fund'
+import { fen, printMoney, printYuan } from '@yunshu/domain/figures/money'
+import { DAY_MS, startOfDay } from '@yunshu/domain/figures/time'
+import { faultOfFundMove, fundKinds, fundStates, type FundMove } from '@yunshu/domain/fund'
+import { Problem, problemOf, problemText } from '@yunshu/domain/problems/problems'
+import { v7 } from 'uuid'
+import { keyOf } from '../../db/keyOf.ts'
+import { takeNumber } from '../../db/numbers.ts'
+import { q } from '../../db/tx.ts'
+import { wrongField } from '../../http/fieldFault.ts'
+import { writtenName, type Ctx } from '../../work/ctx.ts'
+import { logEvent } from '../../work/history.ts'
+import { move } from '../../work/move.ts'
+import { tellHappening } from '../../work/outbox.ts'
+import { postFund } from '../voucher/fundBooks.commands.ts'
+import { chargeableShippers, fundOn, ownFunds, type Fund } from './fund.queries.ts'
+
+/** Records money of the branch the person works for; those who may confirm it are told. */
+export async function recordFund(
+  ctx: Ctx,
+  said: Input<typeof calls.recordFund>,
+): Promise<Output<typeof calls.recordFund>> {
+  const { branchId } = ctx.actor
+  if (branchId === undefined) throw new Problem('branch.only')
+  const { kind, amount, serial } = said
+  if (amount === 0) throw wrongField('amount', '应大于 0')
+  if (said.date >= startOfDay(ctx.now) + DAY_MS) throw wrongField('date', '不能晚于今天')
+  await assertShipper(ctx, said)
+  const id = v7()
+  const recordNo = await takeNumber(ctx.tx, 'ZJ', 'fund_number', ctx.now)
+  const made = await ctx.tx.run(
+    q
+      .insertInto('fund_records')
+      .values({
+        id,
+        record_no: recordNo,
+        kind,
+        state: fundStates.start,
+        branch_id: branchId,
+        shipper_id: said.shipperId ?? null,
+        amount_fen: amount,
+        date: startOfDay(said.date),
+        serial,
+        remark: said.remark || null,
+        maker_id: ctx.actor.userId,
+        maker_for: ctx.actor.actingFor?.userId ?? null,
+        maker_name: writtenName(ctx.actor),
+        created_at: ctx.now,
+        updated_at: ctx.now,
+      })
+      .onConflict(c => c.doNothing()),
+  )
+  if (made === 0) {
+    const taken = { label: fundKinds[kind].serial, serial }
+    throw new Problem('fund.serial', taken, { fields: { serial: problemText('fund.serial', taken) } })
+  }
+  await logEvent(ctx, { entity: 'fund', entityId: id, action: '登记资金', to: fundStates.start })
+  const branch = await ctx.tx.one(q.selectFrom('companies').select('name').where('id', '=', branchId))
+  const words = {
+    recordNo,
+    kind: fundKinds[kind].label,
+    amount: printMoney(amount),
+    maker: writtenName(ctx.actor),
+    branch: branch.name,
+  }
+  await tellHappening(ctx, 'fund.recorded', { platform: true, permit: 'fund.confirm' }, words)
+  await tellHappening(ctx, 'fund.recorded', { branch: branchId, permit: 'fund.confirm' }, words)
+  ctx.touched('fund', id, { recordNo, kind: fundKinds[kind].label, amount: printYuan(amount), serial })
+  return { id, recordNo, version: 1 }
+}
+
+/** A top-up names a shipper there is; the house's own money names none. */
+async function assertShipper(ctx: Ctx, { kind, shipperId }: Input<typeof calls.recordFund>): Promise<void> {
+  if (kind !== 'TOP_UP') {
+    if (shipperId !== undefined) throw wrongField('shipperId', `${fundKinds[kind].label}不选货主`)
+    return
+  }
+  if (shipperId === undefined) throw wrongField('shipperId', '请选择')
+  if (!(await ctx.tx.first(chargeableShippers.where('c.id', '=', shipperId))))
+    throw wrongField('shipperId', '没有这个货主')
+}
+
+/** One record under lock with the move asked for judged; of another branch there is none. */
+async function lockFund(ctx: Ctx, id: string, name: FundMove): Promise<Fund> {
+  const row = await ctx.tx.one(
+    q.selectFrom('fund_records as f').selectAll('f').where('f.id', '=', id).where(ownFunds(ctx.actor, 'f')).forUpdate(),
+  )
+  const fund = { ...row, kind: keyOf(fundKinds, row.kind), state: keyOf(fundStates.states, row.state) }
+  const fault = faultOfFundMove(name, fundOn(ctx, fund))
+  if (fault) throw problemOf(fault)
+  return fund
+}
+
+const answer = (ctx: Ctx, { id, version, record_no: recordNo }: Fund): { id: string; version: number } => {
+  ctx.touched('fund', id, { recordNo })
+  return { id, version }
+}
+
+const judged = (ctx: Ctx) => ({ checker_id: ctx.actor.userId, checker_name: ctx.actor.name, checked_at: ctx.now })
+
+const wordsOf = (fund: Fund) => ({
+  recordNo: fund.record_no,
+  kind: fundKinds[fund.kind].label,
+  amount: printMoney(fen(fund.amount_fen)),
+})
+
+/** Agrees with the record of another person: its entry and voucher are posted, in the month of this moment. */
+export async function confirmFund(
+  ctx: Ctx,
+  { id, version, expectAmount }: Input<typeof calls.confirmFund>,
+): Promise<Output<typeof calls.confirmFund>> {
+  const fund = await lockFund(ctx, id, 'confirm')
+  if (fund.amount_fen !== expectAmount)
+    throw wrongField('expectAmount', `登记金额为 ${wordsOf(fund).amount} 元，请核对`)
+  const moved = await move(ctx, fundStates, fund, 'confirm', { version, set: judged(ctx) })
+  const told = { ...wordsOf(fund), checker: ctx.actor.name }
+  await tellHappening(ctx, 'fund.confirmed', { users: [fund.maker_id] }, told)
+  await postFund(ctx, {
+    id,
+    recordNo: fund.record_no,
+    kind: fund.kind,
+    branchId: fund.branch_id,
+    shipperId: fund.shipper_id,
+    amount: fen(fund.amount_fen),
+    maker: { id: fund.maker_id, name: fund.maker_name },
+  })
+  return answer(ctx, moved)
+}
+
+/** Sends a record back for good, with the reason; the right one is recorded anew. */
+export async function rejectFund(
+  ctx: Ctx,
+  { id, version, reason }: Input<typeof calls.rejectFund>,
+): Promise<Output<typeof calls.rejectFund>> {
+  const fund = await lockFund(ctx, id, 'reject')
+  const moved = await move(ctx, fundStates, fund, 'reject', { version, reason, set: { ...judged(ctx), reason } })
+  await tellHappening(ctx, 'fund.rejected', { users: [fund.maker_id] }, { ...wordsOf(fund), reason })
+  return answer(ctx, moved)
+}
+
+/** Takes one's own record back. */
+export async function withdrawFund(
+  ctx: Ctx,
+  { id, version }: Input<typeof calls.withdrawFund>,
+): Promise<Output<typeof calls.withdrawFund>> {
+  const fund = await lockFund(ctx, id, 'withdraw')
+  return answer(ctx, await move(ctx, fundStates, fund, 'withdraw', { version }))
+}

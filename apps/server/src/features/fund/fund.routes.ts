@@ -1,0 +1,16 @@
+// The calls of fund records bound to what serves them.
+import * as calls from '@yunshu/contract/fund/fund'
+import { on, type Route } from '../../http/serve.ts'
+import { confirmFund, recordFund, rejectFund, withdrawFund } from './fund.commands.ts'
+import { countFundsBy, findFund, findFundShippers, findFundsPage } from './fund.queries.ts'
+
+export const fundRoutes: Route[] = [
+  on(calls.listFunds, findFundsPage),
+  on(calls.countFunds, countFundsBy),
+  on(calls.getFund, findFund),
+  on(calls.listFundShippers, findFundShippers),
+  on(calls.recordFund, recordFund),
+  on(calls.confirmFund, confirmFund),
+  on(calls.rejectFund, rejectFund),
+  on(calls.withdrawFund, withdrawFund),
+]

@@ -1,0 +1,66 @@
+// Fund records (资金登记): money that came to a branch's channel account and fuel it bought, recorded by one person and
+// confirmed by another.
+import type { Permit } from './permits.ts'
+import type { Fault } from './problems/problems.ts'
+import { machine, offeredFrom } from './states.ts'
+
+interface KindRow {
+  readonly label: string
+  /** The number by which the bank or the seller knows it: a second record with the same one is the same money. */
+  readonly serial: string
+  /** The name of its day. */
+  readonly day: string
+}
+const table = <const T extends Readonly<Record<string, KindRow>>>(t: T): { readonly [K in keyof T]: KindRow } => t
+
+/** Kinds of fund records; money of a shipper is its prepayment, the others are the house's own. */
+export const fundKinds = table({
+  TOP_UP: { label: '托运人充值', serial: '银行流水号', day: '到账日期' },
+  TRANSFER: { label: '自有资金转入通道', serial: '银行流水号', day: '到账日期' },
+  FUEL: { label: '购油入库', serial: '发票号码', day: '购油日期' },
+})
+export type FundKind = keyof typeof fundKinds
+
+export const fundStates = machine({
+  table: 'fund_records',
+  column: 'state',
+  entity: 'fund',
+  start: 'recorded',
+  states: {
+    recorded: { label: '待复核', tone: 'warn' },
+    confirmed: { label: '已入账', tone: 'good', final: true },
+    rejected: { label: '已驳回', tone: 'bad', final: true },
+    withdrawn: { label: '已撤回', tone: 'idle', final: true },
+  },
+  moves: {
+    confirm: { from: ['recorded'], to: 'confirmed', label: '确认入账', permit: 'fund.confirm' },
+    reject: {
+      from: ['recorded'],
+      to: 'rejected',
+      label: '驳回',
+      permit: 'fund.confirm',
+      danger: true,
+      ask: 'reason',
+    },
+    withdraw: { from: ['recorded'], to: 'withdrawn', label: '撤回', permit: 'fund.record' },
+  },
+})
+export type FundState = keyof typeof fundStates.states
+export type FundMove = keyof typeof fundStates.moves
+
+/** A record and the person who wants to move it. */
+export interface FundOn {
+  readonly state: FundState
+  /** The person made the record, or it was made for them by somebody who worked in their place. */
+  readonly isMaker: boolean
+}
+
+/** The fault of a move beside its state and permit: the maker takes a record back, somebody else judges it. */
+export function faultOfFundMove(name: FundMove, { isMaker }: FundOn): Fault | undefined {
+  if (name === 'withdraw') return isMaker ? undefined : { problem: 'fund.maker', detail: {} }
+  return isMaker ? { problem: 'maker.checker', detail: {} } : undefined
+}
+
+/** The moves a person can make now. */
+export const fundMovesOf = (on: FundOn, can: (permit: Permit) => boolean): FundMove[] =>
+  offeredFrom(fundStates, on.state, can).filter(name => !faultOfFundMove(name, on))
