@@ -12,6 +12,7 @@ import { watchPulse, type Pulse } from './db/pulse.ts'
 import { inTransaction, systemReach, type Tx } from './db/tx.ts'
 import { demoAccounts, demoPassword } from '../demo/accounts.ts'
 import { createSessionGate } from './features/session/gate.ts'
+import { createProofDesk } from './features/session/proofDesk.ts'
 import { makeSetupAddress } from './features/setup/setup.commands.ts'
 import { openStore } from './files/openStore.ts'
 import type { Deps } from './work/ctx.ts'
@@ -75,6 +76,7 @@ export async function startServer(
     fileSecret: await asProduct(tx => installationSecret(tx, 'fileSecret')),
     factorSecret: config.factorSecret ?? (await asProduct(tx => installationSecret(tx, 'factorSecret'))),
     wake: push.wake,
+    proofs: createProofDesk(),
   }
   // the modules that write the demo are loaded only when needed; of several servers that see an empty database one
   // writes it

@@ -81,6 +81,7 @@ export interface Deps {
   /** Wakes the relay that turns outbox rows into pushes. */
   readonly wake: () => void
   readonly sessions: SessionGate
+  readonly proofs: ProofDesk
 }
 
 /** Turns the token and binder of a request into the person behind them. */
@@ -94,6 +95,27 @@ export interface SessionGate {
    * far.
    */
   issueTicket(actor: Actor): Promise<{ ticket: string; seq: number }>
+}
+
+/** A guess at the password of an account, by its one spelling, from an address. */
+export interface PasswordGuess {
+  readonly account: string
+  readonly password: string
+  readonly ip: string
+}
+
+/** The order in which passwords are looked at, and what guesses at many accounts have in common. */
+export interface ProofDesk {
+  /**
+   * Runs `work` when it is its turn: one for an account at a time, addresses by turns, and every other turn is for people
+   * whose device (`address` undefined) is known. Refuses `rate.limited` when too many wait.
+   */
+  inTurn<T>(who: { readonly account: string; readonly address: string | undefined }, work: () => Promise<T>): Promise<T>
+  /** The time (ms) until which a guess is refused as spraying. */
+  sprayedUntil(guess: PasswordGuess, now: number): number | undefined
+  /** Counts a guess as wrong until it is taken back. */
+  noteGuess(guess: PasswordGuess, now: number): void
+  takeBackGuess(guess: PasswordGuess): void
 }
 
 /** The owner of a push connection, and the tag it may carry. */

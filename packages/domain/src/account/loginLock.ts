@@ -1,4 +1,5 @@
-// When failed logins lock an account: on the network they came from, and for networks it never used.
+// When failed logins lock an account: on the network they came from, and for networks it never used; and when they are
+// spraying.
 import { MINUTE_MS } from '../figures/time.ts'
 
 /**
@@ -40,4 +41,19 @@ export function lockedUntil(
   const anywhere = twentieth && !isKnown ? twentieth.at + loginLock.holdMs : 0
   const until = Math.max(here, anywhere)
   return until > now ? until : undefined
+}
+
+/**
+ * Accounts guessed at in vain from one address, or with one password, that make it spraying, the time they must fall in,
+ * and how long neither is listened to.
+ */
+export const spraying = { accounts: 15, withinMs: 15 * MINUTE_MS, holdMs: 30 * MINUTE_MS } as const
+
+/** Until when (ms) guesses are refused whose like went wrong at other accounts at these times, one for each account. */
+export function sprayedUntil(times: readonly number[], now: number): number | undefined {
+  const newest = times.toSorted((a, b) => b - a)
+  const [last] = newest
+  const first = newest[spraying.accounts - 1]
+  if (last === undefined || first === undefined || last - first > spraying.withinMs) return undefined
+  return last + spraying.holdMs > now ? last + spraying.holdMs : undefined
 }

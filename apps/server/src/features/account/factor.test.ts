@@ -226,6 +226,28 @@ describe('signing in with it', () => {
     expect(log.map(row => row.result)).toEqual(['ok', ...Array.from({ length: 5 }, () => 'factor'), 'locked'])
   })
 
+  it('was of no use against strangers who locked the account: password and code let in together, and neither alone says anything', async () => {
+    const { secret } = await enrol('carrier4-finance')
+    await later('carrier4-finance')
+    const wrong = (code?: string) =>
+      server
+        .anonymous()
+        .ask(loginByPost, { account: 'carrier4-finance', password: 'wrong', ...(code === undefined ? {} : { code }) })
+    for (let n = 0; n < 5; n++) await wrong()
+    expect(await signIn('carrier4-finance')).toBe(1002)
+    const code = codeOf(secret)
+    expect([(await wrong(code)).envelope.code, (await wrong(wrongFor(secret))).envelope.code]).toEqual([1002, 1002])
+    expect(await signIn('carrier4-finance', wrongFor(secret))).toBe(1002)
+    // a guess at the password has not used it up
+    expect(await signIn('carrier4-finance', code)).toBe(0)
+    for (let n = 0; n < 5; n++) await wrong()
+    expect(await signIn('carrier4-finance', code)).toBe(1002)
+    await later('carrier4-finance')
+    // whoever has the password tries few codes: the used one and the wrong ones count
+    for (let n = 0; n < 3; n++) await signIn('carrier4-finance', wrongFor(secret))
+    expect(await signIn('carrier4-finance', codeOf(secret))).toBe(1002)
+  })
+
   it('shows the owner that somebody had the password and stopped at the code', async () => {
     const { client } = await enrol('carrier7')
     await signIn('carrier7')

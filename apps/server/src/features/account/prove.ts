@@ -3,7 +3,7 @@ import { Problem } from '@yunshu/domain/problems/problems'
 import { inTransaction, q, systemReach } from '../../db/tx.ts'
 import type { Proving } from '../../http/serve.ts'
 import type { Ctx } from '../../work/ctx.ts'
-import { beginGuess, lineUp, lockedRefusal, takeBackGuess } from '../session/guess.commands.ts'
+import { beginGuess, lineUp, lockedRefusal, lockKeyOf, takeBackGuess } from '../session/guess.commands.ts'
 import { verifyPassword } from '../session/password.commands.ts'
 import { spendCode } from '../factor/factor.commands.ts'
 
@@ -30,13 +30,18 @@ const wrongPassword = (field: string): Problem =>
   new Problem('password.wrong', {}, { fields: { [field]: '密码不正确' } })
 
 /** A person whose password proved right, with the hash it was compared with. */
-export type Proved = Awaited<ReturnType<typeof provePassword>>
+export type Proved = Awaited<ReturnType<typeof compare>>
 
 /**
  * The caller, once their password proved right: counted first, then compared while no transaction waits. Refuses
  * `password.wrong` at the field, `login.locked`.
  */
-export async function provePassword({ deps, actor, ip, now, log, keep }: Proving, password: string, field: string) {
+export const provePassword = (work: Proving, password: string, field: string) =>
+  work.deps.proofs.inTurn({ account: lockKeyOf(work.actor.account), address: undefined }, () =>
+    compare(work, password, field),
+  )
+
+async function compare({ deps, actor, ip, now, log, keep }: Proving, password: string, field: string) {
   const { account, userId } = actor
   const { user, begun } = await inTransaction(deps.pool, systemReach, async tx => {
     await lineUp(tx, account)

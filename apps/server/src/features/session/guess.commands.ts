@@ -9,12 +9,17 @@ import { nilId, q, type Tx } from '../../db/tx.ts'
 import { networkOf } from '../../http/networks.ts'
 import { listAddresses, listFailures } from './session.queries.ts'
 
-/** A guess: at whose secret, from where, when. */
+/** A guess: at whose secret, from where, when; `device` where it is one the account was signed in from. */
 export interface Guess {
   readonly account: string
   readonly ip: string
   readonly now: number
+  readonly device?: string | undefined
 }
+
+/** The place a guess counts at: wrong ones of strangers beside a known device do not lock it, and its own do. */
+const placeOf = ({ ip, device }: Pick<Guess, 'ip' | 'device'>): string =>
+  device === undefined ? networkOf(ip) : `device ${device}`
 
 /** One spelling per account, so that changing letters gives no fresh guesses. */
 export const lockKeyOf = (account: string): string => account.normalize('NFKC').toLowerCase()
@@ -26,14 +31,15 @@ export type Begun = { readonly id: string } | { readonly until: number }
  * Counts a guess as wrong until it proves right; at a locked account nothing is counted. `userId` is undefined for
  * accounts nobody has. Needs the system's reach, and holds the account's line until the transaction ends.
  */
-export async function beginGuess(tx: Tx, { account, ip, now }: Guess, userId: string | undefined): Promise<Begun> {
+export async function beginGuess(tx: Tx, guess: Guess, userId: string | undefined): Promise<Begun> {
+  const { account, now, device } = guess
   const key = lockKeyOf(account)
-  const network = networkOf(ip)
+  const network = placeOf(guess)
   const failures = await listFailures(tx, key, now)
   // asked for accounts nobody has as well, so that both take the same time
   const isKnown =
     failures.length > 0 && (await listAddresses(tx, userId ?? nilId)).some(one => networkOf(one) === network)
-  const until = lockedUntil(failures, network, isKnown, now)
+  const until = lockedUntil(failures, network, isKnown || device !== undefined, now)
   if (until !== undefined) return { until }
   const id = v7()
   await tx.run(q.insertInto('login_failures').values({ id, account: key, network, at: now }))
@@ -50,10 +56,13 @@ export async function takeBackGuess(tx: Tx, id: string): Promise<void> {
   await tx.run(q.deleteFrom('login_failures').where('id', '=', id))
 }
 
-/** The person proved their identity in full: wrong guesses from their network are forgotten. */
-export async function forgetGuesses(tx: Tx, { account, ip }: Pick<Guess, 'account' | 'ip'>): Promise<void> {
+/** The person proved their identity in full: wrong guesses from their place are forgotten. */
+export async function forgetGuesses(tx: Tx, guess: Omit<Guess, 'now'>): Promise<void> {
   await tx.run(
-    q.deleteFrom('login_failures').where('account', '=', lockKeyOf(account)).where('network', '=', networkOf(ip)),
+    q
+      .deleteFrom('login_failures')
+      .where('account', '=', lockKeyOf(guess.account))
+      .where('network', '=', placeOf(guess)),
   )
 }
 

@@ -11,7 +11,8 @@ import { startTestServer, type SendOptions, type TestServer } from '../../../../
 
 let server: TestServer
 beforeAll(async () => {
-  server = await startTestServer()
+  // requests say in their headers which address they come from
+  server = await startTestServer({ TRUST_PROXY: '1' })
 })
 afterAll(async () => {
   await server.stop()
@@ -82,7 +83,8 @@ test('[GD-11] a platform account has no company fields, a branch manager has the
 
 test('the binder cookie is for HTTP only, same-site and the whole site', async () => {
   const { headers } = await ask('shipper2', demoPassword)
-  expect(headers.get('set-cookie')).toMatch(/^yunshu-b=[\w-]{43}; Path=\/; Max-Age=43200; HttpOnly; SameSite=Strict$/)
+  const [binder] = headers.getSetCookie()
+  expect(binder).toMatch(/^yunshu-b=[\w-]{43}; Path=\/; Max-Age=43200; HttpOnly; SameSite=Strict$/)
 })
 
 test('wrong password and unknown account are refused alike and set no cookie', async () => {
@@ -198,6 +200,75 @@ test('guessing from twenty networks locks strange networks, not one the account 
   await Promise.all([spread('carrier6'), spread('carrier7')])
   expect((await ask('carrier6', demoPassword)).envelope.code).toBe(0)
   expect((await ask('carrier7', demoPassword)).envelope.code).toBe(1002)
+})
+
+const from = (ip: string, headers: Record<string, string> = {}): SendOptions => ({
+  headers: { 'X-Forwarded-For': ip, ...headers },
+})
+
+test('one address tried every account: it is refused within twenty guesses, and nobody is locked out by it', async () => {
+  const sprayer = from('198.51.100.7')
+  const known = (await ask('shipper', demoPassword, sprayer)).headers.getSetCookie()[1] ?? ''
+  const answers = []
+  for (let n = 0; n < 20; n++) answers.push(await ask(n === 0 ? 'shipper5' : `sprayed-${n}`, `word ${n}`, sprayer))
+  expect(answers.map(({ envelope }) => envelope.code).lastIndexOf(1001)).toBeLessThan(19)
+  const last = answers.at(-1)
+  expect([last?.http, last?.envelope.code]).toEqual([429, 1002])
+  expect(last?.envelope.message).toMatch(/^登录失败次数过多，请 \d+ 分钟后再试$/)
+  expect(Number(last?.headers.get('retry-after'))).toBeGreaterThan(29 * 60)
+  // the refusal is the sprayer's alone, and of no account
+  expect((await ask('shipper2', demoPassword, sprayer)).envelope.code).toBe(1002)
+  expect((await ask('shipper5', demoPassword, from('203.0.113.50'))).envelope.code).toBe(0)
+  expect((await ask('shipper2', demoPassword, from('203.0.113.50'))).envelope.code).toBe(0)
+  // people at that address get in where they were before
+  expect((await ask('shipper', demoPassword, from('198.51.100.7', { Cookie: known }))).envelope.code).toBe(0)
+})
+
+test('one password was tried at every account from many addresses: it is refused within twenty guesses, other passwords are not', async () => {
+  const codes = []
+  for (let n = 0; n < 20; n++)
+    codes.push((await ask(`sprayed-${n}`, 'Summer#2026', from(`192.0.2.${n}`))).envelope.code)
+  expect(codes.lastIndexOf(1001)).toBeLessThan(19)
+  expect(codes.at(-1)).toBe(1002)
+  expect((await ask('shipper6-freight', demoPassword, from('192.0.2.99'))).envelope.code).toBe(0)
+})
+
+test('strangers locked a person out of their own account: a device that was signed in gets in, until its own guesses lock it', async () => {
+  const first = await ask('carrier4-finance', demoPassword, from('203.0.113.60'))
+  const line = first.headers.getSetCookie()[1] ?? ''
+  expect(line).toMatch(/^yunshu-d-[\w-]{12}=[\w.-]+; Path=\/v1\/login; Max-Age=15552000; HttpOnly; SameSite=Strict$/)
+  const [Cookie = ''] = line.split(';')
+  for (let n = 0; n < 6; n++) await ask('carrier4-finance', `wrong ${n}`, from('203.0.113.61'))
+  expect((await ask('carrier4-finance', demoPassword, from('203.0.113.62'))).envelope.code, 'the network is locked').toBe(1002)
+  const own = from('203.0.113.60', { Cookie })
+  expect((await ask('carrier4-finance', demoPassword, own)).envelope.code).toBe(0)
+  // nobody else's, and nothing made up
+  expect((await ask('carrier7', 'wrong', own)).envelope.code).toBe(1001)
+  const other = (await ask('carrier8-finance', demoPassword, from('203.0.113.70'))).headers.getSetCookie()[1] ?? ''
+  const forged = `${Cookie.split('=')[0] ?? ''}=${/=([^;]+)/.exec(other)?.[1] ?? ''}`
+  for (const cookie of [forged, Cookie.slice(0, -2), Cookie.replace(/\.(\d+)\./, '.1.')])
+    expect((await ask('carrier4-finance', demoPassword, from('203.0.113.60', { Cookie: cookie }))).envelope.code).toBe(1002)
+  // a stolen one is good for five guesses
+  const codes = []
+  for (let n = 0; n < 6; n++) codes.push((await ask('carrier4-finance', `wrong ${n}`, own)).envelope.code)
+  expect(codes).toEqual([1001, 1001, 1001, 1001, 1001, 1002])
+})
+
+test('a device stays known no longer than the password it was signed in with', async () => {
+  const answer = await ask('carrier2', demoPassword, from('203.0.113.80'))
+  const [Cookie = ''] = (answer.headers.getSetCookie()[1] ?? '').split(';')
+  for (let n = 0; n < 5; n++) await ask('carrier2', `wrong ${n}`, from('203.0.113.81'))
+  expect((await ask('carrier2', demoPassword, from('203.0.113.80', { Cookie }))).envelope.code).toBe(0)
+  for (let n = 0; n < 5; n++) await ask('carrier2', `wrong ${n}`, from('203.0.113.81'))
+  await server.db(tx =>
+    tx.run(
+      q
+        .updateTable('users')
+        .set(e => ({ password_changed_at: e('password_changed_at', '+', 1) }))
+        .where('account', '=', 'carrier2'),
+    ),
+  )
+  expect((await ask('carrier2', demoPassword, from('203.0.113.80', { Cookie }))).envelope.code).toBe(1002)
 })
 
 test('a person holds five sessions; the sixth login ends the oldest', async () => {

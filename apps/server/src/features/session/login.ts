@@ -3,77 +3,146 @@
 import type { Input } from '@yunshu/contract/call'
 import type { Login, loginByPost } from '@yunshu/contract/session/session'
 import type { LoginResult } from '@yunshu/domain/account/loginLog'
+import { lockedUntil } from '@yunshu/domain/account/loginLock'
 import { Problem } from '@yunshu/domain/problems/problems'
+import { sql } from 'kysely'
 import { v7 } from 'uuid'
-import { inTransaction, q, systemReach, type Tx } from '../../db/tx.ts'
+import { inTransaction, nilId, q, systemReach, type Tx } from '../../db/tx.ts'
 import type { OpenCtx } from '../../work/ctx.ts'
 import { binderCookie } from '../../http/cookies.ts'
 import { spendCode } from '../factor/factor.commands.ts'
 import { businessTypeOf, mayWork } from './actor.ts'
-import { beginGuess, forgetGuesses, lineUp, lockedRefusal, lockKeyOf, takeBackGuess } from './guess.commands.ts'
-import { agentMax, settleLine, writeLine } from './loginLog.ts'
-import { networkOf } from '../../http/networks.ts'
+import {
+  beginGuess,
+  forgetGuesses,
+  lineUp,
+  lockedRefusal,
+  lockKeyOf,
+  takeBackGuess,
+  type Begun,
+} from './guess.commands.ts'
+import { markDevice, readDevice, type KnownDevice } from './knownDevice.ts'
+import { agentMax, listCodeFailures, noteCodeFailure, settleLine, writeLine } from './loginLog.ts'
+import { lineOf, networkOf } from '../../http/networks.ts'
 import { nobodysHash, verifyPassword } from './password.commands.ts'
 import { findByAccount } from './session.queries.ts'
 import { hashOf, newSecret, sessionLimits, tokenOf } from './tokens.queries.ts'
 
+type Said = Input<typeof loginByPost>
 type Person = NonNullable<Awaited<ReturnType<typeof findByAccount>>>
+/** The end of a login whose password was right; a locked one says nothing of it. */
+type End = Exclude<LoginResult, 'password'>
 
 /**
  * Signs a person in. Refuses: `login.locked`, `login.failed`; and, only after the right password, `login.disabled`,
- * `login.factor` (a code is wanted), `login.factorWrong`.
+ * `login.factor` (a code is wanted), `login.factorWrong`. A lock holds for strangers: neither for a device the account was
+ * signed in from, nor for password and code together.
  */
-export async function login(ctx: OpenCtx, { account, password, code }: Input<typeof loginByPost>): Promise<Login> {
+export async function login(ctx: OpenCtx, said: Said): Promise<Login> {
   assertFromPage(ctx)
-  const network = networkOf(ctx.ip)
-  return inTurn(`${lockKeyOf(account)} ${network}`, async () => {
-    const attempt = await begin(ctx, account)
-    const { person } = attempt
-    const isRight = await verifyPassword(person?.password_hash ?? nobodysHash, password)
-    if (!person || !isRight) {
-      ctx.log.warn({ event: 'login.failed', network, userId: person?.user_id }, 'security event')
+  const { proofs } = ctx.deps
+  const account = lockKeyOf(said.account)
+  const device = readDevice(ctx, said.account)
+  const sprayed = device === undefined ? proofs.sprayedUntil({ ...said, account, ip: ctx.ip }, ctx.now) : undefined
+  // whoever sprays takes no place in the line
+  if (sprayed !== undefined && said.code === undefined) throw lockedRefusal(sprayed, ctx.now)
+  const address = device === undefined ? lineOf(ctx.ip) : undefined
+  return proofs.inTurn({ account, address }, async () => {
+    const attempt = await begin(ctx, said, device)
+    const { person, until } = attempt
+    const isRight = await verifyPassword(person?.password_hash ?? nobodysHash, said.password)
+    if (until === undefined && !(person && isRight)) {
+      ctx.log.warn({ event: 'login.failed', network: networkOf(ctx.ip), userId: person?.user_id }, 'security event')
       throw new Problem('login.failed')
     }
-    const binder = newSecret()
-    const secret = newSecret()
-    const result = await inTransaction(
-      ctx.deps.pool,
-      systemReach,
-      async (tx): Promise<Exclude<LoginResult, 'password' | 'locked'>> => {
-        const end = await endOf(tx, ctx, person, code)
-        if (end === 'code') await takeBackGuess(tx, attempt.guessId)
-        if (end === 'ok' || end === 'disabled') await forgetGuesses(tx, { account, ip: ctx.ip })
-        const sessionId = end === 'ok' ? await openSession(tx, ctx, person, { secret, binder }) : undefined
-        await settleLine(tx, ctx, attempt.id, { userId: person.user_id, result: end, sessionId })
-        return end
-      },
+    const secrets = { secret: newSecret(), binder: newSecret() }
+    const end = await inTransaction(ctx.deps.pool, systemReach, tx =>
+      until === undefined && person
+        ? endOpen(tx, ctx, { ...attempt, person }, said, secrets)
+        : endLocked(tx, ctx, { ...attempt, person: isRight ? person : undefined }, said, secrets),
     )
-    if (result === 'factor')
-      ctx.log.warn({ event: 'login.factorWrong', network, userId: person.user_id }, 'security event')
-    if (result !== 'ok')
-      throw new Problem(
-        ({ disabled: 'login.disabled', code: 'login.factor', factor: 'login.factorWrong' } as const)[result],
-      )
+    if (person && isRight) proofs.takeBackGuess({ ...said, account, ip: ctx.ip })
+    if (end !== 'ok' || !person) throw refusalOf(ctx, attempt, end)
     ctx.deps.sessions.forget([person.user_id])
-    const { secureCookies } = ctx.deps.config
+    const { secureCookies, map } = ctx.deps.config
     ctx.setCookie(
-      `${binderCookie(secureCookies)}=${binder}; Path=/; Max-Age=${sessionLimits.absoluteMs / 1000}; HttpOnly; SameSite=Strict${secureCookies ? '; Secure' : ''}`,
+      `${binderCookie(secureCookies)}=${secrets.binder}; Path=/; Max-Age=${sessionLimits.absoluteMs / 1000}; HttpOnly; SameSite=Strict${secureCookies ? '; Secure' : ''}`,
     )
-    return answerOf(person, tokenOf(person.handle, secret), ctx.deps.config.map.key)
+    markDevice(ctx, said.account, person.password_changed_at, attempt.device)
+    return answerOf(person, tokenOf(person.handle, secrets.secret), map.key)
   })
 }
 
-/** The result of a login with the right password; a right code is used up by it. */
-async function endOf(
+function refusalOf(ctx: OpenCtx, { person, until = ctx.now }: Attempt, end: End): Problem {
+  switch (end) {
+    case 'disabled':
+      return new Problem('login.disabled')
+    case 'code':
+      return new Problem('login.factor')
+    case 'factor':
+      ctx.log.warn(
+        { event: 'login.factorWrong', network: networkOf(ctx.ip), userId: person?.user_id },
+        'security event',
+      )
+      return new Problem('login.factorWrong')
+    default:
+      return lockedRefusal(until, ctx.now)
+  }
+}
+
+interface Secrets {
+  readonly secret: string
+  readonly binder: string
+}
+
+/** The end of a login whose password is right, where no lock holds; a right code is used up by it. */
+async function endOpen(
   tx: Tx,
   ctx: OpenCtx,
-  person: Person,
-  code: string | undefined,
-): Promise<'ok' | 'disabled' | 'code' | 'factor'> {
-  if (!mayWork(person)) return 'disabled'
-  if (person.factor_since === null) return 'ok'
-  if (code === undefined) return 'code'
-  return (await spendCode(tx, ctx.deps, { userId: person.user_id, code, now: ctx.now })) ? 'ok' : 'factor'
+  { id, guessId, person, device }: Attempt & { readonly person: Person },
+  { account, code }: Said,
+  secrets: Secrets,
+): Promise<End> {
+  const find = async (): Promise<End> => {
+    if (!mayWork(person)) return 'disabled'
+    if (person.factor_since === null) return 'ok'
+    if (code === undefined) return 'code'
+    return (await spendCode(tx, ctx.deps, { userId: person.user_id, code, now: ctx.now })) ? 'ok' : 'factor'
+  }
+  const end = await find()
+  if (end === 'code') await takeBackGuess(tx, guessId)
+  if (end === 'ok' || end === 'disabled') await forgetGuesses(tx, { account, ip: ctx.ip, device: device?.id })
+  const sessionId = end === 'ok' ? await openSession(tx, ctx, person, secrets) : undefined
+  await settleLine(tx, ctx, id, { userId: person.user_id, result: end, sessionId })
+  return end
+}
+
+/**
+ * The end of a login with a code where a lock holds; `person` is undefined unless the password is right. Password and
+ * code let in together; short of that, the time and the statements are the same whichever was wrong.
+ */
+async function endLocked(
+  tx: Tx,
+  ctx: OpenCtx,
+  { id, person, device }: Attempt,
+  { account, code = '' }: Said,
+  secrets: Secrets,
+): Promise<End> {
+  const { now } = ctx
+  // a commit that waits for the disk would tell that something was written
+  await tx.run(sql`set local synchronous_commit = off`.compile(q))
+  const failures = await listCodeFailures(tx, person?.user_id ?? nilId, now)
+  // whoever has the password has few tries at the code, however many addresses they come from
+  const isOpen = person !== undefined && mayWork(person) && lockedUntil(failures, '', true, now) === undefined
+  if (!(await spendCode(tx, ctx.deps, { userId: isOpen ? person.user_id : nilId, code, now }))) {
+    await noteCodeFailure(tx, ctx, isOpen ? person.user_id : nilId)
+    return 'locked'
+  }
+  if (!isOpen) return 'locked'
+  await forgetGuesses(tx, { account, ip: ctx.ip, device: device?.id })
+  const sessionId = await openSession(tx, ctx, person, secrets)
+  await settleLine(tx, ctx, id, { userId: person.user_id, result: 'ok', sessionId })
+  return 'ok'
 }
 
 /** Only a page or program that asks on purpose may log in: not a link, a prefetch or another site. */
@@ -87,54 +156,46 @@ function assertFromPage(ctx: OpenCtx): void {
     throw new Problem('request.bad', { reason: '请从登录页面登录' })
 }
 
-const turns = new Map<string, { last: Promise<unknown>; waiting: number }>()
-const turnsMax = 16
-
-/** Attempts for one account from one network go one after another: many at once are no more guesses than in turn. */
-async function inTurn<T>(key: string, work: () => Promise<T>): Promise<T> {
-  const turn = turns.get(key) ?? { last: Promise.resolve(), waiting: 0 }
-  if (turn.waiting >= turnsMax) throw new Problem('rate.limited')
-  turns.set(key, turn)
-  turn.waiting++
-  const mine = turn.last.then(work, work)
-  turn.last = mine
-  try {
-    return await mine
-  } finally {
-    if (--turn.waiting === 0) turns.delete(key)
-  }
-}
-
 interface Attempt {
   readonly id: string
   readonly guessId: string
   readonly person: Person | undefined
+  /** The device, while the password it was signed in with stands. */
+  readonly device: KnownDevice | undefined
+  /** A lock holds until then (ms), and the attempt brought a code. */
+  readonly until: number | undefined
 }
 
 /**
- * Refuses a locked account; otherwise counts the attempt as failed, and writes it down so, until the password proves
- * right.
+ * Refuses a locked account unless a code is there; otherwise counts the attempt as failed, and writes it down so, until the
+ * password proves right.
  */
-async function begin(ctx: OpenCtx, account: string): Promise<Attempt> {
-  const { now } = ctx
+async function begin(ctx: OpenCtx, said: Said, claimed: KnownDevice | undefined): Promise<Attempt> {
+  const { now, ip } = ctx
+  const { proofs } = ctx.deps
   const id = v7()
-  const { begun, person } = await inTransaction(ctx.deps.pool, systemReach, async tx => {
-    await lineUp(tx, account)
-    const found = await findByAccount(tx, account)
-    const guess = await beginGuess(tx, { account, ip: ctx.ip, now }, found?.user_id)
-    await writeLine(tx, ctx, { id, account, result: 'until' in guess ? 'locked' : 'password' })
-    return { begun: guess, person: found }
+  const guess = { ...said, account: lockKeyOf(said.account), ip }
+  const { begun, person, device } = await inTransaction(ctx.deps.pool, systemReach, async tx => {
+    await lineUp(tx, said.account)
+    const found = await findByAccount(tx, said.account)
+    const known = claimed?.passwordAt === found?.password_changed_at ? claimed : undefined
+    const sprayed = known === undefined ? proofs.sprayedUntil(guess, now) : undefined
+    const made: Begun =
+      sprayed === undefined
+        ? await beginGuess(tx, { account: said.account, ip, now, device: known?.id }, found?.user_id)
+        : { until: sprayed }
+    await writeLine(tx, ctx, { id, account: said.account, result: 'until' in made ? 'locked' : 'password' })
+    return { begun: made, person: found, device: known }
   })
-  if ('until' in begun) throw lockedRefusal(begun.until, now)
-  return { id, guessId: begun.id, person }
+  if (!('until' in begun)) {
+    if (device === undefined) proofs.noteGuess(guess, now)
+    return { id, guessId: begun.id, person, device, until: undefined }
+  }
+  if (said.code === undefined) throw lockedRefusal(begun.until, now)
+  return { id, guessId: nilId, person, device, until: begun.until }
 }
 
-async function openSession(
-  tx: Tx,
-  ctx: OpenCtx,
-  person: Person,
-  { secret, binder }: { secret: string; binder: string },
-): Promise<string> {
+async function openSession(tx: Tx, ctx: OpenCtx, person: Person, { secret, binder }: Secrets): Promise<string> {
   const { now } = ctx
   const userId = person.user_id
   // the row's lock puts parallel logins in line, so the count below is true

@@ -1,8 +1,10 @@
 // The owner's history of logins: a line for each attempt at an account that exists, written before its password is
 // looked at.
+import { loginLock, loginMemoryMs, type LoginFailure } from '@yunshu/domain/account/loginLock'
 import type { LoginResult } from '@yunshu/domain/account/loginLog'
 import { MINUTE_MS } from '@yunshu/domain/figures/time'
 import { sql } from 'kysely'
+import { v7 } from 'uuid'
 import { q, type Tx } from '../../db/tx.ts'
 import type { OpenCtx } from '../../work/ctx.ts'
 
@@ -66,5 +68,31 @@ export async function settleLine(
       agent: agent.slice(0, agentMax),
       result,
     }),
+  )
+}
+
+/** Times at which the password of an account was right and its code wrong, as failures at one place. */
+export async function listCodeFailures(tx: Tx, userId: string, now: number): Promise<LoginFailure[]> {
+  const rows = await tx.rows(
+    q
+      .selectFrom('login_log')
+      .select('at')
+      .where('user_id', '=', userId)
+      .where('result', '=', 'factor')
+      .where('at', '>', now - loginMemoryMs)
+      .orderBy('id', 'desc')
+      .limit(loginLock.failures),
+  )
+  return rows.map(({ at }) => ({ network: '', at }))
+}
+
+/** Writes that the password was right and the code wrong; for nobody's id, one statement that writes nothing. */
+export async function noteCodeFailure(tx: Tx, { ip, agent, now }: From, userId: string): Promise<void> {
+  await tx.run(
+    sql`
+    insert into login_log (id, user_id, at, ip, agent, result)
+    select ${v7()}::uuid, u.id, ${now}, ${ip}, ${agent.slice(0, agentMax)}, 'factor' from users u where u.id = ${userId}::uuid`.compile(
+      q,
+    ),
   )
 }

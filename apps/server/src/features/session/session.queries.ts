@@ -107,7 +107,7 @@ export function findByAccount(tx: Tx, account: string) {
   return tx.first(
     people()
       .leftJoin('user_factors as f', j => j.onRef('f.user_id', '=', 'u.id').on('f.confirmed_at', 'is not', null))
-      .select(['u.password_hash', 'f.confirmed_at as factor_since'])
+      .select(['u.password_hash', 'u.password_changed_at', 'f.confirmed_at as factor_since'])
       .where('u.account', '=', account),
   )
 }
