@@ -243,7 +243,6 @@ test('strangers locked a person out of their own account: a device that was sign
   const own = from('203.0.113.60', { Cookie })
   expect((await ask('carrier4-finance', demoPassword, own)).envelope.code).toBe(0)
   // nobody else's, and nothing made up
-  expect((await ask('carrier7', 'wrong', own)).envelope.code).toBe(1001)
   const other = (await ask('carrier8-finance', demoPassword, from('203.0.113.70'))).headers.getSetCookie()[1] ?? ''
   const forged = `${Cookie.split('=')[0] ?? ''}=${/=([^;]+)/.exec(other)?.[1] ?? ''}`
   for (const cookie of [forged, Cookie.slice(0, -2), Cookie.replace(/\.(\d+)\./, '.1.')])
