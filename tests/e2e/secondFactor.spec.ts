@@ -13,7 +13,7 @@ const codeOf = (secret: string, steps = 0): string =>
 journey(
   'a person sets the second factor up, signs in with a code and with a recovery code, and gives it up again',
   async cast => {
-    const { page } = await cast.newcomer('shipper6-finance')
+    const { page, expectComplaint } = await cast.newcomer('shipper6-finance')
     await page.locator('.header-user').click()
     await page.getByRole('menuitem', { name: '账号安全' }).click()
     await settled(page)
@@ -55,7 +55,16 @@ journey(
     await front(page).getByText('动态验证码错误').waitFor()
     await signOut(page)
 
+    // wrong passwords lock the account; password and code together open it
+    expectComplaint(/status of 429 .*\/v1\/login/)
+    for (let n = 0; n < 5; n++) {
+      const answered = page.waitForResponse('**/v1/login')
+      await fillLogin(page, 'shipper6-finance', 'wrong')
+      await answered
+    }
     await fillLogin(page, 'shipper6-finance')
+    await page.getByText('登录失败次数过多，请 30 分钟后再试').waitFor()
+    await page.getByText('与密码一并填写即可登录').waitFor()
     await page.getByRole('button', { name: '使用恢复码' }).click()
     await page.getByLabel('恢复码', { exact: true }).fill(codes[0]?.toLowerCase() ?? '')
     await page.keyboard.press('Enter')

@@ -239,14 +239,19 @@ test('strangers locked a person out of their own account: a device that was sign
   expect(line).toMatch(/^yunshu-d-[\w-]{12}=[\w.-]+; Path=\/v1\/login; Max-Age=15552000; HttpOnly; SameSite=Strict$/)
   const [Cookie = ''] = line.split(';')
   for (let n = 0; n < 6; n++) await ask('carrier4-finance', `wrong ${n}`, from('203.0.113.61'))
-  expect((await ask('carrier4-finance', demoPassword, from('203.0.113.62'))).envelope.code, 'the network is locked').toBe(1002)
+  expect(
+    (await ask('carrier4-finance', demoPassword, from('203.0.113.62'))).envelope.code,
+    'the network is locked',
+  ).toBe(1002)
   const own = from('203.0.113.60', { Cookie })
   expect((await ask('carrier4-finance', demoPassword, own)).envelope.code).toBe(0)
   // nobody else's, and nothing made up
   const other = (await ask('carrier8-finance', demoPassword, from('203.0.113.70'))).headers.getSetCookie()[1] ?? ''
   const forged = `${Cookie.split('=')[0] ?? ''}=${/=([^;]+)/.exec(other)?.[1] ?? ''}`
   for (const cookie of [forged, Cookie.slice(0, -2), Cookie.replace(/\.(\d+)\./, '.1.')])
-    expect((await ask('carrier4-finance', demoPassword, from('203.0.113.60', { Cookie: cookie }))).envelope.code).toBe(1002)
+    expect((await ask('carrier4-finance', demoPassword, from('203.0.113.60', { Cookie: cookie }))).envelope.code).toBe(
+      1002,
+    )
   // a stolen one is good for five guesses
   const codes = []
   for (let n = 0; n < 6; n++) codes.push((await ask('carrier4-finance', `wrong ${n}`, own)).envelope.code)

@@ -32,7 +32,7 @@ export function LoginForm({ title, onSignedIn, onIntent, onRegister, registered 
   const [isKept, setKept] = useState(true)
   const accountBox = useRef<HTMLInputElement>(null)
   const passwordBox = useRef<HTMLInputElement>(null)
-  const { submit, isBusy, fault, code, setCode, refusals } = useSigningIn({
+  const { submit, isBusy, fault, code, setCode, refusals, isLocked } = useSigningIn({
     account,
     password,
     isKept,
@@ -68,7 +68,7 @@ export function LoginForm({ title, onSignedIn, onIntent, onRegister, registered 
         }}
       />
       <PasswordField ref={passwordBox} value={password} onChange={setPassword} />
-      {code !== undefined && <CodeField code={code} onChange={setCode} refusals={refusals} />}
+      {code !== undefined && <CodeField code={code} onChange={setCode} refusals={refusals} isOptional={isLocked} />}
       <label className="login-keep">
         <input type="checkbox" checked={isKept} onChange={({ target }) => setKept(target.checked)} />
         记住账号
@@ -178,12 +178,13 @@ interface SigningIn extends Pick<LoginFormProps, 'onSignedIn'> {
   onWrong: () => void
 }
 
-/** The login call and what came of it; `code` is undefined until a second factor is asked for. */
+/** The login call and what came of it; `code` is undefined until a second factor is asked for or would open a lock. */
 function useSigningIn({ account, password, isKept, onSignedIn, onWrong }: SigningIn) {
   const [isBusy, setBusy] = useState(false)
   const [fault, setFault] = useState('')
   const [code, setCode] = useState<string>()
   const [refusals, setRefusals] = useState(0)
+  const [isLocked, setLocked] = useState(false)
 
   async function submit(event: FormEvent): Promise<void> {
     event.preventDefault()
@@ -208,13 +209,18 @@ function useSigningIn({ account, password, isKept, onSignedIn, onWrong }: Signin
         setFault(isAbout(error, 'login.factorWrong') ? error.message : '')
         setCode(old => old ?? '')
         setRefusals(count => count + 1)
+        setLocked(false)
       } else {
         setFault(error instanceof Error ? error.message : '')
+        if (isAbout(error, 'login.locked')) {
+          setLocked(true)
+          setCode(old => old ?? '')
+        }
         onWrong()
       }
     }
   }
-  return { submit, isBusy, fault, code, setCode, refusals }
+  return { submit, isBusy, fault, code, setCode, refusals, isLocked }
 }
 
 const demoAccounts = [
