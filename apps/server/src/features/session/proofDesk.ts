@@ -81,7 +81,7 @@ function makeTurns(): ProofDesk['inTurn'] {
 /** Addresses and passwords that are remembered at most: under a flood the oldest go. */
 const rememberedMost = 50_000
 
-/** What guesses have in common, and the accounts they went wrong at, with the time of the last one. */
+/** Addresses and passwords of guesses, with the accounts they went wrong at and the time of the last one. */
 function makeSprays(): Omit<ProofDesk, 'inTurn'> {
   const guessedAt = new Map<string, Map<string, number>>()
   // a mark of a mistyped password must be of no use to anybody: neither it nor its key leaves the process
