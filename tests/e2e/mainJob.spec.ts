@@ -240,3 +240,45 @@ journey(
     await agreement.getByText('借贷平衡', { exact: true }).waitFor()
   },
 )
+
+journey(
+  'money of a shipper could not be brought in by anybody: the branch records it, the platform’s finance confirms, and it stands in the books of both pages',
+  async cast => {
+    const { page } = await cast.visit('branch', '/fund/list')
+    const record = async (serial: string): Promise<ReturnType<Page['getByRole']>> => {
+      await front(page).getByRole('button', { name: '登记资金' }).click()
+      const form = page.getByRole('dialog', { name: '登记资金' })
+      await form.getByLabel('货主', { exact: true }).click()
+      await page.keyboard.type('冀东')
+      await page.locator('.ant-select-dropdown:visible').getByTitle('唐山冀东钢材贸易有限公司', { exact: true }).click()
+      await form.getByLabel('金额', { exact: true }).fill('12345.67')
+      await form.getByLabel('银行流水号', { exact: true }).fill(serial)
+      await form.getByRole('button', { name: '提交复核' }).click()
+      return form
+    }
+    const form = await record(' ')
+    await form.getByText('请填写银行流水号').waitFor()
+    await form.getByLabel('银行流水号', { exact: true }).fill('CZ20261123A')
+    await form.getByRole('button', { name: '提交复核' }).click()
+    await form.waitFor({ state: 'detached' })
+    const again = await record('CZ20261123A')
+    await again.getByText('银行流水号CZ20261123A已登记，请勿重复登记').waitFor()
+    await again.getByRole('button', { name: /取\s*消/ }).click()
+    await rowOf(page, 'CZ20261123A').getByText('待复核').waitFor()
+    expect(await rowOf(page, 'CZ20261123A').getByRole('button', { name: '确认入账' }).count()).toBe(0)
+
+    const finance = await cast.visit('platform-finance', '/fund/list?state=recorded')
+    await rowOf(finance.page, 'CZ20261123A').getByRole('button', { name: '确认入账' }).click()
+    const judging = finance.page.getByRole('dialog', { name: /^确认入账/ })
+    await judging.getByText('12,345.67').waitFor()
+    await judging.getByRole('button', { name: '确认入账' }).click()
+    await judging.waitFor({ state: 'detached' })
+    await rowOf(page, 'CZ20261123A').getByText('已入账').waitFor()
+    await rowOf(page, 'CZ20261123A').getByRole('button', { name: '详情' }).click()
+    const shown = page.getByRole('dialog', { name: /^资金登记 ZJ/ })
+    await shown.getByRole('region', { name: '操作记录' }).getByText('确认入账').waitFor()
+    await shown.getByRole('link', { name: /^记-/ }).click()
+    await front(page).getByRole('heading', { name: '记账凭证', level: 2 }).waitFor()
+    await front(page).getByText('托运人充值').first().waitFor()
+  },
+)

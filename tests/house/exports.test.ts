@@ -9,6 +9,7 @@ import { branchColumns } from '../../apps/web/src/features/company/branchColumns
 import { companyColumns } from '../../apps/web/src/features/company/companyColumns.tsx'
 import { driverColumns } from '../../apps/web/src/features/driver/driverColumns.tsx'
 import { fenceColumns } from '../../apps/web/src/features/fence/fenceColumns.tsx'
+import { fundColumns } from '../../apps/web/src/features/fund/fundColumns.tsx'
 import { goodsColumns } from '../../apps/web/src/features/goods/goodsColumns.tsx'
 import { payeeColumns } from '../../apps/web/src/features/payee/payeeColumns.tsx'
 import { paymentTaskColumns } from '../../apps/web/src/features/paymentTask/paymentTaskColumns.tsx'
@@ -38,6 +39,7 @@ const drawn: Readonly<Record<Exclude<ExportList, 'messages'>, readonly { readonl
   settlements: settlementColumns,
   paymentTasks: paymentTaskColumns,
   vouchers: voucherColumns,
+  funds: fundColumns,
   ledger: ledgerColumns,
   carriers: partnerColumns,
   shippers: partnerColumns,

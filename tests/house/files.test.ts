@@ -42,6 +42,7 @@ const joining: Readonly<Record<string, string>> = {
   'apps/server/src/features/appoint/appoint.commands.ts': 'task, goods, fleet, policies and the waybills made of them',
   'apps/server/src/features/backfill/backfill.commands.ts': 'goods, judged rows, waybills and their claims',
   'apps/server/src/features/goodsChange/change.commands.ts': 'goods, the work carriers hold of them, and consents',
+  'apps/server/src/features/exporting/sheets.ts': 'the pages of all lists',
   'apps/server/src/routes.ts': 'the routes of all features',
   'apps/web/src/app/shell/Shell.tsx': 'header, menu, tabs, pages, and listeners that live as long as they do',
   'apps/web/src/ui/list/ListPage.tsx': 'the parts of the list of the product',

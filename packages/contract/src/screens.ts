@@ -138,6 +138,14 @@ export const screens = table({
     group: 'books',
     sides: ['platform'],
   },
+  FundList: {
+    path: 'fund/list',
+    title: '资金登记',
+    permit: 'fund.view',
+    cache: true,
+    group: 'books',
+    sides: ['platform'],
+  },
   VehicleList: {
     path: 'vehicle/list',
     title: '车辆管理',

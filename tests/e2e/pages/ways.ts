@@ -87,6 +87,7 @@ export const ways: Readonly<Record<Group, Readonly<Partial<Record<Name, Way>>>>>
   books: {
     VoucherList: { account: 'platform-finance', at: '/voucher/list' },
     AccountingVoucher: { account: 'branch', at: '/voucher/list?kind=ACCOUNTING', link: /^记/ },
+    FundList: { account: 'platform-finance', at: '/fund/list' },
     Ledger: { account: 'platform-finance', at: '/ledger/trial' },
   },
   fleet: {

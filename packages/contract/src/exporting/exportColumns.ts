@@ -9,6 +9,7 @@ import { fenceListColumns } from '../fence/fenceColumns.ts'
 import { driverListColumns } from '../fleet/driverColumns.ts'
 import { payeeListColumns } from '../fleet/payeeColumns.ts'
 import { vehicleListColumns } from '../fleet/vehicleColumns.ts'
+import { fundListColumns } from '../fund/fundColumns.ts'
 import { changeListColumns } from '../goods/changeColumns.ts'
 import { goodsListColumns } from '../goods/goodsColumns.ts'
 import { offerListColumns } from '../goods/offerColumns.ts'
@@ -39,6 +40,7 @@ export const exportColumns: { readonly [L in ExportList]: ListColumns<Row<L>> } 
   settlements: settlementListColumns,
   paymentTasks: paymentTaskListColumns,
   vouchers: voucherListColumns,
+  funds: fundListColumns,
   ledger: ledgerListColumns,
   carriers: partnerListColumns,
   shippers: partnerListColumns,

@@ -9,6 +9,7 @@ import { listCompanies } from '../company/company.ts'
 import { listDrivers } from '../fleet/driver.ts'
 import { listFences } from '../fence/fence.ts'
 import { pageFields, zChanged, zDone, zId, zKey, zLooseText, zPage, zTime, zVersion } from '../fields.ts'
+import { listFunds } from '../fund/fund.ts'
 import { listGoods, listOffers } from '../goods/goods.ts'
 import { listGoodsChanges } from '../goods/change.ts'
 import { listMessages } from '../message/message.ts'
@@ -37,6 +38,7 @@ export const exportLists = {
   settlements: { label: '结算单', call: listSettlements },
   paymentTasks: { label: '付款待办', call: listPaymentTasks },
   vouchers: { label: '凭证', call: listVouchers },
+  funds: { label: '资金登记', call: listFunds },
   ledger: { label: '明细账', call: listLedger },
   carriers: { label: '合作承运商', call: listCarriers },
   shippers: { label: '合作货主', call: listShippers },

@@ -5,6 +5,7 @@ const onFund = {
   push: 'notice',
   topics: ['fund'],
   kind: 'payment',
+  opens: { screen: 'FundList', query: { text: '{recordNo}' } },
 } as const
 
 export const fundHappenings = happeningTable({

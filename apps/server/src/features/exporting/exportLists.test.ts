@@ -151,6 +151,12 @@ const cases: Readonly<Record<ExportList, Case>> = {
     by: ['凭证号', field('voucherNo')],
     sums: { '金额(元)': ['amount', 'yuan'] },
   },
+  funds: {
+    who: ['admin', 'branch'],
+    filters: [{}, { kind: 'FUEL', state: 'confirmed' }],
+    by: ['登记单号', field('recordNo')],
+    sums: { '金额(元)': ['amount', 'yuan'] },
+  },
   ledger: {
     who: ['admin', 'branch'],
     filters: [

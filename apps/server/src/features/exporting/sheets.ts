@@ -9,6 +9,7 @@ import { findBranchPage } from '../company/branch.queries.ts'
 import { findCompanyPage } from '../company/company.queries.ts'
 import { findDriversPage } from '../driver/driver.queries.ts'
 import { findFenceList } from '../fence/fence.queries.ts'
+import { findFundsPage } from '../fund/fund.queries.ts'
 import { findGoodsPage, findOffers } from '../goods/goods.queries.ts'
 import { findChangesPage } from '../goodsChange/change.queries.ts'
 import { findMessages } from '../message/message.queries.ts'
@@ -54,6 +55,7 @@ export const sheets: Readonly<Record<ExportList, Exportable>> = {
   settlements: sheet('settlements', findSettlementsPage),
   paymentTasks: sheet('paymentTasks', findPaymentTasks),
   vouchers: sheet('vouchers', findVouchersPage),
+  funds: sheet('funds', findFundsPage),
   ledger: sheet('ledger', findLedgerPage),
   carriers: sheet('carriers', (ctx, input) => findPartners(ctx, 'carrier', input)),
   shippers: sheet('shippers', (ctx, input) => findPartners(ctx, 'shipper', input)),

@@ -19,6 +19,7 @@ const table: Readonly<Record<string, string>> = {
   结算单: 'jie suan dan',
   凭证列表: 'ping zheng lie biao',
   记账凭证: 'ji zhang ping zheng',
+  资金登记: 'zi jin deng ji',
   科目余额表: 'ke mu yu e biao',
   车辆管理: 'che liang guan li',
   司机管理: 'si ji guan li',

@@ -5,7 +5,7 @@ import { Button } from 'antd'
 import { ListPage } from '../../ui/list/ListPage.tsx'
 import type { QueryField } from '../../ui/list/QueryForm.tsx'
 import { ChoiceSelect } from '../../ui/fields/KeySelect.tsx'
-import { BranchSelect } from './BranchSelect.tsx'
+import { BranchSelect } from '../../parts/branch/BranchSelect.tsx'
 import { ledgerColumns } from './ledgerColumns.tsx'
 import { PeriodSelect } from './PeriodSelect.tsx'
 

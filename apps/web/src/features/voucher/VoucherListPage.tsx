@@ -5,7 +5,7 @@ import { KeySelect } from '../../ui/fields/KeySelect.tsx'
 import { TextInput } from '../../ui/fields/TextInput.tsx'
 import { ListPage } from '../../ui/list/ListPage.tsx'
 import type { QueryField } from '../../ui/list/QueryForm.tsx'
-import { BranchSelect } from './BranchSelect.tsx'
+import { BranchSelect } from '../../parts/branch/BranchSelect.tsx'
 import { PeriodSelect } from './PeriodSelect.tsx'
 import { voucherColumns, voucherUrl } from './voucherColumns.tsx'
 

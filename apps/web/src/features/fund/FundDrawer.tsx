@@ -1,0 +1,62 @@
+// One fund record beside the list: what was recorded, its voucher and its history.
+import { getFund, type FundDetail } from '@yunshu/contract/fund/fund'
+import { screenUrl } from '@yunshu/contract/screens'
+import { fundKinds, fundStates } from '@yunshu/domain/fund'
+import { Drawer } from 'antd'
+import { useCall } from '../../lib/useCall.ts'
+import { useMobile } from '../../lib/useMobile.ts'
+import { Facts, Section } from '../../ui/Facts.tsx'
+import { Money, orNothing, Time } from '../../ui/Figures.tsx'
+import { LogTimeline } from '../../ui/LogTimeline.tsx'
+import { ErrorState, Skeleton } from '../../ui/States.tsx'
+import { StatusTag } from '../../ui/StatusTag.tsx'
+
+export function FundDrawer({ id, onClose }: { id: string; onClose: () => void }) {
+  const isMobile = useMobile()
+  const { data, error, refetch } = useCall(getFund, { id }, { quiet: true })
+  return (
+    <Drawer open title={`资金登记 ${data?.recordNo ?? ''}`} size={isMobile ? '100%' : 560} onClose={onClose}>
+      {error ? <ErrorState error={error} retry={() => void refetch()} /> : data ? <Body fund={data} /> : <Skeleton />}
+    </Drawer>
+  )
+}
+
+function Body({ fund }: { fund: FundDetail }) {
+  const { serial, day, label } = fundKinds[fund.kind]
+  return (
+    <>
+      <Facts
+        items={[
+          ['状态', <StatusTag key="state" machine={fundStates} state={fund.state} />],
+          ['类型', label],
+          ['金额(元)', <Money key="amount" value={fund.amount} strong />],
+          [day, <Time key="date" value={fund.date} dayOnly />],
+          [serial, fund.serial],
+          ['货主', fund.shipperName],
+          ['分公司', fund.branchName],
+          ['登记人', fund.maker],
+          ['复核人', orNothing(fund.checker)],
+          ['驳回原因', fund.reason],
+          ['备注', fund.remark, 'wide'],
+        ]}
+      />
+      {fund.vouchers.length > 0 && (
+        <Section title="凭证">
+          {fund.vouchers.map(voucher => (
+            <p key={voucher.id}>
+              <a
+                className="ys-link"
+                href={screenUrl('AccountingVoucher', { id: voucher.id, branchCompanyId: fund.branchCompanyId })}
+              >
+                {voucher.voucherNo}
+              </a>
+            </p>
+          ))}
+        </Section>
+      )}
+      <Section title="操作记录">
+        <LogTimeline log={fund.log} />
+      </Section>
+    </>
+  )
+}

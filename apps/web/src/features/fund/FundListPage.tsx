@@ -1,0 +1,73 @@
+// Fund records: what came to the channel account and what fuel was bought, waiting for a second person or booked.
+import { countFunds, listFunds, type FundRow } from '@yunshu/contract/fund/fund'
+import { fundKinds, fundStates, type FundMove } from '@yunshu/domain/fund'
+import { Button } from 'antd'
+import { useCallback, useState } from 'react'
+import { useCan } from '../../lib/can.ts'
+import { BranchSelect } from '../../parts/branch/BranchSelect.tsx'
+import { DateRangeInput } from '../../ui/fields/DateInput.tsx'
+import { KeySelect } from '../../ui/fields/KeySelect.tsx'
+import { TextInput } from '../../ui/fields/TextInput.tsx'
+import { copyAction } from '../../ui/list/bulkActions.ts'
+import type { RowAction } from '../../ui/list/column.tsx'
+import { ListPage } from '../../ui/list/ListPage.tsx'
+import type { QueryField } from '../../ui/list/QueryForm.tsx'
+import { fundColumns } from './fundColumns.tsx'
+import { FundDialog } from './FundDialog.tsx'
+import { FundDrawer } from './FundDrawer.tsx'
+import { RecordDrawer } from './RecordDrawer.tsx'
+
+const rowKey = ({ id }: FundRow): string => id
+const rowName = ({ recordNo }: FundRow): string => recordNo
+const tabs = { field: 'state', machine: fundStates, counts: countFunds, hasSums: true } as const
+const bulk = [copyAction<FundRow>('复制单号', ({ recordNo }) => recordNo)]
+const query: readonly QueryField<typeof listFunds>[] = [
+  { name: 'kind', input: <KeySelect table={fundKinds} /> },
+  { range: ['from', 'to'], label: '到账/购油日期', input: <DateRangeInput /> },
+  { name: 'text', input: <TextInput max={60} placeholder="登记单号、流水号、发票号、备注" /> },
+  { name: 'branchId', input: <BranchSelect /> },
+]
+
+/** Screen FundList. */
+export default function FundListPage() {
+  const canRecord = useCan('fund.record')
+  const [isRecording, setRecording] = useState(false)
+  const [shown, setShown] = useState<string>()
+  const [moving, setMoving] = useState<{ row: FundRow; move: FundMove }>()
+  const actions = useCallback(
+    (row: FundRow): readonly RowAction[] => [
+      { label: '详情', onClick: () => setShown(row.id) },
+      ...row.moves.map(move => ({
+        label: fundStates.moves[move].label,
+        danger: move === 'reject',
+        onClick: () => setMoving({ row, move }),
+      })),
+    ],
+    [],
+  )
+  return (
+    <>
+      <ListPage
+        call={listFunds}
+        columns={fundColumns}
+        rowKey={rowKey}
+        rowName={rowName}
+        query={query}
+        tabs={tabs}
+        bulk={bulk}
+        actions={actions}
+        actionsWidth={200}
+        head={
+          canRecord && (
+            <Button type="primary" onClick={() => setRecording(true)}>
+              登记资金
+            </Button>
+          )
+        }
+      />
+      {isRecording && <RecordDrawer onClose={() => setRecording(false)} />}
+      {shown !== undefined && <FundDrawer id={shown} onClose={() => setShown(undefined)} />}
+      {moving && <FundDialog {...moving} onClose={() => setMoving(undefined)} />}
+    </>
+  )
+}
