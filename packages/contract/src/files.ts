@@ -12,5 +12,9 @@ export const FileRef = z.object({
   category: z.string(),
   uploadedAt: zTime,
   uploadedBy: z.string(),
+  /** The camera's own notes of a photo, which nobody vouches for; only for people who judge receipts. Degrees. */
+  taken: z.optional(
+    z.object({ at: z.optional(zTime), place: z.optional(z.object({ lat: z.number(), lng: z.number() })) }),
+  ),
 })
 export type FileRef = z.output<typeof FileRef>

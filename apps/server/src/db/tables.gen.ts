@@ -305,6 +305,15 @@ export interface Files {
   shipper_id: string;
   size: number;
   storage_key: string;
+  /**
+   * by the clock of the camera; nobody vouches for it
+   */
+  taken_at: number | null;
+  /**
+   * degrees north; nobody vouches for it
+   */
+  taken_lat: number | null;
+  taken_lng: number | null;
   uploaded_by: string;
   uploaded_name: string;
 }

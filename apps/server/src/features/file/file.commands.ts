@@ -1,6 +1,7 @@
 // Storing what came with a call: the real kind by its bytes, stored before the transaction that keeps it, and removed when
 // none does.
 import { createReadStream } from 'node:fs'
+import { readFile } from 'node:fs/promises'
 import type { FileRef } from '@yunshu/contract/files'
 import { Problem } from '@yunshu/domain/problems/problems'
 import { sql } from 'kysely'
@@ -10,7 +11,9 @@ import { writtenName, type Ctx, type Deps, type Upload } from '../../work/ctx.ts
 import { fieldFault } from '../../http/fieldFault.ts'
 import type { Early } from '../../http/serve.ts'
 import { toFileRef } from './file.queries.ts'
+import type { PhotoNotes } from '../../files/exif.ts'
 import { acceptedKinds } from '../../files/kinds.ts'
+import { takeApart } from '../../files/photo.ts'
 
 /** The record files belong to, and the companies that may see them. */
 export interface FileOwner {
@@ -21,6 +24,8 @@ export interface FileOwner {
   carrierId: string
   branchId: string
 }
+
+const noNotes: PhotoNotes = { orientation: 1 }
 
 /** The most files one record keeps: repeated uploads must not fill the store. */
 const perRecordMax = 50
@@ -33,6 +38,7 @@ interface StoredFile {
   readonly mime: string
   readonly size: number
   readonly sha256: string
+  readonly notes: PhotoNotes
 }
 
 /** The files of a call as they were stored before its transaction; `fault` is why they were not. */
@@ -55,7 +61,9 @@ export async function storeUploads({ deps, now, files, whenOver }: Early): Promi
     for (const { path, extension, ...file } of checked) {
       const id = v7()
       const key = `uploads/${month}/${id}.${extension}`
-      stored.push({ ...file, id, key })
+      // one picture after another: all of them at once would be a lot of memory
+      const { notes } = file.mime.startsWith('image/') ? takeApart(await readFile(path), file.mime) : { notes: noNotes }
+      stored.push({ ...file, id, key, notes })
       await deps.store.putStream(key, createReadStream(path), file.mime)
     }
     return { files: stored }
@@ -81,7 +89,7 @@ export async function keepUploads(ctx: Ctx, stored: StoredUploads, owner: FileOw
     kept.n + ctx.files.length > perRecordMax ? fieldFault({ files: `一张单据最多保存 ${perRecordMax} 个` }) : undefined
   if (tooMany) throw tooMany
   if (stored.fault !== undefined) throw stored.fault
-  const rows = stored.files.map(({ id, key, name, mime, size, sha256 }) => ({
+  const rows = stored.files.map(({ id, key, name, mime, size, sha256, notes }) => ({
     id,
     owner: owner.entity,
     owner_id: owner.id,
@@ -97,6 +105,9 @@ export async function keepUploads(ctx: Ctx, stored: StoredUploads, owner: FileOw
     uploaded_by: ctx.actor.userId,
     uploaded_name: writtenName(ctx.actor),
     created_at: ctx.now,
+    taken_at: notes.takenAt ?? null,
+    taken_lat: notes.place?.lat ?? null,
+    taken_lng: notes.place?.lng ?? null,
   }))
   await ctx.tx.run(q.insertInto('files').values(rows))
   return rows.map(row => toFileRef(ctx, row))

@@ -27,19 +27,30 @@ export function toFileRef(
   }
 }
 
-/** The files of a record in the actor's reach, oldest first. */
+/** The camera's notes of a photo, for whoever judges where and when it was taken. */
+function takenOf(
+  row: Pick<Selectable<Files>, 'taken_at' | 'taken_lat' | 'taken_lng'>,
+): Required<Pick<FileRef, 'taken'>> | undefined {
+  const { taken_at: at, taken_lat: lat, taken_lng: lng } = row
+  if (at === null && lat === null) return undefined
+  return { taken: { ...(at === null ? {} : { at }), ...(lat === null || lng === null ? {} : { place: { lat, lng } }) } }
+}
+
+/** The files of a record in the actor's reach, oldest first; with the camera's notes for whoever judges receipts. */
 export async function findFiles(ctx: Ctx, entity: string, id: string): Promise<FileRef[]> {
   const rows = await ctx.tx.rows(
     q
       .selectFrom('files as f')
       .select(['f.id', 'f.name', 'f.mime', 'f.size', 'f.category', 'f.created_at', 'f.uploaded_name'])
+      .select(['f.taken_at', 'f.taken_lat', 'f.taken_lng'])
       .where('f.owner', '=', entity)
       .where('f.owner_id', '=', id)
       .where(companyRows(ctx.actor, 'f'))
       .orderBy('f.id')
       .limit(shownMax),
   )
-  return rows.map(row => toFileRef(ctx, row))
+  const isJudge = ctx.can('receipt.audit')
+  return rows.map(row => ({ ...toFileRef(ctx, row), ...(isJudge ? takenOf(row) : undefined) }))
 }
 
 /** The files of many records in the actor's reach by record, oldest first. */

@@ -15,6 +15,7 @@ import {
   type FreightWorld,
   type MadeWaybill,
 } from '../../../../../tests/server/freightWorld.ts'
+import { photoKinds, takenAt, takenPlace } from '../../../../../tests/server/notedPhotos.ts'
 import { finishIfDone } from './waybill.commands.ts'
 import { asSystem } from '../../work/system.ts'
 
@@ -110,6 +111,22 @@ describe('[CL-16] uploading a receipt', () => {
     expect(envelope).toMatchObject({ code: 1601, message: '文件回单2.jpg不是可接受的类型（支持 jpg、png、webp、pdf）' })
     expect([await stored(), await rows()]).toEqual(before)
     expect((await world.as('carrier').send(getWaybill, { id: waybill.id })).receiptState).toBe('waiting')
+  })
+
+  it('told everybody where its driver stood: photos are served without notes, which stay for whoever judges the receipt', async () => {
+    const waybill = await signed()
+    const files = photoKinds.map(({ name, noted }) => ({ name, bytes: noted(1) }))
+    await world.as('carrier').send(uploadReceipt, { id: waybill.id, version: waybill.version }, { files })
+    const judge = await world.as('shipper').send(getWaybill, { id: waybill.id })
+    for (const [i, { url, taken }] of judge.files.entries()) {
+      const served = Buffer.from(await (await fetch(world.server.url + url)).arrayBuffer())
+      expect(served, photoKinds[i]?.name).toEqual(photoKinds[i]?.plain)
+      expect(taken?.at).toBe(takenAt)
+      expect(taken?.place?.lat).toBeCloseTo(takenPlace.lat, 6)
+    }
+    expect(judge.files).toHaveLength(photoKinds.length)
+    const others = await world.as('carrier-finance').send(getWaybill, { id: waybill.id })
+    expect(others.files.map(file => file.taken)).toEqual(photoKinds.map(() => undefined))
   })
 
   it('takes stored bytes back when the transaction is rolled back after storing', async () => {

@@ -8,6 +8,7 @@ import { Facts, Section } from '../../ui/Facts.tsx'
 import { Time } from '../../ui/Figures.tsx'
 import { Skeleton } from '../../ui/States.tsx'
 import { StatusTag } from '../../ui/StatusTag.tsx'
+import { PhotoNotes } from './PhotoNotes.tsx'
 import { ReceiptAudit } from './ReceiptAudit.tsx'
 import { ReceiptUpload } from './ReceiptUpload.tsx'
 
@@ -51,6 +52,7 @@ export function ReceiptSection({ waybill, onReload }: { waybill: WaybillDetail; 
       {files.length > 0 ? (
         <Suspense fallback={<Skeleton lines={3} />}>
           <FilePhotos files={files} />
+          <PhotoNotes files={files} />
         </Suspense>
       ) : (
         !canUpload && <p className="ys-weak">尚未上传回单</p>

@@ -1,0 +1,171 @@
+// Photos without what they say beside the picture: the parts that draw it are kept, and how it is to be turned; camera,
+// time, place, titles, previews and whatever hangs on behind are left out.
+import { crc32 } from 'node:zlib'
+import { readExif, turnOnly, type PhotoNotes } from './exif.ts'
+
+/** A photo taken apart: the pieces that draw it, and the camera's notes. */
+interface Parts {
+  readonly notes: PhotoNotes
+  /** The picture, with the notes that say its turn where it has one. */
+  readonly clean: Buffer
+}
+
+const plain: PhotoNotes = { orientation: 1 }
+const exifHead = Buffer.from('Exif\0\0', 'latin1')
+const isExif = (data: Buffer): boolean => data.subarray(0, exifHead.length).equals(exifHead)
+const begins = (data: Buffer, text: string): boolean => data.toString('latin1', 0, text.length) === text
+
+/** Takes a photo of a kind apart; a file of another kind is left as it is. A broken one ends where it breaks. */
+export function takeApart(bytes: Buffer, mime: string): Parts {
+  switch (mime) {
+    case 'image/jpeg':
+      return jpegParts(bytes)
+    case 'image/png':
+      return pngParts(bytes)
+    case 'image/webp':
+      return webpParts(bytes)
+    default:
+      return { notes: plain, clean: bytes }
+  }
+}
+
+const marker = {
+  start: 0xd8,
+  end: 0xd9,
+  scan: 0xda,
+  comment: 0xfe,
+  app0: 0xe0,
+  app1: 0xe1,
+  app2: 0xe2,
+  app14: 0xee,
+  app15: 0xef,
+}
+
+/** Segments that say something beside the picture: all of an application but those for its colours and its size. */
+function isAside(code: number, data: Buffer): boolean {
+  if (code === marker.comment) return true
+  if (code < marker.app0 || code > marker.app15) return false
+  if (code === marker.app0) return !begins(data, 'JFIF\0')
+  if (code === marker.app2) return !begins(data, 'ICC_PROFILE\0')
+  return code !== marker.app14 || !begins(data, 'Adobe')
+}
+
+/** The end of what is drawn from `at` on: the next marker that is not part of it. */
+function endOfScan(bytes: Buffer, at: number): number {
+  for (let next = bytes.indexOf(0xff, at); next >= 0; next = bytes.indexOf(0xff, next + 1)) {
+    const code = bytes[next + 1] ?? 0
+    // a written 0xff, and the marks of a scan that begins anew
+    if (code !== 0 && code !== 0xff && (code < 0xd0 || code > 0xd7)) return next
+  }
+  return bytes.length
+}
+
+function jpegParts(bytes: Buffer): Parts {
+  const kept: Buffer[] = []
+  let notes = plain
+  let isFirst = true
+  for (let at = bytes.indexOf(0xff, 2); at >= 0 && at + 1 < bytes.length;) {
+    const code = bytes[at + 1] ?? 0
+    if (code === marker.end) {
+      kept.push(bytes.subarray(at, at + 2))
+      break
+    }
+    // filling bytes, and marks without a length
+    if (code === 0xff || code === 0 || code === 1 || (code >= 0xd0 && code <= marker.start)) {
+      at = bytes.indexOf(0xff, code === 0xff ? at + 1 : at + 2)
+      continue
+    }
+    if (at + 4 > bytes.length) break
+    const end = at + 2 + bytes.readUInt16BE(at + 2)
+    if (end > bytes.length) break
+    const data = bytes.subarray(at + 4, end)
+    if (code === marker.app1 && isExif(data) && isFirst) {
+      notes = readExif(data.subarray(exifHead.length))
+      isFirst = false
+    }
+    const next = code === marker.scan ? endOfScan(bytes, end) : end
+    if (!isAside(code, data)) kept.push(bytes.subarray(at, next))
+    at = bytes.indexOf(0xff, next)
+  }
+  const hasJfif = kept[0]?.[1] === marker.app0
+  return {
+    notes,
+    clean: Buffer.concat([
+      bytes.subarray(0, 2),
+      ...(hasJfif ? kept.slice(0, 1) : []),
+      ...(notes.orientation === 1 ? [] : [exifSegment(turnOnly(notes.orientation))]),
+      ...(hasJfif ? kept.slice(1) : kept),
+    ]),
+  }
+}
+
+function exifSegment(tiff: Buffer): Buffer {
+  const head = Buffer.from([0xff, marker.app1, 0, 0])
+  head.writeUInt16BE(2 + exifHead.length + tiff.length, 2)
+  return Buffer.concat([head, exifHead, tiff])
+}
+
+const pngKept: ReadonlySet<string> = new Set(
+  'IHDR PLTE IDAT IEND tRNS cHRM gAMA iCCP sBIT sRGB cICP mDCV cLLI bKGD hIST pHYs sPLT acTL fcTL fdAT'.split(' '),
+)
+
+function pngParts(bytes: Buffer): Parts {
+  const kept: Buffer[] = [bytes.subarray(0, 8)]
+  let notes = plain
+  for (let at = 8; at + 12 <= bytes.length;) {
+    const end = at + 12 + bytes.readUInt32BE(at)
+    if (end > bytes.length) break
+    const name = bytes.toString('latin1', at + 4, at + 8)
+    if (name === 'eXIf') notes = readExif(bytes.subarray(at + 8, end - 4))
+    if (pngKept.has(name)) kept.push(bytes.subarray(at, end))
+    if (name === 'IEND') break
+    at = end
+  }
+  // behind the head, before the first of the picture
+  if (notes.orientation !== 1) kept.splice(2, 0, pngChunk('eXIf', turnOnly(notes.orientation)))
+  return { notes, clean: Buffer.concat(kept) }
+}
+
+function pngChunk(name: string, data: Buffer): Buffer {
+  const chunk = Buffer.alloc(12 + data.length)
+  chunk.writeUInt32BE(data.length)
+  chunk.write(name, 4, 'latin1')
+  data.copy(chunk, 8)
+  chunk.writeUInt32BE(crc32(chunk.subarray(4, 8 + data.length)), 8 + data.length)
+  return chunk
+}
+
+const webpKept: ReadonlySet<string> = new Set(['VP8 ', 'VP8L', 'VP8X', 'ANIM', 'ANMF', 'ALPH', 'ICCP'])
+/** Bits of the head of WebP that promise notes. */
+const webpNotes = { exif: 0x08, xmp: 0x04 } as const
+
+function webpParts(bytes: Buffer): Parts {
+  const kept: Buffer[] = []
+  let notes = plain
+  const size = Math.min(bytes.length, 8 + bytes.readUInt32LE(4))
+  for (let at = 12; at + 8 <= size;) {
+    const length = bytes.readUInt32LE(at + 4)
+    const end = at + 8 + length + (length % 2)
+    if (at + 8 + length > size) break
+    const name = bytes.toString('latin1', at, at + 4)
+    const data = bytes.subarray(at + 8, at + 8 + length)
+    if (name === 'EXIF') notes = readExif(isExif(data) ? data.subarray(exifHead.length) : data)
+    if (webpKept.has(name)) kept.push(Buffer.from(bytes.subarray(at, end)))
+    at = end
+  }
+  const head = kept.find(chunk => begins(chunk, 'VP8X') && chunk.length > 8)
+  if (head) {
+    head.writeUInt8(head.readUInt8(8) & ~(webpNotes.exif | webpNotes.xmp), 8)
+    if (notes.orientation !== 1) {
+      head.writeUInt8(head.readUInt8(8) | webpNotes.exif, 8)
+      const exif = Buffer.alloc(8)
+      exif.write('EXIF', 'latin1')
+      const tiff = turnOnly(notes.orientation)
+      exif.writeUInt32LE(tiff.length, 4)
+      kept.push(exif, tiff)
+    }
+  }
+  const clean = Buffer.concat([bytes.subarray(0, 12), ...kept])
+  clean.writeUInt32LE(clean.length - 8, 4)
+  return { notes, clean }
+}
