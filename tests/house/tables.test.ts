@@ -35,6 +35,16 @@ test('every call is mounted by the server exactly once', () => {
   expect(calls.filter(({ key }) => count(key) !== 1).map(({ name, key }) => `${name} ×${count(key)}`)).toEqual([])
 })
 
+test('statistics, searches and exports of one colleague kept everybody waiting: every call that counts or searches what grows is heavy', () => {
+  const counting = calls.filter(
+    ({ name, call }) =>
+      (call.method === 'GET' && /(?:statistical|\/home|\/home\/days|\/search|\/ledger\/\w+)$/i.test(call.path)) ||
+      name === 'exporting.startExport',
+  )
+  expect(counting.length).toBeGreaterThan(20)
+  expect(counting.filter(({ call }) => !call.heavy).map(({ name }) => name)).toEqual([])
+})
+
 test('no two calls share method and path', () => {
   const seen = calls.map(({ call }) => `${call.method} ${call.path}`)
   expect(seen.filter((at, i) => seen.indexOf(at) !== i)).toEqual([])

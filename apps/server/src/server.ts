@@ -15,6 +15,7 @@ import { createSessionGate } from './features/session/gate.ts'
 import { createProofDesk } from './features/session/proofDesk.ts'
 import { makeSetupAddress } from './features/setup/setup.commands.ts'
 import { openStore } from './files/openStore.ts'
+import { createPersonTurns } from './http/personTurns.ts'
 import type { Deps } from './work/ctx.ts'
 import { jobs } from './jobList.ts'
 import { startJobs } from './jobs/runner.ts'
@@ -77,6 +78,7 @@ export async function startServer(
     factorSecret: config.factorSecret ?? (await asProduct(tx => installationSecret(tx, 'factorSecret'))),
     wake: push.wake,
     proofs: createProofDesk(),
+    turns: createPersonTurns(),
   }
   // the modules that write the demo are loaded only when needed; of several servers that see an empty database one
   // writes it

@@ -49,6 +49,11 @@ export interface Call<I extends InputSchema = InputSchema, O extends z.ZodMiniTy
    * `key.spent`.
    */
   readonly secret?: true
+  /**
+   * Counts, sums or searches what grows with the years, or makes a file of it: a person has few of these under way at a
+   * time, and the next wait.
+   */
+  readonly heavy?: true
   /** Text of the overlay while the call is under way (spec §7), for example 操作中... */
   readonly overlay?: string
 }

@@ -10,6 +10,7 @@ export const getHome = call({
   path: '/auth/v1/home',
   title: '首页',
   permit: 'session',
+  heavy: true,
   input: z.strictObject({}),
   output: z.object({
     cards: z.array(
@@ -31,6 +32,7 @@ export const getHomeDays = call({
   path: '/auth/v1/home/days',
   title: '近30天统计',
   permit: 'waybill.view',
+  heavy: true,
   input: z.strictObject({}),
   output: z.object({
     days: z.array(

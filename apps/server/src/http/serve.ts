@@ -196,8 +196,12 @@ async function run(
     const actor = await findActor(deps, call, request, texts, Date.now())
     const work: Work = { deps, actor, now, files, requestId: request.id, ip: request.ip, log: request.log }
     const asked = { call, work, texts, givenKey: request.headers['idempotency-key'] }
-    if (route.kind === 'file') return await sendFile(asked, route.take(texts), reply)
-    const data = await carryOut(asked, route)
+    const inTurn = <T>(carry: () => Promise<T>): Promise<T> => deps.turns(actor.userId, call, carry)
+    if (route.kind === 'file') {
+      const handle = route.take(texts)
+      return await inTurn(() => sendFile(asked, handle, reply))
+    }
+    const data = await inTurn(() => carryOut(asked, route))
     await remove()
     return answer(reply, data)
   } catch (error) {

@@ -1,4 +1,5 @@
 // The context of a handler: actor, transaction, time, and the few things it may ask the glue to do.
+import type { Call } from '@yunshu/contract/call'
 import type { DataScope } from '@yunshu/domain/account/account'
 import type { Permit } from '@yunshu/domain/permits'
 import type { FastifyBaseLogger } from 'fastify'
@@ -82,6 +83,7 @@ export interface Deps {
   readonly wake: () => void
   readonly sessions: SessionGate
   readonly proofs: ProofDesk
+  readonly turns: PersonTurns
 }
 
 /** Turns the token and binder of a request into the person behind them. */
@@ -96,6 +98,9 @@ export interface SessionGate {
    */
   issueTicket(actor: Actor): Promise<{ ticket: string; seq: number }>
 }
+
+/** Runs a call of a person when it is its turn. Refuses `person.busy` when too many of theirs wait. */
+export type PersonTurns = <T>(userId: string, call: Pick<Call, 'heavy'>, work: () => Promise<T>) => Promise<T>
 
 /** A guess at the password of an account, by its one spelling, from an address. */
 export interface PasswordGuess {

@@ -31,6 +31,7 @@ export const listAudit = call({
   path: '/auth/v1/audit/list',
   title: '审计日志',
   permit: 'audit.view',
+  heavy: true,
   input: z.strictObject({
     from: z.optional(zTime),
     to: z.optional(zTime),
@@ -73,6 +74,7 @@ export const listSecurityEvents = call({
   path: '/auth/v1/audit/event/list',
   title: '安全事件',
   permit: 'audit.view',
+  heavy: true,
   input: z.strictObject({
     from: z.optional(zTime),
     to: z.optional(zTime),

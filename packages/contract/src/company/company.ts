@@ -265,6 +265,7 @@ export const countCompanies = call({
   path: '/auth/v1/company/statistical',
   title: '企业统计',
   permit: 'company.verify',
+  heavy: true,
   input: z.strictObject(filter),
   output: z.object({ state: z.record(z.string(), z.number()) }),
 })

@@ -93,6 +93,7 @@ export const startExport = call({
   path: '/auth/v1/export/start',
   title: '导出',
   permit: 'export.run',
+  heavy: true,
   input: z.strictObject({
     list: zKey(exportLists),
     filter: z.record(z.string().check(z.maxLength(40)), z.string().check(z.maxLength(100_000))),

@@ -85,6 +85,7 @@ export const countDrivers = call({
   path: '/auth/v1/drivers/statistical',
   title: '司机统计',
   permit: 'driver.view',
+  heavy: true,
   input: z.strictObject(filter),
   output: zPaperCounts,
 })

@@ -74,6 +74,7 @@ export const countPayees = call({
   path: '/auth/v1/payees/statistical',
   title: '收款人统计',
   permit: 'payee.view',
+  heavy: true,
   input: z.strictObject(filter),
   output: zPaperCounts,
 })

@@ -97,6 +97,7 @@ export const countVehicles = call({
   path: '/auth/v1/vehicles/statistical',
   title: '车辆统计',
   permit: 'vehicle.view',
+  heavy: true,
   input: z.strictObject(filter),
   output: zPaperCounts,
 })

@@ -58,6 +58,7 @@ export const countFunds = call({
   path: '/auth/v1/manage/fund/statistical',
   title: '资金登记统计',
   permit: 'fund.view',
+  heavy: true,
   input: z.strictObject({ ...fundFilter, part: z.optional(z.enum(['counts', 'sums'])) }),
   output: z.object({
     state: z.record(z.string(), z.number()),

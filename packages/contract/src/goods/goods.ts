@@ -205,6 +205,7 @@ export const listGoods = call({
   path: '/auth/v1/goods/my',
   title: '我的货源',
   permit: 'goods.view',
+  heavy: true,
   input: z.strictObject({ ...goodsFilter, ...pageFields }),
   output: zPage(GoodsRow),
 })
@@ -225,6 +226,7 @@ export const countGoods = call({
   path: '/auth/v1/goods/statistical',
   title: '货源统计',
   permit: 'goods.view',
+  heavy: true,
   input: z.strictObject({ ...goodsFilter, part: z.optional(z.enum(['counts', 'sums'])) }),
   output: z.object({
     state: z.record(z.string(), z.number()),
@@ -239,6 +241,7 @@ export const listOffers = call({
   path: '/auth/v1/goods/offers',
   title: '可接货源',
   permit: 'task.view',
+  heavy: true,
   input: z.strictObject({
     text: z.optional(zLooseText(40)),
     loadRegion: z.optional(zRegion),

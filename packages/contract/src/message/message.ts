@@ -42,6 +42,7 @@ export const countMessages = call({
   path: '/auth/v1/message/statistical',
   title: '消息统计',
   permit: 'session',
+  heavy: true,
   input: z.strictObject(searched),
   output: z.object({ all: z.record(zKey(messageKinds), z.number()), unread: z.record(zKey(messageKinds), z.number()) }),
 })

@@ -74,6 +74,7 @@ export const countCarriers = call({
   path: '/auth/v1/shipperCarrier/carrierStatistical',
   title: '合作承运商统计',
   permit: 'relation.view',
+  heavy: true,
   input: z.strictObject(partnerFilter),
   output: counts,
 })
@@ -82,6 +83,7 @@ export const countShippers = call({
   path: '/auth/v1/shipperCarrier/shipperStatistical',
   title: '合作货主统计',
   permit: 'relation.view',
+  heavy: true,
   input: z.strictObject(partnerFilter),
   output: counts,
 })

@@ -164,6 +164,7 @@ export const searchRecords = call({
   path: '/auth/v1/search',
   title: '搜索',
   permit: 'session',
+  heavy: true,
   input: z.strictObject({ text: zText(40) }),
   output: z.object({ hits: z.array(SearchHit) }),
 })

@@ -43,6 +43,7 @@ export const countPaymentTasks = call({
   path: '/auth/v1/paymentTasks/statistical',
   title: '付款待办统计',
   permit: 'settlement.view',
+  heavy: true,
   input: z.strictObject({ state: z.optional(zKey(paymentTaskKinds)), ...filter }),
   output: z.object({ state: z.record(zKey(paymentTaskKinds), z.number()) }),
 })

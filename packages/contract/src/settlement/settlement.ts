@@ -51,6 +51,7 @@ export const listSettleable = call({
   path: '/auth/v1/web/settlementManage/getSettlementWaybillList',
   title: '待结算运单',
   permit: 'settlement.make',
+  heavy: true,
   input: z.strictObject({
     numbers: z.optional(z.array(zNumber).check(z.maxLength(500))),
     carrierId: z.optional(zId),
@@ -110,6 +111,7 @@ export const listSettlements = call({
   path: '/auth/v1/web/settlementManage/list',
   title: '结算单列表',
   permit: 'settlement.view',
+  heavy: true,
   input: z.strictObject({ ...settlementFilter, ...pageFields }),
   output: zPage(SettlementRow),
 })
@@ -131,6 +133,7 @@ export const countSettlements = call({
   path: '/auth/v1/web/settlementManage/statistical',
   title: '结算单统计',
   permit: 'settlement.view',
+  heavy: true,
   input: z.strictObject({ ...settlementFilter, part: z.optional(z.enum(['counts', 'sums'])) }),
   output: z.object({
     state: z.record(z.string(), z.number()),

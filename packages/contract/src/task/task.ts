@@ -91,6 +91,7 @@ export const listTasks = call({
   path: '/auth/v1/tasks',
   title: '任务列表',
   permit: 'task.view',
+  heavy: true,
   input: z.strictObject({ ...taskFilter, ...pageFields }),
   output: zPage(TaskRow),
 })
@@ -100,6 +101,7 @@ export const countTasks = call({
   path: '/auth/v1/tasks/statistical',
   title: '任务统计',
   permit: 'task.view',
+  heavy: true,
   input: z.strictObject({ ...taskFilter, part: z.optional(z.enum(['counts', 'sums'])) }),
   output: z.object({
     state: z.record(z.string(), z.number()),

@@ -35,6 +35,7 @@ export const listVouchers = call({
   path: '/auth/v1/manage/voucher/list',
   title: '凭证列表',
   permit: 'voucher.view',
+  heavy: true,
   input: z.strictObject({ ...voucherFilter, ...pageFields }),
   output: zPage(VoucherRow),
 })
@@ -44,6 +45,7 @@ export const sumVouchers = call({
   path: '/auth/v1/manage/voucher/statistical',
   title: '凭证合计',
   permit: 'voucher.view',
+  heavy: true,
   input: z.strictObject(voucherFilter),
   output: z.object({ summed: z.number(), sums: z.object({ amount: zSignedFen }) }),
 })
@@ -100,6 +102,7 @@ export const getTrialBalance = call({
   path: '/auth/v1/manage/ledger/trial',
   title: '科目余额表',
   permit: 'session',
+  heavy: true,
   anyOf: ['ledger.view', 'account.view'],
   input: z.strictObject({ period: zPeriod, branchId: z.optional(zId) }),
   output: z.object({
@@ -131,6 +134,7 @@ export const listLedger = call({
   path: '/auth/v1/manage/ledger/lines',
   title: '明细账',
   permit: 'session',
+  heavy: true,
   anyOf: ['ledger.view', 'account.view'],
   input: z.strictObject({ account: zCode(10), period: zPeriod, branchId: z.optional(zId), ...pageFields }),
   output: zPage(LedgerLine),
@@ -141,6 +145,7 @@ export const sumLedger = call({
   path: '/auth/v1/manage/ledger/statistical',
   title: '明细账合计',
   permit: 'session',
+  heavy: true,
   anyOf: ['ledger.view', 'account.view'],
   input: z.strictObject({ account: zCode(10), period: zPeriod, branchId: z.optional(zId) }),
   output: z.object({ sums: z.object({ debit: zSignedFen, credit: zSignedFen }) }),

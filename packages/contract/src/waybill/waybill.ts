@@ -136,6 +136,7 @@ export const listWaybills = call({
   path: '/auth/v1/newGetWaybillList',
   title: '运单列表',
   permit: 'waybill.view',
+  heavy: true,
   noBranch: true,
   input: z.strictObject({ ...waybillFilter, ...pageFields }),
   output: zPage(WaybillRow),
@@ -152,6 +153,7 @@ export const countWaybills = call({
   path: '/auth/v1/newGetWaybillStatistical',
   title: '运单统计',
   permit: 'waybill.view',
+  heavy: true,
   noBranch: true,
   input: z.strictObject({ ...waybillFilter, part: z.optional(z.enum(['counts', 'sums'])) }),
   output: z.object({
@@ -167,6 +169,7 @@ export const countWaybillStates = call({
   path: '/auth/v1/waybillStatistical',
   title: '运单数量',
   permit: 'waybill.view',
+  heavy: true,
   noBranch: true,
   input: z.strictObject({
     goodsId: z.optional(zId),

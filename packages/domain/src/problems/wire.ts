@@ -33,6 +33,7 @@ export const wireProblems = problemTable({
   'request.large': { code: 4130, http: 413, text: '提交的内容过大' },
   'request.type': { code: 4150, http: 415, text: '不支持的内容类型' },
   'rate.limited': { code: 4290, http: 429, text: '操作过于频繁，请稍后再试' },
+  'person.busy': { code: 4291, http: 429, text: '您同时进行的查询和操作过多，请等前面的完成后再试' },
   'server.bug': { code: 5000, http: 500, text: '系统错误，请稍后重试（编号 {requestId}）' },
   'server.busy': { code: 5030, http: 503, text: '系统繁忙，请稍后重试' },
   'server.starting': { code: 5031, http: 503, text: '系统正在恢复，请稍后重试' },

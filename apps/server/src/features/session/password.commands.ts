@@ -1,9 +1,9 @@
 // Passwords: argon2id in the PHC text form, computed by a bounded number of hands, and those people are given first.
 import { randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
 import { availableParallelism } from 'node:os'
-import { Problem } from '@yunshu/domain/problems/problems'
 import { holdsConnection } from '../../db/tx.ts'
-import { deriveInThread } from './hashThreads.ts'
+import { openLine } from '../../work/line.ts'
+import { deriveInThread, type Recipe } from './hashThreads.ts'
 
 /**
  * Cost of new hashes: memory in KiB, passes, lanes (about 26 ms a hash). @source OWASP password storage; reliability
@@ -16,25 +16,11 @@ export const hashLanes = Math.max(1, Math.min(4, availableParallelism() - 1))
 /** Hashes that may wait; more are turned away, so that a flood of logins cannot take all memory. */
 export const hashesWaiting = 64
 
-let running = 0
-const waiting: (() => void)[] = []
+const line = openLine({ together: hashLanes, waiting: hashesWaiting }, 'rate.limited')
 
-async function inLine<T>(work: () => Promise<T>): Promise<T> {
+async function derive(recipe: Recipe): Promise<Buffer> {
   if (holdsConnection()) throw new Error('a password is hashed while a database connection is held')
-  if (running >= hashLanes) {
-    if (waiting.length >= hashesWaiting) throw new Problem('rate.limited')
-    await new Promise<void>(resolve => {
-      waiting.push(resolve)
-    })
-  } else running++
-  try {
-    return await work()
-  } finally {
-    // the place goes straight to the next in line
-    const next = waiting.shift()
-    if (next) next()
-    else running--
-  }
+  return line.run(() => deriveInThread(recipe))
 }
 
 const phc = (salt: Buffer, tag: Buffer): string => {
@@ -51,7 +37,7 @@ export const nobodysHash = phc(Buffer.alloc(16), Buffer.alloc(tagLength))
  */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(16)
-  const tag = await inLine(() => deriveInThread({ message: password, nonce: salt, tagLength, ...cost }))
+  const tag = await derive({ message: password, nonce: salt, tagLength, ...cost })
   return phc(salt, tag)
 }
 
@@ -64,16 +50,14 @@ export async function verifyPassword(hash: string, password: string): Promise<bo
   if (!parts) throw new Error('stored password hash is not argon2id')
   const [, memory, passes, parallelism, salt = '', tag = ''] = parts
   const expected = Buffer.from(tag, 'base64')
-  const got = await inLine(() =>
-    deriveInThread({
-      message: password,
-      nonce: Buffer.from(salt, 'base64'),
-      tagLength: expected.length,
-      memory: Number(memory),
-      passes: Number(passes),
-      parallelism: Number(parallelism),
-    }),
-  )
+  const got = await derive({
+    message: password,
+    nonce: Buffer.from(salt, 'base64'),
+    tagLength: expected.length,
+    memory: Number(memory),
+    passes: Number(passes),
+    parallelism: Number(parallelism),
+  })
   return timingSafeEqual(expected, got)
 }
 
