@@ -11,6 +11,7 @@ const table: Readonly<Record<string, () => Promise<Bench>>> = {
   pages: async () => (await import('./pages.ts')).pagesBench,
   sockets: async () => (await import('./sockets.ts')).socketsBench,
   strangers: async () => (await import('./strangers.ts')).strangersBench,
+  logins: async () => (await import('./logins.ts')).loginsBench,
   freeze: async () => (await import('./freeze.ts')).freezeBench,
   kills: async () => (await import('./kills.ts')).killsBench,
   waybillModel: async () => (await import('./waybillModel.ts')).waybillModelBench,
