@@ -50,7 +50,7 @@ const shareOf = (answers: readonly Answered[]) => ({
   share: answers.filter(({ code }) => code === 0).length / answers.length,
 })
 
-/** What people feel of one flood at one server. */
+/** One flood at one server as people feel it. */
 async function feel(flooder: Helper<FloodAsk>, url: string, ask: FloodAsk['ask'], withDevice: boolean): Promise<Felt> {
   const known = await signIn(url, victim, { ip: '203.0.113.1' })
   const cookie = known.cookies.map(line => line.split(';')[0]).join('; ')
