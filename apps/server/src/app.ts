@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import compress from '@fastify/compress'
-import helmet, { type FastifyHelmetOptions } from '@fastify/helmet'
+import helmet from '@fastify/helmet'
 import multipart from '@fastify/multipart'
 import fastifyStatic from '@fastify/static'
 import { Problem } from '@yunshu/domain/problems/problems'
@@ -21,6 +21,7 @@ import { watchBodies } from './http/bodies.ts'
 import { cutSilentConnections, limitConnections } from './http/connections.ts'
 import type { Deps } from './work/ctx.ts'
 import { mountMetrics, mountOperations } from './http/operations.ts'
+import { pageHeaders, takeReports } from './http/pageRules.ts'
 import { requestLimits } from './http/parse.ts'
 import { tellProxyFaults } from './http/proxyFaults.ts'
 import { keepSecurityEvents } from './http/securityEvents.ts'
@@ -91,9 +92,10 @@ export async function buildApp({ deps, routes, logStream, leaving }: AppOptions)
   serve(app, deps, routes, events)
   // headers for answers a browser may show as a page or embed; the envelopes of calls are neither
   await app.register(async shown => {
-    await shown.register(helmet, pageHeaders(deps))
+    await shown.register(helmet, pageHeaders(deps.config))
     mountOperations(shown, { deps, routes, register, leaving })
     mountFiles(shown, deps)
+    takeReports(shown, register)
     mountPartners(shown, deps, events)
     await mountPortal(shown)
   })
@@ -149,32 +151,6 @@ function optionsOf(deps: Deps, logStream: AppOptions['logStream']): FastifyHttpO
     routerOptions: { querystringParser: () => ({}), maxParamLength: 200 },
     return503OnClosing: true,
     forceCloseConnections: 'idle',
-  }
-}
-
-/** Rules for browsers: the sources a page may load, and the sites that may frame it. */
-function pageHeaders(deps: Deps): FastifyHelmetOptions {
-  const { providerHost } = deps.config
-  const hosts = providerHost === '' ? [] : [providerHost, providerHost.replace(/^http/, 'ws')]
-  return {
-    contentSecurityPolicy: {
-      useDefaults: false,
-      directives: {
-        'default-src': ["'self'"],
-        'script-src': ["'self'"],
-        'style-src': ["'self'", "'unsafe-inline'"],
-        'img-src': ["'self'", 'data:', 'blob:'],
-        'font-src': ["'self'", 'data:'],
-        'connect-src': ["'self'", 'ws:', 'wss:', ...hosts],
-        'object-src': ["'none'"],
-        'base-uri': ["'none'"],
-        'frame-ancestors': ["'none'"],
-        'form-action': ["'self'"],
-      },
-    },
-    strictTransportSecurity: deps.config.secureCookies,
-    crossOriginEmbedderPolicy: false,
-    referrerPolicy: { policy: 'no-referrer' },
   }
 }
 

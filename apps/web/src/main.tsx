@@ -1,4 +1,5 @@
 // Entry of the portal: settings of the server first, then the gate that decides what is shown.
+import './app/trusted.ts'
 import './app/jitless.ts'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'

@@ -3,6 +3,7 @@ import { getUnread } from '@yunshu/contract/message/message'
 import { loginByGet, loginByPost } from '@yunshu/contract/session/session'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { demoPassword } from '../../demo/accounts.ts'
+import { reportLimits } from './pageRules.ts'
 import { startTestServer, type TestServer } from '../../../../tests/server/testServer.ts'
 
 const page = 'https://portal.example.com'
@@ -13,6 +14,7 @@ beforeAll(async () => {
     ORIGINS: page,
     MAP_PROVIDER: 'baidu',
     MAP_KEY: 'Bd-0_key',
+    METRICS_TOKEN: 'token-of-the-metrics',
   })
 })
 afterAll(() => server.stop())
@@ -24,6 +26,45 @@ test('[CL-01] [SE-06] the provider host is a setting: browsers are told of it, a
   expect(/connect-src ([^;]*)/.exec(policy)?.[1]?.split(' ')).toEqual(
     expect.arrayContaining(["'self'", 'https://api.example.com', 'wss://api.example.com']),
   )
+})
+
+test('a page might connect to any socket and write any text as HTML: its own host, one policy, and reports of what breaks', async () => {
+  const policy = (await fetch(`${server.url}/config.json`)).headers.get('content-security-policy') ?? ''
+  const rule = (name: string): string[] => new RegExp(`(?:^|;)${name} ([^;]*)`).exec(policy)?.[1]?.split(' ') ?? []
+  const { host } = new URL(server.url)
+  expect(rule('connect-src')).toEqual([
+    "'self'",
+    `ws://${host}`,
+    `wss://${host}`,
+    'https://api.example.com',
+    'wss://api.example.com',
+  ])
+  expect([rule('require-trusted-types-for'), rule('trusted-types')]).toEqual([["'script'"], ['default']])
+  expect(rule('script-src')).toEqual(["'self'"])
+  expect(rule('report-uri')).toEqual(['/csp-report'])
+})
+
+test('what breaks in browsers was never heard of: it is counted, told once for each kind, and strangers tell so much and no more', async () => {
+  const report = (body: string, type = 'application/csp-report') =>
+    fetch(`${server.url}/csp-report`, { method: 'POST', headers: { 'Content-Type': type }, body })
+  const broken = (blocked: string) =>
+    JSON.stringify({ 'csp-report': { 'effective-directive': 'connect-src', 'blocked-uri': blocked } })
+  const told = () => server.logged.filter(line => line.includes('broke a rule'))
+  for (const blocked of ['wss://a.example', 'wss://a.example', 'wss://b.example'])
+    expect((await report(broken(blocked))).status).toBe(204)
+  expect(told()).toHaveLength(2)
+  const [nonsense, large, other] = [
+    await report('{'),
+    await report(broken('x'.repeat(9000))),
+    await report('{}', 'text/plain'),
+  ]
+  expect([nonsense.status, large.status, other.status]).toEqual([400, 413, 415])
+  let limited: Response | undefined
+  for (let i = 0; i <= reportLimits.perMinute && limited?.status !== 429; i++)
+    limited = await report(broken('wss://c.example'))
+  expect(limited?.status).toBe(429)
+  const figures = await fetch(`${server.url}/metrics`, { headers: { Authorization: 'Bearer token-of-the-metrics' } })
+  expect(await figures.text()).toMatch(/csp_reports_total\{rule="connect-src"\} \d+/)
 })
 
 test('[CL-01] the pages of the configured origins may call with their headers and read the answer, no others', async () => {

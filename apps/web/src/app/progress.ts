@@ -2,13 +2,14 @@
 // a layout.
 import NProgress from 'nprogress'
 import 'nprogress/nprogress.css'
+import { progressBar } from './trusted.ts'
 
 // the trickle interval of spec §9
 NProgress.configure({
   trickleSpeed: 500,
   showSpinner: false,
   barSelector: '.bar',
-  template: '<div class="bar"><div class="peg"></div></div>',
+  template: progressBar,
 })
 
 const patienceMs = 120
