@@ -6,6 +6,7 @@ import { loginByPost } from '@yunshu/contract/session/session'
 import type { Call, Input } from '@yunshu/contract/call'
 import { paramsToSign, toWire, type Envelope } from '@yunshu/contract/wire'
 import { sign } from '@yunshu/domain/signing'
+import { processesOf } from './ownProcesses.ts'
 import { startProduct, type Product } from '../tests/e2e/product.ts'
 import { dice } from '../apps/server/demo/invented.ts'
 import { median, quantile, type Bench, type Figure } from './figure.ts'
@@ -47,21 +48,8 @@ async function ask<C extends Call>(
   }
 }
 
-function processes(product: Product): { api: number[]; postgres: number[] } {
-  const rows = execFileSync('ps', ['-eo', 'pid=,ppid=,args='], { encoding: 'utf8' })
-    .split('\n')
-    .map(line => /^\s*(\d+)\s+(\d+)\s+(.*)$/.exec(line))
-    .filter(match => match !== null)
-    .map(match => ({ pid: Number(match[1]), args: match[3] ?? '' }))
-  return {
-    api: rows
-      .filter(
-        row => row.args.includes('apps/server/src/main.ts') && !row.args.includes('sh -c') && row.args.includes('node'),
-      )
-      .map(row => row.pid),
-    postgres: rows.filter(row => / -D /.test(row.args) && row.args.includes(product.dataDir)).map(row => row.pid),
-  }
-}
+const processes = (product: Product): ReturnType<typeof processesOf> =>
+  processesOf(execFileSync('ps', ['-eo', 'pid=,ppid=,args='], { encoding: 'utf8' }), product)
 
 export const killsBench: Bench = {
   name: 'kills',

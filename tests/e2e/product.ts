@@ -13,6 +13,8 @@ export interface Product {
   /** Without a slash at the end. */
   readonly url: string
   readonly password: string
+  /** The process that was started; all others of it come from this one, but the database's. */
+  readonly pid: number
   /** Its data folder. */
   readonly dataDir: string
   /** The output so far, of both streams. */
@@ -73,6 +75,7 @@ export async function startProduct(env: NodeJS.ProcessEnv = {}, uploads?: string
     return {
       url: url.replace(/\/$/, ''),
       password: textOf(message, 'password') ?? 'Demo#2026',
+      pid: child.pid ?? 0,
       dataDir: data,
       output: () => output,
       stop,

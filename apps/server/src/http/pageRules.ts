@@ -6,6 +6,7 @@ import { Problem } from '@yunshu/domain/problems/problems'
 import type { FastifyInstance } from 'fastify'
 import { Counter, type Registry } from 'prom-client'
 import type { Config } from '../config.ts'
+import { parseStrictJson } from '../strictJson.ts'
 import { lineOf } from './networks.ts'
 
 const reportPath = '/csp-report'
@@ -56,7 +57,7 @@ const directives: ReadonlySet<string> = new Set(
 function readReport(body: unknown): { rule: string; blocked: string } | undefined {
   if (!Buffer.isBuffer(body)) return undefined
   try {
-    const said: unknown = JSON.parse(body.toString('utf8'))
+    const said: unknown = parseStrictJson(body.toString('utf8'))
     const report: unknown = typeof said === 'object' && said !== null ? Reflect.get(said, 'csp-report') : undefined
     if (typeof report !== 'object' || report === null) return undefined
     const text = (name: string): string => String(Reflect.get(report, name) ?? '').slice(0, 200)
