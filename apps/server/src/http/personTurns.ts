@@ -5,7 +5,7 @@ import { openLine, type Line, type LineLimits } from '../work/line.ts'
 
 /** Calls of a person on one process: both kinds together leave room among the connections of reads. */
 export const personLimits = {
-  heavy: { together: 2, waiting: 20 },
+  heavy: { together: 2, waiting: 60 },
   other: { together: 6, waiting: 250 },
 } as const satisfies Record<string, LineLimits>
 
