@@ -131,3 +131,8 @@ test('every export is used by the product, or says what it is planned for', () =
     })
   expect(idle).toEqual([])
 })
+
+test('nobody was told what they may do with the product: its licence stands in the repository as package.json names it', () => {
+  expect(textOf('package.json')).toContain('"license": "UNLICENSED"')
+  expect(textOf('LICENSE')).toContain('保留所有权利')
+})
