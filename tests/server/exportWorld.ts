@@ -3,18 +3,15 @@ import type { Input } from '@yunshu/contract/call'
 import { getExportAddress, listExports, startExport, type ExportRow } from '@yunshu/contract/exporting/exporting'
 import { exportLimits } from '@yunshu/domain/exporting'
 import { readXlsx } from 'hucre/xlsx'
-import pg from 'pg'
-import type { Client, TestServer } from './testServer.ts'
+import { holdJobs, type Client, type TestServer } from './testServer.ts'
 import { makeWaiting } from '../../apps/server/src/features/exporting/exporting.jobs.ts'
 
-/** Holds the lanes of the server itself, so that each test says when files are made; end the client to let them go. */
-export async function holdLanes({ ownerUrl }: Pick<TestServer, 'ownerUrl'>): Promise<pg.Client> {
-  const lanes = new pg.Client(ownerUrl)
-  await lanes.connect()
-  for (let n = 1; n <= exportLimits.lanes; n++)
-    await lanes.query('select pg_advisory_lock(hashtextextended($1, 0))', [`job export.run.${n}`])
-  return lanes
-}
+/** Holds the lanes of the server itself, so that each test says when files are made, until what it answers is called. */
+export const holdLanes = (server: TestServer): Promise<() => Promise<void>> =>
+  holdJobs(
+    server,
+    Array.from({ length: exportLimits.lanes }, (_, n) => `export.run.${n + 1}`),
+  )
 
 /** One's own file of the download centre. */
 export async function exportRowOf(client: Client, id: string): Promise<ExportRow> {

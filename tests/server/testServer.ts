@@ -14,7 +14,8 @@ import { inTransaction, q, systemReach, type Reach, type Tx } from '../../apps/s
 import { demoPassword } from '../../apps/server/demo/accounts.ts'
 import { seedPeople } from '../../apps/server/demo/people.ts'
 import { jobs } from '../../apps/server/src/jobList.ts'
-import { lockOfJob } from '../../apps/server/src/jobs/runner.ts'
+import { endLease, takeLease, type JobLease } from '../../apps/server/src/work/lease.ts'
+import { until } from './until.ts'
 import { openPool } from '../../apps/server/src/db/pool.ts'
 import { startServer, type RunningServer } from '../../apps/server/src/server.ts'
 import { cheapHash } from './cheapHash.ts'
@@ -163,11 +164,23 @@ export function lateClient(login: () => Promise<Client>): Client {
   }
 }
 
-/** Keeps the jobs of a server from running, so that nothing falls due, until what it answers is called. */
-export async function holdJobs({ server }: TestServer): Promise<() => void> {
-  const client = await server.deps.pool.connect()
-  for (const { name } of jobs) await client.query('select pg_advisory_lock(hashtextextended($1, 0))', [lockOfJob(name)])
-  return () => client.release(true)
+/** Keeps jobs of a server from running, so that nothing falls due, until what it answers is called. */
+export async function holdJobs(
+  { server }: TestServer,
+  names: readonly string[] = jobs.map(({ name }) => name),
+): Promise<() => Promise<void>> {
+  const { pool } = server.deps
+  const held: JobLease[] = []
+  for (const name of names)
+    await until(async () => {
+      const lease = await takeLease(pool, name)
+      if (lease !== undefined) held.push(lease)
+      return lease !== undefined
+    }, name)
+  await pool.query('update job_leases set until_at = 9e15 where name = any($1)', [names])
+  return async () => {
+    for (const lease of held) await endLease(pool, lease)
+  }
 }
 
 function makeClient(

@@ -18,7 +18,7 @@ import { keyJobs } from './jobs/idempotency.jobs.ts'
 import { pushJobs } from './push/push.jobs.ts'
 import type { Job } from './jobs/runner.ts'
 
-/** Each job takes a lock, so several servers do not run it at once. */
+/** Each job takes a lease, so several servers do not run it at once. */
 export const jobs: readonly Job[] = [
   ...goodsJobs,
   ...goodsChangeJobs,

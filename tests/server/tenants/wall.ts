@@ -26,7 +26,7 @@ interface Ground {
  */
 export function outsideDemo(asked: readonly Route[]): () => Ground {
   let ground: Ground | undefined
-  let letJobsRun: (() => void) | undefined
+  let letJobsRun: (() => Promise<void>) | undefined
   beforeAll(async () => {
     const server = await startDemoServer()
     // goods that expire by themselves would look changed
@@ -36,7 +36,7 @@ export function outsideDemo(asked: readonly Route[]): () => Ground {
     ground = { server, app, victims, world: await makeOutsiders(server) }
   })
   afterAll(async () => {
-    letJobsRun?.()
+    await letJobsRun?.()
     await ground?.app.close()
     await ground?.server.stop()
   })

@@ -63,6 +63,7 @@ test('two starters migrate an empty database together without harm', async () =>
 const open: Readonly<Record<string, string>> = {
   companies: 'names and contacts of partners are shown to each other',
   periods: 'no party in it',
+  job_leases: 'names of jobs and the processes that run them',
   migrations: 'belongs to the owner',
 }
 

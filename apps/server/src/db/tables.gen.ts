@@ -486,6 +486,19 @@ export interface Installation {
   value: string;
 }
 
+export interface JobLeases {
+  /**
+   * one more for each owner: writes of an earlier one are refused
+   */
+  epoch: number;
+  name: string;
+  owner: string;
+  /**
+   * ms by the clock of the database; 0: free
+   */
+  until_at: number;
+}
+
 export interface JournalEntries {
   branch_id: string;
   carrier_id: string | null;
@@ -1320,6 +1333,7 @@ export interface DB {
   imports: Imports;
   inbox: Inbox;
   installation: Installation;
+  job_leases: JobLeases;
   journal_entries: JournalEntries;
   journal_lines: JournalLines;
   login_failures: LoginFailures;

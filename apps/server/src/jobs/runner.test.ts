@@ -1,6 +1,13 @@
-// Jobs: never two runs at once on one database, a failed run is followed by another, and stopping waits.
+// Jobs: never two runs at once on one database, a failed run is followed by another, stopping waits, and nobody writes
+// under a lease that went to another.
+import { sql } from 'kysely'
+import { v7 } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '../../../../tests/server/testServer.ts'
+import { q } from '../db/tx.ts'
+import type { Ctx } from '../work/ctx.ts'
+import { renewLease, takeLease, type JobLease } from '../work/lease.ts'
+import { asSystem } from '../work/system.ts'
 import { alone, startJobs } from './runner.ts'
 
 let server: TestServer
@@ -59,14 +66,56 @@ test('a run that fails is logged and does not end the job; stopping waits for a 
   expect(lines).toEqual(['job test-failing: fault 1', 'job test-failing: fault 2'])
 })
 
-test('the lock is free again after a failure', async () => {
+test('the lease is free again after a failure', async () => {
   await expect(
-    alone(server.server.deps, 'test-lock', async () => {
+    alone(server.server.deps, 'test-lease', async () => {
       throw new Error('x')
     }),
   ).rejects.toThrow('x')
-  expect(await alone(server.server.deps, 'test-lock', async () => {})).toBe(true)
-  await alone(server.server.deps, 'test-lock', async () => {
-    expect(await alone(server.server.deps, 'test-lock', async () => {})).toBe(false)
+  expect(await alone(server.server.deps, 'test-lease', async () => {})).toBe(true)
+  await alone(server.server.deps, 'test-lease', async () => {
+    expect(await alone(server.server.deps, 'test-lease', async () => {})).toBe(false)
   })
+})
+
+const letRunOut = (name: string) =>
+  server.db(tx => tx.run(sql`update job_leases set until_at = 1 where name = ${name}`.compile(q)))
+const write = ({ tx }: Ctx) =>
+  tx.run(sql`insert into installation (key, value) values (${`test ${v7()}`}, '')`.compile(q))
+
+test('a machine that is gone without a word kept its jobs from all others for hours: its lease runs out', async () => {
+  const { deps } = server.server
+  const gone = await takeLease(deps.pool, 'test-gone')
+  expect(gone).toBeDefined()
+  expect(await alone(deps, 'test-gone', async () => {})).toBe(false)
+  await letRunOut('test-gone')
+  expect(await alone(deps, 'test-gone', async () => {})).toBe(true)
+})
+
+test('a process that stood still for longer than its lease wrote on beside the next: its writes are refused, and it is told', async () => {
+  const { deps } = server.server
+  let next: JobLease | undefined
+  await alone(deps, 'test-zombie', async held => {
+    await asSystem(held, write)
+    await letRunOut('test-zombie')
+    // nobody has taken it yet
+    await asSystem(held, write)
+    next = await takeLease(deps.pool, 'test-zombie')
+    await expect(asSystem(held, write)).rejects.toThrow('the lease of job test-zombie went to another process')
+    expect(await renewLease(deps.pool, held.lease)).toBe(false)
+  })
+  // what the zombie gives back is not the lease of the next
+  expect(next && (await renewLease(deps.pool, next))).toBe(true)
+})
+
+test('a lease that ran out within a transaction was taken before it ended: nobody takes it until then', async () => {
+  const { deps } = server.server
+  const lease = await takeLease(deps.pool, 'test-under-way')
+  if (lease === undefined) throw new Error('nobody else has it')
+  await letRunOut('test-under-way')
+  await asSystem({ ...deps, lease }, async ctx => {
+    await write(ctx)
+    expect(await takeLease(deps.pool, 'test-under-way')).toBeUndefined()
+  })
+  expect(await takeLease(deps.pool, 'test-under-way')).toMatchObject({ epoch: lease.epoch + 1 })
 })

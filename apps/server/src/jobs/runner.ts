@@ -1,5 +1,6 @@
 // Runs jobs beside the requests: each at its interval, never twice at once, not even on several servers.
 import type { Deps } from '../work/ctx.ts'
+import { endLease, leaseMs, renewLease, takeLease, type JobLease } from '../work/lease.ts'
 
 export interface Job {
   readonly name: string
@@ -31,39 +32,41 @@ async function loop(deps: Deps, job: Job, signal: AbortSignal, log: (line: strin
     await pause(job.everyMs, signal)
     if (signal.aborted) return
     try {
-      await alone(deps, job.name, () => job.run(deps, signal))
+      await alone(deps, job.name, (held, lost) => job.run(held, AbortSignal.any([signal, lost])))
     } catch (error) {
       log(`job ${job.name}: ${error instanceof Error ? error.message : String(error)}`)
     }
   }
 }
 
-/** Name of the lock a process holds while it runs a job. */
-export const lockOfJob = (name: string): string => `job ${name}`
-
 /**
- * Runs `work` unless another process holds the job of this name; answers whether it ran. The lock belongs to a
- * connection, so that a process that dies gives it back.
+ * Runs `work` unless another process holds the lease of this name; answers whether it ran. The deps it is given refuse
+ * to write once the lease is lost, and its signal asks it to end then.
  */
-export async function alone(deps: Pick<Deps, 'pool'>, name: string, work: () => Promise<void>): Promise<boolean> {
-  const client = await deps.pool.connect()
-  let broken = false
-  try {
-    const { rows } = await client.query<{ got: boolean }>(
-      'select pg_try_advisory_lock(hashtextextended($1, 0)) as got',
-      [lockOfJob(name)],
+export async function alone<D extends Pick<Deps, 'pool'>>(
+  deps: D,
+  name: string,
+  work: (deps: D & { readonly lease: JobLease }, lost: AbortSignal) => Promise<void>,
+): Promise<boolean> {
+  const lease = await takeLease(deps.pool, name)
+  if (lease === undefined) return false
+  const lost = new AbortController()
+  const renewal = setInterval(() => {
+    // a database that is away for a moment takes the lease from nobody
+    renewLease(deps.pool, lease).then(
+      isHeld => {
+        if (!isHeld) lost.abort()
+      },
+      () => {},
     )
-    if (rows[0]?.got !== true) return false
-    try {
-      await work()
-    } finally {
-      await client.query('select pg_advisory_unlock(hashtextextended($1, 0))', [lockOfJob(name)]).catch(() => {
-        broken = true
-      })
-    }
+  }, leaseMs / 3)
+  try {
+    await work({ ...deps, lease }, lost.signal)
     return true
   } finally {
-    client.release(broken)
+    clearInterval(renewal)
+    // one that cannot be given back ends by itself
+    await endLease(deps.pool, lease).catch(() => {})
   }
 }
 

@@ -8,6 +8,7 @@ import type { Config } from '../config.ts'
 import type { FileStore } from '../files/store.ts'
 import type { Reach, Tx } from '../db/tx.ts'
 import type { Channels } from '../partners/channel.ts'
+import type { JobLease } from './lease.ts'
 
 /** The side of the market an account works on; decides which rows of a list are its own. */
 export type ActorSide = 'platform' | 'branch' | 'shipper' | 'carrier'
@@ -84,6 +85,8 @@ export interface Deps {
   readonly sessions: SessionGate
   readonly proofs: ProofDesk
   readonly turns: PersonTurns
+  /** Of the job these are given to; none for calls. */
+  readonly lease?: JobLease
 }
 
 /** Turns the token and binder of a request into the person behind them. */

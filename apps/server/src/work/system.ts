@@ -3,6 +3,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import { v7 } from 'uuid'
 import { nilId, systemReach } from '../db/tx.ts'
 import type { Actor, Ctx, Deps } from './ctx.ts'
+import { assertLease } from './lease.ts'
 import { writing } from './makeCtx.ts'
 
 const actor: Actor = {
@@ -52,11 +53,20 @@ const errorStream: FastifyBaseLogger = (() => {
 
 /**
  * Runs `work` in one transaction as the product itself, sees all rows, and makes only the moves that are the product's.
+ * A job whose lease another process has by now writes nothing: it throws.
  */
 export function asSystem<T>(
   deps: Deps,
   work: (ctx: Ctx) => Promise<T>,
   log: FastifyBaseLogger = errorStream,
 ): Promise<T> {
-  return writing({ deps, actor, now: Date.now(), requestId: `job-${v7()}`, ip: '', log, files: [] }, systemReach, work)
+  const { lease } = deps
+  return writing(
+    { deps, actor, now: Date.now(), requestId: `job-${v7()}`, ip: '', log, files: [] },
+    systemReach,
+    async ctx => {
+      if (lease !== undefined) await assertLease(ctx.tx, lease)
+      return work(ctx)
+    },
+  )
 }

@@ -39,7 +39,7 @@ beforeAll(async () => {
   lanes = await holdLanes(world.server)
 })
 afterAll(async () => {
-  await lanes.end()
+  await lanes()
   await world.stop()
 })
 
@@ -190,8 +190,9 @@ describe('the calls of the download centre', () => {
   it('are served by the server itself within seconds', async () => {
     const client = as('shipper')
     const id = await ask(client, { filter: { state: 'signed' } })
-    await lanes.query('select pg_advisory_unlock(hashtextextended($1, 0))', ['job export.run.1'])
+    await lanes()
     await expect.poll(async () => (await rowOf(client, id)).state).toBe('done')
+    lanes = await holdLanes(world.server)
   })
 })
 

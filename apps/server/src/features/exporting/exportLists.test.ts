@@ -13,6 +13,7 @@ import { problems } from '@yunshu/domain/problems/problems'
 import { periodOf } from '@yunshu/domain/voucher/voucher'
 import { grams, printKg, printTons } from '@yunshu/domain/figures/weight'
 import type * as z from 'zod/mini'
+import { withClient } from '@yunshu/postgres/withClient'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { seededAt, startDemoServer } from '../../../../../tests/server/seededDemo.ts'
 import type { Client, TestServer } from '../../../../../tests/server/testServer.ts'
@@ -29,8 +30,10 @@ beforeAll(async () => {
   lanes = await holdLanes(server)
   line.waybillId =
     (
-      await lanes.query<{ id: string }>(
-        "select w.id from special_lines l join waybills w on w.id = l.waybill_id join users c on c.company_id = w.carrier_id join users s on s.company_id = w.shipper_id where c.account = 'carrier' and s.account = 'shipper' and w.state = 'arrived' limit 1",
+      await withClient<{ rows: { id: string }[] }>(server.ownerUrl, client =>
+        client.query(
+          "select w.id from special_lines l join waybills w on w.id = l.waybill_id join users c on c.company_id = w.carrier_id join users s on s.company_id = w.shipper_id where c.account = 'carrier' and s.account = 'shipper' and w.state = 'arrived' limit 1",
+        ),
       )
     ).rows[0]?.id ?? ''
   // a refusal is listed once it is written, behind its answer
@@ -39,7 +42,7 @@ beforeAll(async () => {
   await until(async () => (await auditor.send(listSecurityEvents, {})).rows.length === 1)
 })
 afterAll(async () => {
-  await lanes.end()
+  await lanes()
   await server.stop()
 })
 

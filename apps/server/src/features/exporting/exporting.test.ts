@@ -42,7 +42,7 @@ beforeAll(async () => {
   lanes = await holdLanes(world.server)
 })
 afterAll(async () => {
-  await lanes.end()
+  await lanes()
   await world.stop()
 })
 

@@ -31,7 +31,7 @@ import {
 
 let server: TestServer
 let people: People
-let letJobsRun: () => void
+let letJobsRun: () => Promise<void>
 beforeAll(async () => {
   server = await startTestServer()
   // the bank's own notices go out when a test sends them
@@ -40,7 +40,7 @@ beforeAll(async () => {
   await payTo(server, 'carrier', '6222020000009005')
 })
 afterAll(async () => {
-  letJobsRun()
+  await letJobsRun()
   await server.stop()
 })
 

@@ -10,7 +10,7 @@ import { balances, drift, payTo, sheetWhen, type People } from '../../../../../t
 
 let server: TestServer
 let people: People
-let letJobsRun: () => void
+let letJobsRun: () => Promise<void>
 beforeAll(async () => {
   server = await startTestServer()
   // the bank's own notices go out when a test sends them
@@ -19,7 +19,7 @@ beforeAll(async () => {
   await payTo(server, 'carrier', '6222020000009005')
 })
 afterAll(async () => {
-  letJobsRun()
+  await letJobsRun()
   await server.stop()
 })
 

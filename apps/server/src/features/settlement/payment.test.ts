@@ -9,11 +9,9 @@ import {
   type SettlementDetail,
 } from '@yunshu/contract/settlement/settlement'
 import { fen } from '@yunshu/domain/figures/money'
-import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { q } from '../../db/tx.ts'
-import { lockOfJob } from '../../jobs/runner.ts'
-import { startTestServer, type Client, type TestServer } from '../../../../../tests/server/testServer.ts'
+import { holdJobs, startTestServer, type Client, type TestServer } from '../../../../../tests/server/testServer.ts'
 import { runPayments } from './settlement.jobs.ts'
 import {
   balances,
@@ -268,22 +266,20 @@ test('an order the server did not live to send is sent by the job', async () => 
   const sheet = await approved({ carrier: 'carrier6' })
   const cut = vi.spyOn(deps.channels, 'of')
   // the jobs look for the channel too, and would take the one answer meant for the payer
-  await server.db(async tx => {
-    for (const job of ['payments', 'simulatedNotices'])
-      await tx.rows(sql`select pg_advisory_xact_lock(hashtextextended(${lockOfJob(job)}, 0))`.compile(q))
-    cut.mockClear().mockReturnValueOnce(bank).mockReturnValue(undefined)
-    await people.finance.send(paySettlement, payable(sheet))
-    await vi.waitFor(() => {
-      expect(cut.mock.calls.length).toBeGreaterThan(1)
-    })
-    expect((await people.finance.send(getSettlement, { settlementNum: sheet.settlementNum })).payments).toMatchObject([
-      { state: 'created' },
-    ])
-    cut.mockRestore()
+  const letJobsRun = await holdJobs(server, ['payments', 'simulatedNotices'])
+  cut.mockClear().mockReturnValueOnce(bank).mockReturnValue(undefined)
+  await people.finance.send(paySettlement, payable(sheet))
+  await vi.waitFor(() => {
+    expect(cut.mock.calls.length).toBeGreaterThan(1)
   })
+  expect((await people.finance.send(getSettlement, { settlementNum: sheet.settlementNum })).payments).toMatchObject([
+    { state: 'created' },
+  ])
+  cut.mockRestore()
   await runPayments(deps)
   await sheetWhen(people.finance, sheet.settlementNum, ({ state }) => state === 'paid')
   expect(await orders(sheet)).toEqual([{ received: 1, asked: 0 }])
+  await letJobsRun()
 })
 
 test('an order cut off on its way is asked about, and not sent again when the bank knows nothing of it', async () => {

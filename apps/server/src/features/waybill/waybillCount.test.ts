@@ -48,7 +48,7 @@ beforeAll(async () => {
   ).map(row => row.goods_id)
   clients = Object.fromEntries(readers.map(account => [account, world.as(account)]))
   return async () => {
-    letJobsRun()
+    await letJobsRun()
     await world.stop()
   }
 })
