@@ -250,7 +250,7 @@ export const fieldLabels: Readonly<Record<string, string>> = {
   shareCode: '分享码',
   pointNo: '地点序号',
   centre: '圆心',
-  radiusM: '半径',
+  radius: '半径',
   slots: '有效时段',
   weekdays: '星期',
   isOn: '启用',

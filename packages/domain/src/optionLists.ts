@@ -32,6 +32,13 @@ export const hourOptions: readonly Option<string>[] = Array.from({ length: 24 },
   return { label, value: ` ${label}:00` }
 })
 
+/** A minute of the day as the value of its hour: 480 is ' 08:00:00'. */
+export const hourValue = (minute: number): string =>
+  ` ${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}:00`
+
+/** The minute of the day of such a value. */
+export const minuteOfHour = (value: string): number => Number(value.slice(1, 3)) * 60 + Number(value.slice(4, 6))
+
 /**
  * The four time slots of old records; the value is the end of the slot. 上午 names 12:00–18:00 and 下午 names 18:00–24:00
  * here, as old records do; the hours stand in the label so that no one is misled.

@@ -59,6 +59,9 @@ const texts: Readonly<Record<string, readonly string[]>> = {
   form: ['goods/publish'],
   unitPrice: ['293.21'],
   deductUnitPrice: ['800.00'],
+  radius: ['0.2'],
+  from: [' 08:00:00'],
+  to: [' 18:00:00'],
 }
 const anyText = [
   '测试内容',

@@ -1,6 +1,7 @@
 // Calls and shapes of fences (围栏): circles around the places of goods, and the vehicles watched by them.
 import { chinaBox, fenceKinds, fenceLimits, isFenceRadius } from '@yunshu/domain/fence'
 import { goodsStates } from '@yunshu/domain/goods/goods'
+import { hourOptions, hourValue, minuteOfHour } from '@yunshu/domain/optionLists'
 import * as z from 'zod/mini'
 import { call } from '../call.ts'
 import {
@@ -22,29 +23,47 @@ import { LogLine } from '../goods/goods.ts'
 /** Degrees × 10⁶ in GCJ-02, within China. */
 const zCentre = z.strictObject({ lonE6: zInt(...chinaBox.lonE6), latE6: zInt(...chinaBox.latE6) })
 
-/**
- * Hours in which a circle counts; none at all, or an empty list, means always. Minutes of the day in
- * China, weekdays 1 (Monday) to 7.
- */
-const zSlots = z
-  .array(
-    z.strictObject({
-      from: zInt(0, 1439),
-      to: zInt(1, 1440),
-      weekdays: z.array(zInt(1, 7)).check(z.minLength(1, '至少选择一天'), z.maxLength(7, '最多七天')),
-    }),
-  )
-  .check(z.maxLength(fenceLimits.slots, `最多 ${fenceLimits.slots} 个时段`))
+const isHour = (value: string): boolean => hourOptions.some(option => option.value === value)
 
-const zRadius = z.int(notChosen).check(z.refine(isFenceRadius, '不是可选的半径'))
+/**
+ * An hour: the value of its option on the wire (' 08:00:00'), minutes of the day in China in the program. `midnight` is
+ * the minute ' 00:00:00' stands for: 0 where a slot begins, 1440 where it ends.
+ */
+const zHourOf = (value: z.ZodMiniString, midnight: 0 | 1440) =>
+  z.codec(value, z.int(notChosen), {
+    decode: text => minuteOfHour(text) || midnight,
+    encode: minute => hourValue(minute % 1440),
+  })
+/** Slots keep whatever minutes they were once given. */
+const zAnyHour = z.string().check(z.regex(/^ (?:[01]\d|2[0-3]):[0-5]\d:00$/))
+const zFullHour = z.string(notChosen).check(z.refine(isHour, '应为整点，如“ 08:00:00”'))
+
+/** Hours in which a circle counts; none at all, or an empty list, means always. Weekdays are 1 (Monday) to 7. */
+const zSlotsOf = (hour: z.ZodMiniString) =>
+  z
+    .array(
+      z.strictObject({
+        from: zHourOf(hour, 0),
+        to: zHourOf(hour, 1440),
+        weekdays: z.array(zInt(1, 7)).check(z.minLength(1, '至少选择一天'), z.maxLength(7, '最多七天')),
+      }),
+    )
+    .check(z.maxLength(fenceLimits.slots, `最多 ${fenceLimits.slots} 个时段`))
+
+/** A radius: the value of its option on the wire, decimal kilometres ('0.2'); metres in the program. */
+const zRadius = z.codec(
+  z.string(notChosen).check(z.regex(/^\d{1,2}(?:\.\d{1,2})?$/, '不是可选的半径')),
+  z.int(notChosen).check(z.refine(isFenceRadius, '不是可选的半径')),
+  { decode: km => Math.round(Number(km) * 1000), encode: metres => String(metres / 1000) },
+)
 
 /** A circle; `version` is the one the person saw. */
 const Fence = z.object({
   id: zId,
   version: zVersion,
   centre: zCentre,
-  radiusM: zRadius,
-  slots: zSlots,
+  radius: zRadius,
+  slots: zSlotsOf(zAnyHour),
   isOn: zBool,
   updatedAt: zTime,
 })
@@ -118,8 +137,8 @@ export const saveFence = call({
     pointNo: zInt(0, 4),
     version: z.optional(zVersion),
     centre: zCentre,
-    radiusM: zRadius,
-    slots: z.optional(zSlots),
+    radius: zRadius,
+    slots: z.optional(zSlotsOf(zFullHour)),
     isOn: zBool,
   }),
   output: zChanged,

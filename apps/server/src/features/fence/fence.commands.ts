@@ -17,7 +17,7 @@ import { fieldFault, wrongField } from '../../http/fieldFault.ts'
 import { isBindable, countBound, findFencedGoods, isWatched, pointOf } from './fence.queries.ts'
 import { readSlots } from './slots.ts'
 
-type Circle = Pick<Fence, 'centre' | 'radiusM' | 'slots' | 'isOn'>
+type Circle = Pick<Fence, 'centre' | 'radius' | 'slots' | 'isOn'>
 
 /**
  * Draws the circle of a place, or changes it. Refuses: `fence.owner` for a carrier, which must not move the circle that
@@ -27,8 +27,8 @@ export async function saveFence(
   ctx: Ctx,
   input: Input<typeof calls.saveFence>,
 ): Promise<Output<typeof calls.saveFence>> {
-  const { goodsId, kind, pointNo, version, centre, radiusM, slots = [], isOn } = input
-  const circle = { centre, radiusM, slots, isOn }
+  const { goodsId, kind, pointNo, version, centre, radius, slots = [], isOn } = input
+  const circle = { centre, radius, slots, isOn }
   const goods = await findFencedGoods(ctx, goodsId)
   if (!goods.is_ours) throw new Problem('fence.owner')
   const point = pointOf(goods.body, kind, pointNo)
@@ -38,7 +38,7 @@ export async function saveFence(
     name: point.name,
     lon_e6: centre.lonE6,
     lat_e6: centre.latE6,
-    radius_m: radiusM,
+    radius_m: radius,
     slots: JSON.stringify(slots),
     is_on: isOn,
     updated_at: ctx.now,
@@ -80,7 +80,7 @@ export async function saveFence(
     diff: changesOf(
       {
         centre: { lonE6: before.lon_e6, latE6: before.lat_e6 },
-        radiusM: before.radius_m,
+        radius: before.radius_m,
         slots: readSlots(before.slots),
         isOn: before.is_on,
       },
@@ -126,7 +126,7 @@ type FenceRow = Pick<Input<typeof calls.saveFence>, 'goodsId' | 'kind' | 'pointN
 function changesOf(before: Circle | undefined, after: Circle): Change[] {
   const rows: [string, (circle: Circle) => string][] = [
     ['圆心', ({ centre }) => printCentre(centre)],
-    ['半径', ({ radiusM }) => radiusText(radiusM)],
+    ['半径', ({ radius }) => radiusText(radius)],
     ['有效时段', ({ slots }) => slotsText(slots)],
     ['启用', ({ isOn }) => (isOn ? '是' : '否')],
   ]

@@ -123,7 +123,7 @@ const toFence = (row: Selectable<Fences>): Fence => ({
   id: row.id,
   version: row.version,
   centre: { lonE6: row.lon_e6, latE6: row.lat_e6 },
-  radiusM: row.radius_m,
+  radius: row.radius_m,
   slots: readSlots(row.slots),
   isOn: row.is_on,
   updatedAt: row.updated_at,

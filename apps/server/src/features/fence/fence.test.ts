@@ -25,7 +25,7 @@ const circle = (goodsId: string, over: Partial<Input<typeof saveFence>> = {}): I
   kind: 'load',
   pointNo: 0,
   centre: { lonE6: 109_734_567, latE6: 38_285_390 },
-  radiusM: 500,
+  radius: 500,
   slots: [],
   isOn: true,
   ...over,
@@ -40,13 +40,13 @@ describe('circles', () => {
     const { goodsId } = await world.task()
     const slots = [{ from: 360, to: 1080, weekdays: [1, 2, 3, 4, 5] }]
     await shipper().send(saveFence, circle(goodsId))
-    await shipper().send(saveFence, circle(goodsId, { version: 1, radiusM: 30, slots }))
+    await shipper().send(saveFence, circle(goodsId, { version: 1, radius: 30, slots }))
     await shipper().send(
       saveFence,
       circle(goodsId, {
         kind: 'unload',
         centre: { lonE6: 112_838_500, latE6: 32_694_300 },
-        radiusM: 10_000,
+        radius: 10_000,
         isOn: false,
       }),
     )
@@ -56,9 +56,9 @@ describe('circles', () => {
         kind: 'load',
         pointNo: 0,
         name: '红柳林煤矿',
-        fence: { version: 2, centre: { lonE6: 109_734_567, latE6: 38_285_390 }, radiusM: 30, slots, isOn: true },
+        fence: { version: 2, centre: { lonE6: 109_734_567, latE6: 38_285_390 }, radius: 30, slots, isOn: true },
       },
-      { kind: 'unload', pointNo: 0, name: '唐河电厂', fence: { version: 1, radiusM: 10_000, isOn: false } },
+      { kind: 'unload', pointNo: 0, name: '唐河电厂', fence: { version: 1, radius: 10_000, isOn: false } },
     ])
     expect(seen.log.map(({ action, by }) => [action, by !== ''])).toEqual([
       ['设置围栏 卸货地 唐河电厂', true],
@@ -82,25 +82,25 @@ describe('circles', () => {
     await world.as('platform-ops').send(saveFence, circle(goodsId))
     expect((await carrier().ask(saveFence, circle(goodsId, { version: 1 }))).envelope.code).toBe(2401)
     expect((await world.as('shipper-finance').ask(saveFence, circle(goodsId))).http).toBe(403)
-    await world.as('branch').send(saveFence, circle(goodsId, { version: 1, radiusM: 1000 }))
+    await world.as('branch').send(saveFence, circle(goodsId, { version: 1, radius: 1000 }))
   })
 
   it('somebody else changed in the meantime are not overwritten, nor drawn twice at once', async () => {
     const { goodsId } = await world.task()
     const answers = await Promise.all([
       shipper().ask(saveFence, circle(goodsId)),
-      world.as('admin').ask(saveFence, circle(goodsId, { radiusM: 1000 })),
+      world.as('admin').ask(saveFence, circle(goodsId, { radius: 1000 })),
     ])
     expect(answers.map(({ http }) => String(http)).sort()).toEqual(['200', '409'])
     expect((await shipper().ask(saveFence, circle(goodsId))).http).toBe(409)
-    await world.as('admin').send(saveFence, circle(goodsId, { version: 1, radiusM: 2000 }))
-    expect((await shipper().ask(saveFence, circle(goodsId, { version: 1, radiusM: 3000 }))).envelope).toMatchObject({
+    await world.as('admin').send(saveFence, circle(goodsId, { version: 1, radius: 2000 }))
+    expect((await shipper().ask(saveFence, circle(goodsId, { version: 1, radius: 3000 }))).envelope).toMatchObject({
       code: 4090,
       message: '数据已被平台管理员修改，请刷新后再提交',
     })
     expect((await shipper().ask(saveFence, circle(goodsId, { kind: 'unload', version: 3 }))).http).toBe(409)
     const race = await Promise.all(
-      [1000, 2000, 3000].map(radiusM => shipper().ask(saveFence, circle(goodsId, { version: 2, radiusM }))),
+      [1000, 2000, 3000].map(radius => shipper().ask(saveFence, circle(goodsId, { version: 2, radius }))),
     )
     expect(race.filter(({ http }) => http === 200)).toHaveLength(1)
     expect((await fencesOf(goodsId)).places[0]?.fence?.version).toBe(3)
@@ -121,25 +121,63 @@ describe('circles', () => {
           })
         ).envelope.data as { fields?: object } | null
       )?.fields
-    expect(await faults({ radiusM: 300 })).toEqual({ radiusM: '不是可选的半径' })
+    expect(await faults({ radius: 0.3 })).toEqual({ radius: '不是可选的半径' })
     expect(await faults({ centre: { lonE6: 38_285_390, latE6: 109_734_567 } })).toMatchObject({
       'centre.lonE6': '不能小于73000000',
     })
     expect(await faults({ centre: { lonE6: 109_734_567.5, latE6: 38_285_390 } })).toMatchObject({
       'centre.lonE6': '应为整数',
     })
-    expect(await faults({ slots: [{ from: 60, to: 60, weekdays: [1] }] })).toEqual({
+    expect(await faults({ slots: [{ from: ' 01:00:00', to: ' 01:00:00', weekdays: [1] }] })).toEqual({
       'slots.0.to': '不能与开始时间相同',
     })
-    expect(await faults({ slots: [{ from: 60, to: 120, weekdays: [] }] })).toEqual({
+    expect(await faults({ slots: [{ from: ' 01:00:00', to: ' 02:00:00', weekdays: [] }] })).toEqual({
       'slots.0.weekdays': '至少选择一天',
     })
-    expect(await faults({ slots: [{ from: 60, to: 1441, weekdays: [8] }] })).toMatchObject({
-      'slots.0.to': '不能大于1440',
+    expect(await faults({ slots: [{ from: ' 01:00:00', to: ' 24:00:00', weekdays: [8] }] })).toMatchObject({
+      'slots.0.to': '应为整点，如“ 08:00:00”',
       'slots.0.weekdays.0': '不能大于7',
     })
     expect(await faults({ pointNo: 3 })).toEqual({ pointNo: '货源没有这个地点' })
     expect((await fencesOf(goodsId)).places[0]?.fence).toBeUndefined()
+  })
+})
+
+describe('[RG-06] [SE-09] hours and radii', () => {
+  it('travel as the values of their options, both ways: a blank and the full hour, and kilometres', async () => {
+    const { goodsId } = await world.task()
+    const sent = [
+      { from: ' 08:00:00', to: ' 18:00:00', weekdays: [1] },
+      { from: ' 20:00:00', to: ' 00:00:00', weekdays: [2] },
+    ]
+    const raw = { slots: JSON.stringify(sent), radius: '0.2' }
+    expect((await shipper().ask(saveFence, circle(goodsId), { raw })).envelope.code).toBe(0)
+    const { envelope, data } = await shipper().ask(getFences, { goodsId })
+    expect(envelope.data).toMatchObject({ places: [{ fence: { slots: sent, radius: '0.2' } }, {}] })
+    // minutes of the day and metres inside: midnight at the end is the end of the day
+    expect(data.places[0]?.fence).toMatchObject({
+      radius: 200,
+      slots: [
+        { from: 480, to: 1080 },
+        { from: 1200, to: 1440 },
+      ],
+    })
+    for (const from of ['08:00:00', ' 08:30:00', 480])
+      expect(
+        (
+          await shipper().ask(saveFence, circle(goodsId, { version: 1 }), {
+            raw: { slots: JSON.stringify([{ from, to: ' 18:00:00', weekdays: [1] }]) },
+          })
+        ).envelope,
+      ).toMatchObject({ code: 4001, data: { fields: { 'slots.0.from': expect.any(String) as string } } })
+  })
+
+  it('of circles drawn with other minutes are shown as they were', async () => {
+    const { goodsId } = await world.task()
+    await shipper().send(saveFence, circle(goodsId))
+    const slots = JSON.stringify([{ from: 90, to: 1125, weekdays: [1] }])
+    await world.server.db(tx => tx.run(q.updateTable('fences').set({ slots }).where('goods_id', '=', goodsId)))
+    expect((await fencesOf(goodsId)).places[0]?.fence?.slots).toEqual([{ from: 90, to: 1125, weekdays: [1] }])
   })
 })
 

@@ -32,10 +32,10 @@ export function FenceDrawer({ goodsId, place, log, onClose }: Props) {
   const { version, notice } = useSeen({ version: place.fence?.version ?? 0, log })
   const { kind, pointNo, name, regionName, address, fence } = place
   const [form] = Form.useForm()
-  const radiusM = Form.useWatch('radiusM', form) as number | undefined
+  const radiusM = Form.useWatch('radius', form) as number | undefined
   const initial = fence
-    ? { centre: fence.centre, radiusM: fence.radiusM, slots: fence.slots, isOn: fence.isOn }
-    : { radiusM: usualRadiusM, slots: [], isOn: true }
+    ? { centre: fence.centre, radius: fence.radius, slots: fence.slots, isOn: fence.isOn }
+    : { radius: usualRadiusM, slots: [], isOn: true }
   const addOldSlot = (end: string | null): void => {
     const slots = (form.getFieldValue('slots') as TimeSlot[] | undefined) ?? []
     const option = oldTimeSlotOptions.find(({ value }) => value === end)
@@ -75,7 +75,7 @@ export function FenceDrawer({ goodsId, place, log, onClose }: Props) {
           >
             <CentreInput />
           </Field>
-          <Field name="radiusM">
+          <Field name="radius">
             <ChoiceSelect options={fenceRadii} />
           </Field>
           <Field name="isOn">

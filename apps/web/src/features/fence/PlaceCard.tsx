@@ -33,7 +33,7 @@ export function PlaceCard({ place, canDraw, onDraw }: Props) {
       </header>
       {fence ? (
         <div className="fc-circle">
-          <FencePicture radiusM={fence.radiusM} isOn={fence.isOn} />
+          <FencePicture radiusM={fence.radius} isOn={fence.isOn} />
           <CircleFacts fence={fence} />
         </div>
       ) : (
@@ -53,7 +53,7 @@ function Standing({ fence: { isOn, slots } }: { fence: Fence }) {
   return isInForce(slots, serverNow()) ? <Tag tone="good">现在有效</Tag> : <Tag tone="warn">不在时段内</Tag>
 }
 
-function CircleFacts({ fence: { centre, radiusM, slots, updatedAt } }: { fence: Fence }) {
+function CircleFacts({ fence: { centre, radius, slots, updatedAt } }: { fence: Fence }) {
   return (
     <>
       <dl className="fc-facts">
@@ -65,7 +65,7 @@ function CircleFacts({ fence: { centre, radiusM, slots, updatedAt } }: { fence: 
         </div>
         <div>
           <dt>半径</dt>
-          <dd>{radiusText(radiusM)}</dd>
+          <dd>{radiusText(radius)}</dd>
         </div>
         <div>
           <dt>有效时段</dt>
@@ -78,7 +78,7 @@ function CircleFacts({ fence: { centre, radiusM, slots, updatedAt } }: { fence: 
           </dd>
         </div>
       </dl>
-      <FineNote radiusM={radiusM} />
+      <FineNote radiusM={radius} />
     </>
   )
 }
