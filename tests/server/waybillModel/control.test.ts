@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { q } from '../../../apps/server/src/db/tx.ts'
 import { startFreightWorld, wholeJourney, type FreightWorld } from '../freightWorld.ts'
-import { sheetOf, sheetWhen } from '../settlementWorld.ts'
+import { openFunds, sheetOf, sheetWhen } from '../settlementWorld.ts'
 import { broken, type Remembered } from './invariants.ts'
 import { openLane } from './model.ts'
 import { refusedData, wrongData, wrongRules } from './plants.ts'
@@ -33,6 +33,7 @@ it('each invariant is found broken when it is (control)', async () => {
   // a world of its own: the wrong rule above left its traces
   const own = await startFreightWorld()
   try {
+    await openFunds(own.server)
     const receiptRule = { needPhoto: false, needOriginal: false, copies: 0, returnDays: 0 }
     const [one, other, ...whole] = await own.waybills(5, { receiptRule })
     if (!one || !other) throw new Error('no waybills')

@@ -11,7 +11,7 @@ import { v7 } from 'uuid'
 import { q } from '../../../apps/server/src/db/tx.ts'
 import { dice } from '../../../apps/server/demo/invented.ts'
 import type { FreightWorld, Truck } from '../freightWorld.ts'
-import { sheetOf, sheetWhen } from '../settlementWorld.ts'
+import { openFunds, sheetOf, sheetWhen } from '../settlementWorld.ts'
 import type { Remembered } from './invariants.ts'
 import * as oracle from './oracle.ts'
 
@@ -74,6 +74,7 @@ export interface Walked {
 /** A lane of waybills with trucks of its own, so that several can be walked at once. */
 export async function openLane(world: FreightWorld, seed: number, table: oracle.StepTable = oracle.steps) {
   const roll = dice(seed)
+  await openFunds(world.server)
   const trucks: Truck[] = await world.trucks(6)
   const tasks: Task[] = []
   const waybills: Held[] = []
