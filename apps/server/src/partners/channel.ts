@@ -1,6 +1,9 @@
 // Payment channels behind one interface: the abilities every bank or escrow partner must have.
 import type { PayChannel } from '@yunshu/domain/settlement/settlement'
 
+/** The time a partner may take to answer, ms; after that its answer is unknown. */
+export const answerWithinMs = 20_000
+
 /** One order to pay; `idemKey` makes a repeated order the same order at the partner. */
 export interface PayOrder {
   idemKey: string

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type pg from 'pg'
 import type { FileStore } from '../files/store.ts'
 import { inTransaction, q, systemReach } from '../db/tx.ts'
-import type { Channel, Channels, PayResult } from '../partners/channel.ts'
+import { answerWithinMs, type Channel, type Channels, type PayResult } from '../partners/channel.ts'
 
 export interface Signs {
   /** The partner answered just now. */
@@ -76,13 +76,13 @@ const upsert = (signs: readonly (readonly [PartnerKey, Sign])[]) =>
       }),
     )
 
-/** A silence after which a channel counts as failed, ms. */
-const silenceMs = 20_000
-
 /** A channel whose answers leave signs. */
 export function watchChannel(channel: Channel, signs: Signs): Channel {
   const noting = async (at: string, talk: () => Promise<PayResult>): Promise<PayResult> => {
-    const late = setTimeout(() => signs.failed(channel.key, at, `${silenceMs / 1000} 秒内没有应答`), silenceMs).unref()
+    const late = setTimeout(
+      () => signs.failed(channel.key, at, `${answerWithinMs / 1000} 秒内没有应答`),
+      answerWithinMs,
+    ).unref()
     try {
       const result = await talk()
       if (result.state === 'unknown') signs.failed(channel.key, at, '没有应答')

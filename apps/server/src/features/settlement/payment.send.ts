@@ -3,13 +3,11 @@ import { keyOf } from '../../db/keyOf.ts'
 import { move } from '../../work/move.ts'
 import type { Deps } from '../../work/ctx.ts'
 import { asSystem } from '../../work/system.ts'
-import type { PayResult } from '../../partners/channel.ts'
+import { answerWithinMs, type PayResult } from '../../partners/channel.ts'
 import { payChannels, paymentStates } from '@yunshu/domain/settlement/settlement'
 import { lockPayment, type Payment } from './payment.queries.ts'
 import { hearAnswer } from './channelFact.commands.ts'
 
-/** The time the bank may take to answer, ms; after that its answer is unknown. */
-const answerWithinMs = 20_000
 /** When to ask about an order whose answer never came because the server stopped, ms. */
 const askAfterMs = 60_000
 
