@@ -40,6 +40,25 @@ describe.each(photoKinds)('$mime', ({ mime, plain, noted }) => {
   })
 })
 
+/** A picture of a kind whose pieces are as small as they can be. */
+const shredded = (mime: string, pieces: number): Buffer => {
+  const [head, piece] =
+    mime === 'image/jpeg'
+      ? [Buffer.from([0xff, 0xd8]), Buffer.from([0xff, 0xdb, 0, 2])]
+      : mime === 'image/png'
+        ? [Buffer.alloc(8), Buffer.from('\0\0\0\0IDAT\0\0\0\0', 'latin1')]
+        : [Buffer.from('RIFF\xff\xff\xff\x7fWEBP', 'latin1'), Buffer.from('ALPH\0\0\0\0', 'latin1')]
+  return Buffer.concat([head, ...Array.from({ length: pieces }, () => piece)])
+}
+
+it.each(photoKinds)('$mime cut into millions of pieces held the server up for seconds', ({ mime }) => {
+  const few = shredded(mime, 2000)
+  expect(takeApart(few, mime).clean.length).toBe(few.length)
+  const most = takeApart(shredded(mime, 30_000), mime).clean.length
+  expect(most).toBeLessThan(shredded(mime, 30_000).length)
+  expect(takeApart(shredded(mime, 300_000), mime).clean.length).toBe(most)
+})
+
 it('a file that is no picture is left as it is', () => {
   const pdf = Buffer.from(`%PDF-1.4 ${secretWords}`)
   expect(takeApart(pdf, 'application/pdf').clean).toBe(pdf)
