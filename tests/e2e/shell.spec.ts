@@ -28,7 +28,7 @@ journey(
     expect(await header(page).locator('strong').textContent()).toBe('榆林恒泰煤业销售有限公司')
     await page
       .locator('.side-version')
-      .getByText(/^版本 1\.5\.9 · \S+/)
+      .getByText(/^版本 1\.5\.9 · 发行版 \d+\.\d+\.\d+$/)
       .waitFor()
     const { page: office } = await cast.visit('admin')
     expect(await header(office).locator('strong').textContent()).toBe('运枢后台管理')

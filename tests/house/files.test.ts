@@ -136,3 +136,12 @@ test('nobody was told what they may do with the product: its licence stands in t
   expect(textOf('package.json')).toContain('"license": "UNLICENSED"')
   expect(textOf('LICENSE')).toContain('保留所有权利')
 })
+
+test('the version stands once, in package.json, and is the newest heading of the changes', () => {
+  const versionOf = (file: string) => (JSON.parse(textOf(file)) as { version: string }).version
+  const [, newest] = /^## (\d+\.\d+\.\d+) · /m.exec(textOf('CHANGELOG.md')) ?? []
+  expect(newest).toBe(versionOf('package.json'))
+  const parts = allFiles.filter(file => /^(?:apps|packages)\/[^/]+\/package\.json$/.test(file))
+  expect(parts.length).toBeGreaterThan(4)
+  expect(parts.filter(file => versionOf(file) !== '0.0.0')).toEqual([])
+})

@@ -89,6 +89,14 @@ test('[CL-01] the pages of the configured origins may call with their headers an
   expect([await ask(page), await ask('https://elsewhere.example')]).toEqual([page, null])
 })
 
+test('[SH-20] the product had no version of its own, and its release read as a bare mark: both numbers are told', async () => {
+  expect(await (await fetch(`${server.url}/config.json`)).json()).toMatchObject({
+    version: '1.5.9',
+    releaseVersion: expect.stringMatching(/^\d+\.\d+\.\d+$/),
+    release: expect.stringMatching(/\S/),
+  })
+})
+
 test('[GD-07] map provider and key are settings: told by /config.json, the key as baiduAccessToken at login', async () => {
   expect(await (await fetch(`${server.url}/config.json`)).json()).toMatchObject({
     mapProvider: 'baidu',

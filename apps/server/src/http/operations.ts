@@ -1,11 +1,18 @@
 // Addresses for operators: liveness, readiness, metrics, OpenAPI, and the browser's view of the server.
 import { createHash, timingSafeEqual } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import { product } from '@yunshu/domain/account/account'
 import type { FastifyInstance } from 'fastify'
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import * as z from 'zod/mini'
 import type { Deps } from '../work/ctx.ts'
 import { openApi } from './openapi.ts'
 import type { Route } from './serve.ts'
+
+/** The product's own version, which people are told as 发行版; the one of the specification stands beside it. */
+const { version: releaseVersion } = z
+  .object({ version: z.string() })
+  .parse(JSON.parse(readFileSync(new URL('../../../../package.json', import.meta.url), 'utf8')))
 
 /** Mounts /healthz, /readyz, /metrics, /openapi.json and /config.json. */
 export function mountOperations(
@@ -39,6 +46,7 @@ export function mountOperations(
     reply.header('Cache-Control', 'no-cache').send({
       product: product.name,
       version: product.version,
+      releaseVersion,
       release: deps.config.release,
       signSecret: deps.config.signSecret,
       login: deps.config.loginMethod,

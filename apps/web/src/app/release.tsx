@@ -16,13 +16,10 @@ export function useReleaseNotice(): void {
     let told: string | undefined
     const look = async (): Promise<void> => {
       if (document.visibilityState !== 'visible') return
-      const release = await fetchConfig().then(
-        config => config.release,
-        () => undefined,
-      )
-      if (release === undefined || release === loadedConfig().release || release === told) return
-      told = release
-      offer(release)
+      const now = await fetchConfig().catch(() => undefined)
+      if (now === undefined || now.release === loadedConfig().release || now.release === told) return
+      told = now.release
+      offer(now.releaseVersion)
     }
     const onVisible = () => {
       void look()
@@ -32,12 +29,12 @@ export function useReleaseNotice(): void {
   }, [])
 }
 
-function offer(release: string): void {
+function offer(releaseVersion: string): void {
   notify({
     key: noticeKey,
     duration: 0,
     title: '系统已更新',
-    description: `新版本 ${release} 已发布，重新载入后生效；打开的标签页会保留。`,
+    description: `新版本${releaseVersion && ` ${releaseVersion} `}已发布，重新载入后生效；打开的标签页会保留。`,
     actions: (
       <Button
         type="primary"
@@ -73,7 +70,7 @@ export async function askReload(title: string, content: string, delayMs?: number
   return true
 }
 
-/** Loads the page anew; `delayMs` spreads the browsers after a release (W5). */
+/** Loads the page anew; `delayMs` spreads the browsers after a release. */
 export async function reloadNow(delayMs = 0): Promise<void> {
   await tellServer()
   await new Promise(resolve => {

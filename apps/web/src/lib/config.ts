@@ -5,7 +5,9 @@ import * as z from 'zod/mini'
 const Config = z.object({
   product: z._default(z.string(), product.name),
   version: z._default(z.string(), product.version),
-  /** Changes with every deployment; see the new-release notice of the shell. */
+  /** The release people are told of, for example 1.0.0; `version` is the number of the specification. */
+  releaseVersion: z._default(z.string(), ''),
+  /** A mark of what was built: changes with every deployment; see the new-release notice of the shell. */
   release: z._default(z.string(), ''),
   signSecret: z.string(),
   login: z._default(z.enum(['get', 'post']), 'get'),

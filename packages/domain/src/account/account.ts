@@ -43,5 +43,5 @@ export function widestScope(scopes: readonly string[]): DataScope {
   return widestFirst.find(scope => scopes.includes(scope)) ?? 'SELF'
 }
 
-/** The product's name and version (spec §9); the release is set by the build. */
+/** The product's name, and its version as the specification counts [SH-20]; releases are counted by package.json. */
 export const product = { name: '运枢', backOfficeSuffix: '后台管理', version: '1.5.9' } as const

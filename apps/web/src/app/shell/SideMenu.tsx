@@ -1,6 +1,5 @@
 // The side menu: 200 px with groups that fold, or 65 px with icons whose pages open beside them.
 import type { AccessMenu } from '@yunshu/contract/session/session'
-import { product } from '@yunshu/domain/account/account'
 import { Dropdown, Tooltip } from 'antd'
 import { useState, type MouseEvent } from 'react'
 import { loadedConfig } from '../../lib/config.ts'
@@ -17,8 +16,8 @@ interface SideMenuProps {
 
 /** Navigation of the whole portal; entries are links, so that they open in new windows too. */
 export function SideMenu({ menus, pathname, isCollapsed }: SideMenuProps) {
-  const { version, release } = loadedConfig()
-  const versionText = `版本 ${version || product.version}${release ? ` · ${release}` : ''}`
+  const { version, releaseVersion, release } = loadedConfig()
+  const versionText = `版本 ${version}${releaseVersion && ` · 发行版 ${releaseVersion}`}`
   return (
     <aside className="side" data-collapsed={isCollapsed}>
       <nav className="side-menu" aria-label="侧边菜单">
@@ -34,7 +33,7 @@ export function SideMenu({ menus, pathname, isCollapsed }: SideMenuProps) {
         >
           <Icon name={isCollapsed ? 'unfold' : 'fold'} />
         </button>
-        <span className="side-version" title={versionText}>
+        <span className="side-version" title={release ? `${versionText} · 构建 ${release}` : versionText}>
           {isCollapsed ? version : versionText}
         </span>
       </div>

@@ -22,7 +22,7 @@ const ways = [
 
 /** Public screen shareDownload. */
 export default function ShareDownloadPage() {
-  const { product, version } = loadedConfig()
+  const { product, version, releaseVersion } = loadedConfig()
   const address = location.origin
   return (
     <PublicFrame what="手机使用" title="手机使用">
@@ -75,7 +75,10 @@ export default function ShareDownloadPage() {
               </div>
             ))}
           </dl>
-          <p className="pg-weak">打不开或显示异常时，请先升级浏览器。当前版本 {version}。</p>
+          <p className="pg-weak">
+            打不开或显示异常时，请先升级浏览器。当前版本 {version}
+            {releaseVersion && `，发行版 ${releaseVersion}`}。
+          </p>
         </section>
       </article>
     </PublicFrame>

@@ -18,7 +18,7 @@ interface LoginPageProps {
 
 /** /login and /blankLogin. */
 export function LoginPage({ bare, onSignedIn, onIntent }: LoginPageProps) {
-  const { product, version, release } = loadedConfig()
+  const { product, version, releaseVersion } = loadedConfig()
   const [isRegistering, setRegistering] = useState(false)
   const [registered, setRegistered] = useState<string>()
   if (bare)
@@ -41,7 +41,7 @@ export function LoginPage({ bare, onSignedIn, onIntent }: LoginPageProps) {
         <Routes />
         <p className="login-version">
           版本 {version}
-          {release && <span>　发布 {release}</span>}
+          {releaseVersion && <span>　发行版 {releaseVersion}</span>}
           <a href="/third-party.txt" target="_blank" rel="noreferrer">
             第三方许可
           </a>
