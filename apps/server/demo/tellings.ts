@@ -2,6 +2,7 @@
 import { fen, printMoney } from '@yunshu/domain/figures/money'
 import { quantityModes } from '@yunshu/domain/goods/goods'
 import { printQuantity } from '@yunshu/domain/goods/quantity'
+import { simulatedMark } from '@yunshu/domain/partner'
 import { waybillStates } from '@yunshu/domain/waybill/waybill'
 import { keyOf } from '../src/db/keyOf.ts'
 import type { Haul } from './haul.ts'
@@ -68,6 +69,7 @@ function ofSheet(sheet: Sheet, { sheetNo }: Names): Told[] {
   const due = printMoney(fen(sheet.due))
   const { shipper_id: company, carrier_id: carrier } = first.haul.row
   const to = <P extends Told['permit']>(permit: P) => ({ company, permit, at: sheet.updatedAt })
+  const simulated = simulatedMark(sheet.payment === undefined ? [] : ['SIM'])
   switch (sheet.state) {
     case 'submitted':
       return [told('settlement.submitted', to('settlement.approve'), { settlementNum, due })]
@@ -78,16 +80,22 @@ function ofSheet(sheet: Sheet, { sheetNo }: Names): Told[] {
       return [told('settlement.rejected', to('settlement.submit'), { settlementNum, reason })]
     }
     case 'partial': {
-      const said = { settlementNum, payee: sheet.payee.name, amount: due, reason: sheet.payment?.reason ?? '' }
+      const said = {
+        settlementNum,
+        payee: sheet.payee.name,
+        amount: due,
+        reason: sheet.payment?.reason ?? '',
+        simulated,
+      }
       return [told('payment.failed', to('settlement.pay'), said), told('payment.failed', to('settlement.submit'), said)]
     }
     case 'paying': {
       const payers = { ...to('settlement.pay'), at: sheet.payment?.sentAt ?? sheet.updatedAt }
-      return [told('payment.unknown', payers, { settlementNum })]
+      return [told('payment.unknown', payers, { settlementNum, simulated })]
     }
     case 'paid': {
       const over = sheet.carriedOut === 0 ? undefined : printMoney(sheet.carriedOut)
-      const said = { settlementNum, amount: due, over }
+      const said = { settlementNum, amount: due, over, simulated }
       return [
         told('settlement.paid', to('settlement.pay'), said),
         told('payment.received', { ...to('settlement.view'), company: carrier }, said),

@@ -30,11 +30,15 @@ export type PartnerKey = keyof typeof partners
 export const faultMax = 300
 
 /** Channels that are a simulator: no money moves by them, and whatever they say is said to be simulated. */
-const simulators: ReadonlySet<PayChannel> = new Set<PayChannel>(['SIM'])
+const simulators: ReadonlySet<string> = new Set<PayChannel>(['SIM'])
 
 /** True if answers of this channel are a simulator's. */
 export const isSimulated = (channel: PayChannel): boolean => simulators.has(channel)
 
+/** The mark of words that come from a simulator; undefined if none of these channels is one. */
+export const simulatedMark = (channels: readonly string[]): string | undefined =>
+  channels.some(channel => simulators.has(channel)) ? `（${partnerStates.simulated.label}）` : undefined
+
 /** Words about an answer of a channel; a simulator's says so. */
 export const channelWords = (channel: PayChannel | undefined, words: string): string =>
-  channel !== undefined && isSimulated(channel) ? `${words}（${partnerStates.simulated.label}）` : words
+  words + (simulatedMark(channel === undefined ? [] : [channel]) ?? '')

@@ -1,5 +1,6 @@
 // The table of happenings: what it says, and what of saying it does not compile.
 import { expect, expectTypeOf, test } from 'vitest'
+import { simulatedMark } from '@yunshu/domain/partner'
 import { screens } from '../screens.ts'
 import { happenings, sayHappening, type SaidArgs, type SaidOf } from './happenings.ts'
 
@@ -32,4 +33,19 @@ test('what a happening opens fills the parts of its screen', () => {
   expect(opened.length).toBeGreaterThan(0)
   for (const { screen, parts = {} } of opened)
     expect(Object.keys(parts), screen).toEqual([...screens[screen].path.matchAll(/:(\w+)/g)].map(([, part]) => part))
+})
+
+test('a notice said 结算单已支付 where a simulator had paid: titles from a channel carry its mark', () => {
+  const said = { settlementNum: 'JS1', amount: '1.00', over: undefined }
+  const titleBy = (...channels: string[]) =>
+    sayHappening('settlement.paid', { ...said, simulated: simulatedMark(channels) }).title
+  expect(titleBy('SIM')).toBe('结算单已支付（模拟）')
+  expect(titleBy('BANK', 'SIM')).toBe('结算单已支付（模拟）')
+  expect(titleBy('BANK')).toBe('结算单已支付')
+  expect(titleBy()).toBe('结算单已支付')
+  const fromChannels = Object.entries(happenings).filter(([name]) =>
+    /^(?:payment|exception)\.|^settlement\.paid$/.test(name),
+  )
+  expect(fromChannels.length).toBeGreaterThan(8)
+  expect(fromChannels.filter(([, { title }]) => !title.endsWith('[{simulated}]'))).toEqual([])
 })

@@ -1,4 +1,5 @@
-// Happenings of money: sheets handed on, judged, taken back, paid, and payments without a good end.
+// Happenings of money: sheets handed on, judged, taken back, paid, and payments without a good end. Those that pass on a
+// channel's word end their title with `simulated`, the mark of a simulator.
 import { happeningTable } from './happening.ts'
 
 /** A sheet changes its waybills and the books too. */
@@ -43,49 +44,49 @@ export const settlementHappenings = happeningTable({
     title: '结算单已作废或关闭',
     text: '结算单{settlementNum}的运单已退回待结算',
   },
-  'settlement.paid': { ...paid, title: '结算单已支付' },
-  'payment.received': { ...paid, title: '运费已支付' },
+  'settlement.paid': { ...paid, title: '结算单已支付[{simulated}]' },
+  'payment.received': { ...paid, title: '运费已支付[{simulated}]' },
   'payment.failed': {
     ...onSheet,
     push: 'hint',
-    title: '支付失败',
+    title: '支付失败[{simulated}]',
     text: '结算单{settlementNum}向{payee}支付 {amount} 元失败：{reason}',
     kind: 'payment',
   },
   'payment.returned': {
     ...onSheet,
     push: 'hint',
-    title: '付款被退汇',
+    title: '付款被退汇[{simulated}]',
     text: '结算单{settlementNum}向{payee}支付的 {amount} 元被退回：{reason}',
     kind: 'payment',
   },
   'exception.opened': {
     ...onException,
     push: 'hint',
-    title: '支付异常待处理',
+    title: '支付异常待处理[{simulated}]',
     text: '结算单{settlementNum}：银行消息与账面不一致（{kind}），请两人核实处理，处理前不能付款、关闭或再结算',
   },
   'exception.foreign': {
     push: 'hint',
     topics: ['settlement'],
     kind: 'exception',
-    title: '银行消息中的订单不明',
+    title: '银行消息中的订单不明[{simulated}]',
     text: '支付通道告知了一笔本系统没有的订单，请核实处理',
   },
   'exception.proposed': {
     ...onException,
-    title: '支付异常待复核',
+    title: '支付异常待复核[{simulated}]',
     text: '结算单{settlementNum}的支付异常（{kind}）已提出处理意见，请另一人复核',
   },
   'exception.resolved': {
     ...onException,
-    title: '支付异常已处理',
+    title: '支付异常已处理[{simulated}]',
     text: '结算单{settlementNum}的支付异常（{kind}）已复核处理',
   },
   'payment.unknown': {
     ...onSheet,
     push: 'hint',
-    title: '支付结果未知',
+    title: '支付结果未知[{simulated}]',
     text: '结算单{settlementNum}的支付结果未知，请先查询，切勿重复支付',
     kind: 'payment',
   },

@@ -250,19 +250,19 @@ const events: readonly { event: string; happen: Happen; expect: readonly Omit<To
   {
     event: 'a payment that arrived',
     expect: [
-      { code: '0', kind: 'payment', title: '运费已支付', to: everyCarrier },
-      { code: '0', kind: 'payment', title: '结算单已支付', to: 'shipper-finance shipper-freight' },
+      { code: '0', kind: 'payment', title: '运费已支付（模拟）', to: everyCarrier },
+      { code: '0', kind: 'payment', title: '结算单已支付（模拟）', to: 'shipper-finance shipper-freight' },
     ],
     happen: () => payment('carrier', '6222020000000000', sheet => sheet.state === 'paid'),
   },
   {
     event: 'a payment that failed',
-    expect: [{ code: '4', kind: 'payment', title: '支付失败', to: 'shipper-finance shipper-freight' }],
+    expect: [{ code: '4', kind: 'payment', title: '支付失败（模拟）', to: 'shipper-finance shipper-freight' }],
     happen: () => payment('carrier2', '6222020000009001', sheet => sheet.state === 'partial'),
   },
   {
     event: 'a payment without result',
-    expect: [{ code: '4', kind: 'payment', title: '支付结果未知', to: 'shipper-finance shipper-freight' }],
+    expect: [{ code: '4', kind: 'payment', title: '支付结果未知（模拟）', to: 'shipper-finance shipper-freight' }],
     happen: () => payment('carrier4', '6222020000009007', sheet => sheet.payments[0]?.state === 'unknown'),
   },
   {

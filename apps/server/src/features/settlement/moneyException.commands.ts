@@ -2,6 +2,7 @@
 import type { Input, Output } from '@yunshu/contract/call'
 import type * as calls from '@yunshu/contract/settlement/moneyException'
 import { DAY_MS } from '@yunshu/domain/figures/time'
+import { simulatedMark } from '@yunshu/domain/partner'
 import { Problem, problemOf } from '@yunshu/domain/problems/problems'
 import {
   changeOfOutcome,
@@ -78,7 +79,7 @@ export async function openException(
     }),
   )
   await logged(ctx, sheet?.id, '发现支付异常', exceptionKinds[kind].label)
-  await tell(ctx, 'exception.opened', kind, sheet)
+  await tell(ctx, 'exception.opened', { kind, channel: word.channel }, sheet)
   return id
 }
 
@@ -91,12 +92,13 @@ const logged = async (ctx: Ctx, settlementId: string | undefined, action: string
 async function tell(
   ctx: Ctx,
   name: 'exception.opened' | 'exception.proposed' | 'exception.resolved',
-  kind: ExceptionKind,
+  { kind, channel }: { readonly kind: ExceptionKind; readonly channel: string },
   sheet: Sheet | undefined,
 ): Promise<void> {
+  const simulated = simulatedMark([channel])
   const house = { platform: true, permit: 'settlement.pay' } as const
-  if (sheet === undefined) return tellHappening(ctx, 'exception.foreign', house)
-  const said = { kind: exceptionKinds[kind].label, settlementNum: sheet.settlement_num }
+  if (sheet === undefined) return tellHappening(ctx, 'exception.foreign', house, { simulated })
+  const said = { kind: exceptionKinds[kind].label, settlementNum: sheet.settlement_num, simulated }
   await tellHappening(ctx, name, payersOf(sheet), said)
   await tellHappening(ctx, name, house, said)
 }
@@ -105,12 +107,16 @@ async function tell(
 async function lockException(
   ctx: Ctx,
   id: string,
-): Promise<{ found: MoneyException; sheet?: Sheet; payment?: Payment }> {
+): Promise<{ found: MoneyException & { channel: string }; sheet?: Sheet; payment?: Payment }> {
   const seen = await ctx.tx.one(exceptionsInReach(ctx).select('x.payment_id').where('x.id', '=', id))
   const about = seen.payment_id === null ? {} : await lockPayment(ctx, seen.payment_id)
   const row = await ctx.tx.one(q.selectFrom('money_exceptions').selectAll().where('id', '=', id).forUpdate())
+  const { channel } = await ctx.tx.one(
+    q.selectFrom('channel_facts').select('channel').where('exception_id', '=', id).limit(1),
+  )
   const found = {
     ...row,
+    channel,
     kind: keyOf(exceptionKinds, row.kind),
     state: keyOf(moneyExceptionStates.states, row.state),
   }
@@ -139,7 +145,7 @@ export async function proposeException(
     set: { outcome, reason, proposer_id: ctx.actor.userId, proposer_name: ctx.actor.name, proposed_at: ctx.now },
   })
   await logged(ctx, sheet?.id, '提出支付异常处理意见', `${exceptionOutcomes[outcome]}：${reason}`)
-  await tell(ctx, 'exception.proposed', found.kind, sheet)
+  await tell(ctx, 'exception.proposed', found, sheet)
   return answer(ctx, moved)
 }
 
@@ -175,7 +181,7 @@ export async function confirmException(
   })
   const outcome = keyOf(exceptionOutcomes, found.outcome ?? '')
   await logged(ctx, sheet?.id, '复核支付异常', `${exceptionOutcomes[outcome]}（提出人 ${found.proposer_name ?? ''}）`)
-  await tell(ctx, 'exception.resolved', found.kind, sheet)
+  await tell(ctx, 'exception.resolved', found, sheet)
   if (sheet && payment) await settleException(ctx, found, outcome, sheet, payment)
   return answer(ctx, moved)
 }

@@ -98,7 +98,9 @@ test('a success after a failure is kept and blocks the sheet until two people ju
   expect((await readSheet(sheet.settlementNum)).moves).toEqual([])
   const closing = { settlementNum: sheet.settlementNum, version, reason: '换账号重付' }
   expect((await people.finance.ask(closeSettlement, closing)).envelope.code).toBe(1709)
-  const told = (await messagesAbout(server, sheet.settlementNum, 8)).filter(({ title }) => title === '支付异常待处理')
+  const told = (await messagesAbout(server, sheet.settlementNum, 8)).filter(
+    ({ title }) => title === '支付异常待处理（模拟）',
+  )
   expect(told.map(({ account }) => account)).toEqual(
     expect.arrayContaining(['shipper-freight', 'shipper-finance', 'platform-finance']),
   )

@@ -46,7 +46,7 @@ export async function paySettlement(
     version,
     set: { payer_id: ctx.actor.userId, payer_name: ctx.actor.name },
   })
-  if (sheet.due_fen === 0) return answerSettlement(ctx, await finishSheet(ctx, paying))
+  if (sheet.due_fen === 0) return answerSettlement(ctx, await finishSheet(ctx, paying, []))
   await takeMoney(ctx, sheet.branch_id, fen(sheet.due_fen))
   const payee = z.parse(Payee, sheet.payee)
   const id = v7()

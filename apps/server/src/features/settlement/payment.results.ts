@@ -1,5 +1,6 @@
 // The ends of a payment, and their effects on the sheet, its waybills and the books.
 import { fen, printMoney, ZERO_FEN } from '@yunshu/domain/figures/money'
+import { simulatedMark } from '@yunshu/domain/partner'
 import { paymentStates, settlementStates } from '@yunshu/domain/settlement/settlement'
 import { move } from '../../work/move.ts'
 import { q } from '../../db/tx.ts'
@@ -32,7 +33,10 @@ export async function loseAnswer(ctx: Ctx, paymentId: string): Promise<void> {
   if (payment.state !== 'sent') return
   const attempts = payment.attempts + 1
   await move(ctx, paymentStates, payment, 'lose', { set: { attempts, next_at: ctx.now + askAgainMs(attempts) } })
-  await tellHappening(ctx, 'payment.unknown', payersOf(sheet), { settlementNum: sheet.settlement_num })
+  await tellHappening(ctx, 'payment.unknown', payersOf(sheet), {
+    settlementNum: sheet.settlement_num,
+    simulated: simulatedMark([payment.channel]),
+  })
 }
 
 /** A payment has arrived; the last one of its sheet ends the sheet. */
@@ -58,6 +62,7 @@ export async function failPayment(ctx: Ctx, sheet: Sheet, payment: Payment, reas
     payee: payment.payee,
     amount: printMoney(fen(payment.amount_fen)),
     reason,
+    simulated: simulatedMark([payment.channel]),
   })
   await postPaymentFailed(ctx, ofBooks(payment))
 }
@@ -78,6 +83,7 @@ export async function givePaymentBack(
     payee: payment.payee,
     amount: printMoney(fen(payment.amount_fen)),
     reason,
+    simulated: simulatedMark([payment.channel]),
   })
   await postLateMoney(ctx, ofBooks(payment), fact.id, 'returned')
 }
@@ -111,18 +117,19 @@ export async function succeedLate(
 async function endSheet(ctx: Ctx, sheet: Sheet): Promise<void> {
   const payments = await findPaymentsOf(ctx, sheet.id)
   if (payments.some(({ state }) => state === 'created' || state === 'sent' || state === 'unknown')) return
-  if (payments.every(({ state }) => state === 'success')) await finishSheet(ctx, sheet)
+  if (payments.every(({ state }) => state === 'success')) await finishSheet(ctx, sheet, payments)
   else await move(ctx, settlementStates, sheet, 'fail')
 }
 
-/** Ends a sheet whose money is all out: its waybills are settled, and everybody is told. */
-export async function finishSheet(ctx: Ctx, sheet: Sheet): Promise<Sheet> {
+/** Ends a sheet whose money is all out by these payments: its waybills are settled, and everybody is told. */
+export async function finishSheet(ctx: Ctx, sheet: Sheet, payments: readonly Payment[]): Promise<Sheet> {
   const paid = await move(ctx, settlementStates, sheet, 'settle')
   await settleWaybills(ctx, await findLines(ctx, sheet.id))
   const said = {
     settlementNum: sheet.settlement_num,
     amount: printMoney(fen(sheet.due_fen)),
     over: sheet.carried_out_fen === 0 ? undefined : printMoney(fen(sheet.carried_out_fen)),
+    simulated: simulatedMark(payments.map(({ channel }) => channel)),
   }
   await tellHappening(ctx, 'settlement.paid', payersOf(sheet), said)
   await tellHappening(ctx, 'payment.received', { company: sheet.carrier_id, permit: 'settlement.view' }, said)

@@ -177,7 +177,7 @@ test('a refused payment gives the reason, goes back in red, and the closed sheet
   expect(await balances(server)).toEqual(owed)
   expect(failed.vouchers.at(-1)).toMatchObject({ kind: 'OTHER', amount: -638_000 })
   const told = (await messagesAbout(server, sheet.settlementNum, 4))
-    .filter(({ title }) => title === '支付失败')
+    .filter(({ title }) => title === '支付失败（模拟）')
     .map(({ account }) => account)
   expect(told.toSorted()).toEqual(['shipper-finance', 'shipper-freight'])
   expect((await people.finance.ask(paySettlement, { ...payable(sheet), version: failed.version })).envelope.code).toBe(
