@@ -1,5 +1,6 @@
 // Fund records (资金登记): money that came to a branch's channel account and fuel it bought, recorded by one person and
 // confirmed by another.
+import { fen } from './figures/money.ts'
 import type { Permit } from './permits.ts'
 import type { Fault } from './problems/problems.ts'
 import { machine, offeredFrom } from './states.ts'
@@ -20,6 +21,25 @@ export const fundKinds = table({
   FUEL: { label: '购油入库', serial: '发票号码', day: '购油日期' },
 })
 export type FundKind = keyof typeof fundKinds
+
+/** The most one record holds, 10 亿元: sums over a whole list, and the books of a branch, stay exact. */
+export const fundAmountMost = fen(100_000_000_000)
+
+/**
+ * The one spelling of a serial number, so that the same money is not recorded twice: narrow characters, one kind of
+ * dash, no blanks and nothing invisible.
+ */
+export const plainSerial = (text: string): string =>
+  text
+    .normalize('NFKC')
+    .replace(/[\s\p{C}]/gu, '')
+    .replace(/\p{Pd}/gu, '-')
+
+/** The fault of a serial number in its one spelling: letters of other scripts look like Latin ones and are not. */
+export function faultOfSerial(serial: string): string | undefined {
+  if (serial === '') return '不能为空'
+  return /^[!-~\p{Script=Han}]+$/u.test(serial) ? undefined : '只能有字母、数字、汉字和常用符号'
+}
 
 export const fundStates = machine({
   table: 'fund_records',

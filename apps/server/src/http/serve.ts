@@ -242,7 +242,11 @@ async function findPerson(deps: Deps, call: Call, request: FastifyRequest, now: 
 
 /** The person of a request with the branch its fields name; throws what stands in the way. */
 async function findActor(deps: Deps, call: Call, request: FastifyRequest, texts: Texts, now: number): Promise<Actor> {
-  const actor = narrowActor(await findPerson(deps, call, request, now), texts, call)
+  const person = await findPerson(deps, call, request, now)
+  const actor = narrowActor(person, texts, call)
+  const { branchId } = actor
+  if (actor !== person && branchId !== undefined && !(await deps.sessions.isBranch(branchId, now)))
+    throw new Problem('identity.forged')
   if (texts['token'] && texts['token'] !== request.headers.authorization) throw new Problem('identity.forged')
   // a company has no branch of the house to choose: its own rows are all it reaches
   if (call.branchOnly && actor.side === 'platform' && actor.branchId === undefined) throw new Problem('branch.only')

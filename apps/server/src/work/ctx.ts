@@ -100,6 +100,8 @@ export interface SessionGate {
    * far.
    */
   issueTicket(actor: Actor): Promise<{ ticket: string; seq: number }>
+  /** True for the id of a branch of the house that is open: an account of the platform may work for it. */
+  isBranch(id: string, now: number): Promise<boolean>
 }
 
 /** Runs a call of a person when it is its turn. Refuses `person.busy` when too many of theirs wait. */

@@ -11,6 +11,7 @@ import {
 import { loginByGet, loginByPost } from '@yunshu/contract/session/session'
 import { approveSettlement, getSettlement, paySettlement } from '@yunshu/contract/settlement/settlement'
 import { fen } from '@yunshu/domain/figures/money'
+import { sql } from 'kysely'
 import { Secret, TOTP } from 'otpauth'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -294,6 +295,28 @@ describe('giving it up', () => {
     expect(await signIn('carrier8')).toBe(0)
     expect(await client.send(getAccount, {})).toMatchObject({ hasSecondFactor: false })
     expect((await client.ask(disableFactor, { password: demoPassword, code: '000000' })).envelope.code).toBe(1010)
+  })
+
+  it('ended in a deadlock when somebody signed in meanwhile: it does not wait for rows that only name the person', async () => {
+    const { client, recoveryCodes } = await enrol('carrier8-finance')
+    let given: Promise<number> | undefined
+    const rowsThatWait = async () =>
+      (await server.db(tx => tx.rows(sql<{ pid: number }>`select pid from pg_locks where not granted`.compile(q))))
+        .length
+    await server.db(async tx => {
+      // as the line of a login's history does
+      await tx.rows(q.selectFrom('users').select('id').where('id', '=', demoUserId('carrier8-finance')).forKeyShare())
+      let isOver = false
+      given = client
+        .ask(disableFactor, { password: demoPassword, code: recoveryCodes[0] ?? '' })
+        .then(({ envelope }) => envelope.code)
+        .finally(() => {
+          isOver = true
+        })
+      await expect.poll(async () => isOver || (await rowsThatWait()) > 0).toBe(true)
+      expect(isOver).toBe(true)
+    })
+    expect(await given).toBe(0)
   })
 })
 

@@ -62,10 +62,14 @@ async function compare({ deps, actor, ip, now, log, keep }: Proving, password: s
   return user
 }
 
-/** Locks the row of a person whose password proved right. Refuses `password.wrong` if it is another one by now. */
+/**
+ * Locks the row of a person whose password proved right, but not against rows that name the person: a guess writes one
+ * while it holds the account's line, for which whoever comes from here waits. Refuses `password.wrong` if it is another
+ * one by now.
+ */
 export async function lockProved(ctx: Ctx, user: Proved, field: string): Promise<void> {
   const { password_hash } = await ctx.tx.one(
-    q.selectFrom('users').select('password_hash').where('id', '=', user.id).forUpdate(),
+    q.selectFrom('users').select('password_hash').where('id', '=', user.id).forNoKeyUpdate(),
   )
   if (password_hash !== user.password_hash) throw wrongPassword(field)
 }

@@ -3,7 +3,15 @@ import type { Input, Output } from '@yunshu/contract/call'
 import type * as calls from '@yunshu/contract/fund/fund'
 import { fen, printMoney, printYuan } from '@yunshu/domain/figures/money'
 import { DAY_MS, startOfDay } from '@yunshu/domain/figures/time'
-import { faultOfFundMove, fundKinds, fundStates, type FundMove } from '@yunshu/domain/fund'
+import {
+  faultOfFundMove,
+  faultOfSerial,
+  fundAmountMost,
+  fundKinds,
+  fundStates,
+  plainSerial,
+  type FundMove,
+} from '@yunshu/domain/fund'
 import { Problem, problemOf, problemText } from '@yunshu/domain/problems/problems'
 import { v7 } from 'uuid'
 import { keyOf } from '../../db/keyOf.ts'
@@ -24,8 +32,12 @@ export async function recordFund(
 ): Promise<Output<typeof calls.recordFund>> {
   const { branchId } = ctx.actor
   if (branchId === undefined) throw new Problem('branch.only')
-  const { kind, amount, serial } = said
+  const { kind, amount } = said
   if (amount === 0) throw wrongField('amount', '应大于 0')
+  if (amount > fundAmountMost) throw wrongField('amount', `单笔不能超过 ${printMoney(fundAmountMost)} 元`)
+  const serial = plainSerial(said.serial)
+  const fault = faultOfSerial(serial)
+  if (fault !== undefined) throw wrongField('serial', fault)
   if (said.date >= startOfDay(ctx.now) + DAY_MS) throw wrongField('date', '不能晚于今天')
   await assertShipper(ctx, said)
   const id = v7()

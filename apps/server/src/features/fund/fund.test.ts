@@ -304,6 +304,23 @@ describe('money recorded by one person is booked by another:', () => {
     expect((await manager.send(listFunds, { text: 'LS-89' })).rows).toHaveLength(1)
   })
 
+  test('the same money was recorded twice under a serial number with blanks, wide or invisible characters', async () => {
+    expect((await manager.send(recordFund, today({ serial: 'LS–90 A' }))).version).toBe(1)
+    for (const serial of ['LS-90A', 'ＬＳ－９０ａ', 'LS-90\u200bA', 'LS-90\u00a0A', 'L S-90\nA'])
+      expect((await manager.ask(recordFund, today({ serial }))).envelope.code, serial).toBe(2503)
+    expect((await manager.send(listFunds, { text: 'LS-90A' })).rows.map(({ serial }) => serial)).toEqual(['LS-90A'])
+  })
+
+  test('money that no sum could hold was confirmed, and nobody could read the list any more', async () => {
+    const most = fen(100_000_000_000)
+    expect((await manager.ask(recordFund, today({ amount: most }))).envelope.code).toBe(0)
+    expect((await manager.ask(recordFund, today({ amount: fen(most + 1) }))).envelope).toMatchObject({
+      code: 4001,
+      data: { fields: { amount: '单笔不能超过 1,000,000,000.00 元' } },
+    })
+    expect((await finance.ask(countFunds, { part: 'sums' })).http).toBe(200)
+  })
+
   test('bad input is refused at its field: amount, day, shipper, serial number, and a platform account without a branch', async () => {
     const fieldsOf = async (said: Said, raw?: Record<string, string>): Promise<string[]> => {
       const { http, envelope } = await manager.ask(recordFund, today(said), raw ? { raw } : {})
@@ -317,7 +334,11 @@ describe('money recorded by one person is booked by another:', () => {
     expect(await fieldsOf({ kind: 'TOP_UP' })).toEqual(['400', 'shipperId'])
     expect(await fieldsOf({ kind: 'TOP_UP', shipperId: demoCompanyId('carrier') })).toEqual(['400', 'shipperId'])
     expect(await fieldsOf({ shipperId: demoCompanyId('shipper') })).toEqual(['400', 'shipperId'])
-    expect(await fieldsOf({}, { serial: ' ' })).toEqual(['400', 'serial'])
+    for (const serial of [' ', '\u200b', 'АB-1', '<\u0007>é'])
+      expect(await fieldsOf({}, { serial })).toEqual(['400', 'serial'])
+    expect((await admin.ask(recordFund, today({}), { raw: { branchCompanyId: demoCompanyId('shipper') } })).http).toBe(
+      403,
+    )
     expect((await admin.ask(recordFund, today({}))).envelope.message).toBe('请使用分公司管理账号进行操作')
     expect((await manager.send(listFundShippers, { text: '渤海' })).rows.map(({ id }) => id)).toEqual([
       demoCompanyId('shipper6'),

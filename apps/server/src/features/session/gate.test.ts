@@ -188,3 +188,13 @@ test('a branch parameter narrows a platform account, and a branch may only repea
   expect(await codeOf(branch, { raw: { branchCompanyId: demoCompanyId('branch1') } })).toEqual([200, 0])
   expect(await codeOf(branch, { raw: { branchCompanyId: demoCompanyId('branch2') } })).toEqual([403, 4031])
 })
+
+test('an account of the platform worked for any company as its branch, for one that is closed, and for none there is', async () => {
+  const admin = await server.login('admin')
+  await server.db(tx =>
+    tx.run(q.updateTable('companies').set({ state: 'closed' }).where('id', '=', demoCompanyId('branch3'))),
+  )
+  const none = ['shipper', 'carrier', 'platform', 'branch3'].map(demoCompanyId)
+  for (const branchCompanyId of [...none, '00000000-0000-0000-0000-000000000000'])
+    expect(await codeOf(admin, { raw: { branchCompanyId } }), branchCompanyId).toEqual([403, 4031])
+})

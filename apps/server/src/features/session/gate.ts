@@ -10,6 +10,7 @@ import type { Actor, SessionGate } from '../../work/ctx.ts'
 import { may } from '../../work/makeCtx.ts'
 import { endActing } from './acting.commands.ts'
 import { actorOf, mayWork } from './actor.ts'
+import { rememberBranches } from './chosenBranch.ts'
 import { isEmployeeOf } from './people.queries.ts'
 import { findSessions, findWorkedFor, type FoundSession } from './session.queries.ts'
 import { issueTickets, type Issued, type Wish } from './tickets.ts'
@@ -156,5 +157,6 @@ export function createSessionGate({
       for (const [key, { userId }] of known) if (userId === undefined || gone.has(userId)) known.delete(key)
     },
     issueTicket: actor => issue({ actor }),
+    isBranch: rememberBranches(reads),
   }
 }

@@ -5,7 +5,7 @@ import { sign } from '@yunshu/domain/signing'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { q } from '../../db/tx.ts'
 import { demoPassword } from '../../../demo/accounts.ts'
-import { demoCompanyId } from '../../../demo/people.ts'
+import { demoCompanyId, demoUserId } from '../../../demo/people.ts'
 import { md5Hex } from '../../http/signed.ts'
 import { startTestServer, type SendOptions, type TestServer } from '../../../../../tests/server/testServer.ts'
 
@@ -273,6 +273,21 @@ test('a device stays known no longer than the password it was signed in with', a
     ),
   )
   expect((await ask('carrier2', demoPassword, from('203.0.113.80', { Cookie }))).envelope.code).toBe(1002)
+})
+
+test('a login on its way while the password was changed left a session that outlived the change', async () => {
+  const account = 'shipper4-finance'
+  const change = { password_hash: 'changed', password_changed_at: Date.now() }
+  let answer: ReturnType<typeof ask> | undefined
+  await server.db(async tx => {
+    await tx.run(q.updateTable('users').set(change).where('account', '=', account))
+    answer = ask(account, demoPassword)
+    // the login has read the old password by the time its guess is counted
+    await expect.poll(() => failuresOf(account)).toBe(1)
+  })
+  expect((await answer)?.envelope.code).toBe(1001)
+  const living = q.selectFrom('sessions').select('id').where('user_id', '=', demoUserId(account))
+  expect(await server.db(tx => tx.rows(living))).toEqual([])
 })
 
 test('a person holds five sessions; the sixth login ends the oldest', async () => {

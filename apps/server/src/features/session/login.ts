@@ -99,10 +99,12 @@ interface Secrets {
 async function endOpen(
   tx: Tx,
   ctx: OpenCtx,
-  { id, guessId, person, device }: Attempt & { readonly person: Person },
+  { id, guessId, person: compared, device }: Attempt & { readonly person: Person },
   { account, code }: Said,
   secrets: Secrets,
 ): Promise<End> {
+  const person = await lockCompared(tx, account, compared)
+  if (!person) throw new Problem('login.failed')
   const find = async (): Promise<End> => {
     if (!mayWork(person)) return 'disabled'
     if (person.factor_since === null) return 'ok'
@@ -124,13 +126,14 @@ async function endOpen(
 async function endLocked(
   tx: Tx,
   ctx: OpenCtx,
-  { id, person, device }: Attempt,
+  { id, person: compared, device }: Attempt,
   { account, code = '' }: Said,
   secrets: Secrets,
 ): Promise<End> {
   const { now } = ctx
   // a commit that waits for the disk would tell that something was written
   await tx.run(sql`set local synchronous_commit = off`.compile(q))
+  const person = await lockCompared(tx, account, compared)
   const failures = await listCodeFailures(tx, person?.user_id ?? nilId, now)
   // whoever has the password has few tries at the code, however many addresses they come from
   const isOpen = person !== undefined && mayWork(person) && lockedUntil(failures, '', true, now) === undefined
@@ -143,6 +146,17 @@ async function endLocked(
   const sessionId = await openSession(tx, ctx, person, secrets)
   await settleLine(tx, ctx, id, { userId: person.user_id, result: 'ok', sessionId })
   return 'ok'
+}
+
+/**
+ * The person as they stand now, their row locked; undefined without one, and where the password that was compared is no
+ * longer theirs: whoever changed it meanwhile ended every session, and this one would outlive it.
+ */
+async function lockCompared(tx: Tx, account: string, compared: Person | undefined): Promise<Person | undefined> {
+  const userId = compared?.user_id ?? nilId
+  await tx.first(q.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate())
+  const person = await findByAccount(tx, account)
+  return person?.password_hash === compared?.password_hash ? person : undefined
 }
 
 /** Only a page or program that asks on purpose may log in: not a link, a prefetch or another site. */
