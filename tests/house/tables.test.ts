@@ -4,8 +4,9 @@ import { staleAfter } from '@yunshu/contract/topics'
 import { commonParams } from '@yunshu/contract/wire'
 import { fieldLabels } from '@yunshu/contract/labels'
 import { screens } from '@yunshu/contract/screens'
+import { policies } from '@yunshu/domain/company/company'
 import { messageKindKeys } from '@yunshu/domain/message/kinds'
-import { permitKeys, roleTemplates } from '@yunshu/domain/permits'
+import { moneyPermits, permitKeys, permits, restingPermits, roleTemplates, type Permit } from '@yunshu/domain/permits'
 import { problems } from '@yunshu/domain/problems/problems'
 import { expect, test } from 'vitest'
 import { calls } from '../wire/calls.ts'
@@ -130,4 +131,19 @@ test('every happening happens, and every kind of message but those of features t
   expect(Object.keys(happenings).filter(name => !isTold(name))).toEqual([])
   const kinds = new Set(Object.values(happenings).map(({ kind }) => kind))
   expect(messageKindKeys.filter(kind => !kinds.has(kind))).toEqual(['invoice'])
+})
+
+test('texts said 提交、审核、支付 of permits that rest, and 复核资金 was missing: they name them all by the table', () => {
+  const missing = (text: string, named: Iterable<Permit>) =>
+    [...named].filter(key => !text.includes(permits[key].label))
+  for (const text of [
+    problems['money.rests'].text,
+    ...(['account.moneyRests', 'staff.moneyRests'] as const).map(name => String(happenings[name].text)),
+  ])
+    expect(missing(text, restingPermits)).toEqual([])
+  expect(missing(policies.factorForMoney.hint, moneyPermits)).toEqual([])
+  expect(missing('提交结算单、审核结算单、支付结算单', restingPermits)).toEqual(['fund.confirm'])
+  const byHand = /(?:提交|审核)、(?:审核|支付)|审核[或和与]支付/
+  expect(byHand.test('审核或支付结算单的权限')).toBe(true)
+  expect(productFiles.filter(file => !file.includes('/demo/') && byHand.test(textOf(file)))).toEqual([])
 })

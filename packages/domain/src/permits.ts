@@ -131,6 +131,9 @@ export const moneyPermits: ReadonlySet<Permit> = new Set<Permit>([
  */
 export const restingPermits: ReadonlySet<Permit> = new Set<Permit>(['settlement.submit', ...moneyPermits])
 
+/** Permits in the words of the table, for texts that name them. */
+export const permitWords = (named: Iterable<Permit>): string => [...named].map(key => permits[key].label).join('、')
+
 const running = [
   'company.view',
   'company.edit',

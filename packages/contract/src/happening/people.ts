@@ -1,4 +1,5 @@
 // Happenings of companies and people: verified, allowed, signed in elsewhere; and announcements of the platform.
+import { permitWords, restingPermits } from '@yunshu/domain/permits'
 import { happeningTable, silent } from './happening.ts'
 
 const ofCompany = {
@@ -90,8 +91,8 @@ export const peopleHappenings = happeningTable({
   },
   'account.moneyRests': {
     ...ofAccount,
-    title: '结算权限暂停',
-    text: '{why}，您提交、审核、支付结算单的权限暂停至 {until}',
+    title: '资金权限暂停',
+    text: `{why}，您${permitWords(restingPermits)}的权限暂停至 {until}`,
   },
   'staff.linkMade': {
     ...ofColleague,
@@ -105,8 +106,8 @@ export const peopleHappenings = happeningTable({
   },
   'staff.moneyRests': {
     ...ofColleague,
-    title: '员工结算权限暂停',
-    text: '{why}，员工{name}（{account}）提交、审核、支付结算单的权限暂停至 {until}。如有异常，请停用该账号',
+    title: '员工资金权限暂停',
+    text: `{why}，员工{name}（{account}）${permitWords(restingPermits)}的权限暂停至 {until}。如有异常，请停用该账号`,
   },
   'account.factorReset': {
     ...ofAccount,

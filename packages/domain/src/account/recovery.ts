@@ -10,7 +10,7 @@ export const setupMs = 30 * MINUTE_MS
 /** The time a request to take a second factor away waits for its second person, ms. */
 export const factorResetMs = DAY_MS
 
-/** The time a person submits, approves and pays nothing after a colleague had a hand in their account, ms. */
+/** The time money permits rest after a colleague had a hand in the account, ms. */
 export const moneyRestMs = DAY_MS
 
 /** A request to take somebody's second factor away. */

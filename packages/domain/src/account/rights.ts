@@ -1,6 +1,6 @@
 // The rights of people as they are compared: nobody gives, changes or takes over rights beyond their own.
 import { dataScopes, type DataScope } from './account.ts'
-import { isPermit, restingPermits, permits, systemRoles } from '../permits.ts'
+import { isPermit, permits, restingPermits, systemRoles, type Permit } from '../permits.ts'
 
 /** The rights of a person, or those a position would give. */
 export interface Rights {
@@ -62,9 +62,9 @@ export function rightsBeyond(own: Rights, other: Rights): readonly string[] {
   ]
 }
 
-/** True where permits that rest are among the rights after a change that were not before it. */
-export const gainsMoney = (after: Pick<Rights, 'permits'>, before?: Pick<Rights, 'permits'>): boolean =>
-  [...restingPermits].some(permit => after.permits.has(permit) && !before?.permits.has(permit))
+/** The permits that rest among the rights after a change that were not before it. */
+export const moneyGained = (after: Pick<Rights, 'permits'>, before?: Pick<Rights, 'permits'>): readonly Permit[] =>
+  [...restingPermits].filter(permit => after.permits.has(permit) && !before?.permits.has(permit))
 
 /** The most things named in a refusal; a long list helps nobody. */
 const namedMax = 3

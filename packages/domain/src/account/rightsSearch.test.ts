@@ -12,7 +12,7 @@ import {
   type RoleSide,
 } from '../permits.ts'
 import { faultOfSheetMove } from '../settlement/acts.ts'
-import { gainsMoney, rightsBeyond, rightsOf, type Position, type Rights } from './rights.ts'
+import { moneyGained, rightsBeyond, rightsOf, type Position, type Rights } from './rights.ts'
 
 /** The rules the commands ask; a hole is planted by another. */
 interface Rules {
@@ -20,7 +20,11 @@ interface Rules {
   readonly gains: (after: Rights, before?: Rights) => boolean
   readonly restsAfterReset: boolean
 }
-const real: Rules = { beyond: rightsBeyond, gains: gainsMoney, restsAfterReset: true }
+const real: Rules = {
+  beyond: rightsBeyond,
+  gains: (after, before) => moneyGained(after, before).length > 0,
+  restsAfterReset: true,
+}
 
 interface Person {
   readonly roles: readonly number[]

@@ -1,5 +1,5 @@
 // A company on the platform: its states from registration to closing, and what it may decide for itself (policies).
-import { systemRoles } from '../permits.ts'
+import { moneyPermits, permitWords, systemRoles } from '../permits.ts'
 import { machine } from '../states.ts'
 
 export const companyStates = machine({
@@ -77,8 +77,8 @@ export const policies = table({
     standard: true,
   },
   factorForMoney: {
-    label: '审核与支付须动态验证码登录',
-    hint: '未用动态验证码登录的账号不能审核、支付结算单',
+    label: '资金操作须动态验证码登录',
+    hint: `未用动态验证码登录的账号没有这些权限：${permitWords(moneyPermits)}`,
     standard: false,
   },
 })

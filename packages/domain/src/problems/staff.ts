@@ -1,4 +1,5 @@
 // Refusals of accounts and positions.
+import { permitWords, restingPermits } from '../permits.ts'
 import { problemTable } from './row.ts'
 
 export const staffProblems = problemTable({
@@ -19,6 +20,6 @@ export const staffProblems = problemTable({
   'money.rests': {
     code: 1915,
     http: 200,
-    text: '账号的登录方式或权限刚由同事变更，提交、审核、支付结算单的权限暂停至{until}',
+    text: `账号的登录方式或权限刚由同事变更，${permitWords(restingPermits)}的权限暂停至{until}`,
   },
 })

@@ -1,5 +1,5 @@
-// The rest of money permits: after a colleague had a hand in an account, its person submits, approves and pays no sheet for a day,
-// and hears of it, as do the administrators.
+// The rest of money permits: after a colleague had a hand in an account, its person uses none of them for a day, and
+// hears of it, as do the administrators.
 import { moneyRestMs } from '@yunshu/domain/account/recovery'
 import { formatDateTime } from '@yunshu/domain/figures/time'
 import { restingPermits, systemRoles } from '@yunshu/domain/permits'
@@ -44,7 +44,7 @@ export async function restMoney(telling: Telling, person: Rested, why: string): 
     )
 }
 
-/** True if the person may submit, approve or pay by their positions. */
+/** True if the person holds a permit that rests by their positions. */
 async function holdsMoney(tx: Tx, userId: string): Promise<boolean> {
   const held = await tx.first(
     q

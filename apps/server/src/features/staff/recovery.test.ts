@@ -115,8 +115,8 @@ describe('a link for a new password', () => {
     expect((await back.ask(approveSettlement, { settlementNum: 'x', version: 1, expectDue: fen(1) })).envelope).toEqual(
       expect.objectContaining({ message: expect.stringContaining(`暂停至${formatDateTime(restsUntil)}`) }),
     )
-    await heard(id, `您提交、审核、支付结算单的权限暂停至 ${formatDateTime(restsUntil)}`)
-    await heard(demoUserId('shipper'), `（${account}）提交、审核、支付结算单的权限暂停至`)
+    await heard(id, `您提交结算单、审核结算单、支付结算单、复核资金的权限暂停至 ${formatDateTime(restsUntil)}`)
+    await heard(demoUserId('shipper'), `（${account}）提交结算单、审核结算单、支付结算单、复核资金的权限暂停至`)
     // a password changed by oneself ends nothing of it
     await back.send(changePassword, { oldPassword: password, newPassword: 'Anker-Kette-91' })
     expect(await money(back)).toEqual([1915, 1915])
@@ -235,7 +235,7 @@ describe('money permits somebody gives', () => {
     const theirs = await server.login(account, password)
     await theirs.send(changePassword, { oldPassword: password, newPassword: 'Dock-Pier-55x' })
     expect(await money(theirs)).toEqual([1915, 1915])
-    await heard(id, '刚授予提交、审核或支付结算单的权限')
+    await heard(id, '刚授予审核结算单、支付结算单的权限')
 
     const old = await colleague(['goods.view'])
     await boss.send(updateStaff, { id: old.id, version: 1, name: '老员工', roleIds: [finance?.id ?? ''] })

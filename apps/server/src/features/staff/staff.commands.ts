@@ -5,7 +5,8 @@ import type { addStaff, disableStaff, enableStaff, removeStaff, updateStaff } fr
 import { userTypes } from '@yunshu/domain/account/account'
 import { maskMobile } from '@yunshu/domain/identity/masking'
 import { Problem } from '@yunshu/domain/problems/problems'
-import { gainsMoney, rightsOf, type Rights } from '@yunshu/domain/account/rights'
+import { moneyGained, rightsOf, type Rights } from '@yunshu/domain/account/rights'
+import { permitWords } from '@yunshu/domain/permits'
 import { adminPermits, userStates } from '@yunshu/domain/account/staff'
 import { sql } from 'kysely'
 import { v7 } from 'uuid'
@@ -205,9 +206,10 @@ export async function restGained(
   after: Pick<Rights, 'permits'>,
   before?: Pick<Rights, 'permits'>,
 ): Promise<void> {
-  if (!gainsMoney(after, before)) return
+  const gained = moneyGained(after, before)
+  if (gained.length === 0) return
   for (const person of people)
-    await ctx.tx.elevated(() => restMoney(ctx, person, `${ctx.actor.name}刚授予提交、审核或支付结算单的权限`))
+    await ctx.tx.elevated(() => restMoney(ctx, person, `${ctx.actor.name}刚授予${permitWords(gained)}的权限`))
 }
 
 /** Tells these people, but not the caller, that their rights have changed; the next call already follows them. */

@@ -1,5 +1,6 @@
 // Choosing an employee to work for (SH-19): the page starts anew with that person's menus and rights.
 import { listEmployees } from '@yunshu/contract/session/session'
+import { ownNameOnly, permitWords } from '@yunshu/domain/permits'
 import { useSession } from '../../lib/session.ts'
 import { useCall } from '../../lib/useCall.ts'
 import { workFor } from '../acting.ts'
@@ -19,7 +20,7 @@ export default function EmployeeSelector() {
     <Selector
       title="选择员工"
       hint="姓名、账号或企业"
-      note="选择后以该员工的权限操作，操作记录写明双方姓名；审核、支付和设置权限须以本人身份进行。"
+      note={`选择后以该员工的权限操作，操作记录写明双方姓名；${permitWords(ownNameOnly)}须以本人身份进行。`}
       typed={typed}
       onType={setTyped}
       isLoading={isFetching}

@@ -1,6 +1,7 @@
 // Section 动态验证码: whether logins ask for it, who ought to have it, and setting it up or giving it up.
 import type { getAccount } from '@yunshu/contract/session/account'
 import type { Output } from '@yunshu/contract/call'
+import { moneyPermits, permitWords, restingPermits } from '@yunshu/domain/permits'
 import { Alert, Button } from 'antd'
 import { lazy, Suspense, useState } from 'react'
 import { Section } from '../../ui/Facts.tsx'
@@ -29,7 +30,7 @@ export function FactorSection({
             showIcon
             title={
               <>
-                登录方式或权限刚由同事变更，提交、审核、支付结算单的权限暂停至 <Time value={money.restsUntil} />
+                登录方式或权限刚由同事变更，{permitWords(restingPermits)}的权限暂停至 <Time value={money.restsUntil} />
               </>
             }
           />
@@ -40,13 +41,17 @@ export function FactorSection({
             showIcon
             title={
               money.needsFactor
-                ? '您的企业要求用动态验证码登录后才能审核、支付结算单，请先启用'
-                : '您可以审核或支付结算单，建议启用动态验证码保护资金安全'
+                ? `您的企业要求用动态验证码登录后才能使用资金权限（${permitWords(moneyPermits)}），请先启用`
+                : `您有资金权限（${permitWords(moneyPermits)}），建议启用动态验证码保护资金安全`
             }
           />
         )}
         {money.isHeld && factor && money.needsFactor && !hasSecondFactor && (
-          <Alert type="warning" showIcon title="本次登录未使用动态验证码，审核、支付结算单前请重新登录" />
+          <Alert
+            type="warning"
+            showIcon
+            title={`本次登录未使用动态验证码，使用资金权限（${permitWords(moneyPermits)}）前请重新登录`}
+          />
         )}
         {factor && factor.recoveryLeft <= fewCodes && (
           <Alert

@@ -4,6 +4,7 @@ import type { Output } from '@yunshu/contract/call'
 import { passwordMax } from '@yunshu/domain/account/account'
 import { passwordRules } from '@yunshu/domain/account/password'
 import { formatDateTime } from '@yunshu/domain/figures/time'
+import { permitWords, restingPermits } from '@yunshu/domain/permits'
 import { useEffect, useRef, useState, type FormEvent } from 'react'
 import { loadedConfig } from '../../lib/config.ts'
 import { Refusal } from '../../lib/errors.ts'
@@ -43,7 +44,7 @@ export default function PasswordLinkPage() {
         {step.kind === 'done' && (
           <output>
             <p>新密码已设置，其他设备已退出登录。请用新密码登录。</p>
-            <p>如有提交、审核或支付结算单的权限，暂停 24 小时后恢复。</p>
+            <p>{permitWords(restingPermits)}的权限如有，暂停 24 小时后恢复。</p>
           </output>
         )}
         {(step.kind === 'gone' || step.kind === 'done') && (

@@ -1,5 +1,6 @@
 // The link by which a colleague chooses a new password, shown once to be handed over.
 import { publicScreens } from '@yunshu/contract/screens'
+import { permitWords, restingPermits } from '@yunshu/domain/permits'
 import { Alert, Modal } from 'antd'
 import { CopyText } from '../../ui/CopyText.tsx'
 import { Facts } from '../../ui/Facts.tsx'
@@ -34,7 +35,7 @@ export function PasswordLink({ name, resetCode, expiresAt, onClose }: Linked & {
         />
       </div>
       <p className="ys-weak">
-        只能使用一次，由本人打开后自行设置新密码。设置后其提交、审核、支付结算单的权限暂停 24
+        只能使用一次，由本人打开后自行设置新密码。设置后其{permitWords(restingPermits)}的权限暂停 24
         小时，本人和管理员会收到消息。
       </p>
     </Modal>

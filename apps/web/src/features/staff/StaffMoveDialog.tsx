@@ -3,6 +3,7 @@
 import { confirmFactorReset, dropFactorReset, resetFactor } from '@yunshu/contract/session/account'
 import { disableStaff, enableStaff, removeStaff, resetPassword, type StaffRow } from '@yunshu/contract/staff/staff'
 import { staleAfter } from '@yunshu/contract/topics'
+import { permitWords, restingPermits } from '@yunshu/domain/permits'
 import { refreshStale } from '../../lib/queryClient.ts'
 import { toast } from '../../lib/toast.ts'
 import { useSend } from '../../lib/useCall.ts'
@@ -22,7 +23,7 @@ const moves = {
   reset: {
     label: '重置密码',
     danger: false,
-    note: '生成一个只能用一次的链接，交给本人自行设置新密码；设置后已登录的设备全部退出，提交、审核、支付结算单的权限暂停 24 小时。原来的链接随即失效。',
+    note: `生成一个只能用一次的链接，交给本人自行设置新密码；设置后已登录的设备全部退出，${permitWords(restingPermits)}的权限暂停 24 小时。原来的链接随即失效。`,
   },
   factor: {
     label: '申请重置动态验证码',
@@ -32,7 +33,7 @@ const moves = {
   confirmFactor: {
     label: '确认重置动态验证码',
     danger: true,
-    note: '请先核实本人身份。重置后只凭密码登录，已登录的设备立即退出，提交、审核、支付结算单的权限暂停 24 小时。',
+    note: `请先核实本人身份。重置后只凭密码登录，已登录的设备立即退出，${permitWords(restingPermits)}的权限暂停 24 小时。`,
   },
   dropFactor: { label: '撤销重置申请', danger: false, note: '申请作废，该员工的动态验证码保持不变。' },
 } as const
