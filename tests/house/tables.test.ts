@@ -138,7 +138,7 @@ test('texts said 提交、审核、支付 of permits that rest, and 复核资金
     [...named].filter(key => !text.includes(permits[key].label))
   for (const text of [
     problems['money.rests'].text,
-    ...(['account.moneyRests', 'staff.moneyRests'] as const).map(name => String(happenings[name].text)),
+    ...(['account.moneyRests', 'staff.moneyRests'] as const).map(name => JSON.stringify(happenings[name].text)),
   ])
     expect(missing(text, restingPermits)).toEqual([])
   expect(missing(policies.factorForMoney.hint, moneyPermits)).toEqual([])
