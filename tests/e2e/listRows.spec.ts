@@ -26,29 +26,61 @@ journey('[GD-09] columns taken away stay away after a reload, and the usual ones
   await heading('司机').waitFor()
 })
 
-journey('j and k walk the rows, x ticks one, enter opens it; typed letters stay letters', async cast => {
-  const { page } = await cast.visit('shipper', list)
-  await isLoaded(page)
-  const numbers = await rows(page).getByRole('link', { name: /^YD/ }).allTextContents()
-  const driver = front(page).getByLabel('司机')
-  await driver.pressSequentially('jkx')
-  expect(await driver.inputValue()).toBe('jkx')
-  await driver.evaluate(input => {
-    ;(input as HTMLElement).blur()
-  })
-  for (const key of ['j', 'j', 'j', 'k']) await page.keyboard.press(key)
-  await page.keyboard.press('x')
-  await front(page).getByText('已选 1 条').waitFor()
-  expect(
+journey(
+  'j and k walk the rows, x ticks one, enter opens it; the list returns as full as it was left; typed letters stay letters',
+  async cast => {
+    const { page } = await cast.visit('shipper', list)
+    await isLoaded(page)
+    const numbers = await rows(page).getByRole('link', { name: /^YD/ }).allTextContents()
+    const driver = front(page).getByLabel('司机')
+    await driver.pressSequentially('jkx')
+    expect(await driver.inputValue()).toBe('jkx')
+    const leave = () =>
+      driver.evaluate(input => {
+        ;(input as HTMLElement).blur()
+      })
+    await leave()
+    for (const key of ['j', 'j', 'j', 'k']) await page.keyboard.press(key)
+    await page.keyboard.press('x')
+    await front(page).getByText('已选 1 条').waitFor()
+    expect(
+      await front(page)
+        .getByRole('checkbox', { name: `选择 ${numbers[1]}` })
+        .isChecked(),
+    ).toBe(true)
+    await page.keyboard.press('Enter')
     await front(page)
-      .getByRole('checkbox', { name: `选择 ${numbers[1]}` })
-      .isChecked(),
-  ).toBe(true)
-  await page.keyboard.press('Enter')
-  await front(page)
-    .getByRole('heading', { name: `运单 ${numbers[1]}` })
-    .waitFor()
-})
+      .getByRole('heading', { name: `运单 ${numbers[1]}` })
+      .waitFor()
+
+    // a long walk down whose last step is left at once
+    await page.goBack()
+    await isLoaded(page)
+    // the field gets its focus back with the tab
+    await leave()
+    await page.evaluate(() => {
+      for (const key of [...Array.from({ length: 45 }, () => 'j'), 'Enter'])
+        document.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))
+    })
+    await front(page)
+      .getByRole('heading', { name: /^运单 YD/ })
+      .waitFor()
+    await page.goBack()
+    await isLoaded(page)
+    const grid = front(page).locator('.ys-grid')
+    const emptyPx = () =>
+      grid.evaluate(box => {
+        const rowsDrawn = [...box.querySelectorAll('tbody tr.ys-row')].map(row => row.getBoundingClientRect())
+        const foot = box.querySelector('tfoot')?.getBoundingClientRect().top ?? box.getBoundingClientRect().bottom
+        return Math.max(
+          0,
+          Math.min(foot, box.getBoundingClientRect().bottom) - Math.max(...rowsDrawn.map(row => row.bottom)),
+        )
+      })
+    await expect.poll(emptyPx).toBeLessThan(10)
+    expect(await grid.evaluate(box => box.scrollTop)).toBeGreaterThan(0)
+  },
+)
 
 journey(
   'a link of a row opens inside without loading anew, and in a new tab of the browser with Ctrl held; its menu is made when asked for',

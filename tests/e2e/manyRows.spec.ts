@@ -51,7 +51,9 @@ journey(
     await page.keyboard.press('Escape')
     await dialog.waitFor({ state: 'detached' })
     await page.keyboard.press('Shift+?')
-    await page.getByRole('dialog', { name: '快捷键' }).getByText('列表：勾选到当前行').waitFor()
+    const help = page.getByRole('dialog', { name: '快捷键' })
+    await help.getByText('列表：勾选到当前行').waitFor()
+    await help.getByText('提交表单').waitFor()
   },
 )
 

@@ -1,6 +1,6 @@
 // The journey of the publishing form before anything is published: faults at their fields, and a draft that is kept.
 import { expect } from 'vitest'
-import { field, fillCoal, load, publishButton, unload } from './goodsForm.ts'
+import { dayAhead, field, fillCoal, load, publishButton, unload } from './goodsForm.ts'
 import { clearDraft, fillStop } from './publishing.ts'
 import { addressOf, front, journey, settled, useProduct } from './visitor.ts'
 
@@ -18,6 +18,30 @@ journey('nothing is published while fields are missing, and a kept draft survive
     await form.getByText(fault, { exact: true }).first().waitFor()
   expect(addressOf(page)).toBe('/goods/publish')
   await fillStop(page, '装货地', { ...load, mobile: '1389201' })
+
+  // a city that was found by its initials opens its districts
+  const region = form.getByRole('group', { name: '卸货地', exact: true }).getByLabel('省市区')
+  await region.click()
+  await region.fill('hz')
+  await page.getByRole('list', { name: '搜索结果' }).getByRole('button', { name: '浙江省 / 杭州市' }).waitFor()
+  await region.press('Enter')
+  await page.getByRole('list', { name: '下级地区' }).getByRole('button').nth(12).waitFor()
+  await region.press('ArrowDown')
+  await region.press('Enter')
+  await form.locator('.ant-select').getByText('浙江省 / 杭州市 / 拱墅区', { exact: true }).waitFor()
+
+  // moments of plans: a quarter of an hour, or tomorrow at eight
+  const from = form.getByLabel('装货时间起')
+  await from.click()
+  expect(
+    await page
+      .locator('.ant-picker-dropdown:visible .ant-picker-time-panel-column')
+      .nth(1)
+      .locator('li')
+      .allTextContents(),
+  ).toEqual(['00', '15', '30', '45'])
+  await page.locator('.ant-picker-dropdown:visible').getByText('明天 08:00').click()
+  await expect.poll(() => from.inputValue()).toBe(`${dayAhead(1)} 08:00`)
   await form.getByText('手机号格式不正确', { exact: true }).waitFor()
   await form.getByRole('group', { name: '装货地', exact: true }).getByLabel('手机号').fill(load.mobile)
   await form.getByText('手机号格式不正确', { exact: true }).waitFor({ state: 'hidden' })

@@ -263,3 +263,22 @@ test('[RG-08] marks lie inside the path, in order and apart, whatever is typed',
     { numRuns: 60 },
   )
 })
+
+test('[RG-08] a city that was found opens its districts, a province its cities, and typing on searches among them', () => {
+  const inside = (code: string, text = '') => searchRegions(index, text, { within: code }).map(each => each.name)
+  expect(inside('330100')).toHaveLength(13)
+  expect(inside('330100').slice(0, 2)).toEqual(['上城区', '拱墅区'])
+  expect(inside('330000')[0]).toBe('杭州市')
+  expect(inside('330100', 'yh')).toEqual(['余杭区'])
+  expect(inside('330000', 'xs')).toContain('萧山区')
+  expect(inside('330100', '榆阳')).toEqual([])
+})
+
+test('[RG-08] what has a pseudo level opens what people know below it', () => {
+  const inside = (code: string) => searchRegions(index, '', { within: code }).map(each => each.name)
+  // found by its city code, 重庆 opens districts and counties alike
+  for (const code of ['500000', '500100']) expect(inside(code)).toEqual(expect.arrayContaining(['渝中区', '云阳县']))
+  expect(inside('110100')).toContain('东城区')
+  expect(inside('420000')).toEqual(expect.arrayContaining(['武汉市', '仙桃市']))
+  expect(inside('420000').every(name => !name.includes('直辖'))).toBe(true)
+})

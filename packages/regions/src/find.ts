@@ -3,7 +3,7 @@
 import { matchFromStart, matchInMiddle, quality } from './match.ts'
 import type { IndexEntry, RegionIndex, Spelling } from './searchIndex.ts'
 import { hotCities } from './tables/hotCities.ts'
-import { level, type RegionLevel } from './tree.ts'
+import { level, provinceOf, type RegionLevel } from './tree.ts'
 
 /** One line of the result list. */
 export interface RegionHit {
@@ -35,6 +35,11 @@ export interface SearchOptions {
   readonly levels?: readonly RegionLevel[]
   /** True to be told of abolished divisions too (江北区 of 重庆 → 两江新区); they cannot be chosen. */
   readonly former?: boolean
+  /**
+   * Code of a province or city: only what lies below it is answered; blank text then answers all that stands next below,
+   * in the order of the tree.
+   */
+  readonly within?: string | undefined
 }
 
 interface Found {
@@ -55,12 +60,32 @@ const DEFAULT_LIMIT = 20
  * @source design/regions.md §5, RG-08
  */
 export function searchRegions(index: RegionIndex, text: string, options: SearchOptions = {}): readonly RegionHit[] {
-  const { recents = [], limit = DEFAULT_LIMIT } = options
+  const { recents = [], limit = DEFAULT_LIMIT, within } = options
   const typed = normalize(text)
-  const offered = index.entries.filter(entry => isOffered(entry, typed, options))
+  if (within !== undefined && typed === '') return nextBelow(index, within)
+  const offered = (within === undefined ? index.entries : below(index, within)).filter(entry =>
+    isOffered(entry, typed, options),
+  )
   const found = typed === '' ? suggestions(offered, recents) : findAll(index, offered, typed)
   const order = typed === '' ? found : found.toSorted((a, b) => compare(a, b, recents))
   return order.slice(0, limit).map(each => hitOf(index, each))
+}
+
+// districts of a municipality stand below the province: its city is the pseudo level
+const isParent = (index: RegionIndex, code: string): boolean =>
+  index.entries.some(entry => entry.parents.at(-1)?.code === code)
+const openedAt = (index: RegionIndex, code: string): string => (isParent(index, code) ? code : provinceOf(code))
+
+function below(index: RegionIndex, within: string): readonly IndexEntry[] {
+  const at = openedAt(index, within)
+  return index.entries.filter(entry => entry.parents.some(each => each.code === at))
+}
+
+function nextBelow(index: RegionIndex, within: string): readonly RegionHit[] {
+  const at = openedAt(index, within)
+  return index.entries
+    .filter(entry => entry.parents.at(-1)?.code === at && entry.spellings.length > 0 && entry.former === undefined)
+    .map(entry => hitOf(index, { entry, cost: 0, ranges: [] }))
 }
 
 // full-width forms, capitals, blanks, separators, the apostrophe of xi'an and ü all mean nothing to the search

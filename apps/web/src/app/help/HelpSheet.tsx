@@ -13,6 +13,7 @@ const keys: readonly (readonly [string, readonly string[]])[] = [
   ['刷新当前标签页', ['双击标签']],
   ['标签页菜单', ['右键']],
   ['列表查询', ['Enter']],
+  ['提交表单', ['Ctrl Enter', '⌘ Enter']],
   ['列表：下一行、上一行', ['J', 'K']],
   ['列表：勾选当前行', ['X']],
   ['列表：勾选到当前行', ['Shift X']],

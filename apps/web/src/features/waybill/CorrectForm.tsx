@@ -59,7 +59,7 @@ export function CorrectForm({ waybill, onClose, onReload }: Props) {
         )}
         {entered.map(([name]) => (
           <Field key={name} name={name}>
-            <DateTimeInput />
+            <DateTimeInput isPast />
           </Field>
         ))}
         <Field name="reason" wide>

@@ -112,7 +112,7 @@ export function MoveDialog({ waybill, move, onSend, onClose, onReload }: MoveDia
       )}
       {(move === 'depart' || move === 'unload' || move === 'sign') && (
         <DialogField label="实际时间（不填为当前时间）">
-          {id => <DateTimeInput id={id} value={at} onChange={setAt} />}
+          {id => <DateTimeInput isPast id={id} value={at} onChange={setAt} />}
         </DialogField>
       )}
       {ask === 'reason' && <ReasonField value={reason} onChange={setReason} />}

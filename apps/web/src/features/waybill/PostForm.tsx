@@ -44,7 +44,7 @@ export function PostForm({ waybill, onClose, onReload }: Props) {
           <TextInput max={40} />
         </Field>
         <Field name="sentAt">
-          <DateTimeInput />
+          <DateTimeInput isPast />
         </Field>
       </div>
     </FormDrawer>

@@ -82,7 +82,7 @@ export function TicketForm({ waybill, onClose, onReload }: Props) {
           <TextInput max={40} />
         </Field>
         <Field name="weighedAt">
-          <DateTimeInput />
+          <DateTimeInput isPast />
         </Field>
         <Field name="grossWeightG">
           <WeightInput />

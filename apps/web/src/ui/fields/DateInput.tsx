@@ -3,6 +3,7 @@ import { formatDate, formatDateTime } from '@yunshu/domain/figures/time'
 import { Input } from 'antd'
 import { lazy, Suspense, type ComponentType } from 'react'
 import type { FieldProps } from './FigureInput.tsx'
+import type { MomentProps } from './pickers.tsx'
 import { isUnreadable } from './unreadable.ts'
 import type { Range } from './usualRanges.ts'
 
@@ -10,7 +11,7 @@ type DateProps = FieldProps<number>
 type RangeProps = Omit<FieldProps<Range>, 'value' | 'onChange'> & { value?: Range; onChange?: (next: Range) => void }
 
 const pickers = () => import('./pickers.tsx')
-const LazyDateTime = lazy(async () => ({ default: (await pickers()).DateTimePicker as ComponentType<DateProps> }))
+const LazyDateTime = lazy(async () => ({ default: (await pickers()).DateTimePicker as ComponentType<MomentProps> }))
 const LazyDate = lazy(async () => ({ default: (await pickers()).DayPicker as ComponentType<DateProps> }))
 const LazyRange = lazy(async () => ({ default: (await pickers()).DayRangePicker as ComponentType<RangeProps> }))
 
@@ -18,7 +19,7 @@ const shown = (value: DateProps['value'], print: (ms: number) => string): string
   value === undefined || isUnreadable(value) ? '' : print(value)
 
 /** A moment on China's clock, ms. */
-export const DateTimeInput = (props: DateProps) => (
+export const DateTimeInput = (props: MomentProps) => (
   <Suspense fallback={<Input disabled value={shown(props.value, formatDateTime)} placeholder="请选择时间" />}>
     <LazyDateTime {...props} />
   </Suspense>

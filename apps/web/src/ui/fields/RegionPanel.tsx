@@ -18,6 +18,9 @@ interface RegionPanelProps {
   value: string | undefined
   /** The typed text; blank shows the columns. */
   text: string
+  /** Code of a province or city that was found: what lies below it is offered. */
+  within: string | undefined
+  onWithin: (code: string | undefined) => void
   partial: boolean
   /** 省 | 市 | 区 one after the other, for phones. */
   asTabs: boolean
@@ -44,7 +47,7 @@ export function RegionPanel(props: RegionPanelProps) {
       />
     )
   if (!tree.data || !index) return <Skeleton lines={5} />
-  return props.text.trim() === '' ? (
+  return props.text.trim() === '' && props.within === undefined ? (
     <Columns {...props} tree={tree.data} index={index} />
   ) : (
     <Hits {...props} tree={tree.data} index={index} />
@@ -56,52 +59,83 @@ interface Loaded extends RegionPanelProps {
   index: RegionIndex
 }
 
-function Hits({ ref, text, partial, onPick, tree, index }: Loaded) {
+function Hits({ ref, text, within, onWithin, partial, onPick, tree, index }: Loaded) {
   const [recents] = useRecentRegions()
   const hits = useMemo(
-    () => searchRegions(index, text, { recents, former: true, ...(partial ? {} : { levels: ['district'] }) }),
-    [index, text, recents, partial],
+    () => searchRegions(index, text, { recents, former: within === undefined, within }),
+    [index, text, recents, within],
   )
   const choices = hits.filter(hit => !hit.former)
-  const [at, setAt] = useState({ text, place: 0 })
-  const place = at.text === text ? Math.min(at.place, choices.length - 1) : 0
-  const choose = (hit: RegionHit): void => onPick(hit.code, hit.path, true)
+  const typed = `${within} ${text}`
+  const [at, setAt] = useState({ typed, place: 0 })
+  const place = at.typed === typed ? Math.min(at.place, choices.length - 1) : 0
+  const isChoice = (code: string): boolean => partial || isCompleteChoice(tree, code)
+  const choose = ({ code, path }: { code: string; path: string }): void =>
+    isChoice(code) ? onPick(code, path, true) : onWithin(code)
   useImperativeHandle(ref, () => ({
     press: key => {
       const hit = choices[place]
       if (key === 'Enter') {
         if (hit) choose(hit)
-      } else setAt({ text, place: Math.max(0, Math.min(choices.length - 1, place + (key === 'ArrowDown' ? 1 : -1))) })
+      } else setAt({ typed, place: Math.max(0, Math.min(choices.length - 1, place + (key === 'ArrowDown' ? 1 : -1))) })
     },
   }))
-  if (hits.length === 0) return <EmptyState text="没有找到，请换个写法" />
   return (
-    <ul className="ys-region-hits" aria-label="搜索结果">
-      {hits.map(hit =>
-        hit.former ? (
-          <li key={hit.code} className="ys-weak">
-            {hit.path}（{hit.former.since} 已并入{' '}
-            {hit.former.into.map(each => (
-              <button
-                key={each.code}
-                type="button"
-                className="ys-link"
-                onClick={() => onPick(each.code, each.path, isCompleteChoice(tree, each.code))}
-              >
-                {each.path}
-              </button>
-            ))}
-            ）
-          </li>
-        ) : (
-          <li key={hit.code}>
-            <button type="button" aria-current={choices[place] === hit || undefined} onClick={() => choose(hit)}>
-              {markedPath(hit).map((each, part) => (each.isMatch ? <mark key={part}>{each.text}</mark> : each.text))}
-            </button>
-          </li>
-        ),
+    <>
+      {within !== undefined && (
+        <div className="ys-region-within">
+          <span>{regionPath(tree, within)}</span>
+          <button type="button" className="ys-link" onClick={() => onWithin(undefined)}>
+            重新选择
+          </button>
+        </div>
       )}
-    </ul>
+      {hits.length === 0 ? (
+        <EmptyState text="没有找到，请换个写法" />
+      ) : (
+        <ul className="ys-region-hits" aria-label={text.trim() === '' ? '下级地区' : '搜索结果'}>
+          {hits.map(hit =>
+            hit.former ? (
+              <FormerHit key={hit.code} hit={hit} into={hit.former.into} onChoose={choose} />
+            ) : (
+              <li key={hit.code}>
+                <button type="button" aria-current={choices[place] === hit || undefined} onClick={() => choose(hit)}>
+                  {markedPath(hit).map((each, part) =>
+                    each.isMatch ? <mark key={part}>{each.text}</mark> : each.text,
+                  )}
+                  {!isChoice(hit.code) && (
+                    <span className="ys-weak">{hit.level === 'province' ? '选市' : '选区县'}</span>
+                  )}
+                </button>
+              </li>
+            ),
+          )}
+        </ul>
+      )}
+    </>
+  )
+}
+
+/** A division abolished lately: it cannot be chosen, the ones that took it over can. */
+function FormerHit({
+  hit,
+  into,
+  onChoose,
+}: {
+  hit: RegionHit
+  into: readonly { code: string; path: string }[]
+  onChoose: (region: { code: string; path: string }) => void
+}) {
+  return (
+    <li className="ys-weak">
+      {hit.path}（{hit.former?.since} 已并入{' '}
+      {into.map(each => (
+        <button key={each.code} type="button" className="ys-link" onClick={() => onChoose(each)}>
+          {each.path}
+        </button>
+      ))}
+      ）
+    </li>
   )
 }
 

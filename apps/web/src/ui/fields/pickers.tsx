@@ -7,7 +7,7 @@ import 'dayjs/locale/zh-cn'
 import { serverNow } from '../../lib/clock.ts'
 import type { FieldProps } from './FigureInput.tsx'
 import { isUnreadable } from './unreadable.ts'
-import { usualRanges, type Range } from './usualRanges.ts'
+import { usualMoments, usualRanges, type Range } from './usualRanges.ts'
 
 dayjs.locale('zh-cn')
 
@@ -17,20 +17,30 @@ const toPicker = (ms: number | undefined): Dayjs | null => (ms === undefined ? n
 const fromPicker = (day: Dayjs | null): number | undefined =>
   day ? parseDateTime(day.format('YYYY-MM-DD HH:mm:ss')) : undefined
 // antd's own 此刻 and 今天 would be the machine's
-const now = { showNow: false, presets: [{ label: '此刻', value: (): Dayjs => dayjs(formatDateTime(serverNow())) }] }
+const momentPresets = (isPast: boolean) =>
+  usualMoments(serverNow(), isPast).map(({ label, at }) => ({ label, value: dayjs(formatDateTime(at)) }))
 const today = {
   showNow: false,
   presets: [{ label: '今天', value: (): Dayjs => dayjs(formatDateTime(startOfDay(serverNow()))) }],
 }
 const valueOf = (value: FieldProps<number>['value']): number | undefined => (isUnreadable(value) ? undefined : value)
 
-export function DateTimePicker({ value, onChange, placeholder = '请选择时间', ...rest }: FieldProps<number>) {
+export interface MomentProps extends FieldProps<number> {
+  /** The moment has passed: every minute is offered, and none ahead. */
+  isPast?: boolean
+}
+
+/** Plans are made by quarters of an hour; other minutes can be typed. */
+const planStepMin = 15
+
+export function DateTimePicker({ value, onChange, placeholder = '请选择时间', isPast = false, ...rest }: MomentProps) {
   return (
     <DatePicker
       {...rest}
-      {...now}
+      showNow={false}
+      presets={momentPresets(isPast)}
       className="ys-wide"
-      showTime={{ format: 'HH:mm' }}
+      showTime={{ format: 'HH:mm', minuteStep: isPast ? 1 : planStepMin }}
       format="YYYY-MM-DD HH:mm"
       placeholder={placeholder}
       value={toPicker(valueOf(value))}

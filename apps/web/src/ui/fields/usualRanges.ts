@@ -1,5 +1,5 @@
-// Stretches of days, and those people ask for most.
-import { DAY_MS, formatDate, startOfDay } from '@yunshu/domain/figures/time'
+// Stretches of days and moments people ask for most.
+import { DAY_MS, formatDate, HOUR_MS, startOfDay } from '@yunshu/domain/figures/time'
 
 /** A stretch of time, `to` its last millisecond; either end may be open. */
 export interface Range {
@@ -22,4 +22,10 @@ export function usualRanges(now: number): readonly { label: string; from: number
     { label: '本月', from: monthStart, to: end },
     { label: '上月', from: lastMonthStart, to: lastMonthEnd },
   ]
+}
+
+/** The moments of a picker, ms; those ahead are left out where only what has happened can be told. */
+export function usualMoments(now: number, isPast = false): readonly { label: string; at: number }[] {
+  const present = { label: '此刻', at: now }
+  return isPast ? [present] : [present, { label: '明天 08:00', at: startOfDay(now) + DAY_MS + 8 * HOUR_MS }]
 }

@@ -3,6 +3,7 @@
 import {
   memo,
   useEffect,
+  useEffectEvent,
   useImperativeHandle,
   useLayoutEffect,
   useMemo,
@@ -89,10 +90,17 @@ function GridBody<Row>({
   onNearEnd,
 }: GridProps<Row>) {
   const box = useRef<HTMLDivElement>(null)
-  const { width, height } = useSize(box)
   const rowHeight = rowHeights[density]
   const [first, setFirst] = useState(0)
   const [scrolled, setScrolled] = useState(0)
+  const look = (): void => {
+    const { current } = box
+    if (!current || current.clientHeight === 0) return
+    setFirst(Math.floor(current.scrollTop / rowHeight / step) * step)
+    setScrolled(Math.floor(current.scrollLeft / columnStep) * columnStep)
+    if (current.scrollHeight - current.scrollTop - current.clientHeight < nearPx) onNearEnd()
+  }
+  const { width, height } = useSize(box, look)
   const [drawn, setDrawn] = useState<Drawn>()
   const ids = useMemo(() => rows.map(rowKey), [rows, rowKey])
   const places = usePlaces({ rowKey, rowName, columns, actions, actionsWidth, canChoose }, drawn)
@@ -103,13 +111,6 @@ function GridBody<Row>({
   // a list that became shorter scrolls up by itself, and says so only after it is drawn
   const from = Math.max(0, Math.min(first, rows.length - 1) - beyond)
   const to = Math.min(rows.length, from + Math.ceil(height / rowHeight) + step + 2 * beyond)
-  const look = (): void => {
-    const { current } = box
-    if (!current || current.clientHeight === 0) return
-    setFirst(Math.floor(current.scrollTop / rowHeight / step) * step)
-    setScrolled(Math.floor(current.scrollLeft / columnStep) * columnStep)
-    if (current.scrollHeight - current.scrollTop - current.clientHeight < nearPx) onNearEnd()
-  }
   useEffect(() => {
     // a screen taller than the first page never scrolls
     if (rows.length > 0 && rows.length * rowHeight < height + nearPx) onNearEnd()
@@ -340,9 +341,16 @@ function placed<Row>(columns: readonly Column<Row>[]): readonly Place<Row>[] {
   })
 }
 
-/** Size of the view; that of the window until it is measured, so that the first draw has rows. */
-function useSize(box: { readonly current: HTMLElement | null }): { readonly width: number; readonly height: number } {
+/**
+ * Size of the view; that of the window until it is measured, so that the first draw has rows. `onShown` runs when it is
+ * measured, also when its tab comes to the front: a hidden box does not say how far it was scrolled.
+ */
+function useSize(
+  box: { readonly current: HTMLElement | null },
+  onShown: () => void,
+): { readonly width: number; readonly height: number } {
   const [size, setSize] = useState(() => ({ width: globalThis.innerWidth, height: globalThis.innerHeight }))
+  const tellShown = useEffectEvent(onShown)
   useLayoutEffect(() => {
     const element = box.current
     if (!element) return
@@ -351,6 +359,7 @@ function useSize(box: { readonly current: HTMLElement | null }): { readonly widt
       if (!entry || entry.contentRect.height === 0) return
       const { width, height } = entry.contentRect
       setSize(old => (old.width === width && old.height === height ? old : { width, height }))
+      tellShown()
     })
     observer.observe(element)
     return () => observer.disconnect()
