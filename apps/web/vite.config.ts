@@ -1,14 +1,40 @@
 // The build of the portal: React, hashed assets, and a proxy to the API while developing.
 import react from '@vitejs/plugin-react'
+import { readFileSync } from 'node:fs'
 import { constants } from 'node:zlib'
-import { defineConfig } from 'vite'
+import { defineConfig, type Plugin } from 'vite'
 import { compression, defineAlgorithm } from 'vite-plugin-compression2'
+import { looks, tokenSheet } from './src/styles/tokens.ts'
 
 const api = `http://127.0.0.1:${process.env['API_PORT'] ?? '8080'}`
+
+const firstLook = 'src/styles/firstLook.js'
+
+/**
+ * The table of tokens as a style sheet, `virtual:tokens.css`; and in the page itself the colour of the window's frame,
+ * and the script that runs before the first paint: a file of its own, since no page of ours may hold a script.
+ */
+const tokens: Plugin = {
+  name: 'tokens',
+  resolveId: id => (id === 'virtual:tokens.css' ? '\0tokens.css' : undefined),
+  load: id => (id === '\0tokens.css' ? tokenSheet() : undefined),
+  buildStart() {
+    const source = readFileSync(new URL(firstLook, import.meta.url), 'utf8')
+    if (this.meta.watchMode === false) this.emitFile({ type: 'asset', name: 'look.js', source })
+  },
+  transformIndexHtml(_, { bundle = {} }) {
+    const built = Object.keys(bundle).find(file => /look-[^/]*\.js$/.test(file))
+    return [
+      { tag: 'meta', attrs: { name: 'theme-color', content: looks.light.surface }, injectTo: 'head' },
+      { tag: 'script', attrs: { src: `/${built ?? firstLook}` }, injectTo: 'head' },
+    ]
+  },
+}
 
 export default defineConfig({
   plugins: [
     react(),
+    tokens,
     // the server sends these beside the plain files, whichever a browser can read
     compression({
       include: /\.(?:html|js|css|svg|webmanifest|txt)$/,

@@ -1,8 +1,9 @@
 // Journeys of what a person prefers: the folded menu goes along to every browser, size and transition stay in one.
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
+import { seriousFaults } from './pages/look.ts'
 import { header, userMenu } from './portal.ts'
-import { journey, settled, useProduct } from './visitor.ts'
+import { home, journey, settled, useProduct } from './visitor.ts'
 
 useProduct()
 
@@ -62,5 +63,49 @@ journey(
     await page.reload()
     await settled(page)
     expect(await shell.getAttribute('data-transition')).toBe('true')
+  },
+)
+
+/** Notes what <html> wears when the first frame of a page is drawn. */
+function noteFirstFrame(): void {
+  requestAnimationFrame(() => {
+    const { colorScheme } = getComputedStyle(document.documentElement)
+    Reflect.set(globalThis, 'firstFrame', [document.documentElement.dataset['look'], colorScheme])
+  })
+}
+
+journey(
+  'a dark portal is dark from its first frame, on paper light, and so are pages that are shared; the login page wears what the browser last wore',
+  async cast => {
+    const { page, context } = await cast.visit('carrier2')
+    const ground = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor)
+    const light = await ground()
+    await userMenu(page, '外观', '深色')
+    await expect.poll(ground).not.toBe(light)
+    const field = () =>
+      page.evaluate(() => getComputedStyle(document.querySelector('.antd-app') ?? document.body).colorScheme)
+    expect(await field()).toBe('dark')
+    await context.addInitScript(noteFirstFrame)
+    await page.reload()
+    await settled(page)
+    const first = () => page.evaluate(() => Reflect.get(globalThis, 'firstFrame') as unknown)
+    expect(await first()).toEqual(['dark', 'dark'])
+    await page.emulateMedia({ media: 'print' })
+    expect(await ground()).toBe(light)
+    await page.emulateMedia({ media: null, colorScheme: 'dark' })
+    await userMenu(page, '外观', '浅色')
+    await expect.poll(ground).toBe(light)
+    await userMenu(page, '外观', '跟随系统')
+    await expect.poll(ground).not.toBe(light)
+    await page.emulateMedia({ colorScheme: 'light' })
+    await expect.poll(ground).toBe(light)
+    await page.emulateMedia({ colorScheme: 'dark' })
+    await page.goto(`${home}/share/download`)
+    expect(await first()).toEqual(['light', 'light'])
+    await context.clearCookies()
+    await page.goto(`${home}/login`)
+    await page.getByLabel('密码', { exact: true }).waitFor()
+    expect(await first()).toEqual(['dark', 'dark'])
+    expect(await seriousFaults(page)).toEqual([])
   },
 )

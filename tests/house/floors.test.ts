@@ -11,26 +11,31 @@ const floors: readonly { name: string; at: RegExp; may: readonly string[] }[] = 
   {
     name: 'web.main',
     at: /^apps\/web\/src\/main\.tsx$/,
-    may: ['web.app', 'web.features', 'web.parts', 'web.ui', 'web.lib', 'contract', 'domain', 'regions'],
+    may: ['web.app', 'web.features', 'web.parts', 'web.ui', 'web.lib', 'web.styles', 'contract', 'domain', 'regions'],
   },
   {
     name: 'web.app',
     at: /^apps\/web\/src\/app\//,
-    may: ['web.app', 'web.features', 'web.parts', 'web.ui', 'web.lib', 'contract', 'domain', 'regions'],
+    may: ['web.app', 'web.features', 'web.parts', 'web.ui', 'web.lib', 'web.styles', 'contract', 'domain', 'regions'],
   },
   {
     name: 'web.features',
     at: /^apps\/web\/src\/features\//,
-    may: ['web.features', 'web.parts', 'web.ui', 'web.lib', 'contract', 'domain', 'regions'],
+    may: ['web.features', 'web.parts', 'web.ui', 'web.lib', 'web.styles', 'contract', 'domain', 'regions'],
   },
   {
     name: 'web.parts',
     at: /^apps\/web\/src\/parts\//,
-    may: ['web.parts', 'web.ui', 'web.lib', 'contract', 'domain', 'regions'],
+    may: ['web.parts', 'web.ui', 'web.lib', 'web.styles', 'contract', 'domain', 'regions'],
   },
-  { name: 'web.ui', at: /^apps\/web\/src\/ui\//, may: ['web.ui', 'web.lib', 'contract', 'domain', 'regions'] },
-  { name: 'web.lib', at: /^apps\/web\/src\/lib\//, may: ['web.lib', 'contract', 'domain', 'regions'] },
-  { name: 'web', at: /^apps\/web\//, may: [] },
+  {
+    name: 'web.ui',
+    at: /^apps\/web\/src\/ui\//,
+    may: ['web.ui', 'web.lib', 'web.styles', 'contract', 'domain', 'regions'],
+  },
+  { name: 'web.lib', at: /^apps\/web\/src\/lib\//, may: ['web.lib', 'web.styles', 'contract', 'domain', 'regions'] },
+  { name: 'web.styles', at: /^apps\/web\/src\/styles\//, may: [] },
+  { name: 'web', at: /^apps\/web\//, may: ['web.styles'] },
   {
     name: 'server.start',
     at: /^apps\/server\/src\/(?:main|server)\.ts$/,

@@ -7,6 +7,7 @@ import { ErrorBoundary } from 'react-error-boundary'
 import { Gate, headStart } from './app/Gate.tsx'
 import { StartFailure } from './app/StartFailure.tsx'
 import { loadConfig } from './lib/config.ts'
+import 'virtual:tokens.css'
 import './styles/base.css'
 
 const place = document.getElementById('root')

@@ -4,13 +4,12 @@ import path from 'node:path'
 import { publicScreens } from '@yunshu/contract/screens'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { desktop } from '../browsers.ts'
+import { userMenu } from '../portal.ts'
 import { drawn, front, home, settled, useProduct, walk, Cast, type Visitor } from '../visitor.ts'
 import { ways, type Group } from './ways.ts'
 
-const sizes = [
-  { width: 1440, height: 900 },
-  { width: 390, height: 844 },
-] as const
+const sizes = [desktop, { width: 390, height: 844 }] as const
 
 /** The script that judges a page. */
 const axe = fs.readFileSync(path.resolve(import.meta.dirname, '../../../node_modules/axe-core/axe.min.js'), 'utf8')
@@ -112,6 +111,21 @@ async function look(page: Page, name: string, width: number): Promise<void> {
   expect(await seriousFaults(page), `axe on ${name} at ${width}`).toEqual([])
 }
 
+/**
+ * Screens that are looked at when dark too: one of each kind. The colours are one table, whose pairs are computed
+ * (apps/web/src/styles/tokens.test.ts), so not every screen needs it.
+ */
+const darkToo: ReadonlySet<string> = new Set([
+  'index',
+  'WaybillList',
+  'WaybillDetails',
+  'GoodsPublish',
+  'AppointWaybill',
+  'SettlementNormal',
+  'StaffRole',
+  'CompanyPolicies',
+])
+
 /** Looks at every screen of a group: each is loaded once and looked at in both widths, as no page asks for its width at its load. */
 export function lookAt(group: Group): void {
   useProduct()
@@ -137,6 +151,14 @@ export function lookAt(group: Group): void {
               shown = name
               await stands(page)
               await look(page, name, size.width)
+              if (size.width !== desktop.width || !darkToo.has(name)) return
+              await page.setViewportSize(size)
+              await userMenu(page, '外观', '深色')
+              await page.locator('html[data-look=dark]').waitFor()
+              expect(await seriousFaults(page), `axe on ${name} in dark`).toEqual([])
+              await page.setViewportSize(size)
+              await userMenu(page, '外观', '浅色')
+              await page.locator('html[data-look=light]').waitFor()
             }),
           )
         }

@@ -7,6 +7,15 @@ test('[SH-12] transitions are off, and there is one theme, named star', () => {
   expect(Object.keys(themes)).toEqual(['star'])
 })
 
+test('the appearance is a preference beside the one theme: light as shipped, and kept as chosen', () => {
+  expect(readPreferences(undefined).appearance).toBe('light')
+  expect(readPreferences('{"appearance":"system","theme":"star"}')).toMatchObject({
+    appearance: 'system',
+    theme: 'star',
+  })
+  expect(readPreferences('{"appearance":"sepia"}').appearance).toBe('light')
+})
+
 test('[SH-04] the menu is open by default; what was kept comes back', () => {
   expect(readPreferences(null).collapsed).toBe(false)
   expect(readPreferences('{"collapsed":true}').collapsed).toBe(true)

@@ -1,6 +1,7 @@
-// Local preferences of the person (spec §3): collapsed menu, size, theme, page transition; kept here and on the server.
+// Local preferences of the person (spec §3): collapsed menu, size, theme, appearance, page transition; kept here and on the server.
 import * as z from 'zod/mini'
 import { create } from 'zustand'
+import { chooseAppearance } from '../lib/look.ts'
 import { currentHandle } from '../lib/session.ts'
 import { changeSetting } from '../lib/settings.ts'
 
@@ -13,6 +14,7 @@ const Preferences = z.object({
   collapsed: z._default(z.boolean(), false),
   size: z._default(z.enum(['default', 'medium', 'small']), 'default'),
   theme: z._default(z.enum(['star']), 'star'),
+  appearance: z._default(z.enum(['light', 'dark', 'system']), 'light'),
   transition: z._default(z.boolean(), false),
   /** Single-key shortcuts (s, ?) can be turned off (WCAG 2.1.4). */
   singleKeys: z._default(z.boolean(), true),
@@ -33,21 +35,26 @@ export function readPreferences(text: string | null | undefined): Preferences {
 
 const keptName = (): string => `yunshu.preferences.${currentHandle() ?? ''}`
 
+function take(change: Partial<Preferences>): void {
+  usePreferences.setState(change)
+  if (change.appearance) chooseAppearance(change.appearance)
+}
+
 /** Takes what this browser remembers of the person, for the first paint. */
 export function recallPreferences(): void {
-  usePreferences.setState(readPreferences(localStorage.getItem(keptName())))
+  take(readPreferences(localStorage.getItem(keptName())))
 }
 
 /** Takes what the server keeps (GD-09); it wins over this browser's memory. */
 export function loadPreferences(serverText: string | undefined): void {
   if (serverText === undefined) return
-  usePreferences.setState(readPreferences(serverText))
+  take(readPreferences(serverText))
   localStorage.setItem(keptName(), serverText)
 }
 
 /** Changes some preferences, here at once and on the server soon. */
 export function prefer(change: Partial<Preferences>): void {
-  usePreferences.setState(change)
+  take(change)
   const text = JSON.stringify(usePreferences.getState())
   localStorage.setItem(keptName(), text)
   changeSetting('preferences', () => text)

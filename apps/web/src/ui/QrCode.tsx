@@ -1,5 +1,6 @@
 // A QR code as a drawing that stays sharp on screens and on paper.
 import { useMemo } from 'react'
+import { looks } from '../styles/tokens.ts'
 import { qrModules, quietModules } from './qrModules.ts'
 
 interface Props {
@@ -24,8 +25,8 @@ export function QrCode({ text, label, size = 160 }: Props) {
       style={{ display: 'block', printColorAdjust: 'exact' }}
     >
       <title>{label}</title>
-      <rect x={-quietModules} y={-quietModules} width={side} height={side} fill="#fff" />
-      <path d={code.path} fill="#000" />
+      <rect x={-quietModules} y={-quietModules} width={side} height={side} fill={looks.light.paper} />
+      <path d={code.path} fill={looks.light.print} />
     </svg>
   )
 }

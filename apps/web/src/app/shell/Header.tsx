@@ -82,7 +82,6 @@ function HeaderMenu({ pathname }: { pathname: string }) {
     <Menu
       className="header-menu"
       mode="horizontal"
-      theme="dark"
       items={items}
       selectedKeys={selected}
       onClick={({ key }) => choose(key.slice(key.indexOf(' ') + 1))}

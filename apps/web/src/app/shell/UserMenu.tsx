@@ -1,7 +1,8 @@
-// The person's menu: profile, employee and branch selection, size, theme, shortcuts, logout.
+// The person's menu: profile, employee and branch selection, size, theme, appearance, shortcuts, logout.
 import { screenUrl } from '@yunshu/contract/screens'
 import { Dropdown, type MenuProps } from 'antd'
 import { useCan } from '../../lib/can.ts'
+import { appearances } from '../../lib/look.ts'
 import { useSession } from '../../lib/session.ts'
 import { isOutsidePlatform } from '../../lib/side.ts'
 import { workForOneself } from '../acting.ts'
@@ -19,7 +20,7 @@ export function useUserItems(): { items: NonNullable<MenuProps['items']>; onClic
   const info = useSession(session => session.info)
   const employee = useSession(session => session.selectEmployee?.name)
   const branch = useSession(session => session.selectBranchCompany?.branchCompanyByName)
-  const { size, transition } = usePreferences()
+  const { size, appearance, transition } = usePreferences()
   const isCompany = isOutsidePlatform(info)
   // only the platform's own accounts may narrow themselves to a branch
   const mayBranch = !isCompany && info?.branchCompanyId === undefined
@@ -44,6 +45,15 @@ export function useUserItems(): { items: NonNullable<MenuProps['items']>; onClic
       label: '主题',
       children: keysOf(themes).map(key => ({ key: `theme ${key}`, label: themes[key], ...mark(true) })),
     },
+    {
+      key: 'appearances',
+      label: '外观',
+      children: keysOf(appearances).map(key => ({
+        key: `appearance ${key}`,
+        label: appearances[key],
+        ...mark(appearance === key),
+      })),
+    },
     { key: 'transition', label: `页面过渡动画：${transition ? '开' : '关'}` },
     { key: 'help', label: '快捷键' },
     { type: 'divider' },
@@ -59,6 +69,7 @@ export function useUserItems(): { items: NonNullable<MenuProps['items']>; onClic
     else if (word === 'employee' || word === 'branch') showSelector(word)
     else if (word === 'size') prefer({ size: value as Preferences['size'] })
     else if (word === 'theme') prefer({ theme: value as Preferences['theme'] })
+    else if (word === 'appearance') prefer({ appearance: value as Preferences['appearance'] })
     else if (word === 'transition') prefer({ transition: !transition })
     else if (word === 'help') openHelp()
     else if (word === 'logout') void askLogout()

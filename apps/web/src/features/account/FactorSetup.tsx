@@ -4,6 +4,7 @@ import type { Output } from '@yunshu/contract/call'
 import { staleAfter } from '@yunshu/contract/topics'
 import { Button, Modal, QRCode } from 'antd'
 import { useState } from 'react'
+import { looks } from '../../styles/tokens.ts'
 import { CopyText } from '../../ui/CopyText.tsx'
 import { CallForm } from '../../ui/form/CallForm.tsx'
 import { Field } from '../../ui/form/Field.tsx'
@@ -53,7 +54,14 @@ function Confirm({
         <li>
           用验证器应用扫描二维码
           <figure className="account-qr">
-            <QRCode type="svg" value={address} size={184} aria-label="动态验证码的二维码" />
+            <QRCode
+              type="svg"
+              value={address}
+              size={184}
+              color={looks.light.print}
+              bgColor={looks.light.paper}
+              aria-label="动态验证码的二维码"
+            />
             <figcaption>
               不能扫描时，手动输入密钥：
               <CopyText text={secret.replace(/.{4}(?=.)/g, '$& ')} />

@@ -7,16 +7,15 @@ import { formatDateTime } from '@yunshu/domain/figures/time'
 import { printUnitPrice } from '@yunshu/domain/figures/unitPrice'
 import type { Ref } from 'react'
 import { loadedConfig } from '../../lib/config.ts'
+import { fontFamily, looks } from '../../styles/tokens.ts'
 import { qrModules, quietModules } from '../../ui/qrModules.ts'
 import { wrapText } from './posterText.ts'
 
 /** Size of the drawing; the picture is twice as large. */
 export const posterSize = { width: 750, height: 1150 } as const
 
-const font = "system-ui, -apple-system, 'PingFang SC', 'Microsoft YaHei', 'Noto Sans CJK SC', sans-serif"
-const ink = '#12242d',
-  weak = '#4a5f6b',
-  brand = '#0c6f83'
+/** A picture that is sent has one look, whatever the page around it wears. */
+const { paper, print, deep, onDeep, onDeep2, ink, ink2: weak, brand, onBrand, red, amber, edge, ground } = looks.light
 const qrSide = 250
 
 interface Props {
@@ -50,26 +49,26 @@ export function Poster({ goods, share, address, ref }: Props) {
       viewBox={`0 0 ${posterSize.width} ${posterSize.height}`}
       width={posterSize.width}
       height={posterSize.height}
-      fontFamily={font}
+      fontFamily={fontFamily}
       style={{ width: 'auto', height: 'auto', maxWidth: '100%', maxHeight: '66vh', display: 'block' }}
     >
       <title>{`海报：${goods.title}`}</title>
-      <rect width={posterSize.width} height={posterSize.height} fill="#fff" />
-      <rect width={posterSize.width} height="96" fill="#0b2f40" />
-      <text x="40" y="62" fontSize="38" fontWeight="700" fill="#fff" letterSpacing="2">
+      <rect width={posterSize.width} height={posterSize.height} fill={paper} />
+      <rect width={posterSize.width} height="96" fill={deep} />
+      <text x="40" y="62" fontSize="38" fontWeight="600" fill={onDeep} letterSpacing="2">
         {product}
       </text>
-      <text x={posterSize.width - 40} y="60" fontSize="28" fill="#b9d3da" textAnchor="end">
+      <text x={posterSize.width - 40} y="60" fontSize="28" fill={onDeep2} textAnchor="end">
         货源信息
       </text>
       {title.map((line, index) => (
-        <text key={line} x="40" y={168 + index * 56} fontSize="44" fontWeight="700" fill={ink}>
+        <text key={line} x="40" y={168 + index * 56} fontSize="44" fontWeight="600" fill={ink}>
           {line}
         </text>
       ))}
       {share.unitPrice !== undefined && (
-        <text x="40" y={top + 40} fill="#c0362c">
-          <tspan fontSize="54" fontWeight="700">
+        <text x="40" y={top + 40} fill={red}>
+          <tspan fontSize="54" fontWeight="600">
             {printUnitPrice(share.unitPrice)}
           </tspan>
           <tspan fontSize="28"> {pricings[goods.pricing].label}</tspan>
@@ -80,9 +79,9 @@ export function Poster({ goods, share, address, ref }: Props) {
           单价登录后查看
         </text>
       )}
-      <line x1="62" y1={top + 130} x2="62" y2={top + 186} stroke="#b9c7ce" strokeWidth="3" strokeDasharray="6 6" />
+      <line x1="62" y1={top + 130} x2="62" y2={top + 186} stroke={edge} strokeWidth="3" strokeDasharray="6 6" />
       <Place y={top + 106} mark="装" colour={brand} region={load?.regionName} name={load?.name} />
-      <Place y={top + 216} mark="卸" colour="#a15c00" region={unload?.regionName} name={unload?.name} />
+      <Place y={top + 216} mark="卸" colour={amber} region={unload?.regionName} name={unload?.name} />
       {factLines(facts).map(({ label, line }, index) => (
         <text key={index} x="40" y={top + 326 + index * 44} fontSize="27">
           <tspan fill={weak}>{label}</tspan>
@@ -102,12 +101,12 @@ function PosterFoot({ goods, share, address }: Pick<Props, 'goods' | 'share' | '
   const side = code.size + 2 * quietModules
   return (
     <>
-      <rect y={posterSize.height - 300} width={posterSize.width} height="300" fill="#f2f5f7" />
+      <rect y={posterSize.height - 300} width={posterSize.width} height="300" fill={ground} />
       <g transform={`translate(40 ${posterSize.height - 275}) scale(${qrSide / side})`} shapeRendering="crispEdges">
-        <rect width={side} height={side} fill="#fff" />
-        <path transform={`translate(${quietModules} ${quietModules})`} d={code.path} fill="#000" />
+        <rect width={side} height={side} fill={paper} />
+        <path transform={`translate(${quietModules} ${quietModules})`} d={code.path} fill={print} />
       </g>
-      <text x="330" y={posterSize.height - 200} fontSize="34" fontWeight="700" fill={ink}>
+      <text x="330" y={posterSize.height - 200} fontSize="34" fontWeight="600" fill={ink}>
         扫码查看货源
       </text>
       <text x="330" y={posterSize.height - 150} fontSize="27" fill={weak}>
@@ -150,10 +149,10 @@ function Place({
   return (
     <>
       <circle cx="62" cy={y} r="24" fill={colour} />
-      <text x="62" y={y + 9} fontSize="26" fontWeight="700" fill="#fff" textAnchor="middle">
+      <text x="62" y={y + 9} fontSize="26" fontWeight="600" fill={onBrand} textAnchor="middle">
         {mark}
       </text>
-      <text x="108" y={y - 4} fontSize="32" fontWeight="700" fill={ink}>
+      <text x="108" y={y - 4} fontSize="32" fontWeight="600" fill={ink}>
         {wrapText(region.replaceAll(' / ', ' '), 18, 1)[0]}
       </text>
       <text x="108" y={y + 36} fontSize="27" fill={weak}>

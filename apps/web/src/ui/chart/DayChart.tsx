@@ -3,6 +3,8 @@ import { Button } from 'antd'
 import type { EChartsType } from 'echarts/core'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { showError } from '../../lib/errors.ts'
+import { useLook } from '../../lib/look.ts'
+import { looks, type Look } from '../../styles/tokens.ts'
 import { textColumn } from '../list/column.tsx'
 import { SimpleTable } from '../SimpleTable.tsx'
 import './chart.css'
@@ -28,27 +30,36 @@ interface DayChartProps {
   tick: (value: number) => string
 }
 
-const colours = ['#0c6f83', '#d98f1f', '#35a36f']
-
 /** The options of the chart library. */
-function optionOf({ days, series, axis, print, tick }: Omit<DayChartProps, 'title'>) {
+function optionOf({ days, series, axis, print, tick }: Omit<DayChartProps, 'title'>, look: Look) {
+  const { brand, ink3, amber, line, ink, ink2, raised } = looks[look]
+  const words = { textStyle: { color: ink2 } }
   return {
     animation: false,
-    color: colours,
+    color: [brand, ink3, amber],
+    ...words,
     grid: { left: 8, right: 8, top: 44, bottom: 4, containLabel: true },
-    legend: { top: 0, right: 0, itemWidth: 14, itemHeight: 8 },
+    ...(series.length > 1 ? { legend: { top: 0, right: 0, itemWidth: 14, itemHeight: 8, ...words } } : {}),
     tooltip: {
       trigger: 'axis',
+      backgroundColor: raised,
+      borderColor: line,
+      textStyle: { color: ink },
       valueFormatter: (value: unknown) => (typeof value === 'number' ? print(value) : '--'),
     },
-    xAxis: { type: 'category', data: [...days], axisTick: { show: false }, axisLabel: { hideOverlap: true } },
+    xAxis: {
+      type: 'category',
+      data: [...days],
+      axisTick: { show: false },
+      axisLabel: { hideOverlap: true, color: ink2 },
+    },
     yAxis: {
       type: 'value',
       name: axis,
-      nameTextStyle: { align: 'left' },
+      nameTextStyle: { align: 'left', color: ink2 },
       minInterval: 1,
-      axisLabel: { formatter: tick },
-      splitLine: { lineStyle: { color: '#e8eef0' } },
+      axisLabel: { formatter: tick, color: ink2 },
+      splitLine: { lineStyle: { color: line } },
     },
     series: series.map(({ name, shape, values }) => ({
       name,
@@ -66,7 +77,11 @@ function optionOf({ days, series, axis, print, tick }: Omit<DayChartProps, 'titl
 export function DayChart({ title, days, series, axis, print, tick }: DayChartProps) {
   const box = useRef<HTMLElement>(null)
   const [asTable, setAsTable] = useState(false)
-  const option = useMemo(() => optionOf({ days, series, axis, print, tick }), [days, series, axis, print, tick])
+  const look = useLook(({ worn }) => worn)
+  const option = useMemo(
+    () => optionOf({ days, series, axis, print, tick }, look),
+    [days, series, axis, print, tick, look],
+  )
 
   useEffect(() => {
     const place = box.current
