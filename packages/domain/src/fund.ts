@@ -47,7 +47,7 @@ export const fundStates = machine({
   entity: 'fund',
   start: 'recorded',
   states: {
-    recorded: { label: '待复核', tone: 'warn' },
+    recorded: { label: '待复核', tone: 'busy', awaits: { permit: 'fund.confirm', sides: ['platform', 'branch'] } },
     confirmed: { label: '已入账', tone: 'good', final: true },
     rejected: { label: '已驳回', tone: 'bad', final: true },
     withdrawn: { label: '已撤回', tone: 'idle', final: true },

@@ -8,7 +8,7 @@ export const relationStates = machine({
   entity: 'relation',
   start: 'invited',
   states: {
-    invited: { label: '待同意', tone: 'warn' },
+    invited: { label: '待同意', tone: 'busy' },
     active: { label: '合作中', tone: 'good' },
     rejected: { label: '已拒绝', tone: 'bad' },
     expired: { label: '已过期', tone: 'idle' },

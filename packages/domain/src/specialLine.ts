@@ -11,7 +11,7 @@ export const specialTicketStates = machine({
     received: { label: '已收货', tone: 'idle' },
     loaded: { label: '已装车', tone: 'busy' },
     onWay: { label: '在途', tone: 'busy' },
-    arrived: { label: '已到站', tone: 'warn' },
+    arrived: { label: '已到站', tone: 'busy' },
     delivering: { label: '派送中', tone: 'busy' },
     signed: { label: '已签收', tone: 'good', final: true },
   },

@@ -1,16 +1,27 @@
 // The one shape of a state table: states with label and tone, named moves with permit, the column that keeps the state;
 // plus what can be asked of it.
 import type { Entity } from './entities.ts'
-import type { Permit } from './permits.ts'
+import type { Permit, RoleSide } from './permits.ts'
 
-/** Colours of states: idle grey, busy blue, good green, warn orange, bad red. */
+/**
+ * The order a state is in: idle, busy and good run as they should, and look alike; warn waits too long or needs a look;
+ * bad is wrong.
+ */
 export const tones = ['idle', 'busy', 'good', 'warn', 'bad'] as const
 export type Tone = (typeof tones)[number]
 
-/** One state: its Chinese name, the colour of its tag, and whether anything can follow. */
+/** The people a state waits for: those of these sides with the permit. */
+export interface Awaited {
+  readonly permit: Permit
+  readonly sides: readonly RoleSide[]
+}
+
+/** One state: its Chinese name, the tone of its tag, whose turn it is, and whether anything can follow. */
 export interface State {
   readonly label: string
   readonly tone: Tone
+  /** Absent where it is nobody's turn, or the record says whose. */
+  readonly awaits?: Awaited
   readonly final?: true
   readonly code?: number
 }

@@ -5,26 +5,30 @@ import type { Permit } from '@yunshu/domain/permits'
 import { currentSession, useSession } from './session.ts'
 import { isPlatform } from './side.ts'
 
-const allows = (jurisdiction: Jurisdiction | undefined, key: string): boolean =>
+/** The part of a jurisdiction that permits are read from. */
+export type Held = Pick<Jurisdiction, 'isAdmin' | 'userPermissions' | 'userRoles'>
+
+/** Whether a jurisdiction holds a permit or role; the administrator has all (PM-01). */
+export const isAllowed = (jurisdiction: Held | undefined, key: string): boolean =>
   jurisdiction !== undefined &&
   (jurisdiction.isAdmin || jurisdiction.userPermissions.includes(key) || jurisdiction.userRoles.includes(key))
 
 /** True if the person has the permit; the administrator has all (PM-01). */
 export function can(permit: Permit): boolean {
-  return allows(useSession.getState().jurisdiction, permit)
+  return isAllowed(useSession.getState().jurisdiction, permit)
 }
 
 /** `can` for components: follows the session. */
 export function useCan(permit: Permit): boolean {
-  return useSession(({ jurisdiction }) => allows(jurisdiction, permit))
+  return useSession(({ jurisdiction }) => isAllowed(jurisdiction, permit))
 }
 
 /** Any-match over function permits and role names (PM-02): what one of several permits opens. */
 export const canAny = (keys: readonly string[]): boolean =>
-  keys.some(key => allows(useSession.getState().jurisdiction, key))
+  keys.some(key => isAllowed(useSession.getState().jurisdiction, key))
 /** All-match (PM-02): an act whose way leads over calls of several permits. */
 export const canAll = (keys: readonly string[]): boolean =>
-  keys.every(key => allows(useSession.getState().jurisdiction, key))
+  keys.every(key => isAllowed(useSession.getState().jurisdiction, key))
 
 /** True when a call needs a branch and the platform's person works for none (PM-05): say so and do not send. */
 export function branchOnlyBlocked(call: Pick<Call, 'branchOnly'>): boolean {

@@ -4,7 +4,7 @@ import { isCarrier, isShipper, userTypes } from '@yunshu/domain/account/account'
 import type { RoleSide } from '@yunshu/domain/permits'
 
 /** The part of an account that tells its side; undefined while nobody is signed in. */
-type Account = { readonly type: number; readonly businessType?: number | undefined } | undefined
+export type Account = { readonly type: number; readonly businessType?: number | undefined } | undefined
 
 /** True for the platform's own accounts. */
 export const isPlatform = (account: Account): boolean => account?.type === userTypes.platform

@@ -9,7 +9,7 @@ export const companyStates = machine({
   start: 'draft',
   states: {
     draft: { label: '待完善', tone: 'idle' },
-    pending: { label: '待审核', tone: 'warn' },
+    pending: { label: '待审核', tone: 'busy', awaits: { permit: 'company.verify', sides: ['platform', 'branch'] } },
     active: { label: '正常', tone: 'good' },
     rejected: { label: '未通过', tone: 'bad' },
     suspended: { label: '已停用', tone: 'bad' },

@@ -5,7 +5,7 @@ export const paperStates = stateTable({
   start: 'unsubmitted',
   states: {
     unsubmitted: { label: '未提交', tone: 'idle' },
-    pending: { label: '待审核', tone: 'warn' },
+    pending: { label: '待审核', tone: 'busy', awaits: { permit: 'fleet.verify', sides: ['platform', 'branch'] } },
     approved: { label: '已认证', tone: 'good' },
     rejected: { label: '未通过', tone: 'bad' },
   },

@@ -34,7 +34,7 @@ export const payeeAuthStates = machine({
   entity: 'payeeAuth',
   start: 'pending',
   states: {
-    pending: { label: '待审核', tone: 'warn' },
+    pending: { label: '待审核', tone: 'busy', awaits: { permit: 'fleet.verify', sides: ['platform', 'branch'] } },
     active: { label: '生效', tone: 'good' },
     rejected: { label: '未通过', tone: 'bad', final: true },
     revoked: { label: '已撤销', tone: 'idle', final: true },

@@ -8,7 +8,7 @@ export const goodsChangeStates = machine({
   entity: 'goodsChange',
   start: 'pending',
   states: {
-    pending: { label: '待承运商同意', tone: 'warn' },
+    pending: { label: '待承运商同意', tone: 'busy', awaits: { permit: 'goods.take', sides: ['carrier'] } },
     refused: { label: '已拒绝', tone: 'bad', final: true },
     withdrawn: { label: '已撤回', tone: 'idle', final: true },
     applied: { label: '已生效', tone: 'good', final: true },
@@ -34,7 +34,7 @@ export const consentStates = machine({
   entity: 'goodsConsent',
   start: 'asked',
   states: {
-    asked: { label: '待答复', tone: 'warn' },
+    asked: { label: '待答复', tone: 'busy', awaits: { permit: 'goods.take', sides: ['carrier'] } },
     agreed: { label: '已同意', tone: 'good', final: true },
     refused: { label: '已拒绝', tone: 'bad', final: true },
     lapsed: { label: '已无在途业务，无需同意', tone: 'idle', final: true },

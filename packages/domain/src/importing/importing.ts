@@ -12,7 +12,7 @@ export const importStates = machine({
   entity: 'import',
   start: 'checked',
   states: {
-    checked: { label: '待导入', tone: 'warn' },
+    checked: { label: '待导入', tone: 'busy' },
     done: { label: '已导入', tone: 'good', final: true },
     dropped: { label: '已放弃', tone: 'idle', final: true },
   },

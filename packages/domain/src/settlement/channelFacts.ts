@@ -53,7 +53,7 @@ export const moneyExceptionStates = machine({
   start: 'open',
   states: {
     open: { label: '待处理', tone: 'bad' },
-    proposed: { label: '待复核', tone: 'warn' },
+    proposed: { label: '待复核', tone: 'busy', awaits: { permit: 'settlement.pay', sides: ['shipper', 'platform'] } },
     resolved: { label: '已处理', tone: 'good', final: true },
   },
   moves: {

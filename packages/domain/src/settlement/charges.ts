@@ -68,7 +68,7 @@ export const claimStates = machine({
   entity: 'claim',
   start: 'proposed',
   states: {
-    proposed: { label: '待对方确认', tone: 'warn' },
+    proposed: { label: '待对方确认', tone: 'busy' },
     agreed: { label: '已确认', tone: 'good' },
     refused: { label: '已拒绝', tone: 'bad', final: true },
     withdrawn: { label: '已撤回', tone: 'idle', final: true },

@@ -1,25 +1,28 @@
 // Payment tasks (付款待办): the next step of a settlement sheet, and the person it waits for.
 import type { Permit } from '../permits.ts'
-import type { Tone } from '../states.ts'
+import type { State } from '../states.ts'
 
-interface KindRow {
-  readonly label: string
-  readonly tone: Tone
+interface KindRow extends State {
   readonly permit: Permit
 }
-const table = <const T extends Readonly<Record<string, KindRow>>>(t: T): { readonly [K in keyof T]: KindRow } => t
+const kind = (label: string, permit: Permit, tone: State['tone'] = 'busy'): KindRow => ({
+  label,
+  tone,
+  permit,
+  awaits: { permit, sides: ['shipper', 'platform', 'branch'] },
+})
 
 /**
  * In the order money travels; a sheet waits in at most one of them. `permit` is what the person needs who ends the
  * wait.
  */
-export const paymentTaskKinds = table({
-  receipt: { label: '待回单', tone: 'warn', permit: 'settlement.submit' },
-  submit: { label: '待提交', tone: 'warn', permit: 'settlement.submit' },
-  approve: { label: '待审核', tone: 'warn', permit: 'settlement.approve' },
-  pay: { label: '待支付', tone: 'busy', permit: 'settlement.pay' },
-  unknown: { label: '结果未知', tone: 'bad', permit: 'settlement.pay' },
-  failed: { label: '支付失败', tone: 'bad', permit: 'settlement.pay' },
-})
+export const paymentTaskKinds = {
+  receipt: kind('待回单', 'settlement.submit'),
+  submit: kind('待提交', 'settlement.submit'),
+  approve: kind('待审核', 'settlement.approve'),
+  pay: kind('待支付', 'settlement.pay'),
+  unknown: kind('结果未知', 'settlement.pay', 'bad'),
+  failed: kind('支付失败', 'settlement.pay', 'bad'),
+} as const
 export type PaymentTaskKind = keyof typeof paymentTaskKinds
 export const paymentTaskKeys = Object.keys(paymentTaskKinds) as PaymentTaskKind[]

@@ -8,10 +8,18 @@ export const settlementStates = machine({
   start: 'draft',
   states: {
     draft: { label: '草稿', tone: 'idle' },
-    submitted: { label: '待审核', tone: 'warn' },
+    submitted: {
+      label: '待审核',
+      tone: 'busy',
+      awaits: { permit: 'settlement.approve', sides: ['shipper', 'platform'] },
+    },
     rejected: { label: '已驳回', tone: 'bad' },
-    approved: { label: '待支付', tone: 'busy' },
-    voiding: { label: '待确认作废', tone: 'warn' },
+    approved: { label: '待支付', tone: 'busy', awaits: { permit: 'settlement.pay', sides: ['shipper', 'platform'] } },
+    voiding: {
+      label: '待确认作废',
+      tone: 'busy',
+      awaits: { permit: 'settlement.approve', sides: ['shipper', 'platform'] },
+    },
     paying: { label: '支付中', tone: 'busy' },
     paid: { label: '已支付', tone: 'good' },
     partial: { label: '部分失败', tone: 'bad' },

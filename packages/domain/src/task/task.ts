@@ -8,8 +8,8 @@ export const taskStates = machine({
   entity: 'task',
   start: 'sent',
   states: {
-    sent: { label: '待接单', tone: 'warn' },
-    accepted: { label: '已接单', tone: 'busy' },
+    sent: { label: '待接单', tone: 'busy', awaits: { permit: 'goods.take', sides: ['carrier'] } },
+    accepted: { label: '已接单', tone: 'busy', awaits: { permit: 'waybill.appoint', sides: ['carrier'] } },
     dispatching: { label: '派车中', tone: 'busy' },
     done: { label: '派车完成', tone: 'good', final: true },
     refused: { label: '已拒绝', tone: 'bad', final: true },

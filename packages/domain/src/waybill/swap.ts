@@ -7,7 +7,7 @@ export const swapStates = machine({
   entity: 'swap',
   start: 'proposed',
   states: {
-    proposed: { label: '待确认', tone: 'warn' },
+    proposed: { label: '待确认', tone: 'busy' },
     applied: { label: '已换车', tone: 'good', final: true },
     refused: { label: '已拒绝', tone: 'bad', final: true },
     withdrawn: { label: '已撤回', tone: 'idle', final: true },

@@ -6,7 +6,7 @@ import { printKg } from '@yunshu/domain/figures/weight'
 import { periodText } from '@yunshu/domain/voucher/voucher'
 import { nothingText, UnitPriceText } from '../Figures.tsx'
 import { shortPlace } from '../placeText.ts'
-import { Tag } from '../StatusTag.tsx'
+import { StateTag } from '../StatusTag.tsx'
 import { moneyColumn, textColumn, timeColumn, weightColumn, type Column } from './column.tsx'
 
 /** The portal's part of a column: its width, its place on a phone, and its drawing where its kind's is not enough. */
@@ -52,7 +52,7 @@ function drawn<Row>(key: string, column: ListColumn<Row>, drawing: Drawing<Row>)
         width: 110,
         card: 'tag',
         fits: drawing.width === undefined,
-        render: row => given(column.read(row), ({ tone, label }) => <Tag tone={tone}>{label}</Tag>),
+        render: row => given(column.read(row), state => <StateTag state={state} />),
         ...extra,
       }
     case 'money':

@@ -1,0 +1,29 @@
+// A state that waits is the turn of its own people alone.
+import { businessBits, userTypes } from '@yunshu/domain/account/account'
+import { waybillStates } from '@yunshu/domain/waybill/waybill'
+import { expect, test } from 'vitest'
+import { isTurnOf } from './turn.ts'
+
+const { toSign, toAccept, inTransit } = waybillStates.states
+const outside = Object.values(userTypes).find(type => type !== userTypes.platform) ?? userTypes.platform
+const holding = (userPermissions: readonly string[], isAdmin = false) => ({
+  isAdmin,
+  userPermissions: [...userPermissions],
+  userRoles: [],
+})
+const of = (businessType: number, jurisdiction: ReturnType<typeof holding>) => ({
+  info: { type: outside, businessType },
+  jurisdiction,
+})
+
+test('a waybill to be signed is the turn of a shipper who may sign, and of nobody else', () => {
+  const signer = of(businessBits.shipper, holding(['waybill.sign']))
+  expect([toSign, toAccept, inTransit].map(({ awaits }) => isTurnOf(awaits, signer))).toEqual([true, false, false])
+  expect(isTurnOf(toSign.awaits, of(businessBits.shipper, holding(['waybill.view'])))).toBe(false)
+  expect(isTurnOf(toSign.awaits, { info: undefined, jurisdiction: undefined })).toBe(false)
+})
+
+test("a company's administrator has every permit, yet no turn of the other side", () => {
+  const carrier = of(businessBits.carrier, holding([], true))
+  expect([toSign, toAccept].map(({ awaits }) => isTurnOf(awaits, carrier))).toEqual([false, true])
+})
