@@ -3,7 +3,19 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { photoKinds, secretWords, takenAt, takenPlace, tiffNotes } from '../../../../tests/server/notedPhotos.ts'
 import { readExif, turnOnly } from './exif.ts'
-import { takeApart } from './photo.ts'
+import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import { sizeOfPieces, streamPieces } from './pieces.ts'
+import { planPhoto } from './photo.ts'
+
+/** The notes of a photo, and the picture that is left. */
+function takeApart(bytes: Buffer, mime: string) {
+  const { notes, pieces } = planPhoto(bytes, mime)
+  const clean = Buffer.concat(
+    pieces.map(piece => (Buffer.isBuffer(piece) ? piece : bytes.subarray(piece.from, piece.to))),
+  )
+  return { notes, clean }
+}
 
 describe.each(photoKinds)('$mime', ({ mime, plain, noted }) => {
   it('told where its driver stood: time, place and words are read, and the picture goes without them', () => {
@@ -40,6 +52,21 @@ describe.each(photoKinds)('$mime', ({ mime, plain, noted }) => {
   })
 })
 
+it('a photo was read whole for each who looked at it: its pieces come out of it as it is read, however it is cut', async () => {
+  for (const { mime, noted } of photoKinds) {
+    const whole = noted(6)
+    const { pieces } = planPhoto(whole, mime)
+    const { clean } = takeApart(whole, mime)
+    expect(sizeOfPieces(pieces)).toBe(clean.length)
+    for (const size of [1, 7, 64, whole.length]) {
+      const chunks = Array.from({ length: Math.ceil(whole.length / size) }, (_, n) =>
+        whole.subarray(n * size, (n + 1) * size),
+      )
+      expect(await buffer(streamPieces(Readable.from(chunks), pieces)), `${mime} by ${size}`).toEqual(clean)
+    }
+  }
+})
+
 /** A picture of a kind whose pieces are as small as they can be. */
 const shredded = (mime: string, pieces: number): Buffer => {
   const [head, piece] =
@@ -61,7 +88,7 @@ it.each(photoKinds)('$mime cut into millions of pieces held the server up for se
 
 it('a file that is no picture is left as it is', () => {
   const pdf = Buffer.from(`%PDF-1.4 ${secretWords}`)
-  expect(takeApart(pdf, 'application/pdf').clean).toBe(pdf)
+  expect(takeApart(pdf, 'application/pdf').clean).toEqual(pdf)
 })
 
 it('notes that make no sense are none', () => {

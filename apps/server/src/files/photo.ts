@@ -2,12 +2,13 @@
 // time, place, titles, previews and whatever hangs on behind are left out.
 import { crc32 } from 'node:zlib'
 import { readExif, turnOnly, type PhotoNotes } from './exif.ts'
+import { joinSpans, sizeOfPieces, type Piece, type Span } from './pieces.ts'
 
 /** A photo taken apart: the pieces that draw it, and the camera's notes. */
-interface Parts {
+interface Plan {
   readonly notes: PhotoNotes
   /** The picture, with the notes that say its turn where it has one. */
-  readonly clean: Buffer
+  readonly pieces: readonly Piece[]
 }
 
 const plain: PhotoNotes = { orientation: 1 }
@@ -22,16 +23,21 @@ const piecesMax = 20_000
  * Takes a photo of a kind apart; a file of another kind is left as it is. A broken one ends where it breaks, and one in
  * too many pieces where they become too many.
  */
-export function takeApart(bytes: Buffer, mime: string): Parts {
+export function planPhoto(bytes: Buffer, mime: string): Plan {
+  const { notes, pieces } = planKind(bytes, mime)
+  return { notes, pieces: joinSpans(pieces) }
+}
+
+function planKind(bytes: Buffer, mime: string): Plan {
   switch (mime) {
     case 'image/jpeg':
-      return jpegParts(bytes)
+      return planJpeg(bytes)
     case 'image/png':
-      return pngParts(bytes)
+      return planPng(bytes)
     case 'image/webp':
-      return webpParts(bytes)
+      return planWebp(bytes)
     default:
-      return { notes: plain, clean: bytes }
+      return { notes: plain, pieces: [{ from: 0, to: bytes.length }] }
   }
 }
 
@@ -68,14 +74,14 @@ function endOfScan(bytes: Buffer, at: number): number {
   return bytes.length
 }
 
-function jpegParts(bytes: Buffer): Parts {
-  const kept: Buffer[] = []
+function planJpeg(bytes: Buffer): Plan {
+  const kept: Span[] = []
   let notes = plain
   for (let at = bytes.indexOf(0xff, 2), pieces = 0; at >= 0 && at + 1 < bytes.length && pieces < piecesMax; pieces++) {
     while (bytes[at + 1] === 0xff) at++
     const code = bytes[at + 1] ?? 0
     if (code === marker.end) {
-      kept.push(bytes.subarray(at, at + 2))
+      kept.push({ from: at, to: at + 2 })
       break
     }
     // marks without a length
@@ -89,18 +95,18 @@ function jpegParts(bytes: Buffer): Parts {
     const data = bytes.subarray(at + 4, end)
     if (code === marker.app1 && isExif(data) && notes === plain) notes = readExif(data.subarray(exifHead.length))
     const next = code === marker.scan ? endOfScan(bytes, end) : end
-    if (!isAside(code, data)) kept.push(bytes.subarray(at, next))
+    if (!isAside(code, data)) kept.push({ from: at, to: next })
     at = bytes.indexOf(0xff, next)
   }
-  const hasJfif = kept[0]?.[1] === marker.app0
+  const hasJfif = kept[0] !== undefined && bytes[kept[0].from + 1] === marker.app0
   return {
     notes,
-    clean: Buffer.concat([
-      bytes.subarray(0, 2),
+    pieces: [
+      { from: 0, to: 2 },
       ...(hasJfif ? kept.slice(0, 1) : []),
       ...(notes.orientation === 1 ? [] : [exifSegment(turnOnly(notes.orientation))]),
       ...(hasJfif ? kept.slice(1) : kept),
-    ]),
+    ],
   }
 }
 
@@ -114,21 +120,21 @@ const pngKept: ReadonlySet<string> = new Set(
   'IHDR PLTE IDAT IEND tRNS cHRM gAMA iCCP sBIT sRGB cICP mDCV cLLI bKGD hIST pHYs sPLT acTL fcTL fdAT'.split(' '),
 )
 
-function pngParts(bytes: Buffer): Parts {
-  const kept: Buffer[] = [bytes.subarray(0, 8)]
+function planPng(bytes: Buffer): Plan {
+  const kept: Piece[] = [{ from: 0, to: 8 }]
   let notes = plain
   for (let at = 8, pieces = 0; at + 12 <= bytes.length && pieces < piecesMax; pieces++) {
     const end = at + 12 + bytes.readUInt32BE(at)
     if (end > bytes.length) break
     const name = bytes.toString('latin1', at + 4, at + 8)
     if (name === 'eXIf' && notes === plain) notes = readExif(bytes.subarray(at + 8, end - 4))
-    if (pngKept.has(name)) kept.push(bytes.subarray(at, end))
+    if (pngKept.has(name)) kept.push({ from: at, to: end })
     if (name === 'IEND') break
     at = end
   }
   // behind the head, before the first of the picture
   if (notes.orientation !== 1) kept.splice(2, 0, pngChunk('eXIf', turnOnly(notes.orientation)))
-  return { notes, clean: Buffer.concat(kept) }
+  return { notes, pieces: kept }
 }
 
 function pngChunk(name: string, data: Buffer): Buffer {
@@ -144,8 +150,9 @@ const webpKept: ReadonlySet<string> = new Set(['VP8 ', 'VP8L', 'VP8X', 'ANIM', '
 /** Bits of the head of WebP that promise notes. */
 const webpNotes = { exif: 0x08, xmp: 0x04 } as const
 
-function webpParts(bytes: Buffer): Parts {
-  const kept: Buffer[] = []
+function planWebp(bytes: Buffer): Plan {
+  const kept: Piece[] = []
+  let flags: { readonly place: number; readonly said: number } | undefined
   let notes = plain
   const size = Math.min(bytes.length, 8 + bytes.readUInt32LE(4))
   for (let at = 12, pieces = 0; at + 8 <= size && pieces < piecesMax; pieces++) {
@@ -155,14 +162,19 @@ function webpParts(bytes: Buffer): Parts {
     const name = bytes.toString('latin1', at, at + 4)
     const data = bytes.subarray(at + 8, at + 8 + length)
     if (name === 'EXIF' && notes === plain) notes = readExif(isExif(data) ? data.subarray(exifHead.length) : data)
-    if (webpKept.has(name)) kept.push(Buffer.from(bytes.subarray(at, end)))
+    const span = { from: at, to: Math.min(end, bytes.length) }
+    if (name === 'VP8X' && length > 0 && flags === undefined) {
+      flags = { place: kept.length + 1, said: bytes.readUInt8(at + 8) }
+      kept.push({ from: at, to: at + 8 }, { from: at + 8, to: at + 9 }, { ...span, from: at + 9 })
+    } else if (webpKept.has(name)) kept.push(span)
     at = end
   }
-  const head = kept.find(chunk => begins(chunk, 'VP8X') && chunk.length > 8)
-  if (head) {
-    head.writeUInt8(head.readUInt8(8) & ~(webpNotes.exif | webpNotes.xmp), 8)
-    if (notes.orientation !== 1) {
-      head.writeUInt8(head.readUInt8(8) | webpNotes.exif, 8)
+  if (flags) {
+    const isTurned = notes.orientation !== 1
+    kept[flags.place] = Buffer.from([
+      (flags.said & ~(webpNotes.exif | webpNotes.xmp)) | (isTurned ? webpNotes.exif : 0),
+    ])
+    if (isTurned) {
       const exif = Buffer.alloc(8)
       exif.write('EXIF', 'latin1')
       const tiff = turnOnly(notes.orientation)
@@ -170,7 +182,7 @@ function webpParts(bytes: Buffer): Parts {
       kept.push(exif, tiff)
     }
   }
-  const clean = Buffer.concat([bytes.subarray(0, 12), ...kept])
-  clean.writeUInt32LE(clean.length - 8, 4)
-  return { notes, clean }
+  const head = Buffer.from(bytes.subarray(0, 12))
+  head.writeUInt32LE(4 + sizeOfPieces(kept), 4)
+  return { notes, pieces: [head, ...kept] }
 }

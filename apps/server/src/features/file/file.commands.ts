@@ -13,7 +13,7 @@ import type { Early } from '../../http/serve.ts'
 import { toFileRef } from './file.queries.ts'
 import type { PhotoNotes } from '../../files/exif.ts'
 import { acceptedKinds } from '../../files/kinds.ts'
-import { takeApart } from '../../files/photo.ts'
+import { planPhoto } from '../../files/photo.ts'
 
 /** The record files belong to, and the companies that may see them. */
 export interface FileOwner {
@@ -62,7 +62,7 @@ export async function storeUploads({ deps, now, files, whenOver }: Early): Promi
       const id = v7()
       const key = `uploads/${month}/${id}.${extension}`
       // one picture after another: all of them at once would be a lot of memory
-      const { notes } = file.mime.startsWith('image/') ? takeApart(await readFile(path), file.mime) : { notes: noNotes }
+      const { notes } = file.mime.startsWith('image/') ? planPhoto(await readFile(path), file.mime) : { notes: noNotes }
       stored.push({ ...file, id, key, notes })
       await deps.store.putStream(key, createReadStream(path), file.mime)
     }

@@ -7,12 +7,14 @@ import { refuse } from '../../http/answer.ts'
 import type { Deps } from '../../work/ctx.ts'
 import { parseQuery } from '../../http/parse.ts'
 import { isShown } from '../../files/kinds.ts'
-import { takeApart } from '../../files/photo.ts'
+import { streamPieces } from '../../files/pieces.ts'
 import { exportFile, isAddressGood } from '../../files/signedAddress.ts'
 import { listEndedSessions } from '../session/session.queries.ts'
+import { rememberPhotos } from './servedPhotos.ts'
 
 /** Mounts GET /files/:id?e=…&s=… and /files/export/:id; a wrong or old signature and a missing file look the same. */
 export function mountFiles(app: FastifyInstance, deps: Deps): void {
+  const findPhoto = rememberPhotos(deps.store)
   app.get<{ Params: { id: string } }>(
     '/files/:id',
     { config: { open: 'stored files by signed address' } },
@@ -24,14 +26,17 @@ export function mountFiles(app: FastifyInstance, deps: Deps): void {
         if (!isUuid(id) || !isAddressGood(deps.fileSecret, { id, e, n, s }, now)) throw new Problem('row.none')
         const row = await reading(deps.reads, systemReach, async tx => {
           await assertLives(tx, n, now)
-          return tx.one(q.selectFrom('files').select(['name', 'mime', 'storage_key']).where('id', '=', id))
+          return tx.one(q.selectFrom('files').select(['name', 'mime', 'size', 'storage_key']).where('id', '=', id))
         })
         // a browser keeps what it has, but asks each time whether it still may show it
         const etag = `"${id}"`
         if (request.headers['if-none-match'] === etag) return await reply.code(304).send()
-        const bytes = await deps.store.get(row.storage_key)
-        if (!bytes) throw new Problem('row.none')
+        const isPhoto = row.mime.startsWith('image/')
+        const photo = isPhoto ? await findPhoto(row.storage_key, row.mime) : undefined
+        const body = isPhoto && photo === undefined ? undefined : await deps.store.getStream(row.storage_key)
+        if (!body) throw new Problem('row.none')
         return await reply
+          .header('Content-Length', photo?.size ?? row.size)
           .header('Content-Type', isShown(row.mime) ? row.mime : 'application/octet-stream')
           .header('Content-Disposition', disposition(isShown(row.mime) ? 'inline' : 'attachment', row.name))
           .header('X-Content-Type-Options', 'nosniff')
@@ -39,7 +44,7 @@ export function mountFiles(app: FastifyInstance, deps: Deps): void {
           .header('Cache-Control', 'private, no-cache')
           .header('ETag', etag)
           // the camera's notes stay with us: whoever may see the picture need not know where its driver stood
-          .send(takeApart(bytes, row.mime).clean)
+          .send(photo === undefined ? body : streamPieces(body, photo.pieces))
       } catch (error) {
         reply.header('Cache-Control', 'no-store')
         return refuse(reply, request, error)

@@ -7,7 +7,7 @@ import { logout } from '@yunshu/contract/session/session'
 import { getWaybill } from '@yunshu/contract/waybill/details'
 import { auditReceipt, uploadReceipt } from '@yunshu/contract/waybill/receipt'
 import { postReceipt } from '@yunshu/contract/waybill/life'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { q } from '../../db/tx.ts'
 import {
   startFreightWorld,
@@ -221,6 +221,30 @@ describe('a signed address', () => {
     expect([first.status, (await ask(kept)).status]).toEqual([200, 304])
     await person.send(logout, {})
     expect([(await ask()).status, (await ask(kept)).status]).toEqual([404, 404])
+  })
+
+  it('everybody who looked at a photo and stopped reading held the whole of it in memory: it is read whole once and streamed', async () => {
+    const waybill = await signed()
+    const { files } = await world
+      .as('carrier')
+      .send(
+        uploadReceipt,
+        { id: waybill.id, version: waybill.version },
+        { files: [photo('a.png'), { name: 'b.pdf', bytes: pdf, type: 'application/pdf' }] },
+      )
+    const { store } = world.server.server.deps
+    const [whole, streamed] = [vi.spyOn(store, 'get'), vi.spyOn(store, 'getStream')]
+    const answers = await Promise.all(
+      [...files, ...files, ...files].map(async ({ url }) => {
+        const answer = await fetch(world.server.url + url)
+        const { length } = Buffer.from(await answer.arrayBuffer())
+        return [answer.status, answer.headers.get('content-length') === String(length), length]
+      }),
+    )
+    const each = [png, pdf].map(({ length }) => [200, true, length])
+    expect(answers).toEqual([...each, ...each, ...each])
+    expect([whole.mock.calls.length, streamed.mock.calls.length]).toEqual([1, 6])
+    vi.restoreAllMocks()
   })
 })
 
