@@ -14,6 +14,7 @@ import {
   type ExceptionKind,
 } from '@yunshu/domain/settlement/channelFacts'
 import { paymentStates } from '@yunshu/domain/settlement/settlement'
+import { sql } from 'kysely'
 import { v7 } from 'uuid'
 import { keyOf } from '../../db/keyOf.ts'
 import { q } from '../../db/tx.ts'
@@ -31,11 +32,13 @@ interface Word {
   readonly channel: string
   readonly order_key: string
   readonly source: string
+  readonly exception_id: string | null
 }
 
 /**
  * Opens an exception for a bank's word and answers its id; one of the same kind about the same order that waits is
- * joined, and so is one that was ended within a day when the bank only gives its answer again.
+ * joined, and so is one that was ended within a day when the bank only gives its answer again. A word that joins gives
+ * the exception another version: nobody agrees to a proposal without having seen it.
  */
 export async function openException(
   ctx: Ctx,
@@ -47,7 +50,7 @@ export async function openException(
     q
       .selectFrom('money_exceptions as x')
       .innerJoin('channel_facts as f', 'f.exception_id', 'x.id')
-      .select('x.id')
+      .select(['x.id', 'x.state'])
       .where('f.channel', '=', word.channel)
       .where('f.order_key', '=', word.order_key)
       .where('x.kind', '=', kind)
@@ -60,9 +63,16 @@ export async function openException(
       .orderBy('x.id', 'desc')
       .limit(1),
   )
-  if (earlier) return earlier.id
-  const id = v7()
   const { sheet, payment } = about ?? {}
+  if (earlier) {
+    if (earlier.state !== 'resolved' && word.exception_id !== earlier.id) {
+      const anew = { version: sql<number>`version + 1`, updated_at: ctx.now }
+      await ctx.tx.run(q.updateTable('money_exceptions').set(anew).where('id', '=', earlier.id))
+      await logged(ctx, sheet?.id, '支付异常有新的银行消息', exceptionKinds[kind].label)
+    }
+    return earlier.id
+  }
+  const id = v7()
   await ctx.tx.run(
     q.insertInto('money_exceptions').values({
       id,

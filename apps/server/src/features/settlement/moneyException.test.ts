@@ -105,7 +105,12 @@ test('a success after a failure is kept and blocks the sheet until two people ju
     expect.arrayContaining(['shipper-freight', 'shipper-finance', 'platform-finance']),
   )
 
-  const proposal = { id: found?.id ?? '', version: 1, outcome: 'paid', reason: '银行回单已核对' } as const
+  const proposal = {
+    id: found?.id ?? '',
+    version: found?.version ?? 0,
+    outcome: 'paid',
+    reason: '银行回单已核对',
+  } as const
   const [stranger, carrier] = [await server.login('shipper2-finance'), await server.login('carrier-finance')]
   for (const client of [stranger, carrier]) expect(await exceptionsOf(client, sheet.settlementNum)).toEqual([])
   expect((await stranger.ask(proposeException, proposal)).http).toBe(404)
@@ -301,6 +306,25 @@ test('what two people agreed on holds for the payment they judged, not for one t
   await deliver(notice)
   const refused = await (await server.login('platform-finance')).ask(confirmException, proposed)
   expect(refused).toMatchObject({ http: 409, envelope: { code: 1710 } })
+  expect(await state()).toBe('paid')
+})
+
+test('a proposal was agreed to though the bank had said more since: whoever agrees has seen every word', async () => {
+  const { sheet, notice, state } = await waiting()
+  await deliver(notice)
+  const failure = { ...notice, result: 'failed', reason: '退汇' }
+  await deliver({ ...failure, eventId: 'event-failure-1' })
+  const [found] = await exceptionsOf(people.finance, sheet.settlementNum)
+  const proposal = { id: found?.id ?? '', version: 1, outcome: 'dismiss', reason: '银行误发' } as const
+  const proposed = await people.finance.send(proposeException, proposal)
+  await deliver({ ...failure, eventId: 'event-failure-2' })
+  // the same word again is no other
+  await deliver({ ...failure, eventId: 'event-failure-2' })
+  const platform = await server.login('platform-finance')
+  expect((await platform.ask(confirmException, proposed)).http).toBe(409)
+  const [now] = await exceptionsOf(platform, sheet.settlementNum)
+  expect(now).toMatchObject({ state: 'proposed', version: 3, words: [{ kind: 'FAILED' }, { kind: 'FAILED' }] })
+  await platform.send(confirmException, { id: proposal.id, version: 3 })
   expect(await state()).toBe('paid')
 })
 
