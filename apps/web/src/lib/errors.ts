@@ -70,6 +70,11 @@ export class SessionOver extends Error {
 /** True when a caller called the request off itself (page left, filter changed). */
 export const isCalledOff = (error: unknown): boolean => error instanceof Error && error.name === 'AbortError'
 
+/** True when asking again may help: no connection, a server that is away for a moment, or too many requests. */
+export const isPassing = (error: unknown): boolean =>
+  (error instanceof Failure && error.kind === 'network') ||
+  (error instanceof Refusal && (error.http === 503 || error.http === 429))
+
 /** True when an account of the platform has to choose a branch first (PM-05), said by the browser or the server. */
 export const isBranchOnly = (error: unknown): boolean =>
   error instanceof Refusal && error.code === wireProblems['branch.only'].code

@@ -1,14 +1,10 @@
 // The cache of what calls answered: how long it is fresh, what is asked again, and how failures of reads are shown.
 import { QueryCache, QueryClient } from '@tanstack/react-query'
-import { Failure, Refusal, showError } from './errors.ts'
+import { isPassing, Refusal, showError } from './errors.ts'
 
 /** The time an answer counts as fresh, ms: a kept tab that comes back within it asks nothing. */
 export const freshMs = 30_000
 const repeats = 2
-
-const isPassing = (error: Error): boolean =>
-  (error instanceof Failure && error.kind === 'network') ||
-  (error instanceof Refusal && (error.http === 503 || error.http === 429))
 
 /** One cache per page load; emptied when the person changes. */
 export const queryClient = new QueryClient({

@@ -7,7 +7,7 @@ import { formatDateTime } from '@yunshu/domain/figures/time'
 import { permitWords, restingPermits } from '@yunshu/domain/permits'
 import { useEffect, useRef, useState, type FormEvent } from 'react'
 import { loadedConfig } from '../../lib/config.ts'
-import { Refusal } from '../../lib/errors.ts'
+import { isPassing, Refusal } from '../../lib/errors.ts'
 import { send } from '../../lib/send.ts'
 import { Overlay } from '../../ui/Overlay.tsx'
 import './passwordLink.css'
@@ -16,6 +16,7 @@ type Owner = Output<typeof openPasswordLink>
 type Step =
   | { readonly kind: 'waiting' }
   | { readonly kind: 'open'; readonly owner: Owner }
+  | { readonly kind: 'away' }
   | { readonly kind: 'gone'; readonly text: string }
   | { readonly kind: 'done' }
 
@@ -26,19 +27,28 @@ export default function PasswordLinkPage() {
   const { product } = loadedConfig()
   const [resetCode] = useState(() => location.hash.slice(1))
   const [step, setStep] = useState<Step>({ kind: 'waiting' })
+  const [tries, setTries] = useState(0)
   useEffect(() => {
     document.title = `${product} - 设置新密码`
     send(openPasswordLink, { resetCode }, { quiet: true }).then(
       owner => setStep({ kind: 'open', owner }),
-      (error: unknown) => setStep({ kind: 'gone', text: textOf(error) }),
+      (error: unknown) => setStep(isPassing(error) ? { kind: 'away' } : { kind: 'gone', text: textOf(error) }),
     )
-  }, [product, resetCode])
+  }, [product, resetCode, tries])
   return (
     <main className="password-link">
       <section aria-label="设置新密码">
         <h1>设置新密码</h1>
         {step.kind === 'open' && (
           <ChooseForm resetCode={resetCode} owner={step.owner} onDone={() => setStep({ kind: 'done' })} />
+        )}
+        {step.kind === 'away' && (
+          <>
+            <p role="alert">暂时连不上服务器，请检查网络后重试。</p>
+            <button type="button" className="plain-button primary" onClick={() => setTries(tries + 1)}>
+              重试
+            </button>
+          </>
         )}
         {step.kind === 'gone' && <p role="alert">{step.text}</p>}
         {step.kind === 'done' && (

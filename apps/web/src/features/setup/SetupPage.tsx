@@ -4,6 +4,7 @@ import { formatDateTime } from '@yunshu/domain/figures/time'
 import { tidyNumber } from '@yunshu/domain/identity/identity'
 import { useEffect, useState } from 'react'
 import { loadedConfig } from '../../lib/config.ts'
+import { isPassing } from '../../lib/errors.ts'
 import { send } from '../../lib/send.ts'
 import { PlainForm, PlainPasswords, PlainRows, type PlainRow } from '../../ui/plain/PlainForm.tsx'
 import { RegionSelects } from '../../ui/plain/RegionSelects.tsx'
@@ -14,6 +15,7 @@ import './setup.css'
 type Step =
   | { readonly kind: 'waiting' }
   | { readonly kind: 'open'; readonly expiresAt: number }
+  | { readonly kind: 'away' }
   | { readonly kind: 'gone'; readonly text: string }
   | { readonly kind: 'done'; readonly account: string }
 
@@ -22,13 +24,17 @@ export default function SetupPage() {
   const { product } = loadedConfig()
   const [setupCode] = useState(() => location.hash.slice(1))
   const [step, setStep] = useState<Step>({ kind: 'waiting' })
+  const [tries, setTries] = useState(0)
   useEffect(() => {
     document.title = `${product} - 初始设置`
     send(openSetup, { setupCode }, { quiet: true }).then(
       ({ expiresAt }) => setStep({ kind: 'open', expiresAt }),
-      (error: unknown) => setStep({ kind: 'gone', text: error instanceof Error ? error.message : '' }),
+      (error: unknown) =>
+        setStep(
+          isPassing(error) ? { kind: 'away' } : { kind: 'gone', text: error instanceof Error ? error.message : '' },
+        ),
     )
-  }, [product, setupCode])
+  }, [product, setupCode, tries])
   return (
     <main className="setup">
       {step.kind === 'open' && (
@@ -37,6 +43,15 @@ export default function SetupPage() {
           expiresAt={step.expiresAt}
           onDone={account => setStep({ kind: 'done', account })}
         />
+      )}
+      {step.kind === 'away' && (
+        <section aria-label="初始设置" className="setup-end">
+          <h1>初始设置</h1>
+          <p role="alert">暂时连不上服务器，请检查网络后重试。此地址仍可使用，直到有效期结束。</p>
+          <button type="button" className="plain-button primary" onClick={() => setTries(tries + 1)}>
+            重试
+          </button>
+        </section>
       )}
       {(step.kind === 'gone' || step.kind === 'done') && (
         <section aria-label="初始设置" className="setup-end">
