@@ -6,7 +6,7 @@ import type { Bench, Figure } from './figure.ts'
 
 const dist = new URL('../apps/web/dist/', import.meta.url)
 
-/** Peers' figures are those of the browser study, measured on the same kind of machine. */
+/** Peers' figures were measured on the same kind of machine. */
 const goals = { login: { kb: 110, peers: '505–867' }, list: { kb: 420, peers: '547–897' } } as const
 
 /** KB of scripts that travelled, compressed as they came. */

@@ -1,4 +1,4 @@
-// The large set (domain study §6, L): a year of waybills of thousands of companies, copied into a scratch database.
+// The large set: a year of waybills of thousands of companies, copied into a scratch database.
 import { withClient } from '@yunshu/postgres/withClient'
 
 /** The size of a set: the full one has five million waybills; companies and vehicles keep their proportion to them. */

@@ -34,7 +34,7 @@ export interface BookedPayment {
   readonly amount: Fen
 }
 
-/** Events of the business, in the terms of domain study §5.17. */
+/** Events of the business that the books take down. */
 export type Happening = { readonly at: number; readonly by: Someone } & (
   | {
       readonly kind: 'topUp'

@@ -42,7 +42,7 @@ const place = (regionCode: string, regionName: string, name: string, address: st
   address,
 })
 
-/** @source domain study §6: routes, and prices 0.28–0.55 元/吨公里 for bulk, 4.5–8 元/公里 for a full truck */
+/** Routes and prices as the trade has them: 0.28–0.55 元/吨公里 for bulk, 4.5–8 元/公里 for a full truck */
 export const routes: readonly Route[] = [
   {
     key: 'coal',

@@ -15,7 +15,7 @@ const PublicPlace = z.object({
 export type PublicPlace = z.output<typeof PublicPlace>
 
 /**
- * The fields of goods that anybody may see, and no others (reliability study W9). `contactName` and `contactMobile` are
+ * The fields of goods that anybody may see, and no others. `contactName` and `contactMobile` are
  * masked. `unitPrice` is the carrier's, and only where the sharer shows it.
  */
 export const PublicGoods = z.object({

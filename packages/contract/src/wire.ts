@@ -73,7 +73,7 @@ function compactJson(text: string): string {
  * without elements as one, for it travels and counts for nothing. A text that reads `[]` is a text like any other: the
  * call's schema says which of its parameters are arrays.
  *
- * @source spec CL-03; wire.md, Parameters and sign
+ * @source [CL-03]; docs/wire.md, Parameters and sign
  */
 export function paramsToSign(input: InputSchema, texts: Readonly<Record<string, string>>): SignParams {
   const known = wireKinds(input)

@@ -7,7 +7,7 @@ export interface CodeRow<Code extends string = string> {
 }
 
 /**
- * 业务类型 of a waybill; not the businessType of our accounts. @source domain study §3.6
+ * 业务类型 of a waybill; not the businessType of our accounts. @source code tables of 部网络货运信息交互系统
  *
  * @planned reporting to the regulator
  */
@@ -20,7 +20,7 @@ export const businessTypes = [
 ] as const
 
 /**
- * 运输组织类型: by road alone or joined with rail, water or air. @source domain study §3.6
+ * 运输组织类型: by road alone or joined with rail, water or air. @source code tables of 部网络货运信息交互系统
  *
  * @planned reporting to the regulator
  */
@@ -35,7 +35,7 @@ export const transportModes = [
   { code: '8', label: '公铁水空' },
 ] as const
 
-/** 货物分类. @source domain study §3.6 */
+/** 货物分类. @source code tables of 部网络货运信息交互系统 */
 export const cargoClasses = [
   { code: '0100', label: '煤炭及制品' },
   { code: '0200', label: '石油天然气及制品' },
@@ -58,7 +58,7 @@ export const cargoClasses = [
   { code: '1700', label: '其他' },
 ] as const
 
-/** 车牌颜色. 93 is a large and 94 a small new-energy plate. @source domain study §3.6 */
+/** 车牌颜色. 93 is a large and 94 a small new-energy plate. @source code tables of 部网络货运信息交互系统 */
 export const plateColours = [
   { code: '1', label: '蓝色' },
   { code: '2', label: '黄色' },
@@ -72,7 +72,7 @@ export const plateColours = [
   { code: '94', label: '渐变绿色' },
 ] as const
 
-/** 车辆能源类型. Y is for trailers. @source domain study §3.6 */
+/** 车辆能源类型. Y is for trailers. @source code tables of 部网络货运信息交互系统 */
 export const energyTypes = [
   { code: 'A', label: '汽油' },
   { code: 'B', label: '柴油' },
@@ -89,7 +89,7 @@ export const energyTypes = [
 ] as const
 
 /**
- * 付款方式. Cash is not among them: freight may not be paid in cash. @source domain study §3.6
+ * 付款方式. Cash is not among them: freight may not be paid in cash. @source code tables of 部网络货运信息交互系统
  *
  * @planned reporting to the regulator and money flows
  */

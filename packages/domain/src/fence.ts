@@ -24,8 +24,6 @@ export const radiusText = (radiusM: number): string =>
 
 /**
  * Circles up to this radius, metres, are crossed between two reports unless a vehicle reports at least this often.
- *
- * @source domain study §5.12
  */
 export const fineFence = { radiusM: 50, reportEveryS: 10 } as const
 

@@ -194,8 +194,8 @@ const dispatching = [
 ] as const satisfies readonly Permit[]
 
 /**
- * Roles each new company starts with, by side. Editable afterwards (职位设置); the permission matrix is
- * domain study §5.23, where `◐ policy` rights start off.
+ * Roles each new company starts with, by side. Editable afterwards (职位设置); rights that few of them
+ * ought to have start off.
  */
 export const roleTemplates: Readonly<Record<RoleSide, Readonly<Record<string, readonly Permit[]>>>> = {
   platform: {

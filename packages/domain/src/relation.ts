@@ -59,7 +59,7 @@ export const inviters = { shipper: '货主邀请', carrier: '承运商申请' } 
 export type Inviter = keyof typeof inviters
 
 /**
- * An invitation waits this long; it may be repeated after a day, three times in thirty days. @source domain study §5.3
+ * An invitation waits this long; it may be repeated after a day, three times in thirty days.
  */
 export const invitationLimits = {
   validMs: 7 * DAY_MS,

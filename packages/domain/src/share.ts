@@ -4,12 +4,10 @@ import { DAY_MS } from './figures/time.ts'
 /**
  * A link lives a week unless the sharer says otherwise, never longer than 90 days; goods have at most twenty live
  * links.
- *
- * @source domain study §5.21, reliability study W9
  */
 export const shareLimits = { usualDays: 7, daysMax: 90, viewsMax: 100_000, livePerGoods: 20 } as const
 
-/** Requests for public pages that one address may make in a window. @source reliability study W9 */
+/** Requests for public pages that one address may make in a window. */
 export const publicReads = { most: 60, windowMs: 60_000 } as const
 
 /** Random bytes in the secret of a link and in the public address of goods: 128 bits cannot be guessed. */

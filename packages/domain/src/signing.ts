@@ -10,7 +10,7 @@ export type SignParams = Readonly<Record<string, unknown>>
  * value becomes compact JSON: true, 12, ["A1"]. The server sees only text: `paramsToSign` of the contract
  * makes of it the values that are signed here.
  *
- * @source wire.md, Parameters and sign
+ * @source docs/wire.md, Parameters and sign
  */
 export function wireFields(params: SignParams): [name: string, text: string][] {
   const fields: [string, string][] = []
@@ -36,7 +36,7 @@ export function signText(params: SignParams, secret: string): string {
  * `md5Hex` is the caller's hash (node:crypto on the server, a small library in the browser); its case does not matter.
  * The secret is known to every browser, so a signature shows that nothing was garbled, never who called.
  *
- * @source spec CL-03; wire.md, Parameters and sign
+ * @source [CL-03]; docs/wire.md, Parameters and sign
  */
 export function sign(params: SignParams, secret: string, md5Hex: (text: string) => string): string {
   return md5Hex(signText(params, secret)).toUpperCase()

@@ -57,7 +57,7 @@ const DEFAULT_LIMIT = 20
  * code
  * of two to six digits, or a path of these ('杭州yh', 'hzyhq', '浙江省 / 杭州市'). Order: how well it is met, recent choices,
  * province before city before district, hot cities, code. Blank text answers recents, then hot cities.
- * @source design/regions.md §5, RG-08
+ * @source [RG-08]
  */
 export function searchRegions(index: RegionIndex, text: string, options: SearchOptions = {}): readonly RegionHit[] {
   const { recents = [], limit = DEFAULT_LIMIT, within } = options

@@ -4,7 +4,6 @@ import type { Spelling } from './searchIndex.ts'
 
 /**
  * The cost of a kind of match; lower is better. A name is matched whole when its short or its full name is used up.
- * @source design/regions.md §5 'What users expect of a 省市区 picker'
  */
 export const quality = {
   exactCode: 0,

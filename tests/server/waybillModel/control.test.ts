@@ -25,7 +25,7 @@ it('the walk finds a wrong rule of the product (control)', async () => {
     takeOut?.()
   }
   expect(lane.walked.mismatches.join('\n')).toMatch(
-    /carrier sign at \d+ .*the study says forbidden, the product (?!forbidden)/,
+    /carrier sign at \d+ .*the table says forbidden, the product (?!forbidden)/,
   )
 })
 

@@ -1,4 +1,4 @@
-// Every row of the guard table of domain study §5.7: each status × each move × each person.
+// Every row of the guard table (oracle.ts): each status × each move × each person.
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startFreightWorld, type FreightWorld } from '../freightWorld.ts'
 import { codes, guardFaults } from './guards.ts'

@@ -1,4 +1,4 @@
-// The guard table of domain study §5.7 walked row by row: each move × each person from one status, judged by the
+// The guard table walked row by row: each move × each person from one status, judged by the
 // oracle; nothing is left to chance.
 import { moveWaybill } from '@yunshu/contract/waybill/waybill'
 import { stepBackWaybill } from '@yunshu/contract/waybill/life'
@@ -64,7 +64,7 @@ interface Row {
 }
 
 /**
- * Differences between product and study from this status, and the number of rows of the table that were walked with
+ * Differences between product and table from this status, and the number of rows of the table that were walked with
  * success.
  */
 export async function guardFaults(world: FreightWorld, code: Code): Promise<{ faults: string[]; rows: number }> {
@@ -102,7 +102,7 @@ export async function guardFaults(world: FreightWorld, code: Code): Promise<{ fa
     await Promise.all(
       refused.slice(from, from + 10).map(async ({ expected, ...row }) => {
         const got = await attempt(world, stays, row, true)
-        if (got !== expected) faults.push(`${row.account} ${row.move}: the study says ${expected}, the product ${got}`)
+        if (got !== expected) faults.push(`${row.account} ${row.move}: the table says ${expected}, the product ${got}`)
       }),
     )
   if ((await stateOf(stays)) !== names[code])
@@ -119,7 +119,7 @@ export async function guardFaults(world: FreightWorld, code: Code): Promise<{ fa
     const got = await attempt(world, on, row, true)
     const state = await stateOf(on)
     if (got !== 'done' || state !== names[step.to])
-      faults.push(`${row.account} ${row.move}: the study says to ${step.to}, the product ${got} to ${state}`)
+      faults.push(`${row.account} ${row.move}: the table says to ${step.to}, the product ${got} to ${state}`)
   }
   return { faults, rows: allowed.length }
 }

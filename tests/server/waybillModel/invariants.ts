@@ -1,4 +1,4 @@
-// Invariants of waybills at any time (domain study §5.26, by its numbers), asked of the database and of the lists, with
+// Invariants of waybills at any time, asked of the database and of the lists, with
 // nothing of the product's own rules.
 import type { Input, Output } from '@yunshu/contract/call'
 import { countWaybills, listWaybills, type WaybillRow } from '@yunshu/contract/waybill/waybill'
@@ -7,7 +7,7 @@ import { q } from '../../../apps/server/src/db/tx.ts'
 import type { FreightWorld } from '../freightWorld.ts'
 import type { Known } from './oracle.ts'
 
-/** Status codes of the study by the words of the database. */
+/** Status codes of the table by the words of the database. */
 const codes: Readonly<Record<string, number>> = {
   toAccept: 10,
   toLoad: 20,
@@ -32,39 +32,39 @@ const owners =
 /** Each query finds what breaks it. */
 const invariants: readonly [what: string, query: string][] = [
   [
-    '1 what is left of goods',
+    'what is left of goods',
     `select g.goods_no, g.remain_qty from goods g where g.remain_qty < 0 or g.total_qty - g.remain_qty <> coalesce((select sum(w.qty) from waybills w where w.goods_id = g.id and w.state not in ${dead}), 0) + coalesce((select sum(t.remain_qty) from tasks t where t.goods_id = g.id), 0)`,
   ],
   [
-    '2 a vehicle on two routes at once',
+    'a vehicle on two routes at once',
     `select a.plate, a.waybill_no, b.waybill_no as other from waybills a join waybills b on b.vehicle_id = a.vehicle_id and b.id > a.id where a.state in ${holding} and b.state in ${holding} and (a.load_region, a.unload_region) <> (b.load_region, b.unload_region)`,
   ],
   [
-    '3 a waybill on two open sheets',
+    'a waybill on two open sheets',
     'select waybill_id, count(*) from settlement_lines where is_open group by 1 having count(*) > 1',
   ],
   [
-    '4 lines and sheet',
+    'lines and sheet',
     `select s.settlement_num from settlements s join (select settlement_id, sum(freight_fen) as f, sum(deducted_fen) as d, sum(oil_fen) as o, sum(due_fen) as due from settlement_lines group by 1) l on l.settlement_id = s.id where (s.payable_fen, s.deducted_fen, s.oil_fen, s.due_fen) <> (l.f, l.d, l.o, greatest(0, l.due - s.carried_in_fen)) or s.carried_out_fen <> greatest(0, s.carried_in_fen - l.due)`,
   ],
   [
-    '4 sheet and payments',
+    'sheet and payments',
     "select s.settlement_num from settlements s join (select settlement_id, sum(amount_fen) as paid from payments where state in ('created', 'sent', 'unknown', 'success') group by 1) p on p.settlement_id = s.id where p.paid <> s.due_fen",
   ],
   [
-    '5 two live payments',
+    'two live payments',
     "select l.waybill_id from settlement_lines l join payments p on p.settlement_id = l.settlement_id where p.state in ('created', 'sent', 'unknown', 'success') group by 1 having count(*) > 1",
   ],
   [
-    '12 counters',
+    'counters',
     `select owner_id, state, c.n as counted, f.n as there from (select owner_id, state, sum(n) as n from waybill_counts group by 1, 2) c full join (select o.owner_id, w.state, count(*) as n from waybills w cross join lateral ${owners} group by 1, 2) f using (owner_id, state) where coalesce(c.n, 0) <> coalesce(f.n, 0)`,
   ],
   [
-    '14 a state without its line of history',
+    'a state without its line of history',
     `select w.waybill_no, w.state, e.to_state from waybills w left join lateral (select to_state from events e where e.entity = 'waybill' and e.entity_id = w.id and e.to_state is not null order by e.id desc limit 1) e on true where e.to_state is distinct from w.state`,
   ],
   [
-    '14 a gap in the history',
+    'a gap in the history',
     `select * from (select entity_id, from_state, lag(to_state) over (partition by entity_id order by id) as before from events where entity = 'waybill' and to_state is not null) e where before is not null and from_state is distinct from before`,
   ],
   // revenue with its tax as long as the signature stands, the tentative cost until the sheet takes its place; after a
@@ -118,7 +118,7 @@ export async function broken(world: FreightWorld, remembered: readonly Remembere
     const row = there.get(held.id)
     if (!row || codes[row.state] !== held.code || row.version !== held.version || row.segments !== held.vehicles)
       found.push(
-        `15 ${row?.waybill_no ?? held.id} is ${row?.state} v${row?.version} with ${row?.segments} vehicles, known as ${held.code} v${held.version} with ${held.vehicles}`,
+        `${row?.waybill_no ?? held.id} is ${row?.state} v${row?.version} with ${row?.segments} vehicles, known as ${held.code} v${held.version} with ${held.vehicles}`,
       )
   }
   return found
@@ -143,6 +143,6 @@ async function listBroken(world: FreightWorld, account: 'shipper' | 'carrier'): 
   return said.every((n, at) => n === listed[at])
     ? []
     : [
-        `13 the list of ${account} has ${listed.join(' ')} (rows, unloaded, freight, open), its counters say ${said.join(' ')}`,
+        `the list of ${account} has ${listed.join(' ')} (rows, unloaded, freight, open), its counters say ${said.join(' ')}`,
       ]
 }

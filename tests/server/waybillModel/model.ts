@@ -105,7 +105,7 @@ export async function openLane(world: FreightWorld, seed: number, table: oracle.
     walked.verdicts[got] = (walked.verdicts[got] ?? 0) + 1
     if (got !== expected)
       walked.mismatches.push(
-        `${account} ${what}${held ? ` at ${held.code} (${held.vehicles} vehicles, ${held.money}, ${held.claims.length} claims)` : ''}: the study says ${expected}, the product ${got} ${answer.envelope.message}`,
+        `${account} ${what}${held ? ` at ${held.code} (${held.vehicles} vehicles, ${held.money}, ${held.claims.length} claims)` : ''}: the table says ${expected}, the product ${got} ${answer.envelope.message}`,
       )
     const data = (answer.data ?? {}) as Record<string, unknown>
     const isDone = got === 'done'
@@ -158,7 +158,7 @@ export async function openLane(world: FreightWorld, seed: number, table: oracle.
   }
 
   const move = async (held: Held, account: oracle.Account, isStale: boolean): Promise<void> => {
-    // half the tries are of a move the study knows from here, so that journeys get on
+    // half the tries are of a move the table knows from here, so that journeys get on
     const known = Object.keys(table[held.code]).filter(name => name !== 'back')
     const name =
       oracle.moveNames.find(

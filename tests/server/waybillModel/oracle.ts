@@ -1,13 +1,13 @@
-// The state table of domain study §5.7 written down a second time, from its text and not from the product: what random
+// The state table of waybills written down a second time, from what people agreed on and not from the product: what random
 // moves are judged by.
 
-/** Status codes of the study. */
+/** Status codes of the table. */
 export type Code = 10 | 20 | 30 | 40 | 45 | 50 | 60 | 65 | 70 | 80 | 90 | 95
 
-/** The sides the study lets act: the platform, a branch of it, the shipper, the carrier. */
+/** The sides the table lets act: the platform, a branch of it, the shipper, the carrier. */
 type Who = 'P' | 'B' | 'S' | 'C'
 
-/** People of the demo: where they stand, and the rights of their position (domain study §5.23). */
+/** People of the demo: where they stand, and the rights of their position. */
 export const people = {
   admin: { who: 'P', rights: ['advance', 'sign', 'cancel', 'void', 'correct', 'appoint', 'charge'] },
   'platform-ops': { who: 'P', rights: ['advance', 'sign', 'cancel', 'appoint', 'charge'] },
@@ -36,7 +36,7 @@ interface Step {
 }
 
 /**
- * The study's table: what leads from each status where, by whom. A reason is wanted for what hurts somebody, a weight
+ * The table: what leads from each status where, by whom. A reason is wanted for what hurts somebody, a weight
  * at both scales.
  */
 export type StepTable = Readonly<Record<Code, Readonly<Record<string, Step>>>>
@@ -139,7 +139,7 @@ export type Verdict =
   | 'booked'
   | 'truckBusy'
 
-/** Statuses in which a waybill holds its truck (R06). */
+/** Statuses in which a waybill holds its truck. */
 const holding: readonly Code[] = [10, 20, 30, 40, 45, 50]
 const ended: readonly Code[] = [80, 90, 95]
 
@@ -187,7 +187,7 @@ export function afterMove(table: StepTable, known: Known, move: MoveName | 'back
   }
 }
 
-/** Whether another journey of another route holds a truck (R06). */
+/** Whether another journey of another route holds a truck. */
 const isElsewhere = (all: readonly Known[], truck: number, route: number, except: Known | undefined): boolean =>
   all.some(one => one !== except && one.truck === truck && holding.includes(one.code) && one.route !== route)
 

@@ -27,7 +27,7 @@ export const wrongRules: readonly Plant[] = [
   {
     what: 'carriers sign their own delivery',
     code: 60,
-    complaint: /carrier sign: the study says forbidden, the product (?!forbidden)/,
+    complaint: /carrier sign: the table says forbidden, the product (?!forbidden)/,
     put: () => {
       const [sides, permit] = [
         instead(waybillMoveSides, 'sign', ['platform', 'branch', 'shipper', 'carrier']),
@@ -42,13 +42,13 @@ export const wrongRules: readonly Plant[] = [
   {
     what: 'what is on the road is cancelled',
     code: 40,
-    complaint: /cancel: the study says wrongState, the product (?!wrongState)/,
+    complaint: /cancel: the table says wrongState, the product (?!wrongState)/,
     put: () => instead(waybillStates.moves.cancel, 'from', ['toAccept', 'toLoad', 'loading', 'inTransit']),
   },
   {
     what: 'a cancelled waybill is voided',
     code: 90,
-    complaint: /void: the study says wrongState, the product (?!wrongState)/,
+    complaint: /void: the table says wrongState, the product (?!wrongState)/,
     put: () => instead(waybillStates.moves.void, 'from', [...waybillStates.moves.void.from, 'cancelled']),
   },
   {
@@ -60,7 +60,7 @@ export const wrongRules: readonly Plant[] = [
   {
     what: 'a resumed journey stands at its end',
     code: 45,
-    complaint: /resume: the study says to 40, the product done to arrived/,
+    complaint: /resume: the table says to 40, the product done to arrived/,
     put: () => instead(waybillStates.moves.resume, 'to', 'arrived'),
   },
 ]
@@ -77,32 +77,32 @@ const day =
 export const wrongData: readonly { readonly breaks: readonly string[]; readonly put: string; readonly undo: string }[] =
   [
     {
-      breaks: ['1 what is left'],
+      breaks: ['what is left'],
       put: 'update waybills set qty = qty + 1 where id = {one}',
       undo: 'update waybills set qty = qty - 1 where id = {one}',
     },
     {
-      breaks: ['2 a vehicle'],
+      breaks: ['a vehicle'],
       put: "update waybills o set vehicle_id = w.vehicle_id, load_region = '110101' from waybills w where w.id = {one} and o.id = {other}",
       undo: "update waybills set vehicle_id = {vehicle}, load_region = '610802' where id = {other}",
     },
     {
-      breaks: ['4 lines and sheet', '4 sheet and payments'],
+      breaks: ['lines and sheet', 'sheet and payments'],
       put: 'update settlements set payable_fen = payable_fen + 1, due_fen = due_fen + 1 where id = {sheet}',
       undo: 'update settlements set payable_fen = payable_fen - 1, due_fen = due_fen - 1 where id = {sheet}',
     },
     {
-      breaks: ['12 counters', '13 the list of carrier'],
+      breaks: ['counters', 'the list of carrier'],
       put: `update ${counter.replace(' where', ' set n = n + 1 where')}`,
       undo: `update ${counter.replace(' where', ' set n = n - 1 where')}`,
     },
     {
-      breaks: ['12 counters', '14 a state without', '15 YD'],
+      breaks: ['counters', 'a state without', 'YD'],
       put: "update waybills set state = 'arrived' where id = {one}",
       undo: "update waybills set state = 'inTransit' where id = {one}",
     },
     {
-      breaks: ['15 YD'],
+      breaks: ['YD'],
       put: 'update waybills set version = version + 1 where id = {one}',
       undo: 'update waybills set version = version - 1 where id = {one}',
     },
@@ -122,7 +122,7 @@ export const wrongData: readonly { readonly breaks: readonly string[]; readonly 
       undo: `update waybill_days set weight_g = weight_g - 1 ${day}`,
     },
     {
-      breaks: ['5 two live payments', '4 sheet and payments'],
+      breaks: ['two live payments', 'sheet and payments'],
       put: "insert into payments select (jsonb_populate_record(p, jsonb_build_object('id', gen_random_uuid(), 'task_no', 'PLANT', 'idem_key', 'plant'))).* from payments p where settlement_id = {sheet}",
       undo: "update payments set state = 'failed' where task_no = 'PLANT'",
     },

@@ -16,7 +16,7 @@ export function testWalks(seeds: readonly [number, number], meetsAll: boolean): 
   })
   afterAll(() => world.stop())
 
-  it('5,000 random moves end as the study says, and nothing of it breaks an invariant', async () => {
+  it('5,000 random moves end as the table says, and nothing of it breaks an invariant', async () => {
     const lanes: Lane[] = []
     for (const seed of seeds) lanes.push(await openLane(world, seed))
     for (let round = 0; round < 5; round++) {

@@ -4,7 +4,7 @@ import { stateKeys, type Machine } from '@yunshu/domain/states'
 import { sql, type RawBuilder } from 'kysely'
 import { q, type Tx } from './tx.ts'
 
-/** Counts stop here: it reads "1万+" (decision 9 of the studies). */
+/** Counts stop here: it reads "1万+". */
 export const countCap = 10_001
 
 /** The rows counted: all of `table` (as `alias`) that meet `where`. */

@@ -1,5 +1,5 @@
-// Excel files written as they are sent: one sheet, row by row, in memory that does not grow with the rows (stack study
-// §8: no library here streams as lightly).
+// Excel files written as they are sent: one sheet, row by row, in memory that does not grow with the rows; no
+// library streams as lightly.
 import { PassThrough, Readable } from 'node:stream'
 import { ZipFile } from 'yazl'
 

@@ -1,6 +1,6 @@
 // Cookies of a request: the one that binds a session to a browser, and reading any by name.
 
-/** The cookie that binds a session to one browser (reliability study W2); `__Host-` where the site is https. */
+/** The cookie that binds a session to one browser; `__Host-` where the site is https. */
 export const binderCookie = (secure: boolean): string => (secure ? '__Host-b' : 'yunshu-b')
 
 /** The value of one cookie of a request. */

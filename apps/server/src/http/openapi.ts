@@ -19,7 +19,7 @@ export function openApi(calls: readonly Call[]): Json {
       title: `${product.name} API`,
       version: product.version,
       description:
-        'Envelope, sign and session: see the wire contract. Every parameter is text; arrays and objects travel as JSON text.',
+        'Envelope, sign and session: see docs/wire.md. Every parameter is text; arrays and objects travel as JSON text.',
     },
     components: { securitySchemes: { token: { type: 'apiKey', in: 'header', name: 'Authorization' } } },
     paths,

@@ -4,7 +4,7 @@ import { Problem } from '@yunshu/domain/problems/problems'
 import * as z from 'zod/mini'
 import { parseStrictJson } from '../strictJson.ts'
 
-/** The greatest difference between the time of a notice and ours, ms (reliability study W8). */
+/** The greatest difference between the time of a notice and ours, ms. */
 export const noticeSkewMs = 300_000
 /** Our name at the simulated bank. */
 export const noticeMerchant = 'YUNSHU'

@@ -13,7 +13,7 @@ import { findMissedOf, findNews } from './inbox.ts'
 import { createMembers } from './members.ts'
 import { regularly } from './regularly.ts'
 
-/** Time between pings of a connection, and between checks for ended sessions, ms (reliability study W4). */
+/** Time between pings of a connection, and between checks for ended sessions, ms. */
 const pingMs = 30_000
 const sessionCheckMs = 500
 /** Time between looks at every inbox for frames that no wake-up told, ms: no open connection is further behind. */

@@ -47,7 +47,7 @@ export interface SendOptions {
  * after showing the message, unless `quiet` or unless the faults belong to form fields. A caller's abort rejects with
  * AbortError.
  *
- * @source spec §7, §8; wire.md
+ * @source spec §7, §8; docs/wire.md
  */
 export async function send<C extends Call>(call: C, input: Input<C>, options: SendOptions = {}): Promise<Output<C>> {
   const close = call.overlay !== undefined && options.overlay !== false ? showOverlay(call.overlay) : undefined

@@ -4,7 +4,7 @@ import { formatDate, formatDateTime } from '@yunshu/domain/figures/time'
 import { printUnitPrice, type UnitPrice } from '@yunshu/domain/figures/unitPrice'
 import { printTons, type Grams } from '@yunshu/domain/figures/weight'
 
-/** The text in place of a missing value. @source ux.md §7 */
+/** The text in place of a missing value. */
 export const nothingText = '--'
 
 /** Yuan with commas and two decimals; red when negative. */

@@ -1,6 +1,6 @@
 // Accounts of people: the numbers the wire gives to user type, business type and platform type, and what follows.
 
-/** User `type` on the wire (spec §6, decision 6 of the studies). */
+/** User `type` on the wire (spec §6). */
 export const userTypes = { platform: 0, company: 1, staff: 2, branchManager: 3 } as const
 export type UserType = (typeof userTypes)[keyof typeof userTypes]
 export const userTypeLabels: Readonly<Record<UserType, string>> = {

@@ -26,7 +26,7 @@ export interface LoginFailure {
  * Until when (ms) an account is locked on a network, or undefined. No failure is recorded while a lock holds, so the
  * newest ones tell. `isKnown`: the account was signed in from this network before.
  *
- * @source reliability study W1; GB/T 22239 (limit of failed logins)
+ * @source GB/T 22239 (limit of failed logins)
  */
 export function lockedUntil(
   failures: readonly LoginFailure[],

@@ -22,7 +22,7 @@ export const backfillLimits = {
 /** States of goods whose trips may still be entered: their rest was hauled by somebody. */
 export const backfillStates = [...openGoodsStates, 'paused', 'expired'] as const satisfies readonly GoodsState[]
 
-/** No lorry averages more between two weighbridges. @source domain study §3.7 R10 */
+/** No lorry averages more between two weighbridges. */
 const fastestKmH = 110
 
 /** A trip as it was entered; `row` is how people find it. */
@@ -116,7 +116,7 @@ export function twiceAmong(trips: readonly DoneTrip[]): TripFault<TripField>[] {
 
 /**
  * The waybill that stands against a trip: the same paper, or one that held the vehicle at the time. A vehicle may carry
- * other goods along on the same route at once. @source domain study §3.7 R06
+ * other goods along on the same route at once.
  */
 export function knownFault(trip: DoneTrip, known: readonly KnownTrip[]): TripFault<TripField> | undefined {
   const { row, loadAt, unloadAt } = trip

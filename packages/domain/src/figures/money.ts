@@ -33,7 +33,7 @@ export const ZERO_FEN = fen(0)
  * Answers undefined for anything else: more than two decimals, commas, spaces, exponents,
  * a minus sign (use `parseSignedYuan`), or an amount beyond the safe integers.
  *
- * @source wire.md, Parameters and sign
+ * @source docs/wire.md, Parameters and sign
  */
 export function parseYuan(text: string): Fen | undefined {
   return text.startsWith('-') ? undefined : parseSignedYuan(text)
@@ -88,8 +88,6 @@ export function smallerFen(a: Fen, b: Fen): Fen {
  * Each part is cut down to whole fen; the last part with a weight takes what remains.
  * Parts have the sign of the total; a weight of 0 gives 0.
  * Throws RangeError when a weight is negative or not whole, or when all are 0.
- *
- * @source domain study §5.8
  */
 export function splitExact(total: Fen, weights: readonly number[]): Fen[] {
   if (weights.some(weight => !Number.isSafeInteger(weight) || weight < 0))
@@ -116,8 +114,6 @@ export function percentOf(amount: Fen, ratePpm: number): Fen {
  *
  * The rate is in basis points (9 % is 900). net + tax = gross exactly.
  * Throws RangeError when the rate is negative or not whole.
- *
- * @source domain study §3.8, 税
  */
 export function splitTax(gross: Fen, rateBasisPoints: number): { net: Fen; tax: Fen } {
   requireRate(rateBasisPoints)

@@ -67,8 +67,6 @@ export function startOfDay(ms: number): number {
  * The age of something, as messages say it: 刚刚, 5 分钟前, 3 小时前, then 03-08 09:30, after a year 2025-03-08 09:30.
  *
  * Up to a minute ahead of `now` counts as 刚刚 (two clocks rarely agree); further ahead the date is shown.
- *
- * @source ux.md §7
  */
 export function relativeTime(ms: number, now: number): string {
   const ago = now - ms

@@ -36,8 +36,6 @@ export function printUnitPrice(price: UnitPrice): string {
  * The carrier's unit price: the shipper's less the platform's fee as a share of the total (ON_TOTAL), cut down to 10⁻⁴
  * yuan.
  * 293.21 元/吨 at 5 % (50 000 ppm) is 278.5495. Throws RangeError when the fee is not from 0 to 100 %.
- *
- * @source domain study §5.8
  */
 export function priceLessFee(price: UnitPrice, feePpm: number): UnitPrice {
   if (!Number.isSafeInteger(feePpm) || feePpm < 0 || feePpm > PPM)

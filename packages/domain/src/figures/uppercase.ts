@@ -10,7 +10,7 @@ const places = ['', '拾', '佰', '仟']
  * A run of zeros between two digits is one 零, also across 万, 亿 and 元, the fullest of the allowed forms.
  * 整 closes an amount that ends at 元 or 角. A negative amount (红字) starts with 人民币负.
  *
- * @source 支付结算办法 附一; vectors in domain study §3.8
+ * @source 支付结算办法 附一
  */
 export function moneyInWords(amount: Fen): string {
   const sign = amount < 0 ? '负' : ''

@@ -96,7 +96,7 @@ const holding: ReadonlySet<WaybillState> = new Set<WaybillState>([
   'arrived',
 ])
 
-/** Every fault of a vehicle for a trip at `now`, the gravest first. @source domain study §3.7 R05–R07, §5.6 */
+/** Every fault of a vehicle for a trip at `now`, the gravest first. */
 export function vehicleFaults(
   vehicle: DispatchVehicle,
   open: readonly OpenTrip[],
@@ -177,8 +177,7 @@ function expired(catalogue: Catalogue, facts: DispatchVehicle | DispatchDriver, 
 }
 
 /**
- * Two trips of one vehicle conflict when their times overlap and their routes differ; shared loads of one route do not
- * (R06).
+ * Two trips of one vehicle conflict when their times overlap and their routes differ; shared loads of one route do not.
  */
 function conflicts(open: OpenTrip, trip: Trip, now: number): boolean {
   if (open.endAt === undefined && !holding.has(open.state)) return false

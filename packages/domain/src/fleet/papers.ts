@@ -40,13 +40,13 @@ export type FleetStanding = keyof typeof standings
 export const expiryStates = { soon: '即将到期', ended: '已过期' } as const
 export type ExpiryState = keyof typeof expiryStates
 
-/** Days before its end from which a paper counts as about to expire. @source domain study §5.24 */
+/** Days before its end from which a paper counts as about to expire. */
 export const soonDays = 30
 /** Days left at which the carrier is reminded, the most pressing first. */
 export const reminderSteps = [0, 7, 30, 60] as const
 
 /**
- * Vehicles up to this gross weight need no 道路运输证, and drivers of nothing heavier no 从业资格证. @source domain study §3.1
+ * Vehicles up to this gross weight need no 道路运输证, and drivers of nothing heavier no 从业资格证. @source 交办运函〔2018〕2052号
  */
 const lightMostG = 4_500_000
 
@@ -96,7 +96,7 @@ export interface VehiclePapers {
  * Papers to be given or renewed before a vehicle can be verified: fault by field or kind of document. A truck up to 4.5
  * t needs no 道路运输证, and in its place the whole of its 行驶证.
  *
- * @source domain study §3.1, §3.4
+ * @source 交办运函〔2018〕2052号
  */
 export function missingOfVehicle(it: VehiclePapers, now: number): Record<string, string> {
   const document = (kind: VehicleDocument): string | undefined =>

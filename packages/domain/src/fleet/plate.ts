@@ -13,7 +13,7 @@ const largeNewEnergy = new RegExp(`^${province}${letter}\\d{5}[A-HJK]$`)
 /**
  * Checks a number plate: seven characters, or eight for new energy.
  *
- * @source GA 36; domain study §3.8
+ * @source GA 36
  */
 export function checkPlate(plate: string): string | undefined {
   return [usualPlate, smallNewEnergy, largeNewEnergy].some(form => form.test(plate)) ? undefined : messages.plate
@@ -25,7 +25,7 @@ export function checkPlate(plate: string): string | undefined {
  * Small new-energy plates are 94, large ones 93, trailers (挂) 2, police 4, Hong Kong and Macau 3;
  * heavy and medium vehicles are not blue or 94, light ones not yellow or 93.
  *
- * @source GA 36; domain study §3.8
+ * @source GA 36
  */
 export function checkPlateColour(
   plate: string,
@@ -74,7 +74,7 @@ const vinRows = ['ABCDEFGH', 'JKLMN-P-R', '-STUVWXYZ']
  * Warns when the check digit (9th) of a valid 车辆识别代号 is wrong. A warning only: imported and old vehicles may not carry
  * one.
  *
- * @source GB 16735; domain study §3.8
+ * @source GB 16735
  */
 export function warnVin(vin: string): string | undefined {
   const total = vinWeights.reduce((all, weight, index) => all + weight * vinValue(vin.charAt(index)), 0)

@@ -3,7 +3,7 @@
 /**
  * Vehicle types by code, as the regulator wants them.
  *
- * @source GA 24.4 code list; domain study §3.6
+ * @source GA 24.4 code list
  */
 export const vehicleTypes = [
   { code: 'H10', label: '重型货车' },

@@ -1,4 +1,4 @@
-// Tests of freight: the worked examples of the domain study, and exactness at any size.
+// Tests of freight: worked examples, and exactness at any size.
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {

@@ -64,8 +64,6 @@ export function billedWeight(basis: WeightBasis, load: Grams, unload: Grams): Gr
  * The freight of a quantity at a unit price, rounded half up once: 32.400 t at 293.21 元/吨 is 9,500.00.
  *
  * Throws RangeError when trucks or distance are not whole numbers, or when the amount is too large to be exact.
- *
- * @source domain study §5.8
  */
 export function freightOf(quantity: FreightQuantity, price: UnitPrice): Fen {
   const [amount, unitsPerPriced] = measure(quantity)
@@ -109,8 +107,6 @@ export interface Loss {
  * 32.400 t loaded, 32.250 t unloaded, 3 ‰ allowed, goods at 800 元/吨: 52.8 kg are beyond the allowance,
  * so EXCESS deducts 42.24 and FULL 120.00. The allowance is rounded half up to the gram, so that the line
  * can be checked from what it prints. A gain in weight is no loss.
- *
- * @source domain study §5.8
  */
 export function lossOf(load: Grams, unload: Grams, rule: LossRule): Loss {
   const lost = grams(Math.max(0, load - unload))
@@ -138,8 +134,6 @@ const roundingStep = { NONE: 1, YUAN: 100, TEN_YUAN: 1000 } as const
  * The rounding line (抹零) that brings an amount down to whole or tens of yuan: −57 fen for 9,380.57 to the yuan.
  *
  * Always zero or negative, and a line of its own: the freight keeps its amount. Amounts below zero are left alone.
- *
- * @source domain study §5.8
  */
 export function roundingLine(amount: Fen, rounding: keyof typeof roundings): Fen {
   return amount < 0 ? ZERO_FEN : negateFen(fen(amount % roundingStep[rounding]))
@@ -189,8 +183,6 @@ export type ShipperFee =
  * ON_FREIGHT adds the fee to the freight. ON_TOTAL makes the fee a share of the total: 9,500 at 5 % is 10,000. MARGIN
  * has a price of its own, and the fee is the difference, which may be negative. Throws RangeError when an ON_TOTAL fee
  * is not below 100 %, or a fee is negative.
- *
- * @source domain study §5.8
  *
  * @planned invoices of the shipper
  */

@@ -13,9 +13,7 @@ export const priceStepsMax = 10
 
 /**
  * The price in force at a moment: that of the last step that has come into force, before the first the base price.
- * The order of the steps does not matter.
- *
- * @source domain study §1.3 (运费计划: 计划运价 + 生效时间)
+ * The order of the steps does not matter. The trade knows the steps as 运费计划: 计划运价 and 生效时间.
  */
 export function priceAt(base: UnitPrice, steps: readonly PriceStep[], at: number): UnitPrice {
   return lastStep(steps, at)?.unitPrice ?? base

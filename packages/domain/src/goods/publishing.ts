@@ -88,8 +88,6 @@ function pricingFault({ pricing, quantityMode, distanceKm }: PublishedGoods): [s
 /**
  * Faults by field path; empty when the goods may be published at `now`. The cap on oil, the contract and the carriers
  * are the company's matters and are judged where the company is known.
- *
- * @source domain study §5.4
  */
 export function publishFaults(goods: PublishedGoods, now: number): Record<string, string> {
   const faults: Record<string, string> = {}

@@ -13,7 +13,7 @@ const usccWeights = [1, 3, 9, 27, 19, 26, 16, 17, 20, 29, 25, 13, 8, 24, 10, 30,
 /**
  * Checks a 统一社会信用代码: 18 characters, digits for the region, and the check character.
  *
- * @source GB 32100-2015; domain study §3.8
+ * @source GB 32100-2015
  */
 export function checkUscc(text: string): string | undefined {
   if (!/^[0-9A-HJ-NPQRTUWXY]{2}\d{6}[0-9A-HJ-NPQRTUWXY]{10}$/.test(text)) return messages.uscc
@@ -28,7 +28,7 @@ const orgCodeWeights = [3, 7, 9, 10, 5, 8, 4, 2]
  * Warns when the organisation code inside a valid 统一社会信用代码 (characters 9 to 17) has a wrong check character.
  * A warning only: some registered codes fail it.
  *
- * @source GB 11714; domain study §3.8
+ * @source GB 11714
  */
 export function warnUscc(text: string): string | undefined {
   const rest = 11 - (weightedSum(text.slice(8, 16), orgCodeWeights, orgCodeAlphabet) % 11)
@@ -40,7 +40,7 @@ const idNoWeights = [7, 9, 10, 5, 8, 4, 2, 1, 6, 3, 7, 9, 10, 5, 8, 4, 2]
 /**
  * Checks an 身份证号: 17 digits, the check character (upper-case X), and a birth date that exists.
  *
- * @source GB 11643-1999; domain study §3.8
+ * @source GB 11643-1999
  */
 export function checkIdNo(text: string): string | undefined {
   if (!/^[1-9]\d{16}[\dX]$/.test(text) || !birthDate(text)) return messages.idNo

@@ -9,7 +9,7 @@ interface KindRow {
 
 const table = <const T extends Readonly<Record<string, KindRow>>>(t: T): { readonly [K in keyof T]: KindRow } => t
 
-/** @source domain study §5.20 */
+/** Kinds of messages, in the order settings list them. */
 export const messageKinds = table({
   audit: { label: '审核' },
   goods: { label: '货源' },

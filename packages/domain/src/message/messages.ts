@@ -2,8 +2,6 @@
 
 /**
  * Texts by what they are about; those that name something are functions.
- *
- * @source domain study §3.10
  */
 export const messages = {
   required: (field: string) => `请填写${field}`,

@@ -4,7 +4,7 @@ import { type RoleSide, isHouseSide } from '../permits.ts'
 import { machine } from '../states.ts'
 import { DAY_MS } from '../figures/time.ts'
 
-/** Kinds of lines on the account of a waybill; `sign` −1 lowers it. @source domain study §5.15 */
+/** Kinds of lines on the account of a waybill; `sign` −1 lowers it. */
 export const chargeCodes = {
   FREIGHT: { label: '运费', sign: 1 },
   LOAD: { label: '装卸费', sign: 1 },
@@ -98,7 +98,7 @@ export const claimStates = machine({
 export type ClaimState = keyof typeof claimStates.states
 export type ClaimAnswer = 'agree' | 'refuse' | 'withdraw'
 
-/** Silence for this long agrees to a claim. @source domain study §5.15 */
+/** Silence for this long agrees to a claim. */
 export const claimSilenceMs = 3 * DAY_MS
 
 /**
@@ -151,7 +151,7 @@ export function claimSums(claims: readonly ClaimAmount[], side: ClaimSide): { ex
 }
 
 /**
- * The amount that may still be deducted from an account: deductions never pass its freight. @source domain study §5.15
+ * The amount that may still be deducted from an account: deductions never pass its freight.
  */
 export function deductible(freight: Fen, claims: readonly ClaimAmount[], side: ClaimSide): Fen {
   return fen(Math.max(0, freight - claimSums(claims, side).cut))

@@ -38,8 +38,6 @@ function shares(plan: PayPlan): [PayPart, number][] {
 
 /**
  * Checks that a plan adds up to exactly 100 % and that oil stays within the company's cap (ppm).
- *
- * @source domain study §5.4, payPlan
  */
 export function checkPayPlan(plan: PayPlan, oilCapPpm: number): string | undefined {
   const parts = shares(plan).map(([, ppm]) => ppm)
@@ -59,8 +57,6 @@ export type PayParts = Readonly<Record<PayPart, Fen>>
  * with 9,380 payable is 3,000 + 5,000 + 1,380. When less is payable than the earlier parts, they are paid in
  * order until nothing is left. Before the weights are known, give the estimate as payable.
  * Throws RangeError when the plan does not add up or an amount is negative.
- *
- * @source domain study §5.8
  */
 export function splitPayPlan(plan: PayPlan, estimate: Fen, payable: Fen): PayParts {
   if (estimate < 0 || payable < 0) throw new RangeError('a pay plan divides amounts from 0')
@@ -105,8 +101,6 @@ interface Amounts {
  *
  * cash = payable − oil − deductions − paid, never below 0. The rest is `owed`: a receivable on 1221.01 that is
  * carried forward to the payee's next sheet. `deductions` are those not yet taken off `payable`.
- *
- * @source domain study §5.8
  */
 export function cashDue(amounts: Amounts): { cash: Fen; owed: Fen } {
   const open = openAmount(amounts)

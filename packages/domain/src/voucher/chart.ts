@@ -16,8 +16,6 @@ export interface Account {
 /**
  * The accounts the product posts to. Codes follow the common Chinese chart; a client's accountant maps them to their
  * own.
- *
- * @source domain study §5.17
  */
 export const accounts = [
   { code: '1002.01', name: '银行存款', type: 'asset', normalSide: 'debit', perParty: false },

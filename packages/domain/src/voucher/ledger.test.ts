@@ -36,7 +36,7 @@ interface Trip {
   vatBasisPoints: number
 }
 
-const study: Trip = {
+const worked: Trip = {
   price: fen(1_000_000),
   cost: fen(950_000),
   loss: fen(12_000),
@@ -87,8 +87,8 @@ function balances(lines: readonly JournalLine[]): Record<string, number> {
 }
 
 describe('a trip', () => {
-  test('of the domain study ends with these balances', () => {
-    expect(balances(tripEntries(study).flat())).toEqual({
+  test('worked out by hand ends with these balances', () => {
+    expect(balances(tripEntries(worked).flat())).toEqual({
       '1002.02': 362_000, // 10,000 in, 6,380 out
       '1123.01': -300_000, // fuel handed out that E6a bought before
       '2221.05': 82_569,

@@ -33,8 +33,6 @@ export type EntryFault = 'empty' | 'unbalanced' | 'bothSides' | 'zeroLine' | 'wr
  *
  * Debits equal credits; each line has one side and an amount; amounts are above 0, in a reversal (红字) below 0; accounts
  * kept per party name it.
- *
- * @source domain study §5.17, invariants
  */
 export function entryFault(lines: readonly JournalLine[], isReversal: boolean): EntryFault | undefined {
   if (lines.length === 0) return 'empty'
@@ -62,8 +60,6 @@ export function isBalanced(lines: readonly JournalLine[]): boolean {
  * The reversal of lines in red (红字冲销): the same sides with negative amounts, so that turnover is not inflated.
  *
  * Reversing a reversal gives the lines back. The entry that holds them names the entry it reverses.
- *
- * @source domain study §5.17, invariants
  */
 export function reverseEntry(lines: readonly JournalLine[]): JournalLine[] {
   return lines.map(line => ({ ...line, debitFen: negateFen(line.debitFen), creditFen: negateFen(line.creditFen) }))

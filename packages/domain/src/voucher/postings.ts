@@ -19,19 +19,17 @@ export interface CarrierAmount {
   readonly amount: Fen
 }
 
-/** E1: a shipper tops up (充值) through the channel account. @source domain study §5.17 */
+/** E1: a shipper tops up (充值) through the channel account. */
 export function topUp(event: ShipperAmount): JournalLine[] {
   return entry(debit('1002.02', event.amount), credit('2205.01', event.amount, ofShipper(event)))
 }
 
-/** VAT on transport by a general taxpayer (一般纳税人运输服务), 9 %, in basis points. @source domain study §3.8, 税 */
+/** VAT on transport by a general taxpayer (一般纳税人运输服务), 9 %, in basis points. */
 export const transportVat = 900
 
 /**
  * E2: a signed waybill becomes revenue; `amount` includes VAT, `vatBasisPoints` is its rate (9 % is 900).
  * The tax waits on 2221.07 until the invoice is issued (E8).
- *
- * @source domain study §5.17
  */
 export function recogniseRevenue(event: ShipperAmount & { readonly vatBasisPoints: number }): JournalLine[] {
   const { net, tax } = splitTax(event.amount, event.vatBasisPoints)
@@ -43,12 +41,12 @@ export function recogniseRevenue(event: ShipperAmount & { readonly vatBasisPoint
   )
 }
 
-/** E2b: money topped up before pays what a shipper owes (预收冲应收). @source domain study §5.17 */
+/** E2b: money topped up before pays what a shipper owes (预收冲应收). */
 export function applyTopUp(event: ShipperAmount): JournalLine[] {
   return entry(debit('2205.01', event.amount, ofShipper(event)), credit('1122.01', event.amount, ofShipper(event)))
 }
 
-/** E3: the cost of a signed waybill is estimated (暂估) until it is settled. @source domain study §5.17 */
+/** E3: the cost of a signed waybill is estimated (暂估) until it is settled. */
 export function estimateCost(event: CarrierAmount): JournalLine[] {
   return entry(
     debit('6401.01', event.amount, { waybillId: event.waybillId }),
@@ -57,8 +55,7 @@ export function estimateCost(event: CarrierAmount): JournalLine[] {
 }
 
 /**
- * E4a: the estimate is taken back in red (冲暂估), with the amounts it was posted with. Reverses E3. @source domain study
- * §5.17
+ * E4a: the estimate is taken back in red (冲暂估), with the amounts it was posted with. Reverses E3.
  *
  * @planned closing a month
  */
@@ -67,8 +64,7 @@ export function withdrawEstimate(event: CarrierAmount): JournalLine[] {
 }
 
 /**
- * E4b: an approved sheet makes the cost payable; `amount` is the freight after the deduction for loss. @source domain
- * study §5.17
+ * E4b: an approved sheet makes the cost payable; `amount` is the freight after the deduction for loss.
  */
 export function recognisePayable(event: CarrierAmount): JournalLine[] {
   return entry(
@@ -79,7 +75,6 @@ export function recognisePayable(event: CarrierAmount): JournalLine[] {
 
 /**
  * E4b where deductions pass the freight of a waybill: the excess lowers the cost and the carrier's amount on the sheet.
- * @source domain study §5.8
  */
 export function chargeBack(event: CarrierAmount): JournalLine[] {
   return entry(
@@ -89,21 +84,19 @@ export function chargeBack(event: CarrierAmount): JournalLine[] {
 }
 
 /**
- * E4c: a sheet that comes to less than nothing pays nothing; the rest becomes a debt of the carrier (转其他应收). @source
- * domain study §5.8
+ * E4c: a sheet that comes to less than nothing pays nothing; the rest becomes a debt of the carrier (转其他应收).
  */
 export function carryDebt(event: CarrierAmount): JournalLine[] {
   return entry(debit('1221.01', event.amount, ofCarrier(event)), credit('2202.01', event.amount, ofCarrier(event)))
 }
 
-/** E4d: the next sheet takes such a debt off (抵扣欠款). @source domain study §5.8 */
+/** E4d: the next sheet takes such a debt off (抵扣欠款). */
 export function recoverDebt(event: CarrierAmount): JournalLine[] {
   return entry(debit('2202.01', event.amount, ofCarrier(event)), credit('1221.01', event.amount, ofCarrier(event)))
 }
 
 /**
- * E5: a penalty (违约金) that is no cut of the freight; while the carrier appeals it is held on 2241.02. @source domain
- * study §5.17
+ * E5: a penalty (违约金) that is no cut of the freight; while the carrier appeals it is held on 2241.02.
  *
  * @planned penalty vouchers
  */
@@ -114,7 +107,7 @@ export function deductPenalty(event: CarrierAmount & { readonly isAppealed: bool
   return entry(debit('2202.01', event.amount, ofCarrier(event)), income)
 }
 
-/** E6a: fuel cards are bought from the bank account. @source domain study §5.17 */
+/** E6a: fuel cards are bought from the bank account. */
 export function buyFuel(event: { readonly amount: Fen }): JournalLine[] {
   return entry(debit('1123.01', event.amount), credit('1002.01', event.amount))
 }
@@ -124,7 +117,7 @@ export function fundChannel(event: { readonly amount: Fen }): JournalLine[] {
   return entry(debit('1002.02', event.amount), credit('1002.01', event.amount))
 }
 
-/** E6b: fuel handed out pays part of the freight (油卡抵运费). @source domain study §5.17 */
+/** E6b: fuel handed out pays part of the freight (油卡抵运费). */
 export function payWithFuel(event: CarrierAmount): JournalLine[] {
   return entry(
     debit('2202.01', event.amount, ofCarrier(event)),
@@ -133,8 +126,7 @@ export function payWithFuel(event: CarrierAmount): JournalLine[] {
 }
 
 /**
- * E6c: a special VAT invoice for fuel turns freight cost into fuel cost and input tax; `amount` includes VAT. @source
- * domain study §5.17
+ * E6c: a special VAT invoice for fuel turns freight cost into fuel cost and input tax; `amount` includes VAT.
  *
  * @planned fuel card vouchers
  */
@@ -149,13 +141,13 @@ export function bookFuelInvoice(event: {
 }
 
 /**
- * E7a: a payment is handed to the channel; until its result is known the money is under way. @source domain study §5.17
+ * E7a: a payment is handed to the channel; until its result is known the money is under way.
  */
 export function submitPayment(event: CarrierAmount): JournalLine[] {
   return entry(debit('2202.01', event.amount, ofCarrier(event)), credit('1012.09', event.amount))
 }
 
-/** E7b: the channel reports success and what it charged. @source domain study §5.17 */
+/** E7b: the channel reports success and what it charged. */
 export function confirmPayment(event: { readonly amount: Fen; readonly fee: Fen }): JournalLine[] {
   return entry(
     debit('1012.09', event.amount),
@@ -165,7 +157,7 @@ export function confirmPayment(event: { readonly amount: Fen; readonly fee: Fen 
 }
 
 /**
- * E7c: the channel reports failure; the carrier is owed again. Reverses E7a in red. @source domain study §5.17
+ * E7c: the channel reports failure; the carrier is owed again. Reverses E7a in red.
  *
  * @planned child sheets of failed payments
  */
@@ -193,7 +185,7 @@ export function recoverTwice(event: CarrierAmount): JournalLine[] {
 
 /**
  * E8: an invoice is issued, so the tax of E2 is owed; `tax` is the tax on the invoice. Its red invoice is `reverseEntry` of
- * this. @source domain study §5.17
+ * this.
  *
  * @planned invoices
  */

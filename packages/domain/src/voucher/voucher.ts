@@ -43,7 +43,7 @@ export function periodText(period: string): string {
   return /^\d{6}$/.test(period) ? `${period.slice(0, 4)}年${Number(period.slice(4))}月` : period
 }
 
-/** Number of the n-th voucher of a branch in a month: 记-202611-0001. @source domain study §5.18 */
+/** Number of the n-th voucher of a branch in a month: 记-202611-0001. */
 export function voucherNo(period: string, n: number): string {
   return `记-${period}-${String(n).padStart(4, '0')}`
 }

@@ -3,7 +3,7 @@ import type { RoleSide } from '../permits.ts'
 import { machine } from '../states.ts'
 import { DAY_MS, HOUR_MS } from '../figures/time.ts'
 
-/** Codes are those of the domain study §5.7; the journey has one writer, `move()`. */
+/** The journey has one writer, `move()`; codes grow along it. */
 export const waybillStates = machine({
   table: 'waybills',
   column: 'state',
@@ -194,12 +194,11 @@ export const isCorrectable = (state: WaybillState): boolean =>
  */
 export const swapStatesOfWaybill = ['toLoad', 'interrupted'] as const satisfies readonly WaybillState[]
 
-/** A carrier that has not answered a new waybill after this long has lost it. @source domain study §5.7, 10 */
+/** A carrier that has not answered a new waybill after this long has lost it. */
 export const answerMs = 24 * HOUR_MS
 
 /**
- * Unloaded and not disputed for this long, a waybill signs itself where the shipper leaves it to. @source domain study
- * §7.7
+ * Unloaded and not disputed for this long, a waybill signs itself where the shipper leaves it to.
  */
 export const autoSignMs = 7 * DAY_MS
 
@@ -229,7 +228,7 @@ export const takesReceipt = (state: WaybillState): boolean =>
   !['toAccept', 'toLoad', ...endedWaybillStates].includes(state)
 
 /**
- * The most open waybills one vehicle may have (source: limit of the ministry's location service, domain study §1.3).
+ * The most open waybills one vehicle may have (source: limit of the ministry's location service).
  */
 export const openWaybillLimit = 10
 

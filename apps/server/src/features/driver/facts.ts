@@ -13,8 +13,7 @@ import type { Words } from '../fleet/change.commands.ts'
 import { withoutEmpty } from '../fleet/fleet.queries.ts'
 
 /**
- * Faults of a driver at their fields, beyond the form of each; absent fields are not checked. @source domain study
- * §3.8, §5.11
+ * Faults of a driver at their fields, beyond the form of each; absent fields are not checked.
  */
 export function driverFaults(
   {

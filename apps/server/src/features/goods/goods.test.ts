@@ -281,7 +281,7 @@ describe('changing goods', () => {
       lines: fleet.map(({ vehicleId, driverId }) => ({ vehicleId, driverId, qty: 1, weightG: grams(32_000_000) })),
     })
     expect((await end(id)).envelope).toMatchObject({ code: 1204, message: '货源还有 1 张未完成的运单，不能结束' })
-    // a signature leaves money open: the goods are done when the waybill is (domain study §5.4)
+    // a signature leaves money open: the goods are done when the waybill is
     await world.server.db(tx =>
       tx.run(
         q

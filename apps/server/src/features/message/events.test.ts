@@ -1,4 +1,4 @@
-// Notices per event (domain study §5.24): for each thing that happens, by its real calls, who is told with which code,
+// Notices per event: for each thing that happens, by its real calls, who is told with which code,
 // of what kind, opening what.
 import { publishGoods, takeGoods } from '@yunshu/contract/goods/goods'
 import { approveSettlement, paySettlement, rejectSettlement } from '@yunshu/contract/settlement/settlement'

@@ -15,7 +15,7 @@ export interface PayeeFacts {
   account_no: string
 }
 
-/** Faults of a payee at their fields. `own` is the driver whose account it is. @source domain study §3.8, §5.11 */
+/** Faults of a payee at their fields. `own` is the driver whose account it is. */
 export function payeeFaults(facts: PayeeFacts, own: { readonly name: string } | undefined): Record<string, string> {
   const faults: readonly (readonly [string, string | undefined])[] = [
     ['name', own && own.name !== facts.name ? '本人账户的户名须与司机姓名一致' : undefined],

@@ -1,4 +1,4 @@
-// Login (spec §7, reliability study W1 and W2): lockout, password, second factor, the new session and its binder
+// Login (spec §7): lockout, password, second factor, the new session and its binder
 // cookie.
 import type { Input } from '@yunshu/contract/call'
 import type { Login, loginByPost } from '@yunshu/contract/session/session'

@@ -6,8 +6,7 @@ import { openLine } from '../../work/line.ts'
 import { deriveInThread, type Recipe } from './hashThreads.ts'
 
 /**
- * Cost of new hashes: memory in KiB, passes, lanes (about 26 ms a hash). @source OWASP password storage; reliability
- * study W1
+ * Cost of new hashes: memory in KiB, passes, lanes (about 26 ms a hash). @source OWASP password storage
  */
 const cost = { memory: 19_456, passes: 2, parallelism: 1 } as const
 const tagLength = 32

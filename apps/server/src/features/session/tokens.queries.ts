@@ -1,7 +1,7 @@
 // The secrets of a session: how the id given at login is made, taken apart and stored.
 import { createHash, randomBytes } from 'node:crypto'
 
-/** Idle and absolute life of a session, ms, and how many one person may hold (reliability study W2). */
+/** Idle and absolute life of a session, ms, and how many one person may hold. */
 export const sessionLimits = { idleMs: 30 * 60_000, absoluteMs: 12 * 3_600_000, perUser: 5 } as const
 
 /** A 256-bit secret as 43 characters. */

@@ -1,4 +1,4 @@
-// Deductions above the freight (domain study §5.8): the sheet pays nothing, the rest is the carrier's debt on 1221.01,
+// Deductions above the freight: the sheet pays nothing, the rest is the carrier's debt on 1221.01,
 // and its next sheet takes it off.
 import {
   approveSettlement,

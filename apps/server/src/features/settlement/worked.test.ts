@@ -1,4 +1,4 @@
-// The worked example of the domain study §5.17, to the fen, through the calls people use.
+// A trip worked out by hand, to the fen, through the calls people use.
 import { getTrialBalance } from '@yunshu/contract/voucher/voucher'
 import { paySettlement } from '@yunshu/contract/settlement/settlement'
 import { fen, printYuan } from '@yunshu/domain/figures/money'

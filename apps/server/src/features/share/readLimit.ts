@@ -1,5 +1,4 @@
-// The limit of reads of public pages from one address: counted in memory, so that turning readers away costs nothing
-// (reliability study W9).
+// The limit of reads of public pages from one address: counted in memory, so that turning readers away costs nothing.
 import { Problem } from '@yunshu/domain/problems/problems'
 import { lineOf } from '../../http/networks.ts'
 

@@ -19,8 +19,7 @@ import { withoutEmpty } from '../fleet/fleet.queries.ts'
 const notOffered = '不是可选的值'
 
 /**
- * Faults of a vehicle at their fields, beyond the form of each; absent fields are not checked. @source domain study
- * §3.8, §5.10
+ * Faults of a vehicle at their fields, beyond the form of each; absent fields are not checked.
  */
 export function vehicleFaults(
   {

@@ -1,4 +1,4 @@
-// Postings of the business: each event of the main job as its entries and vouchers (E1–E7 of domain study §5.17).
+// Postings of the business: each event of the main job as its entries and vouchers (E1–E7 of `domain/voucher/postings.ts`).
 import { type JournalLine, reverseEntry } from '@yunshu/domain/voucher/ledger'
 import { negateFen, smallerFen, subtractFen, type Fen } from '@yunshu/domain/figures/money'
 import * as postings from '@yunshu/domain/voucher/postings'

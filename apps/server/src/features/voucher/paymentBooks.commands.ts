@@ -1,4 +1,4 @@
-// Postings of payments: handed to the channel, ended, and money that moves after its end (E7 of domain study §5.17).
+// Postings of payments: handed to the channel, ended, and money that moves after its end (E7 of `domain/voucher/postings.ts`).
 import { reverseEntry } from '@yunshu/domain/voucher/ledger'
 import { ZERO_FEN, type Fen } from '@yunshu/domain/figures/money'
 import * as postings from '@yunshu/domain/voucher/postings'

@@ -51,8 +51,7 @@ export async function stepBack(
 }
 
 /**
- * Back with its load, the waybill holds its vehicle again: one that was sent on another route since cannot be had twice
- * (R06).
+ * Back with its load, the waybill holds its vehicle again: one that was sent on another route since cannot be had twice.
  */
 async function assertStillFree(ctx: Ctx, waybill: LockedWaybill): Promise<void> {
   const vehicle = await ctx.tx.one(

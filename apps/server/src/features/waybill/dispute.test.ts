@@ -1,4 +1,4 @@
-// A dispute (domain study §5.7, 65): what the receiver asks for stands beside what the carrier said, frozen, until one
+// A dispute (decision 019): what the receiver asks for stands beside what the carrier said, frozen, until one
 // side gives in or the house decides.
 import type { Input } from '@yunshu/contract/call'
 import { answerClaim } from '@yunshu/contract/waybill/claim'

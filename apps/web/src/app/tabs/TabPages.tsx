@@ -17,7 +17,7 @@ import { closeTab, handleId, panelId, titleTab } from './rules.ts'
 import { changeTabs, useTabs } from './store.ts'
 import { useReturningFocus } from './useReturningFocus.ts'
 
-/** Says 临时菜单 (spec §5) instead of failing. */
+/** Says 临时菜单 instead of failing. */
 function Placeholder() {
   const { key } = useTab()
   const name = key.split('/', 1)[0]
