@@ -61,3 +61,21 @@ test('[CL-01] [GD-07] provider host, map provider and its key are taken as given
   ]
   for (const [env, line] of faults) expect(() => read(env), JSON.stringify(env)).toThrow(new Error(line))
 })
+
+test('where weaknesses are reported is a setting of URIs, and nowhere unless given', () => {
+  expect(read({}).securityContacts).toEqual([])
+  expect(read({ SECURITY_CONTACT: 'mailto:sec@example.com,tel:+86-571-1234' }).securityContacts).toEqual([
+    'mailto:sec@example.com',
+    'tel:+86-571-1234',
+  ])
+  for (const SECURITY_CONTACT of [
+    'sec@example.com',
+    'http://example.com',
+    'mailto:',
+    'mailto:a@b,',
+    'https://a\nExpires: 1',
+  ])
+    expect(() => read({ SECURITY_CONTACT }), SECURITY_CONTACT).toThrow(
+      new Error('设置 SECURITY_CONTACT 应为 mailto:、https:// 或 tel: 开头的地址，多个用逗号分开'),
+    )
+})

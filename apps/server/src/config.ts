@@ -60,6 +60,18 @@ const Env = z.object({
   MAP_PROVIDER: z._default(z.enum(mapProviders, `应为 ${mapProviders.join('、')} 之一`), 'offline'),
   MAP_KEY: z._default(z.string().check(z.regex(/^[\w-]{1,200}$/, '应为地图服务的密钥：字母、数字、- 和 _')), ''),
   METRICS_TOKEN: z.optional(z.string().check(z.minLength(16, '至少 16 个字符'))),
+  SECURITY_CONTACT: z._default(
+    z
+      .string()
+      .check(
+        z.refine(
+          list =>
+            list.split(',').every(one => /^(?:mailto:[^\s@]+@[^\s@]+|https:\/\/[^\s/]\S*|tel:\+?[\d-]+)$/.test(one)),
+          '应为 mailto:、https:// 或 tel: 开头的地址，多个用逗号分开',
+        ),
+      ),
+    '',
+  ),
   RELEASE: text(''),
   TRUST_PROXY: z._default(z.string().check(z.regex(/^\d$/, '应为代理层数 0–9')), '0'),
   POOL_WRITE: count('20', 2, 200),
@@ -116,6 +128,8 @@ export interface Config {
   map: { provider: (typeof mapProviders)[number]; key: string }
   /** Lets programs read /metrics; without one nobody may. */
   metricsToken: string | undefined
+  /** Addresses to which weaknesses are reported, as URIs; empty: none is told. */
+  securityContacts: readonly string[]
   release: string
   /** The most connections of this process to the database: for calls that write, and for those that read. */
   pools: { write: number; read: number }
@@ -177,6 +191,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     providerHost: e.PROVIDER_HOST,
     map: { provider: e.MAP_PROVIDER, key: e.MAP_KEY },
     metricsToken: e.METRICS_TOKEN,
+    securityContacts: e.SECURITY_CONTACT.split(',').filter(Boolean),
     release: e.RELEASE || builtRelease(),
     pools: { write: Number(e.POOL_WRITE), read: Number(e.POOL_READ) },
     drainSeconds: Number(e.DRAIN_S),

@@ -1,6 +1,7 @@
 // Settings browsers are told of: the provider host with the pages that may call it, and the service that draws maps.
 import { getUnread } from '@yunshu/contract/message/message'
 import { loginByGet, loginByPost } from '@yunshu/contract/session/session'
+import { DAY_MS } from '@yunshu/domain/figures/time'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { demoPassword } from '../../demo/accounts.ts'
 import { reportLimits } from './pageRules.ts'
@@ -15,6 +16,7 @@ beforeAll(async () => {
     MAP_PROVIDER: 'baidu',
     MAP_KEY: 'Bd-0_key',
     METRICS_TOKEN: 'token-of-the-metrics',
+    SECURITY_CONTACT: 'mailto:security@example.com,https://example.com/report',
   })
 })
 afterAll(() => server.stop())
@@ -87,6 +89,17 @@ test('[CL-01] the pages of the configured origins may call with their headers an
   const ask = async (origin: string) =>
     (await carrier.ask(getUnread, {}, { headers: { Origin: origin } })).headers.get('access-control-allow-origin')
   expect([await ask(page), await ask('https://elsewhere.example')]).toEqual([page, null])
+})
+
+test('nobody could learn where a weakness is reported: security.txt names the contacts of the installation', async () => {
+  const answer = await fetch(`${server.url}/.well-known/security.txt`)
+  expect(answer.status).toBe(200)
+  expect(answer.headers.get('content-type')).toBe('text/plain; charset=utf-8')
+  const lines = (await answer.text()).split('\n')
+  expect(lines.slice(0, 2)).toEqual(['Contact: mailto:security@example.com', 'Contact: https://example.com/report'])
+  const expires = Date.parse(/^Expires: (\d{4}-\d\d-\d\dT.*Z)$/.exec(lines[2] ?? '')?.[1] ?? '')
+  expect(expires).toBeGreaterThan(Date.now() + 30 * DAY_MS)
+  expect(expires).toBeLessThan(Date.now() + 365 * DAY_MS)
 })
 
 test('[SH-20] the product had no version of its own, and its release read as a bare mark: both numbers are told', async () => {

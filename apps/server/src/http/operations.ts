@@ -2,6 +2,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { product } from '@yunshu/domain/account/account'
+import { DAY_MS, startOfDay } from '@yunshu/domain/figures/time'
 import type { FastifyInstance } from 'fastify'
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import * as z from 'zod/mini'
@@ -14,7 +15,7 @@ const { version: releaseVersion } = z
   .object({ version: z.string() })
   .parse(JSON.parse(readFileSync(new URL('../../../../package.json', import.meta.url), 'utf8')))
 
-/** Mounts /healthz, /readyz, /metrics, /openapi.json and /config.json. */
+/** Mounts /healthz, /readyz, /metrics, /openapi.json, /config.json and, where there is a contact, security.txt. */
 export function mountOperations(
   app: FastifyInstance,
   {
@@ -57,6 +58,11 @@ export function mountOperations(
       demo: deps.config.demo,
     }),
   )
+  const { securityContacts } = deps.config
+  if (securityContacts.length > 0)
+    app.get('/.well-known/security.txt', open('where weaknesses are reported'), async (_request, reply) =>
+      reply.type('text/plain; charset=utf-8').send(securityText(securityContacts, Date.now())),
+    )
   // nearly a megabyte that most servers are never asked for
   let description: string | undefined
   app.get('/openapi.json', open('description of the calls'), async (_request, reply) => {
@@ -69,6 +75,19 @@ export function mountOperations(
       return reply.code(404).send({ code: 4040, message: '网络地址不存在，请联系客服', data: null })
     return reply.type(register.contentType).send(await register.metrics())
   })
+}
+
+/** The time after which a copy of security.txt is to be asked for anew, ms: RFC 9116 wants less than a year. */
+const securityTextMs = 180 * DAY_MS
+
+/** The text of security.txt. @source RFC 9116 */
+function securityText(contacts: readonly string[], now: number): string {
+  return [
+    ...contacts.map(contact => `Contact: ${contact}`),
+    `Expires: ${new Date(startOfDay(now) + securityTextMs).toISOString()}`,
+    'Preferred-Languages: zh, en',
+    '',
+  ].join('\n')
 }
 
 const sha256 = (text: string): Buffer => createHash('sha256').update(text).digest()

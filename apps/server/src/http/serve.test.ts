@@ -168,6 +168,7 @@ test('an address that is not ours answers the envelope of 404, and so does a wro
     ['GET', '/auth/v1/nothing'],
     ['POST', '/auth/v1/message/unread'],
     ['DELETE', '/v1/login'],
+    ['GET', '/.well-known/security.txt'],
   ]) {
     const response = await fetch(server.url + path, { method: method ?? 'GET' })
     expect(response.status, `${method} ${path}`).toBe(404)
