@@ -1,9 +1,12 @@
 // The build of the portal: React, hashed assets, and a proxy to the API while developing.
 import react from '@vitejs/plugin-react'
 import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
 import { constants } from 'node:zlib'
 import { defineConfig, type Plugin } from 'vite'
 import { compression, defineAlgorithm } from 'vite-plugin-compression2'
+import regions from '../../packages/regions/package.json' with { type: 'json' }
+import { thirdParty } from './thirdParty.ts'
 import { looks, tokenSheet } from './src/styles/tokens.ts'
 
 const api = `http://127.0.0.1:${process.env['API_PORT'] ?? '8080'}`
@@ -31,9 +34,15 @@ const tokens: Plugin = {
   },
 }
 
+// browsers are sent the data of regions, which is made of these
+const regionSources = Object.keys(regions.devDependencies).map(name =>
+  fileURLToPath(new URL(`../../node_modules/${name}`, import.meta.url)),
+)
+
 export default defineConfig({
   plugins: [
     react(),
+    thirdParty('third-party.txt', regionSources),
     tokens,
     // the server sends these beside the plain files, whichever a browser can read
     compression({
@@ -49,8 +58,6 @@ export default defineConfig({
   build: {
     target: 'es2022',
     sourcemap: false,
-    // the texts their licences ask for travel with what is built of them
-    license: { fileName: 'third-party.txt' },
     reportCompressedSize: false,
     chunkSizeWarningLimit: 1500,
     // a cold list came in 53 files, six at a time; now each part of the way to its first row is one file with all it

@@ -40,6 +40,7 @@ const things = {
       'apps/web/public',
       'apps/web/index.html',
       'apps/web/vite.config.ts',
+      'apps/web/thirdParty.ts',
       'apps/web/package.json',
       'package-lock.json',
       ...each('packages', 'src'),

@@ -1,5 +1,7 @@
 // Journeys through the shell: header, the menu of the person, and the drawer of a phone.
 import { expect } from 'vitest'
+import web from '../../apps/web/package.json' with { type: 'json' }
+import regions from '../../packages/regions/package.json' with { type: 'json' }
 import { header, side } from './portal.ts'
 import { addressOf, home, journey, settled, useProduct } from './visitor.ts'
 
@@ -15,9 +17,16 @@ journey(
       page.getByRole('link', { name: '第三方许可' }).click(),
     ])
     const notices = await opened.locator('body').innerText()
-    for (const library of ['react', 'antd', 'echarts', 'zod', 'zustand'])
-      expect(notices).toMatch(new RegExp(`^## ${library} - \\d`, 'm'))
-    expect(notices).toContain('Apache License')
+    const named = new Map(
+      notices
+        .split(/^## /m)
+        .slice(1)
+        .map(part => [part.slice(0, part.indexOf(' - ')), part]),
+    )
+    const libraries = [web.dependencies, regions.devDependencies].flatMap(Object.keys)
+    expect(libraries.filter(name => !name.startsWith('@yunshu/') && !named.has(name))).toEqual([])
+    expect([...named].filter(([, part]) => !/copyright|permission/i.test(part)).map(([name]) => name)).toEqual([])
+    expect(named.get('echarts')).toContain('This product includes software developed at')
   },
 )
 

@@ -35,7 +35,7 @@ const floors: readonly { name: string; at: RegExp; may: readonly string[] }[] = 
   },
   { name: 'web.lib', at: /^apps\/web\/src\/lib\//, may: ['web.lib', 'web.styles', 'contract', 'domain', 'regions'] },
   { name: 'web.styles', at: /^apps\/web\/src\/styles\//, may: [] },
-  { name: 'web', at: /^apps\/web\//, may: ['web.styles'] },
+  { name: 'web', at: /^apps\/web\//, may: ['web', 'web.styles'] },
   {
     name: 'server.start',
     at: /^apps\/server\/src\/(?:main|server)\.ts$/,
