@@ -2,11 +2,12 @@
 // under a lease that went to another.
 import { sql } from 'kysely'
 import { v7 } from 'uuid'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { startTestServer, type TestServer } from '../../../../tests/server/testServer.ts'
+import { until } from '../../../../tests/server/until.ts'
 import { q } from '../db/tx.ts'
 import type { Ctx } from '../work/ctx.ts'
-import { renewLease, takeLease, type JobLease } from '../work/lease.ts'
+import { leaseMs, renewLease, takeLease, type JobLease } from '../work/lease.ts'
 import { asSystem } from '../work/system.ts'
 import { alone, startJobs } from './runner.ts'
 
@@ -106,6 +107,33 @@ test('a process that stood still for longer than its lease wrote on beside the n
   })
   // what the zombie gives back is not the lease of the next
   expect(next && (await renewLease(deps.pool, next))).toBe(true)
+})
+
+test('renewals of a job in a long transaction took one connection of the pool after another', async () => {
+  const { deps } = server.server
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  const asked = vi.spyOn(deps.pool, 'query')
+  const renewals = () =>
+    asked.mock.calls.filter(
+      ([text, values]: unknown[]) =>
+        /set until_at = .*\$4/.test(String(text)) && String(values).startsWith('test-long,'),
+    ).length
+  try {
+    await alone(deps, 'test-long', async held => {
+      await asSystem(held, async () => {
+        for (let n = 0; n < 6; n++) vi.advanceTimersByTime(leaseMs / 3)
+        expect(renewals()).toBe(1)
+      })
+      // it goes on once the transaction is over
+      await until(() => {
+        vi.advanceTimersByTime(leaseMs / 3)
+        return renewals() === 2
+      })
+    })
+  } finally {
+    vi.restoreAllMocks()
+    vi.useRealTimers()
+  }
 })
 
 test('a lease that ran out within a transaction was taken before it ended: nobody takes it until then', async () => {

@@ -51,14 +51,22 @@ export async function alone<D extends Pick<Deps, 'pool'>>(
   const lease = await takeLease(deps.pool, name)
   if (lease === undefined) return false
   const lost = new AbortController()
+  let isAsking = false
   const renewal = setInterval(() => {
+    // a transaction under the lease keeps a renewal waiting, and that keeps a connection: one is enough
+    if (isAsking) return
+    isAsking = true
     // a database that is away for a moment takes the lease from nobody
-    renewLease(deps.pool, lease).then(
-      isHeld => {
-        if (!isHeld) lost.abort()
-      },
-      () => {},
-    )
+    renewLease(deps.pool, lease)
+      .then(
+        isHeld => {
+          if (!isHeld) lost.abort()
+        },
+        () => {},
+      )
+      .finally(() => {
+        isAsking = false
+      })
   }, leaseMs / 3)
   try {
     await work({ ...deps, lease }, lost.signal)

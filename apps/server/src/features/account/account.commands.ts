@@ -41,6 +41,7 @@ export async function changeOwnPassword(
   await lockProved(ctx, user, 'oldPassword')
   await setPassword(ctx.tx, user, hash, ctx.now)
   await endOthers(ctx, 'password')
+  await ctx.tx.elevated(() => endPasswordLink(ctx.tx, userId))
   await logEvent(ctx, { entity: 'user', entityId: userId, action: '修改密码' })
   ctx.touched('user', userId)
   await tellHappening(ctx, 'account.passwordChanged', { users: [userId] })
@@ -136,6 +137,14 @@ export async function retirePassword(
     .orderBy('created_at', 'desc')
     .limit(historyKept)
   await tx.run(q.deleteFrom('password_history').where('user_id', '=', userId).where('created_at', 'not in', kept))
+}
+
+/**
+ * Ends the link of a person by which a new password may be chosen: whoever holds it would come in with it after the person
+ * was disabled, or had chosen a password themselves. Needs the system's reach.
+ */
+export async function endPasswordLink(tx: Tx, userId: string): Promise<void> {
+  await tx.run(q.deleteFrom('password_links').where('user_id', '=', userId))
 }
 
 /** Ends one session of the caller; a session of others, or one that is over, is not found. */

@@ -11,7 +11,7 @@ import { forgetGuessesAt } from '../session/guess.commands.ts'
 import { verifyPassword } from '../session/password.commands.ts'
 import { revokeSessions } from '../session/session.commands.ts'
 import { hashOf, newSecret } from '../session/tokens.queries.ts'
-import { choosePassword, setPassword } from './account.commands.ts'
+import { choosePassword, endPasswordLink, setPassword } from './account.commands.ts'
 import { restMoney } from './moneyRest.commands.ts'
 
 /** Makes the link of a person; the one before it ends. Answers its secret. Needs the system's reach. */
@@ -65,7 +65,7 @@ export async function spendPasswordLink(
     )
     const person = await findLink(tx, resetCode, now)
     await setPassword(tx, person, hash, now)
-    await tx.run(q.deleteFrom('password_links').where('user_id', '=', person.id))
+    await endPasswordLink(tx, person.id)
     await revokeSessions(tx, [person.id], 'password', now)
     await forgetGuessesAt(tx, person.account)
     await noteUse(tx, ctx, person)
@@ -80,7 +80,7 @@ export async function spendPasswordLink(
 
 type Linked = Awaited<ReturnType<typeof findLink>>
 
-/** The person of a link that still opens; a disabled person's does not. Refuses `password.link`. */
+/** The person of a link that still opens; one of or made by somebody disabled does not. Refuses `password.link`. */
 async function findLink(tx: Tx, resetCode: string | undefined, now: number) {
   const found = await tx.first(
     q
@@ -93,7 +93,9 @@ async function findLink(tx: Tx, resetCode: string | undefined, now: number) {
       .where('l.code_hash', '=', hashOf(resetCode ?? ''))
       .where('l.expires_at', '>', now)
       .where('u.state', '=', 'enabled')
-      .where('u.removed_at', 'is', null),
+      .where('u.removed_at', 'is', null)
+      .where('m.state', '=', 'enabled')
+      .where('m.removed_at', 'is', null),
   )
   if (!found) throw new Problem('password.link')
   return found

@@ -15,6 +15,7 @@ import {
   addRole,
   addStaff,
   disableStaff,
+  enableStaff,
   listRoles,
   listStaff,
   resetPassword,
@@ -154,6 +155,23 @@ describe('a link for a new password', () => {
     await boss.send(disableStaff, { id, version: await versionOf(id) })
     expect((await spend(fourth.resetCode, 'Boot-Steg-30x')).envelope.code).toBe(1911)
     expect((await boss.ask(resetPassword, { id, version: 1 })).http).toBe(409)
+  })
+
+  it('opened again for a person disabled and enabled, after they had chosen a password themselves, and for who made it and was disabled since', async () => {
+    const { id, client } = await colleague(['goods.view'])
+    const ended = async (link: { resetCode: string }) =>
+      expect((await spend(link.resetCode, 'Boot-Steg-31x')).envelope.code).toBe(1911)
+    const first = await linkFor(id)
+    await client.send(changePassword, { oldPassword: demoPassword, newPassword: 'Boot-Steg-32x' })
+    await ended(first)
+    const second = await linkFor(id)
+    const { version } = await boss.send(disableStaff, { id, version: await versionOf(id) })
+    await boss.send(enableStaff, { id, version })
+    await ended(second)
+    const keeper = await colleague(['staff.view', 'staff.edit', 'goods.view'])
+    const third = await linkFor(id, keeper.client)
+    await boss.send(disableStaff, { id: keeper.id, version: await versionOf(keeper.id) })
+    await ended(third)
   })
 })
 

@@ -18,6 +18,7 @@ import { nilId, q } from '../../db/tx.ts'
 import type { Change, Ctx } from '../../work/ctx.ts'
 import { tellHappening } from '../../work/outbox.ts'
 import { refuseFields } from '../../http/fieldFault.ts'
+import { endPasswordLink } from '../account/account.commands.ts'
 import { restMoney, type Rested } from '../account/moneyRest.commands.ts'
 import { findChosenBranch } from '../company/branch.queries.ts'
 import { hashPassword, makeFirstPassword } from '../session/password.commands.ts'
@@ -164,6 +165,7 @@ export async function disablePerson(
   await inOneLine(ctx)
   const person = await colleagueOf(ctx, await lockPerson(ctx, id))
   const moved = await move(ctx, userStates, person, 'disable', { version })
+  await ctx.tx.elevated(() => endPasswordLink(ctx.tx, id))
   await assertAdminLeft(ctx)
   await endSessions(ctx, id, 'disabled')
   ctx.touched('user', id)
