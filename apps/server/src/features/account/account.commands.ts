@@ -11,6 +11,7 @@ import { tellHappening } from '../../work/outbox.ts'
 import { refuseFields } from '../../http/fieldFault.ts'
 import type { Proving } from '../../http/serve.ts'
 import { hashPassword, verifyPassword } from '../session/password.commands.ts'
+import { endPasswordLink } from '../session/session.commands.ts'
 import { lockProved, provePassword, type Proved } from './prove.ts'
 
 /** Earlier passwords that are kept for comparison, under whatever policy. */
@@ -137,14 +138,6 @@ export async function retirePassword(
     .orderBy('created_at', 'desc')
     .limit(historyKept)
   await tx.run(q.deleteFrom('password_history').where('user_id', '=', userId).where('created_at', 'not in', kept))
-}
-
-/**
- * Ends the link of a person by which a new password may be chosen: whoever holds it would come in with it after the person
- * was disabled, or had chosen a password themselves. Needs the system's reach.
- */
-export async function endPasswordLink(tx: Tx, userId: string): Promise<void> {
-  await tx.run(q.deleteFrom('password_links').where('user_id', '=', userId))
 }
 
 /** Ends one session of the caller; a session of others, or one that is over, is not found. */

@@ -9,9 +9,9 @@ import type { OpenCtx } from '../../work/ctx.ts'
 import { tellHappening } from '../../work/outbox.ts'
 import { forgetGuessesAt } from '../session/guess.commands.ts'
 import { verifyPassword } from '../session/password.commands.ts'
-import { revokeSessions } from '../session/session.commands.ts'
+import { endPasswordLink, revokeSessions } from '../session/session.commands.ts'
 import { hashOf, newSecret } from '../session/tokens.queries.ts'
-import { choosePassword, endPasswordLink, setPassword } from './account.commands.ts'
+import { choosePassword, setPassword } from './account.commands.ts'
 import { restMoney } from './moneyRest.commands.ts'
 
 /** Makes the link of a person; the one before it ends. Answers its secret. Needs the system's reach. */

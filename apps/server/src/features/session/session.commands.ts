@@ -35,6 +35,14 @@ export async function revokeSessions(tx: Tx, userIds: readonly string[], why: st
   )
 }
 
+/**
+ * Ends the link of a person by which a new password may be chosen: whoever holds it would come in with it after the person
+ * was disabled, or had chosen a password themselves. Needs the system's reach.
+ */
+export async function endPasswordLink(tx: Tx, userId: string): Promise<void> {
+  await tx.run(q.deleteFrom('password_links').where('user_id', '=', userId))
+}
+
 /** Keeps one setting of the caller; the newest value stands. */
 export async function keepSetting(
   ctx: Ctx,
