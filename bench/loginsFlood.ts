@@ -1,5 +1,6 @@
 // Floods from a process of their own: strangers at one account, one address at every account, a colleague at statistics.
-import { getHome, getHomeDays } from '@yunshu/contract/home'
+import { getHomeDays } from '@yunshu/contract/home'
+import { listToday } from '@yunshu/contract/today'
 import { loginByPost } from '@yunshu/contract/session/session'
 import { countWaybills, listWaybills } from '@yunshu/contract/waybill/waybill'
 import { send, type Answered } from './loginsSend.ts'
@@ -20,7 +21,7 @@ export interface FloodEnd {
 const connections = 400
 /** The time each connection rests between two requests, ms: the machine is shared with who measures. */
 const restMs = 400
-const heavy = [getHome, getHomeDays, countWaybills, listWaybills] as const
+const heavy = [listToday, getHomeDays, countWaybills, listWaybills] as const
 
 /** The request number `n` of connection `who`. */
 function one({ ask, url, account, token }: FloodAsk, who: number, n: number): Promise<Answered> {
@@ -31,7 +32,7 @@ function one({ ask, url, account, token }: FloodAsk, who: number, n: number): Pr
   }
   if (ask === 'spray')
     return send(url, loginByPost, { account: `person-${who}-${n}`, password }, { ip: '198.51.100.7' })
-  return send(url, heavy[(who + n) % heavy.length] ?? getHome, {}, { token })
+  return send(url, heavy[(who + n) % heavy.length] ?? listToday, {}, { token })
 }
 
 async function flood(asked: FloodAsk): Promise<FloodEnd> {

@@ -26,6 +26,7 @@ import { appointRoutes } from './features/appoint/appoint.routes.ts'
 import { goodsChangeRoutes } from './features/goodsChange/goodsChange.routes.ts'
 import { searchRoutes } from './features/search/search.routes.ts'
 import { taskRoutes } from './features/task/task.routes.ts'
+import { todayRoutes } from './features/today/today.routes.ts'
 import { vehicleRoutes } from './features/vehicle/vehicle.routes.ts'
 import { voucherRoutes } from './features/voucher/voucher.routes.ts'
 import { waybillRoutes } from './features/waybill/waybill.routes.ts'
@@ -41,6 +42,7 @@ export const routes: readonly Route[] = [
   ...setupRoutes,
   ...messageRoutes,
   ...homeRoutes,
+  ...todayRoutes,
   ...companyRoutes,
   ...relationRoutes,
   ...policyRoutes,

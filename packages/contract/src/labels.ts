@@ -6,6 +6,8 @@ export const fieldLabels: Readonly<Record<string, string>> = {
   password: '密码',
   type: '类型',
   key: '设置项',
+  group: '分类',
+  later: '已稍后',
   value: '设置值',
   form: '表单',
   body: '内容',

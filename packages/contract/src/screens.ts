@@ -273,6 +273,10 @@ export function screenUrl(name: ScreenName, parts: Readonly<Record<string, strin
   return '/' + screens[name].path.replace(/:(\w+)/g, (_, key: string) => encodeURIComponent(parts[key] ?? ''))
 }
 
+/** The address of a list under a filter. */
+export const listUrl = (name: ScreenName, filter: Readonly<Record<string, string>>): string =>
+  `${screenUrl(name)}?${new URLSearchParams(filter).toString()}`
+
 /** Public pages: anybody may open them, with or without a token. */
 export const publicScreens = {
   login: '/login',

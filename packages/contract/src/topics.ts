@@ -10,7 +10,8 @@ import { getGoodsChange, getGoodsSaid, getRepublish, listGoodsChanges } from './
 import { listExports } from './exporting/exporting.ts'
 import { getImport, listImports } from './importing.ts'
 import { countMessages, getPreferences, getUnread, listMessages } from './message/message.ts'
-import { getHome, getHomeDays } from './home.ts'
+import { getHomeDays } from './home.ts'
+import { listToday } from './today.ts'
 import { listMoneyExceptions } from './settlement/moneyException.ts'
 import { countPaymentTasks, listPaymentTasks } from './settlement/paymentTask.ts'
 import { getPolicies } from './policy.ts'
@@ -57,7 +58,7 @@ const topics = table({
     getRepublish,
     listGoodsChanges,
     getGoodsChange,
-    getHome,
+    listToday,
   ],
   // goods name their tasks and waybills; candidates for an appointment are judged by their open waybills
   task: [
@@ -70,7 +71,7 @@ const topics = table({
     getReleaseView,
     getGoods,
     getGoodsSaid,
-    getHome,
+    listToday,
   ],
   waybill: [
     listWaybills,
@@ -88,7 +89,7 @@ const topics = table({
     listSettleable,
     listPaymentTasks,
     countPaymentTasks,
-    getHome,
+    listToday,
     getHomeDays,
   ],
   settlement: [
@@ -99,15 +100,15 @@ const topics = table({
     listSettleable,
     listPaymentTasks,
     countPaymentTasks,
-    getHome,
+    listToday,
   ],
   message: [listMessages, countMessages, getUnread, getPreferences],
   voucher: [listVouchers, sumVouchers, getVoucher, getTrialBalance, listLedger, sumLedger],
   fund: [listFunds, countFunds, getFund],
-  vehicle: [listVehicles, countVehicles, getVehicle, listVehicleChoices, listDriverChoices, getHome],
-  payee: [listPayees, countPayees, getPayee, listDriverPayees, listDriverChoices, getHome],
-  relation: [listCarriers, listShippers, countCarriers, countShippers, findCompanies, getRelation, getHome],
-  company: [getCompany, listCompanies, countCompanies, getCompanyDetails, listCompanyBranches, listBranches, getHome],
+  vehicle: [listVehicles, countVehicles, getVehicle, listVehicleChoices, listDriverChoices, listToday],
+  payee: [listPayees, countPayees, getPayee, listDriverPayees, listDriverChoices, listToday],
+  relation: [listCarriers, listShippers, countCarriers, countShippers, findCompanies, getRelation, listToday],
+  company: [getCompany, listCompanies, countCompanies, getCompanyDetails, listCompanyBranches, listBranches, listToday],
   staff: [listStaff, listRoles, listMembers, explainStaff],
   account: [getAccount, listSessions, listLogins],
   // both stand in the history of the goods
@@ -115,7 +116,7 @@ const topics = table({
   fence: [getFences, listFences, listFenceVehicles, getGoods],
   exporting: [listExports],
   importing: [listImports, getImport],
-  driver: [listDrivers, countDrivers, getDriver, listDriverPayees, listVehicleChoices, listDriverChoices, getHome],
+  driver: [listDrivers, countDrivers, getDriver, listDriverPayees, listVehicleChoices, listDriverChoices, listToday],
   // policies say who may take a step, whether a receipt must be there and what may be loaded
   policy: [
     getPolicies,
@@ -125,7 +126,7 @@ const topics = table({
     countPaymentTasks,
     getAppointView,
     listVehicleChoices,
-    getHome,
+    listToday,
   ],
 })
 export type Topic = keyof typeof topics

@@ -1007,6 +1007,15 @@ export interface Tasks {
   version: Generated<number>;
 }
 
+export interface TodayLater {
+  kind: string;
+  put_at: number;
+  record_id: string;
+  until: number;
+  user_id: string;
+  version: number;
+}
+
 export interface UserFactors {
   confirmed_at: number | null;
   created_at: number;
@@ -1365,6 +1374,7 @@ export interface DB {
   special_lines: SpecialLines;
   special_tickets: SpecialTickets;
   tasks: Tasks;
+  today_later: TodayLater;
   user_factors: UserFactors;
   user_roles: UserRoles;
   user_settings: UserSettings;

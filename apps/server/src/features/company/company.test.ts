@@ -10,7 +10,7 @@ import {
   uploadCompanyFiles,
 } from '@yunshu/contract/company/company'
 import { listGoods } from '@yunshu/contract/goods/goods'
-import { getHome } from '@yunshu/contract/home'
+import { listToday } from '@yunshu/contract/today'
 import { getJurisdiction, listBranches } from '@yunshu/contract/session/session'
 import { addStaff, listRoles, listStaff, removeStaff } from '@yunshu/contract/staff/staff'
 import { roleTemplates } from '@yunshu/domain/permits'
@@ -75,8 +75,8 @@ describe('registering', () => {
       'StaffRole',
       'index',
     ])
-    expect((await client.send(getHome, {})).cards).toMatchObject([
-      { key: 'companyPapers', count: 1, path: '/company/profile' },
+    expect((await client.send(listToday, {})).items).toMatchObject([
+      { kind: 'companyPapers', path: '/company/profile' },
     ])
     const roles = (await client.send(listRoles, {})).rows
     const admin2 = roles.find(role => role.name === '管理员')
@@ -175,7 +175,7 @@ describe('papers', () => {
     await client.send(submitCompany, { version: await versionOf(client) })
     expect(await client.send(getCompany, {})).toMatchObject({ state: 'pending', moves: [] })
     expect((await client.ask(submitCompany, { version: await versionOf(client) })).envelope.code).toBe(1101)
-    expect((await client.send(getHome, {})).cards.map(({ key }) => key)).toEqual(['companyPending'])
+    expect((await client.send(listToday, {})).items).toEqual([])
   })
 
   it('that tell the company apart are fixed once handed in; the rest is free, with old and new in the history', async () => {

@@ -17,7 +17,7 @@ import {
   updateCompanyAccount,
   uploadCompanyFiles,
 } from '@yunshu/contract/company/company'
-import { getHome } from '@yunshu/contract/home'
+import { listToday } from '@yunshu/contract/today'
 import { getJurisdiction, loginByPost } from '@yunshu/contract/session/session'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { q } from '../../db/tx.ts'
@@ -119,7 +119,7 @@ describe('verification', () => {
     const waiting = await admin.send(listCompanies, { state: 'pending', text: said.companyName })
     expect(waiting.rows).toMatchObject([{ id, name: said.companyName, side: 'carrier', state: 'pending' }])
     expect((await admin.send(countCompanies, { text: said.companyName })).state).toEqual({ pending: 1 })
-    expect((await admin.send(getHome, {})).cards.find(({ key }) => key === 'companyWaiting')?.count).toBeGreaterThan(0)
+    expect((await admin.send(listToday, { group: 'verify' })).items.map(item => item.id)).toContain(id)
     const other = world.fresh()
     await server.anonymous().send(registerCompany, { ...other, companyName: said.companyName })
     const details = await admin.send(getCompanyDetails, { id })

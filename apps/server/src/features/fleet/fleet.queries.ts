@@ -137,7 +137,7 @@ export function inStanding(kind: FleetKind, alias: string, standing: FleetStandi
 }
 
 /** The last day of the paper that ends first, as the table's index has it. */
-const firstEnd = (kind: FleetKind, alias: string): RawBuilder<number> =>
+export const firstEnd = (kind: FleetKind, alias: string): RawBuilder<number> =>
   sql`least(${sql.join(endColumns(kind).map(({ column }) => sql.ref(`${alias}.${column}`)))})`
 
 /** True where the paper that ends first is about to end, or has ended. */

@@ -162,9 +162,9 @@ function hintOf(kind: PaymentTaskKind, row: Found): string | undefined {
   }
 }
 
-/** The sheets that wait at one task for a person, as rows to be counted. */
+/** The sheets that wait at one task for a person: the rest of a statement, in which `st` is the sheet. */
 export const tasksOfKind = (actor: Actor, kind: PaymentTaskKind, more?: Condition): RawBuilder<unknown> =>
-  sql`select from settlements st join companies p on p.id = st.shipper_id where ${allOf([theirs(actor), mine(actor, kind), more])}`
+  sql`from settlements st join companies p on p.id = st.shipper_id where ${allOf([theirs(actor), mine(actor, kind), more])}`
 
 /** The number of sheets of each task that wait for the caller, each at most the cap. */
 export async function countTasks(ctx: Ctx, filter: Filter): Promise<Output<typeof countPaymentTasks>> {
@@ -178,7 +178,7 @@ export async function countTasks(ctx: Ctx, filter: Filter): Promise<Output<typeo
     sql<Partial<Record<PaymentTaskKind, number>>>`select ${sql.join(
       kinds.map(
         kind =>
-          sql`(select count(*) from (${tasksOfKind(ctx.actor, kind, filtered(ctx, filter))} limit ${countCap}) as found) as ${sql.ref(kind)}`,
+          sql`(select count(*) from (select ${tasksOfKind(ctx.actor, kind, filtered(ctx, filter))} limit ${countCap}) as found) as ${sql.ref(kind)}`,
       ),
     )}`.compile(q),
   )

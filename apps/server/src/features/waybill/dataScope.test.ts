@@ -2,7 +2,7 @@
 // follow the lists.
 import type { Call, Input } from '@yunshu/contract/call'
 import { countGoods, getGoods, listGoods, moveGoods, publishGoods, takeGoods } from '@yunshu/contract/goods/goods'
-import { getHome } from '@yunshu/contract/home'
+import { listToday } from '@yunshu/contract/today'
 import { searchRecords } from '@yunshu/contract/session/session'
 import {
   approveSettlement,
@@ -160,7 +160,7 @@ describe('lists, counters and search', () => {
     expect((await client('n').ask(makeSettlement, { waybillIds: [left] })).http).toBe(404)
   })
 
-  it('the numbers of the home page are those of the lists behind them', async () => {
+  it('the work of today is that of the person’s own scope', async () => {
     const [waybill] = await world.waybills(1)
     await world.server.db(tx =>
       tx.run(
@@ -170,15 +170,15 @@ describe('lists, counters and search', () => {
           .where('id', '=', waybill?.id ?? ''),
       ),
     )
+    const isTold = async (who: keyof typeof people) =>
+      (await client(who).send(listToday, {})).items.some(({ kind, id }) => kind === 'accept' && id === waybill?.id)
+    expect([await isTold('A'), await isTold('B'), await isTold('W'), await isTold('a')]).toEqual([
+      true,
+      false,
+      true,
+      false,
+    ])
     await world.walk(waybill ?? { id: '', waybillNo: '', plate: '', version: 0 }, ['accept'])
-    const cards = async (who: keyof typeof people) =>
-      Object.fromEntries((await client(who).send(getHome, {})).cards.map(({ key, count }) => [key, count]))
-    expect([
-      (await cards('A'))['toLoad'],
-      (await cards('B'))['toLoad'],
-      (await cards('W'))['toLoad'],
-      (await cards('a'))['toLoad'],
-    ]).toEqual([1, 0, 1, 0])
     await world.server.db(tx => tx.run(q.deleteFrom('outbox')))
   })
 

@@ -1,7 +1,7 @@
 // newGetWaybillStatistical equals newGetWaybillList: counters and sums are those of a walk through the whole list,
 // under any filter, for anybody.
 import type { Input, Output } from '@yunshu/contract/call'
-import { getHome } from '@yunshu/contract/home'
+import { listToday } from '@yunshu/contract/today'
 import {
   countWaybills,
   countWaybillStates,
@@ -315,8 +315,8 @@ describe("what waits for the caller's answer", () => {
           ),
         ]).toEqual([side, true])
       }
-      const { cards } = await client.send(getHome, {})
-      expect(cards.find(({ key }) => key === 'claimsToAnswer')?.count).toBe(waiting.length)
+      const { counts } = await client.send(listToday, {})
+      expect(counts['claim']).toBe(waiting.length)
     } finally {
       await flags(2)
       await set({ shipper_id: shipper, carrier_id: carrier }, made.slice(0, 14))

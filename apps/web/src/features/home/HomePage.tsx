@@ -1,122 +1,123 @@
-// The first page: who is here, what waits for them today, and where their work begins.
-import { getHome } from '@yunshu/contract/home'
-import { menuGroups } from '@yunshu/contract/screens'
-import { dayInWords, hourOf } from '@yunshu/domain/figures/time'
+// The first page: what waits for the person, in one order, with the act beside it; below, the last thirty days.
+import { listToday, todayCountMax } from '@yunshu/contract/today'
+import { hourOf } from '@yunshu/domain/figures/time'
+import { todayBandOf, todayGroups, todayKinds, type TodayGroup } from '@yunshu/domain/today/today'
 import { useState } from 'react'
+import { useSearchParams } from 'react-router'
 import { serverNow } from '../../lib/clock.ts'
 import { useCan } from '../../lib/can.ts'
 import { useSession } from '../../lib/session.ts'
 import { useCall } from '../../lib/useCall.ts'
-import { countText } from '../../ui/list/StatusTabs.tsx'
-import { ErrorState, Skeleton } from '../../ui/States.tsx'
+import { EmptyState, ErrorState, Skeleton } from '../../ui/States.tsx'
 import { DaysSection } from './DaysSection.tsx'
+import { TodayFigures } from './TodayFigures.tsx'
+import { TodayList } from './TodayList.tsx'
 import './home.css'
 
 const greeting = (hour: number): string =>
   hour < 6 ? '夜深了' : hour < 11 ? '早上好' : hour < 14 ? '中午好' : hour < 18 ? '下午好' : '晚上好'
+const countText = (count: number): string => (count >= todayCountMax ? `${todayCountMax - 1}+` : String(count))
 
-/** Screen `index`. */
+const groupKeys = Object.keys(todayGroups) as TodayGroup[]
+/** The parts of the list that can be looked at: all, a group, or what was put off. */
+type Part = TodayGroup | 'all' | 'later'
+const isPart = (text: string): text is Part => text === 'later' || groupKeys.some(key => key === text)
+
+/** Screen `index`; the part that is looked at stands in the address as `part`. */
 export default function HomePage() {
   const info = useSession(session => session.info)
-  const { data, error, refetch } = useCall(getHome, {}, { quiet: true })
   const canSeeWaybills = useCan('waybill.view')
+  const [params, setParams] = useSearchParams()
+  const said = params.get('part') ?? ''
+  const part: Part = isPart(said) ? said : 'all'
+  const whole = useCall(listToday, {}, { quiet: true })
+  const shown = useCall(listToday, part === 'all' ? {} : part === 'later' ? { later: true } : { group: part }, {
+    quiet: true,
+    keepPrevious: true,
+  })
   const [now] = useState(serverNow)
-  const cards = data?.cards ?? []
-  const waiting = cards.filter(({ count }) => count > 0).length
+  const { data } = whole
+  const total = data ? Object.values(data.counts).reduce((sum, count) => sum + count, 0) : 0
+  const late = data?.items.filter(({ deadline }) => todayBandOf(deadline, now) === 0).length ?? 0
+  const isEmpty = shown.data?.items.length === 0 && shown.data.failed.length === 0
   return (
     <div className="home">
       <header className="home-head">
-        <h1>
-          {greeting(hourOf(now))}，{info?.name || info?.account}
-        </h1>
-        <p>
-          {dayInWords(now)}
-          {data && <span>　{waiting > 0 ? `有 ${waiting} 类事项待处理` : '今天没有待处理的事项'}</span>}
-        </p>
+        <div>
+          <h1>今日</h1>
+          <p>
+            {info?.name || info?.account}，{greeting(hourOf(now))}。
+            {data &&
+              (total === 0 ? '没有等你办理的事' : `${countText(total)} 件事等你${late > 0 ? `，${late} 件逾期` : ''}`)}
+          </p>
+        </div>
+        {canSeeWaybills && <TodayFigures />}
       </header>
-      <section aria-labelledby="home-waiting">
-        <h2 id="home-waiting">待办事项</h2>
-        {error ? (
-          <ErrorState
-            error={error}
-            retry={() => {
-              void refetch()
-            }}
-          />
-        ) : data ? (
-          <Cards cards={cards} />
-        ) : (
-          <Skeleton lines={3} />
-        )}
-      </section>
+      {data && (total > 0 || data.later > 0) && (
+        <Parts
+          part={part}
+          counts={data.counts}
+          total={total}
+          later={data.later}
+          onChoose={next => setParams(next === 'all' ? {} : { part: next })}
+        />
+      )}
+      {shown.error && !shown.data ? (
+        <ErrorState error={shown.error} retry={() => void shown.refetch()} />
+      ) : shown.data ? (
+        <>
+          {shown.data.failed.length > 0 && (
+            <p className="today-failed" role="alert">
+              {shown.data.failed.map(kind => todayKinds[kind].label).join('、')}暂时读不出来，其余不受影响。
+              <button type="button" className="today-later" onClick={() => void shown.refetch()}>
+                重试
+              </button>
+            </p>
+          )}
+          {isEmpty ? (
+            <EmptyState text={part === 'later' ? '没有稍后处理的事' : '都办完了，有新的事会出现在这里'} />
+          ) : (
+            // the answer of the part before stays in sight until the next one is there, in a list of its own
+            <TodayList
+              key={shown.isPlaceholderData ? 'before' : part}
+              items={shown.data.items}
+              now={now}
+              isLater={part === 'later'}
+            />
+          )}
+        </>
+      ) : (
+        <Skeleton lines={8} />
+      )}
       {canSeeWaybills && <DaysSection />}
-      <Starts />
     </div>
   )
 }
 
-interface Card {
-  key: string
-  title: string
-  count: number
-  path: string
-  tone: string
+interface PartsProps {
+  part: Part
+  counts: Readonly<Record<string, number>>
+  total: number
+  later: number
+  onChoose: (part: Part) => void
 }
 
-function Cards({ cards }: { cards: readonly Card[] }) {
-  if (cards.length === 0) return <p className="home-none">暂无待办事项。</p>
+/** The parts of the list with their counts; a group without work is left out. */
+function Parts({ part, counts, total, later, onChoose }: PartsProps) {
+  const parts: readonly (readonly [Part, string, number])[] = [
+    ['all', '全部', total],
+    ...groupKeys.map(key => [key, todayGroups[key], counts[key] ?? 0] as const),
+    ['later', '已稍后', later],
+  ]
   return (
-    <ul className="home-cards">
-      {cards.map(({ key, title, count, path, tone }) => (
-        <li key={key}>
-          <a href={path} data-tone={count > 0 ? tone : 'idle'} data-empty={count === 0}>
-            <span className="home-title">{title}</span>
-            <strong>{countText(count)}</strong>
-          </a>
-        </li>
-      ))}
-    </ul>
-  )
-}
-
-// a group of one page is that page in the menu; here it is named as the group
-const groupTitle = (icon: string | undefined): string | undefined =>
-  Object.entries(menuGroups).find(([key]) => key === icon)?.[1]
-
-/** The pages of the person's menu, grouped as in the menu. */
-function Starts() {
-  const menus = useSession(session => session.jurisdiction?.accessMenus) ?? []
-  const groups = menus
-    .map(({ title, path, icon, children }) => ({
-      title: groupTitle(icon) ?? title,
-      pages: children ?? (path === '' ? [] : [{ title, path }]),
-    }))
-    .map(group => ({
-      ...group,
-      pages: group.pages.filter(({ path }) => path !== '' && !/^https?:/.test(path) && !path.endsWith('index')),
-    }))
-    .filter(({ pages }) => pages.length > 0)
-  if (groups.length === 0) return null
-  return (
-    <section aria-labelledby="home-starts">
-      <h2 id="home-starts">常用入口</h2>
-      <div className="home-starts">
-        {groups.map(({ title, pages }) => (
-          <div key={title}>
-            <h3>{title}</h3>
-            <ul>
-              {pages.map(page => {
-                const url = page.path.startsWith('/') ? page.path : `/${page.path}`
-                return (
-                  <li key={page.path}>
-                    <a href={url}>{page.title}</a>
-                  </li>
-                )
-              })}
-            </ul>
-          </div>
+    <div className="today-parts" role="toolbar" aria-label="今日待办分类">
+      {parts
+        .filter(([key, , count]) => key === 'all' || key === part || count > 0)
+        .map(([key, title, count]) => (
+          <button key={key} type="button" aria-pressed={key === part} onClick={() => onChoose(key)}>
+            {title} <span className="ys-count">{countText(count)}</span>
+          </button>
         ))}
-      </div>
-    </section>
+    </div>
   )
 }

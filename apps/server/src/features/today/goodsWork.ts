@@ -1,0 +1,54 @@
+// Work on goods and tasks: offers to answer, vehicles to send, changes to agree to, goods about to end.
+import { screenUrl } from '@yunshu/contract/screens'
+import { taskListUrl } from '@yunshu/contract/task/task'
+import { DAY_MS } from '@yunshu/domain/figures/time'
+import type { TodayKind } from '@yunshu/domain/today/today'
+import { sql, type RawBuilder } from 'kysely'
+import { allOf, ownTasks } from '../../work/scope.ts'
+import { publishedGoods } from '../goods/goods.queries.ts'
+import { changesWaitingFor } from '../goodsChange/change.queries.ts'
+import { asSide, type FoundWork, type TodaySource } from './work.ts'
+
+/** Goods that end within this time are work of those who published them. */
+const endingMs = DAY_MS
+
+const tasks = (where: RawBuilder<boolean>, deadline: RawBuilder<number | null>, path: TodaySource['path']) =>
+  ({
+    find: ({
+      actor,
+    }) => sql<FoundWork>`select t.id, t.version, t.task_no as no, null as beside, g.load_place, g.unload_place, g.item_names as about,
+      (select o.name from companies o where o.id = t.shipper_id) as whose, ${deadline} as deadline, null::bigint as amount, t.updated_at as since, t.id::text as link
+      from tasks t join goods g on g.id = t.goods_id where ${allOf([ownTasks(actor, 't'), asSide(actor, 'carrier', 't'), where])}`,
+    path,
+  }) satisfies TodaySource
+
+export const goodsWork = {
+  answerTask: tasks(sql<boolean>`t.state = 'sent'`, sql<number | null>`t.answer_by`, () =>
+    taskListUrl('tasks', { state: 'sent' }),
+  ),
+  dispatch: tasks(
+    sql<boolean>`(t.state in ('accepted', 'dispatching') and t.remain_qty > 0)`,
+    sql<number | null>`g.valid_to`,
+    ({ link }) => screenUrl('AppointWaybill', { id: link }),
+  ),
+  answerChange: {
+    find: ({
+      actor,
+    }) => sql<FoundWork>`select h.id, h.version, g.goods_no as no, h.reason as beside, g.load_place, g.unload_place, g.item_names as about,
+      (select o.name from companies o where o.id = h.shipper_id) as whose, null::bigint as deadline, null::bigint as amount, h.created_at as since, h.id::text as link
+      from goods_changes h join goods g on g.id = h.goods_id where ${changesWaitingFor(actor)}`,
+    path: () => taskListUrl('changes'),
+  },
+  endingGoods: {
+    find: ({
+      actor,
+      now,
+    }) => sql<FoundWork>`select g.id, g.version, g.goods_no as no, null as beside, g.load_place, g.unload_place, g.item_names as about, null as whose,
+      g.valid_to as deadline, null::bigint as amount, g.created_at as since, g.id::text as link
+      from goods g where ${allOf([
+        publishedGoods(actor),
+        sql<boolean>`g.state in ('published', 'partial', 'paused') and g.valid_to >= ${now}::bigint and g.valid_to < ${now + endingMs}::bigint`,
+      ])}`,
+    path: ({ link }) => screenUrl('GoodsDetails', { id: link }),
+  },
+} satisfies Partial<Record<TodayKind, TodaySource>>

@@ -1,0 +1,119 @@
+// Work that waits for the caller today, read kind by kind and put into one order.
+import type { Input, Output } from '@yunshu/contract/call'
+import { todayCountMax, todayKindMax, todayMax, type listToday, type TodayItem } from '@yunshu/contract/today'
+import { isCarrier, isShipper } from '@yunshu/domain/account/account'
+import { fen } from '@yunshu/domain/figures/money'
+import { isHouseSide } from '@yunshu/domain/permits'
+import { compareToday, todayKindKeys, todayKinds, type TodayGroup, type TodayKind } from '@yunshu/domain/today/today'
+import { sql, type RawBuilder } from 'kysely'
+import { isDatabaseAway } from '../../db/pool.ts'
+import { q } from '../../db/tx.ts'
+import type { Actor, Ctx } from '../../work/ctx.ts'
+import { companyWork } from './companyWork.ts'
+import { goodsWork } from './goodsWork.ts'
+import { moneyWork } from './moneyWork.ts'
+import { waybillWork } from './waybillWork.ts'
+import type { FoundWork, TodaySource } from './work.ts'
+
+const sources: Readonly<Record<TodayKind, TodaySource>> = { ...waybillWork, ...moneyWork, ...goodsWork, ...companyWork }
+
+/** A company that ships and carries has the work of both; a branch that of the platform. */
+function isFor({ side, businessType }: Actor, { sides }: { readonly sides: readonly string[] }): boolean {
+  if (isHouseSide(side)) return sides.includes('platform')
+  return (
+    (isShipper(businessType) && sides.includes('shipper')) || (isCarrier(businessType) && sides.includes('carrier'))
+  )
+}
+
+/** True for a kind of work this person can have at all. */
+export const canHave = (ctx: Ctx, kind: TodayKind): boolean =>
+  isFor(ctx.actor, todayKinds[kind]) && ctx.can(todayKinds[kind].permit)
+
+/** True where found work `f` is put off: until its time, unless it changed, or its end passed meanwhile. */
+const isPutOff = ({ actor, now }: Ctx, kind: TodayKind): RawBuilder<boolean> =>
+  sql<boolean>`exists (select from today_later l where l.user_id = ${actor.userId}::uuid and l.kind = ${kind} and l.record_id = f.id
+    and l.until > ${now}::bigint and l.version = f.version and not coalesce(f.deadline >= l.put_at and f.deadline < ${now}::bigint, false))`
+
+/** The work of a kind, the soonest end first. */
+const findKind = (ctx: Ctx, kind: TodayKind, where: RawBuilder<boolean>, limit: number): Promise<FoundWork[]> =>
+  ctx.tx.rows(
+    sql<FoundWork>`select f.* from (${sources[kind].find(ctx)}) as f where ${where}
+      order by f.deadline, f.amount desc nulls last, f.since, f.id limit ${limit}`.compile(q),
+  )
+
+/** One piece of work of the caller, as it stands. Refuses `row.none` where it is not theirs, or no longer waits. */
+export const findPiece = (ctx: Ctx, kind: TodayKind, id: string): Promise<FoundWork> =>
+  ctx.tx.one(
+    sql<FoundWork>`select f.* from (${sources[kind].find(ctx)}) as f where f.id = ${id}::uuid limit 1`.compile(q),
+  )
+
+function show(kind: TodayKind, row: FoundWork): TodayItem {
+  return {
+    kind,
+    id: row.id,
+    no: row.no,
+    ...(row.beside === null ? {} : { beside: row.beside }),
+    ...(row.load_place === undefined ? {} : { loadPlace: row.load_place }),
+    ...(row.unload_place === undefined ? {} : { unloadPlace: row.unload_place }),
+    ...(row.about === null ? {} : { about: row.about }),
+    ...(row.whose === null ? {} : { whose: row.whose }),
+    ...(row.deadline === null ? {} : { deadline: row.deadline }),
+    ...(row.amount === null ? {} : { amount: fen(row.amount) }),
+    since: row.since,
+    path: sources[kind].path(row),
+  }
+}
+
+interface Read {
+  readonly kind: TodayKind
+  /** Undefined where it could not be read. */
+  readonly here?: readonly FoundWork[]
+  readonly later: readonly FoundWork[]
+}
+
+/** The work of a kind, what is put off apart; a statement that fails leaves the other kinds whole. */
+async function readKind(ctx: Ctx, kind: TodayKind, hasLater: boolean): Promise<Read> {
+  try {
+    const putOff = isPutOff(ctx, kind)
+    const here = await findKind(ctx, kind, hasLater ? sql<boolean>`not ${putOff}` : sql<boolean>`true`, todayCountMax)
+    return { kind, here, later: hasLater ? await findKind(ctx, kind, putOff, todayCountMax) : [] }
+  } catch (error) {
+    if (isDatabaseAway(error)) throw error
+    ctx.log.error({ err: error, kind }, 'work of today could not be read')
+    return { kind, later: [] }
+  }
+}
+
+/** The caller's work in one order, with counts by group. */
+export async function findToday(
+  ctx: Ctx,
+  { group, later = false }: Input<typeof listToday>,
+): Promise<Output<typeof listToday>> {
+  const kinds = todayKindKeys.filter(kind => canHave(ctx, kind))
+  const putOff = await ctx.tx.rows(
+    q
+      .selectFrom('today_later')
+      .select('kind')
+      .distinct()
+      .where('user_id', '=', ctx.actor.userId)
+      .where('until', '>', ctx.now),
+  )
+  const hasLater = new Set(putOff.map(({ kind }) => kind))
+  const reads: Read[] = []
+  // one after the other: a reader has one connection
+  for (const kind of kinds) reads.push(await readKind(ctx, kind, hasLater.has(kind)))
+  const counts: Partial<Record<TodayGroup, number>> = {}
+  for (const { kind, here = [] } of reads) {
+    const of = todayKinds[kind].group
+    if (here.length > 0) counts[of] = Math.min((counts[of] ?? 0) + here.length, todayCountMax)
+  }
+  const shown = reads
+    .filter(({ kind }) => group === undefined || todayKinds[kind].group === group)
+    .flatMap(read => (later ? read.later : (read.here ?? [])).slice(0, todayKindMax).map(row => show(read.kind, row)))
+  return {
+    items: shown.toSorted(compareToday(ctx.now)).slice(0, todayMax),
+    counts,
+    later: reads.reduce((sum, read) => sum + read.later.length, 0),
+    failed: reads.filter(({ here }) => here === undefined).map(({ kind }) => kind),
+  }
+}

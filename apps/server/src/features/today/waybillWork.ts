@@ -1,0 +1,113 @@
+// Work on waybills: the road, the signature, disputes and claims, receipts, and freight that can go on a sheet.
+import { listUrl, screenUrl } from '@yunshu/contract/screens'
+import { DAY_MS } from '@yunshu/domain/figures/time'
+import type { TodayKind } from '@yunshu/domain/today/today'
+import { sql, type RawBuilder } from 'kysely'
+import type { Ctx } from '../../work/ctx.ts'
+import { allOf, businessSight, ownRows } from '../../work/scope.ts'
+import { isSettleable } from '../settlement/settleable.queries.ts'
+import { openFen } from '../waybill/openAmount.queries.ts'
+import { asksQuestion } from '../waybill/waybillQuestion.queries.ts'
+import { asSide, ownFreight, type FoundWork, type TodaySource } from './work.ts'
+
+type Condition = RawBuilder<boolean>
+
+interface Waybills {
+  /** The side whose work it is; the house does that of either. */
+  readonly side: 'shipper' | 'carrier'
+  readonly where: (ctx: Ctx) => Condition
+  /** ms or null, of waybill `w`. */
+  readonly deadline?: RawBuilder<number | null>
+  /** The time since it waits, of waybill `w`. */
+  readonly since?: RawBuilder<number>
+}
+
+const none = sql<number | null>`null::bigint`
+const tons = (grams: string) => sql`to_char(${sql.ref(grams)} / 1000000.0, 'FM9999990.000') || ' 吨'`
+/** Weights as far as they are known, and goods. */
+const about = sql<string>`concat_ws('　', case when w.unload_weight_g is not null then ${tons('w.unload_weight_g')} when w.load_weight_g is not null then '装 ' || ${tons('w.load_weight_g')} end,
+  case when w.loss_g > 0 then '亏 ' || ${tons('w.loss_g')} end, w.item_names)`
+
+const waybills = ({ side, where, deadline = none, since = sql<number>`w.updated_at` }: Waybills): TodaySource => ({
+  find: ctx => {
+    const other = side === 'shipper' ? 'w.carrier_id' : 'w.shipper_id'
+    return sql<FoundWork>`select w.id, w.version, w.waybill_no as no, w.plate || ' ' || w.driver_name as beside, w.load_place, w.unload_place, ${about} as about,
+      (select o.name from companies o where o.id = ${sql.ref(other)}) as whose, ${deadline} as deadline, ${ownFreight(ctx)} as amount, ${since} as since, w.id::text as link
+      from waybills w where ${allOf([ownRows(ctx.actor, 'w'), asSide(ctx.actor, side, 'w'), where(ctx)])}`
+  },
+  path: ({ link }) => screenUrl('WaybillDetails', { id: link }),
+})
+
+const inState = (state: string) => (): Condition => sql<boolean>`w.state = ${sql.lit(state)}`
+/** The last moment of the day a receipt has to be handed in by, counted from the signature. */
+const receiptEnd = sql<
+  number | null
+>`case when w.signed_at is not null and w.body -> 'receiptRule' ->> 'returnDays' is not null
+  then ((w.signed_at + ${8 * 3_600_000}) / ${DAY_MS} + 1 + (w.body -> 'receiptRule' ->> 'returnDays')::int) * ${DAY_MS} - ${8 * 3_600_000} end`
+
+/** Settleable waybills looked at for one answer; there are rarely more, and the sums are those of the oldest then. */
+const settleableMax = 5000
+
+/** Freight that can go on a sheet, one piece of work for each carrier. */
+const settle: TodaySource = {
+  find: ctx => {
+    const sees = businessSight(ctx).carrier || ctx.can('settlement.make')
+    return sql<FoundWork>`select s.carrier_id as id, count(*)::int as version, c.name as no, count(*) || ' 单' as beside,
+      '最早签收 ' || to_char(to_timestamp(min(s.signed_at) / 1000) at time zone 'Asia/Shanghai', 'MM-DD') as about, null as whose,
+      min(s.due_at) as deadline, ${sees ? sql`sum(s.open_fen)::bigint` : none} as amount, min(s.signed_at) as since, s.carrier_id::text as link
+      from (select w.carrier_id, coalesce(w.signed_at, w.updated_at) as signed_at, w.due_at, ${openFen('w')} as open_fen from waybills w where ${isSettleable(ctx.actor)} order by w.id limit ${settleableMax}) s
+      join companies c on c.id = s.carrier_id group by s.carrier_id, c.name`
+  },
+  path: ({ link }) => listUrl('SettlementMake', { carrierId: link }),
+}
+
+export const waybillWork = {
+  judgeDispute: waybills({ side: 'shipper', where: inState('disputed') }),
+  answerDispute: waybills({ side: 'carrier', where: inState('disputed') }),
+  claim: {
+    find: ctx =>
+      sql<FoundWork>`select w.id, w.version, w.waybill_no as no, w.plate || ' ' || w.driver_name as beside, w.load_place, w.unload_place, ${about} as about, null as whose, null::bigint as deadline,
+      null::bigint as amount, w.updated_at as since, w.id::text as link from waybills w where ${allOf([ownRows(ctx.actor, 'w'), asksQuestion('claim', ctx.actor)])}`,
+    path: ({ link }) => screenUrl('WaybillDetails', { id: link }),
+  },
+  sign: waybills({
+    side: 'shipper',
+    where: inState('toSign'),
+    deadline: sql<number | null>`w.sign_by`,
+    since: sql<number>`coalesce(w.unloaded_at, w.updated_at)`,
+  }),
+  interrupted: waybills({ side: 'carrier', where: inState('interrupted') }),
+  swap: waybills({ side: 'carrier', where: ({ actor }) => asksQuestion('swap', actor) }),
+  accept: waybills({
+    side: 'carrier',
+    where: inState('toAccept'),
+    deadline: sql<number | null>`w.answer_by`,
+    since: sql<number>`w.created_at`,
+  }),
+  lateLoad: waybills({
+    side: 'carrier',
+    where: ({ now }) => sql<boolean>`(w.state = 'toLoad' and w.planned_load_at < ${now}::bigint)`,
+    deadline: sql<number | null>`w.planned_load_at`,
+  }),
+  unload: waybills({
+    side: 'carrier',
+    where: inState('arrived'),
+    since: sql<number>`coalesce(w.arrived_unload_at, w.updated_at)`,
+  }),
+  mendReceipt: waybills({
+    side: 'carrier',
+    where: () => sql<boolean>`(w.receipt_state = 'rejected' and w.state not in ('cancelled', 'void'))`,
+    deadline: receiptEnd,
+  }),
+  uploadReceipt: waybills({
+    side: 'carrier',
+    where: () =>
+      sql<boolean>`(w.receipt_state = 'waiting' and w.state in ('toSign', 'disputed', 'signed', 'finished'))`,
+    deadline: receiptEnd,
+  }),
+  judgeReceipt: waybills({
+    side: 'shipper',
+    where: () => sql<boolean>`(w.receipt_state = 'uploaded' and w.state not in ('cancelled', 'void'))`,
+  }),
+  settle,
+} satisfies Partial<Record<TodayKind, TodaySource>>

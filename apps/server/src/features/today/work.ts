@@ -1,0 +1,57 @@
+// Work of one kind as a statement finds it, and the words it is shown in.
+import { businessSight } from '../../work/scope.ts'
+import type { Actor, Ctx } from '../../work/ctx.ts'
+import { nilId } from '../../db/tx.ts'
+import { isHouseSide } from '@yunshu/domain/permits'
+import { sql, type RawBuilder } from 'kysely'
+
+type Condition = RawBuilder<boolean>
+
+/** A piece of work as every statement of a kind selects it. */
+export interface FoundWork {
+  readonly id: string
+  /** Changes whenever the record does: work put off comes back then. */
+  readonly version: number
+  /** The number or name of the record. */
+  readonly no: string
+  /** Words beside the number, such as plate and driver. */
+  readonly beside: string | null
+  readonly load_place?: string
+  readonly unload_place?: string
+  /** Its subject, on a line of its own. */
+  readonly about: string | null
+  /** The other company. */
+  readonly whose: string | null
+  readonly deadline: number | null
+  /** fen; null where there is none, or the reader may not see it. */
+  readonly amount: number | null
+  readonly since: number
+  /** The key its page is opened by. */
+  readonly link: string
+}
+
+/** The work of one kind. */
+export interface TodaySource {
+  /** Every piece of it that waits for the caller, as a statement of `FoundWork` without order or limit. */
+  readonly find: (ctx: Ctx) => RawBuilder<FoundWork>
+  /** The page where it is done. */
+  readonly path: (found: Pick<FoundWork, 'id' | 'link'>) => string
+}
+
+/** Rows of a party of the market as one of its sides: a company of both stands on one of them in each row. */
+export function asSide(actor: Actor, side: 'shipper' | 'carrier', alias: string): Condition | undefined {
+  if (isHouseSide(actor.side)) return undefined
+  return sql<boolean>`${sql.ref(`${alias}.${side}_id`)} = ${actor.companyId ?? nilId}::uuid`
+}
+
+/** The freight of waybill `w` on the reader's own side; null where the reader sees no price. */
+export function ownFreight(ctx: Ctx): RawBuilder<number | null> {
+  const sees = businessSight(ctx)
+  const none = sql<number | null>`null::bigint`
+  const shipper = sees.shipper ? sql<number>`w.shipper_freight_fen` : none
+  const carrier = sees.carrier ? sql<number>`w.payable_fen` : none
+  if (isHouseSide(ctx.actor.side)) return sees.shipper ? shipper : carrier
+  return sql<
+    number | null
+  >`case when w.shipper_id = ${ctx.actor.companyId ?? nilId}::uuid then ${shipper} else ${carrier} end`
+}

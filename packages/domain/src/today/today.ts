@@ -1,0 +1,340 @@
+// 今日: the kinds of work that wait for a person, in words, and the one order in which they are shown.
+import { DAY_MS, formatDate, formatDateTime, HOUR_MS, MINUTE_MS, startOfDay } from '../figures/time.ts'
+import type { Permit } from '../permits.ts'
+import type { Tone } from '../states.ts'
+
+/** Sides whose people have work of a kind; a branch has that of the platform. */
+export type TodaySide = 'platform' | 'shipper' | 'carrier'
+
+/** Heads under which kinds are counted and chosen, in the order they are shown. */
+export const todayGroups = {
+  money: '资金',
+  dispute: '异议',
+  claim: '扣款',
+  sign: '签收',
+  road: '在途',
+  receipt: '回单',
+  task: '任务',
+  goods: '货源',
+  sheet: '结算',
+  partner: '合作',
+  verify: '审核',
+  paper: '证件',
+} as const
+export type TodayGroup = keyof typeof todayGroups
+
+interface KindRow {
+  readonly group: TodayGroup
+  /** The work, before the number of its record. */
+  readonly label: string
+  /** The word on its button. */
+  readonly act: string
+  readonly tone: Tone
+  /** The permit its act needs. */
+  readonly permit: Permit
+  readonly sides: readonly TodaySide[]
+}
+const table = <const T extends Readonly<Record<string, KindRow>>>(t: T): { readonly [K in keyof T]: KindRow } => t
+
+const paying = ['platform', 'shipper'] as const
+const carrying = ['platform', 'carrier'] as const
+const every = ['platform', 'shipper', 'carrier'] as const
+
+/** Every kind of work; where all else is equal, kinds stand in this order. */
+export const todayKinds = table({
+  exception: {
+    group: 'money',
+    label: '资金异常',
+    act: '处理',
+    tone: 'bad',
+    permit: 'settlement.pay',
+    sides: paying,
+  },
+  unknown: {
+    group: 'money',
+    label: '支付结果未知',
+    act: '查询',
+    tone: 'bad',
+    permit: 'settlement.pay',
+    sides: paying,
+  },
+  failed: { group: 'money', label: '支付失败', act: '处理', tone: 'bad', permit: 'settlement.pay', sides: paying },
+  fund: {
+    group: 'money',
+    label: '复核资金登记',
+    act: '复核',
+    tone: 'warn',
+    permit: 'fund.confirm',
+    sides: ['platform'],
+  },
+  judgeDispute: {
+    group: 'dispute',
+    label: '处理签收异议',
+    act: '处理',
+    tone: 'bad',
+    permit: 'waybill.sign',
+    sides: paying,
+  },
+  answerDispute: {
+    group: 'dispute',
+    label: '答复签收异议',
+    act: '答复',
+    tone: 'bad',
+    permit: 'waybill.advance',
+    sides: ['carrier'],
+  },
+  claim: { group: 'claim', label: '答复费用扣款', act: '答复', tone: 'warn', permit: 'waybill.charge', sides: every },
+  sign: { group: 'sign', label: '签收', act: '签收', tone: 'warn', permit: 'waybill.sign', sides: ['shipper'] },
+  interrupted: {
+    group: 'road',
+    label: '运输中断',
+    act: '处理',
+    tone: 'bad',
+    permit: 'waybill.advance',
+    sides: carrying,
+  },
+  swap: { group: 'road', label: '确认换车', act: '确认', tone: 'warn', permit: 'waybill.appoint', sides: ['platform'] },
+  accept: {
+    group: 'road',
+    label: '运单接单',
+    act: '接单',
+    tone: 'warn',
+    permit: 'waybill.advance',
+    sides: ['carrier'],
+  },
+  lateLoad: {
+    group: 'road',
+    label: '未按时装货',
+    act: '查看',
+    tone: 'warn',
+    permit: 'waybill.advance',
+    sides: ['carrier'],
+  },
+  unload: {
+    group: 'road',
+    label: '到达未卸货',
+    act: '卸货',
+    tone: 'busy',
+    permit: 'waybill.advance',
+    sides: ['carrier'],
+  },
+  mendReceipt: {
+    group: 'receipt',
+    label: '回单被驳回',
+    act: '重传',
+    tone: 'bad',
+    permit: 'receipt.upload',
+    sides: ['carrier'],
+  },
+  uploadReceipt: {
+    group: 'receipt',
+    label: '上传回单',
+    act: '上传',
+    tone: 'warn',
+    permit: 'receipt.upload',
+    sides: ['carrier'],
+  },
+  judgeReceipt: {
+    group: 'receipt',
+    label: '审核回单',
+    act: '看回单',
+    tone: 'warn',
+    permit: 'receipt.audit',
+    sides: ['shipper'],
+  },
+  answerTask: { group: 'task', label: '接任务', act: '接单', tone: 'warn', permit: 'goods.take', sides: ['carrier'] },
+  dispatch: { group: 'task', label: '派车', act: '派车', tone: 'warn', permit: 'waybill.appoint', sides: ['carrier'] },
+  answerChange: {
+    group: 'goods',
+    label: '答复货源变更',
+    act: '答复',
+    tone: 'warn',
+    permit: 'goods.take',
+    sides: ['carrier'],
+  },
+  endingGoods: {
+    group: 'goods',
+    label: '货源快到期',
+    act: '查看',
+    tone: 'warn',
+    permit: 'goods.publish',
+    sides: ['shipper'],
+  },
+  receiptSheet: {
+    group: 'sheet',
+    label: '结算单缺回单',
+    act: '查看',
+    tone: 'warn',
+    permit: 'settlement.submit',
+    sides: paying,
+  },
+  submit: {
+    group: 'sheet',
+    label: '提交结算单',
+    act: '提交',
+    tone: 'warn',
+    permit: 'settlement.submit',
+    sides: paying,
+  },
+  approve: {
+    group: 'sheet',
+    label: '审核结算单',
+    act: '审核',
+    tone: 'warn',
+    permit: 'settlement.approve',
+    sides: paying,
+  },
+  pay: { group: 'sheet', label: '支付结算单', act: '支付', tone: 'warn', permit: 'settlement.pay', sides: paying },
+  settle: { group: 'sheet', label: '生成结算单', act: '结算', tone: 'warn', permit: 'settlement.make', sides: paying },
+  invitedCarrier: {
+    group: 'partner',
+    label: '承运商申请合作',
+    act: '答复',
+    tone: 'warn',
+    permit: 'relation.answer',
+    sides: ['shipper'],
+  },
+  invitedShipper: {
+    group: 'partner',
+    label: '货主邀请合作',
+    act: '答复',
+    tone: 'warn',
+    permit: 'relation.answer',
+    sides: ['carrier'],
+  },
+  verifyCompany: {
+    group: 'verify',
+    label: '审核企业',
+    act: '审核',
+    tone: 'warn',
+    permit: 'company.verify',
+    sides: ['platform'],
+  },
+  verifyVehicle: {
+    group: 'verify',
+    label: '审核车辆',
+    act: '审核',
+    tone: 'warn',
+    permit: 'fleet.verify',
+    sides: ['platform'],
+  },
+  verifyDriver: {
+    group: 'verify',
+    label: '审核司机',
+    act: '审核',
+    tone: 'warn',
+    permit: 'fleet.verify',
+    sides: ['platform'],
+  },
+  verifyPayee: {
+    group: 'verify',
+    label: '审核收款人',
+    act: '审核',
+    tone: 'warn',
+    permit: 'fleet.verify',
+    sides: ['platform'],
+  },
+  companyPapers: {
+    group: 'paper',
+    label: '提交企业资料',
+    act: '完善',
+    tone: 'bad',
+    permit: 'company.edit',
+    sides: ['shipper', 'carrier'],
+  },
+  vehiclePapers: {
+    group: 'paper',
+    label: '更新车辆证件',
+    act: '更新',
+    tone: 'warn',
+    permit: 'vehicle.edit',
+    sides: ['carrier'],
+  },
+  driverPapers: {
+    group: 'paper',
+    label: '更新司机证件',
+    act: '更新',
+    tone: 'warn',
+    permit: 'driver.edit',
+    sides: ['carrier'],
+  },
+  payeePapers: {
+    group: 'paper',
+    label: '收款人认证未通过',
+    act: '修改',
+    tone: 'bad',
+    permit: 'payee.edit',
+    sides: ['carrier'],
+  },
+})
+export type TodayKind = keyof typeof todayKinds
+export const todayKindKeys = Object.keys(todayKinds) as TodayKind[]
+
+/** The facts the order of work is made of. */
+export interface Ranked {
+  readonly kind: TodayKind
+  readonly id: string
+  /** ms; absent where nothing ends. */
+  readonly deadline?: number | undefined
+  /** fen; absent counts as none. */
+  readonly amount?: number | undefined
+  /** The time it began to wait, ms. */
+  readonly since: number
+}
+
+/** Stretches of time work falls into by its deadline, in the order they are shown. */
+export const todayBands = ['逾期', '今天', '本周', '以后'] as const
+
+/** The band of a deadline: past, before midnight in China, within seven days, later or none. */
+export function todayBandOf(deadline: number | undefined, now: number): 0 | 1 | 2 | 3 {
+  if (deadline === undefined) return 3
+  if (deadline < now) return 0
+  const tomorrow = startOfDay(now) + DAY_MS
+  if (deadline < tomorrow) return 1
+  return deadline < now + 7 * DAY_MS ? 2 : 3
+}
+
+const order = new Map(todayKindKeys.map((kind, index) => [kind, index]))
+
+/**
+ * Compares two pieces of work for a list: band, then the earlier deadline, the larger amount, the longer wait, the kind
+ * as it stands in the table, the id. Two different pieces are never equal.
+ */
+export function compareToday(now: number): (a: Ranked, b: Ranked) => number {
+  return (a, b) =>
+    todayBandOf(a.deadline, now) - todayBandOf(b.deadline, now) ||
+    (a.deadline ?? Infinity) - (b.deadline ?? Infinity) ||
+    (b.amount ?? 0) - (a.amount ?? 0) ||
+    a.since - b.since ||
+    (order.get(a.kind) ?? 0) - (order.get(b.kind) ?? 0) ||
+    (a.id < b.id ? -1 : a.id > b.id ? 1 : 0)
+}
+
+/** 08:00 of the next morning in China: work put off comes back then. */
+export function laterUntil(now: number): number {
+  return startOfDay(now - 8 * HOUR_MS) + DAY_MS + 8 * HOUR_MS
+}
+
+/** Time left or passed in its largest unit: 40 分钟, 3 小时, 2 天; never nothing. */
+function span(ms: number): string {
+  if (ms < HOUR_MS) return `${Math.max(1, Math.floor(ms / MINUTE_MS))} 分钟`
+  return ms < DAY_MS ? `${Math.floor(ms / HOUR_MS)} 小时` : `${Math.floor(ms / DAY_MS)} 天`
+}
+
+/** Less than this left is told as a time left. */
+const soonMs = 4 * HOUR_MS
+
+/** A deadline in words: 逾期 2 天, 还剩 3 小时, 今天 20:00 前, 11-24 18:00 前, in another year 2027-01-20 前. */
+export function deadlineText(deadline: number, now: number): string {
+  if (deadline < now) return `逾期 ${span(now - deadline)}`
+  if (deadline - now < soonMs) return `还剩 ${span(deadline - now)}`
+  // the end of a day is the last minute of it
+  const isMidnight = startOfDay(deadline + 1) > deadline || startOfDay(deadline) === deadline
+  const at = startOfDay(deadline) === deadline ? deadline - 1 : deadline
+  const time = isMidnight ? '24:00' : formatDateTime(at).slice(11, 16)
+  if (startOfDay(at) === startOfDay(now)) return `今天 ${time} 前`
+  const day = formatDate(at)
+  return day.slice(0, 4) === formatDate(now).slice(0, 4)
+    ? `${day.slice(5)}${isMidnight ? '' : ` ${time}`} 前`
+    : `${day} 前`
+}
