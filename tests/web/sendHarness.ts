@@ -99,8 +99,8 @@ export async function openPage(answer: Answer) {
     info: { type: 1, name: '张三', account: 'shipper', branchCompanyId: '00000000-0000-4000-8000-000000000001' },
   })
   const toasts: [kind: string, text: string, seconds: number][] = []
-  plugToaster((...toast) => {
-    toasts.push(toast)
+  plugToaster((kind, text, seconds) => {
+    toasts.push([kind, text, seconds])
   })
   const warned: string[] = []
   onSessionEnd(async message => {

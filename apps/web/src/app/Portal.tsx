@@ -1,12 +1,14 @@
 // The portal behind the gate: waits for the permission info, brings settings and tabs back, then draws the shell.
 import { useEffect, useState } from 'react'
 import { create } from 'zustand'
+import { takeLeftOpen } from '../lib/drafts.ts'
 import { onSessionEnd } from '../lib/sessionEnd.ts'
+import { toast } from '../lib/toast.ts'
 import { AntdRoot } from './AntdRoot.tsx'
 import { tell } from './dialogs.ts'
 import { enterAgain, useEntry, type Entry } from './enter.ts'
 import { followLinks } from './followLinks.ts'
-import { follow, ownRoutes } from './navigation.ts'
+import { follow, ownRoutes, visit } from './navigation.ts'
 import { loadPreferences, recallPreferences } from './preferences.ts'
 import { Shell } from './shell/Shell.tsx'
 import { part } from './script.ts'
@@ -28,7 +30,13 @@ function openWhenReady({ state, settings }: Entry): void {
   follow()
   addEventListener('popstate', follow)
   addEventListener('click', followLinks)
+  tellLeftOpen()
   useOpened.setState({ isOpen: true })
+}
+/** Says which form was left with input in it when the page ended: its drawer does not come back by itself. */
+function tellLeftOpen(): void {
+  const [last] = takeLeftOpen()
+  if (last) toast.offer(`“${last.title}”填写的内容已存草稿`, { label: '继续填写', run: () => visit(last.url) })
 }
 useEntry.subscribe(openWhenReady)
 openWhenReady(useEntry.getState())

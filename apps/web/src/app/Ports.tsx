@@ -2,6 +2,7 @@
 import { App } from 'antd'
 import { useLayoutEffect } from 'react'
 import { plugToaster } from '../lib/toast.ts'
+import { ActionToast } from './ActionToast.tsx'
 import { plugDialogs } from './dialogs.ts'
 
 /** Draws nothing by itself. */
@@ -17,13 +18,21 @@ export function Ports() {
   )
 }
 
+/** Messages with an action so far, for their keys. */
+let offered = 0
+
 function Plug() {
   const antd = App.useApp()
   useLayoutEffect(() => {
     const unplug = [
       plugDialogs(antd),
-      plugToaster((kind, text, seconds) => {
-        void antd.message[kind](text, seconds)
+      plugToaster((kind, text, seconds, action) => {
+        if (!action) return void antd.message[kind](text, seconds)
+        offered += 1
+        const key = `offer-${offered}`
+        const end = (): void => antd.message.destroy(key)
+        const content = <ActionToast text={text} action={action} seconds={seconds} onEnd={end} />
+        void antd.message.open({ key, type: kind, duration: 0, content })
       }),
     ]
     return () => {

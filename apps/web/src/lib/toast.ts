@@ -2,8 +2,14 @@
 
 export type ToastKind = 'error' | 'success' | 'warning' | 'info'
 
-/** Draws one message for `seconds`. */
-export type Toaster = (kind: ToastKind, text: string, seconds: number) => void
+/** Something the person can do about a message. */
+export interface ToastAction {
+  readonly label: string
+  readonly run: () => void
+}
+
+/** Draws one message for `seconds`; one with an action also as long as it is pointed at or has the focus. */
+export type Toaster = (kind: ToastKind, text: string, seconds: number, action?: ToastAction) => void
 
 let plugged: Toaster | undefined
 // messages shown before any page could draw them, such as a refusal during start
@@ -27,10 +33,18 @@ const say =
     else waiting.push([kind, text, seconds])
   }
 
+/** Shows a message with something to do about it, for 10 seconds. */
+function offer(text: string, action?: ToastAction): void {
+  const message: Parameters<Toaster> = action ? ['success', text, 10, action] : ['success', text, 10]
+  if (plugged) plugged(...message)
+  else waiting.push(message)
+}
+
 /** Shows a short message; 3 seconds unless told. */
 export const toast = {
   error: say('error'),
   success: say('success'),
   warning: say('warning'),
   info: say('info'),
+  offer,
 } as const

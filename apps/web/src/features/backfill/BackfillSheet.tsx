@@ -82,7 +82,7 @@ export function BackfillSheet({ goods, former }: BackfillSheetProps) {
   }
   const judged = useJudged(goods, fields, sheet, isBusy)
   const { told, faults, filled, figures } = judged
-  useDirty(filled.length > 0)
+  useDirty(filled.length > 0 && draft.is !== 'none', draft.is === 'kept')
 
   const info = useFoundColumns(figures, told, goods.unitPrice !== undefined)
 

@@ -18,6 +18,7 @@ import { Section } from '../../ui/Facts.tsx'
 import { TextInput } from '../../ui/fields/TextInput.tsx'
 import { Field } from '../../ui/form/Field.tsx'
 import { FormDrawer } from '../../ui/form/FormPage.tsx'
+import { Reopens } from '../../ui/form/Reopens.tsx'
 import { textColumn, type Column } from '../../ui/list/column.tsx'
 import { SimpleTable } from '../../ui/SimpleTable.tsx'
 
@@ -50,7 +51,9 @@ export function BankAccounts({ company, canEdit }: { company: CompanyRecord; can
     >
       <SimpleTable title="对公账户" rows={company.accounts} columns={shown} rowKey={rowKey} />
       {editing !== undefined && (
-        <AccountDrawer account={editing ?? undefined} company={company} onClose={() => setEditing(undefined)} />
+        <Reopens by={() => setEditing(editing)}>
+          <AccountDrawer account={editing ?? undefined} company={company} onClose={() => setEditing(undefined)} />
+        </Reopens>
       )}
       {asking && (
         <Suspense fallback={null}>

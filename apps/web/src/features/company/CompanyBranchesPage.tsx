@@ -19,6 +19,7 @@ import { RegionPicker } from '../../ui/fields/RegionPicker.tsx'
 import { TextInput } from '../../ui/fields/TextInput.tsx'
 import { Field } from '../../ui/form/Field.tsx'
 import { FormDrawer } from '../../ui/form/FormPage.tsx'
+import { Reopens } from '../../ui/form/Reopens.tsx'
 import type { RowAction } from '../../ui/list/column.tsx'
 import { ListPage } from '../../ui/list/ListPage.tsx'
 import type { QueryField } from '../../ui/list/QueryForm.tsx'
@@ -65,7 +66,11 @@ export default function CompanyBranchesPage() {
           </Button>
         }
       />
-      {editing !== undefined && <BranchDrawer branch={editing ?? undefined} onClose={() => setEditing(undefined)} />}
+      {editing !== undefined && (
+        <Reopens by={() => setEditing(editing)}>
+          <BranchDrawer branch={editing ?? undefined} onClose={() => setEditing(undefined)} />
+        </Reopens>
+      )}
       {closing && <CloseDialog branch={closing} onClose={() => setClosing(undefined)} />}
     </>
   )

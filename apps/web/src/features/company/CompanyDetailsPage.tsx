@@ -18,6 +18,7 @@ import { MoveButtons } from '../../ui/MoveButtons.tsx'
 import { StatusTag } from '../../ui/StatusTag.tsx'
 import { BankAccounts } from './BankAccounts.tsx'
 import { PaperSections } from './PaperSections.tsx'
+import { Reopens } from '../../ui/form/Reopens.tsx'
 import './company.css'
 
 const TermsDrawer = lazy(async () => ({ default: (await import('./TermsDrawer.tsx')).TermsDrawer }))
@@ -89,15 +90,33 @@ export default function CompanyDetailsPage() {
           <Section title="操作记录">
             <LogTimeline log={it.log} />
           </Section>
-          <Suspense fallback={null}>
-            {(shown === 'approve' || shown === 'terms') && (
-              <TermsDrawer company={it} isApproval={shown === 'approve'} onClose={() => setShown(undefined)} />
-            )}
-            {shown === 'correct' && <CorrectDrawer company={it} onClose={() => setShown(undefined)} />}
-          </Suspense>
+          <CompanyDrawers shown={shown} company={it} onShow={setShown} />
         </>
       )}
     </DetailPage>
+  )
+}
+
+/** The drawers of the page: `onShow` closes one, or opens it again for what was typed. */
+function CompanyDrawers({
+  shown,
+  company,
+  onShow,
+}: {
+  shown: 'approve' | 'terms' | 'correct' | undefined
+  company: CompanyDetails
+  onShow: (next: 'approve' | 'terms' | 'correct' | undefined) => void
+}) {
+  const close = (): void => onShow(undefined)
+  return (
+    <Suspense fallback={null}>
+      <Reopens by={() => onShow(shown)}>
+        {(shown === 'approve' || shown === 'terms') && (
+          <TermsDrawer company={company} isApproval={shown === 'approve'} onClose={close} />
+        )}
+        {shown === 'correct' && <CorrectDrawer company={company} onClose={close} />}
+      </Reopens>
+    </Suspense>
   )
 }
 

@@ -17,6 +17,7 @@ import { BankAccounts } from './BankAccounts.tsx'
 import { PaperSections } from './PaperSections.tsx'
 import { isOpen } from './papers.ts'
 import type { PaperPart } from './PaperDrawer.tsx'
+import { Reopens } from '../../ui/form/Reopens.tsx'
 import './company.css'
 
 const PaperDrawer = lazy(async () => ({ default: (await import('./PaperDrawer.tsx')).PaperDrawer }))
@@ -66,7 +67,9 @@ export default function CompanyProfilePage() {
           </Section>
           {editing && (
             <Suspense fallback={null}>
-              <PaperDrawer company={it} part={editing} onClose={() => setEditing(undefined)} />
+              <Reopens by={() => setEditing(editing)}>
+                <PaperDrawer company={it} part={editing} onClose={() => setEditing(undefined)} />
+              </Reopens>
             </Suspense>
           )}
         </>

@@ -77,6 +77,7 @@ export function PaperDrawer({
   return (
     <FormDrawer
       call={updateCompany}
+      part={part}
       title={titles[part]}
       submitText="保存"
       open

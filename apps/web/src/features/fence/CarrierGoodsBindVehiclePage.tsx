@@ -19,6 +19,7 @@ import { StatusTag } from '../../ui/StatusTag.tsx'
 import { BindDrawer } from './BindDrawer.tsx'
 import { FenceDrawer } from './FenceDrawer.tsx'
 import { PlaceCard } from './PlaceCard.tsx'
+import { Reopens } from '../../ui/form/Reopens.tsx'
 import './fence.css'
 
 const ImportDialog = lazy(async () => ({
@@ -88,12 +89,14 @@ export default function CarrierGoodsBindVehiclePage() {
         )}
       </DetailPage>
       {drawn && (
-        <FenceDrawer
-          goodsId={goodsId}
-          place={drawn}
-          log={answer.data?.log ?? []}
-          onClose={() => setDrawing(undefined)}
-        />
+        <Reopens by={() => setDrawing(drawing)}>
+          <FenceDrawer
+            goodsId={goodsId}
+            place={drawn}
+            log={answer.data?.log ?? []}
+            onClose={() => setDrawing(undefined)}
+          />
+        </Reopens>
       )}
       {isBinding && (
         <BindDrawer goodsId={goodsId} isShippers={answer.data?.canDraw ?? false} onClose={() => setBinding(false)} />

@@ -16,6 +16,7 @@ import { fundColumns } from './fundColumns.tsx'
 import { FundDialog } from './FundDialog.tsx'
 import { FundDrawer } from './FundDrawer.tsx'
 import { RecordDrawer } from './RecordDrawer.tsx'
+import { Reopens } from '../../ui/form/Reopens.tsx'
 
 const rowKey = ({ id }: FundRow): string => id
 const rowName = ({ recordNo }: FundRow): string => recordNo
@@ -65,7 +66,11 @@ export default function FundListPage() {
           )
         }
       />
-      {isRecording && <RecordDrawer onClose={() => setRecording(false)} />}
+      {isRecording && (
+        <Reopens by={() => setRecording(true)}>
+          <RecordDrawer onClose={() => setRecording(false)} />
+        </Reopens>
+      )}
       {shown !== undefined && <FundDrawer id={shown} onClose={() => setShown(undefined)} />}
       {moving && <FundDialog {...moving} onClose={() => setMoving(undefined)} />}
     </>

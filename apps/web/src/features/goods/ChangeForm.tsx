@@ -45,6 +45,7 @@ export function ChangeForm({ said, onReload }: { said: GoodsSaid; onReload: () =
   return (
     <CallForm
       call={changeGoods}
+      title={`变更货源 ${goodsNo}`}
       form={form}
       initial={{ ...asDraft(fields), appliesToOpen: false }}
       fixed={{ id: said.id, version: said.version, kind: fields.kind, quantityMode: fields.quantityMode }}

@@ -58,6 +58,7 @@ function KindForm({ kind, onPick }: { kind: GoodsKind; onPick: (kind: GoodsKind)
       initial={kept.draft ?? blankGoods(serverNow(), kind)}
       head={<KindChoice kind={kind} onPick={onPick} />}
       onKeep={kept.keep}
+      isKept={kept.isKept === true}
       onPublished={kept.stop}
       status={isTouched => (
         <span className="gd-draft" aria-live="polite">

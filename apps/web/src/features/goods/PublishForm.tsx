@@ -30,17 +30,30 @@ interface PublishFormProps {
   status?: (isTouched: boolean) => ReactNode
   /** Hears every change, for drafts. */
   onKeep?: (draft: GoodsDraft) => void
+  /** The draft holds all that was typed. */
+  isKept?: boolean
   onPublished?: () => void
 }
 
-export function PublishForm({ title, kind, initial, fixed = {}, head, status, onKeep, onPublished }: PublishFormProps) {
+export function PublishForm({
+  title,
+  kind,
+  initial,
+  fixed = {},
+  head,
+  status,
+  onKeep,
+  isKept = false,
+  onPublished,
+}: PublishFormProps) {
   const [form] = Form.useForm()
   const navigate = useNavigate()
   const tab = useTab()
   const isPlatform = useIsPlatform()
   const [isTouched, setTouched] = useState(false)
+  const keepsOwnDraft = onKeep !== undefined
   const shipperId = Form.useWatch('shipperId', form) as string | undefined
-  useDirty(isTouched)
+  useDirty(isTouched && keepsOwnDraft, isKept)
   const keep = (): void => {
     setTouched(true)
     onKeep?.(form.getFieldsValue(true) as GoodsDraft)
@@ -55,6 +68,8 @@ export function PublishForm({ title, kind, initial, fixed = {}, head, status, on
       check={goods => ruleFaults(goods as Goods)}
       invalidates={staleAfter('goods')}
       onChange={keep}
+      title={title}
+      keepsOwnDraft={keepsOwnDraft}
       done={({ id, goodsNo }) => {
         onPublished?.()
         setTouched(false)

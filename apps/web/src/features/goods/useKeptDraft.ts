@@ -4,6 +4,7 @@ import { getDraft, saveDraft } from '@yunshu/contract/session/session'
 import type { GoodsKind } from '@yunshu/domain/goods/goods'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { serverNow } from '../../lib/clock.ts'
+import { findDraft, forgetDraft, keepDraft, type Draft } from '../../lib/drafts.ts'
 import { send } from '../../lib/send.ts'
 import { readDraft, writeDraft, type GoodsDraft } from './publishForm.ts'
 
@@ -22,6 +23,8 @@ interface Kept {
   readonly error?: Error
   readonly draft?: GoodsDraft | undefined
   readonly savedAt?: number | undefined
+  /** This browser or the server holds all that was typed. */
+  readonly isKept?: boolean
   /** The last attempt to keep it did not succeed. */
   readonly isFailed?: boolean
 }
@@ -41,7 +44,8 @@ export function useKeptDraft(kind: GoodsKind) {
     if (!isLoading) return
     const left = new AbortController()
     send(getDraft, { form }, { quiet: true, signal: left.signal }).then(
-      ({ body, savedAt }) => {
+      told => {
+        const { body, savedAt } = laterDraft(told, findDraft(form))
         const draft = readDraft(body, serverNow(), kind)
         setKept({ isLoading: false, draft, ...(draft ? { savedAt } : {}) })
       },
@@ -56,7 +60,14 @@ export function useKeptDraft(kind: GoodsKind) {
   const write = useCallback(
     (body: string): void => {
       send(saveDraft, { form, body }, { quiet: true }).then(
-        ({ savedAt }) => setKept(old => ({ ...old, savedAt: body === nothing ? undefined : savedAt, isFailed: false })),
+        ({ savedAt }) =>
+          setKept(old => ({
+            ...old,
+            savedAt: body === nothing ? undefined : savedAt,
+            isFailed: false,
+            // what was typed meanwhile waits for the next time
+            ...(waiting.current ? {} : { isKept: true }),
+          })),
         () => setKept(old => ({ ...old, isFailed: true })),
       )
     },
@@ -65,13 +76,15 @@ export function useKeptDraft(kind: GoodsKind) {
   const keep = useCallback(
     (draft: GoodsDraft): void => {
       clearTimeout(timer.current)
+      const isKept = keepDraft(form, { body: writeDraft(draft), title: '发布货源', isOpen: false })
+      setKept(old => (old.isKept === isKept ? old : { ...old, isKept }))
       waiting.current = () => {
         waiting.current = undefined
         write(writeDraft(draft))
       }
       timer.current = setTimeout(waiting.current, keepAfterMs)
     },
-    [write],
+    [write, form],
   )
   // the last input is kept too when another kind is chosen or the tab is left
   useEffect(
@@ -84,7 +97,8 @@ export function useKeptDraft(kind: GoodsKind) {
   const stop = useCallback((): void => {
     clearTimeout(timer.current)
     waiting.current = undefined
-  }, [])
+    forgetDraft(form)
+  }, [form])
   const forget = useCallback((): void => {
     stop()
     setKept({ isLoading: false })
@@ -93,4 +107,15 @@ export function useKeptDraft(kind: GoodsKind) {
   const retry = useCallback(() => setKept({ isLoading: true }), [])
   const begin = useCallback(() => setKept({ isLoading: false }), [])
   return { ...kept, keep, stop, forget, retry, begin }
+}
+
+/**
+ * The draft typed last: the server's, or this browser's, which is there before the server's is and also where the server
+ * was not reached.
+ */
+function laterDraft(
+  told: { body?: string | undefined; savedAt?: number | undefined },
+  here: Draft | undefined,
+): { body?: string | undefined; savedAt?: number | undefined } {
+  return here && here.at > (told.savedAt ?? 0) ? { body: here.body, savedAt: here.at } : told
 }

@@ -13,6 +13,7 @@ import { textColumn, type Column } from '../../ui/list/column.tsx'
 import { MoveButtons } from '../../ui/MoveButtons.tsx'
 import { SimpleTable } from '../../ui/SimpleTable.tsx'
 import { StatusTag } from '../../ui/StatusTag.tsx'
+import { Reopens } from '../../ui/form/Reopens.tsx'
 
 const AuthDrawer = lazy(async () => ({ default: (await import('./AuthDrawer.tsx')).AuthDrawer }))
 const FilePhotos = lazy(async () => ({ default: (await import('../../ui/FilePhotos.tsx')).FilePhotos }))
@@ -91,13 +92,15 @@ export function AuthSection({ payee, onReload }: { payee: PayeeDetails; onReload
       )}
       {isAdding && (
         <Suspense fallback={null}>
-          <AuthDrawer
-            payee={payee}
-            onClose={() => {
-              setAdding(false)
-              onReload()
-            }}
-          />
+          <Reopens by={() => setAdding(true)}>
+            <AuthDrawer
+              payee={payee}
+              onClose={() => {
+                setAdding(false)
+                onReload()
+              }}
+            />
+          </Reopens>
         </Suspense>
       )}
     </Section>

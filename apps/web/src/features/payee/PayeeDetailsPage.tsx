@@ -27,6 +27,7 @@ import { FleetNotes } from '../../parts/fleet/FleetNotes.tsx'
 import { FleetTags } from '../../parts/fleet/FleetTags.tsx'
 import { LogTimeline } from '../../ui/LogTimeline.tsx'
 import { AuthSection } from './AuthSection.tsx'
+import { Reopens } from '../../ui/form/Reopens.tsx'
 
 const PayeeDrawer = lazy(async () => ({ default: (await import('./PayeeDrawer.tsx')).PayeeDrawer }))
 const WriteDialog = lazy(async () => ({ default: (await import('../../ui/WriteDialog.tsx')).WriteDialog }))
@@ -114,7 +115,9 @@ export default function PayeeDetailsPage() {
           <Section title="操作记录">
             <LogTimeline log={it.log} />
           </Section>
-          <PayeeDialogs shown={shown} payee={it} onClose={() => setShown(undefined)} onReload={reload} />
+          <Reopens by={() => setShown('edit')}>
+            <PayeeDialogs shown={shown} payee={it} onClose={() => setShown(undefined)} onReload={reload} />
+          </Reopens>
         </>
       )}
     </DetailPage>

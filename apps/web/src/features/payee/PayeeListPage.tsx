@@ -15,6 +15,7 @@ import { ListPage } from '../../ui/list/ListPage.tsx'
 import type { QueryField } from '../../ui/list/QueryForm.tsx'
 import { DriverSelect } from './DriverSelect.tsx'
 import { payeeColumns } from './payeeColumns.tsx'
+import { Reopens } from '../../ui/form/Reopens.tsx'
 
 const ImportDialog = lazy(async () => ({
   default: (await import('../../parts/importing/ImportDialog.tsx')).ImportDialog,
@@ -63,7 +64,9 @@ export default function PayeeListPage() {
       />
       {isAdding && (
         <Suspense fallback={null}>
-          <PayeeDrawer payee={undefined} onClose={() => setAdding(false)} onAdded={id => void navigate(pageOf(id))} />
+          <Reopens by={() => setAdding(true)}>
+            <PayeeDrawer payee={undefined} onClose={() => setAdding(false)} onAdded={id => void navigate(pageOf(id))} />
+          </Reopens>
         </Suspense>
       )}
       {isImporting && (

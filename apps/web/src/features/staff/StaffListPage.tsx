@@ -15,6 +15,7 @@ import { FirstPassword, type Issued } from './FirstPassword.tsx'
 import { PasswordLink, type Linked } from './PasswordLink.tsx'
 import { staffColumns } from './staffColumns.tsx'
 import { StaffMoveDialog, type StaffMove } from './StaffMoveDialog.tsx'
+import { Reopens } from '../../ui/form/Reopens.tsx'
 
 const StaffDrawer = lazy(async () => ({ default: (await import('./StaffDrawer.tsx')).StaffDrawer }))
 const WhyDrawer = lazy(async () => ({ default: (await import('./WhyDrawer.tsx')).WhyDrawer }))
@@ -89,7 +90,9 @@ export default function StaffListPage() {
       />
       <Suspense fallback={null}>
         {editing !== undefined && (
-          <StaffDrawer person={editing ?? undefined} onIssued={setIssued} onClose={() => setEditing(undefined)} />
+          <Reopens by={() => setEditing(editing)}>
+            <StaffDrawer person={editing ?? undefined} onIssued={setIssued} onClose={() => setEditing(undefined)} />
+          </Reopens>
         )}
         {explained && <WhyDrawer person={explained} onClose={() => setExplained(undefined)} />}
       </Suspense>

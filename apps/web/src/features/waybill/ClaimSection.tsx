@@ -14,6 +14,7 @@ import { Money } from '../../ui/Figures.tsx'
 import { Skeleton } from '../../ui/States.tsx'
 import { StatusTag } from '../../ui/StatusTag.tsx'
 import { ReasonAsk } from './ReasonAsk.tsx'
+import { Reopens } from '../../ui/form/Reopens.tsx'
 
 const ClaimForm = lazy(async () => ({ default: (await import('./ClaimForm.tsx')).ClaimForm }))
 const FilePhotos = lazy(async () => ({ default: (await import('../../ui/FilePhotos.tsx')).FilePhotos }))
@@ -98,7 +99,9 @@ export function ClaimSection({ waybill, onReload }: { waybill: WaybillDetail; on
       )}
       {isAsking && (
         <Suspense fallback={null}>
-          <ClaimForm waybill={waybill} accounts={accounts} onClose={() => setAsking(false)} onReload={onReload} />
+          <Reopens by={() => setAsking(true)}>
+            <ClaimForm waybill={waybill} accounts={accounts} onClose={() => setAsking(false)} onReload={onReload} />
+          </Reopens>
         </Suspense>
       )}
       {answering && (

@@ -11,6 +11,7 @@ import { StatusTag } from '../../ui/StatusTag.tsx'
 import { PhotoNotes } from './PhotoNotes.tsx'
 import { ReceiptAudit } from './ReceiptAudit.tsx'
 import { ReceiptUpload } from './ReceiptUpload.tsx'
+import { Reopens } from '../../ui/form/Reopens.tsx'
 
 // the viewer of pictures weighs more than the rest of the page
 const PostForm = lazy(async () => ({ default: (await import('./PostForm.tsx')).PostForm }))
@@ -96,7 +97,9 @@ export function ReceiptSection({ waybill, onReload }: { waybill: WaybillDetail; 
       />
       {isPosting && (
         <Suspense fallback={null}>
-          <PostForm waybill={waybill} onClose={() => setPosting(false)} onReload={onReload} />
+          <Reopens by={() => setPosting(true)}>
+            <PostForm waybill={waybill} onClose={() => setPosting(false)} onReload={onReload} />
+          </Reopens>
         </Suspense>
       )}
     </Section>

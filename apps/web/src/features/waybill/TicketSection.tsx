@@ -14,6 +14,7 @@ import { SimpleTable } from '../../ui/SimpleTable.tsx'
 import { Skeleton } from '../../ui/States.tsx'
 import { asWeighings, poundRuleText } from './pound.ts'
 import { ReasonAsk } from './ReasonAsk.tsx'
+import { Reopens } from '../../ui/form/Reopens.tsx'
 
 const TicketForm = lazy(async () => ({ default: (await import('./TicketForm.tsx')).TicketForm }))
 const FilePhotos = lazy(async () => ({ default: (await import('../../ui/FilePhotos.tsx')).FilePhotos }))
@@ -95,7 +96,9 @@ export function TicketSection({ waybill, onReload }: { waybill: WaybillDetail; o
       )}
       {isAdding && (
         <Suspense fallback={null}>
-          <TicketForm waybill={waybill} onClose={() => setAdding(false)} onReload={onReload} />
+          <Reopens by={() => setAdding(true)}>
+            <TicketForm waybill={waybill} onClose={() => setAdding(false)} onReload={onReload} />
+          </Reopens>
         </Suspense>
       )}
       {removing && (

@@ -10,6 +10,7 @@ import { useNavigate } from 'react-router'
 import { toast } from '../../lib/toast.ts'
 import { useSend } from '../../lib/useCall.ts'
 import { ReasonAsk } from './ReasonAsk.tsx'
+import { Reopens } from '../../ui/form/Reopens.tsx'
 
 const SwapForm = lazy(async () => ({ default: (await import('./SwapForm.tsx')).SwapForm }))
 const CorrectForm = lazy(async () => ({ default: (await import('./CorrectForm.tsx')).CorrectForm }))
@@ -58,12 +59,16 @@ export function WaybillMore({ waybill, onReload }: { waybill: WaybillDetail; onR
       )}
       {doing === 'swap' && (
         <Suspense fallback={null}>
-          <SwapForm waybill={waybill} onClose={close} onReload={onReload} />
+          <Reopens by={() => setDoing('swap')}>
+            <SwapForm waybill={waybill} onClose={close} onReload={onReload} />
+          </Reopens>
         </Suspense>
       )}
       {doing === 'correct' && (
         <Suspense fallback={null}>
-          <CorrectForm waybill={waybill} onClose={close} onReload={onReload} />
+          <Reopens by={() => setDoing('correct')}>
+            <CorrectForm waybill={waybill} onClose={close} onReload={onReload} />
+          </Reopens>
         </Suspense>
       )}
       {doing === 'stepBack' && (

@@ -16,6 +16,7 @@ import { toast } from '../../lib/toast.ts'
 import { useSend } from '../../lib/useCall.ts'
 import { MoveButtons } from '../../ui/MoveButtons.tsx'
 import { faultOfWrite, WriteFault } from '../../ui/WriteDialog.tsx'
+import { Reopens } from '../../ui/form/Reopens.tsx'
 
 /** True for moves with weights, the signature that fixes the charges, and all dangerous ones. */
 function asksFirst(move: WaybillMove): boolean {
@@ -75,12 +76,14 @@ export function WaybillMoves({ waybill, onReload }: { waybill: WaybillDetail; on
       />
       {asking === 'dispute' && (
         <Suspense fallback={null}>
-          <DisputeForm
-            waybill={waybill}
-            canCharge={waybill.acts.includes('claim')}
-            onClose={() => setAsking(undefined)}
-            onReload={onReload}
-          />
+          <Reopens by={() => setAsking('dispute')}>
+            <DisputeForm
+              waybill={waybill}
+              canCharge={waybill.acts.includes('claim')}
+              onClose={() => setAsking(undefined)}
+              onReload={onReload}
+            />
+          </Reopens>
         </Suspense>
       )}
       {asking && asking !== 'dispute' && (

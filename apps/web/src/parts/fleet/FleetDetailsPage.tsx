@@ -11,6 +11,7 @@ import { FleetDocuments } from './FleetDocuments.tsx'
 import { FleetNotes } from './FleetNotes.tsx'
 import { FleetTags } from './FleetTags.tsx'
 import { useKeeping, type Keeping } from './useKeeping.ts'
+import { Reopens } from '../../ui/form/Reopens.tsx'
 
 /** A record that carries freight. */
 type Carrying = FleetRecord & { readonly openWaybills: number }
@@ -97,7 +98,11 @@ export function FleetDetailsPage<
           <Section title="操作记录">
             <LogTimeline log={it.log} />
           </Section>
-          {isEditing && <Suspense fallback={null}>{drawer(it, () => setEditing(false))}</Suspense>}
+          {isEditing && (
+            <Suspense fallback={null}>
+              <Reopens by={() => setEditing(true)}>{drawer(it, () => setEditing(false))}</Reopens>
+            </Suspense>
+          )}
         </>
       )}
     </DetailPage>

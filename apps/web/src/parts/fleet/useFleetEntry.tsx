@@ -5,6 +5,7 @@ import { Button } from 'antd'
 import { lazy, Suspense, useState, type ReactNode } from 'react'
 import { useNavigate } from 'react-router'
 import { useOwnFleet } from './useOwnFleet.ts'
+import { Reopens } from '../../ui/form/Reopens.tsx'
 
 const ImportDialog = lazy(async () => ({ default: (await import('../importing/ImportDialog.tsx')).ImportDialog }))
 
@@ -40,7 +41,9 @@ export function useFleetEntry({ permit, word, kind, invalidates, pageOf, drawer 
     ),
     dialogs: (
       <Suspense fallback={null}>
-        {shown === 'new' && drawer(close, id => void navigate(pageOf(id)))}
+        {shown === 'new' && (
+          <Reopens by={() => setShown('new')}>{drawer(close, id => void navigate(pageOf(id)))}</Reopens>
+        )}
         {shown === 'import' && <ImportDialog kind={kind} invalidates={invalidates} onClose={close} />}
       </Suspense>
     ),

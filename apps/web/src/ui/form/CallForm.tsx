@@ -3,7 +3,6 @@ import type { Call, Input, Output } from '@yunshu/contract/call'
 import { fieldLabel } from '@yunshu/contract/labels'
 import { Alert, Form, type FormInstance } from 'antd'
 import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
-import { useDirty } from '../../lib/dirty.ts'
 import { Refusal, type FieldFaults } from '../../lib/errors.ts'
 import { inputFaults, nameOf } from '../../lib/faults.ts'
 import { refreshStale } from '../../lib/queryClient.ts'
@@ -11,6 +10,7 @@ import { useSend } from '../../lib/useCall.ts'
 import { conflictHttp } from '../WriteDialog.tsx'
 import { FormContext, rememberSaid } from './Field.tsx'
 import { pathOf, type FieldPath } from './schemaAt.ts'
+import { useFormDraft, type FormDrafting } from './useFormDraft.tsx'
 import '../ui.css'
 
 /** Values while people fill the form; parts of the input may be missing yet. */
@@ -44,6 +44,12 @@ export interface CallFormProps<C extends Call> {
   onChange?: (values: Draft<Input<C>>) => void
   /** Give one from `Form.useForm()` to set values from outside. */
   form?: FormInstance
+  /** The form in words, for those told of its draft. */
+  title?: string
+  /** The part of the record this form changes, where several forms send the same call. */
+  part?: string
+  /** The page keeps the draft itself, and says how it stands. */
+  keepsOwnDraft?: boolean
   children: ReactNode
 }
 
@@ -51,34 +57,71 @@ interface Frame {
   /** Checks and sends. */
   submit: () => void
   isBusy: boolean
+  /** Keeps what was typed when the form is closed. */
+  park: FormDrafting['park']
 }
 
-/** The form without a page around it; `frame` draws its buttons. */
-export function CallForm<C extends Call>({
-  call,
-  initial,
-  follows = false,
-  fixed,
-  toInput,
-  check,
-  invalidates = [],
-  files,
-  done,
-  refused,
-  onChange,
-  form: given,
-  children,
-  frame,
-}: CallFormProps<C> & { frame: (body: ReactNode, frame: Frame) => ReactNode }) {
-  const [form] = Form.useForm(given)
+/** The form without a page around it; `frame` draws its buttons. `isDrawer`: it stands where it can be closed. */
+export function CallForm<C extends Call>(
+  props: CallFormProps<C> & { isDrawer?: boolean; frame: (body: ReactNode, frame: Frame) => ReactNode },
+) {
+  const { call, initial, follows = false, fixed, files = {}, onChange, children, frame } = props
+  const [form] = Form.useForm(props.form)
   const formName = useId().replaceAll(/\W/g, '') // ids of fields stay apart from those of the same page in another tab
-  const [isDirty, setDirty] = useState(false)
   const [said] = useState(rememberSaid)
-  const { submit: send, isBusy } = useSend(call, { invalidates })
-  useDirty(isDirty)
-
+  const draft = useFormDraft({
+    form,
+    call,
+    initial,
+    fixed,
+    follows,
+    title: props.title ?? call.title,
+    part: props.part,
+    isOwn: props.keepsOwnDraft === true,
+    isDrawer: props.isDrawer === true,
+    hasFiles: Object.values(files).some(list => list.length > 0),
+    onValues: values => onChange?.(values as Draft<Input<C>>),
+  })
   useFaultsOfHiddenTab(form)
-  useFollowing(form, initial, follows)
+  useFollowing(form, initial, { follows, isRestored: draft.isRestored })
+  const { submit, isBusy, others } = useSubmitting(form, said, props, draft.forget)
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (isSubmitKey(event)) submit()
+  }
+  const onValues = (): void => {
+    mendFaults(form)
+    onChange?.(form.getFieldsValue(true) as Draft<Input<C>>)
+    draft.changed()
+  }
+  const body = (
+    <FormContext value={{ input: call.input, path: [], name: [], said }}>
+      {draft.notice}
+      <OtherFaults faults={others} />
+      <Form
+        form={form}
+        name={formName}
+        layout="vertical"
+        initialValues={draft.start}
+        onValuesChange={onValues}
+        onKeyDown={onKeyDown}
+        onFinish={submit}
+        scrollToFirstError={false}
+      >
+        {children}
+      </Form>
+    </FormContext>
+  )
+  return frame(body, { submit, isBusy, park: draft.park })
+}
+
+/** Checks and sends what the form holds; faults are shown at their fields, `sent` hears that it was done. */
+function useSubmitting<C extends Call>(
+  form: FormInstance,
+  said: ReturnType<typeof rememberSaid>,
+  { call, fixed, toInput, check, invalidates = [], files, done, refused }: CallFormProps<C>,
+  sent: () => void,
+) {
+  const { submit: send, isBusy } = useSend(call, { invalidates })
   const { others, showFaults, clearOthers } = useFaultsAtFields(form)
   const work = async (): Promise<void> => {
     clearOthers()
@@ -91,7 +134,7 @@ export function CallForm<C extends Call>({
     if (Object.keys(faults).length > 0) return showFaults(faults)
     try {
       const output = await send(input, files ? { files } : {})
-      setDirty(false)
+      sent()
       done?.(output, input)
     } catch (error) {
       if (error instanceof Refusal && !error.hasFields) refused?.(error)
@@ -106,32 +149,7 @@ export function CallForm<C extends Call>({
   const submit = (): void => {
     if (!isBusy) void work()
   }
-  const onKeyDown = (event: KeyboardEvent): void => {
-    if (isSubmitKey(event)) submit()
-  }
-  const onValues = (): void => {
-    setDirty(true)
-    mendFaults(form)
-    onChange?.(form.getFieldsValue(true) as Draft<Input<C>>)
-  }
-  const body = (
-    <FormContext value={{ input: call.input, path: [], name: [], said }}>
-      <OtherFaults faults={others} />
-      <Form
-        form={form}
-        name={formName}
-        layout="vertical"
-        initialValues={initial ?? {}}
-        onValuesChange={onValues}
-        onKeyDown={onKeyDown}
-        onFinish={submit}
-        scrollToFirstError={false}
-      >
-        {children}
-      </Form>
-    </FormContext>
-  )
-  return frame(body, { submit, isBusy })
+  return { submit, isBusy, others }
 }
 
 /** Faults with the values they are about: they stay until those change. */
@@ -171,18 +189,24 @@ function useFaultsOfHiddenTab(form: FormInstance): void {
   }, [form])
 }
 
-/** Fields nobody has touched follow `initial` when it changes. */
-function useFollowing(form: FormInstance, initial: object | undefined, follows: boolean): void {
+/** Fields nobody has touched, now or in the draft, follow `initial` when it changes. */
+function useFollowing(
+  form: FormInstance,
+  initial: object | undefined,
+  { follows, isRestored }: { follows: boolean; isRestored: (name: string) => boolean },
+): void {
   const shown = useRef(initial)
   useEffect(() => {
     const before = shown.current
     shown.current = initial
     if (!follows || JSON.stringify(before) === JSON.stringify(initial)) return
-    const untouched = Object.keys({ ...before, ...initial }).filter(name => !form.isFieldsTouched([name]))
+    const untouched = Object.keys({ ...before, ...initial }).filter(
+      name => !form.isFieldsTouched([name]) && !isRestored(name),
+    )
     form.setFieldsValue(
       Object.fromEntries(untouched.map(name => [name, initial === undefined ? undefined : Reflect.get(initial, name)])),
     )
-  }, [form, follows, initial])
+  }, [form, follows, initial, isRestored])
 }
 
 /** Shows faults at their fields; `others` are those no field is drawn for. */

@@ -1,9 +1,13 @@
 // A form as a whole page, and the same form in a drawer beside a list.
 import type { Call } from '@yunshu/contract/call'
 import { Button, Drawer } from 'antd'
-import type { ReactNode } from 'react'
+import { use, type ReactNode } from 'react'
+import { useLocation, useNavigate } from 'react-router'
 import { useMobile } from '../../lib/useMobile.ts'
 import { CallForm, type CallFormProps } from './CallForm.tsx'
+import { ReopenContext } from './Reopens.tsx'
+import type { FormDrafting } from './useFormDraft.tsx'
+import { useLeaving } from './useLeaving.tsx'
 
 interface FormFrame {
   title: string
@@ -40,37 +44,78 @@ export function FormPage<C extends Call>(props: CallFormProps<C> & FormFrame) {
   )
 }
 
-/** The form in a drawer; mounted only while open, so that it always starts from `initial`. */
+/**
+ * The form in a drawer; mounted only while open. Closed with input in it, it says that a draft is kept, which the toast
+ * opens again.
+ */
 export function FormDrawer<C extends Call>(
   props: CallFormProps<C> & FormFrame & { open: boolean; onClose: () => void },
 ) {
-  const { title, submitText, summary, buttons, open, onClose } = props
-  const isMobile = useMobile()
-  if (!open) return null
+  if (!props.open) return null
   return (
     <CallForm<C>
       {...props}
-      frame={(body, { submit, isBusy }) => (
-        <Drawer
-          open
-          title={title}
-          size={isMobile ? '100%' : 640}
-          onClose={onClose}
-          mask={{ closable: false }}
-          footer={
-            <div className="ys-page-foot">
-              <span>{summary}</span>
-              {buttons}
-              <Button onClick={onClose}>取消</Button>
-              <Button type="primary" loading={isBusy} title="Ctrl + Enter" onClick={submit}>
-                {submitText}
-              </Button>
-            </div>
-          }
-        >
+      isDrawer
+      frame={(body, frame) => (
+        <DrawerFrame {...props} {...frame}>
           {body}
-        </Drawer>
+        </DrawerFrame>
       )}
     />
+  )
+}
+
+interface DrawerFrameProps extends FormFrame {
+  submit: () => void
+  isBusy: boolean
+  park: FormDrafting['park']
+  onClose: () => void
+  children: ReactNode
+}
+
+function DrawerFrame({
+  title,
+  submitText,
+  summary,
+  buttons,
+  submit,
+  isBusy,
+  park,
+  onClose,
+  children,
+}: DrawerFrameProps) {
+  const isMobile = useMobile()
+  const navigate = useNavigate()
+  const { pathname, search } = useLocation()
+  const open = use(ReopenContext)
+  const reopen =
+    open &&
+    (() => {
+      // the tab it stands in may be behind another by then
+      void navigate(pathname + search)
+      open()
+    })
+  const { leave, question } = useLeaving(park, onClose, reopen)
+  return (
+    <Drawer
+      open
+      title={title}
+      size={isMobile ? '100%' : 640}
+      onClose={leave}
+      mask={{ closable: false }}
+      footer={
+        <div className="ys-page-foot">
+          <span>{summary}</span>
+          {buttons}
+          <Button onClick={leave}>取消</Button>
+          <Button type="primary" loading={isBusy} title="Ctrl + Enter" onClick={submit}>
+            {submitText}
+          </Button>
+        </div>
+      }
+    >
+      {children}
+      {question}
+    </Drawer>
   )
 }

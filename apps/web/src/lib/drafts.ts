@@ -1,0 +1,98 @@
+// Drafts in this browser: what was typed into forms, kept at each change for the person signed in (decision 049).
+import { DAY_MS } from '@yunshu/domain/figures/time'
+import * as z from 'zod/mini'
+import { serverNow } from './clock.ts'
+import { currentHandle, useSession } from './session.ts'
+import { readJson } from './standing.ts'
+
+const Draft = z.object({
+  /** JSON text of what was typed. */
+  body: z.string(),
+  /** The last change, ms on the server's clock. */
+  at: z.number(),
+  /** The form in words. */
+  title: z.string(),
+  /** Address of the page it stands on. */
+  url: z.string(),
+  /** It stands in a drawer nobody has closed: the page does not show it by itself after the next load. */
+  isOpen: z.boolean(),
+})
+export type Draft = z.output<typeof Draft>
+
+const prefix = 'yunshu.draft.'
+/** A person has this many drafts in a browser, for this long. */
+const draftsMost = 50
+export const draftLifeMs = 30 * DAY_MS
+
+/** Drafts of the person signed in, or of the employee they work for, who has drafts of their own. */
+function owned(): string | undefined {
+  const handle = currentHandle()
+  if (handle === undefined) return undefined
+  return `${prefix}${[handle, useSession.getState().selectEmployee?.id].filter(Boolean).join('.')}/`
+}
+
+const read = (name: string): Draft | undefined => {
+  const read = z.safeParse(Draft, readJson(localStorage.getItem(name) ?? ''))
+  return read.success && serverNow() - read.data.at < draftLifeMs ? read.data : undefined
+}
+
+/** The draft of a form; undefined when there is none. */
+export function findDraft(form: string): Draft | undefined {
+  const own = owned()
+  try {
+    return own === undefined ? undefined : read(own + form)
+  } catch {
+    return undefined // blocked storage
+  }
+}
+
+/** Keeps the draft of a form; false when this browser does not take it. */
+export function keepDraft(form: string, draft: Omit<Draft, 'at' | 'url'> & { url?: string }): boolean {
+  const own = owned()
+  if (own === undefined) return false
+  const { pathname, search } = globalThis.location
+  try {
+    if (localStorage.getItem(own + form) === null) makeRoom(own)
+    localStorage.setItem(own + form, JSON.stringify({ url: pathname + search, ...draft, at: serverNow() }))
+    return true
+  } catch {
+    return false // storage is full or blocked
+  }
+}
+
+/** Forgets the draft of a form: it was sent, or given up. */
+export function forgetDraft(form: string): void {
+  const own = owned()
+  try {
+    if (own !== undefined) localStorage.removeItem(own + form)
+  } catch {
+    /* blocked storage holds none */
+  }
+}
+
+/** Drafts of drawers that were open when their page ended, the latest first; each is told once. */
+export function takeLeftOpen(): readonly Draft[] {
+  const own = owned()
+  try {
+    const left = Object.keys(localStorage).flatMap(name => {
+      const draft = own !== undefined && name.startsWith(own) ? read(name) : undefined
+      if (!draft?.isOpen) return []
+      localStorage.setItem(name, JSON.stringify({ ...draft, isOpen: false }))
+      return [draft]
+    })
+    return left.toSorted((a, b) => b.at - a.at)
+  } catch {
+    return []
+  }
+}
+
+/** Takes away what is too old, whoever's it is, and the person's oldest drafts beyond the most. */
+function makeRoom(own: string): void {
+  const kept: { name: string; at: number }[] = []
+  for (const name of Object.keys(localStorage).filter(each => each.startsWith(prefix))) {
+    const draft = read(name)
+    if (!draft) localStorage.removeItem(name)
+    else if (name.startsWith(own)) kept.push({ name, at: draft.at })
+  }
+  for (const { name } of kept.toSorted((a, b) => b.at - a.at).slice(draftsMost - 1)) localStorage.removeItem(name)
+}
