@@ -17,7 +17,7 @@ const standard = /(?:ISO\/IEC \d+|OWASP ASVS [\d.]+|RFC \d+) §[\d.]+/g
 /** The citations of a text that lead nowhere, each with its line. */
 function deadEnds(text: string): string[] {
   return text.split('\n').flatMap((line, at) => {
-    if (!/\.md\b|§|[Ss]tud|decision|issue|\(#?[B-DF-Z]\d|[A-Z]\.\d/.test(line)) return []
+    if (!/\.md\b|§|[Ss]tud|decision|issue|\(#?[B-DF-Z]\d|[WRD]\d|[A-Z]\.\d/.test(line)) return []
     const rest = line.replace(standard, '')
     const found = [
       ...[...rest.matchAll(/[\w./-]*\w\.md\b/g)]
@@ -34,8 +34,9 @@ function deadEnds(text: string): string[] {
         )
         .map(([name]) => name),
       // numbers of findings and of issues, as studies and trackers count them; A4 is paper, E18 an entry of the ledger
-      ...(rest.match(/\b[Ss]tud(?:y|ies)\b|\bissues? \d+|\(#?[B-DF-Z]\d{1,2}\)|(?<![\w.])[A-Z]\.\d{1,2}[a-z]?\b/g) ??
-        []),
+      ...(rest.match(
+        /\b[Ss]tud(?:y|ies)\b|\bissues? \d+|\(#?[B-DF-Z]\d{1,2}\)|(?<![\w'"#$.-])[WRD]\d{1,2}(?![\w'"])|(?<![\w.])[A-Z]\.\d{1,2}[a-z]?\b/g,
+      ) ?? []),
     ]
     return found.map(name => `${at + 1}: ${name}`)
   })
@@ -58,6 +59,7 @@ test('control: dead ends of each kind are found, and ways that lead somewhere ar
     '/** Idle life of a session, ms (W2). */',
     'Not yet (issue 5): netting.',
     '// the rule of B.4a',
+    '// the lockout of W10 holds',
     '// as decision 9 says',
     '// (decision 999)',
     '// Debt (§5.8).',
