@@ -11,6 +11,13 @@ test.each([
   ['2001:db8::1', '2001:db8:0:0::/64'],
   ['::1', '0:0:0:0::/64'],
   ['fe80::1%eth0', 'fe80:0:0:0::/64'],
+  // proxies that write the port, which is another for each connection, or what is no address
+  ['203.0.113.9:51234', '203.0.113.0/24'],
+  ['[2001:db8:1:2::9]:443', '2001:db8:1:2::/64'],
+  ['', 'unknown'],
+  ['unknown', 'unknown'],
+  ['999.1.1.1', 'unknown'],
+  ['x'.repeat(5000), 'unknown'],
 ])('%s belongs to %s', (ip, network) => {
   expect(networkOf(ip)).toBe(network)
 })
@@ -20,6 +27,8 @@ test.each([
   ['::ffff:203.0.113.9', '203.0.113.9'],
   ['2001:db8:1:2::9', '2001:db8:1:2::/64'],
   ['2001:db8:1:2:ffff::1', '2001:db8:1:2::/64'],
+  ['203.0.113.9:51234', '203.0.113.9'],
+  ['_hidden', 'unknown'],
 ])('%s is on the line %s', (ip, line) => {
   expect(lineOf(ip)).toBe(line)
 })
