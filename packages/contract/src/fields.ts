@@ -1,5 +1,6 @@
 // The kinds of field that cross the wire: each decodes from wire form to a domain value and encodes back.
 import { passwordMax } from '@yunshu/domain/account/account'
+import { LATEST_MS } from '@yunshu/domain/figures/time'
 import { isFen, parseSignedYuan, parseYuan, printYuan, type Fen } from '@yunshu/domain/figures/money'
 import { isUnitPrice, parseUnitPrice, printUnitPrice, type UnitPrice } from '@yunshu/domain/figures/unitPrice'
 import { grams, isGrams, type Grams } from '@yunshu/domain/figures/weight'
@@ -47,8 +48,8 @@ export const zGrams = z.codec(zInt(0, 10_000_000_000_000), z.custom<Grams>(isGra
   encode: weight => weight,
 })
 
-/** Milliseconds since 1970 UTC. */
-export const zTime = z.int(notChosen).check(z.gte(0, '不能早于1970年'), z.lte(8_640_000_000_000_000, '时间过大'))
+/** Milliseconds since 1970 UTC, to the end of the year 9999. */
+export const zTime = z.int(notChosen).check(z.gte(0, '不能早于1970年'), z.lte(LATEST_MS, '不能晚于9999年'))
 
 /** A flag. */
 export const zBool = z.boolean('应为 true 或 false')

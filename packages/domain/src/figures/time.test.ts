@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import {
   DAY_MS,
   HOUR_MS,
+  LATEST_MS,
   MINUTE_MS,
   dayInWords,
   dayKey,
@@ -24,6 +25,8 @@ test('an instant prints as the clock in China shows it, wherever the code runs',
   expect(formatDate(ms)).toBe('2026-01-05')
   expect(dayKey(ms)).toBe('260105')
   expect(() => formatDate(Number.NaN)).toThrow(RangeError)
+  expect(formatDateTime(LATEST_MS)).toBe('9999-12-31 23:59:59')
+  expect(startOfDay(LATEST_MS) + DAY_MS).toBe(LATEST_MS + 1)
 })
 
 test('the fixed offset agrees with the time zone data for Asia/Shanghai', () => {

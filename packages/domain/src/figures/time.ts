@@ -7,6 +7,9 @@ export const MINUTE_MS = 60_000
 export const HOUR_MS = 60 * MINUTE_MS
 export const DAY_MS = 24 * HOUR_MS
 
+/** The last moment of the year 9999 in China: later ones have no text of the forms below, and some are no dates at all. */
+export const LATEST_MS = Date.UTC(9999, 11, 31, 23, 59, 59, 999) - shanghaiOffsetMs
+
 const dateText = /^\d{4}-\d{2}-\d{2}$/
 const dateTimeText = /^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/
 

@@ -92,6 +92,14 @@ describe('publishing', () => {
     expect(Object.keys((envelope.data as { fields: Record<string, string> }).fields)).toEqual([field])
   })
 
+  it('took a time no clock shows: everybody’s list of these goods failed as a file', async () => {
+    const raw = { validTo: '8640000000000000' }
+    expect((await world.as('shipper').ask(publishGoods, goodsInput(), { raw })).envelope).toMatchObject({
+      code: 4001,
+      data: { fields: { validTo: '不能晚于9999年' } },
+    })
+  })
+
   it('refuses forbidden goods by name and a class that does not exist', async () => {
     const item = {
       name: '0号柴油',
