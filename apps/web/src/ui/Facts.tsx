@@ -1,6 +1,7 @@
 // Label and value pairs of a record, and the titled sections they stand in.
 import type { ReactNode } from 'react'
 import './ui.css'
+import { nothing } from './Figures.tsx'
 
 /** One pair; `wide` takes the whole line. A value of undefined leaves the pair out (no permit), '' reads --. */
 export type Fact = readonly [label: string, value: ReactNode, wide?: 'wide']
@@ -14,7 +15,7 @@ export function Facts({ items }: { items: readonly Fact[] }) {
           value !== undefined && (
             <div key={label} className={wide ? 'ys-fact ys-fact-wide' : 'ys-fact'}>
               <dt>{label}</dt>
-              <dd>{value === '' ? '--' : value}</dd>
+              <dd>{value === '' ? nothing : value}</dd>
             </div>
           ),
       )}

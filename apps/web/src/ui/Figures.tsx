@@ -1,41 +1,65 @@
-// Money, weight, time and other figures as text: right-aligned in tables, '--' when there is nothing.
+// Money, weight, time and other figures as text: right-aligned in tables, a dash when there is nothing.
+import { groupThousands } from '@yunshu/domain/figures/decimal'
 import { printMoney, type Fen } from '@yunshu/domain/figures/money'
-import { formatDate, formatDateTime } from '@yunshu/domain/figures/time'
+import { formatDate, formatDateTime, shortDate, shortDateTime } from '@yunshu/domain/figures/time'
 import { printUnitPrice, type UnitPrice } from '@yunshu/domain/figures/unitPrice'
 import { printTons, type Grams } from '@yunshu/domain/figures/weight'
+import type { ReactNode } from 'react'
+import { serverNow } from '../lib/clock.ts'
+import './ui.css'
 
-/** The text in place of a missing value. */
-export const nothingText = '--'
+/** The sign in place of a missing value, where nothing but text can stand. */
+export const nothingText = '–'
+/** The sign in place of a missing value, quieter than values. */
+export const nothing = <span className="ys-weak">{nothingText}</span>
+
+/** Histories kept this for a value that was not there. */
+const keptNothing = '--'
 
 /** Yuan with commas and two decimals; red when negative. */
 export function Money({ value, strong = false }: { value: Fen | undefined; strong?: boolean }) {
-  if (value === undefined) return <span className="ys-figure">{nothingText}</span>
+  if (value === undefined) return nothing
   return (
     <span className={`ys-figure${value < 0 ? ' ys-minus' : ''}${strong ? ' ys-strong' : ''}`}>{printMoney(value)}</span>
   )
 }
 
-/** Yuan per unit. */
+/** Yuan per unit, with commas. */
 export function UnitPriceText({ value }: { value: UnitPrice | undefined }) {
-  return <span className="ys-figure">{value === undefined ? nothingText : printUnitPrice(value)}</span>
+  return value === undefined ? nothing : <span className="ys-figure">{groupThousands(printUnitPrice(value))}</span>
 }
+
+/** Tons as text, with commas and at least three decimals. */
+export const tonsText = (weight: Grams): string => groupThousands(printTons(weight))
 
 /** Tons with at least three decimals. */
 export function Weight({ value }: { value: Grams | undefined }) {
-  return <span className="ys-figure">{value === undefined ? nothingText : printTons(value)}</span>
+  return value === undefined ? nothing : <span className="ys-figure">{tonsText(value)}</span>
 }
 
-/** yyyy-MM-dd HH:mm:ss, or the day alone. */
-export function Time({ value, dayOnly = false }: { value: number | undefined; dayOnly?: boolean }) {
-  if (value === undefined) return <span>{nothingText}</span>
+interface TimeProps {
+  readonly value: number | undefined
+  readonly dayOnly?: boolean
+  /** With its year and seconds: on sheets, vouchers, books, and what is printed. */
+  readonly whole?: boolean
+}
+
+/** 11-22 18:55, or the day alone; the year when it is another one, and the full moment when pointed at. */
+export function Time({ value, dayOnly = false, whole = false }: TimeProps) {
+  if (value === undefined) return nothing
+  const full = dayOnly ? formatDate(value) : formatDateTime(value)
+  const short = dayOnly ? shortDate(value, serverNow()) : shortDateTime(value, serverNow())
   return (
-    <time className="ys-figure" dateTime={new Date(value).toISOString()}>
-      {dayOnly ? formatDate(value) : formatDateTime(value)}
+    <time className="ys-figure" dateTime={new Date(value).toISOString()} {...(whole ? {} : { title: full })}>
+      {whole ? full : short}
     </time>
   )
 }
 
-/** Text, or -- when it is empty. */
-export function orNothing(text: string | undefined): string {
-  return text === undefined || text === '' ? nothingText : text
+/** Whether a text of a history or record says anything. */
+export const hadValue = (text: string | undefined): boolean => text !== undefined && text !== '' && text !== keptNothing
+
+/** Text, or the sign for nothing when it is empty or was kept as nothing. */
+export function orNothing(text: string | undefined): ReactNode {
+  return hadValue(text) ? text : nothing
 }

@@ -2,7 +2,7 @@
 import type { LogLine } from '@yunshu/contract/goods/goods'
 import { fieldLabel } from '@yunshu/contract/labels'
 import { EmptyState } from './States.tsx'
-import { orNothing, Time } from './Figures.tsx'
+import { hadValue, orNothing, Time } from './Figures.tsx'
 
 /** Newest line first, as the server sends them. */
 export function LogTimeline({ log }: { log: readonly LogLine[] }) {
@@ -17,7 +17,13 @@ export function LogTimeline({ log }: { log: readonly LogLine[] }) {
           {line.remark && <div className="ys-weak">{line.remark}</div>}
           {line.diff?.map(change => (
             <div key={change.field} className="ys-log-change">
-              {fieldLabel(change.field)}：<del>{orNothing(change.old)}</del> → <ins>{orNothing(change.new)}</ins>
+              {fieldLabel(change.field)}：
+              {hadValue(change.old) && (
+                <>
+                  <del>{change.old}</del> →{' '}
+                </>
+              )}
+              <ins>{orNothing(change.new)}</ins>
             </div>
           ))}
         </li>

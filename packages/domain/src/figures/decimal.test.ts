@@ -1,7 +1,7 @@
 // Tests of exact decimals: reading, printing and rounding once.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { divideDown, divideRounded, printDecimal, readDecimal } from './decimal.ts'
+import { divideDown, divideRounded, groupThousands, printDecimal, readDecimal } from './decimal.ts'
 
 test('decimal text is scaled by its digits', () => {
   expect(readDecimal('32.4', 3)).toBe(32_400)
@@ -32,4 +32,14 @@ test('a negative amount rounds to the mirror of the positive one', () => {
       expect(divideRounded(-dividend, divisor) + divideRounded(dividend, divisor)).toBe(0)
     }),
   )
+})
+
+test('thousands are parted by commas, decimals never', () => {
+  expect(['0.5', '999', '1324.500', '-1234567.8901', '12345'].map(groupThousands)).toEqual([
+    '0.5',
+    '999',
+    '1,324.500',
+    '-1,234,567.8901',
+    '12,345',
+  ])
 })

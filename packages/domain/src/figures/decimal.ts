@@ -32,6 +32,10 @@ export function printDecimal(scaled: number, places: number, leastPlaces: number
   return scaled < 0 ? `-${text}` : text
 }
 
+/** Puts commas between the thousands of a decimal: '1324.500' is '1,324.500'. */
+export const groupThousands = (decimal: string): string =>
+  decimal.replace(/\d+/, whole => whole.replace(/\B(?=(?:\d{3})+$)/g, ','))
+
 /** A share held in ppm as percent: 70 000 is '7%'. */
 export const printPercent = (ppm: number): string => `${printDecimal(ppm, 4, 0)}%`
 

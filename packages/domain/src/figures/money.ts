@@ -1,5 +1,5 @@
 // Money as whole fen: made, read, printed, added and split here and nowhere else.
-import { divideDown, divideRounded, printDecimal, readDecimal } from './decimal.ts'
+import { divideDown, divideRounded, groupThousands, printDecimal, readDecimal } from './decimal.ts'
 
 declare const fenBrand: unique symbol
 
@@ -52,7 +52,7 @@ export function printYuan(amount: Fen): string {
 
 /** Prints the screen form, with commas: '9,500.00'. */
 export function printMoney(amount: Fen): string {
-  return printYuan(amount).replace(/\B(?=(\d{3})+\.)/g, ',')
+  return groupThousands(printYuan(amount))
 }
 
 /** a + b. Throws RangeError when the result is not exact. */

@@ -14,6 +14,8 @@ import {
   parseDate,
   parseDateTime,
   relativeTime,
+  shortDate,
+  shortDateTime,
   startOfDay,
 } from './time.ts'
 
@@ -94,4 +96,13 @@ test('hour and weekday are those of China, whatever zone the machine is in', () 
   const friday = Date.UTC(2026, 10, 20, 15, 59)
   expect([hourOf(friday), dayInWords(friday)]).toEqual([23, '11月20日 星期五'])
   expect([hourOf(friday + MINUTE_MS), dayInWords(friday + MINUTE_MS)]).toEqual([0, '11月21日 星期六'])
+})
+
+test('a moment near now is read without its year, one of another year with it', () => {
+  const now = parseDateTime('2026-11-22 19:00:00') ?? 0
+  const at = (text: string): number => parseDateTime(text) ?? 0
+  expect(shortDateTime(at('2026-11-22 18:55:41'), now)).toBe('11-22 18:55')
+  expect(shortDateTime(at('2025-12-31 23:59:59'), now)).toBe('2025-12-31 23:59')
+  expect(shortDate(at('2026-01-01 00:00:00'), now)).toBe('01-01')
+  expect(shortDate(at('2027-01-01 00:00:00'), now)).toBe('2027-01-01')
 })

@@ -23,6 +23,19 @@ export function formatDate(ms: number): string {
   return wallClock(ms).slice(0, 10)
 }
 
+/** A moment as people read it near `now`: '11-22 18:55', and with its year when that is another one. */
+export function shortDateTime(ms: number, now: number): string {
+  return withoutYearOf(now, wallClock(ms).slice(0, 16))
+}
+
+/** A day as people read it near `now`: '11-22', and with its year when that is another one. */
+export function shortDate(ms: number, now: number): string {
+  return withoutYearOf(now, formatDate(ms))
+}
+
+const withoutYearOf = (now: number, text: string): string =>
+  text.startsWith(wallClock(now).slice(0, 5)) ? text.slice(5) : text
+
 /** The hour of the day in China, 0 to 23. */
 export function hourOf(ms: number): number {
   return Number(wallClock(ms).slice(11, 13))

@@ -1,6 +1,7 @@
 // Quantities of goods: the rest, the most for one truck, and their writing.
 import { type QuantityMode, quantityModes } from './goods.ts'
 import { messages } from '../message/messages.ts'
+import { groupThousands } from '../figures/decimal.ts'
 import { parseVolume, printVolume, volume, type Volume } from '../figures/volume.ts'
 import { type Grams, grams, parseTons, printTons } from '../figures/weight.ts'
 
@@ -95,14 +96,15 @@ function readQuantity(mode: QuantityMode, text: string): number | undefined {
 }
 
 /**
- * Prints a quantity with its unit: '32.400吨', '12.50方', '3车', '40件'. Throws RangeError when it is negative or not
+ * Prints a quantity with its unit: '1,324.500吨', '12.50方', '3车', '40件'. Throws RangeError when it is negative or not
  * whole.
  */
 export function printQuantity(mode: QuantityMode, qty: number): string {
-  return quantityNumber(mode, qty) + quantityModes[mode].unit
+  return groupThousands(quantityNumber(mode, qty)) + quantityModes[mode].unit
 }
 
-function quantityNumber(mode: QuantityMode, qty: number): string {
+/** The number alone, as fields hold it: no commas, no unit. Throws RangeError as `printQuantity`. */
+export function quantityNumber(mode: QuantityMode, qty: number): string {
   switch (mode) {
     case 'BY_TON':
       return printTons(grams(qty))

@@ -4,7 +4,7 @@ import { orNothing } from '../../ui/Figures.tsx'
 import { drawColumns } from '../../ui/list/drawColumns.tsx'
 
 export const auditColumns = drawColumns(auditListColumns, {
-  at: { fixed: 'start' },
+  at: { fixed: 'start', whole: true },
   person: {
     width: 200,
     render: ({ userName, account }) => orNothing(`${userName}${account === '' ? '' : `（${account}）`}`),
@@ -20,7 +20,7 @@ export const auditColumns = drawColumns(auditListColumns, {
 })
 
 export const securityEventColumns = drawColumns(securityEventListColumns, {
-  lastAt: { fixed: 'start' },
+  lastAt: { fixed: 'start', whole: true },
   kind: { width: 110, card: 'tag' },
   count: { width: 80 },
   person: { width: 120 },
@@ -28,7 +28,7 @@ export const securityEventColumns = drawColumns(securityEventListColumns, {
   actingFor: { width: 90 },
   title: { width: 180, card: 'title' },
   ip: { width: 130 },
-  firstAt: {},
+  firstAt: { whole: true },
   entityId: { width: 320, card: 'hide' },
   company: { width: 220, card: 'hide' },
   branch: { width: 220, card: 'hide', isHidden: true },

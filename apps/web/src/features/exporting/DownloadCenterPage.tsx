@@ -17,6 +17,7 @@ import { stateColumn, textColumn, timeColumn, type Column, type RowAction } from
 import { ListPage } from '../../ui/list/ListPage.tsx'
 import type { QueryField } from '../../ui/list/QueryForm.tsx'
 import { fileSize } from './fileSize.ts'
+import { nothing } from '../../ui/Figures.tsx'
 
 const rowKey = ({ id }: ExportRow): string => id
 const rowName = ({ fileName }: ExportRow): string => fileName
@@ -43,7 +44,7 @@ function Rows({ row }: { row: ExportRow }) {
         ? `已写 ${rowsDone.toLocaleString('en')}`
         : isMade(row)
           ? rowsDone.toLocaleString('en')
-          : '--'}
+          : nothing}
     </span>
   )
 }

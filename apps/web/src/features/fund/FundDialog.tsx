@@ -56,7 +56,7 @@ export function FundDialog({ row, move, onClose }: FundDialogProps) {
         items={[
           ['类型', kind],
           ['金额(元)', <Money key="amount" value={row.amount} strong />],
-          [day, <Time key="date" value={row.date} dayOnly />],
+          [day, <Time key="date" value={row.date} dayOnly whole />],
           [serial, row.serial],
           ['货主', row.shipperName],
           ['分公司', row.branchName],

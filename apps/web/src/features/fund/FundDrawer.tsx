@@ -30,7 +30,7 @@ function Body({ fund }: { fund: FundDetail }) {
           ['状态', <StatusTag key="state" machine={fundStates} state={fund.state} />],
           ['类型', label],
           ['金额(元)', <Money key="amount" value={fund.amount} strong />],
-          [day, <Time key="date" value={fund.date} dayOnly />],
+          [day, <Time key="date" value={fund.date} dayOnly whole />],
           [serial, fund.serial],
           ['货主', fund.shipperName],
           ['分公司', fund.branchName],

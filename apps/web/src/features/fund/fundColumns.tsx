@@ -6,7 +6,7 @@ export const fundColumns = drawColumns(fundListColumns, {
   recordNo: { width: 190, fixed: 'start', card: 'title' },
   state: {},
   kind: { width: 150 },
-  date: { width: 130 },
+  date: { width: 130, whole: true },
   amount: { width: 140 },
   serial: { width: 210 },
   shipperName: { width: 210, card: 'hide' },

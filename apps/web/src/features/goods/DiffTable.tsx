@@ -1,5 +1,6 @@
 // The differences of a change: field, old, new.
 import type { GoodsChange } from '@yunshu/contract/goods/change'
+import { orNothing } from '../../ui/Figures.tsx'
 import { textColumn, type Column } from '../../ui/list/column.tsx'
 import { SimpleTable } from '../../ui/SimpleTable.tsx'
 import { Tag } from '../../ui/StatusTag.tsx'
@@ -8,8 +9,8 @@ type Line = GoodsChange['diff'][number] & { readonly isLocked?: boolean }
 
 const columns: readonly Column<Line>[] = [
   textColumn('field', '变更项', line => line.field, { width: 90 }),
-  { key: 'old', title: '变更前', width: 110, render: line => <del className="gd-old">{line.old}</del> },
-  { key: 'new', title: '变更后', width: 110, render: line => <ins className="gd-new">{line.new}</ins> },
+  { key: 'old', title: '变更前', width: 110, render: line => <del className="gd-old">{orNothing(line.old)}</del> },
+  { key: 'new', title: '变更后', width: 110, render: line => <ins className="gd-new">{orNothing(line.new)}</ins> },
 ]
 const lockedColumn: Column<Line> = {
   key: 'locked',

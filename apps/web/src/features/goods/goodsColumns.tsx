@@ -4,7 +4,7 @@ import { goodsListColumns } from '@yunshu/contract/goods/goodsColumns'
 import { screenUrl } from '@yunshu/contract/screens'
 import { goodsStates, pricings } from '@yunshu/domain/goods/goods'
 import type { UnitPrice } from '@yunshu/domain/figures/unitPrice'
-import { UnitPriceText } from '../../ui/Figures.tsx'
+import { nothingText, UnitPriceText } from '../../ui/Figures.tsx'
 import { StatusTag, Tag } from '../../ui/StatusTag.tsx'
 import { leftTotals } from '../../ui/list/column.tsx'
 import { drawColumns } from '../../ui/list/drawColumns.tsx'
@@ -16,7 +16,7 @@ import './goods.css'
 export const goodsUrl = (id: string): string => screenUrl('GoodsDetails', { id })
 
 function PriceCell({ row, price }: { row: GoodsRow; price: UnitPrice | undefined }) {
-  if (price === undefined) return '--'
+  if (price === undefined) return nothingText
   return (
     <>
       <UnitPriceText value={price} /> <span className="ys-weak">{pricings[row.pricing].label}</span>

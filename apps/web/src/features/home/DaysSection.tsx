@@ -2,12 +2,13 @@
 import { getHomeDays, homeDays } from '@yunshu/contract/home'
 import { fen, printMoney, sumFen } from '@yunshu/domain/figures/money'
 import { formatDate } from '@yunshu/domain/figures/time'
-import { grams, printTons } from '@yunshu/domain/figures/weight'
+import { grams } from '@yunshu/domain/figures/weight'
 import { Segmented } from 'antd'
 import { useMemo, useState } from 'react'
 import type { Output } from '@yunshu/contract/call'
 import { useCall } from '../../lib/useCall.ts'
 import { DayChart, type Series } from '../../ui/chart/DayChart.tsx'
+import { tonsText } from '../../ui/Figures.tsx'
 import { ErrorState, Skeleton } from '../../ui/States.tsx'
 
 type Days = Output<typeof getHomeDays>['days']
@@ -19,7 +20,7 @@ interface Picture {
 }
 
 const printCount = (value: number): string => `${value} 张`
-const printWeight = (value: number): string => `${printTons(grams(value))} 吨`
+const printWeight = (value: number): string => `${tonsText(grams(value))} 吨`
 const printFreight = (value: number): string => `${printMoney(fen(value))} 元`
 const tickTons = (value: number): string => String(value / 1_000_000)
 const tickWan = (value: number): string => String(value / 1_000_000)
@@ -65,7 +66,7 @@ function sumsOf(days: Days): string {
   return [
     `新增运单 ${total(days, day => day.made)} 张`,
     `签收 ${total(days, day => day.signed)} 张`,
-    `到货 ${printTons(grams(total(days, day => day.weightG)))} 吨`,
+    `到货 ${tonsText(grams(total(days, day => day.weightG)))} 吨`,
     ...freight('托运费', day => day.shipperFreight),
     ...freight('承运费', day => day.carrierFreight),
   ].join('，')

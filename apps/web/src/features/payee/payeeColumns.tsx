@@ -4,10 +4,11 @@ import { payeeListColumns } from '@yunshu/contract/fleet/payeeColumns'
 import { standingDrawing } from '../../parts/fleet/FleetTags.tsx'
 import { drawColumns } from '../../ui/list/drawColumns.tsx'
 import { Tag } from '../../ui/StatusTag.tsx'
+import { nothing } from '../../ui/Figures.tsx'
 
 const whose = ({ driverName }: PayeeRow) => (driverName === undefined ? '代收' : `司机本人（${driverName}）`)
 const waiting = ({ authsPending }: PayeeRow) =>
-  authsPending > 0 ? <Tag tone="warn">{`${authsPending} 份`}</Tag> : '--'
+  authsPending > 0 ? <Tag tone="warn">{`${authsPending} 份`}</Tag> : nothing
 
 export const payeeColumns = drawColumns(payeeListColumns, {
   name: { width: 200, fixed: 'start', card: 'title' },

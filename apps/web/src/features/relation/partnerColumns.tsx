@@ -3,9 +3,12 @@ import { partnerListColumns } from '@yunshu/contract/relation/partnerColumns'
 import type { RelatedCompany } from '@yunshu/contract/relation/relation'
 import { inviters } from '@yunshu/domain/relation'
 import { drawColumns } from '../../ui/list/drawColumns.tsx'
+import { nothingText } from '../../ui/Figures.tsx'
 
 const source = ({ relation }: RelatedCompany) =>
-  relation?.invitedBy === undefined ? '--' : `${inviters[relation.invitedBy]}${relation.isOurs ? '（本企业发起）' : ''}`
+  relation?.invitedBy === undefined
+    ? nothingText
+    : `${inviters[relation.invitedBy]}${relation.isOurs ? '（本企业发起）' : ''}`
 
 export const partnerColumns = drawColumns(partnerListColumns, {
   name: { width: 230, fixed: 'start', card: 'title' },

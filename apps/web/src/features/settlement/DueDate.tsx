@@ -14,11 +14,20 @@ export function daysLate(state: SettlementState, dueAt: number | undefined, now:
 }
 
 /** The date with 逾期 N 天 beside it. */
-export function DueDate({ dueAt, state }: { dueAt: number | undefined; state: SettlementState }) {
+export function DueDate({
+  dueAt,
+  state,
+  whole = false,
+}: {
+  dueAt: number | undefined
+  state: SettlementState
+  /** With its year: on the sheet itself. */
+  whole?: boolean
+}) {
   const days = daysLate(state, dueAt, serverNow())
   return (
     <span className="st-due">
-      <Time value={dueAt} dayOnly /> {days > 0 && <Tag tone="bad">{`逾期 ${days} 天`}</Tag>}
+      <Time value={dueAt} dayOnly whole={whole} /> {days > 0 && <Tag tone="bad">{`逾期 ${days} 天`}</Tag>}
     </span>
   )
 }

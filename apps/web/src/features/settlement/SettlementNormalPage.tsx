@@ -97,7 +97,7 @@ function Head({ sheet }: { sheet: SettlementDetail }) {
           ['承运商', sheet.carrierName],
           ['会计期间', periodText(sheet.period)],
           ['运单数', `${sheet.lineCount} 张`],
-          ['到期日', <DueDate key="due" dueAt={sheet.dueAt} state={sheet.state} />],
+          ['到期日', <DueDate key="due" dueAt={sheet.dueAt} state={sheet.state} whole />],
           ['收款人', payee?.name ?? ''],
           ['收款账号', payee?.account ?? ''],
           ['开户行', payee?.bank ?? ''],
@@ -117,7 +117,7 @@ function Trail({ sheet }: { sheet: SettlementDetail }) {
           ['制单人', sheet.maker],
           ['审核人', sheet.auditor ?? ''],
           ['支付人', sheet.payer ?? ''],
-          ['制单时间', <Time key="made" value={sheet.createdAt} />],
+          ['制单时间', <Time key="made" value={sheet.createdAt} whole />],
         ]}
       />
     </Section>

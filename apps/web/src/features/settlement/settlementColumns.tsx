@@ -4,13 +4,14 @@ import type { SettlementRow } from '@yunshu/contract/settlement/settlement'
 import { settlementListColumns } from '@yunshu/contract/settlement/settlementColumns'
 import { drawColumns } from '../../ui/list/drawColumns.tsx'
 import { DueDate } from './DueDate.tsx'
+import { nothing } from '../../ui/Figures.tsx'
 
 /** Address of a sheet's page. */
 export const settlementUrl = (settlementNum: string): string => screenUrl('SettlementNormal', { settlementNum })
 
 const parent = ({ pSettlementNum }: SettlementRow) =>
   pSettlementNum === undefined ? (
-    '--'
+    nothing
   ) : (
     <a className="ys-link" href={settlementUrl(pSettlementNum)}>
       {pSettlementNum}

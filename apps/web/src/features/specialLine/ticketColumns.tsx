@@ -1,7 +1,7 @@
 // The tickets of a special line as they are drawn.
 import type { SpecialTicket } from '@yunshu/contract/specialLine/specialLine'
 import { specialTicketListColumns } from '@yunshu/contract/specialLine/specialTicketColumns'
-import { Time } from '../../ui/Figures.tsx'
+import { nothing, Time } from '../../ui/Figures.tsx'
 import { drawColumns } from '../../ui/list/drawColumns.tsx'
 
 const consignee = ({ consignee, mobile, address }: SpecialTicket) => (
@@ -20,7 +20,7 @@ const consignee = ({ consignee, mobile, address }: SpecialTicket) => (
 )
 const signed = ({ signer, signedAt }: SpecialTicket) =>
   signedAt === undefined ? (
-    '--'
+    nothing
   ) : (
     <>
       {signer}

@@ -4,7 +4,7 @@ import { screenUrl } from '@yunshu/contract/screens'
 import { pricings, quantityModes, type Pricing, type QuantityMode } from '@yunshu/domain/goods/goods'
 import { printQuantity } from '@yunshu/domain/goods/quantity'
 import type { UnitPrice } from '@yunshu/domain/figures/unitPrice'
-import { UnitPriceText } from '../../ui/Figures.tsx'
+import { nothingText, UnitPriceText } from '../../ui/Figures.tsx'
 import { drawColumns } from '../../ui/list/drawColumns.tsx'
 import { RouteText } from '../../ui/list/RouteText.tsx'
 
@@ -26,7 +26,7 @@ export const left = ({ quantityMode, remainQty }: Amount, total: number): string
 
 /** A price per unit with what it is per. */
 export function Price({ price, pricing }: { price: UnitPrice | undefined; pricing: Pricing }) {
-  if (price === undefined) return '--'
+  if (price === undefined) return nothingText
   return (
     <>
       <UnitPriceText value={price} /> <span className="ys-weak">{pricings[pricing].label}</span>

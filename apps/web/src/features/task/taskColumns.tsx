@@ -6,12 +6,13 @@ import { Countdown } from '../../ui/Countdown.tsx'
 import { leftTotals, type Column } from '../../ui/list/column.tsx'
 import { drawColumns } from '../../ui/list/drawColumns.tsx'
 import { goodsUrl, left, Price, releaseUrl, route } from './offerColumns.tsx'
+import { nothing } from '../../ui/Figures.tsx'
 
 const answer = ({ state, answerBy }: TaskRow) =>
-  state === 'sent' && answerBy !== undefined ? <Countdown until={answerBy} /> : '--'
+  state === 'sent' && answerBy !== undefined ? <Countdown until={answerBy} /> : nothing
 const parts = ({ id, partCount }: TaskRow) =>
   partCount === 0 ? (
-    '--'
+    nothing
   ) : (
     <a className="ys-link" href={releaseUrl(id)}>
       {partCount} 份

@@ -17,7 +17,7 @@ function EntryNumber({ line: { entryNo, voucherId, branchCompanyId } }: { line: 
 }
 
 export const ledgerColumns = drawColumns(ledgerListColumns, {
-  date: {},
+  date: { whole: true },
   entryNo: { width: 170, card: 'title', render: line => <EntryNumber line={line} /> },
   summary: { width: 240 },
   party: { width: 190 },

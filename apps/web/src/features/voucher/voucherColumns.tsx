@@ -3,6 +3,7 @@ import { screenUrl } from '@yunshu/contract/screens'
 import type { VoucherRow } from '@yunshu/contract/voucher/voucher'
 import { voucherListColumns } from '@yunshu/contract/voucher/voucherColumns'
 import { drawColumns } from '../../ui/list/drawColumns.tsx'
+import { nothing } from '../../ui/Figures.tsx'
 
 /** Address of a voucher's page. */
 export const voucherUrl = (id: string, branchCompanyId: string): string =>
@@ -10,7 +11,7 @@ export const voucherUrl = (id: string, branchCompanyId: string): string =>
 
 const sheetLink = ({ settlementNum }: VoucherRow) =>
   settlementNum === undefined ? (
-    '--'
+    nothing
   ) : (
     <a className="ys-link" href={screenUrl('SettlementNormal', { settlementNum })}>
       {settlementNum}
@@ -20,7 +21,7 @@ const sheetLink = ({ settlementNum }: VoucherRow) =>
 export const voucherColumns = drawColumns(voucherListColumns, {
   voucherNo: { width: 160, fixed: 'start', card: 'title' },
   kind: { width: 110 },
-  date: {},
+  date: { whole: true },
   summary: { width: 280 },
   amount: { width: 140 },
   counterparty: { width: 210, card: 'hide' },

@@ -4,7 +4,7 @@ import type { WaybillDetail, WaybillPayment } from '@yunshu/contract/waybill/det
 import { paymentStates, settlementStates } from '@yunshu/domain/settlement/settlement'
 import { useCan } from '../../lib/can.ts'
 import { Section } from '../../ui/Facts.tsx'
-import { nothingText } from '../../ui/Figures.tsx'
+import { nothing } from '../../ui/Figures.tsx'
 import { moneyColumn, textColumn, timeColumn, type Column } from '../../ui/list/column.tsx'
 import { SimpleTable } from '../../ui/SimpleTable.tsx'
 import { StatusTag } from '../../ui/StatusTag.tsx'
@@ -33,7 +33,7 @@ const columns: readonly Column<WaybillPayment>[] = [
     title: '支付结果',
     width: 110,
     render: ({ payState }) =>
-      payState === undefined ? nothingText : <StatusTag machine={paymentStates} state={payState} />,
+      payState === undefined ? nothing : <StatusTag machine={paymentStates} state={payState} />,
   },
   textColumn('payee', '收款人', ({ payee }) => payee, { width: 180 }),
   timeColumn('at', '时间', ({ at }) => at, { width: 160 }),

@@ -4,13 +4,14 @@ import type { WaybillRow } from '@yunshu/contract/waybill/waybill'
 import { waybillListColumns } from '@yunshu/contract/waybill/waybillColumns'
 import { waybillAlerts } from '@yunshu/domain/waybill/alerts'
 import { drawColumns } from '../../ui/list/drawColumns.tsx'
+import { nothing } from '../../ui/Figures.tsx'
 
 /** Address of a waybill's page. */
 export const waybillUrl = (id: string): string => screenUrl('WaybillDetails', { id })
 
 function SheetLink({ settlementNum }: { settlementNum: string | undefined }) {
   return settlementNum === undefined ? (
-    '--'
+    nothing
   ) : (
     <a className="ys-link" href={screenUrl('SettlementNormal', { settlementNum })}>
       {settlementNum}
@@ -20,7 +21,7 @@ function SheetLink({ settlementNum }: { settlementNum: string | undefined }) {
 
 /** Faults and delays, each as a mark. */
 function Alerts({ alerts }: Pick<WaybillRow, 'alerts'>) {
-  if (alerts.length === 0) return '--'
+  if (alerts.length === 0) return nothing
   return (
     <>
       {alerts.map(alert => (

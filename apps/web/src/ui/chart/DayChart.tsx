@@ -8,6 +8,7 @@ import { looks, type Look } from '../../styles/tokens.ts'
 import { textColumn } from '../list/column.tsx'
 import { SimpleTable } from '../SimpleTable.tsx'
 import './chart.css'
+import { nothingText } from '../Figures.tsx'
 
 export interface Series {
   readonly name: string
@@ -45,7 +46,7 @@ function optionOf({ days, series, axis, print, tick }: Omit<DayChartProps, 'titl
       backgroundColor: raised,
       borderColor: line,
       textStyle: { color: ink },
-      valueFormatter: (value: unknown) => (typeof value === 'number' ? print(value) : '--'),
+      valueFormatter: (value: unknown) => (typeof value === 'number' ? print(value) : nothingText),
     },
     xAxis: {
       type: 'category',

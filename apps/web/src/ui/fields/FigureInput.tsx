@@ -1,7 +1,7 @@
 // Inputs of figures: people type text, the form holds the domain value, and text that cannot be read keeps its fault.
 import { parseYuan, printYuan, PPM, type Fen } from '@yunshu/domain/figures/money'
 import { type QuantityMode, quantityModes } from '@yunshu/domain/goods/goods'
-import { parseQuantity, printQuantity } from '@yunshu/domain/goods/quantity'
+import { parseQuantity, quantityNumber } from '@yunshu/domain/goods/quantity'
 import { printDecimal, readDecimal } from '@yunshu/domain/figures/decimal'
 import { plainFigure } from '@yunshu/domain/figures/looseText'
 import { parseUnitPrice, printUnitPrice, type UnitPrice } from '@yunshu/domain/figures/unitPrice'
@@ -119,7 +119,7 @@ export function QuantityInput({ mode, ...props }: FieldProps<number> & { mode: Q
     <FigureInput
       {...props}
       read={text => parseQuantity(mode, text)}
-      print={qty => printQuantity(mode, qty).slice(0, -unit.length)}
+      print={qty => quantityNumber(mode, qty)}
       fault="数量格式不正确，须大于0"
       unit={unit}
     />

@@ -1,6 +1,6 @@
 // The rows of a list as cards, below the mobile breakpoint.
 import { useEffect, useRef } from 'react'
-import { nothingText } from '../Figures.tsx'
+import { nothing } from '../Figures.tsx'
 import type { Column, RowAction } from './column.tsx'
 import { Pick } from './Pick.tsx'
 import { RowActions } from './RowActions.tsx'
@@ -51,7 +51,7 @@ export function Cards<Row>({ rows, columns, rowKey, rowName, actions, canChoose,
           <dl>
             {lines.map(column => {
               const shown = column.render(row)
-              return shown === nothingText ? null : (
+              return shown === nothing ? null : (
                 <div key={column.key}>
                   <dt>{column.title}</dt>
                   <dd>{shown}</dd>

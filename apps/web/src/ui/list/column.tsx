@@ -48,7 +48,7 @@ export interface Total<Row> {
 
 type Extra<Row> = Partial<Omit<Column<Row>, 'key' | 'title' | 'render'>>
 
-/** Plain text; -- when empty. */
+/** Plain text; a dash when empty. */
 export const textColumn = <Row,>(
   key: string,
   title: string,
@@ -106,15 +106,15 @@ export const timeColumn = <Row,>(
   key: string,
   title: string,
   read: (row: Row) => number | undefined,
-  extra: Extra<Row> & { dayOnly?: boolean } = {},
+  extra: Extra<Row> & { dayOnly?: boolean; whole?: boolean } = {},
 ): Column<Row> => {
-  const { dayOnly = false, ...rest } = extra
+  const { dayOnly = false, whole = false, ...rest } = extra
   return {
     key,
     title,
-    width: dayOnly ? 110 : 170,
+    width: dayOnly ? 110 : whole ? 170 : 144,
     fits: rest.width === undefined,
-    render: row => <Time value={read(row)} dayOnly={dayOnly} />,
+    render: row => <Time value={read(row)} dayOnly={dayOnly} whole={whole} />,
     ...rest,
   }
 }

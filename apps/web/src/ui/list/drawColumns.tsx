@@ -1,16 +1,20 @@
 // The columns of a list as the portal draws them: title, kind, permit and value from the list's table, here how each
 // kind looks.
 import { titleOf, type ColumnsRow, type ListColumn, type ListColumns, type ListedKey } from '@yunshu/contract/columns'
+import { groupThousands } from '@yunshu/domain/figures/decimal'
 import { printVolume, volume } from '@yunshu/domain/figures/volume'
 import { printKg } from '@yunshu/domain/figures/weight'
 import { periodText } from '@yunshu/domain/voucher/voucher'
-import { nothingText, UnitPriceText } from '../Figures.tsx'
+import { nothing, UnitPriceText } from '../Figures.tsx'
 import { shortPlace } from '../placeText.ts'
 import { StateTag } from '../StatusTag.tsx'
 import { moneyColumn, textColumn, timeColumn, weightColumn, type Column } from './column.tsx'
 
 /** The portal's part of a column: its width, its place on a phone, and its drawing where its kind's is not enough. */
-export type Drawing<Row> = Partial<Omit<Column<Row>, 'key' | 'title' | 'permit'>>
+export type Drawing<Row> = Partial<Omit<Column<Row>, 'key' | 'title' | 'permit'>> & {
+  /** Times with their year and seconds: in books and records of who did what. */
+  readonly whole?: boolean
+}
 
 /**
  * Draws the columns of a list's table in the order given, which is that of the screen. Every column of the table is
@@ -69,12 +73,17 @@ function drawn<Row>(key: string, column: ListColumn<Row>, drawing: Drawing<Row>)
     case 'tons':
       return weightColumn(key, title, column.read, extra)
     case 'kilograms':
-      return textColumn(key, titleOf(column), row => given(column.read(row), printKg), figure)
+      return textColumn(
+        key,
+        titleOf(column),
+        row => given(column.read(row), weight => groupThousands(printKg(weight))),
+        figure,
+      )
     case 'cubicMetres':
       return textColumn(
         key,
         titleOf(column),
-        row => given(column.read(row), space => printVolume(volume(space))),
+        row => given(column.read(row), space => groupThousands(printVolume(volume(space)))),
         figure,
       )
     case 'time':
@@ -86,7 +95,9 @@ function drawn<Row>(key: string, column: ListColumn<Row>, drawing: Drawing<Row>)
         title,
         width: 90,
         align: 'right',
-        render: row => <span className="ys-figure">{column.read(row) ?? nothingText}</span>,
+        render: row =>
+          given(column.read(row), count => <span className="ys-figure">{groupThousands(String(count))}</span>) ??
+          nothing,
         ...extra,
       }
     case 'number':
@@ -103,5 +114,5 @@ const Place = ({ of: place = '' }: { of: string | undefined }) => <span title={p
 /** Side by side; a text that is cut off is shown whole when pointed at. */
 function Lines({ of: lines = [] }: { of: readonly string[] | undefined }) {
   const whole = lines.join('；')
-  return whole === '' ? nothingText : <span title={whole}>{whole}</span>
+  return whole === '' ? nothing : <span title={whole}>{whole}</span>
 }
