@@ -246,7 +246,7 @@ async function tellingCalls(client: Client): Promise<string[]> {
     if (call.path.includes('/role') || call.path.includes('jurisdiction')) continue
     const { envelope } = await client.ask({ ...call, input: logout.input }, {}, { raw: textsOf(own) })
     const found = houseOnly.exec(JSON.stringify(envelope.data))?.[0]
-    if (found !== undefined) telling.push(`${call.path} ${found}`)
+    if (found !== undefined) telling.push(`${call.path} ${(call.anyOf ?? [call.permit]).join('/')} ${found}`)
   }
   return telling
 }
@@ -278,7 +278,31 @@ test('companies read bank, revenue and cost of the house: no answer tells them t
       ])
   }
   // the scan sees what there is to see
-  expect((await tellingCalls(platform)).join()).toContain(`${getTrialBalance.path} "1`)
+  expect((await tellingCalls(platform)).join()).toContain(
+    `${getTrialBalance.path} ${getTrialBalance.anyOf?.join('/')} "1`,
+  )
+})
+
+test('positions of the house read its accounts and its margin only by the permit for them', async () => {
+  const told = new Set<string>()
+  for (const [account, side, role] of [
+    ['admin', 'platform', '管理员'],
+    ['platform-finance', 'platform', '财务'],
+    ['platform-ops', 'platform', '运营'],
+    ['branch', 'branch', '分公司经理'],
+  ] as const) {
+    const permits: readonly string[] = roleTemplates[side][role] ?? []
+    for (const telling of await tellingCalls(await server.login(account))) {
+      const [path, needed = '', word] = telling.split(' ')
+      told.add(account)
+      const isAllowed =
+        word === '"margin"'
+          ? permits.includes('price.margin')
+          : needed.split('/').some(permit => permits.includes(permit))
+      expect([account, path, isAllowed]).toEqual([account, path, true])
+    }
+  }
+  expect(told).toContain('platform-finance')
 })
 
 test('the wall of journal lines lets a company see its own alone', async () => {
