@@ -74,3 +74,10 @@ test('control: dead ends of each kind are found, and ways that lead somewhere ar
   ]
   expect(plain.flatMap(deadEnds)).toEqual([])
 })
+
+test('two decisions had one number: each stands alone under its own, which its heading repeats', () => {
+  const records = documents.filter(file => /^docs\/decisions\/\d{3}-/.test(file))
+  const numbers = records.map(file => path.basename(file).slice(0, 3))
+  expect(numbers.filter((number, at) => numbers.indexOf(number) !== at)).toEqual([])
+  expect(records.filter((file, at) => !textOf(file).startsWith(`# ${numbers[at]} · `))).toEqual([])
+})

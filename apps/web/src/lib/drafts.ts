@@ -1,4 +1,4 @@
-// Drafts in this browser: what was typed into forms, kept at each change for the person signed in (decision 049).
+// Drafts in this browser: what was typed into forms, kept at each change for the person signed in (decision 050).
 import { DAY_MS } from '@yunshu/domain/figures/time'
 import * as z from 'zod/mini'
 import { serverNow } from './clock.ts'
