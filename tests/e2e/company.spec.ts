@@ -34,7 +34,7 @@ journey(
     await form.getByLabel('登录密码').fill(secret)
     await form.getByLabel('确认密码').fill(secret)
     await form.getByRole('button', { name: '注册' }).click()
-    await page.getByText('注册成功，请登录后完善企业资料并提交审核').waitFor()
+    await page.getByText('已注册，请登录后完善企业资料并提交审核').waitFor()
     expect(await page.getByLabel('账号', { exact: true }).inputValue()).toBe('qingchuan')
     await fillLogin(page, 'qingchuan', secret)
     await settled(page)

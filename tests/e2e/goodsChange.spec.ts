@@ -20,7 +20,7 @@ journey(
     const taking = carrier.page.getByRole('dialog', { name: `接单 ${goodsNo}` })
     await taking.getByLabel(/^接单数量/).fill('2')
     await taking.getByRole('button', { name: '确认接单' }).click()
-    await carrier.page.getByRole('dialog', { name: '接单成功' }).waitFor()
+    await carrier.page.getByRole('dialog', { name: '已接单' }).waitFor()
     await carrier.page.keyboard.press('Escape')
 
     // the shipper changes the price: who must agree is told before it is sent

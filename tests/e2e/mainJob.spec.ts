@@ -49,7 +49,7 @@ async function carrierTakes(page: Page, goodsNo: string): Promise<{ waybillNo: s
   const taking = page.getByRole('dialog', { name: `接单 ${goodsNo}` })
   expect(await taking.getByLabel(/^接单数量/).inputValue()).toBe('30.000')
   await taking.getByRole('button', { name: '确认接单' }).click()
-  const taken = page.getByRole('dialog', { name: '接单成功' })
+  const taken = page.getByRole('dialog', { name: '已接单' })
   await taken.getByText('货源剩余 0.000吨').waitFor()
   await taken.getByRole('link', { name: '现在派车' }).click()
   await settled(page)
@@ -59,7 +59,7 @@ async function carrierTakes(page: Page, goodsNo: string): Promise<{ waybillNo: s
   await front(page).getByRole('button', { name: '加入派车明细（1 车）' }).click()
   await front(page).getByText('本次派 30.000吨').waitFor()
   await front(page).getByRole('button', { name: '确认派车（1 车）' }).click()
-  const made = page.getByRole('dialog', { name: '派车成功' })
+  const made = page.getByRole('dialog', { name: '已派车' })
   const link = made.getByRole('listitem').getByRole('link')
   const waybillNo = (await link.textContent()) ?? ''
   await link.click()

@@ -66,6 +66,30 @@ journey(
   },
 )
 
+/** Whether the focus can be seen; the element that hides it, where it cannot. */
+function shownFocus(): string {
+  const { activeElement: here } = document
+  if (here === null || here === document.body) return 'shown'
+  const brand = getComputedStyle(document.documentElement).getPropertyValue('--brand')
+  const probe = document.createElement('i')
+  probe.style.color = brand
+  document.body.append(probe)
+  const { color } = getComputedStyle(probe)
+  probe.remove()
+  const around = [
+    here,
+    here.parentElement,
+    here.parentElement?.parentElement,
+    here.closest('.ant-checkbox, .ant-switch'),
+  ]
+  const isShown = around.some(box => {
+    if (!box) return false
+    const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(box)
+    return (outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2) || boxShadow.includes(color)
+  })
+  return isShown ? 'shown' : here.outerHTML.slice(0, 160)
+}
+
 /** Notes what <html> wears when the first frame of a page is drawn. */
 function noteFirstFrame(): void {
   requestAnimationFrame(() => {
@@ -90,6 +114,11 @@ journey(
     await settled(page)
     const first = () => page.evaluate(() => Reflect.get(globalThis, 'firstFrame') as unknown)
     expect(await first()).toEqual(['dark', 'dark'])
+    // every stop of the Tab key shows where it is: by an outline, or by the ring of the field it stands in
+    for (let stop = 0; stop < 30; stop += 1) {
+      await page.keyboard.press('Tab')
+      expect(await page.evaluate(shownFocus), `stop ${stop}`).toBe('shown')
+    }
     await page.emulateMedia({ media: 'print' })
     expect(await ground()).toBe(light)
     await page.emulateMedia({ media: null, colorScheme: 'dark' })

@@ -116,7 +116,7 @@ journey(
     expect(await confirm.isDisabled()).toBe(true)
     await front(first.page).getByLabel('转派单价').fill('201.5')
     await confirm.click()
-    const done = first.page.getByRole('dialog', { name: '转派成功' })
+    const done = first.page.getByRole('dialog', { name: '已转派' })
     const taskNo = /RW\d+/.exec(await done.innerText())?.[0] ?? ''
     await done.getByRole('button', { name: '知道了' }).click()
     const part = front(first.page)
@@ -140,7 +140,7 @@ journey(
     const line = front(next.page).getByRole('group', { name: /^第 1 车 / })
     await line.getByLabel('数量（吨）').fill('30')
     await front(next.page).getByRole('button', { name: '确认派车（1 车）' }).click()
-    const made = next.page.getByRole('dialog', { name: '派车成功' })
+    const made = next.page.getByRole('dialog', { name: '已派车' })
     await made.getByRole('listitem').getByRole('link').click()
     await front(next.page)
       .getByRole('heading', { name: /^运单 YD/ })
@@ -185,7 +185,7 @@ journey(
     const press = (page: Page) => front(page).getByRole('button', { name: '确认派车（2 车）' }).click()
     // a carrier told first that nothing is left cannot press any more, which is as good
     await Promise.allSettled([press(one.page), press(two.page)])
-    const hasWon = (page: Page) => page.getByRole('dialog', { name: '派车成功' }).isVisible()
+    const hasWon = (page: Page) => page.getByRole('dialog', { name: '已派车' }).isVisible()
     await expect.poll(async () => [await hasWon(one.page), await hasWon(two.page)].filter(Boolean).length).toBe(1)
     const loser = (await hasWon(one.page)) ? two.page : one.page
     await front(loser).getByText('超出剩余 2车').waitFor()

@@ -35,6 +35,8 @@ export interface Move<S extends string> {
   readonly to: S
   readonly label: string
   readonly permit: Permit | 'system'
+  /** Words for the moment it is done; absent means 已 before its name. */
+  readonly done?: string
   readonly danger?: true
   readonly ask?: 'reason'
 }
@@ -71,6 +73,7 @@ interface Declared<S extends string, M extends string> {
       to: NoInfer<S>
       label: string
       permit: Permit | 'system'
+      done?: string
       danger?: true
       ask?: 'reason'
     }
@@ -88,6 +91,9 @@ export function machine<const S extends string, const M extends string>(
 export function stateTable<const S extends string, const M extends string>(table: Declared<S, M>): Machine<S, M> {
   return table
 }
+
+/** The words that say a move is done: 已签收, 已卸货. */
+export const doneText = ({ label, done = `已${label}` }: Pick<Move<string>, 'label' | 'done'>): string => done
 
 /** All state keys of a machine, in the order they are declared (the order users read them). */
 export function stateKeys<S extends string>(m: Machine<S>): S[] {

@@ -87,6 +87,11 @@ const named = (c: Colours): Partial<GlobalToken> => ({
   controlItemBgActive: c.soft,
   controlItemBgActiveHover: c.soft,
   controlInteractiveSize: 16,
+  // the ring of a field that has the focus
+  controlOutline: c.brand,
+  controlOutlineWidth: 1,
+  colorErrorOutline: c.red,
+  colorWarningOutline: c.amber,
   boxShadowSecondary: `0 8px 28px ${c.shadow}`,
 })
 

@@ -35,10 +35,15 @@ export function DetailPage<T>({ answer, title, tag, actions, footer, missing, ch
   useEffect(() => {
     if (name !== undefined) setTitle(name)
   }, [name, setTitle])
-  if (isMissing(error)) return <EmptyState text={problems['row.none'].text}>{missing}</EmptyState>
+  if (isMissing(error))
+    return (
+      <EmptyState text={problems['row.none'].text} lack="gone">
+        {missing}
+      </EmptyState>
+    )
   if (isBranchOnly(error))
     return (
-      <EmptyState text={problems['branch.only'].text}>
+      <EmptyState text={problems['branch.only'].text} lack="noRight">
         <Button onClick={() => showSelector('branch')}>选择分公司</Button>
       </EmptyState>
     )

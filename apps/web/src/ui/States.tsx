@@ -2,6 +2,7 @@
 import { Button } from 'antd'
 import type { ReactNode } from 'react'
 import { Refusal } from '../lib/errors.ts'
+import { Drawing, type Lack } from './drawings.tsx'
 import './ui.css'
 
 /** An error where content should be, and what else can be done about it; never looks like an empty result. */
@@ -9,6 +10,7 @@ export function ErrorState({ error, retry, children }: { error: Error; retry?: (
   const requestId = error instanceof Refusal ? error.requestId : undefined
   return (
     <div className="ys-state" role="alert">
+      <Drawing of={navigator.onLine ? 'gone' : 'offline'} />
       <p className="ys-state-title">加载失败</p>
       <p>{error.message}</p>
       {requestId && <p className="ys-weak">请求编号 {requestId}</p>}
@@ -18,10 +20,19 @@ export function ErrorState({ error, retry, children }: { error: Error; retry?: (
   )
 }
 
-/** Nothing found, and what can be done about it. */
-export function EmptyState({ text = '暂无数据', children }: { text?: string; children?: ReactNode }) {
+interface EmptyProps {
+  readonly text?: string
+  /** The reason there is nothing, as it is drawn. */
+  readonly lack?: Lack
+  /** The one thing that can be done about it. */
+  readonly children?: ReactNode
+}
+
+/** Nothing here, why, and what can be done about it. */
+export function EmptyState({ text = '暂无数据', lack = 'nothing', children }: EmptyProps) {
   return (
     <div className="ys-state">
+      <Drawing of={lack} />
       <p className="ys-state-title">{text}</p>
       {children}
     </div>

@@ -13,7 +13,7 @@ export const swapStates = machine({
     withdrawn: { label: '已撤回', tone: 'idle', final: true },
   },
   moves: {
-    apply: { from: ['proposed'], to: 'applied', label: '确认换车', permit: 'waybill.appoint' },
+    apply: { from: ['proposed'], to: 'applied', label: '确认换车', done: '已换车', permit: 'waybill.appoint' },
     refuse: {
       from: ['proposed'],
       to: 'refused',

@@ -75,7 +75,7 @@ export function Selector({
         ) : isLoading ? (
           <Skeleton lines={4} />
         ) : (
-          <EmptyState text={typed ? '没有符合条件的记录' : '暂无可选记录'} />
+          <EmptyState text={typed ? '没有符合条件的记录' : '暂无可选记录'} lack={typed ? 'notFound' : 'nothing'} />
         )}
       </div>
     </Modal>

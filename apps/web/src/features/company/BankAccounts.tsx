@@ -99,7 +99,11 @@ function AskDialog({
   act: 'remove' | 'prefer'
   onClose: () => void
 }) {
-  const options = { quiet: true, invalidates, done: () => toast.success('操作成功') }
+  const options = {
+    quiet: true,
+    invalidates,
+    done: () => toast.success(act === 'remove' ? '账户已删除' : '已设为默认账户'),
+  }
   const remove = useSend(removeCompanyAccount, options)
   const prefer = useSend(setDefaultAccount, options)
   const { submit } = act === 'remove' ? remove : prefer
@@ -139,7 +143,7 @@ function AccountDrawer({
     onClose,
     invalidates,
     done: () => {
-      toast.success('操作成功')
+      toast.success('账户已保存')
       onClose()
     },
   }

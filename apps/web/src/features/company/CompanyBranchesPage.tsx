@@ -84,7 +84,7 @@ function BranchDrawer({ branch, onClose }: { branch: BranchRow | undefined; onCl
     onClose,
     invalidates,
     done: () => {
-      toast.success('操作成功')
+      toast.success('已保存')
       onClose()
     },
   }
@@ -143,7 +143,7 @@ function BranchDrawer({ branch, onClose }: { branch: BranchRow | undefined; onCl
 
 function CloseDialog({ branch, onClose }: { branch: BranchRow; onClose: () => void }) {
   const [reason, setReason] = useState('')
-  const { submit } = useSend(closeBranch, { quiet: true, invalidates, done: () => toast.success('操作成功') })
+  const { submit } = useSend(closeBranch, { quiet: true, invalidates, done: () => toast.success('分公司已撤销') })
   return (
     <WriteDialog
       title={`撤销 ${branch.name}`}

@@ -3,6 +3,7 @@ import { getCompanyDetails, moveCompany, type CompanyDetails } from '@yunshu/con
 import { screenUrl } from '@yunshu/contract/screens'
 import { staleAfter } from '@yunshu/contract/topics'
 import { wlhyLabels } from '@yunshu/domain/account/account'
+import { doneText } from '@yunshu/domain/states'
 import { companyStates } from '@yunshu/domain/company/company'
 import { printPercent } from '@yunshu/domain/figures/decimal'
 import { Button } from 'antd'
@@ -32,7 +33,7 @@ export default function CompanyDetailsPage() {
   const [shown, setShown] = useState<'approve' | 'terms' | 'correct'>()
   const { run, isBusy } = useSend(moveCompany, {
     invalidates: staleAfter('company'),
-    done: () => toast.success('操作成功'),
+    done: (_, { move }) => toast.success(doneText(companyStates.moves[move])),
   })
   return (
     <DetailPage

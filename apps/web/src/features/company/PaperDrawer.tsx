@@ -88,7 +88,7 @@ export function PaperDrawer({
       toInput={whole}
       invalidates={staleAfter('company')}
       done={() => {
-        toast.success('操作成功')
+        toast.success('已保存')
         onClose()
       }}
     >

@@ -38,7 +38,7 @@ export function TermsDrawer({
       fixed={{ id, version }}
       invalidates={staleAfter('company')}
       done={() => {
-        toast.success(isApproval ? '已通过，已通知企业' : '操作成功')
+        toast.success(isApproval ? '已通过，已通知企业' : '已保存')
         onClose()
       }}
     >

@@ -2,6 +2,7 @@
 import { movePayeeAuth, type PayeeAuth, type PayeeDetails } from '@yunshu/contract/fleet/payee'
 import { screenUrl } from '@yunshu/contract/screens'
 import { staleAfter } from '@yunshu/contract/topics'
+import { doneText } from '@yunshu/domain/states'
 import { payeeAuthStates } from '@yunshu/domain/fleet/payee'
 import { formatDate } from '@yunshu/domain/figures/time'
 import { Button } from 'antd'
@@ -62,7 +63,7 @@ export function AuthSection({ payee, onReload }: { payee: PayeeDetails; onReload
   const [isAdding, setAdding] = useState(false)
   const { run, isBusy } = useSend(movePayeeAuth, {
     invalidates: staleAfter('payee'),
-    done: () => toast.success('操作成功'),
+    done: (_, { move }) => toast.success(doneText(payeeAuthStates.moves[move])),
   })
   const shown = useMemo(
     () => [

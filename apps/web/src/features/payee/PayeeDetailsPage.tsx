@@ -238,7 +238,7 @@ function usePayeeWrites(id: string) {
       fields: fields.filter(isPart),
       ...(isCertificate(certificate) ? { certificate } : {}),
     })
-  const ban = useSend(blacklistPayee, { ...said('操作成功'), quiet: true })
+  const ban = useSend(blacklistPayee, { ...said('黑名单已更新'), quiet: true })
   const upload = useSend(uploadPayeeFiles, { quiet: true, invalidates })
   return { hand, approve, pass, sendBack, ban, upload }
 }

@@ -12,6 +12,7 @@ import {
 } from '@yunshu/contract/relation/relation'
 import { staleAfter } from '@yunshu/contract/topics'
 import { relationStates } from '@yunshu/domain/relation'
+import { doneText } from '@yunshu/domain/states'
 import { Checkbox } from 'antd'
 import { useState } from 'react'
 import { refreshStale } from '../../lib/queryClient.ts'
@@ -43,7 +44,11 @@ export function RelationDialog({ row, move, onClose }: RelationDialogProps) {
   const [isLater, setLater] = useState(false)
   const pair = { shipperId, carrierId }
   const { data } = useCall(getRelation, pair, { enabled: move === 'end', quiet: true })
-  const options = { quiet: true, invalidates: staleAfter('relation'), done: () => toast.success('操作成功') }
+  const options = {
+    quiet: true,
+    invalidates: staleAfter('relation'),
+    done: () => toast.success(doneText(relationStates.moves[move])),
+  }
   const approve = useSend(approveInvite, options),
     reject = useSend(rejectInvite, options),
     withdraw = useSend(withdrawInvite, options)

@@ -58,7 +58,7 @@ export function LoginForm({ title, onSignedIn, onIntent, onRegister, registered 
       aria-busy={isBusy}
     >
       <h1>{title}</h1>
-      {registered !== undefined && <output className="login-told">注册成功，请登录后完善企业资料并提交审核</output>}
+      {registered !== undefined && <output className="login-told">已注册，请登录后完善企业资料并提交审核</output>}
       <AccountField
         ref={accountBox}
         value={account}

@@ -161,7 +161,7 @@ function MadeDialog({ appointment: { made, closeMade }, isMore }: { appointment:
   return (
     <Modal
       open={made !== undefined}
-      title="派车成功"
+      title="已派车"
       onCancel={closeMade}
       footer={
         <>

@@ -76,7 +76,7 @@ export default function ReleaseAppointPage() {
       </DetailPage>
       <Modal
         open={releasing.made !== undefined}
-        title="转派成功"
+        title="已转派"
         onCancel={releasing.closeMade}
         footer={
           <Button type="primary" onClick={releasing.closeMade}>

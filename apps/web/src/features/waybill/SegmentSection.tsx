@@ -3,6 +3,7 @@
 import { staleAfter } from '@yunshu/contract/topics'
 import type { Segment, WaybillDetail } from '@yunshu/contract/waybill/details'
 import { answerSwap } from '@yunshu/contract/waybill/life'
+import { doneText } from '@yunshu/domain/states'
 import { swapStates, type SwapAnswer } from '@yunshu/domain/waybill/swap'
 import { formatDateTime } from '@yunshu/domain/figures/time'
 import { Button } from 'antd'
@@ -47,7 +48,7 @@ export function SegmentSection({ waybill, onReload }: { waybill: WaybillDetail; 
   const { submit } = useSend(answerSwap, {
     quiet: true,
     invalidates: staleAfter('waybill'),
-    done: (_, { move }) => toast.success(`${swapStates.moves[move].label}成功`),
+    done: (_, { move }) => toast.success(doneText(swapStates.moves[move])),
   })
   if (segments.length === 0 && swap === undefined) return null
   return (

@@ -4,6 +4,7 @@ import { moveWaybill } from '@yunshu/contract/waybill/waybill'
 import { type WaybillDetail } from '@yunshu/contract/waybill/details'
 import { addWaybillFiles } from '@yunshu/contract/waybill/life'
 import type { Input } from '@yunshu/contract/call'
+import { doneText } from '@yunshu/domain/states'
 import {
   waybillPeopleMoves,
   waybillStates,
@@ -38,7 +39,7 @@ export function WaybillMoves({ waybill, onReload }: { waybill: WaybillDetail; on
   const { submit, isBusy } = useSend(moveWaybill, {
     quiet: true,
     invalidates: staleAfter('waybill', 'task', 'goods', 'voucher'),
-    done: (_, { move }) => toast.success(`${waybillStates.moves[move].label}成功`),
+    done: (_, { move }) => toast.success(doneText(waybillStates.moves[move])),
   })
   const { run: sendPhotos } = useSend(addWaybillFiles, { invalidates: staleAfter('waybill') })
   // the move stands even when its photos do not get through: they can be sent again beside the others

@@ -54,8 +54,8 @@ export function useKeeping<Part extends string, Certificate extends string, Docu
   const approve = useSend(calls.verify, said('已通过，已通知承运商'))
   const approveOne = useSend(calls.verify, said('该证件已通过'))
   const reject = useSend(calls.verify, { ...said('已驳回，已通知承运商'), quiet: true })
-  const ban = useSend(calls.blacklist, { ...said('操作成功'), quiet: true })
-  const shelve = useSend(calls.retire, { ...said('操作成功'), quiet: true })
+  const ban = useSend(calls.blacklist, { ...said('黑名单已更新'), quiet: true })
+  const shelve = useSend(calls.retire, { ...said('已保存'), quiet: true })
   const upload = useSend(calls.upload, { quiet: true, invalidates })
   const sendBack = (version: number, { certificate, reason, fields }: Rejection) =>
     reject.submit({ id, version, verdict: 'reject', reason, fields: fields.filter(isPart), ...named(certificate) })

@@ -124,7 +124,7 @@ export function TakeDialog({ goods, onClose }: { goods: Offer; onClose: () => vo
 
 function Taken({ taken, goods, onClose }: { taken: Output<typeof takeGoods>; goods: Offer; onClose: () => void }) {
   return (
-    <Modal open title="接单成功" footer={null} onCancel={onClose}>
+    <Modal open title="已接单" footer={null} onCancel={onClose}>
       <p>
         任务 <strong>{taken.taskNo}</strong> 已生成，货源剩余 {printQuantity(goods.quantityMode, taken.remainQty)}。
       </p>

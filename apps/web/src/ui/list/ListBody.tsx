@@ -26,6 +26,11 @@ export function ListBody<Row>(props: ListBodyProps<Row>) {
   const isEmpty = drawn.rows.length === 0
   if (error && isEmpty) return <ErrorState error={error} retry={onRetry} />
   if (isFirstLoad) return <Skeleton lines={12} />
-  if (isEmpty) return <EmptyState text="没有符合条件的记录">{empty}</EmptyState>
+  if (isEmpty)
+    return (
+      <EmptyState text="没有符合条件的记录" lack="notFound">
+        {empty}
+      </EmptyState>
+    )
   return isMobile ? <Cards {...drawn} /> : <Grid {...drawn} {...table} />
 }
