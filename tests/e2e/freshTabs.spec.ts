@@ -80,8 +80,21 @@ journey(
     await drawer.getByText(/^已恢复 .* 的草稿$/).waitFor()
     expect(await plate.inputValue()).toBe('冀B12345')
 
-    // a page that ends with the drawer open says so when it is back
+    // another device of the person is offered it, and a page that ends with the drawer open says so when it is back
+    const told = page.waitForRequest(
+      request => request.url().endsWith('/auth/v1/draft') && (request.postData() ?? '').includes('B54321'),
+    )
     await plate.fill('冀B54321')
+    await (await told).response()
+    const elsewhere = (await cast.visit('carrier2', '/vehicle/list')).page
+    await front(elsewhere).getByRole('button', { name: '登记车辆' }).click()
+    await elsewhere.getByText(/^另一台设备上有 .* 的草稿$/).waitFor()
+    // closed without a word, it is still there
+    await elsewhere.getByRole('button', { name: '取消' }).click()
+    await elsewhere.getByRole('dialog', { name: '登记车辆' }).waitFor({ state: 'detached' })
+    await front(elsewhere).getByRole('button', { name: '登记车辆' }).click()
+    await elsewhere.getByRole('button', { name: '使用', exact: true }).click()
+    await expect.poll(() => elsewhere.getByLabel('车牌号', { exact: true }).last().inputValue()).toBe('冀B54321')
     await page.reload()
     await page.getByText('“登记车辆”填写的内容已存草稿').waitFor()
     await page.getByRole('button', { name: '继续填写' }).click()

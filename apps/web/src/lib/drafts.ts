@@ -16,6 +16,8 @@ const Draft = z.object({
   url: z.string(),
   /** It stands in a drawer nobody has closed: the page does not show it by itself after the next load. */
   isOpen: z.boolean(),
+  /** The server kept a draft of this form from this browser, ms on its clock. */
+  told: z.optional(z.number()),
 })
 export type Draft = z.output<typeof Draft>
 
@@ -40,20 +42,44 @@ const read = (name: string): Draft | undefined => {
 export function findDraft(form: string): Draft | undefined {
   const own = owned()
   try {
-    return own === undefined ? undefined : read(own + form)
+    const draft = own === undefined ? undefined : read(own + form)
+    if (draft?.told !== undefined) told.set(own + form, draft.told)
+    return draft
   } catch {
     return undefined // blocked storage
   }
 }
 
+/** The last times the server kept drafts from this browser, by name. */
+const told = new Map<string, number>()
+
+/** The last time the server kept this form's draft from this browser; undefined when it holds none. */
+export const toldAt = (form: string): number | undefined => told.get((owned() ?? '') + form)
+
+/** Remembers that the server kept the draft of a form at a time, or holds none any more. */
+export function noteTold(form: string, at: number | undefined): void {
+  const name = (owned() ?? '') + form
+  if (at === undefined) told.delete(name)
+  else told.set(name, at)
+  try {
+    const draft = read(name)
+    if (draft) localStorage.setItem(name, JSON.stringify({ ...draft, told: at }))
+  } catch {
+    /* the server then offers this browser its own draft */
+  }
+}
+
 /** Keeps the draft of a form; false when this browser does not take it. */
-export function keepDraft(form: string, draft: Omit<Draft, 'at' | 'url'> & { url?: string }): boolean {
+export function keepDraft(form: string, draft: Omit<Draft, 'at' | 'url' | 'told'> & { url?: string }): boolean {
   const own = owned()
   if (own === undefined) return false
   const { pathname, search } = globalThis.location
   try {
     if (localStorage.getItem(own + form) === null) makeRoom(own)
-    localStorage.setItem(own + form, JSON.stringify({ url: pathname + search, ...draft, at: serverNow() }))
+    localStorage.setItem(
+      own + form,
+      JSON.stringify({ url: pathname + search, ...draft, at: serverNow(), told: told.get(own + form) }),
+    )
     return true
   } catch {
     return false // storage is full or blocked

@@ -1,4 +1,5 @@
 // Calls of session and permission: login, logout, jurisdiction, own settings, and the ticket of the push connection.
+import { secretsIn } from '@yunshu/domain/identity/secretFields'
 import { uuidPattern } from '@yunshu/domain/identity/uuid'
 import * as z from 'zod/mini'
 import { call } from '../call.ts'
@@ -131,9 +132,29 @@ export const getPushTicket = call({
 export const draftForms = ['goods/publish', 'goods/publish/GX', 'goods/publish/SH'] as const
 /** Sheets of trips have a draft for each goods item: `backfill/` and its id. */
 const sheetForm = new RegExp(`^backfill/${uuidPattern}$`)
+/** Forms of calls: the call, the record, the part of it. */
+const callForm = /^form(?:\/[\w.=%~-]{1,120}){1,10}$/
 const zDraftForm = z
   .string()
-  .check(z.refine(form => draftForms.some(one => one === form) || sheetForm.test(form), '不是可保存草稿的表单'))
+  .check(
+    z.refine(
+      form => draftForms.some(one => one === form) || sheetForm.test(form) || callForm.test(form),
+      '不是可保存草稿的表单',
+    ),
+  )
+/** Characters of a draft at most. */
+export const draftBodyMax = 120_000
+const zDraftBody = zLooseText(draftBodyMax).check(
+  z.refine(body => secretsIn(readJson(body)).length === 0, '草稿不能含有密码、证件号码或银行账号'),
+)
+
+function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
 export const getDraft = call({
   method: 'GET',
   path: '/auth/v1/draft',
@@ -142,13 +163,14 @@ export const getDraft = call({
   input: z.strictObject({ form: zDraftForm }),
   output: z.object({ body: z.optional(z.string()), savedAt: z.optional(z.number()) }),
 })
+/** The body `{}` deletes the draft. */
 export const saveDraft = call({
   method: 'POST',
   path: '/auth/v1/draft',
   title: '保存草稿',
   permit: 'session',
   personal: true,
-  input: z.strictObject({ form: zDraftForm, body: zLooseText(120_000) }),
+  input: z.strictObject({ form: zDraftForm, body: zDraftBody }),
   output: z.object({ savedAt: z.number() }),
 })
 

@@ -1,6 +1,7 @@
 // Changes of people to their own session and settings: logout, settings, drafts; and revocation for other features.
 import type { Input, Output } from '@yunshu/contract/call'
 import type { logout, saveDraft, saveSetting } from '@yunshu/contract/session/session'
+import { DAY_MS } from '@yunshu/domain/figures/time'
 import { q, type Tx } from '../../db/tx.ts'
 import type { Ctx } from '../../work/ctx.ts'
 
@@ -58,11 +59,18 @@ export async function keepSetting(
   return {}
 }
 
-/** Drafts of sheets one person keeps. */
+/** Drafts one person keeps, those of sheets among them, and for how long, ms. */
+const draftsMost = 50
 const sheetsMost = 20
+const draftLifeMs = 30 * DAY_MS
 
-/** Keeps the caller's draft of a form. */
+/** Keeps the caller's draft of a form; an empty one is deleted. */
 export async function keepDraft(ctx: Ctx, { form, body }: Input<typeof saveDraft>): Promise<Output<typeof saveDraft>> {
+  const own = q.deleteFrom('drafts').where('user_id', '=', ctx.actor.userId)
+  if (body === '{}') {
+    await ctx.tx.run(own.where('form', '=', form))
+    return { savedAt: ctx.now }
+  }
   const row = { body, saved_at: ctx.now }
   await ctx.tx.run(
     q
@@ -70,23 +78,24 @@ export async function keepDraft(ctx: Ctx, { form, body }: Input<typeof saveDraft
       .values({ user_id: ctx.actor.userId, form, ...row })
       .onConflict(c => c.columns(['user_id', 'form']).doUpdateSet(row)),
   )
-  // sheets are many where other forms are few: those of long ago make way
-  const old = q
+  // those of long ago make way; sheets sooner, for they are large
+  const latest = q
     .selectFrom('drafts')
     .select('form')
     .where('user_id', '=', ctx.actor.userId)
-    .where('form', 'like', 'backfill/%')
     .orderBy('saved_at', 'desc')
-    .offset(sheetsMost)
-  await ctx.tx.run(q.deleteFrom('drafts').where('user_id', '=', ctx.actor.userId).where('form', 'in', old))
+    .orderBy('form')
+  await ctx.tx.run(own.where('form', 'in', latest.where('form', 'like', 'backfill/%').offset(sheetsMost)))
+  await ctx.tx.run(own.where('form', 'in', latest.offset(draftsMost)))
   return { savedAt: ctx.now }
 }
 
 /**
- * Removes what no longer matters: sessions over for a week, failures of login over for a day. Answers the rows removed.
+ * Removes what no longer matters: sessions over for a week, failures of login over for a day, drafts nobody went on with
+ * for thirty. Answers the rows removed.
  */
 export async function purgeSessions(tx: Tx, now: number): Promise<number> {
-  const day = 86_400_000
-  const sessions = await tx.run(q.deleteFrom('sessions').where('ends_at', '<', now - 7 * day))
-  return sessions + (await tx.run(q.deleteFrom('login_failures').where('at', '<', now - day)))
+  const sessions = await tx.run(q.deleteFrom('sessions').where('ends_at', '<', now - 7 * DAY_MS))
+  const drafts = await tx.run(q.deleteFrom('drafts').where('saved_at', '<', now - draftLifeMs))
+  return sessions + drafts + (await tx.run(q.deleteFrom('login_failures').where('at', '<', now - DAY_MS)))
 }

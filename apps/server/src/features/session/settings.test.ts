@@ -10,6 +10,7 @@ import {
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { q } from '../../db/tx.ts'
 import { demoCompanyId } from '../../../demo/people.ts'
+import { purgeSessions } from './session.commands.ts'
 import { findEmployees } from './people.queries.ts'
 import { startTestServer, type TestServer } from '../../../../../tests/server/testServer.ts'
 
@@ -56,6 +57,60 @@ test('the same key submitted twice is one save', async () => {
 test('a draft belongs to one person', async () => {
   const client = await server.login('shipper3')
   expect(await client.send(getDraft, { form: 'goods/publish' })).toEqual({})
+})
+
+test('the draft of any form of a record is kept, found on another device, and deleted by an empty one', async () => {
+  const form = `form/auth/v1/vehicle/update/id=${demoCompanyId('carrier')}`
+  const [mine, theirs, other] = [
+    await server.login('carrier'),
+    await server.login('carrier'),
+    await server.login('carrier2'),
+  ]
+  const { savedAt } = await mine.send(saveDraft, { form, body: '{"typed":{"plate":"冀B1"}}' })
+  expect(await theirs.send(getDraft, { form })).toEqual({ body: '{"typed":{"plate":"冀B1"}}', savedAt })
+  expect(await other.send(getDraft, { form })).toEqual({})
+  await theirs.send(saveDraft, { form, body: '{}' })
+  expect(await mine.send(getDraft, { form })).toEqual({})
+})
+
+test('no draft holds a password, an identity or account number, and none has a name of its own making', async () => {
+  const client = await server.login('carrier')
+  const ask = async (raw: Record<string, string>) =>
+    client.ask(saveDraft, { form: 'form/auth/v1/driver/add', body: '{"a":1}' }, { raw })
+  for (const typed of [{ idNo: '610802199001011234' }, { pay: [{ accountNo: '6222' }] }, { password: 'x' }]) {
+    const { http, envelope } = await ask({ body: JSON.stringify({ typed }) })
+    expect([http, JSON.stringify(envelope)]).toEqual([400, expect.stringContaining('草稿不能含有密码')])
+  }
+  for (const form of ['form', 'form/', 'form/a b', 'other/add', `form/${'a'.repeat(121)}`])
+    expect((await ask({ form })).http).toBe(400)
+})
+
+test('a person keeps fifty drafts, the latest, and each for thirty days', async () => {
+  const client = await server.login('carrier2')
+  const { savedAt } = await client.send(saveDraft, { form: 'form/first', body: '{"a":1}' })
+  // the clock of drafts is the server's: the first is set back so that it is the oldest
+  await server.db(tx =>
+    tx.run(
+      q
+        .updateTable('drafts')
+        .set({ saved_at: savedAt - 1000 })
+        .where('form', '=', 'form/first'),
+    ),
+  )
+  for (let at = 0; at < 50; at += 1) await client.send(saveDraft, { form: `form/${at}`, body: '{"a":1}' })
+  expect(await client.send(getDraft, { form: 'form/first' })).toEqual({})
+  expect((await client.send(getDraft, { form: 'form/0' })).body).toBe('{"a":1}')
+  await server.db(async tx => {
+    await tx.run(
+      q
+        .updateTable('drafts')
+        .set({ saved_at: savedAt - 31 * 86_400_000 })
+        .where('form', '=', 'form/0'),
+    )
+    await purgeSessions(tx, savedAt)
+  })
+  expect(await client.send(getDraft, { form: 'form/0' })).toEqual({})
+  expect((await client.send(getDraft, { form: 'form/1' })).body).toBe('{"a":1}')
 })
 
 test('a company chooses among its own enabled people but oneself, also when it searches for others', async () => {

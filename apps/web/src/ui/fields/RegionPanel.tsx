@@ -100,7 +100,7 @@ function Hits({ ref, text, within, onWithin, partial, onPick, tree, index }: Loa
             ) : (
               <li key={hit.code}>
                 <button type="button" aria-current={choices[place] === hit || undefined} onClick={() => choose(hit)}>
-                  {markedPath(hit).map((each, part) =>
+                  {(text.trim() === '' ? [{ text: hit.name, isMatch: false }] : markedPath(hit)).map((each, part) =>
                     each.isMatch ? <mark key={part}>{each.text}</mark> : each.text,
                   )}
                   {!isChoice(hit.code) && (

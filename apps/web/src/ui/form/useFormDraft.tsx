@@ -1,11 +1,20 @@
 // The draft of a form: kept at each change, laid over the form when it opens again, and told with a way to give it up.
 import type { Call } from '@yunshu/contract/call'
 import { formatDateTime } from '@yunshu/domain/figures/time'
-import { Alert, Button, type FormInstance } from 'antd'
+import { Button, type FormInstance } from 'antd'
 import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react'
 import { useDirty } from '../../lib/dirty.ts'
 import { findDraft, forgetDraft, keepDraft } from '../../lib/drafts.ts'
-import { changedSince, draftForm, isSecretTyped, laidOver, readFormDraft, typedInto } from './formDraft.ts'
+import { askDraft, tellDraft, tellGone } from '../../lib/draftSync.ts'
+import {
+  changedSince,
+  draftForm,
+  isSecretTyped,
+  laidOver,
+  readFormDraft,
+  typedInto,
+  type FormDraft,
+} from './formDraft.ts'
 
 type Fields = Readonly<Record<string, unknown>>
 
@@ -59,17 +68,20 @@ export function useFormDraft(drafted: Drafted): FormDrafting {
     const draft = typedInto(base, values, version)
     const isSecret = isSecretTyped(base, values) || (call.secret === true && draft !== undefined)
     if (!draft || isOff) {
-      if (!isOwn) forgetDraft(name)
+      // a form nobody typed into leaves alone what another device keeps
+      if (!isOff && standing !== 'none') drop(name)
       return isSecret ? 'secrets' : 'none'
     }
     const isKept = keepDraft(name, { body: JSON.stringify(draft), title, isOpen })
+    tellDraft(name)
     return isSecret ? 'secrets' : isKept ? 'kept' : 'full'
   }
   const forget = (): void => {
-    if (!isOff) forgetDraft(name)
+    if (!isOff) drop(name)
     setStanding('none')
   }
-  useGivenUp(form, found !== undefined, onValues)
+  const [offer, dismiss] = useOffered(name, !isOff)
+  useLaidAnew(form, found?.draft, onValues)
   const since = found && changedSince(found.draft, { record: base, version, follows })
   return {
     start: found ? laidOver(base, found.draft) : base,
@@ -83,15 +95,31 @@ export function useFormDraft(drafted: Drafted): FormDrafting {
       setStanding(now)
       return { standing: hasFiles ? 'files' : now, isKept: findDraft(name) !== undefined }
     },
-    notice: found && (
-      <Restored
-        at={found.at}
-        since={since}
-        onGiveUp={() => {
-          forget()
-          setFound(undefined)
-        }}
-      />
+    notice: (
+      <>
+        {offer && (
+          <Offered
+            at={offer.at}
+            onTake={() => {
+              dismiss()
+              setFound(offer)
+              setStanding('kept')
+              keepDraft(name, { body: JSON.stringify(offer.draft), title, isOpen: isDrawer })
+            }}
+            onDismiss={dismiss}
+          />
+        )}
+        {found && (
+          <Restored
+            at={found.at}
+            since={since}
+            onGiveUp={() => {
+              forget()
+              setFound(undefined)
+            }}
+          />
+        )}
+      </>
     ),
   }
 }
@@ -107,17 +135,62 @@ const versionOf = (fixed: object | undefined): number | undefined => {
   return typeof version === 'number' ? version : undefined
 }
 
-/** Empties the form once its draft is given up; sums and choices beside it hear what it holds, now and when it opened. */
-function useGivenUp(form: FormInstance, hasDraft: boolean, onValues: (values: object) => void): void {
-  const had = useRef(false)
+/** Forgets a draft here and on the server. */
+function drop(name: string): void {
+  forgetDraft(name)
+  tellGone(name)
+}
+
+/**
+ * Fills the form anew once its draft is given up or another is taken; sums and choices beside it hear what it holds, also
+ * when it opened with one.
+ */
+function useLaidAnew(form: FormInstance, draft: FormDraft | undefined, onValues: (values: object) => void): void {
+  const laid = useRef<{ readonly draft: FormDraft | undefined }>(undefined)
   const tell = useEffectEvent(() => onValues(form.getFieldsValue(true) as object))
   useEffect(() => {
-    if (had.current === hasDraft) return
-    had.current = hasDraft
-    if (!hasDraft) form.resetFields()
-    tell()
-  }, [form, hasDraft])
+    const before = laid.current
+    if (before && before.draft === draft) return
+    laid.current = { draft }
+    if (before) form.resetFields()
+    if (before || draft) tell()
+  }, [form, draft])
 }
+
+/** The draft another device kept of the form, asked for once; and how the offer is put away. */
+function useOffered(name: string, isOn: boolean) {
+  const [offer, setOffer] = useState<{ readonly at: number; readonly draft: FormDraft }>()
+  const asked = useRef(false)
+  useEffect(() => {
+    if (!isOn || asked.current) return
+    const left = new AbortController()
+    void askDraft(name, left.signal).then(kept => {
+      if (left.signal.aborted) return
+      asked.current = true
+      const draft = readFormDraft(kept?.body)
+      if (kept && draft) setOffer({ at: kept.at, draft })
+    })
+    return () => left.abort()
+  }, [name, isOn])
+  return [offer, () => setOffer(undefined)] as const
+}
+
+/** Offers the draft of another device; it is not taken by itself. */
+const Offered = ({ at, onTake, onDismiss }: { at: number; onTake: () => void; onDismiss: () => void }) => (
+  <output className="ys-draft">
+    <strong>另一台设备上有 {timeOf(at)} 的草稿</strong>
+    <span>
+      <Button size="small" type="primary" onClick={onTake}>
+        使用
+      </Button>{' '}
+      <Button size="small" onClick={onDismiss}>
+        不使用
+      </Button>
+    </span>
+  </output>
+)
+
+const timeOf = (at: number): string => formatDateTime(at).slice(5, 16)
 
 interface RestoredProps {
   at: number
@@ -128,19 +201,16 @@ interface RestoredProps {
 
 /** Says that the form opened with a draft, and what happened to its record meanwhile. */
 const Restored = ({ at, since, onGiveUp }: RestoredProps) => (
-  <Alert
-    className="ys-draft"
-    type={since ? 'warning' : 'info'}
-    showIcon
-    title={`已恢复 ${formatDateTime(at).slice(5, 16)} 的草稿`}
-    description={
-      since &&
-      `存草稿后，单据已被修改${since.length > 0 ? `：${since.join('、')}` : ''}。您填写过的内容保留，其余为最新，请核对后提交。`
-    }
-    action={
-      <Button size="small" onClick={onGiveUp}>
-        放弃草稿
-      </Button>
-    }
-  />
+  <output className="ys-draft">
+    <strong>已恢复 {timeOf(at)} 的草稿</strong>
+    <Button size="small" onClick={onGiveUp}>
+      放弃草稿
+    </Button>
+    {since && (
+      <span role="alert">
+        存草稿后，单据已被修改{since.length > 0 ? `：${since.join('、')}` : ''}
+        。您填写过的内容保留，其余为最新，请核对后提交。
+      </span>
+    )}
+  </output>
 )
