@@ -234,6 +234,34 @@ test('a lost answer is never sent again, only asked about', async () => {
   expect(await people.finance.send(queryPayment, { id })).toEqual({ state: 'success' })
 })
 
+test('one payment in closed books held up those of all branches behind it', async () => {
+  const letJobsRun = await holdJobs(server)
+  await payTo(server, 'carrier3', '6222020000009004')
+  const [first, second] = [
+    await approved({ carrier: 'carrier3' }),
+    await approved({ carrier: 'carrier3', branch: 'branch2' }),
+  ]
+  for (const sheet of [first, second]) {
+    await people.finance.send(paySettlement, payable(sheet))
+    await sheetWhen(people.finance, sheet.settlementNum, ({ payments }) => payments[0]?.state === 'unknown')
+  }
+  const inTurn = (sheet: SettlementDetail, next_at: number) =>
+    server.db(tx => tx.run(q.updateTable('payments').set({ next_at }).where('settlement_id', '=', sheet.id)))
+  await inTurn(first, 0)
+  await inTurn(second, 1)
+  const close = (closed_at: number | null) =>
+    server.db(tx => tx.run(q.updateTable('periods').set({ closed_at }).where('branch_id', '=', first.branchCompanyId)))
+  await close(1)
+  await expect(runPayments(server.server.deps)).rejects.toThrow('payments that cannot go on now: 1')
+  const stateOf = async ({ settlementNum }: SettlementDetail) =>
+    (await people.finance.send(getSettlement, { settlementNum })).state
+  expect([await stateOf(first), await stateOf(second)]).toEqual(['paying', 'paid'])
+  await close(null)
+  await runPayments(server.server.deps)
+  expect(await stateOf(first)).toBe('paid')
+  await letJobsRun()
+})
+
 test('a payment the bank keeps silent about stays under way however often it is asked', async () => {
   await payTo(server, 'carrier4', '6222020000009007')
   const sheet = await approved({ carrier: 'carrier4' })

@@ -9,12 +9,21 @@ import { takeNotice } from './notice.commands.ts'
 import { findDuePayments } from './payment.queries.ts'
 import { askPayment, sendPayment } from './payment.send.ts'
 
-/** Sends and asks for every payment whose turn it is, one after another. */
+/**
+ * Sends and asks for every payment whose turn it is, one after another; one that cannot be done now, such as in closed
+ * books, holds up no other.
+ */
 export async function runPayments(deps: Deps, signal?: AbortSignal): Promise<void> {
+  const faults: unknown[] = []
   for (const payment of await asSystem(deps, findDuePayments)) {
     if (signal?.aborted) return
-    await (payment.state === 'created' ? sendPayment : askPayment)(deps, payment.id)
+    try {
+      await (payment.state === 'created' ? sendPayment : askPayment)(deps, payment.id)
+    } catch (error) {
+      faults.push(error)
+    }
   }
+  if (faults.length > 0) throw new AggregateError(faults, `payments that cannot go on now: ${faults.length}`)
 }
 
 /** Lets the simulated bank, where there is one, send the notices that are due, signed and read like any bank's. */
