@@ -43,7 +43,7 @@ journey(
     expect(await menu.getByText('车辆管理').count()).toBe(0)
 
     await front(page)
-      .getByRole('link', { name: /企业资料待提交审核/ })
+      .getByRole('link', { name: /^完善：提交企业资料/ })
       .click()
     await settled(page)
     await front(page).getByText('请上传营业执照').waitFor()
