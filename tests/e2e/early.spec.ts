@@ -9,7 +9,7 @@ journey(
   '[SH-15] [ER-02] a session that is over at the first call of a page load is told in the box too',
   async cast => {
     const { page } = await cast.known('shipper')
-    await page.route('**/auth/v1/home*', route =>
+    await page.route('**/auth/v1/today*', route =>
       route.fulfill({ json: { code: -2, message: '您的账号已在别处退出或权限已变更，请重新登录', data: null } }),
     )
     await page.goto(`${home}/index`)
