@@ -10,8 +10,8 @@ const limits = { testTimeout: 300_000, hookTimeout: 600_000, expect: { poll: { t
 
 export default defineConfig({
   test: {
-    // the model needs no demo, which others wait for
-    sequence: longestFirst('/tests/server/waybillModel/', '/tests/server/'),
+    // a short file fills the demo that others copy, beside the model, which needs none
+    sequence: longestFirst('/apps/server/demo/documents.test.ts', '/tests/server/waybillModel/', '/tests/server/'),
     projects: [
       {
         test: {

@@ -40,7 +40,7 @@ journey(
     await asking.getByRole('button', { name: '确认修改' }).click()
     await message(page, '企业策略已保存，立即生效').waitFor()
     await front(page)
-      .getByText(/^榆林恒泰煤业销售有限公司 · 最近由 .+ 于 20\d\d-.+ 修改$/)
+      .getByText(/^榆林恒泰煤业销售有限公司 · 最近由 .+ 于 \d\d-\d\d .+ 修改$/)
       .waitFor()
 
     // the branch may not hand it in any more, the 运费专员 may

@@ -36,6 +36,8 @@ export default function HomePage() {
     keepPrevious: true,
   })
   const [now] = useState(serverNow)
+  const [settledPart, setSettledPart] = useState<Part>()
+  if (settledPart !== part && !shown.isFetching) setSettledPart(part)
   const { data } = whole
   const total = data ? Object.values(data.counts).reduce((sum, count) => sum + count, 0) : 0
   const late = data?.items.filter(({ deadline }) => todayBandOf(deadline, now) === 0).length ?? 0
@@ -77,9 +79,9 @@ export default function HomePage() {
           {isEmpty ? (
             <EmptyState text={part === 'later' ? '没有稍后处理的事' : '都办完了，有新的事会出现在这里'} />
           ) : (
-            // the answer of the part before stays in sight until the next one is there, in a list of its own
+            // what is known already stays in sight until the answer is there, in a list of its own: each list keeps its order
             <TodayList
-              key={shown.isPlaceholderData ? 'before' : part}
+              key={settledPart === part ? part : 'before'}
               items={shown.data.items}
               now={now}
               isLater={part === 'later'}

@@ -11,6 +11,12 @@ import { useTodayKeys } from './useTodayKeys.ts'
 const keyOf = ({ kind, id }: TodayItem): string => `${kind} ${id}`
 const stale = [listToday]
 
+/** A row that was put off here, and whether it was brought back since. */
+interface PutOff {
+  readonly item: TodayItem
+  readonly isBack: boolean
+}
+
 interface TodayListProps {
   items: readonly TodayItem[]
   now: number
@@ -20,32 +26,38 @@ interface TodayListProps {
 
 export function TodayList({ items, now, isLater }: TodayListProps) {
   const place = useRef<HTMLDivElement>(null)
-  // rows stay in sight for a moment after they were put off, so that it can be taken back
-  const [putOff, setPutOff] = useState<ReadonlyMap<string, TodayItem>>(new Map())
+  // rows stay in sight after they were put off, so that it can be taken back, and then until the answer holds them again
+  const [putOff, setPutOff] = useState<ReadonlyMap<string, PutOff>>(new Map())
   const all = useMemo(() => {
     const here = new Set(items.map(keyOf))
-    return [...items, ...[...putOff].filter(([key]) => !here.has(key)).map(([, item]) => item)]
+    return [...items, ...[...putOff].filter(([key]) => !here.has(key)).map(([, { item }]) => item)]
   }, [items, putOff])
   const { shown, fresh, takeIn } = useHeldOrder(all, keyOf)
   const later = useSend(putOffToday, {
     invalidates: stale,
     done: (_, { kind, id }) => {
       const item = items.find(each => each.kind === kind && each.id === id)
-      if (item) setPutOff(old => new Map(old).set(keyOf(item), item))
+      if (item) setPutOff(old => new Map(old).set(keyOf(item), { item, isBack: false }))
     },
   })
   const back = useSend(bringBackToday, {
     invalidates: stale,
     done: (_, { kind, id }) => {
-      setPutOff(old => new Map([...old].filter(([key]) => key !== `${kind} ${id}`)))
+      setPutOff(
+        old => new Map([...old].map(([key, row]) => [key, key === `${kind} ${id}` ? { ...row, isBack: true } : row])),
+      )
       if (isLater) toast.success('已放回今日')
     },
   })
+  const isBack = items.filter(item => putOff.get(keyOf(item))?.isBack)
+  if (isBack.length > 0)
+    setPutOff(old => new Map([...old].filter(([key]) => !isBack.some(item => keyOf(item) === key))))
+  const isPutOff = (item: TodayItem): boolean => putOff.get(keyOf(item))?.isBack === false
   const onPutOff = ({ kind, id }: TodayItem): void => void later.run({ kind, id })
   const onBringBack = ({ kind, id }: TodayItem): void => void back.run({ kind, id })
   useTodayKeys(place, key => {
     const item = shown.find(each => keyOf(each) === key)
-    if (item && !isLater && !putOff.has(key)) onPutOff(item)
+    if (item && !isLater && !isPutOff(item)) onPutOff(item)
   })
   return (
     <div ref={place} className="today-list">
@@ -68,7 +80,7 @@ export function TodayList({ items, now, isLater }: TodayListProps) {
                   key={keyOf(item)}
                   item={item}
                   now={now}
-                  isPutOff={isLater || putOff.has(keyOf(item))}
+                  isPutOff={isLater || isPutOff(item)}
                   onPutOff={() => onPutOff(item)}
                   onBringBack={() => onBringBack(item)}
                 />
