@@ -33,8 +33,8 @@ export const TodayItem = z.object({
 export type TodayItem = z.output<typeof TodayItem>
 
 /**
- * The work of a group, or all of it; with `later` what the caller put off. Counts are of what is not put off. A kind
- * that could not be read stands in `failed`, the others are whole.
+ * The work of a group, or all of it; with `later` what the caller put off. Counts, and `late` of what is overdue, are of
+ * all that is not put off. A kind that could not be read stands in `failed`, the others are whole.
  */
 export const listToday = call({
   method: 'GET',
@@ -46,6 +46,7 @@ export const listToday = call({
   output: z.object({
     items: z.array(TodayItem),
     counts: z.record(z.string(), z.number()),
+    late: z.number(),
     later: z.number(),
     failed: z.array(zKey(todayKinds)),
   }),

@@ -1,12 +1,13 @@
 // Work on companies and their papers: partners to answer, records to verify, papers to hand in or renew.
-import { listUrl, screenUrl } from '@yunshu/contract/screens'
+import { listUrl, screenUrl, type ScreenName } from '@yunshu/contract/screens'
 import { DAY_MS, startOfDay } from '@yunshu/domain/figures/time'
-import { soonDays } from '@yunshu/domain/fleet/papers'
+import type { PaperState } from '@yunshu/domain/fleet/paper'
+import { soonDays, type ExpiryState } from '@yunshu/domain/fleet/papers'
 import { isHouseSide } from '@yunshu/domain/permits'
 import type { TodayKind } from '@yunshu/domain/today/today'
 import { sql, type RawBuilder } from 'kysely'
 import { nilId } from '../../db/tx.ts'
-import type { Ctx } from '../../work/ctx.ts'
+import type { Actor, Ctx } from '../../work/ctx.ts'
 import { allOf } from '../../work/scope.ts'
 import { servedCompanies } from '../company/company.queries.ts'
 import { driversUnder } from '../driver/driver.queries.ts'
@@ -17,6 +18,7 @@ import type { FoundWork, TodaySource } from './work.ts'
 
 type Condition = RawBuilder<boolean>
 const never = sql<number | null>`null::bigint`
+
 /** The carrier of a record, for the house: a carrier's own records are its own. */
 const ofCarrier = ({ actor }: Ctx, alias: string) =>
   isHouseSide(actor.side)
@@ -60,17 +62,43 @@ const companies = (
   path,
 })
 
-const vehicles = (where: (ctx: Ctx) => Condition, deadline: RawBuilder<number | null>): TodaySource => ({
-  find: ctx => sql<FoundWork>`select v.id, v.version, v.plate as no, null as beside, ${paperFault(vehicleFleet, 'v', ctx)} as about, ${ofCarrier(ctx, 'v')} as whose, ${deadline} as deadline,
-    null::bigint as amount, v.updated_at as since, v.id::text as link from vehicles v where ${where(ctx)}`,
-  path: ({ link }) => screenUrl('VehicleDetails', { id: link }),
-})
+const anyOf = (conditions: readonly Condition[]): Condition => sql<boolean>`(${sql.join(conditions, sql` or `)})`
 
-const drivers = (where: (ctx: Ctx) => Condition, deadline: RawBuilder<number | null>): TodaySource => ({
-  find: ctx => sql<FoundWork>`select d.id, d.version, d.name as no, null as beside, ${paperFault(driverFleet, 'd', ctx)} as about, ${ofCarrier(ctx, 'd')} as whose, ${deadline} as deadline,
-    null::bigint as amount, d.updated_at as since, d.id::text as link from drivers d where ${where(ctx)}`,
-  path: ({ link }) => screenUrl('DriverDetails', { id: link }),
-})
+interface Papers {
+  readonly kind: FleetKind
+  /** The table, its name in the statement, and the column a record is known by. */
+  readonly table: string
+  readonly alias: string
+  readonly no: string
+  readonly under: (
+    actor: Actor,
+    now: number,
+    filter: { paper?: PaperState; expiry?: ExpiryState },
+    alias: string,
+  ) => Condition
+  readonly screen: ScreenName
+}
+
+/** Vehicles or drivers: those the house verifies, and those whose papers their carrier mends or renews. */
+function papersOf({ kind, table, alias, no, under, screen }: Papers): { verify: TodaySource; renew: TodaySource } {
+  const source = (where: (ctx: Ctx) => Condition, deadline: RawBuilder<number | null>): TodaySource => ({
+    find: ctx => sql<FoundWork>`select ${sql.ref(alias)}.id, version, ${sql.ref(no)} as no, null as beside, ${paperFault(kind, alias, ctx)} as about, ${ofCarrier(ctx, alias)} as whose, ${deadline} as deadline,
+      null::bigint as amount, updated_at as since, id::text as link from ${sql.table(table)} ${sql.ref(alias)} where ${where(ctx)}`,
+    path: ({ link }) => screenUrl(screen, { id: link }),
+  })
+  return {
+    verify: source(({ actor, now }) => under(actor, now, { paper: 'pending' }, alias), verifyBy(`${alias}.updated_at`)),
+    renew: source(
+      ({ actor, now }) =>
+        anyOf([
+          under(actor, now, { paper: 'rejected' }, alias),
+          under(actor, now, { expiry: 'ended' }, alias),
+          under(actor, now, { expiry: 'soon' }, alias),
+        ]),
+      firstEnd(kind, alias),
+    ),
+  }
+}
 
 const payees = (where: (ctx: Ctx) => Condition, deadline: RawBuilder<number | null>): TodaySource => ({
   find: ctx => sql<FoundWork>`select p.id, p.version, p.name as no, p.bank as beside, null as about, ${ofCarrier(ctx, 'p')} as whose, ${deadline} as deadline,
@@ -78,7 +106,22 @@ const payees = (where: (ctx: Ctx) => Condition, deadline: RawBuilder<number | nu
   path: ({ link }) => screenUrl('PayeeDetails', { id: link }),
 })
 
-const anyOf = (conditions: readonly Condition[]): Condition => sql<boolean>`(${sql.join(conditions, sql` or `)})`
+const vehicles = papersOf({
+  kind: vehicleFleet,
+  table: 'vehicles',
+  alias: 'v',
+  no: 'v.plate',
+  under: vehiclesUnder,
+  screen: 'VehicleDetails',
+})
+const drivers = papersOf({
+  kind: driverFleet,
+  table: 'drivers',
+  alias: 'd',
+  no: 'd.name',
+  under: driversUnder,
+  screen: 'DriverDetails',
+})
 
 export const companyWork = {
   invitedCarrier: invited('carrier'),
@@ -89,14 +132,8 @@ export const companyWork = {
     '企业资料待审核',
     ({ link }) => screenUrl('CompanyDetails', { id: link }),
   ),
-  verifyVehicle: vehicles(
-    ({ actor, now }) => vehiclesUnder(actor, now, { paper: 'pending' }, 'v'),
-    verifyBy('v.updated_at'),
-  ),
-  verifyDriver: drivers(
-    ({ actor, now }) => driversUnder(actor, now, { paper: 'pending' }, 'd'),
-    verifyBy('d.updated_at'),
-  ),
+  verifyVehicle: vehicles.verify,
+  verifyDriver: drivers.verify,
   verifyPayee: payees(
     ({ actor, now }) =>
       anyOf([payeesUnder(actor, now, { paper: 'pending' }, 'p'), payeesUnder(actor, now, { authWaiting: true }, 'p')]),
@@ -109,23 +146,7 @@ export const companyWork = {
     '提交并通过审核后才能开展业务',
     () => screenUrl('CompanyProfile'),
   ),
-  vehiclePapers: vehicles(
-    ({ actor, now }) =>
-      anyOf([
-        vehiclesUnder(actor, now, { paper: 'rejected' }, 'v'),
-        vehiclesUnder(actor, now, { expiry: 'ended' }, 'v'),
-        vehiclesUnder(actor, now, { expiry: 'soon' }, 'v'),
-      ]),
-    firstEnd(vehicleFleet, 'v'),
-  ),
-  driverPapers: drivers(
-    ({ actor, now }) =>
-      anyOf([
-        driversUnder(actor, now, { paper: 'rejected' }, 'd'),
-        driversUnder(actor, now, { expiry: 'ended' }, 'd'),
-        driversUnder(actor, now, { expiry: 'soon' }, 'd'),
-      ]),
-    firstEnd(driverFleet, 'd'),
-  ),
+  vehiclePapers: vehicles.renew,
+  driverPapers: drivers.renew,
   payeePapers: payees(({ actor, now }) => payeesUnder(actor, now, { paper: 'rejected' }, 'p'), never),
 } satisfies Partial<Record<TodayKind, TodaySource>>

@@ -4,7 +4,14 @@ import { todayCountMax, todayKindMax, todayMax, type listToday, type TodayItem }
 import { isCarrier, isShipper } from '@yunshu/domain/account/account'
 import { fen } from '@yunshu/domain/figures/money'
 import { isHouseSide } from '@yunshu/domain/permits'
-import { compareToday, todayKindKeys, todayKinds, type TodayGroup, type TodayKind } from '@yunshu/domain/today/today'
+import {
+  compareToday,
+  todayBandOf,
+  todayKindKeys,
+  todayKinds,
+  type TodayGroup,
+  type TodayKind,
+} from '@yunshu/domain/today/today'
 import { sql, type RawBuilder } from 'kysely'
 import { isDatabaseAway } from '../../db/pool.ts'
 import { q } from '../../db/tx.ts'
@@ -64,6 +71,8 @@ function show(kind: TodayKind, row: FoundWork): TodayItem {
   }
 }
 
+const isLate = ({ deadline }: FoundWork, now: number): boolean => todayBandOf(deadline ?? undefined, now) === 0
+
 interface Read {
   readonly kind: TodayKind
   /** Undefined where it could not be read. */
@@ -113,6 +122,7 @@ export async function findToday(
   return {
     items: shown.toSorted(compareToday(ctx.now)).slice(0, todayMax),
     counts,
+    late: reads.flatMap(({ here = [] }) => here).filter(row => isLate(row, ctx.now)).length,
     later: reads.reduce((sum, read) => sum + read.later.length, 0),
     failed: reads.filter(({ here }) => here === undefined).map(({ kind }) => kind),
   }

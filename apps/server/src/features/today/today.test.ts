@@ -152,7 +152,7 @@ test('a fund record waits for another person than its maker', async () => {
 })
 
 test('[PM-08] a company without records has nothing to do, whatever others have', async () => {
-  expect(await today('shipper2')).toEqual({ items: [], counts: {}, later: 0, failed: [] })
+  expect(await today('shipper2')).toEqual({ items: [], counts: {}, late: 0, later: 0, failed: [] })
 })
 
 test('every kind of work is found for somebody, opens a screen of the portal, and is counted under its group', async () => {
@@ -162,7 +162,8 @@ test('every kind of work is found for somebody, opens a screen of the portal, an
   const paths = new Set(Object.values(screens).map(({ path }) => path.split('/:')[0]))
   const seen = new Set<string>()
   for (const account of ['carrier', 'carrier6', 'shipper', 'shipper-finance', 'branch', 'admin']) {
-    const { items, counts, failed } = await today(account)
+    const { items, counts, late, failed } = await today(account)
+    expect([account, late]).toEqual([account, items.filter(({ deadline = Infinity }) => deadline < Date.now()).length])
     expect([account, failed]).toEqual([account, []])
     const tally: Partial<Record<TodayGroup, number>> = {}
     for (const { kind, path } of items) {

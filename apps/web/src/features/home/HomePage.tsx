@@ -1,7 +1,7 @@
 // The first page: what waits for the person, in one order, with the act beside it; below, the last thirty days.
 import { listToday, todayCountMax } from '@yunshu/contract/today'
 import { hourOf } from '@yunshu/domain/figures/time'
-import { todayBandOf, todayGroups, todayKinds, type TodayGroup } from '@yunshu/domain/today/today'
+import { todayGroups, todayKinds, type TodayGroup } from '@yunshu/domain/today/today'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { serverNow } from '../../lib/clock.ts'
@@ -30,7 +30,6 @@ export default function HomePage() {
   const [params, setParams] = useSearchParams()
   const said = params.get('part') ?? ''
   const part: Part = isPart(said) ? said : 'all'
-  const whole = useCall(listToday, {}, { quiet: true })
   const shown = useCall(listToday, part === 'all' ? {} : part === 'later' ? { later: true } : { group: part }, {
     quiet: true,
     keepPrevious: true,
@@ -38,10 +37,9 @@ export default function HomePage() {
   const [now] = useState(serverNow)
   const [settledPart, setSettledPart] = useState<Part>()
   if (settledPart !== part && !shown.isFetching) setSettledPart(part)
-  const { data } = whole
+  const { data } = shown
   const total = data ? Object.values(data.counts).reduce((sum, count) => sum + count, 0) : 0
-  const late = data?.items.filter(({ deadline }) => todayBandOf(deadline, now) === 0).length ?? 0
-  const isEmpty = shown.data?.items.length === 0 && shown.data.failed.length === 0
+  const isEmpty = data?.items.length === 0 && data.failed.length === 0
   return (
     <div className="home">
       <header className="home-head">
@@ -50,7 +48,9 @@ export default function HomePage() {
           <p>
             {info?.name || info?.account}，{greeting(hourOf(now))}。
             {data &&
-              (total === 0 ? '没有等你办理的事' : `${countText(total)} 件事等你${late > 0 ? `，${late} 件逾期` : ''}`)}
+              (total === 0
+                ? '没有等你办理的事'
+                : `${countText(total)} 件事等你${data.late > 0 ? `，${data.late} 件逾期` : ''}`)}
           </p>
         </div>
         {canSeeWaybills && <TodayFigures />}
@@ -64,13 +64,13 @@ export default function HomePage() {
           onChoose={next => setParams(next === 'all' ? {} : { part: next })}
         />
       )}
-      {shown.error && !shown.data ? (
+      {shown.error && !data ? (
         <ErrorState error={shown.error} retry={() => void shown.refetch()} />
-      ) : shown.data ? (
+      ) : data ? (
         <>
-          {shown.data.failed.length > 0 && (
+          {data.failed.length > 0 && (
             <p className="today-failed" role="alert">
-              {shown.data.failed.map(kind => todayKinds[kind].label).join('、')}暂时读不出来，其余不受影响。
+              {data.failed.map(kind => todayKinds[kind].label).join('、')}暂时读不出来，其余不受影响。
               <button type="button" className="today-later" onClick={() => void shown.refetch()}>
                 重试
               </button>
@@ -82,7 +82,7 @@ export default function HomePage() {
             // what is known already stays in sight until the answer is there, in a list of its own: each list keeps its order
             <TodayList
               key={settledPart === part ? part : 'before'}
-              items={shown.data.items}
+              items={data.items}
               now={now}
               isLater={part === 'later'}
             />
