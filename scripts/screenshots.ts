@@ -1,9 +1,13 @@
-// Takes the pictures of the README and, with a folder given, every page at 1440 and 390 px.
+// Takes the pictures of the README and of the manual and, with a folder given, every page at 1440 and 390 px instead.
 import { mkdirSync } from 'node:fs'
 import path from 'node:path'
 import type { Page } from 'playwright-core'
 import { pageAt, startPortal } from '../bench/portal.ts'
 
+/** An account and the address it looks at; an account of no letters is nobody. */
+type Shot = readonly [account: string, at: string]
+
+const inCheckout = (name: string): string => path.resolve(import.meta.dirname, '..', name)
 const folder = process.argv[2]
 const portal = await startPortal()
 
@@ -12,47 +16,91 @@ async function firstLink(page: Page, list: string, link: string): Promise<string
   return (await page.locator(link).first().getAttribute('href')) ?? list
 }
 
+async function take([account, at]: Shot, file: string, size: { width: number; height: number }): Promise<void> {
+  const page = await pageAt(portal, account === '' ? undefined : account)
+  await page.setViewportSize(size)
+  await page.goto(portal.url + at)
+  await page.waitForLoadState('networkidle')
+  await page.waitForTimeout(400)
+  mkdirSync(path.dirname(file), { recursive: true })
+  await page.screenshot({ path: file, ...(file.endsWith('.jpg') ? { quality: 72 } : {}) })
+  await page.context().close()
+}
+
 try {
   const shipper = await pageAt(portal, 'shipper')
-  const waybill = await firstLink(shipper, '/waybill/list?state=signed', 'a[href^="/waybill/details/"]')
+  const carrier = await pageAt(portal, 'carrier')
+  const waybillLink = 'a[href^="/waybill/details/"]'
+  const waybill = await firstLink(shipper, '/waybill/list?state=signed', waybillLink)
+  const toSign = await firstLink(shipper, '/waybill/list?state=toSign', waybillLink)
+  const onRoad = await firstLink(carrier, '/waybill/list?state=inTransit', waybillLink)
   const goods = await firstLink(shipper, '/GoodsMy', 'a[href^="/goods/details/"]')
   const sheet = await firstLink(shipper, '/settlement/list?state=paid', 'a[href^="/manage/Normal/"]')
-  const shots: readonly [name: string, account: string, at: string][] = folder
-    ? [
-        ['login', '', '/login'],
-        ['index', 'shipper', '/index'],
-        ['goods', 'shipper', '/GoodsMy'],
-        ['publish', 'shipper', '/goods/publish'],
-        ['goods-details', 'shipper', goods],
-        ['tasks', 'carrier', '/TaskList'],
-        ['waybills', 'shipper', '/waybill/list'],
-        ['waybill', 'shipper', waybill],
-        ['settlements', 'shipper', '/settlement/list'],
-        ['settlement-make', 'shipper-freight', '/settlement/make'],
-        ['settlement', 'shipper', sheet],
-        ['vouchers', 'platform-finance', '/voucher/list'],
-        ['ledger', 'platform-finance', '/ledger/trial'],
-        ['vehicles', 'carrier', '/vehicle/list'],
-        ['drivers', 'carrier', '/driver/list'],
-        ['notice', 'shipper', '/notice'],
-      ]
-    : [
-        ['goods', 'shipper', '/GoodsMy'],
-        ['waybill', 'shipper', waybill],
-        ['settlement', 'shipper', sheet],
-      ]
-  const target = folder ?? path.resolve(import.meta.dirname, '../docs/screenshots')
-  mkdirSync(target, { recursive: true })
-  for (const [name, account, at] of shots)
-    for (const width of folder ? [1440, 390] : [1440]) {
-      const page = await pageAt(portal, account === '' ? undefined : account)
-      await page.setViewportSize({ width, height: width === 390 ? 844 : 900 })
-      await page.goto(portal.url + at)
-      await page.waitForLoadState('networkidle')
-      await page.waitForTimeout(400)
-      await page.screenshot({ path: path.join(target, folder ? `${name}-${width}.png` : `${name}.png`) })
-      await page.context().close()
-    }
+  // by chapters of the manual; its tests ask for the picture of each
+  const manual: Readonly<Record<string, Shot>> = {
+    today: ['shipper', '/index'],
+    finding: ['shipper', waybill],
+    lists: ['shipper', '/waybill/list'],
+    drafts: ['shipper', '/goods/publish'],
+    account: ['shipper', '/account/security'],
+    publish: ['shipper', '/goods/publish'],
+    send: ['shipper', goods],
+    sign: ['shipper', toSign],
+    receipts: ['shipper', '/waybill/receipts'],
+    sheets: ['shipper-freight', '/settlement/make'],
+    paying: ['shipper-finance', '/payment/tasks'],
+    take: ['carrier', '/TaskList'],
+    dispatch: ['carrier', '/TaskList?state=accepted'],
+    road: ['carrier', onRoad],
+    receipt: ['carrier', '/waybill/list?state=toSign'],
+    fleet: ['carrier', '/vehicle/list'],
+    payees: ['carrier', '/payee/list'],
+    verify: ['admin', '/vehicle/list'],
+    branch: ['admin', '/index'],
+    funds: ['platform-finance', '/fund/list'],
+    books: ['platform-finance', '/ledger/trial'],
+    people: ['shipper', '/shipper/staff/list'],
+    policies: ['shipper', '/company/policies'],
+  }
+  const pages: Readonly<Record<string, Shot>> = {
+    login: ['', '/login'],
+    index: ['shipper', '/index'],
+    goods: ['shipper', '/GoodsMy'],
+    publish: ['shipper', '/goods/publish'],
+    'goods-details': ['shipper', goods],
+    tasks: ['carrier', '/TaskList'],
+    waybills: ['shipper', '/waybill/list'],
+    waybill: ['shipper', waybill],
+    settlements: ['shipper', '/settlement/list'],
+    'settlement-make': ['shipper-freight', '/settlement/make'],
+    settlement: ['shipper', sheet],
+    vouchers: ['platform-finance', '/voucher/list'],
+    ledger: ['platform-finance', '/ledger/trial'],
+    vehicles: ['carrier', '/vehicle/list'],
+    drivers: ['carrier', '/driver/list'],
+    inbox: ['shipper-finance', '/payment/tasks'],
+    receipts: ['shipper', '/waybill/receipts'],
+    notice: ['shipper', '/notice'],
+    help: ['shipper', '/help'],
+  }
+  const readme = {
+    today: ['shipper', '/index'],
+    list: ['shipper', '/waybill/list'],
+    waybill: ['shipper', waybill],
+    inbox: ['shipper-finance', '/payment/tasks'],
+    receipts: ['shipper', '/waybill/receipts'],
+  } as const satisfies Readonly<Record<string, Shot>>
+  if (folder !== undefined) {
+    for (const [name, shot] of Object.entries(pages))
+      for (const width of [1440, 390])
+        await take(shot, path.join(folder, `${name}-${width}.png`), { width, height: width === 390 ? 844 : 900 })
+  } else {
+    for (const [name, shot] of Object.entries(readme))
+      await take(shot, inCheckout(`docs/screenshots/${name}.png`), { width: 1440, height: 900 })
+    await take(readme.today, inCheckout('docs/screenshots/phone.png'), { width: 390, height: 844 })
+    for (const [key, shot] of Object.entries(manual))
+      await take(shot, inCheckout(`apps/web/src/features/help/pictures/${key}.jpg`), { width: 1280, height: 800 })
+  }
 } finally {
   await portal.stop()
 }

@@ -1,6 +1,7 @@
 // Journeys of one’s own account: a new password, and devices that are signed in.
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
+import { groups } from './portal.ts'
 import { openSecurity, signOut } from './securityPage.ts'
 import { fits, passerBy } from './sharing.ts'
 import { makePasswordLink } from './staffPage.ts'
@@ -72,10 +73,8 @@ journey('of two browsers one signs the other out, and that one lands on the logi
   await expect.poll(() => devices.getByRole('listitem').count()).toBe(1)
   // the next call of the other says so, and leads to the login page: a click, or what the page asked by itself before
   // it, which takes the menu away
-  other.page
-    .getByRole('menuitem', { name: '运单列表' })
-    .or(other.page.getByRole('link', { name: '运单列表' }))
-    .first()
+  groups(other.page)
+    .getByRole('link', { name: '运单', exact: true })
     .click()
     .catch(() => undefined)
   const told = other.page.getByRole('dialog').filter({ hasText: '您的账号已在别处退出或权限已变更' })

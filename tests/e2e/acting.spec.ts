@@ -1,6 +1,6 @@
 // Journeys of working for an employee: the platform does another’s work in that portal, under both names.
 import { expect } from 'vitest'
-import { header, side, userMenu } from './portal.ts'
+import { header, throughMenus, userMenu } from './portal.ts'
 import { addressOf, front, home, journey, rows, settled, useProduct } from './visitor.ts'
 import { banner, people, workFor } from './workFor.ts'
 
@@ -20,7 +20,7 @@ journey(
     expect(addressOf(page)).toBe('/index')
     expect(await header(page).locator('strong').textContent()).toBe('山东鲁通物流有限公司')
     await header(page).getByRole('button', { name: /^消息/ }).waitFor()
-    await side(page).getByRole('link', { name: '车辆管理' }).click()
+    await throughMenus(page, '运力', '车辆管理')
     await settled(page)
     await expect.poll(() => rows(page).count()).toBeGreaterThan(0)
     // the trucks of that company, and nobody else's
@@ -60,7 +60,7 @@ journey('what is done for an employee says both names in the history of the reco
   await userMenu(page, '选择员工')
   await workFor(page, 'shipper4-freight')
   const employee = (await banner(page).locator('strong').textContent())?.split(' · ')[1]
-  await page.goto(`${home}/settlement/make`)
+  await page.goto(`${home}/settlement/make?part=waybills`)
   await settled(page)
   await front(page).getByRole('checkbox', { disabled: false }).nth(1).check()
   await front(page).getByRole('button', { name: '生成结算单' }).click()

@@ -1,7 +1,7 @@
 // Journeys of the end of working for an employee: in all windows at once, and when the employee is disabled.
 import { expect } from 'vitest'
-import { header, side, userMenu } from './portal.ts'
-import { home, journey, rowOf, settled, useProduct } from './visitor.ts'
+import { groups, header, userMenu } from './portal.ts'
+import { home, journey, pointedAt, rowOf, settled, useProduct } from './visitor.ts'
 import { banner, workFor } from './workFor.ts'
 
 useProduct()
@@ -43,11 +43,11 @@ journey(
     await userMenu(page, '选择员工')
     await workFor(page, 'shipper5-freight')
     const boss = await cast.visit('shipper5', '/shipper/staff/list')
-    await rowOf(boss.page, 'shipper5-freight').getByRole('button', { name: '更多' }).click()
+    await (await pointedAt(rowOf(boss.page, 'shipper5-freight'))).getByRole('button', { name: '更多' }).click()
     await boss.page.getByRole('menuitem', { name: '停用' }).click()
     await boss.page.getByRole('dialog').getByRole('button', { name: '停用' }).click()
     await rowOf(boss.page, 'shipper5-freight').getByText('停用', { exact: true }).first().waitFor()
-    await side(page).getByRole('link', { name: '运单列表' }).click()
+    await groups(page).getByRole('link', { name: '运单', exact: true }).click()
     const over = page.getByRole('dialog', { name: '代办已结束' })
     await over.waitFor()
     const loaded = page.waitForEvent('load')

@@ -36,6 +36,10 @@ journey(
     await inside.getByRole('heading', { name: '页面不存在' }).waitFor()
     await inside.getByRole('navigation', { name: '侧边菜单' }).waitFor()
     expect(await inside.title()).toBe('运枢 - 页面不存在')
+    // no dead end: the search is one press away
+    await inside.getByRole('button', { name: '搜索页面或单号' }).click()
+    await inside.getByRole('combobox', { name: '搜索' }).waitFor()
+    await inside.keyboard.press('Escape')
     await inside.goto(`${home}/public/no/such/page`)
     await inside.getByRole('heading', { name: '页面不存在' }).waitFor()
   },

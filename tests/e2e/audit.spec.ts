@@ -3,14 +3,15 @@
 import fs from 'node:fs'
 import { readXlsx } from 'hucre/xlsx'
 import { expect } from 'vitest'
-import { front, home, journey, message, rows, settled, useProduct } from './visitor.ts'
+import { fromMenu } from './listPage.ts'
+import { actOn, front, home, journey, message, rows, settled, useProduct } from './visitor.ts'
 
 useProduct()
 
 journey('what was changed is found in the audit log with old and new values, and exported', async cast => {
   const { page } = await cast.visit('shipper5', '/shipper/staff/list')
   await front(page).getByText('shipper5-freight').waitFor()
-  await rows(page).filter({ hasText: 'shipper5-freight' }).getByText('修改', { exact: true }).click()
+  await actOn(rows(page).filter({ hasText: 'shipper5-freight' }), '修改')
   const drawer = page.getByRole('dialog', { name: /^修改员工/ })
   await drawer.getByLabel('姓名').fill('改名者')
   await drawer.getByRole('button', { name: '保存' }).click()
@@ -18,19 +19,19 @@ journey('what was changed is found in the audit log with old and new values, and
   await page.goto(`${home}/audit/log?entity=user`)
   await settled(page)
   const row = rows(page).filter({ hasText: '→ 改名者' })
-  await row.getByText('详情').click()
+  await actOn(row, '详情')
   const detail = page.getByRole('dialog', { name: '修改员工' })
   await detail.getByRole('cell', { name: '改名者' }).waitFor()
   await detail.getByRole('button', { name: /^复制 .{16}$/ }).waitFor()
   await page.keyboard.press('Escape')
-  await front(page).getByRole('button', { name: '导出' }).click()
+  await fromMenu(page, '导出')
   await page.getByRole('dialog', { name: '导出 Excel' }).getByRole('button', { name: '开始导出' }).click()
   await page.getByRole('dialog', { name: '已开始导出' }).getByRole('link', { name: '去下载中心' }).click()
   await settled(page)
   const made = rows(page).filter({ hasText: '审计日志' }).first()
   await made.getByText('已完成', { exact: true }).waitFor()
   const waiting = page.waitForEvent('download')
-  await made.getByText('下载', { exact: true }).click()
+  await actOn(made, '下载')
   const book = await readXlsx(new Uint8Array(fs.readFileSync(await (await waiting).path())))
   expect(book.sheets[0]?.rows.some(cells => cells.some(cell => String(cell).includes('→ 改名者')))).toBe(true)
 })

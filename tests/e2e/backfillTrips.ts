@@ -2,7 +2,7 @@
 import { DAY_MS, formatDateTime, HOUR_MS, startOfDay } from '@yunshu/domain/figures/time'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { front, home, rows, settled, type Cast } from './visitor.ts'
+import { act, front, home, rows, settled, type Cast } from './visitor.ts'
 
 interface Truck {
   readonly plate: string
@@ -16,8 +16,7 @@ export async function trucks(cast: Cast, count: number): Promise<Truck[]> {
   await context.close()
   const found = new Map<string, Truck>()
   for (const text of texts) {
-    const plate = /[\u4e00-\u9fa5][A-Z][A-Z0-9]{5,6}/.exec(text)?.[0]
-    const driver = /([\u4e00-\u9fa5]{2,4}) 1[\d*]{10}/.exec(text)?.[1]
+    const [, plate, driver] = /([\u4e00-\u9fa5][A-Z][A-Z0-9]{5,6})\s+([\u4e00-\u9fa5]{2,4})/.exec(text) ?? []
     if (plate !== undefined && driver !== undefined && text.includes('恒泰')) found.set(plate, { plate, driver })
   }
   expect(found.size).toBeGreaterThanOrEqual(count)
@@ -42,7 +41,7 @@ export async function openSheet(page: Page): Promise<void> {
   await settled(page)
   await rows(page).filter({ hasText: /\d吨/ }).first().getByRole('link', { name: /^HY/ }).click()
   await settled(page)
-  await front(page).getByRole('button', { name: '回单补录' }).click()
+  await act(page, '回单补录')
   await front(page).getByRole('heading', { name: '回单补录' }).waitFor()
   await settled(page)
 }

@@ -89,6 +89,7 @@ async function newBrowser(own: BrowserContextOptions): Promise<KeptBrowser> {
   })
   context.setDefaultTimeout(patienceMs)
   const page = await context.newPage()
+  holdRoutes(page)
   const visitor: KeptBrowser['visitor'] = { onComplaint: () => {} }
   context.on('console', message => {
     if (message.type() === 'error' || message.type() === 'warning')
@@ -98,6 +99,27 @@ async function newBrowser(own: BrowserContextOptions): Promise<KeptBrowser> {
     visitor.onComplaint(`page error: ${fault.error().stack ?? fault.error().message}`)
   })
   return { context, page, wipe: wiperOf(context, page, await context.newCDPSession(page)), visitor }
+}
+
+/** An address every product answers, asked to learn whether the page's requests are held already. */
+const barrier = '/favicon.svg?held'
+
+/**
+ * Lets a journey go on behind `page.route` only when requests of the standing page are held: Chromium answers the
+ * order before the page has heard of it, and a request sent meanwhile goes past.
+ */
+function holdRoutes(page: Page): void {
+  const { route, unroute } = { route: page.route.bind(page), unroute: page.unroute.bind(page) }
+  page.route = async (...given: Parameters<Page['route']>) => {
+    const disposable = await route(...given)
+    if (!page.url().startsWith('http')) return disposable
+    await route(`**${barrier}`, asked => asked.fulfill({ body: 'held' }))
+    const isHeld = (): Promise<boolean> =>
+      page.evaluate(async at => (await (await fetch(at, { cache: 'no-store' })).text()) === 'held', barrier)
+    while (!(await isHeld()));
+    await unroute(`**${barrier}`)
+    return disposable
+  }
 }
 
 /** Makes the act that empties a browser. */

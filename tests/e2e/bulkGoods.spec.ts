@@ -2,7 +2,7 @@
 import { expect } from 'vitest'
 import { dayAhead, field, fillCargo, publish, publishButton, section } from './goodsForm.ts'
 import { clearDraft, fillMoment } from './publishing.ts'
-import { addressOf, front, goInside, home, journey, rowOf, settled, useProduct } from './visitor.ts'
+import { act, actOn, addressOf, front, goInside, home, journey, rowOf, settled, useProduct } from './visitor.ts'
 
 useProduct()
 
@@ -29,7 +29,7 @@ journey(
     await section(page, '车辆与结算要求').getByText('装货：过磅重量、磅单照片；卸货：过磅重量、磅单照片').waitFor()
     await section(page, '车辆与结算要求').getByText('20 车').waitFor()
 
-    await front(page).getByRole('button', { name: '再来一单' }).click()
+    await act(page, '再来一单')
     await settled(page)
     expect(addressOf(page)).toMatch(/^\/goods\/republishSH\?id=[\w-]{36}&user=shipper$/)
     expect([
@@ -48,7 +48,7 @@ journey(
     const { page, expectComplaint } = await cast.visit('shipper2', '/GoodsMy?kind=NORMAL')
     const row = rowOf(page, 'HY').first()
     const goodsNo = (await row.getByRole('link', { name: /^HY/ }).textContent()) ?? ''
-    await row.getByRole('link', { name: '再来一单' }).click()
+    await actOn(row, '再来一单')
     await settled(page)
     const at = addressOf(page)
     expect(at).toMatch(/^\/goods\/republish\?id=[\w-]{36}&user=shipper2$/)

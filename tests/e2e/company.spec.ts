@@ -2,6 +2,7 @@
 import { pushReloadSpreadMs } from '@yunshu/domain/message/push'
 import { expect } from 'vitest'
 import { pngPhoto } from './photo.ts'
+import { groups, side, throughMenus } from './portal.ts'
 import { fillLogin, front, home, journey, message, rowOf, settled, useProduct } from './visitor.ts'
 
 useProduct()
@@ -38,9 +39,10 @@ journey(
     expect(await page.getByLabel('账号', { exact: true }).inputValue()).toBe('qingchuan')
     await fillLogin(page, 'qingchuan', secret)
     await settled(page)
-    const menu = page.getByRole('navigation', { name: '侧边菜单' })
-    await menu.getByText('企业资料').waitFor()
-    expect(await menu.getByText('车辆管理').count()).toBe(0)
+    expect(await groups(page).getByRole('link', { name: '运力' }).count()).toBe(0)
+    await groups(page).getByRole('link', { name: '企业', exact: true }).click()
+    await side(page).getByText('企业资料').waitFor()
+    await groups(page).getByRole('link', { name: '首页' }).click()
 
     await front(page)
       .getByRole('link', { name: /^完善：提交企业资料/ })
@@ -85,7 +87,7 @@ journey(
     await asked.getByRole('button').last().click()
     await page.waitForEvent('load', { timeout: pushReloadSpreadMs + 10_000 })
     await settled(page)
-    await menu.getByText('车辆管理').waitFor()
     await front(page).getByText('资料已提交').waitFor({ state: 'detached' })
+    await throughMenus(page, '运力', '车辆管理')
   },
 )

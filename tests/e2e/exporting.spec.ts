@@ -4,8 +4,8 @@ import fs from 'node:fs'
 import { readXlsx } from 'hucre/xlsx'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { foot, isLoaded } from './listPage.ts'
-import { front, goInside, journey, message, rowOf, rows, settled, useProduct } from './visitor.ts'
+import { foot, fromMenu, isLoaded } from './listPage.ts'
+import { actOn, front, goInside, journey, message, pointedAt, rowOf, rows, settled, useProduct } from './visitor.ts'
 
 useProduct()
 
@@ -20,7 +20,7 @@ async function allNumbers(page: Page): Promise<string[]> {
       (await grid.evaluate(box => {
         box.scrollTop += 300
         return box.scrollTop + box.clientHeight >= box.scrollHeight - 2
-      })) && /已全部加载/.test((await foot(page).textContent()) ?? '')
+      })) && /^\d+ 条$/.test((await foot(page).textContent()) ?? '')
   }
   for (const number of await rows(page).getByRole('link', { name: /^YD/ }).allTextContents()) numbers.add(number)
   return [...numbers]
@@ -33,7 +33,7 @@ journey(
     const { page } = await cast.visit('shipper3', '/waybill/list?state=cancelled')
     const numbers = await allNumbers(page)
     expect(numbers.length).toBeGreaterThan(0)
-    await front(page).getByRole('button', { name: '导出' }).click()
+    await fromMenu(page, '导出')
     const dialog = page.getByRole('dialog', { name: '导出 Excel' })
     await dialog.getByText(`当前条件下全部 ${numbers.length} 条`).waitFor()
     await dialog.getByText('状态：已取消').waitFor()
@@ -44,7 +44,7 @@ journey(
     await file.getByText('已完成', { exact: true }).waitFor()
     await page.locator('.ant-notification-notice').filter({ hasText: '导出完成' }).waitFor()
     const waiting = page.waitForEvent('download')
-    await file.getByText('下载', { exact: true }).click()
+    await actOn(file, '下载')
     const download = await waiting
     expect(download.suggestedFilename()).toMatch(/^运单\d{14}\.xlsx$/)
     const book = await readXlsx(new Uint8Array(fs.readFileSync(await download.path())))
@@ -55,7 +55,7 @@ journey(
     expect(titles).toContain('托运运费(元)')
     expect(titles).not.toContain('承运运费(元)')
     expect(titles).not.toContain('客户单号')
-    await file.getByText('删除', { exact: true }).click()
+    await actOn(file, '删除')
     await message(page, '已删除').waitFor()
     await expect.poll(() => rowOf(page, '状态：已取消').count()).toBe(0)
   },
@@ -68,8 +68,10 @@ journey('the download centre says why a file failed, tries again, and is within 
   await settled(page)
   const failed = rowOf(page, '结算单')
   await failed.getByText('系统错误，请稍后重试').waitFor()
-  expect(await rowOf(page, '已过期').getByText('下载', { exact: true }).count()).toBe(0)
-  await failed.getByText('重试', { exact: true }).click()
+  const expired = await pointedAt(rowOf(page, '已过期'))
+  await expired.getByText('删除', { exact: true }).waitFor()
+  expect(await expired.getByText('下载', { exact: true }).count()).toBe(0)
+  await actOn(failed, '重试')
   await rowOf(page, '结算单').getByText('已完成', { exact: true }).waitFor()
   const phone = await cast.visit('shipper', '/downloads', { viewport: { width: 390, height: 844 } })
   await front(phone.page).locator('.ys-card').first().waitFor()
@@ -81,7 +83,7 @@ async function rowsOfFile(page: Page, note: string): Promise<Record<string, unkn
   const file = rows(page).filter({ hasText: note }).first()
   await file.getByText('已完成', { exact: true }).waitFor()
   const waiting = page.waitForEvent('download')
-  await file.getByText('下载', { exact: true }).click()
+  await actOn(file, '下载')
   const book = await readXlsx(new Uint8Array(fs.readFileSync(await (await waiting).path())))
   const [titles = [], ...lines] = book.sheets[0]?.rows ?? []
   return lines

@@ -16,7 +16,8 @@ journey(
     const { page } = await cast.visit('shipper6', '/GoodsMy?state=partial')
     const goodsNo = (await rows(page).first().getByRole('link', { name: /^HY/ }).textContent()) ?? ''
     await rows(page).first().getByRole('link', { name: /^HY/ }).click()
-    await front(page).getByRole('button', { name: '围栏车辆', exact: true }).click()
+    await front(page).getByRole('button', { name: '更多', exact: true }).click()
+    await page.getByRole('menu', { name: '更多操作' }).getByRole('menuitem', { name: '围栏车辆' }).click()
     await front(page)
       .getByRole('heading', { name: `围栏车辆 ${goodsNo}` })
       .waitFor()

@@ -4,7 +4,7 @@ import { writeXlsx } from 'hucre/xlsx'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { drawer, tag, upload } from './fleetPage.ts'
-import { front, home, journey, message, rowOf, rows, settled, useProduct } from './visitor.ts'
+import { act, front, home, journey, message, rowOf, rows, settled, useProduct } from './visitor.ts'
 
 useProduct()
 
@@ -108,10 +108,13 @@ journey(
     await message(house.page, '已通过，已通知承运商').waitFor()
     await expect.poll(() => tag(page).textContent()).toBe('已认证')
     await front(page).getByText('操作记录').scrollIntoViewIfNeeded()
+    await front(page)
+      .getByRole('button', { name: /^显示全部 \d+ 条$/ })
+      .click()
     expect(await front(page).locator('.ys-log').textContent()).toMatch(/通过.*提交审核.*驳回.*登记/s)
 
     // blacklisted by the platform, it is not the carrier's to take off
-    await front(house.page).getByRole('button', { name: '列入黑名单' }).click()
+    await act(house.page, '列入黑名单')
     const ban = drawer(house.page, /^列入黑名单/)
     await ban.getByLabel('原因').fill('套牌嫌疑')
     await ban.getByRole('button', { name: '列入黑名单' }).click()

@@ -1,7 +1,7 @@
 // Journeys of goods that carriers have taken: changes they agree to or refuse, and what cannot be cancelled any more.
 import { expect } from 'vitest'
 import { field, section } from './goodsForm.ts'
-import { addressOf, front, goInside, journey, message, rowOf, useProduct } from './visitor.ts'
+import { act, addressOf, front, goInside, journey, message, pointedAt, rowOf, useProduct } from './visitor.ts'
 
 useProduct()
 
@@ -25,7 +25,7 @@ journey(
 
     // the shipper changes the price: who must agree is told before it is sent
     await front(shipper.page).getByText('部分接单').first().waitFor()
-    await front(shipper.page).getByRole('button', { name: '变更', exact: true }).click()
+    await act(shipper.page, '变更')
     await front(shipper.page)
       .getByRole('heading', { name: `变更货源 ${goodsNo}` })
       .waitFor()
@@ -79,7 +79,7 @@ journey('goods under way are neither cancelled nor ended: the list says why, and
   const { page } = await cast.visit('shipper', '/GoodsMy?state=partial&kind=SH')
   const goodsNo = (await rowOf(page, 'HY').first().getByRole('link', { name: /^HY/ }).textContent()) ?? ''
   for (const verb of ['取消', '结束']) {
-    await rowOf(page, goodsNo).getByRole('button', { name: '更多' }).click()
+    await (await pointedAt(rowOf(page, goodsNo))).getByRole('button', { name: '更多' }).click()
     await page.getByRole('menuitem', { name: verb, exact: true }).click()
     const asking = page.getByRole('dialog', { name: `${verb}货源 ${goodsNo}` })
     await asking

@@ -2,7 +2,8 @@
 // as a table.
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { addressOf, front, journey, rows, settled, useProduct } from './visitor.ts'
+import { groups } from './portal.ts'
+import { actOn, addressOf, front, journey, rows, settled, useProduct } from './visitor.ts'
 
 useProduct()
 
@@ -33,6 +34,20 @@ journey(
     await front(page).getByText(no).first().waitFor()
   },
 )
+
+journey('a opens the act of the row walked on, and does nothing before anybody walked', async cast => {
+  const { page } = await cast.visit('shipper')
+  await work(page).first().waitFor()
+  await page.keyboard.press('a')
+  await page.keyboard.press('j')
+  const act = work(page).nth(0).locator('.today-act')
+  await expect.poll(() => act.evaluate(link => link === document.activeElement)).toBe(true)
+  expect(addressOf(page)).toBe('/index')
+  const path = await act.getAttribute('href')
+  await page.keyboard.press('a')
+  await expect.poll(() => addressOf(page)).toBe(path)
+  await settled(page)
+})
 
 journey('work put off leaves the list, can be taken back at once or later; keys walk and put off', async cast => {
   const { page } = await cast.visit('carrier')
@@ -79,7 +94,7 @@ journey('work that comes in waits until it is asked for: the order stands still'
     isFirst = false
     await route.fulfill({ response, json: body })
   })
-  await page.getByRole('menuitem', { name: '首页' }).first().click()
+  await groups(page).getByRole('link', { name: '首页' }).click()
   await work(page).first().waitFor()
   const before = await work(page).locator('.today-no').allInnerTexts()
   await work(page)
@@ -129,7 +144,7 @@ journey('a carrier finds the changes of goods it has to answer, and reads each w
     .first()
     .getByText(/承运单价：.+ → .+/)
     .waitFor()
-  await rows(page).first().getByRole('link', { name: '查看并答复' }).click()
+  await actOn(rows(page).first(), '查看并答复')
   await settled(page)
   await front(page).getByText('货主申请变更以下内容，请答复').waitFor()
 })

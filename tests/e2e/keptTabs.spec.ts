@@ -11,7 +11,7 @@ journey(
     const page = await tidy(cast, 'shipper')
     await open(page, '/waybill/list?state=signed')
     const list = front(page)
-    await list.getByText(/^已加载/).waitFor()
+    await list.locator('.ys-list-foot').getByText(/ 条/).waitFor()
     await list.getByLabel('车牌号').fill('冀B')
     const body = list.locator('.ys-grid')
     const top = await rows(page).first().innerText()

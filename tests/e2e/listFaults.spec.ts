@@ -1,6 +1,7 @@
 // Journeys of lists that get no answer: refused, lost, late, without a session or a network.
 import { expect } from 'vitest'
-import { foot, isLoaded } from './listPage.ts'
+import { chooseState, foot, isLoaded } from './listPage.ts'
+import { groups } from './portal.ts'
 import { front, home, journey, message, useProduct } from './visitor.ts'
 
 useProduct()
@@ -38,7 +39,7 @@ journey(
       await state.getByRole('button', { name: '重试' }).click()
       await front(page)
         .getByText('没有符合条件的记录', { exact: true })
-        .or(foot(page).getByText(/^已加载/))
+        .or(foot(page).getByText(/ 条/))
         .first()
         .waitFor()
     }
@@ -67,7 +68,7 @@ journey(
     const { page, context } = visitor
     visitor.expectComplaint(/^error: Failed to load resource: the server responded with a status of 401/)
     await page.route(listPath, route => route.fulfill({ status: 401, body: '' }))
-    await page.getByRole('navigation', { name: '侧边菜单' }).getByRole('link', { name: '运单列表' }).click()
+    await groups(page).getByRole('link', { name: '运单', exact: true }).click()
     await message(page, '登陆信息已过期,请重新登陆!').waitFor()
     const names = (await context.cookies()).map(({ name }) => name)
     expect(names).not.toContain('token')
@@ -91,8 +92,6 @@ journey('without a network the portal says so and keeps what was typed; with it 
   expect(await front(page).getByLabel('车牌号').inputValue()).toBe('冀B')
   await context.setOffline(false)
   await banner.first().waitFor({ state: 'detached' })
-  await front(page)
-    .getByRole('tab', { name: /^已签收/ })
-    .click()
+  await chooseState(page, /^已签收/)
   await isLoaded(page)
 })

@@ -1,6 +1,6 @@
 // Journeys along the rows of a list: columns, keys, links, and the menu of a row.
 import { expect } from 'vitest'
-import { isLoaded, list } from './listPage.ts'
+import { fromMenu, isLoaded, list } from './listPage.ts'
 import { addressOf, front, goInside, journey, rows, settled, useProduct } from './visitor.ts'
 
 useProduct()
@@ -9,21 +9,21 @@ journey('[GD-09] columns taken away stay away after a reload, and the usual ones
   const { page } = await cast.visit('carrier-finance', list)
   await isLoaded(page)
   const heading = (name: string) => front(page).locator('.ys-grid').getByRole('columnheader', { name, exact: true })
-  await heading('司机').waitFor()
-  await front(page).getByRole('button', { name: '列设置' }).click()
+  await heading('车辆 / 司机').waitFor()
+  await fromMenu(page, '列设置')
   const kept = page.waitForResponse(
     response =>
       response.url().endsWith('/auth/v1/user/settings') && (response.request().postData() ?? '').includes('lists'),
   )
-  await page.getByRole('checkbox', { name: '司机', exact: true }).uncheck()
-  await heading('司机').waitFor({ state: 'detached' })
+  await page.getByRole('checkbox', { name: '车辆 / 司机', exact: true }).uncheck()
+  await heading('车辆 / 司机').waitFor({ state: 'detached' })
   await kept
   await page.reload()
   await isLoaded(page)
-  expect(await heading('司机').count()).toBe(0)
-  await front(page).getByRole('button', { name: '列设置' }).click()
+  expect(await heading('车辆 / 司机').count()).toBe(0)
+  await fromMenu(page, '列设置')
   await page.getByRole('button', { name: '恢复默认' }).click()
-  await heading('司机').waitFor()
+  await heading('车辆 / 司机').waitFor()
 })
 
 journey(
@@ -71,11 +71,7 @@ journey(
     const emptyPx = () =>
       grid.evaluate(box => {
         const rowsDrawn = [...box.querySelectorAll('tbody tr.ys-row')].map(row => row.getBoundingClientRect())
-        const foot = box.querySelector('tfoot')?.getBoundingClientRect().top ?? box.getBoundingClientRect().bottom
-        return Math.max(
-          0,
-          Math.min(foot, box.getBoundingClientRect().bottom) - Math.max(...rowsDrawn.map(row => row.bottom)),
-        )
+        return Math.max(0, box.getBoundingClientRect().bottom - Math.max(...rowsDrawn.map(row => row.bottom)))
       })
     await expect.poll(emptyPx).toBeLessThan(10)
     expect(await grid.evaluate(box => box.scrollTop)).toBeGreaterThan(0)
@@ -97,6 +93,18 @@ journey(
     expect(addressOf(page)).toBe('/waybill/list?state=signed')
     await link.click()
     await front(page).getByRole('heading', { name: number }).waitFor()
+    // the list it came from is walked by keys, and the walk leaves one tab
+    const first = addressOf(page)
+    await page.keyboard.press(']')
+    await expect.poll(() => addressOf(page)).not.toBe(first)
+    await front(page)
+      .getByRole('heading', { level: 1, name: /^运单 YD/ })
+      .waitFor()
+    await front(page).getByRole('button', { name: '上一单' }).click()
+    await expect.poll(() => addressOf(page)).toBe(first)
+    await front(page).getByRole('heading', { name: number }).waitFor()
+    await expect.poll(() => page.locator('.panel[data-tab^=WaybillDetails]').count()).toBe(1)
+    expect(await front(page).getByRole('button', { name: '上一单' }).isDisabled()).toBe(true)
     expect(await page.evaluate(() => Reflect.get(globalThis, 'isSameLoad'))).toBe(true)
     await page.locator('.header-name').click()
     await expect.poll(() => addressOf(page)).toBe('/index')
@@ -104,6 +112,7 @@ journey(
 
     await goInside(page, '/GoodsMy?state=published')
     await settled(page)
+    await rows(page).first().hover()
     const more = rows(page).first().getByRole('button', { name: '更多' })
     const menu = page.getByRole('menu', { name: '更多操作' })
     expect(await menu.count()).toBe(0)
@@ -120,5 +129,52 @@ journey(
     await page.keyboard.press('Escape')
     await menu.waitFor({ state: 'detached' })
     expect(await more.evaluate(button => button === document.activeElement)).toBe(true)
+  },
+)
+
+journey(
+  'all but 112 px of a list at 1366 × 768 are rows of two lines without scrolling sideways; a row is shown beside it, walked and left by keys',
+  async cast => {
+    const { page } = await cast.visit('shipper', list, { viewport: { width: 1366, height: 768 } })
+    await isLoaded(page)
+    const grid = front(page).locator('.ys-grid')
+    const measured = await grid.evaluate(box => ({
+      rest: (box.closest<HTMLElement>('.ys-list')?.offsetHeight ?? 0) - (box.clientHeight - 32),
+      row: box.querySelector<HTMLElement>('.ys-row')?.offsetHeight,
+      aside: box.scrollWidth - box.clientWidth,
+      most: Math.max(...[...box.querySelectorAll('.ys-row')].map(row => row.querySelectorAll('*').length + 1)),
+    }))
+    expect([measured.rest <= 112, measured.row], `${measured.rest} px are no rows`).toEqual([true, 52])
+    expect(measured.aside).toBe(0)
+    expect(measured.most, 'elements of a row').toBeLessThanOrEqual(34)
+    const numbers = await rows(page).getByRole('link', { name: /^YD/ }).allTextContents()
+    const asked: string[] = []
+    page.on('request', request => {
+      if (request.url().includes('/auth/v1/waybill/detail')) asked.push(request.url())
+    })
+    const peek = (number = '') => front(page).getByRole('region', { name: `预览 ${number}` })
+    // a press beside the links, then keys: the row keeps the focus
+    await rows(page).first().getByRole('gridcell').nth(3).click()
+    await peek(numbers[0])
+      .getByRole('heading', { name: numbers[0] ?? '' })
+      .waitFor()
+    for (const key of ['j', 'j']) await page.keyboard.press(key)
+    await peek(numbers[2]).getByText('重量与磅单').waitFor()
+    expect(await page.evaluate(() => document.activeElement?.getAttribute('data-row-key'))).toBe(
+      await rows(page).nth(2).getAttribute('data-row-key'),
+    )
+    await page.keyboard.press('F6')
+    await peek(numbers[2]).and(page.locator(':focus')).waitFor()
+    await page.keyboard.press('[')
+    await peek(numbers[1]).waitFor()
+    await page.keyboard.press('Escape')
+    await peek(numbers[1]).waitFor({ state: 'detached' })
+    await rows(page).nth(1).and(page.locator(':focus')).waitFor()
+    await page.keyboard.press('Space')
+    await peek(numbers[1]).waitFor()
+    await page.keyboard.press('Enter')
+    await front(page)
+      .getByRole('heading', { name: `运单 ${numbers[1]}` })
+      .waitFor()
   },
 )

@@ -1,7 +1,7 @@
 // Journeys through the looks of a list: saved views, columns by mouse and keyboard, and a phone.
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { heading, isLoaded, list } from './listPage.ts'
+import { fromMenu, heading, isLoaded, list } from './listPage.ts'
 import { addressOf, front, home, journey, settled, useProduct } from './visitor.ts'
 
 useProduct()
@@ -30,9 +30,9 @@ journey(
     await isLoaded(page)
     const chips = front(page).getByRole('list', { name: '已选条件' })
     await chips.getByText('司机：王').waitFor()
-    await front(page).getByRole('button', { name: '列设置' }).click()
-    await page.getByRole('checkbox', { name: '车牌号', exact: true }).uncheck()
-    await heading(page, '车牌号').waitFor({ state: 'detached' })
+    await fromMenu(page, '列设置')
+    await page.getByRole('checkbox', { name: '车辆 / 司机', exact: true }).uncheck()
+    await heading(page, '车辆 / 司机').waitFor({ state: 'detached' })
     await page.keyboard.press('Escape')
     await viewButton(page).click()
     await menu(page).getByLabel('新视图名称').fill('王师傅')
@@ -48,7 +48,7 @@ journey(
     await menu(page).getByRole('button', { name: '改名 王师傅' }).click()
     await menu(page).getByLabel('视图名称').fill('王师傅已完成')
     await menu(page).getByRole('button', { name: '改名', exact: true }).click()
-    const saved = kept(page, 'views')
+    const saved = kept(page, 'views', '"first"')
     await menu(page).getByRole('button', { name: '默认打开 王师傅已完成' }).click()
     await saved
 
@@ -56,7 +56,7 @@ journey(
     await page.goto(home + list)
     await chips.getByText('司机：王').waitFor()
     await isLoaded(page)
-    expect(await heading(page, '车牌号').count()).toBe(0)
+    expect(await heading(page, '车辆 / 司机').count()).toBe(0)
     expect(
       await front(page)
         .getByRole('tab', { name: /^已完成/ })
@@ -89,42 +89,45 @@ journey(
   async cast => {
     const { page } = await cast.visit('shipper4', list)
     await isLoaded(page)
-    expect((await headings(page)).slice(0, 3)).toEqual(['运单号', '状态', '异常与超期'])
-    await front(page).getByRole('button', { name: '列设置' }).click()
+    expect((await headings(page)).slice(0, 3)).toEqual(['运单号 / 停留', '状态 / 异常', '装货地 → 卸货地'])
+    await fromMenu(page, '列设置')
     const settings = page.locator('.ys-columns')
-    await settings.getByRole('button', { name: '移动 状态' }).focus()
+    await settings.getByRole('button', { name: '移动 状态 / 异常' }).focus()
     for (const key of ['Space', 'ArrowDown', 'Space']) {
       await page.keyboard.press(key)
       await page.waitForTimeout(300)
     }
-    await expect.poll(async () => (await headings(page)).slice(0, 3)).toEqual(['运单号', '异常与超期', '状态'])
+    await expect
+      .poll(async () => (await headings(page)).slice(0, 3))
+      .toEqual(['运单号 / 停留', '装货地 → 卸货地', '状态 / 异常'])
     const width = async (name: string) => (await heading(page, name).boundingBox())?.width ?? 0
-    const before = await width('车牌号')
-    await settings.getByRole('button', { name: '车牌号 变宽' }).focus()
-    await page.keyboard.press('Enter')
-    await page.keyboard.press('Enter')
-    await expect.poll(() => width('车牌号')).toBeGreaterThan(before + 30)
-    await settings.getByRole('button', { name: '车牌号：不固定' }).click()
-    await expect.poll(async () => (await headings(page)).slice(0, 2)).toEqual(['运单号', '车牌号'])
+    const before = await width('车辆 / 司机')
+    await settings.getByRole('button', { name: '车辆 / 司机 变宽' }).focus()
+    for (let n = 0; n < 4; n++) await page.keyboard.press('Enter')
+    await expect.poll(() => width('车辆 / 司机')).toBeGreaterThan(before + 30)
+    await settings.getByRole('button', { name: '车辆 / 司机：不固定' }).click()
+    await expect.poll(async () => (await headings(page)).slice(0, 2)).toEqual(['运单号 / 停留', '车辆 / 司机'])
     // the changes before this one are kept on their own
     const saved = kept(page, 'lists', '"end"')
-    await settings.getByRole('button', { name: '车牌号：固定在左' }).click()
-    await settings.getByRole('button', { name: '车牌号：固定在右' }).waitFor()
+    await settings.getByRole('button', { name: '车辆 / 司机：固定在左' }).click()
+    await settings.getByRole('button', { name: '车辆 / 司机：固定在右' }).waitFor()
     await saved
     await page.reload()
     await isLoaded(page)
-    expect((await headings(page)).slice(0, 2)).toEqual(['运单号', '异常与超期'])
+    expect((await headings(page)).slice(0, 2)).toEqual(['运单号 / 停留', '装货地 → 卸货地'])
     // the edge of a heading, with the mouse
-    const driver = await heading(page, '司机').boundingBox()
-    if (!driver) throw new Error('no column 司机')
-    await page.mouse.move(driver.x + driver.width - 3, driver.y + driver.height / 2)
+    const states = await heading(page, '状态 / 异常').boundingBox()
+    if (!states) throw new Error('no column of states')
+    await page.mouse.move(states.x + states.width - 3, states.y + states.height / 2)
     await page.mouse.down()
-    await page.mouse.move(driver.x + driver.width + 77, driver.y + driver.height / 2, { steps: 4 })
+    await page.mouse.move(states.x + states.width + 77, states.y + states.height / 2, { steps: 4 })
     await page.mouse.up()
-    await expect.poll(() => width('司机')).toBeGreaterThan(driver.width + 60)
-    await front(page).getByRole('button', { name: '列设置' }).click()
+    await expect.poll(() => width('状态 / 异常')).toBeGreaterThan(states.width + 60)
+    await fromMenu(page, '列设置')
     await page.locator('.ys-columns').getByRole('button', { name: '恢复默认' }).click()
-    await expect.poll(async () => (await headings(page)).slice(0, 3)).toEqual(['运单号', '状态', '异常与超期'])
+    await expect
+      .poll(async () => (await headings(page)).slice(0, 3))
+      .toEqual(['运单号 / 停留', '状态 / 异常', '装货地 → 卸货地'])
   },
 )
 
@@ -134,7 +137,11 @@ journey('on a phone the list has its views, chips and sums within the width', as
   })
   await isLoaded(page)
   await front(page).getByRole('list', { name: '已选条件' }).getByText('异常与超期：全部异常与超期').waitFor()
+  expect(await front(page).locator('.ys-totals').count(), 'sums wait behind a tap').toBe(0)
+  await front(page).getByRole('button', { name: '合计', exact: true }).click()
   await front(page).locator('.ys-totals').getByText('托运运费(元)').waitFor()
+  const cards = await front(page).locator('.ys-cards').boundingBox()
+  expect((cards?.height ?? 0) / 844, 'the share of the screen the cards have').toBeGreaterThan(0.7)
   await viewButton(page).click()
   await menu(page).getByLabel('新视图名称').waitFor()
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
@@ -152,3 +159,33 @@ journey('on a phone the list has its views, chips and sums within the width', as
   expect((bar?.y ?? Infinity) + (bar?.height ?? 0)).toBeLessThanOrEqual(card?.y ?? 0)
   await front(page).locator('.ys-totals').getByText('所选 1 条合计').waitFor()
 })
+
+journey(
+  'a layout kept before columns had two lines becomes the view 原来的列, told once; the bare list has the new columns',
+  async cast => {
+    const { page } = await cast.visit('carrier2', '/index')
+    const old = { order: ['waybillNo', 'plate', 'state'], hidden: ['state'], widths: { plate: 300 }, density: 'small' }
+    await page.route('**/auth/v1/user/settings*', async route => {
+      if (route.request().method() !== 'GET') return route.continue()
+      const answer = await route.fetch()
+      const body = (await answer.json()) as { data: Record<string, string> }
+      const lists = JSON.stringify({ '/auth/v1/newGetWaybillList': old })
+      return route.fulfill({ response: answer, json: { ...body, data: { ...body.data, lists } } })
+    })
+    const saved = kept(page, 'views', '原来的列')
+    await page.goto(home + list)
+    await isLoaded(page)
+    expect((await headings(page)).slice(0, 2)).toEqual(['运单号 / 停留', '状态 / 异常'])
+    await front(page).getByText('列表换成了新的列').waitFor()
+    await saved
+    await front(page).getByRole('button', { name: '恢复', exact: true }).click()
+    await expect.poll(async () => (await headings(page)).slice(0, 2)).toEqual(['运单号', '车牌号'])
+    expect(await front(page).getByText('列表换成了新的列').count()).toBe(0)
+    expect((await heading(page, '车牌号').boundingBox())?.width).toBe(300)
+    await viewButton(page).click()
+    await menu(page)
+      .getByRole('button', { name: '原来的列', exact: true })
+      .and(page.locator('[aria-pressed=true]'))
+      .waitFor()
+  },
+)

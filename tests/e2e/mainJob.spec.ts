@@ -4,7 +4,20 @@ import { expect } from 'vitest'
 import { fillCoal, publishButton } from './goodsForm.ts'
 import { pngPhoto } from './photo.ts'
 import { clearDraft } from './publishing.ts'
-import { addressOf, front, goInside, journey, message, rowOf, settled, useProduct, type Visitor } from './visitor.ts'
+import {
+  act,
+  actOn,
+  addressOf,
+  front,
+  goInside,
+  journey,
+  message,
+  pointedAt,
+  rowOf,
+  settled,
+  useProduct,
+  type Visitor,
+} from './visitor.ts'
 
 useProduct()
 
@@ -14,7 +27,7 @@ async function move(
   name: string,
   fill?: (dialog: ReturnType<Page['getByRole']>) => Promise<void>,
 ): Promise<void> {
-  await front(page).getByRole('button', { name, exact: true }).click()
+  await act(page, name)
   if (!fill) return
   const dialog = page.getByRole('dialog', { name: new RegExp(`^${name} `) })
   await fill(dialog)
@@ -45,7 +58,7 @@ async function shipperPublishes({ page }: Visitor): Promise<string> {
 
 /** The waybill that came of the goods: its number and address. */
 async function carrierTakes(page: Page, goodsNo: string): Promise<{ waybillNo: string; at: string }> {
-  await rowOf(page, goodsNo).getByRole('button', { name: '接单' }).click()
+  await actOn(rowOf(page, goodsNo), '接单')
   const taking = page.getByRole('dialog', { name: `接单 ${goodsNo}` })
   expect(await taking.getByLabel(/^接单数量/).inputValue()).toBe('30.000')
   await taking.getByRole('button', { name: '确认接单' }).click()
@@ -197,7 +210,7 @@ journey(
     await goInside(shipper.page, '/GoodsMy')
     await rowOf(shipper.page, goodsNo).getByText('0.000 / 30.000吨').waitFor()
 
-    const freight = await cast.visit('shipper-freight', '/settlement/make')
+    const freight = await cast.visit('shipper-freight', '/settlement/make?part=waybills')
     const settlementNum = await freightSettles(freight.page, waybillNo)
     const finance = await cast.visit('shipper-finance', '/settlement/list?state=submitted')
     await financePays(finance.page, settlementNum)
@@ -211,10 +224,11 @@ journey(
     await isIn(carrier.page, '已支付')
     await front(carrier.page).getByText(paid.words, { exact: true }).waitFor()
     await goInside(carrier.page, at)
-    const money = front(carrier.page).getByRole('region', { name: '计价与结算' })
+    const money = front(carrier.page).getByRole('region', { name: '结算', exact: true })
     await money.getByText('已结算', { exact: true }).waitFor()
     expect(await money.innerText()).toMatch(/已付\(元\)\s+5,967\.25\s+未付\(元\)\s+0\.00/)
-    expect(await money.innerText(), 'the price of the shipper is none of the carrier’s business').not.toContain(
+    const prices = front(carrier.page).getByRole('region', { name: '计价', exact: true })
+    expect(await prices.innerText(), 'the price of the shipper is none of the carrier’s business').not.toContain(
       '托运单价',
     )
 
@@ -265,16 +279,18 @@ journey(
     await again.getByText('银行流水号CZ20261123A已登记，请勿重复登记').waitFor()
     await again.getByRole('button', { name: /取\s*消/ }).click()
     await rowOf(page, 'CZ20261123A').getByText('待复核').waitFor()
-    expect(await rowOf(page, 'CZ20261123A').getByRole('button', { name: '确认入账' }).count()).toBe(0)
+    expect(await (await pointedAt(rowOf(page, 'CZ20261123A'))).getByRole('button', { name: '确认入账' }).count()).toBe(
+      0,
+    )
 
     const finance = await cast.visit('platform-finance', '/fund/list?state=recorded')
-    await rowOf(finance.page, 'CZ20261123A').getByRole('button', { name: '确认入账' }).click()
+    await actOn(rowOf(finance.page, 'CZ20261123A'), '确认入账')
     const judging = finance.page.getByRole('dialog', { name: /^确认入账/ })
     await judging.getByText('12,345.67').waitFor()
     await judging.getByRole('button', { name: '确认入账' }).click()
     await judging.waitFor({ state: 'detached' })
     await rowOf(page, 'CZ20261123A').getByText('已入账').waitFor()
-    await rowOf(page, 'CZ20261123A').getByRole('button', { name: '详情' }).click()
+    await actOn(rowOf(page, 'CZ20261123A'), '详情')
     const shown = page.getByRole('dialog', { name: /^资金登记 ZJ/ })
     await shown.getByRole('region', { name: '操作记录' }).getByText('确认入账').waitFor()
     await shown.getByRole('link', { name: /^记-/ }).click()

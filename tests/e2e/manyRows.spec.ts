@@ -14,12 +14,12 @@ journey(
     const { page } = await cast.visit('shipper', `${list}?state=signed`)
     await isLoaded(page)
     await front(page)
-      .locator('.ys-grid tfoot')
+      .locator('.ys-totals')
       .getByText(/^合计 \d+ 条/)
       .waitFor()
     for (const key of ['j', 'x', 'j', 'j', 'j', 'Shift+X']) await page.keyboard.press(key)
     await front(page).getByText('已选 4 条').waitFor()
-    const chosen = front(page).locator('.ys-grid tfoot tr').filter({ hasText: '所选 4 条合计' })
+    const chosen = front(page).locator('.ys-totals').filter({ hasText: '所选 4 条合计' })
     // the freight of the four, as a person would add it up
     await front(page)
       .locator('.ys-grid')
@@ -52,8 +52,15 @@ journey(
     await dialog.waitFor({ state: 'detached' })
     await page.keyboard.press('Shift+?')
     const help = page.getByRole('dialog', { name: '快捷键' })
-    await help.getByText('列表：勾选到当前行').waitFor()
-    await help.getByText('提交表单').waitFor()
+    await help.getByRole('region', { name: '列表' }).getByText('勾选到当前行').waitFor()
+    await help.getByRole('region', { name: '表单' }).getByText('Ctrl Enter').waitFor()
+    // the switch rules the keys of lists too
+    await help.getByRole('switch', { name: /^单键快捷键/ }).click()
+    await page.keyboard.press('Escape')
+    await help.waitFor({ state: 'detached' })
+    for (const key of ['j', 'x', 'e', 's']) await page.keyboard.press(key)
+    expect(await page.getByRole('dialog').count()).toBe(0)
+    await front(page).getByText('已选 4 条').waitFor()
   },
 )
 
@@ -70,6 +77,15 @@ journey(
       await front(page)
         .getByRole('checkbox', { name: `选择 ${number}` })
         .check()
+    // the list that would tell of the colleague comes when the question stands
+    let tell = (): void => {}
+    const asked = new Promise<void>(resolve => {
+      tell = resolve
+    })
+    await page.route('**/newGetWaybillList?*', async route => {
+      await asked
+      await route.continue()
+    })
     // the colleague takes the second
     const colleague = await cast.visit(
       'shipper-freight',
@@ -87,6 +103,7 @@ journey(
     await front(page).getByRole('button', { name: '批量审核回单' }).click()
     const dialog = page.getByRole('dialog', { name: '批量审核回单' })
     await dialog.getByText(/将对所选 3 条审核回单/).waitFor()
+    tell()
     await dialog.getByRole('button', { name: '批量审核回单 3 条' }).click()
     await dialog.getByText('成功 2 条，失败 1 条；未成功的仍保持选中').waitFor()
     const failed = dialog.getByRole('listitem').filter({ hasText: numbers[1] ?? '' })

@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { announce, bell, isUnread, line, popup, unread } from './messageCentre.ts'
-import { addressOf, front, journey, rowOf, settled, useProduct } from './visitor.ts'
+import { act, addressOf, front, journey, rowOf, settled, useProduct } from './visitor.ts'
 
 useProduct()
 
@@ -69,7 +69,7 @@ journey(
 
     await draft.click()
     await front(specialist.page)
-      .getByRole('heading', { name: `结算单 ${settlementNum}` })
+      .getByRole('heading', { name: `结算单 ${settlementNum}`, level: 1 })
       .waitFor()
     await front(specialist.page).getByRole('button', { name: '提交审核', exact: true }).click()
     await rowOf(page, settlementNum).getByText('待审核', { exact: true }).waitFor()
@@ -78,7 +78,7 @@ journey(
 
     await popup(page, settlementNum).getByRole('button', { name: '查看' }).click()
     await front(page)
-      .getByRole('heading', { name: `结算单 ${settlementNum}` })
+      .getByRole('heading', { name: `结算单 ${settlementNum}`, level: 1 })
       .waitFor()
     expect(addressOf(page)).toBe(`/manage/Normal/${settlementNum}`)
     await isUnread(page, before)
@@ -88,7 +88,7 @@ journey(
     await settled(page)
     await prefer(page, '结算', '不接收')
     await page.goBack()
-    await front(page).getByRole('button', { name: '驳回', exact: true }).click()
+    await act(page, '驳回')
     const rejecting = page.getByRole('dialog', { name: new RegExp(`驳回.*${settlementNum}`) })
     await rejecting.getByLabel('原因').fill('运费与合同不符')
     await rejecting.getByRole('button', { name: /驳回/ }).click()

@@ -22,6 +22,13 @@ journey(
     await number.fill('6222 0200 0000 0000 018')
     await box.getByRole('button', { name: /保\s*存/ }).click()
     await front(page).getByRole('heading', { name: '收款人 仲大队' }).waitFor()
+    // the whole number comes by the eye alone, and goes when it is asked to, or when its tab is left
+    const whole = front(page).getByText('6222020000000000018')
+    expect(await whole.count()).toBe(0)
+    await front(page).getByRole('button', { name: '查看完整银行账号' }).click()
+    await whole.waitFor()
+    await front(page).getByRole('button', { name: '隐藏银行账号' }).click()
+    await whole.waitFor({ state: 'detached' })
     for (const kind of ['银行卡或开户证明', '身份证人像面', '身份证国徽面']) await upload(page, kind)
     await front(page).getByRole('button', { name: '提交审核' }).click()
     await expect.poll(() => tag(page).textContent()).toBe('待审核')

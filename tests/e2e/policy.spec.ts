@@ -8,7 +8,7 @@ useProduct()
 journey(
   '[PM-06] a company leaves submitting to its 运费专员: the switch is saved after reading what changes, and the others lose the button',
   async cast => {
-    const clerk = await cast.visit('shipper-freight', '/settlement/make')
+    const clerk = await cast.visit('shipper-freight', '/settlement/make?part=waybills')
     await front(clerk.page).getByRole('checkbox', { disabled: false }).nth(1).check()
     await front(clerk.page).getByRole('button', { name: '生成结算单' }).click()
     await clerk.page.waitForURL(/manage\/Normal\//)

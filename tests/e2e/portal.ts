@@ -7,6 +7,15 @@ export const header = (page: Page) => page.getByRole('banner')
 /** The menu at the side. */
 export const side = (page: Page) => page.getByRole('navigation', { name: '侧边菜单' })
 
+/** The menu in the header: the groups. */
+export const groups = (page: Page) => header(page).getByRole('navigation', { name: '顶部菜单' })
+
+/** Goes to a page by the menus: its group in the header, then its entry at the side. */
+export async function throughMenus(page: Page, group: string, name: string): Promise<void> {
+  await groups(page).getByRole('link', { name: group, exact: true }).click()
+  await side(page).getByRole('link', { name, exact: true }).click()
+}
+
 /** Opens the person's menu and presses an entry of it, through the entries that hold it. */
 export async function userMenu(page: Page, ...entries: readonly (string | RegExp)[]): Promise<void> {
   const entry = (name: string | RegExp) => page.getByRole('menuitem', { name }).last()

@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { seriousFaults } from './pages/look.ts'
-import { header, userMenu } from './portal.ts'
+import { groups, header, userMenu } from './portal.ts'
 import { home, journey, settled, useProduct } from './visitor.ts'
 
 useProduct()
@@ -15,11 +15,7 @@ journey(
   async cast => {
     const { page } = await cast.visit('carrier-finance')
     expect(await width(page, 'aside.side')).toBe(200)
-    await header(page)
-      .getByRole('menubar')
-      .or(header(page).getByRole('menu', { name: '顶部菜单' }))
-      .first()
-      .waitFor()
+    await groups(page).getByRole('link', { name: '首页' }).waitFor()
     const kept = page.waitForResponse(
       response =>
         response.url().endsWith('/auth/v1/user/settings') &&

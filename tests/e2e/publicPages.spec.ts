@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { qrModules } from '../../apps/web/src/ui/qrModules.ts'
 import { drawerOf, fits, openShare, passerBy, phone } from './sharing.ts'
-import { front, home, journey, message, settled, signIn, useProduct } from './visitor.ts'
+import { act, front, home, journey, message, settled, signIn, useProduct } from './visitor.ts'
 
 useProduct()
 
@@ -27,7 +27,7 @@ journey(
     expect(await fits(stranger.page)).toBe(0)
     await shipper.page.keyboard.press('Escape')
     await drawerOf(shipper.page).waitFor({ state: 'hidden' })
-    await front(shipper.page).getByRole('button', { name: '暂停', exact: true }).click()
+    await act(shipper.page, '暂停')
     await message(shipper.page, '已暂停').waitFor()
     await stranger.page.reload()
     await stranger.page.getByRole('heading', { name: '货源不存在或已结束' }).waitFor()

@@ -2,7 +2,7 @@
 // reloading.
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { addressOf, front, home, journey, message, rowOf, settled, useProduct } from './visitor.ts'
+import { actOn, addressOf, front, home, journey, message, rowOf, settled, useProduct } from './visitor.ts'
 
 useProduct()
 
@@ -42,13 +42,13 @@ journey(
 
     await carrier.page.goto(`${home}/relation/shippers`)
     await settled(carrier.page)
-    await rowOf(carrier.page, '冀东钢材').getByText('合作记录').click()
+    await actOn(rowOf(carrier.page, '冀东钢材'), '合作记录')
     await carrier.page
       .getByRole('dialog', { name: /合作记录/ })
       .getByText('邀请合作')
       .waitFor()
     await carrier.page.keyboard.press('Escape')
-    await rowOf(carrier.page, '冀东钢材').getByText('解除合作').click()
+    await actOn(rowOf(carrier.page, '冀东钢材'), '解除合作')
     const dialog = carrier.page.getByRole('dialog', { name: /^解除合作/ })
     await dialog.getByLabel('原因').fill('运力调整')
     await dialog.getByRole('button', { name: '解除合作' }).click()

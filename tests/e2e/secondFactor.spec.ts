@@ -2,7 +2,18 @@
 import { Secret, TOTP } from 'otpauth'
 import { expect } from 'vitest'
 import { openSecurity, security, signOut } from './securityPage.ts'
-import { addressOf, fillLogin, front, journey, message, password, rowOf, settled, useProduct } from './visitor.ts'
+import {
+  addressOf,
+  fillLogin,
+  front,
+  journey,
+  message,
+  password,
+  pointedAt,
+  rowOf,
+  settled,
+  useProduct,
+} from './visitor.ts'
 
 useProduct()
 
@@ -75,7 +86,7 @@ journey(
     // a colleague who keeps the people could take it away, were the phone and the codes lost
     const admin = await cast.visit('shipper6', '/shipper/staff/list')
     const rowActions = rowOf(admin.page, 'shipper6-finance')
-    await rowActions.getByRole('button', { name: /更多/ }).click()
+    await (await pointedAt(rowActions)).getByRole('button', { name: /更多/ }).click()
     await admin.page.getByRole('menuitem', { name: '重置动态验证码' }).click()
     await admin.page
       .getByRole('dialog', { name: /重置动态验证码/ })

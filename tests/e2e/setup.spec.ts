@@ -10,7 +10,10 @@ const product = useProduct(startEmpty)
 journey(
   'DEMO=0 on an empty database had nobody in it: the printed address sets it up, and the administrator signs in',
   async cast => {
-    const address = /初始设置.*(http:\S+)/.exec(product.output())?.[1] ?? ''
+    // the line is on its way when the product says that it is ready
+    const printed = (): string => /初始设置.*(http:\S+)/.exec(product.output())?.[1] ?? ''
+    await expect.poll(printed).not.toBe('')
+    const address = printed()
     const { page, expectComplaint } = await cast.stranger()
     await page.setViewportSize({ width: 390, height: 844 })
     // the first question fails twice, for want of network and of the database: the page offers to ask again

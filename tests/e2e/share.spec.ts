@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { qrModules } from '../../apps/web/src/ui/qrModules.ts'
 import { drawerOf, fits, openShare, passerBy } from './sharing.ts'
-import { addressOf, fillLogin, front, home, journey, message, settled, useProduct } from './visitor.ts'
+import { act, addressOf, fillLogin, front, home, journey, message, settled, useProduct } from './visitor.ts'
 
 useProduct()
 
@@ -75,7 +75,7 @@ journey(
 
     await shipper.page.reload()
     await settled(shipper.page)
-    await front(shipper.page).getByRole('button', { name: '分享', exact: true }).click()
+    await act(shipper.page, '分享')
     const row = drawerOf(shipper.page).locator('.sh-links > li').first()
     await row.getByText('已查看 2 次').waitFor()
     await row.getByRole('button', { name: '作废' }).click()

@@ -1,6 +1,6 @@
 // The share drawer of goods as journeys press it, and people who pass by.
 import type { Page } from 'playwright-core'
-import { front, rows, type Cast } from './visitor.ts'
+import { act, front, rows, type Cast } from './visitor.ts'
 
 export const phone = { viewport: { width: 390, height: 844 }, hasTouch: true }
 export const drawerOf = (page: Page) => page.getByRole('dialog', { name: /^分享货源 HY/ })
@@ -13,7 +13,7 @@ export async function openShare(page: Page): Promise<void> {
   await front(page)
     .getByRole('heading', { name: /^货源 HY/ })
     .waitFor()
-  await front(page).getByRole('button', { name: '分享', exact: true }).click()
+  await act(page, '分享')
   await drawerOf(page).getByRole('button', { name: '生成链接和海报' }).waitFor()
 }
 

@@ -1,9 +1,10 @@
 // Journeys through the shell: header, the menu of the person, and the drawer of a phone.
+import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import web from '../../apps/web/package.json' with { type: 'json' }
 import regions from '../../packages/regions/package.json' with { type: 'json' }
-import { header, side } from './portal.ts'
-import { addressOf, home, journey, settled, useProduct } from './visitor.ts'
+import { groups, header, side, throughMenus } from './portal.ts'
+import { addressOf, goInside, home, journey, rows, settled, useProduct } from './visitor.ts'
 
 useProduct()
 
@@ -67,6 +68,140 @@ journey(
 )
 
 journey(
+  '[SH-04] the menus stood three times: the header chooses a group, the side shows its pages alone, and a group comes back to the page last looked at',
+  async cast => {
+    const { page } = await cast.visit('carrier2', '/index')
+    const sideNames = () => side(page).getByRole('link').allInnerTexts()
+    const chosen = () => groups(page).locator('[aria-current=true]').innerText()
+    expect([await chosen(), await sideNames()]).toEqual(['首页', ['首页']])
+    await throughMenus(page, '运力', '司机管理')
+    await settled(page)
+    expect(addressOf(page)).toBe('/driver/list')
+    expect(await sideNames()).toEqual(['车辆管理', '司机管理', '收款人管理', '围栏车辆'])
+    // a record has no entry, and marks its group all the same; pages of no group leave the side as it is
+    await groups(page).getByRole('link', { name: '运单', exact: true }).click()
+    await settled(page)
+    await rows(page).first().getByRole('link').first().click()
+    await settled(page)
+    expect([await chosen(), await sideNames()]).toEqual(['运单', ['运单列表']])
+    await groups(page).getByRole('link', { name: '运力', exact: true }).click()
+    expect(addressOf(page)).toBe('/driver/list')
+    await goInside(page, '/notice')
+    expect(await chosen()).toBe('运力')
+    await groups(page).getByRole('link', { name: '运单', exact: true }).click()
+    await expect.poll(() => addressOf(page)).toMatch(/^\/waybill\/details\//)
+    // what is starred stands first, in every group
+    await throughMenus(page, '运力', '围栏车辆')
+    await side(page).getByRole('link', { name: '围栏车辆' }).hover()
+    await side(page).getByRole('button', { name: '收藏 围栏车辆' }).click()
+    expect(await sideNames()).toEqual(['围栏车辆', '车辆管理', '司机管理', '收款人管理'])
+    await groups(page).getByRole('link', { name: '首页', exact: true }).click()
+    expect(await sideNames()).toEqual(['围栏车辆', '首页'])
+    // groups that do not fit stand under 更多, and the search shrinks
+    const { page: office } = await cast.visit('admin', '/index', { viewport: { width: 768, height: 800 } })
+    await groups(office).getByRole('button', { name: '更多' }).click()
+    await office.getByRole('menuitem', { name: '企业' }).click()
+    await expect.poll(() => addressOf(office)).toBe('/company/list')
+    expect((await header(office).getByRole('button', { name: /^搜索/ }).boundingBox())?.width).toBeLessThan(40)
+  },
+)
+
+/** Presses Tab until the focus is inside a place; answers the presses. */
+async function tabsTo(page: Page, place: string): Promise<number> {
+  for (let presses = 1; presses <= 60; presses += 1) {
+    await page.keyboard.press('Tab')
+    if (await page.evaluate(at => Boolean(document.activeElement?.closest(at)), place)) return presses
+  }
+  throw new Error(`${place} is not reached`)
+}
+
+/** The name of what has the focus. */
+const focused = (page: Page): Promise<string> =>
+  page.evaluate(() => document.activeElement?.ariaLabel ?? document.activeElement?.textContent ?? '')
+
+journey(
+  'the first row took 43 presses of Tab: the frame takes nine, a skip link one, and menus and tabs are walked by arrows',
+  async cast => {
+    const { page } = await cast.visit('carrier2', '/vehicle/list')
+    expect(await tabsTo(page, '#shell-pages')).toBeLessThanOrEqual(10)
+    await page.reload()
+    await settled(page)
+    await page.keyboard.press('Tab')
+    expect(await focused(page)).toBe('到内容')
+    await page.keyboard.press('Enter')
+    // the row itself where rows are walked, else its first control
+    expect(await page.evaluate(() => document.activeElement?.closest('tr')?.ariaRowIndex)).toBe('2')
+    await page.reload()
+    await settled(page)
+    await tabsTo(page, 'header')
+    for (const key of ['Home', 'ArrowRight', 'ArrowRight']) await page.keyboard.press(key)
+    const second = await focused(page)
+    await page.keyboard.press('ArrowLeft')
+    expect([await focused(page), second]).toEqual(['首页', '任务'])
+    await tabsTo(page, '.side')
+    expect(await focused(page)).toBe('车辆管理')
+    await page.keyboard.press('ArrowDown')
+    expect(await focused(page)).toBe('司机管理')
+    await page.keyboard.press('ArrowRight')
+    expect(await focused(page)).toBe('收藏 司机管理')
+    await page.keyboard.press('ArrowLeft')
+    await page.keyboard.press('End')
+    expect(await focused(page)).toBe('收起菜单')
+    await page.keyboard.press('Tab')
+    expect(await page.evaluate(() => document.activeElement?.closest('.side') === null)).toBe(true)
+    // nothing of the frame is too small to be hit
+    const parts = 'header :is(a, button), .tabs :is(button, [role=tab], [data-close]), .side :is(a, button)'
+    const small = await page.evaluate(
+      all =>
+        [...document.querySelectorAll(all)]
+          .filter(target => target.checkVisibility())
+          .map(target => ({ target, box: target.getBoundingClientRect() }))
+          .filter(({ box }) => box.width < 24 || box.height < 24)
+          .map(({ target }) => target.outerHTML.slice(0, 120)),
+      parts,
+    )
+    expect(small).toEqual([])
+  },
+)
+
+journey(
+  'the focus was lost on every navigation: it goes to the title of the page, and back to the row on Back; not at the first load',
+  async cast => {
+    const { page } = await cast.visit('carrier2', '/vehicle/list')
+    const tag = () => page.evaluate(() => document.activeElement?.tagName)
+    expect(await tag()).toBe('BODY')
+    const link = rows(page).first().getByRole('link').first()
+    const plate = await link.innerText()
+    await link.focus()
+    await page.keyboard.press('Enter')
+    await settled(page)
+    await expect.poll(tag).toBe('H1')
+    expect(await focused(page)).toContain(plate)
+    await page.goBack()
+    await expect.poll(() => focused(page)).toBe(plate)
+    await goInside(page, '/driver/list')
+    await expect.poll(() => focused(page)).toBe('司机管理')
+    await goInside(page, '/no/such/page')
+    await expect.poll(() => focused(page)).toBe('页面不存在')
+  },
+)
+
+journey(
+  '[SH-20] folded, the side menu names its page beside the icon on focus, and both versions stay readable',
+  async cast => {
+    const { page } = await cast.visit('carrier', '/vehicle/list')
+    await page.getByRole('button', { name: '收起菜单' }).click()
+    await side(page).getByRole('link').first().focus()
+    await page.locator('.side-tip').getByText('车辆管理').waitFor()
+    await page.keyboard.press('ArrowDown')
+    await page.locator('.side-tip').getByText('司机管理').waitFor()
+    const foot = page.locator('.side-version')
+    expect(await foot.innerText()).toMatch(/1\.5\.9[^]*\d+\.\d+\.\d+/)
+    expect(await foot.evaluate(box => box.scrollWidth > box.clientWidth)).toBe(false)
+  },
+)
+
+journey(
   '[SH-10] [SE-11] below 768 px the menu is a drawer from the right, 80 % wide, with the way out under it',
   async cast => {
     const { page } = await cast.visit('shipper', '/index', { viewport: { width: 390, height: 844 }, hasTouch: true })
@@ -95,5 +230,21 @@ journey(
     await side(page).waitFor()
     await page.setViewportSize({ width: 767, height: 844 })
     await side(page).waitFor({ state: 'detached' })
+  },
+)
+
+journey(
+  'in a window like a tablet’s the side menu is folded by itself, and what is chosen there changes no wide window',
+  async cast => {
+    const { page } = await cast.visit('shipper', '/waybill/list')
+    const fold = page.locator('.side').getByRole('button', { name: /菜单$/ })
+    expect(await fold.getAttribute('aria-expanded')).toBe('true')
+    await page.setViewportSize({ width: 900, height: 900 })
+    await expect.poll(() => fold.getAttribute('aria-expanded')).toBe('false')
+    await fold.click()
+    await expect.poll(() => fold.getAttribute('aria-expanded')).toBe('true')
+    await fold.click()
+    await page.setViewportSize({ width: 1440, height: 900 })
+    await expect.poll(() => fold.getAttribute('aria-expanded')).toBe('true')
   },
 )

@@ -1,6 +1,7 @@
 // Journeys from the shell to its pages: search, menu entries, titles, scripts that do not come, and copying.
 import { expect } from 'vitest'
-import { header, jurisdictionWith, side } from './portal.ts'
+import { openConditions } from './listPage.ts'
+import { groups, header, jurisdictionWith, side, throughMenus } from './portal.ts'
 import { addressOf, front, home, journey, message, rows, settled, useProduct } from './visitor.ts'
 
 useProduct()
@@ -14,7 +15,8 @@ journey(
     await box.waitFor()
     await page.keyboard.press('Escape')
     await box.waitFor({ state: 'detached' })
-    const plate = front(page).getByLabel('车牌号')
+    await openConditions(page)
+    const plate = front(page).getByLabel('车牌号', { exact: true })
     await plate.click()
     await page.keyboard.type('s1')
     expect(await plate.inputValue()).toBe('S1')
@@ -49,10 +51,10 @@ journey(
     }))
     await page.goto(`${home}/waybill/list?state=signed`)
     await settled(page)
-    await side(page).getByRole('button', { name: '敬请期待' }).click()
+    await groups(page).getByRole('button', { name: '敬请期待' }).click()
     await message(page, '临时菜单').waitFor()
     const opened = context.waitForEvent('page')
-    await side(page).getByRole('link', { name: '帮助中心' }).click()
+    await groups(page).getByRole('link', { name: '帮助中心' }).click()
     expect((await opened).url()).toBe('https://help.example/start')
     await side(page).getByRole('link', { name: '运单列表' }).click()
     expect(addressOf(page)).toBe('/waybill/list?state=signed')
@@ -62,7 +64,7 @@ journey(
 journey('[SH-16] the document title is product, page and record, and each page opens as a tab', async cast => {
   const { page } = await cast.visit('carrier2', '/index')
   expect(await page.title()).toBe('运枢 - 首页')
-  await side(page).getByRole('link', { name: '车辆管理' }).click()
+  await throughMenus(page, '运力', '车辆管理')
   await settled(page)
   await expect.poll(() => page.title()).toBe('运枢 - 车辆管理')
   await page
@@ -84,7 +86,7 @@ journey(
       /Failed to load resource: net::ERR_FAILED|page WaybillList failed|Failed to fetch dynamically imported module/,
     )
     await page.route('**/assets/WaybillListPage-*.js*', route => route.abort())
-    await side(page).getByRole('link', { name: '运单列表' }).click()
+    await groups(page).getByRole('link', { name: '运单', exact: true }).click()
     await front(page).getByRole('heading', { name: '页面加载失败' }).waitFor()
     await page.unroute('**/assets/WaybillListPage-*.js*')
     await front(page).getByRole('button', { name: '重试' }).click()
@@ -93,7 +95,7 @@ journey(
     // a script that hangs: the clock of the page is put on
     await page.route('**/assets/DriverListPage-*.js*', () => {})
     visitor.expectComplaint(/page DriverList failed|加载超时/)
-    await side(page).getByRole('link', { name: '司机管理' }).click()
+    await throughMenus(page, '运力', '司机管理')
     await page.locator('#nprogress .bar').waitFor()
     await page.clock.runFor(119_000)
     expect(await front(page).getByRole('heading', { name: '页面加载失败' }).count()).toBe(0)
@@ -107,12 +109,14 @@ journey('[SH-18] copying says 复制成功！, and when the browser refuses 复�
   await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: new URL(page.url()).origin })
   const row = rows(page).first()
   const waybillNo = await row.getByRole('link').first().textContent()
-  await row.getByRole('button', { name: '复制单号' }).click()
+  await row.getByRole('checkbox').check()
+  await front(page).getByRole('button', { name: '复制单号' }).click()
   await message(page, '复制成功！').waitFor()
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(waybillNo)
   await page.evaluate(() => {
     navigator.clipboard.writeText = () => Promise.reject(new Error('refused'))
   })
-  await row.getByRole('button', { name: '复制单号' }).click()
+  await row.getByRole('checkbox').check()
+  await front(page).getByRole('button', { name: '复制单号' }).click()
   await message(page, '复制失败，请手动复制').waitFor()
 })

@@ -1,7 +1,7 @@
 // A journey of a special line: its tickets from the keyboard to the consignee.
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { addressOf, front, goInside, home, journey, message, settled, useProduct } from './visitor.ts'
+import { act, addressOf, front, goInside, home, journey, message, settled, useProduct } from './visitor.ts'
 import { dialogOf, openNewest, section } from './waybillPage.ts'
 
 useProduct()
@@ -21,7 +21,7 @@ journey(
     const carrier = await cast.visit('carrier', '/waybill/list')
     const { page } = carrier
     const { waybillNo } = await openNewest(carrier, 'inTransit')
-    await front(page).getByRole('button', { name: '专线信息' }).click()
+    await act(page, '专线信息')
     await front(page)
       .getByRole('heading', { name: `专线信息 ${waybillNo}` })
       .waitFor()
@@ -110,7 +110,7 @@ journey(
       window.print = () => undefined
     })
     await goInside(page, at.replace('/Info/', '/InfoDetails/'))
-    await front(page).getByRole('button', { name: '打印', exact: true }).click()
+    await act(page, '打印')
     await expect.poll(() => page.locator('.ys-sheet').textContent()).toMatch(/专线交接清单.*P801.*P802/s)
   },
 )

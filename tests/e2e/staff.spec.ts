@@ -4,7 +4,8 @@ import type { Call } from '@yunshu/contract/call'
 import { addRole, addStaff, removeRole, removeStaff, updateStaff } from '@yunshu/contract/staff/staff'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { fillLogin, front, home, journey, message, rowOf, settled, useProduct } from './visitor.ts'
+import { groups, side } from './portal.ts'
+import { actOn, fillLogin, front, home, journey, message, pointedAt, rowOf, settled, useProduct } from './visitor.ts'
 
 useProduct()
 
@@ -49,12 +50,12 @@ journey(
     await works(page, addStaff, () => save(adding))
     await page.getByRole('dialog', { name: '初始密码' }).getByRole('button', { name: '我已记下' }).click()
 
-    await rowOf(page, '齐临时').getByRole('button', { name: '修改' }).click()
+    await actOn(rowOf(page, '齐临时'), '修改')
     const changing = page.getByRole('dialog', { name: '修改员工 linshi01' })
     await changing.getByLabel('姓名').fill('齐长工')
     await works(page, updateStaff, () => save(changing))
 
-    await rowOf(page, '齐长工').getByRole('button', { name: '更多' }).click()
+    await (await pointedAt(rowOf(page, '齐长工'))).getByRole('button', { name: '更多' }).click()
     await page.getByRole('menuitem', { name: '删除' }).click()
     const leaving = page.getByRole('dialog', { name: /^删除 齐长工/ })
     await works(page, removeStaff, () => leaving.getByRole('button', { name: /^删\s?除$/ }).click())
@@ -118,8 +119,9 @@ journey(
     await clerk.page.getByLabel('确认新密码').fill(fresh)
     await clerk.page.getByRole('button', { name: '修改密码并进入系统' }).click()
     await settled(clerk.page)
-    const menu = clerk.page.getByRole('navigation', { name: '侧边菜单' })
-    await menu.getByText('员工管理').waitFor()
+    const company = groups(clerk.page).getByRole('link', { name: '企业', exact: true })
+    await company.click()
+    await side(clerk.page).getByText('员工管理').waitFor()
 
     await page.goto(`${home}/shipper/staff/role`)
     await settled(page)
@@ -133,7 +135,8 @@ journey(
     await asked.getByRole('button').last().click()
     await clerk.page.waitForEvent('load')
     await settled(clerk.page)
-    expect(await menu.getByText('员工管理').count()).toBe(0)
+    if ((await company.count()) > 0) await company.click()
+    expect(await side(clerk.page).getByText('员工管理').count()).toBe(0)
   },
 )
 
@@ -141,7 +144,7 @@ journey(
   'why she may do something is explained, and leaving unsaved changes of a position is asked about',
   async cast => {
     const { page } = await cast.visit('shipper', '/shipper/staff/list')
-    await rowOf(page, 'shipper-freight').getByText('权限说明').click()
+    await actOn(rowOf(page, 'shipper-freight'), '权限说明')
     const why = page.getByRole('dialog', { name: /权限说明/ })
     await why
       .getByRole('row', { name: /提交结算单/ })

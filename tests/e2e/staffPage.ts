@@ -1,11 +1,11 @@
 // The list of the people of a company, as journeys use it.
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { rowOf } from './visitor.ts'
+import { pointedAt, rowOf } from './visitor.ts'
 
 /** Makes a link for the person of an account on the list in front; answers its address. */
 export async function makePasswordLink(page: Page, account: string): Promise<string> {
-  await rowOf(page, account).getByRole('button', { name: /更多/ }).click()
+  await (await pointedAt(rowOf(page, account))).getByRole('button', { name: /更多/ }).click()
   await page.getByRole('menuitem', { name: '重置密码' }).click()
   const asked = page.getByRole('dialog', { name: /^重置密码/ })
   await asked.getByRole('button', { name: '重置密码' }).click()

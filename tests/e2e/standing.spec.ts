@@ -36,7 +36,7 @@ journey(
 
     const { page: office } = await cast.visit('admin', '/settlement/list')
     await front(office)
-      .getByText(/^已加载/)
+      .getByText(/已加载/)
       .waitFor()
     const narrowed = office.waitForRequest(
       request => request.url().includes('settlement') && request.url().includes('branchCompanyId='),
@@ -73,7 +73,9 @@ journey('[PM-01] an administrator passes every check of the portal, whatever per
   await jurisdictionWith(page, () => ({ userPermissions: [], userRoles: [], isAdmin: false }))
   await page.goto(`${home}/GoodsMy`)
   await settled(page)
-  await front(page).getByText('货源号', { exact: true }).first().waitFor()
+  await front(page)
+    .getByRole('columnheader', { name: /^货源号/ })
+    .waitFor()
   expect(await column.count()).toBe(0)
   await page.unroute('**/auth/v1/jurisdiction*')
   await jurisdictionWith(page, () => ({ userPermissions: [], userRoles: [], isAdmin: true }))

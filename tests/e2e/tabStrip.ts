@@ -5,12 +5,11 @@ import { goInside, type Cast } from './visitor.ts'
 
 /** The strip itself. */
 export const strip = (page: Page) => page.getByRole('tablist', { name: '打开的页面' })
-/** Titles of the tabs from the left. */
+/** Whole titles of the tabs from the left. */
 export const titles = (page: Page): Promise<string[]> =>
   strip(page)
     .getByRole('tab')
-    .allInnerTexts()
-    .then(texts => texts.map(text => text.trim()))
+    .evaluateAll(tabs => tabs.map(tab => tab.getAttribute('title') ?? ''))
 
 /** The tab with a title. */
 export const tab = (page: Page, name: string) => strip(page).getByRole('tab', { name, exact: true })
@@ -21,10 +20,8 @@ export async function tidy(cast: Cast, account: string): Promise<Page> {
   await page.evaluate(() => {
     sessionStorage.clear()
   })
-  await page.getByRole('button', { name: '标签页操作' }).click()
-  const closeAll = page.getByRole('menuitem', { name: '关闭全部' })
-  if ((await closeAll.getAttribute('aria-disabled')) === 'true') await page.keyboard.press('Escape')
-  else await closeAll.click()
+  await page.getByRole('button', { name: /^全部标签页/ }).click()
+  await page.getByRole('region', { name: '全部标签页' }).getByRole('button', { name: '关闭全部' }).click()
   await expect.poll(() => titles(page)).toEqual(['首页'])
   return page
 }

@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { open, strip, tab, tabMenu, tidy, titles } from './tabStrip.ts'
-import { addressOf, journey, useProduct } from './visitor.ts'
+import { addressOf, journey, rows, settled, useProduct } from './visitor.ts'
 
 useProduct()
 
@@ -63,6 +63,39 @@ journey('[SH-08] the tabs are walked, opened and closed by keyboard', async cast
   await expect.poll(() => titles(page)).toEqual(['首页', '运单列表', '司机管理'])
   await expect.poll(focused).toBe('司机管理')
 })
+
+journey(
+  'tabs of one kind could not be told apart, and twenty were closed one by one: ends of numbers are shown, ▾ finds and closes several',
+  async cast => {
+    const page = await tidy(cast, 'carrier2')
+    await open(page, '/waybill/list')
+    for (const at of [0, 1]) {
+      await rows(page).nth(at).getByRole('link').first().click()
+      await settled(page)
+      if (at === 0) await tab(page, '运单列表').click()
+    }
+    const faces = (await strip(page).locator('.tab-title').allInnerTexts()).map(text => text.trim())
+    expect(
+      faces.slice(2).every(face => /^(?:运单 )?…\d{4}/.test(face)),
+      faces.join(),
+    ).toBe(true)
+    expect(new Set(faces).size).toBe(faces.length)
+    await open(page, '/vehicle/list', '/driver/list')
+    const all = page.getByRole('button', { name: '全部标签页（6）' })
+    await all.click()
+    const list = page.getByRole('region', { name: '全部标签页' })
+    await page.keyboard.type('clgl')
+    await expect.poll(() => list.getByRole('listitem').allInnerTexts()).toEqual(['车辆管理'])
+    await list.getByRole('checkbox', { name: '选择车辆管理' }).check()
+    await list.getByRole('searchbox').fill('')
+    await list.getByRole('checkbox', { name: '选择司机管理' }).check()
+    await list.getByRole('button', { name: '关闭所选 2 个' }).click()
+    await expect.poll(() => titles(page)).toEqual(['首页', '运单列表', expect.any(String), expect.any(String)])
+    await page.keyboard.press('Escape')
+    await list.waitFor({ state: 'detached' })
+    expect(await page.evaluate(() => document.activeElement?.ariaLabel)).toBe('全部标签页（4）')
+  },
+)
 
 journey('a tab that is pressed while what makes tabs draggable arrives is opened all the same', async cast => {
   const { page } = await cast.visit('shipper3')

@@ -2,7 +2,18 @@
 // reloading.
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { addressOf, front, goInside, journey, message, rowOf, settled, useProduct } from './visitor.ts'
+import {
+  actOn,
+  addressOf,
+  front,
+  goInside,
+  journey,
+  message,
+  pointedAt,
+  rowOf,
+  settled,
+  useProduct,
+} from './visitor.ts'
 
 useProduct()
 
@@ -14,7 +25,7 @@ const free = (page: Page) => front(page).getByRole('list', { name: '车辆', exa
 
 /** Sends parts of the first goods counted by truck to 顺达, one truck each; answers the numbers of the tasks. */
 async function sendTasks(page: Page, count: number): Promise<string[]> {
-  await rowOf(page, '顺达').getByRole('link', { name: '派任务' }).click()
+  await actOn(rowOf(page, '顺达'), '派任务')
   await settled(page)
   expect(addressOf(page)).toMatch(/^\/tasks\/publish\/[0-9a-f-]{36}$/)
   const goods = front(page)
@@ -69,12 +80,12 @@ journey(
     await notice.getByText(taken).click()
     await rowOf(carrier.page, taken).waitFor()
     expect(addressOf(carrier.page)).toBe(`/TaskList?pane=tasks&text=${taken}`)
-    await rowOf(carrier.page, taken).getByRole('button', { name: '接单' }).click()
+    await actOn(rowOf(carrier.page, taken), '接单')
     await message(carrier.page, '已接单').waitFor()
-    await rowOf(carrier.page, taken).getByRole('link', { name: '派车' }).waitFor()
+    await (await pointedAt(rowOf(carrier.page, taken))).getByRole('link', { name: '派车' }).waitFor()
 
     await goInside(carrier.page, '/TaskList?pane=tasks')
-    await rowOf(carrier.page, refused).getByRole('button', { name: '拒绝' }).click()
+    await actOn(rowOf(carrier.page, refused), '拒绝')
     const why = carrier.page.getByRole('dialog', { name: `拒绝任务 ${refused}` })
     expect(await why.getByRole('button', { name: '拒绝任务' }).isDisabled()).toBe(true)
     await why.getByLabel('原因').fill('车辆本周排满')
@@ -86,14 +97,16 @@ journey(
     await goInside(shipper.page, '/TaskList')
     await expect.poll(() => stateOf(shipper.page, taken)).toBe('已接单')
     await expect.poll(() => stateOf(shipper.page, refused)).toBe('已拒绝')
-    await rowOf(shipper.page, withdrawn).getByRole('button', { name: '撤回' }).click()
+    await actOn(rowOf(shipper.page, withdrawn), '撤回')
     await shipper.page
       .getByRole('dialog', { name: `撤回任务 ${withdrawn}` })
       .getByRole('button', { name: '撤回任务' })
       .click()
     await message(shipper.page, '任务已撤回').waitFor()
     await expect.poll(() => stateOf(carrier.page, withdrawn)).toBe('已撤回')
-    expect(await rowOf(carrier.page, withdrawn).getByRole('button', { name: '接单' }).count()).toBe(0)
+    expect(await (await pointedAt(rowOf(carrier.page, withdrawn))).getByRole('button', { name: '接单' }).count()).toBe(
+      0,
+    )
   },
 )
 
@@ -102,7 +115,7 @@ journey(
   async cast => {
     const first = await cast.visit('carrier', '/TaskList?pane=tasks&state=accepted')
     const next = await cast.visit('carrier2', '/vehicle/list', phone)
-    await rowOf(first.page, '动力煤').first().getByRole('link', { name: '转派' }).click()
+    await actOn(rowOf(first.page, '动力煤').first(), '转派')
     await settled(first.page)
     expect(addressOf(first.page)).toMatch(/^\/waybill\/release\/appoint\//)
     const own = /本公司单价：?\s*([\d.]+) 元/.exec(await front(first.page).innerText())?.[1] ?? ''
@@ -116,9 +129,9 @@ journey(
     expect(await confirm.isDisabled()).toBe(true)
     await front(first.page).getByLabel('转派单价').fill('201.5')
     await confirm.click()
-    const done = first.page.getByRole('dialog', { name: '已转派' })
+    // no dialog that has to be put away: the page says who has it now
+    const done = message(first.page, /已转派：任务 RW\d+ 等待山东鲁通物流有限公司接单/)
     const taskNo = /RW\d+/.exec(await done.innerText())?.[0] ?? ''
-    await done.getByRole('button', { name: '知道了' }).click()
     const part = front(first.page)
       .getByRole('region', { name: '转派记录' })
       .getByRole('row')
@@ -162,10 +175,10 @@ journey(
     const one = await cast.visit('carrier', '/TaskList?pane=tasks&state=sent')
     const waiting = rowOf(one.page, '2 / 2车').first()
     const taskNo = /RW\d+/.exec(await waiting.innerText())?.[0] ?? ''
-    await waiting.getByRole('button', { name: '接单' }).click()
+    await actOn(waiting, '接单')
     await message(one.page, '已接单').waitFor()
     await goInside(one.page, `/TaskList?pane=tasks&text=${taskNo}`)
-    await rowOf(one.page, taskNo).getByRole('link', { name: '派车' }).click()
+    await actOn(rowOf(one.page, taskNo), '派车')
     await settled(one.page)
     const two = await cast.visit('carrier', addressOf(one.page))
     const fill = async (page: Page, from: number): Promise<void> => {

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { dayAhead, field, fillCargo, publish, publishButton, section } from './goodsForm.ts'
 import { clearDraft, fillMoment } from './publishing.ts'
-import { addressOf, front, journey, settled, useProduct } from './visitor.ts'
+import { act, addressOf, front, journey, settled, useProduct } from './visitor.ts'
 
 useProduct()
 
@@ -66,7 +66,7 @@ journey(
     const first = await publish(page)
     await section(page, '干线信息').getByText('大同北中转场').waitFor()
 
-    await front(page).getByRole('button', { name: '再来一单' }).click()
+    await act(page, '再来一单')
     await settled(page)
     expect(addressOf(page)).toMatch(/^\/goods\/republishGX\?id=[\w-]{36}&user=shipper$/)
     await front(page).getByText(`已复制货源 ${first} 的内容`).waitFor()

@@ -1,7 +1,7 @@
 // People who visit the product in a journey: each in a browser of their own, whose console has to stay clean.
 import fs from 'node:fs'
 import path from 'node:path'
-import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
+import type { BrowserContext, BrowserContextOptions, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { lendBrowser, openChromium, type LentBrowser } from './browsers.ts'
 import type { Product } from './product.ts'
@@ -195,10 +195,8 @@ export async function settled(page: Page): Promise<void> {
     const isGrey = [...document.querySelectorAll('[aria-label="加载中"], [aria-label="正在加载"]')].some(grey =>
       grey.checkVisibility(),
     )
-    // the controls of a list and the menus of the header are made once the first page is drawn
-    const isLate = [...document.querySelectorAll('.ys-query-wait, .header-links')].some(place =>
-      place.checkVisibility(),
-    )
+    // the controls of a list are made once the first page is drawn
+    const isLate = [...document.querySelectorAll('.ys-query-wait')].some(place => place.checkVisibility())
     return !isGrey && !isLate
   })
   await drawn(page)
@@ -217,10 +215,27 @@ export const drawn = (page: Page) =>
 export const front = (page: Page) => page.locator('.shell-pages > [role=tabpanel]:visible')
 
 /** The rows of the list in front, the last drawn ones only: a list draws what is in view. */
-export const rows = (page: Page) => front(page).locator('.ys-grid').getByRole('row').and(page.locator('[data-row-key]'))
+export const rows = (page: Page) =>
+  front(page).locator('.ys-grid table:not([aria-busy=true])').getByRole('row').and(page.locator('[data-row-key]'))
 
 /** A row of the list in front that holds a text. */
 export const rowOf = (page: Page, text: string) => rows(page).filter({ hasText: text })
+
+/** A row that is pointed at: what can be done with it stands in it. */
+export async function pointedAt(row: Locator): Promise<Locator> {
+  await row.hover()
+  return row
+}
+
+/** Does something with a row: its next step stands in the row that is pointed at, the rest in its menu. */
+export async function actOn(row: Locator, name: string): Promise<void> {
+  const next = (await pointedAt(row)).locator('.ys-strip').getByText(name, { exact: true })
+  const more = row.getByRole('button', { name: '更多', exact: true })
+  await next.or(more).first().waitFor()
+  if (await next.isVisible()) return next.click()
+  await more.click()
+  await row.page().getByRole('menuitem', { name, exact: true }).click()
+}
 
 /** Opens an address as a link of the portal would, without loading the page anew. */
 export async function goInside(page: Page, at: string): Promise<void> {
@@ -237,3 +252,25 @@ export const addressOf = (page: Page): string => page.url().slice(new URL(page.u
 /** The message that lately appeared at the top. */
 export const message = (page: Page, text: string | RegExp) =>
   page.locator('.ant-message-notice').filter({ hasText: text }).last()
+
+/** Does an act of the record in front: its primary button, or an entry of the menu behind it. */
+export async function act(page: Page, name: string): Promise<void> {
+  const button = front(page).getByRole('button', { name, exact: true })
+  const menu = page.getByRole('menu', { name: '更多操作' })
+  const item = menu.getByRole('menuitem', { name, exact: true })
+  const more = front(page).locator('.ys-hero').getByRole('button', { name: '更多', exact: true })
+  const isDone = async (): Promise<boolean> => {
+    if (await button.first().isVisible()) {
+      await button.first().click()
+      return true
+    }
+    if (!(await item.isVisible())) {
+      if (await menu.isVisible()) await page.keyboard.press('Escape')
+      else if (await more.isVisible()) await more.click()
+      return false
+    }
+    await item.click()
+    return true
+  }
+  await expect.poll(isDone, { message: `act ${name}` }).toBe(true)
+}

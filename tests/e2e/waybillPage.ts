@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { pngPhoto } from './photo.ts'
-import { addressOf, front, goInside, message, rows, type Visitor } from './visitor.ts'
+import { act, addressOf, front, goInside, message, rows, type Visitor } from './visitor.ts'
 
 /** A part of the page in front by its heading. */
 export const section = (page: Page, name: string) => front(page).getByRole('region', { name, exact: true })
@@ -38,7 +38,7 @@ export async function press(
   fill?: (dialog: ReturnType<Page['getByRole']>) => Promise<void>,
   ok = name,
 ): Promise<void> {
-  await front(page).getByRole('button', { name, exact: true }).click()
+  await act(page, name)
   if (!fill) return
   const dialog = dialogOf(page, new RegExp(`^${name}`))
   await fill(dialog)
@@ -47,7 +47,7 @@ export async function press(
 }
 
 export async function weigh(page: Page, ticketNo: string, gross: string, withPhoto: boolean): Promise<void> {
-  await section(page, '磅单').getByRole('button', { name: '登记磅单' }).click()
+  await section(page, '重量与磅单').getByRole('button', { name: '登记磅单' }).click()
   const form = dialogOf(page, /^登记磅单/)
   await form.getByLabel('磅单号').fill(ticketNo)
   await form.getByLabel('毛重').fill(gross)
@@ -59,5 +59,5 @@ export async function weigh(page: Page, ticketNo: string, gross: string, withPho
   if (withPhoto) await form.locator('input[type=file]').setInputFiles(photo('磅单.png'))
   await form.getByRole('button', { name: '保存磅单' }).click()
   await message(page, '磅单已登记').waitFor()
-  await section(page, '磅单').getByText(ticketNo, { exact: true }).waitFor()
+  await section(page, '重量与磅单').getByText(ticketNo, { exact: true }).waitFor()
 }

@@ -23,12 +23,13 @@ import { taskColumns } from '../../apps/web/src/features/task/taskColumns.tsx'
 import { vehicleColumns } from '../../apps/web/src/features/vehicle/vehicleColumns.tsx'
 import { ledgerColumns } from '../../apps/web/src/features/voucher/ledgerColumns.tsx'
 import { voucherColumns } from '../../apps/web/src/features/voucher/voucherColumns.tsx'
-import { waybillColumns } from '../../apps/web/src/features/waybill/waybillColumns.tsx'
+import type { Column } from '../../apps/web/src/ui/list/column.tsx'
+import { waybillColumnsOf } from '../../apps/web/src/features/waybill/waybillColumns.tsx'
 
 /** Columns the portal draws; messages are lines of text, not columns. */
-const drawn: Readonly<Record<Exclude<ExportList, 'messages'>, readonly { readonly key: string }[]>> = {
-  waybills: waybillColumns,
-  goods: goodsColumns,
+const drawn: Readonly<Record<Exclude<ExportList, 'messages'>, readonly Column<never>[]>> = {
+  waybills: waybillColumnsOf(['platform']),
+  goods: Object.values(goodsColumns).flat(),
   tasks: Object.values(taskColumns).flat(),
   offers: offerColumns,
   goodsChanges: changeColumns,
@@ -50,6 +51,34 @@ const drawn: Readonly<Record<Exclude<ExportList, 'messages'>, readonly { readonl
   securityEvents: securityEventColumns,
   specialTickets: ticketColumns,
 }
+/** Lists whose columns differ by side. */
+const together = { waybills: true, goods: true, tasks: true, specialTickets: true }
+
+/** The columns each side of the market sees until it chooses others. */
+const bySide: Readonly<Record<string, readonly Column<never>[]>> = {
+  ...drawn,
+  'waybills of a shipper': waybillColumnsOf(['shipper']),
+  'waybills of a carrier': waybillColumnsOf(['carrier']),
+  'waybills of the house': waybillColumnsOf(['platform']),
+  'goods of a shipper': goodsColumns.shipper,
+  'goods of the house': goodsColumns.house,
+  'tasks of a shipper': taskColumns.shipper,
+  'tasks of a carrier': taskColumns.carrier,
+  'tasks of the house': taskColumns.house,
+}
+/** 1366 px less the side menu, the boxes and the scroll bar. */
+const roomPx = 1100
+const columnsMost = 8
+
+test.each(Object.keys(bySide).filter(name => !(name in together)))(
+  'the columns of %s fit a window of 1366 px without scrolling sideways, eight at most',
+  name => {
+    const shown = (bySide[name] ?? []).filter(({ isHidden }) => isHidden !== true)
+    expect(shown.length).toBeLessThanOrEqual(columnsMost)
+    expect(shown.reduce((sum, { width }) => sum + width, 0)).toBeLessThanOrEqual(roomPx)
+  },
+)
+
 const lists = Object.keys(exportLists) as ExportList[]
 const tableOf = (list: ExportList): Readonly<Record<string, ListColumn<never>>> => exportColumns[list]
 /** Titles in the file for the columns with these keys; for all columns where none of them is in the table. */
@@ -59,11 +88,13 @@ const titlesOf = (list: ExportList, keys: readonly string[]): string[] =>
 test.each(lists.filter(list => list !== 'messages'))(
   'the file of %s has a column for every column of the list',
   list => {
-    const keys = drawn[list].map(({ key }) => key)
+    const keys = drawn[list].flatMap(({ key, facts }) => (facts ? [] : key))
     const whole = titlesOf(list, [])
     expect(keys.length).toBeGreaterThan(6)
     expect(keys.filter(key => titlesOf(list, [key]).length === whole.length)).toEqual([])
     expect(titlesOf(list, keys)).toEqual(whole)
+    // a column of two lines is held by the columns of its facts
+    expect(drawn[list].flatMap(({ holds = [] }) => holds).filter(key => !keys.includes(key))).toEqual([])
   },
 )
 

@@ -45,7 +45,6 @@ const joining: Readonly<Record<string, string>> = {
   'apps/server/src/features/exporting/sheets.ts': 'the pages of all lists',
   'apps/server/src/routes.ts': 'the routes of all features',
   'apps/web/src/app/shell/Shell.tsx': 'header, menu, tabs, pages, and listeners that live as long as they do',
-  'apps/web/src/ui/list/ListPage.tsx': 'the parts of the list of the product',
   'packages/contract/src/topics.ts': 'the calls of all words',
 }
 

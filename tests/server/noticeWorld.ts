@@ -58,13 +58,13 @@ export async function waitingSheet(server: TestServer, people: People) {
   }
 }
 
-/** Tells the server a notice as the bank would, or as somebody who would like to be the bank. */
+/** Tells the server a notice, given as it is or as text, as the bank would, or as somebody who would like to be the bank. */
 export async function deliverNotice(
   server: TestServer,
-  notice: object,
+  notice: object | string,
   change: { secret?: string; at?: number; signature?: string; type?: string; after?: (body: Buffer) => Buffer } = {},
 ): Promise<number> {
-  const body = Buffer.from(JSON.stringify(notice))
+  const body = Buffer.from(typeof notice === 'string' ? notice : JSON.stringify(notice))
   const timestamp = String(change.at ?? Date.now())
   const signature =
     change.signature ?? signNotice(change.secret ?? noticeSecret(server.server.deps.fileSecret, 'SIM'), timestamp, body)

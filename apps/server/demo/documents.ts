@@ -43,6 +43,7 @@ const cards: Readonly<Record<string, Readonly<Record<string, Card>>>> = {
     licence: { name: '营业执照.png', paper: [250, 246, 232], band: [176, 40, 40] },
     permit: { name: '道路运输经营许可证.png', paper: [246, 244, 236], band: [150, 110, 50] },
   },
+  waybill: { receipt: { name: '回单.png', paper: [250, 250, 246], band: [226, 230, 232] } },
   payeeAuth: { letter: { name: '代收款授权委托书.png', paper: [253, 253, 251], band: [120, 120, 120] } },
 }
 const [width, height] = [480, 300]
@@ -90,12 +91,18 @@ function chunk(name: string, data: Buffer): Buffer {
 
 interface Owner {
   id: string
+  /** The company that handed it in. */
   company: string
+  /** The shipper whose people look at it too, the branch, and the time; none for papers of a company's own. */
+  shipper?: string
+  branch?: string
+  time?: number
   kinds: string
 }
 
 /**
- * Documents of everything that was handed in: of vehicles, drivers, payees, and companies; answers how many rows.
+ * Documents of everything that was handed in: of vehicles, drivers, payees, and companies, and the receipts somebody
+ * is to judge; answers how many rows.
  * All papers of one kind are one picture in the store: a thousand files would take longer to write than all else.
  */
 export async function seedDocuments(tx: Tx, store: Pick<FileStore, 'put'>, now: number): Promise<number> {
@@ -113,6 +120,10 @@ export async function seedDocuments(tx: Tx, store: Pick<FileStore, 'put'>, now: 
     ...(await ownersOf(
       'payee',
       sql`id, carrier_id as company, case when kind = 'COMPANY' then 'licence card' when driver_id is null then 'card idFront idBack' else 'card' end as kinds from payees where paper <> 'unsubmitted'`,
+    )),
+    ...(await ownersOf(
+      'waybill',
+      sql`id, carrier_id as company, shipper_id as shipper, branch_id as branch, updated_at as time, 'receipt' as kinds from waybills where receipt_state in ('uploaded', 'rejected')`,
     )),
     ...(await ownersOf('payeeAuth', sql`id, carrier_id as company, 'letter' as kinds from payee_auths`)),
     ...(await ownersOf(
@@ -134,7 +145,7 @@ export async function seedDocuments(tx: Tx, store: Pick<FileStore, 'put'>, now: 
   const fileId = idMaker(64)
   const at = now - 140 * DAY_MS
   const files: Insertable<Files>[] = []
-  for (const { id: owner_id, company, entity, kinds } of owners)
+  for (const { id: owner_id, company, shipper = company, branch, time = at, entity, kinds } of owners)
     for (const category of kinds.split(' ')) {
       const card = cards[entity]?.[category]
       const uploaded = companies.get(company)
@@ -151,17 +162,18 @@ export async function seedDocuments(tx: Tx, store: Pick<FileStore, 'put'>, now: 
         await store.put(picture.storage_key, bytes, 'image/png')
       }
       files.push({
-        id: fileId(at),
+        id: fileId(time),
         owner: entity,
         owner_id,
-        shipper_id: company,
+        shipper_id: shipper,
         carrier_id: company,
         category,
         name: card.name,
         mime: 'image/png',
         ...picture,
         ...uploaded,
-        created_at: at,
+        ...(branch === undefined ? {} : { branch_id: branch }),
+        created_at: time,
       })
     }
   return insertAll(tx, 'files', files)

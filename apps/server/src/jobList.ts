@@ -1,5 +1,6 @@
 // The jobs that run beside the requests: what, how often.
 import { accountJobs } from './features/account/account.jobs.ts'
+import { batchJobs } from './features/batch/batch.jobs.ts'
 import { companyJobs } from './features/company/permit.jobs.ts'
 import { exportJobs } from './features/exporting/exporting.jobs.ts'
 import { goodsJobs } from './features/goods/goods.jobs.ts'
@@ -37,4 +38,5 @@ export const jobs: readonly Job[] = [
   ...keyJobs,
   ...exportJobs,
   ...importJobs,
+  ...batchJobs,
 ]

@@ -6,6 +6,7 @@ import { backfillRoutes } from './features/backfill/backfill.routes.ts'
 import { companyRoutes } from './features/company/company.routes.ts'
 import { fenceRoutes } from './features/fence/fence.routes.ts'
 import { driverRoutes } from './features/driver/driver.routes.ts'
+import { batchRoutes } from './features/batch/batch.routes.ts'
 import { exportingRoutes } from './features/exporting/exporting.routes.ts'
 import { fundRoutes } from './features/fund/fund.routes.ts'
 import { goodsRoutes } from './features/goods/goods.routes.ts'
@@ -17,6 +18,7 @@ import { paymentTaskRoutes } from './features/paymentTask/paymentTask.routes.ts'
 import { payeeRoutes } from './features/payee/payee.routes.ts'
 import { policyRoutes } from './features/policy/policy.routes.ts'
 import { sessionRoutes } from './features/session/session.routes.ts'
+import { secretNumberRoutes } from './features/secretNumber/secretNumber.routes.ts'
 import { settlementRoutes } from './features/settlement/settlement.routes.ts'
 import { setupRoutes } from './features/setup/setup.routes.ts'
 import { shareRoutes } from './features/share/share.routes.ts'
@@ -55,6 +57,7 @@ export const routes: readonly Route[] = [
   ...vehicleRoutes,
   ...driverRoutes,
   ...payeeRoutes,
+  ...secretNumberRoutes,
   ...waybillRoutes,
   ...specialLineRoutes,
   ...settlementRoutes,
@@ -65,4 +68,5 @@ export const routes: readonly Route[] = [
   ...exportingRoutes,
   ...importingRoutes,
   ...backfillRoutes,
+  ...batchRoutes,
 ]

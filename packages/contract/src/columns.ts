@@ -42,8 +42,6 @@ interface Extra {
   readonly listTitle?: string
   /** Only for people with this permit. */
   readonly permit?: Permit
-  /** Rows hold it masked for people without this permit; their files are without it. */
-  readonly maskedWithout?: Permit
   /** A figure of a summed kind whose sum says nothing: a balance. */
   readonly isSummed?: false
   /** The characters its values need, where the kind's default does not fit. */

@@ -30,10 +30,10 @@ export const zCode = (max: number) =>
   z.string(notChosen).check(z.trim(), z.minLength(1, notChosen), z.maxLength(max, `不能超过${max}个字`))
 
 /** Row id: a UUID in lower case. */
-export const zId = z.string(notChosen).check(z.regex(uuidForm, '编号格式不正确'))
+export const zId = z.string(notChosen).check(z.regex(uuidForm, '格式不正确'))
 
 /** A business number such as YD2611210000001, or the key part of one. */
-export const zNumber = z.string().check(z.regex(/^[A-Za-z0-9一-龥-]{1,35}$/, '单号格式不正确'))
+export const zNumber = z.string().check(z.regex(/^[A-Za-z0-9一-龥-]{1,35}$/, '格式不正确'))
 
 /** Whole number in a range. */
 export const zInt = (min: number, max: number) =>
@@ -61,19 +61,19 @@ const fail = (ctx: { issues: unknown[] }, input: unknown, message: string): neve
 
 /** Amount ≥ 0: decimal yuan text with two digits on the wire, integer fen in the program. */
 export const zFen = z.codec(z.string('应为金额'), z.custom<Fen>(isFen), {
-  decode: (text, ctx) => parseYuan(text) ?? fail(ctx, text, '金额格式不正确，最多两位小数'),
+  decode: (text, ctx) => parseYuan(text) ?? fail(ctx, text, '格式不正确，最多两位小数'),
   encode: amount => printYuan(amount),
 })
 
 /** Amount that may be negative (corrections, balances, red entries). */
 export const zSignedFen = z.codec(z.string('应为金额'), z.custom<Fen>(isFen), {
-  decode: (text, ctx) => parseSignedYuan(text) ?? fail(ctx, text, '金额格式不正确，最多两位小数'),
+  decode: (text, ctx) => parseSignedYuan(text) ?? fail(ctx, text, '格式不正确，最多两位小数'),
   encode: amount => printYuan(amount),
 })
 
 /** Unit price: decimal yuan text with up to four digits on the wire, integer 10⁻⁴ yuan in the program. */
 export const zUnitPrice = z.codec(z.string('应为单价'), z.custom<UnitPrice>(isUnitPrice), {
-  decode: (text, ctx) => parseUnitPrice(text) ?? fail(ctx, text, '单价格式不正确，最多四位小数'),
+  decode: (text, ctx) => parseUnitPrice(text) ?? fail(ctx, text, '格式不正确，最多四位小数'),
   encode: price => printUnitPrice(price),
 })
 
@@ -98,7 +98,7 @@ export const pageDefault = 50
 /** Every list takes these: `cursor` is the `next` of the page before. */
 export const pageFields = {
   limit: z.optional(zInt(1, pageMax)),
-  cursor: z.optional(z.string().check(z.maxLength(400))),
+  cursor: z.optional(z.string().check(z.maxLength(400, '不是上一页给出的位置'))),
 }
 
 /** One page of a list by keyset: `next` is absent on the last page. */

@@ -1,4 +1,5 @@
 // The one table of screens: route name, address, title, who may open it, whether its tab is kept, and its menu group.
+import { batchPermits } from '@yunshu/domain/batch'
 import type { Permit } from '@yunshu/domain/permits'
 
 /** Sides of the market a screen is offered to; absent means everybody who has the permit. */
@@ -10,22 +11,26 @@ export interface Screen {
   readonly title: string
   /** Function permit, or `session` for pages every signed-in person has. */
   readonly permit: Permit | 'session'
+  /** With `permit`, one of these is needed too. */
+  readonly anyOf?: readonly Permit[]
   /** False: the page is not kept alive when its tab is left. */
   readonly cache: boolean
   /** Menu group; absent means the page is reached from other pages only. */
   readonly group?: MenuGroup
+  /** Group that is marked while a page without a menu entry is in front. */
+  readonly within?: MenuGroup
   readonly sides?: readonly Side[]
 }
 
 export const menuGroups = {
   home: '首页',
-  goods: '货源管理',
-  task: '任务管理',
-  waybill: '运单管理',
-  settle: '结算管理',
-  books: '账务管理',
-  fleet: '运力管理',
-  company: '企业管理',
+  goods: '货源',
+  task: '任务',
+  waybill: '运单',
+  settle: '结算',
+  books: '账务',
+  fleet: '运力',
+  company: '企业',
 } as const
 export type MenuGroup = keyof typeof menuGroups
 
@@ -64,6 +69,7 @@ export const screens = table({
     title: '再来一单',
     permit: 'goods.publish',
     cache: true,
+    within: 'goods',
     sides: ['shipper', 'platform'],
   },
   GoodsRepublishGX: {
@@ -71,6 +77,7 @@ export const screens = table({
     title: '再来一单（干线）',
     permit: 'goods.publish',
     cache: true,
+    within: 'goods',
     sides: ['shipper', 'platform'],
   },
   GoodsRepublishSH: {
@@ -78,27 +85,68 @@ export const screens = table({
     title: '再来一单（散货）',
     permit: 'goods.publish',
     cache: true,
+    within: 'goods',
     sides: ['shipper', 'platform'],
   },
-  GoodsDetails: { path: 'goods/details/:id', title: '货源详情', permit: 'goods.view', cache: true },
+  GoodsDetails: { path: 'goods/details/:id', title: '货源详情', permit: 'goods.view', cache: true, within: 'goods' },
   TaskList: { path: 'TaskList', title: '任务列表', permit: 'task.view', cache: true, group: 'task' },
-  TaskPublish: { path: 'tasks/publish/:carrierId', title: '发布任务', permit: 'task.send', cache: true },
-  ReleaseAppoint: { path: 'waybill/release/appoint/:id', title: '转派任务', permit: 'task.release', cache: true },
-  AppointWaybill: { path: 'appoint/waybill/:id', title: '指派运单', permit: 'waybill.appoint', cache: true },
+  TaskPublish: {
+    path: 'tasks/publish/:carrierId',
+    title: '发布任务',
+    permit: 'task.send',
+    cache: true,
+    within: 'task',
+  },
+  ReleaseAppoint: {
+    path: 'waybill/release/appoint/:id',
+    title: '转派任务',
+    permit: 'task.release',
+    cache: true,
+    within: 'task',
+  },
+  AppointWaybill: {
+    path: 'appoint/waybill/:id',
+    title: '指派运单',
+    permit: 'waybill.appoint',
+    cache: true,
+    within: 'task',
+  },
   WaybillList: { path: 'waybill/list', title: '运单列表', permit: 'waybill.view', cache: true, group: 'waybill' },
+  ReceiptDesk: {
+    path: 'waybill/receipts',
+    title: '回单审核',
+    permit: 'receipt.audit',
+    cache: true,
+    group: 'waybill',
+    sides: ['shipper', 'platform'],
+  },
   EnterpriseCreateWaybill: {
     path: 'web/EnterpriseCreateWaybill/:goodsId',
     title: '回单补录',
     permit: 'waybill.backfill',
     cache: true,
+    within: 'waybill',
   },
-  WaybillDetails: { path: 'waybill/details/:id', title: '运单详情', permit: 'waybill.view', cache: true },
-  SpecialLineInfo: { path: 'specialLine/Info/:waybillId', title: '专线信息维护', permit: 'special.edit', cache: true },
+  WaybillDetails: {
+    path: 'waybill/details/:id',
+    title: '运单详情',
+    permit: 'waybill.view',
+    cache: true,
+    within: 'waybill',
+  },
+  SpecialLineInfo: {
+    path: 'specialLine/Info/:waybillId',
+    title: '专线信息维护',
+    permit: 'special.edit',
+    cache: true,
+    within: 'waybill',
+  },
   SpecialLineInfoDetails: {
     path: 'specialLine/InfoDetails/:waybillId',
     title: '专线信息',
     permit: 'waybill.view',
     cache: true,
+    within: 'waybill',
   },
   SettlementList: {
     path: 'settlement/list',
@@ -122,13 +170,20 @@ export const screens = table({
     cache: true,
     group: 'settle',
   },
-  SettlementNormal: { path: 'manage/Normal/:settlementNum', title: '结算单', permit: 'settlement.view', cache: true },
+  SettlementNormal: {
+    path: 'manage/Normal/:settlementNum',
+    title: '结算单',
+    permit: 'settlement.view',
+    cache: true,
+    within: 'settle',
+  },
   VoucherList: { path: 'voucher/list', title: '凭证列表', permit: 'voucher.view', cache: true, group: 'books' },
   AccountingVoucher: {
     path: 'manage/AccountingVoucher/:id/:branchCompanyId',
     title: '记账凭证',
     permit: 'voucher.view',
     cache: true,
+    within: 'books',
   },
   Ledger: {
     path: 'ledger/trial',
@@ -167,6 +222,7 @@ export const screens = table({
     title: '车辆详情',
     permit: 'vehicle.view',
     cache: true,
+    within: 'fleet',
     sides: ['carrier', 'platform'],
   },
   DriverDetails: {
@@ -174,6 +230,7 @@ export const screens = table({
     title: '司机详情',
     permit: 'driver.view',
     cache: true,
+    within: 'fleet',
     sides: ['carrier', 'platform'],
   },
   PayeeList: {
@@ -189,6 +246,7 @@ export const screens = table({
     title: '收款人详情',
     permit: 'payee.view',
     cache: true,
+    within: 'fleet',
     sides: ['carrier', 'platform'],
   },
   FenceList: { path: 'fence/list', title: '围栏车辆', permit: 'fence.view', cache: true, group: 'fleet' },
@@ -197,6 +255,7 @@ export const screens = table({
     title: '添加围栏车辆',
     permit: 'fence.view',
     cache: true,
+    within: 'fleet',
   },
   CompanyProfile: {
     path: 'company/profile',
@@ -214,7 +273,13 @@ export const screens = table({
     group: 'company',
     sides: ['platform'],
   },
-  CompanyDetails: { path: 'company/details/:id', title: '企业详情', permit: 'company.verify', cache: true },
+  CompanyDetails: {
+    path: 'company/details/:id',
+    title: '企业详情',
+    permit: 'company.verify',
+    cache: true,
+    within: 'company',
+  },
   CarrierRelations: {
     path: 'relation/carriers',
     title: '合作承运商',
@@ -231,7 +296,13 @@ export const screens = table({
     group: 'company',
     sides: ['carrier'],
   },
-  RelationAccept: { path: 'relation/accept/:linkCode', title: '合作邀请', permit: 'session', cache: false },
+  RelationAccept: {
+    path: 'relation/accept/:linkCode',
+    title: '合作邀请',
+    permit: 'session',
+    cache: false,
+    within: 'company',
+  },
   StaffList: { path: 'shipper/staff/list', title: '员工管理', permit: 'staff.view', cache: true, group: 'company' },
   StaffRole: { path: 'shipper/staff/role', title: '职位设置', permit: 'staff.role', cache: true, group: 'company' },
   CompanyBranches: { path: 'company/branches', title: '分公司', permit: 'company.edit', cache: true, group: 'company' },
@@ -259,7 +330,25 @@ export const screens = table({
     group: 'company',
     sides: ['platform'],
   },
+  BatchList: {
+    path: 'batch/list',
+    title: '批量任务',
+    permit: 'settlement.view',
+    anyOf: batchPermits,
+    cache: true,
+    sides: ['shipper', 'platform'],
+  },
+  BatchDetails: {
+    path: 'batch/details/:id',
+    title: '批量任务',
+    permit: 'settlement.view',
+    anyOf: batchPermits,
+    cache: true,
+    within: 'settle',
+    sides: ['shipper', 'platform'],
+  },
   DownloadCenter: { path: 'downloads', title: '下载中心', permit: 'export.run', cache: true },
+  Help: { path: 'help', title: '使用手册', permit: 'session', cache: true },
   Account: { path: 'account/security', title: '账号安全', permit: 'session', cache: true },
 })
 export type ScreenName = keyof typeof screens

@@ -24,7 +24,14 @@ import {
   listShippers,
 } from './relation/relation.ts'
 import { listBranches } from './session/session.ts'
-import { countSettlements, getSettlement, listSettleable, listSettlements } from './settlement/settlement.ts'
+import { listSettleableGroups } from './settlement/settleableGroup.ts'
+import {
+  countSettlements,
+  getSettlement,
+  getSheetMarks,
+  listSettleable,
+  listSettlements,
+} from './settlement/settlement.ts'
 import { listShares } from './share.ts'
 import { explainStaff, listMembers, listRoles, listStaff } from './staff/staff.ts'
 import {
@@ -87,6 +94,8 @@ const topics = table({
     listDriverChoices,
     getReleaseView,
     listSettleable,
+    listSettleableGroups,
+    getSheetMarks,
     listPaymentTasks,
     countPaymentTasks,
     listToday,
@@ -96,8 +105,10 @@ const topics = table({
     listSettlements,
     countSettlements,
     getSettlement,
+    getSheetMarks,
     listMoneyExceptions,
     listSettleable,
+    listSettleableGroups,
     listPaymentTasks,
     countPaymentTasks,
     listToday,
@@ -122,6 +133,7 @@ const topics = table({
     getPolicies,
     getSettlement,
     listSettleable,
+    listSettleableGroups,
     listPaymentTasks,
     countPaymentTasks,
     getAppointView,

@@ -49,6 +49,7 @@ export const auditEntities = {
   fund: '资金登记',
   vehicle: '车辆',
   driver: '司机',
+  payee: '收款人',
   company: '企业',
   user: '员工',
   role: '职位',

@@ -1,6 +1,7 @@
 // Fund records (资金登记): money that came to a branch's channel account and fuel it bought, recorded by one person and
 // confirmed by another.
 import { fen } from './figures/money.ts'
+import { DAY_MS } from './figures/time.ts'
 import type { Permit } from './permits.ts'
 import type { Fault } from './problems/problems.ts'
 import { machine, offeredFrom } from './states.ts'
@@ -24,6 +25,8 @@ export type FundKind = keyof typeof fundKinds
 
 /** The most one record holds, 10 亿元: sums over a whole list, and the books of a branch, stay exact. */
 export const fundAmountMost = fen(100_000_000_000)
+/** The oldest day a record may name, ms before today: what is older stands in the opening balances. */
+export const fundAgeMostMs = 366 * DAY_MS
 
 /**
  * The one spelling of a serial number, so that the same money is not recorded twice: narrow characters, one kind of

@@ -81,7 +81,8 @@ export const permits = permitTable({
   'price.carrier': { label: '查看承运价', group: '数据', sides: ['platform', 'branch', 'carrier'] },
   'price.margin': { label: '查看毛利', group: '数据', sides: ['platform', 'branch'] },
   'export.run': { label: '导出数据', group: '数据' },
-  'pii.view': { label: '查看完整证件与手机号', group: '数据' },
+  'pii.view': { label: '查看完整证件号、账号与手机号', group: '数据' },
+  'pii.export': { label: '导出完整证件号与账号', group: '数据' },
 })
 
 export type Permit = keyof typeof permits
@@ -289,6 +290,7 @@ export const roleTemplates: Readonly<Record<RoleSide, Readonly<Record<string, re
       ...ownBooksViews,
       'settlement.make',
       'pii.view',
+      'pii.export',
     ],
     发货员: [
       ...shipperViews,
@@ -328,6 +330,7 @@ export const roleTemplates: Readonly<Record<RoleSide, Readonly<Record<string, re
       'settlement.view',
       'account.view',
       'pii.view',
+      'pii.export',
     ],
     调度: [...carrierViews, 'goods.take', 'task.return', 'task.release', ...keeping, ...dispatching],
     财务: [...carrierViews, 'company.view', ...ownBooksViews],

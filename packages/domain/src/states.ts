@@ -55,6 +55,8 @@ interface Kept {
   readonly column: string
   /** The record its lines of history are of; absent where the history of the record around it says enough. */
   readonly entity?: Entity
+  /** True where `state_since` keeps since when a row is in its state. */
+  readonly since?: true
   /** True for waybills: each move shifts the counters of their lists (waybill_counts). */
   readonly counts?: true
 }

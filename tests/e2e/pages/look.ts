@@ -6,7 +6,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { desktop } from '../browsers.ts'
 import { userMenu } from '../portal.ts'
-import { drawn, front, home, settled, useProduct, walk, Cast, type Visitor } from '../visitor.ts'
+import { drawn, front, home, rows, settled, useProduct, walk, Cast, type Visitor } from '../visitor.ts'
 import { ways, type Group } from './ways.ts'
 
 const sizes = [desktop, { width: 390, height: 844 }] as const
@@ -25,12 +25,31 @@ async function stands(page: Page): Promise<void> {
   else await settled(page)
 }
 
+/** Presses an act of a row, which stands in the row that is pointed at or in its menu; false where none is called so. */
+async function pressAct(page: Page, name: RegExp): Promise<boolean> {
+  const item = page.getByRole('menuitem', { name })
+  for (const row of await rows(page).all()) {
+    if ((await front(page).getByRole('link', { name }).count()) > 0) return false
+    await row.hover()
+    await drawn(page)
+    const more = row.getByRole('button', { name: '更多', exact: true })
+    if ((await row.getByRole('link', { name }).count()) > 0 || (await more.count()) === 0) continue
+    await more.click()
+    if ((await item.count()) > 0) {
+      await item.first().click()
+      return true
+    }
+    await page.keyboard.press('Escape')
+  }
+  return false
+}
+
 /** Opens an address and, where a link is given, the first page it leads to. */
 export async function open(page: Page, at: string, link?: RegExp): Promise<void> {
   await page.goto(home + at)
   await stands(page)
   if (!link) return
-  await front(page).getByRole('link', { name: link }).first().click()
+  if (!(await pressAct(page, link))) await front(page).getByRole('link', { name: link }).first().click()
   await front(page).locator('.ys-page-head').waitFor()
   await stands(page)
 }
@@ -119,6 +138,7 @@ const darkToo: ReadonlySet<string> = new Set([
   'index',
   'WaybillList',
   'WaybillDetails',
+  'ReceiptDesk',
   'GoodsPublish',
   'AppointWaybill',
   'SettlementNormal',

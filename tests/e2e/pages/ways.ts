@@ -1,7 +1,10 @@
 // The ways of people to every screen, in groups that are looked at beside each other.
+import { chooseBatch, getBatch, startBatch } from '@yunshu/contract/batch'
+import { listSettlements } from '@yunshu/contract/settlement/settlement'
 import type { publicScreens, ScreenName } from '@yunshu/contract/screens'
+import { senderOf } from '../calls.ts'
 import { makePasswordLink } from '../staffPage.ts'
-import { front, rows, type Cast } from '../visitor.ts'
+import { act, rows, type Cast } from '../visitor.ts'
 
 /**
  * The account that opens a screen, and the address; for the page of a record, the list that leads to it and the form of
@@ -35,6 +38,7 @@ export const ways: Readonly<Record<Group, Readonly<Partial<Record<Name, Way>>>>>
     index: { account: 'shipper', at: '/index' },
     NotFound: { account: 'shipper', at: '/no/such/page' },
     Account: { account: 'shipper', at: '/account/security' },
+    Help: { account: 'shipper', at: '/help' },
     DownloadCenter: { account: 'shipper', at: '/downloads' },
     Notice: { account: 'shipper', at: '/notice' },
     Broadcast: { account: 'admin', at: '/message/broadcast' },
@@ -69,6 +73,7 @@ export const ways: Readonly<Record<Group, Readonly<Partial<Record<Name, Way>>>>>
   },
   waybill: {
     WaybillList: { account: 'shipper', at: '/waybill/list' },
+    ReceiptDesk: { account: 'shipper', at: '/waybill/receipts' },
     WaybillDetails: { account: 'shipper', at: '/waybill/list?state=signed', link: /^YD/ },
     EnterpriseCreateWaybill: { account: 'shipper', at: backfillAddress },
   },
@@ -81,6 +86,8 @@ export const ways: Readonly<Record<Group, Readonly<Partial<Record<Name, Way>>>>>
     SettlementNormal: { account: 'shipper-finance', at: '/settlement/list?state=paid', link: /^JS/ },
   },
   payment: {
+    BatchList: { account: 'shipper-finance', at: '/batch/list' },
+    BatchDetails: { account: 'shipper-finance', at: batchAddress },
     PaymentTasks: { account: 'shipper-finance', at: '/payment/tasks' },
     SettlementMake: { account: 'shipper-freight', at: '/settlement/make' },
   },
@@ -127,7 +134,7 @@ export const ways: Readonly<Record<Group, Readonly<Partial<Record<Name, Way>>>>>
 async function sharedAddress(cast: Cast, isLink: boolean): Promise<string> {
   const { page, context } = await cast.visit('shipper2', '/GoodsMy?publishTo=PUBLIC&state=published')
   await rows(page).first().getByRole('link', { name: /^HY/ }).click()
-  await front(page).getByRole('button', { name: '分享', exact: true }).click()
+  await act(page, '分享')
   const drawer = page.getByRole('dialog', { name: /^分享货源/ })
   if (isLink) {
     await drawer.getByLabel('价格').click()
@@ -151,6 +158,16 @@ async function linkAddress(cast: Cast): Promise<string> {
   await context.close()
   const { pathname, hash } = new URL(address)
   return pathname + hash
+}
+
+/** A batch of one sheet. */
+async function batchAddress(): Promise<string> {
+  const send = await senderOf('shipper-finance')
+  const [sheet] = (await send(listSettlements, { state: 'submitted' })).rows
+  const { id } = await send(chooseBatch, { act: 'approve', ids: [sheet?.id ?? ''], looked: [sheet?.id ?? ''] })
+  const { version, total, sum } = await send(getBatch, { id })
+  await send(startBatch, { id, version, count: total, sum })
+  return `/batch/details/${id}`
 }
 
 /** The special line of the carrier's waybill that arrived last. */

@@ -229,7 +229,7 @@ const pixel = Buffer.from(
 const FORM = 'application/x-www-form-urlencoded'
 const md5 = (text: string): string => createHash('md5').update(text).digest('hex')
 
-async function request(
+export async function request(
   app: FastifyInstance,
   secret: string,
   call: Call,

@@ -47,7 +47,7 @@ export function outsideDemo(asked: readonly Route[]): () => Ground {
 }
 
 /** The number of files that share the calls, so that they are asked beside each other. */
-const parts = 7
+const parts = 8
 
 /** The calls of one part in their own order; the parts have as many fields as each other. */
 function callsOf(part: number): readonly Call[] {

@@ -9,6 +9,10 @@ export interface PageInput {
   cursor?: string | undefined
 }
 
+/** The refusal of a place no page ended at. */
+export const placeFault = (): Problem =>
+  new Problem('request.field', { field: '翻页位置', reason: '不正确' }, { fields: { cursor: '不正确' } })
+
 /**
  * The condition of the next page, undefined on the first; `column` is an id column such as `w.id`, walked down unless
  * told.
@@ -19,8 +23,7 @@ export function afterCursor(
   way: 'down' | 'up' = 'down',
 ): RawBuilder<boolean> | undefined {
   if (page.cursor === undefined) return undefined
-  if (!isUuid(page.cursor))
-    throw new Problem('request.field', { field: '翻页位置', reason: '不正确' }, { fields: { cursor: '不正确' } })
+  if (!isUuid(page.cursor)) throw placeFault()
   return sql<boolean>`${sql.ref(column)} ${way === 'up' ? sql`>` : sql`<`} ${page.cursor}::uuid`
 }
 
@@ -29,14 +32,15 @@ export function rowsToAsk(page: PageInput): number {
   return (page.limit ?? pageDefault) + 1
 }
 
-/** The shown rows and the cursor of the next page, absent on the last. */
+/** The shown rows and the cursor of the next page, absent on the last: the id of the last row, or its place in an order. */
 export function toPage<R extends { id: string }, O>(
   found: readonly R[],
   page: PageInput,
   show: (row: R) => O,
+  place: (row: R) => string = ({ id }) => id,
 ): { rows: O[]; next?: string } {
   const limit = page.limit ?? pageDefault
   const shown = found.slice(0, limit)
   const last = shown.at(-1)
-  return { rows: shown.map(show), ...(found.length > limit && last ? { next: last.id } : {}) }
+  return { rows: shown.map(show), ...(found.length > limit && last ? { next: place(last) } : {}) }
 }

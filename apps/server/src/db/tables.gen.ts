@@ -50,6 +50,63 @@ export interface AuditSeals {
   seq: number;
 }
 
+export interface Batches {
+  act: string;
+  /**
+   * the branch a platform account had chosen when it started
+   */
+  branch_id: string | null;
+  channel: string | null;
+  company_id: string | null;
+  created_at: number;
+  done_at: number | null;
+  equal_faults: Generated<number>;
+  fault: string | null;
+  id: string;
+  last_problem: string | null;
+  rows_apart: number;
+  rows_done: Generated<number>;
+  /**
+   * rows to be done; rows_apart were left out when they were chosen
+   */
+  rows_total: number;
+  /**
+   * the session it was chosen in, then started in: once that was ended from elsewhere, the rest stays undone
+   */
+  session_id: string;
+  started_at: number | null;
+  state: string;
+  sum_fen: number;
+  updated_at: number;
+  user_id: string;
+  version: Generated<number>;
+  /**
+   * started with the second factor
+   */
+  with_factor: Generated<boolean>;
+}
+
+export interface BatchRows {
+  amount_fen: number;
+  batch_id: string;
+  done_at: number | null;
+  flags: ArrayType<string>;
+  /**
+   * null: waits for its turn; written in the transaction of the act itself, so that no row is done twice
+   */
+  outcome: string | null;
+  /**
+   * name and tail of the account
+   */
+  payee: string | null;
+  place: number;
+  reason: string | null;
+  record_id: string;
+  record_name: string;
+  record_no: string;
+  record_version: number;
+}
+
 export interface ChannelFacts {
   amount_fen: number | null;
   bank_serial: string | null;
@@ -374,6 +431,10 @@ export interface Goods {
   shipper_id: string;
   shipper_unit_price: number;
   state: string;
+  /**
+   * as that of waybills
+   */
+  state_since: number | null;
   take_mode: string;
   title: string;
   total_qty: number;
@@ -884,6 +945,10 @@ export interface Settlements {
   settlement_num: string;
   shipper_id: string;
   state: string;
+  /**
+   * as that of waybills
+   */
+  state_since: number | null;
   submitter_for: string | null;
   submitter_id: string | null;
   updated_at: number;
@@ -1002,6 +1067,10 @@ export interface Tasks {
   shipper_id: string;
   source: string;
   state: string;
+  /**
+   * as that of waybills
+   */
+  state_since: number | null;
   task_no: string;
   updated_at: number;
   version: Generated<number>;
@@ -1265,6 +1334,10 @@ export interface Waybills {
   signed_at: number | null;
   source: string;
   state: string;
+  /**
+   * since when it is in its state, ms; null for records that were finished before this was kept
+   */
+  state_since: number | null;
   task_id: string | null;
   unload_place: string;
   unload_region: string;
@@ -1320,6 +1393,8 @@ export interface DB {
   account_balances: AccountBalances;
   audit_log: AuditLog;
   audit_seals: AuditSeals;
+  batch_rows: BatchRows;
+  batches: Batches;
   channel_facts: ChannelFacts;
   charges: Charges;
   companies: Companies;

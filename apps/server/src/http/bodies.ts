@@ -63,8 +63,8 @@ function isSlow(body: Coming, now: number): boolean {
 }
 
 /**
- * Lets go of a body whose request is answered: a little more is read and thrown away, so that the other side sees the
- * answer before its connection is cut.
+ * Lets go of a body whose request is answered: a little more is read and thrown away, and the other side has a moment
+ * to see the answer before its connection is cut, for what is unread then takes the answer with it.
  */
 function leaveUnread(body: Coming): void {
   const { raw, socket } = body
@@ -74,7 +74,9 @@ function leaveUnread(body: Coming): void {
   raw.unpipe()
   raw.on('data', (chunk: Buffer) => {
     left -= chunk.length
-    if (left < 0) socket.destroy()
+    if (left >= 0 || raw.isPaused()) return
+    raw.pause()
+    setTimeout(() => socket.destroy(), requestLimits.seenMs).unref()
   })
   raw.resume()
 }

@@ -21,6 +21,8 @@ export const requestLimits = {
   allBytes: 4096 * MiB,
   /** Bytes still read of a body whose request is already answered: most are sent before the answer is seen. */
   unreadBytes: MiB,
+  /** Time the other side then has to read the answer, ms. */
+  seenMs: 1000,
   /** The longest for the headers of a request, and for a form to come whole, ms. */
   headersMs: 10_000,
   formMs: 12_000,

@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { readdir, stat } from 'node:fs/promises'
 import { connect, type Socket } from 'node:net'
 import path from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import { loginByPost } from '@yunshu/contract/session/session'
 import { setRead, getUnread } from '@yunshu/contract/message/message'
 import { uploadReceipt } from '@yunshu/contract/waybill/receipt'
@@ -68,6 +69,19 @@ test('nine files of strangers were read before they were asked who they are: the
     expect(await statusOf(socket), JSON.stringify(who)).toBe(401)
   }
   expect(await incoming()).toEqual([])
+})
+
+test('strangers who sent faster than they read lost the answer: it is seen before the connection is cut', async () => {
+  const statuses = Array.from({ length: 20 }, async () => {
+    const socket = begin(uploadReceipt.path, multipartOf(180 * 1_048_576), fileHead)
+    const status = statusOf(socket)
+    // more than is read of it, before the answer is looked at
+    socket.pause().write(Buffer.alloc(8 * 1_048_576))
+    await setTimeout(200)
+    socket.resume()
+    return status
+  })
+  expect(new Set(await Promise.all(statuses))).toEqual(new Set([401]))
 })
 
 test('a form of a stranger is not read either', async () => {

@@ -32,19 +32,31 @@ export function signNotice(secret: string, timestamp: string, body: Buffer): str
   return createHmac('sha256', secret).update(`${timestamp}.`).update(body).digest('hex')
 }
 
-/** Reads a notice after checking its signature and time; throws `request.sign`, `request.skew` or `request.bad`. */
-export function readNotice(
+/** Checks that a notice is the channel's own and fresh; throws `request.sign` or `request.skew`. */
+export function assertNoticeSigned(
   secret: string,
   signed: { timestamp: string; signature: string },
   body: Buffer,
   now: number,
-): PaymentNotice {
+): void {
   const expected = Buffer.from(signNotice(secret, signed.timestamp, body))
   const given = Buffer.from(signed.signature)
   if (expected.length !== given.length || !timingSafeEqual(expected, given)) throw new Problem('request.sign')
   if (!/^\d{13}$/.test(signed.timestamp) || Math.abs(now - Number(signed.timestamp)) > noticeSkewMs)
     throw new Problem('request.skew', {}, { serverTime: now })
-  const read = z.safeParse(PaymentNotice, parseStrictJson(body.toString('utf8')))
-  if (!read.success) throw new Problem('request.bad', { reason: '通知格式不正确' })
-  return read.data
+}
+
+/** The content of a rightly signed notice; undefined where it keeps to no form agreed on. */
+export function readNotice(body: Buffer): PaymentNotice | undefined {
+  try {
+    return z.safeParse(PaymentNotice, parseStrictJson(body.toString('utf8'))).data
+  } catch (error) {
+    if (error instanceof Problem) return undefined
+    throw error
+  }
+}
+
+/** The order a notice nobody can read as a whole seems to speak of; empty where it names none. */
+export function orderInNotice(body: Buffer): string {
+  return /"orderNo"\s*:\s*"([0-9a-f]{64})"/.exec(body.toString('utf8'))?.[1] ?? ''
 }

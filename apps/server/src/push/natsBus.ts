@@ -7,6 +7,8 @@ import { readWord, writeWord, type Bus, type Ear, type Word } from './bus.ts'
 const subject = 'yunshu.push'
 /** Wait before the next try when no broker is there, ms. */
 const againMs = 1000
+/** The most time for the end of a connection, ms: the client can wait for ever for one whose broker went away. */
+const endMostMs = 5000
 
 /** Addresses of brokers, separated by commas; the credentials stand in the first: `nats://user:password@host:4222`. */
 function readAddresses(text: string): { servers: string[]; user?: string; pass?: string; tls?: object } {
@@ -109,7 +111,7 @@ export function openNatsBus(joined: Joined): Bus {
     },
     close: async (): Promise<void> => {
       closing.abort()
-      await running
+      await Promise.race([running, pause(endMostMs, undefined, { ref: false })])
     },
   }
 }

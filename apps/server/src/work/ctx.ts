@@ -165,6 +165,8 @@ export interface Ctx {
   readonly ip: string
   readonly log: FastifyBaseLogger
   readonly files: readonly Upload[]
+  /** Numbers of papers and accounts are written out: only into a file of somebody with `pii.export`. */
+  readonly hasWholeNumbers: boolean
   /** True if the actor has the function permit. */
   can(permit: Permit): boolean
   /** Names the record the call changed, for the audit row; changes in its history are added without this. */

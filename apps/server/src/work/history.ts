@@ -6,6 +6,7 @@ import { v7 } from 'uuid'
 import * as z from 'zod/mini'
 import { writtenName, type Change, type Ctx } from './ctx.ts'
 import { q } from '../db/tx.ts'
+import { shownChange } from './numbers.ts'
 
 /** One line to be written. */
 export interface HistoryLine {
@@ -20,6 +21,16 @@ export interface HistoryLine {
 
 /** The most lines one statement writes. */
 const linesMax = 1000
+
+/** The word commands use for a value that is not there. */
+const nothing = '--'
+
+/** A change as it is kept: nothing stays empty, so that a page can tell a first value from one that replaced another. */
+const keptChange = (change: Change): Change => ({
+  ...change,
+  old: change.old === nothing ? '' : change.old,
+  new: change.new === nothing ? '' : change.new,
+})
 
 /** Writes lines, of one record or many, in their order. */
 export async function writeHistory(ctx: Ctx, lines: readonly HistoryLine[]): Promise<void> {
@@ -37,7 +48,7 @@ export async function writeHistory(ctx: Ctx, lines: readonly HistoryLine[]): Pro
           from_state: line.from ?? null,
           to_state: line.to ?? null,
           remark: line.reason ?? null,
-          diff: line.diff?.length ? JSON.stringify(line.diff) : null,
+          diff: line.diff?.length ? JSON.stringify(line.diff.map(keptChange)) : null,
         })),
       ),
     )
@@ -93,13 +104,14 @@ export async function findLog(ctx: Ctx, entityId: string): Promise<LogLine[]> {
       .orderBy('id', 'desc')
       .limit(shownMax),
   )
-  return rows.map(row =>
-    z.parse(LogLine, {
+  return rows.map(row => {
+    const line = z.parse(LogLine, {
       at: row.at,
       by: row.user_name,
       action: row.action,
       ...(row.remark === null ? {} : { remark: row.remark }),
       ...(row.diff === null ? {} : { diff: row.diff }),
-    }),
-  )
+    })
+    return line.diff === undefined ? line : { ...line, diff: line.diff.map(shownChange) }
+  })
 }

@@ -7,7 +7,10 @@ import type { Actor, Change, Ctx } from './ctx.ts'
 import { sidesOf } from './scope.ts'
 
 /** The given parts of a Ctx; the others are made. */
-export type Work = Pick<Ctx, 'deps' | 'actor' | 'now' | 'requestId' | 'ip' | 'log' | 'files'>
+export type Work = Pick<Ctx, 'deps' | 'actor' | 'now' | 'requestId' | 'ip' | 'log' | 'files'> & {
+  /** The rows go into a file of the person, not into an answer. */
+  readonly isForFile?: true
+}
 
 /** The record a call changed, for its audit row. */
 export interface Touched {
@@ -46,6 +49,7 @@ export function makeCtx(work: Work, tx: Ctx['tx']): Made {
   const ctx: Ctx = {
     ...work,
     tx,
+    hasWholeNumbers: work.isForFile === true && may(work.actor, 'pii.export'),
     can: permit => may(work.actor, permit) && !isResting(work.actor, permit, work.now),
     touched: (entity, id, diff) => {
       Object.assign(touched, { entity, id, diff })

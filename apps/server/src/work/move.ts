@@ -138,7 +138,7 @@ function assertFrom<S extends string, M extends string>(
 /** Writes the new state of rows that are still as they were seen; answers how many were. */
 async function writeState<S extends string>(
   ctx: Ctx,
-  { table, column }: KeptMachine<S>,
+  { table, column, since }: KeptMachine<S>,
   rows: readonly { readonly row: Stated<S>; readonly set: EachSet }[],
   to: S,
   set: Readonly<Record<string, unknown>> = {},
@@ -149,6 +149,10 @@ async function writeState<S extends string>(
       ([key, value]) => sql`${sql.ref(key)} = ${value}`,
     ),
     ...own.map(key => sql`${sql.ref(key)} = seen.${sql.ref(key)}`),
+    // a move that leaves a row where it stands begins no new stay
+    ...(since && rows.some(({ row }) => row.state !== to)
+      ? [sql`state_since = case when seen.seen_state = ${to} then r.state_since else ${ctx.now}::bigint end`]
+      : []),
   ]
   const seen = [
     sql`${rows.map(({ row }) => row.id)}::uuid[]`,

@@ -33,7 +33,7 @@ const actor: Actor = {
 }
 
 /** A logger for work that no request asked for: faults go to the error stream, the rest nowhere. */
-const errorStream: FastifyBaseLogger = (() => {
+export const errorStream: FastifyBaseLogger = (() => {
   const tell = (...said: unknown[]): void => {
     console.error(...said)
   }

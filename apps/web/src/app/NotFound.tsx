@@ -1,9 +1,12 @@
 // The page for addresses that lead nowhere (PB-13), shown with and without a session.
+import type { ReactNode } from 'react'
+import { Drawing } from '../ui/drawings.tsx'
 
-/** Stands alone or inside the shell; `home` leads to the first page. */
-export function NotFound({ home = '/index' }: { home?: string }) {
+/** Stands alone or inside the shell; `home` leads to the first page, `children` are further ways on. */
+export function NotFound({ home = '/index', children }: { home?: string; children?: ReactNode }) {
   return (
     <div className="plain-page">
+      <Drawing of="notFound" />
       <div className="code" aria-hidden="true">
         404
       </div>
@@ -13,6 +16,7 @@ export function NotFound({ home = '/index' }: { home?: string }) {
         <a className="plain-button primary" href={home}>
           返回首页
         </a>
+        {children}
       </div>
     </div>
   )

@@ -10,6 +10,7 @@ import { enterAgain, useEntry, type Entry } from './enter.ts'
 import { followLinks } from './followLinks.ts'
 import { follow, ownRoutes, visit } from './navigation.ts'
 import { loadPreferences, recallPreferences } from './preferences.ts'
+import { followFront } from './shell/pageGroup.ts'
 import { Shell } from './shell/Shell.tsx'
 import { part } from './script.ts'
 import { StartFailure } from './StartFailure.tsx'
@@ -28,6 +29,7 @@ function openWhenReady({ state, settings }: Entry): void {
   loadPreferences(settings['preferences'])
   restoreTabs(settings['tabs'], ownRoutes())
   follow()
+  followFront()
   addEventListener('popstate', follow)
   addEventListener('click', followLinks)
   tellLeftOpen()

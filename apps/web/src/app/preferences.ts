@@ -1,6 +1,7 @@
 // Local preferences of the person (spec §3): collapsed menu, size, theme, appearance, page transition; kept here and on the server.
 import * as z from 'zod/mini'
 import { create } from 'zustand'
+import { allowSingleKeys } from '../lib/keys.ts'
 import { chooseAppearance } from '../lib/look.ts'
 import { currentHandle } from '../lib/session.ts'
 import { changeSetting } from '../lib/settings.ts'
@@ -16,7 +17,7 @@ const Preferences = z.object({
   theme: z._default(z.enum(['star']), 'star'),
   appearance: z._default(z.enum(['light', 'dark', 'system']), 'light'),
   transition: z._default(z.boolean(), false),
-  /** Single-key shortcuts (s, ?) can be turned off (WCAG 2.1.4). */
+  /** All keys of one character can be turned off (WCAG 2.1.4). */
   singleKeys: z._default(z.boolean(), true),
 })
 export type Preferences = z.output<typeof Preferences>
@@ -38,6 +39,7 @@ const keptName = (): string => `yunshu.preferences.${currentHandle() ?? ''}`
 function take(change: Partial<Preferences>): void {
   usePreferences.setState(change)
   if (change.appearance) chooseAppearance(change.appearance)
+  if (change.singleKeys !== undefined) allowSingleKeys(change.singleKeys)
 }
 
 /** Takes what this browser remembers of the person, for the first paint. */

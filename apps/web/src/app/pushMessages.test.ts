@@ -4,6 +4,7 @@ import type { PushCode } from '@yunshu/domain/message/push'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { plugDialogs } from './dialogs.ts'
 import { onFrame } from './pushMessages.tsx'
+import { hush } from '../lib/hush.ts'
 import { useSession } from '../lib/session.ts'
 import { rights } from '../../../../tests/web/windowHarness.ts'
 
@@ -86,6 +87,19 @@ test('[PU-04] 0 is a notification with title and content, and one more unread me
   push('0', { title: 'outer', data: { title: '系统维护', content: '<b>今晚</b>' } })
   expect(notices[0]).toMatchObject({ title: '系统维护', description: '<b>今晚</b>' })
   expect(useSession.getState()).toMatchObject({ messageUnRead: true, messageCount: 1 })
+})
+
+test('29 rows of a batch told their own person 29 times: watched, they are counted and do not pop up', () => {
+  const told = (path: string) => push('0', { data: { title: '结算单待支付', path } })
+  const end = hush('/manage/Normal/')
+  told('/manage/Normal/JS1')
+  expect(notices).toEqual([])
+  expect(useSession.getState().messageCount).toBe(1)
+  told('/waybill/details/1')
+  expect(notices).toHaveLength(1)
+  end()
+  told('/manage/Normal/JS2')
+  expect(notices).toHaveLength(2)
 })
 
 test('[PU-05] 4 shows title and msg', () => {

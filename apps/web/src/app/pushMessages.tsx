@@ -4,6 +4,7 @@ import { businessHome } from '@yunshu/domain/account/account'
 import { pushAskAgainMs } from '@yunshu/domain/message/push'
 import { Button } from 'antd'
 import { useEffect } from 'react'
+import { isHushed } from '../lib/hush.ts'
 import { connectPush } from '../lib/push.ts'
 import { queryClient, refreshCalls } from '../lib/queryClient.ts'
 import { useSession } from '../lib/session.ts'
@@ -76,6 +77,7 @@ const pageUrl = (name: string): string => {
 const within = (page: string, path: string | undefined): string => (path?.startsWith(`${page}?`) ? path : page)
 
 function showMessage({ seq, data }: PushFrame, title: string, description: string, url?: string): void {
+  if (url !== undefined && isHushed(url)) return
   const key = `push ${seq}`
   // the button is part of the notice: its click is the notice's
   const look = (to: string) => (): void => {

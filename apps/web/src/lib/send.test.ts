@@ -235,7 +235,7 @@ describe('what travels', () => {
   test('an input that breaks the contract is not sent; the faults stand by field', async () => {
     const { send, sent, errorOf } = await openPage(() => wrapped({}))
     const error = await errorOf(send(write, { id: 'x' }))
-    expect(error).toMatchObject({ name: 'Refusal', fields: { id: '编号格式不正确' } })
+    expect(error).toMatchObject({ name: 'Refusal', fields: { id: '格式不正确' } })
     expect(sent).toHaveLength(0)
   })
 })

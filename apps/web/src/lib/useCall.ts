@@ -79,11 +79,23 @@ export function pagesOf<C extends PagedCall>(call: C, filter: Filter<C>) {
   }
 }
 
-/** All pages loaded so far of a list; `more()` asks for the next one when there is one. */
-export function usePages<C extends PagedCall>(call: C, filter: Filter<C>, { enabled = true }: CallOptions = {}) {
+/**
+ * All pages loaded so far of a list; `more()` asks for the next one when there is one. `isOutdated`: the rows are those
+ * of the former filter, while the answer under this one is on its way (`keepPrevious`).
+ */
+export function usePages<C extends PagedCall>(
+  call: C,
+  filter: Filter<C>,
+  { enabled = true, keepPrevious = false }: CallOptions = {},
+) {
   const options = pagesOf(call, filter)
-  const pages = useInfiniteQuery({ ...options, enabled })
-  const { data, fetchNextPage, hasNextPage, isFetchingNextPage, refetch } = pages
+  const pages = useInfiniteQuery({
+    ...options,
+    enabled,
+    ...(keepPrevious ? { placeholderData: keepPreviousData } : {}),
+  })
+  const { data, fetchNextPage, isFetchingNextPage, refetch, isPlaceholderData } = pages
+  const hasNextPage = pages.hasNextPage && !isPlaceholderData
   const rows = useMemo<readonly RowOf<C>[]>(() => data?.pages.flatMap(page => page.rows as RowOf<C>[]) ?? [], [data])
   const more = useCallback(() => {
     if (hasNextPage && !isFetchingNextPage) void fetchNextPage()
@@ -106,6 +118,7 @@ export function usePages<C extends PagedCall>(call: C, filter: Filter<C>, { enab
     isFirstLoad: pages.isPending && enabled,
     isLoadingMore: isFetchingNextPage,
     isFetching: pages.isFetching,
+    isOutdated: isPlaceholderData && enabled,
     error: pages.error,
     updatedAt: pages.dataUpdatedAt,
   }

@@ -14,11 +14,13 @@ interface Recorded {
 /**
  * Keeps the version a form was opened with. When the record shown is a newer one, `notice` tells what changed since,
  * and
- * the form's version stays the old one until the person has said that they know.
+ * the form's version stays the old one until the person has said that they know. `own` is the version a write of the
+ * form itself made of it: the person knows what changed until then.
  */
-export function useSeen(record: Recorded): { version: number; isChanged: boolean; notice: ReactNode } {
+export function useSeen(record: Recorded, own = 0): { version: number; isChanged: boolean; notice: ReactNode } {
   const [seen, setSeen] = useState(record)
-  const isChanged = record.version !== seen.version
+  const version = Math.max(seen.version, own)
+  const isChanged = record.version > version
   const notice = isChanged && (
     <div className="ys-changes" role="alert">
       <strong>填写期间，单据已被修改：</strong>
@@ -28,5 +30,5 @@ export function useSeen(record: Recorded): { version: number; isChanged: boolean
       </Button>
     </div>
   )
-  return { version: seen.version, isChanged, notice }
+  return { version, isChanged, notice }
 }

@@ -2,11 +2,11 @@
 import { CopyOutlined } from '@ant-design/icons'
 import { copyText } from '../lib/copy.ts'
 
-/** Shows a number or name and copies it on click. */
-export function CopyText({ text }: { text: string }) {
+/** Shows a number or name and copies it on click; `isBare` leaves the text to what stands around. */
+export function CopyText({ text, isBare = false }: { text: string; isBare?: boolean }) {
   return (
     <span className="ys-copy">
-      {text}
+      {!isBare && text}
       <button
         type="button"
         className="ys-icon-button"

@@ -1,5 +1,5 @@
-// The page of one record: head with title, tag and actions; sections; sticky footer; loading, error and not-found
-// states.
+// The page of one record: its hero or head, its cards with a rail beside them, a footer that stays; loading, error and
+// not-found states.
 import type { UseQueryResult } from '@tanstack/react-query'
 import { problems } from '@yunshu/domain/problems/problems'
 import { Button } from 'antd'
@@ -7,6 +7,7 @@ import { useEffect, type ReactNode } from 'react'
 import { isBranchOnly, Refusal } from '../lib/errors.ts'
 import { useSession } from '../lib/session.ts'
 import { useTab } from '../lib/tab.ts'
+import { RecordPlaceContext } from './record/recordPlace.ts'
 import { EmptyState, ErrorState, Skeleton } from './States.tsx'
 import './ui.css'
 
@@ -15,8 +16,14 @@ interface DetailPageProps<T> {
   answer: Pick<UseQueryResult<T>, 'data' | 'error' | 'isPending' | 'refetch'>
   /** Names the page and its tab, for example 运单 YD2611210000001. */
   title: (record: T) => string
+  /** The strip at the head (ui/record/Hero.tsx); without it the page has title, tag and actions. */
+  hero?: (record: T) => ReactNode
   tag?: (record: T) => ReactNode
   actions?: (record: T) => ReactNode
+  /** Above the cards: what is out of order, or waits for an answer. */
+  notice?: (record: T) => ReactNode
+  /** Beside the cards where there is room, else below them: steps, people, history. */
+  rail?: (record: T) => ReactNode
   /** Stays at the bottom: sums and the decision of an approval. */
   footer?: (record: T) => ReactNode
   /** Shown below the sentence that there is no such record: possible reasons, and advice. */
@@ -27,7 +34,8 @@ interface DetailPageProps<T> {
 const isMissing = (error: Error | null): boolean => error instanceof Refusal && error.code === problems['row.none'].code
 
 /** Draws the record once it is there. A refresh that fails keeps the record and says so by a message. */
-export function DetailPage<T>({ answer, title, tag, actions, footer, missing, children }: DetailPageProps<T>) {
+export function DetailPage<T>(props: DetailPageProps<T>) {
+  const { answer, title, missing, footer } = props
   const { data, error, isPending, refetch } = answer
   const { setTitle } = useTab()
   const showSelector = useSession(state => state.showSelector)
@@ -54,15 +62,31 @@ export function DetailPage<T>({ answer, title, tag, actions, footer, missing, ch
         <Skeleton lines={14} />
       </div>
     )
-  return (
-    <article className="ys-page">
-      <header className="ys-page-head">
-        <h1>{name}</h1>
-        {tag?.(data)}
-        <span className="ys-page-actions">{actions?.(data)}</span>
-      </header>
-      <div className="ys-page-body">{children(data)}</div>
+  const page = (
+    <article className={props.hero ? 'ys-page ys-record-page' : 'ys-page'}>
+      {props.hero?.(data) ?? (
+        <header className="ys-page-head">
+          <h1>{name}</h1>
+          {props.tag?.(data)}
+          <span className="ys-page-actions">{props.actions?.(data)}</span>
+        </header>
+      )}
+      <Body {...props} record={data} />
       {footer && <footer className="ys-page-foot">{footer(data)}</footer>}
     </article>
+  )
+  return props.hero ? <RecordPlaceContext value="page">{page}</RecordPlaceContext> : page
+}
+
+function Body<T>({ record, hero, notice, rail, children }: DetailPageProps<T> & { record: T }) {
+  if (!hero) return <div className="ys-page-body">{children(record)}</div>
+  return (
+    <div className="ys-page-body">
+      <div className={rail ? 'ys-record ys-record-railed' : 'ys-record'}>
+        {notice?.(record)}
+        <div className="ys-record-main">{children(record)}</div>
+        {rail && <div className="ys-record-rail">{rail(record)}</div>}
+      </div>
+    </div>
   )
 }

@@ -1,25 +1,34 @@
 // Label and value pairs of a record, and the titled sections they stand in.
-import type { ReactNode } from 'react'
-import './ui.css'
+import { useState, type ReactNode } from 'react'
 import { nothing } from './Figures.tsx'
+import { useRecordPlace } from './record/recordPlace.ts'
+import './ui.css'
 
-/** One pair; `wide` takes the whole line. A value of undefined leaves the pair out (no permit), '' reads --. */
+/** One pair; `wide` takes the whole line. A value of undefined leaves the pair out (no permit), '' is empty. */
 export type Fact = readonly [label: string, value: ReactNode, wide?: 'wide']
 
-/** Pairs in columns that follow the width of the page. */
+/** Pairs in columns that follow the width they stand in; in a record, empty ones are left out until they are asked for. */
 export function Facts({ items }: { items: readonly Fact[] }) {
+  const folds = useRecordPlace() !== undefined
+  const [isWhole, setWhole] = useState(false)
+  const shown = items.filter(([, value]) => value !== undefined && (!folds || isWhole || value !== ''))
+  const empty = items.filter(([, value]) => value === '').length
   return (
-    <dl className="ys-facts">
-      {items.map(
-        ([label, value, wide]) =>
-          value !== undefined && (
-            <div key={label} className={wide ? 'ys-fact ys-fact-wide' : 'ys-fact'}>
-              <dt>{label}</dt>
-              <dd>{value === '' ? nothing : value}</dd>
-            </div>
-          ),
+    <>
+      <dl className="ys-facts">
+        {shown.map(([label, value, wide]) => (
+          <div key={label} className={wide ? 'ys-fact ys-fact-wide' : 'ys-fact'}>
+            <dt>{label}</dt>
+            <dd>{value === '' ? nothing : value}</dd>
+          </div>
+        ))}
+      </dl>
+      {folds && empty > 0 && (
+        <button type="button" className="ys-link ys-facts-all" onClick={() => setWhole(!isWhole)}>
+          {isWhole ? '收起空字段' : `显示全部字段（${empty} 项为空）`}
+        </button>
       )}
-    </dl>
+    </>
   )
 }
 

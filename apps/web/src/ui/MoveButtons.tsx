@@ -1,11 +1,12 @@
-// Buttons of the moves a person can make with a record now, from its state table.
+// The moves a person can make with a record now, from its state table: as buttons, or as acts for a menu.
 import type { Machine } from '@yunshu/domain/states'
 import { Button } from 'antd'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useState, type ReactNode } from 'react'
+import type { RowAction } from './list/column.tsx'
 
 const ReasonDialog = lazy(async () => ({ default: (await import('./ReasonDialog.tsx')).ReasonDialog }))
 
-interface MoveButtonsProps<M extends string> {
+interface MovesProps<M extends string> {
   machine: Machine<string, M>
   /** Names of the moves the server offers; those not in the machine are left out. */
   moves: readonly string[]
@@ -17,54 +18,65 @@ interface MoveButtonsProps<M extends string> {
   onMove: (move: M, reason: string | undefined) => void
 }
 
-/** The first button is primary, dangerous ones are red and last, and ask for confirmation and reason. */
-export function MoveButtons<M extends string>({
+/** Acts of the moves, dangerous ones last; draw `dialog`, which asks for confirmation and reason. */
+export function useMoves<M extends string>({
   machine,
   moves,
   name,
   busy = false,
   direct = [],
   onMove,
-}: MoveButtonsProps<M>) {
+}: MovesProps<M>): { acts: readonly RowAction[]; dialog: ReactNode } {
   const [asking, setAsking] = useState<M>()
   const names = (Object.keys(machine.moves) as M[]).filter(move => moves.includes(move))
-  const ordered = [
-    ...names.filter(move => !machine.moves[move].danger),
-    ...names.filter(move => machine.moves[move].danger),
-  ]
   const press = (move: M): void => {
     const { danger, ask } = machine.moves[move]
     if ((danger || ask) && !direct.includes(move)) setAsking(move)
     else onMove(move, undefined)
   }
+  const acts = names.map(move => ({
+    label: machine.moves[move].label,
+    danger: machine.moves[move].danger ?? false,
+    disabled: busy,
+    onClick: () => press(move),
+  }))
+  return {
+    acts: [...acts.filter(({ danger }) => !danger), ...acts.filter(({ danger }) => danger)],
+    dialog: asking && (
+      <Suspense fallback={null}>
+        <ReasonDialog
+          open
+          title={`${machine.moves[asking].label} ${name}`}
+          needsReason={machine.moves[asking].ask === 'reason'}
+          busy={busy}
+          onConfirm={reason => {
+            setAsking(undefined)
+            onMove(asking, reason === '' ? undefined : reason)
+          }}
+          onClose={() => setAsking(undefined)}
+        />
+      </Suspense>
+    ),
+  }
+}
+
+/** The first button is primary, dangerous ones are red and last, and ask for confirmation and reason. */
+export function MoveButtons<M extends string>(props: MovesProps<M>) {
+  const { acts, dialog } = useMoves(props)
   return (
     <>
-      {ordered.map((move, index) => (
+      {acts.map(({ label, danger = false, disabled = false, onClick }, index) => (
         <Button
-          key={move}
-          danger={machine.moves[move].danger ?? false}
-          type={index === 0 && !machine.moves[move].danger ? 'primary' : 'default'}
-          disabled={busy}
-          onClick={() => press(move)}
+          key={label}
+          danger={danger}
+          type={index === 0 && !danger ? 'primary' : 'default'}
+          disabled={disabled}
+          onClick={onClick}
         >
-          {machine.moves[move].label}
+          {label}
         </Button>
       ))}
-      {asking && (
-        <Suspense fallback={null}>
-          <ReasonDialog
-            open
-            title={`${machine.moves[asking].label} ${name}`}
-            needsReason={machine.moves[asking].ask === 'reason'}
-            busy={busy}
-            onConfirm={reason => {
-              setAsking(undefined)
-              onMove(asking, reason === '' ? undefined : reason)
-            }}
-            onClose={() => setAsking(undefined)}
-          />
-        </Suspense>
-      )}
+      {dialog}
     </>
   )
 }

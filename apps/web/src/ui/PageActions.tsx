@@ -1,44 +1,44 @@
-// The actions in the head of a page: the useful one first, others beside it, and under 更多 what ends something or finds
-// no room.
+// The acts of a record: its next step as the one primary button, and the rest under a menu, what ends something apart
+// and last.
+import { EllipsisOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { useNavigate } from 'react-router'
-import { useMobile } from '../lib/useMobile.ts'
 import type { RowAction } from './list/column.tsx'
 import { More } from './list/RowActions.tsx'
 
 interface PageActionsProps {
-  /** The action most people came for. */
+  /** The next step; one with a reason against it (`why`) is off and says so below. */
   primary?: RowAction | undefined
   actions: readonly RowAction[]
 }
 
-/** Buttons a phone has room for in one line, beside 更多. */
-const onPhone = 2
-
+/** Without a next step the first act that ends nothing has a plain button. */
 export function PageActions({ primary, actions }: PageActionsProps) {
   const navigate = useNavigate()
-  const isMobile = useMobile()
-  const safe = actions.filter(({ danger }) => !danger)
-  const shown = isMobile ? safe.slice(0, primary ? onPhone - 1 : onPhone) : safe
-  const rest = [...safe.slice(shown.length), ...actions.filter(({ danger }) => danger)]
-  const button = ({ label, to, onClick, disabled = false }: RowAction, type: 'primary' | 'default') => (
-    <Button
-      key={label}
-      type={type}
-      disabled={disabled}
-      onClick={() => {
-        if (to === undefined) onClick?.()
-        else void navigate(to)
-      }}
-    >
-      {label}
-    </Button>
-  )
+  const first = primary ?? actions.find(({ danger, why }) => !danger && why === undefined)
+  const rest = actions.filter(action => action !== first)
+  const menu = [...rest.filter(({ danger }) => !danger), ...rest.filter(({ danger }) => danger)]
   return (
     <>
-      {primary && button(primary, 'primary')}
-      {shown.map(action => button(action, 'default'))}
-      {rest.length > 0 && <More as="ys-more-button" actions={rest} />}
+      {menu.length > 0 && (
+        <More as="ys-more-button" actions={menu}>
+          <EllipsisOutlined />
+        </More>
+      )}
+      {first && (
+        <Button
+          type={primary ? 'primary' : 'default'}
+          className="ys-first-act"
+          disabled={first.disabled === true || first.why !== undefined}
+          title={first.why}
+          onClick={() => {
+            if (first.to === undefined) first.onClick?.()
+            else void navigate(first.to)
+          }}
+        >
+          {first.label}
+        </Button>
+      )}
     </>
   )
 }

@@ -1,7 +1,7 @@
 // A dialog around one write: it stays open with what was typed until the server said yes, and offers the newer record
 // after a conflict.
 import { Button, Modal } from 'antd'
-import { useId, useState, type ReactNode } from 'react'
+import { useEffect, useId, useState, type ReactNode } from 'react'
 import { Failure, Refusal, SessionOver } from '../lib/errors.ts'
 import { TextInput } from './fields/TextInput.tsx'
 import { isUnreadable } from './fields/unreadable.ts'
@@ -51,6 +51,8 @@ interface WriteDialogProps {
   /** Verb that names the result. */
   okText: string
   danger?: boolean
+  /** Its figures are read and Enter answers for them: the button has the focus. */
+  takesEnter?: boolean
   /** False while something required is missing. */
   isReady?: boolean
   /** False when the record, loaded anew, no longer offers the move. */
@@ -59,6 +61,8 @@ interface WriteDialogProps {
   onSend: () => Promise<unknown>
   onClose: () => void
   onReload: () => void
+  /** Stands beside the fields while they are filled in: the photos they are about. */
+  beside?: ReactNode
   children: ReactNode
 }
 
@@ -67,11 +71,13 @@ export function WriteDialog({
   title,
   okText,
   danger = false,
+  takesEnter = false,
   isReady = true,
   isOffered = true,
   onSend,
   onClose,
   onReload,
+  beside,
   children,
 }: WriteDialogProps) {
   const [fault, setFault] = useState<Refusal | Failure>()
@@ -99,26 +105,30 @@ export function WriteDialog({
       okText={okText}
       cancelText="返回"
       confirmLoading={isBusy}
-      okButtonProps={{ danger, disabled: !isReady || !isOffered }}
+      okButtonProps={{ danger, disabled: !isReady || !isOffered, autoFocus: takesEnter }}
       onOk={() => void press()}
       onCancel={onClose}
       mask={{ closable: false }}
+      {...(beside === undefined ? {} : { width: 'min(1120px, calc(100vw - 32px))', centered: true })}
     >
-      <form
-        className="ys-dialog-form"
-        onSubmit={event => {
-          event.preventDefault()
-          if (isReady && isOffered && !isBusy) void press()
-        }}
-      >
-        <WriteFault error={fault} onReload={reload} />
-        {!isOffered && (
-          <p className="ys-fault" role="alert">
-            单据状态已变化，当前不能{okText}
-          </p>
-        )}
-        {children}
-      </form>
+      <div className={beside === undefined ? undefined : 'ys-beside'}>
+        {beside}
+        <form
+          className="ys-dialog-form"
+          onSubmit={event => {
+            event.preventDefault()
+            if (isReady && isOffered && !isBusy) void press()
+          }}
+        >
+          <WriteFault error={fault} onReload={reload} />
+          {!isOffered && (
+            <p className="ys-fault" role="alert">
+              单据状态已变化，当前不能{okText}
+            </p>
+          )}
+          {children}
+        </form>
+      </div>
     </Modal>
   )
 }
@@ -127,13 +137,18 @@ export function WriteDialog({
 export function DialogField({
   label,
   isRequired = false,
+  takesFocus = false,
   children,
 }: {
   label: string
   isRequired?: boolean
+  takesFocus?: boolean
   children: (id: string) => ReactNode
 }) {
   const id = useId()
+  useEffect(() => {
+    if (takesFocus) document.getElementById(id)?.focus()
+  }, [id, takesFocus])
   return (
     <div className="ys-field">
       <label htmlFor={id} className={isRequired ? 'ys-must' : undefined}>
@@ -153,14 +168,17 @@ export function ReasonField({
   value,
   onChange,
   placeholder = '必填，将写入操作记录',
+  takesFocus = false,
 }: {
   label?: string
   value: string
   onChange: (next: string) => void
   placeholder?: string
+  /** It is the one thing to fill in. */
+  takesFocus?: boolean
 }) {
   return (
-    <DialogField label={label}>
+    <DialogField label={label} takesFocus={takesFocus}>
       {id => (
         <TextInput
           id={id}

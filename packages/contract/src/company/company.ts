@@ -70,8 +70,13 @@ const InvoiceTitle = z.object({
   bank: zLooseText(60),
   accountNo: zLooseText(32),
 })
+/** As it is written: without `accountNo` the number stays as it is. */
+const InvoiceTitleInput = z.object({
+  ...InvoiceTitle.shape,
+  accountNo: z.optional(zLooseText(32).check(z.regex(/^[^*]*$/, '请填写完整账号'))),
+})
 
-/** A bank account in the company's own name; `accountNo` is masked without `pii.view`. */
+/** A bank account in the company's own name; `accountNo` is masked. */
 export const CompanyAccount = z.object({
   id: zId,
   bank: z.string(),
@@ -83,7 +88,10 @@ export const CompanyAccount = z.object({
 })
 export type CompanyAccount = z.output<typeof CompanyAccount>
 
-/** A company as it and the platform see it; `legalIdNo` and `contactMobile` are masked without `pii.view`. */
+/**
+ * A company as it and the platform see it; `legalIdNo` and the account of `invoiceTitle` are masked, `contactMobile` for
+ * everybody else.
+ */
 export const CompanyRecord = z.object({
   id: zId,
   name: z.string(),
@@ -153,7 +161,7 @@ export const updateCompany = call({
     contactName: z.optional(zText(30)),
     contactMobile: z.optional(zRuled(11, checkMobile)),
     taxpayer: z.optional(zKey(taxpayers)),
-    invoiceTitle: z.optional(InvoiceTitle),
+    invoiceTitle: z.optional(InvoiceTitleInput),
   }),
   output: zChanged,
 })

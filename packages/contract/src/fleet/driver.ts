@@ -1,5 +1,4 @@
-// Calls and shapes of drivers (司机) of a carrier: their papers and verification. Numbers of people are masked without
-// pii.view.
+// Calls and shapes of drivers (司机) of a carrier: their papers and verification. Numbers of papers are masked.
 import { driverCertificates, paperStandings } from '@yunshu/domain/fleet/certificates'
 import {
   checkLicenceNo,
@@ -49,7 +48,7 @@ export const driverFields = {
 export const DriverInput = z.strictObject(driverFields)
 export type DriverInput = z.output<typeof DriverInput>
 
-/** `idNo`, `mobile`, `licenceNo` and `qualificationNo` are masked without `pii.view`. */
+/** `idNo`, `licenceNo` and `qualificationNo` are masked; `mobile` is whole for the driver's own carrier (domain/phones.ts). */
 export const DriverRow = z.object({
   id: zId,
   carrierId: zId,
@@ -114,9 +113,11 @@ export const addDriver = call({
   input: z.strictObject(driverFields),
   output: zChanged,
 })
+/** Numbers of papers whose absence would not say whether they stay. */
+const emptiable = { licenceNo: '驾驶证号', qualificationNo: '从业资格证号' } as const
 /**
- * `idNo` and `mobile` stay as they are when absent, `licenceNo` and `qualificationNo` when they are sent masked (a
- * person without pii.view cannot send them back); other absent fields are emptied.
+ * `idNo`, `mobile`, `licenceNo` and `qualificationNo` stay as they are when absent or sent masked; `emptied` names numbers
+ * the driver no longer has. Other absent fields are emptied.
  */
 export const updateDriver = call({
   method: 'POST',
@@ -134,6 +135,7 @@ export const updateDriver = call({
     mobile: z.optional(zRuled(11, checkMobile)),
     licenceNo: z.optional(zRuled(19, unlessMasked(checkLicenceNo))),
     qualificationNo: z.optional(zRuled(19, unlessMasked(checkQualification))),
+    emptied: z.optional(z.array(zKey(emptiable)).check(z.maxLength(2, '最多两个'))),
   }),
   output: zChanged,
 })

@@ -37,7 +37,7 @@ const shown = {
   driverName: z.optional(z.string()),
 }
 /**
- * `accountNo`, `idNo` and `mobile` are masked without `pii.view`. `drivers`: how many drivers authorise this payee now;
+ * `accountNo` and a person's `idNo` are masked; `mobile` is whole for the payee's own carrier. `drivers`: how many drivers authorise this payee now;
  * `authsPending`: authorisations that wait for verification.
  */
 export const PayeeRow = z.object({

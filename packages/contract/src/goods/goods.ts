@@ -13,6 +13,7 @@ import {
   type QuantityMode,
 } from '@yunshu/domain/goods/goods'
 import { checkMobile } from '@yunshu/domain/identity/identity'
+import { listSorts } from '@yunshu/domain/sorting'
 import * as z from 'zod/mini'
 import { call } from '../call.ts'
 import {
@@ -50,6 +51,8 @@ export const Point = z.strictObject({
   windowEnd: z.optional(zTime),
 })
 export type Point = z.output<typeof Point>
+/** A place as it is shown: `mobile` is masked for who has nothing under way with its people. */
+export const ShownPoint = z.strictObject({ ...Point.shape, mobile: z.string() })
 
 /** One kind of cargo; weight or volume is above zero. `cargoCode` is of domain/codes.ts. */
 export const Item = z.strictObject({
@@ -176,6 +179,8 @@ export const GoodsRow = z.object({
   takeMode: zKey(takeModes),
   validTo: zTime,
   createdAt: zTime,
+  /** Since when it is in its state; absent where that was not kept. */
+  stateSince: z.optional(zTime),
   version: zVersion,
   /** When the next price of its plan comes into force. */
   nextPriceAt: z.optional(zTime),
@@ -206,7 +211,7 @@ export const listGoods = call({
   title: '我的货源',
   permit: 'goods.view',
   heavy: true,
-  input: z.strictObject({ ...goodsFilter, ...pageFields }),
+  input: z.strictObject({ ...goodsFilter, sort: z.optional(zKey(listSorts.goods)), ...pageFields }),
   output: zPage(GoodsRow),
 })
 /** The quantity left, summed by the way of counting, in the unit of each; absent where no row is counted so. */
@@ -263,8 +268,8 @@ export type LogLine = z.output<typeof LogLine>
 
 export const GoodsDetail = z.extend(GoodsRow, {
   upstreamNo: z.optional(z.string()),
-  loadPoints: z.array(Point),
-  unloadPoints: z.array(Point),
+  loadPoints: z.array(ShownPoint),
+  unloadPoints: z.array(ShownPoint),
   items: z.array(Item),
   vehicleNeed: VehicleNeed,
   distanceKm: z.optional(z.number()),

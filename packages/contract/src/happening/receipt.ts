@@ -1,5 +1,5 @@
 // Happenings of receipts: handed in, posted, judged, and late.
-import { happeningTable } from './happening.ts'
+import { happeningTable, silent } from './happening.ts'
 
 const onReceipt = {
   push: 'notice',
@@ -34,4 +34,6 @@ export const receiptHappenings = happeningTable({
       shipper: '运单 {waybillNo}（{plate}）签收已超过 {days} 天，回单被驳回后尚未重新上传，请催促承运商',
     },
   },
+  // colleagues who judge receipts see which ones are done
+  'receipt.judged': silent('waybill'),
 })

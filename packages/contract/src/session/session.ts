@@ -95,7 +95,16 @@ export const getJurisdiction = call({
 })
 
 /** Own settings, kept by the server per user: tabs, size, collapsed menu, list columns, saved views. */
-export const settingKeys = ['tabs', 'preferences', 'recentRegions', 'recentPages', 'lists', 'views'] as const
+export const settingKeys = [
+  'tabs',
+  'preferences',
+  'recentRegions',
+  'recentPages',
+  'lists',
+  'views',
+  'firstDay',
+  'favourites',
+] as const
 export const getSettings = call({
   method: 'GET',
   path: '/auth/v1/user/settings',
@@ -176,8 +185,10 @@ export const saveDraft = call({
 
 /** A finding of the header search: a record the person may see, with the page that shows it. */
 export const SearchHit = z.object({
-  kind: z.enum(['waybill', 'goods', 'settlement', 'vehicle']),
+  kind: z.enum(['waybill', 'goods', 'settlement', 'vehicle', 'driver', 'company']),
   title: z.string(),
+  /** The state of the record by its machine; vehicles and drivers have the standing of their papers. */
+  state: z.optional(z.string()),
   note: z.string(),
   path: z.string(),
 })

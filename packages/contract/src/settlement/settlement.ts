@@ -1,5 +1,14 @@
 // Calls and shapes of settlement (结算): sheets, their lines, approval, and payment through a channel.
-import { payChannels, paymentStates, settlementKinds, settlementStates } from '@yunshu/domain/settlement/settlement'
+import { batchFlags } from '@yunshu/domain/batch'
+import {
+  payChannels,
+  paymentStates,
+  settlementKinds,
+  settlementStates,
+  sheetMax,
+} from '@yunshu/domain/settlement/settlement'
+import { listSorts } from '@yunshu/domain/sorting'
+import { receiptStates } from '@yunshu/domain/waybill/waybill'
 import * as z from 'zod/mini'
 import { call } from '../call.ts'
 import {
@@ -42,6 +51,9 @@ export const SettleableRow = z.object({
   /** The carrier's debt from earlier sheets of this shipper and branch: the next sheet takes it off once. */
   owed: zFen,
   receiptOk: z.boolean(),
+  receiptState: zKey(receiptStates.states),
+  /** Its payment waits for the decision about an exception of an earlier sheet. */
+  held: z.boolean(),
   signedAt: zTime,
   dueAt: z.optional(zTime),
 })
@@ -56,6 +68,8 @@ export const listSettleable = call({
     numbers: z.optional(z.array(zNumber).check(z.maxLength(500))),
     carrierId: z.optional(zId),
     shipperId: z.optional(zId),
+    /** True: those that can be settled now; false: those that cannot yet. */
+    ready: z.optional(z.boolean()),
     from: z.optional(zTime),
     to: z.optional(zTime),
     ...pageFields,
@@ -91,6 +105,8 @@ export const SettlementRow = z.object({
   auditor: z.optional(z.string()),
   payer: z.optional(z.string()),
   createdAt: zTime,
+  /** Since when it is in its state; absent where that was not kept. */
+  stateSince: z.optional(zTime),
   version: zVersion,
 })
 export type SettlementRow = z.output<typeof SettlementRow>
@@ -112,7 +128,7 @@ export const listSettlements = call({
   title: '结算单列表',
   permit: 'settlement.view',
   heavy: true,
-  input: z.strictObject({ ...settlementFilter, ...pageFields }),
+  input: z.strictObject({ ...settlementFilter, sort: z.optional(zKey(listSorts.settlements)), ...pageFields }),
   output: zPage(SettlementRow),
 })
 /** Sums of the sheets under a filter. */
@@ -199,6 +215,40 @@ export const getSettlement = call({
   output: SettlementDetail,
 })
 
+/** Marks of a sheet that are worth a look before it is approved or paid; by the rules of batches. */
+export const SheetMarks = z.object({
+  flags: z.array(zKey(batchFlags)),
+  /** The waybills that differ; the others are as usual. */
+  lines: z.array(
+    z.object({
+      waybillId: zId,
+      waybillNo: z.string(),
+      freight: zFen,
+      /** Without rounding. */
+      deducted: zFen,
+      /**
+       * The fee this waybill would have at the median of its lane, of so many waybills (by the ton where it is paid by
+       * weight); only where the fee is too far from it.
+       */
+      usual: z.optional(z.object({ median: zFen, count: z.number() })),
+      /** A deduction is disputed, or proposed and not answered. */
+      isDisputed: z.boolean(),
+      lacksReceipt: z.boolean(),
+    }),
+  ),
+})
+export type SheetMarks = z.output<typeof SheetMarks>
+/** For the side that checks and pays the sheet; to its carrier it is not found, since a median tells of others' fees. */
+export const getSheetMarks = call({
+  method: 'GET',
+  path: '/auth/v1/web/settlementManage/marks',
+  title: '结算单核对提示',
+  permit: 'settlement.view',
+  heavy: true,
+  input: z.strictObject({ settlementNum: zNumber }),
+  output: SheetMarks,
+})
+
 export const makeSettlement = call({
   method: 'POST',
   path: '/auth/v1/web/settlementManage/make',
@@ -207,7 +257,9 @@ export const makeSettlement = call({
   money: true,
   overlay: '操作中...',
   input: z.strictObject({
-    waybillIds: z.array(zId).check(z.minLength(1, '至少选择一张运单'), z.maxLength(500, '一张结算单最多五百张运单')),
+    waybillIds: z
+      .array(zId)
+      .check(z.minLength(1, '至少选择一张运单'), z.maxLength(sheetMax, `一张结算单最多${sheetMax}张运单`)),
     remark: z.optional(zLooseText(200)),
   }),
   output: z.object({ id: zId, settlementNum: z.string(), version: zVersion }),

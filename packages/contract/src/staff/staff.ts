@@ -27,7 +27,7 @@ const zPermits = z._default(z.array(zKey(permits)).check(z.maxLength(200)), [])
 /** The owner of positions: a company, the platform, or the people of its branches. */
 const roleKinds = { platform: '平台', branch: '平台分公司', company: '企业' } as const
 
-/** A person; `mobile` is masked without `pii.view`. */
+/** A person of the caller's own company. */
 export const StaffRow = z.object({
   id: zId,
   account: z.string(),

@@ -2,6 +2,7 @@
 // vehicles to them.
 import { pricings, quantityModes } from '@yunshu/domain/goods/goods'
 import { taskSources, taskStates } from '@yunshu/domain/task/task'
+import { listSorts } from '@yunshu/domain/sorting'
 import * as z from 'zod/mini'
 import { call } from '../call.ts'
 import {
@@ -22,7 +23,7 @@ import {
   zUnitPrice,
   zVersion,
 } from '../fields.ts'
-import { Item, leftSums, Point } from '../goods/goods.ts'
+import { Item, leftSums, ShownPoint } from '../goods/goods.ts'
 import { screenUrl } from '../screens.ts'
 
 /** Acts on a task; a page offers those the caller may do now. */
@@ -63,6 +64,8 @@ export const TaskRow = z.object({
   depth: z.number(),
   remark: z.string(),
   createdAt: zTime,
+  /** Since when it is in its state; absent where that was not kept. */
+  stateSince: z.optional(zTime),
   version: zVersion,
   acts: z.array(zKey(taskActs)),
   /** Parts of it handed down to other carriers, for its carrier and the house. */
@@ -92,7 +95,7 @@ export const listTasks = call({
   title: '任务列表',
   permit: 'task.view',
   heavy: true,
-  input: z.strictObject({ ...taskFilter, ...pageFields }),
+  input: z.strictObject({ ...taskFilter, sort: z.optional(zKey(listSorts.tasks)), ...pageFields }),
   output: zPage(TaskRow),
 })
 /** Counts and sums as those of goods. */
@@ -231,8 +234,8 @@ export const returnTask = call({
 /** The facts of a task for the appoint page. */
 export const AppointView = z.object({
   task: TaskRow,
-  loadPoints: z.array(Point),
-  unloadPoints: z.array(Point),
+  loadPoints: z.array(ShownPoint),
+  unloadPoints: z.array(ShownPoint),
   items: z.array(Item),
   perTruckMax: z.optional(z.number()),
   /** The weight of one truck, for goods counted by the truck whose own figures give it. */

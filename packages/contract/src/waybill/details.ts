@@ -9,7 +9,7 @@ import * as z from 'zod/mini'
 import { call } from '../call.ts'
 import { zBool, zFen, zGrams, zId, zKey, zSignedFen, zTime, zUnitPrice } from '../fields.ts'
 import { FileRef } from '../files.ts'
-import { Item, LogLine, LossRule, PayPlan, Point, ReceiptRule } from '../goods/goods.ts'
+import { Item, LogLine, LossRule, PayPlan, ShownPoint, ReceiptRule } from '../goods/goods.ts'
 import { PoundRule } from '../goods/blocks.ts'
 import { Express } from './receipt.ts'
 import { WaybillRow } from './waybill.ts'
@@ -150,8 +150,8 @@ export const WaybillDetail = z.extend(WaybillRow, {
   pricing: zKey(pricings),
   shipperUnitPrice: z.optional(zUnitPrice),
   carrierUnitPrice: z.optional(zUnitPrice),
-  loadPoints: z.array(Point),
-  unloadPoints: z.array(Point),
+  loadPoints: z.array(ShownPoint),
+  unloadPoints: z.array(ShownPoint),
   items: z.array(Item),
   payPlan: PayPlan,
   lossRule: LossRule,

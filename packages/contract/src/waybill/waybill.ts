@@ -9,6 +9,7 @@ import {
   waybillStates,
 } from '@yunshu/domain/waybill/waybill'
 import { waybillAlertFilters, waybillAlerts, waybillQuestions } from '@yunshu/domain/waybill/alerts'
+import { listSorts } from '@yunshu/domain/sorting'
 import * as z from 'zod/mini'
 import { call } from '../call.ts'
 import {
@@ -67,6 +68,8 @@ export const WaybillRow = z.object({
   /** Its faults and delays; empty when there are none. */
   alerts: z.array(zKey(waybillAlerts)),
   createdAt: zTime,
+  /** Since when it is in its state; absent where that was not kept. */
+  stateSince: z.optional(zTime),
   loadedAt: z.optional(zTime),
   signedAt: z.optional(zTime),
   finishedAt: z.optional(zTime),
@@ -138,7 +141,7 @@ export const listWaybills = call({
   permit: 'waybill.view',
   heavy: true,
   noBranch: true,
-  input: z.strictObject({ ...waybillFilter, ...pageFields }),
+  input: z.strictObject({ ...waybillFilter, sort: z.optional(zKey(listSorts.waybills)), ...pageFields }),
   output: zPage(WaybillRow),
 })
 /**

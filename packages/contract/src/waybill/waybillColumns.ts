@@ -15,7 +15,7 @@ export const waybillListColumns = {
   driver: text('司机', row => row.driverName, { chars: 10 }),
   driverMobile: besides(
     'driver',
-    text('司机手机号', row => row.driverMobile, { chars: 14, maskedWithout: 'pii.view' }),
+    text('司机手机号', row => row.driverMobile, { chars: 14 }),
   ),
   loadPlace: place('装货地', row => row.loadPlace),
   unloadPlace: place('卸货地', row => row.unloadPlace),
@@ -40,6 +40,7 @@ export const waybillListColumns = {
   goodsNo: text('货源号', row => row.goodsNo, { chars: 20 }),
   source: label('来源', waybillSources, row => row.source),
   createdAt: time('下单时间', row => row.createdAt),
+  stateSince: time('进入当前状态', row => row.stateSince),
   loadedAt: time('装货时间', row => row.loadedAt),
   signedAt: time('签收时间', row => row.signedAt),
   finishedAt: time('完结时间', row => row.finishedAt),

@@ -76,6 +76,11 @@ export const policies = table({
     hint: '卸货完成或异议处理完成满 7 天、没有待确认费用的运单，由系统代为签收',
     standard: true,
   },
+  reasonForNumbers: {
+    label: '查看完整号码须填写原因',
+    hint: '查看完整证件号、银行账号或手机号前填写原因，写入审计日志',
+    standard: false,
+  },
   factorForMoney: {
     label: '资金操作须动态验证码登录',
     hint: `未用动态验证码登录的账号没有这些权限：${permitWords(moneyPermits)}`,

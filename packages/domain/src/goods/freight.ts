@@ -84,7 +84,8 @@ function measure(quantity: FreightQuantity): [amount: number, unitsPerPriced: nu
   }
 }
 
-const GRAMS_PER_TON = 1_000_000
+/** Grams in a ton. */
+export const GRAMS_PER_TON = 1_000_000
 // A unit price is in 10⁻⁴ yuan, an amount in 10⁻² yuan.
 const PRICE_UNITS_PER_FEN = 100
 

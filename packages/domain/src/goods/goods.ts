@@ -5,6 +5,7 @@ export const goodsStates = machine({
   table: 'goods',
   column: 'state',
   entity: 'goods',
+  since: true,
   start: 'draft',
   states: {
     draft: { label: '草稿', tone: 'idle' },

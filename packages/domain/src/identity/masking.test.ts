@@ -1,7 +1,7 @@
 // Tests of masking: what stays visible, and that nothing hidden leaks.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { maskBankCard, maskGivenName, maskIdNo, maskMobile, maskName, maskPlate } from './masking.ts'
+import { maskAccountsIn, maskBankCard, maskGivenName, maskIdNo, maskMobile, maskName, maskPlate } from './masking.ts'
 
 test('a name shows its first character, and its last when it has three or more', () => {
   expect(maskName('仲妮')).toBe('仲*')
@@ -41,4 +41,11 @@ test('no masked number lets the whole number be read, whatever its length', () =
       }
     }),
   )
+})
+
+test('accounts inside a text are masked, credit codes stay', () => {
+  expect(maskAccountsIn('晴川 91510100MA6DEMX014 中国银行 6222020000000000018')).toBe(
+    '晴川 91510100MA6DEMX014 中国银行 ****0018',
+  )
+  expect(maskAccountsIn('晴川 1234567 ****0018')).toBe('晴川 *** ****0018')
 })

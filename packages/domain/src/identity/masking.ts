@@ -47,6 +47,10 @@ export function maskBankCard(card: string): string {
   return card.length <= 8 ? secret : `****${card.slice(-4)}`
 }
 
+/** A text with the bank accounts in it masked; longer telephones are taken for accounts. */
+export const maskAccountsIn = (text: string): string =>
+  text.replace(/(?<![\dA-Za-z*])\d{7,32}(?![\dA-Za-z])/g, maskBankCard)
+
 /**
  * A number plate for public pages: 川A***45.
  *

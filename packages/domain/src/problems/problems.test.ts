@@ -10,6 +10,7 @@ import {
   type PlainProblem,
   type ProblemDetail,
 } from './problems.ts'
+import { batchProblems } from './batch.ts'
 import { companyProblems } from './company.ts'
 import { fenceProblems } from './fence.ts'
 import { filesProblems } from './files.ts'
@@ -45,6 +46,7 @@ const parts: Readonly<Record<string, Readonly<Record<string, ProblemRow>>>> = {
   fenceProblems,
   setupProblems,
   fundProblems,
+  batchProblems,
 }
 
 test('every problem stands in one part, with a code of its own', () => {

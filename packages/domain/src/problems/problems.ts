@@ -1,6 +1,7 @@
 // The one table of refusals: what is wrong, in words for people, with its wire code and HTTP status.
 import { fillBlanks, type Blanks, type Filled } from '../blanks.ts'
 import type { OpenWork } from '../relation.ts'
+import { batchProblems } from './batch.ts'
 import { companyProblems } from './company.ts'
 import { fenceProblems } from './fence.ts'
 import { filesProblems } from './files.ts'
@@ -36,6 +37,7 @@ const table = {
   ...fenceProblems,
   ...setupProblems,
   ...fundProblems,
+  ...batchProblems,
 }
 type Table = typeof table
 export type ProblemName = keyof Table

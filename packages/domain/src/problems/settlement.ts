@@ -14,4 +14,5 @@ export const settlementProblems = problemTable({
   'exception.moved': { code: 1710, http: 409, text: '支付状态已变为“{state}”，请退回后重新提出处理意见' },
   'exception.outcome': { code: 1711, http: 200, text: '“{kind}”不能按“{outcome}”处理' },
   'exception.waybill': { code: 1712, http: 200, text: '运单{waybillNo}的付款有待处理的支付异常，处理完成前不能再结算' },
+  'settlement.regrouped': { code: 1713, http: 409, text: '可结算运单有变化，请核对后再生成' },
 })

@@ -21,6 +21,7 @@ export const wireProblems = problemTable({
   'request.sign': { code: 4002, http: 400, text: '请求签名不正确' },
   'request.skew': { code: 4003, http: 400, text: '本机时间与服务器相差过大，已按服务器时间校准，请重试' },
   'request.client': { code: 4004, http: 400, text: '缺少客户端标识 URLFlag' },
+  'list.unsorted': { code: 4005, http: 200, text: '请先筛选到 1 万条以内，再按此排序' },
   'session.none': { code: 4010, http: 401, text: '登陆信息已过期,请重新登陆!' },
   'permit.missing': { code: 4030, http: 403, text: '没有请求权限' },
   'identity.forged': { code: 4031, http: 403, text: '请求中的操作人与登录账号不一致' },

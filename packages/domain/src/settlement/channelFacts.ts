@@ -4,13 +4,17 @@ import type { Fault } from '../problems/problems.ts'
 import { machine, offeredFrom } from '../states.ts'
 import type { PaymentState } from './settlement.ts'
 
-/** Words of a bank about an order. `NOT_FOUND` is its answer that it has no such order. */
+/**
+ * Words of a bank about an order. `NOT_FOUND` is its answer that it has no such order, `UNREADABLE` a rightly signed
+ * notice in a form nobody agreed on.
+ */
 export const factKinds = {
   SUCCESS: '支付成功',
   FAILED: '支付失败',
   PROCESSING: '处理中',
   NOT_FOUND: '无此订单',
   RETURNED: '已退汇',
+  UNREADABLE: '内容无法识别',
 } as const
 export type FactKind = keyof typeof factKinds
 
@@ -43,6 +47,7 @@ export const exceptionKinds = table({
   AMOUNT_DIFF: { label: '金额不符', outcomes: ['paid', 'notPaid', 'dismiss'] },
   UNKNOWN_ORDER: { label: '订单不明', outcomes: ['paid', 'notPaid', 'dismiss'] },
   NOT_FOUND: { label: '银行无此订单', outcomes: ['notPaid', 'dismiss'] },
+  UNREADABLE: { label: '银行消息无法识别', outcomes: ['paid', 'notPaid', 'dismiss'] },
 })
 export type ExceptionKind = keyof typeof exceptionKinds
 
@@ -74,7 +79,7 @@ const against = (kind: ExceptionKind): Verdict => ({ do: 'exception', kind })
 const same = act('same')
 
 /** The meaning of each word in each state, where the amounts agree; no file of the channel is known here. */
-const meanings: Readonly<Record<PaymentState, Readonly<Record<FactKind, Verdict>>>> = {
+const meanings: Readonly<Record<PaymentState, Readonly<Record<Exclude<FactKind, 'UNREADABLE'>, Verdict>>>> = {
   // an order is marked as sent before it leaves: a word about one that is not sent is a foreign order or a restored backup
   created: {
     SUCCESS: against('UNKNOWN_ORDER'),
@@ -123,6 +128,7 @@ export function judgeFact(
   fact: { readonly kind: FactKind; readonly amount?: number | undefined },
   isPastCutOff: boolean,
 ): Verdict {
+  if (fact.kind === 'UNREADABLE') return against('UNREADABLE')
   const meaning = meanings[payment.state][fact.kind]
   // a word about an order of ours that never left is foreign whatever it says of the amount
   if (payment.state === 'created' || fact.kind === 'NOT_FOUND')

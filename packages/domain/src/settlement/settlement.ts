@@ -5,6 +5,7 @@ export const settlementStates = machine({
   table: 'settlements',
   column: 'state',
   entity: 'settlement',
+  since: true,
   start: 'draft',
   states: {
     draft: { label: '草稿', tone: 'idle' },
@@ -73,6 +74,12 @@ export const settlementStates = machine({
 export type SettlementState = keyof typeof settlementStates.states
 
 /** `NORMAL` sheets come from waybills; `FAILURE` sheets are children made of the failed lines of their parent. */
+/** The most that is looked at for sheets by carrier: waybills, groups, and waybills that cannot be settled yet. */
+export const groupLimits = { waybills: 20_000, groups: 500, barred: 1000 } as const
+
+/** The most waybills one sheet may hold. */
+export const sheetMax = 500
+
 export const settlementKinds = { NORMAL: '正常结算', FAILURE: '失败补付' } as const
 
 export const paymentStates = machine({

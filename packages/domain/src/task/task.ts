@@ -6,6 +6,7 @@ export const taskStates = machine({
   table: 'tasks',
   column: 'state',
   entity: 'task',
+  since: true,
   start: 'sent',
   states: {
     sent: { label: '待接单', tone: 'busy', awaits: { permit: 'goods.take', sides: ['carrier'] } },

@@ -8,6 +8,7 @@ export const waybillStates = machine({
   table: 'waybills',
   column: 'state',
   entity: 'waybill',
+  since: true,
   counts: true,
   start: 'toAccept',
   states: {

@@ -12,7 +12,7 @@ import { refuseFields } from '../../http/fieldFault.ts'
 import type { Proving } from '../../http/serve.ts'
 import { hashPassword, verifyPassword } from '../session/password.commands.ts'
 import { endPasswordLink } from '../session/session.commands.ts'
-import { lockProved, provePassword, type Proved } from './prove.ts'
+import { lockProved, provePassword, type Proved } from './prove.commands.ts'
 
 /** Earlier passwords that are kept for comparison, under whatever policy. */
 const historyKept = 5

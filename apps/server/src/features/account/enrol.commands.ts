@@ -13,7 +13,7 @@ import {
   stepOfWaitingFactor,
   switchFactorOn,
 } from '../factor/factor.commands.ts'
-import { judgeGuess, lockProved, proveCode, provePassword, wrongCode, type Proved } from './prove.ts'
+import { judgeGuess, lockProved, proveCode, provePassword, wrongCode, type Proved } from './prove.commands.ts'
 
 /** Proves the password before a factor is set up. */
 export const proveOwner = (work: Proving, { password }: Input<typeof startFactor>): Promise<Proved> =>

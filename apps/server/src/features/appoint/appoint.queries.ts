@@ -2,7 +2,10 @@
 import type { AppointView } from '@yunshu/contract/task/task'
 import type { Trip } from '@yunshu/domain/fleet/dispatch'
 import { grams, type Grams } from '@yunshu/domain/figures/weight'
+import { shownPoints } from '@yunshu/domain/phones'
+import { taskStates } from '@yunshu/domain/task/task'
 import type { Selectable } from 'kysely'
+import { keyOf } from '../../db/keyOf.ts'
 import { policiesOfCompany } from '../../work/policies.ts'
 import type { Goods } from '../../db/tables.gen.ts'
 import { q } from '../../db/tx.ts'
@@ -44,11 +47,12 @@ export async function findTrip(ctx: Ctx, taskId: string) {
 export async function findAppointView(ctx: Ctx, taskId: string): Promise<AppointView> {
   const { task, goods, overweightBlocks, trip } = await findTrip(ctx, taskId)
   const { loadPoints, unloadPoints, items, gx } = readGoodsBody(goods.body)
+  const contacts = { of: 'task', state: keyOf(taskStates.states, task.state) } as const
   const left = await trucksLeftToday(ctx, goods)
   return {
     task: toTaskRow(ctx, task),
-    loadPoints,
-    unloadPoints,
+    loadPoints: shownPoints(loadPoints, contacts),
+    unloadPoints: shownPoints(unloadPoints, contacts),
     items,
     overweightBlocks,
     isDropAndHook: gx?.dropAndHook ?? false,

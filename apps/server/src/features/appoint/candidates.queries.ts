@@ -11,12 +11,14 @@ import {
   type Trip,
 } from '@yunshu/domain/fleet/dispatch'
 import { faultWords } from '@yunshu/domain/problems/problems'
-import { maskMobile } from '@yunshu/domain/identity/masking'
+import { shownPhone, type PhonePlace } from '@yunshu/domain/phones'
+import { taskStates } from '@yunshu/domain/task/task'
 import { vehicleTypes } from '@yunshu/domain/fleet/vehicleTypes'
 import { grams, printTons } from '@yunshu/domain/figures/weight'
 import { sql, type Selectable } from 'kysely'
 import { contains } from '../../db/conditions.ts'
-import { allOf } from '../../work/scope.ts'
+import { keyOf } from '../../db/keyOf.ts'
+import { allOf, marketCompany } from '../../work/scope.ts'
 import type { Drivers, Vehicles } from '../../db/tables.gen.ts'
 import { q } from '../../db/tx.ts'
 import type { Ctx } from '../../work/ctx.ts'
@@ -69,7 +71,7 @@ export async function findVehicleChoices(
   const shown = judged.slice(0, shownMax)
   const drivers = await driversOf(
     ctx,
-    trip,
+    { trip, place: driverPlace(ctx, task) },
     shown.flatMap(({ row }) => (row.driver_id === null ? [] : [row.driver_id])),
   )
   return {
@@ -148,6 +150,7 @@ export async function findDriverChoices(
         (a.row.name < b.row.name ? -1 : 1),
     )
   const shown = judged.slice(0, shownMax)
+  const place = driverPlace(ctx, task)
   const payable = await findPayableFor(
     ctx,
     shown.map(({ row }) => row.id),
@@ -158,13 +161,17 @@ export async function findDriverChoices(
     able: judged.filter(({ faults }) => faults.length === 0).length,
     isCut: judged.length > shownMax || rows.length === judgedMax,
     rows: shown.map(({ row, open: busy, faults }) =>
-      driverChoice(ctx, row, { busy, faults, payable: payable.get(row.id) }),
+      driverChoice(place, row, { busy, faults, payable: payable.get(row.id) }),
     ),
   }
 }
 
 /** These drivers as they are proposed with their vehicles. */
-async function driversOf(ctx: Ctx, trip: Trip, ids: readonly string[]): Promise<ReadonlyMap<string, DriverChoice>> {
+async function driversOf(
+  ctx: Ctx,
+  { trip, place }: { trip: Trip; place: PhonePlace },
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, DriverChoice>> {
   const rows = await ctx.tx.rows(
     q
       .selectFrom('drivers')
@@ -185,7 +192,7 @@ async function driversOf(ctx: Ctx, trip: Trip, ids: readonly string[]): Promise<
   return new Map(
     rows.map(row => [
       row.id,
-      driverChoice(ctx, row, {
+      driverChoice(place, row, {
         busy: open.get(row.id) ?? 0,
         faults: driverFaults(asDispatchDriver(row), trip),
         payable: payable.get(row.id),
@@ -194,10 +201,14 @@ async function driversOf(ctx: Ctx, trip: Trip, ids: readonly string[]): Promise<
   )
 }
 
+/** Drivers of the task's carrier: the actor's own fleet, or people of a task they take part in. */
+const driverPlace = ({ actor }: Ctx, task: { carrier_id: string; state: string }): PhonePlace =>
+  marketCompany(actor) === task.carrier_id ? { of: 'own' } : { of: 'task', state: keyOf(taskStates.states, task.state) }
+
 type Payable = NonNullable<ReturnType<Awaited<ReturnType<typeof findPayableFor>>['get']>>
 
 function driverChoice(
-  ctx: Ctx,
+  place: PhonePlace,
   row: Selectable<Drivers>,
   { busy, faults, payable = [] }: { busy: number; faults: readonly DispatchFault[]; payable: Payable | undefined },
 ): DriverChoice {
@@ -207,7 +218,7 @@ function driverChoice(
     note: row.licence_class,
     faults: faults.map(faultWords),
     openWaybills: busy,
-    mobile: ctx.can('pii.view') ? row.mobile : maskMobile(row.mobile),
+    mobile: shownPhone(row.mobile, place),
     licenceClass: row.licence_class,
     payees: payable.map(({ payeeId, name, bank, accountNo }) => ({
       id: payeeId,

@@ -7,6 +7,7 @@ import { sql, type RawBuilder } from 'kysely'
 import { between, contains } from '../../db/conditions.ts'
 import { keyOf } from '../../db/keyOf.ts'
 import { afterCursor, rowsToAsk, toPage } from '../../db/page.ts'
+import { shownChange } from '../../work/numbers.ts'
 import { allOf, rowsOfSide } from '../../work/scope.ts'
 import { q, type Tx } from '../../db/tx.ts'
 import type { Actor, Ctx } from '../../work/ctx.ts'
@@ -121,7 +122,7 @@ function changesOf(diff: unknown): AuditRow['changes'] {
       Reflect.get(each, 'old'),
       Reflect.get(each, 'new'),
     ]
-    return isText(field) && isText(old) && isText(next) ? [{ field, old, new: next }] : []
+    return isText(field) && isText(old) && isText(next) ? [shownChange({ field, old, new: next })] : []
   })
 }
 

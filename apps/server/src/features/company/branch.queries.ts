@@ -2,7 +2,6 @@
 import type { Input, Output } from '@yunshu/contract/call'
 import type { listCompanyBranches } from '@yunshu/contract/company/branch'
 import { branchStates } from '@yunshu/domain/company/branch'
-import { maskMobile } from '@yunshu/domain/identity/masking'
 import { Problem } from '@yunshu/domain/problems/problems'
 import { sql, type RawBuilder } from 'kysely'
 import { contains } from '../../db/conditions.ts'
@@ -70,7 +69,6 @@ export async function findBranchPage(
       .orderBy('c.id', 'desc')
       .limit(rowsToAsk(input)),
   )
-  const isWhole = ctx.can('pii.view')
   return toPage(rows, input, row => ({
     id: row.id,
     name: row.name,
@@ -79,7 +77,7 @@ export async function findBranchPage(
     regionCode: row.region_code,
     address: row.address,
     contactName: row.contact_name,
-    contactMobile: isWhole ? row.contact_mobile : maskMobile(row.contact_mobile),
+    contactMobile: row.contact_mobile,
     people: row.people,
     state: keyOf(branchStates.states, row.state),
     version: row.version,

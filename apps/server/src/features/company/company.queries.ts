@@ -11,7 +11,7 @@ import {
 import { companyStates, taxpayers } from '@yunshu/domain/company/company'
 import { companySideOf, missingPapers } from '@yunshu/domain/company/papers'
 import { warnUscc } from '@yunshu/domain/identity/identity'
-import { maskBankCard, maskIdNo, maskMobile } from '@yunshu/domain/identity/masking'
+import { shownPhone } from '@yunshu/domain/phones'
 import { isHouseSide } from '@yunshu/domain/permits'
 import { Problem } from '@yunshu/domain/problems/problems'
 import { sql, type RawBuilder } from 'kysely'
@@ -24,6 +24,7 @@ import { afterCursor, rowsToAsk, toPage } from '../../db/page.ts'
 import { allOf, rowsOfSide } from '../../work/scope.ts'
 import { nilId, q } from '../../db/tx.ts'
 import type { Actor, Ctx } from '../../work/ctx.ts'
+import { shownAccountNo, shownIdNo } from '../../work/numbers.ts'
 import { findFiles } from '../file/file.queries.ts'
 
 type Condition = RawBuilder<boolean>
@@ -118,7 +119,6 @@ async function recordOf(ctx: Ctx, where: Condition): Promise<CompanyRecord> {
     await missingOf(ctx, row),
   ]
   const state = keyOf(companyStates.states, row.state)
-  const isWhole = ctx.can('pii.view')
   return {
     id: row.id,
     name: row.name,
@@ -128,9 +128,9 @@ async function recordOf(ctx: Ctx, where: Condition): Promise<CompanyRecord> {
     regionCode: row.region_code,
     address: row.address,
     contactName: row.contact_name,
-    contactMobile: isWhole ? row.contact_mobile : maskMobile(row.contact_mobile),
+    contactMobile: shownPhone(row.contact_mobile, phoneOf(ctx.actor, row.id)),
     legalPerson: row.legal_person,
-    legalIdNo: isWhole ? row.legal_id_no : maskIdNo(row.legal_id_no),
+    legalIdNo: shownIdNo(ctx, row.legal_id_no),
     taxpayer: keyOf(taxpayers, row.taxpayer),
     ...given({
       permitNo: row.permit_no,
@@ -140,14 +140,14 @@ async function recordOf(ctx: Ctx, where: Condition): Promise<CompanyRecord> {
       branchId: row.branch_id,
       branchName: row.branch_name,
     }),
-    ...(row.invoice_title === null ? {} : { invoiceTitle: z.parse(RecordShape.shape.invoiceTitle, row.invoice_title) }),
+    ...(row.invoice_title === null ? {} : { invoiceTitle: shownTitle(ctx, row.invoice_title) }),
     ...(state === 'rejected' && row.reject_reason !== null ? { rejectReason: row.reject_reason } : {}),
     accounts: accounts.map(a => ({
       id: a.id,
       bank: a.bank,
       bankCode: a.bank_code,
       accountName: a.account_name,
-      accountNo: isWhole ? a.account_no : maskBankCard(a.account_no),
+      accountNo: shownAccountNo(ctx, a.account_no),
       isDefault: a.is_default,
       version: a.version,
     })),
@@ -160,6 +160,13 @@ async function recordOf(ctx: Ctx, where: Condition): Promise<CompanyRecord> {
     wlhyType: row.wlhy_type,
     version: row.version,
   }
+}
+
+const phoneOf = ({ companyId }: Actor, id: string) => ({ of: companyId === id ? 'own' : 'others' }) as const
+
+function shownTitle(ctx: Ctx, kept: unknown): CompanyRecord['invoiceTitle'] {
+  const title = z.parse(RecordShape.shape.invoiceTitle, kept)
+  return title && { ...title, accountNo: shownAccountNo(ctx, title.accountNo) }
 }
 
 /** Without what is not there. */
@@ -247,7 +254,6 @@ export async function findCompanyPage(
       .orderBy('c.id', 'desc')
       .limit(rowsToAsk(input)),
   )
-  const isWhole = ctx.can('pii.view')
   return toPage(rows, input, row => ({
     id: row.id,
     name: row.name,
@@ -255,7 +261,7 @@ export async function findCompanyPage(
     side: companySideOf(row.role_flags),
     regionCode: row.region_code,
     contactName: row.contact_name,
-    contactMobile: isWhole ? row.contact_mobile : maskMobile(row.contact_mobile),
+    contactMobile: shownPhone(row.contact_mobile, phoneOf(ctx.actor, row.id)),
     ...given({ branchName: row.branch_name, submittedAt: row.submitted_at }),
     state: keyOf(companyStates.states, row.state),
     createdAt: row.created_at,

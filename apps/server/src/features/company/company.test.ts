@@ -69,6 +69,7 @@ describe('registering', () => {
       'Account',
       'CompanyBranches',
       'CompanyProfile',
+      'Help',
       'Notice',
       'RelationAccept',
       'StaffList',
@@ -216,8 +217,24 @@ describe('papers', () => {
       accountNo: '1234567',
     }
     const { version } = await client.send(updateCompany, { version: 1, invoiceTitle: title })
-    expect((await client.send(getCompany, {})).invoiceTitle).toEqual(title)
+    expect((await client.send(getCompany, {})).invoiceTitle).toEqual({ ...title, accountNo: '***' })
     expect(await client.send(updateCompany, { version, invoiceTitle: title })).toMatchObject({ version })
+    // a form that nobody typed the account into does not send it
+    const { accountNo: _kept, ...others } = title
+    expect(await client.send(updateCompany, { version, invoiceTitle: others })).toMatchObject({ version })
+    expect(
+      (
+        await client.ask(
+          updateCompany,
+          { version, invoiceTitle: others },
+          { raw: { invoiceTitle: JSON.stringify({ ...others, accountNo: '****4567' }) } },
+        )
+      ).envelope.code,
+    ).toBe(4001)
+    const emptied = await client.send(updateCompany, { version, invoiceTitle: { ...others, accountNo: '' } })
+    const { invoiceTitle, log } = await client.send(getCompany, {})
+    expect([emptied.version, invoiceTitle?.accountNo]).toEqual([version + 1, ''])
+    expect(JSON.stringify(log)).not.toContain('1234567')
   })
 
   it('are the company’s own: not for whoever lacks the permit, nor for the platform by this door', async () => {
@@ -228,7 +245,7 @@ describe('papers', () => {
     expect((await admin.ask(getCompany, {})).http).toBe(403)
     const finance = await (await server.login('shipper-finance')).send(getCompany, {})
     expect([finance.contactMobile, finance.accounts[0]?.accountNo]).toEqual([
-      expect.stringMatching(/^\d{3}\*{4}\d{4}$/),
+      expect.stringMatching(/^\d{11}$/),
       expect.stringMatching(/^\*{4}\d{4}$/),
     ])
   })

@@ -3,7 +3,7 @@ import type { Input, Output } from '@yunshu/contract/call'
 import type * as calls from '@yunshu/contract/company/company'
 import { companyStates, taxpayers, type CompanyState } from '@yunshu/domain/company/company'
 import { documentKinds } from '@yunshu/domain/company/papers'
-import { maskIdNo, maskMobile } from '@yunshu/domain/identity/masking'
+import { maskBankCard, maskIdNo, maskMobile } from '@yunshu/domain/identity/masking'
 import { Problem } from '@yunshu/domain/problems/problems'
 import { formatDate } from '@yunshu/domain/figures/time'
 import { logEvent, stale } from '../../work/history.ts'
@@ -75,7 +75,8 @@ const kept: Readonly<Record<Exclude<keyof Said, 'version'>, Kept>> = {
     column: 'invoice_title',
     print: value =>
       typeof value === 'object' && value !== null
-        ? Object.values(value)
+        ? Object.entries(value)
+            .map(([name, part]) => (name === 'accountNo' ? maskBankCard(String(part)) : String(part)))
             .filter(part => part !== '')
             .join(' ')
         : '',
@@ -140,11 +141,19 @@ export async function writeFields(
   return row.version + 1
 }
 
+/** The input with the bank account of the invoice title that stays where none is said. */
+function withKeptAccount(row: LockedCompany, { invoiceTitle: title, ...said }: Omit<Said, 'version'>) {
+  if (title === undefined) return said
+  const kept: unknown = row.invoice_title
+  const before = typeof kept === 'object' && kept !== null && 'accountNo' in kept ? String(kept.accountNo) : ''
+  return { ...said, invoiceTitle: { ...title, accountNo: title.accountNo ?? before } }
+}
+
 /** Changes the caller's company. Its identity stays as it was handed in; without a change nothing is written. */
 export async function changeCompany(ctx: Ctx, { version, ...said }: Said): Promise<Output<typeof calls.updateCompany>> {
   const row = await lockCompany(ctx, ownCompany(ctx.actor))
   if (row.version !== version) throw await stale(ctx, row.id)
-  const changes = changedFields(row, said)
+  const changes = changedFields(row, withKeptAccount(row, said))
   const locked = openStates.includes(row.state) ? [] : changes.filter(change => change.kept.isIdentity)
   refuseFields(Object.fromEntries(locked.map(({ field }) => [field, lockedText])))
   const diff = changes.map(({ change }) => change)

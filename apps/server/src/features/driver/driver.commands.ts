@@ -54,22 +54,22 @@ export async function registerDriver(ctx: Ctx, input: Input<typeof addDriver>): 
 /** Changes a driver of the caller's company; numbers that are absent, or sent back masked, stay as they are. */
 export async function changeDriver(
   ctx: Ctx,
-  { id, version, ...said }: Input<typeof updateDriver>,
+  { id, version, emptied = [], ...said }: Input<typeof updateDriver>,
 ): Promise<Output<typeof updateDriver>> {
   keeperOf(ctx)
   const held = await lockDriver(ctx, id)
   await assertKept(ctx, held, version)
   const before = inputOf(held.driver)
-  const kept = (text: string | undefined, own: string | undefined): string | undefined =>
-    text === undefined ? undefined : (unmasked(text) ?? own)
-  const { licenceNo, qualificationNo, ...rest } = said
+  const kept = (name: 'licenceNo' | 'qualificationNo'): string | undefined =>
+    emptied.includes(name) ? undefined : (unmasked(said[name] ?? '') ?? before[name])
+  const { licenceNo: _l, qualificationNo: _q, ...rest } = said
   const input = {
     ...rest,
     idNo: said.idNo ?? before.idNo,
     mobile: said.mobile ?? before.mobile,
     ...withoutEmpty({
-      licenceNo: kept(licenceNo, before.licenceNo),
-      qualificationNo: kept(qualificationNo, before.qualificationNo),
+      licenceNo: kept('licenceNo'),
+      qualificationNo: kept('qualificationNo'),
     }),
   }
   // a driver who grew too old since he was registered is not refused for another field

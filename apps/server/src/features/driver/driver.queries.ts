@@ -1,15 +1,15 @@
-// Reads of drivers: lists with counters, one driver with his papers, and a driver under lock; numbers of people are
-// masked without pii.view.
+// Reads of drivers: lists with counters, one driver with his papers, and a driver under lock.
 import type { Input, Output } from '@yunshu/contract/call'
 import type { countDrivers, DriverDetails, DriverRow, getDriver, listDrivers } from '@yunshu/contract/fleet/driver'
 import { neededOfDriver } from '@yunshu/domain/fleet/certificates'
-import { maskIdNo, maskMobile } from '@yunshu/domain/identity/masking'
+import { shownPhone } from '@yunshu/domain/phones'
 import { sql, type Selectable } from 'kysely'
 import { contains } from '../../db/conditions.ts'
 import { afterCursor, rowsToAsk, toPage } from '../../db/page.ts'
 import type { Drivers } from '../../db/tables.gen.ts'
 import { q } from '../../db/tx.ts'
 import type { Actor, Ctx } from '../../work/ctx.ts'
+import { shownIdNo } from '../../work/numbers.ts'
 import {
   countByPaper,
   documentsOf,
@@ -17,6 +17,7 @@ import {
   withoutEmpty,
   type HeldFacts,
   inExpiry,
+  isKeeper,
   listWhere,
   ownFleet,
   standingOf,
@@ -56,23 +57,18 @@ function toRow(ctx: Ctx, row: Row, openWaybills: number): DriverRow {
     qualificationNo,
     ...listed
   } = inputOf(row)
-  // the numbers of both papers are the 身份证号 itself as a rule and would give it away
-  const shown = ctx.can('pii.view')
-    ? { idNo, mobile, licenceNo, qualificationNo }
-    : {
-        idNo: maskIdNo(idNo, '6+4'),
-        mobile: maskMobile(mobile),
-        licenceNo: licenceNo && maskIdNo(licenceNo, '6+4'),
-        qualificationNo: qualificationNo && maskIdNo(qualificationNo, '6+4'),
-      }
   return {
     id: row.id,
     carrierId: row.carrier_id,
     carrierName: row.carrier_name,
     ...listed,
-    idNo: shown.idNo,
-    mobile: shown.mobile,
-    ...withoutEmpty({ licenceNo: shown.licenceNo, qualificationNo: shown.qualificationNo }),
+    idNo: shownIdNo(ctx, idNo),
+    mobile: shownPhone(mobile, { of: isKeeper(ctx, row.carrier_id) ? 'own' : 'others' }),
+    // the numbers of both papers are the 身份证号 itself as a rule and would give it away
+    ...withoutEmpty({
+      licenceNo: licenceNo && shownIdNo(ctx, licenceNo),
+      qualificationNo: qualificationNo && shownIdNo(ctx, qualificationNo),
+    }),
     openWaybills,
     ...standingOf(row, row.retired_at, [row.licence_expiry, row.qualification_expiry, row.id_card_expiry], ctx.now),
   }

@@ -110,7 +110,7 @@ export function missingOf(row: Selectable<Drivers>, documents: readonly string[]
 }
 
 const day = (value: number): string => formatDate(value)
-// the history is read by people without pii.view: it says that numbers changed, not what they are
+// a history says that numbers changed, not what they are
 const hidden = (): string => '（已隐藏）'
 
 export const driverWords: Words<keyof DriverInput> = {

@@ -118,10 +118,7 @@ export function columnsOfFile<Row>(
   can: (permit: Permit) => boolean,
 ): readonly ExportColumn<Row>[] {
   const wanted = new Set(keys)
-  const held = Object.entries(columns).filter(
-    ([, { permit, maskedWithout }]) =>
-      (permit === undefined || can(permit)) && (maskedWithout === undefined || can(maskedWithout)),
-  )
+  const held = Object.entries(columns).filter(([, { permit }]) => permit === undefined || can(permit))
   const asked = held.filter(([key, { besides = key }]) => wanted.has(besides))
   return (asked.length === 0 ? held : asked).map(([, column]) => ({
     title: titleOf(column),

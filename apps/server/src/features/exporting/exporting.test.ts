@@ -112,7 +112,7 @@ describe('the file of a list', () => {
       columns: ['waybillNo', 'driver', 'shipperFreight', 'carrierFreight', 'unheard'],
       note: '状态：全部',
     })
-    expect(file.titles).toEqual(['运单号', '司机', '托运运费(元)'])
+    expect(file.titles).toEqual(['运单号', '司机', '司机手机号', '托运运费(元)'])
     expect(file.closing.find(([first]) => first === '查询条件')?.slice(0, 2)).toEqual(['查询条件', '状态：全部'])
     expect((await made(as('shipper'), { columns: ['driver'] })).titles).toEqual(['司机', '司机手机号'])
     const [first, sums] = (await made(as('shipper'), { columns: ['shipperFreight'] })).closing

@@ -101,7 +101,7 @@ async function make(deps: Deps, row: Running, { actor, sheet, key, signal }: Mak
   if (Object.keys(sheet.faults(filter)).length > 0) throw new Problem('export.filter')
   return inSnapshot(deps.pool, reachOf(actor), async tx => {
     const { ctx } = makeCtx(
-      { deps, actor, now: Date.now(), requestId: `export-${row.id}`, ip: '', log: silent, files: [] },
+      { deps, actor, now: Date.now(), requestId: `export-${row.id}`, ip: '', log: silent, files: [], isForFile: true },
       tx,
     )
     const reader = sheet.open(filter, row.columns, permit => ctx.can(permit))

@@ -32,7 +32,7 @@ describe('vehicles', () => {
     ])
     const seen = await fencesOf(goodsId)
     expect(seen.vehicles.map(({ plate }) => plate).sort()).toEqual(trucks.map(({ plate }) => plate).sort())
-    expect(seen.log[0]).toMatchObject({ action: '绑定车辆', diff: [{ field: '车辆', old: '--' }] })
+    expect(seen.log[0]).toMatchObject({ action: '绑定车辆', diff: [{ field: '车辆', old: '' }] })
     const binding = seen.vehicles.find(({ vehicleId }) => vehicleId === trucks[1]?.vehicleId)
     await shipper().send(unbindVehicle, { id: binding?.id ?? '' })
     const after = await fencesOf(goodsId, 'carrier')

@@ -6,6 +6,7 @@ import { DAY_MS, startOfDay } from '@yunshu/domain/figures/time'
 import {
   faultOfFundMove,
   faultOfSerial,
+  fundAgeMostMs,
   fundAmountMost,
   fundKinds,
   fundStates,
@@ -39,6 +40,7 @@ export async function recordFund(
   const fault = faultOfSerial(serial)
   if (fault !== undefined) throw wrongField('serial', fault)
   if (said.date >= startOfDay(ctx.now) + DAY_MS) throw wrongField('date', '不能晚于今天')
+  if (said.date < startOfDay(ctx.now) - fundAgeMostMs) throw wrongField('date', '不能早于一年前')
   await assertShipper(ctx, said)
   const id = v7()
   const recordNo = await takeNumber(ctx.tx, 'ZJ', 'fund_number', ctx.now)

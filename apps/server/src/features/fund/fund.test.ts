@@ -331,6 +331,7 @@ describe('money recorded by one person is booked by another:', () => {
     expect(await fieldsOf({}, { amount: '-1.00' })).toEqual(['400', 'amount'])
     expect(await fieldsOf({}, { amount: '99999999999999999' })).toEqual(['400', 'amount'])
     expect(await fieldsOf({ date: Date.now() + 86_400_000 })).toEqual(['400', 'date'])
+    expect(await fieldsOf({ date: 0 })).toEqual(['400', 'date'])
     expect(await fieldsOf({ kind: 'TOP_UP' })).toEqual(['400', 'shipperId'])
     expect(await fieldsOf({ kind: 'TOP_UP', shipperId: demoCompanyId('carrier') })).toEqual(['400', 'shipperId'])
     expect(await fieldsOf({ shipperId: demoCompanyId('shipper') })).toEqual(['400', 'shipperId'])

@@ -12,13 +12,15 @@ import {
   takeModes,
 } from '@yunshu/domain/goods/goods'
 import { isHouseSide } from '@yunshu/domain/permits'
+import { listSorts } from '@yunshu/domain/sorting'
 import { unitPrice } from '@yunshu/domain/figures/unitPrice'
 import { grams } from '@yunshu/domain/figures/weight'
 import { sql, type RawBuilder, type Selectable } from 'kysely'
 import { between, chosen, contains, inRegion } from '../../db/conditions.ts'
 import { countByState, countCap } from '../../db/counts.ts'
 import { keyOf } from '../../db/keyOf.ts'
-import { afterCursor, rowsToAsk, toPage } from '../../db/page.ts'
+import { rowsToAsk, toPage } from '../../db/page.ts'
+import { assertSortable, lastIfNone, pageOrder, type SortKey } from '../../db/sorted.ts'
 import { allOf, answeredWithin, bySide, priceSight, rowsOfSide } from '../../work/scope.ts'
 import type { Goods } from '../../db/tables.gen.ts'
 import { nilId, q } from '../../db/tx.ts'
@@ -53,6 +55,7 @@ const listColumns = [
   'g.valid_to',
   'g.next_price_at',
   'g.created_at',
+  'g.state_since',
   'g.version',
   's.name as shipper_name',
 ] as const
@@ -193,13 +196,14 @@ export function toGoodsRow(ctx: Pick<Ctx, 'actor' | 'can'>, row: ListedGoods): G
     takeMode: keyOf(takeModes, row.take_mode),
     validTo: row.valid_to,
     createdAt: row.created_at,
+    ...(row.state_since === null ? {} : { stateSince: row.state_since }),
     version: row.version,
     ...(row.next_price_at === null ? {} : { nextPriceAt: row.next_price_at }),
     isChanging: row.is_changing,
   }
 }
 
-type Filter = Omit<Input<typeof listGoods>, 'limit' | 'cursor'>
+type Filter = Omit<Input<typeof listGoods>, 'limit' | 'cursor' | 'sort'>
 
 /** Customers' numbers find goods for their shipper and for the house alone. */
 function byCustomer(actor: Actor, found: Condition): Condition {
@@ -243,12 +247,15 @@ function filtered(actor: Actor, filter: Filter): Condition {
 
 /** My goods, newest first. */
 export async function findGoodsPage(ctx: Ctx, input: Input<typeof listGoods>): Promise<Output<typeof listGoods>> {
-  const where = allOf([
-    filtered(ctx.actor, input),
-    input.state && sql<boolean>`g.state = ${input.state}`,
-    afterCursor(input, 'g.id'),
-  ])
-  return pageOf(ctx, where, input)
+  const { sort, state } = input
+  const where = allOf([filtered(ctx.actor, input), state && sql<boolean>`g.state = ${state}`])
+  if (sort === undefined) return pageOf(ctx, where, input)
+  await assertSortable(ctx.tx, { table: 'goods', alias: 'g', where, kept: listSorts.goods[sort], state })
+  const keys = {
+    dueAt: { key: sql<number>`g.valid_to`, changed: sql<number>`g.updated_at` },
+    stateSince: { key: lastIfNone('g.state_since'), changed: sql<number>`coalesce(g.state_since, 0)` },
+  } as const
+  return pageOf(ctx, where, input, { order: sort, ...keys[sort] })
 }
 
 /** Counts by state under the list's filter, or the sums of its rows. */
@@ -302,7 +309,6 @@ export async function findOffers(ctx: Ctx, input: Input<typeof listOffers>): Pro
     contains(['g.goods_no', 'g.title', 'g.item_names', 'g.load_place', 'g.unload_place'], input.text),
     inRegion('g.load_region', input.loadRegion),
     inRegion('g.unload_region', input.unloadRegion),
-    afterCursor(input, 'g.id'),
   ])
   return pageOf(ctx, where, input)
 }
@@ -311,18 +317,20 @@ async function pageOf(
   ctx: Ctx,
   where: Condition,
   page: { limit?: number | undefined; cursor?: string | undefined },
+  sort?: SortKey,
 ): Promise<Output<typeof listGoods>> {
+  const { key, after, by, place } = pageOrder(ctx.now, page, 'g.id', sort)
   const found = await ctx.tx.rows(
     q
       .selectFrom('goods as g')
       .innerJoin('companies as s', 's.id', 'g.shipper_id')
       .select(listColumns)
-      .select([isChanging, isPriced(ctx.actor)])
-      .where(where)
-      .orderBy('g.id', 'desc')
+      .select([isChanging, isPriced(ctx.actor), key.as('sort_key')])
+      .where(allOf([where, after]))
+      .orderBy(by)
       .limit(rowsToAsk(page)),
   )
-  return toPage(found, page, row => toGoodsRow(ctx, row))
+  return toPage(found, page, row => toGoodsRow(ctx, row), place)
 }
 
 /** One row with its body, in the actor's reach. */

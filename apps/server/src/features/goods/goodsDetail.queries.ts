@@ -2,8 +2,11 @@
 import type { GoodsDetail, LogLine } from '@yunshu/contract/goods/goods'
 import { endsGoods, faultOfUnderWay, goodsMovesOf, type UnderWay } from '@yunshu/domain/goods/acts'
 import { goodsStates } from '@yunshu/domain/goods/goods'
+import { seesPhone, shownPoints, type PhonePlace } from '@yunshu/domain/phones'
 import { faultWords } from '@yunshu/domain/problems/problems'
+import { taskStates } from '@yunshu/domain/task/task'
 import { sql, type Selectable } from 'kysely'
+import { keyOf } from '../../db/keyOf.ts'
 import { findLog } from '../../work/history.ts'
 import { ownRows, ownTasks, priceSight } from '../../work/scope.ts'
 import { q } from '../../db/tx.ts'
@@ -38,6 +41,8 @@ export async function findGoodsDetail(ctx: Ctx, id: string): Promise<GoodsDetail
   const { shipper, carrier } = pricesNow(row, ctx.now)
   const shown = toGoodsRow(ctx, { ...row, shipper_unit_price: shipper, carrier_unit_price: carrier })
   const isOwner = isOwnerOf(ctx.actor, row)
+  const tasks = await tasksOf(ctx, id)
+  const contacts = contactsOf(isOwner, tasks)
   const sight = priceSight(ctx, row.shipper_id)
   const sees = { shipper: sight.shipper, carrier: sight.carrier && row.is_priced }
   const copiedFrom =
@@ -49,8 +54,8 @@ export async function findGoodsDetail(ctx: Ctx, id: string): Promise<GoodsDetail
   return {
     ...shown,
     ...(row.upstream_no === null || !isOwner ? {} : { upstreamNo: row.upstream_no }),
-    loadPoints,
-    unloadPoints,
+    loadPoints: shownPoints(loadPoints, contacts),
+    unloadPoints: shownPoints(unloadPoints, contacts),
     items,
     vehicleNeed,
     payPlan,
@@ -72,10 +77,19 @@ export async function findGoodsDetail(ctx: Ctx, id: string): Promise<GoodsDetail
         : [],
     carriers: isOwner ? await carriersOf(ctx, id) : [],
     waybills: await waybillsOf(ctx, id),
-    tasks: await tasksOf(ctx, id),
+    tasks,
     log: isOwner ? await findLog(ctx, id) : ([] satisfies LogLine[]),
     ...(await movesOf(ctx, row)),
   }
+}
+
+/** People at the places of goods: known to who publishes them, and to carriers with a task of them under way. */
+function contactsOf(isOwner: boolean, tasks: GoodsDetail['tasks']): PhonePlace {
+  if (isOwner) return { of: 'own' }
+  const [first] = tasks
+    .map(task => ({ of: 'task', state: keyOf(taskStates.states, task.state) }) as const)
+    .filter(seesPhone)
+  return first ?? { of: 'others' }
 }
 
 /** Moves the page has buttons for, and those that work under way stands against. */

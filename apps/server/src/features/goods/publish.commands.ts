@@ -63,6 +63,7 @@ async function put(
       public_id: input.publishTo === 'PUBLIC' ? newPublicId() : null,
       copied_from: input.copiedFrom ?? null,
       created_by: personOf(ctx.actor),
+      state_since: ctx.now,
       created_at: ctx.now,
       updated_at: ctx.now,
     }),

@@ -117,6 +117,7 @@ async function addTask(
       shipper_by: goods.created_by,
       carrier_by: personOf(ctx.actor),
       created_by: ctx.actor.userId,
+      state_since: ctx.now,
       created_at: ctx.now,
       updated_at: ctx.now,
     }),

@@ -80,7 +80,7 @@ describe('a change nobody else is concerned by', () => {
         { field: '托运单价', old: '293.21 元/吨', new: '300.00 元/吨' },
         { field: '承运单价', old: '278.5495 元/吨', new: '285.00 元/吨' },
         { field: '账期', old: '7 天', new: '15 天' },
-        { field: '备注', old: '--', new: '装车排队' },
+        { field: '备注', old: '', new: '装车排队' },
       ],
     })
     expect((await world.as('carrier').send(getGoods, { id })).carrierUnitPrice).toBe(2_850_000)

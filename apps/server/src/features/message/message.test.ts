@@ -209,7 +209,7 @@ test("another person's line is not found, and stays unread", async () => {
 test('bad ids, cursors and page sizes are refused at their field', async () => {
   expect((await mine.ask(setRead, {}, { raw: { id: 'x' } })).envelope).toMatchObject({
     code: 4001,
-    message: '编号编号格式不正确',
+    message: '编号格式不正确',
   })
   expect((await mine.ask(listMessages, { cursor: 'x' })).http).toBe(400)
   expect((await mine.ask(listMessages, {}, { raw: { limit: '101' } })).http).toBe(400)

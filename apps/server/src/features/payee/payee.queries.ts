@@ -1,5 +1,4 @@
 // Payees possible for a driver: his own accounts, and those of others he has authorised.
-import { maskBankCard } from '@yunshu/domain/identity/masking'
 import { payeeKinds } from '@yunshu/domain/fleet/payee'
 import { sql } from 'kysely'
 import { keyOf } from '../../db/keyOf.ts'
@@ -12,7 +11,7 @@ export interface Payable {
   readonly kind: keyof typeof payeeKinds
   readonly name: string
   readonly bank: string
-  /** Masked without `pii.view`. */
+  /** Whole: to be compared and to name its tail, never answered. */
   readonly accountNo: string
   /** The driver's own account; else somebody he has authorised. */
   readonly isOwn: boolean
@@ -51,7 +50,6 @@ export async function findPayableFor(
     where d.id = any(${driverIds}::uuid[]) and p.carrier_id = d.carrier_id and p.paper = 'approved' and p.blacklisted_at is null and p.removed_at is null
     order by d.id, is_default desc, is_own desc, p.id`.compile(q),
   )
-  const isWhole = ctx.can('pii.view')
   const shown = rows.map(row => ({
     driverId: row.for_driver,
     payable: {
@@ -59,7 +57,7 @@ export async function findPayableFor(
       kind: keyOf(payeeKinds, row.kind),
       name: row.name,
       bank: row.bank,
-      accountNo: isWhole ? row.account_no : maskBankCard(row.account_no),
+      accountNo: row.account_no,
       isOwn: row.is_own,
       isDefault: row.is_default,
     } satisfies Payable,

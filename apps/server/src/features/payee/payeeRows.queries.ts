@@ -12,7 +12,7 @@ import type {
   PayeeRow,
 } from '@yunshu/contract/fleet/payee'
 import { neededOfPayee } from '@yunshu/domain/fleet/certificates'
-import { maskBankCard, maskIdNo, maskMobile } from '@yunshu/domain/identity/masking'
+import { shownPhone } from '@yunshu/domain/phones'
 import { paperStates } from '@yunshu/domain/fleet/paper'
 import { missingOfPayee, payeeAuthStates, payeeKinds } from '@yunshu/domain/fleet/payee'
 import { DAY_MS, formatDate } from '@yunshu/domain/figures/time'
@@ -25,6 +25,7 @@ import type { PayeeAuths, Payees } from '../../db/tables.gen.ts'
 import { q } from '../../db/tx.ts'
 import { findFilesOf } from '../file/file.queries.ts'
 import type { Actor, Ctx } from '../../work/ctx.ts'
+import { shownAccountNo, shownIdNo } from '../../work/numbers.ts'
 import {
   countByPaper,
   documentsOf,
@@ -91,17 +92,16 @@ const payees = (now: number) =>
     ])
 
 function toRow(ctx: Ctx, row: Row): PayeeRow {
-  const isWhole = ctx.can('pii.view')
   return {
     id: row.id,
     carrierId: row.carrier_id,
     carrierName: row.carrier_name,
     kind: keyOf(payeeKinds, row.kind),
     name: row.name,
-    mobile: isWhole ? row.mobile : maskMobile(row.mobile),
+    mobile: shownPhone(row.mobile, { of: isKeeper(ctx, row.carrier_id) ? 'own' : 'others' }),
     bank: row.bank,
     bankCode: row.bank_code,
-    accountNo: isWhole ? row.account_no : maskBankCard(row.account_no),
+    accountNo: shownAccountNo(ctx, row.account_no),
     ...withoutEmpty({ driverId: row.driver_id, driverName: row.driver_name }),
     drivers: row.auths_active + (row.driver_id === null ? 0 : 1),
     authsPending: row.auths_pending,
@@ -142,7 +142,8 @@ const judgedBy = (row: Pick<Selectable<Payees>, 'kind' | 'driver_id'>) => ({
 /** One payee in the actor's reach; one that was removed is still shown, as waybills name it. */
 export async function findPayee(ctx: Ctx, { id }: Input<typeof getPayee>): Promise<PayeeDetails> {
   const row = await ctx.tx.one(payees(ctx.now).where('p.id', '=', id).where(ownFleet(ctx.actor, 'p')))
-  const idNo = ctx.can('pii.view') || row.kind === 'COMPANY' ? row.id_no : maskIdNo(row.id_no, '6+4')
+  // the credit code of a company is public
+  const idNo = row.kind === 'COMPANY' ? row.id_no : shownIdNo(ctx, row.id_no)
   const documents = await documentsOf(ctx, payeeFleet, id)
   const known = {
     goneAt: row.removed_at,
@@ -236,7 +237,6 @@ export async function findDriverPayees(
     order by is_default desc, is_own desc, p.id limit 100`.compile(q),
   )
   const payable = new Set((await findPayableFor(ctx, [driverId], ctx.now)).get(driverId)?.map(({ payeeId }) => payeeId))
-  const isWhole = ctx.can('pii.view')
   return {
     driverVersion: driver.version,
     rows: rows.map((row): DriverPayee => ({
@@ -244,7 +244,7 @@ export async function findDriverPayees(
       kind: keyOf(payeeKinds, row.kind),
       name: row.name,
       bank: row.bank,
-      accountNo: isWhole ? row.account_no : maskBankCard(row.account_no),
+      accountNo: shownAccountNo(ctx, row.account_no),
       isOwn: row.is_own,
       isDefault: row.is_default,
       paper: keyOf(paperStates.states, row.paper),

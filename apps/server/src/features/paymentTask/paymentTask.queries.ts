@@ -90,10 +90,18 @@ interface Found {
   due_fen: number
   due_at: number | null
   is_late: boolean
-  updated_at: number
+  waits_since: number
   maker_name: string
   open_receipts: number
   reason: string | null
+}
+
+/** The tasks of the caller under a filter, of sheets `st` of shippers `p`; undefined for people who can have none. */
+export function listedTasks(ctx: Ctx, filter: Filter): Condition | undefined {
+  const kinds = kindsFor(ctx, filter.state)
+  if (kinds.length === 0) return undefined
+  const own = kinds.map(kind => mine(ctx.actor, kind))
+  return allOf([theirs(ctx.actor), filtered(ctx, filter), sql<boolean>`(${sql.join(own, sql` or `)})`])
 }
 
 /** The tasks of the caller, newest sheet first. */
@@ -101,20 +109,12 @@ export async function findPaymentTasks(
   ctx: Ctx,
   input: Input<typeof listPaymentTasks>,
 ): Promise<Output<typeof listPaymentTasks>> {
-  const kinds = kindsFor(ctx, input.state)
-  if (kinds.length === 0) return { rows: [] }
-  const where = allOf([
-    theirs(ctx.actor),
-    filtered(ctx, input),
-    sql<boolean>`(${sql.join(
-      kinds.map(kind => mine(ctx.actor, kind)),
-      sql` or `,
-    )})`,
-    afterCursor(input, 'st.id'),
-  ])
+  const listed = listedTasks(ctx, input)
+  if (listed === undefined) return { rows: [] }
+  const where = allOf([listed, afterCursor(input, 'st.id')])
   const found = await ctx.tx.rows(
     sql<Found>`
-    select st.id, st.state, st.settlement_num, p.name as shipper_name, c.name as carrier_name, st.line_count, st.due_fen, st.due_at, ${isLate(ctx.now)} as is_late, st.updated_at, st.maker_name,
+    select st.id, st.state, st.settlement_num, p.name as shipper_name, c.name as carrier_name, st.line_count, st.due_fen, st.due_at, ${isLate(ctx.now)} as is_late, coalesce(st.state_since, st.updated_at) as waits_since, st.maker_name,
       case ${sql.join(
         paymentTaskKeys.map(kind => sql`when ${stands[kind]} then ${sql.lit(kind)}`),
         sql` `,
@@ -140,7 +140,7 @@ function show(row: Found): PaymentTask {
     due: fen(row.due_fen),
     ...(row.due_at === null ? {} : { dueAt: row.due_at }),
     isOverdue: row.is_late,
-    waitsSince: row.updated_at,
+    waitsSince: row.waits_since,
     ...(hint === undefined ? {} : { hint }),
     maker: row.maker_name,
     path: screenUrl('SettlementNormal', { settlementNum: row.settlement_num }),

@@ -11,7 +11,7 @@ import type {
   RelatedCompany,
 } from '@yunshu/contract/relation/relation'
 import { businessBits, isCarrier, isShipper } from '@yunshu/domain/account/account'
-import { maskMobile } from '@yunshu/domain/identity/masking'
+import { shownPhone, type PhonePlace } from '@yunshu/domain/phones'
 import { isHouseSide } from '@yunshu/domain/permits'
 import { Problem } from '@yunshu/domain/problems/problems'
 import {
@@ -59,10 +59,9 @@ const isHouse = ({ side }: Asker['actor']): boolean => isHouseSide(side)
  * relation's.
  */
 export async function findPartners(ctx: Ctx, kind: Kind, filter: Filter): Promise<Output<typeof listCarriers>> {
-  const isWhole = ctx.can('pii.view')
-  const show = <R extends { contact_mobile: string }>({ contact_mobile, ...row }: R) => ({
+  const show = <R extends { contact_mobile: string }>({ contact_mobile, ...row }: R, place: PhonePlace) => ({
     ...row,
-    contactMobile: isWhole ? contact_mobile : maskMobile(contact_mobile),
+    contactMobile: shownPhone(contact_mobile, place),
   })
   if (isHouse(ctx.actor)) {
     const found = await findServed(ctx, kind, filter.text)
@@ -71,7 +70,13 @@ export async function findPartners(ctx: Ctx, kind: Kind, filter: Filter): Promis
       kind,
       found.map(row => row.companyId),
     )
-    return { rows: found.map(row => ({ ...show(row), id: row.companyId, openWaybills: open.get(row.companyId) ?? 0 })) }
+    return {
+      rows: found.map(row => ({
+        ...show(row, { of: 'others' }),
+        id: row.companyId,
+        openWaybills: open.get(row.companyId) ?? 0,
+      })),
+    }
   }
   const found = await findRelated(ctx, kind, filter)
   const open = await countOpen(
@@ -80,7 +85,10 @@ export async function findPartners(ctx: Ctx, kind: Kind, filter: Filter): Promis
     found.map(row => row.companyId),
   )
   const toRow = (row: (typeof found)[number]): RelatedCompany => {
-    const { id, companyId, name, trustCode, contactName, contactMobile, regionCode, isContract, since } = show(row)
+    const { id, companyId, name, trustCode, contactName, contactMobile, regionCode, isContract, since } = show(row, {
+      of: 'relation',
+      state: keyOf(relationStates.states, row.state),
+    })
     return {
       id,
       companyId,

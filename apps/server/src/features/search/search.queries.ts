@@ -2,12 +2,12 @@
 import { screenUrl } from '@yunshu/contract/screens'
 import type { Input, Output } from '@yunshu/contract/call'
 import type { searchRecords } from '@yunshu/contract/session/session'
-import { goodsStates } from '@yunshu/domain/goods/goods'
-import { paperStandings, standingAt } from '@yunshu/domain/fleet/certificates'
+import { standingAt } from '@yunshu/domain/fleet/certificates'
 import { paperStates } from '@yunshu/domain/fleet/paper'
-import { settlementStates } from '@yunshu/domain/settlement/settlement'
-import { waybillStates } from '@yunshu/domain/waybill/waybill'
+import { isHouseSide } from '@yunshu/domain/permits'
+import { liveRelationStates } from '@yunshu/domain/relation'
 import { sql, type RawBuilder } from 'kysely'
+import { contains } from '../../db/conditions.ts'
 import { keyOf } from '../../db/keyOf.ts'
 import { ownRows, ownSheets } from '../../work/scope.ts'
 import { q } from '../../db/tx.ts'
@@ -49,7 +49,8 @@ async function waybillHits(ctx: Asker, text: string): Promise<Hit[]> {
     kind: 'waybill',
     title: w.waybill_no,
     path: screenUrl('WaybillDetails', { id: w.id }),
-    note: `${w.plate} ${w.load_place}→${w.unload_place} ${waybillStates.states[keyOf(waybillStates.states, w.state)].label}`,
+    note: `${w.plate} ${w.load_place}→${w.unload_place}`,
+    state: w.state,
   }))
 }
 
@@ -67,7 +68,8 @@ async function goodsHits(ctx: Asker, text: string): Promise<Hit[]> {
     kind: 'goods',
     title: g.goods_no,
     path: screenUrl('GoodsDetails', { id: g.id }),
-    note: `${g.item_names} ${g.load_place}→${g.unload_place} ${goodsStates.states[keyOf(goodsStates.states, g.state)].label}`,
+    note: `${g.item_names} ${g.load_place}→${g.unload_place}`,
+    state: g.state,
   }))
 }
 
@@ -86,7 +88,8 @@ async function settlementHits(ctx: Asker, text: string): Promise<Hit[]> {
     kind: 'settlement',
     title: s.settlement_num,
     path: screenUrl('SettlementNormal', { settlementNum: s.settlement_num }),
-    note: `${s.name} ${settlementStates.states[keyOf(settlementStates.states, s.state)].label}`,
+    note: s.name,
+    state: s.state,
   }))
 }
 
@@ -114,7 +117,76 @@ async function vehicleHits(ctx: Asker, text: string): Promise<Hit[]> {
     kind: 'vehicle',
     title: v.plate,
     path: `${screenUrl('VehicleList')}?text=${encodeURIComponent(v.plate)}`,
-    note: `${v.name} ${paperStandings.states[standingAt(keyOf(paperStates.states, v.paper), [v.licence_expiry, v.transport_cert_expiry, v.annual_check_expiry, v.insurance_expiry], ctx.now)].label}`,
+    note: v.name,
+    state: standingAt(
+      keyOf(paperStates.states, v.paper),
+      [v.licence_expiry, v.transport_cert_expiry, v.annual_check_expiry, v.insurance_expiry],
+      ctx.now,
+    ),
+  }))
+}
+
+/** Drivers by their whole mobile number; by their whole name too where the rows of one fleet are looked through. */
+async function driverHits(ctx: Asker, text: string): Promise<Hit[]> {
+  const isName = !isHouseSide(ctx.actor.side) && !/\d/.test(text)
+  if (!isName && !/^\d{11}$/.test(text)) return []
+  const rows = await ctx.tx.rows(
+    q
+      .selectFrom('drivers as d')
+      .innerJoin('companies as c', 'c.id', 'd.carrier_id')
+      .select([
+        'd.id',
+        'd.name',
+        'd.paper',
+        'd.licence_expiry',
+        'd.qualification_expiry',
+        'd.id_card_expiry',
+        'c.name as fleet',
+      ])
+      .where(isName ? 'd.name' : 'd.mobile', '=', text)
+      .where('d.retired_at', 'is', null)
+      .where(ownFleet(ctx.actor, 'd'))
+      .orderBy('d.id', 'desc')
+      .limit(hitsMax),
+  )
+  return rows.map(d => ({
+    kind: 'driver',
+    title: d.name,
+    path: screenUrl('DriverDetails', { id: d.id }),
+    note: d.fleet,
+    state: standingAt(
+      keyOf(paperStates.states, d.paper),
+      [d.licence_expiry, d.qualification_expiry, d.id_card_expiry],
+      ctx.now,
+    ),
+  }))
+}
+
+/** Companies one works with, by a part of their name: the carriers of a shipper, the shippers of a carrier. */
+async function companyHits(ctx: Asker, text: string): Promise<Hit[]> {
+  const { companyId } = ctx.actor
+  if (companyId === undefined || isHouseSide(ctx.actor.side)) return []
+  const rows = await ctx.tx.rows(
+    q
+      .selectFrom('relations as r')
+      .innerJoin('companies as c', join =>
+        join.on(
+          sql<boolean>`c.id = case when r.shipper_id = ${companyId}::uuid then r.carrier_id else r.shipper_id end`,
+        ),
+      )
+      .select(['c.name', 'r.state', sql<boolean>`r.shipper_id = ${companyId}::uuid`.as('isCarrier')])
+      .where(sql<boolean>`(r.shipper_id = ${companyId}::uuid or r.carrier_id = ${companyId}::uuid)`)
+      .where('r.state', 'in', [...liveRelationStates])
+      .where(contains(['c.name', 'c.short_name'], text) ?? sql<boolean>`false`)
+      .orderBy('r.id', 'desc')
+      .limit(hitsMax),
+  )
+  return rows.map(c => ({
+    kind: 'company',
+    title: c.name,
+    path: `${screenUrl(c.isCarrier ? 'CarrierRelations' : 'ShipperRelations')}?text=${encodeURIComponent(c.name)}`,
+    note: c.isCarrier ? '合作承运商' : '合作货主',
+    state: c.state,
   }))
 }
 
@@ -129,5 +201,7 @@ export async function searchFor(ctx: Asker, input: Input<typeof searchRecords>):
   await look('goods.view', goodsHits)
   await look('settlement.view', settlementHits)
   await look('vehicle.view', vehicleHits)
+  await look('driver.view', driverHits)
+  await look('relation.view', companyHits)
   return { hits: hits.slice(0, hitsMax) }
 }

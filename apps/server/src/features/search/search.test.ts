@@ -38,7 +38,8 @@ test('a whole number finds its record and the page that shows it', async () => {
     {
       kind: 'waybill',
       title: 'YD2611210000001',
-      note: '冀A12345 榆林→唐山 待装货',
+      note: '冀A12345 榆林→唐山',
+      state: 'toLoad',
       path: `/waybill/details/${waybillId}`,
     },
   ])

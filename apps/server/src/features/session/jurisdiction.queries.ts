@@ -31,6 +31,7 @@ function mayOpen(actor: Actor, screen: Screen): boolean {
   const sides = sidesOf(actor)
   return (
     (screen.permit === 'session' || may(actor, screen.permit)) &&
+    (screen.anyOf === undefined || screen.anyOf.some(permit => may(actor, permit))) &&
     (screen.sides === undefined || screen.sides.some(side => sides.includes(side)))
   )
 }

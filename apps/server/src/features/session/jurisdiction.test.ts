@@ -100,7 +100,7 @@ test('menus hold pages of the routes only, in groups; a group of one page is tha
   const { accessMenus, accessRoutes } = await rightsOf('shipper')
   expect(accessMenus[0]).toEqual({ title: '首页', path: '/index', icon: 'home' })
   expect(accessMenus).toContainEqual({
-    title: '货源管理',
+    title: '货源',
     path: '',
     icon: 'goods',
     children: [
@@ -162,12 +162,15 @@ test('[SE-04] branch-only are the calls of pages whose address names a branch, a
     expect([path, branchOnly, noBranch, wholeCompany]).toEqual([path, true, undefined, undefined])
 })
 
-/** Valid inputs of a call, one for each kind or side it may name: positions differ in which of them they may use. */
+/** The fields of which positions may use one value and not another. */
+const chosenByPermit = ['kind', 'side', 'act']
+
+/** Valid inputs of a call, one for each kind, side or act it may name. */
 function validInputs(call: Call): Record<string, string>[] {
   const valid = onlyWith(sampleOf(call), [])
   const choices = Object.entries(valid).flatMap(([name]) => {
     const field: unknown = Reflect.get(call.input._zod.def.shape, name)
-    return (name === 'kind' || name === 'side') && field instanceof z.ZodMiniEnum
+    return chosenByPermit.includes(name) && field instanceof z.ZodMiniEnum
       ? field.options.map(value => ({ ...valid, [name]: value }))
       : []
   })

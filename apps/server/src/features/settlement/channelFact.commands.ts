@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto'
 import { judgeFact, type ExceptionKind, factKinds, type FactKind } from '@yunshu/domain/settlement/channelFacts'
 import { payChannels, paymentStates, type PayChannel } from '@yunshu/domain/settlement/settlement'
 import { DAY_MS, HOUR_MS, startOfDay } from '@yunshu/domain/figures/time'
-import type { Selectable } from 'kysely'
+import { sql, type Selectable } from 'kysely'
 import { v7 } from 'uuid'
 import { keyOf } from '../../db/keyOf.ts'
 import type { ChannelFacts } from '../../db/tables.gen.ts'
@@ -121,15 +121,23 @@ async function judgeKept(ctx: Ctx, id: string): Promise<void> {
   const told = await ctx.tx.one(q.selectFrom('channel_facts').selectAll().where('id', '=', id))
   const known = await findPaymentByOrder(ctx, told.channel, told.order_key)
   const locked = known && (await lockPayment(ctx, known.id))
+  // words about no order of ours have no payment to wait at, and would each open an exception of their own
+  if (locked === undefined) await lockForeignOrder(ctx, told.channel, told.order_key)
   const fact = await ctx.tx.one(q.selectFrom('channel_facts').selectAll().where('id', '=', id).forUpdate())
   // answers are asked for again and again: an old one may mean more once its day is over
   if (fact.verdict !== null && fact.source === 'NOTICE') return
   const contradiction =
-    locked === undefined ? 'UNKNOWN_ORDER' : await applyFact(ctx, locked.sheet, locked.payment, fact)
+    locked === undefined ? foreignKind(told) : await applyFact(ctx, locked.sheet, locked.payment, fact)
   if (contradiction === 'SAME' || contradiction === 'APPLIED') return verdictOf(ctx, fact, contradiction)
   const exceptionId = await openException(ctx, contradiction, fact, locked)
   await verdictOf(ctx, fact, 'EXCEPTION', exceptionId)
 }
+
+const lockForeignOrder = async (ctx: Ctx, channel: string, orderKey: string): Promise<void> => {
+  await ctx.tx.run(sql`select pg_advisory_xact_lock(hashtextextended(${`order ${channel} ${orderKey}`}, 0))`.compile(q))
+}
+
+const foreignKind = ({ kind }: Fact): ExceptionKind => (kind === 'UNREADABLE' ? kind : 'UNKNOWN_ORDER')
 
 async function verdictOf(ctx: Ctx, fact: Fact, verdict: string, exceptionId?: string): Promise<void> {
   // an answer given again adds nothing to its first verdict, unless it is a contradiction by now

@@ -5,6 +5,9 @@ import { q, type Tx } from '../../db/tx.ts'
 /** Open exceptions whose sheet holds one of the waybills of a condition: money of these waybills may be out already. */
 const aboutWaybills = sql`from money_exceptions x join settlement_lines said on said.settlement_id = x.settlement_id and x.state <> 'resolved'`
 
+/** Waybills of alias `w` whose money an open exception waits about. */
+export const isHeldWaybill = sql<boolean>`w.id in (select said.waybill_id ${aboutWaybills})`
+
 /** Whether an exception waits about a sheet, or about an earlier sheet of one of its waybills. */
 export async function isHeld(tx: Tx, settlementId: string): Promise<boolean> {
   const { held } = await tx.one(

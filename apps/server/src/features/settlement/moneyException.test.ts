@@ -46,7 +46,7 @@ afterAll(async () => {
 
 const hourMs = 3_600_000
 const waiting = () => waitingSheet(server, people)
-const deliver = (notice: object) => deliverNotice(server, notice)
+const deliver = (notice: object | string) => deliverNotice(server, notice)
 
 /** The exceptions of a sheet as somebody sees them. */
 const exceptionsOf = async (client: Client, settlementNum: string) =>
@@ -231,6 +231,49 @@ test('another amount, and an order nobody knows, are kept and applied to nothing
   await (await server.login('admin')).send(confirmException, again)
   await agree(sheet.settlementNum, 'paid')
   expect(await state()).toBe('paid')
+})
+
+test('a rightly signed notice in a form nobody agreed on was refused and lost: it is kept, and people judge it', async () => {
+  const { sheet, notice, state } = await waiting()
+  const before = await balances(server)
+  const strange: (object | string)[] = [
+    JSON.stringify({ ...notice, reason: '户名\0不符' }),
+    { ...notice, result: 'reversed' },
+    { ...notice, merchant: 'OTHER' },
+    { ...notice, currency: 'USD' },
+    { ...notice, extra: 1 },
+    { ...notice, amount: '12.3' },
+    `${JSON.stringify(notice)}, and more`,
+  ]
+  for (const one of strange) expect([one, await deliver(one)]).toEqual([one, 200])
+  // told again in the same words it is the same word
+  expect(await deliver({ ...notice, result: 'reversed' })).toBe(200)
+  const [found, ...more] = await exceptionsOf(people.finance, sheet.settlementNum)
+  expect(more).toEqual([])
+  expect(found?.kind).toBe('UNREADABLE')
+  expect(found?.words.map(({ kind }) => kind)).toEqual(strange.map(() => 'UNREADABLE'))
+  expect(found?.words[1]?.reason).toContain('"result":"reversed"')
+  expect(found?.words[0]?.reason).toContain('户名')
+  expect([await state(), await balances(server)]).toEqual(['paying', before])
+  // a word that can be read still counts, and what nobody could read waits until two people ended it
+  expect(await deliver(notice)).toBe(200)
+  expect(await state()).toBe('paid')
+  expect((await readSheet(sheet.settlementNum)).moves).toEqual([])
+  await agree(sheet.settlementNum, 'dismiss')
+  expect(await drift(server)).toEqual([])
+  // bytes that name no order, and are no text at all
+  expect(await deliver('\0\u0001 not a notice')).toBe(200)
+})
+
+test('two words about one foreign order that came at once opened two exceptions: they open one', async () => {
+  const platform = await server.login('platform-finance')
+  const { notice } = await waiting()
+  const foreign = { ...notice, orderNo: 'ab'.repeat(32) }
+  const words = Array.from({ length: 40 }, (_, n) => ({ ...foreign, eventId: `event-foreign-${n}` }))
+  expect(await Promise.all(words.map(deliver))).toEqual(words.map(() => 200))
+  const { rows } = await platform.send(listMoneyExceptions, {})
+  const about = rows.filter(({ words: said }) => said.length === words.length)
+  expect(about.map(({ kind }) => kind)).toEqual(['UNKNOWN_ORDER'])
 })
 
 test('a word about an order that was never sent stops it: it is not sent any more', async () => {

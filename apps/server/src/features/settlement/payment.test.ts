@@ -234,7 +234,7 @@ test('a lost answer is never sent again, only asked about', async () => {
   expect(await people.finance.send(queryPayment, { id })).toEqual({ state: 'success' })
 })
 
-test('one payment in closed books held up those of all branches behind it', async () => {
+test('one payment in closed books held up those of all branches behind it, and was asked about every five seconds', async () => {
   const letJobsRun = await holdJobs(server)
   await payTo(server, 'carrier3', '6222020000009004')
   const [first, second] = [
@@ -256,7 +256,11 @@ test('one payment in closed books held up those of all branches behind it', asyn
   const stateOf = async ({ settlementNum }: SettlementDetail) =>
     (await people.finance.send(getSettlement, { settlementNum })).state
   expect([await stateOf(first), await stateOf(second)]).toEqual(['paying', 'paid'])
+  const askedBefore = (await orders(first))[0]?.asked
+  await runPayments(server.server.deps)
+  expect((await orders(first))[0]?.asked).toBe(askedBefore)
   await close(null)
+  await makeDue()
   await runPayments(server.server.deps)
   expect(await stateOf(first)).toBe('paid')
   await letJobsRun()

@@ -2,21 +2,34 @@
 import type { Input, Output } from '@yunshu/contract/call'
 import type { listSettleable, SettleableRow } from '@yunshu/contract/settlement/settlement'
 import { fen } from '@yunshu/domain/figures/money'
+import { cutCodes } from '@yunshu/domain/settlement/charges'
 import { openAmount } from '@yunshu/domain/settlement/payPlan'
 import { grams } from '@yunshu/domain/figures/weight'
 import { sql, type RawBuilder } from 'kysely'
+import { receiptStates } from '@yunshu/domain/waybill/waybill'
 import { between } from '../../db/conditions.ts'
+import { keyOf } from '../../db/keyOf.ts'
 import { afterCursor, rowsToAsk, toPage } from '../../db/page.ts'
 import { inForce } from '../../work/policies.ts'
 import { allOf, ownRows } from '../../work/scope.ts'
 import { q } from '../../db/tx.ts'
 import type { Actor, Ctx } from '../../work/ctx.ts'
 import { isOwed, owedFen } from './debts.queries.ts'
+import { isHeldWaybill } from './held.queries.ts'
 import { payerRows } from './settlement.queries.ts'
 
 /** True where the receipt is confirmed, or the waybill's rule wants none. */
 export const receiptOk = sql<boolean>`(w.receipt_state = 'confirmed'
   or not (coalesce((w.body->'receiptRule'->>'needPhoto')::boolean, false) or coalesce((w.body->'receiptRule'->>'needOriginal')::boolean, false)))`
+
+/** True where the receipt of waybill `w` of shipper `p` bars no sheet: it is in order, or the shipper wants none. */
+const isReceiptSettled = sql<boolean>`(${receiptOk} or not ${inForce('p', 'receiptRequired')})`
+
+/** True for a settleable waybill `w` of shipper `p` that can stand on a sheet now. */
+export const isReady = sql<boolean>`(${isReceiptSettled} and not ${isHeldWaybill})`
+
+/** Deductions of waybill `w` that a loss made or somebody decided, fen above zero: rounding is on every waybill. */
+export const cutFen = sql<number>`(select abs(coalesce(sum(ch.amount_fen), 0))::bigint from charges ch where ch.waybill_id = w.id and ch.side = 'CARRIER' and ch.code = any(${['LOSS', ...cutCodes]}::text[]))`
 
 /** Waybills the actor can put on a sheet. */
 export const isSettleable = (actor: Actor): RawBuilder<boolean> =>
@@ -55,7 +68,9 @@ const rows = q
     sql<number>`coalesce((select sum(${owedFen('st')}) from settlements st where st.shipper_id = w.shipper_id and st.carrier_id = w.carrier_id and st.branch_id = w.branch_id and ${isOwed('st')}), 0)::bigint`.as(
       'owed',
     ),
-    sql<boolean>`(${receiptOk} or not ${inForce('p', 'receiptRequired')})`.as('receipt_ok'),
+    isReceiptSettled.as('receipt_ok'),
+    'w.receipt_state',
+    isHeldWaybill.as('held'),
   ])
 type Found = Awaited<ReturnType<typeof rows.execute>>[number]
 
@@ -82,6 +97,8 @@ function show(row: Found): SettleableRow {
     open: openAmount({ payable, oil, deductions: deducted, paid: fen(row.paid_fen) }),
     owed: fen(row.owed),
     receiptOk: row.receipt_ok,
+    receiptState: keyOf(receiptStates.states, row.receipt_state),
+    held: row.held,
     signedAt: row.signed_at ?? 0,
     ...(row.due_at === null ? {} : { dueAt: row.due_at }),
   }
@@ -100,6 +117,7 @@ export async function findSettleablePage(
       : sql<boolean>`(w.waybill_no = any(${numbers}::text[]) or w.upstream_no = any(${numbers}::text[]) or w.goods_no = any(${numbers}::text[]))`,
     input.carrierId === undefined ? undefined : sql<boolean>`w.carrier_id = ${input.carrierId}::uuid`,
     input.shipperId === undefined ? undefined : sql<boolean>`w.shipper_id = ${input.shipperId}::uuid`,
+    input.ready === undefined ? undefined : input.ready ? isReady : sql<boolean>`not ${isReady}`,
     between('w.signed_at', input.from, input.to),
     afterCursor(input, 'w.id'),
   ])

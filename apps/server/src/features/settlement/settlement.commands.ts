@@ -81,6 +81,7 @@ export async function makeSettlement(
       maker_name: writtenName(ctx.actor),
       remark: remark || null,
       payee,
+      state_since: ctx.now,
       created_at: ctx.now,
       updated_at: ctx.now,
     }),

@@ -7,11 +7,12 @@ import { dueNotices, noticeTaken } from '../../partners/simulator.ts'
 import { judgeLeftFacts } from './channelFact.commands.ts'
 import { takeNotice } from './notice.commands.ts'
 import { findDuePayments } from './payment.queries.ts'
+import { postponePayment } from './payment.results.ts'
 import { askPayment, sendPayment } from './payment.send.ts'
 
 /**
  * Sends and asks for every payment whose turn it is, one after another; one that cannot be done now, such as in closed
- * books, holds up no other.
+ * books, holds up no other, and is taken up again later and later.
  */
 export async function runPayments(deps: Deps, signal?: AbortSignal): Promise<void> {
   const faults: unknown[] = []
@@ -21,6 +22,7 @@ export async function runPayments(deps: Deps, signal?: AbortSignal): Promise<voi
       await (payment.state === 'created' ? sendPayment : askPayment)(deps, payment.id)
     } catch (error) {
       faults.push(error)
+      await asSystem(deps, ctx => postponePayment(ctx, payment))
     }
   }
   if (faults.length > 0) throw new AggregateError(faults, `payments that cannot go on now: ${faults.length}`)

@@ -6,12 +6,14 @@ import { fen } from '@yunshu/domain/figures/money'
 import { problemOf } from '@yunshu/domain/problems/problems'
 import { faultOfSheetMove, type SheetMove, type SheetOn } from '@yunshu/domain/settlement/acts'
 import { settlementKinds, settlementStates } from '@yunshu/domain/settlement/settlement'
+import { listSorts } from '@yunshu/domain/sorting'
 import { startOfDay } from '@yunshu/domain/figures/time'
 import { sql, type RawBuilder, type Selectable } from 'kysely'
 import { between, chosen } from '../../db/conditions.ts'
 import { countByState, countCap } from '../../db/counts.ts'
 import { keyOf } from '../../db/keyOf.ts'
-import { afterCursor, rowsToAsk, toPage } from '../../db/page.ts'
+import { rowsToAsk, toPage } from '../../db/page.ts'
+import { assertSortable, lastIfNone, pageOrder, type PageOrder } from '../../db/sorted.ts'
 import { allOf, bySide, ownSheets, rowsOfSide } from '../../work/scope.ts'
 import type { Settlements } from '../../db/tables.gen.ts'
 import { q } from '../../db/tx.ts'
@@ -130,14 +132,15 @@ export function toSettlementRow(row: NamedSheet): SettlementRow {
     ...(row.auditor_name === null ? {} : { auditor: row.auditor_name }),
     ...(row.payer_name === null ? {} : { payer: row.payer_name }),
     createdAt: row.created_at,
+    ...(row.state_since === null ? {} : { stateSince: row.state_since }),
     version: row.version,
   }
 }
 
-type Filter = Omit<Input<typeof listSettlements>, 'limit' | 'cursor'>
+type Filter = Omit<Input<typeof listSettlements>, 'limit' | 'cursor' | 'sort'>
 
 /** The list's condition without its state, which the counters run through. */
-function filtered(ctx: Ctx, filter: Filter): Condition {
+function filtered(ctx: Pick<Ctx, 'actor' | 'now'>, filter: Filter): Condition {
   const numbers = filter.numbers ?? []
   const late = sql<boolean>`(st.due_at < ${startOfDay(ctx.now)} and st.state not in ('paid', 'closed', 'void'))`
   return allOf([
@@ -159,16 +162,36 @@ export async function findSettlementsPage(
   ctx: Ctx,
   input: Input<typeof listSettlements>,
 ): Promise<Output<typeof listSettlements>> {
-  const where = allOf([
-    filtered(ctx, input),
-    input.state === undefined ? undefined : sql<boolean>`st.state = ${input.state}`,
-    afterCursor(input, 'st.id'),
-  ])
-  return toPage(
-    await ctx.tx.rows(sheetRows.where(where).orderBy('st.id', 'desc').limit(rowsToAsk(input))),
-    input,
-    toSettlementRow,
-  )
+  const { sort, state } = input
+  const where = listedSheets(ctx, input)
+  if (sort !== undefined)
+    await assertSortable(ctx.tx, { table: 'settlements', alias: 'st', where, kept: listSorts.settlements[sort], state })
+  return toPage(await ctx.tx.rows(settlementsPage(ctx, input)), input, toSettlementRow, orderOf(ctx, input).place)
+}
+
+/** The condition of the list with its state, as the literal of the partial indexes. */
+export const listedSheets = (ctx: Pick<Ctx, 'actor' | 'now'>, { state, ...filter }: Filter): Condition =>
+  allOf([filtered(ctx, filter), state === undefined ? undefined : sql<boolean>`st.state = ${sql.lit(state)}`])
+
+type Sorted = Input<typeof listSettlements>
+const sortKeys: Readonly<Record<keyof typeof listSorts.settlements, RawBuilder<number>>> = {
+  dueAt: lastIfNone('st.due_at'),
+  amount: sql<number>`st.due_fen`,
+  stateSince: lastIfNone('st.state_since'),
+}
+function orderOf({ now }: Pick<Ctx, 'now'>, { sort, ...page }: Sorted): PageOrder {
+  const changed = sort === 'stateSince' ? sql<number>`coalesce(st.state_since, 0)` : sql<number>`st.updated_at`
+  return pageOrder(now, page, 'st.id', sort && { order: sort, key: sortKeys[sort], changed })
+}
+
+/** The statement of the list; a test asks the planner about it. */
+export function settlementsPage(ctx: Pick<Ctx, 'actor' | 'now'>, input: Sorted) {
+  const { key, after, by } = orderOf(ctx, input)
+  return sheetRows
+    .select(key.as('sort_key'))
+    .where(allOf([listedSheets(ctx, input), after]))
+    .orderBy(by)
+    .limit(rowsToAsk(input))
 }
 
 /** Counts by state under the list's filter, or the sums of its rows. */

@@ -1,11 +1,14 @@
 // The calls of settlement bound to what serves them.
 import * as calls from '@yunshu/contract/settlement/settlement'
+import * as groupCalls from '@yunshu/contract/settlement/settleableGroup'
 import * as exceptionCalls from '@yunshu/contract/settlement/moneyException'
 import { on, type Route } from '../../http/serve.ts'
 import { confirmException, proposeException, putBackException } from './moneyException.commands.ts'
 import { findMoneyExceptions } from './moneyException.queries.ts'
 import { paySettlement, queryPayment } from './payment.commands.ts'
 import { findSettleablePage } from './settleable.queries.ts'
+import { makeGroupSettlement } from './settleableGroup.commands.ts'
+import { findSettleableGroups } from './settleableGroup.queries.ts'
 import {
   approveSettlement,
   voidSettlement,
@@ -17,12 +20,16 @@ import {
 import { countSettlementsBy, findSettlementsPage } from './settlement.queries.ts'
 import { askVoid, confirmVoid, refuseVoid, withdrawVoid } from './void.commands.ts'
 import { findSettlement } from './settlementDetail.queries.ts'
+import { findSheetMarks } from './sheetMarks.queries.ts'
 
 export const settlementRoutes: Route[] = [
   on(calls.listSettleable, findSettleablePage),
+  on(groupCalls.listSettleableGroups, findSettleableGroups),
+  on(groupCalls.makeGroupSettlement, makeGroupSettlement),
   on(calls.listSettlements, findSettlementsPage),
   on(calls.countSettlements, countSettlementsBy),
   on(calls.getSettlement, (ctx, { settlementNum }) => findSettlement(ctx, settlementNum)),
+  on(calls.getSheetMarks, (ctx, { settlementNum }) => findSheetMarks(ctx, settlementNum)),
   on(calls.makeSettlement, makeSettlement),
   on(calls.submitSettlement, submitSettlement),
   on(calls.approveSettlement, approveSettlement),

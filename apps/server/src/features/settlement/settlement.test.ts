@@ -1,7 +1,9 @@
 // Sheets from making to approval: what works, and every refusal that guards them.
+import { readFileSync } from 'node:fs'
 import {
   approveSettlement,
   getSettlement,
+  listSettlements,
   makeSettlement,
   rejectSettlement,
   submitSettlement,
@@ -16,6 +18,7 @@ import { fen } from '@yunshu/domain/figures/money'
 import { permitKeys } from '@yunshu/domain/permits'
 import { DAY_MS } from '@yunshu/domain/figures/time'
 import { periodOf } from '@yunshu/domain/voucher/voucher'
+import { withClient } from '@yunshu/postgres/withClient'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { q } from '../../db/tx.ts'
 import { demoCompanyId, demoUserId } from '../../../demo/people.ts'
@@ -349,4 +352,41 @@ test('who made, checked and changed a sheet is on record', async () => {
     { title: '提交结算单', user_id: demoUserId('shipper-freight') },
     { title: '审核结算单', user_id: demoUserId('shipper-finance') },
   ])
+})
+
+test('nothing said how long a sheet had been waiting where it waits: it is since its last change of state', async () => {
+  const since = async (settlementNum: string) =>
+    (await people.maker.send(listSettlements, { numbers: [settlementNum] })).rows[0]?.stateSince ?? 0
+  const made = await sheetOf(people, [(await signedWaybill(server)).id], 'draft')
+  expect(await since(made.settlementNum)).toBe(made.createdAt)
+  const { settlementNum } = made
+  await people.maker.send(submitSettlement, { settlementNum, version: made.version })
+  const submitted = await since(settlementNum)
+  expect(submitted).toBeGreaterThan(made.createdAt)
+  // a change that leaves the state alone begins no new stay
+  await server.db(tx =>
+    tx.run(
+      q
+        .updateTable('settlements')
+        .set({ remark: 'x', updated_at: Date.now() + 5 })
+        .where('id', '=', made.id),
+    ),
+  )
+  expect(await since(settlementNum)).toBe(submitted)
+})
+
+test('sheets made before that was kept would wait since nobody knows when: their history says it', async () => {
+  const rows = () =>
+    server.db(tx => tx.rows(q.selectFrom('settlements').select(['id', 'state', 'state_since']).orderBy('id')))
+  const before = await rows()
+  expect(before.some(({ state }) => state === 'approved')).toBe(true)
+  await server.db(tx => tx.run(q.updateTable('settlements').set({ state_since: null })))
+  const statements = readFileSync(new URL('../../db/migrations/075_state_since.sql', import.meta.url), 'utf8')
+  await withClient(server.server.deps.config.migrateUrl, client =>
+    client.query(
+      `begin; ${/^select set_config[^;]*;/m.exec(statements)?.[0] ?? ''} ${/^update settlements[^;]*;/m.exec(statements)?.[0] ?? ''} commit`,
+    ),
+  )
+  const isOver = (state: string): boolean => ['paid', 'closed', 'void'].includes(state)
+  expect(await rows()).toEqual(before.map(row => (isOver(row.state) ? { ...row, state_since: null } : row)))
 })

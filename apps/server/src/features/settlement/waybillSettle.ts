@@ -1,7 +1,7 @@
 // Effects of settlement on waybills: locks them, takes them onto a sheet, lets them go, marks them paid and finishes
 // them.
 import { waybillSettleStates, type WaybillSettleState } from '@yunshu/domain/waybill/waybill'
-import type { Selectable } from 'kysely'
+import { sql, type Selectable } from 'kysely'
 import { keyOf } from '../../db/keyOf.ts'
 import { moveAll } from '../../work/move.ts'
 import { ownRows } from '../../work/scope.ts'
@@ -19,7 +19,7 @@ const locking = (ctx: Ctx, ids: readonly string[]) =>
     .selectFrom('waybills as w')
     .selectAll('w')
     .select(receiptOk.as('receipt_ok'))
-    .where('w.id', 'in', [...ids])
+    .where(sql<boolean>`w.id = any(${[...ids]}::uuid[])`)
     .where(payerRows(ctx.actor, 'w'))
     .orderBy('w.id')
     .forUpdate('w')

@@ -2,11 +2,11 @@
 import type { Input, Output } from '@yunshu/contract/call'
 import { SpecialLine, type listSpecialTickets, type SpecialTicket } from '@yunshu/contract/specialLine/specialLine'
 import { isCarrier } from '@yunshu/domain/account/account'
-import { maskMobile } from '@yunshu/domain/identity/masking'
+import { shownPhone } from '@yunshu/domain/phones'
 import { fen } from '@yunshu/domain/figures/money'
 import { isHouseSide } from '@yunshu/domain/permits'
 import { specialPayModes, specialTicketStates } from '@yunshu/domain/specialLine'
-import { endedWaybillStates } from '@yunshu/domain/waybill/waybill'
+import { endedWaybillStates, waybillStates } from '@yunshu/domain/waybill/waybill'
 import { grams } from '@yunshu/domain/figures/weight'
 import type { Selectable } from 'kysely'
 import * as z from 'zod/mini'
@@ -78,7 +78,7 @@ export async function findSpecialLine(ctx: Ctx, waybillId: string): Promise<Spec
           updatedBy: line.updated_by,
           updatedAt: line.updated_at,
         }),
-    tickets: tickets.map(row => toTicket(ctx, row, canEdit)),
+    tickets: tickets.map(row => toTicket(ctx, row, { canEdit, waybillState: waybill.state })),
     log: log.filter(({ action }) => action.includes('专线')),
   }
 }
@@ -88,16 +88,21 @@ export async function findTicketPage(
   ctx: Ctx,
   { waybillId, ...page }: Input<typeof listSpecialTickets>,
 ): Promise<Output<typeof listSpecialTickets>> {
-  const canEdit = keepsLine(ctx, await findWaybill(ctx, waybillId))
+  const waybill = await findWaybill(ctx, waybillId)
+  const seen = { canEdit: keepsLine(ctx, waybill), waybillState: waybill.state }
   const rows = await ctx.tx.rows(
     ofWaybill(waybillId)
       .where(allOf([afterCursor(page, 'id', 'up')]))
       .limit(rowsToAsk(page)),
   )
-  return toPage(rows, page, row => toTicket(ctx, row, canEdit))
+  return toPage(rows, page, row => toTicket(ctx, row, seen))
 }
 
-function toTicket(ctx: Ctx, row: Selectable<SpecialTickets>, canEdit: boolean): SpecialTicket {
+function toTicket(
+  ctx: Ctx,
+  row: Selectable<SpecialTickets>,
+  { canEdit, waybillState }: { canEdit: boolean; waybillState: string },
+): SpecialTicket {
   const state = keyOf(specialTicketStates.states, row.state)
   return {
     id: row.id,
@@ -105,7 +110,7 @@ function toTicket(ctx: Ctx, row: Selectable<SpecialTickets>, canEdit: boolean): 
     state,
     ticketNo: row.ticket_no,
     consignee: row.consignee,
-    mobile: ctx.can('pii.view') || canEdit ? row.mobile : maskMobile(row.mobile),
+    mobile: shownPhone(row.mobile, { of: 'waybill', state: keyOf(waybillStates.states, waybillState) }),
     address: row.address,
     itemName: row.item_name,
     pieces: row.pieces,

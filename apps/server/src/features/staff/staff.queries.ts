@@ -11,7 +11,6 @@ import {
   widestScope,
   type DataScope,
 } from '@yunshu/domain/account/account'
-import { maskMobile } from '@yunshu/domain/identity/masking'
 import { isSecondPerson, isWaiting } from '@yunshu/domain/account/recovery'
 import { isHeadPosition, rightsBeyond, rightsOf } from '@yunshu/domain/account/rights'
 import { type Permit, type RoleSide, isHouseSide } from '@yunshu/domain/permits'
@@ -135,13 +134,12 @@ export async function findStaffPage(
       .orderBy('u.id', 'desc')
       .limit(rowsToAsk(input)),
   )
-  const isWhole = ctx.can('pii.view')
   const own = ownRights(ctx.actor)
   return toPage(found, input, (row): StaffRow => ({
     id: row.id,
     account: row.account,
     name: row.name,
-    mobile: isWhole ? row.mobile : maskMobile(row.mobile),
+    mobile: row.mobile,
     ...(row.branch_company_id === null ? {} : { branchId: row.branch_company_id, branchName: row.branch_name ?? '' }),
     roles: row.roles.map(({ id, name }) => ({ id, name })),
     dataScope: row.is_admin ? 'ALL' : widestScope(row.roles.map(({ data_scope }) => data_scope)),

@@ -73,6 +73,7 @@ export async function releaseTask(
       shipper_by: task.shipper_by,
       carrier_by: ctx.actor.userId,
       created_by: ctx.actor.userId,
+      state_since: ctx.now,
       created_at: ctx.now,
       updated_at: ctx.now,
     }),

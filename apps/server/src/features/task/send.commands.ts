@@ -67,6 +67,7 @@ export async function sendTasks(
         shipper_by: goods.created_by,
         carrier_by: ctx.actor.userId,
         created_by: ctx.actor.userId,
+        state_since: ctx.now,
         created_at: ctx.now,
         updated_at: ctx.now,
       }),

@@ -6,12 +6,14 @@ import { isHouseSide } from '@yunshu/domain/permits'
 import { problemOf } from '@yunshu/domain/problems/problems'
 import { faultOfTaskAct, taskActsOf, type TaskOn } from '@yunshu/domain/task/acts'
 import { taskSources, taskStates } from '@yunshu/domain/task/task'
+import { listSorts } from '@yunshu/domain/sorting'
 import { unitPrice, type UnitPrice } from '@yunshu/domain/figures/unitPrice'
 import { sql, type RawBuilder, type Selectable } from 'kysely'
 import { between, chosen, contains, inRegion } from '../../db/conditions.ts'
 import { countByState, countCap } from '../../db/counts.ts'
 import { keyOf } from '../../db/keyOf.ts'
-import { afterCursor, rowsToAsk, toPage } from '../../db/page.ts'
+import { rowsToAsk, toPage } from '../../db/page.ts'
+import { assertSortable, lastIfNone, pageOrder } from '../../db/sorted.ts'
 import { allOf, bySide, ownTasks, priceSight, releasedTasks } from '../../work/scope.ts'
 import type { Goods, Tasks } from '../../db/tables.gen.ts'
 import { q } from '../../db/tx.ts'
@@ -41,6 +43,7 @@ const listed = () =>
       't.depth',
       't.remark',
       't.created_at',
+      't.state_since',
       't.version',
       't.carrier_unit_price as own_price',
       't.parent_id',
@@ -101,6 +104,7 @@ export function toTaskRow(ctx: Pick<Ctx, 'actor' | 'can' | 'now'>, row: Listed):
     depth: row.depth,
     remark: row.remark,
     createdAt: row.created_at,
+    ...(row.state_since === null ? {} : { stateSince: row.state_since }),
     version: row.version,
     acts: actsOf(ctx, row),
     // tasks handed down by a carrier are seen by that carrier, not by its shipper
@@ -154,7 +158,7 @@ export function assertTaskAct(ctx: Ctx, act: TaskAct, task: Acting, openParts?: 
   if (fault) throw problemOf(fault)
 }
 
-type Filter = Omit<Input<typeof listTasks>, 'limit' | 'cursor'>
+type Filter = Omit<Input<typeof listTasks>, 'limit' | 'cursor' | 'sort'>
 
 function matches(text: string | undefined): RawBuilder<boolean> | undefined {
   const inTask = contains(['t.task_no'], text)
@@ -197,14 +201,25 @@ const filtered = (actor: Actor, filter: Filter): RawBuilder<boolean> =>
 
 /** Tasks, newest first. */
 export async function findTasksPage(ctx: Ctx, input: Input<typeof listTasks>): Promise<Output<typeof listTasks>> {
-  const where = allOf([
-    filtered(ctx.actor, input),
-    input.state && sql<boolean>`t.state = ${input.state}`,
-    afterCursor(input, 't.id'),
-  ])
-  const found = await ctx.tx.rows(listed().where(where).orderBy('t.id', 'desc').limit(rowsToAsk(input)))
-  return toPage(found, input, row => toTaskRow(ctx, row))
+  const { sort, state, ...page } = input
+  const where = allOf([filtered(ctx.actor, input), state && sql<boolean>`t.state = ${state}`])
+  if (sort !== undefined)
+    await assertSortable(ctx.tx, { table: 'tasks', alias: 't', where, kept: listSorts.tasks[sort], state })
+  const { key, after, by, place } = pageOrder(ctx.now, page, 't.id', sort && { order: sort, ...sortKeys[sort] })
+  const found = await ctx.tx.rows(
+    listed()
+      .select(key.as('sort_key'))
+      .where(allOf([where, after]))
+      .orderBy(by)
+      .limit(rowsToAsk(input)),
+  )
+  return toPage(found, input, row => toTaskRow(ctx, row), place)
 }
+
+const sortKeys = {
+  dueAt: { key: lastIfNone('t.answer_by'), changed: sql<number>`t.updated_at` },
+  stateSince: { key: lastIfNone('t.state_since'), changed: sql<number>`coalesce(t.state_since, 0)` },
+} as const
 
 /** Counts by state under the list's filter, or the sums of its rows. */
 export async function countTasksBy(

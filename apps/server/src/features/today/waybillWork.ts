@@ -5,7 +5,7 @@ import type { TodayKind } from '@yunshu/domain/today/today'
 import { sql, type RawBuilder } from 'kysely'
 import type { Ctx } from '../../work/ctx.ts'
 import { allOf, businessSight, ownRows } from '../../work/scope.ts'
-import { isSettleable } from '../settlement/settleable.queries.ts'
+import { isReady, isSettleable } from '../settlement/settleable.queries.ts'
 import { openFen } from '../waybill/openAmount.queries.ts'
 import { asksQuestion } from '../waybill/waybillQuestion.queries.ts'
 import { asSide, ownFreight, type FoundWork, type TodaySource } from './work.ts'
@@ -20,6 +20,8 @@ interface Waybills {
   readonly deadline?: RawBuilder<number | null>
   /** The time since it waits, of waybill `w`. */
   readonly since?: RawBuilder<number>
+  /** The address of the work; the record's page unless told. */
+  readonly path?: (id: string) => string
 }
 
 const none = sql<number | null>`null::bigint`
@@ -28,14 +30,22 @@ const tons = (grams: string) => sql`to_char(${sql.ref(grams)} / 1000000.0, 'FM99
 const about = sql<string>`concat_ws('　', case when w.unload_weight_g is not null then ${tons('w.unload_weight_g')} when w.load_weight_g is not null then '装 ' || ${tons('w.load_weight_g')} end,
   case when w.loss_g > 0 then '亏 ' || ${tons('w.loss_g')} end, w.item_names)`
 
-const waybills = ({ side, where, deadline = none, since = sql<number>`w.updated_at` }: Waybills): TodaySource => ({
+const recordPath = (id: string): string => screenUrl('WaybillDetails', { id })
+
+const waybills = ({
+  side,
+  where,
+  deadline = none,
+  since = sql<number>`w.updated_at`,
+  path = recordPath,
+}: Waybills): TodaySource => ({
   find: ctx => {
     const other = side === 'shipper' ? 'w.carrier_id' : 'w.shipper_id'
     return sql<FoundWork>`select w.id, w.version, w.waybill_no as no, w.plate || ' ' || w.driver_name as beside, w.load_place, w.unload_place, ${about} as about,
       (select o.name from companies o where o.id = ${sql.ref(other)}) as whose, ${deadline} as deadline, ${ownFreight(ctx)} as amount, ${since} as since, w.id::text as link
       from waybills w where ${allOf([ownRows(ctx.actor, 'w'), asSide(ctx.actor, side, 'w'), where(ctx)])}`
   },
-  path: ({ link }) => screenUrl('WaybillDetails', { id: link }),
+  path: ({ link }) => path(link),
 })
 
 const inState = (state: string) => (): Condition => sql<boolean>`w.state = ${sql.lit(state)}`
@@ -55,7 +65,7 @@ const settle: TodaySource = {
     return sql<FoundWork>`select s.carrier_id as id, count(*)::int as version, c.name as no, count(*) || ' 单' as beside,
       '最早签收 ' || to_char(to_timestamp(min(s.signed_at) / 1000) at time zone 'Asia/Shanghai', 'MM-DD') as about, null as whose,
       min(s.due_at) as deadline, ${sees ? sql`sum(s.open_fen)::bigint` : none} as amount, min(s.signed_at) as since, s.carrier_id::text as link
-      from (select w.carrier_id, coalesce(w.signed_at, w.updated_at) as signed_at, w.due_at, ${openFen('w')} as open_fen from waybills w where ${isSettleable(ctx.actor)} order by w.id limit ${settleableMax}) s
+      from (select w.carrier_id, coalesce(w.signed_at, w.updated_at) as signed_at, w.due_at, ${openFen('w')} as open_fen from waybills w join companies p on p.id = w.shipper_id where ${allOf([isSettleable(ctx.actor), isReady])} order by w.id limit ${settleableMax}) s
       join companies c on c.id = s.carrier_id group by s.carrier_id, c.name`
   },
   path: ({ link }) => listUrl('SettlementMake', { carrierId: link }),
@@ -108,6 +118,7 @@ export const waybillWork = {
   judgeReceipt: waybills({
     side: 'shipper',
     where: () => sql<boolean>`(w.receipt_state = 'uploaded' and w.state not in ('cancelled', 'void'))`,
+    path: id => listUrl('ReceiptDesk', { id }),
   }),
   settle,
 } satisfies Partial<Record<TodayKind, TodaySource>>

@@ -183,7 +183,7 @@ describe('verification', () => {
       tx.rows(q.selectFrom('events').select('diff').where('entity_id', '=', row.id).orderBy('id')),
     )
     expect(events.map(event => event.diff)).toEqual([
-      [{ field: '终端号', old: '--', new: '13900000001' }],
+      [{ field: '终端号', old: '', new: '13900000001' }],
       [
         { field: '核定载质量', old: '33.500 吨', new: '34.000 吨' },
         { field: '行驶证', old: '已认证', new: '待审核' },

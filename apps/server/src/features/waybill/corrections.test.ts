@@ -59,7 +59,7 @@ describe('putting right (纠错)', () => {
     expect([shown.times.length, shown.loadWeightG, shown.unloadWeightG]).toEqual([1, undefined, undefined])
     expect(shown.answerBy).toBeGreaterThan(Date.now() + 23 * HOUR_MS)
     expect(shown.log.find(({ action }) => action === '退回装货中')?.diff).toEqual([
-      { field: '装货重量', old: '32.400 吨', new: '--' },
+      { field: '装货重量', old: '32.400 吨', new: '' },
     ])
     expect(
       (await world.as('admin').ask(stepBackWaybill, { id: waybill.id, version, reason: '再退' })).envelope.code,

@@ -161,6 +161,7 @@ function rowOf(ctx: Ctx, making: Making, line: WaybillLine, waybillNo: string) {
     shipper_by: goods.created_by,
     carrier_by: making.carrierBy,
     created_by: ctx.actor.userId,
+    state_since: ctx.now,
     created_at: ctx.now,
     updated_at: ctx.now,
   }

@@ -9,6 +9,7 @@ import { receiptStates } from '@yunshu/domain/waybill/waybill'
 import * as z from 'zod/mini'
 import { logEvent, stale } from '../../work/history.ts'
 import { move } from '../../work/move.ts'
+import { tellHappening } from '../../work/outbox.ts'
 import { keepUploads, type StoredUploads } from '../file/file.commands.ts'
 import { writtenName, type Ctx } from '../../work/ctx.ts'
 import { fieldFault } from '../../http/fieldFault.ts'
@@ -125,6 +126,8 @@ export async function auditReceipt(
   const words = wordsOfWaybill(waybill)
   if (name === 'confirm') await tellReceipt(ctx, waybill, 'receipt.confirmed', words)
   else await tellReceipt(ctx, waybill, 'receipt.rejected', { ...words, reason: reason ?? '' })
+  if (waybill.shipper_id === ctx.actor.companyId)
+    await tellHappening(ctx, 'receipt.judged', { company: waybill.shipper_id, permit: 'receipt.audit' })
   if (name === 'confirm') await finishIfDone(ctx, id)
   ctx.touched('waybill', id)
   return { id, version: (await lockWaybill(ctx, id)).version }

@@ -353,7 +353,7 @@ describe('the original papers', () => {
       undefined,
       expect.objectContaining({
         action: '寄出原件',
-        diff: [{ field: '快递', old: '--', new: '顺丰速运 SF1234567890' }],
+        diff: [{ field: '快递', old: '', new: '顺丰速运 SF1234567890' }],
       }),
     ])
     await world.as('shipper').send(auditReceipt, { id, version: posted.data.version, move: 'confirm' })

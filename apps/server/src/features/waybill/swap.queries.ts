@@ -11,7 +11,7 @@ import {
   type Trip,
 } from '@yunshu/domain/fleet/dispatch'
 import { faultWords } from '@yunshu/domain/problems/problems'
-import { maskMobile } from '@yunshu/domain/identity/masking'
+import { shownPhone, type PhonePlace } from '@yunshu/domain/phones'
 import { type RoleSide, isHouseSide } from '@yunshu/domain/permits'
 import { swapStates } from '@yunshu/domain/waybill/swap'
 import { vehicleTypes } from '@yunshu/domain/fleet/vehicleTypes'
@@ -26,7 +26,7 @@ import { q } from '../../db/tx.ts'
 import type { Ctx } from '../../work/ctx.ts'
 import { driverFleet, standsAs, vehicleFleet } from '../fleet/fleet.queries.ts'
 import { asDispatchDriver, asDispatchVehicle } from '../fleet/dispatch.queries.ts'
-import { findWaybill, sideOn } from './waybill.queries.ts'
+import { driverPlace, findWaybill, sideOn } from './waybill.queries.ts'
 import { assertAct } from './waybillActs.queries.ts'
 import { findOpenTrips } from '../fleet/openWaybills.queries.ts'
 
@@ -158,7 +158,7 @@ export async function findSwapView(ctx: Ctx, id: string): Promise<SwapView> {
       name: row.name,
       note: [
         row.licence_class,
-        ctx.can('pii.view') ? row.mobile : maskMobile(row.mobile),
+        shownPhone(row.mobile, driverPlace(ctx.actor, waybill)),
         ...isPresent(row.id === waybill.driver_id),
       ].join('，'),
       faults: driverFaults(asDispatchDriver(row), trip).map(faultWords),
@@ -167,16 +167,22 @@ export async function findSwapView(ctx: Ctx, id: string): Promise<SwapView> {
 }
 
 /** The vehicles a waybill had, in order; none while it had but one. */
-export async function showSegments(ctx: Ctx, waybillId: string): Promise<Segment[]> {
+export async function showSegments(
+  ctx: Ctx,
+  waybill: { id: string; carrier_id: string; state: string },
+): Promise<Segment[]> {
+  const present = driverPlace(ctx.actor, waybill)
+  // who handed the goods over is no part of the journey any more
+  const former: PhonePlace = present.of === 'own' ? present : { of: 'others' }
   const rows = await ctx.tx.rows(
-    q.selectFrom('waybill_segments').selectAll().where('waybill_id', '=', waybillId).orderBy('serial'),
+    q.selectFrom('waybill_segments').selectAll().where('waybill_id', '=', waybill.id).orderBy('serial'),
   )
   return rows.map(row => ({
     serial: row.serial,
     plate: row.plate,
     plateColor: row.plate_color,
     driverName: row.driver_name,
-    driverMobile: ctx.can('pii.view') ? row.driver_mobile : maskMobile(row.driver_mobile),
+    driverMobile: shownPhone(row.driver_mobile, row.to_at === null ? present : former),
     fromAt: row.from_at,
     ...(row.to_at === null ? {} : { toAt: row.to_at }),
     ...(row.reason === null ? {} : { reason: row.reason }),

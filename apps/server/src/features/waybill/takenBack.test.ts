@@ -1,7 +1,7 @@
 // Waybills over HTTP: taking one back, and what each side sees of one.
 import { getGoods } from '@yunshu/contract/goods/goods'
 import { listTasks } from '@yunshu/contract/task/task'
-import { moveWaybill } from '@yunshu/contract/waybill/waybill'
+import { listWaybills, moveWaybill } from '@yunshu/contract/waybill/waybill'
 import { getWaybill } from '@yunshu/contract/waybill/details'
 import { makeSettlement } from '@yunshu/contract/settlement/settlement'
 import type { WaybillPeopleMove } from '@yunshu/domain/waybill/waybill'
@@ -158,12 +158,22 @@ describe('what each side sees of a waybill', () => {
     expect((await seen('branch'))[1]).toEqual(['SHIPPER', 'CARRIER'])
   })
 
-  it('masks the driver’s mobile for people without pii.view', async () => {
+  it('shows phones to who takes part while it lives; those of the other side leave the screens with it', async () => {
     const waybill = await one()
-    expect((await world.as('carrier-finance').send(getWaybill, { id: waybill.id })).driverMobile).toMatch(
-      /^199\*{4}\d{4}$/,
-    )
-    expect((await world.as('carrier').send(getWaybill, { id: waybill.id })).driverMobile).toMatch(/^199\d{8}$/)
+    const seen = async (account: Parameters<typeof world.as>[0]) => {
+      const { driverMobile, loadPoints } = await world.as(account).send(getWaybill, { id: waybill.id })
+      const row = (await world.as(account).send(listWaybills, { numbers: [waybill.waybillNo] })).rows[0]
+      expect(row?.driverMobile).toBe(driverMobile)
+      return [driverMobile.includes('*'), loadPoints[0]?.mobile.includes('*')]
+    }
+    for (const account of ['carrier', 'carrier-finance', 'shipper', 'branch', 'admin'] as const)
+      expect([account, await seen(account)]).toEqual([account, [false, false]])
+    await world
+      .as('carrier')
+      .send(moveWaybill, { id: waybill.id, version: waybill.version, move: 'cancel', reason: '停运' })
+    expect(await seen('carrier')).toEqual([false, true])
+    expect(await seen('shipper')).toEqual([true, false])
+    expect(await seen('admin')).toEqual([true, true])
   })
 
   it('[PM-08] is not found by other companies', async () => {

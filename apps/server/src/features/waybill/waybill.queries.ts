@@ -2,7 +2,7 @@
 import type { Input, Output } from '@yunshu/contract/call'
 import type { listWaybills, WaybillRow } from '@yunshu/contract/waybill/waybill'
 import { isCarrier, isShipper } from '@yunshu/domain/account/account'
-import { maskMobile } from '@yunshu/domain/identity/masking'
+import { shownPhone, type PhonePlace } from '@yunshu/domain/phones'
 import { fen, type Fen } from '@yunshu/domain/figures/money'
 import {
   isOff,
@@ -12,11 +12,13 @@ import {
   waybillStates,
 } from '@yunshu/domain/waybill/waybill'
 import type { WaybillAlert } from '@yunshu/domain/waybill/alerts'
+import { listSorts } from '@yunshu/domain/sorting'
 import { grams } from '@yunshu/domain/figures/weight'
 import { sql, type RawBuilder, type Selectable } from 'kysely'
 import { begins, between, chosen, contains, inRegion, madeBetween } from '../../db/conditions.ts'
 import { keyOf } from '../../db/keyOf.ts'
-import { afterCursor, rowsToAsk, toPage } from '../../db/page.ts'
+import { rowsToAsk, toPage } from '../../db/page.ts'
+import { assertSortable } from '../../db/sorted.ts'
 import { allOf, isNarrow, ownRows, personOf, priceSight } from '../../work/scope.ts'
 import type { Waybills } from '../../db/tables.gen.ts'
 import { steady } from '../../db/prepared.ts'
@@ -25,12 +27,13 @@ import type { Actor, Ctx } from '../../work/ctx.ts'
 import { openOf } from './openAmount.queries.ts'
 import { alertsOf, hasAlert } from './waybillAlert.queries.ts'
 import { asksQuestion } from './waybillQuestion.queries.ts'
+import { waybillOrder } from './waybillOrder.queries.ts'
 import { findWords, isWholePlate, oneOf, type Words } from './waybillWords.queries.ts'
 import { type RoleSide, isHouseSide } from '@yunshu/domain/permits'
 
 type Condition = RawBuilder<boolean>
 /** The filter of a list of waybills. */
-export type WaybillFilter = Omit<Input<typeof listWaybills>, 'limit' | 'cursor'>
+export type WaybillFilter = Omit<Input<typeof listWaybills>, 'limit' | 'cursor' | 'sort'>
 
 const listColumns = [
   'w.id',
@@ -68,6 +71,7 @@ const listColumns = [
   'w.settle_state',
   'w.settlement_num',
   'w.created_at',
+  'w.state_since',
   'w.loaded_at',
   'w.signed_at',
   'w.finished_at',
@@ -127,6 +131,15 @@ function amounts(
   }
 }
 
+/** The place of the driver of a waybill: of the actor's own fleet, or of the other side. */
+export const driverPlace = (
+  { side, companyId }: Pick<Actor, 'side' | 'companyId'>,
+  row: Pick<Listed, 'carrier_id' | 'state'>,
+): PhonePlace =>
+  !isHouseSide(side) && companyId === row.carrier_id
+    ? { of: 'own' }
+    : { of: 'waybill', state: keyOf(waybillStates.states, row.state) }
+
 /** A row as the wire shows it. */
 export function toWaybillRow(ctx: Pick<Ctx, 'actor' | 'can'>, row: Listed): WaybillRow {
   return {
@@ -144,7 +157,7 @@ export function toWaybillRow(ctx: Pick<Ctx, 'actor' | 'can'>, row: Listed): Wayb
     plate: row.plate,
     plateColor: row.plate_color,
     driverName: row.driver_name,
-    driverMobile: ctx.can('pii.view') ? row.driver_mobile : maskMobile(row.driver_mobile),
+    driverMobile: shownPhone(row.driver_mobile, driverPlace(ctx.actor, row)),
     loadPlace: row.load_place,
     unloadPlace: row.unload_place,
     itemNames: row.item_names,
@@ -158,6 +171,7 @@ export function toWaybillRow(ctx: Pick<Ctx, 'actor' | 'can'>, row: Listed): Wayb
     settlementNum: given(row.settlement_num, String),
     alerts: row.alerts,
     createdAt: row.created_at,
+    stateSince: given(row.state_since, Number),
     loadedAt: given(row.loaded_at, Number),
     signedAt: given(row.signed_at, Number),
     finishedAt: given(row.finished_at, Number),
@@ -232,31 +246,40 @@ export async function findWaybillsPage(
   ctx: Ctx,
   input: Input<typeof listWaybills>,
 ): Promise<Output<typeof listWaybills>> {
-  const page = waybillsPage(ctx, input, await findWords(ctx, input))
+  const words = await findWords(ctx, input)
+  const { sort, state } = input
+  if (sort !== undefined) {
+    const where = listed(ctx, input, words)
+    await assertSortable(ctx.tx, { table: 'waybills', alias: 'w', where, kept: listSorts.waybills[sort], state })
+  }
+  const page = waybillsPage(ctx, input, words)
   const found = await ctx.tx.rows(isOpening(ctx, input) ? steady(page) : page)
-  return toPage(found, input, row => toWaybillRow(ctx, row))
+  return toPage(found, input, row => toWaybillRow(ctx, row), waybillOrder(ctx, input).place)
 }
+
+const listed = (who: Pick<Ctx, 'actor' | 'now'>, input: WaybillFilter, words: Words): Condition =>
+  allOf([
+    ownRows(who.actor, 'w'),
+    ...saidOf(who, input, words),
+    // the literals are those of the partial indexes
+    input.state && sql<boolean>`w.state = ${sql.lit(input.state)}`,
+  ])
 
 /** The statement of the list; a test asks the planner about it. */
 export function waybillsPage(
-  who: { readonly actor: Actor; readonly now: number },
+  who: Pick<Ctx, 'actor' | 'now' | 'can'>,
   input: Input<typeof listWaybills>,
   words: Words = {},
 ) {
-  const where = allOf([
-    ownRows(who.actor, 'w'),
-    ...saidOf(who, input, words),
-    input.state && sql<boolean>`w.state = ${input.state}`,
-    afterCursor(input, 'w.id'),
-  ])
+  const { key, after, by } = waybillOrder(who, input)
   return q
     .selectFrom('waybills as w')
     .innerJoin('companies as s', 's.id', 'w.shipper_id')
     .innerJoin('companies as c', 'c.id', 'w.carrier_id')
     .select(listColumns)
-    .select(alertsOf(who.now).as('alerts'))
-    .where(where)
-    .orderBy('w.id', 'desc')
+    .select([alertsOf(who.now).as('alerts'), key.as('sort_key')])
+    .where(allOf([listed(who, input, words), after]))
+    .orderBy(by)
     .limit(rowsToAsk(input))
 }
 

@@ -57,7 +57,7 @@ describe('the journey of a waybill', () => {
       '要求回单',
     ])
     expect(detail.log.find(line => line.action === '装货发车')?.diff).toEqual([
-      { field: '装货重量', old: '--', new: '32.400 吨' },
+      { field: '装货重量', old: '', new: '32.400 吨' },
     ])
   })
 

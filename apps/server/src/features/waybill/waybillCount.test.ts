@@ -229,7 +229,7 @@ describe('counters and sums of the waybill list', () => {
     expect([refused.http, refused.envelope.data]).toEqual([400, { fields: { alert: '不是可选的值' } }])
     expect(
       (await world.as('shipper').ask(listWaybills, {}, { raw: { ids: JSON.stringify(['x']) } })).envelope.data,
-    ).toEqual({ fields: { 'ids.0': '编号格式不正确' } })
+    ).toEqual({ fields: { 'ids.0': '格式不正确' } })
   })
 })
 

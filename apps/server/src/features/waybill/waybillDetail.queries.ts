@@ -6,6 +6,7 @@ import { Express } from '@yunshu/contract/waybill/receipt'
 import { chargeCodes, chargeStates } from '@yunshu/domain/settlement/charges'
 import { goodsKinds, pricings, quantityModes } from '@yunshu/domain/goods/goods'
 import { maskIdNo } from '@yunshu/domain/identity/masking'
+import { shownPoints, type PhonePlace } from '@yunshu/domain/phones'
 import { fen } from '@yunshu/domain/figures/money'
 import { paymentStates, settlementStates } from '@yunshu/domain/settlement/settlement'
 import { unitPrice } from '@yunshu/domain/figures/unitPrice'
@@ -45,6 +46,8 @@ export async function findWaybillDetail(ctx: Ctx, id: string): Promise<WaybillDe
   const shown = toWaybillRow(ctx, row)
   const side = sideOn(ctx, row)
   const swap = await showSwap(ctx, id, side)
+  // people of loading and unloading are the shipper's
+  const contacts: PhonePlace = side === 'shipper' ? { of: 'own' } : { of: 'waybill', state: shown.state }
   const on = {
     ...actOn(ctx, { state: shown.state, carrier_id: row.carrier_id }),
     receiptState: shown.receiptState,
@@ -61,8 +64,8 @@ export async function findWaybillDetail(ctx: Ctx, id: string): Promise<WaybillDe
     pricing: keyOf(pricings, row.pricing),
     ...(sees.shipper ? { shipperUnitPrice: unitPrice(row.shipper_unit_price) } : {}),
     ...(sees.carrier ? { carrierUnitPrice: unitPrice(row.carrier_unit_price) } : {}),
-    loadPoints,
-    unloadPoints,
+    loadPoints: shownPoints(loadPoints, contacts),
+    unloadPoints: shownPoints(unloadPoints, contacts),
     items,
     payPlan,
     lossRule,
@@ -84,7 +87,7 @@ export async function findWaybillDetail(ctx: Ctx, id: string): Promise<WaybillDe
       side,
       openWaybillStates.some(state => state === shown.state),
     ),
-    segments: row.segments > 1 ? await showSegments(ctx, id) : [],
+    segments: row.segments > 1 ? await showSegments(ctx, row) : [],
     ...(swap === undefined ? {} : { swap }),
     tickets: await showTickets(ctx, id),
     payments: await paymentsOf(ctx, id),
@@ -132,7 +135,7 @@ async function partiesOf(
     return {
       shipperCode: found.shipperCode,
       carrierCode: found.carrierCode,
-      driverIdNo: maskIdNo(found.id_no),
+      driverIdNo: maskIdNo(found.id_no, '6+4'),
       goodsKind: keyOf(goodsKinds, found.kind),
       hasSpecialLine: found.line !== null,
     }

@@ -3,6 +3,7 @@
 /** Title → syllables. A test fails when a screen is missing here. */
 const table: Readonly<Record<string, string>> = {
   首页: 'shou ye',
+  使用手册: 'shi yong shou ce',
   消息中心: 'xiao xi zhong xin',
   我的货源: 'wo de huo yuan',
   发布货源: 'fa bu huo yuan',
@@ -10,6 +11,7 @@ const table: Readonly<Record<string, string>> = {
   任务列表: 'ren wu lie biao',
   指派运单: 'zhi pai yun dan',
   运单列表: 'yun dan lie biao',
+  回单审核: 'hui dan shen he',
   运单详情: 'yun dan xiang qing',
   结算单列表: 'jie suan dan lie biao',
   付款待办: 'fu kuan dai ban',
@@ -39,6 +41,7 @@ const table: Readonly<Record<string, string>> = {
   围栏车辆: 'wei lan che liang',
   添加围栏车辆: 'tian jia wei lan che liang',
   下载中心: 'xia zai zhong xin',
+  批量任务: 'pi liang ren wu',
   企业策略: 'qi ye ce lve',
   员工管理: 'yuan gong guan li',
   职位设置: 'zhi wei she zhi',

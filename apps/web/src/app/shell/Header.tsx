@@ -1,27 +1,27 @@
 // The header: whose office this is, the header menu, search, notices and the person.
-import { Badge, Menu, type MenuProps } from 'antd'
+import { Badge } from 'antd'
+import { useRef } from 'react'
 import { loadedConfig } from '../../lib/config.ts'
 import { useSession } from '../../lib/session.ts'
-import { useSettled } from '../../lib/settled.ts'
 import { isOutsidePlatform } from '../../lib/side.ts'
 import { openSearch } from '../search/open.ts'
 import { visit } from '../navigation.ts'
+import { HeaderMenu } from './HeaderMenu.tsx'
 import { Icon } from './Icon.tsx'
-import { choose, groupOf, hrefOf, isCurrent } from './menu.ts'
 import { officeName } from './officeName.ts'
-import { onLink } from './SideMenu.tsx'
 import { UserMenu } from './UserMenu.tsx'
 
 /** `onMenu` opens the drawer in mobile mode. */
-export function Header({ pathname, isMobile, onMenu }: { pathname: string; isMobile: boolean; onMenu: () => void }) {
+export function Header({ isMobile, onMenu }: { isMobile: boolean; onMenu: () => void }) {
   const info = useSession(session => session.info)
   const branch = useSession(
     session => session.selectBranchCompany?.branchCompanyByName ?? session.info?.branchCompanyName,
   )
+  const box = useRef<HTMLElement>(null)
   const name = officeName(info, loadedConfig().product)
   return (
-    <header className="header">
-      <a className="header-name" href="/index">
+    <header ref={box} className="header">
+      <a className="header-name" href="/index" data-walk>
         <img src="/favicon.svg" alt="" width="26" height="26" />
         <strong title={name}>{name}</strong>
       </a>
@@ -30,64 +30,34 @@ export function Header({ pathname, isMobile, onMenu }: { pathname: string; isMob
           {branch}
         </span>
       )}
-      {isMobile ? <span className="header-gap" /> : <HeaderMenu pathname={pathname} />}
+      {isMobile ? <span className="header-gap" /> : <HeaderMenu header={box} />}
       <button
         type="button"
-        className="header-button"
-        aria-label="搜索"
+        className="header-search"
+        data-tour="search"
         title="搜索（S 或 Ctrl K）"
         onClick={openSearch}
       >
         <Icon name="search" />
+        <span>搜索或执行：单号、车牌、人</span>
+        <kbd aria-hidden="true">S</kbd>
       </button>
       {isOutsidePlatform(info) && <NoticeButton />}
       <Coupons />
       {!isMobile && <UserMenu />}
       {isMobile && (
-        <button type="button" className="header-button" aria-label="打开菜单目录" onClick={onMenu}>
+        <button
+          type="button"
+          className="header-button header-drawer"
+          data-tour="drawer"
+          aria-label="打开菜单目录"
+          onClick={onMenu}
+        >
           <Icon name="menu" size={20} />
+          菜单
         </button>
       )}
     </header>
-  )
-}
-
-function HeaderMenu({ pathname }: { pathname: string }) {
-  const menus = useSession(session => session.jurisdiction?.accessMenus) ?? []
-  const isSettled = useSettled()
-  const group = menus[groupOf(menus, pathname)]
-  if (!isSettled)
-    return (
-      <nav className="header-menu header-links" aria-label="顶部菜单">
-        {menus.map(({ title, path }) => (
-          <a key={title} data-active={title === group?.title} href={hrefOf(path)} onClick={onLink(path)}>
-            {title}
-          </a>
-        ))}
-      </nav>
-    )
-  const items: MenuProps['items'] = menus.map(({ title, path, children }) =>
-    children && children.length > 0
-      ? {
-          key: title,
-          label: title,
-          popupClassName: 'header-popup',
-          children: children.map(child => ({ key: `${title} ${child.path}`, label: child.title })),
-        }
-      : { key: title + ' ' + path, label: title },
-  )
-  const child = group?.children?.find(({ path }) => isCurrent(path, pathname))
-  const selected = group ? [`${group.title} ${child?.path ?? group.path}`] : []
-  return (
-    <Menu
-      className="header-menu"
-      mode="horizontal"
-      items={items}
-      selectedKeys={selected}
-      onClick={({ key }) => choose(key.slice(key.indexOf(' ') + 1))}
-      triggerSubMenuAction="hover"
-      aria-label="顶部菜单"
-    />
   )
 }
 

@@ -2,7 +2,8 @@
 import { Button, Drawer } from 'antd'
 import { useSession } from '../../lib/session.ts'
 import { askLogout } from '../logout.ts'
-import { MenuTree } from './SideMenu.tsx'
+import { MenuTree } from './MenuTree.tsx'
+import { OpenTabs } from './OpenTabs.tsx'
 import { useUserItems } from './UserMenu.tsx'
 
 /** 菜单目录. */
@@ -46,6 +47,7 @@ export default function MobileDrawer({
       footer={footer}
       className="menu-drawer"
     >
+      <OpenTabs done={close} />
       <nav className="side-menu" aria-label="菜单目录">
         <MenuTree menus={menus} pathname={pathname} done={close} />
       </nav>

@@ -1,30 +1,32 @@
 // The shell: header, menu, tabs and pages, and the listeners that live as long as it does.
 import { useEffect, useState } from 'react'
-import { useHotkeys } from 'react-hotkeys-hook'
 import { isDirty } from '../../lib/dirty.ts'
+import { keyOf } from '../../lib/keys.ts'
 import { useSession } from '../../lib/session.ts'
 import { isLeaving } from '../../lib/sessionEnd.ts'
 import { settleSoon } from '../../lib/settled.ts'
-import { useMobile } from '../../lib/useMobile.ts'
+import { useDocumentKeys } from '../../lib/useDocumentKeys.ts'
+import { useMobile, useNarrow } from '../../lib/useMobile.ts'
 import { OfflineBanner } from '../../ui/OfflineBanner.tsx'
 import { Overlay } from '../../ui/Overlay.tsx'
 import { Skeleton } from '../../ui/States.tsx'
 import { closeHelp, openHelp, useHelpOpen } from '../help/open.ts'
-import { useLost, visit } from '../navigation.ts'
-import { NotFound } from '../NotFound.tsx'
+import { useLost } from '../navigation.ts'
 import { part } from '../script.ts'
-import { usePreferences } from '../preferences.ts'
+import { prefer, usePreferences } from '../preferences.ts'
 import { usePushMessages } from '../pushMessages.tsx'
 import { useReleaseNotice } from '../release.tsx'
-import { matchRoute, knownRoutes } from '../routes.ts'
 import { closeSearch, openSearch, useSearchOpen } from '../search/open.ts'
+import { focusTitle, panelInFront } from '../tabs/pageFocus.ts'
 import { TabPages } from '../tabs/TabPages.tsx'
 import { TabStrip } from '../tabs/TabStrip.tsx'
 import { useTabs } from '../tabs/store.ts'
 import { useDocumentTitle } from '../tabs/useDocumentTitle.ts'
 import { ActingBanner } from './ActingBanner.tsx'
 import { Header } from './Header.tsx'
+import { Lost } from './Lost.tsx'
 import { SideMenu } from './SideMenu.tsx'
+import { SkipLinks } from './SkipLinks.tsx'
 
 // a wide window never asks for these two
 const TabSwitcher = part(() => import('../tabs/TabSwitcher.tsx'), {
@@ -42,26 +44,32 @@ export function Shell({ isReady }: { isReady: boolean }) {
   const isMobile = useMobile()
   const menus = useSession(session => session.jurisdiction?.accessMenus) ?? []
   const pathname = useTabs(({ tabs, activeKey }) => tabs.find(tab => tab.key === activeKey)?.pathname) ?? ''
-  const isCollapsed = usePreferences(preferences => preferences.collapsed)
+  const { isCollapsed, fold } = useFold()
   const transition = usePreferences(preferences => preferences.transition)
   const lost = useLost(state => state.pathname)
   const [hasDrawer, setDrawer] = useState(false)
   useEffect(() => {
-    if (lost !== undefined) settleSoon()
+    if (lost === undefined) return
+    settleSoon()
+    const page = panelInFront()
+    // an address that was opened keeps the keyboard where browsers put it
+    if (page && useTabs.getState().tabs.some(tab => tab.wasShown)) return focusTitle(page)
   }, [lost])
   useDocumentTitle()
-  useHotkeysOfShell(isReady)
+  useKeysOfShell(isReady)
   useUnloadGuard()
   return (
     <div className="shell" data-mobile={isMobile} data-transition={transition}>
-      <Header pathname={pathname} isMobile={isMobile} onMenu={() => setDrawer(true)} />
+      {isReady && <SkipLinks hasMenu={!isMobile} />}
+      <Header isMobile={isMobile} onMenu={() => setDrawer(true)} />
       <ActingBanner />
       <OfflineBanner />
+      {isReady && (isMobile ? <TabSwitcher /> : <TabStrip />)}
+      {!isReady && !isMobile && <div className="tabs" />}
       <div className="shell-body">
-        {!isMobile && <SideMenu menus={menus} pathname={pathname} isCollapsed={isCollapsed} />}
+        {!isMobile && <SideMenu menus={menus} pathname={pathname} isCollapsed={isCollapsed} onFold={fold} />}
         <div className="shell-main">
-          {isReady && (isMobile ? <TabSwitcher /> : <TabStrip />)}
-          <main className="shell-pages">
+          <main id="shell-pages" className="shell-pages">
             {isReady ? (
               <TabPages />
             ) : (
@@ -69,7 +77,7 @@ export function Shell({ isReady }: { isReady: boolean }) {
                 <Skeleton lines={8} />
               </div>
             )}
-            {lost !== undefined && (matchRoute(knownRoutes, lost) ? <NoAccess /> : <NotFound />)}
+            {lost !== undefined && <Lost pathname={lost} />}
           </main>
         </div>
       </div>
@@ -79,6 +87,16 @@ export function Shell({ isReady }: { isReady: boolean }) {
       <Panels />
     </div>
   )
+}
+
+/** The fold of the side menu: kept for wide windows; a narrow one begins folded and forgets what was pressed in it. */
+function useFold(): { readonly isCollapsed: boolean; readonly fold: (isCollapsed: boolean) => void } {
+  const kept = usePreferences(preferences => preferences.collapsed)
+  const isNarrow = useNarrow()
+  const [isOpened, setOpened] = useState(false)
+  return isNarrow
+    ? { isCollapsed: !isOpened, fold: next => setOpened(!next) }
+    : { isCollapsed: kept, fold: collapsed => prefer({ collapsed }) }
 }
 
 /** Listeners that run as long as somebody is signed in. */
@@ -102,34 +120,16 @@ function Panels() {
   )
 }
 
-function NoAccess() {
-  return (
-    <div className="plain-page">
-      <h1>没有访问权限</h1>
-      <p>您的账号不能打开这个页面。如需使用，请联系企业管理员在“职位设置”中开通。</p>
-      <div className="actions">
-        <button type="button" className="plain-button primary" onClick={() => visit('/index')}>
-          返回首页
-        </button>
-      </div>
-    </div>
-  )
-}
-
-/** s and Ctrl/⌘K open the search, ? the help; single keys never while typing (SH-11). */
-function useHotkeysOfShell(isReady: boolean): void {
-  const singleKeys = usePreferences(preferences => preferences.singleKeys)
-  const typing = (event: KeyboardEvent) => event.isComposing || event.keyCode === 229
-  useHotkeys('s', openSearch, { enabled: isReady && singleKeys, preventDefault: true, ignoreEventWhen: typing })
-  useHotkeys('mod+k', openSearch, {
-    enabled: isReady,
-    preventDefault: true,
-    enableOnFormTags: true,
-    enableOnContentEditable: true,
-    ignoreEventWhen: typing,
-  })
-  useHotkeys('?, shift+?', openHelp, { useKey: true, enabled: isReady && singleKeys, ignoreEventWhen: typing })
-  useHotkeys('esc', closeSearch, { enableOnFormTags: true, ignoreEventWhen: typing })
+/** s and Ctrl/⌘K open the search, ? the keys; Esc closes the search (SH-11). */
+function useKeysOfShell(isReady: boolean): void {
+  useDocumentKeys(event => {
+    const key = keyOf(event, 'all')
+    if (key === 'close') return closeSearch()
+    if (key === 'search') openSearch()
+    else if (key === 'help') openHelp()
+    else return
+    event.preventDefault()
+  }, isReady)
 }
 
 /** The browser asks before it closes or reloads over unsaved input. */

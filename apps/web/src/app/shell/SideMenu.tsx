@@ -1,194 +1,163 @@
-// The side menu: 200 px with groups that fold, or 65 px with icons whose pages open beside them.
+// The side menu: favourites and the pages of the chosen group, 200 px with names or 65 px with an icon for each.
 import type { AccessMenu } from '@yunshu/contract/session/session'
-import { Dropdown, Tooltip } from 'antd'
-import { useState, type MouseEvent } from 'react'
+import { useEffect, useRef, useState, type ReactNode, type RefObject } from 'react'
 import { loadedConfig } from '../../lib/config.ts'
-import { isPlainPress } from '../followLinks.ts'
-import { prefer } from '../preferences.ts'
-import { Icon, menuIcon } from './Icon.tsx'
-import { choose, groupOf, hrefOf, isCurrent } from './menu.ts'
+import { useTabs } from '../tabs/store.ts'
+import { isFavourite, useFavourites, type Favourite } from './favourites.ts'
+import { Icon } from './Icon.tsx'
+import { groupTitle, hrefOf, isCurrent } from './menu.ts'
+import { MenuLink } from './MenuLink.tsx'
+import { useGroup } from './pageGroup.ts'
+import { pageIcon } from './pageIcon.ts'
+import { useWalk } from './walk.ts'
 
 interface SideMenuProps {
   menus: readonly AccessMenu[]
   pathname: string
   isCollapsed: boolean
+  onFold: (isCollapsed: boolean) => void
 }
 
-/** Navigation of the whole portal; entries are links, so that they open in new windows too. */
-export function SideMenu({ menus, pathname, isCollapsed }: SideMenuProps) {
-  const { version, releaseVersion, release } = loadedConfig()
-  const versionText = `版本 ${version}${releaseVersion && ` · 发行版 ${releaseVersion}`}`
+/** Pages of the group that is chosen in the header, with the fold button and the versions below (SH-20). */
+export function SideMenu({ menus, pathname, isCollapsed, onFold }: SideMenuProps) {
+  const group = useGroup(menus)
+  const [favourites, toggle] = useFavourites()
+  const query = useTabs(({ tabs, activeKey }) => tabs.find(tab => tab.key === activeKey)?.query ?? '')
+  const side = useRef<HTMLElement>(null)
+  const box = useRef<HTMLElement>(null)
+  useWalk(side, 'y')
+  const tip = useTip(box, isCollapsed)
+  const pages = (group?.children?.length ? group.children : group ? [group] : []).filter(
+    ({ path }) => !isFavourite(favourites, hrefOf(path) ?? path),
+  )
+  const entry = (page: Favourite, isKept: boolean) => {
+    const href = hrefOf(page.path)
+    const isHere = isKept ? page.path === pathname + query : isCurrent(page.path, pathname)
+    return (
+      <li key={page.title + page.path} data-tip={page.title}>
+        <MenuLink
+          title={page.title}
+          path={page.path}
+          icon={isCollapsed ? pageIcon(page.path, group?.icon) : undefined}
+          isHere={isHere}
+          isNameless={isCollapsed}
+        />
+        {!isCollapsed && href?.startsWith('/') && (
+          <button
+            type="button"
+            className="side-star"
+            data-aside
+            tabIndex={-1}
+            aria-pressed={isKept}
+            aria-label={isKept ? `取消收藏 ${page.title}` : `收藏 ${page.title}`}
+            title={isKept ? '取消收藏' : '收藏'}
+            onClick={() => toggle({ title: page.title, path: href })}
+          >
+            <Icon name="star" size={16} />
+          </button>
+        )}
+      </li>
+    )
+  }
   return (
-    <aside className="side" data-collapsed={isCollapsed}>
-      <nav className="side-menu" aria-label="侧边菜单">
-        {isCollapsed ? <IconMenu menus={menus} pathname={pathname} /> : <MenuTree menus={menus} pathname={pathname} />}
+    <aside ref={side} className="side" data-collapsed={isCollapsed}>
+      <nav ref={box} id="shell-menu" className="side-menu" aria-label="侧边菜单">
+        {favourites.length > 0 && (
+          <Part title="收藏" isBare={isCollapsed}>
+            {favourites.map(page => entry(page, true))}
+          </Part>
+        )}
+        {pages.length > 0 && (
+          <Part title={group ? groupTitle(group) : ''} isBare={isCollapsed || pages[0] === group}>
+            {pages.map(page => entry(page, false))}
+          </Part>
+        )}
       </nav>
-      <div className="side-foot">
-        <button
-          type="button"
-          className="side-fold"
-          aria-label={isCollapsed ? '展开菜单' : '收起菜单'}
-          aria-expanded={!isCollapsed}
-          onClick={() => prefer({ collapsed: !isCollapsed })}
-        >
-          <Icon name={isCollapsed ? 'unfold' : 'fold'} />
-        </button>
-        <span className="side-version" title={release ? `${versionText} · 构建 ${release}` : versionText}>
-          {isCollapsed ? version : versionText}
+      {tip && (
+        <span className="side-tip" style={{ top: tip.top }} aria-hidden="true">
+          {tip.text}
         </span>
-      </div>
+      )}
+      <Foot isCollapsed={isCollapsed} onFold={onFold} />
     </aside>
   )
 }
 
-/** Follows a menu link unless the person wants a new window. */
-export function onLink(path: string, done?: () => void) {
-  return (event: MouseEvent) => {
-    if (!isPlainPress(event)) return
-    event.preventDefault()
-    choose(path)
-    done?.()
-  }
-}
-
-/** The whole menu with groups that fold; also the body of the mobile drawer. */
-export function MenuTree({
-  menus,
-  pathname,
-  done,
-}: {
-  menus: readonly AccessMenu[]
-  pathname: string
-  done?: () => void
-}) {
-  const [folded, setFolded] = useState<ReadonlySet<string>>(new Set())
-  const active = groupOf(menus, pathname)
-  const toggle = (title: string) =>
-    setFolded(now => {
-      const next = new Set(now)
-      if (!next.delete(title)) next.add(title)
-      return next
-    })
+/** A list of pages under its title; `isBare` says the title to readers alone. */
+function Part({ title, isBare, children }: { title: string; isBare: boolean; children: ReactNode }) {
   return (
-    <ul>
-      {menus.map((menu, at) => {
-        const { title, icon, children } = menu
-        if (!children || children.length === 0)
-          return (
-            <li key={title}>
-              <MenuLink title={title} path={menu.path} icon={menuIcon(title, icon)} pathname={pathname} done={done} />
-            </li>
-          )
-        const isOpen = !folded.has(title)
-        return (
-          <li key={title}>
-            <button
-              type="button"
-              className="menu-group"
-              aria-expanded={isOpen}
-              data-active={at === active}
-              onClick={() => toggle(title)}
-            >
-              <Icon name={menuIcon(title, icon)} />
-              <span>{title}</span>
-              <Icon name="down" size={14} />
-            </button>
-            {isOpen && (
-              <ul>
-                {children.map(child => (
-                  <li key={child.title}>
-                    <MenuLink title={child.title} path={child.path} pathname={pathname} done={done} />
-                  </li>
-                ))}
-              </ul>
-            )}
-          </li>
-        )
-      })}
-    </ul>
-  )
-}
-
-function MenuLink({
-  title,
-  path,
-  icon,
-  pathname,
-  done,
-}: {
-  title: string
-  path: string
-  icon?: ReturnType<typeof menuIcon>
-  pathname: string
-  done: (() => void) | undefined
-}) {
-  const href = hrefOf(path)
-  const isHere = isCurrent(path, pathname)
-  const content = (
     <>
-      {icon && <Icon name={icon} />}
-      <span>{title}</span>
+      {!isBare && (
+        <p className="side-title" aria-hidden="true">
+          {title}
+        </p>
+      )}
+      <ul aria-label={title}>{children}</ul>
     </>
   )
-  // a placeholder leads nowhere, so it is a button that says so
-  if (href === undefined)
-    return (
-      <button type="button" className="menu-link" data-top={icon !== undefined} onClick={() => choose(path)}>
-        {content}
-      </button>
-    )
+}
+
+function Foot({ isCollapsed, onFold }: Pick<SideMenuProps, 'isCollapsed' | 'onFold'>) {
+  const { version, releaseVersion, release } = loadedConfig()
+  const said = `版本 ${version}${releaseVersion && ` · 发行版 ${releaseVersion}`}`
   return (
-    <a
-      className="menu-link"
-      data-top={icon !== undefined}
-      href={href}
-      aria-current={isHere ? 'page' : undefined}
-      onClick={onLink(path, done)}
-    >
-      {content}
-    </a>
+    <div className="side-foot">
+      <button
+        type="button"
+        className="side-fold"
+        data-walk
+        aria-label={isCollapsed ? '展开菜单' : '收起菜单'}
+        title={isCollapsed ? '展开菜单' : '收起菜单'}
+        aria-expanded={!isCollapsed}
+        onClick={() => onFold(!isCollapsed)}
+      >
+        <Icon name={isCollapsed ? 'unfold' : 'fold'} />
+      </button>
+      <span className="side-version" title={release ? `${said} · 构建 ${release}` : said}>
+        {isCollapsed ? (
+          <>
+            <span className="visually-hidden">版本 </span>
+            {version}
+            {releaseVersion && (
+              <>
+                <span className="visually-hidden"> · 发行版 </span>
+                <br />
+                {releaseVersion}
+              </>
+            )}
+          </>
+        ) : (
+          said
+        )}
+      </span>
+    </div>
   )
 }
 
-function IconMenu({ menus, pathname }: { menus: readonly AccessMenu[]; pathname: string }) {
-  const active = groupOf(menus, pathname)
-  return (
-    <ul>
-      {menus.map(({ title, icon, path, children }, at) => {
-        const face = <Icon name={menuIcon(title, icon)} size={20} />
-        const isHere = at === active
-        return (
-          <li key={title}>
-            {children && children.length > 0 ? (
-              <Dropdown
-                align={{ points: ['tl', 'tr'], offset: [10, 0] }}
-                trigger={['hover', 'click']}
-                menu={{
-                  items: children.map(child => ({ key: child.path || child.title, label: child.title })),
-                  selectedKeys: children.filter(child => isCurrent(child.path, pathname)).map(child => child.path),
-                  onClick: ({ key }) => choose(children.some(child => child.path === key) ? key : ''),
-                }}
-              >
-                <button type="button" className="menu-icon" aria-label={title} data-active={isHere}>
-                  {face}
-                </button>
-              </Dropdown>
-            ) : (
-              <Tooltip title={title} placement="right">
-                <button
-                  type="button"
-                  className="menu-icon"
-                  aria-label={title}
-                  data-active={isHere}
-                  onClick={() => choose(path)}
-                >
-                  {face}
-                </button>
-              </Tooltip>
-            )}
-          </li>
-        )
-      })}
-    </ul>
-  )
+/** The name beside an icon that is pointed at or has the focus. */
+function useTip(box: RefObject<HTMLElement | null>, isCollapsed: boolean) {
+  const [tip, setTip] = useState<{ text: string; top: number }>()
+  useEffect(() => {
+    const place = box.current
+    if (!place || !isCollapsed) return
+    const show = ({ target }: Event): void => {
+      const row = target instanceof Element ? target.closest<HTMLElement>('[data-tip]') : null
+      if (!row) return setTip(undefined)
+      const { top, height } = row.getBoundingClientRect()
+      setTip({ text: row.dataset['tip'] ?? '', top: top + height / 2 - place.getBoundingClientRect().top })
+    }
+    const hide = (): void => setTip(undefined)
+    const heard = [
+      ['pointerover', show],
+      ['focusin', show],
+      ['pointerleave', hide],
+      ['focusout', hide],
+    ] as const
+    for (const [name, listener] of heard) place.addEventListener(name, listener)
+    return () => {
+      hide()
+      for (const [name, listener] of heard) place.removeEventListener(name, listener)
+    }
+  }, [box, isCollapsed])
+  return tip
 }

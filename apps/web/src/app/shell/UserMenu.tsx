@@ -26,11 +26,13 @@ export function useUserItems(): { items: NonNullable<MenuProps['items']>; onClic
   const mayBranch = !isCompany && info?.branchCompanyId === undefined
   const mayActFor = useCan('company.actFor')
   const mayExport = useCan('export.run')
+  const mayBatch = useSession(({ jurisdiction }) => jurisdiction?.accessRoutes.some(({ name }) => name === 'BatchList'))
   const mark = (is: boolean) => ({ icon: <span className="menu-mark">{is ? '✓' : ''}</span> })
   const items: NonNullable<MenuProps['items']> = [
     { key: 'profile', label: '个人资料' },
     { key: 'security', label: '账号安全' },
     ...(mayExport ? [{ key: 'downloads', label: '下载中心' }] : []),
+    ...(mayBatch ? [{ key: 'batches', label: '批量任务' }] : []),
     ...(mayActFor ? [{ key: 'employee', label: '选择员工' }] : []),
     ...(employee ? [{ key: 'own', label: `退出代办（${employee}）` }] : []),
     ...(mayBranch ? [{ key: 'branch', label: branch ? `分公司：${branch}` : '选择分公司' }] : []),
@@ -55,6 +57,8 @@ export function useUserItems(): { items: NonNullable<MenuProps['items']>; onClic
       })),
     },
     { key: 'transition', label: `页面过渡动画：${transition ? '开' : '关'}` },
+    { key: 'manual', label: '使用手册' },
+    { key: 'tour', label: '新手导览' },
     { key: 'help', label: '快捷键' },
     { type: 'divider' },
     { key: 'logout', label: '退出登录', danger: true },
@@ -65,12 +69,15 @@ export function useUserItems(): { items: NonNullable<MenuProps['items']>; onClic
     if (word === 'profile') showProfile()
     else if (word === 'security') visit(screenUrl('Account'))
     else if (word === 'downloads') visit(screenUrl('DownloadCenter'))
+    else if (word === 'batches') visit(screenUrl('BatchList'))
     else if (word === 'own') void workForOneself()
     else if (word === 'employee' || word === 'branch') showSelector(word)
     else if (word === 'size') prefer({ size: value as Preferences['size'] })
     else if (word === 'theme') prefer({ theme: value as Preferences['theme'] })
     else if (word === 'appearance') prefer({ appearance: value as Preferences['appearance'] })
     else if (word === 'transition') prefer({ transition: !transition })
+    else if (word === 'manual') visit(screenUrl('Help'))
+    else if (word === 'tour') visit(`${screenUrl('index')}?tour=1`)
     else if (word === 'help') openHelp()
     else if (word === 'logout') void askLogout()
   }
@@ -87,7 +94,7 @@ export function UserMenu() {
       placement="bottomRight"
       menu={{ items, onClick: ({ key }) => onClick(key), className: 'user-menu' }}
     >
-      <button type="button" className="header-user" aria-haspopup="menu">
+      <button type="button" className="header-user" data-tour="person" aria-haspopup="menu">
         <span className="avatar" aria-hidden="true">
           {info?.name.slice(-1) || '·'}
         </span>

@@ -1,6 +1,6 @@
 // Choosing from the menu, and whose office the header names.
 import { describe, expect, test } from 'vitest'
-import { choiceOf, groupOf, isCurrent } from './menu.ts'
+import { choiceOf, groupOf, groupTitle, isCurrent } from './menu.ts'
 import { officeName } from './officeName.ts'
 
 describe('menu choice', () => {
@@ -32,9 +32,13 @@ describe('menu choice', () => {
 test('the group of the page in front is marked', () => {
   const menus = [
     { title: '首页', path: '/index' },
-    { title: '运单管理', path: '', children: [{ title: '运单列表', path: '/waybill/list' }] },
+    { title: '运单', path: '', icon: 'waybill', children: [{ title: '运单列表', path: '/waybill/list' }] },
+    { title: '任务列表', path: '/TaskList', icon: 'task' },
   ]
   expect([groupOf(menus, '/index'), groupOf(menus, '/waybill/list'), groupOf(menus, '/notice')]).toEqual([0, 1, -1])
+  // a record has no menu entry: the menu lost its mark on every record
+  expect([groupOf(menus, '/waybill/details/0190'), groupOf(menus, '/appoint/waybill/0190')]).toEqual([1, 2])
+  expect(menus.map(groupTitle)).toEqual(['首页', '运单', '任务'])
   expect([isCurrent('', ''), isCurrent('waybill/list', '/waybill/list')]).toEqual([false, true])
 })
 

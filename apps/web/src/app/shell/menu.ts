@@ -1,7 +1,9 @@
 // The menus the server supplied: what choosing an entry does, and which entry stands for the page in front.
+import { menuGroups, screens, type MenuGroup, type Screen } from '@yunshu/contract/screens'
 import type { AccessMenu } from '@yunshu/contract/session/session'
 import { toast } from '../../lib/toast.ts'
 import { visit } from '../navigation.ts'
+import { knownRoutes, matchRoute } from '../routes.ts'
 import { activeUrl } from '../tabs/store.ts'
 
 /** The effect of choosing a menu entry (SH-13). */
@@ -37,11 +39,22 @@ export function hrefOf(path: string): string | undefined {
   return choice.kind === 'page' || choice.kind === 'window' ? choice.url : undefined
 }
 
-/** Index of the group that holds the page in front. */
+/** Name of the screen at an address. */
+export const screenAt = (path: string): string | undefined => matchRoute(knownRoutes, pathOf(path))?.route.name
+const byName: Readonly<Record<string, Screen>> = screens
+
+/** Index of the group that holds the page in front, also where its menu has no entry for it; -1 when none does. */
 export function groupOf(menus: readonly AccessMenu[], pathname: string): number {
   const is = (path: string): boolean => pathOf(path.startsWith('/') ? path : `/${path}`) === pathname
-  return menus.findIndex(menu => (menu.children ? menu.children.some(child => is(child.path)) : is(menu.path)))
+  const at = menus.findIndex(menu => (menu.children ? menu.children.some(child => is(child.path)) : is(menu.path)))
+  const within = at < 0 ? byName[screenAt(pathname) ?? '']?.within : undefined
+  return within === undefined ? at : menus.findIndex(menu => menu.icon === within)
 }
+
+const isGroup = (icon: string | undefined): icon is MenuGroup => icon !== undefined && Object.hasOwn(menuGroups, icon)
+
+/** Title of a menu in the header: a group of one page, which the server names after its page, reads as its group. */
+export const groupTitle = ({ title, icon }: AccessMenu): string => (isGroup(icon) ? menuGroups[icon] : title)
 
 /** True if a menu path is the page in front. */
 export const isCurrent = (path: string, pathname: string): boolean =>

@@ -5,6 +5,8 @@ import { handleId, panelId, type TabEntry } from './rules.ts'
 
 export interface TabHandleProps {
   tab: TabEntry
+  /** The part of its title that is shown. */
+  face: string
   isActive: boolean
   /** The one handle the Tab key stops at. */
   isStop: boolean
@@ -13,7 +15,7 @@ export interface TabHandleProps {
 }
 
 /** A tab by role; clicks are answered by the strip. */
-export const TabHandle = memo(function TabHandle({ tab, isActive, isStop, drag }: TabHandleProps) {
+export const TabHandle = memo(function TabHandle({ tab, face, isActive, isStop, drag }: TabHandleProps) {
   const { key, meta, isPinned } = tab
   return (
     <div
@@ -31,7 +33,10 @@ export const TabHandle = memo(function TabHandle({ tab, isActive, isStop, drag }
       {...drag?.listeners}
     >
       {isPinned && key !== 'index' && <Icon name="pin" size={13} />}
-      <span className="tab-title">{meta.title}</span>
+      <span className="tab-title" aria-hidden={face !== meta.title || undefined}>
+        {face}
+      </span>
+      {face !== meta.title && <span className="visually-hidden">{meta.title}</span>}
       {!isPinned && (
         <span className="tab-close" data-close aria-hidden="true">
           <Icon name="close" size={13} />

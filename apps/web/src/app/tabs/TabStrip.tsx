@@ -1,14 +1,25 @@
 // The row of tabs: keyboard, wheel, menu, middle click, and dragging once somebody reaches for it.
-import { Dropdown } from 'antd'
-import { useEffect, useRef, useState, type KeyboardEvent, type MouseEvent } from 'react'
+import { Dropdown, Popover } from 'antd'
+import {
+  useCallback,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+  type KeyboardEvent as KeyPress,
+  type MouseEvent,
+} from 'react'
 import { flushSync } from 'react-dom'
 import { isDirty } from '../../lib/dirty.ts'
+import { keyOf } from '../../lib/keys.ts'
+import { useDocumentKeys } from '../../lib/useDocumentKeys.ts'
 import { activate } from '../navigation.ts'
 import { part } from '../script.ts'
 import { Icon } from '../shell/Icon.tsx'
 import { askClosing, tabActions } from './actions.ts'
 import { askRefresh } from './asking.ts'
 import { closeTab, handleId, indexKey, type TabEntry } from './rules.ts'
+import { tabFaces } from './faces.ts'
 import { TabHandle } from './TabHandle.tsx'
 import { useTabs } from './store.ts'
 
@@ -27,6 +38,8 @@ const SortableTabs = part(() => import('./SortableTabs.tsx'), {
   hold: whenReleased,
 })
 
+const TabList = part(() => import('./TabList.tsx'))
+
 /** Key of the tab an event happened on. */
 const keyAt = (target: EventTarget): string | undefined =>
   target instanceof Element ? target.closest<HTMLElement>('[role="tab"]')?.dataset['key'] : undefined
@@ -42,9 +55,16 @@ export function TabStrip() {
   useStripScroll(strip, activeKey, tabs.length)
 
   const { onClick, onAuxClick, onKeyDown } = tabEvents(tabs)
+  const faces = useMemo(() => tabFaces(tabs), [tabs])
   const handles = (Handle: typeof TabHandle) =>
     tabs.map(tab => (
-      <Handle key={tab.key} tab={tab} isActive={tab.key === activeKey} isStop={tab.key === (activeKey ?? indexKey)} />
+      <Handle
+        key={tab.key}
+        tab={tab}
+        face={faces.get(tab.key) ?? tab.meta.title}
+        isActive={tab.key === activeKey}
+        isStop={tab.key === (activeKey ?? indexKey)}
+      />
     ))
 
   return (
@@ -78,16 +98,44 @@ export function TabStrip() {
           {isSortable ? <SortableTabs tabs={tabs}>{handles}</SortableTabs> : handles(TabHandle)}
         </div>
       </Dropdown>
-      <Dropdown
-        trigger={['click']}
-        placement="bottomRight"
-        menu={{ ...menuOf(tabActions(row, activeKey ?? indexKey)) }}
-      >
-        <button type="button" className="tabs-more" aria-label="标签页操作">
-          <Icon name="down" size={16} />
-        </button>
-      </Dropdown>
+      <AllTabs count={tabs.length} />
     </nav>
+  )
+}
+
+/** ▾: all open tabs in a list. */
+function AllTabs({ count }: { count: number }) {
+  const [isOpen, setOpen] = useState(false)
+  const button = useRef<HTMLButtonElement>(null)
+  const done = useCallback((): void => {
+    setOpen(false)
+    button.current?.focus()
+  }, [])
+  useDocumentKeys(event => {
+    if (keyOf(event, 'all') === 'close') done()
+  }, isOpen)
+  return (
+    <Popover
+      trigger="click"
+      placement="bottomRight"
+      arrow={false}
+      open={isOpen}
+      onOpenChange={setOpen}
+      destroyOnHidden
+      content={<TabList done={done} />}
+    >
+      <button
+        ref={button}
+        type="button"
+        className="tabs-more"
+        aria-label={`全部标签页（${count}）`}
+        title="全部标签页"
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
+      >
+        <Icon name="down" size={16} />
+      </button>
+    </Popover>
   )
 }
 
@@ -96,11 +144,17 @@ function useStripScroll(strip: { readonly current: HTMLElement | null }, activeK
   useEffect(() => {
     if (activeKey === undefined) return
     // with the frame's own layout: asked for now, the page that comes to the front would be laid out twice
-    const frame = requestAnimationFrame(() =>
-      document.getElementById(handleId(activeKey))?.scrollIntoView({ block: 'nearest', inline: 'nearest' }),
-    )
+    const frame = requestAnimationFrame(() => {
+      const handle = document.getElementById(handleId(activeKey))
+      const place = strip.current
+      if (!handle || !place) return
+      // not scrollIntoView(): it moves the place from which the next Tab goes on
+      const { offsetLeft: left, offsetWidth: width } = handle
+      if (left < place.scrollLeft) place.scrollLeft = left
+      else if (left + width > place.scrollLeft + place.clientWidth) place.scrollLeft = left + width - place.clientWidth
+    })
     return () => cancelAnimationFrame(frame)
-  }, [activeKey, count])
+  }, [strip, activeKey, count])
   useEffect(() => {
     const place = strip.current
     const onWheel = (event: WheelEvent) => {
@@ -131,7 +185,7 @@ function tabEvents(tabs: readonly TabEntry[]) {
     event.preventDefault()
     close(key)
   }
-  const onKeyDown = (event: KeyboardEvent): void => {
+  const onKeyDown = (event: KeyPress): void => {
     const key = keyAt(event.target)
     if (key === undefined) return
     const at = tabs.findIndex(tab => tab.key === key)

@@ -1,20 +1,15 @@
 // The tabs of a narrow window: the page in front by name, and all open pages in a list.
 import { Button, Drawer } from 'antd'
 import { useState } from 'react'
-import { activate } from '../navigation.ts'
-import { Icon } from '../shell/Icon.tsx'
 import { askClosing } from './actions.ts'
-import { closeAll, closeTab } from './rules.ts'
+import { OpenTabList } from './OpenTabList.tsx'
+import { closeAll } from './rules.ts'
 import { activeTab, useTabs } from './store.ts'
 
 /** Compact switcher of mobile mode. */
 export default function TabSwitcher() {
-  const { tabs, activeKey } = useTabs()
+  const { tabs } = useTabs()
   const [isOpen, setOpen] = useState(false)
-  const pick = (key: string): void => {
-    activate(key)
-    setOpen(false)
-  }
   return (
     <nav className="switcher" aria-label="标签页">
       <button
@@ -48,26 +43,7 @@ export default function TabSwitcher() {
           </Button>
         }
       >
-        <ul className="switcher-list">
-          {tabs.map(({ key, meta, isPinned }) => (
-            <li key={key} data-active={key === activeKey}>
-              <button type="button" aria-current={key === activeKey ? 'page' : undefined} onClick={() => pick(key)}>
-                {meta.title}
-              </button>
-              {!isPinned && (
-                <button
-                  type="button"
-                  aria-label={`关闭${meta.title}`}
-                  onClick={() => {
-                    void askClosing(row => closeTab(row, key))
-                  }}
-                >
-                  <Icon name="close" size={16} />
-                </button>
-              )}
-            </li>
-          ))}
-        </ul>
+        <OpenTabList onPick={() => setOpen(false)} />
       </Drawer>
     </nav>
   )

@@ -93,6 +93,8 @@ const place = (row: Row, key: string): number => row.tabs.findIndex(tab => tab.k
 
 /** Closes one tab (SH-07). */
 export const closeTab = (row: Row, key: string): Row => without(row, tab => tab.key === key)
+/** Closes the tabs given. */
+export const closeSome = (row: Row, keys: readonly string[]): Row => without(row, tab => keys.includes(tab.key))
 /** Closes what stands left of a tab; the first one and pinned ones stay (SH-08). */
 export const closeLeft = (row: Row, key: string): Row =>
   towards(

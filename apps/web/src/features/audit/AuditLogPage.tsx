@@ -45,7 +45,6 @@ function LogPane({ head }: { head: ReactNode }) {
         rowName={rowName}
         query={query}
         actions={actions}
-        actionsWidth={140}
       />
       {shown && <AuditDrawer row={shown} onClose={() => setShown(undefined)} />}
     </>

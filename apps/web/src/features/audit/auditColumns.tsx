@@ -2,8 +2,9 @@
 import { auditListColumns, securityEventListColumns } from '@yunshu/contract/audit/auditColumns'
 import { orNothing } from '../../ui/Figures.tsx'
 import { drawColumns } from '../../ui/list/drawColumns.tsx'
+import { pairing, withDefaults } from '../../ui/list/twoLines.tsx'
 
-export const auditColumns = drawColumns(auditListColumns, {
+const logSingles = drawColumns(auditListColumns, {
   at: { fixed: 'start', whole: true },
   person: {
     width: 200,
@@ -19,7 +20,7 @@ export const auditColumns = drawColumns(auditListColumns, {
   requestId: { width: 170, card: 'hide' },
 })
 
-export const securityEventColumns = drawColumns(securityEventListColumns, {
+const eventSingles = drawColumns(securityEventListColumns, {
   lastAt: { fixed: 'start', whole: true },
   kind: { width: 110, card: 'tag' },
   count: { width: 80 },
@@ -34,3 +35,29 @@ export const securityEventColumns = drawColumns(securityEventListColumns, {
   branch: { width: 220, card: 'hide', isHidden: true },
   requestId: { width: 170, card: 'hide' },
 })
+
+const log = pairing(logSingles)
+const event = pairing(eventSingles)
+
+export const auditColumns = withDefaults(
+  [
+    log('when', ['at', 'requestId'], { width: 180, fixed: 'start', card: 'route' }),
+    log('who', ['person', 'actingFor'], { width: 190 }),
+    log('act', ['title', 'entity'], { width: 160, card: 'title' }),
+    log('changes', ['changes'], { width: 360 }),
+    log('company', ['company', 'ip'], { width: 200, card: 'hide' }),
+  ],
+  logSingles,
+)
+
+export const securityEventColumns = withDefaults(
+  [
+    event('when', ['lastAt', 'firstAt'], { width: 180, fixed: 'start', card: 'route' }),
+    event('kind', ['kind', 'count'], { width: 120, card: 'tag' }),
+    event('who', ['person', 'account'], { width: 170 }),
+    event('act', ['title', 'entityId'], { width: 240, card: 'title' }),
+    event('where', ['ip', 'requestId'], { width: 180 }),
+    event('company', ['company', 'actingFor'], { width: 200, card: 'hide' }),
+  ],
+  eventSingles,
+)

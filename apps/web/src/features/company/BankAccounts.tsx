@@ -8,18 +8,20 @@ import {
   type CompanyRecord,
 } from '@yunshu/contract/company/company'
 import { staleAfter } from '@yunshu/contract/topics'
-import { unmasked } from '@yunshu/domain/identity/masking'
+import { checkCompanyAccount } from '@yunshu/domain/identity/identity'
 import { Button } from 'antd'
 import { lazy, Suspense, useMemo, useState } from 'react'
 import { refreshStale } from '../../lib/queryClient.ts'
 import { toast } from '../../lib/toast.ts'
 import { useSend } from '../../lib/useCall.ts'
 import { Section } from '../../ui/Facts.tsx'
+import { NumberInput } from '../../ui/fields/NumberInput.tsx'
 import { TextInput } from '../../ui/fields/TextInput.tsx'
 import { Field } from '../../ui/form/Field.tsx'
 import { FormDrawer } from '../../ui/form/FormPage.tsx'
 import { Reopens } from '../../ui/form/Reopens.tsx'
 import { textColumn, type Column } from '../../ui/list/column.tsx'
+import { Secret } from '../../ui/Secret.tsx'
 import { SimpleTable } from '../../ui/SimpleTable.tsx'
 
 const WriteDialog = lazy(async () => ({ default: (await import('../../ui/WriteDialog.tsx')).WriteDialog }))
@@ -28,7 +30,12 @@ const columns: readonly Column<CompanyAccount>[] = [
   textColumn('bank', '开户银行', row => row.bank, { width: 180 }),
   textColumn('bankCode', '联行号', row => row.bankCode, { width: 130 }),
   textColumn('accountName', '户名', row => row.accountName, { width: 200 }),
-  textColumn('accountNo', '银行账号', row => row.accountNo, { width: 180 }),
+  {
+    key: 'accountNo',
+    title: '银行账号',
+    width: 220,
+    render: row => <Secret of={{ kind: 'companyAccount', id: row.id, field: 'accountNo' }} mask={row.accountNo} />,
+  },
   textColumn('isDefault', '收款', row => (row.isDefault ? '默认账户' : ''), { width: 90 }),
 ]
 const rowKey = (row: CompanyAccount): string => row.id
@@ -147,7 +154,6 @@ function AccountDrawer({
       onClose()
     },
   }
-  const shownNo = account && unmasked(account.accountNo)
   const fields = (
     <div className="ys-form-grid">
       <Field name="accountName" hint="须与企业名称一致">
@@ -159,8 +165,8 @@ function AccountDrawer({
       <Field name="bankCode">
         <TextInput max={12} placeholder="12位数字" />
       </Field>
-      <Field name="accountNo" hint={account && shownNo === undefined ? '不填则保持不变' : undefined}>
-        <TextInput max={32} />
+      <Field name="accountNo">
+        <NumberInput mask={account?.accountNo} check={checkCompanyAccount} max={32} />
       </Field>
     </div>
   )
@@ -176,7 +182,7 @@ function AccountDrawer({
       {...common}
       call={updateCompanyAccount}
       title="修改对公账户"
-      initial={{ bank, bankCode: bankCode || undefined, accountName, accountNo: shownNo }}
+      initial={{ bank, bankCode: bankCode || undefined, accountName }}
       fixed={{ id, version }}
     >
       {fields}

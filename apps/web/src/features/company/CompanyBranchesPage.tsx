@@ -8,11 +8,9 @@ import {
 } from '@yunshu/contract/company/branch'
 import { staleAfter } from '@yunshu/contract/topics'
 import { branchStates } from '@yunshu/domain/company/branch'
-import { unmasked } from '@yunshu/domain/identity/masking'
 import { Button } from 'antd'
 import { useCallback, useState } from 'react'
 import { refreshStale } from '../../lib/queryClient.ts'
-import { useCan } from '../../lib/can.ts'
 import { toast } from '../../lib/toast.ts'
 import { useSend } from '../../lib/useCall.ts'
 import { RegionPicker } from '../../ui/fields/RegionPicker.tsx'
@@ -59,7 +57,6 @@ export default function CompanyBranchesPage() {
         query={query}
         tabs={tabs}
         actions={actions}
-        actionsWidth={120}
         head={
           <Button type="primary" onClick={() => setEditing(null)}>
             添加分公司
@@ -77,7 +74,6 @@ export default function CompanyBranchesPage() {
 }
 
 function BranchDrawer({ branch, onClose }: { branch: BranchRow | undefined; onClose: () => void }) {
-  const isWhole = useCan('pii.view')
   const common = {
     submitText: '保存',
     open: true,
@@ -102,7 +98,7 @@ function BranchDrawer({ branch, onClose }: { branch: BranchRow | undefined; onCl
       <Field name="contactName">
         <TextInput max={30} />
       </Field>
-      <Field name="contactMobile" hint={branch && !isWhole ? '不填则保持不变' : undefined}>
+      <Field name="contactMobile">
         <TextInput max={11} />
       </Field>
       <Field name="regionCode">
@@ -130,7 +126,7 @@ function BranchDrawer({ branch, onClose }: { branch: BranchRow | undefined; onCl
         shortName,
         creditCode,
         contactName,
-        contactMobile: unmasked(contactMobile),
+        contactMobile: contactMobile || undefined,
         regionCode,
         address,
       }}

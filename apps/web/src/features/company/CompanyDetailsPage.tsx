@@ -14,8 +14,11 @@ import { useCall, useSend } from '../../lib/useCall.ts'
 import { DetailPage } from '../../ui/DetailPage.tsx'
 import { Facts, Section } from '../../ui/Facts.tsx'
 import { Time } from '../../ui/Figures.tsx'
-import { LogTimeline } from '../../ui/LogTimeline.tsx'
-import { MoveButtons } from '../../ui/MoveButtons.tsx'
+import { useMoves } from '../../ui/MoveButtons.tsx'
+import { PageActions } from '../../ui/PageActions.tsx'
+import { Hero } from '../../ui/record/Hero.tsx'
+import { History } from '../../ui/record/History.tsx'
+import { People } from '../../ui/record/People.tsx'
 import { StatusTag } from '../../ui/StatusTag.tsx'
 import { BankAccounts } from './BankAccounts.tsx'
 import { PaperSections } from './PaperSections.tsx'
@@ -39,14 +42,10 @@ export default function CompanyDetailsPage() {
     <DetailPage
       answer={answer}
       title={it => `企业 ${it.name}`}
-      tag={it => <StatusTag machine={companyStates} state={it.state} />}
-      actions={it => (
-        <MoveButtons
-          machine={companyStates}
-          moves={it.moves}
-          name={it.name}
-          busy={isBusy}
-          direct={direct}
+      hero={it => (
+        <CompanyHero
+          company={it}
+          isBusy={isBusy}
           onMove={(move, reason) => {
             if (move === 'approve') setShown('approve')
             else if (move !== 'submit')
@@ -54,10 +53,16 @@ export default function CompanyDetailsPage() {
           }}
         />
       )}
+      notice={it => <Warnings company={it} />}
+      rail={it => (
+        <>
+          <People people={[{ role: '联系人', name: it.contactName, mobile: it.contactMobile }]} />
+          <History log={it.log} />
+        </>
+      )}
     >
       {it => (
         <>
-          <Warnings company={it} />
           <PaperSections
             company={it}
             identityExtra={
@@ -88,13 +93,46 @@ export default function CompanyDetailsPage() {
             />
           </Section>
           <BankAccounts company={it} canEdit={false} />
-          <Section title="操作记录">
-            <LogTimeline log={it.log} />
-          </Section>
           <CompanyDrawers shown={shown} company={it} onShow={setShown} />
         </>
       )}
     </DetailPage>
+  )
+}
+
+interface CompanyHeroProps {
+  company: CompanyDetails
+  isBusy: boolean
+  onMove: (move: keyof typeof companyStates.moves, reason: string | undefined) => void
+}
+
+function CompanyHero({ company, isBusy, onMove }: CompanyHeroProps) {
+  const { state, name } = company
+  const { acts, dialog } = useMoves({
+    machine: companyStates,
+    moves: company.moves,
+    name,
+    busy: isBusy,
+    direct,
+    onMove,
+  })
+  const primary = acts.find(({ danger }) => !danger)
+  return (
+    <Hero
+      word="企业"
+      unit="个"
+      name={name}
+      tag={<StatusTag machine={companyStates} state={state} />}
+      isTurn={state === 'pending' && primary !== undefined}
+      since={state === 'pending' ? company.submittedAt : undefined}
+      line={[company.creditCode, company.branchName].filter(Boolean).join(' · ')}
+      acts={
+        <>
+          <PageActions primary={primary} actions={acts.filter(act => act !== primary)} />
+          {dialog}
+        </>
+      }
+    />
   )
 }
 

@@ -9,13 +9,14 @@ import { useCan } from '../../lib/can.ts'
 import { toast } from '../../lib/toast.ts'
 import { useCall, useSend } from '../../lib/useCall.ts'
 import { DetailPage } from '../../ui/DetailPage.tsx'
-import { Section } from '../../ui/Facts.tsx'
 import { FileDrop } from '../../ui/FileDrop.tsx'
-import { LogTimeline } from '../../ui/LogTimeline.tsx'
+import { PageActions } from '../../ui/PageActions.tsx'
+import { Hero } from '../../ui/record/Hero.tsx'
+import { History } from '../../ui/record/History.tsx'
 import { StatusTag } from '../../ui/StatusTag.tsx'
 import { BankAccounts } from './BankAccounts.tsx'
 import { PaperSections } from './PaperSections.tsx'
-import { isOpen } from './papers.ts'
+import { isOpen } from './papers.tsx'
 import type { PaperPart } from './PaperDrawer.tsx'
 import { Reopens } from '../../ui/form/Reopens.tsx'
 import './company.css'
@@ -41,12 +42,12 @@ export default function CompanyProfilePage() {
     <DetailPage
       answer={answer}
       title={() => '企业资料'}
-      tag={it => <StatusTag machine={companyStates} state={it.state} />}
-      actions={it => it.moves.includes('submit') && <SubmitButton company={it} />}
+      hero={it => <ProfileHero company={it} />}
+      notice={it => <Standing company={it} />}
+      rail={it => <History log={it.log} />}
     >
       {it => (
         <>
-          <Standing company={it} />
           <PaperSections
             company={it}
             identityExtra={
@@ -62,9 +63,6 @@ export default function CompanyProfilePage() {
               : {})}
           />
           <BankAccounts company={it} canEdit={canEdit} />
-          <Section title="操作记录">
-            <LogTimeline log={it.log} />
-          </Section>
           {editing && (
             <Suspense fallback={null}>
               <Reopens by={() => setEditing(editing)}>
@@ -78,21 +76,28 @@ export default function CompanyProfilePage() {
   )
 }
 
-function SubmitButton({ company }: { company: CompanyRecord }) {
+function ProfileHero({ company }: { company: CompanyRecord }) {
   const { run, isBusy } = useSend(submitCompany, { invalidates, done: () => toast.success('已提交，等待平台审核') })
   const isWhole = Object.keys(company.missing).length === 0
+  const submit = {
+    label: '提交审核',
+    disabled: isBusy,
+    why: isWhole ? undefined : '请先补全资料',
+    onClick: () => void run({ version: company.version }),
+  }
+  const canSubmit = company.moves.includes('submit')
   return (
-    <Button
-      type="primary"
-      loading={isBusy}
-      disabled={!isWhole}
-      title={isWhole ? undefined : '请先补全资料'}
-      onClick={() => {
-        void run({ version: company.version })
-      }}
-    >
-      提交审核
-    </Button>
+    <Hero
+      word="企业资料"
+      name={company.name}
+      isCopied={false}
+      tag={<StatusTag machine={companyStates} state={company.state} />}
+      isTurn={canSubmit}
+      waits={company.state === 'pending' ? '等待平台审核' : undefined}
+      line={company.creditCode}
+      hasPager={false}
+      acts={<PageActions primary={canSubmit ? submit : undefined} actions={[]} />}
+    />
   )
 }
 

@@ -3,13 +3,14 @@ import type { Input } from '@yunshu/contract/call'
 import { updateCompany, type CompanyRecord } from '@yunshu/contract/company/company'
 import { staleAfter } from '@yunshu/contract/topics'
 import { taxpayers } from '@yunshu/domain/company/company'
-import { unmasked } from '@yunshu/domain/identity/masking'
-import { useCan } from '../../lib/can.ts'
+import { checkIdNo } from '@yunshu/domain/identity/identity'
 import { toast } from '../../lib/toast.ts'
 import { useSeen } from '../../ui/ChangesSince.tsx'
 import { DateInput } from '../../ui/fields/DateInput.tsx'
 import { KeySelect } from '../../ui/fields/KeySelect.tsx'
 import { RegionPicker } from '../../ui/fields/RegionPicker.tsx'
+import { NumberInput } from '../../ui/fields/NumberInput.tsx'
+import { SecretInput } from '../../ui/fields/SecretInput.tsx'
 import { TextInput } from '../../ui/fields/TextInput.tsx'
 import { Field } from '../../ui/form/Field.tsx'
 import type { Draft } from '../../ui/form/CallForm.tsx'
@@ -28,7 +29,6 @@ function initialOf(it: CompanyRecord, part: PaperPart): Draft<Input<typeof updat
       name: it.name,
       creditCode: it.creditCode,
       legalPerson: it.legalPerson || undefined,
-      legalIdNo: unmasked(it.legalIdNo),
       permitNo: it.permitNo,
       permitExpiry: it.permitExpiry,
     }
@@ -38,10 +38,11 @@ function initialOf(it: CompanyRecord, part: PaperPart): Draft<Input<typeof updat
       regionCode: it.regionCode,
       address: it.address,
       contactName: it.contactName,
-      contactMobile: unmasked(it.contactMobile),
+      contactMobile: it.contactMobile || undefined,
       taxpayer: it.taxpayer,
     }
-  return { invoiceTitle: it.invoiceTitle ?? { title: it.name, taxNo: it.creditCode } }
+  const { accountNo: _kept, ...title } = it.invoiceTitle ?? { title: it.name, taxNo: it.creditCode, accountNo: '' }
+  return { invoiceTitle: title }
 }
 
 /** Blank parts of an invoice title are blank, not missing. */
@@ -57,7 +58,7 @@ function whole(input: Input<typeof updateCompany>): Input<typeof updateCompany> 
           address: title.address ?? '',
           phone: title.phone ?? '',
           bank: title.bank ?? '',
-          accountNo: title.accountNo ?? '',
+          ...(title.accountNo === undefined ? {} : { accountNo: title.accountNo }),
         },
       }
 }
@@ -72,8 +73,6 @@ export function PaperDrawer({
   onClose: () => void
 }) {
   const { version, notice } = useSeen(company)
-  const isWhole = useCan('pii.view')
-  const kept = isWhole ? undefined : '不填则保持不变'
   return (
     <FormDrawer
       call={updateCompany}
@@ -94,16 +93,15 @@ export function PaperDrawer({
     >
       {notice}
       <div className="ys-form-grid">
-        {part === 'identity' && <IdentityFields company={company} kept={kept} />}
-        {part === 'contact' && <ContactFields kept={kept} />}
-        {part === 'invoice' && <InvoiceFields />}
+        {part === 'identity' && <IdentityFields company={company} />}
+        {part === 'contact' && <ContactFields />}
+        {part === 'invoice' && <InvoiceFields mask={company.invoiceTitle?.accountNo} />}
       </div>
     </FormDrawer>
   )
 }
 
-function IdentityFields({ company, kept }: { company: CompanyRecord; kept: string | undefined }) {
-  const isWhole = kept === undefined
+function IdentityFields({ company }: { company: CompanyRecord }) {
   return (
     <>
       <Field name="name" label="企业名称" required>
@@ -115,8 +113,8 @@ function IdentityFields({ company, kept }: { company: CompanyRecord; kept: strin
       <Field name="legalPerson" required>
         <TextInput max={30} />
       </Field>
-      <Field name="legalIdNo" hint={kept} required={isWhole}>
-        <TextInput max={18} />
+      <Field name="legalIdNo" required={company.legalIdNo === ''}>
+        <NumberInput mask={company.legalIdNo} check={checkIdNo} max={20} />
       </Field>
       {company.side !== 'shipper' && (
         <Field name="permitNo" required>
@@ -132,8 +130,7 @@ function IdentityFields({ company, kept }: { company: CompanyRecord; kept: strin
   )
 }
 
-function ContactFields({ kept }: { kept: string | undefined }) {
-  const isWhole = kept === undefined
+function ContactFields() {
   return (
     <>
       <Field name="shortName">
@@ -145,7 +142,7 @@ function ContactFields({ kept }: { kept: string | undefined }) {
       <Field name="contactName" required>
         <TextInput max={30} />
       </Field>
-      <Field name="contactMobile" hint={kept} required={isWhole}>
+      <Field name="contactMobile" required>
         <TextInput max={11} />
       </Field>
       <Field name="regionCode" required>
@@ -158,7 +155,7 @@ function ContactFields({ kept }: { kept: string | undefined }) {
   )
 }
 
-function InvoiceFields() {
+function InvoiceFields({ mask }: { mask: string | undefined }) {
   return (
     <>
       <Field name={['invoiceTitle', 'title']} label="抬头">
@@ -177,7 +174,7 @@ function InvoiceFields() {
         <TextInput max={60} />
       </Field>
       <Field name={['invoiceTitle', 'accountNo']}>
-        <TextInput max={32} />
+        {mask ? <SecretInput mask={mask} max={32} canEmpty /> : <TextInput max={32} />}
       </Field>
     </>
   )

@@ -7,7 +7,7 @@ import { Time } from '../../ui/Figures.tsx'
 import { useRegionLabel } from '../../ui/fields/regionData.ts'
 import { Skeleton } from '../../ui/States.tsx'
 import { regionWords } from '@yunshu/regions/label'
-import { contactOf, identityOf, invoiceOf, isOpen } from './papers.ts'
+import { contactOf, identityOf, invoiceOf, isOpen } from './papers.tsx'
 
 // the viewer of pictures weighs more than the rest of the page
 const FilePhotos = lazy(async () => ({ default: (await import('../../ui/FilePhotos.tsx')).FilePhotos }))

@@ -1,8 +1,10 @@
 // The list of the companies the house serves as it is drawn.
 import { companyListColumns } from '@yunshu/contract/company/companyColumns'
 import { drawColumns } from '../../ui/list/drawColumns.tsx'
+import { factOf, pairing, withDefaults } from '../../ui/list/twoLines.tsx'
+import { PhoneText } from '../../ui/list/PhoneText.tsx'
 
-export const companyColumns = drawColumns(companyListColumns, {
+const singles = drawColumns(companyListColumns, {
   name: { width: 240, fixed: 'start', card: 'title' },
   state: { width: 100 },
   side: { width: 120 },
@@ -13,3 +15,21 @@ export const companyColumns = drawColumns(companyListColumns, {
   submittedAt: {},
   createdAt: { card: 'hide' },
 })
+
+const pair = pairing(singles)
+
+export const companyColumns = withDefaults(
+  [
+    pair('name', ['name', 'creditCode'], { width: 230, fixed: 'start', card: 'title' }),
+    pair('side', ['side'], { width: 110 }),
+    'state',
+    pair(
+      'contact',
+      ['contactName', factOf(singles, 'contactMobile', { render: row => <PhoneText phone={row.contactMobile} /> })],
+      { width: 140 },
+    ),
+    pair('branch', ['branchName'], { width: 220, card: 'hide' }),
+    pair('times', ['submittedAt', 'createdAt'], { width: 150, card: 'hide' }),
+  ],
+  singles,
+)

@@ -26,6 +26,8 @@ import { useCall } from '../../lib/useCall.ts'
 import { FleetDetailsPage } from '../../parts/fleet/FleetDetailsPage.tsx'
 import { Facts, Section } from '../../ui/Facts.tsx'
 import { Time } from '../../ui/Figures.tsx'
+import { Phone } from '../../ui/Phone.tsx'
+import { Secret } from '../../ui/Secret.tsx'
 import { Expiry } from '../../parts/fleet/Expiry.tsx'
 import { DriverPayees } from './DriverPayees.tsx'
 
@@ -63,6 +65,8 @@ export default function DriverDetailsPage() {
       invalidates={invalidates}
       pageOf={pageOf}
       waybillsUrl={waybillsUrl}
+      lineOf={it => [it.carrierName, it.licenceClass && `准驾 ${it.licenceClass}`].filter(Boolean).join(' · ')}
+      people={it => [{ role: '司机', name: it.name, mobile: it.mobile }]}
       facts={it => <DriverSections driver={it} />}
       more={it => canSeePayees && <DriverPayees driver={it} />}
       drawer={(it, onClose) => <DriverDrawer driver={it} onClose={onClose} />}
@@ -71,22 +75,29 @@ export default function DriverDetailsPage() {
 }
 
 function DriverSections({ driver: it }: { driver: DriverDetails }) {
+  const secret = (field: 'idNo' | 'licenceNo' | 'qualificationNo' | 'mobile', mask: string | undefined) => (
+    <Secret of={{ kind: 'driver', id: it.id, field }} mask={mask} />
+  )
   return (
     <Section title="司机与证件">
       <Facts
         items={[
           ['姓名', it.name],
-          ['手机号', it.mobile],
-          ['身份证号', it.idNo],
+          ['手机号', it.mobile.includes('*') ? secret('mobile', it.mobile) : <Phone key="mobile" value={it.mobile} />],
+          ['身份证号', secret('idNo', it.idNo)],
           ['身份证有效期', <Expiry key="idCard" value={it.idCardExpiry} />],
-          ['驾驶证号', it.licenceNo ?? ''],
+          ['驾驶证号', secret('licenceNo', it.licenceNo)],
           ['准驾车型', it.licenceClass],
           ['驾驶证有效期起', it.licenceFrom === undefined ? '' : formatDate(it.licenceFrom)],
           ['驾驶证有效期止', <Expiry key="licence" value={it.licenceExpiry} />],
           ['驾驶证发证机关', it.licenceIssuer ?? ''],
           [
             '从业资格证号',
-            it.qualificationNo ?? (needsQualification(it.licenceClass) ? '' : '只驾驶 4.5 吨及以下车辆免办'),
+            it.qualificationNo !== undefined
+              ? secret('qualificationNo', it.qualificationNo)
+              : needsQualification(it.licenceClass)
+                ? ''
+                : '只驾驶 4.5 吨及以下车辆免办',
           ],
           ['从业资格证有效期', <Expiry key="qualification" value={it.qualificationExpiry} />],
           ['纳税人类型', it.taxKind ? driverTaxKinds[it.taxKind] : ''],

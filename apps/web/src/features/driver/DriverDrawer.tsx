@@ -1,4 +1,4 @@
-// Registering a driver, or changing one, in a drawer; numbers the person may not see stay as they are.
+// Registering a driver, or changing one, in a drawer; masked numbers nobody touches stay as they are.
 import { addDriver, updateDriver, type DriverDetails } from '@yunshu/contract/fleet/driver'
 import { staleAfter } from '@yunshu/contract/topics'
 import { checkLicenceNo, driverTaxKinds, needsQualification } from '@yunshu/domain/fleet/papers'
@@ -9,20 +9,21 @@ import {
   checkUscc,
   tidyNumber,
 } from '@yunshu/domain/identity/identity'
-import { Form, Input, type FormInstance } from 'antd'
+import { Form, type FormInstance } from 'antd'
 import { serverNow } from '../../lib/clock.ts'
 import { toast } from '../../lib/toast.ts'
 import { useSeen } from '../../ui/ChangesSince.tsx'
 import { DateInput } from '../../ui/fields/DateInput.tsx'
 import { ChoiceSelect, KeySelect } from '../../ui/fields/KeySelect.tsx'
 import { RuledInput } from '../../ui/fields/RuledInput.tsx'
+import { NumberInput } from '../../ui/fields/NumberInput.tsx'
 import { TextInput } from '../../ui/fields/TextInput.tsx'
 import { ExpiryHint } from '../../parts/fleet/ExpiryHint.tsx'
 import '../../parts/fleet/fleet.css'
 import type { CallFormProps } from '../../ui/form/CallForm.tsx'
 import { Field } from '../../ui/form/Field.tsx'
 import { FormDrawer } from '../../ui/form/FormPage.tsx'
-import { driverChange, driverInitial, isMasked } from './driverForm.ts'
+import { driverChange, driverInitial } from './driverForm.ts'
 import { classOptions } from './driverOptions.ts'
 
 interface DriverDrawerProps {
@@ -89,14 +90,6 @@ function ChangeDrawer({ driver, ...common }: Common & { driver: DriverDetails })
 }
 
 const checkDriver = (text: string): string | undefined => checkDriverIdNo(text, serverNow())
-const unlessMasked =
-  (check: (text: string) => string | undefined) =>
-  (text: string): string | undefined =>
-    isMasked(text) ? undefined : check(text)
-const qualificationRule = unlessMasked(checkQualification)
-const licenceRule = unlessMasked(checkLicenceNo)
-// stars stand for what may not be seen: they are kept until something else is typed
-const tidy = (text: string): string => (isMasked(text) ? text : tidyNumber(text))
 
 function DriverFields({ driver, form }: { driver: DriverDetails | undefined; form: FormInstance }) {
   const licenceClass: unknown = Form.useWatch('licenceClass', form)
@@ -107,25 +100,17 @@ function DriverFields({ driver, form }: { driver: DriverDetails | undefined; for
       <Field name="name" label="姓名">
         <TextInput max={30} />
       </Field>
-      {driver && isMasked(driver.mobile) ? (
-        <Hidden label="手机号" text={driver.mobile} />
-      ) : (
-        <Field name="mobile" required>
-          <RuledInput check={checkMobile} tidy={tidyNumber} max={13} />
-        </Field>
-      )}
-      {driver && isMasked(driver.idNo) ? (
-        <Hidden label="身份证号" text={driver.idNo} />
-      ) : (
-        <Field name="idNo" required>
-          <RuledInput check={checkDriver} tidy={tidyNumber} max={20} />
-        </Field>
-      )}
+      <Field name="mobile" required>
+        <RuledInput check={checkMobile} tidy={tidyNumber} max={13} />
+      </Field>
+      <Field name="idNo" required={driver === undefined}>
+        <NumberInput mask={driver?.idNo} check={checkDriver} max={20} />
+      </Field>
       <Field name="idCardExpiry" hint={<ExpiryHint name="idCardExpiry">长期有效请选 2099-12-31</ExpiryHint>}>
         <DateInput />
       </Field>
       <Field name="licenceNo" hint="一般与身份证号相同">
-        <RuledInput check={licenceRule} tidy={tidy} max={20} disabled={isMasked(driver?.licenceNo)} />
+        <NumberInput mask={driver?.licenceNo} check={checkLicenceNo} canEmpty max={20} />
       </Field>
       <Field name="licenceClass">
         <ChoiceSelect options={classOptions(driver?.licenceClass)} />
@@ -141,10 +126,10 @@ function DriverFields({ driver, form }: { driver: DriverDetails | undefined; for
       </Field>
       <Field
         name="qualificationNo"
-        required={needs}
+        required={needs && driver?.qualificationNo === undefined}
         hint={needs ? '一般与身份证号相同' : '只驾驶 4.5 吨及以下车辆的司机免办'}
       >
-        <RuledInput check={qualificationRule} tidy={tidy} max={20} disabled={isMasked(driver?.qualificationNo)} />
+        <NumberInput mask={driver?.qualificationNo} check={checkQualification} canEmpty={!needs} max={20} />
       </Field>
       <Field name="qualificationExpiry" required={needs} hint={<ExpiryHint name="qualificationExpiry" />}>
         <DateInput />
@@ -160,17 +145,6 @@ function DriverFields({ driver, form }: { driver: DriverDetails | undefined; for
       <Field name="taxOffice">
         <TextInput max={60} />
       </Field>
-    </div>
-  )
-}
-
-/** A number that stays as it is, because the person may not see it whole. */
-function Hidden({ label, text }: { label: string; text: string }) {
-  return (
-    <div className="ys-field ys-fleet-hidden">
-      <span>{label}</span>
-      <Input disabled value={text} aria-label={label} />
-      <span className="ys-weak">无查看完整信息的权限，保存时保持不变</span>
     </div>
   )
 }

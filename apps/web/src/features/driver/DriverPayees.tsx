@@ -12,6 +12,7 @@ import { useCall, useSend } from '../../lib/useCall.ts'
 import { useOwnFleet } from '../../parts/fleet/useOwnFleet.ts'
 import { Section } from '../../ui/Facts.tsx'
 import { textColumn, type Column } from '../../ui/list/column.tsx'
+import { Secret } from '../../ui/Secret.tsx'
 import { SimpleTable } from '../../ui/SimpleTable.tsx'
 import { ErrorState, Skeleton } from '../../ui/States.tsx'
 import { Tag } from '../../ui/StatusTag.tsx'
@@ -29,7 +30,12 @@ const columns: readonly Column<DriverPayee>[] = [
   },
   textColumn('own', '关系', row => (row.isOwn ? '本人' : `代收（${payeeKinds[row.kind]}）`), { width: 120 }),
   textColumn('bank', '开户银行', row => row.bank, { width: 180 }),
-  textColumn('account', '银行账号', row => row.accountNo, { width: 180 }),
+  {
+    key: 'account',
+    title: '银行账号',
+    width: 220,
+    render: row => <Secret of={{ kind: 'payee', id: row.id, field: 'accountNo' }} mask={row.accountNo} />,
+  },
   textColumn('validTo', '授权至', row => (row.validTo === undefined ? undefined : formatDate(row.validTo)), {
     width: 110,
   }),

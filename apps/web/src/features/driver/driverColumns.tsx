@@ -2,12 +2,15 @@
 import { driverListColumns } from '@yunshu/contract/fleet/driverColumns'
 import { Expiry } from '../../parts/fleet/Expiry.tsx'
 import { standingDrawing } from '../../parts/fleet/FleetTags.tsx'
+import { Phone } from '../../ui/Phone.tsx'
 import { drawColumns } from '../../ui/list/drawColumns.tsx'
+import { factOf, pairing, withDefaults } from '../../ui/list/twoLines.tsx'
+import { PhoneText } from '../../ui/list/PhoneText.tsx'
 
-export const driverColumns = drawColumns(driverListColumns, {
+const singles = drawColumns(driverListColumns, {
   name: { width: 110, fixed: 'start', card: 'title' },
   paper: standingDrawing,
-  mobile: { width: 130 },
+  mobile: { width: 130, render: row => <Phone value={row.mobile} /> },
   idNo: { width: 190, card: 'hide' },
   licenceClass: { width: 96 },
   licenceExpiry: { width: 200, render: row => <Expiry value={row.licenceExpiry} /> },
@@ -17,3 +20,18 @@ export const driverColumns = drawColumns(driverListColumns, {
   openWaybills: {},
   carrierName: { width: 220, card: 'hide' },
 })
+
+const pair = pairing(singles)
+
+export const driverColumns = withDefaults(
+  [
+    pair('name', ['name', factOf(singles, 'idNo')], { width: 150, fixed: 'start', card: 'title' }),
+    'paper',
+    pair('mobile', [factOf(singles, 'mobile', { render: row => <PhoneText phone={row.mobile} /> })], { width: 124 }),
+    pair('class', ['licenceClass', 'licenceExpiry'], { width: 190, isNamed: true }),
+    pair('work', ['qualificationExpiry', 'idCardExpiry'], { width: 190, card: 'hide' }),
+    pair('now', ['openWaybills'], { width: 84, align: 'right', isNamed: true }),
+    pair('owner', ['carrierName', 'qualificationNo'], { width: 150, card: 'hide' }),
+  ],
+  singles,
+)

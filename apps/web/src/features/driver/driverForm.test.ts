@@ -43,11 +43,13 @@ const form = (it: Parameters<typeof driverInitial>[0]) => ({
 const of = (over: { idNo?: string; mobile?: string } = {}) => ({ ...row, acts: [], certificates: [], log: [], ...over })
 
 test('masked numbers are no values of the form and are not sent', () => {
-  expect(driverInitial(of())).not.toHaveProperty('idNo')
-  expect(driverInitial(of())).not.toHaveProperty('mobile')
-  const sent = driverChange(form(of()), row)
-  expect(sent).not.toHaveProperty('idNo')
-  expect(sent).not.toHaveProperty('mobile')
+  for (const number of ['idNo', 'licenceNo', 'qualificationNo']) {
+    expect(driverInitial(of())).not.toHaveProperty(number)
+    expect(driverChange(form(of()), row)).not.toHaveProperty(number)
+  }
+  // a phone nobody changed is not sent either
+  expect(driverChange(form(of()), row)).not.toHaveProperty('mobile')
+  expect(driverChange(form(of()), row)).not.toHaveProperty('emptied')
 })
 
 test('a credit code is sent for a business alone', () => {
@@ -56,9 +58,11 @@ test('a credit code is sent for a business alone', () => {
   expect(driverChange({ ...values, taxKind: 'BUSINESS' }, row).taxNo).toBe('91350100M000100Y43')
 })
 
-test('numbers seen whole are sent only when they were changed', () => {
-  const whole = of({ idNo: '110101199003070230', mobile: '13800000000' })
-  const same = driverChange(form(whole), whole)
-  expect(same).not.toHaveProperty('idNo')
-  expect(driverChange({ ...same, mobile: '13900000000' }, whole).mobile).toBe('13900000000')
+test('numbers are sent only when they were typed anew, and those that were emptied are named', () => {
+  const whole = of({ mobile: '13800000000' })
+  const typed = driverChange({ ...form(whole), idNo: '110101199003070230', mobile: '13900000000' }, whole)
+  expect([typed.idNo, typed.mobile]).toEqual(['110101199003070230', '13900000000'])
+  const emptied = driverChange({ ...form(whole), licenceNo: '' }, whole)
+  expect(emptied).not.toHaveProperty('licenceNo')
+  expect(emptied.emptied).toEqual(['licenceNo'])
 })

@@ -133,7 +133,6 @@ export default function DownloadCenterPage() {
       rowName={rowName}
       query={query}
       actions={actions}
-      actionsWidth={130}
       isAlive={isUnderWay}
       head={<span className="ys-weak">文件在后台生成，完成后会通知您，保留 7 天。</span>}
     />

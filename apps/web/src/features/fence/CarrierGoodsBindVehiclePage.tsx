@@ -12,7 +12,9 @@ import { useCall, useSend } from '../../lib/useCall.ts'
 import { DetailPage } from '../../ui/DetailPage.tsx'
 import { Section } from '../../ui/Facts.tsx'
 import { textColumn, timeColumn, type Column } from '../../ui/list/column.tsx'
-import { LogTimeline } from '../../ui/LogTimeline.tsx'
+import { PageActions } from '../../ui/PageActions.tsx'
+import { Hero } from '../../ui/record/Hero.tsx'
+import { History } from '../../ui/record/History.tsx'
 import { SimpleTable } from '../../ui/SimpleTable.tsx'
 import { EmptyState } from '../../ui/States.tsx'
 import { StatusTag } from '../../ui/StatusTag.tsx'
@@ -58,14 +60,18 @@ export default function CarrierGoodsBindVehiclePage() {
       <DetailPage
         answer={answer}
         title={({ goodsNo }) => `围栏车辆 ${goodsNo}`}
-        tag={({ state }) => <StatusTag machine={goodsStates} state={state} />}
-        actions={() => (
-          <a className="ys-link" href={screenUrl('GoodsDetails', { id: goodsId })}>
-            查看货源
-          </a>
+        hero={({ goodsNo, state, vehicles }) => (
+          <Hero
+            word="围栏车辆"
+            name={goodsNo}
+            tag={<StatusTag machine={goodsStates} state={state} />}
+            figure={{ value: String(vehicles.length), label: '绑定车辆（辆）' }}
+            acts={<PageActions actions={[{ label: '查看货源', to: screenUrl('GoodsDetails', { id: goodsId }) }]} />}
+          />
         )}
+        rail={({ log }) => <History log={log} />}
       >
-        {({ places, vehicles, past: ended, log, canDraw }) => (
+        {({ places, vehicles, past: ended, canDraw }) => (
           <>
             <PlacesSection places={places} canDraw={canDraw} onDraw={setDrawing} />
             <BoundSection
@@ -78,11 +84,6 @@ export default function CarrierGoodsBindVehiclePage() {
             {ended.length > 0 && (
               <Section title="解绑记录">
                 <SimpleTable title="解绑记录" rows={ended} columns={past} rowKey={rowKey} />
-              </Section>
-            )}
-            {log.length > 0 && (
-              <Section title="操作记录">
-                <LogTimeline log={log} />
               </Section>
             )}
           </>

@@ -29,8 +29,7 @@ export default function FenceListPage() {
       open={open}
       query={query}
       actions={actions}
-      actionsWidth={110}
-      empty={<p>还没有设置围栏的货源。在“我的货源”或货源详情中点“围栏车辆”开始设置。</p>}
+      empty="还没有设置围栏的货源。在“我的货源”或货源详情中点“围栏车辆”开始设置"
     />
   )
 }

@@ -2,6 +2,7 @@
 import type { FenceRow } from '@yunshu/contract/fence/fence'
 import { fenceListColumns } from '@yunshu/contract/fence/fenceColumns'
 import { drawColumns } from '../../ui/list/drawColumns.tsx'
+import { pairing, withDefaults } from '../../ui/list/twoLines.tsx'
 import { Tag } from '../../ui/StatusTag.tsx'
 
 const fences = ({ fences, fencesOn }: FenceRow) =>
@@ -13,7 +14,7 @@ const fences = ({ fences, fencesOn }: FenceRow) =>
     </span>
   )
 
-export const fenceColumns = drawColumns(fenceListColumns, {
+const singles = drawColumns(fenceListColumns, {
   goodsNo: { width: 170, fixed: 'start', card: 'title' },
   state: { width: 100 },
   fences: { width: 140, render: fences },
@@ -23,3 +24,16 @@ export const fenceColumns = drawColumns(fenceListColumns, {
   title: { width: 230 },
   shipperName: { width: 220 },
 })
+
+const pair = pairing(singles)
+
+export const fenceColumns = withDefaults(
+  [
+    pair('number', ['goodsNo', 'title'], { width: 190, fixed: 'start', card: 'title' }),
+    'state',
+    pair('fences', ['fences', 'vehicles'], { width: 130 }),
+    pair('route', ['loadPlace', 'unloadPlace'], { title: '装货地 → 卸货地', width: 210, card: 'route' }),
+    pair('shipper', ['shipperName'], { width: 210 }),
+  ],
+  singles,
+)

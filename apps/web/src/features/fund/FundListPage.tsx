@@ -57,8 +57,7 @@ export default function FundListPage() {
         tabs={tabs}
         bulk={bulk}
         actions={actions}
-        actionsWidth={200}
-        head={
+        primary={
           canRecord && (
             <Button type="primary" onClick={() => setRecording(true)}>
               登记资金

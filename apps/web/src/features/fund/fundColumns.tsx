@@ -1,8 +1,9 @@
 // The list of fund records as it is drawn.
 import { fundListColumns } from '@yunshu/contract/fund/fundColumns'
 import { drawColumns } from '../../ui/list/drawColumns.tsx'
+import { pairing, withDefaults } from '../../ui/list/twoLines.tsx'
 
-export const fundColumns = drawColumns(fundListColumns, {
+const singles = drawColumns(fundListColumns, {
   recordNo: { width: 190, fixed: 'start', card: 'title' },
   state: {},
   kind: { width: 150 },
@@ -18,3 +19,18 @@ export const fundColumns = drawColumns(fundListColumns, {
   reason: { width: 180, card: 'hide' },
   remark: { width: 180, card: 'hide' },
 })
+
+const pair = pairing(singles)
+
+export const fundColumns = withDefaults(
+  [
+    pair('number', ['recordNo', 'date'], { width: 170, fixed: 'start', card: 'title' }),
+    'state',
+    pair('kind', ['kind', 'serial'], { width: 210 }),
+    pair('amount', ['amount'], { width: 140, align: 'right', card: 'figure' }),
+    pair('company', ['shipperName', 'branchName'], { width: 190, card: 'hide' }),
+    pair('people', ['maker', 'checker'], { width: 110, card: 'hide' }),
+    pair('note', ['remark', 'reason'], { width: 170, card: 'hide' }),
+  ],
+  singles,
+)

@@ -77,7 +77,7 @@ export function PendingChange({ goodsId }: { goodsId: string }) {
           {!isAsked && <Consents change={change} />}
           <div className="gd-pending-acts">
             {isAsked && (
-              <Button type="primary" loading={answer.isBusy} onClick={() => send(true)}>
+              <Button loading={answer.isBusy} onClick={() => send(true)}>
                 同意
               </Button>
             )}

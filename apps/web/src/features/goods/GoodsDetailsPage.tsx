@@ -1,17 +1,17 @@
 // The page of goods: their route, cargo, terms, how far they are taken and by whom, with the moves that can be made.
-import { getGoods } from '@yunshu/contract/goods/goods'
-import { goodsStates } from '@yunshu/domain/goods/goods'
+import { getGoods, type GoodsDetail } from '@yunshu/contract/goods/goods'
 import { useState } from 'react'
 import { useParams } from 'react-router'
 import { useCall } from '../../lib/useCall.ts'
 import { DetailPage } from '../../ui/DetailPage.tsx'
 import { Section } from '../../ui/Facts.tsx'
-import { LogTimeline } from '../../ui/LogTimeline.tsx'
 import { PageActions } from '../../ui/PageActions.tsx'
-import { StatusTag } from '../../ui/StatusTag.tsx'
+import { History } from '../../ui/record/History.tsx'
+import { People, type Person } from '../../ui/record/People.tsx'
 import { TakeDialog } from '../../parts/goods/TakeDialog.tsx'
 import { ChangesSection, PendingChange } from './ChangesSection.tsx'
 import { BasicFacts, TermFacts } from './GoodsFacts.tsx'
+import { GoodsHero } from './GoodsHero.tsx'
 import { ItemsTable } from './ItemsTable.tsx'
 import { PriceSteps, TrunkFacts } from './KindSections.tsx'
 import { QuantityBar } from './QuantityBar.tsx'
@@ -41,17 +41,16 @@ export default function GoodsDetailsPage() {
         answer={answer}
         missing={missing}
         title={({ goodsNo }) => `货源 ${goodsNo}`}
-        tag={({ state }) => <StatusTag machine={goodsStates} state={state} />}
-        actions={goods => <PageActions {...actionsOf(goods)} />}
+        hero={goods => <GoodsHero goods={goods} acts={<PageActions {...actionsOf(goods)} />} />}
+        notice={goods => goods.isChanging && <PendingChange goodsId={goods.id} />}
+        rail={goods => <GoodsRail goods={goods} />}
       >
         {goods => (
           <>
-            {goods.isChanging && <PendingChange goodsId={goods.id} />}
             <Section title="数量">
               <QuantityBar goods={goods} />
             </Section>
-            <BasicFacts goods={goods} />
-            <TrunkFacts goods={goods} />
+            <TakersSection goods={goods} />
             <Section title="运输路线">
               <RouteView goods={goods} />
             </Section>
@@ -60,18 +59,26 @@ export default function GoodsDetailsPage() {
             </Section>
             <TermFacts goods={goods} />
             <PriceSteps goods={goods} />
-            <TakersSection goods={goods} />
+            <TrunkFacts goods={goods} />
+            <BasicFacts goods={goods} />
             <ChangesSection goodsId={goods.id} />
-            {goods.log.length > 0 && (
-              <Section title="操作记录">
-                <LogTimeline log={goods.log} />
-              </Section>
-            )}
           </>
         )}
       </DetailPage>
       {dialogs}
       {isTaking && answer.data && <TakeDialog goods={answer.data} onClose={() => setTaking(false)} />}
+    </>
+  )
+}
+
+/** The people at both ends, and the history. */
+function GoodsRail({ goods: { loadPoints, unloadPoints, log } }: { goods: GoodsDetail }) {
+  const at = (role: string, points: GoodsDetail['loadPoints']): Person[] =>
+    points.map(({ contact, mobile }) => ({ role, name: contact, mobile }))
+  return (
+    <>
+      <People people={[...at('装货联系人', loadPoints), ...at('卸货联系人', unloadPoints)]} />
+      <History log={log} />
     </>
   )
 }

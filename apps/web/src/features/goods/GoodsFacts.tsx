@@ -4,7 +4,6 @@ import { goodsKinds, lossBases, pricings, publishTargets, roundings, takeModes }
 import { lossText, needText, planText, poundText, receiptText, termText } from '@yunshu/domain/goods/words'
 import type { UnitPrice } from '@yunshu/domain/figures/unitPrice'
 import type { ReactNode } from 'react'
-import { CopyText } from '../../ui/CopyText.tsx'
 import { Facts, Section } from '../../ui/Facts.tsx'
 import { Time, UnitPriceText } from '../../ui/Figures.tsx'
 import { goodsUrl } from './goodsColumns.tsx'
@@ -19,7 +18,6 @@ export function BasicFacts({ goods }: Props) {
     <Section title="基本信息">
       <Facts
         items={[
-          ['货源号', <CopyText key="no" text={goods.goodsNo} />],
           ['类型', goodsKinds[goods.kind]],
           ['标题', goods.title],
           ['客户单号', goods.upstreamNo],

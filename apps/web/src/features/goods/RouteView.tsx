@@ -1,6 +1,7 @@
 // Places of loading and unloading of goods in order, with contacts and agreed times.
 import type { GoodsDetail, Point } from '@yunshu/contract/goods/goods'
 import { windowText } from '@yunshu/domain/goods/words'
+import { Phone } from '../../ui/Phone.tsx'
 
 function Stop({ point, kind, index, count }: { point: Point; kind: 'load' | 'unload'; index: number; count: number }) {
   const window = windowText(point)
@@ -19,7 +20,7 @@ function Stop({ point, kind, index, count }: { point: Point; kind: 'load' | 'unl
           {point.regionName} {point.address}
         </div>
         <div className="ys-weak">
-          {point.contact} {point.mobile}
+          {point.contact} <Phone value={point.mobile} />
         </div>
         {window !== undefined && <div className="ys-weak">时间 {window}</div>}
       </div>

@@ -4,10 +4,14 @@ import { goodsListColumns } from '@yunshu/contract/goods/goodsColumns'
 import { screenUrl } from '@yunshu/contract/screens'
 import { goodsStates, pricings } from '@yunshu/domain/goods/goods'
 import type { UnitPrice } from '@yunshu/domain/figures/unitPrice'
+import { shortPlace } from '../../ui/placeText.ts'
 import { nothingText, UnitPriceText } from '../../ui/Figures.tsx'
 import { StatusTag, Tag } from '../../ui/StatusTag.tsx'
+import { trucksNeeded } from '@yunshu/domain/goods/quantity'
 import { leftTotals } from '../../ui/list/column.tsx'
 import { drawColumns } from '../../ui/list/drawColumns.tsx'
+import { factOf, pairing, withDefaults } from '../../ui/list/twoLines.tsx'
+import { Age } from '../../ui/list/Age.tsx'
 import { RouteText } from '../../ui/list/RouteText.tsx'
 import { remainText } from './quantityText.ts'
 import './goods.css'
@@ -36,7 +40,7 @@ const state = (row: GoodsRow) => (
   </>
 )
 
-export const goodsColumns = drawColumns(goodsListColumns, {
+const singles = drawColumns(goodsListColumns, {
   goodsNo: { width: 170, fixed: 'start', card: 'title' },
   state: { width: 140, render: state },
   route: {
@@ -63,3 +67,51 @@ export const goodsColumns = drawColumns(goodsListColumns, {
   title: { width: 180, isHidden: true, card: 'hide' },
   shipperName: { width: 200, card: 'hide' },
 })
+
+const route = { holds: ['route'] }
+const load = factOf(singles, 'route', { ...route, title: '装货地', render: row => shortPlace(row.loadPlace) })
+const unload = factOf(singles, 'route', { ...route, title: '卸货地', render: row => shortPlace(row.unloadPlace) })
+const age = factOf(singles, 'createdAt', { title: '发布', render: row => <Age at={row.createdAt} /> })
+const pair = pairing(singles)
+
+const number = pair('number', ['goodsNo', age], { width: 156, fixed: 'start', card: 'title' })
+const places = pair('route', [load, unload], { title: '装货地 → 卸货地', width: 180, card: 'route' })
+const takers = pair(
+  'takers',
+  [factOf(singles, 'takeMode', { title: '接单' }), factOf(singles, 'publishTo', { title: '对象' })],
+  {
+    width: 104,
+    card: 'hide',
+  },
+)
+const trucks = factOf(singles, 'trucks', { render: row => `${trucksNeeded(row, row.totalQty)} 车` })
+
+/** The columns of the list: the house looks through the goods of many shippers, a shipper through its own. */
+export const goodsColumns = {
+  house: withDefaults(
+    [
+      number,
+      'state',
+      pair('shipper', ['shipperName', 'itemNames'], { width: 150 }),
+      places,
+      pair('left', ['qty', trucks], { width: 150, align: 'right' }),
+      pair('price', ['shipperUnitPrice', 'carrierUnitPrice'], { width: 130, align: 'right', card: 'figure' }),
+      takers,
+      pair('until', ['validTo'], { width: 84, card: 'hide' }),
+    ],
+    singles,
+  ),
+  shipper: withDefaults(
+    [
+      number,
+      'state',
+      places,
+      pair('cargo', ['itemNames', 'kind'], { width: 120 }),
+      pair('left', ['qty', trucks], { width: 166, align: 'right' }),
+      pair('price', ['shipperUnitPrice'], { width: 124, align: 'right', card: 'figure' }),
+      takers,
+      pair('until', ['validTo'], { width: 100, card: 'hide' }),
+    ],
+    singles,
+  ),
+} as const

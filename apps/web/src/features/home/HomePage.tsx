@@ -10,6 +10,7 @@ import { useSession } from '../../lib/session.ts'
 import { useCall } from '../../lib/useCall.ts'
 import { EmptyState, ErrorState, Skeleton } from '../../ui/States.tsx'
 import { DaysSection } from './DaysSection.tsx'
+import { FirstDay } from './FirstDay.tsx'
 import { TodayFigures } from './TodayFigures.tsx'
 import { TodayList } from './TodayList.tsx'
 import './home.css'
@@ -44,7 +45,7 @@ export default function HomePage() {
     <div className="home">
       <header className="home-head">
         <div>
-          <h1>今日</h1>
+          <h1 data-tour="today">今日</h1>
           <p>
             {info?.name || info?.account}，{greeting(hourOf(now))}。
             {data &&
@@ -55,6 +56,7 @@ export default function HomePage() {
         </div>
         {canSeeWaybills && <TodayFigures />}
       </header>
+      <FirstDay />
       {data && (total > 0 || data.later > 0) && (
         <Parts
           part={part}

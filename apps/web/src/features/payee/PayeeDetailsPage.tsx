@@ -12,7 +12,6 @@ import { screenUrl } from '@yunshu/contract/screens'
 import { staleAfter } from '@yunshu/contract/topics'
 import { payeeCertificates } from '@yunshu/domain/fleet/certificates'
 import { payeeDocuments, payeeKinds, payeeParts, type PayeeDocument } from '@yunshu/domain/fleet/payee'
-import { Button } from 'antd'
 import { lazy, Suspense, useState } from 'react'
 import { useParams } from 'react-router'
 import { toast } from '../../lib/toast.ts'
@@ -20,12 +19,15 @@ import { useCall, useSend } from '../../lib/useCall.ts'
 import { DetailPage } from '../../ui/DetailPage.tsx'
 import { Facts, Section } from '../../ui/Facts.tsx'
 import { Time } from '../../ui/Figures.tsx'
+import { Phone } from '../../ui/Phone.tsx'
+import { Secret } from '../../ui/Secret.tsx'
 import { FleetActs, type Rejection } from '../../parts/fleet/FleetActs.tsx'
 import { FleetCertificates } from '../../parts/fleet/FleetCertificates.tsx'
 import { FleetDocuments } from '../../parts/fleet/FleetDocuments.tsx'
+import { FleetHero } from '../../parts/fleet/FleetHero.tsx'
 import { FleetNotes } from '../../parts/fleet/FleetNotes.tsx'
-import { FleetTags } from '../../parts/fleet/FleetTags.tsx'
-import { LogTimeline } from '../../ui/LogTimeline.tsx'
+import { History } from '../../ui/record/History.tsx'
+import { People } from '../../ui/record/People.tsx'
 import { AuthSection } from './AuthSection.tsx'
 import { Reopens } from '../../ui/form/Reopens.tsx'
 
@@ -62,9 +64,13 @@ export default function PayeeDetailsPage() {
     <DetailPage
       answer={answer}
       title={it => `收款人 ${it.name}`}
-      tag={it => <FleetTags record={it} />}
-      actions={it => (
-        <>
+      hero={it => (
+        <FleetHero
+          record={it}
+          word="收款人"
+          name={it.name}
+          line={[payeeKinds[it.kind], it.bank, it.carrierName].filter(Boolean).join(' · ')}
+        >
           <FleetActs
             record={it}
             name={it.name}
@@ -85,22 +91,26 @@ export default function PayeeDetailsPage() {
               reject: verdict => sendBack(it.version, verdict),
               blacklist: (isBlacklisted, reason) => ban.submit({ id, version: it.version, isBlacklisted, reason }),
             }}
+            more={it.acts.includes('edit') ? [{ label: '删除', danger: true, onClick: () => setShown('remove') }] : []}
           />
-          {it.acts.includes('edit') && (
-            <Button danger onClick={() => setShown('remove')}>
-              删除
-            </Button>
-          )}
+        </FleetHero>
+      )}
+      notice={it =>
+        it.isRetired ? (
+          <output className="ys-fleet-note">收款人已删除，仅供查看以前的运单。</output>
+        ) : (
+          <FleetNotes record={it} word="收款人" parts={payeeParts} />
+        )
+      }
+      rail={it => (
+        <>
+          {it.mobile !== undefined && <People people={[{ role: '收款人', name: it.name, mobile: it.mobile }]} />}
+          <History log={it.log} />
         </>
       )}
     >
       {it => (
         <>
-          {it.isRetired ? (
-            <output className="ys-fleet-note">收款人已删除，仅供查看以前的运单。</output>
-          ) : (
-            <FleetNotes record={it} word="收款人" parts={payeeParts} />
-          )}
           <AccountFacts payee={it} />
           <PayeeCertificates payee={it} writes={writes} onReload={reload} />
           <FleetDocuments
@@ -112,9 +122,6 @@ export default function PayeeDetailsPage() {
             onSend={(category, options) => upload.submit({ id, category }, options)}
           />
           {it.driverId === undefined && <AuthSection payee={it} onReload={reload} />}
-          <Section title="操作记录">
-            <LogTimeline log={it.log} />
-          </Section>
           <Reopens by={() => setShown('edit')}>
             <PayeeDialogs shown={shown} payee={it} onClose={() => setShown(undefined)} onReload={reload} />
           </Reopens>
@@ -156,6 +163,9 @@ function PayeeCertificates({ payee, writes, onReload }: PayeeCertificatesProps) 
 
 function AccountFacts({ payee }: { payee: PayeeDetails }) {
   const it = payee
+  const secret = (field: 'idNo' | 'accountNo' | 'mobile', mask: string) => (
+    <Secret of={{ kind: 'payee', id: it.id, field }} mask={mask} />
+  )
   return (
     <Section title="账户">
       <Facts
@@ -172,11 +182,11 @@ function AccountFacts({ payee }: { payee: PayeeDetails }) {
               </a>
             ),
           ],
-          [it.kind === 'PERSON' ? '身份证号' : '统一社会信用代码', it.idNo],
-          ['手机号', it.mobile],
+          [it.kind === 'PERSON' ? '身份证号' : '统一社会信用代码', secret('idNo', it.idNo)],
+          ['手机号', it.mobile.includes('*') ? secret('mobile', it.mobile) : <Phone key="mobile" value={it.mobile} />],
           ['开户银行', it.bank],
           ['联行号', it.bankCode],
-          ['银行账号', it.accountNo],
+          ['银行账号', secret('accountNo', it.accountNo)],
           ['承运商', it.carrierName],
           ['登记时间', <Time key="created" value={it.createdAt} />],
           [

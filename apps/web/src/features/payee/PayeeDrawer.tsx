@@ -4,13 +4,13 @@ import { listDrivers } from '@yunshu/contract/fleet/driver'
 import { addPayee, updatePayee, type PayeeDetails } from '@yunshu/contract/fleet/payee'
 import { staleAfter } from '@yunshu/contract/topics'
 import { checkBankCode, checkMobile, tidyNumber } from '@yunshu/domain/identity/identity'
-import { unmasked } from '@yunshu/domain/identity/masking'
 import { checkAccountNo, checkPayeeNo, payeeKinds, type PayeeKind } from '@yunshu/domain/fleet/payee'
 import { Form, type FormInstance } from 'antd'
 import { queryClient } from '../../lib/queryClient.ts'
 import { toast } from '../../lib/toast.ts'
 import { useSeen } from '../../ui/ChangesSince.tsx'
 import { KeySelect } from '../../ui/fields/KeySelect.tsx'
+import { NumberInput } from '../../ui/fields/NumberInput.tsx'
 import { RuledInput } from '../../ui/fields/RuledInput.tsx'
 import { TextInput } from '../../ui/fields/TextInput.tsx'
 import type { CallFormProps } from '../../ui/form/CallForm.tsx'
@@ -66,9 +66,7 @@ function ChangeDrawer({ payee, ...common }: Common & { payee: PayeeDetails }) {
     name,
     bank,
     bankCode: bankCode || undefined,
-    idNo: unmasked(payee.idNo),
-    mobile: unmasked(payee.mobile),
-    accountNo: unmasked(payee.accountNo),
+    mobile: payee.mobile,
   }
   return (
     <FormDrawer
@@ -88,7 +86,7 @@ function ChangeDrawer({ payee, ...common }: Common & { payee: PayeeDetails }) {
     >
       {notice}
       <div className="ys-form-grid">
-        <AccountFields kind={kind} isOwn={isOwn} kept />
+        <AccountFields kind={kind} isOwn={isOwn} kept={payee} />
       </div>
     </FormDrawer>
   )
@@ -123,14 +121,13 @@ function NewFields({ form }: { form: FormInstance }) {
           <DriverSelect />
         </Field>
       )}
-      <AccountFields kind={kind} isOwn={isOwn} kept={false} />
+      <AccountFields kind={kind} isOwn={isOwn} kept={undefined} />
     </div>
   )
 }
 
-/** `kept`: numbers that are not filled in stay as they are. */
-function AccountFields({ kind, isOwn, kept }: { kind: PayeeKind; isOwn: boolean; kept: boolean }) {
-  const stay = kept ? '不填则保持不变' : undefined
+/** `kept`: the payee whose numbers stay unless others are typed. */
+function AccountFields({ kind, isOwn, kept }: { kind: PayeeKind; isOwn: boolean; kept: PayeeDetails | undefined }) {
   return (
     <>
       <Field
@@ -141,12 +138,12 @@ function AccountFields({ kind, isOwn, kept }: { kind: PayeeKind; isOwn: boolean;
         <TextInput max={100} />
       </Field>
       {!isOwn && (
-        <Field name="idNo" label={kind === 'PERSON' ? '身份证号' : '统一社会信用代码'} required={!kept} hint={stay}>
-          <RuledInput key={kind} check={text => checkPayeeNo(kind, text)} tidy={tidyNumber} max={20} />
+        <Field name="idNo" label={kind === 'PERSON' ? '身份证号' : '统一社会信用代码'} required={!kept}>
+          <NumberInput key={kind} mask={kept?.idNo} check={text => checkPayeeNo(kind, text)} max={20} />
         </Field>
       )}
       {!isOwn && (
-        <Field name="mobile" required={!kept} hint={stay}>
+        <Field name="mobile" required>
           <RuledInput check={checkMobile} tidy={tidyNumber} max={13} />
         </Field>
       )}
@@ -156,8 +153,8 @@ function AccountFields({ kind, isOwn, kept }: { kind: PayeeKind; isOwn: boolean;
       <Field name="bankCode" required={kind === 'COMPANY'} hint={kind === 'PERSON' ? '个人账户可不填' : undefined}>
         <RuledInput check={checkBankCode} tidy={tidyNumber} max={14} />
       </Field>
-      <Field name="accountNo" label={kind === 'PERSON' ? '银行卡号' : '对公账号'} required={!kept} hint={stay}>
-        <RuledInput key={kind} check={text => checkAccountNo(kind, text)} tidy={tidyNumber} max={38} />
+      <Field name="accountNo" label={kind === 'PERSON' ? '银行卡号' : '对公账号'} required={!kept}>
+        <NumberInput key={kind} mask={kept?.accountNo} check={text => checkAccountNo(kind, text)} max={38} />
       </Field>
     </>
   )

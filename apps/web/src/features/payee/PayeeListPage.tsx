@@ -51,7 +51,7 @@ export default function PayeeListPage() {
         open={open}
         query={query}
         tabs={tabs}
-        head={
+        primary={
           canEdit && (
             <>
               <Button type="primary" onClick={() => setAdding(true)}>

@@ -2,7 +2,9 @@
 import type { PayeeRow } from '@yunshu/contract/fleet/payee'
 import { payeeListColumns } from '@yunshu/contract/fleet/payeeColumns'
 import { standingDrawing } from '../../parts/fleet/FleetTags.tsx'
+import { Phone } from '../../ui/Phone.tsx'
 import { drawColumns } from '../../ui/list/drawColumns.tsx'
+import { pairing, withDefaults } from '../../ui/list/twoLines.tsx'
 import { Tag } from '../../ui/StatusTag.tsx'
 import { nothing } from '../../ui/Figures.tsx'
 
@@ -10,7 +12,7 @@ const whose = ({ driverName }: PayeeRow) => (driverName === undefined ? '代收'
 const waiting = ({ authsPending }: PayeeRow) =>
   authsPending > 0 ? <Tag tone="warn">{`${authsPending} 份`}</Tag> : nothing
 
-export const payeeColumns = drawColumns(payeeListColumns, {
+const singles = drawColumns(payeeListColumns, {
   name: { width: 200, fixed: 'start', card: 'title' },
   paper: standingDrawing,
   kind: { width: 80 },
@@ -20,6 +22,21 @@ export const payeeColumns = drawColumns(payeeListColumns, {
   bankCode: { width: 130, card: 'hide', isHidden: true },
   drivers: {},
   authsPending: { width: 100, align: 'center', render: waiting },
-  mobile: { width: 130, card: 'hide' },
+  mobile: { width: 130, card: 'hide', render: row => <Phone value={row.mobile} /> },
   carrierName: { width: 220, card: 'hide' },
 })
+
+const pair = pairing(singles)
+
+export const payeeColumns = withDefaults(
+  [
+    pair('name', ['name', 'accountNo'], { width: 200, fixed: 'start', card: 'title' }),
+    'paper',
+    pair('whose', ['whose', 'kind'], { width: 170 }),
+    pair('bank', ['bank', 'mobile'], { width: 190 }),
+    pair('drivers', ['drivers'], { width: 90, align: 'right' }),
+    pair('waiting', ['authsPending'], { width: 100, align: 'center' }),
+    pair('owner', ['carrierName'], { width: 190, card: 'hide' }),
+  ],
+  singles,
+)

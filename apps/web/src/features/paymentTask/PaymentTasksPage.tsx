@@ -1,23 +1,31 @@
-// The payment task list: sheets around payment that wait for the person, by what they wait for, overdue ones marked.
+// The inbox of payment: sheets that wait for the person, by what they wait for, the one in view beside them with its acts.
 import { countPaymentTasks, listPaymentTasks, type PaymentTask } from '@yunshu/contract/settlement/paymentTask'
 import { listCarriers } from '@yunshu/contract/relation/relation'
-import { paymentTaskKeys, paymentTaskKinds } from '@yunshu/domain/settlement/paymentTask'
+import type { BatchAct } from '@yunshu/domain/batch'
+import { paymentTaskKeys, paymentTaskKinds, type PaymentTaskKind } from '@yunshu/domain/settlement/paymentTask'
 import { stateTable } from '@yunshu/domain/states'
-import { useMemo } from 'react'
+import { useCallback, useMemo, useState, type ReactNode } from 'react'
 import { canAll, useCan } from '../../lib/can.ts'
 import { useSession } from '../../lib/session.ts'
+import { useBatchBar } from '../../parts/batch/useBatch.tsx'
 import { CallSelect } from '../../ui/fields/KeySelect.tsx'
 import { NumbersInput } from '../../ui/fields/TextInput.tsx'
 import { TickInput } from '../../ui/fields/TickInput.tsx'
 import { ListPage } from '../../ui/list/ListPage.tsx'
 import type { QueryField } from '../../ui/list/QueryForm.tsx'
-import { paymentTaskColumns } from './paymentTaskColumns.tsx'
+import { EmptyState } from '../../ui/States.tsx'
+import { SheetPeek } from '../../parts/settlement/SheetPeek.tsx'
+import { SheetSaid, type LastSheet } from '../../parts/settlement/SheetSaid.tsx'
+import { inboxColumns, paymentTaskColumns } from './paymentTaskColumns.tsx'
 
 /** The kinds as the tabs and tags of a list want them; tasks have no moves of their own. */
 const kinds = stateTable({ start: 'receipt', states: paymentTaskKinds, moves: {} })
 
 const rowKey = ({ id }: PaymentTask): string => id
 const rowName = ({ settlementNum }: PaymentTask): string => settlementNum
+const fits = ({ kind }: PaymentTask, act: BatchAct): boolean => kind === act
+/** Kinds whose money has not left yet: what differs is still worth a look. */
+const unpaidKinds: readonly PaymentTaskKind[] = ['receipt', 'submit', 'approve', 'pay']
 const open = ({ path }: PaymentTask): string => path
 
 type Field = QueryField<typeof listPaymentTasks>
@@ -47,16 +55,37 @@ export default function PaymentTasksPage() {
     [jurisdiction],
   )
   const query = useMemo(() => (canSeeRelations ? [...usual, carrier] : usual), [canSeeRelations])
+  const batch = useBatchBar('paymentTasks', rowKey, fits)
+  const [last, setLast] = useState<LastSheet>()
+  const peek = useCallback(
+    ({ settlementNum, kind }: PaymentTask, isAsked: boolean, pending: ReactNode) => (
+      <SheetPeek
+        {...{ settlementNum, isAsked, pending }}
+        hasMarks={unpaidKinds.includes(kind)}
+        onDone={(_, said) => setLast({ settlementNum, said })}
+      />
+    ),
+    [],
+  )
+  const onLeft = useCallback(({ settlementNum }: PaymentTask) => setLast({ settlementNum }), [])
+  const said = useMemo(() => last && <SheetSaid key={last.settlementNum} {...last} />, [last])
+  const inbox = useMemo(() => ({ columns: inboxColumns, said, onLeft }), [said, onLeft])
   return (
-    <ListPage
-      call={listPaymentTasks}
-      columns={paymentTaskColumns}
-      rowKey={rowKey}
-      rowName={rowName}
-      open={open}
-      query={query}
-      tabs={{ field: 'state', machine: kinds, counts: countPaymentTasks, states }}
-      empty="没有等待您处理的付款事项"
-    />
+    <>
+      <ListPage
+        call={listPaymentTasks}
+        columns={paymentTaskColumns}
+        rowKey={rowKey}
+        rowName={rowName}
+        open={open}
+        query={query}
+        bulk={batch.bulk}
+        tabs={{ field: 'state', machine: kinds, counts: countPaymentTasks, states }}
+        peek={peek}
+        inbox={inbox}
+        empty={<EmptyState text="没有等待您处理的付款事项">{said}</EmptyState>}
+      />
+      {batch.dialog}
+    </>
   )
 }

@@ -64,8 +64,7 @@ export function Partners({
         query={query}
         tabs={{ field: 'state', machine: relationStates, counts }}
         actions={actions}
-        actionsWidth={190}
-        head={
+        primary={
           canInvite && (
             <Button type="primary" onClick={() => setInviting(true)}>
               {side === 'shipper' ? '邀请承运商' : '申请合作'}

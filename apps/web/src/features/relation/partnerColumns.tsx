@@ -3,19 +3,22 @@ import { partnerListColumns } from '@yunshu/contract/relation/partnerColumns'
 import type { RelatedCompany } from '@yunshu/contract/relation/relation'
 import { inviters } from '@yunshu/domain/relation'
 import { drawColumns } from '../../ui/list/drawColumns.tsx'
+import { factOf, pairing, withDefaults } from '../../ui/list/twoLines.tsx'
+import { PhoneText } from '../../ui/list/PhoneText.tsx'
 import { nothingText } from '../../ui/Figures.tsx'
+import { Phone } from '../../ui/Phone.tsx'
 
 const source = ({ relation }: RelatedCompany) =>
   relation?.invitedBy === undefined
     ? nothingText
     : `${inviters[relation.invitedBy]}${relation.isOurs ? '（本企业发起）' : ''}`
 
-export const partnerColumns = drawColumns(partnerListColumns, {
+const singles = drawColumns(partnerListColumns, {
   name: { width: 230, fixed: 'start', card: 'title' },
   state: {},
   trustCode: { width: 190, card: 'hide' },
   contactName: { width: 90 },
-  contactMobile: { width: 130 },
+  contactMobile: { width: 130, render: row => <Phone value={row.contactMobile} /> },
   openWaybills: {},
   words: { width: 200 },
   source: { width: 180, card: 'hide', render: source },
@@ -23,3 +26,20 @@ export const partnerColumns = drawColumns(partnerListColumns, {
   expiresAt: { card: 'hide' },
   endedAt: { card: 'hide', isHidden: true },
 })
+
+const pair = pairing(singles)
+
+export const partnerColumns = withDefaults(
+  [
+    pair('name', ['name', 'trustCode'], { width: 230, fixed: 'start', card: 'title' }),
+    pair('state', ['state', 'since'], { width: 130, card: 'tag' }),
+    pair('now', ['openWaybills'], { width: 90, align: 'right' }),
+    pair(
+      'contact',
+      ['contactName', factOf(singles, 'contactMobile', { render: row => <PhoneText phone={row.contactMobile} /> })],
+      { width: 140 },
+    ),
+    pair('words', ['words', 'source'], { width: 240 }),
+  ],
+  singles,
+)

@@ -16,7 +16,7 @@ import { useState } from 'react'
 import { toast } from '../../lib/toast.ts'
 import { useSend } from '../../lib/useCall.ts'
 import { ReasonField, WriteDialog } from '../../ui/WriteDialog.tsx'
-import { sheetCalls } from './sheetDialog.ts'
+import { sheetCalls } from '../../parts/settlement/sheetDialog.ts'
 
 export type ExceptionMove = keyof typeof moneyExceptionStates.moves
 

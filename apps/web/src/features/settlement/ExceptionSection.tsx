@@ -29,7 +29,7 @@ function Words({ words }: Pick<MoneyExceptionRow, 'words'>) {
   return (
     <ol className="st-words-of-bank" aria-label="银行消息">
       {words.map(({ at, source, kind, amount, bankSerial, reason }) => (
-        <li key={`${at} ${kind} ${bankSerial ?? ''}`}>
+        <li key={`${at} ${kind} ${bankSerial ?? ''} ${reason ?? ''}`}>
           <Time value={at} /> {factSources[source]}：<strong>{factKinds[kind]}</strong>
           {amount !== undefined && (
             <>

@@ -15,7 +15,7 @@ import { faultOfWrite, WriteFault } from '../../ui/WriteDialog.tsx'
 import { ChoiceContext, useChosenRows } from './makeChoice.ts'
 import { mixedFault, totalsOf } from './pick.ts'
 import { settlementUrl } from './settlementColumns.tsx'
-import { sheetCalls } from './sheetDialog.ts'
+import { sheetCalls } from '../../parts/settlement/sheetDialog.ts'
 
 /** Follows every tick; stays with what was typed when the server refuses. */
 export function MakeBar() {

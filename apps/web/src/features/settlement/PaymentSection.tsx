@@ -12,7 +12,7 @@ import { Section } from '../../ui/Facts.tsx'
 import { moneyColumn, stateColumn, textColumn, timeColumn, type Column } from '../../ui/list/column.tsx'
 import { StatusTag, Tag } from '../../ui/StatusTag.tsx'
 import { SimpleTable } from '../../ui/SimpleTable.tsx'
-import { sheetCalls } from './sheetDialog.ts'
+import { sheetCalls } from '../../parts/settlement/sheetDialog.ts'
 
 type Payment = SettlementDetail['payments'][number]
 

@@ -1,17 +1,24 @@
 // The list of settlement sheets: states with counts, overdue ones, and the way to a new sheet.
+import { listSorts } from '@yunshu/domain/sorting'
 import { listCarriers } from '@yunshu/contract/relation/relation'
 import { screenUrl } from '@yunshu/contract/screens'
 import { countSettlements, listSettlements, type SettlementRow } from '@yunshu/contract/settlement/settlement'
+import { batchActs, type BatchAct } from '@yunshu/domain/batch'
 import { settlementStates } from '@yunshu/domain/settlement/settlement'
 import { Button } from 'antd'
-import { useMemo } from 'react'
+import { useCallback, useMemo, type ReactNode } from 'react'
 import { useNavigate } from 'react-router'
 import { useCan } from '../../lib/can.ts'
+import { useBatchBar } from '../../parts/batch/useBatch.tsx'
+import { useSession } from '../../lib/session.ts'
 import { DateRangeInput } from '../../ui/fields/DateInput.tsx'
 import { CallSelect } from '../../ui/fields/KeySelect.tsx'
 import { NumbersInput } from '../../ui/fields/TextInput.tsx'
 import { TickInput } from '../../ui/fields/TickInput.tsx'
 import { copyAction } from '../../ui/list/bulkActions.ts'
+import { isUnpaid } from '../../parts/settlement/DueDate.tsx'
+import { paysFor } from '../../parts/settlement/paysFor.ts'
+import { SheetPeek } from '../../parts/settlement/SheetPeek.tsx'
 import { ListPage } from '../../ui/list/ListPage.tsx'
 import type { QueryField } from '../../ui/list/QueryForm.tsx'
 import { settlementColumns, settlementUrl } from './settlementColumns.tsx'
@@ -22,7 +29,8 @@ const rowName = ({ settlementNum }: SettlementRow): string => settlementNum
 const open = ({ settlementNum }: SettlementRow): string => settlementUrl(settlementNum)
 const tabs = { field: 'state', machine: settlementStates, counts: countSettlements, hasSums: true } as const
 
-const bulk = [copyAction<SettlementRow>('复制单号', ({ settlementNum }) => settlementNum)]
+const copy = copyAction<SettlementRow>('复制单号', ({ settlementNum }) => settlementNum)
+const fits = ({ state }: SettlementRow, act: BatchAct): boolean => batchActs[act].from.includes(state)
 
 type Field = QueryField<typeof listSettlements>
 const usual: readonly Field[] = [
@@ -48,23 +56,37 @@ export default function SettlementListPage() {
   const canSeeRelations = useCan('relation.view')
   const canMake = useCan('settlement.make')
   const navigate = useNavigate()
+  const batch = useBatchBar('settlements', rowKey, fits)
+  const bulk = useMemo(() => [...batch.bulk, copy], [batch.bulk])
   const query = useMemo(() => (canSeeRelations ? [...usual, carrier] : usual), [canSeeRelations])
+  const info = useSession(session => session.info)
+  const peek = useCallback(
+    ({ settlementNum, shipperId, state }: SettlementRow, isAsked: boolean, pending: ReactNode) => (
+      <SheetPeek {...{ settlementNum, isAsked, pending }} hasMarks={isUnpaid(state) && paysFor(info, shipperId)} />
+    ),
+    [info],
+  )
   const head = canMake && (
     <Button type="primary" onClick={() => void navigate(screenUrl('SettlementMake'))}>
       新建结算单
     </Button>
   )
   return (
-    <ListPage
-      call={listSettlements}
-      columns={settlementColumns}
-      rowKey={rowKey}
-      rowName={rowName}
-      open={open}
-      query={query}
-      tabs={tabs}
-      bulk={bulk}
-      head={head}
-    />
+    <>
+      <ListPage
+        call={listSettlements}
+        columns={settlementColumns}
+        rowKey={rowKey}
+        rowName={rowName}
+        open={open}
+        query={query}
+        tabs={tabs}
+        sorts={listSorts.settlements}
+        bulk={bulk}
+        peek={peek}
+        primary={head}
+      />
+      {batch.dialog}
+    </>
   )
 }

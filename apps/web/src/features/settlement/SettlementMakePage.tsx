@@ -1,11 +1,13 @@
-// The page that puts signed waybills of one shipper and one carrier on a new settlement sheet.
+// The page that makes settlement sheets: by carrier, of waybills chosen one by one, and what cannot be settled yet.
 import { listCarriers, listShippers } from '@yunshu/contract/relation/relation'
 import { listSettleable, type SettleableRow } from '@yunshu/contract/settlement/settlement'
-import { Button } from 'antd'
-import { use, useEffect, useState } from 'react'
+import type { SettleableGroup } from '@yunshu/contract/settlement/settleableGroup'
+import { Button, Segmented } from 'antd'
+import { use, useCallback, useEffect, useMemo, useState } from 'react'
+import { useSearchParams } from 'react-router'
 import { useCan } from '../../lib/can.ts'
 import { useMobile } from '../../lib/useMobile.ts'
-import { useUrlFilter } from '../../lib/urlState.ts'
+import { useUrlFilter, useUrlText } from '../../lib/urlState.ts'
 import { usePages } from '../../lib/useCall.ts'
 import { DateRangeInput } from '../../ui/fields/DateInput.tsx'
 import { CallSelect } from '../../ui/fields/KeySelect.tsx'
@@ -15,9 +17,10 @@ import { Grid } from '../../ui/list/Grid.tsx'
 import { QueryForm, type QueryField } from '../../ui/list/QueryForm.tsx'
 import { ScreenTitle } from '../../ui/ScreenTitle.tsx'
 import { EmptyState, ErrorState, Skeleton } from '../../ui/States.tsx'
+import { GroupPane } from './GroupPane.tsx'
 import { MakeBar } from './MakeBar.tsx'
 import { ChoiceContext, choose, createChoice, refreshChosen, useChosenRows } from './makeChoice.ts'
-import { makeColumns } from './makeColumns.tsx'
+import { barredColumns, makeColumns } from './makeColumns.tsx'
 import './settlement.css'
 
 const rowKey = ({ waybillId }: SettleableRow): string => waybillId
@@ -43,19 +46,30 @@ const related: readonly Field[] = [
 ]
 const allFields = [usual[0], related[0], usual[1], related[1]].filter(field => field !== undefined)
 
-function Waybills() {
+/** The waybills that can be settled now, or those that cannot yet. */
+function Waybills({ ready }: { ready: boolean }) {
   const store = use(ChoiceContext)
   const { filter, setFilter } = useUrlFilter(listSettleable)
-  const { rows, more, restart, hasMore, isFirstLoad, error } = usePages(listSettleable, filter)
+  const asked = useMemo(() => ({ ...filter, ready }), [filter, ready])
+  const { rows, more, restart, hasMore, isFirstLoad, error } = usePages(listSettleable, asked)
   const isMobile = useMobile()
   const canSeeRelations = useCan('relation.view')
   const hasChosen = useChosenRows().length > 0
-  useEffect(() => refreshChosen(store, rows), [store, rows])
+  useEffect(() => {
+    if (ready) refreshChosen(store, rows)
+  }, [store, rows, ready])
   const query = (next: typeof filter): void => {
     setFilter(next)
     if (JSON.stringify(next) === JSON.stringify(filter)) void restart()
   }
-  const common = { rows, columns: makeColumns, rowKey, rowName, canChoose: false, onNearEnd: more }
+  const common = {
+    rows,
+    columns: ready ? makeColumns : barredColumns,
+    rowKey,
+    rowName,
+    canChoose: false,
+    onNearEnd: more,
+  }
   return (
     <>
       <QueryForm
@@ -66,10 +80,14 @@ function Waybills() {
         onReset={() => query({})}
       />
       <div className="ys-toolbar">
-        <span className="ys-toolbar-head ys-weak">一张结算单只能包含同一货主、同一承运商、回单已确认的运单</span>
-        <Button size="small" disabled={rows.length === 0} onClick={() => choose(store, rows, true)}>
-          {hasChosen ? '选中已加载的同组运单' : '选中已加载的首组运单'}
-        </Button>
+        <span className="ys-toolbar-head ys-weak">
+          {ready ? '一张结算单只能包含同一货主、同一承运商、回单已确认的运单' : '已签收、还不能进结算单的运单'}
+        </span>
+        {ready && (
+          <Button size="small" disabled={rows.length === 0} onClick={() => choose(store, rows, true)}>
+            {hasChosen ? '选中已加载的同组运单' : '选中已加载的首组运单'}
+          </Button>
+        )}
         <Button size="small" onClick={() => void restart()}>
           刷新
         </Button>
@@ -80,17 +98,17 @@ function Waybills() {
         ) : isFirstLoad ? (
           <Skeleton lines={12} />
         ) : rows.length === 0 ? (
-          <EmptyState text="没有可结算的运单">
+          <EmptyState text={ready ? '没有可结算的运单' : '已签收的运单都可以结算'}>
             {Object.keys(filter).length > 0 ? (
               <Button onClick={() => setFilter({})}>清除条件</Button>
             ) : (
-              <p>运单签收后、未进入其他结算单时出现在这里</p>
+              ready && <p>运单签收后、未进入其他结算单时出现在这里</p>
             )}
           </EmptyState>
         ) : isMobile ? (
           <Cards {...common} />
         ) : (
-          <Grid {...common} actionsWidth={0} density="small" />
+          <Grid {...common} density={undefined} />
         )}
       </div>
       <div className="ys-list-foot" aria-live="polite">
@@ -100,15 +118,39 @@ function Waybills() {
   )
 }
 
+const parts = [
+  { value: 'groups', label: '按承运商' },
+  { value: 'waybills', label: '按运单' },
+  { value: 'barred', label: '暂不能结算' },
+]
+
 /** Screen SettlementMake. */
 export default function SettlementMakePage() {
   const [store] = useState(createChoice)
+  const [part, setPart] = useUrlText('part', 'groups')
+  const [, setParams] = useSearchParams()
+  const pickGroup = useCallback(
+    ({ carrierId, shipperId }: SettleableGroup): void =>
+      setParams(new URLSearchParams({ part: 'waybills', carrierId, shipperId })),
+    [setParams],
+  )
   return (
     <ChoiceContext value={store}>
       <div className="ys-list st-make-page">
         <ScreenTitle />
-        <Waybills />
-        <MakeBar />
+        <div className="st-parts">
+          <Segmented options={parts} value={part} onChange={setPart} aria-label="结算视图" />
+        </div>
+        {part === 'waybills' ? (
+          <>
+            <Waybills ready />
+            <MakeBar />
+          </>
+        ) : part === 'barred' ? (
+          <Waybills ready={false} />
+        ) : (
+          <GroupPane onPick={pickGroup} onBarred={() => setPart('barred')} />
+        )}
       </div>
     </ChoiceContext>
   )

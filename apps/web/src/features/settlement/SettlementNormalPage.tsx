@@ -3,23 +3,21 @@
 import { getSettlement, type SettlementDetail } from '@yunshu/contract/settlement/settlement'
 import { settlementKinds, settlementStates } from '@yunshu/domain/settlement/settlement'
 import { periodText } from '@yunshu/domain/voucher/voucher'
-import { Button } from 'antd'
 import { useParams } from 'react-router'
 import { useCall } from '../../lib/useCall.ts'
-import { CopyText } from '../../ui/CopyText.tsx'
 import { DetailPage } from '../../ui/DetailPage.tsx'
 import { Facts, Section } from '../../ui/Facts.tsx'
 import { Money, Time } from '../../ui/Figures.tsx'
-import { LogTimeline } from '../../ui/LogTimeline.tsx'
 import { usePrint } from '../../ui/PrintView.tsx'
-import { StatusTag } from '../../ui/StatusTag.tsx'
-import { Stepper } from '../../ui/Stepper.tsx'
+import { History } from '../../ui/record/History.tsx'
+import { reachedBy } from '../../ui/record/reachedBy.ts'
+import { Steps } from '../../ui/record/Steps.tsx'
 import { CarriedSection } from './CarriedSection.tsx'
 import { ExceptionSection } from './ExceptionSection.tsx'
-import { DueDate } from './DueDate.tsx'
+import { DueDate } from '../../parts/settlement/DueDate.tsx'
 import { PaymentSection } from './PaymentSection.tsx'
 import { SheetLines } from './SheetLines.tsx'
-import { SheetMoves } from './SheetMoves.tsx'
+import { SheetHero } from '../../parts/settlement/SheetHero.tsx'
 import { SheetPrint } from './SheetPrint.tsx'
 import { SheetVouchers } from './SheetVouchers.tsx'
 import { settlementUrl } from './settlementColumns.tsx'
@@ -28,52 +26,54 @@ import './settlement.css'
 
 function Amounts({ sheet }: { sheet: SettlementDetail }) {
   return (
-    <dl className="st-amounts">
-      <div>
-        <dt>应付(元)</dt>
-        <dd>
-          <Money value={sheet.payable} />
-        </dd>
-      </div>
-      <div>
-        <dt>油卡(元)</dt>
-        <dd>
-          <Money value={sheet.oil} />
-        </dd>
-      </div>
-      <div>
-        <dt>扣款(元)</dt>
-        <dd>
-          <Money value={sheet.deducted} />
-        </dd>
-      </div>
-      {sheet.carriedIn > 0 && (
+    <Section title="金额">
+      <dl className="st-amounts">
         <div>
-          <dt>抵扣前欠(元)</dt>
+          <dt>应付(元)</dt>
           <dd>
-            <Money value={sheet.carriedIn} />
+            <Money value={sheet.payable} />
           </dd>
         </div>
-      )}
-      <div className="st-due-amount">
-        <dt>实付(元)</dt>
-        <dd>
-          <Money value={sheet.due} strong />
-        </dd>
-      </div>
-      {sheet.carriedOut > 0 && (
         <div>
-          <dt>转下期欠款(元)</dt>
+          <dt>油卡(元)</dt>
           <dd>
-            <Money value={sheet.carriedOut} />
+            <Money value={sheet.oil} />
           </dd>
         </div>
-      )}
-      <div className="st-words">
-        <dt>大写金额</dt>
-        <dd>{sheet.dueInWords}</dd>
-      </div>
-    </dl>
+        <div>
+          <dt>扣款(元)</dt>
+          <dd>
+            <Money value={sheet.deducted} />
+          </dd>
+        </div>
+        {sheet.carriedIn > 0 && (
+          <div>
+            <dt>抵扣前欠(元)</dt>
+            <dd>
+              <Money value={sheet.carriedIn} />
+            </dd>
+          </div>
+        )}
+        <div className="st-due-amount">
+          <dt>实付(元)</dt>
+          <dd>
+            <Money value={sheet.due} strong />
+          </dd>
+        </div>
+        {sheet.carriedOut > 0 && (
+          <div>
+            <dt>转下期欠款(元)</dt>
+            <dd>
+              <Money value={sheet.carriedOut} />
+            </dd>
+          </div>
+        )}
+        <div className="st-words">
+          <dt>大写金额</dt>
+          <dd>{sheet.dueInWords}</dd>
+        </div>
+      </dl>
+    </Section>
   )
 }
 
@@ -83,7 +83,6 @@ function Head({ sheet }: { sheet: SettlementDetail }) {
     <Section title="结算信息">
       <Facts
         items={[
-          ['结算单号', <CopyText key="num" text={sheet.settlementNum} />],
           ['类型', settlementKinds[sheet.kind]],
           [
             '父单号',
@@ -101,6 +100,10 @@ function Head({ sheet }: { sheet: SettlementDetail }) {
           ['收款人', payee?.name ?? ''],
           ['收款账号', payee?.account ?? ''],
           ['开户行', payee?.bank ?? ''],
+          ['制单人', sheet.maker],
+          ['审核人', sheet.auditor ?? ''],
+          ['支付人', sheet.payer ?? ''],
+          ['制单时间', <Time key="made" value={sheet.createdAt} whole />],
           ['备注', sheet.remark ?? '', 'wide'],
         ]}
       />
@@ -108,19 +111,24 @@ function Head({ sheet }: { sheet: SettlementDetail }) {
   )
 }
 
-function Trail({ sheet }: { sheet: SettlementDetail }) {
+function Rail({ sheet }: { sheet: SettlementDetail }) {
+  const by = reachedBy(settlementStates, sheet.log)
   return (
-    <Section title="审批与支付进度">
-      <Stepper machine={settlementStates} way={sheetWay} state={sheet.state} times={reachedTimes(sheet)} />
-      <Facts
-        items={[
-          ['制单人', sheet.maker],
-          ['审核人', sheet.auditor ?? ''],
-          ['支付人', sheet.payer ?? ''],
-          ['制单时间', <Time key="made" value={sheet.createdAt} whole />],
-        ]}
-      />
-    </Section>
+    <>
+      <Section title="审批与支付进度">
+        <Steps
+          machine={settlementStates}
+          way={sheetWay}
+          state={sheet.state}
+          reached={reachedTimes(sheet).map(({ state, at }) => ({
+            state,
+            at,
+            by: by.get(state)?.by ?? (state === 'draft' ? sheet.maker : undefined),
+          }))}
+        />
+      </Section>
+      <History log={sheet.log} />
+    </>
   )
 }
 
@@ -137,27 +145,24 @@ export default function SettlementNormalPage() {
       <DetailPage
         answer={answer}
         title={sheet => `结算单 ${sheet.settlementNum}`}
-        tag={({ state }) => <StatusTag machine={settlementStates} state={state} />}
-        actions={sheet => (
-          <>
-            <SheetMoves sheet={sheet} onReload={reload} />
-            <Button onClick={() => print(<SheetPrint sheet={sheet} />)}>打印</Button>
-          </>
+        hero={sheet => (
+          <SheetHero
+            sheet={sheet}
+            onReload={reload}
+            more={[{ label: '打印', onClick: () => print(<SheetPrint sheet={sheet} />) }]}
+          />
         )}
+        rail={sheet => <Rail sheet={sheet} />}
       >
         {sheet => (
           <>
             <Amounts sheet={sheet} />
-            <Trail sheet={sheet} />
-            <Head sheet={sheet} />
-            <PaymentSection sheet={sheet} onReload={reload} />
             <ExceptionSection sheet={sheet} />
             <SheetLines sheet={sheet} />
+            <PaymentSection sheet={sheet} onReload={reload} />
+            <Head sheet={sheet} />
             <CarriedSection sheet={sheet} />
             <SheetVouchers sheet={sheet} />
-            <Section title="操作记录">
-              <LogTimeline log={sheet.log} />
-            </Section>
           </>
         )}
       </DetailPage>

@@ -3,9 +3,9 @@ import { screenUrl } from '@yunshu/contract/screens'
 import type { SettlementDetail } from '@yunshu/contract/settlement/settlement'
 import { sumFen } from '@yunshu/domain/figures/money'
 import { Section } from '../../ui/Facts.tsx'
-import { Money } from '../../ui/Figures.tsx'
-import { moneyColumn, textColumn, weightColumn, type Column } from '../../ui/list/column.tsx'
-import { RouteText } from '../../ui/list/RouteText.tsx'
+import { Money, Weight } from '../../ui/Figures.tsx'
+import { moneyColumn, type Column } from '../../ui/list/column.tsx'
+import { shortPlace } from '../../ui/placeText.ts'
 import { SimpleTable } from '../../ui/SimpleTable.tsx'
 
 type Line = SettlementDetail['lines'][number]
@@ -14,27 +14,53 @@ const columns: readonly Column<Line>[] = [
   {
     key: 'waybillNo',
     title: '运单号',
-    width: 170,
+    width: 144,
     render: line => (
       <a className="ys-link" href={screenUrl('WaybillDetails', { id: line.waybillId })}>
         {line.waybillNo}
       </a>
     ),
   },
-  textColumn('plate', '车牌号', line => line.plate, { width: 100 }),
-  textColumn('driverName', '司机', line => line.driverName, { width: 80 }),
+  {
+    key: 'plate',
+    title: '车辆 / 司机',
+    width: 98,
+    render: ({ plate, driverName }) => (
+      <>
+        {plate}
+        <div className="ys-weak">{driverName}</div>
+      </>
+    ),
+  },
   {
     key: 'route',
-    title: '装货地 → 卸货地',
-    width: 200,
-    render: ({ loadPlace, unloadPlace }) => <RouteText loadPlace={loadPlace} unloadPlace={unloadPlace} />,
+    title: '装货地 / 卸货地',
+    width: 140,
+    render: ({ loadPlace, unloadPlace }) => (
+      <>
+        {shortPlace(loadPlace)}
+        <div className="ys-weak">{shortPlace(unloadPlace)}</div>
+      </>
+    ),
   },
-  weightColumn('load', '装货', line => line.loadWeightG, { width: 90 }),
-  weightColumn('unload', '卸货', line => line.unloadWeightG, { width: 90 }),
-  moneyColumn('freight', '运费', line => line.freight, { width: 110 }),
-  moneyColumn('oil', '油卡', line => line.oil, { width: 100 }),
-  moneyColumn('deducted', '扣款', line => line.deducted, { width: 100 }),
-  moneyColumn('due', '净额', line => line.due, { width: 110 }),
+  {
+    key: 'weight',
+    title: '装 → 卸(吨)',
+    width: 76,
+    align: 'right',
+    render: ({ loadWeightG, unloadWeightG }) => (
+      <>
+        <Weight value={loadWeightG} />
+        <div>
+          → <Weight value={unloadWeightG} />
+        </div>
+      </>
+    ),
+  },
+  moneyColumn('freight', '运费', line => line.freight, { width: 80 }),
+  moneyColumn('oil', '油卡', line => line.oil, { width: 70 }),
+  moneyColumn('deducted', '扣款', line => line.deducted, { width: 70 }),
+  moneyColumn('due', '净额', line => line.due, { width: 80 }),
 ]
 
 /** Each line leads to its waybill. */

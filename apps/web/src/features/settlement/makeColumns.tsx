@@ -2,8 +2,10 @@
 import { screenUrl } from '@yunshu/contract/screens'
 import type { SettleableRow } from '@yunshu/contract/settlement/settlement'
 import { use } from 'react'
-import { moneyColumn, textColumn, timeColumn, weightColumn, type Column } from '../../ui/list/column.tsx'
+import { Money, tonsText, Time } from '../../ui/Figures.tsx'
+import { moneyColumn, textColumn, weightColumn, type Column } from '../../ui/list/column.tsx'
 import { ChoiceContext, choose, useChosenRows } from './makeChoice.ts'
+import { shortPlace } from '../../ui/placeText.ts'
 import { barrier } from './pick.ts'
 
 function Box({ row }: { row: SettleableRow }) {
@@ -24,47 +26,85 @@ function Box({ row }: { row: SettleableRow }) {
   )
 }
 
-function Reason({ row }: { row: SettleableRow }) {
-  const reason = barrier(row, useChosenRows())
-  return reason === undefined ? <span className="ys-weak">可结算</span> : <span className="st-barred">{reason}</span>
+/** The turn a waybill waits for before it can be settled, and the button that leads on. */
+function Barrier({ row }: { row: SettleableRow }) {
+  const said = row.held ? { text: '前一张结算单有支付异常，等待处理', act: '查看' } : barriers[row.receiptState]
+  return (
+    <>
+      <span className="st-barred">{said.text}</span>{' '}
+      <a className="ys-link" href={screenUrl('WaybillDetails', { id: row.waybillId })}>
+        {said.act}
+      </a>
+    </>
+  )
 }
 
+const barriers: Readonly<Record<SettleableRow['receiptState'], { readonly text: string; readonly act: string }>> = {
+  none: { text: '回单未上传，等承运商上传', act: '查看' },
+  waiting: { text: '回单未上传，等承运商上传', act: '查看' },
+  uploaded: { text: '回单待审核', act: '去审核' },
+  rejected: { text: '回单已驳回，等承运商重新上传', act: '查看' },
+  posted: { text: '原件已寄出，收到后审核', act: '去审核' },
+  confirmed: { text: '可以结算', act: '查看' },
+}
+
+const waybillColumn: Column<SettleableRow> = {
+  key: 'waybillNo',
+  title: '运单号 / 签收时间',
+  width: 170,
+  fixed: 'start',
+  card: 'title',
+  render: row => (
+    <a className="ys-link" href={screenUrl('WaybillDetails', { id: row.waybillId })}>
+      {row.waybillNo}
+    </a>
+  ),
+  under: row => <Time value={row.signedAt} />,
+}
+const carrierColumn = textColumn<SettleableRow>('carrierName', '承运商 / 货主', row => row.carrierName, {
+  width: 200,
+  under: row => row.shipperName,
+})
+const truckColumn = textColumn<SettleableRow>('plate', '车牌号 / 司机', row => row.plate, {
+  width: 110,
+  under: row => row.driverName,
+})
+const routeColumn = textColumn<SettleableRow>('route', '装货地 / 卸货地', row => shortPlace(row.loadPlace), {
+  width: 200,
+  card: 'hide',
+  under: row => shortPlace(row.unloadPlace),
+})
+
+/** The columns of waybills that can be settled now. */
 export const makeColumns: readonly Column<SettleableRow>[] = [
   {
     key: 'box',
     title: '选择',
-    width: 60,
+    width: 52,
     align: 'center',
     fixed: 'start',
     card: 'title',
     render: row => <Box row={row} />,
   },
-  {
-    key: 'waybillNo',
-    title: '运单号',
-    width: 180,
-    fixed: 'start',
-    card: 'title',
-    render: row => (
-      <a className="ys-link" href={screenUrl('WaybillDetails', { id: row.waybillId })}>
-        {row.waybillNo}
-      </a>
-    ),
-  },
-  { key: 'reason', title: '结算条件', width: 170, render: row => <Reason row={row} /> },
-  textColumn('carrierName', '承运商', row => row.carrierName, { width: 200 }),
-  textColumn('plate', '车牌号', row => row.plate, { width: 110 }),
-  textColumn('driverName', '司机', row => row.driverName, { width: 90, card: 'hide' }),
-  moneyColumn('payable', '应付', row => row.payable),
-  moneyColumn('oil', '油卡', row => row.oil, { card: 'hide' }),
-  moneyColumn('deducted', '扣款', row => row.deducted, { card: 'hide' }),
-  moneyColumn('open', '未付', row => row.open),
-  weightColumn('loadWeightG', '装货', row => row.loadWeightG, { width: 110, card: 'hide' }),
-  weightColumn('unloadWeightG', '卸货', row => row.unloadWeightG, { width: 110, card: 'hide' }),
-  weightColumn('lossG', '亏损', row => row.lossG, { width: 100, card: 'hide' }),
-  textColumn('shipperName', '货主', row => row.shipperName, { width: 200 }),
-  timeColumn('signedAt', '签收时间', row => row.signedAt),
-  textColumn('loadPlace', '装货地', row => row.loadPlace, { width: 260, card: 'hide' }),
-  textColumn('unloadPlace', '卸货地', row => row.unloadPlace, { width: 260, card: 'hide' }),
-  timeColumn('dueAt', '应付日期', row => row.dueAt, { dayOnly: true, card: 'hide' }),
+  waybillColumn,
+  carrierColumn,
+  truckColumn,
+  routeColumn,
+  weightColumn('unloadWeightG', '卸货 / 亏损', row => row.unloadWeightG, {
+    width: 120,
+    card: 'hide',
+    under: row => row.lossG > 0 && tonsText(row.lossG),
+  }),
+  moneyColumn('payable', '应付 / 油卡', row => row.payable, { under: row => <Money value={row.oil} /> }),
+  moneyColumn('open', '未付 / 扣款', row => row.open, { card: 'figure', under: row => <Money value={row.deducted} /> }),
+]
+
+/** The columns of waybills that cannot be settled yet: the reason in place of the box. */
+export const barredColumns: readonly Column<SettleableRow>[] = [
+  waybillColumn,
+  { key: 'reason', title: '原因', width: 280, card: 'route', render: row => <Barrier row={row} /> },
+  carrierColumn,
+  truckColumn,
+  routeColumn,
+  moneyColumn('payable', '应付', row => row.payable, { card: 'figure' }),
 ]

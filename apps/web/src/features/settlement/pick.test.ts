@@ -1,7 +1,8 @@
 // Waybills that may stand on a sheet together, and the sums of a choice.
 import { fen } from '@yunshu/domain/figures/money'
 import { expect, test } from 'vitest'
-import { barrier, mixedFault, sheetMax, totalsOf } from './pick.ts'
+import { sheetMax } from '@yunshu/domain/settlement/settlement'
+import { barrier, mixedFault, totalsOf } from './pick.ts'
 
 const row = (waybillId: string, more: Partial<Parameters<typeof barrier>[0]> = {}): Parameters<typeof barrier>[0] => ({
   waybillId,

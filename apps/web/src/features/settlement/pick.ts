@@ -3,14 +3,12 @@ import type { SettleableRow } from '@yunshu/contract/settlement/settlement'
 import { problemText } from '@yunshu/domain/problems/problems'
 import { addFen, sumFen, ZERO_FEN, type Fen } from '@yunshu/domain/figures/money'
 import { cashDue } from '@yunshu/domain/settlement/payPlan'
+import { sheetMax } from '@yunshu/domain/settlement/settlement'
 
 type Row = Pick<
   SettleableRow,
   'waybillId' | 'shipperId' | 'carrierId' | 'receiptOk' | 'payable' | 'oil' | 'deducted' | 'owed'
 >
-
-/** The most waybills one sheet may hold (contract of makeSettlement). */
-export const sheetMax = 500
 
 /**
  * The reason a row cannot join the chosen ones, in words; undefined when it can. A chosen row can always be left out.

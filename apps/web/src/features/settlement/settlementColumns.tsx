@@ -3,7 +3,8 @@ import { screenUrl } from '@yunshu/contract/screens'
 import type { SettlementRow } from '@yunshu/contract/settlement/settlement'
 import { settlementListColumns } from '@yunshu/contract/settlement/settlementColumns'
 import { drawColumns } from '../../ui/list/drawColumns.tsx'
-import { DueDate } from './DueDate.tsx'
+import { factOf, pairing, withDefaults } from '../../ui/list/twoLines.tsx'
+import { DueDate } from '../../parts/settlement/DueDate.tsx'
 import { nothing } from '../../ui/Figures.tsx'
 
 /** Address of a sheet's page. */
@@ -18,7 +19,7 @@ const parent = ({ pSettlementNum }: SettlementRow) =>
     </a>
   )
 
-export const settlementColumns = drawColumns(settlementListColumns, {
+const singles = drawColumns(settlementListColumns, {
   settlementNum: { width: 180, fixed: 'start', card: 'title' },
   state: {},
   carrierName: { width: 210 },
@@ -39,3 +40,27 @@ export const settlementColumns = drawColumns(settlementListColumns, {
   createdAt: { card: 'hide' },
   pSettlementNum: { width: 190, card: 'hide', isHidden: true, render: parent },
 })
+
+const pair = pairing(singles)
+
+export const settlementColumns = withDefaults(
+  [
+    pair('number', ['settlementNum', factOf(singles, 'period', { title: '期间' })], {
+      width: 170,
+      fixed: 'start',
+      card: 'title',
+    }),
+    'state',
+    pair('parties', ['carrierName', 'shipperName'], { width: 190, card: 'route' }),
+    pair('lines', [factOf(singles, 'lineCount', { title: '运单数' }), 'kind'], {
+      width: 84,
+      align: 'right',
+      card: 'hide',
+    }),
+    pair('payable', ['payable', 'deducted'], { width: 130, align: 'right', card: 'hide' }),
+    pair('due', ['due', 'oil'], { width: 130, align: 'right', card: 'figure' }),
+    pair('end', ['dueAt'], { width: 170 }),
+    pair('people', ['maker', 'auditor'], { width: 90, card: 'hide' }),
+  ],
+  singles,
+)

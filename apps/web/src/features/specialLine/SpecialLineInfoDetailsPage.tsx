@@ -17,7 +17,9 @@ import { DetailPage } from '../../ui/DetailPage.tsx'
 import { Facts, Section } from '../../ui/Facts.tsx'
 import { Time } from '../../ui/Figures.tsx'
 import { useExport } from '../../ui/list/useExport.tsx'
-import { LogTimeline } from '../../ui/LogTimeline.tsx'
+import { PageActions } from '../../ui/PageActions.tsx'
+import { Hero } from '../../ui/record/Hero.tsx'
+import { History } from '../../ui/record/History.tsx'
 import { SimpleTable } from '../../ui/SimpleTable.tsx'
 import { usePrint } from '../../ui/PrintView.tsx'
 import { EmptyState } from '../../ui/States.tsx'
@@ -157,9 +159,7 @@ function Body({ line, onReload }: { line: SpecialLine; onReload: () => void }) {
           <Tickets line={line} onReload={onReload} />
         )}
       </Section>
-      <Section title="操作记录">
-        <LogTimeline log={line.log} />
-      </Section>
+      <History log={line.log} />
     </>
   )
 }
@@ -178,15 +178,27 @@ export default function SpecialLineInfoDetailsPage() {
       <DetailPage
         answer={answer}
         title={({ waybillNo }) => `专线信息 ${waybillNo}`}
-        actions={line => (
-          <>
-            {line.canEdit && (
-              <Button type="primary" onClick={edit}>
-                {line.version === undefined ? '录入专线信息' : '修改'}
-              </Button>
-            )}
-            {line.version !== undefined && <Button onClick={() => print(<LinePrint line={line} />)}>打印</Button>}
-          </>
+        hero={line => (
+          <Hero
+            word="专线信息"
+            name={line.waybillNo}
+            line={[`${line.plate} ${line.driverName}`, line.lineCompany, line.shiftNo].filter(Boolean).join(' · ')}
+            figure={
+              line.version === undefined ? undefined : { value: String(line.tickets.length), label: '票据（票）' }
+            }
+            acts={
+              <PageActions
+                primary={
+                  line.canEdit
+                    ? { label: line.version === undefined ? '录入专线信息' : '修改', onClick: edit }
+                    : undefined
+                }
+                actions={
+                  line.version === undefined ? [] : [{ label: '打印', onClick: () => print(<LinePrint line={line} />) }]
+                }
+              />
+            }
+          />
         )}
       >
         {line =>

@@ -2,9 +2,7 @@
 import { listBranches } from '@yunshu/contract/session/session'
 import { addStaff, listRoles, updateStaff, type StaffRow } from '@yunshu/contract/staff/staff'
 import { staleAfter } from '@yunshu/contract/topics'
-import { unmasked } from '@yunshu/domain/identity/masking'
 import { Form, Select, type FormInstance } from 'antd'
-import { useCan } from '../../lib/can.ts'
 import { toast } from '../../lib/toast.ts'
 import { useCall } from '../../lib/useCall.ts'
 import type { FieldProps } from '../../ui/fields/FigureInput.tsx'
@@ -51,7 +49,7 @@ export function StaffDrawer({ person, onIssued, onClose }: StaffDrawerProps) {
       {...common}
       call={updateStaff}
       title={`修改员工 ${person.account}`}
-      initial={{ name, roleIds: roles.map(role => role.id), branchId, mobile: unmasked(mobile) }}
+      initial={{ name, roleIds: roles.map(role => role.id), branchId, mobile: mobile || undefined }}
       fixed={{ id, version }}
       done={() => {
         toast.success('操作成功')
@@ -66,7 +64,6 @@ export function StaffDrawer({ person, onIssued, onClose }: StaffDrawerProps) {
 }
 
 function StaffFields({ form, isSelf = false }: { form: FormInstance; isSelf?: boolean }) {
-  const isWhole = useCan('pii.view')
   const { data: branches } = useCall(listBranches, {})
   const branchId: unknown = Form.useWatch('branchId', form)
   const options = (branches?.rows ?? []).map(row => ({ value: row.id, label: row.name }))
@@ -75,7 +72,7 @@ function StaffFields({ form, isSelf = false }: { form: FormInstance; isSelf?: bo
       <Field name="name" label="姓名">
         <TextInput max={30} />
       </Field>
-      <Field name="mobile" hint={isWhole ? undefined : '不填则保持不变'}>
+      <Field name="mobile">
         <TextInput max={11} />
       </Field>
       {options.length > 0 && (

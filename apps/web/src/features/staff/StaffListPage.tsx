@@ -79,8 +79,7 @@ export default function StaffListPage() {
         query={query}
         tabs={tabs}
         actions={actions}
-        actionsWidth={170}
-        head={
+        primary={
           canEdit && (
             <Button type="primary" onClick={() => setEditing(null)}>
               添加员工

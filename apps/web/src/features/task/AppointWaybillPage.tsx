@@ -6,7 +6,7 @@ import { printQuantity } from '@yunshu/domain/goods/quantity'
 import { liveTaskStates, taskStates } from '@yunshu/domain/task/task'
 import { Button, Modal } from 'antd'
 import { useMemo } from 'react'
-import { useParams } from 'react-router'
+import { useNavigate, useParams } from 'react-router'
 import { useCall } from '../../lib/useCall.ts'
 import { DetailPage } from '../../ui/DetailPage.tsx'
 import { Section } from '../../ui/Facts.tsx'
@@ -158,6 +158,8 @@ function Footer({
 }
 
 function MadeDialog({ appointment: { made, closeMade }, isMore }: { appointment: Appointment; isMore: boolean }) {
+  const navigate = useNavigate()
+  const first = made?.waybills[0]
   return (
     <Modal
       open={made !== undefined}
@@ -169,9 +171,23 @@ function MadeDialog({ appointment: { made, closeMade }, isMore }: { appointment:
             返回任务列表
           </a>
           {'　'}
-          <Button type="primary" onClick={closeMade}>
-            {isMore ? '继续派车' : '知道了'}
-          </Button>
+          {isMore ? (
+            <Button type="primary" onClick={closeMade}>
+              继续派车
+            </Button>
+          ) : (
+            first && (
+              <Button
+                type="primary"
+                onClick={() => {
+                  closeMade()
+                  void navigate(screenUrl('WaybillDetails', { id: first.id }))
+                }}
+              >
+                查看运单
+              </Button>
+            )
+          )}
         </>
       }
     >

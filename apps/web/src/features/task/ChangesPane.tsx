@@ -23,7 +23,6 @@ export function ChangesPane({ head }: { head: ReactNode }) {
       rowName={rowName}
       open={open}
       actions={actions}
-      actionsWidth={110}
       head={head}
       empty={<EmptyState text="没有等待您答复的货源变更" />}
     />

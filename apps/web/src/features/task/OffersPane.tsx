@@ -24,10 +24,7 @@ export function OffersPane({ head }: { head: ReactNode }) {
   const canTake = useCan('goods.take')
   const [taking, setTaking] = useState<GoodsRow>()
   const actions = useCallback(
-    (row: GoodsRow): readonly RowAction[] => [
-      ...(canTake ? [{ label: '接单', onClick: () => setTaking(row) }] : []),
-      { label: '详情', to: goodsUrl(row.id) },
-    ],
+    (row: GoodsRow): readonly RowAction[] => (canTake ? [{ label: '接单', onClick: () => setTaking(row) }] : []),
     [canTake],
   )
   return (
@@ -40,7 +37,6 @@ export function OffersPane({ head }: { head: ReactNode }) {
         open={open}
         query={query}
         actions={actions}
-        actionsWidth={110}
         head={head}
         empty={<EmptyState text="暂时没有可接的货源，新货源发布后会在这里出现" />}
       />

@@ -6,7 +6,7 @@ import { releaseDepth } from '@yunshu/domain/task/release'
 import { printQuantity } from '@yunshu/domain/goods/quantity'
 import { taskStates } from '@yunshu/domain/task/task'
 import { printUnitPrice, unitPrice } from '@yunshu/domain/figures/unitPrice'
-import { Button, Modal } from 'antd'
+import { Button } from 'antd'
 import type { ReactNode } from 'react'
 import { useParams } from 'react-router'
 import { useCall } from '../../lib/useCall.ts'
@@ -74,20 +74,6 @@ export default function ReleaseAppointPage() {
           </>
         )}
       </DetailPage>
-      <Modal
-        open={releasing.made !== undefined}
-        title="已转派"
-        onCancel={releasing.closeMade}
-        footer={
-          <Button type="primary" onClick={releasing.closeMade}>
-            知道了
-          </Button>
-        }
-      >
-        <p>
-          任务 <strong>{releasing.made?.taskNo}</strong> 已发给对方，答复前可以撤回。
-        </p>
-      </Modal>
     </>
   )
 }

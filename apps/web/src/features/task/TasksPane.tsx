@@ -1,4 +1,5 @@
 // Tasks: for a carrier what it was sent and took, for a shipper what it sent, for the house all; with what each can do.
+import { listSorts } from '@yunshu/domain/sorting'
 import { acceptTask, countTasks, listTasks, taskActs, type TaskAct, type TaskRow } from '@yunshu/contract/task/task'
 import { listCarriers, listShippers } from '@yunshu/contract/relation/relation'
 import { staleAfter } from '@yunshu/contract/topics'
@@ -74,7 +75,7 @@ export function TasksPane({ head, side }: { head: ReactNode; side: TaskSide }) {
       }
       const parts =
         row.partCount > 0 && !row.acts.includes('release') ? [{ label: '转派情况', to: releaseUrl(row.id) }] : []
-      return [...row.acts.map(act => action[act]), ...parts, { label: '货源', to: goodsUrl(row.goodsId) }]
+      return [...row.acts.map(act => action[act]), ...parts]
     },
     [run],
   )
@@ -88,8 +89,8 @@ export function TasksPane({ head, side }: { head: ReactNode; side: TaskSide }) {
         open={open}
         query={query}
         tabs={tabs}
+        sorts={listSorts.tasks}
         actions={actions}
-        actionsWidth={170}
         bulk={tasksBulk}
         head={head}
       />

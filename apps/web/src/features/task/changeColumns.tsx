@@ -1,8 +1,9 @@
 // The list of changes that wait for an answer as it is drawn.
 import { changeListColumns } from '@yunshu/contract/goods/changeColumns'
 import { drawColumns } from '../../ui/list/drawColumns.tsx'
+import { pairing, withDefaults } from '../../ui/list/twoLines.tsx'
 
-export const changeColumns = drawColumns(changeListColumns, {
+const singles = drawColumns(changeListColumns, {
   goodsNo: { width: 180, fixed: 'start', card: 'title' },
   title: { width: 160 },
   shipperName: { width: 190 },
@@ -11,3 +12,15 @@ export const changeColumns = drawColumns(changeListColumns, {
   appliesToOpen: { width: 110 },
   createdAt: {},
 })
+
+const pair = pairing(singles)
+
+export const changeColumns = withDefaults(
+  [
+    pair('number', ['goodsNo', 'title'], { width: 190, fixed: 'start', card: 'title' }),
+    pair('shipper', ['shipperName', 'createdAt'], { width: 190 }),
+    'diff',
+    pair('reason', ['reason', 'appliesToOpen'], { width: 190 }),
+  ],
+  singles,
+)

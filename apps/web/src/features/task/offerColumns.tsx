@@ -2,10 +2,12 @@
 import { offerListColumns } from '@yunshu/contract/goods/offerColumns'
 import { screenUrl } from '@yunshu/contract/screens'
 import { pricings, quantityModes, type Pricing, type QuantityMode } from '@yunshu/domain/goods/goods'
-import { printQuantity } from '@yunshu/domain/goods/quantity'
+import { printQuantity, trucksNeeded } from '@yunshu/domain/goods/quantity'
 import type { UnitPrice } from '@yunshu/domain/figures/unitPrice'
+import { shortPlace } from '../../ui/placeText.ts'
 import { nothingText, UnitPriceText } from '../../ui/Figures.tsx'
 import { drawColumns } from '../../ui/list/drawColumns.tsx'
+import { factOf, pairing, withDefaults } from '../../ui/list/twoLines.tsx'
 import { RouteText } from '../../ui/list/RouteText.tsx'
 
 /** Address of the page of goods. */
@@ -39,7 +41,7 @@ export const route = ({ loadPlace, unloadPlace }: { loadPlace: string; unloadPla
   <RouteText loadPlace={loadPlace} unloadPlace={unloadPlace} />
 )
 
-export const offerColumns = drawColumns(offerListColumns, {
+const singles = drawColumns(offerListColumns, {
   goodsNo: { width: 170, fixed: 'start', card: 'title' },
   route: { width: 260, render: route },
   itemNames: { width: 130 },
@@ -53,3 +55,32 @@ export const offerColumns = drawColumns(offerListColumns, {
   trucks: { width: 84, align: 'right', card: 'hide' },
   shipperName: { width: 220 },
 })
+
+const load = factOf(singles, 'route', { title: '装货地', render: row => shortPlace(row.loadPlace) })
+const unload = factOf(singles, 'route', { title: '卸货地', render: row => shortPlace(row.unloadPlace) })
+const pair = pairing(singles)
+
+export const offerColumns = withDefaults(
+  [
+    pair('number', ['goodsNo', 'shipperName'], { width: 190, fixed: 'start', card: 'title' }),
+    pair('route', [load, unload], { title: '装货地 → 卸货地', width: 220, card: 'route' }),
+    'itemNames',
+    pair(
+      'left',
+      [
+        'qty',
+        factOf(singles, 'trucks', {
+          title: '约需车数',
+          render: ({ quantityMode, remainQty, ...row }) => `约 ${trucksNeeded({ quantityMode, ...row }, remainQty)} 车`,
+        }),
+      ],
+      {
+        width: 160,
+        align: 'right',
+      },
+    ),
+    pair('price', ['price'], { width: 140, align: 'right', card: 'figure' }),
+    pair('until', ['validTo'], { width: 130 }),
+  ],
+  singles,
+)

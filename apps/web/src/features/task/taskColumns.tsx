@@ -5,6 +5,8 @@ import { taskListColumns } from '@yunshu/contract/task/taskColumns'
 import { Countdown } from '../../ui/Countdown.tsx'
 import { leftTotals, type Column } from '../../ui/list/column.tsx'
 import { drawColumns } from '../../ui/list/drawColumns.tsx'
+import { shortPlace } from '../../ui/placeText.ts'
+import { factOf, pairing, withDefaults } from '../../ui/list/twoLines.tsx'
 import { goodsUrl, left, Price, releaseUrl, route } from './offerColumns.tsx'
 import { nothing } from '../../ui/Figures.tsx'
 
@@ -55,9 +57,40 @@ const head = ['taskNo', 'state', 'answer'] as const
 const price = ['price', 'itemNames', 'source'] as const
 const end = ['goodsNo', 'remark', 'answerBy', 'createdAt'] as const
 
-/** The columns of each side: the company it deals with stands before the route. */
+const pair = pairing(house)
+const load = factOf(house, 'route', { title: '装货地', render: row => shortPlace(row.loadPlace) })
+const unload = factOf(house, 'route', { title: '卸货地', render: row => shortPlace(row.unloadPlace) })
+const numberOf = (company: 'shipperName' | 'giver' | 'carrierName') =>
+  pair('number', ['taskNo', company], { width: 170, fixed: 'start', card: 'title' })
+const rest = [
+  pair('state', ['state', 'answer'], { width: 104, card: 'tag' }),
+  pair('route', [load, unload], { title: '装货地 → 卸货地', width: 180, card: 'route' }),
+  pair('cargo', ['itemNames', 'source'], { width: 100 }),
+  pair('left', ['qty'], { width: 140, align: 'right' }),
+] as const
+const priced = pair('price', ['price'], { width: 120, align: 'right', card: 'figure' })
+const handed = pair('parts', ['parts'], { width: 80, card: 'hide' })
+const at = pair('end', ['createdAt', 'goodsNo'], { width: 130, card: 'hide' })
+
+/** The columns of each side: the company it deals with stands below the number. */
 export const taskColumns = {
-  carrier: own(...head, 'giver', 'route', 'qty', ...price, 'parts', 'shipperName', ...end),
-  shipper: own(...head, 'carrierName', 'route', 'qty', ...price, ...end),
-  house,
+  carrier: withDefaults(
+    [numberOf('giver'), ...rest, priced, handed, at],
+    own(...head, 'giver', 'route', 'qty', ...price, 'parts', 'shipperName', ...end),
+  ),
+  shipper: withDefaults(
+    [numberOf('carrierName'), ...rest, at],
+    own(...head, 'carrierName', 'route', 'qty', ...price, ...end),
+  ),
+  house: withDefaults(
+    [
+      pair('number', ['taskNo', 'shipperName'], { width: 170, fixed: 'start', card: 'title' }),
+      ...rest.slice(0, 1),
+      pair('carrier', ['carrierName', 'giver'], { width: 150 }),
+      ...rest.slice(1),
+      priced,
+      at,
+    ],
+    house,
+  ),
 } as const

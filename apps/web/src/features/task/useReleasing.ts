@@ -1,6 +1,5 @@
 // Handing part of a task down, while the form is filled: the values, what is wrong with them, sending, and what the
 // server said.
-import type { Output } from '@yunshu/contract/call'
 import { releaseTask, type ReleaseView } from '@yunshu/contract/task/release'
 import { staleAfter } from '@yunshu/contract/topics'
 import { checkTake, printQuantity } from '@yunshu/domain/goods/quantity'
@@ -10,6 +9,7 @@ import { useState } from 'react'
 import { serverNow } from '../../lib/clock.ts'
 import { useDirty } from '../../lib/dirty.ts'
 import { Refusal, type Failure } from '../../lib/errors.ts'
+import { toast } from '../../lib/toast.ts'
 import { useSend } from '../../lib/useCall.ts'
 import { isUnreadable, type Unreadable } from '../../ui/fields/unreadable.ts'
 import { faultOfWrite } from '../../ui/WriteDialog.tsx'
@@ -46,11 +46,13 @@ export function releaseFaults(
   return { qty: excess, unitPrice: dear, answerBy: faultOfAnswer(terms.answer, now) }
 }
 
+/** The new task's number is read, not only seen: s. */
+const saidS = 6
+
 /** `onStale` is called when the server knows a newer task than the page shows; typed values stay. */
 export function useReleasing(view: ReleaseView | undefined, onStale: () => void) {
   const [draft, setDraft] = useState<Draft>(blank)
   const [fault, setFault] = useState<Refusal | Failure>()
-  const [made, setMade] = useState<Output<typeof releaseTask>>()
   useDirty(draft !== blank)
   const { submit, isBusy } = useSend(releaseTask, { quiet: true, invalidates: staleAfter('task') })
   const change = (part: Partial<Draft>): void => {
@@ -79,7 +81,7 @@ export function useReleasing(view: ReleaseView | undefined, onStale: () => void)
         ...(remark === '' ? {} : { remark }),
       })
       setDraft(blank)
-      setMade(output)
+      toast.success(`已转派：任务 ${output.taskNo} 等待${carrier.name}接单，答复前可以撤回`, saidS)
     } catch (error) {
       const told = faultOfWrite(error)
       setFault(told)
@@ -98,12 +100,10 @@ export function useReleasing(view: ReleaseView | undefined, onStale: () => void)
     draft,
     faults,
     fault,
-    made,
     isBusy,
     canSend,
     change,
     send,
     forgetFault: () => setFault(undefined),
-    closeMade: () => setMade(undefined),
   }
 }

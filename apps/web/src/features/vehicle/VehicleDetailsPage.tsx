@@ -37,6 +37,8 @@ const pageOf = (id: string): string => screenUrl('VehicleDetails', { id })
 const day = (value: number | undefined): string => (value === undefined ? '' : formatDate(value))
 
 const nameOf = ({ plate }: VehicleDetails): string => plate
+const lineOf = (it: VehicleDetails): string =>
+  [it.carrierName, labelOf(vehicleTypes, it.typeCode) ?? it.typeCode, `核载 ${printTons(it.tonnageG)} 吨`].join(' · ')
 const waybillsUrl = (it: VehicleDetails): string =>
   `${screenUrl('WaybillList')}?plate=${encodeURIComponent(nameOf(it))}`
 const calls = {
@@ -65,6 +67,7 @@ export default function VehicleDetailsPage() {
       invalidates={invalidates}
       pageOf={pageOf}
       waybillsUrl={waybillsUrl}
+      lineOf={lineOf}
       facts={it => <VehicleSections vehicle={it} />}
       drawer={(it, onClose) => <VehicleDrawer vehicle={it} onClose={onClose} />}
     />

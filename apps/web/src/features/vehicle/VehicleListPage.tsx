@@ -47,7 +47,7 @@ export default function VehicleListPage() {
         open={open}
         query={query}
         tabs={tabs}
-        head={head}
+        primary={head}
       />
       {dialogs}
     </>

@@ -3,8 +3,9 @@ import { vehicleListColumns } from '@yunshu/contract/fleet/vehicleColumns'
 import { Expiry } from '../../parts/fleet/Expiry.tsx'
 import { standingDrawing } from '../../parts/fleet/FleetTags.tsx'
 import { drawColumns } from '../../ui/list/drawColumns.tsx'
+import { pairing, withDefaults } from '../../ui/list/twoLines.tsx'
 
-export const vehicleColumns = drawColumns(vehicleListColumns, {
+const singles = drawColumns(vehicleListColumns, {
   plate: { width: 120, fixed: 'start', card: 'title' },
   paper: standingDrawing,
   plateColor: { width: 96, card: 'hide' },
@@ -24,3 +25,18 @@ export const vehicleColumns = drawColumns(vehicleListColumns, {
   vin: { width: 180, card: 'hide', isHidden: true },
   carrierName: { width: 220, card: 'hide' },
 })
+
+const pair = pairing(singles)
+
+export const vehicleColumns = withDefaults(
+  [
+    pair('plate', ['plate', 'typeCode'], { width: 140, fixed: 'start', card: 'title' }),
+    'paper',
+    pair('tons', ['tonnageG', 'grossG'], { width: 110, align: 'right', isNamed: true }),
+    pair('licence', ['licenceExpiry', 'transportCertExpiry'], { width: 196, isNamed: true }),
+    pair('check', ['annualCheckExpiry', 'insuranceExpiry'], { width: 196, card: 'hide' }),
+    pair('now', ['openWaybills'], { width: 84, align: 'right', isNamed: true }),
+    pair('owner', ['carrierName', 'transportCertNo'], { width: 150, card: 'hide' }),
+  ],
+  singles,
+)

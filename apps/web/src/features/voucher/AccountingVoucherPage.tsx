@@ -3,15 +3,15 @@ import { screenUrl } from '@yunshu/contract/screens'
 import { getVoucher, type VoucherDetail } from '@yunshu/contract/voucher/voucher'
 import { listWaybills } from '@yunshu/contract/waybill/waybill'
 import { periodText, voucherKinds, voucherStates } from '@yunshu/domain/voucher/voucher'
-import { Button } from 'antd'
 import { useParams } from 'react-router'
 import { useCall } from '../../lib/useCall.ts'
 import { writeFilter } from '../../lib/urlState.ts'
-import { CopyText } from '../../ui/CopyText.tsx'
 import { DetailPage } from '../../ui/DetailPage.tsx'
 import { Facts, Section } from '../../ui/Facts.tsx'
 import { Money } from '../../ui/Figures.tsx'
+import { PageActions } from '../../ui/PageActions.tsx'
 import { usePrint } from '../../ui/PrintView.tsx'
+import { Hero } from '../../ui/record/Hero.tsx'
 import { StatusTag } from '../../ui/StatusTag.tsx'
 import { VoucherSheet } from './VoucherSheet.tsx'
 import './voucher.css'
@@ -32,7 +32,6 @@ function Papers({ voucher }: { voucher: VoucherDetail }) {
     <Section title="关联单据">
       <Facts
         items={[
-          ['凭证号', <CopyText key="no" text={voucher.voucherNo} />],
           ['类型', voucherKinds[voucher.kind]],
           ['会计期间', periodText(voucher.period)],
           ['分录号', voucher.entryNo],
@@ -67,16 +66,24 @@ export default function AccountingVoucherPage() {
       <DetailPage
         answer={answer}
         title={voucher => `凭证 ${voucher.voucherNo}`}
-        tag={({ state }) => <StatusTag machine={voucherStates} state={state} />}
-        actions={voucher => (
-          <Button type="primary" onClick={() => print(<VoucherSheet voucher={voucher} />)}>
-            打印
-          </Button>
+        hero={voucher => (
+          <Hero
+            word="凭证"
+            name={voucher.voucherNo}
+            tag={<StatusTag machine={voucherStates} state={voucher.state} />}
+            line={[voucherKinds[voucher.kind], voucher.summary, voucher.counterparty].filter(Boolean).join(' · ')}
+            figure={{ value: <Money value={voucher.amount} />, label: '金额（元）', note: periodText(voucher.period) }}
+            acts={
+              <PageActions actions={[{ label: '打印', onClick: () => print(<VoucherSheet voucher={voucher} />) }]} />
+            }
+          />
         )}
       >
         {voucher => (
           <>
-            <VoucherSheet voucher={voucher} waybill={waybillNo => <WaybillLink waybillNo={waybillNo} />} />
+            <Section title="分录">
+              <VoucherSheet voucher={voucher} waybill={waybillNo => <WaybillLink waybillNo={waybillNo} />} />
+            </Section>
             <Papers voucher={voucher} />
           </>
         )}

@@ -3,6 +3,7 @@ import { ledgerListColumns } from '@yunshu/contract/voucher/ledgerColumns'
 import type { LedgerLine } from '@yunshu/contract/voucher/voucher'
 import { useCan } from '../../lib/can.ts'
 import { drawColumns } from '../../ui/list/drawColumns.tsx'
+import { pairing, withDefaults } from '../../ui/list/twoLines.tsx'
 import { voucherUrl } from './voucherColumns.tsx'
 
 function EntryNumber({ line: { entryNo, voucherId, branchCompanyId } }: { line: LedgerLine }) {
@@ -16,7 +17,7 @@ function EntryNumber({ line: { entryNo, voucherId, branchCompanyId } }: { line: 
   )
 }
 
-export const ledgerColumns = drawColumns(ledgerListColumns, {
+const singles = drawColumns(ledgerListColumns, {
   date: { whole: true },
   entryNo: { width: 170, card: 'title', render: line => <EntryNumber line={line} /> },
   summary: { width: 240 },
@@ -26,3 +27,17 @@ export const ledgerColumns = drawColumns(ledgerListColumns, {
   side: { width: 60, align: 'center' },
   balance: { width: 135 },
 })
+
+const pair = pairing(singles)
+
+export const ledgerColumns = withDefaults(
+  [
+    pair('number', ['entryNo', 'date'], { width: 180, card: 'title' }),
+    pair('summary', ['summary', 'party'], { width: 280 }),
+    'debit',
+    'credit',
+    'side',
+    'balance',
+  ],
+  singles,
+)

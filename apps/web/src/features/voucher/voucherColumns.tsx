@@ -3,6 +3,7 @@ import { screenUrl } from '@yunshu/contract/screens'
 import type { VoucherRow } from '@yunshu/contract/voucher/voucher'
 import { voucherListColumns } from '@yunshu/contract/voucher/voucherColumns'
 import { drawColumns } from '../../ui/list/drawColumns.tsx'
+import { pairing, withDefaults } from '../../ui/list/twoLines.tsx'
 import { nothing } from '../../ui/Figures.tsx'
 
 /** Address of a voucher's page. */
@@ -18,7 +19,7 @@ const sheetLink = ({ settlementNum }: VoucherRow) =>
     </a>
   )
 
-export const voucherColumns = drawColumns(voucherListColumns, {
+const singles = drawColumns(voucherListColumns, {
   voucherNo: { width: 160, fixed: 'start', card: 'title' },
   kind: { width: 110 },
   date: { whole: true },
@@ -32,3 +33,18 @@ export const voucherColumns = drawColumns(voucherListColumns, {
   branchName: { width: 210, card: 'hide' },
   maker: { width: 100, card: 'hide' },
 })
+
+const pair = pairing(singles)
+
+export const voucherColumns = withDefaults(
+  [
+    pair('number', ['voucherNo', 'date'], { width: 170, fixed: 'start', card: 'title' }),
+    pair('kind', ['kind', 'period'], { width: 110 }),
+    pair('summary', ['summary', 'counterparty'], { width: 280 }),
+    pair('document', ['settlementNum', 'waybillNo'], { width: 180, card: 'hide' }),
+    pair('amount', ['amount'], { width: 140, align: 'right', card: 'figure' }),
+    'state',
+    pair('people', ['maker', 'branchName'], { width: 110, card: 'hide' }),
+  ],
+  singles,
+)

@@ -1,4 +1,4 @@
-// The cargo: the items of a waybill and its weights.
+// The cargo: the items of a waybill and the weight it was planned with.
 import type { WaybillDetail } from '@yunshu/contract/waybill/details'
 import { cargoClasses } from '@yunshu/domain/codes'
 import { printVolume, volume } from '@yunshu/domain/figures/volume'
@@ -21,28 +21,12 @@ const columns: readonly Column<Item>[] = [
   textColumn('pieces', '件数', item => item.pieces?.toString(), { width: 80, align: 'right' }),
 ]
 
-/** Items as the goods have them, for all trucks together; the weights beneath are those of this waybill. */
-export function CargoSection({
-  waybill: { items, planWeightG, loadWeightG, unloadWeightG, lossG },
-}: {
-  waybill: WaybillDetail
-}) {
+/** Items as the goods have them, for all trucks together; the weight beneath is that of this waybill. */
+export function CargoSection({ waybill: { items, planWeightG } }: { waybill: WaybillDetail }) {
   return (
     <Section title="货物信息">
       <SimpleTable title="货物明细" rows={items} columns={columns} rowKey={(_, index) => String(index)} />
-      <Facts
-        items={[
-          ['计划重量(吨)', <Weight key="plan" value={planWeightG} />],
-          ['装货重量(吨)', <Weight key="load" value={loadWeightG} />],
-          ['卸货重量(吨)', <Weight key="unload" value={unloadWeightG} />],
-          [
-            '亏损(吨)',
-            <span key="loss" className={lossG !== undefined && lossG > 0 ? 'wb-loss' : undefined}>
-              <Weight value={lossG} />
-            </span>,
-          ],
-        ]}
-      />
+      <Facts items={[['计划重量(吨)', <Weight key="plan" value={planWeightG} />]]} />
     </Section>
   )
 }

@@ -33,13 +33,7 @@ function ClaimCard({ claim, onAnswer }: { claim: Claim; onAnswer: (answer: Claim
         {claim.isCharged && <span className="ys-weak">已计入</span>}
         <span className="wb-claim-answers">
           {offered.map(answer => (
-            <Button
-              key={answer}
-              size="small"
-              type={answer === 'agree' ? 'primary' : 'default'}
-              danger={answer === 'refuse'}
-              onClick={() => onAnswer(answer)}
-            >
+            <Button key={answer} size="small" danger={answer === 'refuse'} onClick={() => onAnswer(answer)}>
               {words[answer]}
             </Button>
           ))}

@@ -17,6 +17,8 @@ import { DisputeLines } from './DisputeLines.tsx'
 import { lossSentence } from './loss.ts'
 import { asWeighings } from './pound.ts'
 import { useActor } from './useActor.ts'
+import { papersOf, WaybillPhotos } from './WaybillPhotos.tsx'
+import { WeightsLine } from './WeightsLine.tsx'
 
 type MoveInput = Input<typeof moveWaybill>
 
@@ -48,6 +50,9 @@ const weightLabels: Partial<Record<WaybillPeopleMove, string>> = {
   settleDispute: '裁定的卸货重量',
 }
 
+/** Moves by which somebody judges what photos and scales say. */
+const judged: readonly WaybillPeopleMove[] = ['sign', 'settleDispute', 'concede']
+
 /**
  * Holds what is typed until the move is made; when somebody else changed the waybill meanwhile, it says what before the
  * move can be made.
@@ -68,6 +73,7 @@ export function MoveDialog({ waybill, move, onSend, onClose, onReload }: MoveDia
     (weightLabel === undefined || (weighed !== undefined && weighed > 0)) &&
     (ask === undefined || reason.trim() !== '') &&
     !isUnreadable(at)
+  const papers = judged.includes(move) ? papersOf(waybill) : []
   const send = (): Promise<unknown> =>
     onSend(
       {
@@ -91,8 +97,10 @@ export function MoveDialog({ waybill, move, onSend, onClose, onReload }: MoveDia
       onSend={send}
       onClose={onClose}
       onReload={onReload}
+      {...(papers.length > 0 ? { beside: <WaybillPhotos papers={papers} /> } : {})}
     >
       {notice}
+      {move === 'sign' && <WeightsLine waybill={waybill} />}
       {weightLabel !== undefined && <WeightField label={weightLabel} value={weight} onChange={setWeight} />}
       {(move === 'settleDispute' || move === 'concede') && (
         <DisputeLines waybill={waybill} move={move} isHouse={actor === 'house'} />

@@ -25,6 +25,9 @@ function ruleText({ needPhoto, needOriginal, copies, returnDays }: WaybillDetail
   return returnDays > 0 ? `${papers}，签收后 ${returnDays} 天内` : papers
 }
 
+/** The element the page scrolls to when a receipt is to be handed in. */
+export const receiptCardId = (id: string): string => `receipt-${id}`
+
 /** Photos first, because the judge of a receipt looks at them. */
 export function ReceiptSection({ waybill, onReload }: { waybill: WaybillDetail; onReload: () => void }) {
   const { receipt = {} } = waybill
@@ -43,7 +46,11 @@ export function ReceiptSection({ waybill, onReload }: { waybill: WaybillDetail; 
             <StatusTag machine={receiptStates} state={waybill.receiptState} />
           )}
           <ReceiptAudit waybill={waybill} onReload={onReload} />
-          {waybill.acts.includes('postReceipt') && <Button onClick={() => setPosting(true)}>寄出原件</Button>}
+          {waybill.acts.includes('postReceipt') && (
+            <Button size="small" onClick={() => setPosting(true)}>
+              寄出原件
+            </Button>
+          )}
         </span>
       }
     >
@@ -58,43 +65,12 @@ export function ReceiptSection({ waybill, onReload }: { waybill: WaybillDetail; 
       ) : (
         !canUpload && <p className="ys-weak">尚未上传回单</p>
       )}
-      {canUpload && <ReceiptUpload waybill={waybill} onReload={onReload} />}
-      <Facts
-        items={[
-          ['回单要求', ruleText(waybill.receiptRule)],
-          [
-            '上传',
-            receipt.uploadedAt === undefined ? (
-              ''
-            ) : (
-              <span key="up">
-                {receipt.uploadedBy} <Time value={receipt.uploadedAt} />
-              </span>
-            ),
-          ],
-          [
-            '快递',
-            receipt.express === undefined ? (
-              ''
-            ) : (
-              <span key="express">
-                {receipt.express.company} <CopyText text={receipt.express.expressNo} />{' '}
-                <Time value={receipt.express.sentAt} />
-              </span>
-            ),
-          ],
-          [
-            '审核',
-            receipt.auditedAt === undefined ? (
-              ''
-            ) : (
-              <span key="audit">
-                {receipt.auditedBy} <Time value={receipt.auditedAt} />
-              </span>
-            ),
-          ],
-        ]}
-      />
+      {canUpload && (
+        <div id={receiptCardId(waybill.id)}>
+          <ReceiptUpload waybill={waybill} onReload={onReload} />
+        </div>
+      )}
+      <ReceiptFacts waybill={waybill} />
       {isPosting && (
         <Suspense fallback={null}>
           <Reopens by={() => setPosting(true)}>
@@ -103,5 +79,47 @@ export function ReceiptSection({ waybill, onReload }: { waybill: WaybillDetail; 
         </Suspense>
       )}
     </Section>
+  )
+}
+
+/** The papers wanted, and the people and times of each step. */
+function ReceiptFacts({ waybill: { receipt = {}, receiptRule } }: { waybill: WaybillDetail }) {
+  return (
+    <Facts
+      items={[
+        ['回单要求', ruleText(receiptRule)],
+        [
+          '上传',
+          receipt.uploadedAt === undefined ? (
+            ''
+          ) : (
+            <span key="up">
+              {receipt.uploadedBy} <Time value={receipt.uploadedAt} />
+            </span>
+          ),
+        ],
+        [
+          '快递',
+          receipt.express === undefined ? (
+            ''
+          ) : (
+            <span key="express">
+              {receipt.express.company} <CopyText text={receipt.express.expressNo} />{' '}
+              <Time value={receipt.express.sentAt} />
+            </span>
+          ),
+        ],
+        [
+          '审核',
+          receipt.auditedAt === undefined ? (
+            ''
+          ) : (
+            <span key="audit">
+              {receipt.auditedBy} <Time value={receipt.auditedAt} />
+            </span>
+          ),
+        ],
+      ]}
+    />
   )
 }

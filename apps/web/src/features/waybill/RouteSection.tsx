@@ -2,6 +2,7 @@
 import type { WaybillDetail } from '@yunshu/contract/waybill/details'
 import { formatDateTime } from '@yunshu/domain/figures/time'
 import { Section } from '../../ui/Facts.tsx'
+import { Phone } from '../../ui/Phone.tsx'
 
 type Point = WaybillDetail['loadPoints'][number]
 
@@ -28,7 +29,7 @@ function Stop({ point, kind, name }: { point: Point; kind: 'load' | 'unload'; na
           {point.regionName} {point.address}
         </div>
         <div className="ys-weak">
-          {point.contact} {point.mobile}
+          {point.contact} <Phone value={point.mobile} />
           {window && `　约定时间 ${window}`}
         </div>
       </div>

@@ -12,6 +12,7 @@ import { toast } from '../../lib/toast.ts'
 import { useSend } from '../../lib/useCall.ts'
 import { Section } from '../../ui/Facts.tsx'
 import { textColumn, timeColumn, type Column } from '../../ui/list/column.tsx'
+import { Phone } from '../../ui/Phone.tsx'
 import { SimpleTable } from '../../ui/SimpleTable.tsx'
 import { StatusTag } from '../../ui/StatusTag.tsx'
 import { ReasonAsk } from './ReasonAsk.tsx'
@@ -25,7 +26,7 @@ const columns: readonly Column<Segment>[] = [
     width: 150,
     render: ({ driverName, driverMobile }) => (
       <>
-        {driverName} <span className="ys-weak">{driverMobile}</span>
+        {driverName} <Phone value={driverMobile} />
       </>
     ),
   },
@@ -73,13 +74,7 @@ export function SegmentSection({ waybill, onReload }: { waybill: WaybillDetail; 
             {answers
               .filter(answer => swap.moves.includes(answer))
               .map(answer => (
-                <Button
-                  key={answer}
-                  size="small"
-                  type={answer === 'apply' ? 'primary' : 'default'}
-                  danger={answer === 'refuse'}
-                  onClick={() => setAnswering(answer)}
-                >
+                <Button key={answer} size="small" danger={answer === 'refuse'} onClick={() => setAnswering(answer)}>
                   {swapStates.moves[answer].label}
                 </Button>
               ))}

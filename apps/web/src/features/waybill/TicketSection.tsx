@@ -2,8 +2,7 @@
 import { staleAfter } from '@yunshu/contract/topics'
 import type { PoundTicket, WaybillDetail } from '@yunshu/contract/waybill/details'
 import { removePoundTicket } from '@yunshu/contract/waybill/life'
-import { poundParties, poundPlaces, scaleGap, type PoundPlace } from '@yunshu/domain/waybill/pound'
-import { grams, printKg } from '@yunshu/domain/figures/weight'
+import { poundParties, poundPlaces } from '@yunshu/domain/waybill/pound'
 import { Button } from 'antd'
 import { lazy, Suspense, useState } from 'react'
 import { toast } from '../../lib/toast.ts'
@@ -12,8 +11,10 @@ import { Section } from '../../ui/Facts.tsx'
 import { textColumn, timeColumn, weightColumn, type Column } from '../../ui/list/column.tsx'
 import { SimpleTable } from '../../ui/SimpleTable.tsx'
 import { Skeleton } from '../../ui/States.tsx'
-import { asWeighings, poundRuleText } from './pound.ts'
+import { poundRuleText } from './pound.ts'
 import { ReasonAsk } from './ReasonAsk.tsx'
+import { ScaleGap } from './ScaleGap.tsx'
+import { WeightsLine } from './WeightsLine.tsx'
 import { Reopens } from '../../ui/form/Reopens.tsx'
 
 const TicketForm = lazy(async () => ({ default: (await import('./TicketForm.tsx')).TicketForm }))
@@ -30,18 +31,6 @@ const base: readonly Column<PoundTicket>[] = [
   timeColumn('at', '过磅时间', ticket => ticket.weighedAt, { width: 160 }),
   textColumn('by', '登记人', ticket => ticket.by, { width: 80 }),
 ]
-
-/** The difference between the two scales of a place, in words. */
-function Gap({ waybill, place }: { waybill: WaybillDetail; place: PoundPlace }) {
-  const gap = scaleGap(asWeighings(waybill.tickets), place)
-  if (gap === undefined) return null
-  return (
-    <p className={gap === 0 ? 'ys-weak' : 'wb-loss'}>
-      {poundPlaces[place]}：
-      {gap === 0 ? '双方磅重一致' : `收发货方磅重比司机${gap < 0 ? '少' : '多'} ${printKg(grams(Math.abs(gap)))} 公斤`}
-    </p>
-  )
-}
 
 export function TicketSection({ waybill, onReload }: { waybill: WaybillDetail; onReload: () => void }) {
   const { tickets, acts, poundRule } = waybill
@@ -72,7 +61,7 @@ export function TicketSection({ waybill, onReload }: { waybill: WaybillDetail; o
   )
   return (
     <Section
-      title="磅单"
+      title="重量与磅单"
       extra={
         acts.includes('addTicket') && (
           <Button size="small" onClick={() => setAdding(true)}>
@@ -81,19 +70,20 @@ export function TicketSection({ waybill, onReload }: { waybill: WaybillDetail; o
         )
       }
     >
+      <WeightsLine waybill={waybill} />
+      {files.length > 0 && (
+        <Suspense fallback={<Skeleton lines={3} />}>
+          <FilePhotos files={files} />
+        </Suspense>
+      )}
       {poundRule !== undefined && <p className="ys-weak">磅单要求：{poundRuleText(poundRule)}</p>}
       {tickets.length === 0 ? (
         <p className="ys-weak">尚未登记磅单</p>
       ) : (
         <SimpleTable title="磅单" rows={tickets} columns={columns} rowKey={({ id }) => id} />
       )}
-      <Gap waybill={waybill} place="load" />
-      <Gap waybill={waybill} place="unload" />
-      {files.length > 0 && (
-        <Suspense fallback={<Skeleton lines={3} />}>
-          <FilePhotos files={files} />
-        </Suspense>
-      )}
+      <ScaleGap waybill={waybill} place="load" />
+      <ScaleGap waybill={waybill} place="unload" />
       {isAdding && (
         <Suspense fallback={null}>
           <Reopens by={() => setAdding(true)}>

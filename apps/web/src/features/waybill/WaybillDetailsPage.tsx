@@ -1,16 +1,14 @@
-// The page of one waybill: its sections, with all that can be done with it.
+// The page of one waybill: its head, cards and rail, with all that can be done with it.
 import { getWaybill } from '@yunshu/contract/waybill/details'
-import { waybillStates } from '@yunshu/domain/waybill/waybill'
-import { Button } from 'antd'
 import { useParams } from 'react-router'
 import { useCall } from '../../lib/useCall.ts'
 import { DetailPage } from '../../ui/DetailPage.tsx'
 import { usePrint } from '../../ui/PrintView.tsx'
-import { StatusTag } from '../../ui/StatusTag.tsx'
-import { WaybillMore } from './WaybillMore.tsx'
-import { WaybillMoves } from './WaybillMoves.tsx'
-import { WaybillPrint } from './WaybillPrint.tsx'
+import { DisputeNote } from './DisputeLines.tsx'
 import { WaybillBody } from './WaybillBody.tsx'
+import { WaybillHero } from './WaybillHero.tsx'
+import { WaybillPrint } from './WaybillPrint.tsx'
+import { WaybillRail } from './WaybillRail.tsx'
 import './waybill.css'
 
 /** Screen WaybillDetails. */
@@ -26,14 +24,15 @@ export default function WaybillDetailsPage() {
       <DetailPage
         answer={answer}
         title={({ waybillNo }) => `运单 ${waybillNo}`}
-        tag={({ state }) => <StatusTag machine={waybillStates} state={state} />}
-        actions={waybill => (
-          <>
-            <WaybillMoves waybill={waybill} onReload={reload} />
-            <WaybillMore waybill={waybill} onReload={reload} />
-            <Button onClick={() => print(<WaybillPrint waybill={waybill} />)}>打印</Button>
-          </>
+        hero={waybill => (
+          <WaybillHero
+            waybill={waybill}
+            onReload={reload}
+            more={[{ label: '打印', onClick: () => print(<WaybillPrint waybill={waybill} />) }]}
+          />
         )}
+        notice={waybill => waybill.state === 'disputed' && <DisputeNote waybill={waybill} />}
+        rail={waybill => <WaybillRail waybill={waybill} />}
       >
         {waybill => <WaybillBody waybill={waybill} onReload={reload} />}
       </DetailPage>

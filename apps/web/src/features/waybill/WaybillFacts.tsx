@@ -5,12 +5,12 @@ import { pricings, quantityModes, roundings } from '@yunshu/domain/goods/goods'
 import { payParts } from '@yunshu/domain/settlement/payPlan'
 import { plateColours } from '@yunshu/domain/codes'
 import { printDecimal } from '@yunshu/domain/figures/decimal'
+import type { UnitPrice } from '@yunshu/domain/figures/unitPrice'
 import { printQuantity } from '@yunshu/domain/goods/quantity'
 import { waybillSettleStates, waybillSources } from '@yunshu/domain/waybill/waybill'
 import type { ReactNode } from 'react'
-import { CopyText } from '../../ui/CopyText.tsx'
 import { Facts, Section } from '../../ui/Facts.tsx'
-import { Money, orNothing, Time, UnitPriceText, Weight } from '../../ui/Figures.tsx'
+import { Money, Time, UnitPriceText, Weight } from '../../ui/Figures.tsx'
 import { StatusTag } from '../../ui/StatusTag.tsx'
 import { lossRuleText } from './loss.ts'
 
@@ -25,7 +25,6 @@ export function BasicFacts({ waybill }: Props) {
     <Section title="基本信息">
       <Facts
         items={[
-          ['运单号', <CopyText key="no" text={waybill.waybillNo} />],
           ['客户单号', waybill.upstreamNo ?? ''],
           [
             '货源号',
@@ -55,9 +54,9 @@ export function BasicFacts({ waybill }: Props) {
 const unlessAbsent = <T,>(value: T | undefined, draw: (value: T) => ReactNode): ReactNode =>
   value === undefined ? undefined : draw(value)
 
-/** Prices, plan and state of payment; leaves out what the person may not see. */
+/** The prices and rules agreed on; leaves out prices the person may not see. */
 export function PriceFacts({ waybill }: Props) {
-  const { payPlan, dueAt } = waybill
+  const { payPlan } = waybill
   const shares = [
     ['pre', payPlan.prePpm],
     ['oil', payPlan.oilPpm],
@@ -69,37 +68,47 @@ export function PriceFacts({ waybill }: Props) {
     .filter(([, ppm]) => ppm > 0)
     .map(([part, ppm]) => `${payParts[part].label} ${printDecimal(ppm, 4, 0)}%`)
     .join('，')
+  const priceOf = (price: UnitPrice | undefined): ReactNode =>
+    unlessAbsent(price, value => (
+      <>
+        <UnitPriceText value={value} /> {pricings[waybill.pricing].label}
+      </>
+    ))
   return (
-    <Section title="计价与结算">
+    <Section title="计价">
       <Facts
         items={[
+          ['托运单价', priceOf(waybill.shipperUnitPrice)],
+          ['承运单价', priceOf(waybill.carrierUnitPrice)],
           ['计价', pricings[waybill.pricing].label],
           [
             '计费数量',
             printQuantity(waybill.quantityMode, waybill.qty) +
               (waybill.quantityMode === 'BY_TRUCK' ? '' : `（${quantityModes[waybill.quantityMode].label}）`),
           ],
-          [
-            '托运单价',
-            unlessAbsent(waybill.shipperUnitPrice, price => (
-              <>
-                <UnitPriceText value={price} /> {pricings[waybill.pricing].label}
-              </>
-            )),
-          ],
-          [
-            '承运单价',
-            unlessAbsent(waybill.carrierUnitPrice, price => (
-              <>
-                <UnitPriceText value={price} /> {pricings[waybill.pricing].label}
-              </>
-            )),
-          ],
           ['亏吨规则', lossRuleText(waybill.lossRule)],
           ['抹零', roundings[waybill.lossRule.rounding]],
-          ['支付方案', orNothing(plan)],
+          ['支付方案', plan],
           ['账期', payPlan.termDays === 0 ? '无账期' : `${payPlan.termDays} 天`],
-          ['结算状态', <StatusTag key="settle" machine={waybillSettleStates} state={waybill.settleState} />],
+        ]}
+      />
+    </Section>
+  )
+}
+
+/** State and amounts of payment; leaves out what the person may not see. */
+export function SettleFacts({ waybill }: Props) {
+  const { dueAt } = waybill
+  return (
+    <Section title="结算" extra={<StatusTag machine={waybillSettleStates} state={waybill.settleState} />}>
+      <Facts
+        items={[
+          ['应付(元)', unlessAbsent(waybill.payable, amount => <Money value={amount} />)],
+          ['扣款(元)', unlessAbsent(waybill.deducted, amount => <Money value={amount} />)],
+          ['油卡(元)', unlessAbsent(waybill.oil, amount => <Money value={amount} />)],
+          ['已付(元)', unlessAbsent(waybill.paid, amount => <Money value={amount} />)],
+          ['未付(元)', unlessAbsent(waybill.open, amount => <Money value={amount} strong />)],
+          ['应付日期', dueAt === undefined ? '' : <Time key="due" value={dueAt} dayOnly />],
           [
             '结算单',
             waybill.settlementNum === undefined ? (
@@ -114,12 +123,6 @@ export function PriceFacts({ waybill }: Props) {
               </a>
             ),
           ],
-          ['应付日期', dueAt === undefined ? '' : <Time key="due" value={dueAt} dayOnly />],
-          ['应付(元)', unlessAbsent(waybill.payable, amount => <Money value={amount} />)],
-          ['扣款(元)', unlessAbsent(waybill.deducted, amount => <Money value={amount} />)],
-          ['油卡(元)', unlessAbsent(waybill.oil, amount => <Money value={amount} />)],
-          ['已付(元)', unlessAbsent(waybill.paid, amount => <Money value={amount} />)],
-          ['未付(元)', unlessAbsent(waybill.open, amount => <Money value={amount} strong />)],
         ]}
       />
     </Section>

@@ -2,16 +2,20 @@
 import { countWaybills, listWaybills, type WaybillRow } from '@yunshu/contract/waybill/waybill'
 import { isHouseSide } from '@yunshu/domain/permits'
 import { waybillStates } from '@yunshu/domain/waybill/waybill'
-import { useMemo } from 'react'
-import { copyText } from '../../lib/copy.ts'
-import { useCan } from '../../lib/can.ts'
+import { screenUrl } from '@yunshu/contract/screens'
+import { useMemo, type ReactNode } from 'react'
+import { Link, useLocation } from 'react-router'
+import { can, useCan } from '../../lib/can.ts'
 import { useSession } from '../../lib/session.ts'
 import { isPlatform, sidesOf } from '../../lib/side.ts'
-import type { RowAction } from '../../ui/list/column.tsx'
+import { readFilter } from '../../lib/urlState.ts'
 import { ListPage } from '../../ui/list/ListPage.tsx'
+import { WaybillPeek } from './WaybillPeek.tsx'
 import { waybillBulk } from './waybillBulk.ts'
-import { waybillColumns, waybillUrl } from './waybillColumns.tsx'
-import { waybillQuery } from './waybillQuery.tsx'
+import { waybillColumnsOf, waybillUrl } from './waybillColumns.tsx'
+import { isToJudge } from './deskOrder.ts'
+import { waybillSorts } from './waybillSorts.ts'
+import { waybillQuery, waybillSearch } from './waybillQuery.tsx'
 
 const rowKey = ({ id }: WaybillRow): string => id
 const rowName = ({ waybillNo }: WaybillRow): string => waybillNo
@@ -24,10 +28,24 @@ const tabs = {
   sumsNote: '已取消、作废的不计金额',
 } as const
 
-const actions = ({ id, waybillNo }: WaybillRow): readonly RowAction[] => [
-  { label: '详情', to: waybillUrl(id) },
-  { label: '复制单号', onClick: () => void copyText(waybillNo) },
-]
+const empty = '还没有运单：货源派车或接单后，运单会在这里'
+
+const peek = ({ id }: WaybillRow, isAsked: boolean, pending: ReactNode) => (
+  <WaybillPeek id={id} isAsked={isAsked} pending={pending} />
+)
+
+/** The way from a list of receipts to judge to the desk that holds the same ones. */
+function ToDesk() {
+  const canJudge = useCan('receipt.audit')
+  const { search } = useLocation()
+  const { receiptState } = readFilter(listWaybills, new URLSearchParams(search))
+  if (!canJudge || receiptState === undefined || !isToJudge(receiptState)) return null
+  return (
+    <Link className="ys-bar-button" to={`${screenUrl('ReceiptDesk')}${search}`}>
+      逐单审核
+    </Link>
+  )
+}
 
 /** Screen WaybillList. */
 export default function WaybillListPage() {
@@ -40,18 +58,23 @@ export default function WaybillListPage() {
     [canSeeRelations, isOwn, isHouse],
   )
   const bulk = useMemo(() => waybillBulk(sidesOf(info)), [info])
+  const sorts = useMemo(() => waybillSorts(sidesOf(info), can), [info])
+  const columns = useMemo(() => waybillColumnsOf(sidesOf(info)), [info])
   return (
     <ListPage
       call={listWaybills}
-      columns={waybillColumns}
+      columns={columns}
       rowKey={rowKey}
       rowName={rowName}
       open={open}
       query={query}
+      search={waybillSearch}
+      empty={empty}
       tabs={tabs}
-      actions={actions}
-      actionsWidth={140}
       bulk={bulk}
+      peek={peek}
+      sorts={sorts}
+      head={<ToDesk />}
     />
   )
 }

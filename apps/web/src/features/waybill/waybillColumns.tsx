@@ -2,9 +2,16 @@
 import { screenUrl } from '@yunshu/contract/screens'
 import type { WaybillRow } from '@yunshu/contract/waybill/waybill'
 import { waybillListColumns } from '@yunshu/contract/waybill/waybillColumns'
+import { isHouseSide, type RoleSide } from '@yunshu/domain/permits'
 import { waybillAlerts } from '@yunshu/domain/waybill/alerts'
+import { grams } from '@yunshu/domain/figures/weight'
+import { receiptStates, waybillSettleStates, waybillStates } from '@yunshu/domain/waybill/waybill'
+import { Age } from '../../ui/list/Age.tsx'
+import { StateWord } from '../../ui/list/StateWord.tsx'
 import { drawColumns } from '../../ui/list/drawColumns.tsx'
-import { nothing } from '../../ui/Figures.tsx'
+import { factOf, twoLines, withDefaults } from '../../ui/list/twoLines.tsx'
+import { nothing, nothingText, tonsText } from '../../ui/Figures.tsx'
+import type { Column, Fact } from '../../ui/list/column.tsx'
 
 /** Address of a waybill's page. */
 export const waybillUrl = (id: string): string => screenUrl('WaybillDetails', { id })
@@ -33,6 +40,12 @@ function Alerts({ alerts }: Pick<WaybillRow, 'alerts'>) {
   )
 }
 
+/** Faults and delays in one line of red words; not the one the state says itself. */
+function alertWords({ state, alerts }: WaybillRow) {
+  const words = alerts.map(alert => waybillAlerts[alert]).filter(word => word !== waybillStates.states[state].label)
+  return words.length === 0 ? undefined : <b className="ys-minus">{words.join(' ')}</b>
+}
+
 const driver = ({ driverName, driverMobile }: WaybillRow) => (
   <>
     {driverName} <span className="ys-weak">{driverMobile}</span>
@@ -44,7 +57,7 @@ const goodsLink = ({ goodsId, goodsNo }: WaybillRow) => (
   </a>
 )
 
-export const waybillColumns = drawColumns(waybillListColumns, {
+const singles = drawColumns(waybillListColumns, {
   waybillNo: { width: 180, fixed: 'start', fits: true, card: 'title' },
   state: {},
   alerts: { width: 130, render: row => <Alerts alerts={row.alerts} /> },
@@ -74,8 +87,131 @@ export const waybillColumns = drawColumns(waybillListColumns, {
   goodsNo: { width: 180, card: 'hide', isHidden: true, render: goodsLink },
   source: { width: 100, card: 'hide', isHidden: true },
   createdAt: {},
+  stateSince: { card: 'hide', isHidden: true },
   loadedAt: { card: 'hide' },
   signedAt: { card: 'hide' },
   finishedAt: { card: 'hide', isHidden: true },
   dueAt: { card: 'hide' },
 })
+
+const one = (key: string, change: Partial<Fact<WaybillRow>> = {}): Fact<WaybillRow> => factOf(singles, key, change)
+const totalsOf = (...keys: readonly string[]) => keys.flatMap(key => one(key).totals ?? [])
+
+/** Loaded and unloaded, with an arrow between; the plan while nothing is loaded. */
+function tonsOf({ planWeightG, loadWeightG, unloadWeightG }: WaybillRow) {
+  if (loadWeightG === undefined) return <span className="ys-weak">计划 {tonsText(planWeightG)}</span>
+  return `${tonsText(loadWeightG)} → ${unloadWeightG === undefined ? '' : tonsText(unloadWeightG)}`
+}
+
+/** The loss, red when there is one. */
+function lossOf({ lossG }: Pick<WaybillRow, 'lossG'>) {
+  if (lossG === undefined || lossG === 0) return undefined
+  return lossG > 0 ? <b className="ys-minus">亏 {tonsText(lossG)}</b> : <b>盈 {tonsText(grams(Math.abs(lossG)))}</b>
+}
+
+const tons: Fact<WaybillRow> = {
+  title: '装 → 卸（吨）',
+  render: tonsOf,
+  totals: totalsOf('loadWeightG', 'unloadWeightG', 'lossG'),
+  holds: ['planWeightG', 'loadWeightG', 'unloadWeightG'],
+}
+const cargoAndLoss: Fact<WaybillRow> = {
+  title: '货物',
+  render: row => (
+    <>
+      {row.itemNames} {lossOf(row)}
+    </>
+  ),
+  holds: ['itemNames', 'lossG'],
+}
+const loss: Fact<WaybillRow> = { title: '亏损', render: lossOf, holds: ['lossG'] }
+
+/** The time it has been in its state. */
+const stay: Fact<WaybillRow> = {
+  title: '停留',
+  render: ({ stateSince, createdAt }) => <Age at={stateSince ?? createdAt} />,
+  holds: ['createdAt', 'stateSince'],
+}
+
+const number = twoLines('two-number', [one('waybillNo'), stay], {
+  width: 156,
+  fixed: 'start',
+  card: 'title',
+})
+const stateAndAlerts = twoLines('two-state', [one('state'), one('alerts', { title: '异常', render: alertWords })], {
+  width: 110,
+  card: 'tag',
+})
+const route = twoLines('two-route', [one('loadPlace'), one('unloadPlace')], {
+  title: '装货地 → 卸货地',
+  width: 190,
+  card: 'route',
+})
+const plate = twoLines(
+  'two-plate',
+  [
+    one('plate', { title: '车辆' }),
+    one('driver', { title: '司机', render: ({ driverName }) => driverName || nothingText }),
+  ],
+  { width: 100 },
+)
+const companies = twoLines('two-companies', [one('shipperName'), one('carrierName')], { width: 160, card: 'hide' })
+const receipt = one('receiptState', {
+  render: ({ receiptState }) => <StateWord state={receiptStates.states[receiptState]} />,
+})
+const settled = one('settleState', {
+  render: ({ settleState }) => <StateWord state={waybillSettleStates.states[settleState]} />,
+})
+const receiptAndSheet = twoLines('two-receipt', [receipt, settled], { width: 96, card: 'hide' })
+const money = { width: 120, align: 'right', card: 'figure' } as const
+const weights = { width: 150, align: 'right', card: 'line' } as const
+
+/** The columns people see who do not choose others, by their side of the market. */
+const defaults: Readonly<Record<'house' | 'carrier' | 'shipper', readonly (Column<WaybillRow> | string)[]>> = {
+  house: [
+    number,
+    stateAndAlerts,
+    companies,
+    route,
+    plate,
+    twoLines('two-tons', [tons, cargoAndLoss], weights),
+    twoLines(
+      'two-freight',
+      [one('shipperFreight', { title: '托运（元）' }), one('carrierFreight', { title: '承运（元）' })],
+      money,
+    ),
+    receiptAndSheet,
+  ],
+  carrier: [
+    number,
+    stateAndAlerts,
+    twoLines('two-shipper', [one('shipperName'), one('itemNames')], { width: 160, card: 'hide' }),
+    route,
+    plate,
+    twoLines('two-loss', [tons, loss], weights),
+    twoLines('two-payable', [one('payable', { title: '应收（元）' }), one('open', { title: '未收' })], money),
+    receiptAndSheet,
+  ],
+  shipper: [
+    number,
+    stateAndAlerts,
+    route,
+    plate,
+    twoLines('two-tons', [tons, cargoAndLoss], weights),
+    twoLines('two-own', [one('shipperFreight')], money),
+    twoLines('two-paper', [receipt], { width: 100, card: 'hide' }),
+    twoLines('two-settle', [settled], { width: 100, card: 'hide' }),
+  ],
+}
+
+const made = {
+  house: withDefaults(defaults.house, singles),
+  carrier: withDefaults(defaults.carrier, singles),
+  shipper: withDefaults(defaults.shipper, singles),
+} as const
+
+/** The columns of the list for somebody on these sides: a company on both sees both prices, as the house does. */
+export function waybillColumnsOf(sides: readonly RoleSide[]): readonly Column<WaybillRow>[] {
+  if (sides.some(isHouseSide) || sides.length > 1) return made.house
+  return sides[0] === 'carrier' ? made.carrier : made.shipper
+}

@@ -9,9 +9,11 @@ import { Checkbox } from 'antd'
 import { DateRangeInput } from '../../ui/fields/DateInput.tsx'
 import type { FieldProps } from '../../ui/fields/FigureInput.tsx'
 import { CallSelect, KeySelect } from '../../ui/fields/KeySelect.tsx'
+import type { UrlFilter } from '../../lib/urlState.ts'
 import { RegionPicker } from '../../ui/fields/RegionPicker.tsx'
-import { NumbersInput, PlateInput, TextInput } from '../../ui/fields/TextInput.tsx'
+import { normalPlate, NumbersInput, PlateInput, splitNumbers, TextInput } from '../../ui/fields/TextInput.tsx'
 import type { QueryField } from '../../ui/list/QueryForm.tsx'
+import type { ListSearch } from '../../ui/list/SearchField.tsx'
 
 type Companies = { rows: readonly { companyId: string; name: string }[] }
 const byText = (text: string) => (text === '' ? {} : { text })
@@ -92,4 +94,30 @@ export function waybillQuery({ canSeeRelations, isPlatform, isHouse }: Asker): r
     ...(canSeeRelations ? [carrier, shipper] : []),
     ...(isPlatform ? [branch] : [mine]),
   ]
+}
+
+/** A plate or part of one: with its province, or the short rest of it. */
+const looksLikePlate = (text: string): boolean =>
+  /^[\u4e00-\u9fff]?[A-Z][A-Z0-9]{1,7}[\u4e00-\u9fff]?$/.test(text) || /^[\u4e00-\u9fff]?\d{3,6}$/.test(text)
+const looksLikeMobile = (text: string): boolean => /^1\d{10}$/.test(text)
+/** Numbers are longer than plates. */
+const numberLeast = 8
+
+/** The conditions one typed or pasted text means: numbers, a plate, or a driver by name or phone. */
+export function readWaybillSearch(text: string): UrlFilter<typeof listWaybills> {
+  const parts = splitNumbers(text)
+  const [first = '', ...others] = parts
+  if (others.length === 0 && looksLikeMobile(first)) return { driver: first }
+  if (parts.every(part => /^[\w-]+$/.test(part) && part.length >= numberLeast) || others.length > 1)
+    return { numbers: parts }
+  const plate = normalPlate(text)
+  if (looksLikePlate(plate)) return { plate }
+  return /^[\w-]+$/.test(first) ? { numbers: parts } : { driver: text.trim() }
+}
+
+/** The search of the list. */
+export const waybillSearch: ListSearch<typeof listWaybills> = {
+  label: '单号、车牌号、司机',
+  names: ['numbers', 'plate', 'driver'],
+  read: readWaybillSearch,
 }

@@ -1,10 +1,12 @@
-// Buttons of a vehicle, driver or payee: handing in, the verdict, the blacklist, taking out of use, and the next that
+// Acts of a vehicle, driver or payee: handing in, the verdict, the blacklist, taking out of use, and the next that
 // waits.
 import type { FleetRecord } from '@yunshu/contract/fleet/fleet'
 import type { Catalogue } from '@yunshu/domain/fleet/certificates'
-import { Button, Dropdown } from 'antd'
+import { Button } from 'antd'
 import { lazy, Suspense, useState } from 'react'
 import { useNavigate } from 'react-router'
+import type { RowAction } from '../../ui/list/column.tsx'
+import { PageActions } from '../../ui/PageActions.tsx'
 import { partsOf } from './partsOf.ts'
 import './fleet.css'
 
@@ -44,6 +46,8 @@ interface FleetActsProps {
   pageOf: (id: string) => string
   onEdit: () => void
   onReload: () => void
+  /** Acts that only this kind of record has. */
+  more?: readonly RowAction[]
 }
 
 type Asked = 'reject' | 'blacklist' | 'unlist' | 'retire' | 'restore'
@@ -64,54 +68,19 @@ export function FleetActs({
   pageOf,
   onEdit,
   onReload,
+  more = [],
 }: FleetActsProps) {
   const [asked, setAsked] = useState<Asked>()
-  const { acts, queue } = record
-  const isWhole = Object.keys(record.missing).length === 0
-  const more = (Object.keys(rare) as (keyof typeof rare)[]).filter(
-    act => acts.includes(act) && (sends.retire !== undefined || (act !== 'retire' && act !== 'restore')),
-  )
   const close = (): void => setAsked(undefined)
   const reload = (): void => {
     close()
     onReload()
   }
+  const { primary, rest } = actsOf({ record, isBusy, sends, onEdit, onAsk: setAsked })
   return (
     <>
-      <Queue queue={queue} pageOf={pageOf} />
-      {acts.includes('submit') && (
-        <Button
-          type="primary"
-          loading={isBusy}
-          disabled={!isWhole}
-          title={isWhole ? undefined : '请先补全资料'}
-          onClick={sends.submit}
-        >
-          提交审核
-        </Button>
-      )}
-      {acts.includes('verify') && (
-        <Button
-          type="primary"
-          loading={isBusy}
-          disabled={!isWhole}
-          title={isWhole ? undefined : '资料不齐，不能通过'}
-          onClick={sends.approve}
-        >
-          {waitingOf(record).length > 1 ? '全部通过' : '通过'}
-        </Button>
-      )}
-      {acts.includes('verify') && (
-        <Button danger disabled={isBusy} onClick={() => setAsked('reject')}>
-          驳回
-        </Button>
-      )}
-      {acts.includes('edit') && (
-        <Button disabled={isBusy} onClick={onEdit}>
-          修改
-        </Button>
-      )}
-      <RareActs acts={more} isBusy={isBusy} onAsk={setAsked} />
+      <Queue queue={record.queue} pageOf={pageOf} />
+      <PageActions primary={primary} actions={[...rest, ...more]} />
       <ActDialog
         asked={asked}
         record={record}
@@ -127,6 +96,50 @@ export function FleetActs({
   )
 }
 
+/** The step that takes the record further, and the rest. */
+function actsOf({
+  record,
+  isBusy,
+  sends,
+  onEdit,
+  onAsk,
+}: Pick<FleetActsProps, 'record' | 'isBusy' | 'sends' | 'onEdit'> & { onAsk: (act: Asked) => void }): {
+  primary: RowAction | undefined
+  rest: readonly RowAction[]
+} {
+  const { acts } = record
+  const isWhole = Object.keys(record.missing).length === 0
+  const step = (label: string, why: string, onClick: () => void): RowAction => ({
+    label,
+    disabled: isBusy,
+    why: isWhole ? undefined : why,
+    onClick,
+  })
+  const primary = acts.includes('verify')
+    ? step(waitingOf(record).length > 1 ? '全部通过' : '通过', '资料不齐，不能通过', sends.approve)
+    : acts.includes('submit')
+      ? step('提交审核', '请先补全资料', sends.submit)
+      : undefined
+  const asks = (Object.keys(rare) as (keyof typeof rare)[]).filter(
+    act => acts.includes(act) && (sends.retire !== undefined || (act !== 'retire' && act !== 'restore')),
+  )
+  return {
+    primary,
+    rest: [
+      ...(acts.includes('edit') ? [{ label: '修改', disabled: isBusy, onClick: onEdit }] : []),
+      ...(acts.includes('verify')
+        ? [{ label: '驳回', danger: true, disabled: isBusy, onClick: () => onAsk('reject') }]
+        : []),
+      ...asks.map(act => ({
+        label: rare[act],
+        danger: act === 'blacklist' || act === 'retire',
+        disabled: isBusy,
+        onClick: () => onAsk(act),
+      })),
+    ],
+  }
+}
+
 /** The number of records that wait for a verdict, and links to the previous and the next. */
 function Queue({ queue, pageOf }: { queue: FleetRecord['queue']; pageOf: (id: string) => string }) {
   const navigate = useNavigate()
@@ -136,7 +149,6 @@ function Queue({ queue, pageOf }: { queue: FleetRecord['queue']; pageOf: (id: st
         <span className="ys-fleet-queue">
           <span className="ys-weak">待审核 {queue.waiting} 条</span>
           <Button
-            size="small"
             disabled={queue.previous === undefined}
             onClick={() => {
               if (queue.previous !== undefined) void navigate(pageOf(queue.previous))
@@ -145,7 +157,6 @@ function Queue({ queue, pageOf }: { queue: FleetRecord['queue']; pageOf: (id: st
             上一条
           </Button>
           <Button
-            size="small"
             disabled={queue.next === undefined}
             onClick={() => {
               if (queue.next !== undefined) void navigate(pageOf(queue.next))
@@ -154,46 +165,6 @@ function Queue({ queue, pageOf }: { queue: FleetRecord['queue']; pageOf: (id: st
             下一条
           </Button>
         </span>
-      )}
-    </>
-  )
-}
-
-interface RareActsProps {
-  acts: readonly (keyof typeof rare)[]
-  isBusy: boolean
-  onAsk: (act: Asked) => void
-}
-
-/** Acts that are rare: a button for one, a menu for more. */
-function RareActs({ acts, isBusy, onAsk }: RareActsProps) {
-  return (
-    <>
-      {acts.length === 1 &&
-        acts.map(act => (
-          <Button
-            key={act}
-            danger={act === 'blacklist' || act === 'retire'}
-            disabled={isBusy}
-            onClick={() => onAsk(act)}
-          >
-            {rare[act]}
-          </Button>
-        ))}
-      {acts.length > 1 && (
-        <Dropdown
-          trigger={['click']}
-          menu={{
-            items: acts.map(act => ({
-              key: act,
-              label: rare[act],
-              danger: act === 'blacklist' || act === 'retire',
-              onClick: () => onAsk(act),
-            })),
-          }}
-        >
-          <Button disabled={isBusy}>更多</Button>
-        </Dropdown>
       )}
     </>
   )

@@ -4,12 +4,13 @@ import { Suspense, useState, type ComponentProps, type ReactNode } from 'react'
 import { useCan } from '../../lib/can.ts'
 import { DetailPage } from '../../ui/DetailPage.tsx'
 import { Section } from '../../ui/Facts.tsx'
-import { LogTimeline } from '../../ui/LogTimeline.tsx'
+import { History } from '../../ui/record/History.tsx'
+import { People, type Person } from '../../ui/record/People.tsx'
 import { FleetActs } from './FleetActs.tsx'
 import { FleetCertificates } from './FleetCertificates.tsx'
 import { FleetDocuments } from './FleetDocuments.tsx'
 import { FleetNotes } from './FleetNotes.tsx'
-import { FleetTags } from './FleetTags.tsx'
+import { FleetHero } from './FleetHero.tsx'
 import { useKeeping, type Keeping } from './useKeeping.ts'
 import { Reopens } from '../../ui/form/Reopens.tsx'
 
@@ -35,6 +36,10 @@ interface FleetDetailsPageProps<
   /** Address of its waybills. */
   waybillsUrl: (record: Row) => string
   facts: (record: Row) => ReactNode
+  /** The record in one line. */
+  lineOf: (record: Row) => string
+  /** The people to call about it. */
+  people?: (record: Row) => readonly Person[]
   /** Sections between the documents and the waybills. */
   more?: (record: Row) => ReactNode
   drawer: (record: Row, onClose: () => void) => ReactNode
@@ -56,25 +61,33 @@ export function FleetDetailsPage<
     <DetailPage
       answer={answer}
       title={it => `${word} ${nameOf(it)}`}
-      tag={it => <FleetTags record={it} />}
-      actions={it => (
-        <FleetActs
-          record={it}
-          name={nameOf(it)}
-          word={word}
-          parts={parts}
-          catalogue={catalogue}
-          isBusy={keeping.isBusy}
-          pageOf={props.pageOf}
-          onEdit={() => setEditing(true)}
-          onReload={reload}
-          sends={keeping.sendsOf(it.version)}
-        />
+      hero={it => (
+        <FleetHero record={it} word={word} name={nameOf(it)} line={props.lineOf(it)}>
+          <FleetActs
+            record={it}
+            name={nameOf(it)}
+            word={word}
+            parts={parts}
+            catalogue={catalogue}
+            isBusy={keeping.isBusy}
+            pageOf={props.pageOf}
+            onEdit={() => setEditing(true)}
+            onReload={reload}
+            sends={keeping.sendsOf(it.version)}
+          />
+        </FleetHero>
+      )}
+      notice={it => <FleetNotes record={it} word={word} parts={parts} />}
+      rail={it => (
+        <>
+          {props.people && <People people={props.people(it)} />}
+          <WaybillsSection word={word} url={props.waybillsUrl(it)} openWaybills={it.openWaybills} />
+          <History log={it.log} />
+        </>
       )}
     >
       {it => (
         <>
-          <FleetNotes record={it} word={word} parts={parts} />
           <FleetCertificates
             record={it}
             catalogue={catalogue}
@@ -94,10 +107,6 @@ export function FleetDetailsPage<
             onSend={keeping.upload}
           />
           {more?.(it)}
-          <WaybillsSection word={word} url={props.waybillsUrl(it)} openWaybills={it.openWaybills} />
-          <Section title="操作记录">
-            <LogTimeline log={it.log} />
-          </Section>
           {isEditing && (
             <Suspense fallback={null}>
               <Reopens by={() => setEditing(true)}>{drawer(it, () => setEditing(false))}</Reopens>

@@ -5,6 +5,7 @@ import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
 import { Button, Form } from 'antd'
 import { createContext, use, useMemo, type ReactElement, type ReactNode } from 'react'
 import { faultOf } from '../../lib/faults.ts'
+import { Explained } from '../Explained.tsx'
 import { RequiredContext } from '../fields/required.ts'
 import { isUnreadable } from '../fields/unreadable.ts'
 import { schemaAt, type FieldPath } from './schemaAt.ts'
@@ -65,19 +66,21 @@ export function Field({ name, label, hint, wide = false, required = false, child
   const found = place.input && schemaAt(place.input, path)
   if (!found) throw new Error(`the call has no field ${path.join('.')}`)
   const text = label ?? fieldLabel(String(own.at(-1)))
+  const mustBe = required || found.isRequired
   const check = async (_: unknown, value: unknown): Promise<void> => {
     if (isUnreadable(value)) throw new Error(value.fault)
+    // a number that is taken away
+    if (value === '' && !mustBe) return
     const fault = faultOf(required ? found.present : found.schema, value ?? undefined, text)
     if (fault !== undefined) throw new Error(fault)
     const said = place.said.about(path.join('.'))
     if (said && said.value === value) throw new Error(said.fault)
   }
-  const mustBe = required || found.isRequired
   return (
     <RequiredContext value={mustBe}>
       <Form.Item
         name={[...place.name, ...own]}
-        label={text}
+        label={<Explained label={text} />}
         required={mustBe}
         extra={hint}
         className={wide ? 'ys-wide-item' : ''}

@@ -1,10 +1,12 @@
 // The bar of actions on chosen rows; it covers the head of the toolbar while rows are chosen, so that the rows do not
 // jump.
+import { batchLimits } from '@yunshu/domain/batch'
 import { lazy, Suspense, use, useMemo, useState } from 'react'
 import { canAll } from '../../lib/can.ts'
 import type { BulkJob } from './BulkDialog.tsx'
 import type { BulkAction, BulkEach } from './column.tsx'
-import { clearChosen, ListContext, useListState } from './listState.ts'
+import { chooseWhole, clearChosen, ListContext, useListState } from './listState.ts'
+import { countText } from './StatusTabs.tsx'
 
 const BulkDialog = lazy(async () => ({ default: (await import('./BulkDialog.tsx')).BulkDialog }))
 
@@ -19,7 +21,14 @@ interface BulkBarProps<Row> {
   rowKey: (row: Row) => string
   rowName: (row: Row) => string
   actions: readonly BulkAction<Row>[]
+  /** Rows under the filter, as far as they are counted. */
+  total?: number | undefined
+  /** The filter as it travels on the wire. */
+  filter?: () => Readonly<Record<string, string>>
 }
+
+/** The reason all rows cannot be chosen. */
+const mostAtOnce = `一次最多 ${batchLimits.rows.toLocaleString('en')} 条`
 
 /** An action that was pressed, and the rows chosen then. */
 interface Asked<Row> {
@@ -27,21 +36,39 @@ interface Asked<Row> {
   readonly rows: readonly Row[]
 }
 
-export function BulkBar<Row>({ rows, rowKey, rowName, actions }: BulkBarProps<Row>) {
+export function BulkBar<Row>({ rows, rowKey, rowName, actions, total, filter }: BulkBarProps<Row>) {
   const list = use(ListContext)
   const chosen = useChosen(rows, rowKey)
   const [asked, setAsked] = useState<Asked<Row>>()
+  const isWhole = useListState(marks => marks.isWhole)
+  const offered = actions.filter(
+    ({ permit, isFor }) => (permit === undefined || canAll([permit])) && (!isFor || chosen.some(isFor)),
+  )
   const press = (action: BulkAction<Row>): void => {
-    if ('run' in action) action.run(chosen)
+    if (isWhole) action.all?.(filter?.() ?? {})
+    else if ('run' in action) action.run(chosen)
     else setAsked({ action, rows: chosen })
   }
   return (
     <>
       {chosen.length > 0 && (
         <section className="ys-bulk" aria-label="批量操作">
-          <span aria-live="polite">已选 {chosen.length} 条</span>
-          {actions
-            .filter(({ permit }) => permit === undefined || canAll([permit]))
+          <span aria-live="polite">
+            {isWhole && total !== undefined ? `已选全部 ${countText(total)} 条` : `已选 ${chosen.length} 条`}
+          </span>
+          {!isWhole && offered.some(({ all }) => all) && total !== undefined && total > chosen.length && (
+            <button
+              type="button"
+              className="ys-link"
+              disabled={total > batchLimits.rows}
+              title={total > batchLimits.rows ? mostAtOnce : undefined}
+              onClick={() => chooseWhole(list)}
+            >
+              {total > batchLimits.rows ? `全部 ${countText(total)} 条，${mostAtOnce}` : `选择全部 ${total} 条`}
+            </button>
+          )}
+          {offered
+            .filter(({ all }) => !isWhole || all)
             .map(action => (
               <button
                 key={action.label}

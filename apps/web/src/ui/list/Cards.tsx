@@ -1,23 +1,31 @@
-// The rows of a list as cards, below the mobile breakpoint.
-import { useEffect, useRef } from 'react'
+// The rows of a list as cards of three lines, below the mobile breakpoint; a tap opens the record, the next step is a
+// button below.
+import { useEffect, useEffectEvent, useRef, type ReactNode } from 'react'
+import { useNavigate } from 'react-router'
 import { nothing } from '../Figures.tsx'
 import type { Column, RowAction } from './column.tsx'
 import { Pick } from './Pick.tsx'
-import { RowActions } from './RowActions.tsx'
+import { More } from './RowActions.tsx'
 
 interface CardsProps<Row> {
   rows: readonly Row[]
   columns: readonly Column<Row>[]
   rowKey: (row: Row) => string
   rowName: (row: Row) => string
+  /** Address of a row's page. */
+  open?: ((row: Row) => string) | undefined
   actions?: ((row: Row) => readonly RowAction[]) | undefined
   canChoose: boolean
   onNearEnd: () => void
+  /** Above the cards, moving with them. */
+  top?: ReactNode
 }
 
 /** One card per row; cards far away cost no layout (content-visibility). */
-export function Cards<Row>({ rows, columns, rowKey, rowName, actions, canChoose, onNearEnd }: CardsProps<Row>) {
+export function Cards<Row>(props: CardsProps<Row>) {
+  const { rows, columns, rowKey, rowName, open, actions, canChoose, onNearEnd, top } = props
   const end = useRef<HTMLLIElement>(null)
+  const navigate = useNavigate()
   useEffect(() => {
     if (!end.current) return
     const observer = new IntersectionObserver(
@@ -29,40 +37,132 @@ export function Cards<Row>({ rows, columns, rowKey, rowName, actions, canChoose,
     observer.observe(end.current)
     return () => observer.disconnect()
   }, [onNearEnd, rows.length])
-  const as = (kind: Column<Row>['card']) => columns.filter(column => (column.card ?? 'line') === kind)
-  const [title, tags, lines] = [as('title'), as('tag'), as('line')]
+  const list = useRef<HTMLUListElement>(null)
+  const tap = useEffectEvent(({ target }: MouseEvent): void => {
+    if (!open || !(target instanceof Element) || target.closest('a, button, input, label, [popover]')) return
+    const id = target.closest<HTMLElement>('[data-row-key]')?.dataset['rowKey']
+    const row = rows.find(each => rowKey(each) === id)
+    if (row !== undefined && getSelection()?.isCollapsed !== false) void navigate(open(row))
+  })
+  useEffect(() => {
+    const { current } = list
+    // the way by keyboard is the link of the heading
+    current?.addEventListener('click', tap)
+    return () => current?.removeEventListener('click', tap)
+  }, [])
   return (
-    <ul className="ys-cards">
+    <ul ref={list} className="ys-cards">
+      {top && <li className="ys-cards-top">{top}</li>}
       {rows.map(row => (
-        <li key={rowKey(row)} className="ys-card">
-          <div className="ys-card-head">
+        <li key={rowKey(row)} data-row-key={rowKey(row)} className="ys-card">
+          <CardLines row={row} columns={columns}>
             {canChoose && <Pick id={rowKey(row)} name={rowName(row)} />}
-            <strong>
-              {title.map(column => (
-                <span key={column.key}>{column.render(row)}</span>
-              ))}
-            </strong>
-            <span className="ys-card-tags">
-              {tags.map(column => (
-                <span key={column.key}>{column.render(row)}</span>
-              ))}
-            </span>
-          </div>
-          <dl>
-            {lines.map(column => {
-              const shown = column.render(row)
-              return shown === nothing ? null : (
-                <div key={column.key}>
-                  <dt>{column.title}</dt>
-                  <dd>{shown}</dd>
-                </div>
-              )
-            })}
-          </dl>
-          {actions && <RowActions actions={actions(row)} />}
+          </CardLines>
+          {actions && <CardActions actions={actions(row)} />}
         </li>
       ))}
       <li ref={end} className="ys-card-end" aria-hidden="true" />
     </ul>
+  )
+}
+
+/** Heading with state and figure, the way, and the rest in one line. */
+function CardLines<Row>({
+  row,
+  columns,
+  children,
+}: {
+  row: Row
+  columns: readonly Column<Row>[]
+  children: ReactNode
+}) {
+  const as = (kind: Column<Row>['card']) => columns.filter(column => (column.card ?? 'line') === kind)
+  const said = as('line').flatMap(({ key, title, facts, isNamed, render, under }) =>
+    [
+      ...shownOf(`${key} 1`, facts?.[0]?.title ?? title, render(row)),
+      ...(under ? shownOf(`${key} 2`, facts?.[1]?.title ?? title, under(row)) : []),
+    ].map(fact => ({ ...fact, isNamed })),
+  )
+  return (
+    <>
+      <div className="ys-card-head">
+        {children}
+        <strong>
+          {as('title').map(column => (
+            <span key={column.key}>{column.render(row)}</span>
+          ))}
+        </strong>
+        {as('tag').map(column => (
+          <span key={column.key}>{column.render(row)}</span>
+        ))}
+        <span className="ys-card-figure">
+          {as('figure').map(column => (
+            <span key={column.key}>{column.render(row)}</span>
+          ))}
+        </span>
+      </div>
+      {as('route').map(({ key, render, under }) => (
+        <div key={key} className="ys-card-route">
+          <span>{render(row)}</span>
+          {under && (
+            <>
+              {' '}
+              → <span>{under(row)}</span>
+            </>
+          )}
+        </div>
+      ))}
+      <FactLine facts={said.filter(({ isNamed }) => !isNamed)} />
+      <FactLine facts={said.filter(({ isNamed }) => isNamed)} />
+    </>
+  )
+}
+
+interface CardFact {
+  readonly key: string
+  readonly title: string
+  readonly shown: ReactNode
+  readonly isNamed: boolean | undefined
+}
+
+/** Facts in one line; those behind their names take a second line where they need it. */
+function FactLine({ facts }: { facts: readonly CardFact[] }) {
+  if (facts.length === 0) return null
+  return (
+    <div className={facts[0]?.isNamed ? 'ys-card-line ys-card-named' : 'ys-card-line'}>
+      {facts.map(({ key, title, shown, isNamed }) => (
+        <span key={key} title={title}>
+          {isNamed && `${title} `}
+          {shown}
+        </span>
+      ))}
+    </div>
+  )
+}
+
+const shownOf = (key: string, title: string, shown: ReactNode) =>
+  shown === nothing || shown === undefined || shown === '' ? [] : [{ key, title, shown }]
+
+/** The next step as a button for a thumb, and the rest in a menu. */
+function CardActions({ actions }: { actions: readonly RowAction[] }) {
+  const [next, ...rest] = [...actions.filter(each => !each.danger), ...actions.filter(each => each.danger)]
+  if (!next) return null
+  return (
+    <div className="ys-card-acts">
+      {rest.length > 0 && (
+        <More as="ys-more-button" actions={rest}>
+          …
+        </More>
+      )}
+      {next.to !== undefined && !next.disabled ? (
+        <a className="ys-card-act" href={next.to}>
+          {next.label}
+        </a>
+      ) : (
+        <button type="button" className="ys-card-act" disabled={next.disabled} onClick={next.onClick}>
+          {next.label}
+        </button>
+      )}
+    </div>
   )
 }

@@ -1,5 +1,4 @@
 // The filter of a list, as chips: each can be taken away, and all at once.
-import { Button } from 'antd'
 import { lazy, Suspense } from 'react'
 import type { Said } from './sayFilter.ts'
 
@@ -9,37 +8,43 @@ interface ChipsProps {
   said: readonly Said[]
   onRemove: (names: readonly string[]) => void
   onClear: () => void
+  onKeep: (() => void) | undefined
 }
 
-export function Chips({ said, onRemove, onClear }: ChipsProps) {
+export function Chips({ said, onRemove, onClear, onKeep }: ChipsProps) {
   if (said.length === 0) return null
   return (
-    <ul className="ys-chips" aria-label="已选条件">
-      {said.map(({ names, label, text, region }) => (
-        <li key={names.join()} className="ys-chip">
-          <span>
-            {label}：
-            {region === undefined ? (
-              text
-            ) : (
-              <Suspense fallback={text}>
-                <RegionText code={region} />
-              </Suspense>
-            )}
-          </span>
-          <button type="button" title="去掉条件" onClick={() => onRemove(names)}>
-            <span className="visually-hidden">去掉条件 {label}</span>
-            <span aria-hidden="true">×</span>
+    <div className="ys-strip-line">
+      <ul className="ys-chips" aria-label="已选条件">
+        {said.map(({ names, label, text, region }) => (
+          <li key={names.join()} className="ys-chip">
+            <span>
+              {label}：
+              {region === undefined ? (
+                text
+              ) : (
+                <Suspense fallback={text}>
+                  <RegionText code={region} />
+                </Suspense>
+              )}
+            </span>
+            <button type="button" title="去掉条件" onClick={() => onRemove(names)}>
+              <span className="visually-hidden">去掉条件 {label}</span>
+              <span aria-hidden="true">×</span>
+            </button>
+          </li>
+        ))}
+        <li>
+          <button type="button" className="ys-link ys-chip-act" onClick={onClear}>
+            清空
           </button>
         </li>
-      ))}
-      {said.length > 1 && (
-        <li>
-          <Button type="link" size="small" onClick={onClear}>
-            清除全部
-          </Button>
-        </li>
+      </ul>
+      {onKeep && (
+        <button type="button" className="ys-link ys-chip-act" onClick={onKeep}>
+          存为视图
+        </button>
       )}
-    </ul>
+    </div>
   )
 }

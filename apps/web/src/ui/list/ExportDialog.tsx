@@ -37,7 +37,7 @@ export default function ExportDialog({ list, call, filter, said, columns, chosen
     return `${label}：${place ? regionWords(place) : text}`
   }
   const go = (): void => {
-    const { limit: _limit, cursor: _cursor, ...asked } = filter
+    const { limit: _limit, cursor: _cursor, sort: _sort, ...asked } = filter
     const note = rows === 'chosen' ? `所选 ${chosen.length} 条` : said.map(wordsOf).join('；')
     void run({
       list,

@@ -1,8 +1,6 @@
-// The foot of a list: sums of all rows under the filter, and of the chosen ones, under their columns; it stays in view
-// while rows scroll.
+// The sums of a list: of all rows under the filter, or of the chosen ones while some are.
 import type { ReactNode } from 'react'
 import { useChosen } from './BulkBar.tsx'
-import type { Gap } from './columnsInView.ts'
 import type { Column } from './column.tsx'
 
 /**
@@ -13,23 +11,6 @@ export interface Totals {
   readonly sums: Readonly<Record<string, number | undefined>>
   readonly summed?: number | undefined
   readonly note?: string
-}
-
-interface FootPlace<Row> {
-  readonly key: string
-  readonly fixed: 'start' | 'end' | undefined
-  readonly className: string | undefined
-  readonly style: React.CSSProperties | undefined
-  readonly totals: Column<Row>['totals']
-}
-
-interface FootProps<Row> {
-  rows: readonly Row[]
-  rowKey: (row: Row) => string
-  places: readonly (FootPlace<Row> | Gap)[]
-  /** All columns, in view or not. */
-  columns: readonly Column<Row>[]
-  totals: Totals | undefined
 }
 
 const most = 10_000
@@ -74,61 +55,6 @@ const shownSums = <Row,>(
     return sum === undefined ? [] : [{ key, label, shown: show(sum) }]
   })
 
-export function Foot<Row>({ rows, rowKey, places, columns, totals }: FootProps<Row>) {
-  const chosen = useChosen(rows, rowKey)
-  const hasFigures = columns.some(({ totals: figures }) => figures !== undefined)
-  const hasChosen = chosen.length > 0 && hasFigures
-  if (!totals && !hasChosen) return null
-  return (
-    <tfoot>
-      {hasChosen && (
-        <SumRow
-          label={chosenText(chosen.length)}
-          hint={chosenText(chosen.length)}
-          places={places}
-          sums={sumsOf(chosen, columns)}
-        />
-      )}
-      {totals && <SumRow label={countedText(totals)} hint={totalsText(totals)} places={places} sums={totals.sums} />}
-    </tfoot>
-  )
-}
-
-function SumRow<Row>({
-  label,
-  hint,
-  places,
-  sums,
-}: {
-  label: string
-  hint: string
-  places: readonly (FootPlace<Row> | Gap)[]
-  sums: Readonly<Record<string, number | undefined>>
-}) {
-  // the words stand in the first column that is no box
-  const first = places.find(place => !('gap' in place) && !place.key.startsWith('-'))?.key
-  return (
-    <tr>
-      {places.map(place =>
-        'gap' in place ? (
-          <td key={place.key} aria-hidden="true" />
-        ) : (
-          <td key={place.key} className={place.className} style={place.style}>
-            {place.key === first ? <span title={hint}>{label}</span> : sumOf(place, sums)}
-          </td>
-        ),
-      )}
-    </tr>
-  )
-}
-
-const sumOf = <Row,>({ totals }: FootPlace<Row>, sums: Readonly<Record<string, number | undefined>>): ReactNode =>
-  shownSums(totals, sums).map(({ key, shown }) => (
-    <span key={key} className="ys-sum">
-      {shown}
-    </span>
-  ))
-
 interface TotalsLineProps<Row> {
   rows: readonly Row[]
   rowKey: (row: Row) => string
@@ -136,19 +62,21 @@ interface TotalsLineProps<Row> {
   totals: Totals | undefined
 }
 
-/**
- * The same sums as one line, those of the chosen rows while some are: for cards, and beside a table whose figures are
- * out of view.
- */
+/** The sums of the figures shown, each once. */
 export function TotalsLine<Row>({ rows, rowKey, columns, totals }: TotalsLineProps<Row>) {
   const chosen = useChosen(rows, rowKey)
   const sums = chosen.length > 0 ? sumsOf(chosen, columns) : (totals?.sums ?? {})
+  const said = new Set<string>()
   const figures = columns.flatMap(column =>
-    shownSums(column.totals, sums).map(({ key, label, shown }) => (
-      <span key={key}>
-        {label || column.title} <strong>{shown}</strong>
-      </span>
-    )),
+    shownSums(column.totals, sums).flatMap(({ key, label, shown }) => {
+      if (said.has(key)) return []
+      said.add(key)
+      return (
+        <span key={key}>
+          {label || column.title} <strong>{shown}</strong>
+        </span>
+      )
+    }),
   )
   if (figures.length === 0) return null
   return (

@@ -1,7 +1,9 @@
 // The rows of a list as a table that fills the height: only rows scroll, and only rows and columns in view are drawn
 // (decision 011).
+import { theme } from 'antd'
 import {
   memo,
+  use,
   useEffect,
   useEffectEvent,
   useImperativeHandle,
@@ -10,16 +12,19 @@ import {
   useRef,
   useState,
   type CSSProperties,
+  type FocusEvent,
   type PointerEvent,
-  type ReactNode,
   type Ref,
 } from 'react'
 import type { Column, RowAction } from './column.tsx'
 import { columnsInView, columnStep, type Gap } from './columnsInView.ts'
-import { Foot, type Totals } from './Foot.tsx'
 import { widthWithin, type Density } from './layout.ts'
-import { PickAll, Pick } from './Pick.tsx'
-import { RowActions } from './RowActions.tsx'
+import { Line } from './Line.tsx'
+import { ListContext, type ListState } from './listState.ts'
+import { PickAll } from './Pick.tsx'
+import { usePlaces, type Drawn, type Place } from './places.tsx'
+import { useRowPress } from './useRowPress.ts'
+import './list.css'
 
 export interface GridHandle {
   readonly scrollTo: (id: string) => void
@@ -35,62 +40,42 @@ interface GridProps<Row> {
   /** The name of a row, for its checkbox. */
   rowName: (row: Row) => string
   actions?: ((row: Row) => readonly RowAction[]) | undefined
-  actionsWidth: number
   canChoose: boolean
-  density: Density
-  /** Sums at the foot, of all rows under the filter. */
-  totals?: Totals | undefined
+  density: Density | undefined
+  /** The rows are those of the former filter. */
+  isOutdated?: boolean
+  /** A press on a row shows it beside the list. */
+  canPeek?: boolean
   /** The person drew a column to a width. */
   onWidth?: (key: string, width: number) => void
   /** Near the end of what is loaded. */
   onNearEnd: () => void
 }
 
-/** Heights of rows, px; cells are one line, so that a row's place is known without measuring it. */
-const rowHeights = { small: 32, medium: 39, large: 48 } as const
+/** Heights of rows and of the heading, px; nothing in a row wraps, so that its place is known without measuring it. */
+const heights = { two: 52, twoSmall: 48, one: 34, oneSmall: 32, head: 32 } as const
+/** Controls as high as this are those of the small size. @source app/theme.ts */
+const smallControl = 28
+/** A table whose rows are walked on by keys. */
+const asGrid = { role: 'grid', 'aria-label': '列表' } as const
 const nearPx = 800
-const pickWidth = 44
 /** Rows drawn beyond the view on either side, and how many rows the view moves before others are drawn. */
 const beyond = 4
 const step = 2
 
-/** A column as it stands in the table. */
-export interface Place<Row> {
-  readonly key: string
-  readonly title: ReactNode
-  readonly width: number
-  readonly fixed: 'start' | 'end' | undefined
-  /** Its number among all columns, from 1. */
-  readonly index: number
-  readonly className: string | undefined
-  /** The offset at which a fixed one sticks. */
-  readonly style: CSSProperties | undefined
-  /** Its share of the table, as a track of a CSS grid. */
-  readonly track: string
-  readonly render: (row: Row) => ReactNode
-  readonly totals: Column<Row>['totals']
-  readonly canSize: boolean
+/** The height of a row: of two lines where some cell has them and the person wants both. */
+function useRowHeight(isTwo: boolean): number {
+  const isSmall = theme.useToken().token.controlHeight <= smallControl
+  return heights[isTwo ? (isSmall ? 'twoSmall' : 'two') : isSmall ? 'oneSmall' : 'one']
 }
 
-/** A box that scrolls must be reachable by keyboard (WCAG 2.1.1); where rows have controls, those are. */
-const scrolledByKeys = { tabIndex: 0, role: 'group', 'aria-label': '列表' } as const
-
-function GridBody<Row>({
-  ref,
-  rows,
-  columns,
-  rowKey,
-  rowName,
-  actions,
-  actionsWidth,
-  canChoose,
-  density,
-  totals,
-  onWidth,
-  onNearEnd,
-}: GridProps<Row>) {
+function GridBody<Row>(props: GridProps<Row>) {
+  const { ref, rows, columns, rowKey, rowName, actions, canChoose, density, onWidth, onNearEnd } = props
+  const { isOutdated = false, canPeek = false } = props
+  const list = use(ListContext)
   const box = useRef<HTMLDivElement>(null)
-  const rowHeight = rowHeights[density]
+  const isTwo = density !== 'small' && columns.some(({ under }) => under)
+  const rowHeight = useRowHeight(isTwo)
   const [first, setFirst] = useState(0)
   const [scrolled, setScrolled] = useState(0)
   const look = (): void => {
@@ -103,7 +88,7 @@ function GridBody<Row>({
   const { width, height } = useSize(box, look)
   const [drawn, setDrawn] = useState<Drawn>()
   const ids = useMemo(() => rows.map(rowKey), [rows, rowKey])
-  const places = usePlaces({ rowKey, rowName, columns, actions, actionsWidth, canChoose }, drawn)
+  const places = usePlaces({ rowKey, rowName, columns, canChoose, isTwo }, drawn)
   const shown = useMemo(() => columnsInView(places, scrolled, width), [places, scrolled, width])
   // said once for all rows: styles of single cells were an eighth of what drawing them cost
   const tracks = useMemo(() => shown.map(place => ('gap' in place ? `${place.gap}px` : place.track)).join(' '), [shown])
@@ -111,22 +96,28 @@ function GridBody<Row>({
   // a list that became shorter scrolls up by itself, and says so only after it is drawn
   const from = Math.max(0, Math.min(first, rows.length - 1) - beyond)
   const to = Math.min(rows.length, from + Math.ceil(height / rowHeight) + step + 2 * beyond)
-  useEffect(() => {
-    // a screen taller than the first page never scrolls
-    if (rows.length > 0 && rows.length * rowHeight < height + nearPx) onNearEnd()
-  }, [height, rows.length, rowHeight, onNearEnd])
+  useNearEnd(rows.length * rowHeight, height, onNearEnd)
   useGridHandle(ref, box, ids, rowHeight)
+  useWalked(list)
 
   return (
     <div
       ref={box}
-      className="ys-grid"
+      className={isOutdated ? 'ys-grid ys-outdated' : 'ys-grid'}
       onScroll={look}
-      onPointerOver={tellCut}
-      {...(actions === undefined && !canChoose ? scrolledByKeys : undefined)}
-      style={{ '--ys-row': `${rowHeight}px` } as CSSProperties}
+      onPointerOver={event => {
+        tellCut(event)
+        point(list, event.target)
+      }}
+      onPointerLeave={() => list.setState(({ active }) => ({ hot: active }))}
+      onFocus={tellFocused}
+      {...useRowPress(list, canPeek)}
+      style={{ '--ys-row': `${rowHeight}px`, '--ys-head': `${heights.head}px` } as CSSProperties}
     >
       <table
+        {...asGrid}
+        aria-busy={isOutdated}
+        aria-multiselectable={canChoose}
         aria-rowcount={rows.length + 1}
         aria-colcount={places.length}
         style={
@@ -137,58 +128,37 @@ function GridBody<Row>({
         <tbody>
           {from > 0 && <tr className="ys-gap" aria-hidden="true" style={{ height: from * rowHeight }} />}
           {rows.slice(from, to).map((row, at) => (
-            <Line key={ids[from + at]} id={ids[from + at] ?? ''} index={from + at} row={row} places={shown} />
+            <Line
+              key={ids[from + at]}
+              id={ids[from + at] ?? ''}
+              index={from + at}
+              row={row}
+              places={shown}
+              actions={actions}
+            />
           ))}
           {to < rows.length && (
             <tr className="ys-gap" aria-hidden="true" style={{ height: (rows.length - to) * rowHeight }} />
           )}
         </tbody>
-        <Foot rows={rows} rowKey={rowKey} places={shown} columns={columns} totals={totals} />
       </table>
     </div>
   )
 }
 
-/** A column while it is drawn to a width. */
-interface Drawn {
-  readonly key: string
-  readonly width: number
+/** A screen taller than the first page never scrolls: it asks by itself. */
+function useNearEnd(content: number, height: number, onNearEnd: () => void): void {
+  useEffect(() => {
+    if (content > 0 && content < height + nearPx) onNearEnd()
+  }, [content, height, onNearEnd])
 }
 
-type Placing<Row> = Pick<GridProps<Row>, 'rowKey' | 'rowName' | 'columns' | 'actions' | 'actionsWidth' | 'canChoose'>
-
-/** All columns in their places: the boxes to choose rows, those of the list, and the actions. */
-function usePlaces<Row>(
-  { rowKey, rowName, columns, actions, actionsWidth, canChoose }: Placing<Row>,
-  drawn: Drawn | undefined,
-): readonly Place<Row>[] {
-  return useMemo(() => {
-    const pick: Column<Row> = {
-      key: '-pick',
-      title: '',
-      width: pickWidth,
-      align: 'center',
-      fixed: 'start',
-      fits: true,
-      render: row => <Pick id={rowKey(row)} name={rowName(row)} />,
-    }
-    const last: Column<Row>[] = actions
-      ? [
-          {
-            key: '-actions',
-            title: '操作',
-            width: actionsWidth,
-            fixed: 'end',
-            fits: true,
-            render: row => <RowActions actions={actions(row)} />,
-          },
-        ]
-      : []
-    const sized = drawn
-      ? columns.map(column => (column.key === drawn.key ? { ...column, width: drawn.width, isSized: true } : column))
-      : columns
-    return placed<Row>([...(canChoose ? [pick] : []), ...sized, ...last])
-  }, [columns, drawn, canChoose, actions, actionsWidth, rowKey, rowName])
+/** Rows of a table are one stop of the Tab key. */
+function useWalked(list: ListState): void {
+  useLayoutEffect(() => {
+    list.setState({ isWalked: true })
+    return () => list.setState({ isWalked: false })
+  }, [list])
 }
 
 /** Lets the list scroll to a row, and to the top. */
@@ -205,8 +175,8 @@ function useGridHandle(
         const { current } = box
         const index = ids.indexOf(id)
         if (!current || index < 0) return
-        // the heading covers the first row's height at the top
-        const seen = current.clientHeight - rowHeight
+        // the heading covers the top
+        const seen = current.clientHeight - heights.head
         if (index * rowHeight < current.scrollTop) current.scrollTop = index * rowHeight
         else if ((index + 1) * rowHeight > current.scrollTop + seen) current.scrollTop = (index + 1) * rowHeight - seen
       },
@@ -253,36 +223,25 @@ function Head<Row>({ places, ids, onDraw, onWidth }: HeadProps<Row>) {
 }
 
 /** Says the whole text of a cell that is cut off, where the cell does not say it itself. */
-function tellCut({ target }: PointerEvent): void {
+function tellCut({ target }: { readonly target: EventTarget }): void {
   const cell = target instanceof Element ? target.closest('td, th') : null
   if (!(cell instanceof HTMLElement) || cell.querySelector('[title]')) return
-  const text = cell.scrollWidth > cell.clientWidth ? cell.textContent : ''
+  const lines = [cell, ...cell.querySelectorAll('small')]
+  const text = lines.some(line => line.scrollWidth > line.clientWidth) ? cell.innerText : ''
   if (cell.title !== text) cell.title = text
 }
 
-interface LineProps<Row> {
-  id: string
-  index: number
-  row: Row
-  places: readonly (Place<Row> | Gap)[]
+/** The whole texts of a row that has the focus, as for the pointer. */
+function tellFocused({ target }: FocusEvent): void {
+  if (target instanceof HTMLTableRowElement) for (const cell of target.cells) tellCut({ target: cell })
 }
 
-/** One row; drawn anew only when its data or the columns change. */
-const Line = memo(function Line<Row>({ id, index, row, places }: LineProps<Row>) {
-  return (
-    <tr data-row-key={id} aria-rowindex={index + 2} className="ys-row">
-      {places.map(place =>
-        'gap' in place ? (
-          <td key={place.key} aria-hidden="true" />
-        ) : (
-          <td key={place.key} aria-colindex={place.index} className={place.className} style={place.style}>
-            {place.render(row)}
-          </td>
-        ),
-      )}
-    </tr>
-  )
-}) as <Row>(props: LineProps<Row>) => ReactNode
+/** The row the pointer is on has the strip. */
+function point(list: ListState, target: EventTarget): void {
+  const row = target instanceof Element ? target.closest<HTMLElement>('.ys-row') : null
+  const hot = row?.dataset['rowKey']
+  if (hot !== undefined && list.getState().hot !== hot) list.setState({ hot })
+}
 
 /**
  * The right edge of a heading: drawn with the pointer, it sizes the column. The keyboard sizes it in the column
@@ -311,34 +270,6 @@ function Edge({ onDraw, onEnd }: { onDraw: (width: number) => void; onEnd: (widt
       }}
     />
   )
-}
-
-/** The places of columns: those fixed at an edge stick behind the ones fixed before them. */
-function placed<Row>(columns: readonly Column<Row>[]): readonly Place<Row>[] {
-  return columns.map((column, at) => {
-    const { key, title, width, align, fixed, fits = false, render, totals, isSized = false } = column
-    const before = fixed === 'start' ? columns.slice(0, at) : fixed === 'end' ? columns.slice(at + 1) : []
-    const offset = before.reduce((sum, each) => sum + (each.fixed === fixed ? each.width : 0), 0)
-    const classes = [align && `ys-${align}`, fixed && `ys-fixed-${fixed}`, fits && !isSized && 'ys-fits']
-      .filter(Boolean)
-      .join(' ')
-    const style =
-      fixed === 'start' ? { insetInlineStart: offset } : fixed === 'end' ? { insetInlineEnd: offset } : undefined
-    const track = isSized ? `${width}px` : `minmax(${width}px, ${width}fr)`
-    return {
-      key,
-      title,
-      width,
-      fixed,
-      index: at + 1,
-      className: classes || undefined,
-      style,
-      track,
-      render,
-      totals,
-      canSize: !key.startsWith('-'),
-    }
-  })
 }
 
 /**

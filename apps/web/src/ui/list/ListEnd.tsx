@@ -1,6 +1,6 @@
-// The end of a list: how many rows are loaded, a refresh that failed, and the sums.
+// The foot of a list: how many rows there are, a refresh that failed, and the sums, once.
 import { Button } from 'antd'
-import type { ComponentProps } from 'react'
+import { useState, type ComponentProps, type ReactNode } from 'react'
 import { TotalsLine } from './Foot.tsx'
 import { countText } from './StatusTabs.tsx'
 
@@ -9,21 +9,29 @@ interface ListEndProps<Row> extends ComponentProps<typeof TotalsLine<Row>> {
   total: number | undefined
   hasMore: boolean
   isLoadingMore: boolean
+  /** The rows are those of the former filter. */
+  isOutdated: boolean
   error: Error | null
   onMore: () => void
+  /** On phones: views and the primary act; sums wait behind a tap there. */
+  extra: ReactNode
 }
 
-export function ListEnd<Row>({ total, hasMore, isLoadingMore, error, onMore, ...sums }: ListEndProps<Row>) {
-  const count = sums.rows.length
+/** The number of rows, in all where it is known. */
+function countedRows(count: number, total: number | undefined, hasMore: boolean): string {
+  if (!hasMore) return `${count} 条`
+  return total === undefined ? `已加载 ${count} 条` : `${countText(total)} 条，已加载 ${count} 条`
+}
+
+export function ListEnd<Row>(props: ListEndProps<Row>) {
+  const { total, hasMore, isLoadingMore, isOutdated, error, onMore, extra, ...sums } = props
+  const [isOpen, setOpen] = useState(false)
+  const count = isOutdated ? 0 : sums.rows.length
   return (
     <div className="ys-list-end">
       <footer className="ys-list-foot" aria-live="polite">
-        {count > 0 && (
-          <>
-            已加载 {count} 条{total !== undefined && hasMore ? `，共 ${countText(total)} 条` : ''}
-            {hasMore ? (isLoadingMore ? '，加载中…' : '，向下滚动加载更多') : '，已全部加载'}
-          </>
-        )}
+        {isOutdated ? '正在查询…' : count > 0 && countedRows(count, total, hasMore)}
+        {isLoadingMore && '，加载中…'}
         {error && count > 0 && (
           <span className="ys-fault">
             {' '}
@@ -34,7 +42,13 @@ export function ListEnd<Row>({ total, hasMore, isLoadingMore, error, onMore, ...
           </span>
         )}
       </footer>
-      {count > 0 && <TotalsLine {...sums} />}
+      {count > 0 && extra && (
+        <button type="button" className="ys-link" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+          合计
+        </button>
+      )}
+      {extra}
+      {count > 0 && (!extra || isOpen) && <TotalsLine {...sums} />}
     </div>
   )
 }

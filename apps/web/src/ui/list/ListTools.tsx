@@ -1,10 +1,11 @@
-// The toolbar above a list: views, export, refresh, density, column settings.
-import { ColumnHeightOutlined, DownloadOutlined, ReloadOutlined, SettingOutlined } from '@ant-design/icons'
-import { Button, Dropdown, Popover } from 'antd'
-import { lazy, Suspense, type ReactNode } from 'react'
+// The tools of a list beside its search: the filter panel, order, views, and a menu of the rest.
+import { DownOutlined, EllipsisOutlined, FilterOutlined } from '@ant-design/icons'
+import { Popover } from 'antd'
+import { lazy, Suspense, useState, type ReactNode } from 'react'
 import { useSettled } from '../../lib/settled.ts'
-import type { Column } from './column.tsx'
-import { defaultDensity, densities, type Density, type Layout } from './layout.ts'
+import type { Column, RowAction } from './column.tsx'
+import { densities, type Density, type Layout } from './layout.ts'
+import { More } from './RowActions.tsx'
 
 // lazy() would forget the type of the rows; settings only read key and title
 const ColumnSettings = lazy(async () => ({ default: (await import('./ColumnSettings.tsx')).ColumnSettings<never> }))
@@ -16,60 +17,73 @@ interface ListToolsProps<Row> {
   onRefresh: () => void
   /** Absent: the list cannot be exported, or not by this person. */
   onExport: (() => void) | undefined
-  isBusy: boolean
   /** Density and columns mean nothing for cards. */
   isPlain: boolean
+  /** The number of conditions set; undefined where the list has no filter panel. */
+  conditions: number | undefined
+  isFilterOpen: boolean
+  onFilter: () => void
+  /** The order of the rows. */
+  sort: ReactNode
   /** The views of the list. */
   views: ReactNode
 }
 
-export function ListTools<Row>({
-  columns,
-  layout,
-  onLayout,
-  onRefresh,
-  onExport,
-  isBusy,
-  isPlain,
-  views,
-}: ListToolsProps<Row>) {
-  const items = Object.entries(densities).map(([key, label]) => ({ key, label }))
-  if (!useSettled()) return null
+export function ListTools<Row>(props: ListToolsProps<Row>) {
+  const { columns, layout, onLayout, onRefresh, onExport, isPlain, conditions, isFilterOpen, onFilter, sort, views } =
+    props
+  const [isArranging, setArranging] = useState(false)
+  const isSettled = useSettled()
+  const hasLines = columns.some(({ under }) => under)
+  const turn = (Object.keys(densities) as Density[]).find(each => each !== (layout.density ?? 'medium')) ?? 'medium'
+  const actions: readonly RowAction[] = [
+    ...(isPlain ? [] : [{ label: '列设置', onClick: () => setArranging(true) }]),
+    ...(isPlain || !hasLines
+      ? []
+      : [{ label: `每格${densities[turn]}显示`, onClick: () => onLayout({ ...layout, density: turn }) }]),
+    ...(onExport ? [{ label: '导出', onClick: onExport }] : []),
+    { label: '刷新', onClick: onRefresh },
+  ]
   return (
-    <span className="ys-tools">
-      {views}
-      {onExport && (
-        <Button type="text" aria-label="导出" title="导出（E）" icon={<DownloadOutlined />} onClick={onExport} />
+    <>
+      {conditions !== undefined && (
+        <button
+          type="button"
+          className="ys-bar-button"
+          aria-expanded={isFilterOpen}
+          aria-label={conditions === 0 ? '筛选' : `筛选 ${conditions}`}
+          onClick={onFilter}
+        >
+          <FilterOutlined aria-hidden /> <span className="ys-bar-word">筛选</span>
+          {conditions > 0 && <span className="ys-bar-count">{conditions}</span>}
+        </button>
       )}
-      <Button type="text" aria-label="刷新" title="刷新" icon={<ReloadOutlined spin={isBusy} />} onClick={onRefresh} />
-      {!isPlain && (
-        <>
-          <Dropdown
-            trigger={['click']}
-            menu={{
-              items,
-              selectable: true,
-              selectedKeys: [layout.density ?? defaultDensity],
-              onClick: ({ key }) => onLayout({ ...layout, density: key as Density }),
-            }}
-          >
-            <Button type="text" aria-label="密度" title="密度" icon={<ColumnHeightOutlined />} />
-          </Dropdown>
-          <Popover
-            trigger="click"
-            placement="bottomRight"
-            title="列设置"
-            content={
-              <Suspense fallback={null}>
-                <ColumnSettings columns={columns as readonly Column<never>[]} layout={layout} onLayout={onLayout} />
-              </Suspense>
-            }
-            destroyOnHidden
-          >
-            <Button type="text" aria-label="列设置" title="列设置" icon={<SettingOutlined />} />
-          </Popover>
-        </>
-      )}
-    </span>
+      {sort}
+      {isSettled && views}
+      <Popover
+        open={isArranging}
+        onOpenChange={isOpen => {
+          if (!isOpen) setArranging(false)
+        }}
+        trigger="click"
+        placement="bottomRight"
+        title="列设置"
+        destroyOnHidden
+        content={
+          <Suspense fallback={null}>
+            <ColumnSettings columns={columns as readonly Column<never>[]} layout={layout} onLayout={onLayout} />
+          </Suspense>
+        }
+      >
+        <span>
+          <More as="ys-bar-button" name="列表更多操作" actions={actions}>
+            <EllipsisOutlined aria-hidden />
+          </More>
+        </span>
+      </Popover>
+    </>
   )
 }
+
+/** The sign of a button that opens something. */
+export const opens = <DownOutlined aria-hidden className="ys-bar-opens" />

@@ -16,9 +16,11 @@ export function OpenLink({
 }) {
   const list = use(ListContext)
   const isVisited = useListState(({ visited }) => visited.has(id))
+  const isStop = useListState(({ active, isWalked }) => !isWalked || active === id)
   return (
     <a
       href={to}
+      tabIndex={isStop ? 0 : -1}
       className={isVisited ? 'ys-link ys-visited' : 'ys-link'}
       title={isVisited ? '已看' : undefined}
       onClick={() => markVisited(list, listKey, id)}

@@ -2,16 +2,16 @@
 import { use, useEffect, useRef } from 'react'
 import { choose, ListContext, useListState } from './listState.ts'
 
-/** The box of one row; also carries the mark of the row the keyboard stands on. */
+/** The box of one row; a stop of the Tab key in the row that is walked on. */
 export function Pick({ id, name }: { id: string; name: string }) {
   const list = use(ListContext)
   const isChosen = useListState(({ chosen }) => chosen.has(id))
-  const isActive = useListState(({ active }) => active === id)
+  const isStop = useListState(({ active, isWalked }) => !isWalked || active === id)
   return (
     <input
       type="checkbox"
       className="ys-pick"
-      data-active={isActive || undefined}
+      tabIndex={isStop ? 0 : -1}
       aria-label={`选择 ${name}`}
       checked={isChosen}
       onChange={event => choose(list, [id], event.target.checked)}

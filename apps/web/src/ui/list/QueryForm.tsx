@@ -1,15 +1,23 @@
-// The query form above a list: Enter or 查询 applies, 重置 clears, 展开 shows the rest; faults show before anything is asked.
+// The filter panel of a list: Enter or 查询 applies, 重置 clears; faults show before anything is asked.
 import type { Call } from '@yunshu/contract/call'
 import { fieldLabel } from '@yunshu/contract/labels'
 import { Button } from 'antd'
-import { cloneElement, useId, useState, type FormEvent, type ReactElement } from 'react'
+import {
+  cloneElement,
+  useEffect,
+  useEffectEvent,
+  useId,
+  useRef,
+  useState,
+  type FormEvent,
+  type ReactElement,
+} from 'react'
 import { inputFaults } from '../../lib/faults.ts'
-import { useSettled } from '../../lib/settled.ts'
 import type { UrlFilter } from '../../lib/urlState.ts'
-import { useMobile } from '../../lib/useMobile.ts'
 import { RequiredContext } from '../fields/required.ts'
 import { isUnreadable } from '../fields/unreadable.ts'
 import { schemaAt } from '../form/schemaAt.ts'
+import './list.css'
 
 /** A control with value and onChange. */
 type Control = ReactElement<{ id?: string; value?: unknown; onChange?: (next: unknown) => void }>
@@ -33,35 +41,29 @@ interface QueryFormProps<C extends Call> {
   /** Also called when nothing changed: 查询 always asks again. */
   onQuery: (filter: UrlFilter<C>) => void
   onReset: () => void
-  /** Fields shown while folded. */
-  folded?: number
+  /** Absent: the form stands open in its page, and is no panel. */
+  onClose?: () => void
 }
 
 type Draft = Record<string, unknown>
 
-export function QueryForm<C extends Call>({ call, fields, filter, onQuery, onReset, folded = 3 }: QueryFormProps<C>) {
+const filledIn = (draft: Draft): Draft =>
+  Object.fromEntries(Object.entries(draft).filter(([, value]) => value !== undefined && value !== null && value !== ''))
+
+/** Holds what is typed until it is asked for. */
+function useDraft<C extends Call>({ call, filter, onQuery }: Pick<QueryFormProps<C>, 'call' | 'filter' | 'onQuery'>) {
   const [draft, setDraft] = useState<Draft>(filter)
   const [applied, setApplied] = useState(filter)
   const [faults, setFaults] = useState<Readonly<Record<string, string>>>({})
-  const isMobile = useMobile()
-  const isSettled = useSettled()
-  const [isOpen, setOpen] = useState(false)
   if (applied !== filter) {
     // back, forward or a tab changed the address: the form follows it
     setApplied(filter)
     setDraft(filter)
     setFaults({})
   }
-  const most = isMobile ? 1 : folded
-  // fields with a value or a fault stay in view
-  const shown = isOpen
-    ? fields
-    : fields.filter((field, index) => index < most || isNamed(field, filter) || isNamed(field, faults))
   const submit = (event: FormEvent): void => {
     event.preventDefault()
-    const filled = Object.fromEntries(
-      Object.entries(draft).filter(([, value]) => value !== undefined && value !== null && value !== ''),
-    )
+    const filled = filledIn(draft)
     const unread = Object.fromEntries(
       Object.entries(filled).flatMap(([name, value]) => (isUnreadable(value) ? [[name, value.fault]] : [])),
     )
@@ -69,40 +71,66 @@ export function QueryForm<C extends Call>({ call, fields, filter, onQuery, onRes
     setFaults(found)
     if (Object.keys(found).length === 0) onQuery(filled as UrlFilter<C>)
   }
+  const clear = (): void => {
+    setDraft({})
+    setFaults({})
+  }
+  const isChanged = JSON.stringify(filledIn(draft)) !== JSON.stringify(filledIn(filter))
+  return { draft, setDraft, faults, submit, clear, isChanged }
+}
+
+/** The panel under the bar of a list; conditions typed into it count once they are asked for. */
+export function QueryForm<C extends Call>({ call, fields, filter, onQuery, onReset, onClose }: QueryFormProps<C>) {
+  const { draft, setDraft, faults, submit, clear, isChanged } = useDraft({ call, filter, onQuery })
+  const form = useRef<HTMLFormElement>(null)
+  const isPanel = onClose !== undefined
+  const leave = useEffectEvent((event: KeyboardEvent): void => {
+    if (!onClose || event.key !== 'Escape' || event.defaultPrevented || event.isComposing) return
+    event.stopPropagation()
+    onClose()
+  })
+  useEffect(() => {
+    const { current } = form
+    if (!isPanel || !current) return
+    const press = (event: KeyboardEvent): void => leave(event)
+    current.addEventListener('keydown', press)
+    current.querySelector<HTMLElement>('input, textarea')?.focus({ preventScroll: true })
+    return () => current.removeEventListener('keydown', press)
+  }, [isPanel])
   return (
-    <search>
-      <form className="ys-query" onSubmit={submit}>
-        {shown.map(field => (
-          <Item
-            key={'name' in field ? field.name : field.label}
-            call={call}
-            field={field}
-            draft={draft}
-            faults={faults}
-            onChange={part => setDraft(old => ({ ...old, ...part }))}
-          />
-        ))}
-        {isSettled && (
-          <div className="ys-query-buttons">
-            <Button type="primary" htmlType="submit">
-              查询
+    <search className={isPanel ? 'ys-filter-panel' : 'ys-filter-form'}>
+      <form ref={form} onSubmit={submit}>
+        <div className="ys-query">
+          {fields.map(field => (
+            <Item
+              key={'name' in field ? field.name : field.label}
+              call={call}
+              field={field}
+              draft={draft}
+              faults={faults}
+              onChange={part => setDraft(old => ({ ...old, ...part }))}
+            />
+          ))}
+        </div>
+        <div className="ys-query-buttons">
+          <Button type="primary" htmlType="submit">
+            查询
+          </Button>
+          <Button
+            onClick={() => {
+              clear()
+              onReset()
+            }}
+          >
+            重置
+          </Button>
+          <output className="ys-query-changed">{isChanged && '条件已改，按查询生效'}</output>
+          {onClose && (
+            <Button type="text" onClick={onClose}>
+              收起
             </Button>
-            <Button
-              onClick={() => {
-                setDraft({})
-                setFaults({})
-                onReset()
-              }}
-            >
-              重置
-            </Button>
-            {fields.length > most && (
-              <Button type="link" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-                {isOpen ? '收起' : '展开'}
-              </Button>
-            )}
-          </div>
-        )}
+          )}
+        </div>
       </form>
     </search>
   )
@@ -114,9 +142,6 @@ function filterFaults(call: Call, draft: Draft): Readonly<Record<string, string>
   return Object.fromEntries(Object.entries(faults).map(([path, fault]) => [path.split('.')[0] ?? path, fault]))
 }
 
-const isNamed = <C extends Call>(field: QueryField<C>, values: object): boolean =>
-  ('name' in field ? [field.name] : field.range).some(name => Reflect.get(values, name) !== undefined)
-
 interface ItemProps<C extends Call> {
   call: C
   field: QueryField<C>
@@ -127,8 +152,6 @@ interface ItemProps<C extends Call> {
 
 function Item<C extends Call>({ call, field, draft, faults, onChange }: ItemProps<C>) {
   const id = useId()
-  // controls are heavier than all rows in view: the rows come first
-  const isSettled = useSettled()
   const isRange = 'range' in field
   const label = isRange ? field.label : (field.label ?? fieldLabel(field.name))
   const fault = isRange ? (faults[field.range[0]] ?? faults[field.range[1]]) : faults[field.name]
@@ -141,13 +164,9 @@ function Item<C extends Call>({ call, field, draft, faults, onChange }: ItemProp
   return (
     <div className="ys-query-item">
       <label htmlFor={id}>{label}</label>
-      {isSettled ? (
-        <RequiredContext value={!isRange && schemaAt(call.input, [field.name])?.isRequired === true}>
-          {cloneElement(field.input, { id, value, onChange: change })}
-        </RequiredContext>
-      ) : (
-        <span className="ys-query-wait" />
-      )}
+      <RequiredContext value={!isRange && schemaAt(call.input, [field.name])?.isRequired === true}>
+        {cloneElement(field.input, { id, value, onChange: change })}
+      </RequiredContext>
       {fault && (
         <span className="ys-fault" role="alert">
           {fault}

@@ -1,4 +1,4 @@
-// The 操作 cell: the first two actions as text, the rest under 更多.
+// The acts on a row: its next step as text, the rest under 更多.
 import {
   useEffect,
   useLayoutEffect,
@@ -6,18 +6,20 @@ import {
   useState,
   type CSSProperties,
   type KeyboardEvent,
+  type ReactNode,
   type ToggleEvent,
 } from 'react'
 import { useNavigate } from 'react-router'
 import type { RowAction } from './column.tsx'
 
+/** Two acts stand side by side; of more the first does, and the rest in a menu. */
 const shownMost = 2
 
 /** Dangerous actions come last and are red. */
 export function RowActions({ actions }: { actions: readonly RowAction[] }) {
   const ordered = [...actions.filter(each => !each.danger), ...actions.filter(each => each.danger)]
-  const shown = ordered.slice(0, shownMost)
-  const rest = ordered.slice(shownMost)
+  const shown = ordered.slice(0, ordered.length > shownMost ? 1 : shownMost)
+  const rest = ordered.slice(shown.length)
   return (
     <span className="ys-actions">
       {shown.map(action =>
@@ -37,7 +39,7 @@ export function RowActions({ actions }: { actions: readonly RowAction[] }) {
           </button>
         ),
       )}
-      {rest.length > 0 && <More actions={rest} />}
+      {rest.length > 0 && <More actions={rest}>…</More>}
     </span>
   )
 }
@@ -48,9 +50,15 @@ export function RowActions({ actions }: { actions: readonly RowAction[] }) {
 export function More({
   actions,
   as = 'ys-link',
+  name = '更多',
+  children = '更多',
 }: {
   actions: readonly RowAction[]
-  as?: 'ys-link' | 'ys-more-button'
+  as?: 'ys-link' | 'ys-more-button' | 'ys-bar-button'
+  /** The name of the button, read aloud. */
+  name?: string
+  /** The mark on it. */
+  children?: ReactNode
 }) {
   const [button, setButton] = useState<HTMLButtonElement>()
   // a press on the button closes an open menu before it is a click; the keyboard (detail 0) presses nothing
@@ -60,6 +68,7 @@ export function More({
       <button
         type="button"
         className={as}
+        aria-label={name}
         aria-haspopup="menu"
         aria-expanded={button !== undefined}
         onPointerDown={() => {
@@ -69,7 +78,7 @@ export function More({
           if (detail === 0 || !wasOpen.current) setButton(currentTarget)
         }}
       >
-        更多
+        {children}
       </button>
       {button && <Menu actions={actions} button={button} onClose={() => setButton(undefined)} />}
     </>

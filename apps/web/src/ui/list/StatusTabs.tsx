@@ -1,6 +1,7 @@
 // States of a list as tabs with counts above it.
 import type { Machine } from '@yunshu/domain/states'
-import { useRef, type KeyboardEvent } from 'react'
+import { useLayoutEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react'
+import { More } from './RowActions.tsx'
 
 /** Counts stop here; more reads 1万+. @source contract: counters stop at 10,001 */
 const countedMost = 10_000
@@ -20,7 +21,7 @@ interface StatusTabsProps<S extends string> {
   onChange: (state: S | undefined) => void
 }
 
-/** Arrow keys walk the tabs, as the tablist role promises. */
+/** Those that do not fit stand under 更多, never the chosen one. Arrow keys walk the tabs, as the role promises. */
 export function StatusTabs<S extends string>({
   machine,
   value,
@@ -30,35 +31,99 @@ export function StatusTabs<S extends string>({
   onChange,
 }: StatusTabsProps<S>) {
   const bar = useRef<HTMLDivElement>(null)
-  const tabs: readonly (S | undefined)[] = [undefined, ...states]
+  const tabs = useMemo<readonly (S | undefined)[]>(() => [undefined, ...states], [states])
   const total = counts && states.reduce((sum, state) => sum + (counts[state] ?? 0), 0)
+  const labelOf = (state: S | undefined): string => (state === undefined ? '全部' : machine.states[state].label)
+  const countOf = (state: S | undefined): number | undefined =>
+    state === undefined ? total : counts && (counts[state] ?? 0)
+  const fitting = useFitting(bar, tabs.indexOf(value), `${tabs.length} ${JSON.stringify(counts)}`)
+  const shown = tabs.filter((_, index) => fitting === undefined || fitting.has(index))
+  const rest = tabs.filter(state => !shown.includes(state))
   const walk = (event: KeyboardEvent): void => {
     const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key]
     if (step === undefined) return
     event.preventDefault()
-    const index = (tabs.indexOf(value) + step + tabs.length) % tabs.length
-    onChange(tabs[index])
-    bar.current?.querySelectorAll('button')[index]?.focus()
+    const next = shown[(shown.indexOf(value) + step + shown.length) % shown.length]
+    onChange(next)
+    bar.current?.querySelectorAll<HTMLElement>('[role=tab]')[tabs.indexOf(next)]?.focus()
   }
   return (
-    <div ref={bar} className="ys-status-tabs" role="tablist" aria-label="按状态筛选" tabIndex={-1} onKeyDown={walk}>
-      {tabs.map(state => {
-        const count = state === undefined ? total : counts && (counts[state] ?? 0)
-        return (
-          <button
-            key={state ?? ''}
-            type="button"
-            role="tab"
-            aria-selected={state === value}
-            aria-controls={panelId}
-            tabIndex={state === value ? 0 : -1}
-            onClick={() => onChange(state)}
-          >
-            {state === undefined ? '全部' : machine.states[state].label}
-            {count !== undefined && <span className="ys-count">{countText(count)}</span>}
-          </button>
-        )
-      })}
+    <div className="ys-status">
+      <div ref={bar} className="ys-status-tabs" role="tablist" aria-label="按状态筛选" tabIndex={-1} onKeyDown={walk}>
+        {tabs.map(state => {
+          const count = countOf(state)
+          return (
+            <button
+              key={state ?? ''}
+              type="button"
+              role="tab"
+              aria-selected={state === value}
+              aria-controls={panelId}
+              tabIndex={state === value ? 0 : -1}
+              {...(shown.includes(state) ? {} : { 'data-beyond': true, 'aria-hidden': true })}
+              onClick={() => onChange(state)}
+            >
+              {labelOf(state)}
+              {count !== undefined && <span className="ys-count">{countText(count)}</span>}
+            </button>
+          )
+        })}
+      </div>
+      {rest.length > 0 && (
+        <More
+          as="ys-bar-button"
+          name="更多状态"
+          actions={rest.map(state => {
+            const count = countOf(state)
+            return {
+              label: `${labelOf(state)}${count === undefined ? '' : ` ${countText(count)}`}`,
+              onClick: () => onChange(state),
+            }
+          })}
+        >
+          更多 ▾
+        </More>
+      )}
     </div>
   )
+}
+
+/** Room 更多 takes beside the tabs, px. */
+const moreWidth = 72
+
+/** The numbers of the tabs there is room for, the chosen one among them; undefined while all fit. */
+function useFitting(
+  bar: { readonly current: HTMLElement | null },
+  chosen: number,
+  content: string,
+): ReadonlySet<number> | undefined {
+  const [fitting, setFitting] = useState<ReadonlySet<number>>()
+  useLayoutEffect(() => {
+    const holder = bar.current?.parentElement
+    if (!bar.current || !holder) return
+    const tabs = [...bar.current.querySelectorAll<HTMLElement>('[role=tab]')]
+    const fit = (): void => {
+      const room = holder.clientWidth
+      // a hidden tab measures 0: it keeps what it had
+      if (room === 0) return
+      const gap = 4
+      const widths = tabs.map(tab => tab.offsetWidth + gap)
+      const whole = widths.reduce((sum, width) => sum + width, 0)
+      const isScrolled = getComputedStyle(holder).overflowX === 'auto'
+      if (isScrolled || whole <= room) return setFitting(undefined)
+      let left = room - moreWidth - (widths[chosen] ?? 0)
+      const next = new Set([chosen])
+      widths.forEach((width, index) => {
+        if (index === chosen || left < 0) return
+        left -= width
+        if (left >= 0) next.add(index)
+      })
+      setFitting(old => (old && [...old].join() === [...next].join() ? old : next))
+    }
+    fit()
+    const observer = new ResizeObserver(fit)
+    observer.observe(holder)
+    return () => observer.disconnect()
+  }, [bar, chosen, content])
+  return fitting
 }

@@ -23,8 +23,13 @@ export interface Column<Row> {
    * drawing a row. Columns made here fit their own width, not one that is given.
    */
   readonly fits?: boolean
-  /** Below 768 px: heading of the card, tag beside it, a line of it (the default), or nothing. */
-  readonly card?: 'title' | 'line' | 'tag' | 'hide'
+  /**
+   * Below 768 px: heading of the card, tag beside it, the figure at its edge, its second line, part of its third (the
+   * default), or nothing.
+   */
+  readonly card?: 'title' | 'tag' | 'figure' | 'route' | 'line' | 'hide'
+  /** On a card its facts stand behind their names: figures and dates that say nothing by themselves. */
+  readonly isNamed?: boolean
   /** Off until the person switches it on. */
   readonly isHidden?: boolean
   /** Only for people with this permit. */
@@ -33,6 +38,23 @@ export interface Column<Row> {
   readonly isSized?: boolean
   /** Figures that are summed at the foot of the list. */
   readonly totals?: readonly Total<Row>[]
+  /** The second line of its cells. */
+  readonly under?: (row: Row) => ReactNode
+  /** The facts its lines say, of which a person sees those allowed; only columns of `twoLines.tsx` have them. */
+  readonly facts?: readonly Fact<Row>[]
+  /** Keys of the columns of single facts it says: files hold those. */
+  readonly holds?: readonly string[]
+  /** Its place before the list had columns of two lines, by which layouts kept since then are read. */
+  readonly was?: { readonly at: number; readonly isShown: boolean }
+}
+
+/** One line of a cell: a fact of the row, or two that are read together. */
+export interface Fact<Row> {
+  readonly title: string
+  readonly render: (row: Row) => ReactNode
+  readonly permit?: Permit | undefined
+  readonly totals?: readonly Total<Row>[] | undefined
+  readonly holds: readonly string[]
 }
 
 /** A figure of a column that is summed. */
@@ -46,7 +68,7 @@ export interface Total<Row> {
   readonly show: (sum: number) => ReactNode
 }
 
-type Extra<Row> = Partial<Omit<Column<Row>, 'key' | 'title' | 'render'>>
+export type Extra<Row> = Partial<Omit<Column<Row>, 'key' | 'title' | 'render'>>
 
 /** Plain text; a dash when empty. */
 export const textColumn = <Row,>(
@@ -166,4 +188,8 @@ export type BulkAction<Row> = {
   readonly label: string
   readonly permit?: Permit
   readonly danger?: boolean
+  /** Rows it is for: it is offered while one of the chosen is among them. */
+  readonly isFor?: (row: Row) => boolean
+  /** Acts on all rows under the filter, as it travels on the wire: the server keeps which rows these are. */
+  readonly all?: (filter: Readonly<Record<string, string>>) => void
 } & ({ readonly run: (rows: readonly Row[]) => void } | { readonly each: BulkEach<Row> })

@@ -5,9 +5,12 @@ import * as z from 'zod/mini'
 import { useSetting } from '../../lib/settings.ts'
 import type { Column } from './column.tsx'
 
-export const densities = { small: '紧凑', medium: '默认', large: '宽松' } as const
+/** The lines of a cell that are shown. A list with one line in each cell has no choice. */
+export const densities = { medium: '两行', small: '一行' } as const
 export type Density = keyof typeof densities
-export const defaultDensity: Density = 'medium'
+
+/** The version of layouts that know columns of two lines. */
+const newest = 2
 
 /** The edge a person pinned a column to; `none` takes a column off the edge the code put it at. */
 export const pins = { none: '不固定', start: '固定在左', end: '固定在右' } as const
@@ -17,6 +20,8 @@ export type Pin = keyof typeof pins
 export const widthLimits = { least: 60, most: 640, step: 20 } as const
 
 export const Layout = z.object({
+  /** Absent: kept before lists had columns of two lines. */
+  v: z.optional(z.number()),
   order: z.optional(z.array(z.string())),
   hidden: z.optional(z.array(z.string())),
   density: z.optional(z.enum(['small', 'medium', 'large'])),
@@ -31,8 +36,43 @@ const plain: Layout = {}
 /** The layout of one list and its setter; setting {} brings the usual layout back. */
 export function useLayout(listKey: string): readonly [Layout, (next: Layout) => void] {
   const [layouts, setLayouts] = useSetting('lists', Layouts, none)
-  const set = useCallback((next: Layout) => setLayouts(all => ({ ...all, [listKey]: next })), [listKey, setLayouts])
+  const set = useCallback(
+    (next: Layout) => setLayouts(all => ({ ...all, [listKey]: { ...next, v: newest } })),
+    [listKey, setLayouts],
+  )
   return [layouts[listKey] ?? plain, set]
+}
+
+/** True of a layout that chose columns before the list had columns of two lines. */
+export const isOldLayout = <Row>(columns: readonly Column<Row>[], layout: Layout): boolean =>
+  layout.v === undefined &&
+  columns.some(({ facts }) => facts) &&
+  [layout.order, layout.hidden, layout.widths, layout.pins].some(choice => choice !== undefined)
+
+/** The lines of cells alone: what an old layout means for the columns of today. */
+export const densityOf = ({ density }: Layout): Layout => ({
+  v: newest,
+  ...(density === undefined ? {} : { density }),
+})
+
+/**
+ * The layout that shows what an old one showed, without the columns of two lines; one of today is answered as it is.
+ */
+export function layoutOfToday<Row>(columns: readonly Column<Row>[], layout: Layout): Layout {
+  if (layout.v !== undefined || !columns.some(({ facts }) => facts)) return layout
+  const placeOf = ({ was }: Column<Row>): number => was?.at ?? columns.length
+  const singles = columns.filter(({ facts }) => !facts).toSorted((a, b) => placeOf(a) - placeOf(b))
+  const pairs = columns.filter(({ facts }) => facts).map(({ key }) => key)
+  const wasShown = ({ key, was, isHidden }: Column<Row>): boolean =>
+    layout.order?.includes(key) || layout.hidden?.includes(key)
+      ? !layout.hidden?.includes(key)
+      : (was?.isShown ?? isHidden !== true)
+  return {
+    ...layout,
+    v: newest,
+    order: [...inOrder(singles, layout.order).map(({ key }) => key), ...pairs],
+    hidden: [...singles.filter(column => !wasShown(column)).map(({ key }) => key), ...pairs],
+  }
 }
 
 /** All columns in the person's order; new columns of a release keep their place after the one before them. */

@@ -4,11 +4,29 @@ import { create, type StoreApi, type UseBoundStore } from 'zustand'
 
 interface ListMarks {
   readonly chosen: ReadonlySet<string>
-  /** The row the keys j and k stand on. */
+  /** All rows under the filter are chosen, those not loaded too. */
+  readonly isWhole: boolean
+  /** The row the keys stand on, or that was pressed last. */
   readonly active: string | undefined
   /** The row ticked last: where a range begins. */
   readonly anchor: string | undefined
   readonly visited: ReadonlySet<string>
+  /** The row the strip of acts stands in: pointed at, or walked on. */
+  readonly hot: string | undefined
+  /** The active row takes the focus when it is drawn. */
+  readonly takesFocus: boolean
+  /** Rows are walked on as one stop of the Tab key; cards have stops of their own. */
+  readonly isWalked: boolean
+  /** The active row is shown beside the list. */
+  readonly isPeeking: boolean
+  /** It always is: the list is an inbox in a wide window. */
+  readonly isPinned: boolean
+  /** A dialog about it is open: the next one waits. */
+  readonly isHeld: boolean
+  /** The row the person has just dealt with: that it leaves is no news. */
+  readonly done: string | undefined
+  /** Keys of acts rest: the next record was not looked at yet. */
+  readonly isResting: boolean
 }
 export type ListState = UseBoundStore<StoreApi<ListMarks>>
 
@@ -18,9 +36,18 @@ const visitedMax = 500
 export function createListState(visitedKey: string): ListState {
   return create<ListMarks>(() => ({
     chosen: new Set(),
+    isWhole: false,
     active: undefined,
     anchor: undefined,
     visited: new Set(readVisited(visitedKey)),
+    hot: undefined,
+    takesFocus: false,
+    isWalked: false,
+    isPeeking: false,
+    isPinned: false,
+    isHeld: false,
+    done: undefined,
+    isResting: false,
   }))
 }
 
@@ -37,12 +64,23 @@ export function choose(list: ListState, ids: readonly string[], isChosen: boolea
       else next.delete(id)
     }
     const last = ids.at(-1)
-    return { chosen: next, ...(ids.length === 1 && isChosen && last !== undefined ? { anchor: last } : {}) }
+    return {
+      chosen: next,
+      isWhole: false,
+      ...(ids.length === 1 && isChosen && last !== undefined ? { anchor: last } : {}),
+    }
   })
 }
 
+/** Walks to a row: it has the focus and the strip. */
+export const walkTo = (list: ListState, id: string, takesFocus = true): void =>
+  list.setState({ active: id, hot: id, takesFocus })
+
 /** Unticks all: after refresh and another filter, people must not act on rows they cannot see. */
-export const clearChosen = (list: ListState): void => list.setState({ chosen: new Set() })
+export const clearChosen = (list: ListState): void => list.setState({ chosen: new Set(), isWhole: false })
+
+/** Chooses all rows under the filter. */
+export const chooseWhole = (list: ListState): void => list.setState({ isWhole: true })
 
 /** Remembers that a row was opened, for this browser session. */
 export function markVisited(list: ListState, visitedKey: string, id: string): void {

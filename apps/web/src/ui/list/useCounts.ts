@@ -59,7 +59,8 @@ export function useCounts<C extends PagedCall>(
   enabled: boolean,
 ): { counts: Readonly<Record<string, number>> | undefined; total: number | undefined; totals: Totals | undefined } {
   const { counts: counting = nothing, hasSums = false, sumsNote, field = '' } = tabs ?? {}
-  const { limit: _limit, cursor: _cursor, ...whole } = filter as Record<string, unknown>
+  // an order changes neither counts nor sums
+  const { limit: _limit, cursor: _cursor, sort: _sort, ...whole } = filter as Record<string, unknown>
   const { [field]: state, ...others } = whole
   const isAsked = enabled && counting !== nothing
   const counted = useCall(counting, hasSums ? { ...others, part: 'counts' } : others, {

@@ -6,6 +6,7 @@ import { useSession } from '../../lib/session.ts'
 import type { Column } from './column.tsx'
 import { useShownColumns, type Layout } from './layout.ts'
 import { OpenLink } from './OpenLink.tsx'
+import { seenColumn } from './twoLines.tsx'
 
 interface Linking<Row> {
   readonly rowKey: (row: Row) => string
@@ -22,7 +23,7 @@ export function useListColumns<Row>(
 ): { permitted: readonly Column<Row>[]; shown: readonly Column<Row>[] } {
   const jurisdiction = useSession(session => session.jurisdiction)
   const permitted = useMemo(
-    () => columns.filter(({ permit }) => permit === undefined || (jurisdiction && canAll([permit]))),
+    () => columns.flatMap(column => seenColumn(column, permit => jurisdiction !== undefined && canAll([permit])) ?? []),
     [columns, jurisdiction],
   )
   const linked = useMemo(

@@ -37,10 +37,7 @@ export function useListKeys<Row>(keys: ListKeys<Row>): void {
     canChoose,
     onMove: useCallback((id: string) => grid.current?.scrollTo(id), [grid]),
     onOpen: open ? openRow : undefined,
-    onSearch: useCallback(
-      () => box.current?.querySelector<HTMLElement>('.ys-query input, .ys-query textarea')?.focus(),
-      [box],
-    ),
+    onSearch: useCallback(() => box.current?.querySelector<HTMLElement>('.ys-search input')?.focus(), [box]),
     onExport,
   })
 }

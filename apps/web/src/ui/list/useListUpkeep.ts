@@ -1,7 +1,9 @@
 // The upkeep of a list: forgets rows chosen under another filter, starts at the top again, asks for living rows.
-import { useEffect, useRef, type RefObject } from 'react'
+import { useCallback, useEffect, useRef, type RefObject } from 'react'
 import { refreshCalls } from '../../lib/queryClient.ts'
+import { toast } from '../../lib/toast.ts'
 import { keptPages } from '../../lib/useCall.ts'
+import { useWhileSeen } from '../../lib/useWhileSeen.ts'
 import type { GridHandle } from './Grid.tsx'
 import { clearChosen, type createListState } from './listState.ts'
 
@@ -23,7 +25,10 @@ export function useListUpkeep({ list, listKey, filter, grid, pageCount, hasLife 
   const chosenUnder = useRef(filter)
   useEffect(() => {
     // people must not act on rows they can no longer see; coming back to the tab is no other filter
-    if (chosenUnder.current !== filter) clearChosen(list)
+    if (chosenUnder.current !== filter && list.getState().chosen.size > 0) {
+      clearChosen(list)
+      toast.info('条件变了，已取消选择')
+    }
     chosenUnder.current = filter
   }, [list, filter])
   const pagesBefore = useRef(pageCount)
@@ -32,11 +37,6 @@ export function useListUpkeep({ list, listKey, filter, grid, pageCount, hasLife 
     if (pagesBefore.current > keptPages && pageCount === 1) grid.current?.scrollToTop()
     pagesBefore.current = pageCount
   }, [grid, pageCount])
-  useEffect(() => {
-    if (!hasLife) return
-    const timer = setInterval(() => {
-      void refreshCalls([listKey])
-    }, aliveMs)
-    return () => clearInterval(timer)
-  }, [hasLife, listKey])
+  const again = useCallback(() => void refreshCalls([listKey]), [listKey])
+  useWhileSeen(again, hasLife ? aliveMs : undefined)
 }

@@ -38,6 +38,14 @@ export function viewFault({ views }: ListViews, name: string, filter: string, ow
   return filter.length > viewLimits.filter ? '条件过长，不能存为视图' : undefined
 }
 
+/** A name no view has yet, cut to the length of names. */
+export function freeName({ views }: ListViews, wish: string): string {
+  const taken = new Set(views.map(({ name }) => name))
+  const base = wish.trim().slice(0, viewLimits.name - 3) || '视图'
+  const next = Array.from({ length: views.length + 1 }, (_, at) => (at === 0 ? base : `${base} ${at + 1}`))
+  return next.find(name => !taken.has(name)) ?? base
+}
+
 /** Adds a view at the end. */
 export const addView = (all: ListViews, view: Omit<View, 'id'>): ListViews => ({
   ...all,

@@ -1,0 +1,146 @@
+// Settleable waybills summed by shipper, carrier and branch: what the next sheet of each would hold.
+import type { Input, Output } from '@yunshu/contract/call'
+import type {
+  listSettleableGroups,
+  makeGroupSettlement,
+  SettleableGroup,
+} from '@yunshu/contract/settlement/settleableGroup'
+import { fen, subtractFen } from '@yunshu/domain/figures/money'
+import { openAmount } from '@yunshu/domain/settlement/payPlan'
+import { startOfDay } from '@yunshu/domain/figures/time'
+import { groupLimits, sheetMax } from '@yunshu/domain/settlement/settlement'
+import { sql, type RawBuilder } from 'kysely'
+import { allOf } from '../../work/scope.ts'
+import { q } from '../../db/tx.ts'
+import type { Ctx } from '../../work/ctx.ts'
+import { openFen } from '../waybill/openAmount.queries.ts'
+import { isOwed, owedFen } from './debts.queries.ts'
+import { cutFen, isReady, isSettleable } from './settleable.queries.ts'
+
+interface Found {
+  shipper_id: string
+  shipper_name: string
+  carrier_id: string
+  carrier_name: string
+  book_id: string
+  total: number
+  count: number
+  payable: number
+  oil: number
+  deducted: number
+  owed: number
+  oldest: number
+  due_at: number | null
+  overdue: number
+  cut: number
+  negative: number
+  stamp: string
+  /** Waybills that were summed, and the last of them: the same in every row. */
+  seen: number
+  last: string
+}
+
+/** Of the waybills of the next sheet: the name of exactly these in exactly these versions. */
+const stamp = sql<string>`md5(string_agg(id || ':' || version, ',' order by id) filter (where n <= ${sheetMax}))`
+
+/** Waybills under a condition that can be settled now, the oldest first, each with its place `n` in its group. */
+const placed = (ctx: Ctx, where: RawBuilder<boolean> | undefined): RawBuilder<unknown> =>
+  sql`select r.*, row_number() over (partition by r.shipper_id, r.carrier_id, r.branch_id order by r.id) as n
+    from (select w.id, w.version, w.shipper_id, w.carrier_id, w.branch_id, w.payable_fen, w.oil_fen, w.deducted_fen, ${openFen('w')} as open_fen,
+      coalesce(w.signed_at, w.updated_at) as signed_at, w.due_at, ${cutFen} > 0 as is_cut
+      from waybills w join companies p on p.id = w.shipper_id where ${allOf([isSettleable(ctx.actor), isReady, where])} order by w.id limit ${groupLimits.waybills}) r`
+
+function show(row: Found): SettleableGroup {
+  const [payable, oil, deducted, owed] = [fen(row.payable), fen(row.oil), fen(row.deducted), fen(row.owed)]
+  return {
+    shipperId: row.shipper_id,
+    shipperName: row.shipper_name,
+    carrierId: row.carrier_id,
+    carrierName: row.carrier_name,
+    bookId: row.book_id,
+    total: row.total,
+    count: row.count,
+    payable,
+    oil,
+    deducted,
+    owed,
+    open: subtractFen(openAmount({ payable, oil, deductions: deducted, paid: fen(0) }), owed),
+    oldestSignedAt: row.oldest,
+    ...(row.due_at === null ? {} : { dueAt: row.due_at }),
+    overdue: row.overdue,
+    cut: row.cut,
+    negative: row.negative,
+    stamp: row.stamp,
+  }
+}
+
+/** The groups the actor can settle, and the number of signed waybills that cannot be settled yet. */
+export async function findSettleableGroups(
+  ctx: Ctx,
+  { carrierId, shipperId }: Input<typeof listSettleableGroups>,
+): Promise<Output<typeof listSettleableGroups>> {
+  const where = allOf([
+    carrierId === undefined ? undefined : sql<boolean>`w.carrier_id = ${carrierId}::uuid`,
+    shipperId === undefined ? undefined : sql<boolean>`w.shipper_id = ${shipperId}::uuid`,
+  ])
+  const found = await ctx.tx.rows(
+    sql<Found>`with placed as (${placed(ctx, where)}), summed as (
+      select shipper_id, carrier_id, branch_id, count(*)::int as total,
+        count(*) filter (where n <= ${sheetMax})::int as count,
+        sum(payable_fen) filter (where n <= ${sheetMax})::bigint as payable,
+        sum(oil_fen) filter (where n <= ${sheetMax})::bigint as oil,
+        sum(deducted_fen) filter (where n <= ${sheetMax})::bigint as deducted,
+        min(signed_at) as oldest, min(due_at) as due_at,
+        count(*) filter (where n <= ${sheetMax} and due_at < ${startOfDay(ctx.now)}::bigint)::int as overdue,
+        count(*) filter (where n <= ${sheetMax} and is_cut)::int as cut,
+        count(*) filter (where n <= ${sheetMax} and open_fen < 0)::int as negative,
+        ${stamp} as stamp
+      from placed group by shipper_id, carrier_id, branch_id)
+    select s.*, s.branch_id as book_id, p.name as shipper_name, c.name as carrier_name,
+      coalesce((select sum(${owedFen('st')}) from settlements st where st.shipper_id = s.shipper_id and st.carrier_id = s.carrier_id and st.branch_id = s.branch_id and ${isOwed('st')}), 0)::bigint as owed,
+      (select count(*) from placed)::int as seen, (select id from placed order by id desc limit 1) as last
+    from summed s join companies p on p.id = s.shipper_id join companies c on c.id = s.carrier_id
+    order by (s.overdue + s.cut + s.negative > 0) desc, s.oldest, s.carrier_id, s.shipper_id, s.branch_id limit ${groupLimits.groups + 1}`.compile(
+      q,
+    ),
+  )
+  const { barred } = await ctx.tx.one(
+    sql<{
+      barred: number
+    }>`select count(*)::int as barred from (select from waybills w join companies p on p.id = w.shipper_id
+      where ${allOf([isSettleable(ctx.actor), sql<boolean>`not ${isReady}`, where])} limit ${groupLimits.barred + 1}) a`.compile(
+      q,
+    ),
+  )
+  const [first] = found
+  const isCut = first !== undefined && first.seen >= groupLimits.waybills
+  return {
+    rows: found.slice(0, groupLimits.groups).map(show),
+    more: found.length > groupLimits.groups || isCut,
+    ...(isCut ? { bound: first.last } : {}),
+    barred,
+  }
+}
+
+/** The waybills the next sheet of a group would hold, by id, and their stamp; none where nothing is ready. */
+export async function findGroupWaybills(
+  ctx: Ctx,
+  {
+    shipperId,
+    carrierId,
+    bookId,
+    bound,
+  }: Pick<Input<typeof makeGroupSettlement>, 'shipperId' | 'carrierId' | 'bookId' | 'bound'>,
+): Promise<{ ids: readonly string[]; stamp: string | null }> {
+  const where = allOf([
+    sql<boolean>`(w.shipper_id = ${shipperId}::uuid and w.carrier_id = ${carrierId}::uuid and w.branch_id = ${bookId}::uuid)`,
+    bound === undefined ? undefined : sql<boolean>`w.id <= ${bound}::uuid`,
+  ])
+  return ctx.tx.one(
+    sql<{
+      ids: string[]
+      stamp: string | null
+    }>`select coalesce(array_agg(id::text order by id), '{}') as ids, ${stamp} as stamp
+      from (${placed(ctx, where)}) a where n <= ${sheetMax}`.compile(q),
+  )
+}

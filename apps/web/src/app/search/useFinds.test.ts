@@ -1,0 +1,44 @@
+// The command panel offers acts that wait, pages that do not refuse, and hits that are seen.
+import { screens } from '@yunshu/contract/screens'
+import type { TodayItem } from '@yunshu/contract/today'
+import { expect, test } from 'vitest'
+import { partsOf } from './Marked.tsx'
+import { actsFor, freePages } from './useFinds.ts'
+
+const item = (kind: TodayItem['kind'], no: string, more: Partial<TodayItem> = {}): TodayItem => ({
+  kind,
+  id: no,
+  no,
+  since: 0,
+  path: `/waybill/details/${no}`,
+  ...more,
+})
+
+test('an act is found by what it is, its record, its plate or its company; its page comes with it', () => {
+  const items = [
+    item('sign', 'YD26112200005361', { beside: '冀AY1028 陶立业', whose: '河北顺达运输有限公司' }),
+    item('sign', 'YD26112200005365', { beside: '冀AY1140 吕长河' }),
+  ]
+  const titles = (text: string) => actsFor(items, text).map(({ title }) => title)
+  expect(titles('签收')).toEqual(['签收 YD26112200005361', '签收 YD26112200005365'])
+  expect(titles('签收 1140')).toEqual(['签收 YD26112200005365'])
+  expect(titles('顺达')).toEqual(['签收 YD26112200005361'])
+  expect(titles('5361')).toEqual(['签收 YD26112200005361'])
+  expect(titles('付款')).toEqual([])
+  expect(actsFor(items, 'ay1028')[0]?.path).toBe('/waybill/details/YD26112200005361')
+})
+
+test('the search led to pages that refuse: those that need a record are left out', () => {
+  const routes = Object.entries(screens).map(([name, { path, title, cache }]) => ({ name, path, title, cache }))
+  const paths = freePages(routes).map(({ path }) => path)
+  for (const path of ['/goods/republish', '/goods/republishGX', '/goods/republishSH']) expect(paths).not.toContain(path)
+  for (const path of ['/index', '/notice', '/waybill/list', '/goods/publish', '/account/security'])
+    expect(paths).toContain(path)
+  expect(paths.filter(path => path.includes(':'))).toEqual([])
+})
+
+test('what was looked for is marked wherever it stands', () => {
+  expect(partsOf('YD26112200005361', 'yd26')).toEqual(['', 'YD26', '112200005361'])
+  expect(partsOf('冀AY1028 · 冀AY1140', '冀ay')).toEqual(['', '冀AY', '1028 · ', '冀AY', '1140'])
+  expect(partsOf('运单列表', 'ydlb')).toEqual(['运单列表'])
+})

@@ -1,0 +1,137 @@
+// The finds of the command panel for a text: pages, open tabs, acts that wait for the person, records and people.
+import { screens, screenUrl, type Screen } from '@yunshu/contract/screens'
+import { searchRecords } from '@yunshu/contract/session/session'
+import { listToday, type TodayItem } from '@yunshu/contract/today'
+import { paperStandings } from '@yunshu/domain/fleet/certificates'
+import { goodsStates } from '@yunshu/domain/goods/goods'
+import { relationStates } from '@yunshu/domain/relation'
+import { settlementStates } from '@yunshu/domain/settlement/settlement'
+import type { State } from '@yunshu/domain/states'
+import { todayKinds } from '@yunshu/domain/today/today'
+import { waybillStates } from '@yunshu/domain/waybill/waybill'
+import { useSession } from '../../lib/session.ts'
+import { useCall } from '../../lib/useCall.ts'
+import { matchRoute, type RouteRow } from '../routes.ts'
+import { tabUrl } from '../tabs/rules.ts'
+import { useTabs } from '../tabs/store.ts'
+import { findByTitle } from './match.ts'
+
+export interface Find {
+  readonly title: string
+  readonly path: string
+  readonly note?: string | undefined
+  readonly state?: State | undefined
+}
+interface Group {
+  readonly key: string
+  readonly heading: string
+  readonly finds: readonly Find[]
+}
+
+const kinds = {
+  waybill: '运单',
+  goods: '货源',
+  settlement: '结算单',
+  vehicle: '车辆',
+  driver: '司机',
+  company: '企业',
+} as const
+type Kind = keyof typeof kinds
+const machines: Readonly<Record<Kind, { readonly states: Readonly<Record<string, State>> }>> = {
+  waybill: waybillStates,
+  goods: goodsStates,
+  settlement: settlementStates,
+  vehicle: paperStandings,
+  driver: paperStandings,
+  company: relationStates,
+}
+const screenOf: Readonly<Record<string, Screen>> = screens
+
+/** Pages one can go to without a record: others say that something is missing. */
+export const freePages = (routes: readonly RouteRow[]): Find[] =>
+  routes
+    .filter(({ name, path }) => !path.includes(':') && screenOf[name]?.within === undefined)
+    .map(({ title, path }) => ({ title, path: `/${path}` }))
+
+/** The address of a find without its filter. */
+const pathnameOf = (path: string): string => path.split('?', 1)[0] ?? path
+
+const actsMost = 6
+const actsAtRest = 3
+
+/** The pieces of work that hold every word of a text; all of them for none. */
+export function actsFor(items: readonly TodayItem[], wanted: string): Find[] {
+  const words = wanted.toLowerCase().split(/\s+/).filter(Boolean)
+  return items
+    .map(({ kind, no, beside, whose, about, path }) => ({
+      title: `${todayKinds[kind].label} ${no}`,
+      note: [beside, whose ?? about].filter(Boolean).join(' · '),
+      path,
+      said: `${todayKinds[kind].label} ${todayKinds[kind].act} ${no} ${beside ?? ''} ${whose ?? ''}`.toLowerCase(),
+    }))
+    .filter(({ said }) => words.every(word => said.includes(word)))
+    .slice(0, words.length === 0 ? actsAtRest : actsMost)
+    .map(({ title, note, path }) => ({ title, note, path }))
+}
+
+/** Ordering the goods that were found anew, for those who may. */
+function anewFor(hits: readonly { kind: Kind; title: string; path: string }[], user: string): Find[] {
+  return hits
+    .filter(({ kind }) => kind === 'goods')
+    .slice(0, 1)
+    .map(({ title, path }) => ({
+      title: `再来一单 ${title}`,
+      note: '发布货源',
+      path: `${screenUrl('GoodsRepublish')}?${new URLSearchParams({ id: path.split('/').at(-1) ?? '', user }).toString()}`,
+    }))
+}
+
+/** Groups in the order they are shown. `text` is what the server was asked for, `typed` what stands in the field. */
+export function useFinds(text: string, typed: string, recent: readonly Find[]) {
+  const routes = useSession(session => session.jurisdiction?.accessRoutes) ?? []
+  const account = useSession(session => session.info?.account) ?? ''
+  const tabs = useTabs(row => row.tabs)
+  const wanted = typed.trim()
+  const { data, isFetching } = useCall(
+    searchRecords,
+    { text },
+    { enabled: text.length >= 2 && text.length <= 40, quiet: true },
+  )
+  const today = useCall(listToday, {}, { quiet: true })
+  // a page that is not the person's any more would only refuse
+  const isOpen = ({ path }: { path: string }): boolean => matchRoute(routes, pathnameOf(path)) !== undefined
+  const known = recent.filter(isOpen)
+  const pages = freePages(routes)
+  const acts = actsFor(today.data?.items ?? [], wanted).filter(isOpen)
+  if (wanted === '') {
+    const groups: Group[] = [
+      { key: 'recent', heading: '最近访问', finds: known },
+      { key: 'acts', heading: '等你办理', finds: acts },
+      { key: 'all', heading: '页面', finds: pages.filter(({ path }) => !known.some(page => page.path === path)) },
+    ]
+    return { groups, wanted, isLooking: false }
+  }
+  const found = findByTitle(pages, wanted)
+  const open = findByTitle(
+    tabs.map(tab => ({ title: tab.meta.title, path: tabUrl(tab), note: '标签页' })),
+    wanted,
+  ).filter(({ path }) => !found.some(page => page.path === path))
+  const hits = (wanted.length >= 2 && text === wanted ? (data?.hits ?? []) : []).filter(isOpen)
+  const anew = routes.some(({ name }) => name === 'GoodsRepublish') ? anewFor(hits, account) : []
+  const groups: Group[] = [
+    { key: 'found', heading: '页面', finds: found },
+    { key: 'open', heading: '已打开', finds: open },
+    { key: 'acts', heading: '办理', finds: [...acts, ...anew] },
+    {
+      key: 'record',
+      heading: '记录与人',
+      finds: hits.map(({ kind, title, note, path, state }) => ({
+        title,
+        path,
+        note: [kinds[kind], note].filter(Boolean).join(' · '),
+        state: state === undefined ? undefined : machines[kind].states[state],
+      })),
+    },
+  ]
+  return { groups, wanted, isLooking: isFetching || text !== wanted }
+}

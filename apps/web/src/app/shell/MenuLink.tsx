@@ -1,0 +1,48 @@
+// One entry of a menu: a link, so that it opens in a new window too, or a button where it leads nowhere yet.
+import type { MouseEvent } from 'react'
+import { isPlainPress } from '../followLinks.ts'
+import { Icon, type IconName } from './Icon.tsx'
+import { choose, hrefOf } from './menu.ts'
+
+/** Follows a menu link unless the person wants a new window. */
+function onLink(path: string, done?: () => void) {
+  return (event: MouseEvent) => {
+    if (!isPlainPress(event)) return
+    event.preventDefault()
+    choose(path)
+    done?.()
+  }
+}
+
+interface MenuLinkProps {
+  title: string
+  path: string
+  icon?: IconName | undefined
+  isHere: boolean
+  /** Shows the icon alone. */
+  isNameless?: boolean
+  done?: (() => void) | undefined
+}
+
+/** Choosing a placeholder says so (SH-13). */
+export function MenuLink({ title, path, icon, isHere, isNameless = false, done }: MenuLinkProps) {
+  const href = hrefOf(path)
+  const content = (
+    <>
+      {icon && <Icon name={icon} size={isNameless ? 20 : 18} />}
+      <span className={isNameless ? 'visually-hidden' : undefined}>{title}</span>
+    </>
+  )
+  const shown = { className: 'menu-link', 'data-walk': true, 'data-nameless': isNameless } as const
+  if (href === undefined)
+    return (
+      <button type="button" {...shown} onClick={() => choose(path)}>
+        {content}
+      </button>
+    )
+  return (
+    <a {...shown} href={href} aria-current={isHere ? 'page' : undefined} onClick={onLink(path, done)}>
+      {content}
+    </a>
+  )
+}

@@ -1,0 +1,66 @@
+// The whole menu with groups that fold: the body of the drawer of a phone.
+import type { AccessMenu } from '@yunshu/contract/session/session'
+import { useState } from 'react'
+import { Icon, menuIcon } from './Icon.tsx'
+import { groupOf, isCurrent } from './menu.ts'
+import { MenuLink } from './MenuLink.tsx'
+
+interface MenuTreeProps {
+  menus: readonly AccessMenu[]
+  pathname: string
+  done: () => void
+}
+
+/** All groups, open until they are folded. */
+export function MenuTree({ menus, pathname, done }: MenuTreeProps) {
+  const [folded, setFolded] = useState<ReadonlySet<string>>(new Set())
+  const active = groupOf(menus, pathname)
+  const toggle = (title: string): void =>
+    setFolded(now => {
+      const next = new Set(now)
+      if (!next.delete(title)) next.add(title)
+      return next
+    })
+  return (
+    <ul>
+      {menus.map(({ title, icon, path, children }, at) => {
+        if (!children || children.length === 0)
+          return (
+            <li key={title}>
+              <MenuLink {...{ title, path, done }} icon={menuIcon(title, icon)} isHere={isCurrent(path, pathname)} />
+            </li>
+          )
+        const isOpen = !folded.has(title)
+        return (
+          <li key={title}>
+            <button
+              type="button"
+              className="menu-group"
+              aria-expanded={isOpen}
+              data-active={at === active}
+              onClick={() => toggle(title)}
+            >
+              <Icon name={menuIcon(title, icon)} />
+              <span>{title}</span>
+              <Icon name="down" size={14} />
+            </button>
+            {isOpen && (
+              <ul className="menu-children">
+                {children.map(child => (
+                  <li key={child.title}>
+                    <MenuLink
+                      title={child.title}
+                      path={child.path}
+                      isHere={isCurrent(child.path, pathname)}
+                      done={done}
+                    />
+                  </li>
+                ))}
+              </ul>
+            )}
+          </li>
+        )
+      })}
+    </ul>
+  )
+}

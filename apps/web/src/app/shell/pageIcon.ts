@@ -1,0 +1,40 @@
+// The icon of each page that stands in a menu, for the folded side menu.
+import type { ScreenName } from '@yunshu/contract/screens'
+import { menuIcon, type IconName } from './Icon.tsx'
+import { screenAt } from './menu.ts'
+
+const icons: Partial<Record<ScreenName, IconName>> = {
+  index: 'home',
+  GoodsMy: 'goods',
+  GoodsPublish: 'add',
+  GoodsInformationChange: 'change',
+  TaskList: 'task',
+  WaybillList: 'waybill',
+  ReceiptDesk: 'badge',
+  SettlementList: 'settle',
+  PaymentTasks: 'pay',
+  SettlementMake: 'add',
+  VoucherList: 'books',
+  Ledger: 'ledger',
+  FundList: 'fund',
+  VehicleList: 'fleet',
+  DriverList: 'person',
+  PayeeList: 'card',
+  FenceList: 'place',
+  CompanyProfile: 'company',
+  CompanyList: 'company',
+  CarrierRelations: 'relation',
+  ShipperRelations: 'relation',
+  StaffList: 'staff',
+  StaffRole: 'badge',
+  CompanyBranches: 'branch',
+  CompanyPolicies: 'rules',
+  AuditLog: 'clock',
+  PartnerList: 'plug',
+  Broadcast: 'horn',
+}
+const byName: Readonly<Record<string, IconName>> = icons
+
+/** Icon of the page at an address, or of the group it stands in. */
+export const pageIcon = (path: string, group: string | undefined): IconName =>
+  byName[screenAt(path.startsWith('/') ? path : `/${path}`) ?? ''] ?? menuIcon('', group)

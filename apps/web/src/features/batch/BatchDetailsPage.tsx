@@ -1,0 +1,73 @@
+// One batch: how far it is, the payees, the result of each row, 停止 and 重试未办理的.
+import { listBatches, stopBatch, type BatchDetail } from '@yunshu/contract/batch'
+import { batchActs, batchStates } from '@yunshu/domain/batch'
+import { useParams } from 'react-router'
+import { BatchHowFar } from '../../parts/batch/BatchRun.tsx'
+import { isUnderWay, undoneIds } from '../../parts/batch/batchChoice.ts'
+import { BatchItems } from '../../parts/batch/BatchItems.tsx'
+import { useBatchDialog } from '../../parts/batch/useBatch.tsx'
+import { useBatchProgress } from '../../parts/batch/useBatchProgress.ts'
+import { useSend } from '../../lib/useCall.ts'
+import { DetailPage } from '../../ui/DetailPage.tsx'
+import { Section } from '../../ui/Facts.tsx'
+import { Money, Time } from '../../ui/Figures.tsx'
+import type { RowAction } from '../../ui/list/column.tsx'
+import { PageActions } from '../../ui/PageActions.tsx'
+import { Hero } from '../../ui/record/Hero.tsx'
+import { StatusTag } from '../../ui/StatusTag.tsx'
+
+/** Screen BatchDetails. */
+export default function BatchDetailsPage() {
+  const { id = '' } = useParams()
+  const answer = useBatchProgress(id, false)
+  const { ask, dialog } = useBatchDialog()
+  const { refetch } = answer
+  const stop = useSend(stopBatch, { invalidates: [listBatches], done: () => void refetch() })
+  const next = (it: BatchDetail): RowAction | undefined => {
+    if (isUnderWay(it)) return { label: '停止', disabled: stop.isBusy, onClick: () => void stop.run({ id }) }
+    const ids = undoneIds(it)
+    return ids.length === 0
+      ? undefined
+      : { label: `重试未办理的 ${ids.length} 单`, onClick: () => ask({ act: it.act, ids }) }
+  }
+  return (
+    <>
+      <DetailPage
+        answer={answer}
+        title={it => batchActs[it.act].label}
+        hero={it => (
+          <Hero
+            word="批量任务"
+            name={batchActs[it.act].label}
+            isCopied={false}
+            unit="个"
+            tag={<StatusTag machine={batchStates} state={it.state} />}
+            line={
+              <>
+                开始 <Time value={it.startedAt} />
+                {it.doneAt !== undefined && (
+                  <>
+                    {' '}
+                    · 结束 <Time value={it.doneAt} />
+                  </>
+                )}
+              </>
+            }
+            figure={{ value: <Money value={it.sum} />, label: '合计(元)', note: `${it.total} 单` }}
+            acts={<PageActions primary={next(it)} actions={[]} />}
+          />
+        )}
+      >
+        {it => (
+          <>
+            <Section title="办理结果">
+              <BatchHowFar batch={it} />
+              <BatchItems items={it.items} />
+            </Section>
+          </>
+        )}
+      </DetailPage>
+      {dialog}
+    </>
+  )
+}

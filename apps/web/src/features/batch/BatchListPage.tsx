@@ -1,0 +1,60 @@
+// 批量任务: one's own batches with their progress and results.
+import { listBatches, type BatchRow } from '@yunshu/contract/batch'
+import { screenUrl } from '@yunshu/contract/screens'
+import { batchActs, batchStates } from '@yunshu/domain/batch'
+import { Progress } from 'antd'
+import { isUnderWay, resultText } from '../../parts/batch/batchChoice.ts'
+import { Money } from '../../ui/Figures.tsx'
+import { stateColumn, textColumn, timeColumn, type Column } from '../../ui/list/column.tsx'
+import { ListPage } from '../../ui/list/ListPage.tsx'
+import '../../parts/batch/batch.css'
+
+const rowKey = ({ id }: BatchRow): string => id
+const rowName = ({ act }: BatchRow): string => batchActs[act].label
+const open = ({ id }: BatchRow): string => screenUrl('BatchDetails', { id })
+
+/** The progress of a batch under way, the result of one that is over. */
+function Result({ row }: { row: BatchRow }) {
+  const { total, done } = row
+  if (!isUnderWay(row)) return <span className={row.undone > 0 ? 'ys-late' : undefined}>{resultText(row)}</span>
+  return (
+    <Progress
+      size="small"
+      percent={total === 0 ? 0 : Math.floor((done / total) * 100)}
+      aria-label={`${batchActs[row.act].label} 进度`}
+    />
+  )
+}
+
+const columns: readonly Column<BatchRow>[] = [
+  textColumn('act', '办理', rowName, { width: 150, fixed: 'start', card: 'title' }),
+  stateColumn('state', '状态', batchStates, row => row.state, { width: 90 }),
+  { key: 'result', title: '结果', width: 210, render: row => <Result row={row} /> },
+  {
+    key: 'sum',
+    title: '合计(元)',
+    width: 140,
+    align: 'right',
+    card: 'figure',
+    render: row => <Money value={row.sum} />,
+  },
+  timeColumn('startedAt', '开始时间', row => row.startedAt),
+  timeColumn('doneAt', '结束时间', row => row.doneAt),
+  textColumn('fault', '说明', row => row.fault, { width: 210 }),
+]
+
+/** Screen BatchList. */
+export default function BatchListPage() {
+  return (
+    <ListPage
+      call={listBatches}
+      columns={columns}
+      rowKey={rowKey}
+      rowName={rowName}
+      open={open}
+      isAlive={isUnderWay}
+      empty="还没有批量任务；在结算单列表或付款待办中勾选多张，再批量办理"
+      head={<span className="ys-weak">关闭网页后继续办理，结果保留 90 天。</span>}
+    />
+  )
+}

@@ -1,0 +1,53 @@
+// Words both company pages share: facts of a company as it stands.
+import type { CompanyRecord } from '@yunshu/contract/company/company'
+import { taxpayers } from '@yunshu/domain/company/company'
+import { companySides } from '@yunshu/domain/company/papers'
+import type { Fact } from '../../ui/Facts.tsx'
+import { Phone } from '../../ui/Phone.tsx'
+import { Secret } from '../../ui/Secret.tsx'
+
+/** The identity of the company. */
+export const identityOf = (it: CompanyRecord): readonly Fact[] => [
+  ['企业名称', it.name],
+  ['信用代码', it.creditCode],
+  ['企业身份', companySides[it.side].label],
+  ['法定代表人', it.legalPerson],
+  [
+    '法人身份证号',
+    <Secret key="legalIdNo" of={{ kind: 'company', id: it.id, field: 'legalIdNo' }} mask={it.legalIdNo} />,
+  ],
+  ['经营许可证号', it.side === 'shipper' && it.permitNo === undefined ? undefined : (it.permitNo ?? '')],
+]
+
+/** Facts its people may change at any time. */
+export const contactOf = (it: CompanyRecord): readonly Fact[] => [
+  ['简称', it.shortName],
+  ['联系人', it.contactName],
+  [
+    '联系手机号',
+    it.contactMobile.includes('*') ? (
+      <Secret key="mobile" of={{ kind: 'company', id: it.id, field: 'contactMobile' }} mask={it.contactMobile} />
+    ) : (
+      <Phone key="mobile" value={it.contactMobile} />
+    ),
+  ],
+  ['纳税人类型', taxpayers[it.taxpayer]],
+]
+
+export const invoiceOf = ({ id, invoiceTitle: it }: CompanyRecord): readonly Fact[] =>
+  it === undefined
+    ? []
+    : [
+        ['抬头', it.title],
+        ['税号', it.taxNo],
+        ['地址', it.address],
+        ['电话', it.phone],
+        ['开户银行', it.bank],
+        [
+          '银行账号',
+          <Secret key="account" of={{ kind: 'company', id, field: 'invoiceAccountNo' }} mask={it.accountNo} />,
+        ],
+      ]
+
+/** True while the company itself may still write what tells it apart. */
+export const isOpen = ({ state }: CompanyRecord): boolean => state === 'draft' || state === 'rejected'

@@ -1,0 +1,39 @@
+// The strip at the head of goods: state and end of the offer, from where to where, what is taken of it, and the next
+// step.
+import type { GoodsDetail } from '@yunshu/contract/goods/goods'
+import { goodsStates, openGoodsStates, pricings, quantityModes } from '@yunshu/domain/goods/goods'
+import { printQuantity } from '@yunshu/domain/goods/quantity'
+import { groupThousands } from '@yunshu/domain/figures/decimal'
+import { printUnitPrice } from '@yunshu/domain/figures/unitPrice'
+import type { ReactNode } from 'react'
+import { shortPlace } from '../../ui/placeText.ts'
+import { Hero } from '../../ui/record/Hero.tsx'
+import { StatusTag } from '../../ui/StatusTag.tsx'
+import { quantityNumber } from './quantityText.ts'
+
+/** 323.20 元/吨: the reader's own price, or none. */
+function priceOf({ shipperUnitPrice, carrierUnitPrice, pricing }: GoodsDetail): string | undefined {
+  const price = shipperUnitPrice ?? carrierUnitPrice
+  return price === undefined ? undefined : `${groupThousands(printUnitPrice(price))} ${pricings[pricing].label}`
+}
+
+export function GoodsHero({ goods, acts }: { goods: GoodsDetail; acts: ReactNode }) {
+  const { quantityMode: mode, totalQty, remainQty, state } = goods
+  const isOpen = openGoodsStates.some(each => each === state)
+  const line = [`${shortPlace(goods.loadPlace)} → ${shortPlace(goods.unloadPlace)}`, goods.itemNames, priceOf(goods)]
+  return (
+    <Hero
+      word="货源"
+      name={goods.goodsNo}
+      tag={<StatusTag machine={goodsStates} state={state} />}
+      waits={isOpen ? `还剩 ${printQuantity(mode, remainQty)}` : undefined}
+      until={isOpen ? { act: '接单', at: goods.validTo } : undefined}
+      line={line.filter(part => part !== undefined).join(' · ')}
+      figure={{
+        value: `${quantityNumber(mode, totalQty - remainQty)} / ${quantityNumber(mode, totalQty)}`,
+        label: `已接 / 总量（${quantityModes[mode].unit}）`,
+      }}
+      acts={acts}
+    />
+  )
+}

@@ -1,0 +1,131 @@
+// Waybills that can be settled, a line for each carrier: one press makes the sheet of a carrier, of those ticked, or of all.
+import { listSettleable } from '@yunshu/contract/settlement/settlement'
+import { listSettleableGroups, type SettleableGroup } from '@yunshu/contract/settlement/settleableGroup'
+import { groupLimits } from '@yunshu/domain/settlement/settlement'
+import { Button } from 'antd'
+import { useEffect, useMemo, useState } from 'react'
+import { useMobile } from '../../lib/useMobile.ts'
+import { useCall } from '../../lib/useCall.ts'
+import { useUrlFilter } from '../../lib/urlState.ts'
+import { Money } from '../../ui/Figures.tsx'
+import { Cards } from '../../ui/list/Cards.tsx'
+import { Grid } from '../../ui/list/Grid.tsx'
+import { clearChosen, createListState, ListContext, useListState } from '../../ui/list/listState.ts'
+import { EmptyState, ErrorState, Skeleton } from '../../ui/States.tsx'
+import { cashOfAll, groupActions, groupActsColumn, groupColumns, groupKey } from './groupColumns.tsx'
+import { MakeGroupsDialog } from './MakeGroupsDialog.tsx'
+
+const groupName = ({ carrierName }: SettleableGroup): string => carrierName
+/** Carriers of groups: one may stand in several, of other shippers or books. */
+const carriersOf = (groups: readonly SettleableGroup[]): number =>
+  new Set(groups.map(({ carrierId }) => carrierId)).size
+const nothingMore = (): void => {}
+
+interface GroupPaneProps {
+  /** Opens the waybills of a carrier one by one. */
+  onPick: (group: SettleableGroup) => void
+  /** Opens what cannot be settled yet. */
+  onBarred: () => void
+}
+
+/** Under the carrier and shipper of the address, if it names any. */
+export function GroupPane({ onPick, onBarred }: GroupPaneProps) {
+  const [list] = useState(() => createListState('settleable-groups'))
+  const { filter, drop } = useUrlFilter(listSettleable)
+  const { carrierId, shipperId } = filter
+  const { data, error, refetch } = useCall(listSettleableGroups, {
+    ...(carrierId === undefined ? {} : { carrierId }),
+    ...(shipperId === undefined ? {} : { shipperId }),
+  })
+  const [asked, setAsked] = useState<readonly SettleableGroup[]>()
+  const isMobile = useMobile()
+  const rows = useMemo(() => data?.rows ?? [], [data])
+  const hasShippers = new Set(rows.map(each => each.shipperId)).size > 1
+  const acts = useMemo(() => ({ onMake: (group: SettleableGroup) => setAsked([group]), onPick }), [onPick])
+  const columns = useMemo(
+    () => (isMobile ? groupColumns(hasShippers) : [...groupColumns(hasShippers), groupActsColumn(acts)]),
+    [acts, hasShippers, isMobile],
+  )
+  // what is no longer there is no longer chosen
+  useEffect(() => {
+    const here = new Set(rows.map(groupKey))
+    list.setState(({ chosen }) => ({ chosen: new Set([...chosen].filter(key => here.has(key))) }))
+  }, [list, rows])
+  if (!data) return error ? <ErrorState error={error} retry={() => void refetch()} /> : <Skeleton lines={8} />
+  const isFiltered = carrierId !== undefined || shipperId !== undefined
+  const common = { rows, columns, rowKey: groupKey, rowName: groupName, canChoose: true, onNearEnd: nothingMore }
+  return (
+    <ListContext value={list}>
+      {isFiltered && (
+        <div className="ys-toolbar">
+          <span className="ys-toolbar-head ys-weak">只看 {rows[0]?.carrierName ?? '一家承运商'}</span>
+          <Button size="small" onClick={() => drop(['carrierId', 'shipperId'])}>
+            看全部承运商
+          </Button>
+        </div>
+      )}
+      <div className="ys-list-body">
+        {rows.length === 0 ? (
+          <EmptyState text="没有可结算的运单">
+            {data.barred > 0 ? (
+              <Button onClick={onBarred}>
+                看 {data.barred > groupLimits.barred ? `${groupLimits.barred}+` : data.barred} 单为什么不能结算
+              </Button>
+            ) : (
+              <p>运单签收、回单确认后，按承运商出现在这里</p>
+            )}
+          </EmptyState>
+        ) : isMobile ? (
+          <Cards {...common} actions={groupActions(acts)} />
+        ) : (
+          <Grid {...common} density={undefined} />
+        )}
+      </div>
+      {rows.length > 0 && <GroupBar rows={rows} isCut={data.more} onRefresh={() => void refetch()} onMake={setAsked} />}
+      {asked && (
+        <MakeGroupsDialog
+          groups={asked}
+          bound={data.bound}
+          onClose={() => {
+            setAsked(undefined)
+            clearChosen(list)
+          }}
+        />
+      )}
+    </ListContext>
+  )
+}
+
+interface GroupBarProps {
+  rows: readonly SettleableGroup[]
+  isCut: boolean
+  onRefresh: () => void
+  onMake: (groups: readonly SettleableGroup[]) => void
+}
+
+/** The sums of those chosen, or of all. */
+function GroupBar({ rows, isCut, onRefresh, onMake }: GroupBarProps) {
+  const chosen = useListState(marks => marks.chosen)
+  const some = rows.filter(row => chosen.has(groupKey(row)))
+  const meant = some.length > 0 ? some : rows
+  return (
+    <section className="st-make" aria-label="结算合计">
+      {isCut && (
+        <p className="ys-weak">
+          运单很多，只按最早的 {groupLimits.waybills} 张、前 {groupLimits.groups} 组统计；生成后再看其余的。
+        </p>
+      )}
+      <div className="st-make-act">
+        <span className="st-groups-sum" aria-live="polite">
+          {some.length > 0 ? '已选' : '共'} {carriersOf(meant)} 家承运商、
+          {meant.reduce((count, group) => count + group.count, 0)} 张运单，实付合计{' '}
+          <Money strong value={cashOfAll(meant)} /> 元
+        </span>
+        <Button onClick={onRefresh}>刷新</Button>
+        <Button type="primary" onClick={() => onMake(meant)}>
+          {some.length > 0 ? `为所选生成 ${some.length} 张` : `全部生成 ${meant.length} 张`}
+        </Button>
+      </div>
+    </section>
+  )
+}

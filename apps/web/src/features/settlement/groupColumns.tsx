@@ -1,0 +1,118 @@
+// The columns of carriers that can be paid: how much waits, since when, and what somebody should look at first.
+import type { SettleableGroup } from '@yunshu/contract/settlement/settleableGroup'
+import { addFen, printMoney, sumFen, ZERO_FEN, type Fen } from '@yunshu/domain/figures/money'
+import { cashDue } from '@yunshu/domain/settlement/payPlan'
+import { sheetMax } from '@yunshu/domain/settlement/settlement'
+import { Button } from 'antd'
+import type { ReactNode } from 'react'
+import { Money, nothing, Time } from '../../ui/Figures.tsx'
+import { moneyColumn, type Column, type RowAction } from '../../ui/list/column.tsx'
+
+export const groupKey = ({ shipperId, carrierId, bookId }: SettleableGroup): string =>
+  `${shipperId} ${carrierId} ${bookId}`
+
+/** The amount the sheet will pay, and the debt it leaves instead where deductions and debts take more. */
+export const cashOf = ({ payable, oil, deducted, owed }: SettleableGroup): { readonly cash: Fen; readonly owed: Fen } =>
+  cashDue({ payable, oil, deductions: addFen(deducted, owed), paid: ZERO_FEN })
+
+/** The amount the sheets of groups will pay together. */
+export const cashOfAll = (groups: readonly SettleableGroup[]): Fen => sumFen(groups.map(group => cashOf(group).cash))
+
+/** The things to look at before a sheet is made, in words; empty where there are none. */
+export const oddities = ({ overdue, cut, negative }: SettleableGroup): readonly string[] =>
+  [
+    overdue > 0 ? `逾期 ${overdue} 单` : '',
+    cut > 0 ? `有扣款 ${cut} 单` : '',
+    negative > 0 ? `不够扣 ${negative} 单` : '',
+  ].filter(text => text !== '')
+
+/** The waybills of a group: those of the next sheet, and that there are more. */
+export const countText = ({ count, total }: SettleableGroup): string =>
+  total > count ? `${count} / ${total} 单` : `${count} 单`
+
+function Odd({ group }: { group: SettleableGroup }) {
+  const said = oddities(group)
+  return said.length === 0 ? nothing : <span className="st-barred">{said.join('、')}</span>
+}
+
+/** Acts on a group: `onMake` asks for its sheet, `onPick` opens its waybills one by one. */
+export interface GroupActs {
+  readonly onMake: (group: SettleableGroup) => void
+  readonly onPick: (group: SettleableGroup) => void
+}
+
+/** The acts as a card shows them. */
+export const groupActions =
+  ({ onMake, onPick }: GroupActs) =>
+  (row: SettleableGroup): readonly RowAction[] => [
+    { label: '生成结算单', onClick: () => onMake(row) },
+    { label: '逐单选择', onClick: () => onPick(row) },
+  ]
+
+/** Words about debts: the one this sheet leaves, or the one it takes off. */
+function debtText(row: SettleableGroup): ReactNode {
+  const { owed } = cashOf(row)
+  if (owed > 0) return <span className="st-barred">转欠款 {printMoney(owed)}</span>
+  return row.owed > 0 ? `抵扣前欠 ${printMoney(row.owed)}` : undefined
+}
+
+/** Columns of the table; `hasShippers` names the shipper too. */
+export const groupColumns = (hasShippers: boolean): readonly Column<SettleableGroup>[] => [
+  {
+    key: 'carrier',
+    title: hasShippers ? '承运商 / 货主' : '承运商',
+    width: 190,
+    card: 'title',
+    render: row => row.carrierName,
+    under: row => (hasShippers ? row.shipperName : undefined),
+  },
+  {
+    key: 'count',
+    title: '运单 / 最早签收',
+    width: 110,
+    card: 'tag',
+    render: row => (
+      <span title={row.total > row.count ? `一张结算单最多 ${sheetMax} 张运单，其余留给下一张` : undefined}>
+        {countText(row)}
+      </span>
+    ),
+    under: row => <Time value={row.oldestSignedAt} dayOnly />,
+  },
+  {
+    key: 'odd',
+    title: '先核对 / 应付日期',
+    width: 190,
+    card: 'line',
+    render: row => <Odd group={row} />,
+    under: row => row.dueAt !== undefined && <Time value={row.dueAt} dayOnly />,
+  },
+  moneyColumn('payable', '应付', row => row.payable, { width: 110, card: 'hide' }),
+  {
+    key: 'less',
+    title: '油卡 / 扣款(元)',
+    width: 110,
+    align: 'right',
+    card: 'hide',
+    render: row => <Money value={row.oil} />,
+    under: row => <Money value={row.deducted} />,
+  },
+  moneyColumn('due', '实付', row => cashOf(row).cash, { width: 130, card: 'figure', under: debtText }),
+]
+
+/** The table's last column: the acts of a group as buttons. */
+export const groupActsColumn = ({ onMake, onPick }: GroupActs): Column<SettleableGroup> => ({
+  key: 'acts',
+  title: '操作',
+  width: 180,
+  fixed: 'end',
+  render: row => (
+    <span className="st-group-acts">
+      <Button size="small" type="text" aria-label={`逐单选择 ${row.carrierName}`} onClick={() => onPick(row)}>
+        逐单选择
+      </Button>
+      <Button size="small" type="primary" aria-label={`生成结算单 ${row.carrierName}`} onClick={() => onMake(row)}>
+        生成结算单
+      </Button>
+    </span>
+  ),
+})

@@ -1,0 +1,90 @@
+// The strip at the head of a waybill: state, turn and deadline, from where to where, the money that matters to the
+// reader, and the next step.
+import type { WaybillDetail } from '@yunshu/contract/waybill/details'
+import { waybillStates } from '@yunshu/domain/waybill/waybill'
+import { Money } from '../../ui/Figures.tsx'
+import { shortPlace } from '../../ui/placeText.ts'
+import { PageActions } from '../../ui/PageActions.tsx'
+import { Hero, type HeroProps } from '../../ui/record/Hero.tsx'
+import type { RowAction } from '../../ui/list/column.tsx'
+import { StatusTag } from '../../ui/StatusTag.tsx'
+import { isAllowed } from '../../lib/can.ts'
+import { useSession } from '../../lib/session.ts'
+import { barredActs } from './barredActs.ts'
+import { nextOf, waitText } from './next.ts'
+import { useActor } from './useActor.ts'
+import { useReceiptActs } from './useReceiptActs.tsx'
+import { useWaybillMore } from './useWaybillMore.tsx'
+import { useWaybillMoves } from './useWaybillMoves.tsx'
+
+interface Props {
+  waybill: WaybillDetail
+  onReload: () => void
+  /** Acts of the page itself: printing. */
+  more?: readonly RowAction[]
+}
+
+/** 榆林·横山区 恒泰横山煤台 → 南阳·宛城区 宛城储煤中心 · 动力煤 · 冀A10296D 金连生. */
+const lineOf = ({ loadPlace, unloadPlace, itemNames, plate, driverName }: WaybillDetail): string =>
+  [`${shortPlace(loadPlace)} → ${shortPlace(unloadPlace)}`, itemNames, `${plate} ${driverName}`].join(' · ')
+
+/** The reader's own money: a carrier's is what it gets, everybody else's what is shipped for. */
+function figureOf(waybill: WaybillDetail, actor: 'house' | 'shipper' | 'carrier'): HeroProps['figure'] {
+  const { shipperFreight, carrierFreight, deducted } = waybill
+  const isCarrier = actor === 'carrier' || shipperFreight === undefined
+  const value = isCarrier ? carrierFreight : shipperFreight
+  if (value === undefined) return undefined
+  return {
+    value: <Money value={value} />,
+    label: `${isCarrier ? '承运' : '托运'}运费（元）`,
+    note:
+      deducted === undefined ? undefined : deducted === 0 ? (
+        '无扣款'
+      ) : (
+        <>
+          扣款 <Money value={deducted} />
+        </>
+      ),
+  }
+}
+
+/** Also in the panel beside the list. */
+export function WaybillHero({ waybill, onReload, more = [] }: Props) {
+  const actor = useActor(waybill)
+  const held = useSession(({ jurisdiction }) => jurisdiction)
+  const next = nextOf(waybill)
+  const moves = useWaybillMoves({ waybill, onReload })
+  const receipt = useReceiptActs({ waybill, onReload })
+  const others = useWaybillMore({ waybill, onReload })
+  // the journey comes before its paper
+  const [primary] = [...moves.acts.filter(({ danger }) => !danger), ...receipt.next]
+  const rest = [...moves.acts, ...receipt.next, ...receipt.rest, ...others.acts, ...more]
+  const barred = barredActs(waybill, actor, permit => isAllowed(held, permit))
+  return (
+    <Hero
+      word="运单"
+      name={waybill.waybillNo}
+      tag={<StatusTag machine={waybillStates} state={waybill.state} />}
+      isTurn={next?.side === actor && primary !== undefined}
+      waits={next && waitText(waybill, next)}
+      since={waybill.stateSince ?? waybill.times.findLast(({ state }) => state === waybill.state)?.at}
+      until={next?.until === undefined ? undefined : { act: next.act, at: next.until }}
+      line={lineOf(waybill)}
+      figure={figureOf(waybill, actor)}
+      acts={
+        <>
+          <PageActions
+            primary={primary}
+            actions={[
+              ...rest.filter(act => act !== primary),
+              ...barred.filter(({ label }) => !rest.some(act => act.label === label)),
+            ]}
+          />
+          {moves.dialogs}
+          {receipt.dialogs}
+          {others.dialogs}
+        </>
+      }
+    />
+  )
+}

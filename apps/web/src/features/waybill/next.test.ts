@@ -1,0 +1,35 @@
+// The side a waybill waits for.
+import { expect, it } from 'vitest'
+import { nextOf, waitText } from './next.ts'
+
+const waybill = {
+  state: 'toSign',
+  receiptState: 'none',
+  settleState: 'unsettled',
+  receiptRule: { needPhoto: true, needOriginal: false, copies: 1, returnDays: 7 },
+  shipperName: '恒泰煤业',
+  carrierName: '顺达运输',
+  signBy: 5,
+} as const
+
+it('a waybill on its journey waits for the side whose act is next, until the end it has', () => {
+  expect(nextOf(waybill)).toEqual({ side: 'shipper', act: '签收', until: 5 })
+  expect(nextOf({ ...waybill, state: 'arrived' })).toEqual({ side: 'carrier', act: '卸货' })
+  expect(nextOf({ ...waybill, state: 'cancelled' })).toBeUndefined()
+})
+
+it('a signed waybill waits for its receipt, then for its money', () => {
+  const signed = { ...waybill, state: 'signed' } as const
+  const acts = (['waiting', 'rejected', 'uploaded', 'confirmed'] as const).map(receiptState =>
+    nextOf({ ...signed, receiptState }),
+  )
+  expect(acts.map(next => next && waitText(signed, next))).toEqual([
+    '等待顺达运输上传回单',
+    '等待顺达运输重新上传回单',
+    '等待恒泰煤业审核回单',
+    '等待恒泰煤业结算',
+  ])
+  expect(nextOf({ ...signed, receiptState: 'confirmed', settleState: 'settling' })).toBeUndefined()
+  const original = { ...signed, receiptRule: { ...waybill.receiptRule, needOriginal: true } }
+  expect(nextOf({ ...original, receiptState: 'uploaded' })?.act).toBe('寄出回单原件')
+})

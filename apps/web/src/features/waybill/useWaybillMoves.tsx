@@ -1,0 +1,127 @@
+// The moves of a waybill as acts of its page, and the dialog of the move that was pressed.
+import { staleAfter } from '@yunshu/contract/topics'
+import { moveWaybill } from '@yunshu/contract/waybill/waybill'
+import { type WaybillDetail } from '@yunshu/contract/waybill/details'
+import { addWaybillFiles } from '@yunshu/contract/waybill/life'
+import type { Input } from '@yunshu/contract/call'
+import { doneText } from '@yunshu/domain/states'
+import {
+  waybillPeopleMoves,
+  waybillStates,
+  type WaybillMove,
+  type WaybillPeopleMove,
+} from '@yunshu/domain/waybill/waybill'
+import { lazy, Suspense, useState, type ReactNode } from 'react'
+import type { Failure, Refusal } from '../../lib/errors.ts'
+import { toast } from '../../lib/toast.ts'
+import { useSend } from '../../lib/useCall.ts'
+import type { RowAction } from '../../ui/list/column.tsx'
+import { useMoves } from '../../ui/MoveButtons.tsx'
+import { faultOfWrite, WriteFault } from '../../ui/WriteDialog.tsx'
+import { Reopens } from '../../ui/form/Reopens.tsx'
+import { nextOf, waitText } from './next.ts'
+import { useActor } from './useActor.ts'
+
+/** True for moves with weights, the signature that fixes the charges, and all dangerous ones. */
+function asksFirst(move: WaybillMove): boolean {
+  return (
+    ['depart', 'unload', 'concede', 'settleDispute', 'sign'].includes(move) || waybillStates.moves[move].danger === true
+  )
+}
+
+const MoveDialog = lazy(async () => ({ default: (await import('./MoveDialog.tsx')).MoveDialog }))
+
+const DisputeForm = lazy(async () => ({ default: (await import('./DisputeForm.tsx')).DisputeForm }))
+
+const isPeopleMove = (move: WaybillMove): move is WaybillPeopleMove => waybillPeopleMoves.some(each => each === move)
+
+interface Props {
+  waybill: WaybillDetail
+  onReload: () => void
+}
+
+/** The words after a move: that it is done, and who has the waybill now unless it is the person. */
+function useDoneText(waybill: WaybillDetail): (move: WaybillPeopleMove) => string {
+  const actor = useActor(waybill)
+  return move => {
+    const done = doneText(waybillStates.moves[move])
+    const next = nextOf({ ...waybill, state: waybillStates.moves[move].to })
+    return next === undefined || next.side === actor ? done : `${done}，${waitText(waybill, next)}`
+  }
+}
+
+/** Moves the person can make now; `dialogs` hold the one that was pressed, and the refusal of one sent at once. */
+export function useWaybillMoves({ waybill, onReload }: Props): { acts: readonly RowAction[]; dialogs: ReactNode } {
+  const [asking, setAsking] = useState<WaybillPeopleMove>()
+  const [fault, setFault] = useState<Refusal | Failure>()
+  const told = useDoneText(waybill)
+  const { submit, isBusy } = useSend(moveWaybill, {
+    quiet: true,
+    invalidates: staleAfter('waybill', 'task', 'goods', 'voucher'),
+    done: (_, { move }) => toast.success(told(move)),
+  })
+  const press = async (move: WaybillMove): Promise<void> => {
+    if (!isPeopleMove(move)) return
+    setFault(undefined)
+    if (asksFirst(move)) return setAsking(move)
+    try {
+      await submit({ id: waybill.id, version: waybill.version, move })
+    } catch (error) {
+      setFault(faultOfWrite(error))
+    }
+  }
+  const { acts } = useMoves({
+    machine: waybillStates,
+    moves: waybill.moves,
+    name: waybill.waybillNo,
+    busy: isBusy,
+    direct: waybillPeopleMoves.filter(asksFirst),
+    onMove: move => void press(move),
+  })
+  const dialogs = (
+    <>
+      <WriteFault
+        error={fault}
+        onReload={() => {
+          setFault(undefined)
+          onReload()
+        }}
+      />
+      {asking && <Asked {...{ waybill, onReload, submit }} move={asking} onAsk={setAsking} />}
+    </>
+  )
+  return { acts, dialogs }
+}
+
+interface AskedProps extends Props {
+  move: WaybillPeopleMove
+  submit: (input: Input<typeof moveWaybill>) => Promise<{ version: number }>
+  onAsk: (move: WaybillPeopleMove | undefined) => void
+}
+
+/** The dialog of a move that asks first. */
+function Asked({ waybill, move, submit, onAsk, onReload }: AskedProps) {
+  const { run: sendPhotos } = useSend(addWaybillFiles, { invalidates: staleAfter('waybill') })
+  // the move stands even when its photos do not get through: they can be sent again beside the others
+  const send = async (input: Input<typeof moveWaybill>, photos: readonly File[]): Promise<void> => {
+    const moved = await submit(input)
+    if (photos.length > 0) await sendPhotos({ id: waybill.id, version: moved.version }, { files: { files: photos } })
+  }
+  const close = (): void => onAsk(undefined)
+  return (
+    <Suspense fallback={null}>
+      {move === 'dispute' ? (
+        <Reopens by={() => onAsk('dispute')}>
+          <DisputeForm
+            waybill={waybill}
+            canCharge={waybill.acts.includes('claim')}
+            onClose={close}
+            onReload={onReload}
+          />
+        </Reopens>
+      ) : (
+        <MoveDialog key={move} waybill={waybill} move={move} onSend={send} onClose={close} onReload={onReload} />
+      )}
+    </Suspense>
+  )
+}

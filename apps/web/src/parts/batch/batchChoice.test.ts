@@ -1,0 +1,88 @@
+// A choice that is confirmed: its sum with what was ticked, its limit, and what a later choice must hold to be the same.
+import type { BatchDetail, BatchItem } from '@yunshu/contract/batch'
+import { fen } from '@yunshu/domain/figures/money'
+import { describe, expect, test } from 'vitest'
+import { confirmText, isAsSeen, limitFault, payeesWith, resultText, sumWith, undoneIds } from './batchChoice.ts'
+
+const item = (recordId: string, more: Partial<BatchItem> = {}): BatchItem => ({
+  recordId,
+  version: 1,
+  number: `JS${recordId}`,
+  name: '河北顺达',
+  payee: '河北顺达 ****0066',
+  amount: fen(100_00),
+  flags: [],
+  ...more,
+})
+const flagged = item('c', { outcome: 'flagged', flags: ['firstPayment'], amount: fen(30_00) })
+const of = (items: readonly BatchItem[], more: Partial<BatchDetail> = {}): BatchDetail => {
+  const taken = items.filter(({ outcome }) => outcome === undefined)
+  return {
+    id: 'batch',
+    act: 'approve',
+    state: 'chosen',
+    total: taken.length,
+    done: 0,
+    undone: items.length - taken.length,
+    sum: fen(taken.reduce((sum, { amount }) => sum + amount, 0)),
+    createdAt: 0,
+    version: 1,
+    payees: [],
+    items: [...items],
+    needsCode: false,
+    ...more,
+  }
+}
+const seen = of([item('a'), item('b'), flagged])
+
+test('the button names act, count and sum of what is chosen and ticked', () => {
+  expect(confirmText('approve', sumWith(seen, new Set()))).toBe('审核通过 2 单 合计 200.00 元')
+  expect(confirmText('pay', sumWith(seen, new Set(['c'])))).toBe('支付 3 单 合计 230.00 元')
+})
+
+test('the payee of a sheet that was ticked stands among the payees', () => {
+  const payees = [{ payee: '河北顺达 ****0066', count: 2, sum: fen(200_00) }]
+  const other = item('d', { outcome: 'flagged', payee: '河南中联 ****0090', amount: fen(300_00) })
+  const batch = { ...seen, payees, items: [...seen.items, other] }
+  expect(payeesWith(batch, new Set())).toEqual(payees)
+  expect(payeesWith(batch, new Set(['c', 'd']))).toEqual([
+    { payee: '河南中联 ****0090', count: 1, sum: fen(300_00) },
+    { payee: '河北顺达 ****0066', count: 3, sum: fen(230_00) },
+  ])
+})
+
+test('above the limit of money nothing starts, for acts by which money leaves', () => {
+  const much = { count: 2, sum: fen(5_000_000_01) }
+  expect(limitFault('pay', much)).toContain('5,000,000.00')
+  expect(limitFault('pay', { ...much, sum: fen(5_000_000_00) })).toBeUndefined()
+  expect(limitFault('submit', much)).toBeUndefined()
+})
+
+describe('a choice made again with what was ticked', () => {
+  const looked = new Set(['c'])
+  const ticked = item('c', { amount: fen(30_00), flags: ['firstPayment'] })
+  test('is started where it holds what was seen', () => {
+    expect(isAsSeen(seen, looked, of([item('a'), item('b'), ticked]))).toBe(true)
+    expect(isAsSeen(seen, new Set(), of([item('a'), item('b'), flagged]))).toBe(true)
+  })
+  test('is another where a record was changed, left out, or paid to another account, of the same count and sum too', () => {
+    expect(isAsSeen(seen, looked, of([item('a'), item('b'), { ...ticked, version: 2 }]))).toBe(false)
+    expect(isAsSeen(seen, looked, of([item('a'), item('b', { payee: '别人 ****9999' }), ticked]))).toBe(false)
+    expect(isAsSeen(seen, looked, of([item('a'), item('b', { outcome: 'skipped' }), ticked]))).toBe(false)
+    expect(isAsSeen(seen, looked, of([item('a'), item('d'), ticked]))).toBe(false)
+  })
+})
+
+test('29 of 31 are said as such, and the two are chosen anew', () => {
+  const over = of(
+    [
+      item('a', { outcome: 'failed', reason: '余额不足' }),
+      item('b', { outcome: 'skipped', reason: '已变化' }),
+      item('d', { outcome: 'done' }),
+    ],
+    { act: 'pay', state: 'done', total: 31, done: 29, undone: 2 },
+  )
+  expect(resultText(over)).toBe('29/31 单已支付，2 单未办理')
+  expect(resultText({ ...over, done: 31, undone: 0 })).toBe('31/31 单已支付')
+  expect(undoneIds(over)).toEqual(['a', 'b'])
+})

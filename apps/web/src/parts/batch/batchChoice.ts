@@ -1,0 +1,86 @@
+// A choice of records for one act: what is asked for, the records a start would do, and what a later choice changed.
+import type { BatchDetail, BatchItem, batchLists } from '@yunshu/contract/batch'
+import { batchActs, batchLimits, type BatchAct } from '@yunshu/domain/batch'
+import { addFen, fen, printMoney, sumFen, ZERO_FEN, type Fen } from '@yunshu/domain/figures/money'
+import { problemText } from '@yunshu/domain/problems/problems'
+
+/** An act, and its records: those of these ids, or all of a list under its filter. */
+export interface BatchAsk {
+  readonly act: BatchAct
+  readonly ids?: readonly string[]
+  readonly list?: keyof typeof batchLists
+  /** The filter of the list as it travels on the wire. */
+  readonly filter?: Readonly<Record<string, string>>
+}
+
+/** The verb of an act: 审核通过. */
+export const verbOf = (act: BatchAct): string => batchActs[act].label.replace('批量', '')
+
+/** Records that need a look of their own before they can take part. */
+export const flaggedOf = ({ items }: BatchDetail): readonly BatchItem[] =>
+  items.filter(({ outcome }) => outcome === 'flagged')
+
+interface Sum {
+  readonly count: number
+  readonly sum: Fen
+}
+
+/** The records a start would do, with the flagged ones the person ticked. */
+export function sumWith(batch: BatchDetail, looked: ReadonlySet<string>): Sum {
+  const joined = flaggedOf(batch).filter(({ recordId }) => looked.has(recordId))
+  return {
+    count: batch.total + joined.length,
+    sum: addFen(batch.sum, sumFen(joined.map(({ amount }) => amount))),
+  }
+}
+
+/** The accounts money goes to, those of the ticked records too, the largest sum first. */
+export function payeesWith(batch: BatchDetail, looked: ReadonlySet<string>): BatchDetail['payees'] {
+  const all = new Map(batch.payees.map(each => [each.payee, each] as const))
+  for (const { recordId, payee = '未登记收款账户', amount } of flaggedOf(batch)) {
+    if (!looked.has(recordId)) continue
+    const { count, sum } = all.get(payee) ?? { count: 0, sum: ZERO_FEN }
+    all.set(payee, { payee, count: count + 1, sum: addFen(sum, amount) })
+  }
+  return [...all.values()].sort((a, b) => b.sum - a.sum)
+}
+
+/** The button that begins: act, count and sum. */
+export const confirmText = (act: BatchAct, { count, sum }: Sum): string =>
+  `${verbOf(act)} ${count} 单 合计 ${printMoney(sum)} 元`
+
+/** The reason so much may not leave at once, in words; undefined when it may. */
+export const limitFault = (act: BatchAct, { sum }: Sum): string | undefined =>
+  batchActs[act].isMoney && sum > batchLimits.money.fen
+    ? problemText('batch.limit', { rows: batchLimits.money.rows, yuan: printMoney(fen(batchLimits.money.fen)) })
+    : undefined
+
+/** True when a choice made with what was ticked holds exactly the records that were shown, as they were shown. */
+export function isAsSeen(seen: BatchDetail, looked: ReadonlySet<string>, now: BatchDetail): boolean {
+  const wanted = sumWith(seen, looked)
+  const shown = new Map(
+    seen.items
+      .filter(({ recordId, outcome }) => outcome === undefined || (outcome === 'flagged' && looked.has(recordId)))
+      .map(item => [item.recordId, item] as const),
+  )
+  return (
+    now.total === wanted.count &&
+    now.sum === wanted.sum &&
+    now.items.every(({ recordId, outcome, version, payee }) => {
+      if (outcome !== undefined) return true
+      const before = shown.get(recordId)
+      return before !== undefined && before.version === version && before.payee === payee
+    })
+  )
+}
+
+/** Records of a batch that is over that were not done: they can be chosen anew. */
+export const undoneIds = ({ items }: BatchDetail): readonly string[] =>
+  items.filter(({ outcome }) => outcome !== undefined && outcome !== 'done').map(({ recordId }) => recordId)
+
+/** The result of a batch that is over, in one line: 29/31 已支付，2 单未办理. */
+export const resultText = ({ act, done, undone }: Pick<BatchDetail, 'act' | 'done' | 'undone'>): string =>
+  `${done}/${done + undone} 单${batchActs[act].done}${undone > 0 ? `，${undone} 单未办理` : ''}`
+
+/** True while a batch was started and has no end yet. */
+export const isUnderWay = ({ state }: Pick<BatchDetail, 'state'>): boolean => state === 'waiting' || state === 'running'

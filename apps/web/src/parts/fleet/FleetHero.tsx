@@ -1,0 +1,32 @@
+// The strip at the head of a vehicle, driver or payee: how it stands, what it is in one line, and what can be done.
+import type { FleetRecord } from '@yunshu/contract/fleet/fleet'
+import type { ReactNode } from 'react'
+import { Hero } from '../../ui/record/Hero.tsx'
+import { FleetTags } from './FleetTags.tsx'
+
+interface FleetHeroProps {
+  record: FleetRecord
+  word: string
+  name: string
+  line: string
+  /** Its acts. */
+  children: ReactNode
+}
+
+/** Records that wait for a verdict are walked by their own queue, not by the list. */
+export function FleetHero({ record, word, name, line, children }: FleetHeroProps) {
+  const { acts, paper, queue } = record
+  return (
+    <Hero
+      word={word}
+      name={name}
+      tag={<FleetTags record={record} />}
+      isTurn={acts.includes('verify') || (acts.includes('submit') && !record.isRetired)}
+      waits={paper === 'pending' ? '等待平台审核' : undefined}
+      line={line}
+      unit="个"
+      hasPager={queue === undefined || queue.waiting === 0}
+      acts={children}
+    />
+  )
+}

@@ -1,0 +1,94 @@
+// The strip at the head of a settlement sheet: state, turn and due day, the parties, what is paid out, and the next step.
+import type { SettlementDetail } from '@yunshu/contract/settlement/settlement'
+import { DAY_MS, startOfDay } from '@yunshu/domain/figures/time'
+import { settlementStates, type SettlementState } from '@yunshu/domain/settlement/settlement'
+import { periodText } from '@yunshu/domain/voucher/voucher'
+import { useSession } from '../../lib/session.ts'
+import { Money } from '../../ui/Figures.tsx'
+import type { RowAction } from '../../ui/list/column.tsx'
+import { PageActions } from '../../ui/PageActions.tsx'
+import { Hero } from '../../ui/record/Hero.tsx'
+import { StatusTag } from '../../ui/StatusTag.tsx'
+import { isTurnOf } from '../../ui/turn.ts'
+import { isUnpaid } from './DueDate.tsx'
+import { SheetInboxActs } from './SheetInboxActs.tsx'
+import type { SheetDialogProps } from './sheetDialog.ts'
+import { useSheetMoves } from './useSheetMoves.tsx'
+
+/** The act each state waits for, in words. */
+const waits: Readonly<Partial<Record<SettlementState, string>>> = {
+  draft: '等待提交审核',
+  submitted: '等待财务审核',
+  rejected: '等待修改后重新提交',
+  approved: '等待支付',
+  voiding: '等待确认作废',
+  paying: '等待银行结果',
+  partial: '等待处理失败的付款',
+}
+
+/** In an inbox the reader is the payer: who made it says more than who pays. */
+const lineOf = (sheet: SettlementDetail, isInbox: boolean): string =>
+  [
+    isInbox ? sheet.carrierName : `${sheet.shipperName} → ${sheet.carrierName}`,
+    `会计期间 ${periodText(sheet.period)}`,
+    `运单 ${sheet.lineCount} 张`,
+    ...(isInbox ? [`制单 ${sheet.maker}`] : []),
+  ].join(' · ')
+
+interface SheetHeroProps {
+  sheet: SettlementDetail
+  onReload: () => void
+  /** Acts of the page itself: printing. */
+  more?: readonly RowAction[]
+  /** It stands in an inbox, whose keys open its acts: called after each, with the words for who has it now. */
+  onDone?: SheetDialogProps['onDone'] | undefined
+}
+
+/** Also in the panel beside the list. */
+export function SheetHero({ sheet, onReload, more = [], onDone }: SheetHeroProps) {
+  const { state, due, deducted, dueAt } = sheet
+  const moves = useSheetMoves({ sheet, onReload, onDone })
+  const { acts, dialogs } = moves
+  const primary = acts.find(({ danger }) => !danger)
+  const awaits = settlementStates.states[state].awaits
+  const isTurn = useSession(session => isTurnOf(awaits, session)) && primary !== undefined
+  const rest = [...acts.filter(act => act !== primary), ...more]
+  return (
+    <Hero
+      word="结算单"
+      name={sheet.settlementNum}
+      tag={<StatusTag machine={settlementStates} state={state} />}
+      isTurn={isTurn}
+      waits={waits[state]}
+      since={sheet.stateSince}
+      until={
+        dueAt !== undefined && isUnpaid(state)
+          ? { act: '付款', at: startOfDay(dueAt) + DAY_MS, byDay: true }
+          : undefined
+      }
+      line={lineOf(sheet, onDone !== undefined)}
+      figure={{
+        value: <Money value={due} />,
+        label: '实付（元）',
+        note:
+          deducted === 0 ? (
+            '无扣款'
+          ) : (
+            <>
+              扣款 <Money value={deducted} />
+            </>
+          ),
+      }}
+      acts={
+        <>
+          {onDone ? (
+            <SheetInboxActs {...{ sheet, onReload, moves }} />
+          ) : (
+            <PageActions primary={primary} actions={rest} />
+          )}
+          {dialogs}
+        </>
+      }
+    />
+  )
+}

@@ -1,0 +1,91 @@
+// The moves of a settlement sheet by role as acts of its page, and the dialog of the move that was pressed.
+import { confirmVoid, submitSettlement, withdrawVoid } from '@yunshu/contract/settlement/settlement'
+import { settlementStates } from '@yunshu/domain/settlement/settlement'
+import { lazy, Suspense, useState, type ReactNode } from 'react'
+import type { Failure, Refusal } from '../../lib/errors.ts'
+import { toast } from '../../lib/toast.ts'
+import { useSend } from '../../lib/useCall.ts'
+import type { RowAction } from '../../ui/list/column.tsx'
+import { useMoves } from '../../ui/MoveButtons.tsx'
+import { faultOfWrite, WriteFault } from '../../ui/WriteDialog.tsx'
+import { sheetCalls, type SheetDialogProps, type SheetMoved } from './sheetDialog.ts'
+
+const ApproveDialog = lazy(async () => ({ default: (await import('./ApproveDialog.tsx')).ApproveDialog }))
+const PayDialog = lazy(async () => ({ default: (await import('./PayDialog.tsx')).PayDialog }))
+const SheetReasonDialog = lazy(async () => ({ default: (await import('./SheetReasonDialog.tsx')).SheetReasonDialog }))
+
+const reasoned = ['reject', 'void', 'askVoid', 'refuseVoid', 'close'] as const
+/** Moves that are sent as they are. */
+const direct = ['submit', 'withdrawVoid', 'confirmVoid'] as const
+const dialogs = ['approve', 'pay', ...reasoned] as const
+type Dialog = (typeof dialogs)[number]
+
+/** Says it at the top of the page. */
+const say: SheetDialogProps['onDone'] = (_, said) => toast.success(said)
+
+interface SheetMovesProps extends Pick<SheetDialogProps, 'sheet' | 'onReload'> {
+  onDone?: SheetDialogProps['onDone'] | undefined
+}
+
+/** `press` does what the button of a move does; `isAsking` while its dialog is open. */
+export function useSheetMoves({ sheet, onReload, onDone = say }: SheetMovesProps): {
+  acts: readonly RowAction[]
+  dialogs: ReactNode
+  press: (move: SheetMoved) => void
+  isAsking: boolean
+} {
+  const [dialog, setDialog] = useState<Dialog>()
+  const [fault, setFault] = useState<Refusal | Failure>()
+  const { submit, isBusy } = useSend(submitSettlement, {
+    quiet: true,
+    invalidates: sheetCalls,
+    done: () => onDone('submit', '已提交，等待财务审核'),
+  })
+  const told = (move: SheetMoved, said: string) =>
+    ({ quiet: true, invalidates: sheetCalls, done: () => onDone(move, said) }) as const
+  const withdraw = useSend(withdrawVoid, told('withdrawVoid', '已撤回作废申请'))
+  const confirm = useSend(confirmVoid, told('confirmVoid', '已作废'))
+  const sends = { submit, withdrawVoid: withdraw.submit, confirmVoid: confirm.submit }
+  const press = async (move: string): Promise<void> => {
+    setFault(undefined)
+    const asked = dialogs.find(each => each === move)
+    if (asked) return setDialog(asked)
+    const send = sends[direct.find(each => each === move) ?? 'submit']
+    try {
+      await send({ settlementNum: sheet.settlementNum, version: sheet.version })
+    } catch (error) {
+      setFault(faultOfWrite(error))
+    }
+  }
+  const reason = reasoned.find(each => each === dialog)
+  const props: SheetDialogProps = { sheet, onReload, onClose: () => setDialog(undefined), onDone }
+  const { acts } = useMoves({
+    machine: settlementStates,
+    moves: sheet.moves,
+    name: sheet.settlementNum,
+    busy: isBusy || withdraw.isBusy || confirm.isBusy,
+    direct: dialogs,
+    onMove: move => void press(move),
+  })
+  return {
+    acts,
+    press: move => void press(move),
+    isAsking: dialog !== undefined,
+    dialogs: (
+      <>
+        <WriteFault
+          error={fault}
+          onReload={() => {
+            setFault(undefined)
+            onReload()
+          }}
+        />
+        <Suspense fallback={null}>
+          {dialog === 'approve' && <ApproveDialog {...props} />}
+          {dialog === 'pay' && <PayDialog {...props} />}
+          {reason && <SheetReasonDialog {...props} move={reason} />}
+        </Suspense>
+      </>
+    ),
+  }
+}

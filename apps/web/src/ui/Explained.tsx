@@ -1,0 +1,30 @@
+// A label with the meaning of its word of the trade behind a question mark.
+import { screenUrl } from '@yunshu/contract/screens'
+import { termOfLabel, terms } from '@yunshu/domain/terms'
+import { Popover } from 'antd'
+import './explained.css'
+
+/** The label, and a question mark where it is about a word of the trade; other labels stand as they are. */
+export function Explained({ label }: { label: string }) {
+  const key = termOfLabel(label)
+  if (key === undefined) return label
+  const { word, means, example } = terms[key]
+  return (
+    <span className="ys-explained">
+      {label}
+      <Popover
+        trigger={['hover', 'click']}
+        title={word}
+        content={
+          <div className="ys-meaning">
+            <p>{means}</p>
+            {example !== undefined && <p className="ys-weak">例：{example}</p>}
+            <a href={`${screenUrl('Help')}?on=words`}>手册里的行话解释</a>
+          </div>
+        }
+      >
+        <button type="button" aria-label="是什么" />
+      </Popover>
+    </span>
+  )
+}

@@ -1,0 +1,81 @@
+// The one bar of a list: states with counts, what is done with chosen rows, search, filter, order, views, the rest, and
+// the primary act.
+import { CloseOutlined, SearchOutlined } from '@ant-design/icons'
+import { useState, type ReactNode } from 'react'
+import type { PagedCall } from '../../lib/useCall.ts'
+import type { UrlState } from '../../lib/urlState.ts'
+import { SearchField, type ListSearch } from './SearchField.tsx'
+import { StatusTabs } from './StatusTabs.tsx'
+import type { Tabs } from './useCounts.ts'
+
+interface ListBarProps<C extends PagedCall> {
+  url: UrlState<C>
+  tabs: Tabs<C> | undefined
+  counts: Readonly<Record<string, number>> | undefined
+  search: ListSearch<C> | undefined
+  panelId: string
+  /** Left of the states: a choice of lists. */
+  head: ReactNode
+  /** The acts on chosen rows; they cover states and search. */
+  bulk: ReactNode
+  tools: ReactNode
+  primary: ReactNode
+  /** The same conditions are asked for once more. */
+  onAgain: () => void
+  /** The search takes the place of the states while it is used. */
+  isMobile: boolean
+}
+
+export function ListBar<C extends PagedCall>(props: ListBarProps<C>) {
+  const { url, tabs, counts, search, panelId, head, bulk, tools, primary, onAgain, isMobile } = props
+  const [isSearching, setSearching] = useState(false)
+  const { filter, patch, put } = url
+  return (
+    <div className="ys-bar">
+      <div className="ys-bar-main">
+        {head}
+        {isMobile && isSearching ? null : tabs ? (
+          <StatusTabs
+            machine={tabs.machine}
+            {...(tabs.states ? { states: tabs.states } : {})}
+            counts={counts}
+            value={filter[tabs.field] as string | undefined}
+            panelId={panelId}
+            onChange={state => put(tabs.field, state)}
+          />
+        ) : (
+          <span className="ys-bar-room" />
+        )}
+        {search && (!isMobile || isSearching) && (
+          <SearchField
+            search={search}
+            filter={filter}
+            onSearch={part => {
+              const isSame = Object.entries(part).every(
+                ([name, value]) => JSON.stringify(value) === JSON.stringify(Reflect.get(filter, name)),
+              )
+              setSearching(false)
+              if (isSame) onAgain()
+              else patch(part as Parameters<typeof patch>[0])
+            }}
+          />
+        )}
+        {bulk}
+      </div>
+      <div className="ys-bar-tools">
+        {isMobile && search && (
+          <button
+            type="button"
+            className="ys-bar-button"
+            aria-label={isSearching ? '关闭搜索' : '搜索本列表'}
+            onClick={() => setSearching(!isSearching)}
+          >
+            {isSearching ? <CloseOutlined aria-hidden /> : <SearchOutlined aria-hidden />}
+          </button>
+        )}
+        {tools}
+        {primary && !isMobile && <div className="ys-bar-primary">{primary}</div>}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,66 @@
+// The list a page describes: its call, columns, conditions, acts and what is shown beside it.
+import type { ReactNode } from 'react'
+import type { UrlFilter } from '../../lib/urlState.ts'
+import type { Filter, PagedCall, RowOf } from '../../lib/useCall.ts'
+import type { BulkAction, Column, RowAction } from './column.tsx'
+import type { QueryField } from './QueryForm.tsx'
+import type { ListSearch } from './SearchField.tsx'
+import type { Sorts } from './SortMenu.tsx'
+import type { SumCall, Tabs } from './useCounts.ts'
+
+export interface Inbox<Row> {
+  /** Columns of the narrow list. */
+  readonly columns: readonly Column<Row>[]
+  /** The fate of the row before, said above the next one. */
+  readonly said?: ReactNode
+  /** A row in view left the list, though the person did nothing to it. */
+  readonly onLeft?: (row: Row) => void
+}
+
+export interface ListPageProps<C extends PagedCall> {
+  call: C
+  /**
+   * Columns, actions and the other functions must keep their identity: declare them outside the component or with
+   * useMemo/useCallback.
+   */
+  columns: readonly Column<RowOf<C>>[]
+  rowKey: (row: RowOf<C>) => string
+  /** The name of a row: its number. The column with `card: 'title'` links to the row's page. */
+  rowName: (row: RowOf<C>) => string
+  /** Address of a row's page: the title column links there, Enter opens it. */
+  open?: (row: RowOf<C>) => string
+  query?: readonly QueryField<C>[]
+  tabs?: Tabs<C>
+  /** Sums of all rows under the filter, for lists whose tabs do not count and sum them. */
+  sums?: SumCall
+  /** Part of the filter the page fixes itself. */
+  fixed?: Partial<Filter<C>>
+  /** False: the filter lacks what the call requires; `notReady` says what. */
+  isReady?: (filter: UrlFilter<C>) => boolean
+  notReady?: string
+  /** The acts on a row, the next step first. */
+  actions?: (row: RowOf<C>) => readonly RowAction[]
+  bulk?: readonly BulkAction<RowOf<C>>[]
+  /** The search of the bar; without it the field `text` or `numbers` of the query is searched by. */
+  search?: ListSearch<C>
+  /** The orders of the rows beside newest first. */
+  sorts?: Sorts
+  /** Left in the bar: a choice of lists, a hint. */
+  head?: ReactNode
+  /** The primary act, always in reach. */
+  primary?: ReactNode
+  /**
+   * A row shown beside the list as its record; `isAsked` once the person has come to rest on it, `pending` what the row
+   * says, until more is known.
+   */
+  peek?: (row: RowOf<C>, isAsked: boolean, pending: ReactNode) => ReactNode
+  /**
+   * The list is an inbox: in a wide window the row in view always stands beside it, as `peek` draws it. The first one when
+   * it opens, and the next one once it has left.
+   */
+  inbox?: Inbox<RowOf<C>>
+  /** Rows that change by themselves: while one is shown, the list asks again every other second. */
+  isAlive?: (row: RowOf<C>) => boolean
+  /** The sentence and the act of a list without rows and without conditions. */
+  empty?: ReactNode
+}

@@ -1,0 +1,126 @@
+// The state of a list page: its filter, rows, columns and counts, with its upkeep and its keys.
+import { useCallback, useEffect, useId, useMemo, useState, type RefObject } from 'react'
+import { keepOrder } from '../../lib/neighbours.ts'
+import { toast } from '../../lib/toast.ts'
+import { usePages, type Filter, type PagedCall } from '../../lib/useCall.ts'
+import { useMobile } from '../../lib/useMobile.ts'
+import { useUrlFilter, type UrlFilter } from '../../lib/urlState.ts'
+import type { GridHandle } from './Grid.tsx'
+import type { Layout } from './layout.ts'
+import { panelFields, useFilterPanel } from './ListFilter.tsx'
+import type { ListPageProps } from './listProps.ts'
+import { clearChosen, createListState } from './listState.ts'
+import { useFirstView, written } from './ListViews.tsx'
+import { sayFilter, sayUnread, type Said } from './sayFilter.ts'
+import { searchOf } from './SearchField.tsx'
+import { useCounts } from './useCounts.ts'
+import { useExport } from './useExport.tsx'
+import { useListColumns } from './useListColumns.tsx'
+import { useListKeys } from './useListKeys.ts'
+import { useListUpkeep } from './useListUpkeep.ts'
+import { useLayoutOfToday } from './useOldLayout.ts'
+import { addView, freeName, useViews, viewFault } from './views.ts'
+
+const noFields: readonly never[] = []
+
+interface Refs {
+  readonly grid: RefObject<GridHandle | null>
+  /** The whole list. */
+  readonly box: RefObject<HTMLElement | null>
+}
+
+/** The state of a list page: its filter, rows, columns and counts, with its upkeep and its keys. */
+export function useList<C extends PagedCall>(props: ListPageProps<C>, { grid, box }: Refs) {
+  const { call, columns, rowKey, open, query = noFields, tabs, fixed, isAlive, bulk = noFields } = props
+  const listKey = call.path
+  const [list] = useState(() => createListState(listKey))
+  const url = useUrlFilter(call)
+  const { filter, unread, setFilter } = url
+  const whole = useMemo(() => ({ ...filter, ...fixed }) as Filter<C>, [filter, fixed])
+  const isReady = props.isReady ? props.isReady(filter) : true
+  const pages = usePages(call, whole, { enabled: isReady, keepPrevious: true })
+  const { rows, restart, pageCount } = pages
+  const { layout, setLayout, told } = useLayoutOfToday(listKey, columns)
+  const { permitted, shown } = useListColumns(columns, { rowKey, open, listKey }, layout)
+  const { counts, total, totals } = useCounts(tabs, props.sums, whole, isReady)
+  const isMobile = useMobile()
+  const panelId = useId()
+  // a list of contract/exporting.ts has its button by itself
+  const exporting = useExport(call)
+  const askExport = isReady ? exporting.ask : undefined
+  useFirstView({
+    call,
+    columns,
+    filter,
+    onFilter: useCallback((first: UrlFilter<C>) => setFilter(first, { replace: true }), [setFilter]),
+    onLayout: setLayout,
+  })
+  useListUpkeep({ list, listKey, filter: whole, grid, pageCount, hasLife: isAlive !== undefined && rows.some(isAlive) })
+  useEffect(() => {
+    if (open) keepOrder(listKey, rows.map(open))
+  }, [listKey, rows, open])
+  const refresh = useCallback(() => {
+    clearChosen(list)
+    grid.current?.scrollToTop()
+    void restart()
+  }, [list, restart, grid])
+  useListKeys({ list, listKey, rows, rowKey, open, canChoose: bulk.length > 0, grid, box, onExport: askExport })
+  const onWidth = useCallback(
+    (key: string, width: number) => setLayout({ ...layout, widths: { ...layout.widths, [key]: width } }),
+    [layout, setLayout],
+  )
+  const search = useMemo(() => props.search ?? searchOf(query), [props.search, query])
+  const fields = useMemo(() => panelFields(query, search), [query, search])
+  const panel = useFilterPanel(!isReady)
+  const scrollTo = useCallback((id: string) => grid.current?.scrollTo(id), [grid])
+  const said = useMemo(
+    () => [...sayFilter<C>(query, filter, ['sort', ...(tabs ? [tabs.field] : [])]), ...sayUnread(unread)],
+    [query, filter, tabs, unread],
+  )
+  return {
+    list,
+    url,
+    whole,
+    isReady,
+    pages,
+    layout,
+    setLayout,
+    permitted,
+    shown,
+    counts,
+    total,
+    totals,
+    isMobile,
+    panelId,
+    exporting,
+    askExport,
+    refresh,
+    onWidth,
+    said,
+    search,
+    fields,
+    panel,
+    scrollTo,
+    told,
+    keep: useKeep(call, filter, layout, said),
+  }
+}
+
+/** Saves the conditions as a view named by their words, at one press. */
+function useKeep<C extends PagedCall>(
+  call: C,
+  filter: UrlFilter<C>,
+  layout: Layout,
+  said: readonly Said[],
+): (() => void) | undefined {
+  const [all, change] = useViews(call.path)
+  const text = written(call, filter)
+  if (all.views.some(view => view.filter === text)) return undefined
+  return () => {
+    const name = freeName(all, said.map(({ text: words }) => words).join(' '))
+    const fault = viewFault(all, name, text)
+    if (fault !== undefined) return toast.warning(fault)
+    change(old => addView(old, { name, filter: text, layout }))
+    toast.success(`已存为视图“${name}”，可在视图中改名`)
+  }
+}

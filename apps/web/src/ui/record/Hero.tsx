@@ -1,0 +1,99 @@
+// The strip at the head of a record: its number, state, turn and deadline, its subject in one line, the figure that
+// matters, and what can be done.
+import type { ReactNode } from 'react'
+import { serverNow } from '../../lib/clock.ts'
+import { CopyText } from '../CopyText.tsx'
+import { Pager } from './Pager.tsx'
+import { useRecordPlace } from './recordPlace.ts'
+import { untilText, waitedText, type Until } from './untilText.ts'
+import './record.css'
+
+export interface HeroProps {
+  /** The word for such a record, read aloud before its name: 运单. */
+  word: string
+  /** Its number or name. */
+  name: string
+  /** False for names that nobody types elsewhere. */
+  isCopied?: boolean
+  /** Its state. */
+  tag?: ReactNode
+  /** True when it waits for the reader. */
+  isTurn?: boolean
+  /** Others it waits for, and for what: 等待货主签收. Not shown in the reader's own turn. */
+  waits?: string | undefined
+  /** The time it came into this state, ms; shown while it waits for somebody. */
+  since?: number | undefined
+  until?: Until | undefined
+  /** From where to where, with whom, about what: one line. */
+  line?: ReactNode
+  figure?: { readonly value: ReactNode; readonly label: string; readonly note?: ReactNode } | undefined
+  /** The next step, and the rest behind it. */
+  acts?: ReactNode
+  /** False where the record has a walk of its own. */
+  hasPager?: boolean
+  /** The word that counts such records: 单, or 个 for what is no paper. */
+  unit?: '单' | '个'
+}
+
+/** Two lines, cut where they do not fit. */
+export function Hero({
+  word,
+  name,
+  isCopied = true,
+  tag,
+  line,
+  figure,
+  acts,
+  hasPager = true,
+  unit = '单',
+  ...turn
+}: HeroProps) {
+  const inPeek = useRecordPlace() === 'peek'
+  const Heading = inPeek ? 'h2' : 'h1'
+  return (
+    <header className={inPeek ? 'ys-hero ys-hero-peek' : 'ys-hero ys-page-head'}>
+      <div className="ys-hero-who">
+        <div className="ys-hero-name">
+          <Heading title={name}>
+            <span className="visually-hidden">{word} </span>
+            {name}
+          </Heading>
+          {isCopied && <CopyText text={name} isBare />}
+          {tag}
+          <Turn {...turn} />
+        </div>
+        {line !== undefined && <div className="ys-hero-line">{line}</div>}
+      </div>
+      {figure && (
+        <div className="ys-hero-figure">
+          <strong>{figure.value}</strong>
+          <span>
+            {figure.label}
+            {figure.note !== undefined && <> · {figure.note}</>}
+          </span>
+        </div>
+      )}
+      <div className="ys-hero-acts">
+        {!inPeek && hasPager && <Pager unit={unit} />}
+        {acts}
+      </div>
+    </header>
+  )
+}
+
+/** The turn, how long it lasts already, and its end; said aloud when it changes. */
+function Turn({ isTurn = false, waits, since, until }: Pick<HeroProps, 'isTurn' | 'waits' | 'since' | 'until'>) {
+  const now = serverNow()
+  const isLate = until !== undefined && until.at < now
+  const waited = since === undefined || (!isTurn && waits === undefined) ? undefined : waitedText(since, now)
+  const parts = [isTurn ? undefined : waits, waited].filter(part => part !== undefined)
+  return (
+    <output className="ys-hero-turn">
+      {isTurn && <strong className="ys-hero-mine">轮到你</strong>}
+      {parts.map(part => (
+        <span key={part}>{part}</span>
+      ))}
+      {until && <span className={isLate ? 'ys-fault ys-hero-late' : undefined}>{untilText(until, now)}</span>}
+    </output>
+  )
+}

@@ -1,0 +1,62 @@
+// The way a record went and goes, from top to bottom: each step with who took it and when, the present one, and those
+// still to come.
+import type { Machine } from '@yunshu/domain/states'
+import type { ReactNode } from 'react'
+import { Time } from '../Figures.tsx'
+import './record.css'
+
+/** A step that was taken. */
+export interface Reached<S extends string> {
+  readonly state: S
+  readonly at: number
+  /** The person who took it, or a fact of it: a weight. */
+  readonly by?: ReactNode
+}
+
+interface StepsProps<S extends string> {
+  machine: Machine<S>
+  /** States of the usual way, in order. */
+  way: readonly S[]
+  state: S
+  reached: readonly Reached<S>[]
+  /** Beside the present step: whom it waits for. */
+  now?: ReactNode
+}
+
+/** The way with a state off it (取消) behind the last step that was taken. */
+function stepsOf<S extends string>(way: readonly S[], state: S, isReached: (state: S) => boolean): readonly S[] {
+  if (way.includes(state)) return way
+  return [...way.slice(0, way.findLastIndex(isReached) + 1), state]
+}
+
+/** The last step of the way is done once it is reached: nothing follows it. */
+export function Steps<S extends string>({ machine, way, state, reached, now }: StepsProps<S>) {
+  const found = new Map(reached.map(each => [each.state, each]))
+  const steps = stepsOf(way, state, each => found.has(each))
+  const here = steps.indexOf(state)
+  const isOver = here === steps.length - 1 && machine.states[state].tone !== 'bad'
+  return (
+    <ol className="ys-way">
+      {steps.map((each, index) => {
+        const step = found.get(each)
+        const isNow = index === here && !isOver
+        const look = isNow ? `now ys-way-${machine.states[each].tone}` : index <= here ? 'done' : 'next'
+        return (
+          <li key={each} className={`ys-way-${look}`} {...(index === here ? { 'aria-current': 'step' as const } : {})}>
+            <span className="ys-way-dot" aria-hidden="true" />
+            <span className="ys-way-what">
+              {machine.states[each].label}
+              {step?.by !== undefined && <small>{step.by}</small>}
+              {isNow && now !== undefined && <small>{now}</small>}
+            </span>
+            {step && index <= here && (
+              <small>
+                <Time value={step.at} />
+              </small>
+            )}
+          </li>
+        )
+      })}
+    </ol>
+  )
+}

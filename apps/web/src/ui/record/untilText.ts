@@ -1,0 +1,25 @@
+// A deadline with the act it is for, and the time something waits, in words.
+import { deadlineText } from '@yunshu/domain/today/today'
+import { DAY_MS, HOUR_MS, MINUTE_MS, startOfDay } from '@yunshu/domain/figures/time'
+
+/** A deadline and the act it is for; `byDay`: the end of a day, and lateness counts days of the calendar. */
+export interface Until {
+  readonly act: string
+  readonly at: number
+  readonly byDay?: true
+}
+
+/** 11-23 18:00 前答复, 答复还剩 3 小时, 答复逾期 2 天. */
+export function untilText({ act, at: deadline, byDay }: Until, now: number): string {
+  if (byDay && deadline <= now) return `${act}逾期 ${(startOfDay(now) - startOfDay(deadline)) / DAY_MS + 1} 天`
+  const text = deadlineText(deadline, now)
+  return text.endsWith('前') ? `${text}${act}` : `${act}${text}`
+}
+
+/** The time since a moment in its largest unit: 已等 2 小时; undefined before a minute has passed. */
+export function waitedText(since: number, now: number): string | undefined {
+  const ms = now - since
+  if (ms < MINUTE_MS) return undefined
+  if (ms < HOUR_MS) return `已等 ${Math.floor(ms / MINUTE_MS)} 分钟`
+  return ms < DAY_MS ? `已等 ${Math.floor(ms / HOUR_MS)} 小时` : `已等 ${Math.floor(ms / DAY_MS)} 天`
+}

@@ -1,0 +1,93 @@
+// Batches (批量任务): one act for many records, chosen at one moment and run for the person in the background.
+import { DAY_MS } from './figures/time.ts'
+import type { Permit } from './permits.ts'
+import type { SettlementState } from './settlement/settlement.ts'
+import { machine } from './states.ts'
+
+/** States of a batch: chosen by a person, run by the product. Its own person starts and stops it. */
+export const batchStates = machine({
+  table: 'batches',
+  column: 'state',
+  start: 'chosen',
+  states: {
+    chosen: { label: '待开始', tone: 'idle' },
+    waiting: { label: '排队中', tone: 'idle' },
+    running: { label: '办理中', tone: 'busy' },
+    done: { label: '已办完', tone: 'good', final: true },
+    stopped: { label: '已停止', tone: 'warn', final: true },
+  },
+  moves: {
+    start: { from: ['chosen'], to: 'waiting', label: '开始', permit: 'system' },
+    begin: { from: ['waiting'], to: 'running', label: '办理', permit: 'system' },
+    finish: { from: ['running'], to: 'done', label: '办完', permit: 'system' },
+    stop: { from: ['waiting', 'running'], to: 'stopped', label: '停止', permit: 'system' },
+  },
+})
+export type BatchState = keyof typeof batchStates.states
+
+/** An act of a batch, the permit it needs for each row, and the state its records stand in. */
+interface BatchActRow {
+  readonly label: string
+  /** The words of a row that is done. */
+  readonly done: string
+  readonly permit: Permit
+  readonly from: readonly SettlementState[]
+  /** Money leaves by it, or is allowed to: few at a time, looked at, and with the second factor where it is asked for. */
+  readonly isMoney: boolean
+}
+const act = (row: BatchActRow): BatchActRow => row
+
+/** Acts on settlement sheets; acts on other records join here, with their rows in the server's table of acts. */
+export const batchActs = {
+  submit: act({
+    label: '批量提交',
+    done: '已提交',
+    permit: 'settlement.submit',
+    from: ['draft', 'rejected'],
+    isMoney: false,
+  }),
+  approve: act({
+    label: '批量审核通过',
+    done: '已通过',
+    permit: 'settlement.approve',
+    from: ['submitted'],
+    isMoney: true,
+  }),
+  pay: act({ label: '批量支付', done: '已支付', permit: 'settlement.pay', from: ['approved'], isMoney: true }),
+} as const
+export type BatchAct = keyof typeof batchActs
+
+/** The permits of the acts: a person with none of them has no batches. */
+export const batchPermits: readonly Permit[] = Object.values(batchActs).map(({ permit }) => permit)
+
+/** The ways a row of a batch ends; a row without one waits for its turn. */
+export const batchOutcomes = {
+  done: '已办理',
+  skipped: '跳过',
+  flagged: '须逐张核对',
+  failed: '未办成',
+  left: '未办理',
+} as const
+
+/** Marks of a sheet that is never paid or approved unseen. */
+export const batchFlags = {
+  firstPayment: '首次付款',
+  newAccount: '新收款账户',
+  unusual: '运费偏离该线路常价',
+  disputed: '扣款有争议',
+} as const
+export type BatchFlag = keyof typeof batchFlags
+
+/** Limits of batches. */
+export const batchLimits = {
+  /** Records of one choice. */
+  rows: 5000,
+  /** Sheets and fen of one batch by which money leaves; above either, one by one. */
+  money: { rows: 50, fen: 5_000_000_00 },
+  /** The time a choice waits to be started, ms. */
+  startWithinMs: DAY_MS,
+  /** Faults of the same kind, one after another, after which the rest is left undone. */
+  equalFaults: 3,
+  /** A fee further than this from the median of its lane is out of the usual; of at least so many waybills of these days. */
+  usual: { share: 0.2, least: 10, days: 90 },
+} as const

@@ -1,0 +1,250 @@
+// Words of the trade with their meaning, told beside them on pages and in the manual.
+
+interface Term {
+  /** The word itself. */
+  readonly word: string
+  /** Its syllables, for people who search by pinyin. */
+  readonly pinyin: string
+  /** Labels of fields, facts and columns that are about it, beside the word itself. */
+  readonly labels?: readonly string[]
+  /** One or two sentences. */
+  readonly means: string
+  readonly example?: string
+}
+
+const table = <const T extends Readonly<Record<string, Term>>>(rows: T): { readonly [K in keyof T]: Term } => rows
+
+/** The words by key. A label stands in one row only. */
+export const terms = table({
+  loss: {
+    word: '亏吨',
+    pinyin: 'kui dun',
+    labels: ['亏吨规则', '亏吨计算', '亏吨(吨)', '亏吨（吨）', '允许亏吨', '亏吨扣款单价', '亏吨扣款'],
+    means: '卸货重量比装货重量少的部分。没有超过约定的允许值不扣款；超过时按约定，扣超出的部分或全部。',
+    example: '装 33.000 吨、卸 32.880 吨，亏 0.120 吨；允许 3‰ 即 0.099 吨，超过了，按扣款单价扣。',
+  },
+  rounding: {
+    word: '抹零',
+    pinyin: 'mo ling',
+    means: '把算出的运费去掉零头，抹到元或十元。去掉的零头单独记一行，账上看得见。',
+    example: '9,380.57 抹到元为 9,380.00，抹零 −0.57。',
+  },
+  goods: {
+    word: '货源',
+    pinyin: 'huo yuan',
+    means: '货主要运的一批货：货物、装卸地、车辆要求、价格和结算约定。承运商接单后变成任务和运单。',
+  },
+  bulk: {
+    word: '散货',
+    pinyin: 'san huo',
+    means: '按吨计费、装卸都要过磅的货，如煤炭、粮食、砂石。须约定磅单要求和亏吨规则。',
+  },
+  trunk: {
+    word: '干线',
+    pinyin: 'gan xian',
+    labels: ['干线线路', '班次'],
+    means: '固定线路、固定班次的运输。货源挂在线路的某个班次上，可以约定途经点和甩挂。',
+  },
+  dropHook: {
+    word: '甩挂',
+    pinyin: 'shuai gua',
+    means: '牵引车把挂车留在一处，由另一台牵引车接走，车头不等装卸。',
+  },
+  task: {
+    word: '任务',
+    pinyin: 'ren wu',
+    means: '一家承运商在一批货源里要运的那部分：自己接的，或货主派给它的。派车后生成运单。',
+  },
+  send: {
+    word: '发布任务',
+    pinyin: 'fa bu ren wu',
+    means: '货主把货源的一部分指定给一家承运商，承运商在期限内接单或拒绝。',
+  },
+  release: {
+    word: '转派',
+    pinyin: 'zhuan pai',
+    labels: ['转派任务'],
+    means: '承运商把手上任务的一部分交给另一家承运商运。两份价格的差额是它的转派差价。',
+  },
+  releaseFee: {
+    word: '转派差价',
+    pinyin: 'zhuan pai cha jia',
+    means: '转派的承运商在一票运单上挣到的：自己的承运价减去转给下一家的价格。',
+  },
+  appoint: {
+    word: '指派',
+    pinyin: 'zhi pai',
+    labels: ['指派运单', '派车'],
+    means: '给任务选定车辆和司机，每台车生成一票运单。证件过期、超过核定载重、正在别的运单上的车会标出原因。',
+  },
+  waybill: {
+    word: '运单',
+    pinyin: 'yun dan',
+    means: '一台车、一位司机运一趟货的单据：从接单、装货、卸货到签收，金额和回单都在上面。',
+  },
+  swap: {
+    word: '换车',
+    pinyin: 'huan che',
+    means: '路上车坏了或司机换了，改由另一台车运完。须说明原因，由平台确认后生效。',
+  },
+  pound: {
+    word: '磅单',
+    pinyin: 'bang dan',
+    labels: ['磅单要求', '装货磅单', '卸货磅单'],
+    means: '过磅的凭据，写着毛重、皮重、净重和时间。磅单要求约定哪一端必须过磅并上传照片。',
+  },
+  sign: {
+    word: '签收',
+    pinyin: 'qian shou',
+    labels: ['签收截止'],
+    means: '货主确认收到的货和重量，金额由此定下来。企业策略打开自动签收的，卸货 7 天没有异议就自动签收。',
+  },
+  dispute: {
+    word: '签收异议',
+    pinyin: 'qian shou yi yi',
+    means: '货主认为重量或货损不对，写明理由和证据提出。答复和处理完以前，这票运单不结算。',
+  },
+  receipt: {
+    word: '回单',
+    pinyin: 'hui dan',
+    labels: ['回单状态'],
+    means: '收货人签过字的送货单。承运商卸货后拍照上传，货主审核通过后，运单才能按约定付款。',
+  },
+  backfill: {
+    word: '回单补录',
+    pinyin: 'hui dan bu lu',
+    means: '货已经运完、当时没有走系统的运单，凭回单补进来。补录的运单标有来源，仍要签收和审核。',
+  },
+  fence: {
+    word: '围栏',
+    pinyin: 'wei lan',
+    labels: ['围栏半径', '围栏车辆', '电子围栏'],
+    means: '装货地、卸货地周围的一个圈。车辆进出圈的时间用来核对到达和离开。',
+  },
+  shipperPrice: {
+    word: '托运价',
+    pinyin: 'tuo yun jia',
+    labels: ['托运运费', '托运单价'],
+    means: '货主付的价格。货主看不到承运价，承运商看不到托运价。',
+  },
+  carrierPrice: {
+    word: '承运价',
+    pinyin: 'cheng yun jia',
+    labels: ['承运运费', '承运单价'],
+    means: '付给承运商的价格。',
+  },
+  margin: {
+    word: '毛利',
+    pinyin: 'mao li',
+    means: '托运运费减承运运费，只有平台有权限的人看得到。',
+  },
+  payable: {
+    word: '应付',
+    pinyin: 'ying fu',
+    labels: ['应付金额', '应付运费'],
+    means: '扣款、预付和油卡以前的运费。',
+  },
+  due: {
+    word: '实付',
+    pinyin: 'shi fu',
+    labels: ['实付金额'],
+    means: '应付减去扣款、抹零、已付的油和欠款，真正要付出去的钱。',
+  },
+  sheet: {
+    word: '结算单',
+    pinyin: 'jie suan dan',
+    means: '把一家承运商已签收的运单放在一张单子上付款：从制单到付款由不同的人办。',
+  },
+  debt: {
+    word: '承运商欠款',
+    pinyin: 'cheng yun shang qian kuan',
+    labels: ['上期欠款', '结转欠款'],
+    means: '一张结算单扣款多于运费时，差额由承运商欠着，从它的下一张结算单里扣回。',
+  },
+  fourEyes: {
+    word: '制单与复核',
+    pinyin: 'zhi dan yu fu he',
+    labels: ['复核人'],
+    means: '同一笔钱，制单的人不能审核，也不能支付。两个人都看过，钱才付得出去。',
+  },
+  channel: {
+    word: '支付通道',
+    pinyin: 'zhi fu tong dao',
+    means: '付款经过的银行或存管机构。没有接通的通道不会出现在支付窗口里。',
+  },
+  returned: {
+    word: '退汇',
+    pinyin: 'tui hui',
+    means: '银行付出去的钱又退回来，多半因为户名、账号不符。退回的钱会记回账上，运单要重新结算。',
+  },
+  exception: {
+    word: '支付异常',
+    pinyin: 'zhi fu yi chang',
+    means: '银行的消息和账上不一致，比如先说失败后说成功。两个人商定结果以前，这张结算单不能再付。',
+  },
+  fund: {
+    word: '资金登记',
+    pinyin: 'zi jin deng ji',
+    means: '货主打来的钱、平台转入通道的自有资金、购油款：一个人登记，另一个人复核后入账。',
+  },
+  voucher: {
+    word: '凭证',
+    pinyin: 'ping zheng',
+    labels: ['凭证号', '记账凭证'],
+    means: '一笔账的书面依据，按分公司和月份连续编号，借贷相等。错了不改，用红字冲回。',
+  },
+  estimate: {
+    word: '暂估',
+    pinyin: 'zan gu',
+    labels: ['暂估凭证'],
+    means: '运单签收了、还没有结算和发票，先按约定的价格估一笔成本入账；结算时冲回，换成实数。',
+  },
+  reversal: {
+    word: '红字',
+    pinyin: 'hong zi',
+    labels: ['红字冲回', '冲红'],
+    means: '用一张金额为负的凭证把原来的冲掉。原凭证留着，查得到来龙去脉。',
+  },
+  trial: {
+    word: '试算',
+    pinyin: 'shi suan',
+    means: '把所有科目的借方和贷方各加一遍，两边相等，账才是平的。',
+  },
+  period: {
+    word: '会计期间',
+    pinyin: 'kuai ji qi jian',
+    means: '记账的月份。结账以后，这个月不再入账。',
+  },
+  platformCarrier: {
+    word: '网络货运承运',
+    pinyin: 'wang luo huo yun cheng yun',
+    labels: ['网络货运', '网络货运类型'],
+    means: '平台以承运人身份和货主签合同、开发票，再委托实际承运的车队或司机，对运输负责。',
+  },
+  dataScope: {
+    word: '数据范围',
+    pinyin: 'shu ju fan wei',
+    means: '一个人能看到本企业的哪些单据：全部、所在分公司的，或只有自己负责的。',
+  },
+  acting: {
+    word: '代办',
+    pinyin: 'dai ban',
+    labels: ['选择员工'],
+    means: '平台的人替企业的员工办事。每一步都记两个名字；付款、审核这类事不能代办。',
+  },
+  audit: {
+    word: '审计日志',
+    pinyin: 'shen ji ri zhi',
+    means: '谁在什么时候对哪张单据做了什么、改前改后是什么。按天封存，任何人改不了。',
+  },
+})
+export type TermKey = keyof typeof terms
+
+const byLabel: ReadonlyMap<string, TermKey> = new Map(
+  (Object.entries(terms) as [TermKey, Term][]).flatMap(([key, { word, labels = [] }]) =>
+    [word, ...labels].map(label => [label, key] as const),
+  ),
+)
+
+/** The word of the trade a label is about; undefined where it needs no explaining. */
+export const termOfLabel = (label: string): TermKey | undefined => byLabel.get(label)
