@@ -82,7 +82,8 @@ journey(
     const [first = '', second = ''] = await rows(page).getByRole('link', { name: /^JS/ }).allTextContents()
     await comes(page, first)
     await opensBy(page, 'r', first, '驳回')
-    await page.keyboard.type('运费与合同不符')
+    // not typed: a second press of the key may stand in the field already
+    await dialog(page, '驳回', first).getByLabel('原因').fill('运费与合同不符')
     const other = await cast.visit('platform-finance', `/manage/Normal/${first}`)
     await front(other.page).getByRole('button', { name: '审核通过', exact: true }).click()
     await dialog(other.page, '审核', first).getByRole('button', { name: '审核通过' }).click()

@@ -19,38 +19,46 @@ export const ownersOf = ({ shipper_id, carrier_id, branch_id }: Owners): string[
 /** Slots per counter: parallel writers of one company seldom meet on one row. */
 const countSlots = 8
 
-/**
- * One slot per transaction: several moves in one transaction always touch the same rows, so two such cannot lock each
- * other out.
- */
 const slots = new WeakMap<Ctx, number>()
 
-/** The slot a transaction counts in. */
+/** The one slot a transaction counts in. */
 export function slotOf(ctx: Ctx): number {
   const slot = slots.get(ctx) ?? Math.floor(Math.random() * countSlots)
   slots.set(ctx, slot)
   return slot
 }
 
-/** Moves `count` waybills of the same owners from a counter to another; `from` absent means they are new. */
-export async function shiftCounts(
-  ctx: Ctx,
-  owners: Owners,
-  from: string | undefined,
-  to: string,
-  count = 1,
-): Promise<void> {
+/** The shifts of a transaction so far, by state and owner. */
+const shifts = new WeakMap<Ctx, Map<string, Map<string, number>>>()
+
+/**
+ * Moves `count` waybills of the same owners from a counter to another; `from` absent means they are new. The counters
+ * are written at the end of the transaction.
+ */
+export function shiftCounts(ctx: Ctx, owners: Owners, from: string | undefined, to: string, count = 1): void {
+  const states = shifts.get(ctx) ?? new Map<string, Map<string, number>>()
+  shifts.set(ctx, states)
+  const add = (state: string, n: number): void => {
+    const counted = states.get(state) ?? new Map<string, number>()
+    states.set(state, counted)
+    for (const id of ownersOf(owners)) counted.set(id, (counted.get(id) ?? 0) + n)
+  }
+  if (from !== undefined) add(from, -count)
+  add(to, count)
+  ctx.lastly('counters', () => writeCounts(ctx, states))
+}
+
+async function writeCounts(ctx: Ctx, states: ReadonlyMap<string, ReadonlyMap<string, number>>): Promise<void> {
   const slot = slotOf(ctx)
-  const deltas = ownersOf(owners).flatMap(id => [
-    ...(from === undefined ? [] : [sql`(${id}::uuid, ${from}, ${slot}::smallint, ${-count}::int)`]),
-    sql`(${id}::uuid, ${to}, ${slot}::smallint, ${count}::int)`,
-  ])
-  // rows are taken in one order by every writer, so two moves cannot lock each other out; most are other owners'
+  const rows = [...states].flatMap(([state, counted]) =>
+    [...counted].map(([id, n]) => sql`(${id}::uuid, ${state}, ${slot}::smallint, ${n}::int)`),
+  )
+  // rows are taken in one order by every writer, so two cannot lock each other out; most are other owners'
   await ctx.tx.elevated(() =>
     ctx.tx.run(
       sql`
     insert into waybill_counts (owner_id, state, slot, n)
-    select * from (values ${sql.join(deltas)}) as d (owner_id, state, slot, n) order by owner_id, state
+    select * from (values ${sql.join(rows)}) as d (owner_id, state, slot, n) where n <> 0 order by owner_id, state
     on conflict (owner_id, state, slot) do update set n = waybill_counts.n + excluded.n`.compile(q),
     ),
   )

@@ -155,6 +155,10 @@ export interface Change {
   new: string
 }
 
+/** Work on shared rows, in the order every transaction does it. */
+export const lastSteps = ['counters', 'days'] as const
+export type LastStep = (typeof lastSteps)[number]
+
 export interface Ctx {
   readonly deps: Deps
   readonly actor: Actor
@@ -178,6 +182,11 @@ export interface Ctx {
    * marked `secret`.
    */
   keep(): void
+  /**
+   * Runs just before the commit, once for each name however often it is asked for, in the order of `lastSteps`: for rows
+   * that many transactions share, so that nobody waits for anything else while holding them.
+   */
+  lastly(step: LastStep, work: () => Promise<void>): void
   /** Runs after the commit, outside the transaction; failures are logged only. */
   afterCommit(work: () => void | Promise<void>): void
 }

@@ -16,30 +16,30 @@ export interface SignedFigures {
   readonly carrierFreight: Fen
 }
 
-/** Counts `count` new waybills of the same owners. */
-export async function countMade(ctx: Ctx, owners: Owners, count: number): Promise<void> {
-  await add(ctx, owners, ctx.now, () => [count, 0, 0, 0, 0])
+/** Counts `count` new waybills of the same owners. Figures are written at the end of the transaction. */
+export function countMade(ctx: Ctx, owners: Owners, count: number): void {
+  add(ctx, owners, ctx.now, () => [count, 0, 0, 0, 0])
 }
 
 /**
  * Counts a signed waybill: the shipper's figures hold what it pays, the carrier's what it gets, those of the house
  * both.
  */
-export async function countSigned(
+export function countSigned(
   ctx: Ctx,
   owners: Owners,
   { at, weight, shipperFreight, carrierFreight }: SignedFigures,
-): Promise<void> {
-  await add(ctx, owners, at, ({ pays, gets }) => [0, 1, weight, pays ? shipperFreight : 0, gets ? carrierFreight : 0])
+): void {
+  add(ctx, owners, at, ({ pays, gets }) => [0, 1, weight, pays ? shipperFreight : 0, gets ? carrierFreight : 0])
 }
 
 /** Takes back what `countSigned` counted: the waybill was voided. */
-export async function countUnsigned(
+export function countUnsigned(
   ctx: Ctx,
   owners: Owners,
   { at, weight, shipperFreight, carrierFreight }: SignedFigures,
-): Promise<void> {
-  await add(ctx, owners, at, ({ pays, gets }) => [
+): void {
+  add(ctx, owners, at, ({ pays, gets }) => [
     0,
     -1,
     -weight,
@@ -54,13 +54,21 @@ interface Part {
   readonly gets: boolean
 }
 type Figures = readonly [made: number, signed: number, weight: number, shipper: number, carrier: number]
+interface Row {
+  readonly owner: string
+  readonly at: number
+  readonly figures: Figures
+}
 
-async function add(
+/** The rows of a transaction so far. */
+const counted = new WeakMap<Ctx, Row[]>()
+
+function add(
   ctx: Ctx,
   { shipper_id, carrier_id, branch_id }: Owners,
   at: number,
   figures: (part: Part) => Figures,
-): Promise<void> {
+): void {
   // a company that ships and carries the same waybill counts it once
   const isOne = shipper_id === carrier_id
   const parts: readonly Part[] = [
@@ -69,9 +77,16 @@ async function add(
     { owner: branch_id, pays: true, gets: true },
     { owner: nilId, pays: true, gets: true },
   ]
-  const rows = parts.map(
-    part =>
-      sql`(${part.owner}::uuid, ${startOfDay(at)}::bigint, ${slotOf(ctx)}::smallint, ${sql.join(figures(part).map(n => sql`${n}::bigint`))})`,
+  const rows = counted.get(ctx) ?? []
+  counted.set(ctx, rows)
+  rows.push(...parts.map(part => ({ owner: part.owner, at: startOfDay(at), figures: figures(part) })))
+  ctx.lastly('days', () => writeDays(ctx, rows))
+}
+
+async function writeDays(ctx: Ctx, rows: readonly Row[]): Promise<void> {
+  const values = rows.map(
+    ({ owner, at, figures }) =>
+      sql`(${owner}::uuid, ${at}::bigint, ${slotOf(ctx)}::smallint, ${sql.join(figures.map(n => sql`${n}::bigint`))})`,
   )
   // one order for every writer, so that two cannot lock each other out; most rows are other owners'
   await ctx.tx.elevated(() =>
@@ -79,7 +94,7 @@ async function add(
       sql`
     insert into waybill_days (owner_id, day_at, slot, made, signed, weight_g, shipper_fen, carrier_fen)
     select owner_id, day_at, slot, sum(made), sum(signed), sum(weight_g), sum(shipper_fen), sum(carrier_fen)
-    from (values ${sql.join(rows)}) as d (owner_id, day_at, slot, made, signed, weight_g, shipper_fen, carrier_fen) group by 1, 2, 3 order by owner_id
+    from (values ${sql.join(values)}) as d (owner_id, day_at, slot, made, signed, weight_g, shipper_fen, carrier_fen) group by 1, 2, 3 order by owner_id, day_at
     on conflict (owner_id, day_at, slot) do update set made = waybill_days.made + excluded.made, signed = waybill_days.signed + excluded.signed,
       weight_g = waybill_days.weight_g + excluded.weight_g, shipper_fen = waybill_days.shipper_fen + excluded.shipper_fen, carrier_fen = waybill_days.carrier_fen + excluded.carrier_fen`.compile(
         q,

@@ -3,7 +3,7 @@ import type { Call } from '@yunshu/contract/call'
 import { restingPermits, type Permit } from '@yunshu/domain/permits'
 import { Problem } from '@yunshu/domain/problems/problems'
 import { inTransaction, type Reach } from '../db/tx.ts'
-import type { Actor, Change, Ctx } from './ctx.ts'
+import { lastSteps, type Actor, type Change, type Ctx, type LastStep } from './ctx.ts'
 import { sidesOf } from './scope.ts'
 
 /** The given parts of a Ctx; the others are made. */
@@ -23,6 +23,8 @@ export interface Touched {
 interface Made {
   readonly ctx: Ctx
   readonly touched: Touched
+  /** Does what was left to the end of the transaction. */
+  end(): Promise<void>
   readonly after: (() => void | Promise<void>)[]
   /** True once what was written is to stay though the call is refused. */
   isKept(): boolean
@@ -44,6 +46,7 @@ export const isResting = ({ moneyRestsUntil = 0 }: Actor, permit: Permit, now: n
 /** The Ctx of one transaction or read, and what it collects. */
 export function makeCtx(work: Work, tx: Ctx['tx']): Made {
   const after: Made['after'] = []
+  const last = new Map<LastStep, () => Promise<void>>()
   const touched: Touched = { noted: [] }
   let isKept = false
   const ctx: Ctx = {
@@ -60,11 +63,17 @@ export function makeCtx(work: Work, tx: Ctx['tx']): Made {
     keep: () => {
       isKept = true
     },
+    lastly: (step, end) => {
+      last.set(step, end)
+    },
     afterCommit: next => {
       after.push(next)
     },
   }
-  return { ctx, touched, after, isKept: () => isKept }
+  const end = async (): Promise<void> => {
+    for (const step of lastSteps) await last.get(step)?.()
+  }
+  return { ctx, touched, end, after, isKept: () => isKept }
 }
 
 /**
@@ -79,13 +88,15 @@ export async function writing<T>(
   let made: Made | undefined
   const end = await inTransaction(deps.pool, reach, async tx => {
     const mine = (made = makeCtx(work, tx))
-    return handle(mine.ctx, mine.touched).then(
+    const handled = await handle(mine.ctx, mine.touched).then(
       value => ({ value }),
       (error: unknown) => {
         if (error instanceof Problem && mine.isKept()) return { refusal: error }
         throw error
       },
     )
+    await mine.end()
+    return handled
   })
   if ('refusal' in end) throw end.refusal
   deps.wake()

@@ -81,7 +81,7 @@ export async function move<S extends string, M extends string, R extends Stated<
   const [before, after]: [State, State] = [machine.states[row.state], machine.states[step.to]]
   const isMoved = row.state !== step.to
   ctx.noted([...notedOf(line), ...(isMoved ? [{ field: '状态', old: before.label, new: after.label }] : [])])
-  await count(ctx, machine, [row], step.to)
+  count(ctx, machine, [row], step.to)
   return { ...row, state: step.to, version: row.version + 1 }
 }
 
@@ -119,7 +119,7 @@ export async function moveAll<S extends string, M extends string, R extends Stat
       lines.map(line => ({ entity, ...line })),
     )
   ctx.noted(firstChanges(lines))
-  await count(ctx, machine, rows, step.to)
+  count(ctx, machine, rows, step.to)
 }
 
 function assertFrom<S extends string, M extends string>(
@@ -169,17 +169,10 @@ async function writeState<S extends string>(
   )
 }
 
-/** Shifts the counters of a counted machine: rows of the same owners and state at once. */
-async function count<S extends string>(
-  ctx: Ctx,
-  machine: KeptMachine<S>,
-  rows: readonly Stated<S>[],
-  to: S,
-): Promise<void> {
+/** Shifts the counters of a counted machine. */
+function count<S extends string>(ctx: Ctx, machine: KeptMachine<S>, rows: readonly Stated<S>[], to: S): void {
   if (!machine.counts) return
-  const moved = rows.filter(row => row.state !== to).map(row => ({ state: row.state, owners: ownersIn(row) }))
-  for (const alike of Map.groupBy(moved, one => [one.state, ...Object.values(one.owners)].join(' ')).values())
-    if (alike[0]) await shiftCounts(ctx, alike[0].owners, alike[0].state, to, alike.length)
+  for (const row of rows) if (row.state !== to) shiftCounts(ctx, ownersIn(row), row.state, to)
 }
 
 function ownersIn(row: object): Owners {

@@ -84,8 +84,8 @@ export async function makeWaybills(ctx: Ctx, making: Making): Promise<MadeWaybil
   )
   const [first] = rows
   if (first) {
-    await shiftCounts(ctx, first, undefined, waybillStates.start, rows.length)
-    await countMade(ctx, first, rows.length)
+    shiftCounts(ctx, first, undefined, waybillStates.start, rows.length)
+    countMade(ctx, first, rows.length)
   }
   const mode = keyOf(quantityModes, making.goods.quantity_mode)
   await logEvents(

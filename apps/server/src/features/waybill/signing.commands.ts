@@ -60,7 +60,7 @@ export async function signedEffect(ctx: Ctx, waybill: LockedWaybill, at: number)
         moved.receipt_state === 'none' && wantsReceipt(body)
           ? await move(ctx, receiptStates, { ...moved, version: free.version, state: moved.receipt_state }, 'require')
           : free
-      await countSigned(ctx, moved, {
+      countSigned(ctx, moved, {
         at,
         weight: unload,
         shipperFreight: fixed.shipperFreight,

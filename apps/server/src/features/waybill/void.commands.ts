@@ -17,7 +17,7 @@ export async function takeSignatureBack(ctx: Ctx, waybill: LockedWaybill): Promi
     set: { ...set, signed_at: null, due_at: null },
     diff: [{ field: '记账', old: '已记账', new: '已红字冲销' }],
     follow: async moved => {
-      await countUnsigned(ctx, moved, {
+      countUnsigned(ctx, moved, {
         at: signed_at ?? ctx.now,
         weight: moved.unload_weight_g ?? 0,
         shipperFreight: fen(moved.shipper_freight_fen),
