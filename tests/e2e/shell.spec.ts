@@ -4,7 +4,7 @@ import { expect } from 'vitest'
 import web from '../../apps/web/package.json' with { type: 'json' }
 import regions from '../../packages/regions/package.json' with { type: 'json' }
 import { groups, header, side, throughMenus } from './portal.ts'
-import { addressOf, goInside, home, journey, rows, settled, useProduct } from './visitor.ts'
+import { addressOf, front, goInside, home, journey, rows, settled, useProduct } from './visitor.ts'
 
 useProduct()
 
@@ -230,6 +230,33 @@ journey(
     await side(page).waitFor()
     await page.setViewportSize({ width: 767, height: 844 })
     await side(page).waitFor({ state: 'detached' })
+  },
+)
+
+journey(
+  'on a phone the places of the day stand under the list, which keeps three quarters of the screen; the bar leaves while something is typed',
+  async cast => {
+    const { page } = await cast.visit('carrier', '/waybill/list', {
+      viewport: { width: 390, height: 844 },
+      hasTouch: true,
+    })
+    const bar = page.getByRole('navigation', { name: '常用页面' })
+    expect((await bar.getByRole('link').allInnerTexts()).map(text => text.trim())).toEqual([
+      '首页',
+      '运单',
+      '拍回单',
+      '我的',
+    ])
+    await bar.getByRole('button', { name: /^消息/ }).waitFor()
+    expect(await bar.getByRole('link', { name: '运单' }).getAttribute('aria-current')).toBe('page')
+    const box = await front(page).locator('.ys-cards').boundingBox()
+    expect(box?.height).toBeGreaterThanOrEqual(0.75 * 844)
+    await bar.getByRole('link', { name: '拍回单' }).click()
+    await settled(page)
+    expect(addressOf(page)).toBe('/waybill/list?receiptState=waiting')
+    await bar.getByRole('link', { name: '我的' }).click()
+    await front(page).getByLabel('当前密码').focus()
+    await bar.waitFor({ state: 'hidden' })
   },
 )
 

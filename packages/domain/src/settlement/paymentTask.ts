@@ -1,6 +1,7 @@
 // Payment tasks (付款待办): the next step of a settlement sheet, and the person it waits for.
 import type { Permit } from '../permits.ts'
 import type { State } from '../states.ts'
+import { settlementStates } from './settlement.ts'
 
 interface KindRow extends State {
   readonly permit: Permit
@@ -22,7 +23,7 @@ export const paymentTaskKinds = {
   approve: kind('待审核', 'settlement.approve'),
   pay: kind('待支付', 'settlement.pay'),
   unknown: kind('结果未知', 'settlement.pay', 'bad'),
-  failed: kind('支付失败', 'settlement.pay', 'bad'),
+  failed: kind(settlementStates.states.partial.label, 'settlement.pay', 'bad'),
 } as const
 export type PaymentTaskKind = keyof typeof paymentTaskKinds
 export const paymentTaskKeys = Object.keys(paymentTaskKinds) as PaymentTaskKind[]

@@ -9,7 +9,8 @@ import { startOfDay } from '@yunshu/domain/figures/time'
 import { sql, type RawBuilder } from 'kysely'
 import { countCap } from '../../db/counts.ts'
 import { keyOf } from '../../db/keyOf.ts'
-import { afterCursor, rowsToAsk, toPage } from '../../db/page.ts'
+import { rowsToAsk, toPage } from '../../db/page.ts'
+import { lastIfNone, pageOrder } from '../../db/sorted.ts'
 import { inForce } from '../../work/policies.ts'
 import { allOf, ownSheets } from '../../work/scope.ts'
 import { q } from '../../db/tx.ts'
@@ -89,6 +90,7 @@ interface Found {
   line_count: number
   due_fen: number
   due_at: number | null
+  sort_key: number
   is_late: boolean
   waits_since: number
   maker_name: string
@@ -104,17 +106,22 @@ export function listedTasks(ctx: Ctx, filter: Filter): Condition | undefined {
   return allOf([theirs(ctx.actor), filtered(ctx, filter), sql<boolean>`(${sql.join(own, sql` or `)})`])
 }
 
-/** The tasks of the caller, newest sheet first. */
+/** The tasks of the caller, those first whose money is due first. */
 export async function findPaymentTasks(
   ctx: Ctx,
   input: Input<typeof listPaymentTasks>,
 ): Promise<Output<typeof listPaymentTasks>> {
   const listed = listedTasks(ctx, input)
   if (listed === undefined) return { rows: [] }
-  const where = allOf([listed, afterCursor(input, 'st.id')])
+  const order = pageOrder(ctx.now, input, 'st.id', {
+    order: 'dueAt',
+    key: lastIfNone('st.due_at'),
+    changed: sql<number>`st.updated_at`,
+  })
+  const where = allOf([listed, order.after])
   const found = await ctx.tx.rows(
     sql<Found>`
-    select st.id, st.state, st.settlement_num, p.name as shipper_name, c.name as carrier_name, st.line_count, st.due_fen, st.due_at, ${isLate(ctx.now)} as is_late, coalesce(st.state_since, st.updated_at) as waits_since, st.maker_name,
+    select st.id, st.state, st.settlement_num, p.name as shipper_name, c.name as carrier_name, st.line_count, st.due_fen, st.due_at, ${order.key} as sort_key, ${isLate(ctx.now)} as is_late, coalesce(st.state_since, st.updated_at) as waits_since, st.maker_name,
       case ${sql.join(
         paymentTaskKeys.map(kind => sql`when ${stands[kind]} then ${sql.lit(kind)}`),
         sql` `,
@@ -122,9 +129,9 @@ export async function findPaymentTasks(
       (select count(*) ${openReceipts}) as open_receipts,
       (select y.reason from payments y where y.settlement_id = st.id and y.state = 'failed' order by y.id desc limit 1) as reason
     from settlements st join companies p on p.id = st.shipper_id join companies c on c.id = st.carrier_id
-    where ${where} order by st.id desc limit ${rowsToAsk(input)}`.compile(q),
+    where ${where} order by ${order.by} limit ${rowsToAsk(input)}`.compile(q),
   )
-  return toPage(found, input, show)
+  return toPage(found, input, show, order.place)
 }
 
 function show(row: Found): PaymentTask {

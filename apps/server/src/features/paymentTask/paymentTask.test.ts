@@ -103,8 +103,8 @@ const policies = (decided: Partial<Record<PolicyKey, boolean>>) =>
   )
 
 test('[CL-07] a specialist has sheets to submit and those whose receipts are missing', async () => {
-  expect(named(await tasks(who.specialist))).toEqual(['rejected to submit', 'submit', 'receipt'])
-  const [rejected, , blocked] = await tasks(who.specialist)
+  expect(named(await tasks(who.specialist))).toEqual(['receipt', 'submit', 'rejected to submit'])
+  const [blocked, , rejected] = await tasks(who.specialist)
   expect(blocked).toEqual({
     id: sheets['receipt']?.id,
     kind: 'receipt',
@@ -124,7 +124,7 @@ test('[CL-07] a specialist has sheets to submit and those whose receipts are mis
 })
 
 test('[CL-07] finance has sheets to approve and pay, and payments that failed or have no result', async () => {
-  expect(named(await tasks(who.finance))).toEqual(['unknown', 'failed', 'pay', 'approve'])
+  expect(named(await tasks(who.finance))).toEqual(['pay', 'approve', 'failed', 'unknown'])
   const of = Object.fromEntries((await tasks(who.finance)).map(task => [task.kind, task]))
   expect([of['failed']?.hint, of['unknown']?.hint]).toEqual(['账号户名不符', '银行未返回结果，请先查询，切勿重复支付'])
   expect([of['pay']?.isOverdue, of['approve']?.isOverdue]).toEqual([true, false])
@@ -196,7 +196,7 @@ test('[CL-07] the counters say what the tabs list, under the same filter', async
 test('[CL-07] each task comes once, page by page', async () => {
   const first = await who.finance.send(listPaymentTasks, { limit: 3 })
   const second = await who.finance.send(listPaymentTasks, { limit: 3, cursor: first.next })
-  expect(named([...first.rows, ...second.rows])).toEqual(['unknown', 'failed', 'pay', 'approve'])
+  expect(named([...first.rows, ...second.rows])).toEqual(['pay', 'approve', 'failed', 'unknown'])
   expect(second).not.toHaveProperty('next')
 })
 
@@ -204,8 +204,8 @@ test('other companies, the carrier who is paid, and another branch have none of 
   for (const client of [who.stranger, who.carrier, who.branch2]) expect(await tasks(client)).toEqual([])
   // a shipper's head makes sheets but neither submits nor pays them
   expect(await tasks(who.boss)).toEqual([])
-  expect(named(await tasks(who.branch))).toEqual(['rejected to submit', 'submit', 'receipt'])
-  expect(named(await tasks(who.platform))).toEqual(['unknown', 'failed', 'pay', 'approve'])
+  expect(named(await tasks(who.branch))).toEqual(['receipt', 'submit', 'rejected to submit'])
+  expect(named(await tasks(who.platform))).toEqual(['pay', 'approve', 'failed', 'unknown'])
   expect(
     (
       await (
@@ -224,7 +224,7 @@ test('what a company decided about positions and receipts decides whose task it 
   expect(named(await tasks(who.admin))).not.toContain('approve')
   expect(named(await tasks(who.admin))).toContain('pay')
   await policies({ receiptRequired: false })
-  expect(named(await tasks(who.specialist))).toEqual(['rejected to submit', 'submit', 'receipt to submit'])
+  expect(named(await tasks(who.specialist))).toEqual(['receipt to submit', 'submit', 'rejected to submit'])
   await policies({})
 })
 

@@ -1,13 +1,14 @@
-// The header: whose office this is, the header menu, search, notices and the person.
+// The header: whose office this is, the header menu, search, notices and the person; below the mobile breakpoint notices
+// stand in the bar under the pages.
 import { Badge } from 'antd'
 import { useRef } from 'react'
 import { loadedConfig } from '../../lib/config.ts'
 import { useSession } from '../../lib/session.ts'
 import { isOutsidePlatform } from '../../lib/side.ts'
 import { openSearch } from '../search/open.ts'
-import { visit } from '../navigation.ts'
 import { HeaderMenu } from './HeaderMenu.tsx'
 import { Icon } from './Icon.tsx'
+import { NoticeButton } from './NoticeButton.tsx'
 import { officeName } from './officeName.ts'
 import { UserMenu } from './UserMenu.tsx'
 
@@ -42,7 +43,7 @@ export function Header({ isMobile, onMenu }: { isMobile: boolean; onMenu: () => 
         <span>搜索或执行：单号、车牌、人</span>
         <kbd aria-hidden="true">S</kbd>
       </button>
-      {isOutsidePlatform(info) && <NoticeButton />}
+      {!isMobile && isOutsidePlatform(info) && <NoticeButton className="header-button" />}
       <Coupons />
       {!isMobile && <UserMenu />}
       {isMobile && (
@@ -58,24 +59,6 @@ export function Header({ isMobile, onMenu }: { isMobile: boolean; onMenu: () => 
         </button>
       )}
     </header>
-  )
-}
-
-/** Notices with the unread badge; not for the platform's own accounts (SH-02). */
-function NoticeButton() {
-  const unread = useSession(session => session.messageUnRead)
-  const count = useSession(session => session.messageCount)
-  return (
-    <button
-      type="button"
-      className="header-button"
-      aria-label={count > 0 ? `消息，${count} 条未读` : '消息'}
-      onClick={() => visit('/notice')}
-    >
-      <Badge count={count} dot={unread && count === 0} size="small" overflowCount={99}>
-        <Icon name="bell" />
-      </Badge>
-    </button>
   )
 }
 

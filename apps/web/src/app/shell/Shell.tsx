@@ -28,11 +28,12 @@ import { Lost } from './Lost.tsx'
 import { SideMenu } from './SideMenu.tsx'
 import { SkipLinks } from './SkipLinks.tsx'
 
-// a wide window never asks for these two
+// a wide window never asks for these three
 const TabSwitcher = part(() => import('../tabs/TabSwitcher.tsx'), {
   fallback: () => <div className="switcher switcher-wait" />,
 })
 const MobileDrawer = part(() => import('./MobileDrawer.tsx'))
+const BottomBar = part(() => import('./BottomBar.tsx'))
 const SearchPanel = part(() => import('../search/SearchPanel.tsx'), { onFault: closeSearch })
 const HelpSheet = part(() => import('../help/HelpSheet.tsx'), { onFault: closeHelp })
 const closeSelector = (): void => useSession.getState().showSelector(undefined)
@@ -81,6 +82,7 @@ export function Shell({ isReady }: { isReady: boolean }) {
           </main>
         </div>
       </div>
+      {isMobile && isReady && <BottomBar pathname={pathname} />}
       {isMobile && <MobileDrawer isOpen={hasDrawer} pathname={pathname} close={() => setDrawer(false)} />}
       {isReady && <Live />}
       <Overlay />

@@ -1,0 +1,42 @@
+// The places of the bar under a phone's pages, by what the person works at.
+import { screenUrl, type ScreenName } from '@yunshu/contract/screens'
+import type { Jurisdiction } from '@yunshu/contract/session/session'
+import type { ReceiptState } from '@yunshu/domain/waybill/waybill'
+import { isAllowed } from '../../lib/can.ts'
+import { isCarrierSide, isOutsidePlatform, type Account } from '../../lib/side.ts'
+import type { IconName } from './Icon.tsx'
+
+export interface BottomEntry {
+  readonly title: string
+  readonly path: string
+  readonly icon: IconName
+}
+
+/** A thumb reaches five places; the mark of messages is one of them for everybody but the platform (SH-02). */
+const most = 5
+
+/** Waybills whose paper is to be photographed. */
+const unphotographed: ReceiptState = 'waiting'
+
+/** Home, waybills, what the person's day is made of, and the account; without the mark of messages. */
+export function bottomEntries(account: Account, jurisdiction: Jurisdiction | undefined): BottomEntry[] {
+  const has = (name: ScreenName): boolean =>
+    jurisdiction?.accessRoutes.some(route => route.name === name && !route.path.includes(':')) ?? false
+  const screen = (name: ScreenName, title: string, icon: IconName): BottomEntry[] =>
+    has(name) ? [{ title, path: screenUrl(name), icon }] : []
+  const photos: BottomEntry[] =
+    isCarrierSide(account) && has('WaybillList') && isAllowed(jurisdiction, 'receipt.upload')
+      ? [{ title: '拍回单', path: `${screenUrl('WaybillList')}?receiptState=${unphotographed}`, icon: 'camera' }]
+      : []
+  const first = [...screen('index', '首页', 'home'), ...screen('WaybillList', '运单', 'waybill')]
+  const own = screen('Account', '我的', 'person')
+  const work = [
+    ...photos,
+    ...screen('ReceiptDesk', '回单', 'badge'),
+    ...screen('PaymentTasks', '付款', 'pay'),
+    ...screen('TaskList', '任务', 'task'),
+    ...screen('SettlementList', '结算', 'settle'),
+  ]
+  const room = most - first.length - own.length - (isOutsidePlatform(account) ? 1 : 0)
+  return [...first, ...work.slice(0, room), ...own]
+}
