@@ -67,12 +67,11 @@ async function carrierTakes(page: Page, goodsNo: string): Promise<{ waybillNo: s
   await taken.getByRole('link', { name: '现在派车' }).click()
   await settled(page)
   expect(addressOf(page)).toMatch(/^\/appoint\/waybill\//)
-  // the most fit vehicle comes with the driver who last drove it
+  // the most fit vehicle comes with the driver who last drove it: one truck is two clicks
   await front(page).getByRole('list', { name: '车辆', exact: true }).locator('button:enabled').first().click()
-  await front(page).getByRole('button', { name: '加入派车明细（1 车）' }).click()
   await front(page).getByText('本次派 30.000吨').waitFor()
   await front(page).getByRole('button', { name: '确认派车（1 车）' }).click()
-  const made = page.getByRole('dialog', { name: '已派车' })
+  const made = front(page).getByRole('region', { name: '已派车' })
   const link = made.getByRole('listitem').getByRole('link')
   const waybillNo = (await link.textContent()) ?? ''
   await link.click()

@@ -149,11 +149,15 @@ journey(
     await card(next.page, taskNo).getByRole('link', { name: '派车' }).click()
     await settled(next.page)
     await free(next.page).first().click()
-    await front(next.page).getByRole('button', { name: '加入派车明细（1 车）' }).click()
+    // the plan and its button stand in view on a phone, wherever the list is
+    const plan = front(next.page).getByRole('list', { name: '已选车辆' })
+    for (const part of [plan, front(next.page).getByRole('button', { name: '确认派车（1 车）' })])
+      expect(await part.evaluate(element => element.getBoundingClientRect().bottom <= innerHeight)).toBe(true)
     const line = front(next.page).getByRole('group', { name: /^第 1 车 / })
     await line.getByLabel('数量（吨）').fill('30')
     await front(next.page).getByRole('button', { name: '确认派车（1 车）' }).click()
-    const made = next.page.getByRole('dialog', { name: '已派车' })
+    const made = front(next.page).getByRole('region', { name: '已派车' })
+    await made.getByText('任务还剩 3.000吨').waitFor()
     await made.getByRole('listitem').getByRole('link').click()
     await front(next.page)
       .getByRole('heading', { name: /^运单 YD/ })
@@ -189,8 +193,6 @@ journey(
       expect(apart.length).toBeGreaterThanOrEqual(4)
       // the list stands still while vehicles are chosen: chosen ones stay where they are
       for (const n of apart.slice(from, from + 2)) await free(page).nth(n).click()
-      await front(page).getByRole('button', { name: '加入派车明细（2 车）' }).click()
-      await front(page).getByRole('button', { name: '按货源均摊重量' }).click()
       await front(page).getByText('本次派 2车').waitFor()
     }
     await fill(one.page, 0)
@@ -198,7 +200,7 @@ journey(
     const press = (page: Page) => front(page).getByRole('button', { name: '确认派车（2 车）' }).click()
     // a carrier told first that nothing is left cannot press any more, which is as good
     await Promise.allSettled([press(one.page), press(two.page)])
-    const hasWon = (page: Page) => page.getByRole('dialog', { name: '已派车' }).isVisible()
+    const hasWon = (page: Page) => front(page).getByRole('region', { name: '已派车' }).isVisible()
     await expect.poll(async () => [await hasWon(one.page), await hasWon(two.page)].filter(Boolean).length).toBe(1)
     const loser = (await hasWon(one.page)) ? two.page : one.page
     await front(loser).getByText('超出剩余 2车').waitFor()

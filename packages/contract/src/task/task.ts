@@ -238,8 +238,8 @@ export const AppointView = z.object({
   unloadPoints: z.array(ShownPoint),
   items: z.array(Item),
   perTruckMax: z.optional(z.number()),
-  /** The weight of one truck, for goods counted by the truck whose own figures give it. */
-  truckWeightG: z.optional(zGrams),
+  /** The weight the goods state for their whole quantity; absent where weight is what is counted, or none is stated. */
+  goodsWeight: z.optional(z.object({ weightG: zGrams, qty: z.number() })),
   /** Trucks that may still be appointed today; absent where there is no limit. */
   trucksToday: z.optional(z.number()),
   /** The trailer is dropped at the end: papers name it. */

@@ -20,6 +20,19 @@ export function remaining(totalQty: number, taken: readonly number[]): number {
   return left
 }
 
+/** The parts of a quantity of goods in words: each says what it counts. */
+export const takenWords = {
+  /** By carriers, and sent to them: all that nobody else can take. */
+  taken: '已接单',
+  /** Of it, sent to a carrier that has not answered. */
+  waiting: '待承运商答复',
+  /** Of it, on waybills. */
+  dispatched: '已派车',
+  /** Taken, and on no waybill yet. */
+  undispatched: '待派车',
+  left: '剩余可接',
+} as const
+
 /** Checks that a quantity can be taken from what is left. */
 export function checkTake(remainQty: number, qty: number): string | undefined {
   if (!Number.isSafeInteger(qty) || qty <= 0) return messages.quantity

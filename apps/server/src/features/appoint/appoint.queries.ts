@@ -45,7 +45,7 @@ export async function findTrip(ctx: Ctx, taskId: string) {
 
 /** The task as the page shows it. */
 export async function findAppointView(ctx: Ctx, taskId: string): Promise<AppointView> {
-  const { task, goods, overweightBlocks, trip } = await findTrip(ctx, taskId)
+  const { task, goods, overweightBlocks } = await findTrip(ctx, taskId)
   const { loadPoints, unloadPoints, items, gx } = readGoodsBody(goods.body)
   const contacts = { of: 'task', state: keyOf(taskStates.states, task.state) } as const
   const left = await trucksLeftToday(ctx, goods)
@@ -57,7 +57,9 @@ export async function findAppointView(ctx: Ctx, taskId: string): Promise<Appoint
     overweightBlocks,
     isDropAndHook: gx?.dropAndHook ?? false,
     ...(goods.per_truck_max === null ? {} : { perTruckMax: goods.per_truck_max }),
-    ...(trip.weight === undefined ? {} : { truckWeightG: trip.weight }),
+    ...(goods.quantity_mode === 'BY_TON' || goods.weight_g === 0
+      ? {}
+      : { goodsWeight: { weightG: grams(goods.weight_g), qty: goods.total_qty } }),
     ...(left === undefined ? {} : { trucksToday: left }),
   }
 }

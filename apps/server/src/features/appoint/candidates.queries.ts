@@ -89,7 +89,7 @@ export async function findVehicleChoices(
         tonnageG: tonnage,
         typeCode: row.type_code,
         ...(row.trailer_plate ? { trailerPlate: row.trailer_plate } : {}),
-        ...(row.last_place === null ? {} : { lastPlace: `上次卸货 ${row.last_place}${nearWords[near]}` }),
+        ...(row.last_place === null ? {} : { lastPlace: `${row.last_place}${nearWords[near]}` }),
         ...(lastUsedAt === undefined ? {} : { lastUsedAt }),
         ...(driver === undefined ? {} : { driver }),
       }

@@ -130,7 +130,7 @@ describe('candidates', () => {
     expect(rows.map(row => row.name)).toEqual([near, far, fit, heavy, busy].map(truck => truck.plate))
     expect([able, all]).toEqual([5, 5])
     expect(rows[0]).toMatchObject({
-      lastPlace: '上次卸货 610802（与装货地同区县）',
+      lastPlace: '610802（与装货地同区县）',
       driver: { id: near.driverId, licenceClass: 'A2', payees: [] },
     })
     expect(rows[2]?.driver).toBeUndefined()

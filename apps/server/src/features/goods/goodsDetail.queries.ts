@@ -76,6 +76,7 @@ export async function findGoodsDetail(ctx: Ctx, id: string): Promise<GoodsDetail
           }))
         : [],
     carriers: isOwner ? await carriersOf(ctx, id) : [],
+    ...(isOwner ? { progress: await progressOf(ctx, id) } : {}),
     waybills: await waybillsOf(ctx, id),
     tasks,
     log: isOwner ? await findLog(ctx, id) : ([] satisfies LogLine[]),
@@ -103,6 +104,18 @@ async function movesOf(ctx: Ctx, goods: ActedGoods & { id: string }): Promise<Pi
   const barred = offered.filter(name => !moves.includes(name))
   const against = faultOfUnderWay(underWay, barred.map(name => goodsStates.moves[name].label).join('、'))
   return against ? { moves, barred: { moves: barred, why: faultWords(against) } } : { moves }
+}
+
+/** A part handed down waits in the hands of the carrier that gave it: what it sent and nobody took is not dispatched. */
+async function progressOf(ctx: Ctx, id: string): Promise<NonNullable<GoodsDetail['progress']>> {
+  return ctx.tx.one(
+    sql<NonNullable<GoodsDetail['progress']>>`select
+      coalesce(sum(t.qty) filter (where t.state = 'sent' and t.parent_id is null), 0)::bigint as waiting,
+      coalesce(sum(case when t.state = 'sent' then t.qty else t.remain_qty end)
+        filter (where t.state in ('accepted', 'dispatching') or (t.state = 'sent' and t.parent_id is not null)), 0)::bigint as undispatched,
+      (select count(*) from waybills w where w.goods_id = ${id}::uuid and w.state not in ('cancelled', 'void'))::int as trucks
+      from tasks t where t.goods_id = ${id}::uuid`.compile(q),
+  )
 }
 
 async function carriersOf(ctx: Ctx, id: string): Promise<GoodsDetail['carriers']> {

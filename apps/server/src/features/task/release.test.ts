@@ -95,8 +95,20 @@ describe('handing down', () => {
     // goods offered to the first carrier only cannot be taken by the second
     expect((await world.as('carrier2').ask(takeGoods, { goodsId, qty: 1 })).envelope.code).not.toBe(0)
 
+    // of ten: six the first carrier has still to dispatch, four it handed down and nobody answered
+    expect((await world.as('shipper').send(getGoods, { id: goodsId })).progress).toEqual({
+      waiting: 0,
+      undispatched: 10,
+      trucks: 0,
+    })
     await accept('carrier2', childId)
     await sendTruck('carrier2', childId)
+    expect((await world.as('shipper').send(getGoods, { id: goodsId })).progress).toEqual({
+      waiting: 0,
+      undispatched: 9,
+      trucks: 1,
+    })
+    expect(await world.as('carrier').send(getGoods, { id: goodsId })).not.toHaveProperty('progress')
     const { parts, unitPrice: own, task } = await world.as('carrier').send(getReleaseView, { taskId })
     expect(own).toBe(2_785_495)
     expect(task).toMatchObject({ partCount: 1, remainQty: 6 })

@@ -2,7 +2,7 @@
 // step.
 import type { GoodsDetail } from '@yunshu/contract/goods/goods'
 import { goodsStates, openGoodsStates, pricings, quantityModes } from '@yunshu/domain/goods/goods'
-import { printQuantity } from '@yunshu/domain/goods/quantity'
+import { printQuantity, takenWords } from '@yunshu/domain/goods/quantity'
 import { groupThousands } from '@yunshu/domain/figures/decimal'
 import { printUnitPrice } from '@yunshu/domain/figures/unitPrice'
 import type { ReactNode } from 'react'
@@ -18,7 +18,7 @@ function priceOf({ shipperUnitPrice, carrierUnitPrice, pricing }: GoodsDetail): 
 }
 
 export function GoodsHero({ goods, acts }: { goods: GoodsDetail; acts: ReactNode }) {
-  const { quantityMode: mode, totalQty, remainQty, state } = goods
+  const { quantityMode: mode, totalQty, remainQty, state, progress } = goods
   const isOpen = openGoodsStates.some(each => each === state)
   const line = [`${shortPlace(goods.loadPlace)} → ${shortPlace(goods.unloadPlace)}`, goods.itemNames, priceOf(goods)]
   return (
@@ -26,12 +26,13 @@ export function GoodsHero({ goods, acts }: { goods: GoodsDetail; acts: ReactNode
       word="货源"
       name={goods.goodsNo}
       tag={<StatusTag machine={goodsStates} state={state} />}
-      waits={isOpen ? `还剩 ${printQuantity(mode, remainQty)}` : undefined}
+      waits={isOpen ? `${takenWords.left} ${printQuantity(mode, remainQty)}` : undefined}
       until={isOpen ? { act: '接单', at: goods.validTo } : undefined}
       line={line.filter(part => part !== undefined).join(' · ')}
       figure={{
         value: `${quantityNumber(mode, totalQty - remainQty)} / ${quantityNumber(mode, totalQty)}`,
-        label: `已接 / 总量（${quantityModes[mode].unit}）`,
+        label: `${takenWords.taken} / 总量（${quantityModes[mode].unit}）`,
+        note: progress && `${takenWords.dispatched} ${progress.trucks} 车`,
       }}
       acts={acts}
     />

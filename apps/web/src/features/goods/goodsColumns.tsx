@@ -7,13 +7,13 @@ import type { UnitPrice } from '@yunshu/domain/figures/unitPrice'
 import { shortPlace } from '../../ui/placeText.ts'
 import { nothingText, UnitPriceText } from '../../ui/Figures.tsx'
 import { StatusTag, Tag } from '../../ui/StatusTag.tsx'
-import { trucksNeeded } from '@yunshu/domain/goods/quantity'
+import { takenWords, trucksNeeded } from '@yunshu/domain/goods/quantity'
 import { leftTotals } from '../../ui/list/column.tsx'
 import { drawColumns } from '../../ui/list/drawColumns.tsx'
 import { factOf, pairing, withDefaults } from '../../ui/list/twoLines.tsx'
 import { Age } from '../../ui/list/Age.tsx'
 import { RouteText } from '../../ui/list/RouteText.tsx'
-import { remainText } from './quantityText.ts'
+import { remainText, takenPercent } from './quantityText.ts'
 import './goods.css'
 
 /** Address of the page of goods. */
@@ -84,7 +84,13 @@ const takers = pair(
     card: 'hide',
   },
 )
-const trucks = factOf(singles, 'trucks', { render: row => `${trucksNeeded(row, row.totalQty)} 车` })
+/** 已接单 80% · 约需 10 车. */
+const takenText = (row: GoodsRow): string => {
+  const needed = trucksNeeded(row, row.totalQty)
+  const taken = `${takenWords.taken} ${takenPercent(row)}%`
+  return needed === undefined ? taken : `${taken} · 约需 ${needed} 车`
+}
+const trucks = factOf(singles, 'trucks', { title: takenWords.taken, render: takenText })
 
 /** The columns of the list: the house looks through the goods of many shippers, a shipper through its own. */
 export const goodsColumns = {

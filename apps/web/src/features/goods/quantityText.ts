@@ -1,6 +1,7 @@
 // Quantities of goods in words: what is left of the whole, and how far they are taken.
 import { type QuantityMode, quantityModes } from '@yunshu/domain/goods/goods'
-import { printQuantity } from '@yunshu/domain/goods/quantity'
+import type { GoodsDetail } from '@yunshu/contract/goods/goods'
+import { printQuantity, takenWords } from '@yunshu/domain/goods/quantity'
 
 interface Amounts {
   readonly quantityMode: QuantityMode
@@ -15,6 +16,24 @@ export const quantityNumber = (mode: QuantityMode, qty: number): string =>
 /** The rest of the whole: 12.000 / 32.400吨. */
 export const remainText = ({ quantityMode, totalQty, remainQty }: Amounts): string =>
   `${quantityNumber(quantityMode, remainQty)} / ${printQuantity(quantityMode, totalQty)}`
+
+/** Parts of what was taken, in words: 待承运商答复 33.000吨, 已派车 132.000吨（4 车）; none where the reader sees none. */
+export function partsText({
+  quantityMode: mode,
+  totalQty,
+  remainQty,
+  progress,
+}: Amounts & Pick<GoodsDetail, 'progress'>): string[] {
+  if (progress === undefined) return []
+  const { waiting, undispatched, trucks } = progress
+  const dispatched = Math.max(0, totalQty - remainQty - waiting - undispatched)
+  const on = mode === 'BY_TRUCK' ? '' : `（${trucks} 车）`
+  return [
+    ...(waiting > 0 ? [`${takenWords.waiting} ${printQuantity(mode, waiting)}`] : []),
+    ...(undispatched > 0 ? [`${takenWords.undispatched} ${printQuantity(mode, undispatched)}`] : []),
+    ...(dispatched > 0 ? [`${takenWords.dispatched} ${printQuantity(mode, dispatched)}${on}`] : []),
+  ]
+}
 
 /** Share that was taken, in whole percent; 100 only when nothing is left, 0 only when nothing was taken. */
 export function takenPercent({ totalQty, remainQty }: Amounts): number {

@@ -1,21 +1,25 @@
-// Sending vehicles for a task: the fleet with what speaks for and against each, lines to send, and the waybills made of
-// them.
-import { screenUrl } from '@yunshu/contract/screens'
-import { getAppointView, taskListUrl, type AppointView } from '@yunshu/contract/task/task'
+// Sending vehicles for a task: a press on a vehicle puts it into the plan, a second sends the plan; what was made and
+// what comes next are said in the page.
+import { getAppointView, type AppointView } from '@yunshu/contract/task/task'
+import { quantityModes } from '@yunshu/domain/goods/goods'
 import { printQuantity } from '@yunshu/domain/goods/quantity'
 import { liveTaskStates, taskStates } from '@yunshu/domain/task/task'
-import { Button, Modal } from 'antd'
-import { useMemo } from 'react'
-import { useNavigate, useParams } from 'react-router'
+import { Button } from 'antd'
+import { useParams } from 'react-router'
 import { useCall } from '../../lib/useCall.ts'
 import { DetailPage } from '../../ui/DetailPage.tsx'
 import { Section } from '../../ui/Facts.tsx'
+import { shortPlace } from '../../ui/placeText.ts'
+import { Hero } from '../../ui/record/Hero.tsx'
 import { EmptyState } from '../../ui/States.tsx'
 import { StatusTag } from '../../ui/StatusTag.tsx'
 import { WriteFault } from '../../ui/WriteDialog.tsx'
-import { changeLine, linesMax } from './appointLines.ts'
+import { AppointDone } from './AppointDone.tsx'
+import { restText } from './appointLines.ts'
 import { LineEditor } from './LineEditor.tsx'
-import { TaskCard } from './TaskCard.tsx'
+import { left } from './offerColumns.tsx'
+import { PlanChips } from './PlanChips.tsx'
+import { TaskStrip } from './TaskStrip.tsx'
 import { useAppointment } from './useAppointment.ts'
 import { VehiclePicker } from './VehiclePicker.tsx'
 import './task.css'
@@ -33,34 +37,49 @@ export default function AppointWaybillPage() {
     void answer.refetch()
   }
   const appointment = useAppointment(answer.data, reload)
+  // typed values stay, also when somebody else took the rest
+  const hasPlan = appointment.lines.length > 0 || (answer.data !== undefined && isLive(answer.data))
   return (
-    <>
-      <DetailPage
-        answer={answer}
-        title={({ task }) => `指派运单 ${task.taskNo}`}
-        tag={({ task }) => <StatusTag machine={taskStates} state={task.state} />}
-        footer={view => <Footer view={view} appointment={appointment} onReload={reload} />}
-      >
-        {view => (
-          <>
-            <TaskCard view={view} />
-            {/* typed values stay, also when somebody else took the rest */}
-            {isLive(view) || appointment.lines.length > 0 ? (
+    <DetailPage<AppointView>
+      answer={answer}
+      title={({ task }) => `指派运单 ${task.taskNo}`}
+      hero={view => <TaskHero view={view} />}
+      {...(hasPlan ? { footer: view => <Footer view={view} appointment={appointment} onReload={reload} /> } : {})}
+    >
+      {view => (
+        <div className="tk-dispatch">
+          {appointment.made && <AppointDone view={view} made={appointment.made} isMore={isLive(view)} />}
+          {hasPlan ? (
+            <>
+              <TaskStrip view={view} />
               <Columns view={view} appointment={appointment} />
-            ) : (
-              <EmptyState
-                text={
-                  view.task.remainQty === 0
-                    ? '该任务已没有待派数量'
-                    : `任务${taskStates.states[view.task.state].label}，不能派车`
-                }
-              />
-            )}
-          </>
-        )}
-      </DetailPage>
-      <MadeDialog appointment={appointment} isMore={answer.data !== undefined && isLive(answer.data)} />
-    </>
+            </>
+          ) : (
+            !appointment.made && <EmptyState text={whyNot(view)} />
+          )}
+        </div>
+      )}
+    </DetailPage>
+  )
+}
+
+const whyNot = ({ task }: AppointView): string =>
+  task.remainQty === 0 ? '这个任务已全部派车，没有待派数量' : `任务${taskStates.states[task.state].label}，不能派车`
+
+function TaskHero({ view: { task } }: { view: AppointView }) {
+  const { loadPlace, unloadPlace, itemNames, shipperName, quantityMode: mode } = task
+  return (
+    <Hero
+      word="指派运单"
+      name={task.taskNo}
+      tag={<StatusTag machine={taskStates} state={task.state} />}
+      line={[`${shortPlace(loadPlace)} → ${shortPlace(unloadPlace)}`, itemNames, shipperName].join(' · ')}
+      figure={{
+        value: left(task, task.qty).replace(quantityModes[mode].unit, ''),
+        label: `待派 / 接单（${quantityModes[mode].unit}）`,
+      }}
+      hasPager={false}
+    />
   )
 }
 
@@ -69,79 +88,60 @@ interface PartProps {
   appointment: Appointment
 }
 
-function Columns({ view, appointment: { lines, faults, change, add, share } }: PartProps) {
-  const vehicles = useMemo(() => new Set(lines.map(line => line.vehicle.id)), [lines])
+function Columns({ view, appointment: { lines, faults, change, toggle, share } }: PartProps) {
   const mode = view.task.quantityMode
-  const weigh = (): void => change(lines.map(line => changeLine(view, line, { weightG: view.truckWeightG })))
   return (
     <div className="tk-columns">
-      <Section title="选择车辆">
-        <VehiclePicker taskId={view.task.id} taken={vehicles} room={linesMax - lines.length} onAdd={add} />
+      <Section title="选择车辆" extra={<span className="ys-weak tk-note">点一下选入，再点撤销</span>}>
+        <VehiclePicker view={view} lines={lines} onToggle={toggle} />
       </Section>
       <Section
         title={`派车明细（${lines.length} 车）`}
         extra={
-          lines.length > 0 && (
+          mode !== 'BY_TRUCK' &&
+          lines.length > 1 && (
             <span className="tk-sums">
-              {mode !== 'BY_TRUCK' && (
-                <Button size="small" onClick={() => share('even')}>
-                  均分数量
-                </Button>
-              )}
-              {mode !== 'BY_TRUCK' && (
-                <Button size="small" onClick={() => share('full')}>
-                  {mode === 'BY_TON' ? '按载重装满' : '逐车装满'}
-                </Button>
-              )}
-              {mode === 'BY_TRUCK' && view.truckWeightG !== undefined && (
-                <Button size="small" onClick={weigh}>
-                  按货源均摊重量
-                </Button>
-              )}
+              <Button size="small" onClick={() => share('even')}>
+                均分数量
+              </Button>
+              <Button size="small" onClick={() => share('full')}>
+                {mode === 'BY_TON' ? '按载重装满' : '逐车装满'}
+              </Button>
             </span>
           )
         }
       >
-        {lines.length === 0 ? (
-          <EmptyState text="选择车辆后加入派车明细" />
-        ) : (
-          lines.map((line, index) => (
-            <LineEditor
-              key={line.key}
-              index={index}
-              line={line}
-              view={view}
-              faults={faults[index] ?? {}}
-              taken={
-                new Set(lines.flatMap(other => (other.key === line.key || !other.driver ? [] : [other.driver.id])))
-              }
-              onChange={next => change(lines.map(each => (each.key === line.key ? next : each)))}
-              onRemove={() => change(lines.filter(({ key }) => key !== line.key))}
-            />
-          ))
-        )}
+        <div className="tk-plan">
+          {lines.length === 0 ? (
+            <EmptyState text="从车辆列表点选，司机与数量自动带出，确认即派" />
+          ) : (
+            lines.map((line, index) => (
+              <LineEditor
+                key={line.key}
+                {...{ index, line, lines, view }}
+                faults={faults[index] ?? {}}
+                onChange={next => change(lines.map(each => (each.key === line.key ? next : each)))}
+                onRemove={() => change(lines.filter(({ key }) => key !== line.key))}
+              />
+            ))
+          )}
+        </div>
       </Section>
     </div>
   )
 }
 
-function Footer({
-  view,
-  appointment: { lines, rest, fault, canSend, isBusy, send, forgetFault },
-  onReload,
-}: PartProps & { onReload: () => void }) {
+function Footer({ view, appointment, onReload }: PartProps & { onReload: () => void }) {
+  const { lines, faults, rest, fault, canSend, isBusy, send, change, forgetFault } = appointment
   const { quantityMode: mode, remainQty } = view.task
   return (
-    <>
+    <div className="tk-foot">
+      <PlanChips {...{ lines, faults }} onRemove={line => change(lines.filter(({ key }) => key !== line.key))} />
       <span className="tk-sums" aria-live="polite">
         <span>
           本次派 <strong className="ys-figure">{printQuantity(mode, remainQty - rest)}</strong>
         </span>
-        {rest >= 0 ? (
-          <span className="ys-weak">派后剩余 {printQuantity(mode, rest)}</span>
-        ) : (
-          <span className="tk-over">超出剩余 {printQuantity(mode, -rest)}</span>
-        )}
+        <span className={rest < 0 ? 'tk-over' : 'ys-weak'}>{restText(view, rest)}</span>
         <WriteFault
           error={fault}
           onReload={() => {
@@ -153,55 +153,6 @@ function Footer({
       <Button type="primary" disabled={!canSend} loading={isBusy} onClick={() => void send()}>
         {lines.length > 0 ? `确认派车（${lines.length} 车）` : '确认派车'}
       </Button>
-    </>
-  )
-}
-
-function MadeDialog({ appointment: { made, closeMade }, isMore }: { appointment: Appointment; isMore: boolean }) {
-  const navigate = useNavigate()
-  const first = made?.waybills[0]
-  return (
-    <Modal
-      open={made !== undefined}
-      title="已派车"
-      onCancel={closeMade}
-      footer={
-        <>
-          <a className="ys-link" href={taskListUrl('tasks')} onClick={closeMade}>
-            返回任务列表
-          </a>
-          {'　'}
-          {isMore ? (
-            <Button type="primary" onClick={closeMade}>
-              继续派车
-            </Button>
-          ) : (
-            first && (
-              <Button
-                type="primary"
-                onClick={() => {
-                  closeMade()
-                  void navigate(screenUrl('WaybillDetails', { id: first.id }))
-                }}
-              >
-                查看运单
-              </Button>
-            )
-          )}
-        </>
-      }
-    >
-      <p>已生成 {made?.waybills.length ?? 0} 张运单：</p>
-      <ul>
-        {made?.waybills.map(({ id, waybillNo, plate }) => (
-          <li key={id}>
-            <a className="ys-link" href={screenUrl('WaybillDetails', { id })} onClick={closeMade}>
-              {waybillNo}
-            </a>{' '}
-            {plate}
-          </li>
-        ))}
-      </ul>
-    </Modal>
+    </div>
   )
 }

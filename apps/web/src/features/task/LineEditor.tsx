@@ -8,29 +8,42 @@ import { DateTimeInput } from '../../ui/fields/DateInput.tsx'
 import { QuantityInput, WeightInput } from '../../ui/fields/FigureInput.tsx'
 import { ChoiceSelect } from '../../ui/fields/KeySelect.tsx'
 import { isUnreadable } from '../../ui/fields/unreadable.ts'
-import { changeLine, overweightNote, type Line } from './appointLines.ts'
+import { againstUsual, changeLine, overweightNote, type Line } from './appointLines.ts'
 import { DriverSelect } from './DriverSelect.tsx'
+import { lineId } from './PlanChips.tsx'
 
 interface LineEditorProps {
   index: number
   line: Line
   view: AppointView
-  /** Drivers of the other lines. */
-  taken: ReadonlySet<string>
+  /** The whole plan. */
+  lines: readonly Line[]
   /** By field; the empty field is the line as a whole. */
   faults: Readonly<Record<string, string>>
   onChange: (next: Line) => void
   onRemove: () => void
 }
 
-export function LineEditor({ index, line, view, taken, faults, onChange, onRemove }: LineEditorProps) {
+/** The reason a line has no driver yet: the usual one cannot go, or none ever drove the vehicle. */
+function whyNoDriver({ vehicle, driver, key }: Line, lines: readonly Line[]): string | undefined {
+  if (driver) return undefined
+  if (!vehicle.driver) return '这辆车还没有派过车，请选择司机'
+  const others = lines.map(line => (line.key === key ? { ...line, driver: undefined } : line))
+  const against = againstUsual(vehicle, others)
+  return against.length === 0 ? undefined : `常用司机${vehicle.driver.name}：${against.join('；')}`
+}
+
+export function LineEditor({ index, line, lines, view, faults, onChange, onRemove }: LineEditorProps) {
   const { vehicle, driver } = line
+  const taken = new Set(lines.flatMap(other => (other.key === line.key || !other.driver ? [] : [other.driver.id])))
   const mode = view.task.quantityMode
   const change = (part: Partial<Line>): void => onChange(changeLine(view, line, part))
   const note = overweightNote(view, line)
   const trailer = vehicle.trailerPlate ?? (view.isDropAndHook ? '未登记' : undefined)
   return (
     <fieldset
+      id={lineId(line.key)}
+      tabIndex={-1}
       className={Object.keys(faults).length > 0 ? 'tk-line tk-line-bad' : 'tk-line'}
       aria-label={`第 ${index + 1} 车 ${vehicle.name}`}
     >
@@ -48,12 +61,12 @@ export function LineEditor({ index, line, view, taken, faults, onChange, onRemov
         type="text"
         danger
         aria-label={`移除 ${vehicle.name}`}
-        title="移除"
+        title="移除，撤销这一车"
         icon={<DeleteOutlined />}
         onClick={onRemove}
       />
       <div className="ys-form-grid">
-        <Labelled label="司机" fault={faults['driverId']}>
+        <Labelled label="司机" fault={faults['driverId']} note={whyNoDriver(line, lines)}>
           {id => (
             <DriverSelect
               id={id}
@@ -71,7 +84,11 @@ export function LineEditor({ index, line, view, taken, faults, onChange, onRemov
           </Labelled>
         )}
         {mode !== 'BY_TON' && (
-          <Labelled label="装载重量" fault={faults['weightG']}>
+          <Labelled
+            label="装载重量"
+            fault={faults['weightG']}
+            note={line.isShared ? '按货源总重均摊，请核对' : undefined}
+          >
             {id => <WeightInput id={id} value={line.weightG} onChange={weightG => change({ weightG })} />}
           </Labelled>
         )}
@@ -137,10 +154,13 @@ const isDrawn = (field: string, { driver }: Line, mode: AppointView['task']['qua
 function Labelled({
   label,
   fault,
+  note,
   children,
 }: {
   label: string
   fault: string | undefined
+  /** A thing to look at that is no fault. */
+  note?: string | undefined
   children: (id: string) => ReactNode
 }) {
   const id = useId()
@@ -153,6 +173,7 @@ function Labelled({
           {fault}
         </span>
       )}
+      {note !== undefined && <span className="tk-look">{note}</span>}
     </div>
   )
 }

@@ -1,24 +1,26 @@
-// The fleet to choose from, the most fit first: what speaks for each vehicle, and why it cannot go; several are taken
-// at once.
-import { listVehicleChoices, type VehicleChoice } from '@yunshu/contract/task/task'
+// The fleet to choose from, the most fit first: what speaks for each vehicle, and why it cannot go. A press puts one into
+// the plan, another takes it out; j and k walk, x chooses.
+import { listVehicleChoices, type AppointView, type VehicleChoice } from '@yunshu/contract/task/task'
 import { formatDate } from '@yunshu/domain/figures/time'
-import { Button, Input } from 'antd'
-import { useEffect, useState } from 'react'
+import { printQuantity } from '@yunshu/domain/goods/quantity'
+import { Input, type InputRef } from 'antd'
+import { useEffect, useRef, useState } from 'react'
 import { useCall } from '../../lib/useCall.ts'
+import { shortPlace } from '../../ui/placeText.ts'
 import { EmptyState, ErrorState, Skeleton } from '../../ui/States.tsx'
+import { againstUsual, roomOf, trucksLeft, type Line } from './appointLines.ts'
+import { useVehicleKeys } from './useVehicleKeys.ts'
 
 interface VehiclePickerProps {
-  taskId: string
-  /** Vehicles that have a line already. */
-  taken: ReadonlySet<string>
-  /** The number of vehicles that can still be added. */
-  room: number
-  onAdd: (vehicles: readonly VehicleChoice[]) => void
+  view: AppointView
+  /** The plan so far. */
+  lines: readonly Line[]
+  onToggle: (vehicle: VehicleChoice) => void
 }
 
 const typingMs = 250
 
-export function VehiclePicker({ taskId, taken, room, onAdd }: VehiclePickerProps) {
+export function VehiclePicker({ view, lines, onToggle }: VehiclePickerProps) {
   const [text, setText] = useState('')
   const [asked, setAsked] = useState('')
   useEffect(() => {
@@ -27,23 +29,21 @@ export function VehiclePicker({ taskId, taken, room, onAdd }: VehiclePickerProps
   }, [text])
   const { data, error, isFetching, refetch } = useCall(
     listVehicleChoices,
-    { taskId, ...(asked === '' ? {} : { text: asked }) },
+    { taskId: view.task.id, ...(asked === '' ? {} : { text: asked }) },
     { keepPrevious: true, quiet: true },
   )
-  // a vehicle stays chosen while another search is on
-  const [chosen, setChosen] = useState<readonly VehicleChoice[]>([])
-  const toggle = (vehicle: VehicleChoice): void =>
-    setChosen(old =>
-      old.some(({ id }) => id === vehicle.id) ? old.filter(({ id }) => id !== vehicle.id) : [...old, vehicle],
-    )
-  const free = chosen.filter(({ id }) => !taken.has(id))
-  const press = (): void => {
-    onAdd(free)
-    setChosen([])
-  }
+  const field = useRef<InputRef>(null)
+  const list = useRef<HTMLUListElement>(null)
+  const [active, setActive] = useState<string>()
+  useVehicleKeys(list, () => field.current?.focus())
+  const rows = data?.rows ?? []
+  const { left, why } = trucksLeft(view, lines)
+  const stop = rows.find(({ id }) => id === active)?.id ?? rows.find(({ faults }) => faults.length === 0)?.id
   return (
     <div className="tk-picker">
       <Input.Search
+        ref={field}
+        className="tk-search"
         allowClear
         value={text}
         loading={isFetching}
@@ -56,74 +56,86 @@ export function VehiclePicker({ taskId, taken, room, onAdd }: VehiclePickerProps
       {data && (
         <p className="ys-weak tk-note" aria-live="polite">
           可派 {data.able} / 共 {data.all}
-          {data.isCut ? '，仅显示最合适的部分，其余请按车牌查找' : ''}
-          。按可派、在途少、载重合适、距离近、最近使用排序；当前位置需接入定位后才能参考。
+          {data.isCut ? '，仅显示最合适的部分，其余请按车牌查找' : ''}，最合适的在前
+          {left === 0 && <strong>　{why}</strong>}
         </p>
       )}
       {error && !data ? (
         <ErrorState error={error} retry={() => void refetch()} />
       ) : !data ? (
         <Skeleton lines={8} />
-      ) : data.rows.length === 0 ? (
+      ) : rows.length === 0 ? (
         <EmptyState text={asked === '' ? '还没有登记车辆，请先在车辆管理中登记' : '没有找到'} />
       ) : (
-        <ul className="tk-list" aria-label="车辆">
-          {data.rows.map(vehicle => (
+        <ul ref={list} className="tk-list" aria-label="车辆">
+          {rows.map(vehicle => (
             <li key={vehicle.id}>
               <Candidate
-                vehicle={vehicle}
-                isTaken={taken.has(vehicle.id)}
-                isChosen={chosen.some(({ id }) => id === vehicle.id)}
-                onToggle={toggle}
+                {...{ view, vehicle, onToggle }}
+                at={lines.findIndex(line => line.vehicle.id === vehicle.id)}
+                isStop={vehicle.id === stop}
+                isFull={left === 0}
+                onWalk={() => setActive(vehicle.id)}
               />
             </li>
           ))}
         </ul>
       )}
-      <Button type="primary" ghost block disabled={free.length === 0 || free.length > room} onClick={press}>
-        {free.length === 0
-          ? '请选择车辆，可多选'
-          : free.length > room
-            ? `一次还可再选 ${room} 车`
-            : `加入派车明细（${free.length} 车）`}
-      </Button>
     </div>
   )
 }
 
-function Candidate({
-  vehicle,
-  isTaken,
-  isChosen,
-  onToggle,
-}: {
+interface CandidateProps {
+  view: AppointView
   vehicle: VehicleChoice
-  isTaken: boolean
-  isChosen: boolean
+  /** Its place in the plan; -1 outside it. */
+  at: number
+  /** Tab comes to it; the others are walked to. */
+  isStop: boolean
+  isFull: boolean
   onToggle: (vehicle: VehicleChoice) => void
-}) {
+  onWalk: () => void
+}
+
+function Candidate({ view, vehicle, at, isStop, isFull, onToggle, onWalk }: CandidateProps) {
   const { name, note, openWaybills, faults, driver, lastPlace, lastUsedAt, trailerPlate } = vehicle
+  const { quantityMode: mode, remainQty } = view.task
   const facts = [
     driver && `${driver.name} ${driver.licenceClass}`,
     trailerPlate && `挂车 ${trailerPlate}`,
-    lastPlace,
-    lastUsedAt === undefined ? '尚未派过车' : `最近派车 ${formatDate(lastUsedAt)}`,
+    lastPlace && `上次卸货 ${shortPlace(lastPlace)}`,
+    lastUsedAt === undefined ? '尚未派过车' : `最近 ${formatDate(lastUsedAt).slice(5)}`,
   ].filter(Boolean)
+  // faults of the driver are no reason against the vehicle: another can drive it
+  const against = driver && faults.length === 0 ? againstUsual(vehicle, []) : []
+  const takes = printQuantity(mode, Math.min(remainQty, roomOf(view, vehicle)))
   return (
     <button
       type="button"
       className="tk-pick"
-      aria-pressed={isChosen && !isTaken}
-      disabled={isTaken || faults.length > 0}
+      tabIndex={isStop ? 0 : -1}
+      aria-pressed={at >= 0}
+      disabled={at < 0 && (isFull || faults.length > 0)}
+      onFocus={onWalk}
       onClick={() => onToggle(vehicle)}
     >
       <span>
         <strong>{name}</strong> <span className="ys-weak">{note}</span>
       </span>
-      <span className="ys-weak">在途 {openWaybills}</span>
+      {at >= 0 ? (
+        <span className="tk-in">第 {at + 1} 车 · 再点撤销</span>
+      ) : (
+        <span className="ys-weak">
+          {faults.length === 0 && mode !== 'BY_TRUCK' && `可装 ${takes} · `}在途 {openWaybills}
+        </span>
+      )}
       <span className="ys-weak tk-facts">{facts.join(' · ')}</span>
-      {isTaken && <span className="tk-faults ys-weak">已在派车明细中</span>}
-      {faults.length > 0 && <span className="tk-faults ys-fault">{faults.join('；')}</span>}
+      {faults.length > 0 && <span className="tk-faults ys-fault">不能派：{faults.join('；')}</span>}
+      {driver && against.length > 0 && (
+        <span className="tk-warn">
+          {driver.name}：{against.join('；')}，须另选司机
+        </span>
+      )}
     </button>
   )
 }

@@ -5,6 +5,7 @@ import { unitPrice } from '@yunshu/domain/figures/unitPrice'
 import { grams } from '@yunshu/domain/figures/weight'
 import { expect, test } from 'vitest'
 import {
+  againstUsual,
   asSent,
   changeLine,
   licenceFault,
@@ -12,7 +13,10 @@ import {
   newLine,
   overweightNote,
   restAfter,
+  restText,
   shareOut,
+  toggled,
+  trucksLeft,
 } from './appointLines.ts'
 import { faultsOfLine } from './useAppointment.ts'
 
@@ -93,7 +97,7 @@ test('a driver is proposed only when nothing speaks against him', () => {
   ])
 })
 
-test('goods by truck send one truck, whose weight is for people to say', () => {
+test('goods that state no weight leave it to people to say', () => {
   const line = newLine(view('BY_TRUCK', 5), [], vehicle, '1')
   expect(line).toMatchObject({ qty: 1, weightG: undefined })
   expect(lineFaults(view('BY_TRUCK', 5), line)).toEqual({ weightG: '请填写重量' })
@@ -169,4 +173,57 @@ test('faults of the server find their line', () => {
   const faults = { 'lines.1': '行驶证已过期', 'lines.1.qty': '太多', 'lines.10.qty': '别的' }
   expect(faultsOfLine(faults, 1)).toEqual({ '': '行驶证已过期', qty: '太多' })
   expect(faultsOfLine(faults, 0)).toEqual({})
+})
+
+const stated = { weightG: grams(400_000_000), qty: 8 }
+
+test('a truck bears its share of the weight the goods state, marked until somebody says another', () => {
+  const fit = { ...view('BY_TRUCK', 5), goodsWeight: { weightG: grams(160_000_000), qty: 5 } }
+  const line = newLine(fit, [], vehicle, '1')
+  expect(line).toMatchObject({ qty: 1, weightG: 32_000_000, isShared: true })
+  expect(lineFaults(fit, line)).toEqual({})
+  expect(changeLine(fit, line, { weightG: grams(31_000_000) }).isShared).toBe(false)
+  const pieces = { ...view('BY_PIECE', 8), goodsWeight: stated, overweightBlocks: false }
+  const few = newLine(pieces, [], vehicle, '1')
+  expect([few.qty, few.weightG]).toEqual([8, 400_000_000])
+  expect(changeLine(pieces, few, { qty: 2 }).weightG).toBe(100_000_000)
+  const said = changeLine(pieces, few, { weightG: grams(7) })
+  expect(changeLine(pieces, said, { qty: 2 }).weightG, 'a weight somebody said stays').toBe(7)
+})
+
+test('a proposal never goes above what the vehicle is approved for where the shipper blocks it', () => {
+  const small = { ...vehicle, tonnageG: grams(120_000_000) }
+  const line = newLine({ ...view('BY_PIECE', 8), goodsWeight: stated }, [], small, '1')
+  expect([line.qty, line.weightG]).toEqual([2, 100_000_000])
+})
+
+test('a press puts a truck into the plan with all it needs, the next press takes it out', () => {
+  const fit = view('BY_TON', 40_000_000)
+  const one = toggled(fit, [], vehicle, '1')
+  expect(asSent(one)).toHaveLength(1)
+  expect(toggled(fit, one, vehicle, '2')).toEqual([])
+})
+
+test('the usual driver that is not proposed is named with the reason', () => {
+  const fit = view('BY_TON', 100_000_000)
+  const first = newLine(fit, [], vehicle, '1')
+  expect(againstUsual({ ...vehicle, id: 'w' }, [first])).toEqual(['已在第 1 车'])
+  expect(againstUsual({ ...vehicle, driver: { ...driver, faults: ['驾驶证已过期'] } }, [])).toEqual(['驾驶证已过期'])
+  expect(againstUsual(vehicle, [])).toEqual([])
+})
+
+test('the plan ends with the rest of goods counted by truck, the trucks of the day, and what is sent at once', () => {
+  const line = newLine(view('BY_TRUCK', 2), [], vehicle, '1')
+  expect(trucksLeft(view('BY_TRUCK', 2), [line])).toEqual({ left: 1, why: '任务的车数已选满' })
+  expect(trucksLeft({ ...view('BY_TON', 2), trucksToday: 1 }, [line])).toEqual({ left: 0, why: '今日还可派 1 车' })
+  expect(trucksLeft(view('BY_TON', 2), []).left).toBe(20)
+})
+
+test('the fate of the rest is said', () => {
+  const fit = view('BY_TRUCK', 3)
+  expect([1, 0, -2].map(rest => restText(fit, rest))).toEqual([
+    '派后剩余 1车，留在任务里，可再派',
+    '派完后任务没有剩余',
+    '超出剩余 2车',
+  ])
 })

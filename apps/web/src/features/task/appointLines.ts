@@ -7,7 +7,7 @@ import { pairFault } from '@yunshu/domain/fleet/dispatch'
 import type { QuantityMode } from '@yunshu/domain/goods/goods'
 import { fillUp, splitEvenly } from '@yunshu/domain/fleet/loads'
 import { faultWords, problemText } from '@yunshu/domain/problems/problems'
-import { checkTruckTake } from '@yunshu/domain/goods/quantity'
+import { checkTruckTake, printQuantity } from '@yunshu/domain/goods/quantity'
 import { vehicleTypes } from '@yunshu/domain/fleet/vehicleTypes'
 import { grams, printTons, type Grams } from '@yunshu/domain/figures/weight'
 import { isUnreadable, type Unreadable } from '../../ui/fields/unreadable.ts'
@@ -22,6 +22,8 @@ export interface Line {
   readonly driver: DriverChoice | undefined
   readonly qty: number | Unreadable | undefined
   readonly weightG: Grams | Unreadable | undefined
+  /** The weight is the truck's share of what the goods state, and nobody has looked at it yet. */
+  readonly isShared: boolean
   readonly plannedLoadAt: number | Unreadable | undefined
   readonly payeeId: string | undefined
 }
@@ -29,7 +31,7 @@ export interface Line {
 /** The most trucks sent at once. @source contract/task.ts */
 export const linesMax = 20
 
-type Fit = Pick<AppointView, 'task' | 'perTruckMax' | 'overweightBlocks'>
+type Fit = Pick<AppointView, 'task' | 'perTruckMax' | 'overweightBlocks' | 'goodsWeight'>
 
 const sumQty = (lines: readonly Line[]): number =>
   lines.reduce((all, { qty }) => all + (typeof qty === 'number' ? qty : 0), 0)
@@ -37,13 +39,24 @@ const sumQty = (lines: readonly Line[]): number =>
 /** The rest of the task after the lines; negative when they want more than there is. */
 export const restAfter = ({ task }: Pick<Fit, 'task'>, lines: readonly Line[]): number => task.remainQty - sumQty(lines)
 
+/** The weight of a quantity: itself where weight is counted, else its share of what the goods state. */
+function weightOf({ task, goodsWeight }: Pick<Fit, 'task' | 'goodsWeight'>, qty: number): Grams | undefined {
+  if (qty <= 0) return undefined
+  if (task.quantityMode === 'BY_TON') return grams(qty)
+  return goodsWeight && grams(Math.round((goodsWeight.weightG / goodsWeight.qty) * qty))
+}
+
 /** The most one truck may take, in the unit of the goods; all there is where nothing says otherwise. */
-function roomOf(
-  { task: { quantityMode: mode, remainQty }, perTruckMax, overweightBlocks }: Fit,
-  vehicle: VehicleChoice,
+export function roomOf(
+  { task: { quantityMode: mode, remainQty }, perTruckMax, overweightBlocks, goodsWeight }: Fit,
+  vehicle: Pick<VehicleChoice, 'tonnageG'>,
 ): number {
   if (mode === 'BY_TRUCK') return 1
-  if (mode !== 'BY_TON') return perTruckMax ?? remainQty
+  if (mode !== 'BY_TON') {
+    const most = perTruckMax ?? remainQty
+    if (!overweightBlocks || !goodsWeight) return most
+    return Math.min(most, Math.floor(vehicle.tonnageG / (goodsWeight.weightG / goodsWeight.qty)))
+  }
   return overweightBlocks || perTruckMax === undefined
     ? Math.min(vehicle.tonnageG, perTruckMax ?? vehicle.tonnageG)
     : perTruckMax
@@ -54,37 +67,70 @@ function roomOf(
  * something speaks against him.
  */
 export function newLine(view: Fit, lines: readonly Line[], vehicle: VehicleChoice, key: string): Line {
-  const { quantityMode: mode } = view.task
   const qty = Math.min(Math.max(0, restAfter(view, lines)), roomOf(view, vehicle))
-  const known = vehicle.driver
-  const isFree =
-    known &&
-    known.faults.length === 0 &&
-    licenceFault(known, vehicle) === undefined &&
-    !lines.some(line => line.driver?.id === known.id)
-  const driver = isFree ? known : undefined
-  // of goods not counted by weight only people know what one truck weighs: a guess would end up on the waybill
-  const weightG = mode === 'BY_TON' && qty > 0 ? grams(qty) : undefined
+  const driver = againstUsual(vehicle, lines).length === 0 ? vehicle.driver : undefined
+  const weightG = weightOf(view, qty)
   return {
     key,
     vehicle,
     driver,
     qty: qty > 0 ? qty : undefined,
     weightG,
+    isShared: weightG !== undefined && view.task.quantityMode !== 'BY_TON',
     plannedLoadAt: undefined,
     payeeId: driver?.payees[0]?.id,
   }
 }
 
+/** The reasons not to propose the driver who last drove a vehicle: a fault, a licence, another truck of the plan. */
+export function againstUsual({ driver, typeCode }: VehicleChoice, lines: readonly Line[]): readonly string[] {
+  if (!driver) return []
+  const at = lines.findIndex(line => line.driver?.id === driver.id)
+  return [
+    ...driver.faults,
+    ...[licenceFault(driver, { typeCode })].filter(fault => fault !== undefined),
+    ...(at < 0 ? [] : [`已在第 ${at + 1} 车`]),
+  ]
+}
+
 /**
- * A line after something in it changed: goods counted by weight load what they count, another driver brings his own
- * payee.
+ * A line after something in it changed: goods counted by weight load what they count, others their share until somebody
+ * says a weight; another driver brings his own payee.
  */
-export function changeLine(view: Pick<Fit, 'task'>, line: Line, part: Partial<Line>): Line {
+export function changeLine(view: Pick<Fit, 'task' | 'goodsWeight'>, line: Line, part: Partial<Line>): Line {
   const next = { ...line, ...part }
   const paid = 'driver' in part ? { ...next, payeeId: next.driver?.payees[0]?.id } : next
-  if (view.task.quantityMode !== 'BY_TON' || !('qty' in part)) return paid
-  return { ...paid, weightG: typeof next.qty === 'number' ? grams(next.qty) : undefined }
+  if ('weightG' in part) return { ...paid, isShared: false }
+  if (!('qty' in part) || (view.task.quantityMode !== 'BY_TON' && !line.isShared)) return paid
+  return { ...paid, weightG: typeof next.qty === 'number' ? weightOf(view, next.qty) : undefined }
+}
+
+/** The plan with a vehicle in it, or without it where it was in it already. */
+export const toggled = (view: Fit, lines: readonly Line[], vehicle: VehicleChoice, key: string): readonly Line[] =>
+  lines.some(line => line.vehicle.id === vehicle.id)
+    ? lines.filter(line => line.vehicle.id !== vehicle.id)
+    : [...lines, newLine(view, lines, vehicle, key)]
+
+/** The number of trucks the plan still has room for; goods counted by the truck end with their rest. */
+export function trucksLeft(
+  view: Pick<AppointView, 'task' | 'trucksToday'>,
+  lines: readonly Line[],
+): { readonly left: number; readonly why: string } {
+  const { quantityMode, remainQty } = view.task
+  const rooms = [
+    { left: linesMax, why: `一次最多派 ${linesMax} 车` },
+    ...(quantityMode === 'BY_TRUCK' ? [{ left: remainQty, why: '任务的车数已选满' }] : []),
+    ...(view.trucksToday === undefined ? [] : [{ left: view.trucksToday, why: `今日还可派 ${view.trucksToday} 车` }]),
+  ]
+  const [least = { left: linesMax, why: '' }] = rooms.sort((a, b) => a.left - b.left)
+  return { left: Math.max(0, least.left - lines.length), why: least.why }
+}
+
+/** The fate of what is left of the task, in words. */
+export function restText({ task }: Pick<Fit, 'task'>, rest: number): string {
+  const { quantityMode: mode } = task
+  if (rest < 0) return `超出剩余 ${printQuantity(mode, -rest)}`
+  return rest === 0 ? '派完后任务没有剩余' : `派后剩余 ${printQuantity(mode, rest)}，留在任务里，可再派`
 }
 
 /** The way the rest is divided among the lines. */

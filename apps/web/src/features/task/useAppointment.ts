@@ -1,15 +1,16 @@
 // An appointment under way: its lines, sending them, and what the server said against it.
 import type { Output } from '@yunshu/contract/call'
-import { appoint, type AppointView, type VehicleChoice } from '@yunshu/contract/task/task'
+import { appoint, listVehicleChoices, type AppointView, type VehicleChoice } from '@yunshu/contract/task/task'
 import { staleAfter } from '@yunshu/contract/topics'
 import { problems } from '@yunshu/domain/problems/problems'
 import { useState } from 'react'
 import { useDirty } from '../../lib/dirty.ts'
 import { Refusal, type Failure, type FieldFaults } from '../../lib/errors.ts'
+import { refreshCalls } from '../../lib/queryClient.ts'
 import { useSend } from '../../lib/useCall.ts'
 import { randomUuid } from '../../lib/uuid.ts'
 import { faultOfWrite } from '../../ui/WriteDialog.tsx'
-import { asSent, lineFaults, linesMax, newLine, restAfter, shareOut, type Line, type Sharing } from './appointLines.ts'
+import { asSent, lineFaults, restAfter, shareOut, toggled, type Line, type Sharing } from './appointLines.ts'
 
 /**
  * The faults of one line among those of a refusal: `lines.2.qty` is the quantity of the third, `lines.2` the line
@@ -36,12 +37,10 @@ export function useAppointment(view: AppointView | undefined, onStale: () => voi
     setLines(next)
     setFault(undefined)
   }
-  const add = (vehicles: readonly VehicleChoice[]): void => {
+  const toggle = (vehicle: VehicleChoice): void => {
     if (!view) return
-    let next = lines
-    for (const vehicle of vehicles.slice(0, linesMax - lines.length))
-      next = [...next, newLine(view, next, vehicle, randomUuid())]
-    change(next)
+    setMade(undefined)
+    change(toggled(view, lines, vehicle, randomUuid()))
   }
   const share = (sharing: Sharing): void => {
     if (view) change(shareOut(view, lines, sharing))
@@ -57,13 +56,12 @@ export function useAppointment(view: AppointView | undefined, onStale: () => voi
     } catch (error) {
       const told = faultOfWrite(error)
       setFault(told)
-      if (
-        told instanceof Refusal &&
-        (told.code === problems['task.remain'].code ||
-          told.code === problems['goods.dailyTrucks'].code ||
-          told.http === 409)
-      )
+      if (!(told instanceof Refusal)) return
+      const { code, http } = told
+      if (http === 409 || code === problems['task.remain'].code || code === problems['goods.dailyTrucks'].code)
         onStale()
+      // what another dispatcher sent is on the road now
+      void refreshCalls([listVehicleChoices.path])
     }
   }
   const serverFaults = fault instanceof Refusal ? fault.fields : {}
@@ -80,7 +78,7 @@ export function useAppointment(view: AppointView | undefined, onStale: () => voi
     isBusy,
     canSend: asSent(lines) !== undefined && rest >= 0 && isRight,
     change,
-    add,
+    toggle,
     share,
     send,
     forgetFault: () => setFault(undefined),
