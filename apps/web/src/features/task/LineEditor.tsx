@@ -39,7 +39,6 @@ export function LineEditor({ index, line, lines, view, faults, onChange, onRemov
   const mode = view.task.quantityMode
   const change = (part: Partial<Line>): void => onChange(changeLine(view, line, part))
   const note = overweightNote(view, line)
-  const trailer = vehicle.trailerPlate ?? (view.isDropAndHook ? '未登记' : undefined)
   return (
     <fieldset
       id={lineId(line.key)}
@@ -47,24 +46,7 @@ export function LineEditor({ index, line, lines, view, faults, onChange, onRemov
       className={Object.keys(faults).length > 0 ? 'tk-line tk-line-bad' : 'tk-line'}
       aria-label={`第 ${index + 1} 车 ${vehicle.name}`}
     >
-      <span>
-        <strong>
-          {index + 1}. {vehicle.name}
-        </strong>{' '}
-        <span className="ys-weak">
-          {vehicle.note}
-          {trailer === undefined ? '' : ` · 挂车 ${trailer}`}
-          {view.isDropAndHook ? ' · 甩挂运输' : ''}
-        </span>
-      </span>
-      <Button
-        type="text"
-        danger
-        aria-label={`移除 ${vehicle.name}`}
-        title="移除，撤销这一车"
-        icon={<DeleteOutlined />}
-        onClick={onRemove}
-      />
+      <LineHead {...{ index, line, view, onRemove }} />
       <div className="ys-form-grid">
         <Labelled label="司机" fault={faults['driverId']} note={whyNoDriver(line, lines)}>
           {id => (
@@ -113,6 +95,38 @@ export function LineEditor({ index, line, lines, view, faults, onChange, onRemov
           </span>
         ))}
     </fieldset>
+  )
+}
+
+/** The vehicle, and the way to take it out of the plan. */
+function LineHead({
+  index,
+  line: { vehicle },
+  view,
+  onRemove,
+}: Pick<LineEditorProps, 'index' | 'line' | 'view' | 'onRemove'>) {
+  const trailer = vehicle.trailerPlate ?? (view.isDropAndHook ? '未登记' : undefined)
+  return (
+    <>
+      <span>
+        <strong>
+          {index + 1}. {vehicle.name}
+        </strong>{' '}
+        <span className="ys-weak">
+          {vehicle.note}
+          {trailer === undefined ? '' : ` · 挂车 ${trailer}`}
+          {view.isDropAndHook ? ' · 甩挂运输' : ''}
+        </span>
+      </span>
+      <Button
+        type="text"
+        danger
+        aria-label={`移除 ${vehicle.name}`}
+        title="移除，撤销这一车"
+        icon={<DeleteOutlined />}
+        onClick={onRemove}
+      />
+    </>
   )
 }
 
