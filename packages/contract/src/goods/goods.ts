@@ -284,7 +284,7 @@ export const GoodsDetail = z.extend(GoodsRow, {
   /** Goods these were ordered anew from; absent for carriers. */
   copiedFrom: z.optional(z.object({ id: zId, goodsNo: z.string() })),
   carriers: z.array(z.object({ id: zId, name: z.string() })),
-  /** How far the quantity taken is, for who publishes it: sent and not answered, on no waybill yet, and trucks sent. */
+  /** Parts of the quantity taken, for the publishing side: sent and not answered, on no waybill yet; and trucks sent. */
   progress: z.optional(z.object({ waiting: z.number(), undispatched: z.number(), trucks: z.number() })),
   waybills: z.array(z.object({ id: zId, waybillNo: z.string(), plate: z.string(), state: z.string() })),
   tasks: z.array(

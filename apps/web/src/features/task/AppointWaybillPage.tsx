@@ -1,5 +1,5 @@
-// Sending vehicles for a task: a press on a vehicle puts it into the plan, a second sends the plan; what was made and
-// what comes next are said in the page.
+// Sending vehicles for a task: a press on a vehicle puts it into the plan, a second sends the plan; the page says the
+// waybills made and the next step.
 import { getAppointView, type AppointView } from '@yunshu/contract/task/task'
 import { quantityModes } from '@yunshu/domain/goods/goods'
 import { printQuantity } from '@yunshu/domain/goods/quantity'
