@@ -1,6 +1,7 @@
 // Keys are read from one table: what a press is called, and where none is heard.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { allowSingleKeys, keyOf, keyPlaces, keyTable, pressedKey } from './keys.ts'
+import { showOverlay } from './overlay.ts'
 
 class FakeElement extends EventTarget {
   readonly #inside: string
@@ -111,4 +112,19 @@ test('keys of photos are heard in dialogs too, those of the desk are not; neithe
     undefined,
     undefined,
   ])
+})
+
+test('a key meant the page under a call that was under way: no key is heard until its end', () => {
+  const heard = () => [
+    keyOf(press('a'), 'inbox'),
+    keyOf(press('j'), 'row'),
+    keyOf(press('Escape'), 'all'),
+    keyOf(press('k', { ctrlKey: true }), 'all'),
+  ]
+  const ends = [showOverlay('操作中...'), showOverlay('提交中...')]
+  for (const end of ends) {
+    expect(heard()).toEqual([undefined, undefined, undefined, undefined])
+    end()
+  }
+  expect(heard()).toEqual(['act', 'next', 'close', 'search'])
 })

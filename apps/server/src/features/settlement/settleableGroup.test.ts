@@ -8,6 +8,7 @@ import {
 import { v7 } from 'uuid'
 import { fen } from '@yunshu/domain/figures/money'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { groupLimits } from '@yunshu/domain/settlement/settlement'
 import { demoCompanyId } from '../../../demo/people.ts'
 import { q } from '../../db/tx.ts'
 import { asSystem } from '../../work/system.ts'
@@ -131,4 +132,28 @@ test('a sheet that leaves a debt says so before: less than nothing is open', asy
   const sheet = await freight.send(getSettlement, { settlementNum })
   expect(sheet.lines.map(({ waybillId }) => waybillId)).toEqual([overdue.id])
   expect(sheet).toMatchObject({ due: 0, carriedOut: 10_000 })
+})
+
+test('waybills that are barred took the room of those that can be settled; a list that was cut still makes its sheet', async () => {
+  const clerk = await server.login('shipper2')
+  const of = { shipper: 'shipper2', carrier: 'carrier2' } as const
+  for (let n = 0; n < 3; n++) await signedWaybill(server, { ...of, needPhoto: true, receiptState: 'waiting' })
+  await signedWaybill(server, { ...of, carrier: 'carrier' })
+  const { waybills } = groupLimits
+  const summed = (await groups(clerk)).reduce((sum, { total }) => sum + total, 0)
+  // one of carrier2 comes behind the cut
+  await signedWaybill(server, of)
+  Reflect.set(groupLimits, 'waybills', summed)
+  try {
+    const { rows, more, bound } = await clerk.send(listSettleableGroups, {})
+    expect(rows.reduce((sum, { total }) => sum + total, 0)).toBe(summed)
+    expect({ more, isBound: bound !== undefined }).toEqual({ more: true, isBound: true })
+    const group = rows.find(({ carrierId }) => carrierId === demoCompanyId('carrier2'))
+    if (!group || bound === undefined) throw new Error('no group of carrier2')
+    expect((await clerk.ask(makeGroupSettlement, pick(group))).envelope.code, 'without its end').toBe(1713)
+    const { settlementNum } = await clerk.send(makeGroupSettlement, { ...pick(group), bound })
+    expect((await clerk.send(getSettlement, { settlementNum })).lineCount).toBe(group.total)
+  } finally {
+    Reflect.set(groupLimits, 'waybills', waybills)
+  }
 })

@@ -1,5 +1,6 @@
 // An inbox keeps a row in view: the first one when it opens, and the next one when the row in view has left the list.
 import { use, useEffect, useLayoutEffect, useRef } from 'react'
+import { keptInView, type SeenRow } from './keptInView.ts'
 import { ListContext, useListState } from './listState.ts'
 
 interface InboxKeeperProps<Row> {
@@ -17,10 +18,8 @@ interface InboxKeeperProps<Row> {
   onLeft: ((row: Row) => void) | undefined
 }
 
-interface Seen<Row> {
+interface Seen<Row> extends SeenRow {
   readonly row: Row
-  readonly index: number
-  readonly filter: unknown
 }
 
 /** Draws nothing. A row stays in view while a dialog about it is open, so that nothing typed is lost. */
@@ -34,23 +33,19 @@ export function InboxKeeper<Row>({ rows, rowKey, filter, isOutdated, isOn, hasMo
   }, [list, isOn])
   useEffect(() => {
     if (!isOn || isOutdated) return
-    const index = rows.findIndex(row => rowKey(row) === active)
-    const row = rows[index]
-    if (row !== undefined) {
-      seen.current = { row, index, filter }
+    const kept = keptInView({ rows: rows.map(rowKey), active, isHeld, hasMore, filter, was: seen.current })
+    if (kept === 'stays') return
+    const row = rows[kept.index]
+    if (kept.isSeen && row !== undefined) {
+      seen.current = { row, id: rowKey(row), index: kept.index, filter }
       return
     }
-    if (isHeld) return
     const was = seen.current
-    const hasLeft = was !== undefined && was.filter === filter && rowKey(was.row) === active
-    // a list asked anew comes with its first rows: one that stood behind them has not left
-    if (hasLeft && hasMore && was.index >= rows.length) return
     seen.current = undefined
-    if (hasLeft && list.getState().done !== active) onLeft?.(was.row)
-    const next = rows[Math.min(hasLeft ? was.index : 0, rows.length - 1)]
-    const id = next && rowKey(next)
+    if (kept.hasLeft && was !== undefined && list.getState().done !== active) onLeft?.(was.row)
+    const id = row && rowKey(row)
     // a key meant for the one that left must not mean the next one
-    list.setState({ active: id, hot: id, ...(hasLeft ? { isResting: true } : {}) })
+    list.setState({ active: id, hot: id, ...(kept.hasLeft ? { isResting: true } : {}) })
   }, [list, rows, rowKey, filter, isOutdated, isOn, hasMore, active, isHeld, onLeft])
   return null
 }
