@@ -15,14 +15,21 @@ const md5 = (text: string): string => createHash('md5').update(text).digest('hex
 export type Sender = <C extends Call>(call: C, input: Input<C>) => Promise<Output<C>>
 
 /** Signs in with a demo account in a session of its own. */
-export async function senderOf(account: string): Promise<Sender> {
-  const cookies = await newSession(home, account, password)
+export const senderOf = async (account: string): Promise<Sender> => senderIn(await newSession(home, account, password))
+
+/** Sends calls in a session by its cookies, which may be that of a browser. */
+export async function senderIn(cookies: readonly { name: string; value: string }[]): Promise<Sender> {
   const token = decodeURIComponent(cookies.find(({ name }) => name === 'token')?.value ?? '')
   const { signSecret } = Config.parse(await (await fetch(`${home}/config.json`)).json())
   return async <C extends Call>(call: C, input: Input<C>): Promise<Output<C>> => {
     const texts: Record<string, string> = { ...toWire(call, input), timestamp: String(Date.now()), token }
     const fields = new URLSearchParams({ ...texts, sign: sign(paramsToSign(call.input, texts), signSecret, md5) })
-    const headers = { URLFlag: 'web', Authorization: token }
+    const headers = {
+      URLFlag: 'web',
+      Authorization: token,
+      // a session that was seen in a browser is bound to it
+      Cookie: cookies.map(each => `${each.name}=${each.value}`).join('; '),
+    }
     const response =
       call.method === 'GET'
         ? await fetch(`${home}${call.path}?${fields.toString()}`, { headers })

@@ -1,7 +1,7 @@
 // Journeys of the inbox of payment: the sheet in view beside the list, approved and refused by keys, the next one comes.
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { front, journey, rowOf, rows, settled, useProduct, type Cast } from './visitor.ts'
+import { front, home, journey, rowOf, rows, settled, useProduct, type Cast } from './visitor.ts'
 
 useProduct()
 
@@ -96,5 +96,46 @@ journey(
     await view(page)
       .getByText(new RegExp(`${first} 已由 \\S+ 审核通过，现在待支付`))
       .waitFor()
+  },
+)
+
+journey(
+  'a sheet that failed to come can be asked for again; one that is out of reach is said, and the walk goes on',
+  async cast => {
+    await threeWait(cast)
+    const { page, expectComplaint } = await cast.known('shipper-finance')
+    expectComplaint(/status of (403|500)/)
+    let answer: { status: number; message: string } | undefined = { status: 500, message: '服务器开小差了' }
+    await page.route('**/auth/v1/web/settlementManage/details?*', async route => {
+      if (answer === undefined) return route.continue()
+      const { status, message } = answer
+      await route.fulfill({ status, json: { code: status * 10, message, data: null } })
+    })
+    await page.goto(`${home}${inbox}`)
+    await settled(page)
+    const [first = '', second = ''] = await rows(page).getByRole('link', { name: /^JS/ }).allTextContents()
+    const retry = view(page).getByRole('button', { name: /重\s?试/ })
+    await retry.waitFor()
+    // no act without the figures
+    await page.keyboard.press('a')
+    expect(await page.getByRole('dialog').count()).toBe(0)
+    answer = undefined
+    await retry.click()
+    await comes(page, first)
+    answer = { status: 403, message: '没有权限' }
+    await page.keyboard.press('j')
+    await view(page)
+      .getByText(/没有.*权限/)
+      .first()
+      .waitFor()
+    expect(
+      await view(page)
+        .getByRole('button', { name: /审核通过|驳回/ })
+        .count(),
+    ).toBe(0)
+    answer = undefined
+    await page.keyboard.press('k')
+    await comes(page, first)
+    expect(second).not.toBe(first)
   },
 )

@@ -17,6 +17,8 @@ export interface Product {
   readonly pid: number
   /** Its data folder. */
   readonly dataDir: string
+  /** The address of its database for the owner, where it stands on the server of tests. */
+  readonly database?: string
   /** The output so far, of both streams. */
   readonly output: () => string
   readonly stop: () => Promise<void>

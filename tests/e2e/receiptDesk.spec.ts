@@ -142,7 +142,8 @@ journey(
     await page.route('**/auth/v1/waybill/receipt/audit', route => route.abort())
     const passing = await open(page, 'a')
     await passing.getByText('签收后费用按实际重量确定，不能再修改').waitFor()
-    await page.keyboard.press('Enter')
+    // Ctrl+Enter does the act of the primary button, the signature too
+    await page.keyboard.press('Control+Enter')
     await passing.getByText('运单已签收；回单还没有通过').waitFor()
     await front(page).locator('.desk-head').getByText('已签收', { exact: true }).waitFor()
     await page.unroute('**/auth/v1/waybill/receipt/audit')

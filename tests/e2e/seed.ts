@@ -49,6 +49,7 @@ export async function startEmpty(): Promise<Product> {
 function owning(database: ScratchDatabase, product: Product): Product {
   return {
     ...product,
+    database: database.ownerUrl,
     stop: async () => {
       await product.stop()
       await database.drop()
