@@ -40,7 +40,7 @@ journey(
     held.resolve()
 
     const again = dialog.getByRole('button', { name: `再试未生成的 ${groups - 1} 张` })
-    await again.waitFor()
+    await dialog.getByRole('link', { name: '去提交审核' }).waitFor()
     expect(await dialog.getByRole('link').count()).toBe(2)
     await again.click()
     await dialog.getByText(`已生成 ${groups} / ${groups} 张`).waitFor()
