@@ -1,5 +1,5 @@
-// How a batch ends before its end, or before anybody looked: stopped by hand, after three equal faults, tried again, and
-// started with a code of the second factor.
+// Batches that end before their end, or before anybody looked: stopped by hand, after three equal faults, tried again,
+// and one started with a code of the second factor.
 import { chooseBatch, getBatch, listBatches, startBatch, stopBatch } from '@yunshu/contract/batch'
 import { getPolicies, setPolicies } from '@yunshu/contract/policy'
 import { confirmFactor, startFactor } from '@yunshu/contract/session/account'
