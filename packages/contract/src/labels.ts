@@ -326,6 +326,10 @@ export const fieldLabels: Readonly<Record<string, string>> = {
   timestamp: '时间戳',
   sign: '签名',
   token: '登录凭证',
+  points: '地点',
+  isPinned: '置顶',
+  isHidden: '隐藏',
+  isBack: '撤销',
   branchCompanyId: '分公司',
 }
 

@@ -6,6 +6,7 @@ import { countCompanies, getCompany, getCompanyDetails, listCompanies } from './
 import { getFences, listFences, listFenceVehicles } from './fence/fence.ts'
 import { countFunds, getFund, listFunds } from './fund/fund.ts'
 import { countGoods, getGoods, listGoods, listOffers } from './goods/goods.ts'
+import { getBook, getTemplate, listTemplates } from './goods/book.ts'
 import { getGoodsChange, getGoodsSaid, getRepublish, listGoodsChanges } from './goods/change.ts'
 import { listExports } from './exporting/exporting.ts'
 import { getImport, listImports } from './importing.ts'
@@ -65,6 +66,9 @@ const topics = table({
     getRepublish,
     listGoodsChanges,
     getGoodsChange,
+    getBook,
+    listTemplates,
+    getTemplate,
     listToday,
   ],
   // goods name their tasks and waybills; candidates for an appointment are judged by their open waybills

@@ -107,6 +107,27 @@ export interface BatchRows {
   record_version: number;
 }
 
+export interface BookEntries {
+  company_id: string;
+  created_at: number;
+  created_by: string;
+  hidden: boolean;
+  id: string;
+  /**
+   * digest of the place or lane it stands for: one learned from goods is covered by the entry of its key
+   */
+  key: string;
+  kind: string;
+  name: string;
+  pinned: boolean;
+  /**
+   * in wire form: one place, or the places of loading and unloading of a lane
+   */
+  points: unknown;
+  updated_at: number;
+  version: Generated<number>;
+}
+
 export interface ChannelFacts {
   amount_fen: number | null;
   bank_serial: string | null;
@@ -490,6 +511,26 @@ export interface GoodsConsents {
    * when it was answered or lapsed; null while it is asked
    */
   updated_at: number | null;
+  version: Generated<number>;
+}
+
+export interface GoodsTemplates {
+  /**
+   * values of the publishing form, with the day its times are counted from
+   */
+  body: string;
+  company_id: string;
+  created_at: number;
+  created_by: string;
+  /**
+   * for a day it can be taken back
+   */
+  deleted_at: number | null;
+  id: string;
+  kind: string;
+  maker_name: string;
+  name: string;
+  updated_at: number;
   version: Generated<number>;
 }
 
@@ -1395,6 +1436,7 @@ export interface DB {
   audit_seals: AuditSeals;
   batch_rows: BatchRows;
   batches: Batches;
+  book_entries: BookEntries;
   channel_facts: ChannelFacts;
   charges: Charges;
   companies: Companies;
@@ -1413,6 +1455,7 @@ export interface DB {
   goods_carriers: GoodsCarriers;
   goods_changes: GoodsChanges;
   goods_consents: GoodsConsents;
+  goods_templates: GoodsTemplates;
   idempotency: Idempotency;
   imports: Imports;
   inbox: Inbox;

@@ -153,7 +153,8 @@ const zDraftForm = z
   )
 /** Characters of a draft at most. */
 export const draftBodyMax = 120_000
-const zDraftBody = zLooseText(draftBodyMax).check(
+/** The text of a form that is not sent yet: never one with secret fields. */
+export const zDraftBody = zLooseText(draftBodyMax).check(
   z.refine(body => secretsIn(readJson(body)).length === 0, '草稿不能含有密码、证件号码或银行账号'),
 )
 

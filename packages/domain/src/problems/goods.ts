@@ -27,4 +27,5 @@ export const goodsProblems = problemTable({
     text: '货源有转派或单独定价的任务，计价方式不能再按此变更，请联系货主撤回变更',
   },
   'goods.repriced': { code: 1213, http: 409, text: '承运单价已变更，请核对后再接单' },
+  'goods.keptFull': { code: 1214, http: 200, text: '{what}最多保存 {most} 个，请先删除不用的' },
 })

@@ -1,13 +1,18 @@
 // The calls of goods, bound to what they do.
 import * as goodsCalls from '@yunshu/contract/goods/goods'
+import * as bookCalls from '@yunshu/contract/goods/book'
 import * as changeCalls from '@yunshu/contract/goods/change'
 import { on, type Route } from '../../http/serve.ts'
+import { forgetBookEntry, keepBookEntry } from './book.commands.ts'
+import { findBook } from './book.queries.ts'
 import { changeState } from './goods.commands.ts'
 import { countGoodsBy, findGoodsPage, findOffers } from './goods.queries.ts'
 import { findGoodsDetail } from './goodsDetail.queries.ts'
 import { publishGoods } from './publish.commands.ts'
 import { findRepublish } from './republish.queries.ts'
 import { takeGoods } from './take.commands.ts'
+import { keepTemplate, nameTemplate, removeTemplate } from './templates.commands.ts'
+import { findTemplate, findTemplates } from './templates.queries.ts'
 
 export const goodsRoutes: Route[] = [
   on(goodsCalls.publishGoods, publishGoods),
@@ -18,4 +23,12 @@ export const goodsRoutes: Route[] = [
   on(goodsCalls.moveGoods, changeState),
   on(goodsCalls.takeGoods, takeGoods),
   on(changeCalls.getRepublish, (ctx, { id }) => findRepublish(ctx, id)),
+  on(bookCalls.getBook, findBook),
+  on(bookCalls.saveBookEntry, keepBookEntry),
+  on(bookCalls.removeBookEntry, forgetBookEntry),
+  on(bookCalls.listTemplates, findTemplates),
+  on(bookCalls.getTemplate, findTemplate),
+  on(bookCalls.addTemplate, keepTemplate),
+  on(bookCalls.renameTemplate, nameTemplate),
+  on(bookCalls.deleteTemplate, removeTemplate),
 ]

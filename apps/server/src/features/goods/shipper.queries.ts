@@ -31,6 +31,18 @@ export async function findShipper(ctx: Ctx, shipperId: string | undefined) {
   return { ...company, branchId }
 }
 
+/** The company whose address book and templates the actor works with: the one it publishes for, under contract or not. */
+export async function bookOwner(ctx: Ctx, shipperId: string | undefined): Promise<string> {
+  const company = await ctx.tx.one(
+    q
+      .selectFrom('companies')
+      .select('id')
+      .where('id', '=', publisherOf(ctx, shipperId))
+      .where(sql<boolean>`role_flags & ${businessBits.shipper} <> 0`),
+  )
+  return company.id
+}
+
 function publisherOf({ actor }: Ctx, shipperId: string | undefined): string {
   const { companyId, businessType, side } = actor
   if (side === 'platform') {

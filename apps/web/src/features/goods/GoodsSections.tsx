@@ -11,6 +11,7 @@ import { OfferSection } from './OfferSection.tsx'
 import { PayPlanInput } from './PayPlanInput.tsx'
 import { PlacesSection } from './PlacesSection.tsx'
 import { PriceStepsSection } from './PriceStepsSection.tsx'
+import type { BookEntry } from '@yunshu/contract/goods/book'
 import { PricingSection } from './PricingSection.tsx'
 import { LossSection, PoundSection, ReceiptRuleSection } from './RuleSections.tsx'
 import { TrunkSection } from './TrunkSection.tsx'
@@ -38,6 +39,8 @@ interface GoodsSectionsProps {
   shipperId?: string | undefined
   /** The way of counting stays: the goods are published. */
   isModeFixed?: boolean
+  /** Addresses of the book to choose from. */
+  places?: readonly BookEntry[]
 }
 
 export function GoodsSections({
@@ -47,13 +50,14 @@ export function GoodsSections({
   picksShipper = false,
   shipperId,
   isModeFixed = false,
+  places = [],
 }: GoodsSectionsProps) {
   const isBulk = kind === 'SH'
   return (
     <>
       <BasicSection picksShipper={picksShipper} />
       {kind === 'GX' && <TrunkSection form={form} />}
-      <PlacesSection form={form} onSet={onSet} />
+      <PlacesSection form={form} onSet={onSet} places={places} />
       <ItemsSection />
       <NeedSection />
       <PricingSection form={form} onSet={onSet} kind={kind} isModeFixed={isModeFixed} />

@@ -6,7 +6,8 @@ import { RegionPicker } from '../../ui/fields/RegionPicker.tsx'
 import { TextInput } from '../../ui/fields/TextInput.tsx'
 import { Field, FieldList } from '../../ui/form/Field.tsx'
 import { Section } from '../../ui/Facts.tsx'
-import { PasteAddress } from './PasteAddress.tsx'
+import type { BookEntry } from '@yunshu/contract/goods/book'
+import { PlaceFinder } from './PlaceFinder.tsx'
 import type { PastedAddress } from './pastedAddress.ts'
 
 /** The most places on one side. @source contract/goods.ts */
@@ -18,9 +19,11 @@ interface PlacesProps {
   form: FormInstance
   /** Called after values were set by a button. */
   onSet: () => void
+  /** Addresses of the book to choose from. */
+  places?: readonly BookEntry[]
 }
 
-export function PlacesSection({ form, onSet }: PlacesProps) {
+export function PlacesSection({ form, onSet, places = [] }: PlacesProps) {
   const swap = (): void => {
     const [loads, unloads]: unknown[] = [form.getFieldValue('loadPoints'), form.getFieldValue('unloadPoints')]
     form.setFieldsValue({ loadPoints: unloads, unloadPoints: loads })
@@ -29,7 +32,7 @@ export function PlacesSection({ form, onSet }: PlacesProps) {
   return (
     <Section title="装卸地点">
       <div className="gd-sides">
-        <Places side="loadPoints" form={form} onSet={onSet} />
+        <Places side="loadPoints" form={form} onSet={onSet} places={places} />
         <Button
           className="gd-swap"
           icon={<SwapOutlined />}
@@ -37,18 +40,18 @@ export function PlacesSection({ form, onSet }: PlacesProps) {
           title="交换装货地与卸货地"
           onClick={swap}
         />
-        <Places side="unloadPoints" form={form} onSet={onSet} />
+        <Places side="unloadPoints" form={form} onSet={onSet} places={places} />
       </div>
     </Section>
   )
 }
 
-function Places({ side, form, onSet }: PlacesProps & { side: Side }) {
+function Places({ side, form, onSet, places = [] }: PlacesProps & { side: Side }) {
   const { text, word } = sides[side]
-  const fill = (index: number, found: PastedAddress): void => {
+  const fill = (index: number, found: PastedAddress & { name?: string }): void => {
     for (const [name, value] of Object.entries(found)) form.setFieldValue([side, index, name], value)
     // a place needs a name; pasted texts rarely have one
-    if (found.address !== undefined && !form.getFieldValue([side, index, 'name']))
+    if (found.name === undefined && found.address !== undefined && !form.getFieldValue([side, index, 'name']))
       form.setFieldValue([side, index, 'name'], found.address.slice(0, 60))
     onSet()
   }
@@ -56,7 +59,7 @@ function Places({ side, form, onSet }: PlacesProps & { side: Side }) {
     <FieldList name={side} label={text} max={most} addText={`添加${text}`} blank={() => ({})}>
       {index => (
         <>
-          <PasteAddress onFound={found => fill(index, found)} />
+          <PlaceFinder places={places} onFound={found => fill(index, found)} />
           <Field name="regionCode">
             <RegionPicker onPath={path => form.setFieldValue([side, index, 'regionName'], path)} />
           </Field>

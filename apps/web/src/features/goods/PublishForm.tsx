@@ -14,6 +14,8 @@ import { toast } from '../../lib/toast.ts'
 import { CallForm } from '../../ui/form/CallForm.tsx'
 import { EstimateLine } from './EstimateLine.tsx'
 import { goodsUrl } from './goodsColumns.tsx'
+import { QuickBar } from './QuickBar.tsx'
+import { useBook } from './useBook.ts'
 import { GoodsSections } from './GoodsSections.tsx'
 import { shapeGoods, type Goods, type GoodsDraft } from './publishForm.ts'
 import { ruleFaults } from './ruleFaults.ts'
@@ -53,6 +55,7 @@ export function PublishForm({
   const [isTouched, setTouched] = useState(false)
   const keepsOwnDraft = onKeep !== undefined
   const shipperId = Form.useWatch('shipperId', form) as string | undefined
+  const book = useBook(shipperId, !isPlatform || shipperId !== undefined)
   useDirty(isTouched && keepsOwnDraft, isKept)
   const keep = (): void => {
     setTouched(true)
@@ -98,7 +101,9 @@ export function PublishForm({
         </article>
       )}
     >
+      <QuickBar form={form} book={book} shipperId={shipperId} onSet={keep} />
       <GoodsSections
+        places={book.places}
         form={form}
         kind={kind}
         onSet={keep}

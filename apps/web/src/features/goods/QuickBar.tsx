@@ -1,0 +1,71 @@
+// The head of the publishing form: lanes of the address book, each filling both places by one press.
+import type { BookEntry } from '@yunshu/contract/goods/book'
+import { bookName } from '@yunshu/domain/goods/book'
+import { Button, type FormInstance } from 'antd'
+import { lazy, Suspense, useState } from 'react'
+import { Toolbar, type ToolbarItem } from '../../ui/Toolbar.tsx'
+import { holdsLane, laneTitle, withLane } from './bookPlaces.ts'
+import { useDraftValues } from './EstimateLine.tsx'
+import type { Book } from './useBook.ts'
+
+const BookDialog = lazy(async () => ({ default: (await import('./BookDialog.tsx')).BookDialog }))
+
+/** Lanes that stand in the row; all others are found in the dialog. */
+const shownLanes = 6
+
+interface QuickBarProps {
+  form: FormInstance
+  book: Book
+  shipperId: string | undefined
+  /** Called after values were set by a button. */
+  onSet: () => void
+}
+
+export function QuickBar({ form, book, shipperId, onSet }: QuickBarProps) {
+  const [isOpen, setOpen] = useState(false)
+  const draft = useDraftValues(form)
+  const fill = (lane: BookEntry): void => {
+    form.setFieldsValue(withLane(draft, lane))
+    onSet()
+  }
+  const lanes: ToolbarItem[] = book.lanes.slice(0, shownLanes).map(lane => ({
+    key: lane.key,
+    text: bookName(lane),
+    title: laneTitle(lane),
+    isPressed: holdsLane(draft, lane),
+    press: () => fill(lane),
+  }))
+  const items = [...lanes, { key: 'book', text: '常用地址与线路…', press: () => setOpen(true) }]
+  return (
+    <div className="gd-quick">
+      <span className="ys-weak">常用线路</span>
+      {book.error ? (
+        <span className="ys-fault" role="alert">
+          常用线路加载失败
+          <Button type="link" size="small" onClick={book.retry}>
+            重试
+          </Button>
+        </span>
+      ) : (
+        <Toolbar label="快速填写" items={items} />
+      )}
+      {!book.error && !book.isLoading && lanes.length === 0 && (
+        <span className="ys-weak">发布过的线路会出现在这里，点一下即可填好装卸地</span>
+      )}
+      {isOpen && (
+        <Suspense>
+          <BookDialog
+            book={book}
+            draft={draft}
+            shipperId={shipperId}
+            onLane={lane => {
+              fill(lane)
+              setOpen(false)
+            }}
+            onClose={() => setOpen(false)}
+          />
+        </Suspense>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,58 @@
+// Places of the form and of the address book: what of the one fills the other.
+import { BookPoint, type BookEntry } from '@yunshu/contract/goods/book'
+import { bookName } from '@yunshu/domain/goods/book'
+import * as z from 'zod/mini'
+import type { GoodsDraft } from './publishForm.ts'
+
+type DraftPlace = NonNullable<GoodsDraft['loadPoints']>[number]
+const Kept = z.object(BookPoint.shape)
+
+/** A place of the form as the book keeps it; undefined while something of it is missing. */
+export function placeOfDraft(place: DraftPlace): BookPoint | undefined {
+  const read = z.safeParse(Kept, place)
+  return read.success ? read.data : undefined
+}
+
+/** The form's places after a lane was chosen: agreed times of a place stay, further places go. */
+export function withLane(
+  draft: Pick<GoodsDraft, 'loadPoints' | 'unloadPoints'>,
+  { points }: Pick<BookEntry, 'points'>,
+): Pick<GoodsDraft, 'loadPoints' | 'unloadPoints'> {
+  const [load, unload] = points
+  const timesOf = (place: DraftPlace | undefined): DraftPlace => ({ windowStart: place?.windowStart, windowEnd: place?.windowEnd })
+  return {
+    loadPoints: [{ ...timesOf(draft.loadPoints?.[0]), ...load }],
+    unloadPoints: [{ ...timesOf(draft.unloadPoints?.[0]), ...unload }],
+  }
+}
+
+/** True where the form holds this lane. */
+export function holdsLane(draft: Pick<GoodsDraft, 'loadPoints' | 'unloadPoints'>, { points }: BookEntry): boolean {
+  const held = [draft.loadPoints?.[0], draft.unloadPoints?.at(-1)]
+  return (
+    points.length === held.length &&
+    points.every(
+      (point, at) =>
+        point.regionCode === held[at]?.regionCode &&
+        point.name === held[at]?.name &&
+        point.address === held[at]?.address,
+    )
+  )
+}
+
+/** Everything of a lane in one line. */
+export const laneTitle = ({ points }: Pick<BookEntry, 'points'>): string =>
+  points.map(({ regionName, name, contact, mobile }) => `${regionName} ${name} ${contact} ${mobile}`).join(' → ')
+
+/** Places that hold each word of the text, in the order of the book. */
+export function findPlaces(places: readonly BookEntry[], text: string): readonly BookEntry[] {
+  const words = text
+    .toLowerCase()
+    .split(/\s+/)
+    .filter(word => word !== '')
+  return places.filter(entry => {
+    const { name = '', regionName = '', address = '', contact = '', mobile = '' } = entry.points[0] ?? {}
+    const all = [entry.name, bookName(entry), name, regionName, address, contact, mobile].join(' ').toLowerCase()
+    return words.every(word => all.includes(word))
+  })
+}

@@ -1,0 +1,79 @@
+// The address book: learned from goods, covered by what people keep, in the order people look for it.
+import { expect, test } from 'vitest'
+import { bookKey, bookLimits, bookName, bookOf, learnBook, type BookEntry, type BookPlace } from './book.ts'
+
+const place = (name: string, over: Partial<BookPlace> = {}): BookPlace => ({
+  name,
+  regionCode: '610802',
+  regionName: '陕西省 / 榆林市 / 榆阳区',
+  address: '能源路18号',
+  contact: '王建国',
+  mobile: '13892010001',
+  ...over,
+})
+const [mine, plant] = [place('煤场'), place('电厂', { regionName: '河南省 / 南阳市 / 唐河县' })]
+
+test('goods of several places teach each place, and one lane from the first loading to the last unloading', () => {
+  const learned = learnBook([{ at: 2, loads: [mine, place('二场')], unloads: [place('中转'), plant] }])
+  expect(learned.filter(({ kind }) => kind === 'place').map(({ points }) => points[0]?.name)).toEqual([
+    '煤场',
+    '二场',
+    '中转',
+    '电厂',
+  ])
+  expect(learned.filter(({ kind }) => kind === 'lane').map(bookName)).toEqual(['榆林→南阳'])
+})
+
+test('one place written with other blanks and forms is one place; the person of the newest goods is the one to call', () => {
+  const [entry, ...more] = learnBook([
+    { at: 9, loads: [place('煤 场', { address: '能源路１８号', contact: '新人' })], unloads: [] },
+    { at: 1, loads: [mine], unloads: [] },
+  ])
+  expect(more).toEqual([])
+  expect(entry).toMatchObject({ uses: 2, lastAt: 9, points: [{ contact: '新人' }] })
+})
+
+test('what is kept covers what was learned and keeps its count; pinned first, then used most, then lately', () => {
+  const entry = (name: string, over: Partial<BookEntry> = {}): BookEntry => ({
+    kind: 'place',
+    key: bookKey([place(name)]),
+    name,
+    points: [place(name)],
+    uses: 0,
+    isPinned: false,
+    isHidden: false,
+    ...over,
+  })
+  const all = bookOf(
+    [entry('少', { uses: 1, lastAt: 9 }), entry('多', { uses: 5, lastAt: 1 }), entry('新', { uses: 1, lastAt: 10 })],
+    [entry('置顶', { isPinned: true, version: 1 }), entry('少', { version: 3, isHidden: true })],
+  )
+  expect(all.map(({ name, uses }) => [name, uses])).toEqual([
+    ['置顶', 0],
+    ['多', 5],
+    ['新', 1],
+    ['少', 1],
+  ])
+  expect(all.at(-1)).toMatchObject({ version: 3, isHidden: true })
+})
+
+test('only so many learned entries are told, those used most', () => {
+  const trips = Array.from({ length: bookLimits.learned + 20 }, (_, n) => ({
+    at: n,
+    loads: [place(`第${n}处`)],
+    unloads: [],
+  }))
+  const book = bookOf(learnBook([...trips, { at: 0, loads: [place('第119处')], unloads: [] }]), [])
+  expect(book).toHaveLength(bookLimits.learned)
+  expect(book[0]?.points[0]?.name).toBe('第119处')
+})
+
+test('a lane is called as people call its ends, unless they named it', () => {
+  const lane = { name: '', points: [mine, plant] }
+  expect(bookName(lane)).toBe('榆林→南阳')
+  expect(bookName({ ...lane, name: '老线' })).toBe('老线')
+  expect(bookName({ name: '', points: [place('港', { regionName: '上海市 / 浦东新区' }), plant] })).toBe(
+    '浦东新区→南阳',
+  )
+  expect(bookName({ name: '', points: [mine] })).toBe('煤场')
+})
