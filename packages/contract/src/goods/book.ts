@@ -60,7 +60,7 @@ export const saveBookEntry = call({
   output: z.object({ key: z.string(), version: zVersion }),
 })
 
-/** Forgets an entry people keep; what was learned of it from goods stays. */
+/** Forgets an entry people keep; the one learned from goods stays. */
 export const removeBookEntry = call({
   method: 'POST',
   path: '/auth/v1/goods/book/remove',
@@ -74,7 +74,7 @@ const GoodsTemplate = z.object({
   id: zId,
   name: z.string(),
   kind: zKey(goodsKinds),
-  /** Who made it. */
+  /** The person who made it. */
   makerName: z.string(),
   updatedAt: zTime,
   version: zVersion,

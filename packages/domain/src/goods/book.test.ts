@@ -1,6 +1,6 @@
 // The address book: learned from goods, covered by what people keep, in the order people look for it.
 import { expect, test } from 'vitest'
-import { bookKey, bookLimits, bookName, bookOf, learnBook, type BookEntry, type BookPlace } from './book.ts'
+import { bookKey, bookLimits, bookName, bookNames, bookOf, learnBook, type BookEntry, type BookPlace } from './book.ts'
 
 const place = (name: string, over: Partial<BookPlace> = {}): BookPlace => ({
   name,
@@ -76,4 +76,14 @@ test('a lane is called as people call its ends, unless they named it', () => {
     '浦东新区→南阳',
   )
   expect(bookName({ name: '', points: [mine] })).toBe('煤场')
+})
+
+test('lanes between the same cities stand beside each other by the names of their places', () => {
+  const [one, two] = learnBook([
+    { at: 2, loads: [mine], unloads: [plant] },
+    { at: 1, loads: [place('二场')], unloads: [plant] },
+  ]).filter(({ kind }) => kind === 'lane')
+  if (!one || !two) throw new Error('not learned')
+  expect(bookNames([one, two])).toEqual(['煤场→电厂', '二场→电厂'])
+  expect(bookNames([one])).toEqual(['榆林→南阳'])
 })

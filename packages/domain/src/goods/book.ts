@@ -94,9 +94,18 @@ function byUse(a: BookEntry, b: BookEntry): number {
   return b.uses - a.uses || (b.lastAt ?? 0) - (a.lastAt ?? 0) || (a.key < b.key ? -1 : 1)
 }
 
-/** 榆阳区→唐河县: the last part of each path, where people gave the lane no name. */
+/** 榆林→南阳: the city of each path, where people gave the lane no name. */
 export const bookName = ({ name, points }: Pick<BookEntry, 'name' | 'points'>): string =>
   name !== '' ? name : points.length === 1 ? (points[0]?.name ?? '') : points.map(laneEnd).join('→')
+
+/** Names that stand beside each other: lanes between the same cities are called by their places. */
+export function bookNames(entries: readonly BookEntry[]): string[] {
+  const names = entries.map(bookName)
+  return entries.map(({ points }, at) => {
+    const name = names[at] ?? ''
+    return names.indexOf(name) === names.lastIndexOf(name) ? name : points.map(place => place.name).join('→')
+  })
+}
 
 // 陕西省 / 榆林市 / 榆阳区 is known as 榆林
 function laneEnd({ regionName, name }: BookPlace): string {

@@ -14,7 +14,7 @@ import { bookOwner } from './shipper.queries.ts'
 /** Somebody of the same company was quicker; the book has no history that could name them. */
 export const changedMeanwhile = (): Problem => new Problem('row.stale', { who: '同事' })
 
-/** What a company keeps is counted by one at a time. */
+/** Entries and templates of a company are counted by one at a time. */
 export const lockKept = (ctx: Ctx, companyId: string) =>
   ctx.tx.run(sql`select pg_advisory_xact_lock(hashtextextended(${`goods book ${companyId}`}, 0))`.compile(q))
 

@@ -126,7 +126,7 @@ function BookRow({ entry, keeping, onUse }: BookRowProps) {
     <li>
       <div className="gd-book-text">
         {name === undefined ? (
-          <strong>{called}</strong>
+          <strong>{entry.name === '' ? entry.points.map(point => point.name).join('→') : called}</strong>
         ) : (
           <Input
             aria-label={`${called} 的名称`}

@@ -4,9 +4,9 @@ import { moneyInWords } from '@yunshu/domain/figures/uppercase'
 import { Form, type FormInstance } from 'antd'
 import { estimateGoods, type GoodsDraft } from './publishForm.ts'
 
-/** The values of the whole form as they change. */
+/** The values of the whole form as they change, names of regions among them, which no field shows. */
 export const useDraftValues = (form: FormInstance): GoodsDraft =>
-  (Form.useWatch([], form) as GoodsDraft | undefined) ?? {}
+  (Form.useWatch([], { form, preserve: true }) as GoodsDraft | undefined) ?? {}
 
 export function EstimateLine({ form }: { form: FormInstance }) {
   const { freight, trucks } = estimateGoods(useDraftValues(form))

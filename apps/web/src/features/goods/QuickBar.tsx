@@ -1,6 +1,6 @@
 // The head of the publishing form: lanes of the address book, each filling both places by one press.
 import type { BookEntry } from '@yunshu/contract/goods/book'
-import { bookName } from '@yunshu/domain/goods/book'
+import { bookNames } from '@yunshu/domain/goods/book'
 import { Button, type FormInstance } from 'antd'
 import { lazy, Suspense, useState } from 'react'
 import { Toolbar, type ToolbarItem } from '../../ui/Toolbar.tsx'
@@ -28,9 +28,11 @@ export function QuickBar({ form, book, shipperId, onSet }: QuickBarProps) {
     form.setFieldsValue(withLane(draft, lane))
     onSet()
   }
-  const lanes: ToolbarItem[] = book.lanes.slice(0, shownLanes).map(lane => ({
+  const shown = book.lanes.slice(0, shownLanes)
+  const names = bookNames(shown)
+  const lanes: ToolbarItem[] = shown.map((lane, at) => ({
     key: lane.key,
-    text: bookName(lane),
+    text: names[at],
     title: laneTitle(lane),
     isPressed: holdsLane(draft, lane),
     press: () => fill(lane),

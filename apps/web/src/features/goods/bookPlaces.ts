@@ -19,7 +19,10 @@ export function withLane(
   { points }: Pick<BookEntry, 'points'>,
 ): Pick<GoodsDraft, 'loadPoints' | 'unloadPoints'> {
   const [load, unload] = points
-  const timesOf = (place: DraftPlace | undefined): DraftPlace => ({ windowStart: place?.windowStart, windowEnd: place?.windowEnd })
+  const timesOf = (place: DraftPlace | undefined): DraftPlace => ({
+    windowStart: place?.windowStart,
+    windowEnd: place?.windowEnd,
+  })
   return {
     loadPoints: [{ ...timesOf(draft.loadPoints?.[0]), ...load }],
     unloadPoints: [{ ...timesOf(draft.unloadPoints?.[0]), ...unload }],

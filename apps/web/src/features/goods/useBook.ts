@@ -35,7 +35,7 @@ export function useBook(shipperId: string | undefined, isFor: boolean): Book {
 
 type Change = Partial<Pick<BookEntry, 'name' | 'isPinned' | 'isHidden'>>
 
-/** Writes to the book; what is removed can be put back. */
+/** Writes to the book; a removed entry can be put back. */
 export function useBookKeeping(shipperId: string | undefined) {
   const forWhom = shipperId === undefined ? {} : { shipperId }
   const save = useSend(saveBookEntry, { invalidates: [getBook] })
