@@ -130,7 +130,7 @@ function BookRow({ entry, keeping, onUse }: BookRowProps) {
         ) : (
           <Input
             aria-label={`${called} 的名称`}
-            autoFocus
+            ref={box => box?.focus()}
             maxLength={30}
             placeholder={called}
             value={name}
