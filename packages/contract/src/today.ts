@@ -27,8 +27,10 @@ export const TodayItem = z.object({
   /** Absent too where the reader may not see it. */
   amount: z.optional(zSignedFen),
   since: zTime,
-  /** The page where it is done. */
+  /** The page where it is done, with the dialog of the act open where it has one (actLink.ts). */
   path: z.string(),
+  /** The same with the dialog of its refusal; absent where it has none. */
+  refusePath: z.optional(z.string()),
 })
 export type TodayItem = z.output<typeof TodayItem>
 

@@ -47,7 +47,8 @@ export const keyTable = table({
   today: {
     next: { does: '下一件', caps: ['J', '↓'], on: ['j', 'ArrowDown'], repeats: true },
     previous: { does: '上一件', caps: ['K', '↑'], on: ['k', 'ArrowUp'], repeats: true },
-    act: { does: '办理', caps: ['Enter', 'A'], on: ['a'] },
+    act: { does: '打开办理', caps: ['Enter', 'A'], on: ['a'] },
+    refuse: { does: '打开驳回、拒绝或异议', caps: ['R'], on: ['r'] },
     later: { does: '稍后处理', caps: ['H'], on: ['h'] },
   },
   tabs: {

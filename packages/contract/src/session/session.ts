@@ -186,12 +186,14 @@ export const saveDraft = call({
 
 /** A finding of the header search: a record the person may see, with the page that shows it. */
 export const SearchHit = z.object({
-  kind: z.enum(['waybill', 'goods', 'settlement', 'vehicle', 'driver', 'company']),
+  kind: z.enum(['waybill', 'task', 'goods', 'settlement', 'vehicle', 'driver', 'company']),
   title: z.string(),
   /** The state of the record by its machine; vehicles and drivers have the standing of their papers. */
   state: z.optional(z.string()),
   note: z.string(),
   path: z.string(),
+  /** Acts open to the reader now, each with the address that opens its dialog (actLink.ts). */
+  acts: z.optional(z.array(z.object({ label: z.string(), path: z.string() }))),
 })
 export const searchRecords = call({
   method: 'GET',

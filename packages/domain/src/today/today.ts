@@ -29,6 +29,8 @@ interface KindRow {
   readonly label: string
   /** The word on its button. */
   readonly act: string
+  /** The word for the other answer, where the record has one with a reason. */
+  readonly refuse?: string
   readonly tone: Tone
   /** The permit its act needs. */
   readonly permit: Permit
@@ -84,7 +86,15 @@ export const todayKinds = table({
     sides: ['carrier'],
   },
   claim: { group: 'claim', label: '答复费用扣款', act: '答复', tone: 'warn', permit: 'waybill.charge', sides: every },
-  sign: { group: 'sign', label: '签收', act: '签收', tone: 'warn', permit: 'waybill.sign', sides: ['shipper'] },
+  sign: {
+    group: 'sign',
+    label: '签收',
+    act: '签收',
+    refuse: '提异议',
+    tone: 'warn',
+    permit: 'waybill.sign',
+    sides: ['shipper'],
+  },
   interrupted: {
     group: 'road',
     label: '运输中断',
@@ -142,7 +152,15 @@ export const todayKinds = table({
     permit: 'receipt.audit',
     sides: ['shipper'],
   },
-  answerTask: { group: 'task', label: '接任务', act: '接单', tone: 'warn', permit: 'goods.take', sides: ['carrier'] },
+  answerTask: {
+    group: 'task',
+    label: '接任务',
+    act: '接单',
+    refuse: '拒绝',
+    tone: 'warn',
+    permit: 'goods.take',
+    sides: ['carrier'],
+  },
   dispatch: { group: 'task', label: '派车', act: '派车', tone: 'warn', permit: 'waybill.appoint', sides: ['carrier'] },
   answerChange: {
     group: 'goods',
@@ -180,6 +198,7 @@ export const todayKinds = table({
     group: 'sheet',
     label: '审核结算单',
     act: '审核',
+    refuse: '驳回',
     tone: 'warn',
     permit: 'settlement.approve',
     sides: paying,
@@ -214,6 +233,7 @@ export const todayKinds = table({
     group: 'verify',
     label: '审核车辆',
     act: '审核',
+    refuse: '驳回',
     tone: 'warn',
     permit: 'fleet.verify',
     sides: ['platform'],
@@ -222,6 +242,7 @@ export const todayKinds = table({
     group: 'verify',
     label: '审核司机',
     act: '审核',
+    refuse: '驳回',
     tone: 'warn',
     permit: 'fleet.verify',
     sides: ['platform'],

@@ -1,5 +1,6 @@
 // The header search: a number or plate typed whole or by its beginning, over the records the person may see.
 import { screenUrl } from '@yunshu/contract/screens'
+import { taskListUrl } from '@yunshu/contract/task/task'
 import type { Input, Output } from '@yunshu/contract/call'
 import type { searchRecords } from '@yunshu/contract/session/session'
 import { standingAt } from '@yunshu/domain/fleet/certificates'
@@ -9,14 +10,13 @@ import { liveRelationStates } from '@yunshu/domain/relation'
 import { sql, type RawBuilder } from 'kysely'
 import { contains } from '../../db/conditions.ts'
 import { keyOf } from '../../db/keyOf.ts'
-import { ownRows, ownSheets } from '../../work/scope.ts'
+import { ownRows, ownSheets, ownTasks } from '../../work/scope.ts'
 import { q } from '../../db/tx.ts'
 import type { Ctx } from '../../work/ctx.ts'
 import { ownFleet } from '../fleet/fleet.queries.ts'
 import { ownGoods } from '../goods/goods.queries.ts'
+import { sheetActsOf, taskHitActsOf, waybillActsOf, type Acts, type Asker } from './hitActs.queries.ts'
 
-/** The parts of a request the search needs. */
-type Asker = Pick<Ctx, 'actor' | 'tx' | 'can' | 'now'>
 type Hit = Output<typeof searchRecords>['hits'][number]
 
 const hitsMax = 10
@@ -34,12 +34,16 @@ function begins(column: string, text: string): RawBuilder<boolean> {
   return sql<boolean>`(${name} >= ${text} and ${name} <= ${text + afterAll} and starts_with(${name}, ${text}))`
 }
 
+const offering = (acts: Acts): { acts?: Acts } => (acts.length === 0 ? {} : { acts })
+
 async function waybillHits(ctx: Asker, text: string): Promise<Hit[]> {
   const asked = ['w.waybill_no', 'w.goods_no', 'w.plate'].map(column => begins(column, text))
   const rows = await ctx.tx.rows(
     q
       .selectFrom('waybills as w')
       .select(['w.id', 'w.waybill_no', 'w.plate', 'w.state', 'w.load_place', 'w.unload_place'])
+      .select(['w.carrier_id', 'w.receipt_state', 'w.settle_state'])
+      .select(sql<unknown>`w.body -> 'receiptRule'`.as('receipt_rule'))
       .where(sql<boolean>`(${sql.join([...asked, sql<boolean>`w.upstream_no = ${text}`], sql` or `)})`)
       .where(ownRows(ctx.actor, 'w'))
       .orderBy('w.id', 'desc')
@@ -51,6 +55,30 @@ async function waybillHits(ctx: Asker, text: string): Promise<Hit[]> {
     path: screenUrl('WaybillDetails', { id: w.id }),
     note: `${w.plate} ${w.load_place}→${w.unload_place}`,
     state: w.state,
+    ...offering(waybillActsOf(ctx, w)),
+  }))
+}
+
+/** Tasks by their number: the list shows one alone. */
+async function taskHits(ctx: Asker, text: string): Promise<Hit[]> {
+  const rows = await ctx.tx.rows(
+    q
+      .selectFrom('tasks as t')
+      .innerJoin('goods as g', 'g.id', 't.goods_id')
+      .selectAll('t')
+      .select(['g.item_names', 'g.load_place', 'g.unload_place'])
+      .where(begins('t.task_no', text))
+      .where(ownTasks(ctx.actor, 't'))
+      .orderBy('t.id', 'desc')
+      .limit(hitsMax),
+  )
+  return rows.map(t => ({
+    kind: 'task',
+    title: t.task_no,
+    path: taskListUrl('tasks', { text: t.task_no }),
+    note: `${t.item_names} ${t.load_place}→${t.unload_place}`,
+    state: t.state,
+    ...offering(taskHitActsOf(ctx, t)),
   }))
 }
 
@@ -78,19 +106,24 @@ async function settlementHits(ctx: Asker, text: string): Promise<Hit[]> {
     q
       .selectFrom('settlements as s')
       .innerJoin('companies as c', 'c.id', 's.carrier_id')
-      .select(['s.settlement_num', 's.state', 'c.name'])
+      .selectAll('s')
+      .select('c.name')
       .where(begins('s.settlement_num', text))
       .where(ownSheets(ctx.actor, 's'))
       .orderBy('s.id', 'desc')
       .limit(hitsMax),
   )
-  return rows.map(s => ({
-    kind: 'settlement',
-    title: s.settlement_num,
-    path: screenUrl('SettlementNormal', { settlementNum: s.settlement_num }),
-    note: s.name,
-    state: s.state,
-  }))
+  const hits: Hit[] = []
+  for (const s of rows)
+    hits.push({
+      kind: 'settlement',
+      title: s.settlement_num,
+      path: screenUrl('SettlementNormal', { settlementNum: s.settlement_num }),
+      note: s.name,
+      state: s.state,
+      ...offering(await sheetActsOf(ctx, s)),
+    })
+  return hits
 }
 
 async function vehicleHits(ctx: Asker, text: string): Promise<Hit[]> {
@@ -198,6 +231,7 @@ export async function searchFor(ctx: Asker, input: Input<typeof searchRecords>):
     if (hits.length < hitsMax && ctx.can(permit)) hits.push(...(await find(ctx, text)))
   }
   await look('waybill.view', waybillHits)
+  await look('task.view', taskHits)
   await look('goods.view', goodsHits)
   await look('settlement.view', settlementHits)
   await look('vehicle.view', vehicleHits)

@@ -5,7 +5,7 @@ import { q } from '../../db/tx.ts'
 import { demoUserId } from '../../../demo/people.ts'
 import { startTestServer, type TestServer } from '../../../../../tests/server/testServer.ts'
 import { searchFor } from './search.queries.ts'
-import { addGoods, addSettlement, addWaybill, type Parties } from '../../../../../tests/server/homeRows.ts'
+import { addGoods, addSettlement, addTask, addWaybill, type Parties } from '../../../../../tests/server/homeRows.ts'
 
 const ours: Parties = { shipper: 'shipper', carrier: 'carrier', branch: 'branch1' }
 const theirs: Parties = { shipper: 'shipper6', carrier: 'carrier6', branch: 'branch2' }
@@ -84,6 +84,34 @@ test('[PM-08] the queries hold the line themselves, without the wall of the data
     expect(await server.db(tx => searchFor({ actor, tx, can: () => true, now: Date.now() }, { text }))).toEqual({
       hits: [],
     })
+})
+
+test('acts come with a record for whoever may do them now, as addresses of their dialogs, and for nobody else', async () => {
+  const [goods] = await server.db(tx => tx.rows(q.selectFrom('goods').select(['id', 'goods_no']).limit(1)))
+  if (!goods) throw new Error('no goods')
+  const id = await server.db(tx =>
+    addWaybill(tx, ours, { id: goods.id, no: goods.goods_no }, 'YD2611210000077', '冀A77777', { state: 'toSign' }),
+  )
+  await server.db(tx => addTask(tx, ours, goods.id, 'sent'))
+  const acts = async (account: string, text: string) =>
+    (await search(account, text)).flatMap(hit => (hit.acts ?? []).map(act => act.path))
+  expect(await acts('shipper', 'YD2611210000077')).toEqual(
+    ['sign', 'uploadReceipt'].map(act => `/waybill/details/${id}?act=${act}`),
+  )
+  expect(await acts('carrier', 'YD2611210000077')).not.toContain(`/waybill/details/${id}?act=sign`)
+  expect(await acts('carrier2', 'YD2611210000077')).toEqual([])
+  // a sheet handed in waits for another person than its maker, with the permit to judge
+  expect(await acts('shipper-finance', 'JS2611210000001')).toContain('/manage/Normal/JS2611210000001?act=approve')
+  expect(await acts('carrier', 'JS2611210000001')).toEqual([])
+  const [task] = await server.db(tx =>
+    tx.rows(q.selectFrom('tasks').select('task_no').where('state', '=', 'sent').limit(1)),
+  )
+  const number = task?.task_no ?? ''
+  expect(await acts('carrier', number)).toEqual([
+    `/TaskList?pane=tasks&text=${number}&act=accept`,
+    `/TaskList?pane=tasks&text=${number}&act=refuse`,
+  ])
+  expect(await acts('shipper', number), 'who gave it does not answer it').toEqual([])
 })
 
 test('the platform finds all, at most ten at a time', async () => {

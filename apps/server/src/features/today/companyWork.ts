@@ -1,4 +1,5 @@
 // Work on companies and their papers: partners to answer, records to verify, papers to hand in or renew.
+import { actUrl } from '@yunshu/contract/actLink'
 import { listUrl, screenUrl, type ScreenName } from '@yunshu/contract/screens'
 import { DAY_MS, startOfDay } from '@yunshu/domain/figures/time'
 import type { PaperState } from '@yunshu/domain/fleet/paper'
@@ -81,13 +82,18 @@ interface Papers {
 
 /** Vehicles or drivers: those the house verifies, and those whose papers their carrier mends or renews. */
 function papersOf({ kind, table, alias, no, under, screen }: Papers): { verify: TodaySource; renew: TodaySource } {
+  const pageOf: TodaySource['path'] = ({ link }) => screenUrl(screen, { id: link })
   const source = (where: (ctx: Ctx) => Condition, deadline: RawBuilder<number | null>): TodaySource => ({
     find: ctx => sql<FoundWork>`select ${sql.ref(alias)}.id, version, ${sql.ref(no)} as no, null as beside, ${paperFault(kind, alias, ctx)} as about, ${ofCarrier(ctx, alias)} as whose, ${deadline} as deadline,
       null::bigint as amount, updated_at as since, id::text as link from ${sql.table(table)} ${sql.ref(alias)} where ${where(ctx)}`,
-    path: ({ link }) => screenUrl(screen, { id: link }),
+    path: pageOf,
   })
   return {
-    verify: source(({ actor, now }) => under(actor, now, { paper: 'pending' }, alias), verifyBy(`${alias}.updated_at`)),
+    verify: {
+      ...source(({ actor, now }) => under(actor, now, { paper: 'pending' }, alias), verifyBy(`${alias}.updated_at`)),
+      // papers are looked at before they pass; only what is wrong is said at once
+      refuse: found => actUrl(pageOf(found), 'reject'),
+    },
     renew: source(
       ({ actor, now }) =>
         anyOf([

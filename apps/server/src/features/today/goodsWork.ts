@@ -1,6 +1,7 @@
 // Work on goods and tasks: offers to answer, vehicles to send, changes to agree to, goods about to end.
+import { actUrl } from '@yunshu/contract/actLink'
 import { screenUrl } from '@yunshu/contract/screens'
-import { taskListUrl } from '@yunshu/contract/task/task'
+import { taskListUrl, type TaskAct } from '@yunshu/contract/task/task'
 import { DAY_MS } from '@yunshu/domain/figures/time'
 import type { TodayKind } from '@yunshu/domain/today/today'
 import { sql, type RawBuilder } from 'kysely'
@@ -12,24 +13,42 @@ import { asSide, type FoundWork, type TodaySource } from './work.ts'
 /** Goods that end within this time are work of those who published them. */
 const endingMs = DAY_MS
 
-const tasks = (where: RawBuilder<boolean>, deadline: RawBuilder<number | null>, path: TodaySource['path']) =>
+/** The list holds the task alone, with the dialog of the act over it. */
+const taskAct =
+  (act: TaskAct): TodaySource['path'] =>
+  ({ link }) =>
+    actUrl(taskListUrl('tasks', { text: link }), act)
+
+const tasks = (
+  where: (now: number) => RawBuilder<boolean>,
+  deadline: RawBuilder<number | null>,
+  { path, refuse }: Pick<TodaySource, 'path' | 'refuse'>,
+) =>
   ({
     find: ({
       actor,
+      now,
     }) => sql<FoundWork>`select t.id, t.version, t.task_no as no, null as beside, g.load_place, g.unload_place, g.item_names as about,
-      (select o.name from companies o where o.id = t.shipper_id) as whose, ${deadline} as deadline, null::bigint as amount, t.updated_at as since, t.id::text as link
-      from tasks t join goods g on g.id = t.goods_id where ${allOf([ownTasks(actor, 't'), asSide(actor, 'carrier', 't'), where])}`,
+      (select o.name from companies o where o.id = t.shipper_id) as whose, ${deadline} as deadline, null::bigint as amount, t.updated_at as since, t.task_no as link
+      from tasks t join goods g on g.id = t.goods_id where ${allOf([ownTasks(actor, 't'), asSide(actor, 'carrier', 't'), where(now)])}`,
     path,
+    ...(refuse ? { refuse } : {}),
   }) satisfies TodaySource
 
 export const goodsWork = {
-  answerTask: tasks(sql<boolean>`t.state = 'sent'`, sql<number | null>`t.answer_by`, () =>
-    taskListUrl('tasks', { state: 'sent' }),
+  // one whose time is over cannot be taken any more
+  answerTask: tasks(
+    now => sql<boolean>`(t.state = 'sent' and (t.answer_by is null or t.answer_by > ${now}::bigint))`,
+    sql<number | null>`t.answer_by`,
+    {
+      path: taskAct('accept'),
+      refuse: taskAct('refuse'),
+    },
   ),
   dispatch: tasks(
-    sql<boolean>`(t.state in ('accepted', 'dispatching') and t.remain_qty > 0)`,
+    () => sql<boolean>`(t.state in ('accepted', 'dispatching') and t.remain_qty > 0)`,
     sql<number | null>`g.valid_to`,
-    ({ link }) => screenUrl('AppointWaybill', { id: link }),
+    { path: ({ id }) => screenUrl('AppointWaybill', { id }) },
   ),
   answerChange: {
     find: ({

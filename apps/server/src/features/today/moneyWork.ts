@@ -1,8 +1,10 @@
 // Work around money: settlement sheets at their next step, payments without a good end, and fund records.
+import { actUrl } from '@yunshu/contract/actLink'
 import { listUrl, screenUrl } from '@yunshu/contract/screens'
 import { exceptionKinds, moneyExceptionStates } from '@yunshu/domain/settlement/channelFacts'
 import type { PaymentTaskKind } from '@yunshu/domain/settlement/paymentTask'
 import { fundKinds } from '@yunshu/domain/fund'
+import type { SheetMove } from '@yunshu/domain/settlement/acts'
 import type { TodayKind } from '@yunshu/domain/today/today'
 import { sql, type RawBuilder } from 'kysely'
 import { allOf } from '../../work/scope.ts'
@@ -20,14 +22,16 @@ const labelOf = (column: RawBuilder<unknown>, table: Readonly<Record<string, { r
 
 const sheetPath = ({ link }: Pick<FoundWork, 'link'>): string => screenUrl('SettlementNormal', { settlementNum: link })
 
-const sheets = (kind: PaymentTaskKind): TodaySource => ({
+/** `act`: the move whose dialog the sheet opens; none where people have to read it first. */
+const sheets = (kind: PaymentTaskKind, act?: SheetMove, refuse?: SheetMove): TodaySource => ({
   find: ({
     actor,
   }) => sql<FoundWork>`select st.id, st.version, st.settlement_num as no, st.line_count || ' 单' as beside,
     concat_ws('　', '制单 ' || st.maker_name, st.period) as about,
     (select o.name from companies o where o.id = st.carrier_id) as whose, st.due_at as deadline, st.due_fen as amount, st.updated_at as since, st.settlement_num as link
     ${tasksOfKind(actor, kind)}`,
-  path: sheetPath,
+  path: found => (act ? actUrl(sheetPath(found), act) : sheetPath(found)),
+  ...(refuse ? { refuse: found => actUrl(sheetPath(found), refuse) } : {}),
 })
 
 export const moneyWork = {
@@ -64,7 +68,7 @@ export const moneyWork = {
     path: ({ link }) => listUrl('FundList', { text: link }),
   },
   receiptSheet: sheets('receipt'),
-  submit: sheets('submit'),
-  approve: sheets('approve'),
-  pay: sheets('pay'),
+  submit: sheets('submit', 'submit'),
+  approve: sheets('approve', 'approve', 'reject'),
+  pay: sheets('pay', 'pay'),
 } satisfies Partial<Record<TodayKind, TodaySource>>

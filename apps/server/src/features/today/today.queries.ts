@@ -55,6 +55,7 @@ export const findPiece = (ctx: Ctx, kind: TodayKind, id: string): Promise<FoundW
   )
 
 function show(kind: TodayKind, row: FoundWork): TodayItem {
+  const { refuse } = sources[kind]
   return {
     kind,
     id: row.id,
@@ -68,6 +69,7 @@ function show(kind: TodayKind, row: FoundWork): TodayItem {
     ...(row.amount === null ? {} : { amount: fen(row.amount) }),
     since: row.since,
     path: sources[kind].path(row),
+    ...(refuse ? { refusePath: refuse(row) } : {}),
   }
 }
 

@@ -1,7 +1,10 @@
 // Work on waybills: the road, the signature, disputes and claims, receipts, and freight that can go on a sheet.
+import { actUrl } from '@yunshu/contract/actLink'
 import { listUrl, screenUrl } from '@yunshu/contract/screens'
 import { DAY_MS } from '@yunshu/domain/figures/time'
 import type { TodayKind } from '@yunshu/domain/today/today'
+import type { ActName } from '@yunshu/domain/waybill/acts'
+import type { WaybillPeopleMove } from '@yunshu/domain/waybill/waybill'
 import { sql, type RawBuilder } from 'kysely'
 import type { Ctx } from '../../work/ctx.ts'
 import { allOf, businessSight, ownRows } from '../../work/scope.ts'
@@ -20,6 +23,9 @@ interface Waybills {
   readonly deadline?: RawBuilder<number | null>
   /** The time since it waits, of waybill `w`. */
   readonly since?: RawBuilder<number>
+  /** The act whose dialog its page opens; none where the record has to be read first. */
+  readonly act?: WaybillPeopleMove | ActName
+  readonly refuse?: WaybillPeopleMove | ActName
   /** The address of the work; the record's page unless told. */
   readonly path?: (id: string) => string
 }
@@ -37,7 +43,9 @@ const waybills = ({
   where,
   deadline = none,
   since = sql<number>`w.updated_at`,
-  path = recordPath,
+  act,
+  refuse,
+  path = id => (act ? actUrl(recordPath(id), act) : recordPath(id)),
 }: Waybills): TodaySource => ({
   find: ctx => {
     const other = side === 'shipper' ? 'w.carrier_id' : 'w.shipper_id'
@@ -46,6 +54,7 @@ const waybills = ({
       from waybills w where ${allOf([ownRows(ctx.actor, 'w'), asSide(ctx.actor, side, 'w'), where(ctx)])}`
   },
   path: ({ link }) => path(link),
+  ...(refuse ? { refuse: ({ link }) => actUrl(recordPath(link), refuse) } : {}),
 })
 
 const inState = (state: string) => (): Condition => sql<boolean>`w.state = ${sql.lit(state)}`
@@ -83,6 +92,8 @@ export const waybillWork = {
   sign: waybills({
     side: 'shipper',
     where: inState('toSign'),
+    act: 'sign',
+    refuse: 'dispute',
     deadline: sql<number | null>`w.sign_by`,
     since: sql<number>`coalesce(w.unloaded_at, w.updated_at)`,
   }),
@@ -91,6 +102,7 @@ export const waybillWork = {
   accept: waybills({
     side: 'carrier',
     where: inState('toAccept'),
+    act: 'accept',
     deadline: sql<number | null>`w.answer_by`,
     since: sql<number>`w.created_at`,
   }),
@@ -102,15 +114,18 @@ export const waybillWork = {
   unload: waybills({
     side: 'carrier',
     where: inState('arrived'),
+    act: 'unload',
     since: sql<number>`coalesce(w.arrived_unload_at, w.updated_at)`,
   }),
   mendReceipt: waybills({
     side: 'carrier',
+    act: 'uploadReceipt',
     where: () => sql<boolean>`(w.receipt_state = 'rejected' and w.state not in ('cancelled', 'void'))`,
     deadline: receiptEnd,
   }),
   uploadReceipt: waybills({
     side: 'carrier',
+    act: 'uploadReceipt',
     where: () =>
       sql<boolean>`(w.receipt_state = 'waiting' and w.state in ('toSign', 'disputed', 'signed', 'finished'))`,
     deadline: receiptEnd,

@@ -34,8 +34,10 @@ export interface FoundWork {
 export interface TodaySource {
   /** Every piece of it that waits for the caller, as a statement of `FoundWork` without order or limit. */
   readonly find: (ctx: Ctx) => RawBuilder<FoundWork>
-  /** The page where it is done. */
+  /** The page where it is done, with the dialog of the act open where it has one. */
   readonly path: (found: Pick<FoundWork, 'id' | 'link'>) => string
+  /** The same with the dialog of its refusal; for kinds whose row names one. */
+  readonly refuse?: (found: Pick<FoundWork, 'id' | 'link'>) => string
 }
 
 /** Rows of a party of the market as one of its sides: a company of both stands on one of them in each row. */

@@ -3,7 +3,7 @@ import { screens } from '@yunshu/contract/screens'
 import type { TodayItem } from '@yunshu/contract/today'
 import { expect, test } from 'vitest'
 import { partsOf } from './Marked.tsx'
-import { actsFor, freePages } from './useFinds.ts'
+import { actsFor, actsOn, freePages, recordText } from './useFinds.ts'
 
 const item = (kind: TodayItem['kind'], no: string, more: Partial<TodayItem> = {}): TodayItem => ({
   kind,
@@ -26,6 +26,23 @@ test('an act is found by what it is, its record, its plate or its company; its p
   expect(titles('5361')).toEqual(['签收 YD26112200005361'])
   expect(titles('付款')).toEqual([])
   expect(actsFor(items, 'ay1028')[0]?.path).toBe('/waybill/details/YD26112200005361')
+})
+
+test('acts of a record that was found are offered; words beside its number choose among them', () => {
+  const hit = {
+    title: 'YD26112200005361',
+    note: '冀AY1028',
+    acts: [
+      { label: '签收', path: '/waybill/details/1?act=sign' },
+      { label: '审核回单', path: '/waybill/details/1?act=confirmReceipt' },
+    ],
+  }
+  const titles = (hits: Parameters<typeof actsOn>[0], text: string) => actsOn(hits, text).map(({ title }) => title)
+  expect(titles([hit], 'YD26112200005361')).toEqual(['签收 YD26112200005361', '审核回单 YD26112200005361'])
+  expect(titles([hit], '签收 YD2611')).toEqual(['签收 YD26112200005361'])
+  expect(titles([hit], '派车 YD2611')).toEqual([])
+  expect(titles([{ title: '货源', note: '' }], 'HY1')).toEqual([])
+  expect([recordText('签收 YD2611'), recordText(' 王 宝田'), recordText('YD26')]).toEqual(['YD2611', '王 宝田', 'YD26'])
 })
 
 test('the search led to pages that refuse: those that need a record are left out', () => {

@@ -1,14 +1,16 @@
 // The finds of the command panel for a text: pages, open tabs, acts that wait for the person, records and people.
 import { screens, screenUrl, type Screen } from '@yunshu/contract/screens'
-import { searchRecords } from '@yunshu/contract/session/session'
+import { searchRecords, type SearchHit } from '@yunshu/contract/session/session'
 import { listToday, type TodayItem } from '@yunshu/contract/today'
 import { paperStandings } from '@yunshu/domain/fleet/certificates'
 import { goodsStates } from '@yunshu/domain/goods/goods'
 import { relationStates } from '@yunshu/domain/relation'
 import { settlementStates } from '@yunshu/domain/settlement/settlement'
 import type { State } from '@yunshu/domain/states'
+import { taskStates } from '@yunshu/domain/task/task'
 import { todayKinds } from '@yunshu/domain/today/today'
 import { waybillStates } from '@yunshu/domain/waybill/waybill'
+import type * as z from 'zod/mini'
 import { useSession } from '../../lib/session.ts'
 import { useCall } from '../../lib/useCall.ts'
 import { matchRoute, type RouteRow } from '../routes.ts'
@@ -30,6 +32,7 @@ interface Group {
 
 const kinds = {
   waybill: '运单',
+  task: '任务',
   goods: '货源',
   settlement: '结算单',
   vehicle: '车辆',
@@ -37,8 +40,10 @@ const kinds = {
   company: '企业',
 } as const
 type Kind = keyof typeof kinds
+type Hit = z.output<typeof SearchHit>
 const machines: Readonly<Record<Kind, { readonly states: Readonly<Record<string, State>> }>> = {
   waybill: waybillStates,
+  task: taskStates,
   goods: goodsStates,
   settlement: settlementStates,
   vehicle: paperStandings,
@@ -74,6 +79,31 @@ export function actsFor(items: readonly TodayItem[], wanted: string): Find[] {
     .map(({ title, note, path }) => ({ title, note, path }))
 }
 
+/** The part of a text that names a record: of several words the one with a digit, else all of it. */
+export function recordText(text: string): string {
+  const words = text.trim().split(/\s+/)
+  return words.length < 2 ? text.trim() : (words.find(word => /\d/.test(word)) ?? text.trim())
+}
+
+/** Records found, whose acts are offered: of many, none is meant. */
+const actedMost = 3
+
+/** The acts open to the person with the records that were found; other words of the text choose among them. */
+export function actsOn(hits: readonly Pick<Hit, 'title' | 'note' | 'acts'>[], typed: string): Find[] {
+  const number = recordText(typed)
+  const words = typed
+    .trim()
+    .split(/\s+/)
+    .filter(word => word !== number)
+  return hits
+    .slice(0, actedMost)
+    .flatMap(({ title, note, acts = [] }) =>
+      acts
+        .filter(({ label }) => words.every(word => label.includes(word)))
+        .map(({ label, path }) => ({ title: `${label} ${title}`, note, path })),
+    )
+}
+
 /** Ordering the goods that were found anew, for those who may. */
 function anewFor(hits: readonly { kind: Kind; title: string; path: string }[], user: string): Find[] {
   return hits
@@ -92,10 +122,11 @@ export function useFinds(text: string, typed: string, recent: readonly Find[]) {
   const account = useSession(session => session.info?.account) ?? ''
   const tabs = useTabs(row => row.tabs)
   const wanted = typed.trim()
+  const number = recordText(text)
   const { data, isFetching } = useCall(
     searchRecords,
-    { text },
-    { enabled: text.length >= 2 && text.length <= 40, quiet: true },
+    { text: number },
+    { enabled: number.length >= 2 && number.length <= 40, quiet: true },
   )
   const today = useCall(listToday, {}, { quiet: true })
   // a page that is not the person's any more would only refuse
@@ -117,11 +148,12 @@ export function useFinds(text: string, typed: string, recent: readonly Find[]) {
     wanted,
   ).filter(({ path }) => !found.some(page => page.path === path))
   const hits = (wanted.length >= 2 && text === wanted ? (data?.hits ?? []) : []).filter(isOpen)
+  const onHits = actsOn(hits, wanted).filter(({ path }) => isOpen({ path }) && !acts.some(act => act.path === path))
   const anew = routes.some(({ name }) => name === 'GoodsRepublish') ? anewFor(hits, account) : []
   const groups: Group[] = [
     { key: 'found', heading: '页面', finds: found },
     { key: 'open', heading: '已打开', finds: open },
-    { key: 'acts', heading: '办理', finds: [...acts, ...anew] },
+    { key: 'acts', heading: '办理', finds: [...acts, ...onHits, ...anew] },
     {
       key: 'record',
       heading: '记录与人',

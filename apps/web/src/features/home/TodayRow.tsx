@@ -15,7 +15,7 @@ interface TodayRowProps {
 }
 
 export function TodayRow({ item, now, isPutOff, onPutOff, onBringBack }: TodayRowProps) {
-  const { label, act } = todayKinds[item.kind]
+  const { label, act, refuse } = todayKinds[item.kind]
   const name = `${label} ${item.no}`
   return (
     <li className="today-row" data-key={`${item.kind} ${item.id}`}>
@@ -45,6 +45,11 @@ export function TodayRow({ item, now, isPutOff, onPutOff, onBringBack }: TodayRo
         >
           {isPutOff ? '撤销' : '稍后'}
         </button>
+        {!isPutOff && item.refusePath !== undefined && (
+          <a className="today-later today-refuse" href={item.refusePath} aria-label={`${refuse ?? ''}：${name}`}>
+            {refuse}
+          </a>
+        )}
         {!isPutOff && (
           <a className="today-act" href={item.path} aria-label={`${act}：${name}`}>
             {act}

@@ -1,4 +1,5 @@
-// Keys of the list of today: j and k or arrows walk from act to act, a opens it, h puts off; silent while somebody types.
+// Keys of the list of today: j and k or arrows walk from act to act, a opens it, r its refusal, h puts off; silent while
+// somebody types.
 import type { RefObject } from 'react'
 import { keyOf } from '../../lib/keys.ts'
 import { useDocumentKeys } from '../../lib/useDocumentKeys.ts'
@@ -11,6 +12,7 @@ export function useTodayKeys(place: RefObject<HTMLElement | null>, onPutOff: (ke
     const rows = [...(place.current?.querySelectorAll<HTMLElement>('.today-row') ?? [])]
     const at = rows.findIndex(row => row.contains(document.activeElement))
     if (key === 'act') rows[at]?.querySelector<HTMLElement>('.today-act')?.click()
+    else if (key === 'refuse') rows[at]?.querySelector<HTMLElement>('.today-refuse')?.click()
     else if (key !== 'later') {
       // arrows scroll the page until somebody walks the list
       if (at < 0 && event.key.startsWith('Arrow')) return

@@ -1,16 +1,29 @@
-// The question before a task is refused, given back or taken back.
-import { listTasks, refuseTask, returnTask, withdrawTask, type TaskRow } from '@yunshu/contract/task/task'
+// The question before a task is refused, given back or taken back; and before it is taken, where an address asks for it.
+import { acceptTask, listTasks, refuseTask, returnTask, withdrawTask, type TaskRow } from '@yunshu/contract/task/task'
 import { staleAfter } from '@yunshu/contract/topics'
 import { printQuantity } from '@yunshu/domain/goods/quantity'
+import { pricings } from '@yunshu/domain/goods/goods'
+import { printUnitPrice } from '@yunshu/domain/figures/unitPrice'
 import { useState } from 'react'
 import { refreshCalls } from '../../lib/queryClient.ts'
 import { toast } from '../../lib/toast.ts'
 import { useSend } from '../../lib/useCall.ts'
+import { shortPlace } from '../../ui/placeText.ts'
 import { ReasonField, WriteDialog } from '../../ui/WriteDialog.tsx'
 
-export type AskedAct = 'refuse' | 'giveBack' | 'withdraw'
+export const askedActs = ['accept', 'refuse', 'giveBack', 'withdraw'] as const
+export type AskedAct = (typeof askedActs)[number]
+
+const priceText = ({ carrierUnitPrice: price, pricing }: TaskRow): string =>
+  price === undefined ? '' : `，${printUnitPrice(price)} ${pricings[pricing].label}`
 
 const texts = {
+  accept: {
+    verb: '接单',
+    done: '已接单，可以派车了',
+    say: (task: TaskRow) =>
+      `${shortPlace(task.loadPlace)} → ${shortPlace(task.unloadPlace)}，${task.itemNames} ${printQuantity(task.quantityMode, task.qty)}${priceText(task)}，${task.giverName}派单。接单后由本公司派车。`,
+  },
   refuse: {
     verb: '拒绝任务',
     done: '已拒绝，派单方会收到通知',
@@ -35,13 +48,15 @@ export function TaskAsk({ task, act, onClose }: { task: TaskRow; act: AskedAct; 
   const [reason, setReason] = useState('')
   const { verb, done, say } = texts[act]
   const options = { quiet: true, invalidates: staleAfter('task', 'goods'), done: () => toast.success(done) }
-  const refuse = useSend(refuseTask, options),
+  const accept = useSend(acceptTask, options),
+    refuse = useSend(refuseTask, options),
     giveBack = useSend(returnTask, options),
     withdraw = useSend(withdrawTask, options)
   const seen = { id: task.id, version: task.version }
-  const needsReason = act !== 'withdraw'
+  const needsReason = act === 'refuse' || act === 'giveBack'
   const send = (): Promise<unknown> => {
     const why = reason.trim()
+    if (act === 'accept') return accept.submit(seen)
     return act === 'refuse'
       ? refuse.submit({ ...seen, reason: why })
       : act === 'giveBack'
@@ -52,7 +67,9 @@ export function TaskAsk({ task, act, onClose }: { task: TaskRow; act: AskedAct; 
     <WriteDialog
       title={`${verb} ${task.taskNo}`}
       okText={verb}
-      danger
+      danger={act !== 'accept'}
+      takesEnter={act === 'accept'}
+      isOffered={task.acts.includes(act)}
       isReady={!needsReason || reason.trim() !== ''}
       onSend={send}
       onClose={onClose}
@@ -62,7 +79,7 @@ export function TaskAsk({ task, act, onClose }: { task: TaskRow; act: AskedAct; 
       }}
     >
       <p>{say(task)}</p>
-      {needsReason && <ReasonField value={reason} onChange={setReason} placeholder="必填，对方可见" />}
+      {needsReason && <ReasonField value={reason} onChange={setReason} placeholder="必填，对方可见" takesFocus />}
     </WriteDialog>
   )
 }

@@ -19,6 +19,7 @@ import { appointUrl, goodsUrl, releaseUrl } from './offerColumns.tsx'
 import { TaskAsk, type AskedAct } from './TaskAsk.tsx'
 import { taskColumns } from './taskColumns.tsx'
 import { tasksBulk } from './tasksBulk.ts'
+import { useTaskLink } from './useTaskLink.ts'
 
 type Field = QueryField<typeof listTasks>
 type Companies = { rows: readonly { companyId: string; name: string }[] }
@@ -59,6 +60,8 @@ export function TasksPane({ head, side }: { head: ReactNode; side: TaskSide }) {
     [canSeeRelations, side],
   )
   const [asking, setAsking] = useState<{ task: TaskRow; act: AskedAct }>()
+  const link = useTaskLink()
+  const asked = asking ?? link.asking
   const { run } = useSend(acceptTask, {
     invalidates: staleAfter('task', 'goods'),
     done: () => toast.success('已接单，可以派车了'),
@@ -94,7 +97,16 @@ export function TasksPane({ head, side }: { head: ReactNode; side: TaskSide }) {
         bulk={tasksBulk}
         head={head}
       />
-      {asking && <TaskAsk {...asking} onClose={() => setAsking(undefined)} />}
+      {asked && (
+        <TaskAsk
+          key={asked.act}
+          {...asked}
+          onClose={() => {
+            setAsking(undefined)
+            link.done()
+          }}
+        />
+      )}
     </>
   )
 }

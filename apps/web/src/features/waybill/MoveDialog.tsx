@@ -16,6 +16,7 @@ import { DialogField, ReasonField, WriteDialog } from '../../ui/WriteDialog.tsx'
 import { DisputeLines } from './DisputeLines.tsx'
 import { lossSentence } from './loss.ts'
 import { asWeighings } from './pound.ts'
+import { shortPlace } from '../../ui/placeText.ts'
 import { useActor } from './useActor.ts'
 import { papersOf, WaybillPhotos } from './WaybillPhotos.tsx'
 import { WeightsLine } from './WeightsLine.tsx'
@@ -53,6 +54,9 @@ const weightLabels: Partial<Record<WaybillPeopleMove, string>> = {
 /** Moves by which somebody judges what photos and scales say. */
 const judged: readonly WaybillPeopleMove[] = ['sign', 'settleDispute', 'concede']
 
+/** Moves that ask for nothing: their buttons send them at once, only an address opens a dialog for them. */
+const plain: readonly WaybillPeopleMove[] = ['accept', 'arriveLoad', 'arriveUnload', 'resume']
+
 /**
  * Holds what is typed until the move is made; when somebody else changed the waybill meanwhile, it says what before the
  * move can be made.
@@ -73,6 +77,8 @@ export function MoveDialog({ waybill, move, onSend, onClose, onReload }: MoveDia
     (weightLabel === undefined || (weighed !== undefined && weighed > 0)) &&
     (ask === undefined || reason.trim() !== '') &&
     !isUnreadable(at)
+  // nothing to fill in: the record is named, and Enter answers
+  const isPlain = plain.includes(move)
   const papers = judged.includes(move) ? papersOf(waybill) : []
   const send = (): Promise<unknown> =>
     onSend(
@@ -94,12 +100,14 @@ export function MoveDialog({ waybill, move, onSend, onClose, onReload }: MoveDia
       danger={danger}
       isReady={isReady}
       isOffered={waybill.moves.includes(move)}
+      takesEnter={isPlain}
       onSend={send}
       onClose={onClose}
       onReload={onReload}
       {...(papers.length > 0 ? { beside: <WaybillPhotos papers={papers} /> } : {})}
     >
       {notice}
+      {isPlain && <PlainLines waybill={waybill} />}
       {move === 'sign' && <WeightsLine waybill={waybill} />}
       {weightLabel !== undefined && <WeightField label={weightLabel} value={weight} onChange={setWeight} />}
       {(move === 'settleDispute' || move === 'concede') && (
@@ -126,6 +134,17 @@ export function MoveDialog({ waybill, move, onSend, onClose, onReload }: MoveDia
       {ask === 'reason' && <ReasonField value={reason} onChange={setReason} />}
       {move === 'interrupt' && <FilePick label="现场照片" files={photos} onChange={setPhotos} />}
     </WriteDialog>
+  )
+}
+
+/** The journey, for moves that ask for nothing. */
+function PlainLines({ waybill }: { waybill: WaybillDetail }) {
+  return (
+    <p>
+      {shortPlace(waybill.loadPlace)} → {shortPlace(waybill.unloadPlace)}
+      <br />
+      {waybill.itemNames} {printTons(waybill.planWeightG)} 吨 · {waybill.plate} {waybill.driverName}
+    </p>
   )
 }
 

@@ -7,7 +7,15 @@ import { useSend } from '../../lib/useCall.ts'
 import { FileDrop } from '../../ui/FileDrop.tsx'
 
 /** Hands the receipt in with what is chosen. */
-export function ReceiptUpload({ waybill, onReload }: { waybill: WaybillDetail; onReload: () => void }) {
+export function ReceiptUpload({
+  waybill,
+  onReload,
+  onDone,
+}: {
+  waybill: WaybillDetail
+  onReload: () => void
+  onDone?: () => void
+}) {
   const { submit, isBusy } = useSend(uploadReceipt, { quiet: true, invalidates: staleAfter('waybill') })
   return (
     <FileDrop
@@ -15,7 +23,10 @@ export function ReceiptUpload({ waybill, onReload }: { waybill: WaybillDetail; o
       isBusy={isBusy}
       onReload={onReload}
       onSend={options => submit({ id: waybill.id, version: waybill.version }, options)}
-      done={count => toast.success(`已上传 ${count} 个文件，等待审核`)}
+      done={count => {
+        toast.success(`已上传 ${count} 个文件，等待审核`)
+        onDone?.()
+      }}
     />
   )
 }

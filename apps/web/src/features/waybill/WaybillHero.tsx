@@ -1,6 +1,7 @@
 // The strip at the head of a waybill: state, turn and deadline, from where to where, the money that matters to the
 // reader, and the next step.
 import type { WaybillDetail } from '@yunshu/contract/waybill/details'
+import type { Permit } from '@yunshu/domain/permits'
 import { waybillStates } from '@yunshu/domain/waybill/waybill'
 import { Money } from '../../ui/Figures.tsx'
 import { shortPlace } from '../../ui/placeText.ts'
@@ -10,6 +11,8 @@ import type { RowAction } from '../../ui/list/column.tsx'
 import { StatusTag } from '../../ui/StatusTag.tsx'
 import { isAllowed } from '../../lib/can.ts'
 import { useSession } from '../../lib/session.ts'
+import { useAddressAct } from '../../ui/record/useAddressAct.ts'
+import { offeredActs, whyNotAct } from './addressActs.ts'
 import { barredActs } from './barredActs.ts'
 import { nextOf, waitText } from './next.ts'
 import { useActor } from './useActor.ts'
@@ -52,14 +55,16 @@ function figureOf(waybill: WaybillDetail, actor: 'house' | 'shipper' | 'carrier'
 export function WaybillHero({ waybill, onReload, more = [] }: Props) {
   const actor = useActor(waybill)
   const held = useSession(({ jurisdiction }) => jurisdiction)
+  const may = (permit: Permit): boolean => isAllowed(held, permit)
   const next = nextOf(waybill)
-  const moves = useWaybillMoves({ waybill, onReload })
-  const receipt = useReceiptActs({ waybill, onReload })
-  const others = useWaybillMore({ waybill, onReload })
+  const link = useAddressAct(offeredActs(waybill), act => whyNotAct(waybill, actor, may, act))
+  const moves = useWaybillMoves({ waybill, onReload, link })
+  const receipt = useReceiptActs({ waybill, onReload, link })
+  const others = useWaybillMore({ waybill, onReload, link })
   // the journey comes before its paper
   const [primary] = [...moves.acts.filter(({ danger }) => !danger), ...receipt.next]
   const rest = [...moves.acts, ...receipt.next, ...receipt.rest, ...others.acts, ...more]
-  const barred = barredActs(waybill, actor, permit => isAllowed(held, permit))
+  const barred = barredActs(waybill, actor, may)
   return (
     <Hero
       word="运单"

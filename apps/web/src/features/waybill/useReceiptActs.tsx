@@ -4,9 +4,14 @@ import { screenUrl } from '@yunshu/contract/screens'
 import { lazy, Suspense, useState, type ReactNode } from 'react'
 import { useNavigate } from 'react-router'
 import type { RowAction } from '../../ui/list/column.tsx'
+import type { AddressAct } from '../../ui/record/useAddressAct.ts'
+import { receiptActOf } from './addressActs.ts'
 import { receiptCardId } from './ReceiptSection.tsx'
 import { useActor } from './useActor.ts'
 
+const ReceiptUploadDialog = lazy(async () => ({
+  default: (await import('./ReceiptUploadDialog.tsx')).ReceiptUploadDialog,
+}))
 const AuditDialog = lazy(async () => ({ default: (await import('./AuditDialog.tsx')).AuditDialog }))
 
 /** A receipt is handed in once the goods are off the truck. */
@@ -14,7 +19,15 @@ const isDue = ({ state, receiptState }: WaybillDetail): boolean =>
   receiptState !== 'uploaded' && ['toSign', 'disputed', 'signed'].includes(state)
 
 /** `next` takes the receipt further. */
-export function useReceiptActs({ waybill, onReload }: { waybill: WaybillDetail; onReload: () => void }): {
+export function useReceiptActs({
+  waybill,
+  onReload,
+  link,
+}: {
+  waybill: WaybillDetail
+  onReload: () => void
+  link: AddressAct
+}): {
   next: readonly RowAction[]
   rest: readonly RowAction[]
   dialogs: ReactNode
@@ -28,6 +41,12 @@ export function useReceiptActs({ waybill, onReload }: { waybill: WaybillDetail; 
     card.scrollIntoView({ block: 'center' })
     card.querySelector<HTMLInputElement>('input[type=file]')?.click()
   }
+  const asked = (['confirm', 'reject'] as const).find(move => receiptActOf[move] === link.act)
+  const verdict = isJudging ? 'confirm' : asked
+  const close = (): void => {
+    setJudging(false)
+    link.done()
+  }
   const { receiptMoves } = waybill
   const actor = useActor(waybill)
   const uploads = receiptMoves.includes('upload') && isDue(waybill) ? [{ label: '上传回单', onClick: upload }] : []
@@ -36,9 +55,12 @@ export function useReceiptActs({ waybill, onReload }: { waybill: WaybillDetail; 
     next: [...judges, ...(actor === 'carrier' ? uploads : [])],
     // others may hand it in for the carrier, whose step it is
     rest: actor === 'carrier' ? [] : uploads,
-    dialogs: isJudging && (
+    dialogs: (
       <Suspense fallback={null}>
-        <AuditDialog waybill={waybill} first="confirm" onReload={onReload} onClose={() => setJudging(false)} />
+        {verdict && <AuditDialog key={verdict} waybill={waybill} first={verdict} onReload={onReload} onClose={close} />}
+        {link.act === receiptActOf.upload && (
+          <ReceiptUploadDialog waybill={waybill} onReload={onReload} onClose={close} />
+        )}
       </Suspense>
     ),
   }

@@ -8,6 +8,7 @@ import { lazy, Suspense, useState, type ReactNode } from 'react'
 import type { RowAction } from '../../ui/list/column.tsx'
 import { toast } from '../../lib/toast.ts'
 import { useSend } from '../../lib/useCall.ts'
+import type { AddressAct } from '../../ui/record/useAddressAct.ts'
 import { ReasonAsk } from './ReasonAsk.tsx'
 import { Reopens } from '../../ui/form/Reopens.tsx'
 
@@ -24,13 +25,26 @@ function backText(state: WaybillDetail['state']): string | undefined {
 
 const forms = ['swap', 'correct', 'stepBack'] as const satisfies readonly Doing[]
 
-/** Acts the person can do now, and the dialog of the one that was pressed. */
-export function useWaybillMore({ waybill, onReload }: { waybill: WaybillDetail; onReload: () => void }): {
+/** Acts the person can do now, and the dialog of the one that was pressed or is asked for by the address. */
+export function useWaybillMore({
+  waybill,
+  onReload,
+  link,
+}: {
+  waybill: WaybillDetail
+  onReload: () => void
+  link: AddressAct
+}): {
   acts: readonly RowAction[]
   dialogs: ReactNode
 } {
   const { acts, hasSpecialLine, goodsKind, id } = waybill
-  const [doing, setDoing] = useState<Doing>()
+  const [pressed, setPressed] = useState<Doing>()
+  const doing = pressed ?? forms.find(act => act === link.act)
+  const setDoing = (act: Doing | undefined): void => {
+    setPressed(act)
+    link.done()
+  }
   // a line is entered on trunk waybills first; on others it shows once it was entered, or to people who may enter it
   const showsLine = hasSpecialLine || goodsKind === 'GX' || acts.includes('special')
   const page = hasSpecialLine || !acts.includes('special') ? 'SpecialLineInfoDetails' : 'SpecialLineInfo'

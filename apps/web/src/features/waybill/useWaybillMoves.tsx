@@ -19,6 +19,8 @@ import type { RowAction } from '../../ui/list/column.tsx'
 import { useMoves } from '../../ui/MoveButtons.tsx'
 import { faultOfWrite, WriteFault } from '../../ui/WriteDialog.tsx'
 import { Reopens } from '../../ui/form/Reopens.tsx'
+import type { AddressAct } from '../../ui/record/useAddressAct.ts'
+import { isPeopleMove } from './addressActs.ts'
 import { nextOf, waitText } from './next.ts'
 import { useActor } from './useActor.ts'
 
@@ -32,8 +34,6 @@ function asksFirst(move: WaybillMove): boolean {
 const MoveDialog = lazy(async () => ({ default: (await import('./MoveDialog.tsx')).MoveDialog }))
 
 const DisputeForm = lazy(async () => ({ default: (await import('./DisputeForm.tsx')).DisputeForm }))
-
-const isPeopleMove = (move: WaybillMove): move is WaybillPeopleMove => waybillPeopleMoves.some(each => each === move)
 
 interface Props {
   waybill: WaybillDetail
@@ -50,9 +50,20 @@ function useDoneText(waybill: WaybillDetail): (move: WaybillPeopleMove) => strin
   }
 }
 
-/** Moves the person can make now; `dialogs` hold the one that was pressed, and the refusal of one sent at once. */
-export function useWaybillMoves({ waybill, onReload }: Props): { acts: readonly RowAction[]; dialogs: ReactNode } {
-  const [asking, setAsking] = useState<WaybillPeopleMove>()
+/**
+ * Moves the person can make now; `dialogs` hold the one that was pressed or is asked for by the address, and the refusal
+ * of one sent at once.
+ */
+export function useWaybillMoves({ waybill, onReload, link }: Props & { link: AddressAct }): {
+  acts: readonly RowAction[]
+  dialogs: ReactNode
+} {
+  const [pressed, setPressed] = useState<WaybillPeopleMove>()
+  const asking = pressed ?? (link.act !== undefined && isPeopleMove(link.act) ? link.act : undefined)
+  const setAsking = (move: WaybillPeopleMove | undefined): void => {
+    setPressed(move)
+    link.done()
+  }
   const [fault, setFault] = useState<Refusal | Failure>()
   const told = useDoneText(waybill)
   const { submit, isBusy } = useSend(moveWaybill, {

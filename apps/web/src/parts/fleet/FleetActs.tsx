@@ -7,6 +7,7 @@ import { lazy, Suspense, useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { RowAction } from '../../ui/list/column.tsx'
 import { PageActions } from '../../ui/PageActions.tsx'
+import { useAddressAct } from '../../ui/record/useAddressAct.ts'
 import { partsOf } from './partsOf.ts'
 import './fleet.css'
 
@@ -50,8 +51,23 @@ interface FleetActsProps {
   more?: readonly RowAction[]
 }
 
-type Asked = 'reject' | 'blacklist' | 'unlist' | 'retire' | 'restore'
 const rare = { blacklist: '列入黑名单', unlist: '移出黑名单', retire: '停用', restore: '恢复' } as const
+const askedActs = ['reject', 'blacklist', 'unlist', 'retire', 'restore'] as const
+type Asked = (typeof askedActs)[number]
+
+/** Acts with a dialog that the server offers the reader now. */
+const linkedActs = ({ acts }: Pick<FleetRecord, 'acts'>, { retire }: FleetSends): readonly Asked[] =>
+  askedActs.filter(act =>
+    act === 'reject'
+      ? acts.includes('verify')
+      : acts.includes(act) && (retire !== undefined || (act !== 'retire' && act !== 'restore')),
+  )
+
+function whyNot({ acts }: Pick<FleetRecord, 'acts'>, word: string, act: string): string {
+  const label = act === 'reject' ? '驳回' : Object.entries(rare).find(([key]) => key === act)?.[1]
+  if (label === undefined) return '链接里的操作不存在，请在页面上选择操作'
+  return `现在不能${label}：${acts.length === 0 ? '没有这项权限' : `${word}没有待审核的资料，或状态已变化`}`
+}
 
 /** Keys of the certificates that wait for a verdict. */
 const waitingOf = ({ certificates }: Pick<FleetRecord, 'certificates'>): string[] =>
@@ -70,13 +86,18 @@ export function FleetActs({
   onReload,
   more = [],
 }: FleetActsProps) {
-  const [asked, setAsked] = useState<Asked>()
-  const close = (): void => setAsked(undefined)
+  const [pressed, setPressed] = useState<Asked>()
+  const link = useAddressAct(linkedActs(record, sends), act => whyNot(record, word, act))
+  const asked = pressed ?? askedActs.find(act => act === link.act)
+  const close = (): void => {
+    setPressed(undefined)
+    link.done()
+  }
   const reload = (): void => {
     close()
     onReload()
   }
-  const { primary, rest } = actsOf({ record, isBusy, sends, onEdit, onAsk: setAsked })
+  const { primary, rest } = actsOf({ record, isBusy, sends, onEdit, onAsk: setPressed })
   return (
     <>
       <Queue queue={record.queue} pageOf={pageOf} />

@@ -7,10 +7,12 @@ import { toast } from '../../lib/toast.ts'
 import { useSend } from '../../lib/useCall.ts'
 import type { RowAction } from '../../ui/list/column.tsx'
 import { useMoves } from '../../ui/MoveButtons.tsx'
+import { useAddressAct } from '../../ui/record/useAddressAct.ts'
 import { faultOfWrite, WriteFault } from '../../ui/WriteDialog.tsx'
 import { sheetCalls, type SheetDialogProps, type SheetMoved } from './sheetDialog.ts'
 
 const ApproveDialog = lazy(async () => ({ default: (await import('./ApproveDialog.tsx')).ApproveDialog }))
+const SubmitDialog = lazy(async () => ({ default: (await import('./SubmitDialog.tsx')).SubmitDialog }))
 const PayDialog = lazy(async () => ({ default: (await import('./PayDialog.tsx')).PayDialog }))
 const SheetReasonDialog = lazy(async () => ({ default: (await import('./SheetReasonDialog.tsx')).SheetReasonDialog }))
 
@@ -19,6 +21,14 @@ const reasoned = ['reject', 'void', 'askVoid', 'refuseVoid', 'close'] as const
 const direct = ['submit', 'withdrawVoid', 'confirmVoid'] as const
 const dialogs = ['approve', 'pay', ...reasoned] as const
 type Dialog = (typeof dialogs)[number]
+/** Moves an address can open: submitting is sent at once by its button, and asked about when it comes by an address. */
+const linked = [...dialogs, 'submit'] as const
+
+const isMove = (act: string): act is SheetMoved => Object.hasOwn(settlementStates.moves, act)
+const whyNot = ({ state }: SheetDialogProps['sheet'], act: string): string =>
+  isMove(act)
+    ? `现在不能${settlementStates.moves[act].label}：结算单${settlementStates.states[state].label}，或这一步须由别人办理`
+    : '链接里的操作不存在，请在页面上选择操作'
 
 /** Says it at the top of the page. */
 const say: SheetDialogProps['onDone'] = (_, said) => toast.success(said)
@@ -34,7 +44,16 @@ export function useSheetMoves({ sheet, onReload, onDone = say }: SheetMovesProps
   press: (move: SheetMoved) => void
   isAsking: boolean
 } {
-  const [dialog, setDialog] = useState<Dialog>()
+  const [pressed, setPressed] = useState<Dialog>()
+  const link = useAddressAct(
+    linked.filter(move => sheet.moves.includes(move)),
+    act => whyNot(sheet, act),
+  )
+  const dialog = pressed ?? dialogs.find(move => move === link.act)
+  const setDialog = (move: Dialog | undefined): void => {
+    setPressed(move)
+    link.done()
+  }
   const [fault, setFault] = useState<Refusal | Failure>()
   const { submit, isBusy } = useSend(submitSettlement, {
     quiet: true,
@@ -70,7 +89,7 @@ export function useSheetMoves({ sheet, onReload, onDone = say }: SheetMovesProps
   return {
     acts,
     press: move => void press(move),
-    isAsking: dialog !== undefined,
+    isAsking: dialog !== undefined || link.act !== undefined,
     dialogs: (
       <>
         <WriteFault
@@ -83,6 +102,7 @@ export function useSheetMoves({ sheet, onReload, onDone = say }: SheetMovesProps
         <Suspense fallback={null}>
           {dialog === 'approve' && <ApproveDialog {...props} />}
           {dialog === 'pay' && <PayDialog {...props} />}
+          {link.act === 'submit' && pressed === undefined && <SubmitDialog {...props} />}
           {reason && <SheetReasonDialog {...props} move={reason} />}
         </Suspense>
       </>

@@ -1,0 +1,52 @@
+// The act an address asks for: its dialog opens once the record is known, leaves the address when it closes, and is
+// refused in words where the act is not open to the reader.
+import { actField } from '@yunshu/contract/actLink'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { toast } from '../../lib/toast.ts'
+import { useRecordPlace } from './recordPlace.ts'
+
+export interface AddressAct {
+  /** The act whose dialog stands open. */
+  readonly act: string | undefined
+  /** Takes it out of the address: its dialog was closed. Nothing where the address names none. */
+  readonly done: () => void
+}
+
+/** Refusals are read, not only seen: s. */
+const saidS = 6
+
+/**
+ * `offered`: the acts open to the reader that have a dialog; undefined until the record is known. `whyNot` says why
+ * another is not. The panel beside a list has the address of the list: nothing is asked there.
+ */
+export function useAddressAct(offered: readonly string[] | undefined, whyNot: (act: string) => string): AddressAct {
+  const [params, setParams] = useSearchParams()
+  const isPage = useRecordPlace() !== 'peek'
+  const asked = isPage ? (params.get(actField) ?? undefined) : undefined
+  // a dialog that stands open stays, whatever becomes of the record meanwhile: it says so itself
+  const [seen, setSeen] = useState<{ readonly act: string; readonly isOffered: boolean }>()
+  if (asked === undefined && seen) setSeen(undefined)
+  else if (asked !== undefined && offered && seen?.act !== asked)
+    setSeen({ act: asked, isOffered: offered.includes(asked) })
+  const done = (): void => {
+    if (asked === undefined) return
+    setParams(
+      old => {
+        const next = new URLSearchParams(old)
+        next.delete(actField)
+        return next
+      },
+      { replace: true },
+    )
+  }
+  const refuse = useEffectEvent((act: string) => {
+    toast.warning(whyNot(act), saidS)
+    done()
+  })
+  const refused = seen && !seen.isOffered ? seen.act : undefined
+  useEffect(() => {
+    if (refused !== undefined) refuse(refused)
+  }, [refused])
+  return { act: seen?.isOffered && asked === seen.act ? asked : undefined, done }
+}

@@ -1,0 +1,95 @@
+// Journeys of addresses that open the dialog of an act: from 今日, from the command panel, stale ones, and without the right.
+import { listWaybills } from '@yunshu/contract/waybill/waybill'
+import { screenUrl } from '@yunshu/contract/screens'
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { senderOf } from './calls.ts'
+import { addressOf, front, goInside, journey, message, rowOf, settled, useProduct } from './visitor.ts'
+
+useProduct()
+
+const work = (page: Page) => page.locator('.today-row')
+const dialog = (page: Page, name: string | RegExp) => page.getByRole('dialog', { name })
+const record = (id: string): string => screenUrl('WaybillDetails', { id })
+
+/** The newest waybill in a state, as an account sees it. */
+async function waybillIn(account: string, state: 'toSign' | 'signed') {
+  const [row] = (await (await senderOf(account))(listWaybills, { state, limit: 1 })).rows
+  if (!row) throw new Error(`no waybill ${state}`)
+  return row
+}
+
+journey(
+  'a opens the act of a piece of work as its dialog and r its refusal; closed, the address holds the record alone',
+  async cast => {
+    const { page } = await cast.visit('shipper', '/index?part=sign')
+    await work(page).first().waitFor()
+    const no = await work(page).first().locator('.today-no').innerText()
+    await page.keyboard.press('j')
+    await page.keyboard.press('a')
+    await dialog(page, `签收 ${no}`).waitFor()
+    expect(addressOf(page)).toMatch(/^\/waybill\/details\/[0-9a-f-]{36}\?act=sign$/)
+    await page.keyboard.press('Escape')
+    await dialog(page, `签收 ${no}`).waitFor({ state: 'hidden' })
+    const at = addressOf(page)
+    expect(at).toMatch(/^\/waybill\/details\/[0-9a-f-]{36}$/)
+    await goInside(page, '/index?part=sign')
+    // the focus came back to the row, or stands nowhere yet: up is the first in both cases
+    await page.keyboard.press('k')
+    await page.keyboard.press('r')
+    await expect.poll(() => addressOf(page)).toBe(`${at}?act=dispute`)
+    await page.getByText(`签收异议 ${no}`).waitFor()
+  },
+)
+
+journey('a task is taken from its address: it is asked first, and the list says what became of it', async cast => {
+  const { page } = await cast.visit('carrier', '/index?part=task')
+  const task = work(page).filter({ hasText: '接任务' }).first()
+  const no = await task.locator('.today-no').innerText()
+  await task.getByRole('link', { name: `接单：接任务 ${no}` }).click()
+  const asked = dialog(page, `接单 ${no}`)
+  await asked.getByText('接单后由本公司派车').waitFor()
+  await rowOf(page, no).getByText('待接单').waitFor()
+  await asked.getByRole('button', { name: '接单' }).click()
+  await message(page, '已接单').waitFor()
+  await rowOf(page, no).getByText('已接单').waitFor()
+  expect(addressOf(page)).toBe(`/TaskList?pane=tasks&text=${no}`)
+})
+
+journey(
+  'an address of an act that is over, or of somebody else’s act, opens the record alone and says why',
+  async cast => {
+    const signed = await waybillIn('shipper', 'signed')
+    const toSign = await waybillIn('carrier', 'toSign')
+    const shipper = await cast.visit('shipper', `${record(signed.id)}?act=sign`)
+    await message(shipper.page, /现在不能签收：.*已签收/).waitFor()
+    await expect.poll(() => addressOf(shipper.page)).toBe(record(signed.id))
+    expect(await shipper.page.getByRole('dialog').count()).toBe(0)
+    await goInside(shipper.page, `${record(signed.id)}?act=nothing`)
+    await message(shipper.page, '链接里的操作不存在').waitFor()
+
+    const carrier = await cast.visit('carrier', `${record(toSign.id)}?act=sign`)
+    await message(carrier.page, /现在不能签收：/).waitFor()
+    await expect.poll(() => addressOf(carrier.page)).toBe(record(toSign.id))
+    expect(await carrier.page.getByRole('dialog').count()).toBe(0)
+    // the carrier's own act on the same waybill opens from its address, and only asks
+    await goInside(carrier.page, `${record(toSign.id)}?act=uploadReceipt`)
+    await dialog(carrier.page, `上传回单 ${toSign.waybillNo}`).getByRole('button', { name: '选择文件' }).waitFor()
+  },
+)
+
+journey('the command panel offers the acts of a record that was found, and opens their dialog', async cast => {
+  const { waybillNo } = await waybillIn('shipper', 'toSign')
+  const { page } = await cast.visit('shipper', '/GoodsMy')
+  await page.keyboard.press('s')
+  const panel = page.getByRole('dialog', { name: '搜索' })
+  await panel.getByRole('combobox').fill(`签收 ${waybillNo}`)
+  await panel
+    .getByRole('option')
+    .filter({ hasText: `签收 ${waybillNo}` })
+    .first()
+    .click()
+  await settled(page)
+  await dialog(page, `签收 ${waybillNo}`).waitFor()
+  expect(await front(page).getByText('待签收').count(), 'an act never does it by itself').toBeGreaterThan(0)
+})
