@@ -1,6 +1,6 @@
 // Journeys of bulk and ordinary goods: published with limits and a price to come, and ordered anew.
 import { expect } from 'vitest'
-import { dayAhead, field, fillCargo, publish, publishButton, section } from './goodsForm.ts'
+import { dayAhead, field, fillCargo, openFold, publish, publishButton, section } from './goodsForm.ts'
 import { clearDraft, fillMoment } from './publishing.ts'
 import { act, actOn, addressOf, front, goInside, home, journey, rowOf, settled, useProduct } from './visitor.ts'
 
@@ -20,6 +20,7 @@ journey(
     await field(page, '单车上限').fill('33')
     await field(page, '每日车数上限').fill('20')
     await field(page, '扣款单价').fill('720')
+    await openFold(page, '价格计划')
     await front(page).getByRole('button', { name: '添加调价' }).click()
     await fillMoment(field(page, '生效时间'), `${dayAhead(3)} 00:00`)
     await section(page, '价格计划').getByLabel('托运单价').fill('220')

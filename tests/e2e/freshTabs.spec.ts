@@ -1,4 +1,5 @@
 // Journeys of pages mounted anew: by the helper routes, and only after a question where input is unsaved.
+import { openFold } from './goodsForm.ts'
 import { expect } from 'vitest'
 import { open, tab, tabMenu, tidy, titles } from './tabStrip.ts'
 import { addressOf, front, goInside, home, journey, settled, useProduct } from './visitor.ts'
@@ -43,13 +44,14 @@ journey(
           size = Math.floor(size / 2)
         }
     })
-    await front(page).getByLabel('标题').fill('只是想想')
+    await openFold(page, '标题与单号')
+    await front(page).getByLabel('标题', { exact: true }).fill('只是想想')
     await tab(page, '发布货源').locator('[data-close]').click()
     const asking = page.getByRole('dialog', { name: '有尚未保存的内容' })
     await asking.getByText(/“发布货源”中填写的内容尚未保存/).waitFor()
     await asking.getByRole('button', { name: '返回继续填写' }).click()
     await asking.waitFor({ state: 'hidden' })
-    expect(await front(page).getByLabel('标题').inputValue()).toBe('只是想想')
+    expect(await front(page).getByLabel('标题', { exact: true }).inputValue()).toBe('只是想想')
     // also from behind another tab
     await open(page, '/GoodsMy')
     await tabMenu(page, '我的货源', '关闭其他')

@@ -1,6 +1,7 @@
 // The form and the page of goods of every kind as journeys fill and read them.
 import type { Page } from 'playwright-core'
-import { choose, fillMoment, fillStop } from './publishing.ts'
+import { expect } from 'vitest'
+import { choose, fillMoment, fillStop, openStop } from './publishing.ts'
 import { front, settled } from './visitor.ts'
 
 /** The place of loading of `fillCargo`. */
@@ -32,6 +33,14 @@ export const field = (page: Page, label: string) => front(page).getByLabel(label
 export const publishButton = (page: Page) => front(page).getByRole('button', { name: '发布', exact: true })
 export const section = (page: Page, name: string) => front(page).getByRole('region', { name, exact: true })
 
+/** Opens a part of the form that is folded. */
+export async function openFold(page: Page, name: string): Promise<void> {
+  const fold = front(page)
+    .getByRole('toolbar', { name: '其他约定' })
+    .getByRole('button', { name: new RegExp(`^${name}`) })
+  if ((await fold.getAttribute('aria-expanded')) === 'false') await fold.click()
+}
+
 /** Fills both places and the cargo. */
 export async function fillCargo(page: Page, name: string, tons: string): Promise<void> {
   await fillStop(page, '装货地', load)
@@ -44,13 +53,17 @@ export async function fillCargo(page: Page, name: string, tons: string): Promise
 /** Fills goods of 30 tons of coal for one truck, to be loaded tomorrow, at 210.50 yuan a ton: 6,315.00 in all. */
 export async function fillCoal(page: Page): Promise<void> {
   const form = front(page)
+  await openStop(page, '装货地')
   await fillMoment(form.getByLabel('装货时间起'), `${dayAhead(1)} 08:00`)
   await fillMoment(form.getByLabel('装货时间止'), `${dayAhead(1)} 18:00`)
   await fillCargo(page, '动力煤', '30')
-  await form.getByRole('button', { name: '按货物合计填入 30.000 吨' }).click()
+  // tons are typed once
+  await expect.poll(() => field(page, '总量').inputValue()).toBe('30.000')
+  const more = form.getByRole('button', { name: '单车上限、运距' })
+  if ((await more.count()) > 0) await more.click()
   await form.getByLabel('单车上限').fill('30')
   await form.getByLabel('托运单价').fill('210.5')
-  await form.getByText('6,315.00').first().waitFor()
+  await form.locator('.ys-page-foot').getByText('6,315.00').waitFor()
   await form.getByText('人民币陆仟叁佰壹拾伍元整').waitFor()
 }
 

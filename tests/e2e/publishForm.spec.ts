@@ -1,6 +1,6 @@
 // The journey of the publishing form before anything is published: faults at their fields, and a draft that is kept.
 import { expect } from 'vitest'
-import { dayAhead, field, fillCoal, load, publishButton, unload } from './goodsForm.ts'
+import { dayAhead, field, fillCoal, load, openFold, publishButton, unload } from './goodsForm.ts'
 import { clearDraft, fillStop } from './publishing.ts'
 import { addressOf, front, journey, settled, useProduct } from './visitor.ts'
 
@@ -52,6 +52,7 @@ journey('nothing is published while fields are missing, and a kept draft survive
       response.url().endsWith('/auth/v1/draft') &&
       (response.request().postData() ?? '').includes(encodeURIComponent('过磅后发车')),
   )
+  await openFold(page, '接单与备注')
   await form.getByLabel('备注').fill('过磅后发车')
   await kept
   await form.getByText(/^草稿已保存/).waitFor()

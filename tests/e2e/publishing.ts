@@ -34,9 +34,16 @@ export async function pickRegion(
     .waitFor()
 }
 
+/** Opens the fields of a place. */
+export async function openStop(page: Page, side: '装货地' | '卸货地'): Promise<void> {
+  const open = sideOf(page, side).getByRole('button', { name: /^(?:手工填写|修改与时间)$/ })
+  if ((await open.count()) > 0) await open.first().click()
+}
+
 /** Fills a place. */
 export async function fillStop(page: Page, side: '装货地' | '卸货地', stop: Stop): Promise<void> {
   const fields = sideOf(page, side)
+  await openStop(page, side)
   await pickRegion(page, fields.getByLabel('省市区'), stop)
   await fields.getByLabel('地点名称').fill(stop.name)
   await fields.getByLabel('详细地址').fill(stop.address)

@@ -35,21 +35,28 @@ export function KindChoice({ kind, onPick }: { kind: GoodsKind; onPick?: ((kind:
   )
 }
 
-/** `picksShipper`: the platform publishes for a company it chooses. */
-export function BasicSection({ picksShipper = false }: { picksShipper?: boolean }) {
+/** The platform publishes for a company it chooses. */
+export function ShipperField() {
   return (
-    <Section title="基本信息">
+    <Section title="货主">
       <div className="ys-form-grid">
-        {picksShipper && (
-          <Field name="shipperId" required>
-            <CallSelect
-              call={listShippers}
-              input={text => (text === '' ? {} : { text })}
-              options={({ rows }) => rows.map(row => ({ value: row.companyId, label: row.name }))}
-              placeholder="为哪家货主发布"
-            />
-          </Field>
-        )}
+        <Field name="shipperId" required>
+          <CallSelect
+            call={listShippers}
+            input={text => (text === '' ? {} : { text })}
+            options={({ rows }) => rows.map(row => ({ value: row.companyId, label: row.name }))}
+            placeholder="为哪家货主发布"
+          />
+        </Field>
+      </div>
+    </Section>
+  )
+}
+
+export function BasicSection() {
+  return (
+    <Section title="标题与单号">
+      <div className="ys-form-grid">
         <Field name="title">
           <TextInput max={60} placeholder="不填则用货物名称" />
         </Field>

@@ -1,7 +1,7 @@
 // The page of goods: their route, cargo, terms, how far they are taken and by whom, with the moves that can be made.
 import { getGoods, type GoodsDetail } from '@yunshu/contract/goods/goods'
 import { useState } from 'react'
-import { useParams } from 'react-router'
+import { useLocation, useParams } from 'react-router'
 import { useCall } from '../../lib/useCall.ts'
 import { DetailPage } from '../../ui/DetailPage.tsx'
 import { Section } from '../../ui/Facts.tsx'
@@ -13,6 +13,8 @@ import { ChangesSection, PendingChange } from './ChangesSection.tsx'
 import { BasicFacts, TermFacts } from './GoodsFacts.tsx'
 import { GoodsHero } from './GoodsHero.tsx'
 import { ItemsTable } from './ItemsTable.tsx'
+import { isJustPublished } from './justPublished.ts'
+import { NextSteps } from './NextSteps.tsx'
 import { PriceSteps, TrunkFacts } from './KindSections.tsx'
 import { QuantityBar } from './QuantityBar.tsx'
 import { RouteView } from './RouteView.tsx'
@@ -33,6 +35,8 @@ const missing = (
 export default function GoodsDetailsPage() {
   const { id = '' } = useParams()
   const answer = useCall(getGoods, { id }, { quiet: true })
+  const { state } = useLocation()
+  const [isNew, setNew] = useState(isJustPublished(state))
   const [isTaking, setTaking] = useState(false)
   const { actionsOf, dialogs } = useGoodsActions(() => setTaking(true))
   return (
@@ -42,7 +46,12 @@ export default function GoodsDetailsPage() {
         missing={missing}
         title={({ goodsNo }) => `货源 ${goodsNo}`}
         hero={goods => <GoodsHero goods={goods} acts={<PageActions {...actionsOf(goods)} />} />}
-        notice={goods => goods.isChanging && <PendingChange goodsId={goods.id} />}
+        notice={goods => (
+          <>
+            {isNew && <NextSteps goods={goods} onClose={() => setNew(false)} />}
+            {goods.isChanging && <PendingChange goodsId={goods.id} />}
+          </>
+        )}
         rail={goods => <GoodsRail goods={goods} />}
       >
         {goods => (

@@ -3,8 +3,10 @@ import type { GoodsKind } from '@yunshu/domain/goods/goods'
 import type { FormInstance } from 'antd'
 import { Section } from '../../ui/Facts.tsx'
 import { Field } from '../../ui/form/Field.tsx'
-import { BasicSection } from './BasicSection.tsx'
+import { BasicSection, ShipperField } from './BasicSection.tsx'
 import { useDraftValues } from './EstimateLine.tsx'
+import { Fold } from './Fold.tsx'
+import { FoldStrip } from './FoldStrip.tsx'
 import { ItemsSection } from './ItemsSection.tsx'
 import { NeedSection } from './NeedSection.tsx'
 import { OfferSection } from './OfferSection.tsx'
@@ -55,18 +57,36 @@ export function GoodsSections({
   const isBulk = kind === 'SH'
   return (
     <>
-      <BasicSection picksShipper={picksShipper} />
+      {picksShipper && <ShipperField />}
       {kind === 'GX' && <TrunkSection form={form} />}
       <PlacesSection form={form} onSet={onSet} places={places} />
       <ItemsSection />
-      <NeedSection />
       <PricingSection form={form} onSet={onSet} kind={kind} isModeFixed={isModeFixed} />
-      <PriceStepsSection form={form} />
-      <PlanSection form={form} />
-      <LossSection form={form} isBulk={isBulk} />
-      <PoundSection isBulk={isBulk} />
-      <ReceiptRuleSection form={form} />
-      <OfferSection form={form} shipperId={shipperId} />
+      <FoldStrip form={form} />
+      <Fold name="basic">
+        <BasicSection />
+      </Fold>
+      <Fold name="need">
+        <NeedSection />
+      </Fold>
+      <Fold name="steps">
+        <PriceStepsSection form={form} />
+      </Fold>
+      <Fold name="plan">
+        <PlanSection form={form} />
+      </Fold>
+      <Fold name="loss">
+        <LossSection form={form} isBulk={isBulk} />
+      </Fold>
+      <Fold name="pound">
+        <PoundSection isBulk={isBulk} />
+      </Fold>
+      <Fold name="receipt">
+        <ReceiptRuleSection form={form} />
+      </Fold>
+      <Fold name="offer">
+        <OfferSection form={form} shipperId={shipperId} />
+      </Fold>
     </>
   )
 }

@@ -6,6 +6,7 @@ import { ChoiceSelect } from '../../ui/fields/KeySelect.tsx'
 import { TextInput } from '../../ui/fields/TextInput.tsx'
 import { Field, FieldList } from '../../ui/form/Field.tsx'
 import { Section } from '../../ui/Facts.tsx'
+import { RareFields } from './Fold.tsx'
 import { blankItem } from './publishForm.ts'
 
 const classes = cargoClasses.map(({ code, label }) => ({ value: code as string, label }))
@@ -23,10 +24,10 @@ export function ItemsSection() {
   return (
     <Section title="货物信息" extra={<span className="ys-weak">重量与体积至少填写一项，均为本货源合计</span>}>
       <FieldList name="items" max={most} addText="添加货物" blank={blankItem}>
-        {() => (
+        {index => (
           <>
             <Field name="name" label="货物名称">
-              <TextInput max={60} placeholder="如 螺纹钢" />
+              <TextInput max={60} placeholder="如 螺纹钢" bare />
             </Field>
             <Field name="cargoCode">
               <ChoiceSelect options={classes} placeholder="请选择分类" />
@@ -34,18 +35,20 @@ export function ItemsSection() {
             <Field name="weightG">
               <OptionalWeight />
             </Field>
-            <Field name="volume">
-              <VolumeInput />
-            </Field>
-            <Field name="pieces">
-              <WholeInput unit="件" />
-            </Field>
-            <Field name="packing">
-              <TextInput max={20} placeholder="散装、托盘、纸箱" />
-            </Field>
-            <Field name="valueFen">
-              <MoneyInput />
-            </Field>
+            <RareFields name={`items.${index}`} label="体积、件数、包装、货值">
+              <Field name="volume">
+                <VolumeInput />
+              </Field>
+              <Field name="pieces">
+                <WholeInput unit="件" />
+              </Field>
+              <Field name="packing">
+                <TextInput max={20} placeholder="散装、托盘、纸箱" />
+              </Field>
+              <Field name="valueFen">
+                <MoneyInput />
+              </Field>
+            </RareFields>
           </>
         )}
       </FieldList>

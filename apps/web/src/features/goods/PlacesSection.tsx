@@ -1,19 +1,17 @@
 // The places of loading and unloading: one to five each, side by side, with a button that swaps the two sides.
 import { SwapOutlined } from '@ant-design/icons'
-import { Button, type FormInstance } from 'antd'
-import { DateTimeInput } from '../../ui/fields/DateInput.tsx'
-import { RegionPicker } from '../../ui/fields/RegionPicker.tsx'
-import { TextInput } from '../../ui/fields/TextInput.tsx'
-import { Field, FieldList } from '../../ui/form/Field.tsx'
-import { Section } from '../../ui/Facts.tsx'
 import type { BookEntry } from '@yunshu/contract/goods/book'
-import { PlaceFinder } from './PlaceFinder.tsx'
-import type { PastedAddress } from './pastedAddress.ts'
+import { Button, Form, type FormInstance } from 'antd'
+import { use } from 'react'
+import { Section } from '../../ui/Facts.tsx'
+import { FieldList } from '../../ui/form/Field.tsx'
+import { placeOfDraft } from './bookPlaces.ts'
+import { FoldsContext } from './folds.ts'
+import { PlaceFields, sides, type Side } from './PlaceFields.tsx'
+import type { GoodsDraft } from './publishForm.ts'
 
 /** The most places on one side. @source contract/goods.ts */
 const most = 5
-const sides = { loadPoints: { text: '装货地', word: '装货' }, unloadPoints: { text: '卸货地', word: '卸货' } } as const
-type Side = keyof typeof sides
 
 interface PlacesProps {
   form: FormInstance
@@ -47,42 +45,19 @@ export function PlacesSection({ form, onSet, places = [] }: PlacesProps) {
 }
 
 function Places({ side, form, onSet, places = [] }: PlacesProps & { side: Side }) {
-  const { text, word } = sides[side]
-  const fill = (index: number, found: PastedAddress & { name?: string }): void => {
-    for (const [name, value] of Object.entries(found)) form.setFieldValue([side, index, name], value)
-    // a place needs a name; pasted texts rarely have one
-    if (found.name === undefined && found.address !== undefined && !form.getFieldValue([side, index, 'name']))
-      form.setFieldValue([side, index, 'name'], found.address.slice(0, 60))
-    onSet()
-  }
+  const { text } = sides[side]
+  const { folds } = use(FoldsContext)
+  const last = (Form.useWatch(side, { form, preserve: true }) as GoodsDraft[Side])?.at(-1)
   return (
-    <FieldList name={side} label={text} max={most} addText={`添加${text}`} blank={() => ({})}>
-      {index => (
-        <>
-          <PlaceFinder places={places} onFound={found => fill(index, found)} />
-          <Field name="regionCode">
-            <RegionPicker onPath={path => form.setFieldValue([side, index, 'regionName'], path)} />
-          </Field>
-          <Field name="name" label="地点名称">
-            <TextInput max={60} placeholder="仓库、厂区、园区名称" />
-          </Field>
-          <Field name="address" wide>
-            <TextInput max={256} placeholder="街道、门牌号" />
-          </Field>
-          <Field name="contact">
-            <TextInput max={30} />
-          </Field>
-          <Field name="mobile">
-            <TextInput max={11} />
-          </Field>
-          <Field name="windowStart" label={`${word}时间起`}>
-            <DateTimeInput />
-          </Field>
-          <Field name="windowEnd" label={`${word}时间止`}>
-            <DateTimeInput />
-          </Field>
-        </>
-      )}
+    <FieldList
+      name={side}
+      label={text}
+      max={most}
+      addText={`添加${text}`}
+      blank={() => ({})}
+      canAdd={!folds || (last !== undefined && placeOfDraft(last) !== undefined)}
+    >
+      {index => <PlaceFields side={side} index={index} form={form} onSet={onSet} places={places} />}
     </FieldList>
   )
 }

@@ -6,6 +6,7 @@ import { QuantityInput, UnitPriceInput, WholeInput } from '../../ui/fields/Figur
 import { KeySelect } from '../../ui/fields/KeySelect.tsx'
 import { Field } from '../../ui/form/Field.tsx'
 import { Section } from '../../ui/Facts.tsx'
+import { RareFields } from './Fold.tsx'
 import { cargoTotals, type GoodsDraft } from './publishForm.ts'
 
 /** The pricing most used with a way of counting. */
@@ -50,29 +51,31 @@ export function PricingSection({
         <Field name="totalQty" hint={mode === 'BY_TON' && <FromCargo form={form} onSet={onSet} />}>
           <QuantityInput key={mode} mode={mode} />
         </Field>
-        {mode !== 'BY_TRUCK' && (
-          <Field
-            name="perTruckMax"
-            required={isBulk}
-            hint={isBulk ? '每车最多装载的吨数' : '不填则由承运商按车辆载重安排'}
-          >
-            <QuantityInput key={mode} mode={mode} placeholder={isBulk ? '' : '不限'} />
-          </Field>
-        )}
-        {isBulk && (
-          <Field name="dailyTrucks" hint="每天最多派多少车，装卸能力有限时填写">
-            <WholeInput unit="车" placeholder="不限" />
-          </Field>
-        )}
         <Field name="pricing">
           <KeySelect table={pricings} keys={keys} placeholder="请选择" />
         </Field>
         <Field name="unitPrice" label="托运单价">
           <UnitPriceInput unit={pricings[pricing].label} />
         </Field>
-        <Field name="distanceKm" required={pricing === 'PER_KM'}>
-          <WholeInput unit="公里" placeholder={pricing === 'PER_KM' ? '按公里计价须填写' : '可不填'} />
-        </Field>
+        <RareFields name="price" label="单车上限、运距" isWanted={isBulk || pricing === 'PER_KM'}>
+          {mode !== 'BY_TRUCK' && (
+            <Field
+              name="perTruckMax"
+              required={isBulk}
+              hint={isBulk ? '每车最多装载的吨数' : '不填则由承运商按车辆载重安排'}
+            >
+              <QuantityInput key={mode} mode={mode} placeholder={isBulk ? '' : '不限'} />
+            </Field>
+          )}
+          {isBulk && (
+            <Field name="dailyTrucks" hint="每天最多派多少车，装卸能力有限时填写">
+              <WholeInput unit="车" placeholder="不限" />
+            </Field>
+          )}
+          <Field name="distanceKm" required={pricing === 'PER_KM'}>
+            <WholeInput unit="公里" placeholder={pricing === 'PER_KM' ? '按公里计价须填写' : '可不填'} />
+          </Field>
+        </RareFields>
       </div>
     </Section>
   )

@@ -4,8 +4,8 @@ import type { Input } from '@yunshu/contract/call'
 import { publishGoods } from '@yunshu/contract/goods/goods'
 import { staleAfter } from '@yunshu/contract/topics'
 import type { GoodsKind } from '@yunshu/domain/goods/goods'
-import { Button, Form } from 'antd'
-import { useState, type ReactNode } from 'react'
+import { Button, Form, type FormInstance } from 'antd'
+import { useRef, useState, type ReactNode } from 'react'
 import { useNavigate } from 'react-router'
 import { useDirty } from '../../lib/dirty.ts'
 import { useIsPlatform } from '../../lib/session.ts'
@@ -17,7 +17,12 @@ import { goodsUrl } from './goodsColumns.tsx'
 import { QuickBar } from './QuickBar.tsx'
 import { useBook } from './useBook.ts'
 import { GoodsSections } from './GoodsSections.tsx'
-import { shapeGoods, type Goods, type GoodsDraft } from './publishForm.ts'
+import { FoldsContext } from './folds.ts'
+import { justPublished } from './justPublished.ts'
+import { PublishSummary } from './PublishSummary.tsx'
+import { SectionRail } from './SectionRail.tsx'
+import { useFolds } from './useFolds.ts'
+import { cargoTotals, shapeGoods, type Goods, type GoodsDraft } from './publishForm.ts'
 import { ruleFaults } from './ruleFaults.ts'
 
 interface PublishFormProps {
@@ -37,17 +42,8 @@ interface PublishFormProps {
   onPublished?: () => void
 }
 
-export function PublishForm({
-  title,
-  kind,
-  initial,
-  fixed = {},
-  head,
-  status,
-  onKeep,
-  isKept = false,
-  onPublished,
-}: PublishFormProps) {
+export function PublishForm(props: PublishFormProps) {
+  const { title, kind, initial, fixed = {}, head, status, onKeep, isKept = false, onPublished } = props
   const [form] = Form.useForm()
   const navigate = useNavigate()
   const tab = useTab()
@@ -56,9 +52,12 @@ export function PublishForm({
   const keepsOwnDraft = onKeep !== undefined
   const shipperId = Form.useWatch('shipperId', form) as string | undefined
   const book = useBook(shipperId, !isPlatform || shipperId !== undefined)
+  const { folds, box, openFaults, jump } = useFolds(form, initial, kind)
+  const follow = useFollowedTotal(form, initial)
   useDirty(isTouched && keepsOwnDraft, isKept)
   const keep = (): void => {
     setTouched(true)
+    follow()
     onKeep?.(form.getFieldsValue(true) as GoodsDraft)
   }
   return (
@@ -71,13 +70,14 @@ export function PublishForm({
       check={goods => ruleFaults(goods as Goods)}
       invalidates={staleAfter('goods')}
       onChange={keep}
+      onFaults={openFaults}
       title={title}
       keepsOwnDraft={keepsOwnDraft}
       done={({ id, goodsNo }) => {
         onPublished?.()
         setTouched(false)
         toast.success(`货源 ${goodsNo} 已发布`)
-        void navigate(goodsUrl(id))
+        void navigate(goodsUrl(id), { state: justPublished })
         tab.close()
       }}
       frame={(body, { submit, isBusy }) => (
@@ -86,7 +86,7 @@ export function PublishForm({
             <h1>{title}</h1>
             {status?.(isTouched)}
           </header>
-          <div className="ys-page-body">
+          <div className="ys-page-body gd-publish" ref={box}>
             <div className="gd-form">
               {head}
               {body}
@@ -102,14 +102,31 @@ export function PublishForm({
       )}
     >
       <QuickBar form={form} book={book} shipperId={shipperId} onSet={keep} />
-      <GoodsSections
-        places={book.places}
-        form={form}
-        kind={kind}
-        onSet={keep}
-        picksShipper={isPlatform}
-        shipperId={isPlatform ? shipperId : undefined}
-      />
+      <SectionRail form={form} kind={kind} picksShipper={isPlatform} onJump={jump} />
+      <FoldsContext value={folds}>
+        <GoodsSections
+          form={form}
+          kind={kind}
+          onSet={keep}
+          picksShipper={isPlatform}
+          shipperId={isPlatform ? shipperId : undefined}
+          places={book.places}
+        />
+        <PublishSummary form={form} />
+      </FoldsContext>
     </CallForm>
   )
+}
+
+/** Tons are typed once: the total follows the cargo until somebody types another. */
+function useFollowedTotal(form: FormInstance, initial: GoodsDraft): () => void {
+  const followed = useRef(cargoTotals(initial).weight)
+  return () => {
+    const draft = form.getFieldsValue(true) as GoodsDraft
+    const { weight } = cargoTotals(draft)
+    const isOwn = draft.totalQty !== undefined && draft.totalQty !== followed.current
+    if (draft.quantityMode !== 'BY_TON' || weight === 0 || isOwn) return
+    form.setFieldValue('totalQty', weight)
+    followed.current = weight
+  }
 }

@@ -40,6 +40,8 @@ export interface CallFormProps<C extends Call> {
   done?: (output: Output<C>, input: Input<C>) => void
   /** Hears a refusal that belongs to no field: after a conflict the newer record can be loaded. */
   refused?: (refusal: Refusal) => void
+  /** Hears the paths of faults before people are led to the first: folded parts of the form open. */
+  onFaults?: (paths: readonly string[]) => void
   /** Hears every change, for sums and drafts. */
   onChange?: (values: Draft<Input<C>>) => void
   /** Give one from `Form.useForm()` to set values from outside. */
@@ -118,15 +120,15 @@ export function CallForm<C extends Call>(
 function useSubmitting<C extends Call>(
   form: FormInstance,
   said: ReturnType<typeof rememberSaid>,
-  { call, fixed, toInput, check, invalidates = [], files, done, refused }: CallFormProps<C>,
+  { call, fixed, toInput, check, invalidates = [], files, done, refused, onFaults }: CallFormProps<C>,
   sent: () => void,
 ) {
   const { submit: send, isBusy } = useSend(call, { invalidates })
-  const { others, showFaults, clearOthers } = useFaultsAtFields(form)
+  const { others, showFaults, clearOthers } = useFaultsAtFields(form, onFaults)
   const work = async (): Promise<void> => {
     clearOthers()
     said.replace([])
-    if (!(await isValid(form))) return
+    if (!(await isValid(form, onFaults))) return
     const values = { ...form.getFieldsValue(true), ...fixed } as Input<C>
     const input = toInput ? toInput(values) : values
     const ownFaults = inputFaults(call.input, input)
@@ -163,13 +165,17 @@ function isSubmitKey(event: KeyboardEvent): boolean {
   return isIt
 }
 
+type OnFaults = ((paths: readonly string[]) => void) | undefined
+
 /** Checks the fields one by one; leads to the first fault. */
-async function isValid(form: FormInstance): Promise<boolean> {
+async function isValid(form: FormInstance, onFaults: OnFaults): Promise<boolean> {
   try {
     await form.validateFields()
     return true
   } catch {
-    const first = form.getFieldsError().find(({ errors }) => errors.length > 0)
+    const bad = form.getFieldsError().filter(({ errors }) => errors.length > 0)
+    onFaults?.(bad.map(({ name }) => name.join('.')))
+    const [first] = bad
     if (first) form.scrollToField(first.name, { behavior: 'smooth', block: 'center', focus: true })
     return false
   }
@@ -210,9 +216,10 @@ function useFollowing(
 }
 
 /** Shows faults at their fields; `others` are those no field is drawn for. */
-function useFaultsAtFields(form: FormInstance) {
+function useFaultsAtFields(form: FormInstance, onFaults: OnFaults) {
   const [others, setOthers] = useState<readonly string[]>([])
   const showFaults = (faults: FieldFaults): void => {
+    onFaults?.(Object.keys(faults))
     const drawn = form.getFieldsError().map(({ name }) => name)
     const placed = Object.entries(faults).map(([dotted, fault]) => ({
       dotted,

@@ -8,6 +8,7 @@ import { faultOf } from '../../lib/faults.ts'
 import { Explained } from '../Explained.tsx'
 import { RequiredContext } from '../fields/required.ts'
 import { isUnreadable } from '../fields/unreadable.ts'
+import { FieldMarks } from './fieldMarks.ts'
 import { schemaAt, type FieldPath } from './schemaAt.ts'
 
 interface Place {
@@ -67,6 +68,7 @@ export function Field({ name, label, hint, wide = false, required = false, child
   if (!found) throw new Error(`the call has no field ${path.join('.')}`)
   const text = label ?? fieldLabel(String(own.at(-1)))
   const mustBe = required || found.isRequired
+  const mark = use(FieldMarks).get(path.join('.'))
   const check = async (_: unknown, value: unknown): Promise<void> => {
     if (isUnreadable(value)) throw new Error(value.fault)
     // a number that is taken away
@@ -82,7 +84,7 @@ export function Field({ name, label, hint, wide = false, required = false, child
         name={[...place.name, ...own]}
         label={<Explained label={text} />}
         required={mustBe}
-        extra={hint}
+        extra={mark === undefined ? hint : <span className="ys-field-mark">{mark}</span>}
         className={wide ? 'ys-wide-item' : ''}
         rules={[{ validator: check }]}
         validateTrigger="onBlur"
@@ -103,12 +105,23 @@ interface FieldListProps<Row> {
   addText: string
   /** The initial values of a new row. */
   blank: () => Row
+  /** False while another row makes no sense yet. */
+  canAdd?: boolean
   /** The fields of a row. */
   children: (index: number) => ReactNode
 }
 
 /** Repeated fields: loading points, cargo items, lines. */
-export function FieldList<Row>({ name, label, min = 1, max, addText, blank, children }: FieldListProps<Row>) {
+export function FieldList<Row>({
+  name,
+  label,
+  min = 1,
+  max,
+  addText,
+  blank,
+  canAdd = true,
+  children,
+}: FieldListProps<Row>) {
   const place = use(FormContext)
   const own = typeof name === 'string' ? [name] : name
   const text = label ?? fieldLabel(String(own.at(-1)))
@@ -136,7 +149,7 @@ export function FieldList<Row>({ name, label, min = 1, max, addText, blank, chil
             </FormContext>
           ))}
           <Form.ErrorList errors={errors} />
-          {rows.length < max && (
+          {canAdd && rows.length < max && (
             <Button type="dashed" icon={<PlusOutlined />} onClick={() => add(blank())}>
               {addText}
             </Button>

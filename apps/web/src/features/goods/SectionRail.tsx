@@ -1,0 +1,42 @@
+// The sections of the publishing form beside it, each with the number of its faults and a way there.
+import type { GoodsKind } from '@yunshu/domain/goods/goods'
+import type { FormInstance } from 'antd'
+import { Toolbar } from '../../ui/Toolbar.tsx'
+import { draftFaults, railOf, railTitles, type RailName } from './draftFaults.ts'
+import { useDraftValues } from './EstimateLine.tsx'
+
+interface SectionRailProps {
+  form: FormInstance
+  kind: GoodsKind
+  picksShipper: boolean
+  /** Leads to the first fault of a section, or to its title. */
+  onJump: (title: string, fault: string | undefined) => void
+}
+
+export function SectionRail({ form, kind, picksShipper, onJump }: SectionRailProps) {
+  const faults = Object.keys(draftFaults(useDraftValues(form), kind, picksShipper))
+  const names = (Object.keys(railTitles) as RailName[]).filter(
+    name => (name !== 'trunk' || kind === 'GX') && (name !== 'shipper' || picksShipper),
+  )
+  return (
+    <div className="gd-rail">
+      <Toolbar
+        label="填写进度"
+        items={names.map(name => {
+          const own = faults.filter(path => railOf(path) === name)
+          const count = name === 'summary' ? faults.length : own.length
+          return {
+            key: name,
+            text: (
+              <>
+                <span>{railTitles[name]}</span>
+                {count > 0 ? <span className="gd-missing">缺 {count} 项</span> : <span className="ys-weak">已齐</span>}
+              </>
+            ),
+            press: () => onJump(railTitles[name], own[0]),
+          }
+        })}
+      />
+    </div>
+  )
+}
