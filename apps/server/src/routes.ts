@@ -31,6 +31,7 @@ import { taskRoutes } from './features/task/task.routes.ts'
 import { todayRoutes } from './features/today/today.routes.ts'
 import { vehicleRoutes } from './features/vehicle/vehicle.routes.ts'
 import { voucherRoutes } from './features/voucher/voucher.routes.ts'
+import { receiptLinkRoutes } from './features/receiptLink/receiptLink.routes.ts'
 import { waybillRoutes } from './features/waybill/waybill.routes.ts'
 import type { Route } from './http/serve.ts'
 
@@ -59,6 +60,7 @@ export const routes: readonly Route[] = [
   ...payeeRoutes,
   ...secretNumberRoutes,
   ...waybillRoutes,
+  ...receiptLinkRoutes,
   ...specialLineRoutes,
   ...settlementRoutes,
   ...paymentTaskRoutes,

@@ -11,6 +11,7 @@ import { poolerLine, sharesConnections, watchPooler } from './db/pooler.ts'
 import { watchPulse, type Pulse } from './db/pulse.ts'
 import { inTransaction, systemReach, type Tx } from './db/tx.ts'
 import { demoAccounts, demoPassword } from '../demo/accounts.ts'
+import { findLinked } from './features/receiptLink/linked.queries.ts'
 import { createSessionGate } from './features/session/gate.ts'
 import { createProofDesk } from './features/session/proofDesk.ts'
 import { makeSetupAddress } from './features/setup/setup.commands.ts'
@@ -72,6 +73,7 @@ export async function startServer(
     pool,
     reads,
     sessions: { ...sessions, forget: push.sessionsChanged },
+    findLinked: (code, now) => findLinked({ pool, reads }, code, now),
     store: watchStore(openStore(config, filesDir), signs),
     channels: watchChannels(openChannels(pool, config.demo), signs),
     fileSecret: await asProduct(tx => installationSecret(tx, 'fileSecret')),

@@ -27,6 +27,11 @@ export interface Call<I extends InputSchema = InputSchema, O extends z.ZodMiniTy
   /** Waybill endpoints carry no branchCompanyId (spec §7). */
   readonly noBranch?: true
   /**
+   * Its caller holds the code of a link instead of a session: it is done as the person who made the link, with the
+   * rights they have at the moment.
+   */
+  readonly byLink?: true
+  /**
    * A branch chosen in the portal travels with it as with every call, but narrows nothing: its subject belongs to the
    * whole company.
    */

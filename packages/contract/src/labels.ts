@@ -261,6 +261,7 @@ export const fieldLabels: Readonly<Record<string, string>> = {
   maxViews: '最多查看次数',
   publicCode: '公开货源编号',
   shareCode: '分享码',
+  linkId: '链接',
   pointNo: '地点序号',
   centre: '圆心',
   radius: '半径',

@@ -839,6 +839,25 @@ export interface PushTickets {
   user_id: string;
 }
 
+export interface ReceiptLinks {
+  /**
+   * the employee the person worked for
+   */
+  acting_for: string | null;
+  closed_at: number | null;
+  code_hash: Buffer;
+  created_at: number;
+  id: string;
+  photos: Generated<number>;
+  /**
+   * the session it was made in: the link ends with it
+   */
+  session_id: string;
+  until_at: number;
+  user_id: string;
+  waybill_id: string;
+}
+
 export interface RelationInvites {
   carrier_id: string;
   created_at: number;
@@ -1479,6 +1498,7 @@ export interface DB {
   periods: Periods;
   pound_tickets: PoundTickets;
   push_tickets: PushTickets;
+  receipt_links: ReceiptLinks;
   relation_invites: RelationInvites;
   relation_links: RelationLinks;
   relations: Relations;

@@ -232,8 +232,11 @@ async function carryOut(asked: Asked, route: Exclude<Route, { kind: 'open' | 'fi
 
 /** The person the headers of a request name, let in to this call: they say it before any of the body is read. */
 async function findPerson(deps: Deps, call: Call, request: FastifyRequest, now: number): Promise<Actor> {
+  const { authorization } = request.headers
   const binder = cookie(request, binderCookie(deps.config.secureCookies))
-  const actor = await deps.sessions.find(request.headers.authorization, binder, now)
+  const actor = call.byLink
+    ? await deps.findLinked(authorization, now)
+    : await deps.sessions.find(authorization, binder, now)
   if (actor.passwordMust !== undefined && !call.always) throw new Problem('password.must')
   if (!mayCall(actor, call)) throw new Problem('permit.missing')
   assertAwake(actor, call.permit, now)

@@ -16,6 +16,8 @@ export type ActorSide = 'platform' | 'branch' | 'shipper' | 'carrier'
 /** The signed-in person, from the session alone. */
 export interface Actor {
   readonly sessionId: string
+  /** The link they came by instead of a session of their own (`Call.byLink`). */
+  readonly linkId?: string
   readonly userId: string
   readonly handle: string
   readonly account: string
@@ -83,6 +85,8 @@ export interface Deps {
   /** Wakes the relay that turns outbox rows into pushes. */
   readonly wake: () => void
   readonly sessions: SessionGate
+  /** Turns the code of a link into the person who made it; refuses `receipt.link`. */
+  readonly findLinked: (code: string | undefined, now: number) => Promise<Actor>
   readonly proofs: ProofDesk
   readonly turns: PersonTurns
   /** Of the job these are given to; none for calls. */

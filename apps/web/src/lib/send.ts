@@ -36,6 +36,8 @@ export interface SendOptions {
   idempotencyKey?: string | undefined
   /** Share of the upload done, 0 to 1. */
   onProgress?: ((share: number) => void) | undefined
+  /** The code of a link, for calls by link (`Call.byLink`): it goes instead of the session, of which nothing is told. */
+  linkCode?: string | undefined
   /** False: no overlay though the call has one (the caller shows its own progress). */
   overlay?: boolean | undefined
 }
@@ -111,8 +113,11 @@ function leave(message: string | undefined): never {
 }
 
 /** The fields that travel: the call's own, the common ones, and the sign over them all. */
-function signedFields(call: Call, texts: Readonly<Record<string, string>>): Record<string, string> {
-  const { token, account, name, branchCompanyId } = currentSession()
+function signedFields(
+  call: Call,
+  texts: Readonly<Record<string, string>>,
+  { token, account, name, branchCompanyId }: Partial<ReturnType<typeof currentSession>>,
+): Record<string, string> {
   const common = {
     timestamp: String(serverNow()),
     token,
@@ -134,11 +139,11 @@ async function attempt(
   key: string,
   options: SendOptions,
 ): Promise<Judgement> {
-  const fields = signedFields(call, texts)
-  const { token } = currentSession()
+  const session = options.linkCode === undefined ? currentSession() : { token: options.linkCode }
+  const fields = signedFields(call, texts, options.linkCode === undefined ? session : {})
   const headers: Record<string, string> = {
     URLFlag: 'web',
-    ...(token ? { Authorization: token } : {}),
+    ...(session.token ? { Authorization: session.token } : {}),
     ...(call.method === 'POST' ? { 'Idempotency-Key': key } : {}),
   }
   const address = loadedConfig().host + call.path

@@ -34,6 +34,8 @@ export const receiptHappenings = happeningTable({
       shipper: '运单 {waybillNo}（{plate}）签收已超过 {days} 天，回单被驳回后尚未重新上传，请催促承运商',
     },
   },
+  // the desk at which the link was made shows what the phone sent
+  'receipt.linked': silent('waybill'),
   // colleagues who judge receipts see which ones are done
   'receipt.judged': silent('waybill'),
 })

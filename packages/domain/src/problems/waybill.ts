@@ -18,4 +18,6 @@ export const waybillProblems = problemTable({
   'waybill.segments': { code: 1510, http: 200, text: '运单途中已换车，不能退回装货' },
   'waybill.inSheet': { code: 1511, http: 200, text: '运单已进入结算单{settlementNum}，不能作废，请先作废结算单' },
   'receipt.original': { code: 1512, http: 200, text: '该货源要求回单原件，请在收到寄来的原件后确认' },
+  'receipt.link': { code: 1513, http: 404, text: '链接已失效，请在电脑上重新扫码' },
+  'receipt.linkFull': { code: 1514, http: 200, text: '每个链接最多上传 {most} 个文件，请在电脑上重新扫码' },
 })

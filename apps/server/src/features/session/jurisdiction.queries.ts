@@ -48,10 +48,13 @@ function menusOf(names: readonly ScreenName[]): AccessMenu[] {
   })
 }
 
-/** Branch-only calls are among them: the platform's people choose a branch without asking for their rights anew. */
+/**
+ * Branch-only calls are among them: the platform's people choose a branch without asking for their rights anew. Calls by
+ * link are not: no session opens them.
+ */
 function interfacesOf(actor: Actor, calls: readonly Call[]): Jurisdiction['accessInterfaces'] {
   const paths = (method: Call['method']): string[] =>
-    calls.filter(call => call.method === method && mayCall(actor, call)).map(call => call.path)
+    calls.filter(call => call.method === method && !call.byLink && mayCall(actor, call)).map(call => call.path)
   return { GET: paths('GET'), POST: paths('POST'), PUT: [], DELETE: [] }
 }
 

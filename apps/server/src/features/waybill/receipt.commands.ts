@@ -11,7 +11,7 @@ import { logEvent, stale } from '../../work/history.ts'
 import { move } from '../../work/move.ts'
 import { tellHappening } from '../../work/outbox.ts'
 import { keepUploads, type StoredUploads } from '../file/file.commands.ts'
-import { writtenName, type Ctx } from '../../work/ctx.ts'
+import { writtenName, type Change, type Ctx } from '../../work/ctx.ts'
 import { fieldFault } from '../../http/fieldFault.ts'
 import { readWaybillBody } from './waybillBody.queries.ts'
 import { lockSeen, lockWaybill, passOn, touchWaybill, wordsOfWaybill } from './writing.commands.ts'
@@ -34,7 +34,17 @@ export async function uploadReceipt(
   { id, version }: Input<typeof receiptCalls.uploadReceipt>,
   stored: StoredUploads,
 ): Promise<Output<typeof receiptCalls.uploadReceipt>> {
-  const waybill = await lockSeen(ctx, id, version)
+  return handReceiptIn(ctx, await lockSeen(ctx, id, version), stored)
+}
+
+/** The same for a waybill under lock; `more` stands in its history beside the number of files. */
+export async function handReceiptIn(
+  ctx: Ctx,
+  waybill: LockedWaybill,
+  stored: StoredUploads,
+  more: readonly Change[] = [],
+): Promise<Output<typeof receiptCalls.uploadReceipt>> {
+  const { id } = waybill
   assertAct(ctx, 'uploadReceipt', waybill, { receiptState: waybill.receipt_state })
   const files = await keepUploads(ctx, stored, {
     entity: 'waybill',
@@ -48,7 +58,7 @@ export async function uploadReceipt(
     set: {
       receipt: note(waybill, { uploadedAt: ctx.now, uploadedBy: writtenName(ctx.actor), rejectReason: undefined }),
     },
-    diff: [{ field: '回单文件', old: '--', new: `${files.length} 个` }],
+    diff: [{ field: '回单文件', old: '--', new: `${files.length} 个` }, ...more],
   })
   await tellReceipt(ctx, waybill, 'receipt.uploaded', wordsOfWaybill(waybill))
   ctx.touched('waybill', id)

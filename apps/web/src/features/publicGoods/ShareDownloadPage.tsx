@@ -1,8 +1,11 @@
 // /share/download: how to use the platform on a phone. There is no app to install: it is a web page kept on the home
 // screen.
+import { receiptLinkMark } from '@yunshu/domain/waybill/receiptLink'
+import { useState } from 'react'
 import { loadedConfig } from '../../lib/config.ts'
 import { copyText } from '../../lib/copy.ts'
 import { QrCode } from '../../ui/QrCode.tsx'
+import { LinkedReceipt } from './LinkedReceipt.tsx'
 import { PublicFrame } from './PublicFrame.tsx'
 
 /** Oldest browsers that have all the portal uses: `URL.parse` is the youngest of it, in engines of mid-2024. */
@@ -20,8 +23,15 @@ const ways = [
   { system: '从微信打开', steps: ['点右上角“···”', '选“在浏览器打开”', '再按上面的步骤添加'] },
 ] as const
 
-/** Public screen shareDownload. */
+/** Public screen shareDownload; with the code of a link in its address it hands that receipt in. */
 export default function ShareDownloadPage() {
+  const [code] = useState(() =>
+    location.hash.startsWith(receiptLinkMark) ? location.hash.slice(receiptLinkMark.length) : '',
+  )
+  return code === '' ? <PhoneUse /> : <LinkedReceipt code={code} />
+}
+
+function PhoneUse() {
   const { product, version, releaseVersion } = loadedConfig()
   const address = location.origin
   return (

@@ -2,31 +2,48 @@
 import { staleAfter } from '@yunshu/contract/topics'
 import { type WaybillDetail } from '@yunshu/contract/waybill/details'
 import { uploadReceipt } from '@yunshu/contract/waybill/receipt'
+import { Button } from 'antd'
+import { lazy, Suspense, useState } from 'react'
 import { toast } from '../../lib/toast.ts'
 import { useSend } from '../../lib/useCall.ts'
+import { useMobile } from '../../lib/useMobile.ts'
 import { FileDrop } from '../../ui/FileDrop.tsx'
 
-/** Hands the receipt in with what is chosen. */
-export function ReceiptUpload({
-  waybill,
-  onReload,
-  onDone,
-}: {
+const ReceiptLink = lazy(async () => ({ default: (await import('./ReceiptLink.tsx')).ReceiptLink }))
+
+interface ReceiptUploadProps {
   waybill: WaybillDetail
   onReload: () => void
   onDone?: () => void
-}) {
+}
+
+/** Hands the receipt in with what is chosen here, or by a phone. */
+export function ReceiptUpload({ waybill, onReload, onDone }: ReceiptUploadProps) {
   const { submit, isBusy } = useSend(uploadReceipt, { quiet: true, invalidates: staleAfter('waybill') })
+  const [isScanning, setScanning] = useState(false)
+  const isMobile = useMobile()
   return (
-    <FileDrop
-      label="将回单照片拖到此处，或"
-      isBusy={isBusy}
-      onReload={onReload}
-      onSend={options => submit({ id: waybill.id, version: waybill.version }, options)}
-      done={count => {
-        toast.success(`已上传 ${count} 个文件，等待审核`)
-        onDone?.()
-      }}
-    />
+    <>
+      <FileDrop
+        label="将回单照片拖到此处，或"
+        isBusy={isBusy}
+        onReload={onReload}
+        onSend={options => submit({ id: waybill.id, version: waybill.version }, options)}
+        done={count => {
+          toast.success(`已上传 ${count} 个文件，等待审核`)
+          onDone?.()
+        }}
+      />
+      {!isMobile && (
+        <Button type="link" size="small" className="wb-by-phone" onClick={() => setScanning(true)}>
+          手机扫码上传
+        </Button>
+      )}
+      {isScanning && (
+        <Suspense fallback={null}>
+          <ReceiptLink waybill={waybill} onClose={() => setScanning(false)} />
+        </Suspense>
+      )}
+    </>
   )
 }

@@ -1,0 +1,172 @@
+// Handing in a receipt by a phone that scanned the code of a desk: nobody signs in here, the code is all it holds.
+import { getReceiptLink } from '@yunshu/contract/waybill/receiptLink'
+import type { Output } from '@yunshu/contract/call'
+import { useCallback, useEffect, useId, useState, type ReactNode } from 'react'
+import { useSecond } from '../../lib/clock.ts'
+import { Refusal } from '../../lib/errors.ts'
+import { send } from '../../lib/send.ts'
+import { countdownText } from '../../ui/countdownText.ts'
+import { photoTypes } from '../../ui/photoFaults.ts'
+import { PublicFrame, PublicState } from './PublicFrame.tsx'
+import { useLinkedPhotos, type LinkedPhoto } from './useLinkedPhotos.ts'
+import './linkedReceipt.css'
+
+type Facts = Output<typeof getReceiptLink>
+type Answer =
+  | { readonly kind: 'waiting' | 'gone' }
+  | { readonly kind: 'open'; readonly facts: Facts }
+  | { readonly kind: 'failed'; readonly text: string }
+
+const title = '上传回单'
+
+/** `code` is the secret of the link. */
+export function LinkedReceipt({ code }: { code: string }) {
+  const [answer, setAnswer] = useState<Answer>({ kind: 'waiting' })
+  const onGone = useCallback(() => setAnswer({ kind: 'gone' }), [])
+  const look = useCallback(() => {
+    send(getReceiptLink, {}, { quiet: true, linkCode: code }).then(
+      facts => setAnswer({ kind: 'open', facts }),
+      (error: unknown) =>
+        setAnswer(
+          error instanceof Refusal && error.http === 404
+            ? { kind: 'gone' }
+            : { kind: 'failed', text: error instanceof Error ? error.message : '' },
+        ),
+    )
+  }, [code])
+  useEffect(look, [look])
+  return (
+    <PublicFrame what={title} title={title}>
+      {answer.kind === 'waiting' && (
+        <output className="pg-waiting" aria-label="正在加载">
+          {[70, 92, 84].map(width => (
+            <i key={width} style={{ width: `${width}%` }} />
+          ))}
+        </output>
+      )}
+      {answer.kind === 'gone' && (
+        <PublicState
+          mark="!"
+          title="链接已失效"
+          text="可能已过期、已在电脑上关闭，或回单已处理。请在电脑的运单页面重新点“手机扫码上传”。"
+        />
+      )}
+      {answer.kind === 'failed' && (
+        <PublicState mark="!" title="加载失败" text={answer.text}>
+          <button
+            type="button"
+            className="plain-button primary"
+            onClick={() => {
+              setAnswer({ kind: 'waiting' })
+              look()
+            }}
+          >
+            重试
+          </button>
+        </PublicState>
+      )}
+      {answer.kind === 'open' && <Taking code={code} facts={answer.facts} onGone={onGone} />}
+    </PublicFrame>
+  )
+}
+
+/** The camera and the album, and what became of each photo. */
+function Taking({ code, facts, onGone }: { code: string; facts: Facts; onGone: () => void }) {
+  const { photos, left, fault, add, retry } = useLinkedPhotos(code, facts.left, onGone)
+  const over = facts.until - useSecond()
+  useEffect(() => {
+    if (over <= 0) onGone()
+  }, [over, onGone])
+  const sent = photos.filter(({ state }) => state === 'sent').length
+  const isFull = left === 0
+  return (
+    <article className="pg-sheet">
+      <section className="pg-head">
+        <h1>运单 {facts.waybillNum} 的回单</h1>
+        <p className="pg-weak">{facts.route}</p>
+        <p className="pg-weak">
+          还可上传 {left} 张 · 链接 {countdownText(over) ?? '已'}后失效
+        </p>
+      </section>
+      {fault !== undefined && (
+        <p className="lr-fault" role="alert">
+          {fault}
+        </p>
+      )}
+      {photos.length > 0 && (
+        <section aria-label="已选照片">
+          <ul className="lr-photos">
+            {photos.map(photo => (
+              <Photo key={photo.id} photo={photo} onRetry={() => retry(photo.id)} />
+            ))}
+          </ul>
+        </section>
+      )}
+      {sent > 0 && (
+        <output className="pg-note">已上传 {sent} 张，电脑上的运单页面会自动显示；可以继续拍，也可以关闭本页。</output>
+      )}
+      <footer className="pg-foot">
+        {isFull ? (
+          <p>本链接的张数已用完，需要更多请在电脑上重新扫码。</p>
+        ) : (
+          <div className="pg-ways">
+            <Choose onChosen={add}>从相册选</Choose>
+            <Choose onChosen={add} isCamera>
+              拍照
+            </Choose>
+          </div>
+        )}
+      </footer>
+    </article>
+  )
+}
+
+interface ChooseProps {
+  onChosen: (files: readonly File[]) => void
+  isCamera?: boolean
+  children: ReactNode
+}
+
+function Choose({ onChosen, isCamera = false, children }: ChooseProps) {
+  const id = useId()
+  return (
+    <label htmlFor={id} className={isCamera ? 'plain-button primary lr-choose' : 'plain-button lr-choose'}>
+      {children}
+      <input
+        id={id}
+        className="visually-hidden"
+        type="file"
+        multiple={!isCamera}
+        accept={isCamera ? 'image/*' : photoTypes.join(',')}
+        {...(isCamera ? { capture: 'environment' } : {})}
+        onChange={event => {
+          onChosen([...(event.target.files ?? [])])
+          event.target.value = ''
+        }}
+      />
+    </label>
+  )
+}
+
+function Photo({ photo: { name, url, state, share, fault }, onRetry }: { photo: LinkedPhoto; onRetry: () => void }) {
+  return (
+    <li>
+      {url === undefined ? (
+        <span className="lr-paper">{name}</span>
+      ) : (
+        <img src={url} alt={name} width={72} height={72} />
+      )}
+      <span aria-live="polite">
+        {state === 'waiting' && '等待上传'}
+        {state === 'sending' && (share < 1 ? `已上传 ${Math.floor(share * 100)}%` : '正在保存…')}
+        {state === 'sent' && '已上传'}
+        {state === 'failed' && <span className="lr-fault">{fault}</span>}
+      </span>
+      {state === 'failed' && (
+        <button type="button" className="plain-button" onClick={onRetry}>
+          重试
+        </button>
+      )}
+    </li>
+  )
+}

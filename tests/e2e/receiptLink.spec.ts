@@ -1,0 +1,57 @@
+// A journey of a receipt photographed by a phone that signs in nowhere: it scans the code of the desk.
+import { expect } from 'vitest'
+import { fits, passerBy } from './sharing.ts'
+import { goInside, journey, rows, useProduct } from './visitor.ts'
+import { dialogOf, photo, section } from './waybillPage.ts'
+
+useProduct()
+
+journey(
+  'a phone that scans the code of a record hands its receipt in; the pictures appear at the desk, and the link dies with the dialog',
+  async cast => {
+    const { page } = await cast.visit('carrier', '/waybill/list')
+    await goInside(page, '/waybill/list?state=signed&receiptState=waiting')
+    await rows(page).first().getByRole('link', { name: /^YD/ }).click()
+    const made = page.waitForResponse(answer => answer.url().includes('/receipt/link/open'))
+    await section(page, '回单').getByRole('button', { name: '手机扫码上传' }).click()
+    const { data } = (await (await made).json()) as { data: { code: string } }
+    const scanning = dialogOf(page, '手机扫码上传回单')
+    await scanning.getByText('手机上不用登录').waitFor()
+
+    const visitor = await passerBy(cast)
+    const phone = visitor.page
+    visitor.expectComplaint(/ERR_INTERNET_DISCONNECTED/)
+    await phone.goto(`${new URL(page.url()).origin}/share/download#up=${data.code}`)
+    await phone.getByText('还可上传 9 张').waitFor()
+    expect(await fits(phone)).toBe(0)
+    expect(await phone.evaluate(() => document.cookie)).not.toContain('token')
+    const album = phone.getByLabel('从相册选')
+    await album.setInputFiles([photo('正面.png'), photo('背面.png')])
+    await phone.getByText('已上传 2 张').waitFor()
+    await scanning.getByText('已收到 2 个文件').waitFor()
+    await section(page, '回单')
+      .getByRole('button', { name: /^查看大图 背面/, includeHidden: true })
+      .waitFor()
+
+    // what did not get through stays, and is sent again once
+    await visitor.context.setOffline(true)
+    await album.setInputFiles(photo('签章.png'))
+    const again = phone.getByRole('button', { name: '重试' })
+    await again.waitFor()
+    await visitor.context.setOffline(false)
+    await again.click()
+    await phone.getByText('已上传 3 张').waitFor()
+    await scanning.getByText('已收到 3 个文件').waitFor()
+
+    const ended = page.waitForResponse(answer => answer.url().includes('/receipt/link/close'))
+    await scanning.getByRole('button', { name: /完\s?成/ }).click()
+    await ended
+    await album.setInputFiles(photo('多余.png'))
+    await phone.getByRole('heading', { name: '链接已失效' }).waitFor()
+    expect(
+      await section(page, '回单')
+        .getByRole('button', { name: /^查看大图/ })
+        .count(),
+    ).toBe(3)
+  },
+)
