@@ -14,13 +14,8 @@ import { toast } from '../../lib/toast.ts'
 import { CallForm } from '../../ui/form/CallForm.tsx'
 import { EstimateLine } from './EstimateLine.tsx'
 import { goodsUrl } from './goodsColumns.tsx'
-import { QuickBar } from './QuickBar.tsx'
-import { useBook } from './useBook.ts'
-import { GoodsSections } from './GoodsSections.tsx'
-import { FoldsContext } from './folds.ts'
 import { justPublished } from './justPublished.ts'
-import { PublishSummary } from './PublishSummary.tsx'
-import { SectionRail } from './SectionRail.tsx'
+import { PublishBody } from './PublishBody.tsx'
 import { useFolds } from './useFolds.ts'
 import { cargoTotals, shapeGoods, type Goods, type GoodsDraft } from './publishForm.ts'
 import { ruleFaults } from './ruleFaults.ts'
@@ -51,8 +46,7 @@ export function PublishForm(props: PublishFormProps) {
   const [isTouched, setTouched] = useState(false)
   const keepsOwnDraft = onKeep !== undefined
   const shipperId = Form.useWatch('shipperId', form) as string | undefined
-  const book = useBook(shipperId, !isPlatform || shipperId !== undefined)
-  const { folds, box, openFaults, jump } = useFolds(form, initial, kind)
+  const folding = useFolds(form, initial, kind)
   const follow = useFollowedTotal(form, initial)
   useDirty(isTouched && keepsOwnDraft, isKept)
   const keep = (): void => {
@@ -70,7 +64,7 @@ export function PublishForm(props: PublishFormProps) {
       check={goods => ruleFaults(goods as Goods)}
       invalidates={staleAfter('goods')}
       onChange={keep}
-      onFaults={openFaults}
+      onFaults={folding.openFaults}
       title={title}
       keepsOwnDraft={keepsOwnDraft}
       done={({ id, goodsNo }) => {
@@ -86,7 +80,7 @@ export function PublishForm(props: PublishFormProps) {
             <h1>{title}</h1>
             {status?.(isTouched)}
           </header>
-          <div className="ys-page-body gd-publish" ref={box}>
+          <div className="ys-page-body gd-publish" ref={folding.box}>
             <div className="gd-form">
               {head}
               {body}
@@ -101,19 +95,14 @@ export function PublishForm(props: PublishFormProps) {
         </article>
       )}
     >
-      <QuickBar form={form} book={book} shipperId={shipperId} onSet={keep} />
-      <SectionRail form={form} kind={kind} picksShipper={isPlatform} onJump={jump} />
-      <FoldsContext value={folds}>
-        <GoodsSections
-          form={form}
-          kind={kind}
-          onSet={keep}
-          picksShipper={isPlatform}
-          shipperId={isPlatform ? shipperId : undefined}
-          places={book.places}
-        />
-        <PublishSummary form={form} />
-      </FoldsContext>
+      <PublishBody
+        form={form}
+        kind={kind}
+        folding={folding}
+        isPlatform={isPlatform}
+        shipperId={shipperId}
+        onSet={keep}
+      />
     </CallForm>
   )
 }

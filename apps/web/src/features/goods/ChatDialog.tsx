@@ -1,0 +1,100 @@
+// A chat message pasted as it came: the lanes read from it, one of which goes into the form as suggestions.
+import type { BookEntry } from '@yunshu/contract/goods/book'
+import { formatDateTime } from '@yunshu/domain/figures/time'
+import { printUnitPrice } from '@yunshu/domain/figures/unitPrice'
+import { grams, printTons } from '@yunshu/domain/figures/weight'
+import { chatTextMax, plainChat, readChat, type ChatLane } from '@yunshu/domain/goods/chat'
+import { pricings, type GoodsKind } from '@yunshu/domain/goods/goods'
+import { placesIn } from '@yunshu/regions/inText'
+import { openIndex } from '@yunshu/regions/searchIndex'
+import { isCompleteChoice } from '@yunshu/regions/tree'
+import { Input, Modal, Radio } from 'antd'
+import { useMemo, useState } from 'react'
+import { serverNow } from '../../lib/clock.ts'
+import { useRegionSearch, useRegionTree } from '../../ui/fields/regionData.ts'
+import { ErrorState, Skeleton } from '../../ui/States.tsx'
+import { suggestionsOf, type Suggestion } from './chatFill.ts'
+
+interface ChatDialogProps {
+  kind: GoodsKind
+  book: readonly BookEntry[]
+  onFill: (suggestions: readonly Suggestion[]) => void
+  onClose: () => void
+}
+
+export function ChatDialog({ kind, book, onFill, onClose }: ChatDialogProps) {
+  const [text, setText] = useState('')
+  const [at, setAt] = useState(0)
+  const tree = useRegionTree()
+  const search = useRegionSearch()
+  const error = tree.error ?? search.error
+  const index = useMemo(
+    () => (tree.data && search.data ? openIndex(tree.data, search.data) : undefined),
+    [tree.data, search.data],
+  )
+  const lanes = useMemo(() => {
+    const plain = plainChat(text)
+    return index === undefined ? [] : readChat(plain, placesIn(index, plain), serverNow())
+  }, [index, text])
+  const lane = lanes[Math.min(at, lanes.length - 1)]
+  const fill = (): void => {
+    const whole = tree.data
+    if (lane && whole) onFill(suggestionsOf(lane, { book, kind, isWhole: code => isCompleteChoice(whole, code) }))
+  }
+  return (
+    <Modal
+      open
+      title="粘贴消息"
+      width={640}
+      okText="填入表单，逐项核对"
+      cancelText="取消"
+      okButtonProps={{ disabled: lane === undefined }}
+      onOk={fill}
+      onCancel={onClose}
+    >
+      <Input.TextArea
+        aria-label="消息内容"
+        ref={box => box?.focus()}
+        rows={5}
+        maxLength={chatTextMax}
+        placeholder="例如：榆林→南阳 煤 33吨 210元/吨 明天装 13800000000"
+        value={text}
+        onChange={event => {
+          setText(event.target.value)
+          setAt(0)
+        }}
+      />
+      {error ? (
+        <ErrorState error={error} retry={() => void Promise.all([tree.refetch(), search.refetch()])} />
+      ) : index === undefined ? (
+        <Skeleton lines={3} />
+      ) : (
+        <div className="gd-chat" aria-live="polite">
+          {lanes.length === 0 && text.trim() !== '' && <p className="ys-weak">没有认出线路、数量或价格，请手工填写</p>}
+          {lanes.length > 1 && <p className="ys-weak">消息里有 {lanes.length} 条线路，一次填一条</p>}
+          <Radio.Group
+            value={Math.min(at, lanes.length - 1)}
+            onChange={event => setAt(event.target.value as number)}
+            options={lanes.map((each, value) => ({ value, label: laneWords(each) }))}
+          />
+        </div>
+      )}
+      <p className="ys-weak">认出的内容填入后逐项标明“来自粘贴”，拿不准的留空；消息本身不保存</p>
+    </Modal>
+  )
+}
+
+/** A lane as it was understood. */
+function laneWords({ load, unload, weight, trucks, price, pricing, mobile, loadFrom }: ChatLane): string {
+  const end = (place: ChatLane['load']): string => place?.path.replaceAll(' / ', '') ?? '？'
+  return [
+    load || unload ? `${end(load)} → ${end(unload)}` : '',
+    weight === undefined ? '' : `${printTons(grams(weight))} 吨`,
+    trucks === undefined ? '' : `${trucks} 车`,
+    price === undefined || pricing === undefined ? '' : `${printUnitPrice(price)} ${pricings[pricing].label}`,
+    loadFrom === undefined ? '' : `${formatDateTime(loadFrom).slice(5, 16)} 装`,
+    mobile ?? '',
+  ]
+    .filter(words => words !== '')
+    .join('，')
+}

@@ -1,0 +1,41 @@
+// The journey of a chat message pasted into the publishing form: what was understood is marked until it was looked at.
+import { expect } from 'vitest'
+import { dayAhead, field } from './goodsForm.ts'
+import { clearDraft } from './publishing.ts'
+import { front, journey, useProduct } from './visitor.ts'
+
+useProduct()
+
+journey('what is read from a message stands marked in the form until it is touched or accepted', async cast => {
+  const { page } = await cast.visit('shipper', '/goods/publish')
+  const form = front(page)
+  await form.getByRole('heading', { name: '发布货源' }).waitFor()
+  await clearDraft(page)
+  await form.getByRole('button', { name: '粘贴消息…' }).click()
+  const dialog = page.getByRole('dialog', { name: '粘贴消息' })
+  await dialog.getByLabel('消息内容').fill('🔥榆林→南阳 煤 33吨 210元/吨 明天装 13800138000；神木到曹妃甸 10车 235/吨')
+  await dialog.getByText('消息里有 2 条线路，一次填一条').waitFor()
+  await dialog.getByRole('radio', { name: /^陕西省榆林市 → 河南省南阳市，33\.000 吨，210\.00 元\/吨/ }).waitFor()
+  await dialog.getByRole('button', { name: '填入表单，逐项核对' }).click()
+  await dialog.waitFor({ state: 'hidden' })
+
+  const load = form.getByRole('group', { name: '装货地', exact: true })
+  expect(await field(page, '重量').inputValue()).toBe('33.000')
+  expect(await field(page, '托运单价').inputValue()).toBe('210.00')
+  expect(await load.getByLabel('手机号').inputValue()).toBe('13800138000')
+  expect(await load.getByLabel('装货时间起').inputValue()).toBe(`${dayAhead(1)} 00:00`)
+  // a city is filled from the own places in it, and says so
+  await load.getByText('来自粘贴：榆林市，按常用地址填入，请核对').first().waitFor()
+  const marks = form.getByText(/^有 \d+ 处已标明来历，请逐项核对$/)
+  const marked = async () => Number(/\d+/.exec((await marks.textContent()) ?? '')?.[0])
+  const before = await marked()
+  expect(before).toBeGreaterThan(8)
+  // a touched field is the person's own
+  await field(page, '托运单价').fill('205')
+  await expect.poll(marked).toBe(before - 1)
+  await form.getByRole('button', { name: '全部采用' }).click()
+  await marks.waitFor({ state: 'detached' })
+  expect(await form.getByText(/来自粘贴/).count()).toBe(0)
+  expect(await field(page, '托运单价').inputValue()).toMatch(/^205/)
+  await clearDraft(page)
+})
