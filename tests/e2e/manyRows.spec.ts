@@ -65,9 +65,9 @@ journey(
 )
 
 journey(
-  'many receipts are confirmed at once; the one a colleague was quicker with is told, stays chosen, and can be tried again',
+  'many waybills are cancelled at once; the one a colleague was quicker with is told, stays chosen, and can be tried again',
   async cast => {
-    const visitor = await cast.visit('shipper', `${list}?receiptState=uploaded&state=signed`)
+    const visitor = await cast.visit('admin', `${list}?state=toLoad`)
     const { page } = visitor
     visitor.expectComplaint(/status of 409/)
     await isLoaded(page)
@@ -87,24 +87,23 @@ journey(
       await route.continue()
     })
     // the colleague takes the second
-    const colleague = await cast.visit(
-      'shipper-freight',
-      `${list}?numbers=${encodeURIComponent(JSON.stringify([numbers[1]]))}`,
-    )
+    const colleague = await cast.visit('admin', `${list}?numbers=${encodeURIComponent(JSON.stringify([numbers[1]]))}`)
     await isLoaded(colleague.page)
     await front(colleague.page)
       .getByRole('checkbox', { name: `选择 ${numbers[1]}` })
       .check()
-    await front(colleague.page).getByRole('button', { name: '批量审核回单' }).click()
-    const quick = colleague.page.getByRole('dialog', { name: '批量审核回单' })
-    await quick.getByRole('button', { name: '批量审核回单 1 条' }).click()
+    await front(colleague.page).getByRole('button', { name: '批量取消' }).click()
+    const quick = colleague.page.getByRole('dialog', { name: '批量取消' })
+    await quick.getByLabel('原因').fill('货主改期')
+    await quick.getByRole('button', { name: '批量取消 1 条' }).click()
     await quick.getByText('成功 1 条').waitFor()
 
-    await front(page).getByRole('button', { name: '批量审核回单' }).click()
-    const dialog = page.getByRole('dialog', { name: '批量审核回单' })
-    await dialog.getByText(/将对所选 3 条审核回单/).waitFor()
+    await front(page).getByRole('button', { name: '批量取消' }).click()
+    const dialog = page.getByRole('dialog', { name: '批量取消' })
+    await dialog.getByText(/将对所选 3 条取消/).waitFor()
+    await dialog.getByLabel('原因').fill('货主改期')
     tell()
-    await dialog.getByRole('button', { name: '批量审核回单 3 条' }).click()
+    await dialog.getByRole('button', { name: '批量取消 3 条' }).click()
     await dialog.getByText('成功 2 条，失败 1 条；未成功的仍保持选中').waitFor()
     const failed = dialog.getByRole('listitem').filter({ hasText: numbers[1] ?? '' })
     await failed.getByText('失败', { exact: true }).waitFor()
@@ -113,7 +112,7 @@ journey(
     await dialog.getByText('失败 1 条').waitFor()
     await dialog.getByRole('button', { name: '关闭', exact: true }).last().click()
     await dialog.waitFor({ state: 'detached' })
-    await page.goto(`${home}${list}?receiptState=confirmed&numbers=${encodeURIComponent(JSON.stringify(numbers))}`)
+    await page.goto(`${home}${list}?state=cancelled&numbers=${encodeURIComponent(JSON.stringify(numbers))}`)
     await isLoaded(page)
     expect((await numbersOf(page)).sort()).toEqual([...numbers].sort())
   },

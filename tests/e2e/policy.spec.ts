@@ -75,3 +75,25 @@ journey(
     await asking.waitFor({ state: 'hidden' })
   },
 )
+
+journey('a company draws the limit of a batch closer: finance is told of it before anything starts', async cast => {
+  const { page } = await cast.visit('shipper', '/company/policies')
+  const rows = front(page).getByLabel('结算单批量办理一次最多张数')
+  await rows.fill('0')
+  await front(page).getByRole('button', { name: '保存 1 项修改' }).and(page.locator(':disabled')).waitFor()
+  await rows.fill('20')
+  await front(page).getByLabel('结算单批量办理一次最多金额').fill('1.00')
+  await front(page).getByRole('button', { name: '保存 2 项修改' }).click()
+  const asking = page.getByRole('dialog', { name: '确认修改企业策略' })
+  await asking.getByText('结算单批量办理一次最多张数：50 张 → 20 张').waitFor()
+  await asking.getByText('5,000,000.00 元 → 1.00 元').waitFor()
+  await asking.getByRole('button', { name: '确认修改' }).click()
+  await message(page, '企业策略已保存，立即生效').waitFor()
+
+  const finance = await cast.visit('shipper-finance', '/settlement/list?state=approved')
+  await front(finance.page).getByRole('checkbox', { name: '选择全部已加载的行' }).check()
+  await front(finance.page).getByRole('button', { name: '批量支付' }).click()
+  const dialog = finance.page.getByRole('dialog', { name: '批量支付' })
+  await dialog.getByText('一次最多办理 20 张、1.00 元，超出的请逐张办理').waitFor()
+  expect(await dialog.getByRole('button', { name: /^支付 \d+ 单/ }).isDisabled()).toBe(true)
+})

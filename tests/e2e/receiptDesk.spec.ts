@@ -1,4 +1,5 @@
 // Journeys of the receipt desk: receipts judged one after the other by keys, beside a colleague, and signed on the way.
+import { lookAtReceipt } from '@yunshu/contract/waybill/receipt'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { addressOf, front, goInside, home, journey, message, rows, settled, useProduct } from './visitor.ts'
@@ -149,6 +150,48 @@ journey(
     await page.unroute('**/auth/v1/waybill/receipt/audit')
     await passing.getByRole('button', { name: '确认通过' }).click()
     await said(page, /^已签收并通过 YD/).waitFor()
+  },
+)
+
+journey(
+  'receipts that were looked at are passed together; one nobody opened is left out with the reason',
+  async cast => {
+    const { page } = await cast.known('shipper')
+    const looked = () => page.waitForResponse(answer => answer.url().includes(lookAtReceipt.path))
+    const first = looked()
+    await page.goto(home + desk)
+    await settled(page)
+    const numbers = (await queue(page).locator('.desk-no').allInnerTexts()).slice(0, 3)
+    await first
+    const second = looked()
+    await page.keyboard.press('j')
+    await shows(page, numbers[1])
+    await second
+    await front(page).getByRole('button', { name: '通过看过的 2 单' }).waitFor()
+    const dialog = page.getByRole('dialog', { name: '批量通过回单' })
+    const colleague = await cast.visit(
+      'shipper',
+      `/waybill/list?receiptState=uploaded&numbers=${encodeURIComponent(JSON.stringify(numbers))}`,
+    )
+    await front(colleague.page).getByRole('checkbox', { name: '选择全部已加载的行' }).check()
+    await front(colleague.page).getByRole('button', { name: '批量通过回单' }).click()
+    const there = colleague.page.getByRole('dialog', { name: '批量通过回单' })
+    await there.getByRole('button', { name: /^通过回单 2 单/ }).waitFor()
+    await there
+      .getByRole('listitem')
+      .filter({ hasText: numbers[2] ?? '' })
+      .getByText('没有在回单审核中打开过', { exact: false })
+      .waitFor()
+    await there.getByRole('button', { name: /^返\s?回$/ }).click()
+    await front(page).getByRole('button', { name: '通过看过的 2 单' }).click()
+    await dialog.getByRole('button', { name: /^通过回单 2 单/ }).click()
+    await dialog.getByText('2/2 单已通过').waitFor()
+    await dialog
+      .getByRole('button', { name: /^关\s?闭$/ })
+      .last()
+      .click()
+    await shows(page, numbers[2])
+    expect(await queue(page).locator('.desk-no').allInnerTexts()).not.toContain(numbers[0])
   },
 )
 

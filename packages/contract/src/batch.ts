@@ -1,9 +1,19 @@
 // Calls and shapes of batches (批量任务): choosing records for an act, starting it once, and its progress row by row.
-import { batchActs, batchFlags, batchLimits, batchOutcomes, batchPermits, batchStates } from '@yunshu/domain/batch'
+import {
+  batchActs,
+  batchFlags,
+  batchLimits,
+  batchOutcomes,
+  batchPermits,
+  batchStates,
+  sheetBatchActs,
+  sheetBatchPermits,
+  waybillBatchActs,
+} from '@yunshu/domain/batch'
 import { payChannels } from '@yunshu/domain/settlement/settlement'
 import * as z from 'zod/mini'
 import { call } from './call.ts'
-import { pageFields, zBool, zChanged, zFen, zId, zInt, zKey, zPage, zText, zTime, zVersion } from './fields.ts'
+import { pageFields, zBool, zChanged, zFen, zGrams, zId, zInt, zKey, zPage, zText, zTime, zVersion } from './fields.ts'
 import { listPaymentTasks } from './settlement/paymentTask.ts'
 import { listSettlements } from './settlement/settlement.ts'
 
@@ -20,8 +30,10 @@ export const BatchRow = z.object({
   done: z.number(),
   /** Records that were not done: left out when they were chosen, refused, or left behind. */
   undone: z.number(),
-  /** The amount of the records to be done. */
-  sum: zFen,
+  /** The amount of the records to be done; absent where the act has none, or the person may not see it. */
+  sum: z.optional(zFen),
+  /** Their weight, where the act is about weights. */
+  weightG: z.optional(zGrams),
   /** The reason it ended before its end, in words. */
   fault: z.optional(z.string()),
   createdAt: zTime,
@@ -39,7 +51,8 @@ export const BatchItem = z.object({
   number: z.string(),
   name: z.string(),
   payee: z.optional(z.string()),
-  amount: zFen,
+  amount: z.optional(zFen),
+  weightG: z.optional(zGrams),
   flags: z.array(zKey(batchFlags)),
   outcome: z.optional(zKey(batchOutcomes)),
   reason: z.optional(z.string()),
@@ -51,13 +64,18 @@ export const BatchDetail = z.extend(BatchRow, {
   payees: z.array(z.object({ payee: z.string(), count: z.number(), sum: zFen })),
   /** Records that are not done yet or were not, those that need a look first; at most 500, and those done after them. */
   items: z.array(BatchItem),
+  /** The most of one batch, for acts by which money leaves. */
+  limit: z.optional(z.object({ rows: z.number(), sum: zFen })),
   /** A code of the second factor is asked for at the start. */
   needsCode: zBool,
 })
 export type BatchDetail = z.output<typeof BatchDetail>
 
+const zIds = z.array(zId).check(z.maxLength(batchLimits.rows, '一次最多选择五千条'))
+const zListFilter = z.record(z.string().check(z.maxLength(40)), z.string().check(z.maxLength(100_000)))
+
 /**
- * Keeps the records of a list's filter, or those of `ids`, with their versions of this moment. Records that cannot be
+ * Keeps the sheets of a list's filter, or those of `ids`, with their versions of this moment. Records that cannot be
  * done stand apart with the reason; flagged ones too, unless `looked` names them.
  */
 export const chooseBatch = call({
@@ -65,14 +83,29 @@ export const chooseBatch = call({
   path: '/auth/v1/batch/choose',
   title: '选择批量办理的记录',
   permit: 'settlement.view',
-  anyOf: batchPermits,
+  anyOf: sheetBatchPermits,
   heavy: true,
   input: z.strictObject({
-    act: zKey(batchActs),
+    act: z.enum(sheetBatchActs),
     list: z.optional(zKey(batchLists)),
-    filter: z.optional(z.record(z.string().check(z.maxLength(40)), z.string().check(z.maxLength(100_000)))),
-    ids: z.optional(z.array(zId).check(z.maxLength(batchLimits.rows, '一次最多选择五千条'))),
-    looked: z.optional(z.array(zId).check(z.maxLength(batchLimits.rows, '一次最多选择五千条'))),
+    filter: z.optional(zListFilter),
+    ids: z.optional(zIds),
+    looked: z.optional(zIds),
+  }),
+  output: z.object({ id: zId }),
+})
+/** Keeps waybills of the list's filter, or those of `ids`; records no batch can do stand apart with the reason. */
+export const chooseWaybills = call({
+  method: 'POST',
+  path: '/auth/v1/waybill/batch/choose',
+  title: '选择批量办理的运单',
+  permit: 'waybill.view',
+  noBranch: true,
+  heavy: true,
+  input: z.strictObject({
+    act: z.enum(waybillBatchActs),
+    filter: z.optional(zListFilter),
+    ids: z.optional(zIds),
   }),
   output: z.object({ id: zId }),
 })
@@ -80,7 +113,7 @@ export const listBatches = call({
   method: 'GET',
   path: '/auth/v1/batch/list',
   title: '批量任务',
-  permit: 'settlement.view',
+  permit: 'session',
   anyOf: batchPermits,
   input: z.strictObject({ ...pageFields }),
   output: zPage(BatchRow),
@@ -89,7 +122,7 @@ export const getBatch = call({
   method: 'GET',
   path: '/auth/v1/batch/details',
   title: '批量任务详情',
-  permit: 'settlement.view',
+  permit: 'session',
   anyOf: batchPermits,
   input: z.strictObject({ id: zId }),
   output: BatchDetail,
@@ -102,7 +135,7 @@ export const startBatch = call({
   method: 'POST',
   path: '/auth/v1/batch/start',
   title: '开始批量办理',
-  permit: 'settlement.view',
+  permit: 'session',
   anyOf: batchPermits,
   money: true,
   secret: true,
@@ -111,7 +144,7 @@ export const startBatch = call({
     id: zId,
     version: zVersion,
     count: zInt(0, batchLimits.rows),
-    sum: zFen,
+    sum: z.optional(zFen),
     channel: z.optional(zKey(payChannels)),
     code: z.optional(zText(20)),
   }),
@@ -122,7 +155,7 @@ export const stopBatch = call({
   method: 'POST',
   path: '/auth/v1/batch/stop',
   title: '停止批量办理',
-  permit: 'settlement.view',
+  permit: 'session',
   anyOf: batchPermits,
   input: z.strictObject({ id: zId }),
   output: zChanged,

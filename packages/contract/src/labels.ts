@@ -228,6 +228,7 @@ export const fieldLabels: Readonly<Record<string, string>> = {
   serviceFeePpm: '服务费率',
   wlhyType: '网络货运类型',
   decisions: '企业策略',
+  batchLimit: '批量上限',
   userId: '员工',
   person: '操作人',
   ip: 'IP 地址',

@@ -1,8 +1,11 @@
 // Calls of the company's own decisions (企业策略): what is in force, and changing it.
+import { batchBoundsInWords, batchLimitBounds, isBatchLimit } from '@yunshu/domain/company/batchLimit'
 import { freePolicies, policyKeys } from '@yunshu/domain/company/company'
 import * as z from 'zod/mini'
 import { call } from './call.ts'
-import { zBool, zChanged, zId, zTime, zVersion } from './fields.ts'
+import { zBool, zChanged, zFen, zId, zInt, zTime, zVersion } from './fields.ts'
+
+const { rows } = batchLimitBounds
 
 /** One yes or no per policy; a company cannot decide policies that the platform fixed for everybody. */
 const Decisions = z.record(z.enum(freePolicies), zBool)
@@ -16,6 +19,8 @@ export const CompanyPolicies = z.object({
   companyName: z.string(),
   version: zVersion,
   inForce: z.record(z.enum(policyKeys), zBool),
+  /** The most one batch approves or pays. */
+  batchLimit: z.object({ rows: z.number(), sum: zFen }),
   /** The last change of any policy; absent while everything is as shipped. */
   changed: z.optional(z.object({ by: z.string(), at: zTime })),
 })
@@ -31,7 +36,7 @@ export const getPolicies = call({
   input: z.strictObject({}),
   output: CompanyPolicies,
 })
-/** All free policies are sent, as the person saw them. */
+/** All free policies are sent, as the person saw them; a limit that is left out stays as it is. */
 export const setPolicies = call({
   method: 'POST',
   path: '/auth/v1/company/policies',
@@ -39,6 +44,14 @@ export const setPolicies = call({
   permit: 'company.policy',
   wholeCompany: true,
   overlay: '保存中...',
-  input: z.strictObject({ version: zVersion, decisions: Decisions }),
+  input: z.strictObject({
+    version: zVersion,
+    decisions: Decisions,
+    batchLimit: z.optional(
+      z
+        .strictObject({ rows: zInt(rows.least, rows.most), sum: zFen })
+        .check(z.refine(isBatchLimit, `应为 ${batchBoundsInWords.rows}、${batchBoundsInWords.sum}`)),
+    ),
+  }),
   output: zChanged,
 })

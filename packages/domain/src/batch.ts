@@ -25,40 +25,86 @@ export const batchStates = machine({
 })
 export type BatchState = keyof typeof batchStates.states
 
-/** An act of a batch, the permit it needs for each row, and the state its records stand in. */
+/** An act of a batch and the permit it needs for each row. */
 interface BatchActRow {
   readonly label: string
   /** The words of a row that is done. */
   readonly done: string
   readonly permit: Permit
-  readonly from: readonly SettlementState[]
+  readonly of: 'settlement' | 'waybill'
   /** Money leaves by it, or is allowed to: few at a time, looked at, and with the second factor where it is asked for. */
   readonly isMoney: boolean
 }
-const act = (row: BatchActRow): BatchActRow => row
+const act = <const Row extends BatchActRow>(row: Row): Row => row
 
-/** Acts on settlement sheets; acts on other records join here, with their rows in the server's table of acts. */
+/** The states in which sheets stand for an act. */
+export const sheetsOfAct = {
+  submit: ['draft', 'rejected'],
+  approve: ['submitted'],
+  pay: ['approved'],
+} as const satisfies Record<string, readonly SettlementState[]>
+
+/** Acts on settlement sheets and on waybills; acts on other records join here, with their rows in the server's table of acts. */
 export const batchActs = {
   submit: act({
     label: '批量提交',
     done: '已提交',
     permit: 'settlement.submit',
-    from: ['draft', 'rejected'],
+    of: 'settlement',
     isMoney: false,
   }),
   approve: act({
     label: '批量审核通过',
     done: '已通过',
     permit: 'settlement.approve',
-    from: ['submitted'],
+    of: 'settlement',
     isMoney: true,
   }),
-  pay: act({ label: '批量支付', done: '已支付', permit: 'settlement.pay', from: ['approved'], isMoney: true }),
-} as const
+  pay: act({
+    label: '批量支付',
+    done: '已支付',
+    permit: 'settlement.pay',
+    of: 'settlement',
+    isMoney: true,
+  }),
+  /** The signature fixes the money of a waybill as it was seen. */
+  sign: act({
+    label: '批量签收',
+    done: '已签收',
+    permit: 'waybill.sign',
+    of: 'waybill',
+    isMoney: false,
+  }),
+  /** Money that waits for a receipt falls due by it. */
+  passReceipt: act({
+    label: '批量通过回单',
+    done: '已通过',
+    permit: 'receipt.audit',
+    of: 'waybill',
+    isMoney: false,
+  }),
+  urge: act({
+    label: '批量催办',
+    done: '已催办',
+    permit: 'waybill.view',
+    of: 'waybill',
+    isMoney: false,
+  }),
+} as const satisfies Record<string, BatchActRow>
 export type BatchAct = keyof typeof batchActs
+export type SheetBatchAct = keyof typeof sheetsOfAct
+export type WaybillBatchAct = Exclude<BatchAct, SheetBatchAct>
 
+const isSheetAct = (name: BatchAct): name is SheetBatchAct => Object.hasOwn(sheetsOfAct, name)
+const isWaybillAct = (name: BatchAct): name is WaybillBatchAct => !isSheetAct(name)
+const batchActNames = Object.keys(batchActs) as BatchAct[]
+export const sheetBatchActs = batchActNames.filter(isSheetAct)
+export const waybillBatchActs = batchActNames.filter(isWaybillAct)
+
+/** The permits of acts on sheets. */
+export const sheetBatchPermits: readonly Permit[] = sheetBatchActs.map(name => batchActs[name].permit)
 /** The permits of the acts: a person with none of them has no batches. */
-export const batchPermits: readonly Permit[] = Object.values(batchActs).map(({ permit }) => permit)
+export const batchPermits: readonly Permit[] = [...new Set(Object.values(batchActs).map(({ permit }) => permit))]
 
 /** The ways a row of a batch ends; a row without one waits for its turn. */
 export const batchOutcomes = {
@@ -78,12 +124,10 @@ export const batchFlags = {
 } as const
 export type BatchFlag = keyof typeof batchFlags
 
-/** Limits of batches. */
+/** Limits of batches; those of money are the company's to decide (`company/batchLimit.ts`). */
 export const batchLimits = {
   /** Records of one choice. */
   rows: 5000,
-  /** Sheets and fen of one batch by which money leaves; above either, one by one. */
-  money: { rows: 50, fen: 5_000_000_00 },
   /** The time a choice waits to be started, ms. */
   startWithinMs: DAY_MS,
   /** Faults of the same kind, one after another, after which the rest is left undone. */

@@ -76,10 +76,17 @@ export interface Batches {
   session_id: string;
   started_at: number | null;
   state: string;
-  sum_fen: number;
+  /**
+   * null: the act has no sum, or its person may not see the amounts
+   */
+  sum_fen: number | null;
   updated_at: number;
   user_id: string;
   version: Generated<number>;
+  /**
+   * of the rows to be done, where the act is about weights
+   */
+  weight_g: number | null;
   /**
    * started with the second factor
    */
@@ -87,7 +94,7 @@ export interface Batches {
 }
 
 export interface BatchRows {
-  amount_fen: number;
+  amount_fen: number | null;
   batch_id: string;
   done_at: number | null;
   flags: ArrayType<string>;
@@ -105,6 +112,7 @@ export interface BatchRows {
   record_name: string;
   record_no: string;
   record_version: number;
+  weight_g: number | null;
 }
 
 export interface BookEntries {
@@ -858,6 +866,16 @@ export interface ReceiptLinks {
   waybill_id: string;
 }
 
+export interface ReceiptLooks {
+  at: number;
+  /**
+   * of the receipt and the weights it has to agree with, as they were seen
+   */
+  stamp: string;
+  user_id: string;
+  waybill_id: string;
+}
+
 export interface RelationInvites {
   carrier_id: string;
   created_at: number;
@@ -1444,6 +1462,20 @@ export interface WaybillSwaps {
   waybill_id: string;
 }
 
+export interface WaybillUrges {
+  act: string;
+  at: number;
+  company_id: string | null;
+  day: string;
+  /**
+   * the side that was told; act is what it was asked for
+   */
+  side: string;
+  user_id: string;
+  user_name: string;
+  waybill_id: string;
+}
+
 export interface WaybillWords {
   kind: string;
   word: string;
@@ -1499,6 +1531,7 @@ export interface DB {
   pound_tickets: PoundTickets;
   push_tickets: PushTickets;
   receipt_links: ReceiptLinks;
+  receipt_looks: ReceiptLooks;
   relation_invites: RelationInvites;
   relation_links: RelationLinks;
   relations: Relations;
@@ -1525,6 +1558,7 @@ export interface DB {
   waybill_fees: WaybillFees;
   waybill_segments: WaybillSegments;
   waybill_swaps: WaybillSwaps;
+  waybill_urges: WaybillUrges;
   waybill_words: WaybillWords;
   waybills: Waybills;
 }

@@ -68,6 +68,7 @@ export const waybillHappenings = happeningTable({
   'waybill.voided': { ...moved, topics: ['waybill', 'task', 'goods', 'voucher'] },
   'waybill.steppedBack': moved,
   'waybill.corrected': { ...onWaybill, title: '运单纠错', text: '运单 {waybillNo}（{plate}）纠错：{reason}' },
+  'waybill.urged': { ...onWaybill, title: '对方催办', text: '运单 {waybillNo}（{plate}）：{by} 催办，请尽快{act}' },
   'waybill.photographed': {
     ...onWaybill,
     title: '现场照片已上传',

@@ -171,6 +171,8 @@ export const WaybillDetail = z.extend(WaybillRow, {
   ),
   files: z.array(FileRef),
   log: z.array(LogLine),
+  /** The times it was urged (催办), and the last of them. */
+  urged: z.optional(z.object({ count: z.number(), by: z.string(), at: zTime, isToday: zBool })),
   /** Moves of waybillStates, and of receiptStates, that the caller can make now. */
   moves: z.array(z.string()),
   receiptMoves: z.array(z.string()),

@@ -152,3 +152,23 @@ export const postReceipt = call({
   input: z.strictObject({ ...seen, ...Express.shape }),
   output: zChanged,
 })
+
+/** A message to the side whose turn it is (催办), once per record and day. */
+export const Urged = z.object({
+  by: z.string(),
+  at: zTime,
+  /** The company that was told, and what it was asked for. */
+  company: z.string(),
+  act: z.string(),
+})
+export type Urged = z.output<typeof Urged>
+/** `isNew` is false where somebody did it earlier this day: the others are told by whom and when. */
+export const urgeWaybill = call({
+  method: 'POST',
+  path: '/auth/v1/waybill/urge',
+  title: '催办运单',
+  permit: 'waybill.view',
+  noBranch: true,
+  input: z.strictObject({ id: zId }),
+  output: z.extend(Urged, { isNew: zBool }),
+})

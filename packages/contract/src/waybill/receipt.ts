@@ -1,7 +1,7 @@
 // Receipts (回单) of waybills: how the originals travel, upload and audit.
 import * as z from 'zod/mini'
 import { call } from '../call.ts'
-import { zChanged, zId, zLooseText, zText, zTime, zVersion } from '../fields.ts'
+import { zBool, zChanged, zId, zLooseText, zText, zTime, zVersion } from '../fields.ts'
 import { FileRef } from '../files.ts'
 
 /** The consignment of the original papers (快递). */
@@ -34,4 +34,18 @@ export const auditReceipt = call({
     reason: z.optional(zLooseText(200)),
   }),
   output: zChanged,
+})
+/**
+ * Notes that the caller had this receipt open in the desk, as it stood: without it nobody passes it in a batch. Nothing
+ * is noted of a record that changed meanwhile; it comes to the screen again.
+ */
+export const lookAtReceipt = call({
+  method: 'POST',
+  path: '/auth/v1/waybill/receipt/look',
+  title: '打开回单审核',
+  permit: 'receipt.audit',
+  noBranch: true,
+  personal: true,
+  input: z.strictObject({ id: zId, version: zVersion }),
+  output: z.object({ isNoted: zBool }),
 })

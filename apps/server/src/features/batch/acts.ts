@@ -1,18 +1,28 @@
 // The acts of batches on the server: the call whose rules each row follows, and the command that carries it out.
 import { approveSettlement, paySettlement, submitSettlement } from '@yunshu/contract/settlement/settlement'
 import type { Call } from '@yunshu/contract/call'
+import { urgeWaybill } from '@yunshu/contract/waybill/life'
+import { auditReceipt } from '@yunshu/contract/waybill/receipt'
+import { moveWaybill } from '@yunshu/contract/waybill/waybill'
 import type { BatchAct } from '@yunshu/domain/batch'
 import { fen } from '@yunshu/domain/figures/money'
+import { Problem } from '@yunshu/domain/problems/problems'
 import type { PayChannel } from '@yunshu/domain/settlement/settlement'
 import type { Ctx } from '../../work/ctx.ts'
 import { paySettlement as pay } from '../settlement/payment.commands.ts'
 import { approveSettlement as approve, submitSettlement as submit } from '../settlement/settlement.commands.ts'
+import { hourOfDay } from '../waybill/batchWaybills.queries.ts'
+import { assertLooked } from '../waybill/look.commands.ts'
+import { auditReceipt as audit } from '../waybill/receipt.commands.ts'
+import { urgeWaybill as urge } from '../waybill/urge.commands.ts'
+import { moveWaybill as step } from '../waybill/waybill.commands.ts'
 
 /** A record as it was chosen. */
 interface Chosen {
   readonly record_no: string
   readonly record_version: number
-  readonly amount_fen: number
+  readonly record_id: string
+  readonly amount_fen: number | null
 }
 
 interface Act {
@@ -23,14 +33,33 @@ interface Act {
 
 const seen = ({ record_no: settlementNum, record_version: version }: Chosen) => ({ settlementNum, version })
 
+const asSeen = ({ record_id: id, record_version: version }: Chosen) => ({ id, version })
+
 export const acts: Readonly<Record<BatchAct, Act>> = {
   submit: { call: submitSettlement, run: (ctx, row) => submit(ctx, seen(row)) },
   approve: {
     call: approveSettlement,
-    run: (ctx, row) => approve(ctx, { ...seen(row), expectDue: fen(row.amount_fen) }),
+    run: (ctx, row) => approve(ctx, { ...seen(row), expectDue: fen(row.amount_fen ?? 0) }),
   },
   pay: {
     call: paySettlement,
-    run: (ctx, row, channel) => pay(ctx, { ...seen(row), expectDue: fen(row.amount_fen), channel }),
+    run: (ctx, row, channel) => pay(ctx, { ...seen(row), expectDue: fen(row.amount_fen ?? 0), channel }),
+  },
+  // what a signature or a verdict is about is what was seen: a changed record is refused, and skipped
+  sign: { call: moveWaybill, run: (ctx, row) => step(ctx, { ...asSeen(row), move: 'sign' }) },
+  passReceipt: {
+    call: auditReceipt,
+    run: async (ctx, row) => {
+      await assertLooked(ctx, row.record_id)
+      return audit(ctx, { ...asSeen(row), move: 'confirm' })
+    },
+  },
+  // nothing is fixed by it: it is done for the turn of the moment, whatever changed
+  urge: {
+    call: urgeWaybill,
+    run: async (ctx, { record_id: id }) => {
+      const { isNew, by, at } = await urge(ctx, { id })
+      if (!isNew) throw new Problem('waybill.urged', { by, at: hourOfDay(at) })
+    },
   },
 }

@@ -3,6 +3,7 @@ import type { Input, Output } from '@yunshu/contract/call'
 import type { BatchItem, BatchRow, getBatch, listBatches } from '@yunshu/contract/batch'
 import { batchActs, batchFlags, batchOutcomes, batchStates } from '@yunshu/domain/batch'
 import { fen } from '@yunshu/domain/figures/money'
+import { grams } from '@yunshu/domain/figures/weight'
 import { sql, type Selectable } from 'kysely'
 import { keyOf } from '../../db/keyOf.ts'
 import { afterCursor, rowsToAsk, toPage } from '../../db/page.ts'
@@ -11,6 +12,7 @@ import { q } from '../../db/tx.ts'
 import { isFactorWanted } from '../../http/secondFactor.ts'
 import type { Ctx } from '../../work/ctx.ts'
 import { allOf } from '../../work/scope.ts'
+import { findBatchLimit } from './limit.queries.ts'
 
 /** One's own batches: they run in one's own name. */
 const own = ({ actor }: Pick<Ctx, 'actor'>) => sql<boolean>`b.user_id = ${actor.userId}::uuid`
@@ -28,7 +30,8 @@ function toRow(row: Selectable<Batches>): BatchRow {
     total: row.rows_total,
     done: row.rows_done,
     undone: row.rows_apart + (isOver ? row.rows_total - row.rows_done : 0),
-    sum: fen(row.sum_fen),
+    ...(row.sum_fen === null ? {} : { sum: fen(row.sum_fen) }),
+    ...(row.weight_g === null ? {} : { weightG: grams(row.weight_g) }),
     ...(row.fault === null ? {} : { fault: row.fault }),
     createdAt: row.created_at,
     ...(row.started_at === null ? {} : { startedAt: row.started_at }),
@@ -43,7 +46,8 @@ const toItem = (row: Selectable<BatchRows>): BatchItem => ({
   number: row.record_no,
   name: row.record_name,
   ...(row.payee === null ? {} : { payee: row.payee }),
-  amount: fen(row.amount_fen),
+  ...(row.amount_fen === null ? {} : { amount: fen(row.amount_fen) }),
+  ...(row.weight_g === null ? {} : { weightG: grams(row.weight_g) }),
   flags: row.flags.map(flag => keyOf(batchFlags, flag)),
   ...(row.outcome === null ? {} : { outcome: keyOf(batchOutcomes, row.outcome) }),
   ...(row.reason === null ? {} : { reason: row.reason }),
@@ -68,18 +72,23 @@ export async function findBatch(ctx: Ctx, { id }: Input<typeof getBatch>): Promi
       .orderBy('place')
       .limit(shownMost),
   )
-  const payees = await ctx.tx.rows(
-    sql<{ payee: string; n: number; sum: number }>`
+  const row = toRow(batch)
+  // money goes to nobody by acts on waybills
+  const payees =
+    batchActs[row.act].of === 'waybill'
+      ? []
+      : await ctx.tx.rows(
+          sql<{ payee: string; n: number; sum: number }>`
     select coalesce(payee, '未登记收款账户') as payee, count(*) as n, sum(amount_fen)::bigint as sum from batch_rows
     where batch_id = ${id} and (outcome is null or done_at is not null) group by 1 order by 3 desc, 1 limit ${shownMost}`.compile(
-      q,
-    ),
-  )
-  const row = toRow(batch)
+            q,
+          ),
+        )
   return {
     ...row,
     payees: payees.map(({ payee, n, sum }) => ({ payee, count: n, sum: fen(sum) })),
     items: items.map(toItem),
+    ...(batchActs[row.act].isMoney ? { limit: await findBatchLimit(ctx) } : {}),
     needsCode: batchActs[row.act].isMoney && row.state === 'chosen' && (await isFactorWanted(ctx.tx, ctx.actor)),
   }
 }

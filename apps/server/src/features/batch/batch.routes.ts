@@ -1,11 +1,12 @@
 // The calls of batches, bound to what they do.
 import * as calls from '@yunshu/contract/batch'
 import { on, type Route } from '../../http/serve.ts'
-import { chooseRecords, startOwnBatch, stopOwnBatch } from './batch.commands.ts'
+import { chooseRecords, chooseWaybillRecords, startOwnBatch, stopOwnBatch } from './batch.commands.ts'
 import { findBatch, findBatches } from './batch.queries.ts'
 
 export const batchRoutes: Route[] = [
   on(calls.chooseBatch, chooseRecords),
+  on(calls.chooseWaybills, chooseWaybillRecords),
   on(calls.listBatches, findBatches),
   on(calls.getBatch, findBatch),
   on(calls.startBatch, startOwnBatch),

@@ -3,7 +3,7 @@ import type { Input } from '@yunshu/contract/call'
 import { chooseBatch, getBatch, listBatches, startBatch, stopBatch, type BatchDetail } from '@yunshu/contract/batch'
 import { confirmFactor, endOtherSessions, startFactor } from '@yunshu/contract/session/account'
 import { getSettlement, rejectSettlement, submitSettlement } from '@yunshu/contract/settlement/settlement'
-import { batchLimits } from '@yunshu/domain/batch'
+import { batchLimitBounds } from '@yunshu/domain/company/batchLimit'
 import { fen } from '@yunshu/domain/figures/money'
 import { DAY_MS } from '@yunshu/domain/figures/time'
 import { sql } from 'kysely'
@@ -180,7 +180,7 @@ describe('a batch', () => {
   })
 
   it('more than may be chosen at once is refused clearly, before anything is kept', async () => {
-    await copies(batchLimits.money.rows + 1)
+    await copies(batchLimitBounds.rows.standard + 1)
     await server.db(tx => tx.run(sql`update settlements set state = 'submitted' where state = 'draft'`.compile(q)))
     const { envelope } = await people.finance.ask(chooseBatch, {
       act: 'approve',
@@ -329,7 +329,7 @@ describe('a batch is started', () => {
   })
 
   it('above the limit of money, one by one', async () => {
-    const payable = batchLimits.money.fen + 10_000_00
+    const payable = batchLimitBounds.sum.standard + 10_000_00
     const { id } = await signedWaybill(server, { payable, shipperFreight: payable, oil: 0, deducted: 0 })
     const made = [await sheetOf(people, [id], 'submitted')]
     const batch = await choose(people.finance, { act: 'approve', ...looked(made) })

@@ -11,7 +11,7 @@ import { writeAudit } from '../../http/audit.ts'
 import { isFactorWanted } from '../../http/secondFactor.ts'
 import { reachOf, type Actor, type Ctx, type Deps } from '../../work/ctx.ts'
 import { assertLease } from '../../work/lease.ts'
-import { mayCall, writing } from '../../work/makeCtx.ts'
+import { may, mayCall, writing } from '../../work/makeCtx.ts'
 import { move } from '../../work/move.ts'
 import { asSystem, errorStream } from '../../work/system.ts'
 import { findAbsent } from '../session/absent.queries.ts'
@@ -89,7 +89,7 @@ async function personOf(deps: Deps, batch: LockedBatch): Promise<Actor | undefin
     batch.branch_id !== null && found.side === 'platform' && isNarrowedByBranch(call)
       ? { ...found, side: 'branch', branchId: batch.branch_id }
       : found
-  return mayCall(actor, call) ? actor : undefined
+  return mayCall(actor, call) && may(actor, batchActs[batch.act].permit) ? actor : undefined
 }
 
 /** Runs one row and keeps its result; never throws for what is wrong with the row itself. */
@@ -158,7 +158,9 @@ class AnotherRan extends Error {}
 async function note(deps: Deps, batch: LockedBatch, row: Selectable<BatchRows>, error: unknown): Promise<void> {
   const isChanged =
     error instanceof Problem && (error.problem === 'row.stale' || error.problem === 'settlement.changed')
-  const problem = isChanged ? null : error instanceof Problem ? error.problem : 'server.bug'
+  // somebody did the same meanwhile
+  const isDone = error instanceof Problem && error.problem === 'waybill.urged'
+  const problem = isChanged || isDone ? null : error instanceof Problem ? error.problem : 'server.bug'
   const reason = isChanged ? changed : error instanceof Problem ? error.message : '系统错误，请稍后重试'
   await asSystem(deps, async ctx => {
     const now = await lockRunning(ctx.tx, batch.id)
@@ -166,7 +168,7 @@ async function note(deps: Deps, batch: LockedBatch, row: Selectable<BatchRows>, 
     const isKept = await ctx.tx.run(
       q
         .updateTable('batch_rows')
-        .set({ outcome: isChanged ? 'skipped' : 'failed', reason, done_at: ctx.now })
+        .set({ outcome: isChanged || isDone ? 'skipped' : 'failed', reason, done_at: ctx.now })
         .where('batch_id', '=', batch.id)
         .where('place', '=', row.place)
         .where('outcome', 'is', null),

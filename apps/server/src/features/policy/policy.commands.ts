@@ -1,6 +1,7 @@
 // Changing what a company decides for itself; each changed policy is a line of the company's history.
 import type { Input, Output } from '@yunshu/contract/call'
 import type * as calls from '@yunshu/contract/policy'
+import { batchLimitInWords, batchLimitLabels, batchLimitOf, type BatchLimit } from '@yunshu/domain/company/batchLimit'
 import { freePolicies, policies, policiesOf, policyInWords } from '@yunshu/domain/company/company'
 import { sql } from 'kysely'
 import { logEvent, stale } from '../../work/history.ts'
@@ -11,17 +12,28 @@ import { decidingCompany, policyAction } from './policy.queries.ts'
 /** Puts the caller's decisions in force at once; decisions that stay the same leave no trace in the history. */
 export async function setPolicies(
   ctx: Ctx,
-  { version, decisions }: Input<typeof calls.setPolicies>,
+  { version, decisions, batchLimit }: Input<typeof calls.setPolicies>,
 ): Promise<Output<typeof calls.setPolicies>> {
   const company = await ctx.tx.one(decidingCompany(ctx).forUpdate())
   if (version !== company.version) throw await stale(ctx, company.id)
   const before = policiesOf(company.policies)
-  const diff = freePolicies
-    .filter(key => decisions[key] !== before[key])
-    .map(key => ({ field: policies[key].label, old: policyInWords(before[key]), new: policyInWords(decisions[key]) }))
+  const limit = batchLimitOf(company.policies)
+  const diff = [
+    ...freePolicies
+      .filter(key => decisions[key] !== before[key])
+      .map(key => ({
+        field: policies[key].label,
+        old: policyInWords(before[key]),
+        new: policyInWords(decisions[key]),
+      })),
+    ...(batchLimit === undefined ? [] : changedLimits(limit, batchLimit)),
+  ]
   ctx.touched('company', company.id, diff)
   if (diff.length === 0) return { id: company.id, version }
-  const chosen = JSON.stringify(Object.fromEntries(freePolicies.map(key => [key, decisions[key]])))
+  const chosen = JSON.stringify({
+    ...Object.fromEntries(freePolicies.map(key => [key, decisions[key]])),
+    ...(batchLimit === undefined ? {} : { batchLimit }),
+  })
   await ctx.tx.run(
     q
       .updateTable('companies')
@@ -31,3 +43,12 @@ export async function setPolicies(
   await logEvent(ctx, { entity: 'company', entityId: company.id, action: policyAction, diff })
   return { id: company.id, version: version + 1 }
 }
+
+const changedLimits = (before: BatchLimit, after: BatchLimit) =>
+  (['rows', 'sum'] as const)
+    .filter(key => after[key] !== before[key])
+    .map(key => ({
+      field: batchLimitLabels[key],
+      old: batchLimitInWords(key, before),
+      new: batchLimitInWords(key, after),
+    }))

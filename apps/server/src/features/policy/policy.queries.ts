@@ -1,6 +1,7 @@
 // Reads of policies: the company a person decides for, its policies in force, and the author of the last change.
 import type { Output } from '@yunshu/contract/call'
 import type { getPolicies } from '@yunshu/contract/policy'
+import { batchLimitOf } from '@yunshu/domain/company/batchLimit'
 import { policiesOf } from '@yunshu/domain/company/company'
 import { Problem } from '@yunshu/domain/problems/problems'
 import { isPlatformHead } from '../../db/platform.ts'
@@ -42,6 +43,7 @@ export async function findPolicies(ctx: Ctx): Promise<Output<typeof getPolicies>
     companyName: company.name,
     version: company.version,
     inForce: policiesOf(company.policies),
+    batchLimit: batchLimitOf(company.policies),
     ...(last === undefined ? {} : { changed: last }),
   }
 }

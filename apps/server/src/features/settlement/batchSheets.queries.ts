@@ -1,10 +1,10 @@
 // Sheets as a batch chooses them: the fault of the act for each, the payee, and the marks of those that need a look.
-import { batchActs, type BatchAct, type BatchFlag } from '@yunshu/domain/batch'
+import { batchActs, sheetsOfAct, type BatchFlag, type SheetBatchAct } from '@yunshu/domain/batch'
 import { missingPosition, policiesOf } from '@yunshu/domain/company/company'
 import { maskBankCard } from '@yunshu/domain/identity/masking'
 import { problemOf } from '@yunshu/domain/problems/problems'
 import { faultOfSheetMove } from '@yunshu/domain/settlement/acts'
-import { settlementStates } from '@yunshu/domain/settlement/settlement'
+import { settlementStates, type SettlementState } from '@yunshu/domain/settlement/settlement'
 import { sql, type RawBuilder, type Selectable } from 'kysely'
 import * as z from 'zod/mini'
 import { keyOf } from '../../db/keyOf.ts'
@@ -40,7 +40,7 @@ type Found = Selectable<Settlements> & {
 /** Sheets in reach that meet a condition, as they stand in this moment: at most `most`, newest first. */
 export async function findChosenSheets(
   ctx: Ctx,
-  act: BatchAct,
+  act: SheetBatchAct,
   where: RawBuilder<boolean>,
   most: number,
 ): Promise<ChosenRecord[]> {
@@ -80,11 +80,11 @@ function payeeOf(row: Found): string | undefined {
 }
 
 /** The fault that stands against the act now; it is asked again when the row is run. */
-function faultOf(ctx: Ctx, act: BatchAct, row: Found): string | undefined {
+function faultOf(ctx: Ctx, act: SheetBatchAct, row: Found): string | undefined {
   const { actor } = ctx
   const state = keyOf(settlementStates.states, row.state)
   const { label: move } = settlementStates.moves[act]
-  if (!batchActs[act].from.includes(state))
+  if (!isIn(sheetsOfAct[act], state))
     return problemOf({ problem: 'state.wrong', detail: { state: settlementStates.states[state].label, move } }).message
   if (!isPayer(actor, row)) return problemOf({ problem: 'permit.missing', detail: {} }).message
   const policies = policiesOf(row.policies)
@@ -98,3 +98,5 @@ function faultOf(ctx: Ctx, act: BatchAct, row: Found): string | undefined {
   })
   return fault && problemOf(fault).message
 }
+
+const isIn = (states: readonly SettlementState[], state: SettlementState): boolean => states.includes(state)

@@ -65,12 +65,26 @@ export async function remindOfReceipts(deps: Deps, signal?: AbortSignal): Promis
   }
 }
 
+/** Looks at receipts count for this long, ms. */
+const looksLifeMs = 30 * DAY_MS
+
+/** Forgets looks of long ago. */
+export const forgetLooks = (deps: Deps, now = Date.now()): Promise<number> =>
+  asSystem(deps, ({ tx }) => tx.run(q.deleteFrom('receipt_looks').where('at', '<', now - looksLifeMs)))
+
 export const receiptJobs: readonly Job[] = [
   {
     name: 'receipt.remind',
     everyMs: HOUR_MS,
     run: async (deps, signal) => {
       await remindOfReceipts(deps, signal)
+    },
+  },
+  {
+    name: 'receipt.forgetLooks',
+    everyMs: DAY_MS,
+    run: async deps => {
+      await forgetLooks(deps)
     },
   },
 ]

@@ -25,7 +25,7 @@ import { steady } from '../../db/prepared.ts'
 import { q } from '../../db/tx.ts'
 import type { Actor, Ctx } from '../../work/ctx.ts'
 import { openOf } from './openAmount.queries.ts'
-import { alertsOf, hasAlert } from './waybillAlert.queries.ts'
+import { alertsOf, hasAlert, urgedOf } from './waybillAlert.queries.ts'
 import { asksQuestion } from './waybillQuestion.queries.ts'
 import { waybillOrder } from './waybillOrder.queries.ts'
 import { findWords, isWholePlate, oneOf, type Words } from './waybillWords.queries.ts'
@@ -265,6 +265,10 @@ const listed = (who: Pick<Ctx, 'actor' | 'now'>, input: WaybillFilter, words: Wo
     input.state && sql<boolean>`w.state = ${sql.lit(input.state)}`,
   ])
 
+/** The condition of the waybills a filter of the list finds, in the actor's reach. */
+export const listedWaybills = async (ctx: Ctx, filter: WaybillFilter): Promise<Condition> =>
+  listed(ctx, filter, await findWords(ctx, filter))
+
 /** The statement of the list; a test asks the planner about it. */
 export function waybillsPage(
   who: Pick<Ctx, 'actor' | 'now' | 'can'>,
@@ -293,7 +297,7 @@ export async function findWaybill(ctx: Ctx, id: string) {
       .leftJoin('tasks as t', 't.id', 'w.task_id')
       .selectAll('w')
       .select(['s.name as shipper_name', 'c.name as carrier_name', 't.task_no'])
-      .select(alertsOf(ctx.now).as('alerts'))
+      .select([alertsOf(ctx.now).as('alerts'), urgedOf(ctx.now).as('urged')])
       .where('w.id', '=', id)
       .where(ownRows(ctx.actor, 'w')),
   )

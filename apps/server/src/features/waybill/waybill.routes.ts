@@ -9,10 +9,12 @@ import { storeUploads } from '../file/file.commands.ts'
 import { answerClaim, addClaim } from './claim.commands.ts'
 import { correctWaybill, stepBack } from './correct.commands.ts'
 import { disputeWaybill } from './dispute.commands.ts'
+import { lookAtReceipt } from './look.commands.ts'
 import { addTicket, removeTicket } from './pound.commands.ts'
 import { addFiles, auditReceipt, postReceipt, uploadReceipt } from './receipt.commands.ts'
 import { answerSwap, swapVehicle } from './swap.commands.ts'
 import { findSwapView } from './swap.queries.ts'
+import { urgeWaybill } from './urge.commands.ts'
 import { moveWaybill } from './waybill.commands.ts'
 import { findWaybillsPage } from './waybill.queries.ts'
 import { countStates, countWaybillsBy } from './waybillCount.queries.ts'
@@ -27,6 +29,8 @@ export const waybillRoutes: Route[] = [
   onAfter(waybillCalls.disputeWaybill, storeUploads, disputeWaybill),
   onAfter(receiptCalls.uploadReceipt, storeUploads, uploadReceipt),
   on(receiptCalls.auditReceipt, auditReceipt),
+  on(receiptCalls.lookAtReceipt, lookAtReceipt),
+  on(lifeCalls.urgeWaybill, urgeWaybill),
   on(lifeCalls.postReceipt, postReceipt),
   onAfter(lifeCalls.addWaybillFiles, storeUploads, addFiles),
   on(lifeCalls.stepBackWaybill, stepBack),

@@ -1,5 +1,5 @@
-// When a mark of a waybill holds (异常、超期), in SQL alone: the row's marks and the list's filter are one condition.
-import { DAY_MS, startOfDay } from '@yunshu/domain/figures/time'
+// Marks of a waybill (异常、超期) in SQL alone: the row's marks and the list's filter are one condition; and how it was urged.
+import { DAY_MS, dayKey, startOfDay } from '@yunshu/domain/figures/time'
 import { waybillAlertKeys, type WaybillAlert, type waybillAlertFilters } from '@yunshu/domain/waybill/alerts'
 import { sql, type RawBuilder } from 'kysely'
 
@@ -39,3 +39,7 @@ export function hasAlert(alert: keyof typeof waybillAlertFilters, now: number): 
       )})`
     : holds[alert]
 }
+
+/** The times a waybill was urged, and the last of them; null where it never was. */
+export const urgedOf = (now: number) => sql<{ count: number; by: string; at: number; isToday: boolean } | null>`(
+  select jsonb_build_object('count', count(*) over (), 'by', u.user_name, 'at', u.at, 'isToday', u.day = ${dayKey(now)}) from waybill_urges u where u.waybill_id = w.id order by u.day desc limit 1)`

@@ -94,6 +94,7 @@ export async function findWaybillDetail(ctx: Ctx, id: string): Promise<WaybillDe
     receipt: z.parse(ReceiptNote, row.receipt),
     files: await findFiles(ctx, 'waybill', id),
     log: await findLog(ctx, id),
+    ...(row.urged === null ? {} : { urged: row.urged }),
     moves: movesOf(on),
     receiptMoves: receiptMovesOf(on),
     acts: actsOf(on),

@@ -1,6 +1,7 @@
 // One batch: how far it is, the payees, the result of each row, 停止 and 重试未办理的.
 import { listBatches, stopBatch, type BatchDetail } from '@yunshu/contract/batch'
 import { batchActs, batchStates } from '@yunshu/domain/batch'
+import { printTons } from '@yunshu/domain/figures/weight'
 import { useParams } from 'react-router'
 import { BatchHowFar } from '../../parts/batch/BatchRun.tsx'
 import { isUnderWay, undoneIds } from '../../parts/batch/batchChoice.ts'
@@ -13,8 +14,15 @@ import { Section } from '../../ui/Facts.tsx'
 import { Money, Time } from '../../ui/Figures.tsx'
 import type { RowAction } from '../../ui/list/column.tsx'
 import { PageActions } from '../../ui/PageActions.tsx'
-import { Hero } from '../../ui/record/Hero.tsx'
+import { Hero, type HeroProps } from '../../ui/record/Hero.tsx'
 import { StatusTag } from '../../ui/StatusTag.tsx'
+
+/** The money of the records, their weight where the reader sees no money, or how many they are. */
+function figureOf({ sum, weightG, total }: BatchDetail): HeroProps['figure'] {
+  if (sum !== undefined) return { value: <Money value={sum} />, label: '合计(元)', note: `${total} 单` }
+  if (weightG !== undefined) return { value: printTons(weightG), label: '合计(吨)', note: `${total} 单` }
+  return { value: String(total), label: '单' }
+}
 
 /** Screen BatchDetails. */
 export default function BatchDetailsPage() {
@@ -53,7 +61,7 @@ export default function BatchDetailsPage() {
                 )}
               </>
             }
-            figure={{ value: <Money value={it.sum} />, label: '合计(元)', note: `${it.total} 单` }}
+            figure={figureOf(it)}
             acts={<PageActions primary={next(it)} actions={[]} />}
           />
         )}
@@ -62,7 +70,7 @@ export default function BatchDetailsPage() {
           <>
             <Section title="办理结果">
               <BatchHowFar batch={it} />
-              <BatchItems items={it.items} />
+              <BatchItems act={it.act} items={it.items} />
             </Section>
           </>
         )}

@@ -36,7 +36,7 @@ const columns: readonly Column<BatchRow>[] = [
     width: 140,
     align: 'right',
     card: 'figure',
-    render: row => <Money value={row.sum} />,
+    render: row => (row.sum === undefined ? '–' : <Money value={row.sum} />),
   },
   timeColumn('startedAt', '开始时间', row => row.startedAt),
   timeColumn('doneAt', '结束时间', row => row.doneAt),
@@ -53,7 +53,7 @@ export default function BatchListPage() {
       rowName={rowName}
       open={open}
       isAlive={isUnderWay}
-      empty="还没有批量任务；在结算单列表或付款待办中勾选多张，再批量办理"
+      empty="还没有批量任务；在结算单、付款待办或运单列表中勾选多条，再批量办理"
       head={<span className="ys-weak">关闭网页后继续办理，结果保留 90 天。</span>}
     />
   )

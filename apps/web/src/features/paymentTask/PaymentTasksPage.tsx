@@ -1,7 +1,7 @@
 // The inbox of payment: sheets that wait for the person, by what they wait for, the one in view beside them with its acts.
 import { countPaymentTasks, listPaymentTasks, type PaymentTask } from '@yunshu/contract/settlement/paymentTask'
 import { listCarriers } from '@yunshu/contract/relation/relation'
-import type { BatchAct } from '@yunshu/domain/batch'
+import { sheetBatchActs, type SheetBatchAct } from '@yunshu/domain/batch'
 import { paymentTaskKeys, paymentTaskKinds, type PaymentTaskKind } from '@yunshu/domain/settlement/paymentTask'
 import { stateTable } from '@yunshu/domain/states'
 import { useCallback, useMemo, useState, type ReactNode } from 'react'
@@ -23,7 +23,8 @@ const kinds = stateTable({ start: 'receipt', states: paymentTaskKinds, moves: {}
 
 const rowKey = ({ id }: PaymentTask): string => id
 const rowName = ({ settlementNum }: PaymentTask): string => settlementNum
-const fits = ({ kind }: PaymentTask, act: BatchAct): boolean => kind === act
+const fits = ({ kind }: PaymentTask, act: SheetBatchAct): boolean => kind === act
+const batchOf = { list: 'paymentTasks', acts: sheetBatchActs, rowKey, fits } as const
 /** Kinds whose money has not left yet: what differs is still worth a look. */
 const unpaidKinds: readonly PaymentTaskKind[] = ['receipt', 'submit', 'approve', 'pay']
 const open = ({ path }: PaymentTask): string => path
@@ -55,7 +56,7 @@ export default function PaymentTasksPage() {
     [jurisdiction],
   )
   const query = useMemo(() => (canSeeRelations ? [...usual, carrier] : usual), [canSeeRelations])
-  const batch = useBatchBar('paymentTasks', rowKey, fits)
+  const batch = useBatchBar(batchOf)
   const [last, setLast] = useState<LastSheet>()
   const peek = useCallback(
     ({ settlementNum, kind }: PaymentTask, isAsked: boolean, pending: ReactNode) => (

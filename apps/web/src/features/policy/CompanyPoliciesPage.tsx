@@ -1,6 +1,7 @@
 // Company policies: what a company decides for itself, switch by switch, saved together after reading what changes.
 import { getPolicies, setPolicies, type CompanyPolicies } from '@yunshu/contract/policy'
 import { staleAfter } from '@yunshu/contract/topics'
+import { batchLimitInWords, batchLimitLabels, type BatchLimit } from '@yunshu/domain/company/batchLimit'
 import {
   type FreePolicy,
   type Policies,
@@ -19,6 +20,7 @@ import { useCall, useSend } from '../../lib/useCall.ts'
 import { Time } from '../../ui/Figures.tsx'
 import { ErrorState, Skeleton } from '../../ui/States.tsx'
 import { WriteDialog } from '../../ui/WriteDialog.tsx'
+import { BatchLimitLines, changedLimits, limitOf, type LimitDraft } from './BatchLimitLines.tsx'
 import './policy.css'
 
 /** Switched positions by policy; a policy that was not touched is absent. */
@@ -57,16 +59,24 @@ export default function CompanyPoliciesPage() {
 }
 
 function PolicyForm({ company, reload }: { company: CompanyPolicies; reload: () => void }) {
-  const { companyName, version, inForce, changed } = company
+  const { companyName, version, inForce, changed, batchLimit } = company
   const [draft, setDraft] = useState<PolicyDraft>({})
+  const [typed, setTyped] = useState<LimitDraft>({})
   const [isAsking, setAsking] = useState(false)
   const changes = changedBy(draft, inForce)
-  useDirty(changes.length > 0)
+  const limits = changedLimits(typed, batchLimit)
+  const limit = limitOf(typed, batchLimit)
+  const count = changes.length + limits.length
+  useDirty(count > 0)
+  const undo = (): void => {
+    setDraft({})
+    setTyped({})
+  }
   const { submit } = useSend(setPolicies, {
     quiet: true,
     invalidates: staleAfter('policy'),
     done: () => {
-      setDraft({})
+      undo()
       toast.success('企业策略已保存，立即生效')
     },
   })
@@ -75,11 +85,11 @@ function PolicyForm({ company, reload }: { company: CompanyPolicies; reload: () 
       <header className="ys-page-head">
         <h1>企业策略</h1>
         <div className="ys-page-actions">
-          <Button disabled={changes.length === 0} onClick={() => setDraft({})}>
+          <Button disabled={count === 0} onClick={undo}>
             撤销修改
           </Button>
-          <Button type="primary" disabled={changes.length === 0} onClick={() => setAsking(true)}>
-            {changes.length === 0 ? '保存' : `保存 ${changes.length} 项修改`}
+          <Button type="primary" disabled={count === 0 || limit === undefined} onClick={() => setAsking(true)}>
+            {count === 0 ? '保存' : `保存 ${count} 项修改`}
           </Button>
         </div>
       </header>
@@ -108,29 +118,52 @@ function PolicyForm({ company, reload }: { company: CompanyPolicies; reload: () 
               <PolicyLine key={key} policy={key} isOn={inForce[key]} />
             ),
           )}
+          <BatchLimitLines inForce={batchLimit} draft={typed} onType={setTyped} />
         </ul>
       </div>
-      {isAsking && (
+      {isAsking && limit !== undefined && (
         <WriteDialog
           title="确认修改企业策略"
           okText="确认修改"
-          isReady={changes.length > 0}
-          onSend={() => submit({ version, decisions: { ...decisionsOf(inForce), ...draft } })}
+          isReady={count > 0}
+          onSend={() => submit({ version, decisions: { ...decisionsOf(inForce), ...draft }, batchLimit: limit })}
           onClose={() => setAsking(false)}
           onReload={reload}
         >
-          <p>保存后立即对全企业生效：</p>
-          <ul className="policy-changes">
-            {changes.map(key => (
-              <li key={key}>
-                {policies[key].label}：<span className="ys-weak">{policyInWords(inForce[key])}</span> →{' '}
-                <strong>{policyInWords(!inForce[key])}</strong>
-              </li>
-            ))}
-          </ul>
+          <PolicyChanges {...{ changes, inForce, limits }} before={batchLimit} after={limit} />
         </WriteDialog>
       )}
     </div>
+  )
+}
+
+interface PolicyChangesProps {
+  changes: readonly FreePolicy[]
+  inForce: Policies
+  limits: readonly (keyof BatchLimit)[]
+  before: BatchLimit
+  after: BatchLimit
+}
+
+/** Everything that changes by saving, old and new. */
+function PolicyChanges({ changes, inForce, limits, before, after }: PolicyChangesProps) {
+  const lines = [
+    ...changes.map(key => [policies[key].label, policyInWords(inForce[key]), policyInWords(!inForce[key])] as const),
+    ...limits.map(
+      key => [batchLimitLabels[key], batchLimitInWords(key, before), batchLimitInWords(key, after)] as const,
+    ),
+  ]
+  return (
+    <>
+      <p>保存后立即对全企业生效：</p>
+      <ul className="policy-changes">
+        {lines.map(([label, old, now]) => (
+          <li key={label}>
+            {label}：<span className="ys-weak">{old}</span> → <strong>{now}</strong>
+          </li>
+        ))}
+      </ul>
+    </>
   )
 }
 

@@ -3,7 +3,7 @@ import { listSorts } from '@yunshu/domain/sorting'
 import { listCarriers } from '@yunshu/contract/relation/relation'
 import { screenUrl } from '@yunshu/contract/screens'
 import { countSettlements, listSettlements, type SettlementRow } from '@yunshu/contract/settlement/settlement'
-import { batchActs, type BatchAct } from '@yunshu/domain/batch'
+import { sheetBatchActs, sheetsOfAct, type SheetBatchAct } from '@yunshu/domain/batch'
 import { settlementStates } from '@yunshu/domain/settlement/settlement'
 import { Button } from 'antd'
 import { useCallback, useMemo, type ReactNode } from 'react'
@@ -30,7 +30,8 @@ const open = ({ settlementNum }: SettlementRow): string => settlementUrl(settlem
 const tabs = { field: 'state', machine: settlementStates, counts: countSettlements, hasSums: true } as const
 
 const copy = copyAction<SettlementRow>('复制单号', ({ settlementNum }) => settlementNum)
-const fits = ({ state }: SettlementRow, act: BatchAct): boolean => batchActs[act].from.includes(state)
+const fits = ({ state }: SettlementRow, act: SheetBatchAct): boolean => sheetsOfAct[act].some(from => from === state)
+const batchOf = { list: 'settlements', acts: sheetBatchActs, rowKey, fits } as const
 
 type Field = QueryField<typeof listSettlements>
 const usual: readonly Field[] = [
@@ -56,7 +57,7 @@ export default function SettlementListPage() {
   const canSeeRelations = useCan('relation.view')
   const canMake = useCan('settlement.make')
   const navigate = useNavigate()
-  const batch = useBatchBar('settlements', rowKey, fits)
+  const batch = useBatchBar(batchOf)
   const bulk = useMemo(() => [...batch.bulk, copy], [batch.bulk])
   const query = useMemo(() => (canSeeRelations ? [...usual, carrier] : usual), [canSeeRelations])
   const info = useSession(session => session.info)

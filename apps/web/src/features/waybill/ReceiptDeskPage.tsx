@@ -4,6 +4,7 @@ import type { WaybillDetail } from '@yunshu/contract/waybill/details'
 import { Button } from 'antd'
 import { useState } from 'react'
 import { Link } from 'react-router'
+import { useBatchDialog } from '../../parts/batch/useBatch.tsx'
 import { ScreenTitle } from '../../ui/ScreenTitle.tsx'
 import { EmptyState, ErrorState } from '../../ui/States.tsx'
 import { DeskAct } from './DeskAct.tsx'
@@ -12,6 +13,7 @@ import { DeskQueue } from './DeskQueue.tsx'
 import { nothingRefused, type Refusing } from './receiptReasons.ts'
 import { useDeskWalk } from './useDeskWalk.ts'
 import { deskQueues, isToJudge } from './deskOrder.ts'
+import { useLooked } from './useLooked.ts'
 import { useReceiptQueue, useRecordInView } from './useReceiptQueue.ts'
 import { papersOf, WaybillPhotos } from './WaybillPhotos.tsx'
 import './waybill.css'
@@ -24,6 +26,7 @@ export default function ReceiptDeskPage() {
   const answer = useRecordInView(id, queue.next)
   const waybill = answer.data?.id === id ? answer.data : undefined
   const walk = useDeskWalk(queue, waybill)
+  const looked = useLooked(rows, waybill)
   // typed reasons by record: a look at another one loses none
   const [typed, setTyped] = useState<ReadonlyMap<string, Refusing>>(new Map())
   const reload = (): void => void answer.refetch()
@@ -31,7 +34,7 @@ export default function ReceiptDeskPage() {
   return (
     <div className="desk">
       <ScreenTitle />
-      <DeskBar queue={queue} said={walk.said} />
+      <DeskBar queue={queue} said={walk.said} looked={looked} />
       {pages.error && rows.length === 0 && id === '' ? (
         <ErrorState error={pages.error} retry={() => void pages.restart()} />
       ) : isEmpty ? (
@@ -71,8 +74,16 @@ export default function ReceiptDeskPage() {
   )
 }
 
+interface DeskBarProps {
+  queue: ReturnType<typeof useReceiptQueue>
+  said: string
+  /** Records that were looked at and still wait. */
+  looked: readonly string[]
+}
+
 /** The choice of queues, the count, the word about the last act, and the steps through the queue. */
-function DeskBar({ queue, said }: { queue: ReturnType<typeof useReceiptQueue>; said: string }) {
+function DeskBar({ queue, said, looked }: DeskBarProps) {
+  const { ask, dialog } = useBatchDialog()
   const { count, place, neighbour, show } = queue
   const [before, after] = [neighbour(-1), neighbour(1)]
   return (
@@ -90,6 +101,10 @@ function DeskBar({ queue, said }: { queue: ReturnType<typeof useReceiptQueue>; s
         ))}
       </nav>
       <output className="desk-said">{said}</output>
+      {looked.length > 1 && (
+        <Button onClick={() => ask({ act: 'passReceipt', ids: looked })}>通过看过的 {looked.length} 单</Button>
+      )}
+      {dialog}
       <span className="desk-steps">
         {place !== undefined && count !== undefined && (
           <span className="ys-weak">

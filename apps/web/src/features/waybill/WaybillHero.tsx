@@ -17,6 +17,7 @@ import { barredActs } from './barredActs.ts'
 import { nextOf, waitText } from './next.ts'
 import { useActor } from './useActor.ts'
 import { useReceiptActs } from './useReceiptActs.tsx'
+import { useUrge } from './useUrge.ts'
 import { useWaybillMore } from './useWaybillMore.tsx'
 import { useWaybillMoves } from './useWaybillMoves.tsx'
 
@@ -60,10 +61,11 @@ export function WaybillHero({ waybill, onReload, more = [] }: Props) {
   const link = useAddressAct(offeredActs(waybill), act => whyNotAct(waybill, actor, may, act))
   const moves = useWaybillMoves({ waybill, onReload, link })
   const receipt = useReceiptActs({ waybill, onReload, link })
+  const urging = useUrge(waybill)
   const others = useWaybillMore({ waybill, onReload, link })
   // the journey comes before its paper
   const [primary] = [...moves.acts.filter(({ danger }) => !danger), ...receipt.next]
-  const rest = [...moves.acts, ...receipt.next, ...receipt.rest, ...others.acts, ...more]
+  const rest = [...moves.acts, ...receipt.next, ...receipt.rest, ...others.acts, ...urging, ...more]
   const barred = barredActs(waybill, actor, may)
   return (
     <Hero

@@ -9,9 +9,10 @@ import { can, useCan } from '../../lib/can.ts'
 import { useSession } from '../../lib/session.ts'
 import { isPlatform, sidesOf } from '../../lib/side.ts'
 import { readFilter } from '../../lib/urlState.ts'
+import { useBatchBar } from '../../parts/batch/useBatch.tsx'
 import { ListPage } from '../../ui/list/ListPage.tsx'
 import { WaybillPeek } from './WaybillPeek.tsx'
-import { waybillBulk } from './waybillBulk.ts'
+import { fitsBatch, waybillBatches, waybillBulk } from './waybillBulk.ts'
 import { waybillColumnsOf, waybillUrl } from './waybillColumns.tsx'
 import { isToJudge } from './deskOrder.ts'
 import { waybillSorts } from './waybillSorts.ts'
@@ -57,24 +58,29 @@ export default function WaybillListPage() {
     () => waybillQuery({ canSeeRelations, isPlatform: isOwn, isHouse }),
     [canSeeRelations, isOwn, isHouse],
   )
-  const bulk = useMemo(() => waybillBulk(sidesOf(info)), [info])
+  const batchOf = useMemo(() => ({ acts: waybillBatches(sidesOf(info)), rowKey, fits: fitsBatch }), [info])
+  const batch = useBatchBar(batchOf)
+  const bulk = useMemo(() => [...batch.bulk, ...waybillBulk(sidesOf(info))], [batch.bulk, info])
   const sorts = useMemo(() => waybillSorts(sidesOf(info), can), [info])
   const columns = useMemo(() => waybillColumnsOf(sidesOf(info)), [info])
   return (
-    <ListPage
-      call={listWaybills}
-      columns={columns}
-      rowKey={rowKey}
-      rowName={rowName}
-      open={open}
-      query={query}
-      search={waybillSearch}
-      empty={empty}
-      tabs={tabs}
-      bulk={bulk}
-      peek={peek}
-      sorts={sorts}
-      head={<ToDesk />}
-    />
+    <>
+      <ListPage
+        call={listWaybills}
+        columns={columns}
+        rowKey={rowKey}
+        rowName={rowName}
+        open={open}
+        query={query}
+        search={waybillSearch}
+        empty={empty}
+        tabs={tabs}
+        bulk={bulk}
+        peek={peek}
+        sorts={sorts}
+        head={<ToDesk />}
+      />
+      {batch.dialog}
+    </>
   )
 }

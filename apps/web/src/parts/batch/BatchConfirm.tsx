@@ -1,7 +1,8 @@
 // The one confirm of a batch: what is done and what is left out, the payees, the sheets that need a look, and the sum.
 import { startBatch, type BatchDetail } from '@yunshu/contract/batch'
 import { problemText } from '@yunshu/domain/problems/problems'
-import { batchActs } from '@yunshu/domain/batch'
+import { batchActs, type BatchAct } from '@yunshu/domain/batch'
+import { printTons } from '@yunshu/domain/figures/weight'
 import { Button, Input } from 'antd'
 import { useState } from 'react'
 import { Failure, Refusal } from '../../lib/errors.ts'
@@ -35,7 +36,7 @@ export function BatchConfirm({ batch, isChanged, onChanged, onAgain, onStarted, 
   const isActing = useSession(session => session.selectEmployee !== undefined)
   const { start, fault, isBusy } = useStart({ batch, looked, onChanged, onStarted })
   const sum = sumWith(batch, looked)
-  const limit = limitFault(act, sum)
+  const limit = limitFault(batch.limit, sum)
   const why = isActing ? problemText('batch.acting') : limit
   const isReady =
     sum.count > 0 && why === undefined && (act !== 'pay' || channel !== undefined) && (!needsCode || code.trim() !== '')
@@ -55,8 +56,14 @@ export function BatchConfirm({ batch, isChanged, onChanged, onAgain, onStarted, 
         </p>
       )}
       <p className="bt-sum" aria-live="polite">
-        {verbOf(act)} <strong>{sum.count}</strong> 单，合计 <Money value={sum.sum} strong /> 元
+        {verbOf(act)} <strong>{sum.count}</strong> 单{sum.weight !== undefined && <>，共 {printTons(sum.weight)} 吨</>}
+        {sum.sum !== undefined && (
+          <>
+            ，{batchActs[act].of === 'waybill' ? '运费合计' : '合计'} <Money value={sum.sum} strong /> 元
+          </>
+        )}
       </p>
+      {consequences[act] !== undefined && <p className="ys-weak">{consequences[act]}</p>}
       {why !== undefined && (
         <p className="ys-fault" role="alert">
           {why}
@@ -92,6 +99,13 @@ export function BatchConfirm({ batch, isChanged, onChanged, onAgain, onStarted, 
   )
 }
 
+/** The consequence of acts that cannot be taken back, in words. */
+const consequences: Readonly<Partial<Record<BatchAct, string>>> = {
+  sign: '签收后费用按实际重量确定，不能再修改。',
+  passReceipt: '通过后，等待回单的运费到期应付。',
+  urge: '每张运单每天只催办一次，消息发给轮到的一方。',
+}
+
 interface Start extends Pick<BatchConfirmProps, 'batch' | 'onChanged' | 'onStarted'> {
   looked: ReadonlySet<string>
 }
@@ -124,8 +138,9 @@ function useStart({ batch, looked, onChanged, onStarted }: Start) {
     try {
       const now = await choice()
       if (!now) return
-      await submit({ id: now.id, version: now.version, count: now.total, sum: now.sum, ...more })
-      onStarted(now.id)
+      const { id, version, total: count, sum } = now
+      await submit({ id, version, count, ...(sum === undefined ? {} : { sum }), ...more })
+      onStarted(id)
     } catch (error) {
       setFault(faultOfWrite(error))
     } finally {
@@ -179,13 +194,14 @@ function Payees({ act, payees }: Pick<BatchDetail, 'act' | 'payees'>) {
 }
 
 /** Records that cannot be done now, each with its reason. */
-function LeftOut({ batch: { items } }: { batch: BatchDetail }) {
+function LeftOut({ batch }: { batch: BatchDetail }) {
+  const { items } = batch
   const left = items.filter(({ outcome }) => outcome === 'skipped')
   if (left.length === 0) return null
   return (
     <section aria-label="不办理">
       <h3>不办理 {left.length} 单</h3>
-      <BatchItems items={left} />
+      <BatchItems act={batch.act} items={left} />
     </section>
   )
 }

@@ -1,13 +1,15 @@
 // Records of a batch, one a line: number, whose, how much, and what became of each with its reason.
 import type { BatchItem } from '@yunshu/contract/batch'
-import { batchFlags, batchOutcomes } from '@yunshu/domain/batch'
+import { batchActs, batchFlags, batchOutcomes, type BatchAct } from '@yunshu/domain/batch'
 import { screenUrl } from '@yunshu/contract/screens'
 import { Money } from '../../ui/Figures.tsx'
 import './batch.css'
 
 /** Address of the record's page. */
-export const recordUrl = ({ number }: Pick<BatchItem, 'number'>): string =>
-  screenUrl('SettlementNormal', { settlementNum: number })
+export const recordUrl = (act: BatchAct, { number, recordId }: Pick<BatchItem, 'number' | 'recordId'>): string =>
+  batchActs[act].of === 'waybill'
+    ? screenUrl('WaybillDetails', { id: recordId })
+    : screenUrl('SettlementNormal', { settlementNum: number })
 
 /** The marks of a record in words. */
 export const flagWords = ({ flags }: Pick<BatchItem, 'flags'>): string => flags.map(flag => batchFlags[flag]).join('、')
@@ -15,17 +17,16 @@ export const flagWords = ({ flags }: Pick<BatchItem, 'flags'>): string => flags.
 /** The reason of a row: a flagged one says its marks. */
 const reasonOf = (item: BatchItem): string => item.reason ?? (item.outcome === 'flagged' ? flagWords(item) : '')
 
-/** `isOver`: rows without an end wait no more. */
-export function BatchItems({ items }: { items: readonly BatchItem[] }) {
+export function BatchItems({ act, items }: { act: BatchAct; items: readonly BatchItem[] }) {
   return (
     <ul className="bt-list bt-items" aria-label="逐条结果">
       {items.map(item => (
         <li key={item.recordId} data-outcome={item.outcome}>
-          <a className="ys-link ys-figure" href={recordUrl(item)}>
+          <a className="ys-link ys-figure" href={recordUrl(act, item)}>
             {item.number}
           </a>
           <span className="bt-name">{item.name}</span>
-          <Money value={item.amount} />
+          <span className="bt-amount">{item.amount !== undefined && <Money value={item.amount} />}</span>
           <strong>{item.outcome === undefined ? '待办理' : batchOutcomes[item.outcome]}</strong>
           <span className="bt-reason">{reasonOf(item)}</span>
         </li>

@@ -31,7 +31,9 @@ export function BatchRun({ id, onRuns, onAgain, onClose }: BatchRunProps) {
       {runs ? (
         <p className="ys-weak">可以关闭窗口，办理继续进行，结果在批量任务中查看。</p>
       ) : (
-        undone.length > 0 && <BatchItems items={data.items.filter(({ outcome }) => outcome !== 'done')} />
+        undone.length > 0 && (
+          <BatchItems act={data.act} items={data.items.filter(({ outcome }) => outcome !== 'done')} />
+        )
       )}
       <footer className="bt-foot">
         <a className="ys-link bt-foot-link" href={screenUrl('BatchList')}>

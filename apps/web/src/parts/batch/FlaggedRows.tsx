@@ -57,12 +57,12 @@ export function FlaggedRows({ act, items, looked, onLook }: FlaggedRowsProps) {
                 >
                   <span className="ys-figure">{number}</span>
                   <span className="bt-name">{item.name}</span>
-                  <Money value={item.amount} />
+                  {item.amount !== undefined && <Money value={item.amount} />}
                   <Tag tone="warn">{flagWords(item)}</Tag>
                   <span className="ys-link">{isOpen ? '收起' : '核对'}</span>
                 </button>
               </div>
-              {isOpen && <SheetLook item={item} onSeen={onSeen} />}
+              {isOpen && <SheetLook act={act} item={item} onSeen={onSeen} />}
             </li>
           )
         })}
@@ -72,7 +72,7 @@ export function FlaggedRows({ act, items, looked, onLook }: FlaggedRowsProps) {
 }
 
 /** The sheet as it stands now; one that changed since it was chosen cannot be ticked. */
-function SheetLook({ item, onSeen }: { item: BatchItem; onSeen: (id: string) => void }) {
+function SheetLook({ act, item, onSeen }: { act: BatchAct; item: BatchItem; onSeen: (id: string) => void }) {
   const { data, error, refetch } = useCall(getSettlement, { settlementNum: item.number }, { quiet: true })
   const { recordId: id } = item
   const isSame = data !== undefined && data.version === item.version
@@ -90,7 +90,7 @@ function SheetLook({ item, onSeen }: { item: BatchItem; onSeen: (id: string) => 
       )}
       <p>
         {flagWords(item)}，请核对收款人和金额。
-        <a className="ys-link" href={recordUrl(item)}>
+        <a className="ys-link" href={recordUrl(act, item)}>
           打开结算单
         </a>
       </p>

@@ -24,7 +24,7 @@ const of = (items: readonly BatchItem[], more: Partial<BatchDetail> = {}): Batch
     total: taken.length,
     done: 0,
     undone: items.length - taken.length,
-    sum: fen(taken.reduce((sum, { amount }) => sum + amount, 0)),
+    sum: fen(taken.reduce((sum, { amount }) => sum + (amount ?? 0), 0)),
     createdAt: 0,
     version: 1,
     payees: [],
@@ -53,9 +53,11 @@ test('the payee of a sheet that was ticked stands among the payees', () => {
 
 test('above the limit of money nothing starts, for acts by which money leaves', () => {
   const much = { count: 2, sum: fen(5_000_000_01) }
-  expect(limitFault('pay', much)).toContain('5,000,000.00')
-  expect(limitFault('pay', { ...much, sum: fen(5_000_000_00) })).toBeUndefined()
-  expect(limitFault('submit', much)).toBeUndefined()
+  const limit = { rows: 2, sum: fen(5_000_000_00) }
+  expect(limitFault(limit, much)).toContain('5,000,000.00')
+  expect(limitFault(limit, { ...much, sum: limit.sum })).toBeUndefined()
+  expect(limitFault(limit, { sum: fen(1), count: 3 })).toContain('2 张')
+  expect(limitFault(undefined, much)).toBeUndefined()
 })
 
 describe('a choice made again with what was ticked', () => {

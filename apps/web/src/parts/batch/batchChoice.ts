@@ -1,13 +1,15 @@
 // A choice of records for one act: what is asked for, the records a start would do, and what a later choice changed.
 import type { BatchDetail, BatchItem, batchLists } from '@yunshu/contract/batch'
-import { batchActs, batchLimits, type BatchAct } from '@yunshu/domain/batch'
-import { addFen, fen, printMoney, sumFen, ZERO_FEN, type Fen } from '@yunshu/domain/figures/money'
+import { batchActs, type BatchAct } from '@yunshu/domain/batch'
+import { addFen, printMoney, sumFen, ZERO_FEN, type Fen } from '@yunshu/domain/figures/money'
+import type { Grams } from '@yunshu/domain/figures/weight'
 import { problemText } from '@yunshu/domain/problems/problems'
 
 /** An act, and its records: those of these ids, or all of a list under its filter. */
 export interface BatchAsk {
   readonly act: BatchAct
   readonly ids?: readonly string[]
+  /** Of sheets: the list; waybills have one. */
   readonly list?: keyof typeof batchLists
   /** The filter of the list as it travels on the wire. */
   readonly filter?: Readonly<Record<string, string>>
@@ -22,7 +24,9 @@ export const flaggedOf = ({ items }: BatchDetail): readonly BatchItem[] =>
 
 interface Sum {
   readonly count: number
-  readonly sum: Fen
+  /** Absent where the act has no sum, or the reader may not see it. */
+  readonly sum?: Fen | undefined
+  readonly weight?: Grams | undefined
 }
 
 /** The records a start would do, with the flagged ones the person ticked. */
@@ -30,14 +34,15 @@ export function sumWith(batch: BatchDetail, looked: ReadonlySet<string>): Sum {
   const joined = flaggedOf(batch).filter(({ recordId }) => looked.has(recordId))
   return {
     count: batch.total + joined.length,
-    sum: addFen(batch.sum, sumFen(joined.map(({ amount }) => amount))),
+    sum: batch.sum === undefined ? undefined : addFen(batch.sum, sumFen(joined.map(({ amount = ZERO_FEN }) => amount))),
+    weight: batch.weightG,
   }
 }
 
 /** The accounts money goes to, those of the ticked records too, the largest sum first. */
 export function payeesWith(batch: BatchDetail, looked: ReadonlySet<string>): BatchDetail['payees'] {
   const all = new Map(batch.payees.map(each => [each.payee, each] as const))
-  for (const { recordId, payee = '未登记收款账户', amount } of flaggedOf(batch)) {
+  for (const { recordId, payee = '未登记收款账户', amount = ZERO_FEN } of flaggedOf(batch)) {
     if (!looked.has(recordId)) continue
     const { count, sum } = all.get(payee) ?? { count: 0, sum: ZERO_FEN }
     all.set(payee, { payee, count: count + 1, sum: addFen(sum, amount) })
@@ -47,12 +52,12 @@ export function payeesWith(batch: BatchDetail, looked: ReadonlySet<string>): Bat
 
 /** The button that begins: act, count and sum. */
 export const confirmText = (act: BatchAct, { count, sum }: Sum): string =>
-  `${verbOf(act)} ${count} 单 合计 ${printMoney(sum)} 元`
+  `${verbOf(act)} ${count} 单${sum === undefined ? '' : ` 合计 ${printMoney(sum)} 元`}`
 
 /** The reason so much may not leave at once, in words; undefined when it may. */
-export const limitFault = (act: BatchAct, { sum }: Sum): string | undefined =>
-  batchActs[act].isMoney && sum > batchLimits.money.fen
-    ? problemText('batch.limit', { rows: batchLimits.money.rows, yuan: printMoney(fen(batchLimits.money.fen)) })
+export const limitFault = (limit: BatchDetail['limit'], { count, sum = ZERO_FEN }: Sum): string | undefined =>
+  limit !== undefined && (count > limit.rows || sum > limit.sum)
+    ? problemText('batch.limit', { rows: limit.rows, yuan: printMoney(limit.sum) })
     : undefined
 
 /** True when a choice made with what was ticked holds exactly the records that were shown, as they were shown. */

@@ -1,9 +1,10 @@
 // The acts of a list done for many of its rows at once: entries of its bar, and the dialog they open.
 import { getBatch, type batchLists } from '@yunshu/contract/batch'
-import { batchActs, type BatchAct } from '@yunshu/domain/batch'
+import { batchActs, type BatchAct, type SheetBatchAct } from '@yunshu/domain/batch'
 import { lazy, Suspense, useMemo, useState, type ReactNode } from 'react'
 import { refreshStale } from '../../lib/queryClient.ts'
-import { useCan } from '../../lib/can.ts'
+import { isAllowed } from '../../lib/can.ts'
+import { useSession } from '../../lib/session.ts'
 import type { BulkAction } from '../../ui/list/column.tsx'
 import type { BatchAsk } from './batchChoice.ts'
 
@@ -15,35 +16,32 @@ interface BatchBar<Row> {
   readonly dialog: ReactNode
 }
 
-const acts = Object.keys(batchActs) as BatchAct[]
+/** The choice of all rows of a list: a sheet's names its list. */
+type ListOf<A extends BatchAct> = A extends SheetBatchAct ? { readonly list: keyof typeof batchLists } : object
 
-/**
- * Entries for the acts the person may do, offered while a chosen row is one `fits` finds; `fits` and `rowKey` keep
- * their identity.
- */
-export function useBatchBar<Row>(
-  list: keyof typeof batchLists,
-  rowKey: (row: Row) => string,
-  fits: (row: Row, act: BatchAct) => boolean,
-): BatchBar<Row> {
+/** The acts of a list, in order; they and the functions keep their identity. */
+interface BatchBarOf<Row, A extends BatchAct> {
+  readonly acts: readonly A[]
+  readonly rowKey: (row: Row) => string
+  readonly fits: (row: Row, act: A) => boolean
+}
+
+/** Entries for the acts the person may do, offered while a chosen row is one `fits` finds. */
+export function useBatchBar<Row, A extends BatchAct>(of: BatchBarOf<Row, A> & ListOf<A>): BatchBar<Row> {
   const { ask, dialog } = useBatchDialog()
-  const may = {
-    submit: useCan(batchActs.submit.permit),
-    approve: useCan(batchActs.approve.permit),
-    pay: useCan(batchActs.pay.permit),
-  }
-  const { submit, approve, pay } = may
-  const bulk = useMemo(() => {
-    const permitted = { submit, approve, pay }
-    return acts
-      .filter(act => permitted[act])
-      .map((act): BulkAction<Row> => ({
-        label: batchActs[act].label,
-        isFor: row => fits(row, act),
-        run: rows => ask({ act, ids: rows.map(rowKey) }),
-        all: filter => ask({ act, list, filter }),
-      }))
-  }, [submit, approve, pay, list, rowKey, fits, ask])
+  const jurisdiction = useSession(session => session.jurisdiction)
+  const bulk = useMemo(
+    () =>
+      of.acts
+        .filter(act => isAllowed(jurisdiction, batchActs[act].permit))
+        .map((act): BulkAction<Row> => ({
+          label: batchActs[act].label,
+          isFor: row => of.fits(row, act),
+          run: rows => ask({ act, ids: rows.map(of.rowKey) }),
+          all: filter => ask({ act, filter, ...('list' in of ? { list: of.list } : {}) }),
+        })),
+    [of, jurisdiction, ask],
+  )
   return { bulk, dialog }
 }
 

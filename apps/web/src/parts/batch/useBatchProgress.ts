@@ -1,5 +1,6 @@
 // A batch that was started, followed to its end while somebody looks.
 import { getBatch, listBatches } from '@yunshu/contract/batch'
+import { batchActs } from '@yunshu/domain/batch'
 import { screenUrl } from '@yunshu/contract/screens'
 import { staleAfter } from '@yunshu/contract/topics'
 import { useCallback, useEffect, useRef } from 'react'
@@ -13,7 +14,7 @@ import { isUnderWay } from './batchChoice.ts'
 const lookEveryMs = 1000
 
 /** Calls whose answers an ended batch makes stale. */
-const staleAtEnd = [...staleAfter('settlement', 'waybill', 'voucher'), listBatches]
+const staleAtEnd = [...staleAfter('settlement', 'waybill', 'task', 'goods', 'voucher'), listBatches]
 
 /**
  * The answer of getBatch, asked again while the batch is under way; at its end lists of sheets are asked
@@ -26,7 +27,11 @@ export function useBatchProgress(id: string, isWatched = true) {
   const again = useCallback(() => void refetch(), [refetch])
   useWhileSeen(again, runs ? lookEveryMs : undefined)
   // each row tells those whose turn it is, often the reader too
-  useEffect(() => (isWatched ? hush(screenUrl('SettlementNormal')) : undefined), [isWatched])
+  const of = data && batchActs[data.act].of
+  useEffect(() => {
+    if (!isWatched || of === undefined) return undefined
+    return hush(screenUrl(of === 'waybill' ? 'WaybillDetails' : 'SettlementNormal'))
+  }, [isWatched, of])
   // a batch may be over before the first look at it
   const ran = useRef(isWatched)
   const isKnown = data !== undefined

@@ -1,0 +1,37 @@
+// The side whose turn a stored waybill is, and the reason against urging it.
+import type { Fault } from '@yunshu/domain/problems/problems'
+import { turnOf, type Turn } from '@yunshu/domain/waybill/turn'
+import type { ReceiptState, WaybillSettleState, WaybillState } from '@yunshu/domain/waybill/waybill'
+import { isHouseSide } from '@yunshu/domain/permits'
+import type { Ctx } from '../../work/ctx.ts'
+import { readWaybillBody } from './waybillBody.queries.ts'
+import { sideOn } from './waybill.queries.ts'
+
+interface Turned {
+  readonly state: WaybillState
+  readonly receipt_state: ReceiptState
+  readonly settle_state: WaybillSettleState
+  readonly body: unknown
+}
+
+/** The side a stored waybill waits for. */
+export const turnOfWaybill = ({ state, receipt_state, settle_state, body }: Turned): Turn | undefined =>
+  turnOf({
+    state,
+    receiptState: receipt_state,
+    settleState: settle_state,
+    receiptRule: readWaybillBody(body).receiptRule,
+  })
+
+/** Nobody urges their own company; the house urges either side. */
+export function faultOfUrge(
+  ctx: Pick<Ctx, 'actor'>,
+  waybill: { carrier_id: string },
+  turn: Turn | undefined,
+): Fault | undefined {
+  if (!turn) return { problem: 'waybill.noTurn', detail: {} }
+  const side = sideOn(ctx, waybill)
+  return !isHouseSide(side) && side === turn.side
+    ? { problem: 'waybill.ownTurn', detail: { act: turn.act } }
+    : undefined
+}
