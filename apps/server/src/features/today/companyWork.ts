@@ -40,15 +40,18 @@ function paperFault(kind: FleetKind, alias: string, { now }: Ctx): RawBuilder<st
 }
 
 const invited = (kind: 'shipper' | 'carrier'): TodaySource => {
+  const list = (name: string): string =>
+    listUrl(kind === 'carrier' ? 'CarrierRelations' : 'ShipperRelations', { text: name })
   const [mine, theirs] = kind === 'carrier' ? ['r.shipper_id', 'r.carrier_id'] : ['r.carrier_id', 'r.shipper_id']
   return {
     find: ({
       actor: { companyId = nilId },
     }) => sql<FoundWork>`select r.id, r.version, o.name as no, null as beside, nullif(r.message, '') as about, null as whose,
-      r.expires_at as deadline, null::bigint as amount, r.updated_at as since, r.id::text as link
+      r.expires_at as deadline, null::bigint as amount, r.updated_at as since, o.name as link
       from relations r join companies o on o.id = ${sql.ref(theirs)}
       where ${sql.ref(mine)} = ${companyId}::uuid and r.state = 'invited' and r.invited_by = ${kind}`,
-    path: () => listUrl(kind === 'carrier' ? 'CarrierRelations' : 'ShipperRelations', { state: 'invited' }),
+    path: ({ link }) => actUrl(list(link), 'approve'),
+    refuse: ({ link }) => actUrl(list(link), 'reject'),
   }
 }
 

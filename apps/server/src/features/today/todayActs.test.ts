@@ -1,23 +1,41 @@
 // Acts of 今日 against the demo: an address of a dialog stands only where the record offers the act to the same person.
 import { getDriver } from '@yunshu/contract/fleet/driver'
 import { getVehicle } from '@yunshu/contract/fleet/vehicle'
+import { listFunds } from '@yunshu/contract/fund/fund'
+import { listCarriers, listShippers } from '@yunshu/contract/relation/relation'
 import { getSettlement } from '@yunshu/contract/settlement/settlement'
 import { listTasks } from '@yunshu/contract/task/task'
 import { listToday } from '@yunshu/contract/today'
 import { getWaybill } from '@yunshu/contract/waybill/details'
 import { todayKinds } from '@yunshu/domain/today/today'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { demoCompanyId } from '../../../demo/people.ts'
+import { q } from '../../db/tx.ts'
 import { startDemoServer } from '../../../../../tests/server/seededDemo.ts'
 import type { TestServer } from '../../../../../tests/server/testServer.ts'
 
 let server: TestServer
 beforeAll(async () => {
   server = await startDemoServer()
+  // the demo has no invitation that waits
+  for (const [shipper, carrier, invited_by] of [
+    ['shipper', 'carrier3', 'carrier'],
+    ['shipper3', 'carrier', 'shipper'],
+  ] as const)
+    await server.db(tx =>
+      tx.run(
+        q
+          .updateTable('relations')
+          .set({ state: 'invited', invited_by, expires_at: 4_000_000_000_000 })
+          .where('shipper_id', '=', demoCompanyId(shipper))
+          .where('carrier_id', '=', demoCompanyId(carrier)),
+      ),
+    )
 })
 afterAll(() => server.stop())
 
 test('an act is offered as the address of its dialog only where the record offers it to the same person', async () => {
-  const offered = { sheet: 0, task: 0, waybill: 0, papers: 0, refusals: 0 }
+  const offered = { sheet: 0, task: 0, waybill: 0, papers: 0, fund: 0, relation: 0, refusals: 0 }
   for (const account of ['carrier', 'shipper', 'shipper-finance', 'branch', 'admin']) {
     const client = await server.login(account)
     for (const { kind, id, no, path, refusePath } of (await client.send(listToday, {})).items) {
@@ -41,6 +59,19 @@ test('an act is offered as the address of its dialog only where the record offer
           const { moves } = await client.send(getSettlement, { settlementNum: no })
           expect([account, no, moves]).toEqual([account, no, expect.arrayContaining([act])])
           offered.sheet += 1
+        } else if (at.startsWith('/fund/') || at.startsWith('/Fund')) {
+          const [row] = (await client.send(listFunds, { text: no, limit: 1 })).rows
+          expect([account, no, row?.moves]).toEqual([account, no, expect.arrayContaining([act])])
+          offered.fund += 1
+        } else if (kind === 'invitedCarrier' || kind === 'invitedShipper') {
+          const call = kind === 'invitedCarrier' ? listCarriers : listShippers
+          const { rows } = await client.send(call, { text: no, all: true, limit: 20 })
+          expect([account, no, rows.find(({ name }) => name === no)?.relation?.moves]).toEqual([
+            account,
+            no,
+            expect.arrayContaining([act]),
+          ])
+          offered.relation += 1
         } else {
           const [task] = (await client.send(listTasks, { numbers: [no], limit: 1 })).rows
           expect([account, no, task?.acts]).toEqual([account, no, expect.arrayContaining([act])])
@@ -49,5 +80,5 @@ test('an act is offered as the address of its dialog only where the record offer
       }
     }
   }
-  expect(Object.values(offered).filter(count => count === 0)).toEqual([])
+  expect(Object.entries(offered).filter(([, count]) => count === 0)).toEqual([])
 })

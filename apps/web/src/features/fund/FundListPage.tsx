@@ -11,6 +11,7 @@ import { TextInput } from '../../ui/fields/TextInput.tsx'
 import { copyAction } from '../../ui/list/bulkActions.ts'
 import type { RowAction } from '../../ui/list/column.tsx'
 import { ListPage } from '../../ui/list/ListPage.tsx'
+import { useRowAct } from '../../ui/list/useRowAct.ts'
 import type { QueryField } from '../../ui/list/QueryForm.tsx'
 import { fundColumns } from './fundColumns.tsx'
 import { FundDialog } from './FundDialog.tsx'
@@ -29,12 +30,24 @@ const query: readonly QueryField<typeof listFunds>[] = [
   { name: 'branchId', input: <BranchSelect /> },
 ]
 
+const byAddress = {
+  call: listFunds,
+  find: (text: string) => ({ text }),
+  nameOf: rowName,
+  actsOf: (row: FundRow) => row.moves,
+  whyNot: (row: FundRow | undefined, act: string) =>
+    `现在不能${Object.entries(fundStates.moves).find(([move]) => move === act)?.[1].label ?? '办理'}：${row ? `登记单${fundStates.states[row.state].label}，或须由另一人办理` : '没有这张登记单'}`,
+}
+
 /** Screen FundList. */
 export default function FundListPage() {
   const canRecord = useCan('fund.record')
   const [isRecording, setRecording] = useState(false)
   const [shown, setShown] = useState<string>()
-  const [moving, setMoving] = useState<{ row: FundRow; move: FundMove }>()
+  const [pressed, setMoving] = useState<{ row: FundRow; move: FundMove }>()
+  const link = useRowAct(byAddress)
+  const asked = link.asking?.row.moves.find(move => move === link.asking?.act)
+  const moving = pressed ?? (link.asking && asked && { row: link.asking.row, move: asked })
   const actions = useCallback(
     (row: FundRow): readonly RowAction[] => [
       { label: '详情', onClick: () => setShown(row.id) },
@@ -71,7 +84,15 @@ export default function FundListPage() {
         </Reopens>
       )}
       {shown !== undefined && <FundDrawer id={shown} onClose={() => setShown(undefined)} />}
-      {moving && <FundDialog {...moving} onClose={() => setMoving(undefined)} />}
+      {moving && (
+        <FundDialog
+          {...moving}
+          onClose={() => {
+            setMoving(undefined)
+            link.done()
+          }}
+        />
+      )}
     </>
   )
 }

@@ -9,6 +9,7 @@ import { KeySelect } from '../../ui/fields/KeySelect.tsx'
 import { TextInput } from '../../ui/fields/TextInput.tsx'
 import type { RowAction } from '../../ui/list/column.tsx'
 import { ListPage } from '../../ui/list/ListPage.tsx'
+import { useRowAct } from '../../ui/list/useRowAct.ts'
 import type { QueryField } from '../../ui/list/QueryForm.tsx'
 import { partnerColumns } from './partnerColumns.tsx'
 import { RelationDialog, type RelationMove } from './RelationDialog.tsx'
@@ -25,6 +26,14 @@ const rowKey = (row: RelatedCompany): string => row.id
 const rowName = (row: RelatedCompany): string => row.name
 const isMove = (name: string): name is RelationMove => Object.hasOwn(relationStates.moves, name)
 
+const byAddress = {
+  find: (text: string) => ({ text, ...everyState }),
+  nameOf: rowName,
+  actsOf: ({ relation }: RelatedCompany) => (relation?.moves ?? []).filter(isMove),
+  whyNot: (row: RelatedCompany | undefined, act: string) =>
+    `现在不能${isMove(act) ? relationStates.moves[act].label : '办理'}：${row ? '合作状态已变化，或没有这项权限' : '没有这家企业的合作记录'}`,
+}
+
 /** `side` is that of the caller's company. */
 export function Partners({
   call,
@@ -38,7 +47,10 @@ export function Partners({
   const canInvite = useCan('relation.invite')
   const canSend = useCan('task.send') && side === 'shipper'
   const [isInviting, setInviting] = useState(false)
-  const [asking, setAsking] = useState<{ row: RelatedCompany; move: RelationMove }>()
+  const [pressed, setAsking] = useState<{ row: RelatedCompany; move: RelationMove }>()
+  const link = useRowAct({ ...byAddress, call })
+  const asked = link.asking && isMove(link.asking.act) ? { row: link.asking.row, move: link.asking.act } : undefined
+  const asking = pressed ?? asked
   const [shown, setShown] = useState<RelatedCompany>()
   const actions = useCallback(
     (row: RelatedCompany): readonly RowAction[] => [
@@ -76,7 +88,15 @@ export function Partners({
         {isInviting && <InviteDrawer side={side} onClose={() => setInviting(false)} />}
         {shown && <RelationDrawer row={shown} onClose={() => setShown(undefined)} />}
       </Suspense>
-      {asking && <RelationDialog {...asking} onClose={() => setAsking(undefined)} />}
+      {asking && (
+        <RelationDialog
+          {...asking}
+          onClose={() => {
+            setAsking(undefined)
+            link.done()
+          }}
+        />
+      )}
     </>
   )
 }

@@ -1,10 +1,7 @@
-// The task an address asks to act on: the list is filtered by its number, and the dialog of the act opens over it.
-import { actField } from '@yunshu/contract/actLink'
+// The task an address asks to act on, and the reason against an act that is not open to the reader.
 import { listTasks, taskActs, type TaskRow } from '@yunshu/contract/task/task'
 import { taskStates } from '@yunshu/domain/task/task'
-import { useSearchParams } from 'react-router'
-import { useCall } from '../../lib/useCall.ts'
-import { useAddressAct } from '../../ui/record/useAddressAct.ts'
+import { useRowAct } from '../../ui/list/useRowAct.ts'
 import { askedActs, type AskedAct } from './TaskAsk.tsx'
 
 const isAct = (act: string): act is keyof typeof taskActs => Object.hasOwn(taskActs, act)
@@ -15,17 +12,17 @@ function whyNot(task: TaskRow | undefined, act: string): string {
   return `现在不能${taskActs[act]}：${state}${task && task.state === 'sent' ? '，由接到任务的承运商办理' : ''}`
 }
 
+const options = {
+  call: listTasks,
+  find: (number: string) => ({ numbers: [number] }),
+  nameOf: (row: TaskRow) => row.taskNo,
+  actsOf: (row: TaskRow) => row.acts,
+  whyNot,
+} as const
+
 /** The task and the act whose dialog stands open; undefined where the address asks for none. */
 export function useTaskLink(): { asking: { task: TaskRow; act: AskedAct } | undefined; done: () => void } {
-  const [params] = useSearchParams()
-  const number = params.get('text') ?? ''
-  const { data } = useCall(
-    listTasks,
-    { numbers: [number], limit: 1 },
-    { enabled: params.has(actField) && number !== '', quiet: true },
-  )
-  const task = data?.rows[0]
-  const { act, done } = useAddressAct(data && (task?.acts ?? []), asked => whyNot(task, asked))
-  const asked = askedActs.find(each => each === act)
-  return { asking: task && asked && { task, act: asked }, done }
+  const { asking, done } = useRowAct(options)
+  const asked = askedActs.find(each => each === asking?.act)
+  return { asking: asking && asked && { task: asking.row, act: asked }, done }
 }

@@ -1,0 +1,44 @@
+// The row of a list an address asks to act on: the list is filtered by its number or name, and the dialog of the act opens
+// over it. For records that have no page of their own.
+import { actField } from '@yunshu/contract/actLink'
+import type { Input } from '@yunshu/contract/call'
+import { useSearchParams } from 'react-router'
+import { useCall, type Filter, type PagedCall, type RowOf } from '../../lib/useCall.ts'
+import { useAddressAct } from '../record/useAddressAct.ts'
+
+/** Rows looked through for the one whose whole name is the text. */
+const foundMost = 20
+
+interface RowActOptions<C extends PagedCall> {
+  readonly call: C
+  /** The filter that finds the row by the text of the address. */
+  readonly find: (text: string) => Filter<C>
+  /** The number or name that is the text of the address. */
+  readonly nameOf: (row: RowOf<C>) => string
+  /** Acts with a dialog that the server offers the reader with the row now. */
+  readonly actsOf: (row: RowOf<C>) => readonly string[]
+  /** The reason against an act, of a row that may be gone or out of reach. */
+  readonly whyNot: (row: RowOf<C> | undefined, act: string) => string
+}
+
+/** The row and the act whose dialog stands open; undefined where the address asks for none. */
+export function useRowAct<C extends PagedCall>({
+  call,
+  find,
+  nameOf,
+  actsOf,
+  whyNot,
+}: RowActOptions<C>): {
+  asking: { row: RowOf<C>; act: string } | undefined
+  done: () => void
+} {
+  const [params] = useSearchParams()
+  const text = params.get('text') ?? ''
+  const { data } = useCall(call, { ...find(text), limit: foundMost } as Input<C>, {
+    enabled: params.has(actField) && text !== '',
+    quiet: true,
+  })
+  const row = data?.rows.find(each => nameOf(each as RowOf<C>) === text) as RowOf<C> | undefined
+  const { act, done } = useAddressAct(data && (row === undefined ? [] : actsOf(row)), asked => whyNot(row, asked))
+  return { asking: row !== undefined && act !== undefined ? { row, act } : undefined, done }
+}
