@@ -137,3 +137,14 @@ journey(
     expect(await rows(page).count()).toBeGreaterThan(0)
   },
 )
+
+journey('on a phone each card of the inbox has its act, which opens the dialog on the sheet', async cast => {
+  const { page } = await cast.visit('platform-finance', inbox, {
+    viewport: { width: 390, height: 844 },
+    hasTouch: true,
+  })
+  const card = front(page).locator('.ys-card').first()
+  const number = (await card.getByRole('link', { name: /^JS/ }).innerText()).trim()
+  await card.getByRole('link', { name: '审核通过' }).click()
+  await dialog(page, '审核', number).getByText('收款账号').first().waitFor()
+})

@@ -1,16 +1,21 @@
 // The inbox of payment: sheets that wait for the person, by what they wait for, the one in view beside them with its acts.
+import { actUrl } from '@yunshu/contract/actLink'
 import { countPaymentTasks, listPaymentTasks, type PaymentTask } from '@yunshu/contract/settlement/paymentTask'
 import { listCarriers } from '@yunshu/contract/relation/relation'
 import { sheetBatchActs, type SheetBatchAct } from '@yunshu/domain/batch'
 import { paymentTaskKeys, paymentTaskKinds, type PaymentTaskKind } from '@yunshu/domain/settlement/paymentTask'
+import type { SheetMove } from '@yunshu/domain/settlement/acts'
+import { settlementStates } from '@yunshu/domain/settlement/settlement'
 import { stateTable } from '@yunshu/domain/states'
 import { useCallback, useMemo, useState, type ReactNode } from 'react'
 import { canAll, useCan } from '../../lib/can.ts'
 import { useSession } from '../../lib/session.ts'
+import { useMobile } from '../../lib/useMobile.ts'
 import { useBatchBar } from '../../parts/batch/useBatch.tsx'
 import { CallSelect } from '../../ui/fields/KeySelect.tsx'
 import { NumbersInput } from '../../ui/fields/TextInput.tsx'
 import { TickInput } from '../../ui/fields/TickInput.tsx'
+import type { RowAction } from '../../ui/list/column.tsx'
 import { ListPage } from '../../ui/list/ListPage.tsx'
 import type { QueryField } from '../../ui/list/QueryForm.tsx'
 import { EmptyState } from '../../ui/States.tsx'
@@ -28,6 +33,16 @@ const batchOf = { list: 'paymentTasks', acts: sheetBatchActs, rowKey, fits } as 
 /** Kinds whose money has not left yet: what differs is still worth a look. */
 const unpaidKinds: readonly PaymentTaskKind[] = ['receipt', 'submit', 'approve', 'pay']
 const open = ({ path }: PaymentTask): string => path
+/** The next step of a card: kinds of one move open its dialog, the others the sheet, where people read first. */
+const toAct: Partial<Record<PaymentTaskKind, { readonly label: string; readonly move: SheetMove }>> = {
+  submit: { label: settlementStates.moves.submit.label, move: 'submit' },
+  approve: { label: settlementStates.moves.approve.label, move: 'approve' },
+  pay: { label: settlementStates.moves.pay.label, move: 'pay' },
+}
+const actsOfCard = ({ kind, path }: PaymentTask): readonly RowAction[] => {
+  const act = toAct[kind]
+  return [act ? { label: act.label, to: actUrl(path, act.move) } : { label: '查看处理', to: path }]
+}
 
 type Field = QueryField<typeof listPaymentTasks>
 const usual: readonly Field[] = [
@@ -56,6 +71,7 @@ export default function PaymentTasksPage() {
     [jurisdiction],
   )
   const query = useMemo(() => (canSeeRelations ? [...usual, carrier] : usual), [canSeeRelations])
+  const isMobile = useMobile()
   const batch = useBatchBar(batchOf)
   const [last, setLast] = useState<LastSheet>()
   const peek = useCallback(
@@ -84,6 +100,8 @@ export default function PaymentTasksPage() {
         tabs={{ field: 'state', machine: kinds, counts: countPaymentTasks, states }}
         peek={peek}
         inbox={inbox}
+        // beside a list the sheet in view has the acts
+        {...(isMobile ? { actions: actsOfCard } : {})}
         empty={<EmptyState text="没有等待您处理的付款事项">{said}</EmptyState>}
       />
       {batch.dialog}
