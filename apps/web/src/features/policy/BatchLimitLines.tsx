@@ -7,7 +7,7 @@ import {
   isBatchLimit,
   type BatchLimit,
 } from '@yunshu/domain/company/batchLimit'
-import { parseYuan, printYuan } from '@yunshu/domain/figures/money'
+import { parseYuan, printMoney } from '@yunshu/domain/figures/money'
 import { plainFigure } from '@yunshu/domain/figures/looseText'
 import { Input } from 'antd'
 import { useId } from 'react'
@@ -19,7 +19,7 @@ const keys = ['rows', 'sum'] as const
 const standard: BatchLimit = { rows: batchLimitBounds.rows.standard, sum: batchLimitBounds.sum.standard }
 const units = { rows: '张', sum: '元' } as const
 const textOf = (limit: BatchLimit, key: keyof BatchLimit): string =>
-  key === 'rows' ? String(limit.rows) : printYuan(limit.sum)
+  key === 'rows' ? String(limit.rows) : printMoney(limit.sum)
 
 /** The limit a draft means; undefined while one of its figures cannot be read or is outside the bounds. */
 export function limitOf(draft: LimitDraft, inForce: BatchLimit): BatchLimit | undefined {
