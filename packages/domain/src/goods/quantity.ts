@@ -22,13 +22,15 @@ export function remaining(totalQty: number, taken: readonly number[]): number {
 
 /** The parts of a quantity of goods in words: each says what it counts. */
 export const takenWords = {
-  /** By carriers, and sent to them: all that nobody else can take. */
-  taken: '已接单',
+  /** Taken by carriers or sent to them: all that nobody else can take. */
+  taken: '已分配',
   /** Of it, sent to a carrier that has not answered. */
   waiting: '待承运商答复',
-  /** Of it, on waybills. */
+  /** Of it, taken by a carrier. */
+  accepted: '已接单',
+  /** Of what was accepted, on waybills. */
   dispatched: '已派车',
-  /** Taken, and on no waybill yet. */
+  /** Of what was accepted, on no waybill yet. */
   undispatched: '待派车',
   left: '剩余可接',
 } as const

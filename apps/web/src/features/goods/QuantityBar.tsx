@@ -19,7 +19,7 @@ export function QuantityBar({ goods }: { goods: GoodsDetail }) {
         <span>
           {takenWords.taken} <span className="ys-figure">{printQuantity(mode, totalQty - remainQty)}</span>（{percent}
           %）
-          {parts.length > 0 && <span className="ys-weak">其中{parts.join('，')}</span>}
+          {parts.length > 0 && <span className="ys-weak">：{parts.join('，')}</span>}
         </span>
         <span>
           {takenWords.left} <strong className="ys-figure">{printQuantity(mode, remainQty)}</strong>

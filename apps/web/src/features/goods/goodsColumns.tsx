@@ -84,7 +84,7 @@ const takers = pair(
     card: 'hide',
   },
 )
-/** 已接单 80% · 约需 10 车. */
+/** 已分配 80% · 约需 10 车. */
 const takenText = (row: GoodsRow): string => {
   const needed = trucksNeeded(row, row.totalQty)
   const taken = `${takenWords.taken} ${takenPercent(row)}%`

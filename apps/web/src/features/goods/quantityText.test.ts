@@ -19,10 +19,14 @@ test('what was taken is said by its parts, each with what it counts; who sees no
   const progress = { waiting: 10_000_000, undispatched: 20_000_000, trucks: 2 }
   expect(partsText({ ...goods, progress })).toEqual([
     '待承运商答复 10.000吨',
+    '已接单 50.000吨',
     '待派车 20.000吨',
     '已派车 30.000吨（2 车）',
   ])
   expect(partsText(goods)).toEqual([])
   const trucks = { quantityMode: 'BY_TRUCK', totalQty: 5, remainQty: 2 } as const
-  expect(partsText({ ...trucks, progress: { waiting: 0, undispatched: 0, trucks: 3 } })).toEqual(['已派车 3车'])
+  expect(partsText({ ...trucks, progress: { waiting: 0, undispatched: 0, trucks: 3 } })).toEqual([
+    '已接单 3车',
+    '已派车 3车',
+  ])
 })

@@ -17,7 +17,11 @@ export const quantityNumber = (mode: QuantityMode, qty: number): string =>
 export const remainText = ({ quantityMode, totalQty, remainQty }: Amounts): string =>
   `${quantityNumber(quantityMode, remainQty)} / ${printQuantity(quantityMode, totalQty)}`
 
-/** Parts of what was taken, in words: 待承运商答复 33.000吨, 已派车 132.000吨（4 车）; none where the reader sees none. */
+/** The part carriers took; what was sent and waits for an answer too, where the reader sees no parts. */
+export const acceptedQty = ({ totalQty, remainQty, progress }: Amounts & Pick<GoodsDetail, 'progress'>): number =>
+  Math.max(0, totalQty - remainQty - (progress?.waiting ?? 0))
+
+/** Parts of what was taken, in words: 待承运商答复 33.000吨, 已接单 132.000吨, 已派车 132.000吨（4 车）; none where the reader sees none. */
 export function partsText({
   quantityMode: mode,
   totalQty,
@@ -26,10 +30,12 @@ export function partsText({
 }: Amounts & Pick<GoodsDetail, 'progress'>): string[] {
   if (progress === undefined) return []
   const { waiting, undispatched, trucks } = progress
-  const dispatched = Math.max(0, totalQty - remainQty - waiting - undispatched)
+  const accepted = acceptedQty({ quantityMode: mode, totalQty, remainQty, progress })
+  const dispatched = Math.max(0, accepted - undispatched)
   const on = mode === 'BY_TRUCK' ? '' : `（${trucks} 车）`
   return [
     ...(waiting > 0 ? [`${takenWords.waiting} ${printQuantity(mode, waiting)}`] : []),
+    ...(accepted > 0 ? [`${takenWords.accepted} ${printQuantity(mode, accepted)}`] : []),
     ...(undispatched > 0 ? [`${takenWords.undispatched} ${printQuantity(mode, undispatched)}`] : []),
     ...(dispatched > 0 ? [`${takenWords.dispatched} ${printQuantity(mode, dispatched)}${on}`] : []),
   ]
