@@ -17,7 +17,7 @@ export const quantityNumber = (mode: QuantityMode, qty: number): string =>
 export const remainText = ({ quantityMode, totalQty, remainQty }: Amounts): string =>
   `${quantityNumber(quantityMode, remainQty)} / ${printQuantity(quantityMode, totalQty)}`
 
-/** The part carriers took; what was sent and waits for an answer too, where the reader sees no parts. */
+/** The part carriers took, and where the reader sees no parts also the one sent and not answered. */
 export const acceptedQty = ({ totalQty, remainQty, progress }: Amounts & Pick<GoodsDetail, 'progress'>): number =>
   Math.max(0, totalQty - remainQty - (progress?.waiting ?? 0))
 
