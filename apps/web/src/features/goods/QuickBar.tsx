@@ -1,4 +1,4 @@
-// The head of the publishing form: lanes of the address book, each filling both places by one press.
+// The head of the publishing form: lanes of the address book, templates and chat messages that fill it.
 import type { BookEntry } from '@yunshu/contract/goods/book'
 import { bookNames } from '@yunshu/domain/goods/book'
 import { Button, type FormInstance } from 'antd'
@@ -8,9 +8,11 @@ import type { Suggestion } from './chatFill.ts'
 import { Toolbar, type ToolbarItem } from '../../ui/Toolbar.tsx'
 import { holdsLane, laneTitle, withLane } from './bookPlaces.ts'
 import { useDraftValues } from './EstimateLine.tsx'
+import type { GoodsDraft } from './publishForm.ts'
 import type { Book } from './useBook.ts'
 
 const ChatDialog = lazy(async () => ({ default: (await import('./ChatDialog.tsx')).ChatDialog }))
+const TemplatesDialog = lazy(async () => ({ default: (await import('./TemplatesDialog.tsx')).TemplatesDialog }))
 const BookDialog = lazy(async () => ({ default: (await import('./BookDialog.tsx')).BookDialog }))
 
 /** Lanes that stand in the row; all others are found in the dialog. */
@@ -20,16 +22,27 @@ interface QuickBarProps {
   form: FormInstance
   book: Book
   kind: GoodsKind
+  shipperId: string | undefined
+  /** False while the platform has not chosen the shipper yet. */
+  isFor: boolean
   /** Fills what was read from a chat message, to be looked at. */
   onSuggest: (suggestions: readonly Suggestion[]) => void
-  shipperId: string | undefined
+  /** Fills the whole form from a template. */
+  onTemplate: (draft: GoodsDraft, marks: readonly Suggestion[]) => void
   /** Called after values were set by a button. */
   onSet: () => void
 }
 
-export function QuickBar({ form, book, kind, shipperId, onSuggest, onSet }: QuickBarProps) {
-  const [isOpen, setOpen] = useState(false)
-  const [isPasting, setPasting] = useState(false)
+type Dialog = 'chat' | 'templates' | 'book'
+const dialogs = {
+  chat: { text: '粘贴消息…', title: '粘贴群里的消息，认出线路、数量、单价和时间' },
+  templates: { text: '模板…', title: '按模板填写，或把当前表单存为模板' },
+  book: { text: '常用地址与线路…', title: '全部常用地址与线路' },
+} as const
+
+export function QuickBar(props: QuickBarProps) {
+  const { form, book, isFor, onSet } = props
+  const [dialog, setDialog] = useState<Dialog>()
   const draft = useDraftValues(form)
   const fill = (lane: BookEntry): void => {
     form.setFieldsValue(withLane(draft, lane))
@@ -44,59 +57,87 @@ export function QuickBar({ form, book, kind, shipperId, onSuggest, onSet }: Quic
     isPressed: holdsLane(draft, lane),
     press: () => fill(lane),
   }))
-  const items = [
-    ...lanes,
-    {
-      key: 'chat',
-      text: '粘贴消息…',
-      title: '粘贴群里的消息，认出线路、数量、单价和时间',
-      press: () => setPasting(true),
-    },
-    { key: 'book', text: '常用地址与线路…', press: () => setOpen(true) },
-  ]
+  const ways: readonly Dialog[] = isFor ? ['chat', 'templates', 'book'] : ['chat']
   return (
     <div className="gd-quick">
       <span className="ys-weak">常用线路</span>
-      {book.error ? (
+      {book.error && (
         <span className="ys-fault" role="alert">
           常用线路加载失败
           <Button type="link" size="small" onClick={book.retry}>
             重试
           </Button>
         </span>
-      ) : (
-        <Toolbar label="快速填写" items={items} />
       )}
-      {!book.error && !book.isLoading && lanes.length === 0 && (
+      <Toolbar
+        label="快速填写"
+        items={[...lanes, ...ways.map(key => ({ key, ...dialogs[key], press: () => setDialog(key) }))]}
+      />
+      {isFor && !book.error && !book.isLoading && lanes.length === 0 && (
         <span className="ys-weak">发布过的线路会出现在这里，点一下即可填好装卸地</span>
       )}
-      {isPasting && (
+      {dialog && (
         <Suspense>
-          <ChatDialog
-            kind={kind}
-            book={book.all}
-            onFill={suggestions => {
-              onSuggest(suggestions)
-              setPasting(false)
-            }}
-            onClose={() => setPasting(false)}
-          />
-        </Suspense>
-      )}
-      {isOpen && (
-        <Suspense>
-          <BookDialog
-            book={book}
-            draft={draft}
-            shipperId={shipperId}
-            onLane={lane => {
-              fill(lane)
-              setOpen(false)
-            }}
-            onClose={() => setOpen(false)}
-          />
+          <QuickDialog {...props} dialog={dialog} draft={draft} onLane={fill} onClose={() => setDialog(undefined)} />
         </Suspense>
       )}
     </div>
+  )
+}
+
+interface QuickDialogProps extends QuickBarProps {
+  dialog: Dialog
+  draft: GoodsDraft
+  onLane: (lane: BookEntry) => void
+  onClose: () => void
+}
+
+function QuickDialog({
+  dialog,
+  draft,
+  book,
+  kind,
+  shipperId,
+  onLane,
+  onSuggest,
+  onTemplate,
+  onClose,
+}: QuickDialogProps) {
+  if (dialog === 'chat')
+    return (
+      <ChatDialog
+        kind={kind}
+        book={book.all}
+        onFill={suggestions => {
+          onSuggest(suggestions)
+          onClose()
+        }}
+        onClose={onClose}
+      />
+    )
+  if (dialog === 'templates')
+    return (
+      <TemplatesDialog
+        kind={kind}
+        draft={draft}
+        shipperId={shipperId}
+        onFill={(read, marks) => {
+          onTemplate(read, marks)
+          onClose()
+        }}
+        onClose={onClose}
+      />
+    )
+  return (
+    <BookDialog
+      book={book}
+      draft={draft}
+      shipperId={shipperId}
+      onLane={lane => {
+        onLane(lane)
+        onClose()
+      }}
+      onClose={onClose}
+    />
   )
 }
