@@ -7,6 +7,7 @@ import { getFences, listFences, listFenceVehicles } from './fence/fence.ts'
 import { countFunds, getFund, listFunds } from './fund/fund.ts'
 import { countGoods, getGoods, listGoods, listOffers } from './goods/goods.ts'
 import { getBook, getTemplate, listTemplates } from './goods/book.ts'
+import { getPriceHint } from './goods/priceHint.ts'
 import { getGoodsChange, getGoodsSaid, getRepublish, listGoodsChanges } from './goods/change.ts'
 import { listExports } from './exporting/exporting.ts'
 import { getImport, listImports } from './importing.ts'
@@ -67,6 +68,7 @@ const topics = table({
     listGoodsChanges,
     getGoodsChange,
     getBook,
+    getPriceHint,
     listTemplates,
     getTemplate,
     listToday,

@@ -1,6 +1,7 @@
 // The calls of goods, bound to what they do.
 import * as goodsCalls from '@yunshu/contract/goods/goods'
 import * as bookCalls from '@yunshu/contract/goods/book'
+import { getPriceHint } from '@yunshu/contract/goods/priceHint'
 import * as changeCalls from '@yunshu/contract/goods/change'
 import { on, type Route } from '../../http/serve.ts'
 import { forgetBookEntry, keepBookEntry } from './book.commands.ts'
@@ -8,6 +9,7 @@ import { findBook } from './book.queries.ts'
 import { changeState } from './goods.commands.ts'
 import { countGoodsBy, findGoodsPage, findOffers } from './goods.queries.ts'
 import { findGoodsDetail } from './goodsDetail.queries.ts'
+import { findPriceHint } from './priceHint.queries.ts'
 import { publishGoods } from './publish.commands.ts'
 import { findRepublish } from './republish.queries.ts'
 import { takeGoods } from './take.commands.ts'
@@ -23,6 +25,7 @@ export const goodsRoutes: Route[] = [
   on(goodsCalls.moveGoods, changeState),
   on(goodsCalls.takeGoods, takeGoods),
   on(changeCalls.getRepublish, (ctx, { id }) => findRepublish(ctx, id)),
+  on(getPriceHint, findPriceHint),
   on(bookCalls.getBook, findBook),
   on(bookCalls.saveBookEntry, keepBookEntry),
   on(bookCalls.removeBookEntry, forgetBookEntry),

@@ -2,10 +2,13 @@
 import { pricings, quantityModes, type GoodsKind, type Pricing, type QuantityMode } from '@yunshu/domain/goods/goods'
 import { printTons, grams } from '@yunshu/domain/figures/weight'
 import { Button, Form, type FormInstance } from 'antd'
+import { use } from 'react'
 import { QuantityInput, UnitPriceInput, WholeInput } from '../../ui/fields/FigureInput.tsx'
 import { KeySelect } from '../../ui/fields/KeySelect.tsx'
 import { Field } from '../../ui/form/Field.tsx'
 import { Section } from '../../ui/Facts.tsx'
+import { FoldsContext } from './folds.ts'
+import { PriceHint } from './PriceHint.tsx'
 import { RareFields } from './Fold.tsx'
 import { cargoTotals, type GoodsDraft } from './publishForm.ts'
 
@@ -30,6 +33,8 @@ export function PricingSection({
   isModeFixed?: boolean
 }) {
   const isBulk = kind === 'SH'
+  // goods that are changed have their price agreed
+  const { folds } = use(FoldsContext)
   const mode = (Form.useWatch('quantityMode', form) as QuantityMode | undefined) ?? 'BY_TON'
   const pricing = (Form.useWatch('pricing', form) as Pricing | undefined) ?? 'PER_TON'
   // quantities of another unit mean something else: they are cleared rather than read anew
@@ -54,7 +59,7 @@ export function PricingSection({
         <Field name="pricing">
           <KeySelect table={pricings} keys={keys} placeholder="请选择" />
         </Field>
-        <Field name="unitPrice" label="托运单价">
+        <Field name="unitPrice" label="托运单价" hint={folds && <PriceHint form={form} />}>
           <UnitPriceInput unit={pricings[pricing].label} />
         </Field>
         <RareFields name="price" label="单车上限、运距" isWanted={isBulk || pricing === 'PER_KM'}>
