@@ -37,7 +37,8 @@ const hintFor = async (account: 'shipper' | 'shipper2' = 'shipper') =>
   (await world.as(account).send(getPriceHint, lane)).hint
 
 it('five own deals of thirty days between the cities say a price, fewer, older and untaken ones and others’ do not', async () => {
-  const [first = ''] = [await deal(200), await deal(230), await deal(210), await deal(220)]
+  const first = await deal(200)
+  for (const yuan of [230, 210, 220]) await deal(yuan)
   await deal(999, false)
   expect(await hintFor()).toBeUndefined()
   await deal(240)
