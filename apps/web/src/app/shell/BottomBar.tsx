@@ -16,7 +16,7 @@ export default function BottomBar({ pathname }: { pathname: string }) {
       {entries.slice(0, -1).map(entry => (
         <BottomLink key={entry.path} {...entry} isHere={entry.path === pathname} />
       ))}
-      {isOutsidePlatform(info) && <NoticeButton className="bottom-link">消息</NoticeButton>}
+      {isOutsidePlatform(info) && <NoticeButton className="bottom-link" isNamed />}
       {entries.slice(-1).map(entry => (
         <BottomLink key={entry.path} {...entry} isHere={entry.path === pathname} />
       ))}

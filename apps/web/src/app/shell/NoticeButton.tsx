@@ -1,14 +1,17 @@
-// The way to the notices, with the mark of what is unread.
+// The way to the notices, with the mark of what is unread: in the header, and in the bar of a phone.
 import { Badge } from 'antd'
-import type { ReactNode } from 'react'
 import { useSession } from '../../lib/session.ts'
 import { visit } from '../navigation.ts'
 import { Icon } from './Icon.tsx'
 
-/** Notices with the unread badge; not for the platform's own accounts (SH-02). */
-export function NoticeButton({ className, children }: { className: string; children?: ReactNode }) {
+/** The most that is counted in a mark. */
+const shownMost = 99
+
+/** Notices with the unread badge; not for the platform's own accounts (SH-02). `isNamed`: the word stands under the mark. */
+export function NoticeButton({ className, isNamed = false }: { className: string; isNamed?: boolean }) {
   const unread = useSession(session => session.messageUnRead)
   const count = useSession(session => session.messageCount)
+  const shown = count > shownMost ? `${shownMost}+` : count > 0 ? String(count) : unread ? '' : undefined
   return (
     <button
       type="button"
@@ -16,10 +19,19 @@ export function NoticeButton({ className, children }: { className: string; child
       aria-label={count > 0 ? `消息，${count} 条未读` : '消息'}
       onClick={() => visit('/notice')}
     >
-      <Badge count={count} dot={unread && count === 0} size="small" overflowCount={99}>
-        <Icon name="bell" />
-      </Badge>
-      {children}
+      {isNamed ? (
+        <>
+          {/* the number is drawn by the style: beside the word it would be a part of the name that is read */}
+          <span className="bottom-mark" data-count={shown}>
+            <Icon name="bell" />
+          </span>
+          消息
+        </>
+      ) : (
+        <Badge count={count} dot={unread && count === 0} size="small" overflowCount={shownMost}>
+          <Icon name="bell" />
+        </Badge>
+      )}
     </button>
   )
 }
