@@ -53,5 +53,17 @@ journey(
         .getByRole('button', { name: /^查看大图/ })
         .count(),
     ).toBe(3)
+
+    // a photo that was taken is not lost: the next code of the same waybill takes it along
+    await phone.getByText('还有 1 张没有上传').waitFor()
+    const anew = page.waitForResponse(answer => answer.url().includes('/receipt/link/open'))
+    await section(page, '回单').getByRole('button', { name: '手机扫码上传' }).click()
+    const next = (await (await anew).json()) as { data: { code: string } }
+    await phone.evaluate(code => {
+      location.hash = `up=${code}`
+    }, next.data.code)
+    await phone.getByText('已上传 4 张').waitFor()
+    await phone.getByText('还可上传 8 张').waitFor()
+    await scanning.getByText('已收到 1 个文件').waitFor()
   },
 )

@@ -8,13 +8,21 @@ import type { Ctx, Upload } from '../work/ctx.ts'
 
 const commons: ReadonlySet<string> = new Set(commonParams)
 
-/** The hash by which two submissions count as the same: of address, own parameters and file bytes. */
-export function requestHash(call: Call, texts: Readonly<Record<string, string>>, files: readonly Upload[]): Buffer {
+/**
+ * The hash by which two submissions count as the same: of address, own parameters and file bytes, and of the link they
+ * came by, which says what they are about.
+ */
+export function requestHash(
+  call: Call,
+  texts: Readonly<Record<string, string>>,
+  files: readonly Upload[],
+  linkId?: string,
+): Buffer {
   const own = Object.keys(texts)
     .filter(name => !commons.has(name))
     .sort()
     .map(name => [name, texts[name]])
-  const hash = createHash('sha256').update(JSON.stringify([call.method, call.path, own]))
+  const hash = createHash('sha256').update(JSON.stringify([call.method, call.path, own, linkId]))
   for (const file of files) hash.update(`${file.name} ${file.sha256}`)
   return hash.digest()
 }

@@ -270,8 +270,8 @@ async function read({ call, work }: Asked, handle: Handle): Promise<unknown> {
 }
 
 async function write({ call, work, texts, givenKey }: Asked, handle: Handle): Promise<unknown> {
-  // a sign is made of the parameters: that of a secret call is not kept
-  const key = givenKey ?? (call.secret ? undefined : texts['sign'])
+  // a sign is made of the parameters: that of a secret call is not kept, and that of a call by link tells none apart
+  const key = givenKey ?? (call.secret || call.byLink ? undefined : texts['sign'])
   if (call.money && typeof key !== 'string') throw new Problem('request.bad', { reason: '缺少提交编号' })
   return writing(work, reachOf(work.actor), async (ctx, touched) => {
     const effect = async (): Promise<unknown> => {
@@ -280,7 +280,7 @@ async function write({ call, work, texts, givenKey }: Asked, handle: Handle): Pr
       return output
     }
     if (typeof key !== 'string') return effect()
-    if (!call.secret) return once(ctx, key, requestHash(call, texts, work.files), effect)
+    if (!call.secret) return once(ctx, key, requestHash(call, texts, work.files, work.actor.linkId), effect)
     await spendKey(ctx, key)
     return effect()
   })

@@ -92,6 +92,18 @@ describe('the code', () => {
     expect((await hand(code)).data).toEqual({ left: 0 })
   })
 
+  it('keeps what came by it apart from what came by another link under the same key', async () => {
+    const [one, other] = [await signed(), await signed()]
+    const codes = [(await opened(one.id)).code, (await opened(other.id)).code]
+    const key = crypto.randomUUID()
+    const send = async (code = '') =>
+      world.server.anonymous().ask(sendLinkedReceipt, {}, { headers: { Authorization: code }, files: photos(1), key })
+    expect((await send(codes[0])).data).toEqual({ left: 8 })
+    expect((await send(codes[0])).data, 'sent again').toEqual({ left: 8 })
+    expect((await send(codes[1])).envelope.code, 'a key of something else').toBeGreaterThan(0)
+    expect([(await seen(one.id)).files.length, (await seen(other.id)).files.length]).toEqual([1, 0])
+  })
+
   it('is not told again: its hash is kept, and a repeated key is spent', async () => {
     const { id } = await signed()
     const key = crypto.randomUUID()

@@ -13,7 +13,7 @@ import type { Waybills } from '../../db/tables.gen.ts'
 import { q } from '../../db/tx.ts'
 import type { Ctx } from '../../work/ctx.ts'
 import { allOf, ownRows, priceSight } from '../../work/scope.ts'
-import { agreedOf, claimsOf } from './claim.queries.ts'
+import { agreedOf, claimsOfMany, type StoredClaim } from './claim.queries.ts'
 import { isLookedAt } from './look.queries.ts'
 import { fixAmounts } from './sign.ts'
 import { faultOfUrge, turnOfWaybill } from './urge.queries.ts'
@@ -39,6 +39,7 @@ type Found = LockedWaybill & {
   readonly is_looked: boolean
   readonly urged_by: string | null
   readonly urged_at: number | null
+  readonly claims: readonly StoredClaim[]
 }
 type Raw = Selectable<Waybills> & Pick<Found, 'shipper_name' | 'carrier_name' | 'is_looked' | 'urged_by' | 'urged_at'>
 
@@ -65,6 +66,13 @@ export async function findChosenWaybills(
       left join waybill_urges u on u.waybill_id = w.id and u.day = ${dayKey(ctx.now)}
       where ${allOf([where, ownRows(ctx.actor, 'w')])} order by w.id desc limit ${most}`.compile(q),
   )
+  const claims =
+    act === 'sign'
+      ? await claimsOfMany(
+          ctx,
+          found.map(({ id }) => id),
+        )
+      : undefined
   const chosen = new Array<ChosenWaybill>()
   for (const raw of found) {
     const row: Found = {
@@ -72,8 +80,9 @@ export async function findChosenWaybills(
       state: keyOf(waybillStates.states, raw.state),
       receipt_state: keyOf(receiptStates.states, raw.receipt_state),
       settle_state: keyOf(waybillSettleStates.states, raw.settle_state),
+      claims: claims?.get(raw.id) ?? [],
     }
-    const { name, fault, amount, weight } = await judges[act](ctx, row)
+    const { name, fault, amount, weight } = judges[act](ctx, row)
     chosen.push({
       id: row.id,
       number: row.waybill_no,
@@ -87,7 +96,7 @@ export async function findChosenWaybills(
   return chosen
 }
 
-const judges: Readonly<Record<WaybillBatchAct, (ctx: Ctx, row: Found) => Judged | Promise<Judged>>> = {
+const judges: Readonly<Record<WaybillBatchAct, (ctx: Ctx, row: Found) => Judged>> = {
   sign: judgeSignature,
   passReceipt: (ctx, row) => {
     const { receiptRule } = readWaybillBody(row.body)
@@ -109,7 +118,7 @@ const judges: Readonly<Record<WaybillBatchAct, (ctx: Ctx, row: Found) => Judged 
 export const hourOfDay = (at: number): string => formatDateTime(at).slice(11, 16)
 
 /** The signature with what it fixes: only where nothing of it wants a look, which is then not what a batch does. */
-async function judgeSignature(ctx: Ctx, row: Found): Promise<Judged> {
+function judgeSignature(ctx: Ctx, row: Found): Judged {
   const moveFault = faultOfMove('sign', actOn(ctx, row))
   if (moveFault) return { fault: inWords(moveFault) }
   if (row.state === 'disputed') return { fault: inWords({ problem: 'batch.disputed', detail: {} }) }
@@ -117,7 +126,7 @@ async function judgeSignature(ctx: Ctx, row: Found): Promise<Judged> {
     return { fault: inWords({ problem: 'waybill.weight', detail: { what: '装货和卸货重量' } }) }
   const [load, unload] = [grams(row.load_weight_g), grams(row.unload_weight_g)]
   const body = readWaybillBody(row.body)
-  const claims = await claimsOf(ctx, row.id)
+  const { claims } = row
   const fixed = fixAmounts(row, body, load, unload, agreedOf(claims))
   const waiting = claims.filter(({ state }) => state === 'proposed').length
   const beyond = lossOf(load, unload, body.lossRule).deducted

@@ -13,7 +13,7 @@ import {
 } from '@yunshu/domain/settlement/charges'
 import { fen } from '@yunshu/domain/figures/money'
 import { type RoleSide, isHouseSide } from '@yunshu/domain/permits'
-import type { Selectable } from 'kysely'
+import { sql, type Selectable } from 'kysely'
 import { keyOf } from '../../db/keyOf.ts'
 import { offeredMoves } from '../../work/move.ts'
 import type { WaybillClaims } from '../../db/tables.gen.ts'
@@ -43,6 +43,18 @@ export async function claimsOf(ctx: Ctx, waybillId: string): Promise<StoredClaim
   return (
     await ctx.tx.rows(q.selectFrom('waybill_claims').selectAll().where('waybill_id', '=', waybillId).orderBy('id'))
   ).map(readClaim)
+}
+
+/** The claims of many waybills, by waybill. */
+export async function claimsOfMany(ctx: Ctx, waybillIds: readonly string[]): Promise<Map<string, StoredClaim[]>> {
+  const rows = await ctx.tx.rows(
+    q
+      .selectFrom('waybill_claims')
+      .selectAll()
+      .where(sql<boolean>`waybill_id = any(${[...waybillIds]}::uuid[])`)
+      .orderBy('id'),
+  )
+  return Map.groupBy(rows.map(readClaim), ({ waybill_id }) => waybill_id)
 }
 
 /** Claims that will be charged at the signature. */

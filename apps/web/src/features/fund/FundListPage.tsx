@@ -39,6 +39,8 @@ const byAddress = {
     `现在不能${Object.entries(fundStates.moves).find(([move]) => move === act)?.[1].label ?? '办理'}：${row ? `登记单${fundStates.states[row.state].label}，或须由另一人办理` : '没有这张登记单'}`,
 }
 
+const isFundMove = (act: string): act is FundMove => Object.hasOwn(fundStates.moves, act)
+
 /** Screen FundList. */
 export default function FundListPage() {
   const canRecord = useCan('fund.record')
@@ -46,7 +48,7 @@ export default function FundListPage() {
   const [shown, setShown] = useState<string>()
   const [pressed, setMoving] = useState<{ row: FundRow; move: FundMove }>()
   const link = useRowAct(byAddress)
-  const asked = link.asking?.row.moves.find(move => move === link.asking?.act)
+  const asked = link.asking && isFundMove(link.asking.act) ? link.asking.act : undefined
   const moving = pressed ?? (link.asking && asked && { row: link.asking.row, move: asked })
   const actions = useCallback(
     (row: FundRow): readonly RowAction[] => [
@@ -86,6 +88,7 @@ export default function FundListPage() {
       {shown !== undefined && <FundDrawer id={shown} onClose={() => setShown(undefined)} />}
       {moving && (
         <FundDialog
+          key={`${moving.move} ${moving.row.id}`}
           {...moving}
           onClose={() => {
             setMoving(undefined)

@@ -82,7 +82,7 @@ export const paymentTaskColumns = withDefaults(
       card: 'title',
     }),
     'kind',
-    pair('parties', ['carrierName', 'shipperName'], { width: 200, card: 'route' }),
+    pair('parties', ['carrierName', 'shipperName'], { width: 200, card: 'line' }),
     pair('due', ['due', factOf(singles, 'lineCount', { render: ({ lineCount }) => `${lineCount} 单` })], {
       width: 130,
       align: 'right',

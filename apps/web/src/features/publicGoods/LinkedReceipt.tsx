@@ -1,7 +1,7 @@
 // Handing in a receipt by a phone that scanned the code of a desk: nobody signs in here, the code is all it holds.
 import { getReceiptLink } from '@yunshu/contract/waybill/receiptLink'
 import type { Output } from '@yunshu/contract/call'
-import { useCallback, useEffect, useId, useState, type ReactNode } from 'react'
+import { useCallback, useEffect, useEffectEvent, useId, useRef, useState, type ReactNode } from 'react'
 import { useSecond } from '../../lib/clock.ts'
 import { Refusal } from '../../lib/errors.ts'
 import { send } from '../../lib/send.ts'
@@ -19,22 +19,24 @@ type Answer =
 
 const title = '上传回单'
 
-/** `code` is the secret of the link. */
+/** `code` is the secret of the link; another one may follow while the page is open. */
 export function LinkedReceipt({ code }: { code: string }) {
-  const [answer, setAnswer] = useState<Answer>({ kind: 'waiting' })
-  const onGone = useCallback(() => setAnswer({ kind: 'gone' }), [])
-  const look = useCallback(() => {
-    send(getReceiptLink, {}, { quiet: true, linkCode: code }).then(
-      facts => setAnswer({ kind: 'open', facts }),
-      (error: unknown) =>
-        setAnswer(
-          error instanceof Refusal && error.http === 404
-            ? { kind: 'gone' }
-            : { kind: 'failed', text: error instanceof Error ? error.message : '' },
-        ),
-    )
-  }, [code])
-  useEffect(look, [look])
+  const { answer, look, onGone } = useLink(code)
+  const facts = answer.kind === 'open' ? answer.facts : undefined
+  const taking = useLinkedPhotos(code, facts?.left ?? 0, onGone)
+  const { photos, retry, resume, drop } = taking
+  const [number, setNumber] = useState<string>()
+  if (facts && facts.waybillNum !== number) setNumber(facts.waybillNum)
+  const before = useRef<string>(undefined)
+  useEffect(() => {
+    if (number === undefined) return
+    if (before.current !== undefined && before.current !== number) drop()
+    before.current = number
+  }, [number, drop])
+  useEffect(() => {
+    if (facts) resume()
+  }, [facts, resume])
+  const left = photos.filter(({ state }) => state !== 'sent')
   return (
     <PublicFrame what={title} title={title}>
       {answer.kind === 'waiting' && (
@@ -49,36 +51,71 @@ export function LinkedReceipt({ code }: { code: string }) {
           mark="!"
           title="链接已失效"
           text="可能已过期、已在电脑上关闭，或回单已处理。请在电脑的运单页面重新点“手机扫码上传”。"
-        />
+        >
+          {left.length > 0 && (
+            <p>
+              运单 {number} 还有 {left.length} 张没有上传：请不要关闭本页，重新扫码后会接着上传。
+            </p>
+          )}
+        </PublicState>
       )}
       {answer.kind === 'failed' && (
         <PublicState mark="!" title="加载失败" text={answer.text}>
-          <button
-            type="button"
-            className="plain-button primary"
-            onClick={() => {
-              setAnswer({ kind: 'waiting' })
-              look()
-            }}
-          >
+          <button type="button" className="plain-button primary" onClick={look}>
             重试
           </button>
         </PublicState>
       )}
-      {answer.kind === 'open' && <Taking code={code} facts={answer.facts} onGone={onGone} />}
+      {facts && <Taking facts={facts} taking={taking} onRetry={retry} onOver={() => onGone(code)} />}
     </PublicFrame>
   )
 }
 
+/** The facts behind a code, asked anew for each; `onGone` says that a code opens nothing any more. */
+function useLink(code: string) {
+  const [said, setSaid] = useState<{ readonly code: string; readonly answer: Answer }>()
+  const answer: Answer = said?.code === code ? said.answer : { kind: 'waiting' }
+  const onGone = useCallback(
+    // a photo of a former link may be late: what is known of the present one stays
+    (over: string) => setSaid(now => (now && now.code !== over ? now : { code: over, answer: { kind: 'gone' } })),
+    [],
+  )
+  const ask = useCallback(() => {
+    send(getReceiptLink, {}, { quiet: true, linkCode: code }).then(
+      facts => setSaid({ code, answer: { kind: 'open', facts } }),
+      (error: unknown) =>
+        setSaid({
+          code,
+          answer:
+            error instanceof Refusal && error.http === 404
+              ? { kind: 'gone' }
+              : { kind: 'failed', text: error instanceof Error ? error.message : '' },
+        }),
+    )
+  }, [code])
+  useEffect(ask, [ask])
+  const look = (): void => {
+    setSaid(undefined)
+    ask()
+  }
+  return { answer, look, onGone }
+}
+
+interface TakingProps {
+  facts: Facts
+  taking: ReturnType<typeof useLinkedPhotos>
+  onRetry: (id: string) => void
+  onOver: () => void
+}
+
 /** The camera and the album, and what became of each photo. */
-function Taking({ code, facts, onGone }: { code: string; facts: Facts; onGone: () => void }) {
-  const { photos, left, fault, add, retry } = useLinkedPhotos(code, facts.left, onGone)
+function Taking({ facts, taking: { photos, left, fault, add }, onRetry, onOver }: TakingProps) {
   const over = facts.until - useSecond()
+  const end = useEffectEvent(onOver)
   useEffect(() => {
-    if (over <= 0) onGone()
-  }, [over, onGone])
+    if (over <= 0) end()
+  }, [over])
   const sent = photos.filter(({ state }) => state === 'sent').length
-  const isFull = left === 0
   return (
     <article className="pg-sheet">
       <section className="pg-head">
@@ -97,7 +134,7 @@ function Taking({ code, facts, onGone }: { code: string; facts: Facts; onGone: (
         <section aria-label="已选照片">
           <ul className="lr-photos">
             {photos.map(photo => (
-              <Photo key={photo.id} photo={photo} onRetry={() => retry(photo.id)} />
+              <Photo key={photo.id} photo={photo} onRetry={() => onRetry(photo.id)} />
             ))}
           </ul>
         </section>
@@ -106,7 +143,7 @@ function Taking({ code, facts, onGone }: { code: string; facts: Facts; onGone: (
         <output className="pg-note">已上传 {sent} 张，电脑上的运单页面会自动显示；可以继续拍，也可以关闭本页。</output>
       )}
       <footer className="pg-foot">
-        {isFull ? (
+        {left <= 0 ? (
           <p>本链接的张数已用完，需要更多请在电脑上重新扫码。</p>
         ) : (
           <div className="pg-ways">

@@ -1,7 +1,7 @@
 // /share/download: how to use the platform on a phone. There is no app to install: it is a web page kept on the home
 // screen.
 import { receiptLinkMark } from '@yunshu/domain/waybill/receiptLink'
-import { useState } from 'react'
+import { useSyncExternalStore } from 'react'
 import { loadedConfig } from '../../lib/config.ts'
 import { copyText } from '../../lib/copy.ts'
 import { QrCode } from '../../ui/QrCode.tsx'
@@ -23,11 +23,17 @@ const ways = [
   { system: '从微信打开', steps: ['点右上角“···”', '选“在浏览器打开”', '再按上面的步骤添加'] },
 ] as const
 
+/** A code scanned while the page is open changes its fragment alone. */
+const followHash = (changed: () => void): (() => void) => {
+  addEventListener('hashchange', changed)
+  return () => removeEventListener('hashchange', changed)
+}
+const codeOfHash = (): string =>
+  location.hash.startsWith(receiptLinkMark) ? location.hash.slice(receiptLinkMark.length) : ''
+
 /** Public screen shareDownload; with the code of a link in its address it hands that receipt in. */
 export default function ShareDownloadPage() {
-  const [code] = useState(() =>
-    location.hash.startsWith(receiptLinkMark) ? location.hash.slice(receiptLinkMark.length) : '',
-  )
+  const code = useSyncExternalStore(followHash, codeOfHash)
   return code === '' ? <PhoneUse /> : <LinkedReceipt code={code} />
 }
 

@@ -1,14 +1,18 @@
-// The photos of one link on their way: one after another, each with its own end; a failed one can be sent again.
+// Photos on their way by a link: one after another, each with its own end; a failed one can be sent again, by the next
+// link of the same waybill too.
 import { sendLinkedReceipt } from '@yunshu/contract/waybill/receiptLink'
-import { useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { Refusal } from '../../lib/errors.ts'
 import { send } from '../../lib/send.ts'
 import { randomUuid } from '../../lib/uuid.ts'
 import { photoFault } from '../../ui/photoFaults.ts'
 
 export interface LinkedPhoto {
-  /** The key of its call too: sent twice, it is kept once. */
   readonly id: string
+  /** The key of its call: sent twice by one link, it is kept once. */
+  readonly key: string
+  /** The link it goes by. */
+  readonly code: string
   readonly name: string
   /** A picture of it; papers have none. */
   readonly url: string | undefined
@@ -18,39 +22,40 @@ export interface LinkedPhoto {
   readonly fault?: string
 }
 
-/** `onGone` is called once the link opens nothing any more. */
-export function useLinkedPhotos(code: string, most: number, onGone: () => void) {
+/** `most`: the photos the link took when it was asked. `onGone` is called once it opens nothing any more. */
+export function useLinkedPhotos(code: string, most: number, onGone: (code: string) => void) {
   const [photos, setPhotos] = useState<readonly LinkedPhoto[]>([])
   const [fault, setFault] = useState<string>()
   const files = useRef(new Map<string, File>())
   const change = (id: string, next: Partial<LinkedPhoto>): void =>
     setPhotos(all => all.map(photo => (photo.id === id ? { ...photo, ...next } : photo)))
-  const left = most - photos.filter(({ state }) => state !== 'failed').length
+  const left = most - photos.filter(photo => photo.code === code && photo.state !== 'failed').length
   const isBusy = photos.some(({ state }) => state === 'sending')
-  const next = isBusy ? undefined : photos.find(({ state }) => state === 'waiting')?.id
+  const next = isBusy ? undefined : photos.find(({ state }) => state === 'waiting')
 
   useEffect(() => {
-    const file = next === undefined ? undefined : files.current.get(next)
+    const file = next && files.current.get(next.id)
     if (next === undefined || !file) return
-    change(next, { state: 'sending', share: 0 })
+    const { id, key } = next
+    change(id, { state: 'sending', share: 0 })
     void send(
       sendLinkedReceipt,
       {},
       {
         quiet: true,
-        linkCode: code,
-        idempotencyKey: next,
+        linkCode: next.code,
+        idempotencyKey: key,
         files: { files: [file] },
-        onProgress: share => change(next, { share }),
+        onProgress: share => change(id, { share }),
       },
     ).then(
-      () => change(next, { state: 'sent' }),
+      () => change(id, { state: 'sent' }),
       (error: unknown) => {
-        if (error instanceof Refusal && error.http === 404) return onGone()
-        return change(next, { state: 'failed', fault: error instanceof Error ? error.message : '上传失败' })
+        change(id, { state: 'failed', fault: error instanceof Error ? error.message : '上传失败' })
+        if (error instanceof Refusal && error.http === 404) onGone(next.code)
       },
     )
-  }, [next, code, onGone])
+  }, [next, onGone])
 
   // pictures of files hold memory until they are let go
   const shown = useRef(photos)
@@ -73,10 +78,22 @@ export function useLinkedPhotos(code: string, most: number, onGone: () => void) 
       const id = randomUuid()
       files.current.set(id, file)
       const url = file.type.startsWith('image/') ? URL.createObjectURL(file) : undefined
-      return { id, name: file.name, url, state: 'waiting', share: 0 }
+      return { id, key: randomUuid(), code, name: file.name, url, state: 'waiting', share: 0 }
     })
     setPhotos(all => [...all, ...added])
   }
   const retry = (id: string): void => change(id, { state: 'waiting' })
-  return { photos, left, fault, add, retry }
+  /** Photos that did not get through go by this link. */
+  const resume = useCallback(() => {
+    setPhotos(all =>
+      all.map(photo =>
+        photo.state === 'failed' && photo.code !== code
+          ? { ...photo, state: 'waiting', code, key: randomUuid() }
+          : photo,
+      ),
+    )
+  }, [code])
+  /** Lets all go: the link is another waybill's. */
+  const drop = useCallback(() => setPhotos([]), [])
+  return { photos, left, fault, add, retry, resume, drop }
 }

@@ -90,6 +90,7 @@ export function Partners({
       </Suspense>
       {asking && (
         <RelationDialog
+          key={`${asking.move} ${asking.row.companyId}`}
           {...asking}
           onClose={() => {
             setAsking(undefined)

@@ -99,7 +99,7 @@ export function TasksPane({ head, side }: { head: ReactNode; side: TaskSide }) {
       />
       {asked && (
         <TaskAsk
-          key={asked.act}
+          key={`${asked.act} ${asked.task.id}`}
           {...asked}
           onClose={() => {
             setAsking(undefined)

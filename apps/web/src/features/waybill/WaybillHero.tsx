@@ -58,7 +58,7 @@ export function WaybillHero({ waybill, onReload, more = [] }: Props) {
   const held = useSession(({ jurisdiction }) => jurisdiction)
   const may = (permit: Permit): boolean => isAllowed(held, permit)
   const next = nextOf(waybill)
-  const link = useAddressAct(offeredActs(waybill), act => whyNotAct(waybill, actor, may, act))
+  const link = useAddressAct(waybill.id, offeredActs(waybill), act => whyNotAct(waybill, actor, may, act))
   const moves = useWaybillMoves({ waybill, onReload, link })
   const receipt = useReceiptActs({ waybill, onReload, link })
   const urging = useUrge(waybill)

@@ -87,7 +87,7 @@ export function FleetActs({
   more = [],
 }: FleetActsProps) {
   const [pressed, setPressed] = useState<Asked>()
-  const link = useAddressAct(linkedActs(record, sends), act => whyNot(record, word, act))
+  const link = useAddressAct(record.id, linkedActs(record, sends), act => whyNot(record, word, act))
   const asked = pressed ?? askedActs.find(act => act === link.act)
   const close = (): void => {
     setPressed(undefined)

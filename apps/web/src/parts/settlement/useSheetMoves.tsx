@@ -46,6 +46,7 @@ export function useSheetMoves({ sheet, onReload, onDone = say }: SheetMovesProps
 } {
   const [pressed, setPressed] = useState<Dialog>()
   const link = useAddressAct(
+    sheet.settlementNum,
     linked.filter(move => sheet.moves.includes(move)),
     act => whyNot(sheet, act),
   )

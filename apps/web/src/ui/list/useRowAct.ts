@@ -2,6 +2,7 @@
 // over it. For records that have no page of their own.
 import { actField } from '@yunshu/contract/actLink'
 import type { Input } from '@yunshu/contract/call'
+import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { useCall, type Filter, type PagedCall, type RowOf } from '../../lib/useCall.ts'
 import { useAddressAct } from '../record/useAddressAct.ts'
@@ -38,7 +39,13 @@ export function useRowAct<C extends PagedCall>({
     enabled: params.has(actField) && text !== '',
     quiet: true,
   })
-  const row = data?.rows.find(each => nameOf(each as RowOf<C>) === text) as RowOf<C> | undefined
-  const { act, done } = useAddressAct(data && (row === undefined ? [] : actsOf(row)), asked => whyNot(row, asked))
+  const found = data?.rows.find(each => nameOf(each as RowOf<C>) === text) as RowOf<C> | undefined
+  // the row of an open dialog stays, also when it leaves the list meanwhile
+  const [held, setHeld] = useState<{ readonly text: string; readonly row: RowOf<C> }>()
+  const row = found ?? (held?.text === text ? held.row : undefined)
+  const { act, done } = useAddressAct(text, data && (found === undefined ? [] : actsOf(found)), asked =>
+    whyNot(found, asked),
+  )
+  if (act !== undefined && found !== undefined && held?.row !== found) setHeld({ text, row: found })
   return { asking: row !== undefined && act !== undefined ? { row, act } : undefined, done }
 }

@@ -17,18 +17,22 @@ export interface AddressAct {
 const saidS = 6
 
 /**
- * `offered`: the acts open to the reader that have a dialog; undefined until the record is known. `whyNot` says why
+ * `subject` names the record: the verdict on one is none on another that the address goes on to. `offered`: the acts open to the reader that have a dialog; undefined until the record is known. `whyNot` says why
  * another is not. The panel beside a list has the address of the list: nothing is asked there.
  */
-export function useAddressAct(offered: readonly string[] | undefined, whyNot: (act: string) => string): AddressAct {
+export function useAddressAct(
+  subject: string,
+  offered: readonly string[] | undefined,
+  whyNot: (act: string) => string,
+): AddressAct {
   const [params, setParams] = useSearchParams()
   const isPage = useRecordPlace() !== 'peek'
   const asked = isPage ? (params.get(actField) ?? undefined) : undefined
   // a dialog that stands open stays, whatever becomes of the record meanwhile: it says so itself
-  const [seen, setSeen] = useState<{ readonly act: string; readonly isOffered: boolean }>()
+  const [seen, setSeen] = useState<{ readonly subject: string; readonly act: string; readonly isOffered: boolean }>()
   if (asked === undefined && seen) setSeen(undefined)
-  else if (asked !== undefined && offered && seen?.act !== asked)
-    setSeen({ act: asked, isOffered: offered.includes(asked) })
+  else if (asked !== undefined && offered && !(seen?.act === asked && seen.subject === subject))
+    setSeen({ subject, act: asked, isOffered: offered.includes(asked) })
   const done = (): void => {
     if (asked === undefined) return
     setParams(
@@ -44,9 +48,10 @@ export function useAddressAct(offered: readonly string[] | undefined, whyNot: (a
     toast.warning(whyNot(act), saidS)
     done()
   })
-  const refused = seen && !seen.isOffered ? seen.act : undefined
+  const refused = seen && !seen.isOffered && seen.subject === subject ? seen.act : undefined
   useEffect(() => {
     if (refused !== undefined) refuse(refused)
-  }, [refused])
-  return { act: seen?.isOffered && asked === seen.act ? asked : undefined, done }
+  }, [refused, subject])
+  const isOpen = seen?.isOffered === true && asked === seen.act && subject === seen.subject
+  return { act: isOpen ? asked : undefined, done }
 }
