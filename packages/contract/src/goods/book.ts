@@ -1,5 +1,5 @@
 // Calls of the address book of a shipper (常用地址、常用线路) and of the templates of its goods.
-import { bookKinds } from '@yunshu/domain/goods/book'
+import { bookKeyForm, bookKinds } from '@yunshu/domain/goods/book'
 import { goodsKinds } from '@yunshu/domain/goods/goods'
 import * as z from 'zod/mini'
 import { call } from '../call.ts'
@@ -14,7 +14,7 @@ export type BookPoint = z.output<typeof BookPoint>
 const shown = {
   kind: zKey(bookKinds),
   /** The place or lane it stands for, as the book tells it. */
-  key: zText(900),
+  key: z.string().check(z.regex(bookKeyForm, '不是常用地址或线路的编号')),
   /** Given by people; without one an entry is called by its places. */
   name: z.optional(zLooseText(30)),
   /** One place, or the places of loading and unloading of a lane. */

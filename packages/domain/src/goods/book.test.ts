@@ -1,6 +1,16 @@
 // The address book: learned from goods, covered by what people keep, in the order people look for it.
 import { expect, test } from 'vitest'
-import { bookKey, bookLimits, bookName, bookNames, bookOf, learnBook, type BookEntry, type BookPlace } from './book.ts'
+import {
+  bookKey,
+  bookKeyForm,
+  bookLimits,
+  bookName,
+  bookNames,
+  bookOf,
+  learnBook,
+  type BookEntry,
+  type BookPlace,
+} from './book.ts'
 
 const place = (name: string, over: Partial<BookPlace> = {}): BookPlace => ({
   name,
@@ -31,6 +41,20 @@ test('one place written with other blanks and forms is one place; the person of 
   ])
   expect(more).toEqual([])
   expect(entry).toMatchObject({ uses: 2, lastAt: 9, points: [{ contact: '新人' }] })
+})
+
+test('a key has one length however long its places are, and neither blanks nor marks make two places one', () => {
+  const long = place('…'.repeat(64), { address: '…'.repeat(256) })
+  const keys = [
+    [mine],
+    [mine, plant],
+    [long],
+    [long, long],
+    [place('a|b', { address: 'c' })],
+    [place('a', { address: 'b|c' })],
+  ].map(bookKey)
+  for (const key of keys) expect(key).toMatch(bookKeyForm)
+  expect(new Set(keys).size).toBe(keys.length)
 })
 
 test('what is kept covers what was learned and keeps its count; pinned first, then used most, then lately', () => {

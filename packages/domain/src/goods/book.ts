@@ -1,4 +1,6 @@
 // The address book of a shipper: places and lanes learned from its goods, covered by the entries people keep themselves.
+import { sha256 } from '@noble/hashes/sha2.js'
+import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
 
 /** A place as the book knows it: no times. */
 export interface BookPlace {
@@ -38,11 +40,17 @@ export interface BookEntry<P extends BookPlace = BookPlace> {
 }
 
 const plain = (text: string): string => text.normalize('NFKC').toLowerCase().replace(/\s+/g, '')
-const placeKey = ({ regionCode, name, address }: BookPlace): string =>
-  [regionCode, plain(name), plain(address)].join('|')
+const placeKey = ({ regionCode, name, address }: BookPlace): readonly string[] => [
+  regionCode,
+  plain(name),
+  plain(address),
+]
 
+/** The form of a key: a digest, for an address may be longer than an index holds. */
+export const bookKeyForm = /^[0-9a-f]{64}$/
 /** Entries with one key stand for the same place, or lane, whoever is to be called there. */
-export const bookKey = (points: readonly BookPlace[]): string => points.map(placeKey).join('→')
+export const bookKey = (points: readonly BookPlace[]): string =>
+  bytesToHex(sha256(utf8ToBytes(JSON.stringify(points.map(placeKey)))))
 
 interface Trip<P> {
   readonly at: number

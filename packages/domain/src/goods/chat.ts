@@ -37,11 +37,11 @@ const noise = /\p{Extended_Pictographic}|\p{Regional_Indicator}|\u{FE0F}|\u{200D
 
 /** The message in one spelling; blanks stand for what is taken out, so that places keep their distance. */
 export const plainChat = (text: string): string =>
-  text
-    .slice(0, chatTextMax)
-    .normalize('NFKC')
-    .replace(noise, ' ')
-    .replace(/[ \t]+/g, ' ')
+  text.slice(0, chatTextMax).normalize('NFKC').replace(noise, ' ').replace(/\s+/g, oneBlank)
+
+/** A run of blanks is one, and ends a line where it holds an end of line: shapes below never meet a long run. */
+const oneBlank = (run: string): string => (run.includes('\n') ? '\n' : ' ')
+const spaced = (text: string): string => text.replace(/\s+/g, oneBlank)
 
 /**
  * Reads a message that `plainChat` made, with the divisions named in it. Figures belong to the lane they stand behind;
@@ -51,18 +51,18 @@ export function readChat(text: string, places: readonly ChatPlace[], now: number
   const ends = pairEnds(text, places)
   const starts = ends.map(({ from }) => from)
   const whole = text.replace(mobileText, blank)
+  const plain = withoutPlaces(whole, places)
   const shared = { ...oneMobile(text), ...timeIn(whole, now) }
-  if (ends.length < 2) return nothingIn({ ...shared, ...ends[0]?.lane, ...figuresIn(withoutPlaces(whole, places)) })
+  if (ends.length < 2) return nothingIn({ ...shared, ...ends[0]?.lane, ...figuresIn(plain) })
   return ends.map(({ lane }, at) => {
     const [from, to] = [at === 0 ? 0 : (starts[at] ?? 0), starts[at + 1] ?? text.length]
     const own = text.slice(from, to)
-    const plain = withoutPlaces(whole, places).slice(from, to)
     return {
       ...shared,
       ...lane,
       ...oneMobile(own),
       ...timeIn(own.replace(mobileText, blank), now),
-      ...figuresIn(plain),
+      ...figuresIn(plain.slice(from, to)),
     }
   })
 }
@@ -138,15 +138,31 @@ function countOf(text: string): number | undefined {
   return value > 0 ? value : undefined
 }
 
-const figure = String.raw`(\d+(?:\.\d+)?)`
+// a number begins where no digit stands before it, else a long one would be tried from each of its digits
+const number = String.raw`(?<![\d.])\d+(?:\.\d+)?`
+const gap = String.raw`\s{0,2}`
+const figure = `(${number})`
+// one behind a minus is none
+const amount = `(?<![-−~负])${figure}`
+const per = '吨|方|车|趟|台|公里|[tT](?![a-z])'
 const times: Readonly<Record<string, number>> = { 万: 10_000, 千: 1000, 百: 100 }
 const scaled = (text: string, unit: string | undefined): string =>
   unit === undefined ? text : String(Math.round(Number(text) * (times[unit] ?? 1) * 1000) / 1000)
 
+const lengthShape = new RegExp(String.raw`${number}${gap}米${gap}\d?`, 'g')
+const otherMoney = '押金|定金|订金|保证金|预付|罚款|扣款|违约金|信息费|过磅费'
+const ownWeight = '自重|皮重'
+const about = String.raw`[^\d\n,，。;；]{0,6}`
+const sum = String.raw`${number}(?![\d.])${gap}[万千百]?(?!${gap}(?:吨|[tT](?![a-z])))${gap}(?:元|块钱?)?${gap}(?:(?:/|每|一)${gap}(?:${per}))?`
+const tons = String.raw`${number}${gap}(?:吨|[tT](?![a-z]))?`
+/** Deposits, fines, fees and what a truck weighs itself: no price and no load, behind the word and before it. */
+const otherSums = new RegExp(String.raw`(?:${otherMoney})${about}${sum}|(?:${ownWeight})${about}${tons}`, 'gi')
+const sumsOfOthers = new RegExp(String.raw`${sum}${gap}的?(?:${otherMoney})|${tons}${gap}的?(?:${ownWeight})`, 'gi')
+
 /** Figures of a lane; each is taken out of the text when it is read, so that none is read twice. */
 function figuresIn(text: string): Pick<ChatLane, 'weight' | 'trucks' | 'price' | 'pricing'> {
   // lengths of trucks, heights and routes are no quantities
-  const clean = text.replace(/\d+(?:\.\d+)?\s*米\s*\d?/g, blank)
+  const clean = spaced(spaced(text).replace(lengthShape, blank).replace(otherSums, blank).replace(sumsOfOthers, blank))
   const { rest, price } = priceIn(clean)
   const quantity = quantityIn(rest)
   return { ...quantity, ...sure(price, /吨|[tT]\b/.test(clean)) }
@@ -168,15 +184,15 @@ const prices: readonly { shape: RegExp; read: (found: RegExpExecArray) => Said }
   // 210元/吨, 8500一车, 1.2万/车
   {
     shape: new RegExp(
-      String.raw`${figure}\s*([万千])?\s*(?:元|块钱?|r(?:mb)?)?\s*(?:/\s*1?|每|一|包)\s*(吨|方|车|趟|台|公里|[tT](?![a-z]))`,
+      String.raw`${amount}${gap}([万千])?${gap}(?:元|块钱?|r(?:mb)?)?${gap}(?:/${gap}1?|每|一|包)${gap}(${per})`,
       'i',
     ),
-    read: ([, text = '', unit, per = '']) => ({ text: scaled(text, unit), pricing: unitOf[per] }),
+    read: ([, text = '', unit, each = '']) => ({ text: scaled(text, unit), pricing: unitOf[each] }),
   },
   // 每吨210, 吨价 210, 一车8500
   {
     shape: new RegExp(
-      String.raw`(?:(?:每|一|单)(吨|方|车|趟)|(吨)(?:价|运费)|([车方])价)(?:运费|运价|单价)?\s*[:：]?\s*${figure}\s*([万千])?\s*(?:元|块)?(?![\d.]|\s*[吨车方tT])`,
+      String.raw`(?:(?:每|一|单)(吨|方|车|趟)|(吨)(?:价|运费)|([车方])价)(?:运费|运价|单价)?${gap}[:：]?${gap}${amount}${gap}([万千])?${gap}(?:元|块)?(?![\d.]|${gap}[吨车方tT])`,
     ),
     read: ([, each, ton, other, text = '', unit]) => ({
       text: scaled(text, unit),
@@ -186,25 +202,39 @@ const prices: readonly { shape: RegExp; read: (found: RegExpExecArray) => Said }
   // 一口价8500, 包车 9000
   {
     shape: new RegExp(
-      String.raw`(?:一口价|包车价?|整车价?)\s*[:：]?\s*${figure}\s*([万千])?\s*(?:元|块)?(?![\d.]|\s*吨)`,
+      String.raw`(?:一口价|包车价?|整车价?)${gap}[:：]?${gap}${amount}${gap}([万千])?${gap}(?:元|块)?(?![\d.]|${gap}吨)`,
     ),
     read: ([, text = '', unit]) => ({ text: scaled(text, unit), pricing: 'PER_TRUCK' }),
   },
   // 运费210, 价格 8500元, 210元: the unit is told by its size
   {
     shape: new RegExp(
-      String.raw`(?:运费|运价|价格?|单价|费用)\s*[:：]?\s*${figure}\s*([万千])?\s*(?:元|块)?(?![\d.]|\s*[吨车方tT\d])`,
+      String.raw`(?:运费|运价|价格?|单价|费用)${gap}[:：]?${gap}${amount}${gap}([万千])?${gap}(?:元|块)?(?![\d.]|${gap}[吨车方tT\d])`,
     ),
     read: ([, text = '', unit]) => ({ text: scaled(text, unit), pricing: undefined }),
   },
   {
-    shape: new RegExp(String.raw`${figure}\s*([万千])?\s*(?:元|块钱?)`),
+    shape: new RegExp(String.raw`${amount}${gap}([万千])?${gap}(?:元|块钱?)`),
     read: ([, text = '', unit]) => ({ text: scaled(text, unit), pricing: undefined }),
   },
 ]
 
+const between = '[-~到至或—–/]'
+const named = String.raw`(?:运费|运价|价格?|单价|费用|(?:每|一|单)[吨方车趟]|包车)[运费价单格:：\s]{0,6}`
+/** 120-130元/吨, 120/130一吨, 运费120到130, 120元/吨到130: nobody knows which is meant. */
+const ranges = new RegExp(
+  [
+    String.raw`${number}${gap}[万千]?${gap}(?:元|块钱?)?${gap}${between}${gap}${number}${gap}[万千]?${gap}(?:(?:元|块钱?)?${gap}(?:/${gap}1?|每|一|包)${gap}(?:${per})|元|块)`,
+    String.raw`${named}${number}${gap}[万千]?${gap}(?:元|块钱?)?${gap}${between}${gap}(?!1${gap}(?:${per}))\d`,
+    String.raw`${number}${gap}[万千]?${gap}(?:元|块钱?)?${gap}(?:/${gap}1?|每|一)${gap}(?:${per})${gap}[-~到至]${gap}\d`,
+  ].join('|'),
+  'gi',
+)
+
 /** The price of a text, and the text without it; several prices are none. */
 function priceIn(text: string): { rest: string; price: Said | undefined } {
+  const single = text.replace(ranges, blank)
+  if (single !== text) return { rest: single, price: undefined }
   for (const { shape, read } of prices) {
     const found = shape.exec(text)
     if (!found) continue
@@ -227,22 +257,25 @@ function sure(said: Said | undefined, speaksOfTons: boolean): Pick<ChatLane, 'pr
 }
 
 const perTruck = new RegExp(
-  String.raw`(?:每车|单车|一车|车装|装载?|限载|载重|核载|能拉|能装)\s*[:：]?\s*${figure}\s*(?:[-~到至]\s*\d+(?:\.\d+)?)?\s*(?:吨|[tT](?![a-z]))(?:左右|以上|以内)?`,
+  String.raw`(?:每车|单车|一车|车装|装载?|限载|载重|核载|能拉|能装)${gap}[:：]?${gap}${figure}${gap}(?:[-~到至]${gap}\d+(?:\.\d+)?)?${gap}(?:吨|[tT](?![a-z]))(?:左右|以上|以内)?`,
   'g',
 )
 const tonsShape = new RegExp(
-  String.raw`(?<![\d.\-~/])${figure}\s*([万千百])?\s*(?:多|来)?(?:吨|顿|[tT](?![a-zA-Z]))(?!\s*(?:/|每|一)\s*车)`,
+  String.raw`(?<![\d.\-~/])${figure}${gap}([万千百])?${gap}(?:多|来)?(?:吨|顿|[tT](?![a-zA-Z]))(?!${gap}(?:/|每|一)${gap}车)`,
   'g',
 )
 const trucksShape =
   /(?<![\d.\-~/])(\d{1,4}|[一二三四五六七八九十两俩]{1,3})\s*(?:(?:台|辆|个|部|挂)\s*(?:车|大?板|高栏|平板|半挂|厢|货车|后八轮|前四后八)?|车|趟)(?!\s*\d*\s*(?:米|吨))/g
 
+const tonsRange = new RegExp(String.raw`${number}${gap}[-~]${gap}\d+(?:\.\d+)?${gap}(?:吨|t)`, 'gi')
+const tonsEach = new RegExp(String.raw`${number}${gap}(?:吨|[tT])${gap}(?:/|每|一|[*×xX](?=${gap}\d))${gap}车?`, 'g')
+
 /** Tons and trucks; a range, what one truck takes, and what goes each day are no total. */
 function quantityIn(text: string): Pick<ChatLane, 'weight' | 'trucks'> {
-  const plain = text
-    .replace(/\d+(?:\.\d+)?\s*[-~]\s*\d+(?:\.\d+)?\s*(?:吨|t)/gi, blank)
+  const plain = spaced(text)
+    .replace(tonsRange, blank)
     .replace(perTruck, blank)
-    .replace(/\d+(?:\.\d+)?\s*(?:吨|[tT])\s*(?:\/|每|一|[*×xX](?=\s*\d))\s*车?/g, blank)
+    .replace(tonsEach, blank)
     .replace(/(?:每天|一天|每日|日发|天天)[^\n,，。;；]{0,12}/g, blank)
   const tons = [...plain.matchAll(tonsShape)]
   const trucks = [...plain.matchAll(trucksShape)]
@@ -267,11 +300,13 @@ const parts: Readonly<Record<string, readonly [number, number]>> = {
 }
 const dayShape =
   /(大后|今|明|后)(?:天|日|(?=[早晚上下]))\s*(?:(早|上|中|下|晚)(?:上|午)?)?\s*(?:(\d{1,2})(?:点|[:：](\d{2})))?(半)?/g
+// 2号煤 and 13号门 are no dates
 const dateShape =
-  /(?<![\d.:：])(?:(\d{1,2})\s*(?:月|[./])\s*)?(\d{1,2})\s*[号日]\s*(?:(早|上|中|下|晚)(?:上|午)?)?\s*(?:(\d{1,2})(?:点|[:：](\d{2})))?/g
+  /(?<![\d.:：])(?:(\d{1,2})\s*(?:月|[./])\s*)?(\d{1,2})\s*(?:日|号(?=\s*(?:[早晚装到,，。;；!！?？、)）\n]|[上中下]午|$)|(?<=[月./]\s*\d{1,2}\s*号)))\s*(?:(早|上|中|下|晚)(?:上|午)?)?\s*(?:(\d{1,2})(?:点|[:：](\d{2})))?/g
 
 /** The time of loading, where one only is told and it is not that of unloading. */
-function timeIn(text: string, now: number): Pick<ChatLane, 'loadFrom' | 'loadTo'> {
+function timeIn(said: string, now: number): Pick<ChatLane, 'loadFrom' | 'loadTo'> {
+  const text = spaced(said)
   const found = [
     ...[...text.matchAll(dayShape)].map(match => {
       const [all, day = '', part, hour, minute, half] = match

@@ -9,6 +9,7 @@ import { q } from '../../db/tx.ts'
 import { wrongField } from '../../http/fieldFault.ts'
 import type { Ctx } from '../../work/ctx.ts'
 import { personOf } from '../../work/scope.ts'
+import { isLearned } from './book.queries.ts'
 import { bookOwner } from './shipper.queries.ts'
 
 /** Somebody of the same company was quicker; the book has no history that could name them. */
@@ -48,6 +49,8 @@ export async function keepBookEntry(
     return { key, version: version + 1 }
   }
   await lockKept(ctx, companyId)
+  if (key !== bookKey(points) && !(await isLearned(ctx, companyId, { kind, key })))
+    throw wrongField('key', '常用地址已变动，请刷新后再保存')
   const { count } = await ctx.tx.one(
     q
       .selectFrom('book_entries')

@@ -29,21 +29,32 @@ export const learnedGoods = (ctx: Pick<Ctx, 'actor'>, companyId: string) =>
     .orderBy('g.id', 'desc')
     .limit(bookLimits.goods)
 
-/** The whole book of the company the actor publishes for. */
-export async function findBook(
-  ctx: Ctx,
-  { shipperId }: { shipperId?: string | undefined },
-): Promise<Output<typeof getBook>> {
-  const companyId = await bookOwner(ctx, shipperId)
+async function learnedBook(ctx: Ctx, companyId: string) {
   const goods = await ctx.tx.rows(learnedGoods(ctx, companyId))
-  const kept = await ctx.tx.rows(q.selectFrom('book_entries').selectAll().where('company_id', '=', companyId))
-  const learned = learnBook(
+  return learnBook(
     goods.map(({ created_at, loads, unloads }) => ({
       at: created_at,
       loads: z.parse(Places, loads),
       unloads: z.parse(Places, unloads),
     })),
   )
+}
+
+/** Whether goods the actor sees teach an entry. */
+export const isLearned = async (
+  ctx: Ctx,
+  companyId: string,
+  { kind, key }: Pick<BookEntry, 'kind' | 'key'>,
+): Promise<boolean> => (await learnedBook(ctx, companyId)).some(entry => entry.kind === kind && entry.key === key)
+
+/** The whole book of the company the actor publishes for. */
+export async function findBook(
+  ctx: Ctx,
+  { shipperId }: { shipperId?: string | undefined },
+): Promise<Output<typeof getBook>> {
+  const companyId = await bookOwner(ctx, shipperId)
+  const learned = await learnedBook(ctx, companyId)
+  const kept = await ctx.tx.rows(q.selectFrom('book_entries').selectAll().where('company_id', '=', companyId))
   return { entries: bookOf(learned, kept.map(entryOf)).map(entry => ({ ...entry, points: [...entry.points] })) }
 }
 

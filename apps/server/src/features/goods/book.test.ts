@@ -11,13 +11,14 @@ import {
   saveBookEntry,
   type BookEntry,
 } from '@yunshu/contract/goods/book'
-import { bookLimits } from '@yunshu/domain/goods/book'
+import { bookKey, bookLimits } from '@yunshu/domain/goods/book'
 import { sql } from 'kysely'
 import { v7 } from 'uuid'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { q } from '../../db/tx.ts'
 import { demoCompanyId, demoUserId } from '../../../demo/people.ts'
 import { actorOfSide } from '../../../../../tests/server/actorOfSide.ts'
+import { addColleague } from '../../../../../tests/server/colleagues.ts'
 import { startFreightWorld, type FreightWorld } from '../../../../../tests/server/freightWorld.ts'
 import { learnedGoods } from './book.queries.ts'
 
@@ -84,6 +85,32 @@ describe('the address book', () => {
     expect((await bookOf()).find(({ key }) => key === kept.key)).toMatchObject({ isHidden: true, version: 2 })
     await shipper.send(removeBookEntry, { kind: 'place', key: kept.key, version })
     expect((await bookOf()).find(({ key }) => key === kept.key)).toMatchObject({ name: '', uses, isHidden: false })
+  })
+
+  it('has keys of one length: others are refused, and one of no place is no key of a new entry', async () => {
+    const shipper = world.as('shipper')
+    const long = Array.from({ length: 900 }, (_, n) => String.fromCharCode(0x4e00 + ((n * 7919) % 20_000))).join('')
+    const answer = await shipper.ask(saveBookEntry, byHand('键'), { raw: { key: long } })
+    expect([answer.http, answer.envelope.code]).toEqual([400, 4001])
+    expect(await codeOf(shipper.ask(saveBookEntry, { ...byHand('键'), key: bookKey([place('别处')]) }))).toBe(4001)
+    const own = await shipper.send(saveBookEntry, { ...byHand('键'), key: bookKey([place('键')]) })
+    expect(own.version).toBe(1)
+  })
+
+  it('can be read and kept whatever the length of an address', async () => {
+    const load = place('长煤场', { address: '…'.repeat(256) })
+    const unload = place('长电厂', {
+      address: '…'.repeat(200),
+      regionCode: '411328',
+      regionName: '河南省 / 南阳市 / 唐河县',
+    })
+    await world.publish({ loadPoints: [load], unloadPoints: [unload] })
+    const lane = (await bookOf()).find(({ kind, points }) => kind === 'lane' && points[0]?.name === '长煤场')
+    if (!lane) throw new Error('not learned')
+    const { uses: _uses, lastAt: _at, ...entry } = lane
+    // an entry that was learned keeps its key when its places are put right
+    const kept = await world.as('shipper').send(saveBookEntry, { ...entry, points: [place('短煤场'), unload] })
+    expect(kept.key).toBe(entry.key)
   })
 
   it('of two people at once the second is told, a version that is gone likewise, and nothing is half written', async () => {
@@ -216,6 +243,20 @@ describe('templates', () => {
     await shipper.send(deleteTemplate, { id: first.id, version: 1 })
     await add('补上的')
     expect(await codeOf(shipper.ask(deleteTemplate, { id: first.id, version: 2, isBack: true }))).toBe(1214)
+  })
+
+  it('are read without prices by who may not see them', async () => {
+    const draft = { unitPrice: 2_100_000, priceSteps: [{ unitPrice: 2_200_000 }], remark: '慢装' }
+    const priced = JSON.stringify({ day: 1, draft })
+    const { id } = await world.as('shipper').send(addTemplate, { name: '带价', kind: 'NORMAL', body: priced })
+    const { client } = await addColleague(world.server, {
+      account: 'blindpub',
+      company: 'shipper',
+      permits: ['goods.publish', 'goods.view'],
+      dataScope: 'SELF',
+    })
+    expect(JSON.parse((await client.send(getTemplate, { id })).body)).toEqual({ day: 1, draft: { remark: '慢装' } })
+    expect((await world.as('shipper').send(getTemplate, { id })).body).toBe(priced)
   })
 
   it('never hold secrets', async () => {

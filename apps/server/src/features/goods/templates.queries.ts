@@ -8,6 +8,7 @@ import { keyOf } from '../../db/keyOf.ts'
 import type { GoodsTemplates } from '../../db/tables.gen.ts'
 import { q } from '../../db/tx.ts'
 import type { Ctx } from '../../work/ctx.ts'
+import { priceSight } from '../../work/scope.ts'
 import { bookOwner } from './shipper.queries.ts'
 
 const live = (companyId: string) =>
@@ -30,12 +31,22 @@ export async function findTemplate(
   ctx: Ctx,
   { id, shipperId }: Input<typeof getTemplate>,
 ): Promise<Output<typeof getTemplate>> {
-  const row = await ctx.tx.one(
-    live(await bookOwner(ctx, shipperId))
-      .selectAll()
-      .where('id', '=', id),
-  )
-  return { ...templateOf(row), body: row.body }
+  const companyId = await bookOwner(ctx, shipperId)
+  const row = await ctx.tx.one(live(companyId).selectAll().where('id', '=', id))
+  return { ...templateOf(row), body: priceSight(ctx, companyId).shipper ? row.body : withoutPrices(row.body) }
+}
+
+const pricesOfForm = new Set(['unitPrice', 'priceSteps'])
+
+/** The body for who may not see the shipper's prices; one that is no JSON fills no form and is told as nothing. */
+function withoutPrices(body: string): string {
+  try {
+    return JSON.stringify(
+      JSON.parse(body, (name: string, value: unknown) => (pricesOfForm.has(name) ? undefined : value)),
+    )
+  } catch {
+    return ''
+  }
 }
 
 type Row = Pick<Selectable<GoodsTemplates>, 'id' | 'name' | 'kind' | 'maker_name' | 'updated_at' | 'version'>

@@ -40,6 +40,13 @@ test('an own lane between the cities is taken whole, a hidden one is not, and th
     mark: '来自粘贴：南阳市，按常用地址填入，请核对',
   })
   expect(found.get('loadPoints.0.mobile')?.value).toBe('13800000000')
+  expect(found.get('loadPoints.0.contact')).toEqual({
+    value: undefined,
+    mark: '粘贴的电话不是常用联系人的，请填写联系人',
+  })
+  expect(found.get('unloadPoints.0.contact')?.value).toBe('王建国')
+  expect(filled({ ...lane, mobile: '13892010001' }, [own]).get('loadPoints.0.contact')?.value).toBe('王建国')
+  expect(filled({ ...lane, mobile: '13800000000' }, []).has('loadPoints.0.contact')).toBe(false)
   expect(found.get('unloadPoints.0.mobile')?.value).toBe('13892010001')
   expect(filled(lane, [entry(own.points, { isHidden: true })]).has('loadPoints.0.name')).toBe(false)
 })

@@ -11,6 +11,7 @@ export interface Suggestion {
 }
 
 const pasted = '来自粘贴，请核对'
+const otherPhone = '粘贴的电话不是常用联系人的，请填写联系人'
 
 type IsWhole = (code: string) => boolean
 
@@ -89,10 +90,13 @@ export function suggestionsOf(
     ...placeFields('loadPoints', lane.load, load, isWhole),
     ...placeFields('unloadPoints', lane.unload, unload, isWhole),
   ]
+  // the phone of the message is the one to call for this load, and nobody knows whose it is
+  const isOther = mobile !== undefined && mobile !== load?.mobile
+  const replaced = new Set(isOther ? ['loadPoints.0.mobile', 'loadPoints.0.contact'] : [])
   return [
-    // the phone of the message is the one to call for this load
-    ...places.filter(({ path }) => mobile === undefined || path.join('.') !== 'loadPoints.0.mobile'),
-    ...at('mobile', mobile),
+    ...places.filter(({ path }) => !replaced.has(path.join('.'))),
+    ...(isOther && load ? [{ path: ['loadPoints', 0, 'contact'], value: undefined, mark: otherPhone }] : []),
+    ...(isOther ? at('mobile', mobile) : []),
     ...at('windowStart', loadFrom),
     ...at('windowEnd', loadTo),
     ...quantityFields(lane, kind),
