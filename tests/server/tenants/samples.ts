@@ -81,6 +81,7 @@ const anyText = [
   'a'.repeat(22),
   'a'.repeat(32),
   'a'.repeat(43),
+  'a'.repeat(64),
   '123456789012',
   '0100',
   '{}',
