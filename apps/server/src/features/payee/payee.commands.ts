@@ -34,6 +34,8 @@ async function assertNotBanned(ctx: Ctx, { account_no, id_no, name }: PayeeFacts
         .where(e => e.or([e('account_no', '=', account_no), e('id_no', '=', id_no)]))
         .where('blacklisted_at', 'is not', null)
         .where('blacklisted_side', '=', 'house')
+        // the account first: of several reasons the same one is told each time
+        .orderBy(e => e('account_no', '=', account_no), 'desc')
         .limit(1),
     ),
   )
