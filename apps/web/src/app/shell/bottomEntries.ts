@@ -5,6 +5,7 @@ import type { ReceiptState } from '@yunshu/domain/waybill/waybill'
 import { isAllowed } from '../../lib/can.ts'
 import { isCarrierSide, isOutsidePlatform, type Account } from '../../lib/side.ts'
 import type { IconName } from './Icon.tsx'
+import { pageIcon } from './pageIcon.ts'
 
 export interface BottomEntry {
   readonly title: string
@@ -22,20 +23,22 @@ const unphotographed: ReceiptState = 'waiting'
 export function bottomEntries(account: Account, jurisdiction: Jurisdiction | undefined): BottomEntry[] {
   const has = (name: ScreenName): boolean =>
     jurisdiction?.accessRoutes.some(route => route.name === name && !route.path.includes(':')) ?? false
-  const screen = (name: ScreenName, title: string, icon: IconName): BottomEntry[] =>
-    has(name) ? [{ title, path: screenUrl(name), icon }] : []
+  const screen = (name: ScreenName, title: string): BottomEntry[] => {
+    const path = screenUrl(name)
+    return has(name) ? [{ title, path, icon: pageIcon(path, undefined) }] : []
+  }
   const photos: BottomEntry[] =
     isCarrierSide(account) && has('WaybillList') && isAllowed(jurisdiction, 'receipt.upload')
       ? [{ title: '拍回单', path: `${screenUrl('WaybillList')}?receiptState=${unphotographed}`, icon: 'camera' }]
       : []
-  const first = [...screen('index', '首页', 'home'), ...screen('WaybillList', '运单', 'waybill')]
-  const own = screen('Account', '我的', 'person')
+  const first = [...screen('index', '首页'), ...screen('WaybillList', '运单')]
+  const own = screen('Account', '我的')
   const work = [
     ...photos,
-    ...screen('ReceiptDesk', '回单', 'badge'),
-    ...screen('PaymentTasks', '付款', 'pay'),
-    ...screen('TaskList', '任务', 'task'),
-    ...screen('SettlementList', '结算', 'settle'),
+    ...screen('ReceiptDesk', '回单'),
+    ...screen('PaymentTasks', '付款'),
+    ...screen('TaskList', '任务'),
+    ...screen('SettlementList', '结算'),
   ]
   const room = most - first.length - own.length - (isOutsidePlatform(account) ? 1 : 0)
   return [...first, ...work.slice(0, room), ...own]

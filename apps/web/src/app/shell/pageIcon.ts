@@ -30,6 +30,7 @@ const icons: Partial<Record<ScreenName, IconName>> = {
   CompanyBranches: 'branch',
   CompanyPolicies: 'rules',
   AuditLog: 'clock',
+  Account: 'person',
   PartnerList: 'plug',
   Broadcast: 'horn',
 }
