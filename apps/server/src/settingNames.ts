@@ -45,10 +45,12 @@ const slipsOf = (name: string): number => (name.length < 8 ? 1 : 2)
 function faultOf(name: string): string | undefined {
   if (settingNames.includes(name) || insiders.has(name) || isOfCluster(name)) return undefined
   const bare = name.toUpperCase().replace(/^YUNSHU_/, '')
+  const family = /^[A-Z\d]+_/.exec(name.toUpperCase())?.[0] ?? ''
+  // an environment has a hundred names of others: their lengths say of most settings that they are no slip of one
   const near = settingNames
+    .filter(setting => families.has(family) || Math.abs(setting.length - bare.length) <= slipsOf(setting))
     .map(setting => ({ setting, slips: distanceOf(bare, setting) }))
     .sort((a, b) => a.slips - b.slips)
-  const family = /^[A-Z\d]+_/.exec(name.toUpperCase())?.[0] ?? ''
   const slip = near.find(({ setting, slips }) => slips <= slipsOf(setting))
   // a name that is no slip of the pen is compared with those of its family alone
   const nearest =
