@@ -47,10 +47,10 @@ const numbered = [
 ] as const
 const perTable = 4
 /**
- * Each outsider asks for every third record of a table, the next outsider for the next: every field meets every table
- * by every outsider.
+ * Each outsider asks for every sixth record of a table, the next outsider for the next: every field meets every table
+ * by every outsider, and every record by at least one of them.
  */
-const turns = 3
+const turns = 6
 
 /** Reads what the demo holds; goods offered to everybody are nobody's secret. */
 export async function findVictims(server: TestServer): Promise<Victims> {
