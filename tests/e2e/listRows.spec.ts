@@ -178,3 +178,17 @@ journey(
       .waitFor()
   },
 )
+
+journey('goods, vehicles and drivers stand beside their lists as records, with their acts', async cast => {
+  for (const { account, at, card, act } of [
+    { account: 'shipper', at: '/GoodsMy?state=partial', card: '承运商任务', act: '派任务' },
+    { account: 'carrier', at: '/vehicle/list', card: '证件认证', act: '修改' },
+    { account: 'carrier', at: '/driver/list', card: '证件认证', act: '修改' },
+  ]) {
+    const { page } = await cast.visit(account, at)
+    await rows(page).first().getByRole('gridcell').nth(3).click()
+    const peek = front(page).getByRole('region', { name: /^预览/ })
+    await peek.getByRole('heading', { name: card, exact: true }).waitFor()
+    await peek.getByRole('button', { name: act, exact: true }).waitFor()
+  }
+})

@@ -4,15 +4,17 @@ import { countDrivers, listDrivers, type DriverRow } from '@yunshu/contract/flee
 import { screenUrl } from '@yunshu/contract/screens'
 import { staleAfter } from '@yunshu/contract/topics'
 import { expiryStates, standings } from '@yunshu/domain/fleet/papers'
-import { lazy } from 'react'
+import { lazy, type ReactNode } from 'react'
 import { ChoiceSelect, KeySelect } from '../../ui/fields/KeySelect.tsx'
 import { TextInput } from '../../ui/fields/TextInput.tsx'
 import { useFleetEntry } from '../../parts/fleet/useFleetEntry.tsx'
+import { lazyPeek } from '../../ui/list/lazyPeek.tsx'
 import { ListPage } from '../../ui/list/ListPage.tsx'
 import type { QueryField } from '../../ui/list/QueryForm.tsx'
 import { driverColumns } from './driverColumns.tsx'
 import { classOptions } from './driverOptions.ts'
 
+const DriverPeek = lazyPeek(async () => (await import('./DriverPeek.tsx')).DriverPeek)
 const DriverDrawer = lazy(async () => ({ default: (await import('./DriverDrawer.tsx')).DriverDrawer }))
 
 const query = [
@@ -26,6 +28,9 @@ const rowKey = (row: DriverRow): string => row.id
 const rowName = (row: DriverRow): string => row.name
 const pageOf = (id: string): string => screenUrl('DriverDetails', { id })
 const open = (row: DriverRow): string => pageOf(row.id)
+const peek = ({ id }: DriverRow, isAsked: boolean, pending: ReactNode) => (
+  <DriverPeek id={id} isAsked={isAsked} pending={pending} />
+)
 
 /** Screen DriverList. */
 export default function DriverListPage() {
@@ -47,6 +52,7 @@ export default function DriverListPage() {
         open={open}
         query={query}
         tabs={tabs}
+        peek={peek}
         primary={head}
       />
       {dialogs}

@@ -5,11 +5,12 @@ import { screenUrl } from '@yunshu/contract/screens'
 import { staleAfter } from '@yunshu/contract/topics'
 import { goodsStates, openGoodsStates } from '@yunshu/domain/goods/goods'
 import { Button } from 'antd'
-import { lazy, Suspense, useCallback, useState } from 'react'
+import { lazy, Suspense, useCallback, useState, type ReactNode } from 'react'
 import { useNavigate } from 'react-router'
 import { useCan } from '../../lib/can.ts'
 import { useIsPlatform, useSession } from '../../lib/session.ts'
 import type { RowAction } from '../../ui/list/column.tsx'
+import { lazyPeek } from '../../ui/list/lazyPeek.tsx'
 import { ListPage } from '../../ui/list/ListPage.tsx'
 import { useShare } from '../../parts/share/useShare.tsx'
 import { goodsBulk } from './goodsBulk.ts'
@@ -21,6 +22,7 @@ import { goodsMovesOf, isAsked, useGoodsMoves } from './useGoodsMoves.tsx'
 import { changeUrl, usePublishing } from './usePublishing.ts'
 import { isSendable, useSendTask } from './useSendTask.tsx'
 
+const GoodsPeek = lazyPeek(async () => (await import('./GoodsPeek.tsx')).GoodsPeek)
 const ImportDialog = lazy(async () => ({
   default: (await import('../../parts/importing/ImportDialog.tsx')).ImportDialog,
 }))
@@ -29,6 +31,9 @@ const tabs = { field: 'state', machine: goodsStates, counts: countGoods, hasSums
 const rowKey = (row: GoodsRow): string => row.id
 const rowName = (row: GoodsRow): string => row.goodsNo
 const open = (row: GoodsRow): string => goodsUrl(row.id)
+const peek = ({ id }: GoodsRow, isAsked: boolean, pending: ReactNode) => (
+  <GoodsPeek id={id} isAsked={isAsked} pending={pending} />
+)
 
 /** Screen GoodsMy. */
 export default function GoodsMyPage() {
@@ -83,6 +88,7 @@ export default function GoodsMyPage() {
         open={open}
         query={isHouse ? houseGoodsQuery : goodsQuery}
         tabs={tabs}
+        peek={peek}
         sorts={listSorts.goods}
         actions={actions}
         bulk={goodsBulk}

@@ -72,24 +72,31 @@ const waybillColumns: readonly Column<Waybill>[] = [
 ]
 const idOf = ({ id }: { id: string }): string => id
 
-export function TakersSection({ goods: { tasks, waybills, quantityMode } }: { goods: GoodsDetail }) {
-  const canAppoint = useCan('waybill.appoint')
+export function TakersSection({ goods }: { goods: GoodsDetail }) {
   return (
     <>
-      <Section title="承运商任务">
-        {tasks.length === 0 ? (
-          <p className="ys-weak">还没有承运商接单</p>
-        ) : (
-          <SimpleTable title="承运商任务" rows={tasks} columns={taskColumns(quantityMode, canAppoint)} rowKey={idOf} />
-        )}
-      </Section>
+      <TasksSection goods={goods} />
       <Section title="运单">
-        {waybills.length === 0 ? (
+        {goods.waybills.length === 0 ? (
           <p className="ys-weak">还没有派车</p>
         ) : (
-          <SimpleTable title="运单" rows={waybills} columns={waybillColumns} rowKey={idOf} />
+          <SimpleTable title="运单" rows={goods.waybills} columns={waybillColumns} rowKey={idOf} />
         )}
       </Section>
     </>
+  )
+}
+
+/** The carriers that took part of the goods. */
+export function TasksSection({ goods: { tasks, quantityMode } }: { goods: GoodsDetail }) {
+  const canAppoint = useCan('waybill.appoint')
+  return (
+    <Section title="承运商任务">
+      {tasks.length === 0 ? (
+        <p className="ys-weak">还没有承运商接单</p>
+      ) : (
+        <SimpleTable title="承运商任务" rows={tasks} columns={taskColumns(quantityMode, canAppoint)} rowKey={idOf} />
+      )}
+    </Section>
   )
 }

@@ -4,15 +4,17 @@ import { screenUrl } from '@yunshu/contract/screens'
 import { staleAfter } from '@yunshu/contract/topics'
 import { countVehicles, listVehicles, type VehicleRow } from '@yunshu/contract/fleet/vehicle'
 import { expiryStates, standings } from '@yunshu/domain/fleet/papers'
-import { lazy } from 'react'
+import { lazy, type ReactNode } from 'react'
 import { ChoiceSelect, KeySelect } from '../../ui/fields/KeySelect.tsx'
 import { TextInput } from '../../ui/fields/TextInput.tsx'
 import { useFleetEntry } from '../../parts/fleet/useFleetEntry.tsx'
+import { lazyPeek } from '../../ui/list/lazyPeek.tsx'
 import { ListPage } from '../../ui/list/ListPage.tsx'
 import type { QueryField } from '../../ui/list/QueryForm.tsx'
 import { vehicleColumns } from './vehicleColumns.tsx'
 import { typeOptions } from './vehicleOptions.ts'
 
+const VehiclePeek = lazyPeek(async () => (await import('./VehiclePeek.tsx')).VehiclePeek)
 const VehicleDrawer = lazy(async () => ({ default: (await import('./VehicleDrawer.tsx')).VehicleDrawer }))
 
 const query = [
@@ -26,6 +28,9 @@ const rowKey = (row: VehicleRow): string => row.id
 const rowName = (row: VehicleRow): string => row.plate
 const pageOf = (id: string): string => screenUrl('VehicleDetails', { id })
 const open = (row: VehicleRow): string => pageOf(row.id)
+const peek = ({ id }: VehicleRow, isAsked: boolean, pending: ReactNode) => (
+  <VehiclePeek id={id} isAsked={isAsked} pending={pending} />
+)
 
 /** Screen VehicleList. */
 export default function VehicleListPage() {
@@ -47,6 +52,7 @@ export default function VehicleListPage() {
         open={open}
         query={query}
         tabs={tabs}
+        peek={peek}
         primary={head}
       />
       {dialogs}

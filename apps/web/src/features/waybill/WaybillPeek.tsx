@@ -1,8 +1,8 @@
 // A waybill in the panel beside its list: head, weights with papers, way and people.
 import { getWaybill } from '@yunshu/contract/waybill/details'
-import type { ReactNode } from 'react'
 import { useCall } from '../../lib/useCall.ts'
 import { Section } from '../../ui/Facts.tsx'
+import type { PeekedProps } from '../../ui/list/listProps.ts'
 import { RecordPeek } from '../../ui/record/RecordPeek.tsx'
 import { WaybillHero } from './WaybillHero.tsx'
 import { WaybillPeople, WaybillWay } from './WaybillRail.tsx'
@@ -10,15 +10,7 @@ import { papersOf, WaybillPhotos } from './WaybillPhotos.tsx'
 import { WeightsLine } from './WeightsLine.tsx'
 import './waybill.css'
 
-interface WaybillPeekProps {
-  id: string
-  /** False while people walk past it. */
-  isAsked: boolean
-  /** The facts of its row, until the answer is there. */
-  pending: ReactNode
-}
-
-export function WaybillPeek({ id, isAsked, pending }: WaybillPeekProps) {
+export function WaybillPeek({ id, isAsked, pending }: PeekedProps) {
   const answer = useCall(getWaybill, { id }, { quiet: true, enabled: isAsked })
   return (
     <RecordPeek

@@ -1,48 +1,30 @@
 // The page of one vehicle or driver: how it stands, its certificates, facts and documents, its waybills and history.
-import type { FleetRecord } from '@yunshu/contract/fleet/fleet'
 import { Suspense, useState, type ComponentProps, type ReactNode } from 'react'
 import { useCan } from '../../lib/can.ts'
 import { DetailPage } from '../../ui/DetailPage.tsx'
 import { Section } from '../../ui/Facts.tsx'
 import { History } from '../../ui/record/History.tsx'
-import { People, type Person } from '../../ui/record/People.tsx'
+import { People } from '../../ui/record/People.tsx'
 import { FleetActs } from './FleetActs.tsx'
 import { FleetCertificates } from './FleetCertificates.tsx'
 import { FleetDocuments } from './FleetDocuments.tsx'
 import { FleetNotes } from './FleetNotes.tsx'
 import { FleetHero } from './FleetHero.tsx'
-import { useKeeping, type Keeping } from './useKeeping.ts'
+import type { Carrying, FleetKind } from './fleetKind.ts'
+import { useKeeping } from './useKeeping.ts'
 import { Reopens } from '../../ui/form/Reopens.tsx'
-
-/** A record that carries freight. */
-type Carrying = FleetRecord & { readonly openWaybills: number }
 
 interface FleetDetailsPageProps<
   Row extends Carrying,
   Part extends string,
   Certificate extends string,
   Document extends string,
-> extends Keeping<Part, Certificate, Document> {
+> {
   id: string
   answer: ComponentProps<typeof DetailPage<Row>>['answer']
-  /** The word for such a record: 车辆, 司机. */
-  word: string
-  nameOf: (record: Row) => string
-  documents: Readonly<Record<Document, string>>
-  /** Until when the paper of a document is good. */
-  endOf: (record: Row, document: Document) => ReactNode
-  /** Address of another record of the kind. */
-  pageOf: (id: string) => string
-  /** Address of its waybills. */
-  waybillsUrl: (record: Row) => string
-  facts: (record: Row) => ReactNode
-  /** The record in one line. */
-  lineOf: (record: Row) => string
-  /** The people to call about it. */
-  people?: (record: Row) => readonly Person[]
+  kind: FleetKind<Row, Part, Certificate, Document>
   /** Sections between the documents and the waybills. */
   more?: (record: Row) => ReactNode
-  drawer: (record: Row, onClose: () => void) => ReactNode
 }
 
 export function FleetDetailsPage<
@@ -51,9 +33,10 @@ export function FleetDetailsPage<
   Certificate extends string,
   Document extends string,
 >(props: FleetDetailsPageProps<Row, Part, Certificate, Document>) {
-  const { id, answer, word, nameOf, parts, catalogue, documents, endOf, facts, more, drawer } = props
+  const { id, answer, kind, more } = props
+  const { word, nameOf, parts, catalogue, documents, endOf, facts, drawer } = kind
   const [isEditing, setEditing] = useState(false)
-  const keeping = useKeeping(id, props)
+  const keeping = useKeeping(id, kind)
   const reload = (): void => {
     void answer.refetch()
   }
@@ -62,7 +45,7 @@ export function FleetDetailsPage<
       answer={answer}
       title={it => `${word} ${nameOf(it)}`}
       hero={it => (
-        <FleetHero record={it} word={word} name={nameOf(it)} line={props.lineOf(it)}>
+        <FleetHero record={it} word={word} name={nameOf(it)} line={kind.lineOf(it)}>
           <FleetActs
             record={it}
             name={nameOf(it)}
@@ -70,7 +53,7 @@ export function FleetDetailsPage<
             parts={parts}
             catalogue={catalogue}
             isBusy={keeping.isBusy}
-            pageOf={props.pageOf}
+            pageOf={kind.pageOf}
             onEdit={() => setEditing(true)}
             onReload={reload}
             sends={keeping.sendsOf(it.version)}
@@ -80,8 +63,8 @@ export function FleetDetailsPage<
       notice={it => <FleetNotes record={it} word={word} parts={parts} />}
       rail={it => (
         <>
-          {props.people && <People people={props.people(it)} />}
-          <WaybillsSection word={word} url={props.waybillsUrl(it)} openWaybills={it.openWaybills} />
+          {kind.people && <People people={kind.people(it)} />}
+          <WaybillsSection word={word} url={kind.waybillsUrl(it)} openWaybills={it.openWaybills} />
           <History log={it.log} />
         </>
       )}

@@ -17,6 +17,15 @@ export interface Inbox<Row> {
   readonly onLeft?: (row: Row) => void
 }
 
+/** The row a peek shows as its record. */
+export interface PeekedProps {
+  id: string
+  /** False while people walk past it. */
+  isAsked: boolean
+  /** The facts of its row, until the answer is there. */
+  pending: ReactNode
+}
+
 export interface ListPageProps<C extends PagedCall> {
   call: C
   /**
