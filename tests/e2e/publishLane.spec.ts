@@ -56,7 +56,7 @@ journey('goods of a known lane are published by three clicks and four typed fiel
   expect(done).toEqual({ clicks: 3, typed: 4 })
 
   const next = form.getByRole('status').filter({ hasText: '货源已发布，合作承运商现在可以接单。' })
-  await next.getByRole('button', { name: '派给承运商' }).waitFor()
+  await next.getByRole('button', { name: '派任务' }).waitFor()
   await next.getByRole('link', { name: '再发一条' }).click()
   await settled(page)
   expect(addressOf(page)).toBe('/goods/publish?kind=NORMAL')

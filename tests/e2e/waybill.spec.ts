@@ -1,7 +1,7 @@
 // A journey of a waybill: weighed, broken down, handed to another truck, argued about, and signed.
 import { expect } from 'vitest'
 import { choose } from './publishing.ts'
-import { act, front, journey, message, useProduct } from './visitor.ts'
+import { act, front, goInside, journey, message, useProduct } from './visitor.ts'
 import { dialogOf, isIn, openNewest, photo, press, section, weigh } from './waybillPage.ts'
 
 useProduct()
@@ -78,12 +78,14 @@ journey(
     await message(carrier.page, '已提交，等待对方确认').waitFor()
     const waiting = section(shipper.page, '费用扣款').getByRole('listitem').filter({ hasText: '卸货排队六小时' })
     await waiting.waitFor()
-    await front(shipper.page).getByRole('button', { name: '签收', exact: true }).click()
-    const signing = dialogOf(shipper.page, /^签收/)
-    await signing.getByRole('button', { name: '签收', exact: true }).click()
-    await signing.getByText('还有 1 项费用扣款待对方确认，处理后才能签收').waitFor()
-    await signing.getByRole('button', { name: '返回' }).click()
-    await waiting.getByRole('button', { name: '确认', exact: true }).click()
+    await waiting.getByText('待我方确认').waitFor()
+    await section(carrier.page, '费用扣款').getByRole('listitem').getByText('待对方确认').waitFor()
+    // the way to the signature leads over the answer, and an address of the signature says so
+    const head = front(shipper.page).locator('.ys-page-head')
+    expect(await head.locator('.ant-btn-primary').textContent()).toBe('确认费用')
+    await goInside(shipper.page, `${at}?act=sign`)
+    await message(shipper.page, '现在不能签收：还有 1 项费用扣款待我方确认，处理后才能签收').waitFor()
+    await press(shipper.page, '确认费用')
     await dialogOf(shipper.page, /^确认压车费/)
       .getByRole('button', { name: '确认', exact: true })
       .click()

@@ -49,7 +49,7 @@ journey(
     const left = dialog(page).getByRole('region', { name: '不办理' }).getByRole('listitem')
     const leftOut = await left.count()
     expect(count + leftOut).toBe(waiting.length)
-    expect(await left.first().innerText()).toMatch(/亏吨超出约定|还没有回单照片|费用扣款待对方确认/)
+    expect(await left.first().innerText()).toMatch(/亏吨超出约定|还没有回单照片|费用扣款待[我对]方确认/)
     const numbers = await left.getByRole('link').allInnerTexts()
     await start.click()
     await dialog(page).getByText(`${count}/${waiting.length} 单已签收`).waitFor()

@@ -115,6 +115,9 @@ export const state = <Row, S extends string>(
   extra?: Extra,
 ): ColumnOf<Row, 'state'> => ({ kind: 'state', title, read: row => states[read(row)], ...extra })
 
+/** A state that several facts of a row make. */
+export const stateOf = column('state')
+
 /** A column that files alone have, beside what they hold of the list's column `key`. */
 export const besides = <Row>(key: string, own: ListColumn<Row>): FileColumn<Row> => ({ ...own, besides: key })
 

@@ -2,7 +2,7 @@
 import { todayGroups, todayKinds } from '@yunshu/domain/today/today'
 import * as z from 'zod/mini'
 import { call } from './call.ts'
-import { zId, zKey, zSignedFen, zTime } from './fields.ts'
+import { zBool, zId, zKey, zSignedFen, zTime } from './fields.ts'
 
 /** The most pieces of one kind that are shown; of each group they are counted up to `todayCountMax`. */
 export const todayKindMax = 50
@@ -26,6 +26,8 @@ export const TodayItem = z.object({
   deadline: z.optional(zTime),
   /** Absent too where the reader may not see it. */
   amount: z.optional(zSignedFen),
+  /** The amount is an estimate; left out where it is none. */
+  isEstimate: z.optional(zBool),
   since: zTime,
   /** The page where it is done, with the dialog of the act open where it has one (actLink.ts). */
   path: z.string(),

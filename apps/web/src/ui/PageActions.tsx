@@ -12,10 +12,10 @@ interface PageActionsProps {
   actions: readonly RowAction[]
 }
 
-/** Without a next step the first act that ends nothing has a plain button. */
+/** Without a next step the first act that ends nothing has a plain button; one that is no step (`isAside`) never has. */
 export function PageActions({ primary, actions }: PageActionsProps) {
   const navigate = useNavigate()
-  const first = primary ?? actions.find(({ danger, why }) => !danger && why === undefined)
+  const first = primary ?? actions.find(({ danger, why, isAside }) => !danger && why === undefined && !isAside)
   const rest = actions.filter(action => action !== first)
   const menu = [...rest.filter(({ danger }) => !danger), ...rest.filter(({ danger }) => danger)]
   return (

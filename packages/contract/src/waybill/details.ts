@@ -1,5 +1,5 @@
 // One waybill as its page shows it: weighings, vehicles, charges, claims, payments, receipt and history.
-import { claimCodes, claimSides, claimStates } from '@yunshu/domain/settlement/charges'
+import { claimCodes, claimParties, claimSides, claimStates } from '@yunshu/domain/settlement/charges'
 import { goodsKinds, pricings, quantityModes } from '@yunshu/domain/goods/goods'
 import { poundParties, poundPlaces } from '@yunshu/domain/waybill/pound'
 import { paymentStates, settlementStates } from '@yunshu/domain/settlement/settlement'
@@ -82,6 +82,8 @@ export const Claim = z.object({
   amount: zSignedFen,
   reason: z.string(),
   state: zKey(claimStates.states),
+  /** The party that asked for it. */
+  asked: zKey(claimParties),
   askedBy: z.string(),
   askedAt: zTime,
   answerBy: z.optional(zTime),

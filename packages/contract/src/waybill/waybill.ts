@@ -63,6 +63,8 @@ export const WaybillRow = z.object({
   paid: z.optional(zFen),
   open: z.optional(zSignedFen),
   receiptState: zKey(receiptStates.states),
+  /** The signed paper its goods want back; absent where they want none. */
+  receiptWants: z.optional(z.enum(['photo', 'original'])),
   settleState: zKey(waybillSettleStates.states),
   settlementNum: z.optional(z.string()),
   /** Its faults and delays; empty when there are none. */

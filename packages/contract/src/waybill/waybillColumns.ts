@@ -1,7 +1,9 @@
 // The columns of the waybill list.
 import { waybillAlerts } from '@yunshu/domain/waybill/alerts'
-import { receiptStates, waybillSettleStates, waybillSources, waybillStates } from '@yunshu/domain/waybill/waybill'
-import { besides, day, label, money, place, state, text, time, tons, type ListColumns } from '../columns.ts'
+import { freightMark, freightMarks } from '@yunshu/domain/waybill/freightMark'
+import { receiptShown } from '@yunshu/domain/waybill/receiptShown'
+import { waybillSettleStates, waybillSources, waybillStates } from '@yunshu/domain/waybill/waybill'
+import { besides, day, label, money, place, state, stateOf, text, time, tons, type ListColumns } from '../columns.ts'
 import type { WaybillRow } from './waybill.ts'
 
 const carrier = { permit: 'price.carrier' } as const
@@ -26,6 +28,7 @@ export const waybillListColumns = {
   loadWeightG: tons('装货', row => row.loadWeightG),
   unloadWeightG: tons('卸货', row => row.unloadWeightG),
   lossG: tons('亏损', row => row.lossG),
+  freightMark: label('运费依据', freightMarks, row => freightMark(row), { chars: 8 }),
   shipperFreight: money('托运运费', row => row.shipperFreight, { permit: 'price.shipper' }),
   carrierFreight: money('承运运费', row => row.carrierFreight, carrier),
   margin: money('毛利', row => row.margin, { permit: 'price.margin' }),
@@ -34,7 +37,7 @@ export const waybillListColumns = {
   payable: money('应付', row => row.payable, carrier),
   paid: money('已付', row => row.paid, carrier),
   open: money('未付', row => row.open, carrier),
-  receiptState: state('回单', receiptStates, row => row.receiptState),
+  receiptState: stateOf('回单', row => receiptShown(row)),
   settleState: state('结算', waybillSettleStates, row => row.settleState),
   settlementNum: text('结算单号', row => row.settlementNum, { chars: 20 }),
   goodsNo: text('货源号', row => row.goodsNo, { chars: 20 }),

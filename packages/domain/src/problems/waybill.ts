@@ -7,7 +7,7 @@ export const waybillProblems = problemTable({
   'waybill.settled': { code: 1503, http: 200, text: '运单已进入结算单{settlementNum}，不能修改费用' },
   'waybill.posted': { code: 1504, http: 200, text: '运单已签收并记账，不能{what}' },
   'waybill.pound': { code: 1505, http: 200, text: '该货源要求{place}磅单{what}，请先登记磅单' },
-  'waybill.claimOpen': { code: 1506, http: 200, text: '还有 {count} 项费用扣款待对方确认，处理后才能签收' },
+  'waybill.claimOpen': { code: 1506, http: 200, text: '还有 {count} 项费用扣款{waits}，处理后才能签收' },
   'waybill.claimOver': {
     code: 1507,
     http: 200,

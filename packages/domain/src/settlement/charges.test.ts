@@ -1,7 +1,17 @@
 // Claims: who asks and answers on whose account, and what may be deducted.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { answersClaim, chargeCodes, claimCodes, claimSums, dealsWith, deductible, signedClaim } from './charges.ts'
+import {
+  answersClaim,
+  chargeCodes,
+  claimCodes,
+  claimSums,
+  claimText,
+  openClaimsOf,
+  dealsWith,
+  deductible,
+  signedClaim,
+} from './charges.ts'
 import { fen } from '../figures/money.ts'
 
 const sides = ['platform', 'branch', 'shipper', 'carrier'] as const
@@ -49,4 +59,12 @@ test('sums of one account add up to its claims, and deductions never pass the fr
       if (left > 0) expect(cut + left).toBe(freight)
     }),
   )
+})
+
+test('a claim that waits is said to wait for us only to the side that answers it', () => {
+  const claim = { side: 'CARRIER', state: 'proposed', asked: 'carrier' } as const
+  expect(sides.map(side => claimText(claim, side))).toEqual(['待我方确认', '待我方确认', '待我方确认', '待对方确认'])
+  expect(claimText({ ...claim, state: 'agreed' }, 'shipper')).toBe('已确认')
+  const theirs = { ...claim, asked: 'shipper' } as const
+  expect(openClaimsOf([claim, theirs, { ...claim, state: 'refused' }], 'shipper')).toEqual({ own: 1, other: 1 })
 })

@@ -68,7 +68,8 @@ export const claimStates = machine({
   entity: 'claim',
   start: 'proposed',
   states: {
-    proposed: { label: '待对方确认', tone: 'busy' },
+    // both sides read the histories; a page says whose answer it is (`claimWaits`)
+    proposed: { label: '待确认', tone: 'busy' },
     agreed: { label: '已确认', tone: 'good' },
     refused: { label: '已拒绝', tone: 'bad', final: true },
     withdrawn: { label: '已撤回', tone: 'idle', final: true },
@@ -105,14 +106,15 @@ export const claimSilenceMs = 3 * DAY_MS
  * The sides that deal about an account: carriers never see what shippers pay. The platform and its branches count as
  * one, the house.
  */
-type Party = 'house' | 'shipper' | 'carrier'
-const parties: Readonly<Record<ClaimSide, readonly Party[]>> = {
+export const claimParties = { house: '平台方', shipper: '货主', carrier: '承运商' } as const
+export type ClaimParty = keyof typeof claimParties
+const parties: Readonly<Record<ClaimSide, readonly ClaimParty[]>> = {
   SHIPPER: ['house', 'shipper'],
   CARRIER: ['house', 'shipper', 'carrier'],
 }
 
 /** The party a person of this side belongs to. */
-export const partyOf = (side: RoleSide): Party => (isHouseSide(side) ? 'house' : side)
+export const partyOf = (side: RoleSide): ClaimParty => (isHouseSide(side) ? 'house' : side)
 
 /** Whether people of a side see, and may ask for, claims on an account. */
 export const dealsWith = (account: ClaimSide, side: RoleSide): boolean => parties[account].includes(partyOf(side))
@@ -121,10 +123,50 @@ export const dealsWith = (account: ClaimSide, side: RoleSide): boolean => partie
  * Whether a side answers a claim: on the carrier's account the carrier answers shipper and house, and either of them
  * answers the carrier; on the shipper's account house and shipper answer each other.
  */
-export function answersClaim(account: ClaimSide, asked: Party, side: RoleSide): boolean {
+export function answersClaim(account: ClaimSide, asked: ClaimParty, side: RoleSide): boolean {
   const party = partyOf(side)
   if (!dealsWith(account, side) || party === asked) return false
   return account === 'SHIPPER' || (asked === 'carrier') !== (party === 'carrier')
+}
+
+/** A claim as the people who deal about it see whose answer it waits for. */
+interface AskedClaim {
+  readonly side: ClaimSide
+  readonly state: ClaimState
+  /** The party that asked for it. */
+  readonly asked: ClaimParty
+}
+
+/** Words of a claim that waits, for the side that answers it and for everybody else. */
+export const claimWaits = { own: '待我方确认', other: '待对方确认' } as const
+
+/** The state of a claim in words, for people of a side. */
+export function claimText({ side: account, state, asked }: AskedClaim, side: RoleSide): string {
+  if (state !== 'proposed') return claimStates.states[state].label
+  return claimWaits[answersClaim(account, asked, side) ? 'own' : 'other']
+}
+
+/** Claims that wait for an answer: those this side gives, and those of others. */
+export interface OpenClaims {
+  readonly own: number
+  readonly other: number
+}
+
+/** Counts the claims that wait for an answer, as people of a side see them. */
+export function openClaimsOf(claims: readonly AskedClaim[], side: RoleSide): OpenClaims {
+  const open = claims.filter(({ state }) => state === 'proposed')
+  const own = open.filter(({ side: account, asked }) => answersClaim(account, asked, side)).length
+  return { own, other: open.length - own }
+}
+
+/** The parties whose answers the open claims among these wait for; the shipper answers a carrier before the house does. */
+export function answerersOf(claims: readonly AskedClaim[]): readonly ClaimParty[] {
+  return claims
+    .filter(({ state }) => state === 'proposed')
+    .map(({ side: account, asked }) => {
+      if (account === 'SHIPPER') return asked === 'house' ? 'shipper' : 'house'
+      return asked === 'carrier' ? 'shipper' : 'carrier'
+    })
 }
 
 /** A claim as its sums need it; the amount carries its sign. */

@@ -1,6 +1,8 @@
 // 今日: the kinds of work that wait for a person, in words, and the one order in which they are shown.
 import { DAY_MS, formatDate, formatDateTime, HOUR_MS, MINUTE_MS, startOfDay } from '../figures/time.ts'
 import type { Permit } from '../permits.ts'
+import { daysOverdue } from '../settlement/payPlan.ts'
+import { claimStates } from '../settlement/charges.ts'
 import type { Tone } from '../states.ts'
 
 /** Sides whose people have work of a kind; a branch has that of the platform. */
@@ -86,7 +88,15 @@ export const todayKinds = table({
     permit: 'waybill.advance',
     sides: ['carrier'],
   },
-  claim: { group: 'claim', label: '答复费用扣款', act: '答复', tone: 'warn', permit: 'waybill.charge', sides: every },
+  claim: {
+    group: 'claim',
+    label: '答复费用扣款',
+    act: claimStates.moves.agree.label,
+    refuse: claimStates.moves.refuse.label,
+    tone: 'warn',
+    permit: 'waybill.charge',
+    sides: every,
+  },
   sign: {
     group: 'sign',
     label: '签收',
@@ -350,6 +360,8 @@ const soonMs = 4 * HOUR_MS
 
 /** A deadline in words: 逾期 2 天, 还剩 3 小时, 今天 20:00 前, 11-24 18:00 前, in another year 2027-01-20 前. */
 export function deadlineText(deadline: number, now: number): string {
+  // what ends with a day is late by days of the calendar, as lists count it
+  if (deadline <= now && startOfDay(deadline) === deadline) return `逾期 ${daysOverdue(deadline - 1, now)} 天`
   if (deadline < now) return `逾期 ${span(now - deadline)}`
   if (deadline - now < soonMs) return `还剩 ${span(deadline - now)}`
   // the end of a day is the last minute of it

@@ -24,6 +24,15 @@ const told = (fault: Fault | undefined) => fault && [fault.problem, faultWords(f
 const statesFor = (act: ActName, side: RoleSide, more: Partial<ActOn> = {}) =>
   all.filter(state => faultOfAct(act, on(state, side, more)) === undefined)
 
+it('is not signed before claims are answered, those of the own side first', () => {
+  const signing = (own: number, other: number) =>
+    told(faultOfMove('sign', on('toSign', 'shipper', { openClaims: { own, other } })))
+  expect(signing(0, 0)).toBeUndefined()
+  expect(signing(0, 2)).toEqual(['waybill.claimOpen', '还有 2 项费用扣款待对方确认，处理后才能签收'])
+  expect(signing(1, 2)).toEqual(['waybill.claimOpen', '还有 1 项费用扣款待我方确认，处理后才能签收'])
+  expect(faultOfMove('dispute', on('toSign', 'shipper', { openClaims: { own: 1, other: 0 } }))).toBeUndefined()
+})
+
 describe('a move of the journey', () => {
   it('is made from its states by its sides, and by nobody without its permit', () => {
     for (const name of waybillPeopleMoves)

@@ -1,7 +1,7 @@
 // Acts on a waybill: one table by which the page offers them and each command refuses them.
 import type { Fault } from '../problems/problems.ts'
 import type { Permit, RoleSide } from '../permits.ts'
-import { dealsWith, partyOf, type ClaimSide } from '../settlement/charges.ts'
+import { claimWaits, dealsWith, partyOf, type ClaimSide, type OpenClaims } from '../settlement/charges.ts'
 import { poundPlaces, type PoundParty, type PoundPlace } from './pound.ts'
 import {
   endedWaybillStates,
@@ -37,6 +37,8 @@ export interface ActOn {
   readonly settlementNum?: string | undefined
   /** The number of vehicles that carried the goods so far. */
   readonly segments?: number | undefined
+  /** Claims that wait for an answer: nothing is signed before it. */
+  readonly openClaims?: OpenClaims | undefined
   readonly hasOpenSwap?: boolean | undefined
   /** The weighing to be entered; left out, any of those the person enters. */
   readonly weighing?: { readonly place: PoundPlace; readonly party: PoundParty } | undefined
@@ -71,8 +73,8 @@ const wrongState = (state: WaybillState, move: string): Fault => ({
 const isIn = (states: readonly WaybillState[], state: WaybillState): boolean => states.includes(state)
 
 /**
- * The reason against a move of the journey: permit and side, the state, then the sheet a signed waybill is on. Answers
- * `permit.missing`, `state.wrong` or `waybill.inSheet`.
+ * The reason against a move of the journey: permit and side, the state, then the sheet a signed waybill is on and the
+ * claims a signature waits for. Answers `permit.missing`, `state.wrong`, `waybill.inSheet` or `waybill.claimOpen`.
  */
 export function faultOfMove(name: WaybillPeopleMove, on: ActOn): Fault | undefined {
   const { permit, from, label } = waybillStates.moves[name]
@@ -81,10 +83,20 @@ export function faultOfMove(name: WaybillPeopleMove, on: ActOn): Fault | undefin
   // a side that can never make this move is told of its permit, not of states
   if (!mayAtAll) return missing
   if (!isIn(from, on.state) || !isOnSide(on.state)) return wrongState(on.state, label)
+  if (name === 'sign' && on.openClaims) return faultOfClaims(on.openClaims)
   const isOnSheet = on.settleState !== undefined && on.settleState !== 'unsettled'
   return name === 'void' && on.state === 'signed' && isOnSheet
     ? { problem: 'waybill.inSheet', detail: { settlementNum: on.settlementNum ?? '' } }
     : undefined
+}
+
+/** The claims a signature waits for: those the side answers itself are told first. */
+export function faultOfClaims({ own, other }: OpenClaims): Fault | undefined {
+  if (own + other === 0) return undefined
+  return {
+    problem: 'waybill.claimOpen',
+    detail: own > 0 ? { count: own, waits: claimWaits.own } : { count: other, waits: claimWaits.other },
+  }
 }
 
 /** Corrections are the platform's alone; and what is in the books is changed by the books. */

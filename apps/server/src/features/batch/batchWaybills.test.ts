@@ -4,7 +4,7 @@ import { chooseWaybills, getBatch, startBatch, type BatchDetail } from '@yunshu/
 import { getWaybill } from '@yunshu/contract/waybill/details'
 import { urgeWaybill } from '@yunshu/contract/waybill/life'
 import { lookAtReceipt, uploadReceipt } from '@yunshu/contract/waybill/receipt'
-import { moveWaybill } from '@yunshu/contract/waybill/waybill'
+import { listWaybills, moveWaybill } from '@yunshu/contract/waybill/waybill'
 import { DAY_MS, dayKey } from '@yunshu/domain/figures/time'
 import { unitPrice } from '@yunshu/domain/figures/unitPrice'
 import { sql } from 'kysely'
@@ -106,6 +106,13 @@ describe('signing in a batch', () => {
     })
     // what is confirmed is what the signatures fix
     expect(batch).toMatchObject({ sum: 3 * 950_000, weightG: 3 * 32_250_000 })
+    const { rows } = await world.as('shipper').send(listWaybills, { ids: ids([...good, shown, early]), limit: 9 })
+    const listed = new Map(rows.map(row => [row.id, row]))
+    for (const item of batch.items.filter(({ outcome }) => outcome === undefined))
+      expect(item.amount).toBe(listed.get(item.recordId)?.shipperFreight)
+    // on the road the plan is all there is: 32 t × 293.21
+    expect(listed.get(early.id)).toMatchObject({ shipperFreight: 938_272 })
+    expect(listed.get(shown.id)).toMatchObject({ receiptState: 'uploaded', receiptWants: 'photo' })
     const ended = await carryOut(world.as('shipper'), batch)
     expect(ended).toMatchObject({ state: 'done', done: 3, undone: 4 })
     let fixed = 0

@@ -11,7 +11,7 @@ import { allOf } from '../../work/scope.ts'
 import { ownFunds } from '../fund/fund.queries.ts'
 import { tasksOfKind } from '../paymentTask/paymentTask.queries.ts'
 import { exceptionsInReach } from '../settlement/moneyException.queries.ts'
-import type { FoundWork, TodaySource } from './work.ts'
+import { endOfDay, type FoundWork, type TodaySource } from './work.ts'
 
 /** Names of keys in SQL. */
 const labelOf = (column: RawBuilder<unknown>, table: Readonly<Record<string, { readonly label: string }>>) =>
@@ -28,7 +28,7 @@ const sheets = (kind: PaymentTaskKind, act?: SheetMove, refuse?: SheetMove): Tod
     actor,
   }) => sql<FoundWork>`select st.id, st.version, st.settlement_num as no, st.line_count || ' 单' as beside,
     concat_ws('　', '制单 ' || st.maker_name, st.period) as about,
-    (select o.name from companies o where o.id = st.carrier_id) as whose, st.due_at as deadline, st.due_fen as amount, st.updated_at as since, st.settlement_num as link
+    (select o.name from companies o where o.id = st.carrier_id) as whose, ${endOfDay(sql`st.due_at`)} as deadline, st.due_fen as amount, st.updated_at as since, st.settlement_num as link
     ${tasksOfKind(actor, kind)}`,
   path: found => (act ? actUrl(sheetPath(found), act) : sheetPath(found)),
   ...(refuse ? { refuse: found => actUrl(sheetPath(found), refuse) } : {}),

@@ -67,6 +67,7 @@ function show(kind: TodayKind, row: FoundWork): TodayItem {
     ...(row.whose === null ? {} : { whose: row.whose }),
     ...(row.deadline === null ? {} : { deadline: row.deadline }),
     ...(row.amount === null ? {} : { amount: fen(row.amount) }),
+    ...(row.amount !== null && row.is_estimate ? { isEstimate: true } : {}),
     since: row.since,
     path: sources[kind].path(row),
     ...(refuse ? { refusePath: refuse(row) } : {}),

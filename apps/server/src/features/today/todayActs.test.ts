@@ -45,8 +45,12 @@ test('an act is offered as the address of its dialog only where the record offer
         if (act === null) continue
         if (at === refusePath) offered.refusals += 1
         if (at.startsWith('/waybill/')) {
-          const { moves, receiptMoves } = await client.send(getWaybill, { id })
-          const names = [...moves, ...receiptMoves.map(move => `${move}Receipt`)]
+          const { moves, receiptMoves, claims } = await client.send(getWaybill, { id })
+          const names = [
+            ...moves,
+            ...receiptMoves.map(move => `${move}Receipt`),
+            ...claims.flatMap(claim => claim.moves.map(move => `${move}Claim`)),
+          ]
           expect([account, no, names]).toEqual([account, no, expect.arrayContaining([act])])
           offered.waybill += 1
         } else if (at.startsWith('/vehicle/') || at.startsWith('/driver/')) {

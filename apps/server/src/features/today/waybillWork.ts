@@ -10,8 +10,8 @@ import type { Ctx } from '../../work/ctx.ts'
 import { allOf, businessSight, ownRows } from '../../work/scope.ts'
 import { isReady, isSettleable } from '../settlement/settleable.queries.ts'
 import { openFen } from '../waybill/openAmount.queries.ts'
-import { asksQuestion } from '../waybill/waybillQuestion.queries.ts'
-import { asSide, ownFreight, type FoundWork, type TodaySource } from './work.ts'
+import { asksQuestion, claimEnd, hasOpenClaim } from '../waybill/waybillQuestion.queries.ts'
+import { asSide, endOfDay, isEstimate, ownFreight, type FoundWork, type TodaySource } from './work.ts'
 
 type Condition = RawBuilder<boolean>
 
@@ -50,7 +50,7 @@ const waybills = ({
   find: ctx => {
     const other = side === 'shipper' ? 'w.carrier_id' : 'w.shipper_id'
     return sql<FoundWork>`select w.id, w.version, w.waybill_no as no, w.plate || ' ' || w.driver_name as beside, w.load_place, w.unload_place, ${about} as about,
-      (select o.name from companies o where o.id = ${sql.ref(other)}) as whose, ${deadline} as deadline, ${ownFreight(ctx)} as amount, ${since} as since, w.id::text as link
+      (select o.name from companies o where o.id = ${sql.ref(other)}) as whose, ${deadline} as deadline, ${ownFreight(ctx)} as amount, ${isEstimate} as is_estimate, ${since} as since, w.id::text as link
       from waybills w where ${allOf([ownRows(ctx.actor, 'w'), asSide(ctx.actor, side, 'w'), where(ctx)])}`
   },
   path: ({ link }) => path(link),
@@ -62,7 +62,7 @@ const inState = (state: string) => (): Condition => sql<boolean>`w.state = ${sql
 const receiptEnd = sql<
   number | null
 >`case when w.signed_at is not null and w.body -> 'receiptRule' ->> 'returnDays' is not null
-  then ((w.signed_at + ${8 * 3_600_000}) / ${DAY_MS} + 1 + (w.body -> 'receiptRule' ->> 'returnDays')::int) * ${DAY_MS} - ${8 * 3_600_000} end`
+  then ${endOfDay(sql`w.signed_at + (w.body -> 'receiptRule' ->> 'returnDays')::int * ${DAY_MS}::bigint`)} end`
 
 /** Settleable waybills looked at for one answer; there are rarely more, and the sums are those of the oldest then. */
 const settleableMax = 5000
@@ -73,7 +73,7 @@ const settle: TodaySource = {
     const sees = businessSight(ctx).carrier || ctx.can('settlement.make')
     return sql<FoundWork>`select s.carrier_id as id, count(*)::int as version, c.name as no, count(*) || ' 单' as beside,
       '最早签收 ' || to_char(to_timestamp(min(s.signed_at) / 1000) at time zone 'Asia/Shanghai', 'MM-DD') as about, null as whose,
-      min(s.due_at) as deadline, ${sees ? sql`sum(s.open_fen)::bigint` : none} as amount, min(s.signed_at) as since, s.carrier_id::text as link
+      ${endOfDay(sql`min(s.due_at)`)} as deadline, ${sees ? sql`sum(s.open_fen)::bigint` : none} as amount, min(s.signed_at) as since, s.carrier_id::text as link
       from (select w.carrier_id, coalesce(w.signed_at, w.updated_at) as signed_at, w.due_at, ${openFen('w')} as open_fen from waybills w join companies p on p.id = w.shipper_id where ${allOf([isSettleable(ctx.actor), isReady])} order by w.id limit ${settleableMax}) s
       join companies c on c.id = s.carrier_id group by s.carrier_id, c.name`
   },
@@ -85,13 +85,15 @@ export const waybillWork = {
   answerDispute: waybills({ side: 'carrier', where: inState('disputed') }),
   claim: {
     find: ctx =>
-      sql<FoundWork>`select w.id, w.version, w.waybill_no as no, w.plate || ' ' || w.driver_name as beside, w.load_place, w.unload_place, ${about} as about, null as whose, null::bigint as deadline,
+      sql<FoundWork>`select w.id, w.version, w.waybill_no as no, w.plate || ' ' || w.driver_name as beside, w.load_place, w.unload_place, ${about} as about, null as whose, ${claimEnd(ctx.actor)} as deadline,
       null::bigint as amount, w.updated_at as since, w.id::text as link from waybills w where ${allOf([ownRows(ctx.actor, 'w'), asksQuestion('claim', ctx.actor)])}`,
-    path: ({ link }) => screenUrl('WaybillDetails', { id: link }),
+    path: ({ link }) => actUrl(recordPath(link), 'agreeClaim'),
+    refuse: ({ link }) => actUrl(recordPath(link), 'refuseClaim'),
   },
   sign: waybills({
     side: 'shipper',
-    where: inState('toSign'),
+    // nothing is signed before every claim is answered
+    where: () => sql<boolean>`(w.state = 'toSign' and not ${hasOpenClaim})`,
     act: 'sign',
     refuse: 'dispute',
     deadline: sql<number | null>`w.sign_by`,

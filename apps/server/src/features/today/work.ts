@@ -2,8 +2,10 @@
 import { businessSight } from '../../work/scope.ts'
 import type { Actor, Ctx } from '../../work/ctx.ts'
 import { nilId } from '../../db/tx.ts'
+import { DAY_MS, HOUR_MS } from '@yunshu/domain/figures/time'
 import { isHouseSide } from '@yunshu/domain/permits'
 import { sql, type RawBuilder } from 'kysely'
+import { freightNow } from '../waybill/waybillAmounts.queries.ts'
 
 type Condition = RawBuilder<boolean>
 
@@ -25,6 +27,8 @@ export interface FoundWork {
   readonly deadline: number | null
   /** fen; null where there is none, or the reader may not see it. */
   readonly amount: number | null
+  /** True where the amount is a freight that is not known yet. */
+  readonly is_estimate?: boolean
   readonly since: number
   /** The key its page is opened by. */
   readonly link: string
@@ -50,10 +54,17 @@ export function asSide(actor: Actor, side: 'shipper' | 'carrier', alias: string)
 export function ownFreight(ctx: Ctx): RawBuilder<number | null> {
   const sees = businessSight(ctx)
   const none = sql<number | null>`null::bigint`
-  const shipper = sees.shipper ? sql<number>`w.shipper_freight_fen` : none
-  const carrier = sees.carrier ? sql<number>`w.payable_fen` : none
+  const shipper = sees.shipper ? freightNow('shipper') : none
+  const carrier = sees.carrier ? freightNow('carrier') : none
   if (isHouseSide(ctx.actor.side)) return sees.shipper ? shipper : carrier
   return sql<
     number | null
   >`case when w.shipper_id = ${ctx.actor.companyId ?? nilId}::uuid then ${shipper} else ${carrier} end`
 }
+
+/** True while the freight of waybill `w` is an estimate (`freightMark`). */
+export const isEstimate = sql<boolean>`(w.state not in ('signed', 'finished') and not (w.state = 'toSign' and w.load_weight_g is not null and w.unload_weight_g is not null))`
+
+/** The end of the day in China of a moment in SQL: what is due that day is late from then on, as lists count it. */
+export const endOfDay = (moment: RawBuilder<number | null>): RawBuilder<number | null> =>
+  sql<number | null>`((${moment} + ${8 * HOUR_MS}) / ${DAY_MS} + 1) * ${DAY_MS} - ${8 * HOUR_MS}`

@@ -3,6 +3,7 @@ import type { WaybillBatchAct } from '@yunshu/domain/batch'
 import { dayKey, formatDateTime } from '@yunshu/domain/figures/time'
 import { printKg, grams, type Grams } from '@yunshu/domain/figures/weight'
 import { lossOf } from '@yunshu/domain/goods/freight'
+import { openClaimsOf } from '@yunshu/domain/settlement/charges'
 import { Problem, problemOf, type Fault } from '@yunshu/domain/problems/problems'
 import { printMoney, type Fen } from '@yunshu/domain/figures/money'
 import { faultOfAct, faultOfMove } from '@yunshu/domain/waybill/acts'
@@ -13,11 +14,11 @@ import type { Waybills } from '../../db/tables.gen.ts'
 import { q } from '../../db/tx.ts'
 import type { Ctx } from '../../work/ctx.ts'
 import { allOf, ownRows, priceSight } from '../../work/scope.ts'
-import { agreedOf, claimsOfMany, type StoredClaim } from './claim.queries.ts'
+import { agreedOf, asAsked, claimsOfMany, type StoredClaim } from './claim.queries.ts'
 import { isLookedAt } from './look.queries.ts'
 import { fixAmounts } from './sign.ts'
 import { faultOfUrge, turnOfWaybill } from './urge.queries.ts'
-import type { LockedWaybill } from './waybill.queries.ts'
+import { sideOn, type LockedWaybill } from './waybill.queries.ts'
 import { actOn } from './waybillActs.queries.ts'
 import { readWaybillBody } from './waybillBody.queries.ts'
 
@@ -67,7 +68,7 @@ export async function findChosenWaybills(
       where ${allOf([where, ownRows(ctx.actor, 'w')])} order by w.id desc limit ${most}`.compile(q),
   )
   const claims =
-    act === 'sign'
+    act === 'sign' || act === 'urge'
       ? await claimsOfMany(
           ctx,
           found.map(({ id }) => id),
@@ -104,7 +105,7 @@ const judges: Readonly<Record<WaybillBatchAct, (ctx: Ctx, row: Found) => Judged>
     return { fault: inWords(fault ?? (row.is_looked ? undefined : { problem: 'batch.notLooked', detail: {} })) }
   },
   urge: (ctx, row) => {
-    const turn = turnOfWaybill(row)
+    const turn = turnOfWaybill(row, row.claims, sideOn(ctx, row))
     const fault = faultOfUrge(ctx, row, turn)
     if (fault || !turn) return { fault: inWords(fault) }
     const name = `${turn.side === 'carrier' ? row.carrier_name : row.shipper_name} ${turn.act}`
@@ -119,7 +120,8 @@ export const hourOfDay = (at: number): string => formatDateTime(at).slice(11, 16
 
 /** The signature with what it fixes: only where nothing of it wants a look, which is then not what a batch does. */
 function judgeSignature(ctx: Ctx, row: Found): Judged {
-  const moveFault = faultOfMove('sign', actOn(ctx, row))
+  const on = actOn(ctx, row)
+  const moveFault = faultOfMove('sign', { ...on, openClaims: openClaimsOf(row.claims.map(asAsked), on.side) })
   if (moveFault) return { fault: inWords(moveFault) }
   if (row.state === 'disputed') return { fault: inWords({ problem: 'batch.disputed', detail: {} }) }
   if (row.load_weight_g === null || row.unload_weight_g === null)
@@ -128,26 +130,22 @@ function judgeSignature(ctx: Ctx, row: Found): Judged {
   const body = readWaybillBody(row.body)
   const { claims } = row
   const fixed = fixAmounts(row, body, load, unload, agreedOf(claims))
-  const waiting = claims.filter(({ state }) => state === 'proposed').length
   const beyond = lossOf(load, unload, body.lossRule).deducted
   const hasPhoto = !['none', 'waiting', 'rejected'].includes(row.receipt_state)
-  const fault: Fault | undefined =
-    waiting > 0
-      ? { problem: 'waybill.claimOpen', detail: { count: waiting } }
-      : fixed.over
-        ? {
-            problem: 'waybill.claimOver',
-            detail: {
-              what: fixed.over.what,
-              cut: printMoney(fixed.over.cut),
-              freight: printMoney(fixed.over.freight),
-            },
-          }
-        : beyond > 0
-          ? { problem: 'batch.lossOver', detail: { kg: printKg(beyond) } }
-          : body.receiptRule.needPhoto && !hasPhoto
-            ? { problem: 'batch.noPhoto', detail: {} }
-            : undefined
+  const fault: Fault | undefined = fixed.over
+    ? {
+        problem: 'waybill.claimOver',
+        detail: {
+          what: fixed.over.what,
+          cut: printMoney(fixed.over.cut),
+          freight: printMoney(fixed.over.freight),
+        },
+      }
+    : beyond > 0
+      ? { problem: 'batch.lossOver', detail: { kg: printKg(beyond) } }
+      : body.receiptRule.needPhoto && !hasPhoto
+        ? { problem: 'batch.noPhoto', detail: {} }
+        : undefined
   return {
     fault: inWords(fault),
     amount: priceSight(ctx, row.shipper_id).shipper ? fixed.shipperFreight : undefined,

@@ -4,6 +4,7 @@ import {
   answersClaim,
   chargeCodes,
   claimCodes,
+  claimParties,
   claimSides,
   claimStates,
   dealsWith,
@@ -23,7 +24,6 @@ import type { Ctx } from '../../work/ctx.ts'
 import type { AgreedClaim } from './sign.ts'
 
 const codes = Object.fromEntries(claimCodes.map(code => [code, true])) as Readonly<Record<ClaimCode, true>>
-const partyNames = { house: true, shipper: true, carrier: true } as const
 
 /** A stored claim with its texts as keys. */
 export type StoredClaim = ReturnType<typeof readClaim>
@@ -32,7 +32,7 @@ const readClaim = (row: Selectable<WaybillClaims>) => ({
   side: keyOf(claimSides, row.side),
   code: keyOf(codes, row.code),
   state: keyOf(claimStates.states, row.state),
-  asked_by: keyOf(partyNames, row.asked_by),
+  asked_by: keyOf(claimParties, row.asked_by),
 })
 
 /**
@@ -56,6 +56,13 @@ export async function claimsOfMany(ctx: Ctx, waybillIds: readonly string[]): Pro
   )
   return Map.groupBy(rows.map(readClaim), ({ waybill_id }) => waybill_id)
 }
+
+/** A claim as the rules ask whose answer it waits for. */
+export const asAsked = ({ side, state, asked_by: asked }: Pick<StoredClaim, 'side' | 'state' | 'asked_by'>) => ({
+  side,
+  state,
+  asked,
+})
 
 /** Claims that will be charged at the signature. */
 export const agreedOf = (claims: readonly StoredClaim[]): AgreedClaim[] =>
@@ -88,6 +95,7 @@ export async function showClaims(ctx: Ctx, waybillId: string, side: RoleSide, is
     amount: fen(claim.amount_fen),
     reason: claim.reason,
     state: claim.state,
+    asked: claim.asked_by,
     askedBy: claim.created_name,
     askedAt: claim.created_at,
     ...(isWaiting(claim.state) && claim.answer_by !== null ? { answerBy: claim.answer_by } : {}),

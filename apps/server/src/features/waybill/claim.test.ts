@@ -1,7 +1,9 @@
 // Claims over HTTP: who asks whom, evidence, silence, what the signature makes of them, and what each side sees.
 import { addClaim, answerClaim } from '@yunshu/contract/waybill/claim'
 import type { Input } from '@yunshu/contract/call'
-import { moveWaybill } from '@yunshu/contract/waybill/waybill'
+import { countWaybills, listWaybills, moveWaybill } from '@yunshu/contract/waybill/waybill'
+import { listToday } from '@yunshu/contract/today'
+import { urgeWaybill } from '@yunshu/contract/waybill/life'
 import { getWaybill } from '@yunshu/contract/waybill/details'
 import { fen } from '@yunshu/domain/figures/money'
 import { DAY_MS } from '@yunshu/domain/figures/time'
@@ -59,6 +61,8 @@ const reply = (
 ) => world.as(account).ask(answerClaim, { id, version, claimId, move, ...(reason === undefined ? {} : { reason }) })
 const seen = async (account: FreightAccount, id: string) => (await world.as(account).send(getWaybill, { id })).claims
 
+const work = async (account: FreightAccount) => (await world.as(account).send(listToday, {})).items
+
 describe('asking and answering', () => {
   it('a deduction of the shipper is agreed by the carrier, counts at the signature and is posted', async () => {
     const claim = await asked('shipper', await make(), damage)
@@ -74,9 +78,38 @@ describe('asking and answering', () => {
     expect(
       (await world.as('shipper').ask(moveWaybill, { id: claim.id, version: claim.version, move: 'sign' })).envelope,
     ).toMatchObject({ code: 1506, message: '还有 1 项费用扣款待对方确认，处理后才能签收' })
+    expect((await world.as('shipper').send(getWaybill, { id: claim.id })).moves).not.toContain('sign')
+    expect((await work('shipper')).filter(({ id }) => id === claim.id)).toEqual([])
     const agreed = await reply('carrier', claim, 'agree')
     const extra = await asked('carrier', { ...claim, version: agreed.data.version }, waiting)
+    // the signature waits for the signer's own answer, and the way leads there
+    expect(
+      (await world.as('shipper').ask(moveWaybill, { id: claim.id, version: extra.version, move: 'sign' })).envelope
+        .message,
+    ).toBe('还有 1 项费用扣款待我方确认，处理后才能签收')
+    const [own, ...more] = (await work('shipper')).filter(({ id }) => id === claim.id)
+    expect(more).toEqual([])
+    expect(own).toMatchObject({ kind: 'claim', path: `/waybill/details/${claim.id}?act=agreeClaim` })
+    expect(own?.deadline).toBe((await seen('shipper', claim.id))[1]?.answerBy)
+    expect(await world.as('carrier').send(urgeWaybill, { id: claim.id })).toMatchObject({ act: '确认费用' })
     const both = await reply('shipper', extra, 'agree')
+    // one freight everywhere, and it is what the signature fixes: list, sums, record and the work of today
+    const [listed] = (await world.as('admin').send(listWaybills, { ids: [claim.id], limit: 1 })).rows
+    expect(listed).toMatchObject({ state: 'toSign', shipperFreight: 950_000, carrierFreight: 932_500 })
+    expect((await world.as('admin').send(countWaybills, { ids: [claim.id] })).sums).toMatchObject({
+      shipperFreight: 950_000,
+      payable: 932_500,
+      open: listed?.open,
+    })
+    const before = await world.as('admin').send(getWaybill, { id: claim.id })
+    expect(before).toMatchObject({ shipperFreight: 950_000, payable: 932_500 })
+    expect(before.charges.map(({ code, amount, state }) => [code, amount, state])).toEqual([
+      ['FREIGHT', 950_000, '实际'],
+      ['FREIGHT', 902_500, '实际'],
+    ])
+    const piece = (await work('shipper')).find(({ id }) => id === claim.id)
+    expect(piece).toMatchObject({ kind: 'sign', amount: 950_000 })
+    expect(piece?.isEstimate).toBeUndefined()
     await world.as('shipper').send(moveWaybill, { id: claim.id, version: both.data.version, move: 'sign' })
     const detail = await world.as('admin').send(getWaybill, { id: claim.id })
     // carrier: 9,025.00 + 300.00 waiting; deducted 42.24 loss + 500.00 damage

@@ -82,7 +82,8 @@ describe('what the receiver asks for', () => {
       ])
     }
     expect([(await detail(id, 'shipper')).moves, (await detail(id, 'carrier')).moves]).toEqual([
-      ['settleDispute', 'sign'],
+      // a deduction that waits for its answer stands in the way of the signature
+      ['settleDispute'],
       ['concede'],
     ])
     await expect.poll(() => told('carrier')).toContain(`运单 ${waybillNo}`)

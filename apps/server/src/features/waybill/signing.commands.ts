@@ -1,7 +1,9 @@
 // The signature: what it fixes on the weights both sides saw, with agreed claims, and what follows it in the same
 // transaction.
 import { printMoney } from '@yunshu/domain/figures/money'
-import { Problem } from '@yunshu/domain/problems/problems'
+import { Problem, problemOf } from '@yunshu/domain/problems/problems'
+import { openClaimsOf } from '@yunshu/domain/settlement/charges'
+import { faultOfClaims } from '@yunshu/domain/waybill/acts'
 import { receiptStates, waybillSettleStates } from '@yunshu/domain/waybill/waybill'
 import { grams, printTons } from '@yunshu/domain/figures/weight'
 import { countSigned } from '../../work/days.ts'
@@ -10,11 +12,11 @@ import type { Ctx } from '../../work/ctx.ts'
 import { confirmFees } from '../task/fees.commands.ts'
 import { postSigned } from '../voucher/books.commands.ts'
 import { confirmCharges } from './charge.commands.ts'
-import { agreedOf, claimsOf } from './claim.queries.ts'
+import { agreedOf, asAsked, claimsOf } from './claim.queries.ts'
 import type { Effect } from './effect.ts'
 import { dueAfterSign, fixAmounts, wantsReceipt } from './sign.ts'
 import { readWaybillBody } from './waybillBody.queries.ts'
-import type { LockedWaybill } from './waybill.queries.ts'
+import { sideOn, type LockedWaybill } from './waybill.queries.ts'
 
 /**
  * Fixes freight, loss, claims and fuel; then the receipt is asked for, the figures of the day grow, and the books are
@@ -25,8 +27,8 @@ export async function signedEffect(ctx: Ctx, waybill: LockedWaybill, at: number)
   if (waybill.load_weight_g === null || waybill.unload_weight_g === null)
     throw new Problem('waybill.weight', { what: '装货和卸货重量' })
   const claims = await claimsOf(ctx, waybill.id)
-  const waiting = claims.filter(claim => claim.state === 'proposed').length
-  if (waiting > 0) throw new Problem('waybill.claimOpen', { count: waiting })
+  const open = faultOfClaims(openClaimsOf(claims.map(asAsked), sideOn(ctx, waybill)))
+  if (open) throw problemOf(open)
   const unload = grams(waybill.unload_weight_g)
   const fixed = fixAmounts(waybill, body, grams(waybill.load_weight_g), unload, agreedOf(claims))
   if (fixed.over)

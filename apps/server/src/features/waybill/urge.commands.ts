@@ -2,7 +2,6 @@
 import type { Input, Output } from '@yunshu/contract/call'
 import type * as calls from '@yunshu/contract/waybill/life'
 import { dayKey } from '@yunshu/domain/figures/time'
-import type { Permit } from '@yunshu/domain/permits'
 import { Problem, problemOf } from '@yunshu/domain/problems/problems'
 import type { Turn } from '@yunshu/domain/waybill/turn'
 import { q } from '../../db/tx.ts'
@@ -10,14 +9,9 @@ import { writtenName, type Ctx } from '../../work/ctx.ts'
 import { logEvent } from '../../work/history.ts'
 import { tellHappening } from '../../work/outbox.ts'
 import { faultOfUrge, turnOfWaybill } from './urge.queries.ts'
-import type { LockedWaybill } from './waybill.queries.ts'
+import { claimsOf } from './claim.queries.ts'
+import { sideOn } from './waybill.queries.ts'
 import { lockWaybill, wordsOfWaybill } from './writing.commands.ts'
-
-/** The permit of the people who make the next step of a waybill. */
-const permitOf = ({ side }: Turn, { state }: LockedWaybill): Permit => {
-  if (state === 'signed') return side === 'carrier' ? 'receipt.upload' : 'waybill.view'
-  return side === 'carrier' ? 'waybill.advance' : 'waybill.sign'
-}
 
 /**
  * Tells the side whose turn it is. The lock of the waybill makes one of two people at once the first; the other is told
@@ -38,7 +32,7 @@ export async function urgeWaybill(
     const company = (await told(before.side === 'shipper' ? 'shipper' : 'carrier')).name
     return { by: before.user_name, at: before.at, company, act: before.act, isNew: false }
   }
-  const turn = turnOfWaybill(waybill)
+  const turn = turnOfWaybill(waybill, await claimsOf(ctx, id), sideOn(ctx, waybill))
   const fault = faultOfUrge(ctx, waybill, turn)
   if (fault) throw problemOf(fault)
   if (!turn) throw new Problem('waybill.noTurn')
@@ -61,7 +55,7 @@ export async function urgeWaybill(
   await tellHappening(
     ctx,
     'waybill.urged',
-    { company: waybill[`${turn.side}_id`], permit: permitOf(turn, waybill), by: waybill[`${turn.side}_by`] },
+    { company: waybill[`${turn.side}_id`], permit: turn.permit, by: waybill[`${turn.side}_by`] },
     { ...wordsOfWaybill(waybill), by, act: turn.act },
   )
   ctx.touched('waybill', id, diff)

@@ -2,8 +2,10 @@
 import type { Fault } from '@yunshu/domain/problems/problems'
 import { turnOf, type Turn } from '@yunshu/domain/waybill/turn'
 import type { ReceiptState, WaybillSettleState, WaybillState } from '@yunshu/domain/waybill/waybill'
-import { isHouseSide } from '@yunshu/domain/permits'
+import { answerersOf, dealsWith } from '@yunshu/domain/settlement/charges'
+import { isHouseSide, type RoleSide } from '@yunshu/domain/permits'
 import type { Ctx } from '../../work/ctx.ts'
+import { asAsked, type StoredClaim } from './claim.queries.ts'
 import { readWaybillBody } from './waybillBody.queries.ts'
 import { sideOn } from './waybill.queries.ts'
 
@@ -14,13 +16,18 @@ interface Turned {
   readonly body: unknown
 }
 
-/** The side a stored waybill waits for. */
-export const turnOfWaybill = ({ state, receipt_state, settle_state, body }: Turned): Turn | undefined =>
+/** The side a stored waybill waits for, as people of a side see it: claims they do not deal about are not told. */
+export const turnOfWaybill = (
+  { state, receipt_state, settle_state, body }: Turned,
+  claims: readonly StoredClaim[],
+  side: RoleSide,
+): Turn | undefined =>
   turnOf({
     state,
     receiptState: receipt_state,
     settleState: settle_state,
     receiptRule: readWaybillBody(body).receiptRule,
+    answerers: answerersOf(claims.filter(claim => dealsWith(claim.side, side)).map(asAsked)),
   })
 
 /** Nobody urges their own company; the house urges either side. */

@@ -3,14 +3,7 @@ import type { Input, Output } from '@yunshu/contract/call'
 import type { listWaybills, WaybillRow } from '@yunshu/contract/waybill/waybill'
 import { isCarrier, isShipper } from '@yunshu/domain/account/account'
 import { shownPhone, type PhonePlace } from '@yunshu/domain/phones'
-import { fen, type Fen } from '@yunshu/domain/figures/money'
-import {
-  isOff,
-  receiptStates,
-  waybillSettleStates,
-  waybillSources,
-  waybillStates,
-} from '@yunshu/domain/waybill/waybill'
+import { receiptStates, waybillSettleStates, waybillSources, waybillStates } from '@yunshu/domain/waybill/waybill'
 import type { WaybillAlert } from '@yunshu/domain/waybill/alerts'
 import { listSorts } from '@yunshu/domain/sorting'
 import { grams } from '@yunshu/domain/figures/weight'
@@ -19,12 +12,12 @@ import { begins, between, chosen, contains, inRegion, madeBetween } from '../../
 import { keyOf } from '../../db/keyOf.ts'
 import { rowsToAsk, toPage } from '../../db/page.ts'
 import { assertSortable } from '../../db/sorted.ts'
-import { allOf, isNarrow, ownRows, personOf, priceSight } from '../../work/scope.ts'
+import { allOf, isNarrow, ownRows, personOf } from '../../work/scope.ts'
 import type { Waybills } from '../../db/tables.gen.ts'
 import { steady } from '../../db/prepared.ts'
 import { q } from '../../db/tx.ts'
 import type { Actor, Ctx } from '../../work/ctx.ts'
-import { openOf } from './openAmount.queries.ts'
+import { amountsOf, freightLine, workedOut } from './waybillAmounts.queries.ts'
 import { alertsOf, hasAlert, urgedOf } from './waybillAlert.queries.ts'
 import { asksQuestion } from './waybillQuestion.queries.ts'
 import { waybillOrder } from './waybillOrder.queries.ts'
@@ -61,8 +54,6 @@ const listColumns = [
   'w.load_weight_g',
   'w.unload_weight_g',
   'w.loss_g',
-  'w.shipper_freight_fen',
-  'w.payable_fen',
   'w.fees_fen',
   'w.oil_fen',
   'w.deducted_fen',
@@ -83,6 +74,9 @@ const listColumns = [
 
 /** A row as lists select it. */
 type Listed = Pick<Selectable<Waybills>, ListedName<(typeof listColumns)[number]>> & {
+  shipper_now: number
+  carrier_now: number
+  receipt_wants: 'photo' | 'original' | null
   shipper_name: string
   carrier_name: string
   alerts: WaybillAlert[]
@@ -91,45 +85,6 @@ type ListedName<Column> = Column extends `w.${infer Name extends keyof Waybills}
 
 /** A nullable column as a field that is left out of the answer when there is nothing. */
 const given = <T, V>(value: T | null, as: (value: T) => V): V | undefined => (value === null ? undefined : as(value))
-
-/**
- * Amounts an actor may see; the others are left out, not null. Of a cancelled or voided waybill nobody owes anything,
- * so all
- * are 0; nothing is open once it is settled, whatever its deductions were. `sumsOf` adds up by the same rule.
- */
-function amounts(
-  ctx: Pick<Ctx, 'actor' | 'can'>,
-  row: Pick<
-    Listed,
-    | 'state'
-    | 'settle_state'
-    | 'shipper_id'
-    | 'shipper_freight_fen'
-    | 'payable_fen'
-    | 'fees_fen'
-    | 'oil_fen'
-    | 'deducted_fen'
-    | 'paid_fen'
-  >,
-): Partial<WaybillRow> {
-  const sees = priceSight(ctx, row.shipper_id)
-  const isOver = isOff(keyOf(waybillStates.states, row.state))
-  const owed = (amount: number): Fen => fen(isOver ? 0 : amount)
-  return {
-    ...(sees.shipper ? { shipperFreight: owed(row.shipper_freight_fen) } : {}),
-    ...(sees.carrier
-      ? {
-          carrierFreight: owed(row.payable_fen),
-          payable: owed(row.payable_fen),
-          oil: owed(row.oil_fen),
-          deducted: owed(row.deducted_fen),
-          paid: owed(row.paid_fen),
-          open: owed(openOf(row)),
-        }
-      : {}),
-    ...(sees.margin ? { margin: owed(row.shipper_freight_fen - row.payable_fen - row.fees_fen) } : {}),
-  }
-}
 
 /** The place of the driver of a waybill: of the actor's own fleet, or of the other side. */
 export const driverPlace = (
@@ -165,8 +120,9 @@ export function toWaybillRow(ctx: Pick<Ctx, 'actor' | 'can'>, row: Listed): Wayb
     loadWeightG: given(row.load_weight_g, grams),
     unloadWeightG: given(row.unload_weight_g, grams),
     lossG: given(row.loss_g, grams),
-    ...amounts(ctx, row),
+    ...amountsOf(ctx, row),
     receiptState: keyOf(receiptStates.states, row.receipt_state),
+    receiptWants: given(row.receipt_wants, wants => wants),
     settleState: keyOf(waybillSettleStates.states, row.settle_state),
     settlementNum: given(row.settlement_num, String),
     alerts: row.alerts,
@@ -281,6 +237,7 @@ export function waybillsPage(
     .innerJoin('companies as s', 's.id', 'w.shipper_id')
     .innerJoin('companies as c', 'c.id', 'w.carrier_id')
     .select(listColumns)
+    .select(workedOut)
     .select([alertsOf(who.now).as('alerts'), key.as('sort_key')])
     .where(allOf([listed(who, input, words), after]))
     .orderBy(by)
@@ -297,6 +254,8 @@ export async function findWaybill(ctx: Ctx, id: string) {
       .leftJoin('tasks as t', 't.id', 'w.task_id')
       .selectAll('w')
       .select(['s.name as shipper_name', 'c.name as carrier_name', 't.task_no'])
+      .select(workedOut)
+      .select([freightLine('shipper').as('shipper_line'), freightLine('carrier').as('carrier_line')])
       .select([alertsOf(ctx.now).as('alerts'), urgedOf(ctx.now).as('urged')])
       .where('w.id', '=', id)
       .where(ownRows(ctx.actor, 'w')),

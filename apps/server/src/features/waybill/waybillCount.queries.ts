@@ -10,6 +10,7 @@ import { countByState, countCap, countEachState, firstLook } from '../../db/coun
 import { allOf, isNarrow, ownerOf, ownRows, sumSight, type PriceSight } from '../../work/scope.ts'
 import { q } from '../../db/tx.ts'
 import type { Ctx } from '../../work/ctx.ts'
+import { freightNow } from './waybillAmounts.queries.ts'
 import { openFen } from './openAmount.queries.ts'
 import { saidOf, type WaybillFilter } from './waybill.queries.ts'
 import { findWords, type Words } from './waybillWords.queries.ts'
@@ -134,13 +135,12 @@ async function sumsOf(ctx: Ctx, filter: WaybillFilter, words: Words): Promise<{ 
       'w.load_weight_g',
       'w.unload_weight_g',
       'w.loss_g',
-      'w.shipper_freight_fen',
-      'w.payable_fen',
       'w.fees_fen',
       'w.oil_fen',
       'w.deducted_fen',
       'w.paid_fen',
     ])
+    .select([freightNow('shipper').as('shipper_freight_fen'), freightNow('carrier').as('payable_fen')])
     .where(
       allOf([
         ownRows(ctx.actor, 'w'),

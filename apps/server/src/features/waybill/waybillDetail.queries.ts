@@ -1,26 +1,26 @@
 // One waybill with all that hangs on it: snapshot, times, vehicles, weighings, money, receipt, files, history, and what
 // can be done now.
 import { createHmac } from 'node:crypto'
-import { type WaybillDetail, type WaybillPayment } from '@yunshu/contract/waybill/details'
+import { type WaybillDetail } from '@yunshu/contract/waybill/details'
 import { Express } from '@yunshu/contract/waybill/receipt'
-import { chargeCodes, chargeStates } from '@yunshu/domain/settlement/charges'
+import { openClaimsOf } from '@yunshu/domain/settlement/charges'
 import { goodsKinds, pricings, quantityModes } from '@yunshu/domain/goods/goods'
 import { maskIdNo } from '@yunshu/domain/identity/masking'
 import { shownPoints, type PhonePlace } from '@yunshu/domain/phones'
-import { fen } from '@yunshu/domain/figures/money'
-import { paymentStates, settlementStates } from '@yunshu/domain/settlement/settlement'
 import { unitPrice } from '@yunshu/domain/figures/unitPrice'
 import { grams } from '@yunshu/domain/figures/weight'
-import { isOff, openWaybillStates, type WaybillState } from '@yunshu/domain/waybill/waybill'
+import { openWaybillStates, type WaybillState } from '@yunshu/domain/waybill/waybill'
 import * as z from 'zod/mini'
 import { keyOf } from '../../db/keyOf.ts'
 import { findLog } from '../../work/history.ts'
-import { ownSheets, priceSight } from '../../work/scope.ts'
+import { priceSight } from '../../work/scope.ts'
 import { q } from '../../db/tx.ts'
 import { findFiles } from '../file/file.queries.ts'
 import type { Ctx } from '../../work/ctx.ts'
+import { chargesOf, feesOf } from './charge.queries.ts'
 import { showClaims } from './claim.queries.ts'
 import { findWaybill, sideOn, toWaybillRow } from './waybill.queries.ts'
+import { paymentsOf } from './payments.queries.ts'
 import { showTickets } from './pound.queries.ts'
 import { showSegments, showSwap } from './swap.queries.ts'
 import { actOn, actsOf, movesOf, receiptMovesOf } from './waybillActs.queries.ts'
@@ -46,6 +46,12 @@ export async function findWaybillDetail(ctx: Ctx, id: string): Promise<WaybillDe
   const shown = toWaybillRow(ctx, row)
   const side = sideOn(ctx, row)
   const swap = await showSwap(ctx, id, side)
+  const claims = await showClaims(
+    ctx,
+    id,
+    side,
+    openWaybillStates.some(state => state === shown.state),
+  )
   // people of loading and unloading are the shipper's
   const contacts: PhonePlace = side === 'shipper' ? { of: 'own' } : { of: 'waybill', state: shown.state }
   const on = {
@@ -54,6 +60,7 @@ export async function findWaybillDetail(ctx: Ctx, id: string): Promise<WaybillDe
     settleState: shown.settleState,
     segments: row.segments,
     hasOpenSwap: swap?.state === 'proposed',
+    openClaims: openClaimsOf(claims, side),
     receiptRule,
   }
   return {
@@ -79,14 +86,9 @@ export async function findWaybillDetail(ctx: Ctx, id: string): Promise<WaybillDe
     ...(row.sign_by === null ? {} : { signBy: row.sign_by }),
     ...(row.planned_load_at === null ? {} : { plannedLoadAt: row.planned_load_at }),
     times: timesOf(row),
-    charges: await chargesOf(ctx, id, sees, isOff(shown.state)),
+    charges: await chargesOf(ctx, row, sees, shown),
     ...(sees.margin && row.fees_fen > 0 ? { fees: await feesOf(ctx, id) } : {}),
-    claims: await showClaims(
-      ctx,
-      id,
-      side,
-      openWaybillStates.some(state => state === shown.state),
-    ),
+    claims,
     segments: row.segments > 1 ? await showSegments(ctx, row) : [],
     ...(swap === undefined ? {} : { swap }),
     tickets: await showTickets(ctx, id),
@@ -168,91 +170,3 @@ function timesOf(row: Times): WaybillDetail['times'] {
   ]
   return reached.flatMap(([state, at]) => (at === null ? [] : [{ state, at }]))
 }
-
-/** Amounts of a waybill that is not hauled are owed by nobody: its lines say so. */
-async function chargesOf(
-  ctx: Ctx,
-  id: string,
-  sees: { shipper: boolean; carrier: boolean },
-  isNothing: boolean,
-): Promise<WaybillDetail['charges']> {
-  const rows = await ctx.tx.rows(
-    q
-      .selectFrom('charges')
-      .select(['code', 'side', 'amount_fen', 'state', 'remark'])
-      .where('waybill_id', '=', id)
-      .orderBy('id'),
-  )
-  return rows.flatMap(row => {
-    const side = row.side === 'SHIPPER' ? 'SHIPPER' : 'CARRIER'
-    if (!(side === 'SHIPPER' ? sees.shipper : sees.carrier)) return []
-    const code = keyOf(chargeCodes, row.code)
-    return [
-      {
-        code,
-        label: chargeCodes[code].label,
-        side,
-        amount: fen(row.amount_fen),
-        state: isNothing ? '已失效' : chargeStates.states[keyOf(chargeStates.states, row.state)].label,
-        ...(row.remark === null ? {} : { remark: row.remark }),
-      },
-    ]
-  })
-}
-
-/** Earnings of the carriers that handed the work down, from the first down. */
-async function feesOf(ctx: Ctx, id: string): Promise<NonNullable<WaybillDetail['fees']>> {
-  const rows = await ctx.tx.rows(
-    q
-      .selectFrom('waybill_fees as f')
-      .innerJoin('companies as c', 'c.id', 'f.carrier_id')
-      .innerJoin('tasks as t', 't.id', 'f.task_id')
-      .select(['c.name', 'f.unit_price', 'f.amount_fen', 'f.state'])
-      .where('f.waybill_id', '=', id)
-      .orderBy('t.depth'),
-  )
-  return rows.map(row => ({
-    carrierName: row.name,
-    unitPrice: unitPrice(row.unit_price),
-    amount: fen(row.amount_fen),
-    isConfirmed: row.state === 'confirmed',
-  }))
-}
-
-/** The sheets a waybill is or was on in the actor's reach, with the payment of each once there is one; newest first. */
-async function paymentsOf(ctx: Ctx, id: string): Promise<WaybillPayment[]> {
-  if (!ctx.can('settlement.view')) return []
-  const rows = await ctx.tx.rows(
-    q
-      .selectFrom('settlement_lines as l')
-      .innerJoin('settlements as st', 'st.id', 'l.settlement_id')
-      .leftJoin('payments as p', 'p.settlement_id', 'st.id')
-      .select([
-        'st.settlement_num',
-        'st.state',
-        'l.due_fen',
-        'p.task_no',
-        'p.state as pay_state',
-        'p.payee',
-        'p.reason',
-        'p.done_at',
-        'p.sent_at',
-      ])
-      .where('l.waybill_id', '=', id)
-      .where(ownSheets(ctx.actor, 'st'))
-      .orderBy('st.id', 'desc')
-      .orderBy('p.id', 'desc'),
-  )
-  return rows.map(row => ({
-    settlementNum: row.settlement_num,
-    sheetState: keyOf(settlementStates.states, row.state),
-    due: fen(Math.max(0, row.due_fen)),
-    ...(row.task_no === null ? {} : { taskNo: row.task_no }),
-    ...(row.pay_state === null ? {} : { payState: keyOf(paymentStates.states, row.pay_state) }),
-    ...(row.payee === null ? {} : { payee: row.payee }),
-    ...(row.reason === null ? {} : { reason: row.reason }),
-    ...atOf(row.done_at ?? row.sent_at),
-  }))
-}
-
-const atOf = (at: number | null): { at?: number } => (at === null ? {} : { at })

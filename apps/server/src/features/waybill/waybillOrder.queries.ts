@@ -10,6 +10,7 @@ import { lastIfNone, pageOrder, type PageOrder } from '../../db/sorted.ts'
 import { wrongField } from '../../http/fieldFault.ts'
 import type { Ctx } from '../../work/ctx.ts'
 import { businessSight } from '../../work/scope.ts'
+import { freightNow } from './waybillAmounts.queries.ts'
 
 type Asking = Pick<Ctx, 'actor' | 'now' | 'can'>
 
@@ -24,7 +25,7 @@ function ownAmount(who: Asking): RawBuilder<number> {
       .filter(isOff)
       .map(state => sql.lit(state)),
   )
-  return sql<number>`case when w.state in (${off}) then 0 else ${sql.ref(sees.shipper ? 'w.shipper_freight_fen' : 'w.payable_fen')} end`
+  return sql<number>`case when w.state in (${off}) then 0 else ${freightNow(sees.shipper ? 'shipper' : 'carrier')} end`
 }
 
 /** The order of a page of waybills. */

@@ -1,6 +1,12 @@
 // When something of a waybill waits for the caller's answer (待我答复), in SQL: the condition of the list's filter and of
 // the home card.
-import { answersClaim, claimSides, type ClaimSide } from '@yunshu/domain/settlement/charges'
+import {
+  answersClaim,
+  claimParties,
+  claimSides,
+  type ClaimParty,
+  type ClaimSide,
+} from '@yunshu/domain/settlement/charges'
 import { isCarrier, isShipper } from '@yunshu/domain/account/account'
 import { isHouseSide, type RoleSide } from '@yunshu/domain/permits'
 import { openWaybillStates } from '@yunshu/domain/waybill/waybill'
@@ -10,27 +16,45 @@ import { nilId } from '../../db/tx.ts'
 import type { Actor } from '../../work/ctx.ts'
 
 type Condition = RawBuilder<boolean>
-const parties = ['house', 'shipper', 'carrier'] as const
+const parties = Object.keys(claimParties) as ClaimParty[]
 
-/** Waybills with a claim this side answers; found by the claims that are open, which are few. */
-function claimFor(side: RoleSide): Condition {
+/** Claims `c` that wait for the answer of this side. */
+function answeredBy(side: RoleSide): Condition {
   const pairs = (Object.keys(claimSides) as ClaimSide[]).flatMap(account =>
     parties.filter(asked => answersClaim(account, asked, side)).map(asked => sql`(${account}, ${asked})`),
   )
-  return sql<boolean>`w.id = any(array(select c.waybill_id from waybill_claims c where c.state = 'proposed' and (c.side, c.asked_by) in (${sql.join(pairs)})))`
+  return sql<boolean>`(c.state = 'proposed' and (c.side, c.asked_by) in (${sql.join(pairs)}))`
+}
+
+/** Waybills with a claim this side answers; found by the claims that are open, which are few. */
+const claimFor = (side: RoleSide): Condition =>
+  sql<boolean>`w.id = any(array(select c.waybill_id from waybill_claims c where ${answeredBy(side)}))`
+
+/** True where a claim of `w` waits for anybody's answer. */
+export const hasOpenClaim = sql<boolean>`w.id = any(array(select c.waybill_id from waybill_claims c where c.state = 'proposed'))`
+
+const standsOnBoth = ({ side, businessType }: Actor): boolean =>
+  !isHouseSide(side) && isShipper(businessType) && isCarrier(businessType)
+
+/** The moment silence agrees to the first of the claims of `w` the actor's side answers. */
+export function claimEnd(actor: Actor): RawBuilder<number | null> {
+  const own = standsOnBoth(actor)
+    ? sql<boolean>`case when w.carrier_id = ${actor.companyId ?? nilId}::uuid then ${answeredBy('carrier')} else ${answeredBy('shipper')} end`
+    : answeredBy(actor.side)
+  return sql<number | null>`(select min(c.answer_by) from waybill_claims c where c.waybill_id = w.id and ${own})`
 }
 
 /**
  * True where the actor's side has something of `w` to answer; a company that ships and carries stands where the row
  * puts it.
  */
-export function asksQuestion(question: WaybillQuestion, { side, businessType, companyId = nilId }: Actor): Condition {
+export function asksQuestion(question: WaybillQuestion, actor: Actor): Condition {
+  const { side, companyId = nilId } = actor
   if (question === 'swap')
     return isHouseSide(side)
       ? sql<boolean>`w.id = any(array(select s.waybill_id from waybill_swaps s where s.state = 'proposed'))`
       : sql<boolean>`false`
-  const isBoth = !isHouseSide(side) && isShipper(businessType) && isCarrier(businessType)
-  const claim = isBoth
+  const claim = standsOnBoth(actor)
     ? sql<boolean>`((w.carrier_id = ${companyId}::uuid and ${claimFor('carrier')}) or (w.carrier_id <> ${companyId}::uuid and ${claimFor('shipper')}))`
     : claimFor(side)
   return sql<boolean>`(w.state = any(${[...openWaybillStates]}::text[]) and ${claim})`

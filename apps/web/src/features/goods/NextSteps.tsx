@@ -16,12 +16,12 @@ export function NextSteps({ goods, onClose }: { goods: GoodsDetail; onClose: () 
       <span>
         {takeMode === 'GRAB'
           ? `货源已发布，${publishTargets[publishTo]}现在可以接单。`
-          : '货源已发布，承运商不能自行接单，请派给承运商。'}
+          : '货源已发布，承运商不能自行接单，请派任务。'}
       </span>
       <span className="gd-next-acts">
         {send && (
           <Button size="small" type={takeMode === 'ASSIGN' ? 'primary' : 'default'} onClick={() => send(goods)}>
-            派给承运商
+            派任务
           </Button>
         )}
         <a className="ys-link" href={`${screenUrl('GoodsPublish')}?kind=${kind}`}>

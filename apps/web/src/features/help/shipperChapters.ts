@@ -37,14 +37,14 @@ export const shipperChapters = chaptersOf({
     terms: ['goods', 'bulk', 'trunk', 'loss', 'rounding', 'pound'],
   },
   send: {
-    title: '把任务派给承运商',
-    pinyin: 'ba ren wu pai gei cheng yun shang',
+    title: '给承运商派任务',
+    pinyin: 'gei cheng yun shang pai ren wu',
     sides: ['shipper', 'platform', 'branch'],
     permit: 'task.send',
     purpose: '不等承运商来接，直接把一部分货指定给某一家。',
     screen: 'GoodsMy',
     steps: [
-      ['打开货源，在承运商里选一家，按“发布任务”。'],
+      ['打开货源，按“派任务”，选一家承运商。'],
       ['填数量、价格和最晚答复时间。', '到时间没有答复，任务自动过期，数量回到货源。'],
       ['承运商接单后派车，运单就出现在货源和运单列表里。'],
     ],

@@ -1,6 +1,7 @@
 // One piece of work: what, about what, until when, how much, and the way to do it.
 import type { TodayItem } from '@yunshu/contract/today'
 import { deadlineText, todayBandOf, todayKinds } from '@yunshu/domain/today/today'
+import { freightMarks } from '@yunshu/domain/waybill/freightMark'
 import { formatDateTime } from '@yunshu/domain/figures/time'
 import { Money } from '../../ui/Figures.tsx'
 import { RouteText } from '../../ui/list/RouteText.tsx'
@@ -33,7 +34,12 @@ export function TodayRow({ item, now, isPutOff, onPutOff, onBringBack }: TodayRo
       </div>
       <Deadline deadline={item.deadline} now={now} />
       <span className="today-amount">
-        {item.amount !== undefined && item.amount !== 0 && <Money value={item.amount} />}
+        {item.amount !== undefined && item.amount !== 0 && (
+          <>
+            {item.isEstimate && <span className="ys-weak">{freightMarks.estimated} </span>}
+            <Money value={item.amount} />
+          </>
+        )}
       </span>
       <span className="today-acts">
         {isPutOff && <span className="ys-weak">已稍后，08:00 再提醒</span>}

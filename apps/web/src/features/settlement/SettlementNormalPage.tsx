@@ -149,7 +149,7 @@ export default function SettlementNormalPage() {
           <SheetHero
             sheet={sheet}
             onReload={reload}
-            more={[{ label: '打印', onClick: () => print(<SheetPrint sheet={sheet} />) }]}
+            more={[{ label: '打印', isAside: true, onClick: () => print(<SheetPrint sheet={sheet} />) }]}
           />
         )}
         rail={sheet => <Rail sheet={sheet} />}

@@ -1,40 +1,42 @@
 // Claims of a waybill: what each side asked for, its state and evidence, and the answers the person can give.
-import { answerClaim } from '@yunshu/contract/waybill/claim'
-import { staleAfter } from '@yunshu/contract/topics'
 import type { Claim, WaybillDetail } from '@yunshu/contract/waybill/details'
-import { claimSides, claimStates, type ClaimAnswer, type ClaimSide } from '@yunshu/domain/settlement/charges'
+import { claimSides, claimStates, claimText, type ClaimAnswer, type ClaimSide } from '@yunshu/domain/settlement/charges'
 import { formatDateTime } from '@yunshu/domain/figures/time'
 import { Button } from 'antd'
 import { lazy, Suspense, useState } from 'react'
 import { useActor } from './useActor.ts'
-import { toast } from '../../lib/toast.ts'
-import { useSend } from '../../lib/useCall.ts'
 import { Section } from '../../ui/Facts.tsx'
 import { Money } from '../../ui/Figures.tsx'
 import { Skeleton } from '../../ui/States.tsx'
-import { StatusTag } from '../../ui/StatusTag.tsx'
-import { ReasonAsk } from './ReasonAsk.tsx'
+import { Tag } from '../../ui/StatusTag.tsx'
+import { answerWords, ClaimAnswerDialog } from './ClaimAnswer.tsx'
 import { Reopens } from '../../ui/form/Reopens.tsx'
 
 const ClaimForm = lazy(async () => ({ default: (await import('./ClaimForm.tsx')).ClaimForm }))
 const FilePhotos = lazy(async () => ({ default: (await import('../../ui/FilePhotos.tsx')).FilePhotos }))
 
 const answers = ['agree', 'refuse', 'withdraw'] as const satisfies readonly ClaimAnswer[]
-const words: Readonly<Record<ClaimAnswer, string>> = { agree: '确认', refuse: '拒绝', withdraw: '撤回' }
 
-function ClaimCard({ claim, onAnswer }: { claim: Claim; onAnswer: (answer: ClaimAnswer) => void }) {
+interface ClaimCardProps {
+  claim: Claim
+  actor: ReturnType<typeof useActor>
+  onAnswer: (answer: ClaimAnswer) => void
+}
+
+function ClaimCard({ claim, actor, onAnswer }: ClaimCardProps) {
+  const text = claimText(claim, actor === 'house' ? 'platform' : actor)
   const offered = answers.filter(answer => claim.moves.includes(answer))
   return (
-    <li className="wb-claim" aria-label={`${claim.label} ${claimStates.states[claim.state].label}`}>
+    <li className="wb-claim" aria-label={`${claim.label} ${text}`}>
       <div className="wb-claim-head">
         <strong>{claim.label}</strong> <Money value={claim.amount} strong /> 元{' '}
-        <StatusTag machine={claimStates} state={claim.state} />
+        <Tag tone={claimStates.states[claim.state].tone}>{text}</Tag>
         {claim.isDispute && <span className="ys-weak">签收异议</span>}
         {claim.isCharged && <span className="ys-weak">已计入</span>}
         <span className="wb-claim-answers">
           {offered.map(answer => (
             <Button key={answer} size="small" danger={answer === 'refuse'} onClick={() => onAnswer(answer)}>
-              {words[answer]}
+              {answerWords[answer]}
             </Button>
           ))}
         </span>
@@ -64,11 +66,6 @@ export function ClaimSection({ waybill, onReload }: { waybill: WaybillDetail; on
   const { claims, acts } = waybill
   const [isAsking, setAsking] = useState(false)
   const [answering, setAnswering] = useState<{ claim: Claim; answer: ClaimAnswer }>()
-  const { submit } = useSend(answerClaim, {
-    quiet: true,
-    invalidates: staleAfter('waybill'),
-    done: (_, { move }) => toast.success(`费用已${words[move]}`),
-  })
   const actor = useActor(waybill)
   const accounts: readonly ClaimSide[] = actor === 'carrier' ? ['CARRIER'] : ['CARRIER', 'SHIPPER']
   return (
@@ -87,7 +84,12 @@ export function ClaimSection({ waybill, onReload }: { waybill: WaybillDetail; on
       ) : (
         <ul className="wb-claims">
           {claims.map(claim => (
-            <ClaimCard key={claim.id} claim={claim} onAnswer={answer => setAnswering({ claim, answer })} />
+            <ClaimCard
+              key={claim.id}
+              claim={claim}
+              actor={actor}
+              onAnswer={answer => setAnswering({ claim, answer })}
+            />
           ))}
         </ul>
       )}
@@ -99,30 +101,12 @@ export function ClaimSection({ waybill, onReload }: { waybill: WaybillDetail; on
         </Suspense>
       )}
       {answering && (
-        <ReasonAsk
-          title={`${words[answering.answer]}${answering.claim.label}`}
-          okText={words[answering.answer]}
+        <ClaimAnswerDialog
           waybill={waybill}
-          danger={answering.answer !== 'agree'}
-          needsReason={answering.answer === 'refuse'}
+          {...answering}
           onReload={onReload}
           onClose={() => setAnswering(undefined)}
-          onSend={(version, reason) =>
-            submit({
-              id: waybill.id,
-              version,
-              claimId: answering.claim.id,
-              move: answering.answer,
-              ...(answering.answer === 'refuse' ? { reason } : {}),
-            })
-          }
-        >
-          <p>
-            {answering.claim.label} <Money value={answering.claim.amount} strong /> 元（
-            {claimSides[answering.claim.side]}）：{answering.claim.reason}
-          </p>
-          {answering.answer === 'agree' && <p className="ys-weak">确认后在签收时计入运费结算金额。</p>}
-        </ReasonAsk>
+        />
       )}
     </Section>
   )

@@ -16,6 +16,7 @@ import { DialogField, ReasonField, WriteDialog } from '../../ui/WriteDialog.tsx'
 import { DisputeLines } from './DisputeLines.tsx'
 import { lossSentence } from './loss.ts'
 import { asWeighings } from './pound.ts'
+import { SignedFreight } from './SignedFreight.tsx'
 import { shortPlace } from '../../ui/placeText.ts'
 import { useActor } from './useActor.ts'
 import { papersOf, WaybillPhotos } from './WaybillPhotos.tsx'
@@ -210,7 +211,8 @@ function LossLine({ waybill, unload }: { waybill: WaybillDetail; unload: Grams |
   )
 }
 
-function SignLines({ waybill: { loadWeightG, unloadWeightG, lossRule } }: { waybill: WaybillDetail }) {
+function SignLines({ waybill }: { waybill: WaybillDetail }) {
+  const { loadWeightG, unloadWeightG, lossRule } = waybill
   if (loadWeightG === undefined || unloadWeightG === undefined) return <p>签收后费用按实际重量确定，不能再修改。</p>
   const loss = lossSentence(loadWeightG, unloadWeightG, lossRule)
   return (
@@ -219,6 +221,7 @@ function SignLines({ waybill: { loadWeightG, unloadWeightG, lossRule } }: { wayb
         装货 {printTons(loadWeightG)} 吨，卸货 {printTons(unloadWeightG)} 吨。
         <strong className={loss.isOver ? 'wb-loss' : undefined}>{loss.text}</strong>
       </p>
+      <SignedFreight waybill={waybill} />
       <p className="ys-weak">签收后费用按实际重量确定，不能再修改。</p>
     </>
   )

@@ -1,13 +1,13 @@
 // The receipt of a waybill: its state, photos, who sent and judged it, and what the person can do with it.
 import type { WaybillDetail } from '@yunshu/contract/waybill/details'
-import { isOff, receiptStates } from '@yunshu/domain/waybill/waybill'
+import { receiptShown } from '@yunshu/domain/waybill/receiptShown'
 import { Button } from 'antd'
 import { lazy, Suspense, useState } from 'react'
 import { CopyText } from '../../ui/CopyText.tsx'
 import { Facts, Section } from '../../ui/Facts.tsx'
 import { Time } from '../../ui/Figures.tsx'
 import { Skeleton } from '../../ui/States.tsx'
-import { StatusTag } from '../../ui/StatusTag.tsx'
+import { StateTag } from '../../ui/StatusTag.tsx'
 import { PhotoNotes } from './PhotoNotes.tsx'
 import { ReceiptAudit } from './ReceiptAudit.tsx'
 import { ReceiptUpload } from './ReceiptUpload.tsx'
@@ -33,18 +33,14 @@ export function ReceiptSection({ waybill, onReload }: { waybill: WaybillDetail; 
   const { receipt = {} } = waybill
   const files = waybill.files.filter(({ category }) => category === 'receipt')
   const [isPosting, setPosting] = useState(false)
-  const isWanted = waybill.receiptRule.needPhoto || waybill.receiptRule.needOriginal
+  const shown = receiptShown(waybill)
   const canUpload = waybill.receiptMoves.includes('upload')
   return (
     <Section
       title="回单"
       extra={
         <span className="wb-receipt-head">
-          {waybill.receiptState === 'none' && isWanted && !isOff(waybill.state) ? (
-            <span className="ys-weak">签收后待回单</span>
-          ) : (
-            <StatusTag machine={receiptStates} state={waybill.receiptState} />
-          )}
+          {shown && <StateTag state={shown} />}
           <ReceiptAudit waybill={waybill} onReload={onReload} />
           {waybill.acts.includes('postReceipt') && (
             <Button size="small" onClick={() => setPosting(true)}>

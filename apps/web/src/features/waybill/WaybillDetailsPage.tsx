@@ -28,7 +28,7 @@ export default function WaybillDetailsPage() {
           <WaybillHero
             waybill={waybill}
             onReload={reload}
-            more={[{ label: '打印', onClick: () => print(<WaybillPrint waybill={waybill} />) }]}
+            more={[{ label: '打印', isAside: true, onClick: () => print(<WaybillPrint waybill={waybill} />) }]}
           />
         )}
         notice={waybill => waybill.state === 'disputed' && <DisputeNote waybill={waybill} />}

@@ -2,6 +2,7 @@
 // reader, and the next step.
 import type { WaybillDetail } from '@yunshu/contract/waybill/details'
 import type { Permit } from '@yunshu/domain/permits'
+import { freightMark, freightMarks } from '@yunshu/domain/waybill/freightMark'
 import { waybillStates } from '@yunshu/domain/waybill/waybill'
 import { Money } from '../../ui/Figures.tsx'
 import { shortPlace } from '../../ui/placeText.ts'
@@ -14,6 +15,7 @@ import { useSession } from '../../lib/session.ts'
 import { useAddressAct } from '../../ui/record/useAddressAct.ts'
 import { offeredActs, whyNotAct } from './addressActs.ts'
 import { barredActs } from './barredActs.ts'
+import { useClaimActs } from './ClaimAnswer.tsx'
 import { nextOf, waitText } from './next.ts'
 import { useActor } from './useActor.ts'
 import { useReceiptActs } from './useReceiptActs.tsx'
@@ -40,7 +42,7 @@ function figureOf(waybill: WaybillDetail, actor: 'house' | 'shipper' | 'carrier'
   if (value === undefined) return undefined
   return {
     value: <Money value={value} />,
-    label: `${isCarrier ? '承运' : '托运'}运费（元）`,
+    label: `${freightMark(waybill) === 'estimated' ? freightMarks.estimated : ''}${isCarrier ? '承运' : '托运'}运费（元）`,
     note:
       deducted === undefined ? undefined : deducted === 0 ? (
         '无扣款'
@@ -60,12 +62,22 @@ export function WaybillHero({ waybill, onReload, more = [] }: Props) {
   const next = nextOf(waybill)
   const link = useAddressAct(waybill.id, offeredActs(waybill), act => whyNotAct(waybill, actor, may, act))
   const moves = useWaybillMoves({ waybill, onReload, link })
+  const claims = useClaimActs({ waybill, onReload, link })
   const receipt = useReceiptActs({ waybill, onReload, link })
   const urging = useUrge(waybill)
   const others = useWaybillMore({ waybill, onReload, link })
-  // the journey comes before its paper
-  const [primary] = [...moves.acts.filter(({ danger }) => !danger), ...receipt.next]
-  const rest = [...moves.acts, ...receipt.next, ...receipt.rest, ...others.acts, ...urging, ...more]
+  // the journey comes before its claims, and both before its paper
+  const [primary] = [...moves.acts.filter(({ danger }) => !danger), ...claims.next, ...receipt.next]
+  const rest = [
+    ...moves.acts,
+    ...claims.next,
+    ...receipt.next,
+    ...receipt.rest,
+    ...others.acts,
+    ...urging,
+    ...claims.rest,
+    ...more,
+  ]
   const barred = barredActs(waybill, actor, may)
   return (
     <Hero
@@ -88,6 +100,7 @@ export function WaybillHero({ waybill, onReload, more = [] }: Props) {
             ]}
           />
           {moves.dialogs}
+          {claims.dialogs}
           {receipt.dialogs}
           {others.dialogs}
         </>

@@ -17,13 +17,9 @@ export interface Judgement {
   readonly signs?: boolean
 }
 
-/** True where the person can sign the waybill and pass its receipt in one go: no claim stands in the way of the signature. */
-export const canSignToo = ({
-  moves,
-  receiptMoves,
-  claims,
-}: Pick<WaybillDetail, 'moves' | 'receiptMoves' | 'claims'>): boolean =>
-  moves.includes('sign') && receiptMoves.includes('confirm') && claims.every(({ state }) => state !== 'proposed')
+/** True where the person can sign the waybill and pass its receipt in one go. */
+export const canSignToo = ({ moves, receiptMoves }: Pick<WaybillDetail, 'moves' | 'receiptMoves'>): boolean =>
+  moves.includes('sign') && receiptMoves.includes('confirm')
 
 /**
  * `judge` answers the version the record has then, or undefined after a refusal, which `fault` tells. `signed` is the

@@ -5,12 +5,14 @@ import { waybillListColumns } from '@yunshu/contract/waybill/waybillColumns'
 import { isHouseSide, type RoleSide } from '@yunshu/domain/permits'
 import { waybillAlerts } from '@yunshu/domain/waybill/alerts'
 import { grams } from '@yunshu/domain/figures/weight'
-import { receiptStates, waybillSettleStates, waybillStates } from '@yunshu/domain/waybill/waybill'
+import { freightMark, freightMarks } from '@yunshu/domain/waybill/freightMark'
+import { receiptShown } from '@yunshu/domain/waybill/receiptShown'
+import { waybillSettleStates, waybillStates } from '@yunshu/domain/waybill/waybill'
 import { Age } from '../../ui/list/Age.tsx'
 import { StateWord } from '../../ui/list/StateWord.tsx'
 import { drawColumns } from '../../ui/list/drawColumns.tsx'
 import { factOf, twoLines, withDefaults } from '../../ui/list/twoLines.tsx'
-import { nothing, nothingText, tonsText } from '../../ui/Figures.tsx'
+import { Money, nothing, nothingText, tonsText } from '../../ui/Figures.tsx'
 import type { Column, Fact } from '../../ui/list/column.tsx'
 
 /** Address of a waybill's page. */
@@ -73,6 +75,7 @@ const singles = drawColumns(waybillListColumns, {
   loadWeightG: { card: 'hide' },
   unloadWeightG: { card: 'hide' },
   lossG: { width: 110, card: 'hide' },
+  freightMark: { card: 'hide', isHidden: true },
   shipperFreight: { width: 130 },
   carrierFreight: { width: 130 },
   margin: { card: 'hide' },
@@ -157,7 +160,23 @@ const plate = twoLines(
 )
 const companies = twoLines('two-companies', [one('shipperName'), one('carrierName')], { width: 160, card: 'hide' })
 const receipt = one('receiptState', {
-  render: ({ receiptState }) => <StateWord state={receiptStates.states[receiptState]} />,
+  render: row => {
+    const shown = receiptShown(row)
+    return shown ? <StateWord state={shown} /> : nothing
+  },
+})
+
+/** An amount of freight with 预估 before it while it is one. */
+const freight = (key: 'shipperFreight' | 'carrierFreight' | 'payable', title?: string): Fact<WaybillRow> => ({
+  ...one(key, {
+    render: row => (
+      <>
+        {freightMark(row) === 'estimated' && <span className="ys-weak">{freightMarks.estimated} </span>}
+        <Money value={row[key]} />
+      </>
+    ),
+  }),
+  ...(title === undefined ? {} : { title }),
 })
 const settled = one('settleState', {
   render: ({ settleState }) => <StateWord state={waybillSettleStates.states[settleState]} />,
@@ -177,7 +196,7 @@ const defaults: Readonly<Record<'house' | 'carrier' | 'shipper', readonly (Colum
     twoLines('two-tons', [tons, cargoAndLoss], weights),
     twoLines(
       'two-freight',
-      [one('shipperFreight', { title: '托运（元）' }), one('carrierFreight', { title: '承运（元）' })],
+      [freight('shipperFreight', '托运（元）'), one('carrierFreight', { title: '承运（元）' })],
       money,
     ),
     receiptAndSheet,
@@ -189,7 +208,7 @@ const defaults: Readonly<Record<'house' | 'carrier' | 'shipper', readonly (Colum
     route,
     plate,
     twoLines('two-loss', [tons, loss], weights),
-    twoLines('two-payable', [one('payable', { title: '应收（元）' }), one('open', { title: '未收' })], money),
+    twoLines('two-payable', [freight('payable', '应收（元）'), one('open', { title: '未收' })], money),
     receiptAndSheet,
   ],
   shipper: [
@@ -198,7 +217,7 @@ const defaults: Readonly<Record<'house' | 'carrier' | 'shipper', readonly (Colum
     route,
     plate,
     twoLines('two-tons', [tons, cargoAndLoss], weights),
-    twoLines('two-own', [one('shipperFreight')], money),
+    twoLines('two-own', [freight('shipperFreight')], money),
     twoLines('two-paper', [receipt], { width: 100, card: 'hide' }),
     twoLines('two-settle', [settled], { width: 100, card: 'hide' }),
   ],

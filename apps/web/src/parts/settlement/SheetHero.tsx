@@ -61,11 +61,7 @@ export function SheetHero({ sheet, onReload, more = [], onDone }: SheetHeroProps
       isTurn={isTurn}
       waits={waits[state]}
       since={sheet.stateSince}
-      until={
-        dueAt !== undefined && isUnpaid(state)
-          ? { act: '付款', at: startOfDay(dueAt) + DAY_MS, byDay: true }
-          : undefined
-      }
+      until={dueAt !== undefined && isUnpaid(state) ? { act: '付款', at: startOfDay(dueAt) + DAY_MS } : undefined}
       line={lineOf(sheet, onDone !== undefined)}
       figure={{
         value: <Money value={due} />,

@@ -167,6 +167,8 @@ export interface RowAction {
   readonly disabled?: boolean
   /** The reason against it now, shown in the menu of a page. */
   readonly why?: string | undefined
+  /** True for what takes nothing further, as printing does: never the button of a page. */
+  readonly isAside?: boolean
 }
 
 /** A write sent for each chosen row, with progress and a result of its own for each. */

@@ -15,7 +15,7 @@ it('a deadline is told with the act it is for, before and after it has passed', 
 
 it('a deadline that is the end of a day is late by days of the calendar, as lists count', () => {
   const due = at('2026-11-22 16:00:00')
-  const until = { act: '付款', at: startOfDay(due) + DAY_MS, byDay: true } as const
+  const until = { act: '付款', at: startOfDay(due) + DAY_MS }
   for (const moment of ['2026-11-23 00:00:00', '2026-11-23 23:59:59', '2026-12-01 08:00:00'])
     expect(untilText(until, at(moment))).toBe(`付款逾期 ${daysOverdue(due, at(moment))} 天`)
   expect(untilText(until, at('2026-11-22 23:00:00'))).toBe('付款还剩 1 小时')

@@ -1,17 +1,15 @@
 // A deadline with the act it is for, and the time something waits, in words.
 import { deadlineText } from '@yunshu/domain/today/today'
-import { DAY_MS, HOUR_MS, MINUTE_MS, startOfDay } from '@yunshu/domain/figures/time'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '@yunshu/domain/figures/time'
 
-/** A deadline and the act it is for; `byDay`: the end of a day, and lateness counts days of the calendar. */
+/** A deadline and the act it is for. */
 export interface Until {
   readonly act: string
   readonly at: number
-  readonly byDay?: true
 }
 
 /** 11-23 18:00 前答复, 答复还剩 3 小时, 答复逾期 2 天. */
-export function untilText({ act, at: deadline, byDay }: Until, now: number): string {
-  if (byDay && deadline <= now) return `${act}逾期 ${(startOfDay(now) - startOfDay(deadline)) / DAY_MS + 1} 天`
+export function untilText({ act, at: deadline }: Until, now: number): string {
   const text = deadlineText(deadline, now)
   return text.endsWith('前') ? `${text}${act}` : `${act}${text}`
 }
