@@ -118,6 +118,9 @@ journey(
       .waitFor()
     await press(shipper.page, '签收', async dialog => {
       await dialog.getByText('装货 32.200 吨，卸货 32.050 吨。').waitFor()
+      // the freight that is about to be fixed, and what it is made of; a shipper reads none of the carrier's
+      await dialog.getByText(/^签收后托运运费确定为 [\d,.]+ 元（按.+ 吨 × [\d.]+ 元\/吨）$/).waitFor()
+      expect(await dialog.getByText('承运运费').count()).toBe(0)
       // the paper of the scale stands beside what is signed for, and can be turned
       const scale = dialog.getByRole('img', { name: '装货磅单' })
       await expect.poll(() => scale.evaluate(image => image.getBoundingClientRect().width)).toBeGreaterThan(200)

@@ -103,6 +103,8 @@ interface KeptRecord {
   readonly payee?: string | undefined
   readonly flags: readonly BatchFlag[]
   readonly fault: string | undefined
+  /** A word about one that is to be done. */
+  readonly note?: string | undefined
   readonly isApart: 'skipped' | 'flagged' | null
 }
 
@@ -153,7 +155,7 @@ async function keepChoice(ctx: Ctx, act: BatchAct, { ids, most, records }: Choic
           payee: record.payee ?? null,
           flags: [...record.flags],
           outcome: record.isApart,
-          reason: record.fault ?? null,
+          reason: record.fault ?? record.note ?? null,
         })),
       ),
     )

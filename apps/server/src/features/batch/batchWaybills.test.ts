@@ -1,10 +1,12 @@
 // Batches of waybills over HTTP: signed, urged and passed as the single act does it, each row by itself.
 import type { Input } from '@yunshu/contract/call'
 import { chooseWaybills, getBatch, startBatch, type BatchDetail } from '@yunshu/contract/batch'
+import { addClaim, answerClaim } from '@yunshu/contract/waybill/claim'
 import { getWaybill } from '@yunshu/contract/waybill/details'
 import { urgeWaybill } from '@yunshu/contract/waybill/life'
 import { lookAtReceipt, uploadReceipt } from '@yunshu/contract/waybill/receipt'
 import { listWaybills, moveWaybill } from '@yunshu/contract/waybill/waybill'
+import { fen } from '@yunshu/domain/figures/money'
 import { DAY_MS, dayKey } from '@yunshu/domain/figures/time'
 import { unitPrice } from '@yunshu/domain/figures/unitPrice'
 import { sql } from 'kysely'
@@ -124,6 +126,34 @@ describe('signing in a batch', () => {
     }
     expect(fixed).toBe(batch.sum)
     for (const each of [over, bare]) expect(await stateOf(each)).toBe('toSign')
+  })
+
+  it('says the claims a signature would charge, and those it waits for, with their sums', async () => {
+    const made = await plain(2)
+    const [charged, waiting] = made
+    if (!charged || !waiting) throw new Error('no waybill')
+    const ask = async ({ id, version }: { id: string; version: number }) =>
+      world
+        .as('carrier')
+        .send(addClaim, {
+          id,
+          version,
+          claimSide: 'CARRIER',
+          claimCode: 'WAIT',
+          claimAmount: fen(26_000),
+          reason: '排队',
+        })
+    const asked = await ask(charged)
+    await ask(waiting)
+    await world
+      .as('shipper')
+      .send(answerClaim, { id: charged.id, version: asked.version, claimId: asked.claimId, move: 'agree' })
+    const batch = await choose(world.as('shipper'), { act: 'sign', ids: ids(made) })
+    expect(said(batch)).toEqual({
+      [charged.id]: '已确认费用 260.00 元',
+      [waiting.id]: '还有 1 项费用扣款待我方确认，处理后才能签收（费用 260.00 元）',
+    })
+    expect(batch).toMatchObject({ total: 1, undone: 1 })
   })
 
   it('signed one somebody had changed since it was seen: it is skipped, the others are done, none twice', async () => {

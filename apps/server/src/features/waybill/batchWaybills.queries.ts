@@ -5,7 +5,7 @@ import { printKg, grams, type Grams } from '@yunshu/domain/figures/weight'
 import { lossOf } from '@yunshu/domain/goods/freight'
 import { openClaimsOf } from '@yunshu/domain/settlement/charges'
 import { Problem, problemOf, type Fault } from '@yunshu/domain/problems/problems'
-import { printMoney, type Fen } from '@yunshu/domain/figures/money'
+import { fen, printMoney, type Fen } from '@yunshu/domain/figures/money'
 import { faultOfAct, faultOfMove } from '@yunshu/domain/waybill/acts'
 import { receiptStates, waybillSettleStates, waybillStates } from '@yunshu/domain/waybill/waybill'
 import { sql, type RawBuilder, type Selectable } from 'kysely'
@@ -32,6 +32,8 @@ export interface ChosenWaybill {
   readonly amount: Fen | undefined
   readonly weight: Grams | undefined
   readonly fault: string | undefined
+  /** A word about one that can be done: the claims its amount holds. */
+  readonly note: string | undefined
 }
 
 type Found = LockedWaybill & {
@@ -47,6 +49,7 @@ type Raw = Selectable<Waybills> & Pick<Found, 'shipper_name' | 'carrier_name' | 
 /** The facts of a waybill an act needs, with its fault. */
 interface Judged {
   readonly fault: string | undefined
+  readonly note?: string | undefined
   readonly name?: string
   readonly amount?: Fen | undefined
   readonly weight?: Grams
@@ -83,7 +86,7 @@ export async function findChosenWaybills(
       settle_state: keyOf(waybillSettleStates.states, raw.settle_state),
       claims: claims?.get(raw.id) ?? [],
     }
-    const { name, fault, amount, weight } = judges[act](ctx, row)
+    const { name, fault, note, amount, weight } = judges[act](ctx, row)
     chosen.push({
       id: row.id,
       number: row.waybill_no,
@@ -92,6 +95,7 @@ export async function findChosenWaybills(
       amount,
       weight,
       fault,
+      note,
     })
   }
   return chosen
@@ -118,11 +122,25 @@ const judges: Readonly<Record<WaybillBatchAct, (ctx: Ctx, row: Found) => Judged>
 /** 10:05, of a moment of today. */
 export const hourOfDay = (at: number): string => formatDateTime(at).slice(11, 16)
 
+/** Claims of a waybill in one state by their sums: 费用 260.00 元、扣款 500.00 元; signers deal about every account. */
+function claimWords(claims: readonly StoredClaim[], state: 'proposed' | 'agreed'): string | undefined {
+  const amounts = claims.filter(claim => claim.state === state).map(claim => claim.amount_fen)
+  const words = (['费用', '扣款'] as const).flatMap(word => {
+    const own = amounts.filter(amount => (word === '费用' ? amount > 0 : amount < 0))
+    const sum = fen(Math.abs(own.reduce((all, amount) => all + amount, 0)))
+    return own.length === 0 ? [] : [`${word} ${printMoney(sum)} 元`]
+  })
+  return words.length === 0 ? undefined : words.join('、')
+}
+
 /** The signature with what it fixes: only where nothing of it wants a look, which is then not what a batch does. */
 function judgeSignature(ctx: Ctx, row: Found): Judged {
   const on = actOn(ctx, row)
   const moveFault = faultOfMove('sign', { ...on, openClaims: openClaimsOf(row.claims.map(asAsked), on.side) })
-  if (moveFault) return { fault: inWords(moveFault) }
+  if (moveFault) {
+    const open = moveFault.problem === 'waybill.claimOpen' ? claimWords(row.claims, 'proposed') : undefined
+    return { fault: open === undefined ? inWords(moveFault) : `${inWords(moveFault)}（${open}）` }
+  }
   if (row.state === 'disputed') return { fault: inWords({ problem: 'batch.disputed', detail: {} }) }
   if (row.load_weight_g === null || row.unload_weight_g === null)
     return { fault: inWords({ problem: 'waybill.weight', detail: { what: '装货和卸货重量' } }) }
@@ -146,8 +164,10 @@ function judgeSignature(ctx: Ctx, row: Found): Judged {
       : body.receiptRule.needPhoto && !hasPhoto
         ? { problem: 'batch.noPhoto', detail: {} }
         : undefined
+  const agreed = claimWords(claims, 'agreed')
   return {
     fault: inWords(fault),
+    note: agreed && `已确认${agreed}`,
     amount: priceSight(ctx, row.shipper_id).shipper ? fixed.shipperFreight : undefined,
     weight: unload,
   }

@@ -1,4 +1,5 @@
 // Claims over HTTP: who asks whom, evidence, silence, what the signature makes of them, and what each side sees.
+import { chooseWaybills, getBatch } from '@yunshu/contract/batch'
 import { addClaim, answerClaim } from '@yunshu/contract/waybill/claim'
 import type { Input } from '@yunshu/contract/call'
 import { countWaybills, listWaybills, moveWaybill } from '@yunshu/contract/waybill/waybill'
@@ -107,6 +108,12 @@ describe('asking and answering', () => {
       ['FREIGHT', 950_000, '实际'],
       ['FREIGHT', 902_500, '实际'],
     ])
+    // a batch says the claims its amount holds, and before them those that wait
+    const { id: batchId } = await world.as('shipper').send(chooseWaybills, { act: 'sign', ids: [claim.id] })
+    expect((await world.as('shipper').send(getBatch, { id: batchId })).items[0]).toMatchObject({
+      reason: expect.stringContaining('亏吨超出约定'),
+      amount: 950_000,
+    })
     const piece = (await work('shipper')).find(({ id }) => id === claim.id)
     expect(piece).toMatchObject({ kind: 'sign', amount: 950_000 })
     expect(piece?.isEstimate).toBeUndefined()

@@ -8,6 +8,8 @@ import { Age } from '../../ui/list/Age.tsx'
 interface DeskQueueProps {
   rows: readonly WaybillRow[]
   id: string
+  /** Records that were looked at and can be passed together. */
+  looked: readonly string[]
   hasMore: boolean
   isLoadingMore: boolean
   onMore: () => void
@@ -15,7 +17,7 @@ interface DeskQueueProps {
 }
 
 /** The row in view is kept in sight. */
-export function DeskQueue({ rows, id, hasMore, isLoadingMore, onMore, onShow }: DeskQueueProps) {
+export function DeskQueue({ rows, id, looked, hasMore, isLoadingMore, onMore, onShow }: DeskQueueProps) {
   const shown = useRef<HTMLButtonElement>(null)
   useEffect(() => {
     // the newest browsers answer a promise, which an effect must not answer
@@ -36,6 +38,7 @@ export function DeskQueue({ rows, id, hasMore, isLoadingMore, onMore, onShow }: 
               <span className="desk-beside">
                 {row.plate}
                 {row.lossG !== undefined && row.lossG > 0 && <span>亏 {tonsText(row.lossG)}</span>}
+                {looked.includes(row.id) && <span className="desk-looked">已看</span>}
                 <span className="desk-age">
                   <Age at={row.stateSince ?? row.createdAt} />
                 </span>

@@ -48,6 +48,7 @@ export default function ReceiptDeskPage() {
           <DeskQueue
             rows={rows}
             id={id}
+            looked={looked}
             hasMore={pages.hasMore}
             isLoadingMore={pages.isLoadingMore}
             onMore={pages.more}

@@ -14,6 +14,7 @@ import { useChannelChoice } from '../settlement/ChannelChoice.tsx'
 import { chooseAll } from './chooseAll.ts'
 import { confirmText, flaggedOf, isAsSeen, limitFault, payeesWith, sumWith, verbOf } from './batchChoice.ts'
 import { BatchItems } from './BatchItems.tsx'
+import { TakenRows } from './TakenRows.tsx'
 import { FlaggedRows } from './FlaggedRows.tsx'
 
 interface BatchConfirmProps {
@@ -71,6 +72,7 @@ export function BatchConfirm({ batch, isChanged, onChanged, onAgain, onStarted, 
       )}
       <Payees act={act} payees={payeesWith(batch, looked)} />
       <FlaggedRows act={act} items={flaggedOf(batch)} looked={looked} onLook={setLooked} />
+      <TakenRows batch={batch} />
       <LeftOut batch={batch} />
       {field}
       {needsCode && (

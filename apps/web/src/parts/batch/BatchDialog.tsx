@@ -5,7 +5,8 @@ import { Button, Modal } from 'antd'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { isCalledOff, isPassing, Refusal, SessionOver } from '../../lib/errors.ts'
 import { EmptyState, ErrorState, Skeleton } from '../../ui/States.tsx'
-import type { BatchAsk } from './batchChoice.ts'
+import { toast } from '../../lib/toast.ts'
+import { nothingText, type BatchAsk } from './batchChoice.ts'
 import { BatchConfirm } from './BatchConfirm.tsx'
 import { BatchRun } from './BatchRun.tsx'
 import { chooseAll } from './chooseAll.ts'
@@ -21,7 +22,11 @@ interface BatchDialogProps {
 
 /** A wide dialog, whole on a phone. */
 export function BatchDialog({ ask, onAsk, onClose }: BatchDialogProps) {
-  const { batch, error, isChoosing, choose, setBatch } = useChoice(ask)
+  const { batch, error, isChoosing, choose, setBatch } = useChoice(ask, why => {
+    toast.warning(why, saidS)
+    onClose(undefined)
+  })
+  const isLong = useLong()
   const [started, setStarted] = useState<string>()
   const [isChanged, setChanged] = useState(false)
   const [runs, setRuns] = useState(false)
@@ -36,7 +41,8 @@ export function BatchDialog({ ask, onAsk, onClose }: BatchDialogProps) {
   }
   return (
     <Modal
-      open
+      // a choice that holds nothing is said to, and opens no dialog
+      open={isLong || batch !== undefined || error !== undefined || started !== undefined}
       title={title}
       className="bt-dialog"
       width="min(860px, calc(100vw - 24px))"
@@ -79,18 +85,39 @@ function NoChoice({ error, retry }: { error: Error; retry: () => void }) {
   return <EmptyState text={error.message} lack={lack} />
 }
 
+/** Reasons are read, not only seen: s. */
+const saidS = 8
+/** A choice that takes longer is waited for in the open dialog, ms. */
+const longMs = 400
+
+function useLong(): boolean {
+  const [isLong, setLong] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setLong(true), longMs)
+    return () => clearTimeout(timer)
+  }, [])
+  return isLong
+}
+
 /** The choice of the moment the dialog was opened; made once, also where its tab goes to the back and returns. */
-function useChoice(ask: BatchAsk) {
+function useChoice(ask: BatchAsk, onNothing: (why: string) => void) {
   const [batch, setBatch] = useState<BatchDetail>()
   const [error, setError] = useState<Error>()
   const [isChoosing, setChoosing] = useState(false)
   const begun = useRef(false)
+  const sayNothing = useRef(onNothing)
+  useEffect(() => {
+    sayNothing.current = onNothing
+  })
   const choose = useCallback(async (asked: BatchAsk): Promise<void> => {
     setChoosing(true)
     setError(undefined)
     setBatch(undefined)
     try {
-      setBatch(await chooseAll(asked))
+      const chosen = await chooseAll(asked)
+      const nothing = nothingText(chosen)
+      if (nothing === undefined) setBatch(chosen)
+      else sayNothing.current(nothing)
     } catch (fault) {
       if (fault instanceof SessionOver || isCalledOff(fault)) return
       setError(fault instanceof Error ? fault : new Error(String(fault)))

@@ -2,7 +2,17 @@
 import type { BatchDetail, BatchItem } from '@yunshu/contract/batch'
 import { fen } from '@yunshu/domain/figures/money'
 import { describe, expect, test } from 'vitest'
-import { confirmText, isAsSeen, limitFault, payeesWith, resultText, sumWith, undoneIds } from './batchChoice.ts'
+import {
+  confirmText,
+  isAsSeen,
+  limitFault,
+  nothingText,
+  payeesWith,
+  receiversOf,
+  resultText,
+  sumWith,
+  undoneIds,
+} from './batchChoice.ts'
 
 const item = (recordId: string, more: Partial<BatchItem> = {}): BatchItem => ({
   recordId,
@@ -87,4 +97,22 @@ test('29 of 31 are said as such, and the two are chosen anew', () => {
   expect(resultText(over)).toBe('29/31 单已支付，2 单未办理')
   expect(resultText({ ...over, done: 31, undone: 0 })).toBe('31/31 单已支付')
   expect(undoneIds(over)).toEqual(['a', 'b'])
+})
+
+test('a choice that holds nothing says why, the most frequent reason first', () => {
+  const left = (id: string, reason: string) => item(id, { outcome: 'skipped', reason })
+  expect(nothingText(of([left('a', '已签收')], { act: 'sign' }))).toBe('JSa 不能签收：已签收')
+  expect(nothingText(of([left('a', '缺照片'), left('b', '亏吨'), left('c', '亏吨')], { act: 'sign' }))).toBe(
+    '所选 3 单都不能签收：亏吨（2 单）；缺照片（1 单）',
+  )
+  expect(nothingText(seen)).toBeUndefined()
+  expect(nothingText(of([flagged]))).toBeUndefined()
+})
+
+test('a batch of messages names the companies they go to', () => {
+  const rows = [item('a', { name: '顺达 送达' }), item('b', { name: '中联 卸货' }), item('c', { name: '中联 卸货' })]
+  expect(receiversOf(of([...rows, item('d', { outcome: 'skipped', name: '恒泰 签收' })], { act: 'urge' }))).toEqual([
+    { name: '中联 卸货', count: 2 },
+    { name: '顺达 送达', count: 1 },
+  ])
 })

@@ -22,6 +22,27 @@ export const verbOf = (act: BatchAct): string => batchActs[act].label.replace('�
 export const flaggedOf = ({ items }: BatchDetail): readonly BatchItem[] =>
   items.filter(({ outcome }) => outcome === 'flagged')
 
+/** Records a start would do without a further look. */
+export const takenOf = ({ items }: BatchDetail): readonly BatchItem[] =>
+  items.filter(({ outcome }) => outcome === undefined)
+
+/** The companies a batch of messages goes to, each with its act, by the number of its records. */
+export function receiversOf(batch: BatchDetail): readonly { readonly name: string; readonly count: number }[] {
+  const all = Map.groupBy(takenOf(batch), ({ name }) => name)
+  return [...all].map(([name, { length: count }]) => ({ name, count })).sort((a, b) => b.count - a.count)
+}
+
+/** The reasons why nothing of a choice can be done, the most frequent first; undefined where something can. */
+export function nothingText(batch: BatchDetail): string | undefined {
+  const { act, total, items } = batch
+  if (total > 0 || flaggedOf(batch).length > 0 || items.length === 0) return undefined
+  const reasons = [...Map.groupBy(items, ({ reason = '' }) => reason)].sort(([, a], [, b]) => b.length - a.length)
+  const [first] = items
+  if (first && items.length === 1) return `${first.number} 不能${verbOf(act)}：${first.reason ?? ''}`
+  const said = reasons.slice(0, 3).map(([reason, { length }]) => `${reason}（${length} 单）`)
+  return `所选 ${items.length} 单都不能${verbOf(act)}：${said.join('；')}${reasons.length > 3 ? '；…' : ''}`
+}
+
 interface Sum {
   readonly count: number
   /** Absent where the act has no sum, or the reader may not see it. */
