@@ -1,7 +1,7 @@
 // A journey of a receipt photographed by a phone that signs in nowhere: it scans the code of the desk.
 import { expect } from 'vitest'
 import { fits, passerBy } from './sharing.ts'
-import { goInside, journey, rows, useProduct } from './visitor.ts'
+import { addressOf, goInside, journey, rows, useProduct } from './visitor.ts'
 import { dialogOf, photo, section } from './waybillPage.ts'
 
 useProduct()
@@ -65,5 +65,15 @@ journey(
     await phone.getByText('已上传 4 张').waitFor()
     await phone.getByText('还可上传 8 张').waitFor()
     await scanning.getByText('已收到 1 个文件').waitFor()
+    await scanning.getByRole('button', { name: /完\s?成/ }).click()
+
+    // the dialog an address opens gives its place to the code, and takes it back
+    await goInside(page, `${addressOf(page)}?act=uploadReceipt`)
+    const upload = dialogOf(page, /^上传回单/)
+    await upload.getByRole('button', { name: '手机扫码上传' }).click()
+    await scanning.getByText('手机上不用登录').waitFor()
+    await expect.poll(() => page.getByRole('dialog').count()).toBe(1)
+    await scanning.getByRole('button', { name: /完\s?成/ }).click()
+    await upload.waitFor()
   },
 )

@@ -1,7 +1,7 @@
 // Handing in a receipt by a phone that scanned the code of a desk: nobody signs in here, the code is all it holds.
 import { getReceiptLink } from '@yunshu/contract/waybill/receiptLink'
 import type { Output } from '@yunshu/contract/call'
-import { useCallback, useEffect, useEffectEvent, useId, useRef, useState, type ReactNode } from 'react'
+import { useCallback, useEffect, useEffectEvent, useId, useState, type ReactNode } from 'react'
 import { useSecond } from '../../lib/clock.ts'
 import { Refusal } from '../../lib/errors.ts'
 import { send } from '../../lib/send.ts'
@@ -23,20 +23,13 @@ const title = '上传回单'
 export function LinkedReceipt({ code }: { code: string }) {
   const { answer, look, onGone } = useLink(code)
   const facts = answer.kind === 'open' ? answer.facts : undefined
-  const taking = useLinkedPhotos(code, facts?.left ?? 0, onGone)
-  const { photos, retry, resume, drop } = taking
-  const [number, setNumber] = useState<string>()
-  if (facts && facts.waybillNum !== number) setNumber(facts.waybillNum)
-  const before = useRef<string>(undefined)
+  const taking = useLinkedPhotos(code, facts, onGone)
+  const { photos, retry, resume } = taking
   useEffect(() => {
-    if (number === undefined) return
-    if (before.current !== undefined && before.current !== number) drop()
-    before.current = number
-  }, [number, drop])
-  useEffect(() => {
-    if (facts) resume()
+    if (facts) resume(facts.waybillNum)
   }, [facts, resume])
   const left = photos.filter(({ state }) => state !== 'sent')
+  const [late] = left
   return (
     <PublicFrame what={title} title={title}>
       {answer.kind === 'waiting' && (
@@ -52,9 +45,9 @@ export function LinkedReceipt({ code }: { code: string }) {
           title="链接已失效"
           text="可能已过期、已在电脑上关闭，或回单已处理。请在电脑的运单页面重新点“手机扫码上传”。"
         >
-          {left.length > 0 && (
+          {late && (
             <p>
-              运单 {number} 还有 {left.length} 张没有上传：请不要关闭本页，重新扫码后会接着上传。
+              运单 {late.waybill} 还有 {left.length} 张没有上传：请不要关闭本页，重新扫码后会接着上传。
             </p>
           )}
         </PublicState>

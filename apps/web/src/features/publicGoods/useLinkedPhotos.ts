@@ -11,6 +11,8 @@ export interface LinkedPhoto {
   readonly id: string
   /** The key of its call: sent twice by one link, it is kept once. */
   readonly key: string
+  /** The end of the number of the waybill it is of. */
+  readonly waybill: string
   /** The link it goes by. */
   readonly code: string
   readonly name: string
@@ -22,14 +24,18 @@ export interface LinkedPhoto {
   readonly fault?: string
 }
 
-/** `most`: the photos the link took when it was asked. `onGone` is called once it opens nothing any more. */
-export function useLinkedPhotos(code: string, most: number, onGone: (code: string) => void) {
+/** `link`: its facts once they are known, with the photos it took when it was asked. `onGone` is called once it opens nothing any more. */
+export function useLinkedPhotos(
+  code: string,
+  link: { readonly waybillNum: string; readonly left: number } | undefined,
+  onGone: (code: string) => void,
+) {
   const [photos, setPhotos] = useState<readonly LinkedPhoto[]>([])
   const [fault, setFault] = useState<string>()
   const files = useRef(new Map<string, File>())
   const change = (id: string, next: Partial<LinkedPhoto>): void =>
     setPhotos(all => all.map(photo => (photo.id === id ? { ...photo, ...next } : photo)))
-  const left = most - photos.filter(photo => photo.code === code && photo.state !== 'failed').length
+  const left = (link?.left ?? 0) - photos.filter(photo => photo.code === code && photo.state !== 'failed').length
   const isBusy = photos.some(({ state }) => state === 'sending')
   const next = isBusy ? undefined : photos.find(({ state }) => state === 'waiting')
 
@@ -70,7 +76,7 @@ export function useLinkedPhotos(code: string, most: number, onGone: (code: strin
   )
 
   const add = (chosen: readonly File[]): void => {
-    if (chosen.length === 0) return
+    if (chosen.length === 0 || !link) return
     const wrong = chosen.length > left ? `还可上传 ${left} 张，请少选几张` : photoFault(chosen)
     setFault(wrong)
     if (wrong !== undefined) return
@@ -78,22 +84,25 @@ export function useLinkedPhotos(code: string, most: number, onGone: (code: strin
       const id = randomUuid()
       files.current.set(id, file)
       const url = file.type.startsWith('image/') ? URL.createObjectURL(file) : undefined
-      return { id, key: randomUuid(), code, name: file.name, url, state: 'waiting', share: 0 }
+      return { id, key: randomUuid(), waybill: link.waybillNum, code, name: file.name, url, state: 'waiting', share: 0 }
     })
     setPhotos(all => [...all, ...added])
   }
   const retry = (id: string): void => change(id, { state: 'waiting' })
-  /** Photos that did not get through go by this link. */
-  const resume = useCallback(() => {
-    setPhotos(all =>
-      all.map(photo =>
-        photo.state === 'failed' && photo.code !== code
-          ? { ...photo, state: 'waiting', code, key: randomUuid() }
-          : photo,
-      ),
-    )
-  }, [code])
-  /** Lets all go: the link is another waybill's. */
-  const drop = useCallback(() => setPhotos([]), [])
-  return { photos, left, fault, add, retry, resume, drop }
+  /** Photos of this waybill that did not get through go by the present link; those of another are let go. */
+  const resume = useCallback(
+    (waybill: string) => {
+      setPhotos(all =>
+        all
+          .filter(photo => photo.waybill === waybill)
+          .map(photo =>
+            photo.state === 'failed' && photo.code !== code
+              ? { ...photo, state: 'waiting', code, key: randomUuid() }
+              : photo,
+          ),
+      )
+    },
+    [code],
+  )
+  return { photos, left, fault, add, retry, resume }
 }

@@ -15,10 +15,12 @@ interface ReceiptUploadProps {
   waybill: WaybillDetail
   onReload: () => void
   onDone?: () => void
+  /** Shows the code in place of a dialog this stands in. */
+  onScan?: () => void
 }
 
 /** Hands the receipt in with what is chosen here, or by a phone. */
-export function ReceiptUpload({ waybill, onReload, onDone }: ReceiptUploadProps) {
+export function ReceiptUpload({ waybill, onReload, onDone, onScan }: ReceiptUploadProps) {
   const { submit, isBusy } = useSend(uploadReceipt, { quiet: true, invalidates: staleAfter('waybill') })
   const [isScanning, setScanning] = useState(false)
   const isMobile = useMobile()
@@ -35,7 +37,7 @@ export function ReceiptUpload({ waybill, onReload, onDone }: ReceiptUploadProps)
         }}
       />
       {!isMobile && (
-        <Button type="link" size="small" className="wb-by-phone" onClick={() => setScanning(true)}>
+        <Button type="link" size="small" className="wb-by-phone" onClick={onScan ?? (() => setScanning(true))}>
           手机扫码上传
         </Button>
       )}

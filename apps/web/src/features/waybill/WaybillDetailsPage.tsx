@@ -23,7 +23,7 @@ export default function WaybillDetailsPage() {
     <>
       <DetailPage
         answer={answer}
-        title={({ waybillNo }) => `运单 ${waybillNo}`}
+        title={({ waybillNo, plate }) => `运单 ${waybillNo} ${plate}`.trim()}
         hero={waybill => (
           <WaybillHero
             waybill={waybill}
