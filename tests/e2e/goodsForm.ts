@@ -67,9 +67,13 @@ export async function fillCoal(page: Page): Promise<void> {
   await form.getByText('人民币陆仟叁佰壹拾伍元整').waitFor()
 }
 
+/** The step between 发布 and the publishing. */
+export const publishAsk = (page: Page) => page.getByRole('dialog', { name: '发布前核对' })
+
 /** Publishes what is filled in; answers the number of the goods, whose page is then in front. */
 export async function publish(page: Page): Promise<string> {
   await publishButton(page).click()
+  await publishAsk(page).getByRole('button', { name: '确认发布' }).click()
   await page.waitForURL('**/goods/details/*')
   const heading = front(page).getByRole('heading', { name: /^货源 HY/ })
   await heading.waitFor()

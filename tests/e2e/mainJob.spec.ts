@@ -1,7 +1,7 @@
 // The main job of the product in one story: goods are offered, taken, hauled, signed for, settled, paid and booked.
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { fillCoal, publishButton } from './goodsForm.ts'
+import { fillCoal, publishAsk, publishButton } from './goodsForm.ts'
 import { pngPhoto } from './photo.ts'
 import { clearDraft } from './publishing.ts'
 import {
@@ -45,6 +45,7 @@ async function shipperPublishes({ page }: Visitor): Promise<string> {
   await clearDraft(page)
   await fillCoal(page)
   await publishButton(page).click()
+  await publishAsk(page).getByRole('button', { name: '确认发布' }).click()
   const said = await message(page, '已发布').textContent()
   const goodsNo = /货源 (\S+) 已发布/.exec(said ?? '')?.[1] ?? ''
   expect(goodsNo).not.toBe('')

@@ -2,7 +2,7 @@
 import { expect } from 'vitest'
 import { dayAhead, field } from './goodsForm.ts'
 import { clearDraft } from './publishing.ts'
-import { front, journey, useProduct } from './visitor.ts'
+import { front, journey, settled, useProduct } from './visitor.ts'
 
 useProduct()
 
@@ -13,9 +13,13 @@ journey('what is read from a message stands marked in the form until it is touch
   await clearDraft(page)
   await form.getByRole('button', { name: '粘贴消息…' }).click()
   const dialog = page.getByRole('dialog', { name: '粘贴消息' })
-  await dialog.getByLabel('消息内容').fill('🔥榆林→南阳 煤 33吨 210元/吨 明天装 13800138000；神木到曹妃甸 10车 235/吨')
+  await dialog
+    .getByLabel('消息内容')
+    .fill('🔥榆林→南阳 动力煤 33吨 栏高 210元/吨 明天装 13800138000；神木到曹妃甸 10车 235/吨')
   await dialog.getByText('消息里有 2 条线路，一次填一条').waitFor()
-  await dialog.getByRole('radio', { name: /^陕西省榆林市 → 河南省南阳市，33\.000 吨，210\.00 元\/吨/ }).waitFor()
+  await dialog
+    .getByRole('radio', { name: /^陕西省榆林市 → 河南省南阳市，动力煤，33\.000 吨，高栏（重型仓栅），210\.00 元\/吨/ })
+    .waitFor()
   await dialog.getByRole('button', { name: '填入表单，逐项核对' }).click()
   await dialog.waitFor({ state: 'hidden' })
 
@@ -24,15 +28,29 @@ journey('what is read from a message stands marked in the form until it is touch
   expect(await field(page, '托运单价').inputValue()).toBe('210.00')
   expect(await load.getByLabel('手机号').inputValue()).toBe('13800138000')
   expect(await load.getByLabel('装货时间起').inputValue()).toBe(`${dayAhead(1)} 00:00`)
-  // a city is filled from the own places in it, and says so
+  expect(await field(page, '货物名称').inputValue()).toBe('动力煤')
+  await form.getByRole('button', { name: /^车辆要求 高栏（重型仓栅）$/ }).waitFor()
+  // a city is filled from the own places in it, and says so once; a place that is whole stays a card
   await load.getByText('来自粘贴：榆林市，按常用地址填入，请核对').first().waitFor()
-  const marks = form.getByText(/^有 \d+ 处已标明来历，请逐项核对$/)
-  const marked = async () => Number(/\d+/.exec((await marks.textContent()) ?? '')?.[0])
-  const before = await marked()
-  expect(before).toBeGreaterThan(8)
+  const unload = form.getByRole('group', { name: '卸货地', exact: true })
+  await unload.getByText('来自粘贴：南阳市，按常用地址填入，请核对').first().waitFor()
+  expect(await unload.getByLabel('省市区').isVisible()).toBe(false)
+  // one line sums up, the list stands behind it and leads to the fields
+  const marks = form.getByRole('status').filter({ hasText: '已识别' })
+  expect(await marks.textContent()).toBe('已识别 10 项，3 项请核对')
   // a touched field is the person's own
   await field(page, '托运单价').fill('205')
-  await expect.poll(marked).toBe(before - 1)
+  await expect.poll(() => marks.textContent()).toBe('已识别 9 项，3 项请核对')
+  await form.getByRole('button', { name: '明细' }).click()
+  const kept = page.waitForResponse(response => response.url().endsWith('/auth/v1/draft'))
+  await form.getByRole('button', { name: '装货联系人' }).click()
+  await page.keyboard.type('王建国')
+  await expect.poll(() => marks.textContent()).toBe('已识别 8 项，2 项请核对')
+  // the marks are kept with the draft
+  await kept
+  await page.reload()
+  await settled(page)
+  await expect.poll(() => marks.textContent()).toBe('已识别 8 项，2 项请核对')
   await form.getByRole('button', { name: '全部采用' }).click()
   await marks.waitFor({ state: 'detached' })
   expect(await form.getByText(/来自粘贴/).count()).toBe(0)

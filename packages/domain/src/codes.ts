@@ -57,6 +57,7 @@ export const cargoClasses = [
   { code: '1701', label: '商品汽车' },
   { code: '1700', label: '其他' },
 ] as const
+export type CargoClassCode = (typeof cargoClasses)[number]['code']
 
 /** 车牌颜色. 93 is a large and 94 a small new-energy plate. @source code tables of 部网络货运信息交互系统 */
 export const plateColours = [

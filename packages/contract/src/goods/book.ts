@@ -5,7 +5,7 @@ import * as z from 'zod/mini'
 import { call } from '../call.ts'
 import { zBool, zChanged, zDone, zId, zKey, zLooseText, zText, zTime, zVersion } from '../fields.ts'
 import { zDraftBody } from '../session/session.ts'
-import { Point } from './goods.ts'
+import { Item, Point } from './goods.ts'
 
 /** A place without the times at which something is loaded there. */
 export const BookPoint = z.omit(Point, { windowStart: true, windowEnd: true })
@@ -26,6 +26,8 @@ const shown = {
 export const BookEntry = z.object({
   ...shown,
   name: z.string(),
+  /** The cargo of the newest goods a lane was learned from, where it was one. */
+  cargo: z.optional(z.object(z.pick(Item, { name: true, cargoCode: true }).shape)),
   /** Of entries somebody keeps. */
   version: z.optional(zVersion),
   /** Own goods it was learned from, and when the newest of them was published. */

@@ -34,6 +34,22 @@ test('goods of several places teach each place, and one lane from the first load
   expect(learned.filter(({ kind }) => kind === 'lane').map(bookName)).toEqual(['榆林→南阳'])
 })
 
+test('a lane knows the cargo of its newest goods where it was one, also when people keep it; the form fills it', () => {
+  const coal = { name: '动力煤', cargoCode: '0100' }
+  const trip = (items: readonly { name: string; cargoCode: string }[]) => ({
+    at: 1,
+    loads: [mine],
+    unloads: [plant],
+    items,
+  })
+  const lanes = (trips: Parameters<typeof learnBook>[0]) => learnBook(trips).filter(({ kind }) => kind === 'lane')
+  const [lane] = lanes([trip([coal]), trip([{ name: '旧货', cargoCode: '1700' }])])
+  expect(lane?.cargo).toEqual(coal)
+  expect(lanes([trip([coal, coal])])[0]?.cargo).toBeUndefined()
+  if (!lane) throw new Error('not learned')
+  expect(bookOf([lane], [{ ...lane, cargo: undefined, isPinned: true }])[0]?.cargo).toEqual(coal)
+})
+
 test('one place written with other blanks and forms is one place; the person of the newest goods is the one to call', () => {
   const [entry, ...more] = learnBook([
     { at: 9, loads: [place('煤 场', { address: '能源路１８号', contact: '新人' })], unloads: [] },

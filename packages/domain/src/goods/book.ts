@@ -26,12 +26,20 @@ export const bookLimits = {
   templates: 50,
 } as const
 
+/** The cargo of a lane's newest goods, where it was one. */
+export interface BookCargo {
+  readonly name: string
+  readonly cargoCode: string
+}
+
 /** One entry; `version` is there where somebody keeps it, `uses` counts the goods it was learned from. */
 export interface BookEntry<P extends BookPlace = BookPlace> {
   readonly kind: BookKind
   readonly key: string
   readonly name: string
   readonly points: readonly P[]
+  /** Of lanes learned from goods. */
+  readonly cargo?: BookCargo | undefined
   readonly uses: number
   readonly lastAt?: number | undefined
   readonly version?: number | undefined
@@ -56,20 +64,23 @@ interface Trip<P> {
   readonly at: number
   readonly loads: readonly P[]
   readonly unloads: readonly P[]
+  readonly items?: readonly BookCargo[]
 }
 
-/** Learns from goods, newest first: the newest person of a place is the one to call. */
+/** Learns from goods, newest first: the newest person of a place is the one to call, the newest cargo goes along a lane. */
 export function learnBook<P extends BookPlace>(trips: readonly Trip<P>[]): BookEntry<P>[] {
   const found = new Map<string, BookEntry<P>>()
-  const add = (kind: BookKind, points: readonly P[], at: number): void => {
+  const add = (kind: BookKind, points: readonly P[], at: number, cargo?: BookCargo): void => {
     const key = bookKey(points)
     const known = found.get(`${kind} ${key}`)
-    const entry = known ?? { kind, key, name: '', points, uses: 0, lastAt: at, isPinned: false, isHidden: false }
+    const named = cargo === undefined ? {} : { cargo }
+    const blank = { name: '', uses: 0, lastAt: at, isPinned: false, isHidden: false }
+    const entry = known ?? { kind, key, points, ...named, ...blank }
     found.set(`${kind} ${key}`, { ...entry, uses: entry.uses + 1 })
   }
-  for (const { at, loads, unloads } of trips) {
+  for (const { at, loads, unloads, items = [] } of trips) {
     const [load, unload] = [loads[0], unloads.at(-1)]
-    if (load && unload) add('lane', [load, unload], at)
+    if (load && unload) add('lane', [load, unload], at, items.length === 1 ? items[0] : undefined)
     for (const place of [...loads, ...unloads]) add('place', [place], at)
   }
   return [...found.values()]
@@ -90,6 +101,7 @@ export function bookOf<P extends BookPlace>(
   return [
     ...kept.map(entry => ({
       ...entry,
+      cargo: uses.get(idOf(entry))?.cargo,
       uses: uses.get(idOf(entry))?.uses ?? 0,
       lastAt: uses.get(idOf(entry))?.lastAt,
     })),

@@ -58,6 +58,32 @@ test.each([
   expect(told(text)).toBe(expected)
 })
 
+test.each([
+  ['榆林→南阳 动力煤 33吨 栏高', '动力煤 0100 H19'],
+  ['动力煤33吨，煤质好，高栏车', '动力煤 0100 H19'],
+  ['货物：再生颗粒 30吨', '再生颗粒'],
+  ['货名:精洗动力煤 30吨', '精洗动力煤 0100'],
+  ['饲料 9.6米高栏', '饲料 H19 96'],
+  ['饲料 6.8米高栏', '饲料 H29 68'],
+  ['饲料 4米2厢式', '饲料 H32 42'],
+  // places, vessels and other words that hold one
+  ['一号煤场装 33吨', ''],
+  ['煤矿门口 煤气公司', ''],
+  ['水泥罐车 30吨', 'H14'],
+  ['盐城 纸坊 糖厂', ''],
+  // two cargoes, two bodies, two lengths; a trailer's body is no type of a truck
+  ['煤和焦炭各30吨', ''],
+  ['钢卷 高栏平板都行', '钢卷 0400'],
+  ['钢卷 9.6米或13米', '钢卷 0400'],
+  ['钢卷 13米高栏', '钢卷 0400 130'],
+  ['钢卷 13米半挂', '钢卷 0400 Q11 130'],
+  // neither widths nor counts are lengths
+  ['设备 13米2台 宽2.7米', '设备 1200 130'],
+])('%s → cargo and truck %s', (text, expected) => {
+  const { cargo, cargoCode, types = [], lengthsDm = [] } = read(text)
+  expect([cargo, cargoCode, ...types, ...lengthsDm].filter(part => part !== undefined).join(' ')).toBe(expected)
+})
+
 test('a text made to be tried again and again costs little more than an ordinary one', () => {
   const phones = Array.from({ length: 150 }, (_, n) => `1389201${1000 + n}`).join('\n')
   const ordinary = '榆林到南阳动力煤300吨，今天下午3点装，210元/吨。'.repeat(100).slice(0, chatTextMax)

@@ -3,6 +3,7 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS, shanghaiOffsetMs, startOfDay } from '../figures/time.ts'
 import { parseTons } from '../figures/weight.ts'
 import { parseUnitPrice, type UnitPrice } from '../figures/unitPrice.ts'
+import { cargoIn, trucksIn, type ChatCargo } from './chatCargo.ts'
 import type { Pricing } from './goods.ts'
 
 /** A division named in the text: half-open range of characters. */
@@ -14,7 +15,7 @@ export interface ChatPlace {
 }
 
 /** The sure figures of one lane of a message. */
-export interface ChatLane {
+export interface ChatLane extends ChatCargo {
   readonly load?: ChatPlace
   readonly unload?: ChatPlace
   /** Tons of the whole, in grams. */
@@ -52,7 +53,7 @@ export function readChat(text: string, places: readonly ChatPlace[], now: number
   const starts = ends.map(({ from }) => from)
   const whole = text.replace(mobileText, blank)
   const plain = withoutPlaces(whole, places)
-  const shared = { ...oneMobile(text), ...timeIn(whole, now) }
+  const shared = { ...oneMobile(text), ...timeIn(whole, now), ...cargoIn(plain), ...trucksIn(plain) }
   if (ends.length < 2) return nothingIn({ ...shared, ...ends[0]?.lane, ...figuresIn(plain) })
   return ends.map(({ lane }, at) => {
     const [from, to] = [at === 0 ? 0 : (starts[at] ?? 0), starts[at + 1] ?? text.length]
@@ -62,11 +63,12 @@ export function readChat(text: string, places: readonly ChatPlace[], now: number
       ...lane,
       ...oneMobile(own),
       ...timeIn(own.replace(mobileText, blank), now),
-      ...figuresIn(plain.slice(from, to)),
+      ...cargoOf(plain.slice(from, to)),
     }
   })
 }
 
+const cargoOf = (text: string) => ({ ...figuresIn(text), ...cargoIn(text), ...trucksIn(text) })
 const nothingIn = (lane: ChatLane): ChatLane[] => (Object.keys(lane).length === 0 ? [] : [lane])
 const blank = (found: string): string => ' '.repeat(found.length)
 

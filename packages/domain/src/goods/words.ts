@@ -29,6 +29,9 @@ export const usualVehicleTypes: readonly (readonly [VehicleTypeCode, string])[] 
   ['H39', '高栏（轻型）'],
 ]
 
+/** Loading lengths in metres × 10, as freight people name trucks. */
+export const usualLengthsDm = [27, 38, 42, 50, 62, 68, 77, 82, 87, 96, 117, 125, 130, 137, 150, 160, 175] as const
+
 /** A type of a vehicle need in words. */
 export const typeText = (code: string): string =>
   usualVehicleTypes.find(([known]) => known === code)?.[1] ?? labelOf(vehicleTypes, code) ?? code

@@ -11,8 +11,9 @@ import type { Ctx } from '../../work/ctx.ts'
 import { publishedGoods } from './goods.queries.ts'
 import { bookOwner } from './shipper.queries.ts'
 
-// times and whatever else a stored place has are left out
+// times, weights and whatever else a stored place or cargo has are left out
 const Places = z.array(z.object(BookPoint.shape))
+const Cargo = z.array(z.object({ name: z.string(), cargoCode: z.string() }))
 
 /** The newest goods of a company that the actor's data scope holds, as far as the book reads them. */
 export const learnedGoods = (ctx: Pick<Ctx, 'actor'>, companyId: string) =>
@@ -22,6 +23,7 @@ export const learnedGoods = (ctx: Pick<Ctx, 'actor'>, companyId: string) =>
       'g.created_at',
       sql<unknown>`g.body->'loadPoints'`.as('loads'),
       sql<unknown>`g.body->'unloadPoints'`.as('unloads'),
+      sql<unknown>`g.body->'items'`.as('items'),
     ])
     .where('g.shipper_id', '=', companyId)
     .where(publishedGoods(ctx.actor))
@@ -32,10 +34,11 @@ export const learnedGoods = (ctx: Pick<Ctx, 'actor'>, companyId: string) =>
 async function learnedBook(ctx: Ctx, companyId: string) {
   const goods = await ctx.tx.rows(learnedGoods(ctx, companyId))
   return learnBook(
-    goods.map(({ created_at, loads, unloads }) => ({
+    goods.map(({ created_at, loads, unloads, items }) => ({
       at: created_at,
       loads: z.parse(Places, loads),
       unloads: z.parse(Places, unloads),
+      items: z.parse(Cargo, items),
     })),
   )
 }

@@ -107,7 +107,8 @@ describe('the address book', () => {
     await world.publish({ loadPoints: [load], unloadPoints: [unload] })
     const lane = (await bookOf()).find(({ kind, points }) => kind === 'lane' && points[0]?.name === '长煤场')
     if (!lane) throw new Error('not learned')
-    const { uses: _uses, lastAt: _at, ...entry } = lane
+    const { uses: _uses, lastAt: _at, cargo, ...entry } = lane
+    expect(cargo).toEqual({ name: expect.any(String), cargoCode: expect.stringMatching(/^\d{4}$/) })
     // an entry that was learned keeps its key when its places are put right
     const kept = await world.as('shipper').send(saveBookEntry, { ...entry, points: [place('短煤场'), unload] })
     expect(kept.key).toBe(entry.key)

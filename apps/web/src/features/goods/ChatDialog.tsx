@@ -5,6 +5,7 @@ import { printUnitPrice } from '@yunshu/domain/figures/unitPrice'
 import { grams, printTons } from '@yunshu/domain/figures/weight'
 import { chatTextMax, plainChat, readChat, type ChatLane } from '@yunshu/domain/goods/chat'
 import { pricings, type GoodsKind } from '@yunshu/domain/goods/goods'
+import { needText } from '@yunshu/domain/goods/words'
 import { placesIn } from '@yunshu/regions/inText'
 import { openIndex } from '@yunshu/regions/searchIndex'
 import { isCompleteChoice } from '@yunshu/regions/tree'
@@ -13,16 +14,19 @@ import { useMemo, useState } from 'react'
 import { serverNow } from '../../lib/clock.ts'
 import { useRegionSearch, useRegionTree } from '../../ui/fields/regionData.ts'
 import { ErrorState, Skeleton } from '../../ui/States.tsx'
-import { suggestionsOf, type Suggestion } from './chatFill.ts'
+import { suggestionsOf } from './chatFill.ts'
+import type { Suggestion } from './suggestion.ts'
 
 interface ChatDialogProps {
   kind: GoodsKind
   book: readonly BookEntry[]
+  /** The form names a cargo already. */
+  hasCargo: boolean
   onFill: (suggestions: readonly Suggestion[]) => void
   onClose: () => void
 }
 
-export function ChatDialog({ kind, book, onFill, onClose }: ChatDialogProps) {
+export function ChatDialog({ kind, book, hasCargo, onFill, onClose }: ChatDialogProps) {
   const [text, setText] = useState('')
   const [at, setAt] = useState(0)
   const tree = useRegionTree()
@@ -39,7 +43,8 @@ export function ChatDialog({ kind, book, onFill, onClose }: ChatDialogProps) {
   const lane = lanes[Math.min(at, lanes.length - 1)]
   const fill = (): void => {
     const whole = tree.data
-    if (lane && whole) onFill(suggestionsOf(lane, { book, kind, isWhole: code => isCompleteChoice(whole, code) }))
+    if (lane && whole)
+      onFill(suggestionsOf(lane, { book, kind, hasCargo, isWhole: code => isCompleteChoice(whole, code) }))
   }
   return (
     <Modal
@@ -85,12 +90,16 @@ export function ChatDialog({ kind, book, onFill, onClose }: ChatDialogProps) {
 }
 
 /** A lane as it was understood. */
-function laneWords({ load, unload, weight, trucks, price, pricing, mobile, loadFrom }: ChatLane): string {
+function laneWords(lane: ChatLane): string {
+  const { load, unload, cargo, weight, trucks, types, lengthsDm, price, pricing, mobile, loadFrom } = lane
   const end = (place: ChatLane['load']): string => place?.path.replaceAll(' / ', '') ?? '？'
+  const trucksAsked = types || lengthsDm ? needText({ types: types ?? [], lengthsDm: lengthsDm ?? [] }) : ''
   return [
     load || unload ? `${end(load)} → ${end(unload)}` : '',
+    cargo ?? '',
     weight === undefined ? '' : `${printTons(grams(weight))} 吨`,
     trucks === undefined ? '' : `${trucks} 车`,
+    trucksAsked,
     price === undefined || pricing === undefined ? '' : `${printUnitPrice(price)} ${pricings[pricing].label}`,
     loadFrom === undefined ? '' : `${formatDateTime(loadFrom).slice(5, 16)} 装`,
     mobile ?? '',

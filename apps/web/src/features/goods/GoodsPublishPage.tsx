@@ -57,6 +57,7 @@ function KindForm({ kind, onPick }: { kind: GoodsKind; onPick: (kind: GoodsKind)
       kind={kind}
       initial={kept.draft ?? blankGoods(serverNow(), kind)}
       head={<KindChoice kind={kind} onPick={onPick} />}
+      {...(kept.marks ? { marked: kept.marks } : {})}
       onKeep={kept.keep}
       isKept={kept.isKept === true}
       onPublished={kept.stop}

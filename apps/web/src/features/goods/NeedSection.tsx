@@ -1,6 +1,6 @@
 // The vehicles wanted: types, lengths, least payload; nothing chosen means any.
 import { vehicleTypes } from '@yunshu/domain/fleet/vehicleTypes'
-import { lengthText, usualVehicleTypes } from '@yunshu/domain/goods/words'
+import { lengthText, usualLengthsDm, usualVehicleTypes } from '@yunshu/domain/goods/words'
 import { WeightInput } from '../../ui/fields/FigureInput.tsx'
 import { Field } from '../../ui/form/Field.tsx'
 import { Section } from '../../ui/Facts.tsx'
@@ -14,9 +14,7 @@ const typeOptions: readonly { readonly label: string; readonly value: string }[]
     .map(({ code, label }) => ({ value: code, label })),
 ]
 
-/** Loading lengths in metres × 10, as freight people name trucks. */
-const lengths = [27, 38, 42, 50, 62, 68, 77, 82, 87, 96, 117, 125, 130, 137, 150, 160, 175] as const
-const lengthOptions: readonly { readonly label: string; readonly value: number }[] = lengths.map(value => ({
+const lengthOptions: readonly { readonly label: string; readonly value: number }[] = usualLengthsDm.map(value => ({
   value,
   label: lengthText(value),
 }))

@@ -6,7 +6,8 @@ import { use } from 'react'
 import { DateTimeInput } from '../../ui/fields/DateInput.tsx'
 import { RegionPicker } from '../../ui/fields/RegionPicker.tsx'
 import { TextInput } from '../../ui/fields/TextInput.tsx'
-import { Field } from '../../ui/form/Field.tsx'
+import { Field, Mark } from '../../ui/form/Field.tsx'
+import { FieldMarks, type FieldMark } from '../../ui/form/fieldMarks.ts'
 import { Toolbar } from '../../ui/Toolbar.tsx'
 import { placeOfDraft } from './bookPlaces.ts'
 import { FoldsContext } from './folds.ts'
@@ -36,6 +37,7 @@ export function PlaceFields({ side, index, form, onSet, places }: PlaceFieldsPro
   const key = `${side}.${index}`
   const place = Form.useWatch([side, index], { form, preserve: true }) as Place
   const { text, word } = sides[side]
+  const marks = [...use(FieldMarks)].flatMap(([path, mark]) => (path.startsWith(`${key}.`) ? [mark] : []))
   const isFolded = folds && !isOpen(key)
   const isWhole = place !== undefined && placeOfDraft(place) !== undefined
   const fill = (found: PastedAddress & { name?: string }): void => {
@@ -54,7 +56,7 @@ export function PlaceFields({ side, index, form, onSet, places }: PlaceFieldsPro
   const edit = { key: 'edit', text: isWhole ? '修改与时间' : '手工填写', press: () => toggle(key, true) }
   return (
     <>
-      {isFolded && isWhole && <PlaceText place={place} />}
+      {isFolded && isWhole && <PlaceText place={place} marks={marks} />}
       {!(isFolded && isWhole) && <PlaceFinder places={places} onFound={fill} />}
       {folds && (
         <div className="ys-wide-item">
@@ -108,7 +110,7 @@ function Inputs({ side, index, form, word }: InputsProps) {
 }
 
 /** A whole place in three lines. */
-function PlaceText({ place }: { place: NonNullable<Place> }) {
+function PlaceText({ place, marks }: { place: NonNullable<Place>; marks: readonly FieldMark[] }) {
   const { windowStart, windowEnd } = place
   const window = windowText({
     windowStart: typeof windowStart === 'number' ? windowStart : undefined,
@@ -123,6 +125,9 @@ function PlaceText({ place }: { place: NonNullable<Place> }) {
       <span className="ys-weak">
         {place.contact} {place.mobile}　{window ?? '时间不限'}
       </span>
+      {marks.map(mark => (
+        <Mark key={mark.mark} {...mark} />
+      ))}
     </div>
   )
 }

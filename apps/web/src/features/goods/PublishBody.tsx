@@ -1,16 +1,15 @@
-// The content of the publishing form: quick ways to fill it, its sections with their faults, and the summary.
+// The content of the publishing form: quick ways to fill it, and its sections with their faults.
 import type { GoodsKind } from '@yunshu/domain/goods/goods'
 import type { FormInstance } from 'antd'
-import { useState } from 'react'
-import type { Suggestion } from './chatFill.ts'
 import { serverNow } from '../../lib/clock.ts'
+import { placeOfDraft, type DraftPlace } from './bookPlaces.ts'
 import { FoldsContext, foldsOf } from './folds.ts'
 import { GoodsSections } from './GoodsSections.tsx'
 import type { GoodsDraft } from './publishForm.ts'
-import { PublishSummary } from './PublishSummary.tsx'
 import { QuickBar } from './QuickBar.tsx'
 import { SectionRail } from './SectionRail.tsx'
 import { Suggested } from './Suggested.tsx'
+import { noMarks, type Marks, type Suggestion } from './suggestion.ts'
 import { useBook } from './useBook.ts'
 import type { useFolds } from './useFolds.ts'
 
@@ -21,29 +20,34 @@ interface PublishBodyProps {
   /** The platform says for whom. */
   isPlatform: boolean
   shipperId: string | undefined
+  /** Marks of values that came from elsewhere. */
+  marks: Marks
   /** Called after values were set by a button. */
   onSet: () => void
+  /** Called after values came from elsewhere, or were accepted. */
+  onMark: (marks: Marks) => void
 }
 
-export function PublishBody({ form, kind, folding, isPlatform, shipperId, onSet }: PublishBodyProps) {
+export function PublishBody({ form, kind, folding, isPlatform, shipperId, marks, onSet, onMark }: PublishBodyProps) {
   const { folds, openFaults, jump } = folding
   const isFor = !isPlatform || shipperId !== undefined
   const book = useBook(shipperId, isFor)
-  const [suggestions, setSuggestions] = useState<readonly Suggestion[]>([])
-  const suggest = (next: readonly Suggestion[]): void => {
-    for (const { path, value } of next) form.setFieldValue([...path], value)
-    setSuggestions(next)
-    openFaults(next.map(({ path }) => path.join('.')))
-    onSet()
+  const suggest = (all: readonly Suggestion[]): void => {
+    for (const { path, value } of all) form.setFieldValue([...path], value)
+    // a place that is whole says itself on its card
+    const isCard = ([side, at]: Suggestion['path']): boolean =>
+      (side === 'loadPoints' || side === 'unloadPoints') &&
+      placeOfDraft(form.getFieldValue([side, at]) as DraftPlace) !== undefined
+    openFaults(all.filter(({ path, mark }) => mark !== '' && !isCard(path)).map(({ path }) => path.join('.')))
+    onMark({ from: 'chat', all })
   }
-  const fillWhole = (draft: GoodsDraft, marks: readonly Suggestion[]): void => {
+  const fillWhole = (draft: GoodsDraft, all: readonly Suggestion[]): void => {
     const { shipperId: _own, ...held } = form.getFieldsValue(true) as GoodsDraft
     // what the template does not hold is empty
     form.setFieldsValue({ ...Object.fromEntries(Object.keys(held).map(name => [name, undefined])), ...draft })
-    setSuggestions(marks)
-    openFaults(marks.map(({ path }) => path.join('.')))
+    openFaults(all.map(({ path }) => path.join('.')))
     for (const key of foldsOf(draft, kind, serverNow(), [])) folds.toggle(key, true)
-    onSet()
+    onMark({ from: 'template', all })
   }
   return (
     <>
@@ -59,7 +63,7 @@ export function PublishBody({ form, kind, folding, isPlatform, shipperId, onSet 
       />
       <SectionRail form={form} kind={kind} picksShipper={isPlatform} onJump={jump} />
       <FoldsContext value={folds}>
-        <Suggested form={form} suggestions={suggestions} onAccept={() => setSuggestions([])}>
+        <Suggested form={form} marks={marks} onAccept={() => onMark(noMarks)} onShow={path => jump('', path)}>
           <GoodsSections
             form={form}
             kind={kind}
@@ -69,7 +73,6 @@ export function PublishBody({ form, kind, folding, isPlatform, shipperId, onSet 
             places={book.places}
           />
         </Suggested>
-        <PublishSummary form={form} />
       </FoldsContext>
     </>
   )

@@ -16,6 +16,8 @@ import { EstimateLine } from './EstimateLine.tsx'
 import { goodsUrl } from './goodsColumns.tsx'
 import { justPublished } from './justPublished.ts'
 import { PublishBody } from './PublishBody.tsx'
+import { usePublishAsk } from './PublishAsk.tsx'
+import { noMarks, uncheckedIn, type Marks } from './suggestion.ts'
 import { useFolds } from './useFolds.ts'
 import { cargoTotals, shapeGoods, type Goods, type GoodsDraft } from './publishForm.ts'
 import { ruleFaults } from './ruleFaults.ts'
@@ -30,30 +32,25 @@ interface PublishFormProps {
   head: ReactNode
   /** Beside the title: the draft. */
   status?: (isTouched: boolean) => ReactNode
+  /** Marks kept with the draft. */
+  marked?: Marks
   /** Hears every change, for drafts. */
-  onKeep?: (draft: GoodsDraft) => void
+  onKeep?: (draft: GoodsDraft, marks: Marks) => void
   /** The draft holds all that was typed. */
   isKept?: boolean
   onPublished?: () => void
 }
 
 export function PublishForm(props: PublishFormProps) {
-  const { title, kind, initial, fixed = {}, head, status, onKeep, isKept = false, onPublished } = props
+  const { title, kind, initial, fixed = {}, head, status, onPublished } = props
   const [form] = Form.useForm()
   const navigate = useNavigate()
   const tab = useTab()
   const isPlatform = useIsPlatform()
-  const [isTouched, setTouched] = useState(false)
-  const keepsOwnDraft = onKeep !== undefined
   const shipperId = Form.useWatch('shipperId', form) as string | undefined
   const folding = useFolds(form, initial, kind)
-  const follow = useFollowedTotal(form, initial)
-  useDirty(isTouched && keepsOwnDraft, isKept)
-  const keep = (): void => {
-    setTouched(true)
-    follow()
-    onKeep?.(form.getFieldsValue(true) as GoodsDraft)
-  }
+  const asking = usePublishAsk()
+  const { isTouched, setTouched, marks, keep, mark } = useKeeping(form, props)
   return (
     <CallForm
       call={publishGoods}
@@ -62,11 +59,12 @@ export function PublishForm(props: PublishFormProps) {
       fixed={{ ...fixed, kind }}
       toInput={shapeGoods}
       check={goods => ruleFaults(goods as Goods)}
+      confirm={goods => asking.ask(goods as Goods, uncheckedIn(form, marks))}
       invalidates={staleAfter('goods')}
-      onChange={keep}
+      onChange={() => keep()}
       onFaults={folding.openFaults}
       title={title}
-      keepsOwnDraft={keepsOwnDraft}
+      keepsOwnDraft={props.onKeep !== undefined}
       done={({ id, goodsNo }) => {
         onPublished?.()
         setTouched(false)
@@ -86,12 +84,8 @@ export function PublishForm(props: PublishFormProps) {
               {body}
             </div>
           </div>
-          <footer className="ys-page-foot">
-            <EstimateLine form={form} />
-            <Button type="primary" loading={isBusy} title="Ctrl + Enter" onClick={submit}>
-              发布
-            </Button>
-          </footer>
+          <PublishFoot form={form} isBusy={isBusy} onPublish={submit} />
+          {asking.dialog}
         </article>
       )}
     >
@@ -101,9 +95,46 @@ export function PublishForm(props: PublishFormProps) {
         folding={folding}
         isPlatform={isPlatform}
         shipperId={shipperId}
-        onSet={keep}
+        marks={marks}
+        onSet={() => keep()}
+        onMark={mark}
       />
     </CallForm>
+  )
+}
+
+/** Keeps the form with the marks of its values at every change. */
+function useKeeping(form: FormInstance, { initial, marked = noMarks, onKeep, isKept = false }: PublishFormProps) {
+  const [isTouched, setTouched] = useState(false)
+  const [marks, setMarks] = useState(marked)
+  const follow = useFollowedTotal(form, initial)
+  useDirty(isTouched && onKeep !== undefined, isKept)
+  const keep = (held = marks): void => {
+    setTouched(true)
+    follow()
+    onKeep?.(form.getFieldsValue(true) as GoodsDraft, held)
+  }
+  const mark = (next: Marks): void => {
+    setMarks(next)
+    keep(next)
+  }
+  return { isTouched, setTouched, marks, keep, mark }
+}
+
+interface PublishFootProps {
+  form: FormInstance
+  isBusy: boolean
+  onPublish: () => void
+}
+
+function PublishFoot({ form, isBusy, onPublish }: PublishFootProps) {
+  return (
+    <footer className="ys-page-foot">
+      <EstimateLine form={form} />
+      <Button type="primary" loading={isBusy} title="Ctrl + Enter" onClick={onPublish}>
+        发布
+      </Button>
+    </footer>
   )
 }
 

@@ -1,76 +1,77 @@
-// The last step before goods are published: everything that binds, read once, in the words of the people it goes to.
+// Goods read back before they are published: everything that binds, in the words of the people it goes to.
 import { printMoney } from '@yunshu/domain/figures/money'
-import { isUnitPrice, printUnitPrice, unitPrice } from '@yunshu/domain/figures/unitPrice'
-import { pricings } from '@yunshu/domain/goods/goods'
-import { planText } from '@yunshu/domain/goods/words'
+import { moneyInWords } from '@yunshu/domain/figures/uppercase'
+import { printUnitPrice } from '@yunshu/domain/figures/unitPrice'
+import { pricings, publishTargets } from '@yunshu/domain/goods/goods'
 import { printQuantity } from '@yunshu/domain/goods/quantity'
+import { lossText, needText, planText, poundText, receiptText, termText, windowText } from '@yunshu/domain/goods/words'
 import { grams, printTons } from '@yunshu/domain/figures/weight'
-import type { FormInstance } from 'antd'
 import type { ReactNode } from 'react'
-import { Section } from '../../ui/Facts.tsx'
-import { useDraftValues } from './EstimateLine.tsx'
 import { takersText, untilText } from './FoldStrip.tsx'
-import { cargoTotals, estimateGoods, planRest, type Goods, type GoodsDraft } from './publishForm.ts'
+import { cargoTotals, estimateGoods, type Goods } from './publishForm.ts'
 
-const missing = (what: string): ReactNode => <span className="gd-missing">{what}未填</span>
+type Points = Goods['loadPoints']
 
-function cargoOf(draft: GoodsDraft): ReactNode {
-  const names = (draft.items ?? []).flatMap(item => (item?.name ? [item.name] : []))
-  const { weight } = cargoTotals(draft)
-  if (names.length === 0) return missing('货物')
-  return `${names.join('、')}${weight > 0 ? `，${printTons(grams(weight))} 吨` : ''}`
+const sideOf = (points: Points): string => points.map(({ regionName, name }) => `${regionName} ${name}`).join('、')
+const timesOf = (points: Points): string => points.map(point => windowText(point) ?? '时间不限').join('、')
+
+function cargoOf(goods: Goods): string {
+  const { weight } = cargoTotals(goods)
+  const names = goods.items.map(({ name }) => name).join('、')
+  return weight > 0 ? `${names}，${printTons(grams(weight))} 吨` : names
 }
 
-function sideOf(points: GoodsDraft['loadPoints'], what: string): ReactNode {
-  const named = (points ?? []).filter(point => point?.regionName || point?.name)
-  if (named.length === 0) return missing(what)
-  return named.map(point => [point?.regionName, point?.name].filter(text => text).join(' ')).join('、')
-}
-
-function quantityOf({ quantityMode, totalQty }: GoodsDraft, trucks: number | undefined): ReactNode {
-  if (typeof totalQty !== 'number' || quantityMode === undefined) return missing('总量')
+function quantityOf({ quantityMode, totalQty }: Goods, trucks: number | undefined): string {
   const about = trucks !== undefined && quantityMode !== 'BY_TRUCK' ? `，约 ${trucks} 车` : ''
   return `${printQuantity(quantityMode, totalQty)}${about}`
 }
 
-function priceOf({ pricing, unitPrice: price }: GoodsDraft): ReactNode {
-  if (pricing === undefined || !isUnitPrice(price) || price === 0) return missing('托运单价')
-  return `${printUnitPrice(unitPrice(price))} ${pricings[pricing].label}`
+const pricesOf = ({ pricing, unitPrice, priceSteps = [] }: Goods): string =>
+  `${printUnitPrice(unitPrice)} ${pricings[pricing].label}${priceSteps.length > 0 ? `，另有 ${priceSteps.length} 次调价` : ''}`
+
+/** The agreements beside cargo and money, without those nobody asked for. */
+const termsOf = ({ vehicleNeed, lossRule, poundRule, receiptRule }: Goods): string =>
+  [
+    vehicleNeed.types.length + vehicleNeed.lengthsDm.length > 0 || vehicleNeed.minTonnageG ? needText(vehicleNeed) : '',
+    lossText(lossRule),
+    poundRule ? poundText(poundRule) : '',
+    `回单：${receiptText(receiptRule)}`,
+  ]
+    .filter(words => words !== '')
+    .join('；')
+
+function moneyOf(goods: Goods): ReactNode {
+  const { freight } = estimateGoods(goods)
+  if (freight === undefined) return '按实际数量计算'
+  return (
+    <>
+      <strong>{printMoney(freight)} 元</strong> <span className="ys-weak">{moneyInWords(freight)}</span>
+    </>
+  )
 }
 
-function planOf({ payPlan }: GoodsDraft): ReactNode {
-  return payPlan !== undefined && planRest(payPlan) === 0 ? planText(payPlan as Goods['payPlan']) : missing('支付方案')
-}
+/** The consequence of publishing, for those who may take the goods. */
+const afterText = ({ publishTo, takeMode }: Goods): string =>
+  takeMode === 'GRAB'
+    ? `发布后，${publishTargets[publishTo]}立即可以接单。`
+    : '发布后承运商不能自行接单，由贵公司派给承运商。'
 
-export function PublishSummary({ form }: { form: FormInstance }) {
-  const draft = useDraftValues(form)
-  const { freight, trucks } = estimateGoods(draft)
+export function PublishSummary({ goods }: { goods: Goods }) {
   const lines: readonly (readonly [string, ReactNode])[] = [
-    ['运什么', cargoOf(draft)],
-    [
-      '从哪到哪',
-      <span key="route">
-        {sideOf(draft.loadPoints, '装货地')} → {sideOf(draft.unloadPoints, '卸货地')}
-      </span>,
-    ],
-    ['运多少', quantityOf(draft, trucks)],
-    ['单价', priceOf(draft)],
-    [
-      '预估总额',
-      freight === undefined ? (
-        <span key="freight" className="ys-weak">
-          数量与单价齐后算出
-        </span>
-      ) : (
-        <strong key="freight">{printMoney(freight)} 元</strong>
-      ),
-    ],
-    ['怎么付', planOf(draft)],
-    ['谁可接单', takersText(draft)],
-    ['到什么时候', untilText(draft)],
+    ['从哪到哪', `${sideOf(goods.loadPoints)} → ${sideOf(goods.unloadPoints)}`],
+    ['运什么', cargoOf(goods)],
+    ['运多少', quantityOf(goods, estimateGoods(goods).trucks)],
+    ['装货', timesOf(goods.loadPoints)],
+    ['卸货', timesOf(goods.unloadPoints)],
+    ['单价', pricesOf(goods)],
+    ['预估总额', moneyOf(goods)],
+    ['怎么付', `${planText(goods.payPlan)}，${termText(goods.payPlan)}`],
+    ['谁可接单', takersText(goods)],
+    ['到什么时候', untilText(goods)],
+    ['其他约定', termsOf(goods)],
   ]
   return (
-    <Section title="发布前核对">
+    <>
       <dl className="gd-summary">
         {lines.map(([label, value]) => (
           <div key={label}>
@@ -79,6 +80,7 @@ export function PublishSummary({ form }: { form: FormInstance }) {
           </div>
         ))}
       </dl>
-    </Section>
+      <p className="gd-after">{afterText(goods)}</p>
+    </>
   )
 }

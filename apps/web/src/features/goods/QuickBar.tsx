@@ -4,7 +4,7 @@ import { bookNames } from '@yunshu/domain/goods/book'
 import { Button, type FormInstance } from 'antd'
 import { lazy, Suspense, useState } from 'react'
 import type { GoodsKind } from '@yunshu/domain/goods/goods'
-import type { Suggestion } from './chatFill.ts'
+import type { Suggestion } from './suggestion.ts'
 import { Toolbar, type ToolbarItem } from '../../ui/Toolbar.tsx'
 import { holdsLane, laneTitle, withLane } from './bookPlaces.ts'
 import { useDraftValues } from './EstimateLine.tsx'
@@ -108,6 +108,7 @@ function QuickDialog({
       <ChatDialog
         kind={kind}
         book={book.all}
+        hasCargo={draft.items?.some(item => item?.name) === true}
         onFill={suggestions => {
           onSuggest(suggestions)
           onClose()

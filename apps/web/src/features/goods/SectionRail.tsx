@@ -13,6 +13,8 @@ interface SectionRailProps {
   onJump: (title: string, fault: string | undefined) => void
 }
 
+/** The last entry leads to the first thing that is missing, and to the summary when nothing is. */
+
 export function SectionRail({ form, kind, picksShipper, onJump }: SectionRailProps) {
   const faults = Object.keys(draftFaults(useDraftValues(form), kind, picksShipper))
   const names = (Object.keys(railTitles) as RailName[]).filter(
@@ -33,7 +35,11 @@ export function SectionRail({ form, kind, picksShipper, onJump }: SectionRailPro
                 {count > 0 ? <span className="gd-missing">缺 {count} 项</span> : <span className="ys-weak">已齐</span>}
               </>
             ),
-            press: () => onJump(railTitles[name], own[0]),
+            press: () => {
+              if (name !== 'summary') onJump(railTitles[name], own[0])
+              else if (faults[0] === undefined) form.submit()
+              else onJump(railTitles[name], faults[0])
+            },
           }
         })}
       />

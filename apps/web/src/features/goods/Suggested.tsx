@@ -1,35 +1,65 @@
-// Suggestions in the form: each field says where its value came from until it is touched, or all are accepted.
-import { sameValue } from '@yunshu/domain/figures/sameValue'
+// Fields whose values came from a chat message or a template: words at each, one line that sums them up, and a list of
+// them behind it.
 import { Button, type FormInstance } from 'antd'
-import type { ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { FieldMarks } from '../../ui/form/fieldMarks.ts'
-import type { Suggestion } from './chatFill.ts'
 import { useDraftValues } from './EstimateLine.tsx'
+import { markedItems, marksText, openMarks, type MarkedItem, type Marks } from './suggestion.ts'
 
 interface SuggestedProps {
   form: FormInstance
-  suggestions: readonly Suggestion[]
+  marks: Marks
   onAccept: () => void
+  /** Leads to a field. */
+  onShow: (path: string) => void
   children: ReactNode
 }
 
-export function Suggested({ form, suggestions, onAccept, children }: SuggestedProps) {
+export function Suggested({ form, marks, onAccept, onShow, children }: SuggestedProps) {
   useDraftValues(form)
-  // names of regions have no field of their own
-  const open = suggestions.filter(
-    ({ path, value }) => path.at(-1) !== 'regionName' && sameValue(form.getFieldValue([...path]), value),
-  )
+  const open = openMarks(marks, path => form.getFieldValue([...path]) as unknown)
+  const items = markedItems(open, marks.all)
   return (
-    <FieldMarks value={new Map(open.map(({ path, mark }) => [path.join('.'), mark]))}>
-      {open.length > 0 && (
-        <output className="gd-next">
-          <span>有 {open.length} 处已标明来历，请逐项核对</span>
-          <Button size="small" onClick={onAccept}>
-            全部采用
-          </Button>
-        </output>
+    <FieldMarks value={new Map(open.map(one => [one.path.join('.'), one]))}>
+      {items.length > 0 && (
+        <MarksLine text={marksText(marks, items)} items={items} onAccept={onAccept} onShow={onShow} />
       )}
       {children}
     </FieldMarks>
+  )
+}
+
+interface MarksLineProps extends Pick<SuggestedProps, 'onAccept' | 'onShow'> {
+  text: string
+  items: readonly MarkedItem[]
+}
+
+function MarksLine({ text, items, onAccept, onShow }: MarksLineProps) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <div className="gd-next">
+      <output>{text}</output>
+      <span className="gd-next-acts">
+        <Button size="small" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+          明细
+        </Button>
+        <Button size="small" onClick={onAccept}>
+          全部采用
+        </Button>
+      </span>
+      {isOpen && (
+        <ul className="gd-marks">
+          {items.map(({ item, said, isDoubt, path }) => (
+            <li key={item}>
+              <button type="button" className="ys-link" onClick={() => onShow(path.join('.'))}>
+                {item}
+              </button>
+              <span>{said}</span>
+              {isDoubt && <span className="gd-missing">请核对</span>}
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
   )
 }

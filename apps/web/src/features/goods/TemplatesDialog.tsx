@@ -20,7 +20,7 @@ import { toast } from '../../lib/toast.ts'
 import { useCall, useSend } from '../../lib/useCall.ts'
 import { useRegionTree } from '../../ui/fields/regionData.ts'
 import { EmptyState, ErrorState, Skeleton } from '../../ui/States.tsx'
-import type { Suggestion } from './chatFill.ts'
+import type { Suggestion } from './suggestion.ts'
 import type { GoodsDraft } from './publishForm.ts'
 import { readTemplate, templateMarks, writeTemplate } from './template.ts'
 

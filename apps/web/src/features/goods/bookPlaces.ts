@@ -4,7 +4,7 @@ import { bookName } from '@yunshu/domain/goods/book'
 import * as z from 'zod/mini'
 import type { GoodsDraft } from './publishForm.ts'
 
-type DraftPlace = NonNullable<GoodsDraft['loadPoints']>[number]
+export type DraftPlace = NonNullable<GoodsDraft['loadPoints']>[number]
 const Kept = z.object(BookPoint.shape)
 
 /** A place of the form as the book keeps it; undefined while something of it is missing. */
@@ -13,17 +13,23 @@ export function placeOfDraft(place: DraftPlace): BookPoint | undefined {
   return read.success ? read.data : undefined
 }
 
-/** The form's places after a lane was chosen: agreed times of a place stay, further places go. */
+/**
+ * The form after a lane was chosen: agreed times of a place stay, further places go, and the cargo that goes along the
+ * lane stands where none is named yet.
+ */
 export function withLane(
-  draft: Pick<GoodsDraft, 'loadPoints' | 'unloadPoints'>,
-  { points }: Pick<BookEntry, 'points'>,
-): Pick<GoodsDraft, 'loadPoints' | 'unloadPoints'> {
+  draft: Pick<GoodsDraft, 'loadPoints' | 'unloadPoints' | 'items'>,
+  { points, cargo }: Pick<BookEntry, 'points' | 'cargo'>,
+): Pick<GoodsDraft, 'loadPoints' | 'unloadPoints' | 'items'> {
   const [load, unload] = points
   const timesOf = (place: DraftPlace | undefined): DraftPlace => ({
     windowStart: place?.windowStart,
     windowEnd: place?.windowEnd,
   })
+  const { items = [] } = draft
+  const isBlank = items.every(item => !item?.name && item?.cargoCode === undefined)
   return {
+    ...(cargo && isBlank ? { items: [{ ...items[0], ...cargo }, ...items.slice(1)] } : {}),
     loadPoints: [{ ...timesOf(draft.loadPoints?.[0]), ...load }],
     unloadPoints: [{ ...timesOf(draft.unloadPoints?.[0]), ...unload }],
   }

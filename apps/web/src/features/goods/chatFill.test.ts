@@ -4,6 +4,8 @@ import type { ChatLane } from '@yunshu/domain/goods/chat'
 import { unitPrice } from '@yunshu/domain/figures/unitPrice'
 import { expect, test } from 'vitest'
 import { suggestionsOf } from './chatFill.ts'
+import { marksOfDraft, readDraft, writeDraft } from './publishForm.ts'
+import { markedItems, marksText, noMarks, openMarks } from './suggestion.ts'
 
 const place = (name: string, regionCode: string): BookEntry['points'][number] => ({
   name,
@@ -26,9 +28,12 @@ const entry = (points: BookEntry['points'], over: Partial<BookEntry> = {}): Book
 const city = (code: string, path: string) => ({ code, path, from: 0, to: 2 })
 const lane: ChatLane = { load: city('610800', '陕西省 / 榆林市'), unload: city('411300', '河南省 / 南阳市') }
 const isWhole = (code: string): boolean => !code.endsWith('00')
-const filled = (said: ChatLane, book: readonly BookEntry[], kind: 'NORMAL' | 'SH' = 'NORMAL') =>
+const filled = (said: ChatLane, book: readonly BookEntry[], kind: 'NORMAL' | 'SH' = 'NORMAL', hasCargo = false) =>
   new Map(
-    suggestionsOf(said, { book, kind, isWhole }).map(({ path, value, mark }) => [path.join('.'), { value, mark }]),
+    suggestionsOf(said, { book, kind, isWhole, hasCargo }).map(({ path, value, mark }) => [
+      path.join('.'),
+      { value, mark },
+    ]),
   )
 
 test('an own lane between the cities is taken whole, a hidden one is not, and the phone of the message leads', () => {
@@ -75,4 +80,54 @@ test('trucks count where the price is by the truck or no tons are told; bulk cou
   expect(modes({ weight: 33_000_000, trucks: 2, pricing: 'PER_TRUCK', price: unitPrice(1) })).toEqual(['BY_TRUCK', 2])
   expect(modes({ trucks: 5 })).toEqual(['BY_TRUCK', 5])
   expect(modes({ trucks: 5 }, 'SH')).toEqual([undefined, undefined])
+})
+
+test('the cargo of the message leads, then the one of the own lane where the form names none; trucks are asked for', () => {
+  const own = entry([place('煤场', '610802'), place('电厂', '411328')], {
+    cargo: { name: '动力煤', cargoCode: '0100' },
+  })
+  const said = filled({ ...lane, cargo: '洗精煤', cargoCode: '0100', types: ['H19'], lengthsDm: [96] }, [own])
+  expect(said.get('items.0.name')).toEqual({ value: '洗精煤', mark: '来自粘贴' })
+  expect(said.get('vehicleNeed.types')?.value).toEqual(['H19'])
+  expect(said.get('vehicleNeed.lengthsDm')?.value).toEqual([96])
+  expect(filled(lane, [own]).get('items.0.cargoCode')).toEqual({ value: '0100', mark: '这条线路上次的货物，请核对' })
+  expect(filled(lane, [own], 'NORMAL', true).has('items.0.name')).toBe(false)
+})
+
+test('a filling is told in one line, what is in doubt first, and less with everything somebody touched', () => {
+  const own = entry([place('煤场', '610802'), place('电厂', '411328')])
+  const all = suggestionsOf(
+    {
+      ...lane,
+      cargo: '动力煤',
+      cargoCode: '0100',
+      weight: 33_000_000,
+      price: unitPrice(2_100_000),
+      pricing: 'PER_TON',
+    },
+    { book: [own], kind: 'NORMAL', isWhole },
+  )
+  const marks = { from: 'chat', all } as const
+  const values = new Map(all.map(({ path, value }) => [path.join('.'), value]))
+  const items = () =>
+    markedItems(
+      openMarks(marks, path => values.get(path.join('.'))),
+      all,
+    )
+  expect(marksText(marks, items())).toBe('已识别 6 项，2 项请核对')
+  expect(items()[0]).toEqual({ item: '装货地', said: '煤场', isDoubt: true, path: ['loadPoints', 0, 'regionCode'] })
+  values.set('unitPrice', 1)
+  values.set('loadPoints.0.regionCode', '610803')
+  expect(marksText(marks, items())).toBe('已识别 4 项，1 项请核对')
+})
+
+test('marks are kept with the draft, which never sends them; whatever else stands there is none', () => {
+  const marks = { from: 'chat', all: [{ path: ['unitPrice'], value: 1, mark: '来自粘贴', item: '单价' }] } as const
+  const body = writeDraft({ remark: '慢装' }, marks)
+  expect(marksOfDraft(body)).toEqual(marks)
+  const draft = readDraft(body, 0)
+  expect(draft?.remark).toBe('慢装')
+  expect(draft).not.toHaveProperty('marks')
+  expect(marksOfDraft('{"marks":[1]}')).toEqual(noMarks)
+  expect(writeDraft({ remark: '慢装' }, noMarks)).toBe('{"remark":"慢装"}')
 })

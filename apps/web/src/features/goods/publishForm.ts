@@ -12,6 +12,7 @@ import { isUnitPrice, unitPrice } from '@yunshu/domain/figures/unitPrice'
 import { volume } from '@yunshu/domain/figures/volume'
 import { grams } from '@yunshu/domain/figures/weight'
 import type { Draft } from '../../ui/form/CallForm.tsx'
+import { noMarks, readMarks, type Marks } from './suggestion.ts'
 
 /** Everything that is published. */
 export type Goods = Input<typeof publishGoods>
@@ -163,16 +164,20 @@ export const fillPlan = (plan: PayPlan, key: ShareKey): PayPlan => ({
   [key]: Math.max(0, planRest({ ...plan, [key]: 0 })),
 })
 
-/** A draft as text to keep. */
-export const writeDraft = (draft: GoodsDraft): string => JSON.stringify(draft)
+/** A draft as text to keep, with the marks of what was filled in from elsewhere. */
+export const writeDraft = (draft: GoodsDraft, marks: Marks = noMarks): string =>
+  JSON.stringify(marks.all.length === 0 ? draft : { ...draft, marks })
+
+/** The marks kept with a draft. */
+export const marksOfDraft = (text: string | undefined): Marks => readMarks(parse(text)?.['marks'])
 
 /**
  * A kept draft laid over an empty form; undefined when there is nothing in it. Parts of another kind than the form
  * expects (kept by an older release) are left out, so that an old draft never breaks the page.
  */
 export function readDraft(text: string | undefined, now: number, kind: GoodsKind = 'NORMAL'): GoodsDraft | undefined {
-  const kept = parse(text)
-  if (!kept || Object.keys(kept).length === 0) return undefined
+  const { marks: _marks, ...kept } = parse(text) ?? {}
+  if (Object.keys(kept).length === 0) return undefined
   const blank: Record<string, unknown> = blankGoods(now, kind)
   const merged = Object.fromEntries(
     Object.entries({ ...blank, ...kept, kind }).map(([key, value]) => [key, laidOver(blank[key], value)]),

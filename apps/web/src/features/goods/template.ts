@@ -1,8 +1,10 @@
 // Templates of goods: the form as it is kept, and as it opens again; times are told from the day it was kept on.
+import { fieldLabel } from '@yunshu/contract/labels'
 import { DAY_MS, startOfDay } from '@yunshu/domain/figures/time'
 import type { GoodsKind } from '@yunshu/domain/goods/goods'
+import { nameOf } from '../../lib/faults.ts'
 import { pathOf } from '../../ui/form/schemaAt.ts'
-import type { Suggestion } from './chatFill.ts'
+import type { Suggestion } from './suggestion.ts'
 import { draftFaults } from './draftFaults.ts'
 import { readDraft, type GoodsDraft } from './publishForm.ts'
 
@@ -65,16 +67,24 @@ export function templateMarks(
     (draft[side] ?? []).flatMap((point, at) => {
       const code = point?.regionCode
       return typeof code === 'string' && !isCurrent(code)
-        ? [{ path: [side, at, 'regionCode'], value: code, mark: '模板中的省市区已撤销，请重新选择' }]
+        ? [templateMark([side, at, 'regionCode'], code, '模板中的省市区已撤销，请重新选择')]
         : []
     }),
   )
   const faults = Object.entries(draftFaults(draft, kind)).map(([dotted, mark]) => {
     const path = pathOf(dotted)
-    return { path, value: valueAt(draft, path), mark }
+    return templateMark(path, valueAt(draft, path), mark)
   })
   return [...regions, ...faults]
 }
+
+const templateMark = (path: Suggestion['path'], value: unknown, mark: string): Suggestion => ({
+  path,
+  value,
+  mark,
+  item: fieldLabel(nameOf(path.join('.'))),
+  isDoubt: true,
+})
 
 const valueAt = (value: unknown, path: readonly (string | number)[]): unknown =>
   path.reduce<unknown>(

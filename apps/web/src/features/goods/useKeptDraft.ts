@@ -6,7 +6,8 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { serverNow } from '../../lib/clock.ts'
 import { findDraft, forgetDraft, keepDraft, type Draft } from '../../lib/drafts.ts'
 import { send } from '../../lib/send.ts'
-import { readDraft, writeDraft, type GoodsDraft } from './publishForm.ts'
+import { marksOfDraft, readDraft, writeDraft, type GoodsDraft } from './publishForm.ts'
+import type { Marks } from './suggestion.ts'
 
 /** Each kind has a draft of its own. */
 const forms = { NORMAL: 'goods/publish', GX: 'goods/publish/GX', SH: 'goods/publish/SH' } as const satisfies Readonly<
@@ -22,6 +23,8 @@ interface Kept {
   /** The reason the draft could not be fetched. */
   readonly error?: Error
   readonly draft?: GoodsDraft | undefined
+  /** Marks kept with it. */
+  readonly marks?: Marks | undefined
   readonly savedAt?: number | undefined
   /** This browser or the server holds all that was typed. */
   readonly isKept?: boolean
@@ -47,7 +50,7 @@ export function useKeptDraft(kind: GoodsKind) {
       told => {
         const { body, savedAt } = laterDraft(told, findDraft(form))
         const draft = readDraft(body, serverNow(), kind)
-        setKept({ isLoading: false, draft, ...(draft ? { savedAt } : {}) })
+        setKept({ isLoading: false, draft, ...(draft ? { savedAt, marks: marksOfDraft(body) } : {}) })
       },
       // an empty form would be kept over a draft that is there
       (error: Error) => {
@@ -74,13 +77,13 @@ export function useKeptDraft(kind: GoodsKind) {
     [form],
   )
   const keep = useCallback(
-    (draft: GoodsDraft): void => {
+    (draft: GoodsDraft, marks: Marks): void => {
       clearTimeout(timer.current)
-      const isKept = keepDraft(form, { body: writeDraft(draft), title: '发布货源', isOpen: false })
+      const isKept = keepDraft(form, { body: writeDraft(draft, marks), title: '发布货源', isOpen: false })
       setKept(old => (old.isKept === isKept ? old : { ...old, isKept }))
       waiting.current = () => {
         waiting.current = undefined
-        write(writeDraft(draft))
+        write(writeDraft(draft, marks))
       }
       timer.current = setTimeout(waiting.current, keepAfterMs)
     },

@@ -34,6 +34,8 @@ export interface CallFormProps<C extends Call> {
   toInput?: (values: Input<C>) => Input<C>
   /** Rules that no single field can tell, over an input whose fields are right: faults by dotted path. */
   check?: (input: Input<C>) => FieldFaults
+  /** Asks before an input without faults is sent; a no leaves the form as it is. */
+  confirm?: (input: Input<C>) => Promise<boolean>
   /** Calls whose answers are stale afterwards. */
   invalidates?: readonly Call[]
   files?: Readonly<Record<string, readonly File[]>>
@@ -120,7 +122,7 @@ export function CallForm<C extends Call>(
 function useSubmitting<C extends Call>(
   form: FormInstance,
   said: ReturnType<typeof rememberSaid>,
-  { call, fixed, toInput, check, invalidates = [], files, done, refused, onFaults }: CallFormProps<C>,
+  { call, fixed, toInput, check, confirm, invalidates = [], files, done, refused, onFaults }: CallFormProps<C>,
   sent: () => void,
 ) {
   const { submit: send, isBusy } = useSend(call, { invalidates })
@@ -134,6 +136,7 @@ function useSubmitting<C extends Call>(
     const ownFaults = inputFaults(call.input, input)
     const faults = Object.keys(ownFaults).length > 0 ? ownFaults : (check?.(input) ?? {})
     if (Object.keys(faults).length > 0) return showFaults(faults)
+    if (confirm && !(await confirm(input))) return
     try {
       const output = await send(input, files ? { files } : {})
       sent()

@@ -8,7 +8,7 @@ import { faultOf } from '../../lib/faults.ts'
 import { Explained } from '../Explained.tsx'
 import { RequiredContext } from '../fields/required.ts'
 import { isUnreadable } from '../fields/unreadable.ts'
-import { FieldMarks } from './fieldMarks.ts'
+import { FieldMarks, type FieldMark } from './fieldMarks.ts'
 import { schemaAt, type FieldPath } from './schemaAt.ts'
 
 interface Place {
@@ -84,7 +84,7 @@ export function Field({ name, label, hint, wide = false, required = false, child
         name={[...place.name, ...own]}
         label={<Explained label={text} />}
         required={mustBe}
-        extra={mark === undefined ? hint : <span className="ys-field-mark">{mark}</span>}
+        extra={mark === undefined ? hint : <Mark {...mark} />}
         className={wide ? 'ys-wide-item' : ''}
         rules={[{ validator: check }]}
         validateTrigger="onBlur"
@@ -94,6 +94,11 @@ export function Field({ name, label, hint, wide = false, required = false, child
     </RequiredContext>
   )
 }
+
+/** Words at a field about its value. */
+export const Mark = ({ mark, isDoubt = false }: FieldMark) => (
+  <span className={isDoubt ? 'ys-field-mark is-doubt' : 'ys-field-mark'}>{mark}</span>
+)
 
 interface FieldListProps<Row> {
   /** A path for a list inside an object. */
