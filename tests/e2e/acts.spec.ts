@@ -24,6 +24,13 @@ journey(
   async cast => {
     const { page } = await cast.visit('shipper', '/index?part=sign')
     await work(page).first().waitFor()
+    // of each group one act is filled
+    for (const group of await page.locator('.today-list section').all()) {
+      const colours = await group
+        .locator('.today-act')
+        .evaluateAll(acts => acts.map(act => getComputedStyle(act).backgroundColor))
+      expect(colours.filter(colour => colour === colours[0])).toHaveLength(1)
+    }
     const no = await work(page).first().locator('.today-no').innerText()
     await page.keyboard.press('j')
     await page.keyboard.press('a')
@@ -52,6 +59,11 @@ journey('a task is taken from its address: it is asked first, and the list says 
   await rowOf(page, no).getByText('待接单').waitFor()
   await asked.getByRole('button', { name: '接单' }).click()
   await message(page, '已接单').waitFor()
+  // a message covers no tab
+  const [said, tabs] = await Promise.all(
+    [message(page, '已接单'), page.getByRole('navigation', { name: '标签页' })].map(part => part.boundingBox()),
+  )
+  expect(said?.y).toBeGreaterThanOrEqual((tabs?.y ?? Infinity) + (tabs?.height ?? 0))
   await rowOf(page, no).getByText('已接单').waitFor()
   expect(addressOf(page)).toBe(`/TaskList?pane=tasks&text=${no}`)
 })
@@ -93,3 +105,29 @@ journey('the command panel offers the acts of a record that was found, and opens
   await dialog(page, `签收 ${waybillNo}`).waitFor()
   expect(await front(page).getByText('待签收').count(), 'an act never does it by itself').toBeGreaterThan(0)
 })
+
+journey(
+  'on a phone 拍回单 leads to waybills whose card takes the photo, by the camera or from the album',
+  async cast => {
+    const { page } = await cast.visit('carrier', '/index', { viewport: { width: 390, height: 844 }, hasTouch: true })
+    await page.getByRole('navigation', { name: '常用页面' }).getByRole('link', { name: '拍回单' }).click()
+    await settled(page)
+    const card = front(page)
+      .locator('.ys-card')
+      .filter({ hasText: /待签收|已签收/ })
+      .first()
+    const no = (await card.getByRole('link', { name: /^YD/ }).innerText()).trim()
+    await card.getByRole('link', { name: /上传回单$/ }).click()
+    const asked = dialog(page, `上传回单 ${no}`)
+    await asked.getByText('回单照片：拍照或从相册选择').waitFor()
+    await asked.getByRole('button', { name: '从相册选择' }).waitFor()
+    const camera = asked.locator('input[capture]')
+    expect([await camera.getAttribute('capture'), await camera.getAttribute('accept')]).toEqual([
+      'environment',
+      'image/*',
+    ])
+    const chosen = page.waitForEvent('filechooser')
+    await asked.getByRole('button', { name: '拍照' }).click()
+    await chosen
+  },
+)

@@ -49,6 +49,14 @@ journey(
     const { page, expectComplaint } = await cast.visit('shipper2', '/GoodsMy?kind=NORMAL')
     const row = rowOf(page, 'HY').first()
     const goodsNo = (await row.getByRole('link', { name: /^HY/ }).textContent()) ?? ''
+    // on a phone the first act of goods one can still take is never another order
+    await page.setViewportSize({ width: 390, height: 844 })
+    const open = front(page)
+      .locator('.ys-card')
+      .filter({ hasText: /已发布|部分接单/ })
+    await open.first().locator('.ys-card-act').waitFor()
+    for (const act of await open.locator('.ys-card-act').allTextContents()) expect(act).not.toBe('再来一单')
+    await page.setViewportSize({ width: 1440, height: 900 })
     await actOn(row, '再来一单')
     await settled(page)
     const at = addressOf(page)

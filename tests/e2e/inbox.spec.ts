@@ -1,7 +1,7 @@
 // Journeys of the inbox of payment: the sheet in view beside the list, approved and refused by keys, the next one comes.
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { front, home, journey, rowOf, rows, settled, useProduct, type Cast } from './visitor.ts'
+import { act, front, home, journey, rowOf, rows, settled, useProduct, type Cast } from './visitor.ts'
 
 useProduct()
 
@@ -138,13 +138,15 @@ journey(
   },
 )
 
-journey('on a phone each card of the inbox has its act, which opens the dialog on the sheet', async cast => {
+journey('on a phone a card of the inbox leads to the sheet, whose marks stand above its approval', async cast => {
   const { page } = await cast.visit('platform-finance', inbox, {
     viewport: { width: 390, height: 844 },
     hasTouch: true,
   })
   const card = front(page).locator('.ys-card').first()
   const number = (await card.getByRole('link', { name: /^JS/ }).innerText()).trim()
-  await card.getByRole('link', { name: '审核通过' }).click()
+  await card.getByRole('link', { name: '核对并审核' }).click()
+  await front(page).getByRole('region', { name: '核对提示' }).getByText(/。$/).first().waitFor()
+  await act(page, '审核通过')
   await dialog(page, '审核', number).getByText('收款账号').first().waitFor()
 })

@@ -186,7 +186,7 @@ journey(
   '[BZ-01] [BZ-05] [PM-05] [PU-07] [RT-03] [RT-05] [RT-06] [RT-14] [RT-20] [RT-31] [RT-32] [RG-08] goods are published, taken, hauled, signed for, settled, paid and booked to the fen',
   async cast => {
     const shipper = await cast.visit('shipper', '/goods/publish')
-    const carrier = await cast.visit('carrier', '/TaskList')
+    const carrier = await cast.visit('carrier', '/TaskList?pane=offers')
     const loads: string[] = []
     carrier.page.on('load', () => loads.push(carrier.page.url()))
     // a second window of the carrier stands at another page: its notification leads to the list
@@ -200,7 +200,7 @@ journey(
     await notice.getByText('新货源').waitFor()
     await notice.getByText(goodsNo).click()
     await rowOf(aside, goodsNo).waitFor()
-    expect(addressOf(aside)).toBe('/TaskList')
+    expect(addressOf(aside)).toBe('/TaskList?pane=offers')
     await aside.close()
     expect(loads, 'the list of the carrier came up to date without a reload').toEqual([])
 

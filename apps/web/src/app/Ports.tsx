@@ -5,12 +5,15 @@ import { plugToaster } from '../lib/toast.ts'
 import { ActionToast } from './ActionToast.tsx'
 import { plugDialogs } from './dialogs.ts'
 
+/** Below the header (48) and the tabs (34), px: a message covers neither. */
+const belowTabs = 90
+
 /** Draws nothing by itself. */
 export function Ports() {
   return (
     <App
       component={false}
-      message={{ maxCount: 3, top: 60 }}
+      message={{ maxCount: 3, top: belowTabs }}
       notification={{ placement: 'bottomRight', bottom: 76, stack: { threshold: 3 } }}
     >
       <Plug />

@@ -125,6 +125,15 @@ test.each([
   expect([notices[0]?.description, visited[0]]).toEqual(['有新的货源', url])
 })
 
+test('30 about goods leads a carrier to those it can take, one about a task to the task', () => {
+  useSession.setState({ info: { type: 1, name: '', account: '', businessType: 2 } })
+  push('30', { msg: '新货源', data: { path: '/goods/details/1' } })
+  push('30', { msg: '新任务', data: { path: '/TaskList?pane=tasks&text=T1' } })
+  click(notices[0])
+  click(notices[1])
+  expect(visited).toEqual(['/TaskList?pane=offers', '/TaskList?pane=tasks&text=T1'])
+})
+
 test('code 28 stays until it is answered with 同意 or 拒绝', () => {
   push('28', { title: '合作邀请', msg: '顺达邀请合作' })
   const actions = JSON.stringify(notices[0]?.actions, (key, value: unknown) =>

@@ -1,5 +1,7 @@
 // Effects of each push code in the portal (spec §7): texts are shown as text, never as markup.
 import { countMessages, getUnread, listMessages, type PushFrame } from '@yunshu/contract/message/message'
+import { screenUrl } from '@yunshu/contract/screens'
+import { taskListUrl } from '@yunshu/contract/task/task'
 import { businessHome } from '@yunshu/domain/account/account'
 import { pushAskAgainMs } from '@yunshu/domain/message/push'
 import { Button } from 'antd'
@@ -73,8 +75,14 @@ const pageUrl = (name: string): string => {
   return path === undefined ? '/notice' : `/${path}`
 }
 
-/** The page itself, or the part of it the message names: a task that was sent stands under its own filter. */
-const within = (page: string, path: string | undefined): string => (path?.startsWith(`${page}?`) ? path : page)
+/**
+ * The page itself, or the part of it the message names: a task that was sent stands under its own filter, goods among
+ * those that can be taken.
+ */
+function within(page: string, path: string | undefined): string {
+  if (path === undefined || path.startsWith(`${page}?`)) return path ?? page
+  return page === screenUrl('TaskList') ? taskListUrl('offers') : page
+}
 
 function showMessage({ seq, data }: PushFrame, title: string, description: string, url?: string): void {
   if (url !== undefined && isHushed(url)) return

@@ -25,5 +25,8 @@ export const useMobile = windowHook(`(max-width: ${mobileBelowPx - 0.02}px)`)
 /** True in mobile mode and in windows like those of tablets. */
 export const useNarrow = windowHook(`(max-width: ${narrowBelowPx - 0.02}px)`)
 
+/** True where a thumb presses: on a phone, and on every screen without a mouse. */
+export const useTouch = windowHook(`(max-width: ${mobileBelowPx - 0.02}px), (pointer: coarse)`)
+
 /** True where a record has room beside its list; changes with the window. */
 export const useWide = windowHook(`(min-width: ${wideFromPx}px)`)

@@ -1,17 +1,19 @@
 // The place to drop or choose files for a record, with the progress of their way to the server.
 import { CloudUploadOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
-import { useId, useRef, useState, type DragEvent } from 'react'
+import { useId, useState, type DragEvent } from 'react'
 import type { Failure, Refusal } from '../lib/errors.ts'
 import type { SendOptions } from '../lib/send.ts'
 import { toast } from '../lib/toast.ts'
-import { photoFault, photoTypes } from './photoFaults.ts'
+import { useTouch } from '../lib/useMobile.ts'
+import { FileButtons } from './FileButtons.tsx'
+import { photoFault } from './photoFaults.ts'
 import { faultOfWrite, WriteFault } from './WriteDialog.tsx'
 import './filePhotos.css'
 
 interface FileDropProps {
-  /** The text before the button: 将回单照片拖到此处，或. */
-  label: string
+  /** The files in words: 回单照片. */
+  what: string
   isBusy: boolean
   /** Sends; rejects when the files were not taken. */
   onSend: (options: SendOptions) => Promise<unknown>
@@ -20,13 +22,13 @@ interface FileDropProps {
 }
 
 /** Sends at once what is chosen; files of a refused upload stay and can be sent again. */
-export function FileDrop({ label, isBusy, onSend, done, onReload }: FileDropProps) {
+export function FileDrop({ what, isBusy, onSend, done, onReload }: FileDropProps) {
   const [files, setFiles] = useState<readonly File[]>([])
   const [share, setShare] = useState<number>()
   const [fault, setFault] = useState<Refusal | Failure>()
   const [isOver, setOver] = useState(false)
-  const input = useRef<HTMLInputElement>(null)
   const id = useId()
+  const isTouch = useTouch()
   const upload = async (chosen: readonly File[]): Promise<void> => {
     setFault(undefined)
     const wrong = photoFault(chosen)
@@ -67,23 +69,8 @@ export function FileDrop({ label, isBusy, onSend, done, onReload }: FileDropProp
         onDrop={drop}
       >
         <CloudUploadOutlined aria-hidden="true" />
-        <label htmlFor={id}>{label}</label>
-        <Button disabled={isBusy} onClick={() => input.current?.click()}>
-          选择文件
-        </Button>
-        <input
-          ref={input}
-          id={id}
-          className="ys-file"
-          type="file"
-          multiple
-          accept={photoTypes.join(',')}
-          disabled={isBusy}
-          onChange={event => {
-            void upload([...(event.target.files ?? [])])
-            event.target.value = ''
-          }}
-        />
+        <label htmlFor={id}>{isTouch ? `${what}：拍照或从相册选择` : `将${what}拖到此处，或`}</label>
+        <FileButtons id={id} disabled={isBusy} onChoose={files => void upload(files)} />
         <span className="ys-weak">支持 jpg、png、webp、pdf，单个不超过 20 MB，一次最多 9 个</span>
         <UploadShare share={share} />
         {fault && files.length > 0 && share === undefined && (

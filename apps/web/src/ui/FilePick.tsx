@@ -1,8 +1,9 @@
 // Files chosen beside the fields of a form: they travel with it, and stay chosen while a refused form is mended.
 import { PaperClipOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
-import { useId, useRef, useState } from 'react'
-import { photoFault, photoTypes } from './photoFaults.ts'
+import { useId, useState } from 'react'
+import { FileButtons } from './FileButtons.tsx'
+import { photoFault } from './photoFaults.ts'
 import './filePhotos.css'
 
 interface FilePickProps {
@@ -15,7 +16,6 @@ interface FilePickProps {
 
 /** Adds to what was chosen before; each file can be taken out again. */
 export function FilePick({ label, files, onChange, isRequired = false }: FilePickProps) {
-  const input = useRef<HTMLInputElement>(null)
   const id = useId()
   const [fault, setFault] = useState<string>()
   const add = (chosen: readonly File[]): void => {
@@ -31,22 +31,11 @@ export function FilePick({ label, files, onChange, isRequired = false }: FilePic
         {isRequired && <span className="ys-fault">（必传）</span>}
       </label>
       <div>
-        <Button icon={<PaperClipOutlined aria-hidden="true" />} onClick={() => input.current?.click()}>
-          选择文件
-        </Button>
-        <input
-          ref={input}
+        <FileButtons
           id={id}
-          className="ys-file"
-          type="file"
-          multiple
-          accept={photoTypes.join(',')}
-          aria-invalid={fault !== undefined}
-          {...(fault === undefined ? {} : { 'aria-describedby': `${id}-fault` })}
-          onChange={event => {
-            add([...(event.target.files ?? [])])
-            event.target.value = ''
-          }}
+          icon={<PaperClipOutlined aria-hidden="true" />}
+          faultId={fault === undefined ? undefined : `${id}-fault`}
+          onChoose={add}
         />
         <span className="ys-weak"> 支持 jpg、png、webp、pdf</span>
         {fault !== undefined && (

@@ -114,7 +114,7 @@ export const countTasks = call({
 })
 
 /** The lists of the screen TaskList; which one is shown stands in its address as `pane`. */
-export const taskPanes = { offers: '可接货源', tasks: '我的任务', changes: '待答复变更' } as const
+export const taskPanes = { tasks: '我的任务', offers: '可接货源', changes: '待答复变更' } as const
 export type TaskPane = keyof typeof taskPanes
 /** Address of one of the lists under a filter; sides that carry nothing see the same list in every pane. */
 export function taskListUrl(pane: TaskPane, filter: Readonly<Record<string, string>> = {}): string {

@@ -128,17 +128,17 @@ function Standing({ company }: { company: CompanyRecord }) {
   )
 }
 
-const dropLabels: Readonly<Record<DocumentKind, string>> = {
-  licence: '将营业执照拖到此处，或',
-  permit: '将道路运输经营许可证拖到此处，或',
-  other: '将其他资料拖到此处，或',
+const fileWords: Readonly<Record<DocumentKind, string>> = {
+  licence: '营业执照',
+  permit: '道路运输经营许可证',
+  other: '其他资料',
 }
 
 function AddFiles({ kind, onReload }: { kind: DocumentKind; onReload: () => void }) {
   const { submit, isBusy } = useSend(uploadCompanyFiles, { quiet: true, invalidates })
   return (
     <FileDrop
-      label={dropLabels[kind]}
+      what={fileWords[kind]}
       isBusy={isBusy}
       onReload={onReload}
       onSend={options => submit({ category: kind }, options)}

@@ -18,7 +18,7 @@ import { goodsColumns, goodsUrl } from './goodsColumns.tsx'
 import { goodsQuery, houseGoodsQuery } from './goodsQuery.tsx'
 import { republishUrl } from './republishUrl.ts'
 import { useBackfill } from './useBackfill.ts'
-import { goodsMovesOf, isAsked, useGoodsMoves } from './useGoodsMoves.tsx'
+import { goodsMovesOf, isAsked, useGoodsMoves, type GoodsMove } from './useGoodsMoves.tsx'
 import { changeUrl, usePublishing } from './usePublishing.ts'
 import { isSendable, useSendTask } from './useSendTask.tsx'
 
@@ -30,6 +30,8 @@ const ImportDialog = lazy(async () => ({
 const tabs = { field: 'state', machine: goodsStates, counts: countGoods, hasSums: true } as const
 const rowKey = (row: GoodsRow): string => row.id
 const rowName = (row: GoodsRow): string => row.goodsNo
+/** Goods that can still be taken, now or after a pause. */
+const standing = [...openGoodsStates, 'paused'] as const
 const open = (row: GoodsRow): string => goodsUrl(row.id)
 const peek = ({ id }: GoodsRow, isAsked: boolean, pending: ReactNode) => (
   <GoodsPeek id={id} isAsked={isAsked} pending={pending} />
@@ -47,24 +49,33 @@ export default function GoodsMyPage() {
   const { send: sendTask, dialog: taskDialog } = useSendTask()
   const { canPublish, canCopy, canChange, account } = usePublishing()
   const actions = useCallback(
-    (row: GoodsRow): readonly RowAction[] => [
-      ...(canCopy(row) ? [{ label: '再来一单', to: republishUrl(row, account) }] : []),
-      ...(canChange(row) ? [{ label: '变更', to: changeUrl(row.id) }] : []),
-      ...(sendTask && isSendable(row) ? [{ label: '派任务', onClick: () => sendTask(row) }] : []),
-      ...(share && openGoodsStates.some(state => state === row.state)
-        ? [{ label: '分享', onClick: () => share(row) }]
-        : []),
-      ...[backfill(row)].flatMap(to => (to === undefined ? [] : [{ label: '回单补录', to }])),
-      ...(canFence && row.state !== 'draft'
-        ? [{ label: '围栏车辆', to: screenUrl('CarrierGoodsBindVehicle', { goodsId: row.id }) }]
-        : []),
-      ...(canClose ? goodsMovesOf(row) : []).map((move): RowAction => ({
+    (row: GoodsRow): readonly RowAction[] => {
+      const copy = canCopy(row) ? [{ label: '再来一单', to: republishUrl(row, account) }] : []
+      const moves = (canClose ? goodsMovesOf(row) : []).map((move): RowAction & { move: GoodsMove } => ({
+        move,
         label: goodsStates.moves[move].label,
         danger: isAsked(move),
         disabled: isBusy,
         onClick: () => ask(row, move),
-      })),
-    ],
+      }))
+      const isOver = !standing.some(state => state === row.state)
+      // the step that takes the goods further comes first; goods that are over are ordered anew
+      return [
+        ...moves.filter(({ move }) => move === 'resume'),
+        ...(sendTask && isSendable(row) ? [{ label: '派任务', onClick: () => sendTask(row) }] : []),
+        ...(isOver ? copy : []),
+        ...(canChange(row) ? [{ label: '变更', to: changeUrl(row.id) }] : []),
+        ...(isOver ? [] : copy),
+        ...(share && openGoodsStates.some(state => state === row.state)
+          ? [{ label: '分享', onClick: () => share(row) }]
+          : []),
+        ...[backfill(row)].flatMap(to => (to === undefined ? [] : [{ label: '回单补录', to }])),
+        ...(canFence && row.state !== 'draft'
+          ? [{ label: '围栏车辆', to: screenUrl('CarrierGoodsBindVehicle', { goodsId: row.id }) }]
+          : []),
+        ...moves.filter(({ move }) => move !== 'resume'),
+      ]
+    },
     [canClose, canFence, backfill, isBusy, ask, share, sendTask, canCopy, canChange, account],
   )
   const [isImporting, setImporting] = useState(false)

@@ -4,7 +4,6 @@ import { countPaymentTasks, listPaymentTasks, type PaymentTask } from '@yunshu/c
 import { listCarriers } from '@yunshu/contract/relation/relation'
 import { sheetBatchActs, type SheetBatchAct } from '@yunshu/domain/batch'
 import { paymentTaskKeys, paymentTaskKinds, type PaymentTaskKind } from '@yunshu/domain/settlement/paymentTask'
-import type { SheetMove } from '@yunshu/domain/settlement/acts'
 import { settlementStates } from '@yunshu/domain/settlement/settlement'
 import { stateTable } from '@yunshu/domain/states'
 import { useCallback, useMemo, useState, type ReactNode } from 'react'
@@ -33,16 +32,14 @@ const batchOf = { list: 'paymentTasks', acts: sheetBatchActs, rowKey, fits } as 
 /** Kinds whose money has not left yet: what differs is still worth a look. */
 const unpaidKinds: readonly PaymentTaskKind[] = ['receipt', 'submit', 'approve', 'pay']
 const open = ({ path }: PaymentTask): string => path
-/** The next step of a card: kinds of one move open its dialog, the others the sheet, where people read first. */
-const toAct: Partial<Record<PaymentTaskKind, { readonly label: string; readonly move: SheetMove }>> = {
-  submit: { label: settlementStates.moves.submit.label, move: 'submit' },
-  approve: { label: settlementStates.moves.approve.label, move: 'approve' },
-  pay: { label: settlementStates.moves.pay.label, move: 'pay' },
-}
-const actsOfCard = ({ kind, path }: PaymentTask): readonly RowAction[] => {
-  const act = toAct[kind]
-  return [act ? { label: act.label, to: actUrl(path, act.move) } : { label: '查看处理', to: path }]
-}
+/** Kinds judged by the marks of the sheet, which stand on its page. */
+const judged: Partial<Record<PaymentTaskKind, string>> = { approve: '核对并审核', pay: '核对并付款' }
+/** The next step of a card: a sheet is submitted at once; one to be judged opens where its marks are read. */
+const actsOfCard = ({ kind, path }: PaymentTask): readonly RowAction[] => [
+  kind === 'submit'
+    ? { label: settlementStates.moves.submit.label, to: actUrl(path, 'submit') }
+    : { label: judged[kind] ?? '查看处理', to: path },
+]
 
 type Field = QueryField<typeof listPaymentTasks>
 const usual: readonly Field[] = [

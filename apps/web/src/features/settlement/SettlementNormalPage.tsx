@@ -15,6 +15,7 @@ import { Steps } from '../../ui/record/Steps.tsx'
 import { CarriedSection } from './CarriedSection.tsx'
 import { ExceptionSection } from './ExceptionSection.tsx'
 import { DueDate } from '../../parts/settlement/DueDate.tsx'
+import { MarksOfSheet } from '../../parts/settlement/MarksOfSheet.tsx'
 import { PaymentSection } from './PaymentSection.tsx'
 import { SheetLines } from './SheetLines.tsx'
 import { SheetHero } from '../../parts/settlement/SheetHero.tsx'
@@ -157,6 +158,7 @@ export default function SettlementNormalPage() {
         {sheet => (
           <>
             <Amounts sheet={sheet} />
+            <MarksOfSheet sheet={sheet} />
             <ExceptionSection sheet={sheet} />
             <SheetLines sheet={sheet} />
             <PaymentSection sheet={sheet} onReload={reload} />

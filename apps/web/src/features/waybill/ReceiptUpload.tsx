@@ -27,7 +27,7 @@ export function ReceiptUpload({ waybill, onReload, onDone, onScan }: ReceiptUplo
   return (
     <>
       <FileDrop
-        label="将回单照片拖到此处，或"
+        what="回单照片"
         isBusy={isBusy}
         onReload={onReload}
         onSend={options => submit({ id: waybill.id, version: waybill.version }, options)}

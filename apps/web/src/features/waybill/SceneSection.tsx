@@ -25,7 +25,7 @@ export function SceneSection({ waybill, onReload }: { waybill: WaybillDetail; on
       )}
       {canAdd && (
         <FileDrop
-          label="途中事故、货损、堵路等现场照片拖到此处，或"
+          what="途中事故、货损、堵路等现场照片"
           isBusy={isBusy}
           onReload={onReload}
           onSend={options => submit({ id: waybill.id, version: waybill.version }, options)}

@@ -3,18 +3,21 @@ import { countWaybills, listWaybills, type WaybillRow } from '@yunshu/contract/w
 import { isHouseSide } from '@yunshu/domain/permits'
 import { waybillStates } from '@yunshu/domain/waybill/waybill'
 import { screenUrl } from '@yunshu/contract/screens'
-import { useMemo, type ReactNode } from 'react'
+import { useCallback, useMemo, type ReactNode } from 'react'
 import { Link, useLocation } from 'react-router'
 import { can, useCan } from '../../lib/can.ts'
 import { useSession } from '../../lib/session.ts'
 import { isPlatform, sidesOf } from '../../lib/side.ts'
+import { useMobile } from '../../lib/useMobile.ts'
 import { readFilter } from '../../lib/urlState.ts'
 import { useBatchBar } from '../../parts/batch/useBatch.tsx'
+import type { RowAction } from '../../ui/list/column.tsx'
 import { ListPage } from '../../ui/list/ListPage.tsx'
 import { WaybillPeek } from './WaybillPeek.tsx'
 import { fitsBatch, waybillBatches, waybillBulk } from './waybillBulk.ts'
 import { waybillColumnsOf, waybillUrl } from './waybillColumns.tsx'
 import { isToJudge } from './deskOrder.ts'
+import { nextStepOf } from './nextStep.ts'
 import { waybillSorts } from './waybillSorts.ts'
 import { waybillQuery, waybillSearch } from './waybillQuery.tsx'
 
@@ -62,6 +65,11 @@ export default function WaybillListPage() {
   const batch = useBatchBar(batchOf)
   const bulk = useMemo(() => [...batch.bulk, ...waybillBulk(sidesOf(info))], [batch.bulk, info])
   const sorts = useMemo(() => waybillSorts(sidesOf(info), can), [info])
+  const isMobile = useMobile()
+  const actions = useCallback(
+    (row: WaybillRow): readonly RowAction[] => nextStepOf(row, info?.companyId, can),
+    [info?.companyId],
+  )
   const columns = useMemo(() => waybillColumnsOf(sidesOf(info)), [info])
   return (
     <>
@@ -79,6 +87,8 @@ export default function WaybillListPage() {
         peek={peek}
         sorts={sorts}
         head={<ToDesk />}
+        // beside a list the waybill in view has the acts
+        {...(isMobile ? { actions } : {})}
       />
       {batch.dialog}
     </>

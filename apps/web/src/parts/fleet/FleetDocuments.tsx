@@ -77,7 +77,7 @@ export function FleetDocuments<K extends string>({
               {own.length === 0 && adding !== kind && <p className="ys-weak">未上传</p>}
               {canAdd && adding === kind && (
                 <FileDrop
-                  label={`将${kinds[kind]}拖到此处，或`}
+                  what={kinds[kind]}
                   isBusy={isBusy}
                   onReload={onReload}
                   onSend={options => onSend(kind, options)}
