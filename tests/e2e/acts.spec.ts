@@ -1,10 +1,10 @@
 // Journeys of addresses that open the dialog of an act: from 今日, from the command panel, stale ones, and without the right.
-import { listWaybills } from '@yunshu/contract/waybill/waybill'
+import { listWaybills, moveWaybill } from '@yunshu/contract/waybill/waybill'
 import { screenUrl } from '@yunshu/contract/screens'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { senderOf } from './calls.ts'
-import { addressOf, front, goInside, journey, message, rowOf, settled, useProduct } from './visitor.ts'
+import { act, addressOf, front, goInside, journey, message, rowOf, settled, useProduct } from './visitor.ts'
 
 useProduct()
 
@@ -13,7 +13,7 @@ const dialog = (page: Page, name: string | RegExp) => page.getByRole('dialog', {
 const record = (id: string): string => screenUrl('WaybillDetails', { id })
 
 /** The newest waybill in a state, as an account sees it. */
-async function waybillIn(account: string, state: 'toSign' | 'signed') {
+async function waybillIn(account: string, state: 'toSign' | 'signed' | 'inTransit') {
   const [row] = (await (await senderOf(account))(listWaybills, { state, limit: 1 })).rows
   if (!row) throw new Error(`no waybill ${state}`)
   return row
@@ -129,5 +129,45 @@ journey(
     const chosen = page.waitForEvent('filechooser')
     await asked.getByRole('button', { name: '拍照' }).click()
     await chosen
+  },
+)
+
+journey(
+  'what is typed into a dialog outlives Esc, 返回 and a reload, says what changed meanwhile, and is gone once it is sent',
+  async cast => {
+    const waybill = await waybillIn('carrier', 'inTransit')
+    const title = `运输中断 ${waybill.waybillNo}`
+    const { page } = await cast.visit('carrier', `${record(waybill.id)}?act=interrupt`)
+    const asked = dialog(page, title)
+    const reason = asked.getByLabel('原因')
+    await reason.fill('国道封路')
+    await reason.press('Escape')
+    await asked.waitFor({ state: 'hidden' })
+    await message(page, '已存草稿').waitFor()
+    await page.getByRole('button', { name: '继续填写' }).click()
+    await asked.getByText(/^已恢复 .* 的草稿$/).waitFor()
+    expect(await reason.inputValue()).toBe('国道封路')
+    await reason.fill('国道封路，绕行')
+    await asked.getByRole('button', { name: '返回' }).click()
+    await asked.waitFor({ state: 'hidden' })
+
+    // pressed on the page itself, and left open by a reload: a quiet line leads back to it
+    await act(page, '运输中断')
+    expect(await reason.inputValue()).toBe('国道封路，绕行')
+    await page.reload()
+    const line = page.locator('.left-open')
+    await line.getByText(`“${title}”填写的内容已存草稿`).waitFor()
+    const carrier = await senderOf('carrier')
+    const { id, version } = waybill
+    const moved = await carrier(moveWaybill, { id, version, move: 'interrupt', reason: '爆胎' })
+    await carrier(moveWaybill, { ...moved, move: 'resume' })
+    await line.getByRole('button', { name: '继续填写' }).click()
+    await line.waitFor({ state: 'hidden' })
+    await asked.getByRole('alert').filter({ hasText: '存草稿后，单据已被修改' }).waitFor()
+    expect(await reason.inputValue()).toBe('国道封路，绕行')
+    await asked.getByRole('button', { name: '运输中断' }).click()
+    await asked.waitFor({ state: 'hidden' })
+    await message(page, '已登记运输中断').waitFor()
+    expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain('国道封路')
   },
 )

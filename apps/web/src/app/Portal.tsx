@@ -1,14 +1,13 @@
 // The portal behind the gate: waits for the permission info, brings settings and tabs back, then draws the shell.
 import { useEffect, useState } from 'react'
 import { create } from 'zustand'
-import { takeLeftOpen } from '../lib/drafts.ts'
+import { findLeftOpen } from '../lib/leftOpen.ts'
 import { onSessionEnd } from '../lib/sessionEnd.ts'
-import { toast } from '../lib/toast.ts'
 import { AntdRoot } from './AntdRoot.tsx'
 import { tell } from './dialogs.ts'
 import { enterAgain, useEntry, type Entry } from './enter.ts'
 import { followLinks } from './followLinks.ts'
-import { follow, ownRoutes, visit } from './navigation.ts'
+import { follow, ownRoutes } from './navigation.ts'
 import { loadPreferences, recallPreferences } from './preferences.ts'
 import { followFront } from './shell/pageGroup.ts'
 import { Shell } from './shell/Shell.tsx'
@@ -32,13 +31,8 @@ function openWhenReady({ state, settings }: Entry): void {
   followFront()
   addEventListener('popstate', follow)
   addEventListener('click', followLinks)
-  tellLeftOpen()
+  findLeftOpen()
   useOpened.setState({ isOpen: true })
-}
-/** Says which form was left with input in it when the page ended: its drawer does not come back by itself. */
-function tellLeftOpen(): void {
-  const [last] = takeLeftOpen()
-  if (last) toast.offer(`“${last.title}”填写的内容已存草稿`, { label: '继续填写', run: () => visit(last.url) })
 }
 useEntry.subscribe(openWhenReady)
 openWhenReady(useEntry.getState())

@@ -31,11 +31,11 @@ async function signedIn(handle: string, shelf = new Shelf()) {
 const typed = (body: string, isOpen = false) => ({ body, title: '登记车辆', isOpen, url: '/vehicle/list' })
 
 test('what one person typed is there for the same person after another login, and for nobody else', async () => {
-  const { keepDraft, findDraft, takeLeftOpen, session, cookies } = await signedIn('A')
+  const { keepDraft, findDraft, draftsLeftOpen, session, cookies } = await signedIn('A')
   expect(keepDraft('form/vehicle', typed('{"plate":"冀B1"}', true))).toBe(true)
   session.startSession(loginOf('B'))
   expect(findDraft('form/vehicle')).toBeUndefined()
-  expect(takeLeftOpen()).toEqual([])
+  expect(draftsLeftOpen()).toEqual([])
   cookies.removeCookie('token')
   expect(findDraft('form/vehicle')).toBeUndefined()
   expect(keepDraft('form/vehicle', typed('{}'))).toBe(false)
@@ -88,11 +88,12 @@ test('a storage that is full says so, and a draft that was sent is gone', async 
   expect(findDraft('form/vehicle')).toBeUndefined()
 })
 
-test('a drawer that was open when its page ended is told once', async () => {
-  const { keepDraft, takeLeftOpen, findDraft } = await signedIn('A')
+test('a drawer that was open when its page ended is offered until it is put away', async () => {
+  const { keepDraft, draftsLeftOpen, markOpen, findDraft } = await signedIn('A')
   keepDraft('form/vehicle', typed('1', true))
   keepDraft('form/closed', typed('2'))
-  expect(takeLeftOpen()).toMatchObject([{ title: '登记车辆', url: '/vehicle/list' }])
-  expect(takeLeftOpen()).toEqual([])
+  expect(draftsLeftOpen()).toMatchObject([{ form: 'form/vehicle', title: '登记车辆', url: '/vehicle/list' }])
+  markOpen('form/vehicle', false)
+  expect(draftsLeftOpen()).toEqual([])
   expect(findDraft('form/vehicle')?.body).toBe('1')
 })

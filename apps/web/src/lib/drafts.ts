@@ -14,7 +14,7 @@ const Draft = z.object({
   title: z.string(),
   /** Address of the page it stands on. */
   url: z.string(),
-  /** It stands in a drawer nobody has closed: the page does not show it by itself after the next load. */
+  /** It stands in a drawer or dialog nobody has closed: the page does not show it by itself after the next load. */
   isOpen: z.boolean(),
   /** The server kept a draft of this form from this browser, ms on its clock. */
   told: z.optional(z.number()),
@@ -96,19 +96,33 @@ export function forgetDraft(form: string): void {
   }
 }
 
-/** Drafts of drawers that were open when their page ended, the latest first; each is told once. */
-export function takeLeftOpen(): readonly Draft[] {
+/** A draft with the name of its form. */
+export interface LeftOpen extends Draft {
+  readonly form: string
+}
+
+/** Drafts of drawers and dialogs that were open when their page ended, the latest first. */
+export function draftsLeftOpen(): readonly LeftOpen[] {
   const own = owned()
   try {
     const left = Object.keys(localStorage).flatMap(name => {
       const draft = own !== undefined && name.startsWith(own) ? read(name) : undefined
-      if (!draft?.isOpen) return []
-      localStorage.setItem(name, JSON.stringify({ ...draft, isOpen: false }))
-      return [draft]
+      return own !== undefined && draft?.isOpen ? [{ ...draft, form: name.slice(own.length) }] : []
     })
     return left.toSorted((a, b) => b.at - a.at)
   } catch {
     return []
+  }
+}
+
+/** Says of the draft of a form whether it stands open, without touching what was typed. */
+export function markOpen(form: string, isOpen: boolean): void {
+  const name = (owned() ?? '') + form
+  try {
+    const draft = read(name)
+    if (draft && draft.isOpen !== isOpen) localStorage.setItem(name, JSON.stringify({ ...draft, isOpen }))
+  } catch {
+    /* it is offered once more */
   }
 }
 

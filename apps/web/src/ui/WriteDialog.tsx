@@ -5,6 +5,9 @@ import { useEffect, useId, useState, type ReactNode } from 'react'
 import { Failure, Refusal, SessionOver } from '../lib/errors.ts'
 import { TextInput } from './fields/TextInput.tsx'
 import { isUnreadable } from './fields/unreadable.ts'
+import { useReopen } from './form/Reopens.tsx'
+import type { FormDrafting } from './form/useFormDraft.tsx'
+import { useLeaving } from './form/useLeaving.tsx'
 import './ui.css'
 import './writeDialog.css'
 
@@ -61,10 +64,15 @@ interface WriteDialogProps {
   onSend: () => Promise<unknown>
   onClose: () => void
   onReload: () => void
+  /** Keeps what is typed (`useTyped`): closed, the dialog says so, and offers to go on. */
+  draft?: FormDrafting
   /** Stands beside the fields while they are filled in: the photos they are about. */
   beside?: ReactNode
   children: ReactNode
 }
+
+/** Dialogs that ask for nothing. */
+const nothingTyped: FormDrafting['park'] = () => ({ standing: 'none', isKept: false })
 
 /** Closes when the write succeeded; a refusal stands above the fields, which keep what was typed. */
 export function WriteDialog({
@@ -77,9 +85,11 @@ export function WriteDialog({
   onSend,
   onClose,
   onReload,
+  draft,
   beside,
   children,
 }: WriteDialogProps) {
+  const { leave, question } = useLeaving(draft?.park ?? nothingTyped, onClose, useReopen(draft?.url))
   const [fault, setFault] = useState<Refusal | Failure>()
   const [isBusy, setBusy] = useState(false)
   const press = async (): Promise<void> => {
@@ -87,6 +97,7 @@ export function WriteDialog({
     setFault(undefined)
     try {
       await onSend()
+      draft?.forget()
       onClose()
     } catch (error) {
       setFault(faultOfWrite(error))
@@ -107,7 +118,7 @@ export function WriteDialog({
       confirmLoading={isBusy}
       okButtonProps={{ danger, disabled: !isReady || !isOffered, autoFocus: takesEnter }}
       onOk={() => void press()}
-      onCancel={onClose}
+      onCancel={leave}
       mask={{ closable: false }}
       {...(beside === undefined ? {} : { width: 'min(1120px, calc(100vw - 32px))', centered: true })}
     >
@@ -120,6 +131,7 @@ export function WriteDialog({
             if (isReady && isOffered && !isBusy) void press()
           }}
         >
+          {draft?.notice}
           <WriteFault error={fault} onReload={reload} />
           {!isOffered && (
             <p className="ys-fault" role="alert">
@@ -129,6 +141,7 @@ export function WriteDialog({
           {children}
         </form>
       </div>
+      {question}
     </Modal>
   )
 }

@@ -24,6 +24,7 @@ import { useTabs } from '../tabs/store.ts'
 import { useDocumentTitle } from '../tabs/useDocumentTitle.ts'
 import { ActingBanner } from './ActingBanner.tsx'
 import { Header } from './Header.tsx'
+import { LeftOpen } from './LeftOpen.tsx'
 import { Lost } from './Lost.tsx'
 import { SideMenu } from './SideMenu.tsx'
 import { SkipLinks } from './SkipLinks.tsx'
@@ -65,6 +66,7 @@ export function Shell({ isReady }: { isReady: boolean }) {
       <Header isMobile={isMobile} onMenu={() => setDrawer(true)} />
       <ActingBanner />
       <OfflineBanner />
+      <LeftOpen />
       {isReady && (isMobile ? <TabSwitcher /> : <TabStrip />)}
       {!isReady && !isMobile && <div className="tabs" />}
       <div className="shell-body">

@@ -21,6 +21,7 @@ import { Reopens } from '../../ui/form/Reopens.tsx'
 import type { RowAction } from '../../ui/list/column.tsx'
 import { ListPage } from '../../ui/list/ListPage.tsx'
 import type { QueryField } from '../../ui/list/QueryForm.tsx'
+import { useTyped } from '../../ui/form/useTyped.ts'
 import { ReasonField, WriteDialog } from '../../ui/WriteDialog.tsx'
 import { branchColumns } from './branchColumns.tsx'
 
@@ -138,23 +139,27 @@ function BranchDrawer({ branch, onClose }: { branch: BranchRow | undefined; onCl
 }
 
 function CloseDialog({ branch, onClose }: { branch: BranchRow; onClose: () => void }) {
-  const [reason, setReason] = useState('')
+  const title = `撤销 ${branch.name}`
+  const fixed = { id: branch.id, version: branch.version }
+  const { typed, type, draft } = useTyped({ call: closeBranch, fixed, title }, { reason: '' })
+  const reason = typed.reason.trim()
   const { submit } = useSend(closeBranch, { quiet: true, invalidates, done: () => toast.success('分公司已撤销') })
   return (
     <WriteDialog
-      title={`撤销 ${branch.name}`}
+      title={title}
+      draft={draft}
       okText="撤销"
       danger
-      isReady={reason.trim() !== ''}
+      isReady={reason !== ''}
       onClose={onClose}
-      onSend={() => submit({ id: branch.id, version: branch.version, reason: reason.trim() })}
+      onSend={() => submit({ ...fixed, reason })}
       onReload={() => {
         void refreshStale(invalidates)
         onClose()
       }}
     >
       <p>撤销后不能恢复，也不能再选为员工所属分公司；已有单据不受影响。</p>
-      <ReasonField value={reason} onChange={setReason} />
+      <ReasonField value={typed.reason} onChange={next => type({ reason: next })} />
     </WriteDialog>
   )
 }

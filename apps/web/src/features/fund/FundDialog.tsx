@@ -1,13 +1,15 @@
 // The steps of a fund record: another person's confirmation or rejection, or the maker's way back.
+import { actUrl } from '@yunshu/contract/actLink'
 import { confirmFund, rejectFund, withdrawFund, type FundRow } from '@yunshu/contract/fund/fund'
+import { listUrl } from '@yunshu/contract/screens'
 import { staleAfter } from '@yunshu/contract/topics'
 import { fundKinds, fundStates, type FundMove } from '@yunshu/domain/fund'
-import { useState } from 'react'
 import { refreshStale } from '../../lib/queryClient.ts'
 import { toast } from '../../lib/toast.ts'
 import { useSend } from '../../lib/useCall.ts'
 import { Facts } from '../../ui/Facts.tsx'
 import { Money, Time } from '../../ui/Figures.tsx'
+import { useTyped } from '../../ui/form/useTyped.ts'
 import { ReasonField, WriteDialog } from '../../ui/WriteDialog.tsx'
 
 const invalidates = staleAfter('fund', 'voucher')
@@ -25,14 +27,18 @@ interface FundDialogProps {
 
 /** The reason stays when the server refuses. */
 export function FundDialog({ row, move, onClose }: FundDialogProps) {
-  const [reason, setReason] = useState('')
   const { label } = fundStates.moves[move]
   const options = { quiet: true, invalidates, done: () => toast.success(`已${label}`) }
   const confirm = useSend(confirmFund, options)
   const reject = useSend(rejectFund, options)
   const withdraw = useSend(withdrawFund, options)
   const seen = { id: row.id, version: row.version }
-  const text = reason.trim()
+  const title = `${label} ${row.recordNo}`
+  const { typed, type, draft } = useTyped(
+    { call: rejectFund, fixed: seen, title, url: actUrl(listUrl('FundList', { text: row.recordNo }), move) },
+    { reason: '' },
+  )
+  const text = typed.reason.trim()
   const send = async (): Promise<unknown> => {
     if (move === 'confirm') return confirm.submit({ ...seen, expectAmount: row.amount })
     return move === 'reject' ? reject.submit({ ...seen, reason: text }) : withdraw.submit(seen)
@@ -40,7 +46,8 @@ export function FundDialog({ row, move, onClose }: FundDialogProps) {
   const { serial, day, label: kind } = fundKinds[row.kind]
   return (
     <WriteDialog
-      title={`${label} ${row.recordNo}`}
+      title={title}
+      draft={draft}
       okText={label}
       danger={move === 'reject'}
       isReady={move !== 'reject' || text !== ''}
@@ -63,7 +70,7 @@ export function FundDialog({ row, move, onClose }: FundDialogProps) {
           ['登记人', row.maker],
         ]}
       />
-      {move === 'reject' && <ReasonField value={reason} onChange={setReason} />}
+      {move === 'reject' && <ReasonField value={typed.reason} onChange={reason => type({ reason })} />}
     </WriteDialog>
   )
 }

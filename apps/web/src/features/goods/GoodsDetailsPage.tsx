@@ -21,6 +21,7 @@ import { RouteView } from './RouteView.tsx'
 import { TakersSection } from './TakersSection.tsx'
 import { useGoodsActions } from './useGoodsActions.tsx'
 import './goods.css'
+import { Reopens } from '../../ui/form/Reopens.tsx'
 
 /** The explanation for a carrier that followed a link to goods it cannot see. */
 const missing = (
@@ -75,7 +76,11 @@ export default function GoodsDetailsPage() {
         )}
       </DetailPage>
       {dialogs}
-      {isTaking && answer.data && <TakeDialog goods={answer.data} onClose={() => setTaking(false)} />}
+      {isTaking && answer.data && (
+        <Reopens by={() => setTaking(true)}>
+          <TakeDialog goods={answer.data} onClose={() => setTaking(false)} />
+        </Reopens>
+      )}
     </>
   )
 }

@@ -8,6 +8,8 @@ import { useCallback, useState, type ReactNode } from 'react'
 import { refreshCalls } from '../../lib/queryClient.ts'
 import { toast } from '../../lib/toast.ts'
 import { useCall, useSend } from '../../lib/useCall.ts'
+import { Reopens } from '../../ui/form/Reopens.tsx'
+import { useTyped } from '../../ui/form/useTyped.ts'
 import { ReasonField, WriteDialog } from '../../ui/WriteDialog.tsx'
 
 const offered = ['pause', 'resume', 'cancel', 'end'] as const
@@ -43,7 +45,15 @@ export function useGoodsMoves(): { ask: (goods: Moved, move: GoodsMove) => void;
     },
     [run],
   )
-  return { ask, isBusy, dialog: asking && <MoveDialog {...asking} onClose={() => setAsking(undefined)} /> }
+  return {
+    ask,
+    isBusy,
+    dialog: asking && (
+      <Reopens by={() => setAsking(asking)}>
+        <MoveDialog {...asking} onClose={() => setAsking(undefined)} />
+      </Reopens>
+    ),
+  }
 }
 
 const texts: Readonly<Record<AskedMove, (goods: Moved) => string>> = {
@@ -54,21 +64,24 @@ const texts: Readonly<Record<AskedMove, (goods: Moved) => string>> = {
 
 /** Stays with what was typed until the server said yes. */
 function MoveDialog({ goods, move, onClose }: { goods: Moved; move: AskedMove; onClose: () => void }) {
-  const [reason, setReason] = useState('')
   const { label } = goodsStates.moves[move]
+  const title = `${label}货源 ${goods.goodsNo}`
+  const fixed = { id: goods.id, version: goods.version, move }
+  const { typed, type, draft } = useTyped({ call: moveGoods, fixed, title }, { reason: '' })
   const { submit } = useSend(moveGoods, {
     quiet: true,
     invalidates: staleAfter('goods'),
     done: () => toast.success(`已${label}`),
   })
   const needsReason = move === 'cancel'
-  const why = reason.trim()
+  const why = typed.reason.trim()
   // a row of the list does not say what is under way
   const barred = useCall(getGoods, { id: goods.id }, { quiet: true }).data?.barred
   const against = barred?.moves.includes(move) ? barred.why : undefined
   return (
     <WriteDialog
-      title={`${label}货源 ${goods.goodsNo}`}
+      title={title}
+      draft={draft}
       okText={`${label}货源`}
       danger
       isReady={against === undefined && (!needsReason || why !== '')}
@@ -86,7 +99,7 @@ function MoveDialog({ goods, move, onClose }: { goods: Moved; move: AskedMove; o
           {against}
         </p>
       )}
-      {needsReason && <ReasonField value={reason} onChange={setReason} />}
+      {needsReason && <ReasonField value={typed.reason} onChange={reason => type({ reason })} />}
     </WriteDialog>
   )
 }

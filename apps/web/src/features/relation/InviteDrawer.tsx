@@ -13,6 +13,8 @@ import { StatusTag } from '../../ui/StatusTag.tsx'
 import { ReasonField, WriteDialog } from '../../ui/WriteDialog.tsx'
 import { InviteLinks } from './InviteLinks.tsx'
 import './relation.css'
+import { Reopens } from '../../ui/form/Reopens.tsx'
+import { useTyped } from '../../ui/form/useTyped.ts'
 
 const ways = [
   { value: 'search', label: '查找企业' },
@@ -93,18 +95,26 @@ function Search({ side }: { side: Inviter }) {
           ))}
         </ul>
       )}
-      {chosen && <InviteDialog company={chosen} side={side} onClose={() => setChosen(undefined)} />}
+      {chosen && (
+        <Reopens by={() => setChosen(chosen)}>
+          <InviteDialog company={chosen} side={side} onClose={() => setChosen(undefined)} />
+        </Reopens>
+      )}
     </div>
   )
 }
 
 function InviteDialog({ company, side, onClose }: { company: FoundCompany; side: Inviter; onClose: () => void }) {
   const own = useSession(session => session.info?.companyId) ?? ''
-  const [message, setMessage] = useState('')
+  const title = `邀请 ${company.name}`
+  const { typed, type, draft } = useTyped(
+    { call: inviteCompany, fixed: { companyId: company.companyId, side }, title },
+    { message: '' },
+  )
   const options = { quiet: true, invalidates: staleAfter('relation'), done: () => toast.success('邀请已发出') }
   const first = useSend(inviteCompany, options),
     again = useSend(repeatInvite, options)
-  const text = message.trim()
+  const text = typed.message.trim()
   const input = {
     shipperId: side === 'shipper' ? own : company.companyId,
     carrierId: side === 'shipper' ? company.companyId : own,
@@ -112,14 +122,20 @@ function InviteDialog({ company, side, onClose }: { company: FoundCompany; side:
   }
   return (
     <WriteDialog
-      title={`邀请 ${company.name}`}
+      title={title}
+      draft={draft}
       okText="发出邀请"
       onSend={() => (company.state === undefined ? first : again).submit(input)}
       onClose={onClose}
       onReload={onClose}
     >
       <p>对方将收到邀请，7 天内可同意或拒绝。</p>
-      <ReasonField label="附言" value={message} onChange={setMessage} placeholder="选填，对方可见" />
+      <ReasonField
+        label="附言"
+        value={typed.message}
+        onChange={message => type({ message })}
+        placeholder="选填，对方可见"
+      />
     </WriteDialog>
   )
 }

@@ -13,6 +13,7 @@ import { useRowAct } from '../../ui/list/useRowAct.ts'
 import type { QueryField } from '../../ui/list/QueryForm.tsx'
 import { partnerColumns } from './partnerColumns.tsx'
 import { RelationDialog, type RelationMove } from './RelationDialog.tsx'
+import { Reopens } from '../../ui/form/Reopens.tsx'
 
 const InviteDrawer = lazy(async () => ({ default: (await import('./InviteDrawer.tsx')).InviteDrawer }))
 const RelationDrawer = lazy(async () => ({ default: (await import('./RelationDrawer.tsx')).RelationDrawer }))
@@ -89,14 +90,16 @@ export function Partners({
         {shown && <RelationDrawer row={shown} onClose={() => setShown(undefined)} />}
       </Suspense>
       {asking && (
-        <RelationDialog
-          key={`${asking.move} ${asking.row.companyId}`}
-          {...asking}
-          onClose={() => {
-            setAsking(undefined)
-            link.done()
-          }}
-        />
+        <Reopens by={() => setAsking(asking)}>
+          <RelationDialog
+            key={`${asking.move} ${asking.row.companyId}`}
+            {...asking}
+            onClose={() => {
+              setAsking(undefined)
+              link.done()
+            }}
+          />
+        </Reopens>
       )}
     </>
   )

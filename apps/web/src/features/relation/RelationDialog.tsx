@@ -19,6 +19,7 @@ import { refreshStale } from '../../lib/queryClient.ts'
 import { toast } from '../../lib/toast.ts'
 import { useCall, useSend } from '../../lib/useCall.ts'
 import { Skeleton } from '../../ui/States.tsx'
+import { useTyped } from '../../ui/form/useTyped.ts'
 import { ReasonField, WriteDialog } from '../../ui/WriteDialog.tsx'
 import { OpenWorkText } from './OpenWorkText.tsx'
 
@@ -32,6 +33,15 @@ const notes: Readonly<Record<RelationMove, string>> = {
   resume: '撤销后双方继续合作。',
 }
 
+const calls = {
+  approve: approveInvite,
+  reject: rejectInvite,
+  withdraw: withdrawInvite,
+  repeat: repeatInvite,
+  end: endRelationship,
+  resume: resumeRelationship,
+} as const
+
 interface RelationDialogProps {
   row: RelatedCompany
   move: RelationMove
@@ -40,7 +50,14 @@ interface RelationDialogProps {
 
 export function RelationDialog({ row, move, onClose }: RelationDialogProps) {
   const { shipperId = '', carrierId = '', version = 0 } = row.relation ?? {}
-  const [words, setWords] = useState('')
+  const { label, danger = false, ask } = relationStates.moves[move]
+  const title = `${label}：${row.name}`
+  const { typed, type, draft } = useTyped(
+    { call: calls[move], fixed: { shipperId, carrierId, version }, title },
+    { words: '' },
+  )
+  const { words } = typed
+  const setWords = (next: string): void => type({ words: next })
   const [isLater, setLater] = useState(false)
   const pair = { shipperId, carrierId }
   const { data } = useCall(getRelation, pair, { enabled: move === 'end', quiet: true })
@@ -64,11 +81,11 @@ export function RelationDialog({ row, move, onClose }: RelationDialogProps) {
     end: () => end.submit({ ...pair, version, reason: text, ...(isLater ? { atCompletion: true } : {}) }),
     resume: () => resume.submit({ ...pair, version }),
   }
-  const { label, danger = false, ask } = relationStates.moves[move]
   const isOpen = data !== undefined && Object.values(data.open).some(n => n > 0)
   return (
     <WriteDialog
-      title={`${label}：${row.name}`}
+      title={title}
+      draft={draft}
       okText={label}
       danger={danger}
       isReady={(ask === undefined || text !== '') && (move !== 'end' || (data !== undefined && (!isOpen || isLater)))}

@@ -12,9 +12,9 @@ import {
   type ExceptionOutcome,
 } from '@yunshu/domain/settlement/channelFacts'
 import { Radio } from 'antd'
-import { useState } from 'react'
 import { toast } from '../../lib/toast.ts'
 import { useSend } from '../../lib/useCall.ts'
+import { useTyped } from '../../ui/form/useTyped.ts'
 import { ReasonField, WriteDialog } from '../../ui/WriteDialog.tsx'
 import { sheetCalls } from '../../parts/settlement/sheetDialog.ts'
 
@@ -26,6 +26,12 @@ const notes: Readonly<Record<ExceptionMove, string>> = {
   putBack: '退回后可以重新提出处理意见。',
 }
 
+interface Said extends Readonly<Record<string, unknown>> {
+  readonly outcome: ExceptionOutcome | undefined
+  readonly reason: string
+}
+const nothingSaid: Said = { outcome: undefined, reason: '' }
+
 interface ExceptionDialogProps {
   row: MoneyExceptionRow
   move: ExceptionMove
@@ -35,14 +41,18 @@ interface ExceptionDialogProps {
 
 /** The choice and the text stay when the server refuses. */
 export function ExceptionDialog({ row, move, onClose, onReload }: ExceptionDialogProps) {
-  const [outcome, setOutcome] = useState<ExceptionOutcome>()
-  const [reason, setReason] = useState('')
   const { label } = moneyExceptionStates.moves[move]
   const options = { quiet: true, invalidates: sheetCalls, done: () => toast.success(`已${label}`) }
   const propose = useSend(proposeException, options)
   const confirm = useSend(confirmException, options)
   const putBack = useSend(putBackException, options)
   const seen = { id: row.id, version: row.version }
+  const title = `${label}：${exceptionKinds[row.kind].label}`
+  const { typed, type, draft } = useTyped(
+    { call: move === 'putBack' ? putBackException : proposeException, fixed: seen, title },
+    nothingSaid,
+  )
+  const { outcome, reason } = typed
   const text = reason.trim()
   const send = async (): Promise<unknown> => {
     if (move === 'confirm') return confirm.submit(seen)
@@ -51,7 +61,8 @@ export function ExceptionDialog({ row, move, onClose, onReload }: ExceptionDialo
   }
   return (
     <WriteDialog
-      title={`${label}：${exceptionKinds[row.kind].label}`}
+      title={title}
+      draft={draft}
       okText={label}
       isReady={move === 'confirm' || (text !== '' && (move === 'putBack' || outcome !== undefined))}
       isOffered={row.moves.includes(move)}
@@ -65,7 +76,7 @@ export function ExceptionDialog({ row, move, onClose, onReload }: ExceptionDialo
           className="st-outcomes"
           value={outcome}
           options={row.outcomes.map(value => ({ value, label: exceptionOutcomes[value] }))}
-          onChange={({ target }) => setOutcome(row.outcomes.find(each => each === target.value))}
+          onChange={({ target }) => type({ outcome: row.outcomes.find(each => each === target.value) })}
         />
       )}
       {move === 'confirm' && row.outcome !== undefined && (
@@ -73,7 +84,7 @@ export function ExceptionDialog({ row, move, onClose, onReload }: ExceptionDialo
           处理意见：<strong>{exceptionOutcomes[row.outcome]}</strong>（{row.proposer}：{row.reason}）
         </p>
       )}
-      {move !== 'confirm' && <ReasonField value={reason} onChange={setReason} />}
+      {move !== 'confirm' && <ReasonField value={reason} onChange={next => type({ reason: next })} />}
     </WriteDialog>
   )
 }

@@ -20,6 +20,7 @@ import { ErrorState, Skeleton } from '../../ui/States.tsx'
 import { StatusTag, Tag } from '../../ui/StatusTag.tsx'
 import type { ExceptionMove } from './ExceptionDialog.tsx'
 import { settlementUrl } from './settlementColumns.tsx'
+import { Reopens } from '../../ui/form/Reopens.tsx'
 
 const ExceptionDialog = lazy(async () => ({ default: (await import('./ExceptionDialog.tsx')).ExceptionDialog }))
 const moves = ['propose', 'confirm', 'putBack'] as const satisfies readonly ExceptionMove[]
@@ -97,7 +98,9 @@ function Exception({
       />
       <Suspense fallback={null}>
         {move && (
-          <ExceptionDialog key={move} row={row} move={move} onClose={() => setMove(undefined)} onReload={onReload} />
+          <Reopens by={() => setMove(move)}>
+            <ExceptionDialog key={move} row={row} move={move} onClose={() => setMove(undefined)} onReload={onReload} />
+          </Reopens>
         )}
       </Suspense>
     </article>

@@ -8,6 +8,7 @@ import { toast } from '../../lib/toast.ts'
 import { useSend } from '../../lib/useCall.ts'
 import { TextInput } from '../../ui/fields/TextInput.tsx'
 import { isUnreadable } from '../../ui/fields/unreadable.ts'
+import { useTyped } from '../../ui/form/useTyped.ts'
 import { DialogField, WriteDialog } from '../../ui/WriteDialog.tsx'
 
 interface Props {
@@ -21,7 +22,11 @@ const names = Object.keys(specialTicketStates.moves) as SpecialTicketMove[]
 
 export function TicketMoves({ waybillId, chosen, onReload, done }: Props) {
   const [asking, setAsking] = useState<SpecialTicketMove>()
-  const [signer, setSigner] = useState('')
+  const { typed, type, draft } = useTyped(
+    { call: moveSpecialTickets, fixed: { waybillId }, title: '签收票据', part: 'sign' },
+    { signer: '' },
+  )
+  const { signer } = typed
   const { submit } = useSend(moveSpecialTickets, {
     quiet: true,
     invalidates: staleAfter('waybill'),
@@ -61,10 +66,8 @@ export function TicketMoves({ waybillId, chosen, onReload, done }: Props) {
           isReady={asking !== 'sign' || signer.trim() !== ''}
           isOffered={shared.includes(asking)}
           onReload={onReload}
-          onClose={() => {
-            setAsking(undefined)
-            setSigner('')
-          }}
+          onClose={() => setAsking(undefined)}
+          {...(asking === 'sign' ? { draft } : {})}
           onSend={() =>
             submit({
               waybillId,
@@ -81,7 +84,7 @@ export function TicketMoves({ waybillId, chosen, onReload, done }: Props) {
                 <TextInput
                   id={id}
                   value={signer}
-                  onChange={next => setSigner(isUnreadable(next) ? '' : (next ?? ''))}
+                  onChange={next => type({ signer: isUnreadable(next) ? '' : (next ?? '') })}
                   max={30}
                 />
               )}

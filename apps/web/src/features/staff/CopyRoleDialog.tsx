@@ -2,10 +2,10 @@
 import { copyRole, type RoleRow } from '@yunshu/contract/staff/staff'
 import { staleAfter } from '@yunshu/contract/topics'
 import { roleNameMax } from '@yunshu/domain/account/staff'
-import { useState } from 'react'
 import { toast } from '../../lib/toast.ts'
 import { useSend } from '../../lib/useCall.ts'
 import { TextInput } from '../../ui/fields/TextInput.tsx'
+import { useTyped } from '../../ui/form/useTyped.ts'
 import { DialogField, WriteDialog } from '../../ui/WriteDialog.tsx'
 
 interface CopyRoleDialogProps {
@@ -15,7 +15,11 @@ interface CopyRoleDialogProps {
 }
 
 export function CopyRoleDialog({ role, onClose, onCopied }: CopyRoleDialogProps) {
-  const [name, setName] = useState(`${role.name}副本`.slice(0, roleNameMax))
+  const { typed, type, draft } = useTyped(
+    { call: copyRole, fixed: { id: role.id }, title: `复制职位 ${role.name}` },
+    { name: `${role.name}副本`.slice(0, roleNameMax) },
+  )
+  const { name } = typed
   const { submit } = useSend(copyRole, {
     quiet: true,
     invalidates: staleAfter('staff'),
@@ -28,6 +32,7 @@ export function CopyRoleDialog({ role, onClose, onCopied }: CopyRoleDialogProps)
     <WriteDialog
       title={`复制职位 ${role.name}`}
       okText="复制"
+      draft={draft}
       isReady={name.trim() !== ''}
       onClose={onClose}
       onReload={onClose}
@@ -39,7 +44,7 @@ export function CopyRoleDialog({ role, onClose, onCopied }: CopyRoleDialogProps)
             id={id}
             max={roleNameMax}
             value={name}
-            onChange={next => setName(typeof next === 'string' ? next : '')}
+            onChange={next => type({ name: typeof next === 'string' ? next : '' })}
           />
         )}
       </DialogField>

@@ -10,6 +10,7 @@ import type { QueryField } from '../../ui/list/QueryForm.tsx'
 import { EmptyState } from '../../ui/States.tsx'
 import { TakeDialog } from '../../parts/goods/TakeDialog.tsx'
 import { goodsUrl, offerColumns } from './offerColumns.tsx'
+import { Reopens } from '../../ui/form/Reopens.tsx'
 
 const query = [
   { name: 'text', input: <TextInput placeholder="货源号、货物、地点" max={40} /> },
@@ -40,7 +41,11 @@ export function OffersPane({ head }: { head: ReactNode }) {
         head={head}
         empty={<EmptyState text="暂时没有可接的货源，新货源发布后会在这里出现" />}
       />
-      {taking && <TakeDialog key={taking.id} goods={taking} onClose={() => setTaking(undefined)} />}
+      {taking && (
+        <Reopens by={() => setTaking(taking)}>
+          <TakeDialog key={taking.id} goods={taking} onClose={() => setTaking(undefined)} />
+        </Reopens>
+      )}
     </>
   )
 }

@@ -1,14 +1,23 @@
 // The question before a task is refused, given back or taken back; and before it is taken, where an address asks for it.
-import { acceptTask, listTasks, refuseTask, returnTask, withdrawTask, type TaskRow } from '@yunshu/contract/task/task'
+import { actUrl } from '@yunshu/contract/actLink'
+import {
+  acceptTask,
+  listTasks,
+  refuseTask,
+  returnTask,
+  taskListUrl,
+  withdrawTask,
+  type TaskRow,
+} from '@yunshu/contract/task/task'
 import { staleAfter } from '@yunshu/contract/topics'
 import { printQuantity } from '@yunshu/domain/goods/quantity'
 import { pricings } from '@yunshu/domain/goods/goods'
 import { printUnitPrice } from '@yunshu/domain/figures/unitPrice'
-import { useState } from 'react'
 import { refreshCalls } from '../../lib/queryClient.ts'
 import { toast } from '../../lib/toast.ts'
 import { useSend } from '../../lib/useCall.ts'
 import { shortPlace } from '../../ui/placeText.ts'
+import { useTyped } from '../../ui/form/useTyped.ts'
 import { ReasonField, WriteDialog } from '../../ui/WriteDialog.tsx'
 
 export const askedActs = ['accept', 'refuse', 'giveBack', 'withdraw'] as const
@@ -43,9 +52,10 @@ const texts = {
   },
 } as const
 
+const calls = { accept: acceptTask, refuse: refuseTask, giveBack: returnTask, withdraw: withdrawTask } as const
+
 /** The dialog stays with what was typed until the server said yes. */
 export function TaskAsk({ task, act, onClose }: { task: TaskRow; act: AskedAct; onClose: () => void }) {
-  const [reason, setReason] = useState('')
   const { verb, done, say } = texts[act]
   const options = { quiet: true, invalidates: staleAfter('task', 'goods'), done: () => toast.success(done) }
   const accept = useSend(acceptTask, options),
@@ -53,9 +63,14 @@ export function TaskAsk({ task, act, onClose }: { task: TaskRow; act: AskedAct; 
     giveBack = useSend(returnTask, options),
     withdraw = useSend(withdrawTask, options)
   const seen = { id: task.id, version: task.version }
+  const title = `${verb} ${task.taskNo}`
+  const { typed, type, draft } = useTyped(
+    { call: calls[act], fixed: seen, title, url: actUrl(taskListUrl('tasks', { text: task.taskNo }), act) },
+    { reason: '' },
+  )
   const needsReason = act === 'refuse' || act === 'giveBack'
   const send = (): Promise<unknown> => {
-    const why = reason.trim()
+    const why = typed.reason.trim()
     if (act === 'accept') return accept.submit(seen)
     return act === 'refuse'
       ? refuse.submit({ ...seen, reason: why })
@@ -65,12 +80,13 @@ export function TaskAsk({ task, act, onClose }: { task: TaskRow; act: AskedAct; 
   }
   return (
     <WriteDialog
-      title={`${verb} ${task.taskNo}`}
+      title={title}
+      draft={draft}
       okText={verb}
       danger={act !== 'accept'}
       takesEnter={act === 'accept'}
       isOffered={task.acts.includes(act)}
-      isReady={!needsReason || reason.trim() !== ''}
+      isReady={!needsReason || typed.reason.trim() !== ''}
       onSend={send}
       onClose={onClose}
       onReload={() => {
@@ -79,7 +95,14 @@ export function TaskAsk({ task, act, onClose }: { task: TaskRow; act: AskedAct; 
       }}
     >
       <p>{say(task)}</p>
-      {needsReason && <ReasonField value={reason} onChange={setReason} placeholder="必填，对方可见" takesFocus />}
+      {needsReason && (
+        <ReasonField
+          value={typed.reason}
+          onChange={reason => type({ reason })}
+          placeholder="必填，对方可见"
+          takesFocus
+        />
+      )}
     </WriteDialog>
   )
 }

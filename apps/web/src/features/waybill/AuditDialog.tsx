@@ -1,14 +1,17 @@
 // The judgement of a receipt beside its photos: they stand large, with the weights they have to agree with.
+import { actUrl } from '@yunshu/contract/actLink'
+import { screenUrl } from '@yunshu/contract/screens'
 import { staleAfter } from '@yunshu/contract/topics'
 import { type WaybillDetail } from '@yunshu/contract/waybill/details'
 import { auditReceipt } from '@yunshu/contract/waybill/receipt'
 import { receiptStates } from '@yunshu/domain/waybill/waybill'
 import { Button, Radio } from 'antd'
-import { useState } from 'react'
 import { toast } from '../../lib/toast.ts'
 import { useSend } from '../../lib/useCall.ts'
 import { useSeen } from '../../ui/ChangesSince.tsx'
+import { useTyped } from '../../ui/form/useTyped.ts'
 import { ReasonField, WriteDialog } from '../../ui/WriteDialog.tsx'
+import { receiptActOf } from './addressActs.ts'
 import { receiptReasons } from './receiptReasons.ts'
 import { papersOf, WaybillPhotos } from './WaybillPhotos.tsx'
 import { WeightsLine } from './WeightsLine.tsx'
@@ -27,8 +30,18 @@ interface Props {
 /** The verdict is for the photos that were seen: if more arrived meanwhile, the dialog says so first. */
 export function AuditDialog({ waybill, first, onReload, onClose }: Props) {
   const { version, isChanged, notice } = useSeen(waybill)
-  const [move, setMove] = useState<Verdict>(first)
-  const [reason, setReason] = useState('')
+  const { typed, type, draft } = useTyped(
+    {
+      call: auditReceipt,
+      fixed: { id: waybill.id, version },
+      part: first,
+      title: `${first === 'reject' ? '驳回' : '审核通过'}回单 ${waybill.waybillNo}`,
+      url: actUrl(screenUrl('WaybillDetails', { id: waybill.id }), receiptActOf[first]),
+    },
+    { move: first, reason: '' },
+  )
+  const { move, reason } = typed
+  const setReason = (next: string): void => type({ reason: next })
   const isReject = move === 'reject'
   const papers = papersOf(waybill)
   const { submit } = useSend(auditReceipt, {
@@ -46,6 +59,7 @@ export function AuditDialog({ waybill, first, onReload, onClose }: Props) {
       onSend={() => submit({ id: waybill.id, version, move, ...(isReject ? { reason: reason.trim() } : {}) })}
       onClose={onClose}
       onReload={onReload}
+      draft={draft}
       {...(papers.length > 0 ? { beside: <WaybillPhotos papers={papers} /> } : {})}
     >
       {notice}
@@ -54,7 +68,7 @@ export function AuditDialog({ waybill, first, onReload, onClose }: Props) {
         <Radio.Group
           aria-label="审核结论"
           value={move}
-          onChange={({ target }) => setMove(target.value === 'reject' ? 'reject' : 'confirm')}
+          onChange={({ target }) => type({ move: target.value === 'reject' ? 'reject' : 'confirm' })}
           options={[
             { value: 'confirm', label: '通过' },
             { value: 'reject', label: '驳回' },

@@ -7,6 +7,7 @@ import { useState, type ReactNode } from 'react'
 import { toast } from '../../lib/toast.ts'
 import { useSend } from '../../lib/useCall.ts'
 import { Money } from '../../ui/Figures.tsx'
+import { Reopens } from '../../ui/form/Reopens.tsx'
 import type { RowAction } from '../../ui/list/column.tsx'
 import type { AddressAct } from '../../ui/record/useAddressAct.ts'
 import { claimActOf, claimToAnswer } from './addressActs.ts'
@@ -34,6 +35,8 @@ export function ClaimAnswerDialog({ waybill, claim, answer, onReload, onClose }:
   })
   return (
     <ReasonAsk
+      call={answerClaim}
+      part={`${claim.id}.${answer}`}
       title={`${answerWords[answer]}${claim.label}`}
       okText={answerWords[answer]}
       waybill={waybill}
@@ -92,16 +95,18 @@ export function useClaimActs({
     next: act('agree'),
     rest: act('refuse'),
     dialogs: answering && (
-      <ClaimAnswerDialog
-        key={answering.claim.id}
-        waybill={waybill}
-        {...answering}
-        onReload={onReload}
-        onClose={() => {
-          setPressed(undefined)
-          link.done()
-        }}
-      />
+      <Reopens by={() => setPressed(answering)}>
+        <ClaimAnswerDialog
+          key={answering.claim.id}
+          waybill={waybill}
+          {...answering}
+          onReload={onReload}
+          onClose={() => {
+            setPressed(undefined)
+            link.done()
+          }}
+        />
+      </Reopens>
     ),
   }
 }

@@ -101,12 +101,14 @@ export function ClaimSection({ waybill, onReload }: { waybill: WaybillDetail; on
         </Suspense>
       )}
       {answering && (
-        <ClaimAnswerDialog
-          waybill={waybill}
-          {...answering}
-          onReload={onReload}
-          onClose={() => setAnswering(undefined)}
-        />
+        <Reopens by={() => setAnswering(answering)}>
+          <ClaimAnswerDialog
+            waybill={waybill}
+            {...answering}
+            onReload={onReload}
+            onClose={() => setAnswering(undefined)}
+          />
+        </Reopens>
       )}
     </Section>
   )

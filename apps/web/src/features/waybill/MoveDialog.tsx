@@ -1,5 +1,7 @@
 // The dialogs of the moves of a waybill that ask for something: weights, the actual time, photos, or a reason. A
 // dispute has a form of its own.
+import { actUrl } from '@yunshu/contract/actLink'
+import { screenUrl } from '@yunshu/contract/screens'
 import { moveWaybill } from '@yunshu/contract/waybill/waybill'
 import { type WaybillDetail } from '@yunshu/contract/waybill/details'
 import type { Input } from '@yunshu/contract/call'
@@ -12,6 +14,7 @@ import { WeightInput, type FieldProps } from '../../ui/fields/FigureInput.tsx'
 import { isUnreadable } from '../../ui/fields/unreadable.ts'
 import { useSeen } from '../../ui/ChangesSince.tsx'
 import { FilePick } from '../../ui/FilePick.tsx'
+import { useTyped } from '../../ui/form/useTyped.ts'
 import { DialogField, ReasonField, WriteDialog } from '../../ui/WriteDialog.tsx'
 import { DisputeLines } from './DisputeLines.tsx'
 import { lossSentence } from './loss.ts'
@@ -34,6 +37,36 @@ interface MoveDialogProps {
 
 type Typed<T> = FieldProps<T>['value']
 const readable = <T,>(value: Typed<T>): T | undefined => (isUnreadable(value) ? undefined : value)
+
+interface MoveTyped extends Readonly<Record<string, unknown>> {
+  readonly weight: Typed<Grams>
+  readonly at: Typed<number>
+  readonly reason: string
+}
+
+const firstTyped = (waybill: WaybillDetail, move: WaybillPeopleMove): MoveTyped => ({
+  weight: firstWeight(waybill, move),
+  at: undefined,
+  reason: '',
+})
+
+interface Typing extends Pick<MoveDialogProps, 'waybill' | 'move'> {
+  readonly version: number
+  readonly title: string
+  readonly hasFiles: boolean
+}
+
+const useMoveTyped = ({ waybill, move, version, title, hasFiles }: Typing) =>
+  useTyped(
+    {
+      call: moveWaybill,
+      fixed: { id: waybill.id, version, move },
+      title,
+      url: actUrl(screenUrl('WaybillDetails', { id: waybill.id }), move),
+      hasFiles,
+    },
+    firstTyped(waybill, move),
+  )
 
 /** The place a move is about, and the weight its dialog opens with: that of the newest ticket, else the planned one. */
 const placeOf = (move: WaybillPeopleMove): PoundPlace | undefined =>
@@ -64,11 +97,11 @@ const plain: readonly WaybillPeopleMove[] = ['accept', 'arriveLoad', 'arriveUnlo
  */
 export function MoveDialog({ waybill, move, onSend, onClose, onReload }: MoveDialogProps) {
   const { version, isChanged, notice } = useSeen(waybill)
-  const [weight, setWeight] = useState<Typed<Grams>>(() => firstWeight(waybill, move))
-  const [at, setAt] = useState<Typed<number>>()
-  const [reason, setReason] = useState('')
   const [photos, setPhotos] = useState<readonly File[]>([])
   const { label, danger = false, ask } = waybillStates.moves[move]
+  const title = `${label} ${waybill.waybillNo}`
+  const { typed, type, draft } = useMoveTyped({ waybill, move, version, title, hasFiles: photos.length > 0 })
+  const { weight, at, reason } = typed
   const actor = useActor(waybill)
   // only the house decides on another weight; the receiver gives up what it disputed
   const weightLabel = move === 'settleDispute' && actor === 'shipper' ? undefined : weightLabels[move]
@@ -96,7 +129,7 @@ export function MoveDialog({ waybill, move, onSend, onClose, onReload }: MoveDia
     )
   return (
     <WriteDialog
-      title={`${label} ${waybill.waybillNo}`}
+      title={title}
       okText={label}
       danger={danger}
       isReady={isReady}
@@ -105,12 +138,15 @@ export function MoveDialog({ waybill, move, onSend, onClose, onReload }: MoveDia
       onSend={send}
       onClose={onClose}
       onReload={onReload}
+      draft={draft}
       {...(papers.length > 0 ? { beside: <WaybillPhotos papers={papers} /> } : {})}
     >
       {notice}
       {isPlain && <PlainLines waybill={waybill} />}
       {move === 'sign' && <WeightsLine waybill={waybill} />}
-      {weightLabel !== undefined && <WeightField label={weightLabel} value={weight} onChange={setWeight} />}
+      {weightLabel !== undefined && (
+        <WeightField label={weightLabel} value={weight} onChange={next => type({ weight: next })} />
+      )}
       {(move === 'settleDispute' || move === 'concede') && (
         <DisputeLines waybill={waybill} move={move} isHouse={actor === 'house'} />
       )}
@@ -129,10 +165,10 @@ export function MoveDialog({ waybill, move, onSend, onClose, onReload }: MoveDia
       )}
       {(move === 'depart' || move === 'unload' || move === 'sign') && (
         <DialogField label="实际时间（不填为当前时间）">
-          {id => <DateTimeInput isPast id={id} value={at} onChange={setAt} />}
+          {id => <DateTimeInput isPast id={id} value={at} onChange={next => type({ at: next })} />}
         </DialogField>
       )}
-      {ask === 'reason' && <ReasonField value={reason} onChange={setReason} />}
+      {ask === 'reason' && <ReasonField value={reason} onChange={next => type({ reason: next })} />}
       {move === 'interrupt' && <FilePick label="现场照片" files={photos} onChange={setPhotos} />}
     </WriteDialog>
   )

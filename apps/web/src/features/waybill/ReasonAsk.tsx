@@ -1,11 +1,19 @@
 // A dangerous act with a waybill that wants a reason: it names what is done, and waits while somebody else changed the
 // waybill.
+import type { Call } from '@yunshu/contract/call'
 import type { WaybillDetail } from '@yunshu/contract/waybill/details'
-import { useState, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { useSeen } from '../../ui/ChangesSince.tsx'
+import { useTyped } from '../../ui/form/useTyped.ts'
 import { ReasonField, WriteDialog } from '../../ui/WriteDialog.tsx'
 
 interface Props {
+  /** The call it sends. */
+  call: Call
+  /** The part of the waybill it is about. */
+  part?: string
+  /** Address that opens it again, where it has one. */
+  url?: string
   title: string
   okText: string
   waybill: WaybillDetail
@@ -20,6 +28,9 @@ interface Props {
 }
 
 export function ReasonAsk({
+  call,
+  part,
+  url,
   title,
   okText,
   waybill,
@@ -31,20 +42,22 @@ export function ReasonAsk({
   danger = true,
 }: Props) {
   const { version, isChanged, notice } = useSeen(waybill)
-  const [reason, setReason] = useState('')
+  const fixed = { id: waybill.id, version }
+  const { typed, type, draft } = useTyped({ call, fixed, part, url, title }, { reason: '' })
   return (
     <WriteDialog
       title={title}
       okText={okText}
       danger={danger}
-      isReady={!isChanged && (!needsReason || reason.trim() !== '')}
-      onSend={() => onSend(version, reason.trim())}
+      isReady={!isChanged && (!needsReason || typed.reason.trim() !== '')}
+      onSend={() => onSend(version, typed.reason.trim())}
       onClose={onClose}
       onReload={onReload}
+      draft={draft}
     >
       {notice}
       {children}
-      {needsReason && <ReasonField value={reason} onChange={setReason} />}
+      {needsReason && <ReasonField value={typed.reason} onChange={reason => type({ reason })} />}
     </WriteDialog>
   )
 }

@@ -15,6 +15,7 @@ import { textColumn, timeColumn, type Column } from '../../ui/list/column.tsx'
 import { Phone } from '../../ui/Phone.tsx'
 import { SimpleTable } from '../../ui/SimpleTable.tsx'
 import { StatusTag } from '../../ui/StatusTag.tsx'
+import { Reopens } from '../../ui/form/Reopens.tsx'
 import { ReasonAsk } from './ReasonAsk.tsx'
 
 const columns: readonly Column<Segment>[] = [
@@ -82,32 +83,36 @@ export function SegmentSection({ waybill, onReload }: { waybill: WaybillDetail; 
         </div>
       )}
       {answering && swap && (
-        <ReasonAsk
-          title={`${swapStates.moves[answering].label} ${waybill.waybillNo}`}
-          okText={swapStates.moves[answering].label}
-          waybill={waybill}
-          danger={answering !== 'apply'}
-          needsReason={answering === 'refuse'}
-          onReload={onReload}
-          onClose={() => setAnswering(undefined)}
-          onSend={(version, reason) =>
-            submit({
-              id: waybill.id,
-              version,
-              swapId: swap.id,
-              move: answering,
-              ...(answering === 'refuse' ? { reason } : {}),
-            })
-          }
-        >
-          <p>
-            {waybill.plate} {waybill.driverName} →{' '}
-            <strong>
-              {swap.plate} {swap.driverName}
-            </strong>
-            ：{swap.reason}
-          </p>
-        </ReasonAsk>
+        <Reopens by={() => setAnswering(answering)}>
+          <ReasonAsk
+            call={answerSwap}
+            part={`${swap.id}.${answering}`}
+            title={`${swapStates.moves[answering].label} ${waybill.waybillNo}`}
+            okText={swapStates.moves[answering].label}
+            waybill={waybill}
+            danger={answering !== 'apply'}
+            needsReason={answering === 'refuse'}
+            onReload={onReload}
+            onClose={() => setAnswering(undefined)}
+            onSend={(version, reason) =>
+              submit({
+                id: waybill.id,
+                version,
+                swapId: swap.id,
+                move: answering,
+                ...(answering === 'refuse' ? { reason } : {}),
+              })
+            }
+          >
+            <p>
+              {waybill.plate} {waybill.driverName} →{' '}
+              <strong>
+                {swap.plate} {swap.driverName}
+              </strong>
+              ：{swap.reason}
+            </p>
+          </ReasonAsk>
+        </Reopens>
       )}
     </Section>
   )

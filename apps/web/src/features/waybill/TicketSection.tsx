@@ -92,14 +92,18 @@ export function TicketSection({ waybill, onReload }: { waybill: WaybillDetail; o
         </Suspense>
       )}
       {removing && (
-        <ReasonAsk
-          title={`移除磅单 ${removing.ticketNo}`}
-          okText="移除"
-          waybill={waybill}
-          onReload={onReload}
-          onClose={() => setRemoving(undefined)}
-          onSend={(version, reason) => submit({ id: waybill.id, version, ticketId: removing.id, reason })}
-        />
+        <Reopens by={() => setRemoving(removing)}>
+          <ReasonAsk
+            call={removePoundTicket}
+            part={removing.id}
+            title={`移除磅单 ${removing.ticketNo}`}
+            okText="移除"
+            waybill={waybill}
+            onReload={onReload}
+            onClose={() => setRemoving(undefined)}
+            onSend={(version, reason) => submit({ id: waybill.id, version, ticketId: removing.id, reason })}
+          />
+        </Reopens>
       )}
     </Section>
   )

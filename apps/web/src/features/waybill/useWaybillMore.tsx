@@ -11,6 +11,7 @@ import { useSend } from '../../lib/useCall.ts'
 import type { AddressAct } from '../../ui/record/useAddressAct.ts'
 import { ReasonAsk } from './ReasonAsk.tsx'
 import { Reopens } from '../../ui/form/Reopens.tsx'
+import { actUrl } from '@yunshu/contract/actLink'
 
 const SwapForm = lazy(async () => ({ default: (await import('./SwapForm.tsx')).SwapForm }))
 const CorrectForm = lazy(async () => ({ default: (await import('./CorrectForm.tsx')).CorrectForm }))
@@ -91,6 +92,8 @@ function Doings({ waybill, onReload, doing, onDo: setDoing }: DoingsProps) {
       )}
       {doing === 'stepBack' && (
         <ReasonAsk
+          call={stepBackWaybill}
+          url={actUrl(screenUrl('WaybillDetails', { id: waybill.id }), 'stepBack')}
           title={`退回上一步 ${waybill.waybillNo}`}
           okText="退回"
           waybill={waybill}

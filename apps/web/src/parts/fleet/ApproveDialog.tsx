@@ -1,30 +1,39 @@
 // Passing a certificate that is checked outside of the product: what was compared, and how.
-import { useState } from 'react'
+import { useTyped } from '../../ui/form/useTyped.ts'
 import { ReasonField, WriteDialog } from '../../ui/WriteDialog.tsx'
+import { typedInto, type FleetAct } from './fleetDraft.ts'
 
 interface ApproveDialogProps {
   title: string
   text: string
+  /** The act and its record, for the draft. */
+  about: FleetAct
   isOffered: boolean
   onSend: (reason: string) => Promise<unknown>
   onClose: () => void
   onReload: () => void
 }
 
-export function ApproveDialog({ title, text, isOffered, onSend, onClose, onReload }: ApproveDialogProps) {
-  const [reason, setReason] = useState('')
+export function ApproveDialog({ title, text, about, isOffered, onSend, onClose, onReload }: ApproveDialogProps) {
+  const { typed, type, draft } = useTyped({ ...typedInto(about), title }, { reason: '' })
   return (
     <WriteDialog
       title={title}
       okText="通过"
       isReady
       isOffered={isOffered}
-      onSend={() => onSend(reason.trim())}
+      onSend={() => onSend(typed.reason.trim())}
       onClose={onClose}
       onReload={onReload}
+      draft={draft}
     >
       <p>{text}</p>
-      <ReasonField label="核验说明" value={reason} onChange={setReason} placeholder="选填，例如：银行柜面核对一致" />
+      <ReasonField
+        label="核验说明"
+        value={typed.reason}
+        onChange={reason => type({ reason })}
+        placeholder="选填，例如：银行柜面核对一致"
+      />
     </WriteDialog>
   )
 }

@@ -104,6 +104,7 @@ export function FleetActs({
       <PageActions primary={primary} actions={[...rest, ...more]} />
       <ActDialog
         asked={asked}
+        page={pageOf(record.id)}
         record={record}
         name={name}
         word={word}
@@ -193,6 +194,8 @@ function Queue({ queue, pageOf }: { queue: FleetRecord['queue']; pageOf: (id: st
 
 interface ActDialogProps {
   asked: Asked | undefined
+  /** Address of the record's page. */
+  page: string
   record: FleetRecord
   name: string
   word: string
@@ -204,11 +207,12 @@ interface ActDialogProps {
 }
 
 /** The dialog of the act asked for. */
-function ActDialog({ asked, record, name, word, parts, catalogue, sends, onClose, onReload }: ActDialogProps) {
+function ActDialog({ asked, page, record, name, word, parts, catalogue, sends, onClose, onReload }: ActDialogProps) {
   return (
     <Suspense fallback={null}>
       {asked === 'reject' && (
         <RejectDialog
+          about={{ record, act: asked, page }}
           title={`驳回 ${name}`}
           parts={partsOf(catalogue, waitingOf(record), parts)}
           isOffered={record.acts.includes('verify')}
@@ -219,6 +223,7 @@ function ActDialog({ asked, record, name, word, parts, catalogue, sends, onClose
       )}
       {(asked === 'blacklist' || asked === 'unlist') && (
         <StandingDialog
+          about={{ record, act: asked, page }}
           act={rare[asked]}
           name={name}
           isOffered={record.acts.includes(asked)}
@@ -235,6 +240,7 @@ function ActDialog({ asked, record, name, word, parts, catalogue, sends, onClose
       )}
       {(asked === 'retire' || asked === 'restore') && sends.retire && (
         <StandingDialog
+          about={{ record, act: asked, page }}
           act={rare[asked]}
           name={name}
           isOffered={record.acts.includes(asked)}

@@ -10,12 +10,13 @@ import { Expiry } from './Expiry.tsx'
 import type { Approval, Rejection } from './FleetActs.tsx'
 import { partsOf } from './partsOf.ts'
 import './fleet.css'
+import { Reopens } from '../../ui/form/Reopens.tsx'
 
 const RejectDialog = lazy(async () => ({ default: (await import('./RejectDialog.tsx')).RejectDialog }))
 const ApproveDialog = lazy(async () => ({ default: (await import('./ApproveDialog.tsx')).ApproveDialog }))
 
 interface FleetCertificatesProps {
-  record: Pick<FleetRecord, 'certificates' | 'acts'>
+  record: Pick<FleetRecord, 'id' | 'version' | 'certificates' | 'acts'>
   catalogue: Catalogue
   /** The names of the parts of its papers. */
   parts: Readonly<Record<string, string>>
@@ -37,7 +38,7 @@ interface Asked {
 }
 
 export function FleetCertificates({
-  record: { certificates, acts },
+  record,
   catalogue,
   parts,
   checks = {},
@@ -46,6 +47,7 @@ export function FleetCertificates({
   onReject,
   onReload,
 }: FleetCertificatesProps) {
+  const { certificates, acts } = record
   const [asked, setAsked] = useState<Asked>()
   const isJudge = acts.includes('verify')
   const of = certificates.find(({ key }) => key === asked?.key)
@@ -70,28 +72,32 @@ export function FleetCertificates({
           />
         ))}
       </ul>
-      <Suspense fallback={null}>
-        {asked?.act === 'reject' && of && (
-          <RejectDialog
-            title={`驳回${of.label}`}
-            parts={partsOf(catalogue, [of.key], parts)}
-            isOffered={isJudge && of.isPending}
-            onSend={verdict => onReject({ ...verdict, certificate: of.key })}
-            onClose={close}
-            onReload={reload}
-          />
-        )}
-        {asked?.act === 'approve' && of && (
-          <ApproveDialog
-            title={`${of.label}核验通过`}
-            text={checks[of.key] ?? ''}
-            isOffered={isJudge && of.isPending}
-            onSend={reason => onApprove({ certificate: of.key, ...(reason === '' ? {} : { reason }) })}
-            onClose={close}
-            onReload={reload}
-          />
-        )}
-      </Suspense>
+      <Reopens by={() => setAsked(asked)}>
+        <Suspense fallback={null}>
+          {asked?.act === 'reject' && of && (
+            <RejectDialog
+              about={{ record, act: 'reject', certificate: of.key }}
+              title={`驳回${of.label}`}
+              parts={partsOf(catalogue, [of.key], parts)}
+              isOffered={isJudge && of.isPending}
+              onSend={verdict => onReject({ ...verdict, certificate: of.key })}
+              onClose={close}
+              onReload={reload}
+            />
+          )}
+          {asked?.act === 'approve' && of && (
+            <ApproveDialog
+              about={{ record, act: 'approve', certificate: of.key }}
+              title={`${of.label}核验通过`}
+              text={checks[of.key] ?? ''}
+              isOffered={isJudge && of.isPending}
+              onSend={reason => onApprove({ certificate: of.key, ...(reason === '' ? {} : { reason }) })}
+              onClose={close}
+              onReload={reload}
+            />
+          )}
+        </Suspense>
+      </Reopens>
     </Section>
   )
 }

@@ -1,6 +1,7 @@
 // Putting a record on the blacklist or off it, out of use or back: what follows, and why.
-import { useState } from 'react'
+import { useTyped } from '../../ui/form/useTyped.ts'
 import { ReasonField, WriteDialog } from '../../ui/WriteDialog.tsx'
+import { typedInto, type FleetAct } from './fleetDraft.ts'
 
 interface StandingDialogProps {
   /** 列入黑名单, 停用. */
@@ -8,27 +9,41 @@ interface StandingDialogProps {
   name: string
   text: string
   danger: boolean
+  /** The act and its record, for the draft. */
+  about: FleetAct
   isOffered: boolean
   onSend: (reason: string) => Promise<unknown>
   onClose: () => void
   onReload: () => void
 }
 
-export function StandingDialog({ act, name, text, danger, isOffered, onSend, onClose, onReload }: StandingDialogProps) {
-  const [reason, setReason] = useState('')
+export function StandingDialog({
+  act,
+  name,
+  text,
+  danger,
+  about,
+  isOffered,
+  onSend,
+  onClose,
+  onReload,
+}: StandingDialogProps) {
+  const title = `${act} ${name}`
+  const { typed, type, draft } = useTyped({ ...typedInto(about), title }, { reason: '' })
   return (
     <WriteDialog
-      title={`${act} ${name}`}
+      title={title}
       okText={act}
       danger={danger}
-      isReady={reason.trim() !== ''}
+      isReady={typed.reason.trim() !== ''}
       isOffered={isOffered}
-      onSend={() => onSend(reason.trim())}
+      onSend={() => onSend(typed.reason.trim())}
       onClose={onClose}
       onReload={onReload}
+      draft={draft}
     >
       <p>{text}</p>
-      <ReasonField value={reason} onChange={setReason} />
+      <ReasonField value={typed.reason} onChange={reason => type({ reason })} />
     </WriteDialog>
   )
 }

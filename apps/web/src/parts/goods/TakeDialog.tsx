@@ -14,6 +14,7 @@ import { QuantityInput, type FieldProps } from '../../ui/fields/FigureInput.tsx'
 import { isUnreadable } from '../../ui/fields/unreadable.ts'
 import { UnitPriceText } from '../../ui/Figures.tsx'
 import { firstQty, priceOf, remainOf } from './takeQty.ts'
+import { useTyped } from '../../ui/form/useTyped.ts'
 import { WriteDialog } from '../../ui/WriteDialog.tsx'
 
 type Offer = Pick<
@@ -30,6 +31,10 @@ type Offer = Pick<
   | 'carrierUnitPrice'
 >
 
+interface Taking extends Readonly<Record<string, unknown>> {
+  readonly qty: FieldProps<number>['value']
+}
+
 const shownByTake = staleAfter('goods', 'task')
 
 /** The reason a quantity cannot be taken; undefined when it can. */
@@ -37,6 +42,12 @@ function qtyFault(mode: QuantityMode, remain: number, qty: FieldProps<number>['v
   if (isUnreadable(qty)) return qty.fault
   if (qty === undefined) return '请填写数量'
   return qty > remain ? `不能超过剩余数量 ${printQuantity(mode, remain)}` : checkTake(remain, qty)
+}
+
+function useQty(goods: Offer, title: string) {
+  const first: Taking = { qty: firstQty(goods) }
+  const { typed, type, draft } = useTyped({ call: takeGoods, fixed: { goodsId: goods.id }, title }, first)
+  return { ...typed, setQty: (qty: Taking['qty']): void => type({ qty }), draft }
 }
 
 /**
@@ -47,7 +58,8 @@ export function TakeDialog({ goods, onClose }: { goods: Offer; onClose: () => vo
   const { quantityMode: mode } = goods
   const [remain, setRemain] = useState(goods.remainQty)
   const [price, setPrice] = useState(goods.carrierUnitPrice)
-  const [qty, setQty] = useState<FieldProps<number>['value']>(firstQty(goods))
+  const title = `接单 ${goods.goodsNo}`
+  const { qty, setQty, draft } = useQty(goods, title)
   const [taken, setTaken] = useState<Output<typeof takeGoods>>()
   const fieldId = useId()
   const isTaken = useRef(false)
@@ -78,7 +90,8 @@ export function TakeDialog({ goods, onClose }: { goods: Offer; onClose: () => vo
   return (
     // after success the dialog turns into the result instead of closing
     <WriteDialog
-      title={`接单 ${goods.goodsNo}`}
+      title={title}
+      draft={draft}
       okText="确认接单"
       isReady={fault === undefined && remain > 0}
       onSend={send}

@@ -1,4 +1,6 @@
 // The rejection, voiding and closing of a sheet, each with a reason.
+import { actUrl } from '@yunshu/contract/actLink'
+import { screenUrl } from '@yunshu/contract/screens'
 import {
   askVoid,
   closeSettlement,
@@ -7,8 +9,8 @@ import {
   voidSettlement,
 } from '@yunshu/contract/settlement/settlement'
 import { settlementStates } from '@yunshu/domain/settlement/settlement'
-import { useState } from 'react'
 import { useSend } from '../../lib/useCall.ts'
+import { useTyped } from '../../ui/form/useTyped.ts'
 import { ReasonField, WriteDialog } from '../../ui/WriteDialog.tsx'
 import { sheetCalls, type SheetDialogProps } from './sheetDialog.ts'
 
@@ -29,27 +31,31 @@ export function SheetReasonDialog({
   onReload,
   onDone,
 }: SheetDialogProps & { move: keyof typeof notes }) {
-  const [reason, setReason] = useState('')
   const { label } = settlementStates.moves[move]
   const { submit } = useSend(calls[move], {
     quiet: true,
     invalidates: sheetCalls,
     done: () => onDone(move, move === 'reject' ? `已驳回，等待 ${sheet.maker} 修改后重新提交` : `已${label}`),
   })
-  const text = reason.trim()
+  const title = `${label}结算单 ${sheet.settlementNum}`
+  const seen = { settlementNum: sheet.settlementNum, version: sheet.version }
+  const url = actUrl(screenUrl('SettlementNormal', { settlementNum: sheet.settlementNum }), move)
+  const { typed, type, draft } = useTyped({ call: calls[move], fixed: seen, title, url }, { reason: '' })
+  const text = typed.reason.trim()
   return (
     <WriteDialog
-      title={`${label}结算单 ${sheet.settlementNum}`}
+      title={title}
+      draft={draft}
       okText={label}
       danger
       isReady={text !== ''}
       isOffered={sheet.moves.includes(move)}
       onClose={onClose}
       onReload={onReload}
-      onSend={() => submit({ settlementNum: sheet.settlementNum, version: sheet.version, reason: text })}
+      onSend={() => submit({ ...seen, reason: text })}
     >
       <p>{notes[move]}</p>
-      <ReasonField value={reason} onChange={setReason} takesFocus />
+      <ReasonField value={typed.reason} onChange={reason => type({ reason })} takesFocus />
     </WriteDialog>
   )
 }

@@ -73,8 +73,9 @@ export function CallForm<C extends Call>(
   const [form] = Form.useForm(props.form)
   const formName = useId().replaceAll(/\W/g, '') // ids of fields stay apart from those of the same page in another tab
   const [said] = useState(rememberSaid)
+  const [held] = useState(() => ({ read: () => form.getFieldsValue(true) as object, lay: () => form.resetFields() }))
   const draft = useFormDraft({
-    form,
+    held,
     call,
     initial,
     fixed,

@@ -1,11 +1,10 @@
 // A form as a whole page, and the same form in a drawer beside a list.
 import type { Call } from '@yunshu/contract/call'
 import { Button, Drawer } from 'antd'
-import { use, type ReactNode } from 'react'
-import { useLocation, useNavigate } from 'react-router'
+import type { ReactNode } from 'react'
 import { useMobile } from '../../lib/useMobile.ts'
 import { CallForm, type CallFormProps } from './CallForm.tsx'
-import { ReopenContext } from './Reopens.tsx'
+import { useReopen } from './Reopens.tsx'
 import type { FormDrafting } from './useFormDraft.tsx'
 import { useLeaving } from './useLeaving.tsx'
 
@@ -85,17 +84,7 @@ function DrawerFrame({
   children,
 }: DrawerFrameProps) {
   const isMobile = useMobile()
-  const navigate = useNavigate()
-  const { pathname, search } = useLocation()
-  const open = use(ReopenContext)
-  const reopen =
-    open &&
-    (() => {
-      // the tab it stands in may be behind another by then
-      void navigate(pathname + search)
-      open()
-    })
-  const { leave, question } = useLeaving(park, onClose, reopen)
+  const { leave, question } = useLeaving(park, onClose, useReopen())
   return (
     <Drawer
       open

@@ -23,7 +23,7 @@ type Fields = Readonly<Record<string, unknown>>
  * The name of a form's draft: its call, the record it is about and, where one call has several forms, the part it
  * changes. The version is left out: a draft outlives it.
  */
-export function draftForm(call: Call, fixed: object = {}, part?: string): string {
+export function draftForm(call: Pick<Call, 'path'>, fixed: object = {}, part?: string): string {
   const about = Object.entries(fixed)
     .filter(([name, value]) => name !== 'version' && (typeof value === 'string' || typeof value === 'number'))
     .map(([name, value]) => `${name}=${encodeURIComponent(String(value))}`)

@@ -1,10 +1,11 @@
 // The draft of a form: kept at each change, laid over the form when it opens again, and told with a way to give it up.
 import type { Call } from '@yunshu/contract/call'
 import { formatDateTime } from '@yunshu/domain/figures/time'
-import { Button, type FormInstance } from 'antd'
+import { Button } from 'antd'
 import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react'
 import { useDirty } from '../../lib/dirty.ts'
-import { findDraft, forgetDraft, keepDraft } from '../../lib/drafts.ts'
+import { findDraft, forgetDraft, keepDraft, markOpen } from '../../lib/drafts.ts'
+import { noteOpened } from '../../lib/leftOpen.ts'
 import { askDraft, tellDraft, tellGone } from '../../lib/draftSync.ts'
 import {
   changedSince,
@@ -18,9 +19,17 @@ import {
 
 type Fields = Readonly<Record<string, unknown>>
 
+/** The values people fill in, wherever they are held: an antd form, or the state of a dialog. */
+export interface Held {
+  readonly read: () => object
+  /** Puts others in their place. */
+  readonly lay: (values: Fields) => void
+}
+
 interface Drafted {
-  readonly form: FormInstance
-  readonly call: Call
+  /** The same object at each drawing. */
+  readonly held: Held
+  readonly call: Pick<Call, 'path' | 'secret'>
   readonly initial: object | undefined
   readonly fixed: object | undefined
   readonly follows: boolean
@@ -30,6 +39,8 @@ interface Drafted {
   /** The page keeps what is typed itself, and says how it stands. */
   readonly isOwn: boolean
   readonly isDrawer: boolean
+  /** Address that opens it again; that of the page unless given. */
+  readonly url?: string | undefined
   readonly hasFiles: boolean
   /** Hears the values that come with a draft, and those that stand once it is given up. */
   readonly onValues: (values: object) => void
@@ -49,22 +60,26 @@ export interface FormDrafting {
   readonly forget: () => void
   /** Keeps the form as it stands for the next time it is opened; answers whether anything would be lost. */
   readonly park: () => { readonly standing: Standing; readonly isKept: boolean }
+  /** Address of the act that opens it again, where it has one. */
+  readonly url?: string | undefined
   readonly notice: ReactNode
 }
 
 export function useFormDraft(drafted: Drafted): FormDrafting {
-  const { form, call, initial, fixed, follows, title, part, isOwn, isDrawer, hasFiles, onValues } = drafted
+  const { held, call, initial, fixed, follows, title, part, isOwn, isDrawer, url, hasFiles, onValues } = drafted
   const isOff = isOwn || call.secret === true
   const name = draftForm(call, fixed, part)
   const version = versionOf(fixed)
+  const at = url === undefined ? {} : { url }
   const [opened] = useState(() => ({ ...initial }) as Fields)
   const base = follows ? ({ ...initial } as Fields) : opened
   const [found, setFound] = useState(() => (isOff ? undefined : findForm(name)))
+  useOpened(name, isDrawer && !isOff)
   const [standing, setStanding] = useState<Standing>(found ? 'kept' : 'none')
   useDirty(!isOwn && (standing !== 'none' || hasFiles), standing === 'kept' && !hasFiles)
 
   const keep = (isOpen: boolean): Standing => {
-    const values = form.getFieldsValue(true) as Fields
+    const values = held.read() as Fields
     const draft = typedInto(base, values, version)
     const isSecret = isSecretTyped(base, values) || (call.secret === true && draft !== undefined)
     if (!draft || isOff) {
@@ -72,7 +87,7 @@ export function useFormDraft(drafted: Drafted): FormDrafting {
       if (!isOff && standing !== 'none') drop(name)
       return isSecret ? 'secrets' : 'none'
     }
-    const isKept = keepDraft(name, { body: JSON.stringify(draft), title, isOpen })
+    const isKept = keepDraft(name, { body: JSON.stringify(draft), title, isOpen, ...at })
     tellDraft(name)
     return isSecret ? 'secrets' : isKept ? 'kept' : 'full'
   }
@@ -81,10 +96,11 @@ export function useFormDraft(drafted: Drafted): FormDrafting {
     setStanding('none')
   }
   const [offer, dismiss] = useOffered(name, !isOff)
-  useLaidAnew(form, found?.draft, onValues)
+  const start = found ? laidOver(base, found.draft) : base
+  useLaidAnew(held, start, found?.draft, onValues)
   const since = found && changedSince(found.draft, { record: base, version, follows })
   return {
-    start: found ? laidOver(base, found.draft) : base,
+    start,
     isRestored: field => found !== undefined && (field in found.draft.typed || found.draft.emptied.includes(field)),
     changed: () => {
       if (!isOwn) setStanding(keep(isDrawer))
@@ -95,6 +111,7 @@ export function useFormDraft(drafted: Drafted): FormDrafting {
       setStanding(now)
       return { standing: hasFiles ? 'files' : now, isKept: findDraft(name) !== undefined }
     },
+    url,
     notice: (
       <>
         {offer && (
@@ -104,7 +121,7 @@ export function useFormDraft(drafted: Drafted): FormDrafting {
               dismiss()
               setFound(offer)
               setStanding('kept')
-              keepDraft(name, { body: JSON.stringify(offer.draft), title, isOpen: isDrawer })
+              keepDraft(name, { body: JSON.stringify(offer.draft), title, isOpen: isDrawer, ...at })
             }}
             onDismiss={dismiss}
           />
@@ -124,6 +141,12 @@ export function useFormDraft(drafted: Drafted): FormDrafting {
   }
 }
 
+/** The values a form or dialog opens with: its own, with the draft that is kept of it over them. */
+export function startOf(name: string, initial: Fields): Fields {
+  const found = findForm(name)
+  return found ? laidOver(initial, found.draft) : initial
+}
+
 function findForm(name: string) {
   const kept = findDraft(name)
   const draft = readFormDraft(kept?.body)
@@ -133,6 +156,15 @@ function findForm(name: string) {
 const versionOf = (fixed: object | undefined): number | undefined => {
   const version: unknown = fixed && Reflect.get(fixed, 'version')
   return typeof version === 'number' ? version : undefined
+}
+
+/** It stands open, so nobody offers it; its draft is one left open should the page end now. */
+function useOpened(name: string, isOn: boolean): void {
+  useEffect(() => {
+    if (!isOn) return
+    noteOpened(name)
+    markOpen(name, true)
+  }, [name, isOn])
 }
 
 /** Forgets a draft here and on the server. */
@@ -145,16 +177,22 @@ function drop(name: string): void {
  * Fills the form anew once its draft is given up or another is taken; sums and choices beside it hear what it holds, also
  * when it opened with one.
  */
-function useLaidAnew(form: FormInstance, draft: FormDraft | undefined, onValues: (values: object) => void): void {
+function useLaidAnew(
+  held: Held,
+  start: Fields,
+  draft: FormDraft | undefined,
+  onValues: (values: object) => void,
+): void {
   const laid = useRef<{ readonly draft: FormDraft | undefined }>(undefined)
-  const tell = useEffectEvent(() => onValues(form.getFieldsValue(true) as object))
+  const tell = useEffectEvent(() => onValues(held.read()))
+  const lay = useEffectEvent(() => held.lay(start))
   useEffect(() => {
     const before = laid.current
     if (before && before.draft === draft) return
     laid.current = { draft }
-    if (before) form.resetFields()
+    if (before) lay()
     if (before || draft) tell()
-  }, [form, draft])
+  }, [draft])
 }
 
 /** The draft another device kept of the form, asked for once; and how the offer is put away. */

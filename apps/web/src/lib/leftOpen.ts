@@ -1,0 +1,26 @@
+// Drawers and dialogs that were open with something typed when their page ended, offered until they are opened again or
+// put away.
+import { create } from 'zustand'
+import { draftsLeftOpen, markOpen, type LeftOpen } from './drafts.ts'
+
+/** The latest first. */
+export const useLeftOpen = create<{ readonly left: readonly LeftOpen[] }>(() => ({ left: [] }))
+
+/** Looks once, when the portal is drawn: what is opened from then on speaks for itself. */
+export const findLeftOpen = (): void => useLeftOpen.setState({ left: draftsLeftOpen() })
+
+const without = (form: string): void => {
+  const { left } = useLeftOpen.getState()
+  if (left.some(each => each.form === form)) useLeftOpen.setState({ left: left.filter(each => each.form !== form) })
+}
+
+/** A form stands open again: nobody needs to offer it. */
+export const noteOpened = without
+
+/** People do not want to be offered these: the drafts stay, and come with their forms. */
+export function putAway(forms: readonly LeftOpen[]): void {
+  for (const { form } of forms) {
+    markOpen(form, false)
+    without(form)
+  }
+}
