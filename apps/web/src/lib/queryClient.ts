@@ -32,3 +32,11 @@ export async function refreshCalls(paths: readonly string[]): Promise<void> {
 /** Asks again what these calls show, as `staleAfter` names them. */
 export const refreshStale = (calls: readonly { readonly path: string }[]): Promise<void> =>
   refreshCalls(calls.map(({ path }) => path))
+
+/** Answers that failed without a network are asked for when it is back, until the returned function is called. */
+export function askAgainOnline(): () => void {
+  const ask = (): void =>
+    void queryClient.refetchQueries({ type: 'active', predicate: ({ state }) => state.status === 'error' })
+  addEventListener('online', ask)
+  return () => removeEventListener('online', ask)
+}

@@ -10,6 +10,7 @@ import { HeaderMenu } from './HeaderMenu.tsx'
 import { Icon } from './Icon.tsx'
 import { NoticeButton } from './NoticeButton.tsx'
 import { officeName } from './officeName.ts'
+import { QueuedButton } from './QueuedButton.tsx'
 import { UserMenu } from './UserMenu.tsx'
 
 /** `onMenu` opens the drawer in mobile mode. */
@@ -44,6 +45,7 @@ export function Header({ isMobile, onMenu }: { isMobile: boolean; onMenu: () => 
         <kbd aria-hidden="true">S</kbd>
       </button>
       {!isMobile && isOutsidePlatform(info) && <NoticeButton className="header-button" />}
+      <QueuedButton />
       <Coupons />
       {!isMobile && <UserMenu />}
       {isMobile && (

@@ -3,6 +3,8 @@ import { useEffect, useState } from 'react'
 import { isDirty } from '../../lib/dirty.ts'
 import { keyOf } from '../../lib/keys.ts'
 import { useSession } from '../../lib/session.ts'
+import { askAgainOnline } from '../../lib/queryClient.ts'
+import { followNetwork } from '../../lib/queue/own.ts'
 import { isLeaving } from '../../lib/sessionEnd.ts'
 import { settleSoon } from '../../lib/settled.ts'
 import { useDocumentKeys } from '../../lib/useDocumentKeys.ts'
@@ -107,6 +109,8 @@ function useFold(): { readonly isCollapsed: boolean; readonly fold: (isCollapsed
 function Live() {
   usePushMessages()
   useReleaseNotice()
+  useEffect(() => followNetwork(), [])
+  useEffect(() => askAgainOnline(), [])
   return null
 }
 

@@ -1,13 +1,21 @@
 // The content of a tab whose page broke or whose script could not be loaded; the other tabs go on.
 import { Button } from 'antd'
+import { useEffect, useEffectEvent } from 'react'
 import { isDirty } from '../../lib/dirty.ts'
 import { reloadPage } from '../../lib/sessionEnd.ts'
 import { PageLoadError } from '../script.ts'
 import { mayLose } from './asking.ts'
 
-/** Offers a retry; for a missing script also loading the whole portal anew (SH-17). */
+/** Offers a retry, and makes it by itself when the network is back; for a missing script also loading the whole portal anew (SH-17). */
 export function PageFault({ error, retry }: { error: unknown; retry: () => void }) {
   const isScript = error instanceof PageLoadError
+  const again = useEffectEvent(retry)
+  useEffect(() => {
+    if (!isScript) return
+    const back = (): void => again()
+    addEventListener('online', back)
+    return () => removeEventListener('online', back)
+  }, [isScript])
   const reload = async (): Promise<void> => {
     if (await mayLose(undefined, '重新载入')) reloadPage()
   }

@@ -3,7 +3,9 @@ import { staleAfter } from '@yunshu/contract/topics'
 import { type WaybillDetail } from '@yunshu/contract/waybill/details'
 import { uploadReceipt } from '@yunshu/contract/waybill/receipt'
 import { Button } from 'antd'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useRef, useState } from 'react'
+import { pressQueued } from '../../lib/queue/own.ts'
+import type { SendOptions } from '../../lib/send.ts'
 import { toast } from '../../lib/toast.ts'
 import { useSend } from '../../lib/useCall.ts'
 import { useMobile } from '../../lib/useMobile.ts'
@@ -24,15 +26,24 @@ export function ReceiptUpload({ waybill, onReload, onDone, onScan }: ReceiptUplo
   const { submit, isBusy } = useSend(uploadReceipt, { quiet: true, invalidates: staleAfter('waybill') })
   const [isScanning, setScanning] = useState(false)
   const isMobile = useMobile()
+  const isWaiting = useRef(false)
+  const send = async (options: SendOptions): Promise<void> => {
+    const input = { id: waybill.id, version: waybill.version }
+    const files = options.files?.['files'] ?? []
+    const made = await pressQueued({ kind: 'receipt', waybillNo: waybill.waybillNo, input, files }, keyed =>
+      submit(input, { ...options, ...keyed }),
+    )
+    isWaiting.current = made === undefined
+  }
   return (
     <>
       <FileDrop
         what="回单照片"
         isBusy={isBusy}
         onReload={onReload}
-        onSend={options => submit({ id: waybill.id, version: waybill.version }, options)}
+        onSend={send}
         done={count => {
-          toast.success(`已上传 ${count} 个文件，等待审核`)
+          if (!isWaiting.current) toast.success(`已上传 ${count} 个文件，等待审核`)
           onDone?.()
         }}
       />

@@ -11,8 +11,10 @@ import {
   type WaybillMove,
   type WaybillPeopleMove,
 } from '@yunshu/domain/waybill/waybill'
-import { lazy, Suspense, useState, type ReactNode } from 'react'
+import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react'
 import type { Failure, Refusal } from '../../lib/errors.ts'
+import { isRoadMove, withQueued } from '../../lib/queue/act.ts'
+import { pressQueued } from '../../lib/queue/own.ts'
 import { toast } from '../../lib/toast.ts'
 import { useSend } from '../../lib/useCall.ts'
 import type { RowAction } from '../../ui/list/column.tsx'
@@ -21,6 +23,7 @@ import { faultOfWrite, WriteFault } from '../../ui/WriteDialog.tsx'
 import { Reopens } from '../../ui/form/Reopens.tsx'
 import type { AddressAct } from '../../ui/record/useAddressAct.ts'
 import { isPeopleMove } from './addressActs.ts'
+import { QueuedLines, useQueuedOf } from './QueuedLines.tsx'
 import { nextOf, waitText } from './next.ts'
 import { useActor } from './useActor.ts'
 
@@ -31,7 +34,16 @@ function asksFirst(move: WaybillMove): boolean {
   )
 }
 
-const MoveDialog = lazy(async () => ({ default: (await import('./MoveDialog.tsx')).MoveDialog }))
+const loadMoveDialog = () => import('./MoveDialog.tsx')
+const MoveDialog = lazy(async () => ({ default: (await loadMoveDialog()).MoveDialog }))
+
+/** Has the dialog at hand while there is a network: a step of the road may be pressed without one. */
+function useDialogAtHand(moves: readonly string[]): void {
+  const isRoad = moves.some(isRoadMove)
+  useEffect(() => {
+    if (isRoad) loadMoveDialog().catch(() => undefined)
+  }, [isRoad])
+}
 
 const DisputeForm = lazy(async () => ({ default: (await import('./DisputeForm.tsx')).DisputeForm }))
 
@@ -54,10 +66,13 @@ function useDoneText(waybill: WaybillDetail): (move: WaybillPeopleMove) => strin
  * Moves the person can make now; `dialogs` hold the one that was pressed or is asked for by the address, and the refusal
  * of one sent at once.
  */
-export function useWaybillMoves({ waybill, onReload, link }: Props & { link: AddressAct }): {
+export function useWaybillMoves({ waybill: stored, onReload, link }: Props & { link: AddressAct }): {
   acts: readonly RowAction[]
   dialogs: ReactNode
 } {
+  const queued = useQueuedOf(stored.id)
+  const waybill = withQueued(stored, queued)
+  useDialogAtHand(waybill.moves)
   const [pressed, setPressed] = useState<WaybillPeopleMove>()
   const asking = pressed ?? (link.act !== undefined && isPeopleMove(link.act) ? link.act : undefined)
   const setAsking = (move: WaybillPeopleMove | undefined): void => {
@@ -71,12 +86,20 @@ export function useWaybillMoves({ waybill, onReload, link }: Props & { link: Add
     invalidates: staleAfter('waybill', 'task', 'goods', 'voucher'),
     done: (_, { move }) => toast.success(told(move)),
   })
+  const send = (input: Input<typeof moveWaybill>): Promise<{ version: number } | undefined> => {
+    const { move } = input
+    return isRoadMove(move)
+      ? pressQueued({ kind: 'move', waybillNo: waybill.waybillNo, input: { ...input, move } }, options =>
+          submit(input, options),
+        )
+      : submit(input)
+  }
   const press = async (move: WaybillMove): Promise<void> => {
     if (!isPeopleMove(move)) return
     setFault(undefined)
     if (asksFirst(move)) return setAsking(move)
     try {
-      await submit({ id: waybill.id, version: waybill.version, move })
+      await send({ id: waybill.id, version: waybill.version, move })
     } catch (error) {
       setFault(faultOfWrite(error))
     }
@@ -98,7 +121,8 @@ export function useWaybillMoves({ waybill, onReload, link }: Props & { link: Add
           onReload()
         }}
       />
-      {asking && <Asked {...{ waybill, onReload, submit }} move={asking} onAsk={setAsking} />}
+      <QueuedLines acts={queued} />
+      {asking && <Asked {...{ waybill, onReload, submit: send }} move={asking} onAsk={setAsking} />}
     </>
   )
   return { acts, dialogs }
@@ -106,7 +130,8 @@ export function useWaybillMoves({ waybill, onReload, link }: Props & { link: Add
 
 interface AskedProps extends Props {
   move: WaybillPeopleMove
-  submit: (input: Input<typeof moveWaybill>) => Promise<{ version: number }>
+  /** Answers nothing where the move waits for the network. */
+  submit: (input: Input<typeof moveWaybill>) => Promise<{ version: number } | undefined>
   onAsk: (move: WaybillPeopleMove | undefined) => void
 }
 
@@ -116,7 +141,8 @@ function Asked({ waybill, move, submit, onAsk, onReload }: AskedProps) {
   // the move stands even when its photos do not get through: they can be sent again beside the others
   const send = async (input: Input<typeof moveWaybill>, photos: readonly File[]): Promise<void> => {
     const moved = await submit(input)
-    if (photos.length > 0) await sendPhotos({ id: waybill.id, version: moved.version }, { files: { files: photos } })
+    if (moved && photos.length > 0)
+      await sendPhotos({ id: waybill.id, version: moved.version }, { files: { files: photos } })
   }
   const close = (): void => onAsk(undefined)
   return (

@@ -1,0 +1,69 @@
+// A journey without a network: a step of the road and a photo are pressed, outlive a reload, and are made once.
+import { getWaybill } from '@yunshu/contract/waybill/details'
+import { listWaybills } from '@yunshu/contract/waybill/waybill'
+import { screenUrl } from '@yunshu/contract/screens'
+import { expect } from 'vitest'
+import { senderOf } from './calls.ts'
+import { act, front, goInside, journey, message, settled, useProduct } from './visitor.ts'
+import { dialogOf, photo, section } from './waybillPage.ts'
+
+useProduct()
+
+const record = (id: string): string => screenUrl('WaybillDetails', { id })
+
+journey(
+  'a truck is loaded and a receipt photographed without a network; after a reload both are sent once, at the time of the press',
+  async cast => {
+    const carrier = await senderOf('carrier')
+    const [loading] = (await carrier(listWaybills, { state: 'loading', limit: 1 })).rows
+    const [toSign] = (await carrier(listWaybills, { state: 'toSign', receiptState: 'waiting', limit: 1 })).rows
+    if (!loading || !toSign) throw new Error('no waybills to load and to photograph')
+    const { page, context, expectComplaint } = await cast.visit('carrier', record(toSign.id))
+    expectComplaint(/Failed to load resource|net::ERR|WebSocket/)
+    await section(page, '回单').getByText('拖到此处').waitFor()
+    await goInside(page, record(loading.id))
+    await expect
+      .poll(() =>
+        page.evaluate(() =>
+          performance
+            .getEntriesByType('resource')
+            .map(({ name }) => name)
+            .join(' '),
+        ),
+      )
+      .toMatch(/MoveDialog.*QueuedDialog|QueuedDialog.*MoveDialog/)
+
+    await context.setOffline(true)
+    await act(page, '装货发车')
+    const asked = dialogOf(page, /^装货发车/)
+    await asked.getByRole('button', { name: '装货发车' }).click()
+    await asked.waitFor({ state: 'hidden' })
+    await message(page, '没有网络，已存入待发送：装货发车').waitFor()
+    await front(page)
+      .getByText(/^待发送：装货发车/)
+      .waitFor()
+    await goInside(page, record(toSign.id))
+    await section(page, '回单').locator('input[type=file]').setInputFiles(photo('离线回单.png'))
+    await message(page, '没有网络，已存入待发送：回单照片 1 张').waitFor()
+
+    // the page ends before anything could be sent
+    await page.route(/waybill\/(move|receipt\/upload)$/, route => route.abort())
+    await context.setOffline(false)
+    await page.reload()
+    await settled(page)
+    const queued = page.getByRole('button', { name: '待发送 2 项' })
+    await queued.click()
+    const list = dialogOf(page, '待发送')
+    await list.getByText(loading.waybillNo).waitFor()
+    await page.unroute(/waybill\/(move|receipt\/upload)$/)
+    await list.getByRole('button', { name: '立即发送' }).click()
+    await list.getByText('已全部发送').waitFor()
+    await queued.waitFor({ state: 'hidden' })
+
+    const loaded = await carrier(getWaybill, { id: loading.id })
+    expect(loaded.state).toBe('inTransit')
+    expect(loaded.log.filter(({ action }) => action.includes('装货发车'))).toHaveLength(1)
+    const photographed = await carrier(getWaybill, { id: toSign.id })
+    expect(photographed.files.filter(({ category }) => category === 'receipt')).toHaveLength(1)
+  },
+)
