@@ -8,6 +8,7 @@ const table: Readonly<Record<string, () => Promise<Bench>>> = {
   scroll: async () => (await import('./scroll.ts')).scrollBench,
   start: async () => (await import('./start.ts')).startBench,
   bundle: async () => (await import('./bundle.ts')).bundleBench,
+  desk: async () => (await import('./desk.ts')).deskBench,
   pages: async () => (await import('./pages.ts')).pagesBench,
   sockets: async () => (await import('./sockets.ts')).socketsBench,
   strangers: async () => (await import('./strangers.ts')).strangersBench,

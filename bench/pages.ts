@@ -1,47 +1,12 @@
 // The speed of pages at 4× CPU slow-down in Chromium: cold first row, back to a kept tab, a row checkbox, heap of six
 // tabs.
 import type { CDPSession, Page } from 'playwright-core'
-import { median, type Bench, type Figure } from './figure.ts'
+import type { Bench, Figure } from './figure.ts'
 import { pageAt, startPortal, type Portal } from './portal.ts'
+import { actToPaint, mustMiss, slow, spentBy, timed, type Took } from './slowed.ts'
 
 const rounds = 5
-/** Time from doing something until it is painted, and what of it the main thread of the page worked, ms. */
-interface Took {
-  readonly wall: number
-  readonly cpu: number
-}
 const row = '.ys-grid [data-row-key]'
-
-/** Processor time the main thread has spent on tasks since `slow`, ms; slowed down like everything on it. */
-async function spentBy(devtools: CDPSession): Promise<number> {
-  const { metrics } = await devtools.send('Performance.getMetrics')
-  return (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? NaN) * 1000
-}
-
-/** Time from a click until the awaited rows are painted, measured inside the page. */
-async function clickToPaint(page: Page, devtools: CDPSession, click: string, until: string): Promise<Took> {
-  const before = await spentBy(devtools)
-  const wall = await page.evaluate(
-    ({ click, until }) =>
-      new Promise<number>((resolve, reject) => {
-        const target = document.querySelector<HTMLElement>(click)
-        if (!target) {
-          reject(new Error(`no ${click}`))
-          return
-        }
-        const start = performance.now()
-        const look = (): void => {
-          const seen = [...document.querySelectorAll(until)].some(found => found.checkVisibility())
-          if (seen) requestAnimationFrame(() => setTimeout(() => resolve(performance.now() - start)))
-          else requestAnimationFrame(look)
-        }
-        target.click()
-        look()
-      }),
-    { click, until },
-  )
-  return { wall, cpu: (await spentBy(devtools)) - before }
-}
 
 async function coldFirstRow(portal: Portal): Promise<Took[]> {
   const times: Took[] = []
@@ -61,12 +26,33 @@ async function coldFirstRow(portal: Portal): Promise<Took[]> {
   return times
 }
 
-async function slow(page: Page): Promise<CDPSession> {
-  const devtools = await page.context().newCDPSession(page)
-  await devtools.send('Performance.setTimeDomain', { timeDomain: 'threadTicks' })
-  await devtools.send('Performance.enable')
-  await devtools.send('Emulation.setCPUThrottlingRate', { rate: 4 })
-  return devtools
+/**
+ * From the first page back to the list; `isCold`: as pages behind once were, out of the layout and drawn by React in the
+ * press.
+ */
+async function backToList(page: Page, devtools: CDPSession, isCold: boolean): Promise<Took> {
+  await page.click('#tab-index')
+  await page.waitForTimeout(800)
+  await page.evaluate(is => {
+    Object.defineProperty(document, 'visibilityState', { configurable: true, value: is ? 'hidden' : 'visible' })
+    const slot = document.querySelector<HTMLElement>('[data-slot=WaybillList]')
+    slot?.toggleAttribute('data-cold', is)
+    slot?.checkVisibility()
+    slot?.removeAttribute('data-cold')
+  }, isCold)
+  await page.waitForTimeout(200)
+  const back = actToPaint(page, devtools, {
+    kind: 'press',
+    at: '#tab-WaybillList',
+    until: `[data-slot=WaybillList] ${row}`,
+  })
+  return back
+}
+
+/** The quickest of several: other work on the machine only ever adds to it. */
+function least(name: string, took: readonly Took[], most: number): Figure {
+  const value = Math.min(...took.map(({ wall }) => wall))
+  return { name, value, unit: 'ms', goal: `≤ ${most}`, reached: value <= most }
 }
 
 export const pagesBench: Bench = {
@@ -83,15 +69,15 @@ export const pagesBench: Bench = {
       const devtools = await slow(page)
       const boxes: Took[] = []
       for (let i = 0; i < rounds; i++)
-        boxes.push(await clickToPaint(page, devtools, `${row} input[type=checkbox]`, row))
-      await page.goto(`${portal.url}/settlement/list`)
+        boxes.push(await actToPaint(page, devtools, { kind: 'press', at: `${row} input[type=checkbox]`, until: row }))
       for (const path of [
+        '/settlement/list',
         '/waybill/list',
         '/voucher/list',
         '/vehicle/list',
         '/driver/list',
         '/GoodsMy',
-        '/settlement/list',
+        '/index',
       ]) {
         await page.evaluate(to => {
           window.history.pushState({}, '', to)
@@ -100,31 +86,23 @@ export const pagesBench: Bench = {
         await page.waitForTimeout(1500)
       }
       const back: Took[] = []
+      const coldBack: Took[] = []
       for (let i = 0; i < rounds; i++) {
-        await page.click('#tab-index')
-        await page.waitForTimeout(600)
-        back.push(await clickToPaint(page, devtools, '#tab-WaybillList', row))
+        back.push(await backToList(page, devtools, false))
+        coldBack.push(await backToList(page, devtools, true))
       }
       await devtools.send('HeapProfiler.collectGarbage')
       const { usedSize } = await devtools.send('Runtime.getHeapUsage')
       const heap = usedSize / 1_048_576
-      const figure = (name: string, value: number, unit: string, most: number, baseline?: string): Figure => ({
-        name,
-        value,
-        unit,
-        goal: `≤ ${most}`,
-        reached: value <= most,
-        ...(baseline ? { baseline } : {}),
-      })
-      const timed = (name: string, took: readonly Took[], most: number, baseline?: string): Figure => ({
-        ...figure(name, median(took.map(({ wall }) => wall)), 'ms', most, baseline),
-        detail: `主线程 CPU ${median(took.map(({ cpu }) => cpu)).toFixed(0)} ms；各次 ${took.map(({ wall, cpu }) => `${wall.toFixed(0)}/${cpu.toFixed(0)}`).join(' ')}`,
-      })
       return [
-        timed('冷启动到首行（4×）', first, 1500, '同类产品 2700–4300'),
+        timed('冷启动到首行（4×）', first, 1500, { baseline: '同类产品 2700–4300' }),
+        least('冷启动到首行（4×，各次最小）', first, 1400),
+        timed('冷启动到首行的主线程 CPU（4×）', first, 1000, { by: 'cpu' }),
         timed('勾选一行（4×）', boxes, 50),
-        timed('回到已开标签（4×）', back, 60, '同类产品 580–820'),
-        figure('六个列表标签的堆', heap, 'MB', 40),
+        timed('回到最近五个标签（4×）', back, 60, { baseline: '同类产品 580–820' }),
+        timed('回到最近五个标签的主线程 CPU（4×）', back, 60, { by: 'cpu' }),
+        mustMiss(timed('回到最近五个标签的主线程 CPU（4×）', coldBack, 60, { by: 'cpu' })),
+        { name: '六个列表标签的堆', value: heap, unit: 'MB', goal: '≤ 40', reached: heap <= 40 },
       ]
     } finally {
       await portal.stop()

@@ -1,5 +1,7 @@
 // Journeys along kept pages: what was typed and shown comes back with its tab, and the tabs with the person.
+import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
+import { fromMenu } from './listPage.ts'
 import { open, tab, tidy, titles } from './tabStrip.ts'
 import { addressOf, front, home, journey, rows, settled, useProduct } from './visitor.ts'
 
@@ -43,6 +45,71 @@ journey(
     ).toBeGreaterThan(500)
     expect(await rows(page).first().innerText()).toBe(shown)
     expect(asked).toEqual([])
+  },
+)
+
+/** Titles of the pages behind that are laid out. */
+const laidOut = (page: Page): Promise<string[]> =>
+  page.evaluate(() =>
+    [...document.querySelectorAll('.slot[data-back] > .panel')]
+      .filter(panel => panel.parentElement?.checkVisibility() && getComputedStyle(panel).display !== 'none')
+      .map(panel => document.getElementById(panel.getAttribute('aria-labelledby') ?? '')?.title ?? ''),
+  )
+
+/** Presses tabs one after another without a pause; the pages that can be seen right after each press. */
+const pressed = (page: Page, ...names: readonly string[]): Promise<(string | undefined)[]> =>
+  page.evaluate(
+    wanted =>
+      wanted.map(name => {
+        document.querySelector<HTMLElement>(`.tabs-list [title="${name}"]`)?.click()
+        const seen = [...document.querySelectorAll('.panel')].filter(panel => panel.checkVisibility())
+        const selected = document.querySelector('.tabs-list [aria-selected="true"]')
+        return seen.length === 1 && seen[0]?.getAttribute('aria-labelledby') === selected?.id
+          ? selected?.textContent
+          : ''
+      }),
+    names,
+  )
+
+journey(
+  '[SH-05] the last five pages stay laid out: each is seen in the press itself; behind, none is found, hears keys or keeps its popups open',
+  async cast => {
+    const page = await tidy(cast, 'shipper')
+    await open(page, '/TaskList', '/settlement/list', '/notice', '/GoodsMy', '/shipper/staff/list', '/waybill/list')
+    await expect.poll(() => laidOut(page)).toHaveLength(5)
+    const kept = await laidOut(page)
+    expect(kept).not.toContain('首页')
+    const [plate = ''] = /[\u4e00-\u9fff][A-Z]\w{5}/.exec(await rows(page).first().innerText()) ?? []
+    const isFound = (): Promise<unknown> => page.evaluate(`find('${plate}', false, false, true)`)
+    expect(await isFound()).toBe(true)
+    expect(await pressed(page, '我的货源', '运单列表', '我的货源')).toEqual(['我的货源', '运单列表', '我的货源'])
+    // what is drawn agrees with it once it is painted
+    await expect.poll(() => page.title()).toMatch(/我的货源$/)
+    expect(await laidOut(page)).toContain('运单列表')
+    expect(await isFound()).toBe(false)
+    const marked = page.locator('[data-tab=WaybillList] .ys-row[data-active]')
+    await page.keyboard.press('j')
+    expect(await marked.count()).toBe(0)
+
+    // a key that comes before React follows is for the page that is seen
+    await page.evaluate(() => {
+      document.querySelector<HTMLElement>('.tabs-list [title="运单列表"]')?.click()
+      document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'j', bubbles: true }))
+    })
+    await expect.poll(() => marked.count()).toBe(1)
+
+    await fromMenu(page, '列设置')
+    const popup = page.locator('.ant-popover:visible')
+    await popup.waitFor()
+    await page.goBack()
+    await expect.poll(() => page.title()).toMatch(/我的货源$/)
+    await expect.poll(() => popup.count()).toBe(0)
+
+    // a page that is out of the layout comes back all the same
+    await tab(page, '首页').click()
+    await settled(page)
+    expect(await front(page).getAttribute('data-tab')).toBe('index')
+    expect(await laidOut(page)).toHaveLength(5)
   },
 )
 

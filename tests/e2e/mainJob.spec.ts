@@ -1,13 +1,17 @@
 // The main job of the product in one story: goods are offered, taken, hauled, signed for, settled, paid and booked.
+import fs from 'node:fs'
+import path from 'node:path'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { fillCoal, publishAsk, publishButton } from './goodsForm.ts'
 import { pngPhoto } from './photo.ts'
+import { countedPresses, countPresses, type Presses } from './presses.ts'
 import { clearDraft } from './publishing.ts'
 import {
   act,
   actOn,
   addressOf,
+  artefacts,
   front,
   goInside,
   journey,
@@ -35,6 +39,15 @@ async function move(
   await dialog.waitFor({ state: 'hidden' })
 }
 
+/** Leaves the presses of all people behind, for the bench. */
+async function tellPresses(people: readonly Visitor[]): Promise<void> {
+  const each = await Promise.all(people.map(({ page }) => countedPresses(page)))
+  const sum = (of: (presses: Presses) => number): number => each.reduce((all, presses) => all + of(presses), 0)
+  fs.mkdirSync(artefacts, { recursive: true })
+  const text = JSON.stringify({ clicks: sum(({ clicks }) => clicks), typed: sum(({ typed }) => typed), each })
+  fs.writeFileSync(path.join(artefacts, 'mainJob.json'), text)
+}
+
 /** The tag beside the title of the record in front. */
 const stateOf = (page: Page) => front(page).locator('.ys-page-head .ys-tag')
 const isIn = (page: Page, state: string) =>
@@ -43,6 +56,7 @@ const isIn = (page: Page, state: string) =>
 async function shipperPublishes({ page }: Visitor): Promise<string> {
   await front(page).getByRole('heading', { name: '发布货源' }).waitFor()
   await clearDraft(page)
+  await countPresses(page)
   await fillCoal(page)
   await publishButton(page).click()
   await publishAsk(page).getByRole('button', { name: '确认发布' }).click()
@@ -194,6 +208,7 @@ journey(
     await aside.goto(new URL('/vehicle/list', carrier.page.url()).href)
     await settled(aside)
 
+    await countPresses(carrier.page)
     const goodsNo = await shipperPublishes(shipper)
     await rowOf(carrier.page, goodsNo).waitFor()
     const notice = aside.getByRole('alert').filter({ hasText: goodsNo })
@@ -211,9 +226,12 @@ journey(
     await rowOf(shipper.page, goodsNo).getByText('0.000 / 30.000吨').waitFor()
 
     const freight = await cast.visit('shipper-freight', '/settlement/make?part=waybills')
+    await countPresses(freight.page)
     const settlementNum = await freightSettles(freight.page, waybillNo)
     const finance = await cast.visit('shipper-finance', '/settlement/list?state=submitted')
+    await countPresses(finance.page)
     await financePays(finance.page, settlementNum)
+    await tellPresses([shipper, carrier, freight, finance])
 
     // 29.84 t as weighed at the unloading, at 199.975 yuan: the shipper's 210.50 less the fee of 5 %
     const paid = { figures: '5,967.25', words: '人民币伍仟玖佰陆拾柒元贰角伍分' }

@@ -190,7 +190,7 @@ export async function fillLogin(page: Page, account: string, secret = password):
  * first page is there too.
  */
 export async function settled(page: Page): Promise<void> {
-  await page.locator('.shell-pages > [role=tabpanel]:visible, .shell-pages > .plain-page').first().waitFor()
+  await page.locator('.panel:visible, .shell-pages > .plain-page').first().waitFor()
   await page.waitForFunction(() => {
     const isGrey = [...document.querySelectorAll('[aria-label="加载中"], [aria-label="正在加载"]')].some(grey =>
       grey.checkVisibility(),
@@ -212,7 +212,7 @@ export const drawn = (page: Page) =>
   )
 
 /** The panel of the tab in front: fields of hidden tabs are not found in it. */
-export const front = (page: Page) => page.locator('.shell-pages > [role=tabpanel]:visible')
+export const front = (page: Page) => page.locator('.panel:visible')
 
 /** The rows of the list in front, the last drawn ones only: a list draws what is in view. */
 export const rows = (page: Page) =>

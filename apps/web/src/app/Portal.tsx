@@ -13,6 +13,7 @@ import { followFront } from './shell/pageGroup.ts'
 import { Shell } from './shell/Shell.tsx'
 import { part } from './script.ts'
 import { StartFailure } from './StartFailure.tsx'
+import { drawTabs } from './tabs/shown.ts'
 import { restoreTabs } from './tabs/store.ts'
 import './shell/shell.css'
 
@@ -27,6 +28,7 @@ function openWhenReady({ state, settings }: Entry): void {
   if (state !== 'ready' || useOpened.getState().isOpen) return
   loadPreferences(settings['preferences'])
   restoreTabs(settings['tabs'], ownRoutes())
+  drawTabs()
   follow()
   followFront()
   addEventListener('popstate', follow)

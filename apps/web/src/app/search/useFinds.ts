@@ -15,7 +15,7 @@ import { useSession } from '../../lib/session.ts'
 import { useCall } from '../../lib/useCall.ts'
 import { matchRoute, type RouteRow } from '../routes.ts'
 import { tabUrl } from '../tabs/rules.ts'
-import { useTabs } from '../tabs/store.ts'
+import { useShown } from '../tabs/shown.ts'
 import { findByTitle } from './match.ts'
 
 export interface Find {
@@ -120,7 +120,7 @@ function anewFor(hits: readonly { kind: Kind; title: string; path: string }[], u
 export function useFinds(text: string, typed: string, recent: readonly Find[]) {
   const routes = useSession(session => session.jurisdiction?.accessRoutes) ?? []
   const account = useSession(session => session.info?.account) ?? ''
-  const tabs = useTabs(row => row.tabs)
+  const tabs = useShown(row => row.tabs)
   const wanted = typed.trim()
   const number = recordText(text)
   const { data, isFetching } = useCall(

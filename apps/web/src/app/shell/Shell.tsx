@@ -20,6 +20,7 @@ import { usePushMessages } from '../pushMessages.tsx'
 import { useReleaseNotice } from '../release.tsx'
 import { closeSearch, openSearch, useSearchOpen } from '../search/open.ts'
 import { focusTitle, panelInFront } from '../tabs/pageFocus.ts'
+import { useShown } from '../tabs/shown.ts'
 import { TabPages } from '../tabs/TabPages.tsx'
 import { TabStrip } from '../tabs/TabStrip.tsx'
 import { useTabs } from '../tabs/store.ts'
@@ -47,7 +48,7 @@ const BranchSelector = part(() => import('../selectors/BranchSelector.tsx'), { o
 export function Shell({ isReady }: { isReady: boolean }) {
   const isMobile = useMobile()
   const menus = useSession(session => session.jurisdiction?.accessMenus) ?? []
-  const pathname = useTabs(({ tabs, activeKey }) => tabs.find(tab => tab.key === activeKey)?.pathname) ?? ''
+  const pathname = useShown(({ tabs, activeKey }) => tabs.find(tab => tab.key === activeKey)?.pathname) ?? ''
   const { isCollapsed, fold } = useFold()
   const transition = usePreferences(preferences => preferences.transition)
   const lost = useLost(state => state.pathname)

@@ -2,7 +2,7 @@
 import type { AccessMenu } from '@yunshu/contract/session/session'
 import { useEffect, useRef, useState, type ReactNode, type RefObject } from 'react'
 import { loadedConfig } from '../../lib/config.ts'
-import { useTabs } from '../tabs/store.ts'
+import { useShown } from '../tabs/shown.ts'
 import { isFavourite, useFavourites, type Favourite } from './favourites.ts'
 import { Icon } from './Icon.tsx'
 import { groupTitle, hrefOf, isCurrent } from './menu.ts'
@@ -22,7 +22,7 @@ interface SideMenuProps {
 export function SideMenu({ menus, pathname, isCollapsed, onFold }: SideMenuProps) {
   const group = useGroup(menus)
   const [favourites, toggle] = useFavourites()
-  const query = useTabs(({ tabs, activeKey }) => tabs.find(tab => tab.key === activeKey)?.query ?? '')
+  const query = useShown(({ tabs, activeKey }) => tabs.find(tab => tab.key === activeKey)?.query ?? '')
   const side = useRef<HTMLElement>(null)
   const box = useRef<HTMLElement>(null)
   useWalk(side, 'y')

@@ -3,6 +3,7 @@ import type { AccessMenu } from '@yunshu/contract/session/session'
 import { create } from 'zustand'
 import { useSession } from '../../lib/session.ts'
 import { activate } from '../navigation.ts'
+import { useShown } from '../tabs/shown.ts'
 import { activeTab, useTabs } from '../tabs/store.ts'
 import { choose, choiceOf, groupOf } from './menu.ts'
 
@@ -29,7 +30,7 @@ function takeFront(): void {
 /** Has the chosen group follow the tabs from now on. */
 export function followFront(): void {
   takeFront()
-  useTabs.subscribe(({ activeKey }, before) => {
+  useShown.subscribe(({ activeKey }, before) => {
     if (activeKey !== before.activeKey) takeFront()
   })
 }

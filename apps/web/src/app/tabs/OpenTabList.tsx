@@ -3,11 +3,11 @@ import { activate } from '../navigation.ts'
 import { Icon } from '../shell/Icon.tsx'
 import { askClosing } from './actions.ts'
 import { closeTab } from './rules.ts'
-import { useTabs } from './store.ts'
+import { useShown } from './shown.ts'
 
 /** Calls `onPick` once a page was brought to the front. */
 export function OpenTabList({ onPick }: { onPick: () => void }) {
-  const { tabs, activeKey } = useTabs()
+  const { tabs, activeKey } = useShown()
   return (
     <ul className="switcher-list">
       {tabs.map(({ key, meta, isPinned }) => (

@@ -7,11 +7,11 @@ import { Icon } from '../shell/Icon.tsx'
 import { useWalk } from '../shell/walk.ts'
 import { askClosing } from './actions.ts'
 import { closeAll, closeOthers, closeSome, closeTab, indexKey, type Row, type TabEntry } from './rules.ts'
-import { useTabs } from './store.ts'
+import { useShown } from './shown.ts'
 
 /** `done` closes the list. */
 export default function TabList({ done }: { done: () => void }) {
-  const row = useTabs()
+  const row = useShown()
   const { tabs, activeKey } = row
   const [text, setText] = useState('')
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set())

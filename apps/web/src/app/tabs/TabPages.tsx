@@ -15,6 +15,7 @@ import { askRefresh } from './asking.ts'
 import { PageFault } from './PageFault.tsx'
 import { closeTab, handleId, panelId, titleTab } from './rules.ts'
 import { changeTabs, useTabs } from './store.ts'
+import { useShown } from './shown.ts'
 import { useReturningFocus } from './useReturningFocus.ts'
 
 /** Says 临时菜单 instead of failing. */
@@ -32,14 +33,23 @@ function Placeholder() {
 
 /** All kept pages; a tab restored after a reload is mounted when it first comes to the front. */
 export function TabPages() {
-  const tabs = useTabs(row => row.tabs)
-  const activeKey = useTabs(row => row.activeKey)
+  const tabs = useShown(row => row.tabs)
+  const activeKey = useShown(row => row.activeKey)
+  const laidOut = useShown(row => row.laidOut)
   return tabs
     .filter(tab => tab.key === activeKey || (tab.meta.cache && tab.wasShown))
     .map(({ key, revision }) => (
-      <Activity key={`${key} ${revision}`} mode={key === activeKey ? 'visible' : 'hidden'}>
-        <Panel tabKey={key} isFresh={revision > 0} />
-      </Activity>
+      <div
+        key={`${key} ${revision}`}
+        className="slot"
+        data-slot={key}
+        data-back={key === activeKey ? undefined : ''}
+        data-cold={laidOut.includes(key) ? undefined : ''}
+      >
+        <Activity mode={key === activeKey ? 'visible' : 'hidden'}>
+          <Panel tabKey={key} isFresh={revision > 0} />
+        </Activity>
+      </div>
     ))
 }
 
@@ -82,7 +92,7 @@ const Panel = memo(function Panel({ tabKey: key, isFresh }: { tabKey: string; is
 
 /** One page with the location of its tab, whatever the address bar shows meanwhile. */
 function TabPage({ tabKey: key }: { tabKey: string }) {
-  const entry = useTabs(row => row.tabs.find(tab => tab.key === key))
+  const entry = useShown(row => row.tabs.find(tab => tab.key === key))
   const [attempt, setAttempt] = useState(0)
   const navigator = useMemo(() => tabNavigator(key), [key])
   const { pathname = '/', query = '', state, name = '' } = entry ?? {}

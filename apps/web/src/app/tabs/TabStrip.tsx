@@ -21,7 +21,7 @@ import { askRefresh } from './asking.ts'
 import { closeTab, handleId, indexKey, type TabEntry } from './rules.ts'
 import { tabFaces } from './faces.ts'
 import { TabHandle } from './TabHandle.tsx'
-import { useTabs } from './store.ts'
+import { useShown } from './shown.ts'
 
 /**
  * Draws at once where no handle is pressed, else after the click: one that is drawn anew between press and release
@@ -46,7 +46,7 @@ const keyAt = (target: EventTarget): string | undefined =>
 
 /** The tabs of a wide window. */
 export function TabStrip() {
-  const row = useTabs()
+  const row = useShown()
   const { tabs, activeKey } = row
   const [menuKey, setMenuKey] = useState<string>()
   const [isSortable, setSortable] = useState(false)

@@ -4,11 +4,11 @@ import { useState } from 'react'
 import { askClosing } from './actions.ts'
 import { OpenTabList } from './OpenTabList.tsx'
 import { closeAll } from './rules.ts'
-import { activeTab, useTabs } from './store.ts'
+import { useShown } from './shown.ts'
 
 /** Compact switcher of mobile mode. */
 export default function TabSwitcher() {
-  const { tabs } = useTabs()
+  const { tabs, activeKey } = useShown()
   const [isOpen, setOpen] = useState(false)
   return (
     <nav className="switcher" aria-label="标签页">
@@ -19,7 +19,7 @@ export default function TabSwitcher() {
         aria-expanded={isOpen}
         onClick={() => setOpen(true)}
       >
-        <span className="switcher-title">{activeTab()?.meta.title ?? '页面'}</span>
+        <span className="switcher-title">{tabs.find(({ key }) => key === activeKey)?.meta.title ?? '页面'}</span>
         <span className="switcher-count" aria-label={`打开了 ${tabs.length} 个页面`}>
           {tabs.length}
         </span>

@@ -2,7 +2,9 @@
 
 /** The page in front, with or without a tab. */
 export const panelInFront = (): HTMLElement | undefined =>
-  [...document.querySelectorAll<HTMLElement>('.shell-pages > *')].find(page => page.checkVisibility())
+  [...document.querySelectorAll<HTMLElement>('.shell-pages .panel, .shell-pages > .plain-page')].find(page =>
+    page.checkVisibility(),
+  )
 
 const focusable = 'a[href], button:not(:disabled), input:not(:disabled), [tabindex="0"]'
 

@@ -3,11 +3,11 @@ import { useEffect } from 'react'
 import { loadedConfig } from '../../lib/config.ts'
 import { ownRoutes } from '../navigation.ts'
 import { documentTitle } from './rules.ts'
-import { useTabs } from './store.ts'
+import { useShown } from './shown.ts'
 
 /** Keeps the document titled as the tab in front asks; an address without a tab titles itself. */
 export function useDocumentTitle(): void {
-  const tab = useTabs(({ tabs, activeKey }) => tabs.find(({ key }) => key === activeKey))
+  const tab = useShown(({ tabs, activeKey }) => tabs.find(({ key }) => key === activeKey))
   const { name, meta } = tab ?? {}
   useEffect(() => {
     if (meta === undefined) return

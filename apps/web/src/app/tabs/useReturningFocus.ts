@@ -1,6 +1,7 @@
 // Gives the keyboard back to the row or link it was on when a tab comes to the front again, else to the page's title.
-import { useEffect, useRef } from 'react'
+import { useCallback, useEffect, useRef } from 'react'
 import { focusTitle } from './pageFocus.ts'
+import { stayLaidOut } from './shown.ts'
 
 /** Nobody has gone anywhere yet: the first page of a window takes the keyboard from nobody. */
 let isFirst = true
@@ -45,5 +46,8 @@ export function useReturningFocus() {
       place.removeEventListener('scroll', onScroll)
     }
   }, [])
-  return panel
+  return useCallback((place: HTMLElement | null) => {
+    panel.current = place
+    if (place) stayLaidOut(place)
+  }, [])
 }

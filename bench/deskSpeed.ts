@@ -1,0 +1,105 @@
+// Typing, ticking and looking at a row at 4× CPU slow-down; each with a control that is slow on purpose.
+import type { CDPSession, Page } from 'playwright-core'
+import type { Figure } from './figure.ts'
+import { pageAt, type Portal } from './portal.ts'
+import { actToPaint, burden, mustMiss, slow, timed, type Act, type Took } from './slowed.ts'
+
+const rounds = 7
+const row = '.ys-grid [data-row-key]'
+
+async function again(page: Page, devtools: CDPSession, act: Act): Promise<Took[]> {
+  const took: Took[] = []
+  // the first one compiles what the others use
+  for (let i = 0; i <= rounds; i++) took.push(await actToPaint(page, devtools, act))
+  return took.slice(1)
+}
+
+/** The figure of an act, and its control with `burdenMs` of work in each. */
+async function both(
+  [page, devtools]: readonly [Page, CDPSession],
+  { name, most, burdenMs }: { name: string; most: number; burdenMs: number },
+  act: Act,
+): Promise<Figure[]> {
+  const plain = timed(name, await again(page, devtools, act), most, { by: 'cpu' })
+  await burden(page, burdenMs)
+  const control = timed(name, await again(page, devtools, act), most, { by: 'cpu' })
+  await burden(page, 0)
+  return [plain, mustMiss(control)]
+}
+
+/** Marks the fields one types into, and answers how many there are. */
+const markFields = (page: Page): Promise<number> =>
+  page.evaluate(() => {
+    const fields = [
+      ...document.querySelectorAll<HTMLElement>(
+        '.panel input:not([type]), .panel input[type=text], .panel input[type=search], .panel textarea',
+      ),
+    ].filter(field => field.checkVisibility() && !field.matches('[readonly], :disabled, [role=combobox]'))
+    for (const [at, field] of fields.entries()) field.dataset['bench'] = String(at)
+    return fields.length
+  })
+
+async function open(portal: Portal, account: string, path: string): Promise<readonly [Page, CDPSession]> {
+  const page = await pageAt(portal, account)
+  await page.goto(portal.url + path)
+  await page.waitForTimeout(3000)
+  return [page, await slow(page)]
+}
+
+/** The slowest field of a page to type into. */
+async function typing(portal: Portal, name: string, path: string): Promise<Figure[]> {
+  const [page, devtools] = await open(portal, 'shipper', path)
+  const count = await markFields(page)
+  const figures: Figure[] = []
+  const goal = { name: `${name}输入一个字符（4×，最慢的一栏，共 ${count} 栏）`, most: 16, burdenMs: 20 }
+  for (let at = 0; at < count; at += 1) {
+    const act = { kind: 'type', at: `[data-bench="${at}"]`, until: 'body' } as const
+    figures.push(timed(goal.name, await again(page, devtools, act), goal.most, { by: 'cpu' }))
+  }
+  const [slowest] = figures.sort((a, b) => b.value - a.value)
+  const [, control] = await both([page, devtools], goal, { kind: 'type', at: '[data-bench="0"]', until: 'body' })
+  await page.context().close()
+  return [slowest, control].filter(figure => figure !== undefined)
+}
+
+/** A row that was not shown yet, looked at while nothing about its record is answered. */
+async function looking(portal: Portal): Promise<Figure[]> {
+  const [page, devtools] = await open(portal, 'admin', '/waybill/list')
+  const figures: Figure[] = []
+  for (const isSlow of [false, true]) {
+    await burden(page, isSlow ? 120 : 0)
+    const took: Took[] = []
+    for (let i = 0; i <= rounds; i++) {
+      took.push(
+        await actToPaint(page, devtools, {
+          kind: 'press',
+          at: `${row}:nth-child(${i + 2}) td:nth-child(3)`,
+          until: '.ys-peek-said h2',
+        }),
+      )
+      await page.keyboard.press('Escape')
+      await page.waitForTimeout(300)
+    }
+    const figure = timed('按一行到其预览画出（4×）', took.slice(1), 100)
+    figures.push(isSlow ? mustMiss(figure) : figure)
+  }
+  await page.context().close()
+  return figures
+}
+
+/** All figures of speed of the desk. */
+export async function speedFigures(portal: Portal): Promise<Figure[]> {
+  const list = await open(portal, 'admin', '/waybill/list')
+  const ticks = await both(
+    list,
+    { name: '勾选一行（4×）', most: 50, burdenMs: 60 },
+    { kind: 'press', at: `${row} input[type=checkbox]`, until: row },
+  )
+  await list[0].context().close()
+  return [
+    ...(await typing(portal, '发布货源', '/goods/publish')),
+    ...(await typing(portal, '运单列表', '/waybill/list')),
+    ...ticks,
+    ...(await looking(portal)),
+  ]
+}
