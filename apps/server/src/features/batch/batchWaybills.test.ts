@@ -133,16 +133,14 @@ describe('signing in a batch', () => {
     const [charged, waiting] = made
     if (!charged || !waiting) throw new Error('no waybill')
     const ask = async ({ id, version }: { id: string; version: number }) =>
-      world
-        .as('carrier')
-        .send(addClaim, {
-          id,
-          version,
-          claimSide: 'CARRIER',
-          claimCode: 'WAIT',
-          claimAmount: fen(26_000),
-          reason: '排队',
-        })
+      world.as('carrier').send(addClaim, {
+        id,
+        version,
+        claimSide: 'CARRIER',
+        claimCode: 'WAIT',
+        claimAmount: fen(26_000),
+        reason: '排队',
+      })
     const asked = await ask(charged)
     await ask(waiting)
     await world

@@ -24,12 +24,14 @@ export interface LinkedPhoto {
   readonly fault?: string
 }
 
+/** The facts of a link that photos need. */
+interface LinkFacts {
+  readonly waybillNum: string
+  readonly left: number
+}
+
 /** `link`: its facts once they are known, with the photos it took when it was asked. `onGone` is called once it opens nothing any more. */
-export function useLinkedPhotos(
-  code: string,
-  link: { readonly waybillNum: string; readonly left: number } | undefined,
-  onGone: (code: string) => void,
-) {
+export function useLinkedPhotos(code: string, link: LinkFacts | undefined, onGone: (code: string) => void) {
   const [photos, setPhotos] = useState<readonly LinkedPhoto[]>([])
   const [fault, setFault] = useState<string>()
   const files = useRef(new Map<string, File>())
