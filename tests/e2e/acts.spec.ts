@@ -120,14 +120,14 @@ journey(
     await card.getByRole('link', { name: /上传回单$/ }).click()
     const asked = dialog(page, `上传回单 ${no}`)
     await asked.getByText('回单照片：拍照或从相册选择').waitFor()
-    await asked.getByRole('button', { name: '从相册选择' }).waitFor()
+    await asked.getByRole('button', { name: '从相册选择', exact: true }).waitFor()
     const camera = asked.locator('input[capture]')
     expect([await camera.getAttribute('capture'), await camera.getAttribute('accept')]).toEqual([
       'environment',
       'image/*',
     ])
     const chosen = page.waitForEvent('filechooser')
-    await asked.getByRole('button', { name: '拍照' }).click()
+    await asked.getByRole('button', { name: '拍照', exact: true }).click()
     await chosen
   },
 )
@@ -154,13 +154,13 @@ journey(
     // pressed on the page itself, and left open by a reload: a quiet line leads back to it
     await act(page, '运输中断')
     expect(await reason.inputValue()).toBe('国道封路，绕行')
-    await page.reload()
-    const line = page.locator('.left-open')
-    await line.getByText(`“${title}”填写的内容已存草稿`).waitFor()
     const carrier = await senderOf('carrier')
     const { id, version } = waybill
     const moved = await carrier(moveWaybill, { id, version, move: 'interrupt', reason: '爆胎' })
     await carrier(moveWaybill, { ...moved, move: 'resume' })
+    await page.reload()
+    const line = page.locator('.left-open')
+    await line.getByText(`“${title}”填写的内容已存草稿`).waitFor()
     await line.getByRole('button', { name: '继续填写' }).click()
     await line.waitFor({ state: 'hidden' })
     await asked.getByRole('alert').filter({ hasText: '存草稿后，单据已被修改' }).waitFor()

@@ -16,9 +16,9 @@ journey(
   async cast => {
     const carrier = await senderOf('carrier')
     const [loading] = (await carrier(listWaybills, { state: 'loading', limit: 1 })).rows
-    const [toSign] = (await carrier(listWaybills, { state: 'toSign', receiptState: 'waiting', limit: 1 })).rows
-    if (!loading || !toSign) throw new Error('no waybills to load and to photograph')
-    const { page, context, expectComplaint } = await cast.visit('carrier', record(toSign.id))
+    const [signed] = (await carrier(listWaybills, { state: 'signed', receiptState: 'waiting', limit: 1 })).rows
+    if (!loading || !signed) throw new Error('no waybill to load, or none to photograph')
+    const { page, context, expectComplaint } = await cast.visit('carrier', record(signed.id))
     expectComplaint(/Failed to load resource|net::ERR|WebSocket/)
     await section(page, '回单').getByText('拖到此处').waitFor()
     await goInside(page, record(loading.id))
@@ -31,7 +31,7 @@ journey(
             .join(' '),
         ),
       )
-      .toMatch(/MoveDialog.*QueuedDialog|QueuedDialog.*MoveDialog/)
+      .toMatch(/(?=.*MoveDialog)(?=.*QueuedDialog)(?=.*pickers)/)
 
     await context.setOffline(true)
     await act(page, '装货发车')
@@ -42,7 +42,7 @@ journey(
     await front(page)
       .getByText(/^待发送：装货发车/)
       .waitFor()
-    await goInside(page, record(toSign.id))
+    await goInside(page, record(signed.id))
     await section(page, '回单').locator('input[type=file]').setInputFiles(photo('离线回单.png'))
     await message(page, '没有网络，已存入待发送：回单照片 1 张').waitFor()
 
@@ -63,7 +63,7 @@ journey(
     const loaded = await carrier(getWaybill, { id: loading.id })
     expect(loaded.state).toBe('inTransit')
     expect(loaded.log.filter(({ action }) => action.includes('装货发车'))).toHaveLength(1)
-    const photographed = await carrier(getWaybill, { id: toSign.id })
+    const photographed = await carrier(getWaybill, { id: signed.id })
     expect(photographed.files.filter(({ category }) => category === 'receipt')).toHaveLength(1)
   },
 )

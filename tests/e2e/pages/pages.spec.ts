@@ -22,7 +22,7 @@ journey('the looks of this file see a fault far below the fold too', async cast 
   const { page } = await cast.known('shipper')
   await open(page, '/goods/publish')
   await front(page)
-    .locator('.ys-section')
+    .locator('.ys-section:visible')
     .last()
     .evaluate(section => {
       // text with a tag is refused by the page

@@ -1,6 +1,6 @@
 // The buttons that choose files: one where there is a mouse; the camera and the album where a thumb presses.
 import { Button } from 'antd'
-import { useId, useRef, type ReactNode } from 'react'
+import { useRef, type ReactNode } from 'react'
 import { useTouch } from '../lib/useMobile.ts'
 import { photoTypes } from './photoFaults.ts'
 import './filePhotos.css'
@@ -19,7 +19,6 @@ export function FileButtons({ id, onChoose, disabled = false, icon, faultId }: F
   const isTouch = useTouch()
   const camera = useRef<HTMLInputElement>(null)
   const album = useRef<HTMLInputElement>(null)
-  const cameraId = useId()
   const shared = {
     className: 'ys-file',
     type: 'file',
@@ -36,15 +35,7 @@ export function FileButtons({ id, onChoose, disabled = false, icon, faultId }: F
           <Button type="primary" disabled={disabled} onClick={() => camera.current?.click()}>
             拍照
           </Button>
-          <input
-            {...shared}
-            ref={camera}
-            id={cameraId}
-            aria-label="拍照"
-            tabIndex={-1}
-            accept="image/*"
-            capture="environment"
-          />
+          <input {...shared} ref={camera} hidden accept="image/*" capture="environment" />
         </>
       )}
       <Button icon={icon} disabled={disabled} onClick={() => album.current?.click()}>

@@ -20,6 +20,7 @@ import { useSend } from '../../lib/useCall.ts'
 import type { RowAction } from '../../ui/list/column.tsx'
 import { useMoves } from '../../ui/MoveButtons.tsx'
 import { faultOfWrite, WriteFault } from '../../ui/WriteDialog.tsx'
+import { loadPickers } from '../../ui/fields/loadPickers.ts'
 import { Reopens } from '../../ui/form/Reopens.tsx'
 import type { AddressAct } from '../../ui/record/useAddressAct.ts'
 import { isPeopleMove } from './addressActs.ts'
@@ -41,7 +42,7 @@ const MoveDialog = lazy(async () => ({ default: (await loadMoveDialog()).MoveDia
 function useDialogAtHand(moves: readonly string[]): void {
   const isRoad = moves.some(isRoadMove)
   useEffect(() => {
-    if (isRoad) loadMoveDialog().catch(() => undefined)
+    if (isRoad) Promise.all([loadMoveDialog(), loadPickers()]).catch(() => undefined)
   }, [isRoad])
 }
 

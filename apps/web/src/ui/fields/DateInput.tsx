@@ -3,6 +3,7 @@ import { formatDate, formatDateTime } from '@yunshu/domain/figures/time'
 import { Input } from 'antd'
 import { lazy, Suspense, type ComponentType } from 'react'
 import type { FieldProps } from './FigureInput.tsx'
+import { loadPickers } from './loadPickers.ts'
 import type { MomentProps } from './pickers.tsx'
 import { isUnreadable } from './unreadable.ts'
 import type { Range } from './usualRanges.ts'
@@ -10,10 +11,9 @@ import type { Range } from './usualRanges.ts'
 type DateProps = FieldProps<number>
 type RangeProps = Omit<FieldProps<Range>, 'value' | 'onChange'> & { value?: Range; onChange?: (next: Range) => void }
 
-const pickers = () => import('./pickers.tsx')
-const LazyDateTime = lazy(async () => ({ default: (await pickers()).DateTimePicker as ComponentType<MomentProps> }))
-const LazyDate = lazy(async () => ({ default: (await pickers()).DayPicker as ComponentType<DateProps> }))
-const LazyRange = lazy(async () => ({ default: (await pickers()).DayRangePicker as ComponentType<RangeProps> }))
+const LazyDateTime = lazy(async () => ({ default: (await loadPickers()).DateTimePicker as ComponentType<MomentProps> }))
+const LazyDate = lazy(async () => ({ default: (await loadPickers()).DayPicker as ComponentType<DateProps> }))
+const LazyRange = lazy(async () => ({ default: (await loadPickers()).DayRangePicker as ComponentType<RangeProps> }))
 
 const shown = (value: DateProps['value'], print: (ms: number) => string): string =>
   value === undefined || isUnreadable(value) ? '' : print(value)
