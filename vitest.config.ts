@@ -17,7 +17,7 @@ export default defineConfig({
         test: {
           name: 'rules',
           include: [
-            'packages/{contract,domain,regions}/src/**/*.test.{ts,tsx}',
+            'packages/{contract,domain,jt808,regions}/src/**/*.test.{ts,tsx}',
             'apps/web/src/**/*.test.{ts,tsx}',
             'tests/house/**/*.test.ts',
           ],
@@ -33,7 +33,7 @@ export default defineConfig({
         test: {
           name: 'calls',
           include: [
-            'packages/postgres/src/**/*.test.ts',
+            'packages/{intake,postgres}/src/**/*.test.ts',
             'apps/{server,gateway}/{src,demo}/**/*.test.ts',
             'tests/server/**/*.test.ts',
           ],

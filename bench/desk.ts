@@ -87,7 +87,14 @@ async function bytes(portal: Portal): Promise<Figure[]> {
   return [
     kb('登录页传输', login, 110),
     kb('首个列表传输', list, 420),
-    { name: '首个列表传输（故意不压缩，应超标）', value: raw, unit: 'KB', goal: '> 420', reached: raw > 420 },
+    {
+      name: '首个列表传输（故意不压缩，应超标）',
+      baseline: `平常 ${list.toFixed(1)}`,
+      value: raw,
+      unit: 'KB',
+      goal: '> 420',
+      reached: raw > Math.max(420, list),
+    },
   ]
 }
 

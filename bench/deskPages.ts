@@ -72,7 +72,13 @@ async function rowsFigures(portal: Portal): Promise<Figure[]> {
   return [
     least('1366×768 可见运单行，每格两行', two, 11),
     least('1366×768 可见运单行，每格一行', one, 16),
-    { name: '可见运单行（故意加高，应超标）', value: control, unit: '行', goal: '< 11', reached: control < 11 },
+    {
+      name: '可见运单行（故意加高，应超标）',
+      value: control,
+      unit: '行',
+      goal: '< 11',
+      reached: control < Math.min(11, two),
+    },
   ]
 }
 
@@ -200,7 +206,7 @@ async function keyFigures(portal: Portal): Promise<Figure[]> {
       value: control.unseen.length,
       unit: '',
       goal: '> 0',
-      reached: control.unseen.length > 0,
+      reached: control.unseen.length > focus.unseen.length,
     },
   ]
 }
@@ -225,7 +231,13 @@ async function phoneFigures(portal: Portal): Promise<Figure[]> {
   await page.context().close()
   return [
     { name: '手机上列表占屏幕', value: share, unit: '%', goal: '≥ 75', reached: share >= 75 },
-    { name: '手机上列表占屏幕（故意下移，应超标）', value: control, unit: '%', goal: '< 75', reached: control < 75 },
+    {
+      name: '手机上列表占屏幕（故意下移，应超标）',
+      value: control,
+      unit: '%',
+      goal: '< 75',
+      reached: control < Math.min(75, share),
+    },
   ]
 }
 

@@ -16,6 +16,8 @@ const table: Readonly<Record<string, () => Promise<Bench>>> = {
   freeze: async () => (await import('./freeze.ts')).freezeBench,
   kills: async () => (await import('./kills.ts')).killsBench,
   waybillModel: async () => (await import('./waybillModel.ts')).waybillModelBench,
+  money: async () => (await import('./money.ts')).moneyBench,
+  track: async () => (await import('./track.ts')).trackBench,
   build: async () => (await import('./build.ts')).buildBench,
 }
 const wanted = process.argv.slice(2)

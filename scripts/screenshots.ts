@@ -58,6 +58,7 @@ try {
     verify: ['admin', '/vehicle/list'],
     branch: ['admin', '/index'],
     funds: ['platform-finance', '/fund/list'],
+    remittances: ['platform-finance', '/money/receipts'],
     books: ['platform-finance', '/ledger/trial'],
     people: ['shipper', '/shipper/staff/list'],
     policies: ['shipper', '/company/policies'],

@@ -118,6 +118,8 @@ journey(
     await settled(person.page)
     await person.page.goto(`${home}/account/security`)
     await settled(person.page)
-    await front(person.page).getByText('提交结算单、审核结算单、支付结算单、复核资金的权限暂停至').waitFor()
+    await front(person.page)
+      .getByText('提交结算单、审核结算单、支付结算单、复核资金、复核来款与退回的权限暂停至')
+      .waitFor()
   },
 )

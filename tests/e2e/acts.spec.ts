@@ -129,6 +129,19 @@ journey(
     const chosen = page.waitForEvent('filechooser')
     await asked.getByRole('button', { name: '拍照', exact: true }).click()
     await chosen
+
+    // all lists of tasks can be reached without a swipe
+    await page.keyboard.press('Escape')
+    await goInside(page, '/TaskList')
+    const last = await front(page).locator('.ant-segmented-item').last().boundingBox()
+    expect((last?.x ?? 999) + (last?.width ?? 0)).toBeLessThanOrEqual(390)
+    // and the tools of the list are seen under them
+    await front(page).getByRole('button', { name: '搜索本列表' }).click()
+    await front(page)
+      .getByRole('textbox', { name: /任务号/ })
+      .or(front(page).getByRole('searchbox'))
+      .first()
+      .waitFor()
   },
 )
 

@@ -1,14 +1,13 @@
 // One act for many sheets: finance approves and pays at once what took 29 times six clicks, and sees what was left undone.
 import { chooseBatch } from '@yunshu/contract/batch'
 import { getCompany, updateCompanyAccount } from '@yunshu/contract/company/company'
+import { listSettleable, type SettleableRow } from '@yunshu/contract/settlement/settleable'
 import {
   getSettlement,
-  listSettleable,
   listSettlements,
   makeSettlement,
   rejectSettlement,
   submitSettlement,
-  type SettleableRow,
 } from '@yunshu/contract/settlement/settlement'
 import { printMoney, sumFen } from '@yunshu/domain/figures/money'
 import type { Page } from 'playwright-core'

@@ -3,9 +3,9 @@
 import { chooseBatch, getBatch, listBatches, startBatch, stopBatch } from '@yunshu/contract/batch'
 import { getPolicies, setPolicies } from '@yunshu/contract/policy'
 import { confirmFactor, startFactor } from '@yunshu/contract/session/account'
+import { listSettleable } from '@yunshu/contract/settlement/settleable'
 import {
   getSettlement,
-  listSettleable,
   listSettlements,
   makeSettlement,
   submitSettlement,

@@ -43,5 +43,24 @@ journey(
     await settled(page)
     expect(addressOf(page)).toMatch(/^\/appoint\/waybill\//)
     expect(addressOf(page)).not.toBe(at)
+
+    // the command panel puts a truck into the plan of a task that waits
+    const able = vehicles(page).and(page.locator(':enabled'))
+    await able.first().waitFor()
+    const plate = await able.first().locator('strong').innerText()
+    await page.keyboard.press('s')
+    const panel = page.getByRole('dialog', { name: '搜索' })
+    await panel.getByRole('combobox').fill(`派 ${plate}`)
+    await panel
+      .getByRole('option')
+      .filter({ hasText: `派 ${plate}` })
+      .first()
+      .click()
+    await front(page)
+      .getByRole('group', { name: /^第 1 车 / })
+      .getByText(plate)
+      .first()
+      .waitFor()
+    await expect.poll(() => addressOf(page)).toMatch(/^\/appoint\/waybill\/[0-9a-f-]+$/)
   },
 )

@@ -100,7 +100,6 @@ journey(
     await page.reload()
     await page.getByText('“登记车辆”填写的内容已存草稿').waitFor()
     await page.getByRole('button', { name: '继续填写' }).click()
-    await enter()
     expect(await plate.inputValue()).toBe('冀B54321')
     await drawer.getByRole('button', { name: '放弃草稿' }).click()
     await expect.poll(() => plate.inputValue()).toBe('')

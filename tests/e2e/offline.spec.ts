@@ -4,7 +4,7 @@ import { listWaybills } from '@yunshu/contract/waybill/waybill'
 import { screenUrl } from '@yunshu/contract/screens'
 import { expect } from 'vitest'
 import { senderOf } from './calls.ts'
-import { act, front, goInside, journey, message, settled, useProduct } from './visitor.ts'
+import { act, front, goInside, journey, message, rowOf, settled, useProduct } from './visitor.ts'
 import { dialogOf, photo, section } from './waybillPage.ts'
 
 useProduct()
@@ -45,15 +45,38 @@ journey(
     await goInside(page, record(signed.id))
     await section(page, '回单').locator('input[type=file]').setInputFiles(photo('离线回单.png'))
     await message(page, '没有网络，已存入待发送：回单照片 1 张').waitFor()
+    await section(page, '回单').locator('input[type=file]').setInputFiles(photo('多余.png'))
+    await expect
+      .poll(() =>
+        section(page, '回单')
+          .getByText(/^待发送：回单照片/)
+          .or(front(page).getByText(/^待发送：回单照片/))
+          .count(),
+      )
+      .toBe(2)
 
     // the page ends before anything could be sent
     await page.route(/waybill\/(move|receipt\/upload)$/, route => route.abort())
     await context.setOffline(false)
     await page.reload()
     await settled(page)
-    const queued = page.getByRole('button', { name: '待发送 2 项' })
-    await queued.click()
+    const queued = page.getByRole('button', { name: /^待发送 \d 项/ })
+    // the row of the list says it too
+    await goInside(page, `/waybill/list?numbers=${encodeURIComponent(JSON.stringify([loading.waybillNo]))}`)
+    await rowOf(page, loading.waybillNo).getByText('待发送').waitFor()
+    await page.getByRole('button', { name: '待发送 3 项' }).click()
     const list = dialogOf(page, '待发送')
+    // one that still waits is given up
+    await list
+      .getByRole('listitem')
+      .last()
+      .getByRole('button', { name: /^放\s?弃$/ })
+      .click()
+    await page
+      .getByRole('tooltip')
+      .getByRole('button', { name: /^放\s?弃$/ })
+      .click()
+    await expect.poll(() => list.getByRole('listitem').count()).toBe(2)
     await list.getByText(loading.waybillNo).waitFor()
     await page.unroute(/waybill\/(move|receipt\/upload)$/)
     await list.getByRole('button', { name: '立即发送' }).click()

@@ -34,6 +34,13 @@ journey(
     await line('结算单须由运费专员提交').focus()
     await page.keyboard.press('Space')
     await front(page).getByText('未保存').waitFor()
+    // decided and not yet saved, it outlives a reload
+    await page.reload()
+    await settled(page)
+    await front(page)
+      .getByText(/^已恢复 .* 的草稿$/)
+      .waitFor()
+    expect(await line('结算单须由运费专员提交').getAttribute('aria-checked')).toBe('true')
     await front(page).getByRole('button', { name: '保存 1 项修改' }).click()
     const asking = page.getByRole('dialog', { name: '确认修改企业策略' })
     await asking.getByText('结算单须由运费专员提交：关闭 → 开启').waitFor()

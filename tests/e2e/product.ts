@@ -104,6 +104,8 @@ function hasSharedMemory(): boolean {
 export function browser(): Promise<Browser> {
   return chromium.launch({
     executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
+    // in the C locale it gives up Chinese names of files
+    env: { ...process.env, LANG: 'C.UTF-8', LC_ALL: 'C.UTF-8' },
     // pictures of pages that go from process to process through files take a quarter of the processor
     ignoreDefaultArgs: hasSharedMemory() ? ['--disable-dev-shm-usage'] : [],
     args: [

@@ -2,7 +2,7 @@
 import { expect } from 'vitest'
 import { dayAhead, field } from './goodsForm.ts'
 import { clearDraft } from './publishing.ts'
-import { front, journey, settled, useProduct } from './visitor.ts'
+import { addressOf, front, journey, settled, useProduct } from './visitor.ts'
 
 useProduct()
 
@@ -55,5 +55,29 @@ journey('what is read from a message stands marked in the form until it is touch
   await marks.waitFor({ state: 'detached' })
   expect(await form.getByText(/来自粘贴/).count()).toBe(0)
   expect(await field(page, '托运单价').inputValue()).toMatch(/^205/)
+  await clearDraft(page)
+
+  // the command panel fills an empty form at once; one that names places is asked about first
+  const panel = page.getByRole('dialog', { name: '搜索' })
+  const publish = async (lane: string): Promise<void> => {
+    await page.keyboard.press('Control+k')
+    await panel.getByRole('combobox').fill(`发布 ${lane}`)
+    await panel
+      .getByRole('option')
+      .filter({ hasText: `发布 ${lane}` })
+      .first()
+      .click()
+    await panel.waitFor({ state: 'hidden' })
+  }
+  await publish('榆林→南阳')
+  await load.getByText('来自搜索：榆林市，按常用地址填入，请核对').first().waitFor()
+  await unload.getByText('来自搜索：南阳市，按常用地址填入，请核对').first().waitFor()
+  await expect.poll(() => addressOf(page)).toBe('/goods/publish')
+  await publish('神木→曹妃甸')
+  const asked = page.getByRole('dialog', { name: '填写线路' })
+  await asked.getByRole('radio').first().waitFor()
+  await asked.getByRole('button', { name: /^取\s?消$/ }).click()
+  await asked.waitFor({ state: 'hidden' })
+  expect(await load.getByText('来自搜索：榆林市，按常用地址填入，请核对').count()).toBeGreaterThan(0)
   await clearDraft(page)
 })

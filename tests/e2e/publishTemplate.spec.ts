@@ -1,10 +1,14 @@
 // The journey of a template: kept from the form, chosen on another day's empty form, deleted and taken back.
+import type { Request } from 'playwright-core'
 import { expect } from 'vitest'
 import { field, openFold } from './goodsForm.ts'
 import { clearDraft } from './publishing.ts'
 import { front, journey, message, useProduct } from './visitor.ts'
 
 useProduct()
+
+/** The form it sends holds the goods named 迟到煤. */
+const saysLate = (request: Request): boolean => (request.postData() ?? '').includes(encodeURIComponent('迟到煤'))
 
 journey('a form kept as a template fills an empty one, and its deletion is taken back', async cast => {
   const { page } = await cast.visit('shipper', '/goods/publish')
@@ -46,4 +50,39 @@ journey('a form kept as a template fills an empty one, and its deletion is taken
   await row.waitFor({ state: 'detached' })
   await message(page, '模板“每周动力煤”已删除').getByRole('button', { name: '撤销' }).click()
   await row.waitFor()
+})
+
+journey('a draft thrown away while the server still keeps it stays away', async cast => {
+  const { page } = await cast.visit('shipper', '/goods/publish')
+  await front(page).getByRole('heading', { name: '发布货源' }).waitFor()
+  await clearDraft(page)
+  let letGo = (): void => {}
+  const held = new Promise<void>(resolve => {
+    letGo = resolve
+  })
+  const kept: string[] = []
+  await page.route('**/auth/v1/draft', async route => {
+    const isTyped = saysLate(route.request())
+    // the draft another journey left may still be on its way out
+    if (route.request().method() !== 'POST' || (kept.length === 0 && !isTyped)) return route.continue()
+    if (kept.push(isTyped ? 'typed' : 'nothing') === 1) await held
+    return route.continue()
+  })
+  await field(page, '货物名称').fill('迟到煤')
+  await expect.poll(() => kept).toEqual(['typed'])
+  const clear = front(page).getByRole('button', { name: '清空草稿' })
+  await clear.click()
+  await page.getByRole('button', { name: '清空', exact: true }).click()
+  await clear.waitFor({ state: 'detached' })
+  const emptied = page.waitForResponse(
+    answer =>
+      answer.url().endsWith('/auth/v1/draft') && answer.request().method() === 'POST' && !saysLate(answer.request()),
+  )
+  letGo()
+  await emptied
+  expect(kept).toEqual(['typed', 'nothing'])
+  await page.reload()
+  await front(page).getByRole('heading', { name: '发布货源' }).waitFor()
+  expect(await field(page, '货物名称').inputValue()).toBe('')
+  expect(await clear.count()).toBe(0)
 })

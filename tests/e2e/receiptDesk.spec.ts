@@ -99,6 +99,18 @@ journey(
     await shows(page, fifth)
     await page.keyboard.press('k')
     await shows(page, fifth)
+
+    // a reason outlives the page it was typed on
+    const begun = await open(page, 'r')
+    await begun.getByLabel('补充说明').fill('第二页缺角')
+    await begun.getByRole('button', { name: /缺签章/ }).click()
+    await page.reload()
+    await settled(page)
+    const left = page.locator('.left-open')
+    await left.getByText(`“驳回回单 ${fifth}”填写的内容已存草稿`).waitFor()
+    await left.getByRole('button', { name: '继续填写' }).click()
+    expect(await begun.getByLabel('补充说明').inputValue()).toBe('第二页缺角')
+    expect(await begun.getByRole('button', { name: /缺签章/ }).getAttribute('aria-pressed')).toBe('true')
   },
 )
 

@@ -29,7 +29,7 @@ journey(
     await page.getByRole('menuitem', { name: '账号安全' }).click()
     await settled(page)
     expect(addressOf(page)).toBe(security)
-    await front(page).getByText('您有资金权限（审核结算单、支付结算单、复核资金）').waitFor()
+    await front(page).getByText('您有资金权限（审核结算单、支付结算单、复核资金、复核来款与退回）').waitFor()
 
     await front(page).getByRole('button', { name: '启用动态验证码' }).click()
     const dialog = page.getByRole('dialog')

@@ -36,6 +36,13 @@ journey(
     const save = (within: Pick<Page, 'getByRole'>) => within.getByRole('button', { name: '保存' }).click()
     await front(page).getByRole('button', { name: '添加职位' }).click()
     await front(page).getByLabel('职位名称').fill('临时职位')
+    await page.reload()
+    await settled(page)
+    await front(page).getByRole('button', { name: '添加职位' }).click()
+    await front(page)
+      .getByText(/^已恢复 .* 的草稿$/)
+      .waitFor()
+    expect(await front(page).getByLabel('职位名称').inputValue()).toBe('临时职位')
     await works(page, addRole, () => save(front(page)))
 
     await page.goto(`${home}/shipper/staff/list`)
@@ -141,7 +148,7 @@ journey(
 )
 
 journey(
-  'why she may do something is explained, and leaving unsaved changes of a position is asked about',
+  'why she may do something is explained, and unsaved changes of a position are kept when it is left',
   async cast => {
     const { page } = await cast.visit('shipper', '/shipper/staff/list')
     await actOn(rowOf(page, 'shipper-freight'), '权限说明')
@@ -159,9 +166,17 @@ journey(
     await front(page)
       .getByRole('button', { name: /发货员/ })
       .click()
-    await front(page).getByRole('treeitem', { name: '取消运单' }).getByRole('checkbox').click()
+    const box = front(page).getByRole('treeitem', { name: '取消运单' }).getByRole('checkbox')
+    const was = await box.getAttribute('aria-checked')
+    await box.click()
     await front(page).getByRole('button', { name: /^财务/ }).click()
-    await page.getByRole('dialog', { name: '放弃未保存的修改？' }).getByRole('button', { name: '放弃修改' }).click()
+    // kept as it is, and gone on with
     await front(page).getByRole('heading', { level: 1, name: '财务' }).waitFor()
+    await message(page, '已存草稿').waitFor()
+    await page.getByRole('button', { name: '继续填写' }).click()
+    await front(page)
+      .getByText(/^已恢复 .* 的草稿$/)
+      .waitFor()
+    expect(await box.getAttribute('aria-checked')).toBe(was === 'true' ? 'false' : 'true')
   },
 )

@@ -1,6 +1,7 @@
 // People who visit the product in a journey: each in a browser of their own, whose console has to stay clean.
 import fs from 'node:fs'
 import path from 'node:path'
+import { getPushTicket } from '@yunshu/contract/session/session'
 import type { BrowserContext, BrowserContextOptions, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { lendBrowser, openChromium, type LentBrowser } from './browsers.ts'
@@ -40,7 +41,8 @@ export function useProduct(start: (seed: Seed) => Promise<Product> = startCopy):
 export interface Habits extends BrowserContextOptions {
   /**
    * The pages run on a clock the journey can put on: from the start, for a page that is given one later reads 1970 for
-   * a moment, and may send it. No push reaches them: put on, the clock would break off a connection that is being made.
+   * a moment, and may send it. No push reaches them, and their tickets are no server's: put on, the clock would break
+   * off a connection that is being made, and the next try would send a time the server refuses.
    */
   readonly hasOwnClock?: boolean
 }
@@ -78,6 +80,10 @@ export class Cast {
     if (hasOwnClock) {
       await context.clock.install()
       await context.routeWebSocket(/\/push/, () => {})
+      const ticket = { ticket: 'none', seq: 0 }
+      await context.route(`**${getPushTicket.path}`, route =>
+        route.fulfill({ json: { code: 0, message: '', data: ticket } }),
+      )
     }
     return {
       context,

@@ -9,6 +9,7 @@ import { branchColumns } from '../../apps/web/src/features/company/branchColumns
 import { companyColumns } from '../../apps/web/src/features/company/companyColumns.tsx'
 import { driverColumns } from '../../apps/web/src/features/driver/driverColumns.tsx'
 import { fenceColumns } from '../../apps/web/src/features/fence/fenceColumns.tsx'
+import { remittanceColumns } from '../../apps/web/src/features/remittance/remittanceColumns.tsx'
 import { fundColumns } from '../../apps/web/src/features/fund/fundColumns.tsx'
 import { goodsColumns } from '../../apps/web/src/features/goods/goodsColumns.tsx'
 import { payeeColumns } from '../../apps/web/src/features/payee/payeeColumns.tsx'
@@ -21,6 +22,8 @@ import { changeColumns } from '../../apps/web/src/features/task/changeColumns.ts
 import { offerColumns } from '../../apps/web/src/features/task/offerColumns.tsx'
 import { taskColumns } from '../../apps/web/src/features/task/taskColumns.tsx'
 import { vehicleColumns } from '../../apps/web/src/features/vehicle/vehicleColumns.tsx'
+import { tradeColumns } from '../../apps/web/src/features/trade/tradeColumns.tsx'
+import { flowColumns } from '../../apps/web/src/features/voucher/flowColumns.tsx'
 import { ledgerColumns } from '../../apps/web/src/features/voucher/ledgerColumns.tsx'
 import { voucherColumns } from '../../apps/web/src/features/voucher/voucherColumns.tsx'
 import type { Column } from '../../apps/web/src/ui/list/column.tsx'
@@ -40,8 +43,11 @@ const drawn: Readonly<Record<Exclude<ExportList, 'messages'>, readonly Column<ne
   settlements: settlementColumns,
   paymentTasks: paymentTaskColumns,
   vouchers: voucherColumns,
+  remittances: remittanceColumns,
   funds: fundColumns,
   ledger: ledgerColumns,
+  trades: tradeColumns,
+  flow: flowColumns,
   carriers: partnerColumns,
   shippers: partnerColumns,
   companies: companyColumns,

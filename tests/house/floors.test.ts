@@ -8,6 +8,8 @@ const floors: readonly { name: string; at: RegExp; may: readonly string[] }[] = 
   { name: 'contract', at: /^packages\/contract\//, may: ['contract', 'domain'] },
   { name: 'regions', at: /^packages\/regions\//, may: ['regions'] },
   { name: 'postgres', at: /^packages\/postgres\//, may: ['postgres'] },
+  { name: 'jt808', at: /^packages\/jt808\//, may: ['jt808'] },
+  { name: 'intake', at: /^packages\/intake\//, may: ['intake', 'jt808'] },
   {
     name: 'web.main',
     at: /^apps\/web\/src\/main\.tsx$/,
@@ -133,11 +135,17 @@ test('the server does not hold from its start what few requests need', () => {
   ).toEqual([])
 })
 
-test('the domain is pure: no clock, no chance, no input or output', () => {
+test('domain and codec are pure: no clock, no chance, no input or output', () => {
   const impure = productFiles
-    .filter(file => file.startsWith('packages/domain/'))
+    .filter(file => /^packages\/(?:domain|jt808)\//.test(file))
     .filter(file => /\bDate\.now\(|new Date\(\)|Math\.random\(|from 'node:|process\.|fetch\(/.test(textOf(file)))
   expect(impure).toEqual([])
+})
+
+test('a proof that a message is stored is made by the intake log alone', () => {
+  const makes = /\bnew StoredRow\b|\bas (?:Stored|StoredRow)\b|\bextends StoredRow\b/
+  expect(productFiles.filter(file => makes.test(textOf(file)))).toEqual(['packages/intake/src/writer.ts'])
+  expect(textOf('packages/intake/src/writer.ts').match(/\bnew StoredRow\b/g)).toHaveLength(1)
 })
 
 test('no import of files comes back round', () => {

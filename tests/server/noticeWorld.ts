@@ -9,9 +9,12 @@ import type { TestServer } from './testServer.ts'
 
 const hourMs = 3_600_000
 
-/** A sheet whose payment the bank is still working on, and the true notice of its end. */
-export async function waitingSheet(server: TestServer, people: People) {
-  const sheet = await sheetOf(people, [(await signedWaybill(server)).id], 'approved')
+/**
+ * A sheet whose payment the bank is still working on, and the true notice of its end; of these waybills, or of one made
+ * for it.
+ */
+export async function waitingSheet(server: TestServer, people: People, waybillIds?: string[]) {
+  const sheet = await sheetOf(people, waybillIds ?? [(await signedWaybill(server)).id], 'approved')
   await people.finance.send(paySettlement, {
     settlementNum: sheet.settlementNum,
     version: sheet.version,

@@ -28,7 +28,6 @@ const made: ScratchDatabase[] = []
 let home: string
 let empty: ScratchDatabase
 beforeAll(async () => {
-  process.env['YUNSHU_EPHEMERAL_DATABASE'] = '1'
   home = fs.mkdtempSync(path.join(os.tmpdir(), 'yunshu-scripts-'))
   fs.chmodSync(home, 0o755)
   empty = await database()

@@ -29,7 +29,6 @@ export async function seedAt(appUrl: string, now: number, say: (line: string) =>
 
 /** A database of its own that holds the demo. */
 export async function seededDatabase(): Promise<ScratchDatabase> {
-  process.env['YUNSHU_EPHEMERAL_DATABASE'] = '1'
   return createDatabase(
     'seeded',
     await ensureTemplate('yunshu_seeded', async ownerUrl => {

@@ -76,14 +76,12 @@ async function template(): Promise<string> {
 
 /** A database of its own that holds the demo companies and people and nothing else. */
 export async function peopledDatabase(): Promise<ScratchDatabase> {
-  process.env['YUNSHU_EPHEMERAL_DATABASE'] = '1'
   return createDatabase('http', await template())
 }
 
 /** Starts a server whose database holds the demo companies and people and nothing else, or nothing at all. */
 export async function startTestServer(env: Record<string, string> = {}, isEmpty = false): Promise<TestServer> {
   if (!isEmpty) return startOn(await peopledDatabase(), { DEMO: '1', ...env })
-  process.env['YUNSHU_EPHEMERAL_DATABASE'] = '1'
   return startOn(await createDatabase('http'), env)
 }
 

@@ -1,11 +1,13 @@
 // The books of the demo: every event of the main job as the entries features/voucher/books.commands.ts makes of it, in
 // order of time.
-import { credit, debit, reverseEntry, type JournalLine } from '@yunshu/domain/voucher/ledger'
-import { addFen, negateFen, smallerFen, subtractFen, ZERO_FEN, type Fen } from '@yunshu/domain/figures/money'
+import { credit, debit, reverseLines, type JournalLine, type PostedLine } from '@yunshu/domain/voucher/ledger'
+import { negateFen, ZERO_FEN, type Fen } from '@yunshu/domain/figures/money'
 import * as postings from '@yunshu/domain/voucher/postings'
-import type { VoucherKind } from '@yunshu/domain/voucher/voucher'
+import { voucherKinds, type VoucherKind } from '@yunshu/domain/voucher/voucher'
+import { keyOf } from '../src/db/keyOf.ts'
 import type { Someone } from './history.ts'
-import { openJournal, type Books, type Entry, type Journal, type Posted } from './journal.ts'
+import { openJournal, type Books, type Journal, type Posted } from './journal.ts'
+import { openReceivables, type Receivables } from './receivables.ts'
 
 /** A signed waybill as the books see it. */
 export interface SignedWaybill {
@@ -45,6 +47,18 @@ export type Happening = { readonly at: number; readonly by: Someone } & (
       readonly maker: Someone
     }
   | {
+      readonly kind: 'remitted'
+      readonly id: string
+      readonly remittanceNo: string
+      readonly branchId: string
+      readonly payer: string
+      readonly amount: Fen
+      readonly maker: Someone
+      /** Claimed for this shipper, or sent back where it says so. */
+      readonly claim?: { readonly id: string; readonly shipperId: string }
+      readonly isSentBack?: boolean
+    }
+  | {
       readonly kind: 'fuel'
       readonly id: string
       readonly recordNo: string
@@ -62,14 +76,15 @@ export function keepBooks(
   happenings: readonly Happening[],
   nameOf: (companyId: string) => string,
   entryNo: (n: number, at: number) => string,
-): Books {
+): Books & Pick<Receivables, 'items' | 'matches'> {
+  const journal = openJournal(entryNo)
   const keeping: Keeping = {
-    journal: openJournal(entryNo),
+    journal,
+    receivables: openReceivables(journal, nameOf),
     nameOf,
     estimates: new Map(),
     ofSheet: new Map(),
     ofPayment: new Map(),
-    prepaid: new Map(),
   }
   for (const what of happenings.toSorted((a, b) => a.at - b.at)) {
     const { at, by } = what
@@ -79,6 +94,9 @@ export function keepBooks(
         break
       case 'fuel':
         postFuel(keeping, what)
+        break
+      case 'remitted':
+        postRemitted(keeping, what)
         break
       case 'signed':
         postSigned(keeping, at, by, what.waybill)
@@ -93,7 +111,8 @@ export function keepBooks(
         postPaid(keeping, at, by, what.kind, what.payment)
     }
   }
-  return keeping.journal.books()
+  const { items, matches } = keeping.receivables
+  return { ...journal.books(), items, matches }
 }
 
 /** The books while they are kept, and what can be taken back. */
@@ -101,28 +120,35 @@ interface Keeping {
   readonly journal: Journal
   readonly nameOf: (companyId: string) => string
   /** The open estimate of each waybill. */
-  readonly estimates: Map<string, Posted>
+  readonly estimates: Map<string, readonly PostedLine[]>
   /** The posted amounts each sheet made payable. */
   readonly ofSheet: Map<string, Posted[]>
   /** The posted amount each payment put under way. */
-  readonly ofPayment: Map<string, Posted>
-  /** The amount each shipper has paid ahead. */
-  readonly prepaid: Map<string, Fen>
+  readonly ofPayment: Map<string, readonly PostedLine[]>
+  /** Money shippers paid ahead, and what they owe. */
+  readonly receivables: Receivables
 }
 
-function keep(book: Map<string, Posted>, id: string, entry: Posted | undefined): void {
-  if (entry !== undefined) book.set(id, entry)
+/** Keeps the lines of an entry that may be taken back: all, or those of one waybill. */
+function keep(book: Map<string, readonly PostedLine[]>, id: string, entry: Posted | undefined): void {
+  if (entry !== undefined) book.set(id, entry.lines)
 }
-function kept(book: ReadonlyMap<string, Posted>, id: string): Posted {
-  const entry = book.get(id)
-  if (entry === undefined) throw new Error(`demo: nothing is open for ${id}`)
-  return entry
+function keepLines(book: Map<string, readonly PostedLine[]>, waybillId: string, entry: Posted | undefined): void {
+  if (entry !== undefined)
+    book.set(
+      waybillId,
+      entry.lines.filter(line => line.waybillId === waybillId),
+    )
+}
+function kept(book: ReadonlyMap<string, readonly PostedLine[]>, id: string): readonly PostedLine[] {
+  const lines = book.get(id)
+  if (lines === undefined) throw new Error(`demo: nothing is open for ${id}`)
+  return lines
 }
 
 /** Money a shipper pays ahead. */
-function postTopUp({ journal, nameOf, prepaid }: Keeping, what: Extract<Happening, { kind: 'topUp' }>): void {
+function postTopUp({ journal, nameOf, receivables }: Keeping, what: Extract<Happening, { kind: 'topUp' }>): void {
   const { at, by } = what
-  prepaid.set(what.shipperId, addFen(prepaid.get(what.shipperId) ?? ZERO_FEN, what.amount))
   journal.post(what.branchId, at, by, {
     source: { type: 'topUp', id: what.id },
     event: 'E1',
@@ -131,6 +157,40 @@ function postTopUp({ journal, nameOf, prepaid }: Keeping, what: Extract<Happenin
     lines: postings.topUp({ shipper: what.shipperId, amount: what.amount }),
     voucher: { kind: 'ACCOUNTING', counterparty: nameOf(what.shipperId), maker: what.maker },
   })
+  receivables.paidAhead(what, at, by, what.amount)
+}
+
+/** Money that came as nobody's, then a shipper's or sent back. */
+function postRemitted({ journal, nameOf, receivables }: Keeping, what: Extract<Happening, { kind: 'remitted' }>): void {
+  const { at, by, amount, payer: counterparty, branchId, claim, remittanceNo } = what
+  const source = { type: 'remittance', id: what.id }
+  journal.post(branchId, at, by, {
+    source,
+    event: 'E0',
+    summary: `来款待认领 ${remittanceNo}`,
+    lines: postings.receiveUnclaimed({ amount }),
+    voucher: { kind: 'ACCOUNTING', counterparty, maker: what.maker },
+  })
+  if (claim !== undefined) {
+    const { shipperId } = claim
+    journal.post(branchId, at, by, {
+      source: { type: 'remittance', id: claim.id },
+      event: 'E1',
+      summary: `来款认领 ${remittanceNo}`,
+      shipperId,
+      lines: postings.claimUnclaimed({ shipper: shipperId, amount }),
+      voucher: { kind: 'ACCOUNTING', counterparty: nameOf(shipperId) },
+    })
+    receivables.paidAhead({ shipperId, branchId }, at, by, amount)
+  }
+  if (what.isSentBack === true)
+    journal.post(branchId, at, by, {
+      source,
+      event: 'E0r',
+      summary: `来款退回 ${remittanceNo}`,
+      lines: postings.returnUnclaimed({ amount }),
+      voucher: { kind: 'OTHER', counterparty },
+    })
 }
 
 /** Fuel bought for stock, from the money in custody. */
@@ -154,10 +214,12 @@ function postFuel({ journal }: Keeping, what: Extract<Happening, { kind: 'fuel' 
 }
 
 /** Revenue, what a top-up covers of it, and the estimated cost of a signed waybill. */
-function postSigned({ journal, nameOf, estimates, prepaid }: Keeping, at: number, by: Someone, w: SignedWaybill): void {
-  const before = prepaid.get(w.shipperId) ?? ZERO_FEN
-  const offset = smallerFen(before, w.shipperFreight)
-  prepaid.set(w.shipperId, subtractFen(before, offset))
+function postSigned(
+  { journal, nameOf, estimates, receivables }: Keeping,
+  at: number,
+  by: Someone,
+  w: SignedWaybill,
+): void {
   const shipper = { shipper: w.shipperId, waybillId: w.id }
   const of = (
     event: string,
@@ -185,7 +247,6 @@ function postSigned({ journal, nameOf, estimates, prepaid }: Keeping, at: number
     { shipperId: w.shipperId },
     'ACCOUNTING',
   )
-  of('E2b', '预收冲应收', postings.applyTopUp({ ...shipper, amount: offset }), { shipperId: w.shipperId }, 'ACCOUNTING')
   keep(
     estimates,
     w.id,
@@ -197,6 +258,7 @@ function postSigned({ journal, nameOf, estimates, prepaid }: Keeping, at: number
       'TENTATIVE',
     ),
   )
+  receivables.owed({ ...w, amount: w.shipperFreight }, at, by)
 }
 
 /** Posts the payable amounts of an approved sheet, in place of the estimates of its waybills. */
@@ -213,25 +275,19 @@ function postApproved(
       event,
       summary: `${summary} ${sheet.settlementNum}`,
       lines,
-      shipperId: sheet.shipperId,
+      ...(event === 'E4a' ? {} : { shipperId: sheet.shipperId }),
       carrierId: sheet.carrierId,
       voucher: { ...voucher, kind },
     })
-  for (const { waybillId } of sheet.lines) {
-    const old = kept(estimates, waybillId)
-    journal.post(sheet.branchId, at, by, {
-      source: { type: 'waybill', id: waybillId },
-      event: `E4a ${sheet.settlementNum}`,
-      summary: `冲销暂估 ${sheet.settlementNum}`,
-      lines: reverseEntry(old.lines),
-      reversalOf: old,
-      carrierId: sheet.carrierId,
-      voucher: { ...voucher, kind: 'TENTATIVE', waybillId, reverses: old },
-    })
-  }
   ofSheet.set(
     sheet.id,
     [
+      of(
+        'E4a',
+        '冲销暂估',
+        'TENTATIVE',
+        sheet.lines.flatMap(({ waybillId }) => reverseLines(kept(estimates, waybillId))),
+      ),
       of(
         'E4b',
         '结算应付运费',
@@ -267,42 +323,23 @@ function postApproved(
 }
 
 /** Takes back what a sheet made payable; its waybills are estimated again. */
-function postWithdrawn(
-  { journal, nameOf, estimates, ofSheet }: Keeping,
-  at: number,
-  by: Someone,
-  sheet: BookedSheet,
-): void {
-  const counterparty = nameOf(sheet.carrierId)
-  for (const old of ofSheet.get(sheet.id) ?? [])
-    journal.post(sheet.branchId, at, by, {
-      source: { type: 'settlement', id: sheet.id },
-      event: `${old.entry.event}r`,
+function postWithdrawn({ journal, estimates, ofSheet }: Keeping, at: number, by: Someone, sheet: BookedSheet): void {
+  for (const { entry: old, lines, voucher } of ofSheet.get(sheet.id) ?? []) {
+    const red = journal.post(sheet.branchId, at, by, {
+      source: { type: old.source_type, id: old.source_id },
+      event: `${old.event}r`,
       summary: `撤销结算 ${sheet.settlementNum}`,
-      lines: reverseEntry(old.lines),
-      reversalOf: old,
-      shipperId: sheet.shipperId,
+      lines: reverseLines(lines),
+      ...(old.shipper_id ? { shipperId: old.shipper_id } : {}),
       carrierId: sheet.carrierId,
       voucher: {
-        kind: old.entry.event === 'E6b' ? 'FUEL' : 'ACCOUNTING',
-        counterparty,
+        kind: keyOf(voucherKinds, voucher.kind),
+        counterparty: voucher.counterparty,
         settlementId: sheet.id,
-        reverses: old,
       },
     })
-  for (const { waybillId } of sheet.lines)
-    keep(
-      estimates,
-      waybillId,
-      journal.post(sheet.branchId, at, by, {
-        source: { type: 'waybill', id: waybillId },
-        event: `E3 ${sheet.settlementNum}`,
-        summary: `恢复暂估运费成本 ${sheet.settlementNum}`,
-        lines: kept(estimates, waybillId).lines,
-        carrierId: sheet.carrierId,
-        voucher: { kind: 'TENTATIVE', counterparty, waybillId },
-      }),
-    )
+    if (old.event === 'E4a') for (const { waybillId } of sheet.lines) keepLines(estimates, waybillId, red)
+  }
 }
 
 /** A payment under way, done, or taken back. */
@@ -313,7 +350,7 @@ function postPaid(
   kind: 'submitted' | 'succeeded' | 'failed',
   { id, taskNo, amount, sheet }: BookedPayment,
 ): void {
-  const of = (event: string, summary: string, lines: JournalLine[], more: Partial<Entry> = {}): Posted | undefined =>
+  const of = (event: string, summary: string, lines: JournalLine[], kind: VoucherKind): Posted | undefined =>
     journal.post(sheet.branchId, at, by, {
       source: { type: 'payment', id },
       event,
@@ -321,19 +358,17 @@ function postPaid(
       shipperId: sheet.shipperId,
       carrierId: sheet.carrierId,
       lines,
-      ...more,
+      voucher: { kind, counterparty: nameOf(sheet.carrierId), settlementId: sheet.id },
     })
-  const voucher = { counterparty: nameOf(sheet.carrierId), settlementId: sheet.id }
+  const { carrierId: carrier } = sheet
   switch (kind) {
     case 'submitted':
-      return keep(ofPayment, id, of('E7a', '提交支付', postings.submitPayment({ carrier: sheet.carrierId, amount })))
-    case 'succeeded':
-      return void of('E7b', '支付成功', postings.confirmPayment({ amount, fee: ZERO_FEN }), {
-        voucher: { ...voucher, kind: 'ACCOUNTING' },
-      })
-    case 'failed': {
-      const old = kept(ofPayment, id)
-      of('E7c', '支付失败冲回', reverseEntry(old.lines), { reversalOf: old, voucher: { ...voucher, kind: 'OTHER' } })
+      return keep(ofPayment, id, of('E7a', '提交支付', postings.submitPayment({ carrier, amount }), 'ACCOUNTING'))
+    case 'succeeded': {
+      of('E7b', '支付成功', postings.confirmPayment({ carrier, amount, fee: ZERO_FEN }), 'ACCOUNTING')
+      return
     }
+    case 'failed':
+      of('E7c', '支付失败冲回', reverseLines(kept(ofPayment, id)), 'OTHER')
   }
 }

@@ -44,6 +44,7 @@ const cards: Readonly<Record<string, Readonly<Record<string, Card>>>> = {
     permit: { name: '道路运输经营许可证.png', paper: [246, 244, 236], band: [150, 110, 50] },
   },
   waybill: { receipt: { name: '回单.png', paper: [250, 250, 246], band: [226, 230, 232] } },
+  trade: { SLIP: { name: '银行回单.png', paper: [250, 250, 252], band: [176, 60, 52] } },
   payeeAuth: { letter: { name: '代收款授权委托书.png', paper: [253, 253, 251], band: [120, 120, 120] } },
 }
 const [width, height] = [480, 300]
@@ -101,8 +102,8 @@ interface Owner {
 }
 
 /**
- * Documents of everything that was handed in: of vehicles, drivers, payees, and companies, and the receipts somebody
- * is to judge; answers how many rows.
+ * Documents of everything that was handed in: of vehicles, drivers, payees, and companies, the receipts somebody
+ * is to judge, and the bank's slips of the newest payments; answers how many rows.
  * All papers of one kind are one picture in the store: a thousand files would take longer to write than all else.
  */
 export async function seedDocuments(tx: Tx, store: Pick<FileStore, 'put'>, now: number): Promise<number> {
@@ -125,6 +126,10 @@ export async function seedDocuments(tx: Tx, store: Pick<FileStore, 'put'>, now: 
       'waybill',
       sql`id, carrier_id as company, shipper_id as shipper, branch_id as branch, updated_at as time, 'receipt' as kinds from waybills where receipt_state in ('uploaded', 'rejected')`,
     )),
+    ...(await ownersOf(
+      'trade',
+      sql`id, carrier_id as company, shipper_id as shipper, branch_id as branch, created_at as time, 'SLIP' as kinds from (select * from trades where kind = 'FREIGHT' order by id desc limit 60) as t`,
+    )),
     ...(await ownersOf('payeeAuth', sql`id, carrier_id as company, 'letter' as kinds from payee_auths`)),
     ...(await ownersOf(
       'company',
@@ -141,6 +146,7 @@ export async function seedDocuments(tx: Tx, store: Pick<FileStore, 'put'>, now: 
       },
     ]),
   )
+  const house = { uploaded_by: demoUserId('platform-finance'), uploaded_name: '平台财务' }
   const drawn = new Map<Card, { storage_key: string; sha256: string; size: number }>()
   const fileId = idMaker(64)
   const at = now - 140 * DAY_MS
@@ -171,7 +177,7 @@ export async function seedDocuments(tx: Tx, store: Pick<FileStore, 'put'>, now: 
         name: card.name,
         mime: 'image/png',
         ...picture,
-        ...uploaded,
+        ...(entity === 'trade' ? { ...uploaded, ...house } : uploaded),
         ...(branch === undefined ? {} : { branch_id: branch }),
         created_at: time,
       })

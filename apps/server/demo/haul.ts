@@ -169,6 +169,7 @@ function rowOf(
     oil_fen: 0,
     deducted_fen: 0,
     paid_fen: 0,
+    set_off_fen: 0,
     receipt_state: receiptStates.start,
     settle_state: 'unsettled',
     settlement_num: null,

@@ -1,10 +1,19 @@
 // The journal of the demo: entries with their lines, balances and vouchers, as features/voucher/ledger.commands.ts
 // posts them.
-import { entryFault, type JournalLine } from '@yunshu/domain/voucher/ledger'
-import { fen, sumFen } from '@yunshu/domain/figures/money'
+import { entryFault, type JournalLine, type PostedLine } from '@yunshu/domain/voucher/ledger'
+import { sumFen } from '@yunshu/domain/figures/money'
+import { startOfDay } from '@yunshu/domain/figures/time'
 import { periodOf, voucherNo, voucherStates, type VoucherKind, type VoucherState } from '@yunshu/domain/voucher/voucher'
 import type { Insertable } from 'kysely'
-import type { AccountBalances, JournalEntries, JournalLines, Periods, Vouchers } from '../src/db/tables.gen.ts'
+import type {
+  AccountBalances,
+  AccountDays,
+  JournalEntries,
+  JournalLines,
+  Periods,
+  VoucherNumbers,
+  Vouchers,
+} from '../src/db/tables.gen.ts'
 import { nilId } from '../src/db/tx.ts'
 import type { Someone } from './history.ts'
 import { idMaker, type MakeId } from './ids.ts'
@@ -16,7 +25,6 @@ export interface VoucherPlan {
   waybillId?: string
   settlementId?: string
   maker?: Someone
-  reverses?: Posted
 }
 /** An entry to be posted. */
 export interface Entry {
@@ -26,14 +34,18 @@ export interface Entry {
   lines: readonly JournalLine[]
   shipperId?: string
   carrierId?: string
-  reversalOf?: Posted
-  voucher?: VoucherPlan
+  voucher: VoucherPlan
 }
 /** A posted entry. */
 export interface Posted {
   readonly entry: Insertable<JournalEntries>
-  readonly lines: readonly JournalLine[]
-  readonly voucher: (Insertable<Vouchers> & { state: VoucherState; version: number }) | undefined
+  readonly lines: readonly PostedLine[]
+  readonly voucher: Insertable<Vouchers> & {
+    state: VoucherState
+    version: number
+    amount_fen: number
+    reversed_fen: number
+  }
 }
 
 /** All rows of the books. */
@@ -42,7 +54,9 @@ export interface Books {
   readonly lines: readonly Insertable<JournalLines>[]
   readonly vouchers: readonly Insertable<Vouchers>[]
   readonly balances: readonly Insertable<AccountBalances>[]
+  readonly days: readonly Insertable<AccountDays>[]
   readonly periods: readonly Insertable<Periods>[]
+  readonly numbers: readonly Insertable<VoucherNumbers>[]
 }
 
 export interface Journal {
@@ -54,81 +68,108 @@ export interface Journal {
 /** An empty journal; entries must come in order of time. `entryNo` is the n-th number on a day. */
 export function openJournal(entryNo: (n: number, at: number) => string): Journal {
   const entryId = idMaker(10)
-  const numbering: Numbering = { periods: new Map(), voucherId: idMaker(11) }
-  const posted: Posted[] = []
-  const turnover: Turnover = new Map()
+  const numbering: Numbering = { numbers: new Map(), voucherId: idMaker(11) }
+  const posted = new Map<string, Posted>()
 
   return {
     post: (branchId, at, by, entry) => {
       const { lines, voucher } = entry
       if (lines.length === 0) return undefined
-      const fault = entryFault(lines, entry.reversalOf !== undefined)
+      const fault = entryFault(lines)
       if (fault !== undefined) throw new Error(`demo: ${entry.event} is ${fault}`)
       const period = periodOf(at)
       const row = {
         id: entryId(at),
-        entry_no: entryNo(posted.length, at),
+        entry_no: entryNo(posted.size, at),
         branch_id: branchId,
         period,
         date: at,
+        happened_at: at,
         summary: entry.summary,
         source_type: entry.source.type,
         source_id: entry.source.id,
         event: entry.event,
         shipper_id: entry.shipperId ?? null,
         carrier_id: entry.carrierId ?? null,
-        reversal_of: entry.reversalOf?.entry.id ?? null,
         created_by: by.id,
         created_at: at,
       }
-      for (const line of lines) weigh(turnover, branchId, period, line)
-      const done: Posted = { entry: row, lines, voucher: voucher && voucherRow(numbering, row, voucher, by, lines) }
-      posted.push(done)
+      for (const line of lines) takeBack(posted, line, at)
+      const done: Posted = {
+        entry: row,
+        lines: lines.map((line, index) => ({ ...line, at: { entryId: row.id, n: index + 1 } })),
+        voucher: voucherRow(numbering, row, voucher, by, lines),
+      }
+      posted.set(row.id, done)
       return done
     },
     books: () => ({
-      entries: posted.map(({ entry }) => entry),
-      balances: [...turnover.values()],
-      periods: [...numbering.periods.values()],
-      vouchers: posted.flatMap(({ voucher }) => voucher ?? []),
-      lines: posted.flatMap(({ entry, lines }) =>
-        lines.map((line, index) => ({
+      entries: [...posted.values()].map(({ entry }) => entry),
+      balances: turnoverOf(
+        posted.values(),
+        at => ({ period: periodOf(at) }),
+        party => [party ?? nilId],
+      ),
+      days: turnoverOf(
+        posted.values(),
+        at => ({ day: startOfDay(at) }),
+        party => [...(party === undefined ? [] : [party]), nilId],
+      ),
+      periods: [...numbering.numbers.values()].map(({ branch_id, period }) => ({ branch_id, period, closed_at: null })),
+      numbers: [...numbering.numbers.values()],
+      vouchers: [...posted.values()].map(({ voucher }) => voucher),
+      lines: [...posted.values()].flatMap(({ entry, lines }) =>
+        lines.map(line => ({
           entry_id: entry.id,
-          n: index + 1,
+          n: line.at.n,
           branch_id: entry.branch_id,
           period: entry.period,
+          day: startOfDay(Number(entry.date)),
           account: line.account,
           party_id: line.party ?? null,
           waybill_id: line.waybillId ?? null,
           debit_fen: line.debitFen,
           credit_fen: line.creditFen,
+          reverses_entry: line.reverses?.entryId ?? null,
+          reverses_n: line.reverses?.n ?? null,
         })),
       ),
     }),
   }
 }
 
+/** A line that takes another back: the voucher of that one learns of it. */
+function takeBack(posted: ReadonlyMap<string, Posted>, { reverses, debitFen }: JournalLine, at: number): void {
+  if (reverses === undefined) return
+  const old = posted.get(reverses.entryId)?.voucher
+  if (old === undefined) throw new Error('demo: nothing is there to take back')
+  if (old.updated_at !== at || old.version === 1) old.version += 1
+  old.reversed_fen -= debitFen
+  old.updated_at = at
+  old.state = voucherStates.moves[old.reversed_fen === old.amount_fen ? 'reverse' : 'reversePart'].to
+}
+
 /** The last voucher number of each period, and ids. */
 interface Numbering {
-  readonly periods: Map<string, Insertable<Periods> & { last_voucher: number }>
+  readonly numbers: Map<string, VoucherNumbers>
   readonly voucherId: MakeId
 }
 
 /** The voucher of an entry, with the next number of its period; one it reverses learns of it. */
 function voucherRow(
-  { periods, voucherId }: Numbering,
+  { numbers, voucherId }: Numbering,
   row: Insertable<JournalEntries>,
   voucher: VoucherPlan,
   by: Someone,
   lines: readonly JournalLine[],
 ): NonNullable<Posted['voucher']> {
   const { branch_id: branchId, period, date: at } = row
-  const book = periods.get(branchId + period) ?? { branch_id: branchId, period, closed_at: null, last_voucher: 0 }
-  book.last_voucher += 1
-  periods.set(branchId + period, book)
-  const made = {
+  const book = numbers.get(branchId + period) ?? { branch_id: branchId, period, last: 0 }
+  book.last += 1
+  numbers.set(branchId + period, book)
+  return {
     id: voucherId(at),
-    voucher_no: voucherNo(period, book.last_voucher),
+    voucher_no: voucherNo(period, book.last),
     kind: voucher.kind,
     state: voucherStates.moves.post.to,
     branch_id: branchId,
@@ -142,8 +183,7 @@ function voucherRow(
     waybill_id: voucher.waybillId ?? null,
     settlement_id: voucher.settlementId ?? null,
     entry_id: row.id,
-    reversal_of: voucher.reverses?.voucher?.id ?? null,
-    reversed_by: null,
+    reversed_fen: 0,
     maker_id: voucher.maker?.id ?? by.id,
     maker_name: voucher.maker?.name ?? by.name,
     auditor_name: voucher.maker === undefined ? null : by.name,
@@ -152,35 +192,35 @@ function voucherRow(
     created_at: at,
     updated_at: at,
   }
-  const old = voucher.reverses?.voucher
-  if (old !== undefined)
-    Object.assign(old, {
-      state: voucherStates.moves.reverse.to,
-      reversed_by: made.id,
-      version: old.version + 1,
-      updated_at: at,
-    })
-  return made
 }
 
-type Turnover = Map<string, Insertable<AccountBalances> & { debit_fen: number; credit_fen: number }>
-
-function weigh(
-  turnover: Turnover,
-  branchId: string,
-  period: string,
-  { account, party = nilId, debitFen, creditFen }: JournalLine,
-): void {
-  const key = `${branchId}${period}${account}${party}`
-  const row = turnover.get(key) ?? {
-    branch_id: branchId,
-    period,
-    account,
-    party_id: party,
-    debit_fen: 0,
-    credit_fen: 0,
+/**
+ * The turnover of each account of a branch, apart for each `when` of its entries (its month or its day), for the parties
+ * a line counts for.
+ */
+function turnoverOf<W extends { period: string } | { day: number }>(
+  posted: Iterable<Posted>,
+  whenOf: (at: number) => W,
+  partiesOf: (party: string | undefined) => readonly string[],
+): (W & { branch_id: string; account: string; party_id: string; debit_fen: number; credit_fen: number })[] {
+  const turnover = new Map<string, ReturnType<typeof turnoverOf<W>>[number]>()
+  for (const { entry, lines } of posted) {
+    const when = whenOf(Number(entry.date))
+    for (const { account, party: own, debitFen, creditFen } of lines)
+      for (const party of partiesOf(own)) {
+        const key = `${entry.branch_id} ${account} ${party} ${Object.values(when).join()}`
+        const row = turnover.get(key) ?? {
+          ...when,
+          branch_id: entry.branch_id,
+          account,
+          party_id: party,
+          debit_fen: 0,
+          credit_fen: 0,
+        }
+        row.debit_fen += debitFen
+        row.credit_fen += creditFen
+        turnover.set(key, row)
+      }
   }
-  row.debit_fen = fen(row.debit_fen + debitFen)
-  row.credit_fen = fen(row.credit_fen + creditFen)
-  turnover.set(key, row)
+  return [...turnover.values()]
 }

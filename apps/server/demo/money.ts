@@ -17,10 +17,16 @@ export function makeHappenings(
   hauls: readonly Haul[],
   sheets: readonly Sheet[],
   funds: readonly Fund[],
+  remitted: readonly Happening[],
   whoIs: WhoIs,
   numbers: Numbers,
 ): Happening[] {
-  return [...ofFunds(funds), ...signatures(hauls, whoIs, numbers), ...sheets.flatMap(sheet => ofSheet(sheet, numbers))]
+  return [
+    ...ofFunds(funds),
+    ...remitted,
+    ...signatures(hauls, whoIs, numbers),
+    ...sheets.flatMap(sheet => ofSheet(sheet, numbers)),
+  ]
 }
 
 /** Confirmed records; fuel is bought with money in custody. */

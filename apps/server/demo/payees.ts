@@ -64,6 +64,11 @@ export async function seedPayees(tx: Tx, now: number): Promise<number> {
       q,
     ),
   )
+  // earlier sheets paid the carriers; waybills to come are paid to the drivers who have an account
+  await tx.run(
+    sql`update waybills w set payee_id = d.payee_id from drivers d
+      where d.id = w.driver_id and d.payee_id is not null and w.settlement_num is null`.compile(q),
+  )
   await tx.run(
     sql`update payees set blacklisted_at = ${now - 9 * DAY_MS}, blacklist_reason = '多次要求改付他人账户', blacklisted_by = '平台运营', blacklisted_side = 'house'
     where id = (select id from payees where kind = 'PERSON' and driver_id is null order by id desc limit 1)`.compile(q),

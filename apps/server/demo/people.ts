@@ -4,6 +4,9 @@ import { roleTemplates, type RoleSide } from '@yunshu/domain/permits'
 import { q, type Tx } from '../src/db/tx.ts'
 import { demoCard, demoHandle, demoId, demoIdNo, demoMobile, demoName, demoUscc } from './invented.ts'
 
+/** Days of credit of every shipper of the demo. */
+export const shipperTermDays = 15
+
 interface DemoCompany {
   key: string
   name: string
@@ -258,7 +261,7 @@ async function addCompanies(tx: Tx, now: number): Promise<void> {
         branch_id: companyId(c.branch),
         service_fee_ppm: c.side === 'shipper' ? 50_000 : 0,
         fuel_max_ppm: 400_000,
-        term_days: c.side === 'shipper' ? 15 : 0,
+        term_days: c.side === 'shipper' ? shipperTermDays : 0,
       })),
     ),
   )

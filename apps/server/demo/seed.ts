@@ -17,6 +17,7 @@ import { seedGoodsChanges } from './goodsChanges.ts'
 import { seedFleetHistory, seedPayees, seedStandings } from './payees.ts'
 import { demoCompanyId, seedPeople } from './people.ts'
 import { seedTasks } from './tasks.ts'
+import { seedTrades } from './trades.ts'
 import { seedShares } from './shares.ts'
 import { sequences, tellStory, type Ground, type Sequence } from './story.ts'
 import { seedWaybillLife } from './waybillLife.ts'
@@ -59,15 +60,21 @@ export async function seedDemo(
       (await insertAll(tx, 'charges', rows.charges))
     n +=
       (await insertAll(tx, 'settlements', rows.settlements, rows.settlements.length)) +
-      (await insertAll(tx, 'settlement_lines', rows.settlement_lines))
-    n += (await insertAll(tx, 'payments', rows.payments)) + (await insertAll(tx, 'sim_orders', rows.sim_orders))
+      (await insertAll(tx, 'payments', rows.payments))
+    n += (await insertAll(tx, 'settlement_lines', rows.settlement_lines)) + (await insertAll(tx, 'debts', rows.debts))
+    n += await insertAll(tx, 'sim_orders', rows.sim_orders)
     n +=
       (await insertAll(tx, 'journal_entries', rows.journal_entries)) +
       (await insertAll(tx, 'journal_lines', rows.journal_lines))
     n +=
-      (await insertAll(tx, 'account_balances', rows.account_balances)) + (await insertAll(tx, 'periods', rows.periods))
+      (await insertAll(tx, 'account_balances', rows.account_balances)) +
+      (await insertAll(tx, 'account_days', rows.account_days))
+    n += (await insertAll(tx, 'periods', rows.periods)) + (await insertAll(tx, 'voucher_numbers', rows.voucher_numbers))
     n += await insertAll(tx, 'vouchers', rows.vouchers, rows.vouchers.length)
+    n += (await insertAll(tx, 'ar_items', rows.ar_items)) + (await insertAll(tx, 'ar_matches', rows.ar_matches))
     n += await insertAll(tx, 'fund_records', rows.fund_records, rows.fund_records.length)
+    n += await insertAll(tx, 'remittances', rows.remittances, rows.remittances.length)
+    n += await seedTrades(tx, rows)
     n += (await insertAll(tx, 'events', rows.events)) + (await insertAll(tx, 'messages', rows.messages))
     await seedStandings(tx, now)
     n += (await seedFleetHistory(tx)) + (await seedPayees(tx, now))
@@ -135,6 +142,7 @@ async function groundOf(tx: Tx, now: number): Promise<Ground> {
     payment_number: 0,
     entry_number: 0,
     fund_number: 0,
+    remittance_number: 0,
   }
   for (const sequence of sequences) first[sequence] = await firstNumber(tx, sequence)
   const known = <T>(value: T | undefined, what: string): T => {

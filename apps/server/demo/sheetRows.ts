@@ -2,7 +2,7 @@
 import { DAY_MS } from '@yunshu/domain/figures/time'
 import { periodOf } from '@yunshu/domain/voucher/voucher'
 import type { Insertable } from 'kysely'
-import type { Payments, SettlementLines, Settlements, SimOrders } from '../src/db/tables.gen.ts'
+import type { Debts, Payments, SettlementLines, Settlements, SimOrders } from '../src/db/tables.gen.ts'
 import type { Sheet } from './sheetStory.ts'
 
 /** A sheet under its number; a child names its parent's. */
@@ -15,8 +15,9 @@ export function sheetRow(sheet: Sheet, sheetNo: (sheet: Sheet) => string): Inser
   return {
     id: sheet.id,
     settlement_num: sheetNo(sheet),
-    p_settlement_num: sheet.parent === undefined ? null : sheetNo(sheet.parent),
-    kind: sheet.parent === undefined ? 'NORMAL' : 'FAILURE',
+    // the waybills of a closed sheet are settled anew; a sheet that pays again would be made of an open one
+    p_settlement_num: null,
+    kind: 'NORMAL',
     state: sheet.state,
     shipper_id: row.shipper_id,
     carrier_id: row.carrier_id,
@@ -28,7 +29,6 @@ export function sheetRow(sheet: Sheet, sheetNo: (sheet: Sheet) => string): Inser
     deducted_fen: total(line => line.deducted),
     carried_in_fen: sheet.carriedIn,
     carried_out_fen: sheet.carriedOut,
-    carried_to: sheet.carriedTo?.id ?? null,
     due_fen: sheet.due,
     due_at: Math.min(...sheet.lines.map(line => line.haul.row.due_at ?? Number.MAX_SAFE_INTEGER)),
     maker_id: sheet.maker.id,
@@ -39,7 +39,6 @@ export function sheetRow(sheet: Sheet, sheetNo: (sheet: Sheet) => string): Inser
     payer_id: sheet.payer?.id ?? null,
     payer_name: sheet.payer?.name ?? null,
     remark: sheet.parent === undefined ? null : '更正收款账户后补付',
-    payee: sheet.payee,
     version: sheet.version,
     created_at: sheet.madeAt,
     updated_at: sheet.updatedAt,
@@ -88,7 +87,7 @@ export function paymentRow(sheet: Sheet, taskNo: string, now: number): Insertabl
 }
 
 /** The lines of a sheet. */
-export const lineRows = ({ id, lines, isOpen }: Sheet): Insertable<SettlementLines>[] =>
+export const lineRows = ({ id, lines, isOpen, payee, payment }: Sheet): Insertable<SettlementLines>[] =>
   lines.map(line => ({
     settlement_id: id,
     waybill_id: line.haul.row.id,
@@ -96,8 +95,32 @@ export const lineRows = ({ id, lines, isOpen }: Sheet): Insertable<SettlementLin
     deducted_fen: line.deducted,
     oil_fen: line.oil,
     due_fen: line.due,
+    set_off_fen: line.setOff,
+    pay_fen: line.pay,
+    payee,
+    payment_id: line.pay > 0 ? (payment?.id ?? null) : null,
     is_open: isOpen,
   }))
+
+/** The debt a paid sheet left, if it came to less than nothing. */
+export const debtRow = (sheet: Sheet): Insertable<Debts>[] => {
+  const [first] = sheet.lines
+  if (sheet.carriedOut === 0 || sheet.state !== 'paid' || first === undefined) return []
+  const { row } = first.haul
+  return [
+    {
+      id: sheet.id,
+      origin: 'SHEET',
+      settlement_id: sheet.id,
+      shipper_id: row.shipper_id,
+      carrier_id: row.carrier_id,
+      branch_id: row.branch_id,
+      amount_fen: sheet.carriedOut,
+      taken_by: sheet.carriedTo?.id ?? null,
+      created_at: sheet.updatedAt,
+    },
+  ]
+}
 
 /** The simulated bank's record of a payment whose answer was lost: asked again, the bank says that it paid. */
 export const orderRow = ({ payment, due }: Sheet): Insertable<SimOrders>[] =>

@@ -1,6 +1,7 @@
 // One settlement sheet of the demo, told to the point it has reached: made, judged, paid, released.
-import { addFen, fen, printMoney, sumFen, ZERO_FEN, type Fen } from '@yunshu/domain/figures/money'
+import { addFen, fen, printMoney, subtractFen, sumFen, ZERO_FEN, type Fen } from '@yunshu/domain/figures/money'
 import { cashDue } from '@yunshu/domain/settlement/payPlan'
+import { setOffLines } from '@yunshu/domain/settlement/setOff'
 import {
   paymentStates,
   settlementStates,
@@ -28,6 +29,8 @@ export interface SheetLine {
   readonly deducted: Fen
   readonly oil: Fen
   readonly due: Fen
+  readonly setOff: Fen
+  readonly pay: Fen
 }
 export interface PaymentPlan {
   readonly id: string
@@ -103,8 +106,8 @@ interface Around {
 
 /** A sheet as it is made, with what it comes to and where its money goes. */
 function openSheet({ hauls, debts, ...wanted }: Wanted, around: Around): Sheet {
-  const lines = hauls.map(lineOf)
   const carriedIn = sumFen(debts.map(debt => debt.carriedOut))
+  const lines = linesOf(hauls, carriedIn)
   const { cash: due, owed: carriedOut } = cashDue({
     payable: sumFen(lines.map(line => line.freight)),
     oil: sumFen(lines.map(line => line.oil)),
@@ -139,9 +142,19 @@ function openSheet({ hauls, debts, ...wanted }: Wanted, around: Around): Sheet {
   }
 }
 
-function lineOf(haul: Haul): SheetLine {
-  const { payable: freight, deducted, oil } = haul
-  return { haul, freight, deducted, oil, due: fen(freight - deducted - oil) }
+function linesOf(hauls: readonly Haul[], carriedIn: Fen): SheetLine[] {
+  const lines = hauls.map(haul => {
+    const { payable: freight, deducted, oil } = haul
+    return { haul, freight, deducted, oil, due: fen(freight - deducted - oil) }
+  })
+  const setOff = setOffLines(
+    lines.map(({ due, haul }) => ({ due, account: undefined, dueAt: haul.row.due_at ?? undefined })),
+    carriedIn,
+  )
+  return lines.map((line, index) => {
+    const off = setOff[index] ?? ZERO_FEN
+    return { ...line, setOff: off, pay: subtractFen(line.due, off) }
+  })
 }
 
 /** Tells one sheet to its end; the rounds are old enough for every step to lie before now. */
@@ -250,9 +263,10 @@ function pay(
 
 /** The waybills of a paid sheet are settled and finished. */
 function finish(sheet: Sheet, at: number, by: Someone, history: History): void {
-  for (const { haul, due } of sheet.lines) {
+  for (const { haul, pay: transferred, setOff } of sheet.lines) {
     settleStep(haul, 'settle', at, by, history)
-    haul.row.paid_fen = Math.max(due, 0)
+    haul.row.paid_fen = transferred
+    haul.row.set_off_fen = setOff
     haul.row.state = history.move(waybillStates, haul.row.id, haul.row.state, 'finish', { at, by })
     haul.row.finished_at = at
     touch(haul, at)

@@ -21,6 +21,7 @@ const storyAt = (text: string): Story =>
       payment_number: 1,
       entry_number: 1,
       fund_number: 1,
+      remittance_number: 1,
     },
   })
 

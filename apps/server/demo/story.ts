@@ -9,16 +9,16 @@ import { keepBooks } from './books.ts'
 import { extras } from './extras.ts'
 import { makeFleet } from './fleet.ts'
 import { makeFunds } from './funds.ts'
+import { makeRemittances } from './remittances.ts'
 import { makeHaul, type Haul } from './haul.ts'
 import { openHistory, type History, type WhoIs } from './history.ts'
 import { idMaker } from './ids.ts'
 import { makeLots, type Lot } from './lots.ts'
 import { makeMessages, type Reader } from './messages.ts'
-import type { Books } from './journal.ts'
 import { makeHappenings } from './money.ts'
 import { makeOffer, type Offer } from './offers.ts'
 import { routes } from './routes.ts'
-import { lineRows, orderRow, paymentRow, sheetRow } from './sheetRows.ts'
+import { debtRow, lineRows, orderRow, paymentRow, sheetRow } from './sheetRows.ts'
 import { makeSheets } from './sheets.ts'
 import type { Payee, Sheet } from './sheetStory.ts'
 import { tellings } from './tellings.ts'
@@ -33,6 +33,7 @@ export const sequences = [
   'payment_number',
   'entry_number',
   'fund_number',
+  'remittance_number',
 ] as const
 export type Sequence = (typeof sequences)[number]
 
@@ -59,14 +60,20 @@ type Filled =
   | 'charges'
   | 'settlements'
   | 'settlement_lines'
+  | 'debts'
   | 'payments'
   | 'sim_orders'
   | 'journal_entries'
   | 'journal_lines'
   | 'account_balances'
+  | 'account_days'
   | 'periods'
+  | 'voucher_numbers'
   | 'vouchers'
+  | 'ar_items'
+  | 'ar_matches'
   | 'fund_records'
+  | 'remittances'
   | 'events'
   | 'messages'
 type TableRows = { readonly [T in Filled]: readonly Insertable<DB[T]>[] }
@@ -118,8 +125,9 @@ export function tellStory({ now, whoIs, nameOf, relatedTo, accountOf, readers, f
   const funds = makeFunds(hauls, sheets, { start: today - demoDays * DAY_MS, now }, history, whoIs, (n, at) =>
     number('ZJ', 'fund_number', n, at),
   )
+  const remittances = makeRemittances(now, history, whoIs, nameOf, (n, at) => number('SK', 'remittance_number', n, at))
   const books = keepBooks(
-    makeHappenings(hauls, sheets, funds, whoIs, { waybillNo, sheetNo, taskNo }),
+    makeHappenings(hauls, sheets, funds, remittances.happenings, whoIs, { waybillNo, sheetNo, taskNo }),
     nameOf,
     (n, at) => number('FL', 'entry_number', n, at),
   )
@@ -136,6 +144,7 @@ export function tellStory({ now, whoIs, nameOf, relatedTo, accountOf, readers, f
       payment_number: paid.length,
       entry_number: books.entries.length,
       fund_number: funds.length,
+      remittance_number: remittances.rows.length,
     },
     rows: {
       vehicles: fleet.vehicles.map(({ row }) => row),
@@ -148,10 +157,12 @@ export function tellStory({ now, whoIs, nameOf, relatedTo, accountOf, readers, f
       waybill_counts: counts(hauls),
       settlements: sheets.map(sheet => sheetRow(sheet, sheetNo)),
       settlement_lines: sheets.flatMap(lineRows),
+      debts: sheets.flatMap(debtRow),
       payments: paid.flatMap(sheet => paymentRow(sheet, taskNo(sheet), now)),
       sim_orders: paid.flatMap(orderRow),
       ...bookRows(books, today),
       fund_records: funds.map(({ row }) => row),
+      remittances: remittances.rows,
       events: history.rows(),
       messages: makeMessages(tellings(hauls, sheets, offers, names), readers, now),
     },
@@ -159,10 +170,14 @@ export function tellStory({ now, whoIs, nameOf, relatedTo, accountOf, readers, f
 }
 
 /** The rows of the books: months before the last one are closed, as an accountant would have them. */
-const bookRows = (books: Books, today: number) => ({
+const bookRows = (books: ReturnType<typeof keepBooks>, today: number) => ({
+  ar_items: books.items,
+  ar_matches: books.matches,
   journal_entries: books.entries,
   journal_lines: books.lines,
   account_balances: books.balances,
+  account_days: books.days,
+  voucher_numbers: books.numbers,
   periods: books.periods.map(row => ({
     ...row,
     closed_at: row.period < periodOf(today - 40 * DAY_MS) ? today - 9 * DAY_MS : null,

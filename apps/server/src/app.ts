@@ -21,7 +21,7 @@ import { watchBodies } from './http/bodies.ts'
 import { cutSilentConnections, limitConnections } from './http/connections.ts'
 import type { Deps } from './work/ctx.ts'
 import { mountMetrics, mountOperations } from './http/operations.ts'
-import { pageHeaders, takeReports } from './http/pageRules.ts'
+import { leavePageRules, pageHeaders, takeReports } from './http/pageRules.ts'
 import { requestLimits } from './http/parse.ts'
 import { tellProxyFaults } from './http/proxyFaults.ts'
 import { keepSecurityEvents } from './http/securityEvents.ts'
@@ -170,6 +170,7 @@ async function mountPortal(app: FastifyInstance): Promise<void> {
   if (hasPortal)
     app.get('/assets/*', { config: { open: 'hashed files of the portal' } }, async (request, reply) => {
       const { '*': file } = request.params as { '*': string }
+      if (/\.(?:js|css|woff2)$/.test(file)) leavePageRules(reply)
       return reply.sendFile(`assets/${file}`, portal, { immutable: true, maxAge: '365d' })
     })
   app.setNotFoundHandler(async (request, reply) => {

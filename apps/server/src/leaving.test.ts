@@ -18,7 +18,6 @@ const settings = (databaseUrl: string, ownerUrl: string, more: Record<string, st
 })
 let database: Awaited<ReturnType<typeof createDatabase>>
 beforeAll(async () => {
-  process.env['YUNSHU_EPHEMERAL_DATABASE'] = '1'
   database = await createDatabase('leaving')
   await migrate(database.ownerUrl)
 })

@@ -9,6 +9,7 @@ import { driverRoutes } from './features/driver/driver.routes.ts'
 import { batchRoutes } from './features/batch/batch.routes.ts'
 import { exportingRoutes } from './features/exporting/exporting.routes.ts'
 import { fundRoutes } from './features/fund/fund.routes.ts'
+import { remittanceRoutes } from './features/remittance/remittance.routes.ts'
 import { goodsRoutes } from './features/goods/goods.routes.ts'
 import { homeRoutes } from './features/home/home.routes.ts'
 import { importingRoutes } from './features/importing/importing.routes.ts'
@@ -29,6 +30,7 @@ import { goodsChangeRoutes } from './features/goodsChange/goodsChange.routes.ts'
 import { searchRoutes } from './features/search/search.routes.ts'
 import { taskRoutes } from './features/task/task.routes.ts'
 import { todayRoutes } from './features/today/today.routes.ts'
+import { tradeRoutes } from './features/trade/trade.routes.ts'
 import { vehicleRoutes } from './features/vehicle/vehicle.routes.ts'
 import { voucherRoutes } from './features/voucher/voucher.routes.ts'
 import { receiptLinkRoutes } from './features/receiptLink/receiptLink.routes.ts'
@@ -66,7 +68,9 @@ export const routes: readonly Route[] = [
   ...paymentTaskRoutes,
   ...partnerRoutes,
   ...voucherRoutes,
+  ...tradeRoutes,
   ...fundRoutes,
+  ...remittanceRoutes,
   ...exportingRoutes,
   ...importingRoutes,
   ...backfillRoutes,

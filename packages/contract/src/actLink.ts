@@ -7,3 +7,8 @@ export const actField = 'act'
 /** The address of a page with the dialog of an act open. */
 export const actUrl = (path: string, act: string): string =>
   `${path}${path.includes('?') ? '&' : '?'}${actField}=${encodeURIComponent(act)}`
+
+/** The truck an address of dispatch puts into the plan. */
+export const plateField = 'plate'
+/** The lane, in words, an address of publishing fills. */
+export const laneField = 'lane'

@@ -177,6 +177,13 @@ export const screens = table({
     cache: true,
     within: 'settle',
   },
+  SettlementFailure: {
+    path: 'manage/Failure/:settlementNum/:pSettlementNum',
+    title: '失败补付单',
+    permit: 'settlement.view',
+    cache: true,
+    within: 'settle',
+  },
   VoucherList: { path: 'voucher/list', title: '凭证列表', permit: 'voucher.view', cache: true, group: 'books' },
   AccountingVoucher: {
     path: 'manage/AccountingVoucher/:id/:branchCompanyId',
@@ -189,6 +196,31 @@ export const screens = table({
     path: 'ledger/trial',
     title: '科目余额表',
     permit: 'ledger.view',
+    cache: true,
+    group: 'books',
+    sides: ['platform'],
+  },
+  TradeWater: {
+    path: 'manage/TradeWater',
+    title: '交易流水',
+    permit: 'trade.view',
+    cache: true,
+    group: 'books',
+    sides: ['platform', 'shipper', 'carrier'],
+  },
+  FlowingWater: {
+    path: 'manage/flowingWater',
+    title: '账户流水',
+    permit: 'session',
+    anyOf: ['ledger.view', 'account.view'],
+    cache: true,
+    group: 'books',
+    sides: ['platform', 'shipper', 'carrier'],
+  },
+  RemittanceList: {
+    path: 'money/receipts',
+    title: '来款认领',
+    permit: 'remittance.view',
     cache: true,
     group: 'books',
     sides: ['platform'],
@@ -354,9 +386,6 @@ export const screens = table({
 export type ScreenName = keyof typeof screens
 export const screenNames = Object.keys(screens) as ScreenName[]
 
-/** Hidden helper routes of the shell (spec §2): they never become tabs or menus. */
-export const helperRoutes = { refresh: 'refresh', redirect: 'redirect' } as const
-
 /** Address of a screen with its parts filled in, each encoded; starts with `/`. */
 export function screenUrl(name: ScreenName, parts: Readonly<Record<string, string>> = {}): string {
   return '/' + screens[name].path.replace(/:(\w+)/g, (_, key: string) => encodeURIComponent(parts[key] ?? ''))
@@ -365,14 +394,3 @@ export function screenUrl(name: ScreenName, parts: Readonly<Record<string, strin
 /** The address of a list under a filter. */
 export const listUrl = (name: ScreenName, filter: Readonly<Record<string, string>>): string =>
   `${screenUrl(name)}?${new URLSearchParams(filter).toString()}`
-
-/** Public pages: anybody may open them, with or without a token. */
-export const publicScreens = {
-  login: '/login',
-  blankLogin: '/blankLogin',
-  shareDownload: '/share/download',
-  publicGoods: '/public/goods/:id',
-  publicShareGoods: '/public/shareGoods/:id',
-  passwordLink: '/public/password',
-  setup: '/public/setup',
-} as const

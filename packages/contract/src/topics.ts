@@ -9,11 +9,13 @@ import { countGoods, getGoods, listGoods, listOffers } from './goods/goods.ts'
 import { getBook, getTemplate, listTemplates } from './goods/book.ts'
 import { getPriceHint } from './goods/priceHint.ts'
 import { getGoodsChange, getGoodsSaid, getRepublish, listGoodsChanges } from './goods/change.ts'
+import { countRemittances, getRemittance, listRemittances } from './remittance/remittance.ts'
 import { listExports } from './exporting/exporting.ts'
 import { getImport, listImports } from './importing.ts'
 import { countMessages, getPreferences, getUnread, listMessages } from './message/message.ts'
 import { getHomeDays } from './home.ts'
 import { listToday } from './today.ts'
+import { listAttachments } from './settlement/attachment.ts'
 import { listMoneyExceptions } from './settlement/moneyException.ts'
 import { countPaymentTasks, listPaymentTasks } from './settlement/paymentTask.ts'
 import { getPolicies } from './policy.ts'
@@ -27,13 +29,8 @@ import {
 } from './relation/relation.ts'
 import { listBranches } from './session/session.ts'
 import { listSettleableGroups } from './settlement/settleableGroup.ts'
-import {
-  countSettlements,
-  getSettlement,
-  getSheetMarks,
-  listSettleable,
-  listSettlements,
-} from './settlement/settlement.ts'
+import { listSettleable } from './settlement/settleable.ts'
+import { countSettlements, getSettlement, getSheetMarks, listSettlements } from './settlement/settlement.ts'
 import { listShares } from './share.ts'
 import { explainStaff, listMembers, listRoles, listStaff } from './staff/staff.ts'
 import {
@@ -48,6 +45,8 @@ import { getReleaseView } from './task/release.ts'
 import { countDrivers, getDriver, listDrivers } from './fleet/driver.ts'
 import { countPayees, getPayee, listDriverPayees, listPayees } from './fleet/payee.ts'
 import { countVehicles, getVehicle, listVehicles } from './fleet/vehicle.ts'
+import { getTrade, listTrades, sumTrades } from './trade/trade.ts'
+import { listFlow, listFlowAccounts, sumFlow } from './voucher/flow.ts'
 import { getTrialBalance, getVoucher, listLedger, listVouchers, sumLedger, sumVouchers } from './voucher/voucher.ts'
 import { getSpecialLine, listSpecialTickets } from './specialLine/specialLine.ts'
 import { countWaybills, countWaybillStates, listWaybills } from './waybill/waybill.ts'
@@ -120,7 +119,22 @@ const topics = table({
     listToday,
   ],
   message: [listMessages, countMessages, getUnread, getPreferences],
-  voucher: [listVouchers, sumVouchers, getVoucher, getTrialBalance, listLedger, sumLedger],
+  voucher: [
+    listVouchers,
+    sumVouchers,
+    getVoucher,
+    getTrialBalance,
+    listLedger,
+    sumLedger,
+    listFlow,
+    sumFlow,
+    listFlowAccounts,
+    listTrades,
+    sumTrades,
+    getTrade,
+  ],
+  trade: [listTrades, getTrade, listAttachments],
+  remittance: [listRemittances, countRemittances, getRemittance],
   fund: [listFunds, countFunds, getFund],
   vehicle: [listVehicles, countVehicles, getVehicle, listVehicleChoices, listDriverChoices, listToday],
   payee: [listPayees, countPayees, getPayee, listDriverPayees, listDriverChoices, listToday],

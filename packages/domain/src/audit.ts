@@ -47,6 +47,7 @@ export const auditEntities = {
   payment: '支付任务',
   voucher: '凭证',
   fund: '资金登记',
+  remittance: '来款',
   vehicle: '车辆',
   driver: '司机',
   payee: '收款人',

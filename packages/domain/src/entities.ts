@@ -27,6 +27,7 @@ export const entities = [
   'payment',
   'voucher',
   'fund',
+  'remittance',
   'vehicle',
   'driver',
   'payee',

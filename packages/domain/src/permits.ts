@@ -76,6 +76,12 @@ export const permits = permitTable({
   'fund.view': { label: '查看资金登记', group: '账务', sides: ['platform', 'branch'] },
   'fund.record': { label: '登记资金', group: '账务', sides: ['platform', 'branch'] },
   'fund.confirm': { label: '复核资金', group: '账务', sides: ['platform', 'branch'] },
+  'trade.view': { label: '查看交易流水', group: '账务' },
+  'trade.slip': { label: '查看与上传银行回单', group: '账务' },
+  'remittance.view': { label: '查看来款', group: '账务', sides: ['platform', 'branch'] },
+  'remittance.record': { label: '登记来款', group: '账务', sides: ['platform', 'branch'] },
+  'remittance.confirm': { label: '复核来款与退回', group: '账务', sides: ['platform', 'branch'] },
+  'remittance.claim': { label: '认领来款', group: '账务', sides: ['platform', 'branch'] },
   'account.view': { label: '查看往来账', group: '账务', sides: ['shipper', 'carrier'] },
   'price.shipper': { label: '查看托运价', group: '数据', sides: ['platform', 'branch', 'shipper'] },
   'price.carrier': { label: '查看承运价', group: '数据', sides: ['platform', 'branch', 'carrier'] },
@@ -112,6 +118,7 @@ export const ownNameOnly: ReadonlySet<Permit> = new Set<Permit>([
   'settlement.approve',
   'settlement.pay',
   'fund.confirm',
+  'remittance.confirm',
   'staff.edit',
   'staff.role',
   'company.policy',
@@ -124,6 +131,7 @@ export const moneyPermits: ReadonlySet<Permit> = new Set<Permit>([
   'settlement.approve',
   'settlement.pay',
   'fund.confirm',
+  'remittance.confirm',
 ])
 
 /**
@@ -179,9 +187,16 @@ const publishing = [
   'task.send',
   'waybill.backfill',
 ] as const satisfies readonly Permit[]
-const booksViews = ['settlement.view', 'voucher.view', 'ledger.view'] as const satisfies readonly Permit[]
+/** Permits of people who follow real money. */
+const following = ['trade.view', 'trade.slip'] as const satisfies readonly Permit[]
+const booksViews = ['settlement.view', 'voucher.view', 'ledger.view', ...following] as const satisfies readonly Permit[]
 /** The same for companies, who read their own accounts with the house and no others. */
-const ownBooksViews = ['settlement.view', 'voucher.view', 'account.view'] as const satisfies readonly Permit[]
+const ownBooksViews = [
+  'settlement.view',
+  'voucher.view',
+  'account.view',
+  ...following,
+] as const satisfies readonly Permit[]
 const dispatching = [
   'waybill.appoint',
   'waybill.advance',
@@ -212,6 +227,10 @@ export const roleTemplates: Readonly<Record<RoleSide, Readonly<Record<string, re
       'fund.view',
       'fund.record',
       'fund.confirm',
+      'remittance.view',
+      'remittance.record',
+      'remittance.confirm',
+      'remittance.claim',
       'price.shipper',
       'price.carrier',
       'price.margin',
@@ -270,6 +289,9 @@ export const roleTemplates: Readonly<Record<RoleSide, Readonly<Record<string, re
       ...booksViews,
       'fund.view',
       'fund.record',
+      'remittance.view',
+      'remittance.record',
+      'remittance.claim',
       'settlement.make',
       'settlement.submit',
       'price.shipper',
@@ -329,6 +351,7 @@ export const roleTemplates: Readonly<Record<RoleSide, Readonly<Record<string, re
       ...dispatching,
       'settlement.view',
       'account.view',
+      ...following,
       'pii.view',
       'pii.export',
     ],

@@ -187,6 +187,36 @@ export const terms = table({
     pinyin: 'zi jin deng ji',
     means: '货主打来的钱、平台转入通道的自有资金、购油款：一个人登记，另一个人复核后入账。',
   },
+  trade: {
+    word: '交易流水',
+    pinyin: 'jiao yi liu shui',
+    means:
+      '真正动过的每一笔钱：充值、付运费、退汇、购油，一笔一行，有付款方、收款方、银行流水号和回单。只记账、没有动钱的不在里面。',
+  },
+  slip: {
+    word: '银行回单',
+    pinyin: 'yin hang hui dan',
+    labels: ['交易回单'],
+    means: '银行为一笔收付开的凭据。平台上传后，付款和收款的企业都看得到；没有上传时可以打印本系统的交易回单。',
+  },
+  flow: {
+    word: '账户流水',
+    pinyin: 'zhang hu liu shui',
+    means: '一个账户每一笔增减，按日期排，每笔后面写着当时的余额。期初加收入减支出等于期末。',
+    example: '预收余额期初 1,000.00，充值 500.00，冲应收 300.00，期末 1,200.00。',
+  },
+  remittance: {
+    word: '来款',
+    pinyin: 'lai kuan',
+    labels: ['来款认领'],
+    means:
+      '打进通道账户、还不知道是谁的钱。一个人登记、另一个人对银行回单确认，再认领给货主；没人认的两个人确认后原路退回。',
+  },
+  offset: {
+    word: '预收冲应收',
+    pinyin: 'yu shou chong ying shou',
+    means: '货主预付的钱自动冲掉它欠的运费，先冲最早到期的；充值、签收、作废以后都会立即冲一次。',
+  },
   voucher: {
     word: '凭证',
     pinyin: 'ping zheng',

@@ -105,10 +105,11 @@ async function prepareForeign(url: string): Promise<void> {
 
 /**
  * The server tests run on: that of TEST_DATABASE_URL (credentials of a role that may create databases and roles), else
- * a fresh one
- * that forgets everything. Sets TEST_DATABASE_URL for this process and its children.
+ * a fresh one that forgets everything. Sets TEST_DATABASE_URL for this process and its children, and
+ * YUNSHU_EPHEMERAL_DATABASE: the product refuses a database that may lose what was acknowledged unless it is told.
  */
 export async function startTestCluster(): Promise<TestCluster> {
+  process.env['YUNSHU_EPHEMERAL_DATABASE'] = '1'
   const given = process.env['TEST_DATABASE_URL']
   if (given) {
     await prepareForeign(given)

@@ -1,7 +1,7 @@
 // A look at a screen on a desk and on a phone: it loads, fits, complains about nothing, and can be used by everybody.
 import fs from 'node:fs'
 import path from 'node:path'
-import { publicScreens } from '@yunshu/contract/screens'
+import { publicScreens } from '@yunshu/contract/publicScreens'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { desktop } from '../browsers.ts'

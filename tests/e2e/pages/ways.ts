@@ -1,7 +1,9 @@
 // The ways of people to every screen, in groups that are looked at beside each other.
 import { chooseBatch, getBatch, startBatch } from '@yunshu/contract/batch'
 import { listSettlements } from '@yunshu/contract/settlement/settlement'
-import type { publicScreens, ScreenName } from '@yunshu/contract/screens'
+import type { publicScreens } from '@yunshu/contract/publicScreens'
+import { screenUrl, type ScreenName } from '@yunshu/contract/screens'
+import { makeFailureSettlement } from '@yunshu/contract/settlement/failure'
 import { senderOf } from '../calls.ts'
 import { makePasswordLink } from '../staffPage.ts'
 import { act, rows, type Cast } from '../visitor.ts'
@@ -90,12 +92,16 @@ export const ways: Readonly<Record<Group, Readonly<Partial<Record<Name, Way>>>>>
     BatchDetails: { account: 'shipper-finance', at: batchAddress },
     PaymentTasks: { account: 'shipper-finance', at: '/payment/tasks' },
     SettlementMake: { account: 'shipper-freight', at: '/settlement/make' },
+    SettlementFailure: { account: 'shipper-finance', at: failureAddress },
   },
   books: {
     VoucherList: { account: 'platform-finance', at: '/voucher/list' },
     AccountingVoucher: { account: 'branch', at: '/voucher/list?kind=ACCOUNTING', link: /^记/ },
+    RemittanceList: { account: 'platform-finance', at: '/money/receipts' },
     FundList: { account: 'platform-finance', at: '/fund/list' },
     Ledger: { account: 'platform-finance', at: '/ledger/trial' },
+    TradeWater: { account: 'platform-finance', at: '/manage/TradeWater' },
+    FlowingWater: { account: 'shipper-finance', at: '/manage/flowingWater' },
   },
   fleet: {
     VehicleList: { account: 'carrier', at: '/vehicle/list' },
@@ -158,6 +164,16 @@ async function linkAddress(cast: Cast): Promise<string> {
   await context.close()
   const { pathname, hash } = new URL(address)
   return pathname + hash
+}
+
+/** The page of a sheet made of the failed payments of one of the demo. */
+async function failureAddress(): Promise<string> {
+  const freight = await senderOf('shipper-freight')
+  const [failed] = (await freight(listSettlements, { state: 'partial', limit: 1 })).rows
+  if (failed === undefined) throw new Error('the demo has no sheet with a failed payment')
+  const { settlementNum: parent, version } = failed
+  const { settlementNum } = await freight(makeFailureSettlement, { settlementNum: parent, version })
+  return screenUrl('SettlementFailure', { settlementNum, pSettlementNum: parent })
 }
 
 /** A batch of one sheet. */

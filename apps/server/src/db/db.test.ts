@@ -18,7 +18,6 @@ let database: ScratchDatabase
 let pool: pg.Pool
 
 beforeAll(async () => {
-  process.env['YUNSHU_EPHEMERAL_DATABASE'] = '1'
   database = await createDatabase('db')
   await migrate(database.ownerUrl)
   pool = openPool({ url: database.appUrl, log: () => {} })

@@ -13,7 +13,6 @@ let database: ScratchDatabase
 let pooler: Awaited<ReturnType<typeof startPooler>>
 
 beforeAll(async () => {
-  process.env['YUNSHU_EPHEMERAL_DATABASE'] = '1'
   database = await createDatabase('pooled')
   await migrate(database.ownerUrl)
   pooler = await startPooler(database.appUrl)

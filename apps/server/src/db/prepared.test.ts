@@ -15,7 +15,6 @@ let reads: pg.Pool
 let asked: ('named' | 'plain')[]
 
 beforeAll(async () => {
-  process.env['YUNSHU_EPHEMERAL_DATABASE'] = '1'
   database = await createDatabase('prepared')
   await migrate(database.ownerUrl)
   await inOwner('create table samples (id int primary key, word text not null)')

@@ -27,6 +27,55 @@ export interface AccountBalances {
   period: string;
 }
 
+export interface AccountDays {
+  account: string;
+  branch_id: string;
+  credit_fen: number;
+  /**
+   * the first millisecond of the day in China
+   */
+  day: number;
+  debit_fen: number;
+  /**
+   * the nil UUID: the account as a whole, whoever it is kept for
+   */
+  party_id: string;
+}
+
+export interface ArItems {
+  amount_fen: number;
+  branch_id: string;
+  /**
+   * the waybill was voided: nothing is owed any more
+   */
+  cancelled_at: number | null;
+  created_at: number;
+  due_at: number;
+  /**
+   * the moment of the signature
+   */
+  happened_at: number;
+  id: string;
+  open_fen: number;
+  shipper_id: string;
+  waybill_id: string;
+  waybill_no: string;
+}
+
+export interface ArMatches {
+  amount_fen: number;
+  branch_id: string;
+  created_at: number;
+  entry_id: string;
+  id: string;
+  /**
+   * the red entry that gave the money back
+   */
+  reversed_by: string | null;
+  shipper_id: string;
+  waybill_id: string;
+}
+
 export interface AuditLog {
   acting_for: string | null;
   action: string;
@@ -229,6 +278,29 @@ export interface CompanyProfiles {
   taxpayer: Generated<string>;
   verified_at: number | null;
   verified_by: string | null;
+}
+
+export interface Debts {
+  amount_fen: number;
+  branch_id: string;
+  carrier_id: string;
+  created_at: number;
+  id: string;
+  origin: string;
+  payment_id: string | null;
+  /**
+   * the bank sent the money back: nothing is owed any more
+   */
+  returned_at: number | null;
+  /**
+   * the sheet the debt comes of
+   */
+  settlement_id: string;
+  shipper_id: string;
+  /**
+   * the sheet that takes it off
+   */
+  taken_by: string | null;
 }
 
 export interface Drafts {
@@ -617,9 +689,12 @@ export interface JournalEntries {
   date: number;
   entry_no: string;
   event: string;
+  /**
+   * the moment of the event; date is another day where its month took no entries any more
+   */
+  happened_at: number;
   id: string;
   period: string;
-  reversal_of: string | null;
   shipper_id: string | null;
   source_id: string;
   source_type: string;
@@ -630,11 +705,14 @@ export interface JournalLines {
   account: string;
   branch_id: string;
   credit_fen: Generated<number>;
+  day: number;
   debit_fen: Generated<number>;
   entry_id: string;
   n: number;
   party_id: string | null;
   period: string;
+  reverses_entry: string | null;
+  reverses_n: number | null;
   waybill_id: string | null;
 }
 
@@ -816,7 +894,6 @@ export interface Payments {
 export interface Periods {
   branch_id: string;
   closed_at: number | null;
-  last_voucher: Generated<number>;
   period: string;
 }
 
@@ -917,6 +994,45 @@ export interface Relations {
   version: Generated<number>;
 }
 
+export interface Remittances {
+  amount_fen: number;
+  asker_for: string | null;
+  asker_id: string | null;
+  bank_note: string | null;
+  branch_id: string;
+  checked_at: number | null;
+  checker_id: string | null;
+  checker_name: string | null;
+  /**
+   * the claim that stands: the source of its entry; a claim taken back leaves its own
+   */
+  claim_id: string | null;
+  claimed_at: number | null;
+  claimer_name: string | null;
+  created_at: number;
+  /**
+   * the day the money came, ms; the books take it in when it is confirmed
+   */
+  date: number;
+  id: string;
+  maker_for: string | null;
+  maker_id: string;
+  maker_name: string;
+  /**
+   * digits and letters alone, so that the same account is found again
+   */
+  payer_account: string;
+  payer_name: string;
+  reason: string | null;
+  refund_serial: string | null;
+  remittance_no: string;
+  serial: string;
+  shipper_id: string | null;
+  state: string;
+  updated_at: number;
+  version: Generated<number>;
+}
+
 export interface Roles {
   company_id: string | null;
   created_at: number;
@@ -980,6 +1096,20 @@ export interface SettlementLines {
   freight_fen: number;
   is_open: Generated<boolean>;
   oil_fen: number;
+  pay_fen: number;
+  /**
+   * name, account and bank, frozen when the sheet is submitted
+   */
+  payee: unknown | null;
+  /**
+   * who is paid; null: the carrier, on its own account
+   */
+  payee_id: string | null;
+  payment_id: string | null;
+  /**
+   * taken off against debts and lines below zero; of such a line all it lacks
+   */
+  set_off_fen: number;
   settlement_id: string;
   waybill_id: string;
 }
@@ -989,14 +1119,13 @@ export interface Settlements {
   auditor_name: string | null;
   branch_id: string;
   /**
-   * debt of earlier sheets that this one takes off: those whose carried_to it is
+   * debts this sheet takes off: those whose taken_by it is
    */
   carried_in_fen: Generated<number>;
   /**
-   * what the carrier owes once this sheet is paid with nothing, until the sheet of carried_to takes it off
+   * what the carrier owes once this sheet is paid with nothing: a row of debts then
    */
   carried_out_fen: Generated<number>;
-  carried_to: string | null;
   carrier_id: string;
   created_at: number;
   deducted_fen: number;
@@ -1004,7 +1133,6 @@ export interface Settlements {
   due_fen: number;
   id: string;
   kind: Generated<string>;
-  late_paid_fen: Generated<number>;
   line_count: number;
   /**
    * the employee the maker worked for; the maker is who it really was, and nobody checks their own work
@@ -1015,7 +1143,6 @@ export interface Settlements {
   oil_fen: number;
   p_settlement_num: string | null;
   payable_fen: number;
-  payee: unknown | null;
   payer_id: string | null;
   payer_name: string | null;
   period: string;
@@ -1163,6 +1290,89 @@ export interface TodayLater {
   version: number;
 }
 
+export interface TrackCursors {
+  consumer: string;
+  /**
+   * one more for each who took the cursor: an earlier one moves nothing
+   */
+  epoch: number;
+  lane: number;
+  seq: number;
+}
+
+export interface TrackIntake {
+  /**
+   * messages as they came (packages/intake/src/envelope.ts)
+   */
+  body: Buffer;
+  /**
+   * fixed when the row is made; never earlier than that of the row before in its lane
+   */
+  day: Timestamp;
+  lane: number;
+  n: number;
+  received_at: number;
+  seq: number;
+}
+
+export interface TrackLanes {
+  beat_at: number;
+  /**
+   * one more for each writer: an earlier one stores nothing
+   */
+  epoch: Generated<number>;
+  id: Generated<number>;
+  /**
+   * of the rows retention has dropped, and of the lane when it was last taken over
+   */
+  last_seq: Generated<number>;
+  shard_group: number;
+  /**
+   * a slot such as gateway-1, never a process: whoever starts again takes its lanes over
+   */
+  writer: string;
+}
+
+export interface Trades {
+  account: string;
+  /**
+   * without the fee: amount and fee together left, or came
+   */
+  amount_fen: number;
+  bank_serial: string | null;
+  branch_id: string;
+  carrier_id: string | null;
+  channel: string | null;
+  created_at: number;
+  direction: string;
+  entry_id: string;
+  fee_fen: number;
+  fund_id: string | null;
+  /**
+   * the moment of the bank, or the day a person recorded; the books may have taken it in later
+   */
+  happened_at: number;
+  id: string;
+  kind: string;
+  n: number;
+  payee: string;
+  payee_account: string | null;
+  payee_bank: string | null;
+  payer: string;
+  payer_account: string | null;
+  payer_bank: string | null;
+  payment_id: string | null;
+  settlement_id: string | null;
+  shipper_id: string | null;
+  trade_no: string;
+}
+
+export interface TradeWaybills {
+  amount_fen: number;
+  trade_id: string;
+  waybill_id: string;
+}
+
 export interface UserFactors {
   confirmed_at: number | null;
   created_at: number;
@@ -1249,6 +1459,12 @@ export interface Vehicles {
   vin: string | null;
 }
 
+export interface VoucherNumbers {
+  branch_id: string;
+  last: number;
+  period: string;
+}
+
 export interface Vouchers {
   amount_fen: number;
   auditor_name: string | null;
@@ -1264,8 +1480,7 @@ export interface Vouchers {
   maker_name: string;
   period: string;
   poster_name: string | null;
-  reversal_of: string | null;
-  reversed_by: string | null;
+  reversed_fen: Generated<number>;
   settlement_id: string | null;
   shipper_id: string | null;
   state: string;
@@ -1382,6 +1597,9 @@ export interface Waybills {
   loaded_at: number | null;
   loss_g: number | null;
   oil_fen: Generated<number>;
+  /**
+   * transferred to a payee
+   */
   paid_fen: Generated<number>;
   /**
    * carrier freight before deductions; open = payable − deducted − oil − paid
@@ -1399,6 +1617,10 @@ export interface Waybills {
   receipt_reminded_at: number | null;
   receipt_state: string;
   segments: Generated<number>;
+  /**
+   * taken off against debts instead; below zero where other waybills made up for this one
+   */
+  set_off_fen: Generated<number>;
   settle_state: Generated<string>;
   settlement_num: string | null;
   shipper_by: string;
@@ -1483,6 +1705,9 @@ export interface WaybillWords {
 
 export interface DB {
   account_balances: AccountBalances;
+  account_days: AccountDays;
+  ar_items: ArItems;
+  ar_matches: ArMatches;
   audit_log: AuditLog;
   audit_seals: AuditSeals;
   batch_rows: BatchRows;
@@ -1493,6 +1718,7 @@ export interface DB {
   companies: Companies;
   company_accounts: CompanyAccounts;
   company_profiles: CompanyProfiles;
+  debts: Debts;
   drafts: Drafts;
   drivers: Drivers;
   events: Events;
@@ -1535,6 +1761,7 @@ export interface DB {
   relation_invites: RelationInvites;
   relation_links: RelationLinks;
   relations: Relations;
+  remittances: Remittances;
   roles: Roles;
   security_events: SecurityEvents;
   sessions: Sessions;
@@ -1546,11 +1773,17 @@ export interface DB {
   special_tickets: SpecialTickets;
   tasks: Tasks;
   today_later: TodayLater;
+  track_cursors: TrackCursors;
+  track_intake: TrackIntake;
+  track_lanes: TrackLanes;
+  trade_waybills: TradeWaybills;
+  trades: Trades;
   user_factors: UserFactors;
   user_roles: UserRoles;
   user_settings: UserSettings;
   users: Users;
   vehicles: Vehicles;
+  voucher_numbers: VoucherNumbers;
   vouchers: Vouchers;
   waybill_claims: WaybillClaims;
   waybill_counts: WaybillCounts;

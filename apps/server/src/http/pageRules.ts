@@ -3,7 +3,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { FastifyHelmetOptions } from '@fastify/helmet'
 import { Problem } from '@yunshu/domain/problems/problems'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 import { Counter, type Registry } from 'prom-client'
 import type { Config } from '../config.ts'
 import { parseStrictJson } from '../strictJson.ts'
@@ -16,7 +16,10 @@ const ownSocket = ({ headers: { host = '' } }: IncomingMessage): string =>
   /^(?:[a-z0-9.-]+|\[[0-9a-f:]+\])(?::\d{1,5})?$/i.test(host) ? `ws://${host} wss://${host}` : "'self'"
 
 /** Headers of answers a browser may show as a page or embed. */
-export function pageHeaders({ providerHost, secureCookies }: Config): FastifyHelmetOptions {
+export function pageHeaders({
+  providerHost,
+  secureCookies,
+}: Pick<Config, 'providerHost' | 'secureCookies'>): FastifyHelmetOptions {
   const hosts = providerHost === '' ? [] : [providerHost, providerHost.replace(/^http/, 'ws')]
   return {
     contentSecurityPolicy: {
@@ -42,6 +45,23 @@ export function pageHeaders({ providerHost, secureCookies }: Config): FastifyHel
     crossOriginEmbedderPolicy: false,
     referrerPolicy: { policy: 'no-referrer' },
   }
+}
+
+/** Rules that speak of documents and frames: nothing to scripts, style sheets and fonts, which are none. */
+const documentRules = [
+  'content-security-policy',
+  'cross-origin-opener-policy',
+  'origin-agent-cluster',
+  'x-dns-prefetch-control',
+  'x-download-options',
+  'x-frame-options',
+  'x-permitted-cross-domain-policies',
+  'x-xss-protection',
+] as const
+
+/** Leaves out of a script, style sheet or font what a page needs: a cold list asks for half a hundred of them. */
+export function leavePageRules(reply: FastifyReply): void {
+  for (const name of documentRules) reply.removeHeader(name)
 }
 
 /** The bounds of what strangers may report. */

@@ -101,11 +101,11 @@ export function onProved<C extends Call, M>(
 }
 
 /**
- * Binds a call that answers a file. Writes of the handler are committed before the first byte leaves; the body reads
- * for itself.
+ * Binds a call that answers a file, by GET too: who took it is a row of the audit log. Writes of the handler are
+ * committed before the first byte leaves; the body reads for itself.
  */
 export function onFile<C extends Call>(call: C, file: (ctx: Ctx, input: Input<C>) => Promise<FileAnswer>): Route {
-  if (call.permit === 'public' || call.answer !== 'blob' || call.method !== 'POST')
+  if (call.permit === 'public' || call.answer !== 'blob')
     throw new Error(`${call.path} is no signed-in file: use on or onOpen`)
   return { kind: 'file', call, take: taking(call, file) }
 }

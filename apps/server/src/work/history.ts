@@ -2,9 +2,11 @@
 import { LogLine } from '@yunshu/contract/goods/goods'
 import type { Entity } from '@yunshu/domain/entities'
 import { Problem } from '@yunshu/domain/problems/problems'
+import { sql } from 'kysely'
 import { v7 } from 'uuid'
 import * as z from 'zod/mini'
 import { writtenName, type Change, type Ctx } from './ctx.ts'
+import { insertRows } from '../db/insertRows.ts'
 import { q } from '../db/tx.ts'
 import { shownChange } from './numbers.ts'
 
@@ -19,9 +21,6 @@ export interface HistoryLine {
   diff?: readonly Change[] | undefined
 }
 
-/** The most lines one statement writes. */
-const linesMax = 1000
-
 /** The word commands use for a value that is not there. */
 const nothing = '--'
 
@@ -34,24 +33,21 @@ const keptChange = (change: Change): Change => ({
 
 /** Writes lines, of one record or many, in their order. */
 export async function writeHistory(ctx: Ctx, lines: readonly HistoryLine[]): Promise<void> {
-  for (let at = 0; at < lines.length; at += linesMax)
-    await ctx.tx.run(
-      q.insertInto('events').values(
-        lines.slice(at, at + linesMax).map(line => ({
-          id: v7(),
-          entity: line.entity,
-          entity_id: line.entityId,
-          at: ctx.now,
-          user_id: ctx.actor.userId,
-          user_name: writtenName(ctx.actor),
-          action: line.action,
-          from_state: line.from ?? null,
-          to_state: line.to ?? null,
-          remark: line.reason ?? null,
-          diff: line.diff?.length ? JSON.stringify(line.diff.map(keptChange)) : null,
-        })),
-      ),
-    )
+  if (lines.length === 0) return
+  const rows = lines.map(line => ({
+    id: v7(),
+    entity: line.entity,
+    entity_id: line.entityId,
+    at: ctx.now,
+    user_id: ctx.actor.userId,
+    user_name: writtenName(ctx.actor),
+    action: line.action,
+    from_state: line.from ?? null,
+    to_state: line.to ?? null,
+    remark: line.reason ?? null,
+    diff: line.diff?.length ? line.diff.map(keptChange) : null,
+  }))
+  await ctx.tx.run(sql`${insertRows('events', rows)}`.compile(q))
 }
 
 /** Changes of a line of history for the audit row. */
@@ -75,9 +71,12 @@ export async function logEvents(ctx: Ctx, lines: readonly HistoryLine[]): Promis
   ctx.noted(firstChanges(lines))
 }
 
+/** The most lines of which the audit row hears. */
+const notedMax = 100
+
 /** The changes of the first of many lines, for the audit row. */
 export const firstChanges = (lines: readonly Pick<HistoryLine, 'diff'>[]): Change[] =>
-  lines.slice(0, linesMax / 10).flatMap(({ diff = [] }) => diff)
+  lines.slice(0, notedMax).flatMap(({ diff = [] }) => diff)
 
 /** The refusal for a row someone else changed, naming who changed it last. */
 export const stale = async (ctx: Ctx, entityId: string): Promise<Problem> =>

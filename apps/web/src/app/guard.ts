@@ -1,5 +1,5 @@
 // The navigation guard (spec §2): who may go where, and which remembered addresses are safe to return to.
-import { publicScreens } from '@yunshu/contract/screens'
+import { publicScreens } from '@yunshu/contract/publicScreens'
 import { matchRoute } from './routes.ts'
 
 /** The answer to an arrival. */

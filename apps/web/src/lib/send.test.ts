@@ -146,13 +146,15 @@ describe('what travels', () => {
     const { send, sent } = await openPage(() => wrapped({ data: {} }))
     const text = fc.oneof(fc.string({ unit: 'grapheme', maxLength: 9 }), fc.constantFrom('', '[]', '{}', '"\\ ['))
     const someText = fc.option(text, { nil: undefined })
+    // zod leaves this key of a record out, whoever sends it
+    const name = text.filter(key => key !== '__proto__')
     const input = fc.record({
       text: someText,
       count: fc.option(fc.integer(), { nil: undefined }),
       flag: fc.option(fc.boolean(), { nil: undefined }),
       texts: fc.option(fc.array(text, { maxLength: 3 }), { nil: undefined }),
       part: fc.option(fc.record({ note: text, list: fc.array(fc.integer(), { maxLength: 2 }) }), { nil: undefined }),
-      byName: fc.option(fc.dictionary(text, fc.boolean(), { maxKeys: 2 }), { nil: undefined }),
+      byName: fc.option(fc.dictionary(name, fc.boolean(), { maxKeys: 2 }), { nil: undefined }),
     })
     await fc.assert(
       fc.asyncProperty(input, async values => {
@@ -192,8 +194,8 @@ describe('what travels', () => {
   test('[CL-04] a zip endpoint answers a Blob, and its refusal is still an envelope', async () => {
     const bytes = await openPage(() => new Response('PK', { headers: { 'Content-Type': 'application/zip' } }))
     await expect((await bytes.send(zip, {})).text()).resolves.toBe('PK')
-    const refused = await openPage(() => wrapped({ code: 1801, message: '会计期间202611已结账' }))
-    await expect(refused.errorOf(refused.send(zip, {}))).resolves.toMatchObject({ message: '会计期间202611已结账' })
+    const refused = await openPage(() => wrapped({ code: 4041, message: '凭证不存在' }))
+    await expect(refused.errorOf(refused.send(zip, {}))).resolves.toMatchObject({ message: '凭证不存在' })
   })
 
   test('a clock that is off is set by the server and the call repeated once', async () => {

@@ -2,8 +2,11 @@
 import type { Machine } from '@yunshu/domain/states'
 import { Button } from 'antd'
 import { lazy, Suspense, useState, type ReactNode } from 'react'
+import { Reopens } from './form/Reopens.tsx'
+import type { TypedInto } from './form/useTyped.ts'
 import type { RowAction } from './list/column.tsx'
 
+const ConfirmDialog = lazy(async () => ({ default: (await import('./ConfirmDialog.tsx')).ConfirmDialog }))
 const ReasonDialog = lazy(async () => ({ default: (await import('./ReasonDialog.tsx')).ReasonDialog }))
 
 interface MovesProps<M extends string> {
@@ -15,7 +18,16 @@ interface MovesProps<M extends string> {
   busy?: boolean
   /** Moves with their own dialog (weights, payment): called without confirmation. */
   direct?: readonly M[]
-  onMove: (move: M, reason: string | undefined) => void
+  onMove: (move: M) => void
+  /** For moves that want a reason: absent where all of those have their own dialog. */
+  reasons?: MoveReasons<M>
+}
+
+/** The call of moves that want a reason, and how it is sent: quietly, for the dialog shows refusals. */
+export interface MoveReasons<M extends string> {
+  about: (move: M) => Omit<TypedInto, 'title'>
+  send: (move: M, reason: string) => Promise<unknown>
+  reload: () => void
 }
 
 /** Acts of the moves, dangerous ones last; draw `dialog`, which asks for confirmation and reason. */
@@ -26,13 +38,14 @@ export function useMoves<M extends string>({
   busy = false,
   direct = [],
   onMove,
+  reasons,
 }: MovesProps<M>): { acts: readonly RowAction[]; dialog: ReactNode } {
   const [asking, setAsking] = useState<M>()
   const names = (Object.keys(machine.moves) as M[]).filter(move => moves.includes(move))
   const press = (move: M): void => {
     const { danger, ask } = machine.moves[move]
     if ((danger || ask) && !direct.includes(move)) setAsking(move)
-    else onMove(move, undefined)
+    else onMove(move)
   }
   const acts = names.map(move => ({
     label: machine.moves[move].label,
@@ -42,22 +55,49 @@ export function useMoves<M extends string>({
   }))
   return {
     acts: [...acts.filter(({ danger }) => !danger), ...acts.filter(({ danger }) => danger)],
-    dialog: asking && (
-      <Suspense fallback={null}>
-        <ReasonDialog
-          open
-          title={`${machine.moves[asking].label} ${name}`}
-          needsReason={machine.moves[asking].ask === 'reason'}
-          busy={busy}
-          onConfirm={reason => {
-            setAsking(undefined)
-            onMove(asking, reason === '' ? undefined : reason)
-          }}
-          onClose={() => setAsking(undefined)}
-        />
-      </Suspense>
-    ),
+    dialog: asking && <Asking {...{ machine, name, busy, reasons, asking, onMove, onAsk: setAsking }} />,
   }
+}
+
+interface AskingProps<M extends string> extends Pick<MovesProps<M>, 'machine' | 'name' | 'onMove'> {
+  busy: boolean
+  reasons: MoveReasons<M> | undefined
+  asking: M
+  onAsk: (move: M | undefined) => void
+}
+
+/** Asks about a move: for its reason, or only whether it is meant. */
+function Asking<M extends string>({ machine, name, busy, reasons, asking, onMove, onAsk }: AskingProps<M>) {
+  const { label, ask } = machine.moves[asking]
+  const close = (): void => onAsk(undefined)
+  const title = `${label} ${name}`
+  return (
+    <Suspense fallback={null}>
+      {ask === 'reason' && reasons ? (
+        <Reopens by={() => onAsk(asking)}>
+          <ReasonDialog
+            title={title}
+            okText={label}
+            about={reasons.about(asking)}
+            onSend={reason => reasons.send(asking, reason)}
+            onClose={close}
+            onReload={reasons.reload}
+          />
+        </Reopens>
+      ) : (
+        <ConfirmDialog
+          open
+          title={title}
+          busy={busy}
+          onConfirm={() => {
+            close()
+            onMove(asking)
+          }}
+          onClose={close}
+        />
+      )}
+    </Suspense>
+  )
 }
 
 /** The first button is primary, dangerous ones are red and last, and ask for confirmation and reason. */

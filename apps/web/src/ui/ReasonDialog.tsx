@@ -1,68 +1,49 @@
-// Asks before a move that cannot be taken back, and for its reason where one is needed.
-import { Input, Modal } from 'antd'
-import { useId, useState } from 'react'
+// Asks for the reason of a move: it stays open with what was typed until the server said yes, and keeps a draft.
+import { useTyped, type TypedInto } from './form/useTyped.ts'
+import { ReasonField, WriteDialog } from './WriteDialog.tsx'
 
 interface ReasonDialogProps {
-  open: boolean
   /** The act that is about to happen: 取消运单 YD2611210000001. */
   title: string
+  /** Its verb, on the button. */
+  okText: string
   /** Consequences people should know before they confirm. */
   text?: string
-  /** A typed reason is required. */
-  needsReason: boolean
   danger?: boolean
-  busy?: boolean
-  onConfirm: (reason: string) => void
+  /** The call and the record it is about, for the draft. */
+  about: Omit<TypedInto, 'title'>
+  /** Sends, quietly: a refusal is shown here. */
+  onSend: (reason: string) => Promise<unknown>
   onClose: () => void
+  onReload: () => void
 }
 
-const reasonMax = 200
-
-/** Confirmation with an optional required reason (1–200 characters). Confirm stays off until the reason is there. */
+/** The reason is required (1–200 characters): confirm stays off until it is there. */
 export function ReasonDialog({
-  open,
   title,
+  okText,
   text,
-  needsReason,
   danger = true,
-  busy = false,
-  onConfirm,
+  about,
+  onSend,
   onClose,
+  onReload,
 }: ReasonDialogProps) {
-  const id = useId()
-  const [reason, setReason] = useState('')
-  const isReady = !needsReason || reason.trim() !== ''
+  const { typed, type, draft } = useTyped({ ...about, title }, { reason: '' })
+  const reason = typed.reason.trim()
   return (
-    <Modal
-      open={open}
+    <WriteDialog
       title={title}
-      okText={title.split(' ')[0] ?? '确定'}
-      cancelText="返回"
-      onOk={() => onConfirm(reason.trim())}
-      onCancel={onClose}
-      confirmLoading={busy}
-      okButtonProps={{ danger, disabled: !isReady }}
-      afterOpenChange={isOpen => {
-        if (isOpen) document.getElementById(id)?.focus()
-        else setReason('')
-      }}
-      destroyOnHidden
+      okText={okText}
+      danger={danger}
+      isReady={reason !== ''}
+      draft={draft}
+      onSend={() => onSend(reason)}
+      onClose={onClose}
+      onReload={onReload}
     >
       {text && <p>{text}</p>}
-      {needsReason && (
-        <div className="ys-field">
-          <label htmlFor={id}>原因</label>
-          <Input.TextArea
-            id={id}
-            rows={3}
-            maxLength={reasonMax}
-            showCount
-            value={reason}
-            onChange={event => setReason(event.target.value)}
-            placeholder="必填，将写入操作记录"
-          />
-        </div>
-      )}
-    </Modal>
+      <ReasonField value={typed.reason} onChange={next => type({ reason: next })} takesFocus />
+    </WriteDialog>
   )
 }

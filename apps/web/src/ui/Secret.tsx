@@ -1,10 +1,12 @@
 // A masked number with its eye: the whole of it is asked for by a call of its own, stands for half a minute, and is kept nowhere.
 import { CopyOutlined, EyeInvisibleOutlined, EyeOutlined } from '@ant-design/icons'
+import { revealNumber } from '@yunshu/contract/secretNumber'
 import { secretTitle, type SecretNumber } from '@yunshu/domain/identity/secretNumbers'
 import { lazy, Suspense } from 'react'
 import { useCan } from '../lib/can.ts'
 import { useSecond } from '../lib/clock.ts'
 import { copyText } from '../lib/copy.ts'
+import { Reopens } from './form/Reopens.tsx'
 import { nothing } from './Figures.tsx'
 import { useRevealed } from './useRevealed.ts'
 import './secret.css'
@@ -27,7 +29,7 @@ export function Secret({ of, mask = '' }: SecretProps) {
 }
 
 function Eyed({ of, mask }: { of: SecretNumber; mask: string }) {
-  const { shown, isAsking, fault, needsReason, look, hide, giveUp } = useRevealed(of)
+  const { shown, isAsking, fault, needsReason, look, explain, hide, giveUp } = useRevealed(of)
   const title = secretTitle(of.kind, of.field) ?? '号码'
   return (
     <span className="ys-secret">
@@ -63,15 +65,17 @@ function Eyed({ of, mask }: { of: SecretNumber; mask: string }) {
       </output>
       {needsReason && (
         <Suspense fallback={null}>
-          <ReasonDialog
-            open
-            needsReason
-            danger={false}
-            busy={isAsking}
-            title={`查看 完整${title}`}
-            onConfirm={look}
-            onClose={giveUp}
-          />
+          <Reopens by={() => look()}>
+            <ReasonDialog
+              title={`查看 完整${title}`}
+              okText="查看"
+              danger={false}
+              about={{ call: { path: revealNumber.path }, fixed: of }}
+              onSend={explain}
+              onClose={giveUp}
+              onReload={giveUp}
+            />
+          </Reopens>
         </Suspense>
       )}
     </span>

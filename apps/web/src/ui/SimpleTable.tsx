@@ -18,11 +18,15 @@ interface SimpleTableProps<Row> {
 // around it often has the same name
 const scrolledByKeys = { tabIndex: 0, role: 'group' } as const
 
+/** Columns together wider than a phone, px: there each row is drawn as a card. */
+const phoneWidth = 340
+
 /** For up to some hundred rows; long lists are ListPage's. */
 export function SimpleTable<Row>({ title, rows, columns, rowKey, sums }: SimpleTableProps<Row>) {
   if (rows.length === 0) return <EmptyState />
+  const isWide = columns.reduce((sum, { width }) => sum + width, 0) > phoneWidth
   return (
-    <div className="ys-table-box" aria-label={title} {...scrolledByKeys}>
+    <div className={isWide ? 'ys-table-box ys-table-wide' : 'ys-table-box'} aria-label={title} {...scrolledByKeys}>
       <table className="ys-table">
         <thead>
           <tr>
@@ -37,7 +41,7 @@ export function SimpleTable<Row>({ title, rows, columns, rowKey, sums }: SimpleT
           {rows.map((row, index) => (
             <tr key={rowKey(row, index)}>
               {columns.map(column => (
-                <td key={column.key} style={{ textAlign: column.align }}>
+                <td key={column.key} data-title={column.title} style={{ textAlign: column.align }}>
                   {column.render(row)}
                 </td>
               ))}
@@ -48,7 +52,7 @@ export function SimpleTable<Row>({ title, rows, columns, rowKey, sums }: SimpleT
           <tfoot>
             <tr>
               {columns.map((column, index) => (
-                <td key={column.key} style={{ textAlign: column.align }}>
+                <td key={column.key} data-title={column.title} style={{ textAlign: column.align }}>
                   {sums[column.key] ?? (index === 0 ? '合计' : '')}
                 </td>
               ))}

@@ -18,7 +18,7 @@ const offlineText = '网络已断开，恢复后再查看'
 const faultOf = (error: unknown): string =>
   !navigator.onLine ? offlineText : error instanceof Refusal ? error.message : '没有查看到，请重试'
 
-/** `look` asks, with a reason where the company wants one; the number is never kept beyond this hook. */
+/** `look` asks, `explain` with the reason the company wants; the number is never kept beyond this hook. */
 export function useRevealed({ kind, id, field }: SecretNumber) {
   const [state, setState] = useState<Look>(hidden)
   const asked = useRef<AbortController | undefined>(undefined)
@@ -27,7 +27,7 @@ export function useRevealed({ kind, id, field }: SecretNumber) {
     setState(hidden)
   }, [])
   const ask = async (reason: string): Promise<void> => {
-    if (!navigator.onLine) return setState({ is: 'hidden', fault: offlineText })
+    if (!navigator.onLine && reason === '') return setState({ is: 'hidden', fault: offlineText })
     const controller = new AbortController()
     asked.current = controller
     const { signal } = controller
@@ -38,6 +38,11 @@ export function useRevealed({ kind, id, field }: SecretNumber) {
       if (!signal.aborted) setState({ is: 'shown', value, until: serverNow() + revealMs })
     } catch (error) {
       if (signal.aborted || isCalledOff(error)) return
+      if (reason !== '') {
+        // its dialog shows the refusal, and keeps the reason
+        setState({ is: 'reason' })
+        throw error
+      }
       const wantsReason = error instanceof Refusal && 'reason' in error.fields
       setState(wantsReason ? { is: 'reason' } : { is: 'hidden', fault: faultOf(error) })
     }
@@ -64,8 +69,10 @@ export function useRevealed({ kind, id, field }: SecretNumber) {
     isAsking: state.is === 'asking',
     needsReason: state.is === 'reason' || (state.is === 'asking' && state.withReason),
     fault: state.is === 'hidden' ? state.fault : undefined,
-    look: (reason = '') => void ask(reason),
+    look: () => void ask(''),
+    explain: ask,
     hide,
-    giveUp: hide,
+    /** The dialog of the reason is gone: what it has brought stays. */
+    giveUp: () => setState(now => (now.is === 'shown' ? now : hidden)),
   }
 }

@@ -10,9 +10,11 @@ import { driverListColumns } from '../fleet/driverColumns.ts'
 import { payeeListColumns } from '../fleet/payeeColumns.ts'
 import { vehicleListColumns } from '../fleet/vehicleColumns.ts'
 import { fundListColumns } from '../fund/fundColumns.ts'
+import { remittanceListColumns } from '../remittance/remittanceColumns.ts'
 import { changeListColumns } from '../goods/changeColumns.ts'
 import { goodsListColumns } from '../goods/goodsColumns.ts'
 import { offerListColumns } from '../goods/offerColumns.ts'
+import { flowListColumns } from '../voucher/flowColumns.ts'
 import { ledgerListColumns } from '../voucher/ledgerColumns.ts'
 import { messageListColumns } from '../message/messageColumns.ts'
 import { partnerListColumns } from '../relation/partnerColumns.ts'
@@ -21,6 +23,7 @@ import { settlementListColumns } from '../settlement/settlementColumns.ts'
 import { specialTicketListColumns } from '../specialLine/specialTicketColumns.ts'
 import { staffListColumns } from '../staff/staffColumns.ts'
 import { taskListColumns } from '../task/taskColumns.ts'
+import { tradeListColumns } from '../trade/tradeColumns.ts'
 import { voucherListColumns } from '../voucher/voucherColumns.ts'
 import { waybillListColumns } from '../waybill/waybillColumns.ts'
 
@@ -40,8 +43,11 @@ export const exportColumns: { readonly [L in ExportList]: ListColumns<Row<L>> } 
   settlements: settlementListColumns,
   paymentTasks: paymentTaskListColumns,
   vouchers: voucherListColumns,
+  remittances: remittanceListColumns,
   funds: fundListColumns,
   ledger: ledgerListColumns,
+  trades: tradeListColumns,
+  flow: flowListColumns,
   carriers: partnerListColumns,
   shippers: partnerListColumns,
   companies: companyListColumns,

@@ -16,11 +16,14 @@ import { listMessages } from '../message/message.ts'
 import { listPayees } from '../fleet/payee.ts'
 import { listPaymentTasks } from '../settlement/paymentTask.ts'
 import { listCarriers, listShippers } from '../relation/relation.ts'
+import { listRemittances } from '../remittance/remittance.ts'
 import { listSettlements } from '../settlement/settlement.ts'
 import { listSpecialTickets } from '../specialLine/specialLine.ts'
 import { listStaff } from '../staff/staff.ts'
 import { listTasks } from '../task/task.ts'
 import { listVehicles } from '../fleet/vehicle.ts'
+import { listTrades } from '../trade/trade.ts'
+import { listFlow } from '../voucher/flow.ts'
 import { listLedger, listVouchers } from '../voucher/voucher.ts'
 import { listWaybills } from '../waybill/waybill.ts'
 
@@ -38,8 +41,11 @@ export const exportLists = {
   settlements: { label: '结算单', call: listSettlements },
   paymentTasks: { label: '付款待办', call: listPaymentTasks },
   vouchers: { label: '凭证', call: listVouchers },
+  remittances: { label: '来款', call: listRemittances },
   funds: { label: '资金登记', call: listFunds },
   ledger: { label: '明细账', call: listLedger },
+  trades: { label: '交易流水', call: listTrades },
+  flow: { label: '账户流水', call: listFlow },
   carriers: { label: '合作承运商', call: listCarriers },
   shippers: { label: '合作货主', call: listShippers },
   companies: { label: '企业', call: listCompanies },

@@ -8,6 +8,7 @@ import { goodsHappenings } from './goods.ts'
 import { peopleHappenings } from './people.ts'
 import { receiptHappenings } from './receipt.ts'
 import { relationHappenings } from './relation.ts'
+import { remittanceHappenings } from './remittance.ts'
 import { settlementHappenings } from './settlement.ts'
 import { taskHappenings } from './task.ts'
 import { waybillHappenings } from './waybill.ts'
@@ -19,6 +20,7 @@ const table = {
   ...receiptHappenings,
   ...settlementHappenings,
   ...fundHappenings,
+  ...remittanceHappenings,
   ...fleetHappenings,
   ...relationHappenings,
   ...peopleHappenings,

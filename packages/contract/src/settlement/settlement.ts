@@ -1,6 +1,7 @@
 // Calls and shapes of settlement (结算): sheets, their lines, approval, and payment through a channel.
 import { batchFlags } from '@yunshu/domain/batch'
 import {
+  debtOrigins,
   payChannels,
   paymentStates,
   settlementKinds,
@@ -8,7 +9,6 @@ import {
   sheetMax,
 } from '@yunshu/domain/settlement/settlement'
 import { listSorts } from '@yunshu/domain/sorting'
-import { receiptStates } from '@yunshu/domain/waybill/waybill'
 import * as z from 'zod/mini'
 import { call } from '../call.ts'
 import {
@@ -27,55 +27,7 @@ import {
   zVersion,
 } from '../fields.ts'
 import { LogLine } from '../goods/goods.ts'
-
-/** Signed waybills that can still be put on a sheet (spec §7 getSettlementWaybillList). */
-export const SettleableRow = z.object({
-  waybillId: zId,
-  waybillNo: z.string(),
-  shipperId: zId,
-  shipperName: z.string(),
-  carrierId: zId,
-  carrierName: z.string(),
-  plate: z.string(),
-  driverName: z.string(),
-  loadPlace: z.string(),
-  unloadPlace: z.string(),
-  itemNames: z.string(),
-  loadWeightG: zGrams,
-  unloadWeightG: zGrams,
-  lossG: zGrams,
-  payable: zFen,
-  oil: zFen,
-  deducted: zFen,
-  open: zSignedFen,
-  /** The carrier's debt from earlier sheets of this shipper and branch: the next sheet takes it off once. */
-  owed: zFen,
-  receiptOk: z.boolean(),
-  receiptState: zKey(receiptStates.states),
-  /** Its payment waits for the decision about an exception of an earlier sheet. */
-  held: z.boolean(),
-  signedAt: zTime,
-  dueAt: z.optional(zTime),
-})
-export type SettleableRow = z.output<typeof SettleableRow>
-export const listSettleable = call({
-  method: 'GET',
-  path: '/auth/v1/web/settlementManage/getSettlementWaybillList',
-  title: '待结算运单',
-  permit: 'settlement.make',
-  heavy: true,
-  input: z.strictObject({
-    numbers: z.optional(z.array(zNumber).check(z.maxLength(500))),
-    carrierId: z.optional(zId),
-    shipperId: z.optional(zId),
-    /** True: those that can be settled now; false: those that cannot yet. */
-    ready: z.optional(z.boolean()),
-    from: z.optional(zTime),
-    to: z.optional(zTime),
-    ...pageFields,
-  }),
-  output: zPage(SettleableRow),
-})
+import { familyFields } from './failure.ts'
 
 export const SettlementRow = z.object({
   id: zId,
@@ -171,12 +123,26 @@ export const Payment = z.object({
   reason: z.optional(z.string()),
   sentAt: z.optional(zTime),
   doneAt: z.optional(zTime),
+  /** The waybills this payment pays. */
+  waybills: z.number(),
 })
+/** An account a sheet pays. */
+export const SheetPayee = z.object({
+  name: z.string(),
+  account: z.string(),
+  bank: z.string(),
+  /** The carrier's own account; else that of a driver, or of somebody a driver has authorised. */
+  isCarrier: z.boolean(),
+  waybills: z.number(),
+  amount: zFen,
+})
+export type SheetPayee = z.output<typeof SheetPayee>
 export const SettlementDetail = z.extend(SettlementRow, {
   /** 大写金额 of `due`. */
   dueInWords: z.string(),
   remark: z.optional(z.string()),
-  payee: z.optional(z.object({ name: z.string(), account: z.string(), bank: z.string() })),
+  /** The accounts this sheet pays, by amount; before it is submitted as they stand now, later as they were then. */
+  payees: z.array(SheetPayee),
   lines: z.array(
     z.object({
       waybillId: zId,
@@ -191,14 +157,23 @@ export const SettlementDetail = z.extend(SettlementRow, {
       deducted: zFen,
       oil: zFen,
       due: zSignedFen,
+      /** Taken off against debts and waybills below zero; `pay` is what is transferred for this waybill. */
+      setOff: zSignedFen,
+      pay: zFen,
+      /** Name and tail of the account; absent where none is registered. */
+      payee: z.optional(z.string()),
+      /** It is the carrier's own account. */
+      isCarrierPaid: z.boolean(),
+      /** The money of this line is out, or there was none to pay. */
+      isPaid: z.boolean(),
     }),
   ),
-  /**
-   * The CARRY_FORWARD lines: sheets whose debt this one takes off; and the sheet that takes off what this one leaves.
-   */
+  /** Debts of earlier sheets this one takes off. */
   carried: z.array(z.object({ settlementNum: z.string(), amount: zFen })),
-  carriedTo: z.optional(z.string()),
+  /** Debts that come of this sheet, and the sheet that takes each off. */
+  debts: z.array(z.object({ origin: zKey(debtOrigins), amount: zFen, takenBy: z.optional(z.string()) })),
   payments: z.array(Payment),
+  ...familyFields,
   log: z.array(LogLine),
   moves: z.array(z.string()),
   vouchers: z.array(
@@ -211,13 +186,18 @@ export const getSettlement = call({
   path: '/auth/v1/web/settlementManage/details',
   title: '结算单',
   permit: 'settlement.view',
-  input: z.strictObject({ settlementNum: zNumber }),
+  /** With the parent's number a sheet that is no child of it is not found. */
+  input: z.strictObject({ settlementNum: zNumber, pSettlementNum: z.optional(zNumber) }),
   output: SettlementDetail,
 })
 
 /** Marks of a sheet that are worth a look before it is approved or paid; by the rules of batches. */
 export const SheetMarks = z.object({
   flags: z.array(zKey(batchFlags)),
+  /** The accounts of the mark `newAccount`, name and tail; twenty at most. */
+  newAccounts: z.array(z.string()),
+  /** Payees of the lines who get money for the first time; the house has verified their accounts. */
+  firstPayees: z.number(),
   /** The waybills that differ; the others are as usual. */
   lines: z.array(
     z.object({
@@ -263,6 +243,21 @@ export const makeSettlement = call({
     remark: z.optional(zLooseText(200)),
   }),
   output: z.object({ id: zId, settlementNum: z.string(), version: zVersion }),
+})
+/** Has waybills of a draft paid to the carrier's own account, where their payee cannot be paid. */
+export const payToCarrier = call({
+  method: 'POST',
+  path: '/auth/v1/web/settlementManage/payToCarrier',
+  title: '改付承运商账户',
+  permit: 'settlement.make',
+  money: true,
+  overlay: '操作中...',
+  input: z.strictObject({
+    settlementNum: zNumber,
+    version: zVersion,
+    waybillIds: z.array(zId).check(z.minLength(1, '至少选择一张运单'), z.maxLength(sheetMax)),
+  }),
+  output: zChanged,
 })
 export const submitSettlement = call({
   method: 'POST',

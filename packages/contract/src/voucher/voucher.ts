@@ -53,8 +53,9 @@ export const sumVouchers = call({
 export const VoucherDetail = z.extend(VoucherRow, {
   amountInWords: z.string(),
   entryNo: z.string(),
-  reversalOf: z.optional(z.string()),
-  reversedBy: z.optional(z.string()),
+  /** Numbers of the vouchers it takes back in whole or in part, and of those that take it back: the first ones. */
+  reversalOf: z.optional(z.array(z.string())),
+  reversedBy: z.optional(z.array(z.string())),
   lines: z.array(
     z.object({
       account: z.string(),
@@ -118,7 +119,7 @@ export const getTrialBalance = call({
  */
 export const LedgerLine = z.object({
   entryNo: z.string(),
-  voucherId: z.optional(zId),
+  voucherId: zId,
   branchCompanyId: zId,
   date: zTime,
   summary: z.string(),

@@ -102,7 +102,9 @@ export type Claim = z.output<typeof Claim>
 export const WaybillPayment = z.object({
   settlementNum: z.string(),
   sheetState: zKey(settlementStates.states),
+  /** The amount transferred for this waybill, and what was set off against debts. */
   due: zFen,
+  setOff: zFen,
   taskNo: z.optional(z.string()),
   payState: z.optional(zKey(paymentStates.states)),
   payee: z.optional(z.string()),

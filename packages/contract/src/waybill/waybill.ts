@@ -60,7 +60,10 @@ export const WaybillRow = z.object({
   payable: z.optional(zFen),
   oil: z.optional(zFen),
   deducted: z.optional(zFen),
+  /** Transferred to the payee. */
   paid: z.optional(zFen),
+  /** Taken off against debts instead; below zero where other waybills of its sheet made up for this one. */
+  setOff: z.optional(zSignedFen),
   open: z.optional(zSignedFen),
   receiptState: zKey(receiptStates.states),
   /** The signed paper its goods want back; absent where they want none. */
@@ -133,6 +136,7 @@ export const WaybillSums = z.object({
   oil: z.optional(zSignedFen),
   deducted: z.optional(zSignedFen),
   paid: z.optional(zSignedFen),
+  setOff: z.optional(zSignedFen),
   open: z.optional(zSignedFen),
 })
 export type WaybillSums = z.output<typeof WaybillSums>

@@ -36,6 +36,7 @@ export const waybillListColumns = {
   deducted: money('扣款', row => row.deducted, carrier),
   payable: money('应付', row => row.payable, carrier),
   paid: money('已付', row => row.paid, carrier),
+  setOff: money('已抵', row => row.setOff, carrier),
   open: money('未付', row => row.open, carrier),
   receiptState: stateOf('回单', row => receiptShown(row)),
   settleState: state('结算', waybillSettleStates, row => row.settleState),

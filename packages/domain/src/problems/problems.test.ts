@@ -19,6 +19,7 @@ import { fundProblems } from './fund.ts'
 import { goodsProblems } from './goods.ts'
 import { moveProblems } from './move.ts'
 import { relationProblems } from './relation.ts'
+import { remittanceProblems } from './remittance.ts'
 import type { ProblemRow } from './row.ts'
 import { settlementProblems } from './settlement.ts'
 import { setupProblems } from './setup.ts'
@@ -46,6 +47,7 @@ const parts: Readonly<Record<string, Readonly<Record<string, ProblemRow>>>> = {
   fenceProblems,
   setupProblems,
   fundProblems,
+  remittanceProblems,
   batchProblems,
 }
 

@@ -10,6 +10,7 @@ import { fundProblems } from './fund.ts'
 import { goodsProblems } from './goods.ts'
 import { moveProblems } from './move.ts'
 import { relationProblems } from './relation.ts'
+import { remittanceProblems } from './remittance.ts'
 import type { ProblemRow } from './row.ts'
 import { settlementProblems } from './settlement.ts'
 import { setupProblems } from './setup.ts'
@@ -37,6 +38,7 @@ const table = {
   ...fenceProblems,
   ...setupProblems,
   ...fundProblems,
+  ...remittanceProblems,
   ...batchProblems,
 }
 type Table = typeof table

@@ -15,4 +15,14 @@ export const settlementProblems = problemTable({
   'exception.outcome': { code: 1711, http: 200, text: '“{kind}”不能按“{outcome}”处理' },
   'exception.waybill': { code: 1712, http: 200, text: '运单{waybillNo}的付款有待处理的支付异常，处理完成前不能再结算' },
   'settlement.regrouped': { code: 1713, http: 409, text: '可结算运单有变化，请核对后再生成' },
+  'payment.payee': { code: 1714, http: 200, text: '运单{waybillNo}的收款人{payee}目前不能收款：{why}' },
+  'payment.debtTaken': {
+    code: 1715,
+    http: 200,
+    text: '这笔款项已作为欠款在结算单{settlementNum}中抵扣，请先作废或关闭该结算单',
+  },
+  'payment.ownAccount': { code: 1716, http: 200, text: '这些运单已付至承运商账户' },
+  'attachment.tooMuch': { code: 1717, http: 200, text: '附件超过 {most} 个或 {size} GB，请逐个下载' },
+  'settlement.child': { code: 1718, http: 200, text: '失败补付单{settlementNum}尚未办结，请先办完或作废' },
+  'settlement.noFailures': { code: 1719, http: 200, text: '没有需要补付的失败付款' },
 })

@@ -10,6 +10,7 @@ const on = (state: SettlementState, more: Partial<SheetOn> = {}): SheetOn => ({
   state,
   isMaker: false,
   isSubmitter: false,
+  paysOthers: false,
   ...more,
 })
 const every = (): boolean => true
@@ -26,13 +27,22 @@ test('each state offers its moves; a paid sheet stays as it is', () => {
       voiding: ['withdrawVoid', 'confirmVoid', 'refuseVoid'],
       paying: [],
       paid: [],
-      partial: ['close'],
+      partial: ['makeFailure', 'close'],
       closed: [],
       void: [],
     },
   )
   expect(told(faultOfSheetMove('close', on('paid')))).toEqual(['state.wrong', '当前状态为“已支付”，不能关闭'])
   expect(faultOfSheetMove('close', on('partial'))).toBeUndefined()
+})
+
+test('a draft that pays others than the carrier can have them paid to the carrier', () => {
+  for (const state of ['draft', 'rejected'] as const)
+    expect(sheetMovesOf(on(state, { paysOthers: true }), every)).toEqual(['submit', 'payToCarrier', 'void'])
+  expect(told(faultOfSheetMove('payToCarrier', on('draft')))).toEqual([
+    'payment.ownAccount',
+    '这些运单已付至承运商账户',
+  ])
 })
 
 test('nothing is offered without its permit', () => {

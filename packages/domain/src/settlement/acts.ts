@@ -22,6 +22,12 @@ export interface SheetOn {
   readonly waitingFor?: string | undefined
   /** The outcome of a payment of the sheet is not known. */
   readonly hasUnknown?: boolean | undefined
+  /** Whether any of the waybills is paid to another account than the carrier's own. */
+  readonly paysOthers?: boolean | undefined
+  /** The sheet made of its failed payments that is not over yet. */
+  readonly child?: string | undefined
+  /** The lines whose payment failed or came back, and that no other sheet has taken over. */
+  readonly failures?: number | undefined
   /** A bank's word about the sheet, or about money of its waybills, waits for people to judge it. */
   readonly hasException?: boolean | undefined
 }
@@ -33,6 +39,9 @@ function faultOfPosition(step: 'submit' | 'approve', { lacks }: SheetOn): Fault 
     : { problem: 'policy.position', detail: { role, move: settlementStates.moves[step].label } }
 }
 
+const faultOfChild = ({ child }: SheetOn): Fault | undefined =>
+  child === undefined ? undefined : { problem: 'settlement.child', detail: { settlementNum: child } }
+
 const rules: Readonly<Partial<Record<keyof typeof settlementStates.moves, (on: SheetOn) => Fault | undefined>>> = {
   submit: on => {
     const fault = faultOfPosition('submit', on)
@@ -42,6 +51,7 @@ const rules: Readonly<Partial<Record<keyof typeof settlementStates.moves, (on: S
       ? { problem: 'settlement.receipt', detail: { waybillNo: on.waitingFor } }
       : undefined
   },
+  payToCarrier: on => (on.paysOthers === false ? { problem: 'payment.ownAccount', detail: {} } : undefined),
   /** Nobody approves work of their own. */
   approve: on =>
     on.isMaker || on.isSubmitter ? { problem: 'maker.checker', detail: {} } : faultOfPosition('approve', on),
@@ -51,14 +61,16 @@ const rules: Readonly<Partial<Record<keyof typeof settlementStates.moves, (on: S
   },
   /** The books take an approved sheet back only when another person than the one who asked agrees. */
   confirmVoid: ({ isVoidAsker }) => (isVoidAsker ? { problem: 'maker.checker', detail: {} } : undefined),
+  makeFailure: on =>
+    faultOfChild(on) ?? (on.failures === 0 ? { problem: 'settlement.noFailures', detail: {} } : undefined),
   /** Waybills of a closed sheet can be settled anew, those of a paid one must not. */
-  close: ({ state }) =>
-    state === 'paid'
+  close: on =>
+    on.state === 'paid'
       ? {
           problem: 'state.wrong',
           detail: { state: settlementStates.states.paid.label, move: settlementStates.moves.close.label },
         }
-      : undefined,
+      : faultOfChild(on),
 }
 
 /** Moves of a sheet. */
@@ -66,9 +78,11 @@ export type SheetMove = keyof typeof settlementStates.moves
 
 /** The moves that wait until the exceptions of a sheet are resolved: nothing is paid or settled anew meanwhile. */
 const heldMoves: ReadonlySet<SheetMove> = new Set<SheetMove>([
+  'payToCarrier',
   'submit',
   'approve',
   'pay',
+  'makeFailure',
   'close',
   'void',
   'askVoid',

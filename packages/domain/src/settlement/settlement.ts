@@ -29,6 +29,12 @@ export const settlementStates = machine({
   },
   moves: {
     submit: { from: ['draft', 'rejected'], to: 'submitted', label: '提交审核', permit: 'settlement.submit' },
+    payToCarrier: {
+      from: ['draft', 'rejected'],
+      to: 'draft',
+      label: '改付承运商账户',
+      permit: 'settlement.make',
+    },
     approve: { from: ['submitted'], to: 'approved', label: '审核通过', permit: 'settlement.approve' },
     reject: {
       from: ['submitted'],
@@ -42,7 +48,17 @@ export const settlementStates = machine({
     settle: { from: ['paying', 'partial'], to: 'paid', label: '支付完成', permit: 'system' },
     fail: { from: ['paying'], to: 'partial', label: '支付失败', permit: 'system' },
     giveBack: { from: ['paid'], to: 'partial', label: '退汇', permit: 'system' },
+    makeFailure: { from: ['partial'], to: 'partial', label: '生成失败补付单', permit: 'settlement.make' },
     close: { from: ['partial', 'paid'], to: 'closed', label: '关闭', permit: 'settlement.pay' },
+    /** The sheets made of its failed payments came to an end, and not all of them paid. */
+    closeAfter: { from: ['partial'], to: 'closed', label: '关闭', permit: 'system' },
+    /** The money it was to pay again had arrived after all. */
+    dropFailure: {
+      from: ['draft', 'submitted', 'rejected', 'approved', 'voiding'],
+      to: 'void',
+      label: '原款到账，取消补付',
+      permit: 'system',
+    },
     void: {
       from: ['draft', 'rejected'],
       to: 'void',
@@ -73,14 +89,18 @@ export const settlementStates = machine({
 })
 export type SettlementState = keyof typeof settlementStates.states
 
-/** `NORMAL` sheets come from waybills; `FAILURE` sheets are children made of the failed lines of their parent. */
 /** The most that is looked at for sheets by carrier: waybills, groups, and waybills that cannot be settled yet. */
 export const groupLimits = { waybills: 20_000, groups: 500, barred: 1000 } as const
 
 /** The most waybills one sheet may hold. */
 export const sheetMax = 500
 
+/** `NORMAL` sheets come from waybills; `FAILURE` sheets are children made of the failed lines of their parent. */
 export const settlementKinds = { NORMAL: '正常结算', FAILURE: '失败补付' } as const
+
+/** Sources of a carrier's debt. */
+export const debtOrigins = { SHEET: '扣款超过运费', RELEASED: '关闭后退回的抵扣', DOUBLE: '关闭后又付出' } as const
+export type DebtOrigin = keyof typeof debtOrigins
 
 export const paymentStates = machine({
   table: 'payments',

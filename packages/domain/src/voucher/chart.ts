@@ -28,6 +28,7 @@ export const accounts = [
   { code: '1221.01', name: '其他应收款-扣款/赔款', type: 'asset', normalSide: 'debit', perParty: true },
   { code: '1221.02', name: '其他应收款-重复支付', type: 'asset', normalSide: 'debit', perParty: true },
   { code: '2202.01', name: '应付账款-承运人/司机', type: 'liability', normalSide: 'credit', perParty: true },
+  { code: '2202.02', name: '应付账款-支付中', type: 'liability', normalSide: 'credit', perParty: true },
   { code: '2202.99', name: '应付账款-暂估', type: 'liability', normalSide: 'credit', perParty: true },
   { code: '2205.01', name: '合同负债/预收-托运人', type: 'liability', normalSide: 'credit', perParty: true },
   // input tax stands among the liabilities and grows on the debit side: it lowers what is owed
@@ -37,6 +38,7 @@ export const accounts = [
   { code: '2221.08', name: '代扣代缴税费', type: 'liability', normalSide: 'credit', perParty: false },
   { code: '2241.01', name: '代收代付-托运人', type: 'liability', normalSide: 'credit', perParty: true },
   { code: '2241.02', name: '保证金/回单押金', type: 'liability', normalSide: 'credit', perParty: true },
+  { code: '2241.03', name: '待认领来款', type: 'liability', normalSide: 'credit', perParty: false },
   { code: '6001.01', name: '运输收入', type: 'income', normalSide: 'credit', perParty: false },
   { code: '6051.01', name: '服务费收入', type: 'income', normalSide: 'credit', perParty: false },
   { code: '6301', name: '营业外收入-违约金', type: 'income', normalSide: 'credit', perParty: false },
@@ -54,10 +56,29 @@ export const accounts = [
  */
 export const ownAccounts = {
   shipper: ['1122.01', '2205.01'],
-  carrier: ['1123.03', '1221.01', '2202.01'],
+  carrier: ['1123.03', '1221.01', '1221.02', '2202.01', '2202.02'],
 } as const satisfies Readonly<Record<'shipper' | 'carrier', readonly (typeof accounts)[number]['code'][]>>
 
 export type AccountCode = (typeof accounts)[number]['code']
+
+/**
+ * Accounts that are read like a bank's statement (账户流水), in words both sides of them understand: the house's money
+ * and stocks, and what companies have with it.
+ */
+export const flowAccounts = {
+  '1002.02': '通道账户',
+  '1002.01': '银行存款',
+  '1123.01': '油卡库存',
+  '1123.02': 'ETC 库存',
+  '2205.01': '预收余额',
+  '1122.01': '应收未付',
+  '2202.01': '应付未付',
+  '2202.02': '支付中',
+  '1123.03': '预付未冲',
+  '1221.01': '欠款',
+  '1221.02': '重复支付待收回',
+} as const satisfies Partial<Record<AccountCode, string>>
+export type FlowAccount = keyof typeof flowAccounts
 
 const byCode = new Map<AccountCode, Account>(accounts.map(account => [account.code, account]))
 

@@ -10,7 +10,18 @@ export interface JournalLine {
   readonly waybillId?: string | undefined
   readonly debitFen: Fen
   readonly creditFen: Fen
+  /** The posted line this one takes back; its amount is that of the other negated. */
+  readonly reverses?: LineRef | undefined
 }
+
+/** A posted line: its entry, and its place in it from 1. */
+export interface LineRef {
+  readonly entryId: string
+  readonly n: number
+}
+
+/** A posted line with its place in the journal. */
+export type PostedLine = JournalLine & { readonly at: LineRef }
 
 /** The party and the waybill a line is about. */
 export type LineSubject = Pick<JournalLine, 'party' | 'waybillId'>
@@ -31,23 +42,23 @@ export type EntryFault = 'empty' | 'unbalanced' | 'bothSides' | 'zeroLine' | 'wr
 /**
  * The reason lines cannot be posted, or undefined.
  *
- * Debits equal credits; each line has one side and an amount; amounts are above 0, in a reversal (红字) below 0; accounts
- * kept per party name it.
+ * Debits equal credits; each line has one side and an amount; amounts are above 0 but where a line takes a posted one
+ * back; accounts kept per party name it.
  */
-export function entryFault(lines: readonly JournalLine[], isReversal: boolean): EntryFault | undefined {
+export function entryFault(lines: readonly JournalLine[]): EntryFault | undefined {
   if (lines.length === 0) return 'empty'
   for (const line of lines) {
-    const fault = lineFault(line, isReversal)
+    const fault = lineFault(line)
     if (fault) return fault
   }
   return isBalanced(lines) ? undefined : 'unbalanced'
 }
 
-function lineFault(line: JournalLine, isReversal: boolean): EntryFault | undefined {
+function lineFault(line: JournalLine): EntryFault | undefined {
   if (line.debitFen !== 0 && line.creditFen !== 0) return 'bothSides'
   const amount = addFen(line.debitFen, line.creditFen)
   if (amount === 0) return 'zeroLine'
-  if (amount < 0 !== isReversal) return 'wrongSign'
+  if (amount < 0 && line.reverses === undefined) return 'wrongSign'
   return accountOf(line.account).perParty && !line.party ? 'noParty' : undefined
 }
 
@@ -57,12 +68,16 @@ export function isBalanced(lines: readonly JournalLine[]): boolean {
 }
 
 /**
- * The reversal of lines in red (红字冲销): the same sides with negative amounts, so that turnover is not inflated.
- *
- * Reversing a reversal gives the lines back. The entry that holds them names the entry it reverses.
+ * The reversal of posted lines in red (红字冲销): the same sides with negated amounts, so that turnover is not inflated,
+ * each naming the line it takes back. Reversing a reversal gives the lines again.
  */
-export function reverseEntry(lines: readonly JournalLine[]): JournalLine[] {
-  return lines.map(line => ({ ...line, debitFen: negateFen(line.debitFen), creditFen: negateFen(line.creditFen) }))
+export function reverseLines(lines: readonly PostedLine[]): JournalLine[] {
+  return lines.map(({ at, ...line }) => ({
+    ...line,
+    debitFen: negateFen(line.debitFen),
+    creditFen: negateFen(line.creditFen),
+    reverses: at,
+  }))
 }
 
 /**

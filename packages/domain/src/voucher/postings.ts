@@ -1,5 +1,5 @@
 // The entries E1–E8 of the ledger: which accounts each event of the business debits and credits.
-import { type JournalLine, type LineSubject, credit, debit, reverseEntry } from './ledger.ts'
+import { type JournalLine, type LineSubject, credit, debit } from './ledger.ts'
 import { type Fen, addFen, splitTax } from '../figures/money.ts'
 
 // Every function answers the lines of one entry. Amounts are from 0 (RangeError otherwise) and lines of 0 are left out.
@@ -22,6 +22,21 @@ export interface CarrierAmount {
 /** E1: a shipper tops up (充值) through the channel account. */
 export function topUp(event: ShipperAmount): JournalLine[] {
   return entry(debit('1002.02', event.amount), credit('2205.01', event.amount, ofShipper(event)))
+}
+
+/** E0: money came to the channel account, and nobody knows yet whose it is (来款未认领). */
+export function receiveUnclaimed(event: { readonly amount: Fen }): JournalLine[] {
+  return entry(debit('1002.02', event.amount), credit('2241.03', event.amount))
+}
+
+/** E1 of such money: it is a shipper's. */
+export function claimUnclaimed(event: ShipperAmount): JournalLine[] {
+  return entry(debit('2241.03', event.amount), credit('2205.01', event.amount, ofShipper(event)))
+}
+
+/** E0r: such money goes back to the account it came from. */
+export function returnUnclaimed(event: { readonly amount: Fen }): JournalLine[] {
+  return entry(debit('2241.03', event.amount), credit('1002.02', event.amount))
 }
 
 /** VAT on transport by a general taxpayer (一般纳税人运输服务), 9 %, in basis points. */
@@ -52,15 +67,6 @@ export function estimateCost(event: CarrierAmount): JournalLine[] {
     debit('6401.01', event.amount, { waybillId: event.waybillId }),
     credit('2202.99', event.amount, ofCarrier(event)),
   )
-}
-
-/**
- * E4a: the estimate is taken back in red (冲暂估), with the amounts it was posted with. Reverses E3.
- *
- * @planned closing a month
- */
-export function withdrawEstimate(event: CarrierAmount): JournalLine[] {
-  return reverseEntry(estimateCost(event))
 }
 
 /**
@@ -141,28 +147,20 @@ export function bookFuelInvoice(event: {
 }
 
 /**
- * E7a: a payment is handed to the channel; until its result is known the money is under way.
+ * E7a: a payment is handed to the channel; until its result is known it stands as being paid (支付中). E7c, a failure or
+ * a payment that never left, is its reversal.
  */
 export function submitPayment(event: CarrierAmount): JournalLine[] {
-  return entry(debit('2202.01', event.amount, ofCarrier(event)), credit('1012.09', event.amount))
+  return entry(debit('2202.01', event.amount, ofCarrier(event)), credit('2202.02', event.amount, ofCarrier(event)))
 }
 
 /** E7b: the channel reports success and what it charged. */
-export function confirmPayment(event: { readonly amount: Fen; readonly fee: Fen }): JournalLine[] {
+export function confirmPayment(event: CarrierAmount & { readonly fee: Fen }): JournalLine[] {
   return entry(
-    debit('1012.09', event.amount),
+    debit('2202.02', event.amount, ofCarrier(event)),
     debit('6603.01', event.fee),
     credit('1002.02', addFen(event.amount, event.fee)),
   )
-}
-
-/**
- * E7c: the channel reports failure; the carrier is owed again. Reverses E7a in red.
- *
- * @planned child sheets of failed payments
- */
-export function failPayment(event: CarrierAmount): JournalLine[] {
-  return reverseEntry(submitPayment(event))
 }
 
 /**
@@ -178,14 +176,19 @@ export function payTwice(event: CarrierAmount): JournalLine[] {
   return entry(debit('1221.02', event.amount, ofCarrier(event)), credit('1002.02', event.amount))
 }
 
+/** E7e by the bank: money that left for a sheet taken back came back. */
+export function returnTwice(event: CarrierAmount): JournalLine[] {
+  return entry(debit('1002.02', event.amount), credit('1221.02', event.amount, ofCarrier(event)))
+}
+
 /** E7e: the next sheet of the carrier takes such money off. */
 export function recoverTwice(event: CarrierAmount): JournalLine[] {
   return entry(debit('2202.01', event.amount, ofCarrier(event)), credit('1221.02', event.amount, ofCarrier(event)))
 }
 
 /**
- * E8: an invoice is issued, so the tax of E2 is owed; `tax` is the tax on the invoice. Its red invoice is `reverseEntry` of
- * this.
+ * E8: an invoice is issued, so the tax of E2 is owed; `tax` is the tax on the invoice. Its red invoice is its
+ * reversal.
  *
  * @planned invoices
  */

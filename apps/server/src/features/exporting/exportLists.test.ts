@@ -90,6 +90,7 @@ const field =
   (name: string) =>
   (row: Row): unknown =>
     row[name]
+const houseOnly = { who: ['admin', 'branch'] } as const
 const cases: Readonly<Record<ExportList, Case>> = {
   waybills: {
     who: ['shipper', 'carrier-finance', 'branch'],
@@ -154,8 +155,9 @@ const cases: Readonly<Record<ExportList, Case>> = {
     by: ['凭证号', field('voucherNo')],
     sums: { '金额(元)': ['amount', 'yuan'] },
   },
+  remittances: { ...houseOnly, filters: [{}, { state: 'unclaimed' }], by: ['来款号', field('remittanceNo')] },
   funds: {
-    who: ['admin', 'branch'],
+    ...houseOnly,
     filters: [{}, { kind: 'FUEL', state: 'confirmed' }],
     by: ['登记单号', field('recordNo')],
     sums: { '金额(元)': ['amount', 'yuan'] },
@@ -168,6 +170,18 @@ const cases: Readonly<Record<ExportList, Case>> = {
     ],
     by: ['分录号', field('entryNo')],
     sums: { '借方(元)': ['debit', 'yuan'], '贷方(元)': ['credit', 'yuan'] },
+  },
+  trades: {
+    who: ['admin', 'branch', 'shipper-finance', 'carrier-finance'],
+    filters: [{}, { kind: 'FREIGHT', direction: 'OUT' }, { mark: 'returned' }],
+    by: ['流水号', field('tradeNo')],
+    sums: { '收入(元)': ['income', 'yuan'], '支出(元)': ['outgo', 'yuan'] },
+  },
+  flow: {
+    who: ['admin', 'branch', 'shipper-finance'],
+    filters: [{ account: '2205.01' }, { account: '1122.01', from: Date.now() - 30 * dayMs, to: Date.now() }],
+    by: ['分录号', field('entryNo')],
+    sums: { '收入/增加(元)': ['income', 'yuan'], '支出/减少(元)': ['outgo', 'yuan'] },
   },
   carriers: { who: ['shipper'], filters: [{ all: true }], by: ['企业名称', field('name')] },
   shippers: { who: ['carrier'], filters: [{ all: true, state: 'active' }], by: ['企业名称', field('name')] },

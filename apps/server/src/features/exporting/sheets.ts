@@ -16,11 +16,14 @@ import { findMessages } from '../message/message.queries.ts'
 import { findPayeesPage } from '../payee/payeeRows.queries.ts'
 import { findPaymentTasks } from '../paymentTask/paymentTask.queries.ts'
 import { findPartners } from '../relation/relation.queries.ts'
+import { findRemittancesPage } from '../remittance/remittance.queries.ts'
 import { findSettlementsPage } from '../settlement/settlement.queries.ts'
 import { findTicketPage } from '../specialLine/specialLine.queries.ts'
 import { findStaffPage } from '../staff/staff.queries.ts'
 import { findTasksPage } from '../task/task.queries.ts'
+import { findTradesPage } from '../trade/trade.queries.ts'
 import { findVehiclesPage } from '../vehicle/vehicle.queries.ts'
+import { findFlowPage } from '../voucher/flow.queries.ts'
 import { findLedgerPage } from '../voucher/ledger.queries.ts'
 import { findVouchersPage } from '../voucher/voucher.queries.ts'
 import { findWaybillsPage } from '../waybill/waybill.queries.ts'
@@ -55,8 +58,11 @@ export const sheets: Readonly<Record<ExportList, Exportable>> = {
   settlements: sheet('settlements', findSettlementsPage),
   paymentTasks: sheet('paymentTasks', findPaymentTasks),
   vouchers: sheet('vouchers', findVouchersPage),
+  remittances: sheet('remittances', findRemittancesPage),
   funds: sheet('funds', findFundsPage),
   ledger: sheet('ledger', findLedgerPage),
+  trades: sheet('trades', findTradesPage),
+  flow: sheet('flow', findFlowPage),
   carriers: sheet('carriers', (ctx, input) => findPartners(ctx, 'carrier', input)),
   shippers: sheet('shippers', (ctx, input) => findPartners(ctx, 'shipper', input)),
   companies: sheet('companies', findCompanyPage),

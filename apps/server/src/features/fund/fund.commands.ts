@@ -11,9 +11,11 @@ import {
   fundKinds,
   fundStates,
   plainSerial,
+  type FundKind,
   type FundMove,
 } from '@yunshu/domain/fund'
 import { Problem, problemOf, problemText } from '@yunshu/domain/problems/problems'
+import { sql } from 'kysely'
 import { v7 } from 'uuid'
 import { keyOf } from '../../db/keyOf.ts'
 import { takeNumber } from '../../db/numbers.ts'
@@ -42,6 +44,7 @@ export async function recordFund(
   if (said.date >= startOfDay(ctx.now) + DAY_MS) throw wrongField('date', '不能晚于今天')
   if (said.date < startOfDay(ctx.now) - fundAgeMostMs) throw wrongField('date', '不能早于一年前')
   await assertShipper(ctx, said)
+  if (kind !== 'FUEL') await assertSerialFree(ctx, branchId, kind, serial)
   const id = v7()
   const recordNo = await takeNumber(ctx.tx, 'ZJ', 'fund_number', ctx.now)
   const made = await ctx.tx.run(
@@ -66,10 +69,7 @@ export async function recordFund(
       })
       .onConflict(c => c.doNothing()),
   )
-  if (made === 0) {
-    const taken = { label: fundKinds[kind].serial, serial }
-    throw new Problem('fund.serial', taken, { fields: { serial: problemText('fund.serial', taken) } })
-  }
+  if (made === 0) throw serialTaken(kind, serial)
   await logEvent(ctx, { entity: 'fund', entityId: id, action: '登记资金', to: fundStates.start })
   const branch = await ctx.tx.one(q.selectFrom('companies').select('name').where('id', '=', branchId))
   const words = {
@@ -83,6 +83,31 @@ export async function recordFund(
   await tellHappening(ctx, 'fund.recorded', { branch: branchId, permit: 'fund.confirm' }, words)
   ctx.touched('fund', id, { recordNo, kind: fundKinds[kind].label, amount: printYuan(amount), serial })
   return { id, recordNo, version: 1 }
+}
+
+function serialTaken(kind: FundKind, serial: string): Problem {
+  const taken = { label: fundKinds[kind].serial, serial }
+  return new Problem('fund.serial', taken, { fields: { serial: problemText('fund.serial', taken) } })
+}
+
+/** Money that was recorded as a remittance is not recorded a second time; both are recorded under one lock. */
+async function assertSerialFree(ctx: Ctx, branchId: string, kind: FundKind, serial: string): Promise<void> {
+  await lockSerial(ctx, branchId, serial)
+  const same = await ctx.tx.first(
+    q
+      .selectFrom('remittances')
+      .select('id')
+      .where('branch_id', '=', branchId)
+      .where(sql<boolean>`upper(serial) = upper(${serial})`)
+      .where('state', 'not in', ['rejected', 'withdrawn']),
+  )
+  if (same) throw serialTaken(kind, serial)
+}
+
+/** Of two people who record money of a branch under one serial number, the second one sees the record of the first. */
+export async function lockSerial(ctx: Ctx, branchId: string, serial: string): Promise<void> {
+  const key = `serial ${branchId} ${serial.toUpperCase()}`
+  await ctx.tx.rows(sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.compile(q))
 }
 
 /** A top-up names a shipper there is; the house's own money names none. */

@@ -92,7 +92,7 @@ describe('nothing is paid without money, nothing handed out without fuel:', () =
     for (const { settlementNum } of paid)
       await sheetWhen(people.finance, settlementNum, ({ state }) => state === 'paid')
     expect(await balanceOf('branch2', '1002.02')).toBe(637_999)
-    expect(await balanceOf('branch2', '1012.09')).toBe(0)
+    expect(await balanceOf('branch2', '2202.02')).toBe(0)
     const refused = all.find(sheet => !paid.includes(sheet))
     expect(await people.finance.send(getSettlement, { settlementNum: refused?.settlementNum ?? '' })).toMatchObject({
       state: 'approved',

@@ -1,24 +1,30 @@
 // The end of a waiting change of goods when the goods themselves end.
 import { goodsChangeStates } from '@yunshu/domain/goods/change'
+import { sql } from 'kysely'
 import { keyOf } from '../../db/keyOf.ts'
-import { move } from '../../work/move.ts'
+import { moveAll } from '../../work/move.ts'
 import { q } from '../../db/tx.ts'
 import type { Ctx } from '../../work/ctx.ts'
 
 /**
- * Lapses the pending change of goods that were cancelled, expired or finished; the caller holds the lock of the goods.
+ * Lapses the pending changes of goods that were cancelled, expired or finished; the caller holds the locks of the goods.
  */
-export async function lapseChange(ctx: Ctx, goodsId: string): Promise<void> {
+export async function lapseChanges(ctx: Ctx, goodsIds: readonly string[]): Promise<void> {
   await ctx.tx.elevated(async () => {
-    const row = await ctx.tx.first(
+    const rows = await ctx.tx.rows(
       q
         .selectFrom('goods_changes')
         .select(['id', 'state', 'version'])
-        .where('goods_id', '=', goodsId)
+        .where(sql<boolean>`goods_id = any(${[...goodsIds]}::uuid[])`)
         .where('state', '=', 'pending')
+        .orderBy('id')
         .forUpdate(),
     )
-    if (row)
-      await move(ctx, goodsChangeStates, { ...row, state: keyOf(goodsChangeStates.states, row.state) }, 'lapse', {})
+    await moveAll(
+      ctx,
+      goodsChangeStates,
+      rows.map(row => ({ ...row, state: keyOf(goodsChangeStates.states, row.state) })),
+      'lapse',
+    )
   })
 }

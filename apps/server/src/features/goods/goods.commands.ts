@@ -9,12 +9,12 @@ import { liveTaskStates } from '@yunshu/domain/task/task'
 import { sql } from 'kysely'
 import { keyOf } from '../../db/keyOf.ts'
 import { logEvent } from '../../work/history.ts'
-import { move } from '../../work/move.ts'
+import { move, moveAll } from '../../work/move.ts'
 import { q } from '../../db/tx.ts'
 import type { Change, Ctx } from '../../work/ctx.ts'
 import { tellHappening } from '../../work/outbox.ts'
 import { publishersOf, takersOf } from '../../work/receivers.ts'
-import { lapseChange } from './changeEnd.commands.ts'
+import { lapseChanges } from './changeEnd.commands.ts'
 import { lockGoods } from './goods.queries.ts'
 import { goodsOn } from './goodsActs.queries.ts'
 import { findUnderWay } from './openWork.queries.ts'
@@ -33,7 +33,7 @@ export async function changeState(
   // goods of which part was taken go back to that state
   const step = name === 'resume' && goods.remain_qty < goods.total_qty ? 'resumePartial' : name
   const moved = await move(ctx, goodsStates, goods, step, { version, reason })
-  if (endsGoods(name)) await lapseChange(ctx, id)
+  if (endsGoods(name)) await lapseChanges(ctx, [id])
   await tellCarriers(ctx, goods, name, reason)
   ctx.touched('goods', id)
   return { id, version: moved.version }
@@ -80,28 +80,44 @@ export async function giveBackToGoods(ctx: Ctx, goodsId: string, qty: number, ch
   })
 }
 
-/** Ends goods that were taken whole, or whose time is over, once all tasks are dispatched and all waybills ended. */
-export async function finishGoodsIfDone(ctx: Ctx, goodsId: string): Promise<void> {
-  const row = await ctx.tx.one(
+/**
+ * Ends those of these goods that were taken whole, or whose time is over, once all tasks are dispatched and all waybills
+ * ended.
+ */
+export async function finishGoodsWhereDone(ctx: Ctx, goodsIds: readonly string[]): Promise<void> {
+  const among = (column: string) => sql<boolean>`${sql.ref(column)} = any(${[...goodsIds]}::uuid[])`
+  // goods are taken in one order, so that two sheets cannot lock each other out
+  const rows = await ctx.tx.rows(
     q
       .selectFrom('goods')
       .select(['id', 'state', 'version', 'remain_qty', 'valid_to'])
-      .where('id', '=', goodsId)
+      .where(among('id'))
+      .orderBy('id')
       .forUpdate(),
   )
-  const state: GoodsState = keyOf(goodsStates.states, row.state)
-  if (!includes(takenGoodsStates, state) || (row.remain_qty > 0 && row.valid_to > ctx.now)) return
-  const left = await ctx.tx.first(
-    sql<{ one: number }>`
-    select 1 as one from tasks where goods_id = ${goodsId} and state in ('sent', 'accepted', 'dispatching')
-    union all select 1 from waybills where goods_id = ${goodsId} and state not in ('finished', 'cancelled', 'void') limit 1`.compile(
+  const left = await ctx.tx.rows<{ goods_id: string }>(
+    sql<{ goods_id: string }>`
+    select goods_id from tasks where ${among('goods_id')} and state in ('sent', 'accepted', 'dispatching')
+    union select goods_id from waybills where ${among('goods_id')} and state not in ('finished', 'cancelled', 'void')`.compile(
       q,
     ),
   )
-  if (left) return
-  await move(ctx, goodsStates, { ...row, state }, 'finish')
-  await lapseChange(ctx, goodsId)
+  const busy = new Set(left.map(row => row.goods_id))
+  const done = rows.flatMap(row => {
+    const state: GoodsState = keyOf(goodsStates.states, row.state)
+    const isTaken = includes(takenGoodsStates, state) && (row.remain_qty <= 0 || row.valid_to <= ctx.now)
+    return isTaken && !busy.has(row.id) ? [{ ...row, state }] : []
+  })
+  if (done.length === 0) return
+  await moveAll(ctx, goodsStates, done, 'finish')
+  await lapseChanges(
+    ctx,
+    done.map(goods => goods.id),
+  )
 }
+
+/** The same as `finishGoodsWhereDone` for one. */
+export const finishGoodsIfDone = (ctx: Ctx, goodsId: string): Promise<void> => finishGoodsWhereDone(ctx, [goodsId])
 
 /** Expires goods whose time is over, at most `limit` in one transaction; answers how many. For the jobs runner. */
 export async function expireDue(ctx: Ctx, limit: number): Promise<number> {
@@ -118,8 +134,11 @@ export async function expireDue(ctx: Ctx, limit: number): Promise<number> {
   )
   for (const goods of due) {
     await move(ctx, goodsStates, { ...goods, state: keyOf(goodsStates.states, goods.state) }, 'expire', {})
-    await lapseChange(ctx, goods.id)
     await tellHappening(ctx, 'goods.expired', publishersOf(goods), { goodsId: goods.id, goodsNo: goods.goods_no })
   }
+  await lapseChanges(
+    ctx,
+    due.map(goods => goods.id),
+  )
   return due.length
 }

@@ -1,9 +1,9 @@
 // Company policies over HTTP: who decides them, and that each steers what it says it does; no company's name stands in
 // code.
+import { listSettleable } from '@yunshu/contract/settlement/settleable'
 import {
   approveSettlement,
   getSettlement,
-  listSettleable,
   makeSettlement,
   submitSettlement,
 } from '@yunshu/contract/settlement/settlement'

@@ -223,10 +223,15 @@ async function companyHits(ctx: Asker, text: string): Promise<Hit[]> {
   }))
 }
 
-/** At most ten records, waybills first; each kind only with its permit and only the actor's rows. */
+/** The beginning of a plate: its province and letter. */
+const plateStart = /^[\u4e00-\u9fff][A-Z]/
+
+/** At most ten records: a truck named by its whole plate before its waybills, else waybills first; each kind only with its permit and only the actor's rows. */
 export async function searchFor(ctx: Asker, input: Input<typeof searchRecords>): Promise<Output<typeof searchRecords>> {
   const text = input.text.toUpperCase()
-  const hits: Hit[] = []
+  const isPlate = plateStart.test(text)
+  const trucks = isPlate && ctx.can('vehicle.view') ? await vehicleHits(ctx, text) : []
+  const hits = trucks.filter(({ title }) => title === text)
   const look = async (permit: Parameters<Ctx['can']>[0], find: typeof waybillHits): Promise<void> => {
     if (hits.length < hitsMax && ctx.can(permit)) hits.push(...(await find(ctx, text)))
   }
@@ -234,7 +239,9 @@ export async function searchFor(ctx: Asker, input: Input<typeof searchRecords>):
   await look('task.view', taskHits)
   await look('goods.view', goodsHits)
   await look('settlement.view', settlementHits)
-  await look('vehicle.view', vehicleHits)
+  await look('vehicle.view', async (...asked) =>
+    isPlate ? trucks.filter(({ title }) => title !== text) : vehicleHits(...asked),
+  )
   await look('driver.view', driverHits)
   await look('relation.view', companyHits)
   return { hits: hits.slice(0, hitsMax) }

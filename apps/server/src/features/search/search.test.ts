@@ -64,6 +64,8 @@ test('a plate finds waybills, and vehicles for who may see them', async () => {
     ['vehicle', `/vehicle/list?text=${encodeURIComponent('冀A12345')}`],
   ])
   expect((await search('shipper', '冀A12345')).map(({ kind }) => kind)).toEqual(['waybill'])
+  // the truck itself is not behind ten of its waybills
+  expect((await search('carrier', '冀a12345')).map(({ kind }) => kind)).toEqual(['vehicle', 'waybill'])
 })
 
 test('signs of LIKE mean themselves', async () => {

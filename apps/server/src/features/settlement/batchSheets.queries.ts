@@ -1,20 +1,18 @@
 // Sheets as a batch chooses them: the fault of the act for each, the payee, and the marks of those that need a look.
 import { batchActs, sheetsOfAct, type BatchFlag, type SheetBatchAct } from '@yunshu/domain/batch'
 import { missingPosition, policiesOf } from '@yunshu/domain/company/company'
-import { maskBankCard } from '@yunshu/domain/identity/masking'
 import { problemOf } from '@yunshu/domain/problems/problems'
 import { faultOfSheetMove } from '@yunshu/domain/settlement/acts'
 import { settlementStates, type SettlementState } from '@yunshu/domain/settlement/settlement'
 import { sql, type RawBuilder, type Selectable } from 'kysely'
-import * as z from 'zod/mini'
 import { keyOf } from '../../db/keyOf.ts'
 import type { Settlements } from '../../db/tables.gen.ts'
 import { q } from '../../db/tx.ts'
 import type { Ctx } from '../../work/ctx.ts'
 import { allOf, ownSheets } from '../../work/scope.ts'
 import { receiptOk } from './settleable.queries.ts'
+import { payeeText } from './linePayees.queries.ts'
 import { isPayer, payerRows } from './settlement.queries.ts'
-import { Payee } from './settlementDetail.queries.ts'
 import { findSheetFlags } from './sheetMarks.queries.ts'
 
 /** A record as a batch keeps it. */
@@ -34,6 +32,7 @@ type Found = Selectable<Settlements> & {
   carrier_name: string
   policies: unknown
   is_held: boolean
+  paid_to: { readonly name: string; readonly account: string; readonly rest: number } | null
   waiting_for: string | null
 }
 
@@ -49,6 +48,7 @@ export async function findChosenSheets(
     select st.*, c.name as carrier_name, p.policies,
       exists (select from money_exceptions x join settlement_lines said on said.settlement_id = x.settlement_id and x.state <> 'resolved'
         join settlement_lines own on own.waybill_id = said.waybill_id where own.settlement_id = st.id) as is_held,
+      ${paidTo} as paid_to,
       (select w.waybill_no from settlement_lines l join waybills w on w.id = l.waybill_id where l.settlement_id = st.id and not ${receiptOk} order by w.id limit 1) as waiting_for
     from settlements st join companies p on p.id = st.shipper_id join companies c on c.id = st.carrier_id
     where ${allOf([where, ownSheets(ctx.actor, 'st'), payerRows(ctx.actor, 'st')])} order by st.id desc limit ${most}`.compile(
@@ -73,11 +73,14 @@ export async function findChosenSheets(
   }))
 }
 
-function payeeOf(row: Found): string | undefined {
-  if (row.payee === null) return undefined
-  const { name, account } = z.parse(Payee, row.payee)
-  return `${name} ${maskBankCard(account)}`
-}
+/** The account a sheet pays most to, and the number of the others. */
+const paidTo = sql`(select json_build_object('name', a.name, 'account', a.account, 'rest', count(*) over () - 1) from (
+    select l.payee ->> 'name' as name, l.payee ->> 'account' as account, sum(l.pay_fen) as pay
+    from settlement_lines l where l.settlement_id = st.id and l.payee is not null group by 1, 2) a
+  order by a.pay desc, a.account limit 1)`
+
+const payeeOf = ({ paid_to }: Found): string | undefined =>
+  paid_to === null ? undefined : `${payeeText(paid_to)}${paid_to.rest === 0 ? '' : ` 等 ${paid_to.rest + 1} 个账户`}`
 
 /** The fault that stands against the act now; it is asked again when the row is run. */
 function faultOf(ctx: Ctx, act: SheetBatchAct, row: Found): string | undefined {

@@ -176,7 +176,7 @@ async function applyFact(
       return 'APPLIED'
     case 'giveBack':
       // paid for a sheet that is closed: its carrier may have been charged for it meanwhile
-      if (sheet.state !== 'paid') return 'LATE_FAILURE'
+      if (sheet.state === 'closed') return 'LATE_FAILURE'
       await givePaymentBack(ctx, sheet, payment, fact)
       return 'APPLIED'
     case 'lose':

@@ -1,19 +1,19 @@
-// Debts of carriers: which sheets left one that stands, and taking them under lock.
+// Debts of carriers: those that stand, and taking them under lock.
 import { sql, type RawBuilder } from 'kysely'
 import { q } from '../../db/tx.ts'
 import type { Ctx } from '../../work/ctx.ts'
 
-/**
- * Sheets whose debt stands and no later one has taken off; a sheet may still be voided until it is paid, so only then
- * is its debt sure. Money that left for a sheet after it was closed is owed at once. The literals are those of the
- * indexes settlements_owed and settlements_late.
- */
-export const isOwed = (alias: string): RawBuilder<boolean> =>
-  sql<boolean>`(${sql.ref(`${alias}.carried_to`)} is null and ((${sql.ref(`${alias}.carried_out_fen`)} > 0 and ${sql.ref(`${alias}.state`)} = 'paid') or ${sql.ref(`${alias}.late_paid_fen`)} > 0))`
+/** Debts `d` no sheet has taken off yet; the literals are those of the index debts_open. */
+export const isOwed = sql<boolean>`(d.taken_by is null and d.returned_at is null)`
 
-/** The debt of a sheet, fen: what it left below zero, or what was paid for it after it was closed. */
+/** The debt of the carrier of alias towards its shipper in the books of its branch, fen. */
 export const owedFen = (alias: string): RawBuilder<number> =>
-  sql<number>`(${sql.ref(`${alias}.carried_out_fen`)} + ${sql.ref(`${alias}.late_paid_fen`)})::bigint`
+  sql<number>`coalesce((select sum(d.amount_fen) from debts d where d.shipper_id = ${sql.ref(`${alias}.shipper_id`)}
+    and d.carrier_id = ${sql.ref(`${alias}.carrier_id`)} and d.branch_id = ${sql.ref(`${alias}.branch_id`)} and ${isOwed}), 0)::bigint`
+
+/** Sheets of alias with a debt no later one has taken off. */
+export const hasDebt = (alias: string): RawBuilder<boolean> =>
+  sql<boolean>`exists (select from debts d where d.settlement_id = ${sql.ref(`${alias}.id`)} and ${isOwed})`
 
 interface Dealing {
   readonly shipper_id: string
@@ -22,8 +22,8 @@ interface Dealing {
 }
 export interface Debt {
   readonly id: string
-  readonly settlement_num: string
-  readonly owed: number
+  readonly settlement_id: string
+  readonly amount_fen: number
 }
 
 /**
@@ -33,13 +33,13 @@ export interface Debt {
 export async function lockDebts(ctx: Ctx, { shipper_id, carrier_id, branch_id }: Dealing): Promise<Debt[]> {
   return ctx.tx.rows(
     q
-      .selectFrom('settlements as st')
-      .select(['st.id', 'st.settlement_num', owedFen('st').as('owed')])
-      .where('st.shipper_id', '=', shipper_id)
-      .where('st.carrier_id', '=', carrier_id)
-      .where('st.branch_id', '=', branch_id)
-      .where(isOwed('st'))
-      .orderBy('st.id')
+      .selectFrom('debts as d')
+      .select(['d.id', 'd.settlement_id', 'd.amount_fen'])
+      .where('d.shipper_id', '=', shipper_id)
+      .where('d.carrier_id', '=', carrier_id)
+      .where('d.branch_id', '=', branch_id)
+      .where(isOwed)
+      .orderBy('d.id')
       .forUpdate(),
   )
 }
@@ -48,9 +48,10 @@ export async function lockDebts(ctx: Ctx, { shipper_id, carrier_id, branch_id }:
 export async function latePaidIn(ctx: Ctx, settlementId: string): Promise<number> {
   const { late } = await ctx.tx.one(
     q
-      .selectFrom('settlements')
-      .select(sql<number>`coalesce(sum(late_paid_fen), 0)::bigint`.as('late'))
-      .where('carried_to', '=', settlementId),
+      .selectFrom('debts')
+      .select(sql<number>`coalesce(sum(amount_fen), 0)::bigint`.as('late'))
+      .where('taken_by', '=', settlementId)
+      .where('origin', '=', 'DOUBLE'),
   )
   return late
 }

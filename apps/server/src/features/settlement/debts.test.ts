@@ -1,11 +1,11 @@
 // Deductions above the freight: the sheet pays nothing, the rest is the carrier's debt on 1221.01,
 // and its next sheet takes it off.
+import { listSettleable } from '@yunshu/contract/settlement/settleable'
 import {
   approveSettlement,
   closeSettlement,
   countSettlements,
   getSettlement,
-  listSettleable,
   listSettlements,
   makeSettlement,
   paySettlement,
@@ -95,7 +95,7 @@ test("a sheet below zero pays nothing, its rest is the carrier's debt, and the n
 
   const done = await paid(first)
   expect(done).toMatchObject({ state: 'paid', payments: [], carriedOut: 12_000, carried: [] })
-  expect(done.carriedTo).toBeUndefined()
+  expect(done.debts).toEqual([{ origin: 'SHEET', amount: 12_000 }])
   expect((await carrier.send(getSettlement, { settlementNum: first.settlementNum })).carriedOut).toBe(12_000)
   const told = await messagesAbout(server, first.settlementNum, 3)
   expect(told.map(({ account, title }) => [account, title])).toContainEqual(['carrier-finance', '运费已支付'])
@@ -120,7 +120,7 @@ test("a sheet below zero pays nothing, its rest is the carrier's debt, and the n
   })
   expect(await withCarrier('carrier')).toEqual({ owes: 0, gets: 938_000 })
   expect(await people.maker.send(getSettlement, { settlementNum: first.settlementNum })).toMatchObject({
-    carriedTo: second.settlementNum,
+    debts: [{ origin: 'SHEET', amount: 12_000, takenBy: second.settlementNum }],
   })
   expect((await people.maker.send(listSettlements, { owed: true })).rows).toEqual([])
   expect((await paid(second)).payments.map(({ amount, state }) => [amount, state])).toEqual([[938_000, 'success']])

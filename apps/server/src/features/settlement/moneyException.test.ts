@@ -21,12 +21,13 @@ import { judgeLeftFacts } from './channelFact.commands.ts'
 import { runPayments } from './settlement.jobs.ts'
 import {
   balances,
+  closeBooks,
   drift,
   messagesAbout,
   payTo,
+  type People,
   sheetOf,
   sheetWhen,
-  type People,
 } from '../../../../../tests/server/settlementWorld.ts'
 
 let server: TestServer
@@ -133,7 +134,7 @@ test('a success after a failure is kept and blocks the sheet until two people ju
   expect(await waybillOf(sheet)).toEqual({ state: 'finished', settle_state: 'settled', paid_fen: 638_000 })
   const books = await balances(server)
   expect((books['1002.02'] ?? 0) - (owed['1002.02'] ?? 0)).toBe(-638_000)
-  expect((books['1012.09'] ?? 0) - (owed['1012.09'] ?? 0)).toBe(638_000)
+  expect((books['2202.02'] ?? 0) - (owed['2202.02'] ?? 0)).toBe(638_000)
   expect(await drift(server)).toEqual([])
 })
 
@@ -175,7 +176,7 @@ test('money that comes back after it was paid is booked once; its waybills are t
   expect(partial).toMatchObject({
     state: 'partial',
     payments: [{ state: 'returned', reason: '收款账户异常' }],
-    moves: ['close'],
+    moves: ['makeFailure', 'close'],
   })
   expect(await waybillOf(sheet)).toEqual({ state: 'signed', settle_state: 'settling', paid_fen: 0 })
   const books = await balances(server)
@@ -371,13 +372,12 @@ test('a proposal was agreed to though the bank had said more since: whoever agre
   expect(await state()).toBe('paid')
 })
 
-test('a word that comes while the books are closed is kept, and counts once they are open', async () => {
+test('a word that comes while the books take nothing is kept, and counts once they do', async () => {
   const { sheet, notice, state } = await waiting()
-  const close = (closed_at: number | null) => server.db(tx => tx.run(q.updateTable('periods').set({ closed_at })))
-  await close(1)
+  const open = await closeBooks(server, sheet.branchCompanyId)
   await deliver(notice)
   expect(await state()).toBe('paying')
-  await close(null)
+  await open()
   await judgeLeftFacts(server.server.deps)
   expect(await state()).toBe('paid')
   expect((await waybillOf(sheet)).paid_fen).toBe(638_000)

@@ -3,14 +3,16 @@
 import { createHash } from 'node:crypto'
 import type { Input, Output } from '@yunshu/contract/call'
 import type * as calls from '@yunshu/contract/settlement/settlement'
-import { fen } from '@yunshu/domain/figures/money'
+import { fen, sumFen, type Fen } from '@yunshu/domain/figures/money'
 import { Problem } from '@yunshu/domain/problems/problems'
 import { paymentStates, settlementStates, type PayChannel } from '@yunshu/domain/settlement/settlement'
+import { sql } from 'kysely'
 import { v7 } from 'uuid'
 import * as z from 'zod/mini'
 import { keyOf } from '../../db/keyOf.ts'
 import { move } from '../../work/move.ts'
-import { takeNumber } from '../../db/numbers.ts'
+import { insertRows } from '../../db/insertRows.ts'
+import { takeNumbers } from '../../db/numbers.ts'
 import { ownSheets } from '../../work/scope.ts'
 import { q } from '../../db/tx.ts'
 import type { Ctx } from '../../work/ctx.ts'
@@ -20,17 +22,51 @@ import { findPaymentsOf } from './payment.queries.ts'
 import { finishSheet } from './payment.results.ts'
 import { askPayment, sendPayment } from './payment.send.ts'
 import { assertDue, answerSettlement } from './settlement.commands.ts'
-import { assertSheetMove, lockSettlement, payerRows, sheetOn } from './settlement.queries.ts'
-import { Payee } from './settlementDetail.queries.ts'
+import { accountKey, assertPayable, Payee } from './linePayees.queries.ts'
+import {
+  assertSheetMove,
+  findLines,
+  lockSettlement,
+  payerRows,
+  sheetOn,
+  type Sheet,
+  type SheetLine,
+} from './settlement.queries.ts'
 
 /** The key of a payment: two with the same sheet, payee, account and amount are one. */
-export function paymentKey(settlementId: string, payee: z.output<typeof Payee>, amountFen: number): string {
+export function paymentKey(settlementId: string, payee: Payee, amountFen: number): string {
   return createHash('sha256')
     .update(JSON.stringify([settlementId, payee.name, payee.account, amountFen]))
     .digest('hex')
 }
 
-/** Pays an approved sheet made by someone else. The order leaves after the commit, so nothing waits for the bank. */
+/** A payment to be made: an account, and the lines it pays. */
+interface NewPayment {
+  readonly id: string
+  readonly taskNo: string
+  readonly payee: Payee
+  readonly lines: readonly SheetLine[]
+  readonly amount: Fen
+}
+
+/** One payment for each account of a sheet, in the order of its lines. */
+async function paymentsFor(ctx: Ctx, lines: readonly SheetLine[]): Promise<NewPayment[]> {
+  const paid = lines.filter(line => line.pay_fen > 0).map(line => ({ line, payee: z.parse(Payee, line.payee) }))
+  const groups = [...Map.groupBy(paid, ({ payee }) => accountKey(payee)).values()]
+  const numbers = await takeNumbers(ctx.tx, 'ZF', 'payment_number', ctx.now, groups.length)
+  return groups.flatMap((group, index) => {
+    const [first] = group
+    if (first === undefined) return []
+    const of = group.map(({ line }) => line)
+    const amount = sumFen(of.map(line => fen(line.pay_fen)))
+    return { id: v7(), taskNo: numbers[index] ?? '', payee: first.payee, lines: of, amount }
+  })
+}
+
+/**
+ * Pays an approved sheet made by someone else, each account once; everybody who is paid is looked at again. The orders
+ * leave after the commit, so nothing waits for the bank.
+ */
 export async function paySettlement(
   ctx: Ctx,
   { settlementNum, version, expectDue, channel }: Input<typeof calls.paySettlement>,
@@ -47,43 +83,68 @@ export async function paySettlement(
     set: { payer_id: ctx.actor.userId, payer_name: ctx.actor.name },
   })
   if (sheet.due_fen === 0) return answerSettlement(ctx, await finishSheet(ctx, paying, []))
-  await takeMoney(ctx, sheet.branch_id, fen(sheet.due_fen))
-  const payee = z.parse(Payee, sheet.payee)
-  const id = v7()
-  const taskNo = await takeNumber(ctx.tx, 'ZF', 'payment_number', ctx.now)
-  await ctx.tx.run(
-    q.insertInto('payments').values({
-      id,
-      task_no: taskNo,
-      settlement_id: sheet.id,
-      shipper_id: sheet.shipper_id,
-      carrier_id: sheet.carrier_id,
-      branch_id: sheet.branch_id,
-      payee: payee.name,
-      account_no: payee.account,
-      bank: payee.bank,
-      amount_fen: sheet.due_fen,
-      channel,
-      idem_key: paymentKey(sheet.id, payee, sheet.due_fen),
-      state: paymentStates.start,
-      next_at: ctx.now,
-      created_at: ctx.now,
-      updated_at: ctx.now,
-    }),
+  const lines = await findLines(ctx, sheet.id)
+  await assertPayable(
+    ctx,
+    lines.filter(line => line.pay_fen > 0),
   )
-  await postPaymentsSubmitted(ctx, sheet.branch_id, [
-    {
+  await takeMoney(ctx, sheet.branch_id, fen(sheet.due_fen))
+  const payments = await paymentsFor(ctx, lines)
+  await insertPayments(ctx, sheet, payments, channel)
+  await postPaymentsSubmitted(
+    ctx,
+    sheet.branch_id,
+    payments.map(({ id, taskNo, amount }) => ({
       id,
       taskNo,
       settlementId: sheet.id,
       shipperId: sheet.shipper_id,
       carrierId: sheet.carrier_id,
       branchId: sheet.branch_id,
-      amount: fen(sheet.due_fen),
-    },
-  ])
-  ctx.afterCommit(() => sendPayment(ctx.deps, id))
+      amount,
+    })),
+  )
+  ctx.afterCommit(async () => {
+    // those left when one cannot be sent are taken up by the job
+    for (const { id } of payments) await sendPayment(ctx.deps, id)
+  })
   return answerSettlement(ctx, paying)
+}
+
+/** Writes payments, and on each line of the sheet the payment that pays it. */
+async function insertPayments(
+  ctx: Ctx,
+  sheet: Sheet,
+  payments: readonly NewPayment[],
+  channel: PayChannel,
+): Promise<void> {
+  const rows = payments.map(({ id, taskNo, payee, amount }) => ({
+    id,
+    task_no: taskNo,
+    settlement_id: sheet.id,
+    shipper_id: sheet.shipper_id,
+    carrier_id: sheet.carrier_id,
+    branch_id: sheet.branch_id,
+    payee: payee.name,
+    account_no: payee.account,
+    bank: payee.bank,
+    amount_fen: amount,
+    channel,
+    idem_key: paymentKey(sheet.id, payee, amount),
+    state: paymentStates.start,
+    attempts: 0,
+    next_at: ctx.now,
+    version: 1,
+    created_at: ctx.now,
+    updated_at: ctx.now,
+  }))
+  await ctx.tx.run(sql`${insertRows('payments', rows)}`.compile(q))
+  const paid = payments.flatMap(({ id, lines }) => lines.map(line => ({ waybill_id: line.waybill_id, payment_id: id })))
+  await ctx.tx.run(
+    sql`update settlement_lines l set payment_id = r.payment_id
+      from json_to_recordset(${JSON.stringify(paid)}::json) as r (waybill_id uuid, payment_id uuid)
+      where l.settlement_id = ${sheet.id} and l.waybill_id = r.waybill_id`.compile(q),
+  )
 }
 
 /** Refuses a channel this installation does not have. */

@@ -1,8 +1,9 @@
 // Payments of sheets: under lock, by sheet, by the order number the bank knows, and those whose turn it is.
 import { paymentStates, settlementStates } from '@yunshu/domain/settlement/settlement'
-import type { Selectable } from 'kysely'
+import { sql, type Selectable } from 'kysely'
 import { keyOf } from '../../db/keyOf.ts'
 import type { Payments } from '../../db/tables.gen.ts'
+import { lockAncestors } from './settlement.queries.ts'
 import { q } from '../../db/tx.ts'
 import type { Ctx } from '../../work/ctx.ts'
 import type { Sheet } from './settlement.queries.ts'
@@ -12,6 +13,7 @@ const typed = (row: Selectable<Payments>): Payment => ({ ...row, state: keyOf(pa
 
 /** A payment and its sheet under lock; the sheet first, as everybody takes them. */
 export async function lockPayment(ctx: Ctx, paymentId: string): Promise<{ sheet: Sheet; payment: Payment }> {
+  await lockAncestors(ctx.tx, sql<boolean>`id = (select settlement_id from payments where id = ${paymentId}::uuid)`)
   const sheet = await ctx.tx.one(
     q
       .selectFrom('settlements as s')

@@ -1,5 +1,5 @@
 // The ends of a payment, and their effects on the sheet, its waybills and the books.
-import { fen, printMoney, ZERO_FEN } from '@yunshu/domain/figures/money'
+import { fen, printMoney, sumFen, ZERO_FEN } from '@yunshu/domain/figures/money'
 import { simulatedMark } from '@yunshu/domain/partner'
 import { paymentStates, settlementStates } from '@yunshu/domain/settlement/settlement'
 import { move } from '../../work/move.ts'
@@ -9,7 +9,11 @@ import { tellHappening } from '../../work/outbox.ts'
 import type { Receivers } from '../../work/receivers.ts'
 import { postLateMoney, postPaymentFailed, postPaymentSucceeded } from '../voucher/paymentBooks.commands.ts'
 import { findPaymentsOf, lockPayment, type Payment } from './payment.queries.ts'
-import { findLines, type Sheet } from './settlement.queries.ts'
+import { openDebt, endDoubleDebt } from './debts.commands.ts'
+import { familyEndOf, giveLinesBack } from './failure.commands.ts'
+import { lockParent, lockUnsentChild } from './family.queries.ts'
+import { isWithoutMoney, releasePayments } from './release.commands.ts'
+import { findLines, type Sheet, type SheetLine } from './settlement.queries.ts'
 import { settleWaybills, unsettleWaybills } from './waybillSettle.ts'
 
 /** The time until the bank is asked again, ms: longer after each attempt, at most an hour. */
@@ -39,7 +43,7 @@ export async function loseAnswer(ctx: Ctx, paymentId: string): Promise<void> {
   })
 }
 
-/** A payment has arrived; the last one of its sheet ends the sheet. */
+/** A payment has arrived: its waybills are settled, and the last one of its sheet ends the sheet. */
 export async function succeedPayment(
   ctx: Ctx,
   sheet: Sheet,
@@ -49,6 +53,7 @@ export async function succeedPayment(
   await move(ctx, paymentStates, payment, 'succeed', {
     set: { bank_serial: bankSerial, done_at: ctx.now, next_at: null },
   })
+  await settleWaybills(ctx, await linesPaidBy(ctx, payment))
   await endSheet(ctx, sheet)
   await postPaymentSucceeded(ctx, ofBooks(payment), ZERO_FEN)
 }
@@ -76,8 +81,11 @@ export async function givePaymentBack(
 ): Promise<void> {
   const reason = fact.reason ?? '银行退汇'
   await move(ctx, paymentStates, payment, 'giveBack', { reason, set: { reason, done_at: ctx.now, next_at: null } })
-  await move(ctx, settlementStates, sheet, 'giveBack', { reason })
-  await unsettleWaybills(ctx, await findLines(ctx, sheet.id))
+  const lines = await linesPaidBy(ctx, payment)
+  const isAfterClose = lines.every(line => !line.is_open)
+  if (sheet.state === 'paid') await reopenSheet(ctx, sheet, reason)
+  if (isAfterClose) await endDoubleDebt(ctx, payment.id)
+  else await unsettleWaybills(ctx, lines)
   await tellHappening(ctx, 'payment.returned', payersOf(sheet), {
     settlementNum: sheet.settlement_num,
     payee: payment.payee,
@@ -85,7 +93,16 @@ export async function givePaymentBack(
     reason,
     simulated: simulatedMark([payment.channel]),
   })
-  await postLateMoney(ctx, ofBooks(payment), fact.id, 'returned')
+  await postLateMoney(ctx, ofBooks(payment), fact.id, isAfterClose ? 'returnedTwice' : 'returned')
+  // nobody can close a closed sheet again: its waybills go at once
+  if (sheet.state === 'closed' && !isAfterClose) await releasePayments(ctx, sheet, [payment])
+}
+
+/** A paid sheet has something to pay again, and so have those it was made of. */
+async function reopenSheet(ctx: Ctx, sheet: Sheet, reason: string): Promise<void> {
+  await move(ctx, settlementStates, sheet, 'giveBack', { reason })
+  const parent = await lockParent(ctx, sheet)
+  if (parent?.state === 'paid') await reopenSheet(ctx, parent, reason)
 }
 
 /**
@@ -101,16 +118,33 @@ export async function succeedLate(
   await move(ctx, paymentStates, payment, 'succeedLate', {
     set: { bank_serial: fact.bank_serial, reason: null, done_at: ctx.now, next_at: null },
   })
-  const isClosed = sheet.state === 'closed'
-  if (isClosed)
-    await ctx.tx.run(
-      q
-        .updateTable('settlements')
-        .set({ late_paid_fen: sheet.late_paid_fen + payment.amount_fen, updated_at: ctx.now })
-        .where('id', '=', sheet.id),
-    )
-  else await endSheet(ctx, sheet)
-  await postLateMoney(ctx, ofBooks(payment), fact.id, isClosed ? 'twice' : 'late')
+  await dropUnsentChild(ctx, sheet, payment)
+  const lines = await linesPaidBy(ctx, payment)
+  // another sheet has them, or had them: paid by it, under way, or settled anew
+  const isTwice = lines.some(line => !line.is_open)
+  if (isTwice) await openDebt(ctx, sheet, 'DOUBLE', fen(payment.amount_fen), payment.id)
+  else {
+    await settleWaybills(ctx, lines)
+    await endSheet(ctx, sheet)
+  }
+  await postLateMoney(ctx, ofBooks(payment), fact.id, isTwice ? 'twice' : 'late')
+}
+
+/** Drops a sheet that would pay this payment again, as long as none of its money has left: what it held is given back. */
+async function dropUnsentChild(ctx: Ctx, sheet: Sheet, payment: Payment): Promise<void> {
+  const child = await lockUnsentChild(ctx, sheet)
+  if (child === undefined) return
+  const mine = new Set((await linesPaidBy(ctx, payment)).map(line => line.waybill_id))
+  if (!(await findLines(ctx, child.id)).some(line => mine.has(line.waybill_id))) return
+  const reason = `支付任务 ${payment.task_no} 到账`
+  await move(ctx, settlementStates, child, 'dropFailure', { reason })
+  await giveLinesBack(ctx, child)
+  await tellHappening(
+    ctx,
+    'settlement.released',
+    { company: child.shipper_id, permit: 'settlement.make', by: child.maker_id },
+    { settlementNum: child.settlement_num },
+  )
 }
 
 /** Ends the sheet when the last of its payments has a result. */
@@ -118,13 +152,42 @@ async function endSheet(ctx: Ctx, sheet: Sheet): Promise<void> {
   const payments = await findPaymentsOf(ctx, sheet.id)
   if (payments.some(({ state }) => state === 'created' || state === 'sent' || state === 'unknown')) return
   if (payments.every(({ state }) => state === 'success')) await finishSheet(ctx, sheet, payments)
-  else await move(ctx, settlementStates, sheet, 'fail')
+  else if (sheet.state === 'paying') await move(ctx, settlementStates, sheet, 'fail')
+  else await endFamily(ctx, sheet)
 }
 
-/** Ends a sheet whose money is all out by these payments: its waybills are settled, and everybody is told. */
+/**
+ * Ends a sheet of which payments failed once nothing of it is left to pay: the sheets made of it have paid the rest, or
+ * let it go.
+ */
+export async function endFamily(ctx: Ctx, sheet: Sheet): Promise<void> {
+  if (sheet.state !== 'partial') return
+  const end = await familyEndOf(ctx, sheet)
+  if (end === 'open') return
+  if (end === 'paid') return void (await finishSheet(ctx, sheet, await findPaymentsOf(ctx, sheet.id)))
+  await move(ctx, settlementStates, sheet, 'closeAfter')
+  await settleWaybills(ctx, (await findLines(ctx, sheet.id)).filter(isWithoutMoney))
+  await endParent(ctx, sheet)
+}
+
+/** The sheet a sheet was made of ends with it, where nothing else of it is open. */
+export async function endParent(ctx: Ctx, sheet: Sheet): Promise<void> {
+  const parent = await lockParent(ctx, sheet)
+  if (parent !== undefined) await endFamily(ctx, parent)
+}
+
+/** The lines a payment pays. */
+const linesPaidBy = async (ctx: Ctx, payment: Payment): Promise<SheetLine[]> =>
+  (await findLines(ctx, payment.settlement_id)).filter(line => line.payment_id === payment.id)
+
+/**
+ * Ends a sheet whose money is all out by these payments: waybills nothing had to be paid for are settled too, a rest
+ * below zero is the carrier's debt, and everybody is told.
+ */
 export async function finishSheet(ctx: Ctx, sheet: Sheet, payments: readonly Payment[]): Promise<Sheet> {
   const paid = await move(ctx, settlementStates, sheet, 'settle')
-  await settleWaybills(ctx, await findLines(ctx, sheet.id))
+  await settleWaybills(ctx, (await findLines(ctx, sheet.id)).filter(isWithoutMoney))
+  await openDebt(ctx, sheet, 'SHEET', fen(sheet.carried_out_fen))
   const said = {
     settlementNum: sheet.settlement_num,
     amount: printMoney(fen(sheet.due_fen)),
@@ -132,7 +195,16 @@ export async function finishSheet(ctx: Ctx, sheet: Sheet, payments: readonly Pay
     simulated: simulatedMark(payments.map(({ channel }) => channel)),
   }
   await tellHappening(ctx, 'settlement.paid', payersOf(sheet), said)
-  await tellHappening(ctx, 'payment.received', { company: sheet.carrier_id, permit: 'settlement.view' }, said)
+  // the carrier hears of money once: that of a payment made again from the sheet that made it
+  const arrived = payments.filter(({ state }) => state === 'success')
+  if (arrived.length > 0 || payments.length === 0)
+    await tellHappening(
+      ctx,
+      'payment.received',
+      { company: sheet.carrier_id, permit: 'settlement.view' },
+      { ...said, amount: printMoney(sumFen(arrived.map(payment => fen(payment.amount_fen)))) },
+    )
+  await endParent(ctx, paid)
   return paid
 }
 

@@ -15,14 +15,15 @@ import { holdJobs, startTestServer, type Client, type TestServer } from '../../.
 import { runPayments } from './settlement.jobs.ts'
 import {
   balances,
+  closeBooks,
   drift,
   messagesAbout,
   payTo,
+  type People,
   sheetOf,
   sheetWhen,
-  signedWaybill,
-  type People,
   type SignedOptions,
+  signedWaybill,
 } from '../../../../../tests/server/settlementWorld.ts'
 
 let server: TestServer
@@ -78,7 +79,7 @@ test('paying needs the permit, the own company, the state, the version, the amou
   expect((await people.finance.ask(paySettlement, payable(sheet), { raw: { expectDue: '1e3' } })).http).toBe(400)
   const draft = await sheetOf(people, [(await signedWaybill(server)).id], 'draft')
   expect((await people.finance.ask(paySettlement, payable(draft))).envelope.code).toBe(1101)
-  expect(await balances(server)).not.toHaveProperty('1012.09')
+  expect(await balances(server)).not.toHaveProperty('2202.02')
 })
 
 test('nobody pays a sheet they made', async () => {
@@ -116,10 +117,10 @@ test('a paid sheet settles and finishes its waybills and shows where the money w
   const sheet = await approved({ needPhoto: true, receiptState: 'confirmed' })
   await people.finance.send(paySettlement, payable(sheet))
   const paid = await sheetWhen(people.finance, sheet.settlementNum, ({ state }) => state === 'paid')
-  expect(paid.payments[0]).toMatchObject({ state: 'success', amount: 638_000, account: paid.payee?.account })
+  expect(paid.payments[0]).toMatchObject({ state: 'success', amount: 638_000, account: paid.payees[0]?.account })
   expect(paid.payments[0]?.bankSerial).toMatch(/^SIM\d{13}/)
   expect(paid.moves).toEqual([])
-  expect(paid.vouchers.map(({ kind }) => kind)).toEqual(['ACCOUNTING', 'FUEL', 'ACCOUNTING'])
+  expect(paid.vouchers.map(({ kind }) => kind)).toEqual(['ACCOUNTING', 'FUEL', 'ACCOUNTING', 'ACCOUNTING'])
   expect(await waybillOf(sheet)).toEqual({ state: 'finished', settle_state: 'settled', paid_fen: 638_000 })
 })
 
@@ -172,7 +173,7 @@ test('a refused payment gives the reason, goes back in red, and the closed sheet
   const failed = await sheetWhen(people.finance, sheet.settlementNum, ({ state }) => state === 'partial')
   expect(failed).toMatchObject({
     payments: [{ state: 'failed', reason: '账号户名不符', account: '****9001' }],
-    moves: ['close'],
+    moves: ['makeFailure', 'close'],
   })
   expect(await balances(server)).toEqual(owed)
   expect(failed.vouchers.at(-1)).toMatchObject({ kind: 'OTHER', amount: -638_000 })
@@ -221,7 +222,7 @@ test('a lost answer is never sent again, only asked about', async () => {
   expect(
     (await people.finance.ask(paySettlement, { ...payable(sheet), version: lost.version })).envelope,
   ).toMatchObject({ code: 1707 })
-  expect((await balances(server))['1012.09']).toBe(-638_000)
+  expect((await balances(server))['2202.02']).toBe(-638_000)
 
   const id = lost.payments[0]?.id ?? ''
   expect((await people.maker.ask(queryPayment, { id })).envelope.code).toBe(4030)
@@ -234,7 +235,7 @@ test('a lost answer is never sent again, only asked about', async () => {
   expect(await people.finance.send(queryPayment, { id })).toEqual({ state: 'success' })
 })
 
-test('one payment in closed books held up those of all branches behind it, and was asked about every five seconds', async () => {
+test('one payment the books refused held up those of all branches behind it, and was asked about every five seconds', async () => {
   const letJobsRun = await holdJobs(server)
   await payTo(server, 'carrier3', '6222020000009004')
   const [first, second] = [
@@ -249,9 +250,7 @@ test('one payment in closed books held up those of all branches behind it, and w
     server.db(tx => tx.run(q.updateTable('payments').set({ next_at }).where('settlement_id', '=', sheet.id)))
   await inTurn(first, 0)
   await inTurn(second, 1)
-  const close = (closed_at: number | null) =>
-    server.db(tx => tx.run(q.updateTable('periods').set({ closed_at }).where('branch_id', '=', first.branchCompanyId)))
-  await close(1)
+  const open = await closeBooks(server, first.branchCompanyId)
   await expect(runPayments(server.server.deps)).rejects.toThrow('payments that cannot go on now: 1')
   const stateOf = async ({ settlementNum }: SettlementDetail) =>
     (await people.finance.send(getSettlement, { settlementNum })).state
@@ -259,7 +258,7 @@ test('one payment in closed books held up those of all branches behind it, and w
   const askedBefore = (await orders(first))[0]?.asked
   await runPayments(server.server.deps)
   expect((await orders(first))[0]?.asked).toBe(askedBefore)
-  await close(null)
+  await open()
   await makeDue()
   await runPayments(server.server.deps)
   expect(await stateOf(first)).toBe('paid')
@@ -340,7 +339,7 @@ test('money under way is what is sent and has no result', async () => {
     tx.rows(q.selectFrom('payments').select('amount_fen').where('state', 'in', ['created', 'sent', 'unknown'])),
   )
   expect(under.length).toBeGreaterThan(1)
-  expect((await balances(server))['1012.09'] ?? 0).toBe(-under.reduce((sum, row) => sum + row.amount_fen, 0))
+  expect((await balances(server))['2202.02'] ?? 0).toBe(-under.reduce((sum, row) => sum + row.amount_fen, 0))
   expect(await drift(server)).toEqual([])
 })
 

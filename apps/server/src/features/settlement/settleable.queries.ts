@@ -1,6 +1,6 @@
 // Waybills that can be settled: signed, on no sheet, with the open amount of each and the state of its receipt.
 import type { Input, Output } from '@yunshu/contract/call'
-import type { listSettleable, SettleableRow } from '@yunshu/contract/settlement/settlement'
+import type { listSettleable, SettleableRow } from '@yunshu/contract/settlement/settleable'
 import { fen } from '@yunshu/domain/figures/money'
 import { cutCodes } from '@yunshu/domain/settlement/charges'
 import { openAmount } from '@yunshu/domain/settlement/payPlan'
@@ -14,7 +14,7 @@ import { inForce } from '../../work/policies.ts'
 import { allOf, ownRows } from '../../work/scope.ts'
 import { q } from '../../db/tx.ts'
 import type { Actor, Ctx } from '../../work/ctx.ts'
-import { isOwed, owedFen } from './debts.queries.ts'
+import { owedFen } from './debts.queries.ts'
 import { isHeldWaybill } from './held.queries.ts'
 import { payerRows } from './settlement.queries.ts'
 
@@ -65,9 +65,7 @@ const rows = q
     'w.paid_fen',
     'w.signed_at',
     'w.due_at',
-    sql<number>`coalesce((select sum(${owedFen('st')}) from settlements st where st.shipper_id = w.shipper_id and st.carrier_id = w.carrier_id and st.branch_id = w.branch_id and ${isOwed('st')}), 0)::bigint`.as(
-      'owed',
-    ),
+    owedFen('w').as('owed'),
     isReceiptSettled.as('receipt_ok'),
     'w.receipt_state',
     isHeldWaybill.as('held'),

@@ -1,5 +1,5 @@
 // Waybills that can be settled: who sees which, and under which filter.
-import { listSettleable } from '@yunshu/contract/settlement/settlement'
+import { listSettleable } from '@yunshu/contract/settlement/settleable'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { demoCompanyId } from '../../../demo/people.ts'
 import { startTestServer, type Client, type TestServer } from '../../../../../tests/server/testServer.ts'

@@ -14,7 +14,7 @@ import { allOf } from '../../work/scope.ts'
 import { q } from '../../db/tx.ts'
 import type { Ctx } from '../../work/ctx.ts'
 import { openFen } from '../waybill/openAmount.queries.ts'
-import { isOwed, owedFen } from './debts.queries.ts'
+import { owedFen } from './debts.queries.ts'
 import { cutFen, isReady, isSettleable } from './settleable.queries.ts'
 
 interface Found {
@@ -97,7 +97,7 @@ export async function findSettleableGroups(
         ${stamp} as stamp
       from placed group by shipper_id, carrier_id, branch_id)
     select s.*, s.branch_id as book_id, p.name as shipper_name, c.name as carrier_name,
-      coalesce((select sum(${owedFen('st')}) from settlements st where st.shipper_id = s.shipper_id and st.carrier_id = s.carrier_id and st.branch_id = s.branch_id and ${isOwed('st')}), 0)::bigint as owed,
+      ${owedFen('s')} as owed,
       (select count(*) from placed)::int as seen, (select id from placed order by id desc limit 1) as last
     from summed s join companies p on p.id = s.shipper_id join companies c on c.id = s.carrier_id
     order by (s.overdue + s.cut + s.negative > 0) desc, s.oldest, s.carrier_id, s.shipper_id, s.branch_id limit ${groupLimits.groups + 1}`.compile(

@@ -1,5 +1,6 @@
 // Settling by exception: what can be settled summed by carrier, and one sheet of exactly what was seen.
-import { listSettleable, getSettlement } from '@yunshu/contract/settlement/settlement'
+import { listSettleable } from '@yunshu/contract/settlement/settleable'
+import { getSettlement } from '@yunshu/contract/settlement/settlement'
 import {
   listSettleableGroups,
   makeGroupSettlement,

@@ -23,13 +23,16 @@ import { policiesOfCompany } from '../../work/policies.ts'
 import { q } from '../../db/tx.ts'
 import { writtenName, type Ctx } from '../../work/ctx.ts'
 import { tellHappening } from '../../work/outbox.ts'
-import { postApproved, postWithdrawn, type BookedSheet } from '../voucher/books.commands.ts'
+import { postApproved } from '../voucher/books.commands.ts'
 import { takeFuel } from '../voucher/fundBooks.commands.ts'
-import { releaseDebts, takeDebts } from './debts.commands.ts'
+import { takeDebts } from './debts.commands.ts'
 import { latePaidIn, lockDebts } from './debts.queries.ts'
 import { heldWaybill } from './held.queries.ts'
+import { freezePayees, insertLines, layLinesAnew, type NewLine } from './lines.commands.ts'
+import { isChild } from './family.queries.ts'
+import { booked, releaseSheet } from './release.commands.ts'
 import { assertSheetMove, findLines, lockSettlement, sheetOn, type Sheet } from './settlement.queries.ts'
-import { lockChosen, lockWaybills, releaseWaybills, takeWaybills, type LockedWaybill } from './waybillSettle.ts'
+import { lockChosen, lockWaybills, takeWaybills, type LockedWaybill } from './waybillSettle.ts'
 
 /** Makes a draft sheet of signed waybills of one shipper, carrier and branch. */
 export async function makeSettlement(
@@ -52,13 +55,12 @@ export async function makeSettlement(
   const id = v7()
   const settlementNum = await takeNumber(ctx.tx, 'JS', 'settlement_number', ctx.now)
   const debts = await lockDebts(ctx, first)
-  const carriedIn = sumFen(debts.map(debt => fen(debt.owed)))
+  const carriedIn = sumFen(debts.map(debt => fen(debt.amount_fen)))
   const { cash: due, owed: carriedOut } = cashDue({
     ...amounts,
     deductions: addFen(amounts.deducted, carriedIn),
     paid: ZERO_FEN,
   })
-  const payee = await accountOfCarrier(ctx, first.carrier_id)
   await ctx.tx.run(
     q.insertInto('settlements').values({
       id,
@@ -80,13 +82,17 @@ export async function makeSettlement(
       maker_for: ctx.actor.actingFor?.userId ?? null,
       maker_name: writtenName(ctx.actor),
       remark: remark || null,
-      payee,
       state_since: ctx.now,
       created_at: ctx.now,
       updated_at: ctx.now,
     }),
   )
-  await ctx.tx.run(q.insertInto('settlement_lines').values(lines.map(line => ({ settlement_id: id, ...line }))))
+  await insertLines(
+    ctx,
+    { id, carrierId: first.carrier_id },
+    lines.map((line, index) => ({ ...line, due_at: waybills[index]?.due_at ?? null })),
+    carriedIn,
+  )
   await takeWaybills(ctx, waybills, { id, settlementNum })
   await takeDebts(ctx, debts, { id, settlementNum })
   await logEvent(ctx, { entity: 'settlement', entityId: id, action: '制作结算单', to: settlementStates.start })
@@ -95,10 +101,7 @@ export async function makeSettlement(
 }
 
 /** A waybill as a line of the sheet of `first`; refuses one that cannot stand on it. */
-function lineOf(
-  waybill: LockedWaybill,
-  first: LockedWaybill,
-): { waybill_id: string; freight_fen: Fen; deducted_fen: Fen; oil_fen: Fen; due_fen: Fen } {
+function lineOf(waybill: LockedWaybill, first: LockedWaybill): Omit<NewLine, 'due_at'> {
   const { waybill_no: waybillNo } = waybill
   if (waybill.settle_state !== 'unsettled' && waybill.settle_state !== 'frozen')
     throw new Problem('settlement.taken', { waybillNo, settlementNum: waybill.settlement_num ?? '' })
@@ -112,28 +115,12 @@ function lineOf(
   const [freight, deducted, oil] = [fen(waybill.payable_fen), fen(waybill.deducted_fen), fen(waybill.oil_fen)]
   return {
     waybill_id: waybill.id,
+    payee_id: waybill.payee_id,
     freight_fen: freight,
     deducted_fen: deducted,
     oil_fen: oil,
     due_fen: openAmount({ payable: freight, oil, deductions: deducted, paid: ZERO_FEN }),
   }
-}
-
-/**
- * The carrier's default account as JSON text, kept with the sheet so that a later change cannot redirect its payment.
- */
-async function accountOfCarrier(ctx: Ctx, carrierId: string): Promise<string | null> {
-  const account = await ctx.tx.elevated(() =>
-    ctx.tx.first(
-      q
-        .selectFrom('company_accounts')
-        .select(['account_name as name', 'account_no as account', 'bank'])
-        .where('company_id', '=', carrierId)
-        .where('is_default', '=', true)
-        .where('removed_at', 'is', null),
-    ),
-  )
-  return account === undefined ? null : JSON.stringify(account)
 }
 
 /**
@@ -156,14 +143,38 @@ export async function submitSettlement(
     )
   ).find(waybill => !waybill.receipt_ok)
   if (policies.receiptRequired) assertSheetMove('submit', { ...on, waitingFor: waiting?.waybill_no })
-  const payee = sheet.payee === null ? await accountOfCarrier(ctx, sheet.carrier_id) : JSON.stringify(sheet.payee)
-  if (payee === null) throw new Problem('payment.account', { payee: await nameOf(ctx, sheet.carrier_id) })
+  if (!(await freezePayees(ctx, sheet, lines)))
+    throw new Problem('payment.account', { payee: await nameOf(ctx, sheet.carrier_id) })
   const moved = await move(ctx, settlementStates, sheet, 'submit', {
     version,
-    set: { submitter_id: ctx.actor.userId, submitter_for: ctx.actor.actingFor?.userId ?? null, payee },
+    set: { submitter_id: ctx.actor.userId, submitter_for: ctx.actor.actingFor?.userId ?? null },
   })
   const approvers = { company: sheet.shipper_id, permit: 'settlement.approve', by: sheet.maker_id } as const
   await tellHappening(ctx, 'settlement.submitted', approvers, { settlementNum, due: printMoney(fen(sheet.due_fen)) })
+  return answerSettlement(ctx, moved)
+}
+
+/** Has waybills of a draft paid to the carrier's own account; amounts set off are laid on the lines anew. */
+export async function payToCarrier(
+  ctx: Ctx,
+  { settlementNum, version, waybillIds }: Input<typeof calls.payToCarrier>,
+): Promise<Output<typeof calls.payToCarrier>> {
+  const sheet = await lockSettlement(ctx, settlementNum)
+  const lines = await findLines(ctx, sheet.id)
+  const chosen = new Set(waybillIds)
+  const changed = lines.filter(line => chosen.has(line.waybill_id))
+  if (changed.length !== chosen.size) throw new Problem('row.none')
+  const paysOthers = changed.some(line => line.payee_id !== null)
+  assertSheetMove('payToCarrier', { ...(await sheetOn(ctx, sheet)), paysOthers })
+  const moved = await move(ctx, settlementStates, sheet, 'payToCarrier', {
+    version,
+    diff: [{ field: '运单', old: '--', new: changed.map(line => line.waybill_no).join('、') }],
+  })
+  await layLinesAnew(
+    ctx,
+    sheet,
+    lines.map(line => (chosen.has(line.waybill_id) ? { ...line, payee_id: null } : line)),
+  )
   return answerSettlement(ctx, moved)
 }
 
@@ -179,10 +190,12 @@ export async function approveSettlement(
     version,
     set: { auditor_id: ctx.actor.userId, auditor_name: ctx.actor.name },
   })
-  if (sheet.oil_fen !== 0) await takeFuel(ctx, sheet.branch_id, fen(sheet.oil_fen))
-  const lines = await findLines(ctx, sheet.id)
   const payers = { company: sheet.shipper_id, permit: 'settlement.pay', by: sheet.maker_id } as const
   await tellHappening(ctx, 'settlement.approved', payers, { settlementNum, due: printMoney(fen(sheet.due_fen)) })
+  // the amounts of a sheet that pays again were booked, and its fuel taken, with the sheet it was made of
+  if (isChild(sheet)) return answerSettlement(ctx, moved)
+  if (sheet.oil_fen !== 0) await takeFuel(ctx, sheet.branch_id, fen(sheet.oil_fen))
+  const lines = await findLines(ctx, sheet.id)
   await postApproved(
     ctx,
     booked(sheet),
@@ -228,37 +241,6 @@ export async function voidSettlement(
   await releaseSheet(ctx, sheet, false)
   return answerSettlement(ctx, moved)
 }
-
-/** Closes a sheet whose payment failed; its waybills can be settled anew. */
-export async function closeSettlement(
-  ctx: Ctx,
-  { settlementNum, version, reason }: Input<typeof calls.closeSettlement>,
-): Promise<Output<typeof calls.closeSettlement>> {
-  const sheet = await lockSettlement(ctx, settlementNum)
-  assertSheetMove('close', await sheetOn(ctx, sheet))
-  const moved = await move(ctx, settlementStates, sheet, 'close', { version, reason })
-  await releaseSheet(ctx, sheet, true)
-  return answerSettlement(ctx, moved)
-}
-
-/** Lets the waybills and debts of a sheet go that comes to nothing; the books take back what they took in. */
-export async function releaseSheet(ctx: Ctx, sheet: Sheet, isBooked: boolean): Promise<void> {
-  const waybillIds = (await findLines(ctx, sheet.id)).map(line => line.waybill_id)
-  await releaseWaybills(ctx, sheet, waybillIds)
-  await releaseDebts(ctx, sheet)
-  const makers = { company: sheet.shipper_id, permit: 'settlement.make', by: sheet.maker_id } as const
-  await tellHappening(ctx, 'settlement.released', makers, { settlementNum: sheet.settlement_num })
-  if (isBooked) await postWithdrawn(ctx, booked(sheet), waybillIds)
-}
-
-const booked = (sheet: Sheet): BookedSheet => ({
-  id: sheet.id,
-  settlementNum: sheet.settlement_num,
-  shipperId: sheet.shipper_id,
-  carrierId: sheet.carrier_id,
-  branchId: sheet.branch_id,
-  maker: { id: sheet.maker_id, name: sheet.maker_name },
-})
 
 /** Answers a changed sheet and names it for the audit. */
 export function answerSettlement(

@@ -16,9 +16,9 @@ import { rowsToAsk, toPage } from '../../db/page.ts'
 import { assertSortable, lastIfNone, pageOrder, type PageOrder } from '../../db/sorted.ts'
 import { allOf, bySide, ownSheets, rowsOfSide } from '../../work/scope.ts'
 import type { Settlements } from '../../db/tables.gen.ts'
-import { q } from '../../db/tx.ts'
+import { q, type Tx } from '../../db/tx.ts'
 import type { Actor, Ctx } from '../../work/ctx.ts'
-import { isOwed } from './debts.queries.ts'
+import { hasDebt } from './debts.queries.ts'
 import { isHeld } from './held.queries.ts'
 
 type Condition = RawBuilder<boolean>
@@ -59,8 +59,24 @@ export function assertSheetMove(name: SheetMove, on: SheetOn): void {
   if (fault) throw problemOf(fault)
 }
 
+/**
+ * Locks the sheets a sheet was made of, the first one first: a sheet and those that pay it again are always taken in the
+ * order in which they were made. Nothing for a sheet made of waybills.
+ */
+export async function lockAncestors(tx: Tx, by: RawBuilder<boolean>): Promise<void> {
+  await tx.rows(
+    sql`with recursive up as (
+        select p_settlement_num from settlements where ${by} and p_settlement_num is not null
+        union all select s.p_settlement_num from settlements s join up on s.settlement_num = up.p_settlement_num where s.p_settlement_num is not null)
+      select s.id from settlements s where s.settlement_num in (select p_settlement_num from up) order by s.id for update`.compile(
+      q,
+    ),
+  )
+}
+
 /** One sheet under lock, if the actor may act on it. */
 export async function lockSettlement(ctx: Ctx, settlementNum: string): Promise<Sheet> {
+  await lockAncestors(ctx.tx, sql<boolean>`settlement_num = ${settlementNum}`)
   const row = await ctx.tx.one(
     q
       .selectFrom('settlements as st')
@@ -72,6 +88,9 @@ export async function lockSettlement(ctx: Ctx, settlementNum: string): Promise<S
   )
   return { ...row, state: keyOf(settlementStates.states, row.state) }
 }
+
+/** A line of a sheet with facts of its waybill. */
+export type SheetLine = Awaited<ReturnType<typeof findLines>>[number]
 
 /** The lines of a sheet with the numbers of their waybills, in the order waybills are locked. */
 export async function findLines(ctx: Ctx, settlementId: string) {
@@ -85,7 +104,15 @@ export async function findLines(ctx: Ctx, settlementId: string) {
         'l.deducted_fen',
         'l.oil_fen',
         'l.due_fen',
+        'l.set_off_fen',
+        'l.pay_fen',
+        'l.payee_id',
+        'l.payee',
+        'l.payment_id',
+        'l.is_open',
         'w.waybill_no',
+        'w.driver_id',
+        'w.due_at',
         'w.plate',
         'w.driver_name',
         'w.load_place',
@@ -152,7 +179,7 @@ function filtered(ctx: Pick<Ctx, 'actor' | 'now'>, filter: Filter): Condition {
     filter.carrierId === undefined ? undefined : sql<boolean>`st.carrier_id = ${filter.carrierId}::uuid`,
     between('st.created_at', filter.from, filter.to),
     chosen('st.id', filter.ids),
-    filter.owed === undefined ? undefined : filter.owed ? isOwed('st') : sql<boolean>`not ${isOwed('st')}`,
+    filter.owed === undefined ? undefined : filter.owed ? hasDebt('st') : sql<boolean>`not ${hasDebt('st')}`,
     filter.overdue === undefined ? undefined : filter.overdue ? late : sql<boolean>`${late} is not true`,
   ])
 }

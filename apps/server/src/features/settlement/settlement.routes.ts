@@ -1,9 +1,16 @@
 // The calls of settlement bound to what serves them.
 import * as calls from '@yunshu/contract/settlement/settlement'
+import * as failureCalls from '@yunshu/contract/settlement/failure'
+import * as settleableCalls from '@yunshu/contract/settlement/settleable'
 import * as groupCalls from '@yunshu/contract/settlement/settleableGroup'
 import * as exceptionCalls from '@yunshu/contract/settlement/moneyException'
-import { on, type Route } from '../../http/serve.ts'
+import * as attachments from '@yunshu/contract/settlement/attachment'
+import { on, onFile, type Route } from '../../http/serve.ts'
+import { bundleAttachments } from './attachment.commands.ts'
+import { findAttachments } from './attachment.queries.ts'
 import { confirmException, proposeException, putBackException } from './moneyException.commands.ts'
+import { closeSettlement } from './close.commands.ts'
+import { makeFailureSettlement } from './failure.commands.ts'
 import { findMoneyExceptions } from './moneyException.queries.ts'
 import { paySettlement, queryPayment } from './payment.commands.ts'
 import { findSettleablePage } from './settleable.queries.ts'
@@ -12,8 +19,8 @@ import { findSettleableGroups } from './settleableGroup.queries.ts'
 import {
   approveSettlement,
   voidSettlement,
-  closeSettlement,
   makeSettlement,
+  payToCarrier,
   rejectSettlement,
   submitSettlement,
 } from './settlement.commands.ts'
@@ -23,14 +30,16 @@ import { findSettlement } from './settlementDetail.queries.ts'
 import { findSheetMarks } from './sheetMarks.queries.ts'
 
 export const settlementRoutes: Route[] = [
-  on(calls.listSettleable, findSettleablePage),
+  on(settleableCalls.listSettleable, findSettleablePage),
   on(groupCalls.listSettleableGroups, findSettleableGroups),
   on(groupCalls.makeGroupSettlement, makeGroupSettlement),
   on(calls.listSettlements, findSettlementsPage),
   on(calls.countSettlements, countSettlementsBy),
-  on(calls.getSettlement, (ctx, { settlementNum }) => findSettlement(ctx, settlementNum)),
+  on(calls.getSettlement, findSettlement),
   on(calls.getSheetMarks, (ctx, { settlementNum }) => findSheetMarks(ctx, settlementNum)),
   on(calls.makeSettlement, makeSettlement),
+  on(calls.payToCarrier, payToCarrier),
+  on(failureCalls.makeFailureSettlement, makeFailureSettlement),
   on(calls.submitSettlement, submitSettlement),
   on(calls.approveSettlement, approveSettlement),
   on(calls.rejectSettlement, rejectSettlement),
@@ -42,6 +51,8 @@ export const settlementRoutes: Route[] = [
   on(calls.paySettlement, paySettlement),
   on(calls.queryPayment, queryPayment),
   on(calls.closeSettlement, closeSettlement),
+  on(attachments.listAttachments, findAttachments),
+  onFile(attachments.downloadAttachments, bundleAttachments),
   on(exceptionCalls.listMoneyExceptions, findMoneyExceptions),
   on(exceptionCalls.proposeException, proposeException),
   on(exceptionCalls.confirmException, confirmException),

@@ -74,7 +74,7 @@ test('[RT-14] a sheet shows its lines, sum, words, payee, history and what the r
     dueAt,
     remark: '十一月',
     period: periodOf(Date.now()),
-    payee: { name: '河北顺达运输有限公司' },
+    payees: [{ name: '河北顺达运输有限公司', isCarrier: true, waybills: 2, amount: 738_000 }],
     moves: ['submit', 'void'],
     version: 1,
     payments: [],
@@ -82,7 +82,7 @@ test('[RT-14] a sheet shows its lines, sum, words, payee, history and what the r
     log: [{ action: '制作结算单' }],
   })
   expect(settlementNum).toMatch(/^JS\d{14}$/)
-  expect(sheet.payee?.account).toMatch(/^\*{4}\d{4}$/)
+  expect(sheet.payees[0]?.account).toMatch(/^\*{4}\d{4}$/)
   expect(sheet.lines.map(line => [line.waybillNo, line.due])).toEqual([
     [a.waybillNo, 638_000],
     [b.waybillNo, 100_000],
@@ -201,9 +201,9 @@ test('approving needs the permit, the own company, the right state and the amoun
     await server.login('platform-finance')
   ).send(getSettlement, { settlementNum: sheet.settlementNum })
   expect(whole.vouchers.map(({ kind, amount }) => [kind, amount])).toEqual([
+    ['TENTATIVE', -950_000],
     ['ACCOUNTING', 938_000],
     ['FUEL', 300_000],
-    ['TENTATIVE', -950_000],
   ])
 })
 

@@ -1,35 +1,47 @@
 // One settlement sheet whole: lines, payments, vouchers, history, and what the reader can do with it.
-import type { SettlementDetail } from '@yunshu/contract/settlement/settlement'
+import type { Input } from '@yunshu/contract/call'
+import type { getSettlement, SettlementDetail } from '@yunshu/contract/settlement/settlement'
 import { maskBankCard } from '@yunshu/domain/identity/masking'
 import { fen } from '@yunshu/domain/figures/money'
 import { sheetMovesOf } from '@yunshu/domain/settlement/acts'
-import { payChannels, paymentStates } from '@yunshu/domain/settlement/settlement'
+import { debtOrigins, payChannels, paymentStates } from '@yunshu/domain/settlement/settlement'
 import { moneyInWords } from '@yunshu/domain/figures/uppercase'
 import { grams } from '@yunshu/domain/figures/weight'
 import { sql } from 'kysely'
-import * as z from 'zod/mini'
 import { keyOf } from '../../db/keyOf.ts'
 import { findLog } from '../../work/history.ts'
 import { policiesOfCompany } from '../../work/policies.ts'
-import { ownSheets } from '../../work/scope.ts'
+import { allOf, ownSheets } from '../../work/scope.ts'
 import { q } from '../../db/tx.ts'
 import type { Ctx } from '../../work/ctx.ts'
-import { owedFen } from './debts.queries.ts'
+import { findFamily, isOver } from './family.queries.ts'
+import { groupPayees, payeesOfLines, payeeText, type Payee } from './linePayees.queries.ts'
 import { findLines, isPayer, sheetOn, sheetRows, toSettlementRow } from './settlement.queries.ts'
-
-/** Payee of a sheet as it stood when the sheet was made (column settlements.payee). */
-export const Payee = z.object({ name: z.string(), account: z.string(), bank: z.string() })
 
 /** The most vouchers a sheet shows; those of single waybills come last. */
 const vouchersMax = 100
 
 /** The sheet with this number, if it is in the actor's reach. */
-export async function findSettlement(ctx: Ctx, settlementNum: string): Promise<SettlementDetail> {
+export async function findSettlement(
+  ctx: Ctx,
+  { settlementNum, pSettlementNum }: Input<typeof getSettlement>,
+): Promise<SettlementDetail> {
   const found = await ctx.tx.one(
-    sheetRows.where('st.settlement_num', '=', settlementNum).where(ownSheets(ctx.actor, 'st')),
+    sheetRows
+      .where('st.settlement_num', '=', settlementNum)
+      .where(
+        allOf([
+          ownSheets(ctx.actor, 'st'),
+          pSettlementNum === undefined ? undefined : sql<boolean>`st.p_settlement_num = ${pSettlementNum}`,
+        ]),
+      ),
   )
   const row = toSettlementRow(found)
-  const payee = found.payee === null ? undefined : z.parse(Payee, found.payee)
+  const lines = await findLines(ctx, found.id)
+  const payees = await payeesOfLines(ctx, found.carrier_id, lines)
+  const payments = await findPayments(ctx, found.id)
+  const paid = new Set(payments.filter(({ state }) => state === 'success').map(({ id }) => id))
+  const family = await findFamily(ctx, found, lines)
   const vouchers = await ctx.tx.rows(
     q
       .selectFrom('vouchers')
@@ -43,8 +55,8 @@ export async function findSettlement(ctx: Ctx, settlementNum: string): Promise<S
     ...row,
     dueInWords: moneyInWords(row.due),
     ...(found.remark === null ? {} : { remark: found.remark }),
-    ...(payee === undefined ? {} : { payee: { ...payee, account: maskBankCard(payee.account) } }),
-    lines: (await findLines(ctx, found.id)).map(line => ({
+    payees: groupPayees(lines, payees),
+    lines: lines.map((line, index) => ({
       waybillId: line.waybill_id,
       waybillNo: line.waybill_no,
       plate: line.plate,
@@ -57,13 +69,24 @@ export async function findSettlement(ctx: Ctx, settlementNum: string): Promise<S
       deducted: fen(line.deducted_fen),
       oil: fen(line.oil_fen),
       due: fen(line.due_fen),
+      isCarrierPaid: line.payee_id === null,
+      setOff: fen(line.set_off_fen),
+      pay: fen(line.pay_fen),
+      ...payeeOf(payees[index]),
+      isPaid: line.is_open && (line.payment_id === null ? row.state === 'paid' : paid.has(line.payment_id)),
     })),
     ...(await findCarried(ctx, found)),
-    payments: await findPayments(ctx, found.id),
+    payments,
+    ...family,
     log: await findLog(ctx, found.id),
     moves: isPayer(ctx.actor, found)
       ? sheetMovesOf(
-          await sheetOn(ctx, { ...found, state: row.state }, await policiesOfCompany(ctx.tx, found.shipper_id)),
+          {
+            ...(await sheetOn(ctx, { ...found, state: row.state }, await policiesOfCompany(ctx.tx, found.shipper_id))),
+            paysOthers: lines.some(line => line.payee_id !== null),
+            child: family.children.find(({ state }) => !isOver(state))?.settlementNum,
+            failures: family.failures,
+          },
           permit => ctx.can(permit),
         )
       : [],
@@ -77,31 +100,45 @@ export async function findSettlement(ctx: Ctx, settlementNum: string): Promise<S
   }
 }
 
-/** The sheets whose debt this one takes off, and the one that takes off its own. */
-async function findCarried(
-  ctx: Ctx,
-  sheet: { id: string; carried_to: string | null },
-): Promise<Pick<SettlementDetail, 'carried' | 'carriedTo'>> {
+const payeeOf = (payee: Payee | undefined) => (payee === undefined ? {} : { payee: payeeText(payee) })
+
+/** The debts of earlier sheets this one takes off, and those that come of it. */
+async function findCarried(ctx: Ctx, sheet: { id: string }): Promise<Pick<SettlementDetail, 'carried' | 'debts'>> {
   const from = await ctx.tx.rows(
     q
-      .selectFrom('settlements')
-      .select(['settlement_num', owedFen('settlements').as('owed')])
-      .where('carried_to', '=', sheet.id)
-      .orderBy('id'),
+      .selectFrom('debts as d')
+      .innerJoin('settlements as st', 'st.id', 'd.settlement_id')
+      .select(['st.settlement_num', 'd.amount_fen'])
+      .where('d.taken_by', '=', sheet.id)
+      .orderBy('d.id'),
   )
-  const to =
-    sheet.carried_to === null
-      ? undefined
-      : await ctx.tx.one(q.selectFrom('settlements').select('settlement_num').where('id', '=', sheet.carried_to))
+  const own = await ctx.tx.rows(
+    q
+      .selectFrom('debts as d')
+      .leftJoin('settlements as st', 'st.id', 'd.taken_by')
+      .select(['d.origin', 'd.amount_fen', 'st.settlement_num'])
+      .where('d.settlement_id', '=', sheet.id)
+      .where('d.returned_at', 'is', null)
+      .orderBy('d.id'),
+  )
   return {
-    carried: from.map(row => ({ settlementNum: row.settlement_num, amount: fen(row.owed) })),
-    ...(to === undefined ? {} : { carriedTo: to.settlement_num }),
+    carried: from.map(row => ({ settlementNum: row.settlement_num, amount: fen(row.amount_fen) })),
+    debts: own.map(row => ({
+      origin: keyOf(debtOrigins, row.origin),
+      amount: fen(row.amount_fen),
+      ...(row.settlement_num === null ? {} : { takenBy: row.settlement_num }),
+    })),
   }
 }
 
 async function findPayments(ctx: Ctx, settlementId: string): Promise<SettlementDetail['payments']> {
   const rows = await ctx.tx.rows(
-    q.selectFrom('payments').selectAll().where('settlement_id', '=', settlementId).orderBy('id'),
+    q
+      .selectFrom('payments as p')
+      .selectAll('p')
+      .select(sql<number>`(select count(*)::int from settlement_lines l where l.payment_id = p.id)`.as('waybills'))
+      .where('p.settlement_id', '=', settlementId)
+      .orderBy('p.id'),
   )
   return rows.map(row => ({
     id: row.id,
@@ -112,6 +149,7 @@ async function findPayments(ctx: Ctx, settlementId: string): Promise<SettlementD
     amount: fen(row.amount_fen),
     channel: keyOf(payChannels, row.channel),
     state: keyOf(paymentStates.states, row.state),
+    waybills: row.waybills,
     ...(row.bank_serial === null ? {} : { bankSerial: row.bank_serial }),
     ...(row.reason === null ? {} : { reason: row.reason }),
     ...(row.sent_at === null ? {} : { sentAt: row.sent_at }),

@@ -10,6 +10,7 @@ import { madeBetween } from '../../db/conditions.ts'
 import { q } from '../../db/tx.ts'
 import type { Ctx } from '../../work/ctx.ts'
 import { allOf, ownSheets } from '../../work/scope.ts'
+import { payeeText, type Payee } from './linePayees.queries.ts'
 import { cutFen, receiptOk } from './settleable.queries.ts'
 import { payerRows } from './settlement.queries.ts'
 
@@ -39,7 +40,7 @@ function markedLines(ctx: Ctx, ids: readonly string[]): RawBuilder<unknown> {
   const { share, least, days } = batchLimits.usual
   const since = ctx.now - days * DAY_MS
   return sql`with chosen as materialized (
-      select st.id, st.shipper_id, st.carrier_id, st.payee->>'account' as account from settlements st where st.id = any(${ids}::uuid[])
+      select st.id, st.shipper_id, st.carrier_id from settlements st where st.id = any(${ids}::uuid[])
     ), line as materialized (
       select chosen.id, w.id as waybill_id, w.waybill_no, w.shipper_id, w.load_region, w.unload_region, w.pricing, ${paidTons('w')} as tons, l.freight_fen, ${cutFen} as cut_fen, not ${receiptOk} as lacks_receipt,
         w.settle_state = 'frozen' or exists (select from waybill_claims k where k.waybill_id = w.id and k.state = 'proposed' and k.code = any(${[...cutCodes]}::text[])) as is_disputed
@@ -57,9 +58,19 @@ function markedLines(ctx: Ctx, ids: readonly string[]): RawBuilder<unknown> {
 }
 
 const paidTo = sql`from payments y where y.shipper_id = chosen.shipper_id and y.carrier_id = chosen.carrier_id and y.state = 'success'`
+/** The most accounts a mark names. */
+const namedAccounts = 20
+/**
+ * Line `l` of a chosen sheet is paid to an account that is new: the carrier's own that its shipper never paid, or another
+ * one than a payee was paid to before. The first payment to a payee is none: the house has verified the account.
+ */
+const paidPayee = sql`from settlement_lines b join payments y on y.id = b.payment_id and y.state = 'success' where b.payee_id = l.payee_id`
+const isNewAccount = sql`(l.pay_fen > 0 and l.payee is not null and case when l.payee_id is null
+    then not exists (select ${paidTo} and y.account_no = l.payee ->> 'account')
+    else exists (select ${paidPayee}) and not exists (select ${paidPayee} and y.account_no = l.payee ->> 'account') end)`
 const flagColumns = sql`chosen.id,
       not exists (select ${paidTo}) as "firstPayment",
-      not exists (select ${paidTo} and y.account_no = chosen.account) as "newAccount",
+      exists (select from settlement_lines l where l.settlement_id = chosen.id and ${isNewAccount}) as "newAccount",
       exists (select from marked where marked.id = chosen.id and is_unusual) as unusual,
       exists (select from marked where marked.id = chosen.id and is_disputed) as disputed`
 
@@ -90,14 +101,26 @@ export async function findSheetMarks(ctx: Ctx, settlementNum: string): Promise<S
       .where(allOf([ownSheets(ctx.actor, 'st'), payerRows(ctx.actor, 'st')])),
   )
   const found = await ctx.tx.one(
-    sql<Flagged & { lines: MarkedLine[] | null }>`${markedLines(ctx, [id])} select ${flagColumns},
+    sql<
+      Flagged & {
+        lines: MarkedLine[] | null
+        new_accounts: Pick<Payee, 'name' | 'account'>[] | null
+        first_payees: number
+      }
+    >`${markedLines(ctx, [id])} select ${flagColumns},
       (select json_agg(json_build_object('waybill_id', waybill_id, 'waybill_no', waybill_no, 'freight_fen', freight_fen, 'cut_fen', cut_fen,
         'median', case when is_unusual then round(median) end, 'n', n, 'is_disputed', is_disputed, 'lacks_receipt', lacks_receipt) order by waybill_id)
-        from marked where is_unusual or is_disputed or lacks_receipt or cut_fen > 0) as lines
+        from marked where is_unusual or is_disputed or lacks_receipt or cut_fen > 0) as lines,
+      (select json_agg(a) from (select distinct l.payee ->> 'name' as name, l.payee ->> 'account' as account from settlement_lines l
+        where l.settlement_id = chosen.id and ${isNewAccount} order by 1, 2 limit ${namedAccounts}) a) as new_accounts,
+      (select count(distinct l.payee_id)::int from settlement_lines l
+        where l.settlement_id = chosen.id and l.payee_id is not null and not exists (select ${paidPayee})) as first_payees
     from chosen`.compile(q),
   )
   return {
     flags: flagsOf(found),
+    newAccounts: (found.new_accounts ?? []).map(payeeText),
+    firstPayees: found.first_payees,
     lines: (found.lines ?? []).map(line => ({
       waybillId: line.waybill_id,
       waybillNo: line.waybill_no,

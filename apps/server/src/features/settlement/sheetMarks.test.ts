@@ -109,7 +109,7 @@ test('a first payment is said as one; to somebody paid before another account is
   await pay('6222000000000000001')
   expect(await flagsNow()).toEqual(['newAccount'])
   await change(
-    sql`update payments set account_no = st.payee->>'account' from settlements st where st.id = payments.settlement_id and st.id = ${id}`,
+    sql`update payments set account_no = l.payee->>'account' from settlement_lines l where l.settlement_id = payments.settlement_id and l.settlement_id = ${id}`,
   )
   expect(await flagsNow()).toEqual([])
 })

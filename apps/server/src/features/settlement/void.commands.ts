@@ -6,7 +6,8 @@ import { settlementStates } from '@yunshu/domain/settlement/settlement'
 import type { Ctx } from '../../work/ctx.ts'
 import { move } from '../../work/move.ts'
 import { tellHappening } from '../../work/outbox.ts'
-import { answerSettlement, releaseSheet } from './settlement.commands.ts'
+import { releaseSheet } from './release.commands.ts'
+import { answerSettlement } from './settlement.commands.ts'
 import { assertSheetMove, lockSettlement, sheetOn } from './settlement.queries.ts'
 
 /** Asks to void an approved sheet nothing was paid of; it cannot be paid while it waits. */

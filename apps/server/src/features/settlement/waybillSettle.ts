@@ -10,7 +10,7 @@ import { q } from '../../db/tx.ts'
 import type { Ctx } from '../../work/ctx.ts'
 import { finishDone, reopenFinished } from '../waybill/waybill.commands.ts'
 import { receiptOk } from './settleable.queries.ts'
-import { payerRows } from './settlement.queries.ts'
+import { payerRows, type SheetLine } from './settlement.queries.ts'
 
 export type LockedWaybill = Omit<Selectable<Waybills>, 'body'> & { receipt_ok: boolean }
 
@@ -71,49 +71,64 @@ export async function takeWaybills(
   )
 }
 
-/** Takes the waybills of a sheet off it: they can be settled anew. */
+/** Takes waybills of a sheet off it: they can be settled anew. `rootId` is the sheet that took their charges. */
 export async function releaseWaybills(
   ctx: Ctx,
   sheet: { id: string; settlement_num: string },
   waybillIds: readonly string[],
+  rootId = sheet.id,
 ): Promise<void> {
-  await ctx.tx.run(q.updateTable('settlement_lines').set({ is_open: false }).where('settlement_id', '=', sheet.id))
+  const these = sql<boolean>`waybill_id = any(${[...waybillIds]}::uuid[])`
+  await ctx.tx.run(
+    q.updateTable('settlement_lines').set({ is_open: false }).where('settlement_id', '=', sheet.id).where(these),
+  )
   const waybills = await lockWaybills(ctx, waybillIds)
   await moveAll(ctx, waybillSettleStates, waybills.map(settling), 'release', {
     set: { settlement_num: null },
     diff: [{ field: '结算单', old: sheet.settlement_num, new: '--' }],
   })
   noteMoves(ctx, waybills, 'unsettled')
-  await ctx.tx.run(q.updateTable('charges').set({ settlement_id: null }).where('settlement_id', '=', sheet.id))
+  await ctx.tx.run(
+    q.updateTable('charges').set({ settlement_id: null }).where('settlement_id', '=', rootId).where(these),
+  )
 }
+
+/** A line of a sheet as its waybill is settled by it. */
+type SettledLine = Pick<SheetLine, 'waybill_id' | 'pay_fen' | 'set_off_fen'>
 
 /**
- * Marks the waybills of a sheet paid, each with the amount of its line. A waybill is never paid less than 0: a shortfall
- * was covered by other lines of the sheet or carried forward. Waybills with nothing else open become 已完成.
+ * Settles the waybills of lines: what was transferred and what was set off is written on each. Those settled already
+ * stay as they are; waybills with nothing else open become 已完成.
  */
-export async function settleWaybills(
-  ctx: Ctx,
-  lines: readonly { waybill_id: string; due_fen: number }[],
-): Promise<void> {
-  const paid = new Map(lines.map(line => [line.waybill_id, line.due_fen]))
-  const waybills = await lockWaybills(ctx, [...paid.keys()])
-  await moveAll(ctx, waybillSettleStates, waybills.map(settling), 'settle', {
-    each: ({ id, paid_fen: before }) => ({ set: { paid_fen: before + Math.max(0, paid.get(id) ?? 0) } }),
-  })
-  noteMoves(ctx, waybills, 'settled')
-  await finishDone(ctx, [...paid.keys()])
+export async function settleWaybills(ctx: Ctx, lines: readonly SettledLine[]): Promise<void> {
+  await moveSettled(ctx, lines, 'settle', 1)
 }
 
-/** Takes the money of a sheet off its waybills again: it came back. Finished ones are signed and to be paid. */
-export async function unsettleWaybills(
+/** Takes the money of lines off their waybills again: it came back. Finished ones are signed and to be paid. */
+export async function unsettleWaybills(ctx: Ctx, lines: readonly SettledLine[]): Promise<void> {
+  await moveSettled(ctx, lines, 'giveBack', -1)
+}
+
+async function moveSettled(
   ctx: Ctx,
-  lines: readonly { waybill_id: string; due_fen: number }[],
+  lines: readonly SettledLine[],
+  name: 'settle' | 'giveBack',
+  sign: 1 | -1,
 ): Promise<void> {
-  const paid = new Map(lines.map(line => [line.waybill_id, line.due_fen]))
-  const waybills = await lockWaybills(ctx, [...paid.keys()])
-  await moveAll(ctx, waybillSettleStates, waybills.map(settling), 'giveBack', {
-    each: ({ id, paid_fen: before }) => ({ set: { paid_fen: before - Math.max(0, paid.get(id) ?? 0) } }),
+  if (lines.length === 0) return
+  const from: WaybillSettleState = name === 'settle' ? 'settling' : 'settled'
+  const byWaybill = new Map(lines.map(line => [line.waybill_id, line]))
+  const waybills = (await lockWaybills(ctx, [...byWaybill.keys()])).filter(waybill => waybill.settle_state === from)
+  if (waybills.length === 0) return
+  await moveAll(ctx, waybillSettleStates, waybills.map(settling), name, {
+    each: ({ id, paid_fen, set_off_fen }) => ({
+      set: {
+        paid_fen: paid_fen + sign * (byWaybill.get(id)?.pay_fen ?? 0),
+        set_off_fen: set_off_fen + sign * (byWaybill.get(id)?.set_off_fen ?? 0),
+      },
+    }),
   })
-  noteMoves(ctx, waybills, 'settling')
-  await reopenFinished(ctx, [...paid.keys()])
+  noteMoves(ctx, waybills, name === 'settle' ? 'settled' : 'settling')
+  const ids = waybills.map(({ id }) => id)
+  await (name === 'settle' ? finishDone(ctx, ids) : reopenFinished(ctx, ids))
 }

@@ -11,7 +11,7 @@ import { demoCompanyId } from '../../../demo/people.ts'
 import { asSystem } from '../../work/system.ts'
 import { startTestServer, type TestServer } from '../../../../../tests/server/testServer.ts'
 import { postTopUp } from '../voucher/books.commands.ts'
-import { postEntries } from '../voucher/ledger.commands.ts'
+import { bookEntries } from '../voucher/ledger.commands.ts'
 import { balances, drift, sheetOf, sheetWhen, signedWaybill } from '../../../../../tests/server/settlementWorld.ts'
 
 let server: TestServer
@@ -61,19 +61,20 @@ test('one trip from top-up to payment leaves nothing open and the money where it
   const paid = await sheetWhen(people.maker, sheet.settlementNum, ({ state }) => state === 'paid')
   expect(paid.payments).toMatchObject([{ state: 'success', amount: 638_000 }])
   // E8 has no call yet: its entry goes through the same writer
-  await asSystem(deps, ctx =>
-    postEntries(ctx, branchId, [
+  await asSystem(deps, async ctx =>
+    bookEntries(ctx, branchId, [
       {
         source: { type: 'waybill', id: waybill.id },
         event: 'E8',
         summary: '开票',
         lines: issueInvoice({ waybillId: waybill.id, tax: fen(82_569) }),
+        voucher: { kind: 'INVOICE', counterparty: '购方' },
       },
     ]),
   )
 
   const books = await balances(server)
-  for (const account of ['1122.01', '2221.07', '2202.01', '2202.99', '1012.09'])
+  for (const account of ['1122.01', '2221.07', '2202.01', '2202.99', '2202.02'])
     expect(books[account] ?? 0, account).toBe(0)
   expect(books).toEqual({
     '1002.02': 1_200_000 - 638_000,

@@ -1,6 +1,6 @@
 // The address by which an empty installation is set up in the browser: printed at its start, good once, kept as a hash.
 import type { Input, Output } from '@yunshu/contract/call'
-import { publicScreens } from '@yunshu/contract/screens'
+import { publicScreens } from '@yunshu/contract/publicScreens'
 import type * as calls from '@yunshu/contract/setup'
 import { checkPassword } from '@yunshu/domain/account/password'
 import { setupMs } from '@yunshu/domain/account/recovery'

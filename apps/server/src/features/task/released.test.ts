@@ -372,7 +372,7 @@ async function booksHold(): Promise<void> {
     tx.one(
       sql<{ balance: number; open: number; trial: number }>`select
     (select coalesce(sum(credit_fen - debit_fen), 0)::bigint from account_balances where account = '2202.99') as balance,
-    (select coalesce(sum(amount_fen), 0)::bigint from vouchers where kind = 'TENTATIVE' and state = 'posted' and reversal_of is null) as open,
+    (select coalesce(sum(amount_fen - reversed_fen), 0)::bigint from vouchers where kind = 'TENTATIVE' and amount_fen > 0) as open,
     (select coalesce(sum(debit_fen - credit_fen), 0)::bigint from journal_lines) as trial`.compile(q),
     ),
   )

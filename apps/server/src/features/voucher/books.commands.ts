@@ -1,11 +1,13 @@
 // Postings of the business: each event of the main job as its entries and vouchers (E1–E7 of `domain/voucher/postings.ts`).
-import { type JournalLine, reverseEntry } from '@yunshu/domain/voucher/ledger'
-import { negateFen, smallerFen, subtractFen, type Fen } from '@yunshu/domain/figures/money'
+import { type JournalLine, reverseLines } from '@yunshu/domain/voucher/ledger'
+import { negateFen, subtractFen, type Fen } from '@yunshu/domain/figures/money'
 import * as postings from '@yunshu/domain/voucher/postings'
-import { keyOf } from '../../db/keyOf.ts'
 import type { Ctx } from '../../work/ctx.ts'
-import { postEntries, type Entry, type VoucherOf } from './ledger.commands.ts'
-import { companyNames, entriesOf, lockPrepaid, openTentatives } from './books.queries.ts'
+import { companyNames, openEntriesOf, openEntriesOfSheet, openEstimates } from './books.queries.ts'
+import type { Entry, VoucherOf } from './entry.ts'
+import { bookEntries } from './ledger.commands.ts'
+import { openReceivable } from './receivables.commands.ts'
+import { redEntry } from './red.ts'
 
 /**
  * A signed waybill with the freight on both sides; `carrierFreight` is before deductions. `fees` are what carriers that
@@ -17,18 +19,23 @@ export interface SignedWaybill {
   shipperId: string
   carrierId: string
   branchId: string
+  /** The moment of the signature, ms: it decides the month of the books. */
+  signedAt: number
   shipperFreight: Fen
   carrierFreight: Fen
   fees?: readonly { carrierId: string; amount: Fen }[] | undefined
 }
 
-/** E1: a shipper's money has arrived on the channel account; `id` names the arrival, so that it counts once. */
+/**
+ * E1: a shipper's money has arrived on the channel account; `id` names the arrival, so that it counts once. It pays the
+ * shipper's arrears, oldest due first (E2b).
+ */
 export async function postTopUp(
   ctx: Ctx,
   topUp: { id: string; shipperId: string; branchId: string; amount: Fen; maker?: { id: string; name: string } },
 ): Promise<void> {
   const names = await companyNames(ctx, [topUp.shipperId])
-  await postEntries(ctx, topUp.branchId, [
+  bookEntries(ctx, topUp.branchId, [
     {
       source: { type: 'topUp', id: topUp.id },
       event: 'E1',
@@ -41,9 +48,9 @@ export async function postTopUp(
 }
 
 /**
- * E2 and E3 at sign: revenue with its tax, offset at once against what the shipper paid before (E2b), and the tentative
- * cost on a 暂估凭证 of its own, and one for each fee of work handed down (E3f). A repeat posts nothing. Shippers do not
- * see E3, carriers see neither E2 nor E2b.
+ * E2 and E3 at sign: revenue with its tax, which money the shipper paid before covers at once (E2b, see
+ * `findOffsets`), and the tentative cost on a 暂估凭证 of its own, and one for each fee of work handed down (E3f). A repeat
+ * posts nothing. Shippers do not see E3, carriers see neither E2 nor E2b.
  */
 export async function postSigned(ctx: Ctx, w: SignedWaybill): Promise<void> {
   await ctx.tx.elevated(async () => {
@@ -65,6 +72,7 @@ export async function postSigned(ctx: Ctx, w: SignedWaybill): Promise<void> {
               summary: `${summary} ${w.waybillNo}`,
               lines,
               ...party,
+              happenedAt: w.signedAt,
               voucher: {
                 kind,
                 counterparty: names('shipperId' in party ? party.shipperId : party.carrierId),
@@ -73,19 +81,12 @@ export async function postSigned(ctx: Ctx, w: SignedWaybill): Promise<void> {
             },
           ]
     const shipper = { shipper: w.shipperId, waybillId: w.id }
-    const offset = smallerFen(await lockPrepaid(ctx, w.branchId, w.shipperId), w.shipperFreight)
-    await postEntries(ctx, w.branchId, [
+    await openReceivable(ctx, w)
+    bookEntries(ctx, w.branchId, [
       ...of(
         'E2',
         '签收确认收入',
         postings.recogniseRevenue({ ...shipper, amount: w.shipperFreight, vatBasisPoints: postings.transportVat }),
-        { shipperId: w.shipperId },
-        'ACCOUNTING',
-      ),
-      ...of(
-        'E2b',
-        '预收冲应收',
-        postings.applyTopUp({ ...shipper, amount: offset }),
         { shipperId: w.shipperId },
         'ACCOUNTING',
       ),
@@ -110,42 +111,23 @@ export async function postSigned(ctx: Ctx, w: SignedWaybill): Promise<void> {
 }
 
 /**
- * Takes a signature back in red: its revenue, what was offset against money paid before, and the tentative cost that
- * stands. A repeat posts nothing.
+ * Takes a signature back in red: its revenue, and the estimated cost that stands. Money paid before that had covered it
+ * is the shipper's again (E2br) and pays what else it owes. A repeat posts nothing.
  */
-export async function postUnsigned(
-  ctx: Ctx,
-  w: Omit<SignedWaybill, 'shipperFreight' | 'carrierFreight' | 'fees'>,
-): Promise<void> {
+export async function postUnsigned(ctx: Ctx, w: Pick<SignedWaybill, 'id' | 'waybillNo' | 'branchId'>): Promise<void> {
   await ctx.tx.elevated(async () => {
-    const booked = [...(await entriesOf(ctx, 'waybill', [w.id], ['E2', 'E2b'])), ...(await openTentatives(ctx, [w.id]))]
-    const names = await companyNames(ctx, [
-      w.shipperId,
-      w.carrierId,
-      ...booked.flatMap(({ carrierId }) => carrierId ?? []),
+    const summary = `作废冲销 ${w.waybillNo}`
+    const revenue = await openEntriesOf(ctx, 'waybill', [w.id], ['E2'])
+    const estimates = await openEstimates(ctx, [w.id])
+    const source = { type: 'waybill', id: w.id } as const
+    bookEntries(ctx, w.branchId, [
+      ...revenue.map(entry => redEntry(entry, summary)),
+      // an estimate that a sheet had replaced stands in the entry that took the sheet back, with other waybills
+      ...estimates.map(entry => ({
+        ...redEntry(entry, summary),
+        ...(entry.source.type === 'waybill' ? {} : { source, event: 'E3r' }),
+      })),
     ])
-    await postEntries(
-      ctx,
-      w.branchId,
-      booked.map((entry): Entry => {
-        const carrierId = entry.carrierId ?? w.carrierId
-        const party = entry.shipperId === undefined ? { carrierId } : { shipperId: w.shipperId }
-        return {
-          source: { type: 'waybill', id: w.id },
-          event: `${entry.event}r`,
-          summary: `作废冲销 ${w.waybillNo}`,
-          lines: reverseEntry(entry.lines),
-          reversalOf: entry.entryId,
-          ...party,
-          voucher: {
-            kind: entry.voucher?.kind === 'TENTATIVE' ? 'TENTATIVE' : 'ACCOUNTING',
-            counterparty: names(entry.shipperId === undefined ? carrierId : w.shipperId),
-            waybillId: w.id,
-            reverses: entry.voucher,
-          },
-        }
-      }),
-    )
   })
 }
 
@@ -170,6 +152,7 @@ export interface BookedLine {
 
 /** The entries of an approved sheet, and the kind of voucher of each. */
 const kindsOfSheet = {
+  E4a: 'TENTATIVE',
   E4b: 'ACCOUNTING',
   E6b: 'FUEL',
   E4c: 'DEDUCT',
@@ -178,8 +161,8 @@ const kindsOfSheet = {
 } as const satisfies Readonly<Record<string, VoucherOf['kind']>>
 
 /**
- * E4a, E4b and E6b at approval: the estimates go back in red, the freight becomes payable, fuel handed out pays its
- * part.
+ * E4a, E4b and E6b at approval, each on one voucher however many lines the sheet has: the estimates go back in red, the
+ * freight becomes payable, fuel handed out pays its part.
  * `carried` is debt of earlier sheets taken off (E4d, and E7e for the `late` part of it, which was paid for closed
  * sheets) and debt this sheet leaves (E4c), so that 2202.01 ends at what is paid.
  */
@@ -191,60 +174,103 @@ export async function postApproved(
 ): Promise<void> {
   await ctx.tx.elevated(async () => {
     const names = await companyNames(ctx, [sheet.carrierId])
-    const voucher = { counterparty: names(sheet.carrierId), settlementId: sheet.id, maker: sheet.maker }
-    const ofSheet = (event: keyof typeof kindsOfSheet, summary: string, posted: JournalLine[]): Entry[] =>
+    // fees of work handed down wait for sheets of their own
+    const estimates = await openEstimates(
+      ctx,
+      lines.map(line => line.waybillId),
+      sheet.carrierId,
+    )
+    const { settlementNum } = sheet
+    const of = (event: keyof typeof kindsOfSheet, summary: string, posted: JournalLine[]): Entry[] =>
       posted.length === 0
         ? []
         : [
             {
               source: { type: 'settlement', id: sheet.id },
               event,
-              summary: `${summary} ${sheet.settlementNum}`,
+              summary: `${summary} ${settlementNum}`,
               lines: posted,
-              shipperId: sheet.shipperId,
+              ...(event === 'E4a' ? {} : { shipperId: sheet.shipperId }),
               carrierId: sheet.carrierId,
-              voucher: { ...voucher, kind: kindsOfSheet[event] },
+              voucher: {
+                kind: kindsOfSheet[event],
+                counterparty: names(sheet.carrierId),
+                settlementId: sheet.id,
+                maker: sheet.maker,
+              },
             },
           ]
-    // fees of work handed down wait for sheets of their own
-    const tentatives = await openTentatives(
-      ctx,
-      lines.map(line => line.waybillId),
-      sheet.carrierId,
-    )
-    await postEntries(ctx, sheet.branchId, [
-      ...tentatives.map((entry): Entry => ({
-        source: { type: 'waybill', id: entry.sourceId },
-        event: `E4a ${sheet.settlementNum}`,
-        summary: `冲销暂估 ${sheet.settlementNum}`,
-        lines: reverseEntry(entry.lines),
-        reversalOf: entry.entryId,
-        carrierId: sheet.carrierId,
-        voucher: { ...voucher, kind: 'TENTATIVE', waybillId: entry.sourceId, reverses: entry.voucher },
-      })),
-      ...ofSheet(
+    const { carrierId: carrier } = sheet
+    bookEntries(ctx, sheet.branchId, [
+      ...of(
+        'E4a',
+        '冲销暂估',
+        estimates.flatMap(entry => reverseLines(entry.lines)),
+      ),
+      ...of(
         'E4b',
         '结算应付运费',
         lines.flatMap(({ waybillId, payable }) =>
           payable < 0
-            ? postings.chargeBack({ carrier: sheet.carrierId, waybillId, amount: negateFen(payable) })
-            : postings.recognisePayable({ carrier: sheet.carrierId, waybillId, amount: payable }),
+            ? postings.chargeBack({ carrier, waybillId, amount: negateFen(payable) })
+            : postings.recognisePayable({ carrier, waybillId, amount: payable }),
         ),
       ),
-      ...ofSheet(
+      ...of(
         'E6b',
         '油卡抵运费',
-        lines.flatMap(line =>
-          postings.payWithFuel({ carrier: sheet.carrierId, waybillId: line.waybillId, amount: line.oil }),
-        ),
+        lines.flatMap(({ waybillId, oil }) => postings.payWithFuel({ carrier, waybillId, amount: oil })),
       ),
-      ...ofSheet(
-        'E4d',
-        '抵扣承运商欠款',
-        postings.recoverDebt({ carrier: sheet.carrierId, amount: subtractFen(carried.in, carried.late) }),
-      ),
-      ...ofSheet('E7e', '抵扣重复支付', postings.recoverTwice({ carrier: sheet.carrierId, amount: carried.late })),
-      ...ofSheet('E4c', '扣款超出转承运商欠款', postings.carryDebt({ carrier: sheet.carrierId, amount: carried.out })),
+      ...of('E4d', '抵扣承运商欠款', postings.recoverDebt({ carrier, amount: subtractFen(carried.in, carried.late) })),
+      ...of('E7e', '抵扣重复支付', postings.recoverTwice({ carrier, amount: carried.late })),
+      ...of('E4c', '扣款超出转承运商欠款', postings.carryDebt({ carrier, amount: carried.out })),
+    ])
+  })
+}
+
+/** The entries of a sheet that are about single waybills. */
+const eventsOfLines: readonly (keyof typeof kindsOfSheet)[] = ['E4a', 'E4b', 'E6b']
+
+/**
+ * Takes some waybills of an approved sheet back, those of a payment that did not arrive: their lines go in red, their
+ * estimates stand again, and what was set off on them (fen) is the carrier's debt. `id` is that of the payment: it is
+ * taken back once.
+ */
+export async function postReleased(
+  ctx: Ctx,
+  sheet: BookedSheet,
+  { id, waybillIds, setOff }: { id: string; waybillIds: readonly string[]; setOff: Fen },
+): Promise<void> {
+  await ctx.tx.elevated(async () => {
+    const names = await companyNames(ctx, [sheet.carrierId])
+    const ids = new Set<string | undefined>(waybillIds)
+    const source = { type: 'payment', id } as const
+    const summary = `退出结算 ${sheet.settlementNum}`
+    const reds = (await openEntriesOfSheet(ctx, sheet.id, eventsOfLines)).flatMap(entry => {
+      const lines = entry.lines.filter(line => ids.has(line.waybillId))
+      return lines.length === 0 ? [] : [{ ...redEntry({ ...entry, lines }, summary), source }]
+    })
+    const debt = postings.carryDebt({ carrier: sheet.carrierId, amount: setOff })
+    bookEntries(ctx, sheet.branchId, [
+      ...reds,
+      ...(debt.length === 0
+        ? []
+        : [
+            {
+              source,
+              event: 'E4c',
+              summary: `退回抵扣转承运商欠款 ${sheet.settlementNum}`,
+              lines: debt,
+              shipperId: sheet.shipperId,
+              carrierId: sheet.carrierId,
+              voucher: {
+                kind: kindsOfSheet.E4c,
+                counterparty: names(sheet.carrierId),
+                settlementId: sheet.id,
+                maker: sheet.maker,
+              },
+            },
+          ]),
     ])
   })
 }
@@ -253,36 +279,13 @@ export async function postApproved(
  * Takes an approved sheet back: the amounts `postApproved` made payable are reversed in red, and the estimates stand
  * again.
  */
-export async function postWithdrawn(ctx: Ctx, sheet: BookedSheet, waybillIds: readonly string[]): Promise<void> {
+export async function postWithdrawn(ctx: Ctx, sheet: BookedSheet): Promise<void> {
   await ctx.tx.elevated(async () => {
-    const names = await companyNames(ctx, [sheet.carrierId])
-    const counterparty = names(sheet.carrierId)
-    const booked = await entriesOf(ctx, 'settlement', [sheet.id], Object.keys(kindsOfSheet))
-    const estimates = await entriesOf(ctx, 'waybill', waybillIds, [`E4a ${sheet.settlementNum}`])
-    await postEntries(ctx, sheet.branchId, [
-      ...booked.map((entry): Entry => ({
-        source: { type: 'settlement', id: sheet.id },
-        event: `${entry.event}r`,
-        summary: `撤销结算 ${sheet.settlementNum}`,
-        lines: reverseEntry(entry.lines),
-        reversalOf: entry.entryId,
-        shipperId: sheet.shipperId,
-        carrierId: sheet.carrierId,
-        voucher: {
-          kind: kindsOfSheet[keyOf(kindsOfSheet, entry.event)],
-          counterparty,
-          settlementId: sheet.id,
-          reverses: entry.voucher,
-        },
-      })),
-      ...estimates.map((entry): Entry => ({
-        source: { type: 'waybill', id: entry.sourceId },
-        event: `E3 ${sheet.settlementNum}`,
-        summary: `恢复暂估运费成本 ${sheet.settlementNum}`,
-        lines: reverseEntry(entry.lines),
-        carrierId: sheet.carrierId,
-        voucher: { kind: 'TENTATIVE', counterparty, waybillId: entry.sourceId },
-      })),
-    ])
+    const booked = await openEntriesOfSheet(ctx, sheet.id, Object.keys(kindsOfSheet))
+    bookEntries(
+      ctx,
+      sheet.branchId,
+      booked.map(entry => redEntry(entry, `撤销结算 ${sheet.settlementNum}`)),
+    )
   })
 }

@@ -1,10 +1,13 @@
-// Questions to the books before something is posted: names, money paid in advance, entries still open.
+// Questions to the books before something is posted: names, and entries not taken back.
 import { type AccountCode, accounts } from '@yunshu/domain/voucher/chart'
-import type { JournalLine } from '@yunshu/domain/voucher/ledger'
-import { fen, type Fen } from '@yunshu/domain/figures/money'
+import type { PostedLine } from '@yunshu/domain/voucher/ledger'
+import { voucherKinds, type VoucherKind } from '@yunshu/domain/voucher/voucher'
+import { fen } from '@yunshu/domain/figures/money'
 import { sql } from 'kysely'
+import { keyOf } from '../../db/keyOf.ts'
 import { q } from '../../db/tx.ts'
 import type { Ctx } from '../../work/ctx.ts'
+import { sourceTypes, type SourceType } from './entry.ts'
 
 /** Names of companies as vouchers print them. */
 export async function companyNames(ctx: Ctx, ids: readonly string[]): Promise<(id: string) => string> {
@@ -18,76 +21,67 @@ export async function companyNames(ctx: Ctx, ids: readonly string[]): Promise<(i
   return id => names.get(id) ?? ''
 }
 
-/** Money a shipper has paid in advance and not used (2205.01); nobody else can use it until the transaction ends. */
-export async function lockPrepaid(ctx: Ctx, branchId: string, shipperId: string): Promise<Fen> {
-  await ctx.tx.rows(
-    sql`select pg_advisory_xact_lock(hashtextextended(${`prepaid ${branchId} ${shipperId}`}, 0))`.compile(q),
-  )
-  const { balance } = await ctx.tx.one(
-    q
-      .selectFrom('account_balances')
-      .select(sql<number>`coalesce(sum(credit_fen - debit_fen), 0)::bigint`.as('balance'))
-      .where('branch_id', '=', branchId)
-      .where('account', '=', '2205.01')
-      .where('party_id', '=', shipperId),
-  )
-  return fen(Math.max(0, balance))
-}
-
-/** An entry with its lines, and the voucher that carries it when it has one. */
+/** A posted entry with those of its lines that nothing has taken back yet, as its voucher carries it. */
 export interface OpenEntry {
-  entryId: string
   event: string
-  sourceId: string
-  lines: JournalLine[]
+  source: { type: SourceType; id: string }
+  lines: PostedLine[]
   shipperId: string | undefined
   carrierId: string | undefined
-  voucher: { id: string; version: number; kind: string; waybillId: string | undefined } | undefined
+  kind: VoucherKind
+  counterparty: string
+  waybillId: string | undefined
+  settlementId: string | undefined
 }
 
-const entriesWithLines = q
-  .selectFrom('journal_entries as e')
-  .innerJoin('journal_lines as l', 'l.entry_id', 'e.id')
-  .leftJoin('vouchers as v', 'v.entry_id', 'e.id')
+const openLines = q
+  .selectFrom('journal_lines as l')
+  .innerJoin('journal_entries as e', 'e.id', 'l.entry_id')
+  .innerJoin('vouchers as v', 'v.entry_id', 'e.id')
   .select([
     'e.id',
     'e.event',
+    'e.source_type',
     'e.source_id',
     'e.shipper_id',
     'e.carrier_id',
+    'l.n',
     'l.account',
     'l.party_id',
     'l.waybill_id',
     'l.debit_fen',
     'l.credit_fen',
-    'v.id as voucher_id',
-    'v.version',
     'v.kind',
+    'v.counterparty',
     'v.waybill_id as voucher_waybill',
+    'v.settlement_id',
   ])
+  .where(
+    sql<boolean>`not exists (select from journal_lines red where red.reverses_entry = l.entry_id and red.reverses_n = l.n)`,
+  )
   .orderBy('e.id')
   .orderBy('l.n')
 
-/** The tentative costs of waybills that no sheet has replaced yet: of one carrier, or of all that earn of them. */
-export async function openTentatives(
-  ctx: Ctx,
-  waybillIds: readonly string[],
-  carrierId?: string,
-): Promise<OpenEntry[]> {
-  const entries = carrierId === undefined ? entriesWithLines : entriesWithLines.where('e.carrier_id', '=', carrierId)
+/**
+ * The estimated costs of waybills that no sheet has replaced yet: of one carrier, or of all that earn of them. Of an
+ * entry about many waybills, the lines of these.
+ */
+export async function openEstimates(ctx: Ctx, waybillIds: readonly string[], carrierId?: string): Promise<OpenEntry[]> {
+  const estimates = sql<boolean>`exists (select from journal_lines est where est.account = '2202.99' and est.credit_fen > 0
+    and est.waybill_id = any(${[...waybillIds]}::uuid[]) and est.waybill_id = l.waybill_id and est.entry_id = l.entry_id
+    ${carrierId === undefined ? sql`` : sql`and est.party_id = ${carrierId}::uuid`})`
   return grouped(
     await ctx.tx.rows(
-      entries
+      openLines
+        .where(sql<boolean>`l.waybill_id = any(${[...waybillIds]}::uuid[])`)
         .where('v.kind', '=', 'TENTATIVE')
-        .where('v.state', '=', 'posted')
-        .where('v.reversal_of', 'is', null)
-        .where('v.waybill_id', 'in', [...waybillIds]),
+        .where(estimates),
     ),
   )
 }
 
-/** The entries of one event about these records. */
-export async function entriesOf(
+/** The entries of these events about records, as far as nothing has taken them back. */
+export async function openEntriesOf(
   ctx: Ctx,
   sourceType: string,
   sourceIds: readonly string[],
@@ -95,7 +89,7 @@ export async function entriesOf(
 ): Promise<OpenEntry[]> {
   return grouped(
     await ctx.tx.rows(
-      entriesWithLines
+      openLines
         .where('e.source_type', '=', sourceType)
         .where('e.source_id', 'in', [...sourceIds])
         .where('e.event', 'in', [...events]),
@@ -103,29 +97,52 @@ export async function entriesOf(
   )
 }
 
-type EntryLineRow = Awaited<ReturnType<typeof entriesWithLines.execute>>[number]
+/**
+ * The entries of an approved sheet, as far as nothing has taken them back. Sheets approved before 082 took their
+ * estimates back in an entry for each waybill, named after the sheet.
+ */
+export async function openEntriesOfSheet(
+  ctx: Ctx,
+  settlementId: string,
+  events: readonly string[],
+): Promise<OpenEntry[]> {
+  return grouped(
+    await ctx.tx.rows(
+      openLines
+        .where('v.settlement_id', '=', settlementId)
+        .where('e.source_type', 'in', ['settlement', 'waybill'])
+        .where(sql<boolean>`split_part(e.event, ' ', 1) = any(${[...events]}::text[])`),
+    ),
+  )
+}
 
-function grouped(rows: readonly EntryLineRow[]): OpenEntry[] {
+/** Lines by which money paid in advance covered waybills (E2b), as far as nothing has taken them back. */
+export async function openOffsetsOf(ctx: Ctx, waybillIds: readonly string[]): Promise<OpenEntry[]> {
+  return grouped(
+    await ctx.tx.rows(
+      openLines.where(sql<boolean>`l.waybill_id = any(${[...waybillIds]}::uuid[])`).where('e.event', '=', 'E2b'),
+    ),
+  )
+}
+
+type OpenLineRow = Awaited<ReturnType<typeof openLines.execute>>[number]
+
+function grouped(rows: readonly OpenLineRow[]): OpenEntry[] {
   const entries = new Map<string, OpenEntry>()
   for (const row of rows) {
     const entry = entries.get(row.id) ?? {
-      entryId: row.id,
       event: row.event,
-      sourceId: row.source_id,
+      source: { type: keyOf(sourceTypes, row.source_type), id: row.source_id },
       lines: [],
       shipperId: row.shipper_id ?? undefined,
       carrierId: row.carrier_id ?? undefined,
-      voucher:
-        row.voucher_id === null || row.version === null
-          ? undefined
-          : {
-              id: row.voucher_id,
-              version: row.version,
-              kind: row.kind ?? '',
-              waybillId: row.voucher_waybill ?? undefined,
-            },
+      kind: keyOf(voucherKinds, row.kind),
+      counterparty: row.counterparty,
+      waybillId: row.voucher_waybill ?? undefined,
+      settlementId: row.settlement_id ?? undefined,
     }
     entry.lines.push({
+      at: { entryId: row.id, n: row.n },
       account: accountCode(row.account),
       party: row.party_id ?? undefined,
       waybillId: row.waybill_id ?? undefined,

@@ -9,7 +9,7 @@ import { sql } from 'kysely'
 import { q } from '../../db/tx.ts'
 import type { Ctx } from '../../work/ctx.ts'
 import { postTopUp } from './books.commands.ts'
-import { postEntries } from './ledger.commands.ts'
+import { bookEntries } from './ledger.commands.ts'
 
 /** A confirmed fund record as the books see it; `shipperId` where the money is a shipper's. */
 export interface BookedFund {
@@ -30,7 +30,7 @@ export async function postFund(ctx: Ctx, fund: BookedFund): Promise<void> {
     return postTopUp(ctx, { id, shipperId, branchId, amount, maker })
   }
   const source = { type: 'fund', id } as const
-  await postEntries(ctx, branchId, [
+  bookEntries(ctx, branchId, [
     fund.kind === 'TRANSFER'
       ? {
           source,
@@ -49,8 +49,8 @@ export async function postFund(ctx: Ctx, fund: BookedFund): Promise<void> {
   ])
 }
 
-/** Money of the channel account that no payment under way has taken: 1012.09 stands in credit for these. */
-const moneyAccounts = ['1002.02', '1012.09'] as const satisfies readonly AccountCode[]
+/** Money of the channel account that no payment under way has taken: 2202.02 stands in credit for these. */
+const moneyAccounts = ['1002.02', '2202.02'] as const satisfies readonly AccountCode[]
 /** Fuel bought and not handed out. */
 const fuelAccounts = ['1123.01'] as const satisfies readonly AccountCode[]
 

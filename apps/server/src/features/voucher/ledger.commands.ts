@@ -1,231 +1,231 @@
-// The only writer of the journal: entries with their lines, balances and vouchers, once per business event.
-import { entryFault, type JournalLine } from '@yunshu/domain/voucher/ledger'
-import { addFen, sumFen, ZERO_FEN, type Fen } from '@yunshu/domain/figures/money'
+// The only writer of the journal: entries with their lines, balances and vouchers, once per business event, written at
+// the end of a transaction.
+import { entryFault } from '@yunshu/domain/voucher/ledger'
+import { addFen, fen, negateFen, ZERO_FEN, type Fen } from '@yunshu/domain/figures/money'
+import { startOfDay } from '@yunshu/domain/figures/time'
 import { Problem } from '@yunshu/domain/problems/problems'
-import { periodOf, voucherNo, voucherStates, type VoucherKind } from '@yunshu/domain/voucher/voucher'
+import { backdateMonths, bookDate, periodOf, shiftPeriod, voucherStates } from '@yunshu/domain/voucher/voucher'
 import { sql } from 'kysely'
 import { v7 } from 'uuid'
-import { move } from '../../work/move.ts'
+import { moveAll } from '../../work/move.ts'
+import { insertRows } from '../../db/insertRows.ts'
+import { keyOf } from '../../db/keyOf.ts'
 import { takeNumbers } from '../../db/numbers.ts'
-import { nilId, q } from '../../db/tx.ts'
+import { q } from '../../db/tx.ts'
 import type { Ctx } from '../../work/ctx.ts'
+import { writeTrades } from '../trade/trade.commands.ts'
+import { writeBalances } from './balances.commands.ts'
+import type { BookedEntry, Entry } from './entry.ts'
+import { keepMatches } from './receivables.commands.ts'
+import { findOffsets, shippersOf } from './receivables.queries.ts'
 
-/** The voucher that carries an entry; an entry without one (money under way) has no number in the books. */
-export interface VoucherOf {
-  readonly kind: VoucherKind
-  readonly counterparty: string
-  readonly waybillId?: string | undefined
-  readonly settlementId?: string | undefined
-  /** The voucher this one takes back in red; it becomes 已冲销. */
-  readonly reverses?: { readonly id: string; readonly version: number } | undefined
-  /** The preparer when it is not the actor; the actor is then the checker. */
-  readonly maker?: { readonly id: string; readonly name: string } | undefined
-}
-
-/** An event of the business, as it goes into the books. */
-export interface Entry {
-  /** `source` and `event` together happen once: a repeat is not posted again. */
-  readonly source: {
-    readonly type: 'waybill' | 'settlement' | 'payment' | 'topUp' | 'fund' | 'channelFact'
-    readonly id: string
-  }
-  readonly event: string
-  readonly summary: string
-  readonly lines: readonly JournalLine[]
-  /** The companies that may see the entry, besides the branch. */
-  readonly shipperId?: string | undefined
-  readonly carrierId?: string | undefined
-  /** The entry these lines take back in red. */
-  readonly reversalOf?: string | undefined
-  readonly voucher?: VoucherOf | undefined
-}
-
-interface Made extends Entry {
-  id: string
-  entryNo: string
-  voucherId: string
-}
+/** The entries a transaction has for the books so far. */
+const collected = new WeakMap<Ctx, EntryOfBranch[]>()
 
 /**
- * Posts entries into the books of a branch, all or none, and answers how many were new.
+ * Puts entries into the books of a branch, all or none. They are written when the transaction ends, so that nobody
+ * waits for a row of the books while anything else is done.
  *
- * An entry whose source and event are already there is left out, so a repeat posts nothing. The row of the period is
- * locked until the transaction ends: it gives voucher numbers without a gap and makes postings of a branch follow one
- * another. Throws `period.closed`; an unbalanced entry is a bug and throws `ledger.unbalanced`.
+ * An entry whose source and event are already there is left out, so a repeat posts nothing. The day of the books is
+ * that of the event where its month is open (`bookDate`). An unbalanced entry is a bug and throws `ledger.unbalanced`.
  */
-export async function postEntries(ctx: Ctx, branchId: string, entries: readonly Entry[]): Promise<number> {
-  for (const { lines, reversalOf, event } of entries) {
-    const fault = entryFault(lines, reversalOf !== undefined)
+export function bookEntries(ctx: Ctx, branchId: string, entries: readonly Entry[]): void {
+  for (const { lines, event } of entries) {
+    const fault = entryFault(lines)
     if (fault === undefined) continue
     ctx.log.error({ fault, event, lines }, 'entry refused')
     throw new Problem('ledger.unbalanced', { requestId: ctx.requestId })
   }
-  return ctx.tx.elevated(async () => {
-    const period = periodOf(ctx.now)
-    const made = await insertEntries(ctx, branchId, period, entries)
-    if (made.length === 0) return 0
-    const withVoucher = made.filter(entry => entry.voucher !== undefined)
-    const first = await openPeriod(ctx, branchId, period, withVoucher.length)
-    await insertLines(ctx, branchId, period, made)
-    await addBalances(
-      ctx,
-      branchId,
-      period,
-      made.flatMap(entry => entry.lines),
-    )
-    if (withVoucher.length > 0) await insertVouchers(ctx, branchId, period, withVoucher, first)
-    return made.length
-  })
+  const books = collected.get(ctx) ?? []
+  collected.set(ctx, books)
+  books.push(...entries.map(entry => ({ ...entry, branchId })))
+  ctx.lastly('entries', () => ctx.tx.elevated(() => writeEntries(ctx, books)))
 }
 
-async function insertEntries(ctx: Ctx, branchId: string, period: string, entries: readonly Entry[]): Promise<Made[]> {
+type EntryOfBranch = Entry & { branchId: string }
+
+/**
+ * Writes entries with their lines. Prepaid money and arrears of the shippers they concern are set off next; balances
+ * and vouchers follow as the last step.
+ */
+async function writeEntries(ctx: Ctx, entries: readonly EntryOfBranch[]): Promise<void> {
+  const booked = await writeLines(ctx, entries)
+  if (booked.length === 0) return
+  const balance = (all: readonly BookedEntry[]): void =>
+    ctx.lastly('balances', () => ctx.tx.elevated(() => writeBalances(ctx, all)))
+  balance(booked)
+  if (shippersOf(booked).length === 0) return
+  ctx.lastly('offset', () =>
+    ctx.tx.elevated(async () => {
+      const found = await findOffsets(ctx, booked)
+      const set = await writeLines(
+        ctx,
+        found.flatMap(({ entries: ofRun }) => ofRun),
+      )
+      await keepMatches(ctx, found, set)
+      balance([...booked, ...set])
+    }),
+  )
+}
+
+/** Writes entries that are new, with their lines, marks what they take back, and answers them. */
+async function writeLines(ctx: Ctx, entries: readonly EntryOfBranch[]): Promise<BookedEntry[]> {
   if (entries.length === 0) return []
+  const dates = new Map<string, (happenedAt: number) => { date: number; period: string }>()
+  for (const branchId of new Set(entries.map(entry => entry.branchId)).values())
+    dates.set(
+      branchId,
+      await datesOf(
+        ctx,
+        branchId,
+        entries.filter(entry => entry.branchId === branchId).map(({ happenedAt = ctx.now }) => happenedAt),
+      ),
+    )
   const numbers = await takeNumbers(ctx.tx, 'FL', 'entry_number', ctx.now, entries.length)
-  const all = entries.map((entry, index): Made => ({
-    ...entry,
-    id: v7(),
-    entryNo: numbers[index] ?? '',
-    voucherId: v7(),
-  }))
-  const fresh = new Set(
-    (
-      await ctx.tx.rows(
-        q
-          .insertInto('journal_entries')
-          .values(
-            all.map(entry => ({
-              id: entry.id,
-              entry_no: entry.entryNo,
-              branch_id: branchId,
-              period,
-              date: ctx.now,
-              summary: entry.summary,
-              source_type: entry.source.type,
-              source_id: entry.source.id,
-              event: entry.event,
-              shipper_id: entry.shipperId ?? null,
-              carrier_id: entry.carrierId ?? null,
-              reversal_of: entry.reversalOf ?? null,
-              created_by: ctx.actor.userId,
-              created_at: ctx.now,
-            })),
-          )
-          .onConflict(c => c.columns(['source_type', 'source_id', 'event']).doNothing())
-          .returning('id'),
-      )
-    ).map(row => row.id),
+  const booked = await insertEntries(
+    ctx,
+    entries.map((entry, index): BookedEntry => {
+      const dated = dates.get(entry.branchId)?.(entry.happenedAt ?? ctx.now)
+      if (dated === undefined) throw new Error(`no months of branch ${entry.branchId}`)
+      return { ...entry, ...dated, id: v7(), entryNo: numbers[index] ?? '' }
+    }),
   )
-  return all.filter(entry => fresh.has(entry.id))
+  if (booked.length === 0) return []
+  await insertLines(ctx, booked)
+  await writeTrades(ctx.tx, booked.flatMap(tradedLines))
+  await markReversed(ctx, booked)
+  return booked
 }
 
-/** Locks the period, refuses a closed one, and takes `count` voucher numbers; answers the first. */
-async function openPeriod(ctx: Ctx, branchId: string, period: string, count: number): Promise<number> {
-  const opened = await ctx.tx.first(
-    q
-      .insertInto('periods')
-      .values({ branch_id: branchId, period, last_voucher: count })
-      .onConflict(c =>
-        c
-          .columns(['branch_id', 'period'])
-          .doUpdateSet({ last_voucher: sql`periods.last_voucher + excluded.last_voucher` })
-          .where('periods.closed_at', 'is', null),
-      )
-      .returning('last_voucher as last'),
-  )
-  if (!opened) throw new Problem('period.closed', { period })
-  return opened.last - count + 1
-}
-
-async function insertLines(ctx: Ctx, branchId: string, period: string, made: readonly Made[]): Promise<void> {
-  await ctx.tx.run(
-    q.insertInto('journal_lines').values(
-      made.flatMap(entry =>
-        entry.lines.map((line, index) => ({
-          entry_id: entry.id,
-          n: index + 1,
-          branch_id: branchId,
-          period,
-          account: line.account,
-          party_id: line.party ?? null,
-          waybill_id: line.waybillId ?? null,
-          debit_fen: line.debitFen,
-          credit_fen: line.creditFen,
-        })),
-      ),
-    ),
-  )
-}
-
-async function addBalances(ctx: Ctx, branchId: string, period: string, lines: readonly JournalLine[]): Promise<void> {
-  const turnover = new Map<string, { account: string; party_id: string; debit_fen: Fen; credit_fen: Fen }>()
-  for (const { account, party = nilId, debitFen, creditFen } of lines) {
-    const before = turnover.get(account + party)
-    turnover.set(account + party, {
-      account,
-      party_id: party,
-      debit_fen: addFen(before?.debit_fen ?? ZERO_FEN, debitFen),
-      credit_fen: addFen(before?.credit_fen ?? ZERO_FEN, creditFen),
-    })
-  }
-  await ctx.tx.run(
-    q
-      .insertInto('account_balances')
-      .values([...turnover.values()].map(row => ({ branch_id: branchId, period, ...row })))
-      .onConflict(c =>
-        c.columns(['branch_id', 'account', 'party_id', 'period']).doUpdateSet({
-          debit_fen: sql`account_balances.debit_fen + excluded.debit_fen`,
-          credit_fen: sql`account_balances.credit_fen + excluded.credit_fen`,
-        }),
-      ),
-  )
-}
-
-async function insertVouchers(
+/**
+ * The day of the books for moments of a branch. The months they fall in cannot be closed until the transaction ends.
+ */
+async function datesOf(
   ctx: Ctx,
   branchId: string,
-  period: string,
-  made: readonly Made[],
-  first: number,
-): Promise<void> {
-  const { userId, name } = ctx.actor
-  await ctx.tx.run(
-    q.insertInto('vouchers').values(
-      made.flatMap(({ voucher, ...entry }, index) =>
-        voucher === undefined
-          ? []
-          : [
-              {
-                id: entry.voucherId,
-                voucher_no: voucherNo(period, first + index),
-                kind: voucher.kind,
-                state: 'posted' as const,
-                branch_id: branchId,
-                period,
-                date: ctx.now,
-                summary: entry.summary,
-                counterparty: voucher.counterparty,
-                amount_fen: sumFen(entry.lines.map(line => line.debitFen)),
-                shipper_id: entry.shipperId ?? null,
-                carrier_id: entry.carrierId ?? null,
-                waybill_id: voucher.waybillId ?? null,
-                settlement_id: voucher.settlementId ?? null,
-                entry_id: entry.id,
-                reversal_of: voucher.reverses?.id ?? null,
-                maker_id: voucher.maker?.id ?? userId,
-                maker_name: voucher.maker?.name ?? name,
-                auditor_name: voucher.maker === undefined ? null : name,
-                poster_name: '系统',
-                created_at: ctx.now,
-                updated_at: ctx.now,
-              },
-            ],
-      ),
-    ),
+  moments: readonly number[],
+): Promise<(happenedAt: number) => { date: number; period: string }> {
+  const earliest = shiftPeriod(periodOf(ctx.now), -backdateMonths)
+  for (;;) {
+    const known = await ctx.tx.rows(
+      q
+        .selectFrom('periods')
+        .select(['period', 'closed_at'])
+        .where('branch_id', '=', branchId)
+        .where('period', '>=', earliest)
+        .orderBy('period')
+        .forShare(),
+    )
+    const closed = new Set(known.filter(row => row.closed_at !== null).map(row => row.period))
+    const dateOf = (happenedAt: number) => bookDate(happenedAt, ctx.now, period => closed.has(period))
+    const wanted = new Set(moments.map(moment => dateOf(moment).period))
+    const missing = [...wanted].filter(period => known.every(row => row.period !== period))
+    if (missing.length === 0) return dateOf
+    await ctx.tx.run(
+      q
+        .insertInto('periods')
+        .values(missing.map(period => ({ branch_id: branchId, period })))
+        .onConflict(c => c.doNothing()),
+    )
+  }
+}
+
+/** Inserts the entries that are new, and answers them. */
+async function insertEntries(ctx: Ctx, entries: readonly BookedEntry[]): Promise<BookedEntry[]> {
+  const rows = entries.map(entry => ({
+    id: entry.id,
+    entry_no: entry.entryNo,
+    branch_id: entry.branchId,
+    period: entry.period,
+    date: entry.date,
+    happened_at: entry.happenedAt ?? ctx.now,
+    summary: entry.summary,
+    source_type: entry.source.type,
+    source_id: entry.source.id,
+    event: entry.event,
+    shipper_id: entry.shipperId ?? null,
+    carrier_id: entry.carrierId ?? null,
+    created_by: ctx.actor.userId,
+    created_at: ctx.now,
+  }))
+  // in one order by every writer, so that two with the same events cannot wait for each other
+  const fresh = await ctx.tx.rows<{ id: string }>(
+    sql<{ id: string }>`${insertRows('journal_entries', rows, ['source_type', 'source_id', 'event'])}
+      on conflict (source_type, source_id, event) do nothing returning id`.compile(q),
   )
-  for (const { voucher, voucherId, summary } of made)
-    if (voucher?.reverses)
-      await move(ctx, voucherStates, { ...voucher.reverses, state: 'posted' }, 'reverse', {
-        reason: summary,
-        set: { reversed_by: voucherId },
-      })
+  const ids = new Set(fresh.map(row => row.id))
+  return entries.filter(entry => ids.has(entry.id))
+}
+
+/** The lines of an entry as trades are made of them. */
+const tradedLines = ({ id, event, lines, voucher }: BookedEntry) =>
+  lines.map(({ account }, index) => ({
+    entryId: id,
+    n: index + 1,
+    account,
+    event,
+    counterparty: voucher.counterparty,
+  }))
+
+async function insertLines(ctx: Ctx, entries: readonly BookedEntry[]): Promise<void> {
+  const rows = entries.flatMap(entry =>
+    entry.lines.map((line, index) => ({
+      entry_id: entry.id,
+      n: index + 1,
+      branch_id: entry.branchId,
+      period: entry.period,
+      day: startOfDay(entry.date),
+      account: line.account,
+      party_id: line.party ?? null,
+      waybill_id: line.waybillId ?? null,
+      debit_fen: line.debitFen,
+      credit_fen: line.creditFen,
+      reverses_entry: line.reverses?.entryId ?? null,
+      reverses_n: line.reverses?.n ?? null,
+    })),
+  )
+  await ctx.tx.run(sql`${insertRows('journal_lines', rows)}`.compile(q))
+}
+
+/** Vouchers of which lines were taken back become 部分冲销 or 已冲销. */
+async function markReversed(ctx: Ctx, entries: readonly BookedEntry[]): Promise<void> {
+  const taken = new Map<string, { amount: Fen; why: string }>()
+  for (const { lines, summary } of entries)
+    for (const { reverses, debitFen } of lines)
+      if (reverses !== undefined) {
+        const before = taken.get(reverses.entryId)?.amount ?? ZERO_FEN
+        taken.set(reverses.entryId, { amount: addFen(before, negateFen(debitFen)), why: summary })
+      }
+  if (taken.size === 0) return
+  const found = await ctx.tx.rows(
+    q
+      .selectFrom('vouchers')
+      .select(['id', 'entry_id', 'state', 'version', 'amount_fen', 'reversed_fen'])
+      .where(sql<boolean>`entry_id = any(${[...taken.keys()]}::uuid[])`)
+      .orderBy('id')
+      .forUpdate(),
+  )
+  if (found.length !== taken.size) throw new Error('an entry is taken back that has no voucher')
+  const vouchers = found.map(row => {
+    const { amount, why } = taken.get(row.entry_id ?? '') ?? { amount: ZERO_FEN, why: '' }
+    return {
+      ...row,
+      state: keyOf(voucherStates.states, row.state),
+      why,
+      reversed: addFen(fen(row.reversed_fen), amount),
+    }
+  })
+  for (const why of new Set(vouchers.map(voucher => voucher.why))) {
+    const mine = vouchers.filter(voucher => voucher.why === why)
+    const options = { reason: why, each: (row: (typeof mine)[number]) => ({ set: { reversed_fen: row.reversed } }) }
+    const isWhole = (row: (typeof mine)[number]) => row.reversed === row.amount_fen
+    await moveAll(ctx, voucherStates, mine.filter(isWhole), 'reverse', options)
+    await moveAll(
+      ctx,
+      voucherStates,
+      mine.filter(row => !isWhole(row)),
+      'reversePart',
+      options,
+    )
+  }
 }

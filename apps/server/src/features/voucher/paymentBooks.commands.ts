@@ -1,10 +1,10 @@
 // Postings of payments: handed to the channel, ended, and money that moves after its end (E7 of `domain/voucher/postings.ts`).
-import { reverseEntry } from '@yunshu/domain/voucher/ledger'
 import { ZERO_FEN, type Fen } from '@yunshu/domain/figures/money'
 import * as postings from '@yunshu/domain/voucher/postings'
 import type { Ctx } from '../../work/ctx.ts'
-import { postEntries } from './ledger.commands.ts'
-import { companyNames, entriesOf } from './books.queries.ts'
+import { companyNames, openEntriesOf } from './books.queries.ts'
+import { bookEntries } from './ledger.commands.ts'
+import { redEntry } from './red.ts'
 
 /** A payment as the books see it. */
 export interface BookedPayment {
@@ -17,30 +17,41 @@ export interface BookedPayment {
   amount: Fen
 }
 
-/** E7a for each payment handed to the channel: until its result is known the money is under way. */
+/** E7a for each payment handed to the channel: until its result is known it stands as being paid. */
 export async function postPaymentsSubmitted(
   ctx: Ctx,
   branchId: string,
   payments: readonly BookedPayment[],
 ): Promise<void> {
-  await postEntries(
-    ctx,
-    branchId,
-    payments.map(payment => ({
-      ...ofPayment(payment, 'E7a', '提交支付'),
-      lines: postings.submitPayment({ carrier: payment.carrierId, amount: payment.amount }),
-    })),
-  )
+  await ctx.tx.elevated(async () => {
+    const counterpartyOf = await companyNames(
+      ctx,
+      payments.map(payment => payment.carrierId),
+    )
+    bookEntries(
+      ctx,
+      branchId,
+      payments.map(payment => ({
+        ...ofPayment(payment, 'E7a', '提交支付'),
+        lines: postings.submitPayment({ carrier: payment.carrierId, amount: payment.amount }),
+        voucher: {
+          kind: 'ACCOUNTING',
+          counterparty: counterpartyOf(payment.carrierId),
+          settlementId: payment.settlementId,
+        },
+      })),
+    )
+  })
 }
 
 /** E7b: the channel paid; `fee` is what it charged. */
 export async function postPaymentSucceeded(ctx: Ctx, payment: BookedPayment, fee: Fen): Promise<void> {
   await ctx.tx.elevated(async () => {
     const names = await companyNames(ctx, [payment.carrierId])
-    await postEntries(ctx, payment.branchId, [
+    bookEntries(ctx, payment.branchId, [
       {
         ...ofPayment(payment, 'E7b', '支付成功'),
-        lines: postings.confirmPayment({ amount: payment.amount, fee }),
+        lines: postings.confirmPayment({ carrier: payment.carrierId, amount: payment.amount, fee }),
         voucher: { kind: 'ACCOUNTING', counterparty: names(payment.carrierId), settlementId: payment.settlementId },
       },
     ])
@@ -50,19 +61,15 @@ export async function postPaymentSucceeded(ctx: Ctx, payment: BookedPayment, fee
 /** E7c: the channel refused; the carrier is owed again, in red. */
 export async function postPaymentFailed(ctx: Ctx, payment: BookedPayment): Promise<void> {
   await ctx.tx.elevated(async () => {
-    const names = await companyNames(ctx, [payment.carrierId])
-    const [submitted] = await entriesOf(ctx, 'payment', [payment.id], ['E7a'])
+    const [submitted] = await openEntriesOf(ctx, 'payment', [payment.id], ['E7a', eventOfMoved])
     if (submitted === undefined) throw new Error(`payment ${payment.taskNo} was never booked as submitted`)
-    await postEntries(ctx, payment.branchId, [
-      {
-        ...ofPayment(payment, 'E7c', '支付失败冲回'),
-        lines: reverseEntry(submitted.lines),
-        reversalOf: submitted.entryId,
-        voucher: { kind: 'OTHER', counterparty: names(payment.carrierId), settlementId: payment.settlementId },
-      },
-    ])
+    const red = redEntry(submitted, `支付失败冲回 ${payment.taskNo}`)
+    bookEntries(ctx, payment.branchId, [{ ...red, event: 'E7c', voucher: { ...red.voucher, kind: 'OTHER' } }])
   })
 }
+
+/** E7a of payments that were under way when 082 moved them from 1012.09 to 2202.02. */
+const eventOfMoved = 'E7a 082'
 
 /** Money of a payment that moved after its end: paid late, paid for a closed sheet, or come back from the bank. */
 const lateMoves = {
@@ -71,7 +78,7 @@ const lateMoves = {
     kind: 'ACCOUNTING',
     entries: (of: { carrier: string; amount: Fen }) => [
       ['E7a', postings.submitPayment(of)] as const,
-      ['E7b', postings.confirmPayment({ amount: of.amount, fee: ZERO_FEN })] as const,
+      ['E7b', postings.confirmPayment({ ...of, fee: ZERO_FEN })] as const,
     ],
   },
   twice: {
@@ -83,6 +90,11 @@ const lateMoves = {
     summary: '退汇',
     kind: 'OTHER',
     entries: (of: { carrier: string; amount: Fen }) => [['E7r', postings.returnPayment(of)] as const],
+  },
+  returnedTwice: {
+    summary: '退汇抵承运商欠款',
+    kind: 'OTHER',
+    entries: (of: { carrier: string; amount: Fen }) => [['E7e', postings.returnTwice(of)] as const],
   },
 } as const
 
@@ -96,7 +108,7 @@ export async function postLateMoney(
   await ctx.tx.elevated(async () => {
     const names = await companyNames(ctx, [payment.carrierId])
     const { summary, kind, entries } = lateMoves[how]
-    await postEntries(
+    bookEntries(
       ctx,
       payment.branchId,
       entries({ carrier: payment.carrierId, amount: payment.amount }).map(([event, lines]) => ({

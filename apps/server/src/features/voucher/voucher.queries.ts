@@ -108,19 +108,28 @@ export async function findVouchersPage(
   )
 }
 
+/** The most numbers of other vouchers a voucher names. */
+const namedMax = 20
+
+/** Numbers of the vouchers some line of which `v` takes back, and of those that take back some line of it. */
+const takes = sql<
+  string[]
+>`array(select distinct o.voucher_no from journal_lines l join vouchers o on o.entry_id = l.reverses_entry
+  where l.entry_id = v.entry_id order by 1 limit ${namedMax})`
+const takenBy = sql<string[]>`array(select distinct r.voucher_no from journal_lines l
+  join vouchers r on r.entry_id = l.entry_id where l.reverses_entry = v.entry_id order by 1 limit ${namedMax})`
+
 /** One voucher of a branch with the lines of its entry; of another branch, or another company's, there is none. */
 export async function findVoucher(ctx: Ctx, { id, branchId }: Input<typeof getVoucher>): Promise<VoucherDetail> {
   const found = await ctx.tx.one(
     voucherRowsOf(ctx.actor)
-      .leftJoin('vouchers as o', 'o.id', 'v.reversal_of')
-      .leftJoin('vouchers as r', 'r.id', 'v.reversed_by')
       .leftJoin('journal_entries as e', 'e.id', 'v.entry_id')
       .select([
         'v.entry_id',
         'v.auditor_name',
         'v.poster_name',
-        'o.voucher_no as reversal_of',
-        'r.voucher_no as reversed_by',
+        takes.as('reversal_of'),
+        takenBy.as('reversed_by'),
         'e.entry_no',
       ])
       .where('v.id', '=', id)
@@ -132,8 +141,8 @@ export async function findVoucher(ctx: Ctx, { id, branchId }: Input<typeof getVo
     ...show(found),
     amountInWords: moneyInWords(fen(found.amount_fen)),
     entryNo: found.entry_no ?? '',
-    ...(found.reversal_of === null ? {} : { reversalOf: found.reversal_of }),
-    ...(found.reversed_by === null ? {} : { reversedBy: found.reversed_by }),
+    ...(found.reversal_of.length === 0 ? {} : { reversalOf: found.reversal_of }),
+    ...(found.reversed_by.length === 0 ? {} : { reversedBy: found.reversed_by }),
     lines,
     totalDebit: sumFen(lines.map(line => line.debit)),
     totalCredit: sumFen(lines.map(line => line.credit)),

@@ -1,6 +1,8 @@
 // The calls of the books bound to what serves them.
 import * as calls from '@yunshu/contract/voucher/voucher'
+import * as flow from '@yunshu/contract/voucher/flow'
 import { on, type Route } from '../../http/serve.ts'
+import { findFlowAccounts, findFlowPage, findFlowParties, findFlowSums } from './flow.queries.ts'
 import { findLedgerPage, findLedgerSums, findTrialBalance } from './ledger.queries.ts'
 import { findVoucher, findVouchersPage, findVoucherSums } from './voucher.queries.ts'
 
@@ -11,4 +13,8 @@ export const voucherRoutes: Route[] = [
   on(calls.getTrialBalance, findTrialBalance),
   on(calls.listLedger, findLedgerPage),
   on(calls.sumLedger, findLedgerSums),
+  on(flow.listFlowAccounts, findFlowAccounts),
+  on(flow.listFlow, findFlowPage),
+  on(flow.sumFlow, findFlowSums),
+  on(flow.listFlowParties, findFlowParties),
 ]

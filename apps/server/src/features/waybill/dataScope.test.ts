@@ -4,11 +4,11 @@ import type { Call, Input } from '@yunshu/contract/call'
 import { countGoods, getGoods, listGoods, moveGoods, publishGoods, takeGoods } from '@yunshu/contract/goods/goods'
 import { listToday } from '@yunshu/contract/today'
 import { searchRecords } from '@yunshu/contract/session/session'
+import { listSettleable } from '@yunshu/contract/settlement/settleable'
 import {
   approveSettlement,
   countSettlements,
   getSettlement,
-  listSettleable,
   listSettlements,
   makeSettlement,
   paySettlement,
@@ -314,7 +314,8 @@ describe('a record of a colleague', () => {
         ),
       )
       await tx.run(
-        sql`insert into settlement_lines select s.id, ${one}::uuid, 0, 0, 0, 0, false from settlements s where s.id = ${sheet.id}::uuid`.compile(
+        sql`insert into settlement_lines (settlement_id, waybill_id, freight_fen, deducted_fen, oil_fen, due_fen, set_off_fen, pay_fen, is_open)
+            select s.id, ${one}::uuid, 0, 0, 0, 0, 0, 0, false from settlements s where s.id = ${sheet.id}::uuid`.compile(
           q,
         ),
       )

@@ -48,7 +48,7 @@ const books = async (id: string): Promise<Record<string, number>> =>
   Object.fromEntries(
     (
       await rows<{ account: string; rest: number }>(
-        `select l.account, sum(l.debit_fen - l.credit_fen)::bigint as rest from journal_lines l join journal_entries e on e.id = l.entry_id where e.source_id = '${id}' group by 1 having sum(l.debit_fen - l.credit_fen) <> 0`,
+        `select l.account, sum(l.debit_fen - l.credit_fen)::bigint as rest from journal_lines l where l.waybill_id = '${id}' or exists (select from journal_entries e where e.id = l.entry_id and e.source_id = '${id}') group by 1 having sum(l.debit_fen - l.credit_fen) <> 0`,
       )
     ).map(({ account, rest }) => [account, rest]),
   )
@@ -144,7 +144,7 @@ test('a signature fixes freight, the whole loss, agreed charges of both accounts
   expect(await books(id)).toEqual({})
   expect([await prepaid(), await figures()]).toEqual([before, daysBefore])
   const vouchers = await rows<{ event: string; state: string; amount_fen: number }>(
-    `select e.event, v.state, v.amount_fen from vouchers v join journal_entries e on e.id = v.entry_id where e.source_id = '${id}' order by e.event`,
+    `select e.event, v.state, v.amount_fen from vouchers v join journal_entries e on e.id = v.entry_id where exists (select from journal_lines l where l.entry_id = e.id and l.waybill_id = '${id}') order by e.event`,
   )
   expect(vouchers.map(({ event, state, amount_fen }) => `${event} ${state} ${amount_fen}`)).toEqual([
     'E2 reversed 960001',

@@ -14,11 +14,12 @@ export async function paymentsOf(ctx: Ctx, id: string): Promise<WaybillPayment[]
     q
       .selectFrom('settlement_lines as l')
       .innerJoin('settlements as st', 'st.id', 'l.settlement_id')
-      .leftJoin('payments as p', 'p.settlement_id', 'st.id')
+      .leftJoin('payments as p', 'p.id', 'l.payment_id')
       .select([
         'st.settlement_num',
         'st.state',
-        'l.due_fen',
+        'l.pay_fen',
+        'l.set_off_fen',
         'p.task_no',
         'p.state as pay_state',
         'p.payee',
@@ -34,7 +35,8 @@ export async function paymentsOf(ctx: Ctx, id: string): Promise<WaybillPayment[]
   return rows.map(row => ({
     settlementNum: row.settlement_num,
     sheetState: keyOf(settlementStates.states, row.state),
-    due: fen(Math.max(0, row.due_fen)),
+    due: fen(row.pay_fen),
+    setOff: fen(Math.max(0, row.set_off_fen)),
     ...(row.task_no === null ? {} : { taskNo: row.task_no }),
     ...(row.pay_state === null ? {} : { payState: keyOf(paymentStates.states, row.pay_state) }),
     ...(row.payee === null ? {} : { payee: row.payee }),

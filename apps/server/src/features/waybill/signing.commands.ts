@@ -74,6 +74,7 @@ export async function signedEffect(ctx: Ctx, waybill: LockedWaybill, at: number)
         shipperId: moved.shipper_id,
         carrierId: moved.carrier_id,
         branchId: moved.branch_id,
+        signedAt: at,
         shipperFreight: fixed.shipperFreight,
         carrierFreight: fixed.carrierFreight,
         fees,

@@ -26,8 +26,6 @@ export async function takeSignatureBack(ctx: Ctx, waybill: LockedWaybill): Promi
       await postUnsigned(ctx, {
         id: moved.id,
         waybillNo: moved.waybill_no,
-        shipperId: moved.shipper_id,
-        carrierId: moved.carrier_id,
         branchId: moved.branch_id,
       })
       return follow ? follow(moved) : moved.version

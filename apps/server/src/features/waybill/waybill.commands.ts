@@ -8,7 +8,7 @@ import { move, moveAll } from '../../work/move.ts'
 import { companyRows } from '../../work/scope.ts'
 import type { Change, Ctx } from '../../work/ctx.ts'
 import { fieldFault } from '../../http/fieldFault.ts'
-import { finishGoodsIfDone } from '../goods/goods.commands.ts'
+import { finishGoodsWhereDone } from '../goods/goods.commands.ts'
 import { endedEffect } from './ended.ts'
 import { lockSeen, passOn, wordsOfWaybill } from './writing.commands.ts'
 import { type LockedWaybill, lockWaybills } from './waybill.queries.ts'
@@ -126,9 +126,7 @@ export async function finishDone(ctx: Ctx, ids: readonly string[]): Promise<void
   await moveAll(ctx, waybillStates, done, 'finish', { set: { finished_at: ctx.now } })
   const { signed, finished } = waybillStates.states
   if (done.length > 0) ctx.noted([{ field: '状态', old: signed.label, new: finished.label }])
-  // goods are taken in one order, so that two sheets cannot lock each other out
-  for (const goodsId of [...new Set(done.map(waybill => waybill.goods_id))].sort())
-    await finishGoodsIfDone(ctx, goodsId)
+  if (done.length > 0) await finishGoodsWhereDone(ctx, [...new Set(done.map(waybill => waybill.goods_id))])
 }
 
 /** Opens finished ones of these waybills again, whose money came back; their goods stay finished. */

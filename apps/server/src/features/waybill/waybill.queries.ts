@@ -58,6 +58,7 @@ const listColumns = [
   'w.oil_fen',
   'w.deducted_fen',
   'w.paid_fen',
+  'w.set_off_fen',
   'w.receipt_state',
   'w.settle_state',
   'w.settlement_num',

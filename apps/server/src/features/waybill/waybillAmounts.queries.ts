@@ -54,7 +54,7 @@ export const workedOut = [
 
 type Amounts = Pick<
   Selectable<Waybills>,
-  'state' | 'settle_state' | 'shipper_id' | 'fees_fen' | 'oil_fen' | 'deducted_fen' | 'paid_fen'
+  'state' | 'settle_state' | 'shipper_id' | 'fees_fen' | 'oil_fen' | 'deducted_fen' | 'paid_fen' | 'set_off_fen'
 > & { readonly shipper_now: number; readonly carrier_now: number }
 
 /**
@@ -74,6 +74,7 @@ export function amountsOf(ctx: Pick<Ctx, 'actor' | 'can'>, row: Amounts): Partia
           oil: owed(row.oil_fen),
           deducted: owed(row.deducted_fen),
           paid: owed(row.paid_fen),
+          setOff: owed(row.set_off_fen),
           open: owed(openOf({ ...row, payable_fen: row.carrier_now })),
         }
       : {}),

@@ -112,7 +112,19 @@ async function keptCounts(ctx: Ctx): Promise<Record<string, number>> {
 }
 
 type SumRow = Record<
-  'n' | 'plan' | 'load' | 'unload' | 'loss' | 'freight' | 'payable' | 'oil' | 'deducted' | 'paid' | 'open' | 'margin',
+  | 'n'
+  | 'plan'
+  | 'load'
+  | 'unload'
+  | 'loss'
+  | 'freight'
+  | 'payable'
+  | 'oil'
+  | 'deducted'
+  | 'paid'
+  | 'set_off'
+  | 'open'
+  | 'margin',
   number
 >
 
@@ -139,6 +151,7 @@ async function sumsOf(ctx: Ctx, filter: WaybillFilter, words: Words): Promise<{ 
       'w.oil_fen',
       'w.deducted_fen',
       'w.paid_fen',
+      'w.set_off_fen',
     ])
     .select([freightNow('shipper').as('shipper_freight_fen'), freightNow('carrier').as('payable_fen')])
     .where(
@@ -165,7 +178,7 @@ async function sumsOf(ctx: Ctx, filter: WaybillFilter, words: Words): Promise<{ 
         sql<number>`coalesce(sum(x.shipper_freight_fen) filter (where ${shippers} and ${live}), 0)::bigint`.as(
           'freight',
         ),
-        ...(['payable', 'oil', 'deducted', 'paid'] as const).map(name =>
+        ...(['payable', 'oil', 'deducted', 'paid', 'set_off'] as const).map(name =>
           sql<number>`coalesce(sum(${sql.ref(`x.${name}_fen`)}) filter (where ${carriers} and ${live}), 0)::bigint`.as(
             name,
           ),
@@ -194,6 +207,7 @@ function shown(sees: PriceSight, row: SumRow): WaybillSums {
           oil: fen(row.oil),
           deducted: fen(row.deducted),
           paid: fen(row.paid),
+          setOff: fen(row.set_off),
           open: fen(row.open),
         }
       : {}),

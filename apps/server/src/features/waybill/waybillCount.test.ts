@@ -68,7 +68,8 @@ async function walk(client: Client, filter: Filter): Promise<WaybillRow[]> {
   }
 }
 
-const amounts = ['shipperFreight', 'carrierFreight', 'margin', 'payable', 'oil', 'deducted', 'paid', 'open'] as const
+const ofCarrier = ['carrierFreight', 'payable', 'oil', 'deducted', 'paid', 'setOff', 'open'] as const
+const amounts = ['shipperFreight', 'margin', ...ofCarrier] as const
 const weights = ['planWeightG', 'loadWeightG', 'unloadWeightG', 'lossG'] as const
 /** The sums of rows as a person would add them up; an amount no row shows is not summed. */
 function added(rows: readonly WaybillRow[]): Record<string, number> {

@@ -3,6 +3,7 @@
 /** Title → syllables. A test fails when a screen is missing here. */
 const table: Readonly<Record<string, string>> = {
   首页: 'shou ye',
+  失败补付单: 'shi bai bu fu dan',
   使用手册: 'shi yong shou ce',
   消息中心: 'xiao xi zhong xin',
   我的货源: 'wo de huo yuan',
@@ -21,7 +22,10 @@ const table: Readonly<Record<string, string>> = {
   结算单: 'jie suan dan',
   凭证列表: 'ping zheng lie biao',
   记账凭证: 'ji zhang ping zheng',
+  来款认领: 'lai kuan ren ling',
   资金登记: 'zi jin deng ji',
+  交易流水: 'jiao yi liu shui',
+  账户流水: 'zhang hu liu shui',
   科目余额表: 'ke mu yu e biao',
   车辆管理: 'che liang guan li',
   司机管理: 'si ji guan li',

@@ -17,6 +17,7 @@ import { matchRoute, type RouteRow } from '../routes.ts'
 import { tabUrl } from '../tabs/rules.ts'
 import { useShown } from '../tabs/shown.ts'
 import { findByTitle } from './match.ts'
+import { apartFromVerb, laneActs, truckActs } from './namedActs.ts'
 
 export interface Find {
   readonly title: string
@@ -85,16 +86,21 @@ export function recordText(text: string): string {
   return words.length < 2 ? text.trim() : (words.find(word => /\d/.test(word)) ?? text.trim())
 }
 
+/** The words beside the part that names a record. */
+function wordsBeside(text: string): string[] {
+  const number = recordText(text)
+  return text
+    .trim()
+    .split(/\s+/)
+    .filter(word => word !== number)
+}
+
 /** Records found, whose acts are offered: of many, none is meant. */
 const actedMost = 3
 
 /** The acts open to the person with the records that were found; other words of the text choose among them. */
 export function actsOn(hits: readonly Pick<Hit, 'title' | 'note' | 'acts'>[], typed: string): Find[] {
-  const number = recordText(typed)
-  const words = typed
-    .trim()
-    .split(/\s+/)
-    .filter(word => word !== number)
+  const words = wordsBeside(typed)
   return hits
     .slice(0, actedMost)
     .flatMap(({ title, note, acts = [] }) =>
@@ -122,7 +128,7 @@ export function useFinds(text: string, typed: string, recent: readonly Find[]) {
   const account = useSession(session => session.info?.account) ?? ''
   const tabs = useShown(row => row.tabs)
   const wanted = typed.trim()
-  const number = recordText(text)
+  const number = recordText(apartFromVerb(text))
   const { data, isFetching } = useCall(
     searchRecords,
     { text: number },
@@ -149,11 +155,19 @@ export function useFinds(text: string, typed: string, recent: readonly Find[]) {
   ).filter(({ path }) => !found.some(page => page.path === path))
   const hits = (wanted.length >= 2 && text === wanted ? (data?.hits ?? []) : []).filter(isOpen)
   const onHits = actsOn(hits, wanted).filter(({ path }) => isOpen({ path }) && !acts.some(act => act.path === path))
+  const named = [
+    ...truckActs(
+      hits.filter(({ kind }) => kind === 'vehicle'),
+      today.data?.items ?? [],
+      wordsBeside(apartFromVerb(wanted)),
+    ),
+    ...laneActs(wanted),
+  ].filter(isOpen)
   const anew = routes.some(({ name }) => name === 'GoodsRepublish') ? anewFor(hits, account) : []
   const groups: Group[] = [
     { key: 'found', heading: '页面', finds: found },
     { key: 'open', heading: '已打开', finds: open },
-    { key: 'acts', heading: '办理', finds: [...acts, ...onHits, ...anew] },
+    { key: 'acts', heading: '办理', finds: [...named, ...acts, ...onHits, ...anew] },
     {
       key: 'record',
       heading: '记录与人',

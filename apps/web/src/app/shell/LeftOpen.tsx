@@ -1,5 +1,5 @@
 // A quiet line for drawers and dialogs that were open with something typed when their page ended.
-import { putAway, useLeftOpen } from '../../lib/leftOpen.ts'
+import { goOnWith, putAway, useLeftOpen } from '../../lib/leftOpen.ts'
 import { visit } from '../navigation.ts'
 
 /** The line names one; the rest follow when it is dealt with. */
@@ -15,7 +15,7 @@ export function LeftOpen() {
       <button
         type="button"
         onClick={() => {
-          putAway([latest])
+          goOnWith(latest)
           visit(latest.url)
         }}
       >

@@ -1,6 +1,6 @@
 // The list of what waits to be sent: what, of which waybill, since when, and what was refused with its reason.
 import { screenUrl } from '@yunshu/contract/screens'
-import { Button, Modal } from 'antd'
+import { Button, Modal, Popconfirm } from 'antd'
 import { wordsOf, type QueuedAct } from '../../lib/queue/act.ts'
 import { giveUpQueued, sendQueued, useQueued } from '../../lib/queue/own.ts'
 import { Time } from '../../ui/Figures.tsx'
@@ -59,7 +59,20 @@ function QueuedLine({ act }: { act: QueuedAct }) {
         >
           打开记录
         </Button>
-        {act.refused !== undefined && (
+        {act.refused === undefined ? (
+          <Popconfirm
+            title="放弃后不再发送"
+            description="已经送到服务器的，以运单状态为准"
+            okText="放弃"
+            cancelText="返回"
+            okButtonProps={{ danger: true }}
+            onConfirm={() => giveUpQueued(act.id)}
+          >
+            <Button size="small" danger>
+              放弃
+            </Button>
+          </Popconfirm>
+        ) : (
           <Button size="small" danger onClick={() => giveUpQueued(act.id)}>
             放弃
           </Button>

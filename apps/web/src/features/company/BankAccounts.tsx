@@ -20,6 +20,7 @@ import { TextInput } from '../../ui/fields/TextInput.tsx'
 import { Field } from '../../ui/form/Field.tsx'
 import { FormDrawer } from '../../ui/form/FormPage.tsx'
 import { Reopens } from '../../ui/form/Reopens.tsx'
+import { useReopening } from '../../ui/form/useReopening.ts'
 import { textColumn, type Column } from '../../ui/list/column.tsx'
 import { Secret } from '../../ui/Secret.tsx'
 import { SimpleTable } from '../../ui/SimpleTable.tsx'
@@ -43,6 +44,10 @@ const rowKey = (row: CompanyAccount): string => row.id
 export function BankAccounts({ company, canEdit }: { company: CompanyRecord; canEdit: boolean }) {
   // null: a new account
   const [editing, setEditing] = useState<CompanyAccount | null>()
+  useReopening(
+    [() => setEditing(null), addCompanyAccount],
+    ...company.accounts.map(account => [() => setEditing(account), updateCompanyAccount, { id: account.id }] as const),
+  )
   const [asking, setAsking] = useState<{ account: CompanyAccount; act: 'remove' | 'prefer' }>()
   const shown = useMemo(() => (canEdit ? [...columns, actionsColumn(setEditing, setAsking)] : columns), [canEdit])
   return (

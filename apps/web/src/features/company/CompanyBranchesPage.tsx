@@ -18,6 +18,7 @@ import { TextInput } from '../../ui/fields/TextInput.tsx'
 import { Field } from '../../ui/form/Field.tsx'
 import { FormDrawer } from '../../ui/form/FormPage.tsx'
 import { Reopens } from '../../ui/form/Reopens.tsx'
+import { useReopening } from '../../ui/form/useReopening.ts'
 import type { RowAction } from '../../ui/list/column.tsx'
 import { ListPage } from '../../ui/list/ListPage.tsx'
 import type { QueryField } from '../../ui/list/QueryForm.tsx'
@@ -37,6 +38,7 @@ const rowName = (row: BranchRow): string => row.name
 export default function CompanyBranchesPage() {
   // null: a new branch
   const [editing, setEditing] = useState<BranchRow | null>()
+  useReopening([() => setEditing(null), addBranch])
   const [closing, setClosing] = useState<BranchRow>()
   const actions = useCallback(
     (row: BranchRow): readonly RowAction[] =>

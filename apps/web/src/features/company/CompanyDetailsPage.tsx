@@ -7,26 +7,24 @@ import { doneText } from '@yunshu/domain/states'
 import { companyStates } from '@yunshu/domain/company/company'
 import { printPercent } from '@yunshu/domain/figures/decimal'
 import { Button } from 'antd'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useParams } from 'react-router'
 import { toast } from '../../lib/toast.ts'
 import { useCall, useSend } from '../../lib/useCall.ts'
 import { DetailPage } from '../../ui/DetailPage.tsx'
 import { Facts, Section } from '../../ui/Facts.tsx'
 import { Time } from '../../ui/Figures.tsx'
-import { useMoves } from '../../ui/MoveButtons.tsx'
+import { useMoves, type MoveReasons } from '../../ui/MoveButtons.tsx'
 import { PageActions } from '../../ui/PageActions.tsx'
 import { Hero } from '../../ui/record/Hero.tsx'
 import { History } from '../../ui/record/History.tsx'
 import { People } from '../../ui/record/People.tsx'
 import { StatusTag } from '../../ui/StatusTag.tsx'
 import { BankAccounts } from './BankAccounts.tsx'
+import { CompanyDrawers } from './CompanyDrawers.tsx'
 import { PaperSections } from './PaperSections.tsx'
-import { Reopens } from '../../ui/form/Reopens.tsx'
 import './company.css'
 
-const TermsDrawer = lazy(async () => ({ default: (await import('./TermsDrawer.tsx')).TermsDrawer }))
-const CorrectDrawer = lazy(async () => ({ default: (await import('./CorrectDrawer.tsx')).CorrectDrawer }))
 const direct = ['approve'] as const
 
 /** Screen CompanyDetails. */
@@ -34,10 +32,10 @@ export default function CompanyDetailsPage() {
   const { id = '' } = useParams()
   const answer = useCall(getCompanyDetails, { id })
   const [shown, setShown] = useState<'approve' | 'terms' | 'correct'>()
-  const { run, isBusy } = useSend(moveCompany, {
-    invalidates: staleAfter('company'),
-    done: (_, { move }) => toast.success(doneText(companyStates.moves[move])),
-  })
+  const told = (move: CompanyMove): void => toast.success(doneText(companyStates.moves[move]))
+  const sent = { invalidates: staleAfter('company') }
+  const { run, isBusy } = useSend(moveCompany, { ...sent, done: (_, { move }) => told(move) })
+  const { submit } = useSend(moveCompany, { ...sent, quiet: true, done: (_, { move }) => told(move) })
   return (
     <DetailPage
       answer={answer}
@@ -46,10 +44,16 @@ export default function CompanyDetailsPage() {
         <CompanyHero
           company={it}
           isBusy={isBusy}
-          onMove={(move, reason) => {
+          onMove={move => {
             if (move === 'approve') setShown('approve')
-            else if (move !== 'submit')
-              void run({ id, version: it.version, move, ...(reason === undefined ? {} : { reason }) })
+            else if (move !== 'submit') void run({ id, version: it.version, move })
+          }}
+          reasons={{
+            about: move => ({ call: moveCompany, fixed: { id, version: it.version }, part: move }),
+            send: async (move, reason) => {
+              if (move !== 'approve' && move !== 'submit') await submit({ id, version: it.version, move, reason })
+            },
+            reload: () => void answer.refetch(),
           }}
         />
       )}
@@ -100,13 +104,16 @@ export default function CompanyDetailsPage() {
   )
 }
 
+type CompanyMove = keyof typeof companyStates.moves
+
 interface CompanyHeroProps {
   company: CompanyDetails
   isBusy: boolean
-  onMove: (move: keyof typeof companyStates.moves, reason: string | undefined) => void
+  onMove: (move: CompanyMove) => void
+  reasons: MoveReasons<CompanyMove>
 }
 
-function CompanyHero({ company, isBusy, onMove }: CompanyHeroProps) {
+function CompanyHero({ company, isBusy, onMove, reasons }: CompanyHeroProps) {
   const { state, name } = company
   const { acts, dialog } = useMoves({
     machine: companyStates,
@@ -115,6 +122,7 @@ function CompanyHero({ company, isBusy, onMove }: CompanyHeroProps) {
     busy: isBusy,
     direct,
     onMove,
+    reasons,
   })
   const primary = acts.find(({ danger }) => !danger)
   return (
@@ -133,29 +141,6 @@ function CompanyHero({ company, isBusy, onMove }: CompanyHeroProps) {
         </>
       }
     />
-  )
-}
-
-/** The drawers of the page: `onShow` closes one, or opens it again for what was typed. */
-function CompanyDrawers({
-  shown,
-  company,
-  onShow,
-}: {
-  shown: 'approve' | 'terms' | 'correct' | undefined
-  company: CompanyDetails
-  onShow: (next: 'approve' | 'terms' | 'correct' | undefined) => void
-}) {
-  const close = (): void => onShow(undefined)
-  return (
-    <Suspense fallback={null}>
-      <Reopens by={() => onShow(shown)}>
-        {(shown === 'approve' || shown === 'terms') && (
-          <TermsDrawer company={company} isApproval={shown === 'approve'} onClose={close} />
-        )}
-        {shown === 'correct' && <CorrectDrawer company={company} onClose={close} />}
-      </Reopens>
-    </Suspense>
   )
 }
 

@@ -1,5 +1,11 @@
 // The papers of one's own company: what is missing, what can be changed, bank accounts, and handing them in.
-import { getCompany, submitCompany, uploadCompanyFiles, type CompanyRecord } from '@yunshu/contract/company/company'
+import {
+  getCompany,
+  submitCompany,
+  updateCompany,
+  uploadCompanyFiles,
+  type CompanyRecord,
+} from '@yunshu/contract/company/company'
 import { staleAfter } from '@yunshu/contract/topics'
 import { companyStates } from '@yunshu/domain/company/company'
 import type { DocumentKind } from '@yunshu/domain/company/papers'
@@ -19,16 +25,22 @@ import { PaperSections } from './PaperSections.tsx'
 import { isOpen } from './papers.tsx'
 import type { PaperPart } from './PaperDrawer.tsx'
 import { Reopens } from '../../ui/form/Reopens.tsx'
+import { useReopening } from '../../ui/form/useReopening.ts'
 import './company.css'
 
 const PaperDrawer = lazy(async () => ({ default: (await import('./PaperDrawer.tsx')).PaperDrawer }))
 const invalidates = staleAfter('company')
+
+const parts = ['identity', 'contact', 'invoice'] as const satisfies readonly PaperPart[]
 
 /** Screen CompanyProfile. */
 export default function CompanyProfilePage() {
   const answer = useCall(getCompany, {})
   const canEdit = useCan('company.edit')
   const [editing, setEditing] = useState<PaperPart>()
+  useReopening(
+    ...(answer.data && canEdit ? parts : []).map(part => [() => setEditing(part), updateCompany, {}, part] as const),
+  )
   const reload = (): void => {
     void answer.refetch()
   }

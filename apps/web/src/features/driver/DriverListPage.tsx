@@ -1,6 +1,6 @@
 // Drivers of the fleet: their papers, until when these are good, and what they drive now.
 import { paperStandings } from '@yunshu/domain/fleet/certificates'
-import { countDrivers, listDrivers, type DriverRow } from '@yunshu/contract/fleet/driver'
+import { addDriver, countDrivers, listDrivers, type DriverRow } from '@yunshu/contract/fleet/driver'
 import { screenUrl } from '@yunshu/contract/screens'
 import { staleAfter } from '@yunshu/contract/topics'
 import { expiryStates, standings } from '@yunshu/domain/fleet/papers'
@@ -36,6 +36,7 @@ const peek = ({ id }: DriverRow, isAsked: boolean, pending: ReactNode) => (
 export default function DriverListPage() {
   const { head, dialogs } = useFleetEntry({
     permit: 'driver.edit',
+    call: addDriver,
     word: '司机',
     kind: 'drivers',
     invalidates: staleAfter('driver'),

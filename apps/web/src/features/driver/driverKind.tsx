@@ -3,6 +3,7 @@ import {
   blacklistDriver,
   retireDriver,
   submitDriver,
+  updateDriver,
   uploadDriverFiles,
   verifyDriver,
   type DriverDetails,
@@ -61,6 +62,7 @@ export const driverKind: FleetKind<
   lineOf: it => [it.carrierName, it.licenceClass && `准驾 ${it.licenceClass}`].filter(Boolean).join(' · '),
   people: it => [{ role: '司机', name: it.name, mobile: it.mobile }],
   facts: it => <DriverSections driver={it} />,
+  edits: updateDriver,
   drawer: (it, onClose) => <DriverDrawer driver={it} onClose={onClose} />,
 }
 

@@ -16,7 +16,7 @@ import { KeySelect } from '../../ui/fields/KeySelect.tsx'
 import { stateColumn, textColumn, timeColumn, type Column, type RowAction } from '../../ui/list/column.tsx'
 import { ListPage } from '../../ui/list/ListPage.tsx'
 import type { QueryField } from '../../ui/list/QueryForm.tsx'
-import { fileSize } from './fileSize.ts'
+import { fileSize } from '../../lib/fileSize.ts'
 import { nothing } from '../../ui/Figures.tsx'
 
 const rowKey = ({ id }: ExportRow): string => id

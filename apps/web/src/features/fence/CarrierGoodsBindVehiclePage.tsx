@@ -1,5 +1,5 @@
 // The fences of goods: circles at each place, vehicles watched by them, and who changed what.
-import { getFences, unbindVehicle, type BoundVehicle, type FencePlace } from '@yunshu/contract/fence/fence'
+import { getFences, saveFence, unbindVehicle, type BoundVehicle, type FencePlace } from '@yunshu/contract/fence/fence'
 import { screenUrl } from '@yunshu/contract/screens'
 import { staleAfter } from '@yunshu/contract/topics'
 import { labelOf, plateColours } from '@yunshu/domain/codes'
@@ -22,6 +22,7 @@ import { BindDrawer } from './BindDrawer.tsx'
 import { FenceDrawer } from './FenceDrawer.tsx'
 import { PlaceCard } from './PlaceCard.tsx'
 import { Reopens } from '../../ui/form/Reopens.tsx'
+import { useReopening } from '../../ui/form/useReopening.ts'
 import './fence.css'
 
 const ImportDialog = lazy(async () => ({
@@ -52,6 +53,12 @@ export default function CarrierGoodsBindVehiclePage() {
   const [isBinding, setBinding] = useState(false)
   const [isImporting, setImporting] = useState(false)
 
+  useReopening(
+    ...(answer.data?.places ?? []).map(
+      place =>
+        [() => setDrawing(placeKey(place)), saveFence, { goodsId, kind: place.kind, pointNo: place.pointNo }] as const,
+    ),
+  )
   const canBind = answer.data?.canBind ?? false
   const drawn = answer.data?.places.find(place => placeKey(place) === drawing)
   const columns = useBoundColumns(canBind)

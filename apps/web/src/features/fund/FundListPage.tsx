@@ -1,5 +1,5 @@
 // Fund records: what came to the channel account and what fuel was bought, waiting for a second person or booked.
-import { countFunds, listFunds, type FundRow } from '@yunshu/contract/fund/fund'
+import { countFunds, listFunds, recordFund, type FundRow } from '@yunshu/contract/fund/fund'
 import { fundKinds, fundStates, type FundMove } from '@yunshu/domain/fund'
 import { Button } from 'antd'
 import { useCallback, useState } from 'react'
@@ -18,6 +18,7 @@ import { FundDialog } from './FundDialog.tsx'
 import { FundDrawer } from './FundDrawer.tsx'
 import { RecordDrawer } from './RecordDrawer.tsx'
 import { Reopens } from '../../ui/form/Reopens.tsx'
+import { useReopening } from '../../ui/form/useReopening.ts'
 
 const rowKey = ({ id }: FundRow): string => id
 const rowName = ({ recordNo }: FundRow): string => recordNo
@@ -45,6 +46,7 @@ const isFundMove = (act: string): act is FundMove => Object.hasOwn(fundStates.mo
 export default function FundListPage() {
   const canRecord = useCan('fund.record')
   const [isRecording, setRecording] = useState(false)
+  useReopening([() => setRecording(true), recordFund])
   const [shown, setShown] = useState<string>()
   const [pressed, setMoving] = useState<{ row: FundRow; move: FundMove }>()
   const link = useRowAct(byAddress)

@@ -13,6 +13,8 @@ import { toast } from '../../lib/toast.ts'
 import { useCall, useSend } from '../../lib/useCall.ts'
 import { Section } from '../../ui/Facts.tsx'
 import { Time } from '../../ui/Figures.tsx'
+import { Reopens } from '../../ui/form/Reopens.tsx'
+import { useReopening } from '../../ui/form/useReopening.ts'
 import { ReasonDialog } from '../../ui/ReasonDialog.tsx'
 import { StatusTag } from '../../ui/StatusTag.tsx'
 import { DiffTable } from './DiffTable.tsx'
@@ -43,24 +45,23 @@ function Consents({ change: { consents } }: { change: GoodsChange }) {
 
 /** Above the page: a change that waits for an answer, the caller's or others'. */
 export function PendingChange({ goodsId }: { goodsId: string }) {
-  const { data } = useCall(listGoodsChanges, { goodsId, limit: shownMost }, { quiet: true })
+  const { data, refetch } = useCall(listGoodsChanges, { goodsId, limit: shownMost }, { quiet: true })
   const [isRefusing, setRefusing] = useState(false)
   const answer = useSend(answerGoodsChange, {
     invalidates: stale,
-    done: ({ state }) =>
-      toast.success(
-        state === 'refused' ? '已拒绝变更' : state === 'applied' ? '已同意，变更已生效' : '已同意，等待其他承运商答复',
-      ),
+    done: ({ state }) => toast.success(state === 'applied' ? '已同意，变更已生效' : '已同意，等待其他承运商答复'),
+  })
+  const refuse = useSend(answerGoodsChange, {
+    quiet: true,
+    invalidates: stale,
+    done: () => toast.success('已拒绝变更'),
   })
   const withdraw = useSend(withdrawGoodsChange, { invalidates: stale, done: () => toast.success('变更已撤回') })
   const change = data?.rows.find(row => row.state === 'pending')
+  useReopening(...(change ? [[() => setRefusing(true), answerGoodsChange, { id: change.id }] as const] : []))
   if (!change) return null
   const { id, version, moves } = change
   const isAsked = moves.includes('agree')
-  const send = (agrees: boolean, reason?: string): void => {
-    setRefusing(false)
-    void answer.run({ id, version, agrees, ...(reason ? { reason } : {}) })
-  }
   return (
     <Alert
       className="gd-pending"
@@ -77,7 +78,7 @@ export function PendingChange({ goodsId }: { goodsId: string }) {
           {!isAsked && <Consents change={change} />}
           <div className="gd-pending-acts">
             {isAsked && (
-              <Button loading={answer.isBusy} onClick={() => send(true)}>
+              <Button loading={answer.isBusy} onClick={() => void answer.run({ id, version, agrees: true })}>
                 同意
               </Button>
             )}
@@ -98,15 +99,19 @@ export function PendingChange({ goodsId }: { goodsId: string }) {
               </Popconfirm>
             )}
           </div>
-          <ReasonDialog
-            open={isRefusing}
-            title="拒绝变更"
-            text="货源将保持原约定不变。"
-            needsReason
-            busy={answer.isBusy}
-            onConfirm={reason => send(false, reason)}
-            onClose={() => setRefusing(false)}
-          />
+          {isRefusing && (
+            <Reopens by={() => setRefusing(true)}>
+              <ReasonDialog
+                title="拒绝变更"
+                okText="拒绝变更"
+                text="货源将保持原约定不变。"
+                about={{ call: answerGoodsChange, fixed: { id, version } }}
+                onSend={reason => refuse.submit({ id, version, agrees: false, reason })}
+                onClose={() => setRefusing(false)}
+                onReload={() => void refetch()}
+              />
+            </Reopens>
+          )}
         </>
       }
     />

@@ -10,11 +10,11 @@ import { placesIn } from '@yunshu/regions/inText'
 import { openIndex } from '@yunshu/regions/searchIndex'
 import { isCompleteChoice } from '@yunshu/regions/tree'
 import { Input, Modal, Radio } from 'antd'
-import { useMemo, useState } from 'react'
+import { useEffect, useEffectEvent, useMemo, useState } from 'react'
 import { serverNow } from '../../lib/clock.ts'
 import { useRegionSearch, useRegionTree } from '../../ui/fields/regionData.ts'
 import { ErrorState, Skeleton } from '../../ui/States.tsx'
-import { suggestionsOf } from './chatFill.ts'
+import { pasted, suggestionsOf } from './chatFill.ts'
 import type { Suggestion } from './suggestion.ts'
 
 interface ChatDialogProps {
@@ -22,12 +22,16 @@ interface ChatDialogProps {
   book: readonly BookEntry[]
   /** The form names a cargo already. */
   hasCargo: boolean
+  /** The lane an address names, in place of a message. */
+  named?: string
+  /** The form names no place yet, and the address book is there: one lane that was understood fills it at once. */
+  isFree?: boolean
   onFill: (suggestions: readonly Suggestion[]) => void
   onClose: () => void
 }
 
-export function ChatDialog({ kind, book, hasCargo, onFill, onClose }: ChatDialogProps) {
-  const [text, setText] = useState('')
+export function ChatDialog({ kind, book, hasCargo, named, isFree = false, onFill, onClose }: ChatDialogProps) {
+  const [text, setText] = useState(named ?? '')
   const [at, setAt] = useState(0)
   const tree = useRegionTree()
   const search = useRegionSearch()
@@ -44,12 +48,21 @@ export function ChatDialog({ kind, book, hasCargo, onFill, onClose }: ChatDialog
   const fill = (): void => {
     const whole = tree.data
     if (lane && whole)
-      onFill(suggestionsOf(lane, { book, kind, hasCargo, isWhole: code => isCompleteChoice(whole, code) }))
+      onFill(
+        suggestionsOf(lane, { book, kind, hasCargo, isWhole: code => isCompleteChoice(whole, code) }).map(one =>
+          named === undefined ? one : { ...one, mark: one.mark.replace(pasted, '来自搜索') },
+        ),
+      )
   }
+  const isSure = isFree && text === named && lanes.length === 1
+  const fillNow = useEffectEvent(fill)
+  useEffect(() => {
+    if (isSure) fillNow()
+  }, [isSure])
   return (
     <Modal
-      open
-      title="粘贴消息"
+      open={!isSure}
+      title={named === undefined ? '粘贴消息' : '填写线路'}
       width={640}
       okText="填入表单，逐项核对"
       cancelText="取消"

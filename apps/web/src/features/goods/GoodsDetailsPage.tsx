@@ -1,5 +1,5 @@
 // The page of goods: their route, cargo, terms, how far they are taken and by whom, with the moves that can be made.
-import { getGoods, type GoodsDetail } from '@yunshu/contract/goods/goods'
+import { getGoods, takeGoods, type GoodsDetail } from '@yunshu/contract/goods/goods'
 import { useState } from 'react'
 import { useLocation, useParams } from 'react-router'
 import { useCall } from '../../lib/useCall.ts'
@@ -22,6 +22,7 @@ import { TakersSection } from './TakersSection.tsx'
 import { useGoodsActions } from './useGoodsActions.tsx'
 import './goods.css'
 import { Reopens } from '../../ui/form/Reopens.tsx'
+import { useReopening } from '../../ui/form/useReopening.ts'
 
 /** The explanation for a carrier that followed a link to goods it cannot see. */
 const missing = (
@@ -39,6 +40,7 @@ export default function GoodsDetailsPage() {
   const { state } = useLocation()
   const [isNew, setNew] = useState(isJustPublished(state))
   const [isTaking, setTaking] = useState(false)
+  useReopening(...(answer.data ? [[() => setTaking(true), takeGoods, { goodsId: id }] as const] : []))
   const { actionsOf, dialogs } = useGoodsActions(() => setTaking(true))
   return (
     <>

@@ -1,8 +1,10 @@
 // The head of the publishing form: lanes of the address book, templates and chat messages that fill it.
+import { laneField } from '@yunshu/contract/actLink'
 import type { BookEntry } from '@yunshu/contract/goods/book'
 import { bookNames } from '@yunshu/domain/goods/book'
 import { Button, type FormInstance } from 'antd'
 import { lazy, Suspense, useState } from 'react'
+import { useSearchParams } from 'react-router'
 import type { GoodsKind } from '@yunshu/domain/goods/goods'
 import type { Suggestion } from './suggestion.ts'
 import { Toolbar, type ToolbarItem } from '../../ui/Toolbar.tsx'
@@ -33,6 +35,27 @@ interface QuickBarProps {
   onSet: () => void
 }
 
+/** The lane an address names (发布 of the command panel), and how it is taken out of it. */
+function useNamedLane(): readonly [string | undefined, () => void] {
+  const [params, setParams] = useSearchParams()
+  const forget = (): void => {
+    if (!params.has(laneField)) return
+    setParams(
+      old => {
+        const next = new URLSearchParams(old)
+        next.delete(laneField)
+        return next
+      },
+      { replace: true },
+    )
+  }
+  return [params.get(laneField) ?? undefined, forget]
+}
+
+/** Nothing that was typed is replaced without a look at it. */
+const hasNoPlace = ({ loadPoints = [], unloadPoints = [] }: GoodsDraft): boolean =>
+  [...loadPoints, ...unloadPoints].every(place => !place?.regionCode && !place?.name && !place?.address)
+
 type Dialog = 'chat' | 'templates' | 'book'
 const dialogs = {
   chat: { text: '粘贴消息…', title: '粘贴群里的消息，认出线路、数量、单价和时间' },
@@ -42,7 +65,13 @@ const dialogs = {
 
 export function QuickBar(props: QuickBarProps) {
   const { form, book, isFor, onSet } = props
-  const [dialog, setDialog] = useState<Dialog>()
+  const [pressed, setDialog] = useState<Dialog>()
+  const [lane, forgetLane] = useNamedLane()
+  const dialog = pressed ?? (lane === undefined ? undefined : 'chat')
+  const close = (): void => {
+    setDialog(undefined)
+    forgetLane()
+  }
   const draft = useDraftValues(form)
   const fill = (lane: BookEntry): void => {
     form.setFieldsValue(withLane(draft, lane))
@@ -78,7 +107,7 @@ export function QuickBar(props: QuickBarProps) {
       )}
       {dialog && (
         <Suspense>
-          <QuickDialog {...props} dialog={dialog} draft={draft} onLane={fill} onClose={() => setDialog(undefined)} />
+          <QuickDialog {...props} {...{ dialog, draft, lane }} onLane={fill} onClose={close} />
         </Suspense>
       )}
     </div>
@@ -88,6 +117,8 @@ export function QuickBar(props: QuickBarProps) {
 interface QuickDialogProps extends QuickBarProps {
   dialog: Dialog
   draft: GoodsDraft
+  /** The lane the address names, in words. */
+  lane: string | undefined
   onLane: (lane: BookEntry) => void
   onClose: () => void
 }
@@ -95,6 +126,7 @@ interface QuickDialogProps extends QuickBarProps {
 function QuickDialog({
   dialog,
   draft,
+  lane,
   book,
   kind,
   shipperId,
@@ -106,7 +138,9 @@ function QuickDialog({
   if (dialog === 'chat')
     return (
       <ChatDialog
+        key={lane}
         kind={kind}
+        {...(lane === undefined ? {} : { named: lane, isFree: hasNoPlace(draft) && !book.isLoading })}
         book={book.all}
         hasCargo={draft.items?.some(item => item?.name) === true}
         onFill={suggestions => {

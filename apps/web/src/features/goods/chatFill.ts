@@ -9,7 +9,8 @@ import { pricings, type GoodsKind } from '@yunshu/domain/goods/goods'
 import { needText } from '@yunshu/domain/goods/words'
 import type { Suggestion } from './suggestion.ts'
 
-const pasted = '来自粘贴'
+/** Stands at a field that was filled from a message. */
+export const pasted = '来自粘贴'
 const otherPhone = '粘贴的电话不是常用联系人的，请填写联系人'
 
 type OwnPlace = BookEntry['points'][number]

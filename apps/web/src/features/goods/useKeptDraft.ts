@@ -60,22 +60,22 @@ export function useKeptDraft(kind: GoodsKind) {
     return () => left.abort()
   }, [isLoading, form, kind])
 
-  const write = useCallback(
-    (body: string): void => {
-      send(saveDraft, { form, body }, { quiet: true }).then(
-        ({ savedAt }) =>
-          setKept(old => ({
-            ...old,
-            savedAt: body === nothing ? undefined : savedAt,
-            isFailed: false,
-            // what was typed meanwhile waits for the next time
-            ...(waiting.current ? {} : { isKept: true }),
-          })),
-        () => setKept(old => ({ ...old, isFailed: true })),
-      )
-    },
-    [form],
+  const told = useCallback(
+    (savedAt: number | undefined, body: string): void =>
+      setKept(old =>
+        savedAt === undefined
+          ? { ...old, isFailed: true }
+          : {
+              ...old,
+              savedAt: body === nothing ? undefined : savedAt,
+              isFailed: false,
+              // what was typed meanwhile waits for the next time
+              ...(waiting.current ? {} : { isKept: true }),
+            },
+      ),
+    [],
   )
+  const write = useWrites(form, told)
   const keep = useCallback(
     (draft: GoodsDraft, marks: Marks): void => {
       clearTimeout(timer.current)
@@ -110,6 +110,32 @@ export function useKeptDraft(kind: GoodsKind) {
   const retry = useCallback(() => setKept({ isLoading: true }), [])
   const begin = useCallback(() => setKept({ isLoading: false }), [])
   return { ...kept, keep, stop, forget, retry, begin }
+}
+
+/**
+ * Writes drafts one after another, so that a slow one cannot arrive after it was thrown away; `told` hears of the newest
+ * text alone, without a time where it could not be kept, and stays the same function.
+ */
+function useWrites(form: string, told: (savedAt: number | undefined, body: string) => void): (body: string) => void {
+  const newest = useRef<string>(undefined)
+  const last = useRef<Promise<void>>(Promise.resolve())
+  return useCallback(
+    body => {
+      newest.current = body
+      const isNewest = (): boolean => newest.current === body
+      last.current = last.current
+        .then(() => (isNewest() ? send(saveDraft, { form, body }, { quiet: true }) : undefined))
+        .then(
+          answer => {
+            if (answer !== undefined && isNewest()) told(answer.savedAt, body)
+          },
+          () => {
+            if (isNewest()) told(undefined, body)
+          },
+        )
+    },
+    [form, told],
+  )
 }
 
 /**

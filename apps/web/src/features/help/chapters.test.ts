@@ -34,7 +34,7 @@ test('a chapter is found by its title, pinyin, initials and text; a word by its 
   expect(searchManual('fbhy').chapters[0]).toBe('publish')
   expect(searchManual('回单').chapters[0]).toBe('receipts')
   expect(searchManual('退汇').chapters).toEqual([])
-  expect(searchManual('水号').chapters).toEqual(['funds'])
+  expect(searchManual('水号').chapters).toEqual(['funds', 'remittances'])
   expect(searchManual('kuidun').terms).toEqual(['loss'])
   expect(searchManual('允许亏吨').terms).toEqual(['loss'])
   expect(searchManual('没有这样的事')).toEqual({ chapters: [], terms: [] })

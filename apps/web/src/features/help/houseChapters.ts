@@ -43,6 +43,22 @@ export const houseChapters = chaptersOf({
     ],
     terms: ['fund', 'channel', 'fourEyes'],
   },
+  remittances: {
+    title: '认领来款',
+    pinyin: 'ren ling lai kuan',
+    sides: ['platform', 'branch'],
+    permit: 'remittance.view',
+    purpose: '银行到了钱，先登记确认，再认领给货主；认领以后自动冲抵货主最早到期的应收。',
+    screen: 'RemittanceList',
+    steps: [
+      ['选分公司，照银行回单登记付款方、账号、金额和流水号。', '同一个流水号只能登记一次，资金登记里登过的也算。'],
+      ['另一个人核对银行回单后确认到账，这笔钱记为待认领。'],
+      ['打开来款看建议：付款账号、户名、金额对得上的货主排在前面；没有对得上的按名称查找。'],
+      ['认错了撤销认领，账用红字冲回，被它冲掉的应收恢复未付。'],
+      ['没人认的申请退回，另一个人在银行退款后填流水号确认。'],
+    ],
+    terms: ['remittance', 'offset', 'fourEyes'],
+  },
   books: {
     title: '看账：凭证与试算',
     pinyin: 'kan zhang ping zheng yu shi suan',
@@ -54,9 +70,17 @@ export const houseChapters = chaptersOf({
       ['凭证列表按分公司、月份、种类查。', '企业只看得到自己和平台之间的往来。'],
       ['打开一张凭证，每行分录后面是来源单据，按一下就到。'],
       ['科目余额表看某月的期初、发生和期末，最下面是试算：借方合计等于贷方合计。'],
+      [
+        '交易流水是真正动过的钱，一笔一行，可以按结算单、运单查，打印交易回单。',
+        '银行回单由平台上传，付款和收款的企业都看得到。',
+      ],
+      [
+        '账户流水像银行对账单：选账户和日期，看期初、每一笔之后的余额、当日合计和期末。',
+        '地址发给同事，打开是同一页。',
+      ],
       ['账错了不改原凭证，用红字冲回再记对的。'],
     ],
-    terms: ['voucher', 'estimate', 'reversal', 'trial', 'period'],
+    terms: ['voucher', 'estimate', 'reversal', 'trial', 'period', 'trade', 'slip', 'flow'],
   },
   people: {
     title: '员工、职位与权限',

@@ -14,7 +14,7 @@ import { isUnreadable } from '../../ui/fields/unreadable.ts'
 import { CallForm } from '../../ui/form/CallForm.tsx'
 import { Section } from '../../ui/Facts.tsx'
 import { Field } from '../../ui/form/Field.tsx'
-import { ReasonDialog } from '../../ui/ReasonDialog.tsx'
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 
 /** One company of the market, shippers and carriers apart; the server finds what is typed. */
 function CompanySelect({ value, onChange, ...rest }: FieldProps<string>) {
@@ -103,11 +103,10 @@ export default function BroadcastPage() {
               发送
             </Button>
           </footer>
-          <ReasonDialog
+          <ConfirmDialog
             open={isAsking}
             title="发送 群发通知"
             text={`${reachText}，发出后不能撤回。${chosen.pushCode === '34' ? '在线用户确认后页面会重新载入，未保存的内容可能丢失。' : ''}`}
-            needsReason={false}
             danger={chosen.pushCode === '34'}
             onClose={() => setAsking(false)}
             onConfirm={() => {

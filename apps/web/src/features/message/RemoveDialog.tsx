@@ -2,7 +2,7 @@
 import type { Input } from '@yunshu/contract/call'
 import { deleteMessage } from '@yunshu/contract/message/message'
 import { messageKinds, type MessageKind } from '@yunshu/domain/message/kinds'
-import { ReasonDialog } from '../../ui/ReasonDialog.tsx'
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 
 interface RemoveDialogProps {
   /** The messages to remove: all that were read, or these. */
@@ -15,7 +15,7 @@ interface RemoveDialogProps {
 
 export function RemoveDialog({ doomed, kind, isBusy, onClose, onRemove }: RemoveDialogProps) {
   return (
-    <ReasonDialog
+    <ConfirmDialog
       open={doomed !== undefined}
       title={
         doomed === 'read'
@@ -23,7 +23,6 @@ export function RemoveDialog({ doomed, kind, isBusy, onClose, onRemove }: Remove
           : `删除 ${doomed?.length ?? 0} 条消息`
       }
       text={doomed === 'read' ? '未读消息保留；删除后不能恢复。' : '删除后不能恢复。'}
-      needsReason={false}
       busy={isBusy}
       onClose={onClose}
       onConfirm={() => {

@@ -1,5 +1,6 @@
 // Authorisations of drivers that this payee receives what they earn: with the signed letters, verified, revoked.
-import { movePayeeAuth, type PayeeAuth, type PayeeDetails } from '@yunshu/contract/fleet/payee'
+import type { Input } from '@yunshu/contract/call'
+import { addPayeeAuth, movePayeeAuth, type PayeeAuth, type PayeeDetails } from '@yunshu/contract/fleet/payee'
 import { screenUrl } from '@yunshu/contract/screens'
 import { staleAfter } from '@yunshu/contract/topics'
 import { doneText } from '@yunshu/domain/states'
@@ -15,6 +16,7 @@ import { MoveButtons } from '../../ui/MoveButtons.tsx'
 import { SimpleTable } from '../../ui/SimpleTable.tsx'
 import { StatusTag } from '../../ui/StatusTag.tsx'
 import { Reopens } from '../../ui/form/Reopens.tsx'
+import { useReopening } from '../../ui/form/useReopening.ts'
 
 const AuthDrawer = lazy(async () => ({ default: (await import('./AuthDrawer.tsx')).AuthDrawer }))
 const FilePhotos = lazy(async () => ({ default: (await import('../../ui/FilePhotos.tsx')).FilePhotos }))
@@ -61,18 +63,23 @@ const rowKey = (row: PayeeAuth): string => row.id
 
 export function AuthSection({ payee, onReload }: { payee: PayeeDetails; onReload: () => void }) {
   const [isAdding, setAdding] = useState(false)
-  const { run, isBusy } = useSend(movePayeeAuth, {
+  const moved = {
     invalidates: staleAfter('payee'),
-    done: (_, { move }) => toast.success(doneText(payeeAuthStates.moves[move])),
-  })
+    done: (_: unknown, { move }: Input<typeof movePayeeAuth>) => toast.success(doneText(payeeAuthStates.moves[move])),
+  }
+  const { run, isBusy } = useSend(movePayeeAuth, moved)
+  const { submit } = useSend(movePayeeAuth, { ...moved, quiet: true })
+  useReopening([() => setAdding(true), addPayeeAuth, { payeeId: payee.id }])
   const shown = useMemo(
     () => [
       ...columns,
-      actionsColumn(isBusy, (row, move, reason) => {
-        void run({ id: row.id, version: row.version, move, ...(reason === undefined ? {} : { reason }) })
+      actionsColumn(isBusy, {
+        move: ({ id, version }, move) => void run({ id, version, move }),
+        explain: ({ id, version }, move, reason) => submit({ id, version, move, reason }),
+        reload: onReload,
       }),
     ],
-    [isBusy, run],
+    [isBusy, run, submit, onReload],
   )
   const canAdd = payee.acts.includes('edit')
   return (
@@ -110,10 +117,13 @@ export function AuthSection({ payee, onReload }: { payee: PayeeDetails; onReload
 
 type AuthMove = 'approve' | 'reject' | 'revoke'
 
-function actionsColumn(
-  isBusy: boolean,
-  onMove: (row: PayeeAuth, move: AuthMove, reason: string | undefined) => void,
-): Column<PayeeAuth> {
+interface AuthSends {
+  readonly move: (row: PayeeAuth, move: AuthMove) => void
+  readonly explain: (row: PayeeAuth, move: AuthMove, reason: string) => Promise<unknown>
+  readonly reload: () => void
+}
+
+function actionsColumn(isBusy: boolean, sends: AuthSends): Column<PayeeAuth> {
   return {
     key: 'actions',
     title: '操作',
@@ -125,8 +135,15 @@ function actionsColumn(
           moves={row.moves}
           name={`${row.driverName}的收款授权`}
           busy={isBusy}
-          onMove={(move, reason) => {
-            if (move !== 'expire') onMove(row, move, reason)
+          onMove={move => {
+            if (move !== 'expire') sends.move(row, move)
+          }}
+          reasons={{
+            about: move => ({ call: movePayeeAuth, fixed: { id: row.id, version: row.version }, part: move }),
+            send: async (move, reason) => {
+              if (move !== 'expire') await sends.explain(row, move, reason)
+            },
+            reload: sends.reload,
           }}
         />
       </span>

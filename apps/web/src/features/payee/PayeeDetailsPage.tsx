@@ -4,6 +4,7 @@ import {
   getPayee,
   removePayee,
   submitPayee,
+  updatePayee,
   uploadPayeeFiles,
   verifyPayee,
   type PayeeDetails,
@@ -30,6 +31,7 @@ import { History } from '../../ui/record/History.tsx'
 import { People } from '../../ui/record/People.tsx'
 import { AuthSection } from './AuthSection.tsx'
 import { Reopens } from '../../ui/form/Reopens.tsx'
+import { useReopening } from '../../ui/form/useReopening.ts'
 
 const PayeeDrawer = lazy(async () => ({ default: (await import('./PayeeDrawer.tsx')).PayeeDrawer }))
 const WriteDialog = lazy(async () => ({ default: (await import('../../ui/WriteDialog.tsx')).WriteDialog }))
@@ -55,6 +57,7 @@ export default function PayeeDetailsPage() {
   const { id = '' } = useParams()
   const answer = useCall(getPayee, { id })
   const [shown, setShown] = useState<'edit' | 'remove'>()
+  useReopening(...(answer.data ? [[() => setShown('edit'), updatePayee, { id }] as const] : []))
   const reload = (): void => {
     void answer.refetch()
   }

@@ -1,5 +1,5 @@
 // Payees of the fleet: whose account it is, whether it is verified, and who authorised it.
-import { countPayees, listPayees, payeeStandings, type PayeeRow } from '@yunshu/contract/fleet/payee'
+import { addPayee, countPayees, listPayees, payeeStandings, type PayeeRow } from '@yunshu/contract/fleet/payee'
 import { screenUrl } from '@yunshu/contract/screens'
 import { staleAfter } from '@yunshu/contract/topics'
 import { paperStates } from '@yunshu/domain/fleet/paper'
@@ -16,6 +16,7 @@ import type { QueryField } from '../../ui/list/QueryForm.tsx'
 import { DriverSelect } from './DriverSelect.tsx'
 import { payeeColumns } from './payeeColumns.tsx'
 import { Reopens } from '../../ui/form/Reopens.tsx'
+import { useReopening } from '../../ui/form/useReopening.ts'
 
 const ImportDialog = lazy(async () => ({
   default: (await import('../../parts/importing/ImportDialog.tsx')).ImportDialog,
@@ -39,6 +40,7 @@ const open = (row: PayeeRow): string => pageOf(row.id)
 export default function PayeeListPage() {
   const canEdit = useOwnFleet('payee.edit')
   const [isAdding, setAdding] = useState(false)
+  useReopening([() => setAdding(true), addPayee])
   const [isImporting, setImporting] = useState(false)
   const navigate = useNavigate()
   return (

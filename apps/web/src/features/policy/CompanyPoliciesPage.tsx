@@ -14,10 +14,10 @@ import {
 } from '@yunshu/domain/company/company'
 import { Button, Switch } from 'antd'
 import { useId, useState } from 'react'
-import { useDirty } from '../../lib/dirty.ts'
 import { toast } from '../../lib/toast.ts'
 import { useCall, useSend } from '../../lib/useCall.ts'
 import { Time } from '../../ui/Figures.tsx'
+import { useTyped } from '../../ui/form/useTyped.ts'
 import { ErrorState, Skeleton } from '../../ui/States.tsx'
 import { WriteDialog } from '../../ui/WriteDialog.tsx'
 import { BatchLimitLines, changedLimits, limitOf, type LimitDraft } from './BatchLimitLines.tsx'
@@ -58,20 +58,41 @@ export default function CompanyPoliciesPage() {
   )
 }
 
+interface Typed extends Readonly<Record<string, unknown>> {
+  readonly decisions: PolicyDraft
+  readonly limitTexts: LimitDraft
+}
+const nothingTyped: Typed = { decisions: {}, limitTexts: {} }
+
+/** The decisions so far, kept as a draft until they are saved or undone. */
+function useDecisions(version: number) {
+  const { typed, type, draft } = useTyped(
+    { call: setPolicies, fixed: { version }, title: '企业策略', isPage: true },
+    nothingTyped,
+  )
+  const { decisions, limitTexts } = typed
+  return {
+    decisions,
+    limitTexts,
+    notice: draft.notice,
+    /** Undefined: as it is in force. */
+    decide: (key: FreePolicy, isOn: boolean | undefined): void => {
+      const { [key]: _, ...others } = decisions
+      type({ decisions: isOn === undefined ? others : { ...others, [key]: isOn } })
+    },
+    say: (next: LimitDraft): void => type({ limitTexts: next }),
+    undo: (): void => type(nothingTyped),
+  }
+}
+
 function PolicyForm({ company, reload }: { company: CompanyPolicies; reload: () => void }) {
   const { companyName, version, inForce, changed, batchLimit } = company
-  const [draft, setDraft] = useState<PolicyDraft>({})
-  const [typed, setTyped] = useState<LimitDraft>({})
+  const { decisions, limitTexts, decide, say, undo, notice } = useDecisions(version)
   const [isAsking, setAsking] = useState(false)
-  const changes = changedBy(draft, inForce)
-  const limits = changedLimits(typed, batchLimit)
-  const limit = limitOf(typed, batchLimit)
+  const changes = changedBy(decisions, inForce)
+  const limits = changedLimits(limitTexts, batchLimit)
+  const limit = limitOf(limitTexts, batchLimit)
   const count = changes.length + limits.length
-  useDirty(count > 0)
-  const undo = (): void => {
-    setDraft({})
-    setTyped({})
-  }
   const { submit } = useSend(setPolicies, {
     quiet: true,
     invalidates: staleAfter('policy'),
@@ -94,6 +115,7 @@ function PolicyForm({ company, reload }: { company: CompanyPolicies; reload: () 
         </div>
       </header>
       <div className="ys-page-body policy">
+        {notice}
         <p className="ys-weak">
           {companyName} ·{' '}
           {changed ? (
@@ -110,15 +132,15 @@ function PolicyForm({ company, reload }: { company: CompanyPolicies; reload: () 
               <PolicyLine
                 key={key}
                 policy={key}
-                isOn={draft[key] ?? inForce[key]}
+                isOn={decisions[key] ?? inForce[key]}
                 isChanged={changes.includes(key)}
-                onSwitch={isOn => setDraft(old => ({ ...old, [key]: isOn }))}
+                onSwitch={isOn => decide(key, isOn === inForce[key] ? undefined : isOn)}
               />
             ) : (
               <PolicyLine key={key} policy={key} isOn={inForce[key]} />
             ),
           )}
-          <BatchLimitLines inForce={batchLimit} draft={typed} onType={setTyped} />
+          <BatchLimitLines inForce={batchLimit} draft={limitTexts} onType={say} />
         </ul>
       </div>
       {isAsking && limit !== undefined && (
@@ -126,7 +148,7 @@ function PolicyForm({ company, reload }: { company: CompanyPolicies; reload: () 
           title="确认修改企业策略"
           okText="确认修改"
           isReady={count > 0}
-          onSend={() => submit({ version, decisions: { ...decisionsOf(inForce), ...draft }, batchLimit: limit })}
+          onSend={() => submit({ version, decisions: { ...decisionsOf(inForce), ...decisions }, batchLimit: limit })}
           onClose={() => setAsking(false)}
           onReload={reload}
         >

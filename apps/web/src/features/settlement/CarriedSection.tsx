@@ -1,6 +1,7 @@
 // Debt between sheets of one carrier: earlier debts this sheet takes off, and the later sheet that takes off its own.
 import type { SettlementDetail } from '@yunshu/contract/settlement/settlement'
 import { sumFen } from '@yunshu/domain/figures/money'
+import { debtOrigins } from '@yunshu/domain/settlement/settlement'
 import { Section } from '../../ui/Facts.tsx'
 import { Money } from '../../ui/Figures.tsx'
 import { moneyColumn, type Column } from '../../ui/list/column.tsx'
@@ -24,8 +25,8 @@ const columns: readonly Column<Carried>[] = [
 ]
 
 /** Nothing where no debt is. */
-export function CarriedSection({ sheet: { carried, carriedOut, carriedTo, state } }: { sheet: SettlementDetail }) {
-  if (carried.length === 0 && carriedOut === 0) return null
+export function CarriedSection({ sheet: { carried, carriedOut, debts, state } }: { sheet: SettlementDetail }) {
+  if (carried.length === 0 && carriedOut === 0 && debts.length === 0) return null
   const isOff = state === 'void' || state === 'closed'
   return (
     <Section title="承运商欠款">
@@ -41,20 +42,26 @@ export function CarriedSection({ sheet: { carried, carriedOut, carriedTo, state 
       {carriedOut > 0 && !isOff && (
         <p>
           扣款、油卡与前欠超出应付，本单不付款，承运商欠 <Money value={carriedOut} strong /> 元
-          {carriedTo === undefined ? (
-            `，${state === 'paid' ? '待在其下一张结算单中抵扣' : '本单支付完成后在其下一张结算单中抵扣'}`
+          {debts.length === 0 && '，本单支付完成后在其下一张结算单中抵扣'}。
+        </p>
+      )}
+      {debts.map(({ origin, amount, takenBy }) => (
+        <p key={`${origin} ${amount} ${takenBy ?? ''}`}>
+          {debtOrigins[origin]} <Money value={amount} /> 元，
+          {takenBy === undefined ? (
+            '待在其下一张结算单中抵扣'
           ) : (
             <>
-              ，已在结算单{' '}
-              <a className="ys-link" href={settlementUrl(carriedTo)}>
-                {carriedTo}
+              已在结算单{' '}
+              <a className="ys-link" href={settlementUrl(takenBy)}>
+                {takenBy}
               </a>{' '}
               中抵扣
             </>
           )}
           。
         </p>
-      )}
+      ))}
     </Section>
   )
 }

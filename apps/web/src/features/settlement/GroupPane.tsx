@@ -1,5 +1,5 @@
 // Waybills that can be settled, a line for each carrier: one press makes the sheet of a carrier, of those ticked, or of all.
-import { listSettleable } from '@yunshu/contract/settlement/settlement'
+import { listSettleable } from '@yunshu/contract/settlement/settleable'
 import { listSettleableGroups, type SettleableGroup } from '@yunshu/contract/settlement/settleableGroup'
 import { groupLimits } from '@yunshu/domain/settlement/settlement'
 import { Button } from 'antd'

@@ -1,5 +1,6 @@
 // The bar under the choice of waybills: what it comes to, a remark, and the button that makes the sheet.
-import { listSettleable, makeSettlement } from '@yunshu/contract/settlement/settlement'
+import { listSettleable } from '@yunshu/contract/settlement/settleable'
+import { makeSettlement } from '@yunshu/contract/settlement/settlement'
 import { moneyInWords } from '@yunshu/domain/figures/uppercase'
 import { Button, Input } from 'antd'
 import { use, useState } from 'react'
@@ -11,6 +12,7 @@ import { refreshCalls } from '../../lib/queryClient.ts'
 import { toast } from '../../lib/toast.ts'
 import { useSend } from '../../lib/useCall.ts'
 import { Money } from '../../ui/Figures.tsx'
+import { useTyped } from '../../ui/form/useTyped.ts'
 import { faultOfWrite, WriteFault } from '../../ui/WriteDialog.tsx'
 import { ChoiceContext, useChosenRows } from './makeChoice.ts'
 import { mixedFault, totalsOf } from './pick.ts'
@@ -21,11 +23,15 @@ import { sheetCalls } from '../../parts/settlement/sheetDialog.ts'
 export function MakeBar() {
   const store = use(ChoiceContext)
   const chosen = useChosenRows()
-  const [remark, setRemark] = useState('')
+  const { typed, type, draft } = useTyped(
+    { call: makeSettlement, fixed: {}, title: '生成结算单', isPage: true },
+    { remark: '' },
+  )
+  const { remark } = typed
   const [fault, setFault] = useState<Refusal | Failure>()
   const navigate = useNavigate()
   const { submit, isBusy } = useSend(makeSettlement, { quiet: true, invalidates: sheetCalls })
-  useDirty(chosen.length > 0 || remark !== '')
+  useDirty(chosen.length > 0)
   const totals = totalsOf(chosen)
   const mixed = mixedFault(chosen)
   const make = async (): Promise<void> => {
@@ -38,7 +44,7 @@ export function MakeBar() {
       // the dirty mark is cleared before the tab is hidden: React runs no effects afterwards
       flushSync(() => {
         store.setState({ chosen: [] })
-        setRemark('')
+        type({ remark: '' })
       })
       toast.success(`已生成结算单 ${settlementNum}`)
       void navigate(settlementUrl(settlementNum))
@@ -52,6 +58,7 @@ export function MakeBar() {
   }
   return (
     <section className="st-make" aria-label="结算合计">
+      {draft.notice}
       <WriteFault error={fault} onReload={reload} />
       <Totals totals={totals} />
       {totals.carriedOut > 0 && (
@@ -70,7 +77,7 @@ export function MakeBar() {
           placeholder="备注（选填，最多 200 字）"
           maxLength={200}
           value={remark}
-          onChange={event => setRemark(event.target.value)}
+          onChange={event => type({ remark: event.target.value })}
         />
         {chosen.length > 0 && <Button onClick={() => store.setState({ chosen: [] })}>清空选择</Button>}
         <Button

@@ -10,6 +10,7 @@ import { refreshCalls } from '../../lib/queryClient.ts'
 import { useSend } from '../../lib/useCall.ts'
 import { randomUuid } from '../../lib/uuid.ts'
 import { Money } from '../../ui/Figures.tsx'
+import { useTyped } from '../../ui/form/useTyped.ts'
 import { faultOfWrite } from '../../ui/WriteDialog.tsx'
 import { cashOf, cashOfAll, countText, groupKey, oddities } from './groupColumns.tsx'
 import { settlementUrl } from './settlementColumns.tsx'
@@ -65,6 +66,27 @@ function useMaking(groups: readonly SettleableGroup[], bound: string | undefined
   return { results, isRunning, run }
 }
 
+/** The remark written on each sheet; it is kept until all of them are made. */
+function useRemark() {
+  const { typed, type, draft } = useTyped(
+    { call: makeGroupSettlement, fixed: {}, title: '生成结算单', isPage: true },
+    { remark: '' },
+  )
+  const field = (
+    <>
+      {draft.notice}
+      <Input
+        aria-label="备注"
+        placeholder="备注（选填，每张都写上，最多 200 字）"
+        maxLength={200}
+        value={typed.remark}
+        onChange={event => type({ remark: event.target.value })}
+      />
+    </>
+  )
+  return { remark: typed.remark, field, forget: draft.forget }
+}
+
 interface MakeGroupsDialogProps {
   groups: readonly SettleableGroup[]
   /** Of the answer they stood in. */
@@ -74,25 +96,29 @@ interface MakeGroupsDialogProps {
 
 /** `groups` as the person saw them: a sheet is made of exactly these waybills, or the row says why not. */
 export function MakeGroupsDialog({ groups, bound, onClose }: MakeGroupsDialogProps) {
-  const [remark, setRemark] = useState('')
+  const { remark, field, forget } = useRemark()
   const { results, isRunning, run } = useMaking(groups, bound, remark)
   useDirty(isRunning)
   const made = [...results.values()].filter(result => 'sheet' in result).length
   const isBegun = results.size > 0
   const refused = [...results.values()].filter(result => 'isPassing' in result && !result.isPassing).length
   const left = groups.length - made - refused
+  const close = (): void => {
+    if (isBegun && left === 0) forget()
+    onClose()
+  }
   return (
     <Modal
       open
       width={640}
       title={`生成 ${groups.length} 张结算单`}
-      onCancel={onClose}
+      onCancel={close}
       closable={!isRunning}
       keyboard={!isRunning}
       mask={{ closable: false }}
       footer={
         <>
-          <Button disabled={isRunning} onClick={onClose}>
+          <Button disabled={isRunning} onClick={close}>
             {isBegun ? '关闭' : '取消'}
           </Button>
           {left > 0 && (
@@ -110,7 +136,7 @@ export function MakeGroupsDialog({ groups, bound, onClose }: MakeGroupsDialogPro
             {made > 0 && !isRunning && (
               <>
                 ，
-                <Link to={listUrl('SettlementList', { state: 'draft' })} onClick={onClose}>
+                <Link to={listUrl('SettlementList', { state: 'draft' })} onClick={close}>
                   去提交审核
                 </Link>
               </>
@@ -130,19 +156,11 @@ export function MakeGroupsDialog({ groups, bound, onClose }: MakeGroupsDialogPro
             key={groupKey(group)}
             group={group}
             result={results.get(groupKey(group))}
-            onLeave={isRunning ? undefined : onClose}
+            onLeave={isRunning ? undefined : close}
           />
         ))}
       </ul>
-      {!isBegun && (
-        <Input
-          aria-label="备注"
-          placeholder="备注（选填，每张都写上，最多 200 字）"
-          maxLength={200}
-          value={remark}
-          onChange={event => setRemark(event.target.value)}
-        />
-      )}
+      {!isBegun && field}
     </Modal>
   )
 }

@@ -26,7 +26,7 @@ import './settlement.css'
 
 const rowKey = ({ id }: SettlementRow): string => id
 const rowName = ({ settlementNum }: SettlementRow): string => settlementNum
-const open = ({ settlementNum }: SettlementRow): string => settlementUrl(settlementNum)
+const open = ({ settlementNum, pSettlementNum }: SettlementRow): string => settlementUrl(settlementNum, pSettlementNum)
 const tabs = { field: 'state', machine: settlementStates, counts: countSettlements, hasSums: true } as const
 
 const copy = copyAction<SettlementRow>('复制单号', ({ settlementNum }) => settlementNum)

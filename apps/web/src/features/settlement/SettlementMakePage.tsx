@@ -1,6 +1,6 @@
 // The page that makes settlement sheets: by carrier, of waybills chosen one by one, and what cannot be settled yet.
 import { listCarriers, listShippers } from '@yunshu/contract/relation/relation'
-import { listSettleable, type SettleableRow } from '@yunshu/contract/settlement/settlement'
+import { listSettleable, type SettleableRow } from '@yunshu/contract/settlement/settleable'
 import type { SettleableGroup } from '@yunshu/contract/settlement/settleableGroup'
 import { Button, Segmented } from 'antd'
 import { use, useCallback, useEffect, useMemo, useState } from 'react'

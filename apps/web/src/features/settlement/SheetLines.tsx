@@ -1,7 +1,13 @@
 // The waybills on a settlement sheet, with sums that agree with its head.
 import { screenUrl } from '@yunshu/contract/screens'
-import type { SettlementDetail } from '@yunshu/contract/settlement/settlement'
+import { payToCarrier, type SettlementDetail } from '@yunshu/contract/settlement/settlement'
 import { sumFen } from '@yunshu/domain/figures/money'
+import { settlementStates } from '@yunshu/domain/settlement/settlement'
+import { Button, Popconfirm } from 'antd'
+import type { ReactNode } from 'react'
+import { toast } from '../../lib/toast.ts'
+import { useSend } from '../../lib/useCall.ts'
+import { sheetCalls } from '../../parts/settlement/sheetDialog.ts'
 import { Section } from '../../ui/Facts.tsx'
 import { Money, Weight } from '../../ui/Figures.tsx'
 import { moneyColumn, type Column } from '../../ui/list/column.tsx'
@@ -10,25 +16,19 @@ import { SimpleTable } from '../../ui/SimpleTable.tsx'
 
 type Line = SettlementDetail['lines'][number]
 
-const columns: readonly Column<Line>[] = [
+const waybillColumns: readonly Column<Line>[] = [
   {
     key: 'waybillNo',
-    title: '运单号',
+    title: '运单 / 车辆 / 司机',
     width: 144,
-    render: line => (
-      <a className="ys-link" href={screenUrl('WaybillDetails', { id: line.waybillId })}>
-        {line.waybillNo}
-      </a>
-    ),
-  },
-  {
-    key: 'plate',
-    title: '车辆 / 司机',
-    width: 98,
-    render: ({ plate, driverName }) => (
+    render: ({ waybillId, waybillNo, plate, driverName }) => (
       <>
-        {plate}
-        <div className="ys-weak">{driverName}</div>
+        <a className="ys-link" href={screenUrl('WaybillDetails', { id: waybillId })}>
+          {waybillNo}
+        </a>
+        <div className="ys-weak">
+          {plate} {driverName}
+        </div>
       </>
     ),
   },
@@ -57,27 +57,96 @@ const columns: readonly Column<Line>[] = [
       </>
     ),
   },
+]
+/** The parts of the fee no transfer pays. */
+const KeptBack = ({ oil, deducted }: Pick<Line, 'oil' | 'deducted'>) => (
+  <>
+    <Money value={oil} />
+    <div className="ys-weak">
+      <Money value={deducted} />
+    </div>
+  </>
+)
+const amountColumns: readonly Column<Line>[] = [
   moneyColumn('freight', '运费', line => line.freight, { width: 80 }),
-  moneyColumn('oil', '油卡', line => line.oil, { width: 70 }),
-  moneyColumn('deducted', '扣款', line => line.deducted, { width: 70 }),
+  {
+    key: 'kept',
+    title: '油卡 / 扣款(元)',
+    width: 76,
+    align: 'right',
+    render: ({ oil, deducted }) => <KeptBack oil={oil} deducted={deducted} />,
+  },
   moneyColumn('due', '净额', line => line.due, { width: 80 }),
 ]
+/** Columns of a sheet on which debts or waybills below zero leave another amount to pay than is due. */
+const setOffColumns: readonly Column<Line>[] = [
+  moneyColumn('setOff', '抵欠款', line => line.setOff, { width: 80 }),
+  moneyColumn('pay', '实付', line => line.pay, { width: 80 }),
+]
+const payeeColumn = (ask: ((line: Line) => ReactNode) | undefined): Column<Line> => ({
+  key: 'payee',
+  title: '收款人',
+  width: 100,
+  render: line => {
+    if (line.payee === undefined) return <span className="ys-fault">未登记收款账户</span>
+    if (line.isCarrierPaid) return <span className="ys-weak">承运商账户</span>
+    return (
+      <>
+        {line.payee} {ask?.(line)}
+      </>
+    )
+  },
+})
 
 /** Each line leads to its waybill. */
-export function SheetLines({ sheet: { lines } }: { sheet: SettlementDetail }) {
+export function SheetLines({ sheet, onReload }: { sheet: SettlementDetail; onReload: () => void }) {
+  const { lines, settlementNum, version } = sheet
+  const { run, isBusy } = useSend(payToCarrier, {
+    invalidates: sheetCalls,
+    done: () => {
+      toast.success('已改付承运商账户')
+      onReload()
+    },
+  })
+  const { label } = settlementStates.moves.payToCarrier
+  const ask = sheet.moves.includes('payToCarrier')
+    ? ({ waybillId, waybillNo }: Line) => (
+        <Popconfirm
+          title={label}
+          description={`运单 ${waybillNo} 的运费将付到${sheet.carrierName}的对公账户`}
+          okText={label}
+          cancelText="返回"
+          onConfirm={() => void run({ settlementNum, version, waybillIds: [waybillId] })}
+        >
+          <Button size="small" type="link" className="st-line-act" disabled={isBusy}>
+            {label}
+          </Button>
+        </Popconfirm>
+      )
+    : undefined
+  const hasSetOff = lines.some(({ setOff }) => setOff !== 0)
+  const shown = [
+    ...waybillColumns,
+    ...(lines.some(line => !line.isCarrierPaid || line.payee === undefined) ? [payeeColumn(ask)] : []),
+    ...amountColumns,
+    ...(hasSetOff ? setOffColumns : []),
+  ]
   const total = (read: (line: Line) => Line['due']) => <Money value={sumFen(lines.map(read))} />
   return (
     <Section title={`运单明细（${lines.length}）`}>
       <SimpleTable
         title="运单明细"
         rows={lines}
-        columns={columns}
+        columns={shown}
         rowKey={line => line.waybillId}
         sums={{
           freight: total(({ freight }) => freight),
-          oil: total(({ oil }) => oil),
-          deducted: total(({ deducted }) => deducted),
+          kept: (
+            <KeptBack oil={sumFen(lines.map(({ oil }) => oil))} deducted={sumFen(lines.map(line => line.deducted))} />
+          ),
           due: total(({ due }) => due),
+          setOff: total(({ setOff }) => setOff),
+          pay: total(({ pay }) => pay),
         }}
       />
     </Section>

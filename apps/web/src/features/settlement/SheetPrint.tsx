@@ -98,7 +98,7 @@ function PrintLines({ lines }: { lines: SettlementDetail['lines'] }) {
 }
 
 function PrintSums({ sheet }: { sheet: SettlementDetail }) {
-  const { lines, payee } = sheet
+  const { lines, payees } = sheet
   return (
     <tfoot>
       <tr>
@@ -122,8 +122,13 @@ function PrintSums({ sheet }: { sheet: SettlementDetail }) {
       </tr>
       <tr>
         <td colSpan={9}>
-          收款人：{payee?.name ?? ''}　账号：{payee?.account ?? ''}　开户行：{payee?.bank ?? ''}
-          {sheet.dueAt !== undefined && `　到期日：${formatDate(sheet.dueAt)}`}
+          {payees.map(({ name, account, bank, amount }) => (
+            <div key={`${name} ${account}`}>
+              收款人：{name}　账号：{account}　开户行：{bank}
+              {payees.length > 1 && `　${printMoney(amount)} 元`}
+            </div>
+          ))}
+          {sheet.dueAt !== undefined && `到期日：${formatDate(sheet.dueAt)}`}
         </td>
       </tr>
       <tr>

@@ -1,5 +1,5 @@
 // The waybills chosen for a new sheet: kept with their rows, so that sums stay whatever list is loaded.
-import type { SettleableRow } from '@yunshu/contract/settlement/settlement'
+import type { SettleableRow } from '@yunshu/contract/settlement/settleable'
 import { createContext, use } from 'react'
 import { create, type StoreApi, type UseBoundStore } from 'zustand'
 import { barrier } from './pick.ts'

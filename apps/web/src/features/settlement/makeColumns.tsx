@@ -1,6 +1,6 @@
 // The columns of waybills that can be settled, with boxes that say why a row cannot be chosen.
 import { screenUrl } from '@yunshu/contract/screens'
-import type { SettleableRow } from '@yunshu/contract/settlement/settlement'
+import type { SettleableRow } from '@yunshu/contract/settlement/settleable'
 import { use } from 'react'
 import { Money, tonsText, Time } from '../../ui/Figures.tsx'
 import { moneyColumn, textColumn, weightColumn, type Column } from '../../ui/list/column.tsx'

@@ -1,5 +1,5 @@
 // Waybills that may stand on one settlement sheet together, and the sums of a choice of them.
-import type { SettleableRow } from '@yunshu/contract/settlement/settlement'
+import type { SettleableRow } from '@yunshu/contract/settlement/settleable'
 import { problemText } from '@yunshu/domain/problems/problems'
 import { addFen, sumFen, ZERO_FEN, type Fen } from '@yunshu/domain/figures/money'
 import { cashDue } from '@yunshu/domain/settlement/payPlan'

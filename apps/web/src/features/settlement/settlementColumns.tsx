@@ -7,8 +7,11 @@ import { factOf, pairing, withDefaults } from '../../ui/list/twoLines.tsx'
 import { DueDate } from '../../parts/settlement/DueDate.tsx'
 import { nothing } from '../../ui/Figures.tsx'
 
-/** Address of a sheet's page. */
-export const settlementUrl = (settlementNum: string): string => screenUrl('SettlementNormal', { settlementNum })
+/** Address of a sheet's page; of one that pays again with the number of the sheet it was made of. */
+export const settlementUrl = (settlementNum: string, pSettlementNum?: string): string =>
+  pSettlementNum === undefined
+    ? screenUrl('SettlementNormal', { settlementNum })
+    : screenUrl('SettlementFailure', { settlementNum, pSettlementNum })
 
 const parent = ({ pSettlementNum }: SettlementRow) =>
   pSettlementNum === undefined ? (

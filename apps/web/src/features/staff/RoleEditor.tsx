@@ -4,16 +4,16 @@ import type { Output } from '@yunshu/contract/call'
 import { addRole, listMembers, listRoles, removeRole, updateRole, type RoleRow } from '@yunshu/contract/staff/staff'
 import { staleAfter } from '@yunshu/contract/topics'
 import { dataScopes, type DataScope } from '@yunshu/domain/account/account'
-import { isPermit, permitKeys, type Permit } from '@yunshu/domain/permits'
+import { isPermit, permitKeys } from '@yunshu/domain/permits'
 import { roleNameMax } from '@yunshu/domain/account/staff'
 import { Alert, Button, Radio } from 'antd'
 import { useId, useState } from 'react'
-import { useDirty } from '../../lib/dirty.ts'
 import { Refusal } from '../../lib/errors.ts'
 import { refreshStale } from '../../lib/queryClient.ts'
 import { toast } from '../../lib/toast.ts'
 import { useSend } from '../../lib/useCall.ts'
 import { TextInput } from '../../ui/fields/TextInput.tsx'
+import { useTyped } from '../../ui/form/useTyped.ts'
 import { faultOfWrite, WriteDialog, WriteFault } from '../../ui/WriteDialog.tsx'
 import { CopyRoleDialog } from './CopyRoleDialog.tsx'
 import { FunctionTree } from './FunctionTree.tsx'
@@ -52,29 +52,45 @@ const whyFixed = (role: RoleRow): string | undefined =>
         ? '该职位有您没有的权限，只能查看，请由管理员修改。'
         : undefined
 
+interface RoleValues extends Readonly<Record<string, unknown>> {
+  readonly name: string
+  readonly remark: string
+  readonly dataScope: DataScope
+  readonly functions: string[]
+}
+
 interface RoleEditing extends Pick<RoleEditorProps, 'role' | 'draft' | 'onDone'> {
   kind: RoleRow['kind']
 }
 
 /** A position while it is edited: its values, whether they differ from the kept ones, and saving them. */
 function useRoleEditing({ role, draft, kind, onDone }: RoleEditing) {
-  const [name, setName] = useState(role?.name ?? '')
-  const [remark, setRemark] = useState(role?.remark ?? '')
-  const [dataScope, setScope] = useState(role?.dataScope ?? draft?.dataScope ?? 'SELF')
-  const [functions, setFunctions] = useState<readonly Permit[]>(() => (role?.functions ?? []).filter(isPermit))
-  const [isChanged, setChanged] = useState(false)
+  const [initial] = useState<RoleValues>(() => ({
+    name: role?.name ?? '',
+    remark: role?.remark ?? '',
+    dataScope: role?.dataScope ?? draft?.dataScope ?? 'SELF',
+    functions: (role?.functions ?? []).filter(isPermit),
+  }))
+  const {
+    typed: { name, remark, dataScope, functions: chosen },
+    type,
+    draft: kept,
+  } = useTyped(
+    {
+      ...(role
+        ? { call: updateRole, fixed: { id: role.id, version: role.version }, title: `职位 ${role.name}` }
+        : { call: addRole, fixed: { kind }, title: '添加职位' }),
+      isPage: true,
+    },
+    initial,
+  )
+  const functions = chosen.filter(isPermit)
+  const isChanged = JSON.stringify([name, remark, dataScope, functions]) !== JSON.stringify(Object.values(initial))
   const [fault, setFault] = useState<ReturnType<typeof faultOfWrite>>()
-  useDirty(isChanged)
   const add = useSend(addRole, { quiet: true, invalidates: stale })
   const update = useSend(updateRole, { quiet: true, invalidates: stale })
-  const edit =
-    <T,>(set: (value: T) => void) =>
-    (value: T): void => {
-      set(value)
-      setChanged(true)
-    }
   const cancel = (): void => {
-    setChanged(false)
+    kept.forget()
     onDone(undefined)
   }
   const reload = (): void => {
@@ -89,7 +105,7 @@ function useRoleEditing({ role, draft, kind, onDone }: RoleEditing) {
       const { id } = role
         ? await update.submit({ id: role.id, version: role.version, ...said })
         : await add.submit({ kind, ...said })
-      setChanged(false)
+      kept.forget()
       toast.success(role && role.members > 0 ? `已保存，${role.members} 名成员的权限立即生效` : '操作成功')
       onDone(id)
     } catch (error) {
@@ -101,10 +117,8 @@ function useRoleEditing({ role, draft, kind, onDone }: RoleEditing) {
     remark,
     dataScope,
     functions,
-    setName: edit(setName),
-    setRemark: edit(setRemark),
-    setScope: edit(setScope),
-    setFunctions: edit(setFunctions),
+    type,
+    notice: kept.notice,
     isChanged,
     isBusy: add.isBusy || update.isBusy,
     fault,
@@ -137,6 +151,7 @@ export function RoleEditor({ role, draft, offered, onKind, onDone }: RoleEditorP
       <div className="role-body">
         {locked && <Alert className="role-scope" type="info" showIcon title={locked} />}
         <div className="role-scope">
+          {locked === undefined && editing.notice}
           <WriteFault error={nameFault === undefined ? fault : undefined} onReload={reload} />
         </div>
         <RoleFacts
@@ -145,8 +160,8 @@ export function RoleEditor({ role, draft, offered, onKind, onDone }: RoleEditorP
           remark={remark}
           nameFault={nameFault}
           isLocked={locked !== undefined}
-          onName={editing.setName}
-          onRemark={editing.setRemark}
+          onName={next => editing.type({ name: next })}
+          onRemark={next => editing.type({ remark: next })}
         />
         <RoleScope
           role={role}
@@ -155,7 +170,7 @@ export function RoleEditor({ role, draft, offered, onKind, onDone }: RoleEditorP
           dataScope={dataScope}
           isLocked={locked !== undefined}
           onKind={onKind}
-          onScope={editing.setScope}
+          onScope={next => editing.type({ dataScope: next })}
         />
         <section aria-label="功能权限">
           <h2>功能权限</h2>
@@ -165,7 +180,7 @@ export function RoleEditor({ role, draft, offered, onKind, onDone }: RoleEditorP
             )}
             value={functions}
             disabled={Boolean(locked)}
-            onChange={editing.setFunctions}
+            onChange={next => editing.type({ functions: [...next] })}
           />
         </section>
         <section className="role-preview" aria-label="权限预览">

@@ -1,5 +1,5 @@
 // The people of a company: who works here, in which positions, and what becomes of their accounts.
-import { listRoles, listStaff, type StaffRow } from '@yunshu/contract/staff/staff'
+import { addStaff, listRoles, listStaff, type StaffRow } from '@yunshu/contract/staff/staff'
 import { userStates } from '@yunshu/domain/account/staff'
 import { Button } from 'antd'
 import { lazy, Suspense, useMemo, useState } from 'react'
@@ -16,6 +16,7 @@ import { PasswordLink, type Linked } from './PasswordLink.tsx'
 import { staffColumns } from './staffColumns.tsx'
 import { StaffMoveDialog, type StaffMove } from './StaffMoveDialog.tsx'
 import { Reopens } from '../../ui/form/Reopens.tsx'
+import { useReopening } from '../../ui/form/useReopening.ts'
 
 const StaffDrawer = lazy(async () => ({ default: (await import('./StaffDrawer.tsx')).StaffDrawer }))
 const WhyDrawer = lazy(async () => ({ default: (await import('./WhyDrawer.tsx')).WhyDrawer }))
@@ -38,6 +39,7 @@ export default function StaffListPage() {
   const canEdit = useCan('staff.edit')
   // null: a new person
   const [editing, setEditing] = useState<StaffRow | null>()
+  useReopening([() => setEditing(null), addStaff])
   const [asking, setAsking] = useState<{ person: StaffRow; move: StaffMove }>()
   const [explained, setExplained] = useState<StaffRow>()
   const [linked, setLinked] = useState<Linked>()

@@ -1,8 +1,10 @@
 // Position settings: the positions of a company, and what each lets its holders do and see.
 import { listRoles, type RoleRow } from '@yunshu/contract/staff/staff'
 import { Button } from 'antd'
-import { useState } from 'react'
-import { isDirty } from '../../lib/dirty.ts'
+import { use, useState } from 'react'
+import { isDirty, isDrafted } from '../../lib/dirty.ts'
+import { TabContext } from '../../lib/tab.ts'
+import { toast } from '../../lib/toast.ts'
 import { useCall } from '../../lib/useCall.ts'
 import { EmptyState, ErrorState, Skeleton } from '../../ui/States.tsx'
 import { LeaveDialog } from './LeaveDialog.tsx'
@@ -14,6 +16,7 @@ export default function StaffRolePage() {
   const { data, error, refetch } = useCall(listRoles, {})
   const [id, setId] = useState<string>()
   const [draft, setDraft] = useState<RoleDraft>()
+  const { key } = use(TabContext)
   // the step that waits for the answer whether unsaved changes may go
   const [leaving, setLeaving] = useState<() => void>()
   if (error && !data)
@@ -28,7 +31,15 @@ export default function StaffRolePage() {
   if (!data) return <Skeleton lines={10} />
   const { rows, offered } = data
   const role = draft ? undefined : (rows.find(row => row.id === id) ?? rows[0])
-  const leave = (next: () => void): void => (isDirty() ? setLeaving(() => next) : next())
+  const back = (): void => {
+    setDraft(draft)
+    if (role) setId(role.id)
+  }
+  const leave = (next: () => void): void => {
+    if (isDirty([key])) return setLeaving(() => next)
+    if (isDrafted(key)) toast.offer('已存草稿', { label: '继续填写', run: back })
+    next()
+  }
   const choose = (next: string): void =>
     leave(() => {
       setDraft(undefined)
@@ -47,7 +58,7 @@ export default function StaffRolePage() {
         </header>
         <RoleList rows={rows} chosen={role?.id} onChoose={choose} />
       </aside>
-      <main className="role-main">
+      <div className="role-main">
         {role || draft ? (
           <RoleEditor
             key={draft ? `new ${draft.kind}` : `${role?.id} ${role?.version}`}
@@ -63,7 +74,7 @@ export default function StaffRolePage() {
         ) : (
           <EmptyState text="还没有职位" />
         )}
-      </main>
+      </div>
       {leaving && (
         <LeaveDialog
           onStay={() => setLeaving(undefined)}

@@ -4,11 +4,12 @@ import { listVehicleChoices, type AppointView, type VehicleChoice } from '@yunsh
 import { formatDate } from '@yunshu/domain/figures/time'
 import { printQuantity } from '@yunshu/domain/goods/quantity'
 import { Input, type InputRef } from 'antd'
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { useCall } from '../../lib/useCall.ts'
 import { shortPlace } from '../../ui/placeText.ts'
 import { EmptyState, ErrorState, Skeleton } from '../../ui/States.tsx'
 import { againstUsual, roomOf, trucksLeft, type Line } from './appointLines.ts'
+import { useNamedTruck, useVehicleSearch } from './useVehicleSearch.ts'
 import { useVehicleKeys } from './useVehicleKeys.ts'
 
 interface VehiclePickerProps {
@@ -18,16 +19,9 @@ interface VehiclePickerProps {
   onToggle: (vehicle: VehicleChoice) => void
 }
 
-const typingMs = 250
-
 export function VehiclePicker({ view, lines, onToggle }: VehiclePickerProps) {
-  const [text, setText] = useState('')
-  const [asked, setAsked] = useState('')
-  useEffect(() => {
-    const timer = setTimeout(() => setAsked(text.trim()), typingMs)
-    return () => clearTimeout(timer)
-  }, [text])
-  const { data, error, isFetching, refetch } = useCall(
+  const { text, setText, asked, setAsked, named, forgetNamed } = useVehicleSearch()
+  const { data, error, isFetching, isPlaceholderData, refetch } = useCall(
     listVehicleChoices,
     { taskId: view.task.id, ...(asked === '' ? {} : { text: asked }) },
     { keepPrevious: true, quiet: true },
@@ -38,6 +32,14 @@ export function VehiclePicker({ view, lines, onToggle }: VehiclePickerProps) {
   useVehicleKeys(list, () => field.current?.focus())
   const rows = data?.rows ?? []
   const { left, why } = trucksLeft(view, lines)
+  useNamedTruck(named !== undefined && asked === named && data !== undefined && !isPlaceholderData, () => {
+    const truck = rows.find(({ name }) => name === named)
+    const isIn = lines.some(({ vehicle }) => vehicle.id === truck?.id)
+    const canGo = truck !== undefined && !isIn && truck.faults.length === 0 && left > 0
+    if (canGo) onToggle(truck)
+    // one that cannot go stays in view with its reason
+    forgetNamed(canGo || isIn)
+  })
   const stop = rows.find(({ id }) => id === active)?.id ?? rows.find(({ faults }) => faults.length === 0)?.id
   return (
     <div className="tk-picker">

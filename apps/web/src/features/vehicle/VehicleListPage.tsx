@@ -2,7 +2,7 @@
 import { paperStandings } from '@yunshu/domain/fleet/certificates'
 import { screenUrl } from '@yunshu/contract/screens'
 import { staleAfter } from '@yunshu/contract/topics'
-import { countVehicles, listVehicles, type VehicleRow } from '@yunshu/contract/fleet/vehicle'
+import { addVehicle, countVehicles, listVehicles, type VehicleRow } from '@yunshu/contract/fleet/vehicle'
 import { expiryStates, standings } from '@yunshu/domain/fleet/papers'
 import { lazy, type ReactNode } from 'react'
 import { ChoiceSelect, KeySelect } from '../../ui/fields/KeySelect.tsx'
@@ -36,6 +36,7 @@ const peek = ({ id }: VehicleRow, isAsked: boolean, pending: ReactNode) => (
 export default function VehicleListPage() {
   const { head, dialogs } = useFleetEntry({
     permit: 'vehicle.edit',
+    call: addVehicle,
     word: '车辆',
     kind: 'vehicles',
     invalidates: staleAfter('vehicle'),

@@ -6,6 +6,7 @@ import {
   blacklistVehicle,
   retireVehicle,
   submitVehicle,
+  updateVehicle,
   uploadVehicleFiles,
   verifyVehicle,
   type VehicleDetails,
@@ -65,6 +66,7 @@ export const vehicleKind: FleetKind<
   waybillsUrl,
   lineOf,
   facts: it => <VehicleSections vehicle={it} />,
+  edits: updateVehicle,
   drawer: (it, onClose) => <VehicleDrawer vehicle={it} onClose={onClose} />,
 }
 

@@ -26,6 +26,9 @@ function WaybillLink({ waybillNo }: { waybillNo: string }) {
   )
 }
 
+/** Numbers of vouchers in one line; the server names the first ones only. */
+const numbersText = (numbers: readonly string[] | undefined): string | undefined => numbers?.join('、')
+
 function Papers({ voucher }: { voucher: VoucherDetail }) {
   const { settlementNum, waybillNo } = voucher
   return (
@@ -48,8 +51,8 @@ function Papers({ voucher }: { voucher: VoucherDetail }) {
             ),
           ],
           ['运单', waybillNo === undefined ? '' : <WaybillLink key="waybill" waybillNo={waybillNo} />],
-          ['冲销凭证', voucher.reversalOf === undefined ? undefined : `红字冲销 ${voucher.reversalOf}`],
-          ['已被冲销', voucher.reversedBy],
+          ['冲销凭证', numbersText(voucher.reversalOf)],
+          [voucher.state === 'partly' ? '部分冲销于' : '已被冲销', numbersText(voucher.reversedBy)],
         ]}
       />
     </Section>

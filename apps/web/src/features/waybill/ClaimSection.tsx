@@ -1,4 +1,5 @@
 // Claims of a waybill: what each side asked for, its state and evidence, and the answers the person can give.
+import { addClaim, answerClaim } from '@yunshu/contract/waybill/claim'
 import type { Claim, WaybillDetail } from '@yunshu/contract/waybill/details'
 import { claimSides, claimStates, claimText, type ClaimAnswer, type ClaimSide } from '@yunshu/domain/settlement/charges'
 import { formatDateTime } from '@yunshu/domain/figures/time'
@@ -11,6 +12,7 @@ import { Skeleton } from '../../ui/States.tsx'
 import { Tag } from '../../ui/StatusTag.tsx'
 import { answerWords, ClaimAnswerDialog } from './ClaimAnswer.tsx'
 import { Reopens } from '../../ui/form/Reopens.tsx'
+import { useReopening } from '../../ui/form/useReopening.ts'
 
 const ClaimForm = lazy(async () => ({ default: (await import('./ClaimForm.tsx')).ClaimForm }))
 const FilePhotos = lazy(async () => ({ default: (await import('../../ui/FilePhotos.tsx')).FilePhotos }))
@@ -66,6 +68,15 @@ export function ClaimSection({ waybill, onReload }: { waybill: WaybillDetail; on
   const { claims, acts } = waybill
   const [isAsking, setAsking] = useState(false)
   const [answering, setAnswering] = useState<{ claim: Claim; answer: ClaimAnswer }>()
+  useReopening(
+    [() => setAsking(true), addClaim, { id: waybill.id }],
+    ...claims.flatMap(claim =>
+      answers.map(
+        answer =>
+          [() => setAnswering({ claim, answer }), answerClaim, { id: waybill.id }, `${claim.id}.${answer}`] as const,
+      ),
+    ),
+  )
   const actor = useActor(waybill)
   const accounts: readonly ClaimSide[] = actor === 'carrier' ? ['CARRIER'] : ['CARRIER', 'SHIPPER']
   return (

@@ -1,24 +1,23 @@
 // The verdict on the receipt in view, beside its photo: what passing it means in figures, or the reason it is sent back.
 import type { WaybillDetail } from '@yunshu/contract/waybill/details'
+import { auditReceipt } from '@yunshu/contract/waybill/receipt'
 import { Button } from 'antd'
 import { useEffect, useRef } from 'react'
 import { flushSync } from 'react-dom'
 import { isUnderDialog, keyOf, pressedKey } from '../../lib/keys.ts'
 import { useDocumentKeys } from '../../lib/useDocumentKeys.ts'
 import { useSeen } from '../../ui/ChangesSince.tsx'
+import { useTyped } from '../../ui/form/useTyped.ts'
 import { ReasonField, WriteFault } from '../../ui/WriteDialog.tsx'
 import type { Verdict } from './AuditDialog.tsx'
 import { lossSentence } from './loss.ts'
 import { printTons } from '@yunshu/domain/figures/weight'
-import { receiptReasons, refusalText, toggleReason, type Refusing } from './receiptReasons.ts'
+import { nothingRefused, receiptReasons, refusalText, toggleReason, type Refusing } from './receiptReasons.ts'
 import { canSignToo, useJudge } from './useJudge.ts'
 
 export interface DeskActProps {
   waybill: WaybillDetail
   verdict: Verdict
-  /** The reason so far; it is kept while the person looks at other records. */
-  refusing: Refusing
-  onRefusing: (next: Refusing) => void
   /** The verdict stands; the version it made of the record. */
   onDone: (verdict: Verdict, version: number, isSigned: boolean) => void
   onClose: () => void
@@ -26,10 +25,11 @@ export interface DeskActProps {
 }
 
 /** The verdict is for what was seen: what changed meanwhile is told before it can be given. */
-export function DeskAct({ waybill, verdict, refusing, onRefusing, onDone, onClose, onReload }: DeskActProps) {
+export function DeskAct({ waybill, verdict, onDone, onClose, onReload }: DeskActProps) {
   const { judge, fault, signed, isBusy, forget } = useJudge()
   const { version, isChanged, notice } = useSeen(waybill, signed)
   const isRefusing = verdict === 'reject'
+  const { refusing, refuse, draft } = useRefusing(waybill, version)
   const reason = refusalText(refusing)
   const isOffered = waybill.receiptMoves.includes(verdict)
   const signsToo = !isRefusing && signed === undefined && canSignToo(waybill)
@@ -38,15 +38,20 @@ export function DeskAct({ waybill, verdict, refusing, onRefusing, onDone, onClos
     if (!isReady) return
     const made = await judge({ id: waybill.id, version, move: verdict, signs, ...(isRefusing ? { reason } : {}) })
     // refused: the record is not what was seen, or is no longer to be judged
-    if (made === undefined) onReload()
-    else onDone(verdict, made, signs || signed !== undefined)
+    if (made === undefined) return onReload()
+    if (isRefusing) draft.forget()
+    onDone(verdict, made, signs || signed !== undefined)
+  }
+  const close = (): void => {
+    if (isRefusing) draft.park()
+    onClose()
   }
   const place = useRef<HTMLFormElement>(null)
   useDocumentKeys(event => {
     // the answer of what was sent is told here
     if (isBusy || event.isComposing || event.defaultPrevented || isUnderDialog(place.current)) return
     const pressed = pressedKey(event)
-    if (pressed === 'Escape') onClose()
+    if (pressed === 'Escape') close()
     else if (pressed === 'mod+enter') void send(signsToo)
     else return
     event.preventDefault()
@@ -73,16 +78,48 @@ export function DeskAct({ waybill, verdict, refusing, onRefusing, onDone, onClos
       )}
       {notice}
       {isRefusing ? (
-        <Reasons {...{ refusing, onRefusing, isReady, isBusy }} onSend={() => void send(false)} onClose={onClose} />
+        <>
+          {draft.notice}
+          <Reasons
+            {...{ refusing, isReady, isBusy }}
+            onRefusing={refuse}
+            onSend={() => void send(false)}
+            onClose={close}
+          />
+        </>
       ) : (
         <Passing
-          {...{ waybill, signsToo, isReady, isBusy, onClose }}
+          {...{ waybill, signsToo, isReady, isBusy }}
+          onClose={close}
           isSigned={signed !== undefined}
           onSend={signs => void send(signs)}
         />
       )}
     </form>
   )
+}
+
+/** The part of a draft that is the reason given at the desk. */
+export const deskPart = 'desk'
+
+interface Typed extends Readonly<Record<string, unknown>> {
+  readonly chosen: string[]
+  readonly text: string
+}
+const nothingTyped: Typed = { ...nothingRefused, chosen: [] }
+
+/** The reason so far: kept while the person looks at other records, and when the page ends. */
+function useRefusing({ id, waybillNo }: WaybillDetail, version: number) {
+  const { typed, type, draft } = useTyped(
+    { call: auditReceipt, fixed: { id, version }, part: deskPart, title: `驳回回单 ${waybillNo}` },
+    nothingTyped,
+  )
+  const refusing: Refusing = {
+    chosen: receiptReasons.filter(reason => typed.chosen.includes(reason)),
+    text: typed.text,
+  }
+  const refuse = ({ chosen, text }: Refusing): void => type({ chosen: [...chosen], text })
+  return { refusing, refuse, draft }
 }
 
 interface PassingProps {

@@ -1,5 +1,6 @@
 // The facts a receipt is judged by, beside its photo: weights, loss and deduction, tickets, signature, disputes, papers.
 import type { WaybillDetail } from '@yunshu/contract/waybill/details'
+import { correctWaybill } from '@yunshu/contract/waybill/life'
 import { poundParties, poundPlaces } from '@yunshu/domain/waybill/pound'
 import { receiptStates, waybillStates } from '@yunshu/domain/waybill/waybill'
 import { Button } from 'antd'
@@ -7,6 +8,7 @@ import { lazy, Suspense, useState } from 'react'
 import { Facts } from '../../ui/Facts.tsx'
 import { Money, Time, Weight } from '../../ui/Figures.tsx'
 import { Reopens } from '../../ui/form/Reopens.tsx'
+import { useReopening } from '../../ui/form/useReopening.ts'
 import { RouteText } from '../../ui/list/RouteText.tsx'
 import { StatusTag } from '../../ui/StatusTag.tsx'
 import { DisputeNote } from './DisputeLines.tsx'
@@ -115,6 +117,7 @@ function Tickets({ waybill: { tickets } }: { waybill: WaybillDetail }) {
 /** Weights and times can be put right while nothing is in the books. */
 function Corrections({ waybill, onReload }: DeskFactsProps) {
   const [isOpen, setOpen] = useState(false)
+  useReopening([() => setOpen(true), correctWaybill, { id: waybill.id }])
   if (!waybill.acts.includes('correct')) return null
   return (
     <>

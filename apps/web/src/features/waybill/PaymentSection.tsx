@@ -27,6 +27,7 @@ const columns: readonly Column<WaybillPayment>[] = [
     render: ({ sheetState }) => <StatusTag machine={settlementStates} state={sheetState} />,
   },
   moneyColumn('due', '实付', ({ due }) => due),
+  moneyColumn('setOff', '抵欠款', ({ setOff }) => setOff),
   textColumn('task', '支付任务', ({ taskNo }) => taskNo, { width: 170 }),
   {
     key: 'pay',

@@ -10,6 +10,15 @@ export function useQueuedOf(waybillId: string): readonly QueuedAct[] {
   return useMemo(() => acts.filter(({ input }) => input.id === waybillId), [acts, waybillId])
 }
 
+/** In a row of a list: something of this waybill waits to be sent, or was refused. */
+export function QueuedMark({ id }: { id: string }) {
+  const mark = useQueued(({ acts }) => {
+    const own = acts.filter(({ input }) => input.id === id)
+    return own.some(({ refused }) => refused !== undefined) ? '发送未成功' : own.length > 0 ? '待发送' : undefined
+  })
+  return mark && <b className="ys-queued">{mark}</b>
+}
+
 export function QueuedLines({ acts }: { acts: readonly QueuedAct[] }) {
   return (
     <>

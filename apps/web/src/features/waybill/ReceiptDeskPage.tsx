@@ -1,16 +1,16 @@
 // The receipt desk: the queue at the left, the photo at reading size, the facts it is judged by at the right.
 import { screenUrl } from '@yunshu/contract/screens'
 import type { WaybillDetail } from '@yunshu/contract/waybill/details'
+import { auditReceipt } from '@yunshu/contract/waybill/receipt'
 import { Button } from 'antd'
-import { useState } from 'react'
 import { Link } from 'react-router'
 import { useBatchDialog } from '../../parts/batch/useBatch.tsx'
+import { useReopening } from '../../ui/form/useReopening.ts'
 import { ScreenTitle } from '../../ui/ScreenTitle.tsx'
 import { EmptyState, ErrorState } from '../../ui/States.tsx'
-import { DeskAct } from './DeskAct.tsx'
+import { DeskAct, deskPart } from './DeskAct.tsx'
 import { DeskFacts } from './DeskFacts.tsx'
 import { DeskQueue } from './DeskQueue.tsx'
-import { nothingRefused, type Refusing } from './receiptReasons.ts'
 import { useDeskWalk } from './useDeskWalk.ts'
 import { deskQueues, isToJudge } from './deskOrder.ts'
 import { useLooked } from './useLooked.ts'
@@ -27,8 +27,6 @@ export default function ReceiptDeskPage() {
   const waybill = answer.data?.id === id ? answer.data : undefined
   const walk = useDeskWalk(queue, waybill)
   const looked = useLooked(rows, waybill)
-  // typed reasons by record: a look at another one loses none
-  const [typed, setTyped] = useState<ReadonlyMap<string, Refusing>>(new Map())
   const reload = (): void => void answer.refetch()
   const isEmpty = id === '' && !pages.isFirstLoad && pages.error === null
   return (
@@ -59,13 +57,7 @@ export default function ReceiptDeskPage() {
               <ErrorState error={answer.error} retry={reload} />
             </div>
           ) : waybill ? (
-            <InView
-              key={id}
-              {...{ waybill, walk }}
-              refusing={typed.get(id) ?? nothingRefused}
-              onRefusing={next => setTyped(old => new Map(old).set(id, next))}
-              onReload={reload}
-            />
+            <InView key={id} {...{ waybill, walk }} onReload={reload} />
           ) : (
             <Waiting />
           )}
@@ -126,12 +118,11 @@ function DeskBar({ queue, said, looked }: DeskBarProps) {
 interface InViewProps {
   waybill: WaybillDetail
   walk: ReturnType<typeof useDeskWalk>
-  refusing: Refusing
-  onRefusing: (next: Refusing) => void
   onReload: () => void
 }
 
-function InView({ waybill, walk, refusing, onRefusing, onReload }: InViewProps) {
+function InView({ waybill, walk, onReload }: InViewProps) {
+  useReopening([() => walk.open('reject'), auditReceipt, { id: waybill.id }, deskPart])
   const papers = papersOf(waybill)
   const { verdict } = walk
   return (
@@ -151,12 +142,7 @@ function InView({ waybill, walk, refusing, onRefusing, onReload }: InViewProps) 
           {verdict === undefined ? (
             <Verdicts waybill={waybill} onOpen={walk.open} />
           ) : (
-            <DeskAct
-              key={verdict}
-              {...{ waybill, verdict, refusing, onRefusing, onReload }}
-              onDone={walk.done}
-              onClose={walk.close}
-            />
+            <DeskAct key={verdict} {...{ waybill, verdict, onReload }} onDone={walk.done} onClose={walk.close} />
           )}
         </div>
       </section>

@@ -1,5 +1,5 @@
 // The code a phone scans to hand this receipt in: it lives as long as its dialog is open, ten minutes at most.
-import { publicScreens } from '@yunshu/contract/screens'
+import { publicScreens } from '@yunshu/contract/publicScreens'
 import type { WaybillDetail } from '@yunshu/contract/waybill/details'
 import { closeReceiptLink, openReceiptLink } from '@yunshu/contract/waybill/receiptLink'
 import type { Output } from '@yunshu/contract/call'

@@ -1,5 +1,6 @@
 // The receipt of a waybill: its state, photos, who sent and judged it, and what the person can do with it.
 import type { WaybillDetail } from '@yunshu/contract/waybill/details'
+import { postReceipt } from '@yunshu/contract/waybill/life'
 import { receiptShown } from '@yunshu/domain/waybill/receiptShown'
 import { Button } from 'antd'
 import { lazy, Suspense, useState } from 'react'
@@ -12,6 +13,7 @@ import { PhotoNotes } from './PhotoNotes.tsx'
 import { ReceiptAudit } from './ReceiptAudit.tsx'
 import { ReceiptUpload } from './ReceiptUpload.tsx'
 import { Reopens } from '../../ui/form/Reopens.tsx'
+import { useReopening } from '../../ui/form/useReopening.ts'
 
 // the viewer of pictures weighs more than the rest of the page
 const PostForm = lazy(async () => ({ default: (await import('./PostForm.tsx')).PostForm }))
@@ -33,6 +35,7 @@ export function ReceiptSection({ waybill, onReload }: { waybill: WaybillDetail; 
   const { receipt = {} } = waybill
   const files = waybill.files.filter(({ category }) => category === 'receipt')
   const [isPosting, setPosting] = useState(false)
+  useReopening([() => setPosting(true), postReceipt, { id: waybill.id }])
   const shown = receiptShown(waybill)
   const canUpload = waybill.receiptMoves.includes('upload')
   return (

@@ -16,6 +16,7 @@ import { Phone } from '../../ui/Phone.tsx'
 import { SimpleTable } from '../../ui/SimpleTable.tsx'
 import { StatusTag } from '../../ui/StatusTag.tsx'
 import { Reopens } from '../../ui/form/Reopens.tsx'
+import { useReopening } from '../../ui/form/useReopening.ts'
 import { ReasonAsk } from './ReasonAsk.tsx'
 
 const columns: readonly Column<Segment>[] = [
@@ -52,6 +53,11 @@ export function SegmentSection({ waybill, onReload }: { waybill: WaybillDetail; 
     invalidates: staleAfter('waybill'),
     done: (_, { move }) => toast.success(doneText(swapStates.moves[move])),
   })
+  useReopening(
+    ...(swap ? answers : []).map(
+      answer => [() => setAnswering(answer), answerSwap, { id: waybill.id }, `${swap?.id}.${answer}`] as const,
+    ),
+  )
   if (segments.length === 0 && swap === undefined) return null
   return (
     <Section title="车辆分段">

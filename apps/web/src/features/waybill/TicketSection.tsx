@@ -1,7 +1,7 @@
 // The weighings of a waybill: what each scale said, how far they are apart, and the way to enter or take one out.
 import { staleAfter } from '@yunshu/contract/topics'
 import type { PoundTicket, WaybillDetail } from '@yunshu/contract/waybill/details'
-import { removePoundTicket } from '@yunshu/contract/waybill/life'
+import { addPoundTicket, removePoundTicket } from '@yunshu/contract/waybill/life'
 import { poundParties, poundPlaces } from '@yunshu/domain/waybill/pound'
 import { Button } from 'antd'
 import { lazy, Suspense, useState } from 'react'
@@ -16,6 +16,7 @@ import { ReasonAsk } from './ReasonAsk.tsx'
 import { ScaleGap } from './ScaleGap.tsx'
 import { WeightsLine } from './WeightsLine.tsx'
 import { Reopens } from '../../ui/form/Reopens.tsx'
+import { useReopening } from '../../ui/form/useReopening.ts'
 
 const TicketForm = lazy(async () => ({ default: (await import('./TicketForm.tsx')).TicketForm }))
 const FilePhotos = lazy(async () => ({ default: (await import('../../ui/FilePhotos.tsx')).FilePhotos }))
@@ -41,6 +42,10 @@ export function TicketSection({ waybill, onReload }: { waybill: WaybillDetail; o
     invalidates: staleAfter('waybill'),
     done: () => toast.success('磅单已移除'),
   })
+  useReopening(
+    [() => setAdding(true), addPoundTicket, { id: waybill.id }],
+    ...tickets.map(ticket => [() => setRemoving(ticket), removePoundTicket, { id: waybill.id }, ticket.id] as const),
+  )
   const columns = acts.includes('removeTicket')
     ? [
         ...base,

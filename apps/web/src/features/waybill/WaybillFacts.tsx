@@ -107,6 +107,12 @@ export function SettleFacts({ waybill }: Props) {
           ['扣款(元)', unlessAbsent(waybill.deducted, amount => <Money value={amount} />)],
           ['油卡(元)', unlessAbsent(waybill.oil, amount => <Money value={amount} />)],
           ['已付(元)', unlessAbsent(waybill.paid, amount => <Money value={amount} />)],
+          [
+            '已抵欠款(元)',
+            waybill.setOff === undefined || waybill.setOff === 0 ? undefined : (
+              <Money key="off" value={waybill.setOff} />
+            ),
+          ],
           ['未付(元)', unlessAbsent(waybill.open, amount => <Money value={amount} strong />)],
           ['应付日期', dueAt === undefined ? '' : <Time key="due" value={dueAt} dayOnly />],
           [

@@ -12,14 +12,16 @@ import { useMobile } from '../../lib/useMobile.ts'
 import { readFilter } from '../../lib/urlState.ts'
 import { useBatchBar } from '../../parts/batch/useBatch.tsx'
 import type { RowAction } from '../../ui/list/column.tsx'
+import { lazyPeek } from '../../ui/list/lazyPeek.tsx'
 import { ListPage } from '../../ui/list/ListPage.tsx'
-import { WaybillPeek } from './WaybillPeek.tsx'
 import { fitsBatch, waybillBatches, waybillBulk } from './waybillBulk.ts'
 import { waybillColumnsOf, waybillUrl } from './waybillColumns.tsx'
 import { isToJudge } from './deskOrder.ts'
 import { nextStepOf } from './nextStep.ts'
 import { waybillSorts } from './waybillSorts.ts'
 import { waybillQuery, waybillSearch } from './waybillQuery.tsx'
+
+const WaybillPeek = lazyPeek(async () => (await import('./WaybillPeek.tsx')).WaybillPeek)
 
 const rowKey = ({ id }: WaybillRow): string => id
 const rowName = ({ waybillNo }: WaybillRow): string => waybillNo

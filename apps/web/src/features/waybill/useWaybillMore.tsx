@@ -2,7 +2,7 @@
 import { screenUrl } from '@yunshu/contract/screens'
 import { staleAfter } from '@yunshu/contract/topics'
 import { waybillActs, type WaybillDetail } from '@yunshu/contract/waybill/details'
-import { stepBackWaybill } from '@yunshu/contract/waybill/life'
+import { correctWaybill, stepBackWaybill, swapVehicle } from '@yunshu/contract/waybill/life'
 import { backMoves, waybillStates } from '@yunshu/domain/waybill/waybill'
 import { lazy, Suspense, useState, type ReactNode } from 'react'
 import type { RowAction } from '../../ui/list/column.tsx'
@@ -11,6 +11,7 @@ import { useSend } from '../../lib/useCall.ts'
 import type { AddressAct } from '../../ui/record/useAddressAct.ts'
 import { ReasonAsk } from './ReasonAsk.tsx'
 import { Reopens } from '../../ui/form/Reopens.tsx'
+import { useReopening } from '../../ui/form/useReopening.ts'
 import { actUrl } from '@yunshu/contract/actLink'
 
 const SwapForm = lazy(async () => ({ default: (await import('./SwapForm.tsx')).SwapForm }))
@@ -46,6 +47,7 @@ export function useWaybillMore({
     setPressed(act)
     link.done()
   }
+  useReopening([() => setPressed('swap'), swapVehicle, { id }], [() => setPressed('correct'), correctWaybill, { id }])
   // a line is entered on trunk waybills first; on others it shows once it was entered, or to people who may enter it
   const showsLine = hasSpecialLine || goodsKind === 'GX' || acts.includes('special')
   const page = hasSpecialLine || !acts.includes('special') ? 'SpecialLineInfoDetails' : 'SpecialLineInfo'

@@ -1,6 +1,6 @@
 // The moves of a waybill as acts of its page, and the dialog of the move that was pressed.
 import { staleAfter } from '@yunshu/contract/topics'
-import { moveWaybill } from '@yunshu/contract/waybill/waybill'
+import { disputeWaybill, moveWaybill } from '@yunshu/contract/waybill/waybill'
 import { type WaybillDetail } from '@yunshu/contract/waybill/details'
 import { addWaybillFiles } from '@yunshu/contract/waybill/life'
 import type { Input } from '@yunshu/contract/call'
@@ -22,6 +22,7 @@ import { useMoves } from '../../ui/MoveButtons.tsx'
 import { faultOfWrite, WriteFault } from '../../ui/WriteDialog.tsx'
 import { loadPickers } from '../../ui/fields/loadPickers.ts'
 import { Reopens } from '../../ui/form/Reopens.tsx'
+import { useReopening } from '../../ui/form/useReopening.ts'
 import type { AddressAct } from '../../ui/record/useAddressAct.ts'
 import { isPeopleMove } from './addressActs.ts'
 import { QueuedLines, useQueuedOf } from './QueuedLines.tsx'
@@ -80,6 +81,7 @@ export function useWaybillMoves({ waybill: stored, onReload, link }: Props & { l
     setPressed(move)
     link.done()
   }
+  useReopening([() => setPressed('dispute'), disputeWaybill, { id: stored.id }])
   const [fault, setFault] = useState<Refusal | Failure>()
   const told = useDoneText(waybill)
   const { submit, isBusy } = useSend(moveWaybill, {

@@ -14,6 +14,7 @@ import { drawColumns } from '../../ui/list/drawColumns.tsx'
 import { factOf, twoLines, withDefaults } from '../../ui/list/twoLines.tsx'
 import { Money, nothing, nothingText, tonsText } from '../../ui/Figures.tsx'
 import type { Column, Fact } from '../../ui/list/column.tsx'
+import { QueuedMark } from './QueuedLines.tsx'
 
 /** Address of a waybill's page. */
 export const waybillUrl = (id: string): string => screenUrl('WaybillDetails', { id })
@@ -42,10 +43,18 @@ function Alerts({ alerts }: Pick<WaybillRow, 'alerts'>) {
   )
 }
 
-/** Faults and delays in one line of red words; not the one the state says itself. */
-function alertWords({ state, alerts }: WaybillRow) {
+/**
+ * Presses that wait in this browser, then faults and delays in one line of red words; not the one the state says
+ * itself.
+ */
+function alertWords({ id, state, alerts }: WaybillRow) {
   const words = alerts.map(alert => waybillAlerts[alert]).filter(word => word !== waybillStates.states[state].label)
-  return words.length === 0 ? undefined : <b className="ys-minus">{words.join(' ')}</b>
+  return (
+    <>
+      <QueuedMark id={id} />
+      {words.length > 0 && <b className="ys-minus">{words.join(' ')}</b>}
+    </>
+  )
 }
 
 const driver = ({ driverName, driverMobile }: WaybillRow) => (
@@ -83,6 +92,7 @@ const singles = drawColumns(waybillListColumns, {
   deducted: { width: 110, card: 'hide' },
   payable: { width: 130, card: 'hide' },
   paid: { width: 130, card: 'hide' },
+  setOff: { width: 110, card: 'hide', isHidden: true },
   open: { width: 130, card: 'hide' },
   receiptState: { card: 'line' },
   settleState: { card: 'line' },

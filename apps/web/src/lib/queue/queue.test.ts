@@ -140,6 +140,20 @@ test('a refused act stays with its reason; those behind it on the same waybill w
   expect(kept.get('b')?.refused).toBe('单据已被修改')
 })
 
+test('an act that waits is given up once it is known whether it was sent', async () => {
+  const { queue, server: it, kept } = open()
+  it.state.isOnline = false
+  await queue.add(act('a', 'arriveLoad', 1))
+  await queue.add(act('b', 'arriveLoad', 2, 'w2'))
+  await queue.giveUp('a')
+  expect([...kept.keys()]).toEqual(['b'])
+  it.state.isOnline = true
+  // on its way while it is given up: it is made, and nothing is left of it
+  await Promise.all([queue.flush(), queue.giveUp('b')])
+  expect(it.made).toEqual(['b'])
+  expect(kept.size).toBe(0)
+})
+
 test('a server that is away for a moment refuses nothing', async () => {
   const { queue, kept } = open({
     send: async () => Promise.reject(new Refusal({ code: 503, http: 503, message: '服务暂不可用' })),

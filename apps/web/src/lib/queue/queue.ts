@@ -22,7 +22,7 @@ export interface Queue {
   readonly add: (act: QueuedAct) => Promise<void>
   /** Sends all that wait; acts that find no network stay. */
   readonly flush: () => Promise<void>
-  /** Takes a refused act out, and goes on with those behind it. */
+  /** Takes an act out that was not sent yet, or was refused, and goes on with those behind it. */
   readonly giveUp: (id: string) => Promise<void>
 }
 
@@ -71,7 +71,8 @@ export function makeQueue({ box, send, owner, alone, show, sent }: Around): Queu
       await look()
     },
     giveUp: async id => {
-      await box.change(() => ({ drop: [id] }))
+      // one that is on its way is made, or is not: it is taken out once that is known
+      await alone(async () => box.change(() => ({ drop: [id] })))
       await flush()
     },
   }

@@ -9,6 +9,7 @@ import { Facts } from '../../ui/Facts.tsx'
 import { Money, Time } from '../../ui/Figures.tsx'
 import { ErrorState, Skeleton } from '../../ui/States.tsx'
 import { Tag } from '../../ui/StatusTag.tsx'
+import { payeeFacts, PayeeTable } from '../settlement/Payees.tsx'
 import { verbOf } from './batchChoice.ts'
 import { flagWords, recordUrl } from './BatchItems.tsx'
 
@@ -96,9 +97,7 @@ function SheetLook({ act, item, onSeen }: { act: BatchAct; item: BatchItem; onSe
       </p>
       <Facts
         items={[
-          ['收款人', data.payee?.name ?? ''],
-          ['收款账号', data.payee?.account ?? ''],
-          ['开户行', data.payee?.bank ?? ''],
+          ...payeeFacts(data),
           ['实付(元)', <Money key="due" value={data.due} strong />],
           ['应付(元)', <Money key="payable" value={data.payable} />],
           ['扣款(元)', <Money key="deducted" value={data.deducted} />],
@@ -107,6 +106,7 @@ function SheetLook({ act, item, onSeen }: { act: BatchAct; item: BatchItem; onSe
           ['制单人', data.maker],
         ]}
       />
+      <PayeeTable payees={data.payees} />
     </div>
   )
 }

@@ -13,6 +13,7 @@ import { FleetHero } from './FleetHero.tsx'
 import type { Carrying, FleetKind } from './fleetKind.ts'
 import { useKeeping } from './useKeeping.ts'
 import { Reopens } from '../../ui/form/Reopens.tsx'
+import { useReopening } from '../../ui/form/useReopening.ts'
 
 interface FleetDetailsPageProps<
   Row extends Carrying,
@@ -37,6 +38,7 @@ export function FleetDetailsPage<
   const { word, nameOf, parts, catalogue, documents, endOf, facts, drawer } = kind
   const [isEditing, setEditing] = useState(false)
   const keeping = useKeeping(id, kind)
+  useReopening(...(answer.data ? [[() => setEditing(true), kind.edits, { id }] as const] : []))
   const reload = (): void => {
     void answer.refetch()
   }

@@ -1,4 +1,5 @@
 // Vehicles or drivers as their pages and peeks show them: words, calls, papers, and the parts of a record.
+import type { Call } from '@yunshu/contract/call'
 import type { FleetRecord } from '@yunshu/contract/fleet/fleet'
 import type { ReactNode } from 'react'
 import type { Person } from '../../ui/record/People.tsx'
@@ -28,5 +29,7 @@ export interface FleetKind<
   readonly lineOf: (record: Row) => string
   /** The people to call about it. */
   readonly people?: (record: Row) => readonly Person[]
+  /** The call of its drawer. */
+  readonly edits: Call
   readonly drawer: (record: Row, onClose: () => void) => ReactNode
 }

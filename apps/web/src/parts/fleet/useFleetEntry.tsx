@@ -6,11 +6,14 @@ import { lazy, Suspense, useState, type ReactNode } from 'react'
 import { useNavigate } from 'react-router'
 import { useOwnFleet } from './useOwnFleet.ts'
 import { Reopens } from '../../ui/form/Reopens.tsx'
+import { useReopening } from '../../ui/form/useReopening.ts'
 
 const ImportDialog = lazy(async () => ({ default: (await import('../importing/ImportDialog.tsx')).ImportDialog }))
 
 interface FleetEntry {
   permit: 'vehicle.edit' | 'driver.edit'
+  /** The call of its form. */
+  call: Call
   /** The word for such a record: 车辆, 司机. */
   word: string
   kind: ImportKey
@@ -22,13 +25,14 @@ interface FleetEntry {
 }
 
 /** `head` stands left of the toolbar, `dialogs` beside the list. */
-export function useFleetEntry({ permit, word, kind, invalidates, pageOf, drawer }: FleetEntry): {
+export function useFleetEntry({ permit, call, word, kind, invalidates, pageOf, drawer }: FleetEntry): {
   head: ReactNode
   dialogs: ReactNode
 } {
   const canEdit = useOwnFleet(permit)
   const [shown, setShown] = useState<'new' | 'import'>()
   const navigate = useNavigate()
+  useReopening([() => setShown('new'), call])
   const close = (): void => setShown(undefined)
   return {
     head: canEdit && (

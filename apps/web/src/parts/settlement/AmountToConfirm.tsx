@@ -2,11 +2,11 @@
 import type { SettlementDetail } from '@yunshu/contract/settlement/settlement'
 import { Facts } from '../../ui/Facts.tsx'
 import { Money } from '../../ui/Figures.tsx'
+import { payeeFacts, PayeeTable } from './Payees.tsx'
 import './sheet.css'
 
 /** Shown large, because it is what the server compares. */
 export function AmountToConfirm({ sheet }: { sheet: SettlementDetail }) {
-  const { payee } = sheet
   return (
     <div className="st-confirm">
       <p className="st-confirm-amount">
@@ -23,14 +23,8 @@ export function AmountToConfirm({ sheet }: { sheet: SettlementDetail }) {
           扣款、油卡与前欠超出应付，本单不付款；承运商欠 <Money value={sheet.carriedOut} /> 元，在其下一张结算单中抵扣
         </p>
       )}
-      <Facts
-        items={[
-          ['收款人', payee?.name ?? ''],
-          ['收款账号', payee?.account ?? ''],
-          ['开户行', payee?.bank ?? ''],
-          ['运单数', `${sheet.lineCount} 张`],
-        ]}
-      />
+      <Facts items={[...payeeFacts(sheet), ['运单数', `${sheet.lineCount} 张`]]} />
+      <PayeeTable payees={sheet.payees} />
     </div>
   )
 }

@@ -35,6 +35,10 @@ const lineOf = (sheet: SettlementDetail, isInbox: boolean): string =>
     ...(isInbox ? [`制单 ${sheet.maker}`] : []),
   ].join(' · ')
 
+/** 结算单, or 失败补付单 for one that pays again. */
+export const sheetWord = ({ kind }: Pick<SettlementDetail, 'kind'>): string =>
+  kind === 'FAILURE' ? '失败补付单' : '结算单'
+
 interface SheetHeroProps {
   sheet: SettlementDetail
   onReload: () => void
@@ -55,7 +59,7 @@ export function SheetHero({ sheet, onReload, more = [], onDone }: SheetHeroProps
   const rest = [...acts.filter(act => act !== primary), ...more]
   return (
     <Hero
-      word="结算单"
+      word={sheetWord(sheet)}
       name={sheet.settlementNum}
       tag={<StatusTag machine={settlementStates} state={state} />}
       isTurn={isTurn}

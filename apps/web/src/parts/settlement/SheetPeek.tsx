@@ -7,6 +7,7 @@ import { Facts, Section } from '../../ui/Facts.tsx'
 import { ListContext } from '../../ui/list/listState.ts'
 import { usePeekWalk } from '../../ui/list/peekWalk.ts'
 import { RecordPeek } from '../../ui/record/RecordPeek.tsx'
+import { payeeFacts, PayeeTable } from './Payees.tsx'
 import { SheetAmounts } from './SheetAmounts.tsx'
 import { sheetCalls } from './sheetDialog.ts'
 import { SheetHero } from './SheetHero.tsx'
@@ -62,18 +63,11 @@ export function SheetPeek({ settlementNum, isAsked, pending, hasMarks, onDone }:
   )
 }
 
-function Payee({ sheet: { payee, maker, remark } }: { sheet: SettlementDetail }) {
+function Payee({ sheet }: { sheet: SettlementDetail }) {
   return (
     <Section title="收款人">
-      <Facts
-        items={[
-          ['收款人', payee?.name ?? '还没有收款账户'],
-          ['收款账号', payee?.account],
-          ['开户行', payee?.bank],
-          ['制单人', maker],
-          ['备注', remark, 'wide'],
-        ]}
-      />
+      <PayeeTable payees={sheet.payees} />
+      <Facts items={[...payeeFacts(sheet), ['制单人', sheet.maker], ['备注', sheet.remark, 'wide']]} />
     </Section>
   )
 }

@@ -10,7 +10,7 @@ const namedMost = 3
 type Mark = SheetMarks['lines'][number]
 /** A mark of a fee, with its distance from the median as a share of it. */
 type Unusual = Mark & { readonly usual: NonNullable<Mark['usual']>; readonly share: number }
-type Sheet = Pick<SettlementDetail, 'lineCount' | 'payee'> & {
+type Sheet = Pick<SettlementDetail, 'lineCount' | 'state'> & {
   readonly lines: readonly Pick<SettlementDetail['lines'][number], 'waybillId' | 'loadPlace' | 'unloadPlace'>[]
 }
 
@@ -18,7 +18,10 @@ type Sheet = Pick<SettlementDetail, 'lineCount' | 'payee'> & {
 export const shortNo = (waybillNo: string): string => (waybillNo.length > 8 ? `…${waybillNo.slice(-5)}` : waybillNo)
 
 /** `said` is what differs, a sentence each, the account first; `rest` what is as usual, and plain deductions. */
-export function markedText({ flags, lines }: SheetMarks, sheet: Sheet): { said: readonly string[]; rest: string } {
+export function markedText(
+  { flags, lines, newAccounts, firstPayees }: SheetMarks,
+  sheet: Sheet,
+): { said: readonly string[]; rest: string } {
   const unusual = lines.flatMap(line =>
     line.usual ? { ...line, share: line.freight / line.usual.median - 1, usual: line.usual } : [],
   )
@@ -26,11 +29,10 @@ export function markedText({ flags, lines }: SheetMarks, sheet: Sheet): { said: 
   const cut = lines.filter(({ deducted }) => deducted > 0)
   const disputed = lines.filter(({ isDisputed }) => isDisputed)
   const without = lines.filter(({ lacksReceipt }) => lacksReceipt)
-  const tail = sheet.payee?.account.slice(-4)
   const account = flags.includes('firstPayment')
     ? ['首次向该承运商付款，请核对收款人与账号']
     : flags.includes('newAccount')
-      ? [`收款账户${tail === undefined ? '' : `（尾号 ${tail}）`}此前没有付过款，请核对`]
+      ? [`收款账户 ${newAccounts.join('、')} 此前没有付过款，请核对`]
       : []
   const said = [
     ...account,
@@ -43,11 +45,16 @@ export function markedText({ flags, lines }: SheetMarks, sheet: Sheet): { said: 
   const usual = [
     others === 0 ? '' : `${others === sheet.lineCount ? '全部' : '其余'} ${others} 张运费在正常范围`,
     without.length === 0 ? '回单齐全' : '',
-    account.length === 0 ? '收款账户付过款' : '',
+    // the accounts are taken over at the submission: before it nothing can be said of them
+    account.length > 0 || isBeingMade(sheet) ? '' : accountsText(firstPayees),
   ].filter(text => text !== '')
-  const deducted = cut.length === 0 ? '' : `${named(cut)}有扣款，共 ${printMoney(sumOf(cut))}。`
+  const deducted = cut.length === 0 ? '' : `${named(cut)}有扣款，抹零不计共 ${printMoney(sumOf(cut))}。`
   return { said, rest: `${deducted}${usual.length === 0 ? '' : `${usual.join('，')}。`}` }
 }
+
+const isBeingMade = ({ state }: Sheet): boolean => state === 'draft' || state === 'rejected'
+const accountsText = (firstPayees: number): string =>
+  firstPayees === 0 ? '收款账户付过款' : `${firstPayees} 位收款人首次收款，账户已经平台审核`
 
 /** The lane without its sites: 榆林·神木市 → 南阳·宛城区. */
 const laneOf = (place: string): string => shortPlace(place).split(' ')[0] ?? place

@@ -1,7 +1,10 @@
 // The moves of a settlement sheet by role as acts of its page, and the dialog of the move that was pressed.
+import { screenUrl } from '@yunshu/contract/screens'
+import { makeFailureSettlement } from '@yunshu/contract/settlement/failure'
 import { confirmVoid, submitSettlement, withdrawVoid } from '@yunshu/contract/settlement/settlement'
 import { settlementStates } from '@yunshu/domain/settlement/settlement'
 import { lazy, Suspense, useState, type ReactNode } from 'react'
+import { useNavigate } from 'react-router'
 import type { Failure, Refusal } from '../../lib/errors.ts'
 import { toast } from '../../lib/toast.ts'
 import { useSend } from '../../lib/useCall.ts'
@@ -18,7 +21,7 @@ const SheetReasonDialog = lazy(async () => ({ default: (await import('./SheetRea
 
 const reasoned = ['reject', 'void', 'askVoid', 'refuseVoid', 'close'] as const
 /** Moves that are sent as they are. */
-const direct = ['submit', 'withdrawVoid', 'confirmVoid'] as const
+const direct = ['submit', 'withdrawVoid', 'confirmVoid', 'makeFailure'] as const
 const dialogs = ['approve', 'pay', ...reasoned] as const
 type Dialog = (typeof dialogs)[number]
 /** Moves an address can open: submitting is sent at once by its button, and asked about when it comes by an address. */
@@ -35,6 +38,37 @@ const say: SheetDialogProps['onDone'] = (_, said) => toast.success(said)
 
 interface SheetMovesProps extends Pick<SheetDialogProps, 'sheet' | 'onReload'> {
   onDone?: SheetDialogProps['onDone'] | undefined
+}
+
+/** Calls of the moves that are sent as they are, by their names. */
+function useDirectMoves(sheet: SheetDialogProps['sheet'], onDone: SheetDialogProps['onDone']) {
+  const navigate = useNavigate()
+  const hand = useSend(submitSettlement, {
+    quiet: true,
+    invalidates: sheetCalls,
+    done: () => onDone('submit', '已提交，等待财务审核'),
+  })
+  const told = (move: SheetMoved, said: string) =>
+    ({ quiet: true, invalidates: sheetCalls, done: () => onDone(move, said) }) as const
+  const withdraw = useSend(withdrawVoid, told('withdrawVoid', '已撤回作废申请'))
+  const confirm = useSend(confirmVoid, told('confirmVoid', '已作废'))
+  const makeFailure = useSend(makeFailureSettlement, {
+    quiet: true,
+    invalidates: sheetCalls,
+    done: made => {
+      toast.success(`已生成失败补付单 ${made.settlementNum}，核对收款账户后提交审核`)
+      void navigate(
+        screenUrl('SettlementFailure', { settlementNum: made.settlementNum, pSettlementNum: sheet.settlementNum }),
+      )
+    },
+  })
+  const sends = {
+    submit: hand.submit,
+    withdrawVoid: withdraw.submit,
+    confirmVoid: confirm.submit,
+    makeFailure: makeFailure.submit,
+  }
+  return { sends, isBusy: [hand, withdraw, confirm, makeFailure].some(send => send.isBusy) }
 }
 
 /** `press` does what the button of a move does; `isAsking` while its dialog is open. */
@@ -56,16 +90,7 @@ export function useSheetMoves({ sheet, onReload, onDone = say }: SheetMovesProps
     link.done()
   }
   const [fault, setFault] = useState<Refusal | Failure>()
-  const { submit, isBusy } = useSend(submitSettlement, {
-    quiet: true,
-    invalidates: sheetCalls,
-    done: () => onDone('submit', '已提交，等待财务审核'),
-  })
-  const told = (move: SheetMoved, said: string) =>
-    ({ quiet: true, invalidates: sheetCalls, done: () => onDone(move, said) }) as const
-  const withdraw = useSend(withdrawVoid, told('withdrawVoid', '已撤回作废申请'))
-  const confirm = useSend(confirmVoid, told('confirmVoid', '已作废'))
-  const sends = { submit, withdrawVoid: withdraw.submit, confirmVoid: confirm.submit }
+  const { sends, isBusy } = useDirectMoves(sheet, onDone)
   const press = async (move: string): Promise<void> => {
     setFault(undefined)
     const asked = dialogs.find(each => each === move)
@@ -81,9 +106,10 @@ export function useSheetMoves({ sheet, onReload, onDone = say }: SheetMovesProps
   const props: SheetDialogProps = { sheet, onReload, onClose: () => setDialog(undefined), onDone }
   const { acts } = useMoves({
     machine: settlementStates,
-    moves: sheet.moves,
+    // a row of the sheet offers the change of its account
+    moves: sheet.moves.filter(each => each !== 'payToCarrier'),
     name: sheet.settlementNum,
-    busy: isBusy || withdraw.isBusy || confirm.isBusy,
+    busy: isBusy,
     direct: dialogs,
     onMove: move => void press(move),
   })

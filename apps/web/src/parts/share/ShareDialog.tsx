@@ -1,6 +1,6 @@
 // Sharing goods: a link is made with an end, copied, drawn as a poster, and taken back; with how often each was opened.
 import { listShares, makeShare, revokeShare, type PublicGoods, type Share } from '@yunshu/contract/share'
-import { publicScreens } from '@yunshu/contract/screens'
+import { publicScreens } from '@yunshu/contract/publicScreens'
 import { staleAfter } from '@yunshu/contract/topics'
 import { goodsStates } from '@yunshu/domain/goods/goods'
 import { shareLimits, shareStateOf, shareStates } from '@yunshu/domain/share'

@@ -18,6 +18,8 @@ export interface TypedInto {
   readonly url?: string | undefined
   /** Files are chosen beside the values: no draft holds those. */
   readonly hasFiles?: boolean
+  /** The values stand on the page itself, which shows its draft whenever it is opened. */
+  readonly isPage?: boolean
 }
 
 /** `draft` is for the `WriteDialog` that asks for the values. */
@@ -25,7 +27,7 @@ export function useTyped<T extends Readonly<Record<string, unknown>>>(
   into: TypedInto,
   initial: T,
 ): { readonly typed: T; readonly type: (change: Partial<T>) => void; readonly draft: FormDrafting } {
-  const { call, fixed, title, part, url, hasFiles = false } = into
+  const { call, fixed, title, part, url, hasFiles = false, isPage = false } = into
   const [{ store, held }] = useState(() => {
     const made = createStore<T>()(() => fitting(initial, startOf(draftForm(call, fixed, part), { ...initial })))
     const lay = (values: object): void => made.setState(fitting(initial, values), true)
@@ -41,7 +43,7 @@ export function useTyped<T extends Readonly<Record<string, unknown>>>(
     title,
     part,
     isOwn: false,
-    isDrawer: true,
+    isDrawer: !isPage,
     url,
     hasFiles,
     onValues: () => {},

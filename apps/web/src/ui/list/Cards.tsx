@@ -83,6 +83,8 @@ function CardLines<Row>({
       ...(under ? shownOf(`${key} 2`, facts?.[1]?.title ?? title, under(row)) : []),
     ].map(fact => ({ ...fact, isNamed })),
   )
+  // marks beside the state: an empty one takes no room
+  const marks = as('tag').flatMap(({ key, title, under }) => (under ? shownOf(`${key} 2`, title, under(row)) : []))
   return (
     <>
       <div className="ys-card-head">
@@ -112,7 +114,9 @@ function CardLines<Row>({
           )}
         </div>
       ))}
-      <FactLine facts={said.filter(({ isNamed }) => !isNamed)} />
+      <FactLine
+        facts={[...said.filter(({ isNamed }) => !isNamed), ...marks.map(fact => ({ ...fact, isNamed: false }))]}
+      />
       <FactLine facts={said.filter(({ isNamed }) => isNamed)} />
     </>
   )

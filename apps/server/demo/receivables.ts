@@ -1,0 +1,120 @@
+// Arrears and prepaid money of the shippers of the demo, set off as the product does.
+import { addFen, fen, subtractFen, ZERO_FEN, type Fen } from '@yunshu/domain/figures/money'
+import { DAY_MS } from '@yunshu/domain/figures/time'
+import { matchedFen, offsetPrepaid } from '@yunshu/domain/voucher/offset'
+import * as postings from '@yunshu/domain/voucher/postings'
+import type { Insertable } from 'kysely'
+import type { ArItems, ArMatches } from '../src/db/tables.gen.ts'
+import type { Someone } from './history.ts'
+import { idMaker, type MakeId } from './ids.ts'
+import type { Journal } from './journal.ts'
+import { shipperTermDays } from './people.ts'
+
+/** A shipper at its branch. */
+interface Payer {
+  readonly shipperId: string
+  readonly branchId: string
+}
+type Item = Insertable<ArItems> & { open_fen: number }
+
+/** Prepaid money and open items of every shipper, as the books go on. */
+export interface Receivables {
+  readonly items: readonly Insertable<ArItems>[]
+  readonly matches: readonly Insertable<ArMatches>[]
+  /** Money came: what the shipper owes is paid with it. */
+  paidAhead(payer: Payer, at: number, by: Someone, amount: Fen): void
+  /** A waybill was signed: money paid before covers it. */
+  owed(waybill: Payer & { id: string; waybillNo: string; amount: Fen }, at: number, by: Someone): void
+}
+
+interface Keeping {
+  readonly journal: Journal
+  readonly nameOf: (companyId: string) => string
+  readonly ids: { readonly item: MakeId; readonly match: MakeId; readonly run: MakeId }
+  readonly items: Item[]
+  readonly matches: Insertable<ArMatches>[]
+  readonly prepaid: Map<string, Fen>
+  readonly openOf: Map<string, Item[]>
+}
+
+/** Receivables with nothing in them; set-offs are posted to `journal`. */
+export function openReceivables(journal: Journal, nameOf: (companyId: string) => string): Receivables {
+  const ids = { item: idMaker(13), match: idMaker(14), run: idMaker(15) }
+  const keeping: Keeping = { journal, nameOf, ids, items: [], matches: [], prepaid: new Map(), openOf: new Map() }
+  return {
+    items: keeping.items,
+    matches: keeping.matches,
+    paidAhead: (payer, at, by, amount) => {
+      keeping.prepaid.set(payer.shipperId, addFen(keeping.prepaid.get(payer.shipperId) ?? ZERO_FEN, amount))
+      setOff(keeping, payer, at, by)
+    },
+    owed: (waybill, at, by) => {
+      const { shipperId } = waybill
+      const row = itemRow(ids.item(at), waybill, at)
+      keeping.items.push(row)
+      keeping.openOf.set(shipperId, [...(keeping.openOf.get(shipperId) ?? []), row])
+      setOff(keeping, waybill, at, by)
+    },
+  }
+}
+
+const itemRow = (id: string, waybill: Payer & { id: string; waybillNo: string; amount: Fen }, at: number): Item => ({
+  id,
+  waybill_id: waybill.id,
+  waybill_no: waybill.waybillNo,
+  shipper_id: waybill.shipperId,
+  branch_id: waybill.branchId,
+  amount_fen: waybill.amount,
+  open_fen: waybill.amount,
+  happened_at: at,
+  due_at: at + shipperTermDays * DAY_MS,
+  cancelled_at: null,
+  created_at: at,
+})
+
+/** Pays what a shipper owes with what it paid ahead, oldest due first, in one entry. */
+function setOff(keeping: Keeping, { shipperId, branchId }: Payer, at: number, by: Someone): void {
+  const { journal, nameOf, ids, prepaid, openOf } = keeping
+  const rest = prepaid.get(shipperId) ?? ZERO_FEN
+  const open = (openOf.get(shipperId) ?? []).filter(row => row.open_fen > 0)
+  openOf.set(shipperId, open)
+  const items = open.map(row => ({
+    row,
+    waybillId: row.waybill_id,
+    waybillNo: row.waybill_no,
+    dueAt: row.due_at,
+    open: fen(row.open_fen),
+  }))
+  const paid = offsetPrepaid(rest, items)
+  const [first] = paid
+  if (first === undefined) return
+  prepaid.set(shipperId, subtractFen(rest, matchedFen(paid)))
+  const single = paid.length === 1 ? first.item : undefined
+  const posted = journal.post(branchId, at, by, {
+    source: { type: 'offset', id: ids.run(at) },
+    event: 'E2b',
+    summary: `预收冲应收 ${single?.waybillNo ?? `${paid.length} 单`}`,
+    shipperId,
+    lines: paid.flatMap(({ item: { waybillId }, amount }) =>
+      postings.applyTopUp({ shipper: shipperId, waybillId, amount }),
+    ),
+    voucher: {
+      kind: 'ACCOUNTING',
+      counterparty: nameOf(shipperId),
+      ...(single === undefined ? {} : { waybillId: single.waybillId }),
+    },
+  })
+  for (const { item, amount } of paid) {
+    item.row.open_fen -= amount
+    keeping.matches.push({
+      id: ids.match(at),
+      waybill_id: item.waybillId,
+      shipper_id: shipperId,
+      branch_id: branchId,
+      amount_fen: amount,
+      entry_id: posted?.entry.id ?? '',
+      reversed_by: null,
+      created_at: at,
+    })
+  }
+}

@@ -1,0 +1,173 @@
+// Remittances of the demo's last days: each branch has one in every state, more where people have something to do.
+import { fen, type Fen } from '@yunshu/domain/figures/money'
+import { dayKey, HOUR_MS, startOfDay } from '@yunshu/domain/figures/time'
+import { remittanceStates, type RemittanceMove, type RemittanceState } from '@yunshu/domain/remittance'
+import type { Insertable } from 'kysely'
+import type { Remittances } from '../src/db/tables.gen.ts'
+import type { Happening } from './books.ts'
+import type { History, Someone, WhoIs } from './history.ts'
+import { idMaker } from './ids.ts'
+import { demoBranches, demoCompanyId } from './people.ts'
+
+/** A remittance as it is planned: how long ago, what it is about, and the steps it went through. */
+interface Plan {
+  readonly hours: number
+  readonly amount: Fen
+  /** Another payer than the shipper of the branch. */
+  readonly payer?: string
+  readonly note: string
+  readonly steps: readonly RemittanceMove[]
+}
+const plans: readonly Plan[] = [
+  { hours: 7, amount: fen(1_280_000), note: '运费', steps: [] },
+  { hours: 9, amount: fen(356_020), payer: '榆林恒昌煤炭运销有限公司', note: '11月运费', steps: [] },
+  { hours: 28, amount: fen(4_500_000), note: '预付运费', steps: ['confirm'] },
+  { hours: 31, amount: fen(88_600), payer: '唐山诚达物资贸易有限公司', note: '货款', steps: ['confirm'] },
+  { hours: 54, amount: fen(2_600_000), note: '预付运费', steps: ['confirm', 'claim'] },
+  { hours: 78, amount: fen(1_950_000), note: '运费', steps: ['confirm', 'claim', 'unclaim', 'claim'] },
+  { hours: 35, amount: fen(120_000), payer: '刘志强', note: '押金', steps: ['confirm', 'askRefund'] },
+  {
+    hours: 102,
+    amount: fen(640_000),
+    payer: '山东鲁源化工有限公司',
+    note: '错汇',
+    steps: ['confirm', 'askRefund', 'refund'],
+  },
+  { hours: 59, amount: fen(300_000), note: '运费', steps: ['reject'] },
+  { hours: 83, amount: fen(75_000), note: '运费', steps: ['withdraw'] },
+]
+
+/** The shipper of each branch that pays by transfer. */
+const payers = { branch1: 'shipper', branch2: 'shipper6', branch3: 'shipper3' } as const
+const managers: Readonly<Record<string, string>> = { branch1: 'branch' }
+const reasons: Partial<Record<RemittanceMove, string>> = {
+  reject: '银行查无此款',
+  unclaim: '先核对附言',
+  askRefund: '付款方称汇错，申请原路退回',
+}
+
+interface Told {
+  readonly rows: Insertable<Remittances>[]
+  readonly happenings: Happening[]
+}
+
+/** Rows, histories and events for the books. */
+export function makeRemittances(
+  now: number,
+  history: History,
+  whoIs: WhoIs,
+  nameOf: (companyId: string) => string,
+  remittanceNo: (n: number, at: number) => string,
+): Told {
+  const [makeId, claimId] = [idMaker(16), idMaker(17)]
+  const planned = demoBranches
+    .flatMap(({ key }, at) => plans.map(plan => ({ key, plan, madeAt: now - (plan.hours + at) * HOUR_MS })))
+    .toSorted((a, b) => a.madeAt - b.madeAt)
+  const rows: Insertable<Remittances>[] = []
+  const happenings: Happening[] = []
+  for (const [n, { key, plan, madeAt }] of planned.entries()) {
+    const maker = whoIs(managers[key] ?? key)
+    const checker = whoIs('platform-finance')
+    const shipperId = demoCompanyId(payers[key])
+    const id = makeId(madeAt)
+    history.note('remittance', id, '登记来款', { at: madeAt, by: maker, to: remittanceStates.start })
+    const end = walk(plan, { id, madeAt, maker, checker, other: whoIs('admin') }, history)
+    const claim = end.state === 'claimed' ? { id: claimId(end.at), shipperId } : undefined
+    const payer = plan.payer ?? nameOf(shipperId)
+    const row = rowOf(plan, { n, id, madeAt, maker, checker, end })
+    const no = remittanceNo(n, madeAt)
+    rows.push({
+      ...row,
+      remittance_no: no,
+      branch_id: demoCompanyId(key),
+      payer_name: payer,
+      payer_account: `62220200${String(10_000_000 + n * 7919)}`,
+      shipper_id: claim?.shipperId ?? null,
+      claim_id: claim?.id ?? null,
+      claimer_name: claim === undefined ? null : checker.name,
+      claimed_at: claim === undefined ? null : end.at,
+    })
+    if (plan.steps[0] === 'confirm')
+      happenings.push({
+        kind: 'remitted',
+        at: madeAt + HOUR_MS,
+        by: checker,
+        maker,
+        id,
+        remittanceNo: no,
+        branchId: demoCompanyId(key),
+        payer,
+        amount: plan.amount,
+        ...(claim === undefined ? {} : { claim }),
+        isSentBack: end.state === 'refunded',
+      })
+  }
+  return { rows, happenings }
+}
+
+interface Walked {
+  readonly id: string
+  readonly madeAt: number
+  readonly maker: Someone
+  readonly checker: Someone
+  readonly other: Someone
+}
+
+/** Takes a remittance through its steps, an hour each; the checker does what takes a second person. */
+function walk(
+  { steps }: Plan,
+  { id, madeAt, maker, checker, other }: Walked,
+  history: History,
+): { state: RemittanceState; at: number } {
+  let [state, at]: [RemittanceState, number] = [remittanceStates.start, madeAt]
+  for (const step of steps) {
+    at += HOUR_MS
+    const by = step === 'withdraw' ? maker : step === 'refund' ? other : checker
+    const remark = reasons[step]
+    state = history.move(remittanceStates, id, state, step, { at, by, ...(remark === undefined ? {} : { remark }) })
+  }
+  return { state, at }
+}
+
+function rowOf(
+  { amount, note, steps }: Plan,
+  {
+    n,
+    id,
+    madeAt,
+    maker,
+    checker,
+    end,
+  }: {
+    n: number
+    id: string
+    madeAt: number
+    maker: Someone
+    checker: Someone
+    end: { state: RemittanceState; at: number }
+  },
+) {
+  const isChecked = steps.includes('confirm') || steps.includes('reject')
+  const isAsked = steps.includes('askRefund')
+  const serial = (of: number): string => `${dayKey(madeAt)}${String(7_000_000 + of * 211)}`
+  return {
+    id,
+    state: end.state,
+    bank_note: note,
+    amount_fen: amount,
+    date: startOfDay(madeAt),
+    serial: serial(n),
+    maker_id: maker.id,
+    maker_name: maker.name,
+    checker_id: isChecked ? checker.id : null,
+    checker_name: isChecked ? checker.name : null,
+    checked_at: isChecked ? madeAt + HOUR_MS : null,
+    asker_id: isAsked ? checker.id : null,
+    refund_serial: end.state === 'refunded' ? serial(n + 5000) : null,
+    reason:
+      steps.map(step => reasons[step]).find((_, at) => at === steps.length - 1 || steps[at] === 'askRefund') ?? null,
+    version: steps.length + 1,
+    created_at: madeAt,
+    updated_at: end.at,
+  }
+}

@@ -1,0 +1,240 @@
+// Remittances: one person records money from the bank's slip, another confirms it into the books, then it is claimed for
+// a shipper or sent back, which again takes two.
+import type { Input, Output } from '@yunshu/contract/call'
+import type * as calls from '@yunshu/contract/remittance/remittance'
+import { fen, printMoney, printYuan } from '@yunshu/domain/figures/money'
+import { DAY_MS, startOfDay } from '@yunshu/domain/figures/time'
+import { faultOfSerial, fundAgeMostMs, fundAmountMost, plainSerial } from '@yunshu/domain/fund'
+import { Problem, problemOf, problemText } from '@yunshu/domain/problems/problems'
+import { faultOfRemittanceMove, plainAccount, remittanceStates, type RemittanceMove } from '@yunshu/domain/remittance'
+import { sql } from 'kysely'
+import { v7 } from 'uuid'
+import { keyOf } from '../../db/keyOf.ts'
+import { takeNumber } from '../../db/numbers.ts'
+import { q } from '../../db/tx.ts'
+import { wrongField } from '../../http/fieldFault.ts'
+import { writtenName, type Ctx } from '../../work/ctx.ts'
+import { logEvent } from '../../work/history.ts'
+import { move } from '../../work/move.ts'
+import { tellHappening } from '../../work/outbox.ts'
+import { lockSerial } from '../fund/fund.commands.ts'
+import { chargeableShippers } from '../fund/fund.queries.ts'
+import {
+  postRemittance,
+  postRemittanceClaimed,
+  postRemittanceRefunded,
+  postRemittanceUnclaimed,
+} from '../voucher/remittanceBooks.commands.ts'
+import { ownRemittances, remittanceOn, type Remittance } from './remittance.queries.ts'
+
+/** Records money of the branch the person works for; those who may confirm it are told. */
+export async function recordRemittance(
+  ctx: Ctx,
+  said: Input<typeof calls.recordRemittance>,
+): Promise<Output<typeof calls.recordRemittance>> {
+  const { branchId } = ctx.actor
+  if (branchId === undefined) throw new Problem('branch.only')
+  const { amount } = said
+  if (amount === 0) throw wrongField('amount', '应大于 0')
+  if (amount > fundAmountMost) throw wrongField('amount', `单笔不能超过 ${printMoney(fundAmountMost)} 元`)
+  if (said.date >= startOfDay(ctx.now) + DAY_MS) throw wrongField('date', '不能晚于今天')
+  if (said.date < startOfDay(ctx.now) - fundAgeMostMs) throw wrongField('date', '不能早于一年前')
+  const payerAccount = plainAccount(said.payerAccount)
+  if (payerAccount.length < 6) throw wrongField('payerAccount', '应为 6 位以上的账号')
+  const serial = checkedSerial(said.serial)
+  await assertSerialFree(ctx, branchId, serial)
+  const id = v7()
+  const remittanceNo = await takeNumber(ctx.tx, 'SK', 'remittance_number', ctx.now)
+  const made = await ctx.tx.run(
+    q
+      .insertInto('remittances')
+      .values({
+        id,
+        remittance_no: remittanceNo,
+        state: remittanceStates.start,
+        branch_id: branchId,
+        payer_name: said.payerName.trim(),
+        payer_account: payerAccount,
+        bank_note: said.bankNote || null,
+        amount_fen: amount,
+        date: startOfDay(said.date),
+        serial,
+        maker_id: ctx.actor.userId,
+        maker_for: ctx.actor.actingFor?.userId ?? null,
+        maker_name: writtenName(ctx.actor),
+        created_at: ctx.now,
+        updated_at: ctx.now,
+      })
+      .onConflict(c => c.doNothing()),
+  )
+  if (made === 0) throw serialTaken(serial)
+  await logEvent(ctx, { entity: 'remittance', entityId: id, action: '登记来款', to: remittanceStates.start })
+  const branch = await ctx.tx.one(q.selectFrom('companies').select('name').where('id', '=', branchId))
+  const words = {
+    remittanceNo,
+    payer: said.payerName.trim(),
+    amount: printMoney(amount),
+    maker: writtenName(ctx.actor),
+    branch: branch.name,
+  }
+  await tellHappening(ctx, 'remittance.recorded', { platform: true, permit: 'remittance.confirm' }, words)
+  await tellHappening(ctx, 'remittance.recorded', { branch: branchId, permit: 'remittance.confirm' }, words)
+  ctx.touched('remittance', id, { remittanceNo, amount: printYuan(amount), serial })
+  return { id, remittanceNo, version: 1 }
+}
+
+function checkedSerial(text: string): string {
+  const serial = plainSerial(text)
+  const fault = faultOfSerial(serial)
+  if (fault !== undefined) throw wrongField('serial', fault)
+  return serial
+}
+
+const serialTaken = (serial: string): Problem =>
+  new Problem('remittance.serial', { serial }, { fields: { serial: problemText('remittance.serial', { serial }) } })
+
+/** Money that stands in a fund record as a shipper's own is not recorded a second time. */
+async function assertSerialFree(ctx: Ctx, branchId: string, serial: string): Promise<void> {
+  await lockSerial(ctx, branchId, serial)
+  const same = await ctx.tx.first(
+    q
+      .selectFrom('fund_records')
+      .select('id')
+      .where('branch_id', '=', branchId)
+      .where('kind', 'in', ['TOP_UP', 'TRANSFER'])
+      .where(sql<boolean>`upper(serial) = upper(${serial})`)
+      .where('state', 'in', ['recorded', 'confirmed']),
+  )
+  if (same) throw serialTaken(serial)
+}
+
+/** One remittance under lock with the move asked for judged; of another branch there is none. */
+async function lockRemittance(ctx: Ctx, id: string, name: RemittanceMove): Promise<Remittance> {
+  const row = await ctx.tx.one(
+    q
+      .selectFrom('remittances as r')
+      .selectAll('r')
+      .where('r.id', '=', id)
+      .where(ownRemittances(ctx.actor, 'r'))
+      .forUpdate(),
+  )
+  const remittance = { ...row, state: keyOf(remittanceStates.states, row.state) }
+  const fault = faultOfRemittanceMove(name, remittanceOn(ctx, remittance))
+  if (fault) throw problemOf(fault)
+  return remittance
+}
+
+const answer = (
+  ctx: Ctx,
+  { id, version, remittance_no: remittanceNo }: Remittance,
+): { id: string; version: number } => {
+  ctx.touched('remittance', id, { remittanceNo })
+  return { id, version }
+}
+
+const wordsOf = (row: Remittance) => ({
+  remittanceNo: row.remittance_no,
+  payer: row.payer_name,
+  amount: printMoney(fen(row.amount_fen)),
+})
+
+/** The person who asked to send the money back. */
+const askersOf = ({ asker_id: askerId }: Remittance): string[] => (askerId === null ? [] : [askerId])
+
+/** A remittance as the books see it. */
+const booked = (row: Remittance) => ({
+  id: row.id,
+  remittanceNo: row.remittance_no,
+  branchId: row.branch_id,
+  payer: row.payer_name,
+  amount: fen(row.amount_fen),
+})
+
+function assertAmount(row: Remittance, expectAmount: number): void {
+  if (row.amount_fen !== expectAmount) throw wrongField('expectAmount', `来款金额为 ${wordsOf(row).amount} 元，请核对`)
+}
+
+/** Agrees that the money is there: it stands in the books as nobody's yet. */
+export async function confirmRemittance(
+  ctx: Ctx,
+  { id, version, expectAmount }: Input<typeof calls.confirmRemittance>,
+): Promise<Output<typeof calls.confirmRemittance>> {
+  const row = await lockRemittance(ctx, id, 'confirm')
+  assertAmount(row, expectAmount)
+  const set = { checker_id: ctx.actor.userId, checker_name: ctx.actor.name, checked_at: ctx.now }
+  const moved = await move(ctx, remittanceStates, row, 'confirm', { version, set })
+  await tellHappening(ctx, 'remittance.confirmed', { users: [row.maker_id] }, wordsOf(row))
+  await postRemittance(ctx, { ...booked(row), maker: { id: row.maker_id, name: row.maker_name } })
+  return answer(ctx, moved)
+}
+
+/** Claims the money for a shipper: it is prepaid from now on, and pays what the shipper owes. */
+export async function claimRemittance(
+  ctx: Ctx,
+  { id, version, shipperId, expectAmount }: Input<typeof calls.claimRemittance>,
+): Promise<Output<typeof calls.claimRemittance>> {
+  const row = await lockRemittance(ctx, id, 'claim')
+  assertAmount(row, expectAmount)
+  const shipper = await ctx.tx.first(chargeableShippers.where('c.id', '=', shipperId))
+  if (!shipper) throw wrongField('shipperId', '没有这个货主')
+  const claimId = v7()
+  const moved = await move(ctx, remittanceStates, row, 'claim', {
+    version,
+    set: {
+      shipper_id: shipperId,
+      claim_id: claimId,
+      claimer_name: writtenName(ctx.actor),
+      claimed_at: ctx.now,
+      reason: null,
+    },
+    diff: [{ field: '货主', old: '--', new: shipper.name }],
+  })
+  await postRemittanceClaimed(ctx, { ...booked(row), shipperId, claimId })
+  return answer(ctx, moved)
+}
+
+/** Steps without money of their own, and a claim taken back: its entry goes in red, and so does what it had paid. */
+export async function moveRemittance(
+  ctx: Ctx,
+  { id, version, move: name, reason = '' }: Input<typeof calls.moveRemittance>,
+): Promise<Output<typeof calls.moveRemittance>> {
+  const row = await lockRemittance(ctx, id, name)
+  const { ask } = remittanceStates.moves[name] as { ask?: 'reason' }
+  const why = reason.trim()
+  if (ask === 'reason' && why === '') throw wrongField('reason', '不能为空')
+  const asked = ask === 'reason' ? { reason: why } : {}
+  const { userId, actingFor } = ctx.actor
+  const set = {
+    reject: { reason: why, checker_id: userId, checker_name: ctx.actor.name, checked_at: ctx.now },
+    withdraw: {},
+    unclaim: { reason: why, shipper_id: null, claim_id: null, claimer_name: null, claimed_at: null },
+    askRefund: { reason: why, asker_id: userId, asker_for: actingFor?.userId ?? null },
+    keep: { reason: null, asker_id: null, asker_for: null },
+  }[name]
+  const moved = await move(ctx, remittanceStates, row, name, { version, set, ...asked })
+  if (name === 'unclaim' && row.claim_id !== null) await postRemittanceUnclaimed(ctx, booked(row), row.claim_id)
+  const words = { ...wordsOf(row), reason: why }
+  if (name === 'reject') await tellHappening(ctx, 'remittance.rejected', { users: [row.maker_id] }, words)
+  if (name === 'keep') await tellHappening(ctx, 'remittance.kept', { users: askersOf(row) }, words)
+  if (name === 'askRefund') {
+    const said = { ...words, asker: writtenName(ctx.actor) }
+    await tellHappening(ctx, 'remittance.refunding', { platform: true, permit: 'remittance.confirm' }, said)
+    await tellHappening(ctx, 'remittance.refunding', { branch: row.branch_id, permit: 'remittance.confirm' }, said)
+  }
+  return answer(ctx, moved)
+}
+
+/** Agrees that the money went back to the account it came from, under the bank's number. */
+export async function refundRemittance(
+  ctx: Ctx,
+  { id, version, expectAmount, serial: typed }: Input<typeof calls.refundRemittance>,
+): Promise<Output<typeof calls.refundRemittance>> {
+  const row = await lockRemittance(ctx, id, 'refund')
+  assertAmount(row, expectAmount)
+  const serial = checkedSerial(typed)
+  if (serial.toUpperCase() === row.serial.toUpperCase()) throw wrongField('serial', '应为退回时银行给的流水号')
+  const moved = await move(ctx, remittanceStates, row, 'refund', { version, set: { refund_serial: serial } })
+  await postRemittanceRefunded(ctx, booked(row))
+  await tellHappening(ctx, 'remittance.refunded', { users: askersOf(row) }, { ...wordsOf(row), serial })
+  return answer(ctx, moved)
+}

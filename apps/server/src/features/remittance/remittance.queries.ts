@@ -1,0 +1,164 @@
+// Reads of remittances: the list, its counts and sums, one record, and the shippers money can be claimed for.
+import type { Input, Output } from '@yunshu/contract/call'
+import type {
+  countRemittances,
+  getRemittance,
+  listRemittances,
+  listRemittanceShippers,
+  RemittanceRow,
+} from '@yunshu/contract/remittance/remittance'
+import { fen } from '@yunshu/domain/figures/money'
+import { remittanceMovesOf, remittanceStates, type RemittanceOn } from '@yunshu/domain/remittance'
+import { sql, type RawBuilder, type Selectable } from 'kysely'
+import { between, chosen, contains } from '../../db/conditions.ts'
+import { countByState, countCap } from '../../db/counts.ts'
+import { keyOf } from '../../db/keyOf.ts'
+import { afterCursor, rowsToAsk, toPage } from '../../db/page.ts'
+import type { Remittances } from '../../db/tables.gen.ts'
+import { q } from '../../db/tx.ts'
+import type { Actor, Ctx } from '../../work/ctx.ts'
+import { findLog } from '../../work/history.ts'
+import { shownAccountNo } from '../../work/numbers.ts'
+import { allOf, rowsOfSide } from '../../work/scope.ts'
+import { findFundShippers } from '../fund/fund.queries.ts'
+import { findSuggestions } from './suggestions.queries.ts'
+
+export type Remittance = Omit<Selectable<Remittances>, 'state'> & { state: keyof typeof remittanceStates.states }
+
+/** Remittances the actor's side reaches: they are the house's alone. */
+export const ownRemittances = (actor: Actor, alias: string): RawBuilder<boolean> =>
+  rowsOfSide(actor, { branch: `${alias}.branch_id`, company: () => sql<boolean>`false` })
+
+/** A remittance as the rules of its moves see it. */
+export const remittanceOn = (
+  { actor }: Pick<Ctx, 'actor'>,
+  row: Pick<Remittance, 'state' | 'maker_id' | 'maker_for' | 'asker_id' | 'asker_for'>,
+): RemittanceOn => ({
+  state: row.state,
+  isMaker: [row.maker_id, row.maker_for].includes(actor.userId),
+  isAsker: [row.asker_id, row.asker_for].includes(actor.userId),
+})
+
+const remittanceRows = q
+  .selectFrom('remittances as r')
+  .innerJoin('companies as b', 'b.id', 'r.branch_id')
+  .leftJoin('companies as p', 'p.id', 'r.shipper_id')
+  .selectAll('r')
+  .select(['b.name as branch_name', 'p.name as shipper_name'])
+type NamedRemittance = Selectable<Remittances> & { branch_name: string; shipper_name: string | null }
+
+function show(ctx: Ctx, row: NamedRemittance): RemittanceRow {
+  const state = keyOf(remittanceStates.states, row.state)
+  return {
+    id: row.id,
+    remittanceNo: row.remittance_no,
+    state,
+    branchCompanyId: row.branch_id,
+    branchName: row.branch_name,
+    payerName: row.payer_name,
+    payerAccount: shownAccountNo(ctx, row.payer_account),
+    bankNote: row.bank_note ?? undefined,
+    amount: fen(row.amount_fen),
+    date: row.date,
+    serial: row.serial,
+    shipperName: row.shipper_name ?? undefined,
+    maker: row.maker_name,
+    checker: row.checker_name ?? undefined,
+    claimer: row.claimer_name ?? undefined,
+    claimedAt: row.claimed_at ?? undefined,
+    reason: row.reason ?? undefined,
+    refundSerial: row.refund_serial ?? undefined,
+    createdAt: row.created_at,
+    version: row.version,
+    moves: remittanceMovesOf(remittanceOn(ctx, { ...row, state }), permit => ctx.can(permit)),
+  }
+}
+
+type Filter = Omit<Input<typeof listRemittances>, 'limit' | 'cursor'>
+
+/** The list's condition without its state, which the counters run through. */
+const filtered = (
+  { actor }: Ctx,
+  { branchId, from, to, amountFrom, amountTo, text, ids }: Filter,
+): RawBuilder<boolean> =>
+  allOf([
+    ownRemittances(actor, 'r'),
+    branchId === undefined ? undefined : sql<boolean>`r.branch_id = ${branchId}::uuid`,
+    between('r.date', from, to),
+    amountFrom === undefined ? undefined : sql<boolean>`r.amount_fen >= ${amountFrom}`,
+    amountTo === undefined ? undefined : sql<boolean>`r.amount_fen <= ${amountTo}`,
+    contains(['r.remittance_no', 'r.serial', 'r.payer_name', 'r.bank_note'], text),
+    chosen('r.id', ids),
+  ])
+
+/** Remittances in the actor's reach, newest first. */
+export async function findRemittancesPage(
+  ctx: Ctx,
+  input: Input<typeof listRemittances>,
+): Promise<Output<typeof listRemittances>> {
+  const where = allOf([
+    filtered(ctx, input),
+    input.state && sql<boolean>`r.state = ${input.state}`,
+    afterCursor(input, 'r.id'),
+  ])
+  const rows = await ctx.tx.rows(remittanceRows.where(where).orderBy('r.id', 'desc').limit(rowsToAsk(input)))
+  return toPage(rows, input, row => show(ctx, row))
+}
+
+/** Counts by state under the list's filter, or the sums of its rows. */
+export async function countRemittancesBy(
+  ctx: Ctx,
+  { part, ...filter }: Input<typeof countRemittances>,
+): Promise<Output<typeof countRemittances>> {
+  if (part !== 'sums')
+    return {
+      state: await countByState(ctx.tx, remittanceStates, {
+        table: 'remittances',
+        alias: 'r',
+        where: filtered(ctx, filter),
+      }),
+    }
+  const rows = q
+    .selectFrom('remittances as r')
+    .select('r.amount_fen')
+    .where(allOf([filtered(ctx, filter), filter.state && sql<boolean>`r.state = ${filter.state}`]))
+    .orderBy('r.id', 'desc')
+    .limit(countCap)
+  const { n, amount } = await ctx.tx.one(
+    q
+      .selectFrom(rows.as('x'))
+      .select([sql<number>`count(*)`.as('n'), sql<number>`coalesce(sum(x.amount_fen), 0)::bigint`.as('amount')]),
+  )
+  return { state: {}, summed: n, sums: { amount: fen(amount) } }
+}
+
+/** One remittance with its suggestions, history and vouchers; of another branch there is none. */
+export async function findRemittance(
+  ctx: Ctx,
+  { id }: Input<typeof getRemittance>,
+): Promise<Output<typeof getRemittance>> {
+  const row = await ctx.tx.one(remittanceRows.where('r.id', '=', id).where(ownRemittances(ctx.actor, 'r')))
+  const vouchers = ctx.can('voucher.view')
+    ? await ctx.tx.rows(
+        q
+          .selectFrom('vouchers as v')
+          .innerJoin('journal_entries as e', 'e.id', 'v.entry_id')
+          .select(['v.id', 'v.voucher_no'])
+          .where('e.source_type', '=', 'remittance')
+          .where('e.source_id', 'in', [id, ...(row.claim_id === null ? [] : [row.claim_id])])
+          .orderBy('v.id'),
+      )
+    : []
+  return {
+    ...show(ctx, row),
+    suggestions: row.state === 'unclaimed' ? await findSuggestions(ctx, row) : [],
+    log: await findLog(ctx, id),
+    vouchers: vouchers.map(({ id: voucherId, voucher_no: voucherNo }) => ({ id: voucherId, voucherNo })),
+  }
+}
+
+/** Shippers by name. */
+export const findRemittanceShippers = (
+  ctx: Ctx,
+  input: Input<typeof listRemittanceShippers>,
+): Promise<Output<typeof listRemittanceShippers>> => findFundShippers(ctx, input)

@@ -1,0 +1,28 @@
+// The calls of remittances bound to what serves them.
+import * as calls from '@yunshu/contract/remittance/remittance'
+import { on, type Route } from '../../http/serve.ts'
+import {
+  claimRemittance,
+  confirmRemittance,
+  moveRemittance,
+  recordRemittance,
+  refundRemittance,
+} from './remittance.commands.ts'
+import {
+  countRemittancesBy,
+  findRemittance,
+  findRemittanceShippers,
+  findRemittancesPage,
+} from './remittance.queries.ts'
+
+export const remittanceRoutes: Route[] = [
+  on(calls.listRemittances, findRemittancesPage),
+  on(calls.countRemittances, countRemittancesBy),
+  on(calls.getRemittance, findRemittance),
+  on(calls.listRemittanceShippers, findRemittanceShippers),
+  on(calls.recordRemittance, recordRemittance),
+  on(calls.confirmRemittance, confirmRemittance),
+  on(calls.claimRemittance, claimRemittance),
+  on(calls.moveRemittance, moveRemittance),
+  on(calls.refundRemittance, refundRemittance),
+]

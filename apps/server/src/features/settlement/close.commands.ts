@@ -1,0 +1,26 @@
+// The closing of a sheet of which payments failed: no more of it is paid.
+import type { Input, Output } from '@yunshu/contract/call'
+import type * as calls from '@yunshu/contract/settlement/settlement'
+import { settlementStates } from '@yunshu/domain/settlement/settlement'
+import type { Ctx } from '../../work/ctx.ts'
+import { move } from '../../work/move.ts'
+import { findLiveChild } from './family.queries.ts'
+import { findPaymentsOf } from './payment.queries.ts'
+import { endParent } from './payment.results.ts'
+import { releaseUnpaid } from './release.commands.ts'
+import { answerSettlement } from './settlement.commands.ts'
+import { assertSheetMove, lockSettlement, sheetOn } from './settlement.queries.ts'
+
+/** Closes a sheet of which payments failed; the waybills that were not paid can be settled anew. */
+export async function closeSettlement(
+  ctx: Ctx,
+  { settlementNum, version, reason }: Input<typeof calls.closeSettlement>,
+): Promise<Output<typeof calls.closeSettlement>> {
+  const sheet = await lockSettlement(ctx, settlementNum)
+  const child = (await findLiveChild(ctx.tx, sheet))?.settlement_num
+  assertSheetMove('close', { ...(await sheetOn(ctx, sheet)), child })
+  const moved = await move(ctx, settlementStates, sheet, 'close', { version, reason })
+  await releaseUnpaid(ctx, sheet, await findPaymentsOf(ctx, sheet.id))
+  await endParent(ctx, sheet)
+  return answerSettlement(ctx, moved)
+}

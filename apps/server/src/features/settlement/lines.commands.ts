@@ -1,0 +1,112 @@
+// Lines of a sheet as they are written: amounts set off laid on them, their accounts frozen.
+import { fen, subtractFen, ZERO_FEN, type Fen } from '@yunshu/domain/figures/money'
+import { setOffLines } from '@yunshu/domain/settlement/setOff'
+import { sql } from 'kysely'
+import { insertRows } from '../../db/insertRows.ts'
+import { q } from '../../db/tx.ts'
+import type { Ctx } from '../../work/ctx.ts'
+import { assertPayable, payeesOfLines } from './linePayees.queries.ts'
+import type { Sheet, SheetLine } from './settlement.queries.ts'
+
+/** A waybill that comes onto a sheet. */
+export interface NewLine {
+  readonly waybill_id: string
+  readonly payee_id: string | null
+  readonly freight_fen: Fen
+  readonly deducted_fen: Fen
+  readonly oil_fen: Fen
+  readonly due_fen: Fen
+  readonly due_at: number | null
+}
+
+const setOffOf = (
+  lines: readonly { readonly due_fen: number; readonly payee_id: string | null; readonly due_at: number | null }[],
+  carriedIn: Fen,
+): Fen[] =>
+  setOffLines(
+    lines.map(line => ({
+      due: fen(line.due_fen),
+      account: line.payee_id ?? undefined,
+      dueAt: line.due_at ?? undefined,
+    })),
+    carriedIn,
+  )
+
+/**
+ * Inserts the lines of a new sheet of a carrier that takes off `carriedIn` of earlier debts. Their accounts are those of
+ * this moment; the submission looks again and keeps them.
+ */
+export async function insertLines(
+  ctx: Ctx,
+  sheet: { id: string; carrierId: string },
+  lines: readonly NewLine[],
+  carriedIn: Fen,
+): Promise<void> {
+  const setOff = setOffOf(lines, carriedIn)
+  const payees = await payeesOfLines(
+    ctx,
+    sheet.carrierId,
+    lines.map(line => ({ payee_id: line.payee_id, payee: null })),
+  )
+  const rows = lines.map((line, index) => {
+    const off = setOff[index] ?? ZERO_FEN
+    return {
+      settlement_id: sheet.id,
+      waybill_id: line.waybill_id,
+      payee_id: line.payee_id,
+      freight_fen: line.freight_fen,
+      deducted_fen: line.deducted_fen,
+      oil_fen: line.oil_fen,
+      due_fen: line.due_fen,
+      payee: payees[index] ?? null,
+      set_off_fen: off,
+      pay_fen: subtractFen(line.due_fen, off),
+      is_open: true,
+    }
+  })
+  await ctx.tx.run(sql`${insertRows('settlement_lines', rows)}`.compile(q))
+}
+
+/** Writes lines whose payees changed, with the amounts set off as they fall on them now. */
+export async function layLinesAnew(ctx: Ctx, sheet: Sheet, lines: readonly SheetLine[]): Promise<void> {
+  const setOff = setOffOf(lines, fen(sheet.carried_in_fen))
+  const payees = await payeesOfLines(
+    ctx,
+    sheet.carrier_id,
+    lines.map(line => ({ payee_id: line.payee_id, payee: null })),
+  )
+  const rows = lines.map((line, index) => {
+    const off = setOff[index] ?? ZERO_FEN
+    return {
+      payee: payees[index] ?? null,
+      waybill_id: line.waybill_id,
+      payee_id: line.payee_id,
+      set_off: off,
+      pay: subtractFen(fen(line.due_fen), off),
+    }
+  })
+  await ctx.tx.run(
+    sql`update settlement_lines l set payee_id = r.payee_id, payee = r.payee, set_off_fen = r.set_off, pay_fen = r.pay
+      from json_to_recordset(${JSON.stringify(rows)}::json) as r (waybill_id uuid, payee_id uuid, payee jsonb, set_off bigint, pay bigint)
+      where l.settlement_id = ${sheet.id} and l.waybill_id = r.waybill_id`.compile(q),
+  )
+}
+
+/**
+ * Keeps the accounts of a sheet with its lines, so that no later change redirects its money; false where the carrier has
+ * registered none. Refuses with `payment.payee` where somebody cannot be paid.
+ */
+export async function freezePayees(ctx: Ctx, sheet: Sheet, lines: readonly SheetLine[]): Promise<boolean> {
+  // a sheet that was rejected is looked at again
+  const open = lines.map(line => ({ ...line, payee: null }))
+  await assertPayable(ctx, open)
+  const payees = await payeesOfLines(ctx, sheet.carrier_id, open)
+  if (payees.includes(undefined)) return false
+  const rows = lines.map((line, index) => ({ waybill_id: line.waybill_id, payee: payees[index] }))
+  await ctx.tx.run(
+    sql`update settlement_lines l set payee = r.payee
+      from json_to_recordset(${JSON.stringify(rows)}::json) as r (waybill_id uuid, payee jsonb)
+      where l.settlement_id = ${sheet.id} and l.waybill_id = r.waybill_id`.compile(q),
+  )
+  return true
+}

@@ -1,0 +1,83 @@
+// Waybills and debts a sheet lets go when it comes to nothing, as a whole or for the payments that failed.
+import { fen, sumFen } from '@yunshu/domain/figures/money'
+import type { Ctx } from '../../work/ctx.ts'
+import { tellHappening } from '../../work/outbox.ts'
+import { postReleased, postWithdrawn, type BookedSheet } from '../voucher/books.commands.ts'
+import { openDebt, releaseDebts } from './debts.commands.ts'
+import type { Payment } from './payment.queries.ts'
+import { findRoot, isChild } from './family.queries.ts'
+import { giveLinesBack } from './failure.commands.ts'
+import { findLines, type Sheet, type SheetLine } from './settlement.queries.ts'
+import { releaseWaybills, settleWaybills, unsettleWaybills } from './waybillSettle.ts'
+
+/**
+ * Lets the waybills and debts of a sheet go that comes to nothing; the books take back what they took in. One that pays
+ * again stands in no books: its lines go back to the sheet it was made of.
+ */
+export async function releaseSheet(ctx: Ctx, sheet: Sheet, isBooked: boolean): Promise<void> {
+  if (isChild(sheet)) return giveLinesBack(ctx, sheet)
+  const lines = await findLines(ctx, sheet.id)
+  // those nothing had to be paid for were settled when the sheet was, before its money came back
+  await unsettleWaybills(ctx, lines)
+  await releaseWaybills(
+    ctx,
+    sheet,
+    lines.map(line => line.waybill_id),
+  )
+  await releaseDebts(ctx, sheet)
+  await tellReleased(ctx, sheet)
+  if (isBooked) await postWithdrawn(ctx, booked(sheet))
+}
+
+/** A line that needs no money: set off whole, or of nothing. */
+export const isWithoutMoney = (line: SheetLine): boolean => line.is_open && line.pay_fen === 0
+
+/**
+ * Lets what was not paid of a sheet go when it is closed: all of it where nothing was paid. Else the waybills of the
+ * payments that did not arrive go, and the rest is settled.
+ */
+export async function releaseUnpaid(ctx: Ctx, sheet: Sheet, payments: readonly Payment[]): Promise<void> {
+  const unpaid = payments.filter(({ state }) => state !== 'success')
+  const lines = await findLines(ctx, sheet.id)
+  const isWhole = !isChild(sheet) && unpaid.length === payments.length && lines.every(line => line.is_open)
+  if (isWhole) return releaseSheet(ctx, sheet, true)
+  await settleWaybills(ctx, lines.filter(isWithoutMoney))
+  await releasePayments(ctx, sheet, unpaid)
+  await tellReleased(ctx, sheet)
+}
+
+/**
+ * Lets the waybills of payments go, of which no money is out: the books take their freight back, and what was set off on
+ * them the carrier owes again.
+ */
+export async function releasePayments(ctx: Ctx, sheet: Sheet, payments: readonly Payment[]): Promise<void> {
+  const lines = (await findLines(ctx, sheet.id)).filter(line => line.is_open)
+  const root = await findRoot(ctx, sheet)
+  for (const payment of payments) {
+    const mine = lines.filter(line => line.payment_id === payment.id)
+    if (mine.length === 0) continue
+    const waybillIds = mine.map(line => line.waybill_id)
+    const setOff = sumFen(mine.map(line => fen(line.set_off_fen)))
+    await releaseWaybills(ctx, sheet, waybillIds, root.id)
+    await openDebt(ctx, sheet, 'RELEASED', setOff, payment.id)
+    await postReleased(ctx, booked(root), { id: payment.id, waybillIds, setOff })
+  }
+}
+
+const tellReleased = (ctx: Ctx, sheet: Sheet): Promise<void> =>
+  tellHappening(
+    ctx,
+    'settlement.released',
+    { company: sheet.shipper_id, permit: 'settlement.make', by: sheet.maker_id },
+    { settlementNum: sheet.settlement_num },
+  )
+
+/** A sheet as the books know it. */
+export const booked = (sheet: Sheet): BookedSheet => ({
+  id: sheet.id,
+  settlementNum: sheet.settlement_num,
+  shipperId: sheet.shipper_id,
+  carrierId: sheet.carrier_id,
+  branchId: sheet.branch_id,
+  maker: { id: sheet.maker_id, name: sheet.maker_name },
+})

@@ -1,0 +1,105 @@
+// Writing trades: each line of the books on which real money moved becomes one, and the bank's slip is kept with it.
+import type { Input, Output } from '@yunshu/contract/call'
+import type { uploadTradeSlip } from '@yunshu/contract/trade/trade'
+import { tradeAccounts, tradeKindOf } from '@yunshu/domain/trade'
+import type { AccountCode } from '@yunshu/domain/voucher/chart'
+import { sql } from 'kysely'
+import { nilId, q, type Tx } from '../../db/tx.ts'
+import type { Ctx } from '../../work/ctx.ts'
+import { keepUploads, type StoredUploads } from '../file/file.commands.ts'
+import { ownTrades } from './trade.queries.ts'
+
+/** A line of the books, as far as a trade is made of it. */
+export interface BookedLine {
+  readonly entryId: string
+  readonly n: number
+  readonly account: AccountCode
+  readonly event: string
+  /** The name on the voucher, where no payment says who was paid. */
+  readonly counterparty: string
+}
+
+const isMoney = (account: AccountCode): boolean => tradeAccounts.some(code => code === account)
+
+/**
+ * Makes the trades of lines just written; lines on other accounts make none. The movement is read of the lines and their
+ * sources, so that a trade cannot differ from the books. Its id carries the moment of the entry.
+ * Answers how many there are.
+ */
+export async function writeTrades(tx: Tx, lines: readonly BookedLine[]): Promise<number> {
+  const moved = lines.filter(line => isMoney(line.account))
+  if (moved.length === 0) return 0
+  const rows = moved.map(({ entryId, n, event, counterparty }) => ({
+    entry_id: entryId,
+    n,
+    kind: tradeKindOf(event),
+    counterparty,
+  }))
+  const made = await tx.rows(
+    sql<{ id: string; payment_id: string | null }>`
+    insert into trades (id, trade_no, entry_id, n, account, kind, direction, amount_fen, fee_fen, branch_id, shipper_id, carrier_id,
+      payment_id, settlement_id, fund_id, channel, bank_serial, payer, payer_account, payer_bank, payee, payee_account, payee_bank, happened_at, created_at)
+    select (lpad(to_hex(m.created_at), 12, '0') || '7' || substr(m.hash, 1, 3) || '8' || substr(m.hash, 4, 15))::uuid,
+      'LS' || to_char(to_timestamp(m.created_at / 1000.0) at time zone 'Asia/Shanghai', 'YYMMDD') || lpad(m.number::text, greatest(8, length(m.number::text)), '0'),
+      m.entry_id, m.n, m.account, m.kind, case when m.net > 0 then 'IN' else 'OUT' end, abs(m.net) - m.fee, m.fee, m.branch_id, m.shipper_id, m.carrier_id,
+      m.payment_id, m.settlement_id, m.fund_id, m.channel, m.bank_serial,
+      case when m.net > 0 then m.other else m.house end, case when m.net > 0 then m.other_account end, case when m.net > 0 then m.other_bank end,
+      case when m.net > 0 then m.house else m.other end, case when m.net < 0 then m.other_account end, case when m.net < 0 then m.other_bank end,
+      m.happened_at, m.created_at
+    from (
+      select moved.*, nextval('trade_number') as number from (
+        select l.entry_id, l.n, l.account, l.debit_fen - l.credit_fen as net, l.branch_id, e.created_at, md5(l.entry_id::text || l.n) as hash,
+          coalesce((select sum(f.debit_fen) from journal_lines f where f.entry_id = l.entry_id and f.account = '6603.01'), 0) as fee,
+          r.kind, e.shipper_id, e.carrier_id, p.id as payment_id, p.settlement_id, fr.id as fund_id, p.channel,
+          coalesce(cf.bank_serial, case when e.event = 'E7b' then p.bank_serial end, fr.serial, case e.event when 'E0' then rm.serial else rm.refund_serial end) as bank_serial,
+          b.name as house, coalesce(p.payee, r.counterparty) as other, coalesce(p.account_no, rm.payer_account) as other_account, p.bank as other_bank,
+          coalesce(fr.date, case e.event when 'E0' then rm.date end, e.happened_at) as happened_at
+        from json_to_recordset(${JSON.stringify(rows)}::json) as r (entry_id uuid, n smallint, kind text, counterparty text)
+        join journal_lines l on l.entry_id = r.entry_id and l.n = r.n
+        join journal_entries e on e.id = l.entry_id
+        join companies b on b.id = l.branch_id
+        left join channel_facts cf on e.source_type = 'channelFact' and cf.id = e.source_id
+        left join payments p on p.id = case when e.source_type = 'payment' then e.source_id
+          else (select x.id from payments x where x.channel = cf.channel and x.idem_key = cf.order_key) end
+        left join fund_records fr on e.source_type in ('topUp', 'fund') and fr.id = e.source_id
+        left join remittances rm on e.source_type = 'remittance' and rm.id = e.source_id
+        where l.debit_fen <> l.credit_fen
+        order by e.created_at, l.entry_id, l.n
+      ) as moved
+    ) as m
+    returning id, payment_id`.compile(q),
+  )
+  const ofPayments = made.filter(row => row.payment_id !== null).map(row => row.id)
+  if (ofPayments.length === 0) return made.length
+  await tx.run(
+    sql`insert into trade_waybills (trade_id, waybill_id, amount_fen)
+      select t.id, l.waybill_id, l.pay_fen from trades t join settlement_lines l on l.payment_id = t.payment_id
+      where t.id = any(${ofPayments}::uuid[]) and l.pay_fen > 0`.compile(q),
+  )
+  return made.length
+}
+
+/** Keeps files of the bank's slip with a trade; both companies of it see them. */
+export async function uploadSlip(
+  ctx: Ctx,
+  { id }: Input<typeof uploadTradeSlip>,
+  stored: StoredUploads,
+): Promise<Output<typeof uploadTradeSlip>> {
+  const trade = await ctx.tx.one(
+    q
+      .selectFrom('trades as t')
+      .select(['t.trade_no', 't.shipper_id', 't.carrier_id', 't.branch_id'])
+      .where('t.id', '=', id)
+      .where(ownTrades(ctx.actor, 't')),
+  )
+  const files = await keepUploads(ctx, stored, {
+    entity: 'trade',
+    id,
+    category: 'SLIP',
+    shipperId: trade.shipper_id ?? nilId,
+    carrierId: trade.carrier_id ?? nilId,
+    branchId: trade.branch_id,
+  })
+  ctx.touched('trade', id, { tradeNo: trade.trade_no, files: String(files.length) })
+  return { files }
+}

@@ -1,0 +1,210 @@
+// Reads of trades: the list, its sums, and one movement with its waybills, voucher and slips.
+import type { Input, Output } from '@yunshu/contract/call'
+import type { getTrade, listTrades, sumTrades, TradeRow } from '@yunshu/contract/trade/trade'
+import { fen, subtractFen } from '@yunshu/domain/figures/money'
+import { moneyInWords } from '@yunshu/domain/figures/uppercase'
+import { maskBankCard } from '@yunshu/domain/identity/masking'
+import { isSimulated } from '@yunshu/domain/partner'
+import { isHouseSide } from '@yunshu/domain/permits'
+import { payChannels } from '@yunshu/domain/settlement/settlement'
+import { tradeDirections, tradeKinds } from '@yunshu/domain/trade'
+import { sql, type RawBuilder, type Selectable } from 'kysely'
+import { between, chosen, contains } from '../../db/conditions.ts'
+import { countCap } from '../../db/counts.ts'
+import { keyOf } from '../../db/keyOf.ts'
+import { afterCursor, rowsToAsk, toPage } from '../../db/page.ts'
+import type { Trades } from '../../db/tables.gen.ts'
+import { q } from '../../db/tx.ts'
+import type { Actor, Ctx } from '../../work/ctx.ts'
+import { allOf, companyRows, isNarrow, ownRows, ownSheets } from '../../work/scope.ts'
+import { findFiles } from '../file/file.queries.ts'
+
+/**
+ * Trades that are the actor's: a company's those it paid for or is paid by; with a narrow data scope those of sheets and
+ * waybills that are.
+ */
+export const ownTrades = (actor: Actor, alias: string): RawBuilder<boolean> =>
+  allOf([
+    companyRows(actor, alias),
+    isNarrow(actor)
+      ? sql<boolean>`(${sql.ref(`${alias}.settlement_id`)} in (select own.id from settlements own where ${ownSheets(actor, 'own')}))`
+      : undefined,
+  ])
+
+const slipsOf = sql<number>`(select count(*)::int from files f where f.owner_id = t.id and f.owner = 'trade')`
+const isReturned = sql<boolean>`(t.direction = 'OUT' and exists (select from trades back where back.payment_id = t.payment_id and back.direction = 'IN' and back.id > t.id))`
+
+const tradeRows = q
+  .selectFrom('trades as t')
+  .innerJoin('companies as b', 'b.id', 't.branch_id')
+  .leftJoin('settlements as s', 's.id', 't.settlement_id')
+  .leftJoin('payments as p', 'p.id', 't.payment_id')
+  .leftJoin('fund_records as r', 'r.id', 't.fund_id')
+  .selectAll('t')
+  .select([
+    'b.name as branch_name',
+    's.settlement_num',
+    'p.task_no',
+    'r.record_no',
+    slipsOf.as('slips'),
+    isReturned.as('is_returned'),
+    sql<number>`(select count(*)::int from trade_waybills w where w.trade_id = t.id)`.as('waybills'),
+  ])
+type Found = Selectable<Trades> & {
+  branch_name: string
+  settlement_num: string | null
+  task_no: string | null
+  record_no: string | null
+  slips: number
+  is_returned: boolean
+  waybills: number
+}
+
+/** A side of a trade; a shipper has no business with the account of a carrier. */
+function partyOf(
+  { actor }: Ctx,
+  { carrier_id: carrierId }: Found,
+  name: string,
+  account: string | null,
+  bank: string | null,
+): TradeRow['payer'] {
+  const mayKnow = isHouseSide(actor.side) || actor.companyId === carrierId
+  return {
+    name,
+    ...(account === null || !mayKnow ? {} : { account: maskBankCard(account) }),
+    ...(bank === null || !mayKnow ? {} : { bank }),
+  }
+}
+
+function show(ctx: Ctx, row: Found): TradeRow {
+  const direction = keyOf(tradeDirections, row.direction)
+  const channel = row.channel === null ? undefined : keyOf(payChannels, row.channel)
+  return {
+    id: row.id,
+    tradeNo: row.trade_no,
+    kind: keyOf(tradeKinds, row.kind),
+    direction,
+    mark: row.is_returned ? 'returned' : 'done',
+    ...(direction === 'IN' ? { income: fen(row.amount_fen) } : { outgo: fen(row.amount_fen) }),
+    fee: fen(row.fee_fen),
+    payer: partyOf(ctx, row, row.payer, row.payer_account, row.payer_bank),
+    payee: partyOf(ctx, row, row.payee, row.payee_account, row.payee_bank),
+    ...(channel === undefined ? {} : { channel }),
+    isSimulated: channel !== undefined && isSimulated(channel),
+    ...(row.bank_serial === null ? {} : { bankSerial: row.bank_serial }),
+    ...(row.settlement_num === null ? {} : { settlementNum: row.settlement_num }),
+    ...(row.task_no === null ? {} : { taskNo: row.task_no }),
+    ...(row.record_no === null ? {} : { recordNo: row.record_no }),
+    waybills: row.waybills,
+    branchCompanyId: row.branch_id,
+    branchName: row.branch_name,
+    slips: row.slips,
+    happenedAt: row.happened_at,
+  }
+}
+
+type Filter = Input<typeof sumTrades>
+const is = (column: string, value: string | undefined) =>
+  value === undefined ? undefined : sql<boolean>`${sql.ref(column)} = ${value}`
+const onlyIf = (wanted: boolean | undefined, condition: RawBuilder<boolean>) =>
+  wanted === undefined ? undefined : wanted ? condition : sql<boolean>`not ${condition}`
+
+/** The list's condition. */
+const filtered = (ctx: Pick<Ctx, 'actor'>, filter: Filter): RawBuilder<boolean> => {
+  const { waybillNo, settlementNum, mark } = filter
+  return allOf([
+    ownTrades(ctx.actor, 't'),
+    is('t.kind', filter.kind),
+    is('t.direction', filter.direction),
+    is('t.channel', filter.channel),
+    filter.branchId === undefined ? undefined : sql<boolean>`t.branch_id = ${filter.branchId}::uuid`,
+    between('t.happened_at', filter.from, filter.to === undefined ? undefined : filter.to + 1),
+    between('t.amount_fen', filter.amountFrom, filter.amountTo === undefined ? undefined : filter.amountTo + 1),
+    onlyIf(mark === undefined ? undefined : mark === 'returned', isReturned),
+    onlyIf(filter.slip === undefined ? undefined : filter.slip === 'kept', sql<boolean>`${slipsOf} > 0`),
+    settlementNum === undefined
+      ? undefined
+      : sql<boolean>`t.settlement_id = (select x.id from settlements x where x.settlement_num = ${settlementNum})`,
+    waybillNo === undefined
+      ? undefined
+      : sql<boolean>`t.id in (select tw.trade_id from trade_waybills tw join waybills w on w.id = tw.waybill_id
+          where w.waybill_no = ${waybillNo} and ${ownRows(ctx.actor, 'w')})`,
+    contains(['t.trade_no', 't.bank_serial', 't.payer', 't.payee'], filter.text),
+    chosen('t.id', filter.ids),
+  ])
+}
+
+/** The query of a page of the list. */
+export const tradesPage = (ctx: Pick<Ctx, 'actor'>, input: Input<typeof listTrades>) =>
+  tradeRows
+    .where(allOf([filtered(ctx, input), afterCursor(input, 't.id')]))
+    .orderBy('t.id', 'desc')
+    .limit(rowsToAsk(input))
+
+/** Trades in the actor's reach, newest first. */
+export async function findTradesPage(ctx: Ctx, input: Input<typeof listTrades>): Promise<Output<typeof listTrades>> {
+  return toPage(await ctx.tx.rows(tradesPage(ctx, input)), input, row => show(ctx, row))
+}
+
+/** The sums of the rows under the list's filter. */
+export async function findTradeSums(ctx: Ctx, filter: Filter): Promise<Output<typeof sumTrades>> {
+  const rows = q
+    .selectFrom('trades as t')
+    .select(['t.direction', 't.amount_fen', 't.fee_fen'])
+    .where(filtered(ctx, filter))
+    .orderBy('t.id', 'desc')
+    .limit(countCap)
+  const sumOf = (direction: string) =>
+    sql<number>`coalesce(sum(x.amount_fen) filter (where x.direction = ${direction}), 0)::bigint`
+  const found = await ctx.tx.one(
+    q
+      .selectFrom(rows.as('x'))
+      .select([
+        sql<number>`count(*)`.as('n'),
+        sumOf('IN').as('income'),
+        sumOf('OUT').as('outgo'),
+        sql<number>`coalesce(sum(x.fee_fen), 0)::bigint`.as('fee'),
+      ]),
+  )
+  const [income, outgo, fee] = [fen(found.income), fen(found.outgo), fen(found.fee)]
+  return { summed: found.n, sums: { income, outgo, fee, net: subtractFen(subtractFen(income, outgo), fee) } }
+}
+
+/** The most waybills one movement names; a payment of more names the first of them. */
+const linesMax = 500
+
+/** One trade with its waybills, voucher and slips; another company's is not found. */
+export async function findTrade(ctx: Ctx, { id }: Input<typeof getTrade>): Promise<Output<typeof getTrade>> {
+  const row = await ctx.tx.one(tradeRows.where('t.id', '=', id).where(ownTrades(ctx.actor, 't')))
+  const lines = await ctx.tx.rows(
+    q
+      .selectFrom('trade_waybills as l')
+      .innerJoin('waybills as w', 'w.id', 'l.waybill_id')
+      .select(['w.id', 'w.waybill_no', 'l.amount_fen'])
+      .where('l.trade_id', '=', id)
+      .orderBy('w.id')
+      .limit(linesMax),
+  )
+  const {
+    entry_no: entryNo,
+    voucher_id: voucherId,
+    voucher_no: voucherNo,
+  } = await ctx.tx.elevated(() =>
+    ctx.tx.one(
+      q
+        .selectFrom('journal_entries as e')
+        .innerJoin('vouchers as v', 'v.entry_id', 'e.id')
+        .select(['e.entry_no', 'v.id as voucher_id', 'v.voucher_no'])
+        .where('e.id', '=', row.entry_id),
+    ),
+  )
+  const mayOpen = isHouseSide(ctx.actor.side) && ctx.can('voucher.view')
+  return {
+    ...show(ctx, row),
+    amountInWords: moneyInWords(fen(row.amount_fen)),
+    lines: lines.map(line => ({ waybillId: line.id, waybillNo: line.waybill_no, amount: fen(line.amount_fen) })),
+    entryNo,
+    ...(mayOpen ? { voucher: { id: voucherId, voucherNo } } : {}),
+    files: ctx.can('trade.slip') ? await findFiles(ctx, 'trade', id) : [],
+  }
+}

@@ -1,0 +1,208 @@
+// Trades: one row for each line of the books on which real money moved, whoever moved it; each company sees its own, and
+// a shipper no account of a carrier; the bank's slip stands with its movement.
+import type { Input, Output } from '@yunshu/contract/call'
+import { confirmFund, recordFund } from '@yunshu/contract/fund/fund'
+import { paySettlement } from '@yunshu/contract/settlement/settlement'
+import { getTrade, listTrades, sumTrades, uploadTradeSlip } from '@yunshu/contract/trade/trade'
+import { fen } from '@yunshu/domain/figures/money'
+import { withClient } from '@yunshu/postgres/withClient'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { demoCompanyId } from '../../../demo/people.ts'
+import { actorOfSide } from '../../../../../tests/server/actorOfSide.ts'
+import { reachAll } from '../../../../../tests/server/oldDatabase.ts'
+import { openFunds, sheetOf, sheetWhen, signedWaybill } from '../../../../../tests/server/settlementWorld.ts'
+import { startTestServer, type Client, type TestServer } from '../../../../../tests/server/testServer.ts'
+import { q } from '../../db/tx.ts'
+import { tradesPage } from './trade.queries.ts'
+
+let server: TestServer
+let platform: Client
+let maker: Client
+let finance: Client
+let carrier: Client
+/** The sheet that was paid, and its waybills. */
+const paid = { settlementNum: '', waybills: new Array<string>() }
+beforeAll(async () => {
+  server = await startTestServer()
+  platform = await server.login('platform-finance')
+  maker = await server.login('shipper-freight')
+  finance = await server.login('shipper-finance')
+  carrier = await server.login('carrier-finance')
+  await openFunds(server)
+  const waybills = [await signedWaybill(server), await signedWaybill(server)]
+  const sheet = await sheetOf(
+    { maker, finance },
+    waybills.map(({ id }) => id),
+    'approved',
+  )
+  const { settlementNum, version, due: expectDue } = sheet
+  await finance.send(paySettlement, { settlementNum, version, expectDue, channel: 'SIM' })
+  await sheetWhen(finance, settlementNum, ({ state }) => state === 'paid')
+  Object.assign(paid, { settlementNum, waybills: waybills.map(({ waybillNo }) => waybillNo) })
+  const branch = await server.login('branch')
+  const top: Input<typeof recordFund> = {
+    kind: 'TOP_UP',
+    shipperId: demoCompanyId('shipper'),
+    amount: fen(123_456),
+    date: Date.now(),
+    serial: 'TOP-1',
+  }
+  const { id, version: made } = await branch.send(recordFund, top)
+  await platform.send(confirmFund, { id, version: made, expectAmount: top.amount })
+})
+afterAll(async () => {
+  await server.stop()
+})
+
+/** Lines of money without a trade, trades of another amount, and accounts whose trades do not add up: none ever. */
+const apartText = `select l.entry_id, l.n from journal_lines l full join trades t on t.entry_id = l.entry_id and t.n = l.n
+  where (l.account in ('1002.01', '1002.02') or t.id is not null)
+    and (case t.direction when 'IN' then t.amount_fen when 'OUT' then -t.amount_fen - t.fee_fen end) is distinct from l.debit_fen - l.credit_fen`
+const apart = () => server.db(tx => tx.rows(sql`${sql.raw(apartText)}`.compile(q)))
+
+describe('[RT-16] trades', () => {
+  test('[RT-16] every line of the books on which money moved is one row, and every row one line, to the fen', async () => {
+    expect(await apart()).toEqual([])
+    const { rows } = await platform.send(listTrades, { limit: 100 })
+    expect(new Set(rows.map(({ kind }) => kind))).toEqual(new Set(['FREIGHT', 'TOP_UP', 'OWN', 'FUEL']))
+    expect(new Set(rows.map(({ tradeNo }) => tradeNo)).size).toBe(rows.length)
+    // a row that is left out, or of another amount, is found
+    for (const fault of [
+      `update trades set amount_fen = amount_fen + 1 where bank_serial = 'TOP-1'`,
+      `delete from trades where bank_serial = 'TOP-1'`,
+    ])
+      await withClient(server.ownerUrl, async client => {
+        await client.query('begin')
+        await reachAll(client)
+        await client.query(fault)
+        expect((await client.query(apartText)).rows).toHaveLength(1)
+        await client.query('rollback')
+      })
+  })
+
+  test('[RT-16] a payment names its sheet, order, bank serial, payee and waybills with their amounts', async () => {
+    const [row] = (await finance.send(listTrades, { settlementNum: paid.settlementNum })).rows
+    expect(row).toMatchObject({
+      kind: 'FREIGHT',
+      direction: 'OUT',
+      mark: 'done',
+      waybills: 2,
+      isSimulated: true,
+      channel: 'SIM',
+    })
+    expect(row?.bankSerial).toBeTruthy()
+    const whole = await finance.send(getTrade, { id: row?.id ?? '' })
+    expect(whole.lines.map(({ waybillNo }) => waybillNo).toSorted()).toEqual(paid.waybills.toSorted())
+    expect(whole.lines.reduce((sum, line) => sum + line.amount, 0)).toBe(whole.outgo)
+    expect(whole.amountInWords).toContain('人民币')
+    expect((await finance.send(listTrades, { waybillNo: paid.waybills[0] ?? '' })).rows.map(({ id }) => id)).toEqual([
+      row?.id,
+    ])
+    expect((await finance.send(listTrades, { waybillNo: 'YD000' })).rows).toEqual([])
+  })
+
+  test('[RT-16] filters find what they say, and sums are those of the rows', async () => {
+    const filters: Input<typeof sumTrades>[] = [
+      {},
+      { kind: 'TOP_UP' },
+      { direction: 'OUT' },
+      { channel: 'SIM' },
+      { mark: 'returned' },
+      { slip: 'missing' },
+      { text: 'top-1' },
+      { amountFrom: fen(123_456), amountTo: fen(123_456) },
+      { from: Date.now() + 86_400_000 },
+      { branchId: demoCompanyId('branch2') },
+    ]
+    const counts: number[] = []
+    for (const filter of filters) {
+      const { rows } = await platform.send(listTrades, { ...filter, limit: 100 })
+      counts.push(rows.length)
+      const of = (read: (row: Output<typeof listTrades>['rows'][number]) => number | undefined) =>
+        rows.reduce((sum, row) => sum + (read(row) ?? 0), 0)
+      const [income, outgo, fee] = [of(row => row.income), of(row => row.outgo), of(row => row.fee)]
+      expect(await platform.send(sumTrades, filter)).toEqual({
+        summed: rows.length,
+        sums: { income, outgo, fee, net: income - outgo - fee },
+      })
+    }
+    expect(counts.slice(6)).toEqual([1, 1, 0, 0])
+    const first = await platform.send(listTrades, { limit: 2 })
+    const second = await platform.send(listTrades, { limit: 2, cursor: first.next ?? '' })
+    expect([...first.rows, ...second.rows]).toEqual((await platform.send(listTrades, { limit: 4 })).rows)
+  })
+})
+
+describe('[RT-16] who sees a trade', () => {
+  test('[RT-16] a company its own, the house’s own money nobody else, and a shipper no account number', async () => {
+    const mine = (await finance.send(listTrades, { limit: 100 })).rows
+    expect(new Set(mine.map(({ kind }) => kind))).toEqual(new Set(['FREIGHT', 'TOP_UP']))
+    expect(JSON.stringify(mine)).not.toMatch(/"account"|"bank"/)
+    const theirs = (await carrier.send(listTrades, { limit: 100 })).rows
+    expect(theirs.map(({ kind }) => kind)).toEqual(['FREIGHT'])
+    expect(theirs[0]?.payee.account).toMatch(/^\*{4}\d{4}$/)
+    const topUp = mine.find(({ kind }) => kind === 'TOP_UP')
+    expect((await carrier.ask(getTrade, { id: topUp?.id ?? '' })).http).toBe(404)
+    const other = await server.login('shipper2')
+    expect((await other.send(listTrades, {})).rows).toEqual([])
+    expect((await other.ask(getTrade, { id: mine[0]?.id ?? '' })).http).toBe(404)
+    const branch2 = await server.login('branch2')
+    expect((await branch2.send(listTrades, {})).rows).toEqual([])
+    expect((await branch2.ask(getTrade, { id: mine[0]?.id ?? '' })).http).toBe(404)
+    expect((await (await server.login('shipper-freight')).ask(listTrades, {})).http).toBe(403)
+  })
+
+  test('[RT-16] the bank’s slip is kept with its movement, by the house alone, and both companies see it', async () => {
+    const [row] = (await finance.send(listTrades, { settlementNum: paid.settlementNum })).rows
+    const id = row?.id ?? ''
+    const slip = {
+      name: '回单.pdf',
+      type: 'application/pdf',
+      bytes: Buffer.from('%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF'),
+    }
+    expect((await finance.ask(uploadTradeSlip, { id }, { files: [slip] })).http).toBe(403)
+    const branch2 = await server.login('branch2')
+    expect((await branch2.ask(uploadTradeSlip, { id }, { files: [slip] })).http).toBe(404)
+    expect((await platform.ask(uploadTradeSlip, { id }, { files: [] })).envelope.code).not.toBe(0)
+    expect(
+      (await platform.ask(uploadTradeSlip, { id }, { files: [{ ...slip, bytes: Buffer.from('MZ') }] })).envelope.code,
+    ).not.toBe(0)
+    await platform.send(uploadTradeSlip, { id }, { files: [slip] })
+    for (const client of [finance, carrier])
+      expect((await client.send(getTrade, { id })).files.map(({ name }) => name)).toEqual(['回单.pdf'])
+    expect((await finance.send(listTrades, { slip: 'kept' })).rows.map(each => each.id)).toEqual([id])
+  })
+})
+
+test('[RT-16] the list is read by an index, for every side', async () => {
+  const found: string[] = []
+  for (const [side, index] of [
+    ['platform', 'trades_pkey'],
+    ['branch', 'trades_branch'],
+    ['shipper', 'trades_shipper'],
+    ['carrier', 'trades_carrier'],
+  ] as const) {
+    const actor = actorOfSide(side)
+    const { sql: text, parameters } = tradesPage({ actor }, { limit: 50 }).compile()
+    const { userId, companyId, branchId } = actor
+    const reach = side === 'platform' || side === 'branch' ? side : 'company'
+    const plan = await server.db(
+      async tx => {
+        // a handful of rows would be sorted sooner
+        await tx.run(sql`set local enable_sort = off`.compile(q))
+        await tx.run(sql`set local enable_seqscan = off`.compile(q))
+        await tx.run(sql`set local enable_bitmapscan = off`.compile(q))
+        return tx.rows<{ 'QUERY PLAN': string }>({
+          ...sql<{ 'QUERY PLAN': string }>`select 1`.compile(q),
+          sql: `explain ${text}`,
+          parameters,
+        })
+      },
+      { reach, userId, companyId, branchId },
+    )
+    const lines = plan.map(line => line['QUERY PLAN'])
+    found.push(lines.some(line => line.includes(`using ${index} on trades`)) ? index : lines.join('\n'))
+  }
+  expect(found).toEqual(['trades_pkey', 'trades_branch', 'trades_shipper', 'trades_carrier'])
+})

@@ -1,0 +1,50 @@
+// An entry of the books: the event of the business it takes down, its lines and its voucher.
+import type { JournalLine } from '@yunshu/domain/voucher/ledger'
+import type { VoucherKind } from '@yunshu/domain/voucher/voucher'
+
+/** The voucher that carries an entry. */
+export interface VoucherOf {
+  readonly kind: VoucherKind
+  readonly counterparty: string
+  readonly waybillId?: string | undefined
+  readonly settlementId?: string | undefined
+  /** The preparer when it is not the actor; the actor is then the checker. */
+  readonly maker?: { readonly id: string; readonly name: string } | undefined
+}
+
+/** The kinds of records that are the source of an entry. */
+export const sourceTypes = {
+  waybill: true,
+  settlement: true,
+  payment: true,
+  topUp: true,
+  fund: true,
+  channelFact: true,
+  offset: true,
+  remittance: true,
+} as const
+export type SourceType = keyof typeof sourceTypes
+
+/** An event of the business, as it goes into the books. */
+export interface Entry {
+  /** `source` and `event` together happen once: a repeat is not posted again. */
+  readonly source: { readonly type: SourceType; readonly id: string }
+  readonly event: string
+  readonly summary: string
+  readonly lines: readonly JournalLine[]
+  /** The companies that may see the entry, besides the branch. */
+  readonly shipperId?: string | undefined
+  readonly carrierId?: string | undefined
+  /** The moment of the event, ms, when it is not the moment of the request: it decides the month of the books. */
+  readonly happenedAt?: number | undefined
+  readonly voucher: VoucherOf
+}
+
+/** An entry with its place in the books. */
+export interface BookedEntry extends Entry {
+  readonly id: string
+  readonly entryNo: string
+  readonly branchId: string
+  readonly date: number
+  readonly period: string
+}

@@ -1,0 +1,98 @@
+// The only writer of what shippers owe: an item for each signed waybill, and what prepaid money paid of it.
+import type { Fen } from '@yunshu/domain/figures/money'
+import { dueAt } from '@yunshu/domain/settlement/payPlan'
+import { sql } from 'kysely'
+import { v7 } from 'uuid'
+import { insertRows } from '../../db/insertRows.ts'
+import { q } from '../../db/tx.ts'
+import type { Ctx } from '../../work/ctx.ts'
+import type { BookedEntry } from './entry.ts'
+import type { OffsetRun } from './receivables.queries.ts'
+
+/** A signed waybill as far as its shipper owes for it. */
+interface Owed {
+  readonly id: string
+  readonly waybillNo: string
+  readonly shipperId: string
+  readonly branchId: string
+  readonly signedAt: number
+  readonly shipperFreight: Fen
+}
+
+/** Keeps what a shipper owes for a signed waybill, due after the days of credit it has; a repeat changes nothing. */
+export async function openReceivable(ctx: Ctx, w: Owed): Promise<void> {
+  if (w.shipperFreight === 0) return
+  const { term_days: termDays } = await ctx.tx.one(
+    q.selectFrom('companies').select('term_days').where('id', '=', w.shipperId),
+  )
+  await ctx.tx.run(
+    q
+      .insertInto('ar_items')
+      .values({
+        id: v7(),
+        waybill_id: w.id,
+        waybill_no: w.waybillNo,
+        shipper_id: w.shipperId,
+        branch_id: w.branchId,
+        amount_fen: w.shipperFreight,
+        open_fen: w.shipperFreight,
+        happened_at: w.signedAt,
+        due_at: dueAt(w.signedAt, termDays),
+        created_at: ctx.now,
+      })
+      .onConflict(c => c.column('waybill_id').doNothing()),
+  )
+}
+
+/** Keeps what runs of setting off paid and gave back; `booked` are their entries as they stand in the books. */
+export async function keepMatches(ctx: Ctx, runs: readonly OffsetRun[], booked: readonly BookedEntry[]): Promise<void> {
+  const voided = runs.flatMap(run => run.voided)
+  if (voided.length > 0) await cancelItems(ctx, voided, booked)
+  const entryOf = new Map(booked.map(({ id, source }) => [source.id, id]))
+  for (const { undone } of runs) await reopenItems(ctx, undone, entryOf.get(undone.sourceId))
+  const matches = runs.flatMap(({ shipperId, branchId, matches: ofRun }) =>
+    ofRun.map(({ item, amount, sourceId }) => ({
+      id: v7(),
+      waybill_id: item.waybillId,
+      shipper_id: shipperId,
+      branch_id: branchId,
+      amount_fen: amount,
+      entry_id: entryOf.get(sourceId) ?? '',
+      created_at: ctx.now,
+    })),
+  )
+  if (matches.length === 0) return
+  await ctx.tx.run(sql`${insertRows('ar_matches', matches)}`.compile(q))
+  await ctx.tx.run(
+    sql`update ar_items i set open_fen = i.open_fen - m.amount
+      from unnest(${matches.map(match => match.waybill_id)}::uuid[], ${matches.map(match => match.amount_fen)}::bigint[]) as m (id, amount)
+      where i.waybill_id = m.id`.compile(q),
+  )
+}
+
+/** Voided waybills are owed for no more; the money that had paid for them is given back. */
+async function cancelItems(ctx: Ctx, waybillIds: readonly string[], booked: readonly BookedEntry[]): Promise<void> {
+  const reds = booked.filter(({ event }) => event === 'E2br')
+  await ctx.tx.run(
+    sql`update ar_items set open_fen = 0, cancelled_at = ${ctx.now} where waybill_id = any(${[...waybillIds]}::uuid[])`.compile(
+      q,
+    ),
+  )
+  await ctx.tx.run(
+    sql`update ar_matches m set reversed_by = r.entry_id
+      from unnest(${reds.map(({ source }) => source.id)}::uuid[], ${reds.map(({ id }) => id)}::uuid[]) as r (waybill_id, entry_id)
+      where m.waybill_id = r.waybill_id and m.reversed_by is null`.compile(q),
+  )
+}
+
+/** The items of matches taken back are open again. */
+async function reopenItems(ctx: Ctx, { matches }: OffsetRun['undone'], entryId: string | undefined): Promise<void> {
+  if (matches.length === 0 || entryId === undefined) return
+  const ids = matches.map(({ id }) => id)
+  await ctx.tx.run(sql`update ar_matches set reversed_by = ${entryId}::uuid where id = any(${ids}::uuid[])`.compile(q))
+  await ctx.tx.run(
+    sql`update ar_items i set open_fen = i.open_fen + m.amount
+      from (select waybill_id, sum(amount_fen)::bigint as amount from ar_matches where id = any(${ids}::uuid[]) group by 1) m
+      where i.waybill_id = m.waybill_id`.compile(q),
+  )
+}

@@ -1,0 +1,20 @@
+// The red entry that takes another one back.
+import { reverseLines } from '@yunshu/domain/voucher/ledger'
+import type { OpenEntry } from './books.queries.ts'
+import type { Entry } from './entry.ts'
+
+/** The reversal of a posted entry, or of the lines of it that are given: its event is that of the other with an r. */
+export const redEntry = (entry: OpenEntry, summary: string): Entry => ({
+  source: entry.source,
+  event: `${entry.event}r`,
+  summary,
+  lines: reverseLines(entry.lines),
+  shipperId: entry.shipperId,
+  carrierId: entry.carrierId,
+  voucher: {
+    kind: entry.kind,
+    counterparty: entry.counterparty,
+    waybillId: entry.waybillId,
+    settlementId: entry.settlementId,
+  },
+})

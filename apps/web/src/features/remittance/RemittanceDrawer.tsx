@@ -1,0 +1,132 @@
+// One remittance beside the list: whose it may be and the claim, its vouchers and its history.
+import {
+  claimRemittance,
+  getRemittance,
+  listRemittanceShippers,
+  type RemittanceDetail,
+} from '@yunshu/contract/remittance/remittance'
+import { screenUrl } from '@yunshu/contract/screens'
+import { staleAfter } from '@yunshu/contract/topics'
+import { remittanceHints, remittanceStates } from '@yunshu/domain/remittance'
+import { Button, Drawer } from 'antd'
+import { useState } from 'react'
+import { toast } from '../../lib/toast.ts'
+import { useCall, useSend } from '../../lib/useCall.ts'
+import { useMobile } from '../../lib/useMobile.ts'
+import { Facts, Section } from '../../ui/Facts.tsx'
+import { CallSelect } from '../../ui/fields/KeySelect.tsx'
+import { Money, orNothing } from '../../ui/Figures.tsx'
+import { LogTimeline } from '../../ui/LogTimeline.tsx'
+import { ErrorState, Skeleton } from '../../ui/States.tsx'
+import { StatusTag } from '../../ui/StatusTag.tsx'
+import { remittanceFacts } from './remittanceFacts.tsx'
+import './remittance.css'
+
+const invalidates = staleAfter('remittance', 'voucher')
+
+export function RemittanceDrawer({ id, onClose }: { id: string; onClose: () => void }) {
+  const isMobile = useMobile()
+  const { data, error, refetch } = useCall(getRemittance, { id }, { quiet: true })
+  return (
+    <Drawer open title={`来款 ${data?.remittanceNo ?? ''}`} size={isMobile ? '100%' : 560} onClose={onClose}>
+      {error ? (
+        <ErrorState error={error} retry={() => void refetch()} />
+      ) : data ? (
+        <Body remittance={data} onClose={onClose} />
+      ) : (
+        <Skeleton />
+      )}
+    </Drawer>
+  )
+}
+
+function Body({ remittance, onClose }: { remittance: RemittanceDetail; onClose: () => void }) {
+  return (
+    <>
+      <Facts
+        items={[
+          ['状态', <StatusTag key="state" machine={remittanceStates} state={remittance.state} />],
+          ...remittanceFacts(remittance),
+          ['复核人', orNothing(remittance.checker)],
+          ['认领货主', remittance.shipperName],
+          ['认领人', remittance.claimer],
+          ['退回流水号', remittance.refundSerial],
+          ['原因', remittance.reason, 'wide'],
+        ]}
+      />
+      {remittance.moves.includes('claim') && <Claim remittance={remittance} onClose={onClose} />}
+      {remittance.vouchers.length > 0 && (
+        <Section title="凭证">
+          {remittance.vouchers.map(voucher => (
+            <p key={voucher.id}>
+              <a
+                className="ys-link"
+                href={screenUrl('AccountingVoucher', {
+                  id: voucher.id,
+                  branchCompanyId: remittance.branchCompanyId,
+                })}
+              >
+                {voucher.voucherNo}
+              </a>
+            </p>
+          ))}
+        </Section>
+      )}
+      <Section title="操作记录">
+        <LogTimeline log={remittance.log} />
+      </Section>
+    </>
+  )
+}
+
+/** Suggested shippers with their reasons, and any other by name. */
+function Claim({ remittance, onClose }: { remittance: RemittanceDetail; onClose: () => void }) {
+  const [other, setOther] = useState<string>()
+  const { run, isBusy } = useSend(claimRemittance, {
+    invalidates,
+    done: () => {
+      toast.success('已认领入账')
+      onClose()
+    },
+  })
+  const claim = (shipperId: string): void => {
+    void run({ id: remittance.id, version: remittance.version, shipperId, expectAmount: remittance.amount })
+  }
+  return (
+    <Section title="认领">
+      <p>认领后记为货主的预收款，并立即冲抵它最早到期的应收。</p>
+      {remittance.suggestions.length === 0 && <p>没有对得上的货主，请按名称查找。</p>}
+      <ul className="ys-remittance-suggestions" aria-label="建议的货主">
+        {remittance.suggestions.map(({ shipperId, name, why, owed, prepaid }) => (
+          <li key={shipperId}>
+            <div>
+              <strong>{name}</strong>
+              <span>{why.map(hint => remittanceHints[hint].label).join('，')}</span>
+              <span>
+                应收 <Money value={owed} />
+                ，预收 <Money value={prepaid} />
+              </span>
+            </div>
+            <Button disabled={isBusy} onClick={() => claim(shipperId)} aria-label={`认领给 ${name}`}>
+              认领
+            </Button>
+          </li>
+        ))}
+      </ul>
+      <div className="ys-remittance-other">
+        <CallSelect
+          aria-label="其他货主"
+          placeholder="其他货主"
+          value={other}
+          onChange={next => setOther(typeof next === 'string' ? next : undefined)}
+          call={listRemittanceShippers}
+          input={text => (text === '' ? {} : { text })}
+          options={({ rows }) => rows.map(({ id, name }) => ({ value: id, label: name }))}
+        />
+        <Button disabled={other === undefined || isBusy} onClick={() => other !== undefined && claim(other)}>
+          认领给所选货主
+        </Button>
+      </div>
+    </Section>
+  )
+}

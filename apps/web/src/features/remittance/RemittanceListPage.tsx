@@ -1,0 +1,116 @@
+// Remittances: money that came to the channel account, waiting for a second person, for a claim, or done.
+import { countRemittances, listRemittances, type RemittanceRow } from '@yunshu/contract/remittance/remittance'
+import { remittanceStates, type RemittanceMove } from '@yunshu/domain/remittance'
+import { Button } from 'antd'
+import { useCallback, useState } from 'react'
+import { useCan } from '../../lib/can.ts'
+import { BranchSelect } from '../../parts/branch/BranchSelect.tsx'
+import { DateRangeInput } from '../../ui/fields/DateInput.tsx'
+import { MoneyInput } from '../../ui/fields/FigureInput.tsx'
+import { TextInput } from '../../ui/fields/TextInput.tsx'
+import { Reopens } from '../../ui/form/Reopens.tsx'
+import { copyAction } from '../../ui/list/bulkActions.ts'
+import type { RowAction } from '../../ui/list/column.tsx'
+import { ListPage } from '../../ui/list/ListPage.tsx'
+import type { QueryField } from '../../ui/list/QueryForm.tsx'
+import { useRowAct } from '../../ui/list/useRowAct.ts'
+import { RecordRemittanceDrawer } from './RecordRemittanceDrawer.tsx'
+import { remittanceColumns } from './remittanceColumns.tsx'
+import { RemittanceDialog, type DialogMove } from './RemittanceDialog.tsx'
+import { RemittanceDrawer } from './RemittanceDrawer.tsx'
+
+const rowKey = ({ id }: RemittanceRow): string => id
+const rowName = ({ remittanceNo }: RemittanceRow): string => remittanceNo
+const tabs = { field: 'state', machine: remittanceStates, counts: countRemittances, hasSums: true } as const
+const bulk = [copyAction<RemittanceRow>('复制来款号', ({ remittanceNo }) => remittanceNo)]
+const query: readonly QueryField<typeof listRemittances>[] = [
+  { range: ['from', 'to'], label: '到账日期', input: <DateRangeInput /> },
+  { name: 'text', input: <TextInput max={60} placeholder="来款号、付款方、流水号、附言" /> },
+  { name: 'amountFrom', label: '金额不低于', input: <MoneyInput /> },
+  { name: 'amountTo', label: '金额不高于', input: <MoneyInput /> },
+  { name: 'branchId', input: <BranchSelect /> },
+]
+
+const byAddress = {
+  call: listRemittances,
+  find: (text: string) => ({ text }),
+  nameOf: rowName,
+  actsOf: (row: RemittanceRow) => row.moves,
+  whyNot: (row: RemittanceRow | undefined, act: string) =>
+    `现在不能${Object.entries(remittanceStates.moves).find(([move]) => move === act)?.[1].label ?? '办理'}：${row ? `来款${remittanceStates.states[row.state].label}，或须由另一人办理` : '没有这笔来款'}`,
+}
+
+const isDialogMove = (act: string): act is DialogMove => act !== 'claim' && Object.hasOwn(remittanceStates.moves, act)
+
+/** Steps that lead on; the others take something back. */
+const next: ReadonlySet<RemittanceMove> = new Set(['confirm', 'claim', 'refund'])
+
+/** Screen RemittanceList. */
+export default function RemittanceListPage() {
+  const canRecord = useCan('remittance.record')
+  const [isRecording, setRecording] = useState(false)
+  const [shown, setShown] = useState<string>()
+  const [pressed, setMoving] = useState<{ row: RemittanceRow; move: DialogMove }>()
+  const link = useRowAct(byAddress)
+  const asked = link.asking && isDialogMove(link.asking.act) ? link.asking.act : undefined
+  const moving = pressed ?? (link.asking && asked && { row: link.asking.row, move: asked })
+  const claiming = link.asking?.act === 'claim' ? link.asking.row.id : undefined
+  const open = shown ?? claiming
+  const actions = useCallback((row: RemittanceRow): readonly RowAction[] => {
+    const act = (move: RemittanceMove): RowAction => ({
+      label: remittanceStates.moves[move].label,
+      danger: 'danger' in remittanceStates.moves[move],
+      onClick: () => (move === 'claim' ? setShown(row.id) : setMoving({ row, move })),
+    })
+    return [
+      ...row.moves.filter(move => next.has(move)).map(act),
+      { label: '详情', onClick: () => setShown(row.id) },
+      ...row.moves.filter(move => !next.has(move)).map(act),
+    ]
+  }, [])
+  return (
+    <>
+      <ListPage
+        call={listRemittances}
+        columns={remittanceColumns}
+        rowKey={rowKey}
+        rowName={rowName}
+        query={query}
+        tabs={tabs}
+        bulk={bulk}
+        actions={actions}
+        primary={
+          canRecord && (
+            <Button type="primary" onClick={() => setRecording(true)}>
+              登记来款
+            </Button>
+          )
+        }
+      />
+      {isRecording && (
+        <Reopens by={() => setRecording(true)}>
+          <RecordRemittanceDrawer onClose={() => setRecording(false)} />
+        </Reopens>
+      )}
+      {open !== undefined && (
+        <RemittanceDrawer
+          id={open}
+          onClose={() => {
+            setShown(undefined)
+            link.done()
+          }}
+        />
+      )}
+      {moving && (
+        <RemittanceDialog
+          key={`${moving.move} ${moving.row.id}`}
+          {...moving}
+          onClose={() => {
+            setMoving(undefined)
+            link.done()
+          }}
+        />
+      )}
+    </>
+  )
+}

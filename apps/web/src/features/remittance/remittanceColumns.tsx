@@ -1,0 +1,39 @@
+// The list of remittances as it is drawn.
+import { remittanceListColumns } from '@yunshu/contract/remittance/remittanceColumns'
+import { drawColumns } from '../../ui/list/drawColumns.tsx'
+import { pairing, withDefaults } from '../../ui/list/twoLines.tsx'
+
+const singles = drawColumns(remittanceListColumns, {
+  remittanceNo: { width: 190, fixed: 'start', card: 'title' },
+  state: {},
+  date: { width: 130, whole: true },
+  amount: { width: 140 },
+  payerName: { width: 220 },
+  payerAccount: { width: 120, card: 'hide' },
+  bankNote: { width: 200, card: 'hide' },
+  serial: { width: 210 },
+  shipperName: { width: 220 },
+  branchName: { width: 210, card: 'hide' },
+  maker: { width: 110, card: 'hide' },
+  createdAt: { card: 'hide' },
+  checker: { width: 100, card: 'hide' },
+  claimer: { width: 100, card: 'hide' },
+  claimedAt: { card: 'hide' },
+  refundSerial: { width: 180, card: 'hide' },
+  reason: { width: 180, card: 'hide' },
+})
+
+const pair = pairing(singles)
+
+export const remittanceColumns = withDefaults(
+  [
+    pair('number', ['remittanceNo', 'date'], { width: 170, fixed: 'start', card: 'title' }),
+    'state',
+    pair('payer', ['payerName', 'payerAccount'], { width: 200 }),
+    pair('amount', ['amount'], { width: 140, align: 'right', card: 'figure' }),
+    pair('bank', ['serial', 'bankNote'], { width: 170, card: 'hide' }),
+    pair('company', ['shipperName', 'branchName'], { width: 190 }),
+    pair('people', ['maker', 'claimer'], { width: 110, card: 'hide' }),
+  ],
+  singles,
+)

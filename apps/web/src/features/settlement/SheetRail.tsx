@@ -1,0 +1,29 @@
+// The rail of a settlement sheet: its way from making to payment, and its history.
+import type { SettlementDetail } from '@yunshu/contract/settlement/settlement'
+import { settlementStates } from '@yunshu/domain/settlement/settlement'
+import { Section } from '../../ui/Facts.tsx'
+import { History } from '../../ui/record/History.tsx'
+import { reachedBy } from '../../ui/record/reachedBy.ts'
+import { Steps } from '../../ui/record/Steps.tsx'
+import { reachedTimes, sheetWay } from './trail.ts'
+
+export function SheetRail({ sheet }: { sheet: SettlementDetail }) {
+  const by = reachedBy(settlementStates, sheet.log)
+  return (
+    <>
+      <Section title="审批与支付进度">
+        <Steps
+          machine={settlementStates}
+          way={sheetWay}
+          state={sheet.state}
+          reached={reachedTimes(sheet).map(({ state, at }) => ({
+            state,
+            at,
+            by: by.get(state)?.by ?? (state === 'draft' ? sheet.maker : undefined),
+          }))}
+        />
+      </Section>
+      <History log={sheet.log} />
+    </>
+  )
+}

@@ -1,0 +1,136 @@
+// One movement of money beside the list: both sides, its waybills, its place in the books, and its slip.
+import { screenUrl } from '@yunshu/contract/screens'
+import { staleAfter } from '@yunshu/contract/topics'
+import { getTrade, uploadTradeSlip, type TradeDetail } from '@yunshu/contract/trade/trade'
+import { isHouseSide } from '@yunshu/domain/permits'
+import { payChannels } from '@yunshu/domain/settlement/settlement'
+import { tradeDirections, tradeKinds, tradeMarks } from '@yunshu/domain/trade'
+import { Button, Drawer } from 'antd'
+import { useCan } from '../../lib/can.ts'
+import { refreshStale } from '../../lib/queryClient.ts'
+import { useSession } from '../../lib/session.ts'
+import { sidesOf } from '../../lib/side.ts'
+import { toast } from '../../lib/toast.ts'
+import { useCall, useSend } from '../../lib/useCall.ts'
+import { useMobile } from '../../lib/useMobile.ts'
+import { Facts, Section } from '../../ui/Facts.tsx'
+import { Money, Time } from '../../ui/Figures.tsx'
+import { FileDrop } from '../../ui/FileDrop.tsx'
+import { FilePhotos } from '../../ui/FilePhotos.tsx'
+import { usePrint } from '../../ui/PrintView.tsx'
+import { ErrorState, Skeleton } from '../../ui/States.tsx'
+import { SlipPrint } from './SlipPrint.tsx'
+import { SheetNumber } from './tradeColumns.tsx'
+
+/** Screen TradeWater's record. */
+export function TradeDrawer({ id, onClose }: { id: string; onClose: () => void }) {
+  const isMobile = useMobile()
+  const canSlip = useCan('trade.slip')
+  const { data, error, refetch } = useCall(getTrade, { id }, { quiet: true })
+  const { print, sheet } = usePrint()
+  return (
+    <Drawer
+      open
+      title={`交易流水 ${data?.tradeNo ?? ''}`}
+      size={isMobile ? '100%' : 640}
+      onClose={onClose}
+      extra={data && canSlip && <Button onClick={() => print(<SlipPrint trade={data} />)}>打印回单</Button>}
+    >
+      {error ? <ErrorState error={error} retry={() => void refetch()} /> : data ? <Body trade={data} /> : <Skeleton />}
+      {sheet}
+    </Drawer>
+  )
+}
+
+const partyText = ({ name, account, bank }: TradeDetail['payer']): string =>
+  [name, account, bank].filter(part => part !== undefined).join('　')
+
+function Body({ trade }: { trade: TradeDetail }) {
+  const canSlip = useCan('trade.slip')
+  const amount = trade.income ?? trade.outgo
+  return (
+    <>
+      <Facts
+        items={[
+          ['类型', tradeKinds[trade.kind]],
+          ['方向', tradeDirections[trade.direction]],
+          ['金额(元)', <Money key="amount" value={amount} strong />],
+          ['大写', trade.amountInWords],
+          ['手续费(元)', trade.fee === 0 ? undefined : <Money key="fee" value={trade.fee} />],
+          ['状态', tradeMarks[trade.mark]],
+          ['时间', <Time key="time" value={trade.happenedAt} whole />],
+          ['付款方', partyText(trade.payer), 'wide'],
+          ['收款方', partyText(trade.payee), 'wide'],
+          ['渠道', trade.channel && `${payChannels[trade.channel]}${trade.isSimulated ? '（模拟）' : ''}`],
+          ['银行流水号', trade.bankSerial],
+          ['结算单', trade.settlementNum && <SheetNumber key="sheet" settlementNum={trade.settlementNum} />],
+          ['支付任务', trade.taskNo],
+          ['资金登记', trade.recordNo],
+          ['分公司', trade.branchName],
+          ['分录号', trade.entryNo],
+          [
+            '凭证',
+            trade.voucher && (
+              <a
+                key="voucher"
+                className="ys-link"
+                href={screenUrl('AccountingVoucher', {
+                  id: trade.voucher.id,
+                  branchCompanyId: trade.branchCompanyId,
+                })}
+              >
+                {trade.voucher.voucherNo}
+              </a>
+            ),
+          ],
+        ]}
+      />
+      {trade.lines.length > 0 && <Lines lines={trade.lines} total={trade.waybills} />}
+      {canSlip && <Slips trade={trade} />}
+    </>
+  )
+}
+
+function Lines({ lines, total }: { lines: TradeDetail['lines']; total: number }) {
+  const mayOpen = useCan('waybill.view')
+  return (
+    <Section title={`运单（${total}）`}>
+      <ul className="td-lines">
+        {lines.map(line => (
+          <li key={line.waybillId}>
+            {mayOpen ? (
+              <a className="ys-link" href={screenUrl('WaybillDetails', { id: line.waybillId })}>
+                {line.waybillNo}
+              </a>
+            ) : (
+              line.waybillNo
+            )}
+            <Money value={line.amount} />
+          </li>
+        ))}
+      </ul>
+    </Section>
+  )
+}
+
+const changed = staleAfter('trade')
+
+function Slips({ trade }: { trade: TradeDetail }) {
+  const isHouse = sidesOf(useSession(session => session.info)).some(isHouseSide)
+  const upload = useSend(uploadTradeSlip, { quiet: true, invalidates: changed })
+  return (
+    <Section title="银行回单">
+      {trade.files.length === 0 && !isHouse && <p className="ys-weak">还没有上传银行回单，可打印本系统的交易回单</p>}
+      <FilePhotos files={trade.files} />
+      {isHouse && (
+        <FileDrop
+          what="银行回单"
+          isBusy={upload.isBusy}
+          onSend={options => upload.submit({ id: trade.id }, options)}
+          done={count => toast.success(`已上传 ${count} 个文件`)}
+          onReload={() => void refreshStale(changed)}
+        />
+      )}
+    </Section>
+  )
+}

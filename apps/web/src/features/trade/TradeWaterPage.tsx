@@ -1,0 +1,73 @@
+// Trades: one row for each real movement of money, with its slip.
+import { listTrades, sumTrades, type TradeRow } from '@yunshu/contract/trade/trade'
+import { isHouseSide } from '@yunshu/domain/permits'
+import { payChannels } from '@yunshu/domain/settlement/settlement'
+import { tradeDirections, tradeKinds, tradeMarks, tradeSlips } from '@yunshu/domain/trade'
+import { useCallback, useMemo } from 'react'
+import { useUrlText } from '../../lib/urlState.ts'
+import { useSession } from '../../lib/session.ts'
+import { sidesOf } from '../../lib/side.ts'
+import { BranchSelect } from '../../parts/branch/BranchSelect.tsx'
+import { DateRangeInput } from '../../ui/fields/DateInput.tsx'
+import { MoneyInput } from '../../ui/fields/FigureInput.tsx'
+import { KeySelect } from '../../ui/fields/KeySelect.tsx'
+import { TextInput } from '../../ui/fields/TextInput.tsx'
+import { copyAction } from '../../ui/list/bulkActions.ts'
+import type { RowAction } from '../../ui/list/column.tsx'
+import { ListPage } from '../../ui/list/ListPage.tsx'
+import type { QueryField } from '../../ui/list/QueryForm.tsx'
+import { tradeColumns } from './tradeColumns.tsx'
+import { TradeDrawer } from './TradeDrawer.tsx'
+import './trade.css'
+
+const rowKey = ({ id }: TradeRow): string => id
+const rowName = ({ tradeNo }: TradeRow): string => tradeNo
+const bulk = [copyAction<TradeRow>('复制流水号', ({ tradeNo }) => tradeNo)]
+/** Kinds a company can meet; the house's own money is not among them. */
+const marketKinds = ['TOP_UP', 'FREIGHT', 'DOUBLE', 'RETURN', 'OTHER'] as const
+
+const queryOf = (isHouse: boolean): readonly QueryField<typeof listTrades>[] => [
+  { name: 'text', input: <TextInput max={60} placeholder="流水号、银行流水号、付款方、收款方" /> },
+  {
+    name: 'kind',
+    input: isHouse ? <KeySelect table={tradeKinds} /> : <KeySelect table={tradeKinds} keys={marketKinds} />,
+  },
+  { name: 'direction', input: <KeySelect table={tradeDirections} /> },
+  { range: ['from', 'to'], label: '时间', input: <DateRangeInput /> },
+  { name: 'settlementNum', label: '结算单号', input: <TextInput max={35} /> },
+  { name: 'waybillNo', label: '运单号', input: <TextInput max={35} /> },
+  { name: 'amountFrom', input: <MoneyInput /> },
+  { name: 'amountTo', input: <MoneyInput /> },
+  { name: 'channel', label: '渠道', input: <KeySelect table={payChannels} /> },
+  { name: 'mark', input: <KeySelect table={tradeMarks} /> },
+  { name: 'slip', input: <KeySelect table={tradeSlips} /> },
+  ...(isHouse ? [{ name: 'branchId' as const, input: <BranchSelect /> }] : []),
+]
+
+/** Screen TradeWater. */
+export default function TradeWaterPage() {
+  const isHouse = sidesOf(useSession(session => session.info)).some(isHouseSide)
+  const query = useMemo(() => queryOf(isHouse), [isHouse])
+  // the record in view stands in the address too, so that it can be handed on
+  const [shown, setShown] = useUrlText('trade')
+  const actions = useCallback(
+    (row: TradeRow): readonly RowAction[] => [{ label: '回单与详情', onClick: () => setShown(row.id) }],
+    [setShown],
+  )
+  return (
+    <>
+      <ListPage
+        call={listTrades}
+        columns={tradeColumns}
+        rowKey={rowKey}
+        rowName={rowName}
+        query={query}
+        bulk={bulk}
+        actions={actions}
+        sums={sumTrades}
+        empty="还没有资金往来"
+      />
+      {shown !== '' && <TradeDrawer key={shown} id={shown} onClose={() => setShown('')} />}
+    </>
+  )
+}

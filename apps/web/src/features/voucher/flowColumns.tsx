@@ -1,0 +1,73 @@
+// The statement of an account as it is drawn; the last line of a day says what the day came to.
+import type { FlowLine } from '@yunshu/contract/voucher/flow'
+import { flowListColumns } from '@yunshu/contract/voucher/flowColumns'
+import { screenUrl } from '@yunshu/contract/screens'
+import { useCan } from '../../lib/can.ts'
+import { drawColumns } from '../../ui/list/drawColumns.tsx'
+import { factOf, pairing, withDefaults } from '../../ui/list/twoLines.tsx'
+import { Money, nothing } from '../../ui/Figures.tsx'
+import { voucherUrl } from './voucherColumns.tsx'
+
+function EntryNumber({ line: { entryNo, voucherId, branchCompanyId } }: { line: FlowLine }) {
+  const mayOpen = useCan('voucher.view')
+  if (!mayOpen) return entryNo
+  return (
+    <a className="ys-link" href={voucherUrl(voucherId, branchCompanyId)}>
+      {entryNo}
+    </a>
+  )
+}
+
+function SheetNumber({ settlementNum }: { settlementNum: string }) {
+  const mayOpen = useCan('settlement.view')
+  if (!mayOpen) return settlementNum
+  return (
+    <a className="ys-link" href={screenUrl('SettlementNormal', { settlementNum })}>
+      {settlementNum}
+    </a>
+  )
+}
+
+const singles = drawColumns(flowListColumns, {
+  date: { whole: true },
+  summary: { width: 240, card: 'title' },
+  counterparty: { width: 190, card: 'hide' },
+  settlementNum: {
+    width: 180,
+    card: 'hide',
+    render: line => (line.settlementNum === undefined ? nothing : <SheetNumber settlementNum={line.settlementNum} />),
+  },
+  waybillNo: { width: 180, card: 'hide' },
+  income: { width: 125 },
+  outgo: { width: 125 },
+  balance: { width: 140 },
+  dayIncome: { width: 125, card: 'hide' },
+  dayOutgo: { width: 125, card: 'hide' },
+  entryNo: { width: 180, card: 'hide', render: line => <EntryNumber line={line} /> },
+  branchName: { width: 190, card: 'hide' },
+})
+
+const pair = pairing(singles)
+
+/** The sum of a day under the last of its lines; days without any say nothing. */
+const ofDay = (key: 'dayIncome' | 'dayOutgo') =>
+  factOf(singles, key, {
+    render: line =>
+      line[key] === undefined || line[key] === 0 ? null : (
+        <>
+          当日 <Money value={line[key]} />
+        </>
+      ),
+  })
+
+export const flowColumns = withDefaults(
+  [
+    pair('entry', ['date', 'entryNo'], { width: 175 }),
+    pair('summary', ['summary', 'counterparty'], { width: 260, card: 'title' }),
+    pair('document', ['settlementNum', 'waybillNo'], { width: 175, card: 'hide' }),
+    pair('income', ['income', ofDay('dayIncome')], { width: 130, align: 'right', isNamed: true }),
+    pair('outgo', ['outgo', ofDay('dayOutgo')], { width: 130, align: 'right', isNamed: true }),
+    pair('balance', ['balance'], { width: 140, align: 'right', card: 'figure' }),
+  ],
+  singles,
+)

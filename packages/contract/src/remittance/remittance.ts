@@ -1,0 +1,175 @@
+// Calls and shapes of remittances (来款认领): money on the channel account of a branch, and whose it is.
+import { remittanceHints, remittanceStates } from '@yunshu/domain/remittance'
+import * as z from 'zod/mini'
+import { call } from '../call.ts'
+import { pageFields, zChanged, zFen, zId, zKey, zLooseText, zPage, zText, zTime, zVersion } from '../fields.ts'
+import { LogLine } from '../goods/goods.ts'
+
+export const RemittanceRow = z.object({
+  id: zId,
+  remittanceNo: z.string(),
+  state: zKey(remittanceStates.states),
+  branchCompanyId: zId,
+  branchName: z.string(),
+  payerName: z.string(),
+  /** Only its last four digits: it is somebody's account. */
+  payerAccount: z.string(),
+  bankNote: z.optional(z.string()),
+  amount: zFen,
+  /** The day the money came, ms. */
+  date: zTime,
+  serial: z.string(),
+  /** The shipper it was claimed for; the product suggests one while it is nobody's. */
+  shipperName: z.optional(z.string()),
+  maker: z.string(),
+  checker: z.optional(z.string()),
+  claimer: z.optional(z.string()),
+  claimedAt: z.optional(zTime),
+  /** The reason it was rejected, taken back or sent back for. */
+  reason: z.optional(z.string()),
+  /** The serial number of the money on its way back. */
+  refundSerial: z.optional(z.string()),
+  createdAt: zTime,
+  version: zVersion,
+  moves: z.array(zKey(remittanceStates.moves)),
+})
+export type RemittanceRow = z.output<typeof RemittanceRow>
+const remittanceFilter = {
+  state: z.optional(zKey(remittanceStates.states)),
+  branchId: z.optional(zId),
+  /** The day of the money, from and before. */
+  from: z.optional(zTime),
+  to: z.optional(zTime),
+  amountFrom: z.optional(zFen),
+  amountTo: z.optional(zFen),
+  text: z.optional(zLooseText(60)),
+  /** The rows a person chose. */
+  ids: z.optional(z.array(zId).check(z.maxLength(2000, '一次最多选择两千条'))),
+}
+export const listRemittances = call({
+  method: 'GET',
+  path: '/auth/v1/money/receipts/list',
+  title: '来款列表',
+  permit: 'remittance.view',
+  input: z.strictObject({ ...remittanceFilter, ...pageFields }),
+  output: zPage(RemittanceRow),
+})
+/**
+ * Counts by state without the filter's own state; or with `part: 'sums'` the sums of all rows of the list, of the
+ * newest 10,001 when there are more (`summed` says of how many).
+ */
+export const countRemittances = call({
+  method: 'GET',
+  path: '/auth/v1/money/receipts/statistical',
+  title: '来款统计',
+  permit: 'remittance.view',
+  heavy: true,
+  input: z.strictObject({ ...remittanceFilter, part: z.optional(z.enum(['counts', 'sums'])) }),
+  output: z.object({
+    state: z.record(z.string(), z.number()),
+    summed: z.optional(z.number()),
+    sums: z.optional(z.object({ amount: zFen })),
+  }),
+})
+/** A shipper the money may be from, with what it owes at the branch and why it is named. */
+export const RemittanceSuggestion = z.object({
+  shipperId: zId,
+  name: z.string(),
+  owed: zFen,
+  prepaid: zFen,
+  why: z.array(zKey(remittanceHints)),
+})
+/** A remittance with suggestions while it is nobody's, its history and the vouchers it made. */
+export const RemittanceDetail = z.extend(RemittanceRow, {
+  suggestions: z.array(RemittanceSuggestion),
+  log: z.array(LogLine),
+  vouchers: z.array(z.object({ id: zId, voucherNo: z.string() })),
+})
+export type RemittanceDetail = z.output<typeof RemittanceDetail>
+export const getRemittance = call({
+  method: 'GET',
+  path: '/auth/v1/money/receipts/details',
+  title: '来款详情',
+  permit: 'remittance.view',
+  input: z.strictObject({ id: zId }),
+  output: RemittanceDetail,
+})
+/** Shippers money can be claimed for, by name. */
+export const listRemittanceShippers = call({
+  method: 'GET',
+  path: '/auth/v1/money/receipts/shippers',
+  title: '可认领的货主',
+  permit: 'remittance.claim',
+  input: z.strictObject({ text: z.optional(zLooseText(60)) }),
+  output: z.object({ rows: z.array(z.object({ id: zId, name: z.string() })) }),
+})
+/** Most characters of a serial number. */
+export const remittanceSerialMax = 40
+/** Records money the bank's slip tells of; nothing is booked until another person confirms. */
+export const recordRemittance = call({
+  method: 'POST',
+  path: '/auth/v1/money/receipts/register',
+  title: '登记来款',
+  permit: 'remittance.record',
+  branchOnly: true,
+  money: true,
+  overlay: '操作中...',
+  input: z.strictObject({
+    payerName: zText(60),
+    payerAccount: zText(40),
+    amount: zFen,
+    date: zTime,
+    serial: zText(remittanceSerialMax),
+    bankNote: z.optional(zLooseText(200)),
+  }),
+  output: z.object({ id: zId, remittanceNo: z.string(), version: zVersion }),
+})
+/** Agrees that the money is there: it is in the books, and nobody's yet. */
+export const confirmRemittance = call({
+  method: 'POST',
+  path: '/auth/v1/money/receipts/post',
+  title: '确认来款到账',
+  permit: 'remittance.confirm',
+  money: true,
+  overlay: '操作中...',
+  input: z.strictObject({ id: zId, version: zVersion, expectAmount: zFen }),
+  output: zChanged,
+})
+/** Claims the money for a shipper: it is prepaid, and pays what the shipper owes at once. */
+export const claimRemittance = call({
+  method: 'POST',
+  path: '/auth/v1/money/receipts/claim',
+  title: '认领来款',
+  permit: 'remittance.claim',
+  money: true,
+  overlay: '操作中...',
+  input: z.strictObject({ id: zId, version: zVersion, shipperId: zId, expectAmount: zFen }),
+  output: zChanged,
+})
+/** Steps that need a reason: rejecting a record, taking a claim back, asking to send money back. */
+export const moveRemittance = call({
+  method: 'POST',
+  path: '/auth/v1/money/receipts/move',
+  title: '办理来款',
+  permit: 'remittance.view',
+  money: true,
+  overlay: '操作中...',
+  input: z.strictObject({
+    id: zId,
+    version: zVersion,
+    move: z.enum(['reject', 'withdraw', 'unclaim', 'askRefund', 'keep']),
+    reason: z.optional(zLooseText(200)),
+  }),
+  output: zChanged,
+})
+/** Agrees that the money went back to the account it came from. */
+export const refundRemittance = call({
+  method: 'POST',
+  path: '/auth/v1/money/receipts/refund',
+  title: '确认来款退回',
+  permit: 'remittance.confirm',
+  money: true,
+  overlay: '操作中...',
+  input: z.strictObject({ id: zId, version: zVersion, expectAmount: zFen, serial: zText(remittanceSerialMax) }),
+  output: zChanged,
+})

@@ -1,0 +1,54 @@
+// Waybills that can be settled (可结算运单): the rows and the call of their list.
+import { receiptStates } from '@yunshu/domain/waybill/waybill'
+import * as z from 'zod/mini'
+import { call } from '../call.ts'
+import { pageFields, zFen, zGrams, zId, zKey, zNumber, zPage, zSignedFen, zTime } from '../fields.ts'
+
+/** Signed waybills that can still be put on a sheet (spec §7 getSettlementWaybillList). */
+export const SettleableRow = z.object({
+  waybillId: zId,
+  waybillNo: z.string(),
+  shipperId: zId,
+  shipperName: z.string(),
+  carrierId: zId,
+  carrierName: z.string(),
+  plate: z.string(),
+  driverName: z.string(),
+  loadPlace: z.string(),
+  unloadPlace: z.string(),
+  itemNames: z.string(),
+  loadWeightG: zGrams,
+  unloadWeightG: zGrams,
+  lossG: zGrams,
+  payable: zFen,
+  oil: zFen,
+  deducted: zFen,
+  open: zSignedFen,
+  /** The carrier's debt from earlier sheets of this shipper and branch: the next sheet takes it off once. */
+  owed: zFen,
+  receiptOk: z.boolean(),
+  receiptState: zKey(receiptStates.states),
+  /** Its payment waits for the decision about an exception of an earlier sheet. */
+  held: z.boolean(),
+  signedAt: zTime,
+  dueAt: z.optional(zTime),
+})
+export type SettleableRow = z.output<typeof SettleableRow>
+export const listSettleable = call({
+  method: 'GET',
+  path: '/auth/v1/web/settlementManage/getSettlementWaybillList',
+  title: '待结算运单',
+  permit: 'settlement.make',
+  heavy: true,
+  input: z.strictObject({
+    numbers: z.optional(z.array(zNumber).check(z.maxLength(500))),
+    carrierId: z.optional(zId),
+    shipperId: z.optional(zId),
+    /** True: those that can be settled now; false: those that cannot yet. */
+    ready: z.optional(z.boolean()),
+    from: z.optional(zTime),
+    to: z.optional(zTime),
+    ...pageFields,
+  }),
+  output: zPage(SettleableRow),
+})

@@ -1,0 +1,105 @@
+// Calls and shapes of trades (交易流水): one row for each real movement of money, with its slip.
+import { payChannels } from '@yunshu/domain/settlement/settlement'
+import { tradeDirections, tradeKinds, tradeMarks, tradeSlips } from '@yunshu/domain/trade'
+import * as z from 'zod/mini'
+import { call } from '../call.ts'
+import { pageFields, zBool, zFen, zId, zKey, zLooseText, zNumber, zPage, zSignedFen, zTime } from '../fields.ts'
+import { FileRef } from '../files.ts'
+
+/** One side of a movement; `account` is masked, and absent where the reader has no business with it. */
+const Party = z.object({ name: z.string(), account: z.optional(z.string()), bank: z.optional(z.string()) })
+
+export const TradeRow = z.object({
+  id: zId,
+  tradeNo: z.string(),
+  kind: zKey(tradeKinds),
+  direction: zKey(tradeDirections),
+  mark: zKey(tradeMarks),
+  /** The amount under its direction: one of the two is there. */
+  income: z.optional(zFen),
+  outgo: z.optional(zFen),
+  fee: zFen,
+  payer: Party,
+  payee: Party,
+  channel: z.optional(zKey(payChannels)),
+  isSimulated: zBool,
+  bankSerial: z.optional(z.string()),
+  settlementNum: z.optional(z.string()),
+  taskNo: z.optional(z.string()),
+  recordNo: z.optional(z.string()),
+  waybills: z.number(),
+  branchCompanyId: zId,
+  branchName: z.string(),
+  /** Files of the bank's slip (电子回单). */
+  slips: z.number(),
+  happenedAt: zTime,
+})
+export type TradeRow = z.output<typeof TradeRow>
+
+const tradeFilter = {
+  kind: z.optional(zKey(tradeKinds)),
+  direction: z.optional(zKey(tradeDirections)),
+  channel: z.optional(zKey(payChannels)),
+  mark: z.optional(zKey(tradeMarks)),
+  slip: z.optional(zKey(tradeSlips)),
+  from: z.optional(zTime),
+  to: z.optional(zTime),
+  amountFrom: z.optional(zFen),
+  amountTo: z.optional(zFen),
+  waybillNo: z.optional(zNumber),
+  settlementNum: z.optional(zNumber),
+  branchId: z.optional(zId),
+  text: z.optional(zLooseText(60)),
+  /** The rows a person chose. */
+  ids: z.optional(z.array(zId).check(z.maxLength(2000, '一次最多选择两千条'))),
+}
+export const listTrades = call({
+  method: 'GET',
+  path: '/auth/v1/money/trades',
+  title: '交易流水',
+  permit: 'trade.view',
+  heavy: true,
+  input: z.strictObject({ ...tradeFilter, ...pageFields }),
+  output: zPage(TradeRow),
+})
+/** The sums of all rows of the list, of the newest 10,001 when there are more (`summed` says of how many). */
+export const sumTrades = call({
+  method: 'GET',
+  path: '/auth/v1/money/trades/statistical',
+  title: '交易流水合计',
+  permit: 'trade.view',
+  heavy: true,
+  input: z.strictObject(tradeFilter),
+  output: z.object({
+    summed: z.number(),
+    sums: z.object({ income: zFen, outgo: zFen, fee: zFen, net: zSignedFen }),
+  }),
+})
+/** A movement with the waybills it was for, its entry in the books and the files of its slip. */
+export const TradeDetail = z.extend(TradeRow, {
+  amountInWords: z.string(),
+  lines: z.array(z.object({ waybillId: zId, waybillNo: z.string(), amount: zFen })),
+  entryNo: z.string(),
+  voucher: z.optional(z.object({ id: zId, voucherNo: z.string() })),
+  files: z.array(FileRef),
+})
+export type TradeDetail = z.output<typeof TradeDetail>
+export const getTrade = call({
+  method: 'GET',
+  path: '/auth/v1/money/trade/details',
+  title: '交易详情',
+  permit: 'trade.view',
+  input: z.strictObject({ id: zId }),
+  output: TradeDetail,
+})
+/** Keeps the bank's slip of a movement (multipart, field `files`); the house does, for it has the bank's account. */
+export const uploadTradeSlip = call({
+  method: 'POST',
+  path: '/auth/v1/money/trade/slip/upload',
+  title: '上传银行回单',
+  permit: 'trade.slip',
+  sides: ['platform', 'branch'],
+  body: 'multipart',
+  input: z.strictObject({ id: zId }),
+  output: z.object({ files: z.array(FileRef) }),
+})

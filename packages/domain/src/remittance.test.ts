@@ -1,0 +1,21 @@
+// Tests of remittances: two people in and out, and the one spelling of a payer's account.
+import { expect, test } from 'vitest'
+import { plainAccount, remittanceMovesOf, type RemittanceState } from './remittance.ts'
+
+const moves = (state: RemittanceState, isMaker: boolean, isAsker: boolean): string[] =>
+  remittanceMovesOf({ state, isMaker, isAsker }, () => true)
+
+test('who recorded money does not confirm it, who asked to send it back does not send it', () => {
+  expect(moves('recorded', true, false)).toEqual(['withdraw'])
+  expect(moves('recorded', false, false)).toEqual(['confirm', 'reject'])
+  expect(moves('unclaimed', true, false)).toEqual(['claim', 'askRefund'])
+  expect(moves('claimed', true, true)).toEqual(['unclaim'])
+  expect(moves('refunding', true, true)).toEqual(['keep'])
+  expect(moves('refunding', true, false)).toEqual(['refund', 'keep'])
+  for (const state of ['refunded', 'rejected', 'withdrawn'] as const) expect(moves(state, false, false)).toEqual([])
+})
+
+test('an account is one however it is typed', () => {
+  for (const text of ['6222 0200-1111', '６２２２０２００１１１１', ' 622202001111​'])
+    expect(plainAccount(text)).toBe('622202001111')
+})

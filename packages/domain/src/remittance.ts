@@ -1,0 +1,97 @@
+// Remittances (来款): money that came to a branch's channel account, and whose it is: recorded by one person and checked
+// against the bank by another, then claimed for a shipper or sent back.
+import type { Permit } from './permits.ts'
+import type { Fault } from './problems/problems.ts'
+import { machine, offeredFrom } from './states.ts'
+
+/** The reasons for which a shipper is suggested as the one money is from, the surest first. */
+export const remittanceHints = {
+  ACCOUNT: { label: '付款账号是其登记账户' },
+  BEFORE: { label: '该账号以前的来款认给过它' },
+  NAME: { label: '付款户名与企业名称一致' },
+  WAYBILL: { label: '金额等于一单未付运费' },
+  ARREARS: { label: '金额等于应收合计' },
+} as const
+export type RemittanceHint = keyof typeof remittanceHints
+
+const house = ['platform', 'branch'] as const
+
+export const remittanceStates = machine({
+  table: 'remittances',
+  column: 'state',
+  entity: 'remittance',
+  start: 'recorded',
+  states: {
+    recorded: { label: '待复核', tone: 'busy', awaits: { permit: 'remittance.confirm', sides: house } },
+    unclaimed: { label: '待认领', tone: 'warn', awaits: { permit: 'remittance.claim', sides: house } },
+    claimed: { label: '已入账', tone: 'good' },
+    refunding: { label: '退回待复核', tone: 'busy', awaits: { permit: 'remittance.confirm', sides: house } },
+    refunded: { label: '已退回', tone: 'idle', final: true },
+    rejected: { label: '已驳回', tone: 'bad', final: true },
+    withdrawn: { label: '已撤回', tone: 'idle', final: true },
+  },
+  moves: {
+    confirm: { from: ['recorded'], to: 'unclaimed', label: '确认到账', permit: 'remittance.confirm' },
+    reject: {
+      from: ['recorded'],
+      to: 'rejected',
+      label: '驳回',
+      permit: 'remittance.confirm',
+      danger: true,
+      ask: 'reason',
+    },
+    withdraw: { from: ['recorded'], to: 'withdrawn', label: '撤回', permit: 'remittance.record' },
+    claim: { from: ['unclaimed'], to: 'claimed', label: '认领', permit: 'remittance.claim' },
+    unclaim: {
+      from: ['claimed'],
+      to: 'unclaimed',
+      label: '撤销认领',
+      done: '认领已撤销',
+      permit: 'remittance.claim',
+      danger: true,
+      ask: 'reason',
+    },
+    askRefund: {
+      from: ['unclaimed'],
+      to: 'refunding',
+      label: '申请退回',
+      permit: 'remittance.claim',
+      danger: true,
+      ask: 'reason',
+    },
+    refund: { from: ['refunding'], to: 'refunded', label: '确认退回', permit: 'remittance.confirm' },
+    keep: { from: ['refunding'], to: 'unclaimed', label: '不退回', done: '已改为待认领', permit: 'remittance.claim' },
+  },
+})
+export type RemittanceState = keyof typeof remittanceStates.states
+export type RemittanceMove = keyof typeof remittanceStates.moves
+
+/** A remittance and the person who wants to move it. */
+export interface RemittanceOn {
+  readonly state: RemittanceState
+  /** The person made the record, or it was made for them by somebody who worked in their place. */
+  readonly isMaker: boolean
+  /** The same of the request to send the money back. */
+  readonly isAsker: boolean
+}
+
+/** The fault of a move beside its state and permit: money is vouched for by two people, on its way in and back out. */
+export function faultOfRemittanceMove(
+  name: RemittanceMove,
+  { isMaker, isAsker }: Omit<RemittanceOn, 'state'>,
+): Fault | undefined {
+  if (name === 'withdraw') return isMaker ? undefined : { problem: 'fund.maker', detail: {} }
+  const isOwn = name === 'refund' ? isAsker : (name === 'confirm' || name === 'reject') && isMaker
+  return isOwn ? { problem: 'maker.checker', detail: {} } : undefined
+}
+
+/** The moves a person can make now. */
+export const remittanceMovesOf = (on: RemittanceOn, can: (permit: Permit) => boolean): RemittanceMove[] =>
+  offeredFrom(remittanceStates, on.state, can).filter(name => !faultOfRemittanceMove(name, on))
+
+/** The one spelling of a payer's account number: digits and letters alone. */
+export const plainAccount = (text: string): string =>
+  text
+    .normalize('NFKC')
+    .toUpperCase()
+    .replace(/[^0-9A-Z]/g, '')

@@ -1,0 +1,39 @@
+// Trades (交易流水): the kinds and directions of real movements of money, by the event of the books that moved it.
+import type { AccountCode } from './voucher/chart.ts'
+
+/** Kinds of movements; the house's own money is no company's to read. */
+export const tradeKinds = {
+  TOP_UP: '充值',
+  FREIGHT: '付运费',
+  DOUBLE: '重复支付',
+  RETURN: '退汇',
+  FUEL: '购油',
+  OWN: '自有资金划转',
+  OTHER: '其他收付',
+} as const
+export type TradeKind = keyof typeof tradeKinds
+
+export const tradeDirections = { IN: '收入', OUT: '支出' } as const
+
+/** The standing of a movement: money that was paid and came back is a movement of its own, and marks the first. */
+export const tradeMarks = { done: '成功', returned: '已退汇' } as const
+
+/** Whether the bank's slip of a movement is kept with it. */
+export const tradeSlips = { kept: '有', missing: '无' } as const
+
+/** Accounts of the books on which real money lies: a line on one of them is a trade. */
+export const tradeAccounts = ['1002.01', '1002.02'] as const satisfies readonly AccountCode[]
+
+const kinds: Readonly<Partial<Record<string, TradeKind>>> = {
+  E1: 'TOP_UP',
+  E7b: 'FREIGHT',
+  E7d: 'DOUBLE',
+  E7r: 'RETURN',
+  E7e: 'RETURN',
+  E6a: 'FUEL',
+  E18: 'OWN',
+  E6t: 'OWN',
+}
+
+/** The kind of the movement an event of the books makes. */
+export const tradeKindOf = (event: string): TradeKind => kinds[event] ?? 'OTHER'

@@ -1,0 +1,73 @@
+// Messages in packages, in whatever order they come, give the whole, nothing grows without bound.
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import type { Frame } from './frame.ts'
+import { Packages } from './packages.ts'
+
+const packageOf = (index: number, total: number, fields: Partial<Frame> = {}): Frame => ({
+  id: 0x0801,
+  is2019: false,
+  protocol: 0,
+  phone: '013912345678',
+  serial: (0xfffe + index - 1) & 0xffff,
+  encryption: 0,
+  isReserved: false,
+  part: { total, index },
+  raw: new Uint8Array(0),
+  body: Uint8Array.of(index),
+  ...fields,
+})
+
+test('packages in any order, some of them twice, give the whole once', () => {
+  fc.assert(
+    fc.property(
+      fc.integer({ min: 1, max: 12 }).chain(total =>
+        fc.tuple(
+          fc.constant(total),
+          fc.shuffledSubarray(
+            Array.from({ length: total }, (_, at) => at + 1),
+            { minLength: total },
+          ),
+          fc.array(fc.nat(11)),
+        ),
+      ),
+      ([total, order, twice]) => {
+        const packages = new Packages()
+        const sent = [
+          ...order.slice(0, -1),
+          ...twice.map(at => order.slice(0, -1)[at % total] ?? 0).filter(index => index > 0),
+          ...order.slice(-1),
+        ]
+        const answers = sent.map(index => packages.add(packageOf(index, total), 0))
+        expect(answers.filter(one => 'is' in one && one.is === 'whole')).toEqual([
+          { is: 'whole', id: 0x0801, body: Uint8Array.from({ length: total }, (_, at) => at + 1) },
+        ])
+        expect(packages.size).toBe(0)
+      },
+    ),
+    { numRuns: 300 },
+  )
+})
+
+test('missing packages are named by the serial of the first, after a silence', () => {
+  const packages = new Packages()
+  packages.add(packageOf(1, 5), 0)
+  packages.add(packageOf(4, 5), 3000)
+  expect(packages.missing(7999, 5000)).toEqual([])
+  expect(packages.missing(8000, 5000)).toEqual([
+    { phone: '013912345678', id: 0x0801, firstSerial: 0xfffe, indexes: [2, 3, 5] },
+  ])
+})
+
+test('messages that claim too many packages, more than four at once, or five minutes hold nothing', () => {
+  const packages = new Packages()
+  expect(packages.add(packageOf(1, 4201), 0)).toMatchObject({ fault: 'long' })
+  expect(packages.add(packageOf(1, 1101, { id: 0x0104 }), 0)).toMatchObject({ fault: 'long' })
+  for (let serial = 0; serial < 100; serial++) packages.add(packageOf(1, 4200, { serial }), 0)
+  expect(packages.size).toBe(4)
+  packages.add(packageOf(1, 2, { phone: '013900000000' }), 1)
+  expect(packages.size).toBe(5)
+  packages.expire(300_002)
+  expect(packages.size).toBe(0)
+  expect(packages.add(packageOf(1, 2, { encryption: 1 }), 0)).toMatchObject({ fault: 'encrypted' })
+})

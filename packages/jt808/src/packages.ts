@@ -1,0 +1,117 @@
+// Messages in packages: what has come, what is missing, the whole; bounded in number, size and time.
+import type { Fault } from './fault.ts'
+import type { Frame } from './frame.ts'
+
+/** Most packages of a message, and of a medium (4 MiB). */
+const packagesMost = 1100,
+  mediaPackagesMost = 4200
+const mediaId = 0x0801
+/** Messages a terminal may have under way, and the time they have for it. */
+const underWayMost = 4,
+  timeMs = 5 * 60_000
+/** Most packages asked for again at once. */
+const askedMost = 125
+
+interface Assembly {
+  readonly id: number
+  readonly phone: string
+  readonly firstSerial: number
+  readonly total: number
+  /** By index from 1: a message that names many packages holds what came, and no more. */
+  readonly parts: Map<number, Uint8Array>
+  readonly since: number
+  /** Moment the last package came. */
+  at: number
+}
+
+/** Answer to a package. */
+export type Added =
+  /** One of several; the message is not whole. */
+  | { readonly is: 'partly' }
+  /** It was there. */
+  | { readonly is: 'again' }
+  | { readonly is: 'whole'; readonly id: number; readonly body: Uint8Array }
+  | Fault
+
+/**
+ * Packages of one connection or consumer, by terminal, message, first serial and total. Time is the caller's.
+ *
+ * @planned track
+ */
+export class Packages {
+  readonly #underWay = new Map<string, Assembly>()
+
+  /** Takes a package in. */
+  add(frame: Frame, at: number): Added {
+    const { part, id, phone, serial, body } = frame
+    if (!part) return { fault: 'part', at: 'part' }
+    if (frame.encryption !== 0) return { fault: 'encrypted', at: 'body' }
+    if (part.total > (id === mediaId ? mediaPackagesMost : packagesMost)) return { fault: 'long', at: 'part' }
+    this.expire(at)
+    const firstSerial = (serial - part.index + 1) & 0xffff
+    const key = `${phone} ${id} ${firstSerial} ${part.total}`
+    const known = this.#underWay.get(key)
+    const one = known ?? {
+      id,
+      phone,
+      firstSerial,
+      total: part.total,
+      parts: new Map<number, Uint8Array>(),
+      since: at,
+      at,
+    }
+    if (!known) {
+      this.#makeRoom(phone)
+      this.#underWay.set(key, one)
+    }
+    if (one.parts.has(part.index)) return { is: 'again' }
+    one.parts.set(part.index, body)
+    one.at = at
+    if (one.parts.size < part.total) return { is: 'partly' }
+    this.#underWay.delete(key)
+    return { is: 'whole', id, body: joined(one) }
+  }
+
+  /** Packages to ask for again: of messages that had none for `quietMs`, at most 125 each. */
+  missing(at: number, quietMs: number): { phone: string; id: number; firstSerial: number; indexes: number[] }[] {
+    this.expire(at)
+    return [...this.#underWay.values()]
+      .filter(one => at - one.at >= quietMs)
+      .map(({ phone, id, firstSerial, total, parts }) => {
+        const indexes: number[] = []
+        for (let index = 1; index <= total && indexes.length < askedMost; index++)
+          if (!parts.has(index)) indexes.push(index)
+        return { phone, id, firstSerial, indexes }
+      })
+  }
+
+  /** Messages under way. */
+  get size(): number {
+    return this.#underWay.size
+  }
+
+  /** Forgets messages that began too long ago. */
+  expire(at: number): void {
+    for (const [key, { since }] of this.#underWay) if (at - since > timeMs) this.#underWay.delete(key)
+  }
+
+  /** The oldest message of a terminal goes when it begins one too many. */
+  #makeRoom(phone: string): void {
+    const own = [...this.#underWay].filter(([, one]) => one.phone === phone)
+    const [oldest] = own
+    if (own.length >= underWayMost && oldest) this.#underWay.delete(oldest[0])
+  }
+}
+
+function joined({ total, parts }: Assembly): Uint8Array {
+  let size = 0
+  for (const part of parts.values()) size += part.length
+  const body = new Uint8Array(size)
+  let at = 0
+  for (let index = 1; index <= total; index++) {
+    const part = parts.get(index)
+    if (part) body.set(part, at)
+    at += part?.length ?? 0
+  }
+  return body
+}

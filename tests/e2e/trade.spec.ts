@@ -1,0 +1,63 @@
+// Journeys through real movements of money: a payment is found by its sheet, its slip is printed, and the bank's slip the
+// house keeps reaches the carrier.
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { pngPhoto } from './photo.ts'
+import { addressOf, front, home, journey, rows, settled, useProduct } from './visitor.ts'
+
+useProduct()
+
+const drawer = (page: Page) => page.getByRole('dialog', { name: /^交易流水/ })
+const openFirst = async (page: Page): Promise<void> => {
+  await rows(page).first().hover()
+  await rows(page).first().getByRole('button', { name: '回单与详情' }).click()
+  await drawer(page).getByText('大写').waitFor()
+}
+
+journey('[RT-16] a shipper finds a payment by its sheet, prints its slip, and sees no account number', async cast => {
+  const { page } = await cast.visit('shipper-finance', '/manage/TradeWater?kind=FREIGHT')
+  await rows(page).first().waitFor()
+  const sheet = (await rows(page).first().getByRole('link', { name: /^JS/ }).textContent()) ?? ''
+  const number = (await rows(page).first().textContent())?.match(/LS\d{14}/)?.[0] ?? ''
+  const second = await cast.visit('shipper-finance', `/manage/TradeWater?settlementNum=${sheet}`)
+  await rows(second.page).first().waitFor()
+  expect(await rows(second.page).count()).toBe(1)
+  expect(await rows(second.page).first().textContent()).toContain(number)
+  await openFirst(second.page)
+  // the address of the record in view can be handed on
+  expect(new URL(addressOf(second.page), home).searchParams.get('trade')).toBeTruthy()
+  expect(await drawer(second.page).textContent()).not.toMatch(/\*{4}\d{4}/)
+  await second.page.evaluate(() =>
+    Object.assign(window, { print: () => document.body.setAttribute('data-printed', '') }),
+  )
+  await drawer(second.page).getByRole('button', { name: '打印回单' }).click()
+  await second.page.locator('body[data-printed]').waitFor()
+  const slip = (await second.page.locator('.td-slip').textContent()) ?? ''
+  for (const said of [number, sheet, '模拟通道', '人民币']) expect(slip).toContain(said)
+})
+
+journey('[RT-16] the bank’s slip the house keeps with a payment is there for the carrier', async cast => {
+  const { page } = await cast.visit('carrier-finance', '/manage/TradeWater?kind=FREIGHT&slip=missing')
+  await rows(page).first().waitFor()
+  const number = (await rows(page).first().textContent())?.match(/LS\d{14}/)?.[0] ?? ''
+  const house = await cast.visit('platform-finance', `/manage/TradeWater?text=${number}`)
+  await rows(house.page).first().waitFor()
+  expect(await rows(house.page).count()).toBe(1)
+  await openFirst(house.page)
+  await drawer(house.page)
+    .locator('input[type=file]')
+    .first()
+    .setInputFiles({ name: '回单.png', mimeType: 'image/png', buffer: pngPhoto() })
+  await drawer(house.page)
+    .getByRole('button', { name: /^查看大图/ })
+    .waitFor()
+  await page.goto(`${home}/manage/TradeWater?text=${number}&slip=kept`)
+  await rows(page).first().waitFor()
+  await openFirst(page)
+  await drawer(page)
+    .getByRole('button', { name: /^查看大图/ })
+    .waitFor()
+  expect(await drawer(page).textContent()).toMatch(/\*{4}\d{4}/)
+  await settled(page)
+  expect(await front(page).locator('input[type=file]').count()).toBe(0)
+})

@@ -1,0 +1,96 @@
+// The ground of tests about whom a sheet pays: verified payees with an authorisation of the waybill's driver, and the
+// money of waybills and payments side by side.
+import { DAY_MS } from '@yunshu/domain/figures/time'
+import { randomInt } from 'node:crypto'
+import { sql } from 'kysely'
+import { v7 } from 'uuid'
+import { demoUserId } from '../../apps/server/demo/people.ts'
+import { q } from '../../apps/server/src/db/tx.ts'
+import type { TestServer } from './testServer.ts'
+
+/** A verified person, authorised by the drivers of these waybills and chosen to be paid for them; answers the id. */
+export async function payeeOf(
+  server: TestServer,
+  waybillIds: readonly string[],
+  { name = '赵建军', accountNo = `62220000${String(randomInt(1e9)).padStart(9, '0')}0` } = {},
+): Promise<string> {
+  const [id, now] = [v7(), Date.now()]
+  const by = demoUserId('carrier')
+  await server.db(async tx => {
+    const waybills = await tx.rows(
+      q
+        .selectFrom('waybills')
+        .select(['id', 'driver_id', 'carrier_id'])
+        .where('id', 'in', [...waybillIds]),
+    )
+    const [first] = waybills
+    if (first === undefined) throw new Error('no waybill to be paid for')
+    await tx.run(
+      q.insertInto('payees').values({
+        id,
+        carrier_id: first.carrier_id,
+        kind: 'PERSON',
+        name,
+        id_no: `T${String(randomInt(1e12))}`,
+        mobile: '19900000009',
+        bank: '中国农业银行',
+        account_no: accountNo,
+        paper: 'approved',
+        created_by: by,
+        created_at: now,
+        updated_at: now,
+      }),
+    )
+    await tx.run(
+      q.insertInto('payee_auths').values(
+        waybills.map(({ driver_id, carrier_id }) => ({
+          id: v7(),
+          payee_id: id,
+          driver_id,
+          carrier_id,
+          state: 'active',
+          valid_from: now - DAY_MS,
+          valid_to: now + 30 * DAY_MS,
+          created_by: by,
+          created_at: now,
+          updated_at: now,
+        })),
+      ),
+    )
+    await tx.run(
+      q
+        .updateTable('waybills')
+        .set({ payee_id: id })
+        .where('id', 'in', [...waybillIds]),
+    )
+  })
+  return id
+}
+
+/**
+ * Waybills whose money is told in two ways: their transferred amount beside the payments that arrived for them, and
+ * sheets whose lines differ from what they pay. None, ever.
+ */
+export async function moneyFaults(server: TestServer): Promise<string[]> {
+  const rows = await server.db(tx =>
+    tx.rows<{ fault: string }>(
+      sql<{ fault: string }>`
+        select 'waybill ' || w.waybill_no as fault from waybills w
+          left join (select l.waybill_id, sum(l.pay_fen) as fen from settlement_lines l join payments p on p.id = l.payment_id
+            where p.state = 'success' and l.is_open group by 1) paid on paid.waybill_id = w.id
+          where w.paid_fen <> coalesce(paid.fen, 0)
+        union all select 'payment ' || p.task_no from payments p
+          where p.amount_fen <> (select coalesce(sum(l.pay_fen), 0) from settlement_lines l where l.payment_id = p.id)
+        union all select 'sheet ' || s.settlement_num from settlements s join settlement_lines l on l.settlement_id = s.id
+          group by s.id having sum(l.pay_fen) <> s.due_fen or sum(l.set_off_fen) <> s.carried_in_fen - s.carried_out_fen
+        union all select 'waybill with two sheets ' || l.waybill_id from settlement_lines l where l.is_open group by l.waybill_id having count(*) > 1
+        union all select 'debts of ' || coalesce(b.party_id, d.carrier_id) from
+          (select party_id, sum(debit_fen - credit_fen) as fen from journal_lines where account in ('1221.01', '1221.02') group by 1) b
+          full join (select carrier_id, sum(amount_fen) as fen from debts x where returned_at is null
+            and not exists (select from settlements t where t.id = x.taken_by and t.state in ('approved', 'voiding', 'paying', 'paid', 'partial', 'closed')) group by 1) d on d.carrier_id = b.party_id
+          left join (select carrier_id, sum(carried_out_fen) as fen from settlements where state in ('approved', 'voiding', 'paying', 'partial') group by 1) o on o.carrier_id = coalesce(b.party_id, d.carrier_id)
+          where coalesce(b.fen, 0) <> coalesce(d.fen, 0) + coalesce(o.fen, 0)`.compile(q),
+    ),
+  )
+  return rows.map(row => row.fault)
+}
