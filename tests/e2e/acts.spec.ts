@@ -1,6 +1,6 @@
 // Journeys of addresses that open the dialog of an act: from 今日, from the command panel, stale ones, and without the right.
 import { listWaybills, moveWaybill } from '@yunshu/contract/waybill/waybill'
-import { screenUrl } from '@yunshu/contract/screens'
+import { screenUrl } from '@yunshu/contract/screens/screens'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { senderOf } from './calls.ts'

@@ -1,7 +1,7 @@
 // A journey without a network: a step of the road and a photo are pressed, outlive a reload, and are made once.
 import { getWaybill } from '@yunshu/contract/waybill/details'
 import { listWaybills } from '@yunshu/contract/waybill/waybill'
-import { screenUrl } from '@yunshu/contract/screens'
+import { screenUrl } from '@yunshu/contract/screens/screens'
 import { expect } from 'vitest'
 import { senderOf } from './calls.ts'
 import { act, front, goInside, journey, message, rowOf, settled, useProduct } from './visitor.ts'

@@ -3,10 +3,11 @@ import { happenings } from '@yunshu/contract/happening/happenings'
 import { staleAfter } from '@yunshu/contract/topics'
 import { commonParams } from '@yunshu/contract/wire'
 import { fieldLabels } from '@yunshu/contract/labels'
-import { screens } from '@yunshu/contract/screens'
+import { screens } from '@yunshu/contract/screens/screens'
 import { policies } from '@yunshu/domain/company/company'
 import { messageKindKeys } from '@yunshu/domain/message/kinds'
-import { moneyPermits, permitKeys, permits, restingPermits, roleTemplates, type Permit } from '@yunshu/domain/permits'
+import { moneyPermits, permitKeys, permits, restingPermits, type Permit } from '@yunshu/domain/permits/permits'
+import { roleTemplates } from '@yunshu/domain/permits/roles'
 import { problems } from '@yunshu/domain/problems/problems'
 import { expect, test } from 'vitest'
 import { calls } from '../wire/calls.ts'
@@ -14,7 +15,7 @@ import { productFiles, textOf } from './sources.ts'
 
 test('every permit is used by a call, a screen, a move or a can(), and every role template names known permits', () => {
   const text = productFiles
-    .filter(file => !file.endsWith('domain/src/permits.ts'))
+    .filter(file => !file.endsWith('domain/src/permits/permits.ts'))
     .map(textOf)
     .join('\n')
   expect(permitKeys.filter(permit => !text.includes(`'${permit}'`))).toEqual([])

@@ -4,7 +4,7 @@ import { makeSettlement } from '@yunshu/contract/settlement/settlement'
 import { appoint } from '@yunshu/contract/task/task'
 import type { DataScope } from '@yunshu/domain/account/account'
 import { grams } from '@yunshu/domain/figures/weight'
-import type { Permit } from '@yunshu/domain/permits'
+import type { Permit } from '@yunshu/domain/permits/permits'
 import { addColleague, addOffice, type Colleague } from './colleagues.ts'
 import { goodsInput, startFreightWorld, wholeJourney, type FreightWorld } from './freightWorld.ts'
 

@@ -1,7 +1,7 @@
 // Test support: further people of the demo companies, with a position made for them and an office when they have one.
 import { randomBytes } from 'node:crypto'
 import type { DataScope } from '@yunshu/domain/account/account'
-import type { Permit } from '@yunshu/domain/permits'
+import type { Permit } from '@yunshu/domain/permits/permits'
 import { v7 } from 'uuid'
 import { q } from '../../apps/server/src/db/tx.ts'
 import { demoCompanyId } from '../../apps/server/demo/people.ts'

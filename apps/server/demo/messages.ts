@@ -1,7 +1,7 @@
 // Message centres of the demo: the last things each person of a company was told, the newest ones unread.
 import { happenings, sayHappening, type HappeningName, type SaidArgs } from '@yunshu/contract/happening/happenings'
 import type { MessageKind } from '@yunshu/domain/message/kinds'
-import type { Permit } from '@yunshu/domain/permits'
+import type { Permit } from '@yunshu/domain/permits/permits'
 import { DAY_MS } from '@yunshu/domain/figures/time'
 import type { Insertable } from 'kysely'
 import type { Messages } from '../src/db/tables.gen.ts'

@@ -1,6 +1,7 @@
 // Demo companies and people: one platform with three branches, six shippers, eight carriers, their staff and relations.
 import { userTypes } from '@yunshu/domain/account/account'
-import { roleTemplates, type RoleSide } from '@yunshu/domain/permits'
+import type { RoleSide } from '@yunshu/domain/permits/permits'
+import { roleTemplates } from '@yunshu/domain/permits/roles'
 import { q, type Tx } from '../src/db/tx.ts'
 import { demoCard, demoHandle, demoId, demoIdNo, demoMobile, demoName, demoUscc } from './invented.ts'
 

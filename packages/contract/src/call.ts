@@ -1,5 +1,5 @@
 // One value per call: the server mounts it and the browser sends it; nothing about a call is written anywhere else.
-import type { Permit, RoleSide } from '@yunshu/domain/permits'
+import type { Permit, RoleSide } from '@yunshu/domain/permits/permits'
 import type * as z from 'zod/mini'
 
 /** People who may call: those with a permit, any signed-in person, or anybody (login, public pages). */

@@ -3,7 +3,7 @@
 import type { Fen } from '@yunshu/domain/figures/money'
 import type { UnitPrice } from '@yunshu/domain/figures/unitPrice'
 import type { Grams } from '@yunshu/domain/figures/weight'
-import type { Permit } from '@yunshu/domain/permits'
+import type { Permit } from '@yunshu/domain/permits/permits'
 import type { Machine, State } from '@yunshu/domain/states'
 
 /** The kinds of columns, and what a row yields for each. A file sums money, weights, volumes and counts. */

@@ -1,7 +1,7 @@
 // Calls and shapes of imports (导入): the template, a file checked without writing, what is wrong with it, and writing
 // it.
 import { importModes, importStates } from '@yunshu/domain/importing/importing'
-import type { Permit } from '@yunshu/domain/permits'
+import type { Permit } from '@yunshu/domain/permits/permits'
 import * as z from 'zod/mini'
 import { call } from './call.ts'
 import { pageFields, zBool, zChanged, zId, zKey, zPage, zTime, zVersion } from './fields.ts'

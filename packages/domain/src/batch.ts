@@ -1,6 +1,6 @@
 // Batches (批量任务): one act for many records, chosen at one moment and run for the person in the background.
 import { DAY_MS } from './figures/time.ts'
-import type { Permit } from './permits.ts'
+import type { Permit } from './permits/permits.ts'
 import type { SettlementState } from './settlement/settlement.ts'
 import { machine } from './states.ts'
 

@@ -2,7 +2,7 @@
 // confirmed by another.
 import { fen } from './figures/money.ts'
 import { DAY_MS } from './figures/time.ts'
-import type { Permit } from './permits.ts'
+import type { Permit } from './permits/permits.ts'
 import type { Fault } from './problems/problems.ts'
 import { machine, offeredFrom } from './states.ts'
 

@@ -1,6 +1,6 @@
 // Remittances (来款): money that came to a branch's channel account, and whose it is: recorded by one person and checked
 // against the bank by another, then claimed for a shipper or sent back.
-import type { Permit } from './permits.ts'
+import type { Permit } from './permits/permits.ts'
 import type { Fault } from './problems/problems.ts'
 import { machine, offeredFrom } from './states.ts'
 

@@ -1,7 +1,7 @@
 // The one shape of a state table: states with label and tone, named moves with permit, the column that keeps the state;
 // plus what can be asked of it.
 import type { Entity } from './entities.ts'
-import type { Permit, RoleSide } from './permits.ts'
+import type { Permit, RoleSide } from './permits/permits.ts'
 
 /**
  * The order a state is in: idle, busy and good run as they should, and look alike; warn waits too long or needs a look;

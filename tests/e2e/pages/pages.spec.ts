@@ -1,7 +1,7 @@
 // The looks at screens themselves: they see a fault, and leave no screen out.
 import fs from 'node:fs'
 import { publicScreens } from '@yunshu/contract/publicScreens'
-import { screenNames } from '@yunshu/contract/screens'
+import { screenNames } from '@yunshu/contract/screens/screens'
 import { expect, test } from 'vitest'
 import { desktop } from '../browsers.ts'
 import { Cast, front, journey, useProduct } from '../visitor.ts'

@@ -2,7 +2,7 @@
 import { chooseBatch, getBatch, startBatch } from '@yunshu/contract/batch'
 import { listSettlements } from '@yunshu/contract/settlement/settlement'
 import type { publicScreens } from '@yunshu/contract/publicScreens'
-import { screenUrl, type ScreenName } from '@yunshu/contract/screens'
+import { screenUrl, type ScreenName } from '@yunshu/contract/screens/screens'
 import { makeFailureSettlement } from '@yunshu/contract/settlement/failure'
 import { senderOf } from '../calls.ts'
 import { makePasswordLink } from '../staffPage.ts'

@@ -2,7 +2,8 @@
 // every right a company can give.
 import { publishGoods, takeGoods } from '@yunshu/contract/goods/goods'
 import { appoint } from '@yunshu/contract/task/task'
-import { isPermitOf, permitKeys, roleTemplates, systemRoles, type Permit, type RoleSide } from '@yunshu/domain/permits'
+import { isPermitOf, permitKeys, systemRoles, type Permit, type RoleSide } from '@yunshu/domain/permits/permits'
+import { roleTemplates } from '@yunshu/domain/permits/roles'
 import { DAY_MS } from '@yunshu/domain/figures/time'
 import { grams } from '@yunshu/domain/figures/weight'
 import { v7 } from 'uuid'

@@ -1,6 +1,6 @@
 // Test support: the demo with the outsiders in it, and the wall between companies proved over a part of all calls.
 import type { Call } from '@yunshu/contract/call'
-import { isPermit, permits } from '@yunshu/domain/permits'
+import { isPermit, permits } from '@yunshu/domain/permits/permits'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildApp } from '../../../apps/server/src/app.ts'

@@ -2,7 +2,7 @@
 // rest.
 import type { CallPermit } from '@yunshu/contract/call'
 import { formatDateTime } from '@yunshu/domain/figures/time'
-import { moneyPermits } from '@yunshu/domain/permits'
+import { moneyPermits } from '@yunshu/domain/permits/permits'
 import { Problem } from '@yunshu/domain/problems/problems'
 import { findPlatformHead } from '../db/platform.ts'
 import { policiesOfCompany } from '../work/policies.ts'

@@ -9,7 +9,7 @@ import {
   type RowFault,
   type ValuesOf,
 } from '@yunshu/domain/importing/cells'
-import type { Permit } from '@yunshu/domain/permits'
+import type { Permit } from '@yunshu/domain/permits/permits'
 import type { Ctx } from '../work/ctx.ts'
 
 /** A row that is right in itself. */

@@ -1,7 +1,7 @@
 // The context of a handler: actor, transaction, time, and the few things it may ask the glue to do.
 import type { Call } from '@yunshu/contract/call'
 import type { DataScope } from '@yunshu/domain/account/account'
-import type { Permit } from '@yunshu/domain/permits'
+import type { Permit } from '@yunshu/domain/permits/permits'
 import type { FastifyBaseLogger } from 'fastify'
 import type pg from 'pg'
 import type { Config } from '../config.ts'

@@ -1,6 +1,6 @@
 // Makes what a handler works with, and does after a transaction what the handler left to be done.
 import type { Call } from '@yunshu/contract/call'
-import { restingPermits, type Permit } from '@yunshu/domain/permits'
+import { restingPermits, type Permit } from '@yunshu/domain/permits/permits'
 import { Problem } from '@yunshu/domain/problems/problems'
 import { inTransaction, type Reach } from '../db/tx.ts'
 import { lastSteps, type Actor, type Change, type Ctx, type LastStep } from './ctx.ts'

@@ -1,7 +1,7 @@
 // The only writer of a state column: checks the table, the permit and the version, writes the line of history and
 // shifts the counters.
 import type { Entity } from '@yunshu/domain/entities'
-import type { Permit } from '@yunshu/domain/permits'
+import type { Permit } from '@yunshu/domain/permits/permits'
 import { offeredFrom, type KeptMachine, type Machine, type State } from '@yunshu/domain/states'
 import { Problem } from '@yunshu/domain/problems/problems'
 import { sql } from 'kysely'

@@ -1,5 +1,5 @@
 // Receivers of a happening: people by id, by company and permit, by branch, the platform's, or everybody.
-import type { Permit } from '@yunshu/domain/permits'
+import type { Permit } from '@yunshu/domain/permits/permits'
 
 /**
  * People by id; or people of a company with a permit, of whom `by` leaves those whose data scope shows them the records

@@ -1,7 +1,7 @@
 // Rows and prices an actor sees: the condition every query carries (row-level security is the second wall).
 import { isCarrier, isShipper } from '@yunshu/domain/account/account'
 import { ownAccounts } from '@yunshu/domain/voucher/chart'
-import { isHouseSide, type RoleSide } from '@yunshu/domain/permits'
+import { isHouseSide, type RoleSide } from '@yunshu/domain/permits/permits'
 import { sql, type RawBuilder } from 'kysely'
 import type { Actor, Ctx } from './ctx.ts'
 import { nilId } from '../db/tx.ts'

@@ -1,5 +1,5 @@
 // The rows of the list a cold start opens: asked for before the scripts of the shell and of the page are read.
-import type { ScreenName } from '@yunshu/contract/screens'
+import type { ScreenName } from '@yunshu/contract/screens/screens'
 import { listGoods } from '@yunshu/contract/goods/goods'
 import { listSettlements } from '@yunshu/contract/settlement/settlement'
 import { listDrivers } from '@yunshu/contract/fleet/driver'

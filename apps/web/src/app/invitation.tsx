@@ -1,7 +1,7 @@
 // Answering an invitation to work together (push code 28) from whatever page one is on.
 import type { PushFrame } from '@yunshu/contract/message/message'
 import { approveInvite, rejectInvite } from '@yunshu/contract/relation/relation'
-import { screenUrl } from '@yunshu/contract/screens'
+import { screenUrl } from '@yunshu/contract/screens/screens'
 import { staleAfter } from '@yunshu/contract/topics'
 import { Input } from 'antd'
 import { Refusal } from '../lib/errors.ts'

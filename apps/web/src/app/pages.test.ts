@@ -1,5 +1,5 @@
 // Pages by name, and how long their script may take.
-import { screenNames } from '@yunshu/contract/screens'
+import { screenNames } from '@yunshu/contract/screens/screens'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { pageFile, pages } from './pages.ts'
 import { loadPage, PageLoadError } from './script.ts'

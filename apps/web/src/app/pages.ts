@@ -1,6 +1,6 @@
 // Screen name → lazy page: each page is features/<word>/<Name>Page.tsx and is found by that file name.
 /// <reference types="vite/client" />
-import { screenNames, type ScreenName } from '@yunshu/contract/screens'
+import { screenNames, type ScreenName } from '@yunshu/contract/screens/screens'
 import type { Load } from './script.ts'
 
 const files = import.meta.glob<Awaited<ReturnType<Load>>>(['../features/*/*Page.tsx', '!../features/session/*'])

@@ -1,6 +1,6 @@
 // Effects of each push code in the portal (spec §7): texts are shown as text, never as markup.
 import { countMessages, getUnread, listMessages, type PushFrame } from '@yunshu/contract/message/message'
-import { screenUrl } from '@yunshu/contract/screens'
+import { screenUrl } from '@yunshu/contract/screens/screens'
 import { taskListUrl } from '@yunshu/contract/task/task'
 import { businessHome } from '@yunshu/domain/account/account'
 import { pushAskAgainMs } from '@yunshu/domain/message/push'

@@ -1,6 +1,6 @@
 // The portal's table of addresses: what the browser knows, what the server supplied, and how a path finds its row.
 import { helperRoutes } from '@yunshu/contract/publicScreens'
-import { screens } from '@yunshu/contract/screens'
+import { screens } from '@yunshu/contract/screens/screens'
 
 /** A page with its address (no leading slash, `:name` parts), as accessRoutes sends it. */
 export interface RouteRow {

@@ -1,7 +1,7 @@
 // Permits of the person: function permits and role names of the permission info, and work that only branches do.
 import type { Call } from '@yunshu/contract/call'
 import type { Jurisdiction } from '@yunshu/contract/session/session'
-import type { Permit } from '@yunshu/domain/permits'
+import type { Permit } from '@yunshu/domain/permits/permits'
 import { currentSession, useSession } from './session.ts'
 import { isPlatform } from './side.ts'
 

@@ -1,7 +1,7 @@
 // The side of the market an account stands on: the platform, a branch of it, or a company that ships, carries, or both.
 // Account types and business types are compared here alone.
 import { isCarrier, isShipper, userTypes } from '@yunshu/domain/account/account'
-import type { RoleSide } from '@yunshu/domain/permits'
+import type { RoleSide } from '@yunshu/domain/permits/permits'
 
 /** The part of an account that tells its side; undefined while nobody is signed in. */
 export type Account = { readonly type: number; readonly businessType?: number | undefined } | undefined

@@ -1,5 +1,5 @@
 // A label with the meaning of its word of the trade behind a question mark.
-import { screenUrl } from '@yunshu/contract/screens'
+import { screenUrl } from '@yunshu/contract/screens/screens'
 import { termOfLabel, terms } from '@yunshu/domain/terms'
 import { Popover } from 'antd'
 import './explained.css'

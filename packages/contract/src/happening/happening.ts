@@ -3,7 +3,7 @@
 import { fillBlanks, type Blanks, type Filled } from '@yunshu/domain/blanks'
 import type { MessageKind } from '@yunshu/domain/message/kinds'
 import type { PushName } from '@yunshu/domain/message/push'
-import { screenUrl, type ScreenName } from '../screens.ts'
+import { screenUrl, type ScreenName } from '../screens/screens.ts'
 import type { Topic } from '../topics.ts'
 
 /** The side that reads; where texts differ between the two sides of the market, a row holds one for each. */

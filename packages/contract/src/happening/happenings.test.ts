@@ -1,7 +1,7 @@
 // The table of happenings: what it says, and what of saying it does not compile.
 import { expect, expectTypeOf, test } from 'vitest'
 import { simulatedMark } from '@yunshu/domain/partner'
-import { screens } from '../screens.ts'
+import { screens } from '../screens/screens.ts'
 import { happenings, sayHappening, type SaidArgs, type SaidOf } from './happenings.ts'
 
 test('each side reads its own words and opens its own list', () => {

@@ -1,5 +1,5 @@
 // Happenings of companies and people: verified, allowed, signed in elsewhere; and announcements of the platform.
-import { permitWords, restingPermits } from '@yunshu/domain/permits'
+import { permitWords, restingPermits } from '@yunshu/domain/permits/permits'
 import { happeningTable, silent } from './happening.ts'
 
 const ofCompany = {

@@ -1,7 +1,7 @@
 // Calls and shapes of staff: people of a company, their positions, and why somebody may do something.
 import { dataScopes } from '@yunshu/domain/account/account'
 import { checkMobile } from '@yunshu/domain/identity/identity'
-import { permits } from '@yunshu/domain/permits'
+import { permits } from '@yunshu/domain/permits/permits'
 import { checkAccount, roleNameMax, userStates } from '@yunshu/domain/account/staff'
 import * as z from 'zod/mini'
 import { call } from '../call.ts'

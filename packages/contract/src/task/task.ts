@@ -24,7 +24,7 @@ import {
   zVersion,
 } from '../fields.ts'
 import { Item, leftSums, ShownPoint } from '../goods/goods.ts'
-import { screenUrl } from '../screens.ts'
+import { screenUrl } from '../screens/screens.ts'
 
 /** Acts on a task; a page offers those the caller may do now. */
 export const taskActs = {

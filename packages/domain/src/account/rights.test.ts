@@ -1,6 +1,7 @@
 // Comparing rights: what goes beyond one's own, for every pair of the positions companies start with.
 import { describe, expect, it } from 'vitest'
-import { roleTemplates, systemRoles, type RoleSide } from '../permits.ts'
+import { systemRoles, type RoleSide } from '../permits/permits.ts'
+import { roleTemplates } from '../permits/roles.ts'
 import { beyondWords, rightsBeyond, rightsOf, type Position } from './rights.ts'
 
 const position = (functions: readonly string[], more: Partial<Position> = {}): Position => ({

@@ -1,6 +1,6 @@
 // The rights of people as they are compared: nobody gives, changes or takes over rights beyond their own.
 import { dataScopes, type DataScope } from './account.ts'
-import { isPermit, permits, restingPermits, systemRoles, type Permit } from '../permits.ts'
+import { isPermit, permits, restingPermits, systemRoles, type Permit } from '../permits/permits.ts'
 
 /** The rights of a person, or those a position would give. */
 export interface Rights {

@@ -7,10 +7,10 @@ import {
   ownNameOnly,
   permitKeys,
   restingPermits,
-  roleTemplates,
   type Permit,
   type RoleSide,
-} from '../permits.ts'
+} from '../permits/permits.ts'
+import { roleTemplates } from '../permits/roles.ts'
 import { faultOfSheetMove } from '../settlement/acts.ts'
 import { moneyGained, rightsBeyond, rightsOf, type Position, type Rights } from './rights.ts'
 

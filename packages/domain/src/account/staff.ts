@@ -1,5 +1,5 @@
 // People of a company and their positions: the state of an account, what an account may be called, who runs a company.
-import { isPermitOf, permitKeys, type Permit, type RoleSide } from '../permits.ts'
+import { isPermitOf, permitKeys, type Permit, type RoleSide } from '../permits/permits.ts'
 import { machine } from '../states.ts'
 
 export const userStates = machine({

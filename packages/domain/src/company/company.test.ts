@@ -1,7 +1,7 @@
 // Policies: what is in force where a company said something, nothing, or nonsense; and the positions steps are left to.
 import { expect, test } from 'vitest'
 import { decisionsOf, freePolicies, missingPosition, policies, policiesOf, policyKeys } from './company.ts'
-import { systemRoles } from '../permits.ts'
+import { systemRoles } from '../permits/permits.ts'
 
 const shipped = policiesOf({})
 

@@ -1,5 +1,5 @@
 // A company on the platform: its states from registration to closing, and what it may decide for itself (policies).
-import { moneyPermits, permitWords, systemRoles } from '../permits.ts'
+import { moneyPermits, permitWords, systemRoles } from '../permits/permits.ts'
 import { machine } from '../states.ts'
 
 export const companyStates = machine({

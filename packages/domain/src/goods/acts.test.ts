@@ -1,6 +1,6 @@
 // Moves of goods by owner, state, quantity and time: those that are offered, and the first refusal in its words.
 import { expect, test } from 'vitest'
-import type { Permit } from '../permits.ts'
+import type { Permit } from '../permits/permits.ts'
 import { faultWords, type Fault } from '../problems/problems.ts'
 import { stateKeys } from '../states.ts'
 import {

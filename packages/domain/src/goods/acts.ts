@@ -1,5 +1,5 @@
 // Rules of what one may do with published goods: the page asks them what to offer, the command what to refuse.
-import type { Permit } from '../permits.ts'
+import type { Permit } from '../permits/permits.ts'
 import type { Fault } from '../problems/problems.ts'
 import { offeredFrom } from '../states.ts'
 import { goodsStates, type GoodsState } from './goods.ts'

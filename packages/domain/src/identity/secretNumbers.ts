@@ -1,5 +1,5 @@
 // Numbers that answers hold masked for everybody, by the records they belong to, and how often one person may see them whole.
-import type { Permit } from '../permits.ts'
+import type { Permit } from '../permits/permits.ts'
 import { DAY_MS, HOUR_MS } from '../figures/time.ts'
 
 interface SecretRecord {

@@ -1,5 +1,5 @@
 // Refusals of accounts and positions.
-import { permitWords, restingPermits } from '../permits.ts'
+import { permitWords, restingPermits } from '../permits/permits.ts'
 import { problemTable } from './row.ts'
 
 export const staffProblems = problemTable({

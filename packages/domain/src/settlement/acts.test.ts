@@ -1,6 +1,6 @@
 // Moves of a settlement sheet by state, hand and position: those that are offered, and the first refusal in its words.
 import { expect, test } from 'vitest'
-import type { Permit } from '../permits.ts'
+import type { Permit } from '../permits/permits.ts'
 import { faultWords, type Fault } from '../problems/problems.ts'
 import { stateKeys } from '../states.ts'
 import { faultOfSheetMove, sheetMovesOf, type SheetOn } from './acts.ts'

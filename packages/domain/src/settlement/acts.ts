@@ -1,5 +1,5 @@
 // Rules of what one may do with a settlement sheet: the page asks them what to offer, each command what to refuse.
-import type { Permit } from '../permits.ts'
+import type { Permit } from '../permits/permits.ts'
 import type { Fault } from '../problems/problems.ts'
 import { offeredFrom } from '../states.ts'
 import { settlementStates, type SettlementState } from './settlement.ts'

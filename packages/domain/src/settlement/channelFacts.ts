@@ -1,5 +1,5 @@
 // The meaning of a bank's word about a payment: applied, known already, or against what stands in the books.
-import type { Permit } from '../permits.ts'
+import type { Permit } from '../permits/permits.ts'
 import type { Fault } from '../problems/problems.ts'
 import { machine, offeredFrom } from '../states.ts'
 import type { PaymentState } from './settlement.ts'

@@ -1,6 +1,6 @@
 // Charges (费用) of a waybill: the codes of their lines, and claims (费用扣款) that one side asks for and another agrees to.
 import { type Fen, ZERO_FEN, addFen, fen, negateFen } from '../figures/money.ts'
-import { type RoleSide, isHouseSide } from '../permits.ts'
+import { type RoleSide, isHouseSide } from '../permits/permits.ts'
 import { machine } from '../states.ts'
 import { DAY_MS } from '../figures/time.ts'
 

@@ -1,5 +1,5 @@
 // Payment tasks (付款待办): the next step of a settlement sheet, and the person it waits for.
-import type { Permit } from '../permits.ts'
+import type { Permit } from '../permits/permits.ts'
 import type { State } from '../states.ts'
 import { settlementStates } from './settlement.ts'
 

@@ -1,6 +1,6 @@
 // Acts with a task by side, state, time and quantity: those that are offered, and the first refusal in its words.
 import { describe, expect, it } from 'vitest'
-import type { Permit } from '../permits.ts'
+import type { Permit } from '../permits/permits.ts'
 import { faultWords, type Fault } from '../problems/problems.ts'
 import { stateKeys } from '../states.ts'
 import { faultOfTaking, faultOfTaskAct, taskActsOf, type TaskActName, type TaskOn } from './acts.ts'

@@ -1,6 +1,6 @@
 // 今日: the kinds of work that wait for a person, in words, and the one order in which they are shown.
 import { DAY_MS, formatDate, formatDateTime, HOUR_MS, MINUTE_MS, startOfDay } from '../figures/time.ts'
-import type { Permit } from '../permits.ts'
+import type { Permit } from '../permits/permits.ts'
 import { daysOverdue } from '../settlement/payPlan.ts'
 import { claimStates } from '../settlement/charges.ts'
 import type { Tone } from '../states.ts'

@@ -1,6 +1,6 @@
 // Acts on a waybill, each by side, permit, state and dependent records; the first refusal and its words.
 import { describe, expect, it, test } from 'vitest'
-import type { Permit, RoleSide } from '../permits.ts'
+import type { Permit, RoleSide } from '../permits/permits.ts'
 import { faultWords, type Fault } from '../problems/problems.ts'
 import { stateKeys } from '../states.ts'
 import { faultOfAct, faultOfMove, type ActName, type ActOn } from './acts.ts'

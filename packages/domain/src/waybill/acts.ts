@@ -1,6 +1,6 @@
 // Acts on a waybill: one table by which the page offers them and each command refuses them.
 import type { Fault } from '../problems/problems.ts'
-import type { Permit, RoleSide } from '../permits.ts'
+import type { Permit, RoleSide } from '../permits/permits.ts'
 import { claimWaits, dealsWith, partyOf, type ClaimSide, type OpenClaims } from '../settlement/charges.ts'
 import { poundPlaces, type PoundParty, type PoundPlace } from './pound.ts'
 import {

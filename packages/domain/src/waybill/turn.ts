@@ -1,5 +1,5 @@
 // The side whose turn a waybill is, and the act it waits for: from its states.
-import type { Permit } from '../permits.ts'
+import type { Permit } from '../permits/permits.ts'
 import { claimStates, type ClaimParty } from '../settlement/charges.ts'
 import type { ReceiptRule, ReceiptState, WaybillSettleState, WaybillState } from './waybill.ts'
 

@@ -1,5 +1,5 @@
 // Waybills (运单): the state table of the journey, and the separate tables of receipt and settlement.
-import type { RoleSide } from '../permits.ts'
+import type { RoleSide } from '../permits/permits.ts'
 import { machine } from '../states.ts'
 import { DAY_MS, HOUR_MS } from '../figures/time.ts'
 

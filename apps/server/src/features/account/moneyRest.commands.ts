@@ -2,7 +2,7 @@
 // hears of it, as do the administrators.
 import { moneyRestMs } from '@yunshu/domain/account/recovery'
 import { formatDateTime } from '@yunshu/domain/figures/time'
-import { restingPermits, systemRoles } from '@yunshu/domain/permits'
+import { restingPermits, systemRoles } from '@yunshu/domain/permits/permits'
 import { sql } from 'kysely'
 import { isPlatforms } from '../../db/platform.ts'
 import { q, type Tx } from '../../db/tx.ts'

@@ -1,7 +1,7 @@
 // Reads of the audit log and of the stream of refusals beside it: whose rows an actor sees, and the lists.
 import type { Input, Output } from '@yunshu/contract/call'
 import type { AuditRow, listAudit, listSecurityEvents, SecurityEventRow } from '@yunshu/contract/audit/audit'
-import { screenUrl } from '@yunshu/contract/screens'
+import { screenUrl } from '@yunshu/contract/screens/screens'
 import { auditEntities, securityEventKinds } from '@yunshu/domain/audit'
 import { sql, type RawBuilder } from 'kysely'
 import { between, contains } from '../../db/conditions.ts'

@@ -11,7 +11,7 @@ import { claimSilenceMs, claimStates, partyOf, signedClaim } from '@yunshu/domai
 import { goodsStates, openGoodsStates, pricings, quantityModes } from '@yunshu/domain/goods/goods'
 import { besides, decodeRows, type RowFault } from '@yunshu/domain/importing/cells'
 import { printMoney, type Fen } from '@yunshu/domain/figures/money'
-import { isHouseSide } from '@yunshu/domain/permits'
+import { isHouseSide } from '@yunshu/domain/permits/permits'
 import { Problem } from '@yunshu/domain/problems/problems'
 import { printQuantity } from '@yunshu/domain/goods/quantity'
 import { formatDateTime } from '@yunshu/domain/figures/time'

@@ -12,7 +12,7 @@ import type {
 import { isCarrier, isShipper } from '@yunshu/domain/account/account'
 import { fenceKinds, fenceLimits } from '@yunshu/domain/fence'
 import { goodsStates, type GoodsState } from '@yunshu/domain/goods/goods'
-import { isHouseSide } from '@yunshu/domain/permits'
+import { isHouseSide } from '@yunshu/domain/permits/permits'
 import { openWaybillStates } from '@yunshu/domain/waybill/waybill'
 import { sql, type RawBuilder, type Selectable } from 'kysely'
 import * as z from 'zod/mini'

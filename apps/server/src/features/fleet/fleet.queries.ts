@@ -11,7 +11,7 @@ import {
 } from '@yunshu/domain/fleet/certificates'
 import { soonDays, type ExpiryState, type FleetStanding } from '@yunshu/domain/fleet/papers'
 import { driverPapers, paperStates, payeePapers, vehiclePapers, type PaperState } from '@yunshu/domain/fleet/paper'
-import { type Permit, isHouseSide } from '@yunshu/domain/permits'
+import { type Permit, isHouseSide } from '@yunshu/domain/permits/permits'
 import { Problem } from '@yunshu/domain/problems/problems'
 import { DAY_MS, startOfDay } from '@yunshu/domain/figures/time'
 import { sql, type RawBuilder } from 'kysely'

@@ -11,7 +11,7 @@ import {
   quantityModes,
   takeModes,
 } from '@yunshu/domain/goods/goods'
-import { isHouseSide } from '@yunshu/domain/permits'
+import { isHouseSide } from '@yunshu/domain/permits/permits'
 import { listSorts } from '@yunshu/domain/sorting'
 import { unitPrice } from '@yunshu/domain/figures/unitPrice'
 import { grams } from '@yunshu/domain/figures/weight'

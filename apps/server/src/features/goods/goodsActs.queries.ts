@@ -1,7 +1,7 @@
 // Goods as the rules of acts see them, for the caller; the command and the page ask the same rules.
 import type { GoodsOn } from '@yunshu/domain/goods/acts'
 import { goodsStates } from '@yunshu/domain/goods/goods'
-import { isHouseSide } from '@yunshu/domain/permits'
+import { isHouseSide } from '@yunshu/domain/permits/permits'
 import type { Selectable } from 'kysely'
 import { keyOf } from '../../db/keyOf.ts'
 import type { Goods } from '../../db/tables.gen.ts'

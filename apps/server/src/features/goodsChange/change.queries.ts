@@ -4,7 +4,7 @@ import type { GoodsChange, GoodsSaid, listGoodsChanges } from '@yunshu/contract/
 import { consentStates, goodsChangeStates } from '@yunshu/domain/goods/change'
 import { goodsStates } from '@yunshu/domain/goods/goods'
 import type { GoodsDiffLine } from '@yunshu/domain/goods/diff'
-import { isHouseSide } from '@yunshu/domain/permits'
+import { isHouseSide } from '@yunshu/domain/permits/permits'
 import { Problem } from '@yunshu/domain/problems/problems'
 import { sql, type RawBuilder, type Selectable } from 'kysely'
 import * as z from 'zod/mini'

@@ -1,7 +1,7 @@
 // Work around payment that waits for a person: sheets to submit, approve and pay, and payments without a known result.
 import type { Input, Output } from '@yunshu/contract/call'
 import type { countPaymentTasks, listPaymentTasks, PaymentTask } from '@yunshu/contract/settlement/paymentTask'
-import { screenUrl } from '@yunshu/contract/screens'
+import { screenUrl } from '@yunshu/contract/screens/screens'
 import { positions, type PositionStep } from '@yunshu/domain/company/company'
 import { fen } from '@yunshu/domain/figures/money'
 import { paymentTaskKeys, paymentTaskKinds, type PaymentTaskKind } from '@yunshu/domain/settlement/paymentTask'

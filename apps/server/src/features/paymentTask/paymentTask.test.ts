@@ -1,6 +1,6 @@
 // The payment task list over HTTP: what waits for whom, never one's own work to check, counted as listed.
 import { countPaymentTasks, listPaymentTasks, type PaymentTask } from '@yunshu/contract/settlement/paymentTask'
-import { screenUrl } from '@yunshu/contract/screens'
+import { screenUrl } from '@yunshu/contract/screens/screens'
 import { actFor, stopActing } from '@yunshu/contract/session/acting'
 import {
   approveSettlement,

@@ -12,7 +12,7 @@ import type {
 } from '@yunshu/contract/relation/relation'
 import { businessBits, isCarrier, isShipper } from '@yunshu/domain/account/account'
 import { shownPhone, type PhonePlace } from '@yunshu/domain/phones'
-import { isHouseSide } from '@yunshu/domain/permits'
+import { isHouseSide } from '@yunshu/domain/permits/permits'
 import { Problem } from '@yunshu/domain/problems/problems'
 import {
   companySearchMin,

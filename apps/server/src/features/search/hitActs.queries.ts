@@ -1,7 +1,7 @@
 // Acts open to the reader with a record the search found: the same rules that its page and its commands ask.
 import { actUrl } from '@yunshu/contract/actLink'
 import { ReceiptRule } from '@yunshu/contract/goods/goods'
-import { screenUrl } from '@yunshu/contract/screens'
+import { screenUrl } from '@yunshu/contract/screens/screens'
 import type { SearchHit } from '@yunshu/contract/session/session'
 import { taskActs, taskListUrl } from '@yunshu/contract/task/task'
 import { sheetMovesOf } from '@yunshu/domain/settlement/acts'

@@ -1,11 +1,11 @@
 // The header search: a number or plate typed whole or by its beginning, over the records the person may see.
-import { screenUrl } from '@yunshu/contract/screens'
+import { screenUrl } from '@yunshu/contract/screens/screens'
 import { taskListUrl } from '@yunshu/contract/task/task'
 import type { Input, Output } from '@yunshu/contract/call'
 import type { searchRecords } from '@yunshu/contract/session/session'
 import { standingAt } from '@yunshu/domain/fleet/certificates'
 import { paperStates } from '@yunshu/domain/fleet/paper'
-import { isHouseSide } from '@yunshu/domain/permits'
+import { isHouseSide } from '@yunshu/domain/permits/permits'
 import { liveRelationStates } from '@yunshu/domain/relation'
 import { sql, type RawBuilder } from 'kysely'
 import { contains } from '../../db/conditions.ts'

@@ -1,6 +1,6 @@
 // Records that have numbers to be told, each within the reach of who asks.
 import type { SecretKind } from '@yunshu/domain/identity/secretNumbers'
-import { isHouseSide } from '@yunshu/domain/permits'
+import { isHouseSide } from '@yunshu/domain/permits/permits'
 import { Problem } from '@yunshu/domain/problems/problems'
 import { sql } from 'kysely'
 import { q } from '../../db/tx.ts'

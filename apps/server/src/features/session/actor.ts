@@ -1,7 +1,7 @@
 // The person a session stands for: side of the market, rights, and whether the account may still work.
 import { businessBits, isCarrier, isShipper, userTypes, widestScope } from '@yunshu/domain/account/account'
 import { isPasswordExpired, type PasswordPolicy } from '@yunshu/domain/account/password'
-import { isPermit, ownNameOnly, type Permit } from '@yunshu/domain/permits'
+import { isPermit, ownNameOnly, type Permit } from '@yunshu/domain/permits/permits'
 import { nilId } from '../../db/tx.ts'
 import type { Actor, ActorSide } from '../../work/ctx.ts'
 import type { FoundEmployee, FoundSession } from './session.queries.ts'

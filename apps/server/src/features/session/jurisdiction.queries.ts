@@ -1,18 +1,11 @@
 // Pages, menu entries and calls of an account: all derived from the tables of screens, permits and calls.
 import type { ActingFor } from '@yunshu/contract/session/acting'
 import type { Call } from '@yunshu/contract/call'
-import {
-  menuGroups,
-  screenNames,
-  screens,
-  screenUrl,
-  type MenuGroup,
-  type Screen,
-  type ScreenName,
-} from '@yunshu/contract/screens'
+import { screenNames, screens, screenUrl, type ScreenName } from '@yunshu/contract/screens/screens'
+import { menuGroups, type MenuGroup, type Screen } from '@yunshu/contract/screens/screen'
 import type { AccessMenu, Jurisdiction } from '@yunshu/contract/session/session'
 import { isCarrier, isShipper } from '@yunshu/domain/account/account'
-import { permitKeys, isHouseSide } from '@yunshu/domain/permits'
+import { permitKeys, isHouseSide } from '@yunshu/domain/permits/permits'
 import type { Actor } from '../../work/ctx.ts'
 import { may, mayCall } from '../../work/makeCtx.ts'
 

@@ -15,7 +15,7 @@ import {
   withdrawVoid,
 } from '@yunshu/contract/settlement/settlement'
 import { fen } from '@yunshu/domain/figures/money'
-import { permitKeys } from '@yunshu/domain/permits'
+import { permitKeys } from '@yunshu/domain/permits/permits'
 import { DAY_MS } from '@yunshu/domain/figures/time'
 import { periodOf } from '@yunshu/domain/voucher/voucher'
 import { withClient } from '@yunshu/postgres/withClient'

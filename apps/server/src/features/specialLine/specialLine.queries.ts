@@ -4,7 +4,7 @@ import { SpecialLine, type listSpecialTickets, type SpecialTicket } from '@yunsh
 import { isCarrier } from '@yunshu/domain/account/account'
 import { shownPhone } from '@yunshu/domain/phones'
 import { fen } from '@yunshu/domain/figures/money'
-import { isHouseSide } from '@yunshu/domain/permits'
+import { isHouseSide } from '@yunshu/domain/permits/permits'
 import { specialPayModes, specialTicketStates } from '@yunshu/domain/specialLine'
 import { endedWaybillStates, waybillStates } from '@yunshu/domain/waybill/waybill'
 import { grams } from '@yunshu/domain/figures/weight'

@@ -15,7 +15,8 @@ import {
   updateRole,
   updateStaff,
 } from '@yunshu/contract/staff/staff'
-import { permitKeys, isPermitOf, roleTemplates, systemRoles, type RoleSide } from '@yunshu/domain/permits'
+import { permitKeys, isPermitOf, systemRoles, type RoleSide } from '@yunshu/domain/permits/permits'
+import { roleTemplates } from '@yunshu/domain/permits/roles'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { demoCompanyId, demoUserId } from '../../../demo/people.ts'
 import { addColleague, addOffice } from '../../../../../tests/server/colleagues.ts'

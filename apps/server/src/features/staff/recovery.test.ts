@@ -24,7 +24,7 @@ import {
 } from '@yunshu/contract/staff/staff'
 import { fen } from '@yunshu/domain/figures/money'
 import { DAY_MS, formatDateTime, MINUTE_MS } from '@yunshu/domain/figures/time'
-import { systemRoles, type Permit } from '@yunshu/domain/permits'
+import { systemRoles, type Permit } from '@yunshu/domain/permits/permits'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { q } from '../../db/tx.ts'
 import { demoPassword } from '../../../demo/accounts.ts'

@@ -13,7 +13,7 @@ import {
 } from '@yunshu/domain/account/account'
 import { isSecondPerson, isWaiting } from '@yunshu/domain/account/recovery'
 import { isHeadPosition, rightsBeyond, rightsOf } from '@yunshu/domain/account/rights'
-import { type Permit, type RoleSide, isHouseSide } from '@yunshu/domain/permits'
+import { type Permit, type RoleSide, isHouseSide } from '@yunshu/domain/permits/permits'
 import { Problem } from '@yunshu/domain/problems/problems'
 import { permitsOf, userStates } from '@yunshu/domain/account/staff'
 import { sql, type RawBuilder } from 'kysely'

@@ -19,7 +19,7 @@ import {
   updateRole,
   updateStaff,
 } from '@yunshu/contract/staff/staff'
-import { systemRoles } from '@yunshu/domain/permits'
+import { systemRoles } from '@yunshu/domain/permits/permits'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { q } from '../../db/tx.ts'
 import { demoCompanyId } from '../../../demo/people.ts'

@@ -2,7 +2,7 @@
 import type { Input, Output } from '@yunshu/contract/call'
 import type { countTasks, listTasks, TaskAct, TaskRow } from '@yunshu/contract/task/task'
 import { pricings, quantityModes } from '@yunshu/domain/goods/goods'
-import { isHouseSide } from '@yunshu/domain/permits'
+import { isHouseSide } from '@yunshu/domain/permits/permits'
 import { problemOf } from '@yunshu/domain/problems/problems'
 import { faultOfTaskAct, taskActsOf, type TaskOn } from '@yunshu/domain/task/acts'
 import { taskSources, taskStates } from '@yunshu/domain/task/task'

@@ -1,10 +1,10 @@
 // Work on companies and their papers: partners to answer, records to verify, papers to hand in or renew.
 import { actUrl } from '@yunshu/contract/actLink'
-import { listUrl, screenUrl, type ScreenName } from '@yunshu/contract/screens'
+import { listUrl, screenUrl, type ScreenName } from '@yunshu/contract/screens/screens'
 import { DAY_MS, startOfDay } from '@yunshu/domain/figures/time'
 import type { PaperState } from '@yunshu/domain/fleet/paper'
 import { soonDays, type ExpiryState } from '@yunshu/domain/fleet/papers'
-import { isHouseSide } from '@yunshu/domain/permits'
+import { isHouseSide } from '@yunshu/domain/permits/permits'
 import type { TodayKind } from '@yunshu/domain/today/today'
 import { sql, type RawBuilder } from 'kysely'
 import { nilId } from '../../db/tx.ts'

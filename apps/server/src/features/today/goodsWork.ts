@@ -1,6 +1,6 @@
 // Work on goods and tasks: offers to answer, vehicles to send, changes to agree to, goods about to end.
 import { actUrl } from '@yunshu/contract/actLink'
-import { screenUrl } from '@yunshu/contract/screens'
+import { screenUrl } from '@yunshu/contract/screens/screens'
 import { taskListUrl, type TaskAct } from '@yunshu/contract/task/task'
 import { DAY_MS } from '@yunshu/domain/figures/time'
 import type { TodayKind } from '@yunshu/domain/today/today'

@@ -1,6 +1,6 @@
 // Work around money: settlement sheets at their next step, payments without a good end, and fund records.
 import { actUrl } from '@yunshu/contract/actLink'
-import { listUrl, screenUrl } from '@yunshu/contract/screens'
+import { listUrl, screenUrl } from '@yunshu/contract/screens/screens'
 import { exceptionKinds, moneyExceptionStates } from '@yunshu/domain/settlement/channelFacts'
 import type { PaymentTaskKind } from '@yunshu/domain/settlement/paymentTask'
 import { fundKinds } from '@yunshu/domain/fund'

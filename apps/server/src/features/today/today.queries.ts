@@ -3,7 +3,7 @@ import type { Input, Output } from '@yunshu/contract/call'
 import { todayCountMax, todayKindMax, todayMax, type listToday, type TodayItem } from '@yunshu/contract/today'
 import { isCarrier, isShipper } from '@yunshu/domain/account/account'
 import { fen } from '@yunshu/domain/figures/money'
-import { isHouseSide } from '@yunshu/domain/permits'
+import { isHouseSide } from '@yunshu/domain/permits/permits'
 import {
   compareToday,
   todayBandOf,

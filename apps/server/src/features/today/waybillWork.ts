@@ -1,6 +1,6 @@
 // Work on waybills: the road, the signature, disputes and claims, receipts, and freight that can go on a sheet.
 import { actUrl } from '@yunshu/contract/actLink'
-import { listUrl, screenUrl } from '@yunshu/contract/screens'
+import { listUrl, screenUrl } from '@yunshu/contract/screens/screens'
 import { DAY_MS } from '@yunshu/domain/figures/time'
 import type { TodayKind } from '@yunshu/domain/today/today'
 import type { ActName } from '@yunshu/domain/waybill/acts'

@@ -3,7 +3,7 @@ import { businessSight } from '../../work/scope.ts'
 import type { Actor, Ctx } from '../../work/ctx.ts'
 import { nilId } from '../../db/tx.ts'
 import { DAY_MS, HOUR_MS } from '@yunshu/domain/figures/time'
-import { isHouseSide } from '@yunshu/domain/permits'
+import { isHouseSide } from '@yunshu/domain/permits/permits'
 import { sql, type RawBuilder } from 'kysely'
 import { freightNow } from '../waybill/waybillAmounts.queries.ts'
 

@@ -1,7 +1,7 @@
 // Money of the channel account and fuel in stock: postings of fund records, and the room there is to pay and to hand out.
 import type { FundKind } from '@yunshu/domain/fund'
 import { fen, printMoney, type Fen } from '@yunshu/domain/figures/money'
-import { isHouseSide } from '@yunshu/domain/permits'
+import { isHouseSide } from '@yunshu/domain/permits/permits'
 import { Problem } from '@yunshu/domain/problems/problems'
 import type { AccountCode } from '@yunshu/domain/voucher/chart'
 import * as postings from '@yunshu/domain/voucher/postings'

@@ -3,7 +3,7 @@ import { getTrialBalance, getVoucher, listLedger, listVouchers } from '@yunshu/c
 import { paySettlement } from '@yunshu/contract/settlement/settlement'
 import { logout } from '@yunshu/contract/session/session'
 import { fen } from '@yunshu/domain/figures/money'
-import { roleTemplates } from '@yunshu/domain/permits'
+import { roleTemplates } from '@yunshu/domain/permits/roles'
 import { accounts, ownAccounts } from '@yunshu/domain/voucher/chart'
 import { periodOf } from '@yunshu/domain/voucher/voucher'
 import { v7 } from 'uuid'

@@ -13,7 +13,7 @@ import {
   type ClaimState,
 } from '@yunshu/domain/settlement/charges'
 import { fen } from '@yunshu/domain/figures/money'
-import { type RoleSide, isHouseSide } from '@yunshu/domain/permits'
+import { type RoleSide, isHouseSide } from '@yunshu/domain/permits/permits'
 import { sql, type Selectable } from 'kysely'
 import { keyOf } from '../../db/keyOf.ts'
 import { offeredMoves } from '../../work/move.ts'

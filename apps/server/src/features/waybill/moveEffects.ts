@@ -2,7 +2,7 @@
 // goes back, reversals.
 import type { Input } from '@yunshu/contract/call'
 import type { moveWaybill } from '@yunshu/contract/waybill/waybill'
-import { isHouseSide } from '@yunshu/domain/permits'
+import { isHouseSide } from '@yunshu/domain/permits/permits'
 import { gainFault, missingPound, poundPlaces, type PoundPlace } from '@yunshu/domain/waybill/pound'
 import { Problem, problemOf } from '@yunshu/domain/problems/problems'
 import { autoSignMs, waybillSettleStates, waybillStates } from '@yunshu/domain/waybill/waybill'

@@ -12,7 +12,7 @@ import {
 } from '@yunshu/domain/fleet/dispatch'
 import { faultWords } from '@yunshu/domain/problems/problems'
 import { shownPhone, type PhonePlace } from '@yunshu/domain/phones'
-import { type RoleSide, isHouseSide } from '@yunshu/domain/permits'
+import { type RoleSide, isHouseSide } from '@yunshu/domain/permits/permits'
 import { swapStates } from '@yunshu/domain/waybill/swap'
 import { vehicleTypes } from '@yunshu/domain/fleet/vehicleTypes'
 import { waybillStates } from '@yunshu/domain/waybill/waybill'

@@ -22,7 +22,7 @@ import { alertsOf, hasAlert, urgedOf } from './waybillAlert.queries.ts'
 import { asksQuestion } from './waybillQuestion.queries.ts'
 import { waybillOrder } from './waybillOrder.queries.ts'
 import { findWords, isWholePlate, oneOf, type Words } from './waybillWords.queries.ts'
-import { type RoleSide, isHouseSide } from '@yunshu/domain/permits'
+import { type RoleSide, isHouseSide } from '@yunshu/domain/permits/permits'
 
 type Condition = RawBuilder<boolean>
 /** The filter of a list of waybills. */

@@ -1,7 +1,7 @@
 // Orders of the waybill list: their keys, of which the reader is offered those they may see.
 import type { Input } from '@yunshu/contract/call'
 import type { listWaybills } from '@yunshu/contract/waybill/waybill'
-import { isHouseSide } from '@yunshu/domain/permits'
+import { isHouseSide } from '@yunshu/domain/permits/permits'
 import { Problem } from '@yunshu/domain/problems/problems'
 import { stateKeys } from '@yunshu/domain/states'
 import { isOff, waybillStates } from '@yunshu/domain/waybill/waybill'

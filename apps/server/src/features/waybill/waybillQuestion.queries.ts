@@ -8,7 +8,7 @@ import {
   type ClaimSide,
 } from '@yunshu/domain/settlement/charges'
 import { isCarrier, isShipper } from '@yunshu/domain/account/account'
-import { isHouseSide, type RoleSide } from '@yunshu/domain/permits'
+import { isHouseSide, type RoleSide } from '@yunshu/domain/permits/permits'
 import { openWaybillStates } from '@yunshu/domain/waybill/waybill'
 import type { WaybillQuestion } from '@yunshu/domain/waybill/alerts'
 import { sql, type RawBuilder } from 'kysely'

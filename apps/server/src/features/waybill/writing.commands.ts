@@ -1,7 +1,7 @@
 // The begin and end of every write of a waybill: its row under lock as the person saw it, the actor's side, its next
 // version, and the receivers of news.
 import type { HappeningName, SaidArgs } from '@yunshu/contract/happening/happenings'
-import type { Permit } from '@yunshu/domain/permits'
+import type { Permit } from '@yunshu/domain/permits/permits'
 import { Problem } from '@yunshu/domain/problems/problems'
 import { sql } from 'kysely'
 import { stale } from '../../work/history.ts'

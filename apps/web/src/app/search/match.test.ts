@@ -1,5 +1,5 @@
 // Finding pages by name, pinyin and initials.
-import { screens } from '@yunshu/contract/screens'
+import { screens } from '@yunshu/contract/screens/screens'
 import { expect, test } from 'vitest'
 import { findByTitle, fit } from './match.ts'
 import { pinyinOf } from './pinyin.ts'

@@ -1,7 +1,7 @@
 // Acts of the command panel that name a thing: 派 冀AY1126 sends a truck for a task that waits, 发布 榆林→南阳 publishes on a
 // lane.
 import { laneField, plateField } from '@yunshu/contract/actLink'
-import { screenUrl } from '@yunshu/contract/screens'
+import { screenUrl } from '@yunshu/contract/screens/screens'
 import type { TodayItem } from '@yunshu/contract/today'
 
 /** An act as the panel shows it. */

@@ -1,5 +1,5 @@
 // The command panel offers acts that wait, pages that do not refuse, and hits that are seen.
-import { screens } from '@yunshu/contract/screens'
+import { screens } from '@yunshu/contract/screens/screens'
 import type { TodayItem } from '@yunshu/contract/today'
 import { expect, test } from 'vitest'
 import { partsOf } from './Marked.tsx'

@@ -1,5 +1,6 @@
 // The finds of the command panel for a text: pages, open tabs, acts that wait for the person, records and people.
-import { screens, screenUrl, type Screen } from '@yunshu/contract/screens'
+import { screens, screenUrl } from '@yunshu/contract/screens/screens'
+import type { Screen } from '@yunshu/contract/screens/screen'
 import { searchRecords, type SearchHit } from '@yunshu/contract/session/session'
 import { listToday, type TodayItem } from '@yunshu/contract/today'
 import { paperStandings } from '@yunshu/domain/fleet/certificates'

@@ -1,6 +1,6 @@
 // Choosing an employee to work for (SH-19): the page starts anew with that person's menus and rights.
 import { listEmployees } from '@yunshu/contract/session/session'
-import { ownNameOnly, permitWords } from '@yunshu/domain/permits'
+import { ownNameOnly, permitWords } from '@yunshu/domain/permits/permits'
 import { useSession } from '../../lib/session.ts'
 import { useCall } from '../../lib/useCall.ts'
 import { workFor } from '../acting.ts'

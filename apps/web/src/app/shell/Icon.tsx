@@ -1,5 +1,5 @@
 // The shell's own line icons: small, one weight, no icon library.
-import { menuGroups, type MenuGroup } from '@yunshu/contract/screens'
+import { menuGroups, type MenuGroup } from '@yunshu/contract/screens/screen'
 
 /** Strokes on a 24 px grid. */
 const strokes = {

@@ -1,5 +1,5 @@
 // The list of what waits to be sent: what, of which waybill, since when, and what was refused with its reason.
-import { screenUrl } from '@yunshu/contract/screens'
+import { screenUrl } from '@yunshu/contract/screens/screens'
 import { Button, Modal, Popconfirm } from 'antd'
 import { wordsOf, type QueuedAct } from '../../lib/queue/act.ts'
 import { giveUpQueued, sendQueued, useQueued } from '../../lib/queue/own.ts'

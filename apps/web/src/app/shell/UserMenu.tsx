@@ -1,5 +1,5 @@
 // The person's menu: profile, employee and branch selection, size, theme, appearance, shortcuts, logout.
-import { screenUrl } from '@yunshu/contract/screens'
+import { screenUrl } from '@yunshu/contract/screens/screens'
 import { Dropdown, type MenuProps } from 'antd'
 import { useCan } from '../../lib/can.ts'
 import { appearances } from '../../lib/look.ts'

@@ -1,5 +1,5 @@
 // The bar of a phone: at most five places, and none the person may not open.
-import { screens, type ScreenName } from '@yunshu/contract/screens'
+import { screens, type ScreenName } from '@yunshu/contract/screens/screens'
 import type { Jurisdiction } from '@yunshu/contract/session/session'
 import { businessBits, userTypes } from '@yunshu/domain/account/account'
 import { expect, it } from 'vitest'

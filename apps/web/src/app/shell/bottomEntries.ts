@@ -1,5 +1,5 @@
 // The places of the bar under a phone's pages, by what the person works at.
-import { screenUrl, type ScreenName } from '@yunshu/contract/screens'
+import { screenUrl, type ScreenName } from '@yunshu/contract/screens/screens'
 import type { Jurisdiction } from '@yunshu/contract/session/session'
 import type { ReceiptState } from '@yunshu/domain/waybill/waybill'
 import { isAllowed } from '../../lib/can.ts'

@@ -1,5 +1,6 @@
 // The menus the server supplied: what choosing an entry does, and which entry stands for the page in front.
-import { menuGroups, screens, type MenuGroup, type Screen } from '@yunshu/contract/screens'
+import { screens } from '@yunshu/contract/screens/screens'
+import { menuGroups, type MenuGroup, type Screen } from '@yunshu/contract/screens/screen'
 import type { AccessMenu } from '@yunshu/contract/session/session'
 import { toast } from '../../lib/toast.ts'
 import { visit } from '../navigation.ts'

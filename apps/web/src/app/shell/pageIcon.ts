@@ -1,5 +1,5 @@
 // The icon of each page that stands in a menu, for the folded side menu.
-import type { ScreenName } from '@yunshu/contract/screens'
+import type { ScreenName } from '@yunshu/contract/screens/screens'
 import { menuIcon, type IconName } from './Icon.tsx'
 import { screenAt } from './menu.ts'
 

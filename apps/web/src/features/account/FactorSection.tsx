@@ -1,7 +1,7 @@
 // Section 动态验证码: whether logins ask for it, who ought to have it, and setting it up or giving it up.
 import type { getAccount } from '@yunshu/contract/session/account'
 import type { Output } from '@yunshu/contract/call'
-import { moneyPermits, permitWords, restingPermits } from '@yunshu/domain/permits'
+import { moneyPermits, permitWords, restingPermits } from '@yunshu/domain/permits/permits'
 import { Alert, Button } from 'antd'
 import { lazy, Suspense, useState } from 'react'
 import { Section } from '../../ui/Facts.tsx'

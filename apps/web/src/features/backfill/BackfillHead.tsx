@@ -1,6 +1,6 @@
 // The goods whose trips are entered: their facts, their rest, and the state of the draft.
 import type { BackfillGoods } from '@yunshu/contract/waybill/backfill'
-import { screenUrl } from '@yunshu/contract/screens'
+import { screenUrl } from '@yunshu/contract/screens/screens'
 import { goodsStates, lossBases, pricings, quantityModes } from '@yunshu/domain/goods/goods'
 import { printQuantity } from '@yunshu/domain/goods/quantity'
 import { formatDateTime } from '@yunshu/domain/figures/time'

@@ -1,5 +1,5 @@
 // The waybills made by the last sending, with the way to them.
-import { screenUrl } from '@yunshu/contract/screens'
+import { screenUrl } from '@yunshu/contract/screens/screens'
 import { Alert } from 'antd'
 
 /** Numbers that are named. */

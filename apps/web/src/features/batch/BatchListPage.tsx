@@ -1,6 +1,6 @@
 // 批量任务: one's own batches with their progress and results.
 import { listBatches, type BatchRow } from '@yunshu/contract/batch'
-import { screenUrl } from '@yunshu/contract/screens'
+import { screenUrl } from '@yunshu/contract/screens/screens'
 import { batchActs, batchStates } from '@yunshu/domain/batch'
 import { Progress } from 'antd'
 import { isUnderWay, resultText } from '../../parts/batch/batchChoice.ts'

@@ -1,6 +1,6 @@
 // A company as the house sees it: its papers, what is odd about them, the terms of service, and the verdict.
 import { getCompanyDetails, moveCompany, type CompanyDetails } from '@yunshu/contract/company/company'
-import { screenUrl } from '@yunshu/contract/screens'
+import { screenUrl } from '@yunshu/contract/screens/screens'
 import { staleAfter } from '@yunshu/contract/topics'
 import { wlhyLabels } from '@yunshu/domain/account/account'
 import { doneText } from '@yunshu/domain/states'

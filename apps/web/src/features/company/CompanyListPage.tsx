@@ -1,6 +1,6 @@
 // Companies the house serves: who waits to be verified, and how the others stand.
 import { countCompanies, listCompanies, type CompanyRow } from '@yunshu/contract/company/company'
-import { screenUrl } from '@yunshu/contract/screens'
+import { screenUrl } from '@yunshu/contract/screens/screens'
 import { companyStates } from '@yunshu/domain/company/company'
 import { TextInput } from '../../ui/fields/TextInput.tsx'
 import { ListPage } from '../../ui/list/ListPage.tsx'

@@ -1,7 +1,7 @@
 // Drivers of the fleet: their papers, until when these are good, and what they drive now.
 import { paperStandings } from '@yunshu/domain/fleet/certificates'
 import { addDriver, countDrivers, listDrivers, type DriverRow } from '@yunshu/contract/fleet/driver'
-import { screenUrl } from '@yunshu/contract/screens'
+import { screenUrl } from '@yunshu/contract/screens/screens'
 import { staleAfter } from '@yunshu/contract/topics'
 import { expiryStates, standings } from '@yunshu/domain/fleet/papers'
 import { lazy, type ReactNode } from 'react'

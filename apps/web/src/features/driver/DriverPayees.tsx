@@ -1,7 +1,7 @@
 // Payees of a driver's earnings: his own accounts and those he authorised, and the one paid unless another is chosen.
 import type { DriverDetails } from '@yunshu/contract/fleet/driver'
 import { listDriverPayees, setDriverPayee, type DriverPayee } from '@yunshu/contract/fleet/payee'
-import { screenUrl } from '@yunshu/contract/screens'
+import { screenUrl } from '@yunshu/contract/screens/screens'
 import { staleAfter } from '@yunshu/contract/topics'
 import { payeeKinds } from '@yunshu/domain/fleet/payee'
 import { formatDate } from '@yunshu/domain/figures/time'

@@ -8,7 +8,7 @@ import {
   verifyDriver,
   type DriverDetails,
 } from '@yunshu/contract/fleet/driver'
-import { screenUrl } from '@yunshu/contract/screens'
+import { screenUrl } from '@yunshu/contract/screens/screens'
 import { staleAfter } from '@yunshu/contract/topics'
 import { driverCertificates } from '@yunshu/domain/fleet/certificates'
 import {

@@ -1,6 +1,6 @@
 // The fences of goods: circles at each place, vehicles watched by them, and who changed what.
 import { getFences, saveFence, unbindVehicle, type BoundVehicle, type FencePlace } from '@yunshu/contract/fence/fence'
-import { screenUrl } from '@yunshu/contract/screens'
+import { screenUrl } from '@yunshu/contract/screens/screens'
 import { staleAfter } from '@yunshu/contract/topics'
 import { labelOf, plateColours } from '@yunshu/domain/codes'
 import { goodsStates } from '@yunshu/domain/goods/goods'

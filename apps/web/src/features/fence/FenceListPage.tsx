@@ -1,6 +1,6 @@
 // Goods with circles or watched vehicles: the way in to the fences of each.
 import { listFences, type FenceRow } from '@yunshu/contract/fence/fence'
-import { screenUrl } from '@yunshu/contract/screens'
+import { screenUrl } from '@yunshu/contract/screens/screens'
 import { goodsStates } from '@yunshu/domain/goods/goods'
 import { TextInput } from '../../ui/fields/TextInput.tsx'
 import { KeySelect } from '../../ui/fields/KeySelect.tsx'

@@ -1,7 +1,7 @@
 // The steps of a fund record: another person's confirmation or rejection, or the maker's way back.
 import { actUrl } from '@yunshu/contract/actLink'
 import { confirmFund, rejectFund, withdrawFund, type FundRow } from '@yunshu/contract/fund/fund'
-import { listUrl } from '@yunshu/contract/screens'
+import { listUrl } from '@yunshu/contract/screens/screens'
 import { staleAfter } from '@yunshu/contract/topics'
 import { fundKinds, fundStates, type FundMove } from '@yunshu/domain/fund'
 import { refreshStale } from '../../lib/queryClient.ts'

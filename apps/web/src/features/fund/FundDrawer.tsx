@@ -1,6 +1,6 @@
 // One fund record beside the list: what was recorded, its voucher and its history.
 import { getFund, type FundDetail } from '@yunshu/contract/fund/fund'
-import { screenUrl } from '@yunshu/contract/screens'
+import { screenUrl } from '@yunshu/contract/screens/screens'
 import { fundKinds, fundStates } from '@yunshu/domain/fund'
 import { Drawer } from 'antd'
 import { useCall } from '../../lib/useCall.ts'

@@ -1,7 +1,7 @@
 // My goods: what was published, how much of it is left, and what can be done with it.
 import { listSorts } from '@yunshu/domain/sorting'
 import { countGoods, listGoods, type GoodsRow } from '@yunshu/contract/goods/goods'
-import { screenUrl } from '@yunshu/contract/screens'
+import { screenUrl } from '@yunshu/contract/screens/screens'
 import { staleAfter } from '@yunshu/contract/topics'
 import { goodsStates, openGoodsStates } from '@yunshu/domain/goods/goods'
 import { Button } from 'antd'

@@ -1,6 +1,6 @@
 // After goods were published: who can take them now, and what comes next for the person.
 import type { GoodsDetail } from '@yunshu/contract/goods/goods'
-import { screenUrl } from '@yunshu/contract/screens'
+import { screenUrl } from '@yunshu/contract/screens/screens'
 import { publishTargets } from '@yunshu/domain/goods/goods'
 import { Button } from 'antd'
 import { useSession } from '../../lib/session.ts'

@@ -1,7 +1,7 @@
 // Ordering goods anew: loads what of the old goods holds again, says what was left out, and publishes it.
 import { getRepublish } from '@yunshu/contract/goods/change'
 import { problems } from '@yunshu/domain/problems/problems'
-import { screenUrl } from '@yunshu/contract/screens'
+import { screenUrl } from '@yunshu/contract/screens/screens'
 import type { GoodsKind } from '@yunshu/domain/goods/goods'
 import { useEffect } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'

@@ -1,6 +1,6 @@
 // The takers of goods: tasks of carriers and the waybills made of them.
 import type { GoodsDetail } from '@yunshu/contract/goods/goods'
-import { screenUrl } from '@yunshu/contract/screens'
+import { screenUrl } from '@yunshu/contract/screens/screens'
 import type { QuantityMode } from '@yunshu/domain/goods/goods'
 import { printQuantity } from '@yunshu/domain/goods/quantity'
 import { isState } from '@yunshu/domain/states'

@@ -1,7 +1,7 @@
 // The list of my goods as it is drawn.
 import type { GoodsRow } from '@yunshu/contract/goods/goods'
 import { goodsListColumns } from '@yunshu/contract/goods/goodsColumns'
-import { screenUrl } from '@yunshu/contract/screens'
+import { screenUrl } from '@yunshu/contract/screens/screens'
 import { goodsStates, pricings } from '@yunshu/domain/goods/goods'
 import type { UnitPrice } from '@yunshu/domain/figures/unitPrice'
 import { shortPlace } from '../../ui/placeText.ts'

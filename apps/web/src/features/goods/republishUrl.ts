@@ -1,5 +1,5 @@
 // Addresses of the pages that order goods anew, one for each kind.
-import { screenUrl, type ScreenName } from '@yunshu/contract/screens'
+import { screenUrl, type ScreenName } from '@yunshu/contract/screens/screens'
 import type { GoodsKind } from '@yunshu/domain/goods/goods'
 
 const pages = { NORMAL: 'GoodsRepublish', GX: 'GoodsRepublishGX', SH: 'GoodsRepublishSH' } as const satisfies Readonly<

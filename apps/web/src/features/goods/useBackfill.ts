@@ -1,6 +1,6 @@
 // Whether trips of goods can be entered afterwards, and where.
 import type { GoodsRow } from '@yunshu/contract/goods/goods'
-import { screenUrl } from '@yunshu/contract/screens'
+import { screenUrl } from '@yunshu/contract/screens/screens'
 import { backfillStates } from '@yunshu/domain/backfill/backfill'
 import { useCallback } from 'react'
 import { useCan } from '../../lib/can.ts'

@@ -1,6 +1,6 @@
 // Actions on goods from their page: take, send, change, copy, share, follow, and the moves of the goods.
 import type { GoodsDetail } from '@yunshu/contract/goods/goods'
-import { screenUrl } from '@yunshu/contract/screens'
+import { screenUrl } from '@yunshu/contract/screens/screens'
 import { goodsStates, openGoodsStates } from '@yunshu/domain/goods/goods'
 import type { ReactNode } from 'react'
 import { serverNow } from '../../lib/clock.ts'

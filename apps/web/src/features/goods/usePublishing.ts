@@ -1,6 +1,6 @@
 // Acts of a person on goods of the publishing side: order anew, change.
 import type { GoodsRow } from '@yunshu/contract/goods/goods'
-import { screenUrl } from '@yunshu/contract/screens'
+import { screenUrl } from '@yunshu/contract/screens/screens'
 import { changeableStates } from '@yunshu/domain/goods/change'
 import { useCallback } from 'react'
 import { useIsPlatform, useSession } from '../../lib/session.ts'

@@ -1,6 +1,6 @@
 // Sending a task of goods: the carrier is chosen first, then its own page takes over.
 import { getCarrierSearch } from '@yunshu/contract/relation/relation'
-import { screenUrl } from '@yunshu/contract/screens'
+import { screenUrl } from '@yunshu/contract/screens/screens'
 import { openGoodsStates, type GoodsState } from '@yunshu/domain/goods/goods'
 import { Modal } from 'antd'
 import { useCallback, useState, type ReactNode } from 'react'

@@ -1,6 +1,6 @@
 // The manual inside the product: chapters by the reader's work, a search that knows pinyin, words of the trade.
 /// <reference types="vite/client" />
-import { screens, screenUrl } from '@yunshu/contract/screens'
+import { screens, screenUrl } from '@yunshu/contract/screens/screens'
 import { terms, type TermKey } from '@yunshu/domain/terms'
 import { Button, Input } from 'antd'
 import { useId, useState } from 'react'

@@ -1,7 +1,8 @@
 // The manual: everybody finds their own chapters, a search knows pinyin, and what is told is there.
 import { existsSync } from 'node:fs'
-import { screens } from '@yunshu/contract/screens'
-import { roleTemplates, type Permit, type RoleSide } from '@yunshu/domain/permits'
+import { screens } from '@yunshu/contract/screens/screens'
+import type { Permit, RoleSide } from '@yunshu/domain/permits/permits'
+import { roleTemplates } from '@yunshu/domain/permits/roles'
 import { expect, test } from 'vitest'
 import { chapterKeys, chapters, isFor, searchManual } from './chapters.ts'
 

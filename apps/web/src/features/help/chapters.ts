@@ -1,5 +1,5 @@
 // The manual: its chapters in the order of the work, and how people find one.
-import type { RoleSide } from '@yunshu/domain/permits'
+import type { RoleSide } from '@yunshu/domain/permits/permits'
 import { terms, type TermKey } from '@yunshu/domain/terms'
 import type { Chapter } from './chapter.ts'
 import { carrierChapters } from './carrierChapters.ts'

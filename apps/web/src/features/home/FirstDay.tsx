@@ -1,5 +1,5 @@
 // The first day of a person: a card over the work of today that leads through the portal once, and can be put away.
-import { screenUrl } from '@yunshu/contract/screens'
+import { screenUrl } from '@yunshu/contract/screens/screens'
 import { Button } from 'antd'
 import { lazy, Suspense, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'

@@ -1,5 +1,5 @@
 // The tour of the first day: places of the portal one after another, in the words of the person's side.
-import type { RoleSide } from '@yunshu/domain/permits'
+import type { RoleSide } from '@yunshu/domain/permits/permits'
 import { Tour, type TourProps } from 'antd'
 import { useSession } from '../../lib/session.ts'
 import { sidesOf } from '../../lib/side.ts'

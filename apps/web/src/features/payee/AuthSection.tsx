@@ -1,7 +1,7 @@
 // Authorisations of drivers that this payee receives what they earn: with the signed letters, verified, revoked.
 import type { Input } from '@yunshu/contract/call'
 import { addPayeeAuth, movePayeeAuth, type PayeeAuth, type PayeeDetails } from '@yunshu/contract/fleet/payee'
-import { screenUrl } from '@yunshu/contract/screens'
+import { screenUrl } from '@yunshu/contract/screens/screens'
 import { staleAfter } from '@yunshu/contract/topics'
 import { doneText } from '@yunshu/domain/states'
 import { payeeAuthStates } from '@yunshu/domain/fleet/payee'

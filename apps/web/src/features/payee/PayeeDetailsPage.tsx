@@ -9,7 +9,7 @@ import {
   verifyPayee,
   type PayeeDetails,
 } from '@yunshu/contract/fleet/payee'
-import { screenUrl } from '@yunshu/contract/screens'
+import { screenUrl } from '@yunshu/contract/screens/screens'
 import { staleAfter } from '@yunshu/contract/topics'
 import { payeeCertificates } from '@yunshu/domain/fleet/certificates'
 import { payeeDocuments, payeeKinds, payeeParts, type PayeeDocument } from '@yunshu/domain/fleet/payee'

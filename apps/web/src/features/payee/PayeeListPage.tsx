@@ -1,6 +1,6 @@
 // Payees of the fleet: whose account it is, whether it is verified, and who authorised it.
 import { addPayee, countPayees, listPayees, payeeStandings, type PayeeRow } from '@yunshu/contract/fleet/payee'
-import { screenUrl } from '@yunshu/contract/screens'
+import { screenUrl } from '@yunshu/contract/screens/screens'
 import { staleAfter } from '@yunshu/contract/topics'
 import { paperStates } from '@yunshu/domain/fleet/paper'
 import { payeeKinds } from '@yunshu/domain/fleet/payee'

@@ -1,6 +1,6 @@
 // Goods as a stranger sees them: route, price where it is shown, cargo, vehicle, dates, and the two ways on.
 import type { PublicGoods, PublicPlace } from '@yunshu/contract/share'
-import { screenUrl } from '@yunshu/contract/screens'
+import { screenUrl } from '@yunshu/contract/screens/screens'
 import { goodsKinds, pricings } from '@yunshu/domain/goods/goods'
 import { needText } from '@yunshu/domain/goods/words'
 import { printQuantity } from '@yunshu/domain/goods/quantity'

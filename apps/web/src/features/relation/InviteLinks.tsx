@@ -1,6 +1,6 @@
 // Invitation links: making one, copying it, and taking back those that were given out.
 import { listLinks, makeLink, revokeLink } from '@yunshu/contract/relation/relation'
-import { screenUrl } from '@yunshu/contract/screens'
+import { screenUrl } from '@yunshu/contract/screens/screens'
 import type { Inviter } from '@yunshu/domain/relation'
 import { formatDateTime } from '@yunshu/domain/figures/time'
 import { Alert, Button, Popconfirm } from 'antd'

@@ -1,6 +1,6 @@
 // The list of partner companies, from either side: invite, answer, end, and the history of each.
 import type { countCarriers, listCarriers, RelatedCompany } from '@yunshu/contract/relation/relation'
-import { screenUrl } from '@yunshu/contract/screens'
+import { screenUrl } from '@yunshu/contract/screens/screens'
 import { inviters, relationStates, type Inviter } from '@yunshu/domain/relation'
 import { Button } from 'antd'
 import { lazy, Suspense, useCallback, useState } from 'react'

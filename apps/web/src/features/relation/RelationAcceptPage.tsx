@@ -1,6 +1,6 @@
 // The page an invitation link opens: who invites, and agreeing to it.
 import { acceptLink, previewLink } from '@yunshu/contract/relation/relation'
-import { screenUrl } from '@yunshu/contract/screens'
+import { screenUrl } from '@yunshu/contract/screens/screens'
 import { staleAfter } from '@yunshu/contract/topics'
 import { formatDateTime } from '@yunshu/domain/figures/time'
 import { Alert, Button } from 'antd'

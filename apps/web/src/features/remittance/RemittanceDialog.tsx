@@ -7,7 +7,7 @@ import {
   remittanceSerialMax,
   type RemittanceRow,
 } from '@yunshu/contract/remittance/remittance'
-import { listUrl } from '@yunshu/contract/screens'
+import { listUrl } from '@yunshu/contract/screens/screens'
 import { staleAfter } from '@yunshu/contract/topics'
 import { remittanceStates, type RemittanceMove } from '@yunshu/domain/remittance'
 import { refreshStale } from '../../lib/queryClient.ts'

@@ -5,7 +5,7 @@ import {
   listRemittanceShippers,
   type RemittanceDetail,
 } from '@yunshu/contract/remittance/remittance'
-import { screenUrl } from '@yunshu/contract/screens'
+import { screenUrl } from '@yunshu/contract/screens/screens'
 import { staleAfter } from '@yunshu/contract/topics'
 import { remittanceHints, remittanceStates } from '@yunshu/domain/remittance'
 import { Button, Drawer } from 'antd'

@@ -1,5 +1,5 @@
 // Sheets of several carriers at once: what they come to, and after the press the sheet or the reason of each.
-import { listUrl } from '@yunshu/contract/screens'
+import { listUrl } from '@yunshu/contract/screens/screens'
 import { makeGroupSettlement, type SettleableGroup } from '@yunshu/contract/settlement/settleableGroup'
 import { Button, Input, Modal, Progress } from 'antd'
 import { useRef, useState } from 'react'

@@ -1,7 +1,7 @@
 // The list of settlement sheets: states with counts, overdue ones, and the way to a new sheet.
 import { listSorts } from '@yunshu/domain/sorting'
 import { listCarriers } from '@yunshu/contract/relation/relation'
-import { screenUrl } from '@yunshu/contract/screens'
+import { screenUrl } from '@yunshu/contract/screens/screens'
 import { countSettlements, listSettlements, type SettlementRow } from '@yunshu/contract/settlement/settlement'
 import { sheetBatchActs, sheetsOfAct, type SheetBatchAct } from '@yunshu/domain/batch'
 import { settlementStates } from '@yunshu/domain/settlement/settlement'

@@ -1,5 +1,5 @@
 // The waybills on a settlement sheet, with sums that agree with its head.
-import { screenUrl } from '@yunshu/contract/screens'
+import { screenUrl } from '@yunshu/contract/screens/screens'
 import { payToCarrier, type SettlementDetail } from '@yunshu/contract/settlement/settlement'
 import { sumFen } from '@yunshu/domain/figures/money'
 import { settlementStates } from '@yunshu/domain/settlement/settlement'

@@ -1,5 +1,5 @@
 // The vouchers posted for a settlement sheet.
-import { screenUrl } from '@yunshu/contract/screens'
+import { screenUrl } from '@yunshu/contract/screens/screens'
 import type { SettlementDetail } from '@yunshu/contract/settlement/settlement'
 import { voucherKinds } from '@yunshu/domain/voucher/voucher'
 import { useCan } from '../../lib/can.ts'

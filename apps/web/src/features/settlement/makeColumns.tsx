@@ -1,5 +1,5 @@
 // The columns of waybills that can be settled, with boxes that say why a row cannot be chosen.
-import { screenUrl } from '@yunshu/contract/screens'
+import { screenUrl } from '@yunshu/contract/screens/screens'
 import type { SettleableRow } from '@yunshu/contract/settlement/settleable'
 import { use } from 'react'
 import { Money, tonsText, Time } from '../../ui/Figures.tsx'

@@ -1,5 +1,5 @@
 // The settlement list as it is drawn, with the mark of overdue sheets.
-import { screenUrl } from '@yunshu/contract/screens'
+import { screenUrl } from '@yunshu/contract/screens/screens'
 import type { SettlementRow } from '@yunshu/contract/settlement/settlement'
 import { settlementListColumns } from '@yunshu/contract/settlement/settlementColumns'
 import { drawColumns } from '../../ui/list/drawColumns.tsx'

@@ -6,7 +6,7 @@ import {
   type SpecialLine,
   type SpecialTicket,
 } from '@yunshu/contract/specialLine/specialLine'
-import { screenUrl } from '@yunshu/contract/screens'
+import { screenUrl } from '@yunshu/contract/screens/screens'
 import { formatDateTime } from '@yunshu/domain/figures/time'
 import { DownloadOutlined } from '@ant-design/icons'
 import { Button } from 'antd'

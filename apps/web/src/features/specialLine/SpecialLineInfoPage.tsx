@@ -1,7 +1,7 @@
 // The page where a special line is entered: line, hubs, shift, transfers, and the tickets in a grid that the keyboard
 // alone can fill.
 import { getSpecialLine, saveSpecialLine, type SpecialLine } from '@yunshu/contract/specialLine/specialLine'
-import { screenUrl } from '@yunshu/contract/screens'
+import { screenUrl } from '@yunshu/contract/screens/screens'
 import { staleAfter } from '@yunshu/contract/topics'
 import { specialTicketsMax } from '@yunshu/domain/specialLine'
 import { Button } from 'antd'

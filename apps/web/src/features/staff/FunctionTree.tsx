@@ -1,5 +1,5 @@
 // The permits a position may hold, by group, to tick.
-import { permits, type Permit } from '@yunshu/domain/permits'
+import { permits, type Permit } from '@yunshu/domain/permits/permits'
 import { Button, Tree } from 'antd'
 
 interface FunctionTreeProps {

@@ -1,6 +1,6 @@
 // The link by which a colleague chooses a new password, shown once to be handed over.
 import { publicScreens } from '@yunshu/contract/publicScreens'
-import { permitWords, restingPermits } from '@yunshu/domain/permits'
+import { permitWords, restingPermits } from '@yunshu/domain/permits/permits'
 import { Alert, Modal } from 'antd'
 import { CopyText } from '../../ui/CopyText.tsx'
 import { Facts } from '../../ui/Facts.tsx'

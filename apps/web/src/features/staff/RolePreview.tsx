@@ -1,7 +1,7 @@
 // The portal that the ticked permits open: menus, pages and interfaces, asked of the server as it would answer a
 // holder.
 import { previewRole, type RoleRow } from '@yunshu/contract/staff/staff'
-import type { Permit } from '@yunshu/domain/permits'
+import type { Permit } from '@yunshu/domain/permits/permits'
 import { Collapse } from 'antd'
 import { useDeferredValue } from 'react'
 import { useCall } from '../../lib/useCall.ts'

@@ -3,7 +3,7 @@
 import { confirmFactorReset, dropFactorReset, resetFactor } from '@yunshu/contract/session/account'
 import { disableStaff, enableStaff, removeStaff, resetPassword, type StaffRow } from '@yunshu/contract/staff/staff'
 import { staleAfter } from '@yunshu/contract/topics'
-import { permitWords, restingPermits } from '@yunshu/domain/permits'
+import { permitWords, restingPermits } from '@yunshu/domain/permits/permits'
 import { refreshStale } from '../../lib/queryClient.ts'
 import { toast } from '../../lib/toast.ts'
 import { useSend } from '../../lib/useCall.ts'

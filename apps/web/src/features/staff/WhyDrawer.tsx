@@ -1,7 +1,7 @@
 // The reasons of a person's rights: each permit with the positions it comes from, or those that would give it.
 import { explainStaff, type StaffRow } from '@yunshu/contract/staff/staff'
 import { dataScopes } from '@yunshu/domain/account/account'
-import { isPermit, permits } from '@yunshu/domain/permits'
+import { isPermit, permits } from '@yunshu/domain/permits/permits'
 import { Drawer, Segmented } from 'antd'
 import { useState } from 'react'
 import { useCall } from '../../lib/useCall.ts'

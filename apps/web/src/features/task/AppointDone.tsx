@@ -1,6 +1,6 @@
 // The word after vehicles were sent: the waybills made, who has them now, and what comes next for this person.
 import type { Output } from '@yunshu/contract/call'
-import { screenUrl } from '@yunshu/contract/screens'
+import { screenUrl } from '@yunshu/contract/screens/screens'
 import { taskListUrl, type appoint, type AppointView } from '@yunshu/contract/task/task'
 import { listToday } from '@yunshu/contract/today'
 import { printQuantity } from '@yunshu/domain/goods/quantity'

@@ -1,6 +1,6 @@
 // The list of goods that a carrier can take as it is drawn.
 import { offerListColumns } from '@yunshu/contract/goods/offerColumns'
-import { screenUrl } from '@yunshu/contract/screens'
+import { screenUrl } from '@yunshu/contract/screens/screens'
 import { pricings, quantityModes, type Pricing, type QuantityMode } from '@yunshu/domain/goods/goods'
 import { printQuantity, trucksNeeded } from '@yunshu/domain/goods/quantity'
 import type { UnitPrice } from '@yunshu/domain/figures/unitPrice'

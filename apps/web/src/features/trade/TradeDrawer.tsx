@@ -1,8 +1,8 @@
 // One movement of money beside the list: both sides, its waybills, its place in the books, and its slip.
-import { screenUrl } from '@yunshu/contract/screens'
+import { screenUrl } from '@yunshu/contract/screens/screens'
 import { staleAfter } from '@yunshu/contract/topics'
 import { getTrade, uploadTradeSlip, type TradeDetail } from '@yunshu/contract/trade/trade'
-import { isHouseSide } from '@yunshu/domain/permits'
+import { isHouseSide } from '@yunshu/domain/permits/permits'
 import { payChannels } from '@yunshu/domain/settlement/settlement'
 import { tradeDirections, tradeKinds, tradeMarks } from '@yunshu/domain/trade'
 import { Button, Drawer } from 'antd'

@@ -1,6 +1,6 @@
 // Trades: one row for each real movement of money, with its slip.
 import { listTrades, sumTrades, type TradeRow } from '@yunshu/contract/trade/trade'
-import { isHouseSide } from '@yunshu/domain/permits'
+import { isHouseSide } from '@yunshu/domain/permits/permits'
 import { payChannels } from '@yunshu/domain/settlement/settlement'
 import { tradeDirections, tradeKinds, tradeMarks, tradeSlips } from '@yunshu/domain/trade'
 import { useCallback, useMemo } from 'react'

@@ -1,5 +1,5 @@
 // The list of trades as it is drawn.
-import { screenUrl } from '@yunshu/contract/screens'
+import { screenUrl } from '@yunshu/contract/screens/screens'
 import type { TradeRow } from '@yunshu/contract/trade/trade'
 import { tradeListColumns } from '@yunshu/contract/trade/tradeColumns'
 import { negateFen } from '@yunshu/domain/figures/money'

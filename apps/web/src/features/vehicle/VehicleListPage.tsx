@@ -1,6 +1,6 @@
 // Vehicles of the fleet: their papers, until when these are good, and what they carry now.
 import { paperStandings } from '@yunshu/domain/fleet/certificates'
-import { screenUrl } from '@yunshu/contract/screens'
+import { screenUrl } from '@yunshu/contract/screens/screens'
 import { staleAfter } from '@yunshu/contract/topics'
 import { addVehicle, countVehicles, listVehicles, type VehicleRow } from '@yunshu/contract/fleet/vehicle'
 import { expiryStates, standings } from '@yunshu/domain/fleet/papers'

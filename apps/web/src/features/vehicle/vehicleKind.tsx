@@ -1,5 +1,5 @@
 // Vehicles as their pages and peeks show them: what their certificates say, the documents, and how to change one.
-import { screenUrl } from '@yunshu/contract/screens'
+import { screenUrl } from '@yunshu/contract/screens/screens'
 import { staleAfter } from '@yunshu/contract/topics'
 import { vehicleCertificates } from '@yunshu/domain/fleet/certificates'
 import {

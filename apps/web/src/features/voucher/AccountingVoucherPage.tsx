@@ -1,5 +1,5 @@
 // The page of one voucher with the papers it came from.
-import { screenUrl } from '@yunshu/contract/screens'
+import { screenUrl } from '@yunshu/contract/screens/screens'
 import { getVoucher, type VoucherDetail } from '@yunshu/contract/voucher/voucher'
 import { listWaybills } from '@yunshu/contract/waybill/waybill'
 import { periodText, voucherKinds, voucherStates } from '@yunshu/domain/voucher/voucher'

@@ -3,7 +3,7 @@
 import { listFlow, listFlowAccounts, listFlowParties, sumFlow, type FlowLine } from '@yunshu/contract/voucher/flow'
 import type { Output } from '@yunshu/contract/call'
 import { flowAccounts } from '@yunshu/domain/voucher/chart'
-import { isHouseSide } from '@yunshu/domain/permits'
+import { isHouseSide } from '@yunshu/domain/permits/permits'
 import { useEffect, useMemo } from 'react'
 import { serverNow } from '../../lib/clock.ts'
 import { useSession } from '../../lib/session.ts'

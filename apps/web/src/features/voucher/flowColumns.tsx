@@ -1,7 +1,7 @@
 // The statement of an account as it is drawn; the last line of a day says what the day came to.
 import type { FlowLine } from '@yunshu/contract/voucher/flow'
 import { flowListColumns } from '@yunshu/contract/voucher/flowColumns'
-import { screenUrl } from '@yunshu/contract/screens'
+import { screenUrl } from '@yunshu/contract/screens/screens'
 import { useCan } from '../../lib/can.ts'
 import { drawColumns } from '../../ui/list/drawColumns.tsx'
 import { factOf, pairing, withDefaults } from '../../ui/list/twoLines.tsx'

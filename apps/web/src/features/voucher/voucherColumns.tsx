@@ -1,5 +1,5 @@
 // The voucher list as it is drawn.
-import { screenUrl } from '@yunshu/contract/screens'
+import { screenUrl } from '@yunshu/contract/screens/screens'
 import type { VoucherRow } from '@yunshu/contract/voucher/voucher'
 import { voucherListColumns } from '@yunshu/contract/voucher/voucherColumns'
 import { drawColumns } from '../../ui/list/drawColumns.tsx'

@@ -1,6 +1,6 @@
 // The judgement of a receipt beside its photos: they stand large, with the weights they have to agree with.
 import { actUrl } from '@yunshu/contract/actLink'
-import { screenUrl } from '@yunshu/contract/screens'
+import { screenUrl } from '@yunshu/contract/screens/screens'
 import { staleAfter } from '@yunshu/contract/topics'
 import { type WaybillDetail } from '@yunshu/contract/waybill/details'
 import { auditReceipt } from '@yunshu/contract/waybill/receipt'

@@ -1,7 +1,7 @@
 // The dialogs of the moves of a waybill that ask for something: weights, the actual time, photos, or a reason. A
 // dispute has a form of its own.
 import { actUrl } from '@yunshu/contract/actLink'
-import { screenUrl } from '@yunshu/contract/screens'
+import { screenUrl } from '@yunshu/contract/screens/screens'
 import { moveWaybill } from '@yunshu/contract/waybill/waybill'
 import { type WaybillDetail } from '@yunshu/contract/waybill/details'
 import type { Input } from '@yunshu/contract/call'

@@ -1,5 +1,5 @@
 // The sheets a waybill is or was on, and what was paid on each.
-import { screenUrl } from '@yunshu/contract/screens'
+import { screenUrl } from '@yunshu/contract/screens/screens'
 import type { WaybillDetail, WaybillPayment } from '@yunshu/contract/waybill/details'
 import { paymentStates, settlementStates } from '@yunshu/domain/settlement/settlement'
 import { useCan } from '../../lib/can.ts'

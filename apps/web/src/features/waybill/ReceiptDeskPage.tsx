@@ -1,5 +1,5 @@
 // The receipt desk: the queue at the left, the photo at reading size, the facts it is judged by at the right.
-import { screenUrl } from '@yunshu/contract/screens'
+import { screenUrl } from '@yunshu/contract/screens/screens'
 import type { WaybillDetail } from '@yunshu/contract/waybill/details'
 import { auditReceipt } from '@yunshu/contract/waybill/receipt'
 import { Button } from 'antd'

@@ -1,5 +1,5 @@
 // Facts of a waybill: who, with what vehicle, and the money agreed on.
-import { screenUrl } from '@yunshu/contract/screens'
+import { screenUrl } from '@yunshu/contract/screens/screens'
 import type { WaybillDetail } from '@yunshu/contract/waybill/details'
 import { pricings, quantityModes, roundings } from '@yunshu/domain/goods/goods'
 import { payParts } from '@yunshu/domain/settlement/payPlan'

@@ -1,7 +1,7 @@
 // The strip at the head of a waybill: state, turn and deadline, from where to where, the money that matters to the
 // reader, and the next step.
 import type { WaybillDetail } from '@yunshu/contract/waybill/details'
-import type { Permit } from '@yunshu/domain/permits'
+import type { Permit } from '@yunshu/domain/permits/permits'
 import { freightMark, freightMarks } from '@yunshu/domain/waybill/freightMark'
 import { waybillStates } from '@yunshu/domain/waybill/waybill'
 import { Money } from '../../ui/Figures.tsx'

@@ -1,8 +1,8 @@
 // The list of waybills: states with counts, what can be asked for, sums, and what can be done with one or with many.
 import { countWaybills, listWaybills, type WaybillRow } from '@yunshu/contract/waybill/waybill'
-import { isHouseSide } from '@yunshu/domain/permits'
+import { isHouseSide } from '@yunshu/domain/permits/permits'
 import { waybillStates } from '@yunshu/domain/waybill/waybill'
-import { screenUrl } from '@yunshu/contract/screens'
+import { screenUrl } from '@yunshu/contract/screens/screens'
 import { useCallback, useMemo, type ReactNode } from 'react'
 import { Link, useLocation } from 'react-router'
 import { can, useCan } from '../../lib/can.ts'

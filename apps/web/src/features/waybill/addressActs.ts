@@ -1,6 +1,6 @@
 // Acts of a waybill that an address can open, and the reason against one that is not open to the reader.
 import { waybillActs, type WaybillDetail } from '@yunshu/contract/waybill/details'
-import type { Permit, RoleSide } from '@yunshu/domain/permits'
+import type { Permit, RoleSide } from '@yunshu/domain/permits/permits'
 import { faultWords } from '@yunshu/domain/problems/problems'
 import { claimStates, claimWaits, openClaimsOf } from '@yunshu/domain/settlement/charges'
 import { faultOfAct, faultOfMove, type ActOn } from '@yunshu/domain/waybill/acts'

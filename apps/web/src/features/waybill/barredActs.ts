@@ -1,6 +1,6 @@
 // Acts of a waybill that the person does on others of its kind, yet not on this one now, each with the reason.
 import { waybillActs, type WaybillDetail } from '@yunshu/contract/waybill/details'
-import type { Permit, RoleSide } from '@yunshu/domain/permits'
+import type { Permit, RoleSide } from '@yunshu/domain/permits/permits'
 import { faultWords, type Fault } from '@yunshu/domain/problems/problems'
 import { openClaimsOf } from '@yunshu/domain/settlement/charges'
 import { faultOfAct, faultOfMove, type ActOn } from '@yunshu/domain/waybill/acts'

@@ -1,8 +1,8 @@
 // The next step of a waybill on its card: the act the reader's side can do now, by the address that opens its dialog.
 import { actUrl } from '@yunshu/contract/actLink'
-import { screenUrl } from '@yunshu/contract/screens'
+import { screenUrl } from '@yunshu/contract/screens/screens'
 import type { WaybillRow } from '@yunshu/contract/waybill/waybill'
-import type { Permit } from '@yunshu/domain/permits'
+import type { Permit } from '@yunshu/domain/permits/permits'
 import { faultOfAct, faultOfMove, type ActOn } from '@yunshu/domain/waybill/acts'
 import { waybillStates } from '@yunshu/domain/waybill/waybill'
 

@@ -1,6 +1,6 @@
 // The next step of a receipt as an act of the waybill's page: to hand it in, or to judge it beside its photos.
 import type { WaybillDetail } from '@yunshu/contract/waybill/details'
-import { screenUrl } from '@yunshu/contract/screens'
+import { screenUrl } from '@yunshu/contract/screens/screens'
 import { lazy, Suspense, useState, type ReactNode } from 'react'
 import { useNavigate } from 'react-router'
 import type { RowAction } from '../../ui/list/column.tsx'

@@ -1,5 +1,5 @@
 // Acts on a waybill beside its moves: another vehicle, putting right, the special line.
-import { screenUrl } from '@yunshu/contract/screens'
+import { screenUrl } from '@yunshu/contract/screens/screens'
 import { staleAfter } from '@yunshu/contract/topics'
 import { waybillActs, type WaybillDetail } from '@yunshu/contract/waybill/details'
 import { correctWaybill, stepBackWaybill, swapVehicle } from '@yunshu/contract/waybill/life'

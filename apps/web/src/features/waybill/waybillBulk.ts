@@ -2,7 +2,7 @@
 import { staleAfter } from '@yunshu/contract/topics'
 import { moveWaybill, type WaybillRow } from '@yunshu/contract/waybill/waybill'
 import type { WaybillBatchAct } from '@yunshu/domain/batch'
-import type { RoleSide } from '@yunshu/domain/permits'
+import type { RoleSide } from '@yunshu/domain/permits/permits'
 import {
   endedWaybillStates,
   receiptAuditSides,

@@ -1,8 +1,8 @@
 // The waybill list as it is drawn.
-import { screenUrl } from '@yunshu/contract/screens'
+import { screenUrl } from '@yunshu/contract/screens/screens'
 import type { WaybillRow } from '@yunshu/contract/waybill/waybill'
 import { waybillListColumns } from '@yunshu/contract/waybill/waybillColumns'
-import { isHouseSide, type RoleSide } from '@yunshu/domain/permits'
+import { isHouseSide, type RoleSide } from '@yunshu/domain/permits/permits'
 import { waybillAlerts } from '@yunshu/domain/waybill/alerts'
 import { grams } from '@yunshu/domain/figures/weight'
 import { freightMark, freightMarks } from '@yunshu/domain/waybill/freightMark'

@@ -1,5 +1,5 @@
 // The orders of the waybill list that somebody is offered: one by an amount they may not see would tell it.
-import { isHouseSide, type Permit, type RoleSide } from '@yunshu/domain/permits'
+import { isHouseSide, type Permit, type RoleSide } from '@yunshu/domain/permits/permits'
 import { listSorts } from '@yunshu/domain/sorting'
 import type { Sorts } from '../../ui/list/SortMenu.tsx'
 

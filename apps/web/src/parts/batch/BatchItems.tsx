@@ -1,7 +1,7 @@
 // Records of a batch, one a line: number, whose, how much, and what became of each with its reason.
 import type { BatchItem } from '@yunshu/contract/batch'
 import { batchActs, batchFlags, batchOutcomes, type BatchAct } from '@yunshu/domain/batch'
-import { screenUrl } from '@yunshu/contract/screens'
+import { screenUrl } from '@yunshu/contract/screens/screens'
 import { Money } from '../../ui/Figures.tsx'
 import './batch.css'
 

@@ -1,6 +1,6 @@
 // A batch that was started: how far it is, 停止, and at its end the result of each row with the way to try again.
 import { listBatches, stopBatch, type BatchDetail } from '@yunshu/contract/batch'
-import { screenUrl } from '@yunshu/contract/screens'
+import { screenUrl } from '@yunshu/contract/screens/screens'
 import { Button, Progress } from 'antd'
 import { useEffect } from 'react'
 import { useSend } from '../../lib/useCall.ts'

@@ -1,7 +1,7 @@
 // A batch that was started, followed to its end while somebody looks.
 import { getBatch, listBatches } from '@yunshu/contract/batch'
 import { batchActs } from '@yunshu/domain/batch'
-import { screenUrl } from '@yunshu/contract/screens'
+import { screenUrl } from '@yunshu/contract/screens/screens'
 import { staleAfter } from '@yunshu/contract/topics'
 import { useCallback, useEffect, useRef } from 'react'
 import { hush } from '../../lib/hush.ts'

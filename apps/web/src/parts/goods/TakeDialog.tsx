@@ -1,7 +1,7 @@
 // The dialog with which a carrier takes part of offered goods; used by the list of offers and by the page of goods.
 import { getGoods, listOffers, takeGoods, type GoodsRow } from '@yunshu/contract/goods/goods'
 import type { Output } from '@yunshu/contract/call'
-import { screenUrl } from '@yunshu/contract/screens'
+import { screenUrl } from '@yunshu/contract/screens/screens'
 import { taskListUrl } from '@yunshu/contract/task/task'
 import { staleAfter } from '@yunshu/contract/topics'
 import { type QuantityMode, pricings, quantityModes } from '@yunshu/domain/goods/goods'

@@ -1,6 +1,6 @@
 // The rejection, voiding and closing of a sheet, each with a reason.
 import { actUrl } from '@yunshu/contract/actLink'
-import { screenUrl } from '@yunshu/contract/screens'
+import { screenUrl } from '@yunshu/contract/screens/screens'
 import {
   askVoid,
   closeSettlement,

@@ -1,6 +1,6 @@
 // The waybills of a sheet beside its list, those that differ first and marked; facts of the journey where there is room.
 import type { SettlementDetail, SheetMarks } from '@yunshu/contract/settlement/settlement'
-import { screenUrl } from '@yunshu/contract/screens'
+import { screenUrl } from '@yunshu/contract/screens/screens'
 import { Section } from '../../ui/Facts.tsx'
 import { Money, Weight } from '../../ui/Figures.tsx'
 import { shortPlace } from '../../ui/placeText.ts'

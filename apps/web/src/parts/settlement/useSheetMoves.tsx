@@ -1,5 +1,5 @@
 // The moves of a settlement sheet by role as acts of its page, and the dialog of the move that was pressed.
-import { screenUrl } from '@yunshu/contract/screens'
+import { screenUrl } from '@yunshu/contract/screens/screens'
 import { makeFailureSettlement } from '@yunshu/contract/settlement/failure'
 import { confirmVoid, submitSettlement, withdrawVoid } from '@yunshu/contract/settlement/settlement'
 import { settlementStates } from '@yunshu/domain/settlement/settlement'

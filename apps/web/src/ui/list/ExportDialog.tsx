@@ -2,7 +2,7 @@
 // download centre.
 import type { Call } from '@yunshu/contract/call'
 import { listExports, startExport, type ExportList } from '@yunshu/contract/exporting/exporting'
-import { screenUrl } from '@yunshu/contract/screens'
+import { screenUrl } from '@yunshu/contract/screens/screens'
 import { toWire } from '@yunshu/contract/wire'
 import { regionWords } from '@yunshu/regions/label'
 import { Button, Modal, Radio } from 'antd'

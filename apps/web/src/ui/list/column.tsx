@@ -2,7 +2,7 @@
 import type { Call } from '@yunshu/contract/call'
 import { quantityModes, type QuantityMode } from '@yunshu/domain/goods/goods'
 import { fen, type Fen } from '@yunshu/domain/figures/money'
-import type { Permit } from '@yunshu/domain/permits'
+import type { Permit } from '@yunshu/domain/permits/permits'
 import { printQuantity } from '@yunshu/domain/goods/quantity'
 import type { Machine } from '@yunshu/domain/states'
 import { grams, type Grams } from '@yunshu/domain/figures/weight'

@@ -1,6 +1,6 @@
 // Columns of two lines: two facts that belong together in one cell, made of a list's columns of single facts, which
 // stay in the column settings and in files.
-import type { Permit } from '@yunshu/domain/permits'
+import type { Permit } from '@yunshu/domain/permits/permits'
 import type { Column, Extra, Fact } from './column.tsx'
 
 /** A line that says what a column of the list says. */

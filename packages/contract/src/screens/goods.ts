@@ -1,0 +1,78 @@
+// Screens of home, messages, goods and tasks.
+import { screensOf } from './screen.ts'
+
+export const goodsScreens = screensOf({
+  index: { path: 'index', title: '首页', permit: 'session', cache: true, group: 'home' },
+  Notice: { path: 'notice', title: '消息中心', permit: 'session', cache: true },
+  GoodsMy: {
+    path: 'GoodsMy',
+    title: '我的货源',
+    permit: 'goods.view',
+    cache: true,
+    group: 'goods',
+    sides: ['shipper', 'platform'],
+  },
+  GoodsPublish: {
+    path: 'goods/publish',
+    title: '发布货源',
+    permit: 'goods.publish',
+    cache: true,
+    group: 'goods',
+    sides: ['shipper', 'platform'],
+  },
+  GoodsInformationChange: {
+    path: 'goods/goodsInformationChange',
+    title: '货源信息变更',
+    permit: 'goods.publish',
+    cache: true,
+    group: 'goods',
+    sides: ['shipper', 'platform'],
+  },
+  GoodsRepublish: {
+    path: 'goods/republish',
+    title: '再来一单',
+    permit: 'goods.publish',
+    cache: true,
+    within: 'goods',
+    sides: ['shipper', 'platform'],
+  },
+  GoodsRepublishGX: {
+    path: 'goods/republishGX',
+    title: '再来一单（干线）',
+    permit: 'goods.publish',
+    cache: true,
+    within: 'goods',
+    sides: ['shipper', 'platform'],
+  },
+  GoodsRepublishSH: {
+    path: 'goods/republishSH',
+    title: '再来一单（散货）',
+    permit: 'goods.publish',
+    cache: true,
+    within: 'goods',
+    sides: ['shipper', 'platform'],
+  },
+  GoodsDetails: { path: 'goods/details/:id', title: '货源详情', permit: 'goods.view', cache: true, within: 'goods' },
+  TaskList: { path: 'TaskList', title: '任务列表', permit: 'task.view', cache: true, group: 'task' },
+  TaskPublish: {
+    path: 'tasks/publish/:carrierId',
+    title: '发布任务',
+    permit: 'task.send',
+    cache: true,
+    within: 'task',
+  },
+  ReleaseAppoint: {
+    path: 'waybill/release/appoint/:id',
+    title: '转派任务',
+    permit: 'task.release',
+    cache: true,
+    within: 'task',
+  },
+  AppointWaybill: {
+    path: 'appoint/waybill/:id',
+    title: '指派运单',
+    permit: 'waybill.appoint',
+    cache: true,
+    within: 'task',
+  },
+})

@@ -1,0 +1,37 @@
+// The form of a screen: address, title, who may open it, whether its tab is kept, and its menu group.
+import type { Permit } from '@yunshu/domain/permits/permits'
+
+/** Sides of the market a screen is offered to; absent means everybody who has the permit. */
+type Side = 'platform' | 'shipper' | 'carrier'
+
+export interface Screen {
+  /** Address without the leading slash, with `:name` parts; query fields are the page's own business. */
+  readonly path: string
+  readonly title: string
+  /** Function permit, or `session` for pages every signed-in person has. */
+  readonly permit: Permit | 'session'
+  /** With `permit`, one of these is needed too. */
+  readonly anyOf?: readonly Permit[]
+  /** False: the page is not kept alive when its tab is left. */
+  readonly cache: boolean
+  /** Menu group; absent means the page is reached from other pages only. */
+  readonly group?: MenuGroup
+  /** Group that is marked while a page without a menu entry is in front. */
+  readonly within?: MenuGroup
+  readonly sides?: readonly Side[]
+}
+
+export const menuGroups = {
+  home: '首页',
+  goods: '货源',
+  task: '任务',
+  waybill: '运单',
+  settle: '结算',
+  books: '账务',
+  fleet: '运力',
+  company: '企业',
+} as const
+export type MenuGroup = keyof typeof menuGroups
+
+/** Keeps the literal types of a part of the table. */
+export const screensOf = <const T extends Record<string, Screen>>(t: T): { readonly [K in keyof T]: Screen } => t

@@ -1,0 +1,41 @@
+// Screens of settlement sheets and their payment.
+import { screensOf } from './screen.ts'
+
+export const settlementScreens = screensOf({
+  SettlementList: {
+    path: 'settlement/list',
+    title: '结算单列表',
+    permit: 'settlement.view',
+    cache: true,
+    group: 'settle',
+  },
+  PaymentTasks: {
+    path: 'payment/tasks',
+    title: '付款待办',
+    permit: 'settlement.view',
+    cache: true,
+    group: 'settle',
+    sides: ['shipper', 'platform'],
+  },
+  SettlementMake: {
+    path: 'settlement/make',
+    title: '新建结算单',
+    permit: 'settlement.make',
+    cache: true,
+    group: 'settle',
+  },
+  SettlementNormal: {
+    path: 'manage/Normal/:settlementNum',
+    title: '结算单',
+    permit: 'settlement.view',
+    cache: true,
+    within: 'settle',
+  },
+  SettlementFailure: {
+    path: 'manage/Failure/:settlementNum/:pSettlementNum',
+    title: '失败补付单',
+    permit: 'settlement.view',
+    cache: true,
+    within: 'settle',
+  },
+})
