@@ -17,7 +17,7 @@ export default defineConfig({
         test: {
           name: 'rules',
           include: [
-            'packages/{contract,domain,jt808,regions}/src/**/*.test.{ts,tsx}',
+            'packages/{contract,domain,jt808,regions,track}/src/**/*.test.{ts,tsx}',
             'apps/web/src/**/*.test.{ts,tsx}',
             'tests/house/**/*.test.ts',
           ],
