@@ -62,11 +62,12 @@ async function typing(portal: Portal, name: string, path: string): Promise<Figur
   return [slowest, control].filter(figure => figure !== undefined)
 }
 
-/** A row that was not shown yet, looked at while nothing about its record is answered. */
+/** Rows that were not shown yet, looked at while nothing about their records is answered. */
 async function looking(portal: Portal): Promise<Figure[]> {
-  const [page, devtools] = await open(portal, 'admin', '/waybill/list')
   const figures: Figure[] = []
   for (const isSlow of [false, true]) {
+    // a page of its own: what the first one was answered would be drawn at once
+    const [page, devtools] = await open(portal, 'admin', '/waybill/list')
     await burden(page, isSlow ? 120 : 0)
     const took: Took[] = []
     for (let i = 0; i <= rounds; i++) {
@@ -83,8 +84,8 @@ async function looking(portal: Portal): Promise<Figure[]> {
     const figure = timed('按一行到其预览画出（4×）', took.slice(1), 100)
     const [plain] = figures
     figures.push(plain ? mustMiss(figure, plain) : figure)
+    await page.context().close()
   }
-  await page.context().close()
   return figures
 }
 

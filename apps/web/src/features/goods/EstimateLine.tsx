@@ -2,14 +2,21 @@
 import { printMoney } from '@yunshu/domain/figures/money'
 import { moneyInWords } from '@yunshu/domain/figures/uppercase'
 import { Form, type FormInstance } from 'antd'
+import { useDeferredValue, useMemo } from 'react'
 import { estimateGoods, type GoodsDraft } from './publishForm.ts'
 
-/** The values of the whole form as they change, names of regions among them, which no field shows. */
+const none: GoodsDraft = {}
+
+/**
+ * The values of the whole form, names of regions among them, which no field shows. They follow a little behind: a
+ * character is painted before what is made of it.
+ */
 export const useDraftValues = (form: FormInstance): GoodsDraft =>
-  (Form.useWatch([], { form, preserve: true }) as GoodsDraft | undefined) ?? {}
+  useDeferredValue((Form.useWatch([], { form, preserve: true }) as GoodsDraft | undefined) ?? none)
 
 export function EstimateLine({ form }: { form: FormInstance }) {
-  const { freight, trucks } = estimateGoods(useDraftValues(form))
+  const values = useDraftValues(form)
+  const { freight, trucks } = useMemo(() => estimateGoods(values), [values])
   return (
     <span className="gd-estimate" aria-live="polite">
       <span>

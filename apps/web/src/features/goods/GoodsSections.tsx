@@ -1,6 +1,7 @@
 // All blocks of the form goods are published, ordered anew and changed with; which there are follows from the kind.
 import type { GoodsKind } from '@yunshu/domain/goods/goods'
 import type { FormInstance } from 'antd'
+import { useMemo } from 'react'
 import { Section } from '../../ui/Facts.tsx'
 import { Field } from '../../ui/form/Field.tsx'
 import { BasicSection, ShipperField } from './BasicSection.tsx'
@@ -20,7 +21,8 @@ import { TrunkSection } from './TrunkSection.tsx'
 import { estimateGoods } from './publishForm.ts'
 
 function PlanSection({ form }: { form: FormInstance }) {
-  const { freight } = estimateGoods(useDraftValues(form))
+  const values = useDraftValues(form)
+  const freight = useMemo(() => estimateGoods(values).freight, [values])
   return (
     <Section title="支付方案">
       <Field name="payPlan" label="各项比例与账期" wide>

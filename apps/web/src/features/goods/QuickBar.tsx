@@ -74,7 +74,7 @@ export function QuickBar(props: QuickBarProps) {
   }
   const draft = useDraftValues(form)
   const fill = (lane: BookEntry): void => {
-    form.setFieldsValue(withLane(draft, lane))
+    form.setFieldsValue(withLane(form.getFieldsValue(true) as GoodsDraft, lane))
     onSet()
   }
   const shown = book.lanes.slice(0, shownLanes)

@@ -1,6 +1,7 @@
 // The sections of the publishing form beside it, each with the number of its faults and a way there.
 import type { GoodsKind } from '@yunshu/domain/goods/goods'
 import type { FormInstance } from 'antd'
+import { useMemo } from 'react'
 import { Toolbar } from '../../ui/Toolbar.tsx'
 import { draftFaults, railOf, railTitles, type RailName } from './draftFaults.ts'
 import { useDraftValues } from './EstimateLine.tsx'
@@ -14,9 +15,9 @@ interface SectionRailProps {
 }
 
 /** The last entry leads to the first thing that is missing, and to the summary when nothing is. */
-
 export function SectionRail({ form, kind, picksShipper, onJump }: SectionRailProps) {
-  const faults = Object.keys(draftFaults(useDraftValues(form), kind, picksShipper))
+  const values = useDraftValues(form)
+  const faults = useMemo(() => Object.keys(draftFaults(values, kind, picksShipper)), [values, kind, picksShipper])
   const names = (Object.keys(railTitles) as RailName[]).filter(
     name => (name !== 'trunk' || kind === 'GX') && (name !== 'shipper' || picksShipper),
   )

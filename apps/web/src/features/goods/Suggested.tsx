@@ -4,7 +4,7 @@ import { Button, type FormInstance } from 'antd'
 import { useState, type ReactNode } from 'react'
 import { FieldMarks } from '../../ui/form/fieldMarks.ts'
 import { useDraftValues } from './EstimateLine.tsx'
-import { markedItems, marksText, openMarks, type MarkedItem, type Marks } from './suggestion.ts'
+import { markedItems, marksText, openMarks, type MarkedItem, type Marks, type Suggestion } from './suggestion.ts'
 
 interface SuggestedProps {
   form: FormInstance
@@ -20,13 +20,23 @@ export function Suggested({ form, marks, onAccept, onShow, children }: Suggested
   const open = openMarks(marks, path => form.getFieldValue([...path]) as unknown)
   const items = markedItems(open, marks.all)
   return (
-    <FieldMarks value={new Map(open.map(one => [one.path.join('.'), one]))}>
+    <FieldMarks value={useSameMarks(open)}>
       {items.length > 0 && (
         <MarksLine text={marksText(marks, items)} items={items} onAccept={onAccept} onShow={onShow} />
       )}
       {children}
     </FieldMarks>
   )
+}
+
+/** The marks by field; the same map as before while the same are open, or each character would draw every field. */
+function useSameMarks(open: readonly Suggestion[]): ReadonlyMap<string, Suggestion> {
+  const [marks, setMarks] = useState<ReadonlyMap<string, Suggestion>>(new Map())
+  const isSame = open.length === marks.size && open.every(one => marks.get(one.path.join('.')) === one)
+  if (isSame) return marks
+  const next = new Map(open.map(one => [one.path.join('.'), one]))
+  setMarks(next)
+  return next
 }
 
 interface MarksLineProps extends Pick<SuggestedProps, 'onAccept' | 'onShow'> {
