@@ -1,5 +1,6 @@
 // Label and value pairs of a record, and the titled sections they stand in.
 import { useState, type ReactNode } from 'react'
+import { Explained } from './Explained.tsx'
 import { nothing } from './Figures.tsx'
 import { useRecordPlace } from './record/recordPlace.ts'
 import './ui.css'
@@ -18,7 +19,9 @@ export function Facts({ items }: { items: readonly Fact[] }) {
       <dl className="ys-facts">
         {shown.map(([label, value, wide]) => (
           <div key={label} className={wide ? 'ys-fact ys-fact-wide' : 'ys-fact'}>
-            <dt>{label}</dt>
+            <dt>
+              <Explained label={label} />
+            </dt>
             <dd>{value === '' ? nothing : value}</dd>
           </div>
         ))}
