@@ -47,6 +47,12 @@ import { countPayees, getPayee, listDriverPayees, listPayees } from './fleet/pay
 import { countVehicles, getVehicle, listVehicles } from './fleet/vehicle.ts'
 import { getTrade, listTrades, sumTrades } from './trade/trade.ts'
 import { listFlow, listFlowAccounts, sumFlow } from './voucher/flow.ts'
+import {
+  getDeductMoneyVoucher,
+  getFuelCardVoucher,
+  getOtherVoucher,
+  getTentativeVoucher,
+} from './voucher/voucherPages.ts'
 import { getTrialBalance, getVoucher, listLedger, listVouchers, sumLedger, sumVouchers } from './voucher/voucher.ts'
 import { getSpecialLine, listSpecialTickets } from './specialLine/specialLine.ts'
 import { countWaybills, countWaybillStates, listWaybills } from './waybill/waybill.ts'
@@ -123,6 +129,10 @@ const topics = table({
     listVouchers,
     sumVouchers,
     getVoucher,
+    getTentativeVoucher,
+    getFuelCardVoucher,
+    getDeductMoneyVoucher,
+    getOtherVoucher,
     getTrialBalance,
     listLedger,
     sumLedger,

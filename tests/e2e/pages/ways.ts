@@ -97,6 +97,10 @@ export const ways: Readonly<Record<Group, Readonly<Partial<Record<Name, Way>>>>>
   books: {
     VoucherList: { account: 'platform-finance', at: '/voucher/list' },
     AccountingVoucher: { account: 'branch', at: '/voucher/list?kind=ACCOUNTING', link: /^记/ },
+    TentativeVoucher: { account: 'platform-finance', at: '/voucher/list?kind=TENTATIVE', link: /^记/ },
+    FuelCardVoucher: { account: 'platform-finance', at: '/voucher/list?kind=FUEL', link: /^记/ },
+    DeductMoneyVoucher: { account: 'platform-finance', at: '/voucher/list?kind=DEDUCT', link: /^记/ },
+    OtherVoucher: { account: 'platform-finance', at: '/voucher/list?kind=OTHER', link: /^记/ },
     RemittanceList: { account: 'platform-finance', at: '/money/receipts' },
     FundList: { account: 'platform-finance', at: '/fund/list' },
     Ledger: { account: 'platform-finance', at: '/ledger/trial' },

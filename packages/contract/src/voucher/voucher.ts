@@ -1,8 +1,11 @@
 // Calls and shapes of the books: vouchers (凭证), their ledger lines, and the trial balance.
 import { voucherKinds, voucherStates } from '@yunshu/domain/voucher/voucher'
+import { voucherSources } from '@yunshu/domain/voucher/voucherPages'
 import * as z from 'zod/mini'
 import { call } from '../call.ts'
 import { notChosen, pageFields, zCode, zId, zKey, zLooseText, zPage, zSignedFen, zTime, zVersion } from '../fields.ts'
+import { FileRef } from '../files.ts'
+import { LogLine } from '../goods/goods.ts'
 
 export const VoucherRow = z.object({
   id: zId,
@@ -66,10 +69,16 @@ export const VoucherDetail = z.extend(VoucherRow, {
       credit: zSignedFen,
     }),
   ),
+  /** The document it comes of: number and kind; a company reads those of its own pages. */
+  origin: z.optional(z.object({ source: zKey(voucherSources), number: z.optional(z.string()) })),
   totalDebit: zSignedFen,
   totalCredit: zSignedFen,
   auditor: z.optional(z.string()),
   poster: z.optional(z.string()),
+  files: z.array(FileRef),
+  /** Whether the reader may keep files with it. */
+  takesFiles: z.boolean(),
+  log: z.array(LogLine),
 })
 export type VoucherDetail = z.output<typeof VoucherDetail>
 export const getVoucher = call({

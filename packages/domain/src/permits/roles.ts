@@ -48,6 +48,8 @@ const publishing = [
 /** Permits of people who follow real money. */
 const following = ['trade.view', 'trade.slip'] as const satisfies readonly Permit[]
 const booksViews = ['settlement.view', 'voucher.view', 'ledger.view', ...following] as const satisfies readonly Permit[]
+/** Permits of people who keep the books. */
+const keepingBooks = ['voucher.make', 'voucher.bind'] as const satisfies readonly Permit[]
 /** The same for companies, who read their own accounts with the house and no others. */
 const ownBooksViews = [
   'settlement.view',
@@ -80,6 +82,8 @@ export const roleTemplates: Readonly<Record<RoleSide, Readonly<Record<string, re
       'waybill.view',
       'audit.view',
       ...booksViews,
+      ...keepingBooks,
+      'voucher.audit',
       'settlement.approve',
       'settlement.pay',
       'fund.view',
@@ -145,6 +149,7 @@ export const roleTemplates: Readonly<Record<RoleSide, Readonly<Record<string, re
       'fleet.verify',
       'export.run',
       ...booksViews,
+      ...keepingBooks,
       'fund.view',
       'fund.record',
       'remittance.view',

@@ -4,8 +4,10 @@ import type { getVoucher, listVouchers, sumVouchers, VoucherDetail, VoucherRow }
 import { accounts } from '@yunshu/domain/voucher/chart'
 import { fen, sumFen } from '@yunshu/domain/figures/money'
 import { moneyInWords } from '@yunshu/domain/figures/uppercase'
-import { voucherKinds, voucherStates } from '@yunshu/domain/voucher/voucher'
-import { sql } from 'kysely'
+import { isHouseSide } from '@yunshu/domain/permits/permits'
+import { voucherKinds, voucherStates, type VoucherKind } from '@yunshu/domain/voucher/voucher'
+import { voucherSources } from '@yunshu/domain/voucher/voucherPages'
+import { sql, type RawBuilder } from 'kysely'
 import { contains } from '../../db/conditions.ts'
 import { countCap } from '../../db/counts.ts'
 import { keyOf } from '../../db/keyOf.ts'
@@ -13,6 +15,8 @@ import { afterCursor, rowsToAsk, toPage } from '../../db/page.ts'
 import { allOf, ownJournalLines, ownVouchers, voucherAmount } from '../../work/scope.ts'
 import { q } from '../../db/tx.ts'
 import type { Actor, Ctx } from '../../work/ctx.ts'
+import { findLog } from '../../work/history.ts'
+import { findFiles } from '../file/file.queries.ts'
 
 const voucherRowsOf = (actor: Actor) =>
   q
@@ -120,36 +124,91 @@ const takenBy = sql<string[]>`array(select distinct r.voucher_no from journal_li
   join vouchers r on r.entry_id = l.entry_id where l.reverses_entry = v.entry_id order by 1 limit ${namedMax})`
 
 /** One voucher of a branch with the lines of its entry; of another branch, or another company's, there is none. */
-export async function findVoucher(ctx: Ctx, { id, branchId }: Input<typeof getVoucher>): Promise<VoucherDetail> {
+export const findVoucher = async (ctx: Ctx, { id, branchId }: Input<typeof getVoucher>): Promise<VoucherDetail> =>
+  (await findFrame(ctx, sql<boolean>`v.id = ${id}::uuid and v.branch_id = ${branchId}::uuid`)).voucher
+
+/** A voucher with the facts of its entry that pages of a kind go on from. */
+export interface VoucherFrame {
+  readonly voucher: VoucherDetail
+  readonly entryId: string
+  readonly event: string
+  readonly sourceType: string
+  readonly sourceId: string
+  readonly settlementId: string | undefined
+  readonly createdAt: number
+}
+
+/** The frame every page of a voucher has; of another kind, or out of the actor's reach, there is none. */
+export const findVoucherOf = (ctx: Ctx, kind: VoucherKind, id: string): Promise<VoucherFrame> =>
+  findFrame(ctx, sql<boolean>`v.id = ${id}::uuid and v.kind = ${kind}`)
+
+async function findFrame(ctx: Ctx, condition: RawBuilder<boolean>): Promise<VoucherFrame> {
   const found = await ctx.tx.one(
     voucherRowsOf(ctx.actor)
-      .leftJoin('journal_entries as e', 'e.id', 'v.entry_id')
+      .innerJoin('journal_entries as e', 'e.id', 'v.entry_id')
       .select([
-        'v.entry_id',
+        'e.id as entry_id',
         'v.auditor_name',
         'v.poster_name',
         takes.as('reversal_of'),
         takenBy.as('reversed_by'),
         'e.entry_no',
+        'e.event',
+        'e.source_type',
+        'e.source_id',
+        'v.settlement_id',
+        'v.created_at',
+        originNumber.as('origin_number'),
       ])
-      .where('v.id', '=', id)
-      .where('v.branch_id', '=', branchId)
+      .where(condition)
       .where(ownVouchers(ctx.actor, 'v')),
   )
-  const lines = found.entry_id === null ? [] : await findEntryLines(ctx, found.entry_id)
-  return {
+  const lines = await findEntryLines(ctx, found.entry_id)
+  const isHouse = isHouseSide(ctx.actor.side)
+  const voucher: VoucherDetail = {
     ...show(found),
     amountInWords: moneyInWords(fen(found.amount_fen)),
-    entryNo: found.entry_no ?? '',
+    entryNo: found.entry_no,
     ...(found.reversal_of.length === 0 ? {} : { reversalOf: found.reversal_of }),
     ...(found.reversed_by.length === 0 ? {} : { reversedBy: found.reversed_by }),
     lines,
+    // a company reads its sheets and waybills; how money came and went inside the house is none of its pages
+    ...(isHouse
+      ? {
+          origin: {
+            source: keyOf(voucherSources, found.source_type),
+            ...(found.origin_number === null ? {} : { number: found.origin_number }),
+          },
+        }
+      : {}),
     totalDebit: sumFen(lines.map(line => line.debit)),
     totalCredit: sumFen(lines.map(line => line.credit)),
     ...(found.auditor_name === null ? {} : { auditor: found.auditor_name }),
     ...(found.poster_name === null ? {} : { poster: found.poster_name }),
+    files: await findFiles(ctx, 'voucher', found.id),
+    takesFiles: isHouse && ctx.can('voucher.make'),
+    log: isHouse ? await findLog(ctx, found.id) : [],
+  }
+  return {
+    voucher,
+    entryId: found.entry_id,
+    event: found.event,
+    sourceType: found.source_type,
+    sourceId: found.source_id,
+    settlementId: found.settlement_id ?? undefined,
+    createdAt: found.created_at,
   }
 }
+
+/** The number of the document an entry comes of. */
+const originNumber = sql<string | null>`case e.source_type
+  when 'waybill' then (select o.waybill_no from waybills o where o.id = e.source_id)
+  when 'settlement' then (select o.settlement_num from settlements o where o.id = e.source_id)
+  when 'payment' then (select o.task_no from payments o where o.id = e.source_id)
+  when 'fund' then (select o.record_no from fund_records o where o.id = e.source_id)
+  when 'topUp' then (select o.record_no from fund_records o where o.id = e.source_id)
+  when 'remittance' then (select o.remittance_no from remittances o where e.source_id in (o.id, o.claim_id) limit 1)
+  end`
 
 async function findEntryLines(ctx: Ctx, entryId: string): Promise<VoucherDetail['lines']> {
   const rows = await ctx.tx.rows(

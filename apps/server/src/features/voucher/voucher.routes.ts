@@ -1,15 +1,25 @@
 // The calls of the books bound to what serves them.
 import * as calls from '@yunshu/contract/voucher/voucher'
 import * as flow from '@yunshu/contract/voucher/flow'
-import { on, type Route } from '../../http/serve.ts'
+import * as pages from '@yunshu/contract/voucher/voucherPages'
+import { on, onAfter, type Route } from '../../http/serve.ts'
+import { storeUploads } from '../file/file.commands.ts'
 import { findFlowAccounts, findFlowPage, findFlowParties, findFlowSums } from './flow.queries.ts'
 import { findLedgerPage, findLedgerSums, findTrialBalance } from './ledger.queries.ts'
+import { findTentativeVoucher } from './tentative.queries.ts'
 import { findVoucher, findVouchersPage, findVoucherSums } from './voucher.queries.ts'
+import { uploadVoucherFile } from './voucherFile.commands.ts'
+import { findDeductMoneyVoucher, findFuelCardVoucher, findOtherVoucher } from './voucherPages.queries.ts'
 
 export const voucherRoutes: Route[] = [
   on(calls.listVouchers, findVouchersPage),
   on(calls.sumVouchers, findVoucherSums),
   on(calls.getVoucher, findVoucher),
+  on(pages.getTentativeVoucher, findTentativeVoucher),
+  on(pages.getFuelCardVoucher, findFuelCardVoucher),
+  on(pages.getDeductMoneyVoucher, findDeductMoneyVoucher),
+  on(pages.getOtherVoucher, findOtherVoucher),
+  onAfter(pages.uploadVoucherFile, storeUploads, uploadVoucherFile),
   on(calls.getTrialBalance, findTrialBalance),
   on(calls.listLedger, findLedgerPage),
   on(calls.sumLedger, findLedgerSums),

@@ -1,6 +1,6 @@
 // The vouchers posted for a settlement sheet.
-import { screenUrl } from '@yunshu/contract/screens/screens'
 import type { SettlementDetail } from '@yunshu/contract/settlement/settlement'
+import { voucherUrl } from '@yunshu/contract/voucher/voucherAddress'
 import { voucherKinds } from '@yunshu/domain/voucher/voucher'
 import { useCan } from '../../lib/can.ts'
 import { Section } from '../../ui/Facts.tsx'
@@ -17,10 +17,7 @@ const linked: Column<Voucher> = {
   title: '凭证号',
   width: 160,
   render: voucher => (
-    <a
-      className="ys-link"
-      href={screenUrl('AccountingVoucher', { id: voucher.id, branchCompanyId: voucher.branchCompanyId })}
-    >
+    <a className="ys-link" href={voucherUrl(voucher)}>
       {voucher.voucherNo}
     </a>
   ),

@@ -1,5 +1,6 @@
 // The list of vouchers by kind, month, branch and text.
 import { listVouchers, sumVouchers, type VoucherRow } from '@yunshu/contract/voucher/voucher'
+import { voucherUrl } from '@yunshu/contract/voucher/voucherAddress'
 import { voucherKinds } from '@yunshu/domain/voucher/voucher'
 import { KeySelect } from '../../ui/fields/KeySelect.tsx'
 import { TextInput } from '../../ui/fields/TextInput.tsx'
@@ -7,11 +8,10 @@ import { ListPage } from '../../ui/list/ListPage.tsx'
 import type { QueryField } from '../../ui/list/QueryForm.tsx'
 import { BranchSelect } from '../../parts/branch/BranchSelect.tsx'
 import { PeriodSelect } from './PeriodSelect.tsx'
-import { voucherColumns, voucherUrl } from './voucherColumns.tsx'
+import { voucherColumns } from './voucherColumns.tsx'
 
 const rowKey = ({ id }: VoucherRow): string => id
 const rowName = ({ voucherNo }: VoucherRow): string => voucherNo
-const open = ({ id, branchCompanyId }: VoucherRow): string => voucherUrl(id, branchCompanyId)
 
 const query: readonly QueryField<typeof listVouchers>[] = [
   { name: 'kind', input: <KeySelect table={voucherKinds} /> },
@@ -28,7 +28,7 @@ export default function VoucherListPage() {
       columns={voucherColumns}
       rowKey={rowKey}
       rowName={rowName}
-      open={open}
+      open={voucherUrl}
       query={query}
       sums={sumVouchers}
     />

@@ -1,4 +1,5 @@
 // The statement of an account as it is drawn; the last line of a day says what the day came to.
+import { voucherUrl } from '@yunshu/contract/voucher/voucherAddress'
 import type { FlowLine } from '@yunshu/contract/voucher/flow'
 import { flowListColumns } from '@yunshu/contract/voucher/flowColumns'
 import { screenUrl } from '@yunshu/contract/screens/screens'
@@ -6,13 +7,12 @@ import { useCan } from '../../lib/can.ts'
 import { drawColumns } from '../../ui/list/drawColumns.tsx'
 import { factOf, pairing, withDefaults } from '../../ui/list/twoLines.tsx'
 import { Money, nothing } from '../../ui/Figures.tsx'
-import { voucherUrl } from './voucherColumns.tsx'
 
 function EntryNumber({ line: { entryNo, voucherId, branchCompanyId } }: { line: FlowLine }) {
   const mayOpen = useCan('voucher.view')
   if (!mayOpen) return entryNo
   return (
-    <a className="ys-link" href={voucherUrl(voucherId, branchCompanyId)}>
+    <a className="ys-link" href={voucherUrl({ id: voucherId, branchCompanyId })}>
       {entryNo}
     </a>
   )

@@ -1,15 +1,15 @@
 // The lines of an account as they are drawn; numbers lead to the voucher.
+import { voucherUrl } from '@yunshu/contract/voucher/voucherAddress'
 import { ledgerListColumns } from '@yunshu/contract/voucher/ledgerColumns'
 import type { LedgerLine } from '@yunshu/contract/voucher/voucher'
 import { useCan } from '../../lib/can.ts'
 import { drawColumns } from '../../ui/list/drawColumns.tsx'
 import { pairing, withDefaults } from '../../ui/list/twoLines.tsx'
-import { voucherUrl } from './voucherColumns.tsx'
 
 function EntryNumber({ line: { entryNo, voucherId, branchCompanyId } }: { line: LedgerLine }) {
   const mayOpen = useCan('voucher.view')
   return voucherId !== undefined && mayOpen ? (
-    <a className="ys-link" href={voucherUrl(voucherId, branchCompanyId)}>
+    <a className="ys-link" href={voucherUrl({ id: voucherId, branchCompanyId })}>
       {entryNo}
     </a>
   ) : (

@@ -6,10 +6,6 @@ import { drawColumns } from '../../ui/list/drawColumns.tsx'
 import { pairing, withDefaults } from '../../ui/list/twoLines.tsx'
 import { nothing } from '../../ui/Figures.tsx'
 
-/** Address of a voucher's page. */
-export const voucherUrl = (id: string, branchCompanyId: string): string =>
-  screenUrl('AccountingVoucher', { id, branchCompanyId })
-
 const sheetLink = ({ settlementNum }: VoucherRow) =>
   settlementNum === undefined ? (
     nothing

@@ -4,6 +4,7 @@ import { formatDate } from '@yunshu/domain/figures/time'
 import { printMoney, type Fen } from '@yunshu/domain/figures/money'
 import { voucherKinds } from '@yunshu/domain/voucher/voucher'
 import type { ReactNode } from 'react'
+import './voucherSheet.css'
 
 /** A paper voucher has at least this many lines; blank ones are drawn, so that nothing can be written in. */
 const leastLines = 5
@@ -37,15 +38,21 @@ interface Props {
   voucher: VoucherDetail
   /** The drawing of the number of a line's waybill: a link on screen, text on paper. */
   waybill?: (waybillNo: string) => ReactNode
+  /** The paper it is printed on: 240 × 140 mm as voucher binders hold it, or A5; absent on screen. */
+  paper?: VoucherPaper
 }
 
+/** The papers vouchers are printed on. */
+export const voucherPapers = { narrow: '打印 240×140', a5: '打印 A5' } as const
+export type VoucherPaper = keyof typeof voucherPapers
+
 /** The same on screen and on paper. */
-export function VoucherSheet({ voucher, waybill = waybillNo => waybillNo }: Props) {
+export function VoucherSheet({ voucher, waybill = waybillNo => waybillNo, paper }: Props) {
   const { lines } = voucher
   const [year, month, day] = formatDate(voucher.date).split('-')
   const blanks = Math.max(0, leastLines - lines.length)
   return (
-    <div className="vc-sheet">
+    <div className={paper === undefined ? 'vc-sheet' : `vc-sheet vc-paper-${paper}`}>
       <h2 className={voucher.amount < 0 ? 'vc-title vc-red' : 'vc-title'}>{voucherKinds[voucher.kind]}</h2>
       <p className="vc-head">
         <span>单位：{voucher.branchName}</span>
@@ -53,6 +60,7 @@ export function VoucherSheet({ voucher, waybill = waybillNo => waybillNo }: Prop
           {year} 年 {month} 月 {day} 日
         </span>
         <span>{voucher.voucherNo}</span>
+        <span>附件 {voucher.files.length} 张</span>
       </p>
       <div className="vc-scroll">
         <table className="vc-table">

@@ -1,0 +1,83 @@
+// The page of an estimate of cost: what it was reckoned from, how long it stands, what replaced it, and the difference.
+import { getTentativeVoucher, type TentativeVoucher } from '@yunshu/contract/voucher/voucherPages'
+import { estimateAges, estimateEnds } from '@yunshu/domain/voucher/voucherPages'
+import { useParams } from 'react-router'
+import { useCall } from '../../lib/useCall.ts'
+import { SheetNo, waybillColumn } from '../../parts/voucher/columns.tsx'
+import { VoucherPage } from '../../parts/voucher/VoucherPage.tsx'
+import { Facts, Section } from '../../ui/Facts.tsx'
+import { Money } from '../../ui/Figures.tsx'
+import { moneyColumn, textColumn, timeColumn, weightColumn, type Column } from '../../ui/list/column.tsx'
+import { SimpleTable } from '../../ui/SimpleTable.tsx'
+
+type Item = TentativeVoucher['items'][number]
+
+const basis: readonly Column<Item>[] = [
+  waybillColumn<Item>(),
+  textColumn('carrier', '承运商', item => item.carrier, { width: 180 }),
+  weightColumn('load', '装', item => item.loadWeight, { width: 90 }),
+  weightColumn('unload', '卸', item => item.unloadWeight, { width: 90 }),
+  textColumn('price', '约定价', item => item.price, { width: 130 }),
+  moneyColumn('estimated', '暂估', item => item.estimated),
+  timeColumn('due', '付款到期', item => item.dueAt, { dayOnly: true }),
+]
+const ends: readonly Column<Item>[] = [
+  waybillColumn<Item>(),
+  textColumn('end', '去向', item => estimateEnds[item.end], { width: 120 }),
+  { key: 'sheet', title: '替换的结算单', width: 190, render: item => <SheetNo settlementNum={item.settlementNum} /> },
+  timeColumn('at', '替换日期', item => item.replacedAt, { dayOnly: true }),
+  moneyColumn('estimated', '暂估', item => item.estimated),
+  moneyColumn('actual', '实际', item => item.actual),
+  moneyColumn('difference', '差异', item => item.difference),
+  moneyColumn('open', '未冲回', item => item.open),
+]
+
+const rowKey = ({ waybillId }: Item): string => waybillId
+
+/** Screen TentativeVoucher. */
+export default function TentativeVoucherPage() {
+  const { id = '' } = useParams()
+  const answer = useCall(getTentativeVoucher, { id }, { quiet: true })
+  return (
+    <VoucherPage
+      answer={answer}
+      line={voucher => (voucher.open > 0 ? `已暂估 ${voucher.days} 天（${estimateAges[voucher.age]}）` : '')}
+    >
+      {voucher => (
+        <>
+          <Section title="暂估依据">
+            <SimpleTable
+              title="暂估依据"
+              rows={voucher.items}
+              columns={basis}
+              rowKey={rowKey}
+              sums={{ estimated: <Money value={voucher.estimated} /> }}
+            />
+          </Section>
+          <Section title="去向与差异">
+            <Facts
+              items={[
+                ['账龄', `${voucher.days} 天，${estimateAges[voucher.age]}`],
+                ['未冲回(元)', <Money key="open" value={voucher.open} />],
+                ['差异(元)', <Money key="difference" value={voucher.difference} />],
+              ]}
+            />
+            <SimpleTable
+              title="去向与差异"
+              rows={voucher.items}
+              columns={ends}
+              rowKey={rowKey}
+              sums={{
+                estimated: <Money value={voucher.estimated} />,
+                actual: <Money value={voucher.actual} />,
+                difference: <Money value={voucher.difference} />,
+                open: <Money value={voucher.open} />,
+              }}
+            />
+            <p className="ys-weak">差异 = 实际成本 − 暂估。结算单审核时红字冲回暂估并按实际入账，差异计入当期成本。</p>
+          </Section>
+        </>
+      )}
+    </VoucherPage>
+  )
+}

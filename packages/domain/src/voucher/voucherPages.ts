@@ -1,0 +1,93 @@
+// The pages vouchers have by their kind: ages of estimates, kinds of fuel movements, categories of other vouchers, and
+// the documents an entry comes of.
+import { DAY_MS } from '../figures/time.ts'
+
+/** Ages of estimates, as accountants ask for them. */
+export const estimateAges = { month: '30 天内', quarter: '31–90 天', old: '超过 90 天' } as const
+export type EstimateAge = keyof typeof estimateAges
+
+/** Whole days something has stood since. */
+export const daysSince = (at: number, now: number): number => Math.max(0, Math.floor((now - at) / DAY_MS))
+
+/** The age of an estimate that has stood for these days. */
+export function estimateAgeOf(days: number): EstimateAge {
+  if (days <= 30) return 'month'
+  return days <= 90 ? 'quarter' : 'old'
+}
+
+/** The end of an estimate: it stands, a sheet replaced it in whole or in part, or it was taken back with the waybill. */
+export const estimateEnds = {
+  open: '未冲回',
+  partly: '部分冲回',
+  replaced: '已由结算替换',
+  cancelled: '随运单作废',
+} as const
+export type EstimateEnd = keyof typeof estimateEnds
+
+/** Movements of the stock of fuel. */
+export const fuelMoves = { BUY: '购入', FREIGHT: '抵运费', ISSUE: '发放', BACK: '冲回' } as const
+export type FuelMove = keyof typeof fuelMoves
+
+/** The movement of fuel an event of the books is; red gives back. */
+export function fuelMoveOf(event: string, isRed: boolean): FuelMove {
+  if (isRed) return 'BACK'
+  if (event === 'E6a') return 'BUY'
+  return event === 'E6i' ? 'ISSUE' : 'FREIGHT'
+}
+
+/** The categories of other vouchers. */
+export const otherCategories = {
+  OWN: '自有资金划转',
+  FAILED: '支付失败冲回',
+  RETURN: '退汇',
+  DOUBLE: '重复支付',
+  REFUND: '来款退回',
+  TOLL: 'ETC 与通行费',
+  LOAD: '装卸',
+  INSURE: '保险',
+  DEPOSIT: '押金',
+  ADJUST: '调整',
+  OTHER: '其他',
+} as const
+export type OtherCategory = keyof typeof otherCategories
+
+const categoryOfEvent: Readonly<Record<string, OtherCategory>> = {
+  E18: 'OWN',
+  E7c: 'FAILED',
+  E7r: 'RETURN',
+  E7d: 'DOUBLE',
+  E7e: 'DOUBLE',
+  E0r: 'REFUND',
+  E1r: 'REFUND',
+  E10: 'TOLL',
+  E10i: 'TOLL',
+  E10c: 'TOLL',
+  E11: 'DEPOSIT',
+}
+
+/** The category of an event of the books; of one the table does not know, 其他. */
+export const otherCategoryOf = (event: string): OtherCategory => categoryOfEvent[event.split(' ')[0] ?? ''] ?? 'OTHER'
+
+/** The reasons money is taken from a carrier, by the event that takes it. */
+export const deductWays = {
+  E4c: '扣款超过运费，转为欠款',
+  E4d: '从本单运费中抵扣欠款',
+  E7e: '从本单运费中抵扣重复支付',
+  E5: '违约金',
+  E5a: '违约金（申诉中）',
+  E5b: '申诉结果',
+  E13c: '货损超过运费，转为欠款',
+  E15c: '运单作废，预付转为欠款',
+} as const
+
+/** The documents entries come of. */
+export const voucherSources = {
+  waybill: '运单',
+  settlement: '结算单',
+  payment: '支付任务',
+  topUp: '资金登记',
+  fund: '资金登记',
+  channelFact: '银行通知',
+  offset: '预收冲应收',
+  remittance: '来款',
+} as const
