@@ -20,11 +20,12 @@ function tell(message: object): void {
   if (process.connected) process.send?.(message)
 }
 
-/** Drains the roles, then the database, then leaves. Safe to call twice. */
+/** Drains the roles, the last one first, then the database, then leaves. Safe to call twice. */
 function leave(code: number): Promise<void> {
   leaving ??= (async () => {
     if (code === 0) say('正在停止…')
-    await Promise.all(kept.map(role => role.stop()))
+    // the other way round than they were started: what is stored and answered first needs what stands below it
+    for (const role of kept.toReversed()) await role.stop()
     await cluster?.stop()
     if (code === 0) say('已停止')
     process.exit(code)
@@ -75,12 +76,15 @@ async function run(): Promise<void> {
     NODE_COMPILE_CACHE: compileCache(data),
     DATABASE_URL: external ?? cluster?.appUrl(),
     MIGRATE_DATABASE_URL: external ? env['MIGRATE_DATABASE_URL'] || external : cluster?.ownerUrl(),
+    GATEWAY_DATABASE_URL: external ? env['GATEWAY_DATABASE_URL'] : cluster?.gatewayUrl(),
     EMBEDDED: external ? '0' : '1',
   }
   for (const role of roles) {
-    if (role.optional && !fs.existsSync(path.join(checkout, role.file))) continue
+    if (role.optional && env['TRACKING'] === 'off') continue
     const running = keep(role, given, say)
     kept.push(running)
+    // the portal waits for nobody that it can do without
+    if (role.optional) continue
     const ready = await running.ready
     running.lost.catch(fail)
     if (role.name !== 'api') continue

@@ -6,7 +6,10 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { guard } from '@yunshu/postgres/guardian'
 import { checkout } from './dataDir.ts'
 
-/** A process the product consists of. `file` is relative to the checkout. */
+/**
+ * A process the product consists of. `file` is relative to the checkout. One that is optional never takes the others
+ * down: when it cannot run, that is said in a line, and it is tried again.
+ */
 export interface Role {
   readonly name: string
   readonly file: string
@@ -37,6 +40,8 @@ export interface Kept {
 const drainMs = (env: NodeJS.ProcessEnv): number => 15_000 + 1000 * (Number(env['DRAIN_S']) || 0)
 const settledMs = 10_000
 const quickFailures = 5
+/** The time until an optional role that cannot run is tried again. */
+const againMs = 30_000
 
 function fieldOf(value: unknown, name: string): unknown {
   return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined
@@ -142,8 +147,10 @@ export function keep(role: Role, env: NodeJS.ProcessEnv, log: (line: string) => 
     )
 
   const patienceMs = drainMs(env)
+  const leaving = new AbortController()
   const run = async () => {
     let everReady = false
+    let told = ''
     for (let failures = 0; !stopping;) {
       const { wasReady, livedMs, fatal, how } = await once()
       everReady ||= wasReady
@@ -157,6 +164,14 @@ export function keep(role: Role, env: NodeJS.ProcessEnv, log: (line: string) => 
       else failures++
       const line = fatal ?? `${role.name} 意外退出（${how}）`
       if ((fatal !== null && !everReady) || failures >= quickFailures) {
+        if (role.optional) {
+          // the same reason is told once, not every time it is tried
+          if (line !== told) log(`${line}；其他功能不受影响，每 30 秒重试一次`)
+          told = line
+          failures = 0
+          await pause(againMs, undefined, { signal: leaving.signal }).catch(() => {})
+          continue
+        }
         const last = fatal !== null && !everReady ? fatal : `${line}，连续 ${failures} 次，不再重启：请查看上面的输出`
         first.reject(new Error(last))
         lost.reject(new Error(last))
@@ -173,11 +188,13 @@ export function keep(role: Role, env: NodeJS.ProcessEnv, log: (line: string) => 
     ready: first.promise,
     lost: lost.promise,
     restart() {
+      if (role.optional && child?.exitCode !== null) return
       restarting = true
       if (child) end(child, 'SIGTERM')
     },
     async stop() {
       stopping = true
+      leaving.abort()
       if (child?.exitCode === null && child.signalCode === null) end(child, 'SIGTERM')
       if (await Promise.race([running.then(() => true), pause(patienceMs, false, { ref: false })])) return
       log(`${role.name} ${patienceMs / 1000} 秒内未能结束，强制结束`)

@@ -53,6 +53,9 @@ export async function startProduct(env: NodeJS.ProcessEnv = {}, uploads?: string
       PORT: String(port),
       DATA_DIR: data,
       DEMO: '1',
+      // journeys of tracking turn it on
+      TRACKING: 'off',
+      GATEWAY_PORT: '0',
       ...env,
     },
   })

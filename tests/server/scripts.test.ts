@@ -57,6 +57,7 @@ function begin(script: string, on: ScratchDatabase, env: NodeJS.ProcessEnv = {},
       HOST: '127.0.0.1',
       DEMO: '',
       SIGN_SECRET: '',
+      GATEWAY_PORT: '0',
       ...env,
     },
   })

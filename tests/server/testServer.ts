@@ -108,6 +108,8 @@ export async function startOn(
       PORT: '0',
       SIGN_SECRET: 'test-sign-secret-of-the-suite',
       LOG_LEVEL: 'info',
+      // the days of the log are made where a test asks for them
+      TRACKING: 'off',
       ...env,
     },
     () => {},

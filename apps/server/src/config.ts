@@ -78,6 +78,18 @@ const Env = z.object({
   POOL_READ: count('10', 1, 200),
   // read by what starts the embedded database (scripts/supervisor.ts)
   DATABASE_CONNECTIONS: count(String(defaultConnections), 40, 2000),
+  // read by what starts the roles of tracking (scripts/supervisor.ts), and by the gateway of terminals (apps/gateway)
+  TRACKING: z._default(z.enum(['on', 'off'], '应为 on 或 off'), 'on'),
+  GATEWAY_DATABASE_URL: z.optional(z.string()),
+  GATEWAY_HOST: text('127.0.0.1'),
+  GATEWAY_PORT: z._default(portText, '8808'),
+  GATEWAY_ADMIN_PORT: z.optional(portText),
+  GATEWAY_REGISTER: z._default(z.enum(['listed', 'quarantine'], '应为 listed 或 quarantine'), 'listed'),
+  GATEWAY_RELAYS: text(''),
+  GATEWAY_MAX_CONNECTIONS: text('20000'),
+  GATEWAY_PER_ADDRESS: text('200'),
+  TRACK_RAW_DAYS: count('3', 1, 365),
+  TRACK_RAW_GB: count('10', 1, 9999),
   DRAIN_S: count('0', 0, 120),
   S3_ENDPOINT: z.optional(z.string()),
   S3_BUCKET: z.optional(z.string()),
@@ -135,6 +147,10 @@ export interface Config {
   pools: { write: number; read: number }
   /** The time /readyz says no before the listener closes, s: a balancer sends nothing more by then. */
   drainSeconds: number
+  /** Whether positions are taken in: then the log of them has its days ahead. */
+  isTracking: boolean
+  /** Days and bytes of the messages of terminals that are kept as they came. */
+  trackRaw: { days: number; bytes: number }
   /** The number of proxies of ours in front: their X-Forwarded-For names the client, on which lockout acts. */
   trustProxy: number
   s3: { endpoint: string; bucket: string; accessKeyId: string; secretAccessKey: string } | undefined
@@ -195,6 +211,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     release: e.RELEASE || builtRelease(),
     pools: { write: Number(e.POOL_WRITE), read: Number(e.POOL_READ) },
     drainSeconds: Number(e.DRAIN_S),
+    isTracking: e.TRACKING === 'on',
+    trackRaw: { days: Number(e.TRACK_RAW_DAYS), bytes: Number(e.TRACK_RAW_GB) * 1e9 },
     trustProxy: Number(e.TRUST_PROXY),
     s3:
       e.S3_ENDPOINT && e.S3_BUCKET && e.S3_ACCESS_KEY_ID && e.S3_SECRET_ACCESS_KEY

@@ -11,6 +11,7 @@ import { paperJobs } from './features/fleet/papers.jobs.ts'
 import { relationJobs } from './features/relation/relation.jobs.ts'
 import { sessionJobs } from './features/session/session.jobs.ts'
 import { settlementJobs } from './features/settlement/settlement.jobs.ts'
+import { intakeJobs } from './features/terminal/intake.jobs.ts'
 import { taskJobs } from './features/task/task.jobs.ts'
 import { payeeJobs } from './features/payee/payee.jobs.ts'
 import { waybillJobs } from './features/waybill/life.jobs.ts'
@@ -36,6 +37,7 @@ export const jobs: readonly Job[] = [
   ...accountJobs,
   ...pushJobs,
   ...keyJobs,
+  ...intakeJobs,
   ...exportJobs,
   ...importJobs,
   ...batchJobs,

@@ -78,8 +78,6 @@ export interface Retention {
 /**
  * Makes the partitions of the days to come and drops those that are due, with the owner's connection. Nothing waits
  * behind it for longer than a second, a partition with something unread stays, and nobody who lags stops the intake.
- *
- * @planned track
  */
 export async function keepPartitions(client: pg.Client, retention: Retention): Promise<Kept> {
   // on a foreign database the owner is held by the walls

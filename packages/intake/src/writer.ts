@@ -32,11 +32,7 @@ class StoredRow {
 /** Proof that a message is stored: whoever acknowledges asks for it. */
 export type Stored = StoredRow
 
-/**
- * Whether a value is a proof made by the log, and no look-alike.
- *
- * @planned gateway
- */
+/** Whether a value is a proof made by the log, and no look-alike. */
 export const isStored = (value: unknown): value is Stored => StoredRow.isMade(value)
 
 export interface WriterOptions {
@@ -62,11 +58,7 @@ interface SentRow extends Row {
   readonly waiting: readonly Waiting[]
 }
 
-/**
- * Writes the lanes of one slot.
- *
- * @planned gateway
- */
+/** Writes the lanes of one slot. */
 export class IntakeWriter {
   readonly #options: Required<WriterOptions>
   #lanes: readonly Lane[] = []
@@ -84,16 +76,13 @@ export class IntakeWriter {
   #pending = 0
   #ended: Error | undefined
   #stop = new AbortController()
+  readonly #over = Promise.withResolvers<Error>()
 
   private constructor(options: WriterOptions) {
     this.#options = { options: '', now: Date.now, silentMs: 5000, ...options }
   }
 
-  /**
-   * Takes the lanes of the slot over. Fails when the database is away: whoever starts it tries again.
-   *
-   * @planned gateway
-   */
+  /** Takes the lanes of the slot over. Fails when the database is away: whoever starts it tries again. */
   static async open(options: WriterOptions): Promise<IntakeWriter> {
     const writer = new IntakeWriter(options)
     const client = await writer.#connected()
@@ -105,6 +94,11 @@ export class IntakeWriter {
     }
     writer.#beating = setInterval(() => writer.#beat(), beatMs)
     return writer
+  }
+
+  /** Resolves with the reason once nothing is stored any more. */
+  get ended(): Promise<Error> {
+    return this.#over.promise
   }
 
   /** Messages that wait for their COMMIT. */
@@ -328,6 +322,7 @@ export class IntakeWriter {
   #end(error: Error): void {
     if (this.#ended) return
     this.#ended = error
+    this.#over.resolve(error)
     clearInterval(this.#beating)
     clearTimeout(this.#timer)
     this.#stop.abort()

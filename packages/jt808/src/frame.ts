@@ -69,8 +69,6 @@ export function writeFrame(header: Header, body: Uint8Array): Uint8Array | Fault
  * Finds frames in a stream, however it is cut. A flag ends a frame and begins the next, so shared and doubled flags are
  * one thing, and a lost flag costs no frame but the one it belonged to. A wrong frame is a fault, and the next flag
  * begins anew.
- *
- * @planned gateway
  */
 export class Splitter {
   #held = new Uint8Array(0)

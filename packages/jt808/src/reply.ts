@@ -12,11 +12,7 @@ export interface Form {
   readonly phone: string
 }
 
-/**
- * The form of a frame that came; its reserved bit is not repeated.
- *
- * @planned gateway
- */
+/** The form of a frame that came; its reserved bit is not repeated. */
 export const formOf = (frame: Frame): Form => ({
   version: versionOf(frame),
   protocol: frame.protocol,
@@ -26,8 +22,6 @@ export const formOf = (frame: Frame): Form => ({
 /**
  * The frames of a message, the first with `serial`, each next one higher; a body of more than 1,023 bytes goes in
  * packages.
- *
- * @planned gateway
  */
 export function writeMessage(message: Message, form: Form, serial: number): readonly Uint8Array[] | Fault {
   const body = writeBody(message, form.version)

@@ -8,10 +8,31 @@ import { asAccount } from './account.ts'
 import { program } from './binaries.ts'
 import { CannotStart, explain } from './cannotStart.ts'
 import type { Place } from './place.ts'
-import { passwordOf, type Role } from './url.ts'
+import type { Endpoint } from './lock.ts'
+import { passwordOf, urlOf, type Role } from './url.ts'
+import { withClient } from './withClient.ts'
 
 /** The product's database. */
 export const database = 'yunshu'
+
+/** The way a role signs in: by the folder of the socket, or by a password. */
+const loginOf = (role: Role, secret: string | null): string =>
+  secret === null ? 'login' : `login password '${passwordOf(role, secret)}'`
+
+/** Statements that make the role of the gateway of terminals. */
+const gatewayRole = (secret: string | null): readonly string[] => [
+  `create role yunshu_gateway nosuperuser nocreaterole nocreatedb nobypassrls ${loginOf('yunshu_gateway', secret)}`,
+  `grant connect on database ${database} to yunshu_gateway`,
+]
+
+/** Gives a cluster that an earlier version made the roles that came later. */
+export async function addRoles(endpoint: Endpoint): Promise<void> {
+  await withClient(urlOf(endpoint, 'postgres', 'postgres'), async client => {
+    const { rowCount } = await client.query("select 1 from pg_roles where rolname = 'yunshu_gateway'")
+    if (rowCount) return
+    for (const statement of gatewayRole(endpoint.secret)) await client.query(statement)
+  })
+}
 
 function run(place: Place, name: 'initdb' | 'postgres', args: readonly string[], input: string): Promise<string> {
   return new Promise((resolve, reject) => {
@@ -80,7 +101,7 @@ export async function createCluster(place: Place, ephemeral: boolean): Promise<v
     ],
     '',
   )
-  const login = (role: Role) => (secret === null ? 'login' : `login password '${passwordOf(role, secret)}'`)
+  const login = (role: Role) => loginOf(role, secret)
   await run(
     place,
     'postgres',
@@ -94,6 +115,8 @@ export async function createCluster(place: Place, ephemeral: boolean): Promise<v
       `create database ${database} owner yunshu_owner`,
       `revoke all on database ${database} from public`,
       `grant connect on database ${database} to yunshu_app`,
+      ...gatewayRole(secret),
+      ...(ephemeral ? ['grant yunshu_gateway to yunshu_owner'] : []),
       '',
     ].join('\n'),
   )

@@ -190,3 +190,17 @@ test('a cluster of another major version is refused, not touched', async () => {
   await expect(startPostgres({ dataDir, log })).rejects.toThrow('PostgreSQL 17')
   fs.writeFileSync(file, '18\n')
 })
+
+test('a cluster that an earlier version made gets the role of the gateway, which reads nothing by itself', async () => {
+  const { adminUrl, stop } = await start()
+  await withClient(adminUrl('yunshu'), client =>
+    client.query('drop owned by yunshu_gateway; drop role yunshu_gateway; create table secrets as select 1'),
+  )
+  await stop()
+  const again = await startPostgres({ dataDir, log })
+  await withClient(again.gatewayUrl(), async client => {
+    expect((await client.query('select current_user as who')).rows).toEqual([{ who: 'yunshu_gateway' }])
+    await expect(client.query('select * from secrets')).rejects.toThrow('permission denied')
+  })
+  await again.stop()
+})

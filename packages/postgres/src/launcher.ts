@@ -4,7 +4,7 @@ import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { CannotStart } from './cannotStart.ts'
 import { serverSettings, type Settings } from './config.ts'
-import { checkVersion, createCluster, database, secretOf } from './create.ts'
+import { addRoles, checkVersion, createCluster, database, secretOf } from './create.ts'
 import { holderOf, takeLock, type Endpoint } from './lock.ts'
 import { clearOrphans } from './orphans.ts'
 import { preparePlace, rootOf, type Place } from './place.ts'
@@ -35,6 +35,8 @@ export interface Addresses {
   readonly ownerUrl: (db?: string) => string
   /** As `yunshu_app`: neither owner nor superuser, under row security; for the product. */
   readonly appUrl: (db?: string) => string
+  /** As `yunshu_gateway`: sees the log and the terminals alone; for the gateway of terminals. */
+  readonly gatewayUrl: (db?: string) => string
   /** As `postgres`, superuser; for backups and repairs only. */
   readonly adminUrl: (db?: string) => string
 }
@@ -58,6 +60,7 @@ function addresses(endpoint: Endpoint): Addresses {
   return {
     ownerUrl: (db = database) => urlOf(endpoint, 'yunshu_owner', db),
     appUrl: (db = database) => urlOf(endpoint, 'yunshu_app', db),
+    gatewayUrl: (db = database) => urlOf(endpoint, 'yunshu_gateway', db),
     adminUrl: (db = 'postgres') => urlOf(endpoint, 'postgres', db),
   }
 }
@@ -97,7 +100,7 @@ const endpointOf = async (place: Place): Promise<Endpoint> => ({
 })
 
 /**
- * Starts PostgreSQL in `dataDir`, making the cluster, its two roles and the database `yunshu` the first time, and keeps
+ * Starts PostgreSQL in `dataDir`, making the cluster, its roles and the database `yunshu` the first time, and keeps
  * it running. Remains of an earlier crash are cleared first. @throws CannotStart with one line of advice: folder,
  * account, disk, memory, or a living holder of the same folder.
  */
@@ -110,6 +113,7 @@ export async function startPostgres(options: StartOptions): Promise<Cluster> {
   let stopping: Promise<void> | null = null
   let restarts = 0
   let endpoint: Endpoint
+  let isFresh = false
 
   const launch = async () => {
     postmaster = spawnPostmaster(place, endpoint.port, settings, ephemeral ? place.root : null, log)
@@ -144,10 +148,12 @@ export async function startPostgres(options: StartOptions): Promise<Cluster> {
       checkVersion(place)
       await clearOrphans(place, log)
     } else {
+      isFresh = true
       await createCluster(place, ephemeral)
     }
     endpoint = await endpointOf(place)
     await firstStart(launch, place, log)
+    if (!isFresh) await addRoles(endpoint)
     lock.publish(endpoint)
   } catch (error) {
     lock.release()

@@ -11,6 +11,7 @@ export interface ScratchDatabase {
   readonly name: string
   readonly ownerUrl: string
   readonly appUrl: string
+  readonly gatewayUrl: string
   readonly drop: () => Promise<void>
 }
 
@@ -36,17 +37,19 @@ function inDatabase(url: string, name: string): string {
   return address.href
 }
 
-/** Address of a database for `yunshu_app`, made from the owner's address. */
-function forApp(url: string): string {
+type Login = 'yunshu_app' | 'yunshu_gateway'
+
+/** Address of a database for a role, made from the owner's address. */
+function forRole(role: Login, url: string): string {
   const address = new URL(url)
-  address.username = 'yunshu_app'
-  if (address.password !== '') address.password = appPassword(url)
+  address.username = role
+  if (address.password !== '') address.password = rolePassword(role, url)
   return address.href
 }
 
-function appPassword(url: string): string {
+function rolePassword(role: Login, url: string): string {
   return createHash('sha256')
-    .update(`yunshu_app ${new URL(url).password}`)
+    .update(`${role} ${new URL(url).password}`)
     .digest('hex')
 }
 
@@ -61,13 +64,14 @@ export async function createDatabase(prefix: string, template?: string): Promise
     await client.query(
       `create database ${quoted(name)}${template === undefined ? '' : ` template ${quoted(template)} strategy file_copy`}`,
     )
-    await client.query(`grant connect on database ${quoted(name)} to yunshu_app`)
+    await client.query(`grant connect on database ${quoted(name)} to yunshu_app, yunshu_gateway`)
   })
   const ownerUrl = inDatabase(url, name)
   return {
     name,
     ownerUrl,
-    appUrl: forApp(ownerUrl),
+    appUrl: forRole('yunshu_app', ownerUrl),
+    gatewayUrl: forRole('yunshu_gateway', ownerUrl),
     drop: () =>
       withClient(url, async client => {
         await client.query(`drop database if exists ${quoted(name)} with (force)`)
@@ -96,10 +100,12 @@ export async function ensureTemplate(name: string, fill: (ownerUrl: string) => P
 
 async function prepareForeign(url: string): Promise<void> {
   await withClient(url, async client => {
-    const { rowCount } = await client.query("select 1 from pg_roles where rolname = 'yunshu_app'")
-    const verb = rowCount ? 'alter' : 'create'
-    const password = new URL(url).password === '' ? '' : ` password '${appPassword(url)}'`
-    await client.query(`${verb} role yunshu_app login${password}`)
+    for (const role of ['yunshu_app', 'yunshu_gateway'] as const) {
+      const { rowCount } = await client.query('select 1 from pg_roles where rolname = $1', [role])
+      const verb = rowCount ? 'alter' : 'create'
+      const password = new URL(url).password === '' ? '' : ` password '${rolePassword(role, url)}'`
+      await client.query(`${verb} role ${role} login${password}`)
+    }
   })
 }
 

@@ -3,10 +3,10 @@ import { createHash } from 'node:crypto'
 import type { Endpoint } from './lock.ts'
 
 /**
- * The three roles of every cluster: `postgres` administers, `yunshu_owner` owns the schema, the product itself is
- * `yunshu_app`.
+ * The four roles of every cluster: `postgres` administers, `yunshu_owner` owns the schema, the product itself is
+ * `yunshu_app`, and the gateway of terminals, which strangers may reach, is `yunshu_gateway`.
  */
-export type Role = 'postgres' | 'yunshu_owner' | 'yunshu_app'
+export type Role = 'postgres' | 'yunshu_owner' | 'yunshu_app' | 'yunshu_gateway'
 
 /**
  * Password of a role where a socket folder cannot keep strangers out; made from the cluster's secret so that one role

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { withClient } from '@yunshu/postgres/withClient'
 import type pg from 'pg'
-import { appRole } from './pool.ts'
+import { appRole, gatewayRole } from './pool.ts'
 
 const folder = new URL('./migrations/', import.meta.url)
 /** The key of the advisory lock, any number but the same for every server: the server that holds it migrates. */
@@ -20,13 +20,7 @@ export async function migrate(url: string, log: (line: string) => void = () => {
     async client => {
       await refuseUnsafe(client)
       await client.query('select pg_advisory_lock($1)', [lockKey])
-      await client.query(
-        `do $$ begin if not exists (select 1 from pg_roles where rolname = '${appRole}') then create role ${appRole} nosuperuser nobypassrls; end if; end $$`,
-      )
-      // the embedded cluster gives the product an account of its own; elsewhere the owner's account takes the role on
-      await client.query(
-        `do $$ begin if not pg_has_role(current_user, '${appRole}', 'member') then execute format('grant ${appRole} to %I', current_user); end if; exception when insufficient_privilege then null; end $$`,
-      )
+      for (const role of [appRole, gatewayRole]) await prepareRole(client, role)
       await client.query(
         'create table if not exists migrations (name text primary key, sha256 text not null, at timestamptz not null default now())',
       )
@@ -58,6 +52,19 @@ export async function migrate(url: string, log: (line: string) => void = () => {
       return applied
     },
     'yunshu-migrate',
+  )
+}
+
+/**
+ * Makes a role of the product where it is missing. The embedded cluster gives each an account of its own; elsewhere the
+ * owner's account takes them on.
+ */
+async function prepareRole(client: pg.Client, role: string): Promise<void> {
+  await client.query(
+    `do $$ begin if not exists (select 1 from pg_roles where rolname = '${role}') then create role ${role} nosuperuser nobypassrls; end if; end $$`,
+  )
+  await client.query(
+    `do $$ begin if not pg_has_role(current_user, '${role}', 'member') then execute format('grant ${role} to %I', current_user); end if; exception when insufficient_privilege then null; end $$`,
   )
 }
 

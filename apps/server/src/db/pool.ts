@@ -10,6 +10,8 @@ pg.types.setTypeParser(pg.types.builtins.INT8, text => {
 
 /** The role the product works in: not the owner, so that row-level security holds. */
 export const appRole = 'yunshu_app'
+/** The role the gateway of terminals works in. */
+export const gatewayRole = 'yunshu_gateway'
 
 /**
  * SQLSTATE classes and socket errors that mean the database is away, not that the query is wrong. One that takes no

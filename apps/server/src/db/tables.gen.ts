@@ -1281,6 +1281,127 @@ export interface Tasks {
   version: Generated<number>;
 }
 
+export interface TerminalBindings {
+  by_name: string;
+  carrier_id: string;
+  ended_by_name: string | null;
+  from_at: number;
+  id: string;
+  role: string;
+  terminal_id: string;
+  terminal_no: number;
+  to_at: number | null;
+  track_no: number;
+  vehicle_id: string;
+}
+
+export interface TerminalClaims {
+  device_no: string;
+  first_at: number;
+  ip: string | null;
+  last_at: number;
+  maker: string | null;
+  model: string | null;
+  phone: string;
+  phone_digits: number;
+  plate: string | null;
+  plate_color: string | null;
+  protocol: number;
+  times: number;
+  vin: string | null;
+  why: string;
+}
+
+export interface TerminalCommands {
+  answer: unknown | null;
+  body: unknown;
+  carrier_id: string | null;
+  created_at: number;
+  created_by: string;
+  created_for: string | null;
+  created_name: string;
+  expires_at: number;
+  id: string;
+  kind: string;
+  reason: string | null;
+  second_by: string | null;
+  second_name: string | null;
+  sent_at: number | null;
+  serial: number | null;
+  /**
+   * a dangerous one is asked for first, and queued by a second person
+   */
+  state: string;
+  terminal_id: string;
+  terminal_no: number;
+  tries: Generated<number>;
+  updated_at: number;
+  version: Generated<number>;
+}
+
+export interface TerminalPresence {
+  ended_at: number | null;
+  /**
+   * one more for each authentication: an earlier session answers nothing
+   */
+  epoch: number;
+  gateway: string;
+  ip: string | null;
+  /**
+   * the last messages, as an envelope of the log
+   */
+  last: Buffer | null;
+  seen_at: number;
+  since_at: number;
+  terminal_no: number;
+}
+
+export interface Terminals {
+  /**
+   * SHA-256 of the code given at the last registration
+   */
+  auth_hash: Buffer | null;
+  /**
+   * of the code before, good until the new one is used: an answer may be lost
+   */
+  auth_hash_before: Buffer | null;
+  carrier_id: string | null;
+  clock_basis: string | null;
+  clock_offset_ms: Generated<number>;
+  created_at: number;
+  device_no: string | null;
+  iccid: string | null;
+  id: string;
+  imei: string | null;
+  maker: string | null;
+  model: string | null;
+  note: string | null;
+  /**
+   * digits without zeros in front; the wire carries 12 or 20 of them
+   */
+  phone: string;
+  phone_digits: number;
+  /**
+   * plate, colour and VIN are copies of the vehicle the terminal is bound to: the gateway reads no vehicles
+   */
+  plate: string | null;
+  plate_color: string | null;
+  protocol: number;
+  role: Generated<string>;
+  seen_at: number | null;
+  software: string | null;
+  state: string;
+  /**
+   * the number of the terminal on the log
+   */
+  terminal_no: Generated<number>;
+  track_no: number | null;
+  updated_at: number;
+  vehicle_id: string | null;
+  version: Generated<number>;
+  vin: string | null;
+}
+
 export interface TodayLater {
   kind: string;
   put_at: number;
@@ -1445,6 +1566,10 @@ export interface Vehicles {
   retired_at: number | null;
   terminal_id: string | null;
   tonnage_g: number;
+  /**
+   * the number of the vehicle on the log of positions
+   */
+  track_no: Generated<number>;
   trailer_plate: string | null;
   transport_cert_expiry: number | null;
   /**
@@ -1772,6 +1897,11 @@ export interface DB {
   special_lines: SpecialLines;
   special_tickets: SpecialTickets;
   tasks: Tasks;
+  terminal_bindings: TerminalBindings;
+  terminal_claims: TerminalClaims;
+  terminal_commands: TerminalCommands;
+  terminal_presence: TerminalPresence;
+  terminals: Terminals;
   today_later: TodayLater;
   track_cursors: TrackCursors;
   track_intake: TrackIntake;

@@ -6,6 +6,8 @@ export interface Job {
   readonly name: string
   /** Pause between the end of one run and the start of the next, ms. */
   readonly everyMs: number
+  /** True for a job that runs when the server starts, too. */
+  readonly atStart?: boolean
   /** One run; `signal` asks it to end early because the server stops. */
   run(deps: Deps, signal: AbortSignal): Promise<void>
 }
@@ -28,8 +30,8 @@ export function startJobs(deps: Deps, jobs: readonly Job[], log: (line: string) 
 }
 
 async function loop(deps: Deps, job: Job, signal: AbortSignal, log: (line: string) => void): Promise<void> {
-  for (;;) {
-    await pause(job.everyMs, signal)
+  for (let isFirst = true; ; isFirst = false) {
+    if (!isFirst || job.atStart !== true) await pause(job.everyMs, signal)
     if (signal.aborted) return
     try {
       await alone(deps, job.name, (held, lost) => job.run(held, AbortSignal.any([signal, lost])))

@@ -1,0 +1,65 @@
+// Limits against strangers: connections of one address, wrong codes, and a pause after three of them.
+
+const wrongMost = 3
+const banMs = 10 * 60_000
+/** Most addresses and bans that are remembered; the oldest goes. */
+const rememberedMost = 20_000
+
+/** Limits of a gateway. Time is the caller's. */
+export class Limits {
+  readonly #perAddress: number
+  readonly #strangers = new Map<string, number>()
+  readonly #arrivals = new Map<string, { second: number; count: number }>()
+  readonly #wrong = new Map<string, { count: number; until: number }>()
+
+  constructor(perAddress: number) {
+    this.#perAddress = perAddress
+  }
+
+  /** Whether one more connection of an address may come in; terminals that said who they are do not count. */
+  admit(address: string, now: number): boolean {
+    const second = Math.floor(now / 1000)
+    const arrived = this.#arrivals.get(address)
+    const count = arrived?.second === second ? arrived.count + 1 : 1
+    this.#arrivals.delete(address)
+    this.#arrivals.set(address, { second, count })
+    trim(this.#arrivals)
+    const strangers = this.#strangers.get(address) ?? 0
+    if (strangers >= this.#perAddress || count > this.#perAddress) return false
+    this.#strangers.set(address, strangers + 1)
+    return true
+  }
+
+  /** A stranger of an address has said who it is, or is gone. */
+  settled(address: string): void {
+    const left = (this.#strangers.get(address) ?? 1) - 1
+    if (left > 0) this.#strangers.set(address, left)
+    else this.#strangers.delete(address)
+  }
+
+  /** Whether a phone is not listened to at an address for a while. */
+  isBanned(phone: string, address: string, now: number): boolean {
+    const wrong = this.#wrong.get(`${phone} ${address}`)
+    return wrong !== undefined && wrong.count >= wrongMost && now < wrong.until
+  }
+
+  /** A wrong code. */
+  wrong(phone: string, address: string, now: number): void {
+    const key = `${phone} ${address}`
+    const before = this.#wrong.get(key)
+    const count = before && now < before.until ? before.count + 1 : 1
+    this.#wrong.delete(key)
+    this.#wrong.set(key, { count, until: now + banMs })
+    trim(this.#wrong)
+  }
+
+  right(phone: string, address: string): void {
+    this.#wrong.delete(`${phone} ${address}`)
+  }
+}
+
+function trim(map: Map<string, unknown>): void {
+  if (map.size <= rememberedMost) return
+  const [oldest] = map.keys()
+  if (oldest !== undefined) map.delete(oldest)
+}
