@@ -6,7 +6,7 @@ import { longestFirst } from './tests/longestFirst.ts'
  * For what hangs, not for what is slow: the first files wait while the databases they copy are filled, on a machine
  * that may have other work.
  */
-const limits = { testTimeout: 300_000, hookTimeout: 600_000, expect: { poll: { timeout: 60_000 } } }
+const limits = { testTimeout: 900_000, hookTimeout: 900_000, expect: { poll: { timeout: 60_000 } } }
 
 export default defineConfig({
   test: {

@@ -6,7 +6,7 @@ import { addressOf, front, journey, settled, useProduct } from './visitor.ts'
 
 useProduct()
 
-journey('nothing is published while fields are missing, and a kept draft survives a reload', async cast => {
+journey('[RG-08] nothing is published while fields are missing, and a kept draft survives a reload', async cast => {
   const { page } = await cast.visit('shipper', '/goods/publish')
   const form = front(page)
   await form.getByRole('heading', { name: '发布货源' }).waitFor()
