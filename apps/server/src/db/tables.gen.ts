@@ -1411,12 +1411,32 @@ export interface TodayLater {
   version: number;
 }
 
+export interface TrackAccess {
+  company_id: string;
+  from_at: number;
+  id: string;
+  to_at: number | null;
+  track_no: number;
+  vehicle_id: string;
+  waybill_id: string | null;
+  why: string;
+}
+
 export interface TrackCursors {
   consumer: string;
   /**
    * one more for each who took the cursor: an earlier one moves nothing
    */
   epoch: number;
+  lane: number;
+  seq: number;
+}
+
+export interface TrackFaults {
+  at: number;
+  consumer: string;
+  error: string;
+  i: number;
   lane: number;
   seq: number;
 }
@@ -1452,6 +1472,47 @@ export interface TrackLanes {
    * a slot such as gateway-1, never a process: whoever starts again takes its lanes over
    */
   writer: string;
+}
+
+export interface TrackOpen {
+  hour_at: number;
+  payload: Buffer;
+  track_no: number;
+  upto: number;
+}
+
+export interface TrackSegments {
+  datum: number;
+  distance_m: number;
+  first_at: number;
+  hour_at: number;
+  last_at: number;
+  max_lat: number;
+  max_lon: number;
+  min_lat: number;
+  min_lon: number;
+  /**
+   * the first day of the month hour_at lies in, in China
+   */
+  month: Timestamp;
+  moving_s: number;
+  n: number;
+  /**
+   * positions of the hour (packages/track/src/segment.ts)
+   */
+  payload: Buffer;
+  rev: Generated<number>;
+  track_no: number;
+}
+
+export interface TrackShards {
+  /**
+   * counts up while the owner lives; one that stands still for 10 s of the watcher is dead
+   */
+  beat: Generated<number>;
+  epoch: Generated<number>;
+  owner: string | null;
+  shard_group: number;
 }
 
 export interface Trades {
@@ -1539,6 +1600,37 @@ export interface UserSettings {
   updated_at: number;
   user_id: string;
   value: string;
+}
+
+export interface VehicleLive {
+  address_code: string | null;
+  /**
+   * repaired time of the newest position; one that comes late never takes its place
+   */
+  at: number;
+  /**
+   * place in datums (packages/track/src/point.ts)
+   */
+  datum: number;
+  heading: number;
+  lat_e6: number;
+  lon_e6: number;
+  /**
+   * of the newest message, heartbeats included
+   */
+  received_at: number;
+  rev: number;
+  source: number;
+  /**
+   * 0.1 km/h
+   */
+  speed: number;
+  /**
+   * place in liveStates (packages/track/src/point.ts)
+   */
+  state: number;
+  track_no: number;
+  vehicle_id: string;
 }
 
 export interface Vehicles {
@@ -1903,15 +1995,21 @@ export interface DB {
   terminal_presence: TerminalPresence;
   terminals: Terminals;
   today_later: TodayLater;
+  track_access: TrackAccess;
   track_cursors: TrackCursors;
+  track_faults: TrackFaults;
   track_intake: TrackIntake;
   track_lanes: TrackLanes;
+  track_open: TrackOpen;
+  track_segments: TrackSegments;
+  track_shards: TrackShards;
   trade_waybills: TradeWaybills;
   trades: Trades;
   user_factors: UserFactors;
   user_roles: UserRoles;
   user_settings: UserSettings;
   users: Users;
+  vehicle_live: VehicleLive;
   vehicles: Vehicles;
   voucher_numbers: VoucherNumbers;
   vouchers: Vouchers;
