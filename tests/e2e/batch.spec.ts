@@ -22,7 +22,7 @@ async function drafts(maker: Sender, count: number, fits: (row: SettleableRow) =
   const { rows: waybills } = await maker(listSettleable, { limit: 100 })
   const fit = waybills.filter(row => row.receiptOk && fits(row)).slice(0, count)
   const made = await Promise.all(
-    fit.map(async ({ waybillId }) => (await maker(makeSettlement, { waybillIds: [waybillId] })).settlementNum),
+    fit.map(async ({ partId }) => (await maker(makeSettlement, { partIds: [partId] })).settlementNum),
   )
   expect(made, 'waybills of the demo that can be settled').toHaveLength(count)
   return made

@@ -29,8 +29,7 @@ useProduct(async seed => {
 async function drafts(maker: Sender, count: number): Promise<string[]> {
   const { rows: waybills } = await maker(listSettleable, { ready: true, limit: count })
   const made = new Array<string>()
-  for (const { waybillId } of waybills)
-    made.push((await maker(makeSettlement, { waybillIds: [waybillId] })).settlementNum)
+  for (const { partId } of waybills) made.push((await maker(makeSettlement, { partIds: [partId] })).settlementNum)
   expect(made, 'waybills of the demo that can be settled').toHaveLength(count)
   return made
 }

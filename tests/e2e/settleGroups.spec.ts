@@ -11,7 +11,7 @@ journey(
     const groups = rows(page)
     expect(await groups.count()).toBe(3)
     const [first] = await groups.allInnerTexts()
-    expect(first, 'what is to be looked at comes first').toMatch(/逾期 \d+ 单、有扣款 \d+ 单/)
+    expect(first, 'what is to be looked at comes first').toMatch(/逾期 \d+ 笔、有扣款 \d+ 笔/)
 
     // one waybill of a carrier is put on a sheet of its own by a colleague, after the look
     const colleague = await cast.visit('shipper', '/settlement/make')
@@ -26,7 +26,7 @@ journey(
 
     await front(page).getByRole('button', { name: '全部生成 3 张' }).click()
     const dialog = page.getByRole('dialog', { name: '生成 3 张结算单' })
-    await dialog.getByText(/共 40 张运单/).waitFor()
+    await dialog.getByText(/共 40 笔分期/).waitFor()
     await dialog.getByLabel('备注').fill('十一月上半月')
     await page.keyboard.press('Escape')
     await dialog.waitFor({ state: 'hidden' })
@@ -45,7 +45,7 @@ journey(
     // the one that changed is there with what is left of it
     await goInside(page, '/settlement/make')
     await front(page).getByRole('button', { name: '刷新' }).click()
-    await rowOf(page, '河北顺达').filter({ hasText: '14 单' }).waitFor()
+    await rowOf(page, '河北顺达').filter({ hasText: '14 笔' }).waitFor()
     expect(await rows(page).count()).toBe(1)
     await rowOf(page, '河北顺达').getByRole('button', { name: '生成结算单 河北顺达运输有限公司' }).click()
     const one = page.getByRole('dialog', { name: '生成 1 张结算单' })
@@ -57,7 +57,7 @@ journey(
     await goInside(page, '/settlement/make')
     await front(page).getByText('没有可结算的运单').waitFor()
     await front(page)
-      .getByRole('button', { name: /看 \d+ 单为什么不能结算/ })
+      .getByRole('button', { name: /看 \d+ 笔为什么不能结算/ })
       .click()
     await rows(page).getByText('回单待审核').first().waitFor()
     expect(addressOf(page)).toBe('/settlement/make?part=barred')

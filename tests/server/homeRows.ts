@@ -4,6 +4,7 @@ import { randomUUID } from 'node:crypto'
 import { DAY_MS } from '@yunshu/domain/figures/time'
 import { q, type Tx } from '../../apps/server/src/db/tx.ts'
 import { demoCompanyId, demoUserId } from '../../apps/server/demo/people.ts'
+import { insertParts } from './partRows.ts'
 
 const now = 1_790_000_000_000
 const later = 4_000_000_000_000
@@ -161,6 +162,7 @@ export async function addWaybill(
       ...row,
     }),
   )
+  await insertParts(tx)
   await tx.run(
     q
       .insertInto('waybill_counts')

@@ -83,7 +83,18 @@ export async function moneyFaults(server: TestServer): Promise<string[]> {
           where p.amount_fen <> (select coalesce(sum(l.pay_fen), 0) from settlement_lines l where l.payment_id = p.id)
         union all select 'sheet ' || s.settlement_num from settlements s join settlement_lines l on l.settlement_id = s.id
           group by s.id having sum(l.pay_fen) <> s.due_fen or sum(l.set_off_fen) <> s.carried_in_fen - s.carried_out_fen
-        union all select 'waybill with two sheets ' || l.waybill_id from settlement_lines l where l.is_open group by l.waybill_id having count(*) > 1
+        union all select 'part with two sheets ' || l.part_id from settlement_lines l where l.is_open group by l.part_id having count(*) > 1
+        union all select 'parts of waybill ' || w.waybill_no from waybills w join waybill_parts p on p.waybill_id = w.id and p.part in ('arrive', 'receipt', 'debt') and p.state <> 'dropped'
+          where w.state in ('signed', 'finished') group by w.id
+          having sum(p.fixed_fen) <> w.payable_fen - w.deducted_fen - w.oil_fen or sum(p.freight_fen) <> w.payable_fen
+            or sum(p.paid_fen) <> w.paid_fen or sum(p.set_off_fen) <> w.set_off_fen
+        union all select 'part beside its line ' || p.id from waybill_parts p left join settlement_lines l on l.part_id = p.id and l.is_open
+          where p.part in ('arrive', 'receipt', 'debt') and (l.settlement_id is distinct from case when p.state in ('onSheet', 'paid', 'setOff') then p.settlement_id end
+            or l.due_fen <> p.fixed_fen)
+        union all select 'estimate of part ' || l.part_id from journal_lines l left join waybill_parts p on p.id = l.part_id
+          left join settlement_lines s on s.part_id = p.id and s.is_open left join settlements st on st.id = s.settlement_id
+          where l.account = '2202.99' and l.part_id is not null group by l.part_id, p.freight_fen, p.state
+          having sum(l.credit_fen - l.debit_fen) <> case when p.state = 'dropped' or bool_or(coalesce(st.state, 'draft') not in ('draft', 'submitted', 'rejected')) then 0 else p.freight_fen end
         union all select 'debts of ' || coalesce(b.party_id, d.carrier_id) from
           (select party_id, sum(debit_fen - credit_fen) as fen from journal_lines where account in ('1221.01', '1221.02') group by 1) b
           full join (select carrier_id, sum(amount_fen) as fen from debts x where returned_at is null

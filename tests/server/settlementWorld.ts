@@ -21,6 +21,7 @@ import { asSystem } from '../../apps/server/src/work/system.ts'
 import type { Client, TestServer } from './testServer.ts'
 import { bookEntries } from '../../apps/server/src/features/voucher/ledger.commands.ts'
 import { postSigned } from '../../apps/server/src/features/voucher/books.commands.ts'
+import { insertParts } from './partRows.ts'
 import { until } from './until.ts'
 
 export interface SignedOptions {
@@ -235,6 +236,7 @@ async function insertWaybill(
       ...stamp,
     }),
   )
+  await insertParts(tx)
 }
 
 /** The people of a settlement: who makes and submits, who approves and pays. */

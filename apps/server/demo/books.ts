@@ -18,6 +18,8 @@ export interface SignedWaybill {
   readonly branchId: string
   readonly shipperFreight: Fen
   readonly carrierFreight: Fen
+  /** The parts the carrier's freight falls due in. */
+  readonly parts: readonly { readonly id: string; readonly freight: Fen }[]
 }
 export interface BookedSheet {
   readonly id: string
@@ -253,7 +255,9 @@ function postSigned(
     of(
       'E3',
       '暂估运费成本',
-      postings.estimateCost({ carrier: w.carrierId, waybillId: w.id, amount: w.carrierFreight }),
+      w.parts.flatMap(({ id, freight }) =>
+        postings.estimateCost({ carrier: w.carrierId, waybillId: w.id, partId: id, amount: freight }),
+      ),
       { carrierId: w.carrierId },
       'TENTATIVE',
     ),

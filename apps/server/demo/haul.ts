@@ -43,6 +43,8 @@ export interface Haul {
   signedAt: number | undefined
   shipperFreight: Fen
   payable: Fen
+  /** The freight as it was estimated when the waybill was made. */
+  readonly estimate: Fen
   oil: Fen
   deducted: Fen
   /** When the receipt no longer stood in the way of a settlement; undefined while it does. */
@@ -100,6 +102,7 @@ export function makeHaul(
     receiptOkAt: undefined,
     shipperFreight: freightOf(billed(plan), terms.shipperPrice),
     payable: estimate,
+    estimate,
     oil,
     deducted: ZERO_FEN,
     charges: [],

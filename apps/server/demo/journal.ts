@@ -128,6 +128,7 @@ export function openJournal(entryNo: (n: number, at: number) => string): Journal
           account: line.account,
           party_id: line.party ?? null,
           waybill_id: line.waybillId ?? null,
+          part_id: line.partId ?? null,
           debit_fen: line.debitFen,
           credit_fen: line.creditFen,
           reverses_entry: line.reverses?.entryId ?? null,

@@ -4,6 +4,7 @@ import type { BookedPayment, BookedSheet, Happening } from './books.ts'
 import type { Fund } from './funds.ts'
 import type { Haul } from './haul.ts'
 import { system, type WhoIs } from './history.ts'
+import { sharesOfHaul } from './parts.ts'
 import type { Sheet } from './sheetStory.ts'
 
 interface Numbers {
@@ -58,6 +59,7 @@ function signatures(hauls: readonly Haul[], whoIs: WhoIs, { waybillNo }: Numbers
               branchId: haul.lot.branchId,
               shipperFreight: haul.shipperFreight,
               carrierFreight: haul.payable,
+              parts: sharesOfHaul(haul),
             },
           },
         ],

@@ -61,6 +61,7 @@ export async function seedDemo(
     n +=
       (await insertAll(tx, 'settlements', rows.settlements, rows.settlements.length)) +
       (await insertAll(tx, 'payments', rows.payments))
+    n += await insertAll(tx, 'waybill_parts', rows.waybill_parts)
     n += (await insertAll(tx, 'settlement_lines', rows.settlement_lines)) + (await insertAll(tx, 'debts', rows.debts))
     n += await insertAll(tx, 'sim_orders', rows.sim_orders)
     n +=

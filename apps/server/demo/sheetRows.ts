@@ -91,6 +91,7 @@ export const lineRows = ({ id, lines, isOpen, payee, payment }: Sheet): Insertab
   lines.map(line => ({
     settlement_id: id,
     waybill_id: line.haul.row.id,
+    part_id: line.haul.row.id,
     freight_fen: line.freight,
     deducted_fen: line.deducted,
     oil_fen: line.oil,

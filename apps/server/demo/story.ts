@@ -17,6 +17,7 @@ import { makeLots, type Lot } from './lots.ts'
 import { makeMessages, type Reader } from './messages.ts'
 import { makeHappenings } from './money.ts'
 import { makeOffer, type Offer } from './offers.ts'
+import { nextDue, partRows } from './parts.ts'
 import { routes } from './routes.ts'
 import { debtRow, lineRows, orderRow, paymentRow, sheetRow } from './sheetRows.ts'
 import { makeSheets } from './sheets.ts'
@@ -56,6 +57,7 @@ type Filled =
   | 'goods_carriers'
   | 'tasks'
   | 'waybills'
+  | 'waybill_parts'
   | 'waybill_counts'
   | 'charges'
   | 'settlements'
@@ -153,6 +155,7 @@ export function tellStory({ now, whoIs, nameOf, relatedTo, accountOf, readers, f
       goods_carriers: offers.flatMap(({ carriers }) => carriers),
       tasks: tasks.map((task, n) => ({ ...task, task_no: number('RW', 'task_number', n, task.created_at) })),
       waybills: waybillRows({ hauls, offers, waybillNo }, goodsNos),
+      waybill_parts: partRows(hauls, sheets),
       charges: chargeRows(hauls, sheets),
       waybill_counts: counts(hauls),
       settlements: sheets.map(sheet => sheetRow(sheet, sheetNo)),
@@ -218,6 +221,7 @@ function waybillRows(
   const bodies = new Map(offers.map(({ lot, row }) => [lot.id, waybillBody(row.body)]))
   return hauls.map(haul => ({
     ...haul.row,
+    due_at: nextDue(haul),
     waybill_no: waybillNo(haul),
     goods_no: goodsNos.get(haul.lot.id) ?? '',
     shipper_freight_fen: haul.shipperFreight,

@@ -67,9 +67,10 @@ const differences = async (): Promise<number[]> => {
 
 test('a sheet of seeded waybills is made, submitted, approved and paid; the seeded estimates go back in red', async () => {
   const { rows } = await freight.send(listSettleable, { carrierId: demoCompanyId('carrier'), limit: 100 })
-  const ready = rows.filter(row => row.receiptOk).slice(0, 5)
-  expect(ready.length).toBeGreaterThanOrEqual(3)
-  const ids = ready.map(row => row.waybillId)
+  // all of their parts can be settled: a share kept back for the receipt too
+  const ready = rows.filter(row => row.receiptState === 'confirmed').map(row => row.waybillId)
+  const ids = [...new Set(ready)].slice(0, 5)
+  expect(ids.length).toBeGreaterThanOrEqual(3)
   const open = () =>
     n(
       `select count(*) as n from vouchers where kind = 'TENTATIVE' and state = 'posted' and amount_fen > 0 and waybill_id in (${ids.map(id => `'${id}'`).join()})`,

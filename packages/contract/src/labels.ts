@@ -179,6 +179,7 @@ export const fieldLabels: Readonly<Record<string, string>> = {
   at: '时间',
   files: '文件',
   waybillIds: '运单',
+  partIds: '分期',
   settlementNum: '结算单号',
   pSettlementNum: '父单号',
   expectDue: '应付金额',

@@ -93,7 +93,7 @@ it('each invariant is found broken when it is (control)', async () => {
       await run(undo)
       expect(await broken(own, remembered), undo).toEqual([])
     }
-    await expect(run(refusedData)).rejects.toThrow('settlement_lines_open')
+    await expect(run(refusedData)).rejects.toThrow('settlement_lines_part')
   } finally {
     await own.stop()
   }

@@ -40,8 +40,8 @@ const invariants: readonly [what: string, query: string][] = [
     `select a.plate, a.waybill_no, b.waybill_no as other from waybills a join waybills b on b.vehicle_id = a.vehicle_id and b.id > a.id where a.state in ${holding} and b.state in ${holding} and (a.load_region, a.unload_region) <> (b.load_region, b.unload_region)`,
   ],
   [
-    'a waybill on two open sheets',
-    'select waybill_id, count(*) from settlement_lines where is_open group by 1 having count(*) > 1',
+    'a part on two open sheets',
+    'select part_id, count(*) from settlement_lines where is_open group by 1 having count(*) > 1',
   ],
   [
     'lines and sheet',
@@ -53,7 +53,7 @@ const invariants: readonly [what: string, query: string][] = [
   ],
   [
     'two live payments',
-    "select l.waybill_id from settlement_lines l join payments p on p.settlement_id = l.settlement_id where p.state in ('created', 'sent', 'unknown', 'success') group by 1 having count(*) > 1",
+    "select l.part_id from settlement_lines l join payments p on p.settlement_id = l.settlement_id where p.state in ('created', 'sent', 'unknown', 'success') group by 1 having count(*) > 1",
   ],
   [
     'counters',

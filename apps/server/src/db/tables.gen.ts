@@ -709,6 +709,10 @@ export interface JournalLines {
   debit_fen: Generated<number>;
   entry_id: string;
   n: number;
+  /**
+   * the part of the waybill the line is about; null for lines about all of it
+   */
+  part_id: string | null;
   party_id: string | null;
   period: string;
   reverses_entry: string | null;
@@ -1096,6 +1100,10 @@ export interface SettlementLines {
   freight_fen: number;
   is_open: Generated<boolean>;
   oil_fen: number;
+  /**
+   * the part of the waybill the line pays; open on one sheet at most
+   */
+  part_id: string;
   pay_fen: number;
   /**
    * name, account and bank, frozen when the sheet is submitted
@@ -1771,6 +1779,48 @@ export interface WaybillFees {
   waybill_id: string;
 }
 
+export interface WaybillParts {
+  booked: Generated<boolean>;
+  branch_id: string;
+  carrier_id: string;
+  created_at: number;
+  deducted_fen: Generated<number>;
+  due_at: number | null;
+  expected_tax_fen: Generated<number>;
+  /**
+   * cash of the part as the signature fixed it; null before; below zero for a debt
+   */
+  fixed_fen: number | null;
+  /**
+   * its share of the freight in the books: fixed_fen, and the deductions and what was handed out that it bears
+   */
+  freight_fen: Generated<number>;
+  id: string;
+  issued_fen: Generated<number>;
+  n: Generated<number>;
+  oil_fen: Generated<number>;
+  paid_fen: Generated<number>;
+  part: string;
+  /**
+   * who is paid; null: the payee of the waybill, else the carrier on its own account
+   */
+  payee_id: string | null;
+  penalty_fen: Generated<number>;
+  planned_fen: number;
+  /**
+   * the cash part that takes a part handed out before along to its sheet
+   */
+  rides_on: string | null;
+  set_off_fen: Generated<number>;
+  settlement_id: string | null;
+  shipper_id: string;
+  state: string;
+  updated_at: number;
+  version: Generated<number>;
+  waits_for: string;
+  waybill_id: string;
+}
+
 export interface Waybills {
   accepted_at: number | null;
   answer_by: number | null;
@@ -2017,6 +2067,7 @@ export interface DB {
   waybill_counts: WaybillCounts;
   waybill_days: WaybillDays;
   waybill_fees: WaybillFees;
+  waybill_parts: WaybillParts;
   waybill_segments: WaybillSegments;
   waybill_swaps: WaybillSwaps;
   waybill_urges: WaybillUrges;

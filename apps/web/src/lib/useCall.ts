@@ -112,6 +112,8 @@ export function usePages<C extends PagedCall>(
   return {
     rows,
     pageCount: data?.pages.length ?? 0,
+    /** The first page, with what its answer says beside the rows. */
+    first: data?.pages[0],
     more,
     restart,
     hasMore: hasNextPage,

@@ -1,11 +1,14 @@
-// Waybills that can be settled (可结算运单): the rows and the call of their list.
+// Parts of waybills that can be settled (可结算运单): the rows and the call of their list.
+import { barredReasons, waybillParts } from '@yunshu/domain/settlement/parts'
 import { receiptStates } from '@yunshu/domain/waybill/waybill'
 import * as z from 'zod/mini'
 import { call } from '../call.ts'
 import { pageFields, zFen, zGrams, zId, zKey, zNumber, zPage, zSignedFen, zTime } from '../fields.ts'
 
-/** Signed waybills that can still be put on a sheet (spec §7 getSettlementWaybillList). */
+/** Parts of signed waybills that can still be put on a sheet (spec §7 getSettlementWaybillList). */
 export const SettleableRow = z.object({
+  partId: zId,
+  part: zKey(waybillParts),
   waybillId: zId,
   waybillNo: z.string(),
   shipperId: zId,
@@ -34,6 +37,16 @@ export const SettleableRow = z.object({
   dueAt: z.optional(zTime),
 })
 export type SettleableRow = z.output<typeof SettleableRow>
+/** A number somebody asked for that leads to no row, with the reason. */
+export const BarredNumber = z.object({
+  number: z.string(),
+  /** The waybill, where it is in reach. */
+  waybillId: z.optional(zId),
+  reason: zKey(barredReasons),
+  /** The sheet that has it. */
+  settlementNum: z.optional(z.string()),
+})
+export type BarredNumber = z.output<typeof BarredNumber>
 export const listSettleable = call({
   method: 'GET',
   path: '/auth/v1/web/settlementManage/getSettlementWaybillList',
@@ -50,5 +63,6 @@ export const listSettleable = call({
     to: z.optional(zTime),
     ...pageFields,
   }),
-  output: zPage(SettleableRow),
+  /** With numbers, the first page says of each that leads to no row why. */
+  output: z.extend(zPage(SettleableRow), { barred: z.optional(z.array(BarredNumber)) }),
 })

@@ -8,6 +8,7 @@ import {
   settlementStates,
   sheetMax,
 } from '@yunshu/domain/settlement/settlement'
+import { waybillParts } from '@yunshu/domain/settlement/parts'
 import { listSorts } from '@yunshu/domain/sorting'
 import * as z from 'zod/mini'
 import { call } from '../call.ts'
@@ -146,6 +147,9 @@ export const SettlementDetail = z.extend(SettlementRow, {
   lines: z.array(
     z.object({
       waybillId: zId,
+      partId: zId,
+      /** The part of the waybill this line pays. */
+      part: zKey(waybillParts),
       waybillNo: z.string(),
       plate: z.string(),
       driverName: z.string(),
@@ -237,9 +241,14 @@ export const makeSettlement = call({
   money: true,
   overlay: '操作中...',
   input: z.strictObject({
-    waybillIds: z
-      .array(zId)
-      .check(z.minLength(1, '至少选择一张运单'), z.maxLength(sheetMax, `一张结算单最多${sheetMax}张运单`)),
+    /** Waybills of which every part that can be settled now is meant. */
+    waybillIds: z.optional(
+      z.array(zId).check(z.minLength(1, '至少选择一张运单'), z.maxLength(sheetMax, `一张结算单最多${sheetMax}张运单`)),
+    ),
+    /** Single parts of waybills. */
+    partIds: z.optional(
+      z.array(zId).check(z.minLength(1, '至少选择一笔'), z.maxLength(sheetMax, `一张结算单最多${sheetMax}笔分期`)),
+    ),
     remark: z.optional(zLooseText(200)),
   }),
   output: z.object({ id: zId, settlementNum: z.string(), version: zVersion }),

@@ -8,6 +8,8 @@ export interface JournalLine {
   /** The company or person the account is kept for; always there when the account is `perParty`. */
   readonly party?: string | undefined
   readonly waybillId?: string | undefined
+  /** The part of the waybill; absent where the line is about all of it. */
+  readonly partId?: string | undefined
   readonly debitFen: Fen
   readonly creditFen: Fen
   /** The posted line this one takes back; its amount is that of the other negated. */
@@ -23,8 +25,8 @@ export interface LineRef {
 /** A posted line with its place in the journal. */
 export type PostedLine = JournalLine & { readonly at: LineRef }
 
-/** The party and the waybill a line is about. */
-export type LineSubject = Pick<JournalLine, 'party' | 'waybillId'>
+/** The party, the waybill and its part a line is about. */
+export type LineSubject = Pick<JournalLine, 'party' | 'waybillId' | 'partId'>
 
 /** A line on the debit side (借). */
 export function debit(account: AccountCode, amount: Fen, subject: LineSubject = {}): JournalLine {

@@ -16,6 +16,7 @@ export interface ShipperAmount {
 export interface CarrierAmount {
   readonly carrier: string
   readonly waybillId?: string | undefined
+  readonly partId?: string | undefined
   readonly amount: Fen
 }
 
@@ -63,30 +64,21 @@ export function applyTopUp(event: ShipperAmount): JournalLine[] {
 
 /** E3: the cost of a signed waybill is estimated (暂估) until it is settled. */
 export function estimateCost(event: CarrierAmount): JournalLine[] {
-  return entry(
-    debit('6401.01', event.amount, { waybillId: event.waybillId }),
-    credit('2202.99', event.amount, ofCarrier(event)),
-  )
+  return entry(debit('6401.01', event.amount, ofWaybill(event)), credit('2202.99', event.amount, ofCarrier(event)))
 }
 
 /**
  * E4b: an approved sheet makes the cost payable; `amount` is the freight after the deduction for loss.
  */
 export function recognisePayable(event: CarrierAmount): JournalLine[] {
-  return entry(
-    debit('6401.01', event.amount, { waybillId: event.waybillId }),
-    credit('2202.01', event.amount, ofCarrier(event)),
-  )
+  return entry(debit('6401.01', event.amount, ofWaybill(event)), credit('2202.01', event.amount, ofCarrier(event)))
 }
 
 /**
  * E4b where deductions pass the freight of a waybill: the excess lowers the cost and the carrier's amount on the sheet.
  */
 export function chargeBack(event: CarrierAmount): JournalLine[] {
-  return entry(
-    debit('2202.01', event.amount, ofCarrier(event)),
-    credit('6401.01', event.amount, { waybillId: event.waybillId }),
-  )
+  return entry(debit('2202.01', event.amount, ofCarrier(event)), credit('6401.01', event.amount, ofWaybill(event)))
 }
 
 /**
@@ -125,10 +117,7 @@ export function fundChannel(event: { readonly amount: Fen }): JournalLine[] {
 
 /** E6b: fuel handed out pays part of the freight (油卡抵运费). */
 export function payWithFuel(event: CarrierAmount): JournalLine[] {
-  return entry(
-    debit('2202.01', event.amount, ofCarrier(event)),
-    credit('1123.01', event.amount, { waybillId: event.waybillId }),
-  )
+  return entry(debit('2202.01', event.amount, ofCarrier(event)), credit('1123.01', event.amount, ofWaybill(event)))
 }
 
 /**
@@ -202,7 +191,11 @@ function ofShipper(event: ShipperAmount): LineSubject {
 }
 
 function ofCarrier(event: CarrierAmount): LineSubject {
-  return { party: event.carrier, waybillId: event.waybillId }
+  return { party: event.carrier, ...ofWaybill(event) }
+}
+
+function ofWaybill({ waybillId, partId }: Pick<CarrierAmount, 'waybillId' | 'partId'>): LineSubject {
+  return { waybillId, ...(partId === undefined ? {} : { partId }) }
 }
 
 function entry(...lines: JournalLine[]): JournalLine[] {

@@ -320,10 +320,10 @@ export const waybillSettleStates = machine({
   },
   moves: {
     take: { from: ['unsettled', 'partly'], to: 'settling', label: '进入结算', permit: 'system' },
-    release: { from: ['settling'], to: 'unsettled', label: '退出结算', permit: 'system' },
+    release: { from: ['settling', 'partly'], to: 'unsettled', label: '退出结算', permit: 'system' },
     part: { from: ['settling'], to: 'partly', label: '部分结算', permit: 'system' },
-    settle: { from: ['settling'], to: 'settled', label: '结清', permit: 'system' },
-    giveBack: { from: ['settled'], to: 'settling', label: '退汇', permit: 'system' },
+    settle: { from: ['settling', 'partly'], to: 'settled', label: '结清', permit: 'system' },
+    giveBack: { from: ['settled', 'partly'], to: 'settling', label: '退汇', permit: 'system' },
     freeze: { from: ['unsettled', 'partly'], to: 'frozen', label: '冻结', permit: 'system' },
     unfreeze: { from: ['frozen'], to: 'unsettled', label: '解冻', permit: 'system' },
   },

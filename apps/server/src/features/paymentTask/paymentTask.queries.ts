@@ -15,7 +15,7 @@ import { inForce } from '../../work/policies.ts'
 import { allOf, ownSheets } from '../../work/scope.ts'
 import { q } from '../../db/tx.ts'
 import type { Actor, Ctx } from '../../work/ctx.ts'
-import { receiptOk } from '../settlement/settleable.queries.ts'
+import { isReceiptInOrder } from '../settlement/settleable.queries.ts'
 import { payerRows } from '../settlement/settlement.queries.ts'
 
 type Condition = RawBuilder<boolean>
@@ -23,7 +23,7 @@ type Filter = Omit<Input<typeof listPaymentTasks>, 'limit' | 'cursor'>
 
 // the literals are those of the partial indexes settlements_waiting
 const isWaiting = sql<boolean>`st.state in ('draft', 'submitted', 'rejected', 'approved', 'paying', 'partial')`
-const openReceipts = sql`from settlement_lines l join waybills w on w.id = l.waybill_id where l.settlement_id = st.id and not ${receiptOk}`
+const openReceipts = sql`from settlement_lines l join waybills w on w.id = l.waybill_id where l.settlement_id = st.id and not ${isReceiptInOrder}`
 const isBlocked = sql<boolean>`(${inForce('p', 'receiptRequired')} and exists (select ${openReceipts}))`
 
 /** The sheets at each task, for any person. */

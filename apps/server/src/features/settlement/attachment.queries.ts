@@ -46,10 +46,10 @@ export async function findPapers(ctx: Ctx, sheetId: string, only?: string): Prom
     sql<Omit<Paper, 'path'> & { folder: string; category: string }>`
     select f.id, f.name, f.mime, f.size, f.storage_key, f.uploaded_name, f.created_at, f.category, k.folder
     from (
-      select w.id as owner_id, 'waybill' as owner, w.waybill_no as folder
+      select distinct w.id as owner_id, 'waybill' as owner, w.waybill_no as folder
       from settlement_lines l join waybills w on w.id = l.waybill_id where l.settlement_id = ${sheetId}::uuid
       union all
-      select p.id, 'poundTicket', w.waybill_no
+      select distinct p.id, 'poundTicket', w.waybill_no
       from settlement_lines l join waybills w on w.id = l.waybill_id join pound_tickets p on p.waybill_id = w.id
       where l.settlement_id = ${sheetId}::uuid
       ${ctx.can('trade.slip') ? sql`union all select t.id, 'trade', t.trade_no from trades t where t.settlement_id = ${sheetId}::uuid` : sql``}

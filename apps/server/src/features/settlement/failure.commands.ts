@@ -14,6 +14,7 @@ import { logEvent, logEvents } from '../../work/history.ts'
 import { move } from '../../work/move.ts'
 import { findFailedLines, findHeldByFamily, findLiveChild, lockParent } from './family.queries.ts'
 import { payeesOfLines } from './linePayees.queries.ts'
+import { rehangParts } from '../part/parts.commands.ts'
 import { lockWaybills } from './waybillSettle.ts'
 import {
   assertSheetMove,
@@ -31,10 +32,10 @@ export async function makeFailureSettlement(
 ): Promise<Output<typeof call>> {
   const parent = await lockSettlement(ctx, parentNum)
   const child = await findLiveChild(ctx.tx, parent)
-  const failed = new Set((await findFailedLines(ctx.tx, parent.id)).map(line => line.waybill_id))
+  const failed = new Set((await findFailedLines(ctx.tx, parent.id)).map(line => line.part_id))
   const on = await sheetOn(ctx, parent)
   assertSheetMove('makeFailure', { ...on, child: child?.settlement_num, failures: failed.size })
-  const lines = (await findLines(ctx, parent.id)).filter(line => failed.has(line.waybill_id))
+  const lines = (await findLines(ctx, parent.id)).filter(line => failed.has(line.part_id))
   const settlementNum = await takeNumber(ctx.tx, 'JS', 'settlement_number', ctx.now)
   await move(ctx, settlementStates, parent, 'makeFailure', {
     version,
@@ -105,6 +106,7 @@ async function insertChildLines(ctx: Ctx, parent: Sheet, childId: string, lines:
   const rows = lines.map((line, index) => ({
     settlement_id: childId,
     waybill_id: line.waybill_id,
+    part_id: line.part_id,
     payee_id: line.payee_id,
     freight_fen: line.freight_fen,
     deducted_fen: line.deducted_fen,
@@ -121,18 +123,20 @@ async function insertChildLines(ctx: Ctx, parent: Sheet, childId: string, lines:
 /** Takes lines off one sheet of a family; their waybills name the sheet that has them now. */
 async function moveLines(
   ctx: Ctx,
-  lines: readonly { readonly waybill_id: string }[],
+  lines: readonly { readonly waybill_id: string; readonly part_id: string }[],
   { from, to }: { from: string; to: { id: string; settlement_num: string } },
 ): Promise<void> {
-  const these = lines.map(line => line.waybill_id)
+  const these = [...new Set(lines.map(line => line.waybill_id))]
+  const parts = lines.map(line => line.part_id)
   await lockWaybills(ctx, these)
-  const among = sql<boolean>`waybill_id = any(${these}::uuid[])`
+  const among = sql<boolean>`part_id = any(${parts}::uuid[])`
   await ctx.tx.run(
     q.updateTable('settlement_lines').set({ is_open: false }).where('settlement_id', '=', from).where(among),
   )
   await ctx.tx.run(
     q.updateTable('settlement_lines').set({ is_open: true }).where('settlement_id', '=', to.id).where(among),
   )
+  await rehangParts(ctx, parts, to.id)
   await ctx.tx.run(
     q
       .updateTable('waybills')
@@ -169,5 +173,5 @@ export async function familyEndOf(ctx: Ctx, sheet: Sheet): Promise<FamilyEnd> {
   if ((await findFailedLines(ctx.tx, sheet.id)).length > 0) return 'open'
   if ((await findLiveChild(ctx.tx, sheet)) !== undefined) return 'open'
   const held = await findHeldByFamily(ctx, sheet.settlement_num)
-  return (await findLines(ctx, sheet.id)).every(line => held.has(line.waybill_id)) ? 'paid' : 'released'
+  return (await findLines(ctx, sheet.id)).every(line => held.has(line.part_id)) ? 'paid' : 'released'
 }

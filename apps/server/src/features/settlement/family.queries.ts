@@ -66,28 +66,28 @@ export async function lockUnsentChild(ctx: Ctx, sheet: Sheet): Promise<Sheet | u
 }
 
 /** Lines of a sheet whose payment failed or came back and that no other sheet has taken over. */
-export async function findFailedLines(tx: Tx, settlementId: string): Promise<{ waybill_id: string }[]> {
+export async function findFailedLines(tx: Tx, settlementId: string): Promise<{ part_id: string }[]> {
   return tx.rows(
     q
       .selectFrom('settlement_lines as l')
       .innerJoin('payments as p', 'p.id', 'l.payment_id')
-      .select('l.waybill_id')
+      .select('l.part_id')
       .where('l.settlement_id', '=', settlementId)
       .where('l.is_open', '=', true)
       .where('p.state', 'in', ['failed', 'returned'])
-      .orderBy('l.waybill_id'),
+      .orderBy('l.part_id'),
   )
 }
 
-/** Those of a sheet's waybills that stand on it, or on one that pays it again. */
+/** Those of a sheet's parts that stand on it, or on one that pays it again. */
 export async function findHeldByFamily(ctx: Ctx, settlementNum: string): Promise<ReadonlySet<string>> {
   const rows = await ctx.tx.rows(
-    sql<{ waybill_id: string }>`with recursive family as (
+    sql<{ part_id: string }>`with recursive family as (
         select id, settlement_num from settlements where settlement_num = ${settlementNum}
         union all select s.id, s.settlement_num from settlements s join family f on s.p_settlement_num = f.settlement_num)
-      select l.waybill_id from settlement_lines l join family f on f.id = l.settlement_id where l.is_open`.compile(q),
+      select l.part_id from settlement_lines l join family f on f.id = l.settlement_id where l.is_open`.compile(q),
   )
-  return new Set(rows.map(row => row.waybill_id))
+  return new Set(rows.map(row => row.part_id))
 }
 
 type Family = Pick<SettlementDetail, 'children' | 'failures' | 'parent'>
@@ -132,16 +132,16 @@ async function tellParent(ctx: Ctx, parentNum: string, own: readonly SheetLine[]
   const lines = await ctx.tx.rows(
     q
       .selectFrom('settlement_lines as l')
-      .innerJoin('waybills as w', 'w.id', 'l.waybill_id')
-      .select(['l.waybill_id', 'l.pay_fen', 'w.settle_state'])
+      .innerJoin('waybill_parts as part', 'part.id', 'l.part_id')
+      .select(['l.part_id', 'l.pay_fen', 'part.state'])
       .where('l.settlement_id', '=', parent.id)
       .where('l.pay_fen', '>', 0),
   )
-  const mine = new Set(own.map(line => line.waybill_id))
-  const placeOf = (line: { waybill_id: string; settle_state: string }): 'paid' | 'here' | 'open' | 'released' => {
-    if (mine.has(line.waybill_id)) return 'here'
-    if (!held.has(line.waybill_id)) return 'released'
-    return line.settle_state === 'settled' ? 'paid' : 'open'
+  const mine = new Set(own.map(line => line.part_id))
+  const placeOf = (line: { part_id: string; state: string }): 'paid' | 'here' | 'open' | 'released' => {
+    if (mine.has(line.part_id)) return 'here'
+    if (!held.has(line.part_id)) return 'released'
+    return line.state === 'paid' || line.state === 'setOff' ? 'paid' : 'open'
   }
   const sumOf = (place: ReturnType<typeof placeOf>) =>
     sumFen(lines.filter(line => placeOf(line) === place).map(line => fen(line.pay_fen)))
@@ -157,7 +157,7 @@ async function tellParent(ctx: Ctx, parentNum: string, own: readonly SheetLine[]
   }
 }
 
-/** Payments of a sheet that failed or came back: with lines that stand on it yet, or of these waybills. */
+/** Payments of a sheet that failed or came back: with lines that stand on it yet, or of these parts. */
 async function findFailedPayments(
   ctx: Ctx,
   settlementId: string,
@@ -172,7 +172,7 @@ async function findFailedPayments(
       .where('p.state', 'in', ['failed', 'returned'])
       .where(
         sql<boolean>`exists (select from settlement_lines l where l.payment_id = p.id and ${
-          among === 'open' ? sql`l.is_open` : sql`l.waybill_id = any(${[...among]}::uuid[])`
+          among === 'open' ? sql`l.is_open` : sql`l.part_id = any(${[...among]}::uuid[])`
         })`,
       )
       .orderBy('p.id'),

@@ -1,22 +1,50 @@
 // Lines of a sheet as they are written: amounts set off laid on them, their accounts frozen.
 import { fen, subtractFen, ZERO_FEN, type Fen } from '@yunshu/domain/figures/money'
+import { openAmount } from '@yunshu/domain/settlement/payPlan'
+import { Problem } from '@yunshu/domain/problems/problems'
 import { setOffLines } from '@yunshu/domain/settlement/setOff'
 import { sql } from 'kysely'
 import { insertRows } from '../../db/insertRows.ts'
 import { q } from '../../db/tx.ts'
 import type { Ctx } from '../../work/ctx.ts'
+import type { ChosenPart } from './chosenParts.queries.ts'
 import { assertPayable, payeesOfLines } from './linePayees.queries.ts'
+import type { LockedWaybill } from './waybillSettle.ts'
 import type { Sheet, SheetLine } from './settlement.queries.ts'
 
-/** A waybill that comes onto a sheet. */
+/** A part of a waybill that comes onto a sheet. */
 export interface NewLine {
   readonly waybill_id: string
+  readonly part_id: string
   readonly payee_id: string | null
   readonly freight_fen: Fen
   readonly deducted_fen: Fen
   readonly oil_fen: Fen
   readonly due_fen: Fen
   readonly due_at: number | null
+}
+
+/** A part as a line of the sheet of `first`; refuses one that cannot stand on it. */
+export function lineOfPart({ waybill, part }: ChosenPart, first: LockedWaybill): NewLine {
+  const { waybill_no: waybillNo } = waybill
+  if (waybill.state !== 'signed') throw new Problem('settlement.notSigned', { waybillNo })
+  if (
+    waybill.shipper_id !== first.shipper_id ||
+    waybill.carrier_id !== first.carrier_id ||
+    waybill.branch_id !== first.branch_id
+  )
+    throw new Problem('settlement.mixed')
+  const [freight, deducted, oil] = [fen(part.freight_fen), fen(part.deducted_fen), fen(part.oil_fen)]
+  return {
+    waybill_id: waybill.id,
+    part_id: part.id,
+    payee_id: waybill.payee_id,
+    due_at: part.due_at,
+    freight_fen: freight,
+    deducted_fen: deducted,
+    oil_fen: oil,
+    due_fen: openAmount({ payable: freight, oil, deductions: deducted, paid: ZERO_FEN }),
+  }
 }
 
 const setOffOf = (
@@ -53,6 +81,7 @@ export async function insertLines(
     return {
       settlement_id: sheet.id,
       waybill_id: line.waybill_id,
+      part_id: line.part_id,
       payee_id: line.payee_id,
       freight_fen: line.freight_fen,
       deducted_fen: line.deducted_fen,
@@ -79,7 +108,7 @@ export async function layLinesAnew(ctx: Ctx, sheet: Sheet, lines: readonly Sheet
     const off = setOff[index] ?? ZERO_FEN
     return {
       payee: payees[index] ?? null,
-      waybill_id: line.waybill_id,
+      part_id: line.part_id,
       payee_id: line.payee_id,
       set_off: off,
       pay: subtractFen(fen(line.due_fen), off),
@@ -87,8 +116,8 @@ export async function layLinesAnew(ctx: Ctx, sheet: Sheet, lines: readonly Sheet
   })
   await ctx.tx.run(
     sql`update settlement_lines l set payee_id = r.payee_id, payee = r.payee, set_off_fen = r.set_off, pay_fen = r.pay
-      from json_to_recordset(${JSON.stringify(rows)}::json) as r (waybill_id uuid, payee_id uuid, payee jsonb, set_off bigint, pay bigint)
-      where l.settlement_id = ${sheet.id} and l.waybill_id = r.waybill_id`.compile(q),
+      from json_to_recordset(${JSON.stringify(rows)}::json) as r (part_id uuid, payee_id uuid, payee jsonb, set_off bigint, pay bigint)
+      where l.settlement_id = ${sheet.id} and l.part_id = r.part_id`.compile(q),
   )
 }
 
@@ -102,11 +131,11 @@ export async function freezePayees(ctx: Ctx, sheet: Sheet, lines: readonly Sheet
   await assertPayable(ctx, open)
   const payees = await payeesOfLines(ctx, sheet.carrier_id, open)
   if (payees.includes(undefined)) return false
-  const rows = lines.map((line, index) => ({ waybill_id: line.waybill_id, payee: payees[index] }))
+  const rows = lines.map((line, index) => ({ part_id: line.part_id, payee: payees[index] }))
   await ctx.tx.run(
     sql`update settlement_lines l set payee = r.payee
-      from json_to_recordset(${JSON.stringify(rows)}::json) as r (waybill_id uuid, payee jsonb)
-      where l.settlement_id = ${sheet.id} and l.waybill_id = r.waybill_id`.compile(q),
+      from json_to_recordset(${JSON.stringify(rows)}::json) as r (part_id uuid, payee jsonb)
+      where l.settlement_id = ${sheet.id} and l.part_id = r.part_id`.compile(q),
   )
   return true
 }

@@ -139,11 +139,11 @@ async function insertPayments(
     updated_at: ctx.now,
   }))
   await ctx.tx.run(sql`${insertRows('payments', rows)}`.compile(q))
-  const paid = payments.flatMap(({ id, lines }) => lines.map(line => ({ waybill_id: line.waybill_id, payment_id: id })))
+  const paid = payments.flatMap(({ id, lines }) => lines.map(line => ({ part_id: line.part_id, payment_id: id })))
   await ctx.tx.run(
     sql`update settlement_lines l set payment_id = r.payment_id
-      from json_to_recordset(${JSON.stringify(paid)}::json) as r (waybill_id uuid, payment_id uuid)
-      where l.settlement_id = ${sheet.id} and l.waybill_id = r.waybill_id`.compile(q),
+      from json_to_recordset(${JSON.stringify(paid)}::json) as r (part_id uuid, payment_id uuid)
+      where l.settlement_id = ${sheet.id} and l.part_id = r.part_id`.compile(q),
   )
 }
 

@@ -134,8 +134,8 @@ export async function succeedLate(
 async function dropUnsentChild(ctx: Ctx, sheet: Sheet, payment: Payment): Promise<void> {
   const child = await lockUnsentChild(ctx, sheet)
   if (child === undefined) return
-  const mine = new Set((await linesPaidBy(ctx, payment)).map(line => line.waybill_id))
-  if (!(await findLines(ctx, child.id)).some(line => mine.has(line.waybill_id))) return
+  const mine = new Set((await linesPaidBy(ctx, payment)).map(line => line.part_id))
+  if (!(await findLines(ctx, child.id)).some(line => mine.has(line.part_id))) return
   const reason = `支付任务 ${payment.task_no} 到账`
   await move(ctx, settlementStates, child, 'dropFailure', { reason })
   await giveLinesBack(ctx, child)

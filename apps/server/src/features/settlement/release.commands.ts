@@ -19,11 +19,7 @@ export async function releaseSheet(ctx: Ctx, sheet: Sheet, isBooked: boolean): P
   const lines = await findLines(ctx, sheet.id)
   // those nothing had to be paid for were settled when the sheet was, before its money came back
   await unsettleWaybills(ctx, lines)
-  await releaseWaybills(
-    ctx,
-    sheet,
-    lines.map(line => line.waybill_id),
-  )
+  await releaseWaybills(ctx, sheet, lines)
   await releaseDebts(ctx, sheet)
   await tellReleased(ctx, sheet)
   if (isBooked) await postWithdrawn(ctx, booked(sheet))
@@ -56,11 +52,14 @@ export async function releasePayments(ctx: Ctx, sheet: Sheet, payments: readonly
   for (const payment of payments) {
     const mine = lines.filter(line => line.payment_id === payment.id)
     if (mine.length === 0) continue
-    const waybillIds = mine.map(line => line.waybill_id)
     const setOff = sumFen(mine.map(line => fen(line.set_off_fen)))
-    await releaseWaybills(ctx, sheet, waybillIds, root.id)
+    await releaseWaybills(ctx, sheet, mine, root.id)
     await openDebt(ctx, sheet, 'RELEASED', setOff, payment.id)
-    await postReleased(ctx, booked(root), { id: payment.id, waybillIds, setOff })
+    await postReleased(ctx, booked(root), {
+      id: payment.id,
+      parts: mine.map(line => ({ waybillId: line.waybill_id, partId: line.part_id })),
+      setOff,
+    })
   }
 }
 

@@ -3,7 +3,7 @@ import type { Input, Output } from '@yunshu/contract/call'
 import type { listSettleable, SettleableRow } from '@yunshu/contract/settlement/settleable'
 import { fen } from '@yunshu/domain/figures/money'
 import { cutCodes } from '@yunshu/domain/settlement/charges'
-import { openAmount } from '@yunshu/domain/settlement/payPlan'
+import { waybillParts } from '@yunshu/domain/settlement/parts'
 import { grams } from '@yunshu/domain/figures/weight'
 import { sql, type RawBuilder } from 'kysely'
 import { receiptStates } from '@yunshu/domain/waybill/waybill'
@@ -22,30 +22,39 @@ import { payerRows } from './settlement.queries.ts'
 export const receiptOk = sql<boolean>`(w.receipt_state = 'confirmed'
   or not (coalesce((w.body->'receiptRule'->>'needPhoto')::boolean, false) or coalesce((w.body->'receiptRule'->>'needOriginal')::boolean, false)))`
 
-/** True where the receipt of waybill `w` of shipper `p` bars no sheet: it is in order, or the shipper wants none. */
-const isReceiptSettled = sql<boolean>`(${receiptOk} or not ${inForce('p', 'receiptRequired')})`
+/**
+ * True where the receipt of waybill `w` bars none of its parts but the one that waits for it: it is confirmed, none is
+ * wanted, or a part of the freight is kept back for it.
+ */
+export const isReceiptInOrder = sql<boolean>`(${receiptOk} or exists (select from waybill_parts kept where kept.waybill_id = w.id and kept.part = 'receipt' and kept.state <> 'dropped'))`
 
-/** True for a settleable waybill `w` of shipper `p` that can stand on a sheet now. */
+/** True where no receipt bars part `sp` of waybill `w` of shipper `p` from a sheet. */
+const isReceiptSettled = sql<boolean>`(sp.state = 'ready' and (${isReceiptInOrder} or not ${inForce('p', 'receiptRequired')}))`
+
+/** True for a settleable part `sp` of waybill `w` of shipper `p` that can stand on a sheet now. */
 export const isReady = sql<boolean>`(${isReceiptSettled} and not ${isHeldWaybill})`
 
 /** Deductions of waybill `w` that a loss made or somebody decided, fen above zero: rounding is on every waybill. */
 export const cutFen = sql<number>`(select abs(coalesce(sum(ch.amount_fen), 0))::bigint from charges ch where ch.waybill_id = w.id and ch.side = 'CARRIER' and ch.code = any(${['LOSS', ...cutCodes]}::text[]))`
 
-/** Waybills the actor can put on a sheet. */
+/** Parts `sp` of waybills `w` the actor can put on a sheet, now or when what they wait for has come. */
 export const isSettleable = (actor: Actor): RawBuilder<boolean> =>
   allOf([
     payerRows(actor, 'w'),
     ownRows(actor, 'w'),
-    // the literals are those of the partial indexes waybills_settle and waybills_settle_branch
-    sql<boolean>`w.state = 'signed' and w.settle_state in ('unsettled', 'partly') and w.settle_state = 'unsettled'`,
+    // the literals are those of the partial indexes waybill_parts_open, _shipper and _branch
+    sql<boolean>`sp.state in ('planned', 'ready') and sp.fixed_fen is not null and sp.part in ('arrive', 'receipt', 'debt') and w.state = 'signed'`,
   ])
 
 const rows = q
   .selectFrom('waybills as w')
+  .innerJoin('waybill_parts as sp', 'sp.waybill_id', 'w.id')
   .innerJoin('companies as p', 'p.id', 'w.shipper_id')
   .innerJoin('companies as c', 'c.id', 'w.carrier_id')
   .select([
-    'w.id',
+    'sp.id',
+    'sp.waybill_id',
+    'sp.part',
     'w.waybill_no',
     'w.shipper_id',
     'p.name as shipper_name',
@@ -59,12 +68,12 @@ const rows = q
     'w.load_weight_g',
     'w.unload_weight_g',
     'w.loss_g',
-    'w.payable_fen',
-    'w.oil_fen',
-    'w.deducted_fen',
-    'w.paid_fen',
+    'sp.freight_fen',
+    'sp.oil_fen',
+    'sp.deducted_fen',
+    'sp.fixed_fen',
     'w.signed_at',
-    'w.due_at',
+    'sp.due_at',
     owedFen('w').as('owed'),
     isReceiptSettled.as('receipt_ok'),
     'w.receipt_state',
@@ -73,9 +82,10 @@ const rows = q
 type Found = Awaited<ReturnType<typeof rows.execute>>[number]
 
 function show(row: Found): SettleableRow {
-  const [payable, oil, deducted] = [fen(row.payable_fen), fen(row.oil_fen), fen(row.deducted_fen)]
   return {
-    waybillId: row.id,
+    partId: row.id,
+    part: keyOf(waybillParts, row.part),
+    waybillId: row.waybill_id,
     waybillNo: row.waybill_no,
     shipperId: row.shipper_id,
     shipperName: row.shipper_name,
@@ -89,10 +99,10 @@ function show(row: Found): SettleableRow {
     loadWeightG: grams(row.load_weight_g ?? 0),
     unloadWeightG: grams(row.unload_weight_g ?? 0),
     lossG: grams(row.loss_g ?? 0),
-    payable,
-    oil,
-    deducted,
-    open: openAmount({ payable, oil, deductions: deducted, paid: fen(row.paid_fen) }),
+    payable: fen(row.freight_fen),
+    oil: fen(row.oil_fen),
+    deducted: fen(row.deducted_fen),
+    open: fen(row.fixed_fen ?? 0),
     owed: fen(row.owed),
     receiptOk: row.receipt_ok,
     receiptState: keyOf(receiptStates.states, row.receipt_state),
@@ -102,7 +112,7 @@ function show(row: Found): SettleableRow {
   }
 }
 
-/** Settleable waybills the actor can put on a sheet, newest first; the stretch of time is that of the signature. */
+/** Parts of waybills the actor can put on a sheet, newest first; the stretch of time is that of the signature. */
 export async function findSettleablePage(
   ctx: Ctx,
   input: Input<typeof listSettleable>,
@@ -117,7 +127,7 @@ export async function findSettleablePage(
     input.shipperId === undefined ? undefined : sql<boolean>`w.shipper_id = ${input.shipperId}::uuid`,
     input.ready === undefined ? undefined : input.ready ? isReady : sql<boolean>`not ${isReady}`,
     between('w.signed_at', input.from, input.to),
-    afterCursor(input, 'w.id'),
+    afterCursor(input, 'sp.id'),
   ])
-  return toPage(await ctx.tx.rows(rows.where(where).orderBy('w.id', 'desc').limit(rowsToAsk(input))), input, show)
+  return toPage(await ctx.tx.rows(rows.where(where).orderBy('sp.id', 'desc').limit(rowsToAsk(input))), input, show)
 }

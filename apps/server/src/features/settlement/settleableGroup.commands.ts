@@ -5,12 +5,12 @@ import { fen, sumFen } from '@yunshu/domain/figures/money'
 import { Problem } from '@yunshu/domain/problems/problems'
 import type { Ctx } from '../../work/ctx.ts'
 import { lockDebts } from './debts.queries.ts'
-import { findGroupWaybills } from './settleableGroup.queries.ts'
+import { findGroupParts } from './settleableGroup.queries.ts'
 import { makeSettlement } from './settlement.commands.ts'
-import { lockChosen } from './waybillSettle.ts'
+import { holdParts } from './chosenParts.queries.ts'
 
 /**
- * Makes a sheet of a group's next waybills. They are looked at under lock, so that none changes between the look and
+ * Makes a sheet of a group's next parts. They are looked at under lock, so that none changes between the look and
  * the sheet; the carrier's debts too, which it takes off.
  *
  * @throws settlement.regrouped where they are not those of the stamp, also where none of them is the actor's
@@ -19,12 +19,12 @@ export async function makeGroupSettlement(
   ctx: Ctx,
   { stamp, owed, remark, ...group }: Input<typeof calls.makeGroupSettlement>,
 ): Promise<Output<typeof calls.makeGroupSettlement>> {
-  const { ids } = await findGroupWaybills(ctx, group)
-  if (ids.length > 0) await lockChosen(ctx, ids)
-  const now = await findGroupWaybills(ctx, group)
+  const { ids } = await findGroupParts(ctx, group)
+  if (ids.length > 0) await holdParts(ctx, ids)
+  const now = await findGroupParts(ctx, group)
   if (now.stamp !== stamp) throw new Problem('settlement.regrouped')
   const { shipperId: shipper_id, carrierId: carrier_id, bookId: branch_id } = group
   const debts = await lockDebts(ctx, { shipper_id, carrier_id, branch_id })
   if (sumFen(debts.map(debt => fen(debt.amount_fen))) !== owed) throw new Problem('settlement.regrouped')
-  return makeSettlement(ctx, { waybillIds: [...now.ids], ...(remark === undefined ? {} : { remark }) })
+  return makeSettlement(ctx, { partIds: [...now.ids], ...(remark === undefined ? {} : { remark }) })
 }

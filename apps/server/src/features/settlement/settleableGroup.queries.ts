@@ -1,4 +1,4 @@
-// Settleable waybills summed by shipper, carrier and branch: what the next sheet of each would hold.
+// Settleable parts of waybills summed by shipper, carrier and branch: what the next sheet of each would hold.
 import type { Input, Output } from '@yunshu/contract/call'
 import type {
   listSettleableGroups,
@@ -13,7 +13,6 @@ import { sql, type RawBuilder } from 'kysely'
 import { allOf } from '../../work/scope.ts'
 import { q } from '../../db/tx.ts'
 import type { Ctx } from '../../work/ctx.ts'
-import { openFen } from '../waybill/openAmount.queries.ts'
 import { owedFen } from './debts.queries.ts'
 import { cutFen, isReady, isSettleable } from './settleable.queries.ts'
 
@@ -35,20 +34,20 @@ interface Found {
   cut: number
   negative: number
   stamp: string
-  /** Waybills that were summed, and the last of them: the same in every row. */
+  /** Parts that were summed, and the last of them: the same in every row. */
   seen: number
   last: string
 }
 
-/** Of the waybills of the next sheet: the name of exactly these in exactly these versions. */
+/** Of the parts of the next sheet: the name of exactly these in exactly these versions. */
 const stamp = sql<string>`md5(string_agg(id || ':' || version, ',' order by id) filter (where n <= ${sheetMax}))`
 
-/** Waybills under a condition that can be settled now, the oldest first, each with its place `n` in its group. */
+/** Parts under a condition that can be settled now, the oldest first, each with its place `n` in its group. */
 const placed = (ctx: Ctx, where: RawBuilder<boolean> | undefined): RawBuilder<unknown> =>
   sql`select r.*, row_number() over (partition by r.shipper_id, r.carrier_id, r.branch_id order by r.id) as n
-    from (select w.id, w.version, w.shipper_id, w.carrier_id, w.branch_id, w.payable_fen, w.oil_fen, w.deducted_fen, ${openFen('w')} as open_fen,
-      coalesce(w.signed_at, w.updated_at) as signed_at, w.due_at, ${cutFen} > 0 as is_cut
-      from waybills w join companies p on p.id = w.shipper_id where ${allOf([isSettleable(ctx.actor), isReady, where])} order by w.id limit ${groupLimits.waybills}) r`
+    from (select sp.id, sp.version, w.shipper_id, w.carrier_id, w.branch_id, sp.freight_fen as payable_fen, sp.oil_fen, sp.deducted_fen, sp.fixed_fen as open_fen,
+      coalesce(w.signed_at, w.updated_at) as signed_at, sp.due_at, sp.deducted_fen > 0 and ${cutFen} > 0 as is_cut
+      from waybills w join waybill_parts sp on sp.waybill_id = w.id join companies p on p.id = w.shipper_id where ${allOf([isSettleable(ctx.actor), isReady, where])} order by sp.id limit ${groupLimits.waybills}) r`
 
 function show(row: Found): SettleableGroup {
   const [payable, oil, deducted, owed] = [fen(row.payable), fen(row.oil), fen(row.deducted), fen(row.owed)]
@@ -107,7 +106,7 @@ export async function findSettleableGroups(
   const { barred } = await ctx.tx.one(
     sql<{
       barred: number
-    }>`select count(*)::int as barred from (select from waybills w join companies p on p.id = w.shipper_id
+    }>`select count(*)::int as barred from (select from waybills w join waybill_parts sp on sp.waybill_id = w.id join companies p on p.id = w.shipper_id
       where ${allOf([isSettleable(ctx.actor), sql<boolean>`not ${isReady}`, where])} limit ${groupLimits.barred + 1}) a`.compile(
       q,
     ),
@@ -122,8 +121,8 @@ export async function findSettleableGroups(
   }
 }
 
-/** The waybills the next sheet of a group would hold, by id, and their stamp; none where nothing is ready. */
-export async function findGroupWaybills(
+/** The parts the next sheet of a group would hold, by id, and their stamp; none where nothing is ready. */
+export async function findGroupParts(
   ctx: Ctx,
   {
     shipperId,
@@ -134,7 +133,7 @@ export async function findGroupWaybills(
 ): Promise<{ ids: readonly string[]; stamp: string | null }> {
   const where = allOf([
     sql<boolean>`(w.shipper_id = ${shipperId}::uuid and w.carrier_id = ${carrierId}::uuid and w.branch_id = ${bookId}::uuid)`,
-    bound === undefined ? undefined : sql<boolean>`w.id <= ${bound}::uuid`,
+    bound === undefined ? undefined : sql<boolean>`sp.id <= ${bound}::uuid`,
   ])
   return ctx.tx.one(
     sql<{

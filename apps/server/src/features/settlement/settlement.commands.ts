@@ -11,7 +11,7 @@ import {
   ZERO_FEN,
   type Fen,
 } from '@yunshu/domain/figures/money'
-import { cashDue, openAmount } from '@yunshu/domain/settlement/payPlan'
+import { cashDue } from '@yunshu/domain/settlement/payPlan'
 import { Problem } from '@yunshu/domain/problems/problems'
 import { settlementStates } from '@yunshu/domain/settlement/settlement'
 import { periodOf } from '@yunshu/domain/voucher/voucher'
@@ -27,31 +27,29 @@ import { postApproved } from '../voucher/books.commands.ts'
 import { takeFuel } from '../voucher/fundBooks.commands.ts'
 import { takeDebts } from './debts.commands.ts'
 import { latePaidIn, lockDebts } from './debts.queries.ts'
-import { heldWaybill } from './held.queries.ts'
-import { freezePayees, insertLines, layLinesAnew, type NewLine } from './lines.commands.ts'
+import { freezePayees, insertLines, layLinesAnew, lineOfPart } from './lines.commands.ts'
 import { isChild } from './family.queries.ts'
 import { booked, releaseSheet } from './release.commands.ts'
 import { assertSheetMove, findLines, lockSettlement, sheetOn, type Sheet } from './settlement.queries.ts'
-import { lockChosen, lockWaybills, takeWaybills, type LockedWaybill } from './waybillSettle.ts'
+import { lockChosenParts } from './chosenParts.queries.ts'
+import { lockWaybills, takeWaybills } from './waybillSettle.ts'
 
 /** Makes a draft sheet of signed waybills of one shipper, carrier and branch. */
 export async function makeSettlement(
   ctx: Ctx,
-  { waybillIds, remark }: Input<typeof calls.makeSettlement>,
+  { waybillIds, partIds, remark }: Input<typeof calls.makeSettlement>,
 ): Promise<Output<typeof calls.makeSettlement>> {
-  const ids = [...new Set(waybillIds)].sort()
-  const waybills = await lockChosen(ctx, ids)
+  const chosen = await lockChosenParts(ctx, { waybillIds, partIds })
+  const waybills = [...new Set(chosen.map(({ waybill }) => waybill))]
   const [first] = waybills
-  if (first === undefined || waybills.length !== ids.length) throw new Problem('row.none')
-  const held = await heldWaybill(ctx.tx, ids)
-  if (held !== undefined) throw new Problem('exception.waybill', { waybillNo: held })
-  const lines = waybills.map(waybill => lineOf(waybill, first))
+  if (first === undefined) throw new Problem('row.none')
+  const lines = chosen.map(each => lineOfPart(each, first))
   const amounts = {
     payable: sumFen(lines.map(line => line.freight_fen)),
     oil: sumFen(lines.map(line => line.oil_fen)),
     deducted: sumFen(lines.map(line => line.deducted_fen)),
   }
-  const dueAts = waybills.flatMap(waybill => waybill.due_at ?? [])
+  const dueAts = lines.flatMap(line => line.due_at ?? [])
   const id = v7()
   const settlementNum = await takeNumber(ctx.tx, 'JS', 'settlement_number', ctx.now)
   const debts = await lockDebts(ctx, first)
@@ -87,40 +85,17 @@ export async function makeSettlement(
       updated_at: ctx.now,
     }),
   )
-  await insertLines(
+  await insertLines(ctx, { id, carrierId: first.carrier_id }, lines, carriedIn)
+  await takeWaybills(
     ctx,
-    { id, carrierId: first.carrier_id },
-    lines.map((line, index) => ({ ...line, due_at: waybills[index]?.due_at ?? null })),
-    carriedIn,
+    waybills,
+    lines.map(line => line.part_id),
+    { id, settlementNum },
   )
-  await takeWaybills(ctx, waybills, { id, settlementNum })
   await takeDebts(ctx, debts, { id, settlementNum })
   await logEvent(ctx, { entity: 'settlement', entityId: id, action: '制作结算单', to: settlementStates.start })
   ctx.touched('settlement', id, { settlementNum, due: printYuan(due) })
   return { id, settlementNum, version: 1 }
-}
-
-/** A waybill as a line of the sheet of `first`; refuses one that cannot stand on it. */
-function lineOf(waybill: LockedWaybill, first: LockedWaybill): Omit<NewLine, 'due_at'> {
-  const { waybill_no: waybillNo } = waybill
-  if (waybill.settle_state !== 'unsettled' && waybill.settle_state !== 'frozen')
-    throw new Problem('settlement.taken', { waybillNo, settlementNum: waybill.settlement_num ?? '' })
-  if (waybill.state !== 'signed') throw new Problem('settlement.notSigned', { waybillNo })
-  if (
-    waybill.shipper_id !== first.shipper_id ||
-    waybill.carrier_id !== first.carrier_id ||
-    waybill.branch_id !== first.branch_id
-  )
-    throw new Problem('settlement.mixed')
-  const [freight, deducted, oil] = [fen(waybill.payable_fen), fen(waybill.deducted_fen), fen(waybill.oil_fen)]
-  return {
-    waybill_id: waybill.id,
-    payee_id: waybill.payee_id,
-    freight_fen: freight,
-    deducted_fen: deducted,
-    oil_fen: oil,
-    due_fen: openAmount({ payable: freight, oil, deductions: deducted, paid: ZERO_FEN }),
-  }
 }
 
 /**
@@ -136,12 +111,9 @@ export async function submitSettlement(
   const on = await sheetOn(ctx, sheet, policies)
   assertSheetMove('submit', on)
   const lines = await findLines(ctx, sheet.id)
-  const waiting = (
-    await lockWaybills(
-      ctx,
-      lines.map(line => line.waybill_id),
-    )
-  ).find(waybill => !waybill.receipt_ok)
+  const waiting = (await lockWaybills(ctx, [...new Set(lines.map(line => line.waybill_id))])).find(
+    waybill => !waybill.receipt_ok,
+  )
   if (policies.receiptRequired) assertSheetMove('submit', { ...on, waitingFor: waiting?.waybill_no })
   if (!(await freezePayees(ctx, sheet, lines)))
     throw new Problem('payment.account', { payee: await nameOf(ctx, sheet.carrier_id) })
@@ -201,6 +173,7 @@ export async function approveSettlement(
     booked(sheet),
     lines.map(line => ({
       waybillId: line.waybill_id,
+      partId: line.part_id,
       payable: subtractFen(fen(line.freight_fen), fen(line.deducted_fen)),
       oil: fen(line.oil_fen),
     })),

@@ -92,14 +92,18 @@ export async function lockSettlement(ctx: Ctx, settlementNum: string): Promise<S
 /** A line of a sheet with facts of its waybill. */
 export type SheetLine = Awaited<ReturnType<typeof findLines>>[number]
 
-/** The lines of a sheet with the numbers of their waybills, in the order waybills are locked. */
+/** The lines of a sheet with the numbers of their waybills and their parts, in the order waybills are locked. */
 export async function findLines(ctx: Ctx, settlementId: string) {
   return ctx.tx.rows(
     q
       .selectFrom('settlement_lines as l')
       .innerJoin('waybills as w', 'w.id', 'l.waybill_id')
+      .innerJoin('waybill_parts as part', 'part.id', 'l.part_id')
       .select([
         'l.waybill_id',
+        'l.part_id',
+        'part.part',
+        'part.due_at',
         'l.freight_fen',
         'l.deducted_fen',
         'l.oil_fen',
@@ -112,7 +116,6 @@ export async function findLines(ctx: Ctx, settlementId: string) {
         'l.is_open',
         'w.waybill_no',
         'w.driver_id',
-        'w.due_at',
         'w.plate',
         'w.driver_name',
         'w.load_place',
@@ -121,7 +124,8 @@ export async function findLines(ctx: Ctx, settlementId: string) {
         'w.unload_weight_g',
       ])
       .where('l.settlement_id', '=', settlementId)
-      .orderBy('l.waybill_id'),
+      .orderBy('l.waybill_id')
+      .orderBy('l.part_id'),
   )
 }
 

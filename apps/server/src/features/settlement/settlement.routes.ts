@@ -13,7 +13,7 @@ import { closeSettlement } from './close.commands.ts'
 import { makeFailureSettlement } from './failure.commands.ts'
 import { findMoneyExceptions } from './moneyException.queries.ts'
 import { paySettlement, queryPayment } from './payment.commands.ts'
-import { findSettleablePage } from './settleable.queries.ts'
+import { findSettleableOrWhy } from './barred.queries.ts'
 import { makeGroupSettlement } from './settleableGroup.commands.ts'
 import { findSettleableGroups } from './settleableGroup.queries.ts'
 import {
@@ -30,7 +30,7 @@ import { findSettlement } from './settlementDetail.queries.ts'
 import { findSheetMarks } from './sheetMarks.queries.ts'
 
 export const settlementRoutes: Route[] = [
-  on(settleableCalls.listSettleable, findSettleablePage),
+  on(settleableCalls.listSettleable, findSettleableOrWhy),
   on(groupCalls.listSettleableGroups, findSettleableGroups),
   on(groupCalls.makeGroupSettlement, makeGroupSettlement),
   on(calls.listSettlements, findSettlementsPage),

@@ -4,6 +4,7 @@ import type { getSettlement, SettlementDetail } from '@yunshu/contract/settlemen
 import { maskBankCard } from '@yunshu/domain/identity/masking'
 import { fen } from '@yunshu/domain/figures/money'
 import { sheetMovesOf } from '@yunshu/domain/settlement/acts'
+import { waybillParts } from '@yunshu/domain/settlement/parts'
 import { debtOrigins, payChannels, paymentStates } from '@yunshu/domain/settlement/settlement'
 import { moneyInWords } from '@yunshu/domain/figures/uppercase'
 import { grams } from '@yunshu/domain/figures/weight'
@@ -58,6 +59,8 @@ export async function findSettlement(
     payees: groupPayees(lines, payees),
     lines: lines.map((line, index) => ({
       waybillId: line.waybill_id,
+      partId: line.part_id,
+      part: keyOf(waybillParts, line.part),
       waybillNo: line.waybill_no,
       plate: line.plate,
       driverName: line.driver_name,

@@ -42,7 +42,7 @@ function markedLines(ctx: Ctx, ids: readonly string[]): RawBuilder<unknown> {
   return sql`with chosen as materialized (
       select st.id, st.shipper_id, st.carrier_id from settlements st where st.id = any(${ids}::uuid[])
     ), line as materialized (
-      select chosen.id, w.id as waybill_id, w.waybill_no, w.shipper_id, w.load_region, w.unload_region, w.pricing, ${paidTons('w')} as tons, l.freight_fen, ${cutFen} as cut_fen, not ${receiptOk} as lacks_receipt,
+      select distinct chosen.id, w.id as waybill_id, w.waybill_no, w.shipper_id, w.load_region, w.unload_region, w.pricing, ${paidTons('w')} as tons, w.payable_fen as freight_fen, ${cutFen} as cut_fen, not ${receiptOk} as lacks_receipt,
         w.settle_state = 'frozen' or exists (select from waybill_claims k where k.waybill_id = w.id and k.state = 'proposed' and k.code = any(${[...cutCodes]}::text[])) as is_disputed
       from chosen join settlement_lines l on l.settlement_id = chosen.id join waybills w on w.id = l.waybill_id
     ), usual as materialized (

@@ -1,5 +1,7 @@
 // Effects of settlement on waybills: locks them, takes them onto a sheet, lets them go, marks them paid and finishes
 // them.
+import { fen, sumFen } from '@yunshu/domain/figures/money'
+import { isCashPart, settleStateOf, type PartState } from '@yunshu/domain/settlement/parts'
 import { waybillSettleStates, type WaybillSettleState } from '@yunshu/domain/waybill/waybill'
 import { sql, type Selectable } from 'kysely'
 import { keyOf } from '../../db/keyOf.ts'
@@ -7,9 +9,12 @@ import { moveAll } from '../../work/move.ts'
 import { ownRows } from '../../work/scope.ts'
 import type { Waybills } from '../../db/tables.gen.ts'
 import { q } from '../../db/tx.ts'
-import type { Ctx } from '../../work/ctx.ts'
+import type { Change, Ctx } from '../../work/ctx.ts'
+import { logEvents } from '../../work/history.ts'
+import { giveBackParts, releaseParts, settleParts, takeParts, type PartMoney } from '../part/parts.commands.ts'
+import { lockPartsOf } from '../part/parts.queries.ts'
 import { finishDone, reopenFinished } from '../waybill/waybill.commands.ts'
-import { receiptOk } from './settleable.queries.ts'
+import { isReceiptInOrder } from './settleable.queries.ts'
 import { payerRows, type SheetLine } from './settlement.queries.ts'
 
 export type LockedWaybill = Omit<Selectable<Waybills>, 'body'> & { receipt_ok: boolean }
@@ -18,7 +23,7 @@ const locking = (ctx: Ctx, ids: readonly string[]) =>
   q
     .selectFrom('waybills as w')
     .selectAll('w')
-    .select(receiptOk.as('receipt_ok'))
+    .select(isReceiptInOrder.as('receipt_ok'))
     .where(sql<boolean>`w.id = any(${[...ids]}::uuid[])`)
     .where(payerRows(ctx.actor, 'w'))
     .orderBy('w.id')
@@ -35,6 +40,97 @@ export const lockChosen = (ctx: Ctx, ids: readonly string[]): Promise<LockedWayb
 export const lockWaybills = (ctx: Ctx, ids: readonly string[]): Promise<LockedWaybill[]> =>
   ctx.tx.rows(locking(ctx, ids))
 
+const settling = (waybill: LockedWaybill) => ({
+  ...waybill,
+  state: keyOf(waybillSettleStates.states, waybill.settle_state),
+})
+
+type SettleMove = Exclude<keyof typeof waybillSettleStates.moves, 'freeze' | 'unfreeze'>
+type Followed = Exclude<WaybillSettleState, 'frozen'>
+/** The move that leads to each state a waybill's parts can bring it to. */
+const moveTo: Readonly<Record<Followed, SettleMove>> = {
+  unsettled: 'release',
+  settling: 'take',
+  partly: 'part',
+  settled: 'settle',
+}
+
+/** The act of a sheet on parts of waybills, as their histories tell it. */
+interface Told {
+  readonly settlementNum?: string | null | undefined
+  readonly diff?: readonly Change[]
+}
+
+/**
+ * Brings waybills the caller holds to where their parts stand: settle state, transferred and set-off amounts, and the
+ * day the next of them is due.
+ */
+async function followParts(
+  ctx: Ctx,
+  waybills: readonly LockedWaybill[],
+  { settlementNum, diff = [] }: Told = {},
+): Promise<void> {
+  const byWaybill = Map.groupBy(
+    await lockPartsOf(
+      ctx,
+      waybills.map(({ id }) => id),
+    ),
+    part => part.waybill_id,
+  )
+  const set = settlementNum === undefined ? {} : { settlement_num: settlementNum }
+  const each = ({ id, due_at }: LockedWaybill) => {
+    const parts = byWaybill.get(id) ?? []
+    const open = parts.filter(({ part, state }) => isCashPart(part) && !endStates.has(state))
+    const dues = open.flatMap(part => part.due_at ?? [])
+    return {
+      set: {
+        paid_fen: sumFen(parts.map(part => fen(part.paid_fen))),
+        set_off_fen: sumFen(parts.map(part => fen(part.set_off_fen))),
+        due_at: open.length === 0 ? due_at : dues.length === 0 ? null : Math.min(...dues),
+      },
+    }
+  }
+  const target = ({ id }: LockedWaybill): Followed => settleStateOf(byWaybill.get(id) ?? [])
+  const isThere = (waybill: LockedWaybill): boolean => waybill.settle_state === target(waybill)
+  for (const [to, moved] of Map.groupBy(
+    waybills.filter(waybill => !isThere(waybill)),
+    target,
+  )) {
+    const name = (waybill: LockedWaybill): SettleMove =>
+      to === 'settling' && (waybill.settle_state === 'settled' || diff.length === 0) ? 'giveBack' : moveTo[to]
+    for (const [step, rows] of Map.groupBy(moved, name)) {
+      await moveAll(ctx, waybillSettleStates, rows.map(settling), step, { set, diff, each })
+      noteMoves(ctx, rows, to)
+    }
+  }
+  await touchAll(ctx, waybills.filter(isThere), { settlementNum, diff }, each)
+}
+
+const endStates: ReadonlySet<PartState> = new Set<PartState>(['paid', 'setOff', 'dropped'])
+
+/** Writes waybills whose settle state stays: another of their parts was moved. */
+async function touchAll(
+  ctx: Ctx,
+  waybills: readonly LockedWaybill[],
+  { settlementNum, diff = [] }: Told,
+  each: (waybill: LockedWaybill) => { set: Readonly<Record<'paid_fen' | 'set_off_fen' | 'due_at', number | null>> },
+): Promise<void> {
+  if (waybills.length === 0) return
+  const rows = waybills.map(waybill => ({ id: waybill.id, ...each(waybill).set }))
+  const number = settlementNum === undefined ? sql`w.settlement_num` : sql`${settlementNum}`
+  await ctx.tx.run(
+    sql`update waybills w set paid_fen = r.paid_fen, set_off_fen = r.set_off_fen, due_at = r.due_at, settlement_num = ${number},
+        version = version + 1, updated_at = ${ctx.now}
+      from json_to_recordset(${JSON.stringify(rows)}::json) as r (id uuid, paid_fen bigint, set_off_fen bigint, due_at bigint)
+      where w.id = r.id`.compile(q),
+  )
+  if (diff.length === 0) return
+  await logEvents(
+    ctx,
+    waybills.map(({ id }) => ({ entity: 'waybill', entityId: id, action: '结算分期', diff })),
+  )
+}
+
 /** The audit row says once how the waybills of a sheet moved. */
 function noteMoves(ctx: Ctx, waybills: readonly LockedWaybill[], to: WaybillSettleState): void {
   const { states } = waybillSettleStates
@@ -42,22 +138,24 @@ function noteMoves(ctx: Ctx, waybills: readonly LockedWaybill[], to: WaybillSett
   ctx.noted(waybills.map(waybill => ({ field: '状态', old: states[settling(waybill).state].label, new: after })))
 }
 
-const settling = (waybill: LockedWaybill) => ({
-  ...waybill,
-  state: keyOf(waybillSettleStates.states, waybill.settle_state),
-})
+/** A line of a sheet, by its waybill and part. */
+type PartLine = Pick<SheetLine, 'waybill_id' | 'part_id'>
+const waybillsOf = (lines: readonly PartLine[]): string[] => [...new Set(lines.map(line => line.waybill_id))]
+const partsOf = (lines: readonly PartLine[]): string[] => lines.map(line => line.part_id)
 
-/** Puts waybills on a sheet. */
+/** Puts parts of waybills on a sheet. */
 export async function takeWaybills(
   ctx: Ctx,
   waybills: readonly LockedWaybill[],
+  partIds: readonly string[],
   sheet: { id: string; settlementNum: string },
 ): Promise<void> {
-  await moveAll(ctx, waybillSettleStates, waybills.map(settling), 'take', {
-    set: { settlement_num: sheet.settlementNum },
-    diff: [{ field: '结算单', old: '--', new: sheet.settlementNum }],
+  await takeParts(ctx, partIds, sheet.id)
+  const { settlementNum } = sheet
+  await followParts(ctx, waybills, {
+    settlementNum,
+    diff: [{ field: '结算单', old: '--', new: settlementNum }],
   })
-  noteMoves(ctx, waybills, 'settling')
   await ctx.tx.run(
     q
       .updateTable('charges')
@@ -67,68 +165,70 @@ export async function takeWaybills(
         'in',
         waybills.map(({ id }) => id),
       )
-      .where('side', '=', 'CARRIER'),
+      .where('side', '=', 'CARRIER')
+      .where('settlement_id', 'is', null),
   )
 }
 
-/** Takes waybills of a sheet off it: they can be settled anew. `rootId` is the sheet that took their charges. */
+/** Takes parts of waybills off their sheet: they can be settled anew. `rootId` is the sheet that took their charges. */
 export async function releaseWaybills(
   ctx: Ctx,
   sheet: { id: string; settlement_num: string },
-  waybillIds: readonly string[],
+  lines: readonly PartLine[],
   rootId = sheet.id,
 ): Promise<void> {
-  const these = sql<boolean>`waybill_id = any(${[...waybillIds]}::uuid[])`
+  const [ids, parts] = [waybillsOf(lines), partsOf(lines)]
   await ctx.tx.run(
-    q.updateTable('settlement_lines').set({ is_open: false }).where('settlement_id', '=', sheet.id).where(these),
+    q
+      .updateTable('settlement_lines')
+      .set({ is_open: false })
+      .where('settlement_id', '=', sheet.id)
+      .where(sql<boolean>`part_id = any(${parts}::uuid[])`),
   )
-  const waybills = await lockWaybills(ctx, waybillIds)
-  await moveAll(ctx, waybillSettleStates, waybills.map(settling), 'release', {
-    set: { settlement_num: null },
+  const waybills = await lockWaybills(ctx, ids)
+  await releaseParts(ctx, parts)
+  await followParts(ctx, waybills, {
+    settlementNum: null,
     diff: [{ field: '结算单', old: sheet.settlement_num, new: '--' }],
   })
-  noteMoves(ctx, waybills, 'unsettled')
+  const these = sql<boolean>`waybill_id = any(${ids}::uuid[])`
   await ctx.tx.run(
     q.updateTable('charges').set({ settlement_id: null }).where('settlement_id', '=', rootId).where(these),
   )
+  // another part of it may stand on a sheet still
+  await ctx.tx.run(
+    sql`update waybills w set settlement_num = o.settlement_num
+      from (select distinct on (l.waybill_id) l.waybill_id, s.settlement_num from settlement_lines l join settlements s on s.id = l.settlement_id
+        where l.is_open and l.waybill_id = any(${ids}::uuid[]) order by l.waybill_id, s.id desc) o
+      where w.id = o.waybill_id`.compile(q),
+  )
 }
 
-/** A line of a sheet as its waybill is settled by it. */
-type SettledLine = Pick<SheetLine, 'waybill_id' | 'pay_fen' | 'set_off_fen'>
-
 /**
- * Settles the waybills of lines: what was transferred and what was set off is written on each. Those settled already
- * stay as they are; waybills with nothing else open become 已完成.
+ * Settles the parts of lines: what was transferred and what was set off is written on each and on their waybills. Those
+ * settled already stay as they are; waybills with nothing else open become 已完成.
  */
-export async function settleWaybills(ctx: Ctx, lines: readonly SettledLine[]): Promise<void> {
-  await moveSettled(ctx, lines, 'settle', 1)
+export async function settleWaybills(ctx: Ctx, lines: readonly (PartLine & PartMoney)[]): Promise<void> {
+  if (lines.length === 0) return
+  const waybills = await lockWaybills(ctx, waybillsOf(lines))
+  const settled = new Set(await settleParts(ctx, lines))
+  if (settled.size === 0) return
+  await followParts(
+    ctx,
+    waybills.filter(({ id }) => settled.has(id)),
+  )
+  await finishDone(ctx, [...settled])
 }
 
 /** Takes the money of lines off their waybills again: it came back. Finished ones are signed and to be paid. */
-export async function unsettleWaybills(ctx: Ctx, lines: readonly SettledLine[]): Promise<void> {
-  await moveSettled(ctx, lines, 'giveBack', -1)
-}
-
-async function moveSettled(
-  ctx: Ctx,
-  lines: readonly SettledLine[],
-  name: 'settle' | 'giveBack',
-  sign: 1 | -1,
-): Promise<void> {
+export async function unsettleWaybills(ctx: Ctx, lines: readonly PartLine[]): Promise<void> {
   if (lines.length === 0) return
-  const from: WaybillSettleState = name === 'settle' ? 'settling' : 'settled'
-  const byWaybill = new Map(lines.map(line => [line.waybill_id, line]))
-  const waybills = (await lockWaybills(ctx, [...byWaybill.keys()])).filter(waybill => waybill.settle_state === from)
-  if (waybills.length === 0) return
-  await moveAll(ctx, waybillSettleStates, waybills.map(settling), name, {
-    each: ({ id, paid_fen, set_off_fen }) => ({
-      set: {
-        paid_fen: paid_fen + sign * (byWaybill.get(id)?.pay_fen ?? 0),
-        set_off_fen: set_off_fen + sign * (byWaybill.get(id)?.set_off_fen ?? 0),
-      },
-    }),
-  })
-  noteMoves(ctx, waybills, name === 'settle' ? 'settled' : 'settling')
-  const ids = waybills.map(({ id }) => id)
-  await (name === 'settle' ? finishDone(ctx, ids) : reopenFinished(ctx, ids))
+  const waybills = await lockWaybills(ctx, waybillsOf(lines))
+  const back = new Set(await giveBackParts(ctx, partsOf(lines)))
+  if (back.size === 0) return
+  await followParts(
+    ctx,
+    waybills.filter(({ id }) => back.has(id)),
+  )
+  await reopenFinished(ctx, [...back])
 }

@@ -9,7 +9,6 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Ctx } from '../../work/ctx.ts'
 import { allOf, businessSight, ownRows } from '../../work/scope.ts'
 import { isReady, isSettleable } from '../settlement/settleable.queries.ts'
-import { openFen } from '../waybill/openAmount.queries.ts'
 import { asksQuestion, claimEnd, hasOpenClaim } from '../waybill/waybillQuestion.queries.ts'
 import { asSide, endOfDay, isEstimate, ownFreight, type FoundWork, type TodaySource } from './work.ts'
 
@@ -74,7 +73,7 @@ const settle: TodaySource = {
     return sql<FoundWork>`select s.carrier_id as id, count(*)::int as version, c.name as no, count(*) || ' 单' as beside,
       '最早签收 ' || to_char(to_timestamp(min(s.signed_at) / 1000) at time zone 'Asia/Shanghai', 'MM-DD') as about, null as whose,
       ${endOfDay(sql`min(s.due_at)`)} as deadline, ${sees ? sql`sum(s.open_fen)::bigint` : none} as amount, min(s.signed_at) as since, s.carrier_id::text as link
-      from (select w.carrier_id, coalesce(w.signed_at, w.updated_at) as signed_at, w.due_at, ${openFen('w')} as open_fen from waybills w join companies p on p.id = w.shipper_id where ${allOf([isSettleable(ctx.actor), isReady])} order by w.id limit ${settleableMax}) s
+      from (select w.carrier_id, coalesce(w.signed_at, w.updated_at) as signed_at, sp.due_at, sp.fixed_fen as open_fen from waybills w join waybill_parts sp on sp.waybill_id = w.id join companies p on p.id = w.shipper_id where ${allOf([isSettleable(ctx.actor), isReady])} order by w.id limit ${settleableMax}) s
       join companies c on c.id = s.carrier_id group by s.carrier_id, c.name`
   },
   path: ({ link }) => listUrl('SettlementMake', { carrierId: link }),

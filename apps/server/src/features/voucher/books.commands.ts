@@ -23,6 +23,8 @@ export interface SignedWaybill {
   signedAt: number
   shipperFreight: Fen
   carrierFreight: Fen
+  /** The parts the carrier's freight falls due in; absent where it is one sum. */
+  parts?: readonly { id: string; freight: Fen }[] | undefined
   fees?: readonly { carrierId: string; amount: Fen }[] | undefined
 }
 
@@ -93,7 +95,9 @@ export async function postSigned(ctx: Ctx, w: SignedWaybill): Promise<void> {
       ...of(
         'E3',
         '暂估运费成本',
-        postings.estimateCost({ carrier: w.carrierId, waybillId: w.id, amount: w.carrierFreight }),
+        (w.parts ?? [{ id: undefined, freight: w.carrierFreight }]).flatMap(({ id, freight }) =>
+          postings.estimateCost({ carrier: w.carrierId, waybillId: w.id, partId: id, amount: freight }),
+        ),
         { carrierId: w.carrierId },
         'TENTATIVE',
       ),
@@ -120,14 +124,16 @@ export async function postUnsigned(ctx: Ctx, w: Pick<SignedWaybill, 'id' | 'wayb
     const revenue = await openEntriesOf(ctx, 'waybill', [w.id], ['E2'])
     const estimates = await openEstimates(ctx, [w.id])
     const source = { type: 'waybill', id: w.id } as const
-    bookEntries(ctx, w.branchId, [
-      ...revenue.map(entry => redEntry(entry, summary)),
+    const reds = estimates.map(entry => ({
+      ...redEntry(entry, summary),
       // an estimate that a sheet had replaced stands in the entry that took the sheet back, with other waybills
-      ...estimates.map(entry => ({
-        ...redEntry(entry, summary),
-        ...(entry.source.type === 'waybill' ? {} : { source, event: 'E3r' }),
-      })),
-    ])
+      ...(entry.source.type === 'waybill' ? {} : { source, event: 'E3r' }),
+    }))
+    // parts that were on different sheets go back in one entry
+    const byEvent = [...Map.groupBy(reds, ({ event }) => event).values()].flatMap(([first, ...more]) =>
+      first === undefined ? [] : [{ ...first, lines: [first, ...more].flatMap(({ lines }) => lines) }],
+    )
+    bookEntries(ctx, w.branchId, [...revenue.map(entry => redEntry(entry, summary)), ...byEvent])
   })
 }
 
@@ -146,6 +152,7 @@ export interface BookedSheet {
  */
 export interface BookedLine {
   waybillId: string
+  partId: string
   payable: Fen
   oil: Fen
 }
@@ -178,7 +185,7 @@ export async function postApproved(
     const estimates = await openEstimates(
       ctx,
       lines.map(line => line.waybillId),
-      sheet.carrierId,
+      { carrierId: sheet.carrierId, partIds: lines.map(line => line.partId) },
     )
     const { settlementNum } = sheet
     const of = (event: keyof typeof kindsOfSheet, summary: string, posted: JournalLine[]): Entry[] =>
@@ -210,16 +217,18 @@ export async function postApproved(
       ...of(
         'E4b',
         '结算应付运费',
-        lines.flatMap(({ waybillId, payable }) =>
+        lines.flatMap(({ waybillId, partId, payable }) =>
           payable < 0
-            ? postings.chargeBack({ carrier, waybillId, amount: negateFen(payable) })
-            : postings.recognisePayable({ carrier, waybillId, amount: payable }),
+            ? postings.chargeBack({ carrier, waybillId, partId, amount: negateFen(payable) })
+            : postings.recognisePayable({ carrier, waybillId, partId, amount: payable }),
         ),
       ),
       ...of(
         'E6b',
         '油卡抵运费',
-        lines.flatMap(({ waybillId, oil }) => postings.payWithFuel({ carrier, waybillId, amount: oil })),
+        lines.flatMap(({ waybillId, partId, oil }) =>
+          postings.payWithFuel({ carrier, waybillId, partId, amount: oil }),
+        ),
       ),
       ...of('E4d', '抵扣承运商欠款', postings.recoverDebt({ carrier, amount: subtractFen(carried.in, carried.late) })),
       ...of('E7e', '抵扣重复支付', postings.recoverTwice({ carrier, amount: carried.late })),
@@ -232,22 +241,26 @@ export async function postApproved(
 const eventsOfLines: readonly (keyof typeof kindsOfSheet)[] = ['E4a', 'E4b', 'E6b']
 
 /**
- * Takes some waybills of an approved sheet back, those of a payment that did not arrive: their lines go in red, their
+ * Takes some parts of an approved sheet back, those of a payment that did not arrive: their lines go in red, their
  * estimates stand again, and what was set off on them (fen) is the carrier's debt. `id` is that of the payment: it is
  * taken back once.
  */
 export async function postReleased(
   ctx: Ctx,
   sheet: BookedSheet,
-  { id, waybillIds, setOff }: { id: string; waybillIds: readonly string[]; setOff: Fen },
+  { id, parts, setOff }: { id: string; parts: readonly { waybillId: string; partId: string }[]; setOff: Fen },
 ): Promise<void> {
   await ctx.tx.elevated(async () => {
     const names = await companyNames(ctx, [sheet.carrierId])
-    const ids = new Set<string | undefined>(waybillIds)
+    const partIds = new Set<string | undefined>(parts.map(({ partId }) => partId))
+    // lines older than parts are about all of their waybill
+    const whole = new Set<string | undefined>(parts.map(({ waybillId }) => waybillId))
+    const isMeant = ({ partId, waybillId }: JournalLine): boolean =>
+      partId === undefined ? whole.has(waybillId) : partIds.has(partId)
     const source = { type: 'payment', id } as const
     const summary = `退出结算 ${sheet.settlementNum}`
     const reds = (await openEntriesOfSheet(ctx, sheet.id, eventsOfLines)).flatMap(entry => {
-      const lines = entry.lines.filter(line => ids.has(line.waybillId))
+      const lines = entry.lines.filter(isMeant)
       return lines.length === 0 ? [] : [{ ...redEntry({ ...entry, lines }, summary), source }]
     })
     const debt = postings.carryDebt({ carrier: sheet.carrierId, amount: setOff })

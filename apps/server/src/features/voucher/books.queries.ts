@@ -49,6 +49,7 @@ const openLines = q
     'l.account',
     'l.party_id',
     'l.waybill_id',
+    'l.part_id',
     'l.debit_fen',
     'l.credit_fen',
     'v.kind',
@@ -63,13 +64,18 @@ const openLines = q
   .orderBy('l.n')
 
 /**
- * The estimated costs of waybills that no sheet has replaced yet: of one carrier, or of all that earn of them. Of an
- * entry about many waybills, the lines of these.
+ * The estimated costs of waybills that no sheet has replaced yet: of the parts on a sheet of its carrier, or of all that
+ * earn of them. Of an entry about many, the lines of these. An estimate without a part is older than parts: its waybill
+ * has but one.
  */
-export async function openEstimates(ctx: Ctx, waybillIds: readonly string[], carrierId?: string): Promise<OpenEntry[]> {
+export async function openEstimates(
+  ctx: Ctx,
+  waybillIds: readonly string[],
+  sheet?: { readonly carrierId: string; readonly partIds: readonly string[] },
+): Promise<OpenEntry[]> {
   const estimates = sql<boolean>`exists (select from journal_lines est where est.account = '2202.99' and est.credit_fen > 0
     and est.waybill_id = any(${[...waybillIds]}::uuid[]) and est.waybill_id = l.waybill_id and est.entry_id = l.entry_id
-    ${carrierId === undefined ? sql`` : sql`and est.party_id = ${carrierId}::uuid`})`
+    and est.part_id is not distinct from l.part_id ${sheet === undefined ? sql`` : sql`and est.party_id = ${sheet.carrierId}::uuid and (est.part_id is null or est.part_id = any(${[...sheet.partIds]}::uuid[]))`})`
   return grouped(
     await ctx.tx.rows(
       openLines
@@ -146,6 +152,7 @@ function grouped(rows: readonly OpenLineRow[]): OpenEntry[] {
       account: accountCode(row.account),
       party: row.party_id ?? undefined,
       waybillId: row.waybill_id ?? undefined,
+      ...(row.part_id === null ? {} : { partId: row.part_id }),
       debitFen: fen(row.debit_fen),
       creditFen: fen(row.credit_fen),
     })

@@ -178,6 +178,7 @@ async function insertLines(ctx: Ctx, entries: readonly BookedEntry[]): Promise<v
       account: line.account,
       party_id: line.party ?? null,
       waybill_id: line.waybillId ?? null,
+      part_id: line.partId ?? null,
       debit_fen: line.debitFen,
       credit_fen: line.creditFen,
       reverses_entry: line.reverses?.entryId ?? null,

@@ -314,8 +314,8 @@ describe('a record of a colleague', () => {
         ),
       )
       await tx.run(
-        sql`insert into settlement_lines (settlement_id, waybill_id, freight_fen, deducted_fen, oil_fen, due_fen, set_off_fen, pay_fen, is_open)
-            select s.id, ${one}::uuid, 0, 0, 0, 0, 0, 0, false from settlements s where s.id = ${sheet.id}::uuid`.compile(
+        sql`insert into settlement_lines (settlement_id, waybill_id, part_id, freight_fen, deducted_fen, oil_fen, due_fen, set_off_fen, pay_fen, is_open)
+            select s.id, ${one}::uuid, (select id from waybill_parts where waybill_id = ${one}::uuid and part <> 'oil' limit 1), 0, 0, 0, 0, 0, 0, false from settlements s where s.id = ${sheet.id}::uuid`.compile(
           q,
         ),
       )

@@ -1,5 +1,6 @@
 // The end of a waybill that is not hauled: cancelled, lapsed or voided.
 import type { Ctx } from '../../work/ctx.ts'
+import { cancelParts } from '../part/parts.commands.ts'
 import { giveBackToTask } from '../task/task.commands.ts'
 import { dropClaims } from './claim.commands.ts'
 import type { Effect } from './effect.ts'
@@ -13,6 +14,7 @@ export function endedEffect(ctx: Ctx): Effect {
       await giveBackToTask(ctx, moved)
       await dropClaims(ctx, moved)
       await dropSwaps(ctx, moved.id)
+      await cancelParts(ctx, moved.id)
       return moved.version
     },
   }

@@ -25,6 +25,7 @@ import { takeNumbers } from '../../db/numbers.ts'
 import type { Drivers, Goods, Vehicles } from '../../db/tables.gen.ts'
 import { q } from '../../db/tx.ts'
 import type { Ctx } from '../../work/ctx.ts'
+import { planParts } from '../part/parts.commands.ts'
 import { readGoodsBody } from '../goods/goodsBody.queries.ts'
 import { pricesNow } from '../goods/prices.queries.ts'
 import { overweightChange } from './overweight.ts'
@@ -81,6 +82,15 @@ export async function makeWaybills(ctx: Ctx, making: Making): Promise<MadeWaybil
           estimated(ctx, row.id, 'CARRIER', row.payable_fen),
         ]),
       ),
+  )
+  await planParts(
+    ctx,
+    rows.map((row, n) => ({
+      ...row,
+      payPlan: readGoodsBody(making.goods.body).payPlan,
+      estimate: row.payable_fen,
+      agreedOil: lines[n]?.done?.oil,
+    })),
   )
   const [first] = rows
   if (first) {

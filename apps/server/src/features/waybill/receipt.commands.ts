@@ -10,6 +10,7 @@ import * as z from 'zod/mini'
 import { logEvent, stale } from '../../work/history.ts'
 import { move } from '../../work/move.ts'
 import { tellHappening } from '../../work/outbox.ts'
+import { openReceiptPart } from '../part/parts.commands.ts'
 import { keepUploads, type StoredUploads } from '../file/file.commands.ts'
 import { writtenName, type Change, type Ctx } from '../../work/ctx.ts'
 import { fieldFault } from '../../http/fieldFault.ts'
@@ -131,7 +132,7 @@ export async function auditReceipt(
   await move(ctx, receiptStates, asReceipt(waybill), name, {
     version,
     reason: reason || undefined,
-    set: { receipt: audited, ...(name === 'confirm' ? dueNow(ctx, waybill) : {}) },
+    set: { receipt: audited, ...(name === 'confirm' ? await dueNow(ctx, waybill) : {}) },
   })
   const words = wordsOfWaybill(waybill)
   if (name === 'confirm') await tellReceipt(ctx, waybill, 'receipt.confirmed', words)
@@ -143,11 +144,12 @@ export async function auditReceipt(
   return { id, version: (await lockWaybill(ctx, id)).version }
 }
 
-/** Money that waited for the receipt falls due from now. */
-function dueNow(ctx: Ctx, waybill: LockedWaybill): { due_at?: number } {
-  return waybill.signed_at === null || waybill.due_at !== null
-    ? {}
-    : { due_at: dueAt(ctx.now, readWaybillBody(waybill.body).payPlan.termDays) }
+/** The part that waited for the receipt falls due from now; others of the waybill may be due before. */
+async function dueNow(ctx: Ctx, waybill: LockedWaybill): Promise<{ due_at?: number }> {
+  if (waybill.signed_at === null) return {}
+  const due = dueAt(ctx.now, readWaybillBody(waybill.body).payPlan.termDays)
+  const isOpened = await openReceiptPart(ctx, waybill.id, due)
+  return isOpened && waybill.due_at === null ? { due_at: due } : {}
 }
 
 /** Tells the other side: carriers who bring receipts, shippers who judge them. */

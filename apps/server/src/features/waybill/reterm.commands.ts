@@ -11,6 +11,7 @@ import { logEvent } from '../../work/history.ts'
 import type { Goods, Tasks, Waybills } from '../../db/tables.gen.ts'
 import { q } from '../../db/tx.ts'
 import type { Ctx } from '../../work/ctx.ts'
+import { planParts } from '../part/parts.commands.ts'
 import { readGoodsBody } from '../goods/goodsBody.queries.ts'
 import { pricesNow } from '../goods/prices.queries.ts'
 import { estimateAgain } from '../task/fees.commands.ts'
@@ -98,6 +99,8 @@ async function applyTo(
       })
       .where('id', '=', waybill.id),
   )
+  const { payPlan, agreedOil } = body
+  await planParts(ctx, [{ ...waybill, payPlan, estimate: carrierFreight, agreedOil }])
   for (const [side, amount] of [
     ['SHIPPER', shipperFreight],
     ['CARRIER', carrierFreight],

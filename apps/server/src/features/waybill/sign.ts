@@ -1,4 +1,4 @@
-// Values a signature fixes: freight on both sides, loss and rounding as lines, fuel, and the time payment falls due.
+// Values a signature fixes: freight on both sides, loss and rounding as lines, and fuel.
 import { claimSums, type ChargeCode, type ClaimAmount, type ClaimCode } from '@yunshu/domain/settlement/charges'
 import {
   billedQuantity,
@@ -10,7 +10,7 @@ import {
 } from '@yunshu/domain/goods/freight'
 import { pricings } from '@yunshu/domain/goods/goods'
 import { addFen, fen, negateFen, smallerFen, subtractFen, ZERO_FEN, type Fen } from '@yunshu/domain/figures/money'
-import { dueAt, splitPayPlan } from '@yunshu/domain/settlement/payPlan'
+import { splitPayPlan } from '@yunshu/domain/settlement/payPlan'
 import { unitPrice } from '@yunshu/domain/figures/unitPrice'
 import { printKg, type Grams } from '@yunshu/domain/figures/weight'
 import { keyOf } from '../../db/keyOf.ts'
@@ -106,14 +106,6 @@ export function fixAmounts(
           ? { what: '承运方', cut: ofCarrier.cut, freight: carrier.freight }
           : undefined,
   }
-}
-
-/**
- * When the carrier's money falls due: after the signature, or only after the receipt is confirmed when part of it waits
- * for that.
- */
-export function dueAfterSign({ payPlan }: WaybillBody, signedAt: number, waitsForReceipt: boolean): number | undefined {
-  return waitsForReceipt && payPlan.receiptPpm > 0 ? undefined : dueAt(signedAt, payPlan.termDays)
 }
 
 /** Whether the goods want a receipt back. */

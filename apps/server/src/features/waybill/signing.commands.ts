@@ -1,11 +1,12 @@
 // The signature: what it fixes on the weights both sides saw, with agreed claims, and what follows it in the same
 // transaction.
-import { printMoney } from '@yunshu/domain/figures/money'
+import { fen, printMoney } from '@yunshu/domain/figures/money'
 import { Problem, problemOf } from '@yunshu/domain/problems/problems'
 import { openClaimsOf } from '@yunshu/domain/settlement/charges'
 import { faultOfClaims } from '@yunshu/domain/waybill/acts'
 import { receiptStates, waybillSettleStates } from '@yunshu/domain/waybill/waybill'
 import { grams, printTons } from '@yunshu/domain/figures/weight'
+import { fixWaybillParts } from '../part/parts.commands.ts'
 import { countSigned } from '../../work/days.ts'
 import { move } from '../../work/move.ts'
 import type { Ctx } from '../../work/ctx.ts'
@@ -14,7 +15,7 @@ import { postSigned } from '../voucher/books.commands.ts'
 import { confirmCharges } from './charge.commands.ts'
 import { agreedOf, asAsked, claimsOf } from './claim.queries.ts'
 import type { Effect } from './effect.ts'
-import { dueAfterSign, fixAmounts, wantsReceipt } from './sign.ts'
+import { fixAmounts, wantsReceipt } from './sign.ts'
 import { readWaybillBody } from './waybillBody.queries.ts'
 import { sideOn, type LockedWaybill } from './waybill.queries.ts'
 
@@ -39,7 +40,18 @@ export async function signedEffect(ctx: Ctx, waybill: LockedWaybill, at: number)
     })
   await confirmCharges(ctx, waybill.id, fixed.charges)
   const fees = await confirmFees(ctx, waybill, fixed.billed)
-  const waits = wantsReceipt(body) && waybill.receipt_state !== 'confirmed'
+  const parts = await fixWaybillParts(ctx, {
+    ...waybill,
+    payPlan: body.payPlan,
+    estimate: fen(waybill.payable_fen),
+    freight: fixed.carrierFreight,
+    deducted: fixed.deducted,
+    oil: fixed.oil,
+    signedAt: at,
+    receiptWanted: wantsReceipt(body),
+    receiptConfirmed: waybill.receipt_state === 'confirmed',
+  })
+  const dues = parts.flatMap(part => part.dueAt ?? [])
   return {
     set: {
       loss_g: fixed.lost,
@@ -47,7 +59,7 @@ export async function signedEffect(ctx: Ctx, waybill: LockedWaybill, at: number)
       payable_fen: fixed.carrierFreight,
       deducted_fen: fixed.deducted,
       oil_fen: fixed.oil,
-      due_at: dueAfterSign(body, at, waits) ?? null,
+      due_at: dues.length === 0 ? null : Math.min(...dues),
       sign_by: null,
       disputed_weight_g: null,
     },
@@ -77,6 +89,7 @@ export async function signedEffect(ctx: Ctx, waybill: LockedWaybill, at: number)
         signedAt: at,
         shipperFreight: fixed.shipperFreight,
         carrierFreight: fixed.carrierFreight,
+        parts,
         fees,
       })
       return required.version

@@ -69,7 +69,7 @@ export function GroupPane({ onPick, onBarred }: GroupPaneProps) {
           <EmptyState text="没有可结算的运单">
             {data.barred > 0 ? (
               <Button onClick={onBarred}>
-                看 {data.barred > groupLimits.barred ? `${groupLimits.barred}+` : data.barred} 单为什么不能结算
+                看 {data.barred > groupLimits.barred ? `${groupLimits.barred}+` : data.barred} 笔为什么不能结算
               </Button>
             ) : (
               <p>运单签收、回单确认后，按承运商出现在这里</p>
@@ -118,7 +118,7 @@ function GroupBar({ rows, isCut, onRefresh, onMake }: GroupBarProps) {
       <div className="st-make-act">
         <span className="st-groups-sum" aria-live="polite">
           {some.length > 0 ? '已选' : '共'} {carriersOf(meant)} 家承运商、
-          {meant.reduce((count, group) => count + group.count, 0)} 张运单，实付合计{' '}
+          {meant.reduce((count, group) => count + group.count, 0)} 笔分期，实付合计{' '}
           <Money strong value={cashOfAll(meant)} /> 元
         </span>
         <Button onClick={onRefresh}>刷新</Button>

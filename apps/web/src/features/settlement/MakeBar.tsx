@@ -38,7 +38,7 @@ export function MakeBar() {
     setFault(undefined)
     try {
       const { settlementNum } = await submit({
-        waybillIds: chosen.map(({ waybillId }) => waybillId),
+        partIds: chosen.map(({ partId }) => partId),
         ...(remark.trim() === '' ? {} : { remark: remark.trim() }),
       })
       // the dirty mark is cleared before the tab is hidden: React runs no effects afterwards

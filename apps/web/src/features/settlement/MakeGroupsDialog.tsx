@@ -146,7 +146,7 @@ export function MakeGroupsDialog({ groups, bound, onClose }: MakeGroupsDialogPro
         </output>
       ) : (
         <p className="st-groups-sum">
-          共 {groups.reduce((count, group) => count + group.count, 0)} 张运单，实付合计{' '}
+          共 {groups.reduce((count, group) => count + group.count, 0)} 笔分期，实付合计{' '}
           <Money strong value={cashOfAll(groups)} /> 元。每家承运商一张结算单。
         </p>
       )}

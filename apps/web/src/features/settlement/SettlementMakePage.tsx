@@ -2,6 +2,7 @@
 import { listCarriers, listShippers } from '@yunshu/contract/relation/relation'
 import { listSettleable, type SettleableRow } from '@yunshu/contract/settlement/settleable'
 import type { SettleableGroup } from '@yunshu/contract/settlement/settleableGroup'
+import { partLabel } from '@yunshu/domain/settlement/parts'
 import { Button, Segmented } from 'antd'
 import { use, useCallback, useEffect, useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router'
@@ -18,13 +19,14 @@ import { QueryForm, type QueryField } from '../../ui/list/QueryForm.tsx'
 import { ScreenTitle } from '../../ui/ScreenTitle.tsx'
 import { EmptyState, ErrorState, Skeleton } from '../../ui/States.tsx'
 import { GroupPane } from './GroupPane.tsx'
+import { BarredNumbers } from './BarredNumbers.tsx'
 import { MakeBar } from './MakeBar.tsx'
 import { ChoiceContext, choose, createChoice, refreshChosen, useChosenRows } from './makeChoice.ts'
 import { barredColumns, makeColumns } from './makeColumns.tsx'
 import './settlement.css'
 
-const rowKey = ({ waybillId }: SettleableRow): string => waybillId
-const rowName = ({ waybillNo }: SettleableRow): string => waybillNo
+const rowKey = ({ partId }: SettleableRow): string => partId
+const rowName = ({ waybillNo, part }: SettleableRow): string => `${waybillNo} ${partLabel(part)}`
 const byText = (text: string) => (text === '' ? {} : { text })
 const companies = ({ rows }: { rows: readonly { companyId: string; name: string }[] }) =>
   rows.map(({ companyId, name }) => ({ value: companyId, label: name }))
@@ -51,7 +53,7 @@ function Waybills({ ready }: { ready: boolean }) {
   const store = use(ChoiceContext)
   const { filter, setFilter } = useUrlFilter(listSettleable)
   const asked = useMemo(() => ({ ...filter, ready }), [filter, ready])
-  const { rows, more, restart, hasMore, isFirstLoad, error } = usePages(listSettleable, asked)
+  const { rows, first, more, restart, hasMore, isFirstLoad, error } = usePages(listSettleable, asked)
   const isMobile = useMobile()
   const canSeeRelations = useCan('relation.view')
   const hasChosen = useChosenRows().length > 0
@@ -81,7 +83,7 @@ function Waybills({ ready }: { ready: boolean }) {
       />
       <div className="ys-toolbar">
         <span className="ys-toolbar-head ys-weak">
-          {ready ? '一张结算单只能包含同一货主、同一承运商、回单已确认的运单' : '已签收、还不能进结算单的运单'}
+          {ready ? '一行是一笔分期；一张结算单只能包含同一货主、同一承运商的运单' : '已签收、还不能进结算单的分期'}
         </span>
         {ready && (
           <Button size="small" disabled={rows.length === 0} onClick={() => choose(store, rows, true)}>
@@ -92,6 +94,7 @@ function Waybills({ ready }: { ready: boolean }) {
           刷新
         </Button>
       </div>
+      <BarredNumbers barred={first?.barred ?? []} />
       <div className="ys-list-body">
         {error && rows.length === 0 ? (
           <ErrorState error={error} retry={() => void restart()} />

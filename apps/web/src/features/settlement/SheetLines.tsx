@@ -2,6 +2,7 @@
 import { screenUrl } from '@yunshu/contract/screens/screens'
 import { payToCarrier, type SettlementDetail } from '@yunshu/contract/settlement/settlement'
 import { sumFen } from '@yunshu/domain/figures/money'
+import { partLabel } from '@yunshu/domain/settlement/parts'
 import { settlementStates } from '@yunshu/domain/settlement/settlement'
 import { Button, Popconfirm } from 'antd'
 import type { ReactNode } from 'react'
@@ -19,15 +20,15 @@ type Line = SettlementDetail['lines'][number]
 const waybillColumns: readonly Column<Line>[] = [
   {
     key: 'waybillNo',
-    title: '运单 / 车辆 / 司机',
+    title: '运单 / 分期 / 车辆',
     width: 144,
-    render: ({ waybillId, waybillNo, plate, driverName }) => (
+    render: ({ waybillId, waybillNo, part, plate, driverName }) => (
       <>
         <a className="ys-link" href={screenUrl('WaybillDetails', { id: waybillId })}>
           {waybillNo}
         </a>
         <div className="ys-weak">
-          {plate} {driverName}
+          {partLabel(part)} · {plate} {driverName}
         </div>
       </>
     ),
@@ -138,7 +139,7 @@ export function SheetLines({ sheet, onReload }: { sheet: SettlementDetail; onRel
         title="运单明细"
         rows={lines}
         columns={shown}
-        rowKey={line => line.waybillId}
+        rowKey={line => line.partId}
         sums={{
           freight: total(({ freight }) => freight),
           kept: (

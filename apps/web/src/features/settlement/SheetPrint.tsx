@@ -71,7 +71,7 @@ function PrintLines({ lines }: { lines: SettlementDetail['lines'] }) {
   return (
     <>
       {lines.map((line, index) => (
-        <tr key={line.waybillId}>
+        <tr key={line.partId}>
           <td>{index + 1}</td>
           <td>{line.waybillNo}</td>
           <td className="st-print-short">

@@ -21,14 +21,14 @@ export const cashOfAll = (groups: readonly SettleableGroup[]): Fen => sumFen(gro
 /** The things to look at before a sheet is made, in words; empty where there are none. */
 export const oddities = ({ overdue, cut, negative }: SettleableGroup): readonly string[] =>
   [
-    overdue > 0 ? `逾期 ${overdue} 单` : '',
-    cut > 0 ? `有扣款 ${cut} 单` : '',
-    negative > 0 ? `不够扣 ${negative} 单` : '',
+    overdue > 0 ? `逾期 ${overdue} 笔` : '',
+    cut > 0 ? `有扣款 ${cut} 笔` : '',
+    negative > 0 ? `不够扣 ${negative} 笔` : '',
   ].filter(text => text !== '')
 
 /** The waybills of a group: those of the next sheet, and that there are more. */
 export const countText = ({ count, total }: SettleableGroup): string =>
-  total > count ? `${count} / ${total} 单` : `${count} 单`
+  total > count ? `${count} / ${total} 笔` : `${count} 笔`
 
 function Odd({ group }: { group: SettleableGroup }) {
   const said = oddities(group)
@@ -68,11 +68,11 @@ export const groupColumns = (hasShippers: boolean): readonly Column<SettleableGr
   },
   {
     key: 'count',
-    title: '运单 / 最早签收',
+    title: '分期 / 最早签收',
     width: 110,
     card: 'tag',
     render: row => (
-      <span title={row.total > row.count ? `一张结算单最多 ${sheetMax} 张运单，其余留给下一张` : undefined}>
+      <span title={row.total > row.count ? `一张结算单最多 ${sheetMax} 笔分期，其余留给下一张` : undefined}>
         {countText(row)}
       </span>
     ),

@@ -18,18 +18,18 @@ export const useChosenRows = (): readonly SettleableRow[] => use(ChoiceContext)(
 /** Takes rows in, as far as they may stand together, or leaves them out. */
 export function choose(store: ChoiceStore, rows: readonly SettleableRow[], isIn: boolean): void {
   store.setState(({ chosen }) => {
-    if (!isIn) return { chosen: chosen.filter(each => !rows.some(({ waybillId }) => waybillId === each.waybillId)) }
+    if (!isIn) return { chosen: chosen.filter(each => !rows.some(({ partId }) => partId === each.partId)) }
     const next = [...chosen]
     for (const row of rows)
-      if (barrier(row, next) === undefined && !next.some(({ waybillId }) => waybillId === row.waybillId)) next.push(row)
+      if (barrier(row, next) === undefined && !next.some(({ partId }) => partId === row.partId)) next.push(row)
     return { chosen: next }
   })
 }
 
 /** Fresh rows take the place of chosen ones: an amount corrected meanwhile must not be signed for with its old sum. */
 export function refreshChosen(store: ChoiceStore, rows: readonly SettleableRow[]): void {
-  const byId = new Map(rows.map(row => [row.waybillId, row]))
-  if (store.getState().chosen.some(row => (byId.get(row.waybillId) ?? row) !== row)) {
-    store.setState(({ chosen }) => ({ chosen: chosen.map(row => byId.get(row.waybillId) ?? row) }))
+  const byId = new Map(rows.map(row => [row.partId, row]))
+  if (store.getState().chosen.some(row => (byId.get(row.partId) ?? row) !== row)) {
+    store.setState(({ chosen }) => ({ chosen: chosen.map(row => byId.get(row.partId) ?? row) }))
   }
 }

@@ -1,6 +1,7 @@
 // The columns of waybills that can be settled, with boxes that say why a row cannot be chosen.
 import { screenUrl } from '@yunshu/contract/screens/screens'
 import type { SettleableRow } from '@yunshu/contract/settlement/settleable'
+import { partLabel } from '@yunshu/domain/settlement/parts'
 import { use } from 'react'
 import { Money, tonsText, Time } from '../../ui/Figures.tsx'
 import { moneyColumn, textColumn, weightColumn, type Column } from '../../ui/list/column.tsx'
@@ -12,12 +13,13 @@ function Box({ row }: { row: SettleableRow }) {
   const store = use(ChoiceContext)
   const chosen = useChosenRows()
   const reason = barrier(row, chosen)
-  const isIn = chosen.some(({ waybillId }) => waybillId === row.waybillId)
+  const isIn = chosen.some(({ partId }) => partId === row.partId)
+  const name = `${row.waybillNo} ${partLabel(row.part)}`
   return (
     <input
       type="checkbox"
       className="ys-pick"
-      aria-label={reason === undefined ? `选择 ${row.waybillNo}` : `${row.waybillNo} 不可选：${reason}`}
+      aria-label={reason === undefined ? `选择 ${name}` : `${name} 不可选：${reason}`}
       title={reason}
       disabled={reason !== undefined}
       checked={isIn}
@@ -75,7 +77,13 @@ const routeColumn = textColumn<SettleableRow>('route', '装货地 / 卸货地', 
   under: row => shortPlace(row.unloadPlace),
 })
 
-/** The columns of waybills that can be settled now. */
+/** The part of the waybill, and when it is due. */
+const partColumn = textColumn<SettleableRow>('part', '分期 / 到期', row => partLabel(row.part), {
+  width: 110,
+  under: row => row.dueAt !== undefined && <Time value={row.dueAt} dayOnly />,
+})
+
+/** The columns of parts of waybills that can be settled now. */
 export const makeColumns: readonly Column<SettleableRow>[] = [
   {
     key: 'box',
@@ -87,6 +95,7 @@ export const makeColumns: readonly Column<SettleableRow>[] = [
     render: row => <Box row={row} />,
   },
   waybillColumn,
+  partColumn,
   carrierColumn,
   truckColumn,
   routeColumn,
@@ -102,6 +111,7 @@ export const makeColumns: readonly Column<SettleableRow>[] = [
 /** The columns of waybills that cannot be settled yet: the reason in place of the box. */
 export const barredColumns: readonly Column<SettleableRow>[] = [
   waybillColumn,
+  partColumn,
   { key: 'reason', title: '原因', width: 280, card: 'route', render: row => <Barrier row={row} /> },
   carrierColumn,
   truckColumn,

@@ -4,8 +4,9 @@ import { expect, test } from 'vitest'
 import { sheetMax } from '@yunshu/domain/settlement/settlement'
 import { barrier, mixedFault, totalsOf } from './pick.ts'
 
-const row = (waybillId: string, more: Partial<Parameters<typeof barrier>[0]> = {}): Parameters<typeof barrier>[0] => ({
-  waybillId,
+const row = (partId: string, more: Partial<Parameters<typeof barrier>[0]> = {}): Parameters<typeof barrier>[0] => ({
+  partId,
+  part: 'arrive',
   shipperId: 'shipper',
   carrierId: 'carrier',
   receiptOk: true,
@@ -18,6 +19,7 @@ const row = (waybillId: string, more: Partial<Parameters<typeof barrier>[0]> = {
 
 test('a row without a confirmed receipt is barred and says so', () => {
   expect(barrier(row('a', { receiptOk: false }), [])).toBe('回单未确认')
+  expect(barrier(row('a', { part: 'receipt', receiptOk: false }), [])).toBe('待回单')
 })
 
 test('a sheet holds one shipper and one carrier', () => {

@@ -7,19 +7,19 @@ import { sheetMax } from '@yunshu/domain/settlement/settlement'
 
 type Row = Pick<
   SettleableRow,
-  'waybillId' | 'shipperId' | 'carrierId' | 'receiptOk' | 'payable' | 'oil' | 'deducted' | 'owed'
+  'partId' | 'part' | 'shipperId' | 'carrierId' | 'receiptOk' | 'payable' | 'oil' | 'deducted' | 'owed'
 >
 
 /**
  * The reason a row cannot join the chosen ones, in words; undefined when it can. A chosen row can always be left out.
  */
 export function barrier(row: Row, chosen: readonly Row[]): string | undefined {
-  if (chosen.some(({ waybillId }) => waybillId === row.waybillId)) return undefined
-  if (!row.receiptOk) return '回单未确认'
+  if (chosen.some(({ partId }) => partId === row.partId)) return undefined
+  if (!row.receiptOk) return row.part === 'receipt' ? '待回单' : '回单未确认'
   const first = chosen[0]
   if (first && row.shipperId !== first.shipperId) return '货主与已选运单不同'
   if (first && row.carrierId !== first.carrierId) return '承运商与已选运单不同'
-  return chosen.length >= sheetMax ? `一张结算单最多${sheetMax}张运单` : undefined
+  return chosen.length >= sheetMax ? `一张结算单最多${sheetMax}笔分期` : undefined
 }
 
 /** Whether rows may stand on one sheet; the refusal of the server, said before sending. */

@@ -1,0 +1,235 @@
+// The only writer of payable parts: planned with the waybill, fixed by its signature, moved by sheets and payments.
+import {
+  fixParts,
+  isCashPart,
+  partStates,
+  plannedParts,
+  sharesOf,
+  waitOfPart,
+  type CashShare,
+  type EarlyPart,
+} from '@yunshu/domain/settlement/parts'
+import { fen, subtractFen, ZERO_FEN, type Fen } from '@yunshu/domain/figures/money'
+import { dueAt, type PayPlan } from '@yunshu/domain/settlement/payPlan'
+import { sql } from 'kysely'
+import { v7 } from 'uuid'
+import { insertRows } from '../../db/insertRows.ts'
+import { q } from '../../db/tx.ts'
+import type { Ctx } from '../../work/ctx.ts'
+import { moveAll } from '../../work/move.ts'
+import { lockPartsOf, lockWithRiders, type LockedPart } from './parts.queries.ts'
+
+/** A waybill whose parts are planned. */
+interface Planned {
+  readonly id: string
+  readonly shipper_id: string
+  readonly carrier_id: string
+  readonly branch_id: string
+  readonly payPlan: PayPlan
+  /** The freight as it is estimated. */
+  readonly estimate: Fen
+  readonly agreedOil?: Fen | undefined
+}
+
+/** Plans the parts of waybills that are made, or anew where their terms changed before they were loaded. */
+export async function planParts(ctx: Ctx, waybills: readonly Planned[]): Promise<void> {
+  const rows = waybills.flatMap(({ id, shipper_id, carrier_id, branch_id, payPlan, estimate, agreedOil }) =>
+    plannedParts(payPlan, estimate, agreedOil).map(({ part, planned }) => ({
+      id: v7(),
+      waybill_id: id,
+      part,
+      shipper_id,
+      carrier_id,
+      branch_id,
+      planned_fen: planned,
+      waits_for: waitOfPart[part],
+      state: partStates.start,
+      created_at: ctx.now,
+      updated_at: ctx.now,
+    })),
+  )
+  if (rows.length === 0) return
+  await ctx.tx.run(
+    sql`update waybill_parts set planned_fen = 0, updated_at = ${ctx.now}
+      where waybill_id = any(${waybills.map(({ id }) => id)}::uuid[]) and state = 'planned'`.compile(q),
+  )
+  await ctx.tx.run(
+    sql`${insertRows('waybill_parts', rows)} on conflict (waybill_id, part, carrier_id, n)
+      do update set planned_fen = excluded.planned_fen, updated_at = excluded.updated_at`.compile(q),
+  )
+}
+
+/** A waybill at its signature, with what the signature fixes. */
+export interface SignedParts {
+  readonly id: string
+  readonly shipper_id: string
+  readonly carrier_id: string
+  readonly branch_id: string
+  readonly payPlan: PayPlan
+  readonly estimate: Fen
+  readonly freight: Fen
+  readonly deducted: Fen
+  readonly oil: Fen
+  readonly signedAt: number
+  readonly receiptWanted: boolean
+  readonly receiptConfirmed: boolean
+}
+
+/** A share of a signed waybill with the id of its part. */
+export type FixedShare = CashShare & { readonly id: string; readonly dueAt: number | undefined }
+
+const noneIssued: Readonly<Record<EarlyPart, Fen>> = { pre: ZERO_FEN, oil: ZERO_FEN, etc: ZERO_FEN }
+
+/** Fixes the parts of a waybill the caller holds at its signature; parts nothing is left for are dropped. */
+export async function fixWaybillParts(ctx: Ctx, waybill: SignedParts): Promise<FixedShare[]> {
+  const { id, payPlan, freight, deducted, oil } = waybill
+  const parts = await lockPartsOf(ctx, [id])
+  const fixed = fixParts(payPlan, waybill.estimate, {
+    net: subtractFen(freight, deducted),
+    penalties: ZERO_FEN,
+    issued: { ...noneIssued, oil },
+    receiptWanted: waybill.receiptWanted,
+  })
+  const due = dueAt(waybill.signedAt, payPlan.termDays)
+  const shares = sharesOf(fixed, { freight, deducted, oil, advanced: ZERO_FEN }).map((share): FixedShare => {
+    const waits = share.part === 'receipt' && !waybill.receiptConfirmed
+    return {
+      ...share,
+      id: parts.find(({ part }) => part === share.part)?.id ?? v7(),
+      dueAt: waits ? undefined : due,
+    }
+  })
+  await writeShares(ctx, waybill, shares)
+  const kept = new Set(shares.map(share => share.id))
+  const standing = await lockPartsOf(ctx, [id])
+  const isOpen = ({ id: partId, part }: LockedPart): boolean =>
+    part === 'oil' ? oil > 0 : shares.some(share => share.id === partId && share.dueAt !== undefined)
+  const planned = standing.filter(({ state }) => state === 'planned')
+  await moveAll(ctx, partStates, planned.filter(isOpen), 'open')
+  await moveAll(
+    ctx,
+    partStates,
+    planned.filter(part => !isOpen(part) && !kept.has(part.id)),
+    'drop',
+  )
+  return shares
+}
+
+/** Writes what a signature leaves to each part, and the fuel that goes along with the first. */
+async function writeShares(ctx: Ctx, waybill: SignedParts, shares: readonly FixedShare[]): Promise<void> {
+  const { id, shipper_id, carrier_id, branch_id, oil } = waybill
+  const base = { waybill_id: id, shipper_id, carrier_id, branch_id, state: partStates.start }
+  const stamps = { created_at: ctx.now, updated_at: ctx.now }
+  const rows = shares.map(share => ({
+    id: share.id,
+    ...base,
+    part: share.part,
+    planned_fen: 0,
+    fixed_fen: share.cash,
+    freight_fen: share.freight,
+    deducted_fen: share.deducted,
+    oil_fen: share.oil,
+    waits_for: waitOfPart[share.part],
+    due_at: share.dueAt ?? null,
+    ...stamps,
+  }))
+  await ctx.tx.run(
+    sql`${insertRows('waybill_parts', rows)} on conflict (waybill_id, part, carrier_id, n) do update set fixed_fen = excluded.fixed_fen,
+      freight_fen = excluded.freight_fen, deducted_fen = excluded.deducted_fen, oil_fen = excluded.oil_fen, due_at = excluded.due_at, updated_at = excluded.updated_at`.compile(
+      q,
+    ),
+  )
+  const [first] = shares
+  if (oil === 0 || first === undefined) return
+  const rider = { id: v7(), ...base, part: 'oil', planned_fen: oil, waits_for: waitOfPart.oil, ...stamps }
+  await ctx.tx.run(
+    sql`${insertRows('waybill_parts', [{ ...rider, fixed_fen: oil, rides_on: first.id }])} on conflict (waybill_id, part, carrier_id, n)
+      do update set fixed_fen = excluded.fixed_fen, rides_on = excluded.rides_on, updated_at = excluded.updated_at`.compile(
+      q,
+    ),
+  )
+}
+
+/** The receipt of a waybill is confirmed: what waited for it can be settled, and is due at `due`. Answers whether something did. */
+export async function openReceiptPart(ctx: Ctx, waybillId: string, due: number): Promise<boolean> {
+  const waiting = (await lockPartsOf(ctx, [waybillId])).filter(
+    ({ part, state, fixed_fen }) => part === 'receipt' && state === 'planned' && fixed_fen !== null,
+  )
+  await moveAll(ctx, partStates, waiting, 'open', { set: { due_at: due } })
+  return waiting.length > 0
+}
+
+/** A waybill comes to nothing: nothing of it falls due. */
+export async function cancelParts(ctx: Ctx, waybillId: string): Promise<void> {
+  const parts = (await lockPartsOf(ctx, [waybillId])).filter(({ state }) => state === 'planned' || state === 'ready')
+  await moveAll(ctx, partStates, parts, 'cancel')
+}
+
+/** Puts parts on a sheet, and those handed out before that go along with them. */
+export async function takeParts(ctx: Ctx, partIds: readonly string[], sheetId: string): Promise<void> {
+  await moveAll(ctx, partStates, await lockWithRiders(ctx, partIds), 'take', { set: { settlement_id: sheetId } })
+}
+
+/** Takes parts off their sheet: they can be settled anew. */
+export async function releaseParts(ctx: Ctx, partIds: readonly string[]): Promise<void> {
+  const parts = await lockWithRiders(ctx, partIds)
+  // fuel is handed out with its sheet
+  await moveAll(ctx, partStates, parts, 'release', { set: { settlement_id: null, issued_fen: 0 } })
+}
+
+/** The money of a part: transferred, and set off instead. */
+export interface PartMoney {
+  readonly part_id: string
+  readonly pay_fen: number
+  readonly set_off_fen: number
+}
+
+/** Settles parts: their money is out. Those settled already stay as they are; answers the waybills of the others. */
+export async function settleParts(ctx: Ctx, money: readonly PartMoney[]): Promise<string[]> {
+  const of = new Map(money.map(each => [each.part_id, each]))
+  const parts = (await lockWithRiders(ctx, [...of.keys()])).filter(({ state }) => state === 'onSheet')
+  const cash = parts.filter(({ part }) => isCashPart(part))
+  const each = ({ id }: LockedPart) => {
+    const { pay_fen = 0, set_off_fen = 0 } = of.get(id) ?? {}
+    return { set: { paid_fen: pay_fen, set_off_fen } }
+  }
+  const isPaid = ({ id }: LockedPart): boolean => (of.get(id)?.pay_fen ?? 0) > 0
+  await moveAll(ctx, partStates, cash.filter(isPaid), 'pay', { each })
+  await moveAll(
+    ctx,
+    partStates,
+    cash.filter(part => !isPaid(part)),
+    'setOff',
+    { each },
+  )
+  await moveAll(
+    ctx,
+    partStates,
+    parts.filter(({ part }) => !isCashPart(part)),
+    'pay',
+    { each: ({ fixed_fen }) => ({ set: { issued_fen: fixed_fen ?? 0 } }) },
+  )
+  return [...new Set(cash.map(part => part.waybill_id))]
+}
+
+/** The money of parts came back: they are to be paid again. Answers the waybills of those that had been settled. */
+export async function giveBackParts(ctx: Ctx, partIds: readonly string[]): Promise<string[]> {
+  const parts = (await lockWithRiders(ctx, partIds)).filter(({ state }) => state === 'paid' || state === 'setOff')
+  const cash = parts.filter(({ part }) => isCashPart(part))
+  await moveAll(ctx, partStates, cash, 'giveBack', { set: { paid_fen: fen(0), set_off_fen: fen(0) } })
+  await moveAll(
+    ctx,
+    partStates,
+    parts.filter(({ part }) => !isCashPart(part)),
+    'giveBack',
+  )
+  return [...new Set(cash.map(part => part.waybill_id))]
+}
+
+/** Parts whose lines went to another sheet of their family. */
+export async function rehangParts(ctx: Ctx, partIds: readonly string[], sheetId: string): Promise<void> {
+  await ctx.tx.run(
+    sql`update waybill_parts set settlement_id = ${sheetId}::uuid, version = version + 1, updated_at = ${ctx.now}
+      where id = any(${[...partIds]}::uuid[]) or rides_on = any(${[...partIds]}::uuid[])`.compile(q),
+  )
+}

@@ -1,0 +1,80 @@
+// Parts somebody chose for a sheet, with their waybills under lock, and the reason one of them cannot stand on it.
+import { isCashPart } from '@yunshu/domain/settlement/parts'
+import { sheetMax } from '@yunshu/domain/settlement/settlement'
+import { Problem } from '@yunshu/domain/problems/problems'
+import { sql } from 'kysely'
+import { q } from '../../db/tx.ts'
+import { wrongField } from '../../http/fieldFault.ts'
+import type { Ctx } from '../../work/ctx.ts'
+import { lockPartsOf, type LockedPart } from '../part/parts.queries.ts'
+import { heldWaybill } from './held.queries.ts'
+import { lockChosen, type LockedWaybill } from './waybillSettle.ts'
+
+/** A chosen part with its waybill. */
+export interface ChosenPart {
+  readonly waybill: LockedWaybill
+  readonly part: LockedPart
+}
+
+interface Choice {
+  /** Waybills of which every part that can be settled is meant. */
+  readonly waybillIds?: readonly string[] | undefined
+  readonly partIds?: readonly string[] | undefined
+}
+
+/** The waybills of parts; those out of reach are missing. */
+async function waybillsOfParts(ctx: Ctx, partIds: readonly string[]): Promise<{ id: string; waybill_id: string }[]> {
+  return ctx.tx.rows(
+    q
+      .selectFrom('waybill_parts')
+      .select(['id', 'waybill_id'])
+      .where(sql<boolean>`id = any(${[...partIds]}::uuid[])`),
+  )
+}
+
+/** Locks the waybills of parts in the order every writer takes them: nothing of them changes until the transaction ends. */
+export async function holdParts(ctx: Ctx, partIds: readonly string[]): Promise<void> {
+  const found = await waybillsOfParts(ctx, partIds)
+  await lockChosen(ctx, [...new Set(found.map(row => row.waybill_id))].sort())
+}
+
+/**
+ * Chosen parts under lock, by waybill and part. Refuses with `row.none` where one is not the actor's, and with the reason
+ * of the first that cannot be settled.
+ */
+export async function lockChosenParts(ctx: Ctx, { waybillIds = [], partIds = [] }: Choice): Promise<ChosenPart[]> {
+  const wanted = new Set(partIds)
+  const found = await waybillsOfParts(ctx, partIds)
+  if (found.length !== wanted.size) throw new Problem('row.none')
+  const whole = new Set(waybillIds)
+  const ids = [...new Set([...whole, ...found.map(row => row.waybill_id)])].sort()
+  if (ids.length === 0) throw wrongField('waybillIds', '至少选择一张运单')
+  const waybills = await lockChosen(ctx, ids)
+  if (waybills.length !== ids.length) throw new Problem('row.none')
+  const held = await heldWaybill(ctx.tx, ids)
+  if (held !== undefined) throw new Problem('exception.waybill', { waybillNo: held })
+  const byWaybill = Map.groupBy(await lockPartsOf(ctx, ids), part => part.waybill_id)
+  const chosen = waybills.flatMap(waybill => {
+    const parts = (byWaybill.get(waybill.id) ?? []).filter(({ part }) => isCashPart(part))
+    const ready = parts.filter(({ state }) => state === 'ready')
+    if (whole.has(waybill.id) && ready.length === 0) throw whyNot(waybill, parts)
+    const late = parts.filter(({ id, state }) => wanted.has(id) && state !== 'ready')
+    if (late.length > 0) throw whyNot(waybill, late)
+    return ready.filter(({ id }) => whole.has(waybill.id) || wanted.has(id)).map(part => ({ waybill, part }))
+  })
+  // people check a sheet by its lines, and waybills may come with several
+  if (chosen.length > sheetMax) throw wrongField('waybillIds', `一张结算单最多${sheetMax}笔分期`)
+  return chosen
+}
+
+/** The reason parts of a waybill cannot be put on a sheet. */
+function whyNot(waybill: LockedWaybill, parts: readonly LockedPart[]): Problem {
+  const { waybill_no: waybillNo, state, settlement_num } = waybill
+  const isTaken = parts.some(part => part.state === 'onSheet' || part.state === 'paid' || part.state === 'setOff')
+  const waits = parts.some(part => part.state === 'planned')
+  if (state === 'signed' && waits && !isOnlyTaken(parts)) return new Problem('settlement.receipt', { waybillNo })
+  if (isTaken) return new Problem('settlement.taken', { waybillNo, settlementNum: settlement_num ?? '' })
+  return new Problem('settlement.notSigned', { waybillNo })
+}
+
+const isOnlyTaken = (parts: readonly LockedPart[]): boolean => parts.some(({ state }) => state === 'onSheet')
