@@ -15,6 +15,7 @@ import { homeRoutes } from './features/home/home.routes.ts'
 import { importingRoutes } from './features/importing/importing.routes.ts'
 import { messageRoutes } from './features/message/message.routes.ts'
 import { partnerRoutes } from './features/partner/partner.routes.ts'
+import { paperRoutes } from './features/paper/paper.routes.ts'
 import { paymentTaskRoutes } from './features/paymentTask/paymentTask.routes.ts'
 import { payeeRoutes } from './features/payee/payee.routes.ts'
 import { policyRoutes } from './features/policy/policy.routes.ts'
@@ -63,6 +64,7 @@ export const routes: readonly Route[] = [
   ...secretNumberRoutes,
   ...waybillRoutes,
   ...receiptLinkRoutes,
+  ...paperRoutes,
   ...specialLineRoutes,
   ...settlementRoutes,
   ...paymentTaskRoutes,

@@ -275,6 +275,8 @@ export const fieldLabels: Readonly<Record<string, string>> = {
   publicCode: '公开货源编号',
   shareCode: '分享码',
   linkId: '链接',
+  checkCode: '校验码',
+  showsAmount: '显示运费',
   pointNo: '地点序号',
   centre: '圆心',
   radius: '半径',

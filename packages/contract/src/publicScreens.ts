@@ -10,6 +10,8 @@ export const publicScreens = {
   shareDownload: '/share/download',
   publicGoods: '/public/goods/:id',
   publicShareGoods: '/public/shareGoods/:id',
+  checkWaybill: '/public/ZhongzanCheckWaybill',
+  paperWaybill: '/public/ShitiWaybill',
   passwordLink: '/public/password',
   setup: '/public/setup',
 } as const

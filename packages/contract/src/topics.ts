@@ -57,6 +57,7 @@ import { getTrialBalance, getVoucher, listLedger, listVouchers, sumLedger, sumVo
 import { getSpecialLine, listSpecialTickets } from './specialLine/specialLine.ts'
 import { countWaybills, countWaybillStates, listWaybills } from './waybill/waybill.ts'
 import { getWaybill } from './waybill/details.ts'
+import { getPaperDesk } from './waybill/paper.ts'
 import { getSwapView } from './waybill/life.ts'
 
 const table = <const T extends Record<string, readonly Call[]>>(t: T): { readonly [K in keyof T]: readonly Call[] } => t
@@ -96,6 +97,7 @@ const topics = table({
     countWaybills,
     countWaybillStates,
     getWaybill,
+    getPaperDesk,
     getSpecialLine,
     listSpecialTickets,
     getSwapView,

@@ -1,9 +1,11 @@
 // The ways of people to every screen, in groups that are looked at beside each other.
 import { chooseBatch, getBatch, startBatch } from '@yunshu/contract/batch'
 import { listSettlements } from '@yunshu/contract/settlement/settlement'
-import type { publicScreens } from '@yunshu/contract/publicScreens'
+import { publicScreens } from '@yunshu/contract/publicScreens'
 import { screenUrl, type ScreenName } from '@yunshu/contract/screens/screens'
 import { makeFailureSettlement } from '@yunshu/contract/settlement/failure'
+import { makePaperLink } from '@yunshu/contract/waybill/paper'
+import { listWaybills } from '@yunshu/contract/waybill/waybill'
 import { senderOf } from '../calls.ts'
 import { makePasswordLink } from '../staffPage.ts'
 import { act, rows, type Cast } from '../visitor.ts'
@@ -51,6 +53,8 @@ export const ways: Readonly<Record<Group, Readonly<Partial<Record<Name, Way>>>>>
     shareDownload: { account: '', at: '/share/download' },
     publicGoods: { account: '', at: cast => sharedAddress(cast, false) },
     publicShareGoods: { account: '', at: cast => sharedAddress(cast, true) },
+    checkWaybill: { account: '', at: '/public/ZhongzanCheckWaybill' },
+    paperWaybill: { account: '', at: paperAddress },
     passwordLink: { account: '', at: linkAddress },
     // of a product that is in use; the form of an empty one is looked at in its own journey
     setup: { account: '', at: '/public/setup' },
@@ -159,6 +163,14 @@ async function sharedAddress(cast: Cast, isLink: boolean): Promise<string> {
       .textContent()) ?? ''
   await context.close()
   return new URL(address).pathname
+}
+
+/** A link that prints a waybill. */
+async function paperAddress(): Promise<string> {
+  const shipper = await senderOf('shipper')
+  const { rows: found } = await shipper(listWaybills, { state: 'signed', limit: 1 })
+  const { linkCode } = await shipper(makePaperLink, { id: found[0]?.id ?? '', days: 1, showsAmount: false })
+  return `${publicScreens.paperWaybill}#${linkCode}`
 }
 
 /** A link by which a person chooses a new password. */

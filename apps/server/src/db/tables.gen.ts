@@ -223,6 +223,13 @@ export interface Charges {
   waybill_id: string;
 }
 
+export interface CheckTries {
+  line: string;
+  since: number;
+  tries: number;
+  waybill_no: string;
+}
+
 export interface Companies {
   address: string;
   /**
@@ -785,6 +792,30 @@ export interface Outbox {
   id: string;
   message: unknown | null;
   receivers: unknown;
+}
+
+export interface PaperLinks {
+  /**
+   * the freight it shows with the check; null: none
+   */
+  amount_side: string | null;
+  branch_id: string;
+  /**
+   * the company whose people made it; null: the house
+   */
+  company_id: string | null;
+  created_at: number;
+  created_by: string;
+  created_name: string;
+  expires_at: number;
+  id: string;
+  prints: Generated<number>;
+  revoked_at: number | null;
+  /**
+   * in the clear, as people of the same side pass it on again
+   */
+  token: string;
+  waybill_id: string;
 }
 
 export interface PaperReminders {
@@ -1716,6 +1747,20 @@ export interface Vouchers {
   waybill_id: string | null;
 }
 
+export interface WaybillChecks {
+  branch_id: string;
+  carrier_id: string;
+  created_at: number;
+  id: string;
+  ip: string;
+  mobile: string;
+  name: string;
+  remark: string;
+  shipper_id: string;
+  verdict: string;
+  waybill_id: string;
+}
+
 export interface WaybillClaims {
   amount_fen: number;
   answer_by: number | null;
@@ -1982,6 +2027,7 @@ export interface DB {
   book_entries: BookEntries;
   channel_facts: ChannelFacts;
   charges: Charges;
+  check_tries: CheckTries;
   companies: Companies;
   company_accounts: CompanyAccounts;
   company_profiles: CompanyProfiles;
@@ -2013,6 +2059,7 @@ export interface DB {
   messages: Messages;
   money_exceptions: MoneyExceptions;
   outbox: Outbox;
+  paper_links: PaperLinks;
   paper_reminders: PaperReminders;
   partner_signs: PartnerSigns;
   password_history: PasswordHistory;
@@ -2063,6 +2110,7 @@ export interface DB {
   vehicles: Vehicles;
   voucher_numbers: VoucherNumbers;
   vouchers: Vouchers;
+  waybill_checks: WaybillChecks;
   waybill_claims: WaybillClaims;
   waybill_counts: WaybillCounts;
   waybill_days: WaybillDays;

@@ -1,6 +1,6 @@
 // Happenings of waybills: made, moved along, put right, swapped, weighed, charged; tickets of the special line.
 import type { WaybillMove } from '@yunshu/domain/waybill/waybill'
-import { happeningTable } from './happening.ts'
+import { happeningTable, silent } from './happening.ts'
 
 const onWaybill = {
   push: 'notice',
@@ -30,6 +30,13 @@ const swap = { ...onWaybill, title: '{move}', text: '运单 {waybillNo} 换车 {
 const tickets = { ...onWaybill, title: '专线票据{move}', text: '运单 {waybillNo}（{plate}）{tickets}{move}' } as const
 
 export const waybillHappenings = happeningTable({
+  // the desk of whoever hands papers on shows the verdict
+  'waybill.judged': silent('waybill'),
+  'waybill.checked': {
+    ...onWaybill,
+    title: '运单核验：{verdict}',
+    text: '{name} 核验了运单 {waybillNo}：{verdict}',
+  },
   'waybill.appointed': {
     push: 'notice',
     title: '已派车',

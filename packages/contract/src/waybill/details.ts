@@ -128,8 +128,8 @@ export const waybillActs = {
 export type WaybillAct = keyof typeof waybillActs
 
 export const WaybillDetail = z.extend(WaybillRow, {
-  /** Six digits that prove a printed waybill is ours. */
-  checkCode: z.string(),
+  /** Six digits that prove a printed waybill is ours; for those who may hand papers on. */
+  checkCode: z.optional(z.string()),
   goodsKind: zKey(goodsKinds),
   driverIdNo: z.string(),
   shipperCode: z.string(),

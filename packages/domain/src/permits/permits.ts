@@ -54,6 +54,7 @@ export const permits = permitTable({
   'waybill.correct': { label: '纠正运单', group: '运单', sides: ['platform'] },
   'waybill.backfill': { label: '补录运单', group: '运单', sides: ['platform', 'branch', 'shipper'] },
   'waybill.charge': { label: '登记费用与扣款', group: '运单' },
+  'waybill.share': { label: '分享运单与校验码', group: '运单' },
   'special.edit': { label: '维护专线信息', group: '运单', sides: ['platform', 'branch', 'carrier'] },
   'receipt.upload': { label: '上传回单', group: '回单' },
   'receipt.audit': { label: '审核回单', group: '回单', sides: ['platform', 'branch', 'shipper'] },

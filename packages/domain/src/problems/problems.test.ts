@@ -18,6 +18,7 @@ import { fleetProblems } from './fleet.ts'
 import { fundProblems } from './fund.ts'
 import { goodsProblems } from './goods.ts'
 import { moveProblems } from './move.ts'
+import { paperProblems } from './paper.ts'
 import { relationProblems } from './relation.ts'
 import { remittanceProblems } from './remittance.ts'
 import type { ProblemRow } from './row.ts'
@@ -49,6 +50,7 @@ const parts: Readonly<Record<string, Readonly<Record<string, ProblemRow>>>> = {
   fundProblems,
   remittanceProblems,
   batchProblems,
+  paperProblems,
 }
 
 test('every problem stands in one part, with a code of its own', () => {

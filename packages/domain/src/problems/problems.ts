@@ -9,6 +9,7 @@ import { fleetProblems } from './fleet.ts'
 import { fundProblems } from './fund.ts'
 import { goodsProblems } from './goods.ts'
 import { moveProblems } from './move.ts'
+import { paperProblems } from './paper.ts'
 import { relationProblems } from './relation.ts'
 import { remittanceProblems } from './remittance.ts'
 import type { ProblemRow } from './row.ts'
@@ -40,6 +41,7 @@ const table = {
   ...fundProblems,
   ...remittanceProblems,
   ...batchProblems,
+  ...paperProblems,
 }
 type Table = typeof table
 export type ProblemName = keyof Table

@@ -3,7 +3,7 @@ import * as calls from '@yunshu/contract/share'
 import { publicReads } from '@yunshu/domain/share'
 import { on, onOpen, type Route } from '../../http/serve.ts'
 import { findPublicGoods, viewShared } from './public.queries.ts'
-import { readLimit } from './readLimit.ts'
+import { readLimit } from '../../http/readLimit.ts'
 import { addShare, endShare } from './share.commands.ts'
 import { findShares } from './share.queries.ts'
 

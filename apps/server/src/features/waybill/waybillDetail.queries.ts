@@ -16,7 +16,7 @@ import { findLog } from '../../work/history.ts'
 import { priceSight } from '../../work/scope.ts'
 import { q } from '../../db/tx.ts'
 import { findFiles } from '../file/file.queries.ts'
-import type { Ctx } from '../../work/ctx.ts'
+import type { Ctx, Deps } from '../../work/ctx.ts'
 import { chargesOf, feesOf } from './charge.queries.ts'
 import { showClaims } from './claim.queries.ts'
 import { findWaybill, sideOn, toWaybillRow } from './waybill.queries.ts'
@@ -79,7 +79,7 @@ export async function findWaybillDetail(ctx: Ctx, id: string): Promise<WaybillDe
     receiptRule,
     ...(poundRule === undefined ? {} : { poundRule }),
     ...(vehicle === undefined ? {} : { vehicleTonnageG: vehicle.tonnageG }),
-    checkCode: checkCodeOf(ctx, row.waybill_no),
+    ...(ctx.can('waybill.share') ? { checkCode: checkCodeOf(ctx, row.waybill_no) } : {}),
     ...(await partiesOf(ctx, row)),
     ...(row.disputed_weight_g === null ? {} : { disputedWeightG: grams(row.disputed_weight_g) }),
     ...(shown.state !== 'toAccept' || row.answer_by === null ? {} : { answerBy: row.answer_by }),
@@ -104,7 +104,7 @@ export async function findWaybillDetail(ctx: Ctx, id: string): Promise<WaybillDe
 }
 
 /** Six digits on the paper that only this installation can make for this number. */
-export function checkCodeOf({ deps }: Pick<Ctx, 'deps'>, waybillNo: string): string {
+export function checkCodeOf({ deps }: { readonly deps: Pick<Deps, 'fileSecret'> }, waybillNo: string): string {
   return String(
     createHmac('sha256', deps.fileSecret).update(`waybill ${waybillNo}`).digest().readUInt32BE() % 1_000_000,
   ).padStart(6, '0')
@@ -157,7 +157,8 @@ type Times = Pick<
   | 'finished_at'
 >
 
-function timesOf(row: Times): WaybillDetail['times'] {
+/** The moments of the steps a waybill has reached. */
+export function timesOf(row: Times): WaybillDetail['times'] {
   const reached: [WaybillState, number | null][] = [
     ['toAccept', row.created_at],
     ['toLoad', row.accepted_at],

@@ -7,7 +7,7 @@ import { Refusal } from '../../lib/errors.ts'
 import { send } from '../../lib/send.ts'
 import { countdownText } from '../../ui/countdownText.ts'
 import { photoTypes } from '../../ui/photoFaults.ts'
-import { PublicFrame, PublicState } from './PublicFrame.tsx'
+import { PublicFrame, PublicState } from '../../parts/public/PublicFrame.tsx'
 import { useLinkedPhotos, type LinkedPhoto } from './useLinkedPhotos.ts'
 import './linkedReceipt.css'
 

@@ -1,7 +1,7 @@
 // A page of goods anybody may open, from the first grey lines to the sheet, or to why there is none.
 import type { PublicGoods } from '@yunshu/contract/share'
 import { GoodsSheet } from './GoodsSheet.tsx'
-import { PublicFrame, PublicState } from './PublicFrame.tsx'
+import { PublicFrame, PublicState } from '../../parts/public/PublicFrame.tsx'
 import { useOpenGoods } from './useOpenGoods.ts'
 
 interface Props {

@@ -6,7 +6,7 @@ import { loadedConfig } from '../../lib/config.ts'
 import { copyText } from '../../lib/copy.ts'
 import { QrCode } from '../../ui/QrCode.tsx'
 import { LinkedReceipt } from './LinkedReceipt.tsx'
-import { PublicFrame } from './PublicFrame.tsx'
+import { PublicFrame } from '../../parts/public/PublicFrame.tsx'
 
 /** Oldest browsers that have all the portal uses: `URL.parse` is the youngest of it, in engines of mid-2024. */
 const browsers = [

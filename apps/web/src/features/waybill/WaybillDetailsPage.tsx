@@ -1,21 +1,27 @@
 // The page of one waybill: its head, cards and rail, with all that can be done with it.
 import { getWaybill } from '@yunshu/contract/waybill/details'
+import { lazy, Suspense, useState } from 'react'
 import { useParams } from 'react-router'
+import { useCan } from '../../lib/can.ts'
 import { useCall } from '../../lib/useCall.ts'
 import { DetailPage } from '../../ui/DetailPage.tsx'
 import { usePrint } from '../../ui/PrintView.tsx'
 import { DisputeNote } from './DisputeLines.tsx'
 import { WaybillBody } from './WaybillBody.tsx'
 import { WaybillHero } from './WaybillHero.tsx'
-import { WaybillPrint } from './WaybillPrint.tsx'
+import { WaybillSheets } from '../../parts/waybill/WaybillSheets.tsx'
 import { WaybillRail } from './WaybillRail.tsx'
 import './waybill.css'
+
+const PaperDesk = lazy(async () => ({ default: (await import('./PaperDesk.tsx')).PaperDesk }))
 
 /** Screen WaybillDetails. */
 export default function WaybillDetailsPage() {
   const { id = '' } = useParams()
   const answer = useCall(getWaybill, { id }, { quiet: true })
   const { print, sheet } = usePrint()
+  const mayShare = useCan('waybill.share')
+  const [isSharing, setSharing] = useState(false)
   const reload = (): void => {
     void answer.refetch()
   }
@@ -28,7 +34,10 @@ export default function WaybillDetailsPage() {
           <WaybillHero
             waybill={waybill}
             onReload={reload}
-            more={[{ label: '打印', isAside: true, onClick: () => print(<WaybillPrint waybill={waybill} />) }]}
+            more={[
+              { label: '打印', isAside: true, onClick: () => print(<WaybillSheets waybill={waybill} />) },
+              ...(mayShare ? [{ label: '纸质运单与核验', isAside: true, onClick: () => setSharing(true) }] : []),
+            ]}
           />
         )}
         notice={waybill => waybill.state === 'disputed' && <DisputeNote waybill={waybill} />}
@@ -37,6 +46,11 @@ export default function WaybillDetailsPage() {
         {waybill => <WaybillBody waybill={waybill} onReload={reload} />}
       </DetailPage>
       {sheet}
+      {isSharing && answer.data && (
+        <Suspense fallback={null}>
+          <PaperDesk waybill={answer.data} onClose={() => setSharing(false)} />
+        </Suspense>
+      )}
     </>
   )
 }

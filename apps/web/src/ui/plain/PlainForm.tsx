@@ -14,7 +14,7 @@ export interface PlainRow {
   readonly max: number
   readonly hint?: string
   readonly autoComplete?: string
-  readonly inputMode?: 'tel'
+  readonly inputMode?: 'tel' | 'numeric'
 }
 
 interface PlainFormProps {

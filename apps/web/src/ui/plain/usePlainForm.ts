@@ -24,14 +24,22 @@ interface Sending<C extends Call> {
   readonly call: C
   /** The input the texts make. */
   readonly read: (text: PlainForm['text']) => Input<C>
-  /** The names of the person the password is for: it may hold none of them. */
-  readonly owner: (text: PlainForm['text']) => Parameters<ReturnType<typeof passwordRules>[number]['holds']>[1]
+  /** The names of the person the password is for, where there is one: it may hold none of them. */
+  readonly owner?: (text: PlainForm['text']) => Parameters<ReturnType<typeof passwordRules>[number]['holds']>[1]
+  /** Texts that stand in the form from the beginning. */
+  readonly initial?: Readonly<Record<string, string>>
   readonly onDone: (output: Output<C>) => void
 }
 
 /** A form whose fields `password` and `again` hold a new password, kept until it is sent. */
-export function usePlainForm<C extends Call>({ call, read, owner, onDone }: Sending<C>): PlainForm {
-  const [texts, setTexts] = useState<Readonly<Record<string, string>>>({})
+export function usePlainForm<C extends Call>({
+  call,
+  read,
+  owner = () => ({ account: '', name: '' }),
+  initial = {},
+  onDone,
+}: Sending<C>): PlainForm {
+  const [texts, setTexts] = useState(initial)
   const [faults, setFaults] = useState<FieldFaults>({})
   const [fault, setFault] = useState('')
   const [isBusy, setBusy] = useState(false)
@@ -59,7 +67,9 @@ export function usePlainForm<C extends Call>({ call, read, owner, onDone }: Send
     if (Object.keys(found).length > 0) return setRefusals(count => count + 1)
     setBusy(true)
     try {
-      onDone(await send(call, said, { quiet: true }))
+      const output = await send(call, said, { quiet: true })
+      setBusy(false)
+      onDone(output)
     } catch (error) {
       setBusy(false)
       setRefusals(count => count + 1)

@@ -2,7 +2,7 @@
 import { useEffect, useState, type ReactNode } from 'react'
 import { loadedConfig } from '../../lib/config.ts'
 import { plugToaster } from '../../lib/toast.ts'
-import './publicGoods.css'
+import './publicPage.css'
 
 /** `title` names the browser tab; `what` stands beside the brand. */
 export function PublicFrame({ title, what, children }: { title: string; what: string; children: ReactNode }) {

@@ -1,23 +1,28 @@
 // A waybill on paper (A4): three copies for shipper, carrier and receiver, with a code that proves the number is ours.
 import { product } from '@yunshu/domain/account/account'
-import type { WaybillDetail } from '@yunshu/contract/waybill/details'
+import { publicScreens } from '@yunshu/contract/publicScreens'
+import type { WaybillPaper } from '@yunshu/contract/waybill/paper'
 import { formatDateTime } from '@yunshu/domain/figures/time'
+import { checkFragment, paperCopies } from '@yunshu/domain/waybill/paper'
 import { waybillStates } from '@yunshu/domain/waybill/waybill'
 import { printTons, type Grams } from '@yunshu/domain/figures/weight'
 import { serverNow } from '../../lib/clock.ts'
 import { QrCode } from '../../ui/QrCode.tsx'
+import './waybillPaper.css'
+
+/** A waybill for paper; the code only for those who may hand it on. */
+export type PaperFacts = Omit<WaybillPaper, 'checkCode'> & { readonly checkCode?: string | undefined }
 
 const tons = (weight: Grams | undefined): string => (weight === undefined ? '' : printTons(weight))
-const place = ({ regionName, address, contact, mobile }: WaybillDetail['loadPoints'][number]): string =>
+const place = ({ regionName, address, contact, mobile }: PaperFacts['loadPoints'][number]): string =>
   `${regionName} ${address}（${contact} ${mobile}）`
 
-const copies = ['第一联　托运人', '第二联　承运人', '第三联　收货人'] as const
-
-/** The text of the code on the paper. */
-const codeText = ({ waybillNo, checkCode }: WaybillDetail): string => `运单号:${waybillNo};校验码:${checkCode}`
+/** The address of the check with the pair of a paper filled in: the text of the code on it. */
+export const checkAddress = (pair: { waybillNo: string; checkCode: string; linkCode?: string }): string =>
+  `${location.origin}${publicScreens.checkWaybill}${checkFragment(pair)}`
 
 /** Prices stay off the paper: it travels with the driver, whose number is masked. */
-function Copy({ waybill, name }: { waybill: WaybillDetail; name: string }) {
+function Copy({ waybill, name, note }: { waybill: PaperFacts; name: string; note: string | undefined }) {
   const { waybillNo, checkCode, upstreamNo, loadPoints, unloadPoints } = waybill
   return (
     <section className="wb-print">
@@ -26,10 +31,12 @@ function Copy({ waybill, name }: { waybill: WaybillDetail; name: string }) {
           <h1>货物运单</h1>
           <p className="wb-print-copy">{name}</p>
         </div>
-        <figure>
-          <QrCode text={codeText(waybill)} label={`运单 ${waybillNo} 二维码`} size={96} />
-          <figcaption>校验码 {checkCode}</figcaption>
-        </figure>
+        {checkCode !== undefined && (
+          <figure>
+            <QrCode text={checkAddress({ waybillNo, checkCode })} label={`运单 ${waybillNo} 核验二维码`} size={96} />
+            <figcaption>校验码 {checkCode}</figcaption>
+          </figure>
+        )}
       </header>
       <p className="wb-print-head">
         <span>运单号：{waybillNo}</span>
@@ -65,13 +72,14 @@ function Copy({ waybill, name }: { waybill: WaybillDetail; name: string }) {
       </div>
       <p className="wb-print-foot">
         {product.name}　打印时间 {formatDateTime(serverNow())}
+        {note === undefined ? '' : `　${note}`}
       </p>
     </section>
   )
 }
 
 /** Both parties, the vehicle with its driver, and vehicles before it. */
-function PartyRows({ waybill }: { waybill: WaybillDetail }) {
+function PartyRows({ waybill }: { waybill: PaperFacts }) {
   const { shipperName, shipperCode, carrierName, carrierCode, plate, driverName, driverMobile, driverIdNo, segments } =
     waybill
   return (
@@ -111,7 +119,7 @@ function PartyRows({ waybill }: { waybill: WaybillDetail }) {
 }
 
 /** The cargo and its weights. */
-function CargoRows({ waybill }: { waybill: WaybillDetail }) {
+function CargoRows({ waybill }: { waybill: PaperFacts }) {
   const { items, planWeightG, loadWeightG, unloadWeightG } = waybill
   return (
     <>
@@ -137,12 +145,12 @@ function CargoRows({ waybill }: { waybill: WaybillDetail }) {
   )
 }
 
-/** Three sheets, one below the other. */
-export function WaybillPrint({ waybill }: { waybill: WaybillDetail }) {
+/** Three sheets, one below the other; `note` stands at the foot of each. */
+export function WaybillSheets({ waybill, note }: { waybill: PaperFacts; note?: string }) {
   return (
     <>
-      {copies.map(name => (
-        <Copy key={name} waybill={waybill} name={name} />
+      {paperCopies.map(name => (
+        <Copy key={name} waybill={waybill} name={name} note={note} />
       ))}
     </>
   )

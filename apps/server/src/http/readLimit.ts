@@ -1,6 +1,6 @@
 // The limit of reads of public pages from one address: counted in memory, so that turning readers away costs nothing.
 import { Problem } from '@yunshu/domain/problems/problems'
-import { lineOf } from '../../http/networks.ts'
+import { lineOf } from './networks.ts'
 
 /** Lines remembered at a time; beyond that the longest known are forgotten first. */
 const linesMax = 50_000

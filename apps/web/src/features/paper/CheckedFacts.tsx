@@ -1,0 +1,61 @@
+// A checked waybill: that it is ours, and what of it strangers may compare with the paper in their hands.
+import type { CheckedWaybill } from '@yunshu/contract/waybill/paper'
+import { printYuan } from '@yunshu/domain/figures/money'
+import { formatDateTime } from '@yunshu/domain/figures/time'
+import { printTons, type Grams } from '@yunshu/domain/figures/weight'
+import { receiptStates, waybillStates } from '@yunshu/domain/waybill/waybill'
+import type { ReactNode } from 'react'
+
+const tons = (weight: Grams | undefined): string => (weight === undefined ? '--' : `${printTons(weight)} 吨`)
+
+/** Sections of a public sheet. */
+export function CheckedFacts({ waybill }: { waybill: CheckedWaybill }) {
+  const { waybillNo, state, freight, times, receiptState, receiptFiles, isPaid } = waybill
+  return (
+    <>
+      <section className="pg-head" aria-label="核验结果">
+        <h1>运单 {waybillNo}</h1>
+        <span className="pg-kind">{waybillStates.states[state].label}</span>
+        <p className="pg-weak">此运单由本平台出具。请与纸质运单逐项核对，车牌和司机只显示部分。</p>
+      </section>
+      <section aria-label="运单内容">
+        <dl className="pg-facts">
+          <Fact name="托运人">{waybill.shipperName}</Fact>
+          <Fact name="承运人">{waybill.carrierName}</Fact>
+          <Fact name="路线">{waybill.route}</Fact>
+          <Fact name="货物">{waybill.itemNames}</Fact>
+          <Fact name="车牌号">{waybill.plate}</Fact>
+          <Fact name="司机">{waybill.driverName}</Fact>
+          <Fact name="计划重量">{tons(waybill.planWeightG)}</Fact>
+          <Fact name="装货重量">{tons(waybill.loadWeightG)}</Fact>
+          <Fact name="卸货重量">{tons(waybill.unloadWeightG)}</Fact>
+          {freight !== undefined && <Fact name="运费">{printYuan(freight)} 元</Fact>}
+        </dl>
+      </section>
+      <section aria-label="运输进度">
+        <h2>运输进度</h2>
+        <dl className="pg-facts">
+          {times.map(step => (
+            <Fact key={step.state} name={waybillStates.states[step.state].label}>
+              {formatDateTime(step.at)}
+            </Fact>
+          ))}
+          <Fact name="回单">
+            {receiptStates.states[receiptState].label}
+            {receiptFiles > 0 && `，${receiptFiles} 个文件`}
+          </Fact>
+          <Fact name="运费结算">{isPaid ? '已结算' : '未结清'}</Fact>
+        </dl>
+      </section>
+    </>
+  )
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}

@@ -1,0 +1,55 @@
+// The verdict of whoever checked a waybill, with a name and a number to call.
+import { giveVerdict } from '@yunshu/contract/waybill/paper'
+import { checkVerdicts, type CheckVerdict } from '@yunshu/domain/waybill/paper'
+import { tidyNumber } from '@yunshu/domain/identity/identity'
+import { useState } from 'react'
+import { PlainForm, PlainRows, type PlainRow } from '../../ui/plain/PlainForm.tsx'
+import { usePlainForm } from '../../ui/plain/usePlainForm.ts'
+
+const rows: readonly PlainRow[] = [
+  { name: 'name', label: '姓名', max: 30, autoComplete: 'name' },
+  { name: 'mobile', label: '手机号', max: 11, autoComplete: 'tel', inputMode: 'tel', hint: '只用于平台财务与您核实' },
+  { name: 'remark', label: '说明', max: 200, hint: '有疑问时请写明哪一项不符（选填）' },
+]
+
+/** `pair` proves once more which waybill it is about. */
+export function VerdictForm({ pair }: { pair: { readonly waybillNo: string; readonly checkCode: string } }) {
+  const [verdict, setVerdict] = useState<CheckVerdict>('passed')
+  const [isDone, setDone] = useState(false)
+  const form = usePlainForm({
+    call: giveVerdict,
+    read: text => ({
+      ...pair,
+      verdict,
+      name: text('name').trim(),
+      mobile: tidyNumber(text('mobile')),
+      remark: text('remark').trim(),
+    }),
+    onDone: () => setDone(true),
+  })
+  if (isDone)
+    return (
+      <section aria-label="核验意见">
+        <output>
+          已提交“{checkVerdicts[verdict].label}”，平台和货主的财务会看到。
+          {verdict === 'doubtful' && '有需要时会打您留下的电话。'}
+        </output>
+      </section>
+    )
+  return (
+    <section className="pp-verdict">
+      <PlainForm form={form} title="核验意见" act="提交意见">
+        <fieldset className="pp-verdicts">
+          <legend className="visually-hidden">核验意见</legend>
+          {(Object.keys(checkVerdicts) as CheckVerdict[]).map(key => (
+            <label key={key}>
+              <input type="radio" name="verdict" checked={verdict === key} onChange={() => setVerdict(key)} />
+              {checkVerdicts[key].label}
+            </label>
+          ))}
+        </fieldset>
+        <PlainRows form={form} rows={rows} />
+      </PlainForm>
+    </section>
+  )
+}

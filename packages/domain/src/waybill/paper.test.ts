@@ -1,0 +1,14 @@
+// The fragment on a paper: what is written into it is read from it, and nonsense reads as empty.
+import { expect, test } from 'vitest'
+import { checkFragment, readCheckFragment } from './paper.ts'
+
+test('a pair goes through a fragment and back, with and without a link', () => {
+  const pair = { waybillNo: 'YD2611250001', checkCode: '012345' }
+  expect(readCheckFragment(checkFragment(pair))).toEqual(pair)
+  expect(readCheckFragment(checkFragment({ ...pair, linkCode: 'a_-b' }))).toEqual({ ...pair, linkCode: 'a_-b' })
+})
+
+test('a broken fragment fills nothing', () => {
+  expect(readCheckFragment('')).toEqual({ waybillNo: '', checkCode: '' })
+  expect(readCheckFragment('#no=%E0%A4%A&code')).toEqual({ waybillNo: '', checkCode: '' })
+})
