@@ -22,6 +22,7 @@ import { changeColumns } from '../../apps/web/src/features/task/changeColumns.ts
 import { offerColumns } from '../../apps/web/src/features/task/offerColumns.tsx'
 import { taskColumns } from '../../apps/web/src/features/task/taskColumns.tsx'
 import { vehicleColumns } from '../../apps/web/src/features/vehicle/vehicleColumns.tsx'
+import { settleDetailColumns } from '../../apps/web/src/features/settlement/settleDetailColumns.tsx'
 import { tradeColumns } from '../../apps/web/src/features/trade/tradeColumns.tsx'
 import { flowColumns } from '../../apps/web/src/features/voucher/flowColumns.tsx'
 import { ledgerColumns } from '../../apps/web/src/features/voucher/ledgerColumns.tsx'
@@ -46,6 +47,7 @@ const drawn: Readonly<Record<Exclude<ExportList, 'messages'>, readonly Column<ne
   remittances: remittanceColumns,
   funds: fundColumns,
   ledger: ledgerColumns,
+  settleDetails: settleDetailColumns,
   trades: tradeColumns,
   flow: flowColumns,
   carriers: partnerColumns,

@@ -29,6 +29,7 @@ import {
 } from './relation/relation.ts'
 import { listBranches } from './session/session.ts'
 import { listSettleableGroups } from './settlement/settleableGroup.ts'
+import { countSettleDetails, getSettleStatement, listSettleDetails } from './settlement/settleDetail.ts'
 import { listSettleable } from './settlement/settleable.ts'
 import { countSettlements, getSettlement, getSheetMarks, listSettlements } from './settlement/settlement.ts'
 import { listShares } from './share.ts'
@@ -108,6 +109,9 @@ const topics = table({
     getReleaseView,
     listSettleable,
     listSettleableGroups,
+    listSettleDetails,
+    countSettleDetails,
+    getSettleStatement,
     getSheetMarks,
     listPaymentTasks,
     countPaymentTasks,
@@ -117,6 +121,9 @@ const topics = table({
   settlement: [
     listSettlements,
     countSettlements,
+    listSettleDetails,
+    countSettleDetails,
+    getSettleStatement,
     getSettlement,
     getSheetMarks,
     listMoneyExceptions,

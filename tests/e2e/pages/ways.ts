@@ -88,6 +88,7 @@ export const ways: Readonly<Record<Group, Readonly<Partial<Record<Name, Way>>>>>
     SpecialLineInfoDetails: { account: 'carrier', at: cast => lineAddress(cast, 'InfoDetails') },
   },
   settlement: {
+    SettlementDetails: { account: 'carrier-finance', at: '/web/SettlementDetails' },
     SettlementList: { account: 'shipper', at: '/settlement/list' },
     SettlementNormal: { account: 'shipper-finance', at: '/settlement/list?state=paid', link: /^JS/ },
   },

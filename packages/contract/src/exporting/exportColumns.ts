@@ -23,6 +23,7 @@ import { settlementListColumns } from '../settlement/settlementColumns.ts'
 import { specialTicketListColumns } from '../specialLine/specialTicketColumns.ts'
 import { staffListColumns } from '../staff/staffColumns.ts'
 import { taskListColumns } from '../task/taskColumns.ts'
+import { settleDetailListColumns } from '../settlement/settleDetailColumns.ts'
 import { tradeListColumns } from '../trade/tradeColumns.ts'
 import { voucherListColumns } from '../voucher/voucherColumns.ts'
 import { waybillListColumns } from '../waybill/waybillColumns.ts'
@@ -46,6 +47,7 @@ export const exportColumns: { readonly [L in ExportList]: ListColumns<Row<L>> } 
   remittances: remittanceListColumns,
   funds: fundListColumns,
   ledger: ledgerListColumns,
+  settleDetails: settleDetailListColumns,
   trades: tradeListColumns,
   flow: flowListColumns,
   carriers: partnerListColumns,

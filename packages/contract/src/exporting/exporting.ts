@@ -17,6 +17,7 @@ import { listPayees } from '../fleet/payee.ts'
 import { listPaymentTasks } from '../settlement/paymentTask.ts'
 import { listCarriers, listShippers } from '../relation/relation.ts'
 import { listRemittances } from '../remittance/remittance.ts'
+import { listSettleDetails } from '../settlement/settleDetail.ts'
 import { listSettlements } from '../settlement/settlement.ts'
 import { listSpecialTickets } from '../specialLine/specialLine.ts'
 import { listStaff } from '../staff/staff.ts'
@@ -39,6 +40,7 @@ export const exportLists = {
   payees: { label: '收款人', call: listPayees },
   fences: { label: '围栏车辆', call: listFences },
   settlements: { label: '结算单', call: listSettlements },
+  settleDetails: { label: '结算明细', call: listSettleDetails },
   paymentTasks: { label: '付款待办', call: listPaymentTasks },
   vouchers: { label: '凭证', call: listVouchers },
   remittances: { label: '来款', call: listRemittances },

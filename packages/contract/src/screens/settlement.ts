@@ -24,6 +24,13 @@ export const settlementScreens = screensOf({
     cache: true,
     group: 'settle',
   },
+  SettlementDetails: {
+    path: 'web/SettlementDetails',
+    title: '结算明细',
+    permit: 'settlement.view',
+    cache: true,
+    group: 'settle',
+  },
   SettlementNormal: {
     path: 'manage/Normal/:settlementNum',
     title: '结算单',

@@ -20,6 +20,7 @@ import type { Client, TestServer } from '../../../../../tests/server/testServer.
 import { addColleague } from '../../../../../tests/server/colleagues.ts'
 import { makeWaiting } from './exporting.jobs.ts'
 import { until } from '../../../../../tests/server/until.ts'
+import { field, moneyCases, type ExportCase, type Row } from '../../../../../tests/server/moneyExports.ts'
 import { column, exportRowOf, fileOf, holdLanes } from '../../../../../tests/server/exportWorld.ts'
 
 let server: TestServer
@@ -52,7 +53,6 @@ async function as(account: string): Promise<Client> {
   return client
 }
 
-type Row = Readonly<Record<string, unknown>>
 type PagedCall = Call<InputSchema, z.ZodMiniType<{ rows: unknown[]; next?: string | undefined }>>
 /** All rows of a list, page by page as a browser asks for them. */
 async function walk(client: Client, list: PagedCall, filter: Row): Promise<Row[]> {
@@ -73,25 +73,8 @@ const month = periodOf(seededAt)
 /** A special line of the carrier. */
 const line = { waybillId: '' }
 const dayMs = 86_400_000
-interface Case {
-  /** Accounts that look, and their filters. */
-  readonly who: readonly string[]
-  readonly filters: readonly Row[]
-  /** The column that tells a row, and the row's own word for it. */
-  readonly by: readonly [title: string, read: (row: Row) => unknown]
-  /** Columns summed in the file and the figure of a row each sums. */
-  readonly sums?: Readonly<
-    Record<string, readonly [field: string, as: 'yuan' | 'tons' | 'kilograms' | 'cubicMetres' | 'count']>
-  >
-  /** Rows come while files are made: those there were when this one was, are the last of the list. */
-  readonly grows?: true
-}
-const field =
-  (name: string) =>
-  (row: Row): unknown =>
-    row[name]
 const houseOnly = { who: ['admin', 'branch'] } as const
-const cases: Readonly<Record<ExportList, Case>> = {
+const cases: Readonly<Record<ExportList, ExportCase>> = {
   waybills: {
     who: ['shipper', 'carrier-finance', 'branch'],
     filters: [{ state: 'signed' }, { alert: 'any' }],
@@ -171,18 +154,7 @@ const cases: Readonly<Record<ExportList, Case>> = {
     by: ['分录号', field('entryNo')],
     sums: { '借方(元)': ['debit', 'yuan'], '贷方(元)': ['credit', 'yuan'] },
   },
-  trades: {
-    who: ['admin', 'branch', 'shipper-finance', 'carrier-finance'],
-    filters: [{}, { kind: 'FREIGHT', direction: 'OUT' }, { mark: 'returned' }],
-    by: ['流水号', field('tradeNo')],
-    sums: { '收入(元)': ['income', 'yuan'], '支出(元)': ['outgo', 'yuan'] },
-  },
-  flow: {
-    who: ['admin', 'branch', 'shipper-finance'],
-    filters: [{ account: '2205.01' }, { account: '1122.01', from: Date.now() - 30 * dayMs, to: Date.now() }],
-    by: ['分录号', field('entryNo')],
-    sums: { '收入/增加(元)': ['income', 'yuan'], '支出/减少(元)': ['outgo', 'yuan'] },
-  },
+  ...moneyCases,
   carriers: { who: ['shipper'], filters: [{ all: true }], by: ['企业名称', field('name')] },
   shippers: { who: ['carrier'], filters: [{ all: true, state: 'active' }], by: ['企业名称', field('name')] },
   companies: { who: ['admin'], filters: [{}, { text: '煤' }], by: ['企业名称', field('name')] },

@@ -21,6 +21,7 @@ import { findSettlementsPage } from '../settlement/settlement.queries.ts'
 import { findTicketPage } from '../specialLine/specialLine.queries.ts'
 import { findStaffPage } from '../staff/staff.queries.ts'
 import { findTasksPage } from '../task/task.queries.ts'
+import { findSettleDetails } from '../settlement/settleDetail.queries.ts'
 import { findTradesPage } from '../trade/trade.queries.ts'
 import { findVehiclesPage } from '../vehicle/vehicle.queries.ts'
 import { findFlowPage } from '../voucher/flow.queries.ts'
@@ -61,6 +62,7 @@ export const sheets: Readonly<Record<ExportList, Exportable>> = {
   remittances: sheet('remittances', findRemittancesPage),
   funds: sheet('funds', findFundsPage),
   ledger: sheet('ledger', findLedgerPage),
+  settleDetails: sheet('settleDetails', findSettleDetails),
   trades: sheet('trades', findTradesPage),
   flow: sheet('flow', findFlowPage),
   carriers: sheet('carriers', (ctx, input) => findPartners(ctx, 'carrier', input)),

@@ -4,6 +4,7 @@ import * as failureCalls from '@yunshu/contract/settlement/failure'
 import * as settleableCalls from '@yunshu/contract/settlement/settleable'
 import * as groupCalls from '@yunshu/contract/settlement/settleableGroup'
 import * as exceptionCalls from '@yunshu/contract/settlement/moneyException'
+import * as detailCalls from '@yunshu/contract/settlement/settleDetail'
 import * as attachments from '@yunshu/contract/settlement/attachment'
 import { on, onFile, type Route } from '../../http/serve.ts'
 import { bundleAttachments } from './attachment.commands.ts'
@@ -27,6 +28,7 @@ import {
 import { countSettlementsBy, findSettlementsPage } from './settlement.queries.ts'
 import { askVoid, confirmVoid, refuseVoid, withdrawVoid } from './void.commands.ts'
 import { findSettlement } from './settlementDetail.queries.ts'
+import { countSettleDetailsBy, findSettleDetails, findSettleStatement } from './settleDetail.queries.ts'
 import { findSheetMarks } from './sheetMarks.queries.ts'
 
 export const settlementRoutes: Route[] = [
@@ -51,6 +53,9 @@ export const settlementRoutes: Route[] = [
   on(calls.paySettlement, paySettlement),
   on(calls.queryPayment, queryPayment),
   on(calls.closeSettlement, closeSettlement),
+  on(detailCalls.listSettleDetails, findSettleDetails),
+  on(detailCalls.countSettleDetails, countSettleDetailsBy),
+  on(detailCalls.getSettleStatement, findSettleStatement),
   on(attachments.listAttachments, findAttachments),
   onFile(attachments.downloadAttachments, bundleAttachments),
   on(exceptionCalls.listMoneyExceptions, findMoneyExceptions),

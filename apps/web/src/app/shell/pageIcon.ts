@@ -14,6 +14,7 @@ const icons: Partial<Record<ScreenName, IconName>> = {
   SettlementList: 'settle',
   PaymentTasks: 'pay',
   SettlementMake: 'add',
+  SettlementDetails: 'ledger',
   VoucherList: 'books',
   Ledger: 'ledger',
   TradeWater: 'change',

@@ -57,9 +57,16 @@ function Waybills({ ready }: { ready: boolean }) {
   const isMobile = useMobile()
   const canSeeRelations = useCan('relation.view')
   const hasChosen = useChosenRows().length > 0
+  const [brought, setBrought] = useUrlText('chosen')
   useEffect(() => {
     if (ready) refreshChosen(store, rows)
   }, [store, rows, ready])
+  // rows somebody brought along from another list are chosen once they are here
+  useEffect(() => {
+    if (!ready || brought === '' || rows.length === 0) return
+    choose(store, rows, true)
+    setBrought('')
+  }, [store, rows, ready, brought, setBrought])
   const query = (next: typeof filter): void => {
     setFilter(next)
     if (JSON.stringify(next) === JSON.stringify(filter)) void restart()

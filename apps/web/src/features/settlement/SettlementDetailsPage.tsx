@@ -1,0 +1,107 @@
+// Settlement details: every payable part across sheets, for those who pay and those who are paid.
+import { listCarriers } from '@yunshu/contract/relation/relation'
+import { listUrl } from '@yunshu/contract/screens/screens'
+import { countSettleDetails, listSettleDetails, type SettleDetailRow } from '@yunshu/contract/settlement/settleDetail'
+import { waybillParts } from '@yunshu/domain/settlement/parts'
+import { detailStages, detailTabs } from '@yunshu/domain/settlement/settleDetail'
+import { sheetMax } from '@yunshu/domain/settlement/settlement'
+import { stateTable } from '@yunshu/domain/states'
+import { useCallback, useMemo, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { useCan } from '../../lib/can.ts'
+import { toast } from '../../lib/toast.ts'
+import { DateRangeInput } from '../../ui/fields/DateInput.tsx'
+import { CallSelect, KeySelect } from '../../ui/fields/KeySelect.tsx'
+import { NumbersInput, TextInput } from '../../ui/fields/TextInput.tsx'
+import { TickInput } from '../../ui/fields/TickInput.tsx'
+import { copyAction } from '../../ui/list/bulkActions.ts'
+import type { BulkAction, RowAction } from '../../ui/list/column.tsx'
+import { ListPage } from '../../ui/list/ListPage.tsx'
+import type { QueryField } from '../../ui/list/QueryForm.tsx'
+import { settleDetailColumns } from './settleDetailColumns.tsx'
+import { StatementDrawer } from './StatementDrawer.tsx'
+import './settlement.css'
+
+/** The tabs of the details; parts have no moves of their own here. */
+const tabTable = stateTable({ start: 'open', states: detailTabs, moves: {} })
+const tabs = { field: 'state', machine: tabTable, counts: countSettleDetails, hasSums: true } as const
+
+const rowKey = ({ id }: SettleDetailRow): string => id
+const rowName = ({ waybillNo }: SettleDetailRow): string => waybillNo
+const copy = copyAction<SettleDetailRow>('复制运单号', ({ waybillNo }) => waybillNo)
+const isReady = ({ stage }: SettleDetailRow): boolean => stage === 'ready'
+
+type Field = QueryField<typeof listSettleDetails>
+const usual: readonly Field[] = [
+  { name: 'numbers', input: <NumbersInput placeholder="运单号、客户单号、结算单号，可粘贴多个" /> },
+  { name: 'text', input: <TextInput max={60} placeholder="车牌、司机、收款人、银行流水号" /> },
+  { name: 'stage', input: <KeySelect table={detailStages} /> },
+  { name: 'partKind', input: <KeySelect table={waybillParts} keys={['arrive', 'receipt', 'debt']} /> },
+  { range: ['from', 'to'], label: '签收时间', input: <DateRangeInput /> },
+  { range: ['dueFrom', 'dueTo'], label: '到期日', input: <DateRangeInput /> },
+  { name: 'overdue', label: '逾期', input: <TickInput>仅看逾期未付</TickInput> },
+]
+const carrier: Field = {
+  name: 'carrierId',
+  input: (
+    <CallSelect
+      call={listCarriers}
+      input={text => (text === '' ? {} : { text })}
+      options={({ rows }) => rows.map(({ companyId, name }) => ({ value: companyId, label: name }))}
+      placeholder="全部"
+    />
+  ),
+}
+
+/** Opens the page that makes sheets with the chosen parts, those that can be settled now. */
+function useJoinSheet(): BulkAction<SettleDetailRow> {
+  const navigate = useNavigate()
+  return useMemo(
+    () => ({
+      label: '加入结算单',
+      permit: 'settlement.make',
+      isFor: isReady,
+      run: rows => {
+        const ready = rows.filter(isReady)
+        const first = ready[0]
+        const same = ready.filter(row => row.carrierId === first?.carrierId && row.shipperId === first.shipperId)
+        if (same.length === 0 || same.length < ready.length || same.length > sheetMax) {
+          toast.warning(`一张结算单只能包含同一货主、同一承运商的 1–${sheetMax} 笔`)
+          return
+        }
+        const numbers = [...new Set(same.map(({ waybillNo }) => waybillNo))].join(',')
+        void navigate(listUrl('SettlementMake', { part: 'waybills', numbers, chosen: '1' }))
+      },
+    }),
+    [navigate],
+  )
+}
+
+/** Screen SettlementDetails. */
+export default function SettlementDetailsPage() {
+  const canSeeRelations = useCan('relation.view')
+  const join = useJoinSheet()
+  const bulk = useMemo(() => [join, copy], [join])
+  const query = useMemo(() => (canSeeRelations ? [...usual, carrier] : usual), [canSeeRelations])
+  const [stated, setStated] = useState<SettleDetailRow>()
+  const actions = useCallback(
+    (row: SettleDetailRow): readonly RowAction[] => [{ label: '打印对账单', onClick: () => setStated(row) }],
+    [],
+  )
+  return (
+    <>
+      <ListPage
+        call={listSettleDetails}
+        columns={settleDetailColumns}
+        rowKey={rowKey}
+        rowName={rowName}
+        query={query}
+        tabs={tabs}
+        bulk={bulk}
+        actions={actions}
+        empty="运单签收后在这里按分期列出"
+      />
+      {stated && <StatementDrawer key={stated.id} row={stated} onClose={() => setStated(undefined)} />}
+    </>
+  )
+}

@@ -1,0 +1,94 @@
+// Journeys through settlement details: the carrier reads its own parts and prints its statement; the clerk makes a sheet of
+// what was chosen there, two others check and pay it, and what failed is paid again.
+import { readFile } from 'node:fs/promises'
+import { expect } from 'vitest'
+import { unzip } from '../server/unzip.ts'
+import { chooseState, isLoaded } from './listPage.ts'
+import { addressOf, front, home, journey, message, pointedAt, rowOf, rows, useProduct } from './visitor.ts'
+
+useProduct()
+
+journey('[RT-17] a carrier reads its own parts by tab, and prints the statement of a stretch of days', async cast => {
+  const { page } = await cast.visit('carrier-finance', '/web/SettlementDetails')
+  await isLoaded(page)
+  await chooseState(page, /^失败与退汇/)
+  await rows(page)
+    .first()
+    .getByText(/失败|退汇/)
+    .first()
+    .waitFor()
+  await chooseState(page, /^已付/)
+  await rows(page).first().getByText('已付').first().waitFor()
+  expect(addressOf(page)).toBe('/web/SettlementDetails?state=paid')
+  const row = rows(page).first()
+  const number = (await row.getByRole('link', { name: /^YD/ }).textContent()) ?? ''
+  await (await pointedAt(row)).getByRole('button', { name: '打印对账单' }).click()
+  const drawer = page.getByRole('dialog', { name: /^对账单/ })
+  await drawer.getByText('未付大写').waitFor()
+  await page.evaluate(() => Object.assign(window, { print: () => document.body.setAttribute('data-printed', '') }))
+  await drawer.getByRole('button', { name: /打\s*印/ }).click()
+  await page.locator('body[data-printed]').waitFor()
+  const paper = (await page.locator('.st-print').textContent()) ?? ''
+  for (const said of ['承运商对账单', number, '付款方签章', '承运商签章', '人民币']) expect(paper).toContain(said)
+})
+
+journey(
+  '[BZ-06] a clerk makes a sheet of parts chosen in the details, finance checks and pays it, what failed is paid again by a child sheet, and its papers are taken in one file',
+  async cast => {
+    const { page } = await cast.visit('shipper-freight', '/web/SettlementDetails?stage=ready')
+    await rows(page).first().waitFor()
+    const number = (await rows(page).first().getByRole('link', { name: /^YD/ }).textContent()) ?? ''
+    await rows(page).first().getByRole('checkbox').check()
+    await front(page).getByRole('button', { name: '加入结算单' }).click()
+    await page.waitForURL(/\/settlement\/make\?/)
+    const box = rowOf(page, number).getByRole('checkbox').first()
+    await expect.poll(() => box.isChecked()).toBe(true)
+    await front(page).getByRole('button', { name: '生成结算单' }).click()
+    await page.waitForURL(/manage\/Normal\//)
+    const made = addressOf(page)
+    await front(page).getByRole('button', { name: '提交审核', exact: true }).click()
+    await front(page).getByText('待审核', { exact: true }).first().waitFor()
+
+    // a second person approves, a third one pays
+    const checker = await cast.visit('platform-finance', made)
+    await front(checker.page).getByRole('button', { name: '审核通过', exact: true }).click()
+    await checker.page.getByRole('dialog').getByRole('button', { name: '审核通过', exact: true }).click()
+    const payer = await cast.visit('shipper-finance', made)
+    await front(payer.page).getByRole('button', { name: '支付', exact: true }).click()
+    const paying = payer.page.getByRole('dialog')
+    await paying.getByRole('checkbox').check()
+    await paying.getByRole('button', { name: '确认支付' }).click()
+    await front(payer.page).getByText('已支付', { exact: true }).first().waitFor()
+    await payer.page.goto(`${home}/web/SettlementDetails?numbers=${number}`)
+    await rowOf(payer.page, number).getByText('已付').first().waitFor()
+
+    // a sheet of which a payment failed: its failed lines go on a sheet of their own
+    await page.goto(`${home}/web/SettlementDetails?state=failed`)
+    const failed = rows(page).first()
+    await failed.waitFor()
+    const again = (await failed.getByRole('link', { name: /^YD/ }).textContent()) ?? ''
+    await failed.getByRole('link', { name: /^JS/ }).click()
+    await front(page).getByRole('button', { name: '生成失败补付单' }).click()
+    await message(page, /^已生成失败补付单/).waitFor()
+    await page.waitForURL(/\/manage\/Failure\//)
+    const child = addressOf(page)
+    await front(page).getByRole('button', { name: '提交审核', exact: true }).click()
+    await front(page).getByText('待审核', { exact: true }).first().waitFor()
+    await checker.page.goto(`${home}${child}`)
+    await front(checker.page).getByRole('button', { name: '审核通过', exact: true }).click()
+    await checker.page.getByRole('dialog').getByRole('button', { name: '审核通过', exact: true }).click()
+    await payer.page.goto(`${home}${child}`)
+    await front(payer.page).getByRole('button', { name: '支付', exact: true }).click()
+    await payer.page.getByRole('dialog').getByRole('checkbox').check()
+    await payer.page.getByRole('dialog').getByRole('button', { name: '确认支付' }).click()
+    await front(payer.page).getByText('已支付', { exact: true }).first().waitFor()
+
+    await payer.page.goto(`${home}/web/SettlementDetails?numbers=${again}`)
+    await rowOf(payer.page, again).getByText('已付').first().waitFor()
+    await payer.page.goto(`${home}${child}`)
+    const take = front(payer.page).getByRole('button', { name: '打包下载' })
+    const [zip] = await Promise.all([payer.page.waitForEvent('download'), take.click()])
+    const files = unzip(await readFile(await zip.path()))
+    expect([...files.keys()]).toEqual(expect.arrayContaining(['交易流水.xlsx', '清单.csv']))
+  },
+)

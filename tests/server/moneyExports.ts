@@ -1,0 +1,44 @@
+// Exports of lists of money: who looks, under which filters, and the figures their files sum.
+
+export type Row = Readonly<Record<string, unknown>>
+const dayMs = 86_400_000
+/** Rows a list must show, and the file of it must hold. */
+export interface ExportCase {
+  /** Accounts that look, and their filters. */
+  readonly who: readonly string[]
+  readonly filters: readonly Row[]
+  /** The column that tells a row, and the row's own word for it. */
+  readonly by: readonly [title: string, read: (row: Row) => unknown]
+  /** Columns summed in the file and the figure of a row each sums. */
+  readonly sums?: Readonly<
+    Record<string, readonly [field: string, as: 'yuan' | 'tons' | 'kilograms' | 'cubicMetres' | 'count']>
+  >
+  /** Rows come while files are made: those there were when this one was, are the last of the list. */
+  readonly grows?: true
+}
+/** The figure of a row by its name. */
+export const field =
+  (name: string) =>
+  (row: Row): unknown =>
+    row[name]
+
+export const moneyCases = {
+  settleDetails: {
+    who: ['admin', 'branch', 'shipper-finance', 'carrier-finance'],
+    filters: [{}, { state: 'open' }, { state: 'paid' }],
+    by: ['运单号', field('waybillNo')],
+    sums: { '应付(元)': ['freight', 'yuan'], '应付现金(元)': ['due', 'yuan'] },
+  },
+  trades: {
+    who: ['admin', 'branch', 'shipper-finance', 'carrier-finance'],
+    filters: [{}, { kind: 'FREIGHT', direction: 'OUT' }, { mark: 'returned' }],
+    by: ['流水号', field('tradeNo')],
+    sums: { '收入(元)': ['income', 'yuan'], '支出(元)': ['outgo', 'yuan'] },
+  },
+  flow: {
+    who: ['admin', 'branch', 'shipper-finance'],
+    filters: [{ account: '2205.01' }, { account: '1122.01', from: Date.now() - 30 * dayMs, to: Date.now() }],
+    by: ['分录号', field('entryNo')],
+    sums: { '收入/增加(元)': ['income', 'yuan'], '支出/减少(元)': ['outgo', 'yuan'] },
+  },
+} satisfies Readonly<Record<string, ExportCase>>
