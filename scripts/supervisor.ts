@@ -9,6 +9,7 @@ import { announce, onStopRequest, portFault, say } from './supervise/terminal.ts
 const roles: readonly Role[] = [
   { name: 'api', file: 'apps/server/src/main.ts', optional: false },
   { name: 'gateway', file: 'apps/gateway/src/main.ts', optional: true },
+  { name: 'track', file: 'apps/server/src/track/trackMain.ts', optional: true },
 ]
 
 const begunMs = Number(process.env['YUNSHU_BEGUN']) || Date.now()

@@ -35,8 +35,6 @@ export class StaleCursor extends Error {
 
 /**
  * Takes a consumer's cursors of some groups, those of new lanes included: whoever had them moves none of them any more.
- *
- * @planned track
  */
 export async function takeCursors(
   client: pg.ClientBase,
@@ -56,8 +54,6 @@ export async function takeCursors(
 /**
  * The next rows behind the cursors, at most `most` of each lane, in order. A number is never seen before the one below
  * it, so nothing is asked about what may still be under way.
- *
- * @planned track
  */
 export async function readLog(
   client: pg.ClientBase,
@@ -86,11 +82,7 @@ export async function readLog(
   }
 }
 
-/**
- * Moves cursors forward, in the transaction of what their rows caused. Fails when one of them was taken over.
- *
- * @planned track
- */
+/** Moves cursors forward, in the transaction of what their rows caused. Fails when one of them was taken over. */
 export async function moveCursors(client: pg.ClientBase, consumer: string, to: readonly Cursor[]): Promise<void> {
   const { rowCount } = await client.query(
     `update track_cursors c set seq = greatest(c.seq, x.seq) from unnest($2::int[], $3::bigint[], $4::int[]) x(lane, seq, epoch)

@@ -16,11 +16,7 @@ function checksumOf(bytes: Uint8Array, end: number): number {
   return sum
 }
 
-/**
- * Reads unescaped header and body, as they are kept in the log; the frame has the same bytes, not a copy.
- *
- * @planned track
- */
+/** Reads unescaped header and body, as they are kept in the log; the frame has the same bytes, not a copy. */
 export const readRaw = (raw: Uint8Array): Frame | Fault => readHeader(raw, 0, raw.length)
 
 /**

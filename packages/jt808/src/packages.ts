@@ -33,11 +33,7 @@ export type Added =
   | { readonly is: 'whole'; readonly id: number; readonly body: Uint8Array }
   | Fault
 
-/**
- * Packages of one connection or consumer, by terminal, message, first serial and total. Time is the caller's.
- *
- * @planned track
- */
+/** Packages of one connection or consumer, by terminal, message, first serial and total. Time is the caller's. */
 export class Packages {
   readonly #underWay = new Map<string, Assembly>()
 

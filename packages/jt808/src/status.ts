@@ -58,8 +58,6 @@ export const loadOf = (word: number): (typeof loads)[number] => loads[(word >>> 
 /**
  * Signed coordinates in 1e-6 degrees. Some terminals send a negative number where the standard wants the bit of the
  * hemisphere: both are read.
- *
- * @planned track
  */
 export function placeOf({ status, latE6, lonE6 }: { status: number; latE6: number; lonE6: number }): {
   readonly latE6: number

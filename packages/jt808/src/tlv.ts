@@ -112,8 +112,6 @@ const keyById = new Map((Object.keys(extraKinds) as ExtraKey[]).map(key => [extr
 /**
  * Extras by name; the first of two counts. One of another length than its table has, or cut, is left out: `extrasOf`
  * has its bytes.
- *
- * @planned track
  */
 export function readExtras(bytes: Uint8Array): Extras {
   const found: Record<string, unknown> = {}

@@ -107,11 +107,7 @@ export function gcjOfBd(place: Place): Place {
   return guess
 }
 
-/**
- * A place in GCJ-02, whatever it was received in: fences and maps are drawn in that.
- *
- * @planned track
- */
+/** A place in GCJ-02, whatever it was received in: fences and maps are drawn in that. */
 export function gcjOf(place: Place, datum: Datum): Place {
   if (datum === 'gcj02') return { lonE6: place.lonE6, latE6: place.latE6 }
   return datum === 'wgs84' ? gcjOfWgs(place) : gcjOfBd(place)

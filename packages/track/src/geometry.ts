@@ -50,8 +50,6 @@ export function placeFrom(centre: Place, eastM: number, northM: number): Place {
 /**
  * The part of a straight step inside a circle, as shares of its length from 0 to 1; undefined when it does not touch the
  * circle.
- *
- * @planned track
  */
 export function shareInside(from: Place, to: Place, circle: Circle): readonly [number, number] | undefined {
   const [x, y] = metresFrom(circle, from)
@@ -70,11 +68,7 @@ export function shareInside(from: Place, to: Place, circle: Circle): readonly [n
   return first <= last ? [first, last] : undefined
 }
 
-/**
- * A centre that a few wild places do not move: the median of each coordinate, whatever the order of the places.
- *
- * @planned track
- */
+/** A centre that a few wild places do not move: the median of each coordinate, whatever the order of the places. */
 export function robustCentre(places: readonly Place[]): Place {
   return { lonE6: medianOf(places.map(one => one.lonE6)), latE6: medianOf(places.map(one => one.latE6)) }
 }
@@ -87,11 +81,7 @@ export function medianOf(numbers: readonly number[]): number {
   return sorted.length % 2 === 1 ? upper : Math.round(((sorted[middle - 1] ?? 0) + upper) / 2)
 }
 
-/**
- * The box around places: [west, south, east, north] in degrees × 10⁶.
- *
- * @planned track
- */
+/** The box around places: [west, south, east, north] in degrees × 10⁶. */
 export function boxOf(places: readonly Place[]): readonly [number, number, number, number] {
   let [west, south, east, north] = [Infinity, Infinity, -Infinity, -Infinity]
   for (const { lonE6, latE6 } of places) {

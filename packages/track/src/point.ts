@@ -52,21 +52,13 @@ export interface Point {
   readonly odometer: number | undefined
 }
 
-/**
- * Whether a position moves fences, mileage and times of arrival.
- *
- * @planned track
- */
+/** Whether a position moves fences, mileage and times of arrival. */
 export const isTrusted = ({ cls }: Pick<Point, 'cls'>): boolean => cls === 'good' || cls === 'late'
 
 /** Speed below which a vehicle stands, 0.1 km/h. */
 export const standingSpeed = 30
 
-/**
- * The state of a vehicle whose last position this is.
- *
- * @planned track
- */
+/** The state of a vehicle whose last position this is. */
 export function liveStateOf({ cls, speed, hasIgnition }: Pick<Point, 'cls' | 'speed' | 'hasIgnition'>): LiveState {
   if (cls === 'noFix' || cls === 'zero') return 'noFix'
   if (speed >= standingSpeed) return 'moving'

@@ -4,11 +4,7 @@ import { datums, pointClasses, pointSources, sortedPoints, type Point } from './
 /** The length of a segment, ms. */
 export const segmentMs = 3_600_000
 
-/**
- * The start of the segment a moment lies in.
- *
- * @planned track
- */
+/** The start of the segment a moment lies in. */
 export const hourOf = (at: number): number => Math.floor(at / segmentMs) * segmentMs
 
 const version = 1
@@ -70,8 +66,6 @@ function runsOf(points: readonly Point[]): Run[] {
 /**
  * The bytes of positions from `hourAt` on, in whatever order they come: equal sets have equal bytes. Times are kept in
  * whole seconds.
- *
- * @planned track
  */
 export function writeSegment(hourAt: number, points: Iterable<Point>): Uint8Array {
   const sorted = sortedPoints(points)
@@ -147,11 +141,7 @@ class Numbers {
   }
 }
 
-/**
- * The positions of a segment, in order. Throws a RangeError for bytes that are no segment.
- *
- * @planned track
- */
+/** The positions of a segment, in order. Throws a RangeError for bytes that are no segment. */
 export function readSegment(hourAt: number, body: Uint8Array): Point[] {
   const from = new Numbers(body)
   if (from.byte() !== version) throw new RangeError('segment is of another edition')

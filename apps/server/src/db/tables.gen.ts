@@ -15,6 +15,22 @@ export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
+export interface AbnormalRules {
+  company_id: string;
+  is_on: boolean;
+  kind: string;
+  params: unknown;
+  updated_at: number;
+  updated_name: string;
+  version: Generated<number>;
+}
+
+export interface AbnormalTold {
+  at: number;
+  company_id: string;
+  n: number;
+}
+
 export interface AccountBalances {
   account: string;
   branch_id: string;
@@ -351,6 +367,40 @@ export interface Drivers {
   version: Generated<number>;
 }
 
+export interface Episodes {
+  branch_id: string;
+  carrier_id: string;
+  claimed_by: string | null;
+  claimed_name: string | null;
+  created_at: number;
+  datum: Generated<number>;
+  evidence: unknown;
+  from_at: number;
+  grp: string;
+  handled_at: number | null;
+  handled_note: string | null;
+  id: string;
+  kind: string;
+  last_at: number;
+  lat_e6: number | null;
+  level: number;
+  lon_e6: number | null;
+  plate: string;
+  /**
+   * the positions are right again; one somebody works on stays until its note is written
+   */
+  recovered_at: number | null;
+  shipper_id: string;
+  state: string;
+  times: Generated<number>;
+  to_at: number | null;
+  track_no: number;
+  updated_at: number;
+  vehicle_id: string;
+  version: Generated<number>;
+  waybill_id: string;
+}
+
 export interface Events {
   action: string;
   at: number;
@@ -454,6 +504,25 @@ export interface FenceVehicles {
   unbound_at: number | null;
   unbound_name: string | null;
   vehicle_id: string;
+}
+
+export interface FenceVisits {
+  /**
+   * what late positions changed, until it is told in the history of the waybill
+   */
+  correction: unknown | null;
+  counted_at: number | null;
+  dwell_s: number;
+  entered_at: number;
+  entered_how: string;
+  fence_id: string;
+  id: string;
+  left_at: number | null;
+  rev: Generated<number>;
+  stay: string;
+  track_no: number;
+  updated_at: number;
+  waybill_id: string;
 }
 
 export interface Files {
@@ -1471,6 +1540,24 @@ export interface TrackCursors {
   seq: number;
 }
 
+export interface TrackDays {
+  carrier_id: string;
+  coverage_ppm: number;
+  day: Timestamp;
+  distance_m: number;
+  first_at: number;
+  idle_s: number;
+  last_at: number;
+  late_points: number;
+  moving_s: number;
+  online_s: number;
+  plate: string;
+  points: number;
+  stops: number;
+  track_no: number;
+  vehicle_id: string;
+}
+
 export interface TrackFaults {
   at: number;
   consumer: string;
@@ -1552,6 +1639,22 @@ export interface TrackShards {
   epoch: Generated<number>;
   owner: string | null;
   shard_group: number;
+}
+
+export interface TrackStops {
+  carrier_id: string;
+  from_at: number;
+  kind: string;
+  lat_e6: number;
+  /**
+   * degrees × 10⁶ in GCJ-02
+   */
+  lon_e6: number;
+  plate: string;
+  to_at: number;
+  track_no: number;
+  vehicle_id: string;
+  waybill_id: string | null;
 }
 
 export interface Trades {
@@ -1866,6 +1969,21 @@ export interface WaybillParts {
   waybill_id: string;
 }
 
+export interface WaybillProposals {
+  answered_at: number | null;
+  answered_name: string | null;
+  at: number;
+  created_at: number;
+  id: string;
+  move: string;
+  place: string;
+  state: string;
+  updated_at: number;
+  version: Generated<number>;
+  visit_id: string;
+  waybill_id: string;
+}
+
 export interface Waybills {
   accepted_at: number | null;
   answer_by: number | null;
@@ -2016,6 +2134,8 @@ export interface WaybillWords {
 }
 
 export interface DB {
+  abnormal_rules: AbnormalRules;
+  abnormal_told: AbnormalTold;
   account_balances: AccountBalances;
   account_days: AccountDays;
   ar_items: ArItems;
@@ -2034,10 +2154,12 @@ export interface DB {
   debts: Debts;
   drafts: Drafts;
   drivers: Drivers;
+  episodes: Episodes;
   events: Events;
   exports: Exports;
   factor_resets: FactorResets;
   fence_vehicles: FenceVehicles;
+  fence_visits: FenceVisits;
   fences: Fences;
   files: Files;
   fund_records: FundRecords;
@@ -2094,12 +2216,14 @@ export interface DB {
   today_later: TodayLater;
   track_access: TrackAccess;
   track_cursors: TrackCursors;
+  track_days: TrackDays;
   track_faults: TrackFaults;
   track_intake: TrackIntake;
   track_lanes: TrackLanes;
   track_open: TrackOpen;
   track_segments: TrackSegments;
   track_shards: TrackShards;
+  track_stops: TrackStops;
   trade_waybills: TradeWaybills;
   trades: Trades;
   user_factors: UserFactors;
@@ -2116,6 +2240,7 @@ export interface DB {
   waybill_days: WaybillDays;
   waybill_fees: WaybillFees;
   waybill_parts: WaybillParts;
+  waybill_proposals: WaybillProposals;
   waybill_segments: WaybillSegments;
   waybill_swaps: WaybillSwaps;
   waybill_urges: WaybillUrges;

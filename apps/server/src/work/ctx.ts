@@ -160,7 +160,7 @@ export interface Change {
 }
 
 /** Work on shared rows, in the order every transaction does it. */
-export const lastSteps = ['entries', 'offset', 'counters', 'days', 'balances'] as const
+export const lastSteps = ['entries', 'offset', 'access', 'counters', 'days', 'balances'] as const
 export type LastStep = (typeof lastSteps)[number]
 
 export interface Ctx {

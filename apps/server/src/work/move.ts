@@ -9,6 +9,7 @@ import { shiftCounts, type Owners } from './counters.ts'
 import type { Change, Ctx } from './ctx.ts'
 import { firstChanges, notedOf, stale, writeHistory } from './history.ts'
 import { q } from '../db/tx.ts'
+import { spansFollow } from './trackAccess.ts'
 
 /** Columns of every row with a state. */
 export interface Stated<S extends string> {
@@ -172,6 +173,10 @@ async function writeState<S extends string>(
 /** Shifts the counters of a counted machine. */
 function count<S extends string>(ctx: Ctx, machine: KeptMachine<S>, rows: readonly Stated<S>[], to: S): void {
   if (!machine.counts) return
+  spansFollow(
+    ctx,
+    rows.map(({ id }) => id),
+  )
   for (const row of rows) if (row.state !== to) shiftCounts(ctx, ownersIn(row), row.state, to)
 }
 

@@ -8,6 +8,7 @@ import { stale } from '../../work/history.ts'
 import { q } from '../../db/tx.ts'
 import type { Ctx } from '../../work/ctx.ts'
 import { tellHappening } from '../../work/outbox.ts'
+import { spansFollow } from '../../work/trackAccess.ts'
 import { lockWaybills, type LockedWaybill } from './waybill.queries.ts'
 
 /** One waybill under lock, in the actor's reach. */
@@ -43,6 +44,7 @@ export async function touchWaybill(
       q,
     ),
   )
+  spansFollow(ctx, [waybill.id])
   return version
 }
 

@@ -1,0 +1,84 @@
+// Messages of the log decoded once: the vehicle, the moment, and the positions with the class their own values give them.
+import type { Arrived } from '@yunshu/intake/envelope'
+import type { LogRow } from '@yunshu/intake/reader'
+import { isFault } from '@yunshu/jt808/fault'
+import { readRaw } from '@yunshu/jt808/frame'
+import type { Location } from '@yunshu/jt808/location'
+import { readMessage, type Message } from '@yunshu/jt808/message'
+import { hasStatus, placeOf } from '@yunshu/jt808/status'
+import { readExtras } from '@yunshu/jt808/tlv'
+import { momentOf, repairedTime } from '@yunshu/track/clockFix'
+import { pointSources, type Point } from '@yunshu/track/point'
+import { ownClass } from '@yunshu/track/quality'
+
+/** A message with its place in the log. */
+export interface Heard {
+  readonly lane: number
+  readonly seq: number
+  /** Place in the row. */
+  readonly i: number
+  readonly trackNo: number
+  readonly terminalNo: number
+  readonly receivedAt: number
+  readonly points: readonly Point[]
+  /** Time of the position as the terminal sent it, of a report that is no batch: clocks are learned of it. */
+  readonly deviceAt: number | undefined
+}
+
+/** Locations of a message, and whether they were kept back. */
+function locationsOf(message: Message): readonly Location[] {
+  switch (message.kind) {
+    case 'location':
+      return [message.value]
+    case 'locationAnswer':
+    case 'vehicleControlAnswer':
+      return [message.value.location]
+    case 'batch':
+      return message.value.locations
+    default:
+      return []
+  }
+}
+
+function pointOf(location: Location, { source, receivedAt }: Arrived, offsetMs: number): Point | undefined {
+  const deviceAt = momentOf(location.time)
+  if (deviceAt === undefined) return undefined
+  const at = Math.floor(repairedTime(deviceAt, receivedAt, offsetMs) / 1000) * 1000
+  const place = placeOf(location)
+  const { odometerTenthKm } = readExtras(location.extras)
+  return {
+    at,
+    ...place,
+    speed: location.speedTenthKmh,
+    heading: location.heading % 360,
+    hasIgnition: hasStatus(location.status, 'ignition'),
+    cls: ownClass({ isFixed: hasStatus(location.status, 'fixed'), ...place }, at, receivedAt),
+    source: pointSources.find(known => known === source) ?? '808',
+    datum: hasStatus(location.status, 'shifted') ? 'gcj02' : 'wgs84',
+    odometer: odometerTenthKm,
+  }
+}
+
+/** Positions of a message; of one that cannot be read nothing is known but that the vehicle spoke. */
+function heardOf(arrived: Arrived, offsetMs: number): Pick<Heard, 'points' | 'deviceAt'> {
+  const frame = readRaw(arrived.raw)
+  if (isFault(frame)) return { points: [], deviceAt: undefined }
+  const message = readMessage(frame)
+  if (isFault(message)) return { points: [], deviceAt: undefined }
+  const points = locationsOf(message)
+    .map(location => pointOf(location, arrived, offsetMs))
+    .filter(point => point !== undefined)
+  const deviceAt = message.kind === 'location' ? momentOf(message.value.time) : undefined
+  return { points, deviceAt }
+}
+
+/** Messages of bound vehicles in rows of the log, in order; `offsetOf` is the clock of a terminal. */
+export function heardIn(rows: readonly LogRow[], offsetOf: (terminalNo: number) => number): Heard[] {
+  return rows.flatMap(({ lane, seq, messages = [] }) =>
+    messages.flatMap((arrived, i): Heard[] => {
+      const { trackNo, terminalNo, receivedAt } = arrived
+      if (trackNo === 0) return []
+      return [{ lane, seq, i, trackNo, terminalNo, receivedAt, ...heardOf(arrived, offsetOf(terminalNo)) }]
+    }),
+  )
+}

@@ -1,0 +1,186 @@
+// The role that follows vehicles: what it writes is the same however often it dies, and one message stops nobody.
+import { saveFence } from '@yunshu/contract/fence/fence'
+import { placeFrom } from '@yunshu/track/geometry'
+import { readSegment } from '@yunshu/track/segment'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTrackWorld, type Said, type TrackWorld } from '../../../../tests/server/trackWorld.ts'
+import { q } from '../db/tx.ts'
+
+let world: TrackWorld
+beforeAll(async () => {
+  world = await startTrackWorld()
+})
+afterAll(() => world.stop())
+
+const yard = { lonE6: 109_734_567, latE6: 38_285_390 }
+const minute = 60_000
+const hour = 60 * minute
+
+/** A drive of `km` east and a stand of half an hour there; a report each half minute. */
+function trip(startAt: number, km: number): Said[] {
+  const driven = Array.from({ length: km * 2 }, (_, n): Said => ({
+    at: startAt + n * 30_000,
+    place: placeFrom(yard, n * 500, 0),
+    speed: 600,
+  }))
+  const endAt = startAt + km * minute
+  const stood = Array.from({ length: 60 }, (_, n): Said => ({
+    at: endAt + n * 30_000,
+    place: placeFrom(yard, km * 1000 + (n % 3) * 4, (n % 5) * 3),
+    hasIgnition: false,
+  }))
+  return [...driven, ...stood]
+}
+
+/** Rows of a vehicle, without what counts its writes. */
+async function rowsOf(trackNo: number): Promise<unknown> {
+  const ask = async (text: string): Promise<unknown> => (await world.pool.query(text, [trackNo])).rows
+  return {
+    live: await ask(
+      'select lon_e6, lat_e6, datum, speed, heading, at, received_at, state, source from vehicle_live where track_no = $1',
+    ),
+    segments: await ask(
+      `select hour_at, month::text, n, first_at, last_at, min_lon, max_lon, distance_m, moving_s, encode(payload, 'hex') as payload
+       from track_segments where track_no = $1 order by hour_at`,
+    ),
+    days: await ask(
+      `select day::text, distance_m, moving_s, idle_s, stops, first_at, last_at, online_s, points, late_points, coverage_ppm
+       from track_days where track_no = $1 order by day`,
+    ),
+    stops: await ask(
+      'select from_at, to_at, lon_e6, lat_e6, kind from track_stops where track_no = $1 order by from_at',
+    ),
+    visits: await ask(
+      `select entered_at, entered_how, left_at, counted_at, dwell_s, stay from fence_visits where track_no = $1 and stay <> 'withdrawn' order by entered_at`,
+    ),
+  }
+}
+
+async function tracked(): Promise<number[]> {
+  const trucks = await world.trucks(2)
+  return Promise.all(trucks.map(({ vehicleId }) => world.trackNoOf(vehicleId)))
+}
+
+test('a process that dies after every tenth message leaves the rows of one that never did', async () => {
+  const [steady = 0, shaken = 0] = await tracked()
+  const day = trip(Date.now() - 5 * hour, 60)
+  await world.report(steady, day)
+  await world.follow()
+  for (let from = 0; from < day.length; from += 10) {
+    await world.report(shaken, day.slice(from, from + 10))
+    // it reads, writes the live row, and is gone before the trail is written; every third one lives long enough
+    const role = world.role(from % 30 === 0 ? 0 : 3_600_000)
+    await role.round()
+  }
+  await world.follow()
+  const rows = await rowsOf(shaken)
+  expect(rows).toEqual(await rowsOf(steady))
+  expect(rows).toMatchObject({ stops: [{ kind: 'parked' }], days: expect.anything() })
+})
+
+test('late positions mend the trail and never move the live place', async () => {
+  const [no = 0] = await tracked()
+  const day = trip(Date.now() - 3 * hour, 40)
+  const blind = day.slice(20, 60)
+  await world.report(no, [...day.slice(0, 20), ...day.slice(60)])
+  await world.follow()
+  const before = await world.pool.query('select at, lon_e6 from vehicle_live where track_no = $1', [no])
+  await world.reportLate(no, blind.toReversed(), Date.now())
+  await world.follow()
+  const after = await world.pool.query('select at, lon_e6 from vehicle_live where track_no = $1', [no])
+  expect(after.rows).toEqual(before.rows)
+  const { rows } = await world.pool.query<{ hour_at: number; payload: Buffer }>(
+    'select hour_at, payload from track_segments where track_no = $1 order by hour_at',
+    [no],
+  )
+  const points = rows.flatMap(({ hour_at, payload }) => readSegment(hour_at, payload))
+  expect(points).toHaveLength(day.length)
+  expect(points.filter(({ cls }) => cls === 'late')).toHaveLength(blind.length)
+})
+
+test('a heartbeat says that the vehicle spoke, a report without a fix that it has no place', async () => {
+  const [no = 0] = await tracked()
+  const at = Math.floor(Date.now() / 1000) * 1000 - minute
+  await world.report(no, [{ at, place: yard, speed: 500 }])
+  await world.heartbeat(no, at + 20_000)
+  await world.follow()
+  const live = () =>
+    world.pool
+      .query('select at, received_at, state from vehicle_live where track_no = $1', [no])
+      .then(({ rows }) => rows)
+  expect(await live()).toEqual([{ at, received_at: at + 20_000, state: 1 }])
+  await world.report(no, [{ at: at + 30_000, place: yard, isFixed: false }])
+  await world.follow()
+  expect(await live()).toEqual([{ at, received_at: at + 32_000, state: 4 }])
+})
+
+test('a message that cannot be written is set aside at the third try, and those beside it are written', async () => {
+  const [good = 0] = await tracked()
+  const at = Math.floor(Date.now() / 1000) * 1000 - minute
+  const [bad = 0] = await tracked()
+  await withOwner(`alter table vehicle_live add constraint planted check (track_no <> ${bad}) not valid`)
+  await world.report(bad, [{ at, place: yard }])
+  await world.report(good, [{ at, place: yard }])
+  const role = world.role()
+  for (let turn = 0; turn < 2; turn++) await expect(role.round()).rejects.toThrow('planted')
+  await role.round()
+  await world.follow(role)
+  await withOwner('alter table vehicle_live drop constraint planted')
+  const { rows } = await world.pool.query('select consumer, error from track_faults')
+  expect(rows).toEqual([{ consumer: 'live', error: expect.stringContaining('planted') }])
+  const { rows: there } = await world.pool.query('select track_no from vehicle_live where track_no = any($1)', [
+    [bad, good],
+  ])
+  expect(there).toEqual([{ track_no: good }])
+})
+
+test('who loses a group writes nothing more: the cursor is another process by then', async () => {
+  const [no = 0] = await tracked()
+  const at = Math.floor(Date.now() / 1000) * 1000 - minute
+  const first = world.role(3_600_000)
+  await world.report(no, [{ at, place: yard }])
+  await first.round()
+  await first.stop()
+  await world.report(no, [{ at: at + 5000, place: yard }])
+  await world.follow()
+  await expect(
+    world.pool.query('select count(*)::int as n from track_shards where owner is not null'),
+  ).resolves.toMatchObject({
+    rows: [{ n: 8 }],
+  })
+  expect(await first.round()).toBe(0)
+  const { rows } = await world.pool.query('select sum(n)::int as n from track_segments where track_no = $1', [no])
+  expect(rows).toEqual([{ n: 2 }])
+})
+
+test('a stay in the circle of a load place is one visit of the waybill', async () => {
+  const [waybill] = await world.waybills(1)
+  if (!waybill) throw new Error('no waybill')
+  await world.walk(waybill, ['accept'])
+  const { goods_id: goodsId, vehicle_id: vehicleId } = await world.server.db(tx =>
+    tx.one(q.selectFrom('waybills').select(['goods_id', 'vehicle_id']).where('id', '=', waybill.id)),
+  )
+  await world.as('shipper').send(saveFence, {
+    goodsId,
+    kind: 'load',
+    pointNo: 0,
+    centre: placeFrom(yard, 20_000, 0),
+    radius: 500,
+    slots: [],
+    isOn: true,
+  })
+  const no = await world.trackNoOf(vehicleId)
+  const startAt = Date.now() - 60 * minute
+  await world.report(no, trip(startAt, 20))
+  await world.follow()
+  const { rows } = await world.pool.query(
+    'select stay, entered_how, entered_at, counted_at is not null as counts from fence_visits where waybill_id = $1',
+    [waybill.id],
+  )
+  expect(rows).toEqual([{ stay: 'open', entered_how: 'crossed', entered_at: expect.any(Number), counts: true }])
+})
+
+async function withOwner(text: string): Promise<void> {
+  const { withClient } = await import('@yunshu/postgres/withClient')
+  await withClient(world.server.ownerUrl, client => client.query(text))
+}

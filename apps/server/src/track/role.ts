@@ -1,0 +1,270 @@
+// The role that follows vehicles: reads the log of its groups, decodes each message once, and writes what follows from it
+// with the cursor in one transaction. Nothing but the log and the tables is needed after a crash.
+import { moveCursors, readLog, StaleCursor, takeCursors, type Cursor } from '@yunshu/intake/reader'
+import { learnedOffset } from '@yunshu/track/clockFix'
+import type pg from 'pg'
+import { isDatabaseAway } from '../db/pool.ts'
+import { writeDays } from './days.ts'
+import { heardIn, type Heard } from './decode.ts'
+import { writeLive } from './live.ts'
+import { Shards } from './shards.ts'
+import { writeTrail } from './trail.ts'
+import { writeVisits } from './visits.ts'
+
+/** Rows of a lane read at once. */
+const rowsAtOnce = 100
+/** Messages that are written even before their time has come. */
+const flushAt = 5000
+/** A message is set aside when writing it fails so often. */
+const triesMost = 3
+/** Fixes of a terminal its clock is learned of. */
+const fixesKept = 60
+/** Rounds after which new lanes and learned clocks are looked for. */
+const lookEvery = 10
+
+export interface RoleOptions {
+  readonly pool: pg.Pool
+  readonly owner: string
+  readonly log: (line: string) => void
+  readonly now: () => number
+  /** Trails, days and visits are written this long after the first position that waits, ms. */
+  readonly flushMs: number
+}
+
+/** Consumers with cursors of their own; retention keeps what they have not read. */
+export const trackConsumers = ['live', 'trail'] as const
+type Consumer = (typeof trackConsumers)[number]
+
+/** A clock as it is known, and the fixes it is learned of. */
+interface Clock {
+  offsetMs: number
+  fixes: { readonly deviceAt: number; readonly receivedAt: number }[]
+}
+
+/** One process's part of the role. */
+export class TrackRole {
+  readonly #options: RoleOptions
+  readonly #shards: Shards
+  #cursors = new Map<Consumer, Map<number, Cursor>>()
+  /** The place in each lane up to which rows were read. */
+  #read = new Map<number, number>()
+  #waiting: Heard[] = []
+  #waitingSince: number | undefined
+  #tries = new Map<Consumer, number>()
+  #clocks = new Map<number, Clock>()
+  #rounds = 0
+
+  constructor(options: RoleOptions) {
+    this.#options = options
+    this.#shards = new Shards(options.owner)
+  }
+
+  /** Reads what is new and writes what follows; answers how many messages it read. */
+  async round(): Promise<number> {
+    return this.#with(async client => {
+      try {
+        const isOther = await this.#shards.hold(client)
+        const isLook = this.#rounds++ % lookEvery === 0
+        if (isOther || isLook || this.#cursors.size === 0) await this.#settle(client, isOther)
+        const heard = await this.#next(client)
+        if (heard.length > 0)
+          await this.#consume(client, 'live', heard, () => writeLive(client, this.#fresh('live', heard)))
+        const { flushMs, now } = this.#options
+        const isRipe = this.#waitingSince !== undefined && now() - this.#waitingSince >= flushMs
+        if (isRipe || this.#waiting.length >= flushAt) await this.#flush(client)
+        return heard.length
+      } catch (error) {
+        // what was read is read again: from the cursors, which moved with what was written
+        this.#forget()
+        if (error instanceof StaleCursor) return 0
+        throw error
+      }
+    })
+  }
+
+  /** Writes the trail of everything read so far. */
+  async flush(): Promise<void> {
+    await this.#with(client => this.#flush(client))
+  }
+
+  /** Writes what waits and gives the groups back. */
+  async stop(): Promise<void> {
+    await this.#with(async client => {
+      await this.#flush(client)
+      await this.#shards.release(client)
+    })
+  }
+
+  async #with<T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
+    const client = await this.#options.pool.connect()
+    let broken: Error | undefined
+    try {
+      return await work(client)
+    } catch (error) {
+      if (error instanceof Error && isDatabaseAway(error)) broken = error
+      throw error
+    } finally {
+      client.release(broken)
+    }
+  }
+
+  #forget(): void {
+    this.#cursors = new Map()
+    this.#read = new Map()
+    this.#waiting = []
+    this.#waitingSince = undefined
+  }
+
+  /** Takes cursors where the groups or their lanes are others, and reads clocks. */
+  async #settle(client: pg.PoolClient, isOther: boolean): Promise<void> {
+    const { groups } = this.#shards
+    const { rows: lanes } = await client.query<{ id: number }>(
+      'select id from track_lanes where shard_group = any($1)',
+      [groups],
+    )
+    const known = this.#cursors.get('trail')
+    if (isOther || known === undefined || lanes.some(({ id }) => !known.has(id))) {
+      this.#forget()
+      for (const consumer of trackConsumers) {
+        const taken = await takeCursors(client, consumer, groups)
+        this.#cursors.set(consumer, new Map(taken.map(cursor => [cursor.lane, cursor])))
+        for (const { lane, seq } of taken) this.#read.set(lane, Math.min(seq, this.#read.get(lane) ?? seq))
+      }
+    }
+    const { rows: clocks } = await client.query<{ no: number; offset: number }>(
+      'select terminal_no as no, clock_offset_ms::float8 as "offset" from terminals where clock_offset_ms <> 0',
+    )
+    for (const { no, offset } of clocks) this.#clockOf(no).offsetMs = offset
+  }
+
+  #clockOf(terminalNo: number): Clock {
+    const clock = this.#clocks.get(terminalNo) ?? { offsetMs: 0, fixes: [] }
+    this.#clocks.set(terminalNo, clock)
+    return clock
+  }
+
+  /** The next messages behind what was read, and their wait for the trail. */
+  async #next(client: pg.PoolClient): Promise<Heard[]> {
+    const from = [...this.#read].map(([lane, seq]) => ({ lane, seq }))
+    if (from.length === 0) return []
+    const { rows, gaps } = await readLog(client, from, rowsAtOnce)
+    for (const { lane, from: first, to } of gaps)
+      this.#options.log(`track: rows ${first} to ${to} of lane ${lane} were dropped before they were read`)
+    for (const { lane, seq } of rows) this.#read.set(lane, seq)
+    const heard = heardIn(rows, no => this.#clockOf(no).offsetMs)
+    await this.#learn(client, heard)
+    if (rows.length > 0) this.#waitingSince ??= this.#options.now()
+    for (const one of this.#fresh('trail', heard)) this.#waiting.push(one)
+    return heard
+  }
+
+  /** Messages a consumer has not written yet. */
+  #fresh(consumer: Consumer, heard: readonly Heard[]): Heard[] {
+    const cursors = this.#cursors.get(consumer)
+    return heard.filter(({ lane, seq }) => seq > (cursors?.get(lane)?.seq ?? 0))
+  }
+
+  /** Clocks are learned where they are wrong by an exact time. */
+  async #learn(client: pg.PoolClient, heard: readonly Heard[]): Promise<void> {
+    const told = new Set<number>()
+    for (const { terminalNo, deviceAt, receivedAt } of heard) {
+      if (deviceAt === undefined) continue
+      const { fixes } = this.#clockOf(terminalNo)
+      fixes.push({ deviceAt, receivedAt })
+      if (fixes.length > fixesKept) fixes.shift()
+      told.add(terminalNo)
+    }
+    for (const no of told) {
+      const clock = this.#clockOf(no)
+      const offsetMs = learnedOffset(clock.fixes)
+      if (offsetMs === undefined || offsetMs === clock.offsetMs) continue
+      clock.offsetMs = offsetMs
+      await client.query(`update terminals set clock_offset_ms = $2, clock_basis = 'learned' where terminal_no = $1`, [
+        no,
+        offsetMs,
+      ])
+    }
+  }
+
+  async #flush(client: pg.PoolClient): Promise<void> {
+    if (this.#waitingSince === undefined) return
+    const waiting = this.#waiting
+    await this.#consume(client, 'trail', waiting, () => this.#writeAll(client, waiting))
+    this.#waiting = []
+    this.#waitingSince = undefined
+  }
+
+  async #writeAll(client: pg.PoolClient, heard: readonly Heard[]): Promise<void> {
+    const touched = await writeTrail(client, heard)
+    if (touched.length === 0) return
+    await writeDays(client, touched)
+    await writeVisits(client, [...new Set(touched.map(({ trackNo }) => trackNo))], this.#options.now())
+  }
+
+  /**
+   * Writes what follows from messages and moves the cursor in one transaction. When that fails for the third time, each
+   * message is written by itself, and those that fail are set aside.
+   */
+  async #consume(
+    client: pg.PoolClient,
+    consumer: Consumer,
+    heard: readonly Heard[],
+    write: () => Promise<void>,
+  ): Promise<void> {
+    const tries = (this.#tries.get(consumer) ?? 0) + 1
+    this.#tries.set(consumer, tries)
+    try {
+      await this.#inTransaction(client, async () => {
+        await write()
+        await this.#move(client, consumer)
+      })
+    } catch (error) {
+      if (error instanceof StaleCursor || isDatabaseAway(error) || tries < triesMost) throw error
+      await this.#oneByOne(client, consumer, heard)
+    }
+    this.#tries.delete(consumer)
+  }
+
+  async #oneByOne(client: pg.PoolClient, consumer: Consumer, heard: readonly Heard[]): Promise<void> {
+    const faults: { readonly one: Heard; readonly error: string }[] = []
+    for (const one of this.#fresh(consumer, heard)) {
+      const write = () => (consumer === 'live' ? writeLive(client, [one]) : this.#writeAll(client, [one]))
+      await this.#inTransaction(client, write).catch((error: unknown) => {
+        if (isDatabaseAway(error)) throw error
+        faults.push({ one, error: error instanceof Error ? error.message : String(error) })
+      })
+    }
+    for (const { one, error } of faults)
+      this.#options.log(`track: ${consumer} set message ${one.lane}/${one.seq}/${one.i} aside: ${error}`)
+    await this.#inTransaction(client, async () => {
+      for (const { one, error } of faults)
+        await client.query(
+          `insert into track_faults (lane, seq, i, consumer, error, at) values ($1, $2, $3, $4, $5, $6) on conflict do nothing`,
+          [one.lane, one.seq, one.i, consumer, error, this.#options.now()],
+        )
+      await this.#move(client, consumer)
+    })
+  }
+
+  async #move(client: pg.PoolClient, consumer: Consumer): Promise<void> {
+    const cursors = this.#cursors.get(consumer)
+    if (cursors === undefined) throw new StaleCursor(consumer)
+    const moved = [...cursors.values()].map(cursor => ({
+      ...cursor,
+      seq: Math.max(cursor.seq, this.#read.get(cursor.lane) ?? 0),
+    }))
+    await moveCursors(client, consumer, moved)
+    this.#cursors.set(consumer, new Map(moved.map(cursor => [cursor.lane, cursor])))
+  }
+
+  async #inTransaction(client: pg.PoolClient, work: () => Promise<void>): Promise<void> {
+    await client.query('begin')
+    try {
+      await work()
+      await client.query('commit')
+    } catch (error) {
+      if (!isDatabaseAway(error)) await client.query('rollback')
+      throw error
+    }
+  }
+}

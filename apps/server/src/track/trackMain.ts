@@ -1,0 +1,50 @@
+// Starts the track role: settings, database, rounds until a signal; then writes what waits and leaves.
+import { hostname } from 'node:os'
+import { setTimeout as pause } from 'node:timers/promises'
+import { openPool } from '../db/pool.ts'
+import { nilId } from '../db/tx.ts'
+import { TrackRole } from './role.ts'
+
+/** Pause between rounds that found nothing, and after one that failed. */
+const idleMs = 1000,
+  failedMs = 2000
+/** Trails are written this long after the first position that waits. */
+const flushMs = 20_000
+
+const tell = (message: Record<string, unknown>): void => {
+  process.send?.(message)
+}
+const say = (line: string): void => console.error(line)
+
+/** The product itself, on every connection of the role. */
+const asProduct = ['reach=system', `user=${nilId}`, `company=${nilId}`, `branch=${nilId}`]
+  .map(setting => `-c app.${setting}`)
+  .join(' ')
+
+const url = process.env['DATABASE_URL']
+if (url === undefined || url === '') {
+  tell({ fatal: '必须设置数据库地址 DATABASE_URL' })
+  process.exitCode = 1
+} else {
+  const pool = openPool({ url, max: 4, log: say, options: asProduct })
+  const role = new TrackRole({ pool, owner: `track-${hostname()}`, log: say, now: Date.now, flushMs })
+  const stopping = new AbortController()
+  const stop = (): void => stopping.abort()
+  process.on('SIGTERM', stop)
+  process.on('SIGINT', stop)
+  // the supervisor is gone: nobody would stop us any more
+  process.on('disconnect', stop)
+  tell({ ready: true, url: null, accounts: [], password: null })
+  const rest = (ms: number): Promise<void> => pause(ms, undefined, { signal: stopping.signal }).catch(() => {})
+  while (!stopping.signal.aborted) {
+    try {
+      if ((await role.round()) === 0) await rest(idleMs)
+    } catch (error) {
+      say(`track: ${error instanceof Error ? error.message : String(error)}`)
+      await rest(failedMs)
+    }
+  }
+  await role.stop().catch((error: unknown) => say(`track: ${String(error)}`))
+  await pool.end()
+  process.exit(0)
+}

@@ -1,0 +1,138 @@
+// Visits of vehicles under way to the circles of their waybills' goods: folded anew from the trail, matched with the rows
+// there are, and what changed marked for the history.
+import { isInForce } from '@yunshu/domain/fence'
+import { visitsOf, type Visit } from '@yunshu/track/visits'
+import type pg from 'pg'
+import { v7 } from 'uuid'
+import { readSlots } from '../features/fence/slots.ts'
+import { readTrail } from './trail.ts'
+
+/** The dwell after which a stay counts, s. */
+const dwellS = 180
+const hourMs = 3_600_000
+/** A plan is looked at from this long before acceptance, and never further back than the reach of corrections. */
+const beforeMs = 12 * hourMs,
+  reachMs = 7 * 24 * hourMs
+/** A time that moves by less is no correction. */
+const retimedMs = 60_000
+
+interface Plan {
+  readonly waybillId: string
+  readonly trackNo: number
+  readonly acceptedAt: number
+  readonly fenceId: string
+  readonly lonE6: number
+  readonly latE6: number
+  readonly radiusM: number
+  readonly slots: unknown
+}
+interface Row {
+  readonly id: string
+  readonly enteredAt: number
+  readonly leftAt: number | null
+  readonly countedAt: number | null
+  readonly dwellS: number
+  readonly stay: string
+}
+
+/** Folds the visits of these vehicles anew, in the transaction that wrote their trail. */
+export async function writeVisits(client: pg.ClientBase, trackNos: readonly number[], now: number): Promise<void> {
+  const { rows: plans } = await client.query<Plan>(
+    `select w.id as "waybillId", v.track_no as "trackNo", w.accepted_at::float8 as "acceptedAt", f.id as "fenceId",
+       f.lon_e6 as "lonE6", f.lat_e6 as "latE6", f.radius_m as "radiusM", f.slots
+     from vehicles v join waybills w on w.vehicle_id = v.id join fences f on f.goods_id = w.goods_id and f.is_on
+     where v.track_no = any($1) and w.state in ('toLoad', 'loading', 'inTransit', 'interrupted', 'arrived') and w.accepted_at is not null
+     order by v.track_no, w.id, f.id`,
+    [trackNos],
+  )
+  for (const plan of plans) {
+    const from = Math.max(plan.acceptedAt - beforeMs, now - reachMs)
+    const points = await readTrail(client, plan.trackNo, from, now + hourMs)
+    const slots = readSlots(plan.slots)
+    const visits = visitsOf(points, plan, { dwellS }).map(visit =>
+      isInForce(slots, visit.enteredAt) ? visit : { ...visit, countedAt: undefined },
+    )
+    await match(client, plan, visits, now)
+  }
+}
+
+const end = (at: number | null | undefined): number => at ?? Infinity
+
+/** Old and new visits are matched by overlap: added, retimed or withdrawn. */
+async function match(client: pg.ClientBase, plan: Plan, visits: readonly Visit[], now: number): Promise<void> {
+  const { rows } = await client.query<Row>({
+    name: 'visits-there',
+    text: `select id, entered_at::float8 as "enteredAt", left_at::float8 as "leftAt", counted_at::float8 as "countedAt", dwell_s as "dwellS", stay
+       from fence_visits where fence_id = $1 and waybill_id = $2 and stay <> 'withdrawn' order by entered_at for update`,
+    values: [plan.fenceId, plan.waybillId],
+  })
+  const left = new Set(rows)
+  const found = visits.map(visit => {
+    const row = [...left].find(one => one.enteredAt <= end(visit.leftAt) && visit.enteredAt <= end(one.leftAt))
+    if (row) left.delete(row)
+    return { visit, row }
+  })
+  // what is gone makes room first: a moment may be taken over by another row
+  for (const row of left) await withdraw(client, row, now)
+  for (const { visit, row } of found)
+    if (row === undefined) await insert(client, plan, visit, now)
+    else if (isOther(row, visit)) await update(client, row, visit, now)
+}
+
+const stayOf = ({ leftAt, countedAt }: Visit): string =>
+  leftAt === undefined ? 'open' : countedAt === undefined ? 'passed' : 'closed'
+
+const isOther = (row: Row, visit: Visit): boolean =>
+  row.enteredAt !== visit.enteredAt ||
+  row.leftAt !== (visit.leftAt ?? null) ||
+  row.countedAt !== (visit.countedAt ?? null) ||
+  row.dwellS !== visit.dwellS ||
+  row.stay !== stayOf(visit)
+
+async function withdraw(client: pg.ClientBase, row: Row, now: number): Promise<void> {
+  await client.query(
+    `update fence_visits set stay = 'withdrawn', rev = rev + 1, updated_at = $2,
+       correction = case when counted_at is null then correction else jsonb_build_object('was', entered_at) end where id = $1`,
+    [row.id, now],
+  )
+}
+
+async function insert(client: pg.ClientBase, plan: Plan, visit: Visit, now: number): Promise<void> {
+  await client.query(
+    `insert into fence_visits (id, fence_id, track_no, waybill_id, entered_at, entered_how, left_at, counted_at, dwell_s, stay, updated_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
+    [
+      v7(),
+      plan.fenceId,
+      plan.trackNo,
+      plan.waybillId,
+      visit.enteredAt,
+      visit.enteredHow,
+      visit.leftAt ?? null,
+      visit.countedAt ?? null,
+      visit.dwellS,
+      stayOf(visit),
+      now,
+    ],
+  )
+}
+
+async function update(client: pg.ClientBase, row: Row, visit: Visit, now: number): Promise<void> {
+  const isRetimed = row.countedAt !== null && Math.abs(row.enteredAt - visit.enteredAt) > retimedMs
+  await client.query(
+    `update fence_visits set entered_at = $2, entered_how = $3, left_at = $4, counted_at = $5, dwell_s = $6, stay = $7, rev = rev + 1,
+       updated_at = $8, correction = case when $9 then jsonb_build_object('was', entered_at, 'now', $2::bigint) else correction end
+     where id = $1`,
+    [
+      row.id,
+      visit.enteredAt,
+      visit.enteredHow,
+      visit.leftAt ?? null,
+      visit.countedAt ?? null,
+      visit.dwellS,
+      stayOf(visit),
+      now,
+      isRetimed,
+    ],
+  )
+}

@@ -1,0 +1,110 @@
+// Stops and metres of a trail: a vehicle that stands adds nothing, however its place drifts.
+import type { Place } from './datum.ts'
+import { metresBetween, robustCentre } from './geometry.ts'
+import { isTrusted, standingSpeed, type Point } from './point.ts'
+
+/** Around the centre of a stop, metres: what lies within belongs to it. */
+const stopM = 60
+/** Fixes of a parked vehicle drift further; with the engine off they belong to the stop as well. */
+const parkedM = 150
+const stopMs = 5 * 60_000,
+  offMs = 3 * 60_000
+/** Longer without a position is a gap, and no stop. */
+export const gapMs = 30 * 60_000
+
+/** A stay in one place. */
+export interface Stop extends Place {
+  readonly fromAt: number
+  readonly toAt: number
+  /** Engine off throughout the most of it, or running. */
+  readonly kind: 'parked' | 'idle'
+}
+
+/** Figures of a part of a trail. */
+export interface Journey {
+  readonly distanceM: number
+  readonly movingS: number
+  readonly idleS: number
+  readonly stops: readonly Stop[]
+  readonly gaps: readonly { readonly fromAt: number; readonly toAt: number }[]
+  readonly firstAt: number | undefined
+  readonly lastAt: number | undefined
+}
+
+interface Stay {
+  readonly from: number
+  readonly to: number
+  readonly centre: Place
+}
+
+const isSlow = (point: Point): boolean => !point.hasIgnition || point.speed < standingSpeed
+
+/** Whether a position belongs to a stay whose positions are around a centre. */
+const belongs = (point: Point, centre: Place): boolean =>
+  metresBetween(point, centre) <= (point.hasIgnition ? stopM : parkedM)
+
+/** The stay that begins with a position, or undefined when the vehicle goes on. */
+function stayFrom(points: readonly Point[], from: number): Stay | undefined {
+  const first = points[from]
+  if (first === undefined || !isSlow(first)) return undefined
+  let centre: Place = first,
+    to = from
+  const held: Point[] = [first]
+  for (let n = from + 1; n < points.length; n++) {
+    const point = points[n],
+      before = points[n - 1]
+    if (point === undefined || before === undefined || point.at - before.at > gapMs) break
+    if (!isSlow(point) && !belongs(point, centre)) break
+    if (!belongs(point, centre)) break
+    held.push(point)
+    to = n
+    // the centre settles with the first positions: later drift does not carry it away
+    if (held.length <= 30) centre = robustCentre(held)
+  }
+  const last = points[to]
+  if (last === undefined) return undefined
+  const long = last.at - first.at
+  const off = held.filter(({ hasIgnition }) => !hasIgnition).length
+  return long >= stopMs || (long >= offMs && off * 2 > held.length) ? { from, to, centre } : undefined
+}
+
+/** Stops, metres and seconds of classified positions in order. */
+export function journeyOf(classifiedPoints: readonly Point[]): Journey {
+  const points = classifiedPoints.filter(isTrusted)
+  const stops: Stop[] = [],
+    gaps: { fromAt: number; toAt: number }[] = []
+  let distance = 0,
+    movingMs = 0,
+    idleMs = 0
+  for (let n = 0; n < points.length; n++) {
+    const stay = stayFrom(points, n)
+    const here = points[n],
+      end = points[stay?.to ?? n]
+    if (here === undefined || end === undefined) break
+    if (stay) {
+      const off = points.slice(stay.from, stay.to + 1).filter(({ hasIgnition }) => !hasIgnition).length
+      const kind = off * 2 > stay.to - stay.from + 1 ? 'parked' : 'idle'
+      const { lonE6, latE6 } = stay.centre
+      stops.push({ fromAt: here.at, toAt: end.at, kind, lonE6, latE6 })
+      if (kind === 'idle') idleMs += end.at - here.at
+      n = stay.to
+    }
+    const next = points[n + 1]
+    if (next === undefined) continue
+    if (next.at - end.at > gapMs) gaps.push({ fromAt: end.at, toAt: next.at })
+    // a step of a vehicle that stands at both ends is the drift of its fixes
+    const step = metresBetween(stay ? stay.centre : end, next)
+    if (isSlow(end) && isSlow(next) && step <= parkedM) continue
+    distance += step
+    if (next.at - end.at <= gapMs) movingMs += next.at - end.at
+  }
+  return {
+    distanceM: Math.round(distance),
+    movingS: Math.floor(movingMs / 1000),
+    idleS: Math.floor(idleMs / 1000),
+    stops,
+    gaps,
+    firstAt: points[0]?.at,
+    lastAt: points.at(-1)?.at,
+  }
+}

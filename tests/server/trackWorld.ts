@@ -1,0 +1,135 @@
+// Test support: a freight world whose vehicles report positions into the log, and the role that follows them.
+import { isFault } from '../../packages/jt808/src/fault.ts'
+import { writeHeader } from '../../packages/jt808/src/header.ts'
+import { writeBody, type Message } from '../../packages/jt808/src/message.ts'
+import { keepPartitions } from '../../packages/intake/src/partitions.ts'
+import { IntakeWriter } from '../../packages/intake/src/writer.ts'
+import type pg from 'pg'
+import { withClient } from '@yunshu/postgres/withClient'
+import { openPool } from '../../apps/server/src/db/pool.ts'
+import { nilId, q } from '../../apps/server/src/db/tx.ts'
+import { TrackRole } from '../../apps/server/src/track/role.ts'
+import { startFreightWorld, type FreightWorld } from './freightWorld.ts'
+
+export interface Said {
+  readonly at: number
+  readonly receivedAt?: number
+  readonly place: { readonly lonE6: number; readonly latE6: number }
+  /** 0.1 km/h. */
+  readonly speed?: number
+  readonly isFixed?: boolean
+  readonly hasIgnition?: boolean
+}
+
+const zoneMs = 8 * 3_600_000
+const bcdOf = (at: number): string => new Date(at + zoneMs).toISOString().replace(/\D/g, '').slice(2, 14)
+
+const locationOf = ({ at, place, speed = 0, isFixed = true, hasIgnition = true }: Said) => ({
+  alarm: 0,
+  // positions of tests are in the datum of circles
+  status: (hasIgnition ? 1 : 0) | (isFixed ? 2 : 0) | 32,
+  latE6: place.latE6,
+  lonE6: place.lonE6,
+  altitudeM: 1100,
+  speedTenthKmh: speed,
+  heading: 90,
+  time: bcdOf(at),
+  extras: new Uint8Array(0),
+})
+
+function rawOf(id: number, message: Message): Uint8Array {
+  const body = writeBody(message, 2013)
+  if (isFault(body)) throw new Error(`no body: ${body.fault}`)
+  const raw = writeHeader(
+    {
+      id,
+      is2019: false,
+      protocol: 0,
+      phone: '013900001234',
+      serial: 1,
+      encryption: 0,
+      isReserved: false,
+      part: undefined,
+    },
+    body,
+  )
+  if (isFault(raw)) throw new Error(`no frame: ${raw.fault}`)
+  return raw
+}
+
+export interface TrackWorld extends FreightWorld {
+  /** Connections of the role, as the product itself. */
+  readonly pool: pg.Pool
+  readonly logged: string[]
+  /** Positions of a vehicle, each a message of its own. */
+  report(trackNo: number, said: readonly Said[]): Promise<void>
+  /** Positions sent together, as after a blind spot. */
+  reportLate(trackNo: number, said: readonly Said[], receivedAt: number): Promise<void>
+  heartbeat(trackNo: number, receivedAt: number): Promise<void>
+  trackNoOf(vehicleId: string): Promise<number>
+  /** A process of the role; `flushMs` 0 writes trails with each round. */
+  role(flushMs?: number, now?: () => number): TrackRole
+  /** Rounds until nothing is left to read. */
+  follow(role?: TrackRole): Promise<void>
+}
+
+/** Starts a freight world with a log whose writer is the test itself. */
+export async function startTrackWorld(env: Record<string, string> = {}): Promise<TrackWorld> {
+  const freight = await startFreightWorld(env)
+  const { databaseUrl } = freight.server.server.deps.config
+  await withClient(freight.server.ownerUrl, client =>
+    keepPartitions(client, { now: Date.now(), days: 3, bytes: 10e9, consumers: [] }),
+  )
+  const logged: string[] = []
+  const asProduct = ['reach=system', `user=${nilId}`, `company=${nilId}`, `branch=${nilId}`]
+  const settings = asProduct.map(setting => `-c app.${setting}`).join(' ')
+  const log = (line: string): void => void logged.push(line)
+  const pool = openPool({ url: databaseUrl, max: 4, log, options: settings })
+  const writer = await IntakeWriter.open({
+    url: databaseUrl,
+    options: `-c role=yunshu_app ${settings}`,
+    writer: 'gateway-test',
+    log: () => {},
+  })
+  const role: TrackWorld['role'] = (flushMs = 0, now = Date.now) =>
+    new TrackRole({ pool, owner: 'track-1', log, now, flushMs })
+  const append = async (trackNo: number, receivedAt: number, raw: Uint8Array): Promise<void> => {
+    await writer.append({ trackNo, terminalNo: trackNo, source: '808', receivedAt, raw })
+  }
+  return {
+    ...freight,
+    pool,
+    logged,
+    role,
+    report: async (trackNo, said) => {
+      await Promise.all(
+        said.map(one =>
+          append(trackNo, one.receivedAt ?? one.at + 2000, rawOf(0x0200, { kind: 'location', value: locationOf(one) })),
+        ),
+      )
+    },
+    reportLate: async (trackNo, said, receivedAt) => {
+      for (let from = 0; from < said.length; from += 20) {
+        const value = { type: 1, locations: said.slice(from, from + 20).map(locationOf) }
+        await append(trackNo, receivedAt, rawOf(0x0704, { kind: 'batch', value }))
+      }
+    },
+    heartbeat: (trackNo, receivedAt) =>
+      append(trackNo, receivedAt, rawOf(0x0002, { kind: 'heartbeat', value: undefined })),
+    trackNoOf: async id => {
+      const row = await freight.server.db(tx =>
+        tx.one(q.selectFrom('vehicles').select('track_no').where('id', '=', id)),
+      )
+      return row.track_no
+    },
+    follow: async (one = role()) => {
+      while ((await one.round()) > 0);
+      await one.flush()
+    },
+    stop: async () => {
+      await writer.close(0)
+      await pool.end()
+      await freight.stop()
+    },
+  }
+}
