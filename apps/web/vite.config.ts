@@ -46,7 +46,7 @@ export default defineConfig({
     tokens,
     // the server sends these beside the plain files, whichever a browser can read
     compression({
-      include: /\.(?:html|js|css|svg|webmanifest|txt)$/,
+      include: /\.(?:html|m?js|css|svg|webmanifest|txt)$/,
       threshold: 1024,
       algorithms: [
         defineAlgorithm('gzip', { level: 9 }),

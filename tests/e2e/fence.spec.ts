@@ -35,6 +35,12 @@ journey(
     await drawer.getByText('至少每 10 秒上报一次位置').waitFor()
     await drawer.getByRole('button', { name: '保存' }).click()
     await drawer.getByText('看起来是“纬度,经度”').waitFor()
+    // the map sets the centre: a press on its middle, with the whole country in view, is a place in China
+    const map = drawer.getByRole('application', { name: /围栏地图/ })
+    await map.getByText('示意图，非标准地图').waitFor()
+    await expect.poll(() => map.getAttribute('data-engine')).toBe('plain')
+    await map.click()
+    expect(await drawer.getByLabel('圆心').inputValue()).toMatch(/^1\d\d\.\d{6},[23]\d\.\d{6}$/)
     await drawer.getByLabel('圆心').fill('117.726500, 39.003200')
     await drawer.getByLabel('按旧式时段添加').click()
     await page.locator('.ant-select-dropdown:visible').getByTitle('早上 06:00-12:00', { exact: true }).click()

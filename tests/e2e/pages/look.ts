@@ -20,7 +20,7 @@ async function stands(page: Page): Promise<void> {
   if (at === publicScreens.passwordLink) await page.locator('.password-link form').waitFor()
   else if (at === publicScreens.setup) await page.locator('.setup > *').waitFor()
   else if (at.includes('ogin')) await page.getByLabel('密码', { exact: true }).waitFor()
-  else if (at.startsWith('/public/') || at === publicScreens.shareDownload)
+  else if (at.startsWith('/public/') || at === publicScreens.shareDownload || at === publicScreens.about)
     await page.locator('.pg-sheet, .pg-state').waitFor()
   else await settled(page)
 }

@@ -51,6 +51,7 @@ export const ways: Readonly<Record<Group, Readonly<Partial<Record<Name, Way>>>>>
     login: { account: '', at: '/login' },
     blankLogin: { account: '', at: '/blankLogin' },
     shareDownload: { account: '', at: '/share/download' },
+    about: { account: '', at: '/about.html' },
     publicGoods: { account: '', at: cast => sharedAddress(cast, false) },
     publicShareGoods: { account: '', at: cast => sharedAddress(cast, true) },
     checkWaybill: { account: '', at: '/public/ZhongzanCheckWaybill' },

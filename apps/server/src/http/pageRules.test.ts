@@ -6,7 +6,10 @@ import { leavePageRules, pageHeaders } from './pageRules.ts'
 
 test('a script carries no rules for documents, a page carries all of them', async () => {
   const app = Fastify()
-  await app.register(helmet, pageHeaders({ providerHost: '', secureCookies: true }))
+  await app.register(
+    helmet,
+    pageHeaders({ providerHost: '', secureCookies: true, map: { provider: 'offline', key: '' } }),
+  )
   app.get('/page', async () => 'page')
   app.get('/script', async (_request, reply) => {
     leavePageRules(reply)

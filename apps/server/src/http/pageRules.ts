@@ -15,11 +15,21 @@ const reportPath = '/csp-report'
 const ownSocket = ({ headers: { host = '' } }: IncomingMessage): string =>
   /^(?:[a-z0-9.-]+|\[[0-9a-f:]+\])(?::\d{1,5})?$/i.test(host) ? `ws://${host} wss://${host}` : "'self'"
 
+/** Hosts the tiles of each map service come from; the portal draws no tiles of the others. */
+const tileHosts: Readonly<Record<Config['map']['provider'], readonly string[]>> = {
+  offline: [],
+  tianditu: ['https://*.tianditu.gov.cn'],
+  amap: [],
+  tencent: [],
+  baidu: [],
+}
+
 /** Headers of answers a browser may show as a page or embed. */
 export function pageHeaders({
   providerHost,
   secureCookies,
-}: Pick<Config, 'providerHost' | 'secureCookies'>): FastifyHelmetOptions {
+  map,
+}: Pick<Config, 'providerHost' | 'secureCookies' | 'map'>): FastifyHelmetOptions {
   const hosts = providerHost === '' ? [] : [providerHost, providerHost.replace(/^http/, 'ws')]
   return {
     contentSecurityPolicy: {
@@ -29,9 +39,10 @@ export function pageHeaders({
         'script-src': ["'self'"],
         // decision 048
         'style-src': ["'self'", "'unsafe-inline'"],
-        'img-src': ["'self'", 'data:', 'blob:'],
+        'worker-src': ["'self'"],
+        'img-src': ["'self'", 'data:', 'blob:', ...tileHosts[map.provider]],
         'font-src': ["'self'", 'data:'],
-        'connect-src': ["'self'", ownSocket, ...hosts],
+        'connect-src': ["'self'", ownSocket, ...hosts, ...tileHosts[map.provider]],
         'object-src': ["'none'"],
         'base-uri': ["'none'"],
         'frame-ancestors': ["'none'"],
@@ -43,7 +54,8 @@ export function pageHeaders({
     },
     strictTransportSecurity: secureCookies,
     crossOriginEmbedderPolicy: false,
-    referrerPolicy: { policy: 'no-referrer' },
+    // keys of a map service are bound to the page they are used on, which is told by its host alone
+    referrerPolicy: { policy: tileHosts[map.provider].length > 0 ? 'strict-origin' : 'no-referrer' },
   }
 }
 

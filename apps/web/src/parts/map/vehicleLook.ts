@@ -1,0 +1,24 @@
+// The states of a vehicle on the map, which must not be taken for one another: words, colours and shapes.
+import type { Colours } from '../../styles/tokens.ts'
+
+/** The states, in the order in which they are counted. */
+export const vehicleLooks = {
+  moving: { word: '行驶', colour: 'vehicleMoving', shape: 'arrow' },
+  standing: { word: '停车', colour: 'vehicleStanding', shape: 'square' },
+  silent: { word: '失联', colour: 'vehicleSilent', shape: 'cross' },
+  noFix: { word: '无定位', colour: 'vehicleLate', shape: 'ring' },
+  never: { word: '从未上报', colour: 'ink3', shape: 'none' },
+} as const satisfies Record<
+  string,
+  { word: string; colour: keyof Colours; shape: 'arrow' | 'square' | 'cross' | 'ring' | 'none' }
+>
+
+/** The state of a vehicle as the map shows it. */
+export type VehicleLook = keyof typeof vehicleLooks
+
+/**
+ * The states, in order.
+ *
+ * @planned track
+ */
+export const vehicleLookKeys = Object.keys(vehicleLooks) as VehicleLook[]
