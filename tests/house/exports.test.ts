@@ -9,6 +9,7 @@ import { branchColumns } from '../../apps/web/src/features/company/branchColumns
 import { companyColumns } from '../../apps/web/src/features/company/companyColumns.tsx'
 import { driverColumns } from '../../apps/web/src/features/driver/driverColumns.tsx'
 import { fenceColumns } from '../../apps/web/src/features/fence/fenceColumns.tsx'
+import { invoiceAppColumns, invoiceColumns } from '../../apps/web/src/features/invoice/invoiceColumns.tsx'
 import { remittanceColumns } from '../../apps/web/src/features/remittance/remittanceColumns.tsx'
 import { fundColumns } from '../../apps/web/src/features/fund/fundColumns.tsx'
 import { goodsColumns } from '../../apps/web/src/features/goods/goodsColumns.tsx'
@@ -44,6 +45,8 @@ const drawn: Readonly<Record<Exclude<ExportList, 'messages'>, readonly Column<ne
   settlements: settlementColumns,
   paymentTasks: paymentTaskColumns,
   vouchers: voucherColumns,
+  invoiceApps: invoiceAppColumns,
+  invoices: invoiceColumns,
   remittances: remittanceColumns,
   funds: fundColumns,
   ledger: ledgerColumns,

@@ -40,7 +40,10 @@ export function checkedStates(table: string, column: string): string[] | undefin
 
 /** The records the wall of the histories knows, as the last migration that says so has them. */
 export function seenEntities(): string[] {
-  const [, body = ''] = [...sql.matchAll(/function sees_record\([^$]*\$\$([\s\S]*?)\$\$/g)].at(-1) ?? []
+  const bodies = [...sql.matchAll(/function sees_record\([^$]*\$\$([\s\S]*?)\$\$/g)].map(([, text = '']) => text)
+  // one that asks the one before it for all other kinds adds to it, any other takes its place
+  const first = bodies.findLastIndex(text => !text.includes('sees_record_before_'))
+  const body = bodies.slice(first).join('\n')
   return [...body.matchAll(/when ([^\n]*?) then/g)].flatMap(([, words = '']) =>
     [...words.matchAll(/'(\w+)'/g)].map(([, word = '']) => word),
   )

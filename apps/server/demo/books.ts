@@ -68,6 +68,14 @@ export type Happening = { readonly at: number; readonly by: Someone } & (
       readonly amount: Fen
       readonly maker: Someone
     }
+  | {
+      readonly kind: 'invoiced'
+      readonly id: string
+      readonly invoiceNo: string
+      readonly branchId: string
+      readonly shipperId: string
+      readonly lines: readonly { readonly waybillId: string; readonly tax: Fen }[]
+    }
   | { readonly kind: 'signed'; readonly waybill: SignedWaybill }
   | { readonly kind: 'approved' | 'withdrawn'; readonly sheet: BookedSheet }
   | { readonly kind: 'submitted' | 'succeeded' | 'failed'; readonly payment: BookedPayment }
@@ -99,6 +107,9 @@ export function keepBooks(
         break
       case 'remitted':
         postRemitted(keeping, what)
+        break
+      case 'invoiced':
+        postInvoiced(keeping, what)
         break
       case 'signed':
         postSigned(keeping, at, by, what.waybill)
@@ -193,6 +204,18 @@ function postRemitted({ journal, nameOf, receivables }: Keeping, what: Extract<H
       lines: postings.returnUnclaimed({ amount }),
       voucher: { kind: 'OTHER', counterparty },
     })
+}
+
+/** The tax of an issued invoice. */
+function postInvoiced({ journal, nameOf }: Keeping, what: Extract<Happening, { kind: 'invoiced' }>): void {
+  journal.post(what.branchId, what.at, what.by, {
+    source: { type: 'invoice', id: what.id },
+    event: 'E8',
+    summary: `开具发票 ${what.invoiceNo}`,
+    shipperId: what.shipperId,
+    lines: what.lines.flatMap(({ waybillId, tax }) => postings.issueInvoice({ waybillId, tax })),
+    voucher: { kind: 'INVOICE', counterparty: nameOf(what.shipperId) },
+  })
 }
 
 /** Fuel bought for stock, from the money in custody. */

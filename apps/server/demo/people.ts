@@ -224,6 +224,12 @@ const head = {
 
 const market = [...demoShippers, ...demoCarriers]
 
+/** The credit code of a company of the market: the platform and its branches are numbered before it. */
+export function demoCreditCode(key: string): string {
+  const at = market.findIndex(company => company.key === key)
+  return demoUscc(market[at]?.region ?? '', demoBranches.length + 2 + at)
+}
+
 async function addCompanies(tx: Tx, now: number): Promise<void> {
   const stamp = { created_at: now, updated_at: now }
   let n = 0

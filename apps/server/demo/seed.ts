@@ -75,6 +75,11 @@ export async function seedDemo(
     n += (await insertAll(tx, 'ar_items', rows.ar_items)) + (await insertAll(tx, 'ar_matches', rows.ar_matches))
     n += await insertAll(tx, 'fund_records', rows.fund_records, rows.fund_records.length)
     n += await insertAll(tx, 'remittances', rows.remittances, rows.remittances.length)
+    n +=
+      (await insertAll(tx, 'invoice_titles', rows.invoice_titles)) +
+      (await insertAll(tx, 'invoice_apps', rows.invoice_apps))
+    n += await insertAll(tx, 'invoice_app_waybills', rows.invoice_app_waybills)
+    n += (await insertAll(tx, 'invoices', rows.invoices)) + (await insertAll(tx, 'invoice_lines', rows.invoice_lines))
     n += await seedTrades(tx, rows)
     n += (await insertAll(tx, 'events', rows.events)) + (await insertAll(tx, 'messages', rows.messages))
     await seedStandings(tx, now)
@@ -144,6 +149,7 @@ async function groundOf(tx: Tx, now: number): Promise<Ground> {
     entry_number: 0,
     fund_number: 0,
     remittance_number: 0,
+    invoice_app_number: 0,
   }
   for (const sequence of sequences) first[sequence] = await firstNumber(tx, sequence)
   const known = <T>(value: T | undefined, what: string): T => {

@@ -22,6 +22,7 @@ const storyAt = (text: string): Story =>
       entry_number: 1,
       fund_number: 1,
       remittance_number: 1,
+      invoice_app_number: 1,
     },
   })
 

@@ -18,6 +18,7 @@ import { makeMessages, type Reader } from './messages.ts'
 import { makeHappenings } from './money.ts'
 import { makeOffer, type Offer } from './offers.ts'
 import { nextDue, partRows } from './parts.ts'
+import { makeInvoices } from './invoices.ts'
 import { routes } from './routes.ts'
 import { debtRow, lineRows, orderRow, paymentRow, sheetRow } from './sheetRows.ts'
 import { makeSheets } from './sheets.ts'
@@ -35,6 +36,7 @@ export const sequences = [
   'entry_number',
   'fund_number',
   'remittance_number',
+  'invoice_app_number',
 ] as const
 export type Sequence = (typeof sequences)[number]
 
@@ -76,6 +78,11 @@ type Filled =
   | 'ar_matches'
   | 'fund_records'
   | 'remittances'
+  | 'invoice_titles'
+  | 'invoice_apps'
+  | 'invoice_app_waybills'
+  | 'invoices'
+  | 'invoice_lines'
   | 'events'
   | 'messages'
 type TableRows = { readonly [T in Filled]: readonly Insertable<DB[T]>[] }
@@ -128,8 +135,20 @@ export function tellStory({ now, whoIs, nameOf, relatedTo, accountOf, readers, f
     number('ZJ', 'fund_number', n, at),
   )
   const remittances = makeRemittances(now, history, whoIs, nameOf, (n, at) => number('SK', 'remittance_number', n, at))
+  const invoices = makeInvoices(hauls, {
+    now,
+    history,
+    whoIs,
+    nameOf,
+    waybillNo,
+    appNo: (n, at) => number('KP', 'invoice_app_number', n, at),
+  })
   const books = keepBooks(
-    makeHappenings(hauls, sheets, funds, remittances.happenings, whoIs, { waybillNo, sheetNo, taskNo }),
+    makeHappenings(hauls, sheets, funds, [...remittances.happenings, ...invoices.happenings], whoIs, {
+      waybillNo,
+      sheetNo,
+      taskNo,
+    }),
     nameOf,
     (n, at) => number('FL', 'entry_number', n, at),
   )
@@ -147,6 +166,7 @@ export function tellStory({ now, whoIs, nameOf, relatedTo, accountOf, readers, f
       entry_number: books.entries.length,
       fund_number: funds.length,
       remittance_number: remittances.rows.length,
+      invoice_app_number: invoices.apps.length,
     },
     rows: {
       vehicles: fleet.vehicles.map(({ row }) => row),
@@ -166,6 +186,11 @@ export function tellStory({ now, whoIs, nameOf, relatedTo, accountOf, readers, f
       ...bookRows(books, today),
       fund_records: funds.map(({ row }) => row),
       remittances: remittances.rows,
+      invoice_titles: invoices.titles,
+      invoice_apps: invoices.apps,
+      invoice_app_waybills: invoices.waybills,
+      invoices: invoices.invoices,
+      invoice_lines: invoices.lines,
       events: history.rows(),
       messages: makeMessages(tellings(hauls, sheets, offers, names), readers, now),
     },

@@ -6,6 +6,7 @@ import { exportJobs } from './features/exporting/exporting.jobs.ts'
 import { goodsJobs } from './features/goods/goods.jobs.ts'
 import { goodsChangeJobs } from './features/goodsChange/goodsChange.jobs.ts'
 import { auditJobs } from './features/audit/seal.jobs.ts'
+import { invoiceJobs } from './features/invoice/invoice.jobs.ts'
 import { importJobs } from './features/importing/importing.jobs.ts'
 import { paperJobs } from './features/fleet/papers.jobs.ts'
 import { relationJobs } from './features/relation/relation.jobs.ts'
@@ -31,6 +32,7 @@ export const jobs: readonly Job[] = [
   ...payeeJobs,
   ...companyJobs,
   ...settlementJobs,
+  ...invoiceJobs,
   ...auditJobs,
   ...relationJobs,
   ...sessionJobs,

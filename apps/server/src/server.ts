@@ -20,8 +20,8 @@ import { createPersonTurns } from './http/personTurns.ts'
 import type { Deps } from './work/ctx.ts'
 import { jobs } from './jobList.ts'
 import { startJobs } from './jobs/runner.ts'
-import { openChannels } from './partners/channels.ts'
-import { keepSigns, watchChannels, watchStore, type Signs } from './work/partnerSigns.ts'
+import { openChannels, openInvoiceGateway } from './partners/channels.ts'
+import { keepSigns, watchChannels, watchInvoices, watchStore, type Signs } from './work/partnerSigns.ts'
 import { createPush, type Push } from './push/push.ts'
 import { routes } from './routes.ts'
 
@@ -76,6 +76,7 @@ export async function startServer(
     findLinked: (code, now) => findLinked({ pool, reads }, code, now),
     store: watchStore(openStore(config, filesDir), signs),
     channels: watchChannels(openChannels(pool, config.demo), signs),
+    invoices: watchInvoices(openInvoiceGateway(pool, config.demo), signs),
     fileSecret: await asProduct(tx => installationSecret(tx, 'fileSecret')),
     factorSecret: config.factorSecret ?? (await asProduct(tx => installationSecret(tx, 'factorSecret'))),
     wake: push.wake,

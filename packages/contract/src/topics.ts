@@ -9,6 +9,16 @@ import { countGoods, getGoods, listGoods, listOffers } from './goods/goods.ts'
 import { getBook, getTemplate, listTemplates } from './goods/book.ts'
 import { getPriceHint } from './goods/priceHint.ts'
 import { getGoodsChange, getGoodsSaid, getRepublish, listGoodsChanges } from './goods/change.ts'
+import {
+  getInvoiceApp,
+  getInvoiceLimits,
+  listInvoiceApps,
+  countInvoiceApps,
+  listInvoiceCandidates,
+  previewInvoices,
+} from './invoice/application.ts'
+import { countInvoices, getInvoice, listInvoices } from './invoice/invoice.ts'
+import { listInvoiceTitles } from './invoice/title.ts'
 import { countRemittances, getRemittance, listRemittances } from './remittance/remittance.ts'
 import { listExports } from './exporting/exporting.ts'
 import { getImport, listImports } from './importing.ts'
@@ -153,6 +163,19 @@ const topics = table({
     getTrade,
   ],
   trade: [listTrades, getTrade, listAttachments],
+  invoice: [
+    listInvoiceTitles,
+    listInvoiceCandidates,
+    previewInvoices,
+    listInvoiceApps,
+    countInvoiceApps,
+    getInvoiceApp,
+    getInvoiceLimits,
+    listInvoices,
+    countInvoices,
+    getInvoice,
+    getWaybill,
+  ],
   remittance: [listRemittances, countRemittances, getRemittance],
   fund: [listFunds, countFunds, getFund],
   vehicle: [listVehicles, countVehicles, getVehicle, listVehicleChoices, listDriverChoices, listToday],

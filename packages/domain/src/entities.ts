@@ -28,6 +28,8 @@ export const entities = [
   'voucher',
   'fund',
   'remittance',
+  'invoiceApp',
+  'invoice',
   'vehicle',
   'driver',
   'payee',

@@ -52,6 +52,7 @@ const texts: Readonly<Record<string, readonly string[]>> = {
   vin: ['1M8GDM9AXKP042788'],
   creditCode: ['91350100M000100Y43'],
   taxNo: ['91350100M000100Y43'],
+  invoiceNo: ['26112000000000000077'],
   cursor: ['ffffffff-ffff-7fff-bfff-ffffffffffff'],
   qualificationNo: ['11010519491231002X'],
   password: ['Test#20261'],

@@ -744,6 +744,129 @@ export interface Installation {
   value: string;
 }
 
+export interface InvoiceApps {
+  app_no: string;
+  branch_id: string;
+  created_at: number;
+  delivered_at: number | null;
+  delivered_to: string | null;
+  gross_fen: number;
+  id: string;
+  invoices: number;
+  issued: Generated<number>;
+  kind: string;
+  maker_for: string | null;
+  maker_id: string;
+  maker_name: string;
+  reason: string | null;
+  remark: Generated<string>;
+  reviewed_at: number | null;
+  reviewer_id: string | null;
+  reviewer_name: string | null;
+  shipper_id: string;
+  split_by: string;
+  state: string;
+  tax_fen: number;
+  tax_no: string;
+  /**
+   * the title as it was when the application was made, in wire form
+   */
+  title: unknown;
+  title_name: string;
+  updated_at: number;
+  version: Generated<number>;
+  waybills: number;
+}
+
+export interface InvoiceAppWaybills {
+  app_id: string;
+  branch_id: string;
+  gross_fen: number;
+  is_live: Generated<boolean>;
+  shipper_id: string;
+  tax_fen: number;
+  waybill_id: string;
+}
+
+export interface InvoiceLines {
+  branch_id: string;
+  gross_fen: number;
+  invoice_id: string;
+  n: number;
+  red_fen: Generated<number>;
+  red_tax_fen: Generated<number>;
+  shipper_id: string;
+  tax_fen: number;
+  waybill_id: string;
+  waybill_no: string;
+}
+
+export interface Invoices {
+  app_id: string;
+  attempt: Generated<number>;
+  branch_id: string;
+  confirmer_name: string | null;
+  created_at: number;
+  fault: string | null;
+  gross_fen: number;
+  id: string;
+  invoice_no: string | null;
+  issued_at: number | null;
+  kind: string;
+  lines: number;
+  n: number;
+  next_at: number | null;
+  record: string | null;
+  recorder_for: string | null;
+  recorder_id: string | null;
+  recorder_name: string | null;
+  red_fen: Generated<number>;
+  remark: Generated<string>;
+  /**
+   * our number at the tax platform: one serial is one invoice there, however often it is said
+   */
+  serial_no: string;
+  shipper_id: string;
+  state: string;
+  tax_fen: number;
+  tax_no: string;
+  title_name: string;
+  tries: Generated<number>;
+  updated_at: number;
+  vat_bp: number;
+  version: Generated<number>;
+  /**
+   * to be sent as soon as the month has room for it
+   */
+  wanted: Generated<boolean>;
+}
+
+export interface InvoiceSellers {
+  branch_id: string;
+  lines_max: number;
+  month_quota_fen: number | null;
+  per_invoice_max_fen: number;
+  updated_at: number;
+  version: Generated<number>;
+}
+
+export interface InvoiceTitles {
+  account_no: string | null;
+  address: string | null;
+  bank: string | null;
+  closed_at: number | null;
+  created_at: number;
+  email: string | null;
+  id: string;
+  kind: string;
+  name: string;
+  phone: string | null;
+  shipper_id: string;
+  tax_no: string;
+  updated_at: number;
+  version: Generated<number>;
+}
+
 export interface JobLeases {
   /**
    * one more for each owner: writes of an earlier one are refused
@@ -1289,6 +1412,24 @@ export interface Shares {
   shows_price: boolean;
   token: string;
   views: Generated<number>;
+}
+
+export interface SimInvoices {
+  asked: Generated<number>;
+  created_at: number;
+  gross_fen: number;
+  invoice_no: string;
+  issued_at: number;
+  ready_at: number | null;
+  reason: string | null;
+  /**
+   * how often the invoice was sent; more than once would be our fault
+   */
+  received: Generated<number>;
+  result: string;
+  serial_no: string;
+  tax_fen: number;
+  tax_no: string;
 }
 
 export interface SimOrders {
@@ -2172,6 +2313,12 @@ export interface DB {
   imports: Imports;
   inbox: Inbox;
   installation: Installation;
+  invoice_app_waybills: InvoiceAppWaybills;
+  invoice_apps: InvoiceApps;
+  invoice_lines: InvoiceLines;
+  invoice_sellers: InvoiceSellers;
+  invoice_titles: InvoiceTitles;
+  invoices: Invoices;
   job_leases: JobLeases;
   journal_entries: JournalEntries;
   journal_lines: JournalLines;
@@ -2204,6 +2351,7 @@ export interface DB {
   settlement_lines: SettlementLines;
   settlements: Settlements;
   shares: Shares;
+  sim_invoices: SimInvoices;
   sim_orders: SimOrders;
   special_lines: SpecialLines;
   special_tickets: SpecialTickets;

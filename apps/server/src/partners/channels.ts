@@ -1,7 +1,9 @@
-// The payment channels this installation can use.
+// The payment channels and the way to the tax platform this installation can use.
 import type { PayChannel } from '@yunshu/domain/settlement/settlement'
 import type pg from 'pg'
 import type { Channel, Channels } from './channel.ts'
+import type { InvoiceGateway } from './invoiceGateway.ts'
+import { openInvoiceSimulator } from './invoiceSimulator.ts'
 import { openSimulator } from './simulator.ts'
 
 /** Opens every channel: no bank is connected yet, and the simulated one, which moves no money, is for demos alone. */
@@ -10,3 +12,7 @@ export function openChannels(pool: pg.Pool, isDemo: boolean): Channels {
   const channels = new Map<PayChannel, Channel>(open.map(channel => [channel.key, channel]))
   return { of: key => channels.get(key), keys: [...channels.keys()] }
 }
+
+/** Opens the way to the tax platform: none is connected yet, and the simulated one, which issues nothing, is for demos. */
+export const openInvoiceGateway = (pool: pg.Pool, isDemo: boolean): InvoiceGateway | undefined =>
+  isDemo ? openInvoiceSimulator(pool) : undefined

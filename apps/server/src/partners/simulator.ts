@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { fen, printYuan } from '@yunshu/domain/figures/money'
 import type pg from 'pg'
+import { askBook } from './book.ts'
 import type { Channel, PayOrder, PayResult } from './channel.ts'
 import { noticeMerchant, type PaymentNotice } from './notice.ts'
 
@@ -64,28 +65,6 @@ const ended = ({ result, amount_fen: amountFen, ...row }: OrderRow): PayResult =
 /** The first answer about an order whose end the bank tells later. */
 const firstOf = (row: OrderRow, send: Fate['send']): PayResult =>
   ended({ ...row, result: send === 'failed' ? 'failed' : 'success' })
-
-/** Asks the book of the bank: it stands behind a wall, and is in nobody's reach but the product's own. */
-async function askBook<O extends pg.QueryResultRow>(
-  pool: pg.Pool,
-  text: string,
-  values: readonly unknown[],
-): Promise<O[]> {
-  const client = await pool.connect()
-  let broken: Error | undefined
-  try {
-    await client.query("begin; select set_config('app.reach', 'system', true)")
-    const { rows } = await client.query<O>(text, [...values])
-    await client.query('commit')
-    return rows
-  } catch (error) {
-    // a connection that is thrown away takes its transaction with it
-    broken = error instanceof Error ? error : new Error(String(error))
-    throw error
-  } finally {
-    client.release(broken)
-  }
-}
 
 /**
  * The channel SIM. Orders are kept in the database, so that a restart forgets none; an order sent again is the same

@@ -8,6 +8,7 @@ import type { Config } from '../config.ts'
 import type { FileStore } from '../files/store.ts'
 import type { Reach, Tx } from '../db/tx.ts'
 import type { Channels } from '../partners/channel.ts'
+import type { InvoiceGateway } from '../partners/invoiceGateway.ts'
 import type { JobLease } from './lease.ts'
 
 /** The side of the market an account works on; decides which rows of a list are its own. */
@@ -78,6 +79,8 @@ export interface Deps {
   readonly reads: pg.Pool
   readonly store: FileStore
   readonly channels: Channels
+  /** The way to the tax platform; invoices are recorded by hand where there is none. */
+  readonly invoices: InvoiceGateway | undefined
   /** Signs file addresses; the same on all servers of an installation. */
   readonly fileSecret: string
   /** Encrypts the secrets of second factors; the same on all servers of an installation. */

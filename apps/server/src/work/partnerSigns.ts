@@ -5,6 +5,7 @@ import type pg from 'pg'
 import type { FileStore } from '../files/store.ts'
 import { inTransaction, q, systemReach } from '../db/tx.ts'
 import { answerWithinMs, type Channel, type Channels, type PayResult } from '../partners/channel.ts'
+import type { InvoiceAnswer, InvoiceGateway } from '../partners/invoiceGateway.ts'
 
 export interface Signs {
   /** The partner answered just now. */
@@ -99,6 +100,27 @@ export function watchChannel(channel: Channel, signs: Signs): Channel {
     key: channel.key,
     send: order => noting('付款', () => channel.send(order)),
     query: idemKey => noting('查询付款', () => channel.query(idemKey)),
+  }
+}
+
+/** The way to the tax platform, where there is one, whose answers leave signs. */
+export function watchInvoices(gateway: InvoiceGateway | undefined, signs: Signs): InvoiceGateway | undefined {
+  if (gateway === undefined) return undefined
+  const noting = async (at: string, talk: () => Promise<InvoiceAnswer>): Promise<InvoiceAnswer> => {
+    try {
+      const result = await talk()
+      if (result.state === 'unknown') signs.failed('invoice', at, '没有应答')
+      else signs.succeeded('invoice')
+      return result
+    } catch (error) {
+      signs.failed('invoice', at, error)
+      throw error
+    }
+  }
+  return {
+    isSimulated: gateway.isSimulated,
+    issue: order => noting('开票', () => gateway.issue(order)),
+    query: serialNo => noting('查询开票', () => gateway.query(serialNo)),
   }
 }
 

@@ -10,6 +10,7 @@ import { driverListColumns } from '../fleet/driverColumns.ts'
 import { payeeListColumns } from '../fleet/payeeColumns.ts'
 import { vehicleListColumns } from '../fleet/vehicleColumns.ts'
 import { fundListColumns } from '../fund/fundColumns.ts'
+import { invoiceAppListColumns, invoiceListColumns } from '../invoice/invoiceColumns.ts'
 import { remittanceListColumns } from '../remittance/remittanceColumns.ts'
 import { changeListColumns } from '../goods/changeColumns.ts'
 import { goodsListColumns } from '../goods/goodsColumns.ts'
@@ -44,6 +45,8 @@ export const exportColumns: { readonly [L in ExportList]: ListColumns<Row<L>> } 
   settlements: settlementListColumns,
   paymentTasks: paymentTaskListColumns,
   vouchers: voucherListColumns,
+  invoiceApps: invoiceAppListColumns,
+  invoices: invoiceListColumns,
   remittances: remittanceListColumns,
   funds: fundListColumns,
   ledger: ledgerListColumns,

@@ -10,6 +10,8 @@ import { listDrivers } from '../fleet/driver.ts'
 import { listFences } from '../fence/fence.ts'
 import { pageFields, zChanged, zDone, zId, zKey, zLooseText, zPage, zTime, zVersion } from '../fields.ts'
 import { listFunds } from '../fund/fund.ts'
+import { listInvoiceApps } from '../invoice/application.ts'
+import { listInvoices } from '../invoice/invoice.ts'
 import { listGoods, listOffers } from '../goods/goods.ts'
 import { listGoodsChanges } from '../goods/change.ts'
 import { listMessages } from '../message/message.ts'
@@ -43,6 +45,8 @@ export const exportLists = {
   settleDetails: { label: '结算明细', call: listSettleDetails },
   paymentTasks: { label: '付款待办', call: listPaymentTasks },
   vouchers: { label: '凭证', call: listVouchers },
+  invoiceApps: { label: '开票申请', call: listInvoiceApps },
+  invoices: { label: '已开销项', call: listInvoices },
   remittances: { label: '来款', call: listRemittances },
   funds: { label: '资金登记', call: listFunds },
   ledger: { label: '明细账', call: listLedger },

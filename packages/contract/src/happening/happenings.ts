@@ -5,6 +5,7 @@ import { sayRow, type Happening, type Said, type Told } from './happening.ts'
 import { fleetHappenings } from './fleet.ts'
 import { fundHappenings } from './fund.ts'
 import { goodsHappenings } from './goods.ts'
+import { invoiceHappenings } from './invoice.ts'
 import { peopleHappenings } from './people.ts'
 import { receiptHappenings } from './receipt.ts'
 import { relationHappenings } from './relation.ts'
@@ -21,6 +22,7 @@ const table = {
   ...settlementHappenings,
   ...fundHappenings,
   ...remittanceHappenings,
+  ...invoiceHappenings,
   ...fleetHappenings,
   ...relationHappenings,
   ...peopleHappenings,

@@ -28,6 +28,7 @@ export const menuGroups = {
   waybill: '运单',
   settle: '结算',
   books: '账务',
+  invoice: '发票',
   fleet: '运力',
   company: '企业',
 } as const

@@ -3,6 +3,7 @@ import { goodsScreens } from './goods.ts'
 import { waybillScreens } from './waybill.ts'
 import { settlementScreens } from './settlement.ts'
 import { booksScreens } from './books.ts'
+import { invoiceScreens } from './invoice.ts'
 import { fleetScreens } from './fleet.ts'
 import { companyScreens } from './company.ts'
 
@@ -12,6 +13,7 @@ export const screens = {
   ...waybillScreens,
   ...settlementScreens,
   ...booksScreens,
+  ...invoiceScreens,
   ...fleetScreens,
   ...companyScreens,
 } as const

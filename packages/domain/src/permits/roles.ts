@@ -47,7 +47,13 @@ const publishing = [
 ] as const satisfies readonly Permit[]
 /** Permits of people who follow real money. */
 const following = ['trade.view', 'trade.slip'] as const satisfies readonly Permit[]
-const booksViews = ['settlement.view', 'voucher.view', 'ledger.view', ...following] as const satisfies readonly Permit[]
+const booksViews = [
+  'settlement.view',
+  'voucher.view',
+  'ledger.view',
+  'invoice.view',
+  ...following,
+] as const satisfies readonly Permit[]
 /** Permits of people who keep the books. */
 const keepingBooks = ['voucher.make', 'voucher.bind'] as const satisfies readonly Permit[]
 /** The same for companies, who read their own accounts with the house and no others. */
@@ -55,6 +61,7 @@ const ownBooksViews = [
   'settlement.view',
   'voucher.view',
   'account.view',
+  'invoice.view',
   ...following,
 ] as const satisfies readonly Permit[]
 const dispatching = [
@@ -94,6 +101,8 @@ export const roleTemplates: Readonly<Record<RoleSide, Readonly<Record<string, re
       'remittance.record',
       'remittance.confirm',
       'remittance.claim',
+      'invoice.review',
+      'invoice.issue',
       'price.shipper',
       'price.carrier',
       'price.margin',
@@ -176,6 +185,7 @@ export const roleTemplates: Readonly<Record<RoleSide, Readonly<Record<string, re
       'receipt.audit',
       ...ownBooksViews,
       'settlement.make',
+      'invoice.apply',
       'pii.view',
       'pii.export',
     ],
@@ -204,6 +214,7 @@ export const roleTemplates: Readonly<Record<RoleSide, Readonly<Record<string, re
       'settlement.make',
       'settlement.approve',
       'settlement.pay',
+      'invoice.apply',
     ],
   },
   carrier: {
@@ -217,6 +228,7 @@ export const roleTemplates: Readonly<Record<RoleSide, Readonly<Record<string, re
       ...dispatching,
       'settlement.view',
       'account.view',
+      'invoice.view',
       ...following,
       'pii.view',
       'pii.export',

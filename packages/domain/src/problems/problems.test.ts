@@ -17,6 +17,7 @@ import { filesProblems } from './files.ts'
 import { fleetProblems } from './fleet.ts'
 import { fundProblems } from './fund.ts'
 import { goodsProblems } from './goods.ts'
+import { invoiceProblems } from './invoice.ts'
 import { moveProblems } from './move.ts'
 import { paperProblems } from './paper.ts'
 import { relationProblems } from './relation.ts'
@@ -49,6 +50,7 @@ const parts: Readonly<Record<string, Readonly<Record<string, ProblemRow>>>> = {
   setupProblems,
   fundProblems,
   remittanceProblems,
+  invoiceProblems,
   batchProblems,
   paperProblems,
 }

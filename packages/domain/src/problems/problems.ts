@@ -8,6 +8,7 @@ import { filesProblems } from './files.ts'
 import { fleetProblems } from './fleet.ts'
 import { fundProblems } from './fund.ts'
 import { goodsProblems } from './goods.ts'
+import { invoiceProblems } from './invoice.ts'
 import { moveProblems } from './move.ts'
 import { paperProblems } from './paper.ts'
 import { relationProblems } from './relation.ts'
@@ -40,6 +41,7 @@ const table = {
   ...setupProblems,
   ...fundProblems,
   ...remittanceProblems,
+  ...invoiceProblems,
   ...batchProblems,
   ...paperProblems,
 }

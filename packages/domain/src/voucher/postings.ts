@@ -178,8 +178,6 @@ export function recoverTwice(event: CarrierAmount): JournalLine[] {
 /**
  * E8: an invoice is issued, so the tax of E2 is owed; `tax` is the tax on the invoice. Its red invoice is its
  * reversal.
- *
- * @planned invoices
  */
 export function issueInvoice(event: { readonly waybillId?: string | undefined; readonly tax: Fen }): JournalLine[] {
   const waybill = { waybillId: event.waybillId }

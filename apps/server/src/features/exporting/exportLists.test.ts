@@ -138,6 +138,18 @@ const cases: Readonly<Record<ExportList, ExportCase>> = {
     by: ['凭证号', field('voucherNo')],
     sums: { '金额(元)': ['amount', 'yuan'] },
   },
+  invoiceApps: {
+    who: ['shipper-finance', 'admin', 'branch'],
+    filters: [{}, { state: 'submitted' }],
+    by: ['申请号', field('appNo')],
+    sums: { '价税合计(元)': ['gross', 'yuan'], '税额(元)': ['tax', 'yuan'] },
+  },
+  invoices: {
+    who: ['shipper-finance', 'admin'],
+    filters: [{}, { state: 'issued' }],
+    by: ['开票流水号', field('serialNo')],
+    sums: { '价税合计(元)': ['gross', 'yuan'], '已红冲(元)': ['red', 'yuan'] },
+  },
   remittances: { ...houseOnly, filters: [{}, { state: 'unclaimed' }], by: ['来款号', field('remittanceNo')] },
   funds: {
     ...houseOnly,

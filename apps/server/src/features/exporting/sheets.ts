@@ -12,6 +12,8 @@ import { findFenceList } from '../fence/fence.queries.ts'
 import { findFundsPage } from '../fund/fund.queries.ts'
 import { findGoodsPage, findOffers } from '../goods/goods.queries.ts'
 import { findChangesPage } from '../goodsChange/change.queries.ts'
+import { findInvoiceApps } from '../invoice/application.queries.ts'
+import { findInvoices } from '../invoice/invoice.queries.ts'
 import { findMessages } from '../message/message.queries.ts'
 import { findPayeesPage } from '../payee/payeeRows.queries.ts'
 import { findPaymentTasks } from '../paymentTask/paymentTask.queries.ts'
@@ -59,6 +61,8 @@ export const sheets: Readonly<Record<ExportList, Exportable>> = {
   settlements: sheet('settlements', findSettlementsPage),
   paymentTasks: sheet('paymentTasks', findPaymentTasks),
   vouchers: sheet('vouchers', findVouchersPage),
+  invoiceApps: sheet('invoiceApps', findInvoiceApps),
+  invoices: sheet('invoices', findInvoices),
   remittances: sheet('remittances', findRemittancesPage),
   funds: sheet('funds', findFundsPage),
   ledger: sheet('ledger', findLedgerPage),

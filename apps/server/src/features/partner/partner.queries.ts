@@ -39,7 +39,10 @@ export async function findPayChannels({ deps }: Pick<Ctx, 'deps'>): Promise<Outp
 
 const isChannel = (key: PartnerKey): key is PayChannel => Object.hasOwn(payChannels, key)
 
-function standingOf({ config, channels }: Pick<Deps, 'config' | 'channels'>, key: PartnerKey): Standing {
+function standingOf(
+  { config, channels, invoices }: Pick<Deps, 'config' | 'channels' | 'invoices'>,
+  key: PartnerKey,
+): Standing {
   if (isChannel(key)) {
     if (channels.of(key) === undefined)
       return { state: 'off', remark: key === 'SIM' ? '只在演示中使用' : '不能用它付款' }
@@ -57,10 +60,14 @@ function standingOf({ config, channels }: Pick<Deps, 'config' | 'channels'>, key
       return { state: 'off', remark: config.map.provider === 'offline' ? '' : '已设置密钥，页面还不绘制地图' }
     case 'identity':
       return { state: 'off', remark: '由人工审核' }
+    case 'invoice':
+      if (invoices === undefined) return { state: 'off', remark: '在税务平台开具后登记，两人办理' }
+      return invoices.isSimulated
+        ? { state: 'simulated', remark: '不开真票，号码是编造的' }
+        : { state: 'real', remark: '' }
     case 'position':
     case 'sms':
     case 'seal':
-    case 'invoice':
     case 'supervision':
       return { state: 'off', remark: '' }
   }

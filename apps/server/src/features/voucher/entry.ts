@@ -22,6 +22,7 @@ export const sourceTypes = {
   channelFact: true,
   offset: true,
   remittance: true,
+  invoice: true,
 } as const
 export type SourceType = keyof typeof sourceTypes
 

@@ -1,17 +1,21 @@
 // Voiding a signed waybill (作废): the books take revenue and cost back in red, and its quantity is free again.
 import { fen } from '@yunshu/domain/figures/money'
+import { Problem } from '@yunshu/domain/problems/problems'
 import { countUnsigned } from '../../work/days.ts'
 import type { Ctx } from '../../work/ctx.ts'
+import { liveAppOf } from '../invoice/application.queries.ts'
 import { postUnsigned } from '../voucher/books.commands.ts'
 import type { Effect } from './effect.ts'
 import { endedEffect } from './ended.ts'
 import type { LockedWaybill } from './waybill.queries.ts'
 import { assertMove } from './waybillActs.queries.ts'
 
-/** Refuses while the waybill stands on a sheet: its money is being settled. The history keeps when it was signed. */
+/** Refuses while the waybill stands on a sheet or in an application for invoices: its money is being settled. The history keeps when it was signed. */
 export async function takeSignatureBack(ctx: Ctx, waybill: LockedWaybill): Promise<Effect> {
   const { settle_state, settlement_num, signed_at } = waybill
   assertMove(ctx, 'void', waybill, { settleState: settle_state, settlementNum: settlement_num ?? undefined })
+  const applied = await liveAppOf(ctx, waybill.id)
+  if (applied) throw new Problem('invoice.holds', { number: applied.appNo })
   const { set, follow } = endedEffect(ctx)
   return {
     set: { ...set, signed_at: null, due_at: null },

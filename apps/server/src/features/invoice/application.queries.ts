@@ -1,0 +1,205 @@
+// Reads of invoice applications: the list, its counts and sums, and one of them with its invoices.
+import type { Input, Output } from '@yunshu/contract/call'
+import type {
+  countInvoiceApps,
+  getInvoiceApp,
+  InvoiceAppRow,
+  listInvoiceApps,
+} from '@yunshu/contract/invoice/application'
+import { InvoiceTitle } from '@yunshu/contract/invoice/title'
+import { fen, subtractFen } from '@yunshu/domain/figures/money'
+import {
+  appMovesOf,
+  invoiceAppStates,
+  invoiceKinds,
+  invoiceSplits,
+  invoiceStates,
+  type InvoiceAppOn,
+} from '@yunshu/domain/invoice/invoice'
+import { sql, type RawBuilder, type Selectable } from 'kysely'
+import * as z from 'zod/mini'
+import { between, chosen, contains } from '../../db/conditions.ts'
+import { countByState, countCap } from '../../db/counts.ts'
+import { keyOf } from '../../db/keyOf.ts'
+import { afterCursor, rowsToAsk, toPage } from '../../db/page.ts'
+import type { InvoiceApps } from '../../db/tables.gen.ts'
+import { q } from '../../db/tx.ts'
+import type { Actor, Ctx } from '../../work/ctx.ts'
+import { findLog } from '../../work/history.ts'
+import { allOf, rowsOfSide } from '../../work/scope.ts'
+
+export type InvoiceApp = Omit<Selectable<InvoiceApps>, 'state'> & { state: keyof typeof invoiceAppStates.states }
+
+/** Applications and invoices the actor's side reaches: a shipper's own, those of the branch for a branch. */
+export const ownInvoices = (actor: Actor, alias: string): RawBuilder<boolean> =>
+  rowsOfSide(actor, { branch: `${alias}.branch_id`, company: `${alias}.shipper_id` })
+
+/** One application under lock; of another company there is none. */
+export async function lockApp(ctx: Ctx, id: string): Promise<InvoiceApp> {
+  const row = await ctx.tx.one(
+    q
+      .selectFrom('invoice_apps as a')
+      .selectAll('a')
+      .where('a.id', '=', id)
+      .where(ownInvoices(ctx.actor, 'a'))
+      .forUpdate(),
+  )
+  return { ...row, state: keyOf(invoiceAppStates.states, row.state) }
+}
+
+const underWay = sql<boolean>`exists (select from invoices i where i.app_id = a.id and i.state in ('sent', 'unknown', 'recorded', 'issued', 'partRed', 'red'))`
+
+const onOf = (
+  ctx: Pick<Ctx, 'actor'>,
+  app: Pick<InvoiceApp, 'state' | 'maker_id' | 'maker_for'>,
+  isUnderWay: boolean,
+): InvoiceAppOn => ({
+  state: app.state,
+  isMaker: [app.maker_id, app.maker_for].includes(ctx.actor.userId),
+  isUnderWay,
+})
+
+/** An application as the rules of its moves see it. */
+export async function appOn(ctx: Ctx, app: InvoiceApp): Promise<InvoiceAppOn> {
+  const { is } = await ctx.tx.one(
+    q.selectFrom('invoice_apps as a').select(underWay.as('is')).where('a.id', '=', app.id),
+  )
+  return onOf(ctx, app, is)
+}
+
+const appRows = q
+  .selectFrom('invoice_apps as a')
+  .innerJoin('companies as b', 'b.id', 'a.branch_id')
+  .innerJoin('companies as s', 's.id', 'a.shipper_id')
+  .selectAll('a')
+  .select(['b.name as branch_name', 's.name as shipper_name', underWay.as('is_under_way')])
+type NamedApp = Awaited<ReturnType<typeof appRows.execute>>[number]
+
+function show(ctx: Ctx, row: NamedApp): InvoiceAppRow {
+  const state = keyOf(invoiceAppStates.states, row.state)
+  return {
+    id: row.id,
+    appNo: row.app_no,
+    state,
+    titleName: row.title_name,
+    taxNo: row.tax_no,
+    kind: keyOf(invoiceKinds, row.kind),
+    waybills: row.waybills,
+    invoices: row.invoices,
+    issued: row.issued,
+    gross: fen(row.gross_fen),
+    net: subtractFen(fen(row.gross_fen), fen(row.tax_fen)),
+    tax: fen(row.tax_fen),
+    shipperName: row.shipper_name,
+    branchCompanyId: row.branch_id,
+    branchName: row.branch_name,
+    maker: row.maker_name,
+    reviewer: row.reviewer_name ?? undefined,
+    reason: row.reason ?? undefined,
+    remark: row.remark || undefined,
+    createdAt: row.created_at,
+    version: row.version,
+    moves: appMovesOf(onOf(ctx, { ...row, state }, row.is_under_way), permit => ctx.can(permit)),
+  }
+}
+
+type Filter = Omit<Input<typeof listInvoiceApps>, 'limit' | 'cursor'>
+
+/** The list's condition without its state, which the counters run through. */
+const filtered = ({ actor }: Ctx, { kind, branchId, from, to, text, ids }: Filter): RawBuilder<boolean> =>
+  allOf([
+    ownInvoices(actor, 'a'),
+    kind && sql<boolean>`a.kind = ${kind}`,
+    branchId === undefined ? undefined : sql<boolean>`a.branch_id = ${branchId}::uuid`,
+    between('a.created_at', from, to),
+    contains(['a.app_no', 'a.title_name', 'a.tax_no', 'a.remark'], text),
+    chosen('a.id', ids),
+  ])
+
+/** Applications in the actor's reach, newest first. */
+export async function findInvoiceApps(
+  ctx: Ctx,
+  input: Input<typeof listInvoiceApps>,
+): Promise<Output<typeof listInvoiceApps>> {
+  const where = allOf([
+    filtered(ctx, input),
+    input.state && sql<boolean>`a.state = ${input.state}`,
+    afterCursor(input, 'a.id'),
+  ])
+  const rows = await ctx.tx.rows(appRows.where(where).orderBy('a.id', 'desc').limit(rowsToAsk(input)))
+  return toPage(rows, input, row => show(ctx, row))
+}
+
+/** Counts by state under the list's filter, or the sums of its rows. */
+export async function countInvoiceAppsBy(
+  ctx: Ctx,
+  { part, ...filter }: Input<typeof countInvoiceApps>,
+): Promise<Output<typeof countInvoiceApps>> {
+  if (part !== 'sums')
+    return {
+      state: await countByState(ctx.tx, invoiceAppStates, {
+        table: 'invoice_apps',
+        alias: 'a',
+        where: filtered(ctx, filter),
+      }),
+    }
+  const rows = q
+    .selectFrom('invoice_apps as a')
+    .select(['a.gross_fen', 'a.tax_fen'])
+    .where(allOf([filtered(ctx, filter), filter.state && sql<boolean>`a.state = ${filter.state}`]))
+    .orderBy('a.id', 'desc')
+    .limit(countCap)
+  const { n, gross, tax } = await ctx.tx.one(
+    q
+      .selectFrom(rows.as('x'))
+      .select([
+        sql<number>`count(*)`.as('n'),
+        sql<number>`coalesce(sum(x.gross_fen), 0)::bigint`.as('gross'),
+        sql<number>`coalesce(sum(x.tax_fen), 0)::bigint`.as('tax'),
+      ]),
+  )
+  return { state: {}, summed: n, sums: { gross: fen(gross), tax: fen(tax) } }
+}
+
+/** One application with its invoices and history; of another company there is none. */
+export async function findInvoiceApp(
+  ctx: Ctx,
+  { id }: Input<typeof getInvoiceApp>,
+): Promise<Output<typeof getInvoiceApp>> {
+  const row = await ctx.tx.one(appRows.where('a.id', '=', id).where(ownInvoices(ctx.actor, 'a')))
+  const invoices = await ctx.tx.rows(
+    q.selectFrom('invoices as i').selectAll('i').where('i.app_id', '=', id).orderBy('i.n').limit(500),
+  )
+  return {
+    ...show(ctx, row),
+    title: z.parse(InvoiceTitle, row.title),
+    splitBy: keyOf(invoiceSplits, row.split_by),
+    deliveredTo: row.delivered_to ?? undefined,
+    items: invoices.map(invoice => ({
+      id: invoice.id,
+      serialNo: invoice.serial_no,
+      state: keyOf(invoiceStates.states, invoice.state),
+      invoiceNo: invoice.invoice_no ?? undefined,
+      gross: fen(invoice.gross_fen),
+      tax: fen(invoice.tax_fen),
+      lines: invoice.lines,
+      fault: invoice.fault ?? undefined,
+    })),
+    log: await findLog(ctx, id),
+  }
+}
+
+/** The live application a waybill stands in; undefined where there is none. */
+export async function liveAppOf(ctx: Ctx, waybillId: string): Promise<{ id: string; appNo: string } | undefined> {
+  const row = await ctx.tx.elevated(() =>
+    ctx.tx.first(
+      q
+        .selectFrom('invoice_app_waybills as l')
+        .innerJoin('invoice_apps as a', 'a.id', 'l.app_id')
+        .select(['a.id', 'a.app_no'])
+        .where('l.waybill_id', '=', waybillId)
+        .where('l.is_live', '=', true),
+    ),
+  )
+  return row && { id: row.id, appNo: row.app_no }
+}

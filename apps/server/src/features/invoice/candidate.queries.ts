@@ -1,0 +1,213 @@
+// Signed waybills that can have an invoice, and the invoices chosen ones would make.
+import type { Input, Output } from '@yunshu/contract/call'
+import type { listInvoiceCandidates, previewInvoices } from '@yunshu/contract/invoice/application'
+import { fen, splitTax, sumFen, type Fen } from '@yunshu/domain/figures/money'
+import { invoiceRemarkMax, type InvoiceSplit } from '@yunshu/domain/invoice/invoice'
+import { splitInvoices, type InvoiceItem, type PlannedInvoice } from '@yunshu/domain/invoice/split'
+import { Problem } from '@yunshu/domain/problems/problems'
+import { transportVat } from '@yunshu/domain/voucher/postings'
+import { sql, type RawBuilder } from 'kysely'
+import { between, chosen, contains } from '../../db/conditions.ts'
+import { afterCursor, rowsToAsk, toPage } from '../../db/page.ts'
+import { q } from '../../db/tx.ts'
+import type { Actor, Ctx } from '../../work/ctx.ts'
+import { allOf, ownRows } from '../../work/scope.ts'
+import { findLimits } from './limits.queries.ts'
+
+const liveApp = sql<boolean>`exists (select from invoice_app_waybills l where l.waybill_id = w.id and l.is_live)`
+
+/** The reason a signed waybill cannot have an invoice yet; null where it can. */
+const whyNot = sql<string | null>`case
+  when w.settle_state = 'frozen' then '结算已冻结'
+  when exists (select from waybill_claims c where c.waybill_id = w.id and c.state = 'proposed') then '有扣款待答复'
+end`
+
+const candidateRows = q
+  .selectFrom('waybills as w')
+  .innerJoin('companies as b', 'b.id', 'w.branch_id')
+  .select([
+    'w.id',
+    'w.waybill_no',
+    'w.upstream_no',
+    'w.signed_at',
+    'w.load_place',
+    'w.unload_place',
+    'w.item_names',
+    'w.plate',
+    'w.shipper_freight_fen',
+    'w.branch_id',
+    'b.name as branch_name',
+    whyNot.as('why_not'),
+  ])
+type CandidateRow = Awaited<ReturnType<typeof candidateRows.execute>>[number]
+
+/** Signed waybills of the actor's company that bear a freight. */
+const signed = (actor: Actor): RawBuilder<boolean> =>
+  allOf([
+    ownRows(actor, 'w'),
+    sql<boolean>`w.state in ('signed', 'finished') and w.signed_at is not null and w.shipper_freight_fen > 0`,
+  ])
+
+const taxOf = (gross: Fen): Fen => splitTax(gross, transportVat).tax
+
+/** Waybills without an invoice, the newest first. */
+export async function findInvoiceCandidates(
+  ctx: Ctx,
+  input: Input<typeof listInvoiceCandidates>,
+): Promise<Output<typeof listInvoiceCandidates>> {
+  const { branchId, from, to, text, ids } = input
+  const where = allOf([
+    signed(ctx.actor),
+    sql<boolean>`not ${liveApp}`,
+    branchId === undefined ? undefined : sql<boolean>`w.branch_id = ${branchId}::uuid`,
+    between('w.signed_at', from, to),
+    contains(['w.waybill_no', 'w.upstream_no', 'w.plate', 'w.load_place', 'w.unload_place'], text),
+    chosen('w.id', ids),
+    afterCursor(input, 'w.id'),
+  ])
+  const rows = await ctx.tx.rows(candidateRows.where(where).orderBy('w.id', 'desc').limit(rowsToAsk(input)))
+  return toPage(rows, input, row => ({
+    id: row.id,
+    waybillNo: row.waybill_no,
+    upstreamNo: row.upstream_no ?? undefined,
+    signedAt: row.signed_at ?? 0,
+    load: row.load_place,
+    unload: row.unload_place,
+    itemNames: row.item_names,
+    plate: row.plate,
+    gross: fen(row.shipper_freight_fen),
+    tax: taxOf(fen(row.shipper_freight_fen)),
+    branchCompanyId: row.branch_id,
+    branchName: row.branch_name,
+    whyNot: row.why_not ?? undefined,
+  }))
+}
+
+const groupOf: Readonly<Record<InvoiceSplit, (row: CandidateRow) => string>> = {
+  NONE: () => '',
+  VEHICLE: row => row.plate,
+  ROUTE: row => `${row.load_place} ${row.unload_place}`,
+  GOODS: row => row.item_names,
+}
+
+/** An invoice as it is going to be, with the remark it bears. */
+export interface PreparedInvoice extends PlannedInvoice {
+  readonly remark: string
+  readonly waits: boolean
+}
+export interface Prepared {
+  readonly branchId: string
+  readonly seller: string
+  readonly items: readonly InvoiceItem[]
+  readonly invoices: readonly PreparedInvoice[]
+  readonly gross: Fen
+  readonly tax: Fen
+  readonly numberOf: (waybillId: string) => string
+}
+
+/**
+ * The invoices of chosen waybills. Refuses one that is not the actor's, stands in another application, cannot have an
+ * invoice, or has another seller than the rest. `isLocked` holds the waybills until the transaction ends.
+ */
+export async function prepareInvoices(
+  ctx: Ctx,
+  { ids, splitBy }: { ids: readonly string[]; splitBy: InvoiceSplit },
+  isLocked: boolean,
+): Promise<Prepared> {
+  const wanted = [...new Set(ids)]
+  const found = candidateRows
+    .where(signed(ctx.actor))
+    .where(chosen('w.id', wanted) ?? sql<boolean>`false`)
+    .orderBy('w.id')
+  const rows = await ctx.tx.rows(isLocked ? found.forUpdate('w') : found)
+  if (rows.length !== wanted.length) throw new Problem('row.none')
+  await assertFit(ctx, rows)
+  const [first] = rows
+  if (first === undefined) throw new Problem('row.none')
+  const items = rows.map((row): InvoiceItem => {
+    const gross = fen(row.shipper_freight_fen)
+    return {
+      waybillId: row.id,
+      waybillNo: row.waybill_no,
+      gross,
+      tax: taxOf(gross),
+      vatBp: transportVat,
+      group: groupOf[splitBy](row),
+      signedAt: row.signed_at ?? 0,
+    }
+  })
+  const limits = await findLimits(ctx, first.branch_id)
+  const { invoices, waiting } = splitInvoices(items, {
+    perInvoiceMax: limits.perInvoiceMax,
+    linesMax: limits.linesMax,
+    byGroup: splitBy !== 'NONE',
+    quotaLeft: limits.quotaLeft,
+  })
+  const byId = new Map(rows.map(row => [row.id, row]))
+  const prepared = (waits: boolean) => (planned: PlannedInvoice) => ({
+    ...planned,
+    remark: remarkOf(planned, byId),
+    waits,
+  })
+  return {
+    branchId: first.branch_id,
+    seller: first.branch_name,
+    items,
+    invoices: [...invoices.map(prepared(false)), ...waiting.map(prepared(true))],
+    gross: sumFen(items.map(({ gross }) => gross)),
+    tax: sumFen(items.map(({ tax }) => tax)),
+    numberOf: id => byId.get(id)?.waybill_no ?? '',
+  }
+}
+
+async function assertFit(ctx: Ctx, rows: readonly CandidateRow[]): Promise<void> {
+  const ids = rows.map(({ id }) => id)
+  const live = await ctx.tx.rows(
+    q
+      .selectFrom('invoice_app_waybills as l')
+      .select('l.waybill_id')
+      .where('l.is_live', '=', true)
+      .where(chosen('l.waybill_id', ids) ?? sql<boolean>`false`),
+  )
+  if (live.length > 0) {
+    const taken = new Set(live.map(row => row.waybill_id))
+    const numbers = rows.filter(({ id }) => taken.has(id)).map(row => row.waybill_no)
+    throw new Problem('invoice.taken', { numbers: numbers.slice(0, 3).join('、') + (numbers.length > 3 ? '等' : '') })
+  }
+  const unfit = rows.find(row => row.why_not !== null)
+  if (unfit) throw new Problem('invoice.unfit', { number: unfit.waybill_no, reason: unfit.why_not ?? '' })
+  const sellers = [...new Set(rows.map(row => row.branch_name))]
+  if (sellers.length > 1) throw new Problem('invoice.sellers', { sellers: sellers.join('、') })
+}
+
+/** The remark of an invoice (货物 起止地 车牌), as much as it has room for. */
+function remarkOf({ lines }: PlannedInvoice, byId: ReadonlyMap<string, CandidateRow>): string {
+  const words = new Set<string>()
+  for (const { waybillId } of lines) {
+    const row = byId.get(waybillId)
+    if (row) words.add(`${row.item_names} ${row.load_place}至${row.unload_place} ${row.plate}`)
+  }
+  const all = [...words].join('；')
+  return all.length <= invoiceRemarkMax ? all : `${all.slice(0, invoiceRemarkMax - 1)}等`
+}
+
+/** The invoices chosen waybills would make. */
+export async function findInvoicePreview(
+  ctx: Ctx,
+  input: Input<typeof previewInvoices>,
+): Promise<Output<typeof previewInvoices>> {
+  const { seller, invoices, gross, tax, numberOf } = await prepareInvoices(ctx, input, false)
+  return {
+    seller,
+    gross,
+    tax,
+    invoices: invoices.map(({ lines, ...invoice }) => ({
+      gross: invoice.gross,
+      tax: invoice.tax,
+      vatBp: invoice.vatBp,
+      remark: invoice.remark,
+      waits: invoice.waits,
+      lines: lines.map(line => ({ ...line, waybillNo: numberOf(line.waybillId) })),
+    })),
+  }
+}

@@ -1,0 +1,26 @@
+// The job of invoices: sends what waits for room in the month, and asks about what has no answer.
+import type { Job } from '../../jobs/runner.ts'
+import type { Deps } from '../../work/ctx.ts'
+import { asSystem } from '../../work/system.ts'
+import { findDueInvoices } from './invoice.queries.ts'
+import { askAbout, sendInvoice } from './issue.commands.ts'
+
+/** Sends and asks for every invoice whose turn it is; one that cannot go on now holds up no other. */
+export async function runInvoices(deps: Deps, signal?: AbortSignal): Promise<void> {
+  if (deps.invoices === undefined) return
+  const faults: unknown[] = []
+  for (const { id, state } of await asSystem(deps, findDueInvoices)) {
+    if (signal?.aborted) return
+    try {
+      await (state === 'planned' ? sendInvoice : askAbout)(deps, id)
+    } catch (error) {
+      faults.push(error)
+    }
+  }
+  if (faults.length > 0) throw new AggregateError(faults, `invoices that cannot go on now: ${faults.length}`)
+}
+
+/** For the list in main. */
+export const invoiceJobs: readonly Job[] = [
+  { name: 'invoices', everyMs: 5000, run: (deps, signal) => runInvoices(deps, signal) },
+]

@@ -1,0 +1,127 @@
+// Invoices recorded by hand: one person writes down what stands on the tax platform, another agrees; files of invoices.
+import type { Input, Output } from '@yunshu/contract/call'
+import type * as calls from '@yunshu/contract/invoice/invoice'
+import { fen, printMoney } from '@yunshu/domain/figures/money'
+import { DAY_MS, startOfDay } from '@yunshu/domain/figures/time'
+import { invoiceStates } from '@yunshu/domain/invoice/invoice'
+import { Problem, problemText } from '@yunshu/domain/problems/problems'
+import { nilId, q } from '../../db/tx.ts'
+import { wrongField } from '../../http/fieldFault.ts'
+import { writtenName, type Ctx } from '../../work/ctx.ts'
+import { move } from '../../work/move.ts'
+import { tellHappening } from '../../work/outbox.ts'
+import { keepUploads, type StoredUploads } from '../file/file.commands.ts'
+import { followIssued, judgedInvoice, lockInvoice } from './issue.commands.ts'
+import type { Invoice } from './invoice.queries.ts'
+
+const recorderOf = (ctx: Ctx) => ({
+  recorder_id: ctx.actor.userId,
+  recorder_for: ctx.actor.actingFor?.userId ?? null,
+  recorder_name: writtenName(ctx.actor),
+})
+
+async function tellRecorded(ctx: Ctx, invoice: Invoice, what: string): Promise<void> {
+  const words = { recorder: writtenName(ctx.actor), serialNo: invoice.serial_no, what }
+  await tellHappening(ctx, 'invoice.recorded', { platform: true, permit: 'invoice.issue' }, words)
+  await tellHappening(ctx, 'invoice.recorded', { branch: invoice.branch_id, permit: 'invoice.issue' }, words)
+}
+
+/** Writes down an invoice that stands on the tax platform; its figures are those that were applied for. */
+export async function recordOne(
+  ctx: Ctx,
+  { id, version, invoiceNo, issuedAt, gross, tax }: Input<typeof calls.recordInvoice>,
+): Promise<Output<typeof calls.recordInvoice>> {
+  const { app, invoice } = await judgedInvoice(ctx, id, 'record')
+  if (gross !== invoice.gross_fen) throw wrongField('gross', `应为 ${printMoney(fen(invoice.gross_fen))} 元`)
+  if (tax !== invoice.tax_fen) throw wrongField('tax', `应为 ${printMoney(fen(invoice.tax_fen))} 元`)
+  if (issuedAt >= startOfDay(ctx.now) + DAY_MS) throw wrongField('issuedAt', '不能晚于今天')
+  if (issuedAt < startOfDay(app.created_at)) throw wrongField('issuedAt', '不能早于申请日')
+  await assertNumberFree(ctx, id, invoiceNo)
+  const moved = await move(ctx, invoiceStates, invoice, 'record', {
+    version,
+    set: {
+      ...recorderOf(ctx),
+      record: 'ISSUED',
+      invoice_no: invoiceNo,
+      issued_at: startOfDay(issuedAt),
+      next_at: null,
+      wanted: false,
+      fault: null,
+    },
+    diff: [{ field: '发票号码', old: '--', new: invoiceNo }],
+  })
+  await tellRecorded(ctx, invoice, `发票号码 ${invoiceNo}`)
+  ctx.touched('invoice', id, { serialNo: invoice.serial_no, invoiceNo })
+  return { id, version: moved.version }
+}
+
+/** A number stands for one invoice, whoever recorded it. */
+async function assertNumberFree(ctx: Ctx, id: string, number: string): Promise<void> {
+  const same = await ctx.tx.elevated(() =>
+    ctx.tx.first(q.selectFrom('invoices').select('id').where('invoice_no', '=', number).where('id', '<>', id)),
+  )
+  if (same)
+    throw new Problem(
+      'invoice.number',
+      { number },
+      { fields: { invoiceNo: problemText('invoice.number', { number }) } },
+    )
+}
+
+/** Writes down that an invoice nobody answered for is not on the tax platform. */
+export async function recordNone(
+  ctx: Ctx,
+  { id, version, reason }: Input<typeof calls.recordNoInvoice>,
+): Promise<Output<typeof calls.recordNoInvoice>> {
+  const { invoice } = await judgedInvoice(ctx, id, 'recordNone')
+  const moved = await move(ctx, invoiceStates, invoice, 'recordNone', {
+    version,
+    reason,
+    set: { ...recorderOf(ctx), record: 'NONE', next_at: null, fault: reason },
+  })
+  await tellRecorded(ctx, invoice, '税务平台未开出')
+  ctx.touched('invoice', id, { serialNo: invoice.serial_no })
+  return { id, version: moved.version }
+}
+
+/** The second person agrees to a record, or gives it back. */
+export async function judgeRecord(
+  ctx: Ctx,
+  { id, version, move: name, reason = '' }: Input<typeof calls.judgeRecordedInvoice>,
+): Promise<Output<typeof calls.judgeRecordedInvoice>> {
+  const { app, invoice } = await judgedInvoice(ctx, id, name)
+  const isDenied = name === 'deny' || name === 'denyNone'
+  const why = reason.trim()
+  if (isDenied && why === '') throw wrongField('reason', '不能为空')
+  const cleared = { record: null, recorder_id: null, recorder_for: null, recorder_name: null }
+  const set = {
+    confirm: { confirmer_name: writtenName(ctx.actor) },
+    confirmNone: { confirmer_name: writtenName(ctx.actor) },
+    deny: { ...cleared, invoice_no: null, issued_at: null, fault: why },
+    denyNone: { ...cleared, fault: why, next_at: ctx.now },
+  }[name]
+  if (name === 'confirm' && invoice.invoice_no !== null) await assertNumberFree(ctx, id, invoice.invoice_no)
+  const moved = await move(ctx, invoiceStates, invoice, name, { version, set, ...(isDenied ? { reason: why } : {}) })
+  if (name === 'confirm') await followIssued(ctx, app, invoice, invoice.invoice_no ?? '')
+  ctx.touched('invoice', id, { serialNo: invoice.serial_no })
+  return { id, version: moved.version }
+}
+
+/** Keeps files of an invoice; its shipper sees them. */
+export async function uploadFiles(
+  ctx: Ctx,
+  { id }: Input<typeof calls.uploadInvoiceFile>,
+  stored: StoredUploads,
+): Promise<Output<typeof calls.uploadInvoiceFile>> {
+  const { invoice } = await lockInvoice(ctx, id)
+  const files = await keepUploads(ctx, stored, {
+    entity: 'invoice',
+    id,
+    category: 'INVOICE',
+    shipperId: invoice.shipper_id,
+    carrierId: nilId,
+    branchId: invoice.branch_id,
+  })
+  ctx.touched('invoice', id, { serialNo: invoice.serial_no, files: String(files.length) })
+  return { files }
+}

@@ -1,0 +1,45 @@
+// Screens of invoices: the query by form, what applies for them, and their records.
+import { screensOf } from './screen.ts'
+
+export const invoiceScreens = screensOf({
+  InvoiceMake: {
+    path: 'invoice/make',
+    title: '申请开票',
+    permit: 'invoice.apply',
+    cache: true,
+    group: 'invoice',
+    sides: ['shipper'],
+  },
+  QueryInvoiceApply: {
+    path: 'manage/QueryInvoice/apply',
+    title: '开票申请',
+    permit: 'invoice.view',
+    cache: true,
+    group: 'invoice',
+    sides: ['platform', 'shipper'],
+  },
+  QueryInvoiceIssued: {
+    path: 'manage/QueryInvoice/issued',
+    title: '已开销项',
+    permit: 'invoice.view',
+    cache: true,
+    group: 'invoice',
+    sides: ['platform', 'shipper'],
+  },
+  InvoiceApp: {
+    path: 'invoice/application/:id',
+    title: '开票申请详情',
+    permit: 'invoice.view',
+    cache: true,
+    within: 'invoice',
+    sides: ['platform', 'shipper'],
+  },
+  QueryInvoiceVoucher: {
+    path: 'manage/QueryInvoiceVoucher/:id',
+    title: '发票凭证',
+    permit: 'invoice.view',
+    cache: true,
+    within: 'invoice',
+    sides: ['platform', 'shipper'],
+  },
+})
