@@ -5,6 +5,7 @@ import { negateFen, ZERO_FEN, type Fen } from '@yunshu/domain/figures/money'
 import * as postings from '@yunshu/domain/voucher/postings'
 import { voucherKinds, type VoucherKind } from '@yunshu/domain/voucher/voucher'
 import { keyOf } from '../src/db/keyOf.ts'
+import type { BookedInvoice } from '../src/features/voucher/invoiceBooks.commands.ts'
 import type { Someone } from './history.ts'
 import { openJournal, type Books, type Journal, type Posted } from './journal.ts'
 import { openReceivables, type Receivables } from './receivables.ts'
@@ -68,14 +69,7 @@ export type Happening = { readonly at: number; readonly by: Someone } & (
       readonly amount: Fen
       readonly maker: Someone
     }
-  | {
-      readonly kind: 'invoiced'
-      readonly id: string
-      readonly invoiceNo: string
-      readonly branchId: string
-      readonly shipperId: string
-      readonly lines: readonly { readonly waybillId: string; readonly tax: Fen }[]
-    }
+  | { readonly kind: 'invoiced'; readonly invoice: BookedInvoice }
   | { readonly kind: 'signed'; readonly waybill: SignedWaybill }
   | { readonly kind: 'approved' | 'withdrawn'; readonly sheet: BookedSheet }
   | { readonly kind: 'submitted' | 'succeeded' | 'failed'; readonly payment: BookedPayment }
@@ -109,7 +103,7 @@ export function keepBooks(
         postRemitted(keeping, what)
         break
       case 'invoiced':
-        postInvoiced(keeping, what)
+        postInvoiced(keeping, at, by, what.invoice)
         break
       case 'signed':
         postSigned(keeping, at, by, what.waybill)
@@ -207,14 +201,14 @@ function postRemitted({ journal, nameOf, receivables }: Keeping, what: Extract<H
 }
 
 /** The tax of an issued invoice. */
-function postInvoiced({ journal, nameOf }: Keeping, what: Extract<Happening, { kind: 'invoiced' }>): void {
-  journal.post(what.branchId, what.at, what.by, {
-    source: { type: 'invoice', id: what.id },
+function postInvoiced({ journal, nameOf }: Keeping, at: number, by: Someone, invoice: BookedInvoice): void {
+  journal.post(invoice.branchId, at, by, {
+    source: { type: 'invoice', id: invoice.id },
     event: 'E8',
-    summary: `开具发票 ${what.invoiceNo}`,
-    shipperId: what.shipperId,
-    lines: what.lines.flatMap(({ waybillId, tax }) => postings.issueInvoice({ waybillId, tax })),
-    voucher: { kind: 'INVOICE', counterparty: nameOf(what.shipperId) },
+    summary: `开具发票 ${invoice.invoiceNo}`,
+    shipperId: invoice.shipperId,
+    lines: invoice.lines.flatMap(({ waybillId, tax }) => postings.issueInvoice({ waybillId, tax })),
+    voucher: { kind: 'INVOICE', counterparty: nameOf(invoice.shipperId) },
   })
 }
 

@@ -56,11 +56,13 @@ const reasons: Partial<Record<InvoiceAppMove | InvoiceMove, string>> = {
 }
 
 interface Told {
-  readonly titles: Insertable<InvoiceTitles>[]
-  readonly apps: Insertable<InvoiceApps>[]
-  readonly waybills: Insertable<InvoiceAppWaybills>[]
-  readonly invoices: Insertable<Invoices>[]
-  readonly lines: Insertable<InvoiceLines>[]
+  readonly rows: {
+    readonly invoice_titles: Insertable<InvoiceTitles>[]
+    readonly invoice_apps: Insertable<InvoiceApps>[]
+    readonly invoice_app_waybills: Insertable<InvoiceAppWaybills>[]
+    readonly invoices: Insertable<Invoices>[]
+    readonly invoice_lines: Insertable<InvoiceLines>[]
+  }
   readonly happenings: Happening[]
 }
 
@@ -74,8 +76,11 @@ interface Known {
 }
 
 /** Rows, histories and events for the books. */
-export function makeInvoices(hauls: readonly Haul[], known: Known): Told {
-  const told: Told = { titles: [], apps: [], waybills: [], invoices: [], lines: [], happenings: [] }
+export function makeInvoices(hauls: readonly Haul[], known: Known): Told & { apps: readonly unknown[] } {
+  const told: Told = {
+    rows: { invoice_titles: [], invoice_apps: [], invoice_app_waybills: [], invoices: [], invoice_lines: [] },
+    happenings: [],
+  }
   const ids = { title: idMaker(70), app: idMaker(71), invoice: idMaker(72) }
   const planned = Object.entries(appliers)
     .flatMap(([company, account], at) =>
@@ -100,8 +105,8 @@ export function makeInvoices(hauls: readonly Haul[], known: Known): Told {
     if (isLive) for (const haul of own) taken.add(haul)
     tell(told, { n, plan, madeAt, own, title, isLive, maker: known.whoIs(account), ids }, known)
   }
-  told.titles.push(...titles.values())
-  return told
+  told.rows.invoice_titles.push(...titles.values())
+  return { ...told, apps: told.rows.invoice_apps }
 }
 
 const titleOf = (
@@ -124,6 +129,19 @@ const titleOf = (
   created_at: at,
   updated_at: at,
 })
+
+/** A title as an application keeps it. */
+const titleText = (title: Insertable<InvoiceTitles>): string =>
+  JSON.stringify({
+    name: title.name,
+    taxNo: title.tax_no,
+    kind: title.kind,
+    address: title.address,
+    phone: title.phone,
+    bank: title.bank,
+    accountNo: title.account_no,
+    email: title.email,
+  })
 
 interface Planned {
   readonly n: number
@@ -179,7 +197,7 @@ function tell(told: Told, planned: Planned, known: Known): void {
     ),
   )
   const isReviewed = plan.steps.length > 0 && state !== 'withdrawn'
-  told.waybills.push(
+  told.rows.invoice_app_waybills.push(
     ...items.map(item => ({
       app_id: id,
       waybill_id: item.waybillId,
@@ -189,21 +207,12 @@ function tell(told: Told, planned: Planned, known: Known): void {
       is_live: isLive,
     })),
   )
-  told.apps.push({
+  told.rows.invoice_apps.push({
     id,
     app_no: appNo,
     state,
     ...owner,
-    title: JSON.stringify({
-      name: title.name,
-      taxNo: title.tax_no,
-      kind: title.kind,
-      address: title.address,
-      phone: title.phone,
-      bank: title.bank,
-      accountNo: title.account_no,
-      email: title.email,
-    }),
+    title: titleText(title),
     title_name: title.name,
     tax_no: title.tax_no,
     kind: title.kind,
@@ -258,12 +267,12 @@ function tellInvoice(told: Told, of: OfApp, { history }: Known): boolean {
   }
   const isIssued = state === 'issued'
   const hasNumber = isIssued || state === 'recorded'
-  const invoiceNo = `${dayKey(issuedAt).slice(0, 2)}11${String(told.invoices.length + 1).padStart(16, '0')}`
+  const invoiceNo = `${dayKey(issuedAt).slice(0, 2)}11${String(told.rows.invoices.length + 1).padStart(16, '0')}`
   const isRecorded = state === 'recorded'
   const words = [
     ...new Set(invoice.lines.map(line => items.find(item => item.waybillId === line.waybillId)?.waybillNo ?? '')),
   ]
-  told.invoices.push({
+  told.rows.invoices.push({
     id,
     serial_no: `${appNo}-${String(index + 1).padStart(3, '0')}`,
     app_id: appId,
@@ -288,7 +297,7 @@ function tellInvoice(told: Told, of: OfApp, { history }: Known): boolean {
     created_at: madeAt,
     updated_at: issuedAt,
   })
-  told.lines.push(
+  told.rows.invoice_lines.push(
     ...invoice.lines.map((line, n) => ({
       invoice_id: id,
       n: n + 1,
@@ -304,11 +313,13 @@ function tellInvoice(told: Told, of: OfApp, { history }: Known): boolean {
       kind: 'invoiced',
       at: issuedAt,
       by: system,
-      id,
-      invoiceNo,
-      branchId: owner.branch_id,
-      shipperId: owner.shipper_id,
-      lines: invoice.lines.map(({ waybillId, tax }) => ({ waybillId, tax })),
+      invoice: {
+        id,
+        invoiceNo,
+        branchId: owner.branch_id,
+        shipperId: owner.shipper_id,
+        lines: invoice.lines.map(({ waybillId, tax }) => ({ waybillId, tax })),
+      },
     })
   return isIssued
 }

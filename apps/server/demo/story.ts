@@ -135,14 +135,8 @@ export function tellStory({ now, whoIs, nameOf, relatedTo, accountOf, readers, f
     number('ZJ', 'fund_number', n, at),
   )
   const remittances = makeRemittances(now, history, whoIs, nameOf, (n, at) => number('SK', 'remittance_number', n, at))
-  const invoices = makeInvoices(hauls, {
-    now,
-    history,
-    whoIs,
-    nameOf,
-    waybillNo,
-    appNo: (n, at) => number('KP', 'invoice_app_number', n, at),
-  })
+  const appNo = (n: number, at: number): string => number('KP', 'invoice_app_number', n, at)
+  const invoices = makeInvoices(hauls, { now, history, whoIs, nameOf, waybillNo, appNo })
   const books = keepBooks(
     makeHappenings(hauls, sheets, funds, [...remittances.happenings, ...invoices.happenings], whoIs, {
       waybillNo,
@@ -157,17 +151,7 @@ export function tellStory({ now, whoIs, nameOf, relatedTo, accountOf, readers, f
   const names = { waybillNo, sheetNo, goodsNo: (id: string) => goodsNos.get(id) ?? '', company: nameOf }
   const tasks = offers.flatMap(offer => offer.tasks).sort((a, b) => a.created_at - b.created_at)
   return {
-    used: {
-      goods_number: offers.length,
-      task_number: tasks.length,
-      waybill_number: hauls.length,
-      settlement_number: sheets.length,
-      payment_number: paid.length,
-      entry_number: books.entries.length,
-      fund_number: funds.length,
-      remittance_number: remittances.rows.length,
-      invoice_app_number: invoices.apps.length,
-    },
+    used: usedOf([offers, tasks, hauls, sheets, paid, books.entries, funds, remittances.rows, invoices.apps]),
     rows: {
       vehicles: fleet.vehicles.map(({ row }) => row),
       drivers: fleet.drivers.map(({ row }) => row),
@@ -186,14 +170,26 @@ export function tellStory({ now, whoIs, nameOf, relatedTo, accountOf, readers, f
       ...bookRows(books, today),
       fund_records: funds.map(({ row }) => row),
       remittances: remittances.rows,
-      invoice_titles: invoices.titles,
-      invoice_apps: invoices.apps,
-      invoice_app_waybills: invoices.waybills,
-      invoices: invoices.invoices,
-      invoice_lines: invoices.lines,
+      ...invoices.rows,
       events: history.rows(),
       messages: makeMessages(tellings(hauls, sheets, offers, names), readers, now),
     },
+  }
+}
+
+/** How many numbers of each sequence were used: one for each record, in the order of `sequences`. */
+const usedOf = (records: readonly (readonly unknown[])[]): Record<Sequence, number> => {
+  const used = (name: Sequence): number => records[sequences.indexOf(name)]?.length ?? 0
+  return {
+    goods_number: used('goods_number'),
+    task_number: used('task_number'),
+    waybill_number: used('waybill_number'),
+    settlement_number: used('settlement_number'),
+    payment_number: used('payment_number'),
+    entry_number: used('entry_number'),
+    fund_number: used('fund_number'),
+    remittance_number: used('remittance_number'),
+    invoice_app_number: used('invoice_app_number'),
   }
 }
 

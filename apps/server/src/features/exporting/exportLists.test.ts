@@ -58,11 +58,7 @@ type PagedCall = Call<InputSchema, z.ZodMiniType<{ rows: unknown[]; next?: strin
 async function walk(client: Client, list: PagedCall, filter: Row): Promise<Row[]> {
   const rows: Row[] = []
   for (let cursor: string | undefined; ;) {
-    const page = await client.send(list, {
-      ...filter,
-      limit: 100,
-      ...(cursor === undefined ? {} : { cursor }),
-    } as Input<PagedCall>)
+    const page = await client.send(list, { ...filter, limit: 100, ...(cursor && { cursor }) } as Input<PagedCall>)
     rows.push(...(page.rows as Row[]))
     if (page.next === undefined) return rows
     cursor = page.next
@@ -138,18 +134,8 @@ const cases: Readonly<Record<ExportList, ExportCase>> = {
     by: ['凭证号', field('voucherNo')],
     sums: { '金额(元)': ['amount', 'yuan'] },
   },
-  invoiceApps: {
-    who: ['shipper-finance', 'admin', 'branch'],
-    filters: [{}, { state: 'submitted' }],
-    by: ['申请号', field('appNo')],
-    sums: { '价税合计(元)': ['gross', 'yuan'], '税额(元)': ['tax', 'yuan'] },
-  },
-  invoices: {
-    who: ['shipper-finance', 'admin'],
-    filters: [{}, { state: 'issued' }],
-    by: ['开票流水号', field('serialNo')],
-    sums: { '价税合计(元)': ['gross', 'yuan'], '已红冲(元)': ['red', 'yuan'] },
-  },
+  invoiceApps: { who: ['shipper-finance', 'admin'], filters: [{}], by: ['申请号', field('appNo')] },
+  invoices: { who: ['shipper-finance'], filters: [{}], by: ['开票流水号', field('serialNo')] },
   remittances: { ...houseOnly, filters: [{}, { state: 'unclaimed' }], by: ['来款号', field('remittanceNo')] },
   funds: {
     ...houseOnly,

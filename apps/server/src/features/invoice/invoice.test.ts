@@ -96,6 +96,8 @@ async function issuing(waybills: readonly Signed[], over: Partial<Input<typeof a
   await finance.send(issueInvoiceApp, { id: app.id, version: app.version })
   return app.id
 }
+/** A busy machine answers late. */
+const patient = { timeout: 30_000 }
 const appOf = (id: string, client = finance) => client.send(getInvoiceApp, { id })
 /** The first invoice of an application, once it has left the states in which the platform is spoken to. */
 const settled = (id: string, state: string) =>
@@ -103,7 +105,7 @@ const settled = (id: string, state: string) =>
     const app = await appOf(id)
     expect(app.items.map(item => item.state)).toContain(state)
     return finance.send(getInvoice, { id: app.items.find(item => item.state === state)?.id ?? '' })
-  })
+  }, patient)
 
 describe('titles', () => {
   test('hold a tax number that can be one, once for each kind, and a special invoice asks for bank and address', async () => {
@@ -229,7 +231,7 @@ describe('issuing', () => {
     const tax = sumFen([333_333, 333_333, 4_000_001].map(gross => splitTax(fen(gross), 900).tax))
     expect([await taxOf('2221.07', waybills), await taxOf('2221.05', waybills)]).toEqual([-tax, 0])
     const id = await issuing(waybills, { expectGross: total })
-    await vi.waitFor(async () => expect((await appOf(id)).state).toBe('issued'))
+    await vi.waitFor(async () => expect((await appOf(id)).state).toBe('issued'), patient)
     const app = await appOf(id)
     expect(app.items.every(({ gross }) => gross <= 1_500_000)).toBe(true)
     expect([sumFen(app.items.map(item => item.gross)), sumFen(app.items.map(item => item.tax))]).toEqual([total, tax])
@@ -284,7 +286,7 @@ describe('issuing', () => {
       const now = await finance.send(getInvoice, { id: failed.id })
       expect([now.state, now.serialNo]).toEqual(['failed', failed.serialNo + again2])
       return now
-    })
+    }, patient)
     expect((await finance.ask(retryInvoice, { id: again.id, version: failed.version })).http).toBe(409)
     const app = await appOf(id)
     await finance.send(giveUpInvoiceApp, { id, version: app.version, reason: '抬头要改' })
@@ -338,7 +340,7 @@ describe('issuing', () => {
       const found = (await appOf(id)).items[0]
       expect(found?.fault).toContain('等待额度')
       return found
-    })
+    }, patient)
     expect(waiting?.state).toBe('planned')
     await finance.send(saveInvoiceLimits, { version, perInvoiceMax: fen(100_000_000), linesMax: 100 }, inBranch)
     await rows(`update invoices set next_at = 0 where id = '${waiting?.id}' returning id`)

@@ -42,7 +42,8 @@ export const findLimits = (ctx: Ctx, branchId: string): Promise<Limits> =>
           sql<boolean>`(state in ('sent', 'unknown', 'recorded') or (state in ('issued', 'partRed', 'red') and issued_at >= ${startOfMonth(ctx.now)}))`,
         ),
     )
-    const monthQuota = row?.month_quota_fen == null ? undefined : fen(row.month_quota_fen)
+    const quota = row?.month_quota_fen ?? undefined
+    const monthQuota = quota === undefined ? undefined : fen(quota)
     const left = monthQuota === undefined ? undefined : subtractFen(monthQuota, fen(used))
     return {
       perInvoiceMax: fen(row?.per_invoice_max_fen ?? invoiceLimits.perInvoiceMaxFen),

@@ -1,7 +1,7 @@
 // The application for chosen waybills: title, division and the invoices they would make.
 import { applyInvoices, previewInvoices, type InvoiceCandidate } from '@yunshu/contract/invoice/application'
 import type { Output } from '@yunshu/contract/call'
-import { listInvoiceTitles } from '@yunshu/contract/invoice/title'
+import { listInvoiceTitles, type InvoiceTitleRow } from '@yunshu/contract/invoice/title'
 import { screenUrl } from '@yunshu/contract/screens/screens'
 import { staleAfter } from '@yunshu/contract/topics'
 import { invoiceKinds, invoiceRemarkMax, invoiceSplits, type InvoiceSplit } from '@yunshu/domain/invoice/invoice'
@@ -68,7 +68,36 @@ export function ApplyDialog({ rows, onClose, onTitles }: ApplyDialogProps) {
         onClose()
       }}
     >
-      {titles.data?.rows.length === 0 && (
+      <ApplyFields
+        titles={titles.data?.rows}
+        titleId={titleId}
+        typed={{ splitBy, remark: typed.remark }}
+        type={type}
+        onTitles={onTitles}
+      />
+      {preview.error ? (
+        <ErrorState error={preview.error} retry={() => void preview.refetch()} />
+      ) : preview.data ? (
+        <PreviewList preview={preview.data} />
+      ) : (
+        <Skeleton />
+      )}
+    </WriteDialog>
+  )
+}
+
+interface ApplyFieldsProps {
+  titles: readonly InvoiceTitleRow[] | undefined
+  titleId: string | undefined
+  typed: { splitBy: InvoiceSplit; remark: string }
+  type: (change: { titleId?: string; splitBy?: string; remark?: string }) => void
+  onTitles: () => void
+}
+
+function ApplyFields({ titles, titleId, typed, type, onTitles }: ApplyFieldsProps) {
+  return (
+    <>
+      {titles?.length === 0 && (
         <p role="note">
           还没有开票抬头。{' '}
           <Button size="small" onClick={onTitles}>
@@ -80,7 +109,7 @@ export function ApplyDialog({ rows, onClose, onTitles }: ApplyDialogProps) {
         {field => (
           <ChoiceSelect
             id={field}
-            options={(titles.data?.rows ?? []).map(({ id, name, kind, taxNo }) => ({
+            options={(titles ?? []).map(({ id, name, kind, taxNo }) => ({
               value: id,
               label: `${name} ${invoiceKinds[kind]} ${taxNo}`,
             }))}
@@ -94,7 +123,7 @@ export function ApplyDialog({ rows, onClose, onTitles }: ApplyDialogProps) {
           <KeySelect
             id={field}
             table={invoiceSplits}
-            value={splitBy}
+            value={typed.splitBy}
             onChange={next => type({ splitBy: typeof next === 'string' ? next : 'NONE' })}
           />
         )}
@@ -109,14 +138,7 @@ export function ApplyDialog({ rows, onClose, onTitles }: ApplyDialogProps) {
           />
         )}
       </DialogField>
-      {preview.error ? (
-        <ErrorState error={preview.error} retry={() => void preview.refetch()} />
-      ) : preview.data ? (
-        <PreviewList preview={preview.data} />
-      ) : (
-        <Skeleton />
-      )}
-    </WriteDialog>
+    </>
   )
 }
 
