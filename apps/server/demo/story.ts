@@ -177,7 +177,7 @@ export function tellStory({ now, whoIs, nameOf, relatedTo, accountOf, readers, f
   }
 }
 
-/** How many numbers of each sequence were used: one for each record, in the order of `sequences`. */
+/** The numbers used of each sequence: one for each record, in the order of `sequences`. */
 const usedOf = (records: readonly (readonly unknown[])[]): Record<Sequence, number> => {
   const used = (name: Sequence): number => records[sequences.indexOf(name)]?.length ?? 0
   return {
