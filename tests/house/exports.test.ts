@@ -10,6 +10,7 @@ import { companyColumns } from '../../apps/web/src/features/company/companyColum
 import { driverColumns } from '../../apps/web/src/features/driver/driverColumns.tsx'
 import { fenceColumns } from '../../apps/web/src/features/fence/fenceColumns.tsx'
 import { invoiceAppColumns, invoiceColumns } from '../../apps/web/src/features/invoice/invoiceColumns.tsx'
+import { abnormalColumns } from '../../apps/web/src/features/abnormal/abnormalColumns.tsx'
 import { remittanceColumns } from '../../apps/web/src/features/remittance/remittanceColumns.tsx'
 import { fundColumns } from '../../apps/web/src/features/fund/fundColumns.tsx'
 import { goodsColumns } from '../../apps/web/src/features/goods/goodsColumns.tsx'
@@ -47,6 +48,7 @@ const drawn: Readonly<Record<Exclude<ExportList, 'messages'>, readonly Column<ne
   vouchers: voucherColumns,
   invoiceApps: invoiceAppColumns,
   invoices: invoiceColumns,
+  abnormal: abnormalColumns,
   remittances: remittanceColumns,
   funds: fundColumns,
   ledger: ledgerColumns,

@@ -1,4 +1,5 @@
 // The jobs that run beside the requests: what, how often.
+import { abnormalJobs } from './features/abnormal/abnormal.jobs.ts'
 import { accountJobs } from './features/account/account.jobs.ts'
 import { batchJobs } from './features/batch/batch.jobs.ts'
 import { companyJobs } from './features/company/permit.jobs.ts'
@@ -43,4 +44,5 @@ export const jobs: readonly Job[] = [
   ...exportJobs,
   ...importJobs,
   ...batchJobs,
+  ...abnormalJobs,
 ]

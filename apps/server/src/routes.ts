@@ -10,6 +10,7 @@ import { batchRoutes } from './features/batch/batch.routes.ts'
 import { exportingRoutes } from './features/exporting/exporting.routes.ts'
 import { fundRoutes } from './features/fund/fund.routes.ts'
 import { invoiceRoutes } from './features/invoice/invoice.routes.ts'
+import { abnormalRoutes } from './features/abnormal/abnormal.routes.ts'
 import { remittanceRoutes } from './features/remittance/remittance.routes.ts'
 import { goodsRoutes } from './features/goods/goods.routes.ts'
 import { homeRoutes } from './features/home/home.routes.ts'
@@ -73,6 +74,7 @@ export const routes: readonly Route[] = [
   ...voucherRoutes,
   ...tradeRoutes,
   ...fundRoutes,
+  ...abnormalRoutes,
   ...remittanceRoutes,
   ...invoiceRoutes,
   ...exportingRoutes,

@@ -288,6 +288,8 @@ export const fieldLabels: Readonly<Record<string, string>> = {
   slots: '有效时段',
   weekdays: '星期',
   isOn: '启用',
+  minutes: '分钟',
+  level: '等级',
   vehicleIds: '车辆',
   onWaybill: '仅看在途',
   acceptedAt: '接单时间',

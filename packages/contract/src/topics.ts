@@ -1,5 +1,6 @@
 // Calls that a change to a thing makes stale, for pushes to other people and for one's own writes.
 import type { Call } from './call.ts'
+import { countAbnormal, listAbnormal, listAbnormalRules } from './abnormal/abnormal.ts'
 import { getAccount, listLogins, listSessions } from './session/account.ts'
 import { listCompanyBranches } from './company/branch.ts'
 import { countCompanies, getCompany, getCompanyDetails, listCompanies } from './company/company.ts'
@@ -177,6 +178,7 @@ const topics = table({
     getWaybill,
   ],
   remittance: [listRemittances, countRemittances, getRemittance],
+  abnormal: [listAbnormal, countAbnormal, listAbnormalRules, getWaybill],
   fund: [listFunds, countFunds, getFund],
   vehicle: [listVehicles, countVehicles, getVehicle, listVehicleChoices, listDriverChoices, listToday],
   payee: [listPayees, countPayees, getPayee, listDriverPayees, listDriverChoices, listToday],

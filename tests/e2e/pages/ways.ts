@@ -124,6 +124,7 @@ export const ways: Readonly<Record<Group, Readonly<Partial<Record<Name, Way>>>>>
     VehicleDetails: { account: 'platform-ops', at: '/vehicle/list?paper=pending', link: /^冀|^鲁|^鄂/ },
     DriverDetails: { account: 'carrier', at: '/driver/list', link: /^.{2,4}$/ },
     FenceList: { account: 'shipper', at: '/fence/list' },
+    DriverLocationException: { account: 'carrier', at: '/DriverLocationException' },
     CarrierGoodsBindVehicle: { account: 'shipper', at: '/fence/list', link: /^HY/ },
   },
   payee: {

@@ -11,6 +11,7 @@ import { payeeListColumns } from '../fleet/payeeColumns.ts'
 import { vehicleListColumns } from '../fleet/vehicleColumns.ts'
 import { fundListColumns } from '../fund/fundColumns.ts'
 import { invoiceAppListColumns, invoiceListColumns } from '../invoice/invoiceColumns.ts'
+import { abnormalListColumns } from '../abnormal/abnormalColumns.ts'
 import { remittanceListColumns } from '../remittance/remittanceColumns.ts'
 import { changeListColumns } from '../goods/changeColumns.ts'
 import { goodsListColumns } from '../goods/goodsColumns.ts'
@@ -47,6 +48,7 @@ export const exportColumns: { readonly [L in ExportList]: ListColumns<Row<L>> } 
   vouchers: voucherListColumns,
   invoiceApps: invoiceAppListColumns,
   invoices: invoiceListColumns,
+  abnormal: abnormalListColumns,
   remittances: remittanceListColumns,
   funds: fundListColumns,
   ledger: ledgerListColumns,

@@ -18,6 +18,7 @@ import { listMessages } from '../message/message.ts'
 import { listPayees } from '../fleet/payee.ts'
 import { listPaymentTasks } from '../settlement/paymentTask.ts'
 import { listCarriers, listShippers } from '../relation/relation.ts'
+import { listAbnormal } from '../abnormal/abnormal.ts'
 import { listRemittances } from '../remittance/remittance.ts'
 import { listSettleDetails } from '../settlement/settleDetail.ts'
 import { listSettlements } from '../settlement/settlement.ts'
@@ -47,6 +48,7 @@ export const exportLists = {
   vouchers: { label: '凭证', call: listVouchers },
   invoiceApps: { label: '开票申请', call: listInvoiceApps },
   invoices: { label: '已开销项', call: listInvoices },
+  abnormal: { label: '异常定位', call: listAbnormal },
   remittances: { label: '来款', call: listRemittances },
   funds: { label: '资金登记', call: listFunds },
   ledger: { label: '明细账', call: listLedger },

@@ -2,6 +2,7 @@
 // calls it makes stale and the screen it opens. Pushes and the message centre are written from it; webhooks, text
 // messages and an open interface will read this table too.
 import { sayRow, type Happening, type Said, type Told } from './happening.ts'
+import { abnormalHappenings } from './abnormal.ts'
 import { fleetHappenings } from './fleet.ts'
 import { fundHappenings } from './fund.ts'
 import { goodsHappenings } from './goods.ts'
@@ -23,6 +24,7 @@ const table = {
   ...fundHappenings,
   ...remittanceHappenings,
   ...invoiceHappenings,
+  ...abnormalHappenings,
   ...fleetHappenings,
   ...relationHappenings,
   ...peopleHappenings,

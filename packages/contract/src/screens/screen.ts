@@ -30,6 +30,7 @@ export const menuGroups = {
   books: '账务',
   invoice: '发票',
   fleet: '运力',
+  track: '在途监控',
   company: '企业',
 } as const
 export type MenuGroup = keyof typeof menuGroups

@@ -6,6 +6,7 @@ import { booksScreens } from './books.ts'
 import { invoiceScreens } from './invoice.ts'
 import { fleetScreens } from './fleet.ts'
 import { companyScreens } from './company.ts'
+import { abnormalScreens } from './abnormal.ts'
 
 /** Keys are the route names the server sends in accessRoutes (named pages of spec §2 keep their names). */
 export const screens = {
@@ -15,6 +16,7 @@ export const screens = {
   ...booksScreens,
   ...invoiceScreens,
   ...fleetScreens,
+  ...abnormalScreens,
   ...companyScreens,
 } as const
 export type ScreenName = keyof typeof screens

@@ -22,6 +22,7 @@ export const pushNames = {
   notice: '0',
   hint: '4',
   invitation: '28',
+  abnormal: '29',
   offer: '30',
   businessType: '32',
   rights: '33',

@@ -19,6 +19,7 @@ const shipperViews = [
   'goods.view',
   'fence.view',
   'task.view',
+  'abnormal.view',
   'waybill.view',
   'price.shipper',
   'export.run',
@@ -28,6 +29,7 @@ const carrierViews = [
   'goods.view',
   'fence.view',
   'task.view',
+  'abnormal.view',
   'waybill.view',
   'vehicle.view',
   'driver.view',
@@ -36,7 +38,12 @@ const carrierViews = [
   'export.run',
 ] as const satisfies readonly Permit[]
 /** Permits shared by people who publish goods and people who carry them. */
-const keeping = ['fence.edit', 'waybill.charge'] as const satisfies readonly Permit[]
+const keeping = [
+  'fence.edit',
+  'waybill.charge',
+  'abnormal.handle',
+  'abnormal.escalate',
+] as const satisfies readonly Permit[]
 /** Permits of people who publish goods. */
 const publishing = [
   'goods.publish',
@@ -115,6 +122,7 @@ export const roleTemplates: Readonly<Record<RoleSide, Readonly<Record<string, re
       'company.actFor',
       'audit.view',
       'relation.view',
+      'abnormal.view',
       'goods.view',
       ...publishing,
       ...keeping,
@@ -144,6 +152,8 @@ export const roleTemplates: Readonly<Record<RoleSide, Readonly<Record<string, re
       'staff.edit',
       'audit.view',
       'relation.view',
+      'abnormal.view',
+      'abnormal.rule',
       'goods.view',
       'fence.view',
       'task.view',

@@ -136,6 +136,11 @@ const cases: Readonly<Record<ExportList, ExportCase>> = {
   },
   invoiceApps: { who: ['shipper-finance', 'admin'], filters: [{}], by: ['申请号', field('appNo')] },
   invoices: { who: ['shipper-finance'], filters: [{}], by: ['开票流水号', field('serialNo')] },
+  abnormal: {
+    who: ['shipper', 'carrier', 'admin'],
+    filters: [{}, { kind: 'offline' }],
+    by: ['车牌号', field('plate')],
+  },
   remittances: { ...houseOnly, filters: [{}, { state: 'unclaimed' }], by: ['来款号', field('remittanceNo')] },
   funds: {
     ...houseOnly,

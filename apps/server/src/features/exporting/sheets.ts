@@ -18,6 +18,7 @@ import { findMessages } from '../message/message.queries.ts'
 import { findPayeesPage } from '../payee/payeeRows.queries.ts'
 import { findPaymentTasks } from '../paymentTask/paymentTask.queries.ts'
 import { findPartners } from '../relation/relation.queries.ts'
+import { findAbnormalPage } from '../abnormal/abnormal.queries.ts'
 import { findRemittancesPage } from '../remittance/remittance.queries.ts'
 import { findSettlementsPage } from '../settlement/settlement.queries.ts'
 import { findTicketPage } from '../specialLine/specialLine.queries.ts'
@@ -63,6 +64,7 @@ export const sheets: Readonly<Record<ExportList, Exportable>> = {
   vouchers: sheet('vouchers', findVouchersPage),
   invoiceApps: sheet('invoiceApps', findInvoiceApps),
   invoices: sheet('invoices', findInvoices),
+  abnormal: sheet('abnormal', findAbnormalPage),
   remittances: sheet('remittances', findRemittancesPage),
   funds: sheet('funds', findFundsPage),
   ledger: sheet('ledger', findLedgerPage),

@@ -28,6 +28,7 @@ const icons: Partial<Record<ScreenName, IconName>> = {
   DriverList: 'person',
   PayeeList: 'card',
   FenceList: 'place',
+  DriverLocationException: 'track',
   CompanyProfile: 'company',
   CompanyList: 'company',
   CarrierRelations: 'relation',

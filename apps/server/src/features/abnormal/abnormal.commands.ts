@@ -1,0 +1,117 @@
+// Steps with abnormal positions: claimed, handled with a note, dismissed, escalated; and the rules of a branch.
+import type * as calls from '@yunshu/contract/abnormal/abnormal'
+import type { Input, Output } from '@yunshu/contract/call'
+import { abnormalKinds, episodeStates, type EpisodeMove } from '@yunshu/domain/track/abnormal'
+import { Problem } from '@yunshu/domain/problems/problems'
+import { sql } from 'kysely'
+import { q } from '../../db/tx.ts'
+import { wrongField } from '../../http/fieldFault.ts'
+import { writtenName, type Ctx } from '../../work/ctx.ts'
+import { logEvent, stale } from '../../work/history.ts'
+import { move } from '../../work/move.ts'
+import { tellHappening } from '../../work/outbox.ts'
+import { lockEpisodes, type Episode } from './abnormal.queries.ts'
+import { tellFewer } from './told.commands.ts'
+
+/** Columns a step writes beside the state. */
+function setOf(ctx: Ctx, name: EpisodeMove, reason: string | undefined): Record<string, unknown> {
+  switch (name) {
+    case 'claim':
+      return { claimed_by: ctx.actor.userId, claimed_name: writtenName(ctx.actor) }
+    case 'release':
+      return { claimed_by: null, claimed_name: null }
+    case 'handle':
+    case 'dismiss':
+      return { handled_note: `${writtenName(ctx.actor)}：${reason ?? ''}`, handled_at: ctx.now, to_at: ctx.now }
+    default:
+      return {}
+  }
+}
+
+async function step(
+  ctx: Ctx,
+  episode: Episode,
+  name: EpisodeMove,
+  { version, reason }: { version?: number; reason?: string | undefined },
+): Promise<number> {
+  // lines of its history stand in that of the waybill
+  const moved = await move(ctx, episodeStates, episode, name, {
+    version,
+    entityId: episode.waybill_id,
+    reason,
+    set: setOf(ctx, name, reason),
+  })
+  await logEvent(ctx, {
+    entity: 'waybill',
+    entityId: episode.waybill_id,
+    action: `定位异常：${episodeStates.moves[name].label}`,
+    reason,
+    diff: [
+      {
+        field: kindOf(episode),
+        old: episodeStates.states[episode.state].label,
+        new: episodeStates.states[moved.state].label,
+      },
+    ],
+  })
+  if (name === 'escalate') await tellEscalated(ctx, episode, reason ?? '')
+  return moved.version
+}
+
+const kindOf = ({ kind }: Pick<Episode, 'kind'>): string =>
+  Object.entries(abnormalKinds).find(([key]) => key === kind)?.[1].label ?? kind
+
+/** Tells the branch and the platform of an episode that is theirs now. */
+export async function tellEscalated(ctx: Ctx, episode: Episode, reason: string): Promise<void> {
+  const said = { plate: episode.plate, kind: kindOf(episode), reason }
+  await tellHappening(ctx, 'abnormal.escalated', { branch: episode.branch_id, permit: 'abnormal.handle' }, said)
+  await tellHappening(ctx, 'abnormal.escalated', { platform: true, permit: 'abnormal.handle' }, said)
+}
+
+/** Takes one step with one episode. */
+export async function moveAbnormal(
+  ctx: Ctx,
+  { id, version, move: name, reason }: Input<typeof calls.moveAbnormal>,
+): Promise<Output<typeof calls.moveAbnormal>> {
+  const [episode] = await lockEpisodes(ctx, [id])
+  if (!episode) throw new Problem('row.none')
+  const next = await step(ctx, episode, name, { version, reason: reason || undefined })
+  await tellFewer(ctx, [episode])
+  ctx.touched('waybill', episode.waybill_id)
+  return { id, version: next }
+}
+
+/** Takes the same step with those of many that are still where it begins. */
+export async function moveAbnormals(
+  ctx: Ctx,
+  { ids, move: name, reason }: Input<typeof calls.moveAbnormals>,
+): Promise<Output<typeof calls.moveAbnormals>> {
+  if (name === 'handle' && !reason) throw wrongField('reason', '请填写处理记录')
+  const { from } = episodeStates.moves[name]
+  const ready = (await lockEpisodes(ctx, ids)).filter(({ state }) => from.some(one => one === state))
+  for (const episode of ready) await step(ctx, episode, name, { reason: reason || undefined })
+  await tellFewer(ctx, ready)
+  return { done: ready.length, left: new Set(ids).size - ready.length }
+}
+
+/** Writes a rule of the actor's branch. */
+export async function saveAbnormalRule(
+  ctx: Ctx,
+  { kind, version, isOn, minutes }: Input<typeof calls.saveAbnormalRule>,
+): Promise<Output<typeof calls.saveAbnormalRule>> {
+  const { branchId } = ctx.actor
+  if (branchId === undefined) throw new Problem('branch.only')
+  const { least, most } = abnormalKinds[kind]
+  if (minutes < least || minutes > most) throw wrongField('minutes', `应为 ${least} 至 ${most} 分钟`)
+  const [row] = await ctx.tx.rows(
+    sql<{ version: number }>`
+      insert into abnormal_rules as r (company_id, kind, is_on, params, updated_at, updated_name)
+      select ${branchId}::uuid, ${kind}, ${isOn}, ${JSON.stringify({ minutes })}::jsonb, ${ctx.now}, ${writtenName(ctx.actor)}
+      where ${version} = 0 or exists (select from abnormal_rules where company_id = ${branchId}::uuid and kind = ${kind})
+      on conflict (company_id, kind) do update set is_on = excluded.is_on, params = excluded.params, version = r.version + 1,
+        updated_at = excluded.updated_at, updated_name = excluded.updated_name where r.version = ${version}
+      returning version`.compile(q),
+  )
+  if (!row) throw await stale(ctx, branchId)
+  return { version: row.version }
+}

@@ -1,0 +1,14 @@
+// The job that looks for abnormal positions.
+import type { Job } from '../../jobs/runner.ts'
+import { asSystem } from '../../work/system.ts'
+import { lookForAbnormal } from './look.commands.ts'
+
+export const abnormalJobs: readonly Job[] = [
+  {
+    name: 'abnormal.look',
+    everyMs: 15_000,
+    run: async deps => {
+      if (deps.config.isTracking) await asSystem(deps, lookForAbnormal)
+    },
+  },
+]

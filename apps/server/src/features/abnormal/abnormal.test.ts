@@ -1,0 +1,165 @@
+// Abnormal positions over HTTP: found, counted, pushed, claimed by one, handled, and gone when the positions are right.
+import {
+  countAbnormal,
+  listAbnormal,
+  moveAbnormal,
+  moveAbnormals,
+  saveAbnormalRule,
+  listAbnormalRules,
+} from '@yunshu/contract/abnormal/abnormal'
+import { getWaybill } from '@yunshu/contract/waybill/details'
+import { MINUTE_MS } from '@yunshu/domain/figures/time'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { until } from '../../../../../tests/server/until.ts'
+import { startTrackWorld, type TrackWorld } from '../../../../../tests/server/trackWorld.ts'
+import { q } from '../../db/tx.ts'
+import { demoCompanyId, demoUserId } from '../../../demo/people.ts'
+import { asSystem } from '../../work/system.ts'
+import { lookForAbnormal } from './look.commands.ts'
+
+let world: TrackWorld
+beforeAll(async () => {
+  world = await startTrackWorld()
+})
+afterAll(() => world.stop())
+
+const place = { lonE6: 109_734_567, latE6: 38_285_390 }
+const look = (now = Date.now()) => asSystem(world.server.server.deps, ctx => lookForAbnormal({ ...ctx, now }))
+
+/** A waybill on the road whose vehicle drove until some minutes ago and fell silent. */
+async function silent(minutes: number): Promise<{ id: string; plate: string; trackNo: number }> {
+  const [made] = await world.waybills(1)
+  if (!made) throw new Error('no waybill')
+  await world.walk(made, ['accept', 'arriveLoad', 'depart'])
+  const { vehicle_id: vehicleId } = await world.server.db(tx =>
+    tx.one(q.selectFrom('waybills').select('vehicle_id').where('id', '=', made.id)),
+  )
+  const trackNo = await world.trackNoOf(vehicleId)
+  await world.report(trackNo, [{ at: Date.now() - minutes * MINUTE_MS, place, speed: 600 }])
+  await world.follow()
+  return { id: made.id, plate: made.plate, trackNo }
+}
+
+const rowsOf = async (plate: string, account: 'carrier' | 'shipper' | 'shipper2' | 'admin' | 'branch' = 'carrier') =>
+  (await world.as(account).send(listAbnormal, { text: plate, limit: 20 })).rows
+
+/** Frames of a code that a person got, once all that was told has left. */
+async function framesOf(code: '29', account: 'carrier' | 'admin' = 'carrier'): Promise<(number | null)[]> {
+  const waiting = () => world.server.db(tx => tx.rows(q.selectFrom('outbox').select('id')))
+  await until(async () => (await waiting()).length === 0, 'the outbox is sent')
+  const rows = await world.server.db(tx =>
+    tx.rows(
+      sql<{ count: number | null }>`select (frame -> 'data' ->> 'count')::int as count from inbox
+        where user_id = ${demoUserId(account)}::uuid and frame ->> 'code' = ${code} order by seq`.compile(q),
+    ),
+  )
+  return rows.map(({ count }) => count)
+}
+
+test('[RT-30] a vehicle that fell silent on its way is found, claimed by one person, handled with a note, and stands in the history of its waybill', async () => {
+  const { id, plate } = await silent(40)
+  await look()
+  const [found] = await rowsOf(plate)
+  expect(found).toMatchObject({ kind: 'offline', level: 'serious', state: 'open', place: '109.734567,38.285390' })
+  if (!found) throw new Error('nothing found')
+  expect(found.evidence).toContain('60 km/h')
+  // the other sides of the waybill see it, others do not
+  expect(await rowsOf(plate, 'shipper')).toHaveLength(1)
+  expect(await rowsOf(plate, 'branch')).toHaveLength(1)
+  expect(await rowsOf(plate, 'shipper2')).toEqual([])
+  const foreign = await world.as('shipper2').ask(moveAbnormal, { id: found.id, version: found.version, move: 'claim' })
+  expect(foreign.envelope.code).not.toBe(0)
+
+  // two people at once: one
+  const both = await Promise.all(
+    [1, 2].map(() => world.as('carrier').ask(moveAbnormal, { id: found.id, version: found.version, move: 'claim' })),
+  )
+  expect(new Set(both.map(({ http }) => http))).toEqual(new Set([200, 409]))
+  const [claimed] = await rowsOf(plate)
+  expect(claimed).toMatchObject({ state: 'claimed', claimer: expect.any(String) })
+  const wordless = await world.as('carrier').ask(moveAbnormal, { id: found.id, version: 2, move: 'handle' })
+  expect(wordless.envelope.message).toContain('原因')
+  await world
+    .as('carrier')
+    .send(moveAbnormal, { id: found.id, version: 2, move: 'handle', reason: '已电话联系司机，信号恢复' })
+  const [handled] = await rowsOf(plate)
+  expect(handled).toMatchObject({ state: 'handled', note: expect.stringContaining('信号恢复') })
+  // silence that goes on is the one that was handled
+  await look()
+  expect(await rowsOf(plate)).toHaveLength(1)
+  const { log } = await world.as('carrier').send(getWaybill, { id })
+  expect(log.some(({ action }) => action.includes('定位异常'))).toBe(true)
+})
+
+test('[PU-06] companies are told the number of vehicles when it grows, at most once a minute, and silently when it falls', async () => {
+  const one = await silent(40)
+  const start = Date.now()
+  await look(start)
+  const first = await framesOf('29')
+  const { vehicles } = await world.as('carrier').send(countAbnormal, {})
+  expect(first.at(-1)).toBe(vehicles)
+  expect(await framesOf('29', 'admin')).toEqual(first)
+  // nothing grew
+  await look(start + 1000)
+  expect(await framesOf('29')).toHaveLength(first.length)
+  // grew within the minute: told after it
+  await silent(40)
+  await look(start + 2000)
+  expect(await framesOf('29')).toHaveLength(first.length)
+  await look(start + 61_000)
+  const grown = await framesOf('29')
+  expect(grown.length).toBeGreaterThan(first.length)
+  expect(grown.slice(first.length)).toEqual([vehicles + 1])
+  // one speaks again: fewer, which disturbs nobody
+  await world.report(one.trackNo, [{ at: Date.now(), place, speed: 600 }])
+  await world.follow()
+  await look(start + 122_000)
+  expect(await framesOf('29')).toHaveLength(grown.length)
+  // and more again is told from there
+  const { n } = await world.server.db(tx =>
+    tx.one(q.selectFrom('abnormal_told').select('n').where('company_id', '=', demoCompanyId('carrier'))),
+  )
+  expect(n).toBe(vehicles)
+  expect(await rowsOf(one.plate)).toMatchObject([{ state: 'recovered', recoveredAt: expect.any(Number) }])
+  expect((await world.as('carrier').send(countAbnormal, {})).vehicles).toBe(vehicles)
+})
+
+test('the same again within a quarter of an hour goes on, and an urgent one nobody claims is raised', async () => {
+  const { plate, trackNo } = await silent(125)
+  const start = Date.now()
+  await look(start)
+  expect(await rowsOf(plate)).toMatchObject([{ level: 'urgent', state: 'open', times: 1 }])
+  await look(start + 16 * MINUTE_MS)
+  expect(await rowsOf(plate)).toMatchObject([{ state: 'escalated' }])
+  const [row] = await rowsOf(plate, 'branch')
+  await world
+    .as('branch')
+    .send(moveAbnormal, { id: row?.id ?? '', version: row?.version ?? 0, move: 'dismiss', reason: '在修理厂' })
+  await world.report(trackNo, [{ at: Date.now(), place, speed: 600 }])
+  await world.follow()
+  await look()
+  expect(await rowsOf(plate)).toMatchObject([{ state: 'falseAlarm' }])
+})
+
+test('many are claimed at once, those that moved on are left, and a rule that is off finds nothing more', async () => {
+  const two = [await silent(40), await silent(40)]
+  await look()
+  const rows = (await Promise.all(two.map(({ plate }) => rowsOf(plate)))).flat()
+  const ids = rows.map(({ id }) => id)
+  expect(await world.as('carrier').send(moveAbnormals, { ids, move: 'claim' })).toEqual({ done: 2, left: 0 })
+  expect(await world.as('carrier').send(moveAbnormals, { ids, move: 'claim' })).toEqual({ done: 0, left: 2 })
+  const bare = await world.as('carrier').ask(moveAbnormals, { ids, move: 'handle' })
+  expect(bare.http).toBe(400)
+
+  const wrong = await world.as('branch').ask(saveAbnormalRule, { kind: 'offline', version: 0, isOn: true, minutes: 1 })
+  expect(wrong.http).toBe(400)
+  await world.as('branch').send(saveAbnormalRule, { kind: 'offline', version: 0, isOn: false, minutes: 15 })
+  const stale = await world.as('branch').ask(saveAbnormalRule, { kind: 'offline', version: 0, isOn: true, minutes: 15 })
+  expect(stale.http).toBe(409)
+  const rules = await world.as('branch').send(listAbnormalRules, {})
+  expect(rules.rows.find(({ kind }) => kind === 'offline')).toMatchObject({ isOn: false, version: 1 })
+  const after = await silent(40)
+  await look()
+  expect(await rowsOf(after.plate)).toEqual([])
+})

@@ -1,0 +1,162 @@
+// Looking for abnormal positions: facts of every vehicle under way, judged by the rules of its branch, as episodes that
+// open, go on, and end.
+import { DAY_MS, MINUTE_MS } from '@yunshu/domain/figures/time'
+import {
+  abnormalKinds,
+  episodeStates,
+  findingsOf,
+  livingEpisodes,
+  raiseMs,
+  reopenMs,
+  staysOpen,
+  type AbnormalRules,
+  type Finding,
+} from '@yunshu/domain/track/abnormal'
+import { v7 } from 'uuid'
+import { keyOf } from '../../db/keyOf.ts'
+import { q } from '../../db/tx.ts'
+import type { Ctx } from '../../work/ctx.ts'
+import { move } from '../../work/move.ts'
+import { tellEscalated } from './abnormal.commands.ts'
+import { findRules, type Episode } from './abnormal.queries.ts'
+import { factsOf, findUnderWay, isLogAlive, sentenceOn, type Watched } from './underWay.queries.ts'
+import { tellNumbers } from './told.commands.ts'
+
+/** Looks once: opens, goes on with, raises and ends episodes, and tells the numbers. */
+export async function lookForAbnormal(ctx: Ctx): Promise<void> {
+  const rules = await findRules(ctx.tx)
+  const watched = await findUnderWay(ctx)
+  const isAlive = await isLogAlive(ctx, watched)
+  const found = new Set<string>()
+  for (const one of watched) {
+    const own = rules(one.branch_id)
+    const facts = await factsOf(ctx, one, { isAlive, minutes: own.placeMismatch.minutes })
+    for (const finding of findingsOf(facts, own, ctx.now)) {
+      found.add(`${one.track_no} ${finding.kind}`)
+      await goOn(ctx, one, finding)
+    }
+  }
+  await endOthers(ctx, found, { isAlive, rules })
+  await raiseUnclaimed(ctx)
+  await tellNumbers(ctx)
+}
+
+const stated = (row: Omit<Episode, 'state'> & { state: string }): Episode => ({
+  ...row,
+  state: keyOf(episodeStates.states, row.state),
+})
+
+/**
+ * Whether people have done with this already: with what began before they said so, or with facts that do not change
+ * within a waybill.
+ */
+function isDone(before: Episode, one: Watched, since: number): boolean {
+  if (before.state !== 'handled' && before.state !== 'falseAlarm') return false
+  const kind = keyOf(abnormalKinds, before.kind)
+  if (staysOpen(kind) || kind === 'mismatch') return before.waybill_id === one.id
+  return since <= (before.handled_at ?? 0)
+}
+
+/** The episode of a vehicle and kind goes on, comes back, or begins. */
+async function goOn(ctx: Ctx, one: Watched, { kind, level, since }: Finding): Promise<void> {
+  const last = await ctx.tx.first(
+    q
+      .selectFrom('episodes')
+      .selectAll()
+      .where('track_no', '=', one.track_no)
+      .where('kind', '=', kind)
+      .orderBy('last_at', 'desc')
+      .limit(1)
+      .forUpdate(),
+  )
+  const before = last && stated(last)
+  const isLiving = before !== undefined && livingEpisodes.some(state => state === before.state)
+  if (before && !isLiving && isDone(before, one, since)) return
+  const isAgain = before?.state === 'recovered' && ctx.now - before.last_at <= reopenMs
+  const evidence = JSON.stringify({ text: sentenceOn(one, kind) })
+  if (before && (isLiving || isAgain)) {
+    if (isAgain)
+      await move(ctx, episodeStates, before, 'reopen', {
+        entityId: before.waybill_id,
+        set: { times: before.times + 1, recovered_at: null, to_at: null },
+      })
+    await ctx.tx.run(
+      q
+        .updateTable('episodes')
+        .set({ level, last_at: ctx.now, recovered_at: null, evidence })
+        .where('id', '=', before.id),
+    )
+    return
+  }
+  await ctx.tx.run(
+    q.insertInto('episodes').values({
+      id: v7(),
+      track_no: one.track_no,
+      vehicle_id: one.vehicle_id,
+      plate: one.plate,
+      waybill_id: one.id,
+      carrier_id: one.carrier_id,
+      shipper_id: one.shipper_id,
+      branch_id: one.branch_id,
+      grp: 'position',
+      kind,
+      level,
+      state: episodeStates.start,
+      from_at: since,
+      last_at: ctx.now,
+      lon_e6: one.lon_e6,
+      lat_e6: one.lat_e6,
+      datum: one.datum ?? 0,
+      evidence,
+      created_at: ctx.now,
+      updated_at: ctx.now,
+    }),
+  )
+}
+
+interface Look {
+  readonly isAlive: boolean
+  readonly rules: (branchId: string) => AbnormalRules
+}
+
+/** Episodes that were not found again: open ones recover, the others wait for their note with a mark. */
+async function endOthers(ctx: Ctx, found: ReadonlySet<string>, { isAlive }: Look): Promise<void> {
+  const living = await ctx.tx.rows(
+    q
+      .selectFrom('episodes')
+      .selectAll()
+      .where('state', 'in', [...livingEpisodes])
+      .where('recovered_at', 'is', null)
+      .orderBy('id')
+      .forUpdate(),
+  )
+  for (const row of living.map(stated)) {
+    const kind = keyOf(abnormalKinds, row.kind)
+    if (found.has(`${row.track_no} ${kind}`) || staysOpen(kind)) continue
+    // while nothing is heard of anybody nobody has come back
+    if (kind === 'offline' && !isAlive) continue
+    const set = { recovered_at: ctx.now, to_at: ctx.now, last_at: ctx.now }
+    if (row.state === 'open') await move(ctx, episodeStates, row, 'recover', { entityId: row.waybill_id, set })
+    else await ctx.tx.run(q.updateTable('episodes').set(set).where('id', '=', row.id))
+  }
+}
+
+/** Urgent ones nobody claimed in time are the branch's and the platform's. */
+async function raiseUnclaimed(ctx: Ctx): Promise<void> {
+  const waiting = await ctx.tx.rows(
+    q
+      .selectFrom('episodes')
+      .selectAll()
+      .where('state', '=', 'open')
+      .where('level', '=', 1)
+      .where('created_at', '>=', ctx.now - DAY_MS)
+      .where('updated_at', '<=', ctx.now - raiseMs)
+      .orderBy('id')
+      .limit(100)
+      .forUpdate(),
+  )
+  for (const row of waiting.map(stated)) {
+    await move(ctx, episodeStates, row, 'raise', { entityId: row.waybill_id })
+    await tellEscalated(ctx, row, `${raiseMs / MINUTE_MS} 分钟内无人认领`)
+  }
+}

@@ -1,0 +1,133 @@
+// Abnormal positions: vehicles under way whose positions are wrong, claimed and handled one by one or many at once.
+import {
+  countAbnormal,
+  listAbnormal,
+  moveAbnormal,
+  moveAbnormals,
+  type AbnormalRow,
+} from '@yunshu/contract/abnormal/abnormal'
+import { staleAfter } from '@yunshu/contract/topics'
+import {
+  abnormalBatchMost,
+  abnormalKinds,
+  abnormalLevels,
+  episodeStates,
+  type EpisodeMove,
+} from '@yunshu/domain/track/abnormal'
+import { Button } from 'antd'
+import { useCallback, useMemo, useState } from 'react'
+import { useCan } from '../../lib/can.ts'
+import { useSession } from '../../lib/session.ts'
+import { toast } from '../../lib/toast.ts'
+import { useSend } from '../../lib/useCall.ts'
+import { KeySelect } from '../../ui/fields/KeySelect.tsx'
+import { TextInput } from '../../ui/fields/TextInput.tsx'
+import { copyAction } from '../../ui/list/bulkActions.ts'
+import type { BulkAction, RowAction } from '../../ui/list/column.tsx'
+import { ListPage } from '../../ui/list/ListPage.tsx'
+import type { QueryField } from '../../ui/list/QueryForm.tsx'
+import { useRowAct } from '../../ui/list/useRowAct.ts'
+import { abnormalColumns } from './abnormalColumns.tsx'
+import { AbnormalDialog, type AbnormalDialogMove } from './AbnormalDialog.tsx'
+import { AbnormalDrawer } from './AbnormalDrawer.tsx'
+import { AbnormalRulesDrawer } from './AbnormalRulesDrawer.tsx'
+
+const invalidates = staleAfter('abnormal')
+const rowKey = ({ id }: AbnormalRow): string => id
+const rowName = ({ plate, kind }: AbnormalRow): string => `${plate} ${abnormalKinds[kind].label}`
+const tabs = { field: 'state', machine: episodeStates, counts: countAbnormal } as const
+const query: readonly QueryField<typeof listAbnormal>[] = [
+  { name: 'text', input: <TextInput max={60} placeholder="车牌号、运单号、司机" /> },
+  { name: 'kind', label: '异常类型', input: <KeySelect table={abnormalKinds} /> },
+  { name: 'level', input: <KeySelect table={abnormalLevels} /> },
+]
+const byAddress = {
+  call: listAbnormal,
+  find: (text: string) => ({ text }),
+  nameOf: ({ plate }: AbnormalRow): string => plate,
+  actsOf: (row: AbnormalRow): readonly string[] => row.moves,
+  whyNot: (row: AbnormalRow | undefined): string =>
+    row ? `现在不能办理：已是${episodeStates.states[row.state].label}` : '没有这条异常',
+}
+
+const dialogMoves: readonly string[] = ['handle', 'dismiss', 'escalate']
+const isDialogMove = (name: string): name is AbnormalDialogMove => dialogMoves.includes(name)
+
+/** Screen DriverLocationException. */
+export default function DriverLocationExceptionPage() {
+  const canHandle = useCan('abnormal.handle')
+  const canRule = useCan('abnormal.rule')
+  const hasBranch = useSession(({ info }) => info?.branchCompanyId !== undefined)
+  const [shown, setShown] = useState<AbnormalRow>()
+  const [isRuling, setRuling] = useState(false)
+  const [pressed, setMoving] = useState<{ row: AbnormalRow; move: AbnormalDialogMove }>()
+  const link = useRowAct(byAddress)
+  const asked = link.asking && isDialogMove(link.asking.act) ? link.asking.act : undefined
+  const moving = pressed ?? (link.asking && asked && { row: link.asking.row, move: asked })
+  const { run } = useSend(moveAbnormal, { invalidates, done: () => toast.success('已办理') })
+  const many = useSend(moveAbnormals, {
+    invalidates,
+    done: ({ done, left }) =>
+      left === 0 ? toast.success(`已认领 ${done} 条`) : toast.warning(`已认领 ${done} 条，${left} 条已由别人办理`),
+  })
+  const runMany = many.run
+  const actions = useCallback(
+    (row: AbnormalRow): readonly RowAction[] => [
+      ...row.moves.map((name: Extract<EpisodeMove, (typeof row.moves)[number]>): RowAction => {
+        const step = episodeStates.moves[name]
+        return {
+          label: step.label,
+          danger: 'danger' in step,
+          onClick: () =>
+            isDialogMove(name)
+              ? setMoving({ row, move: name })
+              : void run({ id: row.id, version: row.version, move: name }),
+        }
+      }),
+      { label: '详情', onClick: () => setShown(row) },
+    ],
+    [run],
+  )
+  const bulk = useMemo(
+    (): readonly BulkAction<AbnormalRow>[] => [
+      ...(canHandle
+        ? [
+            {
+              label: '认领',
+              run: (rows: readonly AbnormalRow[]) =>
+                void runMany({ ids: rows.slice(0, abnormalBatchMost).map(rowKey), move: 'claim' }),
+            },
+          ]
+        : []),
+      copyAction<AbnormalRow>('复制车牌号', ({ plate }) => plate),
+    ],
+    [canHandle, runMany],
+  )
+  return (
+    <>
+      <ListPage
+        call={listAbnormal}
+        columns={abnormalColumns}
+        rowKey={rowKey}
+        rowName={rowName}
+        query={query}
+        tabs={tabs}
+        bulk={bulk}
+        actions={actions}
+        primary={canRule && hasBranch && <Button onClick={() => setRuling(true)}>定位规则</Button>}
+      />
+      {shown && <AbnormalDrawer row={shown} onClose={() => setShown(undefined)} />}
+      {isRuling && <AbnormalRulesDrawer onClose={() => setRuling(false)} />}
+      {moving && (
+        <AbnormalDialog
+          key={`${moving.move} ${moving.row.id}`}
+          {...moving}
+          onClose={() => {
+            setMoving(undefined)
+            link.done()
+          }}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,128 @@
+// Calls and shapes of abnormal positions (定位异常): found by the product, claimed and handled by people.
+import {
+  abnormalBatchMost,
+  abnormalKinds,
+  abnormalLevels,
+  episodePeopleMoves,
+  episodeStates,
+} from '@yunshu/domain/track/abnormal'
+import * as z from 'zod/mini'
+import { call } from '../call.ts'
+import { pageFields, zChanged, zId, zKey, zLooseText, zPage, zTime, zVersion } from '../fields.ts'
+
+export const AbnormalRow = z.object({
+  id: zId,
+  plate: z.string(),
+  waybillId: zId,
+  waybillNo: z.string(),
+  driverName: z.string(),
+  carrierName: z.string(),
+  kind: zKey(abnormalKinds),
+  level: zKey(abnormalLevels),
+  state: zKey(episodeStates.states),
+  /** Since when the positions are wrong, and when they were right again. */
+  fromAt: zTime,
+  recoveredAt: z.optional(zTime),
+  times: z.number(),
+  /** The last place in GCJ-02 as people paste it; absent when none is known. */
+  place: z.optional(z.string()),
+  /** A sentence about the positions. */
+  evidence: z.string(),
+  claimer: z.optional(z.string()),
+  note: z.optional(z.string()),
+  version: zVersion,
+  moves: z.array(z.enum(episodePeopleMoves)),
+})
+export type AbnormalRow = z.output<typeof AbnormalRow>
+
+const abnormalFilter = {
+  state: z.optional(zKey(episodeStates.states)),
+  kind: z.optional(zKey(abnormalKinds)),
+  level: z.optional(zKey(abnormalLevels)),
+  text: z.optional(zLooseText(60)),
+  ids: z.optional(z.array(zId).check(z.maxLength(2000, '一次最多选择两千条'))),
+}
+export const listAbnormal = call({
+  method: 'GET',
+  path: '/auth/v1/abnormal/list',
+  title: '定位异常列表',
+  permit: 'abnormal.view',
+  input: z.strictObject({ ...abnormalFilter, ...pageFields }),
+  output: zPage(AbnormalRow),
+})
+/** Counts by state under the filter, and the vehicles that push 29 counts. */
+export const countAbnormal = call({
+  method: 'GET',
+  path: '/auth/v1/abnormal/statistical',
+  title: '定位异常统计',
+  permit: 'abnormal.view',
+  heavy: true,
+  input: z.strictObject(abnormalFilter),
+  output: z.object({ state: z.record(z.string(), z.number()), vehicles: z.number() }),
+})
+/** Takes a step with one episode. */
+export const moveAbnormal = call({
+  method: 'POST',
+  path: '/auth/v1/abnormal/move',
+  title: '办理定位异常',
+  permit: 'abnormal.view',
+  overlay: '操作中...',
+  input: z.strictObject({
+    id: zId,
+    version: zVersion,
+    move: z.enum(episodePeopleMoves),
+    /** The person called, the time and the result. */
+    reason: z.optional(zLooseText(200)),
+  }),
+  output: zChanged,
+})
+/** Takes the same step with many; those that have moved on are left as they are. */
+export const moveAbnormals = call({
+  method: 'POST',
+  path: '/auth/v1/abnormal/batch',
+  title: '批量办理定位异常',
+  permit: 'abnormal.handle',
+  overlay: '操作中...',
+  input: z.strictObject({
+    ids: z.array(zId).check(z.minLength(1, '请选择'), z.maxLength(abnormalBatchMost, '一次最多办理一百条')),
+    move: z.enum(['claim', 'handle']),
+    reason: z.optional(zLooseText(200)),
+  }),
+  output: z.object({ done: z.number(), left: z.number() }),
+})
+export const AbnormalRuleRow = z.object({
+  kind: zKey(abnormalKinds),
+  isOn: z.boolean(),
+  minutes: z.number(),
+  /** 0 while it stands as the product comes. */
+  version: z.number(),
+  /** Of the last thirty days: how many were found, and how many were false alarms. */
+  found: z.number(),
+  falseAlarms: z.number(),
+})
+export type AbnormalRuleRow = z.output<typeof AbnormalRuleRow>
+/** The rules of the branch a person works for. */
+export const listAbnormalRules = call({
+  method: 'GET',
+  path: '/auth/v1/abnormal/rules',
+  title: '定位规则',
+  permit: 'abnormal.rule',
+  branchOnly: true,
+  input: z.strictObject({}),
+  output: z.object({ rows: z.array(AbnormalRuleRow) }),
+})
+export const saveAbnormalRule = call({
+  method: 'POST',
+  path: '/auth/v1/abnormal/rules/save',
+  title: '保存定位规则',
+  permit: 'abnormal.rule',
+  branchOnly: true,
+  overlay: '操作中...',
+  input: z.strictObject({
+    kind: zKey(abnormalKinds),
+    version: z.int().check(z.minimum(0)),
+    isOn: z.boolean(),
+    minutes: z.int().check(z.minimum(0), z.maximum(1440)),
+  }),
+  output: z.object({ version: z.number() }),
+})

@@ -1,0 +1,205 @@
+// Abnormal positions (定位异常): the kinds, the rules they open and close by, and the steps people take.
+import { HOUR_MS, MINUTE_MS } from '../figures/time.ts'
+import { machine } from '../states.ts'
+
+/** Kinds of abnormal positions, with the rule each opens by: `minutes` is the one figure a branch may set. */
+export const abnormalKinds = {
+  offline: { label: '离线', hint: '行驶中无消息超过设定时长；停车时超过 4 小时', minutes: 15, least: 5, most: 240 },
+  noFix: {
+    label: '无定位',
+    hint: '有消息但没有卫星定位，行驶中超过设定时长；停车时超过 4 小时',
+    minutes: 20,
+    least: 10,
+    most: 240,
+  },
+  overdue: {
+    label: '运输超时',
+    hint: '计划装货时间或预计到达时间过后超过设定时长仍未到',
+    minutes: 120,
+    least: 30,
+    most: 1440,
+  },
+  placeMismatch: {
+    label: '围栏外装卸',
+    hint: '登记到达前后 10 分钟内，车辆离围栏边界超过 500 米',
+    minutes: 10,
+    least: 5,
+    most: 60,
+  },
+  mismatch: {
+    label: '终端与车辆不符',
+    hint: '终端报的车牌或承运商与登记不符，或两台终端争同一号码',
+    minutes: 0,
+    least: 0,
+    most: 0,
+  },
+} as const
+export type AbnormalKind = keyof typeof abnormalKinds
+
+/** Levels, the most pressing first. */
+export const abnormalLevels = {
+  urgent: { label: '紧急', rank: 1 },
+  serious: { label: '重要', rank: 2 },
+  usual: { label: '一般', rank: 3 },
+} as const
+export type AbnormalLevel = 1 | 2 | 3
+
+/** The key of a level. */
+export const levelKeyOf = (rank: number): keyof typeof abnormalLevels =>
+  rank <= 1 ? 'urgent' : rank === 2 ? 'serious' : 'usual'
+
+export const episodeStates = machine({
+  table: 'episodes',
+  column: 'state',
+  start: 'open',
+  states: {
+    open: {
+      label: '待处理',
+      tone: 'warn',
+      awaits: { permit: 'abnormal.handle', sides: ['platform', 'branch', 'carrier'] },
+    },
+    claimed: { label: '处理中', tone: 'busy' },
+    handled: { label: '已处理', tone: 'good', final: true },
+    falseAlarm: { label: '误报', tone: 'idle', final: true },
+    escalated: { label: '已升级', tone: 'bad', awaits: { permit: 'abnormal.handle', sides: ['platform', 'branch'] } },
+    recovered: { label: '自动恢复', tone: 'idle' },
+  },
+  moves: {
+    claim: { from: ['open'], to: 'claimed', label: '认领', permit: 'abnormal.handle' },
+    release: { from: ['claimed'], to: 'open', label: '放回', permit: 'abnormal.handle' },
+    handle: {
+      from: ['open', 'claimed', 'escalated'],
+      to: 'handled',
+      label: '处理',
+      permit: 'abnormal.handle',
+      ask: 'reason',
+    },
+    dismiss: {
+      from: ['open', 'claimed', 'escalated'],
+      to: 'falseAlarm',
+      label: '误报',
+      done: '已记为误报',
+      permit: 'abnormal.handle',
+      danger: true,
+      ask: 'reason',
+    },
+    escalate: {
+      from: ['open', 'claimed'],
+      to: 'escalated',
+      label: '升级',
+      permit: 'abnormal.escalate',
+      danger: true,
+      ask: 'reason',
+    },
+    /** Nobody took a pressing one in time. */
+    raise: { from: ['open'], to: 'escalated', label: '超时升级', permit: 'system' },
+    recover: { from: ['open'], to: 'recovered', label: '自动恢复', permit: 'system' },
+    /** The same again within a quarter of an hour is the same. */
+    reopen: { from: ['recovered'], to: 'open', label: '再次出现', permit: 'system' },
+  },
+})
+export type EpisodeMove = keyof typeof episodeStates.moves
+
+/** Steps people take, in the order of buttons. */
+export const episodePeopleMoves = ['claim', 'handle', 'release', 'escalate', 'dismiss'] as const
+
+/** States in which an episode is somebody's business. */
+export const livingEpisodes = ['open', 'claimed', 'escalated'] as const
+
+/** The same within this time goes on. */
+export const reopenMs = 15 * MINUTE_MS
+/** A pressing one nobody claimed is raised after this. */
+export const raiseMs = 15 * MINUTE_MS
+/** Episodes of these levels are counted by push 29. */
+export const countedLevel = 2
+/** Most episodes of one batch. */
+export const abnormalBatchMost = 100
+
+/** The rule of a kind as it stands for a branch. */
+export interface AbnormalRule {
+  readonly isOn: boolean
+  readonly minutes: number
+}
+export type AbnormalRules = Readonly<Record<AbnormalKind, AbnormalRule>>
+
+/** Facts of a vehicle under way. */
+export interface UnderWay {
+  readonly state: string
+  /** Its last position and message; undefined for a vehicle that never spoke. */
+  readonly live:
+    | {
+        readonly at: number
+        readonly receivedAt: number
+        /** 0.1 km/h. */
+        readonly speed: number
+        readonly hasNoFix: boolean
+      }
+    | undefined
+  /** Silence is judged only while the log is alive and the others speak. */
+  readonly isSilenceTheirs: boolean
+  readonly plannedLoadAt: number | undefined
+  readonly loadedAt: number | undefined
+  readonly distanceKm: number | undefined
+  readonly isWrongTerminal: boolean
+  /** Metres between the vehicle and the edge of the circle when a person said it was there. */
+  readonly outsideM: number | undefined
+}
+
+/** An abnormal position as it is found: its level, and since when. */
+export interface Finding {
+  readonly kind: AbnormalKind
+  readonly level: AbnormalLevel
+  readonly since: number
+}
+
+/** Slower than this a vehicle stands, 0.1 km/h. */
+const drivingSpeed = 50
+const standingMs = 4 * HOUR_MS
+/** Metres beyond the edge of a circle. */
+const outsideMost = 500
+/** The pace of a loaded lorry with its rests, km an hour. */
+const paceKmh = 40
+
+/** Findings about a vehicle at a moment. */
+export function findingsOf(facts: UnderWay, rules: AbnormalRules, now: number): Finding[] {
+  const found = [offline(facts, rules, now), noFix(facts, rules), overdue(facts, rules, now)]
+  if (facts.isWrongTerminal) found.push({ kind: 'mismatch', level: 1, since: now })
+  if (facts.outsideM !== undefined && facts.outsideM > outsideMost)
+    found.push({ kind: 'placeMismatch', level: 1, since: now })
+  return found.filter(one => one !== undefined).filter(({ kind }) => rules[kind].isOn)
+}
+
+function offline({ live, isSilenceTheirs }: UnderWay, rules: AbnormalRules, now: number): Finding | undefined {
+  if (!live || !isSilenceTheirs) return undefined
+  const silentMs = now - live.receivedAt
+  const most = live.speed > drivingSpeed ? rules.offline.minutes * MINUTE_MS : standingMs
+  if (silentMs <= most) return undefined
+  const level = silentMs > 2 * HOUR_MS ? 1 : silentMs > 30 * MINUTE_MS ? 2 : 3
+  return { kind: 'offline', level, since: live.receivedAt }
+}
+
+function noFix({ live }: UnderWay, rules: AbnormalRules): Finding | undefined {
+  if (!live?.hasNoFix) return undefined
+  const isDriving = live.speed > drivingSpeed
+  const most = isDriving ? rules.noFix.minutes * MINUTE_MS : standingMs
+  if (live.receivedAt - live.at <= most) return undefined
+  return { kind: 'noFix', level: isDriving ? 2 : 3, since: live.at }
+}
+
+function overdue(
+  { state, plannedLoadAt, loadedAt, distanceKm }: UnderWay,
+  rules: AbnormalRules,
+  now: number,
+): Finding | undefined {
+  const due =
+    state === 'toLoad'
+      ? plannedLoadAt
+      : state === 'inTransit' && loadedAt !== undefined && distanceKm !== undefined
+        ? loadedAt + (distanceKm / paceKmh) * HOUR_MS
+        : undefined
+  if (due === undefined || now <= due + rules.overdue.minutes * MINUTE_MS) return undefined
+  return { kind: 'overdue', level: 1, since: Math.round(due) }
+}
+
+/** Kinds that do not close by themselves: a person's entry stays where it was made. */
+export const staysOpen = (kind: AbnormalKind): boolean => kind === 'placeMismatch'
