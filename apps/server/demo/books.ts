@@ -7,6 +7,7 @@ import { voucherKinds, type VoucherKind } from '@yunshu/domain/voucher/voucher'
 import { keyOf } from '../src/db/keyOf.ts'
 import type { BookedInvoice } from '../src/features/voucher/invoiceBooks.commands.ts'
 import type { Someone } from './history.ts'
+import { postManual, type ManualHappening } from './manualVouchers.ts'
 import { openJournal, type Books, type Journal, type Posted } from './journal.ts'
 import { openReceivables, type Receivables } from './receivables.ts'
 
@@ -70,6 +71,7 @@ export type Happening = { readonly at: number; readonly by: Someone } & (
       readonly maker: Someone
     }
   | { readonly kind: 'invoiced'; readonly invoice: BookedInvoice }
+  | ManualHappening
   | { readonly kind: 'signed'; readonly waybill: SignedWaybill }
   | { readonly kind: 'approved' | 'withdrawn'; readonly sheet: BookedSheet }
   | { readonly kind: 'submitted' | 'succeeded' | 'failed'; readonly payment: BookedPayment }
@@ -104,6 +106,9 @@ export function keepBooks(
         break
       case 'invoiced':
         postInvoiced(keeping, at, by, what.invoice)
+        break
+      case 'manual':
+        postManual(journal, what)
         break
       case 'signed':
         postSigned(keeping, at, by, what.waybill)

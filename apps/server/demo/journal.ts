@@ -25,6 +25,8 @@ export interface VoucherPlan {
   waybillId?: string
   settlementId?: string
   maker?: Someone
+  /** Lines as a person typed them, where the voucher was made by hand. */
+  typed?: string
 }
 /** An entry to be posted. */
 export interface Entry {
@@ -188,7 +190,8 @@ function voucherRow(
     maker_id: voucher.maker?.id ?? by.id,
     maker_name: voucher.maker?.name ?? by.name,
     auditor_name: voucher.maker === undefined ? null : by.name,
-    poster_name: '系统',
+    poster_name: voucher.typed === undefined ? '系统' : by.name,
+    draft_lines: voucher.typed ?? null,
     version: 1,
     created_at: at,
     updated_at: at,

@@ -7,6 +7,8 @@ import { system, type WhoIs } from './history.ts'
 import { sharesOfHaul } from './parts.ts'
 import type { Sheet } from './sheetStory.ts'
 
+export { makeManual } from './manualVouchers.ts'
+
 interface Numbers {
   readonly waybillNo: (haul: Haul) => string
   readonly sheetNo: (sheet: Sheet) => string

@@ -14,6 +14,7 @@ import { seedExports } from './exports.ts'
 import { seedDocuments } from './documents.ts'
 import { seedFences } from './fences.ts'
 import { seedGoodsChanges } from './goodsChanges.ts'
+import { seedManualVouchers } from './manualVouchers.ts'
 import { seedFleetHistory, seedPayees, seedStandings } from './payees.ts'
 import { demoCompanyId, seedPeople } from './people.ts'
 import { seedTasks } from './tasks.ts'
@@ -93,6 +94,7 @@ export async function seedDemo(
     for (const sequence of sequences) await skipNumbers(tx, sequence, used[sequence] - 1)
     // these draw numbers as the product does
     n += await seedTasks(tx, now)
+    n += await seedManualVouchers(tx, now)
     return n
   })
   if (written !== undefined) log(`demo data: ${written} rows in ${((performance.now() - started) / 1000).toFixed(1)} s`)

@@ -15,7 +15,7 @@ import { openHistory, type History, type WhoIs } from './history.ts'
 import { idMaker } from './ids.ts'
 import { makeLots, type Lot } from './lots.ts'
 import { makeMessages, type Reader } from './messages.ts'
-import { makeHappenings } from './money.ts'
+import { makeHappenings, makeManual } from './money.ts'
 import { makeOffer, type Offer } from './offers.ts'
 import { nextDue, partRows } from './parts.ts'
 import { makeInvoices } from './invoices.ts'
@@ -138,11 +138,14 @@ export function tellStory({ now, whoIs, nameOf, relatedTo, accountOf, readers, f
   const appNo = (n: number, at: number): string => number('KP', 'invoice_app_number', n, at)
   const invoices = makeInvoices(hauls, { now, history, whoIs, nameOf, waybillNo, appNo })
   const books = keepBooks(
-    makeHappenings(hauls, sheets, funds, [...remittances.happenings, ...invoices.happenings], whoIs, {
-      waybillNo,
-      sheetNo,
-      taskNo,
-    }),
+    makeHappenings(
+      hauls,
+      sheets,
+      funds,
+      [...remittances.happenings, ...invoices.happenings, ...makeManual(now, whoIs)],
+      whoIs,
+      { waybillNo, sheetNo, taskNo },
+    ),
     nameOf,
     (n, at) => number('FL', 'entry_number', n, at),
   )

@@ -59,6 +59,7 @@ import { countPayees, getPayee, listDriverPayees, listPayees } from './fleet/pay
 import { countVehicles, getVehicle, listVehicles } from './fleet/vehicle.ts'
 import { getTrade, listTrades, sumTrades } from './trade/trade.ts'
 import { listFlow, listFlowAccounts, sumFlow } from './voucher/flow.ts'
+import { getBinding, listBindCandidates } from './voucher/bind.ts'
 import {
   getDeductMoneyVoucher,
   getFuelCardVoucher,
@@ -153,6 +154,8 @@ const topics = table({
     getFuelCardVoucher,
     getDeductMoneyVoucher,
     getOtherVoucher,
+    getBinding,
+    listBindCandidates,
     getTrialBalance,
     listLedger,
     sumLedger,

@@ -1,4 +1,5 @@
 // The ways of people to every screen, in groups that are looked at beside each other.
+import { listVouchers } from '@yunshu/contract/voucher/voucher'
 import { chooseBatch, getBatch, startBatch } from '@yunshu/contract/batch'
 import { listSettlements } from '@yunshu/contract/settlement/settlement'
 import { publicScreens } from '@yunshu/contract/publicScreens'
@@ -103,6 +104,8 @@ export const ways: Readonly<Record<Group, Readonly<Partial<Record<Name, Way>>>>>
   books: {
     VoucherList: { account: 'platform-finance', at: '/voucher/list' },
     AccountingVoucher: { account: 'branch', at: '/voucher/list?kind=ACCOUNTING', link: /^记/ },
+    VoucherMake: { account: 'branch', at: '/voucher/make' },
+    BindWaybill: { account: 'branch', at: bindAddress },
     TentativeVoucher: { account: 'platform-finance', at: '/voucher/list?kind=TENTATIVE', link: /^记/ },
     FuelCardVoucher: { account: 'platform-finance', at: '/voucher/list?kind=FUEL', link: /^记/ },
     DeductMoneyVoucher: { account: 'platform-finance', at: '/voucher/list?kind=DEDUCT', link: /^记/ },
@@ -198,6 +201,14 @@ async function failureAddress(): Promise<string> {
   const { settlementNum: parent, version } = failed
   const { settlementNum } = await freight(makeFailureSettlement, { settlementNum: parent, version })
   return screenUrl('SettlementFailure', { settlementNum, pSettlementNum: parent })
+}
+
+/** The page where waybills are bound to a voucher the branch made by hand. */
+async function bindAddress(): Promise<string> {
+  const branch = await senderOf('branch')
+  const [voucher] = (await branch(listVouchers, { text: '外调车运费', state: 'posted', limit: 1 })).rows
+  if (voucher === undefined) throw new Error('the demo has no voucher made by hand')
+  return screenUrl('BindWaybill', { id: voucher.id, branchCompanyId: voucher.branchCompanyId })
 }
 
 /** A batch of one sheet. */

@@ -1967,15 +1967,25 @@ export interface VoucherNumbers {
 
 export interface Vouchers {
   amount_fen: number;
+  auditor_id: string | null;
   auditor_name: string | null;
   branch_id: string;
   carrier_id: string | null;
+  /**
+   * of other vouchers made by hand; those of the product have that of their event
+   */
+  category: string | null;
   counterparty: string;
   created_at: number;
   date: number;
+  /**
+   * lines as a person typed them (amounts in fen); null: the product made it
+   */
+  draft_lines: unknown | null;
   entry_id: string | null;
   id: string;
   kind: string;
+  maker_for: string | null;
   maker_id: string;
   maker_name: string;
   period: string;
@@ -1989,6 +1999,21 @@ export interface Vouchers {
   version: Generated<number>;
   voucher_no: string;
   waybill_id: string | null;
+}
+
+export interface VoucherWaybills {
+  amount_fen: number;
+  at: number;
+  branch_id: string;
+  by_id: string;
+  by_name: string;
+  class: string;
+  id: string;
+  reason: string | null;
+  unbound_at: number | null;
+  unbound_name: string | null;
+  voucher_id: string;
+  waybill_id: string;
 }
 
 export interface WaybillChecks {
@@ -2381,6 +2406,7 @@ export interface DB {
   vehicle_live: VehicleLive;
   vehicles: Vehicles;
   voucher_numbers: VoucherNumbers;
+  voucher_waybills: VoucherWaybills;
   vouchers: Vouchers;
   waybill_checks: WaybillChecks;
   waybill_claims: WaybillClaims;

@@ -65,6 +65,9 @@ export const exportLists = {
   messages: { label: '消息', call: listMessages },
 } as const
 export type ExportList = keyof typeof exportLists
+/** Files that are no sheet of a list but a pack of papers, made and kept in the same way. */
+export const exportPacks = { voucherZip: { label: '凭证包', call: listVouchers } } as const
+export type ExportPack = keyof typeof exportPacks
 const exportKeys = Object.keys(exportLists) as ExportList[]
 
 /** The export of a list's call; undefined when it has none. */
@@ -74,7 +77,7 @@ export const exportListOf = (list: Call): ExportList | undefined =>
 /** One file of the download centre. */
 export const ExportRow = z.object({
   id: zId,
-  list: zKey(exportLists),
+  list: zKey({ ...exportLists, ...exportPacks }),
   title: z.string(),
   /** The filter in words. */
   note: z.string(),

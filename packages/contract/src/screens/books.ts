@@ -10,6 +10,22 @@ export const booksScreens = screensOf({
     cache: true,
     within: 'books',
   },
+  VoucherMake: {
+    path: 'voucher/make',
+    title: '新增凭证',
+    permit: 'voucher.make',
+    cache: true,
+    within: 'books',
+    sides: ['platform'],
+  },
+  BindWaybill: {
+    path: 'manage/BindWaybill/:id/:branchCompanyId',
+    title: '绑定运单',
+    permit: 'voucher.bind',
+    cache: true,
+    within: 'books',
+    sides: ['platform'],
+  },
   TentativeVoucher: {
     path: 'manage/TentativeVoucher/:id',
     title: '暂估凭证',

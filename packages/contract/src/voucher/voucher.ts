@@ -1,9 +1,21 @@
 // Calls and shapes of the books: vouchers (凭证), their ledger lines, and the trial balance.
 import { voucherKinds, voucherStates } from '@yunshu/domain/voucher/voucher'
-import { voucherSources } from '@yunshu/domain/voucher/voucherPages'
+import { otherCategories, voucherSources } from '@yunshu/domain/voucher/voucherPages'
 import * as z from 'zod/mini'
 import { call } from '../call.ts'
-import { notChosen, pageFields, zCode, zId, zKey, zLooseText, zPage, zSignedFen, zTime, zVersion } from '../fields.ts'
+import {
+  notChosen,
+  pageFields,
+  zCode,
+  zFen,
+  zId,
+  zKey,
+  zLooseText,
+  zPage,
+  zSignedFen,
+  zTime,
+  zVersion,
+} from '../fields.ts'
 import { FileRef } from '../files.ts'
 import { LogLine } from '../goods/goods.ts'
 
@@ -27,11 +39,15 @@ export const VoucherRow = z.object({
 export type VoucherRow = z.output<typeof VoucherRow>
 /** Accounting month, yyyyMM. */
 export const zPeriod = z.string(notChosen).check(z.regex(/^20\d{2}(?:0[1-9]|1[0-2])$/, '期间格式应为 yyyyMM'))
-const voucherFilter = {
+/** The conditions of the list. */
+export const voucherFilter = {
   kind: z.optional(zKey(voucherKinds)),
+  state: z.optional(zKey(voucherStates.states)),
   period: z.optional(zPeriod),
   text: z.optional(zLooseText(60)),
   branchId: z.optional(zId),
+  /** The rows a person chose. */
+  ids: z.optional(z.array(zId).check(z.maxLength(2000, '一次最多选择两千条'))),
 }
 export const listVouchers = call({
   method: 'GET',
@@ -61,6 +77,8 @@ export const VoucherDetail = z.extend(VoucherRow, {
   reversedBy: z.optional(z.array(z.string())),
   lines: z.array(
     z.object({
+      /** Of lines made by hand, which have words of their own. */
+      summary: z.optional(z.string()),
       account: z.string(),
       accountName: z.string(),
       party: z.optional(z.string()),
@@ -75,6 +93,13 @@ export const VoucherDetail = z.extend(VoucherRow, {
   totalCredit: zSignedFen,
   auditor: z.optional(z.string()),
   poster: z.optional(z.string()),
+  /** Made by hand: its category, and the steps the reader can take. */
+  isManual: z.boolean(),
+  category: z.optional(zKey(otherCategories)),
+  moves: z.array(zKey(voucherStates.moves)),
+  /** Waybills it is evidence for, of the house's readers alone; whether the reader may bind more. */
+  bound: z.array(z.object({ waybillId: zId, waybillNo: z.string(), amount: zFen })),
+  mayBind: z.boolean(),
   files: z.array(FileRef),
   /** Whether the reader may keep files with it. */
   takesFiles: z.boolean(),

@@ -3,4 +3,16 @@ import { problemTable } from './row.ts'
 
 export const voucherProblems = problemTable({
   'ledger.unbalanced': { code: 5001, http: 500, text: '记账不平，操作已取消（编号 {requestId}）' },
+  'voucher.product': { code: 5002, http: 409, text: '系统生成的凭证不能手工变更，请从业务单据撤销' },
+  'voucher.maker': { code: 5003, http: 409, text: '只有制单人可以{move}' },
+  'voucher.unbalanced': { code: 5004, http: 409, text: '借贷不平（借方 {debit}，贷方 {credit}），请退回修改' },
+  'voucher.unbindable': {
+    code: 5005,
+    http: 409,
+    text: '只有已记账、未冲销的蓝字凭证可以绑定运单，暂估和扣款凭证不绑定',
+  },
+  'voucher.unbound': { code: 5006, http: 409, text: '这条绑定已经解除' },
+  'voucher.zipTooMany': { code: 5007, http: 409, text: '一次最多直接下载 {most} 张凭证，更多请在下载中心获取' },
+  'voucher.zipNone': { code: 5008, http: 409, text: '没有可下载的凭证' },
+  'voucher.zipLarge': { code: 5009, http: 409, text: '附件合计超过 {size} GB，请缩小条件' },
 })

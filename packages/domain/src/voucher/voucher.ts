@@ -16,8 +16,11 @@ export const voucherStates = machine({
     void: { label: '已作废', tone: 'idle', final: true },
   },
   moves: {
+    // steps of vouchers made by hand, whose permits and people `manual.ts` knows; the product's are born posted
+    edit: { from: ['draft'], to: 'draft', label: '修改', permit: 'system' },
     audit: { from: ['draft'], to: 'audited', label: '审核', permit: 'system' },
-    post: { from: ['draft', 'audited'], to: 'posted', label: '记账', permit: 'system' },
+    sendBack: { from: ['audited'], to: 'draft', label: '退回', permit: 'system', danger: true, ask: 'reason' },
+    post: { from: ['audited'], to: 'posted', label: '记账', permit: 'system' },
     reverse: {
       from: ['posted', 'partly'],
       to: 'reversed',

@@ -90,4 +90,6 @@ export const voucherSources = {
   channelFact: '银行通知',
   offset: '预收冲应收',
   remittance: '来款',
+  manual: '手工制单',
+  invoice: '发票',
 } as const

@@ -1,7 +1,7 @@
 // Asking for files, calling them off, trying again, and taking them out of the download centre.
 import type { Input, Output } from '@yunshu/contract/call'
 import type * as calls from '@yunshu/contract/exporting/exporting'
-import { exportLists } from '@yunshu/contract/exporting/exporting'
+import { exportLists, type ExportList, type ExportPack } from '@yunshu/contract/exporting/exporting'
 import { exportLimits, exportStates } from '@yunshu/domain/exporting'
 import { Problem } from '@yunshu/domain/problems/problems'
 import { formatDateTime } from '@yunshu/domain/figures/time'
@@ -40,13 +40,31 @@ export async function startExport(
   if (!mayCall(ctx.actor, call)) throw new Problem('permit.missing')
   const fault = fieldFault(faults(filter))
   if (fault) throw fault
-  await assertRoom(ctx)
   const most = ctx.deps.config.exportRows
   // lists with a cheap count are refused at once; the run refuses the others, and lists that grew meanwhile
   const rows = await open(filter, [], permit => ctx.can(permit)).count?.(ctx, most + 1)
   if (rows !== undefined && rows > most) throw new Problem('export.tooMany', { most })
+  return putExport(ctx, { list, title: exportLists[list].label, ending: 'xlsx', note, columns, filter })
+}
+
+interface Wanted {
+  readonly list: ExportList | ExportPack
+  readonly title: string
+  /** Of the name of the file. */
+  readonly ending: 'xlsx' | 'zip'
+  readonly note?: string
+  readonly columns?: readonly string[]
+  /** The input of the call in wire form. */
+  readonly filter: Readonly<Record<string, string>>
+}
+
+/** Puts a file on the list of what is to be made, where person and company have room for one more. */
+export async function putExport(
+  ctx: Ctx,
+  { list, title, ending, note = '', columns = [], filter }: Wanted,
+): Promise<{ id: string }> {
+  await assertRoom(ctx)
   const id = v7()
-  const { label: title } = exportLists[list]
   await ctx.tx.run(
     q.insertInto('exports').values({
       id,
@@ -60,7 +78,7 @@ export async function startExport(
       filter: JSON.stringify(filter),
       columns: [...columns],
       state: exportStates.start,
-      file_name: `${title}${formatDateTime(ctx.now).replaceAll(/\D/g, '')}.xlsx`,
+      file_name: `${title}${formatDateTime(ctx.now).replaceAll(/\D/g, '')}.${ending}`,
       created_at: ctx.now,
       updated_at: ctx.now,
     }),

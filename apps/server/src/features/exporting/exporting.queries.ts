@@ -2,6 +2,7 @@
 import type { Input, Output } from '@yunshu/contract/call'
 import {
   exportLists,
+  exportPacks,
   type ExportRow,
   type getExportAddress,
   type listExports,
@@ -43,7 +44,7 @@ type Found = Awaited<ReturnType<typeof listed.execute>>[number]
 function toRow(row: Found): ExportRow {
   return {
     id: row.id,
-    list: keyOf(exportLists, row.list),
+    list: keyOf({ ...exportLists, ...exportPacks }, row.list),
     title: row.title,
     note: row.note,
     state: keyOf(exportStates.states, row.state),

@@ -1,7 +1,9 @@
 // The calls of the download centre, bound to what they do.
 import * as calls from '@yunshu/contract/exporting/exporting'
+import { packVouchers } from '@yunshu/contract/voucher/zip'
 import { on, type Route } from '../../http/serve.ts'
 import { moveExport, removeExport, startExport } from './exporting.commands.ts'
+import { startVoucherPack } from './voucherPack.commands.ts'
 import { findAddress, findExportsPage } from './exporting.queries.ts'
 
 export const exportingRoutes: Route[] = [
@@ -10,4 +12,5 @@ export const exportingRoutes: Route[] = [
   on(calls.getExportAddress, findAddress),
   on(calls.moveExport, moveExport),
   on(calls.removeExport, removeExport),
+  on(packVouchers, startVoucherPack),
 ]

@@ -18,6 +18,7 @@ import { asSystem } from '../../work/system.ts'
 import { tellHappening } from '../../work/outbox.ts'
 import { findAbsent } from '../session/absent.queries.ts'
 import type { Exportable, Reader, WireFilter } from './exportable.ts'
+import { isPack, packs, type Pack } from './packs.ts'
 import { sheets } from './sheets.ts'
 
 /** A file whose run has begun. */
@@ -68,11 +69,11 @@ export async function runExport(deps: Deps, row: Running, signal: AbortSignal): 
 }
 
 const keyOfAttempt = (row: Running, attempt: number): string =>
-  `export/${new Date(row.created_at).toISOString().slice(0, 7)}/${row.id}-${attempt}.xlsx`
+  `export/${new Date(row.created_at).toISOString().slice(0, 7)}/${row.id}-${attempt}.${row.file_name.split('.').at(-1) ?? 'xlsx'}`
 
 /** The person with the rights they have now, and the list. */
-async function prepare(deps: Deps, row: Running): Promise<{ actor: Actor; sheet: Exportable }> {
-  const sheet = sheets[keyOf(exportLists, row.list)]
+async function prepare(deps: Deps, row: Running): Promise<{ actor: Actor; sheet: Exportable | Pack }> {
+  const sheet = isPack(row.list) ? packs[row.list] : sheets[keyOf(exportLists, row.list)]
   const found = await findAbsent(deps, row.user_id, row.acting_for)
   if (!found) throw new Problem('export.person')
   // a branch a platform account had chosen
@@ -86,7 +87,7 @@ async function prepare(deps: Deps, row: Running): Promise<{ actor: Actor; sheet:
 
 interface Making {
   readonly actor: Actor
-  readonly sheet: Exportable
+  readonly sheet: Exportable | Pack
   readonly key: string
   readonly signal: AbortSignal
 }
@@ -98,6 +99,7 @@ interface Made {
 
 async function make(deps: Deps, row: Running, { actor, sheet, key, signal }: Making): Promise<Made> {
   const filter: WireFilter = z.parse(z.record(z.string(), z.string()), row.filter)
+  if ('pack' in sheet) return makePack(deps, actor, { pack: sheet, filter, key, id: row.id })
   if (Object.keys(sheet.faults(filter)).length > 0) throw new Problem('export.filter')
   return inSnapshot(deps.pool, reachOf(actor), async tx => {
     const { ctx } = makeCtx(
@@ -133,6 +135,25 @@ async function make(deps: Deps, row: Running, { actor, sheet, key, signal }: Mak
     return { rows_done: done, size, sums: JSON.stringify(sumsOf(reader)) }
   })
 }
+
+interface PackMaking {
+  readonly pack: Pack
+  readonly filter: WireFilter
+  readonly key: string
+  readonly id: string
+}
+
+/** A pack is read in one snapshot and written as its papers are opened. */
+const makePack = (deps: Deps, actor: Actor, { pack, filter, key, id }: PackMaking): Promise<Made> =>
+  inSnapshot(deps.pool, reachOf(actor), async tx => {
+    const { ctx } = makeCtx(
+      { deps, actor, now: Date.now(), requestId: `export-${id}`, ip: '', log: silent, files: [], isForFile: true },
+      tx,
+    )
+    const { rows, body } = await pack.pack(ctx, filter)
+    const size = await deps.store.putStream(key, body, 'application/zip')
+    return { rows_done: rows, size, sums: '{}' }
+  })
 
 /** A logger for reads on nobody's request. */
 const silent: Ctx['log'] = (() => {

@@ -49,7 +49,7 @@ export async function writeTrades(tx: Tx, lines: readonly BookedLine[]): Promise
     from (
       select moved.*, nextval('trade_number') as number from (
         select l.entry_id, l.n, l.account, l.debit_fen - l.credit_fen as net, l.branch_id, e.created_at, md5(l.entry_id::text || l.n) as hash,
-          coalesce((select sum(f.debit_fen) from journal_lines f where f.entry_id = l.entry_id and f.account = '6603.01'), 0) as fee,
+          greatest((select sum(f.debit_fen) from journal_lines f where f.entry_id = l.entry_id and f.account = '6603.01' and e.source_type <> 'manual'), 0) as fee,
           r.kind, e.shipper_id, e.carrier_id, p.id as payment_id, p.settlement_id, fr.id as fund_id, p.channel,
           coalesce(cf.bank_serial, case when e.event = 'E7b' then p.bank_serial end, fr.serial, case e.event when 'E0' then rm.serial else rm.refund_serial end) as bank_serial,
           b.name as house, coalesce(p.payee, r.counterparty) as other, coalesce(p.account_no, rm.payer_account) as other_account, p.bank as other_bank,

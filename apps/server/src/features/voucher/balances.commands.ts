@@ -97,7 +97,7 @@ async function insertVouchers(ctx: Ctx, entries: readonly BookedEntry[]): Promis
     const n = next.get(key) ?? 0
     next.set(key, n + 1)
     return {
-      id: v7(),
+      id: voucher.draftId ?? v7(),
       voucher_no: voucherNo(entry.period, n),
       kind: voucher.kind,
       state: 'posted' as const,
@@ -120,5 +120,11 @@ async function insertVouchers(ctx: Ctx, entries: readonly BookedEntry[]): Promis
       updated_at: ctx.now,
     }
   })
-  await ctx.tx.run(sql`${insertRows('vouchers', rows)}`.compile(q))
+  const drafts = new Set(entries.flatMap(({ voucher: { draftId } }) => (draftId === undefined ? [] : [draftId])))
+  const made = rows.filter(row => !drafts.has(row.id))
+  if (made.length > 0) await ctx.tx.run(sql`${insertRows('vouchers', made)}`.compile(q))
+  for (const { id, voucher_no, period, date, amount_fen, entry_id } of rows.filter(row => drafts.has(row.id)))
+    await ctx.tx.run(
+      q.updateTable('vouchers').set({ voucher_no, period, date, amount_fen, entry_id }).where('id', '=', id),
+    )
 }

@@ -8,6 +8,8 @@ export interface VoucherOf {
   readonly counterparty: string
   readonly waybillId?: string | undefined
   readonly settlementId?: string | undefined
+  /** The draft that becomes this voucher, where a person made it. */
+  readonly draftId?: string | undefined
   /** The preparer when it is not the actor; the actor is then the checker. */
   readonly maker?: { readonly id: string; readonly name: string } | undefined
 }
@@ -23,6 +25,7 @@ export const sourceTypes = {
   offset: true,
   remittance: true,
   invoice: true,
+  manual: true,
 } as const
 export type SourceType = keyof typeof sourceTypes
 

@@ -221,6 +221,7 @@ async function markReversed(ctx: Ctx, entries: readonly BookedEntry[]): Promise<
     const options = { reason: why, each: (row: (typeof mine)[number]) => ({ set: { reversed_fen: row.reversed } }) }
     const isWhole = (row: (typeof mine)[number]) => row.reversed === row.amount_fen
     await moveAll(ctx, voucherStates, mine.filter(isWhole), 'reverse', options)
+    await releaseBound(ctx, mine.filter(isWhole), why)
     await moveAll(
       ctx,
       voucherStates,
@@ -230,3 +231,10 @@ async function markReversed(ctx: Ctx, entries: readonly BookedEntry[]): Promise<
     )
   }
 }
+
+/** A voucher that was taken back is no evidence any more: its waybills are free for another. */
+const releaseBound = (ctx: Ctx, vouchers: readonly { readonly id: string }[], why: string): Promise<number> =>
+  ctx.tx.run(
+    sql`update voucher_waybills set unbound_at = ${ctx.now}, unbound_name = ${ctx.actor.name}, reason = ${why}
+      where voucher_id = any(${vouchers.map(({ id }) => id)}::uuid[]) and unbound_at is null`.compile(q),
+  )

@@ -6,17 +6,21 @@ import { fen, sumFen } from '@yunshu/domain/figures/money'
 import { moneyInWords } from '@yunshu/domain/figures/uppercase'
 import { isHouseSide } from '@yunshu/domain/permits/permits'
 import { voucherKinds, voucherStates, type VoucherKind } from '@yunshu/domain/voucher/voucher'
-import { voucherSources } from '@yunshu/domain/voucher/voucherPages'
+import { bindClassOf, isBindable } from '@yunshu/domain/voucher/binding'
+import { manualMovesOf } from '@yunshu/domain/voucher/manual'
+import { otherCategories, voucherSources } from '@yunshu/domain/voucher/voucherPages'
 import { sql, type RawBuilder } from 'kysely'
-import { contains } from '../../db/conditions.ts'
+import { chosen, contains } from '../../db/conditions.ts'
 import { countCap } from '../../db/counts.ts'
 import { keyOf } from '../../db/keyOf.ts'
 import { afterCursor, rowsToAsk, toPage } from '../../db/page.ts'
 import { allOf, ownJournalLines, ownVouchers, voucherAmount } from '../../work/scope.ts'
-import { q } from '../../db/tx.ts'
+import { nilId, q } from '../../db/tx.ts'
 import type { Actor, Ctx } from '../../work/ctx.ts'
 import { findLog } from '../../work/history.ts'
 import { findFiles } from '../file/file.queries.ts'
+import { findBound } from './binding.queries.ts'
+import { draftLinesOf, manualOn } from './manual.queries.ts'
 
 const voucherRowsOf = (actor: Actor) =>
   q
@@ -66,14 +70,19 @@ function show(row: Found): VoucherRow {
 const is = (column: string, value: string | undefined) =>
   value === undefined ? undefined : sql<boolean>`${sql.ref(column)} = ${value}`
 
-/** The list's condition. */
-const filtered = ({ actor }: Ctx, { kind, period, branchId, text }: Input<typeof sumVouchers>) =>
+/** The list's condition, for a table `vouchers` named `v`. */
+export const vouchersUnder = (
+  { actor }: Ctx,
+  { kind, state, period, branchId, text, ids }: Input<typeof sumVouchers>,
+) =>
   allOf([
     ownVouchers(actor, 'v'),
     is('v.kind', kind),
+    is('v.state', state),
     is('v.period', period),
     is('v.branch_id', branchId),
     contains(['v.voucher_no', 'v.summary', 'v.counterparty'], text),
+    chosen('v.id', ids),
   ])
 
 /** The sums of the rows under the list's filter. */
@@ -84,7 +93,7 @@ export async function findVoucherSums(
   const rows = q
     .selectFrom('vouchers as v')
     .select(voucherAmount(ctx.actor, 'v').as('amount_fen'))
-    .where(filtered(ctx, filter))
+    .where(vouchersUnder(ctx, filter))
     .orderBy('v.id', 'desc')
     .limit(countCap)
   const { n, amount } = await ctx.tx.one(
@@ -103,7 +112,7 @@ export async function findVouchersPage(
   return toPage(
     await ctx.tx.rows(
       voucherRowsOf(ctx.actor)
-        .where(allOf([filtered(ctx, input), afterCursor(input, 'v.id')]))
+        .where(allOf([vouchersUnder(ctx, input), afterCursor(input, 'v.id')]))
         .orderBy('v.id', 'desc')
         .limit(rowsToAsk(input)),
     ),
@@ -145,9 +154,14 @@ export const findVoucherOf = (ctx: Ctx, kind: VoucherKind, id: string): Promise<
 async function findFrame(ctx: Ctx, condition: RawBuilder<boolean>): Promise<VoucherFrame> {
   const found = await ctx.tx.one(
     voucherRowsOf(ctx.actor)
-      .innerJoin('journal_entries as e', 'e.id', 'v.entry_id')
+      .leftJoin('journal_entries as e', 'e.id', 'v.entry_id')
       .select([
         'e.id as entry_id',
+        'v.draft_lines',
+        'v.category',
+        'v.maker_id',
+        'v.maker_for',
+        'v.carrier_id',
         'v.auditor_name',
         'v.poster_name',
         takes.as('reversal_of'),
@@ -163,17 +177,19 @@ async function findFrame(ctx: Ctx, condition: RawBuilder<boolean>): Promise<Vouc
       .where(condition)
       .where(ownVouchers(ctx.actor, 'v')),
   )
-  const lines = await findEntryLines(ctx, found.entry_id)
+  const lines = await linesOf(ctx, found)
+  const on = manualOn(ctx, { ...found, state: keyOf(voucherStates.states, found.state) })
+  const kind = keyOf(voucherKinds, found.kind)
   const isHouse = isHouseSide(ctx.actor.side)
   const voucher: VoucherDetail = {
     ...show(found),
     amountInWords: moneyInWords(fen(found.amount_fen)),
-    entryNo: found.entry_no,
+    entryNo: found.entry_no ?? '',
     ...(found.reversal_of.length === 0 ? {} : { reversalOf: found.reversal_of }),
     ...(found.reversed_by.length === 0 ? {} : { reversedBy: found.reversed_by }),
     lines,
     // a company reads its sheets and waybills; how money came and went inside the house is none of its pages
-    ...(isHouse
+    ...(isHouse && found.source_type !== null
       ? {
           origin: {
             source: keyOf(voucherSources, found.source_type),
@@ -185,16 +201,28 @@ async function findFrame(ctx: Ctx, condition: RawBuilder<boolean>): Promise<Vouc
     totalCredit: sumFen(lines.map(line => line.credit)),
     ...(found.auditor_name === null ? {} : { auditor: found.auditor_name }),
     ...(found.poster_name === null ? {} : { poster: found.poster_name }),
+    isManual: on.isManual,
+    ...(found.category === null ? {} : { category: keyOf(otherCategories, found.category) }),
+    moves: isHouse ? manualMovesOf(on, permit => ctx.can(permit)) : [],
+    bound: isHouse
+      ? (await findBound(ctx, found.id)).map(({ waybillId, waybillNo, amount }) => ({ waybillId, waybillNo, amount }))
+      : [],
+    mayBind:
+      isHouse &&
+      ctx.can('voucher.bind') &&
+      isBindable(on.state) &&
+      found.amount_fen > 0 &&
+      bindClassOf(kind, found.category) !== undefined,
     files: await findFiles(ctx, 'voucher', found.id),
     takesFiles: isHouse && ctx.can('voucher.make'),
     log: isHouse ? await findLog(ctx, found.id) : [],
   }
   return {
     voucher,
-    entryId: found.entry_id,
-    event: found.event,
-    sourceType: found.source_type,
-    sourceId: found.source_id,
+    entryId: found.entry_id ?? nilId,
+    event: found.event ?? '',
+    sourceType: found.source_type ?? '',
+    sourceId: found.source_id ?? nilId,
     settlementId: found.settlement_id ?? undefined,
     createdAt: found.created_at,
   }
@@ -209,6 +237,18 @@ const originNumber = sql<string | null>`case e.source_type
   when 'topUp' then (select o.record_no from fund_records o where o.id = e.source_id)
   when 'remittance' then (select o.remittance_no from remittances o where e.source_id in (o.id, o.claim_id) limit 1)
   end`
+
+/** The lines of its entry; of a draft those that were typed. */
+async function linesOf(
+  ctx: Ctx,
+  row: { entry_id: string | null; draft_lines: unknown },
+): Promise<VoucherDetail['lines']> {
+  const typed = draftLinesOf(row)
+  if (row.entry_id === null) return typed.map(line => ({ ...line, accountName: accountName(line.account) }))
+  const posted = await findEntryLines(ctx, row.entry_id)
+  // lines by hand are posted in the order they were typed, and have words of their own
+  return typed.length === posted.length ? posted.map((line, n) => ({ ...line, summary: typed[n]?.summary })) : posted
+}
 
 async function findEntryLines(ctx: Ctx, entryId: string): Promise<VoucherDetail['lines']> {
   const rows = await ctx.tx.rows(

@@ -1,14 +1,21 @@
 // The calls of the books bound to what serves them.
 import * as calls from '@yunshu/contract/voucher/voucher'
 import * as flow from '@yunshu/contract/voucher/flow'
+import * as bind from '@yunshu/contract/voucher/bind'
+import * as manual from '@yunshu/contract/voucher/manual'
 import * as pages from '@yunshu/contract/voucher/voucherPages'
-import { on, onAfter, type Route } from '../../http/serve.ts'
+import * as zip from '@yunshu/contract/voucher/zip'
+import { on, onAfter, onFile, type Route } from '../../http/serve.ts'
 import { storeUploads } from '../file/file.commands.ts'
 import { findFlowAccounts, findFlowPage, findFlowParties, findFlowSums } from './flow.queries.ts'
 import { findLedgerPage, findLedgerSums, findTrialBalance } from './ledger.queries.ts'
+import { bindWaybills, unbindWaybill } from './binding.commands.ts'
+import { findBinding, findCandidates } from './binding.queries.ts'
+import { moveVoucher, saveVoucher } from './manual.commands.ts'
 import { findTentativeVoucher } from './tentative.queries.ts'
 import { findVoucher, findVouchersPage, findVoucherSums } from './voucher.queries.ts'
 import { uploadVoucherFile } from './voucherFile.commands.ts'
+import { bundleVouchers } from './zip.commands.ts'
 import { findDeductMoneyVoucher, findFuelCardVoucher, findOtherVoucher } from './voucherPages.queries.ts'
 
 export const voucherRoutes: Route[] = [
@@ -20,6 +27,13 @@ export const voucherRoutes: Route[] = [
   on(pages.getDeductMoneyVoucher, findDeductMoneyVoucher),
   on(pages.getOtherVoucher, findOtherVoucher),
   onAfter(pages.uploadVoucherFile, storeUploads, uploadVoucherFile),
+  on(manual.saveVoucher, saveVoucher),
+  on(manual.moveVoucher, moveVoucher),
+  on(bind.getBinding, findBinding),
+  on(bind.listBindCandidates, findCandidates),
+  on(bind.bindWaybills, bindWaybills),
+  on(bind.unbindWaybill, unbindWaybill),
+  onFile(zip.downloadVouchers, bundleVouchers),
   on(calls.getTrialBalance, findTrialBalance),
   on(calls.listLedger, findLedgerPage),
   on(calls.sumLedger, findLedgerSums),

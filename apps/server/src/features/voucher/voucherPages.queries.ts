@@ -210,7 +210,7 @@ export async function findOtherVoucher(
     : new Map<string, []>()
   return {
     ...frame.voucher,
-    category: otherCategoryOf(frame.event),
+    category: frame.voucher.category ?? otherCategoryOf(frame.event),
     ...(await paymentOf(ctx, frame)),
     trades: trades.map(row => ({
       tradeNo: row.trade_no,

@@ -22,6 +22,8 @@ const table: Readonly<Record<string, string>> = {
   结算单: 'jie suan dan',
   凭证列表: 'ping zheng lie biao',
   记账凭证: 'ji zhang ping zheng',
+  新增凭证: 'xin zeng ping zheng',
+  绑定运单: 'bang ding yun dan',
   暂估凭证: 'zan gu ping zheng',
   油卡凭证: 'you ka ping zheng',
   扣款凭证: 'kou kuan ping zheng',

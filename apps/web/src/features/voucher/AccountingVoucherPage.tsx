@@ -5,6 +5,7 @@ import { voucherKinds } from '@yunshu/domain/voucher/voucher'
 import { useParams } from 'react-router'
 import { useCall } from '../../lib/useCall.ts'
 import { VoucherPage } from '../../parts/voucher/VoucherPage.tsx'
+import { useManualMoves } from './useManualMoves.tsx'
 
 /** The way to the page of its kind, for vouchers that were linked by their number alone. */
 function OwnPage({ voucher }: { voucher: VoucherDetail }) {
@@ -23,5 +24,16 @@ function OwnPage({ voucher }: { voucher: VoucherDetail }) {
 export default function AccountingVoucherPage() {
   const { id = '', branchCompanyId = '' } = useParams()
   const answer = useCall(getVoucher, { id, branchId: branchCompanyId }, { quiet: true })
-  return <VoucherPage answer={answer} notice={voucher => <OwnPage voucher={voucher} />} />
+  const { primary, acts, dialog } = useManualMoves(answer.data)
+  return (
+    <>
+      <VoucherPage
+        answer={answer}
+        primary={() => primary}
+        acts={() => acts}
+        notice={voucher => <OwnPage voucher={voucher} />}
+      />
+      {dialog}
+    </>
+  )
 }

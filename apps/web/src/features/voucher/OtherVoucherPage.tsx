@@ -10,6 +10,7 @@ import { Facts, Section } from '../../ui/Facts.tsx'
 import { Money, Time } from '../../ui/Figures.tsx'
 import { FilePhotos } from '../../ui/FilePhotos.tsx'
 import { StatusTag } from '../../ui/StatusTag.tsx'
+import { useManualMoves } from './useManualMoves.tsx'
 
 function Payment({ payment }: { payment: NonNullable<OtherVoucher['payment']> }) {
   return (
@@ -57,22 +58,31 @@ function Trades({ trades }: { trades: OtherVoucher['trades'] }) {
 export default function OtherVoucherPage() {
   const { id = '' } = useParams()
   const answer = useCall(getOtherVoucher, { id }, { quiet: true })
+  const { primary, acts, dialog } = useManualMoves(answer.data)
   return (
-    <VoucherPage answer={answer} line={({ category }) => otherCategories[category]}>
-      {voucher => (
-        <>
-          <Section title="业务">
-            <Facts
-              items={[
-                ['类别', otherCategories[voucher.category]],
-                ['摘要', voucher.summary, 'wide'],
-              ]}
-            />
-          </Section>
-          {voucher.payment && <Payment payment={voucher.payment} />}
-          {voucher.trades.length > 0 && <Trades trades={voucher.trades} />}
-        </>
-      )}
-    </VoucherPage>
+    <>
+      <VoucherPage
+        answer={answer}
+        line={({ category }) => otherCategories[category]}
+        primary={() => primary}
+        acts={() => acts}
+      >
+        {voucher => (
+          <>
+            <Section title="业务">
+              <Facts
+                items={[
+                  ['类别', otherCategories[voucher.category]],
+                  ['摘要', voucher.summary, 'wide'],
+                ]}
+              />
+            </Section>
+            {voucher.payment && <Payment payment={voucher.payment} />}
+            {voucher.trades.length > 0 && <Trades trades={voucher.trades} />}
+          </>
+        )}
+      </VoucherPage>
+      {dialog}
+    </>
   )
 }

@@ -1,13 +1,21 @@
-// The list of vouchers by kind, month, branch and text.
+// The list of vouchers by kind, state, month, branch and text; drafts made by hand stand among them until they are posted.
+import { screenUrl } from '@yunshu/contract/screens/screens'
 import { listVouchers, sumVouchers, type VoucherRow } from '@yunshu/contract/voucher/voucher'
 import { voucherUrl } from '@yunshu/contract/voucher/voucherAddress'
-import { voucherKinds } from '@yunshu/domain/voucher/voucher'
+import { voucherKinds, voucherStates } from '@yunshu/domain/voucher/voucher'
+import { Button } from 'antd'
+import { useMemo } from 'react'
+import { useNavigate } from 'react-router'
+import { useCan } from '../../lib/can.ts'
+import { useUrlFilter } from '../../lib/urlState.ts'
+import { BranchSelect } from '../../parts/branch/BranchSelect.tsx'
 import { KeySelect } from '../../ui/fields/KeySelect.tsx'
 import { TextInput } from '../../ui/fields/TextInput.tsx'
+import type { BulkAction } from '../../ui/list/column.tsx'
 import { ListPage } from '../../ui/list/ListPage.tsx'
 import type { QueryField } from '../../ui/list/QueryForm.tsx'
-import { BranchSelect } from '../../parts/branch/BranchSelect.tsx'
 import { PeriodSelect } from './PeriodSelect.tsx'
+import { useVoucherZip } from './useVoucherZip.ts'
 import { voucherColumns } from './voucherColumns.tsx'
 
 const rowKey = ({ id }: VoucherRow): string => id
@@ -15,6 +23,7 @@ const rowName = ({ voucherNo }: VoucherRow): string => voucherNo
 
 const query: readonly QueryField<typeof listVouchers>[] = [
   { name: 'kind', input: <KeySelect table={voucherKinds} /> },
+  { name: 'state', input: <KeySelect table={voucherStates.states} /> },
   { name: 'period', input: <PeriodSelect /> },
   { name: 'text', input: <TextInput max={60} placeholder="凭证号、摘要、对方、单号" /> },
   { name: 'branchId', input: <BranchSelect /> },
@@ -22,6 +31,16 @@ const query: readonly QueryField<typeof listVouchers>[] = [
 
 /** Screen VoucherList. */
 export default function VoucherListPage() {
+  const canMake = useCan('voucher.make')
+  const navigate = useNavigate()
+  const { filter } = useUrlFilter(listVouchers)
+  const { take, isBusy } = useVoucherZip()
+  const bulk = useMemo(
+    (): readonly BulkAction<VoucherRow>[] => [
+      { label: '下载凭证包', run: rows => void take({ ids: rows.map(({ id }) => id) }) },
+    ],
+    [take],
+  )
   return (
     <ListPage
       call={listVouchers}
@@ -31,6 +50,19 @@ export default function VoucherListPage() {
       open={voucherUrl}
       query={query}
       sums={sumVouchers}
+      bulk={bulk}
+      head={
+        <Button loading={isBusy} onClick={() => void take(filter)}>
+          下载凭证包
+        </Button>
+      }
+      primary={
+        canMake && (
+          <Button type="primary" onClick={() => void navigate(screenUrl('VoucherMake'))}>
+            新增凭证
+          </Button>
+        )
+      }
     />
   )
 }

@@ -21,6 +21,7 @@ import { usePrint } from '../../ui/PrintView.tsx'
 import { Hero } from '../../ui/record/Hero.tsx'
 import { History } from '../../ui/record/History.tsx'
 import { StatusTag } from '../../ui/StatusTag.tsx'
+import { BoundCard } from './BoundCard.tsx'
 import { NumberedWaybill } from './NumberedWaybill.tsx'
 import { voucherPapers, VoucherSheet, type VoucherPaper } from './VoucherSheet.tsx'
 
@@ -80,6 +81,7 @@ export function VoucherPage<V extends VoucherDetail>({
               <VoucherSheet voucher={voucher} waybill={waybillNo => <NumberedWaybill waybillNo={waybillNo} />} />
             </Section>
             {children?.(voucher)}
+            {(voucher.bound.length > 0 || voucher.mayBind) && <BoundCard voucher={voucher} />}
             <Papers voucher={voucher} />
             <Documents voucher={voucher} />
           </>

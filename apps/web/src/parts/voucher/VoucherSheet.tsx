@@ -76,7 +76,7 @@ export function VoucherSheet({ voucher, waybill = waybillNo => waybillNo, paper 
             {lines.map((line, index) => (
               <tr key={index}>
                 <td>
-                  <Summary text={voucher.summary} waybillNo={line.waybillNo} draw={waybill} />
+                  <Summary text={line.summary ?? voucher.summary} waybillNo={line.waybillNo} draw={waybill} />
                 </td>
                 <td>
                   {line.account} {line.accountName}

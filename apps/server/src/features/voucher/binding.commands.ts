@@ -1,0 +1,131 @@
+// Binding waybills to vouchers: never more than the voucher has, nor than the waybill cost in that class.
+import type { Input, Output } from '@yunshu/contract/call'
+import type * as calls from '@yunshu/contract/voucher/bind'
+import { addFen, fen, printMoney, subtractFen, sumFen, ZERO_FEN } from '@yunshu/domain/figures/money'
+import { Problem } from '@yunshu/domain/problems/problems'
+import { bindClasses, bindFault } from '@yunshu/domain/voucher/binding'
+import { sql } from 'kysely'
+import { v7 } from 'uuid'
+import { nilId, q } from '../../db/tx.ts'
+import { fieldFault } from '../../http/fieldFault.ts'
+import { writtenName, type Ctx } from '../../work/ctx.ts'
+import { logEvent } from '../../work/history.ts'
+import { findFree, leftOf, lockBound } from './binding.queries.ts'
+
+/** Binds waybills with amounts, all or none; a waybill that is bound already gets the sum. */
+export async function bindWaybills(
+  ctx: Ctx,
+  { id, branchId, rows }: Input<typeof calls.bindWaybills>,
+): Promise<Output<typeof calls.bindWaybills>> {
+  const voucher = await lockBound(ctx, id, branchId)
+  const { class: of } = voucher
+  if (of === undefined || !voucher.isOpen) throw new Problem('voucher.unbindable')
+  // in one order by everybody who binds the same waybills, after their voucher
+  for (const waybillId of [...new Set(rows.map(row => row.waybillId))].toSorted())
+    await ctx.tx.rows(sql`select pg_advisory_xact_lock(hashtextextended(${`bind ${of} ${waybillId}`}, 0))`.compile(q))
+  const free = await findFree(
+    ctx,
+    of,
+    branchId,
+    rows.map(row => row.waybillId),
+  )
+  const faults: Record<string, string> = {}
+  const taken = new Map<string, number>()
+  let left = leftOf(voucher)
+  for (const [n, { waybillId, amount }] of rows.entries()) {
+    const found = free.get(waybillId)
+    if (found === undefined) faults[`rows.${n}.waybillId`] = '不是本分公司已签收的运单'
+    else if (taken.has(waybillId)) faults[`rows.${n}.waybillId`] = '同一张运单重复出现'
+    else {
+      const fault = bindFault(amount, { free: found.free, left })
+      if (fault !== undefined) faults[`rows.${n}.amount`] = `${found.waybillNo} ${fault}`
+      else left = subtractFen(left, amount)
+    }
+    taken.set(waybillId, amount)
+  }
+  const fault = fieldFault(faults)
+  if (fault) throw fault
+  for (const { waybillId, amount } of rows) await bindOne(ctx, { voucher: id, branchId, of, waybillId, amount })
+  const sum = sumFen(rows.map(row => row.amount))
+  await logEvent(ctx, {
+    entity: 'voucher',
+    entityId: id,
+    action: '绑定运单',
+    diff: [{ field: bindClasses[of], old: '', new: `${rows.length} 张运单，${printMoney(sum)} 元` }],
+  })
+  ctx.touched('voucher', id, { voucherNo: voucher.voucherNo, rows: String(rows.length) })
+  return { bound: addFen(voucher.bound, sum), left }
+}
+
+interface Binding {
+  readonly voucher: string
+  readonly branchId: string
+  readonly of: keyof typeof bindClasses
+  readonly waybillId: string
+  readonly amount: number
+}
+
+/** A waybill bound before is bound anew with the sum: one live row for a voucher and a waybill. */
+async function bindOne(ctx: Ctx, { voucher, branchId, of, waybillId, amount }: Binding): Promise<void> {
+  const before = await ctx.tx.first(
+    q
+      .selectFrom('voucher_waybills')
+      .select(['id', 'amount_fen'])
+      .where('voucher_id', '=', voucher)
+      .where('waybill_id', '=', waybillId)
+      .where('unbound_at', 'is', null),
+  )
+  const by = { by_id: ctx.actor.userId, by_name: writtenName(ctx.actor), at: ctx.now }
+  if (before)
+    await ctx.tx.run(
+      q
+        .updateTable('voucher_waybills')
+        .set({ unbound_at: ctx.now, unbound_name: by.by_name, reason: '追加绑定' })
+        .where('id', '=', before.id),
+    )
+  await ctx.tx.run(
+    q.insertInto('voucher_waybills').values({
+      id: v7(),
+      voucher_id: voucher,
+      waybill_id: waybillId,
+      branch_id: branchId,
+      class: of,
+      amount_fen: addFen(before ? fen(before.amount_fen) : ZERO_FEN, fen(amount)),
+      ...by,
+    }),
+  )
+}
+
+/** Takes a binding back; it stays with its reason. */
+export async function unbindWaybill(
+  ctx: Ctx,
+  { id, branchId, reason }: Input<typeof calls.unbindWaybill>,
+): Promise<Output<typeof calls.unbindWaybill>> {
+  const row = await ctx.tx.one(
+    q
+      .selectFrom('voucher_waybills as x')
+      .innerJoin('waybills as w', 'w.id', 'x.waybill_id')
+      .innerJoin('vouchers as v', 'v.id', 'x.voucher_id')
+      .select(['x.id', 'x.voucher_id', 'x.amount_fen', 'x.unbound_at', 'w.waybill_no', 'v.voucher_no'])
+      .where('x.id', '=', id)
+      .where('x.branch_id', '=', branchId)
+      .where('x.branch_id', '=', ctx.actor.branchId ?? nilId)
+      .forUpdate('x'),
+  )
+  if (row.unbound_at !== null) throw new Problem('voucher.unbound')
+  await ctx.tx.run(
+    q
+      .updateTable('voucher_waybills')
+      .set({ unbound_at: ctx.now, unbound_name: writtenName(ctx.actor), reason })
+      .where('id', '=', id),
+  )
+  await logEvent(ctx, {
+    entity: 'voucher',
+    entityId: row.voucher_id,
+    action: '解除绑定',
+    reason,
+    diff: [{ field: row.waybill_no, old: `${printMoney(fen(row.amount_fen))} 元`, new: '' }],
+  })
+  ctx.touched('voucher', row.voucher_id, { voucherNo: row.voucher_no })
+  return {}
+}

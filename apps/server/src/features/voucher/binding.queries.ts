@@ -1,0 +1,232 @@
+// Reads of bindings: a voucher with its waybills, and waybills with cost that no voucher has.
+import type { Input, Output } from '@yunshu/contract/call'
+import type * as calls from '@yunshu/contract/voucher/bind'
+import { fen, subtractFen, ZERO_FEN, type Fen } from '@yunshu/domain/figures/money'
+import { bindClassOf, isBindable, type BindClass } from '@yunshu/domain/voucher/binding'
+import { voucherKinds, voucherStates } from '@yunshu/domain/voucher/voucher'
+import { otherCategoryOf } from '@yunshu/domain/voucher/voucherPages'
+import { sql, type RawBuilder } from 'kysely'
+import { contains } from '../../db/conditions.ts'
+import { keyOf } from '../../db/keyOf.ts'
+import { pageDefault } from '@yunshu/contract/fields'
+import { placeFault } from '../../db/page.ts'
+import { nilId, q } from '../../db/tx.ts'
+import type { Ctx } from '../../work/ctx.ts'
+import { allOf } from '../../work/scope.ts'
+
+/** A voucher as evidence. */
+export interface BoundVoucher {
+  readonly id: string
+  readonly branchId: string
+  readonly voucherNo: string
+  readonly carrierId: string | undefined
+  readonly class: BindClass | undefined
+  readonly isOpen: boolean
+  readonly amount: Fen
+  readonly bound: Fen
+}
+
+const boundOf = sql<number>`(select coalesce(sum(b.amount_fen), 0) from voucher_waybills b where b.voucher_id = v.id and b.unbound_at is null)::bigint`
+
+const vouchersOf = (ctx: Ctx, id: string, branchId: string) =>
+  q
+    .selectFrom('vouchers as v')
+    .innerJoin('companies as b', 'b.id', 'v.branch_id')
+    .leftJoin('journal_entries as e', 'e.id', 'v.entry_id')
+    .select([
+      'v.id',
+      'v.branch_id',
+      'b.name as branch_name',
+      'v.voucher_no',
+      'v.kind',
+      'v.state',
+      'v.category',
+      'v.summary',
+      'v.counterparty',
+      'v.carrier_id',
+      'v.amount_fen',
+      'e.event',
+      boundOf.as('bound_fen'),
+    ])
+    .where('v.id', '=', id)
+    .where('v.branch_id', '=', branchId)
+    // the branch the person works for: pages with a branch in their address are of that branch alone
+    .where('v.branch_id', '=', ctx.actor.branchId ?? nilId)
+type Found = Awaited<ReturnType<ReturnType<typeof vouchersOf>['execute']>>[number]
+
+const asBound = (row: Found): BoundVoucher => ({
+  id: row.id,
+  branchId: row.branch_id,
+  voucherNo: row.voucher_no,
+  carrierId: row.carrier_id ?? undefined,
+  class: bindClassOf(keyOf(voucherKinds, row.kind), row.category ?? otherCategoryOf(row.event ?? '')),
+  isOpen: isBindable(keyOf(voucherStates.states, row.state)) && row.amount_fen > 0,
+  amount: fen(row.amount_fen),
+  bound: fen(row.bound_fen),
+})
+
+/** A voucher of the actor's branch under lock, so that no two bind more to it than it has. */
+export async function lockBound(ctx: Ctx, id: string, branchId: string): Promise<BoundVoucher> {
+  await ctx.tx.one(
+    q
+      .selectFrom('vouchers')
+      .select('id')
+      .where('id', '=', id)
+      .where('branch_id', '=', ctx.actor.branchId ?? nilId)
+      .forUpdate(),
+  )
+  return asBound(await ctx.tx.one(vouchersOf(ctx, id, branchId)))
+}
+
+/** The part of a voucher that no waybill has. */
+export const leftOf = ({ amount, bound }: Pick<BoundVoucher, 'amount' | 'bound'>): Fen =>
+  amount > bound ? subtractFen(amount, bound) : ZERO_FEN
+
+function whyNot(voucher: BoundVoucher): string | undefined {
+  if (voucher.class === undefined) return '暂估凭证和扣款凭证不绑定运单'
+  return voucher.isOpen ? undefined : '只有已记账、未冲销的蓝字凭证可以绑定运单'
+}
+
+/** A voucher with its waybills, newest first. */
+export async function findBinding(
+  ctx: Ctx,
+  { id, branchId }: Input<typeof calls.getBinding>,
+): Promise<Output<typeof calls.getBinding>> {
+  const row = await ctx.tx.one(vouchersOf(ctx, id, branchId))
+  const voucher = asBound(row)
+  const why = whyNot(voucher)
+  return {
+    id: row.id,
+    branchCompanyId: row.branch_id,
+    branchName: row.branch_name,
+    voucherNo: row.voucher_no,
+    kind: keyOf(voucherKinds, row.kind),
+    state: keyOf(voucherStates.states, row.state),
+    summary: row.summary,
+    counterparty: row.counterparty,
+    amount: voucher.amount,
+    ...(voucher.class === undefined ? {} : { class: voucher.class }),
+    ...(why === undefined ? {} : { whyNot: why }),
+    bound: voucher.bound,
+    left: leftOf(voucher),
+    rows: await findBound(ctx, id),
+  }
+}
+
+/** The most waybills of a voucher a page shows. */
+const shownMax = 500
+
+/** Waybills bound to a voucher, newest first. The caller has found the voucher in the actor's reach. */
+export async function findBound(ctx: Ctx, voucherId: string): Promise<Output<typeof calls.getBinding>['rows']> {
+  const rows = await ctx.tx.rows(
+    q
+      .selectFrom('voucher_waybills as x')
+      .innerJoin('waybills as w', 'w.id', 'x.waybill_id')
+      .innerJoin('companies as c', 'c.id', 'w.carrier_id')
+      .select(['x.id', 'w.id as waybill_id', 'w.waybill_no', 'c.name', 'x.amount_fen', 'x.by_name', 'x.at'])
+      .where('x.voucher_id', '=', voucherId)
+      .where('x.unbound_at', 'is', null)
+      .orderBy('x.id', 'desc')
+      .limit(shownMax),
+  )
+  return rows.map(row => ({
+    id: row.id,
+    waybillId: row.waybill_id,
+    waybillNo: row.waybill_no,
+    carrier: row.name,
+    amount: fen(row.amount_fen),
+    by: row.by_name,
+    at: row.at,
+  }))
+}
+
+/** Charges on the carrier's account of a waybill, by their codes. */
+const chargesOf = (codes: readonly string[]): RawBuilder<number> =>
+  sql<number>`coalesce((select sum(k.amount_fen) from charges k where k.waybill_id = w.id and k.side = 'CARRIER' and k.code = any(${codes}::text[])), 0)`
+const toll = chargesOf(['TOLL'])
+const others = chargesOf(['LOAD', 'WAIT', 'INSURE', 'DISPATCH', 'INFO', 'SUBSIDY', 'SERVICE', 'OTHER'])
+
+/** The cost of a waybill in a class: freight is what the other classes and the deductions leave of it. */
+const costOf: Readonly<Record<BindClass, RawBuilder<number>>> = {
+  FREIGHT: sql<number>`greatest(w.payable_fen - w.deducted_fen - w.oil_fen - ${toll} - ${others}, 0)`,
+  FUEL: sql<number>`w.oil_fen`,
+  TOLL: sql<number>`greatest(${toll}, 0)`,
+  OTHER: sql<number>`greatest(${others}, 0)`,
+}
+const boundIn = (of: BindClass): RawBuilder<number> =>
+  sql<number>`coalesce((select sum(x.amount_fen) from voucher_waybills x where x.waybill_id = w.id and x.class = ${of} and x.unbound_at is null), 0)`
+
+/** The cost of waybills in a class that no voucher has, by id; of the branch's signed ones alone. */
+export async function findFree(
+  ctx: Ctx,
+  of: BindClass,
+  branchId: string,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, { readonly waybillNo: string; readonly free: Fen }>> {
+  const rows = await ctx.tx.rows(
+    sql<{ id: string; waybill_no: string; cost: number; bound: number }>`
+    select w.id, w.waybill_no, (${costOf[of]})::bigint as cost, (${boundIn(of)})::bigint as bound from waybills w
+    where w.id = any(${[...ids]}::uuid[]) and w.branch_id = ${branchId}::uuid and w.signed_at is not null and w.state <> 'void'`.compile(
+      q,
+    ),
+  )
+  return new Map(
+    rows.map(row => [
+      row.id,
+      { waybillNo: row.waybill_no, free: row.cost > row.bound ? fen(row.cost - row.bound) : ZERO_FEN },
+    ]),
+  )
+}
+
+const cursorForm = /^(\d{1,15})\.([0-9a-f-]{36})$/
+
+/** Waybills of the branch with cost of the voucher's class that no voucher has, the oldest signature first. */
+export async function findCandidates(
+  ctx: Ctx,
+  { id, branchId, any = false, text, numbers, limit = pageDefault, cursor }: Input<typeof calls.listBindCandidates>,
+): Promise<Output<typeof calls.listBindCandidates>> {
+  const voucher = asBound(await ctx.tx.one(vouchersOf(ctx, id, branchId)))
+  const of = voucher.class
+  if (of === undefined) return { rows: [] }
+  const [, at, last] = cursor === undefined ? [] : (cursorForm.exec(cursor) ?? [])
+  if (cursor !== undefined && last === undefined) throw placeFault()
+  const where = allOf([
+    sql<boolean>`w.branch_id = ${branchId}::uuid and w.signed_at is not null and w.state <> 'void'`,
+    numbers === undefined ? undefined : sql<boolean>`w.waybill_no = any(${numbers}::text[])`,
+    any || numbers !== undefined || voucher.carrierId === undefined
+      ? undefined
+      : sql<boolean>`w.carrier_id = ${voucher.carrierId}::uuid`,
+    contains(['w.waybill_no', 'w.plate'], text),
+    last === undefined ? undefined : sql<boolean>`(w.signed_at, w.id) > (${Number(at)}::bigint, ${last}::uuid)`,
+  ])
+  const rows = await ctx.tx.rows(
+    sql<{
+      id: string
+      waybill_no: string
+      name: string
+      plate: string
+      signed_at: number
+      cost: number
+      bound: number
+    }>`
+    select * from (
+      select w.id, w.waybill_no, c.name, w.plate, w.signed_at, (${costOf[of]})::bigint as cost, (${boundIn(of)})::bigint as bound
+      from waybills w join companies c on c.id = w.carrier_id where ${where}
+    ) as x where x.cost > x.bound order by x.signed_at, x.id limit ${limit + 1}`.compile(q),
+  )
+  const shown = rows.slice(0, limit)
+  const end = shown.at(-1)
+  return {
+    rows: shown.map(row => ({
+      waybillId: row.id,
+      waybillNo: row.waybill_no,
+      carrier: row.name,
+      plate: row.plate,
+      signedAt: row.signed_at,
+      cost: fen(row.cost),
+      bound: fen(row.bound),
+      free: fen(row.cost - row.bound),
+    })),
+    ...(rows.length > limit && end ? { next: `${end.signed_at}.${end.id}` } : {}),
+  }
+}

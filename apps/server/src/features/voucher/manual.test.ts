@@ -1,0 +1,190 @@
+// Vouchers made by hand: a draft of one person, audited and posted by another, numbered when it is posted, taken back in
+// red; control accounts and what the product made are out of reach.
+import type { Input } from '@yunshu/contract/call'
+import { moveVoucher, saveVoucher } from '@yunshu/contract/voucher/manual'
+import { getVoucher, listVouchers } from '@yunshu/contract/voucher/voucher'
+import { fen } from '@yunshu/domain/figures/money'
+import { DAY_MS } from '@yunshu/domain/figures/time'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { demoCompanyId } from '../../../demo/people.ts'
+import { balances, drift, signedWaybill } from '../../../../../tests/server/settlementWorld.ts'
+import { startTestServer, type Client, type TestServer } from '../../../../../tests/server/testServer.ts'
+import { q } from '../../db/tx.ts'
+
+let server: TestServer
+let branch: Client, finance: Client, admin: Client
+const branchId = demoCompanyId('branch1')
+const inBranch = { raw: { branchCompanyId: branchId } }
+beforeAll(async () => {
+  server = await startTestServer()
+  branch = await server.login('branch')
+  finance = await server.login('platform-finance')
+  admin = await server.login('admin')
+})
+afterAll(() => server.stop())
+
+type Draft = Input<typeof saveVoucher>
+const line = (account: string, debit: number, credit: number, more = {}) => ({
+  summary: '办公用品',
+  account,
+  debit: fen(debit),
+  credit: fen(credit),
+  ...more,
+})
+const draft = (over: Partial<Draft> = {}): Draft => ({
+  kind: 'ACCOUNTING',
+  date: Date.now(),
+  summary: '购办公用品',
+  lines: [line('6602', 12_000, 0), line('6603.01', 345, 0), line('1002.01', 0, 12_345)],
+  ...over,
+})
+const move = (client: Client, id: string, version: number, name: Input<typeof moveVoucher>['move'], reason?: string) =>
+  client.ask(moveVoucher, { id, version, move: name, ...(reason === undefined ? {} : { reason }) }, inBranch)
+const of = (client: Client, id: string) => client.send(getVoucher, { id, branchId }, inBranch)
+const net = async (account: string): Promise<number> => (await balances(server))[account] ?? 0
+
+test('[RT-20] a voucher by hand is kept, audited by another, numbered and booked when it is posted, and reversed in red', async () => {
+  const before = await net('6602')
+  const made = await branch.send(saveVoucher, draft())
+  expect(made.voucherNo).toMatch(/^CG\d{14}$/)
+  expect(await of(branch, made.id)).toMatchObject({
+    state: 'draft',
+    isManual: true,
+    entryNo: '',
+    moves: ['edit', 'void'],
+  })
+  expect((await of(finance, made.id)).moves).toEqual(['audit'])
+  expect(await net('6602')).toBe(before)
+
+  expect((await move(branch, made.id, 1, 'audit')).http).toBe(403)
+  const audited = await move(finance, made.id, 1, 'audit')
+  expect(audited.envelope.code).toBe(0)
+  expect(await net('6602')).toBe(before)
+  // two press at once: one entry, one number
+  const both = await Promise.all([move(finance, made.id, 2, 'post'), move(admin, made.id, 2, 'post')])
+  expect(both.map(({ http }) => http).toSorted((a, b) => a - b)).toEqual([200, 409])
+  const posted = await of(finance, made.id)
+  expect(posted).toMatchObject({ state: 'posted', version: 3, moves: ['reverse'], amount: 12_345 })
+  expect(posted.voucherNo).toMatch(/^记-\d{6}-\d{4}$/)
+  expect(posted.entryNo).toMatch(/^FL\d{14}$/)
+  expect(posted.lines.map(each => [each.summary, each.account, each.debit, each.credit])).toEqual([
+    ['办公用品', '6602', 12_000, 0],
+    ['办公用品', '6603.01', 345, 0],
+    ['办公用品', '1002.01', 0, 12_345],
+  ])
+  expect(await net('6602')).toBe(before + 12_000)
+  expect(await drift(server)).toEqual([])
+
+  expect((await move(finance, made.id, 3, 'reverse')).http).toBe(400)
+  expect((await move(finance, made.id, 2, 'reverse', '记错了')).http).toBe(409)
+  expect((await move(finance, made.id, 3, 'reverse', '记错了')).envelope.code).toBe(0)
+  const back = await of(finance, made.id)
+  expect(back).toMatchObject({ state: 'reversed', moves: [] })
+  const [red] = (await finance.send(listVouchers, { text: `冲销 ${posted.voucherNo}` }, inBranch)).rows
+  const mirror = await of(finance, red?.id ?? '')
+  expect(mirror).toMatchObject({ amount: -12_345, reversalOf: [posted.voucherNo], isManual: false, moves: [] })
+  expect(mirror.lines.map(each => [each.account, each.debit, each.credit])).toEqual([
+    ['6602', -12_000, 0],
+    ['6603.01', -345, 0],
+    ['1002.01', 0, -12_345],
+  ])
+  expect((await move(finance, made.id, back.version, 'reverse', '再来')).envelope.code).not.toBe(0)
+  expect(await net('6602')).toBe(before)
+  expect(await drift(server)).toEqual([])
+})
+
+test('[RT-20] two people are enough, and never one: whoever made a voucher neither audits, posts nor reverses it', async () => {
+  const made = await admin.send(saveVoucher, draft(), inBranch)
+  for (const name of ['audit', 'post', 'reverse'] as const)
+    expect((await move(admin, made.id, 1, name, '自己')).envelope.code, name).not.toBe(0)
+  expect((await move(admin, made.id, 1, 'audit')).envelope.message).toBe('不能审核自己提交的单据')
+  expect((await move(finance, made.id, 1, 'audit')).http).toBe(200)
+  // sent back with a reason, changed by its maker alone, audited again
+  expect((await move(finance, made.id, 2, 'sendBack')).http).toBe(400)
+  expect((await move(finance, made.id, 2, 'sendBack', '缺附件')).http).toBe(200)
+  const change = draft({ id: made.id, version: 3, summary: '改过', lines: [line('6602', 5, 0), line('1002.01', 0, 5)] })
+  expect((await finance.ask(saveVoucher, change, inBranch)).http).toBe(409)
+  expect((await admin.ask(saveVoucher, { ...change, version: 2 }, inBranch)).http).toBe(409)
+  expect((await admin.send(saveVoucher, change, inBranch)).version).toBe(4)
+  expect((await move(finance, made.id, 4, 'audit')).http).toBe(200)
+  expect((await move(finance, made.id, 5, 'post')).http).toBe(200)
+  expect(await of(finance, made.id)).toMatchObject({ state: 'posted', summary: '改过', amount: 5 })
+})
+
+test('[RT-20] what does not balance is kept, and not audited; a void draft leaves no gap', async () => {
+  const made = await branch.send(saveVoucher, draft({ lines: [line('6602', 100, 0), line('1002.01', 0, 99)] }))
+  const refused = await move(finance, made.id, 1, 'audit')
+  expect([refused.http, refused.envelope.message]).toEqual([409, '借贷不平（借方 1.00，贷方 0.99），请退回修改'])
+  expect((await move(finance, made.id, 1, 'void', '不要了')).http).toBe(409)
+  expect((await move(branch, made.id, 1, 'void', '不要了')).http).toBe(200)
+  const one = await branch.send(saveVoucher, draft({ lines: [line('6602', 100, 0)] }))
+  expect((await move(finance, one.id, 1, 'audit')).http).toBe(409)
+  expect(await drift(server)).toEqual([])
+})
+
+test('[RT-20] lines are refused at their place: control accounts, both sides, no amount, waybills of other branches', async () => {
+  const other = await signedWaybill(server, { branch: 'branch3', shipper: 'shipper3', carrier: 'carrier3' })
+  const own = await signedWaybill(server)
+  const count = (await branch.send(listVouchers, { state: 'draft' })).rows.length
+  for (const [field, over] of [
+    ['lines.0.account', { lines: [line('1122.01', 1, 0)] }],
+    ['lines.1.account', { lines: [line('6602', 1, 0), line('2202.01', 0, 1)] }],
+    ['lines.0.account', { lines: [line('9999', 1, 0)] }],
+    ['lines.0.debit', { lines: [line('6602', 0, 0)] }],
+    ['lines.0.credit', { lines: [line('6602', 1, 1)] }],
+    ['lines.0.debit', { lines: [line('6602', -1, 0)] }],
+    ['lines.0.summary', { lines: [line('6602', 1, 0, { summary: ' ' })] }],
+    ['lines.0.waybillNo', { lines: [line('6401.01', 1, 0, { waybillNo: other.waybillNo })] }],
+    ['date', { date: Date.now() + 2 * DAY_MS }],
+    ['date', { date: Date.now() - 100 * DAY_MS }],
+    ['category', { kind: 'OTHER' }],
+  ] as [string, Partial<Draft>][]) {
+    const { http: status, envelope } = await branch.ask(saveVoucher, draft(over))
+    expect([status, Object.keys((envelope.data as { fields?: object }).fields ?? {})], field).toEqual([400, [field]])
+  }
+  expect((await branch.send(listVouchers, { state: 'draft' })).rows).toHaveLength(count)
+  const lines = [line('6401.03', 70, 0, { waybillNo: own.waybillNo }), line('1002.01', 0, 70)]
+  const made = await branch.send(saveVoucher, draft({ kind: 'OTHER', category: 'TOLL', lines }))
+  await move(finance, made.id, 1, 'audit')
+  await move(finance, made.id, 2, 'post')
+  expect(await of(finance, made.id)).toMatchObject({
+    kind: 'OTHER',
+    category: 'TOLL',
+    lines: [{ account: '6401.03', waybillNo: own.waybillNo }, {}],
+  })
+})
+
+test('[RT-20] [SE-04] writes of vouchers are of one branch, whose own they are, and what the product made stays', async () => {
+  expect((await finance.ask(saveVoucher, draft())).envelope.message).toBe('请使用分公司管理账号进行操作')
+  const made = await branch.send(saveVoucher, draft())
+  expect((await finance.ask(moveVoucher, { id: made.id, version: 1, move: 'audit' })).envelope.message).toBe(
+    '请使用分公司管理账号进行操作',
+  )
+  const elsewhere = { raw: { branchCompanyId: demoCompanyId('branch3') } }
+  expect((await finance.ask(moveVoucher, { id: made.id, version: 1, move: 'audit' }, elsewhere)).http).toBe(404)
+  for (const account of ['shipper-finance', 'carrier-finance'])
+    expect((await (await server.login(account)).ask(saveVoucher, draft())).http, account).toBe(403)
+  const [product] = (await finance.send(listVouchers, { text: '暂估运费' }, inBranch)).rows
+  const refused = await move(finance, product?.id ?? '', product?.version ?? 1, 'reverse', '手工')
+  expect([refused.http, refused.envelope.code]).toEqual([409, 5002])
+  // drafts are the house's own: a company finds none
+  const shipper = await server.login('shipper-finance')
+  expect((await shipper.send(listVouchers, { state: 'draft' })).rows).toEqual([])
+  expect((await shipper.ask(getVoucher, { id: made.id, branchId })).http).toBe(404)
+})
+
+test('a voucher meant for a month that was closed meanwhile goes into the next one', async () => {
+  const made = await branch.send(saveVoucher, draft({ lines: [line('6602', 9, 0), line('1002.01', 0, 9)] }))
+  await move(finance, made.id, 1, 'audit')
+  const close = (at: string) =>
+    server.db(tx => tx.run(sql`update periods set closed_at = ${sql.raw(at)} where branch_id = ${branchId}`.compile(q)))
+  const { period } = await of(branch, made.id)
+  await close('1')
+  expect((await move(finance, made.id, 2, 'post')).http).toBe(200)
+  const posted = await of(finance, made.id)
+  expect(Number(posted.period)).toBeGreaterThan(Number(period))
+  expect(posted.voucherNo).toBe(`记-${posted.period}-0001`)
+  await close('null')
+  expect(await drift(server)).toEqual([])
+})

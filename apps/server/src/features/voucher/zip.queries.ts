@@ -1,0 +1,231 @@
+// Vouchers as one file: what it holds is read at once, the papers are opened one by one as the file is sent.
+import { Readable } from 'node:stream'
+import type { Input } from '@yunshu/contract/call'
+import { listVouchers } from '@yunshu/contract/voucher/voucher'
+import { zipPackMost, type downloadVouchers } from '@yunshu/contract/voucher/zip'
+import { fromWire } from '@yunshu/contract/wire'
+import { fen, printYuan, sumFen } from '@yunshu/domain/figures/money'
+import { formatDate } from '@yunshu/domain/figures/time'
+import { Problem } from '@yunshu/domain/problems/problems'
+import { voucherKinds, voucherStates } from '@yunshu/domain/voucher/voucher'
+import { sql } from 'kysely'
+import * as z from 'zod/mini'
+import { keyOf } from '../../db/keyOf.ts'
+import { q } from '../../db/tx.ts'
+import { acceptedKinds } from '../../files/kinds.ts'
+import { csvCell, safePart, zipStream, type Written, type ZipEntry } from '../../exports/zip.ts'
+import { xlsxStream, type Line } from '../../exports/xlsx.ts'
+import { parseStrictJson } from '../../strictJson.ts'
+import type { Ctx } from '../../work/ctx.ts'
+import { allOf, companyRows, ownJournalLines, voucherAmount } from '../../work/scope.ts'
+import { openStored } from '../file/bytes.queries.ts'
+import { accountName, vouchersUnder } from './voucher.queries.ts'
+
+/** Bytes of papers one file holds at most. */
+const bytesMost = 2 * 1024 ** 3
+
+interface Found {
+  readonly id: string
+  readonly voucher_no: string
+  readonly kind: string
+  readonly state: string
+  readonly branch: string
+  readonly date: number
+  readonly summary: string
+  readonly counterparty: string
+  readonly amount_fen: number
+  readonly entry_id: string | null
+}
+
+/** Vouchers under the list's filter, the newest first: at most `most`, and one more where there are more. */
+export const findVouchersToPack = (ctx: Ctx, filter: Input<typeof downloadVouchers>, most: number): Promise<Found[]> =>
+  ctx.tx.rows(
+    q
+      .selectFrom('vouchers as v')
+      .innerJoin('companies as b', 'b.id', 'v.branch_id')
+      .select([
+        'v.id',
+        'v.voucher_no',
+        'v.kind',
+        'v.state',
+        'b.name as branch',
+        'v.date',
+        'v.summary',
+        'v.counterparty',
+      ])
+      .select(['v.entry_id', voucherAmount(ctx.actor, 'v').as('amount_fen')])
+      // drafts are no evidence of anything yet
+      .where(allOf([vouchersUnder(ctx, filter), sql<boolean>`v.entry_id is not null`]))
+      .orderBy('v.id', 'desc')
+      .limit(most + 1),
+  )
+
+interface LineOf {
+  entry_id: string
+  account: string
+  party: string | null
+  waybill_no: string | null
+  debit_fen: number
+  credit_fen: number
+}
+interface PaperOf {
+  voucher_id: string
+  category: string
+  name: string
+  mime: string
+  size: number
+  storage_key: string
+  uploaded_name: string
+  created_at: number
+}
+
+/** The lines of vouchers that the actor sees, by entry. */
+async function linesOf(ctx: Ctx, vouchers: readonly Found[]): Promise<Map<string, LineOf[]>> {
+  const rows = await ctx.tx.rows(
+    sql<LineOf>`select l.entry_id, l.account, c.name as party, w.waybill_no, l.debit_fen, l.credit_fen
+    from journal_lines l left join companies c on c.id = l.party_id left join waybills w on w.id = l.waybill_id
+    where l.entry_id = any(${vouchers.map(row => row.entry_id)}::uuid[]) and ${ownJournalLines(ctx.actor, 'l')}
+    order by l.entry_id, l.n`.compile(q),
+  )
+  return Map.groupBy(rows, row => row.entry_id)
+}
+
+/** Papers kept with vouchers, and the bank's slips of the money they moved, as far as the actor sees them. */
+async function papersOf(ctx: Ctx, vouchers: readonly Found[]): Promise<Map<string, PaperOf[]>> {
+  const ids = sql`${vouchers.map(row => row.id)}::uuid[]`
+  const slips = ctx.can('trade.slip')
+    ? sql`union all select v.id, t.id, 'trade' from vouchers v join trades t on t.entry_id = v.entry_id where v.id = any(${ids})`
+    : sql``
+  const rows = await ctx.tx.rows(
+    sql<PaperOf>`select k.voucher_id, f.category, f.name, f.mime, f.size, f.storage_key, f.uploaded_name, f.created_at
+    from (select v.id as voucher_id, v.id as owner_id, 'voucher' as owner from vouchers v where v.id = any(${ids}) ${slips}) as k
+    join files f on f.owner = k.owner and f.owner_id = k.owner_id
+    where ${companyRows(ctx.actor, 'f')} order by k.voucher_id, f.id`.compile(q),
+  )
+  return Map.groupBy(rows, row => row.voucher_id)
+}
+
+const extensionOf = (mime: string): string => acceptedKinds.find(kind => kind.mime === mime)?.extension ?? 'bin'
+
+/** The folder of a voucher: numbers are of a branch, so that stands above. Names are made here, never taken from uploads. */
+const folderOf = (row: Found): string =>
+  `${safePart(row.branch)}/${safePart(row.voucher_no)}_${voucherKinds[keyOf(voucherKinds, row.kind)]}`
+
+/** The vouchers as a zip, with a manifest of what was written. */
+export async function zipOfVouchers(ctx: Ctx, vouchers: readonly Found[]): Promise<Readable> {
+  const [lines, papers] = [await linesOf(ctx, vouchers), await papersOf(ctx, vouchers)]
+  const size = [...papers.values()].flat().reduce((sum, paper) => sum + paper.size, 0)
+  if (size > bytesMost) throw new Problem('voucher.zipLarge', { size: bytesMost / 1024 ** 3 })
+  const at = ctx.now
+  const told = new Map<string, { readonly voucher: Found; readonly paper?: PaperOf }>()
+  const entries: ZipEntry[] = [{ path: '凭证列表.xlsx', at, isPacked: true, open: async () => listFile(vouchers) }]
+  for (const voucher of vouchers) {
+    const folder = folderOf(voucher)
+    const path = `${folder}/分录.csv`
+    told.set(path, { voucher })
+    const text = linesFile(voucher, lines.get(voucher.entry_id ?? '') ?? [])
+    entries.push({ path, at, open: async () => Readable.from([Buffer.from(text)], { objectMode: false }) })
+    for (const [n, paper] of (papers.get(voucher.id) ?? []).entries()) {
+      const word = paper.category === 'SLIP' ? '银行回单' : '附件'
+      const own = `${folder}/${word}_${String(n + 1).padStart(2, '0')}.${extensionOf(paper.mime)}`
+      told.set(own, { voucher, paper })
+      entries.push({ path: own, at: paper.created_at, isPacked: true, open: () => openStored(ctx.deps.store, paper) })
+    }
+  }
+  return zipStream(entries, { path: 'manifest.csv', at, text: written => manifestOf(written, told) })
+}
+
+/** The vouchers of a filter in wire form, for the download centre. */
+export async function packOfVouchers(
+  ctx: Ctx,
+  filter: Readonly<Record<string, string>>,
+): Promise<{ rows: number; body: Readable }> {
+  const read = z.safeDecode(listVouchers.input, fromWire(listVouchers.input, filter, parseStrictJson))
+  if (!read.success) throw new Problem('export.filter')
+  const { limit: _limit, cursor: _cursor, ...own } = read.data
+  const found = await findVouchersToPack(ctx, own, zipPackMost)
+  if (found.length > zipPackMost) throw new Problem('export.tooMany', { most: zipPackMost })
+  return { rows: found.length, body: await zipOfVouchers(ctx, found) }
+}
+
+const csv = (rows: readonly (readonly string[])[]): string =>
+  // the mark tells spreadsheets that it is Chinese in UTF-8
+  `\ufeff${rows.map(row => row.map(csvCell).join(',')).join('\r\n')}\r\n`
+
+/** The lines of a voucher as the reader sees them, with their sums. */
+function linesFile(voucher: Found, lines: readonly LineOf[]): string {
+  const sum = (side: 'debit_fen' | 'credit_fen'): string => printYuan(sumFen(lines.map(line => fen(line[side]))))
+  return csv([
+    [
+      '凭证号',
+      voucher.voucher_no,
+      '类型',
+      voucherKinds[keyOf(voucherKinds, voucher.kind)],
+      '日期',
+      formatDate(voucher.date),
+    ],
+    [
+      '摘要',
+      voucher.summary,
+      '对方',
+      voucher.counterparty,
+      '状态',
+      voucherStates.states[keyOf(voucherStates.states, voucher.state)].label,
+    ],
+    ['科目', '科目名称', '往来', '运单', '借方(元)', '贷方(元)'],
+    ...lines.map(line => [
+      line.account,
+      accountName(line.account),
+      line.party ?? '',
+      line.waybill_no ?? '',
+      printYuan(fen(line.debit_fen)),
+      printYuan(fen(line.credit_fen)),
+    ]),
+    ['合计', '', '', '', sum('debit_fen'), sum('credit_fen')],
+  ])
+}
+
+/** The list of the vouchers in the file. */
+function listFile(vouchers: readonly Found[]): Readable {
+  const columns = ['凭证号', '类型', '状态', '日期', '摘要', '对方', '金额(元)', '分公司']
+  const lines = vouchers.map((row): Line => [
+    row.voucher_no,
+    voucherKinds[keyOf(voucherKinds, row.kind)],
+    voucherStates.states[keyOf(voucherStates.states, row.state)].label,
+    formatDate(row.date),
+    row.summary,
+    row.counterparty,
+    { decimal: printYuan(fen(row.amount_fen)), as: 'money' },
+    row.branch,
+  ])
+  const sum = printYuan(sumFen(vouchers.map(row => fen(row.amount_fen))))
+  const end: Line = { strong: ['合计', ...Array.from({ length: 5 }, () => undefined), { decimal: sum, as: 'money' }] }
+  return xlsxStream(
+    '凭证列表',
+    columns.map(title => ({ title, width: 18 })),
+    (async function* once() {
+      yield [...lines, end]
+    })(),
+  )
+}
+
+/** Place, size and hash of every file as written, with its voucher and whence its paper came. */
+function manifestOf(
+  written: ReadonlyMap<string, Written>,
+  told: ReadonlyMap<string, { readonly voucher: Found; readonly paper?: PaperOf }>,
+): string {
+  const rows = [...written].map(([path, { size, sha256, isGone }]) => {
+    const { voucher, paper } = told.get(path) ?? {}
+    return [
+      path,
+      String(size),
+      sha256,
+      voucher?.voucher_no ?? '',
+      voucher === undefined ? '' : printYuan(fen(voucher.amount_fen)),
+      paper?.name ?? '',
+      paper?.uploaded_name ?? '',
+      isGone ? '存储中没有此文件' : '',
+    ]
+  })
+  return csv([['文件', '字节', 'SHA-256', '凭证号', '金额(元)', '原文件名', '上传人', '说明'], ...rows])
+}

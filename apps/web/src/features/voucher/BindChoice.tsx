@@ -1,0 +1,174 @@
+// Choosing waybills for a voucher: candidates oldest first, pasted numbers, amounts, and binding them.
+import type { Output } from '@yunshu/contract/call'
+import { bindWaybills, listBindCandidates, type BindCandidate, type getBinding } from '@yunshu/contract/voucher/bind'
+import { staleAfter } from '@yunshu/contract/topics'
+import { sumFen } from '@yunshu/domain/figures/money'
+import { bindMost } from '@yunshu/domain/voucher/binding'
+import { Button } from 'antd'
+import { useState } from 'react'
+import type { Failure, Refusal } from '../../lib/errors.ts'
+import { refreshStale } from '../../lib/queryClient.ts'
+import { toast } from '../../lib/toast.ts'
+import { usePages, useSend } from '../../lib/useCall.ts'
+import { waybillColumn } from '../../parts/voucher/columns.tsx'
+import { Section } from '../../ui/Facts.tsx'
+import { MoneyInput } from '../../ui/fields/FigureInput.tsx'
+import { FlagInput } from '../../ui/fields/FlagInput.tsx'
+import { TextInput } from '../../ui/fields/TextInput.tsx'
+import { Money } from '../../ui/Figures.tsx'
+import { moneyColumn, textColumn, timeColumn, type Column } from '../../ui/list/column.tsx'
+import { SimpleTable } from '../../ui/SimpleTable.tsx'
+import { Skeleton } from '../../ui/States.tsx'
+import { faultOfWrite, WriteFault } from '../../ui/WriteDialog.tsx'
+import { BindPaste } from './BindPaste.tsx'
+import { chooseMore, restOf, type Chosen } from './bindRows.ts'
+
+const invalidates = staleAfter('voucher')
+type Binding = Output<typeof getBinding>
+
+const candidateColumns = (onChoose: (row: BindCandidate) => void): readonly Column<BindCandidate>[] => [
+  waybillColumn<BindCandidate>(),
+  timeColumn('signed', '签收', row => row.signedAt, { dayOnly: true }),
+  textColumn('carrier', '承运商', row => row.carrier, { width: 150 }),
+  moneyColumn('cost', '该类成本', row => row.cost),
+  moneyColumn('free', '可绑', row => row.free),
+  {
+    key: 'choose',
+    title: '操作',
+    width: 70,
+    render: row => (
+      <button type="button" className="ys-link" onClick={() => onChoose(row)} aria-label={`选择 ${row.waybillNo}`}>
+        选择
+      </button>
+    ),
+  },
+]
+
+export function BindChoice({ binding }: { binding: Binding }) {
+  const [text, setText] = useState('')
+  const [any, setAny] = useState(false)
+  const [chosen, setChosen] = useState<readonly Chosen[]>([])
+  const of = { id: binding.id, branchId: binding.branchCompanyId }
+  const filter = { ...of, ...(any ? { any } : {}), ...(text === '' ? {} : { text }) }
+  const { rows, more, hasMore, isFirstLoad } = usePages(listBindCandidates, filter, { keepPrevious: true })
+  const open = rows.filter(row => chosen.every(each => each.waybillId !== row.waybillId))
+  const take = (taken: readonly BindCandidate[]): void =>
+    setChosen(before => chooseMore(before, taken, binding.left).slice(0, bindMost))
+  return (
+    <div>
+      {chosen.length > 0 && <ChosenRows binding={binding} chosen={chosen} onChange={setChosen} />}
+      <Section title="可绑定运单">
+        <div className="vb-tools">
+          <TextInput
+            max={60}
+            placeholder="运单号、车牌"
+            value={text}
+            onChange={next => setText(typeof next === 'string' ? next : '')}
+          />
+          <FlagInput on="不限承运商" off="本承运商" value={any} onChange={next => setAny(next === true)} />
+          <Button disabled={open.length === 0 || binding.left === 0} onClick={() => take(open)}>
+            按签收先后填满
+          </Button>
+          <BindPaste of={of} left={binding.left} onTaken={setChosen} />
+        </div>
+        {isFirstLoad ? (
+          <Skeleton />
+        ) : (
+          <SimpleTable
+            title="可绑定运单"
+            rows={open}
+            columns={candidateColumns(row => take([row]))}
+            rowKey={({ waybillId }) => waybillId}
+          />
+        )}
+        {hasMore && (
+          <button type="button" className="ys-link" onClick={more}>
+            更多
+          </button>
+        )}
+      </Section>
+    </div>
+  )
+}
+
+interface ChosenRowsProps {
+  binding: Binding
+  chosen: readonly Chosen[]
+  onChange: (next: readonly Chosen[]) => void
+}
+
+/** The chosen waybills with their amounts, and binding them all. */
+function ChosenRows({ binding, chosen, onChange }: ChosenRowsProps) {
+  const [fault, setFault] = useState<Refusal | Failure>()
+  const { submit, isBusy } = useSend(bindWaybills, { quiet: true, invalidates })
+  const columns: readonly Column<Chosen>[] = [
+    waybillColumn<Chosen>(),
+    moneyColumn('free', '可绑', row => row.free),
+    {
+      key: 'amount',
+      title: '本次(元)',
+      width: 130,
+      align: 'right',
+      render: row => (
+        <MoneyInput
+          aria-label={`${row.waybillNo} 本次金额`}
+          value={row.amount}
+          onChange={next => {
+            if (typeof next === 'number')
+              onChange(chosen.map(each => (each.waybillId === row.waybillId ? { ...each, amount: next } : each)))
+          }}
+        />
+      ),
+    },
+    {
+      key: 'drop',
+      title: '操作',
+      width: 70,
+      render: row => (
+        <button
+          type="button"
+          className="ys-link"
+          aria-label={`移出 ${row.waybillNo}`}
+          onClick={() => onChange(chosen.filter(each => each.waybillId !== row.waybillId))}
+        >
+          移出
+        </button>
+      ),
+    },
+  ]
+  const filled = chosen.filter(row => row.amount > 0)
+  const bind = async (): Promise<void> => {
+    setFault(undefined)
+    try {
+      await submit({
+        id: binding.id,
+        branchId: binding.branchCompanyId,
+        rows: filled.map(({ waybillId, amount }) => ({ waybillId, amount })),
+      })
+      onChange([])
+      toast.success(`已绑定 ${filled.length} 张运单`)
+    } catch (error) {
+      setFault(faultOfWrite(error))
+    }
+  }
+  return (
+    <Section title={`本次绑定（${chosen.length}）`}>
+      <WriteFault error={fault} onReload={() => void refreshStale(invalidates)} />
+      <SimpleTable
+        title="本次绑定"
+        rows={chosen}
+        columns={columns}
+        rowKey={({ waybillId }) => waybillId}
+        sums={{ amount: <Money value={sumFen(chosen.map(row => row.amount))} /> }}
+      />
+      <div className="vb-tools">
+        <Button type="primary" loading={isBusy} disabled={filled.length === 0} onClick={() => void bind()}>
+          绑定 {filled.length} 张运单
+        </Button>
+        <span className="ys-weak">
+          绑定后还剩 <Money value={restOf(binding.left, chosen)} /> 元未绑
+        </span>
+      </div>
+    </Section>
+  )
+}

@@ -1,0 +1,64 @@
+// Pasting numbers of waybills with amounts from Excel.
+import { listBindCandidates } from '@yunshu/contract/voucher/bind'
+import type { Fen } from '@yunshu/domain/figures/money'
+import { bindMost } from '@yunshu/domain/voucher/binding'
+import { Button } from 'antd'
+import { useState } from 'react'
+import { send } from '../../lib/send.ts'
+import { toast } from '../../lib/toast.ts'
+import { TextInput } from '../../ui/fields/TextInput.tsx'
+import { DialogField, WriteDialog } from '../../ui/WriteDialog.tsx'
+import { readPasted, takePasted, type Chosen } from './bindRows.ts'
+
+interface BindPasteProps {
+  of: { readonly id: string; readonly branchId: string }
+  left: Fen
+  onTaken: (chosen: readonly Chosen[]) => void
+}
+
+/** Numbers that cannot be bound are named; the rest is chosen with its amounts. */
+export function BindPaste({ of, left, onTaken }: BindPasteProps) {
+  const [isOpen, setOpen] = useState(false)
+  const [text, setText] = useState('')
+  const pasted = readPasted(text)
+  const take = async (): Promise<void> => {
+    const numbers = pasted.map(({ waybillNo }) => waybillNo)
+    const { rows } = await send(listBindCandidates, { ...of, numbers, limit: 100 }, { quiet: true })
+    const { chosen, missing } = takePasted(pasted, rows, left)
+    onTaken(chosen)
+    if (missing.length > 0)
+      toast.error(
+        `${missing.length} 个单号没有可绑金额，或不是本分公司已签收的运单：${missing.slice(0, 10).join('、')}`,
+      )
+    if (chosen.length > 0) toast.success(`已选 ${chosen.length} 张运单`)
+    setText('')
+  }
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>粘贴单号</Button>
+      {isOpen && (
+        <WriteDialog
+          title="粘贴运单号与金额"
+          okText={`选择 ${pasted.length} 张`}
+          isReady={pasted.length > 0 && pasted.length <= Math.min(bindMost, 100)}
+          onSend={take}
+          onClose={() => setOpen(false)}
+          onReload={() => setOpen(false)}
+        >
+          <DialogField label="从 Excel 粘贴，每行一个运单号，可带金额" takesFocus>
+            {id => (
+              <TextInput
+                id={id}
+                max={20_000}
+                rows={10}
+                value={text}
+                onChange={next => setText(typeof next === 'string' ? next : '')}
+              />
+            )}
+          </DialogField>
+          <p className="ys-weak">没有金额的按可绑金额填写，直到凭证金额用完。一次最多 100 张。</p>
+        </WriteDialog>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,25 @@
+// The sums of a voucher made by hand while it is typed, and what is lacking.
+import type { Fen } from '@yunshu/domain/figures/money'
+import { Money } from '../../ui/Figures.tsx'
+import { unsigned } from './balance.ts'
+
+/** Says aloud whether it balances. */
+export function ManualBalance({ debit, credit, difference }: { debit: Fen; credit: Fen; difference: Fen }) {
+  return (
+    <output className="vm-balance">
+      <span>
+        借方 <Money value={debit} strong />
+      </span>
+      <span>
+        贷方 <Money value={credit} strong />
+      </span>
+      {difference === 0 ? (
+        <strong>{debit === 0 ? '请填写分录' : '借贷平衡'}</strong>
+      ) : (
+        <strong className="ys-fault">
+          差额 <Money value={unsigned(difference)} />，{difference > 0 ? '贷方' : '借方'}不足
+        </strong>
+      )}
+    </output>
+  )
+}

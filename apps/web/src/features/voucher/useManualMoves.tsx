@@ -1,0 +1,54 @@
+// The steps of a voucher made by hand, as acts of its page.
+import { screenUrl } from '@yunshu/contract/screens/screens'
+import { staleAfter } from '@yunshu/contract/topics'
+import { moveVoucher } from '@yunshu/contract/voucher/manual'
+import type { VoucherDetail } from '@yunshu/contract/voucher/voucher'
+import { voucherStates } from '@yunshu/domain/voucher/voucher'
+import { refreshStale } from '../../lib/queryClient.ts'
+import { toast } from '../../lib/toast.ts'
+import { useSend } from '../../lib/useCall.ts'
+import type { RowAction } from '../../ui/list/column.tsx'
+import { useMoves } from '../../ui/MoveButtons.tsx'
+
+const invalidates = staleAfter('voucher')
+type Move = keyof typeof voucherStates.moves
+const sent = ['audit', 'sendBack', 'post', 'reverse', 'void'] as const
+const isSent = (move: Move): move is (typeof sent)[number] => sent.some(each => each === move)
+
+/** `primary` is the step that leads on; draw `dialog`. */
+export function useManualMoves(voucher: VoucherDetail | undefined) {
+  const { run, submit, isBusy } = useSend(moveVoucher, { invalidates })
+  const seen = { id: voucher?.id ?? '', version: voucher?.version ?? 1 }
+  const send = (move: Move, reason?: string): Promise<unknown> | undefined =>
+    isSent(move) ? submit({ ...seen, move, ...(reason === undefined ? {} : { reason }) }) : undefined
+  const said = (move: Move): void => toast.success(`已${voucherStates.moves[move].label}`)
+  const { acts, dialog } = useMoves<Move>({
+    machine: voucherStates,
+    moves: voucher?.moves.filter(move => move !== 'edit') ?? [],
+    name: voucher?.voucherNo ?? '',
+    busy: isBusy,
+    onMove: move => {
+      if (isSent(move)) void run({ ...seen, move }).then(done => done && said(move))
+    },
+    reasons: {
+      about: move => ({ call: moveVoucher, fixed: seen, part: move }),
+      send: async (move, reason) => {
+        await send(move, reason)
+        said(move)
+      },
+      reload: () => void refreshStale(invalidates),
+    },
+  })
+  const edit: RowAction | undefined = voucher?.moves.includes('edit')
+    ? {
+        label: '修改',
+        to: `${screenUrl('VoucherMake')}?${new URLSearchParams({ id: voucher.id, branch: voucher.branchCompanyId }).toString()}`,
+      }
+    : undefined
+  const [first] = acts.filter(({ danger }) => !danger)
+  return {
+    primary: first ?? edit,
+    acts: [...(first && edit ? [edit] : []), ...acts.filter(act => act !== first)],
+    dialog,
+  }
+}
