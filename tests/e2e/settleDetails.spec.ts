@@ -8,6 +8,9 @@ import { addressOf, front, home, journey, message, pointedAt, rowOf, rows, usePr
 
 useProduct()
 
+/** Numbers as the address of a list holds them. */
+const numbersOf = (number: string): string => encodeURIComponent(JSON.stringify([number]))
+
 journey('[RT-17] a carrier reads its own parts by tab, and prints the statement of a stretch of days', async cast => {
   const { page } = await cast.visit('carrier-finance', '/web/SettlementDetails')
   await isLoaded(page)
@@ -43,6 +46,8 @@ journey(
     await page.waitForURL(/\/settlement\/make\?/)
     const box = rowOf(page, number).getByRole('checkbox').first()
     await expect.poll(() => box.isChecked()).toBe(true)
+    // nothing but what was chosen is brought along
+    expect(await rows(page).getByRole('checkbox', { checked: true }).count()).toBeLessThanOrEqual(2)
     await front(page).getByRole('button', { name: '生成结算单' }).click()
     await page.waitForURL(/manage\/Normal\//)
     const made = addressOf(page)
@@ -58,8 +63,8 @@ journey(
     const paying = payer.page.getByRole('dialog')
     await paying.getByRole('checkbox').check()
     await paying.getByRole('button', { name: '确认支付' }).click()
-    await front(payer.page).getByText('已支付', { exact: true }).first().waitFor()
-    await payer.page.goto(`${home}/web/SettlementDetails?numbers=${number}`)
+    await paying.waitFor({ state: 'detached' })
+    await payer.page.goto(`${home}/web/SettlementDetails?numbers=${numbersOf(number)}`)
     await rowOf(payer.page, number).getByText('已付').first().waitFor()
 
     // a sheet of which a payment failed: its failed lines go on a sheet of their own
@@ -81,10 +86,10 @@ journey(
     await front(payer.page).getByRole('button', { name: '支付', exact: true }).click()
     await payer.page.getByRole('dialog').getByRole('checkbox').check()
     await payer.page.getByRole('dialog').getByRole('button', { name: '确认支付' }).click()
-    await front(payer.page).getByText('已支付', { exact: true }).first().waitFor()
+    await payer.page.getByRole('dialog').waitFor({ state: 'detached' })
 
-    await payer.page.goto(`${home}/web/SettlementDetails?numbers=${again}`)
-    await rowOf(payer.page, again).getByText('已付').first().waitFor()
+    await payer.page.goto(`${home}/web/SettlementDetails?numbers=${numbersOf(again)}`)
+    await expect.poll(() => rowOf(payer.page, again).first().textContent(), { timeout: 60_000 }).toContain('已付')
     await payer.page.goto(`${home}${child}`)
     const take = front(payer.page).getByRole('button', { name: '打包下载' })
     const [zip] = await Promise.all([payer.page.waitForEvent('download'), take.click()])

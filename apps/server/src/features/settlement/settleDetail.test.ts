@@ -1,7 +1,13 @@
 // Settlement details: each payable part once, under the tab its sheet and payment say; counts are rows, sums are theirs, a
 // carrier sees its own, and its statement says what is unpaid.
 import type { Input } from '@yunshu/contract/call'
-import { paySettlement } from '@yunshu/contract/settlement/settlement'
+import { makeFailureSettlement } from '@yunshu/contract/settlement/failure'
+import {
+  approveSettlement,
+  getSettlement,
+  paySettlement,
+  submitSettlement,
+} from '@yunshu/contract/settlement/settlement'
 import {
   countSettleDetails,
   getSettleStatement,
@@ -162,6 +168,33 @@ describe('[RT-17] settlement details', () => {
     // another carrier's statement holds nothing of it
     const foreign = await carrier.send(getSettleStatement, { ...stretch, carrierId: demoCompanyId('carrier2') })
     expect(foreign.rows).toEqual([])
+  })
+
+  test('[RT-17] a part paid again by a child sheet stands once, with the child, and is paid in the end', async () => {
+    const numbers = [at['bad'] ?? '']
+    await server.db(tx =>
+      tx.run(q.updateTable('payees').set({ account_no: '622200007777' }).where('name', '=', '赵建军')),
+    )
+    const parent = await people.finance.send(getSettlement, { settlementNum: at['sheet'] ?? '' })
+    const made = await people.maker.send(makeFailureSettlement, {
+      settlementNum: parent.settlementNum,
+      version: parent.version,
+    })
+    const { settlementNum } = made
+    expect(await listed(people.finance, { numbers })).toMatchObject([
+      { stage: 'onSheet', settlementNum, pSettlementNum: parent.settlementNum },
+    ])
+    await people.maker.send(submitSettlement, { settlementNum, version: made.version })
+    const submitted = await people.finance.send(getSettlement, { settlementNum })
+    await people.finance.send(approveSettlement, {
+      settlementNum,
+      version: submitted.version,
+      expectDue: submitted.due,
+    })
+    const { version, due: expectDue } = await people.finance.send(getSettlement, { settlementNum })
+    await people.finance.send(paySettlement, { settlementNum, version, expectDue, channel: 'SIM' })
+    await sheetWhen(people.finance, settlementNum, ({ state }) => state === 'paid')
+    expect(await listed(people.finance, { numbers, state: 'paid' })).toMatchObject([{ stage: 'paid', settlementNum }])
   })
 
   test('[RT-17] the list is read by an index, for every side', async () => {

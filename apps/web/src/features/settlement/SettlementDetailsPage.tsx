@@ -69,7 +69,7 @@ function useJoinSheet(): BulkAction<SettleDetailRow> {
           toast.warning(`一张结算单只能包含同一货主、同一承运商的 1–${sheetMax} 笔`)
           return
         }
-        const numbers = [...new Set(same.map(({ waybillNo }) => waybillNo))].join(',')
+        const numbers = JSON.stringify([...new Set(same.map(({ waybillNo }) => waybillNo))])
         void navigate(listUrl('SettlementMake', { part: 'waybills', numbers, chosen: '1' }))
       },
     }),
