@@ -11,6 +11,7 @@ import { hashPassword } from '../src/features/session/password.commands.ts'
 import { demoPassword } from './accounts.ts'
 import { firstNumber, insertAll, skipNumbers } from './bulk.ts'
 import { seedExports } from './exports.ts'
+import { seedTrack } from './track.ts'
 import { seedDocuments } from './documents.ts'
 import { seedFences } from './fences.ts'
 import { seedGoodsChanges } from './goodsChanges.ts'
@@ -84,6 +85,7 @@ export async function seedDemo(
     n += await seedTrades(tx, rows)
     n += (await insertAll(tx, 'events', rows.events)) + (await insertAll(tx, 'messages', rows.messages))
     await seedStandings(tx, now)
+    n += await seedTrack(tx, now)
     n += (await seedFleetHistory(tx)) + (await seedPayees(tx, now))
     if (store) n += await seedDocuments(tx, store, now)
     n += (await seedFences(tx, rows, now)) + (await seedShares(tx, rows, now))

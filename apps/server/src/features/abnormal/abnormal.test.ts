@@ -114,7 +114,8 @@ test('[PU-06] companies are told the number of vehicles when it grows, at most o
   // one speaks again: fewer, which disturbs nobody
   await world.report(one.trackNo, [{ at: Date.now(), place, speed: 600 }])
   await world.follow()
-  await look(start + 122_000)
+  // a fall waits for no minute
+  await look()
   expect(await framesOf('29')).toHaveLength(grown.length)
   // and more again is told from there
   const { n } = await world.server.db(tx =>

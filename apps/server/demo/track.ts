@@ -1,0 +1,94 @@
+// Abnormal positions of the demo's vehicles on the road, and the spans in which companies see vehicles.
+import { HOUR_MS, MINUTE_MS } from '@yunshu/domain/figures/time'
+import { episodeStates, type AbnormalKind } from '@yunshu/domain/track/abnormal'
+import { sql } from 'kysely'
+import { v7 } from 'uuid'
+import { q, type Tx } from '../src/db/tx.ts'
+import { replaceAccess } from '../src/work/trackAccess.ts'
+
+interface Plan {
+  readonly kind: AbnormalKind
+  readonly level: number
+  readonly state: keyof typeof episodeStates.states
+  readonly hours: number
+  readonly text: string
+  readonly note?: string
+}
+const plans: readonly Plan[] = [
+  { kind: 'offline', level: 2, state: 'open', hours: 1, text: '行驶中失去消息，最后速度 63 km/h' },
+  { kind: 'overdue', level: 1, state: 'open', hours: 3, text: '预计到达时间已过 3 小时，仍未到卸货地' },
+  {
+    kind: 'offline',
+    level: 3,
+    state: 'handled',
+    hours: 20,
+    text: '行驶中失去消息，最后速度 58 km/h',
+    note: '陶大勇：已联系司机，经过山区无信号，20 分钟后恢复',
+  },
+  { kind: 'noFix', level: 2, state: 'recovered', hours: 26, text: '有消息但没有卫星定位 24 分钟' },
+  {
+    kind: 'placeMismatch',
+    level: 1,
+    state: 'falseAlarm',
+    hours: 30,
+    text: '登记到达时车辆不在围栏内',
+    note: '陶大勇：围栏圆心画偏，已请货主修改',
+  },
+]
+
+/** Waybills whose spans matter: those of vehicles under way. */
+const underWay = sql<{ id: string }>`
+  select id from waybills where state in ('toLoad', 'loading', 'inTransit', 'interrupted', 'arrived', 'toSign', 'disputed') order by id`
+
+interface OnRoad {
+  readonly id: string
+  readonly vehicle_id: string
+  readonly plate: string
+  readonly carrier_id: string
+  readonly shipper_id: string
+  readonly branch_id: string
+  readonly track_no: number
+}
+
+/** Writes both; answers how many rows of episodes there are. */
+export async function seedTrack(tx: Tx, now: number): Promise<number> {
+  await replaceAccess(
+    tx,
+    (await tx.rows(underWay.compile(q))).map(({ id }) => id),
+  )
+  const vehicles = await tx.rows(
+    sql<OnRoad>`
+      select distinct on (v.track_no) w.id, w.vehicle_id, w.plate, w.carrier_id, w.shipper_id, w.branch_id, v.track_no
+      from waybills w join vehicles v on v.id = w.vehicle_id where w.state in ('toLoad', 'loading', 'inTransit', 'arrived', 'toSign')
+      order by v.track_no, w.id limit ${plans.length}`.compile(q),
+  )
+  const rows = vehicles.flatMap(({ id, ...vehicle }, n) => {
+    const plan = plans[n]
+    if (plan === undefined) return []
+    const at = now - plan.hours * HOUR_MS
+    const isOver = plan.state !== 'open'
+    const end = isOver ? at + 30 * MINUTE_MS : null
+    return [
+      {
+        id: v7(),
+        ...vehicle,
+        waybill_id: id,
+        grp: 'position',
+        kind: plan.kind,
+        level: plan.level,
+        state: plan.state,
+        from_at: at - 20 * MINUTE_MS,
+        to_at: end,
+        last_at: end ?? now,
+        recovered_at: plan.state === 'recovered' ? end : null,
+        evidence: JSON.stringify({ text: plan.text }),
+        handled_note: plan.note ?? null,
+        handled_at: plan.note === undefined ? null : end,
+        created_at: at,
+        updated_at: end ?? at,
+      },
+    ]
+  })
+  if (rows.length > 0) await tx.run(q.insertInto('episodes').values(rows))
+  return rows.length
+}
