@@ -77,7 +77,7 @@ export async function moneyFaults(server: TestServer): Promise<string[]> {
       sql<{ fault: string }>`
         select 'waybill ' || w.waybill_no as fault from waybills w
           left join (select l.waybill_id, sum(l.pay_fen) as fen from settlement_lines l join payments p on p.id = l.payment_id
-            where p.state = 'success' and l.is_open group by 1) paid on paid.waybill_id = w.id
+            join waybill_parts a on a.id = l.part_id and a.part <> 'pre' where p.state = 'success' and l.is_open group by 1) paid on paid.waybill_id = w.id
           where w.paid_fen <> coalesce(paid.fen, 0)
         union all select 'payment ' || p.task_no from payments p
           where p.amount_fen <> (select coalesce(sum(l.pay_fen), 0) from settlement_lines l where l.payment_id = p.id)
@@ -86,15 +86,25 @@ export async function moneyFaults(server: TestServer): Promise<string[]> {
         union all select 'part with two sheets ' || l.part_id from settlement_lines l where l.is_open group by l.part_id having count(*) > 1
         union all select 'parts of waybill ' || w.waybill_no from waybills w join waybill_parts p on p.waybill_id = w.id and p.part in ('arrive', 'receipt', 'debt') and p.state <> 'dropped'
           where w.state in ('signed', 'finished') group by w.id
-          having sum(p.fixed_fen) <> w.payable_fen - w.deducted_fen - w.oil_fen or sum(p.freight_fen) <> w.payable_fen
+          having sum(p.fixed_fen) <> w.payable_fen - w.deducted_fen - w.oil_fen - sum(p.advanced_fen) or sum(p.freight_fen) <> w.payable_fen
             or sum(p.paid_fen) <> w.paid_fen or sum(p.set_off_fen) <> w.set_off_fen
+        union all select 'advance of ' || w.waybill_no from waybills w left join waybill_parts p on p.waybill_id = w.id and p.part = 'pre'
+          left join (select l.part_id, sum(l.pay_fen) as fen from settlement_lines l join payments y on y.id = l.payment_id where y.state = 'success' and l.is_open group by 1) paid on paid.part_id = p.id
+          where w.advanced_fen <> coalesce(paid.fen, 0)
+        union all select 'advances on 1123.03 of ' || coalesce(b.waybill_id, p.waybill_id) from
+          (select waybill_id, sum(debit_fen - credit_fen) as fen from journal_lines where account = '1123.03' group by 1) b
+          full join (select a.waybill_id, sum(l.due_fen) as fen from waybill_parts a join settlement_lines l on l.part_id = a.id and l.is_open
+            join settlements s on s.id = l.settlement_id and (s.kind = 'FAILURE' or s.state not in ('draft', 'submitted', 'rejected'))
+            left join settlement_lines cl on cl.part_id = a.rides_on and cl.is_open left join settlements cs on cs.id = cl.settlement_id
+            where a.part = 'pre' and a.state <> 'dropped' and (cs.id is null or cs.kind <> 'FAILURE' and cs.state in ('draft', 'submitted', 'rejected')) group by 1) p on p.waybill_id = b.waybill_id
+          where coalesce(b.fen, 0) <> coalesce(p.fen, 0)
         union all select 'part beside its line ' || p.id from waybill_parts p left join settlement_lines l on l.part_id = p.id and l.is_open
           where p.part in ('arrive', 'receipt', 'debt') and (l.settlement_id is distinct from case when p.state in ('onSheet', 'paid', 'setOff') then p.settlement_id end
             or l.due_fen <> p.fixed_fen)
         union all select 'estimate of part ' || l.part_id from journal_lines l left join waybill_parts p on p.id = l.part_id
           left join settlement_lines s on s.part_id = p.id and s.is_open left join settlements st on st.id = s.settlement_id
           where l.account = '2202.99' and l.part_id is not null group by l.part_id, p.freight_fen, p.state
-          having sum(l.credit_fen - l.debit_fen) <> case when p.state = 'dropped' or bool_or(coalesce(st.state, 'draft') not in ('draft', 'submitted', 'rejected')) then 0 else p.freight_fen end
+          having sum(l.credit_fen - l.debit_fen) <> case when p.state = 'dropped' or bool_or(st.kind = 'FAILURE' or coalesce(st.state, 'draft') not in ('draft', 'submitted', 'rejected')) then 0 else p.freight_fen end
         union all select 'debts of ' || coalesce(b.party_id, d.carrier_id) from
           (select party_id, sum(debit_fen - credit_fen) as fen from journal_lines where account in ('1221.01', '1221.02') group by 1) b
           full join (select carrier_id, sum(amount_fen) as fen from debts x where returned_at is null

@@ -94,14 +94,25 @@ const droppedPart = (haul: Haul): Row => ({
   state: 'dropped',
 })
 
+/** The pay plan of a waybill: a quarter of those on their way were promised a fifth before the trip. */
+export function planOf({ row, lot, signedAt }: Haul): Haul['lot']['terms']['payPlan'] {
+  const { payPlan } = lot.terms
+  const isPromised =
+    signedAt === undefined && row.accepted_at !== null && row.state !== 'toAccept' && /[048c]$/.test(row.id)
+  return isPromised && payPlan.arrivePpm > 200_000
+    ? { ...payPlan, prePpm: 200_000, arrivePpm: payPlan.arrivePpm - 200_000 }
+    : payPlan
+}
+
 const plannedRows = (haul: Haul, makeId: (at: number) => string): Row[] =>
-  plannedParts(haul.lot.terms.payPlan, haul.payable).map(({ part, planned }) => ({
+  plannedParts(planOf(haul), haul.payable).map(({ part, planned }) => ({
     ...base(haul),
     id: part === 'arrive' ? haul.row.id : makeId(haul.row.created_at),
     part,
     planned_fen: planned,
     waits_for: waitOfPart[part],
-    state: 'planned',
+    due_at: part === 'pre' ? (haul.row.accepted_at ?? null) : null,
+    state: part === 'pre' ? 'ready' : 'planned',
   }))
 
 function fixedRows(haul: Haul, signedAt: number, sheet: Sheet | undefined, makeId: (at: number) => string): Row[] {

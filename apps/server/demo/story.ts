@@ -17,8 +17,8 @@ import { makeLots, type Lot } from './lots.ts'
 import { makeMessages, type Reader } from './messages.ts'
 import { makeHappenings, makeManual } from './money.ts'
 import { makeOffer, type Offer } from './offers.ts'
-import { nextDue, partRows } from './parts.ts'
 import { makeInvoices } from './invoices.ts'
+import { nextDue, partRows, planOf } from './parts.ts'
 import { routes } from './routes.ts'
 import { debtRow, lineRows, orderRow, paymentRow, sheetRow } from './sheetRows.ts'
 import { makeSheets } from './sheets.ts'
@@ -252,7 +252,7 @@ function waybillRows(
     payable_fen: haul.payable,
     oil_fen: haul.oil,
     deducted_fen: haul.deducted,
-    body: { ...bodies.get(haul.lot.id), vehicle: vehiclePapers(haul) },
+    body: { ...bodies.get(haul.lot.id), payPlan: planOf(haul), vehicle: vehiclePapers(haul) },
   }))
 }
 

@@ -183,6 +183,7 @@ export const fieldLabels: Readonly<Record<string, string>> = {
   files: '文件',
   waybillIds: '运单',
   partIds: '分期',
+  advance: '预付',
   settlementNum: '结算单号',
   pSettlementNum: '父单号',
   expectDue: '应付金额',

@@ -45,7 +45,7 @@ const invariants: readonly [what: string, query: string][] = [
   ],
   [
     'lines and sheet',
-    `select s.settlement_num from settlements s join (select settlement_id, sum(freight_fen) as f, sum(deducted_fen) as d, sum(oil_fen) as o, sum(due_fen) as due from settlement_lines group by 1) l on l.settlement_id = s.id where (s.payable_fen, s.deducted_fen, s.oil_fen, s.due_fen) <> (l.f, l.d, l.o, greatest(0, l.due - s.carried_in_fen)) or s.carried_out_fen <> greatest(0, s.carried_in_fen - l.due)`,
+    `select s.settlement_num from settlements s join (select settlement_id, sum(freight_fen) as f, sum(deducted_fen) as d, sum(oil_fen + advanced_fen) as o, sum(due_fen) as due from settlement_lines group by 1) l on l.settlement_id = s.id where (s.payable_fen, s.deducted_fen, s.oil_fen + s.advanced_fen, s.due_fen) <> (l.f, l.d, l.o, greatest(0, l.due - s.carried_in_fen)) or s.carried_out_fen <> greatest(0, s.carried_in_fen - l.due)`,
   ],
   [
     'sheet and payments',

@@ -1318,6 +1318,7 @@ export interface Sessions {
 }
 
 export interface SettlementLines {
+  advanced_fen: Generated<number>;
   deducted_fen: number;
   due_fen: number;
   freight_fen: number;
@@ -1346,6 +1347,10 @@ export interface SettlementLines {
 }
 
 export interface Settlements {
+  /**
+   * paid before the trip: set off against 1123.03 by this sheet
+   */
+  advanced_fen: Generated<number>;
   auditor_id: string | null;
   auditor_name: string | null;
   branch_id: string;
@@ -2094,6 +2099,7 @@ export interface WaybillFees {
 }
 
 export interface WaybillParts {
+  advanced_fen: Generated<number>;
   booked: Generated<boolean>;
   branch_id: string;
   carrier_id: string;
@@ -2152,6 +2158,10 @@ export interface WaybillProposals {
 
 export interface Waybills {
   accepted_at: number | null;
+  /**
+   * transferred before the signature
+   */
+  advanced_fen: Generated<number>;
   answer_by: number | null;
   arrived_load_at: number | null;
   arrived_unload_at: number | null;

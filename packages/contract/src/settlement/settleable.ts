@@ -25,6 +25,8 @@ export const SettleableRow = z.object({
   lossG: zGrams,
   payable: zFen,
   oil: zFen,
+  /** Paid before the trip. */
+  advanced: zFen,
   deducted: zFen,
   open: zSignedFen,
   /** The carrier's debt from earlier sheets of this shipper and branch: the next sheet takes it off once. */
@@ -59,6 +61,8 @@ export const listSettleable = call({
     shipperId: z.optional(zId),
     /** True: those that can be settled now; false: those that cannot yet. */
     ready: z.optional(z.boolean()),
+    /** Advances of waybills on their way instead. */
+    advance: z.optional(z.boolean()),
     from: z.optional(zTime),
     to: z.optional(zTime),
     ...pageFields,

@@ -18,10 +18,11 @@ export const SettleableGroup = z.object({
   count: z.number(),
   payable: zFen,
   oil: zFen,
+  advanced: zFen,
   deducted: zFen,
   /** The carrier's debt from earlier sheets: the sheet takes it off once. */
   owed: zFen,
-  /** Payment of the sheet: payable − oil − deducted − owed; below zero the rest becomes a debt. */
+  /** Payment of the sheet: payable − oil − advanced − deducted − owed; below zero the rest becomes a debt. */
   open: zSignedFen,
   oldestSignedAt: zTime,
   dueAt: z.optional(zTime),

@@ -45,10 +45,12 @@ export const SettlementRow = z.object({
   lineCount: z.number(),
   payable: zFen,
   oil: zFen,
+  /** Paid before the trip and set off here. */
+  advanced: zFen,
   deducted: zFen,
   due: zFen,
   /**
-   * Debt of earlier sheets taken off here, and debt this sheet leaves: due = payable − oil − deducted − carriedIn +
+   * Debt of earlier sheets taken off here, and debt this sheet leaves: due = payable − oil − advanced − deducted − carriedIn +
    * carriedOut, and one of due and carriedOut is 0.
    */
   carriedIn: zFen,
@@ -88,6 +90,7 @@ export const listSettlements = call({
 export const SettlementSums = z.object({
   payable: zFen,
   oil: zFen,
+  advanced: zFen,
   deducted: zFen,
   carriedIn: zFen,
   carriedOut: zFen,
@@ -160,6 +163,7 @@ export const SettlementDetail = z.extend(SettlementRow, {
       freight: zFen,
       deducted: zFen,
       oil: zFen,
+      advanced: zFen,
       due: zSignedFen,
       /** Taken off against debts and waybills below zero; `pay` is what is transferred for this waybill. */
       setOff: zSignedFen,

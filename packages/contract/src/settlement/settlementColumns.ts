@@ -14,6 +14,7 @@ export const settlementListColumns = {
   lineCount: count('行数', row => row.lineCount),
   payable: money('应付', row => row.payable),
   oil: money('油卡', row => row.oil),
+  advanced: money('预付', row => row.advanced),
   deducted: money('扣款', row => row.deducted),
   carriedIn: money('抵扣前欠', row => row.carriedIn),
   carriedOut: money('转下期欠款', row => row.carriedOut),

@@ -2,6 +2,7 @@
 import { claimCodes, claimParties, claimSides, claimStates } from '@yunshu/domain/settlement/charges'
 import { goodsKinds, pricings, quantityModes } from '@yunshu/domain/goods/goods'
 import { poundParties, poundPlaces } from '@yunshu/domain/waybill/pound'
+import { partStates, partWaits, waybillParts } from '@yunshu/domain/settlement/parts'
 import { paymentStates, settlementStates } from '@yunshu/domain/settlement/settlement'
 import { swapStates } from '@yunshu/domain/waybill/swap'
 import { waybillStates } from '@yunshu/domain/waybill/waybill'
@@ -113,6 +114,23 @@ export const WaybillPayment = z.object({
 })
 export type WaybillPayment = z.output<typeof WaybillPayment>
 
+/** A part a waybill falls due in: planned, then fixed by the signature. */
+export const PartOfWaybill = z.object({
+  part: zKey(waybillParts),
+  state: zKey(partStates.states),
+  waits: zKey(partWaits),
+  planned: zFen,
+  /** Cash the signature left to it; below zero for a debt, absent before the signature. */
+  fixed: z.optional(zSignedFen),
+  /** Transferred, set off, and handed out. */
+  paid: zFen,
+  setOff: zSignedFen,
+  issued: zFen,
+  dueAt: z.optional(zTime),
+  settlementNum: z.optional(z.string()),
+})
+export type PartOfWaybill = z.output<typeof PartOfWaybill>
+
 /** Things to do with a waybill beside its moves, by the words of their buttons. */
 export const waybillActs = {
   addTicket: '登记磅单',
@@ -146,6 +164,8 @@ export const WaybillDetail = z.extend(WaybillRow, {
   tickets: z.array(PoundTicket),
   claims: z.array(Claim),
   payments: z.array(WaybillPayment),
+  /** In the order in which they fall due; for people who may see settlement. */
+  parts: z.array(PartOfWaybill),
   hasSpecialLine: z.boolean(),
   acts: z.array(zKey(waybillActs)),
   taskNo: z.optional(z.string()),

@@ -25,4 +25,9 @@ export const settlementProblems = problemTable({
   'attachment.tooMuch': { code: 1717, http: 200, text: '附件超过 {most} 个或 {size} GB，请逐个下载' },
   'settlement.child': { code: 1718, http: 200, text: '失败补付单{settlementNum}尚未办结，请先办完或作废' },
   'settlement.noFailures': { code: 1719, http: 200, text: '没有需要补付的失败付款' },
+  'advance.used': {
+    code: 1720,
+    http: 200,
+    text: '运单{waybillNo}已签收，预付款要从运费中扣，不能关闭，请生成失败补付单再付',
+  },
 })

@@ -23,4 +23,9 @@ export const waybillProblems = problemTable({
   'waybill.urged': { code: 1515, http: 200, text: '今天 {at} 已由 {by} 催办，明天可以再催' },
   'waybill.noTurn': { code: 1516, http: 200, text: '现在没有等待对方办理的事，不用催办' },
   'waybill.ownTurn': { code: 1517, http: 200, text: '现在轮到本企业{act}，不用催办' },
+  'waybill.advanceOpen': {
+    code: 1518,
+    http: 200,
+    text: '运单{waybillNo}的预付款在结算单{settlementNum}中尚未付清，请先支付或作废该单',
+  },
 })

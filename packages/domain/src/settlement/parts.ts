@@ -51,6 +51,8 @@ export const partStates = machine({
   states: {
     planned: { label: '计划', tone: 'idle' },
     ready: { label: '可结算', tone: 'idle' },
+    /** The carrier has it before the signature. */
+    issued: { label: '已预付', tone: 'good' },
     onSheet: { label: '在单', tone: 'busy' },
     paid: { label: '已付', tone: 'good' },
     setOff: { label: '已抵', tone: 'good' },
@@ -58,14 +60,18 @@ export const partStates = machine({
   },
   moves: {
     open: { from: ['planned'], to: 'ready', label: '到期可结', permit: 'system' },
-    take: { from: ['ready'], to: 'onSheet', label: '进入结算', permit: 'system' },
+    take: { from: ['ready', 'issued'], to: 'onSheet', label: '进入结算', permit: 'system' },
     release: { from: ['onSheet'], to: 'ready', label: '退出结算', permit: 'system' },
+    /** An advance has arrived. */
+    issue: { from: ['onSheet'], to: 'issued', label: '预付到账', permit: 'system' },
+    /** An advance goes back from the sheet that was to set it off. */
+    keep: { from: ['onSheet'], to: 'issued', label: '退出结算', permit: 'system' },
     pay: { from: ['onSheet'], to: 'paid', label: '付清', permit: 'system' },
     setOff: { from: ['onSheet'], to: 'setOff', label: '抵清', permit: 'system' },
-    giveBack: { from: ['paid', 'setOff'], to: 'onSheet', label: '退汇', permit: 'system' },
+    giveBack: { from: ['issued', 'paid', 'setOff'], to: 'onSheet', label: '退汇', permit: 'system' },
     drop: { from: ['planned', 'ready'], to: 'dropped', label: '取消', permit: 'system' },
     /** The waybill is void: nothing of it is owed, and what was fixed is not fixed any more. */
-    cancel: { from: ['planned', 'ready'], to: 'dropped', label: '随运单失效', permit: 'system' },
+    cancel: { from: ['planned', 'ready', 'issued'], to: 'dropped', label: '随运单失效', permit: 'system' },
   },
 })
 export type PartState = keyof typeof partStates.states

@@ -120,6 +120,21 @@ export function payWithFuel(event: CarrierAmount): JournalLine[] {
   return entry(debit('2202.01', event.amount, ofCarrier(event)), credit('1123.01', event.amount, ofWaybill(event)))
 }
 
+/** E15: an approved sheet pays a carrier before its trip (预付运费). E15r, a sheet that came to nothing, is its reversal. */
+export function payAdvance(event: CarrierAmount): JournalLine[] {
+  return entry(debit('1123.03', event.amount, ofCarrier(event)), credit('2202.01', event.amount, ofCarrier(event)))
+}
+
+/** E15b: the sheet after the trip sets the advance off (预付冲应付). */
+export function setOffAdvance(event: CarrierAmount): JournalLine[] {
+  return entry(debit('2202.01', event.amount, ofCarrier(event)), credit('1123.03', event.amount, ofCarrier(event)))
+}
+
+/** E15c: the waybill of a paid advance came to nothing: the carrier owes it (预付转欠款). */
+export function oweAdvance(event: CarrierAmount): JournalLine[] {
+  return entry(debit('1221.01', event.amount, ofCarrier(event)), credit('1123.03', event.amount, ofCarrier(event)))
+}
+
 /**
  * E6c: a special VAT invoice for fuel turns freight cost into fuel cost and input tax; `amount` includes VAT.
  *

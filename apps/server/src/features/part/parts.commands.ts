@@ -7,7 +7,6 @@ import {
   sharesOf,
   waitOfPart,
   type CashShare,
-  type EarlyPart,
 } from '@yunshu/domain/settlement/parts'
 import { fen, subtractFen, ZERO_FEN, type Fen } from '@yunshu/domain/figures/money'
 import { dueAt, type PayPlan } from '@yunshu/domain/settlement/payPlan'
@@ -78,20 +77,20 @@ export interface SignedParts {
 /** A share of a signed waybill with the id of its part. */
 export type FixedShare = CashShare & { readonly id: string; readonly dueAt: number | undefined }
 
-const noneIssued: Readonly<Record<EarlyPart, Fen>> = { pre: ZERO_FEN, oil: ZERO_FEN, etc: ZERO_FEN }
-
 /** Fixes the parts of a waybill the caller holds at its signature; parts nothing is left for are dropped. */
 export async function fixWaybillParts(ctx: Ctx, waybill: SignedParts): Promise<FixedShare[]> {
   const { id, payPlan, freight, deducted, oil } = waybill
   const parts = await lockPartsOf(ctx, [id])
+  const pre = parts.find(({ part, state }) => part === 'pre' && state === 'issued')
+  const advanced = fen(pre?.issued_fen ?? 0)
   const fixed = fixParts(payPlan, waybill.estimate, {
     net: subtractFen(freight, deducted),
     penalties: ZERO_FEN,
-    issued: { ...noneIssued, oil },
+    issued: { pre: advanced, oil, etc: ZERO_FEN },
     receiptWanted: waybill.receiptWanted,
   })
   const due = dueAt(waybill.signedAt, payPlan.termDays)
-  const shares = sharesOf(fixed, { freight, deducted, oil, advanced: ZERO_FEN }).map((share): FixedShare => {
+  const shares = sharesOf(fixed, { freight, deducted, oil, advanced }).map((share): FixedShare => {
     const waits = share.part === 'receipt' && !waybill.receiptConfirmed
     return {
       ...share,
@@ -100,6 +99,7 @@ export async function fixWaybillParts(ctx: Ctx, waybill: SignedParts): Promise<F
     }
   })
   await writeShares(ctx, waybill, shares)
+  if (pre !== undefined) await ride(ctx, pre.id, shares[0]?.id)
   const kept = new Set(shares.map(share => share.id))
   const standing = await lockPartsOf(ctx, [id])
   const isOpen = ({ id: partId, part }: LockedPart): boolean =>
@@ -113,6 +113,16 @@ export async function fixWaybillParts(ctx: Ctx, waybill: SignedParts): Promise<F
     'drop',
   )
   return shares
+}
+
+/** Has a part handed out before go along with a cash part. */
+async function ride(ctx: Ctx, id: string, on: string | undefined): Promise<void> {
+  await ctx.tx.run(
+    q
+      .updateTable('waybill_parts')
+      .set({ rides_on: on ?? null, updated_at: ctx.now })
+      .where('id', '=', id),
+  )
 }
 
 /** Writes what a signature leaves to each part, and the fuel that goes along with the first. */
@@ -129,13 +139,14 @@ async function writeShares(ctx: Ctx, waybill: SignedParts, shares: readonly Fixe
     freight_fen: share.freight,
     deducted_fen: share.deducted,
     oil_fen: share.oil,
+    advanced_fen: share.advanced,
     waits_for: waitOfPart[share.part],
     due_at: share.dueAt ?? null,
     ...stamps,
   }))
   await ctx.tx.run(
     sql`${insertRows('waybill_parts', rows)} on conflict (waybill_id, part, carrier_id, n) do update set fixed_fen = excluded.fixed_fen,
-      freight_fen = excluded.freight_fen, deducted_fen = excluded.deducted_fen, oil_fen = excluded.oil_fen, due_at = excluded.due_at, updated_at = excluded.updated_at`.compile(
+      freight_fen = excluded.freight_fen, deducted_fen = excluded.deducted_fen, oil_fen = excluded.oil_fen, advanced_fen = excluded.advanced_fen, due_at = excluded.due_at, updated_at = excluded.updated_at`.compile(
       q,
     ),
   )
@@ -159,10 +170,21 @@ export async function openReceiptPart(ctx: Ctx, waybillId: string, due: number):
   return waiting.length > 0
 }
 
-/** A waybill comes to nothing: nothing of it falls due. */
-export async function cancelParts(ctx: Ctx, waybillId: string): Promise<void> {
-  const parts = (await lockPartsOf(ctx, [waybillId])).filter(({ state }) => state === 'planned' || state === 'ready')
+/** An accepted waybill may be paid in advance. */
+export async function openAdvance(ctx: Ctx, waybillId: string): Promise<void> {
+  const parts = (await lockPartsOf(ctx, [waybillId])).filter(
+    ({ part, state, planned_fen }) => part === 'pre' && state === 'planned' && planned_fen > 0,
+  )
+  await moveAll(ctx, partStates, parts, 'open', { set: { due_at: ctx.now } })
+}
+
+/** A waybill comes to nothing: nothing of it falls due. Answers the advance that was paid of it. */
+export async function cancelParts(ctx: Ctx, waybillId: string): Promise<LockedPart | undefined> {
+  const parts = (await lockPartsOf(ctx, [waybillId])).filter(
+    ({ state }) => state === 'planned' || state === 'ready' || state === 'issued',
+  )
   await moveAll(ctx, partStates, parts, 'cancel')
+  return parts.find(({ state }) => state === 'issued')
 }
 
 /** Puts parts on a sheet, and those handed out before that go along with them. */
@@ -173,8 +195,16 @@ export async function takeParts(ctx: Ctx, partIds: readonly string[], sheetId: s
 /** Takes parts off their sheet: they can be settled anew. */
 export async function releaseParts(ctx: Ctx, partIds: readonly string[]): Promise<void> {
   const parts = await lockWithRiders(ctx, partIds)
-  // fuel is handed out with its sheet
-  await moveAll(ctx, partStates, parts, 'release', { set: { settlement_id: null, issued_fen: 0 } })
+  // an advance that goes along is out already; fuel is handed out with its sheet
+  const isOut = ({ part, rides_on }: LockedPart): boolean => part === 'pre' && rides_on !== null
+  await moveAll(ctx, partStates, parts.filter(isOut), 'keep', { set: { settlement_id: null } })
+  await moveAll(
+    ctx,
+    partStates,
+    parts.filter(part => !isOut(part)),
+    'release',
+    { set: { settlement_id: null, issued_fen: 0 } },
+  )
 }
 
 /** The money of a part: transferred, and set off instead. */
@@ -202,10 +232,17 @@ export async function settleParts(ctx: Ctx, money: readonly PartMoney[]): Promis
     'setOff',
     { each },
   )
+  const advances = parts.filter(part => part.part === 'pre' && of.has(part.id))
+  await moveAll(ctx, partStates, advances, 'issue', {
+    each: ({ id }) => {
+      const { pay_fen = 0 } = of.get(id) ?? {}
+      return { set: { issued_fen: pay_fen, fixed_fen: pay_fen } }
+    },
+  })
   await moveAll(
     ctx,
     partStates,
-    parts.filter(({ part }) => !isCashPart(part)),
+    parts.filter(part => !isCashPart(part.part) && !of.has(part.id)),
     'pay',
     { each: ({ fixed_fen }) => ({ set: { issued_fen: fixed_fen ?? 0 } }) },
   )
@@ -214,7 +251,10 @@ export async function settleParts(ctx: Ctx, money: readonly PartMoney[]): Promis
 
 /** The money of parts came back: they are to be paid again. Answers the waybills of those that had been settled. */
 export async function giveBackParts(ctx: Ctx, partIds: readonly string[]): Promise<string[]> {
-  const parts = (await lockWithRiders(ctx, partIds)).filter(({ state }) => state === 'paid' || state === 'setOff')
+  const meant = new Set(partIds)
+  const parts = (await lockWithRiders(ctx, partIds)).filter(
+    ({ id, state }) => state === 'paid' || state === 'setOff' || (state === 'issued' && meant.has(id)),
+  )
   const cash = parts.filter(({ part }) => isCashPart(part))
   await moveAll(ctx, partStates, cash, 'giveBack', { set: { paid_fen: fen(0), set_off_fen: fen(0) } })
   await moveAll(

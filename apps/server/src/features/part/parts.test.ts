@@ -122,6 +122,12 @@ describe('[CL-13] a waybill with a share for its receipt', () => {
     expect(receipt).toMatchObject({ state: 'planned', due_at: null })
     expect((arrive?.fixed_fen ?? 0) + (receipt?.fixed_fen ?? 0) + row.oil_fen).toBe(row.payable_fen - row.deducted_fen)
     expect(row.due_at).toBe(arrive?.due_at)
+    const shown = await world.as('carrier').send(getWaybill, { id: made.id })
+    expect(shown.parts.map(each => [each.part, each.state, each.waits, each.fixed])).toEqual([
+      ['oil', 'ready', 'accept', row.oil_fen],
+      ['arrive', 'ready', 'sign', arrive?.fixed_fen],
+      ['receipt', 'planned', 'receipt', receipt?.fixed_fen],
+    ])
     await assertSound()
   })
 

@@ -35,8 +35,8 @@ export async function findSettleableOrWhy(
   input: Input<typeof listSettleable>,
 ): Promise<Output<typeof listSettleable>> {
   const page = await findSettleablePage(ctx, input)
-  const { numbers = [], cursor, ready } = input
-  return numbers.length === 0 || cursor !== undefined
+  const { numbers = [], cursor, ready, advance } = input
+  return numbers.length === 0 || cursor !== undefined || advance
     ? page
     : { ...page, barred: await findBarred(ctx, numbers, ready) }
 }

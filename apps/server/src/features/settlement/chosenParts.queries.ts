@@ -55,13 +55,17 @@ export async function lockChosenParts(ctx: Ctx, { waybillIds = [], partIds = [] 
   if (held !== undefined) throw new Problem('exception.waybill', { waybillNo: held })
   const byWaybill = Map.groupBy(await lockPartsOf(ctx, ids), part => part.waybill_id)
   const chosen = waybills.flatMap(waybill => {
-    const parts = (byWaybill.get(waybill.id) ?? []).filter(({ part }) => isCashPart(part))
+    const parts = (byWaybill.get(waybill.id) ?? [])
+      // an advance is chosen by itself, never with its waybill
+      .filter(({ id, part }) => isCashPart(part) || (part === 'pre' && wanted.has(id)))
     const ready = parts.filter(({ state }) => state === 'ready')
     if (whole.has(waybill.id) && ready.length === 0) throw whyNot(waybill, parts)
     const late = parts.filter(({ id, state }) => wanted.has(id) && state !== 'ready')
     if (late.length > 0) throw whyNot(waybill, late)
     return ready.filter(({ id }) => whole.has(waybill.id) || wanted.has(id)).map(part => ({ waybill, part }))
   })
+  const advances = chosen.filter(({ part }) => part.part === 'pre').length
+  if (advances > 0 && advances < chosen.length) throw wrongField('partIds', '预付与运费请分别制作结算单')
   // people check a sheet by its lines, and waybills may come with several
   if (chosen.length > sheetMax) throw wrongField('waybillIds', `一张结算单最多${sheetMax}笔分期`)
   return chosen

@@ -1,6 +1,7 @@
 // The closing of a sheet of which payments failed: no more of it is paid.
 import type { Input, Output } from '@yunshu/contract/call'
 import type * as calls from '@yunshu/contract/settlement/settlement'
+import { Problem } from '@yunshu/domain/problems/problems'
 import { settlementStates } from '@yunshu/domain/settlement/settlement'
 import type { Ctx } from '../../work/ctx.ts'
 import { move } from '../../work/move.ts'
@@ -9,7 +10,16 @@ import { findPaymentsOf } from './payment.queries.ts'
 import { endParent } from './payment.results.ts'
 import { releaseUnpaid } from './release.commands.ts'
 import { answerSettlement } from './settlement.commands.ts'
-import { assertSheetMove, lockSettlement, sheetOn } from './settlement.queries.ts'
+import { assertSheetMove, findLines, lockSettlement, sheetOn, type Sheet } from './settlement.queries.ts'
+
+/** Refuses to let an advance go that a signature has counted on: it can only be paid again. */
+async function assertAdvancesUnused(ctx: Ctx, sheet: Sheet): Promise<void> {
+  const used = (await findLines(ctx, sheet.id)).find(
+    line =>
+      line.part === 'pre' && line.is_open && (line.waybill_state === 'signed' || line.waybill_state === 'finished'),
+  )
+  if (used !== undefined) throw new Problem('advance.used', { waybillNo: used.waybill_no })
+}
 
 /** Closes a sheet of which payments failed; the waybills that were not paid can be settled anew. */
 export async function closeSettlement(
@@ -19,6 +29,7 @@ export async function closeSettlement(
   const sheet = await lockSettlement(ctx, settlementNum)
   const child = (await findLiveChild(ctx.tx, sheet))?.settlement_num
   assertSheetMove('close', { ...(await sheetOn(ctx, sheet)), child })
+  await assertAdvancesUnused(ctx, sheet)
   const moved = await move(ctx, settlementStates, sheet, 'close', { version, reason })
   await releaseUnpaid(ctx, sheet, await findPaymentsOf(ctx, sheet.id))
   await endParent(ctx, sheet)

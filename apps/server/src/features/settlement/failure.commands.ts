@@ -15,7 +15,7 @@ import { move } from '../../work/move.ts'
 import { findFailedLines, findHeldByFamily, findLiveChild, lockParent } from './family.queries.ts'
 import { payeesOfLines } from './linePayees.queries.ts'
 import { rehangParts } from '../part/parts.commands.ts'
-import { lockWaybills } from './waybillSettle.ts'
+import { isAdvanceSheet, lockWaybills } from './waybillSettle.ts'
 import {
   assertSheetMove,
   findLines,
@@ -79,6 +79,7 @@ async function insertChild(
       line_count: lines.length,
       payable_fen: sumOf(line => line.freight_fen),
       oil_fen: sumOf(line => line.oil_fen),
+      advanced_fen: sumOf(line => line.advanced_fen),
       deducted_fen: sumOf(line => line.deducted_fen),
       carried_in_fen: sumOf(line => line.set_off_fen),
       carried_out_fen: ZERO_FEN,
@@ -111,6 +112,7 @@ async function insertChildLines(ctx: Ctx, parent: Sheet, childId: string, lines:
     freight_fen: line.freight_fen,
     deducted_fen: line.deducted_fen,
     oil_fen: line.oil_fen,
+    advanced_fen: line.advanced_fen,
     due_fen: line.due_fen,
     payee: payees[index] ?? null,
     set_off_fen: line.set_off_fen,
@@ -123,7 +125,7 @@ async function insertChildLines(ctx: Ctx, parent: Sheet, childId: string, lines:
 /** Takes lines off one sheet of a family; their waybills name the sheet that has them now. */
 async function moveLines(
   ctx: Ctx,
-  lines: readonly { readonly waybill_id: string; readonly part_id: string }[],
+  lines: readonly Pick<SheetLine, 'waybill_id' | 'part_id' | 'part'>[],
   { from, to }: { from: string; to: { id: string; settlement_num: string } },
 ): Promise<void> {
   const these = [...new Set(lines.map(line => line.waybill_id))]
@@ -137,6 +139,8 @@ async function moveLines(
     q.updateTable('settlement_lines').set({ is_open: true }).where('settlement_id', '=', to.id).where(among),
   )
   await rehangParts(ctx, parts, to.id)
+  // a waybill on its way is not being settled: it names no sheet
+  if (isAdvanceSheet(lines)) return
   await ctx.tx.run(
     q
       .updateTable('waybills')

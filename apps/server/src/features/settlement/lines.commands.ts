@@ -1,6 +1,5 @@
 // Lines of a sheet as they are written: amounts set off laid on them, their accounts frozen.
 import { fen, subtractFen, ZERO_FEN, type Fen } from '@yunshu/domain/figures/money'
-import { openAmount } from '@yunshu/domain/settlement/payPlan'
 import { Problem } from '@yunshu/domain/problems/problems'
 import { setOffLines } from '@yunshu/domain/settlement/setOff'
 import { sql } from 'kysely'
@@ -20,6 +19,7 @@ export interface NewLine {
   readonly freight_fen: Fen
   readonly deducted_fen: Fen
   readonly oil_fen: Fen
+  readonly advanced_fen: Fen
   readonly due_fen: Fen
   readonly due_at: number | null
 }
@@ -27,23 +27,25 @@ export interface NewLine {
 /** A part as a line of the sheet of `first`; refuses one that cannot stand on it. */
 export function lineOfPart({ waybill, part }: ChosenPart, first: LockedWaybill): NewLine {
   const { waybill_no: waybillNo } = waybill
-  if (waybill.state !== 'signed') throw new Problem('settlement.notSigned', { waybillNo })
+  const isAdvance = part.part === 'pre'
+  if (!isAdvance && waybill.state !== 'signed') throw new Problem('settlement.notSigned', { waybillNo })
   if (
     waybill.shipper_id !== first.shipper_id ||
     waybill.carrier_id !== first.carrier_id ||
     waybill.branch_id !== first.branch_id
   )
     throw new Problem('settlement.mixed')
-  const [freight, deducted, oil] = [fen(part.freight_fen), fen(part.deducted_fen), fen(part.oil_fen)]
+  const due = fen(isAdvance ? part.planned_fen : (part.fixed_fen ?? 0))
   return {
     waybill_id: waybill.id,
     part_id: part.id,
     payee_id: waybill.payee_id,
     due_at: part.due_at,
-    freight_fen: freight,
-    deducted_fen: deducted,
-    oil_fen: oil,
-    due_fen: openAmount({ payable: freight, oil, deductions: deducted, paid: ZERO_FEN }),
+    freight_fen: isAdvance ? due : fen(part.freight_fen),
+    deducted_fen: fen(part.deducted_fen),
+    oil_fen: fen(part.oil_fen),
+    advanced_fen: fen(part.advanced_fen),
+    due_fen: due,
   }
 }
 
@@ -86,6 +88,7 @@ export async function insertLines(
       freight_fen: line.freight_fen,
       deducted_fen: line.deducted_fen,
       oil_fen: line.oil_fen,
+      advanced_fen: line.advanced_fen,
       due_fen: line.due_fen,
       payee: payees[index] ?? null,
       set_off_fen: off,

@@ -46,6 +46,15 @@ export const isSettleable = (actor: Actor): RawBuilder<boolean> =>
     sql<boolean>`sp.state in ('planned', 'ready') and sp.fixed_fen is not null and sp.part in ('arrive', 'receipt', 'debt') and w.state = 'signed'`,
   ])
 
+/** Advances `sp` of waybills `w` on their way the actor can put on a sheet. */
+const isAdvance = (actor: Actor): RawBuilder<boolean> =>
+  allOf([
+    payerRows(actor, 'w'),
+    ownRows(actor, 'w'),
+    // the literals are those of the partial index waybill_parts_advance
+    sql<boolean>`sp.part = 'pre' and sp.state = 'ready' and w.state not in ('signed', 'finished', 'cancelled', 'void')`,
+  ])
+
 const rows = q
   .selectFrom('waybills as w')
   .innerJoin('waybill_parts as sp', 'sp.waybill_id', 'w.id')
@@ -71,7 +80,10 @@ const rows = q
     'sp.freight_fen',
     'sp.oil_fen',
     'sp.deducted_fen',
-    'sp.fixed_fen',
+    sql<number>`coalesce(sp.fixed_fen, sp.planned_fen)`.as('fixed_fen'),
+    'sp.planned_fen',
+    'sp.advanced_fen',
+    'w.accepted_at',
     'w.signed_at',
     'sp.due_at',
     owedFen('w').as('owed'),
@@ -99,15 +111,16 @@ function show(row: Found): SettleableRow {
     loadWeightG: grams(row.load_weight_g ?? 0),
     unloadWeightG: grams(row.unload_weight_g ?? 0),
     lossG: grams(row.loss_g ?? 0),
-    payable: fen(row.freight_fen),
+    payable: fen(row.part === 'pre' ? row.planned_fen : row.freight_fen),
     oil: fen(row.oil_fen),
     deducted: fen(row.deducted_fen),
-    open: fen(row.fixed_fen ?? 0),
+    advanced: fen(row.advanced_fen),
+    open: fen(row.fixed_fen),
     owed: fen(row.owed),
-    receiptOk: row.receipt_ok,
+    receiptOk: row.part === 'pre' || row.receipt_ok,
     receiptState: keyOf(receiptStates.states, row.receipt_state),
     held: row.held,
-    signedAt: row.signed_at ?? 0,
+    signedAt: row.signed_at ?? row.accepted_at ?? 0,
     ...(row.due_at === null ? {} : { dueAt: row.due_at }),
   }
 }
@@ -119,14 +132,14 @@ export async function findSettleablePage(
 ): Promise<Output<typeof listSettleable>> {
   const numbers = input.numbers ?? []
   const where = allOf([
-    isSettleable(ctx.actor),
+    input.advance ? isAdvance(ctx.actor) : isSettleable(ctx.actor),
     numbers.length === 0
       ? undefined
       : sql<boolean>`(w.waybill_no = any(${numbers}::text[]) or w.upstream_no = any(${numbers}::text[]) or w.goods_no = any(${numbers}::text[]))`,
     input.carrierId === undefined ? undefined : sql<boolean>`w.carrier_id = ${input.carrierId}::uuid`,
     input.shipperId === undefined ? undefined : sql<boolean>`w.shipper_id = ${input.shipperId}::uuid`,
-    input.ready === undefined ? undefined : input.ready ? isReady : sql<boolean>`not ${isReady}`,
-    between('w.signed_at', input.from, input.to),
+    input.ready === undefined || input.advance ? undefined : input.ready ? isReady : sql<boolean>`not ${isReady}`,
+    between(input.advance ? 'w.accepted_at' : 'w.signed_at', input.from, input.to),
     afterCursor(input, 'sp.id'),
   ])
   return toPage(await ctx.tx.rows(rows.where(where).orderBy('sp.id', 'desc').limit(rowsToAsk(input))), input, show)

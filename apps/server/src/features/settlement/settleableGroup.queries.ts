@@ -26,6 +26,7 @@ interface Found {
   count: number
   payable: number
   oil: number
+  advanced: number
   deducted: number
   owed: number
   oldest: number
@@ -45,12 +46,13 @@ const stamp = sql<string>`md5(string_agg(id || ':' || version, ',' order by id) 
 /** Parts under a condition that can be settled now, the oldest first, each with its place `n` in its group. */
 const placed = (ctx: Ctx, where: RawBuilder<boolean> | undefined): RawBuilder<unknown> =>
   sql`select r.*, row_number() over (partition by r.shipper_id, r.carrier_id, r.branch_id order by r.id) as n
-    from (select sp.id, sp.version, w.shipper_id, w.carrier_id, w.branch_id, sp.freight_fen as payable_fen, sp.oil_fen, sp.deducted_fen, sp.fixed_fen as open_fen,
+    from (select sp.id, sp.version, w.shipper_id, w.carrier_id, w.branch_id, sp.freight_fen as payable_fen, sp.oil_fen, sp.advanced_fen, sp.deducted_fen, sp.fixed_fen as open_fen,
       coalesce(w.signed_at, w.updated_at) as signed_at, sp.due_at, sp.deducted_fen > 0 and ${cutFen} > 0 as is_cut
       from waybills w join waybill_parts sp on sp.waybill_id = w.id join companies p on p.id = w.shipper_id where ${allOf([isSettleable(ctx.actor), isReady, where])} order by sp.id limit ${groupLimits.waybills}) r`
 
 function show(row: Found): SettleableGroup {
   const [payable, oil, deducted, owed] = [fen(row.payable), fen(row.oil), fen(row.deducted), fen(row.owed)]
+  const advanced = fen(row.advanced)
   return {
     shipperId: row.shipper_id,
     shipperName: row.shipper_name,
@@ -61,9 +63,10 @@ function show(row: Found): SettleableGroup {
     count: row.count,
     payable,
     oil,
+    advanced,
     deducted,
     owed,
-    open: subtractFen(openAmount({ payable, oil, deductions: deducted, paid: fen(0) }), owed),
+    open: subtractFen(openAmount({ payable, oil, deductions: deducted, paid: advanced }), owed),
     oldestSignedAt: row.oldest,
     ...(row.due_at === null ? {} : { dueAt: row.due_at }),
     overdue: row.overdue,
@@ -89,6 +92,7 @@ export async function findSettleableGroups(
         sum(payable_fen) filter (where n <= ${sheetMax})::bigint as payable,
         sum(oil_fen) filter (where n <= ${sheetMax})::bigint as oil,
         sum(deducted_fen) filter (where n <= ${sheetMax})::bigint as deducted,
+        sum(advanced_fen) filter (where n <= ${sheetMax})::bigint as advanced,
         min(signed_at) as oldest, min(due_at) as due_at,
         count(*) filter (where n <= ${sheetMax} and due_at < ${startOfDay(ctx.now)}::bigint)::int as overdue,
         count(*) filter (where n <= ${sheetMax} and is_cut)::int as cut,

@@ -1,16 +1,7 @@
 // A settlement sheet from making to approval: who may do what, and what each step changes around it.
 import type { Input, Output } from '@yunshu/contract/call'
 import type * as calls from '@yunshu/contract/settlement/settlement'
-import {
-  addFen,
-  fen,
-  printMoney,
-  printYuan,
-  subtractFen,
-  sumFen,
-  ZERO_FEN,
-  type Fen,
-} from '@yunshu/domain/figures/money'
+import { fen, printMoney, printYuan, sumFen, ZERO_FEN, type Fen } from '@yunshu/domain/figures/money'
 import { cashDue } from '@yunshu/domain/settlement/payPlan'
 import { Problem } from '@yunshu/domain/problems/problems'
 import { settlementStates } from '@yunshu/domain/settlement/settlement'
@@ -23,16 +14,15 @@ import { policiesOfCompany } from '../../work/policies.ts'
 import { q } from '../../db/tx.ts'
 import { writtenName, type Ctx } from '../../work/ctx.ts'
 import { tellHappening } from '../../work/outbox.ts'
-import { postApproved } from '../voucher/books.commands.ts'
-import { takeFuel } from '../voucher/fundBooks.commands.ts'
+import { bookApproved } from './approvedBooks.commands.ts'
 import { takeDebts } from './debts.commands.ts'
-import { latePaidIn, lockDebts } from './debts.queries.ts'
+import { lockDebts } from './debts.queries.ts'
 import { freezePayees, insertLines, layLinesAnew, lineOfPart } from './lines.commands.ts'
 import { isChild } from './family.queries.ts'
-import { booked, releaseSheet } from './release.commands.ts'
+import { releaseSheet } from './release.commands.ts'
 import { assertSheetMove, findLines, lockSettlement, sheetOn, type Sheet } from './settlement.queries.ts'
 import { lockChosenParts } from './chosenParts.queries.ts'
-import { lockWaybills, takeWaybills } from './waybillSettle.ts'
+import { isAdvanceSheet, lockWaybills, takeWaybills } from './waybillSettle.ts'
 
 /** Makes a draft sheet of signed waybills of one shipper, carrier and branch. */
 export async function makeSettlement(
@@ -47,22 +37,26 @@ export async function makeSettlement(
   const amounts = {
     payable: sumFen(lines.map(line => line.freight_fen)),
     oil: sumFen(lines.map(line => line.oil_fen)),
+    advanced: sumFen(lines.map(line => line.advanced_fen)),
     deducted: sumFen(lines.map(line => line.deducted_fen)),
   }
   const dueAts = lines.flatMap(line => line.due_at ?? [])
   const id = v7()
   const settlementNum = await takeNumber(ctx.tx, 'JS', 'settlement_number', ctx.now)
-  const debts = await lockDebts(ctx, first)
+  const isAdvance = chosen.some(({ part }) => part.part === 'pre')
+  // a debt is taken off what was earned
+  const debts = isAdvance ? [] : await lockDebts(ctx, first)
   const carriedIn = sumFen(debts.map(debt => fen(debt.amount_fen)))
   const { cash: due, owed: carriedOut } = cashDue({
     ...amounts,
-    deductions: addFen(amounts.deducted, carriedIn),
+    deductions: sumFen([amounts.deducted, amounts.advanced, carriedIn]),
     paid: ZERO_FEN,
   })
   await ctx.tx.run(
     q.insertInto('settlements').values({
       id,
       settlement_num: settlementNum,
+      kind: isAdvance ? 'ADVANCE' : 'NORMAL',
       state: settlementStates.start,
       shipper_id: first.shipper_id,
       carrier_id: first.carrier_id,
@@ -71,6 +65,7 @@ export async function makeSettlement(
       line_count: lines.length,
       payable_fen: amounts.payable,
       oil_fen: amounts.oil,
+      advanced_fen: amounts.advanced,
       deducted_fen: amounts.deducted,
       carried_in_fen: carriedIn,
       carried_out_fen: carriedOut,
@@ -90,7 +85,7 @@ export async function makeSettlement(
     ctx,
     waybills,
     lines.map(line => line.part_id),
-    { id, settlementNum },
+    { id, settlementNum, isAdvance },
   )
   await takeDebts(ctx, debts, { id, settlementNum })
   await logEvent(ctx, { entity: 'settlement', entityId: id, action: '制作结算单', to: settlementStates.start })
@@ -114,7 +109,9 @@ export async function submitSettlement(
   const waiting = (await lockWaybills(ctx, [...new Set(lines.map(line => line.waybill_id))])).find(
     waybill => !waybill.receipt_ok,
   )
-  if (policies.receiptRequired) assertSheetMove('submit', { ...on, waitingFor: waiting?.waybill_no })
+  // an advance is paid before there is a receipt
+  if (policies.receiptRequired && !isAdvanceSheet(lines))
+    assertSheetMove('submit', { ...on, waitingFor: waiting?.waybill_no })
   if (!(await freezePayees(ctx, sheet, lines)))
     throw new Problem('payment.account', { payee: await nameOf(ctx, sheet.carrier_id) })
   const moved = await move(ctx, settlementStates, sheet, 'submit', {
@@ -166,19 +163,7 @@ export async function approveSettlement(
   await tellHappening(ctx, 'settlement.approved', payers, { settlementNum, due: printMoney(fen(sheet.due_fen)) })
   // the amounts of a sheet that pays again were booked, and its fuel taken, with the sheet it was made of
   if (isChild(sheet)) return answerSettlement(ctx, moved)
-  if (sheet.oil_fen !== 0) await takeFuel(ctx, sheet.branch_id, fen(sheet.oil_fen))
-  const lines = await findLines(ctx, sheet.id)
-  await postApproved(
-    ctx,
-    booked(sheet),
-    lines.map(line => ({
-      waybillId: line.waybill_id,
-      partId: line.part_id,
-      payable: subtractFen(fen(line.freight_fen), fen(line.deducted_fen)),
-      oil: fen(line.oil_fen),
-    })),
-    { in: fen(sheet.carried_in_fen), late: fen(await latePaidIn(ctx, sheet.id)), out: fen(sheet.carried_out_fen) },
-  )
+  await bookApproved(ctx, sheet)
   return answerSettlement(ctx, moved)
 }
 

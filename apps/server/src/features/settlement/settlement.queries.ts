@@ -107,6 +107,7 @@ export async function findLines(ctx: Ctx, settlementId: string) {
         'l.freight_fen',
         'l.deducted_fen',
         'l.oil_fen',
+        'l.advanced_fen',
         'l.due_fen',
         'l.set_off_fen',
         'l.pay_fen',
@@ -116,6 +117,7 @@ export async function findLines(ctx: Ctx, settlementId: string) {
         'l.is_open',
         'w.waybill_no',
         'w.driver_id',
+        'w.state as waybill_state',
         'w.plate',
         'w.driver_name',
         'w.load_place',
@@ -154,6 +156,7 @@ export function toSettlementRow(row: NamedSheet): SettlementRow {
     lineCount: row.line_count,
     payable: fen(row.payable_fen),
     oil: fen(row.oil_fen),
+    advanced: fen(row.advanced_fen),
     deducted: fen(row.deducted_fen),
     due: fen(row.due_fen),
     carriedIn: fen(row.carried_in_fen),
@@ -246,6 +249,7 @@ async function sumsOf(ctx: Ctx, filter: Filter): Promise<Pick<Output<typeof coun
     .select([
       'st.payable_fen',
       'st.oil_fen',
+      'st.advanced_fen',
       'st.deducted_fen',
       'st.carried_in_fen',
       'st.carried_out_fen',
@@ -259,7 +263,7 @@ async function sumsOf(ctx: Ctx, filter: Filter): Promise<Pick<Output<typeof coun
       .selectFrom(rows.as('x'))
       .select(sql<number>`count(*)`.as('n'))
       .select(
-        (['payable', 'oil', 'deducted', 'carried_in', 'carried_out', 'due'] as const).map(name =>
+        (['payable', 'oil', 'advanced', 'deducted', 'carried_in', 'carried_out', 'due'] as const).map(name =>
           sql<number>`coalesce(sum(${sql.ref(`x.${name}_fen`)}), 0)::bigint`.as(name),
         ),
       ),
@@ -269,6 +273,7 @@ async function sumsOf(ctx: Ctx, filter: Filter): Promise<Pick<Output<typeof coun
     sums: {
       payable: fen(row.payable),
       oil: fen(row.oil),
+      advanced: fen(row.advanced),
       deducted: fen(row.deducted),
       carriedIn: fen(row.carried_in),
       carriedOut: fen(row.carried_out),

@@ -71,6 +71,7 @@ export async function findSettlement(
       freight: fen(line.freight_fen),
       deducted: fen(line.deducted_fen),
       oil: fen(line.oil_fen),
+      advanced: fen(line.advanced_fen),
       due: fen(line.due_fen),
       isCarrierPaid: line.payee_id === null,
       setOff: fen(line.set_off_fen),

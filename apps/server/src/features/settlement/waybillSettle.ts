@@ -139,18 +139,33 @@ function noteMoves(ctx: Ctx, waybills: readonly LockedWaybill[], to: WaybillSett
 }
 
 /** A line of a sheet, by its waybill and part. */
-type PartLine = Pick<SheetLine, 'waybill_id' | 'part_id'>
+type PartLine = Pick<SheetLine, 'waybill_id' | 'part_id' | 'part'>
+
+/** Whether lines pay before the trip: all of them do, or none. */
+export const isAdvanceSheet = (lines: readonly Pick<SheetLine, 'part'>[]): boolean =>
+  lines.some(({ part }) => part === 'pre')
 const waybillsOf = (lines: readonly PartLine[]): string[] => [...new Set(lines.map(line => line.waybill_id))]
 const partsOf = (lines: readonly PartLine[]): string[] => lines.map(line => line.part_id)
+
+/** Writes on each waybill the amount its carrier has in advance, without a new version. */
+async function writeAdvanced(ctx: Ctx, waybillIds: readonly string[]): Promise<void> {
+  await ctx.tx.run(
+    sql`update waybills w set advanced_fen = (select coalesce(sum(p.issued_fen), 0) from waybill_parts p
+        where p.waybill_id = w.id and p.part = 'pre' and p.state in ('issued', 'paid'))
+      where w.id = any(${[...waybillIds]}::uuid[])`.compile(q),
+  )
+}
 
 /** Puts parts of waybills on a sheet. */
 export async function takeWaybills(
   ctx: Ctx,
   waybills: readonly LockedWaybill[],
   partIds: readonly string[],
-  sheet: { id: string; settlementNum: string },
+  sheet: { id: string; settlementNum: string; isAdvance: boolean },
 ): Promise<void> {
   await takeParts(ctx, partIds, sheet.id)
+  // a waybill on its way is not being settled yet
+  if (sheet.isAdvance) return
   const { settlementNum } = sheet
   await followParts(ctx, waybills, {
     settlementNum,
@@ -187,6 +202,7 @@ export async function releaseWaybills(
   )
   const waybills = await lockWaybills(ctx, ids)
   await releaseParts(ctx, parts)
+  if (isAdvanceSheet(lines)) return writeAdvanced(ctx, ids)
   await followParts(ctx, waybills, {
     settlementNum: null,
     diff: [{ field: '结算单', old: sheet.settlement_num, new: '--' }],
@@ -212,6 +228,7 @@ export async function settleWaybills(ctx: Ctx, lines: readonly (PartLine & PartM
   if (lines.length === 0) return
   const waybills = await lockWaybills(ctx, waybillsOf(lines))
   const settled = new Set(await settleParts(ctx, lines))
+  if (isAdvanceSheet(lines)) return writeAdvanced(ctx, waybillsOf(lines))
   if (settled.size === 0) return
   await followParts(
     ctx,
@@ -225,6 +242,7 @@ export async function unsettleWaybills(ctx: Ctx, lines: readonly PartLine[]): Pr
   if (lines.length === 0) return
   const waybills = await lockWaybills(ctx, waybillsOf(lines))
   const back = new Set(await giveBackParts(ctx, partsOf(lines)))
+  if (isAdvanceSheet(lines)) return writeAdvanced(ctx, waybillsOf(lines))
   if (back.size === 0) return
   await followParts(
     ctx,

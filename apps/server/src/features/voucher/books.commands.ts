@@ -155,6 +155,8 @@ export interface BookedLine {
   partId: string
   payable: Fen
   oil: Fen
+  /** Paid before the trip. */
+  advanced: Fen
 }
 
 /** The entries of an approved sheet, and the kind of voucher of each. */
@@ -162,6 +164,8 @@ const kindsOfSheet = {
   E4a: 'TENTATIVE',
   E4b: 'ACCOUNTING',
   E6b: 'FUEL',
+  E15: 'ACCOUNTING',
+  E15b: 'ACCOUNTING',
   E4c: 'DEDUCT',
   E4d: 'DEDUCT',
   E7e: 'DEDUCT',
@@ -230,6 +234,13 @@ export async function postApproved(
           postings.payWithFuel({ carrier, waybillId, partId, amount: oil }),
         ),
       ),
+      ...of(
+        'E15b',
+        '预付冲应付',
+        lines.flatMap(({ waybillId, partId, advanced }) =>
+          postings.setOffAdvance({ carrier, waybillId, partId, amount: advanced }),
+        ),
+      ),
       ...of('E4d', '抵扣承运商欠款', postings.recoverDebt({ carrier, amount: subtractFen(carried.in, carried.late) })),
       ...of('E7e', '抵扣重复支付', postings.recoverTwice({ carrier, amount: carried.late })),
       ...of('E4c', '扣款超出转承运商欠款', postings.carryDebt({ carrier, amount: carried.out })),
@@ -238,7 +249,7 @@ export async function postApproved(
 }
 
 /** The entries of a sheet that are about single waybills. */
-const eventsOfLines: readonly (keyof typeof kindsOfSheet)[] = ['E4a', 'E4b', 'E6b']
+const eventsOfLines: readonly (keyof typeof kindsOfSheet)[] = ['E4a', 'E4b', 'E6b', 'E15', 'E15b']
 
 /**
  * Takes some parts of an approved sheet back, those of a payment that did not arrive: their lines go in red, their

@@ -1,6 +1,6 @@
 // The end of a waybill that is not hauled: cancelled, lapsed or voided.
 import type { Ctx } from '../../work/ctx.ts'
-import { cancelParts } from '../part/parts.commands.ts'
+import { endParts } from '../part/advance.commands.ts'
 import { giveBackToTask } from '../task/task.commands.ts'
 import { dropClaims } from './claim.commands.ts'
 import type { Effect } from './effect.ts'
@@ -14,7 +14,7 @@ export function endedEffect(ctx: Ctx): Effect {
       await giveBackToTask(ctx, moved)
       await dropClaims(ctx, moved)
       await dropSwaps(ctx, moved.id)
-      await cancelParts(ctx, moved.id)
+      await endParts(ctx, moved)
       return moved.version
     },
   }

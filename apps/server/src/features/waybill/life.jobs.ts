@@ -27,7 +27,8 @@ const unanswered: Find = now =>
 const undisputed: Find = now => sql<{ id: string }>`
   select w.id from waybills w join companies s on s.id = w.shipper_id
   where w.state = 'toSign' and w.sign_by is not null and w.sign_by < ${now} and ${inForce('s', 'autoSign')}
-    and not exists (select from waybill_claims c where c.waybill_id = w.id and c.state = 'proposed') order by w.sign_by limit ${batch}`
+    and not exists (select from waybill_claims c where c.waybill_id = w.id and c.state = 'proposed')
+    and not exists (select from waybill_parts p where p.waybill_id = w.id and p.part = 'pre' and p.state = 'onSheet') order by w.sign_by limit ${batch}`
 const silent: Find = now =>
   sql<{
     id: string

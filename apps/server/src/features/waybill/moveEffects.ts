@@ -12,6 +12,8 @@ import { policiesOfCompany } from '../../work/policies.ts'
 import { q } from '../../db/tx.ts'
 import type { Change, Ctx } from '../../work/ctx.ts'
 import { fieldFault } from '../../http/fieldFault.ts'
+import { assertNoAdvanceOpen } from '../part/advance.commands.ts'
+import { openAdvance } from '../part/parts.commands.ts'
 import { endDispute } from './claim.commands.ts'
 import type { Effect } from './effect.ts'
 import { endedEffect } from './ended.ts'
@@ -49,8 +51,11 @@ export async function effectOf(ctx: Ctx, waybill: LockedWaybill, input: Step, at
     case 'sign':
       return signedEffect(ctx, waybill, at)
     case 'void':
-      return waybill.state === 'signed' ? takeSignatureBack(ctx, waybill) : endedEffect(ctx)
+      if (waybill.state === 'signed') return takeSignatureBack(ctx, waybill)
+      await assertNoAdvanceOpen(ctx, waybill)
+      return endedEffect(ctx)
     case 'cancel':
+      await assertNoAdvanceOpen(ctx, waybill)
       return endedEffect(ctx)
     default:
       return {}
@@ -93,7 +98,12 @@ async function assertWeighed(ctx: Ctx, waybill: LockedWaybill, place: PoundPlace
 async function accepted(ctx: Ctx, waybill: LockedWaybill): Promise<Effect> {
   const fault = await credentialFault(ctx, waybill)
   if (fault) throw problemOf(fault)
-  return {}
+  return {
+    follow: async moved => {
+      await openAdvance(ctx, moved.id)
+      return moved.version
+    },
+  }
 }
 
 async function loaded(ctx: Ctx, waybill: LockedWaybill, weight: Grams | undefined): Promise<Effect> {

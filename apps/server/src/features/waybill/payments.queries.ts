@@ -1,14 +1,21 @@
 // The payments on a waybill, by the sheets it is or was on.
-import type { WaybillPayment } from '@yunshu/contract/waybill/details'
+import type { WaybillDetail, WaybillPayment } from '@yunshu/contract/waybill/details'
 import { fen } from '@yunshu/domain/figures/money'
 import { paymentStates, settlementStates } from '@yunshu/domain/settlement/settlement'
 import { keyOf } from '../../db/keyOf.ts'
 import { q } from '../../db/tx.ts'
 import type { Ctx } from '../../work/ctx.ts'
+import { partsOfWaybill } from '../part/waybillParts.queries.ts'
 import { ownSheets } from '../../work/scope.ts'
 
+/** The parts of a waybill, and the payments on them, as far as its reader may see settlement. */
+export const moneyOf = async (ctx: Ctx, id: string): Promise<Pick<WaybillDetail, 'payments' | 'parts'>> => ({
+  payments: await paymentsOf(ctx, id),
+  parts: await partsOfWaybill(ctx, id),
+})
+
 /** The sheets a waybill is or was on in the actor's reach, with the payment of each once there is one; newest first. */
-export async function paymentsOf(ctx: Ctx, id: string): Promise<WaybillPayment[]> {
+async function paymentsOf(ctx: Ctx, id: string): Promise<WaybillPayment[]> {
   if (!ctx.can('settlement.view')) return []
   const rows = await ctx.tx.rows(
     q

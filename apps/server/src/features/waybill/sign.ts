@@ -9,7 +9,7 @@ import {
   type FreightQuantity,
 } from '@yunshu/domain/goods/freight'
 import { pricings } from '@yunshu/domain/goods/goods'
-import { addFen, fen, negateFen, smallerFen, subtractFen, ZERO_FEN, type Fen } from '@yunshu/domain/figures/money'
+import { addFen, fen, negateFen, subtractFen, ZERO_FEN, type Fen } from '@yunshu/domain/figures/money'
 import { splitPayPlan } from '@yunshu/domain/settlement/payPlan'
 import { unitPrice } from '@yunshu/domain/figures/unitPrice'
 import { printKg, type Grams } from '@yunshu/domain/figures/weight'
@@ -97,7 +97,8 @@ export function fixAmounts(
     oil:
       body.agreedOil === undefined
         ? splitPayPlan(payPlan, fen(waybill.payable_fen), due).oil
-        : smallerFen(body.agreedOil, due),
+        : // fuel handed out was handed out: above what is earned the carrier owes it
+          body.agreedOil,
     charges: lines.filter(line => line.code === 'FREIGHT' || line.amount !== 0),
     over:
       ofShipper.cut > shipperFreight

@@ -6,6 +6,7 @@ import { openClaimsOf } from '@yunshu/domain/settlement/charges'
 import { faultOfClaims } from '@yunshu/domain/waybill/acts'
 import { receiptStates, waybillSettleStates } from '@yunshu/domain/waybill/waybill'
 import { grams, printTons } from '@yunshu/domain/figures/weight'
+import { assertNoAdvanceOpen } from '../part/advance.commands.ts'
 import { fixWaybillParts } from '../part/parts.commands.ts'
 import { countSigned } from '../../work/days.ts'
 import { move } from '../../work/move.ts'
@@ -27,6 +28,7 @@ export async function signedEffect(ctx: Ctx, waybill: LockedWaybill, at: number)
   const body = readWaybillBody(waybill.body)
   if (waybill.load_weight_g === null || waybill.unload_weight_g === null)
     throw new Problem('waybill.weight', { what: '装货和卸货重量' })
+  await assertNoAdvanceOpen(ctx, waybill)
   const claims = await claimsOf(ctx, waybill.id)
   const open = faultOfClaims(openClaimsOf(claims.map(asAsked), sideOn(ctx, waybill)))
   if (open) throw problemOf(open)

@@ -4,6 +4,7 @@ import { Problem } from '@yunshu/domain/problems/problems'
 import { countUnsigned } from '../../work/days.ts'
 import type { Ctx } from '../../work/ctx.ts'
 import { liveAppOf } from '../invoice/application.queries.ts'
+import { assertNoAdvanceOpen } from '../part/advance.commands.ts'
 import { postUnsigned } from '../voucher/books.commands.ts'
 import type { Effect } from './effect.ts'
 import { endedEffect } from './ended.ts'
@@ -16,6 +17,7 @@ export async function takeSignatureBack(ctx: Ctx, waybill: LockedWaybill): Promi
   assertMove(ctx, 'void', waybill, { settleState: settle_state, settlementNum: settlement_num ?? undefined })
   const applied = await liveAppOf(ctx, waybill.id)
   if (applied) throw new Problem('invoice.holds', { number: applied.appNo })
+  await assertNoAdvanceOpen(ctx, waybill)
   const { set, follow } = endedEffect(ctx)
   return {
     set: { ...set, signed_at: null, due_at: null },

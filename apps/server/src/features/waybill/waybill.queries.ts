@@ -59,6 +59,7 @@ const listColumns = [
   'w.deducted_fen',
   'w.paid_fen',
   'w.set_off_fen',
+  'w.advanced_fen',
   'w.receipt_state',
   'w.settle_state',
   'w.settlement_num',

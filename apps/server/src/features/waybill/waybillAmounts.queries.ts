@@ -54,7 +54,15 @@ export const workedOut = [
 
 type Amounts = Pick<
   Selectable<Waybills>,
-  'state' | 'settle_state' | 'shipper_id' | 'fees_fen' | 'oil_fen' | 'deducted_fen' | 'paid_fen' | 'set_off_fen'
+  | 'state'
+  | 'settle_state'
+  | 'shipper_id'
+  | 'fees_fen'
+  | 'oil_fen'
+  | 'deducted_fen'
+  | 'paid_fen'
+  | 'set_off_fen'
+  | 'advanced_fen'
 > & { readonly shipper_now: number; readonly carrier_now: number }
 
 /**

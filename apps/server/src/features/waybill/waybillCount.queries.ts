@@ -152,6 +152,7 @@ async function sumsOf(ctx: Ctx, filter: WaybillFilter, words: Words): Promise<{ 
       'w.deducted_fen',
       'w.paid_fen',
       'w.set_off_fen',
+      'w.advanced_fen',
     ])
     .select([freightNow('shipper').as('shipper_freight_fen'), freightNow('carrier').as('payable_fen')])
     .where(

@@ -20,7 +20,7 @@ import type { Ctx, Deps } from '../../work/ctx.ts'
 import { chargesOf, feesOf } from './charge.queries.ts'
 import { showClaims } from './claim.queries.ts'
 import { findWaybill, sideOn, toWaybillRow } from './waybill.queries.ts'
-import { paymentsOf } from './payments.queries.ts'
+import { moneyOf } from './payments.queries.ts'
 import { showTickets } from './pound.queries.ts'
 import { showSegments, showSwap } from './swap.queries.ts'
 import { actOn, actsOf, movesOf, receiptMovesOf } from './waybillActs.queries.ts'
@@ -92,7 +92,7 @@ export async function findWaybillDetail(ctx: Ctx, id: string): Promise<WaybillDe
     segments: row.segments > 1 ? await showSegments(ctx, row) : [],
     ...(swap === undefined ? {} : { swap }),
     tickets: await showTickets(ctx, id),
-    payments: await paymentsOf(ctx, id),
+    ...(await moneyOf(ctx, id)),
     receipt: z.parse(ReceiptNote, row.receipt),
     files: await findFiles(ctx, 'waybill', id),
     log: await findLog(ctx, id),

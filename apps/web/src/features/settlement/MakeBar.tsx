@@ -112,6 +112,14 @@ function Totals({ totals }: { totals: ReturnType<typeof totalsOf> }) {
           <Money value={totals.oil} />
         </dd>
       </div>
+      {totals.advanced > 0 && (
+        <div>
+          <dt>已预付(元)</dt>
+          <dd>
+            <Money value={totals.advanced} />
+          </dd>
+        </div>
+      )}
       <div>
         <dt>扣款(元)</dt>
         <dd>

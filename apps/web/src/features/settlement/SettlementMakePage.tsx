@@ -22,7 +22,7 @@ import { GroupPane } from './GroupPane.tsx'
 import { BarredNumbers } from './BarredNumbers.tsx'
 import { MakeBar } from './MakeBar.tsx'
 import { ChoiceContext, choose, createChoice, refreshChosen, useChosenRows } from './makeChoice.ts'
-import { barredColumns, makeColumns } from './makeColumns.tsx'
+import { advanceColumns, barredColumns, makeColumns } from './makeColumns.tsx'
 import './settlement.css'
 
 const rowKey = ({ partId }: SettleableRow): string => partId
@@ -48,11 +48,38 @@ const related: readonly Field[] = [
 ]
 const allFields = [usual[0], related[0], usual[1], related[1]].filter(field => field !== undefined)
 
-/** The waybills that can be settled now, or those that cannot yet. */
-function Waybills({ ready }: { ready: boolean }) {
+/** The lists of the page: parts that can be settled now, advances, and parts that cannot be settled yet. */
+const kinds = {
+  ready: {
+    asked: { ready: true },
+    columns: makeColumns,
+    hint: '一行是一笔分期；一张结算单只能包含同一货主、同一承运商的运单',
+    none: '没有可结算的运单',
+    about: '运单签收后、未进入其他结算单时出现在这里',
+  },
+  advance: {
+    asked: { advance: true },
+    columns: advanceColumns,
+    hint: '承运商接单后、签收前付的运费，由签收后的第一张结算单抵扣',
+    none: '没有可付的预付款',
+    about: '支付方案有预付比例的运单，承运商接单后出现在这里',
+  },
+  barred: {
+    asked: { ready: false },
+    columns: barredColumns,
+    hint: '已签收、还不能进结算单的分期',
+    none: '已签收的运单都可以结算',
+    about: '',
+  },
+} as const
+
+/** One of the lists. */
+function Waybills({ kind }: { kind: keyof typeof kinds }) {
+  const { asked: only, columns, hint, none, about } = kinds[kind]
+  const ready = kind !== 'barred'
   const store = use(ChoiceContext)
   const { filter, setFilter } = useUrlFilter(listSettleable)
-  const asked = useMemo(() => ({ ...filter, ready }), [filter, ready])
+  const asked = useMemo(() => ({ ...filter, ...only }), [filter, only])
   const { rows, first, more, restart, hasMore, isFirstLoad, error } = usePages(listSettleable, asked)
   const isMobile = useMobile()
   const canSeeRelations = useCan('relation.view')
@@ -73,7 +100,7 @@ function Waybills({ ready }: { ready: boolean }) {
   }
   const common = {
     rows,
-    columns: ready ? makeColumns : barredColumns,
+    columns,
     rowKey,
     rowName,
     canChoose: false,
@@ -89,9 +116,7 @@ function Waybills({ ready }: { ready: boolean }) {
         onReset={() => query({})}
       />
       <div className="ys-toolbar">
-        <span className="ys-toolbar-head ys-weak">
-          {ready ? '一行是一笔分期；一张结算单只能包含同一货主、同一承运商的运单' : '已签收、还不能进结算单的分期'}
-        </span>
+        <span className="ys-toolbar-head ys-weak">{hint}</span>
         {ready && (
           <Button size="small" disabled={rows.length === 0} onClick={() => choose(store, rows, true)}>
             {hasChosen ? '选中已加载的同组运单' : '选中已加载的首组运单'}
@@ -108,11 +133,11 @@ function Waybills({ ready }: { ready: boolean }) {
         ) : isFirstLoad ? (
           <Skeleton lines={12} />
         ) : rows.length === 0 ? (
-          <EmptyState text={ready ? '没有可结算的运单' : '已签收的运单都可以结算'}>
+          <EmptyState text={none}>
             {Object.keys(filter).length > 0 ? (
               <Button onClick={() => setFilter({})}>清除条件</Button>
             ) : (
-              ready && <p>运单签收后、未进入其他结算单时出现在这里</p>
+              about !== '' && <p>{about}</p>
             )}
           </EmptyState>
         ) : isMobile ? (
@@ -131,6 +156,7 @@ function Waybills({ ready }: { ready: boolean }) {
 const parts = [
   { value: 'groups', label: '按承运商' },
   { value: 'waybills', label: '按运单' },
+  { value: 'advance', label: '预付' },
   { value: 'barred', label: '暂不能结算' },
 ]
 
@@ -151,13 +177,13 @@ export default function SettlementMakePage() {
         <div className="st-parts">
           <Segmented options={parts} value={part} onChange={setPart} aria-label="结算视图" />
         </div>
-        {part === 'waybills' ? (
+        {part === 'waybills' || part === 'advance' ? (
           <>
-            <Waybills ready />
+            <Waybills key={part} kind={part === 'waybills' ? 'ready' : 'advance'} />
             <MakeBar />
           </>
         ) : part === 'barred' ? (
-          <Waybills ready={false} />
+          <Waybills kind="barred" />
         ) : (
           <GroupPane onPick={pickGroup} onBarred={() => setPart('barred')} />
         )}

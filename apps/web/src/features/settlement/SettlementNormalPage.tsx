@@ -38,6 +38,14 @@ function Amounts({ sheet }: { sheet: SettlementDetail }) {
             <Money value={sheet.oil} />
           </dd>
         </div>
+        {sheet.advanced > 0 && (
+          <div>
+            <dt>已预付(元)</dt>
+            <dd>
+              <Money value={sheet.advanced} />
+            </dd>
+          </div>
+        )}
         <div>
           <dt>扣款(元)</dt>
           <dd>

@@ -60,9 +60,14 @@ const waybillColumns: readonly Column<Line>[] = [
   },
 ]
 /** The parts of the fee no transfer pays. */
-const KeptBack = ({ oil, deducted }: Pick<Line, 'oil' | 'deducted'>) => (
+const KeptBack = ({ oil, advanced, deducted }: Pick<Line, 'oil' | 'advanced' | 'deducted'>) => (
   <>
     <Money value={oil} />
+    {advanced > 0 && (
+      <div className="ys-weak">
+        预付 <Money value={advanced} />
+      </div>
+    )}
     <div className="ys-weak">
       <Money value={deducted} />
     </div>
@@ -75,7 +80,7 @@ const amountColumns: readonly Column<Line>[] = [
     title: '油卡 / 扣款(元)',
     width: 76,
     align: 'right',
-    render: ({ oil, deducted }) => <KeptBack oil={oil} deducted={deducted} />,
+    render: line => <KeptBack {...line} />,
   },
   moneyColumn('due', '净额', line => line.due, { width: 80 }),
 ]
@@ -143,7 +148,11 @@ export function SheetLines({ sheet, onReload }: { sheet: SettlementDetail; onRel
         sums={{
           freight: total(({ freight }) => freight),
           kept: (
-            <KeptBack oil={sumFen(lines.map(({ oil }) => oil))} deducted={sumFen(lines.map(line => line.deducted))} />
+            <KeptBack
+              oil={sumFen(lines.map(({ oil }) => oil))}
+              advanced={sumFen(lines.map(({ advanced }) => advanced))}
+              deducted={sumFen(lines.map(line => line.deducted))}
+            />
           ),
           due: total(({ due }) => due),
           setOff: total(({ setOff }) => setOff),

@@ -1,7 +1,7 @@
 // A settlement sheet on paper (A4): lines, sums, the amount in words, and boxes for signatures.
 import { product } from '@yunshu/domain/account/account'
 import type { SettlementDetail } from '@yunshu/contract/settlement/settlement'
-import { printMoney, sumFen } from '@yunshu/domain/figures/money'
+import { addFen, printMoney, sumFen } from '@yunshu/domain/figures/money'
 import { settlementKinds, settlementStates } from '@yunshu/domain/settlement/settlement'
 import { formatDate, formatDateTime } from '@yunshu/domain/figures/time'
 import { periodText } from '@yunshu/domain/voucher/voucher'
@@ -35,7 +35,7 @@ export function SheetPrint({ sheet }: { sheet: SettlementDetail }) {
             <th>装货地 → 卸货地</th>
             <th>装／卸(吨)</th>
             <th>运费(元)</th>
-            <th>油卡(元)</th>
+            <th>油卡／已预付(元)</th>
             <th>扣款(元)</th>
             <th>净额(元)</th>
           </tr>
@@ -88,7 +88,7 @@ function PrintLines({ lines }: { lines: SettlementDetail['lines'] }) {
             {printTons(line.unloadWeightG)}
           </td>
           <td className="st-print-figure">{printMoney(line.freight)}</td>
-          <td className="st-print-figure">{printMoney(line.oil)}</td>
+          <td className="st-print-figure">{printMoney(addFen(line.oil, line.advanced))}</td>
           <td className="st-print-figure">{printMoney(line.deducted)}</td>
           <td className="st-print-figure">{printMoney(line.due)}</td>
         </tr>
@@ -104,7 +104,7 @@ function PrintSums({ sheet }: { sheet: SettlementDetail }) {
       <tr>
         <td colSpan={5}>合计（{lines.length} 张，元）</td>
         <td className="st-print-figure">{printMoney(sheet.payable)}</td>
-        <td className="st-print-figure">{printMoney(sheet.oil)}</td>
+        <td className="st-print-figure">{printMoney(addFen(sheet.oil, sheet.advanced))}</td>
         <td className="st-print-figure">{printMoney(sheet.deducted)}</td>
         <td className="st-print-figure">{printMoney(sumFen(lines.map(line => line.due)))}</td>
       </tr>

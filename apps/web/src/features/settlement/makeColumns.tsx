@@ -108,6 +108,16 @@ export const makeColumns: readonly Column<SettleableRow>[] = [
   moneyColumn('open', '未付 / 扣款', row => row.open, { card: 'figure', under: row => <Money value={row.deducted} /> }),
 ]
 
+/** The columns of advances of waybills on their way. */
+export const advanceColumns: readonly Column<SettleableRow>[] = [
+  ...makeColumns.slice(0, 1),
+  { ...waybillColumn, title: '运单号 / 接单时间' },
+  carrierColumn,
+  truckColumn,
+  routeColumn,
+  moneyColumn('open', '预付额', row => row.open, { card: 'figure' }),
+]
+
 /** The columns of waybills that cannot be settled yet: the reason in place of the box. */
 export const barredColumns: readonly Column<SettleableRow>[] = [
   waybillColumn,

@@ -13,6 +13,7 @@ const row = (partId: string, more: Partial<Parameters<typeof barrier>[0]> = {}):
   payable: fen(950_000),
   oil: fen(300_000),
   deducted: fen(12_000),
+  advanced: fen(0),
   owed: fen(0),
   ...more,
 })
@@ -46,12 +47,22 @@ test('what is due is the payable less oil and deductions', () => {
     count: 2,
     payable: 1_900_000,
     oil: 300_000,
+    advanced: 0,
     deducted: 12_000,
     carriedIn: 0,
     due: 1_588_000,
     carriedOut: 0,
   })
-  expect(totalsOf([])).toEqual({ count: 0, payable: 0, oil: 0, deducted: 0, carriedIn: 0, due: 0, carriedOut: 0 })
+  expect(totalsOf([])).toEqual({
+    count: 0,
+    payable: 0,
+    oil: 0,
+    advanced: 0,
+    deducted: 0,
+    carriedIn: 0,
+    due: 0,
+    carriedOut: 0,
+  })
 })
 
 test('debt of earlier sheets is taken off once, and less than nothing is carried on', () => {

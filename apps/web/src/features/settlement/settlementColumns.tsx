@@ -31,6 +31,7 @@ const singles = drawColumns(settlementListColumns, {
   lineCount: { width: 80 },
   payable: { width: 140, card: 'hide' },
   oil: { width: 130, card: 'hide' },
+  advanced: { width: 110, card: 'hide' },
   deducted: { card: 'hide' },
   carriedIn: { card: 'hide', isHidden: true },
   carriedOut: { card: 'hide', isHidden: true },

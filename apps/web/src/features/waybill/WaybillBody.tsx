@@ -3,6 +3,7 @@ import { type WaybillDetail } from '@yunshu/contract/waybill/details'
 import { CargoSection } from './CargoSection.tsx'
 import { ChargesSection } from './ChargesSection.tsx'
 import { ClaimSection } from './ClaimSection.tsx'
+import { PartSection } from './PartSection.tsx'
 import { PaymentSection } from './PaymentSection.tsx'
 import { ReceiptSection } from './ReceiptSection.tsx'
 import { RouteSection } from './RouteSection.tsx'
@@ -22,6 +23,7 @@ export function WaybillBody({ waybill, onReload }: { waybill: WaybillDetail; onR
         <SettleFacts waybill={waybill} />
       </div>
       <ChargesSection waybill={waybill} />
+      <PartSection waybill={waybill} />
       <PaymentSection waybill={waybill} />
       <SegmentSection waybill={waybill} onReload={onReload} />
       <CargoSection waybill={waybill} />

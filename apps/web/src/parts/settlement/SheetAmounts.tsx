@@ -17,6 +17,7 @@ export function SheetAmounts({ sheet }: { sheet: SettlementDetail }) {
       </div>
       <Tile label="应付" value={sheet.payable} />
       <Tile label="油卡" value={sheet.oil} />
+      {sheet.advanced > 0 && <Tile label="已预付" value={sheet.advanced} />}
       <Tile label="扣款" value={sheet.deducted} isMarked={sheet.deducted > 0} />
       {sheet.carriedIn > 0 && <Tile label="抵扣前欠" value={sheet.carriedIn} isMarked />}
       {sheet.carriedOut > 0 && <Tile label="转下期欠款" value={sheet.carriedOut} isMarked />}
