@@ -11,6 +11,7 @@ import { driverColumns } from '../../apps/web/src/features/driver/driverColumns.
 import { fenceColumns } from '../../apps/web/src/features/fence/fenceColumns.tsx'
 import { invoiceAppColumns, invoiceColumns } from '../../apps/web/src/features/invoice/invoiceColumns.tsx'
 import { abnormalColumns } from '../../apps/web/src/features/abnormal/abnormalColumns.tsx'
+import { inputColumns, redColumns } from '../../apps/web/src/features/invoice/redColumns.tsx'
 import { remittanceColumns } from '../../apps/web/src/features/remittance/remittanceColumns.tsx'
 import { fundColumns } from '../../apps/web/src/features/fund/fundColumns.tsx'
 import { goodsColumns } from '../../apps/web/src/features/goods/goodsColumns.tsx'
@@ -49,6 +50,8 @@ const drawn: Readonly<Record<Exclude<ExportList, 'messages'>, readonly Column<ne
   invoiceApps: invoiceAppColumns,
   invoices: invoiceColumns,
   abnormal: abnormalColumns,
+  reds: redColumns,
+  inputInvoices: inputColumns,
   remittances: remittanceColumns,
   funds: fundColumns,
   ledger: ledgerColumns,

@@ -18,7 +18,9 @@ import {
   listInvoiceCandidates,
   previewInvoices,
 } from './invoice/application.ts'
+import { countInputInvoices, getInputInvoice, listInputCandidates, listInputInvoices } from './invoice/input.ts'
 import { countInvoices, getInvoice, listInvoices } from './invoice/invoice.ts'
+import { countReds, getRed, listReds } from './invoice/red.ts'
 import { listInvoiceTitles } from './invoice/title.ts'
 import { countRemittances, getRemittance, listRemittances } from './remittance/remittance.ts'
 import { listExports } from './exporting/exporting.ts'
@@ -178,6 +180,13 @@ const topics = table({
     listInvoices,
     countInvoices,
     getInvoice,
+    listReds,
+    countReds,
+    getRed,
+    listInputInvoices,
+    countInputInvoices,
+    getInputInvoice,
+    listInputCandidates,
     getWaybill,
   ],
   remittance: [listRemittances, countRemittances, getRemittance],

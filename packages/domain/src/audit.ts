@@ -51,6 +51,8 @@ export const auditEntities = {
   invoiceApp: '开票申请',
   invoice: '发票',
   invoiceTitle: '开票抬头',
+  redConfirm: '红字确认单',
+  inputInvoice: '进项发票',
   vehicle: '车辆',
   driver: '司机',
   payee: '收款人',

@@ -30,6 +30,8 @@ export const entities = [
   'remittance',
   'invoiceApp',
   'invoice',
+  'redConfirm',
+  'inputInvoice',
   'vehicle',
   'driver',
   'payee',

@@ -114,6 +114,8 @@ export const ways: Readonly<Record<Group, Readonly<Partial<Record<Name, Way>>>>>
     InvoiceMake: { account: 'shipper-finance', at: '/invoice/make' },
     QueryInvoiceApply: { account: 'platform-finance', at: '/manage/QueryInvoice/apply' },
     QueryInvoiceIssued: { account: 'platform-finance', at: '/manage/QueryInvoice/issued' },
+    QueryInvoiceInput: { account: 'carrier-finance', at: '/manage/QueryInvoice/input' },
+    QueryInvoiceRed: { account: 'shipper-finance', at: '/manage/QueryInvoice/red' },
     InvoiceApp: { account: 'shipper-finance', at: '/manage/QueryInvoice/apply', link: /^KP/ },
     QueryInvoiceVoucher: { account: 'platform-finance', at: '/manage/QueryInvoice/issued?state=issued', link: /^KP/ },
     FundList: { account: 'platform-finance', at: '/fund/list' },

@@ -53,6 +53,8 @@ const texts: Readonly<Record<string, readonly string[]>> = {
   creditCode: ['91350100M000100Y43'],
   taxNo: ['91350100M000100Y43'],
   invoiceNo: ['26112000000000000077'],
+  redNo: ['26112000000000000078'],
+  sellerTaxNo: ['91350100M000100Y43'],
   cursor: ['ffffffff-ffff-7fff-bfff-ffffffffffff'],
   qualificationNo: ['11010519491231002X'],
   password: ['Test#20261'],

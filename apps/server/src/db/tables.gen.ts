@@ -739,6 +739,49 @@ export interface Inbox {
   user_id: string;
 }
 
+export interface InputBindings {
+  bound_fen: number;
+  branch_id: string;
+  by_id: string;
+  by_name: string;
+  carrier_id: string;
+  created_at: number;
+  id: string;
+  input_id: string;
+  tax_fen: number;
+  unbound_at: number | null;
+  unbound_name: string | null;
+  unbound_reason: string | null;
+  waybill_id: string;
+}
+
+export interface InputInvoices {
+  bound_fen: Generated<number>;
+  branch_id: string;
+  buyer_name: string;
+  buyer_tax_no: string;
+  carrier_id: string | null;
+  checker_name: string | null;
+  created_at: number;
+  gross_fen: number;
+  id: string;
+  invoice_no: string;
+  issued_at: number;
+  maker_for: string | null;
+  maker_id: string;
+  maker_name: string;
+  reason: string | null;
+  seller_name: string;
+  seller_tax_no: string;
+  source: string;
+  state: string;
+  tax_fen: number;
+  ticked_at: number | null;
+  updated_at: number;
+  used_tax_fen: Generated<number>;
+  version: Generated<number>;
+}
+
 export interface Installation {
   key: string;
   value: string;
@@ -1177,6 +1220,54 @@ export interface ReceiptLooks {
    */
   stamp: string;
   user_id: string;
+  waybill_id: string;
+}
+
+export interface RedConfirms {
+  agreer_name: string | null;
+  answer_name: string | null;
+  attempt: Generated<number>;
+  branch_id: string;
+  confirm_no: string;
+  created_at: number;
+  deadline_at: number | null;
+  fault: string | null;
+  gross_fen: number;
+  id: string;
+  invoice_id: string;
+  /**
+   * the buyer deducted the tax of the invoice: it has to confirm
+   */
+  is_used: boolean;
+  issue_state: string;
+  maker_for: string | null;
+  maker_id: string;
+  maker_name: string;
+  next_at: number | null;
+  note: Generated<string>;
+  reason: string | null;
+  reason_code: string;
+  recorder_for: string | null;
+  recorder_id: string | null;
+  recorder_name: string | null;
+  red_at: number | null;
+  red_no: string | null;
+  shipper_id: string;
+  side: string;
+  state: string;
+  tax_fen: number;
+  tries: Generated<number>;
+  updated_at: number;
+  version: Generated<number>;
+}
+
+export interface RedLines {
+  branch_id: string;
+  confirm_id: string;
+  gross_fen: number;
+  n: number;
+  shipper_id: string;
+  tax_fen: number;
   waybill_id: string;
 }
 
@@ -2347,6 +2438,8 @@ export interface DB {
   idempotency: Idempotency;
   imports: Imports;
   inbox: Inbox;
+  input_bindings: InputBindings;
+  input_invoices: InputInvoices;
   installation: Installation;
   invoice_app_waybills: InvoiceAppWaybills;
   invoice_apps: InvoiceApps;
@@ -2376,6 +2469,8 @@ export interface DB {
   push_tickets: PushTickets;
   receipt_links: ReceiptLinks;
   receipt_looks: ReceiptLooks;
+  red_confirms: RedConfirms;
+  red_lines: RedLines;
   relation_invites: RelationInvites;
   relation_links: RelationLinks;
   relations: Relations;

@@ -13,6 +13,8 @@ export interface InvoiceOrder {
   taxFen: number
   vatBp: number
   remark: string
+  /** A red invoice: the confirmation it stands on and the invoice it takes back; its amounts are below zero. */
+  red?: { confirmNo: string; blueNo: string }
   lines: readonly { name: string; from: string; to: string; plate: string; grossFen: number; taxFen: number }[]
 }
 

@@ -12,6 +12,7 @@ import { vehicleListColumns } from '../fleet/vehicleColumns.ts'
 import { fundListColumns } from '../fund/fundColumns.ts'
 import { invoiceAppListColumns, invoiceListColumns } from '../invoice/invoiceColumns.ts'
 import { abnormalListColumns } from '../abnormal/abnormalColumns.ts'
+import { inputListColumns, redListColumns } from '../invoice/redColumns.ts'
 import { remittanceListColumns } from '../remittance/remittanceColumns.ts'
 import { changeListColumns } from '../goods/changeColumns.ts'
 import { goodsListColumns } from '../goods/goodsColumns.ts'
@@ -49,6 +50,8 @@ export const exportColumns: { readonly [L in ExportList]: ListColumns<Row<L>> } 
   invoiceApps: invoiceAppListColumns,
   invoices: invoiceListColumns,
   abnormal: abnormalListColumns,
+  reds: redListColumns,
+  inputInvoices: inputListColumns,
   remittances: remittanceListColumns,
   funds: fundListColumns,
   ledger: ledgerListColumns,

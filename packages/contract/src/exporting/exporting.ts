@@ -11,7 +11,9 @@ import { listFences } from '../fence/fence.ts'
 import { pageFields, zChanged, zDone, zId, zKey, zLooseText, zPage, zTime, zVersion } from '../fields.ts'
 import { listFunds } from '../fund/fund.ts'
 import { listInvoiceApps } from '../invoice/application.ts'
+import { listInputInvoices } from '../invoice/input.ts'
 import { listInvoices } from '../invoice/invoice.ts'
+import { listReds } from '../invoice/red.ts'
 import { listGoods, listOffers } from '../goods/goods.ts'
 import { listGoodsChanges } from '../goods/change.ts'
 import { listMessages } from '../message/message.ts'
@@ -49,6 +51,8 @@ export const exportLists = {
   invoiceApps: { label: '开票申请', call: listInvoiceApps },
   invoices: { label: '已开销项', call: listInvoices },
   abnormal: { label: '异常定位', call: listAbnormal },
+  reds: { label: '红字确认单', call: listReds },
+  inputInvoices: { label: '进项发票', call: listInputInvoices },
   remittances: { label: '来款', call: listRemittances },
   funds: { label: '资金登记', call: listFunds },
   ledger: { label: '明细账', call: listLedger },

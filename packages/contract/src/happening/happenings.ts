@@ -9,6 +9,7 @@ import { goodsHappenings } from './goods.ts'
 import { invoiceHappenings } from './invoice.ts'
 import { peopleHappenings } from './people.ts'
 import { receiptHappenings } from './receipt.ts'
+import { redHappenings } from './red.ts'
 import { relationHappenings } from './relation.ts'
 import { remittanceHappenings } from './remittance.ts'
 import { settlementHappenings } from './settlement.ts'
@@ -25,6 +26,7 @@ const table = {
   ...remittanceHappenings,
   ...invoiceHappenings,
   ...abnormalHappenings,
+  ...redHappenings,
   ...fleetHappenings,
   ...relationHappenings,
   ...peopleHappenings,

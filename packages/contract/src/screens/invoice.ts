@@ -26,6 +26,22 @@ export const invoiceScreens = screensOf({
     group: 'invoice',
     sides: ['platform', 'shipper'],
   },
+  QueryInvoiceInput: {
+    path: 'manage/QueryInvoice/input',
+    title: '进项发票',
+    permit: 'invoice.view',
+    cache: true,
+    group: 'invoice',
+    sides: ['platform', 'carrier'],
+  },
+  QueryInvoiceRed: {
+    path: 'manage/QueryInvoice/red',
+    title: '红字确认单',
+    permit: 'invoice.view',
+    cache: true,
+    group: 'invoice',
+    sides: ['platform', 'shipper'],
+  },
   InvoiceApp: {
     path: 'invoice/application/:id',
     title: '开票申请详情',
@@ -40,6 +56,5 @@ export const invoiceScreens = screensOf({
     permit: 'invoice.view',
     cache: true,
     within: 'invoice',
-    sides: ['platform', 'shipper'],
   },
 })

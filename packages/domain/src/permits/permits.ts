@@ -92,6 +92,8 @@ export const permits = permitTable({
   'invoice.view': { label: '查看发票', group: '发票' },
   'invoice.apply': { label: '申请开票与确认红冲', group: '发票', sides: ['shipper'] },
   'invoice.review': { label: '审核开票申请', group: '发票', sides: ['platform', 'branch'] },
+  'invoice.supply': { label: '上传进项发票', group: '发票', sides: ['platform', 'branch', 'carrier'] },
+  'invoice.input': { label: '查验、勾选与绑定进项发票', group: '发票', sides: ['platform', 'branch'] },
   'invoice.issue': { label: '开具与交付发票', group: '发票', sides: ['platform', 'branch'] },
   'account.view': { label: '查看往来账', group: '账务', sides: ['shipper', 'carrier'] },
   'price.shipper': { label: '查看托运价', group: '数据', sides: ['platform', 'branch', 'shipper'] },

@@ -11,4 +11,13 @@ export const invoiceProblems = problemTable({
   'invoice.otherRecord': { code: 2757, http: 200, text: '登记内容不同，请刷新后重试' },
   'invoice.number': { code: 2758, http: 200, text: '发票号码{number}已登记，请勿重复登记' },
   'invoice.holds': { code: 2759, http: 200, text: '运单在开票申请{number}中，请先撤回申请或红冲发票' },
+  'red.live': { code: 2761, http: 200, text: '该发票已有未办完的红字确认单' },
+  'red.notIssued': { code: 2762, http: 200, text: '只有已开具的发票可以红冲' },
+  'red.used': { code: 2763, http: 200, text: '购方已抵扣的须购方确认，未抵扣的无需确认' },
+  'red.underWay': { code: 2764, http: 200, text: '红票已在开具，不能撤销' },
+  'red.unconfirmed': { code: 2765, http: 200, text: '红字确认单还没有确认' },
+  'input.maker': { code: 2771, http: 200, text: '只有上传人可以作废' },
+  'input.bound': { code: 2772, http: 200, text: '发票已绑定运单，请先解除绑定' },
+  'input.unchecked': { code: 2773, http: 200, text: '发票查验通过后才能绑定' },
+  'input.twice': { code: 2774, http: 409, text: '运单已绑定这张发票，请刷新后重试' },
 })

@@ -199,6 +199,24 @@ export function issueInvoice(event: { readonly waybillId?: string | undefined; r
   return entry(debit('2221.07', event.tax, waybill), credit('2221.05', event.tax, waybill))
 }
 
+/**
+ * E8a: an allowance by a red invoice lowers revenue, the tax owed on it and what the shipper owes; `amount` is net and tax.
+ */
+export function allowRevenue(event: ShipperAmount & { readonly net: Fen; readonly tax: Fen }): JournalLine[] {
+  const waybill = { waybillId: event.waybillId }
+  return entry(
+    debit('6001.01', event.net, waybill),
+    debit('2221.05', event.tax, waybill),
+    credit('1122.01', event.amount, ofShipper(event)),
+  )
+}
+
+/** E9: input tax of an invoice that is bound to a waybill and deducted lowers the waybill's cost. */
+export function deductInputTax(event: { readonly waybillId?: string | undefined; readonly tax: Fen }): JournalLine[] {
+  const waybill = { waybillId: event.waybillId }
+  return entry(debit('2221.01', event.tax, waybill), credit('6401.01', event.tax, waybill))
+}
+
 function ofShipper(event: ShipperAmount): LineSubject {
   return { party: event.shipper, waybillId: event.waybillId }
 }

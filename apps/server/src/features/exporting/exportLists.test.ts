@@ -141,6 +141,8 @@ const cases: Readonly<Record<ExportList, ExportCase>> = {
     filters: [{}, { kind: 'offline' }],
     by: ['车牌号', field('plate')],
   },
+  reds: { who: ['shipper-finance'], filters: [{}], by: ['确认单号', field('confirmNo')] },
+  inputInvoices: { who: ['carrier-finance', 'admin'], filters: [{}], by: ['发票号码', field('invoiceNo')] },
   remittances: { ...houseOnly, filters: [{}, { state: 'unclaimed' }], by: ['来款号', field('remittanceNo')] },
   funds: {
     ...houseOnly,

@@ -13,7 +13,9 @@ import { findFundsPage } from '../fund/fund.queries.ts'
 import { findGoodsPage, findOffers } from '../goods/goods.queries.ts'
 import { findChangesPage } from '../goodsChange/change.queries.ts'
 import { findInvoiceApps } from '../invoice/application.queries.ts'
+import { findInputInvoices } from '../invoice/input.queries.ts'
 import { findInvoices } from '../invoice/invoice.queries.ts'
+import { findReds } from '../invoice/red.queries.ts'
 import { findMessages } from '../message/message.queries.ts'
 import { findPayeesPage } from '../payee/payeeRows.queries.ts'
 import { findPaymentTasks } from '../paymentTask/paymentTask.queries.ts'
@@ -65,6 +67,8 @@ export const sheets: Readonly<Record<ExportList, Exportable>> = {
   invoiceApps: sheet('invoiceApps', findInvoiceApps),
   invoices: sheet('invoices', findInvoices),
   abnormal: sheet('abnormal', findAbnormalPage),
+  reds: sheet('reds', findReds),
+  inputInvoices: sheet('inputInvoices', findInputInvoices),
   remittances: sheet('remittances', findRemittancesPage),
   funds: sheet('funds', findFundsPage),
   ledger: sheet('ledger', findLedgerPage),

@@ -25,6 +25,11 @@ export interface FileOwner {
   branchId: string
 }
 
+interface Kind {
+  readonly mime: string
+  readonly extension: string
+}
+
 const noNotes: PhotoNotes = { orientation: 1 }
 
 /** The most files one record keeps: repeated uploads must not fill the store. */
@@ -51,13 +56,19 @@ export interface StoredUploads {
  * Stores the files of a call before its transaction: no lock waits for the object store. All kinds are checked before
  * anything is stored; `keepUploads` reports their faults, after other faults of the call.
  */
-export async function storeUploads({ deps, now, files, whenOver }: Early): Promise<StoredUploads> {
+export const storeUploads = (early: Early): Promise<StoredUploads> => storeUploadsOf(early, acceptedKinds)
+
+/** The same for files of other kinds too, which no browser shows. */
+export async function storeUploadsOf(
+  { deps, now, files, whenOver }: Early,
+  kinds: readonly Kind[],
+): Promise<StoredUploads> {
   const month = new Date(now).toISOString().slice(0, 7)
   const stored: StoredFile[] = []
   whenOver(() => removeUnlessKept(deps, stored))
   try {
     const checked: Checked[] = []
-    for (const file of files) checked.push(await check(file))
+    for (const file of files) checked.push(await check(file, kinds))
     for (const { path, extension, ...file } of checked) {
       const id = v7()
       const key = `uploads/${month}/${id}.${extension}`
@@ -119,10 +130,10 @@ interface Checked extends Upload {
 }
 
 /** The type of a file by its bytes; its name and the browser's word count for nothing. */
-async function check(file: Upload): Promise<Checked> {
+async function check(file: Upload, kinds: readonly Kind[]): Promise<Checked> {
   const { fileTypeFromFile } = await import('file-type')
   const kind = await fileTypeFromFile(file.path)
-  const accepted = kind && acceptedKinds.find(one => one.mime === kind.mime)
+  const accepted = kind && kinds.find(one => one.mime === kind.mime)
   if (!accepted) throw new Problem('file.type', { name: file.name }, { fields: { files: '不是可接受的类型' } })
   return { ...file, mime: accepted.mime, extension: accepted.extension }
 }

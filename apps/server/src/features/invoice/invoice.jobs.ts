@@ -4,6 +4,9 @@ import type { Deps } from '../../work/ctx.ts'
 import { asSystem } from '../../work/system.ts'
 import { findDueInvoices } from './invoice.queries.ts'
 import { askAbout, sendInvoice } from './issue.commands.ts'
+import { expireRed } from './red.commands.ts'
+import { findDueReds } from './red.queries.ts'
+import { askRed } from './redIssue.commands.ts'
 
 /** Sends and asks for every invoice whose turn it is; one that cannot go on now holds up no other. */
 export async function runInvoices(deps: Deps, signal?: AbortSignal): Promise<void> {
@@ -20,7 +23,16 @@ export async function runInvoices(deps: Deps, signal?: AbortSignal): Promise<voi
   if (faults.length > 0) throw new AggregateError(faults, `invoices that cannot go on now: ${faults.length}`)
 }
 
+/** Confirmations nobody answered in 72 hours come to nothing; red invoices without an answer are asked about. */
+export async function runReds(deps: Deps, signal?: AbortSignal): Promise<void> {
+  for (const { id, late } of await asSystem(deps, findDueReds)) {
+    if (signal?.aborted) return
+    await (late ? asSystem(deps, ctx => expireRed(ctx, id)) : askRed(deps, id))
+  }
+}
+
 /** For the list in main. */
 export const invoiceJobs: readonly Job[] = [
   { name: 'invoices', everyMs: 5000, run: (deps, signal) => runInvoices(deps, signal) },
+  { name: 'redInvoices', everyMs: 10_000, run: (deps, signal) => runReds(deps, signal) },
 ]

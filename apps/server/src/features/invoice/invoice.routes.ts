@@ -1,17 +1,25 @@
 // The calls of invoices bound to what serves them.
 import * as app from '@yunshu/contract/invoice/application'
+import * as input from '@yunshu/contract/invoice/input'
 import * as invoice from '@yunshu/contract/invoice/invoice'
+import * as red from '@yunshu/contract/invoice/red'
 import * as title from '@yunshu/contract/invoice/title'
 import { on, onAfter, type Route } from '../../http/serve.ts'
 import { storeUploads } from '../file/file.commands.ts'
 import { applyForInvoices, deliverApp, giveUpApp, reviewApp, withdrawApp } from './application.commands.ts'
 import { countInvoiceAppsBy, findInvoiceApp, findInvoiceApps } from './application.queries.ts'
 import { findInvoiceCandidates, findInvoicePreview } from './candidate.queries.ts'
+import { bindInput, keepInput, stepInput, unbindInput } from './input.commands.ts'
+import { countInputsBy, findInputCandidates, findInputInvoice, findInputInvoices } from './input.queries.ts'
+import { readUploads } from './input.uploads.ts'
 import { countInvoicesBy, findInvoice, findInvoices } from './invoice.queries.ts'
 import { askOne, issueApp, retryOne } from './issue.commands.ts'
 import { saveLimits } from './limits.commands.ts'
 import { findInvoiceLimits } from './limits.queries.ts'
 import { judgeRecord, recordNone, recordOne, uploadFiles } from './record.commands.ts'
+import { enterRed, stepRed } from './red.commands.ts'
+import { countRedsBy, findRed, findReds } from './red.queries.ts'
+import { judgeRedInvoice, recordRedInvoice, sendRed } from './redIssue.commands.ts'
 import { closeTitle, saveTitle } from './title.commands.ts'
 import { findInvoiceTitles } from './title.queries.ts'
 
@@ -40,5 +48,21 @@ export const invoiceRoutes: Route[] = [
   on(invoice.recordInvoice, recordOne),
   on(invoice.recordNoInvoice, recordNone),
   on(invoice.judgeRecordedInvoice, judgeRecord),
+  on(red.listReds, findReds),
+  on(red.countReds, countRedsBy),
+  on(red.getRed, findRed),
+  on(red.applyRed, enterRed),
+  on(red.moveRed, stepRed),
+  on(red.issueRed, sendRed),
+  on(red.recordRed, recordRedInvoice),
+  on(red.judgeRed, judgeRedInvoice),
+  on(input.listInputInvoices, findInputInvoices),
+  on(input.countInputInvoices, countInputsBy),
+  on(input.getInputInvoice, findInputInvoice),
+  on(input.listInputCandidates, findInputCandidates),
+  on(input.moveInputInvoice, stepInput),
+  on(input.bindInputInvoice, bindInput),
+  on(input.unbindInputInvoice, unbindInput),
+  onAfter(input.uploadInputInvoice, readUploads, keepInput),
   onAfter(invoice.uploadInvoiceFile, storeUploads, uploadFiles),
 ]

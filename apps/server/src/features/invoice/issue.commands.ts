@@ -26,9 +26,9 @@ import { invoiceOn, linesOf, type Invoice } from './invoice.queries.ts'
 import { findLimits } from './limits.queries.ts'
 
 /** When to ask about an invoice whose answer never came because the server stopped, ms. */
-const askAfterMs = 60_000
+export const askAfterMs = 60_000
 /** The time until an invoice nobody answered for is asked about again: twice as long each time, an hour at most. */
-const askAgainMs = (tries: number): number => Math.min(15_000 * 2 ** Math.min(tries, 10), HOUR_MS)
+export const askAgainMs = (tries: number): number => Math.min(15_000 * 2 ** Math.min(tries, 10), HOUR_MS)
 
 /** An invoice under lock, after its application; the order in which everybody locks them. */
 export async function lockInvoice(ctx: Ctx, id: string): Promise<{ app: InvoiceApp; invoice: Invoice }> {

@@ -1,9 +1,10 @@
-// Postings of invoices: issued (E8).
+// Postings of invoices: issued (E8), taken back (E8r), lowered (E8a), and input tax of what carriers issued (E9).
 import type { Fen } from '@yunshu/domain/figures/money'
 import * as postings from '@yunshu/domain/voucher/postings'
 import type { Ctx } from '../../work/ctx.ts'
-import { companyNames } from './books.queries.ts'
+import { companyNames, openEntriesOf } from './books.queries.ts'
 import { bookEntries } from './ledger.commands.ts'
+import { redEntry } from './red.ts'
 
 /** An issued invoice as the books see it: the tax of each waybill on it. */
 export interface BookedInvoice {
@@ -32,4 +33,86 @@ export async function postInvoiceIssued(
       voucher: { kind: 'INVOICE', counterparty: names(shipperId) },
     },
   ])
+}
+
+/** A red invoice as the books see it. */
+export interface BookedRed {
+  readonly id: string
+  readonly redNo: string
+  readonly invoiceId: string
+  readonly branchId: string
+  readonly shipperId: string
+  readonly lines: readonly { readonly waybillId: string; readonly gross: Fen; readonly net: Fen; readonly tax: Fen }[]
+}
+
+/** E8r: lines of an invoice that was wrong go in red; their tax waits again, the revenue stands. */
+export async function postInvoiceRed(ctx: Ctx, { id, redNo, invoiceId, branchId, lines }: BookedRed): Promise<void> {
+  const ids = new Set<string | undefined>(lines.map(({ waybillId }) => waybillId))
+  const open = await openEntriesOf(ctx, 'invoice', [invoiceId], ['E8'])
+  bookEntries(
+    ctx,
+    branchId,
+    open.flatMap(entry => {
+      const own = entry.lines.filter(line => ids.has(line.waybillId))
+      if (own.length === 0) return []
+      return [{ ...redEntry({ ...entry, lines: own }, `红冲发票 ${redNo}`), source: { type: 'invoice', id } } as const]
+    }),
+  )
+}
+
+/** E8a: an allowance lowers revenue, tax and what the shipper owes; what it had paid of that is its prepaid money again. */
+export async function postAllowance(ctx: Ctx, { id, redNo, branchId, shipperId, lines }: BookedRed): Promise<void> {
+  const names = await companyNames(ctx, [shipperId])
+  bookEntries(ctx, branchId, [
+    {
+      source: { type: 'invoice', id },
+      event: 'E8a',
+      summary: `红票折让 ${redNo}`,
+      shipperId,
+      lines: lines.flatMap(({ waybillId, gross, net, tax }) =>
+        postings.allowRevenue({ shipper: shipperId, waybillId, amount: gross, net, tax }),
+      ),
+      voucher: { kind: 'INVOICE', counterparty: names(shipperId) },
+    },
+  ])
+}
+
+/** A bound share of an input invoice as the books see it. */
+export interface BookedInput {
+  readonly bindingId: string
+  readonly invoiceNo: string
+  readonly branchId: string
+  readonly sellerName: string
+  readonly waybillId: string
+  readonly tax: Fen
+}
+
+/** E9: the tax of what is bound and deducted lowers the cost of its waybill. */
+export function postInputTax(ctx: Ctx, inputs: readonly BookedInput[]): void {
+  for (const { bindingId, invoiceNo, branchId, sellerName, waybillId, tax } of inputs) {
+    const lines = postings.deductInputTax({ waybillId, tax })
+    if (lines.length === 0) continue
+    bookEntries(ctx, branchId, [
+      {
+        source: { type: 'invoice', id: bindingId },
+        event: 'E9',
+        summary: `进项抵扣 ${invoiceNo}`,
+        lines,
+        voucher: { kind: 'INVOICE', counterparty: sellerName, waybillId },
+      },
+    ])
+  }
+}
+
+/** E9r: a share that is taken off its waybill goes in red. */
+export async function postInputTaxRed(
+  ctx: Ctx,
+  { bindingId, invoiceNo, branchId }: Pick<BookedInput, 'bindingId' | 'invoiceNo' | 'branchId'>,
+): Promise<void> {
+  const open = await openEntriesOf(ctx, 'invoice', [bindingId], ['E9'])
+  bookEntries(
+    ctx,
+    branchId,
+    open.map(entry => redEntry(entry, `解除进项绑定 ${invoiceNo}`)),
+  )
 }

@@ -7,7 +7,7 @@ import { insertRows } from '../../db/insertRows.ts'
 import { q } from '../../db/tx.ts'
 import type { Ctx } from '../../work/ctx.ts'
 import type { BookedEntry } from './entry.ts'
-import type { OffsetRun } from './receivables.queries.ts'
+import type { Lowered, OffsetRun } from './receivables.queries.ts'
 
 /** A signed waybill as far as its shipper owes for it. */
 interface Owed {
@@ -49,6 +49,7 @@ export async function keepMatches(ctx: Ctx, runs: readonly OffsetRun[], booked: 
   const voided = runs.flatMap(run => run.voided)
   if (voided.length > 0) await cancelItems(ctx, voided, booked)
   const entryOf = new Map(booked.map(({ id, source }) => [source.id, id]))
+  for (const { lowered } of runs) await lowerItems(ctx, lowered, booked)
   for (const { undone } of runs) await reopenItems(ctx, undone, entryOf.get(undone.sourceId))
   const matches = runs.flatMap(({ shipperId, branchId, matches: ofRun }) =>
     ofRun.map(({ item, amount, sourceId }) => ({
@@ -83,6 +84,25 @@ async function cancelItems(ctx: Ctx, waybillIds: readonly string[], booked: read
       from unnest(${reds.map(({ source }) => source.id)}::uuid[], ${reds.map(({ id }) => id)}::uuid[]) as r (waybill_id, entry_id)
       where m.waybill_id = r.waybill_id and m.reversed_by is null`.compile(q),
   )
+}
+
+/** Items get smaller by allowances; one of which nothing is left is owed for no more. */
+async function lowerItems(ctx: Ctx, lowered: readonly Lowered[], booked: readonly BookedEntry[]): Promise<void> {
+  for (const { waybillId, amount, entrySource, given } of lowered) {
+    const red = booked.find(({ event, source }) => event === 'E2br' && source.id === entrySource)
+    if (red !== undefined)
+      await ctx.tx.run(
+        sql`update ar_matches set reversed_by = ${red.id}::uuid where waybill_id = ${waybillId}::uuid and reversed_by is null`.compile(
+          q,
+        ),
+      )
+    await ctx.tx.run(
+      sql`update ar_items set open_fen = case when amount_fen = ${amount} then 0 else open_fen + ${given} - ${amount} end,
+          cancelled_at = case when amount_fen = ${amount} then ${ctx.now} else cancelled_at end,
+          amount_fen = case when amount_fen = ${amount} then amount_fen else amount_fen - ${amount} end
+        where waybill_id = ${waybillId}::uuid`.compile(q),
+    )
+  }
 }
 
 /** The items of matches taken back are open again. */

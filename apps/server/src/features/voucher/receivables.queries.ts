@@ -23,9 +23,20 @@ interface Item extends OpenItem {
 export interface OffsetRun extends OfBranch {
   readonly entries: readonly (Entry & { branchId: string })[]
   readonly voided: readonly string[]
+  /** Items an allowance lowers; one that was paid further than is left gave its matches back first. */
+  readonly lowered: readonly Lowered[]
   /** Matches taken back because the money behind them is gone, and the entry that says so. */
   readonly undone: { readonly sourceId: string; readonly matches: readonly Undone[] }
   readonly matches: readonly (Match<Item> & { readonly sourceId: string })[]
+}
+
+/** An item that an allowance makes smaller. */
+export interface Lowered {
+  readonly waybillId: string
+  readonly amount: Fen
+  /** The entry that gave back all that had paid it. */
+  readonly entrySource?: string | undefined
+  readonly given: Fen
 }
 
 interface Undone {
@@ -61,21 +72,24 @@ export async function findOffsets(ctx: Ctx, booked: readonly BookedEntry[]): Pro
 
 async function findOffset(ctx: Ctx, of: OfBranch, booked: readonly BookedEntry[]): Promise<OffsetRun> {
   const own = booked.filter(({ branchId }) => branchId === of.branchId)
-  const { voided, entries: reds } = await takenBack(ctx, of, own)
+  const { voided, entries: taken } = await takenBack(ctx, of, own)
+  const { lowered, entries: givenBack } = await loweredBy(ctx, of, own)
+  const reds = [...taken, ...givenBack]
   const lines = [...own, ...reds].flatMap(entry => entry.lines)
   const balance = addFen(await prepaidOf(ctx, of), creditOf(lines, of.shipperId))
   const names = await companyNames(ctx, [of.shipperId])
   const undone = balance < 0 ? await undo(ctx, of, negateFen(balance), names(of.shipperId)) : nothingUndone
   const prepaid = addFen(balance, sumFen(undone.matches.map(({ amount }) => amount)))
-  const found = prepaid > 0 ? await openItems(ctx, of, prepaid, { voided, undone: undone.matches }) : []
+  const found = prepaid > 0 ? await openItems(ctx, of, prepaid, { voided, undone: undone.matches, lowered }) : []
   const matches = offsetPrepaid(prepaid, found)
   const given = [...reds, ...undone.entries]
-  if (matches.length === 0) return { ...of, entries: given, voided, undone, matches: [] }
+  if (matches.length === 0) return { ...of, entries: given, voided, lowered, undone, matches: [] }
   const since = await prepaidSince(ctx, of, [...own, ...given])
   const parts = chunks(matches).map(part => ({ part, sourceId: v7() }))
   return {
     ...of,
     voided,
+    lowered,
     undone,
     entries: [...given, ...parts.map(each => entryOf(of, each, names(of.shipperId), since))],
     matches: parts.flatMap(({ part, sourceId }) => part.map(match => ({ ...match, sourceId }))),
@@ -190,6 +204,50 @@ async function takenBack(
   return { voided, entries }
 }
 
+/** Items that allowances lower; where more was paid than is left, all that had paid it is given back in red first. */
+async function loweredBy(
+  ctx: Ctx,
+  { branchId, shipperId }: OfBranch,
+  booked: readonly BookedEntry[],
+): Promise<{ lowered: Lowered[]; entries: (Entry & { branchId: string })[] }> {
+  const allowed = booked.filter(({ event, shipperId: of }) => event === 'E8a' && of === shipperId)
+  const lowered: Lowered[] = []
+  const entries: (Entry & { branchId: string })[] = []
+  for (const { source, summary, voucher, lines } of allowed) {
+    const cuts = lines.filter(line => line.account === '1122.01' && line.waybillId !== undefined)
+    const ids = cuts.map(line => line.waybillId ?? '')
+    const items = await ctx.tx.rows(
+      q.selectFrom('ar_items').select(['waybill_id', 'open_fen']).where('waybill_id', 'in', ids).forUpdate(),
+    )
+    const openOf = new Map(items.map(item => [item.waybill_id, item.open_fen]))
+    const paid = new Set(
+      cuts.filter(cut => (openOf.get(cut.waybillId ?? '') ?? 0) < cut.creditFen).map(cut => cut.waybillId),
+    )
+    const offsets =
+      paid.size === 0
+        ? []
+        : await openOffsetsOf(
+            ctx,
+            [...paid].map(id => id ?? ''),
+          )
+    const back = offsets.flatMap(entry => entry.lines.filter(line => paid.has(line.waybillId)))
+    if (back.length > 0)
+      entries.push({ branchId, source, event: 'E2br', summary, shipperId, lines: reverseLines(back), voucher })
+    for (const cut of cuts)
+      lowered.push({
+        waybillId: cut.waybillId ?? '',
+        amount: cut.creditFen,
+        entrySource: paid.has(cut.waybillId) ? source.id : undefined,
+        given: sumFen(
+          back
+            .filter(line => line.account === '1122.01' && line.waybillId === cut.waybillId)
+            .map(line => line.creditFen),
+        ),
+      })
+  }
+  return { lowered, entries }
+}
+
 /** The lock on a shipper's prepaid money and arrears; a transaction takes it after its own rows, in one order. */
 async function lockPrepaid(ctx: Ctx, { branchId, shipperId }: OfBranch): Promise<void> {
   await ctx.tx.rows(
@@ -243,9 +301,11 @@ async function openItems(
   ctx: Ctx,
   { branchId, shipperId }: OfBranch,
   prepaid: Fen,
-  { voided, undone }: { voided: readonly string[]; undone: readonly Undone[] },
+  { voided, undone, lowered }: { voided: readonly string[]; undone: readonly Undone[]; lowered: readonly Lowered[] },
 ): Promise<Item[]> {
   const reopened = new Map<string, Fen>()
+  for (const { waybillId, amount, given } of lowered)
+    reopened.set(waybillId, subtractFen(addFen(reopened.get(waybillId) ?? ZERO_FEN, given), amount))
   for (const { waybillId, amount } of undone)
     reopened.set(waybillId, addFen(reopened.get(waybillId) ?? ZERO_FEN, amount))
   const open = q
@@ -268,11 +328,12 @@ async function openItems(
       .select(['waybill_id', 'waybill_no', 'due_at', 'happened_at', 'open_fen'])
       .where('before', '<', prepaid),
   )
-  return rows.map(row => ({
+  const items = rows.map(row => ({
     waybillId: row.waybill_id,
     waybillNo: row.waybill_no,
     dueAt: row.due_at,
     happenedAt: row.happened_at,
     open: addFen(fen(row.open_fen), reopened.get(row.waybill_id) ?? ZERO_FEN),
   }))
+  return items.filter(({ open: left }) => left > 0)
 }

@@ -24,6 +24,8 @@ const icons: Partial<Record<ScreenName, IconName>> = {
   InvoiceMake: 'add',
   QueryInvoiceApply: 'task',
   QueryInvoiceIssued: 'invoice',
+  QueryInvoiceInput: 'receive',
+  QueryInvoiceRed: 'change',
   VehicleList: 'fleet',
   DriverList: 'person',
   PayeeList: 'card',

@@ -9,7 +9,9 @@ import { sidesOf } from '../../lib/side.ts'
 const screenOf = {
   apply: 'QueryInvoiceApply',
   issued: 'QueryInvoiceIssued',
-} as const satisfies Partial<Record<InvoiceForm, ScreenName>>
+  input: 'QueryInvoiceInput',
+  red: 'QueryInvoiceRed',
+} as const satisfies Record<InvoiceForm, ScreenName>
 type Shown = keyof typeof screenOf
 const forms = Object.keys(screenOf) as Shown[]
 

@@ -6,6 +6,7 @@ import {
   type InvoiceDetail,
   type InvoiceLineRow,
 } from '@yunshu/contract/invoice/invoice'
+import { getInputInvoice } from '@yunshu/contract/invoice/input'
 import { screenUrl } from '@yunshu/contract/screens/screens'
 import { staleAfter } from '@yunshu/contract/topics'
 import { printPercent } from '@yunshu/domain/figures/decimal'
@@ -14,6 +15,8 @@ import { useState } from 'react'
 import { useParams } from 'react-router'
 import { useCan } from '../../lib/can.ts'
 import { refreshStale } from '../../lib/queryClient.ts'
+import { useSession } from '../../lib/session.ts'
+import { sidesOf } from '../../lib/side.ts'
 import { toast } from '../../lib/toast.ts'
 import { useCall, useSend } from '../../lib/useCall.ts'
 import { DetailPage } from '../../ui/DetailPage.tsx'
@@ -29,6 +32,8 @@ import { useAddressAct } from '../../ui/record/useAddressAct.ts'
 import { SimpleTable } from '../../ui/SimpleTable.tsx'
 import { StatusTag } from '../../ui/StatusTag.tsx'
 import { invoiceActs, isInvoiceMove } from './appActs.ts'
+import { InputRecord } from './InputRecord.tsx'
+import { RedApply } from './RedApply.tsx'
 import { InvoiceDialog, type InvoiceDialogMove } from './InvoiceDialog.tsx'
 
 const invalidates = staleAfter('invoice', 'voucher')
@@ -55,11 +60,20 @@ const columns: readonly Column<InvoiceLineRow>[] = [
 
 const labelOf = (act: string): string => (isInvoiceMove(act) ? invoiceStates.moves[act].label : '办理')
 
-/** Screen QueryInvoiceVoucher. */
+/** Screen QueryInvoiceVoucher: an invoice the house issued, or one a carrier issued to it. */
 export default function QueryInvoiceVoucherPage() {
   const { id = '' } = useParams()
+  const sides = sidesOf(useSession(session => session.info))
+  const isInputSide = !sides.includes('shipper')
+  const input = useCall(getInputInvoice, { id }, { quiet: true, enabled: isInputSide })
+  const isSales = !isInputSide || (input.error !== null && !sides.includes('carrier'))
+  return isSales ? <SalesInvoice id={id} /> : <InputRecord answer={input} />
+}
+
+function SalesInvoice({ id }: { id: string }) {
   const answer = useCall(getInvoice, { id }, { quiet: true })
   const [pressed, setMoving] = useState<InvoiceDialogMove>()
+  const [isRed, setRed] = useState(false)
   const { data } = answer
   const asked = useAddressAct(id, data?.moves, act => `现在不能${labelOf(act)}`)
   const moving = pressed ?? (asked.act !== undefined && isInvoiceMove(asked.act) ? asked.act : undefined)
@@ -81,7 +95,7 @@ export default function QueryInvoiceVoucherPage() {
               label: '价税合计（元）',
               note: `税率 ${printPercent(invoice.vatBp * 100)}`,
             }}
-            acts={<InvoiceActions invoice={invoice} onMove={setMoving} />}
+            acts={<InvoiceActions invoice={invoice} onMove={setMoving} onRed={() => setRed(true)} />}
           />
         )}
         rail={invoice => <History log={invoice.log} />}
@@ -107,6 +121,7 @@ export default function QueryInvoiceVoucherPage() {
           </>
         )}
       </DetailPage>
+      {isRed && data && <RedApply invoice={data} onClose={() => setRed(false)} />}
       {moving && data && (
         <InvoiceDialog
           key={moving}
@@ -122,14 +137,23 @@ export default function QueryInvoiceVoucherPage() {
   )
 }
 
-function InvoiceActions({ invoice, onMove }: { invoice: InvoiceDetail; onMove: (move: InvoiceDialogMove) => void }) {
+interface InvoiceActionsProps {
+  invoice: InvoiceDetail
+  onMove: (move: InvoiceDialogMove) => void
+  onRed: () => void
+}
+
+function InvoiceActions({ invoice, onMove, onRed }: InvoiceActionsProps) {
   const canIssue = useCan('invoice.issue')
   const { run } = useSend(askInvoice, { invalidates, done: () => toast.info('已向税务平台查询') })
   const acts = invoiceActs(invoice, {
     onMove,
     onAsk: canIssue ? () => void run({ id: invoice.id }) : undefined,
   })
-  return <PageActions primary={acts.find(({ danger }) => !danger)} actions={acts} />
+  const canApply = useCan('invoice.apply')
+  const isIssued = invoice.state === 'issued' || invoice.state === 'partRed'
+  const red = isIssued && (canIssue || canApply) ? [{ label: '红冲', danger: true, onClick: onRed }] : []
+  return <PageActions primary={acts.find(({ danger }) => !danger)} actions={[...acts, ...red]} />
 }
 
 function InvoiceFacts({ invoice }: { invoice: InvoiceDetail }) {

@@ -1,0 +1,267 @@
+// Input invoices: handed in with their file, checked by another, deducted, bound to waybills to the fen.
+import type { Input, Output } from '@yunshu/contract/call'
+import type * as calls from '@yunshu/contract/invoice/input'
+import { addFen, fen, printMoney, printYuan, subtractFen } from '@yunshu/domain/figures/money'
+import { DAY_MS, startOfDay } from '@yunshu/domain/figures/time'
+import { boundTaxOf, faultOfInputMove, inputStates } from '@yunshu/domain/invoice/input'
+import { plainTaxNo } from '@yunshu/domain/invoice/title'
+import { isHouseSide } from '@yunshu/domain/permits/permits'
+import { Problem, problemOf } from '@yunshu/domain/problems/problems'
+import { sql } from 'kysely'
+import { v7 } from 'uuid'
+import { keyOf } from '../../db/keyOf.ts'
+import { nilId, q } from '../../db/tx.ts'
+import { wrongField } from '../../http/fieldFault.ts'
+import type { ReadInvoice } from '../../imports/invoiceXml.ts'
+import { writtenName, type Ctx } from '../../work/ctx.ts'
+import { logEvent, stale } from '../../work/history.ts'
+import { move } from '../../work/move.ts'
+import { keepUploads, type StoredUploads } from '../file/file.commands.ts'
+import { postInputTax, postInputTaxRed } from '../voucher/invoiceBooks.commands.ts'
+import { bindingsOf, boundOf, costOf, inputOn, ownInputs, type InputInvoice } from './input.queries.ts'
+
+/** The files of an upload with the figures an XML among them says. */
+export interface ReadUploads {
+  readonly stored: StoredUploads
+  readonly read: ReadInvoice | string | undefined
+}
+
+/** Keeps an invoice with its file; figures of an XML stand above typed ones, which have to agree. */
+export async function keepInput(
+  ctx: Ctx,
+  said: Input<typeof calls.uploadInputInvoice>,
+  { stored, read }: ReadUploads,
+): Promise<Output<typeof calls.uploadInputInvoice>> {
+  if (typeof read === 'string') throw wrongField('files', read)
+  const figures = read ?? typedFigures(said)
+  if (figures.issuedAt >= startOfDay(ctx.now) + DAY_MS) throw wrongField('issuedAt', '不能晚于今天')
+  const owner = await ownerOf(ctx, figures.sellerTaxNo)
+  const id = v7()
+  const row = {
+    id,
+    state: inputStates.start,
+    source: read === undefined ? 'HAND' : 'XML',
+    invoice_no: figures.invoiceNo,
+    seller_name: figures.sellerName,
+    seller_tax_no: figures.sellerTaxNo,
+    buyer_name: figures.buyerName,
+    buyer_tax_no: figures.buyerTaxNo,
+    issued_at: figures.issuedAt,
+    gross_fen: figures.gross,
+    tax_fen: figures.tax,
+    ...owner,
+    maker_id: ctx.actor.userId,
+    maker_for: ctx.actor.actingFor?.userId ?? null,
+    maker_name: writtenName(ctx.actor),
+    created_at: ctx.now,
+    updated_at: ctx.now,
+  }
+  const made = await ctx.tx.run(
+    q
+      .insertInto('input_invoices')
+      .values(row)
+      .onConflict(c => c.doNothing()),
+  )
+  if (made === 0)
+    throw new Problem('invoice.number', { number: figures.invoiceNo }, { fields: { invoiceNo: '该发票已登记' } })
+  await logEvent(ctx, { entity: 'inputInvoice', entityId: id, action: '上传进项发票', to: inputStates.start })
+  await keepUploads(ctx, stored, {
+    entity: 'inputInvoice',
+    id,
+    category: 'INVOICE',
+    shipperId: nilId,
+    carrierId: owner.carrier_id ?? nilId,
+    branchId: owner.branch_id,
+  })
+  ctx.touched('inputInvoice', id, { invoiceNo: figures.invoiceNo, gross: printYuan(figures.gross) })
+  return { id, invoiceNo: figures.invoiceNo, version: 1 }
+}
+
+function typedFigures(said: Input<typeof calls.uploadInputInvoice>): ReadInvoice {
+  const { invoiceNo, sellerName, sellerTaxNo, issuedAt, gross, tax } = said
+  if (!invoiceNo) throw wrongField('invoiceNo', '不能为空')
+  if (!sellerName) throw wrongField('sellerName', '不能为空')
+  if (!sellerTaxNo) throw wrongField('sellerTaxNo', '不能为空')
+  if (issuedAt === undefined) throw wrongField('issuedAt', '不能为空')
+  if (gross === undefined || gross === 0) throw wrongField('gross', '应大于 0')
+  if (tax === undefined || tax >= gross) throw wrongField('tax', '应小于价税合计')
+  return {
+    invoiceNo,
+    sellerName,
+    sellerTaxNo: plainTaxNo(sellerTaxNo),
+    buyerName: '',
+    buyerTaxNo: '',
+    issuedAt: startOfDay(issuedAt),
+    gross,
+    tax,
+  }
+}
+
+/** The carrier that issued it and the branch it works with: a carrier hands in its own invoices alone. */
+async function ownerOf(ctx: Ctx, sellerTaxNo: string): Promise<{ carrier_id: string; branch_id: string }> {
+  const seller = await ctx.tx.first(
+    q
+      .selectFrom('companies')
+      .select(['id', 'branch_id'])
+      .where('credit_code', '=', sellerTaxNo)
+      .where(sql<boolean>`role_flags & 2 > 0`),
+  )
+  const branchId = seller?.branch_id ?? null
+  if (seller === undefined || branchId === null) throw wrongField('sellerTaxNo', '不是合作承运商的税号')
+  if (!isHouseSide(ctx.actor.side) && seller.id !== ctx.actor.companyId)
+    throw wrongField('sellerTaxNo', '不是本企业的税号')
+  if (ctx.actor.side === 'branch' && branchId !== ctx.actor.branchId)
+    throw wrongField('sellerTaxNo', '不是本分公司的承运商')
+  return { carrier_id: seller.id, branch_id: branchId }
+}
+
+/** One input invoice under lock; of another company there is none. */
+async function lockInput(ctx: Ctx, id: string): Promise<InputInvoice> {
+  const row = await ctx.tx.one(
+    q
+      .selectFrom('input_invoices as i')
+      .selectAll('i')
+      .where('i.id', '=', id)
+      .where(ownInputs(ctx.actor, 'i'))
+      .forUpdate(),
+  )
+  return { ...row, state: keyOf(inputStates.states, row.state) }
+}
+
+/** Checks an invoice, deducts it with all that is bound, refuses it or takes it back. */
+export async function stepInput(
+  ctx: Ctx,
+  { id, version, move: name, reason = '' }: Input<typeof calls.moveInputInvoice>,
+): Promise<Output<typeof calls.moveInputInvoice>> {
+  const input = await lockInput(ctx, id)
+  const fault = faultOfInputMove(name, inputOn(ctx, input))
+  if (fault) throw problemOf(fault)
+  const why = reason.trim()
+  if (name === 'refuse' && why === '') throw wrongField('reason', '不能为空')
+  const by = { checker_name: writtenName(ctx.actor) }
+  const set = { verify: by, refuse: { ...by, reason: why }, tick: { ticked_at: ctx.now }, drop: {} }[name]
+  const moved = await move(ctx, inputStates, input, name, {
+    version,
+    set,
+    ...(name === 'refuse' ? { reason: why } : {}),
+  })
+  if (name === 'tick') {
+    const bindings = await bindingsOf(ctx, id)
+    await ctx.tx.elevated(async () =>
+      postInputTax(
+        ctx,
+        bindings.map(binding => booked(input, binding)),
+      ),
+    )
+  }
+  ctx.touched('inputInvoice', id, { invoiceNo: input.invoice_no })
+  return { id, version: moved.version }
+}
+
+const booked = (input: InputInvoice, binding: { id: string; waybill_id: string; tax_fen: number }) => ({
+  bindingId: binding.id,
+  invoiceNo: input.invoice_no,
+  branchId: input.branch_id,
+  sellerName: input.seller_name,
+  waybillId: binding.waybill_id,
+  tax: fen(binding.tax_fen),
+})
+
+/** Binds an invoice to waybills: never more than the invoice has, nor than the cost of a waybill. */
+export async function bindInput(
+  ctx: Ctx,
+  { id, version, lines }: Input<typeof calls.bindInputInvoice>,
+): Promise<Output<typeof calls.bindInputInvoice>> {
+  const input = await lockInput(ctx, id)
+  if (input.version !== version) throw await stale(ctx, id)
+  if (input.state !== 'verified' && input.state !== 'ticked') throw new Problem('input.unchecked')
+  const rows = await ctx.tx.rows(
+    q
+      .selectFrom('waybills as w')
+      .select(['w.id', 'w.waybill_no', costOf('w').as('cost'), boundOf('w').as('bound')])
+      .where(sql<boolean>`w.id = any(${lines.map(line => line.waybillId)}::uuid[])`)
+      .where(sql<boolean>`w.carrier_id = ${input.carrier_id}::uuid and w.branch_id = ${input.branch_id}::uuid`)
+      .where(sql<boolean>`w.state in ('signed', 'finished')`)
+      .orderBy('w.id')
+      .forUpdate(),
+  )
+  let [bound, usedTax] = [fen(input.bound_fen), fen(input.used_tax_fen)]
+  const made = lines.map(({ waybillId, amount }, index) => {
+    const waybill = rows.find(row => row.id === waybillId)
+    if (waybill === undefined || lines.findIndex(line => line.waybillId === waybillId) !== index)
+      throw wrongField(`lines.${index}.waybillId`, '不是该承运商可绑定的运单')
+    const room = subtractFen(fen(waybill.cost), fen(waybill.bound))
+    const left = subtractFen(fen(input.gross_fen), bound)
+    if (amount === 0 || amount > room || amount > left)
+      throw wrongField(`lines.${index}.amount`, `应大于 0，不超过 ${printMoney(room < left ? room : left)} 元`)
+    const tax = boundTaxOf({ gross: fen(input.gross_fen), tax: fen(input.tax_fen), bound, usedTax }, amount)
+    bound = addFen(bound, amount)
+    usedTax = addFen(usedTax, tax)
+    return { id: v7(), waybill_id: waybillId, bound_fen: amount, tax_fen: tax }
+  })
+  const written = await ctx.tx.run(
+    q
+      .insertInto('input_bindings')
+      .values(
+        made.map(binding => ({
+          ...binding,
+          input_id: id,
+          carrier_id: input.carrier_id ?? nilId,
+          branch_id: input.branch_id,
+          by_id: ctx.actor.userId,
+          by_name: writtenName(ctx.actor),
+          created_at: ctx.now,
+        })),
+      )
+      .onConflict(c => c.doNothing()),
+  )
+  if (written !== made.length) throw new Problem('input.twice')
+  await setBound(ctx, input, { bound, usedTax }, `绑定 ${made.length} 单`)
+  if (input.state === 'ticked')
+    await ctx.tx.elevated(async () =>
+      postInputTax(
+        ctx,
+        made.map(binding => booked(input, binding)),
+      ),
+    )
+  return { id, version: input.version + 1 }
+}
+
+async function setBound(
+  ctx: Ctx,
+  input: InputInvoice,
+  { bound, usedTax }: { bound: number; usedTax: number },
+  action: string,
+): Promise<void> {
+  await ctx.tx.run(
+    q
+      .updateTable('input_invoices')
+      .set({ bound_fen: bound, used_tax_fen: usedTax, version: input.version + 1, updated_at: ctx.now })
+      .where('id', '=', input.id),
+  )
+  await logEvent(ctx, { entity: 'inputInvoice', entityId: input.id, action })
+  ctx.touched('inputInvoice', input.id, { invoiceNo: input.invoice_no, action })
+}
+
+/** Takes a waybill off an invoice: its tax goes back, in the books too where it was deducted. */
+export async function unbindInput(
+  ctx: Ctx,
+  { id, version, bindingId, reason }: Input<typeof calls.unbindInputInvoice>,
+): Promise<Output<typeof calls.unbindInputInvoice>> {
+  const input = await lockInput(ctx, id)
+  if (input.version !== version) throw await stale(ctx, id)
+  const binding = (await bindingsOf(ctx, id)).find(each => each.id === bindingId)
+  if (binding === undefined) throw new Problem('row.none')
+  await ctx.tx.run(
+    q
+      .updateTable('input_bindings')
+      .set({ unbound_at: ctx.now, unbound_name: writtenName(ctx.actor), unbound_reason: reason })
+      .where('id', '=', bindingId),
+  )
+  const left = { bound: input.bound_fen - binding.bound_fen, usedTax: input.used_tax_fen - binding.tax_fen }
+  await setBound(ctx, input, left, `解除绑定 ${binding.waybill_no}：${reason}`)
+  await ctx.tx.elevated(() =>
+    postInputTaxRed(ctx, { bindingId, invoiceNo: input.invoice_no, branchId: input.branch_id }),
+  )
+  return { id, version: input.version + 1 }
+}

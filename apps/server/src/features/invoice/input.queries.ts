@@ -1,0 +1,251 @@
+// Reads of input invoices: the list, its counts and sums, one of them, and waybills it can be bound to.
+import type { Input, Output } from '@yunshu/contract/call'
+import type {
+  countInputInvoices,
+  getInputInvoice,
+  InputInvoiceRow,
+  listInputCandidates,
+  listInputInvoices,
+} from '@yunshu/contract/invoice/input'
+import { fen, subtractFen } from '@yunshu/domain/figures/money'
+import { moneyInWords } from '@yunshu/domain/figures/uppercase'
+import { inputMovesOf, inputSources, inputStates, type InputOn } from '@yunshu/domain/invoice/input'
+import { isHouseSide } from '@yunshu/domain/permits/permits'
+import { sql, type RawBuilder, type Selectable } from 'kysely'
+import { between, chosen, contains } from '../../db/conditions.ts'
+import { countByState, countCap } from '../../db/counts.ts'
+import { keyOf } from '../../db/keyOf.ts'
+import { afterCursor, rowsToAsk, toPage } from '../../db/page.ts'
+import type { InputInvoices } from '../../db/tables.gen.ts'
+import { q } from '../../db/tx.ts'
+import type { Actor, Ctx } from '../../work/ctx.ts'
+import { findLog } from '../../work/history.ts'
+import { allOf, rowsOfSide } from '../../work/scope.ts'
+import { findFiles } from '../file/file.queries.ts'
+
+export type InputInvoice = Omit<Selectable<InputInvoices>, 'state'> & { state: keyof typeof inputStates.states }
+
+/** Input invoices the actor's side reaches: a carrier's own, those of the branch for a branch. */
+export const ownInputs = (actor: Actor, alias: string): RawBuilder<boolean> =>
+  rowsOfSide(actor, { branch: `${alias}.branch_id`, company: `${alias}.carrier_id` })
+
+/** An input invoice as the rules of its moves see it. */
+export const inputOn = (
+  ctx: Pick<Ctx, 'actor'>,
+  row: Pick<InputInvoice, 'state' | 'maker_id' | 'maker_for' | 'bound_fen'>,
+): InputOn => ({
+  state: row.state,
+  isMaker: [row.maker_id, row.maker_for].includes(ctx.actor.userId),
+  isBound: row.bound_fen > 0,
+})
+
+const inputRows = q
+  .selectFrom('input_invoices as i')
+  .innerJoin('companies as b', 'b.id', 'i.branch_id')
+  .leftJoin('companies as c', 'c.id', 'i.carrier_id')
+  .selectAll('i')
+  .select(['b.name as branch_name', 'c.name as carrier_name'])
+type NamedInput = Awaited<ReturnType<typeof inputRows.execute>>[number]
+
+function show(ctx: Ctx, row: NamedInput): InputInvoiceRow {
+  const state = keyOf(inputStates.states, row.state)
+  return {
+    id: row.id,
+    state,
+    source: keyOf(inputSources, row.source),
+    invoiceNo: row.invoice_no,
+    issuedAt: row.issued_at,
+    sellerName: row.seller_name,
+    sellerTaxNo: row.seller_tax_no,
+    buyerName: row.buyer_name,
+    carrierName: row.carrier_name ?? undefined,
+    branchCompanyId: row.branch_id,
+    branchName: row.branch_name,
+    gross: fen(row.gross_fen),
+    net: subtractFen(fen(row.gross_fen), fen(row.tax_fen)),
+    tax: fen(row.tax_fen),
+    bound: fen(row.bound_fen),
+    unbound: subtractFen(fen(row.gross_fen), fen(row.bound_fen)),
+    usedTax: fen(row.used_tax_fen),
+    maker: row.maker_name,
+    checker: row.checker_name ?? undefined,
+    reason: row.reason ?? undefined,
+    createdAt: row.created_at,
+    version: row.version,
+    moves: inputMovesOf(inputOn(ctx, { ...row, state }), permit => ctx.can(permit)),
+  }
+}
+
+type Filter = Omit<Input<typeof listInputInvoices>, 'limit' | 'cursor'>
+
+/** The list's condition without its state, which the counters run through. */
+const filtered = ({ actor }: Ctx, { branchId, from, to, waybillNo, text, ids }: Filter): RawBuilder<boolean> =>
+  allOf([
+    ownInputs(actor, 'i'),
+    branchId === undefined ? undefined : sql<boolean>`i.branch_id = ${branchId}::uuid`,
+    between('i.issued_at', from, to),
+    waybillNo
+      ? sql<boolean>`exists (select from input_bindings n join waybills w on w.id = n.waybill_id where n.input_id = i.id and n.unbound_at is null and w.waybill_no = ${waybillNo})`
+      : undefined,
+    contains(['i.invoice_no', 'i.seller_name', 'i.seller_tax_no'], text),
+    chosen('i.id', ids),
+  ])
+
+/** Input invoices in the actor's reach, newest first. */
+export async function findInputInvoices(
+  ctx: Ctx,
+  input: Input<typeof listInputInvoices>,
+): Promise<Output<typeof listInputInvoices>> {
+  const where = allOf([
+    filtered(ctx, input),
+    input.state && sql<boolean>`i.state = ${input.state}`,
+    afterCursor(input, 'i.id'),
+  ])
+  const rows = await ctx.tx.rows(inputRows.where(where).orderBy('i.id', 'desc').limit(rowsToAsk(input)))
+  return toPage(rows, input, row => show(ctx, row))
+}
+
+/** Counts by state under the list's filter, or the sums of its rows. */
+export async function countInputsBy(
+  ctx: Ctx,
+  { part, ...filter }: Input<typeof countInputInvoices>,
+): Promise<Output<typeof countInputInvoices>> {
+  if (part !== 'sums')
+    return {
+      state: await countByState(ctx.tx, inputStates, {
+        table: 'input_invoices',
+        alias: 'i',
+        where: filtered(ctx, filter),
+      }),
+    }
+  const rows = q
+    .selectFrom('input_invoices as i')
+    .select(['i.gross_fen', 'i.tax_fen', 'i.bound_fen'])
+    .where(allOf([filtered(ctx, filter), filter.state && sql<boolean>`i.state = ${filter.state}`]))
+    .orderBy('i.id', 'desc')
+    .limit(countCap)
+  const { n, gross, tax, bound } = await ctx.tx.one(
+    q
+      .selectFrom(rows.as('x'))
+      .select([
+        sql<number>`count(*)`.as('n'),
+        sql<number>`coalesce(sum(x.gross_fen), 0)::bigint`.as('gross'),
+        sql<number>`coalesce(sum(x.tax_fen), 0)::bigint`.as('tax'),
+        sql<number>`coalesce(sum(x.bound_fen), 0)::bigint`.as('bound'),
+      ]),
+  )
+  return { state: {}, summed: n, sums: { gross: fen(gross), tax: fen(tax), bound: fen(bound) } }
+}
+
+/** The waybills an invoice is bound to. */
+export const bindingsOf = (ctx: Ctx, inputId: string) =>
+  ctx.tx.rows(
+    q
+      .selectFrom('input_bindings as n')
+      .innerJoin('waybills as w', 'w.id', 'n.waybill_id')
+      .select(['n.id', 'n.waybill_id', 'w.waybill_no', 'n.bound_fen', 'n.tax_fen', 'n.by_name', 'n.created_at'])
+      .where('n.input_id', '=', inputId)
+      .where('n.unbound_at', 'is', null)
+      .orderBy('n.id')
+      .limit(1000),
+  )
+
+/** The id of an input invoice: its own, or that whose share a voucher books. */
+async function inputIdOf(ctx: Ctx, id: string): Promise<string> {
+  const row = await ctx.tx.elevated(() =>
+    ctx.tx.first(
+      q
+        .selectFrom('vouchers as v')
+        .innerJoin('journal_entries as e', 'e.id', 'v.entry_id')
+        .innerJoin('input_bindings as n', 'n.id', 'e.source_id')
+        .select('n.input_id')
+        .where('v.id', '=', id)
+        .where('e.source_type', '=', 'invoice'),
+    ),
+  )
+  return row?.input_id ?? id
+}
+
+/** One input invoice with its waybills, files, vouchers and history; of another company there is none. */
+export async function findInputInvoice(
+  ctx: Ctx,
+  { id: asked }: Input<typeof getInputInvoice>,
+): Promise<Output<typeof getInputInvoice>> {
+  const id = await inputIdOf(ctx, asked)
+  const row = await ctx.tx.one(inputRows.where('i.id', '=', id).where(ownInputs(ctx.actor, 'i')))
+  const bindings = await bindingsOf(ctx, id)
+  const reads = isHouseSide(ctx.actor.side) && ctx.can('voucher.view')
+  const vouchers = reads
+    ? await ctx.tx.rows(
+        q
+          .selectFrom('vouchers as v')
+          .innerJoin('journal_entries as e', 'e.id', 'v.entry_id')
+          .innerJoin('input_bindings as n', 'n.id', 'e.source_id')
+          .select(['v.id', 'v.voucher_no'])
+          .where('e.source_type', '=', 'invoice')
+          .where('n.input_id', '=', id)
+          .orderBy('v.id')
+          .limit(200),
+      )
+    : []
+  return {
+    ...show(ctx, row),
+    buyerTaxNo: row.buyer_tax_no,
+    amountInWords: moneyInWords(fen(row.gross_fen)),
+    tickedAt: row.ticked_at ?? undefined,
+    bindings: bindings.map(binding => ({
+      id: binding.id,
+      waybillId: binding.waybill_id,
+      waybillNo: binding.waybill_no,
+      bound: fen(binding.bound_fen),
+      tax: fen(binding.tax_fen),
+      by: binding.by_name,
+      at: binding.created_at,
+    })),
+    files: await findFiles(ctx, 'inputInvoice', id),
+    vouchers: vouchers.map(({ id: voucherId, voucher_no: voucherNo }) => ({ id: voucherId, voucherNo })),
+    log: await findLog(ctx, id),
+  }
+}
+
+/** The cost of a waybill that carriers issue invoices for: freight less deductions and fuel handed out. */
+export const costOf = (alias: string): RawBuilder<number> =>
+  sql<number>`greatest(${sql.ref(`${alias}.payable_fen`)} - ${sql.ref(`${alias}.deducted_fen`)} - ${sql.ref(`${alias}.oil_fen`)}, 0)`
+/** The part of it that invoices are bound to. */
+export const boundOf = (alias: string): RawBuilder<number> =>
+  sql<number>`coalesce((select sum(n.bound_fen) from input_bindings n where n.waybill_id = ${sql.ref(`${alias}.id`)} and n.unbound_at is null), 0)::bigint`
+
+/** Signed waybills of the invoice's carrier at its branch whose cost is not fully bound, newest first. */
+export async function findInputCandidates(
+  ctx: Ctx,
+  input: Input<typeof listInputCandidates>,
+): Promise<Output<typeof listInputCandidates>> {
+  const invoice = await ctx.tx.one(inputRows.where('i.id', '=', input.id).where(ownInputs(ctx.actor, 'i')))
+  const rows = await ctx.tx.rows(
+    q
+      .selectFrom('waybills as w')
+      .select(['w.id', 'w.waybill_no', 'w.signed_at', 'w.load_place', 'w.unload_place', 'w.plate'])
+      .select([costOf('w').as('cost'), boundOf('w').as('bound')])
+      .where(
+        allOf([
+          sql<boolean>`w.carrier_id = ${invoice.carrier_id}::uuid and w.branch_id = ${invoice.branch_id}::uuid`,
+          sql<boolean>`w.state in ('signed', 'finished') and ${costOf('w')} > ${boundOf('w')}`,
+          contains(['w.waybill_no', 'w.plate'], input.text),
+          afterCursor(input, 'w.id'),
+        ]),
+      )
+      .orderBy('w.id', 'desc')
+      .limit(rowsToAsk(input)),
+  )
+  return toPage(rows, input, row => ({
+    id: row.id,
+    waybillNo: row.waybill_no,
+    signedAt: row.signed_at ?? 0,
+    load: row.load_place,
+    unload: row.unload_place,
+    plate: row.plate,
+    cost: fen(row.cost),
+    bound: fen(row.bound),
+    open: subtractFen(fen(row.cost), fen(row.bound)),
+  }))
+}

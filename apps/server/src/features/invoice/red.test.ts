@@ -1,0 +1,289 @@
+// Red confirmations and input invoices over HTTP: what is taken back is taken back to the fen and once, what is bound uses
+// the tax of its invoice to the fen.
+import type { Input } from '@yunshu/contract/call'
+import { listInvoiceCandidates } from '@yunshu/contract/invoice/application'
+import {
+  bindInputInvoice,
+  countInputInvoices,
+  getInputInvoice,
+  listInputCandidates,
+  listInputInvoices,
+  moveInputInvoice,
+  unbindInputInvoice,
+  uploadInputInvoice,
+} from '@yunshu/contract/invoice/input'
+import { getInvoice, type InvoiceDetail } from '@yunshu/contract/invoice/invoice'
+import {
+  applyRed,
+  countReds,
+  getRed,
+  issueRed,
+  judgeRed,
+  listReds,
+  moveRed,
+  recordRed,
+} from '@yunshu/contract/invoice/red'
+import { fen, splitTax, type Fen } from '@yunshu/domain/figures/money'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { issuedInvoice } from '../../../../../tests/server/invoiceWorld.ts'
+import { invoiceXml } from '../../../../../tests/server/invoiceXml.ts'
+import { drift, signedWaybill, type Signed } from '../../../../../tests/server/settlementWorld.ts'
+import { startTestServer, type Client, type TestServer } from '../../../../../tests/server/testServer.ts'
+import { until } from '../../../../../tests/server/until.ts'
+import { demoCreditCode } from '../../../demo/people.ts'
+import { q } from '../../db/tx.ts'
+import { runReds } from './invoice.jobs.ts'
+
+let server: TestServer
+let shipper: Client
+let finance: Client
+let admin: Client
+let carrier: Client
+beforeAll(async () => {
+  server = await startTestServer()
+  ;[shipper, finance, admin, carrier] = await Promise.all([
+    server.login('shipper-finance'),
+    server.login('platform-finance'),
+    server.login('admin'),
+    server.login('carrier-finance'),
+  ])
+})
+afterAll(() => server.stop())
+
+const rows = <R>(text: string): Promise<R[]> => server.db(tx => tx.rows<R>(sql<R>`${sql.raw(text)}`.compile(q)))
+const sumOf = async (account: string, { id }: Signed): Promise<number> =>
+  (
+    await rows<{ n: number }>(
+      `select coalesce(sum(debit_fen - credit_fen), 0)::bigint as n from journal_lines where account = '${account}' and waybill_id = '${id}'`,
+    )
+  )[0]?.n ?? NaN
+const two = async (): Promise<[Signed, Signed]> => Promise.all([signedWaybill(server), signedWaybill(server)])
+const tax = splitTax(fen(1_000_000), 900).tax
+
+/** A confirmation of the house for lines of an invoice, agreed to by another and issued red. */
+async function redOf(
+  invoice: InvoiceDetail,
+  lines: { n: number; gross: Fen }[],
+  reasonCode: Input<typeof applyRed>['reasonCode'],
+): Promise<string> {
+  const { version } = await finance.send(getInvoice, { id: invoice.id })
+  const made = await finance.send(applyRed, { invoiceId: invoice.id, version, reasonCode, isUsed: false, lines })
+  const agreed = await admin.send(moveRed, { id: made.id, version: made.version, move: 'agreeAlone' })
+  await finance.send(issueRed, { id: made.id, version: agreed.version })
+  await until(async () => (await finance.send(getRed, { id: made.id })).issueState === 'issued')
+  return made.id
+}
+
+describe('[RT-26] red confirmations', () => {
+  test('an error by line: the tax of that waybill waits again, it can be applied for anew, and the rest stands', async () => {
+    const [one, other] = await two()
+    const invoice = await issuedInvoice({ shipper, finance }, [one, other])
+    const line = invoice.items.find(item => item.waybillId === one.id)
+    const n = line?.n ?? 0
+    const said = { invoiceId: invoice.id, version: invoice.version, reasonCode: '01', isUsed: false } as const
+    const part = await finance.ask(applyRed, { ...said, lines: [{ n, gross: fen(5) }] })
+    expect(JSON.stringify(part.envelope)).toContain('开票有误须按整行红冲')
+    const id = await redOf(invoice, [{ n, gross: fen(1_000_000) }], '01')
+    expect(await finance.send(getRed, { id })).toMatchObject({ state: 'noNeed', gross: 1_000_000, tax })
+    expect([await sumOf('2221.07', one), await sumOf('2221.05', one)]).toEqual([-tax, 0])
+    expect([await sumOf('2221.07', other), await sumOf('2221.05', other)]).toEqual([0, -tax])
+    expect(await finance.send(getInvoice, { id: invoice.id })).toMatchObject({ state: 'partRed', red: 1_000_000 })
+    const free = await shipper.send(listInvoiceCandidates, { ids: [one.id, other.id] })
+    expect(free.rows.map(row => row.id)).toEqual([one.id])
+    const again = await issuedInvoice({ shipper, finance }, [one])
+    expect(again.items.map(item => item.waybillId)).toEqual([one.id])
+    expect(await sumOf('2221.07', one)).toBe(0)
+    expect(await drift(server)).toEqual([])
+  })
+
+  test('an allowance lowers revenue, tax and what is owed, and gives back what had been paid of it', async () => {
+    const [one] = await two()
+    const invoice = await issuedInvoice({ shipper, finance }, [one])
+    const item = async () =>
+      (
+        await rows<{ amount_fen: number; open_fen: number }>(
+          `select amount_fen, open_fen from ar_items where waybill_id = '${one.id}'`,
+        )
+      )[0]
+    const cut = fen(123_457)
+    const before = await sumOf('1122.01', one)
+    await redOf(invoice, [{ n: 1, gross: cut }], '04')
+    const cutTax = splitTax(cut, 900).tax
+    expect(await sumOf('2221.05', one)).toBe(-(tax - cutTax))
+    expect(await sumOf('6001.01', one)).toBe(-(1_000_000 - tax - (cut - cutTax)))
+    expect((await item())?.amount_fen).toBe(1_000_000 - cut)
+    expect(before).toBeGreaterThanOrEqual(0)
+    expect(await drift(server)).toEqual([])
+    const rest = fen(1_000_000 - cut)
+    await redOf(invoice, [{ n: 1, gross: rest }], '03')
+    expect([await sumOf('2221.05', one), await sumOf('6001.01', one), await sumOf('1122.01', one)]).toEqual([0, 0, 0])
+    expect(await finance.send(getInvoice, { id: invoice.id })).toMatchObject({ state: 'red', red: 1_000_000 })
+    expect(await drift(server)).toEqual([])
+  })
+
+  test('the buyer confirms where it deducted, denies, or enters one itself; 72 hours of silence void it', async () => {
+    const [one, other] = await two()
+    const invoice = await issuedInvoice({ shipper, finance }, [one, other])
+    const said = {
+      invoiceId: invoice.id,
+      version: invoice.version,
+      reasonCode: '04' as const,
+      isUsed: true,
+      lines: [{ n: 1, gross: fen(100) }],
+    }
+    const made = await finance.send(applyRed, said)
+    expect((await finance.ask(applyRed, said)).envelope.code).toBe(2761)
+    expect((await finance.ask(moveRed, { id: made.id, version: made.version, move: 'agreeAsk' })).envelope.code).toBe(
+      1103,
+    )
+    const asked = await admin.send(moveRed, { id: made.id, version: made.version, move: 'agreeAsk' })
+    expect((await admin.ask(moveRed, { ...asked, move: 'confirmBuyer' })).http).toBe(403)
+    const denied = await shipper.send(moveRed, { ...asked, move: 'denyBuyer', reason: '不认可' })
+    expect(await finance.send(getRed, { id: denied.id })).toMatchObject({ state: 'buyerDenied', reason: '不认可' })
+    const own = await shipper.send(applyRed, said)
+    expect(await finance.send(getRed, { id: own.id })).toMatchObject({ state: 'buyerAsked', side: 'BUYER' })
+    const agreed = await finance.send(moveRed, { id: own.id, version: own.version, move: 'confirmSeller' })
+    const recorded = await finance.send(recordRed, { ...agreed, redNo: '26112000000000099901', redAt: Date.now() })
+    expect((await finance.ask(judgeRed, { ...recorded, move: 'confirm' })).envelope.code).toBe(1103)
+    await admin.send(judgeRed, { ...recorded, move: 'confirm' })
+    expect(await shipper.send(getRed, { id: own.id })).toMatchObject({
+      issueState: 'issued',
+      redNo: '26112000000000099901',
+    })
+    const { version } = await finance.send(getInvoice, { id: invoice.id })
+    const late = await shipper.send(applyRed, { ...said, version })
+    await rows(`update red_confirms set deadline_at = 1 where id = '${late.id}' returning id`)
+    await runReds(server.server.deps)
+    expect((await finance.send(getRed, { id: late.id })).state).toBe('expired')
+    expect(await drift(server)).toEqual([])
+  })
+
+  test('another company finds nothing, and counters are the rows', async () => {
+    const other = await server.login('shipper2')
+    const { rows: all } = await finance.send(listReds, { limit: 100 })
+    expect((await other.send(listReds, {})).rows).toEqual([])
+    expect((await other.ask(getRed, { id: all[0]?.id ?? '' })).http).toBe(404)
+    const { state } = await finance.send(countReds, {})
+    expect(Object.values(state).reduce((sum, n) => sum + n, 0)).toBe(all.length)
+  })
+})
+
+let numbers = 0
+const xmlOf = (over: { gross?: string; tax?: string; number?: string; sellerTaxNo?: string } = {}) => ({
+  name: '发票.xml',
+  bytes: Buffer.from(
+    invoiceXml({
+      number: `2611${String((numbers += 1)).padStart(16, '0')}`,
+      gross: '10000.00',
+      tax: '825.69',
+      sellerTaxNo: demoCreditCode('carrier'),
+      ...over,
+    }),
+  ),
+})
+const uploaded = async (file = xmlOf(), client = carrier) => client.send(uploadInputInvoice, {}, { files: [file] })
+const step = (client: Client, at: { id: string; version: number }, move: 'verify' | 'tick') =>
+  client.send(moveInputInvoice, { id: at.id, version: at.version, move })
+
+describe('[RT-21] input invoices', () => {
+  test('the XML says the figures; the same number, a bomb and a file that is no invoice are refused', async () => {
+    const number = '26119999999999999991'
+    const { id } = await uploaded(xmlOf({ number }))
+    const shown = await carrier.send(getInputInvoice, { id })
+    expect(shown).toMatchObject({
+      invoiceNo: number,
+      gross: 1_000_000,
+      tax: 82_569,
+      source: 'XML',
+      state: 'uploaded',
+      moves: ['drop'],
+    })
+    expect(shown.files).toHaveLength(1)
+    expect((await carrier.ask(uploadInputInvoice, {}, { files: [xmlOf({ number })] })).envelope.code).toBe(2758)
+    const bomb = Buffer.from(`<?xml version="1.0"?><!DOCTYPE x [<!ENTITY a "aaaa">]><EInvoice>&a;</EInvoice>`)
+    for (const [bytes, why] of [
+      [bomb, '不允许的声明'],
+      [Buffer.from('<?xml version="1.0"?><note>1</note>'), '不是电子发票'],
+    ] as const) {
+      const refused = await carrier.ask(uploadInputInvoice, {}, { files: [{ name: 'a.xml', bytes }] })
+      expect([refused.http, JSON.stringify(refused.envelope)]).toEqual([400, expect.stringContaining(why)])
+    }
+    const foreign = await carrier.ask(
+      uploadInputInvoice,
+      {},
+      { files: [xmlOf({ sellerTaxNo: demoCreditCode('carrier2') })] },
+    )
+    expect(JSON.stringify(foreign.envelope)).toContain('不是本企业的税号')
+    expect((await (await server.login('carrier2')).ask(getInputInvoice, { id })).http).toBe(404)
+    expect((await shipper.ask(listInputInvoices, {})).http).toBe(403)
+  })
+
+  test('three waybills use the tax of one invoice to the fen, in the books once it is deducted, and give it back in red', async () => {
+    const waybills = await Promise.all(
+      [0, 1, 2].map(() => signedWaybill(server, { payable: 400_000, deducted: 0, oil: 0 })),
+    )
+    const made = await uploaded()
+    expect(
+      (await carrier.ask(moveInputInvoice, { id: made.id, version: made.version, move: 'verify' })).envelope.code,
+    ).toBe(1103)
+    const verified = await step(finance, made, 'verify')
+    const candidates = await finance.send(listInputCandidates, { id: made.id, limit: 100 })
+    expect(candidates.rows.map(row => row.id)).toEqual(expect.arrayContaining(waybills.map(({ id }) => id)))
+    const share = [fen(333_333), fen(333_333), fen(333_334)]
+    const lines = waybills.map(({ id }, at) => ({ waybillId: id, amount: share[at] ?? fen(0) }))
+    const over = await finance.ask(bindInputInvoice, {
+      id: made.id,
+      version: verified.version,
+      lines: [{ waybillId: waybills[0]?.id ?? '', amount: fen(400_001) }],
+    })
+    expect([over.http, JSON.stringify(over.envelope)]).toEqual([400, expect.stringContaining('不超过 4,000.00 元')])
+    const bound = await finance.send(bindInputInvoice, { id: made.id, version: verified.version, lines })
+    expect((await finance.ask(bindInputInvoice, { id: made.id, version: verified.version, lines })).http).toBe(409)
+    const now = await finance.send(getInputInvoice, { id: made.id })
+    expect([now.bound, now.usedTax, now.unbound]).toEqual([1_000_000, 82_569, 0])
+    expect(now.bindings.reduce((sum, each) => sum + each.tax, 0)).toBe(82_569)
+    expect(await Promise.all(waybills.map(w => sumOf('2221.01', w)))).toEqual([0, 0, 0])
+    const ticked = await step(finance, { id: made.id, version: bound.version }, 'tick')
+    expect((await Promise.all(waybills.map(w => sumOf('2221.01', w)))).reduce((a, b) => a + b, 0)).toBe(82_569)
+    expect((await finance.send(getInputInvoice, { id: made.id })).vouchers).toHaveLength(3)
+    const first = now.bindings[0]
+    await finance.send(unbindInputInvoice, {
+      id: made.id,
+      version: ticked.version,
+      bindingId: first?.id ?? '',
+      reason: '绑错',
+    })
+    const after = await finance.send(getInputInvoice, { id: made.id })
+    expect([after.bound, after.usedTax]).toEqual([1_000_000 - (first?.bound ?? 0), 82_569 - (first?.tax ?? 0)])
+    expect(await sumOf('2221.01', waybills[0] ?? { id: '', waybillNo: '' })).toBe(0)
+    expect(await drift(server)).toEqual([])
+  })
+
+  test('a picture needs typed figures, the house hands in for a carrier, and counters are the rows', async () => {
+    const png = Buffer.from(
+      'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+      'base64',
+    )
+    const files = [{ name: '发票.png', bytes: png }]
+    const bare = await finance.ask(uploadInputInvoice, {}, { files })
+    expect([bare.http, JSON.stringify(bare.envelope)]).toEqual([400, expect.stringContaining('不能为空')])
+    const { id } = await finance.send(
+      uploadInputInvoice,
+      {
+        invoiceNo: '26118888888888888881',
+        sellerName: '河北顺达运输有限公司',
+        sellerTaxNo: demoCreditCode('carrier'),
+        issuedAt: Date.now(),
+        gross: fen(109_000),
+        tax: fen(9_000),
+      },
+      { files },
+    )
+    const shown = await finance.send(getInputInvoice, { id })
+    expect(shown).toMatchObject({ source: 'HAND', moves: ['drop'] })
+    const { rows: all } = await finance.send(listInputInvoices, { limit: 100 })
+    const { state } = await finance.send(countInputInvoices, {})
+    expect(Object.values(state).reduce((sum, n) => sum + n, 0)).toBe(all.length)
+  })
+})

@@ -1,0 +1,79 @@
+// Reading the XML of an electronic invoice (数电发票): its figures, or why it is no invoice; bombs are refused unread.
+import { parseDate } from '@yunshu/domain/figures/time'
+import { parseYuan, type Fen } from '@yunshu/domain/figures/money'
+import { plainTaxNo } from '@yunshu/domain/invoice/title'
+import { XMLParser, XMLValidator } from 'fast-xml-parser'
+
+/** The figures of an electronic invoice. */
+export interface ReadInvoice {
+  readonly invoiceNo: string
+  readonly issuedAt: number
+  readonly sellerName: string
+  readonly sellerTaxNo: string
+  readonly buyerName: string
+  readonly buyerTaxNo: string
+  readonly gross: Fen
+  readonly tax: Fen
+}
+
+/** An invoice of a hundred lines has some 100 KB. */
+const bytesMost = 2 * 1024 * 1024
+/** The tags of an invoice of two thousand lines with twenty fields each, opened and closed. */
+const tagsMost = 100_000
+
+const parser = new XMLParser({
+  ignoreAttributes: true,
+  parseTagValue: false,
+  processEntities: false,
+  trimValues: true,
+})
+
+type Node = Readonly<Record<string, unknown>>
+const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** The text at a way of tags; undefined where there is none. */
+function textAt(root: unknown, way: readonly string[]): string | undefined {
+  let at: unknown = root
+  for (const tag of way) at = isNode(at) ? at[tag] : undefined
+  return typeof at === 'string' && at !== '' ? at : undefined
+}
+
+/** The figures, or the fault in words. */
+export function readInvoiceXml(bytes: Buffer): ReadInvoice | string {
+  if (bytes.length > bytesMost) return '文件过大，不是电子发票'
+  const text = bytes.toString('utf8')
+  // an invoice declares no types and no entities: a file that does may be made to grow when it is read
+  if (/<!(?:DOCTYPE|ENTITY|ELEMENT|ATTLIST)/i.test(text)) return '含有不允许的声明，不是电子发票'
+  if ((text.match(/</g)?.length ?? 0) > tagsMost) return '内容过多，不是电子发票'
+  if (XMLValidator.validate(text) !== true) return '不是完整的 XML 文件'
+  const root: unknown = parser.parse(text)
+  const data = ['EInvoice', 'EInvoiceData']
+  const say = (...way: string[]): string | undefined => textAt(root, [...data, ...way])
+  const invoiceNo =
+    textAt(root, ['EInvoice', 'TaxSupervisionInfo', 'InvoiceNumber']) ?? textAt(root, ['EInvoice', 'Header', 'EIid'])
+  const day = textAt(root, ['EInvoice', 'TaxSupervisionInfo', 'IssueTime']) ?? say('BasicInformation', 'RequestTime')
+  const issuedAt = parseDate((day ?? '').slice(0, 10))?.start
+  const gross = parseYuan(say('BasicInformation', 'TotalTax-includedAmount') ?? '')
+  const tax = parseYuan(say('BasicInformation', 'TotalTaxAm') ?? '')
+  const net = parseYuan(say('BasicInformation', 'TotalAmWithoutTax') ?? '')
+  const sellerName = say('SellerInformation', 'SellerName')
+  const sellerTaxNo = say('SellerInformation', 'SellerIdNum')
+  const buyerName = say('BuyerInformation', 'BuyerName')
+  const buyerTaxNo = say('BuyerInformation', 'BuyerIdNum')
+  if (invoiceNo === undefined || !/^\d{8,20}$/.test(invoiceNo)) return '没有发票号码，不是电子发票'
+  if (issuedAt === undefined) return '没有开票日期，不是电子发票'
+  if (sellerName === undefined || sellerTaxNo === undefined) return '没有销方，不是电子发票'
+  if (buyerName === undefined || buyerTaxNo === undefined) return '没有购方，不是电子发票'
+  if (gross === undefined || tax === undefined || gross === 0) return '没有金额，不是电子发票'
+  if (net !== undefined && net + tax !== gross) return '不含税金额与税额之和不等于价税合计'
+  return {
+    invoiceNo,
+    issuedAt,
+    sellerName,
+    sellerTaxNo: plainTaxNo(sellerTaxNo),
+    buyerName,
+    buyerTaxNo: plainTaxNo(buyerTaxNo),
+    gross,
+    tax,
+  }
+}

@@ -1,0 +1,209 @@
+// One input invoice: its figures, the waybills it is bound to, its file, vouchers and history.
+import {
+  bindInputInvoice,
+  listInputCandidates,
+  unbindInputInvoice,
+  type InputBinding,
+  type InputCandidate,
+  type InputInvoiceDetail,
+} from '@yunshu/contract/invoice/input'
+import type { UseQueryResult } from '@tanstack/react-query'
+import { screenUrl } from '@yunshu/contract/screens/screens'
+import { staleAfter } from '@yunshu/contract/topics'
+import { fen } from '@yunshu/domain/figures/money'
+import { inputSources, inputStates, type InputMove } from '@yunshu/domain/invoice/input'
+import { Button } from 'antd'
+import { useState } from 'react'
+import { useCan } from '../../lib/can.ts'
+import { toast } from '../../lib/toast.ts'
+import { useCall, useSend } from '../../lib/useCall.ts'
+import { DetailPage } from '../../ui/DetailPage.tsx'
+import { Facts, Section } from '../../ui/Facts.tsx'
+import { FilePhotos } from '../../ui/FilePhotos.tsx'
+import { Money, Time } from '../../ui/Figures.tsx'
+import { moneyColumn, textColumn, type Column } from '../../ui/list/column.tsx'
+import { PageActions } from '../../ui/PageActions.tsx'
+import { Hero } from '../../ui/record/Hero.tsx'
+import { History } from '../../ui/record/History.tsx'
+import { SimpleTable } from '../../ui/SimpleTable.tsx'
+import { StatusTag } from '../../ui/StatusTag.tsx'
+import { InputDialog } from './InputDialog.tsx'
+
+const invalidates = staleAfter('invoice', 'voucher')
+const waybillLink = (id: string, waybillNo: string) => (
+  <a className="ys-link" href={screenUrl('WaybillDetails', { id })}>
+    {waybillNo}
+  </a>
+)
+
+/** An input invoice as screen QueryInvoiceVoucher shows it. */
+export function InputRecord({
+  answer,
+}: {
+  answer: Pick<UseQueryResult<InputInvoiceDetail>, 'data' | 'error' | 'isPending' | 'refetch'>
+}) {
+  const [moving, setMoving] = useState<InputMove>()
+  const { data } = answer
+  return (
+    <>
+      <DetailPage
+        answer={answer}
+        title={input => `进项发票 ${input.invoiceNo}`}
+        hero={input => (
+          <Hero
+            word="进项发票"
+            name={input.invoiceNo}
+            tag={<StatusTag machine={inputStates} state={input.state} />}
+            line={[input.sellerName, input.branchName, inputSources[input.source]].join(' · ')}
+            figure={{ value: <Money value={input.gross} />, label: '价税合计（元）' }}
+            acts={
+              <PageActions
+                actions={input.moves.map(move => ({
+                  label: inputStates.moves[move].label,
+                  danger: 'danger' in inputStates.moves[move],
+                  onClick: () => setMoving(move),
+                }))}
+              />
+            }
+          />
+        )}
+        rail={input => <History log={input.log} />}
+      >
+        {input => (
+          <>
+            <Bindings input={input} />
+            <Candidates input={input} />
+            <InputFacts input={input} />
+            <Section title="发票文件">
+              <FilePhotos files={input.files} />
+            </Section>
+          </>
+        )}
+      </DetailPage>
+      {moving && data && <InputDialog row={data} move={moving} onClose={() => setMoving(undefined)} />}
+    </>
+  )
+}
+
+function Bindings({ input }: { input: InputInvoiceDetail }) {
+  const canBind = useCan('invoice.input')
+  const { run, isBusy } = useSend(unbindInputInvoice, { invalidates, done: () => toast.success('已解除绑定') })
+  const columns: readonly Column<InputBinding>[] = [
+    { key: 'no', title: '运单号', width: 180, render: row => waybillLink(row.waybillId, row.waybillNo) },
+    moneyColumn<InputBinding>('bound', '绑定金额', row => row.bound, { width: 130 }),
+    moneyColumn<InputBinding>('tax', '进项税额', row => row.tax, { width: 120 }),
+    textColumn<InputBinding>('by', '绑定人', row => row.by, { width: 110 }),
+    ...(canBind
+      ? [
+          {
+            key: 'act',
+            title: '操作',
+            width: 90,
+            render: (row: InputBinding) => (
+              <Button
+                size="small"
+                disabled={isBusy}
+                aria-label={`解除 ${row.waybillNo}`}
+                onClick={() =>
+                  void run({ id: input.id, version: input.version, bindingId: row.id, reason: '绑错运单' })
+                }
+              >
+                解除
+              </Button>
+            ),
+          },
+        ]
+      : []),
+  ]
+  return (
+    <Section title={`已绑定运单（${input.bindings.length}）`}>
+      <SimpleTable
+        title="已绑定运单"
+        rows={input.bindings}
+        columns={columns}
+        rowKey={({ id }) => id}
+        sums={{ bound: <Money value={input.bound} />, tax: <Money value={input.usedTax} /> }}
+      />
+    </Section>
+  )
+}
+
+/** Waybills whose cost has room, each bound by what fits. */
+function Candidates({ input }: { input: InputInvoiceDetail }) {
+  const canBind = useCan('invoice.input')
+  const isOpen = canBind && input.unbound > 0 && (input.state === 'verified' || input.state === 'ticked')
+  const { data } = useCall(listInputCandidates, { id: input.id, limit: 20 }, { quiet: true, enabled: isOpen })
+  const { run, isBusy } = useSend(bindInputInvoice, { invalidates, done: () => toast.success('已绑定') })
+  if (!isOpen || data === undefined) return null
+  const columns: readonly Column<InputCandidate>[] = [
+    { key: 'no', title: '运单号', width: 180, render: row => waybillLink(row.id, row.waybillNo) },
+    textColumn<InputCandidate>('plate', '车牌', row => row.plate, { width: 100 }),
+    moneyColumn<InputCandidate>('cost', '运费成本', row => row.cost, { width: 120 }),
+    moneyColumn<InputCandidate>('open', '可绑定', row => row.open, { width: 120 }),
+    {
+      key: 'act',
+      title: '操作',
+      width: 90,
+      render: row => (
+        <Button
+          size="small"
+          disabled={isBusy}
+          aria-label={`绑定 ${row.waybillNo}`}
+          onClick={() =>
+            void run({
+              id: input.id,
+              version: input.version,
+              lines: [{ waybillId: row.id, amount: fen(Math.min(row.open, input.unbound)) }],
+            })
+          }
+        >
+          绑定
+        </Button>
+      ),
+    },
+  ]
+  return (
+    <Section title="可绑定运单">
+      <SimpleTable title="可绑定运单" rows={data.rows} columns={columns} rowKey={({ id }) => id} />
+    </Section>
+  )
+}
+
+function InputFacts({ input }: { input: InputInvoiceDetail }) {
+  return (
+    <Section title="发票内容">
+      <Facts
+        items={[
+          ['销方', input.sellerName],
+          ['销方税号', input.sellerTaxNo],
+          ['购方', input.buyerName],
+          ['购方税号', input.buyerTaxNo],
+          ['开票日期', <Time key="day" value={input.issuedAt} dayOnly whole />],
+          ['不含税(元)', <Money key="net" value={input.net} />],
+          ['税额(元)', <Money key="tax" value={input.tax} />],
+          ['已用税额(元)', <Money key="used" value={input.usedTax} />],
+          ['未绑定(元)', <Money key="unbound" value={input.unbound} />],
+          ['大写', input.amountInWords, 'wide'],
+          ['勾选时间', input.tickedAt === undefined ? '' : <Time key="ticked" value={input.tickedAt} whole />],
+          ['上传人', input.maker],
+          ['查验人', input.checker ?? ''],
+          [
+            '凭证',
+            input.vouchers.length === 0
+              ? ''
+              : input.vouchers.map(voucher => (
+                  <a
+                    key={voucher.id}
+                    className="ys-link"
+                    href={screenUrl('AccountingVoucher', { id: voucher.id, branchCompanyId: input.branchCompanyId })}
+                  >
+                    {voucher.voucherNo}{' '}
+                  </a>
+                )),
+          ],
+          ['原因', input.reason ?? '', 'wide'],
+        ]}
+      />
+    </Section>
+  )
+}

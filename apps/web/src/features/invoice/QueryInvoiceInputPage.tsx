@@ -1,0 +1,81 @@
+// The invoice query, form 进项: invoices of carriers, checked, deducted and bound to their waybills.
+import { countInputInvoices, listInputInvoices, type InputInvoiceRow } from '@yunshu/contract/invoice/input'
+import { screenUrl } from '@yunshu/contract/screens/screens'
+import { inputStates, type InputMove } from '@yunshu/domain/invoice/input'
+import { Button } from 'antd'
+import { useCallback, useState } from 'react'
+import { useCan } from '../../lib/can.ts'
+import { BranchSelect } from '../../parts/branch/BranchSelect.tsx'
+import { DateRangeInput } from '../../ui/fields/DateInput.tsx'
+import { TextInput } from '../../ui/fields/TextInput.tsx'
+import { Reopens } from '../../ui/form/Reopens.tsx'
+import { copyAction } from '../../ui/list/bulkActions.ts'
+import type { RowAction } from '../../ui/list/column.tsx'
+import { ListPage } from '../../ui/list/ListPage.tsx'
+import type { QueryField } from '../../ui/list/QueryForm.tsx'
+import { InputDialog } from './InputDialog.tsx'
+import { InputUpload } from './InputUpload.tsx'
+import { InvoiceForms } from './InvoiceForms.tsx'
+import { inputColumns } from './redColumns.tsx'
+
+const rowKey = ({ id }: InputInvoiceRow): string => id
+const rowName = ({ invoiceNo }: InputInvoiceRow): string => invoiceNo
+const open = ({ id }: InputInvoiceRow): string => screenUrl('QueryInvoiceVoucher', { id })
+const tabs = { field: 'state', machine: inputStates, counts: countInputInvoices, hasSums: true } as const
+const bulk = [copyAction<InputInvoiceRow>('复制发票号码', ({ invoiceNo }) => invoiceNo)]
+const query: readonly QueryField<typeof listInputInvoices>[] = [
+  { range: ['from', 'to'], label: '开票日期', input: <DateRangeInput /> },
+  { name: 'text', input: <TextInput max={60} placeholder="发票号码、销方、税号" /> },
+  { name: 'waybillNo', label: '运单号', input: <TextInput max={35} /> },
+  { name: 'branchId', input: <BranchSelect /> },
+]
+
+/** Screen QueryInvoiceInput. */
+export default function QueryInvoiceInputPage() {
+  const canSupply = useCan('invoice.supply')
+  const [moving, setMoving] = useState<{ row: InputInvoiceRow; move: InputMove }>()
+  const [isUploading, setUploading] = useState(false)
+  const actions = useCallback(
+    (row: InputInvoiceRow): readonly RowAction[] => [
+      ...row.moves.map((move): RowAction => ({
+        label: inputStates.moves[move].label,
+        danger: 'danger' in inputStates.moves[move],
+        onClick: () => setMoving({ row, move }),
+      })),
+      { label: '详情', to: open(row) },
+    ],
+    [],
+  )
+  return (
+    <>
+      <ListPage
+        call={listInputInvoices}
+        columns={inputColumns}
+        rowKey={rowKey}
+        rowName={rowName}
+        open={open}
+        query={query}
+        tabs={tabs}
+        bulk={bulk}
+        actions={actions}
+        head={<InvoiceForms form="input" />}
+        empty="还没有进项发票"
+        primary={
+          canSupply && (
+            <Button type="primary" onClick={() => setUploading(true)}>
+              上传发票
+            </Button>
+          )
+        }
+      />
+      {moving && (
+        <InputDialog key={`${moving.move} ${moving.row.id}`} {...moving} onClose={() => setMoving(undefined)} />
+      )}
+      {isUploading && (
+        <Reopens by={() => setUploading(true)}>
+          <InputUpload onClose={() => setUploading(false)} />
+        </Reopens>
+      )}
+    </>
+  )
+}

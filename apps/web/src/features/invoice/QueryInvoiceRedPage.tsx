@@ -1,0 +1,69 @@
+// The invoice query, form 红字: confirmations with what waits for whom, and their red invoices.
+import { countReds, listReds, type RedRow } from '@yunshu/contract/invoice/red'
+import { screenUrl } from '@yunshu/contract/screens/screens'
+import { redIssueStates, redStates } from '@yunshu/domain/invoice/red'
+import { useCallback, useState } from 'react'
+import { BranchSelect } from '../../parts/branch/BranchSelect.tsx'
+import { DateRangeInput } from '../../ui/fields/DateInput.tsx'
+import { TextInput } from '../../ui/fields/TextInput.tsx'
+import { copyAction } from '../../ui/list/bulkActions.ts'
+import type { RowAction } from '../../ui/list/column.tsx'
+import { ListPage } from '../../ui/list/ListPage.tsx'
+import type { QueryField } from '../../ui/list/QueryForm.tsx'
+import { InvoiceForms } from './InvoiceForms.tsx'
+import { redColumns } from './redColumns.tsx'
+import { isRedMove, RedDialog, type RedDialogMove } from './RedDialog.tsx'
+
+const rowKey = ({ id }: RedRow): string => id
+const rowName = ({ confirmNo }: RedRow): string => confirmNo
+const open = ({ invoiceId }: RedRow): string => screenUrl('QueryInvoiceVoucher', { id: invoiceId })
+const tabs = { field: 'state', machine: redStates, counts: countReds, hasSums: true } as const
+const bulk = [copyAction<RedRow>('复制确认单号', ({ confirmNo }) => confirmNo)]
+const isAlive = ({ issueState }: RedRow): boolean => issueState === 'sent'
+const query: readonly QueryField<typeof listReds>[] = [
+  { range: ['from', 'to'], label: '录入时间', input: <DateRangeInput /> },
+  { name: 'text', input: <TextInput max={60} placeholder="确认单号、蓝票号码、红票号码、购方" /> },
+  { name: 'branchId', input: <BranchSelect /> },
+]
+
+/** Screen QueryInvoiceRed. */
+export default function QueryInvoiceRedPage() {
+  const [moving, setMoving] = useState<{ row: RedRow; move: RedDialogMove }>()
+  const actions = useCallback((row: RedRow): readonly RowAction[] => {
+    const act = (move: RedDialogMove, label: string, danger: boolean): RowAction => ({
+      label,
+      danger,
+      onClick: () => setMoving({ row, move }),
+    })
+    return [
+      ...row.issueMoves.flatMap(move =>
+        move === 'send' || move === 'record' || move === 'confirm' || move === 'deny'
+          ? [act(`issue:${move}`, redIssueStates.moves[move].label, false)]
+          : [],
+      ),
+      ...row.moves
+        .filter(isRedMove)
+        .map(move => act(move, redStates.moves[move].label, 'danger' in redStates.moves[move])),
+      { label: '蓝票', to: open(row) },
+    ]
+  }, [])
+  return (
+    <>
+      <ListPage
+        call={listReds}
+        columns={redColumns}
+        rowKey={rowKey}
+        rowName={rowName}
+        open={open}
+        query={query}
+        tabs={tabs}
+        bulk={bulk}
+        actions={actions}
+        isAlive={isAlive}
+        head={<InvoiceForms form="red" />}
+        empty="还没有红字确认单"
+      />
+      {moving && <RedDialog key={`${moving.move} ${moving.row.id}`} {...moving} onClose={() => setMoving(undefined)} />}
+    </>
+  )
+}

@@ -1,0 +1,70 @@
+// The lists of red confirmations and input invoices as they are drawn.
+import { inputListColumns, redListColumns } from '@yunshu/contract/invoice/redColumns'
+import { drawColumns } from '../../ui/list/drawColumns.tsx'
+import { pairing, withDefaults } from '../../ui/list/twoLines.tsx'
+
+const redSingles = drawColumns(redListColumns, {
+  confirmNo: { width: 180, fixed: 'start', card: 'title' },
+  state: { width: 150 },
+  issueState: { width: 110 },
+  invoiceNo: { width: 200 },
+  titleName: { width: 200, card: 'hide' },
+  reasonCode: { width: 100 },
+  side: { width: 80, card: 'hide' },
+  gross: { width: 130 },
+  tax: { width: 110, card: 'hide' },
+  deadlineAt: { card: 'hide' },
+  redNo: { width: 200, card: 'hide' },
+  branchName: { width: 200, card: 'hide' },
+  maker: { width: 110, card: 'hide' },
+  createdAt: { card: 'hide' },
+  fault: { width: 160, card: 'hide' },
+  reason: { width: 160, card: 'hide' },
+})
+const ofRed = pairing(redSingles)
+
+export const redColumns = withDefaults(
+  [
+    ofRed('number', ['confirmNo', 'createdAt'], { width: 180, fixed: 'start', card: 'title' }),
+    'state',
+    'issueState',
+    ofRed('blue', ['invoiceNo', 'titleName'], { width: 200 }),
+    ofRed('amount', ['gross', 'tax'], { width: 130, align: 'right', card: 'figure' }),
+    ofRed('why', ['reasonCode', 'side'], { width: 100 }),
+    ofRed('until', ['deadlineAt', 'redNo'], { width: 190, card: 'hide' }),
+  ],
+  redSingles,
+)
+
+const inputSingles = drawColumns(inputListColumns, {
+  invoiceNo: { width: 200, fixed: 'start', card: 'title' },
+  state: {},
+  issuedAt: { width: 120, whole: true },
+  sellerName: { width: 210 },
+  sellerTaxNo: { width: 180, card: 'hide' },
+  gross: { width: 130 },
+  net: { width: 130, card: 'hide' },
+  tax: { width: 110 },
+  bound: { width: 130 },
+  unbound: { width: 130, card: 'hide' },
+  source: { width: 130, card: 'hide' },
+  branchName: { width: 200, card: 'hide' },
+  maker: { width: 110, card: 'hide' },
+  checker: { width: 110, card: 'hide' },
+  createdAt: { card: 'hide' },
+  reason: { width: 160, card: 'hide' },
+})
+const ofInput = pairing(inputSingles)
+
+export const inputColumns = withDefaults(
+  [
+    ofInput('number', ['invoiceNo', 'issuedAt'], { width: 200, fixed: 'start', card: 'title' }),
+    'state',
+    ofInput('seller', ['sellerName', 'sellerTaxNo'], { width: 210 }),
+    ofInput('amount', ['gross', 'tax'], { width: 130, align: 'right', card: 'figure' }),
+    ofInput('bound', ['bound', 'unbound'], { width: 130, align: 'right' }),
+    ofInput('people', ['maker', 'checker'], { width: 110, card: 'hide' }),
+    ofInput('branch', ['branchName', 'source'], { width: 190, card: 'hide' }),
+  ],
+  inputSingles,
+)

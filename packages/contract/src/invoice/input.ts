@@ -1,0 +1,191 @@
+// Calls of input invoices (进项): handed in with a file, checked, deducted, bound to waybills.
+import { inputSources, inputStates } from '@yunshu/domain/invoice/input'
+import { checkTaxNo } from '@yunshu/domain/invoice/title'
+import * as z from 'zod/mini'
+import { call } from '../call.ts'
+import { pageFields, zChanged, zFen, zId, zKey, zLooseText, zPage, zRuled, zText, zTime, zVersion } from '../fields.ts'
+import { FileRef } from '../files.ts'
+import { LogLine } from '../goods/goods.ts'
+
+export const InputInvoiceRow = z.object({
+  id: zId,
+  state: zKey(inputStates.states),
+  source: zKey(inputSources),
+  invoiceNo: z.string(),
+  issuedAt: zTime,
+  sellerName: z.string(),
+  sellerTaxNo: z.string(),
+  buyerName: z.string(),
+  carrierName: z.optional(z.string()),
+  branchCompanyId: zId,
+  branchName: z.string(),
+  gross: zFen,
+  net: zFen,
+  tax: zFen,
+  bound: zFen,
+  /** Not bound yet. */
+  unbound: zFen,
+  usedTax: zFen,
+  maker: z.string(),
+  checker: z.optional(z.string()),
+  reason: z.optional(z.string()),
+  createdAt: zTime,
+  version: zVersion,
+  moves: z.array(zKey(inputStates.moves)),
+})
+export type InputInvoiceRow = z.output<typeof InputInvoiceRow>
+const inputFilter = {
+  state: z.optional(zKey(inputStates.states)),
+  branchId: z.optional(zId),
+  /** The day of issue, from and before. */
+  from: z.optional(zTime),
+  to: z.optional(zTime),
+  waybillNo: z.optional(zLooseText(35)),
+  text: z.optional(zLooseText(60)),
+  /** The rows a person chose. */
+  ids: z.optional(z.array(zId).check(z.maxLength(2000, '一次最多选择两千条'))),
+}
+const sides = ['platform', 'branch', 'carrier'] as const
+export const listInputInvoices = call({
+  method: 'GET',
+  path: '/auth/v1/invoice/input',
+  title: '进项发票',
+  permit: 'invoice.view',
+  sides,
+  input: z.strictObject({ ...inputFilter, ...pageFields }),
+  output: zPage(InputInvoiceRow),
+})
+/** Counts by state without the filter's own state; or with `part: 'sums'` the sums of all rows of the list. */
+export const countInputInvoices = call({
+  method: 'GET',
+  path: '/auth/v1/invoice/input/statistical',
+  title: '进项发票统计',
+  permit: 'invoice.view',
+  sides,
+  heavy: true,
+  input: z.strictObject({ ...inputFilter, part: z.optional(z.enum(['counts', 'sums'])) }),
+  output: z.object({
+    state: z.record(z.string(), z.number()),
+    summed: z.optional(z.number()),
+    sums: z.optional(z.object({ gross: zFen, tax: zFen, bound: zFen })),
+  }),
+})
+/** A waybill an input invoice is bound to, and its share. */
+export const InputBinding = z.object({
+  id: zId,
+  waybillId: zId,
+  waybillNo: z.string(),
+  bound: zFen,
+  tax: zFen,
+  by: z.string(),
+  at: zTime,
+})
+export type InputBinding = z.output<typeof InputBinding>
+export const InputInvoiceDetail = z.extend(InputInvoiceRow, {
+  buyerTaxNo: z.string(),
+  amountInWords: z.string(),
+  tickedAt: z.optional(zTime),
+  bindings: z.array(InputBinding),
+  files: z.array(FileRef),
+  vouchers: z.array(z.object({ id: zId, voucherNo: z.string() })),
+  log: z.array(LogLine),
+})
+export type InputInvoiceDetail = z.output<typeof InputInvoiceDetail>
+export const getInputInvoice = call({
+  method: 'GET',
+  path: '/auth/v1/invoice/input/details',
+  title: '进项发票详情',
+  permit: 'invoice.view',
+  sides,
+  input: z.strictObject({ id: zId }),
+  output: InputInvoiceDetail,
+})
+/**
+ * Hands an invoice in (multipart, field `files`): an electronic invoice's XML says its figures itself; with a PDF, an OFD
+ * or a picture they are typed.
+ */
+export const uploadInputInvoice = call({
+  method: 'POST',
+  path: '/auth/v1/invoice/upload',
+  title: '上传进项发票',
+  permit: 'invoice.supply',
+  sides,
+  body: 'multipart',
+  input: z.strictObject({
+    invoiceNo: z.optional(z.string().check(z.trim(), z.regex(/^\d{8,20}$/, '应为 8 至 20 位数字'))),
+    sellerName: z.optional(zLooseText(100)),
+    sellerTaxNo: z.optional(zRuled(30, checkTaxNo)),
+    issuedAt: z.optional(zTime),
+    gross: z.optional(zFen),
+    tax: z.optional(zFen),
+  }),
+  output: z.object({ id: zId, invoiceNo: z.string(), version: zVersion }),
+})
+/** Checks an invoice, deducts it, refuses it or takes it back. */
+export const moveInputInvoice = call({
+  method: 'POST',
+  path: '/auth/v1/invoice/verify',
+  title: '办理进项发票',
+  permit: 'invoice.view',
+  anyOf: ['invoice.input', 'invoice.supply'],
+  sides,
+  money: true,
+  overlay: '操作中...',
+  input: z.strictObject({
+    id: zId,
+    version: zVersion,
+    move: z.enum(['verify', 'refuse', 'tick', 'drop']),
+    reason: z.optional(zLooseText(200)),
+  }),
+  output: zChanged,
+})
+/** A waybill of the invoice's carrier whose cost has no invoice yet. */
+export const InputCandidate = z.object({
+  id: zId,
+  waybillNo: z.string(),
+  signedAt: zTime,
+  load: z.string(),
+  unload: z.string(),
+  plate: z.string(),
+  cost: zFen,
+  bound: zFen,
+  open: zFen,
+})
+export type InputCandidate = z.output<typeof InputCandidate>
+export const listInputCandidates = call({
+  method: 'GET',
+  path: '/auth/v1/invoice/input/candidates',
+  title: '可绑定运单',
+  permit: 'invoice.input',
+  heavy: true,
+  input: z.strictObject({ id: zId, text: z.optional(zLooseText(60)), ...pageFields }),
+  output: zPage(InputCandidate),
+})
+/** Binds an invoice to waybills with an amount each, tax included. */
+export const bindInputInvoice = call({
+  method: 'POST',
+  path: '/auth/v1/invoice/input/bind',
+  title: '绑定运单',
+  permit: 'invoice.input',
+  money: true,
+  overlay: '操作中...',
+  input: z.strictObject({
+    id: zId,
+    version: zVersion,
+    lines: z
+      .array(z.strictObject({ waybillId: zId, amount: zFen }))
+      .check(z.minLength(1, '请选择运单'), z.maxLength(500, '一次最多 500 单')),
+  }),
+  output: zChanged,
+})
+/** Takes a waybill off an invoice. */
+export const unbindInputInvoice = call({
+  method: 'POST',
+  path: '/auth/v1/invoice/input/unbind',
+  title: '解除绑定',
+  permit: 'invoice.input',
+  money: true,
+  overlay: '操作中...',
+  input: z.strictObject({ id: zId, version: zVersion, bindingId: zId, reason: zText(200) }),
+  output: zChanged,
+})

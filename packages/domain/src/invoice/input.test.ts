@@ -1,0 +1,39 @@
+// Input invoices: who checks them, and the tax of what is bound.
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { addFen, fen, subtractFen, ZERO_FEN } from '../figures/money.ts'
+import { boundTaxOf, inputMovesOf } from './input.ts'
+
+test('who handed an invoice in does not check it, and alone takes it back', () => {
+  const all = (): boolean => true
+  expect(inputMovesOf({ state: 'uploaded', isMaker: false, isBound: false }, all)).toEqual(['verify', 'refuse'])
+  expect(inputMovesOf({ state: 'uploaded', isMaker: true, isBound: false }, all)).toEqual(['drop'])
+  expect(inputMovesOf({ state: 'verified', isMaker: false, isBound: true }, all)).toEqual(['tick'])
+})
+
+test('in 10,000 cases the parts of an invoice use its tax to the fen', () => {
+  fc.assert(
+    fc.property(
+      fc.integer({ min: 1, max: 3_000_000 }),
+      fc.integer({ min: 0, max: 1300 }),
+      fc.array(fc.integer({ min: 1, max: 1000 }), { minLength: 1, maxLength: 9 }),
+      (cents, bp, cuts) => {
+        const gross = fen(cents)
+        const tax = fen(Math.floor((cents * bp) / 11_300))
+        let [bound, usedTax] = [ZERO_FEN, ZERO_FEN]
+        const total = cuts.reduce((sum, cut) => sum + cut, 0)
+        for (const [at, cut] of cuts.entries()) {
+          const rest = subtractFen(gross, bound)
+          const amount = at === cuts.length - 1 ? rest : fen(Math.min(rest, Math.floor((cents * cut) / total)))
+          if (amount === 0) continue
+          const part = boundTaxOf({ gross, tax, bound, usedTax }, amount)
+          expect(part).toBeGreaterThanOrEqual(0)
+          bound = addFen(bound, amount)
+          usedTax = addFen(usedTax, part)
+        }
+        expect([bound, usedTax]).toEqual([gross, tax])
+      },
+    ),
+    { numRuns: 10_000 },
+  )
+})

@@ -1,0 +1,75 @@
+// Input invoices (进项发票): what suppliers issue to the house, checked, deducted, and bound to the cost of waybills.
+import { fen, subtractFen, type Fen } from '../figures/money.ts'
+import { divideRounded } from '../figures/decimal.ts'
+import type { Permit } from '../permits/permits.ts'
+import type { Fault } from '../problems/problems.ts'
+import { machine, offeredFrom } from '../states.ts'
+
+/** Where the figures of an input invoice came from. */
+export const inputSources = { XML: '电子发票 XML', HAND: '手工填写' } as const
+export type InputSource = keyof typeof inputSources
+
+const house = ['platform', 'branch'] as const
+
+export const inputStates = machine({
+  table: 'input_invoices',
+  column: 'state',
+  entity: 'inputInvoice',
+  start: 'uploaded',
+  states: {
+    uploaded: { label: '待查验', tone: 'busy', awaits: { permit: 'invoice.input', sides: house } },
+    verified: { label: '查验通过', tone: 'warn', awaits: { permit: 'invoice.input', sides: house } },
+    ticked: { label: '已勾选', tone: 'good' },
+    refused: { label: '查验不符', tone: 'bad', final: true },
+    dropped: { label: '已作废', tone: 'idle', final: true },
+  },
+  moves: {
+    verify: { from: ['uploaded'], to: 'verified', label: '查验通过', done: '已查验', permit: 'invoice.input' },
+    refuse: {
+      from: ['uploaded', 'verified'],
+      to: 'refused',
+      label: '查验不符',
+      done: '已记为不符',
+      permit: 'invoice.input',
+      danger: true,
+      ask: 'reason',
+    },
+    tick: { from: ['verified'], to: 'ticked', label: '勾选抵扣', done: '已勾选', permit: 'invoice.input' },
+    drop: { from: ['uploaded'], to: 'dropped', label: '作废', permit: 'invoice.supply', danger: true },
+  },
+})
+export type InputState = keyof typeof inputStates.states
+export type InputMove = keyof typeof inputStates.moves
+
+/** An input invoice and the person who wants to move it. */
+export interface InputOn {
+  readonly state: InputState
+  readonly isMaker: boolean
+  /** Waybills are bound to it. */
+  readonly isBound: boolean
+}
+
+/** The fault of a move of an input invoice beside its state and permit: who handed it in does not check it. */
+export function faultOfInputMove(name: InputMove, { isMaker, isBound }: Omit<InputOn, 'state'>): Fault | undefined {
+  if ((name === 'verify' || name === 'refuse') && isMaker) return { problem: 'maker.checker', detail: {} }
+  if (name === 'drop' && !isMaker) return { problem: 'input.maker', detail: {} }
+  return name === 'refuse' && isBound ? { problem: 'input.bound', detail: {} } : undefined
+}
+
+/** The moves of an input invoice a person can make now. */
+export const inputMovesOf = (on: InputOn, can: (permit: Permit) => boolean): InputMove[] =>
+  offeredFrom(inputStates, on.state, can).filter(name => !faultOfInputMove(name, on))
+
+/**
+ * The tax of the next part bound of an invoice: the rounded share of all that is bound so far, less what was used before.
+ * Once the whole is bound the whole tax is used.
+ */
+export function boundTaxOf(
+  invoice: { readonly gross: Fen; readonly tax: Fen; readonly bound: Fen; readonly usedTax: Fen },
+  amount: Fen,
+): Fen {
+  const { gross, tax, bound, usedTax } = invoice
+  const upTo = bound + amount
+  if (amount <= 0 || upTo > gross) throw new RangeError('more is bound than the invoice has')
+  return subtractFen(fen(divideRounded(BigInt(tax) * BigInt(upTo), BigInt(gross))), usedTax)
+}
