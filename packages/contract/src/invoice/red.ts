@@ -106,7 +106,7 @@ export const applyRed = call({
   }),
   output: z.object({ id: zId, confirmNo: z.string(), version: zVersion }),
 })
-/** Agrees to a confirmation, denies it, takes it back; what the state and the side allow. */
+/** Agrees to a confirmation, denies it or takes it back, as its state and the side allow. */
 export const moveRed = call({
   method: 'POST',
   path: '/auth/v1/invoice/red/confirm',

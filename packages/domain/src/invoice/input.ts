@@ -5,9 +5,8 @@ import type { Permit } from '../permits/permits.ts'
 import type { Fault } from '../problems/problems.ts'
 import { machine, offeredFrom } from '../states.ts'
 
-/** Where the figures of an input invoice came from. */
+/** Sources of the figures of an input invoice. */
 export const inputSources = { XML: '电子发票 XML', HAND: '手工填写' } as const
-export type InputSource = keyof typeof inputSources
 
 const house = ['platform', 'branch'] as const
 

@@ -60,7 +60,7 @@ export async function postInvoiceRed(ctx: Ctx, { id, redNo, invoiceId, branchId,
   )
 }
 
-/** E8a: an allowance lowers revenue, tax and what the shipper owes; what it had paid of that is its prepaid money again. */
+/** E8a: an allowance lowers revenue, tax and what the shipper owes; money already paid for that is prepaid again. */
 export async function postAllowance(ctx: Ctx, { id, redNo, branchId, shipperId, lines }: BookedRed): Promise<void> {
   const names = await companyNames(ctx, [shipperId])
   bookEntries(ctx, branchId, [

@@ -1,0 +1,204 @@
+// One invoice: its lines with their waybills, its files, its voucher and its history.
+import {
+  askInvoice,
+  getInvoice,
+  uploadInvoiceFile,
+  type InvoiceDetail,
+  type InvoiceLineRow,
+} from '@yunshu/contract/invoice/invoice'
+import { screenUrl } from '@yunshu/contract/screens/screens'
+import { staleAfter } from '@yunshu/contract/topics'
+import { printPercent } from '@yunshu/domain/figures/decimal'
+import { invoiceKinds, invoiceStates } from '@yunshu/domain/invoice/invoice'
+import { useState } from 'react'
+import { useCan } from '../../lib/can.ts'
+import { refreshStale } from '../../lib/queryClient.ts'
+import { toast } from '../../lib/toast.ts'
+import { useCall, useSend } from '../../lib/useCall.ts'
+import { DetailPage } from '../../ui/DetailPage.tsx'
+import { Facts, Section } from '../../ui/Facts.tsx'
+import { FileDrop } from '../../ui/FileDrop.tsx'
+import { FilePhotos } from '../../ui/FilePhotos.tsx'
+import { Money, Time } from '../../ui/Figures.tsx'
+import { moneyColumn, textColumn, type Column } from '../../ui/list/column.tsx'
+import { PageActions } from '../../ui/PageActions.tsx'
+import { Hero } from '../../ui/record/Hero.tsx'
+import { History } from '../../ui/record/History.tsx'
+import { useAddressAct } from '../../ui/record/useAddressAct.ts'
+import { SimpleTable } from '../../ui/SimpleTable.tsx'
+import { StatusTag } from '../../ui/StatusTag.tsx'
+import { invoiceActs, isInvoiceMove } from './appActs.ts'
+import { RedApply } from './RedApply.tsx'
+import { InvoiceDialog, type InvoiceDialogMove } from './InvoiceDialog.tsx'
+
+const invalidates = staleAfter('invoice', 'voucher')
+const columns: readonly Column<InvoiceLineRow>[] = [
+  {
+    key: 'waybillNo',
+    title: '运单号',
+    width: 180,
+    render: ({ waybillId, waybillNo }) => (
+      <a className="ys-link" href={screenUrl('WaybillDetails', { id: waybillId })}>
+        {waybillNo}
+      </a>
+    ),
+  },
+  textColumn<InvoiceLineRow>('load', '起运地', row => row.load, { width: 160 }),
+  textColumn<InvoiceLineRow>('unload', '到达地', row => row.unload, { width: 160 }),
+  textColumn<InvoiceLineRow>('itemNames', '货物', row => row.itemNames, { width: 110 }),
+  textColumn<InvoiceLineRow>('plate', '车牌', row => row.plate, { width: 100 }),
+  moneyColumn<InvoiceLineRow>('gross', '价税合计', row => row.gross, { width: 120 }),
+  moneyColumn<InvoiceLineRow>('net', '不含税', row => row.net, { width: 120 }),
+  moneyColumn<InvoiceLineRow>('tax', '税额', row => row.tax, { width: 110 }),
+  moneyColumn<InvoiceLineRow>('red', '已红冲', row => row.red, { width: 110 }),
+]
+
+const labelOf = (act: string): string => (isInvoiceMove(act) ? invoiceStates.moves[act].label : '办理')
+
+/** An invoice of the house as screen QueryInvoiceVoucher shows it. */
+export function SalesInvoice({ id }: { id: string }) {
+  const answer = useCall(getInvoice, { id }, { quiet: true })
+  const [pressed, setMoving] = useState<InvoiceDialogMove>()
+  const [isRed, setRed] = useState(false)
+  const { data } = answer
+  const asked = useAddressAct(id, data?.moves, act => `现在不能${labelOf(act)}`)
+  const moving = pressed ?? (asked.act !== undefined && isInvoiceMove(asked.act) ? asked.act : undefined)
+  return (
+    <>
+      <DetailPage
+        answer={answer}
+        title={invoice => `发票 ${invoice.invoiceNo ?? invoice.serialNo}`}
+        hero={invoice => (
+          <Hero
+            word="发票"
+            name={invoice.invoiceNo ?? invoice.serialNo}
+            tag={<StatusTag machine={invoiceStates} state={invoice.state} />}
+            line={[invoice.titleName, invoiceKinds[invoice.kind], invoice.branchName, invoice.isSimulated ? '模拟' : '']
+              .filter(Boolean)
+              .join(' · ')}
+            figure={{
+              value: <Money value={invoice.gross} />,
+              label: '价税合计（元）',
+              note: `税率 ${printPercent(invoice.vatBp * 100)}`,
+            }}
+            acts={<InvoiceActions invoice={invoice} onMove={setMoving} onRed={() => setRed(true)} />}
+          />
+        )}
+        rail={invoice => <History log={invoice.log} />}
+      >
+        {invoice => (
+          <>
+            <Section title="发票明细">
+              <SimpleTable
+                title="发票明细"
+                rows={invoice.items}
+                columns={columns}
+                rowKey={({ n }) => String(n)}
+                sums={{
+                  gross: <Money value={invoice.gross} />,
+                  net: <Money value={invoice.net} />,
+                  tax: <Money value={invoice.tax} />,
+                  red: <Money value={invoice.red} />,
+                }}
+              />
+            </Section>
+            <InvoiceFacts invoice={invoice} />
+            <InvoiceFiles invoice={invoice} />
+          </>
+        )}
+      </DetailPage>
+      {isRed && data && <RedApply invoice={data} onClose={() => setRed(false)} />}
+      {moving && data && (
+        <InvoiceDialog
+          key={moving}
+          row={data}
+          move={moving}
+          onClose={() => {
+            setMoving(undefined)
+            asked.done()
+          }}
+        />
+      )}
+    </>
+  )
+}
+
+interface InvoiceActionsProps {
+  invoice: InvoiceDetail
+  onMove: (move: InvoiceDialogMove) => void
+  onRed: () => void
+}
+
+function InvoiceActions({ invoice, onMove, onRed }: InvoiceActionsProps) {
+  const canIssue = useCan('invoice.issue')
+  const { run } = useSend(askInvoice, { invalidates, done: () => toast.info('已向税务平台查询') })
+  const acts = invoiceActs(invoice, {
+    onMove,
+    onAsk: canIssue ? () => void run({ id: invoice.id }) : undefined,
+  })
+  const canApply = useCan('invoice.apply')
+  const isIssued = invoice.state === 'issued' || invoice.state === 'partRed'
+  const red = isIssued && (canIssue || canApply) ? [{ label: '红冲', danger: true, onClick: onRed }] : []
+  return <PageActions primary={acts.find(({ danger }) => !danger)} actions={[...acts, ...red]} />
+}
+
+function InvoiceFacts({ invoice }: { invoice: InvoiceDetail }) {
+  return (
+    <Section title="发票内容">
+      <Facts
+        items={[
+          ['发票号码', invoice.invoiceNo ?? ''],
+          ['开票日期', invoice.issuedAt === undefined ? '' : <Time key="day" value={invoice.issuedAt} dayOnly whole />],
+          ['购方', invoice.titleName],
+          ['税号', invoice.taxNo],
+          ['开票方', invoice.branchName],
+          ['大写', invoice.amountInWords, 'wide'],
+          ['开票流水号', invoice.serialNo],
+          [
+            '开票申请',
+            <a key="app" className="ys-link" href={screenUrl('InvoiceApp', { id: invoice.appId })}>
+              {invoice.appNo}
+            </a>,
+          ],
+          [
+            '凭证',
+            invoice.vouchers.length === 0
+              ? ''
+              : invoice.vouchers.map(voucher => (
+                  <a
+                    key={voucher.id}
+                    className="ys-link"
+                    href={screenUrl('AccountingVoucher', { id: voucher.id, branchCompanyId: invoice.branchCompanyId })}
+                  >
+                    {voucher.voucherNo}{' '}
+                  </a>
+                )),
+          ],
+          ['登记人', invoice.recorder ?? ''],
+          ['未开出原因', invoice.fault ?? '', 'wide'],
+          ['备注', invoice.remark, 'wide'],
+        ]}
+      />
+    </Section>
+  )
+}
+
+function InvoiceFiles({ invoice }: { invoice: InvoiceDetail }) {
+  const canUpload = useCan('invoice.issue')
+  const upload = useSend(uploadInvoiceFile, { quiet: true, invalidates })
+  return (
+    <Section title="发票文件">
+      {invoice.files.length === 0 && <p className="ys-weak">还没有发票文件</p>}
+      <FilePhotos files={invoice.files} />
+      {canUpload && (
+        <FileDrop
+          what="发票文件"
+          isBusy={upload.isBusy}
+          onSend={options => upload.submit({ id: invoice.id }, options)}
+          done={count => toast.success(`已上传 ${count} 个文件`)}
+          onReload={() => void refreshStale(invalidates)}
+        />
+      )}
+    </Section>
+  )
+}
