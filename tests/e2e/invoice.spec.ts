@@ -37,7 +37,9 @@ journey(
 
     await house.page.goto(new URL(`/manage/QueryInvoice/issued?text=${appNo}`, house.page.url()).href)
     await rowOf(house.page, appNo).getByRole('link').first().click()
-    await front(house.page).getByRole('heading', { name: /^发票 \d{20}/, level: 1 }).waitFor()
+    await front(house.page)
+      .getByRole('heading', { name: /^发票 \d{20}/, level: 1 })
+      .waitFor()
     await act(house.page, '红冲')
     const red = house.page.getByRole('dialog', { name: /^红冲/ })
     await red.getByRole('button', { name: '整行' }).first().click()
@@ -65,6 +67,8 @@ journey(
     const again = page.getByRole('dialog', { name: '申请开票（1 单）' })
     await again.getByRole('button', { name: '提交申请' }).click()
     await again.waitFor({ state: 'detached' })
-    await front(page).getByRole('heading', { name: /^开票申请 KP/, level: 1 }).waitFor()
+    await front(page)
+      .getByRole('heading', { name: /^开票申请 KP/, level: 1 })
+      .waitFor()
   },
 )

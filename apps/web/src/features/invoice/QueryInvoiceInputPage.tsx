@@ -20,7 +20,7 @@ import { inputColumns } from './redColumns.tsx'
 
 const rowKey = ({ id }: InputInvoiceRow): string => id
 const rowName = ({ invoiceNo }: InputInvoiceRow): string => invoiceNo
-const open = ({ id }: InputInvoiceRow): string => screenUrl('QueryInvoiceVoucher', { id })
+const open = ({ id }: InputInvoiceRow): string => `${screenUrl('QueryInvoiceVoucher', { id })}?of=input`
 const tabs = { field: 'state', machine: inputStates, counts: countInputInvoices, hasSums: true } as const
 const bulk = [copyAction<InputInvoiceRow>('复制发票号码', ({ invoiceNo }) => invoiceNo)]
 const query: readonly QueryField<typeof listInputInvoices>[] = [
