@@ -16,7 +16,6 @@ import {
   listInvoiceApps,
   countInvoiceApps,
   listInvoiceCandidates,
-  previewInvoices,
 } from './invoice/application.ts'
 import { countInputInvoices, getInputInvoice, listInputCandidates, listInputInvoices } from './invoice/input.ts'
 import { countInvoices, getInvoice, listInvoices } from './invoice/invoice.ts'
@@ -172,7 +171,6 @@ const topics = table({
   invoice: [
     listInvoiceTitles,
     listInvoiceCandidates,
-    previewInvoices,
     listInvoiceApps,
     countInvoiceApps,
     getInvoiceApp,
