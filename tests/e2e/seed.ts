@@ -33,9 +33,9 @@ export async function writeSeed(): Promise<Seed> {
 }
 
 /** Starts a product on a copy of the seed; its changes touch no other product. */
-export async function startCopy(seed: Seed): Promise<Product> {
+export async function startCopy(seed: Seed, env: NodeJS.ProcessEnv = {}): Promise<Product> {
   const database = await createDatabase('journey', seed.database)
-  return owning(database, await startProduct(settings(database), seed.uploads))
+  return owning(database, await startProduct({ ...settings(database), ...env }, seed.uploads))
 }
 
 /** Starts a product that is no demo on an empty database. */

@@ -4,6 +4,7 @@ import { relationRoutes } from './features/relation/relation.routes.ts'
 import { auditRoutes } from './features/audit/audit.routes.ts'
 import { backfillRoutes } from './features/backfill/backfill.routes.ts'
 import { companyRoutes } from './features/company/company.routes.ts'
+import { trackRoutes } from './features/track/track.routes.ts'
 import { fenceRoutes } from './features/fence/fence.routes.ts'
 import { driverRoutes } from './features/driver/driver.routes.ts'
 import { batchRoutes } from './features/batch/batch.routes.ts'
@@ -56,6 +57,7 @@ export const routes: readonly Route[] = [
   ...policyRoutes,
   ...shareRoutes,
   ...fenceRoutes,
+  ...trackRoutes,
   ...goodsRoutes,
   ...goodsChangeRoutes,
   ...taskRoutes,

@@ -289,6 +289,8 @@ export const fieldLabels: Readonly<Record<string, string>> = {
   pointNo: '地点序号',
   centre: '圆心',
   radius: '半径',
+  fromAt: '开始时间',
+  toAt: '结束时间',
   slots: '有效时段',
   weekdays: '星期',
   isOn: '启用',

@@ -69,8 +69,6 @@ export function gcjOfWgs(place: Place): Place {
 
 /**
  * WGS-84 of a place in GCJ-02, by coming nearer until the way forward meets it: within a millionth of a degree.
- *
- * @planned track
  */
 export function wgsOfGcj(place: Place): Place {
   if (!isShifted(place)) return place

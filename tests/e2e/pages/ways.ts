@@ -8,6 +8,7 @@ import { makeFailureSettlement } from '@yunshu/contract/settlement/failure'
 import { makePaperLink } from '@yunshu/contract/waybill/paper'
 import { listWaybills } from '@yunshu/contract/waybill/waybill'
 import { senderOf } from '../calls.ts'
+import { listTracked } from '@yunshu/contract/track/map'
 import { makePasswordLink } from '../staffPage.ts'
 import { act, rows, type Cast } from '../visitor.ts'
 
@@ -35,6 +36,7 @@ export type Group =
   | 'settlement'
   | 'specialLine'
   | 'tasks'
+  | 'track'
   | 'waybill'
 
 /** The ways by group; each group has its file, `<group>.spec.ts`. */
@@ -61,6 +63,10 @@ export const ways: Readonly<Record<Group, Readonly<Partial<Record<Name, Way>>>>>
     // of a product that is in use; the form of an empty one is looked at in its own journey
     setup: { account: '', at: '/public/setup' },
     goneGoods: { account: '', at: '/public/goods/AAAAAAAAAAAAAAAAAAAAAA' },
+  },
+  track: {
+    TrackMap: { account: 'carrier', at: '/track/map' },
+    TrackPlayback: { account: 'carrier', at: playbackAddress },
   },
   goods: {
     GoodsMy: { account: 'shipper', at: '/GoodsMy' },
@@ -176,6 +182,13 @@ async function sharedAddress(cast: Cast, isLink: boolean): Promise<string> {
       .textContent()) ?? ''
   await context.close()
   return new URL(address).pathname
+}
+
+/** The playback of a vehicle of the carrier. */
+async function playbackAddress(): Promise<string> {
+  const carrier = await senderOf('carrier')
+  const { rows: found } = await carrier(listTracked, {})
+  return screenUrl('TrackPlayback', { vehicleId: found[0]?.vehicleId ?? '' })
 }
 
 /** A link that prints a waybill. */

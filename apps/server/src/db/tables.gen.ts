@@ -1894,6 +1894,25 @@ export interface TrackStops {
   waybill_id: string | null;
 }
 
+export interface TrackViews {
+  at: number;
+  /**
+   * whose person looked; null for the house
+   */
+  company_id: string | null;
+  from_at: number;
+  id: string;
+  ip: string;
+  to_at: number;
+  user_id: string;
+  vehicle_id: string;
+  waybill_id: string | null;
+  /**
+   * the page the look came from
+   */
+  why: string;
+}
+
 export interface Trades {
   account: string;
   /**
@@ -2502,6 +2521,7 @@ export interface DB {
   track_segments: TrackSegments;
   track_shards: TrackShards;
   track_stops: TrackStops;
+  track_views: TrackViews;
   trade_waybills: TradeWaybills;
   trades: Trades;
   user_factors: UserFactors;

@@ -4,6 +4,7 @@ import { waybillScreens } from './waybill.ts'
 import { settlementScreens } from './settlement.ts'
 import { booksScreens } from './books.ts'
 import { invoiceScreens } from './invoice.ts'
+import { trackScreens } from './track.ts'
 import { fleetScreens } from './fleet.ts'
 import { companyScreens } from './company.ts'
 import { abnormalScreens } from './abnormal.ts'
@@ -12,6 +13,7 @@ import { abnormalScreens } from './abnormal.ts'
 export const screens = {
   ...goodsScreens,
   ...waybillScreens,
+  ...trackScreens,
   ...settlementScreens,
   ...booksScreens,
   ...invoiceScreens,

@@ -39,6 +39,8 @@ export const permits = permitTable({
   'goods.close': { label: '暂停、恢复、取消、结束货源', group: '货源', sides: ['platform', 'shipper'] },
   'goods.share': { label: '分享货源', group: '货源', sides: ['platform', 'shipper'] },
   'fence.view': { label: '查看围栏车辆', group: '货源' },
+  'track.view': { label: '查看实时位置', group: '在途' },
+  'track.replay': { label: '回放轨迹', group: '在途' },
   'fence.edit': { label: '维护围栏车辆', group: '货源' },
   'abnormal.view': { label: '查看异常定位', group: '在途' },
   'abnormal.handle': { label: '处理异常定位', group: '在途' },

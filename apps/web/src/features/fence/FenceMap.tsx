@@ -1,5 +1,6 @@
 // The map a fence is drawn on: a press on the ground or a drawn middle sets its centre; typing it stays the other way.
 import { placeFence, shownFence } from '../../parts/map/placed.ts'
+import { currentProvider } from '../../parts/map/provider.ts'
 import { MapView, type MapGoal } from '../../parts/map/MapView.tsx'
 import { metresOfPixel, type LonLat } from '../../parts/map/mercator.ts'
 import type { MapScene } from '../../parts/map/scene.ts'
@@ -25,7 +26,8 @@ function goalOf(at: LonLat, radiusM: number): MapGoal {
 
 /** A map of one fence. */
 export default function FenceMap({ centre, radiusM, isOn, name, onCentre }: Props) {
-  const at = useMemo(() => (centre ? shownFence(centre) : undefined), [centre])
+  const [datum] = useState(() => currentProvider().datum)
+  const at = useMemo(() => (centre ? shownFence(centre, datum) : undefined), [centre, datum])
   // the map goes to where the fence was when the page came, not after every pixel it is drawn
   const [goal] = useState(() => (at ? goalOf(at, radiusM) : undefined))
   const scene = useMemo<MapScene>(
@@ -39,7 +41,7 @@ export default function FenceMap({ centre, radiusM, isOn, name, onCentre }: Prop
         : {},
     [at, radiusM, isOn, onCentre],
   )
-  const put = onCentre && ((place: LonLat): void => onCentre(placeFence(place)))
+  const put = onCentre && ((place: LonLat): void => onCentre(placeFence(place, datum)))
   return (
     <div className="fc-map" data-map-screen>
       <MapView

@@ -17,7 +17,7 @@ const services: Readonly<Record<string, string>> = {
   baidu: '百度地图',
 }
 /** Services the portal draws; the ground of the others is the offline one. */
-const drawn: ReadonlySet<string> = new Set(['offline'])
+const drawn: ReadonlySet<string> = new Set(['offline', 'tianditu'])
 
 /** Public screen about. */
 export default function AboutPage() {
@@ -56,7 +56,7 @@ export default function AboutPage() {
               月发布的行政区划
             </dd>
             <dt>坐标系</dt>
-            <dd>离线底图与围栏按 GCJ-02</dd>
+            <dd>离线底图与围栏按 GCJ-02；天地图按 CGCS2000，围栏在图上换算后显示</dd>
             <dt>绘图程序</dt>
             <dd>MapLibre GL JS（BSD-3-Clause 许可）；没有显卡绘图的浏览器用普通画布</dd>
           </dl>

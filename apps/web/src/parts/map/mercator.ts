@@ -106,11 +106,7 @@ export function boxShown(camera: Camera, size: Size): Box {
   return [from.lon, from.lat, to.lon, to.lat]
 }
 
-/**
- * The smallest box around places; undefined without one.
- *
- * @planned track
- */
+/** The smallest box around places; undefined without one. */
 export function boxAround(places: readonly LonLat[]): Box | undefined {
   const [first] = places
   if (!first) return undefined

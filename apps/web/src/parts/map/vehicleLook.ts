@@ -16,9 +16,5 @@ export const vehicleLooks = {
 /** The state of a vehicle as the map shows it. */
 export type VehicleLook = keyof typeof vehicleLooks
 
-/**
- * The states, in order.
- *
- * @planned track
- */
+/** The states, in order. */
 export const vehicleLookKeys = Object.keys(vehicleLooks) as VehicleLook[]

@@ -1,0 +1,145 @@
+// Reads of the map: vehicles an actor may see now, their last positions, and the positions of one within its spans.
+import type { Output } from '@yunshu/contract/call'
+import type { getLive, listTracked, LivePosition, Tracked } from '@yunshu/contract/track/map'
+import { openWaybillStates } from '@yunshu/domain/waybill/waybill'
+import { datums, liveStates, type Point } from '@yunshu/track/point'
+import { hourOf, readSegment } from '@yunshu/track/segment'
+import { sql } from 'kysely'
+import { q } from '../../db/tx.ts'
+import type { Ctx } from '../../work/ctx.ts'
+import { ownRows } from '../../work/scope.ts'
+import { holds, usableSpans } from './access.ts'
+
+/** The most vehicles of one map. */
+const vehiclesMost = 5000
+
+/** Vehicles the actor may see now, each once, with the open waybill it drives for them. */
+export async function findTracked({ tx, actor, now }: Ctx): Promise<Output<typeof listTracked>> {
+  const rows = await tx.rows(
+    sql<{
+      no: number
+      vehicle_id: string
+      plate: string | null
+      driver_name: string | null
+      driver_mobile: string | null
+      waybill_id: string | null
+      waybill_no: string | null
+      load_place: string | null
+      unload_place: string | null
+      item_names: string | null
+    }>`select t.track_no as no, t.vehicle_id, coalesce(w.plate, v.plate) as plate, w.driver_name, w.driver_mobile,
+        w.id as waybill_id, w.waybill_no, w.load_place, w.unload_place, w.item_names
+      from (select distinct a.track_no, a.vehicle_id from track_access a
+        where ${usableSpans(actor)} and ${holds(sql<number>`${now}::bigint`)}
+        order by a.track_no limit ${vehiclesMost + 1}) as t
+      left join vehicles v on v.id = t.vehicle_id
+      left join lateral (select w.* from waybills w
+        where w.vehicle_id = t.vehicle_id and w.state = any(${[...openWaybillStates]}::text[]) and ${ownRows(actor, 'w')}
+        order by w.id desc limit 1) as w on true
+      order by t.track_no`.compile(q),
+  )
+  return {
+    isMore: rows.length > vehiclesMost,
+    rows: rows.slice(0, vehiclesMost).map((row): Tracked => ({
+      no: row.no,
+      vehicleId: row.vehicle_id,
+      plate: row.plate ?? '',
+      ...(row.waybill_id === null
+        ? {}
+        : {
+            driver: row.driver_name ?? '',
+            driverMobile: row.driver_mobile ?? '',
+            waybillId: row.waybill_id,
+            waybillNo: row.waybill_no ?? '',
+            loadPlace: row.load_place ?? '',
+            unloadPlace: row.unload_place ?? '',
+            itemNames: row.item_names ?? '',
+          }),
+    })),
+  }
+}
+
+/** A last position as its row has it. */
+export interface LiveRow {
+  readonly track_no: number
+  readonly lon_e6: number
+  readonly lat_e6: number
+  readonly datum: number
+  readonly speed: number
+  readonly heading: number
+  readonly at: number
+  readonly received_at: number
+  readonly state: number
+}
+
+/** Last positions that lie within a span of the actor that still runs: what comes after its end is not theirs. */
+export async function findLive({ tx, actor, now }: Ctx): Promise<Output<typeof getLive>> {
+  const rows = await tx.rows(
+    sql<LiveRow>`select l.track_no, l.lon_e6, l.lat_e6, l.datum, l.speed, l.heading, l.at, l.received_at, l.state
+      from vehicle_live l where exists (select from track_access a where a.track_no = l.track_no
+        and ${usableSpans(actor)} and ${holds(sql<number>`l.at`)} and ${holds(sql<number>`${now}::bigint`)})
+      order by l.track_no limit ${vehiclesMost}`.compile(q),
+  )
+  return { at: now, rows: rows.map(toPosition) }
+}
+
+/** A row of vehicle_live as the wire has it. */
+export const toPosition = (row: LiveRow): LivePosition => ({
+  no: row.track_no,
+  lonE6: row.lon_e6,
+  latE6: row.lat_e6,
+  datum: datums[row.datum] ?? 'wgs84',
+  speed: row.speed,
+  heading: row.heading,
+  at: row.at,
+  receivedAt: row.received_at,
+  state: liveStates[row.state] ?? 'unknown',
+})
+
+/** A span of an actor's access to a vehicle. */
+export interface AccessSpan {
+  readonly track_no: number
+  readonly from_at: number
+  readonly to_at: number | null
+  readonly waybill_id: string | null
+  readonly waybill_no: string | null
+}
+
+/** All spans in which the actor may see a vehicle; none for a vehicle that is none of theirs. */
+export const findSpans = ({ tx, actor }: Pick<Ctx, 'tx' | 'actor'>, vehicleId: string): Promise<AccessSpan[]> =>
+  tx.rows(
+    sql<AccessSpan>`select a.track_no, a.from_at, a.to_at, a.waybill_id, w.waybill_no
+      from track_access a left join waybills w on w.id = a.waybill_id
+      where a.vehicle_id = ${vehicleId}::uuid and ${usableSpans(actor)} order by a.from_at, a.id`.compile(q),
+  )
+
+/** The plate of a vehicle, as the actor knows it: of its own, or of a waybill the vehicle drove for it. */
+export async function findPlate({ tx, actor }: Pick<Ctx, 'tx' | 'actor'>, vehicleId: string): Promise<string> {
+  const row = await tx.first(
+    sql<{ plate: string }>`select coalesce((select v.plate from vehicles v where v.id = ${vehicleId}::uuid),
+      (select w.plate from waybills w where w.vehicle_id = ${vehicleId}::uuid and ${ownRows(actor, 'w')} order by w.id desc limit 1)) as plate`.compile(
+      q,
+    ),
+  )
+  return row?.plate ?? ''
+}
+
+/** Positions of a vehicle in stretches of time, in order; whole hours are read and cut to the second. */
+export async function findPoints(
+  { tx }: Pick<Ctx, 'tx'>,
+  trackNo: number,
+  stretches: readonly { readonly fromAt: number; readonly toAt: number }[],
+): Promise<Point[]> {
+  if (stretches.length === 0) return []
+  const fromAt = hourOf(Math.min(...stretches.map(each => each.fromAt)))
+  const toAt = Math.max(...stretches.map(each => each.toAt))
+  const hours = await tx.rows(
+    sql<{ hour_at: number; payload: Buffer }>`select hour_at, payload from track_segments
+      where track_no = ${trackNo} and hour_at between ${fromAt} and ${toAt}
+      union all select hour_at, payload from track_open
+      where track_no = ${trackNo} and hour_at between ${fromAt} and ${toAt} order by hour_at`.compile(q),
+  )
+  return hours
+    .flatMap(({ hour_at: hourAt, payload }) => readSegment(hourAt, payload))
+    .filter(({ at }) => stretches.some(each => at >= each.fromAt && at <= each.toAt))
+}

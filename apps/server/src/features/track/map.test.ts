@@ -1,0 +1,165 @@
+// The map over HTTP: who sees which vehicle when, positions outside a span, trails cut to the second, and lines of looks.
+import { randomUUID } from 'node:crypto'
+import { getTrail, getLive, listTracked } from '@yunshu/contract/track/map'
+import { listWaybills } from '@yunshu/contract/waybill/waybill'
+import type { Point } from '@yunshu/track/point'
+import { hourOf, readSegment, writeSegment } from '@yunshu/track/segment'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { q } from '../../db/tx.ts'
+import { startFreightWorld, type FreightWorld } from '../../../../../tests/server/freightWorld.ts'
+
+let world: FreightWorld
+/** A waybill under way with its vehicle, and the moments of its span. */
+let at: {
+  readonly waybillId: string
+  readonly vehicleId: string
+  readonly no: number
+  readonly from: number
+  readonly to: number
+}
+const hour = 3_600_000
+
+const point = (moment: number, n: number): Point => ({
+  at: moment,
+  lonE6: 109_000_000 + n * 1000,
+  latE6: 34_000_000,
+  speed: 600,
+  heading: 90,
+  hasIgnition: true,
+  cls: 'good',
+  source: '808',
+  datum: 'wgs84',
+  odometer: undefined,
+})
+
+beforeAll(async () => {
+  world = await startFreightWorld()
+  const [waybill] = await world.waybills(1)
+  if (!waybill) throw new Error('no waybill')
+  const { rows } = await world.as('shipper').send(listWaybills, {})
+  expect(rows.some(({ id }) => id === waybill.id)).toBe(true)
+  const now = Math.floor(Date.now() / 1000) * 1000
+  at = await world.server.db(async tx => {
+    const found = await tx.one(
+      sql<{ vehicle_id: string; no: number; shipper_id: string; carrier_id: string; branch_id: string }>`
+        select w.vehicle_id, v.track_no as no, w.shipper_id, w.carrier_id, w.branch_id
+        from waybills w join vehicles v on v.id = w.vehicle_id where w.id = ${waybill.id}::uuid`.compile(q),
+    )
+    const from = hourOf(now) - 2 * hour + 600_000
+    const span = { from, to: from + hour }
+    await tx.run(sql`delete from track_access where vehicle_id = ${found.vehicle_id}::uuid`.compile(q))
+    for (const [company, why, waybillId, begin, end] of [
+      [found.carrier_id, 'own', null, 0, null],
+      [found.shipper_id, 'waybill', waybill.id, span.from, span.to],
+      [found.branch_id, 'branch', waybill.id, span.from, null],
+    ] as const)
+      await tx.run(
+        sql`insert into track_access (id, company_id, track_no, vehicle_id, waybill_id, from_at, to_at, why)
+          values (${randomUUID()}::uuid, ${company}::uuid, ${found.no}, ${found.vehicle_id}::uuid, ${waybillId}::uuid, ${begin}::bigint, ${end}::bigint, ${why})`.compile(
+          q,
+        ),
+      )
+    for (const hourAt of [hourOf(span.from), hourOf(span.from) + hour]) {
+      const points = Array.from({ length: 360 }, (_, i) => point(hourAt + i * 10_000, i))
+      await tx.run(
+        sql`insert into track_segments (track_no, hour_at, month, n, first_at, last_at, min_lon, min_lat, max_lon, max_lat, distance_m, moving_s, datum, payload)
+          values (${found.no}, ${hourAt}::bigint, date_trunc('month', to_timestamp(${hourAt / 1000}::float8))::date, 360, ${hourAt}::bigint, ${hourAt + 3_590_000}::bigint, 0, 0, 0, 0, 0, 0, 0, ${Buffer.from(writeSegment(hourAt, points))})`.compile(
+          q,
+        ),
+      )
+    }
+    await tx.run(
+      sql`insert into vehicle_live (track_no, vehicle_id, lon_e6, lat_e6, datum, speed, heading, at, received_at, state, source, rev)
+        values (${found.no}, ${found.vehicle_id}::uuid, 109000000, 34000000, 0, 600, 90, ${now - 5000}::bigint, ${now}::bigint, 1, 0, 1)`.compile(
+        q,
+      ),
+    )
+    return { waybillId: waybill.id, vehicleId: found.vehicle_id, no: found.no, ...span }
+  })
+})
+afterAll(() => world.stop())
+
+const seen = async (account: Parameters<FreightWorld['as']>[0]) => {
+  const client = world.as(account)
+  const [vehicles, live] = [await client.send(listTracked, {}), await client.send(getLive, {})]
+  return [vehicles.rows.some(({ no }) => no === at.no), live.rows.some(({ no }) => no === at.no)]
+}
+const trail = (account: Parameters<FreightWorld['as']>[0], fromAt: number, toAt: number) =>
+  world.as(account).send(getTrail, { vehicleId: at.vehicleId, fromAt, toAt })
+const moments = (hours: readonly { hourAt: number; body: string }[]): number[] =>
+  hours.flatMap(({ hourAt, body }) => readSegment(hourAt, Buffer.from(body, 'base64'))).map(each => each.at)
+
+test('a position is seen within a running span: by the carrier always, by the house for its waybill, by the shipper no longer', async () => {
+  expect([await seen('carrier'), await seen('branch'), await seen('admin')]).toEqual([
+    [true, true],
+    [true, true],
+    [true, true],
+  ])
+  expect(await seen('shipper')).toEqual([false, false])
+  expect(await seen('carrier2')).toEqual([false, false])
+  const mine = (await world.as('carrier').send(listTracked, {})).rows.find(({ no }) => no === at.no)
+  expect(mine).toMatchObject({ vehicleId: at.vehicleId, waybillId: at.waybillId })
+  expect((await world.as('carrier').send(getLive, {})).rows.find(({ no }) => no === at.no)).toMatchObject({
+    state: 'moving',
+    datum: 'wgs84',
+    speed: 600,
+  })
+})
+
+test('a trail is cut to the second: a shipper gets its own span and nothing of the hours around it', async () => {
+  const asked = [at.from - 12 * hour, at.to + 12 * hour] as const
+  const own = await trail('shipper', ...asked)
+  const times = moments(own.hours)
+  expect(own.spans).toEqual([{ fromAt: at.from, toAt: at.to, waybillNo: expect.stringMatching(/^YD/) }])
+  expect([Math.min(...times), Math.max(...times)]).toEqual([at.from, at.to])
+  expect(times).toHaveLength(361)
+  // the carrier sees both hours whole
+  expect(moments((await trail('carrier', ...asked)).hours)).toHaveLength(720)
+  // a time outside the span is no fault and has nothing in it
+  const before = await trail('shipper', at.from - 2 * hour, at.from - 1000)
+  expect([before.spans, before.hours]).toEqual([[], []])
+})
+
+test('a vehicle that is none of theirs is not found by others, as one that does not exist', async () => {
+  const input = { vehicleId: at.vehicleId, fromAt: at.from, toAt: at.to }
+  const [foreign, none] = [
+    await world.as('carrier2').ask(getTrail, input),
+    await world.as('carrier2').ask(getTrail, { ...input, vehicleId: randomUUID() }),
+  ]
+  expect([foreign.http, foreign.envelope.code, foreign.envelope.message]).toEqual([
+    none.http,
+    none.envelope.code,
+    none.envelope.message,
+  ])
+  expect(foreign.http).toBe(404)
+})
+
+test('times that end before they begin, or a year of them, are refused at the field', async () => {
+  const ask = async (fromAt: number, toAt: number) => {
+    const { http, envelope } = await world.as('carrier').ask(getTrail, { vehicleId: at.vehicleId, fromAt, toAt })
+    return [http, envelope.message]
+  }
+  expect(await ask(at.to, at.from)).toEqual([400, '结束时间：结束时间不能早于开始时间'])
+  expect(await ask(at.from - 365 * 24 * hour, at.to)).toEqual([400, '结束时间：一次最多回放 31 天'])
+})
+
+test('each look at a trail is a line: who, whose, of which time and for which waybill', async () => {
+  await trail('shipper', at.from, at.to)
+  const lines = await world.server.db(tx =>
+    tx.rows(
+      q.selectFrom('track_views').selectAll().where('vehicle_id', '=', at.vehicleId).orderBy('id', 'desc').limit(1),
+    ),
+  )
+  expect(lines).toMatchObject([{ from_at: at.from, to_at: at.to, waybill_id: at.waybillId, why: 'playback' }])
+  // a look that was refused is none
+  const count = async () =>
+    (
+      await world.server.db(tx =>
+        tx.rows(q.selectFrom('track_views').select('id').where('vehicle_id', '=', at.vehicleId)),
+      )
+    ).length
+  const before = await count()
+  await world.as('carrier2').ask(getTrail, { vehicleId: at.vehicleId, fromAt: at.from, toAt: at.to })
+  expect(await count()).toBe(before)
+})

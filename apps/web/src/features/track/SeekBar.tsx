@@ -1,0 +1,59 @@
+// The bar of a playback: the curve of speed, stops and gaps as marks, and a slider that keys move too.
+import { formatDateTime } from '@yunshu/domain/figures/time'
+import { useMemo } from 'react'
+import type { Playback } from './playback.ts'
+
+interface Props {
+  readonly playback: Playback
+  readonly fromAt: number
+  readonly toAt: number
+  readonly at: number
+  readonly onSeek: (at: number) => void
+}
+
+const wide = 1000
+const high = 36
+/** Speed at the top of the curve, 0.1 km/h. */
+const topSpeed = 1200
+
+export function SeekBar({ playback, fromAt, toAt, at, onSeek }: Props) {
+  const marks = useMemo(() => {
+    const x = (moment: number): number => ((moment - fromAt) / Math.max(1, toAt - fromAt)) * wide
+    const step = Math.max(1, Math.floor(playback.points.length / wide))
+    const curve = playback.points
+      .filter((_, i) => i % step === 0)
+      .map(({ at: moment, speed }, i) => {
+        const y = high - (Math.min(topSpeed, speed) / topSpeed) * (high - 2)
+        return `${i === 0 ? 'M' : 'L'}${x(moment).toFixed(1)} ${y.toFixed(1)}`
+      })
+      .join('')
+    const block = ({ fromAt: from, toAt: to }: { fromAt: number; toAt: number }) => ({
+      x: x(from),
+      width: x(to) - x(from),
+    })
+    return { curve, stops: playback.stops.map(block), gaps: playback.gaps.map(block) }
+  }, [playback, fromAt, toAt])
+  return (
+    <div className="pb-bar">
+      <svg viewBox={`0 0 ${wide} ${high + 8}`} preserveAspectRatio="none" aria-hidden>
+        <path d={marks.curve} className="pb-curve" />
+        {marks.stops.map(({ x, width }) => (
+          <rect key={`s${x}`} x={x} y={high} width={Math.max(2, width)} height="8" className="pb-stop" />
+        ))}
+        {marks.gaps.map(({ x, width }) => (
+          <rect key={`g${x}`} x={x} y={high} width={Math.max(2, width)} height="8" className="pb-gap" />
+        ))}
+      </svg>
+      <input
+        type="range"
+        aria-label="播放时刻"
+        aria-valuetext={formatDateTime(at)}
+        min={fromAt}
+        max={toAt}
+        step={1000}
+        value={at}
+        onChange={({ target }) => onSeek(Number(target.value))}
+      />
+    </div>
+  )
+}

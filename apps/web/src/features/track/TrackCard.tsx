@@ -1,0 +1,67 @@
+// The card of the vehicle looked at on the live map: where it is, for which waybill, and what can be done.
+import { screenUrl } from '@yunshu/contract/screens/screens'
+import { Button } from 'antd'
+import { Link } from 'react-router'
+import { useCan } from '../../lib/can.ts'
+import { serverNow } from '../../lib/clock.ts'
+import { vehicleLooks } from '../../parts/map/vehicleLook.ts'
+import { Time } from '../../ui/Figures.tsx'
+import { Phone } from '../../ui/Phone.tsx'
+import { stateText, type LiveRow } from './liveRows.ts'
+
+interface Props {
+  readonly row: LiveRow
+  readonly isFollowed: boolean
+  readonly onFollow: (is: boolean) => void
+  readonly onClose: () => void
+}
+
+export function TrackCard({ row, isFollowed, onFollow, onClose }: Props) {
+  const canReplay = useCan('track.replay')
+  const { position } = row
+  return (
+    <section className="tm-card" aria-label={`车辆 ${row.plate}`} data-map-holds>
+      <header>
+        <strong>{row.plate}</strong>
+        <span className={`tm-word tm-${row.look}`}>{vehicleLooks[row.look].word}</span>
+        <button type="button" aria-label="关闭" onClick={onClose}>
+          ×
+        </button>
+      </header>
+      <dl>
+        <dt>现在</dt>
+        <dd>{stateText(row, serverNow())}</dd>
+        <dt>定位时间</dt>
+        <dd>{position ? <Time value={position.at} /> : '从未上报'}</dd>
+        {row.driver !== undefined && (
+          <>
+            <dt>司机</dt>
+            <dd>
+              {row.driver} <Phone value={row.driverMobile ?? ''} />
+            </dd>
+          </>
+        )}
+        {row.waybillId !== undefined && (
+          <>
+            <dt>运单</dt>
+            <dd>
+              <Link to={screenUrl('WaybillDetails', { id: row.waybillId })}>{row.waybillNo}</Link>
+              <br />
+              {row.loadPlace} → {row.unloadPlace}
+            </dd>
+          </>
+        )}
+      </dl>
+      <footer>
+        {canReplay && (
+          <Link className="ant-btn ant-btn-default" to={screenUrl('TrackPlayback', { vehicleId: row.vehicleId })}>
+            轨迹回放
+          </Link>
+        )}
+        <Button aria-pressed={isFollowed} disabled={!position} onClick={() => onFollow(!isFollowed)}>
+          {isFollowed ? '停止跟随' : '跟随'}
+        </Button>
+      </footer>
+    </section>
+  )
+}

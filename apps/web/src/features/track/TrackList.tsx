@@ -1,0 +1,78 @@
+// The list beside the live map: counts by state, search, and a row for each vehicle, pressed to look at it.
+import { Input } from 'antd'
+import { serverNow } from '../../lib/clock.ts'
+import { vehicleLookKeys, vehicleLooks, type VehicleLook } from '../../parts/map/vehicleLook.ts'
+import { EmptyState } from '../../ui/States.tsx'
+import { countLooks, stateText, type LiveRow } from './liveRows.ts'
+
+interface Props {
+  /** Vehicles the search found, of any state. */
+  readonly all: readonly LiveRow[]
+  readonly rows: readonly LiveRow[]
+  readonly isMore: boolean
+  readonly state: VehicleLook | ''
+  readonly onState: (state: string) => void
+  readonly text: string
+  readonly onText: (text: string) => void
+  readonly chosen: number | undefined
+  readonly onChoose: (no: number) => void
+}
+
+/** Rows drawn at once; the search finds the others. */
+const drawnMost = 200
+
+export function TrackList({ all, rows, isMore, state, onState, text, onText, chosen, onChoose }: Props) {
+  const counts = countLooks(all)
+  const now = serverNow()
+  return (
+    <>
+      <div className="tm-states" role="toolbar" aria-label="按状态筛选">
+        <button type="button" aria-pressed={state === ''} onClick={() => onState('')}>
+          全部 <b>{all.length}</b>
+        </button>
+        {vehicleLookKeys.map(key => (
+          <button
+            key={key}
+            type="button"
+            aria-pressed={state === key}
+            onClick={() => onState(state === key ? '' : key)}
+          >
+            <i className={`tm-dot tm-${key}`} aria-hidden /> {vehicleLooks[key].word} <b>{counts[key]}</b>
+          </button>
+        ))}
+      </div>
+      <Input.Search
+        allowClear
+        aria-label="搜索车辆"
+        placeholder="车牌、司机、运单、地点"
+        value={text}
+        onChange={({ target }) => onText(target.value)}
+      />
+      <ul className="tm-rows" aria-label="车辆">
+        {rows.slice(0, drawnMost).map(row => (
+          <li key={row.no}>
+            <button type="button" aria-pressed={row.no === chosen} onClick={() => onChoose(row.no)}>
+              <i className={`tm-dot tm-${row.look}`} aria-hidden />
+              <span>
+                <strong>{row.plate}</strong> {row.driver}
+                <small>{routeText(row)}</small>
+              </span>
+              <em>{stateText(row, now)}</em>
+            </button>
+          </li>
+        ))}
+      </ul>
+      {rows.length === 0 && (
+        <EmptyState text={all.length === 0 && text === '' ? '还没有可监控的车辆' : '没有符合条件的车辆'} />
+      )}
+      {(rows.length > drawnMost || isMore) && (
+        <p className="ys-weak tm-more">
+          {isMore ? '车辆超过 5000 辆，请缩小范围' : `还有 ${rows.length - drawnMost} 辆，请搜索或按状态筛选`}
+        </p>
+      )}
+    </>
+  )
+}
+
+const routeText = ({ loadPlace, unloadPlace, itemNames }: LiveRow): string =>
+  loadPlace === undefined ? '没有在途运单' : `${loadPlace} → ${unloadPlace ?? ''} · ${itemNames ?? ''}`

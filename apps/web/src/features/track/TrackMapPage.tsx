@@ -1,0 +1,114 @@
+// 实时监控: vehicles under way on a map, and the same vehicles as a list beside it, each reachable without the map.
+import { useCallback, useMemo, useState } from 'react'
+import { useUrlText } from '../../lib/urlState.ts'
+import { MapView, type MapGoal } from '../../parts/map/MapView.tsx'
+import { boxAround, type Camera } from '../../parts/map/mercator.ts'
+import { grouped } from '../../parts/map/picking.ts'
+import { shown } from '../../parts/map/placed.ts'
+import { currentProvider } from '../../parts/map/provider.ts'
+import type { MapScene, MapVehicle } from '../../parts/map/scene.ts'
+import { vehicleLooks, type VehicleLook } from '../../parts/map/vehicleLook.ts'
+import { ErrorState, Skeleton } from '../../ui/States.tsx'
+import { ScreenTitle } from '../../ui/ScreenTitle.tsx'
+import { isFound, type LiveRow } from './liveRows.ts'
+import { TrackCard } from './TrackCard.tsx'
+import { TrackList } from './TrackList.tsx'
+import { useLive } from './useLive.ts'
+import './track.css'
+
+/** More vehicles than these are drawn in groups. */
+const singleMost = 500
+const nearZoom = 12
+
+const isLook = (text: string): text is VehicleLook => Object.hasOwn(vehicleLooks, text)
+
+/** Screen TrackMap; state, search, the vehicle looked at and whether it is followed stand in the address. */
+export default function TrackMapPage() {
+  const [state, setState] = useUrlText('state')
+  const [text, setText] = useUrlText('text')
+  const [no, setNo] = useUrlText('no')
+  const [follow, setFollow] = useUrlText('follow')
+  const live = useLive()
+  const { rows } = live
+  const found = useMemo(() => rows?.filter(row => isFound(row, text)), [rows, text])
+  const listed = useMemo(() => (isLook(state) ? found?.filter(({ look }) => look === state) : found), [found, state])
+  const chosen = rows?.find(row => String(row.no) === no)
+  const { scene, goal, setCamera } = useLiveScene(listed, chosen, follow === '1')
+  const choose = (next: number | undefined): void => {
+    setNo(next === undefined ? '' : String(next))
+    if (next === undefined) setFollow('')
+  }
+  return (
+    <div className="tm" data-map-screen>
+      <ScreenTitle />
+      <section className="tm-side" aria-label="车辆列表">
+        {live.error && <ErrorState error={live.error} retry={live.again} />}
+        {!live.error && !found && <Skeleton />}
+        {found && listed && (
+          <TrackList
+            all={found}
+            rows={listed}
+            isMore={live.isMore}
+            state={isLook(state) ? state : ''}
+            onState={setState}
+            text={text}
+            onText={setText}
+            chosen={chosen?.no}
+            onChoose={choose}
+          />
+        )}
+      </section>
+      <div className="tm-map">
+        <MapView label="车辆地图" scene={scene} goal={goal} onView={setCamera} onPick={choose}>
+          {chosen && (
+            <TrackCard
+              row={chosen}
+              isFollowed={follow === '1'}
+              onFollow={is => setFollow(is ? '1' : '')}
+              onClose={() => choose(undefined)}
+            />
+          )}
+        </MapView>
+      </div>
+    </div>
+  )
+}
+
+/** A vehicle as the map draws it; undefined where it has no place. */
+function drawnOf(row: LiveRow, datum: 'gcj02' | 'wgs84'): MapVehicle | undefined {
+  const { position } = row
+  if (!position || (position.lonE6 === 0 && position.latE6 === 0)) return undefined
+  return {
+    ...shown(position, position.datum, datum),
+    no: row.no,
+    label: row.plate,
+    look: row.look,
+    heading: position.heading,
+  }
+}
+
+/** The scene of the rows, and where the map is sent: to all of them at first, to the chosen one, after it while followed. */
+function useLiveScene(rows: readonly LiveRow[] | undefined, chosen: LiveRow | undefined, isFollowed: boolean) {
+  const [{ datum }] = useState(currentProvider)
+  const [camera, setCamera] = useState<Camera>()
+  const [goal, setGoal] = useState<MapGoal>()
+  const vehicles = useMemo(() => rows?.flatMap(row => drawnOf(row, datum) ?? []), [rows, datum])
+  const at = useMemo(() => chosen && drawnOf(chosen, datum), [chosen, datum])
+  const zoom = camera?.zoom ?? 4
+  const scene = useMemo<MapScene>(() => {
+    const all = vehicles ?? []
+    const drawn = at && !all.some(({ no }) => no === at.no) ? [...all, at] : all
+    if (drawn.length <= singleMost) return { vehicles: drawn, chosen: at?.no }
+    return { ...grouped(drawn, Math.floor(zoom), at?.no), chosen: at?.no }
+  }, [vehicles, at, zoom])
+  // the map is sent to all vehicles when the first answer is there, to one when it is chosen, and after it while followed
+  const wish = at ? `${at.no}${isFollowed ? ` ${at.lon} ${at.lat}` : ''}` : vehicles ? 'all' : ''
+  const [sent, setSent] = useState('')
+  if (wish !== sent) {
+    setSent(wish)
+    const box = sent === '' && vehicles ? boxAround(vehicles) : undefined
+    if (at) setGoal({ camera: { lon: at.lon, lat: at.lat, zoom: Math.max(nearZoom, isFollowed ? zoom : 0) } })
+    else if (box) setGoal({ box })
+  }
+  return { scene, goal, setCamera: useCallback((view: { camera: Camera }) => setCamera(view.camera), []) }
+}

@@ -1,0 +1,57 @@
+// The rows of the live map: vehicles joined with their last positions, their states, and words for them.
+import type { LivePosition, Tracked } from '@yunshu/contract/track/map'
+import { isSilent } from '@yunshu/domain/track/live'
+import { relativeTime } from '@yunshu/domain/figures/time'
+import { vehicleLookKeys, type VehicleLook } from '../../parts/map/vehicleLook.ts'
+
+/** A vehicle of the map. */
+export interface LiveRow extends Tracked {
+  readonly position: LivePosition | undefined
+  readonly look: VehicleLook
+}
+
+/** The state of a vehicle: never heard of, silent and without a fix are states of their own. */
+export function lookOf(position: LivePosition | undefined, now: number): VehicleLook {
+  if (!position) return 'never'
+  if (isSilent(position.state, position.receivedAt, now)) return 'silent'
+  if (position.state === 'noFix' || position.state === 'unknown') return 'noFix'
+  return position.state === 'moving' ? 'moving' : 'standing'
+}
+
+/** All vehicles with their states, those that move first. */
+export function liveRows(tracked: readonly Tracked[], live: readonly LivePosition[], now: number): LiveRow[] {
+  const byNo = new Map(live.map(position => [position.no, position]))
+  const rank = (look: VehicleLook): number => vehicleLookKeys.indexOf(look)
+  return tracked
+    .map(each => {
+      const position = byNo.get(each.no)
+      return { ...each, position, look: lookOf(position, now) }
+    })
+    .sort((a, b) => rank(a.look) - rank(b.look) || a.no - b.no)
+}
+
+/** Vehicles of each state. */
+export function countLooks(rows: readonly LiveRow[]): Readonly<Record<VehicleLook, number>> {
+  const counts = { moving: 0, standing: 0, silent: 0, noFix: 0, never: 0 }
+  for (const { look } of rows) counts[look] += 1
+  return counts
+}
+
+/** Whether a row has the words somebody looks for: plate, driver, waybill or place. */
+export function isFound(row: LiveRow, text: string): boolean {
+  const wanted = text.trim().toUpperCase()
+  if (wanted === '') return true
+  return [row.plate, row.driver, row.driverMobile, row.waybillNo, row.loadPlace, row.unloadPlace].some(
+    value => value?.toUpperCase().includes(wanted) === true,
+  )
+}
+
+/** The state in words: 68 km/h, 停车 · 8 分钟前, 失联 · 2 小时前. */
+export function stateText({ look, position }: LiveRow, now: number): string {
+  if (!position) return '从未上报'
+  const ago = relativeTime(position.at, now)
+  if (look === 'moving') return `${Math.round(position.speed / 10)} km/h`
+  if (look === 'standing') return `${position.state === 'idle' ? '停车未熄火' : '停车'} · ${ago}`
+  if (look === 'silent') return `失联 · ${relativeTime(position.receivedAt, now)}`
+  return `无定位 · ${ago}`
+}

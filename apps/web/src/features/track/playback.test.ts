@@ -1,0 +1,78 @@
+// A trail played again: gaps, stops and distance, the place at a moment, and a file of exactly what is drawn.
+import type { Point } from '@yunshu/track/point'
+import { hourOf, writeSegment } from '@yunshu/track/segment'
+import { expect, test } from 'vitest'
+import { countUpTo, csvOf, placeAtMoment, playbackOf, pointsOf } from './playback.ts'
+
+const start = hourOf(1_790_000_000_000)
+const point = (second: number, over: Partial<Point> = {}): Point => ({
+  at: start + second * 1000,
+  lonE6: 109_000_000 + second * 200,
+  latE6: 34_000_000,
+  speed: 600,
+  heading: 90,
+  hasIgnition: true,
+  cls: 'good',
+  source: '808',
+  datum: 'wgs84',
+  odometer: undefined,
+  ...over,
+})
+const standing = { lonE6: 109_010_000, speed: 0 }
+
+test('an answer of hours in any order is read back as the positions that were sent', () => {
+  const points = [point(10), point(20), point(3700)]
+  const hours = [points.slice(2), points.slice(0, 2)].map(inHour => {
+    const hourAt = hourOf(inHour[0]?.at ?? 0)
+    return { hourAt, body: Buffer.from(writeSegment(hourAt, inHour)).toString('base64') }
+  })
+  expect(pointsOf(hours)).toEqual(points)
+})
+
+test('only trusted positions are drawn and counted; what came in no time is a gap, not a way', () => {
+  const made = playbackOf([
+    point(0),
+    point(10),
+    point(15, { cls: 'jump', latE6: 40_000_000 }),
+    point(20, { cls: 'late' }),
+    point(1000),
+    point(1010),
+  ])
+  expect([made.points.length, made.leftOut]).toEqual([5, 1])
+  expect(made.gaps).toEqual([{ fromAt: start + 20_000, toAt: start + 1_000_000, distanceM: expect.any(Number) }])
+  // 20 s and 10 s at 200 × 10⁻⁶ degrees a second, the gap left out
+  expect(made.distanceM).toBeGreaterThan(540)
+  expect(made.distanceM).toBeLessThan(560)
+})
+
+test('a vehicle stops when it stands five minutes; a gap ends a stop, and drift adds no way', () => {
+  const parked = Array.from({ length: 40 }, (_, i) =>
+    point(100 + i * 10, { ...standing, lonE6: standing.lonE6 + (i % 2) * 150 }),
+  )
+  const made = playbackOf([
+    point(90),
+    ...parked,
+    point(500),
+    ...parked.slice(0, 3).map(p => ({ ...p, at: p.at + 1e7 })),
+  ])
+  expect(made.stops.map(({ fromAt, toAt }) => [fromAt - start, toAt - start])).toEqual([[100_000, 490_000]])
+  const drifting = playbackOf(parked)
+  expect(drifting.distanceM).toBe(0)
+})
+
+test('the place at a moment lies between two positions, and in a gap where the vehicle was last seen', () => {
+  const made = playbackOf([point(0), point(10), point(1000)])
+  expect(placeAtMoment(made, start + 5000)).toMatchObject({ lonE6: 109_001_000, isGap: false })
+  expect(placeAtMoment(made, start + 500_000)).toMatchObject({ lonE6: 109_002_000, isGap: true })
+  expect(placeAtMoment(made, start - 1)).toMatchObject({ lonE6: 109_000_000 })
+  expect(placeAtMoment({ points: [] }, start)).toBeUndefined()
+  expect([-1, 0, 9999, 10_000, 2_000_000].map(ms => countUpTo(made.points, start + ms))).toEqual([0, 1, 1, 2, 3])
+})
+
+test('the file has a line for each position that is drawn and no other', () => {
+  const made = playbackOf([point(0), point(10, { cls: 'jump' }), point(20, { cls: 'late' })])
+  const lines = csvOf('冀A12345', made).replace('\uFEFF', '').trim().split('\r\n')
+  expect(lines).toHaveLength(1 + made.points.length)
+  expect(lines[1]).toMatch(/^冀A12345,\d{4}-\d\d-\d\d \d\d:\d\d:\d\d,109\.000000,34\.000000,wgs84,60\.0,90,是,正常$/)
+  expect(lines[2]).toMatch(/补传$/)
+})

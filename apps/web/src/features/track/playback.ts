@@ -1,0 +1,136 @@
+// The arithmetic of a trail played again: what is drawn of it, where it stood, where nothing came, and the place at a moment.
+import { formatDateTime } from '@yunshu/domain/figures/time'
+import { metresBetween } from '@yunshu/track/geometry'
+import { isTrusted, standingSpeed, type Point } from '@yunshu/track/point'
+import { readSegment } from '@yunshu/track/segment'
+
+/** Nothing came for longer than this, ms: a gap, drawn dashed. */
+const gapMs = 5 * 60_000
+/** A vehicle that stands for so long, ms, within so many metres has stopped. */
+const stopMs = 5 * 60_000
+const stopM = 100
+/** Speeds of playback, times the clock. */
+export const playSpeeds = [1, 2, 4, 8, 16, 32, 64] as const
+
+export interface Gap {
+  readonly fromAt: number
+  readonly toAt: number
+  readonly distanceM: number
+}
+
+export interface Stop {
+  readonly fromAt: number
+  readonly toAt: number
+  readonly at: Point
+}
+
+/** A trail ready to be played. */
+export interface Playback {
+  /** Positions that are drawn, in order. */
+  readonly points: readonly Point[]
+  /** Positions that are not: without a fix, out of the way, out of time. */
+  readonly leftOut: number
+  readonly gaps: readonly Gap[]
+  readonly stops: readonly Stop[]
+  readonly distanceM: number
+}
+
+/** The positions of an answer, in order. */
+export function pointsOf(hours: readonly { readonly hourAt: number; readonly body: string }[]): Point[] {
+  return hours
+    .toSorted((a, b) => a.hourAt - b.hourAt)
+    .flatMap(({ hourAt, body }) =>
+      readSegment(
+        hourAt,
+        Uint8Array.from(atob(body), letter => letter.charCodeAt(0)),
+      ),
+    )
+}
+
+/** Makes a trail of positions: only those that may be trusted are drawn and counted. */
+export function playbackOf(all: readonly Point[]): Playback {
+  const points = all.filter(isTrusted).toSorted((a, b) => a.at - b.at)
+  const gaps: Gap[] = []
+  let distanceM = 0
+  for (const [i, point] of points.entries()) {
+    const before = points[i - 1]
+    if (!before) continue
+    const metres = metresBetween(before, point)
+    if (point.at - before.at > gapMs) gaps.push({ fromAt: before.at, toAt: point.at, distanceM: Math.round(metres) })
+    // what a parked vehicle drifts is no way
+    else if (before.speed >= standingSpeed || point.speed >= standingSpeed) distanceM += metres
+  }
+  return { points, leftOut: all.length - points.length, gaps, stops: stopsOf(points), distanceM: Math.round(distanceM) }
+}
+
+function stopsOf(points: readonly Point[]): Stop[] {
+  const stops: Stop[] = []
+  let first: Point | undefined
+  let last: Point | undefined
+  const end = (): void => {
+    if (first && last && last.at - first.at >= stopMs) stops.push({ fromAt: first.at, toAt: last.at, at: first })
+    first = last = undefined
+  }
+  for (const point of points) {
+    const isStanding = point.speed < standingSpeed
+    if (last && (!isStanding || point.at - last.at > gapMs || (first && metresBetween(first, point) > stopM))) end()
+    if (!isStanding) continue
+    first ??= point
+    last = point
+  }
+  end()
+  return stops
+}
+
+/** The number of drawn positions up to a moment. */
+export function countUpTo(points: readonly Point[], at: number): number {
+  let [low, high] = [0, points.length]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((points[middle]?.at ?? 0) <= at) low = middle + 1
+    else high = middle
+  }
+  return low
+}
+
+/** The vehicle at a moment: between two positions in proportion, in a gap where it was last seen. */
+export function placeAtMoment(
+  { points }: Pick<Playback, 'points'>,
+  at: number,
+): (Point & { isGap: boolean }) | undefined {
+  const count = countUpTo(points, at)
+  const before = points[count - 1]
+  const after = points[count]
+  if (!before) return points[0] && { ...points[0], isGap: false }
+  if (!after || before.datum !== after.datum) return { ...before, isGap: false }
+  if (after.at - before.at > gapMs) return { ...before, isGap: at > before.at }
+  const share = (at - before.at) / (after.at - before.at)
+  const between = (a: number, b: number): number => Math.round(a + (b - a) * share)
+  return {
+    ...before,
+    lonE6: between(before.lonE6, after.lonE6),
+    latE6: between(before.latE6, after.latE6),
+    speed: between(before.speed, after.speed),
+    isGap: false,
+  }
+}
+
+const classWords: Readonly<Partial<Record<Point['cls'], string>>> = { good: '正常', late: '补传' }
+
+/** The file of what is drawn: a line for each position, as it was received. */
+export function csvOf(plate: string, { points }: Pick<Playback, 'points'>): string {
+  const head = ['车牌', '时间', '经度', '纬度', '坐标系', '速度(km/h)', '方向', '点火', '类别']
+  const lines = points.map(point => [
+    plate,
+    formatDateTime(point.at),
+    (point.lonE6 / 1e6).toFixed(6),
+    (point.latE6 / 1e6).toFixed(6),
+    point.datum,
+    (point.speed / 10).toFixed(1),
+    point.heading,
+    point.hasIgnition ? '是' : '否',
+    classWords[point.cls] ?? point.cls,
+  ])
+  // the mark lets spreadsheets read Chinese
+  return `\uFEFF${[head, ...lines].map(line => line.join(',')).join('\r\n')}\r\n`
+}

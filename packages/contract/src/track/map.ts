@@ -1,0 +1,75 @@
+// Calls of the map: vehicles a person may watch, their last positions, and the trail of one, for those who may see it.
+import { datums, liveStates } from '@yunshu/domain/track/live'
+import * as z from 'zod/mini'
+import { call } from '../call.ts'
+import { zBool, zId, zKey, zTime } from '../fields.ts'
+
+/** A vehicle by its number on the map: its plate, and the waybill it drives for the caller. */
+const Tracked = z.object({
+  no: z.int(),
+  vehicleId: zId,
+  plate: z.string(),
+  driver: z.optional(z.string()),
+  driverMobile: z.optional(z.string()),
+  waybillId: z.optional(zId),
+  waybillNo: z.optional(z.string()),
+  loadPlace: z.optional(z.string()),
+  unloadPlace: z.optional(z.string()),
+  itemNames: z.optional(z.string()),
+})
+export type Tracked = z.output<typeof Tracked>
+
+/** Vehicles the caller may see at this moment. */
+export const listTracked = call({
+  method: 'GET',
+  path: '/auth/v1/track/vehicles',
+  title: '监控车辆',
+  permit: 'track.view',
+  input: z.strictObject({}),
+  output: z.object({ rows: z.array(Tracked), isMore: zBool }),
+})
+
+/** A last position: degrees × 10⁶ as received, speed in 0.1 km/h. */
+const LivePosition = z.object({
+  no: z.int(),
+  lonE6: z.int(),
+  latE6: z.int(),
+  datum: zKey(datums),
+  speed: z.int(),
+  heading: z.int(),
+  at: zTime,
+  receivedAt: zTime,
+  state: zKey(liveStates),
+})
+export type LivePosition = z.output<typeof LivePosition>
+
+/** Last positions of the vehicles the caller may see at this moment; a vehicle that never reported has none. */
+export const getLive = call({
+  method: 'GET',
+  path: '/auth/v1/track/live',
+  title: '实时位置',
+  permit: 'track.view',
+  input: z.strictObject({}),
+  output: z.object({ at: zTime, rows: z.array(LivePosition) }),
+})
+
+/** A stretch of time in which the caller may see the vehicle. */
+const Span = z.object({ fromAt: zTime, toAt: zTime, waybillNo: z.optional(z.string()) })
+
+/**
+ * The trail of a vehicle, cut to the second to the spans the caller may see. Hours are segments of packages/track, in
+ * base64. Every look is written down, so it is no read.
+ */
+export const getTrail = call({
+  method: 'POST',
+  path: '/auth/v1/track/trail',
+  title: '轨迹回放',
+  permit: 'track.replay',
+  input: z.strictObject({ vehicleId: zId, fromAt: zTime, toAt: zTime }),
+  output: z.object({
+    vehicleId: zId,
+    plate: z.string(),
+    spans: z.array(Span),
+    hours: z.array(z.object({ hourAt: zTime, body: z.string() })),
+  }),
+})

@@ -1,0 +1,25 @@
+// Words of positions on the wire, and the limits of what is asked about trails.
+import { DAY_MS } from '../figures/time.ts'
+
+/** Data of coordinates: as the satellites say, as Chinese maps shift it, as Baidu shifts that. */
+export const datums = { wgs84: 'WGS-84', gcj02: 'GCJ-02', bd09: 'BD-09' } as const
+
+/** States of a vehicle by its last position; that it went silent is for the reader to say, by the clock. */
+export const liveStates = {
+  unknown: '未知',
+  moving: '行驶',
+  idle: '停车未熄火',
+  parked: '停车',
+  noFix: '无定位',
+} as const
+type LiveStateKey = keyof typeof liveStates
+
+/** The longest stretch of a trail one look may take, ms. */
+export const trailMostMs = 31 * DAY_MS
+
+/** A vehicle is silent when nothing was heard of it for so long, ms: while it moves, and while it stands. */
+export const silentAfterMs = { moving: 15 * 60_000, standing: 4 * 3_600_000 } as const
+
+/** Whether a vehicle that was last heard at `receivedAt` is silent now. */
+export const isSilent = (state: LiveStateKey, receivedAt: number, now: number): boolean =>
+  now - receivedAt > (state === 'moving' ? silentAfterMs.moving : silentAfterMs.standing)
