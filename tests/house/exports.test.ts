@@ -26,6 +26,7 @@ import { offerColumns } from '../../apps/web/src/features/task/offerColumns.tsx'
 import { taskColumns } from '../../apps/web/src/features/task/taskColumns.tsx'
 import { vehicleColumns } from '../../apps/web/src/features/vehicle/vehicleColumns.tsx'
 import { settleDetailColumns } from '../../apps/web/src/features/settlement/settleDetailColumns.tsx'
+import { terminalColumns } from '../../apps/web/src/features/terminal/terminalColumns.tsx'
 import { tradeColumns } from '../../apps/web/src/features/trade/tradeColumns.tsx'
 import { flowColumns } from '../../apps/web/src/features/voucher/flowColumns.tsx'
 import { ledgerColumns } from '../../apps/web/src/features/voucher/ledgerColumns.tsx'
@@ -41,6 +42,7 @@ const drawn: Readonly<Record<Exclude<ExportList, 'messages'>, readonly Column<ne
   offers: offerColumns,
   goodsChanges: changeColumns,
   vehicles: vehicleColumns,
+  terminals: terminalColumns,
   drivers: driverColumns,
   payees: payeeColumns,
   fences: fenceColumns,

@@ -1,5 +1,6 @@
 // The machines of the house: every one a file of the domain exports, by the name it is exported under.
 import path from 'node:path'
+import { entities } from '@yunshu/domain/entities'
 import type { KeptMachine, Machine } from '@yunshu/domain/states'
 import { allFiles, isTest, root, textOf } from './sources.ts'
 
@@ -38,13 +39,17 @@ export function checkedStates(table: string, column: string): string[] | undefin
   return (later ?? own)?.[1]?.split(',').map(text => text.trim().replaceAll("'", ''))
 }
 
-/** The records the wall of the histories knows, as the last migration that says so has them. */
+const isEntity = (word: string): boolean => entities.some(entity => entity === word)
+
+/** The records the wall of the histories knows, as the last migration that says so has them, or with a wall of their own. */
 export function seenEntities(): string[] {
   const bodies = [...sql.matchAll(/function sees_record\([^$]*\$\$([\s\S]*?)\$\$/g)].map(([, text = '']) => text)
   // one that asks the one before it for all other kinds adds to it, any other takes its place
   const first = bodies.findLastIndex(text => !text.includes('sees_record_before_'))
   const body = bodies.slice(first).join('\n')
-  return [...body.matchAll(/when ([^\n]*?) then/g)].flatMap(([, words = '']) =>
+  const own = [...sql.matchAll(/create policy wall_(\w+) on events\b/g)].map(([, word = '']) => word).filter(isEntity)
+  const cases = [...body.matchAll(/when ([^\n]*?) then/g)].flatMap(([, words = '']) =>
     [...words.matchAll(/'(\w+)'/g)].map(([, word = '']) => word),
   )
+  return [...cases, ...own]
 }

@@ -98,7 +98,9 @@ async function lookForChanges({ desk }: Hall): Promise<void> {
     const session = desk.sessions.of(terminal.phone)
     if (session?.terminal.terminalNo !== terminal.terminalNo) continue
     session.terminal = terminal
-    if (terminal.state === 'blocked' || terminal.state === 'retired') session.link.end()
+    const isOut = terminal.state === 'blocked' || terminal.state === 'retired'
+    const isCleared = !terminal.hasCode && !desk.config.relays.has(session.link.address)
+    if (isOut || isCleared) session.link.end()
   }
 }
 

@@ -158,7 +158,7 @@ async function authenticate(desk: Desk, link: Link, frame: Frame, phone: string)
   answer(link, frame, replyOf(frame, done))
 }
 
-const guestOf = (phone: string): Terminal => ({ terminalNo: 0, phone, trackNo: 0, state: 'new' })
+const guestOf = (phone: string): Terminal => ({ terminalNo: 0, phone, trackNo: 0, state: 'new', hasCode: true })
 
 function open(desk: Desk, link: Link, frame: Frame, terminal: Terminal): Session {
   if (!link.isOpen) throw new Error('the link is gone')

@@ -11,6 +11,8 @@ export interface Terminal {
   /** Number of the vehicle it is bound to, 0 for none. */
   readonly trackNo: number
   readonly state: string
+  /** False when a person took its code away: it has to register anew. */
+  readonly hasCode: boolean
 }
 
 /** Facts a terminal tells about itself and about its vehicle. */
@@ -57,6 +59,12 @@ export const phoneOf = (digits: string): string => digits.replace(/^0+/, '')
 /** Hash of a code, as it is kept. */
 export const hashOf = (code: string): Buffer => createHash('sha256').update(code, 'latin1').digest()
 
+/** An id in the order of its making, like the others of the house. */
+function makeId(now: number): string {
+  const hex = now.toString(16).padStart(12, '0') + randomBytes(10).toString('hex')
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-7${hex.slice(13, 16)}-b${hex.slice(17, 20)}-${hex.slice(20)}`
+}
+
 const makeCode = (): string => randomBytes(12).toString('base64url')
 
 const sameHash = (kept: Buffer | null, given: Buffer): boolean =>
@@ -67,6 +75,7 @@ const terminalOf = (row: Row): Terminal => ({
   phone: row.phone,
   trackNo: row.track_no ?? 0,
   state: row.state,
+  hasCode: row.auth_hash !== null,
 })
 
 const columns = 'terminal_no, phone, track_no, state, device_no, plate, plate_color, vin, auth_hash, auth_hash_before'
@@ -93,8 +102,8 @@ async function noteClaim(client: pg.PoolClient, claim: Claim, why: Refusal, now:
   const isVin = claim.plateColor === 0
   await client.query(
     `insert into terminal_claims (phone, device_no, phone_digits, protocol, maker, model, plate, plate_color, vin, ip, why,
-       times, first_at, last_at)
-     select $1, $2, $3, $4, $5, $6, $7, $8, $9, $10::inet, $11, 1, $12, $12
+       times, first_at, last_at, id)
+     select $1, $2, $3, $4, $5, $6, $7, $8, $9, $10::inet, $11, 1, $12, $12, $13
      where (select count(*) from terminal_claims) < ${claimsMost}
        or exists (select from terminal_claims where phone = $1 and device_no = $2)
      on conflict (phone, device_no) do update set maker = excluded.maker, model = excluded.model, plate = excluded.plate,
@@ -113,6 +122,7 @@ async function noteClaim(client: pg.PoolClient, claim: Claim, why: Refusal, now:
       claim.ip,
       why,
       now,
+      makeId(now),
     ],
   )
 }

@@ -105,7 +105,7 @@ class Way {
   }
 }
 
-/** Drives four terminals through a gateway that is killed after some answers; what was told and is not there is lost. */
+/** Drives four terminals through a gateway that is killed after some answers. Lost is: told, and not there. */
 async function run(
   file: string,
   phoneOfFirst: number,

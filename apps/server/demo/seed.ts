@@ -20,6 +20,7 @@ import { seedFleetHistory, seedPayees, seedStandings } from './payees.ts'
 import { demoCompanyId, seedPeople } from './people.ts'
 import { seedTasks } from './tasks.ts'
 import { seedTrades } from './trades.ts'
+import { seedTerminals } from './terminals.ts'
 import { seedShares } from './shares.ts'
 import { sequences, tellStory, type Ground, type Sequence } from './story.ts'
 import { seedWaybillLife } from './waybillLife.ts'
@@ -87,6 +88,7 @@ export async function seedDemo(
     await seedStandings(tx, now)
     n += await seedTrack(tx, now)
     n += (await seedFleetHistory(tx)) + (await seedPayees(tx, now))
+    n += await seedTerminals(tx, now)
     if (store) n += await seedDocuments(tx, store, now)
     n += (await seedFences(tx, rows, now)) + (await seedShares(tx, rows, now))
     n += await seedGoodsChanges(tx, now)

@@ -12,6 +12,7 @@ import { exportingRoutes } from './features/exporting/exporting.routes.ts'
 import { fundRoutes } from './features/fund/fund.routes.ts'
 import { invoiceRoutes } from './features/invoice/invoice.routes.ts'
 import { abnormalRoutes } from './features/abnormal/abnormal.routes.ts'
+import { terminalRoutes } from './features/terminal/terminal.routes.ts'
 import { remittanceRoutes } from './features/remittance/remittance.routes.ts'
 import { goodsRoutes } from './features/goods/goods.routes.ts'
 import { homeRoutes } from './features/home/home.routes.ts'
@@ -79,6 +80,7 @@ export const routes: readonly Route[] = [
   ...abnormalRoutes,
   ...remittanceRoutes,
   ...invoiceRoutes,
+  ...terminalRoutes,
   ...exportingRoutes,
   ...importingRoutes,
   ...backfillRoutes,

@@ -21,6 +21,7 @@ import { countInputInvoices, getInputInvoice, listInputCandidates, listInputInvo
 import { countInvoices, getInvoice, listInvoices } from './invoice/invoice.ts'
 import { countReds, getRed, listReds } from './invoice/red.ts'
 import { listInvoiceTitles } from './invoice/title.ts'
+import { countTerminals, getTerminal, listClaims, listTerminalMessages, listTerminals } from './terminal/terminal.ts'
 import { countRemittances, getRemittance, listRemittances } from './remittance/remittance.ts'
 import { listExports } from './exporting/exporting.ts'
 import { getImport, listImports } from './importing.ts'
@@ -190,6 +191,7 @@ const topics = table({
   remittance: [listRemittances, countRemittances, getRemittance],
   abnormal: [listAbnormal, countAbnormal, listAbnormalRules, getWaybill],
   fund: [listFunds, countFunds, getFund],
+  terminal: [listTerminals, countTerminals, getTerminal, listTerminalMessages, listClaims, getVehicle],
   vehicle: [listVehicles, countVehicles, getVehicle, listVehicleChoices, listDriverChoices, listToday],
   payee: [listPayees, countPayees, getPayee, listDriverPayees, listDriverChoices, listToday],
   relation: [listCarriers, listShippers, countCarriers, countShippers, findCompanies, getRelation, listToday],

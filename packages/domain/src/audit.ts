@@ -54,6 +54,7 @@ export const auditEntities = {
   redConfirm: '红字确认单',
   inputInvoice: '进项发票',
   vehicle: '车辆',
+  terminal: '终端',
   driver: '司机',
   payee: '收款人',
   company: '企业',

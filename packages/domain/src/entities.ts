@@ -33,6 +33,7 @@ export const entities = [
   'redConfirm',
   'inputInvoice',
   'vehicle',
+  'terminal',
   'driver',
   'payee',
   'payeeAuth',

@@ -1643,6 +1643,10 @@ export interface TerminalBindings {
 export interface TerminalClaims {
   device_no: string;
   first_at: number;
+  /**
+   * made by the gateway in the order of their first asking
+   */
+  id: Generated<string>;
   ip: string | null;
   last_at: number;
   maker: string | null;

@@ -13,6 +13,7 @@ import { fundListColumns } from '../fund/fundColumns.ts'
 import { invoiceAppListColumns, invoiceListColumns } from '../invoice/invoiceColumns.ts'
 import { abnormalListColumns } from '../abnormal/abnormalColumns.ts'
 import { inputListColumns, redListColumns } from '../invoice/redColumns.ts'
+import { terminalListColumns } from '../terminal/terminalColumns.ts'
 import { remittanceListColumns } from '../remittance/remittanceColumns.ts'
 import { changeListColumns } from '../goods/changeColumns.ts'
 import { goodsListColumns } from '../goods/goodsColumns.ts'
@@ -41,6 +42,7 @@ export const exportColumns: { readonly [L in ExportList]: ListColumns<Row<L>> } 
   goodsChanges: changeListColumns,
   tasks: taskListColumns,
   vehicles: vehicleListColumns,
+  terminals: terminalListColumns,
   drivers: driverListColumns,
   payees: payeeListColumns,
   fences: fenceListColumns,

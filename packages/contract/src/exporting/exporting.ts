@@ -21,6 +21,7 @@ import { listPayees } from '../fleet/payee.ts'
 import { listPaymentTasks } from '../settlement/paymentTask.ts'
 import { listCarriers, listShippers } from '../relation/relation.ts'
 import { listAbnormal } from '../abnormal/abnormal.ts'
+import { listTerminals } from '../terminal/terminal.ts'
 import { listRemittances } from '../remittance/remittance.ts'
 import { listSettleDetails } from '../settlement/settleDetail.ts'
 import { listSettlements } from '../settlement/settlement.ts'
@@ -41,6 +42,7 @@ export const exportLists = {
   goodsChanges: { label: '货源变更', call: listGoodsChanges },
   tasks: { label: '任务', call: listTasks },
   vehicles: { label: '车辆', call: listVehicles },
+  terminals: { label: '终端', call: listTerminals },
   drivers: { label: '司机', call: listDrivers },
   payees: { label: '收款人', call: listPayees },
   fences: { label: '围栏车辆', call: listFences },

@@ -1,4 +1,4 @@
-// Screens of vehicles under way: the live map, and a trail played again.
+// Screens of vehicles under way: the live map, a trail played again, and their terminals.
 import { screensOf } from './screen.ts'
 
 export const trackScreens = screensOf({
@@ -9,5 +9,29 @@ export const trackScreens = screensOf({
     permit: 'track.replay',
     cache: true,
     within: 'track',
+  },
+  TerminalList: {
+    path: 'terminal/list',
+    title: '终端管理',
+    permit: 'terminal.view',
+    cache: true,
+    group: 'track',
+    sides: ['carrier', 'platform'],
+  },
+  TerminalDetails: {
+    path: 'terminal/details/:id',
+    title: '终端详情',
+    permit: 'terminal.view',
+    cache: true,
+    within: 'track',
+    sides: ['carrier', 'platform'],
+  },
+  TerminalClaims: {
+    path: 'terminal/unknown',
+    title: '未登记终端',
+    permit: 'terminal.edit',
+    cache: true,
+    group: 'track',
+    sides: ['platform'],
   },
 })

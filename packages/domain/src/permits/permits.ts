@@ -65,6 +65,8 @@ export const permits = permitTable({
   'receipt.upload': { label: '上传回单', group: '回单' },
   'receipt.audit': { label: '审核回单', group: '回单', sides: ['platform', 'branch', 'shipper'] },
   'vehicle.view': { label: '查看车辆', group: '运力', sides: ['platform', 'branch', 'carrier'] },
+  'terminal.view': { label: '查看终端', group: '运力', sides: ['platform', 'branch', 'carrier'] },
+  'terminal.edit': { label: '维护终端', group: '运力', sides: ['platform', 'branch', 'carrier'] },
   'vehicle.edit': { label: '维护车辆', group: '运力', sides: ['platform', 'branch', 'carrier'] },
   'driver.view': { label: '查看司机', group: '运力', sides: ['platform', 'branch', 'carrier'] },
   'driver.edit': { label: '维护司机', group: '运力', sides: ['platform', 'branch', 'carrier'] },

@@ -22,6 +22,7 @@ import { moveProblems } from './move.ts'
 import { paperProblems } from './paper.ts'
 import { relationProblems } from './relation.ts'
 import { remittanceProblems } from './remittance.ts'
+import { terminalProblems } from './terminal.ts'
 import type { ProblemRow } from './row.ts'
 import { settlementProblems } from './settlement.ts'
 import { setupProblems } from './setup.ts'
@@ -51,6 +52,7 @@ const parts: Readonly<Record<string, Readonly<Record<string, ProblemRow>>>> = {
   fundProblems,
   remittanceProblems,
   invoiceProblems,
+  terminalProblems,
   batchProblems,
   paperProblems,
 }

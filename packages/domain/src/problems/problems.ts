@@ -13,6 +13,7 @@ import { moveProblems } from './move.ts'
 import { paperProblems } from './paper.ts'
 import { relationProblems } from './relation.ts'
 import { remittanceProblems } from './remittance.ts'
+import { terminalProblems } from './terminal.ts'
 import type { ProblemRow } from './row.ts'
 import { settlementProblems } from './settlement.ts'
 import { setupProblems } from './setup.ts'
@@ -42,6 +43,7 @@ const table = {
   ...fundProblems,
   ...remittanceProblems,
   ...invoiceProblems,
+  ...terminalProblems,
   ...batchProblems,
   ...paperProblems,
 }

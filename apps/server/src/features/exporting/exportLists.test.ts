@@ -103,6 +103,7 @@ const cases: Readonly<Record<ExportList, ExportCase>> = {
     by: ['车牌号', field('plate')],
     sums: { '核定载质量(吨)': ['tonnageG', 'tons'], 在途运单: ['openWaybills', 'count'] },
   },
+  terminals: { who: ['carrier', 'admin'], filters: [{}, { state: 'active' }], by: ['终端手机号', field('phone')] },
   drivers: {
     who: ['carrier', 'admin'],
     filters: [{}],

@@ -27,6 +27,7 @@ import { findTicketPage } from '../specialLine/specialLine.queries.ts'
 import { findStaffPage } from '../staff/staff.queries.ts'
 import { findTasksPage } from '../task/task.queries.ts'
 import { findSettleDetails } from '../settlement/settleDetail.queries.ts'
+import { findTerminalsPage } from '../terminal/terminal.queries.ts'
 import { findTradesPage } from '../trade/trade.queries.ts'
 import { findVehiclesPage } from '../vehicle/vehicle.queries.ts'
 import { findFlowPage } from '../voucher/flow.queries.ts'
@@ -58,6 +59,7 @@ export const sheets: Readonly<Record<ExportList, Exportable>> = {
   goodsChanges: sheet('goodsChanges', findChangesPage),
   fences: sheet('fences', findFenceList),
   tasks: sheet('tasks', findTasksPage),
+  terminals: sheet('terminals', findTerminalsPage),
   vehicles: sheet('vehicles', findVehiclesPage),
   drivers: sheet('drivers', findDriversPage),
   payees: sheet('payees', findPayeesPage),

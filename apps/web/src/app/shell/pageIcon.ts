@@ -31,6 +31,8 @@ const icons: Partial<Record<ScreenName, IconName>> = {
   PayeeList: 'card',
   FenceList: 'place',
   DriverLocationException: 'track',
+  TerminalList: 'antenna',
+  TerminalClaims: 'search',
   CompanyProfile: 'company',
   CompanyList: 'company',
   CarrierRelations: 'relation',

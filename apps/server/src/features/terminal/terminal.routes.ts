@@ -1,0 +1,27 @@
+// The calls of terminals bound to what serves them.
+import * as calls from '@yunshu/contract/terminal/terminal'
+import { on, type Route } from '../../http/serve.ts'
+import { findMessages } from './messages.queries.ts'
+import {
+  addTerminal,
+  adoptClaim,
+  bindTerminal,
+  moveTerminal,
+  settleTerminal,
+  updateTerminal,
+} from './terminal.commands.ts'
+import { countTerminalsBy, findClaimsPage, findTerminal, findTerminalsPage } from './terminal.queries.ts'
+
+export const terminalRoutes: Route[] = [
+  on(calls.listTerminals, findTerminalsPage),
+  on(calls.countTerminals, countTerminalsBy),
+  on(calls.getTerminal, findTerminal),
+  on(calls.listTerminalMessages, findMessages),
+  on(calls.addTerminal, addTerminal),
+  on(calls.updateTerminal, updateTerminal),
+  on(calls.bindTerminal, bindTerminal),
+  on(calls.moveTerminal, moveTerminal),
+  on(calls.listClaims, findClaimsPage),
+  on(calls.adoptClaim, adoptClaim),
+  on(calls.settleTerminal, settleTerminal),
+]

@@ -1,0 +1,65 @@
+// The last messages of a terminal: their meaning, and beside it the bytes as they came.
+import { listTerminalMessages, type TerminalMessage } from '@yunshu/contract/terminal/terminal'
+import { Button } from 'antd'
+import { useCall } from '../../lib/useCall.ts'
+import { Section } from '../../ui/Facts.tsx'
+import { Time } from '../../ui/Figures.tsx'
+import { ErrorState, Skeleton } from '../../ui/States.tsx'
+import './terminal.css'
+
+/** Bytes in pairs, so that they can be counted. */
+const paired = (hex: string): string => hex.replace(/(..)(?=.)/g, '$1 ')
+
+export function MessagesSection({ id }: { id: string }) {
+  const { data, error, refetch, isFetching } = useCall(listTerminalMessages, { id }, { quiet: true })
+  return (
+    <Section
+      title="最近报文"
+      extra={
+        <Button size="small" loading={isFetching} onClick={() => void refetch()}>
+          刷新
+        </Button>
+      }
+    >
+      {error ? (
+        <ErrorState error={error} retry={() => void refetch()} />
+      ) : data === undefined ? (
+        <Skeleton />
+      ) : data.rows.length === 0 ? (
+        <p className="ys-weak">没有报文。这里保留本次连接的最近 20 条，每 10 秒更新。</p>
+      ) : (
+        <ol className="ys-messages" aria-label="最近报文">
+          {data.rows.map((row, index) => (
+            <Message key={`${row.at} ${row.serial} ${index}`} message={row} />
+          ))}
+        </ol>
+      )}
+    </Section>
+  )
+}
+
+function Message({ message: { at, code, name, serial, raw, fields, fault } }: { message: TerminalMessage }) {
+  return (
+    <li>
+      <details>
+        <summary>
+          <Time value={at} whole />
+          <strong>{name}</strong>
+          <span className="ys-weak">
+            {code} 流水号 {serial}
+          </span>
+          {fault !== undefined && <span className="ys-fault">不能解析（{fault}）</span>}
+        </summary>
+        <dl>
+          {fields.map(field => (
+            <div key={field.name}>
+              <dt>{field.name}</dt>
+              <dd>{field.value}</dd>
+            </div>
+          ))}
+        </dl>
+        <code>{paired(raw)}</code>
+      </details>
+    </li>
+  )
+}

@@ -1,0 +1,47 @@
+// Terminals that asked the gateway and were refused: taken into the list here, or found as a conflict.
+import { listUrl } from '@yunshu/contract/screens/screens'
+import { adoptClaim, listClaims, type TerminalClaim } from '@yunshu/contract/terminal/terminal'
+import { staleAfter } from '@yunshu/contract/topics'
+import { claimReasons } from '@yunshu/domain/terminal'
+import { useCallback } from 'react'
+import { toast } from '../../lib/toast.ts'
+import { useSend } from '../../lib/useCall.ts'
+import { KeySelect } from '../../ui/fields/KeySelect.tsx'
+import { TextInput } from '../../ui/fields/TextInput.tsx'
+import type { RowAction } from '../../ui/list/column.tsx'
+import { ListPage } from '../../ui/list/ListPage.tsx'
+import type { QueryField } from '../../ui/list/QueryForm.tsx'
+import { claimColumns } from './claimColumns.tsx'
+
+const query = [
+  { name: 'text', input: <TextInput placeholder="终端手机号、车牌号、终端编号" max={60} /> },
+  { name: 'why', input: <KeySelect table={claimReasons} /> },
+] satisfies QueryField<typeof listClaims>[]
+const rowKey = ({ id }: TerminalClaim): string => id
+const rowName = ({ phone }: TerminalClaim): string => phone
+
+/** Screen TerminalClaims. */
+export default function TerminalClaimsPage() {
+  const { run } = useSend(adoptClaim, {
+    invalidates: staleAfter('terminal'),
+    done: () => toast.success('已登记，终端下次注册即可接入'),
+  })
+  const actions = useCallback(
+    (row: TerminalClaim): readonly RowAction[] =>
+      row.why === 'unknown'
+        ? [{ label: '登记', onClick: () => void run({ strangerId: row.id }) }]
+        : [{ label: '查看终端', to: listUrl('TerminalList', { text: row.phone }) }],
+    [run],
+  )
+  return (
+    <ListPage
+      call={listClaims}
+      columns={claimColumns}
+      rowKey={rowKey}
+      rowName={rowName}
+      query={query}
+      actions={actions}
+      empty="没有未登记的终端"
+    />
+  )
+}

@@ -1,0 +1,150 @@
+// One terminal: the vehicle it sits in, its connection, what it said last, and devices that want its number.
+import { screenUrl } from '@yunshu/contract/screens/screens'
+import { getTerminal, moveTerminal, updateTerminal, type TerminalDetail } from '@yunshu/contract/terminal/terminal'
+import { staleAfter } from '@yunshu/contract/topics'
+import {
+  plainTerminalMoves,
+  terminalPresences,
+  terminalProtocols,
+  terminalRoles,
+  terminalStates,
+  type PlainTerminalMove,
+  type TerminalMove,
+} from '@yunshu/domain/terminal'
+import { lazy, Suspense, useState } from 'react'
+import { useParams } from 'react-router'
+import { refreshStale } from '../../lib/queryClient.ts'
+import { toast } from '../../lib/toast.ts'
+import { useCall, useSend } from '../../lib/useCall.ts'
+import { DetailPage } from '../../ui/DetailPage.tsx'
+import { Facts, Section } from '../../ui/Facts.tsx'
+import { Time } from '../../ui/Figures.tsx'
+import { Reopens } from '../../ui/form/Reopens.tsx'
+import { useReopening } from '../../ui/form/useReopening.ts'
+import { useMoves } from '../../ui/MoveButtons.tsx'
+import { PageActions } from '../../ui/PageActions.tsx'
+import { Hero } from '../../ui/record/Hero.tsx'
+import { History } from '../../ui/record/History.tsx'
+import { StatusTag } from '../../ui/StatusTag.tsx'
+import { BindingsSection } from './BindingsSection.tsx'
+import { ConflictSection } from './ConflictSection.tsx'
+import { MessagesSection } from './MessagesSection.tsx'
+
+const TerminalDrawer = lazy(async () => ({ default: (await import('./TerminalDrawer.tsx')).TerminalDrawer }))
+const BindTerminalDrawer = lazy(async () => ({
+  default: (await import('./BindTerminalDrawer.tsx')).BindTerminalDrawer,
+}))
+const invalidates = staleAfter('terminal', 'vehicle')
+const isPlain = (name: TerminalMove): name is PlainTerminalMove => plainTerminalMoves.some(plain => plain === name)
+
+/** Screen TerminalDetails. */
+export default function TerminalDetailsPage() {
+  const { id = '' } = useParams()
+  const answer = useCall(getTerminal, { id })
+  const [shown, setShown] = useState<'edit' | 'bind'>()
+  useReopening(...(answer.data ? [[() => setShown('edit'), updateTerminal, { id }] as const] : []))
+  return (
+    <DetailPage
+      answer={answer}
+      title={it => `终端 ${it.phone}`}
+      hero={it => (
+        <Hero
+          word="终端"
+          unit="个"
+          name={it.phone}
+          tag={<StatusTag machine={terminalStates} state={it.state} />}
+          line={[terminalPresences[it.presence].label, it.plate ?? '未绑定车辆', it.carrierName]
+            .filter(Boolean)
+            .join(' · ')}
+          acts={<Acts terminal={it} onShow={setShown} />}
+        />
+      )}
+      rail={it => <History log={it.log} />}
+    >
+      {it => (
+        <>
+          {it.claims.length > 0 && <ConflictSection terminal={it} />}
+          <TerminalFacts terminal={it} />
+          <BindingsSection bindings={it.bindings} />
+          <MessagesSection id={it.id} />
+          {shown !== undefined && (
+            <Suspense fallback={null}>
+              <Reopens by={() => setShown(shown)}>
+                {shown === 'edit' ? (
+                  <TerminalDrawer terminal={it} onClose={() => setShown(undefined)} />
+                ) : (
+                  <BindTerminalDrawer terminal={it} onClose={() => setShown(undefined)} />
+                )}
+              </Reopens>
+            </Suspense>
+          )}
+        </>
+      )}
+    </DetailPage>
+  )
+}
+
+function TerminalFacts({ terminal: it }: { terminal: TerminalDetail }) {
+  return (
+    <Section title="终端信息">
+      <Facts
+        items={[
+          ['终端编号', it.deviceNo ?? ''],
+          ['厂商', it.maker ?? ''],
+          ['型号', it.model ?? ''],
+          ['协议版本', `JT/T 808-${terminalProtocols[it.protocol].label}`],
+          ['IMEI', it.imei ?? ''],
+          ['ICCID', it.iccid ?? ''],
+          ['固件版本', it.software ?? ''],
+          [
+            '车辆',
+            it.vehicleId === undefined ? (
+              ''
+            ) : (
+              <a key="vehicle" className="ys-link" href={screenUrl('VehicleDetails', { id: it.vehicleId })}>
+                {it.plate}
+              </a>
+            ),
+          ],
+          ['角色', it.vehicleId === undefined ? undefined : terminalRoles[it.role].label],
+          ['最后上线', it.seenAt === undefined ? '' : <Time key="seen" value={it.seenAt} whole />],
+          ['本次在线', it.onlineSince === undefined ? undefined : <Time key="since" value={it.onlineSince} whole />],
+          ['来自地址', it.ip],
+          ['登记时间', <Time key="created" value={it.createdAt} whole />],
+          ['备注', it.note ?? '', 'wide'],
+        ]}
+      />
+    </Section>
+  )
+}
+
+function Acts({ terminal, onShow }: { terminal: TerminalDetail; onShow: (what: 'edit' | 'bind') => void }) {
+  const { id, version, phone, moves } = terminal
+  const send = useSend(moveTerminal, { invalidates, done: () => toast.success('已办理') })
+  const asked = useSend(moveTerminal, { quiet: true, invalidates, done: () => toast.success('已办理') })
+  const plain = moves.filter(isPlain)
+  const { acts, dialog } = useMoves({
+    machine: terminalStates,
+    moves: plain,
+    name: phone,
+    busy: send.isBusy,
+    onMove: name => {
+      if (isPlain(name)) void send.run({ id, version, move: name })
+    },
+    reasons: {
+      about: () => ({ call: moveTerminal, fixed: { id, version } }),
+      send: async (name, reason) => (isPlain(name) ? asked.submit({ id, version, move: name, reason }) : undefined),
+      reload: () => void refreshStale(invalidates),
+    },
+  })
+  const canEdit = moves.length > 0
+  return (
+    <>
+      <PageActions
+        primary={moves.includes('bind') ? { label: '绑定车辆', onClick: () => onShow('bind') } : undefined}
+        actions={[...(canEdit ? [{ label: '修改', onClick: () => onShow('edit') }] : []), ...acts]}
+      />
+      {dialog}
+    </>
+  )
+}

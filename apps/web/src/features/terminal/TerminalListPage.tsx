@@ -1,0 +1,61 @@
+// Terminals of vehicles: which is in which vehicle, and which is heard.
+import { screenUrl } from '@yunshu/contract/screens/screens'
+import { countTerminals, listTerminals, type TerminalRow } from '@yunshu/contract/terminal/terminal'
+import { terminalPresences, terminalStates } from '@yunshu/domain/terminal'
+import { Button } from 'antd'
+import { lazy, Suspense, useState } from 'react'
+import { useCan } from '../../lib/can.ts'
+import { KeySelect } from '../../ui/fields/KeySelect.tsx'
+import { TextInput } from '../../ui/fields/TextInput.tsx'
+import { Reopens } from '../../ui/form/Reopens.tsx'
+import { copyAction } from '../../ui/list/bulkActions.ts'
+import { ListPage } from '../../ui/list/ListPage.tsx'
+import type { QueryField } from '../../ui/list/QueryForm.tsx'
+import { terminalColumns } from './terminalColumns.tsx'
+
+const TerminalDrawer = lazy(async () => ({ default: (await import('./TerminalDrawer.tsx')).TerminalDrawer }))
+
+const query = [
+  { name: 'text', input: <TextInput placeholder="终端手机号、车牌号、终端编号、IMEI" max={60} /> },
+  { name: 'presence', input: <KeySelect table={terminalPresences} /> },
+] satisfies QueryField<typeof listTerminals>[]
+const tabs = { field: 'state', machine: terminalStates, counts: countTerminals } as const
+const rowKey = ({ id }: TerminalRow): string => id
+const rowName = ({ phone }: TerminalRow): string => phone
+const open = ({ id }: TerminalRow): string => screenUrl('TerminalDetails', { id })
+const bulk = [copyAction<TerminalRow>('复制终端手机号', ({ phone }) => phone)]
+
+/** Screen TerminalList. */
+export default function TerminalListPage() {
+  const canEdit = useCan('terminal.edit')
+  const [isAdding, setAdding] = useState(false)
+  return (
+    <>
+      <ListPage
+        call={listTerminals}
+        columns={terminalColumns}
+        rowKey={rowKey}
+        rowName={rowName}
+        open={open}
+        query={query}
+        tabs={tabs}
+        bulk={bulk}
+        empty="还没有终端。终端在网关登记以后才能上报位置。"
+        primary={
+          canEdit && (
+            <Button type="primary" onClick={() => setAdding(true)}>
+              登记终端
+            </Button>
+          )
+        }
+      />
+      {isAdding && (
+        <Suspense fallback={null}>
+          <Reopens by={() => setAdding(true)}>
+            <TerminalDrawer terminal={undefined} onClose={() => setAdding(false)} />
+          </Reopens>
+        </Suspense>
+      )}
+    </>
+  )
+}
