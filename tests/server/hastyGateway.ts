@@ -2,6 +2,7 @@
 import { readGatewayConfig } from '../../apps/gateway/src/config.ts'
 import { gatewayOptions, openGatewayPool } from '../../apps/gateway/src/database.ts'
 import { startGateway } from '../../apps/gateway/src/gateway.ts'
+import type { Arrived } from '../../packages/intake/src/envelope.ts'
 import { IntakeWriter, type Stored } from '../../packages/intake/src/writer.ts'
 
 const config = readGatewayConfig(process.env)
@@ -14,6 +15,9 @@ const writer = await IntakeWriter.open({
   log: say,
 })
 let proof: Promise<Stored> | undefined
+/** Messages that were answered and wait to be stored: always some, so that a kill at any moment loses them. */
+const waiting: Arrived[] = []
+const waitingMost = 40
 await startGateway({
   config,
   pool,
@@ -23,9 +27,10 @@ await startGateway({
       return writer.pending
     },
     append: message => {
-      const own = writer.append(message)
-      own.catch(() => {})
-      proof ??= own
+      proof ??= writer.append(message)
+      waiting.push(message)
+      const next = waiting.length > waitingMost ? waiting.shift() : undefined
+      if (next) writer.append(next).catch(() => {})
       return proof
     },
   },
