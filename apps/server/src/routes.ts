@@ -6,6 +6,7 @@ import { backfillRoutes } from './features/backfill/backfill.routes.ts'
 import { companyRoutes } from './features/company/company.routes.ts'
 import { trackRoutes } from './features/track/track.routes.ts'
 import { fenceRoutes } from './features/fence/fence.routes.ts'
+import { driverInviteRoutes } from './features/driverInvite/invite.routes.ts'
 import { driverRoutes } from './features/driver/driver.routes.ts'
 import { batchRoutes } from './features/batch/batch.routes.ts'
 import { exportingRoutes } from './features/exporting/exporting.routes.ts'
@@ -20,6 +21,7 @@ import { importingRoutes } from './features/importing/importing.routes.ts'
 import { messageRoutes } from './features/message/message.routes.ts'
 import { partnerRoutes } from './features/partner/partner.routes.ts'
 import { paperRoutes } from './features/paper/paper.routes.ts'
+import { paymentReturnRoutes } from './features/paymentReturn/paymentReturn.routes.ts'
 import { paymentTaskRoutes } from './features/paymentTask/paymentTask.routes.ts'
 import { payeeRoutes } from './features/payee/payee.routes.ts'
 import { policyRoutes } from './features/policy/policy.routes.ts'
@@ -65,6 +67,7 @@ export const routes: readonly Route[] = [
   ...appointRoutes,
   ...vehicleRoutes,
   ...driverRoutes,
+  ...driverInviteRoutes,
   ...payeeRoutes,
   ...secretNumberRoutes,
   ...waybillRoutes,
@@ -73,6 +76,7 @@ export const routes: readonly Route[] = [
   ...specialLineRoutes,
   ...settlementRoutes,
   ...paymentTaskRoutes,
+  ...paymentReturnRoutes,
   ...partnerRoutes,
   ...voucherRoutes,
   ...tradeRoutes,

@@ -21,7 +21,7 @@ import type { Deps } from './work/ctx.ts'
 import { jobs } from './jobList.ts'
 import { startJobs } from './jobs/runner.ts'
 import { openChannels, openInvoiceGateway } from './partners/channels.ts'
-import { keepSigns, watchChannels, watchInvoices, watchStore, type Signs } from './work/partnerSigns.ts'
+import { keepSigns, openDesks, watchChannels, watchInvoices, watchStore, type Signs } from './work/partnerSigns.ts'
 import { createPush, type Push } from './push/push.ts'
 import { routes } from './routes.ts'
 
@@ -75,6 +75,7 @@ export async function startServer(
     sessions: { ...sessions, forget: push.sessionsChanged },
     findLinked: (code, now) => findLinked({ pool, reads }, code, now),
     store: watchStore(openStore(config, filesDir), signs),
+    ...openDesks(pool, config.demo, signs),
     channels: watchChannels(openChannels(pool, config.demo), signs),
     invoices: watchInvoices(openInvoiceGateway(pool, config.demo), signs),
     fileSecret: await asProduct(tx => installationSecret(tx, 'fileSecret')),

@@ -12,6 +12,8 @@ export const publicScreens = {
   publicShareGoods: '/public/shareGoods/:id',
   checkWaybill: '/public/ZhongzanCheckWaybill',
   paperWaybill: '/public/ShitiWaybill',
+  paymentReturn: '/public/TfPaymentReturn',
+  driverRegister: '/public/TfDriverRegister',
   passwordLink: '/public/password',
   setup: '/public/setup',
   about: '/about.html',

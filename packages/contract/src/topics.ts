@@ -56,6 +56,7 @@ import {
   listVehicleChoices,
 } from './task/task.ts'
 import { getReleaseView } from './task/release.ts'
+import { listDriverInvites } from './fleet/driverInvite.ts'
 import { countDrivers, getDriver, listDrivers } from './fleet/driver.ts'
 import { countPayees, getPayee, listDriverPayees, listPayees } from './fleet/payee.ts'
 import { countVehicles, getVehicle, listVehicles } from './fleet/vehicle.ts'
@@ -203,7 +204,16 @@ const topics = table({
   fence: [getFences, listFences, listFenceVehicles, getGoods],
   exporting: [listExports],
   importing: [listImports, getImport],
-  driver: [listDrivers, countDrivers, getDriver, listDriverPayees, listVehicleChoices, listDriverChoices, listToday],
+  driver: [
+    listDriverInvites,
+    listDrivers,
+    countDrivers,
+    getDriver,
+    listDriverPayees,
+    listVehicleChoices,
+    listDriverChoices,
+    listToday,
+  ],
   // policies say who may take a step, whether a receipt must be there and what may be loaded
   policy: [
     getPolicies,

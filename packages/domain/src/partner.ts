@@ -19,6 +19,7 @@ export const partners = {
   map: { label: '地图', use: '地图显示' },
   position: { label: '车辆定位', use: '在途位置' },
   identity: { label: '身份与车辆核验', use: '司机、收款人、车辆证件' },
+  accounts: { label: '司机开户', use: '司机自助登记的收款账户' },
   sms: { label: '短信', use: '验证码和通知' },
   seal: { label: '电子签章', use: '合同签署' },
   invoice: { label: '数电发票', use: '开票' },

@@ -5,6 +5,7 @@ import { listSettlements } from '@yunshu/contract/settlement/settlement'
 import { publicScreens } from '@yunshu/contract/publicScreens'
 import { screenUrl, type ScreenName } from '@yunshu/contract/screens/screens'
 import { makeFailureSettlement } from '@yunshu/contract/settlement/failure'
+import { makeDriverInvite } from '@yunshu/contract/fleet/driverInvite'
 import { makePaperLink } from '@yunshu/contract/waybill/paper'
 import { listWaybills } from '@yunshu/contract/waybill/waybill'
 import { senderOf } from '../calls.ts'
@@ -59,6 +60,8 @@ export const ways: Readonly<Record<Group, Readonly<Partial<Record<Name, Way>>>>>
     publicShareGoods: { account: '', at: cast => sharedAddress(cast, true) },
     checkWaybill: { account: '', at: '/public/ZhongzanCheckWaybill' },
     paperWaybill: { account: '', at: paperAddress },
+    paymentReturn: { account: '', at: `${publicScreens.paymentReturn}?orderNo=FK1` },
+    driverRegister: { account: '', at: inviteAddress },
     passwordLink: { account: '', at: linkAddress },
     // of a product that is in use; the form of an empty one is looked at in its own journey
     setup: { account: '', at: '/public/setup' },
@@ -200,6 +203,12 @@ async function paperAddress(): Promise<string> {
   const { rows: found } = await shipper(listWaybills, { state: 'signed', limit: 1 })
   const { linkCode } = await shipper(makePaperLink, { id: found[0]?.id ?? '', days: 1, showsAmount: false })
   return `${publicScreens.paperWaybill}#${linkCode}`
+}
+
+/** A link by which a driver registers himself. */
+async function inviteAddress(): Promise<string> {
+  const { inviteCode } = await (await senderOf('carrier'))(makeDriverInvite, { mobile: '19900080001' })
+  return `${publicScreens.driverRegister}#${inviteCode}`
 }
 
 /** A link by which a person chooses a new password. */

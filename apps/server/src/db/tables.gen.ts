@@ -333,6 +333,49 @@ export interface Drafts {
   user_id: string;
 }
 
+export interface DriverInvites {
+  account_no: string | null;
+  acting_for: string | null;
+  asked_at: number | null;
+  carrier_id: string;
+  code_hash: Buffer;
+  consent_at: number | null;
+  consent_hash: string | null;
+  consent_ip: string | null;
+  consent_version: string | null;
+  created_at: number;
+  /**
+   * sealed; opened for whoever has proven the phone
+   */
+  draft: string | null;
+  driver_id: string | null;
+  id: string;
+  maker_name: string;
+  mobile: string;
+  next_at: number | null;
+  /**
+   * of the last order of an account at the channel
+   */
+  order_no: string | null;
+  payee_id: string | null;
+  reason: string | null;
+  sms_at: number | null;
+  sms_hash: Buffer | null;
+  sms_sent: Generated<number>;
+  sms_tries: Generated<number>;
+  sms_until: number | null;
+  state: string;
+  /**
+   * of the ticket a proven phone holds
+   */
+  ticket_hash: Buffer | null;
+  ticket_until: number | null;
+  until_at: number;
+  updated_at: number;
+  user_id: string;
+  version: Generated<number>;
+}
+
 export interface Drivers {
   blacklist_reason: string | null;
   blacklisted_at: number | null;
@@ -1064,6 +1107,18 @@ export interface PaperReminders {
   sent_at: number;
 }
 
+export interface PartnerReturns {
+  /**
+   * of the cookie of the browser that came first; nobody else comes in
+   */
+  binder_hash: Buffer | null;
+  created_at: number;
+  id: string;
+  invite_id: string;
+  state_hash: Buffer;
+  until_at: number;
+}
+
 export interface PartnerSigns {
   failed_at: number | null;
   fault: string | null;
@@ -1510,6 +1565,16 @@ export interface Shares {
   views: Generated<number>;
 }
 
+export interface SimAccounts {
+  account_no: string;
+  asked: Generated<number>;
+  order_no: string;
+  ready_at: number;
+  reason: string | null;
+  received: Generated<number>;
+  result: string;
+}
+
 export interface SimInvoices {
   asked: Generated<number>;
   created_at: number;
@@ -1542,6 +1607,13 @@ export interface SimOrders {
    */
   received: Generated<number>;
   result: string;
+}
+
+export interface SimTexts {
+  code: string;
+  created_at: number;
+  id: string;
+  mobile: string;
 }
 
 export interface SpecialLines {
@@ -2443,6 +2515,7 @@ export interface DB {
   company_profiles: CompanyProfiles;
   debts: Debts;
   drafts: Drafts;
+  driver_invites: DriverInvites;
   drivers: Drivers;
   episodes: Episodes;
   events: Events;
@@ -2481,6 +2554,7 @@ export interface DB {
   outbox: Outbox;
   paper_links: PaperLinks;
   paper_reminders: PaperReminders;
+  partner_returns: PartnerReturns;
   partner_signs: PartnerSigns;
   password_history: PasswordHistory;
   password_links: PasswordLinks;
@@ -2504,8 +2578,10 @@ export interface DB {
   settlement_lines: SettlementLines;
   settlements: Settlements;
   shares: Shares;
+  sim_accounts: SimAccounts;
   sim_invoices: SimInvoices;
   sim_orders: SimOrders;
+  sim_texts: SimTexts;
   special_lines: SpecialLines;
   special_tickets: SpecialTickets;
   tasks: Tasks;

@@ -1,4 +1,5 @@
 // The limit of reads of public pages from one address: counted in memory, so that turning readers away costs nothing.
+import type { OpenCtx } from '../work/ctx.ts'
 import { Problem } from '@yunshu/domain/problems/problems'
 import { lineOf } from './networks.ts'
 
@@ -31,3 +32,12 @@ export function readLimit({ most, windowMs }: Limit): (ip: string, now: number) 
     known.reads++
   }
 }
+
+/** Lets an open call be asked so often only. */
+export const limitedBy =
+  (take: (ip: string, now: number) => void) =>
+  <I, O>(open: (ctx: OpenCtx, input: I) => Promise<O>) =>
+  async (ctx: OpenCtx, input: I): Promise<O> => {
+    take(ctx.ip, ctx.now)
+    return open(ctx, input)
+  }

@@ -7,6 +7,7 @@ import type pg from 'pg'
 import type { Config } from '../config.ts'
 import type { FileStore } from '../files/store.ts'
 import type { Reach, Tx } from '../db/tx.ts'
+import type { AccountDesk, TextSender } from '../partners/accountDesk.ts'
 import type { Channels } from '../partners/channel.ts'
 import type { InvoiceGateway } from '../partners/invoiceGateway.ts'
 import type { JobLease } from './lease.ts'
@@ -81,6 +82,10 @@ export interface Deps {
   readonly channels: Channels
   /** The way to the tax platform; invoices are recorded by hand where there is none. */
   readonly invoices: InvoiceGateway | undefined
+  /** The partner that opens accounts of drivers, where there is one. */
+  readonly accounts: AccountDesk | undefined
+  /** Sends codes to phones, where that is possible. */
+  readonly texts: TextSender | undefined
   /** Signs file addresses; the same on all servers of an installation. */
   readonly fileSecret: string
   /** Encrypts the secrets of second factors; the same on all servers of an installation. */
@@ -88,7 +93,7 @@ export interface Deps {
   /** Wakes the relay that turns outbox rows into pushes. */
   readonly wake: () => void
   readonly sessions: SessionGate
-  /** Turns the code of a link into the person who made it; refuses `receipt.link`. */
+  /** Turns the code of a link, or the ticket of a proven phone, into the person who made it; refuses `receipt.link`. */
   readonly findLinked: (code: string | undefined, now: number) => Promise<Actor>
   readonly proofs: ProofDesk
   readonly turns: PersonTurns

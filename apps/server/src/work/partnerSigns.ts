@@ -4,6 +4,13 @@ import { sql } from 'kysely'
 import type pg from 'pg'
 import type { FileStore } from '../files/store.ts'
 import { inTransaction, q, systemReach } from '../db/tx.ts'
+import {
+  openSimulatedDesk,
+  openSimulatedTexts,
+  type AccountDesk,
+  type AccountResult,
+  type TextSender,
+} from '../partners/accountDesk.ts'
 import { answerWithinMs, type Channel, type Channels, type PayResult } from '../partners/channel.ts'
 import type { InvoiceAnswer, InvoiceGateway } from '../partners/invoiceGateway.ts'
 
@@ -132,6 +139,44 @@ export function watchChannels(channels: Channels, signs: Signs): Channels {
       const channel = channels.of(key)
       return channel && watchChannel(channel, signs)
     },
+  }
+}
+
+/** Does some talk with a partner and notes how it went. */
+async function noted<T>(
+  signs: Signs,
+  partner: PartnerKey,
+  at: string,
+  talk: () => Promise<T>,
+  isSilent: (answer: T) => boolean = () => false,
+): Promise<T> {
+  try {
+    const answer = await talk()
+    if (isSilent(answer)) signs.failed(partner, at, '没有应答')
+    else signs.succeeded(partner)
+    return answer
+  } catch (error) {
+    signs.failed(partner, at, error)
+    throw error
+  }
+}
+
+const isSilent = ({ state }: AccountResult): boolean => state === 'unknown'
+
+/** The desks of accounts and of messages, whose answers leave signs: simulated in demos, none elsewhere, as no partner is connected yet. */
+export function openDesks(
+  pool: pg.Pool,
+  isDemo: boolean,
+  signs: Signs,
+): { accounts: AccountDesk | undefined; texts: TextSender | undefined } {
+  if (!isDemo) return { accounts: undefined, texts: undefined }
+  const [desk, texts] = [openSimulatedDesk(pool), openSimulatedTexts(pool)]
+  return {
+    accounts: {
+      open: order => noted(signs, 'accounts', '开户', () => desk.open(order), isSilent),
+      query: orderNo => noted(signs, 'accounts', '查询开户', () => desk.query(orderNo), isSilent),
+    },
+    texts: { sendCode: (mobile, code) => noted(signs, 'sms', '发送验证码', () => texts.sendCode(mobile, code)) },
   }
 }
 

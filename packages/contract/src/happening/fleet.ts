@@ -33,6 +33,12 @@ const ending = { ...paperEnds, title: '证件即将到期' } as const
 const authEnds = { ...paperEnds, opens: { screen: 'PayeeList' } } as const
 
 export const fleetHappenings = happeningTable({
+  'driver.registered': {
+    ...driver.submitted,
+    topics: ['driver', 'payee'],
+    title: '司机自助登记',
+    text: '司机 {name} 已自助登记，{result}',
+  },
   'vehicle.submitted': vehicle.submitted,
   'vehicle.changed': vehicle.changed,
   'vehicle.approved': vehicle.approved,

@@ -18,6 +18,7 @@ import { fleetProblems } from './fleet.ts'
 import { fundProblems } from './fund.ts'
 import { goodsProblems } from './goods.ts'
 import { invoiceProblems } from './invoice.ts'
+import { inviteProblems } from './invite.ts'
 import { moveProblems } from './move.ts'
 import { paperProblems } from './paper.ts'
 import { relationProblems } from './relation.ts'
@@ -55,6 +56,7 @@ const parts: Readonly<Record<string, Readonly<Record<string, ProblemRow>>>> = {
   terminalProblems,
   batchProblems,
   paperProblems,
+  inviteProblems,
 }
 
 test('every problem stands in one part, with a code of its own', () => {

@@ -9,6 +9,7 @@ import { fleetProblems } from './fleet.ts'
 import { fundProblems } from './fund.ts'
 import { goodsProblems } from './goods.ts'
 import { invoiceProblems } from './invoice.ts'
+import { inviteProblems } from './invite.ts'
 import { moveProblems } from './move.ts'
 import { paperProblems } from './paper.ts'
 import { relationProblems } from './relation.ts'
@@ -46,6 +47,7 @@ const table = {
   ...terminalProblems,
   ...batchProblems,
   ...paperProblems,
+  ...inviteProblems,
 }
 type Table = typeof table
 export type ProblemName = keyof Table

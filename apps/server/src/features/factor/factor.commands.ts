@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import { logEvent } from '../../work/history.ts'
 import { q, type Tx } from '../../db/tx.ts'
 import type { Ctx, Deps } from '../../work/ctx.ts'
-import { markOf, seal, unseal } from './seal.ts'
+import { markOf, seal, unseal } from '../../work/seal.ts'
 import { addressOf, newFactorSecret, newRecoveryCodes, plainCode, stepOf } from './totp.ts'
 
 /** The time a secret that was shown may wait for its first code, ms. */

@@ -1,6 +1,6 @@
 // Secrets at rest and codes: a sealed text opens for its owner alone, and codes are those of RFC 6238.
 import { expect, test } from 'vitest'
-import { markOf, seal, unseal } from './seal.ts'
+import { markOf, seal, unseal } from '../../work/seal.ts'
 import { addressOf, newFactorSecret, newRecoveryCodes, plainCode, stepOf } from './totp.ts'
 
 const key = 'k'.repeat(43)

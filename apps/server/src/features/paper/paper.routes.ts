@@ -2,21 +2,13 @@
 import * as calls from '@yunshu/contract/waybill/paper'
 import { publicReads } from '@yunshu/domain/share'
 import { on, onOpen, type Route } from '../../http/serve.ts'
-import type { OpenCtx } from '../../work/ctx.ts'
-import { readLimit } from '../../http/readLimit.ts'
+import { limitedBy, readLimit } from '../../http/readLimit.ts'
 import { checkWaybill, giveVerdict } from './check.commands.ts'
 import { countPrint, makePaperLink, revokePaperLink } from './paper.commands.ts'
 import { findPaper, findPaperDesk } from './paper.queries.ts'
 
 /** The pages of papers count together. */
-const take = readLimit(publicReads)
-
-const limited =
-  <I, O>(open: (ctx: OpenCtx, input: I) => Promise<O>) =>
-  async (ctx: OpenCtx, input: I): Promise<O> => {
-    take(ctx.ip, ctx.now)
-    return open(ctx, input)
-  }
+const limited = limitedBy(readLimit(publicReads))
 
 export const paperRoutes: Route[] = [
   onOpen(calls.checkWaybill, limited(checkWaybill)),

@@ -40,9 +40,10 @@ export async function findPayChannels({ deps }: Pick<Ctx, 'deps'>): Promise<Outp
 const isChannel = (key: PartnerKey): key is PayChannel => Object.hasOwn(payChannels, key)
 
 function standingOf(
-  { config, channels, invoices }: Pick<Deps, 'config' | 'channels' | 'invoices'>,
+  deps: Pick<Deps, 'config' | 'channels' | 'invoices' | 'accounts' | 'texts'>,
   key: PartnerKey,
 ): Standing {
+  const { config, channels, invoices } = deps
   if (isChannel(key)) {
     if (channels.of(key) === undefined)
       return { state: 'off', remark: key === 'SIM' ? '只在演示中使用' : '不能用它付款' }
@@ -65,8 +66,13 @@ function standingOf(
       return invoices.isSimulated
         ? { state: 'simulated', remark: '不开真票，号码是编造的' }
         : { state: 'real', remark: '' }
-    case 'position':
+    case 'accounts':
+      return deps.accounts ? { state: 'simulated', remark: '不开真户，结果是编造的' } : { state: 'off', remark: '' }
     case 'sms':
+      return deps.texts
+        ? { state: 'simulated', remark: '不发短信，验证码显示在平台的司机邀请里' }
+        : { state: 'off', remark: '' }
+    case 'position':
     case 'seal':
     case 'supervision':
       return { state: 'off', remark: '' }

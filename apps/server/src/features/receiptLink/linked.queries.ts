@@ -4,6 +4,7 @@ import { isPublicCode } from '@yunshu/domain/share'
 import { sql } from 'kysely'
 import { q, reading, systemReach } from '../../db/tx.ts'
 import type { Actor, Deps } from '../../work/ctx.ts'
+import { findInvited } from '../driverInvite/invite.queries.ts'
 import { findAbsent } from '../session/absent.queries.ts'
 import { hashOf } from '../session/tokens.queries.ts'
 
@@ -23,6 +24,8 @@ export async function findLinked(
   now: number,
 ): Promise<Actor> {
   const gone = (): Problem => new Problem('receipt.link')
+  const invited = await findInvited(deps, code, now)
+  if (invited) return invited
   if (code === undefined || !isPublicCode(code)) throw gone()
   const link = await reading(deps.reads, systemReach, tx =>
     tx.first<FoundLink>(

@@ -155,6 +155,9 @@ function assertChannel(ctx: Ctx, channel: PayChannel): void {
   throw new Problem('request.field', { field: '支付通道', reason }, { fields: { channel: reason } })
 }
 
+/** Asks the bank about a payment once more, for features beside this one. */
+export const askOnce = (deps: Ctx['deps'], id: string): Promise<void> => askPayment(deps, id)
+
 /** Asks the bank after this call what became of a payment; the answer reaches the page by push. */
 export async function queryPayment(
   ctx: Ctx,

@@ -4,7 +4,8 @@ import { addDriver, countDrivers, listDrivers, type DriverRow } from '@yunshu/co
 import { screenUrl } from '@yunshu/contract/screens/screens'
 import { staleAfter } from '@yunshu/contract/topics'
 import { expiryStates, standings } from '@yunshu/domain/fleet/papers'
-import { lazy, type ReactNode } from 'react'
+import { Button } from 'antd'
+import { lazy, Suspense, useState, type ReactNode } from 'react'
 import { ChoiceSelect, KeySelect } from '../../ui/fields/KeySelect.tsx'
 import { TextInput } from '../../ui/fields/TextInput.tsx'
 import { useFleetEntry } from '../../parts/fleet/useFleetEntry.tsx'
@@ -16,6 +17,8 @@ import { classOptions } from './driverOptions.ts'
 
 const DriverPeek = lazyPeek(async () => (await import('./DriverPeek.tsx')).DriverPeek)
 const DriverDrawer = lazy(async () => ({ default: (await import('./DriverDrawer.tsx')).DriverDrawer }))
+
+const DriverInvites = lazy(async () => ({ default: (await import('./DriverInvites.tsx')).DriverInvites }))
 
 const query = [
   { name: 'text', input: <TextInput placeholder="姓名、手机号" max={200} /> },
@@ -34,6 +37,7 @@ const peek = ({ id }: DriverRow, isAsked: boolean, pending: ReactNode) => (
 
 /** Screen DriverList. */
 export default function DriverListPage() {
+  const [isInviting, setInviting] = useState(false)
   const { head, dialogs } = useFleetEntry({
     permit: 'driver.edit',
     call: addDriver,
@@ -54,9 +58,19 @@ export default function DriverListPage() {
         query={query}
         tabs={tabs}
         peek={peek}
-        primary={head}
+        primary={
+          <>
+            {head}
+            <Button onClick={() => setInviting(true)}>自助登记</Button>
+          </>
+        }
       />
       {dialogs}
+      {isInviting && (
+        <Suspense fallback={null}>
+          <DriverInvites onClose={() => setInviting(false)} />
+        </Suspense>
+      )}
     </>
   )
 }
