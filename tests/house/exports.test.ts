@@ -25,6 +25,7 @@ import { changeColumns } from '../../apps/web/src/features/task/changeColumns.ts
 import { offerColumns } from '../../apps/web/src/features/task/offerColumns.tsx'
 import { taskColumns } from '../../apps/web/src/features/task/taskColumns.tsx'
 import { vehicleColumns } from '../../apps/web/src/features/vehicle/vehicleColumns.tsx'
+import { moneyExceptionColumns } from '../../apps/web/src/features/settlement/moneyExceptionColumns.tsx'
 import { settleDetailColumns } from '../../apps/web/src/features/settlement/settleDetailColumns.tsx'
 import { terminalColumns } from '../../apps/web/src/features/terminal/terminalColumns.tsx'
 import { tradeColumns } from '../../apps/web/src/features/trade/tradeColumns.tsx'
@@ -57,6 +58,7 @@ const drawn: Readonly<Record<Exclude<ExportList, 'messages'>, readonly Column<ne
   remittances: remittanceColumns,
   funds: fundColumns,
   ledger: ledgerColumns,
+  moneyExceptions: moneyExceptionColumns,
   settleDetails: settleDetailColumns,
   trades: tradeColumns,
   flow: flowColumns,

@@ -29,6 +29,11 @@ export const moneyCases = {
     by: ['运单号', field('waybillNo')],
     sums: { '应付(元)': ['freight', 'yuan'], '应付现金(元)': ['due', 'yuan'] },
   },
+  moneyExceptions: {
+    who: ['admin', 'branch3', 'shipper3-finance'],
+    filters: [{}, { kind: 'LATE_FAILURE' }, { state: 'resolved' }],
+    by: ['支付任务', row => row['taskNo'] ?? ''],
+  },
   trades: {
     who: ['admin', 'branch', 'shipper-finance', 'carrier-finance'],
     filters: [{}, { kind: 'FREIGHT', direction: 'OUT' }, { mark: 'returned' }],

@@ -12,6 +12,7 @@ import { demoPassword } from './accounts.ts'
 import { firstNumber, insertAll, skipNumbers } from './bulk.ts'
 import { seedExports } from './exports.ts'
 import { seedTrack } from './track.ts'
+import { seedMoneyExceptions } from './moneyExceptions.ts'
 import { seedDocuments } from './documents.ts'
 import { seedFences } from './fences.ts'
 import { seedGoodsChanges } from './goodsChanges.ts'
@@ -93,6 +94,7 @@ export async function seedDemo(
     n += (await seedFences(tx, rows, now)) + (await seedShares(tx, rows, now))
     n += await seedGoodsChanges(tx, now)
     n += await seedExports(tx, now)
+    n += await seedMoneyExceptions(tx, now)
     n += await seedWaybillLife(tx, now)
     n += await fillDays(tx)
     for (const sequence of sequences) await skipNumbers(tx, sequence, used[sequence] - 1)

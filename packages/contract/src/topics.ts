@@ -29,7 +29,7 @@ import { countMessages, getPreferences, getUnread, listMessages } from './messag
 import { getHomeDays } from './home.ts'
 import { listToday } from './today.ts'
 import { listAttachments } from './settlement/attachment.ts'
-import { listMoneyExceptions } from './settlement/moneyException.ts'
+import { countMoneyExceptions, getMoneyException, listMoneyExceptions } from './settlement/moneyException.ts'
 import { countPaymentTasks, listPaymentTasks } from './settlement/paymentTask.ts'
 import { getPolicies } from './policy.ts'
 import {
@@ -142,6 +142,8 @@ const topics = table({
     getSettlement,
     getSheetMarks,
     listMoneyExceptions,
+    countMoneyExceptions,
+    getMoneyException,
     listSettleable,
     listSettleableGroups,
     listPaymentTasks,

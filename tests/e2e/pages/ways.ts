@@ -99,6 +99,7 @@ export const ways: Readonly<Record<Group, Readonly<Partial<Record<Name, Way>>>>>
     SpecialLineInfoDetails: { account: 'carrier', at: cast => lineAddress(cast, 'InfoDetails') },
   },
   settlement: {
+    MoneyExceptions: { account: 'platform-finance', at: '/money/exceptions' },
     SettlementDetails: { account: 'carrier-finance', at: '/web/SettlementDetails' },
     SettlementList: { account: 'shipper', at: '/settlement/list' },
     SettlementNormal: { account: 'shipper-finance', at: '/settlement/list?state=paid', link: /^JS/ },

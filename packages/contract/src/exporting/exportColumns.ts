@@ -27,6 +27,7 @@ import { settlementListColumns } from '../settlement/settlementColumns.ts'
 import { specialTicketListColumns } from '../specialLine/specialTicketColumns.ts'
 import { staffListColumns } from '../staff/staffColumns.ts'
 import { taskListColumns } from '../task/taskColumns.ts'
+import { moneyExceptionListColumns } from '../settlement/moneyExceptionColumns.ts'
 import { settleDetailListColumns } from '../settlement/settleDetailColumns.ts'
 import { tradeListColumns } from '../trade/tradeColumns.ts'
 import { voucherListColumns } from '../voucher/voucherColumns.ts'
@@ -57,6 +58,7 @@ export const exportColumns: { readonly [L in ExportList]: ListColumns<Row<L>> } 
   remittances: remittanceListColumns,
   funds: fundListColumns,
   ledger: ledgerListColumns,
+  moneyExceptions: moneyExceptionListColumns,
   settleDetails: settleDetailListColumns,
   trades: tradeListColumns,
   flow: flowListColumns,

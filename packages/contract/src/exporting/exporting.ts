@@ -23,6 +23,7 @@ import { listCarriers, listShippers } from '../relation/relation.ts'
 import { listAbnormal } from '../abnormal/abnormal.ts'
 import { listTerminals } from '../terminal/terminal.ts'
 import { listRemittances } from '../remittance/remittance.ts'
+import { listMoneyExceptions } from '../settlement/moneyException.ts'
 import { listSettleDetails } from '../settlement/settleDetail.ts'
 import { listSettlements } from '../settlement/settlement.ts'
 import { listSpecialTickets } from '../specialLine/specialLine.ts'
@@ -47,6 +48,7 @@ export const exportLists = {
   payees: { label: '收款人', call: listPayees },
   fences: { label: '围栏车辆', call: listFences },
   settlements: { label: '结算单', call: listSettlements },
+  moneyExceptions: { label: '支付异常', call: listMoneyExceptions },
   settleDetails: { label: '结算明细', call: listSettleDetails },
   paymentTasks: { label: '付款待办', call: listPaymentTasks },
   vouchers: { label: '凭证', call: listVouchers },

@@ -70,6 +70,7 @@ export const settlementHappenings = happeningTable({
     push: 'hint',
     topics: ['settlement'],
     kind: 'exception',
+    opens: { screen: 'MoneyExceptions' },
     title: '银行消息中的订单不明[{simulated}]',
     text: '支付通道告知了一笔本系统没有的订单，请核实处理',
   },

@@ -17,6 +17,14 @@ export const settlementScreens = screensOf({
     group: 'settle',
     sides: ['shipper', 'platform'],
   },
+  MoneyExceptions: {
+    path: 'money/exceptions',
+    title: '异常处理',
+    permit: 'settlement.view',
+    cache: true,
+    group: 'settle',
+    sides: ['platform', 'shipper'],
+  },
   SettlementMake: {
     path: 'settlement/make',
     title: '新建结算单',

@@ -4,13 +4,24 @@ import {
   exceptionOutcomes,
   factKinds,
   factSources,
+  factVerdicts,
   moneyExceptionStates,
 } from '@yunshu/domain/settlement/channelFacts'
 import { paymentStates } from '@yunshu/domain/settlement/settlement'
 import * as z from 'zod/mini'
 import { call } from '../call.ts'
-import { pageFields, zChanged, zFen, zId, zKey, zNumber, zPage, zText, zTime, zVersion } from '../fields.ts'
+import { pageFields, zChanged, zFen, zId, zKey, zLooseText, zNumber, zPage, zText, zTime, zVersion } from '../fields.ts'
+import { FileRef } from '../files.ts'
+import { LogLine } from '../goods/goods.ts'
 
+const ExceptionWord = z.object({
+  at: zTime,
+  source: zKey(factSources),
+  kind: zKey(factKinds),
+  amount: z.optional(zFen),
+  bankSerial: z.optional(z.string()),
+  reason: z.optional(z.string()),
+})
 export const MoneyExceptionRow = z.object({
   id: zId,
   kind: zKey(exceptionKinds),
@@ -23,16 +34,7 @@ export const MoneyExceptionRow = z.object({
   amount: z.optional(zFen),
   paymentState: z.optional(zKey(paymentStates.states)),
   /** The words of the bank, in the order they came. */
-  words: z.array(
-    z.object({
-      at: zTime,
-      source: zKey(factSources),
-      kind: zKey(factKinds),
-      amount: z.optional(zFen),
-      bankSerial: z.optional(z.string()),
-      reason: z.optional(z.string()),
-    }),
-  ),
+  words: z.array(ExceptionWord),
   /** Ends that may be proposed. */
   outcomes: z.array(zKey(exceptionOutcomes)),
   outcome: z.optional(zKey(exceptionOutcomes)),
@@ -47,18 +49,62 @@ export const MoneyExceptionRow = z.object({
 })
 export type MoneyExceptionRow = z.output<typeof MoneyExceptionRow>
 
+const exceptionFilter = {
+  settlementNum: z.optional(zNumber),
+  state: z.optional(zKey(moneyExceptionStates.states)),
+  kind: z.optional(zKey(exceptionKinds)),
+  text: z.optional(zLooseText(60)),
+  /** The time it was found, from and before. */
+  from: z.optional(zTime),
+  to: z.optional(zTime),
+  /** The rows a person chose. */
+  ids: z.optional(z.array(zId).check(z.maxLength(2000, '一次最多选择两千条'))),
+}
 /** Exceptions of the side that pays, newest first. */
 export const listMoneyExceptions = call({
   method: 'GET',
   path: '/auth/v1/web/money/exceptions',
   title: '支付异常',
   permit: 'settlement.view',
-  input: z.strictObject({
-    settlementNum: z.optional(zNumber),
-    state: z.optional(zKey(moneyExceptionStates.states)),
-    ...pageFields,
-  }),
+  input: z.strictObject({ ...exceptionFilter, ...pageFields }),
   output: zPage(MoneyExceptionRow),
+})
+/** Counts by state under the list's filter without its own state. */
+export const countMoneyExceptions = call({
+  method: 'GET',
+  path: '/auth/v1/web/money/exceptions/statistical',
+  title: '支付异常统计',
+  permit: 'settlement.view',
+  heavy: true,
+  input: z.strictObject(exceptionFilter),
+  output: z.object({ state: z.record(z.string(), z.number()) }),
+})
+/** A word of the bank about the order, and its consequence. */
+const FactLine = z.extend(ExceptionWord, { verdict: z.optional(zKey(factVerdicts)), isAbout: z.boolean() })
+/** An exception with every word of the bank about its order, papers of proof, and the history of its payment. */
+export const MoneyExceptionDetail = z.extend(MoneyExceptionRow, {
+  facts: z.array(FactLine),
+  files: z.array(FileRef),
+  log: z.array(LogLine),
+})
+export type MoneyExceptionDetail = z.output<typeof MoneyExceptionDetail>
+export const getMoneyException = call({
+  method: 'GET',
+  path: '/auth/v1/web/money/exception/details',
+  title: '支付异常详情',
+  permit: 'settlement.view',
+  input: z.strictObject({ id: zId }),
+  output: MoneyExceptionDetail,
+})
+/** Keeps a paper of proof with an exception that waits (multipart, field `files`). */
+export const uploadExceptionProof = call({
+  method: 'POST',
+  path: '/auth/v1/web/money/exception/proof/upload',
+  title: '上传支付异常依据',
+  permit: 'settlement.pay',
+  body: 'multipart',
+  input: z.strictObject({ id: zId }),
+  output: z.object({ files: z.array(FileRef) }),
 })
 /** Says how an exception ends; nothing changes until another person agrees. */
 export const proposeException = call({

@@ -21,6 +21,9 @@ export type FactKind = keyof typeof factKinds
 /** Ways a bank's word comes in: told by itself, or answered when asked. */
 export const factSources = { NOTICE: '银行通知', ANSWER: '查询应答' } as const
 
+/** Consequences of a word, as it is kept. */
+export const factVerdicts = { APPLIED: '已入账', SAME: '已知，无变化', EXCEPTION: '与账面不一致' } as const
+
 /** Ends of an exception: the money is out, it is not or came back, or the bank's word changes nothing. */
 export const exceptionOutcomes = {
   paid: '认定款项已付出',

@@ -26,6 +26,7 @@ import { findSettlementsPage } from '../settlement/settlement.queries.ts'
 import { findTicketPage } from '../specialLine/specialLine.queries.ts'
 import { findStaffPage } from '../staff/staff.queries.ts'
 import { findTasksPage } from '../task/task.queries.ts'
+import { findMoneyExceptions } from '../settlement/moneyException.queries.ts'
 import { findSettleDetails } from '../settlement/settleDetail.queries.ts'
 import { findTerminalsPage } from '../terminal/terminal.queries.ts'
 import { findTradesPage } from '../trade/trade.queries.ts'
@@ -74,6 +75,7 @@ export const sheets: Readonly<Record<ExportList, Exportable>> = {
   remittances: sheet('remittances', findRemittancesPage),
   funds: sheet('funds', findFundsPage),
   ledger: sheet('ledger', findLedgerPage),
+  moneyExceptions: sheet('moneyExceptions', findMoneyExceptions),
   settleDetails: sheet('settleDetails', findSettleDetails),
   trades: sheet('trades', findTradesPage),
   flow: sheet('flow', findFlowPage),

@@ -1,6 +1,11 @@
 // Exceptions of money as people see them: with the payment, the bank's words, and what the reader can do.
 import type { Input, Output } from '@yunshu/contract/call'
-import type { listMoneyExceptions, MoneyExceptionRow } from '@yunshu/contract/settlement/moneyException'
+import type {
+  countMoneyExceptions,
+  getMoneyException,
+  listMoneyExceptions,
+  MoneyExceptionRow,
+} from '@yunshu/contract/settlement/moneyException'
 import { fen } from '@yunshu/domain/figures/money'
 import {
   exceptionKinds,
@@ -8,17 +13,22 @@ import {
   exceptionOutcomes,
   factKinds,
   factSources,
+  factVerdicts,
   moneyExceptionStates,
   outcomesOf,
 } from '@yunshu/domain/settlement/channelFacts'
 import { paymentStates } from '@yunshu/domain/settlement/settlement'
-import { sql, type Selectable } from 'kysely'
+import { sql, type RawBuilder, type Selectable } from 'kysely'
+import { between, chosen, contains } from '../../db/conditions.ts'
+import { countCap } from '../../db/counts.ts'
 import { keyOf } from '../../db/keyOf.ts'
 import { afterCursor, rowsToAsk, toPage } from '../../db/page.ts'
 import type { ChannelFacts, MoneyExceptions } from '../../db/tables.gen.ts'
 import { q } from '../../db/tx.ts'
 import type { Ctx } from '../../work/ctx.ts'
-import { ownSheets } from '../../work/scope.ts'
+import { findLog } from '../../work/history.ts'
+import { allOf, ownSheets } from '../../work/scope.ts'
+import { findFiles } from '../file/file.queries.ts'
 import { payerRows } from './settlement.queries.ts'
 
 export type MoneyException = Omit<Selectable<MoneyExceptions>, 'kind' | 'state'> & {
@@ -40,37 +50,106 @@ const aboutSheet = (settlementNum: string) =>
   sql<boolean>`(st.settlement_num = ${settlementNum} or x.settlement_id in (select said.settlement_id from settlements mine
     join settlement_lines own on own.settlement_id = mine.id join settlement_lines said on said.waybill_id = own.waybill_id where mine.settlement_num = ${settlementNum}))`
 
+type Filter = Omit<Input<typeof countMoneyExceptions>, 'state'>
+
+/** The list's condition without its state, which the counters run through. */
+const filtered = ({ settlementNum, kind, text, from, to, ids }: Filter): RawBuilder<boolean> =>
+  allOf([
+    settlementNum === undefined ? undefined : aboutSheet(settlementNum),
+    kind === undefined ? undefined : sql<boolean>`x.kind = ${kind}`,
+    contains(['st.settlement_num', 'p.task_no', 'p.payee', 'p.bank_serial'], text),
+    between('x.created_at', from, to),
+    chosen('x.id', ids),
+  ])
+
+const exceptionRows = (ctx: Ctx) =>
+  exceptionsInReach(ctx)
+    .selectAll('x')
+    .select(['st.settlement_num', 'p.task_no', 'p.payee', 'p.amount_fen', 'p.state as now_state'])
+
 /** Exceptions in the actor's reach, newest first. */
 export async function findMoneyExceptions(
   ctx: Ctx,
   input: Input<typeof listMoneyExceptions>,
 ): Promise<Output<typeof listMoneyExceptions>> {
-  const { settlementNum, state } = input
+  const { state } = input
   const rows = await ctx.tx.rows(
-    exceptionsInReach(ctx)
-      .selectAll('x')
-      .select(['st.settlement_num', 'p.task_no', 'p.payee', 'p.amount_fen', 'p.state as now_state'])
-      .$if(settlementNum !== undefined, all => all.where(aboutSheet(settlementNum ?? '')))
-      .$if(state !== undefined, all => all.where('x.state', '=', state ?? ''))
-      .where(afterCursor(input, 'x.id') ?? sql<boolean>`true`)
+    exceptionRows(ctx)
+      .where(
+        allOf([
+          filtered(input),
+          state === undefined ? undefined : sql<boolean>`x.state = ${state}`,
+          afterCursor(input, 'x.id'),
+        ]),
+      )
       .orderBy('x.id', 'desc')
       .limit(rowsToAsk(input)),
   )
   if (rows.length === 0) return { rows: [] }
+  const words = await wordsOf(
+    ctx,
+    rows.map(({ id }) => id),
+  )
+  return toPage(rows, input, row => toRow(ctx, row, words.get(row.id) ?? []))
+}
+
+/** The words that opened or joined each exception, in the order they came. */
+async function wordsOf(ctx: Ctx, ids: readonly string[]) {
   const facts = await ctx.tx.rows(
     q
       .selectFrom('channel_facts')
       .selectAll()
-      .where(
-        'exception_id',
-        'in',
-        rows.map(({ id }) => id),
-      )
+      .where('exception_id', 'in', [...ids])
       .orderBy('id'),
   )
-  const words = Map.groupBy(facts, fact => fact.exception_id)
-  return toPage(rows, input, row => toRow(ctx, row, words.get(row.id) ?? []))
+  return Map.groupBy(facts, fact => fact.exception_id)
 }
+
+/** Counts by state under the list's filter; each at most the cap. */
+export async function countMoneyExceptionsBy(
+  ctx: Ctx,
+  { state: _, ...filter }: Input<typeof countMoneyExceptions>,
+): Promise<Output<typeof countMoneyExceptions>> {
+  const capped = exceptionsInReach(ctx).select('x.state').where(filtered(filter)).limit(countCap)
+  const found = await ctx.tx.rows(
+    q
+      .selectFrom(capped.as('c'))
+      .select(['c.state', sql<number>`count(*)::int`.as('n')])
+      .groupBy('c.state'),
+  )
+  const counts = new Map(found.map(({ state, n }) => [state, n]))
+  return {
+    state: Object.fromEntries(Object.keys(moneyExceptionStates.states).map(state => [state, counts.get(state) ?? 0])),
+  }
+}
+
+/** One exception with everything the bank said of its order, its papers, and the history of its payment. */
+export async function findMoneyException(
+  ctx: Ctx,
+  { id }: Input<typeof getMoneyException>,
+): Promise<Output<typeof getMoneyException>> {
+  const row = await ctx.tx.one(exceptionRows(ctx).where('x.id', '=', id))
+  const own = (await wordsOf(ctx, [id])).get(id) ?? []
+  const facts = await ctx.tx.rows(
+    sql<Selectable<ChannelFacts>>`select f.* from channel_facts f where (f.channel, f.order_key) in
+      (select o.channel, o.order_key from channel_facts o where o.exception_id = ${id}::uuid) order by f.id limit ${factsMax}`.compile(
+      q,
+    ),
+  )
+  return {
+    ...toRow(ctx, row, own),
+    facts: facts.map(fact => ({
+      ...toWord(fact),
+      ...(fact.verdict === null ? {} : { verdict: keyOf(factVerdicts, fact.verdict) }),
+      isAbout: fact.exception_id === id,
+    })),
+    files: await findFiles(ctx, 'moneyException', id),
+    log: row.payment_id === null ? [] : await findLog(ctx, row.payment_id),
+  }
+}
+
+/** The most words of a bank about one order that are shown. */
+const factsMax = 200
 
 interface Found extends Selectable<MoneyExceptions> {
   settlement_num: string | null

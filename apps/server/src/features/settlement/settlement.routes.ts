@@ -6,13 +6,15 @@ import * as groupCalls from '@yunshu/contract/settlement/settleableGroup'
 import * as exceptionCalls from '@yunshu/contract/settlement/moneyException'
 import * as detailCalls from '@yunshu/contract/settlement/settleDetail'
 import * as attachments from '@yunshu/contract/settlement/attachment'
-import { on, onFile, type Route } from '../../http/serve.ts'
+import { on, onAfter, onFile, type Route } from '../../http/serve.ts'
+import { storeUploads } from '../file/file.commands.ts'
 import { bundleAttachments } from './attachment.commands.ts'
 import { findAttachments } from './attachment.queries.ts'
 import { confirmException, proposeException, putBackException } from './moneyException.commands.ts'
 import { closeSettlement } from './close.commands.ts'
 import { makeFailureSettlement } from './failure.commands.ts'
-import { findMoneyExceptions } from './moneyException.queries.ts'
+import { countMoneyExceptionsBy, findMoneyException, findMoneyExceptions } from './moneyException.queries.ts'
+import { keepProof } from './exceptionProof.commands.ts'
 import { paySettlement, queryPayment } from './payment.commands.ts'
 import { findSettleableOrWhy } from './barred.queries.ts'
 import { makeGroupSettlement } from './settleableGroup.commands.ts'
@@ -59,6 +61,9 @@ export const settlementRoutes: Route[] = [
   on(attachments.listAttachments, findAttachments),
   onFile(attachments.downloadAttachments, bundleAttachments),
   on(exceptionCalls.listMoneyExceptions, findMoneyExceptions),
+  on(exceptionCalls.countMoneyExceptions, countMoneyExceptionsBy),
+  on(exceptionCalls.getMoneyException, findMoneyException),
+  onAfter(exceptionCalls.uploadExceptionProof, storeUploads, keepProof),
   on(exceptionCalls.proposeException, proposeException),
   on(exceptionCalls.confirmException, confirmException),
   on(exceptionCalls.putBackException, putBackException),

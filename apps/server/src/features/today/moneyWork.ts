@@ -51,7 +51,7 @@ export const moneyWork = {
           'x.created_at as since',
           e.fn.coalesce('st.settlement_num', sql<string>`''`).as('link'),
         ])}`,
-    path: ({ link }) => (link === '' ? screenUrl('PaymentTasks') : sheetPath({ link })),
+    path: ({ link }) => (link === '' ? screenUrl('MoneyExceptions') : sheetPath({ link })),
   },
   unknown: sheets('unknown'),
   failed: sheets('failed'),

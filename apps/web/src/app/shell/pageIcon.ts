@@ -15,6 +15,7 @@ const icons: Partial<Record<ScreenName, IconName>> = {
   PaymentTasks: 'pay',
   SettlementMake: 'add',
   SettlementDetails: 'ledger',
+  MoneyExceptions: 'rules',
   VoucherList: 'books',
   Ledger: 'ledger',
   TradeWater: 'change',

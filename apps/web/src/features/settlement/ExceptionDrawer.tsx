@@ -1,0 +1,149 @@
+// One payment exception beside the list: every word of the bank about its order in time, papers of proof, and its steps.
+import {
+  getMoneyException,
+  uploadExceptionProof,
+  type MoneyExceptionDetail,
+  type MoneyExceptionRow,
+} from '@yunshu/contract/settlement/moneyException'
+import { staleAfter } from '@yunshu/contract/topics'
+import {
+  exceptionKinds,
+  exceptionOutcomes,
+  factKinds,
+  factSources,
+  factVerdicts,
+  moneyExceptionStates,
+} from '@yunshu/domain/settlement/channelFacts'
+import { paymentStates } from '@yunshu/domain/settlement/settlement'
+import { Drawer } from 'antd'
+import { useCan } from '../../lib/can.ts'
+import { refreshStale } from '../../lib/queryClient.ts'
+import { toast } from '../../lib/toast.ts'
+import { useCall, useSend } from '../../lib/useCall.ts'
+import { useMobile } from '../../lib/useMobile.ts'
+import { Facts, Section } from '../../ui/Facts.tsx'
+import { Money, Time } from '../../ui/Figures.tsx'
+import { FileDrop } from '../../ui/FileDrop.tsx'
+import { FilePhotos } from '../../ui/FilePhotos.tsx'
+import { LogTimeline } from '../../ui/LogTimeline.tsx'
+import { MoveButtons } from '../../ui/MoveButtons.tsx'
+import { ErrorState, Skeleton } from '../../ui/States.tsx'
+import { StatusTag } from '../../ui/StatusTag.tsx'
+import type { ExceptionMove } from './ExceptionDialog.tsx'
+import { settlementUrl } from './settlementColumns.tsx'
+
+const moves = ['propose', 'confirm', 'putBack'] as const satisfies readonly ExceptionMove[]
+const changed = staleAfter('settlement')
+
+interface Props {
+  id: string
+  onMove: (moving: { row: MoneyExceptionRow; move: ExceptionMove }) => void
+  onClose: () => void
+}
+
+export function ExceptionDrawer({ id, onMove, onClose }: Props) {
+  const isMobile = useMobile()
+  const { data, error, refetch } = useCall(getMoneyException, { id }, { quiet: true })
+  return (
+    <Drawer
+      open
+      title={`支付异常 ${data ? exceptionKinds[data.kind].label : ''}`}
+      size={isMobile ? '100%' : 640}
+      onClose={onClose}
+      extra={
+        data && (
+          <MoveButtons
+            machine={moneyExceptionStates}
+            moves={data.moves}
+            name={data.settlementNum ?? ''}
+            direct={moves}
+            onMove={move => onMove({ row: data, move })}
+          />
+        )
+      }
+    >
+      {error ? <ErrorState error={error} retry={() => void refetch()} /> : data ? <Body row={data} /> : <Skeleton />}
+    </Drawer>
+  )
+}
+
+function Body({ row }: { row: MoneyExceptionDetail }) {
+  const { settlementNum, amount, paymentState, outcome } = row
+  return (
+    <>
+      <Facts
+        items={[
+          ['状态', <StatusTag key="state" machine={moneyExceptionStates} state={row.state} />],
+          [
+            '结算单',
+            settlementNum && (
+              <a key="sheet" className="ys-link" href={settlementUrl(settlementNum)}>
+                {settlementNum}
+              </a>
+            ),
+          ],
+          ['支付任务号', row.taskNo],
+          ['收款人', row.payee],
+          ['我方金额(元)', amount === undefined ? undefined : <Money key="amount" value={amount} strong />],
+          ['我方状态', paymentState && paymentStates.states[paymentState].label],
+          ['发现时间', <Time key="found" value={row.createdAt} whole />],
+          ['处理意见', outcome && exceptionOutcomes[outcome]],
+          ['依据', row.reason, 'wide'],
+          ['提出人', row.proposer],
+          ['复核人', row.checker],
+        ]}
+      />
+      <Timeline facts={row.facts} />
+      <Proof row={row} />
+      {row.log.length > 0 && (
+        <Section title="付款的操作记录">
+          <LogTimeline log={row.log} />
+        </Section>
+      )}
+    </>
+  )
+}
+
+/** Every word about the order, oldest first; those the exception is about stand out. */
+function Timeline({ facts }: Pick<MoneyExceptionDetail, 'facts'>) {
+  return (
+    <Section title={`银行消息（${facts.length}）`}>
+      <ol className="st-words-of-bank" aria-label="银行消息">
+        {facts.map(fact => (
+          <li key={`${fact.at} ${fact.kind} ${fact.bankSerial ?? ''} ${fact.verdict ?? ''}`}>
+            <Time value={fact.at} whole /> {factSources[fact.source]}：
+            {fact.isAbout ? <strong>{factKinds[fact.kind]}</strong> : factKinds[fact.kind]}
+            {fact.amount !== undefined && (
+              <>
+                ，金额 <Money value={fact.amount} /> 元
+              </>
+            )}
+            {fact.bankSerial !== undefined && `，流水号 ${fact.bankSerial}`}
+            {fact.reason !== undefined && `，${fact.reason}`}
+            <span className="ys-weak"> {fact.verdict === undefined ? '待判断' : factVerdicts[fact.verdict]}</span>
+          </li>
+        ))}
+      </ol>
+    </Section>
+  )
+}
+
+function Proof({ row }: { row: MoneyExceptionDetail }) {
+  const mayAdd = useCan('settlement.pay') && row.state !== 'resolved'
+  const upload = useSend(uploadExceptionProof, { quiet: true, invalidates: changed })
+  if (!mayAdd && row.files.length === 0) return null
+  return (
+    <Section title="依据">
+      <FilePhotos files={row.files} />
+      {mayAdd && (
+        <FileDrop
+          what="银行回单等依据"
+          isBusy={upload.isBusy}
+          onSend={options => upload.submit({ id: row.id }, options)}
+          done={count => toast.success(`已上传 ${count} 个文件`)}
+          onReload={() => void refreshStale(changed)}
+        />
+      )}
+    </Section>
+  )
+}
