@@ -32,7 +32,7 @@ export async function seedMoneyExceptions(tx: Tx, now: number): Promise<number> 
       .orderBy('id'),
   )
   const [proposer, checker] = people
-  const [exceptionId, factId] = [idMaker(43), idMaker(44)]
+  const [exceptionId, factId] = [idMaker(45), idMaker(46)]
   const exceptions: Insertable<MoneyExceptions>[] = []
   const facts: Insertable<ChannelFacts>[] = []
   const wordOf = (at: number, key: string, exception: string): Insertable<ChannelFacts> => ({
@@ -60,12 +60,12 @@ export async function seedMoneyExceptions(tx: Tx, now: number): Promise<number> 
       shipper_id: payment.shipper_id,
       branch_id: payment.branch_id,
       outcome: 'dismiss',
-      reason: dismissed[n],
-      proposer_id: proposer?.id,
-      proposer_name: proposer?.name,
+      reason: dismissed[n] ?? null,
+      proposer_id: proposer?.id ?? null,
+      proposer_name: proposer?.name ?? null,
       proposed_at: at + HOUR_MS,
-      checker_id: checker?.id,
-      checker_name: checker?.name,
+      checker_id: checker?.id ?? null,
+      checker_name: checker?.name ?? null,
       resolved_at: at + 2 * HOUR_MS,
       version: 3,
       created_at: at,
