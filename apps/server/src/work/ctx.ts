@@ -156,8 +156,8 @@ export interface OpenCtx {
   readonly agent: string
   readonly log: FastifyBaseLogger
   /** One header of the request; names in lower case. */
-  header(name: string): string | undefined
-  setCookie(line: string): void
+  readonly header: (name: string) => string | undefined
+  readonly setCookie: (line: string) => void
 }
 
 /** One changed field, already in words: `{ field: '装货重量', old: '--', new: '32.400 吨' }`. */

@@ -46,7 +46,7 @@ const byTicket = <C extends Call>(call: C, ticket: string, input: Input<C>, file
 /** A card of a bank with these last four digits, its check digit made right in the middle. */
 function cardOf(tail: string): string {
   const luhn = (digits: string): boolean =>
-    [...digits]
+    Array.from(digits)
       .reverse()
       .map((digit, n) => (n % 2 === 0 ? Number(digit) : ((Number(digit) * 2) % 10) + (Number(digit) >= 5 ? 1 : 0)))
       .reduce((sum, digit) => sum + digit, 0) %

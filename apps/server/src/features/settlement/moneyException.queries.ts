@@ -108,7 +108,7 @@ async function wordsOf(ctx: Ctx, ids: readonly string[]) {
 /** Counts by state under the list's filter; each at most the cap. */
 export async function countMoneyExceptionsBy(
   ctx: Ctx,
-  { state: _, ...filter }: Input<typeof countMoneyExceptions>,
+  { state: _state, ...filter }: Input<typeof countMoneyExceptions>,
 ): Promise<Output<typeof countMoneyExceptions>> {
   const capped = exceptionsInReach(ctx).select('x.state').where(filtered(filter)).limit(countCap)
   const found = await ctx.tx.rows(

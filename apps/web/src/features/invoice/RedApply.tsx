@@ -92,7 +92,7 @@ export function RedApply({ invoice, onClose }: { invoice: InvoiceDetail; onClose
 
 interface RedLinesProps {
   lines: InvoiceDetail['items']
-  amounts: Readonly<Record<string, unknown>>
+  amounts: Readonly<Record<string, string>>
   put: (n: number, text: string) => void
 }
 
@@ -108,7 +108,7 @@ function RedLines({ lines, amounts, put }: RedLinesProps) {
               id={field}
               max={20}
               placeholder={`可红冲 ${left}`}
-              value={String(amounts[String(line.n)] ?? '')}
+              value={amounts[String(line.n)] ?? ''}
               onChange={next => put(line.n, typeof next === 'string' ? next : '')}
             />
             <button type="button" className="ys-link" onClick={() => put(line.n, left)}>

@@ -41,7 +41,7 @@ export const openGlMap: OpenMap = ({ box, camera, look, provider, onCamera, onLo
   let outlines: readonly Outlines[] = []
   const fill = (): void => {
     if (provider.layers.length > 0 || !map.isStyleLoaded()) return
-    for (const [id, data] of Object.entries(groundData(outlines))) map.getSource<GeoJSONSource>(id)?.setData(data)
+    for (const [id, data] of Object.entries(groundData(outlines))) void map.getSource<GeoJSONSource>(id)?.setData(data)
   }
   map.on('load', fill)
   map.on('move', () => {
