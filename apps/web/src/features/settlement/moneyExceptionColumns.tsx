@@ -39,7 +39,7 @@ const singles = drawColumns(moneyExceptionListColumns, {
 })
 
 const pair = pairing(singles)
-/** How long it has waited, or the time it took; the moment it was found when pointed at. */
+/** The time it has waited, or took; the moment it was found when pointed at. */
 const age = factOf(singles, 'createdAt', {
   title: '已持续',
   render: ({ createdAt, resolvedAt }: MoneyExceptionRow) => (resolvedAt === undefined ? <Age at={createdAt} /> : null),
