@@ -22,7 +22,9 @@ test('[SH-11] a page is found by part of its name, by pinyin and by initials', (
   expect(found('YDLB')).toEqual(['运单列表'])
   expect(found('fa bu')).toContain('发布货源')
   expect(found('guanli').toSorted()).toEqual(
-    ['企业管理', '司机管理', '员工管理', '收款人管理', '车辆管理'].filter(title => titles.includes(title)).toSorted(),
+    ['企业管理', '司机管理', '员工管理', '收款人管理', '终端管理', '车辆管理']
+      .filter(title => titles.includes(title))
+      .toSorted(),
   )
 })
 
