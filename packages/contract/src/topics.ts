@@ -62,6 +62,7 @@ import { countPayees, getPayee, listDriverPayees, listPayees } from './fleet/pay
 import { countVehicles, getVehicle, listVehicles } from './fleet/vehicle.ts'
 import { getTrade, listTrades, sumTrades } from './trade/trade.ts'
 import { listFlow, listFlowAccounts, sumFlow } from './voucher/flow.ts'
+import { getPeriod, listPeriods } from './voucher/closing.ts'
 import { getBinding, listBindCandidates } from './voucher/bind.ts'
 import {
   getDeductMoneyVoucher,
@@ -151,6 +152,7 @@ const topics = table({
     listToday,
   ],
   message: [listMessages, countMessages, getUnread, getPreferences],
+  period: [listPeriods, getPeriod],
   voucher: [
     listVouchers,
     sumVouchers,

@@ -114,6 +114,7 @@ export const ways: Readonly<Record<Group, Readonly<Partial<Record<Name, Way>>>>>
   books: {
     VoucherList: { account: 'platform-finance', at: '/voucher/list' },
     AccountingVoucher: { account: 'branch', at: '/voucher/list?kind=ACCOUNTING', link: /^记/ },
+    PeriodList: { account: 'branch', at: '/period/list' },
     VoucherMake: { account: 'branch', at: '/voucher/make' },
     BindWaybill: { account: 'branch', at: bindAddress },
     TentativeVoucher: { account: 'platform-finance', at: '/voucher/list?kind=TENTATIVE', link: /^记/ },

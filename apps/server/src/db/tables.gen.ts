@@ -1216,10 +1216,44 @@ export interface Payments {
   version: Generated<number>;
 }
 
+export interface PeriodClosings {
+  asked_at: number;
+  asker_for: string | null;
+  asker_id: string;
+  asker_name: string;
+  branch_id: string;
+  confirmed_at: number | null;
+  confirmer_id: string | null;
+  confirmer_name: string | null;
+  created_at: number;
+  id: string;
+  period: string;
+  reason: string | null;
+  reopener_for: string | null;
+  reopener_id: string | null;
+  reopener_name: string | null;
+  /**
+   * SHA-256 of the rows of period_snapshots, in their order
+   */
+  snapshot: string | null;
+  state: string;
+  updated_at: number;
+  version: Generated<number>;
+}
+
 export interface Periods {
   branch_id: string;
   closed_at: number | null;
   period: string;
+}
+
+export interface PeriodSnapshots {
+  account: string;
+  closing_id: string;
+  credit_fen: number;
+  debit_fen: number;
+  opening_fen: number;
+  party_id: string;
 }
 
 export interface PoundTickets {
@@ -2561,6 +2595,8 @@ export interface DB {
   payee_auths: PayeeAuths;
   payees: Payees;
   payments: Payments;
+  period_closings: PeriodClosings;
+  period_snapshots: PeriodSnapshots;
   periods: Periods;
   pound_tickets: PoundTickets;
   push_tickets: PushTickets;

@@ -26,6 +26,14 @@ export const booksScreens = screensOf({
     within: 'books',
     sides: ['platform'],
   },
+  PeriodList: {
+    path: 'period/list',
+    title: '期间结账',
+    permit: 'ledger.view',
+    cache: true,
+    group: 'books',
+    sides: ['platform'],
+  },
   TentativeVoucher: {
     path: 'manage/TentativeVoucher/:id',
     title: '暂估凭证',

@@ -67,7 +67,7 @@ const booksViews = [
   ...following,
 ] as const satisfies readonly Permit[]
 /** Permits of people who keep the books. */
-const keepingBooks = ['voucher.make', 'voucher.bind'] as const satisfies readonly Permit[]
+const keepingBooks = ['voucher.make', 'voucher.bind', 'period.close'] as const satisfies readonly Permit[]
 /** The same for companies, who read their own accounts with the house and no others. */
 const ownBooksViews = [
   'settlement.view',

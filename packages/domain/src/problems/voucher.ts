@@ -15,4 +15,8 @@ export const voucherProblems = problemTable({
   'voucher.zipTooMany': { code: 5007, http: 409, text: '一次最多直接下载 {most} 张凭证，更多请在下载中心获取' },
   'voucher.zipNone': { code: 5008, http: 409, text: '没有可下载的凭证' },
   'voucher.zipLarge': { code: 5009, http: 409, text: '附件合计超过 {size} GB，请缩小条件' },
+  'period.against': { code: 5010, http: 409, text: '还不能结账：{checks}' },
+  'period.asked': { code: 5011, http: 409, text: '{period}已申请结账或已结账' },
+  'period.newest': { code: 5012, http: 409, text: '请先反结账{period}' },
+  'period.asker': { code: 5013, http: 409, text: '只有申请人可以撤回，其他人请退回' },
 })

@@ -2,6 +2,7 @@
 import * as calls from '@yunshu/contract/voucher/voucher'
 import * as flow from '@yunshu/contract/voucher/flow'
 import * as bind from '@yunshu/contract/voucher/bind'
+import * as closing from '@yunshu/contract/voucher/closing'
 import * as manual from '@yunshu/contract/voucher/manual'
 import * as pages from '@yunshu/contract/voucher/voucherPages'
 import * as zip from '@yunshu/contract/voucher/zip'
@@ -11,6 +12,8 @@ import { findFlowAccounts, findFlowPage, findFlowParties, findFlowSums } from '.
 import { findLedgerPage, findLedgerSums, findTrialBalance } from './ledger.queries.ts'
 import { bindWaybills, unbindWaybill } from './binding.commands.ts'
 import { findBinding, findCandidates } from './binding.queries.ts'
+import { askClose, movePeriod } from './closing.commands.ts'
+import { findPeriod, findPeriods } from './closing.queries.ts'
 import { moveVoucher, saveVoucher } from './manual.commands.ts'
 import { findTentativeVoucher } from './tentative.queries.ts'
 import { findVoucher, findVouchersPage, findVoucherSums } from './voucher.queries.ts'
@@ -27,6 +30,10 @@ export const voucherRoutes: Route[] = [
   on(pages.getDeductMoneyVoucher, findDeductMoneyVoucher),
   on(pages.getOtherVoucher, findOtherVoucher),
   onAfter(pages.uploadVoucherFile, storeUploads, uploadVoucherFile),
+  on(closing.listPeriods, findPeriods),
+  on(closing.getPeriod, findPeriod),
+  on(closing.askClose, askClose),
+  on(closing.movePeriod, movePeriod),
   on(manual.saveVoucher, saveVoucher),
   on(manual.moveVoucher, moveVoucher),
   on(bind.getBinding, findBinding),

@@ -24,6 +24,7 @@ const table: Readonly<Record<string, string>> = {
   记账凭证: 'ji zhang ping zheng',
   新增凭证: 'xin zeng ping zheng',
   绑定运单: 'bang ding yun dan',
+  期间结账: 'qi jian jie zhang',
   暂估凭证: 'zan gu ping zheng',
   油卡凭证: 'you ka ping zheng',
   扣款凭证: 'kou kuan ping zheng',

@@ -18,6 +18,7 @@ const icons: Partial<Record<ScreenName, IconName>> = {
   MoneyExceptions: 'rules',
   VoucherList: 'books',
   Ledger: 'ledger',
+  PeriodList: 'badge',
   TradeWater: 'change',
   FlowingWater: 'clock',
   FundList: 'fund',

@@ -1,0 +1,105 @@
+// The things looked at before a month is closed: how many rows stand against each, and where they are.
+import type { Output } from '@yunshu/contract/call'
+import { listUrl, screenUrl } from '@yunshu/contract/screens/screens'
+import type { getPeriod } from '@yunshu/contract/voucher/closing'
+import { DAY_MS } from '@yunshu/domain/figures/time'
+import { closeChecks, isOver, type CloseCheck } from '@yunshu/domain/voucher/closing'
+import { shiftPeriod, startOfPeriod } from '@yunshu/domain/voucher/voucher'
+import { sql, type RawBuilder } from 'kysely'
+import { keyOf } from '../../db/keyOf.ts'
+import { q } from '../../db/tx.ts'
+import type { Ctx } from '../../work/ctx.ts'
+
+interface Month {
+  readonly branchId: string
+  readonly period: string
+  readonly start: number
+  readonly end: number
+  readonly now: number
+}
+
+/** Days after which an estimate is old. */
+const oldDays = 90
+
+/** Rows that stand against each check, counted by SQL. */
+const counted: Readonly<Record<Exclude<CloseCheck, 'ended'>, (month: Month) => RawBuilder<number>>> = {
+  earlier: ({ branchId, period }) =>
+    sql<number>`select count(*) from periods p where p.branch_id = ${branchId}::uuid and p.period < ${period} and p.closed_at is null
+      and exists (select from journal_entries e where e.branch_id = p.branch_id and e.period = p.period)`,
+  drafts: ({ branchId, end }) =>
+    sql<number>`select count(*) from vouchers where branch_id = ${branchId}::uuid and state in ('draft', 'audited') and date < ${end}::bigint`,
+  payments: ({ branchId, end }) =>
+    sql<number>`select count(*) from payments where branch_id = ${branchId}::uuid and state in ('created', 'sent', 'unknown') and created_at < ${end}::bigint`,
+  exceptions: ({ branchId, end }) =>
+    sql<number>`select count(*) from money_exceptions where branch_id = ${branchId}::uuid and state <> 'resolved' and created_at < ${end}::bigint`,
+  balanced: ({ branchId, period }) =>
+    sql<number>`select count(*) from (
+      select 1 from account_balances where branch_id = ${branchId}::uuid and period = ${period} having sum(debit_fen) <> sum(credit_fen)
+      union all select 1 from journal_entries e left join vouchers v on v.entry_id = e.id
+        where e.branch_id = ${branchId}::uuid and e.period = ${period} and v.id is null
+      union all select 1 from (
+        select account, sum(debit_fen) as d, sum(credit_fen) as c from journal_lines where branch_id = ${branchId}::uuid and period = ${period} group by 1
+        union all select account, -sum(debit_fen), -sum(credit_fen) from account_balances where branch_id = ${branchId}::uuid and period = ${period} group by 1
+      ) as x group by account having sum(d) <> 0 or sum(c) <> 0) as faults`,
+  receivables: ({ branchId }) =>
+    sql<number>`select count(*) from (
+      select party_id, sum(debit_fen - credit_fen) as owed from account_balances where account = '1122.01' and branch_id = ${branchId}::uuid group by 1) b
+      full join (select shipper_id as party_id, sum(open_fen) as open from ar_items where branch_id = ${branchId}::uuid group by 1) i using (party_id)
+      where coalesce(b.owed, 0) <> coalesce(i.open, 0)`,
+  numbers: ({ branchId, period }) =>
+    sql<number>`select count(*) from voucher_numbers n where n.branch_id = ${branchId}::uuid and n.period = ${period}
+      and n.last <> (select count(*) from vouchers v where v.branch_id = n.branch_id and v.period = n.period and v.entry_id is not null)`,
+  signed: ({ branchId, start, end }) =>
+    sql<number>`select count(*) from waybills w where w.branch_id = ${branchId}::uuid and w.signed_at >= ${start}::bigint and w.signed_at < ${end}::bigint
+      and w.state not in ('void', 'cancelled') and w.shipper_freight_fen > 0
+      and not exists (select from journal_entries e where e.source_type = 'waybill' and e.source_id = w.id and e.event = 'E2')`,
+  estimates: ({ branchId, now }) =>
+    sql<number>`select count(*) from vouchers where branch_id = ${branchId}::uuid and kind = 'TENTATIVE' and state in ('posted', 'partly')
+      and amount_fen > 0 and date < ${now - oldDays * DAY_MS}::bigint`,
+  remittances: ({ branchId, end }) =>
+    sql<number>`select count(*) from remittances where branch_id = ${branchId}::uuid and state = 'unclaimed' and date < ${end}::bigint`,
+  unbound: ({ branchId, period }) =>
+    sql<number>`select count(*) from vouchers v where v.branch_id = ${branchId}::uuid and v.period = ${period} and v.state = 'posted'
+      and v.draft_lines is not null and exists (select from journal_lines l where l.entry_id = v.entry_id and l.account = '6401.01' and l.debit_fen > 0)
+      and v.amount_fen > coalesce((select sum(b.amount_fen) from voucher_waybills b where b.voucher_id = v.id and b.unbound_at is null), 0)`,
+}
+
+/** The list on which the rows of a check stand. */
+const placeOf: Partial<Record<CloseCheck, (month: Month) => string>> = {
+  earlier: ({ branchId }) => listUrl('PeriodList', { branchId }),
+  drafts: ({ branchId }) => listUrl('VoucherList', { state: 'draft', branchId }),
+  payments: () => screenUrl('PaymentTasks'),
+  exceptions: () => screenUrl('PaymentTasks'),
+  balanced: ({ branchId, period }) => listUrl('Ledger', { period, branchId }),
+  receivables: ({ branchId, period }) => listUrl('Ledger', { period, branchId }),
+  numbers: ({ branchId, period }) => listUrl('VoucherList', { period, branchId }),
+  signed: () => listUrl('WaybillList', { state: 'signed' }),
+  estimates: ({ branchId }) => listUrl('VoucherList', { kind: 'TENTATIVE', state: 'posted', branchId }),
+  remittances: () => listUrl('RemittanceList', { state: 'unclaimed' }),
+  unbound: ({ branchId, period }) => listUrl('VoucherList', { kind: 'ACCOUNTING', period, branchId }),
+}
+
+/** The checks of a month in the order they are shown, in one statement. */
+export async function findChecks(
+  ctx: Ctx,
+  branchId: string,
+  period: string,
+): Promise<Output<typeof getPeriod>['checks']> {
+  const [start, end] = [startOfPeriod(period), startOfPeriod(shiftPeriod(period, 1))]
+  const month: Month = { branchId, period, start, end, now: ctx.now }
+  const parts = Object.entries(counted).map(
+    ([key, count]) => sql`select ${key}::text as key, (${count(month)})::int as n`,
+  )
+  // each part names its branch, which the caller has found in the actor's reach; numbers of vouchers are the product's own
+  const rows = await ctx.tx.elevated(() =>
+    ctx.tx.rows(sql<{ key: string; n: number }>`${sql.join(parts, sql` union all `)}`.compile(q)),
+  )
+  const counts = new Map(rows.map(row => [row.key, row.n]))
+  counts.set('ended', isOver(period, ctx.now) ? 0 : 1)
+  return Object.keys(closeChecks).map(name => {
+    const key = keyOf(closeChecks, name)
+    const count = counts.get(key) ?? 0
+    const url = count === 0 ? undefined : placeOf[key]?.(month)
+    return { key, ok: count === 0, count, ...(url === undefined ? {} : { url }) }
+  })
+}

@@ -1,0 +1,156 @@
+// Reads of months: the list, one month with its checks, and what changed since it was closed before.
+import type { Input, Output } from '@yunshu/contract/call'
+import { pageDefault } from '@yunshu/contract/fields'
+import type * as calls from '@yunshu/contract/voucher/closing'
+import { fen } from '@yunshu/domain/figures/money'
+import { uuidPattern } from '@yunshu/domain/identity/uuid'
+import { closingMovesOf, closingStates, isOver, type ClosingOn } from '@yunshu/domain/voucher/closing'
+import { sql, type RawBuilder, type Selectable } from 'kysely'
+import { keyOf } from '../../db/keyOf.ts'
+import { placeFault } from '../../db/page.ts'
+import type { PeriodClosings } from '../../db/tables.gen.ts'
+import { q } from '../../db/tx.ts'
+import type { Actor, Ctx } from '../../work/ctx.ts'
+import { allOf, rowsOfSide } from '../../work/scope.ts'
+import { findChecks } from './closeChecks.queries.ts'
+import { accountName } from './voucher.queries.ts'
+
+export type Closing = Omit<Selectable<PeriodClosings>, 'state'> & { state: keyof typeof closingStates.states }
+
+/** Months the actor's side reaches: they are the house's alone. */
+const ownPeriods = (actor: Actor, alias: string): RawBuilder<boolean> =>
+  rowsOfSide(actor, { branch: `${alias}.branch_id`, company: () => sql<boolean>`false` })
+
+/** A closing as the rules of its moves see it. */
+export const closingOn = (
+  { actor }: Pick<Ctx, 'actor'>,
+  row: Pick<Closing, 'state' | 'asker_id' | 'asker_for' | 'reopener_id' | 'reopener_for'>,
+): ClosingOn => ({
+  state: row.state,
+  isAsker: [row.asker_id, row.asker_for].includes(actor.userId),
+  isReopener: [row.reopener_id, row.reopener_for].includes(actor.userId),
+})
+
+interface MonthRow {
+  branch_id: string
+  branch_name: string
+  period: string
+  vouchers: number
+}
+
+const monthsOf = (conditions: RawBuilder<boolean>, limit: number) => sql<MonthRow>`
+  select p.branch_id, b.name as branch_name, p.period,
+    (select count(*) from vouchers v where v.branch_id = p.branch_id and v.period = p.period and v.entry_id is not null) as vouchers
+  from periods p join companies b on b.id = p.branch_id where ${conditions}
+  order by p.period desc, p.branch_id limit ${limit}`
+
+/** The closings that stand, or the last one, by branch and month. */
+async function closingsOf(ctx: Ctx, months: readonly MonthRow[]): Promise<Map<string, Closing>> {
+  if (months.length === 0) return new Map()
+  const rows = await ctx.tx.rows(
+    q
+      .selectFrom('period_closings as c')
+      .selectAll('c')
+      .where(ownPeriods(ctx.actor, 'c'))
+      .where('c.period', 'in', [...new Set(months.map(month => month.period))])
+      .orderBy('c.id'),
+  )
+  return new Map(
+    rows.map(row => [row.branch_id + row.period, { ...row, state: keyOf(closingStates.states, row.state) }]),
+  )
+}
+
+type Row = Output<typeof calls.listPeriods>['rows'][number]
+
+function show(ctx: Ctx, month: MonthRow, closing: Closing | undefined): Row {
+  const isLive = closing !== undefined && ['asked', 'closed', 'reopening'].includes(closing.state)
+  return {
+    branchCompanyId: month.branch_id,
+    branchName: month.branch_name,
+    period: month.period,
+    vouchers: month.vouchers,
+    ...(closing === undefined
+      ? {}
+      : {
+          closing: {
+            id: closing.id,
+            state: closing.state,
+            asker: closing.asker_name,
+            askedAt: closing.asked_at,
+            ...(closing.confirmer_name === null ? {} : { confirmer: closing.confirmer_name }),
+            ...(closing.confirmed_at === null ? {} : { confirmedAt: closing.confirmed_at }),
+            ...(closing.reopener_name === null ? {} : { reopener: closing.reopener_name }),
+            ...(closing.reason === null ? {} : { reason: closing.reason }),
+            ...(closing.snapshot === null ? {} : { snapshot: closing.snapshot }),
+            version: closing.version,
+            moves: closingMovesOf(closingOn(ctx, closing), permit => ctx.can(permit)),
+          },
+        }),
+    mayAsk: !isLive && isOver(month.period, ctx.now) && ctx.can('period.close'),
+  }
+}
+
+const cursorForm = new RegExp(`^(20\\d{4})\\.(${uuidPattern})$`)
+
+/** Months of the branches in the actor's reach, newest first. */
+export async function findPeriods(
+  ctx: Ctx,
+  { branchId, limit = pageDefault, cursor }: Input<typeof calls.listPeriods>,
+): Promise<Output<typeof calls.listPeriods>> {
+  const [, period, last] = cursor === undefined ? [] : (cursorForm.exec(cursor) ?? [])
+  if (cursor !== undefined && last === undefined) throw placeFault()
+  const where = allOf([
+    ownPeriods(ctx.actor, 'p'),
+    branchId === undefined ? undefined : sql<boolean>`p.branch_id = ${branchId}::uuid`,
+    last === undefined
+      ? undefined
+      : sql<boolean>`(p.period < ${period} or (p.period = ${period} and p.branch_id > ${last}::uuid))`,
+  ])
+  const months = await ctx.tx.rows<MonthRow>(monthsOf(where, limit + 1).compile(q))
+  const shown = months.slice(0, limit)
+  const closings = await closingsOf(ctx, shown)
+  const end = shown.at(-1)
+  return {
+    rows: shown.map(month => show(ctx, month, closings.get(month.branch_id + month.period))),
+    ...(months.length > limit && end ? { next: `${end.period}.${end.branch_id}` } : {}),
+  }
+}
+
+/** A month with its checks; of another branch there is none. */
+export async function findPeriod(
+  ctx: Ctx,
+  { branchId, period }: Input<typeof calls.getPeriod>,
+): Promise<Output<typeof calls.getPeriod>> {
+  const where = allOf([
+    ownPeriods(ctx.actor, 'p'),
+    sql<boolean>`p.branch_id = ${branchId}::uuid and p.period = ${period}`,
+  ])
+  const month = await ctx.tx.one<MonthRow>(monthsOf(where, 1).compile(q))
+  const closing = (await closingsOf(ctx, [month])).get(branchId + period)
+  return {
+    ...show(ctx, month, closing),
+    checks: await findChecks(ctx, branchId, period),
+    changes: closing === undefined ? [] : await changesSince(ctx, closing),
+  }
+}
+
+/** Closing balances that differ between a snapshot and the one of the closing before it. */
+async function changesSince(ctx: Ctx, { id, branch_id: branchId, period }: Closing) {
+  const rows = await ctx.tx.rows(
+    sql<{ account: string; party: string | null; before: number; after: number }>`
+    with own as (select account, party_id, opening_fen + debit_fen - credit_fen as net from period_snapshots where closing_id = ${id}::uuid),
+    old as (select account, party_id, opening_fen + debit_fen - credit_fen as net from period_snapshots where closing_id = (
+      select c.id from period_closings c where c.branch_id = ${branchId}::uuid and c.period = ${period} and c.id < ${id}::uuid and c.snapshot is not null order by c.id desc limit 1))
+    select account, c.name as party, coalesce(old.net, 0)::bigint as before, coalesce(own.net, 0)::bigint as after
+    from own full join old using (account, party_id) left join companies c on c.id = party_id
+    where coalesce(own.net, 0) <> coalesce(old.net, 0) and exists (select from old) and exists (select from own)
+    order by 1, 2 limit 500`.compile(q),
+  )
+  return rows.map(row => ({
+    account: row.account,
+    accountName: accountName(row.account),
+    ...(row.party === null ? {} : { party: row.party }),
+    before: fen(row.before),
+    after: fen(row.after),
+  }))
+}

@@ -1,0 +1,227 @@
+// Closing months: checks that lead to their rows, two people to close and two to reopen, a snapshot whose hash stands in the
+// audit log, and postings that go on beside it.
+import { askClose, getPeriod, listPeriods, movePeriod } from '@yunshu/contract/voucher/closing'
+import { moveVoucher, saveVoucher } from '@yunshu/contract/voucher/manual'
+import { fen } from '@yunshu/domain/figures/money'
+import { periodOf, shiftPeriod, startOfPeriod } from '@yunshu/domain/voucher/voucher'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { v7 } from 'uuid'
+import { demoCompanyId } from '../../../demo/people.ts'
+import { asSystem } from '../../work/system.ts'
+import { drift, signedWaybill } from '../../../../../tests/server/settlementWorld.ts'
+import { startTestServer, type Client, type TestServer } from '../../../../../tests/server/testServer.ts'
+import { q } from '../../db/tx.ts'
+import { postTopUp } from './books.commands.ts'
+import { bookEntries } from './ledger.commands.ts'
+
+let server: TestServer
+let branch: Client, finance: Client, admin: Client
+const branchId = demoCompanyId('branch1')
+const inBranch = { raw: { branchCompanyId: branchId } }
+const running = periodOf(Date.now())
+const last = shiftPeriod(running, -1)
+const lastDay = startOfPeriod(last) + 5 * 86_400_000
+beforeAll(async () => {
+  server = await startTestServer()
+  branch = await server.login('branch')
+  finance = await server.login('platform-finance')
+  admin = await server.login('admin')
+  await signedWaybill(server)
+  await bookedLast(1_000)
+})
+afterAll(() => server.stop())
+
+/** An entry of last month: money in, which nothing else depends on. */
+const bookedLast = (amount: number): Promise<void> =>
+  asSystem(server.server.deps, async ctx => {
+    bookEntries(ctx, branchId, [
+      {
+        source: { type: 'fund', id: v7() },
+        event: 'E18',
+        summary: '上月',
+        lines: [
+          { account: '1002.02', debitFen: fen(amount), creditFen: fen(0) },
+          { account: '1002.01', debitFen: fen(0), creditFen: fen(amount) },
+        ],
+        happenedAt: lastDay,
+        voucher: { kind: 'OTHER', counterparty: '自有账户' },
+      },
+    ])
+  })
+const month = (period = last) => finance.send(getPeriod, { branchId, period }, inBranch)
+const ask = (client = branch, period = last) => client.ask(askClose, { period }, inBranch)
+const move = async (
+  client: Client,
+  name: 'confirm' | 'refuse' | 'withdraw' | 'askReopen' | 'confirmReopen' | 'keep',
+  reason?: string,
+) => {
+  const { closing } = await month()
+  return client.ask(
+    movePeriod,
+    { id: closing?.id ?? '', version: closing?.version ?? 1, move: name, ...(reason === undefined ? {} : { reason }) },
+    inBranch,
+  )
+}
+const closedMonth = async () => {
+  await ask()
+  await move(admin, 'confirm')
+}
+const reopened = async () => {
+  await move(finance, 'askReopen', '补记')
+  await move(admin, 'confirmReopen')
+}
+
+test('a month that is not over, or has a draft against it, is not closed; the check says where its rows are', async () => {
+  expect((await ask(branch, running)).http).toBe(400)
+  const { id } = await branch.send(saveVoucher, {
+    kind: 'ACCOUNTING',
+    date: Date.now() - 86_400_000 * (new Date().getDate() + 1),
+    summary: '上月草稿',
+    lines: [{ summary: '草稿', account: '6602', debit: fen(1), credit: fen(0) }],
+  })
+  const { checks, mayAsk } = await month()
+  expect(mayAsk).toBe(true)
+  expect(checks.find(({ key }) => key === 'drafts')).toEqual({
+    key: 'drafts',
+    ok: false,
+    count: 1,
+    url: `/voucher/list?state=draft&branchId=${branchId}`,
+  })
+  expect(checks.filter(({ ok }) => !ok).map(({ key }) => key)).toEqual(['drafts'])
+  const refused = await ask()
+  expect([refused.http, refused.envelope.message]).toEqual([409, '还不能结账：没有未记账的手工凭证'])
+  await branch.send(moveVoucher, { id, version: 1, move: 'void', reason: '不要了' })
+})
+
+test('one asks, another confirms, once; the hash of the balances stands in the audit log', async () => {
+  const asked = await ask()
+  expect(asked.envelope.code).toBe(0)
+  expect((await ask()).http).toBe(409)
+  expect((await move(branch, 'confirm')).envelope.code).not.toBe(0)
+  expect((await move(finance, 'withdraw')).http).toBe(409)
+  const both = await Promise.all([move(admin, 'confirm'), move(admin, 'confirm')])
+  expect(both.filter(({ envelope }) => envelope.code === 0)).toHaveLength(1)
+  const { closing, mayAsk } = await month()
+  expect(closing).toMatchObject({ state: 'closed', confirmer: expect.any(String) })
+  expect(closing?.snapshot).toMatch(/^[0-9a-f]{64}$/)
+  expect(mayAsk).toBe(false)
+  const found = await server.db(tx =>
+    tx.rows<{ n: number; apart: number }>(
+      sql<{ n: number; apart: number }>`select
+        (select count(*) from audit_log where diff::text like ${`%${closing?.snapshot}%`}) as n,
+        (select count(*) from period_snapshots s where closing_id = ${closing?.id} and opening_fen + debit_fen - credit_fen <> (
+          select sum(b.debit_fen - b.credit_fen) from account_balances b where b.branch_id = ${branchId} and b.account = s.account and b.party_id = s.party_id and b.period <= ${last})) as apart`.compile(
+        q,
+      ),
+    ),
+  )
+  expect(found).toEqual([{ n: 1, apart: 0 }])
+  await reopened()
+})
+
+test('an administrator alone closes nothing, and reopens nothing: two people each time', async () => {
+  await ask(admin)
+  expect((await move(admin, 'confirm')).envelope.message).toBe('不能审核自己提交的单据')
+  expect((await move(admin, 'withdraw')).http).toBe(200)
+  await ask(admin)
+  expect((await move(finance, 'confirm')).http).toBe(403)
+  expect((await move(admin, 'withdraw')).http).toBe(200)
+  await closedMonth()
+  expect((await move(admin, 'askReopen')).http).toBe(400)
+  expect((await move(admin, 'askReopen', '补记')).http).toBe(200)
+  expect((await move(admin, 'confirmReopen')).envelope.message).toBe('不能审核自己提交的单据')
+  expect((await move(admin, 'keep')).http).toBe(200)
+  expect((await month()).closing?.state).toBe('closed')
+  await reopened()
+})
+
+test('postings meant for a closed month go into the next one, while it closes too', async () => {
+  await ask()
+  const [closed] = await Promise.all([
+    move(admin, 'confirm'),
+    ...Array.from({ length: 60 }, (_, n) => bookedLast(n + 1)),
+  ])
+  expect(closed.envelope.code).toBe(0)
+  const { closing } = await month()
+  const rows = await server.db(tx =>
+    tx.rows<{ late: number; apart: number }>(
+      sql<{ late: number; apart: number }>`select
+        (select count(*) from journal_entries where branch_id = ${branchId} and summary = '上月') as late,
+        (select count(*) from (select from (select account, party_id, debit_fen as d, credit_fen as c from period_snapshots where closing_id = ${closing?.id}
+          union all select account, party_id, -debit_fen, -credit_fen from account_balances where branch_id = ${branchId} and period = ${last}) as x
+          group by account, party_id having sum(d) <> 0 or sum(c) <> 0) as y) as apart`.compile(q),
+    ),
+  )
+  // every entry is in the books, and none of them came into the month after its balances were taken
+  expect(rows[0]?.late).toBe(61)
+  expect(rows[0]?.apart).toBe(0)
+  await bookedLast(7)
+  expect((await month(running)).vouchers).toBeGreaterThan(0)
+  expect(await drift(server)).toEqual([])
+  await reopened()
+})
+
+test('closed again without a change the hash is the same; with one, every changed balance is told', async () => {
+  await closedMonth()
+  const { closing: first } = await month()
+  await reopened()
+  await closedMonth()
+  const same = await month()
+  expect([same.closing?.snapshot, same.changes]).toEqual([first?.snapshot, []])
+  await reopened()
+  await bookedLast(5_000)
+  await closedMonth()
+  const { closing, changes } = await month()
+  expect(closing?.snapshot).not.toBe(first?.snapshot)
+  expect(changes.map(({ account, before, after }) => [account, after - before])).toEqual([
+    ['1002.01', -5_000],
+    ['1002.02', 5_000],
+  ])
+  await reopened()
+})
+
+test('the oldest month is closed first, and the newest reopened first', async () => {
+  const before = shiftPeriod(last, -1)
+  await server.db(async tx => {
+    await tx.run(
+      sql`insert into periods (branch_id, period) values (${branchId}, ${before}) on conflict do nothing`.compile(q),
+    )
+    await tx.run(
+      sql`insert into journal_entries (id, entry_no, branch_id, period, date, happened_at, summary, source_type, source_id, event, created_by, created_at)
+      select gen_random_uuid(), 'FLX', branch_id, ${before}, date, happened_at, summary, source_type, gen_random_uuid(), event, created_by, created_at from journal_entries limit 1`.compile(
+        q,
+      ),
+    )
+  })
+  const { checks } = await month()
+  expect(checks.find(({ key }) => key === 'earlier')).toMatchObject({ ok: false, count: 1 })
+  expect((await ask()).http).toBe(409)
+  await server.db(tx =>
+    tx.run(sql`update periods set closed_at = 1 where branch_id = ${branchId} and period = ${before}`.compile(q)),
+  )
+  await closedMonth()
+  await server.db(tx =>
+    tx.run(
+      sql`insert into periods (branch_id, period, closed_at) values (${branchId}, ${running}, 1) on conflict (branch_id, period) do update set closed_at = 1`.compile(
+        q,
+      ),
+    ),
+  )
+  expect((await move(finance, 'askReopen', '补记')).http).toBe(409)
+})
+
+test('months are of the house, each branch its own, and writes of the branch one works for', async () => {
+  const { rows } = await branch.send(listPeriods, {})
+  expect(new Set(rows.map(row => row.branchCompanyId))).toEqual(new Set([branchId]))
+  expect(rows.map(row => row.period)).toEqual(rows.map(row => row.period).toSorted((a, b) => b.localeCompare(a)))
+  const first = await finance.send(listPeriods, { limit: 1 })
+  const second = await finance.send(listPeriods, { limit: 1, cursor: first.next ?? '' })
+  expect(second.rows[0]).not.toEqual(first.rows[0])
+  expect((await finance.ask(askClose, { period: last })).envelope.message).toBe('请使用分公司管理账号进行操作')
+  expect((await (await server.login('shipper-finance')).ask(listPeriods, {})).http).toBe(403)
+  expect((await (await server.login('branch2')).ask(getPeriod, { branchId, period: last })).http).toBe(404)
+  await asSystem(server.server.deps, ctx =>
+    postTopUp(ctx, { id: v7(), shipperId: demoCompanyId('shipper'), branchId, amount: fen(1) }),
+  )
+})

@@ -1,0 +1,85 @@
+// Closing a month of a branch's books (期间结账): asked by one person, confirmed by another, the oldest first; taken back by
+// two, the newest first.
+import type { Permit } from '../permits/permits.ts'
+import type { Fault } from '../problems/problems.ts'
+import { machine, offeredFrom } from '../states.ts'
+import { periodOf } from './voucher.ts'
+
+export const closingStates = machine({
+  table: 'period_closings',
+  column: 'state',
+  start: 'asked',
+  states: {
+    asked: { label: '结账待确认', tone: 'busy' },
+    closed: { label: '已结账', tone: 'good' },
+    reopening: { label: '反结账待确认', tone: 'warn' },
+    reopened: { label: '已反结账', tone: 'idle', final: true },
+    refused: { label: '已退回', tone: 'bad', final: true },
+    withdrawn: { label: '已撤回', tone: 'idle', final: true },
+  },
+  moves: {
+    confirm: { from: ['asked'], to: 'closed', label: '确认结账', permit: 'period.confirm' },
+    refuse: { from: ['asked'], to: 'refused', label: '退回', permit: 'period.confirm', danger: true, ask: 'reason' },
+    withdraw: { from: ['asked'], to: 'withdrawn', label: '撤回', permit: 'period.close' },
+    askReopen: {
+      from: ['closed'],
+      to: 'reopening',
+      label: '申请反结账',
+      permit: 'period.close',
+      danger: true,
+      ask: 'reason',
+    },
+    confirmReopen: {
+      from: ['reopening'],
+      to: 'reopened',
+      label: '确认反结账',
+      permit: 'period.confirm',
+      danger: true,
+    },
+    keep: { from: ['reopening'], to: 'closed', label: '不反结账', permit: 'period.confirm' },
+  },
+})
+export type ClosingState = keyof typeof closingStates.states
+export type ClosingMove = keyof typeof closingStates.moves
+
+/** The things looked at before a month is closed, in the order they are shown; those that only warn close it all the same. */
+export const closeChecks = {
+  ended: { label: '本月已经过完', blocks: true },
+  earlier: { label: '更早的月份都已结账', blocks: true },
+  drafts: { label: '没有未记账的手工凭证', blocks: true },
+  payments: { label: '没有结果未知的付款', blocks: true },
+  exceptions: { label: '没有未处理的资金异常', blocks: true },
+  balanced: { label: '借贷平衡，凭证与总账一致', blocks: true },
+  receivables: { label: '应收账款等于逐单应收', blocks: true },
+  numbers: { label: '凭证号连续', blocks: true },
+  signed: { label: '签收的运单都已确认收入', blocks: true },
+  estimates: { label: '没有超过 90 天的暂估', blocks: false },
+  remittances: { label: '没有未认领的来款', blocks: false },
+  unbound: { label: '手工运费凭证都已绑定运单', blocks: false },
+} as const satisfies Readonly<Record<string, { label: string; blocks: boolean }>>
+export type CloseCheck = keyof typeof closeChecks
+
+/** Whether a month is over: the running one and later ones are never closed. */
+export const isOver = (period: string, now: number): boolean => period < periodOf(now)
+
+/** A closing and the person who wants to move it. */
+export interface ClosingOn {
+  readonly state: ClosingState
+  /** The person asked to close, or to reopen. */
+  readonly isAsker: boolean
+  readonly isReopener: boolean
+}
+
+/** The fault of a move beside state and permit: two people close, and two reopen. */
+export function faultOfClosingMove(
+  name: ClosingMove,
+  { isAsker, isReopener }: Omit<ClosingOn, 'state'>,
+): Fault | undefined {
+  if (name === 'withdraw') return isAsker ? undefined : { problem: 'period.asker', detail: {} }
+  const isOwn = name === 'confirm' || name === 'refuse' ? isAsker : name === 'confirmReopen' && isReopener
+  return isOwn ? { problem: 'maker.checker', detail: {} } : undefined
+}
+
+/** The moves a person can make now. */
+export const closingMovesOf = (on: ClosingOn, can: (permit: Permit) => boolean): ClosingMove[] =>
+  offeredFrom(closingStates, on.state, can).filter(name => !faultOfClosingMove(name, on))
