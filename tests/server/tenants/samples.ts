@@ -43,6 +43,7 @@ const day = 86_400_000
 /** Values tried in turn for a text of a field; the first its schema takes is used. */
 const texts: Readonly<Record<string, readonly string[]>> = {
   mobile: ['19900001234'],
+  accountNo: ['6222020200112230'],
   contactMobile: ['19900001234'],
   idNo: ['11010519491231002X'],
   legalIdNo: ['11010519491231002X'],
