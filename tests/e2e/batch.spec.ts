@@ -6,6 +6,7 @@ import {
   getSettlement,
   listSettlements,
   makeSettlement,
+  payToCarrier,
   rejectSettlement,
   submitSettlement,
 } from '@yunshu/contract/settlement/settlement'
@@ -26,6 +27,13 @@ async function drafts(maker: Sender, count: number, fits: (row: SettleableRow) =
   )
   expect(made, 'waybills of the demo that can be settled').toHaveLength(count)
   return made
+}
+
+/** Has a draft paid to its carrier, whoever its driver would have paid. */
+async function payCarrier(sender: Sender, settlementNum: string): Promise<void> {
+  const { version, lines } = await sender(getSettlement, { settlementNum })
+  const others = lines.filter(({ isCarrierPaid }) => !isCarrierPaid).map(({ waybillId }) => waybillId)
+  if (others.length > 0) await sender(payToCarrier, { settlementNum, version, waybillIds: others })
 }
 
 async function submit(sender: Sender, settlementNum: string): Promise<void> {
@@ -125,6 +133,7 @@ journey(
     const [own = ''] = await drafts(finance, 1, isUsual)
     await moveAccount()
     const [odd = ''] = await drafts(freight, 1, row => !isUsual(row))
+    await payCarrier(freight, odd)
     for (const number of [changed, same, odd, own]) await submit(freight, number)
 
     const { page, expectComplaint } = await cast.visit('shipper-finance', '/settlement/list?state=submitted')

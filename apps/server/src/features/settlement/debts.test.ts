@@ -150,12 +150,14 @@ test('fuel above what is left is a debt too, one larger than the next sheet move
   expect(sums).toEqual({
     payable: add(row => row.payable),
     oil: add(row => row.oil),
+    advanced: add(row => row.advanced),
     deducted: add(row => row.deducted),
     carriedIn: add(row => row.carriedIn),
     carriedOut: add(row => row.carriedOut),
     due: add(row => row.due),
   })
-  for (const row of rows) expect(row.due).toBe(row.payable - row.oil - row.deducted - row.carriedIn + row.carriedOut)
+  for (const row of rows)
+    expect(row.due).toBe(row.payable - row.oil - row.advanced - row.deducted - row.carriedIn + row.carriedOut)
   await assertBalanced()
 })
 

@@ -88,7 +88,7 @@ test('lists and counters keep to the own company and to the filter', async () =>
     expect((await people.maker.send(listSettlements, { state })).rows).toHaveLength(counts.state[state] ?? -1)
   for (const state of [undefined, 'submitted', 'approved', 'void'] as const) {
     const rows = all.rows.filter(row => state === undefined || row.state === state)
-    const sum = (key: 'payable' | 'oil' | 'deducted' | 'carriedIn' | 'carriedOut' | 'due'): number =>
+    const sum = (key: 'payable' | 'oil' | 'advanced' | 'deducted' | 'carriedIn' | 'carriedOut' | 'due'): number =>
       rows.reduce((total, row) => total + row[key], 0)
     expect(
       await people.maker.send(countSettlements, { part: 'sums', ...(state === undefined ? {} : { state }) }),
@@ -98,6 +98,7 @@ test('lists and counters keep to the own company and to the filter', async () =>
       sums: {
         payable: sum('payable'),
         oil: sum('oil'),
+        advanced: sum('advanced'),
         deducted: sum('deducted'),
         carriedIn: sum('carriedIn'),
         carriedOut: sum('carriedOut'),
@@ -108,7 +109,7 @@ test('lists and counters keep to the own company and to the filter', async () =>
   expect(await stranger.send(countSettlements, { part: 'sums' })).toEqual({
     state: {},
     summed: 0,
-    sums: { payable: 0, oil: 0, deducted: 0, carriedIn: 0, carriedOut: 0, due: 0 },
+    sums: { payable: 0, oil: 0, advanced: 0, deducted: 0, carriedIn: 0, carriedOut: 0, due: 0 },
   })
   const [one] = all.rows
   expect((await people.maker.send(listSettlements, { numbers: [one?.settlementNum ?? ''] })).rows).toEqual([one])

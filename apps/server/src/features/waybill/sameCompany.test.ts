@@ -23,6 +23,7 @@ it('is moved to its signature and voided, with counters and days that hold', asy
   // no call makes such a waybill today
   await world.server.db(async tx => {
     await tx.run(sql`update waybills set carrier_id = shipper_id where id = ${id}`.compile(q))
+    await tx.run(sql`update waybill_parts set carrier_id = shipper_id where waybill_id = ${id}`.compile(q))
     await tx.run(sql`update waybill_counts set n = 0`.compile(q))
     await tx.run(
       sql`insert into waybill_counts (owner_id, state, slot, n) select distinct o, state, 0, 1 from waybills, lateral (values (shipper_id), (carrier_id), (branch_id), ('00000000-0000-0000-0000-000000000000'::uuid)) v (o)

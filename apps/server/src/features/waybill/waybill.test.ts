@@ -81,8 +81,9 @@ describe('the journey of a waybill', () => {
       ['CARRIER', 'FREIGHT', 902_500, '已确认'],
       ['CARRIER', 'LOSS', -4224, '已确认'],
     ])
-    // part of the money waits for the receipt, so nothing is due yet
-    expect(detail.dueAt).toBeUndefined()
+    // the part on arrival is due a week after the signature; the one that waits for the receipt is not yet
+    expect(detail.dueAt).toBe((detail.signedAt ?? 0) + 7 * 86_400_000)
+    expect(detail.parts.map(({ part, dueAt }) => [part, dueAt !== undefined])).toContainEqual(['receipt', false])
     const booked = await world.server.db(tx =>
       tx.rows(q.selectFrom('journal_entries').select('event').where('source_id', '=', waybill.id).orderBy('event')),
     )
