@@ -32,7 +32,7 @@ export const moneyCases = {
   moneyExceptions: {
     who: ['admin', 'branch3', 'shipper3-finance'],
     filters: [{}, { kind: 'LATE_FAILURE' }, { state: 'resolved' }],
-    by: ['支付任务', row => row['taskNo'] ?? ''],
+    by: ['支付任务', row => row['taskNo'] ?? null],
   },
   trades: {
     who: ['admin', 'branch', 'shipper-finance', 'carrier-finance'],

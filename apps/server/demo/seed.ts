@@ -17,6 +17,7 @@ import { seedDocuments } from './documents.ts'
 import { seedFences } from './fences.ts'
 import { seedGoodsChanges } from './goodsChanges.ts'
 import { seedManualVouchers } from './manualVouchers.ts'
+import { seedRedInvoices } from './redInvoices.ts'
 import { seedFleetHistory, seedPayees, seedStandings } from './payees.ts'
 import { demoCompanyId, seedPeople } from './people.ts'
 import { seedTasks } from './tasks.ts'
@@ -101,6 +102,7 @@ export async function seedDemo(
     // these draw numbers as the product does
     n += await seedTasks(tx, now)
     n += await seedManualVouchers(tx, now)
+    n += await seedRedInvoices(tx, now)
     return n
   })
   if (written !== undefined) log(`demo data: ${written} rows in ${((performance.now() - started) / 1000).toFixed(1)} s`)

@@ -307,15 +307,26 @@ export async function markOf(server: TestServer, { ids, read, people }: Victims)
 /** Lines of history that these people left on records of others. */
 export async function traces(server: TestServer, who: readonly Outsider[], victims: Victims): Promise<string[]> {
   return server.db(async tx => {
+    const people = await tx.rows(
+      q
+        .selectFrom('users')
+        .select(['id', 'account'])
+        .where('account', 'in', [...who]),
+    )
+    // by ids: the wall of histories asks a function for each line that is left
     const rows = await tx.rows(
       q
-        .selectFrom('events as e')
-        .innerJoin('users as u', 'u.id', 'e.user_id')
-        .select(['u.account', 'e.action', 'e.entity', 'e.entity_id'])
-        .where('u.account', 'in', [...who]),
+        .selectFrom('events')
+        .select(['user_id', 'action', 'entity', 'entity_id'])
+        .where(
+          'user_id',
+          'in',
+          people.map(({ id }) => id),
+        ),
     )
+    const accounts = new Map(people.map(({ id, account }) => [id, account]))
     return rows
       .filter(({ entity_id }) => victims.secrets.has(entity_id))
-      .map(({ account, action, entity, entity_id }) => `${account} ${action} ${entity} ${entity_id}`)
+      .map(({ user_id, action, entity, entity_id }) => `${accounts.get(user_id ?? '')} ${action} ${entity} ${entity_id}`)
   })
 }
