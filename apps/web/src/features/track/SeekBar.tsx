@@ -2,6 +2,7 @@
 import { formatDateTime } from '@yunshu/domain/figures/time'
 import { useMemo } from 'react'
 import type { Playback } from './playback.ts'
+import { seekStepMs } from './usePlayer.ts'
 
 interface Props {
   readonly playback: Playback
@@ -50,7 +51,7 @@ export function SeekBar({ playback, fromAt, toAt, at, onSeek }: Props) {
         aria-valuetext={formatDateTime(at)}
         min={fromAt}
         max={toAt}
-        step={1000}
+        step={seekStepMs}
         value={at}
         onChange={({ target }) => onSeek(Number(target.value))}
       />

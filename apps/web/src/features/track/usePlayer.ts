@@ -1,6 +1,9 @@
 // The clock of a playback: moment and speed, running or held; the moment stands in the address whenever it is held.
 import { useEffect, useEffectEvent, useState } from 'react'
 
+/** The least step of the seek bar, ms. */
+export const seekStepMs = 1000
+
 interface Span {
   readonly fromAt: number
   readonly toAt: number
@@ -39,9 +42,10 @@ export function usePlayer({ fromAt, toAt }: Span, begun: number, speed: number, 
     toggle: (): void => {
       if (!isPlaying && now >= toAt) setAt(fromAt)
       if (isPlaying) {
-        // a step that is not drawn yet does not count: the moment of the address is the one that was seen
-        setAt(now)
-        onHold(now)
+        // a step that is not drawn yet does not count: the moment of the address is the one that was seen, to the second
+        const seen = Math.min(fromAt + Math.round((now - fromAt) / seekStepMs) * seekStepMs, toAt)
+        setAt(seen)
+        onHold(seen)
       }
       setPlaying(!isPlaying)
     },
