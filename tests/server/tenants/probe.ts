@@ -327,6 +327,8 @@ export async function traces(server: TestServer, who: readonly Outsider[], victi
     const accounts = new Map(people.map(({ id, account }) => [id, account]))
     return rows
       .filter(({ entity_id }) => victims.secrets.has(entity_id))
-      .map(({ user_id, action, entity, entity_id }) => `${accounts.get(user_id ?? '')} ${action} ${entity} ${entity_id}`)
+      .map(
+        ({ user_id, action, entity, entity_id }) => `${accounts.get(user_id ?? '')} ${action} ${entity} ${entity_id}`,
+      )
   })
 }
