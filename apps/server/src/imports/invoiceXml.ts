@@ -38,6 +38,15 @@ function textAt(root: unknown, way: readonly string[]): string | undefined {
   return typeof at === 'string' && at !== '' ? at : undefined
 }
 
+/** The tree of a text; undefined where the parser refuses it as a trap (tags within tags without end). */
+function treeOf(text: string): unknown {
+  try {
+    return parser.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
 /** The figures, or the fault in words. */
 export function readInvoiceXml(bytes: Buffer): ReadInvoice | string {
   if (bytes.length > bytesMost) return '文件过大，不是电子发票'
@@ -46,7 +55,8 @@ export function readInvoiceXml(bytes: Buffer): ReadInvoice | string {
   if (/<!(?:DOCTYPE|ENTITY|ELEMENT|ATTLIST)/i.test(text)) return '含有不允许的声明，不是电子发票'
   if ((text.match(/</g)?.length ?? 0) > tagsMost) return '内容过多，不是电子发票'
   if (XMLValidator.validate(text) !== true) return '不是完整的 XML 文件'
-  const root: unknown = parser.parse(text)
+  const root = treeOf(text)
+  if (root === undefined) return '嵌套过深，不是电子发票'
   const data = ['EInvoice', 'EInvoiceData']
   const say = (...way: string[]): string | undefined => textAt(root, [...data, ...way])
   const invoiceNo =

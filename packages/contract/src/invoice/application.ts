@@ -102,6 +102,7 @@ export const applyInvoices = call({
   path: '/auth/v1/invoice/apply',
   title: '申请开票',
   permit: 'invoice.apply',
+  sides: ['shipper'],
   money: true,
   overlay: '操作中...',
   input: z.strictObject({

@@ -46,6 +46,7 @@ export const saveInvoiceTitle = call({
   path: '/auth/v1/invoice/titles/save',
   title: '保存开票抬头',
   permit: 'invoice.apply',
+  sides: ['shipper'],
   wholeCompany: true,
   overlay: '保存中...',
   input: z.strictObject({ id: z.optional(zId), version: z.optional(zVersion), ...titleFields }),

@@ -4,7 +4,9 @@ import { type Call, call as declare } from '@yunshu/contract/call'
 import { zDone } from '@yunshu/contract/fields'
 import { screens } from '@yunshu/contract/screens/screens'
 import { getJurisdiction } from '@yunshu/contract/session/session'
+import { getBinding } from '@yunshu/contract/voucher/bind'
 import { getVoucher } from '@yunshu/contract/voucher/voucher'
+import { packVouchers } from '@yunshu/contract/voucher/zip'
 import { permitKeys } from '@yunshu/domain/permits/permits'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as z from 'zod/mini'
@@ -146,26 +148,29 @@ test('a company that ships and carries is offered the screens of both', async ()
 
 test('[SE-04] branch-only are the calls of pages whose address names a branch, and every write of vouchers', () => {
   const calls = routes.map(route => route.call)
-  const ofPages = { AccountingVoucher: getVoucher }
+  const ofPages = { AccountingVoucher: getVoucher, BindWaybill: getBinding }
   expect(
     Object.entries(screens)
       .filter(([, { path }]) => path.includes(':branchCompanyId'))
       .map(([name]) => name),
     'pages whose call is not named here',
   ).toEqual(Object.keys(ofPages))
-  // a POST that answers a file reads
+  // a POST that answers a file reads, and so does one whose file comes later
   const writes = calls.filter(
     ({ method, path, answer }) =>
-      method === 'POST' && path.startsWith('/auth/v1/manage/voucher/') && answer === undefined,
+      method === 'POST' &&
+      path.startsWith('/auth/v1/manage/voucher/') &&
+      path !== packVouchers.path &&
+      answer === undefined,
   )
   for (const { path, branchOnly, noBranch, wholeCompany } of [...Object.values(ofPages), ...writes])
     expect([path, branchOnly, noBranch, wholeCompany]).toEqual([path, true, undefined, undefined])
 })
 
 /** The fields of which positions may use one value and not another. */
-const chosenByPermit = ['kind', 'side', 'act']
+const chosenByPermit = ['kind', 'side', 'act', 'move']
 
-/** Valid inputs of a call, one for each kind, side or act it may name. */
+/** Valid inputs of a call, one for each kind, side, act or move it may name. */
 function validInputs(call: Call): Record<string, string>[] {
   const valid = onlyWith(sampleOf(call), [])
   const choices = Object.entries(valid).flatMap(([name]) => {
