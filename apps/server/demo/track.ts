@@ -2,9 +2,9 @@
 import { HOUR_MS, MINUTE_MS } from '@yunshu/domain/figures/time'
 import { episodeStates, type AbnormalKind } from '@yunshu/domain/track/abnormal'
 import { sql } from 'kysely'
-import { v7 } from 'uuid'
 import { q, type Tx } from '../src/db/tx.ts'
 import { replaceAccess } from '../src/work/trackAccess.ts'
+import { idMaker } from './ids.ts'
 
 interface Plan {
   readonly kind: AbnormalKind
@@ -62,6 +62,7 @@ export async function seedTrack(tx: Tx, now: number): Promise<number> {
       from waybills w join vehicles v on v.id = w.vehicle_id where w.state in ('toLoad', 'loading', 'inTransit', 'arrived', 'toSign')
       order by v.track_no, w.id limit ${plans.length}`.compile(q),
   )
+  const episodeId = idMaker(93)
   const rows = vehicles.flatMap(({ id, ...vehicle }, n) => {
     const plan = plans[n]
     if (plan === undefined) return []
@@ -70,7 +71,7 @@ export async function seedTrack(tx: Tx, now: number): Promise<number> {
     const end = isOver ? at + 30 * MINUTE_MS : null
     return [
       {
-        id: v7(),
+        id: episodeId(at),
         ...vehicle,
         waybill_id: id,
         grp: 'position',
