@@ -137,7 +137,7 @@ journey(
     })
     await act(carrier.page, '打印')
     await expect.poll(() => carrier.page.locator('.ys-sheet .wb-print').count()).toBe(3)
-    expect(await carrier.page.locator('.ys-sheet svg title').first().textContent()).toBe(`运单 ${waybillNo} 二维码`)
+    expect(await carrier.page.locator('.ys-sheet svg title').first().textContent()).toBe(`运单 ${waybillNo} 核验二维码`)
     expect(await carrier.page.locator('.ys-sheet').textContent()).toMatch(/校验码 \d{6}.*身份证 \d{6}\*{8}\w{4}/s)
   },
 )
