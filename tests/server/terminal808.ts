@@ -21,6 +21,34 @@ export const locationBody = (at: number): Uint8Array => {
   return body
 }
 
+/** The place of a vehicle at a moment. */
+export interface Said {
+  readonly at: number
+  readonly receivedAt?: number
+  readonly place: { readonly lonE6: number; readonly latE6: number }
+  /** 0.1 km/h. */
+  readonly speed?: number
+  readonly isFixed?: boolean
+  readonly hasIgnition?: boolean
+}
+
+const zoneMs = 8 * 3_600_000
+const bcdOf = (at: number): string => new Date(at + zoneMs).toISOString().replace(/\D/g, '').slice(2, 14)
+
+/** A report of a place as terminals send it. */
+export const locationOf = ({ at, place, speed = 0, isFixed = true, hasIgnition = true }: Said) => ({
+  alarm: 0,
+  // positions of tests are in the datum of circles
+  status: (hasIgnition ? 1 : 0) | (isFixed ? 2 : 0) | 32,
+  latE6: place.latE6,
+  lonE6: place.lonE6,
+  altitudeM: 1100,
+  speedTenthKmh: speed,
+  heading: 90,
+  time: bcdOf(at),
+  extras: new Uint8Array(0),
+})
+
 /** One terminal; `frames` are what the platform said to it. */
 export class Terminal808 {
   readonly speech: Required<Speech>
@@ -164,6 +192,21 @@ export class Terminal808 {
     const result = await this.auth(code)
     if (result !== 0) throw new Error(`refused: ${result}`)
     return code
+  }
+
+  /** Reports a place. */
+  report(said: Said): number {
+    return this.say({ kind: 'location', value: locationOf(said) })
+  }
+
+  /** Reports places that were kept back, as after a blind spot, and answers the serials. */
+  reportKept(said: readonly Said[]): number[] {
+    const serials: number[] = []
+    for (let from = 0; from < said.length; from += 20)
+      serials.push(
+        this.say({ kind: 'batch', value: { type: 1, locations: said.slice(from, from + 20).map(locationOf) } }),
+      )
+    return serials
   }
 
   locate(at: number): number {

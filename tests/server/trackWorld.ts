@@ -9,33 +9,13 @@ import { withClient } from '@yunshu/postgres/withClient'
 import { openPool } from '../../apps/server/src/db/pool.ts'
 import { nilId, q } from '../../apps/server/src/db/tx.ts'
 import { TrackRole } from '../../apps/server/src/track/role.ts'
+import { readGatewayConfig } from '../../apps/gateway/src/config.ts'
+import { gatewayOptions, openGatewayPool } from '../../apps/gateway/src/database.ts'
+import { startGateway } from '../../apps/gateway/src/gateway.ts'
 import { startFreightWorld, type FreightWorld } from './freightWorld.ts'
+import { locationOf, Terminal808, type Said, type Speech } from './terminal808.ts'
 
-export interface Said {
-  readonly at: number
-  readonly receivedAt?: number
-  readonly place: { readonly lonE6: number; readonly latE6: number }
-  /** 0.1 km/h. */
-  readonly speed?: number
-  readonly isFixed?: boolean
-  readonly hasIgnition?: boolean
-}
-
-const zoneMs = 8 * 3_600_000
-const bcdOf = (at: number): string => new Date(at + zoneMs).toISOString().replace(/\D/g, '').slice(2, 14)
-
-const locationOf = ({ at, place, speed = 0, isFixed = true, hasIgnition = true }: Said) => ({
-  alarm: 0,
-  // positions of tests are in the datum of circles
-  status: (hasIgnition ? 1 : 0) | (isFixed ? 2 : 0) | 32,
-  latE6: place.latE6,
-  lonE6: place.lonE6,
-  altitudeM: 1100,
-  speedTenthKmh: speed,
-  heading: 90,
-  time: bcdOf(at),
-  extras: new Uint8Array(0),
-})
+export type { Said } from './terminal808.ts'
 
 function rawOf(id: number, message: Message): Uint8Array {
   const body = writeBody(message, 2013)
@@ -71,6 +51,8 @@ export interface TrackWorld extends FreightWorld {
   role(flushMs?: number, now?: () => number): TrackRole
   /** Rounds until nothing is left to read. */
   follow(role?: TrackRole): Promise<void>
+  /** A terminal on a socket of the gateway, which is opened with the first. */
+  connect(speech: Speech): Promise<Terminal808>
 }
 
 /** Starts a freight world with a log whose writer is the test itself. */
@@ -96,6 +78,7 @@ export async function startTrackWorld(env: Record<string, string> = {}): Promise
   const append = async (trackNo: number, receivedAt: number, raw: Uint8Array): Promise<void> => {
     await writer.append({ trackNo, terminalNo: trackNo, source: '808', receivedAt, raw })
   }
+  const gateway = once(() => openGateway(freight.server.ownerUrl, log))
   return {
     ...freight,
     pool,
@@ -126,10 +109,32 @@ export async function startTrackWorld(env: Record<string, string> = {}): Promise
       while ((await one.round()) > 0);
       await one.flush()
     },
+    connect: async speech => Terminal808.connect((await gateway()).port, speech),
     stop: async () => {
+      await gateway.stop()
       await writer.close(0)
       await pool.end()
       await freight.stop()
     },
   }
+}
+
+/** A gateway on the database of a test, as its own process has it. */
+async function openGateway(ownerUrl: string, log: (line: string) => void) {
+  const url = new URL(ownerUrl)
+  url.username = 'yunshu_gateway'
+  const config = readGatewayConfig({ GATEWAY_DATABASE_URL: url.href, GATEWAY_PORT: '0' })
+  const pool = openGatewayPool(config.databaseUrl, log)
+  const options = { url: config.databaseUrl, options: gatewayOptions, writer: config.writer, log }
+  const writer = await IntakeWriter.open(options)
+  const gateway = await startGateway({ config, pool, log: writer, say: log })
+  const stop = (): Promise<void> => gateway.stop(() => writer.close()).then(() => pool.end())
+  return { port: gateway.port, stop }
+}
+
+/** Opens something when it is first asked for, and stops it if it was. */
+function once<T extends { readonly stop: () => Promise<void> }>(open: () => Promise<T>) {
+  let opened: Promise<T> | undefined
+  const get = (): Promise<T> => (opened ??= open())
+  return Object.assign(get, { stop: async () => (await opened)?.stop() })
 }

@@ -17,6 +17,7 @@ import { settlementJobs } from './features/settlement/settlement.jobs.ts'
 import { intakeJobs } from './features/terminal/intake.jobs.ts'
 import { taskJobs } from './features/task/task.jobs.ts'
 import { payeeJobs } from './features/payee/payee.jobs.ts'
+import { arrivalJobs } from './features/waybill/arrival.jobs.ts'
 import { waybillJobs } from './features/waybill/life.jobs.ts'
 import { receiptJobs } from './features/waybill/receipt.jobs.ts'
 import { keyJobs } from './jobs/idempotency.jobs.ts'
@@ -47,4 +48,5 @@ export const jobs: readonly Job[] = [
   ...importJobs,
   ...batchJobs,
   ...abnormalJobs,
+  ...arrivalJobs,
 ]

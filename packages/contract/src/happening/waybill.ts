@@ -75,6 +75,17 @@ export const waybillHappenings = happeningTable({
   'waybill.voided': { ...moved, topics: ['waybill', 'task', 'goods', 'voucher'] },
   'waybill.steppedBack': moved,
   'waybill.corrected': { ...onWaybill, title: '运单纠错', text: '运单 {waybillNo}（{plate}）纠错：{reason}' },
+  'waybill.arrivalProven': {
+    ...onWaybill,
+    title: '围栏已证明到达{place}',
+    text: '运单 {waybillNo}（{plate}）{at} 进入{place}围栏，请采用或说明原因',
+    opens: { screen: 'WaybillDetails', parts: { id: '{waybillId}' }, query: { act: 'takeArrival' } },
+  },
+  'waybill.arrivalMended': {
+    ...onWaybill,
+    title: '围栏时间已更正',
+    text: '运单 {waybillNo}（{plate}）补传定位后更正：{move} {was} → {now}',
+  },
   'waybill.urged': { ...onWaybill, title: '对方催办', text: '运单 {waybillNo}（{plate}）：{by} 催办，请尽快{act}' },
   'waybill.photographed': {
     ...onWaybill,

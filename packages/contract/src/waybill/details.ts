@@ -4,6 +4,7 @@ import { goodsKinds, pricings, quantityModes } from '@yunshu/domain/goods/goods'
 import { poundParties, poundPlaces } from '@yunshu/domain/waybill/pound'
 import { partStates, partWaits, waybillParts } from '@yunshu/domain/settlement/parts'
 import { paymentStates, settlementStates } from '@yunshu/domain/settlement/settlement'
+import { arrivalAnswers, arrivalMoves } from '@yunshu/domain/track/arrival'
 import { swapStates } from '@yunshu/domain/waybill/swap'
 import { waybillStates } from '@yunshu/domain/waybill/waybill'
 import * as z from 'zod/mini'
@@ -70,6 +71,23 @@ export const Swap = z.object({
   moves: z.array(z.string()),
 })
 export type Swap = z.output<typeof Swap>
+
+/**
+ * An arrival a circle proves: entered and left as positions say, `at` as it would be written; `answers` the caller can
+ * give.
+ */
+export const ProvenArrival = z.object({
+  id: zId,
+  move: zKey(arrivalMoves),
+  at: zTime,
+  place: z.string(),
+  enteredAt: zTime,
+  leftAt: z.optional(zTime),
+  dwellS: z.number(),
+  radiusM: z.number(),
+  answers: z.array(z.enum(arrivalAnswers)),
+})
+export type ProvenArrival = z.output<typeof ProvenArrival>
 
 /**
  * A charge or deduction somebody asked for. `amount` carries its sign; `answerBy` is when silence agrees; `moves` of
@@ -161,6 +179,7 @@ export const WaybillDetail = z.extend(WaybillRow, {
   vehicleTonnageG: z.optional(zGrams),
   segments: z.array(Segment),
   swap: z.optional(Swap),
+  arrival: z.optional(ProvenArrival),
   tickets: z.array(PoundTicket),
   claims: z.array(Claim),
   payments: z.array(WaybillPayment),

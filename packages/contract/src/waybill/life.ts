@@ -1,5 +1,6 @@
 // Calls of a waybill's life beside its moves: corrections, changes of vehicle, weighings, photos, and originals sent by
 // express.
+import { arrivalAnswers } from '@yunshu/domain/track/arrival'
 import { poundParties, poundPlaces } from '@yunshu/domain/waybill/pound'
 import * as z from 'zod/mini'
 import { call } from '../call.ts'
@@ -91,6 +92,26 @@ export const answerSwap = call({
     ...seen,
     swapId: zId,
     move: z.enum(['apply', 'refuse', 'withdraw']),
+    reason: z.optional(zLooseText(200)),
+  }),
+  output: zChanged,
+})
+
+/**
+ * Answers an arrival a circle proves: taken, the waybill moves on with the proven time; refused, it says why and is not
+ * asked again about this stay.
+ */
+export const answerArrival = call({
+  method: 'POST',
+  path: '/auth/v1/waybill/arrival/answer',
+  title: '答复围栏到达',
+  permit: 'waybill.advance',
+  noBranch: true,
+  overlay: '操作中...',
+  input: z.strictObject({
+    ...seen,
+    proposalId: zId,
+    answer: z.enum(arrivalAnswers),
     reason: z.optional(zLooseText(200)),
   }),
   output: zChanged,

@@ -1,5 +1,6 @@
 // Waybills (运单): their list and counters, and the moves people make with them.
 import { cutCodes } from '@yunshu/domain/settlement/charges'
+import { arrivalMoves } from '@yunshu/domain/track/arrival'
 import { goodsKinds } from '@yunshu/domain/goods/goods'
 import {
   receiptStates,
@@ -72,6 +73,8 @@ export const WaybillRow = z.object({
   settlementNum: z.optional(z.string()),
   /** Its faults and delays; empty when there are none. */
   alerts: z.array(zKey(waybillAlerts)),
+  /** The arrival a circle proves and nobody has answered yet. */
+  proven: z.optional(zKey(arrivalMoves)),
   createdAt: zTime,
   /** Since when it is in its state; absent where that was not kept. */
   stateSince: z.optional(zTime),

@@ -1,4 +1,5 @@
 // The columns of the waybill list.
+import { arrivalMoves } from '@yunshu/domain/track/arrival'
 import { waybillAlerts } from '@yunshu/domain/waybill/alerts'
 import { freightMark, freightMarks } from '@yunshu/domain/waybill/freightMark'
 import { receiptShown } from '@yunshu/domain/waybill/receiptShown'
@@ -12,6 +13,7 @@ export const waybillListColumns = {
   waybillNo: text('运单号', row => row.waybillNo, { chars: 20 }),
   state: state('状态', waybillStates, row => row.state),
   alerts: text('异常与超期', row => row.alerts.map(alert => waybillAlerts[alert]).join('、')),
+  proven: label('围栏到达', arrivalMoves, row => row.proven),
   upstreamNo: text('客户单号', row => row.upstreamNo, { chars: 20 }),
   plate: text('车牌号', row => row.plate, { chars: 12 }),
   driver: text('司机', row => row.driverName, { chars: 10 }),

@@ -76,6 +76,11 @@ export const policies = table({
     hint: '卸货完成或异议处理完成满 7 天、没有待确认费用的运单，由系统代为签收',
     standard: true,
   },
+  fenceSuggests: {
+    label: '围栏到达建议登记',
+    hint: '车辆定位证明已到达装卸货围栏时，提示承运商按围栏时间登记到达；由人采用，不会自动登记',
+    standard: true,
+  },
   reasonForNumbers: {
     label: '查看完整号码须填写原因',
     hint: '查看完整证件号、银行账号或手机号前填写原因，写入审计日志',

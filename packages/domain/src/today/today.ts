@@ -123,6 +123,15 @@ export const todayKinds = table({
     permit: 'waybill.advance',
     sides: ['carrier'],
   },
+  arrival: {
+    group: 'road',
+    label: '围栏已证明到达',
+    act: '采用',
+    refuse: '不采用',
+    tone: 'warn',
+    permit: 'waybill.advance',
+    sides: ['carrier'],
+  },
   lateLoad: {
     group: 'road',
     label: '未按时装货',

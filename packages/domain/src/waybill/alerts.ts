@@ -19,7 +19,11 @@ export const waybillAlertFilters = { any: '全部异常与超期', ...waybillAle
 
 /**
  * Questions people of one side have to answer about a waybill: a claim of the other side, a change of vehicle the
- * carrier proposed (the house answers it).
+ * carrier proposed (the house answers it), an arrival a circle proves (whoever takes the waybill further).
  */
-export const waybillQuestions = { claim: '费用扣款待答复', swap: '换车申请待确认' } as const
+export const waybillQuestions = {
+  claim: '费用扣款待答复',
+  swap: '换车申请待确认',
+  arrival: '围栏到达待采用',
+} as const
 export type WaybillQuestion = keyof typeof waybillQuestions

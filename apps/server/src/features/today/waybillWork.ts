@@ -9,6 +9,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Ctx } from '../../work/ctx.ts'
 import { allOf, businessSight, ownRows } from '../../work/scope.ts'
 import { isReady, isSettleable } from '../settlement/settleable.queries.ts'
+import { provenSince } from '../waybill/arrivalMark.queries.ts'
 import { asksQuestion, claimEnd, hasOpenClaim } from '../waybill/waybillQuestion.queries.ts'
 import { asSide, endOfDay, isEstimate, ownFreight, type FoundWork, type TodaySource } from './work.ts'
 
@@ -23,8 +24,8 @@ interface Waybills {
   /** The time since it waits, of waybill `w`. */
   readonly since?: RawBuilder<number>
   /** The act whose dialog its page opens; none where the record has to be read first. */
-  readonly act?: WaybillPeopleMove | ActName
-  readonly refuse?: WaybillPeopleMove | ActName
+  readonly act?: WaybillPeopleMove | ActName | 'takeArrival'
+  readonly refuse?: WaybillPeopleMove | 'refuseArrival' | ActName
   /** The address of the work; the record's page unless told. */
   readonly path?: (id: string) => string
 }
@@ -106,6 +107,13 @@ export const waybillWork = {
     act: 'accept',
     deadline: sql<number | null>`w.answer_by`,
     since: sql<number>`w.created_at`,
+  }),
+  arrival: waybills({
+    side: 'carrier',
+    where: ({ actor }) => asksQuestion('arrival', actor),
+    act: 'takeArrival',
+    refuse: 'refuseArrival',
+    since: provenSince,
   }),
   lateLoad: waybills({
     side: 'carrier',

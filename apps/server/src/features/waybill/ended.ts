@@ -3,6 +3,7 @@ import type { Ctx } from '../../work/ctx.ts'
 import { endParts } from '../part/advance.commands.ts'
 import { giveBackToTask } from '../task/task.commands.ts'
 import { dropClaims } from './claim.commands.ts'
+import { dropArrivals } from './dropArrivals.commands.ts'
 import type { Effect } from './effect.ts'
 import { dropSwaps } from './swap.commands.ts'
 
@@ -14,6 +15,7 @@ export function endedEffect(ctx: Ctx): Effect {
       await giveBackToTask(ctx, moved)
       await dropClaims(ctx, moved)
       await dropSwaps(ctx, moved.id)
+      await dropArrivals(ctx, moved.id)
       await endParts(ctx, moved)
       return moved.version
     },

@@ -16,6 +16,7 @@ import { q } from '../../db/tx.ts'
 import { type Change, type Ctx, writtenName } from '../../work/ctx.ts'
 import { tellHappening } from '../../work/outbox.ts'
 import { wrongField } from '../../http/fieldFault.ts'
+import { dropArrivals } from './dropArrivals.commands.ts'
 import { lockSeen, passOn, touchWaybill, wordsOfWaybill } from './writing.commands.ts'
 import { type LockedWaybill, sideOn } from './waybill.queries.ts'
 import { answersSwap, openSwap, swapFaults, tripOf } from './swap.queries.ts'
@@ -158,6 +159,7 @@ const changes = (waybill: LockedWaybill, { vehicle, driver }: Wanted): Change[] 
  */
 async function apply(ctx: Ctx, waybill: LockedWaybill, wanted: Wanted, reason: string): Promise<number> {
   const { vehicle, driver } = wanted
+  await dropArrivals(ctx, waybill.id)
   const segments = waybill.state === 'interrupted' ? await closeSegment(ctx, waybill, wanted, reason) : waybill.segments
   const body = readWaybillBody(waybill.body)
   const next = await touchWaybill(ctx, waybill, {

@@ -9,6 +9,7 @@ import { companyRows } from '../../work/scope.ts'
 import type { Change, Ctx } from '../../work/ctx.ts'
 import { fieldFault } from '../../http/fieldFault.ts'
 import { finishGoodsWhereDone } from '../goods/goods.commands.ts'
+import { lastStepAt } from './arrival.queries.ts'
 import { endedEffect } from './ended.ts'
 import { lockSeen, passOn, wordsOfWaybill } from './writing.commands.ts'
 import { type LockedWaybill, lockWaybills } from './waybill.queries.ts'
@@ -80,15 +81,7 @@ function assertWeightsBelong({ move: name, loadWeightG, unloadWeightG }: Step): 
 /** When it happened: not in the future and not before what came before. */
 function timeOf(ctx: Ctx, waybill: LockedWaybill, at: number | undefined): number {
   if (at === undefined) return ctx.now
-  // returned papers are older than their waybills
-  const before = Math.max(
-    waybill.source === 'BACKFILL' ? 0 : waybill.created_at,
-    waybill.accepted_at ?? 0,
-    waybill.arrived_load_at ?? 0,
-    waybill.loaded_at ?? 0,
-    waybill.arrived_unload_at ?? 0,
-    waybill.unloaded_at ?? 0,
-  )
+  const before = lastStepAt(waybill)
   const fault =
     at > ctx.now ? '不能晚于当前时间' : at < before ? `不能早于上一步的时间 ${formatDateTime(before)}` : undefined
   const problem = fault && fieldFault({ at: fault })

@@ -17,6 +17,7 @@ import type { Waybills } from '../../db/tables.gen.ts'
 import { steady } from '../../db/prepared.ts'
 import { q } from '../../db/tx.ts'
 import type { Actor, Ctx } from '../../work/ctx.ts'
+import { provenOf } from './arrivalMark.queries.ts'
 import { amountsOf, freightLine, workedOut } from './waybillAmounts.queries.ts'
 import { alertsOf, hasAlert, urgedOf } from './waybillAlert.queries.ts'
 import { asksQuestion } from './waybillQuestion.queries.ts'
@@ -82,6 +83,7 @@ type Listed = Pick<Selectable<Waybills>, ListedName<(typeof listColumns)[number]
   shipper_name: string
   carrier_name: string
   alerts: WaybillAlert[]
+  proven: WaybillRow['proven'] | null
 }
 type ListedName<Column> = Column extends `w.${infer Name extends keyof Waybills}` ? Name : never
 
@@ -128,6 +130,7 @@ export function toWaybillRow(ctx: Pick<Ctx, 'actor' | 'can'>, row: Listed): Wayb
     settleState: keyOf(waybillSettleStates.states, row.settle_state),
     settlementNum: given(row.settlement_num, String),
     alerts: row.alerts,
+    proven: row.proven ?? undefined,
     createdAt: row.created_at,
     stateSince: given(row.state_since, Number),
     loadedAt: given(row.loaded_at, Number),
@@ -240,7 +243,7 @@ export function waybillsPage(
     .innerJoin('companies as c', 'c.id', 'w.carrier_id')
     .select(listColumns)
     .select(workedOut)
-    .select([alertsOf(who.now).as('alerts'), key.as('sort_key')])
+    .select([alertsOf(who.now).as('alerts'), provenOf.as('proven'), key.as('sort_key')])
     .where(allOf([listed(who, input, words), after]))
     .orderBy(by)
     .limit(rowsToAsk(input))
@@ -258,7 +261,7 @@ export async function findWaybill(ctx: Ctx, id: string) {
       .select(['s.name as shipper_name', 'c.name as carrier_name', 't.task_no'])
       .select(workedOut)
       .select([freightLine('shipper').as('shipper_line'), freightLine('carrier').as('carrier_line')])
-      .select([alertsOf(ctx.now).as('alerts'), urgedOf(ctx.now).as('urged')])
+      .select([alertsOf(ctx.now).as('alerts'), provenOf.as('proven'), urgedOf(ctx.now).as('urged')])
       .where('w.id', '=', id)
       .where(ownRows(ctx.actor, 'w')),
   )

@@ -6,6 +6,7 @@ import * as receiptCalls from '@yunshu/contract/waybill/receipt'
 import * as waybillCalls from '@yunshu/contract/waybill/waybill'
 import { on, onAfter, type Route } from '../../http/serve.ts'
 import { storeUploads } from '../file/file.commands.ts'
+import { answerArrival } from './arrival.commands.ts'
 import { answerClaim, addClaim } from './claim.commands.ts'
 import { correctWaybill, stepBack } from './correct.commands.ts'
 import { disputeWaybill } from './dispute.commands.ts'
@@ -38,6 +39,7 @@ export const waybillRoutes: Route[] = [
   on(lifeCalls.getSwapView, (ctx, { id }) => findSwapView(ctx, id)),
   on(lifeCalls.swapVehicle, swapVehicle),
   on(lifeCalls.answerSwap, answerSwap),
+  on(lifeCalls.answerArrival, answerArrival),
   onAfter(lifeCalls.addPoundTicket, storeUploads, addTicket),
   on(lifeCalls.removePoundTicket, removeTicket),
   onAfter(claimCalls.addClaim, storeUploads, addClaim),

@@ -4,8 +4,7 @@ import { createHmac } from 'node:crypto'
 import { type WaybillDetail } from '@yunshu/contract/waybill/details'
 import { Express } from '@yunshu/contract/waybill/receipt'
 import { openClaimsOf } from '@yunshu/domain/settlement/charges'
-import { goodsKinds, pricings, quantityModes } from '@yunshu/domain/goods/goods'
-import { maskIdNo } from '@yunshu/domain/identity/masking'
+import { pricings, quantityModes } from '@yunshu/domain/goods/goods'
 import { shownPoints, type PhonePlace } from '@yunshu/domain/phones'
 import { unitPrice } from '@yunshu/domain/figures/unitPrice'
 import { grams } from '@yunshu/domain/figures/weight'
@@ -14,9 +13,9 @@ import * as z from 'zod/mini'
 import { keyOf } from '../../db/keyOf.ts'
 import { findLog } from '../../work/history.ts'
 import { priceSight } from '../../work/scope.ts'
-import { q } from '../../db/tx.ts'
 import { findFiles } from '../file/file.queries.ts'
 import type { Ctx, Deps } from '../../work/ctx.ts'
+import { showArrival } from './arrival.queries.ts'
 import { chargesOf, feesOf } from './charge.queries.ts'
 import { showClaims } from './claim.queries.ts'
 import { findWaybill, sideOn, toWaybillRow } from './waybill.queries.ts'
@@ -25,6 +24,7 @@ import { showTickets } from './pound.queries.ts'
 import { showSegments, showSwap } from './swap.queries.ts'
 import { actOn, actsOf, movesOf, receiptMovesOf } from './waybillActs.queries.ts'
 import { readWaybillBody } from './waybillBody.queries.ts'
+import { partiesOf } from './waybillParties.queries.ts'
 
 /** People and times of the steps of a receipt; column `receipt` of a waybill. */
 export const ReceiptNote = z.object({
@@ -46,6 +46,7 @@ export async function findWaybillDetail(ctx: Ctx, id: string): Promise<WaybillDe
   const shown = toWaybillRow(ctx, row)
   const side = sideOn(ctx, row)
   const swap = await showSwap(ctx, id, side)
+  const arrival = await showArrival(ctx, { id, state: shown.state, carrier_id: row.carrier_id })
   const claims = await showClaims(
     ctx,
     id,
@@ -91,6 +92,7 @@ export async function findWaybillDetail(ctx: Ctx, id: string): Promise<WaybillDe
     claims,
     segments: row.segments > 1 ? await showSegments(ctx, row) : [],
     ...(swap === undefined ? {} : { swap }),
+    ...(arrival === undefined ? {} : { arrival }),
     tickets: await showTickets(ctx, id),
     ...(await moneyOf(ctx, id)),
     receipt: z.parse(ReceiptNote, row.receipt),
@@ -108,41 +110,6 @@ export function checkCodeOf({ deps }: { readonly deps: Pick<Deps, 'fileSecret'> 
   return String(
     createHmac('sha256', deps.fileSecret).update(`waybill ${waybillNo}`).digest().readUInt32BE() % 1_000_000,
   ).padStart(6, '0')
-}
-
-/**
- * The parties for a printed paper; the driver's number is masked for everybody, so that people who may not see drivers
- * can still print it.
- */
-async function partiesOf(
-  ctx: Ctx,
-  row: { id: string; goods_id: string; shipper_id: string; carrier_id: string; driver_id: string },
-) {
-  return ctx.tx.elevated(async () => {
-    const found = await ctx.tx.one(
-      q
-        .selectFrom('companies as s')
-        .innerJoin('companies as c', join => join.on('c.id', '=', row.carrier_id))
-        .innerJoin('drivers as d', join => join.on('d.id', '=', row.driver_id))
-        .innerJoin('goods as g', join => join.on('g.id', '=', row.goods_id))
-        .leftJoin('special_lines as l', join => join.on('l.waybill_id', '=', row.id))
-        .select([
-          's.credit_code as shipperCode',
-          'c.credit_code as carrierCode',
-          'd.id_no',
-          'g.kind',
-          'l.version as line',
-        ])
-        .where('s.id', '=', row.shipper_id),
-    )
-    return {
-      shipperCode: found.shipperCode,
-      carrierCode: found.carrierCode,
-      driverIdNo: maskIdNo(found.id_no, '6+4'),
-      goodsKind: keyOf(goodsKinds, found.kind),
-      hasSpecialLine: found.line !== null,
-    }
-  })
 }
 
 type Times = Pick<

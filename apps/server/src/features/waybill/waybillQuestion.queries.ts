@@ -14,6 +14,7 @@ import type { WaybillQuestion } from '@yunshu/domain/waybill/alerts'
 import { sql, type RawBuilder } from 'kysely'
 import { nilId } from '../../db/tx.ts'
 import type { Actor } from '../../work/ctx.ts'
+import { hasArrival } from './arrivalMark.queries.ts'
 
 type Condition = RawBuilder<boolean>
 const parties = Object.keys(claimParties) as ClaimParty[]
@@ -49,11 +50,17 @@ export function claimEnd(actor: Actor): RawBuilder<number | null> {
  * puts it.
  */
 export function asksQuestion(question: WaybillQuestion, actor: Actor): Condition {
-  const { side, companyId = nilId } = actor
+  const { side, businessType, companyId = nilId } = actor
   if (question === 'swap')
     return isHouseSide(side)
       ? sql<boolean>`w.id = any(array(select s.waybill_id from waybill_swaps s where s.state = 'proposed'))`
       : sql<boolean>`false`
+  if (question === 'arrival')
+    return isHouseSide(side)
+      ? hasArrival
+      : isCarrier(businessType)
+        ? sql<boolean>`(w.carrier_id = ${companyId}::uuid and ${hasArrival})`
+        : sql<boolean>`false`
   const claim = standsOnBoth(actor)
     ? sql<boolean>`((w.carrier_id = ${companyId}::uuid and ${claimFor('carrier')}) or (w.carrier_id <> ${companyId}::uuid and ${claimFor('shipper')}))`
     : claimFor(side)

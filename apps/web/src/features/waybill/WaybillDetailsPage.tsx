@@ -6,6 +6,7 @@ import { useCan } from '../../lib/can.ts'
 import { useCall } from '../../lib/useCall.ts'
 import { DetailPage } from '../../ui/DetailPage.tsx'
 import { usePrint } from '../../ui/PrintView.tsx'
+import { ArrivalNote } from './ArrivalNote.tsx'
 import { DisputeNote } from './DisputeLines.tsx'
 import { WaybillBody } from './WaybillBody.tsx'
 import { WaybillHero } from './WaybillHero.tsx'
@@ -40,7 +41,12 @@ export default function WaybillDetailsPage() {
             ]}
           />
         )}
-        notice={waybill => waybill.state === 'disputed' && <DisputeNote waybill={waybill} />}
+        notice={waybill => (
+          <>
+            {waybill.state === 'disputed' && <DisputeNote waybill={waybill} />}
+            <ArrivalNote waybill={waybill} />
+          </>
+        )}
         rail={waybill => <WaybillRail waybill={waybill} />}
       >
         {waybill => <WaybillBody waybill={waybill} onReload={reload} />}

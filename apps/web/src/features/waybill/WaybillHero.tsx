@@ -18,6 +18,7 @@ import { barredActs } from './barredActs.ts'
 import { useClaimActs } from './ClaimAnswer.tsx'
 import { nextOf, waitText } from './next.ts'
 import { useActor } from './useActor.ts'
+import { useArrivalActs } from './useArrivalActs.tsx'
 import { useReceiptActs } from './useReceiptActs.tsx'
 import { useUrge } from './useUrge.ts'
 import { useWaybillMore } from './useWaybillMore.tsx'
@@ -62,14 +63,17 @@ export function WaybillHero({ waybill, onReload, more = [] }: Props) {
   const next = nextOf(waybill)
   const link = useAddressAct(waybill.id, offeredActs(waybill), act => whyNotAct(waybill, actor, may, act))
   const moves = useWaybillMoves({ waybill, onReload, link })
+  const arrival = useArrivalActs({ waybill, onReload, link })
   const claims = useClaimActs({ waybill, onReload, link })
   const receipt = useReceiptActs({ waybill, onReload, link })
   const urging = useUrge(waybill)
   const others = useWaybillMore({ waybill, onReload, link })
-  // the journey comes before its claims, and both before its paper
-  const [primary] = [...moves.acts.filter(({ danger }) => !danger), ...claims.next, ...receipt.next]
+  // a proven arrival is the next step of the journey, which comes before its claims, and both before its paper
+  const [primary] = [...arrival.next, ...moves.acts.filter(({ danger }) => !danger), ...claims.next, ...receipt.next]
   const rest = [
+    ...arrival.next,
     ...moves.acts,
+    ...arrival.rest,
     ...claims.next,
     ...receipt.next,
     ...receipt.rest,
@@ -100,6 +104,7 @@ export function WaybillHero({ waybill, onReload, more = [] }: Props) {
             ]}
           />
           {moves.dialogs}
+          {arrival.dialogs}
           {claims.dialogs}
           {receipt.dialogs}
           {others.dialogs}

@@ -59,9 +59,10 @@ export default function WaybillListPage() {
   const info = useSession(session => session.info)
   const isOwn = isPlatform(info)
   const isHouse = sidesOf(info).some(isHouseSide)
+  const isCarrying = sidesOf(info).includes('carrier')
   const query = useMemo(
-    () => waybillQuery({ canSeeRelations, isPlatform: isOwn, isHouse }),
-    [canSeeRelations, isOwn, isHouse],
+    () => waybillQuery({ canSeeRelations, isPlatform: isOwn, isHouse, isCarrying }),
+    [canSeeRelations, isOwn, isHouse, isCarrying],
   )
   const batchOf = useMemo(() => ({ acts: waybillBatches(sidesOf(info)), rowKey, fits: fitsBatch }), [info])
   const batch = useBatchBar(batchOf)

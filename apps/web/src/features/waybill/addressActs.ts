@@ -18,6 +18,9 @@ const receiptMoves = ['upload', 'confirm', 'reject'] as const
 export const claimActOf = { agree: 'agreeClaim', refuse: 'refuseClaim' } as const
 const claimAnswers = ['agree', 'refuse'] as const
 
+/** Answers to an arrival a circle proves. */
+export const arrivalActOf = { take: 'takeArrival', refuse: 'refuseArrival' } as const
+
 /** The oldest claim that waits for the reader's answer. */
 export const claimToAnswer = ({ claims }: Pick<WaybillDetail, 'claims'>): WaybillDetail['claims'][number] | undefined =>
   claims.find(({ moves }) => moves.includes('agree'))
@@ -28,9 +31,10 @@ const withDialog = ['swap', 'correct', 'stepBack'] as const
 export const isPeopleMove = (act: string): act is WaybillPeopleMove => waybillPeopleMoves.some(move => move === act)
 
 /** Names of the acts with a dialog that the server offers the reader now. */
-export const offeredActs = ({ moves, receiptMoves: own, acts, claims }: WaybillDetail): readonly string[] => [
+export const offeredActs = ({ moves, receiptMoves: own, acts, claims, arrival }: WaybillDetail): readonly string[] => [
   ...moves.filter(isPeopleMove),
   ...(claimToAnswer({ claims }) ? claimAnswers.map(answer => claimActOf[answer]) : []),
+  ...(arrival?.answers ?? []).map(answer => arrivalActOf[answer]),
   ...receiptMoves.filter(move => own.includes(move)).map(move => receiptActOf[move]),
   ...withDialog.filter(act => acts.includes(act)),
 ]
@@ -47,6 +51,7 @@ export function whyNotAct(
   const on: ActOn = { state, side, can, receiptState, receiptRule, settleState, settlementNum, openClaims }
   const answer = claimAnswers.find(each => claimActOf[each] === act)
   if (answer) return `现在不能${claimStates.moves[answer].label}：没有${claimWaits.own}的费用扣款`
+  if (Object.values(arrivalActOf).some(each => each === act)) return '围栏到达已处理，或运单已到下一步'
   const receiptMove = receiptMoves.find(move => receiptActOf[move] === act)
   const other = withDialog.find(each => each === act)
   const [label, fault] = isPeopleMove(act)

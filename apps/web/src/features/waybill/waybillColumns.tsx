@@ -44,14 +44,15 @@ function Alerts({ alerts }: Pick<WaybillRow, 'alerts'>) {
 }
 
 /**
- * Presses that wait in this browser, then faults and delays in one line of red words; not the one the state says
+ * Presses that wait in this browser, an arrival a circle proves, then faults and delays in one line of red words; not the one the state says
  * itself.
  */
-function alertWords({ id, state, alerts }: WaybillRow) {
+function alertWords({ id, state, alerts, proven }: WaybillRow) {
   const words = alerts.map(alert => waybillAlerts[alert]).filter(word => word !== waybillStates.states[state].label)
   return (
     <>
       <QueuedMark id={id} />
+      {proven && <b className="wb-proven">围栏已证明到达</b>}
       {words.length > 0 && <b className="ys-minus">{words.join(' ')}</b>}
     </>
   )
@@ -72,6 +73,7 @@ const singles = drawColumns(waybillListColumns, {
   waybillNo: { width: 180, fixed: 'start', fits: true, card: 'title' },
   state: {},
   alerts: { width: 130, render: row => <Alerts alerts={row.alerts} /> },
+  proven: { width: 120, isHidden: true, card: 'hide' },
   upstreamNo: { width: 150, isHidden: true },
   plate: { width: 110, fits: true },
   driver: { width: 190, render: driver },

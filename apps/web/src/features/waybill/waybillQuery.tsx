@@ -40,6 +40,7 @@ function OnlyMine({ id, value, onChange }: FieldProps<boolean>) {
 /** The number of fields before the filter by question: those used most. */
 const folded = 4
 const answers = { claim: waybillQuestions.claim } as const
+const carried = { ...answers, arrival: waybillQuestions.arrival } as const
 const usual: readonly Field[] = [
   { name: 'numbers', input: <NumbersInput /> },
   { name: 'plate', input: <PlateInput /> },
@@ -69,10 +70,10 @@ const branch: Field = {
   input: <CallSelect call={listBranches} input={noInput} options={branches} placeholder="全部" />,
 }
 
-/** Claims wait for either side of the market, changes of vehicle for the house. */
-const question = (isHouse: boolean): Field => ({
+/** Claims wait for either side of the market, proven arrivals for the carrier, changes of vehicle for the house. */
+const question = (isHouse: boolean, isCarrying: boolean): Field => ({
   name: 'question',
-  input: <KeySelect table={isHouse ? waybillQuestions : answers} placeholder="不限" />,
+  input: <KeySelect table={isHouse ? waybillQuestions : isCarrying ? carried : answers} placeholder="不限" />,
 })
 
 /**
@@ -83,13 +84,14 @@ export interface Asker {
   readonly canSeeRelations: boolean
   readonly isPlatform: boolean
   readonly isHouse: boolean
+  readonly isCarrying: boolean
 }
 
 /** The fields of the list. */
-export function waybillQuery({ canSeeRelations, isPlatform, isHouse }: Asker): readonly Field[] {
+export function waybillQuery({ canSeeRelations, isPlatform, isHouse, isCarrying }: Asker): readonly Field[] {
   return [
     ...usual.slice(0, folded),
-    question(isHouse),
+    question(isHouse, isCarrying),
     ...usual.slice(folded),
     ...(canSeeRelations ? [carrier, shipper] : []),
     ...(isPlatform ? [branch] : [mine]),

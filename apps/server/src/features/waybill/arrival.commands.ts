@@ -1,0 +1,143 @@
+// Arrivals that circles prove: proposed by the product, answered by a person, dead once their waybill or their visit is
+// another. Nothing moves by itself.
+import type { Input, Output } from '@yunshu/contract/call'
+import type * as calls from '@yunshu/contract/waybill/life'
+import { formatDateTime } from '@yunshu/domain/figures/time'
+import { Problem } from '@yunshu/domain/problems/problems'
+import { arrivalMoveOf, arrivalMoves, proposalStates, provenAt, type ArrivalMove } from '@yunshu/domain/track/arrival'
+import { v7 } from 'uuid'
+import * as z from 'zod/mini'
+import { q } from '../../db/tx.ts'
+import { writtenName, type Ctx } from '../../work/ctx.ts'
+import { logEvent } from '../../work/history.ts'
+import { move } from '../../work/move.ts'
+import { companyRows } from '../../work/scope.ts'
+import {
+  findMended,
+  findMoved,
+  findSpeaking,
+  lastStepAt,
+  lockProposal,
+  type Mended,
+  type Speaking,
+} from './arrival.queries.ts'
+import { moveWaybill } from './waybill.commands.ts'
+import { lockWaybills } from './waybill.queries.ts'
+import { assertMove } from './waybillActs.queries.ts'
+import { lockSeen, passOn, touchWaybill, wordsOfWaybill } from './writing.commands.ts'
+
+const lineOf = (id: string, action: string) => ({ entity: 'waybill', entityId: id, action }) as const
+
+/** A person takes a proven arrival, which moves the waybill with the proven time, or says why it is none. */
+export async function answerArrival(
+  ctx: Ctx,
+  { id, version, proposalId, answer, reason }: Input<typeof calls.answerArrival>,
+): Promise<Output<typeof calls.answerArrival>> {
+  const waybill = await lockSeen(ctx, id, version)
+  const proposal = await lockProposal(ctx.tx, id, proposalId)
+  if (!proposal) throw new Problem('row.none')
+  // the permit and the sides of the step itself
+  assertMove(ctx, proposal.move, waybill)
+  await move(ctx, proposalStates, proposal, answer, {
+    reason: reason || undefined,
+    set: { answered_name: writtenName(ctx.actor), answered_at: ctx.now },
+  })
+  const { label } = arrivalMoves[proposal.move]
+  const at = { field: `${label}时间`, old: '--', new: formatDateTime(proposal.at) }
+  const line = { ...lineOf(id, proposalStates.moves[answer].label), diff: [at] }
+  if (answer === 'take') {
+    await logEvent(ctx, line)
+    return moveWaybill(ctx, { id, version, move: proposal.move, at: proposal.at })
+  }
+  const next = await touchWaybill(ctx, waybill)
+  await logEvent(ctx, { ...line, reason: reason || undefined })
+  ctx.touched('waybill', id)
+  return { id, version: next }
+}
+
+/** Looks once: tells what late positions changed, lets go of what is no more, and proposes what circles prove. */
+export async function lookForArrivals(ctx: Ctx): Promise<void> {
+  await tidy(ctx)
+  for (const mended of await findMended(ctx)) await tellMended(ctx, mended)
+  const used = new Set<string>()
+  for (const one of await findSpeaking(ctx)) {
+    // one visit drives one waybill, and one waybill is asked about one arrival at a time: the next look sees the others
+    const keys = [`${one.fence_id} ${one.track_no}`, one.waybill_id]
+    if (keys.some(key => used.has(key))) continue
+    if (await propose(ctx, one)) for (const key of keys) used.add(key)
+  }
+}
+
+async function tidy(ctx: Ctx): Promise<void> {
+  for (const row of await findMoved(ctx)) {
+    const proposal = { id: row.id, state: proposalStates.start, version: row.version }
+    const at = provenAt({ enteredAt: row.entered_at, leftAt: row.left_at ?? undefined }, lastStepAt(row))
+    if (!row.is_living) await move(ctx, proposalStates, proposal, 'overtake')
+    else if (!row.is_proven || at === undefined) await move(ctx, proposalStates, proposal, 'withdraw')
+    else if (at !== row.at)
+      await ctx.tx.run(q.updateTable('waybill_proposals').set({ at, updated_at: ctx.now }).where('id', '=', row.id))
+    else continue
+    await refresh(ctx, row.waybill_id)
+  }
+}
+
+/** Open pages of the waybill follow; there is nothing for anybody to read. */
+async function refresh(ctx: Ctx, waybillId: string): Promise<void> {
+  const [waybill] = await lockWaybills(ctx, [waybillId], companyRows)
+  if (waybill) await passOn(ctx, waybill, {}, 'waybill.judged')
+}
+
+const Correction = z.object({ was: z.number(), now: z.optional(z.number()) })
+
+/** A change by late positions is a line of the waybill's history, and told where somebody has taken it already. */
+async function tellMended(ctx: Ctx, { id, waybill_id: waybillId, kind, correction, is_taken }: Mended): Promise<void> {
+  await ctx.tx.run(q.updateTable('fence_visits').set({ correction: null }).where('id', '=', id))
+  const name = arrivalMoveOf(kind)
+  const { was, now } = z.parse(Correction, correction)
+  const [waybill] = await lockWaybills(ctx, [waybillId], companyRows)
+  if (!waybill || !name) return
+  const said = { was: formatDateTime(was), now: now === undefined ? '未到达' : formatDateTime(now) }
+  const { label } = arrivalMoves[name]
+  await logEvent(ctx, {
+    ...lineOf(waybillId, '补传定位后更正'),
+    diff: [{ field: `围栏：${label}`, old: said.was, new: said.now }],
+  })
+  if (is_taken)
+    await passOn(ctx, waybill, {}, 'waybill.arrivalMended', { ...wordsOfWaybill(waybill), move: label, ...said })
+}
+
+/** Writes a proposal and tells the carrier; answers whether there was one to make. */
+async function propose(ctx: Ctx, one: Speaking): Promise<boolean> {
+  const name = arrivalMoveOf(one.kind)
+  const at = provenAt({ enteredAt: one.entered_at, leftAt: one.left_at ?? undefined }, lastStepAt(one))
+  const [waybill] = await lockWaybills(ctx, [one.waybill_id], companyRows)
+  if (name === undefined || at === undefined || at > ctx.now || waybill?.state !== arrivalMoves[name].from) return false
+  await ctx.tx.run(
+    q.insertInto('waybill_proposals').values({
+      id: v7(),
+      waybill_id: one.waybill_id,
+      move: name,
+      at,
+      visit_id: one.visit_id,
+      place: one.place,
+      state: proposalStates.start,
+      created_at: ctx.now,
+      updated_at: ctx.now,
+    }),
+  )
+  await logProven(ctx, waybill.id, name, at)
+  const { place } = arrivalMoves[name]
+  await passOn(ctx, waybill, { permit: 'waybill.advance', only: 'carrier' }, 'waybill.arrivalProven', {
+    ...wordsOfWaybill(waybill),
+    at: formatDateTime(at),
+    place,
+  })
+  await passOn(ctx, waybill, { only: 'shipper' }, 'waybill.judged')
+  return true
+}
+
+const logProven = (ctx: Ctx, id: string, name: ArrivalMove, at: number): Promise<void> =>
+  logEvent(ctx, {
+    ...lineOf(id, '围栏证明到达'),
+    diff: [{ field: arrivalMoves[name].label, old: '--', new: formatDateTime(at) }],
+  })

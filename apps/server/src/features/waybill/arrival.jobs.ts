@@ -1,0 +1,14 @@
+// The job that looks for arrivals that circles prove.
+import type { Job } from '../../jobs/runner.ts'
+import { asSystem } from '../../work/system.ts'
+import { lookForArrivals } from './arrival.commands.ts'
+
+export const arrivalJobs: readonly Job[] = [
+  {
+    name: 'arrival.look',
+    everyMs: 10_000,
+    run: async deps => {
+      if (deps.config.isTracking) await asSystem(deps, lookForArrivals)
+    },
+  },
+]
