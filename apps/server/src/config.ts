@@ -88,6 +88,8 @@ const Env = z.object({
   GATEWAY_RELAYS: text(''),
   GATEWAY_MAX_CONNECTIONS: text('20000'),
   GATEWAY_PER_ADDRESS: text('200'),
+  // read by the role that follows vehicles (track/trackMain.ts)
+  TRACK_FLUSH_S: count('20', 1, 600),
   TRACK_RAW_DAYS: count('3', 1, 365),
   TRACK_RAW_GB: count('10', 1, 9999),
   DRAIN_S: count('0', 0, 120),

@@ -8,8 +8,8 @@ import { TrackRole } from './role.ts'
 /** Pause between rounds that found nothing, and after one that failed. */
 const idleMs = 1000,
   failedMs = 2000
-/** Trails are written this long after the first position that waits. */
-const flushMs = 20_000
+/** Trails are written this long after the first position that waits; the server checks the setting. */
+const flushMs = 1000 * (Number(process.env['TRACK_FLUSH_S']) || 20)
 
 const tell = (message: Record<string, unknown>): void => {
   process.send?.(message)

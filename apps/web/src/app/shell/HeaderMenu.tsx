@@ -7,6 +7,7 @@ import { isPlainPress } from '../followLinks.ts'
 import { Icon } from './Icon.tsx'
 import { groupTitle, hrefOf } from './menu.ts'
 import { chooseGroup, firstPath, useGroup } from './pageGroup.ts'
+import { useMenuCount } from './useMenuCount.ts'
 import { useWalk } from './walk.ts'
 
 const none: readonly AccessMenu[] = []
@@ -58,6 +59,7 @@ export function HeaderMenu({ header }: { header: RefObject<HTMLElement | null> }
 
 function Group({ menu, isChosen, isHidden }: { menu: AccessMenu; isChosen: boolean; isHidden: boolean }) {
   const href = hrefOf(firstPath(menu))
+  const count = useMenuCount((menu.children ?? []).map(({ path }) => path))
   const props = {
     className: 'header-group',
     'data-walk': true,
@@ -78,8 +80,15 @@ function Group({ menu, isChosen, isHidden }: { menu: AccessMenu; isChosen: boole
     chooseGroup(menu)
   }
   return (
-    <a {...props} href={href} aria-current={isChosen ? 'true' : undefined} onClick={onClick}>
+    <a
+      {...props}
+      href={href}
+      aria-description={count?.said}
+      aria-current={isChosen ? 'true' : undefined}
+      onClick={onClick}
+    >
       {groupTitle(menu)}
+      {count && <span className="header-dot" aria-hidden="true" />}
     </a>
   )
 }

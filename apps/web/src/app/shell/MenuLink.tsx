@@ -3,6 +3,7 @@ import type { MouseEvent } from 'react'
 import { isPlainPress } from '../followLinks.ts'
 import { Icon, type IconName } from './Icon.tsx'
 import { choose, hrefOf } from './menu.ts'
+import { useMenuCount } from './useMenuCount.ts'
 
 /** Follows a menu link unless the person wants a new window. */
 function onLink(path: string, done?: () => void) {
@@ -27,10 +28,16 @@ interface MenuLinkProps {
 /** Choosing a placeholder says so (SH-13). */
 export function MenuLink({ title, path, icon, isHere, isNameless = false, done }: MenuLinkProps) {
   const href = hrefOf(path)
+  const count = useMenuCount([path])
   const content = (
     <>
       {icon && <Icon name={icon} size={isNameless ? 20 : 18} />}
       <span className={isNameless ? 'visually-hidden' : undefined}>{title}</span>
+      {count && (
+        <span className="menu-count" aria-hidden="true">
+          {count.shown}
+        </span>
+      )}
     </>
   )
   const shown = { className: 'menu-link', 'data-walk': true, 'data-nameless': isNameless } as const
@@ -41,7 +48,13 @@ export function MenuLink({ title, path, icon, isHere, isNameless = false, done }
       </button>
     )
   return (
-    <a {...shown} href={href} aria-current={isHere ? 'page' : undefined} onClick={onLink(path, done)}>
+    <a
+      {...shown}
+      href={href}
+      aria-description={count?.said}
+      aria-current={isHere ? 'page' : undefined}
+      onClick={onLink(path, done)}
+    >
       {content}
     </a>
   )
