@@ -171,7 +171,7 @@ test('[BZ-10] a truck is bound to its terminal, moves on the map, its arrival is
 
   // two people at once: one takes it, the other reads that it changed
   const both = await Promise.all([1, 2].map(() => answer(waybill, { version, arrival })))
-  expect(both.map(({ http }) => http).toSorted()).toEqual([200, 409])
+  expect(new Set(both.map(({ http }) => http))).toEqual(new Set([200, 409]))
   const taken = await detail(waybill.id)
   expect(taken).toMatchObject({ state: 'loading' })
   expect(taken.arrival).toBeUndefined()

@@ -80,13 +80,7 @@ function Group({ menu, isChosen, isHidden }: { menu: AccessMenu; isChosen: boole
     chooseGroup(menu)
   }
   return (
-    <a
-      {...props}
-      href={href}
-      aria-description={count?.said}
-      aria-current={isChosen ? 'true' : undefined}
-      onClick={onClick}
-    >
+    <a {...props} href={href} title={count?.said} aria-current={isChosen ? 'true' : undefined} onClick={onClick}>
       {groupTitle(menu)}
       {count && <span className="header-dot" aria-hidden="true" />}
     </a>

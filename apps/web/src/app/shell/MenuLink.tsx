@@ -51,7 +51,7 @@ export function MenuLink({ title, path, icon, isHere, isNameless = false, done }
     <a
       {...shown}
       href={href}
-      aria-description={count?.said}
+      title={count?.said}
       aria-current={isHere ? 'page' : undefined}
       onClick={onLink(path, done)}
     >
