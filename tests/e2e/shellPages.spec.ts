@@ -1,4 +1,6 @@
 // Journeys from the shell to its pages: search, menu entries, titles, scripts that do not come, and copying.
+import { menuGroups } from '@yunshu/contract/screens/screen'
+import { screens, type ScreenName } from '@yunshu/contract/screens/screens'
 import { expect } from 'vitest'
 import { openConditions } from './listPage.ts'
 import { groups, header, jurisdictionWith, side, throughMenus } from './portal.ts'
@@ -120,3 +122,61 @@ journey('[SH-18] copying says 复制成功！, and when the browser refuses 复�
   await front(page).getByRole('button', { name: '复制单号' }).click()
   await message(page, '复制失败，请手动复制').waitFor()
 })
+
+/** The link in a row, and the records it may lead to. */
+interface Entrance {
+  readonly link: RegExp
+  readonly to: readonly ScreenName[]
+}
+/** Lists the server puts into the menu, with the way from a row to its record where it has a page. */
+const entrances: readonly {
+  readonly account: string
+  readonly lists: Readonly<Partial<Record<ScreenName, Entrance | null>>>
+}[] = [
+  {
+    account: 'shipper',
+    lists: {
+      WaybillList: { link: /^YD/, to: ['WaybillDetails'] },
+      SettlementList: { link: /^JS/, to: ['SettlementNormal'] },
+      CarrierRelations: null,
+      FenceList: null,
+      StaffList: null,
+    },
+  },
+  {
+    account: 'carrier',
+    lists: {
+      ShipperRelations: null,
+      VehicleList: { link: /^[\u4e00-\u9fff][A-Z]/, to: ['VehicleDetails'] },
+      DriverList: { link: /^[\u4e00-\u9fff]{2,4}$/, to: ['DriverDetails'] },
+    },
+  },
+  // vouchers of accounting are the branch's own
+  {
+    account: 'branch',
+    lists: { VoucherList: { link: /^记/, to: ['AccountingVoucher', 'TentativeVoucher', 'OtherVoucher'] } },
+  },
+  { account: 'platform-finance', lists: { QueryInvoiceIssued: { link: /^KP/, to: ['QueryInvoiceVoucher'] } } },
+]
+
+journey(
+  '[RT-33] waybills, settlements, vouchers, invoices, carriers, shippers, vehicles, drivers, fences and staff stand in the menu the server gives, with rows that lead to their records',
+  async cast => {
+    for (const { account, lists } of entrances) {
+      const { page } = await cast.visit(account)
+      for (const name of Object.keys(screens).filter((each): each is ScreenName => each in lists)) {
+        const { title, path, group } = screens[name]
+        await throughMenus(page, group === undefined ? '' : menuGroups[group], title)
+        await settled(page)
+        expect(addressOf(page).split('?')[0]).toBe(`/${path}`)
+        await rows(page).first().waitFor()
+        const record = lists[name]
+        if (!record) continue
+        await front(page).getByRole('link', { name: record.link }).first().click()
+        await front(page).locator('.ys-hero').waitFor()
+        const pages = record.to.map(to => screens[to].path.replaceAll(/:\w+/g, '[^/]+'))
+        expect(addressOf(page)).toMatch(new RegExp(`^/(?:${pages.join('|')})(?:\\?|$)`))
+      }
+    }
+  },
+)
