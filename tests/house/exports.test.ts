@@ -13,6 +13,7 @@ import { invoiceAppColumns, invoiceColumns } from '../../apps/web/src/features/i
 import { abnormalColumns } from '../../apps/web/src/features/abnormal/abnormalColumns.tsx'
 import { inputColumns, redColumns } from '../../apps/web/src/features/invoice/redColumns.tsx'
 import { remittanceColumns } from '../../apps/web/src/features/remittance/remittanceColumns.tsx'
+import { fuelAccountColumns, fuelCardColumns, fuelIssueColumns } from '../../apps/web/src/features/fuel/fuelColumns.tsx'
 import { fundColumns } from '../../apps/web/src/features/fund/fundColumns.tsx'
 import { goodsColumns } from '../../apps/web/src/features/goods/goodsColumns.tsx'
 import { payeeColumns } from '../../apps/web/src/features/payee/payeeColumns.tsx'
@@ -57,6 +58,9 @@ const drawn: Readonly<Record<Exclude<ExportList, 'messages'>, readonly Column<ne
   inputInvoices: inputColumns,
   remittances: remittanceColumns,
   funds: fundColumns,
+  fuelAccounts: fuelAccountColumns,
+  fuelCards: fuelCardColumns,
+  fuelIssues: fuelIssueColumns,
   ledger: ledgerColumns,
   moneyExceptions: moneyExceptionColumns,
   settleDetails: settleDetailColumns,

@@ -40,6 +40,8 @@ test('types are not cast past the compiler', () => {
 /** Files that need more than 25 imports, each with the parts it joins. */
 const joining: Readonly<Record<string, string>> = {
   'apps/server/demo/seed.ts': 'every part of the demo',
+  'apps/server/demo/story.ts': 'every part of the story',
+  'packages/domain/src/problems/problems.ts': 'the refusals of all words',
   'apps/server/src/features/settlement/settlement.routes.ts': 'every call of sheets, their parts and their exceptions',
   'apps/server/src/features/appoint/appoint.commands.ts': 'task, goods, fleet, policies and the waybills made of them',
   'apps/server/src/features/backfill/backfill.commands.ts': 'goods, judged rows, waybills and their claims',

@@ -90,14 +90,26 @@ export async function moneyFaults(server: TestServer): Promise<string[]> {
             or sum(p.paid_fen) <> w.paid_fen or sum(p.set_off_fen) <> w.set_off_fen
         union all select 'advance of ' || w.waybill_no from waybills w left join waybill_parts p on p.waybill_id = w.id and p.part = 'pre'
           left join (select l.part_id, sum(l.pay_fen) as fen from settlement_lines l join payments y on y.id = l.payment_id where y.state = 'success' and l.is_open group by 1) paid on paid.part_id = p.id
-          where w.advanced_fen <> coalesce(paid.fen, 0)
+          left join waybill_parts t on t.waybill_id = w.id and t.part = 'etc' and t.from_stock and t.state <> 'dropped'
+          where w.state not in ('cancelled', 'void') and w.advanced_fen <> coalesce(paid.fen, 0) + coalesce(t.issued_fen, 0)
         union all select 'advances on 1123.03 of ' || coalesce(b.waybill_id, p.waybill_id) from
           (select waybill_id, sum(debit_fen - credit_fen) as fen from journal_lines where account = '1123.03' group by 1) b
-          full join (select a.waybill_id, sum(l.due_fen) as fen from waybill_parts a join settlement_lines l on l.part_id = a.id and l.is_open
-            join settlements s on s.id = l.settlement_id and (s.kind = 'FAILURE' or s.state not in ('draft', 'submitted', 'rejected'))
+          full join (select a.waybill_id, sum(case when a.part = 'pre' then l.due_fen else a.issued_fen end) as fen from waybill_parts a
+            left join settlement_lines l on l.part_id = a.id and l.is_open
+            left join settlements s on s.id = l.settlement_id and (s.kind = 'FAILURE' or s.state not in ('draft', 'submitted', 'rejected'))
             left join settlement_lines cl on cl.part_id = a.rides_on and cl.is_open left join settlements cs on cs.id = cl.settlement_id
-            where a.part = 'pre' and a.state <> 'dropped' and (cs.id is null or cs.kind <> 'FAILURE' and cs.state in ('draft', 'submitted', 'rejected')) group by 1) p on p.waybill_id = b.waybill_id
+            where (a.part = 'pre' and s.id is not null or a.from_stock) and a.state <> 'dropped' and (cs.id is null or cs.kind <> 'FAILURE' and cs.state in ('draft', 'submitted', 'rejected')) group by 1) p on p.waybill_id = b.waybill_id
           where coalesce(b.fen, 0) <> coalesce(p.fen, 0)
+        union all select 'fuel of part ' || p.id from waybill_parts p left join fuel_issues i on i.part_id = p.id
+          where p.from_stock and p.state <> 'dropped' group by p.id having p.issued_fen <> sum(i.amount_fen - i.recovered_fen)
+        union all select 'stock of ' || a.provider from fuel_accounts a
+          where a.balance_fen <> (select coalesce(sum(f.amount_fen), 0) from fund_records f where f.fuel_account_id = a.id and f.state = 'confirmed')
+            - (select coalesce(sum(i.amount_fen - i.recovered_fen), 0) from fuel_issues i where i.account_id = a.id)
+        union all select 'card ' || c.card_no from fuel_cards c
+          where c.balance_fen <> (select coalesce(sum(i.amount_fen - i.used_fen - i.recovered_fen), 0) from fuel_issues i where i.card_id = c.id)
+        union all select 'more fuel on accounts than in the books ' || a.branch_id from (
+            select branch_id, case kind when 'OIL' then '1123.01' else '1123.02' end as account, sum(balance_fen) as fen from fuel_accounts group by 1, 2) a
+          where a.fen > (select coalesce(sum(b.debit_fen - b.credit_fen), 0) from account_balances b where b.branch_id = a.branch_id and b.account = a.account)
         union all select 'part beside its line ' || p.id from waybill_parts p left join settlement_lines l on l.part_id = p.id and l.is_open
           where p.part in ('arrive', 'receipt', 'debt') and (l.settlement_id is distinct from case when p.state in ('onSheet', 'paid', 'setOff') then p.settlement_id end
             or l.due_fen <> p.fixed_fen)

@@ -1,11 +1,12 @@
 // The books of the demo: every event of the main job as the entries features/voucher/books.commands.ts makes of it, in
 // order of time.
-import { credit, debit, reverseLines, type JournalLine, type PostedLine } from '@yunshu/domain/voucher/ledger'
+import { reverseLines, type JournalLine, type PostedLine } from '@yunshu/domain/voucher/ledger'
 import { negateFen, ZERO_FEN, type Fen } from '@yunshu/domain/figures/money'
 import * as postings from '@yunshu/domain/voucher/postings'
 import { voucherKinds, type VoucherKind } from '@yunshu/domain/voucher/voucher'
 import { keyOf } from '../src/db/keyOf.ts'
 import type { BookedInvoice } from '../src/features/voucher/invoiceBooks.commands.ts'
+import { postFuel, postHandedOut, type FuelHappening } from './fuelBooks.ts'
 import type { Someone } from './history.ts'
 import { postManual, type ManualHappening } from './manualVouchers.ts'
 import { openJournal, type Books, type Journal, type Posted } from './journal.ts'
@@ -62,14 +63,7 @@ export type Happening = { readonly at: number; readonly by: Someone } & (
       readonly claim?: { readonly id: string; readonly shipperId: string }
       readonly isSentBack?: boolean
     }
-  | {
-      readonly kind: 'fuel'
-      readonly id: string
-      readonly recordNo: string
-      readonly branchId: string
-      readonly amount: Fen
-      readonly maker: Someone
-    }
+  | FuelHappening
   | { readonly kind: 'invoiced'; readonly invoice: BookedInvoice }
   | ManualHappening
   | { readonly kind: 'signed'; readonly waybill: SignedWaybill }
@@ -99,10 +93,14 @@ export function keepBooks(
         postTopUp(keeping, what)
         break
       case 'fuel':
-        postFuel(keeping, what)
+        postFuel(journal, what)
         break
       case 'remitted':
         postRemitted(keeping, what)
+        break
+      case 'handedOut':
+      case 'takenBack':
+        postHandedOut(journal, nameOf, what)
         break
       case 'invoiced':
         postInvoiced(keeping, at, by, what.invoice)
@@ -214,26 +212,6 @@ function postInvoiced({ journal, nameOf }: Keeping, at: number, by: Someone, inv
     shipperId: invoice.shipperId,
     lines: invoice.lines.flatMap(({ waybillId, tax }) => postings.issueInvoice({ waybillId, tax })),
     voucher: { kind: 'INVOICE', counterparty: nameOf(invoice.shipperId) },
-  })
-}
-
-/** Fuel bought for stock, from the money in custody. */
-function postFuel({ journal }: Keeping, what: Extract<Happening, { kind: 'fuel' }>): void {
-  const { at, by, maker } = what
-  const source = { type: 'fund', id: what.id }
-  const moved = {
-    source,
-    event: 'E6t',
-    summary: '存管账户转入银行存款',
-    lines: [debit('1002.01', what.amount), credit('1002.02', what.amount)],
-  }
-  journal.post(what.branchId, at, by, { ...moved, voucher: { kind: 'OTHER', counterparty: '存管银行', maker } })
-  journal.post(what.branchId, at, by, {
-    source,
-    event: 'E6a',
-    summary: `购入油卡 ${what.recordNo}`,
-    lines: postings.buyFuel({ amount: what.amount }),
-    voucher: { kind: 'FUEL', counterparty: '油品供应商', maker },
   })
 }
 

@@ -16,11 +16,15 @@ interface Plan {
   readonly kind: FundKind
   readonly branch: string
   readonly shipperId?: string
+  /** The account of fuel or tolls that is topped up. */
+  readonly accountId?: string
   readonly amount: Fen
   /** The moment it was confirmed, or judged otherwise. */
   readonly at: number
   readonly end?: Exclude<FundState, 'confirmed'>
 }
+/** The top-up of an account of fuel or tolls. */
+export type TopUpPlan = Plan
 /** A record with its row; `at` is when it was confirmed. */
 export interface Fund {
   readonly row: Insertable<FundRecords>
@@ -46,11 +50,18 @@ export function makeFunds(
   { start, now }: { start: number; now: number },
   history: History,
   whoIs: WhoIs,
+  topUps: readonly TopUpPlan[],
   recordNo: (n: number, at: number) => string,
 ): Fund[] {
   const makeId = idMaker(12)
   const checker = whoIs('platform-finance')
-  return [...reserves(start), ...advances(hauls, start, now), ...fuel(sheets, start, now), ...unfinished(now)]
+  return [
+    ...reserves(start),
+    ...advances(hauls, start, now),
+    ...fuel(sheets, start, now),
+    ...topUps,
+    ...unfinished(now),
+  ]
     .toSorted((a, b) => a.at - b.at)
     .map((plan, n): Fund => {
       const madeAt = plan.at - HOUR_MS
@@ -146,10 +157,11 @@ const unfinished = (now: number): Plan[] =>
     { kind: 'TRANSFER', branch: key, amount: fen(3_000_000), at: now - (52 + n) * HOUR_MS, end: 'withdrawn' },
   ])
 
-const rowOf = ({ kind, branch, shipperId, amount }: Plan, n: number, madeAt: number, maker: Someone) => ({
+const rowOf = ({ kind, branch, shipperId, accountId, amount }: Plan, n: number, madeAt: number, maker: Someone) => ({
   kind,
   branch_id: demoCompanyId(branch),
   shipper_id: shipperId ?? null,
+  fuel_account_id: accountId ?? null,
   amount_fen: amount,
   date: startOfDay(madeAt),
   serial:

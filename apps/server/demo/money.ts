@@ -40,7 +40,7 @@ const ofFunds = (funds: readonly Fund[]): Happening[] =>
     return [
       row.kind === 'TOP_UP' && row.shipper_id
         ? { ...booked, kind: 'topUp', shipperId: row.shipper_id }
-        : { ...booked, kind: 'fuel', recordNo: row.record_no },
+        : { ...booked, kind: 'fuel', recordNo: row.record_no, isTolls: row.kind === 'ETC' },
     ]
   })
 

@@ -67,6 +67,8 @@ export function partRows(hauls: readonly Haul[], sheets: readonly Sheet[]): Row[
 const base = ({ row }: Haul) => ({
   fixed_fen: null,
   issued_fen: 0,
+  from_stock: false,
+  version: 1,
   freight_fen: 0,
   deducted_fen: 0,
   oil_fen: 0,

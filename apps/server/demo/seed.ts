@@ -78,6 +78,9 @@ export async function seedDemo(
     n += (await insertAll(tx, 'periods', rows.periods)) + (await insertAll(tx, 'voucher_numbers', rows.voucher_numbers))
     n += await insertAll(tx, 'vouchers', rows.vouchers, rows.vouchers.length)
     n += (await insertAll(tx, 'ar_items', rows.ar_items)) + (await insertAll(tx, 'ar_matches', rows.ar_matches))
+    n +=
+      (await insertAll(tx, 'fuel_accounts', rows.fuel_accounts)) + (await insertAll(tx, 'fuel_cards', rows.fuel_cards))
+    n += await insertAll(tx, 'fuel_issues', rows.fuel_issues)
     n += await insertAll(tx, 'fund_records', rows.fund_records, rows.fund_records.length)
     n += await insertAll(tx, 'remittances', rows.remittances, rows.remittances.length)
     n +=
@@ -160,6 +163,7 @@ async function groundOf(tx: Tx, now: number): Promise<Ground> {
     fund_number: 0,
     remittance_number: 0,
     invoice_app_number: 0,
+    fuel_issue_number: 0,
   }
   for (const sequence of sequences) first[sequence] = await firstNumber(tx, sequence)
   const known = <T>(value: T | undefined, what: string): T => {

@@ -23,6 +23,7 @@ const storyAt = (text: string): Story =>
       fund_number: 1,
       remittance_number: 1,
       invoice_app_number: 1,
+      fuel_issue_number: 1,
     },
   })
 

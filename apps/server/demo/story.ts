@@ -8,6 +8,7 @@ import { nilId } from '../src/db/tx.ts'
 import { keepBooks } from './books.ts'
 import { extras } from './extras.ts'
 import { makeFleet } from './fleet.ts'
+import { makeFuel, type Fuel } from './fuel.ts'
 import { makeFunds } from './funds.ts'
 import { makeRemittances } from './remittances.ts'
 import { makeHaul, type Haul } from './haul.ts'
@@ -37,6 +38,7 @@ export const sequences = [
   'fund_number',
   'remittance_number',
   'invoice_app_number',
+  'fuel_issue_number',
 ] as const
 export type Sequence = (typeof sequences)[number]
 
@@ -76,6 +78,9 @@ type Filled =
   | 'vouchers'
   | 'ar_items'
   | 'ar_matches'
+  | 'fuel_accounts'
+  | 'fuel_cards'
+  | 'fuel_issues'
   | 'fund_records'
   | 'remittances'
   | 'invoice_titles'
@@ -131,30 +136,26 @@ export function tellStory({ now, whoIs, nameOf, relatedTo, accountOf, readers, f
     .sort((a, b) => (a.payment?.at ?? 0) - (b.payment?.at ?? 0))
   const taskNos = new Map(paid.map((sheet, n) => [sheet, number('ZF', 'payment_number', n, sheet.payment?.at ?? 0)]))
   const taskNo = (sheet: Sheet): string => taskNos.get(sheet) ?? ''
-  const funds = makeFunds(hauls, sheets, { start: today - demoDays * DAY_MS, now }, history, whoIs, (n, at) =>
+  const days = { start: today - demoDays * DAY_MS, now }
+  const fuel = makeFuel(hauls, partRows(hauls, sheets), days, history, whoIs, (n, at) =>
+    number('YF', 'fuel_issue_number', n, at),
+  )
+  const funds = makeFunds(hauls, sheets, days, history, whoIs, fuel.topUps, (n, at) =>
     number('ZJ', 'fund_number', n, at),
   )
   const remittances = makeRemittances(now, history, whoIs, nameOf, (n, at) => number('SK', 'remittance_number', n, at))
   const appNo = (n: number, at: number): string => number('KP', 'invoice_app_number', n, at)
   const invoices = makeInvoices(hauls, { now, history, whoIs, nameOf, waybillNo, appNo })
-  const books = keepBooks(
-    makeHappenings(
-      hauls,
-      sheets,
-      funds,
-      [...remittances.happenings, ...invoices.happenings, ...makeManual(now, whoIs)],
-      whoIs,
-      { waybillNo, sheetNo, taskNo },
-    ),
-    nameOf,
-    (n, at) => number('FL', 'entry_number', n, at),
-  )
+  const others = [...remittances.happenings, ...invoices.happenings, ...fuel.happenings, ...makeManual(now, whoIs)]
+  const happened = makeHappenings(hauls, sheets, funds, others, whoIs, { waybillNo, sheetNo, taskNo })
+  const books = keepBooks(happened, nameOf, (n, at) => number('FL', 'entry_number', n, at))
 
   const goodsNos = new Map(offers.map(({ lot }) => [lot.id, number('HY', 'goods_number', lot.n, lot.createdAt)]))
   const names = { waybillNo, sheetNo, goodsNo: (id: string) => goodsNos.get(id) ?? '', company: nameOf }
   const tasks = offers.flatMap(offer => offer.tasks).sort((a, b) => a.created_at - b.created_at)
+  const counted = [offers, tasks, hauls, sheets, paid, books.entries, funds]
   return {
-    used: usedOf([offers, tasks, hauls, sheets, paid, books.entries, funds, remittances.rows, invoices.apps]),
+    used: usedOf([...counted, remittances.rows, invoices.apps, fuel.issues]),
     rows: {
       vehicles: fleet.vehicles.map(({ row }) => row),
       drivers: fleet.drivers.map(({ row }) => row),
@@ -162,7 +163,7 @@ export function tellStory({ now, whoIs, nameOf, relatedTo, accountOf, readers, f
       goods_carriers: offers.flatMap(({ carriers }) => carriers),
       tasks: tasks.map((task, n) => ({ ...task, task_no: number('RW', 'task_number', n, task.created_at) })),
       waybills: waybillRows({ hauls, offers, waybillNo }, goodsNos),
-      waybill_parts: partRows(hauls, sheets),
+      waybill_parts: fuel.parts,
       charges: chargeRows(hauls, sheets),
       waybill_counts: counts(hauls),
       settlements: sheets.map(sheet => sheetRow(sheet, sheetNo)),
@@ -171,6 +172,7 @@ export function tellStory({ now, whoIs, nameOf, relatedTo, accountOf, readers, f
       payments: paid.flatMap(sheet => paymentRow(sheet, taskNo(sheet), now)),
       sim_orders: paid.flatMap(orderRow),
       ...bookRows(books, today),
+      ...fuelRows(fuel),
       fund_records: funds.map(({ row }) => row),
       remittances: remittances.rows,
       ...invoices.rows,
@@ -179,6 +181,12 @@ export function tellStory({ now, whoIs, nameOf, relatedTo, accountOf, readers, f
     },
   }
 }
+
+const fuelRows = ({ accounts, cards, issues }: Fuel) => ({
+  fuel_accounts: accounts,
+  fuel_cards: cards,
+  fuel_issues: issues,
+})
 
 /** The numbers used of each sequence: one for each record, in the order of `sequences`. */
 const usedOf = (records: readonly (readonly unknown[])[]): Record<Sequence, number> => {
@@ -193,6 +201,7 @@ const usedOf = (records: readonly (readonly unknown[])[]): Record<Sequence, numb
     fund_number: used('fund_number'),
     remittance_number: used('remittance_number'),
     invoice_app_number: used('invoice_app_number'),
+    fuel_issue_number: used('fuel_issue_number'),
   }
 }
 

@@ -10,6 +10,7 @@ import { driverInviteRoutes } from './features/driverInvite/invite.routes.ts'
 import { driverRoutes } from './features/driver/driver.routes.ts'
 import { batchRoutes } from './features/batch/batch.routes.ts'
 import { exportingRoutes } from './features/exporting/exporting.routes.ts'
+import { fuelRoutes } from './features/fuel/fuel.routes.ts'
 import { fundRoutes } from './features/fund/fund.routes.ts'
 import { invoiceRoutes } from './features/invoice/invoice.routes.ts'
 import { abnormalRoutes } from './features/abnormal/abnormal.routes.ts'
@@ -81,6 +82,7 @@ export const routes: readonly Route[] = [
   ...voucherRoutes,
   ...tradeRoutes,
   ...fundRoutes,
+  ...fuelRoutes,
   ...abnormalRoutes,
   ...remittanceRoutes,
   ...invoiceRoutes,

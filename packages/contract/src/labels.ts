@@ -381,6 +381,15 @@ export const fieldLabels: Readonly<Record<string, string>> = {
   isHidden: '隐藏',
   isBack: '撤销',
   branchCompanyId: '分公司',
+  accountId: '账户',
+  cardId: '油卡',
+  cardNo: '卡号',
+  provider: '供应商',
+  medium: '方式',
+  holder: '持卡人',
+  expectLeft: '未用金额',
+  endedFrom: '用完日期起',
+  endedTo: '用完日期止',
   ...invoiceLabels,
 }
 

@@ -5,6 +5,8 @@ import { getAccount, listLogins, listSessions } from './session/account.ts'
 import { listCompanyBranches } from './company/branch.ts'
 import { countCompanies, getCompany, getCompanyDetails, listCompanies } from './company/company.ts'
 import { getFences, listFences, listFenceVehicles } from './fence/fence.ts'
+import { countFuelCards, listFuelAccounts, listFuelCards } from './fuel/fuel.ts'
+import { countFuelIssues, getFuelRoom, listFuelIssues } from './fuel/issue.ts'
 import { countFunds, getFund, listFunds } from './fund/fund.ts'
 import { countGoods, getGoods, listGoods, listOffers } from './goods/goods.ts'
 import { getBook, getTemplate, listTemplates } from './goods/book.ts'
@@ -195,7 +197,8 @@ const topics = table({
   ],
   remittance: [listRemittances, countRemittances, getRemittance],
   abnormal: [listAbnormal, countAbnormal, listAbnormalRules, getWaybill],
-  fund: [listFunds, countFunds, getFund],
+  fund: [listFunds, countFunds, getFund, listFuelAccounts],
+  fuel: [listFuelAccounts, listFuelCards, countFuelCards, listFuelIssues, countFuelIssues, getFuelRoom, getWaybill],
   terminal: [listTerminals, countTerminals, getTerminal, listTerminalMessages, listClaims, getVehicle],
   vehicle: [listVehicles, countVehicles, getVehicle, listVehicleChoices, listDriverChoices, listToday],
   payee: [listPayees, countPayees, getPayee, listDriverPayees, listDriverChoices, listToday],

@@ -28,6 +28,8 @@ export const entities = [
   'voucher',
   'fund',
   'remittance',
+  'fuelCard',
+  'fuelIssue',
   'invoiceApp',
   'invoice',
   'redConfirm',

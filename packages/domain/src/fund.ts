@@ -20,8 +20,12 @@ export const fundKinds = table({
   TOP_UP: { label: '托运人充值', serial: '银行流水号', day: '到账日期' },
   TRANSFER: { label: '自有资金转入通道', serial: '银行流水号', day: '到账日期' },
   FUEL: { label: '购油入库', serial: '发票号码', day: '购油日期' },
+  ETC: { label: 'ETC 充值', serial: '充值流水号', day: '充值日期' },
 })
 export type FundKind = keyof typeof fundKinds
+/** Kinds recorded on the page of fund records; a top-up of tolls is always one of an account and is recorded there. */
+export const recordedKinds = { TOP_UP: fundKinds.TOP_UP, TRANSFER: fundKinds.TRANSFER, FUEL: fundKinds.FUEL } as const
+export type RecordedKind = keyof typeof recordedKinds
 
 /** The most one record holds, 10 亿元: sums over a whole list, and the books of a branch, stay exact. */
 export const fundAmountMost = fen(100_000_000_000)

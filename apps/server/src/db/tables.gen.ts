@@ -318,12 +318,16 @@ export interface Debts {
   /**
    * the sheet the debt comes of
    */
-  settlement_id: string;
+  settlement_id: string | null;
   shipper_id: string;
   /**
    * the sheet that takes it off
    */
   taken_by: string | null;
+  /**
+   * the waybill of fuel and tolls that were used and are no part of a sheet
+   */
+  waybill_id: string | null;
 }
 
 export interface Drafts {
@@ -595,6 +599,69 @@ export interface Files {
   uploaded_name: string;
 }
 
+export interface FuelAccounts {
+  account_no: string;
+  /**
+   * the stock: topped up and not handed out; part of 1123.01 or 1123.02
+   */
+  balance_fen: Generated<number>;
+  branch_id: string;
+  created_at: number;
+  created_name: string;
+  id: string;
+  kind: string;
+  provider: string;
+  updated_at: number;
+  version: Generated<number>;
+}
+
+export interface FuelCards {
+  account_id: string;
+  /**
+   * handed out on the card and neither used nor taken back
+   */
+  balance_fen: Generated<number>;
+  branch_id: string;
+  card_no: string;
+  created_at: number;
+  holder: string | null;
+  id: string;
+  plate: string | null;
+  reason: string | null;
+  state: string;
+  updated_at: number;
+  used_at: number | null;
+  version: Generated<number>;
+}
+
+export interface FuelIssues {
+  account_id: string;
+  amount_fen: number;
+  branch_id: string;
+  card_id: string | null;
+  carrier_id: string;
+  coupon_no: string | null;
+  created_at: number;
+  ended_at: number | null;
+  ended_name: string | null;
+  id: string;
+  issue_no: string;
+  kind: string;
+  maker_id: string;
+  maker_name: string;
+  medium: string;
+  part_id: string;
+  reason: string | null;
+  recovered_fen: Generated<number>;
+  remark: string | null;
+  shipper_id: string;
+  state: string;
+  updated_at: number;
+  used_fen: Generated<number>;
+  version: Generated<number>;
+  waybill_id: string;
+}
+
 export interface FundRecords {
   amount_fen: number;
   branch_id: string;
@@ -606,6 +673,10 @@ export interface FundRecords {
    * the day the money came or the fuel was bought, ms; the books take it in when it is confirmed
    */
   date: number;
+  /**
+   * the account that is topped up; none where fuel goes to the stock sheets hand out of
+   */
+  fuel_account_id: string | null;
   id: string;
   kind: string;
   maker_for: string | null;
@@ -2335,6 +2406,10 @@ export interface WaybillParts {
    * its share of the freight in the books: fixed_fen, and the deductions and what was handed out that it bears
    */
   freight_fen: Generated<number>;
+  /**
+   * fuel or tolls handed out before the signature: on 1123.03 until a sheet sets them off
+   */
+  from_stock: Generated<boolean>;
   id: string;
   issued_fen: Generated<number>;
   n: Generated<number>;
@@ -2559,6 +2634,9 @@ export interface DB {
   fence_visits: FenceVisits;
   fences: Fences;
   files: Files;
+  fuel_accounts: FuelAccounts;
+  fuel_cards: FuelCards;
+  fuel_issues: FuelIssues;
   fund_records: FundRecords;
   goods: Goods;
   goods_carriers: GoodsCarriers;

@@ -9,6 +9,7 @@ import { fenceListColumns } from '../fence/fenceColumns.ts'
 import { driverListColumns } from '../fleet/driverColumns.ts'
 import { payeeListColumns } from '../fleet/payeeColumns.ts'
 import { vehicleListColumns } from '../fleet/vehicleColumns.ts'
+import { fuelAccountListColumns, fuelCardListColumns, fuelIssueListColumns } from '../fuel/fuelColumns.ts'
 import { fundListColumns } from '../fund/fundColumns.ts'
 import { invoiceAppListColumns, invoiceListColumns } from '../invoice/invoiceColumns.ts'
 import { abnormalListColumns } from '../abnormal/abnormalColumns.ts'
@@ -57,6 +58,9 @@ export const exportColumns: { readonly [L in ExportList]: ListColumns<Row<L>> } 
   inputInvoices: inputListColumns,
   remittances: remittanceListColumns,
   funds: fundListColumns,
+  fuelAccounts: fuelAccountListColumns,
+  fuelCards: fuelCardListColumns,
+  fuelIssues: fuelIssueListColumns,
   ledger: ledgerListColumns,
   moneyExceptions: moneyExceptionListColumns,
   settleDetails: settleDetailListColumns,

@@ -9,6 +9,8 @@ import { listCompanies } from '../company/company.ts'
 import { listDrivers } from '../fleet/driver.ts'
 import { listFences } from '../fence/fence.ts'
 import { pageFields, zChanged, zDone, zId, zKey, zLooseText, zPage, zTime, zVersion } from '../fields.ts'
+import { listFuelAccounts, listFuelCards } from '../fuel/fuel.ts'
+import { listFuelIssues } from '../fuel/issue.ts'
 import { listFunds } from '../fund/fund.ts'
 import { listInvoiceApps } from '../invoice/application.ts'
 import { listInputInvoices } from '../invoice/input.ts'
@@ -59,6 +61,9 @@ export const exportLists = {
   inputInvoices: { label: '进项发票', call: listInputInvoices },
   remittances: { label: '来款', call: listRemittances },
   funds: { label: '资金登记', call: listFunds },
+  fuelAccounts: { label: '油品账户', call: listFuelAccounts },
+  fuelCards: { label: '油卡', call: listFuelCards },
+  fuelIssues: { label: '油费发放记录', call: listFuelIssues },
   ledger: { label: '明细账', call: listLedger },
   trades: { label: '交易流水', call: listTrades },
   flow: { label: '账户流水', call: listFlow },

@@ -1,5 +1,5 @@
 // Calls and shapes of fund records (资金登记): money that came to the channel account of a branch, and fuel it bought.
-import { fundKinds, fundStates } from '@yunshu/domain/fund'
+import { fundKinds, fundStates, recordedKinds } from '@yunshu/domain/fund'
 import * as z from 'zod/mini'
 import { call } from '../call.ts'
 import { pageFields, zChanged, zFen, zId, zKey, zLooseText, zPage, zText, zTime, zVersion } from '../fields.ts'
@@ -14,6 +14,8 @@ export const FundRow = z.object({
   branchName: z.string(),
   /** The shipper whose money it is; absent where it is the house's own. */
   shipperName: z.optional(z.string()),
+  /** The provider whose account of fuel or tolls it tops up. */
+  provider: z.optional(z.string()),
   amount: zFen,
   /** The day the money came or the fuel was bought, ms. */
   date: zTime,
@@ -101,7 +103,7 @@ export const recordFund = call({
   money: true,
   overlay: '操作中...',
   input: z.strictObject({
-    kind: zKey(fundKinds),
+    kind: zKey(recordedKinds),
     /** Wanted with `TOP_UP`, refused with the others. */
     shipperId: z.optional(zId),
     amount: zFen,

@@ -11,6 +11,7 @@ export const fundListColumns = {
   amount: money('金额', row => row.amount),
   serial: text('流水号/发票号', row => row.serial, { chars: 26 }),
   shipperName: text('货主', row => row.shipperName, { chars: 26 }),
+  provider: text('油品或 ETC 账户', row => row.provider, { chars: 26 }),
   branchName: text('分公司', row => row.branchName, { chars: 26 }),
   maker: text('登记人', row => row.maker),
   createdAt: time('登记时间', row => row.createdAt),

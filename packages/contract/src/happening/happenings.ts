@@ -11,6 +11,7 @@ import { peopleHappenings } from './people.ts'
 import { receiptHappenings } from './receipt.ts'
 import { redHappenings } from './red.ts'
 import { relationHappenings } from './relation.ts'
+import { fuelHappenings } from './fuel.ts'
 import { remittanceHappenings } from './remittance.ts'
 import { settlementHappenings } from './settlement.ts'
 import { taskHappenings } from './task.ts'
@@ -24,6 +25,7 @@ const table = {
   ...settlementHappenings,
   ...fundHappenings,
   ...remittanceHappenings,
+  ...fuelHappenings,
   ...invoiceHappenings,
   ...abnormalHappenings,
   ...redHappenings,

@@ -176,8 +176,14 @@ export const SettlementDetail = z.extend(SettlementRow, {
       isPaid: z.boolean(),
     }),
   ),
-  /** Debts of earlier sheets this one takes off. */
-  carried: z.array(z.object({ settlementNum: z.string(), amount: zFen })),
+  /** Debts this sheet takes off: of an earlier one, or of fuel used for a waybill that came to nothing. */
+  carried: z.array(
+    z.object({
+      settlementNum: z.optional(z.string()),
+      waybill: z.optional(z.object({ id: zId, waybillNo: z.string() })),
+      amount: zFen,
+    }),
+  ),
   /** Debts that come of this sheet, and the sheet that takes each off. */
   debts: z.array(z.object({ origin: zKey(debtOrigins), amount: zFen, takenBy: z.optional(z.string()) })),
   payments: z.array(Payment),

@@ -113,7 +113,9 @@ export const DeductMoneyVoucher = z.extend(VoucherDetail, {
     z.object({
       id: zId,
       amount: zFen,
-      from: z.string(),
+      /** The sheet it comes of, or the waybill for which fuel was used. */
+      from: z.optional(z.string()),
+      waybill: z.optional(z.object({ id: zId, waybillNo: z.string() })),
       takenBy: z.optional(z.string()),
       returnedAt: z.optional(zTime),
     }),

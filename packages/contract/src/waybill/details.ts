@@ -1,5 +1,6 @@
 // One waybill as its page shows it: weighings, vehicles, charges, claims, payments, receipt and history.
 import { claimCodes, claimParties, claimSides, claimStates } from '@yunshu/domain/settlement/charges'
+import { fuelIssueStates, fuelMedia } from '@yunshu/domain/fuel'
 import { goodsKinds, pricings, quantityModes } from '@yunshu/domain/goods/goods'
 import { poundParties, poundPlaces } from '@yunshu/domain/waybill/pound'
 import { partStates, partWaits, waybillParts } from '@yunshu/domain/settlement/parts'
@@ -149,6 +150,22 @@ export const PartOfWaybill = z.object({
 })
 export type PartOfWaybill = z.output<typeof PartOfWaybill>
 
+/** Fuel or tolls handed out to the waybill before its signature. */
+export const WaybillFuel = z.object({
+  issueNo: z.string(),
+  medium: zKey(fuelMedia),
+  state: zKey(fuelIssueStates.states),
+  /** The card by its last four digits, or the coupon. */
+  no: z.optional(z.string()),
+  provider: z.string(),
+  amount: zFen,
+  used: zFen,
+  recovered: zFen,
+  left: zFen,
+  at: zTime,
+})
+export type WaybillFuel = z.output<typeof WaybillFuel>
+
 /** Things to do with a waybill beside its moves, by the words of their buttons. */
 export const waybillActs = {
   addTicket: '登记磅单',
@@ -185,6 +202,8 @@ export const WaybillDetail = z.extend(WaybillRow, {
   payments: z.array(WaybillPayment),
   /** In the order in which they fall due; for people who may see settlement. */
   parts: z.array(PartOfWaybill),
+  /** Oldest first; for people who may see settlement. */
+  fuel: z.array(WaybillFuel),
   hasSpecialLine: z.boolean(),
   acts: z.array(zKey(waybillActs)),
   taskNo: z.optional(z.string()),

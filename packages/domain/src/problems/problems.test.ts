@@ -15,6 +15,7 @@ import { companyProblems } from './company.ts'
 import { fenceProblems } from './fence.ts'
 import { filesProblems } from './files.ts'
 import { fleetProblems } from './fleet.ts'
+import { fuelProblems } from './fuel.ts'
 import { fundProblems } from './fund.ts'
 import { goodsProblems } from './goods.ts'
 import { invoiceProblems } from './invoice.ts'
@@ -57,6 +58,7 @@ const parts: Readonly<Record<string, Readonly<Record<string, ProblemRow>>>> = {
   batchProblems,
   paperProblems,
   inviteProblems,
+  fuelProblems,
 }
 
 test('every problem stands in one part, with a code of its own', () => {

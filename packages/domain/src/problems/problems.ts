@@ -6,6 +6,7 @@ import { companyProblems } from './company.ts'
 import { fenceProblems } from './fence.ts'
 import { filesProblems } from './files.ts'
 import { fleetProblems } from './fleet.ts'
+import { fuelProblems } from './fuel.ts'
 import { fundProblems } from './fund.ts'
 import { goodsProblems } from './goods.ts'
 import { invoiceProblems } from './invoice.ts'
@@ -48,6 +49,7 @@ const table = {
   ...batchProblems,
   ...paperProblems,
   ...inviteProblems,
+  ...fuelProblems,
 }
 type Table = typeof table
 export type ProblemName = keyof Table

@@ -52,7 +52,7 @@ export const partStates = machine({
     planned: { label: '计划', tone: 'idle' },
     ready: { label: '可结算', tone: 'idle' },
     /** The carrier has it before the signature. */
-    issued: { label: '已预付', tone: 'good' },
+    issued: { label: '已发放', tone: 'good' },
     onSheet: { label: '在单', tone: 'busy' },
     paid: { label: '已付', tone: 'good' },
     setOff: { label: '已抵', tone: 'good' },
@@ -64,6 +64,11 @@ export const partStates = machine({
     release: { from: ['onSheet'], to: 'ready', label: '退出结算', permit: 'system' },
     /** An advance has arrived. */
     issue: { from: ['onSheet'], to: 'issued', label: '预付到账', permit: 'system' },
+    /** Fuel or tolls are handed out of the stock. */
+    handOut: { from: ['planned', 'ready', 'issued'], to: 'issued', label: '发放', permit: 'system' },
+    /** Some of it is taken back unused, or all of it. */
+    takeIn: { from: ['issued'], to: 'issued', label: '回收', permit: 'system' },
+    takeAllIn: { from: ['issued'], to: 'planned', label: '全部回收', permit: 'system' },
     /** An advance goes back from the sheet that was to set it off. */
     keep: { from: ['onSheet'], to: 'issued', label: '退出结算', permit: 'system' },
     pay: { from: ['onSheet'], to: 'paid', label: '付清', permit: 'system' },

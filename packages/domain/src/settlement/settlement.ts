@@ -104,6 +104,7 @@ export const debtOrigins = {
   RELEASED: '关闭后退回的抵扣',
   DOUBLE: '关闭后又付出',
   ADVANCE: '预付后运单取消',
+  FUEL: '已用油费、通行费',
 } as const
 export type DebtOrigin = keyof typeof debtOrigins
 

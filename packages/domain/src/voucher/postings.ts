@@ -120,17 +120,41 @@ export function payWithFuel(event: CarrierAmount): JournalLine[] {
   return entry(debit('2202.01', event.amount, ofCarrier(event)), credit('1123.01', event.amount, ofWaybill(event)))
 }
 
+/** An amount handed out of a stock before the trip: fuel or tolls. */
+export interface StockAmount extends CarrierAmount {
+  readonly kind: 'OIL' | 'ETC'
+}
+const stockOf = { OIL: '1123.01', ETC: '1123.02' } as const
+
+/** E10: the account of tolls is topped up from the bank account. */
+export function buyTolls(event: { readonly amount: Fen }): JournalLine[] {
+  return entry(debit('1123.02', event.amount), credit('1002.01', event.amount))
+}
+
+/** E6i, E10i: fuel or tolls are handed out to a waybill before its signature. */
+export function issueStock(event: StockAmount): JournalLine[] {
+  return entry(debit('1123.03', event.amount, ofCarrier(event)), credit(stockOf[event.kind], event.amount))
+}
+
+/** E6r, E10r: what was not used goes back to the stock. */
+export function recoverStock(event: StockAmount): JournalLine[] {
+  return entry(debit(stockOf[event.kind], event.amount), credit('1123.03', event.amount, ofCarrier(event)))
+}
+
 /** E15: an approved sheet pays a carrier before its trip (预付运费). E15r, a sheet that came to nothing, is its reversal. */
 export function payAdvance(event: CarrierAmount): JournalLine[] {
   return entry(debit('1123.03', event.amount, ofCarrier(event)), credit('2202.01', event.amount, ofCarrier(event)))
 }
 
-/** E15b: the sheet after the trip sets the advance off (预付冲应付). */
+/**
+ * E15b: the sheet after the trip sets the advance off (预付冲应付). The same entry is E6b for fuel and E10b for tolls that were
+ * handed out before the signature.
+ */
 export function setOffAdvance(event: CarrierAmount): JournalLine[] {
   return entry(debit('2202.01', event.amount, ofCarrier(event)), credit('1123.03', event.amount, ofCarrier(event)))
 }
 
-/** E15c: the waybill of a paid advance came to nothing: the carrier owes it (预付转欠款). */
+/** E15c: the waybill of a paid advance, or of fuel and tolls that were used, came to nothing: the carrier owes it (预付转欠款). */
 export function oweAdvance(event: CarrierAmount): JournalLine[] {
   return entry(debit('1221.01', event.amount, ofCarrier(event)), credit('1123.03', event.amount, ofCarrier(event)))
 }

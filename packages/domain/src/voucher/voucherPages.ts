@@ -30,7 +30,7 @@ export type FuelMove = keyof typeof fuelMoves
 
 /** The movement of fuel an event of the books is; red gives back. */
 export function fuelMoveOf(event: string, isRed: boolean): FuelMove {
-  if (isRed) return 'BACK'
+  if (isRed || event === 'E6r') return 'BACK'
   if (event === 'E6a') return 'BUY'
   return event === 'E6i' ? 'ISSUE' : 'FREIGHT'
 }
@@ -61,6 +61,7 @@ const categoryOfEvent: Readonly<Record<string, OtherCategory>> = {
   E1r: 'REFUND',
   E10: 'TOLL',
   E10i: 'TOLL',
+  E10b: 'TOLL',
   E10c: 'TOLL',
   E11: 'DEPOSIT',
 }
@@ -77,7 +78,7 @@ export const deductWays = {
   E5a: '违约金（申诉中）',
   E5b: '申诉结果',
   E13c: '货损超过运费，转为欠款',
-  E15c: '运单作废，预付转为欠款',
+  E15c: '运单作废，预付或已用油费转为欠款',
 } as const
 
 /** The documents entries come of. */
@@ -90,6 +91,7 @@ export const voucherSources = {
   channelFact: '银行通知',
   offset: '预收冲应收',
   remittance: '来款',
+  fuelIssue: '油费发放',
   manual: '手工制单',
   invoice: '发票',
 } as const

@@ -151,6 +151,14 @@ const cases: Readonly<Record<ExportList, ExportCase>> = {
     by: ['登记单号', field('recordNo')],
     sums: { '金额(元)': ['amount', 'yuan'] },
   },
+  fuelAccounts: { ...houseOnly, filters: [{}, { kind: 'OIL' }], by: ['账户号', field('accountNo')] },
+  fuelCards: { ...houseOnly, filters: [{}, { state: 'frozen' }], by: ['卡号', field('cardNo')] },
+  fuelIssues: {
+    ...houseOnly,
+    filters: [{}, { medium: 'CARD' }],
+    by: ['发放单号', field('issueNo')],
+    sums: { '发放(元)': ['amount', 'yuan'], '未用(元)': ['left', 'yuan'] },
+  },
   ledger: {
     who: ['admin', 'branch'],
     filters: [

@@ -9,6 +9,9 @@ import { findBranchPage } from '../company/branch.queries.ts'
 import { findCompanyPage } from '../company/company.queries.ts'
 import { findDriversPage } from '../driver/driver.queries.ts'
 import { findFenceList } from '../fence/fence.queries.ts'
+import { findFuelAccounts } from '../fuel/account.queries.ts'
+import { findFuelCards } from '../fuel/card.queries.ts'
+import { findFuelIssues } from '../fuel/issue.queries.ts'
 import { findFundsPage } from '../fund/fund.queries.ts'
 import { findGoodsPage, findOffers } from '../goods/goods.queries.ts'
 import { findChangesPage } from '../goodsChange/change.queries.ts'
@@ -74,6 +77,9 @@ export const sheets: Readonly<Record<ExportList, Exportable>> = {
   inputInvoices: sheet('inputInvoices', findInputInvoices),
   remittances: sheet('remittances', findRemittancesPage),
   funds: sheet('funds', findFundsPage),
+  fuelAccounts: sheet('fuelAccounts', findFuelAccounts),
+  fuelCards: sheet('fuelCards', findFuelCards),
+  fuelIssues: sheet('fuelIssues', findFuelIssues),
   ledger: sheet('ledger', findLedgerPage),
   moneyExceptions: sheet('moneyExceptions', findMoneyExceptions),
   settleDetails: sheet('settleDetails', findSettleDetails),

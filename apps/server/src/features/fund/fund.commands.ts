@@ -1,8 +1,10 @@
 // Fund records: one person of the branch or the platform records money, another confirms it into the books.
 import type { Input, Output } from '@yunshu/contract/call'
+import type { topUpFuelAccount } from '@yunshu/contract/fuel/fuel'
 import type * as calls from '@yunshu/contract/fund/fund'
 import { fen, printMoney, printYuan } from '@yunshu/domain/figures/money'
 import { DAY_MS, startOfDay } from '@yunshu/domain/figures/time'
+import { fuelKinds } from '@yunshu/domain/fuel'
 import {
   faultOfFundMove,
   faultOfSerial,
@@ -25,6 +27,8 @@ import { writtenName, type Ctx } from '../../work/ctx.ts'
 import { logEvent } from '../../work/history.ts'
 import { move } from '../../work/move.ts'
 import { tellHappening } from '../../work/outbox.ts'
+import { readAccount } from '../fuel/account.queries.ts'
+import { fillAccount } from '../fuel/stock.commands.ts'
 import { postFund } from '../voucher/fundBooks.commands.ts'
 import { chargeableShippers, fundOn, ownFunds, type Fund } from './fund.queries.ts'
 
@@ -35,6 +39,27 @@ export async function recordFund(
 ): Promise<Output<typeof calls.recordFund>> {
   const { branchId } = ctx.actor
   if (branchId === undefined) throw new Problem('branch.only')
+  return recordFor(ctx, said, { branchId })
+}
+
+/** Tops an account of fuel or tolls up, in the books of its branch. */
+export async function topUpAccount(
+  ctx: Ctx,
+  { accountId, ...said }: Input<typeof topUpFuelAccount>,
+): Promise<Output<typeof topUpFuelAccount>> {
+  const account = await readAccount(ctx, accountId)
+  const kind = fuelKinds[keyOf(fuelKinds, account.kind)].fund
+  return recordFor(ctx, { ...said, kind }, { branchId: account.branch_id, accountId })
+}
+
+type Recorded = Omit<Input<typeof calls.recordFund>, 'kind'> & { readonly kind: FundKind }
+
+/** Records money of a branch; nothing is booked until another person confirms. */
+async function recordFor(
+  ctx: Ctx,
+  said: Recorded,
+  { branchId, accountId }: { readonly branchId: string; readonly accountId?: string },
+): Promise<Output<typeof calls.recordFund>> {
   const { kind, amount } = said
   if (amount === 0) throw wrongField('amount', '应大于 0')
   if (amount > fundAmountMost) throw wrongField('amount', `单笔不能超过 ${printMoney(fundAmountMost)} 元`)
@@ -57,6 +82,7 @@ export async function recordFund(
         state: fundStates.start,
         branch_id: branchId,
         shipper_id: said.shipperId ?? null,
+        fuel_account_id: accountId ?? null,
         amount_fen: amount,
         date: startOfDay(said.date),
         serial,
@@ -111,7 +137,7 @@ export async function lockSerial(ctx: Ctx, branchId: string, serial: string): Pr
 }
 
 /** A top-up names a shipper there is; the house's own money names none. */
-async function assertShipper(ctx: Ctx, { kind, shipperId }: Input<typeof calls.recordFund>): Promise<void> {
+async function assertShipper(ctx: Ctx, { kind, shipperId }: Recorded): Promise<void> {
   if (kind !== 'TOP_UP') {
     if (shipperId !== undefined) throw wrongField('shipperId', `${fundKinds[kind].label}不选货主`)
     return
@@ -156,6 +182,8 @@ export async function confirmFund(
   const moved = await move(ctx, fundStates, fund, 'confirm', { version, set: judged(ctx) })
   const told = { ...wordsOf(fund), checker: ctx.actor.name }
   await tellHappening(ctx, 'fund.confirmed', { users: [fund.maker_id] }, told)
+  const { fuel_account_id: accountId } = fund
+  const account = accountId === null ? undefined : await readAccount(ctx, accountId)
   await postFund(ctx, {
     id,
     recordNo: fund.record_no,
@@ -163,8 +191,10 @@ export async function confirmFund(
     branchId: fund.branch_id,
     shipperId: fund.shipper_id,
     amount: fen(fund.amount_fen),
+    provider: account?.provider,
     maker: { id: fund.maker_id, name: fund.maker_name },
   })
+  if (accountId !== null) await fillAccount(ctx, accountId, fen(fund.amount_fen))
   return answer(ctx, moved)
 }
 

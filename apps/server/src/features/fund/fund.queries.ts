@@ -34,9 +34,15 @@ const fundRows = q
   .selectFrom('fund_records as f')
   .innerJoin('companies as b', 'b.id', 'f.branch_id')
   .leftJoin('companies as p', 'p.id', 'f.shipper_id')
+  .leftJoin('fuel_accounts as a', 'a.id', 'f.fuel_account_id')
   .selectAll('f')
-  .select(['b.name as branch_name', 'p.name as shipper_name'])
-type NamedFund = Selectable<FundRecords> & { branch_name: string; shipper_name: string | null }
+  .select(['b.name as branch_name', 'p.name as shipper_name', 'a.provider', 'a.account_no'])
+type NamedFund = Selectable<FundRecords> & {
+  branch_name: string
+  shipper_name: string | null
+  provider: string | null
+  account_no: string | null
+}
 
 function show(ctx: Ctx, row: NamedFund): FundRow {
   const state = keyOf(fundStates.states, row.state)
@@ -48,6 +54,7 @@ function show(ctx: Ctx, row: NamedFund): FundRow {
     branchCompanyId: row.branch_id,
     branchName: row.branch_name,
     ...(row.shipper_name === null ? {} : { shipperName: row.shipper_name }),
+    ...(row.provider === null ? {} : { provider: `${row.provider} ${row.account_no ?? ''}` }),
     amount: fen(row.amount_fen),
     date: row.date,
     serial: row.serial,

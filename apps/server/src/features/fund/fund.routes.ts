@@ -1,7 +1,8 @@
 // The calls of fund records bound to what serves them.
+import { topUpFuelAccount } from '@yunshu/contract/fuel/fuel'
 import * as calls from '@yunshu/contract/fund/fund'
 import { on, type Route } from '../../http/serve.ts'
-import { confirmFund, recordFund, rejectFund, withdrawFund } from './fund.commands.ts'
+import { confirmFund, recordFund, rejectFund, topUpAccount, withdrawFund } from './fund.commands.ts'
 import { countFundsBy, findFund, findFundShippers, findFundsPage } from './fund.queries.ts'
 
 export const fundRoutes: Route[] = [
@@ -10,6 +11,7 @@ export const fundRoutes: Route[] = [
   on(calls.getFund, findFund),
   on(calls.listFundShippers, findFundShippers),
   on(calls.recordFund, recordFund),
+  on(topUpFuelAccount, topUpAccount),
   on(calls.confirmFund, confirmFund),
   on(calls.rejectFund, rejectFund),
   on(calls.withdrawFund, withdrawFund),

@@ -7,23 +7,28 @@ import {
   sharesOf,
   waitOfPart,
   type CashShare,
+  type EarlyPart,
 } from '@yunshu/domain/settlement/parts'
-import { fen, subtractFen, ZERO_FEN, type Fen } from '@yunshu/domain/figures/money'
+import { addFen, fen, subtractFen, ZERO_FEN, type Fen } from '@yunshu/domain/figures/money'
 import { dueAt, type PayPlan } from '@yunshu/domain/settlement/payPlan'
 import { sql } from 'kysely'
 import { v7 } from 'uuid'
 import { insertRows } from '../../db/insertRows.ts'
 import { q } from '../../db/tx.ts'
 import type { Ctx } from '../../work/ctx.ts'
-import { moveAll } from '../../work/move.ts'
-import { lockPartsOf, lockWithRiders, type LockedPart } from './parts.queries.ts'
+import { move, moveAll } from '../../work/move.ts'
+import { isOutOfStock, lockPartsOf, lockWithRiders, type LockedPart } from './parts.queries.ts'
 
-/** A waybill whose parts are planned. */
-interface Planned {
+/** A waybill with the companies its parts are of. */
+interface Owned {
   readonly id: string
   readonly shipper_id: string
   readonly carrier_id: string
   readonly branch_id: string
+}
+
+/** A waybill whose parts are planned. */
+interface Planned extends Owned {
   readonly payPlan: PayPlan
   /** The freight as it is estimated. */
   readonly estimate: Fen
@@ -59,16 +64,14 @@ export async function planParts(ctx: Ctx, waybills: readonly Planned[]): Promise
 }
 
 /** A waybill at its signature, with what the signature fixes. */
-export interface SignedParts {
-  readonly id: string
-  readonly shipper_id: string
-  readonly carrier_id: string
-  readonly branch_id: string
+export interface SignedParts extends Owned {
   readonly payPlan: PayPlan
   readonly estimate: Fen
   readonly freight: Fen
   readonly deducted: Fen
   readonly oil: Fen
+  /** Tolls paid for the carrier before the signature. */
+  readonly etc: Fen
   readonly signedAt: number
   readonly receiptWanted: boolean
   readonly receiptConfirmed: boolean
@@ -79,27 +82,36 @@ export type FixedShare = CashShare & { readonly id: string; readonly dueAt: numb
 
 /** Fixes the parts of a waybill the caller holds at its signature; parts nothing is left for are dropped. */
 export async function fixWaybillParts(ctx: Ctx, waybill: SignedParts): Promise<FixedShare[]> {
-  const { id, payPlan, freight, deducted, oil } = waybill
+  const { id, payPlan, freight, deducted, oil, etc } = waybill
   const parts = await lockPartsOf(ctx, [id])
   const pre = parts.find(({ part, state }) => part === 'pre' && state === 'issued')
   const advanced = fen(pre?.issued_fen ?? 0)
   const fixed = fixParts(payPlan, waybill.estimate, {
     net: subtractFen(freight, deducted),
     penalties: ZERO_FEN,
-    issued: { pre: advanced, oil, etc: ZERO_FEN },
+    issued: { pre: advanced, oil, etc },
     receiptWanted: waybill.receiptWanted,
   })
   const due = dueAt(waybill.signedAt, payPlan.termDays)
-  const shares = sharesOf(fixed, { freight, deducted, oil, advanced }).map((share): FixedShare => {
-    const waits = share.part === 'receipt' && !waybill.receiptConfirmed
-    return {
-      ...share,
-      id: parts.find(({ part }) => part === share.part)?.id ?? v7(),
-      dueAt: waits ? undefined : due,
-    }
-  })
-  await writeShares(ctx, waybill, shares)
+  const shares = sharesOf(fixed, { freight, deducted, oil, advanced: addFen(advanced, etc) }).map(
+    (share): FixedShare => {
+      const waits = share.part === 'receipt' && !waybill.receiptConfirmed
+      return {
+        ...share,
+        id: parts.find(({ part }) => part === share.part)?.id ?? v7(),
+        dueAt: waits ? undefined : due,
+      }
+    },
+  )
+  const out = parts.filter(isOutOfStock)
+  await writeShares(
+    ctx,
+    waybill,
+    shares,
+    out.some(({ part }) => part === 'oil'),
+  )
   if (pre !== undefined) await ride(ctx, pre.id, shares[0]?.id)
+  for (const part of out) await ride(ctx, part.id, shares[0]?.id, part.issued_fen)
   const kept = new Set(shares.map(share => share.id))
   const standing = await lockPartsOf(ctx, [id])
   const isOpen = ({ id: partId, part }: LockedPart): boolean =>
@@ -116,17 +128,22 @@ export async function fixWaybillParts(ctx: Ctx, waybill: SignedParts): Promise<F
 }
 
 /** Has a part handed out before go along with a cash part. */
-async function ride(ctx: Ctx, id: string, on: string | undefined): Promise<void> {
+async function ride(ctx: Ctx, id: string, on: string | undefined, fixed?: number): Promise<void> {
   await ctx.tx.run(
     q
       .updateTable('waybill_parts')
-      .set({ rides_on: on ?? null, updated_at: ctx.now })
+      .set({ rides_on: on ?? null, updated_at: ctx.now, ...(fixed === undefined ? {} : { fixed_fen: fixed }) })
       .where('id', '=', id),
   )
 }
 
 /** Writes what a signature leaves to each part, and the fuel that goes along with the first. */
-async function writeShares(ctx: Ctx, waybill: SignedParts, shares: readonly FixedShare[]): Promise<void> {
+async function writeShares(
+  ctx: Ctx,
+  waybill: SignedParts,
+  shares: readonly FixedShare[],
+  isOilOut: boolean,
+): Promise<void> {
   const { id, shipper_id, carrier_id, branch_id, oil } = waybill
   const base = { waybill_id: id, shipper_id, carrier_id, branch_id, state: partStates.start }
   const stamps = { created_at: ctx.now, updated_at: ctx.now }
@@ -151,7 +168,7 @@ async function writeShares(ctx: Ctx, waybill: SignedParts, shares: readonly Fixe
     ),
   )
   const [first] = shares
-  if (oil === 0 || first === undefined) return
+  if (oil === 0 || first === undefined || isOilOut) return
   const rider = { id: v7(), ...base, part: 'oil', planned_fen: oil, waits_for: waitOfPart.oil, ...stamps }
   await ctx.tx.run(
     sql`${insertRows('waybill_parts', [{ ...rider, fixed_fen: oil, rides_on: first.id }])} on conflict (waybill_id, part, carrier_id, n)
@@ -184,7 +201,47 @@ export async function cancelParts(ctx: Ctx, waybillId: string): Promise<LockedPa
     ({ state }) => state === 'planned' || state === 'ready' || state === 'issued',
   )
   await moveAll(ctx, partStates, parts, 'cancel')
-  return parts.find(({ state }) => state === 'issued')
+  return parts.find(({ part, state }) => part === 'pre' && state === 'issued')
+}
+
+/** The part of a waybill for fuel or tolls, as it stands now. */
+type StockPart = Extract<EarlyPart, 'oil' | 'etc'>
+
+/** An amount of fuel or tolls is handed out to a waybill the caller holds; answers the part it belongs to. */
+export async function handOutPart(ctx: Ctx, waybill: Owned, part: StockPart, amount: Fen): Promise<string> {
+  const { id: waybill_id, shipper_id, carrier_id, branch_id } = waybill
+  const stamps = { created_at: ctx.now, updated_at: ctx.now }
+  await ctx.tx.run(
+    q
+      .insertInto('waybill_parts')
+      .values({
+        id: v7(),
+        waybill_id,
+        part,
+        shipper_id,
+        carrier_id,
+        branch_id,
+        planned_fen: 0,
+        waits_for: waitOfPart[part],
+        state: partStates.start,
+        ...stamps,
+      })
+      .onConflict(c => c.doNothing()),
+  )
+  const row = (await lockPartsOf(ctx, [waybill_id])).find(each => each.part === part)
+  if (row === undefined) throw new Error(`waybill ${waybill_id} has no part ${part}`)
+  await move(ctx, partStates, row, 'handOut', { set: { issued_fen: row.issued_fen + amount, from_stock: true } })
+  return row.id
+}
+
+/** An amount that was handed out is taken back unused, before the signature. The caller holds the waybill. */
+export async function takeInPart(ctx: Ctx, waybillId: string, partId: string, amount: Fen): Promise<void> {
+  const row = (await lockPartsOf(ctx, [waybillId])).find(({ id }) => id === partId)
+  if (row === undefined) throw new Error(`waybill ${waybillId} has no part ${partId}`)
+  const left = row.issued_fen - amount
+  await move(ctx, partStates, row, left > 0 ? 'takeIn' : 'takeAllIn', {
+    set: { issued_fen: left, from_stock: left > 0 },
+  })
 }
 
 /** Puts parts on a sheet, and those handed out before that go along with them. */
@@ -195,8 +252,8 @@ export async function takeParts(ctx: Ctx, partIds: readonly string[], sheetId: s
 /** Takes parts off their sheet: they can be settled anew. */
 export async function releaseParts(ctx: Ctx, partIds: readonly string[]): Promise<void> {
   const parts = await lockWithRiders(ctx, partIds)
-  // an advance that goes along is out already; fuel is handed out with its sheet
-  const isOut = ({ part, rides_on }: LockedPart): boolean => part === 'pre' && rides_on !== null
+  // an advance that goes along is out already, and so is fuel of a card; other fuel is handed out with its sheet
+  const isOut = (part: LockedPart): boolean => part.rides_on !== null && (part.part === 'pre' || part.from_stock)
   await moveAll(ctx, partStates, parts.filter(isOut), 'keep', { set: { settlement_id: null } })
   await moveAll(
     ctx,

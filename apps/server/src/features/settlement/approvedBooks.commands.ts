@@ -1,6 +1,7 @@
 // An approved sheet taken into the books: an advance, or what was earned with fuel, advances and debts set off against it.
-import { fen, subtractFen } from '@yunshu/domain/figures/money'
+import { fen, subtractFen, sumFen, ZERO_FEN } from '@yunshu/domain/figures/money'
 import type { Ctx } from '../../work/ctx.ts'
+import { stockRiders } from '../part/parts.queries.ts'
 import { postAdvance } from '../voucher/advanceBooks.commands.ts'
 import { postApproved } from '../voucher/books.commands.ts'
 import { takeFuel } from '../voucher/fundBooks.commands.ts'
@@ -11,8 +12,15 @@ import { isAdvanceSheet } from './waybillSettle.ts'
 
 /** Posts what an approved sheet makes payable; refuses where the stock has not the fuel it hands out. */
 export async function bookApproved(ctx: Ctx, sheet: Sheet): Promise<void> {
-  if (sheet.oil_fen !== 0) await takeFuel(ctx, sheet.branch_id, fen(sheet.oil_fen))
   const lines = await findLines(ctx, sheet.id)
+  const given = await stockRiders(
+    ctx,
+    lines.map(line => line.part_id),
+  )
+  // fuel of cards and coupons left the stock before the trip
+  const fromStock = (line: { part_id: string }) => given.get(line.part_id) ?? { oil: ZERO_FEN, etc: ZERO_FEN }
+  const due = subtractFen(fen(sheet.oil_fen), sumFen(lines.map(line => fromStock(line).oil)))
+  if (due > 0) await takeFuel(ctx, sheet.branch_id, due)
   if (isAdvanceSheet(lines)) return postAdvance(ctx, booked(sheet), lines)
   await postApproved(
     ctx,
@@ -21,8 +29,10 @@ export async function bookApproved(ctx: Ctx, sheet: Sheet): Promise<void> {
       waybillId: line.waybill_id,
       partId: line.part_id,
       payable: subtractFen(fen(line.freight_fen), fen(line.deducted_fen)),
-      oil: fen(line.oil_fen),
-      advanced: fen(line.advanced_fen),
+      oil: subtractFen(fen(line.oil_fen), fromStock(line).oil),
+      cardOil: fromStock(line).oil,
+      tolls: fromStock(line).etc,
+      advanced: subtractFen(fen(line.advanced_fen), fromStock(line).etc),
     })),
     { in: fen(sheet.carried_in_fen), late: fen(await latePaidIn(ctx, sheet.id)), out: fen(sheet.carried_out_fen) },
   )

@@ -88,10 +88,14 @@ export async function releaseDebts(ctx: Ctx, sheet: { id: string; settlement_num
 }
 
 async function logDebts(ctx: Ctx, debts: readonly Debt[], action: string, settlementNum: string): Promise<void> {
-  if (debts.length === 0) return
+  // one of fuel that was used comes of no sheet: the history of the one that takes it off says enough
+  const ofSheets = debts.flatMap(({ settlement_id, ...debt }) =>
+    settlement_id === null ? [] : [{ ...debt, settlement_id }],
+  )
+  if (ofSheets.length === 0) return
   await logEvents(
     ctx,
-    debts.map(debt => ({
+    ofSheets.map(debt => ({
       entity: 'settlement',
       entityId: debt.settlement_id,
       action,

@@ -22,7 +22,8 @@ interface Dealing {
 }
 export interface Debt {
   readonly id: string
-  readonly settlement_id: string
+  /** The sheet it comes of; none where fuel was used for a waybill that came to nothing. */
+  readonly settlement_id: string | null
   readonly amount_fen: number
 }
 

@@ -111,8 +111,9 @@ async function findCarried(ctx: Ctx, sheet: { id: string }): Promise<Pick<Settle
   const from = await ctx.tx.rows(
     q
       .selectFrom('debts as d')
-      .innerJoin('settlements as st', 'st.id', 'd.settlement_id')
-      .select(['st.settlement_num', 'd.amount_fen'])
+      .leftJoin('settlements as st', 'st.id', 'd.settlement_id')
+      .leftJoin('waybills as w', 'w.id', 'd.waybill_id')
+      .select(['st.settlement_num', 'w.waybill_no', 'w.id as waybill_id', 'd.amount_fen'])
       .where('d.taken_by', '=', sheet.id)
       .orderBy('d.id'),
   )
@@ -126,7 +127,13 @@ async function findCarried(ctx: Ctx, sheet: { id: string }): Promise<Pick<Settle
       .orderBy('d.id'),
   )
   return {
-    carried: from.map(row => ({ settlementNum: row.settlement_num, amount: fen(row.amount_fen) })),
+    carried: from.map(row => ({
+      ...(row.settlement_num === null ? {} : { settlementNum: row.settlement_num }),
+      ...(row.waybill_no === null || row.waybill_id === null
+        ? {}
+        : { waybill: { id: row.waybill_id, waybillNo: row.waybill_no } }),
+      amount: fen(row.amount_fen),
+    })),
     debts: own.map(row => ({
       origin: keyOf(debtOrigins, row.origin),
       amount: fen(row.amount_fen),

@@ -151,7 +151,7 @@ const partsOf = (lines: readonly PartLine[]): string[] => lines.map(line => line
 async function writeAdvanced(ctx: Ctx, waybillIds: readonly string[]): Promise<void> {
   await ctx.tx.run(
     sql`update waybills w set advanced_fen = (select coalesce(sum(p.issued_fen), 0) from waybill_parts p
-        where p.waybill_id = w.id and p.part = 'pre' and p.state in ('issued', 'paid'))
+        where p.waybill_id = w.id and (p.part = 'pre' and p.state in ('issued', 'paid') or p.part = 'etc' and p.from_stock and p.state <> 'dropped'))
       where w.id = any(${[...waybillIds]}::uuid[])`.compile(q),
   )
 }

@@ -155,6 +155,9 @@ export interface BookedLine {
   partId: string
   payable: Fen
   oil: Fen
+  /** Fuel and tolls handed out before the trip: they stand on 1123.03. */
+  cardOil: Fen
+  tolls: Fen
   /** Paid before the trip. */
   advanced: Fen
 }
@@ -164,6 +167,7 @@ const kindsOfSheet = {
   E4a: 'TENTATIVE',
   E4b: 'ACCOUNTING',
   E6b: 'FUEL',
+  E10b: 'OTHER',
   E15: 'ACCOUNTING',
   E15b: 'ACCOUNTING',
   E4c: 'DEDUCT',
@@ -230,8 +234,16 @@ export async function postApproved(
       ...of(
         'E6b',
         '油卡抵运费',
-        lines.flatMap(({ waybillId, partId, oil }) =>
-          postings.payWithFuel({ carrier, waybillId, partId, amount: oil }),
+        lines.flatMap(({ waybillId, partId, oil, cardOil }) => [
+          ...postings.payWithFuel({ carrier, waybillId, partId, amount: oil }),
+          ...postings.setOffAdvance({ carrier, waybillId, partId, amount: cardOil }),
+        ]),
+      ),
+      ...of(
+        'E10b',
+        '通行费抵运费',
+        lines.flatMap(({ waybillId, partId, tolls }) =>
+          postings.setOffAdvance({ carrier, waybillId, partId, amount: tolls }),
         ),
       ),
       ...of(
@@ -249,7 +261,7 @@ export async function postApproved(
 }
 
 /** The entries of a sheet that are about single waybills. */
-const eventsOfLines: readonly (keyof typeof kindsOfSheet)[] = ['E4a', 'E4b', 'E6b', 'E15', 'E15b']
+const eventsOfLines: readonly (keyof typeof kindsOfSheet)[] = ['E4a', 'E4b', 'E6b', 'E10b', 'E15', 'E15b']
 
 /**
  * Takes some parts of an approved sheet back, those of a payment that did not arrive: their lines go in red, their

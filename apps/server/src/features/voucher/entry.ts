@@ -24,6 +24,7 @@ export const sourceTypes = {
   channelFact: true,
   offset: true,
   remittance: true,
+  fuelIssue: true,
   invoice: true,
   manual: true,
 } as const

@@ -5,7 +5,7 @@ import { isHouseSide } from '@yunshu/domain/permits/permits'
 import { Problem } from '@yunshu/domain/problems/problems'
 import type { AccountCode } from '@yunshu/domain/voucher/chart'
 import * as postings from '@yunshu/domain/voucher/postings'
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import { q } from '../../db/tx.ts'
 import type { Ctx } from '../../work/ctx.ts'
 import { postTopUp } from './books.commands.ts'
@@ -19,6 +19,8 @@ export interface BookedFund {
   branchId: string
   shipperId: string | null
   amount: Fen
+  /** The provider whose account is topped up. */
+  provider?: string | undefined
   maker: { id: string; name: string }
 }
 
@@ -31,21 +33,29 @@ export async function postFund(ctx: Ctx, fund: BookedFund): Promise<void> {
   }
   const source = { type: 'fund', id } as const
   bookEntries(ctx, branchId, [
-    fund.kind === 'TRANSFER'
+    fund.kind === 'ETC'
       ? {
           source,
-          event: 'E18',
-          summary: `自有资金转入通道 ${fund.recordNo}`,
-          lines: postings.fundChannel({ amount }),
-          voucher: { kind: 'OTHER', counterparty: '自有账户', maker },
+          event: 'E10',
+          summary: `ETC 充值 ${fund.recordNo}`,
+          lines: postings.buyTolls({ amount }),
+          voucher: { kind: 'OTHER', counterparty: fund.provider ?? 'ETC 供应商', maker },
         }
-      : {
-          source,
-          event: 'E6a',
-          summary: `购入油卡 ${fund.recordNo}`,
-          lines: postings.buyFuel({ amount }),
-          voucher: { kind: 'FUEL', counterparty: '油品供应商', maker },
-        },
+      : fund.kind === 'TRANSFER'
+        ? {
+            source,
+            event: 'E18',
+            summary: `自有资金转入通道 ${fund.recordNo}`,
+            lines: postings.fundChannel({ amount }),
+            voucher: { kind: 'OTHER', counterparty: '自有账户', maker },
+          }
+        : {
+            source,
+            event: 'E6a',
+            summary: `购入油卡 ${fund.recordNo}`,
+            lines: postings.buyFuel({ amount }),
+            voucher: { kind: 'FUEL', counterparty: fund.provider ?? '油品供应商', maker },
+          },
   ])
 }
 
@@ -53,18 +63,26 @@ export async function postFund(ctx: Ctx, fund: BookedFund): Promise<void> {
 const moneyAccounts = ['1002.02', '2202.02'] as const satisfies readonly AccountCode[]
 /** Fuel bought and not handed out. */
 const fuelAccounts = ['1123.01'] as const satisfies readonly AccountCode[]
+/** The part of it that lies on accounts with providers: cards and coupons take that, sheets take the rest. */
+const inAccounts = (branchId: string): RawBuilder<number> =>
+  sql<number>`(select coalesce(sum(a.balance_fen), 0) from fuel_accounts a where a.branch_id = ${branchId}::uuid and a.kind = 'OIL')`
 
 /**
  * The balance of these accounts of a branch, of which nobody else can use any until the transaction ends. The lock
  * comes after that of the sheet and before anything is posted, so that no two wait for each other.
  */
-async function lockRoom(ctx: Ctx, branchId: string, accounts: readonly AccountCode[]): Promise<Fen> {
+async function lockRoom(
+  ctx: Ctx,
+  branchId: string,
+  accounts: readonly AccountCode[],
+  elsewhere = sql<number>`0`,
+): Promise<Fen> {
   return ctx.tx.elevated(async () => {
     await ctx.tx.rows(sql`select pg_advisory_xact_lock(hashtextextended(${`funds ${branchId}`}, 0))`.compile(q))
     const { balance } = await ctx.tx.one(
       q
         .selectFrom('account_balances')
-        .select(sql<number>`coalesce(sum(debit_fen - credit_fen), 0)::bigint`.as('balance'))
+        .select(sql<number>`(coalesce(sum(debit_fen - credit_fen), 0) - ${elsewhere})::bigint`.as('balance'))
         .where('branch_id', '=', branchId)
         .where('account', 'in', [...accounts]),
     )
@@ -80,7 +98,7 @@ export async function takeMoney(ctx: Ctx, branchId: string, due: Fen): Promise<v
 
 /** Makes sure a branch has the fuel that pays part of a sheet; throws `fuel.short`. */
 export async function takeFuel(ctx: Ctx, branchId: string, due: Fen): Promise<void> {
-  const available = await lockRoom(ctx, branchId, fuelAccounts)
+  const available = await lockRoom(ctx, branchId, fuelAccounts, inAccounts(branchId))
   if (available < due) throw new Problem('fuel.short', roomSaid(ctx, available, due))
 }
 

@@ -164,23 +164,34 @@ async function debtsOf(
   const rows = await ctx.tx.rows(
     q
       .selectFrom('debts as d')
-      .innerJoin('settlements as st', 'st.id', 'd.settlement_id')
+      .leftJoin('settlements as st', 'st.id', 'd.settlement_id')
       .leftJoin('settlements as t', 't.id', 'd.taken_by')
+      .leftJoin('waybills as w', 'w.id', 'd.waybill_id')
       .select([
         'd.id',
         'd.amount_fen',
         'd.returned_at',
+        'w.id as waybill_id',
+        'w.waybill_no',
         'st.settlement_num as from_num',
         't.settlement_num as taken_num',
       ])
-      .where(allOf([sql<boolean>`${settlementId}::uuid in (d.settlement_id, d.taken_by)`, ownSheets(ctx.actor, 'st')]))
+      .where(
+        allOf([
+          sql<boolean>`${settlementId}::uuid in (d.settlement_id, d.taken_by)`,
+          sql<boolean>`(${ownSheets(ctx.actor, 'st')} or st.id is null and ${ownSheets(ctx.actor, 't')})`,
+        ]),
+      )
       .orderBy('d.id')
       .limit(200),
   )
   return rows.map(row => ({
     id: row.id,
     amount: fen(row.amount_fen),
-    from: row.from_num,
+    ...(row.from_num === null ? {} : { from: row.from_num }),
+    ...(row.waybill_id === null || row.waybill_no === null
+      ? {}
+      : { waybill: { id: row.waybill_id, waybillNo: row.waybill_no } }),
     ...(row.taken_num === null ? {} : { takenBy: row.taken_num }),
     ...(row.returned_at === null ? {} : { returnedAt: row.returned_at }),
   }))

@@ -5,13 +5,15 @@ import { paymentStates, settlementStates } from '@yunshu/domain/settlement/settl
 import { keyOf } from '../../db/keyOf.ts'
 import { q } from '../../db/tx.ts'
 import type { Ctx } from '../../work/ctx.ts'
+import { fuelOfWaybill } from '../fuel/waybillFuel.queries.ts'
 import { partsOfWaybill } from '../part/waybillParts.queries.ts'
 import { ownSheets } from '../../work/scope.ts'
 
 /** The parts of a waybill, and the payments on them, as far as its reader may see settlement. */
-export const moneyOf = async (ctx: Ctx, id: string): Promise<Pick<WaybillDetail, 'payments' | 'parts'>> => ({
+export const moneyOf = async (ctx: Ctx, id: string): Promise<Pick<WaybillDetail, 'payments' | 'parts' | 'fuel'>> => ({
   payments: await paymentsOf(ctx, id),
   parts: await partsOfWaybill(ctx, id),
+  fuel: await fuelOfWaybill(ctx, id),
 })
 
 /** The sheets a waybill is or was on in the actor's reach, with the payment of each once there is one; newest first. */

@@ -8,6 +8,7 @@ import { receiptStates, waybillSettleStates } from '@yunshu/domain/waybill/waybi
 import { grams, printTons } from '@yunshu/domain/figures/weight'
 import { assertNoAdvanceOpen } from '../part/advance.commands.ts'
 import { fixWaybillParts } from '../part/parts.commands.ts'
+import { handedOut } from '../part/parts.queries.ts'
 import { countSigned } from '../../work/days.ts'
 import { move } from '../../work/move.ts'
 import type { Ctx } from '../../work/ctx.ts'
@@ -33,7 +34,10 @@ export async function signedEffect(ctx: Ctx, waybill: LockedWaybill, at: number)
   const open = faultOfClaims(openClaimsOf(claims.map(asAsked), sideOn(ctx, waybill)))
   if (open) throw problemOf(open)
   const unload = grams(waybill.unload_weight_g)
-  const fixed = fixAmounts(waybill, body, grams(waybill.load_weight_g), unload, agreedOf(claims))
+  const given = await handedOut(ctx, waybill.id)
+  const amounts = fixAmounts(waybill, body, grams(waybill.load_weight_g), unload, agreedOf(claims))
+  // what came from a card is what the carrier had; the rest of the plan is paid in cash
+  const fixed = given.oil > 0 ? { ...amounts, oil: given.oil } : amounts
   if (fixed.over)
     throw new Problem('waybill.claimOver', {
       what: fixed.over.what,
@@ -49,6 +53,7 @@ export async function signedEffect(ctx: Ctx, waybill: LockedWaybill, at: number)
     freight: fixed.carrierFreight,
     deducted: fixed.deducted,
     oil: fixed.oil,
+    etc: given.etc,
     signedAt: at,
     receiptWanted: wantsReceipt(body),
     receiptConfirmed: waybill.receipt_state === 'confirmed',

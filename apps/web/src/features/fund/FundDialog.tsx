@@ -66,6 +66,7 @@ export function FundDialog({ row, move, onClose }: FundDialogProps) {
           [day, <Time key="date" value={row.date} dayOnly whole />],
           [serial, row.serial],
           ['货主', row.shipperName],
+          ['油品或 ETC 账户', row.provider],
           ['分公司', row.branchName],
           ['登记人', row.maker],
         ]}

@@ -33,6 +33,7 @@ function Body({ fund }: { fund: FundDetail }) {
           [day, <Time key="date" value={fund.date} dayOnly whole />],
           [serial, fund.serial],
           ['货主', fund.shipperName],
+          ['油品或 ETC 账户', fund.provider],
           ['分公司', fund.branchName],
           ['登记人', fund.maker],
           ['复核人', orNothing(fund.checker)],

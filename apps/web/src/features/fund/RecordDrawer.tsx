@@ -2,7 +2,7 @@
 import { fundSerialMax, listFundShippers, recordFund } from '@yunshu/contract/fund/fund'
 import { staleAfter } from '@yunshu/contract/topics'
 import { startOfDay } from '@yunshu/domain/figures/time'
-import { fundKinds, type FundKind } from '@yunshu/domain/fund'
+import { fundKinds, recordedKinds, type RecordedKind } from '@yunshu/domain/fund'
 import { Form } from 'antd'
 import { useState } from 'react'
 import { toast } from '../../lib/toast.ts'
@@ -15,10 +15,10 @@ import { Field } from '../../ui/form/Field.tsx'
 import { FormDrawer } from '../../ui/form/FormPage.tsx'
 
 const invalidates = staleAfter('fund')
-const hints: Readonly<Record<FundKind, string>> = {
+const hints: Readonly<Record<RecordedKind, string>> = {
   TOP_UP: '托运人汇入通道账户的预付款，入账后用于抵扣其运费',
   TRANSFER: '从本公司银行账户转入通道账户',
-  FUEL: '从本公司银行账户购入油卡额度',
+  FUEL: '从本公司银行账户购油，不记到供应商账户，由结算单发放；给供应商账户充值请到油品账户页办理',
 }
 
 /** A record starts as today's; it is booked when another person confirms it. */
@@ -26,7 +26,7 @@ export function RecordDrawer({ onClose }: { onClose: () => void }) {
   const [form] = Form.useForm()
   const [initial] = useState(() => ({ kind: 'TOP_UP' as const, date: startOfDay(serverNow()) }))
   const watched: unknown = Form.useWatch('kind', form)
-  const kind: FundKind = watched === 'TRANSFER' || watched === 'FUEL' ? watched : 'TOP_UP'
+  const kind: RecordedKind = watched === 'TRANSFER' || watched === 'FUEL' ? watched : 'TOP_UP'
   return (
     <FormDrawer
       form={form}
@@ -48,7 +48,7 @@ export function RecordDrawer({ onClose }: { onClose: () => void }) {
     >
       <div className="ys-form-grid">
         <Field name="kind" hint={hints[kind]}>
-          <KeySelect table={fundKinds} />
+          <KeySelect table={recordedKinds} />
         </Field>
         {kind === 'TOP_UP' && (
           <Field name="shipperId" required>

@@ -11,6 +11,7 @@ const singles = drawColumns(fundListColumns, {
   amount: { width: 140 },
   serial: { width: 210 },
   shipperName: { width: 210, card: 'hide' },
+  provider: { width: 210, card: 'hide', isHidden: true },
   branchName: { width: 210, card: 'hide' },
   maker: { width: 110 },
   createdAt: { card: 'hide' },

@@ -40,8 +40,12 @@ export const houseChapters = chaptersOf({
       ['选分公司，登记金额、日期和银行流水号。', '同一个流水号只能登记一次。'],
       ['另一个人对照银行回单复核，通过后记账，通道余额随之增加。'],
       ['登记错了的退回，由登记的人重新登记。'],
+      [
+        '给油品或 ETC 账户充值在油品账户页办，同样要另一人在资金登记复核，余额才增加。',
+        '发车前在发放记录页把油费发到运单的油卡或油券上，不能超过计划；签收前没用的可以回收。',
+      ],
     ],
-    terms: ['fund', 'channel', 'fourEyes'],
+    terms: ['fund', 'fuelCard', 'channel', 'fourEyes'],
   },
   remittances: {
     title: '认领来款',

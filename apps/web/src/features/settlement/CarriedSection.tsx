@@ -1,4 +1,5 @@
 // Debt between sheets of one carrier: earlier debts this sheet takes off, and the later sheet that takes off its own.
+import { screenUrl } from '@yunshu/contract/screens/screens'
 import type { SettlementDetail } from '@yunshu/contract/settlement/settlement'
 import { sumFen } from '@yunshu/domain/figures/money'
 import { debtOrigins } from '@yunshu/domain/settlement/settlement'
@@ -13,13 +14,20 @@ type Carried = SettlementDetail['carried'][number]
 const columns: readonly Column<Carried>[] = [
   {
     key: 'settlementNum',
-    title: '产生欠款的结算单',
+    title: '产生欠款的单据',
     width: 200,
-    render: ({ settlementNum }) => (
-      <a className="ys-link" href={settlementUrl(settlementNum)}>
-        {settlementNum}
-      </a>
-    ),
+    render: ({ settlementNum, waybill }) =>
+      settlementNum === undefined ? (
+        waybill && (
+          <a className="ys-link" href={screenUrl('WaybillDetails', { id: waybill.id })}>
+            {waybill.waybillNo}
+          </a>
+        )
+      ) : (
+        <a className="ys-link" href={settlementUrl(settlementNum)}>
+          {settlementNum}
+        </a>
+      ),
   },
   moneyColumn('amount', '本单抵扣', ({ amount }) => amount, { width: 140 }),
 ]
@@ -35,7 +43,7 @@ export function CarriedSection({ sheet: { carried, carriedOut, debts, state } }:
           title="抵扣前欠"
           rows={carried}
           columns={columns}
-          rowKey={({ settlementNum }) => settlementNum}
+          rowKey={({ settlementNum, waybill, amount }) => settlementNum ?? `${waybill?.waybillNo ?? ''} ${amount}`}
           sums={{ amount: <Money value={sumFen(carried.map(({ amount }) => amount))} /> }}
         />
       )}

@@ -51,7 +51,17 @@ function ClaimBehind({ claim }: { claim: Claim }) {
 }
 
 const debtColumns: readonly Column<Debt>[] = [
-  { key: 'from', title: '欠款来自', width: 190, render: debt => <SheetNo settlementNum={debt.from} /> },
+  {
+    key: 'from',
+    title: '欠款来自',
+    width: 190,
+    render: ({ from, waybill }) =>
+      from === undefined ? (
+        waybill && <WaybillNo waybillId={waybill.id} waybillNo={waybill.waybillNo} />
+      ) : (
+        <SheetNo settlementNum={from} />
+      ),
+  },
   moneyColumn('amount', '金额', debt => debt.amount),
   {
     key: 'taken',

@@ -3,6 +3,7 @@ import { type WaybillDetail } from '@yunshu/contract/waybill/details'
 import { CargoSection } from './CargoSection.tsx'
 import { ChargesSection } from './ChargesSection.tsx'
 import { ClaimSection } from './ClaimSection.tsx'
+import { FuelSection } from './FuelSection.tsx'
 import { PartSection } from './PartSection.tsx'
 import { PaymentSection } from './PaymentSection.tsx'
 import { ReceiptSection } from './ReceiptSection.tsx'
@@ -24,6 +25,7 @@ export function WaybillBody({ waybill, onReload }: { waybill: WaybillDetail; onR
       </div>
       <ChargesSection waybill={waybill} />
       <PartSection waybill={waybill} />
+      <FuelSection waybill={waybill} />
       <PaymentSection waybill={waybill} />
       <SegmentSection waybill={waybill} onReload={onReload} />
       <CargoSection waybill={waybill} />

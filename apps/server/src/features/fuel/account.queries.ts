@@ -1,0 +1,71 @@
+// Reads of accounts with providers of fuel and tolls: the list, and one under the wall of its branch.
+import type { Input, Output } from '@yunshu/contract/call'
+import type { FuelAccountRow, listFuelAccounts } from '@yunshu/contract/fuel/fuel'
+import { fen } from '@yunshu/domain/figures/money'
+import { fuelKinds } from '@yunshu/domain/fuel'
+import { sql, type RawBuilder, type Selectable } from 'kysely'
+import { chosen, contains } from '../../db/conditions.ts'
+import { keyOf } from '../../db/keyOf.ts'
+import { afterCursor, rowsToAsk, toPage } from '../../db/page.ts'
+import type { FuelAccounts } from '../../db/tables.gen.ts'
+import { q } from '../../db/tx.ts'
+import type { Actor, Ctx } from '../../work/ctx.ts'
+import { allOf, rowsOfSide } from '../../work/scope.ts'
+
+/** Rows of fuel and tolls the actor's side reaches: they are the house's alone. */
+export const ownFuel = (actor: Actor, alias: string): RawBuilder<boolean> =>
+  rowsOfSide(actor, { branch: `${alias}.branch_id`, company: () => sql<boolean>`false` })
+
+const accountRows = q
+  .selectFrom('fuel_accounts as a')
+  .innerJoin('companies as b', 'b.id', 'a.branch_id')
+  .selectAll('a')
+  .select([
+    'b.name as branch_name',
+    sql<number>`(select coalesce(sum(f.amount_fen), 0) from fund_records f where f.fuel_account_id = a.id and f.state = 'recorded')::bigint`.as(
+      'waiting',
+    ),
+    sql<number>`(select coalesce(sum(i.amount_fen - i.used_fen - i.recovered_fen), 0) from fuel_issues i where i.account_id = a.id and i.state = 'issued')::bigint`.as(
+      'out',
+    ),
+    sql<number>`(select count(*) from fuel_cards c where c.account_id = a.id and c.state <> 'closed')::int`.as('cards'),
+  ])
+
+type Account = Selectable<FuelAccounts>
+const show = (row: Account & { branch_name: string; waiting: number; out: number; cards: number }): FuelAccountRow => ({
+  id: row.id,
+  kind: keyOf(fuelKinds, row.kind),
+  provider: row.provider,
+  accountNo: row.account_no,
+  branchCompanyId: row.branch_id,
+  branchName: row.branch_name,
+  balance: fen(row.balance_fen),
+  waiting: fen(row.waiting),
+  out: fen(row.out),
+  cards: row.cards,
+  createdBy: row.created_name,
+  createdAt: row.created_at,
+  version: row.version,
+})
+
+/** Accounts in the actor's reach, newest first. */
+export async function findFuelAccounts(
+  ctx: Ctx,
+  input: Input<typeof listFuelAccounts>,
+): Promise<Output<typeof listFuelAccounts>> {
+  const { kind, branchId, text, ids } = input
+  const where = allOf([
+    ownFuel(ctx.actor, 'a'),
+    kind && sql<boolean>`a.kind = ${kind}`,
+    branchId === undefined ? undefined : sql<boolean>`a.branch_id = ${branchId}::uuid`,
+    contains(['a.provider', 'a.account_no'], text),
+    chosen('a.id', ids),
+    afterCursor(input, 'a.id'),
+  ])
+  const rows = await ctx.tx.rows(accountRows.where(where).orderBy('a.id', 'desc').limit(rowsToAsk(input)))
+  return toPage(rows, input, show)
+}
+
+/** One account in the actor's reach; of another branch there is none. */
+export const readAccount = (ctx: Ctx, id: string): Promise<Account> =>
+  ctx.tx.one(q.selectFrom('fuel_accounts as a').selectAll('a').where('a.id', '=', id).where(ownFuel(ctx.actor, 'a')))

@@ -1,0 +1,46 @@
+// A waybill that comes to nothing: what was not used of its fuel goes back to the stock, what was used is a debt.
+import { fen, subtractFen, type Fen } from '@yunshu/domain/figures/money'
+import { fuelIssueStates } from '@yunshu/domain/fuel'
+import { v7 } from 'uuid'
+import { q } from '../../db/tx.ts'
+import type { Ctx } from '../../work/ctx.ts'
+import { move } from '../../work/move.ts'
+import { postFuelOwed } from '../voucher/fuelBooks.commands.ts'
+import { bookedIssue, takeBackUnused } from './issue.commands.ts'
+import { lockIssuesOf, unusedOf, type FuelIssue } from './issue.queries.ts'
+
+/** Ends the fuel and tolls of a waybill the caller holds, before its parts come to nothing. */
+export async function endFuel(ctx: Ctx, { id }: { readonly id: string }): Promise<void> {
+  // who cancels may be the carrier or the shipper, who see no stock of the house
+  await ctx.tx.elevated(async () => {
+    for (const issue of await lockIssuesOf(ctx, id)) {
+      const left = unusedOf(issue)
+      if (issue.state === 'issued' && left > 0) {
+        await move(ctx, fuelIssueStates, issue, 'takeBack', {
+          set: { recovered_fen: issue.recovered_fen + left, ended_at: ctx.now, ended_name: ctx.actor.name },
+        })
+        await takeBackUnused(ctx, issue)
+      }
+      await owe(ctx, issue, subtractFen(fen(issue.amount_fen), fen(issue.recovered_fen + left)))
+    }
+  })
+}
+
+/** An amount that was used for a waybill that is settled otherwise is a debt of its carrier; nothing where it is 0. */
+export async function owe(ctx: Ctx, issue: FuelIssue & { shipper_id: string }, amount: Fen): Promise<void> {
+  if (amount === 0) return
+  await ctx.tx.run(
+    q.insertInto('debts').values({
+      id: v7(),
+      origin: 'FUEL',
+      settlement_id: null,
+      waybill_id: issue.waybill_id,
+      shipper_id: issue.shipper_id,
+      carrier_id: issue.carrier_id,
+      branch_id: issue.branch_id,
+      amount_fen: amount,
+      created_at: ctx.now,
+    }),
+  )
+  await postFuelOwed(ctx, bookedIssue(issue), amount)
+}

@@ -1,0 +1,25 @@
+// The calls of fuel and tolls bound to what serves them.
+import * as calls from '@yunshu/contract/fuel/fuel'
+import * as issues from '@yunshu/contract/fuel/issue'
+import { on, type Route } from '../../http/serve.ts'
+import { openAccount } from './account.commands.ts'
+import { findFuelAccounts } from './account.queries.ts'
+import { changeCard, registerCard } from './card.commands.ts'
+import { countFuelCardsBy, findFuelCards } from './card.queries.ts'
+import { issueFuelTo, recoverIssue } from './issue.commands.ts'
+import { countFuelIssuesBy, findFuelIssues } from './issue.queries.ts'
+import { findFuelRoom } from './waybillRoom.queries.ts'
+
+export const fuelRoutes: Route[] = [
+  on(calls.listFuelAccounts, findFuelAccounts),
+  on(calls.addFuelAccount, openAccount),
+  on(calls.listFuelCards, findFuelCards),
+  on(calls.countFuelCards, countFuelCardsBy),
+  on(calls.addFuelCard, registerCard),
+  on(calls.moveFuelCard, changeCard),
+  on(issues.listFuelIssues, findFuelIssues),
+  on(issues.countFuelIssues, countFuelIssuesBy),
+  on(issues.getFuelRoom, findFuelRoom),
+  on(issues.issueFuel, issueFuelTo),
+  on(issues.recoverFuel, recoverIssue),
+]

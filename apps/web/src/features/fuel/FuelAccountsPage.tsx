@@ -1,0 +1,73 @@
+// Accounts of branches with providers of fuel and tolls: what is in stock, what is out, and topping them up.
+import { addFuelAccount, listFuelAccounts, topUpFuelAccount, type FuelAccountRow } from '@yunshu/contract/fuel/fuel'
+import { listUrl } from '@yunshu/contract/screens/screens'
+import { fuelKinds } from '@yunshu/domain/fuel'
+import { Button } from 'antd'
+import { useCallback, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { useCan } from '../../lib/can.ts'
+import { BranchSelect } from '../../parts/branch/BranchSelect.tsx'
+import { KeySelect } from '../../ui/fields/KeySelect.tsx'
+import { TextInput } from '../../ui/fields/TextInput.tsx'
+import { Reopens } from '../../ui/form/Reopens.tsx'
+import { useReopening } from '../../ui/form/useReopening.ts'
+import type { RowAction } from '../../ui/list/column.tsx'
+import { ListPage } from '../../ui/list/ListPage.tsx'
+import type { QueryField } from '../../ui/list/QueryForm.tsx'
+import { AccountDrawer } from './AccountDrawer.tsx'
+import { fuelAccountColumns } from './fuelColumns.tsx'
+import { TopUpDrawer } from './TopUpDrawer.tsx'
+
+const rowKey = ({ id }: FuelAccountRow): string => id
+const rowName = ({ provider, accountNo }: FuelAccountRow): string => `${provider} ${accountNo}`
+const query: readonly QueryField<typeof listFuelAccounts>[] = [
+  { name: 'kind', input: <KeySelect table={fuelKinds} /> },
+  { name: 'text', input: <TextInput max={60} placeholder="供应商、账户号" /> },
+  { name: 'branchId', input: <BranchSelect /> },
+]
+
+/** Screen FuelAccounts. */
+export default function FuelAccountsPage() {
+  const canBuy = useCan('fuel.buy')
+  const navigate = useNavigate()
+  const [isAdding, setAdding] = useState(false)
+  const [filling, setFilling] = useState<FuelAccountRow | 'any'>()
+  useReopening([() => setAdding(true), addFuelAccount], [() => setFilling('any'), topUpFuelAccount])
+  const actions = useCallback(
+    (row: FuelAccountRow): readonly RowAction[] => [
+      ...(canBuy ? [{ label: '充值', onClick: () => setFilling(row) }] : []),
+      { label: '发放记录', onClick: () => void navigate(listUrl('FuelIssues', { accountId: row.id })) },
+      { label: '充值记录', onClick: () => void navigate(listUrl('FundList', { kind: fuelKinds[row.kind].fund })) },
+    ],
+    [canBuy, navigate],
+  )
+  return (
+    <>
+      <ListPage
+        call={listFuelAccounts}
+        columns={fuelAccountColumns}
+        rowKey={rowKey}
+        rowName={rowName}
+        query={query}
+        actions={actions}
+        primary={
+          canBuy && (
+            <Button type="primary" onClick={() => setAdding(true)}>
+              登记账户
+            </Button>
+          )
+        }
+      />
+      {isAdding && (
+        <Reopens by={() => setAdding(true)}>
+          <AccountDrawer onClose={() => setAdding(false)} />
+        </Reopens>
+      )}
+      {filling && (
+        <Reopens by={() => setFilling(filling)}>
+          <TopUpDrawer account={filling === 'any' ? undefined : filling} onClose={() => setFilling(undefined)} />
+        </Reopens>
+      )}
+    </>
+  )
+}

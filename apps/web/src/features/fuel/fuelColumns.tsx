@@ -1,0 +1,105 @@
+// The lists of accounts, cards and issues of fuel and tolls as they are drawn.
+import { fuelAccountListColumns, fuelCardListColumns, fuelIssueListColumns } from '@yunshu/contract/fuel/fuelColumns'
+import { screenUrl } from '@yunshu/contract/screens/screens'
+import { drawColumns } from '../../ui/list/drawColumns.tsx'
+import { factOf, pairing, withDefaults } from '../../ui/list/twoLines.tsx'
+
+const accounts = drawColumns(fuelAccountListColumns, {
+  provider: { width: 190, fixed: 'start', card: 'title' },
+  accountNo: { width: 190 },
+  kind: { width: 90 },
+  balance: { width: 140 },
+  waiting: { width: 140, card: 'hide' },
+  out: { width: 140 },
+  cards: { width: 80, card: 'hide' },
+  branchName: { width: 210, card: 'hide' },
+  createdBy: { width: 100, card: 'hide' },
+  createdAt: { card: 'hide' },
+})
+const pairAccount = pairing(accounts)
+export const fuelAccountColumns = withDefaults(
+  [
+    pairAccount('name', ['provider', 'accountNo'], { width: 210, fixed: 'start', card: 'title' }),
+    'kind',
+    pairAccount('balance', ['balance', 'waiting'], { width: 150, align: 'right', card: 'figure' }),
+    pairAccount('out', ['out', 'cards'], { width: 140, align: 'right' }),
+    pairAccount('branch', ['branchName', 'createdBy'], { width: 200, card: 'hide' }),
+  ],
+  accounts,
+)
+
+const cards = drawColumns(fuelCardListColumns, {
+  cardNo: { width: 200, fixed: 'start', card: 'title' },
+  state: {},
+  provider: { width: 170 },
+  plate: { width: 120 },
+  holder: { width: 100, card: 'hide' },
+  balance: { width: 140 },
+  usedAt: { card: 'hide' },
+  branchName: { width: 210, card: 'hide' },
+  createdAt: { card: 'hide' },
+  reason: { width: 180, card: 'hide' },
+})
+const pairCard = pairing(cards)
+export const fuelCardColumns = withDefaults(
+  [
+    pairCard('card', ['cardNo', 'provider'], { width: 200, fixed: 'start', card: 'title' }),
+    'state',
+    pairCard('holder', ['plate', 'holder'], { width: 130 }),
+    pairCard('balance', ['balance', 'usedAt'], { width: 170, align: 'right', card: 'figure' }),
+    pairCard('branch', ['branchName', 'reason'], { width: 200, card: 'hide' }),
+  ],
+  cards,
+)
+
+const issues = drawColumns(fuelIssueListColumns, {
+  issueNo: { width: 190, fixed: 'start', card: 'title' },
+  state: {},
+  medium: { width: 100 },
+  kind: { width: 80, card: 'hide' },
+  provider: { width: 150, card: 'hide' },
+  cardNo: { width: 190 },
+  couponNo: { width: 150 },
+  waybillNo: {
+    width: 190,
+    render: row => (
+      <a className="ys-link" href={screenUrl('WaybillDetails', { id: row.waybillId })}>
+        {row.waybillNo}
+      </a>
+    ),
+  },
+  plate: { width: 110, card: 'hide' },
+  driver: { width: 100, card: 'hide' },
+  carrierName: { width: 210, card: 'hide' },
+  amount: { width: 130 },
+  used: { width: 130, card: 'hide' },
+  recovered: { width: 130, card: 'hide' },
+  left: { width: 130 },
+  branchName: { width: 210, card: 'hide' },
+  maker: { width: 100, card: 'hide' },
+  createdAt: { card: 'hide' },
+  endedAt: { card: 'hide' },
+  endedBy: { width: 100, card: 'hide' },
+  reason: { width: 180, card: 'hide' },
+  remark: { width: 180, card: 'hide' },
+})
+const pairIssue = pairing(issues)
+export const fuelIssueColumns = withDefaults(
+  [
+    pairIssue('number', ['issueNo', 'createdAt'], { width: 170, fixed: 'start', card: 'title' }),
+    'state',
+    pairIssue(
+      'medium',
+      [
+        'medium',
+        factOf(issues, 'cardNo', { render: row => row.cardNo ?? row.couponNo, holds: ['cardNo', 'couponNo'] }),
+      ],
+      { width: 180 },
+    ),
+    pairIssue('waybill', ['waybillNo', 'plate'], { width: 180 }),
+    pairIssue('amount', ['amount', 'left'], { width: 140, align: 'right', card: 'figure' }),
+    pairIssue('used', ['used', 'recovered'], { width: 130, align: 'right', card: 'hide' }),
+    pairIssue('carrier', ['carrierName', 'driver'], { width: 180, card: 'hide' }),
+  ],
+  issues,
+)

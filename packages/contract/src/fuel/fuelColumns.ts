@@ -1,0 +1,56 @@
+// The columns of accounts of fuel and tolls, of cards, and of what was handed out.
+import { fuelCardStates, fuelIssueStates, fuelKinds, fuelMedia } from '@yunshu/domain/fuel'
+import { count, label, money, state, text, time, type ListColumns } from '../columns.ts'
+import type { FuelAccountRow, FuelCardRow } from './fuel.ts'
+import type { FuelIssueRow } from './issue.ts'
+
+export const fuelAccountListColumns = {
+  provider: text('供应商', row => row.provider, { chars: 20 }),
+  accountNo: text('账户号', row => row.accountNo, { chars: 22 }),
+  kind: label('类型', fuelKinds, row => row.kind),
+  balance: money('余额', row => row.balance),
+  waiting: money('充值待复核', row => row.waiting),
+  out: money('在外未用', row => row.out),
+  cards: count('油卡', row => row.cards),
+  branchName: text('分公司', row => row.branchName, { chars: 26 }),
+  createdBy: text('登记人', row => row.createdBy),
+  createdAt: time('登记时间', row => row.createdAt),
+} satisfies ListColumns<FuelAccountRow>
+
+export const fuelCardListColumns = {
+  cardNo: text('卡号', row => row.cardNo, { chars: 22 }),
+  state: state('状态', fuelCardStates, row => row.state),
+  provider: text('供应商', row => row.provider, { chars: 20 }),
+  plate: text('车牌', row => row.plate, { chars: 12 }),
+  holder: text('持卡人', row => row.holder),
+  balance: money('卡上未用', row => row.balance),
+  usedAt: time('最近使用', row => row.usedAt),
+  branchName: text('分公司', row => row.branchName, { chars: 26 }),
+  createdAt: time('登记时间', row => row.createdAt),
+  reason: text('冻结或注销原因', row => row.reason, { chars: 26 }),
+} satisfies ListColumns<FuelCardRow>
+
+export const fuelIssueListColumns = {
+  issueNo: text('发放单号', row => row.issueNo, { chars: 20 }),
+  state: state('状态', fuelIssueStates, row => row.state),
+  medium: label('方式', fuelMedia, row => row.medium),
+  kind: label('类型', fuelKinds, row => row.kind),
+  provider: text('供应商', row => row.provider, { chars: 20 }),
+  cardNo: text('卡号', row => row.cardNo, { chars: 22 }),
+  couponNo: text('券码', row => row.couponNo, { chars: 18 }),
+  waybillNo: text('运单号', row => row.waybillNo, { chars: 22 }),
+  plate: text('车牌', row => row.plate, { chars: 12 }),
+  driver: text('司机', row => row.driver),
+  carrierName: text('承运商', row => row.carrierName, { chars: 26 }),
+  amount: money('发放', row => row.amount),
+  used: money('已用', row => row.used),
+  recovered: money('已回收', row => row.recovered),
+  left: money('未用', row => row.left),
+  branchName: text('分公司', row => row.branchName, { chars: 26 }),
+  maker: text('发放人', row => row.maker),
+  createdAt: time('发放时间', row => row.createdAt),
+  endedAt: time('用完或回收时间', row => row.endedAt),
+  endedBy: text('办理人', row => row.endedBy),
+  reason: text('回收原因', row => row.reason, { chars: 26 }),
+  remark: text('备注', row => row.remark, { chars: 26 }),
+} satisfies ListColumns<FuelIssueRow>

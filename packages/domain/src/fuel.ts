@@ -1,0 +1,149 @@
+// Fuel and tolls before the trip: the house's accounts with providers, cards and coupons handed out to waybills, what is
+// left of them, and how much may be handed out.
+import { fen, printMoney, smallerFen, subtractFen, sumFen, type Fen } from './figures/money.ts'
+import type { EarlyPart } from './settlement/parts.ts'
+import type { FundKind } from './fund.ts'
+import type { Permit } from './permits/permits.ts'
+import type { Fault } from './problems/problems.ts'
+import { machine, offeredFrom } from './states.ts'
+
+/** Kinds of accounts: the part of a waybill they are handed out for, and the fund record that fills them. */
+export const fuelKinds = {
+  OIL: { label: '油品', part: 'oil', fund: 'FUEL', unit: '油费' },
+  ETC: { label: 'ETC', part: 'etc', fund: 'ETC', unit: '通行费' },
+} as const satisfies Readonly<Record<string, { label: string; part: EarlyPart; fund: FundKind; unit: string }>>
+export type FuelKind = keyof typeof fuelKinds
+
+/** The ways in which an amount reaches a driver. */
+export const fuelMedia = { CARD: '油卡', COUPON: '油券', PASS: 'ETC 通行' } as const
+export type FuelMedium = keyof typeof fuelMedia
+
+export const fuelCardStates = machine({
+  table: 'fuel_cards',
+  column: 'state',
+  entity: 'fuelCard',
+  start: 'active',
+  states: {
+    active: { label: '可用', tone: 'good' },
+    frozen: { label: '已冻结', tone: 'bad' },
+    closed: { label: '已注销', tone: 'idle', final: true },
+  },
+  moves: {
+    freeze: {
+      from: ['active'],
+      to: 'frozen',
+      label: '冻结',
+      permit: 'fuel.issue',
+      danger: true,
+      ask: 'reason',
+    },
+    unfreeze: { from: ['frozen'], to: 'active', label: '解冻', permit: 'fuel.issue' },
+    close: {
+      from: ['active', 'frozen'],
+      to: 'closed',
+      label: '注销',
+      permit: 'fuel.issue',
+      danger: true,
+      ask: 'reason',
+    },
+  },
+})
+export type FuelCardState = keyof typeof fuelCardStates.states
+export type FuelCardMove = keyof typeof fuelCardStates.moves
+
+export const fuelIssueStates = machine({
+  table: 'fuel_issues',
+  column: 'state',
+  entity: 'fuelIssue',
+  start: 'issued',
+  states: {
+    issued: { label: '使用中', tone: 'busy' },
+    used: { label: '已用完', tone: 'good' },
+    recovered: { label: '已回收', tone: 'idle', final: true },
+  },
+  moves: {
+    recover: {
+      from: ['issued'],
+      to: 'recovered',
+      label: '回收未用',
+      done: '未用金额已回收',
+      permit: 'fuel.recover',
+      danger: true,
+      ask: 'reason',
+    },
+    /** All of it was used at stations. */
+    useUp: { from: ['issued'], to: 'used', label: '用完', permit: 'system' },
+    /** Its waybill came to nothing. */
+    takeBack: { from: ['issued'], to: 'recovered', label: '随运单回收', permit: 'system' },
+  },
+})
+
+/** The amounts of an issue. */
+export interface IssueAmounts {
+  readonly amount: Fen
+  readonly used: Fen
+  readonly recovered: Fen
+}
+
+/** The amount of an issue that is neither used nor taken back. */
+export const leftOf = ({ amount, used, recovered }: IssueAmounts): Fen => subtractFen(amount, sumFen([used, recovered]))
+
+/** The room of a waybill for fuel or tolls. */
+export interface IssueRoom {
+  /** The share its terms foresee. */
+  readonly planned: Fen
+  /** Handed out already. */
+  readonly issued: Fen
+  /** The company's most, of the freight as it is estimated. */
+  readonly cap: Fen
+}
+
+/** The amount that may still be handed out: within the plan, or up to the company's cap with `fuel.over`. */
+export function roomOf({ planned, issued, cap }: IssueRoom, mayPass: boolean): Fen {
+  const most = mayPass ? cap : smallerFen(planned, cap)
+  return most > issued ? subtractFen(most, issued) : fen(0)
+}
+
+/** The fault of handing an amount out for a waybill. */
+export function faultOfIssue(
+  amount: Fen,
+  room: IssueRoom,
+  { waybillNo, unit, mayPass }: { readonly waybillNo: string; readonly unit: string; readonly mayPass: boolean },
+): Fault<'fuel.over'> | undefined {
+  const left = roomOf(room, mayPass)
+  if (amount <= left) return undefined
+  return {
+    problem: 'fuel.over',
+    detail: {
+      waybillNo,
+      unit,
+      planned: printMoney(room.planned),
+      issued: printMoney(room.issued),
+      left: printMoney(left),
+    },
+  }
+}
+
+/** A card and what hangs on it. */
+export interface FuelCardOn {
+  readonly state: FuelCardState
+  readonly balance: Fen
+}
+
+/** The fault of a move of a card beside state and permit: a card with money on it is not closed. */
+export function faultOfCardMove(name: FuelCardMove, { balance }: Pick<FuelCardOn, 'balance'>): Fault | undefined {
+  return name === 'close' && balance > 0
+    ? { problem: 'fuel.cardHolds', detail: { left: printMoney(balance) } }
+    : undefined
+}
+
+/** The moves of a card a person can make now. */
+export const fuelCardMovesOf = ({ state, balance }: FuelCardOn, can: (permit: Permit) => boolean): FuelCardMove[] =>
+  offeredFrom(fuelCardStates, state, can).filter(name => !faultOfCardMove(name, { balance }))
+
+/** The one spelling of a card's number: digits and letters alone. */
+export const plainCardNo = (text: string): string =>
+  text
+    .normalize('NFKC')
+    .toUpperCase()
+    .replace(/[^0-9A-Z]/g, '')
