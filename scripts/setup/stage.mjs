@@ -61,7 +61,14 @@ async function check(node, title, program, args) {
 /** The type check, the linter and the formatter, each one result, one after another. */
 export async function checkSources(node) {
   return [
-    await check(node, 'tsc', 'typescript/bin/tsc', ['--noEmit', '-p', '.']),
+    await check(node, 'tsc', 'typescript/bin/tsc', [
+      '--noEmit',
+      '-p',
+      '.',
+      '--incremental',
+      '--tsBuildInfoFile',
+      'node_modules/.cache/tsc.json',
+    ]),
     await check(node, 'oxlint', 'oxlint/bin/oxlint', ['--type-aware']),
     await check(node, 'oxfmt', 'oxfmt/bin/oxfmt', ['--check', '.']),
   ]
