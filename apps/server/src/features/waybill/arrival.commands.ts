@@ -55,46 +55,48 @@ export async function answerArrival(
   return { id, version: next }
 }
 
-/** Looks once: tells what late positions changed, lets go of what is no more, and proposes what circles prove. */
-export async function lookForArrivals(ctx: Ctx): Promise<void> {
-  await tidy(ctx)
-  for (const mended of await findMended(ctx)) await tellMended(ctx, mended)
+/**
+ * Looks once: lets go of what is no more, tells what late positions changed, and proposes what circles prove. Each of
+ * them is a transaction that takes the lock of its waybill first, as people's acts do.
+ */
+export async function lookForArrivals(run: <T>(work: (ctx: Ctx) => Promise<T>) => Promise<T>): Promise<void> {
+  for (const { id, waybill_id: waybillId } of await run(findMoved)) await run(ctx => tidyProposal(ctx, id, waybillId))
+  for (const mended of await run(findMended)) await run(ctx => tellMended(ctx, mended))
   const used = new Set<string>()
-  for (const one of await findSpeaking(ctx)) {
+  for (const one of await run(findSpeaking)) {
     // one visit drives one waybill, and one waybill is asked about one arrival at a time: the next look sees the others
     const keys = [`${one.fence_id} ${one.track_no}`, one.waybill_id]
     if (keys.some(key => used.has(key))) continue
-    if (await propose(ctx, one)) for (const key of keys) used.add(key)
+    if (await run(ctx => proposeArrival(ctx, one))) for (const key of keys) used.add(key)
   }
 }
 
-async function tidy(ctx: Ctx): Promise<void> {
-  for (const row of await findMoved(ctx)) {
-    const proposal = { id: row.id, state: proposalStates.start, version: row.version }
-    const at = provenAt({ enteredAt: row.entered_at, leftAt: row.left_at ?? undefined }, lastStepAt(row))
-    if (!row.is_living) await move(ctx, proposalStates, proposal, 'overtake')
-    else if (!row.is_proven || at === undefined) await move(ctx, proposalStates, proposal, 'withdraw')
-    else if (at !== row.at)
-      await ctx.tx.run(q.updateTable('waybill_proposals').set({ at, updated_at: ctx.now }).where('id', '=', row.id))
-    else continue
-    await refresh(ctx, row.waybill_id)
-  }
-}
-
-/** Open pages of the waybill follow; there is nothing for anybody to read. */
-async function refresh(ctx: Ctx, waybillId: string): Promise<void> {
+async function tidyProposal(ctx: Ctx, id: string, waybillId: string): Promise<void> {
   const [waybill] = await lockWaybills(ctx, [waybillId], companyRows)
-  if (waybill) await passOn(ctx, waybill, {}, 'waybill.judged')
+  // what was true when it was found may be true no more
+  const row = (await findMoved(ctx, id))[0]
+  if (!waybill || !row) return
+  const proposal = { id, state: proposalStates.start, version: row.version }
+  const at = provenTime(row)
+  if (!row.is_living) await move(ctx, proposalStates, proposal, 'overtake')
+  else if (!row.is_proven || at === undefined) await move(ctx, proposalStates, proposal, 'withdraw')
+  else if (at !== row.at)
+    await ctx.tx.run(q.updateTable('waybill_proposals').set({ at, updated_at: ctx.now }).where('id', '=', id))
+  else return
+  // open pages of the waybill follow; there is nothing for anybody to read
+  await passOn(ctx, waybill, {}, 'waybill.judged')
 }
 
 const Correction = z.object({ was: z.number(), now: z.optional(z.number()) })
 
 /** A change by late positions is a line of the waybill's history, and told where somebody has taken it already. */
-async function tellMended(ctx: Ctx, { id, waybill_id: waybillId, kind, correction, is_taken }: Mended): Promise<void> {
-  await ctx.tx.run(q.updateTable('fence_visits').set({ correction: null }).where('id', '=', id))
-  const name = arrivalMoveOf(kind)
-  const { was, now } = z.parse(Correction, correction)
+async function tellMended(ctx: Ctx, { id, waybill_id: waybillId }: Mended): Promise<void> {
   const [waybill] = await lockWaybills(ctx, [waybillId], companyRows)
+  const mended = (await findMended(ctx, id))[0]
+  if (!mended) return
+  await ctx.tx.run(q.updateTable('fence_visits').set({ correction: null }).where('id', '=', id))
+  const name = arrivalMoveOf(mended.kind)
+  const { was, now } = z.parse(Correction, mended.correction)
   if (!waybill || !name) return
   const said = { was: formatDateTime(was), now: now === undefined ? '未到达' : formatDateTime(now) }
   const { label } = arrivalMoves[name]
@@ -102,14 +104,14 @@ async function tellMended(ctx: Ctx, { id, waybill_id: waybillId, kind, correctio
     ...lineOf(waybillId, '补传定位后更正'),
     diff: [{ field: `围栏：${label}`, old: said.was, new: said.now }],
   })
-  if (is_taken)
+  if (mended.is_taken)
     await passOn(ctx, waybill, {}, 'waybill.arrivalMended', { ...wordsOfWaybill(waybill), move: label, ...said })
 }
 
 /** Writes a proposal and tells the carrier; answers whether there was one to make. */
-async function propose(ctx: Ctx, one: Speaking): Promise<boolean> {
+async function proposeArrival(ctx: Ctx, one: Speaking): Promise<boolean> {
   const name = arrivalMoveOf(one.kind)
-  const at = provenAt({ enteredAt: one.entered_at, leftAt: one.left_at ?? undefined }, lastStepAt(one))
+  const at = provenTime(one)
   const [waybill] = await lockWaybills(ctx, [one.waybill_id], companyRows)
   if (name === undefined || at === undefined || at > ctx.now || waybill?.state !== arrivalMoves[name].from) return false
   await ctx.tx.run(
@@ -135,6 +137,9 @@ async function propose(ctx: Ctx, one: Speaking): Promise<boolean> {
   await passOn(ctx, waybill, { only: 'shipper' }, 'waybill.judged')
   return true
 }
+
+const provenTime = (row: Parameters<typeof lastStepAt>[0] & { entered_at: number; left_at: number | null }) =>
+  provenAt({ enteredAt: row.entered_at, leftAt: row.left_at ?? undefined }, lastStepAt(row))
 
 const logProven = (ctx: Ctx, id: string, name: ArrivalMove, at: number): Promise<void> =>
   logEvent(ctx, {

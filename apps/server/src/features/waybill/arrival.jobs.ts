@@ -8,7 +8,7 @@ export const arrivalJobs: readonly Job[] = [
     name: 'arrival.look',
     everyMs: 10_000,
     run: async deps => {
-      if (deps.config.isTracking) await asSystem(deps, lookForArrivals)
+      if (deps.config.isTracking) await lookForArrivals(work => asSystem(deps, work))
     },
   },
 ]

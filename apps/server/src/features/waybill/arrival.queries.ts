@@ -154,16 +154,19 @@ export interface Standing extends Times {
   readonly is_proven: boolean
 }
 
-/** Open proposals whose visit or waybill is another by now, under lock. */
-export const findMoved = (ctx: Ctx): Promise<Standing[]> =>
+const isStillThere = sql<boolean>`${isLiving} and x.track_no = v.track_no`
+const isStillProven = sql<boolean>`x.counted_at is not null and x.stay in ('open', 'closed') and ${inForce('s', 'fenceSuggests')}`
+
+/** Open proposals, or the one of this id, beside what visit and waybill say by now; under lock where the id is given. */
+export const findMoved = (ctx: Ctx, id?: string): Promise<Standing[]> =>
   ctx.tx.rows(
     sql<Standing>`
       select p.id, p.at, p.version, p.waybill_id, x.entered_at, x.left_at, w.source, w.created_at, w.accepted_at, w.arrived_load_at,
-        w.loaded_at, w.arrived_unload_at, w.unloaded_at, ${isLiving} and x.track_no = v.track_no as is_living,
-        x.counted_at is not null and x.stay in ('open', 'closed') and ${inForce('s', 'fenceSuggests')} as is_proven
+        w.loaded_at, w.arrived_unload_at, w.unloaded_at, ${isStillThere} as is_living, ${isStillProven} as is_proven
       from waybill_proposals p join fence_visits x on x.id = p.visit_id join waybills w on w.id = p.waybill_id
         join vehicles v on v.id = w.vehicle_id join companies s on s.id = w.shipper_id
-      where p.state = 'open' order by p.id limit ${batch * 10} for update of p`.compile(q),
+      where p.state = 'open' and ${id === undefined ? sql`true` : sql`p.id = ${id}::uuid`}
+      order by p.id limit ${batch * 10} ${id === undefined ? sql`` : sql`for update of p`}`.compile(q),
   )
 
 /** A visit that counted and that late positions changed. */
@@ -175,12 +178,13 @@ export interface Mended {
   readonly is_taken: boolean
 }
 
-/** Visits whose change is not told yet, under lock. */
-export const findMended = (ctx: Ctx): Promise<Mended[]> =>
+/** Visits whose change is not told yet, or the one of this id; under lock where the id is given. */
+export const findMended = (ctx: Ctx, id?: string): Promise<Mended[]> =>
   ctx.tx.rows(
     sql<Mended>`
       select x.id, x.waybill_id, f.kind, x.correction,
         exists (select from waybill_proposals p where p.visit_id = x.id and p.state = 'taken') as is_taken
       from fence_visits x join fences f on f.id = x.fence_id where x.correction is not null
-      order by x.updated_at, x.id limit ${batch} for update of x`.compile(q),
+        and ${id === undefined ? sql`true` : sql`x.id = ${id}::uuid`}
+      order by x.updated_at, x.id limit ${batch} ${id === undefined ? sql`` : sql`for update of x`}`.compile(q),
   )

@@ -18,6 +18,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { MadeWaybill } from '../../../../../tests/server/freightWorld.ts'
 import { startTrackWorld, type Said, type TrackWorld } from '../../../../../tests/server/trackWorld.ts'
+import { until } from '../../../../../tests/server/until.ts'
 import { demoUserId } from '../../../demo/people.ts'
 import { q } from '../../db/tx.ts'
 import { asSystem } from '../../work/system.ts'
@@ -32,7 +33,7 @@ afterAll(() => world.stop())
 
 const mine = { lonE6: 109_734_567, latE6: 38_285_390 }
 const plant = placeFrom(mine, 60_000, 0)
-const look = () => asSystem(world.server.server.deps, lookForArrivals)
+const look = () => lookForArrivals(work => asSystem(world.server.server.deps, work))
 const seconds = (at: number): number => Math.floor(at / 1000) * 1000
 
 /** A stand of `minutes` at the middle of a circle that was entered at a moment, a report each half minute. */
@@ -57,7 +58,8 @@ async function accepted(): Promise<Accepted> {
   const walked = await world.walk(made, ['accept'])
   const row = await world.server.db(async tx => {
     const since = Date.now() - 2 * HOUR_MS
-    // the clock of the test does not go back: the waybill does
+    // the clock of the test does not go back: the waybill does, and what its shipper may see
+    await tx.run(sql`update track_access set from_at = ${since} where waybill_id = ${made.id}::uuid`.compile(q))
     await tx.run(
       sql`update waybills set created_at = ${since}, accepted_at = ${since} where id = ${made.id}::uuid`.compile(q),
     )
@@ -342,4 +344,35 @@ test('one visit drives one waybill: of two of the same vehicle and goods the one
   await answer(first, await detail(first.id))
   await look()
   expect(await statesOf(second.id)).toEqual([])
+})
+
+test('the look waits for who has the waybill before it takes its proposal: the two never wait for each other', async () => {
+  const waybill = await proven()
+  const { db } = world.server
+  const waiting = () =>
+    db(tx =>
+      tx.rows(
+        sql`select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.compile(
+          q,
+        ),
+      ),
+    )
+  let looking: Promise<void> | undefined
+  await db(async tx => {
+    await tx.rows(sql`select id from waybills where id = ${waybill.id}::uuid for update`.compile(q))
+    await db(other =>
+      other.run(
+        sql`update fence_visits set counted_at = null where id in
+          (select visit_id from waybill_proposals where waybill_id = ${waybill.id}::uuid)`.compile(q),
+      ),
+    )
+    looking = look()
+    await until(async () => (await waiting()).length > 0, 'the look waits for the waybill')
+    // as the act of a person does that has the waybill
+    await tx.rows(
+      sql`select id from waybill_proposals where waybill_id = ${waybill.id}::uuid for update nowait`.compile(q),
+    )
+  })
+  await looking
+  expect(await statesOf(waybill.id)).toEqual(['withdrawn'])
 })
