@@ -85,7 +85,9 @@ export default function SettlementDetailsPage() {
   const query = useMemo(() => (canSeeRelations ? [...usual, carrier] : usual), [canSeeRelations])
   const [stated, setStated] = useState<SettleDetailRow>()
   const actions = useCallback(
-    (row: SettleDetailRow): readonly RowAction[] => [{ label: '打印对账单', onClick: () => setStated(row) }],
+    (row: SettleDetailRow): readonly RowAction[] => [
+      { label: '打印对账单', isAside: true, onClick: () => setStated(row) },
+    ],
     [],
   )
   return (

@@ -147,10 +147,11 @@ function FactLine({ facts }: { facts: readonly CardFact[] }) {
 const shownOf = (key: string, title: string, shown: ReactNode) =>
   shown === nothing || shown === undefined || shown === '' ? [] : [{ key, title, shown }]
 
-/** The next step as a button for a thumb, and the rest in a menu. */
+/** The next step as a button for a thumb, a quiet one where it takes nothing further, and the rest in a menu. */
 function CardActions({ actions }: { actions: readonly RowAction[] }) {
   const [next, ...rest] = [...actions.filter(each => !each.danger), ...actions.filter(each => each.danger)]
   if (!next) return null
+  const look = next.isAside || next.danger ? 'ys-card-act is-quiet' : 'ys-card-act'
   return (
     <div className="ys-card-acts">
       {rest.length > 0 && (
@@ -159,11 +160,11 @@ function CardActions({ actions }: { actions: readonly RowAction[] }) {
         </More>
       )}
       {next.to !== undefined && !next.disabled ? (
-        <a className="ys-card-act" href={next.to}>
+        <a className={look} href={next.to}>
           {next.label}
         </a>
       ) : (
-        <button type="button" className="ys-card-act" disabled={next.disabled} onClick={next.onClick}>
+        <button type="button" className={look} disabled={next.disabled} onClick={next.onClick}>
           {next.label}
         </button>
       )}

@@ -167,7 +167,7 @@ export interface RowAction {
   readonly disabled?: boolean
   /** The reason against it now, shown in the menu of a page. */
   readonly why?: string | undefined
-  /** True for what takes nothing further, as printing does: never the button of a page. */
+  /** True for what takes nothing further, as printing or taking back does: never the button of a page, quiet on a card. */
   readonly isAside?: boolean
 }
 
