@@ -56,6 +56,7 @@ export async function startProduct(env: NodeJS.ProcessEnv = {}, uploads?: string
       // journeys of tracking turn it on
       TRACKING: 'off',
       GATEWAY_PORT: '0',
+      DEMO_TRUCKS: 'off',
       ...env,
     },
   })

@@ -18,6 +18,7 @@ export interface Seed {
 const settings = (database: ScratchDatabase): NodeJS.ProcessEnv => ({
   DATABASE_URL: database.appUrl,
   MIGRATE_DATABASE_URL: database.ownerUrl,
+  GATEWAY_DATABASE_URL: database.gatewayUrl,
   // a database that forgets everything on a crash is refused otherwise
   YUNSHU_EPHEMERAL_DATABASE: '1',
 })

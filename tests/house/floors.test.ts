@@ -68,7 +68,7 @@ const floors: readonly { name: string; at: RegExp; may: readonly string[] }[] = 
   { name: 'web', at: /^apps\/web\//, may: ['web', 'web.styles'] },
   {
     name: 'server.start',
-    at: /^apps\/server\/src\/(?:main|server)\.ts$/,
+    at: /^apps\/server\/src\/(?:main|server|track\/trackMain)\.ts$/,
     may: ['server', 'server.start', 'demo', 'contract', 'domain', 'regions', 'postgres', 'intake', 'jt808', 'track'],
   },
   {

@@ -89,6 +89,7 @@ const Env = z.object({
   GATEWAY_MAX_CONNECTIONS: text('20000'),
   GATEWAY_PER_ADDRESS: text('200'),
   // read by the role that follows vehicles (track/trackMain.ts)
+  DEMO_TRUCKS: z._default(z.enum(['on', 'off'], '应为 on 或 off'), 'on'),
   TRACK_FLUSH_S: count('20', 1, 600),
   TRACK_RAW_DAYS: count('3', 1, 365),
   TRACK_RAW_GB: count('10', 1, 9999),

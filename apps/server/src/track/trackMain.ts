@@ -1,6 +1,7 @@
 // Starts the track role: settings, database, rounds until a signal; then writes what waits and leaves.
 import { hostname } from 'node:os'
 import { setTimeout as pause } from 'node:timers/promises'
+import type pg from 'pg'
 import { openPool } from '../db/pool.ts'
 import { nilId } from '../db/tx.ts'
 import { TrackRole } from './role.ts'
@@ -10,6 +11,20 @@ const idleMs = 1000,
   failedMs = 2000
 /** Trails are written this long after the first position that waits; the server checks the setting. */
 const flushMs = 1000 * (Number(process.env['TRACK_FLUSH_S']) || 20)
+
+/** The port of the gateway for terminals of a demo; 0 for none: a gateway that takes any port cannot be found. */
+const gatewayPort = process.env['DEMO_TRUCKS'] === 'off' ? 0 : Number(process.env['GATEWAY_PORT'] ?? 8808)
+
+/** Trucks of a demo are on their ways while the role runs; in any other installation there are none. */
+async function startDemo(pool: pg.Pool): Promise<() => void> {
+  try {
+    const { driveDemo } = await import('../../demo/drive/drive.ts')
+    return await driveDemo(pool, gatewayPort)
+  } catch (error) {
+    say(`track: demo: ${error instanceof Error ? error.message : String(error)}`)
+    return () => {}
+  }
+}
 
 const tell = (message: Record<string, unknown>): void => {
   process.send?.(message)
@@ -35,6 +50,7 @@ if (url === undefined || url === '') {
   // the supervisor is gone: nobody would stop us any more
   process.on('disconnect', stop)
   tell({ ready: true, url: null, accounts: [], password: null })
+  const drive = gatewayPort > 0 ? await startDemo(pool) : () => {}
   const rest = (ms: number): Promise<void> => pause(ms, undefined, { signal: stopping.signal }).catch(() => {})
   while (!stopping.signal.aborted) {
     try {
@@ -44,6 +60,7 @@ if (url === undefined || url === '') {
       await rest(failedMs)
     }
   }
+  drive()
   await role.stop().catch((error: unknown) => say(`track: ${String(error)}`))
   await pool.end()
   process.exit(0)

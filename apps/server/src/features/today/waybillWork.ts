@@ -113,6 +113,8 @@ export const waybillWork = {
     where: ({ actor }) => asksQuestion('arrival', actor),
     act: 'takeArrival',
     refuse: 'refuseArrival',
+    // the day does not end with it open
+    deadline: endOfDay(provenSince),
     since: provenSince,
   }),
   lateLoad: waybills({

@@ -52,7 +52,7 @@ function alertWords({ id, state, alerts, proven }: WaybillRow) {
   return (
     <>
       <QueuedMark id={id} />
-      {proven && <b className="wb-proven">围栏已证明到达</b>}
+      {proven && <b className="ys-plus">围栏已证明到达</b>}
       {words.length > 0 && <b className="ys-minus">{words.join(' ')}</b>}
     </>
   )

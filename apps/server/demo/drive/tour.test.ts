@@ -1,0 +1,45 @@
+// The way of a demo truck: a round without leaps, at the speed it says, with gaps that are few.
+import { HOUR_MS, MINUTE_MS } from '@yunshu/domain/figures/time'
+import { metresBetween } from '@yunshu/track/geometry'
+import { expect, test } from 'vitest'
+import { isSilentAt, roundMs, spotAt, turnNear, turnOf, type Tour } from './tour.ts'
+
+const tour: Tour = {
+  n: 5,
+  load: { lonE6: 109_912_430, latE6: 38_552_170 },
+  unload: { lonE6: 112_838_510, latE6: 32_694_330 },
+  since: 1_800_000_000_000,
+  turn: 0,
+}
+
+test('a round has no leaps, stands at both ends, and drives about as fast as it says', () => {
+  const round = roundMs(tour)
+  let before = spotAt(tour, tour.since)
+  let loaded = 0,
+    unloaded = 0
+  for (let at = tour.since + MINUTE_MS; at <= tour.since + round; at += MINUTE_MS) {
+    const spot = spotAt(tour, at)
+    const far = metresBetween(before.place, spot.place)
+    expect(far).toBeLessThan(2500)
+    if (metresBetween(spot.place, tour.load) < 50) loaded++
+    if (metresBetween(spot.place, tour.unload) < 50) unloaded++
+    before = spot
+  }
+  expect(loaded).toBeGreaterThan(35)
+  expect(unloaded).toBeGreaterThan(35)
+  expect(round).toBeGreaterThan(20 * HOUR_MS)
+})
+
+test('a truck is put where it should be, and goes on from where it was', () => {
+  const standing = { ...tour, turn: turnOf(tour, { at: 'unload', ms: 10 * MINUTE_MS }) }
+  expect(metresBetween(spotAt(standing, tour.since).place, tour.unload)).toBeLessThan(30)
+  const half = { ...tour, turn: turnOf(tour, { share: 0.5, isBack: false }) }
+  const { place } = spotAt(half, tour.since)
+  const again = spotAt({ ...tour, turn: turnNear(tour, place) }, tour.since).place
+  expect(metresBetween(again, place)).toBeLessThan(6000)
+})
+
+test('two of a hundred stretches are silent', () => {
+  const stretches = Array.from({ length: 5000 }, (_, n) => isSilentAt(7, n * 10 * MINUTE_MS))
+  expect(stretches.filter(Boolean)).toHaveLength(100)
+})

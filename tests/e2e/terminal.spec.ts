@@ -1,0 +1,164 @@
+// The journey of a truck with a terminal of its own: bound, on the map, looked after where its arrival was entered
+// elsewhere, in the circle, and taken by a person. The terminal speaks with the gateway on its port, as one in a cab does.
+import { getFences, saveFence } from '@yunshu/contract/fence/fence'
+import { addTerminal, getTerminal, listTerminals, moveTerminal } from '@yunshu/contract/terminal/terminal'
+import { getWaybill, type WaybillDetail } from '@yunshu/contract/waybill/details'
+import { stepBackWaybill } from '@yunshu/contract/waybill/life'
+import { listWaybills } from '@yunshu/contract/waybill/waybill'
+import { HOUR_MS, MINUTE_MS, shortDateTime } from '@yunshu/domain/figures/time'
+import { freePort } from '@yunshu/postgres/postmaster'
+import { placeFrom } from '@yunshu/track/geometry'
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { Terminal808, type Said } from '../server/terminal808.ts'
+import { senderOf, type Sender } from './calls.ts'
+import { startCopy } from './seed.ts'
+import { actOn, front, goInside, journey, message, rowOf, useProduct } from './visitor.ts'
+
+let port = 0
+useProduct(async seed => {
+  port = await freePort()
+  return startCopy(seed, { TRACKING: 'on', GATEWAY_PORT: String(port), TRACK_FLUSH_S: '1' })
+})
+
+const plant = { lonE6: 112_838_510, latE6: 32_694_330 }
+
+/** A waybill of the carrier and the shipper that is on the road since more than an hour, and its truck. */
+async function onRoad(carrier: Sender, shipper: Sender): Promise<WaybillDetail> {
+  const own = new Set((await shipper(listWaybills, { state: 'inTransit', limit: 100 })).rows.map(({ id }) => id))
+  for (const { id } of (await carrier(listWaybills, { state: 'inTransit', limit: 100 })).rows) {
+    if (!own.has(id)) continue
+    const waybill = await carrier(getWaybill, { id })
+    const loadedAt = waybill.times.find(({ state }) => state === 'inTransit')?.at ?? Infinity
+    if (loadedAt < Date.now() - HOUR_MS) return waybill
+  }
+  throw new Error('no waybill of both is on the road')
+}
+
+/** The truck's terminal of the demo is taken out. */
+async function freed(carrier: Sender, plate: string): Promise<void> {
+  for (const { id } of (await carrier(listTerminals, { text: plate, limit: 20 })).rows) {
+    const { version } = await carrier(getTerminal, { id })
+    await carrier(moveTerminal, { id, version, move: 'unbind', reason: '换新终端' })
+  }
+}
+
+/** A circle of 500 m around the plant. */
+async function drawCircle(shipper: Sender, goodsId: string): Promise<void> {
+  const { places } = await shipper(getFences, { goodsId })
+  for (const { kind, pointNo, fence } of places.filter(one => one.kind === 'unload'))
+    await shipper(saveFence, {
+      goodsId,
+      kind,
+      pointNo,
+      ...(fence === undefined ? {} : { version: fence.version }),
+      centre: plant,
+      radius: 500,
+      slots: [],
+      isOn: true,
+    })
+}
+
+const seconds = (at: number): number => Math.floor(at / 1000) * 1000
+
+/** The way to the plant and a stand of 18 minutes in its circle. */
+function wayIn(enteredAt: number): Said[] {
+  const approach = Array.from({ length: 20 }, (_, n): Said => ({
+    at: enteredAt - (20 - n) * 30_000,
+    place: placeFrom(plant, (n - 20) * 500 - 400, 0),
+    speed: 600,
+  }))
+  const stood = Array.from({ length: 36 }, (_, n): Said => ({
+    at: enteredAt + n * 30_000,
+    place: placeFrom(plant, n % 3, 0),
+  }))
+  return [...approach, ...stood]
+}
+
+/** Registers a terminal and puts it into the truck, on its page. */
+async function bind(page: Page, carrier: Sender, phone: string, plate: string): Promise<void> {
+  const { id } = await carrier(addTerminal, { terminalPhone: phone, maker: 'DEMO' })
+  await goInside(page, `/terminal/details/${id}`)
+  await front(page).getByRole('button', { name: '绑定车辆' }).click()
+  const drawer = page.getByRole('dialog', { name: `绑定车辆 ${phone}` })
+  await drawer.getByRole('combobox', { name: '车辆' }).fill(plate)
+  await page.locator('.ant-select-dropdown:visible').getByTitle(new RegExp(plate)).click()
+  await drawer.getByRole('button', { name: '绑定', exact: true }).click()
+  await message(page, '已绑定').waitFor()
+}
+
+const stateOn = (page: Page, label: string) => front(page).locator('.ys-hero').getByText(label, { exact: true })
+
+journey(
+  '[BZ-10] a truck is bound and moves on the map; an arrival entered elsewhere is found, counted in the menu, told and handled; the one its circle proves is taken by a person with the proven time',
+  async cast => {
+    const [carrier, shipper] = [await senderOf('carrier'), await senderOf('shipper')]
+    const waybill = await onRoad(carrier, shipper)
+    const { plate, id, waybillNo } = waybill
+    await drawCircle(shipper, waybill.goodsId)
+    await freed(carrier, plate)
+    const { page } = await cast.visit('carrier', '/index')
+    await bind(page, carrier, '13900007712', plate)
+
+    // on the map it moves
+    const speech = { phone: '13900007712', plate, plateColor: Number(waybill.plateColor) }
+    // the portal waits for no gateway
+    await expect.poll(() => Terminal808.connect(port, speech).then(one => one.destroy(), String)).toBeUndefined()
+    const device = await Terminal808.connect(port, speech)
+    await device.enter()
+    await device.replied(device.report({ at: seconds(Date.now()), place: placeFrom(plant, -9000, 0), speed: 620 }))
+    await goInside(page, '/track/map')
+    await front(page).getByLabel('搜索车辆').fill(plate)
+    const row = front(page)
+      .getByRole('list', { name: '车辆' })
+      .getByRole('button', { name: new RegExp(plate) })
+    await row.getByText('62 km/h').waitFor()
+    await device.replied(
+      device.report({ at: seconds(Date.now()) + 1000, place: placeFrom(plant, -8980, 0), speed: 280 }),
+    )
+    await row.getByText('28 km/h').waitFor()
+
+    // somebody enters the arrival while the truck is nine kilometres away
+    await goInside(page, `/waybill/details/${id}`)
+    await front(page).getByRole('button', { name: '到达卸货地', exact: true }).click()
+    await stateOn(page, '已到卸货地').waitFor()
+    // it is found, told, counted at the entry of the menu, and handled
+    await page
+      .getByText(/\d+ 辆车定位异常，点击查看/)
+      .last()
+      .waitFor({ timeout: 120_000 })
+    await goInside(page, `/DriverLocationException?text=${encodeURIComponent(plate)}`)
+    const found = front(page).getByRole('row').filter({ hasText: '围栏外装卸' })
+    await found.waitFor({ timeout: 60_000 })
+    const entry = page.getByRole('navigation', { name: '侧边菜单' }).getByRole('link', { name: '异常定位' })
+    await expect.poll(() => entry.getAttribute('title')).toMatch(/^\d+ 辆车定位异常$/)
+    await actOn(found, '处理')
+    const dialog = page.getByRole('dialog', { name: new RegExp(`处理 ${plate}`) })
+    await dialog.getByRole('textbox').fill('已联系司机，提前点了到达')
+    await dialog.getByRole('button', { name: '处理', exact: true }).click()
+    await found.getByText('已处理').waitFor()
+    const { version } = await carrier(getWaybill, { id })
+    const admin = await senderOf('admin')
+    await admin(stepBackWaybill, { id, version, reason: '司机误点到达' })
+
+    // the circle proves the arrival of forty minutes ago: a message, the list, the page, and one press of a person
+    const enteredAt = seconds(Date.now() - 40 * MINUTE_MS)
+    await Promise.all(device.reportKept(wayIn(enteredAt)).map(serial => device.replied(serial)))
+    await page.getByText(`运单 ${waybillNo}（${plate}）`).last().waitFor()
+    await goInside(page, '/waybill/list?question=arrival')
+    await rowOf(page, waybillNo).getByText('围栏已证明到达').waitFor()
+    await goInside(page, `/waybill/details/${id}`)
+    await front(page).getByRole('note').getByText('围栏已证明到达卸货地').waitFor()
+    const { arrival } = await carrier(getWaybill, { id })
+    const proven = shortDateTime(arrival?.at ?? 0, Date.now())
+    await front(page)
+      .getByRole('button', { name: `采用 到达卸货地 ${proven}` })
+      .click()
+    await message(page, '已按围栏时间登记到达').waitFor()
+    await stateOn(page, '已到卸货地').waitFor()
+    const { times } = await carrier(getWaybill, { id })
+    expect(times.find(({ state }) => state === 'arrived')?.at).toBe(arrival?.at)
+    expect(Math.abs((arrival?.at ?? 0) - enteredAt)).toBeLessThan(2 * MINUTE_MS)
+    device.destroy()
+  },
+)
