@@ -12,6 +12,7 @@ import { fenceColumns } from '../../apps/web/src/features/fence/fenceColumns.tsx
 import { invoiceAppColumns, invoiceColumns } from '../../apps/web/src/features/invoice/invoiceColumns.tsx'
 import { abnormalColumns } from '../../apps/web/src/features/abnormal/abnormalColumns.tsx'
 import { inputColumns, redColumns } from '../../apps/web/src/features/invoice/redColumns.tsx'
+import { agreementColumns } from '../../apps/web/src/features/agreement/agreementColumns.tsx'
 import { remittanceColumns } from '../../apps/web/src/features/remittance/remittanceColumns.tsx'
 import { fuelAccountColumns, fuelCardColumns, fuelIssueColumns } from '../../apps/web/src/features/fuel/fuelColumns.tsx'
 import { fundColumns } from '../../apps/web/src/features/fund/fundColumns.tsx'
@@ -56,6 +57,7 @@ const drawn: Readonly<Record<Exclude<ExportList, 'messages'>, readonly Column<ne
   abnormal: abnormalColumns,
   reds: redColumns,
   inputInvoices: inputColumns,
+  agreements: agreementColumns,
   remittances: remittanceColumns,
   funds: fundColumns,
   fuelAccounts: fuelAccountColumns,

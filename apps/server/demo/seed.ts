@@ -1,4 +1,5 @@
 // Fills an empty database with the demo: people, fleet, ninety days of freight, and the books that belong to them.
+import { seedAgreements } from './agreements.ts'
 import { setTimeout } from 'node:timers/promises'
 import { DAY_MS } from '@yunshu/domain/figures/time'
 import { sql } from 'kysely'
@@ -106,6 +107,7 @@ export async function seedDemo(
     n += await seedTasks(tx, now)
     n += await seedManualVouchers(tx, now)
     n += await seedRedInvoices(tx, now)
+    n += await seedAgreements(tx, now, store)
     return n
   })
   if (written !== undefined) log(`demo data: ${written} rows in ${((performance.now() - started) / 1000).toFixed(1)} s`)

@@ -1,4 +1,5 @@
 // The demo has enough of everything to look at: of every kind, in every state, for everybody.
+import { agreementStates } from '@yunshu/domain/agreement/agreement'
 import { checkAccountNo, checkPayeeNo, payeeKinds } from '@yunshu/domain/fleet/payee'
 import { fuelCardStates, fuelIssueStates } from '@yunshu/domain/fuel'
 import { fundStates } from '@yunshu/domain/fund'
@@ -22,6 +23,11 @@ test('half of the goods are bulk, trunk lines run, prices are to rise, and a cha
     (await rows<{ state: string }>('select distinct state from goods_changes')).map(row => row.state).toSorted(),
   ).toEqual(['applied', 'pending', 'refused'])
   expect(await count(`goods_consents where state = 'asked' and carrier_id = '${demoCompanyId('carrier')}'`)).toBe(1)
+})
+
+test('agreements stand in every state but those of a moment', async () => {
+  const states = (await rows<{ state: string }>('select distinct state from agreements')).map(({ state }) => state)
+  expect(stateKeys(agreementStates).filter(state => !states.includes(state))).toEqual(['sending', 'revoking'])
 })
 
 test('there is enough of everything to look at', async () => {

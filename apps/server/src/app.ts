@@ -14,6 +14,7 @@ import Fastify, {
   type FastifyRequest,
   type RawServerDefault,
 } from 'fastify'
+import { mountSeal } from './features/sealNotice/sealNotice.routes.ts'
 import { mountPartners } from './features/settlement/notice.routes.ts'
 import { mountFiles } from './features/file/file.routes.ts'
 import { refuse } from './http/answer.ts'
@@ -98,6 +99,7 @@ export async function buildApp({ deps, routes, logStream, leaving }: AppOptions)
     mountFiles(shown, deps)
     takeReports(shown, register)
     mountPartners(shown, deps, events)
+    mountSeal(shown, deps, events)
     await mountPortal(shown)
   })
   cutSilentConnections(app)

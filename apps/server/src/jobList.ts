@@ -12,6 +12,7 @@ import { invoiceJobs } from './features/invoice/invoice.jobs.ts'
 import { importJobs } from './features/importing/importing.jobs.ts'
 import { paperJobs } from './features/fleet/papers.jobs.ts'
 import { relationJobs } from './features/relation/relation.jobs.ts'
+import { sealJobs } from './features/sealNotice/seal.jobs.ts'
 import { sessionJobs } from './features/session/session.jobs.ts'
 import { settlementJobs } from './features/settlement/settlement.jobs.ts'
 import { intakeJobs } from './features/terminal/intake.jobs.ts'
@@ -49,4 +50,5 @@ export const jobs: readonly Job[] = [
   ...batchJobs,
   ...abnormalJobs,
   ...arrivalJobs,
+  ...sealJobs,
 ]

@@ -15,6 +15,8 @@ import { fundRoutes } from './features/fund/fund.routes.ts'
 import { invoiceRoutes } from './features/invoice/invoice.routes.ts'
 import { abnormalRoutes } from './features/abnormal/abnormal.routes.ts'
 import { terminalRoutes } from './features/terminal/terminal.routes.ts'
+import { agreementRoutes } from './features/agreement/agreement.routes.ts'
+import { realNameRoutes } from './features/realName/realName.routes.ts'
 import { remittanceRoutes } from './features/remittance/remittance.routes.ts'
 import { goodsRoutes } from './features/goods/goods.routes.ts'
 import { homeRoutes } from './features/home/home.routes.ts'
@@ -58,6 +60,8 @@ export const routes: readonly Route[] = [
   ...todayRoutes,
   ...companyRoutes,
   ...relationRoutes,
+  ...agreementRoutes,
+  ...realNameRoutes,
   ...policyRoutes,
   ...shareRoutes,
   ...fenceRoutes,

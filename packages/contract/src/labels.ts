@@ -1,4 +1,5 @@
 // Chinese names of input fields; used wherever a fault names a field, and by forms.
+import { agreementLabels } from './agreement/agreementLabels.ts'
 import { invoiceLabels } from './invoice/invoiceLabels.ts'
 
 /** Chinese name of every input field of every call; a house test holds the list complete. */
@@ -391,6 +392,7 @@ export const fieldLabels: Readonly<Record<string, string>> = {
   endedFrom: '用完日期起',
   endedTo: '用完日期止',
   ...invoiceLabels,
+  ...agreementLabels,
 }
 
 /** The Chinese name of a field, or its wire name when it is not one of ours. */

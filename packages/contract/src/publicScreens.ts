@@ -14,6 +14,8 @@ export const publicScreens = {
   paperWaybill: '/public/ShitiWaybill',
   paymentReturn: '/public/TfPaymentReturn',
   driverRegister: '/public/TfDriverRegister',
+  signReturn: '/public/fadadaReturn',
+  realNameReturn: '/public/fadadaRenzheng',
   passwordLink: '/public/password',
   setup: '/public/setup',
   about: '/about.html',

@@ -1,6 +1,9 @@
 // Calls that a change to a thing makes stale, for pushes to other people and for one's own writes.
 import type { Call } from './call.ts'
 import { countAbnormal, listAbnormal, listAbnormalRules } from './abnormal/abnormal.ts'
+import { countAgreements, getAgreement, listAgreements } from './agreement/agreement.ts'
+import { getRealName } from './agreement/realName.ts'
+import { listAgreementTemplates } from './agreement/template.ts'
 import { getAccount, listLogins, listSessions } from './session/account.ts'
 import { listCompanyBranches } from './company/branch.ts'
 import { countCompanies, getCompany, getCompanyDetails, listCompanies } from './company/company.ts'
@@ -195,6 +198,8 @@ const topics = table({
     listInputCandidates,
     getWaybill,
   ],
+  agreement: [listAgreements, countAgreements, getAgreement, listAgreementTemplates],
+  realName: [getRealName],
   remittance: [listRemittances, countRemittances, getRemittance],
   abnormal: [listAbnormal, countAbnormal, listAbnormalRules, getWaybill],
   fund: [listFunds, countFunds, getFund, listFuelAccounts],

@@ -34,6 +34,7 @@ export const entities = [
   'invoice',
   'redConfirm',
   'inputInvoice',
+  'agreement',
   'vehicle',
   'terminal',
   'driver',

@@ -60,6 +60,8 @@ export const ways: Readonly<Record<Group, Readonly<Partial<Record<Name, Way>>>>>
     publicShareGoods: { account: '', at: cast => sharedAddress(cast, true) },
     checkWaybill: { account: '', at: '/public/ZhongzanCheckWaybill' },
     paperWaybill: { account: '', at: paperAddress },
+    signReturn: { account: '', at: `${publicScreens.signReturn}?state=AAAAAAAAAAAAAAAAAAAAAA` },
+    realNameReturn: { account: '', at: `${publicScreens.realNameReturn}?state=AAAAAAAAAAAAAAAAAAAAAA` },
     paymentReturn: { account: '', at: `${publicScreens.paymentReturn}?orderNo=FK1` },
     driverRegister: { account: '', at: inviteAddress },
     passwordLink: { account: '', at: linkAddress },
@@ -155,6 +157,9 @@ export const ways: Readonly<Record<Group, Readonly<Partial<Record<Name, Way>>>>>
   },
   company: {
     CarrierRelations: { account: 'shipper', at: '/relation/carriers' },
+    AgreementList: { account: 'shipper', at: '/agreement/list' },
+    AgreementDetails: { account: 'shipper', at: '/agreement/list?state=signed', link: /^HT/ },
+    AgreementTemplates: { account: 'admin', at: '/agreement/templates' },
     ShipperRelations: { account: 'carrier', at: '/relation/shippers' },
     RelationAccept: { account: 'carrier', at: '/relation/accept/aaaaaaaaaaaaaaaaaaaaaa' },
     CompanyList: { account: 'admin', at: '/company/list' },

@@ -58,6 +58,85 @@ export interface AccountDays {
   party_id: string;
 }
 
+export interface AgreementParties {
+  agreement_id: string;
+  company_id: string;
+  credit_no: string;
+  /**
+   * as it was sent; it is never changed by what the partner says
+   */
+  name: string;
+  role: string;
+  signature: string;
+  signed_at: number | null;
+}
+
+export interface Agreements {
+  agreement_no: string;
+  asked_at: number | null;
+  body: string;
+  /**
+   * the branch that signs for the house; of a frame the branch that serves the shipper
+   */
+  branch_id: string | null;
+  carrier_id: string | null;
+  confirmer_id: string | null;
+  confirmer_name: string | null;
+  created_at: number;
+  /**
+   * why the state may be out of date: nothing, or nothing that fits, was heard
+   */
+  fault: string | null;
+  filer_for: string | null;
+  filer_id: string | null;
+  filer_name: string | null;
+  fills: unknown;
+  /**
+   * the last answer of the partner that fitted what was sent; null while it is not known to have arrived
+   */
+  heard_at: number | null;
+  id: string;
+  kind: string;
+  /**
+   * values of the blanks the product filled when it was drafted; fills: those of people
+   */
+  known: unknown;
+  maker_for: string | null;
+  maker_id: string;
+  maker_name: string;
+  method: string | null;
+  next_at: number | null;
+  reason: string | null;
+  relation_id: string | null;
+  sha256: string;
+  shipper_id: string | null;
+  signed_at: number | null;
+  state: string;
+  task_no: string | null;
+  template_body: string;
+  template_id: string;
+  template_name: string;
+  title: string;
+  tries: Generated<number>;
+  until_at: number | null;
+  updated_at: number;
+  version: Generated<number>;
+  waybill_id: string | null;
+}
+
+export interface AgreementTemplates {
+  body: string;
+  closed_at: number | null;
+  created_at: number;
+  edition: Generated<number>;
+  id: string;
+  kind: string;
+  maker_name: string;
+  name: string;
+  updated_at: number;
+  version: Generated<number>;
+}
+
 export interface ArItems {
   amount_fen: number;
   branch_id: string;
@@ -1179,13 +1258,16 @@ export interface PaperReminders {
 }
 
 export interface PartnerReturns {
+  agreement_id: string | null;
   /**
    * of the cookie of the browser that came first; nobody else comes in
    */
   binder_hash: Buffer | null;
   created_at: number;
   id: string;
-  invite_id: string;
+  invite_id: string | null;
+  real_name_id: string | null;
+  role: string | null;
   state_hash: Buffer;
   until_at: number;
 }
@@ -1352,6 +1434,33 @@ export interface PushTickets {
   session_id: string;
   tag: string;
   user_id: string;
+}
+
+export interface RealNames {
+  asked_at: number | null;
+  company_id: string;
+  created_at: number;
+  ended_at: number | null;
+  heard_at: number | null;
+  id: string;
+  kind: string;
+  maker_id: string;
+  maker_name: string;
+  name: string;
+  next_at: number | null;
+  /**
+   * sealed for its row; needed to hold the answer against what was sent
+   */
+  no_sealed: string;
+  no_shown: string;
+  order_no: string;
+  reason: string | null;
+  state: string;
+  tries: Generated<number>;
+  until_at: number;
+  updated_at: number;
+  user_id: string | null;
+  version: Generated<number>;
 }
 
 export interface ReceiptLinks {
@@ -1522,6 +1631,19 @@ export interface Roles {
   remark: Generated<string>;
   updated_at: number;
   version: Generated<number>;
+}
+
+export interface SealNotices {
+  body: string;
+  event: string;
+  id: string;
+  is_late: boolean;
+  nonce: string;
+  received_at: number;
+  /**
+   * number of the task or order it speaks of; empty where it names none
+   */
+  subject: string;
 }
 
 export interface SecurityEvents {
@@ -1712,6 +1834,39 @@ export interface SimOrders {
    */
   received: Generated<number>;
   result: string;
+}
+
+export interface SimSealChecks {
+  asked: Generated<number>;
+  kind: string;
+  name: string;
+  no: string;
+  notice_event: string | null;
+  order_no: string;
+  reason: string | null;
+  received: Generated<number>;
+  result: string;
+}
+
+export interface SimSealTasks {
+  asked: Generated<number>;
+  notice_event: string | null;
+  parties: unknown;
+  reason: string | null;
+  received: Generated<number>;
+  result: string;
+  sha256: string;
+  task_no: string;
+  title: string;
+  until_at: number;
+}
+
+export interface SimSealTickets {
+  back: string;
+  order_no: string | null;
+  role: string | null;
+  task_no: string | null;
+  ticket: string;
 }
 
 export interface SimTexts {
@@ -2609,6 +2764,9 @@ export interface DB {
   abnormal_told: AbnormalTold;
   account_balances: AccountBalances;
   account_days: AccountDays;
+  agreement_parties: AgreementParties;
+  agreement_templates: AgreementTemplates;
+  agreements: Agreements;
   ar_items: ArItems;
   ar_matches: ArMatches;
   audit_log: AuditLog;
@@ -2678,6 +2836,7 @@ export interface DB {
   periods: Periods;
   pound_tickets: PoundTickets;
   push_tickets: PushTickets;
+  real_names: RealNames;
   receipt_links: ReceiptLinks;
   receipt_looks: ReceiptLooks;
   red_confirms: RedConfirms;
@@ -2687,6 +2846,7 @@ export interface DB {
   relations: Relations;
   remittances: Remittances;
   roles: Roles;
+  seal_notices: SealNotices;
   security_events: SecurityEvents;
   sessions: Sessions;
   settlement_lines: SettlementLines;
@@ -2695,6 +2855,9 @@ export interface DB {
   sim_accounts: SimAccounts;
   sim_invoices: SimInvoices;
   sim_orders: SimOrders;
+  sim_seal_checks: SimSealChecks;
+  sim_seal_tasks: SimSealTasks;
+  sim_seal_tickets: SimSealTickets;
   sim_texts: SimTexts;
   special_lines: SpecialLines;
   special_tickets: SpecialTickets;

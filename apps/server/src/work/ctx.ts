@@ -10,6 +10,7 @@ import type { Reach, Tx } from '../db/tx.ts'
 import type { AccountDesk, TextSender } from '../partners/accountDesk.ts'
 import type { Channels } from '../partners/channel.ts'
 import type { InvoiceGateway } from '../partners/invoiceGateway.ts'
+import type { SealDesk } from '../partners/sealDesk.ts'
 import type { JobLease } from './lease.ts'
 
 /** The side of the market an account works on; decides which rows of a list are its own. */
@@ -86,6 +87,8 @@ export interface Deps {
   readonly accounts: AccountDesk | undefined
   /** Sends codes to phones, where that is possible. */
   readonly texts: TextSender | undefined
+  /** The partner that seals agreements and checks who people are; agreements are signed on paper where there is none. */
+  readonly seal: SealDesk | undefined
   /** Signs file addresses; the same on all servers of an installation. */
   readonly fileSecret: string
   /** Encrypts the secrets of second factors; the same on all servers of an installation. */

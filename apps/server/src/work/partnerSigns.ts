@@ -13,6 +13,8 @@ import {
 } from '../partners/accountDesk.ts'
 import { answerWithinMs, type Channel, type Channels, type PayResult } from '../partners/channel.ts'
 import type { InvoiceAnswer, InvoiceGateway } from '../partners/invoiceGateway.ts'
+import type { SealDesk } from '../partners/sealDesk.ts'
+import { openSimulatedSeal } from '../partners/sealSimulator.ts'
 
 export interface Signs {
   /** The partner answered just now. */
@@ -163,20 +165,37 @@ async function noted<T>(
 
 const isSilent = ({ state }: AccountResult): boolean => state === 'unknown'
 
-/** The desks of accounts and of messages, whose answers leave signs: simulated in demos, none elsewhere, as no partner is connected yet. */
+/** The desks of accounts, of messages and of seals, whose answers leave signs: simulated in demos, none elsewhere, as no partner is connected yet. */
 export function openDesks(
   pool: pg.Pool,
   isDemo: boolean,
   signs: Signs,
-): { accounts: AccountDesk | undefined; texts: TextSender | undefined } {
-  if (!isDemo) return { accounts: undefined, texts: undefined }
+): { accounts: AccountDesk | undefined; texts: TextSender | undefined; seal: SealDesk | undefined } {
+  if (!isDemo) return { accounts: undefined, texts: undefined, seal: undefined }
   const [desk, texts] = [openSimulatedDesk(pool), openSimulatedTexts(pool)]
   return {
+    seal: watchSeal(openSimulatedSeal(pool), signs),
     accounts: {
       open: order => noted(signs, 'accounts', '开户', () => desk.open(order), isSilent),
       query: orderNo => noted(signs, 'accounts', '查询开户', () => desk.query(orderNo), isSilent),
     },
     texts: { sendCode: (mobile, code) => noted(signs, 'sms', '发送验证码', () => texts.sendCode(mobile, code)) },
+  }
+}
+
+/** A seal partner whose answers leave signs. */
+export function watchSeal(desk: SealDesk, signs: Signs): SealDesk {
+  const silent = ({ state }: { readonly state: string }): boolean => state === 'unknown'
+  return {
+    isSimulated: desk.isSimulated,
+    create: task => noted(signs, 'seal', '发送合同', () => desk.create(task), silent),
+    query: taskNo => noted(signs, 'seal', '查询合同', () => desk.query(taskNo), silent),
+    cancel: taskNo => noted(signs, 'seal', '撤销合同', () => desk.cancel(taskNo), silent),
+    signUrl: (taskNo, role, back) => noted(signs, 'seal', '打开签署页', () => desk.signUrl(taskNo, role, back)),
+    signedFile: taskNo => noted(signs, 'seal', '下载签署件', () => desk.signedFile(taskNo)),
+    verify: order => noted(signs, 'seal', '实名认证', () => desk.verify(order), silent),
+    queryRealName: orderNo => noted(signs, 'seal', '查询认证', () => desk.queryRealName(orderNo), silent),
+    realNameUrl: (orderNo, back) => noted(signs, 'seal', '打开认证页', () => desk.realNameUrl(orderNo, back)),
   }
 }
 

@@ -15,6 +15,7 @@ import { invoiceAppListColumns, invoiceListColumns } from '../invoice/invoiceCol
 import { abnormalListColumns } from '../abnormal/abnormalColumns.ts'
 import { inputListColumns, redListColumns } from '../invoice/redColumns.ts'
 import { terminalListColumns } from '../terminal/terminalColumns.ts'
+import { agreementListColumns } from '../agreement/agreementColumns.ts'
 import { remittanceListColumns } from '../remittance/remittanceColumns.ts'
 import { changeListColumns } from '../goods/changeColumns.ts'
 import { goodsListColumns } from '../goods/goodsColumns.ts'
@@ -56,6 +57,7 @@ export const exportColumns: { readonly [L in ExportList]: ListColumns<Row<L>> } 
   abnormal: abnormalListColumns,
   reds: redListColumns,
   inputInvoices: inputListColumns,
+  agreements: agreementListColumns,
   remittances: remittanceListColumns,
   funds: fundListColumns,
   fuelAccounts: fuelAccountListColumns,

@@ -24,6 +24,7 @@ import { listPaymentTasks } from '../settlement/paymentTask.ts'
 import { listCarriers, listShippers } from '../relation/relation.ts'
 import { listAbnormal } from '../abnormal/abnormal.ts'
 import { listTerminals } from '../terminal/terminal.ts'
+import { listAgreements } from '../agreement/agreement.ts'
 import { listRemittances } from '../remittance/remittance.ts'
 import { listMoneyExceptions } from '../settlement/moneyException.ts'
 import { listSettleDetails } from '../settlement/settleDetail.ts'
@@ -59,6 +60,7 @@ export const exportLists = {
   abnormal: { label: '异常定位', call: listAbnormal },
   reds: { label: '红字确认单', call: listReds },
   inputInvoices: { label: '进项发票', call: listInputInvoices },
+  agreements: { label: '合同', call: listAgreements },
   remittances: { label: '来款', call: listRemittances },
   funds: { label: '资金登记', call: listFunds },
   fuelAccounts: { label: '油品账户', call: listFuelAccounts },

@@ -3,6 +3,7 @@
 // messages and an open interface will read this table too.
 import { sayRow, type Happening, type Said, type Told } from './happening.ts'
 import { abnormalHappenings } from './abnormal.ts'
+import { agreementHappenings } from './agreement.ts'
 import { fleetHappenings } from './fleet.ts'
 import { fundHappenings } from './fund.ts'
 import { goodsHappenings } from './goods.ts'
@@ -28,6 +29,7 @@ const table = {
   ...fuelHappenings,
   ...invoiceHappenings,
   ...abnormalHappenings,
+  ...agreementHappenings,
   ...redHappenings,
   ...fleetHappenings,
   ...relationHappenings,

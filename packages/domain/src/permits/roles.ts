@@ -2,6 +2,8 @@
 import { isPermitOf, permitKeys, type Permit, type RoleSide } from './permits.ts'
 
 const running = [
+  'agreement.make',
+  'agreement.sign',
   'company.view',
   'company.edit',
   'company.policy',
@@ -16,6 +18,7 @@ const running = [
 ] as const satisfies readonly Permit[]
 const shipperViews = [
   'relation.view',
+  'agreement.view',
   'goods.view',
   'fence.view',
   'task.view',
@@ -28,6 +31,7 @@ const shipperViews = [
 ] as const satisfies readonly Permit[]
 const carrierViews = [
   'relation.view',
+  'agreement.view',
   'goods.view',
   'fence.view',
   'task.view',
@@ -99,6 +103,8 @@ export const roleTemplates: Readonly<Record<RoleSide, Readonly<Record<string, re
     管理员: permitKeys.filter(permit => isPermitOf(permit, 'platform')),
     财务: [
       'company.view',
+      'agreement.view',
+      'agreement.confirm',
       'goods.view',
       'waybill.view',
       'track.view',
@@ -131,6 +137,9 @@ export const roleTemplates: Readonly<Record<RoleSide, Readonly<Record<string, re
     ],
     运营: [
       'company.view',
+      'agreement.view',
+      'agreement.make',
+      'agreement.sign',
       'partner.view',
       'company.verify',
       'company.actFor',
@@ -163,6 +172,10 @@ export const roleTemplates: Readonly<Record<RoleSide, Readonly<Record<string, re
   branch: {
     分公司经理: [
       'company.view',
+      'agreement.view',
+      'agreement.make',
+      'agreement.sign',
+      'agreement.confirm',
       'company.verify',
       'company.actFor',
       'staff.view',

@@ -20,6 +20,7 @@ import { fundProblems } from './fund.ts'
 import { goodsProblems } from './goods.ts'
 import { invoiceProblems } from './invoice.ts'
 import { inviteProblems } from './invite.ts'
+import { agreementProblems } from './agreement.ts'
 import { moveProblems } from './move.ts'
 import { paperProblems } from './paper.ts'
 import { relationProblems } from './relation.ts'
@@ -59,6 +60,7 @@ const parts: Readonly<Record<string, Readonly<Record<string, ProblemRow>>>> = {
   paperProblems,
   inviteProblems,
   fuelProblems,
+  agreementProblems,
 }
 
 test('every problem stands in one part, with a code of its own', () => {

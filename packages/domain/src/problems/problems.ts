@@ -1,6 +1,7 @@
 // The one table of refusals: what is wrong, in words for people, with its wire code and HTTP status.
 import { fillBlanks, type Blanks, type Filled } from '../blanks.ts'
 import type { OpenWork } from '../relation.ts'
+import { agreementProblems } from './agreement.ts'
 import { batchProblems } from './batch.ts'
 import { companyProblems } from './company.ts'
 import { fenceProblems } from './fence.ts'
@@ -50,6 +51,7 @@ const table = {
   ...paperProblems,
   ...inviteProblems,
   ...fuelProblems,
+  ...agreementProblems,
 }
 type Table = typeof table
 export type ProblemName = keyof Table

@@ -144,6 +144,11 @@ const cases: Readonly<Record<ExportList, ExportCase>> = {
   },
   reds: { who: ['shipper-finance'], filters: [{}], by: ['确认单号', field('confirmNo')] },
   inputInvoices: { who: ['carrier-finance', 'admin'], filters: [{}], by: ['发票号码', field('invoiceNo')] },
+  agreements: {
+    who: ['shipper', 'carrier', 'admin'],
+    filters: [{}, { state: 'signed' }],
+    by: ['合同编号', field('agreementNo')],
+  },
   remittances: { ...houseOnly, filters: [{}, { state: 'unclaimed' }], by: ['来款号', field('remittanceNo')] },
   funds: {
     ...houseOnly,

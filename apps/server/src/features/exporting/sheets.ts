@@ -4,6 +4,7 @@ import type { Input, Output } from '@yunshu/contract/call'
 import { exportColumns } from '@yunshu/contract/exporting/exportColumns'
 import { exportLists, type ExportList } from '@yunshu/contract/exporting/exporting'
 import type { Ctx } from '../../work/ctx.ts'
+import { findAgreementsPage } from '../agreement/agreement.queries.ts'
 import { findAuditPage, findSecurityEvents } from '../audit/audit.queries.ts'
 import { findBranchPage } from '../company/branch.queries.ts'
 import { findCompanyPage } from '../company/company.queries.ts'
@@ -75,6 +76,7 @@ export const sheets: Readonly<Record<ExportList, Exportable>> = {
   abnormal: sheet('abnormal', findAbnormalPage),
   reds: sheet('reds', findReds),
   inputInvoices: sheet('inputInvoices', findInputInvoices),
+  agreements: sheet('agreements', findAgreementsPage),
   remittances: sheet('remittances', findRemittancesPage),
   funds: sheet('funds', findFundsPage),
   fuelAccounts: sheet('fuelAccounts', findFuelAccounts),

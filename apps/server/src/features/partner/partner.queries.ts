@@ -40,7 +40,7 @@ export async function findPayChannels({ deps }: Pick<Ctx, 'deps'>): Promise<Outp
 const isChannel = (key: PartnerKey): key is PayChannel => Object.hasOwn(payChannels, key)
 
 function standingOf(
-  deps: Pick<Deps, 'config' | 'channels' | 'invoices' | 'accounts' | 'texts'>,
+  deps: Pick<Deps, 'config' | 'channels' | 'invoices' | 'accounts' | 'texts' | 'seal'>,
   key: PartnerKey,
 ): Standing {
   const { config, channels, invoices } = deps
@@ -72,8 +72,12 @@ function standingOf(
       return deps.texts
         ? { state: 'simulated', remark: '不发短信，验证码显示在平台的司机邀请里' }
         : { state: 'off', remark: '' }
-    case 'position':
     case 'seal':
+      if (deps.seal === undefined) return { state: 'off', remark: '合同在纸上签署，两人办理' }
+      return deps.seal.isSimulated
+        ? { state: 'simulated', remark: '不产生真实签章，结果由演示者选择' }
+        : { state: 'real', remark: '' }
+    case 'position':
     case 'supervision':
       return { state: 'off', remark: '' }
   }

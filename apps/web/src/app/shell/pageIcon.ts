@@ -40,6 +40,8 @@ const icons: Partial<Record<ScreenName, IconName>> = {
   TerminalClaims: 'search',
   CompanyProfile: 'company',
   CompanyList: 'company',
+  AgreementList: 'task',
+  AgreementTemplates: 'rules',
   CarrierRelations: 'relation',
   ShipperRelations: 'relation',
   StaffList: 'staff',
