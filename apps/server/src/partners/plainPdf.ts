@@ -11,7 +11,7 @@ const hexOf = (text: string): string => {
 }
 
 const wrapped = (line: string): string[] => {
-  const signs = [...line]
+  const signs = Array.from(line)
   const parts = Array.from({ length: Math.ceil(signs.length / perLine) }, (_, n) =>
     signs.slice(n * perLine, (n + 1) * perLine).join(''),
   )

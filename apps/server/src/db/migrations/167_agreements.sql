@@ -228,7 +228,7 @@ alter policy wall on events using (sees_record(entity, entity_id)) with check (s
 
 insert into agreement_templates (id, kind, name, body, maker_name, created_at, updated_at)
 select id, kind, name, body, '系统', t, t
-from (select (extract(epoch from now()) * 1000)::bigint as t) at, (values
+from (select 1764000000000::bigint as t) at, (values
   ('0199a000-0000-7000-8000-0000000000a1'::uuid, 'FRAME', '公路货物运输框架合同', $b$公路货物运输框架合同
 
 合同编号：{合同编号}

@@ -1,6 +1,5 @@
 // Agreements over HTTP: drafted, signed at the simulated seal partner or on paper by two people, real-name checks, the pages
 // browsers come back to, and a partner that is slow, lies, is down, or is played by somebody else.
-import type { Call, Input } from '@yunshu/contract/call'
 import {
   askSignReturn,
   changeAgreement,
@@ -27,112 +26,35 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { demoIdNo } from '../../../demo/invented.ts'
 import { demoCompanyId } from '../../../demo/people.ts'
 import { q } from '../../db/tx.ts'
-import { noticeSecret } from '../../partners/notice.ts'
 import type { SealDesk } from '../../partners/sealDesk.ts'
-import { signSealNotice, type SealHeaders } from '../../partners/sealNotice.ts'
-import { startFreightWorld, type FreightAccount, type FreightWorld } from '../../../../../tests/server/freightWorld.ts'
-import { holdJobs } from '../../../../../tests/server/testServer.ts'
+import { scan, startAgreementWorld, templateId, values } from '../../../../../tests/server/agreementWorld.ts'
 import { askCheck } from '../realName/ask.commands.ts'
 import { findAgreementLegs } from './agreement.queries.ts'
 import { askSeal } from './ask.commands.ts'
 
-let world: FreightWorld
-let letJobsRun: () => Promise<void>
+let world: Awaited<ReturnType<typeof startAgreementWorld>>
 beforeAll(async () => {
-  world = await startFreightWorld({ TRUST_PROXY: '1' })
-  // we ask when a test says so
-  letJobsRun = await holdJobs(world.server)
+  world = await startAgreementWorld()
 })
-afterAll(async () => {
-  await letJobsRun()
-  await world.stop()
-})
-
-const deps = () => world.server.server.deps
-const templates = { FRAME: 'a1', CONSIGN: 'a2', CARRY: 'a3' } as const
-const templateId = (kind: keyof typeof templates) => `0199a000-0000-7000-8000-0000000000${templates[kind]}`
-const values = {
-  回单天数: '7',
-  付款天数: '15',
-  结算周期: '月结',
-  违约责任: '按实际损失',
-  管辖法院: '榆林',
-  有效期至: '2027-12-31',
-}
-const get = (id: string, who: FreightAccount = 'platform-ops') => world.as(who).send(getAgreement, { id })
-const stateOf = async (id: string) => (await get(id)).state
-
-async function draft(kind: 'CONSIGN' | 'CARRY' = 'CARRY') {
-  const [waybill] = await world.waybills(1)
-  if (!waybill) throw new Error('no waybill')
-  const made = await world
-    .as('platform-ops')
-    .send(makeAgreement, { templateId: templateId(kind), waybillNo: waybill.waybillNo, values })
-  return { ...made, waybill }
-}
-async function sent(kind: 'CONSIGN' | 'CARRY' = 'CARRY') {
-  const made = await draft(kind)
-  await world.as('platform-ops').send(moveAgreement, { id: made.id, version: 1, move: 'send' })
-  await expect.poll(() => stateOf(made.id)).toBe('signing')
-  return made
-}
-
-let strangers = 0
-const newAddress = () => ({ 'X-Forwarded-For': `198.51.100.${++strangers}` })
-const ask = <C extends Call>(call: C, input: Input<C>, cookie = '') =>
-  world.server.anonymous().ask(call, input, { headers: { ...newAddress(), ...(cookie && { Cookie: cookie }) } })
-const press = async (url: string, end: string): Promise<string> => {
-  const answer = await fetch(world.server.url + url, {
-    method: 'POST',
-    redirect: 'manual',
-    body: new URLSearchParams({ end }),
-  })
-  expect(answer.status).toBe(303)
-  return new URL(answer.headers.get('location') ?? '', world.server.url).searchParams.get('state') ?? ''
-}
-
-/** Company and person of an account are checked, once. */
-async function proven(account: FreightAccount) {
-  const client = world.as(account)
-  const { company, person } = await client.send(getRealName, {})
-  if (company?.state === 'passed' && person?.state === 'passed') return
-  const who = { name: '周远', no: demoIdNo('610802', '19860412', strangers) }
-  for (const input of [{ kind: 'COMPANY' }, { kind: 'PERSON', ...who }] as const) {
-    const { id } = await client.send(startRealName, input)
-    await press((await client.send(openRealName, { id })).url, 'pass')
-    await askCheck(deps(), id)
-  }
-}
-
-/** Deps with another seal partner, for as long as the work takes. */
-async function withSeal<T>(over: Partial<SealDesk>, work: () => Promise<T>): Promise<T> {
-  const own = deps().seal
-  if (!own) throw new Error('no seal partner')
-  Object.assign(deps(), { seal: { ...own, ...over } })
-  try {
-    return await work()
-  } finally {
-    Object.assign(deps(), { seal: own })
-  }
-}
+afterAll(() => world.stop())
 
 test('[PB-07] two parties sign at the partner; each comes back to our books, whatever the address says', async () => {
-  const { id, agreementNo } = await sent()
+  const { id, agreementNo } = await world.sent()
   const [carrier, house] = [world.as('carrier'), world.as('platform-ops')]
   expect((await world.as('shipper').ask(getAgreement, { id })).http).toBe(404)
   expect((await carrier.ask(signAgreement, { id })).envelope).toMatchObject({ code: 3407 })
-  await proven('carrier')
+  await world.proven('carrier')
   const { url } = await carrier.send(signAgreement, { id })
   expect(url).toMatch(/^\/partners\/sim\/seal\/[\w-]{22}$/)
-  const returnCode = await press(url, 'sign')
+  const returnCode = await world.press(url, 'sign')
 
-  const first = await ask(askSignReturn, { returnCode, told: 'signResult=success&amount=1' })
+  const first = await world.ask(askSignReturn, { returnCode, told: 'signResult=success&amount=1' })
   expect(first.data).toMatchObject({ state: 'pending', of: agreementNo, isSimulated: true })
   expect(Object.keys(first.data).toSorted()).toEqual(['agreementId', 'at', 'isSimulated', 'of', 'state'])
   expect(world.server.logged.some(line => line.includes('return.told') && line.includes('amount=1'))).toBe(true)
   const cookie = first.headers.get('set-cookie')?.split(';', 1)[0] ?? ''
   expect(first.headers.get('set-cookie')).toMatch(/HttpOnly; SameSite=Strict/)
-  const mine = async () => (await ask(askSignReturn, { returnCode }, cookie)).data
+  const mine = async () => (await world.ask(askSignReturn, { returnCode }, cookie)).data
   await expect.poll(mine).toMatchObject({ state: 'success', waitsForOther: true })
   // another browser, another code, and a session-less guess open nothing
   for (const [code, binder] of [
@@ -141,11 +63,11 @@ test('[PB-07] two parties sign at the partner; each comes back to our books, wha
     ['A'.repeat(22), cookie],
     ['', ''],
   ] as const)
-    expect((await ask(askSignReturn, { returnCode: code }, binder)).envelope.code).toBe(3206)
+    expect((await world.ask(askSignReturn, { returnCode: code }, binder)).envelope.code).toBe(3206)
   expect((await carrier.ask(signAgreement, { id })).envelope.code).toBe(3405)
 
-  await press((await house.send(signAgreement, { id })).url, 'sign')
-  await askSeal(deps(), id)
+  await world.press((await house.send(signAgreement, { id })).url, 'sign')
+  await askSeal(world.deps(), id)
   expect(await mine()).toEqual({
     state: 'success',
     of: agreementNo,
@@ -153,7 +75,7 @@ test('[PB-07] two parties sign at the partner; each comes back to our books, wha
     isSimulated: true,
     agreementId: id,
   })
-  const signed = await get(id, 'carrier')
+  const signed = await world.get(id, 'carrier')
   expect(signed).toMatchObject({ state: 'signed', method: 'SEAL', signed: 2, isSimulated: true })
   expect(signed.files).toMatchObject([{ mime: 'application/pdf', name: `${agreementNo}.pdf` }])
   const bytes = Buffer.from(
@@ -166,7 +88,7 @@ test('[PB-07] two parties sign at the partner; each comes back to our books, wha
   expect(legs.get(signed.waybillId ?? '')).toEqual({ consign: false, carry: true })
   // a way back is over after a quarter of an hour
   await world.server.db(tx => tx.run(q.updateTable('partner_returns').set({ until_at: Date.now() - 1 })))
-  expect((await ask(askSignReturn, { returnCode }, cookie)).http).toBe(404)
+  expect((await world.ask(askSignReturn, { returnCode }, cookie)).http).toBe(404)
 })
 
 test('[PB-07] whoever refuses, or comes too late, is told so and may sign anew', async () => {
@@ -175,17 +97,17 @@ test('[PB-07] whoever refuses, or comes too late, is told so and may sign anew',
     ['refuse', 'refused', 'failed'],
     ['expire', 'expired', 'expired'],
   ] as const) {
-    const { id } = await sent('CONSIGN')
-    const returnCode = await press((await house.send(signAgreement, { id })).url, end)
-    await askSeal(deps(), id)
-    expect((await ask(askSignReturn, { returnCode })).data).toMatchObject({
+    const { id } = await world.sent('CONSIGN')
+    const returnCode = await world.press((await house.send(signAgreement, { id })).url, end)
+    await askSeal(world.deps(), id)
+    expect((await world.ask(askSignReturn, { returnCode })).data).toMatchObject({
       state: shown,
       reason: expect.any(String) as string,
     })
-    const row = await get(id)
+    const row = await world.get(id)
     expect(row).toMatchObject({ state, moves: ['resend', 'filePaper', 'drop'] })
     await house.send(moveAgreement, { id, version: row.version, move: 'resend' })
-    await expect.poll(() => stateOf(id)).toBe('signing')
+    await expect.poll(() => world.stateOf(id)).toBe('signing')
   }
 })
 
@@ -194,22 +116,22 @@ test('[PB-08] a company and its person are checked by our own question, and by a
   const { id } = await carrier.send(startRealName, { kind: 'COMPANY' })
   expect((await carrier.send(startRealName, { kind: 'COMPANY' })).id).toBe(id)
   expect((await world.as('carrier3').ask(openRealName, { id })).http).toBe(404)
-  const returnCode = await press((await carrier.send(openRealName, { id })).url, 'pass')
+  const returnCode = await world.press((await carrier.send(openRealName, { id })).url, 'pass')
   // the address tells, our books do not believe it yet
-  const first = await ask(askRealNameReturn, { returnCode, told: 'authResult=success' })
+  const first = await world.ask(askRealNameReturn, { returnCode, told: 'authResult=success' })
   expect(first.data).toMatchObject({ state: 'pending', of: '企业' })
   const cookie = first.headers.get('set-cookie')?.split(';', 1)[0] ?? ''
   await expect
-    .poll(async () => (await ask(askRealNameReturn, { returnCode }, cookie)).data)
+    .poll(async () => (await world.ask(askRealNameReturn, { returnCode }, cookie)).data)
     .toMatchObject({ state: 'success', of: '企业' })
-  expect((await ask(askRealNameReturn, { returnCode })).http).toBe(404)
-  expect((await ask(askSignReturn, { returnCode }, cookie)).http).toBe(404)
+  expect((await world.ask(askRealNameReturn, { returnCode })).http).toBe(404)
+  expect((await world.ask(askSignReturn, { returnCode }, cookie)).http).toBe(404)
   expect((await carrier.ask(startRealName, { kind: 'COMPANY' })).envelope.code).toBe(3410)
 
   const person = { kind: 'PERSON', name: '贺兰', no: demoIdNo('610802', '19900101', 7) } as const
   expect((await carrier.ask(startRealName, { ...person, no: '610802199001010000' })).http).toBe(400)
   const check = await carrier.send(startRealName, person)
-  await askCheck(deps(), check.id)
+  await askCheck(world.deps(), check.id)
   const verified = async (
     answer: Partial<Extract<Awaited<ReturnType<SealDesk['queryRealName']>>, { orderNo: string }>>,
   ) => {
@@ -222,7 +144,7 @@ test('[PB-08] a company and its person are checked by our own question, and by a
       state: 'passed',
       ...answer,
     } as const
-    await withSeal({ queryRealName: async () => told }, () => askCheck(deps(), check.id))
+    await world.withSeal({ queryRealName: async () => told }, () => askCheck(world.deps(), check.id))
     return (await carrier.send(getRealName, {})).person?.state
   }
   expect(await verified({ name: '别人' })).toBe('unknown')
@@ -241,43 +163,12 @@ test('[PB-08] a company and its person are checked by our own question, and by a
   expect((await world.as('shipper').ask(getRealName, { companyId: demoCompanyId('carrier2') })).http).toBe(404)
 })
 
-const notice = async (headers: SealHeaders, bizContent: string, more: Record<string, string> = {}) =>
-  fetch(`${world.server.url}/partners/seal/notice`, {
-    method: 'POST',
-    headers: {
-      ...newAddress(),
-      'X-FASC-App-Id': headers.appId,
-      'X-FASC-Sign-Type': headers.signType,
-      'X-FASC-Timestamp': headers.timestamp,
-      'X-FASC-Nonce': headers.nonce,
-      'X-FASC-Event': headers.event,
-      'X-FASC-Sign': headers.sign,
-    },
-    body: new URLSearchParams({ bizContent, ...more }),
-  })
-let nonces = 0
-function signedNotice(
-  bizContent: string,
-  over: Partial<SealHeaders> = {},
-  secret = noticeSecret(deps().fileSecret, 'seal'),
-): SealHeaders {
-  const said = {
-    appId: 'YUNSHU',
-    signType: 'HMAC-SHA256',
-    timestamp: String(Date.now()),
-    nonce: `nonce-${String(++nonces).padStart(8, '0')}`,
-    event: 'sign-task-finished',
-    ...over,
-  }
-  return { ...said, sign: over.sign ?? signSealNotice(secret, said, bizContent) }
-}
-
 test('1,000 forged or replayed notices change nothing; the true one makes us ask, and our question decides', async () => {
-  const { id } = await sent()
-  await proven('carrier')
-  const { taskNo = '' } = await get(id)
+  const { id } = await world.sent()
+  await world.proven('carrier')
+  const { taskNo = '' } = await world.get(id)
   const biz = JSON.stringify({ signTaskId: taskNo, signTaskStatus: 'task_finished' })
-  const before = await get(id)
+  const before = await world.get(id)
   const tables = ['agreements', 'agreement_parties', 'real_names', 'seal_notices', 'events'] as const
   const all = async () =>
     Promise.all(
@@ -286,25 +177,25 @@ test('1,000 forged or replayed notices change nothing; the true one makes us ask
       ),
     )
   // a true notice while nobody has signed: kept, asked, nothing changes but the moment we asked
-  const truth = signedNotice(biz)
-  const told = await notice(truth, biz)
+  const truth = world.signedNotice(biz)
+  const told = await world.notice(truth, biz)
   expect([told.status, await told.text()]).toEqual([200, 'success'])
-  await expect.poll(async () => (await get(id)).askedAt).not.toBe(before.askedAt)
-  expect(await get(id)).toMatchObject({ state: 'signing', signed: 0, version: before.version })
+  await expect.poll(async () => (await world.get(id)).askedAt).not.toBe(before.askedAt)
+  expect(await world.get(id)).toMatchObject({ state: 'signing', signed: 0, version: before.version })
 
   const books = await all()
   const other = biz.replace('task_finished', 'task_finisheD')
   const forgeries: (() => Promise<Response>)[] = [
-    () => notice(signedNotice(biz, {}, 'another secret'), biz),
-    () => notice(signedNotice(biz), other),
-    () => notice({ ...signedNotice(biz), event: 'sign-task-signed' }, biz),
-    () => notice({ ...signedNotice(biz), timestamp: '1700000000000' }, biz),
-    () => notice({ ...signedNotice(biz), nonce: 'another-nonce' }, biz),
-    () => notice(signedNotice(biz, { appId: 'OTHER' }), biz),
-    () => notice(signedNotice(biz, { signType: 'NONE' }), biz),
-    () => notice(signedNotice(biz, { sign: '' }), biz),
-    () => notice(signedNotice(biz), biz, { bizContent2: biz }),
-    () => notice(truth, biz),
+    () => world.notice(world.signedNotice(biz, {}, 'another secret'), biz),
+    () => world.notice(world.signedNotice(biz), other),
+    () => world.notice({ ...world.signedNotice(biz), event: 'sign-task-signed' }, biz),
+    () => world.notice({ ...world.signedNotice(biz), timestamp: '1700000000000' }, biz),
+    () => world.notice({ ...world.signedNotice(biz), nonce: 'another-nonce' }, biz),
+    () => world.notice(world.signedNotice(biz, { appId: 'OTHER' }), biz),
+    () => world.notice(world.signedNotice(biz, { signType: 'NONE' }), biz),
+    () => world.notice(world.signedNotice(biz, { sign: '' }), biz),
+    () => world.notice(world.signedNotice(biz), biz, { bizContent2: biz }),
+    () => world.notice(truth, biz),
   ]
   const statuses = new Map<number, number>()
   for (let round = 0; round < 100; round++)
@@ -316,21 +207,21 @@ test('1,000 forged or replayed notices change nothing; the true one makes us ask
 
   // the control: both sign, and one notice, hours late, brings it home
   for (const who of ['carrier', 'platform-ops'] as const)
-    await press((await world.as(who).send(signAgreement, { id })).url, 'sign')
-  expect(await stateOf(id)).toBe('signing')
-  const late = signedNotice(biz, { timestamp: String(Date.now() - 8 * 3_600_000) })
-  expect((await notice(late, biz)).status).toBe(200)
-  await expect.poll(() => stateOf(id)).toBe('signed')
+    await world.press((await world.as(who).send(signAgreement, { id })).url, 'sign')
+  expect(await world.stateOf(id)).toBe('signing')
+  const late = world.signedNotice(biz, { timestamp: String(Date.now() - 8 * 3_600_000) })
+  expect((await world.notice(late, biz)).status).toBe(200)
+  await expect.poll(() => world.stateOf(id)).toBe('signed')
 })
 
 test('a partner that lies, is silent or down leaves an agreement 待查询 and everything else at work', async () => {
-  const { id, waybill } = await sent()
-  const { taskNo = '', sha256, parties } = await get(id)
+  const { id, waybill } = await world.sent()
+  const { taskNo = '', sha256, parties } = await world.get(id)
   const theirs = parties.map(({ role, name, creditNo }) => ({ role, name, creditNo, state: 'signed' as const }))
   const finished = { state: 'finished' as const, taskNo, sha256, parties: theirs }
   const heard = async (answer: () => Promise<SealAnswer>, over: Partial<SealDesk> = {}) => {
-    await withSeal({ query: answer, ...over }, () => askSeal(deps(), id))
-    return get(id)
+    await world.withSeal({ query: answer, ...over }, () => askSeal(world.deps(), id))
+    return world.get(id)
   }
   const lies: SealAnswer[] = [
     { ...finished, taskNo: 'HT0' },
@@ -362,50 +253,39 @@ test('a partner that lies, is silent or down leaves an agreement 待查询 and e
   const lists = await Promise.all([
     world.as('carrier').send(listWaybills, { limit: 5 }),
     world.as('platform-ops').send(listAgreements, { limit: 5 }),
-    get(id, 'carrier'),
+    world.get(id, 'carrier'),
   ])
   expect(lists[0].rows.some(row => row.id === waybill.id)).toBe(true)
   answer({ ...finished, state: 'signing', parties: theirs.map(party => ({ ...party, state: 'waiting' as const })) })
   expect(await waiting).toMatchObject({ state: 'signing' })
-  expect((await get(id)).fault).toBeUndefined()
+  expect((await world.get(id)).fault).toBeUndefined()
   // no address but the partner's own is ever opened
-  await proven('carrier')
+  await world.proven('carrier')
   for (const url of ['javascript:alert(1)', 'https://evil.example/', '//evil.example', '/index'])
-    await withSeal({ signUrl: async () => url }, async () => {
+    await world.withSeal({ signUrl: async () => url }, async () => {
       expect((await world.as('carrier').ask(signAgreement, { id })).envelope.code).toBe(3408)
     })
   // an answer about a task that was sent before changes nothing
   const house = world.as('platform-ops')
-  const row = await get(id)
+  const row = await world.get(id)
   await house.send(moveAgreement, { id, version: row.version, move: 'revoke', reason: '运价有误' })
-  await expect.poll(() => stateOf(id)).toBe('void')
+  await expect.poll(() => world.stateOf(id)).toBe('void')
   expect(await heard(async () => finished)).toMatchObject({ state: 'void', signed: 0 })
 })
 
 test('the partner was quicker than the one who takes back: a finished agreement is signed', async () => {
-  const { id } = await sent()
-  await proven('carrier')
+  const { id } = await world.sent()
+  await world.proven('carrier')
   for (const who of ['carrier', 'platform-ops'] as const)
-    await press((await world.as(who).send(signAgreement, { id })).url, 'sign')
+    await world.press((await world.as(who).send(signAgreement, { id })).url, 'sign')
   await world
     .as('platform-ops')
-    .send(moveAgreement, { id, version: (await get(id)).version, move: 'revoke', reason: '填错' })
-  await expect.poll(() => stateOf(id)).toBe('signed')
+    .send(moveAgreement, { id, version: (await world.get(id)).version, move: 'revoke', reason: '填错' })
+  await expect.poll(() => world.stateOf(id)).toBe('signed')
 })
 
-const scan = [
-  {
-    name: 'scan.png',
-    bytes: Buffer.from(
-      'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
-      'base64',
-    ),
-    type: 'image/png',
-  },
-]
-
 test('a paper is filed by one and confirmed by another', async () => {
-  const { id, waybill } = await draft('CONSIGN')
+  const { id, waybill } = await world.draft('CONSIGN')
   const [maker, checker] = [world.as('branch'), world.as('admin')]
   expect((await maker.ask(fileAgreementPaper, { id, version: 1, signedOn: Date.now() })).http).toBe(200)
   expect(
@@ -417,11 +297,11 @@ test('a paper is filed by one and confirmed by another', async () => {
   expect((await maker.ask(confirmAgreementPaper, verdict)).envelope.code).not.toBe(0)
   expect((await world.as('shipper').ask(confirmAgreementPaper, verdict)).http).toBe(403)
   await checker.send(confirmAgreementPaper, { ...verdict, move: 'rejectPaper', reason: '缺骑缝章' })
-  expect(await get(id)).toMatchObject({ state: 'draft', reason: '缺骑缝章' })
+  expect(await world.get(id)).toMatchObject({ state: 'draft', reason: '缺骑缝章' })
   await maker.send(fileAgreementPaper, { id, version: 3, signedOn: Date.now() }, { files: scan })
   expect((await checker.ask(confirmAgreementPaper, verdict)).http).toBe(409)
   await checker.send(confirmAgreementPaper, { ...verdict, version: 4 })
-  expect(await get(id, 'shipper')).toMatchObject({
+  expect(await world.get(id, 'shipper')).toMatchObject({
     state: 'signed',
     method: 'PAPER',
     signed: 2,
@@ -432,18 +312,18 @@ test('a paper is filed by one and confirmed by another', async () => {
 })
 
 test('one lives of a kind for a waybill, however many draft at once; the carrier drafts none and reads no price of the other side', async () => {
-  const { id, agreementNo, waybill } = await draft()
+  const { id, agreementNo, waybill } = await world.draft()
   const again = { templateId: templateId('CARRY'), waybillNo: waybill.waybillNo, values }
   const all = await Promise.all(Array.from({ length: 8 }, () => world.as('platform-ops').ask(makeAgreement, again)))
   expect(all.map(({ envelope }) => envelope.code)).toEqual(Array.from({ length: 8 }, () => 3401))
   expect(all[0]?.envelope.message).toContain(agreementNo)
   expect((await world.as('carrier').ask(makeAgreement, again)).envelope.code).toBe(3402)
   expect((await world.as('platform-ops').ask(makeAgreement, { ...again, values: {} })).http).toBe(400)
-  const seen = await get(id, 'carrier')
+  const seen = await world.get(id, 'carrier')
   expect(seen.body).toContain(waybill.waybillNo)
   expect(seen.moves).toEqual([])
   await world.as('platform-ops').send(changeAgreement, { id, version: 1, values: { ...values, 回单天数: '10' } })
-  const changed = await get(id)
+  const changed = await world.get(id)
   expect(changed.body).toContain('10 日内上传')
   expect(changed.sha256).not.toBe(seen.sha256)
   expect((await world.as('platform-ops').ask(changeAgreement, { id, version: 1, values })).http).toBe(409)
@@ -479,7 +359,7 @@ test('templates have editions; what was drafted keeps its text', async () => {
     waybillNo: waybill?.waybillNo ?? '',
     values: { 特别约定: '{货物}' },
   })
-  const before = (await get(made.id)).body
+  const before = (await world.get(made.id)).body
   expect(before).toContain('约定：{货物}。')
   const next = await admin.send(saveAgreementTemplate, {
     id,
@@ -492,7 +372,7 @@ test('templates have editions; what was drafted keeps its text', async () => {
   expect((await admin.ask(saveAgreementTemplate, { id, version: 1, kind: 'CONSIGN', name: '简式', body })).http).toBe(
     409,
   )
-  expect((await get(made.id)).body).toBe(before)
+  expect((await world.get(made.id)).body).toBe(before)
   await admin.send(closeAgreementTemplate, { id, version: 2 })
   expect((await admin.send(listAgreementTemplates, {})).rows.some(row => row.id === id)).toBe(false)
   expect(

@@ -33,7 +33,7 @@ interface Question {
 async function takeTurn(deps: Deps, id: string): Promise<Question | undefined> {
   return asSystem(deps, async ctx => {
     const row = await lockAsked(ctx, id)
-    if (row?.task_no == null) return undefined
+    if (!row || row.task_no === null) return undefined
     const parties = await partiesOf(ctx.tx, id)
     await ctx.tx.run(
       q
@@ -171,15 +171,17 @@ const note = async (ctx: Ctx, row: Agreement, set: { heard_at?: number; fault: s
 
 /** The signatures the partner tells of; a party that has signed stays signed. */
 async function noteSigns(ctx: Ctx, id: string, fact: SealFact): Promise<void> {
-  for (const { role, state, at } of fact.parties)
+  for (const { role, state, at } of fact.parties) {
+    const signed = { signature: state, signed_at: state === 'signed' ? Math.min(at ?? ctx.now, ctx.now) : null }
     await ctx.tx.run(
       q
         .updateTable('agreement_parties')
-        .set({ signature: state, signed_at: state === 'signed' ? Math.min(at ?? ctx.now, ctx.now) : null })
+        .set(signed)
         .where('agreement_id', '=', id)
         .where('role', '=', role)
         .where('signature', '<>', state),
     )
+  }
 }
 
 /** Asks about every agreement whose turn it is; one that cannot be asked about holds up no other. */

@@ -36,7 +36,7 @@ export async function findSignPage(
   const row = await reading(deps.reads, reachOf(actor), tx =>
     tx.first(q.selectFrom('agreements as a').selectAll('a').where('a.id', '=', id).where(ownAgreements(actor, 'a'))),
   )
-  if (!seal || row?.task_no == null || row.state !== 'signing') return { url: undefined, code }
+  if (!seal || !row || row.task_no === null || row.state !== 'signing') return { url: undefined, code }
   const { task_no: taskNo } = row
   const back = `${publicScreens.signReturn}?state=${code}`
   const url = await sealHeard(() => seal.signUrl(taskNo, roleOf(actor, row), back), urlWithinMs)

@@ -120,7 +120,7 @@ function Cards({ it }: { it: AgreementDetail }) {
             [
               '运单号',
               it.waybillId === undefined ? undefined : (
-                <a className="ys-link" href={screenUrl('WaybillDetails', { id: it.waybillId })}>
+                <a key="waybill" className="ys-link" href={screenUrl('WaybillDetails', { id: it.waybillId })}>
                   {it.waybillNo}
                 </a>
               ),

@@ -69,7 +69,10 @@ export function AgreementDialog({ row, move, onClose }: AgreementDialogProps) {
           ['承运平台', row.houseName],
           ['实际承运人', row.carrierName],
           ['运单号', row.waybillNo],
-          ['签署日期', isPaper && row.signedAt !== undefined ? <Time value={row.signedAt} dayOnly whole /> : undefined],
+          [
+            '签署日期',
+            isPaper && row.signedAt !== undefined ? <Time key="day" value={row.signedAt} dayOnly whole /> : undefined,
+          ],
         ]}
       />
       {asks && <ReasonField value={typed.reason} onChange={next => type({ reason: next })} />}
