@@ -48,7 +48,6 @@ const joining: Readonly<Record<string, string>> = {
   'apps/server/src/features/goodsChange/change.commands.ts': 'goods, the work carriers hold of them, and consents',
   'apps/server/src/features/exporting/sheets.ts': 'the pages of all lists',
   'apps/server/src/routes.ts': 'the routes of all features',
-  'packages/domain/src/problems/problems.ts': 'the refusals of all words',
   'apps/web/src/app/shell/Shell.tsx': 'header, menu, tabs, pages, and listeners that live as long as they do',
   'packages/contract/src/exporting/exportColumns.ts': 'the columns of all lists',
   'packages/contract/src/topics.ts': 'the calls of all words',
