@@ -247,8 +247,6 @@ export const fieldLabels: Readonly<Record<string, string>> = {
   taxpayer: '纳税人类型',
   permitNo: '道路运输经营许可证号',
   permitExpiry: '许可证有效期',
-  invoiceTitle: '开票资料',
-  taxNo: '税号',
   email: '邮箱',
   phone: '电话',
   licence: '营业执照',

@@ -1,6 +1,8 @@
 // Names of the fields of invoices.
 
 export const invoiceLabels = {
+  invoiceTitle: '开票资料',
+  taxNo: '税号',
   splitBy: '拆分方式',
   titleId: '开票抬头',
   expectGross: '价税合计',
