@@ -35,6 +35,9 @@ export function decodeInput<C extends Call>(call: C, texts: Texts): Input<C> {
   throw faultOf(read.error.issues)
 }
 
+/** The message of a fault for which its schema has no words. */
+const unsaid = 'Invalid input'
+
 /** The refusal that names every field at fault, and says the first in words. */
 function faultOf(issues: readonly z.core.$ZodIssue[]): Problem {
   const fields: Record<string, string> = {}
@@ -42,7 +45,13 @@ function faultOf(issues: readonly z.core.$ZodIssue[]): Problem {
     const path = issue.code === 'unrecognized_keys' ? [...issue.path, issue.keys[0] ?? ''] : issue.path
     const missing = issue.code === 'invalid_type' && issue.input === undefined
     fields[path.join('.')] ??=
-      issue.code === 'unrecognized_keys' ? '不是可用的参数' : missing ? '不能为空' : issue.message
+      issue.code === 'unrecognized_keys'
+        ? '不是可用的参数'
+        : missing
+          ? '不能为空'
+          : issue.message === unsaid
+            ? '格式不正确'
+            : issue.message
   }
   const [first, reason] = Object.entries(fields)[0] ?? ['', '不正确']
   const name =

@@ -1,6 +1,7 @@
 // Reading the XML of an electronic invoice (数电发票): its figures, or why it is no invoice; bombs are refused unread.
 import { parseDate } from '@yunshu/domain/figures/time'
-import { parseYuan, type Fen } from '@yunshu/domain/figures/money'
+import { parseYuan, printMoney, type Fen } from '@yunshu/domain/figures/money'
+import { inputGrossMost, invoiceNameMax } from '@yunshu/domain/invoice/input'
 import { plainTaxNo } from '@yunshu/domain/invoice/title'
 import { XMLParser, XMLValidator } from 'fast-xml-parser'
 
@@ -47,11 +48,27 @@ function treeOf(text: string): unknown {
   }
 }
 
+/** Signs that no text of an invoice has: the database keeps none of the first, and a page shows none of them. */
+// eslint-disable-next-line no-control-regex
+const controls = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/
+/** No electronic invoice is older. */
+export const firstDayMs = Date.UTC(2000, 0, 1)
+
+/** The fault of the figures of an invoice, read or typed. */
+export function faultOfFigures({ gross, tax, issuedAt, ...texts }: ReadInvoice): string | undefined {
+  if (tax >= gross) return '税额应小于价税合计'
+  if (gross > inputGrossMost) return `价税合计不能超过 ${printMoney(inputGrossMost)} 元`
+  if (issuedAt < firstDayMs) return '开票日期不能早于 2000 年'
+  if (Object.values(texts).some(text => text.length > invoiceNameMax)) return `名称和税号不能超过${invoiceNameMax}个字`
+  return undefined
+}
+
 /** The figures, or the fault in words. */
 export function readInvoiceXml(bytes: Buffer): ReadInvoice | string {
   if (bytes.length > bytesMost) return '文件过大，不是电子发票'
   const text = bytes.toString('utf8')
   // an invoice declares no types and no entities: a file that does may be made to grow when it is read
+  if (controls.test(text)) return '含有控制字符，不是电子发票'
   if (/<!(?:DOCTYPE|ENTITY|ELEMENT|ATTLIST)/i.test(text)) return '含有不允许的声明，不是电子发票'
   if ((text.match(/</g)?.length ?? 0) > tagsMost) return '内容过多，不是电子发票'
   if (XMLValidator.validate(text) !== true) return '不是完整的 XML 文件'
@@ -76,7 +93,7 @@ export function readInvoiceXml(bytes: Buffer): ReadInvoice | string {
   if (buyerName === undefined || buyerTaxNo === undefined) return '没有购方，不是电子发票'
   if (gross === undefined || tax === undefined || gross === 0) return '没有金额，不是电子发票'
   if (net !== undefined && net + tax !== gross) return '不含税金额与税额之和不等于价税合计'
-  return {
+  const figures = {
     invoiceNo,
     issuedAt,
     sellerName,
@@ -86,4 +103,5 @@ export function readInvoiceXml(bytes: Buffer): ReadInvoice | string {
     gross,
     tax,
   }
+  return faultOfFigures(figures) ?? figures
 }

@@ -37,3 +37,11 @@ test('in 10,000 cases the parts of an invoice use its tax to the fen', () => {
     { numRuns: 10_000 },
   )
 })
+
+test('shares taken off leave no share with a tax below zero', () => {
+  const [gross, tax] = [fen(20), fen(10)]
+  // shares of a fen each: by halves every other one takes the fen of tax; those without it were taken off again
+  const left = { gross, tax, bound: fen(10), usedTax: fen(10) }
+  expect(boundTaxOf(left, fen(1))).toBe(0)
+  expect(boundTaxOf(left, fen(10))).toBe(0)
+})

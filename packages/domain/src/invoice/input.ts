@@ -1,9 +1,14 @@
 // Input invoices (进项发票): what suppliers issue to the house, checked, deducted, and bound to the cost of waybills.
-import { fen, subtractFen, type Fen } from '../figures/money.ts'
+import { fen, subtractFen, ZERO_FEN, type Fen } from '../figures/money.ts'
 import { divideRounded } from '../figures/decimal.ts'
 import type { Permit } from '../permits/permits.ts'
 import type { Fault } from '../problems/problems.ts'
 import { machine, offeredFrom } from '../states.ts'
+
+/** The largest total of one input invoice: sums over many of them stay exact. */
+export const inputGrossMost = fen(100_000_000_000)
+/** Most characters of a name on an invoice. */
+export const invoiceNameMax = 100
 
 /** Sources of the figures of an input invoice. */
 export const inputSources = { XML: '电子发票 XML', HAND: '手工填写' } as const
@@ -61,7 +66,8 @@ export const inputMovesOf = (on: InputOn, can: (permit: Permit) => boolean): Inp
 
 /**
  * The tax of the next part bound of an invoice: the rounded share of all that is bound so far, less what was used before.
- * Once the whole is bound the whole tax is used.
+ * Once the whole is bound the whole tax is used. What is left after shares were taken off may have used more than its
+ * own rounding: the next share takes none then.
  */
 export function boundTaxOf(
   invoice: { readonly gross: Fen; readonly tax: Fen; readonly bound: Fen; readonly usedTax: Fen },
@@ -70,5 +76,6 @@ export function boundTaxOf(
   const { gross, tax, bound, usedTax } = invoice
   const upTo = bound + amount
   if (amount <= 0 || upTo > gross) throw new RangeError('more is bound than the invoice has')
-  return subtractFen(fen(divideRounded(BigInt(tax) * BigInt(upTo), BigInt(gross))), usedTax)
+  const used = fen(divideRounded(BigInt(tax) * BigInt(upTo), BigInt(gross)))
+  return used < usedTax ? ZERO_FEN : subtractFen(used, usedTax)
 }

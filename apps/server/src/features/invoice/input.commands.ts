@@ -3,7 +3,7 @@ import type { Input, Output } from '@yunshu/contract/call'
 import type * as calls from '@yunshu/contract/invoice/input'
 import { addFen, fen, printMoney, printYuan, subtractFen } from '@yunshu/domain/figures/money'
 import { DAY_MS, startOfDay } from '@yunshu/domain/figures/time'
-import { boundTaxOf, faultOfInputMove, inputStates } from '@yunshu/domain/invoice/input'
+import { boundTaxOf, faultOfInputMove, inputGrossMost, inputStates } from '@yunshu/domain/invoice/input'
 import { plainTaxNo } from '@yunshu/domain/invoice/title'
 import { isHouseSide } from '@yunshu/domain/permits/permits'
 import { Problem, problemOf } from '@yunshu/domain/problems/problems'
@@ -12,13 +12,13 @@ import { v7 } from 'uuid'
 import { keyOf } from '../../db/keyOf.ts'
 import { nilId, q } from '../../db/tx.ts'
 import { wrongField } from '../../http/fieldFault.ts'
-import type { ReadInvoice } from '../../imports/invoiceXml.ts'
+import { firstDayMs, type ReadInvoice } from '../../imports/invoiceXml.ts'
 import { writtenName, type Ctx } from '../../work/ctx.ts'
 import { logEvent, stale } from '../../work/history.ts'
 import { move } from '../../work/move.ts'
 import { keepUploads, type StoredUploads } from '../file/file.commands.ts'
 import { postInputTax, postInputTaxRed } from '../voucher/invoiceBooks.commands.ts'
-import { bindingsOf, boundOf, costOf, inputOn, ownInputs, type InputInvoice } from './input.queries.ts'
+import { bindingRows, boundOf, costOf, inputOn, ownInputs, type InputInvoice } from './input.queries.ts'
 
 /** The files of an upload with the figures an XML among them says. */
 export interface ReadUploads {
@@ -84,7 +84,9 @@ function typedFigures(said: Input<typeof calls.uploadInputInvoice>): ReadInvoice
   if (!sellerTaxNo) throw wrongField('sellerTaxNo', '不能为空')
   if (issuedAt === undefined) throw wrongField('issuedAt', '不能为空')
   if (gross === undefined || gross === 0) throw wrongField('gross', '应大于 0')
+  if (gross > inputGrossMost) throw wrongField('gross', `不能超过 ${printMoney(inputGrossMost)} 元`)
   if (tax === undefined || tax >= gross) throw wrongField('tax', '应小于价税合计')
+  if (issuedAt < firstDayMs) throw wrongField('issuedAt', '不能早于 2000 年')
   return {
     invoiceNo,
     sellerName,
@@ -146,7 +148,7 @@ export async function stepInput(
     ...(name === 'refuse' ? { reason: why } : {}),
   })
   if (name === 'tick') {
-    const bindings = await bindingsOf(ctx, id)
+    const bindings = await ctx.tx.rows(bindingRows(id).orderBy('n.id'))
     await ctx.tx.elevated(async () =>
       postInputTax(
         ctx,
@@ -175,15 +177,16 @@ export async function bindInput(
   const input = await lockInput(ctx, id)
   if (input.version !== version) throw await stale(ctx, id)
   if (input.state !== 'verified' && input.state !== 'ticked') throw new Problem('input.unchecked')
+  const wanted = q
+    .selectFrom('waybills as w')
+    .where(sql<boolean>`w.id = any(${lines.map(line => line.waybillId)}::uuid[])`)
+    .where(sql<boolean>`w.carrier_id = ${input.carrier_id}::uuid and w.branch_id = ${input.branch_id}::uuid`)
+    .where(sql<boolean>`w.state in ('signed', 'finished')`)
+    .orderBy('w.id')
+  // held first and read in a statement of its own: one that waits for the rows has counted what was bound before it waited
+  await ctx.tx.rows(wanted.select('w.id').forUpdate())
   const rows = await ctx.tx.rows(
-    q
-      .selectFrom('waybills as w')
-      .select(['w.id', 'w.waybill_no', costOf('w').as('cost'), boundOf('w').as('bound')])
-      .where(sql<boolean>`w.id = any(${lines.map(line => line.waybillId)}::uuid[])`)
-      .where(sql<boolean>`w.carrier_id = ${input.carrier_id}::uuid and w.branch_id = ${input.branch_id}::uuid`)
-      .where(sql<boolean>`w.state in ('signed', 'finished')`)
-      .orderBy('w.id')
-      .forUpdate(),
+    wanted.select(['w.id', 'w.waybill_no', costOf('w').as('cost'), boundOf('w').as('bound')]),
   )
   let [bound, usedTax] = [fen(input.bound_fen), fen(input.used_tax_fen)]
   const made = lines.map(({ waybillId, amount }, index) => {
@@ -250,8 +253,7 @@ export async function unbindInput(
 ): Promise<Output<typeof calls.unbindInputInvoice>> {
   const input = await lockInput(ctx, id)
   if (input.version !== version) throw await stale(ctx, id)
-  const binding = (await bindingsOf(ctx, id)).find(each => each.id === bindingId)
-  if (binding === undefined) throw new Problem('row.none')
+  const binding = await ctx.tx.one(bindingRows(id).where('n.id', '=', bindingId))
   await ctx.tx.run(
     q
       .updateTable('input_bindings')

@@ -138,17 +138,26 @@ export async function countInputsBy(
 }
 
 /** The waybills an invoice is bound to. */
-export const bindingsOf = (ctx: Ctx, inputId: string) =>
-  ctx.tx.rows(
-    q
-      .selectFrom('input_bindings as n')
-      .innerJoin('waybills as w', 'w.id', 'n.waybill_id')
-      .select(['n.id', 'n.waybill_id', 'w.waybill_no', 'n.bound_fen', 'n.tax_fen', 'n.by_name', 'n.created_at'])
-      .where('n.input_id', '=', inputId)
-      .where('n.unbound_at', 'is', null)
-      .orderBy('n.id')
-      .limit(1000),
+export const bindingRows = (inputId: string) =>
+  q
+    .selectFrom('input_bindings as n')
+    .innerJoin('waybills as w', 'w.id', 'n.waybill_id')
+    .select(['n.id', 'n.waybill_id', 'w.waybill_no', 'n.bound_fen', 'n.tax_fen', 'n.by_name', 'n.created_at'])
+    .where('n.input_id', '=', inputId)
+    .where('n.unbound_at', 'is', null)
+
+/** Whether an input invoice is bound to a waybill. */
+export async function isInputBound(ctx: Ctx, waybillId: string): Promise<boolean> {
+  const row = await ctx.tx.elevated(() =>
+    ctx.tx.first(
+      q.selectFrom('input_bindings').select('id').where('waybill_id', '=', waybillId).where('unbound_at', 'is', null),
+    ),
   )
+  return row !== undefined
+}
+
+/** The most waybills of an invoice a page shows. */
+const shownMost = 1000
 
 /** The id of an input invoice: its own, or that whose share a voucher books. */
 async function inputIdOf(ctx: Ctx, id: string): Promise<string> {
@@ -173,7 +182,7 @@ export async function findInputInvoice(
 ): Promise<Output<typeof getInputInvoice>> {
   const id = await inputIdOf(ctx, asked)
   const row = await ctx.tx.one(inputRows.where('i.id', '=', id).where(ownInputs(ctx.actor, 'i')))
-  const bindings = await bindingsOf(ctx, id)
+  const bindings = await ctx.tx.rows(bindingRows(id).orderBy('n.id').limit(shownMost))
   const reads = isHouseSide(ctx.actor.side) && ctx.can('voucher.view')
   const vouchers = reads
     ? await ctx.tx.rows(
