@@ -26,6 +26,10 @@ export type InvoiceSplit = keyof typeof invoiceSplits
 
 /** Limits of one invoice until its seller says otherwise: its total in fen, its lines. */
 export const invoiceLimits = { perInvoiceMaxFen: 100_000_000, linesMax: 100 } as const
+/** The least a seller may put on one invoice, in fen: a smaller limit would cut a waybill into thousands of pieces. */
+export const perInvoiceLeastFen = 100_000
+/** The most lines the invoices of one application have together. */
+export const invoiceLinesMost = 2000
 /** The most waybills of one application. */
 export const invoiceWaybillsMax = 500
 /** Most characters of the remark of an invoice. */

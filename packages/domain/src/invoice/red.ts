@@ -13,6 +13,10 @@ export const redReasons = {
   '04': { label: '销售折让', isError: false },
 } as const
 export type RedReason = keyof typeof redReasons
+/** Reasons after which a waybill is invoiced anew in full; all others take back part of what is owed. */
+export const errorReasons: readonly string[] = Object.entries(redReasons).flatMap(([code, { isError }]) =>
+  isError ? [code] : [],
+)
 
 /** The side that entered the confirmation. */
 export const redSides = { SELLER: '销方', BUYER: '购方' } as const
@@ -126,6 +130,8 @@ export const redIssueStates = machine({
       permit: 'invoice.issue',
       ask: 'reason',
     },
+    // the tax platform was asked without an answer: the red invoice may stand there
+    denyLost: { from: ['recorded'], to: 'unknown', label: '退回登记', permit: 'system' },
   },
 })
 export type RedIssueState = keyof typeof redIssueStates.states

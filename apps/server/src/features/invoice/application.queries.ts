@@ -16,6 +16,7 @@ import {
   invoiceStates,
   type InvoiceAppOn,
 } from '@yunshu/domain/invoice/invoice'
+import { errorReasons } from '@yunshu/domain/invoice/red'
 import { sql, type RawBuilder, type Selectable } from 'kysely'
 import * as z from 'zod/mini'
 import { between, chosen, contains } from '../../db/conditions.ts'
@@ -189,7 +190,10 @@ export async function findInvoiceApp(
   }
 }
 
-/** The live application a waybill stands in; undefined where there is none. */
+/**
+ * The application that holds a waybill: it stands in it, or an allowance on its invoice lowered what is owed for it.
+ * Undefined where there is none.
+ */
 export async function liveAppOf(ctx: Ctx, waybillId: string): Promise<{ id: string; appNo: string } | undefined> {
   const row = await ctx.tx.elevated(() =>
     ctx.tx.first(
@@ -198,7 +202,10 @@ export async function liveAppOf(ctx: Ctx, waybillId: string): Promise<{ id: stri
         .innerJoin('invoice_apps as a', 'a.id', 'l.app_id')
         .select(['a.id', 'a.app_no'])
         .where('l.waybill_id', '=', waybillId)
-        .where('l.is_live', '=', true),
+        .where(
+          sql<boolean>`(l.is_live or exists (select from red_lines d join red_confirms r on r.id = d.confirm_id join invoices i on i.id = r.invoice_id
+            where i.app_id = a.id and d.waybill_id = l.waybill_id and r.issue_state = 'issued' and r.reason_code <> all(${[...errorReasons]}::text[])))`,
+        ),
     ),
   )
   return row && { id: row.id, appNo: row.app_no }

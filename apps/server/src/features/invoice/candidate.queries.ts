@@ -1,15 +1,17 @@
 // Signed waybills that can have an invoice, and the invoices chosen ones would make.
 import type { Input, Output } from '@yunshu/contract/call'
 import type { listInvoiceCandidates, previewInvoices } from '@yunshu/contract/invoice/application'
-import { fen, splitTax, sumFen, type Fen } from '@yunshu/domain/figures/money'
-import { invoiceRemarkMax, type InvoiceSplit } from '@yunshu/domain/invoice/invoice'
+import { fen, splitTax, subtractFen, sumFen, type Fen } from '@yunshu/domain/figures/money'
+import { invoiceLinesMost, invoiceRemarkMax, type InvoiceSplit } from '@yunshu/domain/invoice/invoice'
 import { splitInvoices, type InvoiceItem, type PlannedInvoice } from '@yunshu/domain/invoice/split'
+import { errorReasons } from '@yunshu/domain/invoice/red'
 import { Problem } from '@yunshu/domain/problems/problems'
 import { transportVat } from '@yunshu/domain/voucher/postings'
 import { sql, type RawBuilder } from 'kysely'
 import { between, chosen, contains } from '../../db/conditions.ts'
 import { afterCursor, rowsToAsk, toPage } from '../../db/page.ts'
 import { q } from '../../db/tx.ts'
+import { wrongField } from '../../http/fieldFault.ts'
 import type { Actor, Ctx } from '../../work/ctx.ts'
 import { allOf, ownRows } from '../../work/scope.ts'
 import { findLimits } from './limits.queries.ts'
@@ -21,6 +23,15 @@ const whyNot = sql<string | null>`case
   when w.settle_state = 'frozen' then '结算已冻结'
   when exists (select from waybill_claims c where c.waybill_id = w.id and c.state = 'proposed') then '有扣款待答复'
 end`
+
+/**
+ * The part of a waybill that allowances took back: it was invoiced and is owed no more. Only where something was taken
+ * back are the red invoices looked for.
+ */
+const allowed = (column: 'gross_fen' | 'tax_fen'): RawBuilder<number> =>
+  sql<number>`case when exists (select from invoice_lines l where l.waybill_id = w.id and l.red_fen > 0) then
+    coalesce((select sum(l.${sql.ref(column)}) from red_lines l join red_confirms r on r.id = l.confirm_id
+      where l.waybill_id = w.id and r.issue_state = 'issued' and r.reason_code <> all(${[...errorReasons]}::text[])), 0) else 0 end::bigint`
 
 const candidateRows = q
   .selectFrom('waybills as w')
@@ -38,6 +49,8 @@ const candidateRows = q
     'w.branch_id',
     'b.name as branch_name',
     whyNot.as('why_not'),
+    allowed('gross_fen').as('allowed_fen'),
+    allowed('tax_fen').as('allowed_tax_fen'),
   ])
 type CandidateRow = Awaited<ReturnType<typeof candidateRows.execute>>[number]
 
@@ -45,10 +58,15 @@ type CandidateRow = Awaited<ReturnType<typeof candidateRows.execute>>[number]
 const signed = (actor: Actor): RawBuilder<boolean> =>
   allOf([
     ownRows(actor, 'w'),
-    sql<boolean>`w.state in ('signed', 'finished') and w.signed_at is not null and w.shipper_freight_fen > 0`,
+    sql<boolean>`w.state in ('signed', 'finished') and w.signed_at is not null and w.shipper_freight_fen > ${allowed('gross_fen')}`,
   ])
 
-const taxOf = (gross: Fen): Fen => splitTax(gross, transportVat).tax
+/** The freight of a waybill that has no invoice yet, and its tax: what allowances took back is left out. */
+function openOf(row: Pick<CandidateRow, 'shipper_freight_fen' | 'allowed_fen' | 'allowed_tax_fen'>) {
+  const freight = fen(row.shipper_freight_fen)
+  const { tax } = splitTax(freight, transportVat)
+  return { gross: subtractFen(freight, fen(row.allowed_fen)), tax: subtractFen(tax, fen(row.allowed_tax_fen)) }
+}
 
 /** Waybills without an invoice, the newest first. */
 export async function findInvoiceCandidates(
@@ -75,8 +93,7 @@ export async function findInvoiceCandidates(
     unload: row.unload_place,
     itemNames: row.item_names,
     plate: row.plate,
-    gross: fen(row.shipper_freight_fen),
-    tax: taxOf(fen(row.shipper_freight_fen)),
+    ...openOf(row),
     branchCompanyId: row.branch_id,
     branchName: row.branch_name,
     whyNot: row.why_not ?? undefined,
@@ -124,19 +141,18 @@ export async function prepareInvoices(
   await assertFit(ctx, rows)
   const [first] = rows
   if (first === undefined) throw new Problem('row.none')
-  const items = rows.map((row): InvoiceItem => {
-    const gross = fen(row.shipper_freight_fen)
-    return {
-      waybillId: row.id,
-      waybillNo: row.waybill_no,
-      gross,
-      tax: taxOf(gross),
-      vatBp: transportVat,
-      group: groupOf[splitBy](row),
-      signedAt: row.signed_at ?? 0,
-    }
-  })
+  const items = rows.map((row): InvoiceItem => ({
+    waybillId: row.id,
+    waybillNo: row.waybill_no,
+    ...openOf(row),
+    vatBp: transportVat,
+    group: groupOf[splitBy](row),
+    signedAt: row.signed_at ?? 0,
+  }))
   const limits = await findLimits(ctx, first.branch_id)
+  const pieces = items.reduce((sum, { gross }) => sum + Math.ceil(gross / limits.perInvoiceMax), 0)
+  if (pieces > invoiceLinesMost)
+    throw wrongField('ids', `按单张限额将拆成 ${pieces} 行，一次最多 ${invoiceLinesMost} 行，请减少运单`)
   const { invoices, waiting } = splitInvoices(items, {
     perInvoiceMax: limits.perInvoiceMax,
     linesMax: limits.linesMax,

@@ -25,10 +25,16 @@ export async function runInvoices(deps: Deps, signal?: AbortSignal): Promise<voi
 
 /** Confirmations nobody answered in 72 hours come to nothing; red invoices without an answer are asked about. */
 export async function runReds(deps: Deps, signal?: AbortSignal): Promise<void> {
+  const faults: unknown[] = []
   for (const { id, late } of await asSystem(deps, findDueReds)) {
     if (signal?.aborted) return
-    await (late ? asSystem(deps, ctx => expireRed(ctx, id)) : askRed(deps, id))
+    try {
+      await (late ? asSystem(deps, ctx => expireRed(ctx, id)) : askRed(deps, id))
+    } catch (error) {
+      faults.push(error)
+    }
   }
+  if (faults.length > 0) throw new AggregateError(faults, `red invoices that cannot go on now: ${faults.length}`)
 }
 
 /** For the list in main. */

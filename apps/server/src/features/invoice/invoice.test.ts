@@ -249,6 +249,9 @@ describe('issuing', () => {
     expect(seen.vouchers).toEqual([])
     const list = await shipper.send(listInvoices, { waybillNo: waybills[0]?.waybillNo })
     expect(list.rows.map(row => row.id)).toContain(app.items.find(item => item.lines > 1)?.id ?? invoice.id)
+    // a limit of a fen would make a million invoices of one waybill
+    const tiny = { version: limited, perInvoiceMax: fen(1), linesMax: 100 }
+    expect((await finance.ask(saveInvoiceLimits, tiny, inBranch)).http).toBe(400)
     await finance.send(deliverInvoiceApp, { id, version: app.version, deliveredTo: 'caiwu@example.com' })
     expect(await appOf(id, shipper)).toMatchObject({ state: 'sent', deliveredTo: 'caiwu@example.com' })
     expect(await drift(server)).toEqual([])
@@ -326,6 +329,21 @@ describe('issuing', () => {
       state: 'failed',
       moves: ['retry', 'record'],
     })
+  })
+
+  test('a record given back is none: what nobody answered for is asked about again and frees no waybill', async () => {
+    const id = await issuing(await waybillsOf(1), { titleId: await titleOf('9007') })
+    const silent = await settled(id, 'unknown')
+    const recorded = await finance.send(recordInvoice, {
+      id: silent.id,
+      version: silent.version,
+      invoiceNo: '26112000000000000078',
+      issuedAt: Date.now(),
+      gross: silent.gross,
+      tax: silent.tax,
+    })
+    await admin.send(judgeRecordedInvoice, { ...recorded, move: 'deny', reason: '号码不对' })
+    expect(await appOf(id)).toMatchObject({ moves: [], items: [{ state: 'unknown' }] })
   })
 
   test('waits where the month has no room, and goes on when there is', async () => {

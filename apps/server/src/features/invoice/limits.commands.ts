@@ -1,7 +1,8 @@
 // Writing what a branch may put on one invoice and issue in a month.
 import type { Input, Output } from '@yunshu/contract/call'
 import type { saveInvoiceLimits } from '@yunshu/contract/invoice/application'
-import { printYuan } from '@yunshu/domain/figures/money'
+import { fen, printMoney, printYuan } from '@yunshu/domain/figures/money'
+import { perInvoiceLeastFen } from '@yunshu/domain/invoice/invoice'
 import { Problem } from '@yunshu/domain/problems/problems'
 import { q } from '../../db/tx.ts'
 import { wrongField } from '../../http/fieldFault.ts'
@@ -15,7 +16,8 @@ export async function saveLimits(
 ): Promise<Output<typeof saveInvoiceLimits>> {
   const { branchId } = ctx.actor
   if (branchId === undefined) throw new Problem('branch.only')
-  if (perInvoiceMax === 0) throw wrongField('perInvoiceMax', '应大于 0')
+  if (perInvoiceMax < perInvoiceLeastFen)
+    throw wrongField('perInvoiceMax', `不能小于 ${printMoney(fen(perInvoiceLeastFen))} 元`)
   if (monthQuota === 0) throw wrongField('monthQuota', '应大于 0')
   const set = {
     per_invoice_max_fen: perInvoiceMax,

@@ -93,15 +93,18 @@ export async function judgeRecord(
   const isDenied = name === 'deny' || name === 'denyNone'
   const why = reason.trim()
   if (isDenied && why === '') throw wrongField('reason', '不能为空')
+  // the platform was asked without an answer: the invoice may stand there, so it is asked about again and nothing is freed
+  const isLost = name === 'denyNone' || (name === 'deny' && invoice.tries > 0)
   const cleared = { record: null, recorder_id: null, recorder_for: null, recorder_name: null }
   const set = {
     confirm: { confirmer_name: writtenName(ctx.actor) },
     confirmNone: { confirmer_name: writtenName(ctx.actor) },
-    deny: { ...cleared, invoice_no: null, issued_at: null, fault: why },
+    deny: { ...cleared, invoice_no: null, issued_at: null, fault: why, next_at: isLost ? ctx.now : null },
     denyNone: { ...cleared, fault: why, next_at: ctx.now },
   }[name]
   if (name === 'confirm' && invoice.invoice_no !== null) await assertNumberFree(ctx, id, invoice.invoice_no)
-  const moved = await move(ctx, invoiceStates, invoice, name, { version, set, ...(isDenied ? { reason: why } : {}) })
+  const step = isLost ? 'denyNone' : name
+  const moved = await move(ctx, invoiceStates, invoice, step, { version, set, ...(isDenied ? { reason: why } : {}) })
   if (name === 'confirm') await followIssued(ctx, app, invoice, invoice.invoice_no ?? '')
   ctx.touched('invoice', id, { serialNo: invoice.serial_no })
   return { id, version: moved.version }

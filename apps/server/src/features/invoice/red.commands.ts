@@ -156,6 +156,9 @@ export async function lockRed(ctx: Ctx, id: string): Promise<Red> {
 /** The side a move belongs to: what the buyer says, nobody of the house says for it. */
 const ofBuyer: ReadonlySet<RedMove> = new Set(['confirmBuyer', 'denyBuyer', 'withdrawBuyer'])
 
+/** The answers of the other side, which it has 72 hours for. */
+const answers: ReadonlySet<RedMove> = new Set(['confirmBuyer', 'denyBuyer', 'confirmSeller', 'denySeller'])
+
 /** One step of a confirmation. */
 export async function stepRed(
   ctx: Ctx,
@@ -165,6 +168,9 @@ export async function stepRed(
   const red = await lockRed(ctx, id)
   const fault = faultOfRedMove(name, redOn(ctx, red))
   if (fault) throw problemOf(fault)
+  // the hours are over when they are over, not when somebody has looked
+  if (answers.has(name) && (red.deadline_at ?? Infinity) <= ctx.now)
+    throw new Problem('state.wrong', { state: redStates.states.expired.label, move: redStates.moves[name].label })
   const asks = 'ask' in redStates.moves[name]
   const why = reason.trim()
   if (asks && why === '') throw wrongField('reason', '不能为空')

@@ -1,7 +1,7 @@
 // Red confirmations and input invoices over HTTP: what is taken back is taken back to the fen and once, what is bound uses
 // the tax of its invoice to the fen.
 import type { Input } from '@yunshu/contract/call'
-import { listInvoiceCandidates } from '@yunshu/contract/invoice/application'
+import { getInvoiceApp, listInvoiceCandidates, saveInvoiceLimits } from '@yunshu/contract/invoice/application'
 import {
   bindInputInvoice,
   countInputInvoices,
@@ -23,6 +23,7 @@ import {
   moveRed,
   recordRed,
 } from '@yunshu/contract/invoice/red'
+import { moveWaybill } from '@yunshu/contract/waybill/waybill'
 import { fen, splitTax, type Fen } from '@yunshu/domain/figures/money'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -31,7 +32,7 @@ import { invoiceXml } from '../../../../../tests/server/invoiceXml.ts'
 import { drift, signedWaybill, type Signed } from '../../../../../tests/server/settlementWorld.ts'
 import { startTestServer, type Client, type TestServer } from '../../../../../tests/server/testServer.ts'
 import { until } from '../../../../../tests/server/until.ts'
-import { demoCreditCode } from '../../../demo/people.ts'
+import { demoCompanyId, demoCreditCode } from '../../../demo/people.ts'
 import { q } from '../../db/tx.ts'
 import { runReds } from './invoice.jobs.ts'
 
@@ -61,6 +62,10 @@ const sumOf = async (account: string, { id }: Signed): Promise<number> =>
 const two = async (): Promise<[Signed, Signed]> => Promise.all([signedWaybill(server), signedWaybill(server)])
 const tax = splitTax(fen(1_000_000), 900).tax
 
+const voidOf = async ({ id }: Signed = { id: '', waybillNo: '' }) => {
+  const [row] = await rows<{ version: number }>(`select version from waybills where id = '${id}'`)
+  return admin.ask(moveWaybill, { id, version: row?.version ?? 0, move: 'void', reason: '重复' })
+}
 /** A confirmation of the house for lines of an invoice, agreed to by another and issued red. */
 async function redOf(
   invoice: InvoiceDetail,
@@ -122,6 +127,31 @@ describe('[RT-26] red confirmations', () => {
     expect(await drift(server)).toEqual([])
   })
 
+  test('of a waybill on two invoices, one allowed and one wrong, only the wrong part is invoiced anew', async () => {
+    const inBranch = { raw: { branchCompanyId: demoCompanyId('branch1') } }
+    const limits = { perInvoiceMax: fen(600_000), linesMax: 100 }
+    const { version } = await finance.send(saveInvoiceLimits, { version: 0, ...limits }, inBranch)
+    const [one] = await two()
+    const first = await issuedInvoice({ shipper, finance }, [one])
+    await finance.send(saveInvoiceLimits, { version, ...limits, perInvoiceMax: fen(100_000_000) }, inBranch)
+    const { items } = await finance.send(getInvoiceApp, { id: first.appId })
+    expect(items.map(item => item.gross).toSorted()).toEqual([400_000, 600_000])
+    const [large, small] = items.toSorted((a, b) => b.gross - a.gross)
+    const half = async (id = '') => finance.send(getInvoice, { id })
+    await redOf(await half(large?.id), [{ n: 1, gross: fen(600_000) }], '04')
+    await redOf(await half(small?.id), [{ n: 1, gross: fen(400_000) }], '01')
+    expect((await voidOf(one)).envelope.code).toBe(2759)
+    const [open] = (await shipper.send(listInvoiceCandidates, { ids: [one.id] })).rows
+    expect([open?.gross, open?.tax]).toEqual([400_000, tax - (large?.tax ?? 0)])
+    await issuedInvoice({ shipper, finance }, [one], 400_000)
+    expect([await sumOf('2221.07', one), await sumOf('6001.01', one)]).toEqual([
+      0,
+      -(400_000 - (tax - (large?.tax ?? 0))),
+    ])
+    expect(await sumOf('2221.05', one)).toBe(-(tax - (large?.tax ?? 0)))
+    expect(await drift(server)).toEqual([])
+  })
+
   test('the buyer confirms where it deducted, denies, or enters one itself; 72 hours of silence void it', async () => {
     const [one, other] = await two()
     const invoice = await issuedInvoice({ shipper, finance }, [one, other])
@@ -154,6 +184,8 @@ describe('[RT-26] red confirmations', () => {
     const { version } = await finance.send(getInvoice, { id: invoice.id })
     const late = await shipper.send(applyRed, { ...said, version })
     await rows(`update red_confirms set deadline_at = 1 where id = '${late.id}' returning id`)
+    const tooLate = { id: late.id, version: late.version, move: 'confirmSeller' } as const
+    expect((await finance.ask(moveRed, tooLate)).envelope.code).toBe(1101)
     await runReds(server.server.deps)
     expect((await finance.send(getRed, { id: late.id })).state).toBe('expired')
     expect(await drift(server)).toEqual([])
@@ -169,8 +201,12 @@ describe('[RT-26] red confirmations', () => {
   })
 })
 
+const png = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+)
 let numbers = 0
-const xmlOf = (over: { gross?: string; tax?: string; number?: string; sellerTaxNo?: string } = {}) => ({
+const xmlOf = (over: Partial<Parameters<typeof invoiceXml>[0]> = {}) => ({
   name: '发票.xml',
   bytes: Buffer.from(
     invoiceXml({
@@ -247,6 +283,8 @@ describe('[RT-21] input invoices', () => {
     const ticked = await step(finance, { id: made.id, version: bound.version }, 'tick')
     expect((await Promise.all(waybills.map(w => sumOf('2221.01', w)))).reduce((a, b) => a + b, 0)).toBe(82_569)
     expect((await finance.send(getInputInvoice, { id: made.id })).vouchers).toHaveLength(3)
+    const voided = await voidOf(waybills[0])
+    expect(voided.envelope.code).toBe(2775)
     const first = now.bindings[0]
     await finance.send(unbindInputInvoice, {
       id: made.id,
@@ -260,11 +298,68 @@ describe('[RT-21] input invoices', () => {
     expect(await drift(server)).toEqual([])
   })
 
-  test('a picture needs typed figures, the house hands in for a carrier, and counters are the rows', async () => {
-    const png = Buffer.from(
-      'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
-      'base64',
+  test('many invoices bound to one waybill at once never pass its cost', async () => {
+    const waybill = await signedWaybill(server, { payable: 1_000_000, deducted: 0, oil: 0 })
+    const inputs = await Promise.all(
+      Array.from({ length: 8 }, async () => {
+        const made = await uploaded()
+        return step(finance, made, 'verify')
+      }),
     )
+    const answers = await Promise.all(
+      inputs.map(({ id, version }) =>
+        finance.ask(bindInputInvoice, { id, version, lines: [{ waybillId: waybill.id, amount: fen(1_000_000) }] }),
+      ),
+    )
+    expect(answers.map(({ http }) => http).toSorted()).toEqual([200, 400, 400, 400, 400, 400, 400, 400])
+  })
+
+  test('all of more than a thousand waybills is deducted', async () => {
+    const waybill = await signedWaybill(server, { payable: 1_000_000, deducted: 0, oil: 0 })
+    const made = await uploaded()
+    const { version } = await step(finance, made, 'verify')
+    await rows(
+      `with copies as (
+        insert into waybills overriding system value select (jsonb_populate_record(w, jsonb_build_object('id', gen_random_uuid(), 'waybill_no', 'YDX' || n))).*
+          from waybills w, generate_series(1, 1001) as n where w.id = '${waybill.id}' returning id, carrier_id, branch_id)
+      insert into input_bindings (id, input_id, waybill_id, carrier_id, branch_id, bound_fen, tax_fen, by_id, by_name, created_at)
+        select gen_random_uuid(), '${made.id}', id, carrier_id, branch_id, 100, 8, (select maker_id from input_invoices where id = '${made.id}'), '财务', 1
+        from copies returning id`,
+    )
+    await step(finance, { id: made.id, version }, 'tick')
+    const [booked] = await rows<{ n: number }>(
+      `select count(*)::int as n from journal_entries e join input_bindings b on b.id = e.source_id where b.input_id = '${made.id}' and e.event = 'E9'`,
+    )
+    expect(booked?.n).toBe(1001)
+  })
+
+  test('figures no invoice has are refused, in a file and typed, and sums stand', async () => {
+    const huge = '90071992547409.91'
+    for (const [over, why] of [
+      [{ gross: '100.00', tax: '100.00' }, '税额应小于价税合计'],
+      [{ gross: huge, tax: '1.00' }, '价税合计不能超过'],
+      [{ day: '0001-01-01' }, '不能早于 2000 年'],
+      [{ sellerName: '甲'.repeat(101) }, '不能超过100个字'],
+      [{ sellerName: '甲\u0000乙' }, '含有控制字符'],
+    ] as const) {
+      const refused = await carrier.ask(uploadInputInvoice, {}, { files: [xmlOf(over)] })
+      expect([refused.http, JSON.stringify(refused.envelope)]).toEqual([400, expect.stringContaining(why)])
+    }
+    const typed = {
+      invoiceNo: '26118888888888888889',
+      sellerName: '河北顺达运输有限公司',
+      sellerTaxNo: demoCreditCode('carrier'),
+      issuedAt: Date.now(),
+      gross: fen(Number.MAX_SAFE_INTEGER),
+      tax: fen(1),
+    }
+    const files = [{ name: '发票.png', bytes: png }]
+    expect((await carrier.ask(uploadInputInvoice, typed, { files })).http).toBe(400)
+    expect((await carrier.ask(uploadInputInvoice, { ...typed, gross: fen(9), issuedAt: 1 }, { files })).http).toBe(400)
+    expect((await finance.ask(countInputInvoices, { part: 'sums' })).http).toBe(200)
+  })
+
+  test('a picture needs typed figures, the house hands in for a carrier, and counters are the rows', async () => {
     const files = [{ name: '发票.png', bytes: png }]
     const bare = await finance.ask(uploadInputInvoice, {}, { files })
     expect([bare.http, JSON.stringify(bare.envelope)]).toEqual([400, expect.stringContaining('不能为空')])

@@ -162,9 +162,11 @@ export async function judgeRedInvoice(
   const why = reason.trim()
   if (name === 'deny' && why === '') throw wrongField('reason', '不能为空')
   const cleared = { red_no: null, red_at: null, recorder_id: null, recorder_for: null, recorder_name: null, fault: why }
-  const moved = await move(ctx, redIssueStates, issuing(red), name, {
+  // an answer that never came is asked for again; what may be issued is neither sent anew nor undone
+  const isLost = name === 'deny' && red.tries > 0
+  const moved = await move(ctx, redIssueStates, issuing(red), isLost ? 'denyLost' : name, {
     version,
-    set: name === 'deny' ? cleared : {},
+    set: name === 'deny' ? { ...cleared, next_at: isLost ? ctx.now : null } : {},
     ...(name === 'deny' ? { reason: why } : {}),
   })
   if (name === 'confirm') await followRed(ctx, red, red.red_no ?? '')

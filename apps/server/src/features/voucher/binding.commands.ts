@@ -129,3 +129,16 @@ export async function unbindWaybill(
   ctx.touched('voucher', row.voucher_id, { voucherNo: row.voucher_no })
   return {}
 }
+
+/** A waybill that is void has no cost: vouchers bound to it have their room again. */
+export async function releaseWaybill(ctx: Ctx, waybillId: string, reason: string): Promise<void> {
+  await ctx.tx.elevated(() =>
+    ctx.tx.run(
+      q
+        .updateTable('voucher_waybills')
+        .set({ unbound_at: ctx.now, unbound_name: writtenName(ctx.actor), reason })
+        .where('waybill_id', '=', waybillId)
+        .where('unbound_at', 'is', null),
+    ),
+  )
+}
