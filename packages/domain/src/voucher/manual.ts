@@ -1,5 +1,5 @@
 // Vouchers made by hand: the accounts they may name, the rules of their lines, and the people each step needs.
-import { subtractFen, sumFen, type Fen } from '../figures/money.ts'
+import { fen, printMoney, subtractFen, sumFen, type Fen } from '../figures/money.ts'
 import type { Permit } from '../permits/permits.ts'
 import type { Fault } from '../problems/problems.ts'
 import { accounts, type AccountCode } from './chart.ts'
@@ -11,6 +11,9 @@ export type ManualKind = (typeof manualKinds)[number]
 
 /** Lines of one voucher made by hand, and the fewest that can balance. */
 export const manualLines = { least: 2, most: 200 } as const
+
+/** The most one voucher made by hand moves, and so the most of a line: sums over all vouchers stay exact. */
+export const manualMost = fen(100_000_000_000)
 
 /**
  * Accounts a person may book on, with their pinyin. All others are kept by their events alone: what companies owe and
@@ -87,7 +90,18 @@ export interface ManualFault {
 }
 
 /** The faults of lines, as far as they can be told without asking the books. */
-export const faultsOfLines = (lines: readonly ManualLine[]): ManualFault[] => lines.flatMap(faultsOfLine)
+export function faultsOfLines(lines: readonly ManualLine[]): ManualFault[] {
+  const faults = lines.flatMap(faultsOfLine)
+  if (faults.length > 0) return faults
+  let [debit, credit] = [0, 0]
+  for (const [at, line] of lines.entries()) {
+    debit += line.debit
+    credit += line.credit
+    if (debit > manualMost || credit > manualMost)
+      return [{ at, field: line.debit > 0 ? 'debit' : 'credit', said: `整张凭证不能超过 ${printMoney(manualMost)} 元` }]
+  }
+  return []
+}
 
 function faultsOfLine({ summary, account, debit, credit }: ManualLine, at: number): ManualFault[] {
   const fault = (field: ManualFault['field'], said: string): ManualFault => ({ at, field, said })
@@ -101,10 +115,15 @@ function faultsOfLine({ summary, account, debit, credit }: ManualLine, at: numbe
         : [fault('account', `${known.code} ${known.name}由业务单据自动入账，不能手工记账`)]),
     ...(debit < 0 ? [fault('debit', '金额应大于 0，冲销请用红字冲销')] : []),
     ...(credit < 0 ? [fault('credit', '金额应大于 0，冲销请用红字冲销')] : []),
+    ...(debit > manualMost ? [fault('debit', `不能超过 ${printMoney(manualMost)} 元`)] : []),
+    ...(credit > manualMost ? [fault('credit', `不能超过 ${printMoney(manualMost)} 元`)] : []),
     ...(debit !== 0 && credit !== 0 ? [fault('credit', '一行只能填借方或贷方')] : []),
     ...(debit === 0 && credit === 0 ? [fault('debit', '请填写金额')] : []),
   ]
 }
+
+/** An amount no further from 0 than a line may be: what is typed beyond that is a fault of its line, and sums stay exact. */
+const within = (amount: Fen): Fen => fen(Math.max(-manualMost, Math.min(amount, manualMost)))
 
 /** Debits, credits, and by how much the debits are more. */
 export function balanceOfLines(lines: readonly Pick<ManualLine, 'debit' | 'credit'>[]): {
@@ -112,7 +131,10 @@ export function balanceOfLines(lines: readonly Pick<ManualLine, 'debit' | 'credi
   readonly credit: Fen
   readonly difference: Fen
 } {
-  const [debit, credit] = [sumFen(lines.map(line => line.debit)), sumFen(lines.map(line => line.credit))]
+  const [debit, credit] = [
+    sumFen(lines.map(line => within(line.debit))),
+    sumFen(lines.map(line => within(line.credit))),
+  ]
   return { debit, credit, difference: subtractFen(debit, credit) }
 }
 

@@ -22,6 +22,7 @@ export interface BoundVoucher {
   readonly carrierId: string | undefined
   readonly class: BindClass | undefined
   readonly isOpen: boolean
+  /** The part of it that stands: what was taken back is no evidence. */
   readonly amount: Fen
   readonly bound: Fen
 }
@@ -45,6 +46,7 @@ const vouchersOf = (ctx: Ctx, id: string, branchId: string) =>
       'v.counterparty',
       'v.carrier_id',
       'v.amount_fen',
+      'v.reversed_fen',
       'e.event',
       boundOf.as('bound_fen'),
     ])
@@ -61,7 +63,7 @@ const asBound = (row: Found): BoundVoucher => ({
   carrierId: row.carrier_id ?? undefined,
   class: bindClassOf(keyOf(voucherKinds, row.kind), row.category ?? otherCategoryOf(row.event ?? '')),
   isOpen: isBindable(keyOf(voucherStates.states, row.state)) && row.amount_fen > 0,
-  amount: fen(row.amount_fen),
+  amount: subtractFen(fen(row.amount_fen), fen(row.reversed_fen)),
   bound: fen(row.bound_fen),
 })
 
@@ -104,7 +106,7 @@ export async function findBinding(
     state: keyOf(voucherStates.states, row.state),
     summary: row.summary,
     counterparty: row.counterparty,
-    amount: voucher.amount,
+    amount: fen(row.amount_fen),
     ...(voucher.class === undefined ? {} : { class: voucher.class }),
     ...(why === undefined ? {} : { whyNot: why }),
     bound: voucher.bound,

@@ -3,6 +3,7 @@
 import { bindWaybills, getBinding, listBindCandidates, unbindWaybill } from '@yunshu/contract/voucher/bind'
 import { moveVoucher, saveVoucher } from '@yunshu/contract/voucher/manual'
 import { getVoucher, listVouchers } from '@yunshu/contract/voucher/voucher'
+import { moveWaybill } from '@yunshu/contract/waybill/waybill'
 import { fen } from '@yunshu/domain/figures/money'
 import { sql } from 'kysely'
 import { v7 } from 'uuid'
@@ -13,13 +14,14 @@ import { startTestServer, type Client, type TestServer } from '../../../../../te
 import { q } from '../../db/tx.ts'
 
 let server: TestServer
-let branch: Client, finance: Client
+let branch: Client, finance: Client, admin: Client
 const branchId = demoCompanyId('branch1')
 const inBranch = { raw: { branchCompanyId: branchId } }
 beforeAll(async () => {
   server = await startTestServer()
   branch = await server.login('branch')
   finance = await server.login('platform-finance')
+  admin = await server.login('admin')
 })
 afterAll(() => server.stop())
 
@@ -149,6 +151,19 @@ test('[RT-19] a voucher taken back frees its waybills, and is bound no more', as
   expect(await drift(server)).toEqual([])
 })
 
+test('[RT-19] a voucher of which a part was taken back is evidence of the rest, and a void waybill of nothing', async () => {
+  const [one, id] = [await trip(), await evidence(50_000)]
+  await server.db(tx =>
+    tx.run(sql`update vouchers set state = 'partly', reversed_fen = 30_000 where id = ${id}`.compile(q)),
+  )
+  expect(faultsOf(await bind(branch, id, [[one, 20_001]]))).toEqual(['rows.0.amount'])
+  expect((await bind(branch, id, [[one, 20_000]])).http).toBe(200)
+  const { version } = await server.db(tx => tx.one(q.selectFrom('waybills').select('version').where('id', '=', one.id)))
+  await admin.send(moveWaybill, { id: one.id, version, move: 'void', reason: '重复' })
+  expect(await branch.send(getBinding, { id, branchId })).toMatchObject({ bound: 0, left: 20_000, rows: [] })
+  await server.db(tx => tx.run(sql`update vouchers set state = 'posted', reversed_fen = 0 where id = ${id}`.compile(q)))
+})
+
 test('[RT-19] rows are refused at their place, all or none; estimates are no evidence', async () => {
   const [one, other, id] = [
     await trip(),
@@ -175,6 +190,9 @@ test('[RT-19] rows are refused at their place, all or none; estimates are no evi
   ).toEqual(['rows.1.waybillId'])
   expect(faultsOf(await bind(branch, id, [[one, 0]]))).toEqual(['rows.0.amount'])
   expect(faultsOf(await bind(branch, id, [[one, 50_001]]))).toEqual(['rows.0.amount'])
+  const rows = [{ waybillId: one.id, amount: fen(1) }]
+  const shapeless = await branch.ask(bindWaybills, { id, branchId, rows }, { raw: { rows: '[[]]' } })
+  expect(shapeless.envelope).toMatchObject({ data: { fields: { 'rows.0': '格式不正确' } } })
   expect((await branch.send(getBinding, { id, branchId })).bound).toBe(0)
   const [estimate] = (await branch.send(listVouchers, { kind: 'TENTATIVE' })).rows
   expect((await bind(branch, estimate?.id ?? '', [[one, 1]])).envelope.code).toBe(5005)

@@ -30,6 +30,12 @@ export async function askClose(
   const { branchId, userId, actingFor } = ctx.actor
   if (branchId === undefined) throw new Problem('branch.only')
   if (!isOver(period, ctx.now)) throw wrongField('period', '本月还没有过完，不能结账')
+  const { first } = await ctx.tx.one<{ first: string | null }>(
+    sql<{ first: string | null }>`select min(period) as first from periods where branch_id = ${branchId}::uuid`.compile(
+      q,
+    ),
+  )
+  if (first === null || period < first) throw wrongField('period', '本分公司那时还没有账')
   await assertReady(ctx, branchId, period)
   const id = v7()
   const made = await ctx.tx.run(
@@ -54,8 +60,14 @@ export async function askClose(
   return { id, version: 1 }
 }
 
-/** One closing of the branch the person works for, under lock. */
+/**
+ * One closing of the branch the person works for, under lock. Months of a branch are moved one after another: each looks
+ * at those beside it, and two at once would close a month while the one before it is opened again.
+ */
 async function lockClosing(ctx: Ctx, id: string): Promise<Closing> {
+  await ctx.tx.rows(
+    sql`select pg_advisory_xact_lock(hashtextextended(${`closing ${ctx.actor.branchId ?? nilId}`}, 0))`.compile(q),
+  )
   const row = await ctx.tx.one(
     q
       .selectFrom('period_closings')

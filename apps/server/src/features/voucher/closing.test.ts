@@ -11,6 +11,7 @@ import { demoCompanyId } from '../../../demo/people.ts'
 import { asSystem } from '../../work/system.ts'
 import { drift, signedWaybill } from '../../../../../tests/server/settlementWorld.ts'
 import { startTestServer, type Client, type TestServer } from '../../../../../tests/server/testServer.ts'
+import { until } from '../../../../../tests/server/until.ts'
 import { q } from '../../db/tx.ts'
 import { postTopUp } from './books.commands.ts'
 import { bookEntries } from './ledger.commands.ts'
@@ -218,10 +219,50 @@ test('months are of the house, each branch its own, and writes of the branch one
   const first = await finance.send(listPeriods, { limit: 1 })
   const second = await finance.send(listPeriods, { limit: 1, cursor: first.next ?? '' })
   expect(second.rows[0]).not.toEqual(first.rows[0])
+  const early = await ask(branch, '200001')
+  expect([early.http, early.envelope.message]).toEqual([400, '会计期间：本分公司那时还没有账'])
   expect((await finance.ask(askClose, { period: last })).envelope.message).toBe('请使用分公司管理账号进行操作')
   expect((await (await server.login('shipper-finance')).ask(listPeriods, {})).http).toBe(403)
   expect((await (await server.login('branch2')).ask(getPeriod, { branchId, period: last })).http).toBe(404)
   await asSystem(server.server.deps, ctx =>
     postTopUp(ctx, { id: v7(), shipperId: demoCompanyId('shipper'), branchId, amount: fen(1) }),
   )
+})
+
+test('a month is not opened again while the one after it is being closed', async () => {
+  const before = shiftPeriod(last, -1)
+  const id = v7()
+  const run = (text: string) => server.db(tx => tx.rows<{ n: number }>(sql<{ n: number }>`${sql.raw(text)}`.compile(q)))
+  await run(
+    `update periods set closed_at = null where branch_id = '${branchId}' and period >= '${last}' returning 1 as n`,
+  )
+  await run(
+    `update period_closings set state = 'withdrawn' where branch_id = '${branchId}' and state in ('asked', 'closed', 'reopening') returning 1 as n`,
+  )
+  await run(
+    `insert into period_closings (id, branch_id, period, state, asker_id, asker_name, asked_at, confirmer_id, snapshot, reopener_id, reopener_name, created_at, updated_at)
+      select '${id}', branch_id, '${before}', 'reopening', asker_id, asker_name, 1, confirmer_id, snapshot, asker_id, asker_name, 1, 1
+      from period_closings where branch_id = '${branchId}' and snapshot is not null limit 1 returning 1 as n`,
+  )
+  expect((await ask()).http).toBe(200)
+  const { closing } = await month()
+  const step = (of: string, version: number, name: 'confirm' | 'confirmReopen') =>
+    admin.ask(movePeriod, { id: of, version, move: name }, inBranch)
+  const waits = async (n: number): Promise<boolean> => {
+    const [found] = await run(
+      `select count(*)::int as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+    )
+    return found?.n === n
+  }
+  // a posting holds the older month: its reopening has looked at the newer one and waits to be written
+  const both = await server.db(async tx => {
+    await tx.rows(sql`select from periods where branch_id = ${branchId} and period = ${before} for share`.compile(q))
+    const reopening = step(id, 1, 'confirmReopen')
+    await until(() => waits(1), 'the reopening waits')
+    let isOver = false
+    const confirming = step(closing?.id ?? '', closing?.version ?? 1, 'confirm').finally(() => (isOver = true))
+    await until(async () => isOver || waits(2), 'the closing waits or is done')
+    return [reopening, confirming] as const
+  })
+  expect((await Promise.all(both)).map(({ http }) => http)).toEqual([200, 409])
 })

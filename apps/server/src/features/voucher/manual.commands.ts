@@ -16,7 +16,7 @@ import {
   type ManualMove,
 } from '@yunshu/domain/voucher/manual'
 import { credit, debit, type JournalLine } from '@yunshu/domain/voucher/ledger'
-import { periodOf, voucherStates } from '@yunshu/domain/voucher/voucher'
+import { backdateMonths, periodOf, shiftPeriod, startOfPeriod, voucherStates } from '@yunshu/domain/voucher/voucher'
 import { v7 } from 'uuid'
 import { keyOf } from '../../db/keyOf.ts'
 import { takeNumber } from '../../db/numbers.ts'
@@ -30,9 +30,6 @@ import { bookEntries } from './ledger.commands.ts'
 import { draftLinesOf, lockManual, manualOn, waybillsByNumber, type Manual } from './manual.queries.ts'
 import { redEntry } from './red.ts'
 
-/** The oldest day a draft may name: the books take nothing in before last month. */
-const oldestMs = 62 * DAY_MS
-
 /** Keeps a draft of the branch the person works for. */
 export async function saveVoucher(
   ctx: Ctx,
@@ -41,7 +38,9 @@ export async function saveVoucher(
   const { branchId } = ctx.actor
   if (branchId === undefined) throw new Problem('branch.only')
   if (input.date >= startOfDay(ctx.now) + DAY_MS) throw wrongField('date', '不能晚于今天')
-  if (input.date < startOfDay(ctx.now) - oldestMs) throw wrongField('date', '不能早于上月')
+  // the books take nothing in before last month
+  const oldest = startOfPeriod(shiftPeriod(periodOf(ctx.now), -backdateMonths))
+  if (input.date < oldest) throw wrongField('date', '不能早于上月')
   if (input.kind === 'OTHER' && input.category === undefined) throw wrongField('category', '请选择类别')
   await assertLines(ctx, branchId, input.lines)
   const set = {

@@ -132,6 +132,8 @@ test('[RT-20] lines are refused at their place: control accounts, both sides, no
     ['lines.1.account', { lines: [line('6602', 1, 0), line('2202.01', 0, 1)] }],
     ['lines.0.account', { lines: [line('9999', 1, 0)] }],
     ['lines.0.debit', { lines: [line('6602', 0, 0)] }],
+    ['lines.0.debit', { lines: [line('6602', Number.MAX_SAFE_INTEGER, 0), line('6602', 1, 0)] }],
+    ['lines.1.debit', { lines: [line('6602', 60_000_000_000, 0), line('6602', 60_000_000_000, 0)] }],
     ['lines.0.credit', { lines: [line('6602', 1, 1)] }],
     ['lines.0.debit', { lines: [line('6602', -1, 0)] }],
     ['lines.0.summary', { lines: [line('6602', 1, 0, { summary: ' ' })] }],
