@@ -66,8 +66,8 @@ export const inputMovesOf = (on: InputOn, can: (permit: Permit) => boolean): Inp
 
 /**
  * The tax of the next part bound of an invoice: the rounded share of all that is bound so far, less what was used before.
- * Once the whole is bound the whole tax is used. What is left after shares were taken off may have used more than its
- * own rounding: the next share takes none then.
+ * Once the whole is bound the whole tax is used. After shares were taken off, the rest may have used more than its own
+ * rounding: the next share takes none then.
  */
 export function boundTaxOf(
   invoice: { readonly gross: Fen; readonly tax: Fen; readonly bound: Fen; readonly usedTax: Fen },

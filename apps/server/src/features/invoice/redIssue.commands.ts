@@ -162,7 +162,7 @@ export async function judgeRedInvoice(
   const why = reason.trim()
   if (name === 'deny' && why === '') throw wrongField('reason', '不能为空')
   const cleared = { red_no: null, red_at: null, recorder_id: null, recorder_for: null, recorder_name: null, fault: why }
-  // an answer that never came is asked for again; what may be issued is neither sent anew nor undone
+  // an answer that never came is asked for again: a red invoice that may stand is neither sent anew nor undone
   const isLost = name === 'deny' && red.tries > 0
   const moved = await move(ctx, redIssueStates, issuing(red), isLost ? 'denyLost' : name, {
     version,
