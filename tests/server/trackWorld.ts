@@ -51,7 +51,9 @@ export interface TrackWorld extends FreightWorld {
   role(flushMs?: number, now?: () => number): TrackRole
   /** Rounds until nothing is left to read. */
   follow(role?: TrackRole): Promise<void>
-  /** A terminal on a socket of the gateway, which is opened with the first. */
+  /** The port of a gateway, which is opened when it is first asked for. */
+  gatewayPort(): Promise<number>
+  /** A terminal on a socket of the gateway. */
   connect(speech: Speech): Promise<Terminal808>
 }
 
@@ -109,6 +111,7 @@ export async function startTrackWorld(env: Record<string, string> = {}): Promise
       while ((await one.round()) > 0);
       await one.flush()
     },
+    gatewayPort: async () => (await gateway()).port,
     connect: async speech => Terminal808.connect((await gateway()).port, speech),
     stop: async () => {
       await gateway.stop()
