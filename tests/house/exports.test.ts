@@ -13,6 +13,9 @@ import { invoiceAppColumns, invoiceColumns } from '../../apps/web/src/features/i
 import { abnormalColumns } from '../../apps/web/src/features/abnormal/abnormalColumns.tsx'
 import { inputColumns, redColumns } from '../../apps/web/src/features/invoice/redColumns.tsx'
 import { agreementColumns } from '../../apps/web/src/features/agreement/agreementColumns.tsx'
+import { creditColumns } from '../../apps/web/src/features/credit/creditColumns.tsx'
+import { refundColumns } from '../../apps/web/src/features/refund/refundColumns.tsx'
+import { debtColumns } from '../../apps/web/src/features/debt/debtColumns.tsx'
 import { remittanceColumns } from '../../apps/web/src/features/remittance/remittanceColumns.tsx'
 import { fuelAccountColumns, fuelCardColumns, fuelIssueColumns } from '../../apps/web/src/features/fuel/fuelColumns.tsx'
 import { fundColumns } from '../../apps/web/src/features/fund/fundColumns.tsx'
@@ -58,6 +61,9 @@ const drawn: Readonly<Record<Exclude<ExportList, 'messages'>, readonly Column<ne
   reds: redColumns,
   inputInvoices: inputColumns,
   agreements: agreementColumns,
+  credits: creditColumns,
+  refunds: refundColumns,
+  debts: debtColumns,
   remittances: remittanceColumns,
   funds: fundColumns,
   fuelAccounts: fuelAccountColumns,

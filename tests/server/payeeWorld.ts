@@ -119,10 +119,14 @@ export async function moneyFaults(server: TestServer): Promise<string[]> {
           having sum(l.credit_fen - l.debit_fen) <> case when p.state = 'dropped' or bool_or(st.kind = 'FAILURE' or coalesce(st.state, 'draft') not in ('draft', 'submitted', 'rejected')) then 0 else p.freight_fen end
         union all select 'debts of ' || coalesce(b.party_id, d.carrier_id) from
           (select party_id, sum(debit_fen - credit_fen) as fen from journal_lines where account in ('1221.01', '1221.02') group by 1) b
-          full join (select carrier_id, sum(amount_fen) as fen from debts x where returned_at is null
+          full join (select carrier_id, sum(open_fen) as fen from debts x where returned_at is null
             and not exists (select from settlements t where t.id = x.taken_by and t.state in ('approved', 'voiding', 'paying', 'paid', 'partial', 'closed')) group by 1) d on d.carrier_id = b.party_id
           left join (select carrier_id, sum(carried_out_fen) as fen from settlements where state in ('approved', 'voiding', 'paying', 'partial') group by 1) o on o.carrier_id = coalesce(b.party_id, d.carrier_id)
-          where coalesce(b.fen, 0) <> coalesce(d.fen, 0) + coalesce(o.fen, 0)`.compile(q),
+          where coalesce(b.fen, 0) <> coalesce(d.fen, 0) + coalesce(o.fen, 0)
+        union all select 'money on debt ' || d.debt_no from debts d
+          where d.collected_fen <> (select coalesce(sum(case m.kind when 'COLLECT' then m.amount_fen else -m.amount_fen end), 0) from debt_moves m where m.debt_id = d.id)`.compile(
+        q,
+      ),
     ),
   )
   return rows.map(row => row.fault)

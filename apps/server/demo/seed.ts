@@ -13,6 +13,8 @@ import { demoPassword } from './accounts.ts'
 import { firstNumber, insertAll, skipNumbers } from './bulk.ts'
 import { seedExports } from './exports.ts'
 import { seedTrack } from './track.ts'
+import { seedCredits } from './credits.ts'
+import { seedDebts } from './debts.ts'
 import { seedMoneyExceptions } from './moneyExceptions.ts'
 import { seedDocuments } from './documents.ts'
 import { seedFences } from './fences.ts'
@@ -99,7 +101,7 @@ export async function seedDemo(
     n += (await seedFences(tx, rows, now)) + (await seedShares(tx, rows, now))
     n += await seedGoodsChanges(tx, now)
     n += await seedExports(tx, now)
-    n += await seedMoneyExceptions(tx, now)
+    n += (await seedMoneyExceptions(tx, now)) + (await seedDebts(tx, now)) + (await seedCredits(tx, now))
     n += await seedWaybillLife(tx, now)
     n += await fillDays(tx)
     for (const sequence of sequences) await skipNumbers(tx, sequence, used[sequence] - 1)
@@ -166,6 +168,7 @@ async function groundOf(tx: Tx, now: number): Promise<Ground> {
     remittance_number: 0,
     invoice_app_number: 0,
     fuel_issue_number: 0,
+    debt_number: 0,
   }
   for (const sequence of sequences) first[sequence] = await firstNumber(tx, sequence)
   const known = <T>(value: T | undefined, what: string): T => {

@@ -104,7 +104,7 @@ export const lineRows = ({ id, lines, isOpen, payee, payment }: Sheet): Insertab
   }))
 
 /** The debt a paid sheet left, if it came to less than nothing. */
-export const debtRow = (sheet: Sheet): Insertable<Debts>[] => {
+const debtRow = (sheet: Sheet): Omit<Insertable<Debts>, 'debt_no'>[] => {
   const [first] = sheet.lines
   if (sheet.carriedOut === 0 || sheet.state !== 'paid' || first === undefined) return []
   const { row } = first.haul
@@ -119,9 +119,14 @@ export const debtRow = (sheet: Sheet): Insertable<Debts>[] => {
       amount_fen: sheet.carriedOut,
       taken_by: sheet.carriedTo?.id ?? null,
       created_at: sheet.updatedAt,
+      updated_at: sheet.updatedAt,
     },
   ]
 }
+
+/** The debts of all sheets, numbered in their order. */
+export const debtRows = (sheets: readonly Sheet[], debtNo: (n: number, at: number) => string): Insertable<Debts>[] =>
+  sheets.flatMap(sheet => debtRow(sheet)).map((row, n) => ({ ...row, debt_no: debtNo(n, row.created_at) }))
 
 /** The simulated bank's record of a payment whose answer was lost: asked again, the bank says that it paid. */
 export const orderRow = ({ payment, due }: Sheet): Insertable<SimOrders>[] =>

@@ -196,7 +196,9 @@ export function tellSheet({ hauls, debts, ...wanted }: Wanted, around: Around): 
   step('submit', submittedAt, freight)
   sheet.submitter = freight
   if (end === 'submitted') return sheet
-  const judgedAt = submittedAt + roll.int(60, 1500) * MINUTE_MS
+  // nothing is paid of them: they are done within a day, so that the newest ones are over before now
+  const isQuick = hauls.every(({ trip }) => trip.isSpilled === true)
+  const judgedAt = submittedAt + roll.int(60, isQuick ? 300 : 1500) * MINUTE_MS
   if (end === 'rejected') {
     step('reject', judgedAt, finance, '第二行运费与磅单不符，请核对')
     return sheet
@@ -205,7 +207,7 @@ export function tellSheet({ hauls, debts, ...wanted }: Wanted, around: Around): 
   sheet.auditor = finance
   sheet.approvedAt = judgedAt
   if (end === 'approved') return sheet
-  pay(sheet, judgedAt + roll.int(1200, 4200) * MINUTE_MS, around, step)
+  pay(sheet, judgedAt + (isQuick ? roll.int(120, 600) : roll.int(1200, 4200)) * MINUTE_MS, around, step)
   if (end === 'closed' && sheet.payment?.doneAt !== undefined) {
     const at = sheet.payment.doneAt + DAY_MS
     step('close', at, finance, '付款失败，更正收款账户后补付')

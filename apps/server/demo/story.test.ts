@@ -24,6 +24,7 @@ const storyAt = (text: string): Story =>
       remittance_number: 1,
       invoice_app_number: 1,
       fuel_issue_number: 1,
+      debt_number: 1,
     },
   })
 

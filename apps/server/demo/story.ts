@@ -21,7 +21,7 @@ import { makeOffer, type Offer } from './offers.ts'
 import { makeInvoices } from './invoices.ts'
 import { nextDue, partRows, planOf } from './parts.ts'
 import { routes } from './routes.ts'
-import { debtRow, lineRows, orderRow, paymentRow, sheetRow } from './sheetRows.ts'
+import { debtRows, lineRows, orderRow, paymentRow, sheetRow } from './sheetRows.ts'
 import { makeSheets } from './sheets.ts'
 import type { Payee, Sheet } from './sheetStory.ts'
 import { tellings } from './tellings.ts'
@@ -39,6 +39,7 @@ export const sequences = [
   'remittance_number',
   'invoice_app_number',
   'fuel_issue_number',
+  'debt_number',
 ] as const
 export type Sequence = (typeof sequences)[number]
 
@@ -140,6 +141,7 @@ export function tellStory({ now, whoIs, nameOf, relatedTo, accountOf, readers, f
   const fuel = makeFuel(hauls, partRows(hauls, sheets), days, history, whoIs, (n, at) =>
     number('YF', 'fuel_issue_number', n, at),
   )
+  const debts = debtRows(sheets, (n, at) => number('QK', 'debt_number', n, at))
   const funds = makeFunds(hauls, sheets, days, history, whoIs, fuel.topUps, (n, at) =>
     number('ZJ', 'fund_number', n, at),
   )
@@ -155,7 +157,7 @@ export function tellStory({ now, whoIs, nameOf, relatedTo, accountOf, readers, f
   const tasks = offers.flatMap(offer => offer.tasks).sort((a, b) => a.created_at - b.created_at)
   const counted = [offers, tasks, hauls, sheets, paid, books.entries, funds]
   return {
-    used: usedOf([...counted, remittances.rows, invoices.apps, fuel.issues]),
+    used: usedOf([...counted, remittances.rows, invoices.apps, fuel.issues, debts]),
     rows: {
       vehicles: fleet.vehicles.map(({ row }) => row),
       drivers: fleet.drivers.map(({ row }) => row),
@@ -168,7 +170,7 @@ export function tellStory({ now, whoIs, nameOf, relatedTo, accountOf, readers, f
       waybill_counts: counts(hauls),
       settlements: sheets.map(sheet => sheetRow(sheet, sheetNo)),
       settlement_lines: sheets.flatMap(lineRows),
-      debts: sheets.flatMap(debtRow),
+      debts,
       payments: paid.flatMap(sheet => paymentRow(sheet, taskNo(sheet), now)),
       sim_orders: paid.flatMap(orderRow),
       ...bookRows(books, today),
@@ -202,6 +204,7 @@ const usedOf = (records: readonly (readonly unknown[])[]): Record<Sequence, numb
     remittance_number: used('remittance_number'),
     invoice_app_number: used('invoice_app_number'),
     fuel_issue_number: used('fuel_issue_number'),
+    debt_number: used('debt_number'),
   }
 }
 

@@ -88,20 +88,36 @@ export function makeTrips(fleet: Fleet, today: number, now: number): Trip[] {
       luck: [roll.next(), roll.next(), roll.next(), roll.next(), roll.next(), roll.next()],
     })
   }
-  const spilled = trips.findIndex(trip => couldSpill(trip, today))
-  return trips.map((trip, n) => (n === spilled ? { ...trip, isSpilled: true } : trip))
+  const spilled = new Set([trips.find(trip => couldSpill(trip, today)), ...spilledOfOthers(trips, today)])
+  return trips.map(trip => (spilled.has(trip) ? { ...trip, isSpilled: true } : trip))
+}
+
+/** The same of all carriers of coal, some weeks ago and lately, so that debts of every age and stage stand. */
+function spilledOfOthers(trips: readonly Trip[], today: number): Trip[] {
+  const found = new Map<string, Trip>()
+  for (const trip of trips) {
+    const days = (today - trip.createdAt) / DAY_MS
+    const time =
+      days > 5 && days < 9 ? 'lately' : days > 25 && days < 45 && trip.carrier !== 'carrier' ? 'long ago' : ''
+    const key = `${trip.carrier} ${time}`
+    if (time !== '' && !found.has(key) && isWhole(trip)) found.set(key, trip)
+  }
+  return [...found.values()]
 }
 
 /**
  * A trip of the named pair whose loss comes to more than its freight, so that there is a debt to look at: settled by
  * itself some weeks ago, with a sheet after it.
  */
-function couldSpill({ route, carrier, createdAt, steps, luck: [, , , , , receipt = 0] }: Trip, today: number): boolean {
+function couldSpill(trip: Trip, today: number): boolean {
+  const { carrier, createdAt } = trip
+  return carrier === 'carrier' && createdAt >= today - 24 * DAY_MS && createdAt < today - 17 * DAY_MS && isWhole(trip)
+}
+
+/** A trip of coal that was signed without trouble, and whose receipt came soon. */
+function isWhole({ route, steps, luck: [, , , , , receipt = 0] }: Trip): boolean {
   return (
     route.key === 'coal' &&
-    carrier === 'carrier' &&
-    createdAt >= today - 24 * DAY_MS &&
-    createdAt < today - 17 * DAY_MS &&
     steps.at(-1)?.move === 'sign' &&
     !steps.some(({ move }) => move === 'interrupt' || move === 'dispute') &&
     receipt > 0.12 &&

@@ -17,6 +17,9 @@ import { abnormalRoutes } from './features/abnormal/abnormal.routes.ts'
 import { terminalRoutes } from './features/terminal/terminal.routes.ts'
 import { agreementRoutes } from './features/agreement/agreement.routes.ts'
 import { realNameRoutes } from './features/realName/realName.routes.ts'
+import { creditRoutes } from './features/credit/credit.routes.ts'
+import { refundRoutes } from './features/refund/refund.routes.ts'
+import { debtRoutes } from './features/debt/debt.routes.ts'
 import { remittanceRoutes } from './features/remittance/remittance.routes.ts'
 import { goodsRoutes } from './features/goods/goods.routes.ts'
 import { homeRoutes } from './features/home/home.routes.ts'
@@ -89,6 +92,9 @@ export const routes: readonly Route[] = [
   ...fuelRoutes,
   ...abnormalRoutes,
   ...remittanceRoutes,
+  ...debtRoutes,
+  ...creditRoutes,
+  ...refundRoutes,
   ...invoiceRoutes,
   ...terminalRoutes,
   ...exportingRoutes,

@@ -1,5 +1,6 @@
 // Chinese names of input fields; used wherever a fault names a field, and by forms.
 import { agreementLabels } from './agreement/agreementLabels.ts'
+import { debtLabels } from './debt/debtLabels.ts'
 import { invoiceLabels } from './invoice/invoiceLabels.ts'
 
 /** Chinese name of every input field of every call; a house test holds the list complete. */
@@ -33,7 +34,6 @@ export const fieldLabels: Readonly<Record<string, string>> = {
   id: '编号',
   version: '数据版本',
   reason: '原因',
-  outcome: '处理意见',
   remark: '备注',
   move: '操作',
   kind: '类型',
@@ -391,6 +391,7 @@ export const fieldLabels: Readonly<Record<string, string>> = {
   endedTo: '用完日期止',
   ...invoiceLabels,
   ...agreementLabels,
+  ...debtLabels,
 }
 
 /** The Chinese name of a field, or its wire name when it is not one of ours. */

@@ -5,6 +5,9 @@ import { countAgreements, getAgreement, listAgreements } from './agreement/agree
 import { getRealName } from './agreement/realName.ts'
 import { listAgreementTemplates } from './agreement/template.ts'
 import { getAccount, listLogins, listSessions } from './session/account.ts'
+import { getCredit, getOwnCredit, listCredits } from './credit/credit.ts'
+import { countRefunds, getRefund, getRefundable, listRefunds } from './refund/refund.ts'
+import { ageDebts, countDebts, getDebt, getDebtLetter, listDebts } from './debt/debt.ts'
 import { listCompanyBranches } from './company/branch.ts'
 import { countCompanies, getCompany, getCompanyDetails, listCompanies } from './company/company.ts'
 import { getFences, listFences, listFenceVehicles } from './fence/fence.ts'
@@ -155,6 +158,11 @@ const topics = table({
     listPaymentTasks,
     countPaymentTasks,
     listToday,
+    listDebts,
+    countDebts,
+    ageDebts,
+    getDebt,
+    getDebtLetter,
   ],
   message: [listMessages, countMessages, getUnread, getPreferences],
   period: [listPeriods, getPeriod],
@@ -201,6 +209,9 @@ const topics = table({
   agreement: [listAgreements, countAgreements, getAgreement, listAgreementTemplates],
   realName: [getRealName],
   remittance: [listRemittances, countRemittances, getRemittance],
+  credit: [listCredits, getCredit, getOwnCredit],
+  refund: [listRefunds, countRefunds, getRefund, getRefundable],
+  debt: [listDebts, countDebts, ageDebts, getDebt, getDebtLetter],
   abnormal: [listAbnormal, countAbnormal, listAbnormalRules, getWaybill],
   fund: [listFunds, countFunds, getFund, listFuelAccounts],
   fuel: [listFuelAccounts, listFuelCards, countFuelCards, listFuelIssues, countFuelIssues, getFuelRoom, getWaybill],

@@ -9,6 +9,7 @@ export const tradeKinds = {
   RETURN: '退汇',
   FUEL: '购油',
   OWN: '自有资金划转',
+  REFUND: '退款',
   OTHER: '其他收付',
 } as const
 export type TradeKind = keyof typeof tradeKinds
@@ -26,6 +27,7 @@ export const tradeAccounts = ['1002.01', '1002.02'] as const satisfies readonly 
 
 const kinds: Readonly<Partial<Record<string, TradeKind>>> = {
   E1: 'TOP_UP',
+  E1p: 'REFUND',
   E7b: 'FREIGHT',
   E7d: 'DOUBLE',
   E7r: 'RETURN',

@@ -382,14 +382,67 @@ export interface CompanyProfiles {
   verified_by: string | null;
 }
 
-export interface Debts {
+export interface Credits {
+  /**
+   * an appointment beyond what is available is refused, not only warned of
+   */
+  blocks: boolean;
+  branch_id: string;
+  created_at: number;
+  id: string;
+  limit_fen: number;
+  reason: string;
+  set_by: string;
+  set_name: string;
+  shipper_id: string;
+  updated_at: number;
+  version: Generated<number>;
+}
+
+export interface DebtInstalments {
   amount_fen: number;
   branch_id: string;
   carrier_id: string;
+  debt_id: string;
+  due_at: number;
+  n: number;
+  shipper_id: string;
+}
+
+export interface DebtMoves {
+  amount_fen: number;
+  branch_id: string;
+  by_name: string;
+  carrier_id: string;
+  claim_id: string;
   created_at: number;
+  debt_id: string;
   id: string;
+  kind: string;
+  remittance_id: string;
+  shipper_id: string;
+}
+
+export interface Debts {
+  amount_fen: number;
+  asked_at: number | null;
+  asker_for: string | null;
+  asker_id: string | null;
+  asker_name: string | null;
+  branch_id: string;
+  carrier_id: string;
+  checker_name: string | null;
+  collected_fen: Generated<number>;
+  created_at: number;
+  debt_no: string;
+  id: string;
+  /**
+   * not collected and not given up: a sheet that takes the debt off takes this
+   */
+  open_fen: Generated<number>;
   origin: string;
   payment_id: string | null;
+  reason: string | null;
   /**
    * the bank sent the money back: nothing is owed any more
    */
@@ -399,14 +452,18 @@ export interface Debts {
    */
   settlement_id: string | null;
   shipper_id: string;
+  state: Generated<string>;
   /**
-   * the sheet that takes it off
+   * the sheet that takes what is open of it off
    */
   taken_by: string | null;
+  updated_at: number;
+  version: Generated<number>;
   /**
    * the waybill of fuel and tolls that were used and are no part of a sheet
    */
   waybill_id: string | null;
+  written_off_fen: Generated<number>;
 }
 
 export interface Drafts {
@@ -1540,6 +1597,35 @@ export interface RedLines {
   waybill_id: string;
 }
 
+export interface Refunds {
+  account_name: string;
+  account_no: string;
+  amount_fen: number;
+  answer: string | null;
+  approver_id: string | null;
+  approver_name: string | null;
+  asker_for: string | null;
+  asker_id: string;
+  asker_name: string;
+  branch_id: string;
+  created_at: number;
+  id: string;
+  paid_at: number | null;
+  payer_id: string | null;
+  payer_name: string | null;
+  reason: string;
+  refund_no: string;
+  serial: string | null;
+  shipper_id: string;
+  /**
+   * ORIGIN: the account the money had come from; REGISTERED: an account of the shipper that the administrator has to agree to
+   */
+  source: string;
+  state: string;
+  updated_at: number;
+  version: Generated<number>;
+}
+
 export interface RelationInvites {
   carrier_id: string;
   created_at: number;
@@ -1601,6 +1687,10 @@ export interface Remittances {
    * the day the money came, ms; the books take it in when it is confirmed
    */
   date: number;
+  /**
+   * the carrier whose debts the money paid
+   */
+  debtor_id: string | null;
   id: string;
   maker_for: string | null;
   maker_id: string;
@@ -2780,6 +2870,9 @@ export interface DB {
   companies: Companies;
   company_accounts: CompanyAccounts;
   company_profiles: CompanyProfiles;
+  credits: Credits;
+  debt_instalments: DebtInstalments;
+  debt_moves: DebtMoves;
   debts: Debts;
   drafts: Drafts;
   driver_invites: DriverInvites;
@@ -2841,6 +2934,7 @@ export interface DB {
   receipt_looks: ReceiptLooks;
   red_confirms: RedConfirms;
   red_lines: RedLines;
+  refunds: Refunds;
   relation_invites: RelationInvites;
   relation_links: RelationLinks;
   relations: Relations;

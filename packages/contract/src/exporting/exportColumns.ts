@@ -16,6 +16,9 @@ import { abnormalListColumns } from '../abnormal/abnormalColumns.ts'
 import { inputListColumns, redListColumns } from '../invoice/redColumns.ts'
 import { terminalListColumns } from '../terminal/terminalColumns.ts'
 import { agreementListColumns } from '../agreement/agreementColumns.ts'
+import { creditListColumns } from '../credit/creditColumns.ts'
+import { refundListColumns } from '../refund/refundColumns.ts'
+import { debtListColumns } from '../debt/debtColumns.ts'
 import { remittanceListColumns } from '../remittance/remittanceColumns.ts'
 import { changeListColumns } from '../goods/changeColumns.ts'
 import { goodsListColumns } from '../goods/goodsColumns.ts'
@@ -59,6 +62,9 @@ export const exportColumns: { readonly [L in ExportList]: ListColumns<Row<L>> } 
   inputInvoices: inputListColumns,
   agreements: agreementListColumns,
   remittances: remittanceListColumns,
+  credits: creditListColumns,
+  refunds: refundListColumns,
+  debts: debtListColumns,
   funds: fundListColumns,
   fuelAccounts: fuelAccountListColumns,
   fuelCards: fuelCardListColumns,

@@ -6,6 +6,8 @@ import { listAudit, listSecurityEvents } from '../audit/audit.ts'
 import { call, type Call } from '../call.ts'
 import { listCompanyBranches } from '../company/branch.ts'
 import { listCompanies } from '../company/company.ts'
+import { listCredits } from '../credit/credit.ts'
+import { listDebts } from '../debt/debt.ts'
 import { listDrivers } from '../fleet/driver.ts'
 import { listFences } from '../fence/fence.ts'
 import { pageFields, zChanged, zDone, zId, zKey, zLooseText, zPage, zTime, zVersion } from '../fields.ts'
@@ -25,6 +27,7 @@ import { listCarriers, listShippers } from '../relation/relation.ts'
 import { listAbnormal } from '../abnormal/abnormal.ts'
 import { listTerminals } from '../terminal/terminal.ts'
 import { listAgreements } from '../agreement/agreement.ts'
+import { listRefunds } from '../refund/refund.ts'
 import { listRemittances } from '../remittance/remittance.ts'
 import { listMoneyExceptions } from '../settlement/moneyException.ts'
 import { listSettleDetails } from '../settlement/settleDetail.ts'
@@ -62,6 +65,9 @@ export const exportLists = {
   inputInvoices: { label: '进项发票', call: listInputInvoices },
   agreements: { label: '合同', call: listAgreements },
   remittances: { label: '来款', call: listRemittances },
+  credits: { label: '信用额度', call: listCredits },
+  refunds: { label: '退款', call: listRefunds },
+  debts: { label: '欠款台账', call: listDebts },
   funds: { label: '资金登记', call: listFunds },
   fuelAccounts: { label: '油品账户', call: listFuelAccounts },
   fuelCards: { label: '油卡', call: listFuelCards },

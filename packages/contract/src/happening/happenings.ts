@@ -4,6 +4,7 @@
 import { sayRow, type Happening, type Said, type Told } from './happening.ts'
 import { abnormalHappenings } from './abnormal.ts'
 import { agreementHappenings } from './agreement.ts'
+import { debtHappenings } from './debt.ts'
 import { fleetHappenings } from './fleet.ts'
 import { fundHappenings } from './fund.ts'
 import { goodsHappenings } from './goods.ts'
@@ -11,6 +12,7 @@ import { invoiceHappenings } from './invoice.ts'
 import { peopleHappenings } from './people.ts'
 import { receiptHappenings } from './receipt.ts'
 import { redHappenings } from './red.ts'
+import { refundHappenings } from './refund.ts'
 import { relationHappenings } from './relation.ts'
 import { fuelHappenings } from './fuel.ts'
 import { remittanceHappenings } from './remittance.ts'
@@ -27,6 +29,8 @@ const table = {
   ...fundHappenings,
   ...remittanceHappenings,
   ...fuelHappenings,
+  ...debtHappenings,
+  ...refundHappenings,
   ...invoiceHappenings,
   ...abnormalHappenings,
   ...agreementHappenings,

@@ -21,6 +21,8 @@ export const RemittanceRow = z.object({
   serial: z.string(),
   /** The shipper it was claimed for; the product suggests one while it is nobody's. */
   shipperName: z.optional(z.string()),
+  /** The carrier whose debts it paid. */
+  debtorName: z.optional(z.string()),
   maker: z.string(),
   checker: z.optional(z.string()),
   claimer: z.optional(z.string()),
@@ -135,7 +137,10 @@ export const confirmRemittance = call({
   input: z.strictObject({ id: zId, version: zVersion, expectAmount: zFen }),
   output: zChanged,
 })
-/** Claims the money for a shipper: it is prepaid, and pays what the shipper owes at once. */
+/**
+ * Claims the money for a shipper: it is prepaid, and pays what the shipper owes at once; or for a debt: it pays that debt
+ * and then the carrier's others in the branch, oldest first, and may not be more than they are.
+ */
 export const claimRemittance = call({
   method: 'POST',
   path: '/auth/v1/money/receipts/claim',
@@ -143,7 +148,13 @@ export const claimRemittance = call({
   permit: 'remittance.claim',
   money: true,
   overlay: '操作中...',
-  input: z.strictObject({ id: zId, version: zVersion, shipperId: zId, expectAmount: zFen }),
+  input: z.strictObject({
+    id: zId,
+    version: zVersion,
+    shipperId: z.optional(zId),
+    debtId: z.optional(zId),
+    expectAmount: zFen,
+  }),
   output: zChanged,
 })
 /** Steps that need a reason: rejecting a record, taking a claim back, asking to send money back. */

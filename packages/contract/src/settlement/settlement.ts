@@ -1,7 +1,7 @@
 // Calls and shapes of settlement (结算): sheets, their lines, approval, and payment through a channel.
+import { debtOrigins } from '@yunshu/domain/debt'
 import { batchFlags } from '@yunshu/domain/batch'
 import {
-  debtOrigins,
   payChannels,
   paymentStates,
   settlementKinds,

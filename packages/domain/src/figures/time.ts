@@ -79,6 +79,14 @@ export function startOfDay(ms: number): number {
   return Math.floor((ms + shanghaiOffsetMs) / DAY_MS) * DAY_MS - shanghaiOffsetMs
 }
 
+/** The first millisecond of the same day of the month `n` months on, or of that month's last day where it is shorter. */
+export function monthsLater(ms: number, n: number): number {
+  const day = new Date(startOfDay(ms) + shanghaiOffsetMs)
+  const [year, month] = [day.getUTCFullYear(), day.getUTCMonth() + n]
+  const last = new Date(Date.UTC(year, month + 1, 0)).getUTCDate()
+  return Date.UTC(year, month, Math.min(day.getUTCDate(), last)) - shanghaiOffsetMs
+}
+
 /**
  * The age of something, as messages say it: 刚刚, 5 分钟前, 3 小时前, then 03-08 09:30, after a year 2025-03-08 09:30.
  *

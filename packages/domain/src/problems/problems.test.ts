@@ -12,6 +12,8 @@ import {
 } from './problems.ts'
 import { batchProblems } from './batch.ts'
 import { companyProblems } from './company.ts'
+import { creditProblems } from './credit.ts'
+import { debtProblems } from './debt.ts'
 import { fenceProblems } from './fence.ts'
 import { filesProblems } from './files.ts'
 import { fleetProblems } from './fleet.ts'
@@ -54,6 +56,8 @@ const parts: Readonly<Record<string, Readonly<Record<string, ProblemRow>>>> = {
   setupProblems,
   fundProblems,
   remittanceProblems,
+  debtProblems,
+  creditProblems,
   invoiceProblems,
   terminalProblems,
   batchProblems,

@@ -4,6 +4,8 @@ import type { OpenWork } from '../relation.ts'
 import { agreementProblems } from './agreement.ts'
 import { batchProblems } from './batch.ts'
 import { companyProblems } from './company.ts'
+import { creditProblems } from './credit.ts'
+import { debtProblems } from './debt.ts'
 import { fenceProblems } from './fence.ts'
 import { filesProblems } from './files.ts'
 import { fleetProblems } from './fleet.ts'
@@ -45,6 +47,8 @@ const table = {
   ...setupProblems,
   ...fundProblems,
   ...remittanceProblems,
+  ...debtProblems,
+  ...creditProblems,
   ...invoiceProblems,
   ...terminalProblems,
   ...batchProblems,

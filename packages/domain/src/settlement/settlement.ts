@@ -98,16 +98,6 @@ export const sheetMax = 500
 /** `NORMAL` sheets come from signed waybills, `ADVANCE` sheets pay before the trip; `FAILURE` sheets are children made of the failed lines of their parent. */
 export const settlementKinds = { NORMAL: '正常结算', ADVANCE: '预付', FAILURE: '失败补付' } as const
 
-/** Sources of a carrier's debt. */
-export const debtOrigins = {
-  SHEET: '扣款超过运费',
-  RELEASED: '关闭后退回的抵扣',
-  DOUBLE: '关闭后又付出',
-  ADVANCE: '预付后运单取消',
-  FUEL: '已用油费、通行费',
-} as const
-export type DebtOrigin = keyof typeof debtOrigins
-
 export const paymentStates = machine({
   table: 'payments',
   column: 'state',

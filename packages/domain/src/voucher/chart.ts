@@ -39,6 +39,7 @@ export const accounts = [
   { code: '2241.01', name: '代收代付-托运人', type: 'liability', normalSide: 'credit', perParty: true },
   { code: '2241.02', name: '保证金/回单押金', type: 'liability', normalSide: 'credit', perParty: true },
   { code: '2241.03', name: '待认领来款', type: 'liability', normalSide: 'credit', perParty: false },
+  { code: '2241.04', name: '预收退款中', type: 'liability', normalSide: 'credit', perParty: true },
   { code: '6001.01', name: '运输收入', type: 'income', normalSide: 'credit', perParty: false },
   { code: '6051.01', name: '服务费收入', type: 'income', normalSide: 'credit', perParty: false },
   { code: '6301', name: '营业外收入-违约金', type: 'income', normalSide: 'credit', perParty: false },
@@ -48,6 +49,7 @@ export const accounts = [
   { code: '6401.09', name: '其他成本', type: 'expense', normalSide: 'debit', perParty: false },
   { code: '6602', name: '管理费用', type: 'expense', normalSide: 'debit', perParty: false },
   { code: '6603.01', name: '手续费', type: 'expense', normalSide: 'debit', perParty: false },
+  { code: '6702', name: '信用减值损失', type: 'expense', normalSide: 'debit', perParty: false },
   { code: '6711', name: '赔款支出', type: 'expense', normalSide: 'debit', perParty: false },
 ] as const satisfies readonly Account[]
 

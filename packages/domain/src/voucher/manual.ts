@@ -33,6 +33,7 @@ export const manualPinyin = {
   '6401.09': 'qi ta cheng ben',
   '6602': 'guan li fei yong',
   '6603.01': 'shou xu fei',
+  '6702': 'xin yong jian zhi sun shi',
   '6711': 'pei kuan zhi chu',
 } as const satisfies Partial<Record<AccountCode, string>>
 export type ManualAccount = keyof typeof manualPinyin

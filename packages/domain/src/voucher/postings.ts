@@ -1,6 +1,6 @@
 // The entries E1–E8 of the ledger: which accounts each event of the business debits and credits.
 import { type JournalLine, type LineSubject, credit, debit } from './ledger.ts'
-import { type Fen, addFen, splitTax } from '../figures/money.ts'
+import { type Fen, addFen, splitTax, sumFen } from '../figures/money.ts'
 
 // Every function answers the lines of one entry. Amounts are from 0 (RangeError otherwise) and lines of 0 are left out.
 // `shipper` and `carrier` are party ids; `waybillId` is left out where an event is not about one waybill.
@@ -38,6 +38,16 @@ export function claimUnclaimed(event: ShipperAmount): JournalLine[] {
 /** E0r: such money goes back to the account it came from. */
 export function returnUnclaimed(event: { readonly amount: Fen }): JournalLine[] {
   return entry(debit('2241.03', event.amount), credit('1002.02', event.amount))
+}
+
+/** E1f: a shipper asks for prepaid money back: it pays nothing from now on. */
+export function askPrepaid(event: ShipperAmount): JournalLine[] {
+  return entry(debit('2205.01', event.amount, ofShipper(event)), credit('2241.04', event.amount, ofShipper(event)))
+}
+
+/** E1p: such money was sent. */
+export function payRefund(event: ShipperAmount): JournalLine[] {
+  return entry(debit('2241.04', event.amount, ofShipper(event)), credit('1002.02', event.amount))
 }
 
 /** VAT on transport by a general taxpayer (一般纳税人运输服务), 9 %, in basis points. */
@@ -212,6 +222,26 @@ export function returnTwice(event: CarrierAmount): JournalLine[] {
 /** E7e: the next sheet of the carrier takes such money off. */
 export function recoverTwice(event: CarrierAmount): JournalLine[] {
   return entry(debit('2202.01', event.amount, ofCarrier(event)), credit('1221.02', event.amount, ofCarrier(event)))
+}
+
+/** Accounts debts of carriers stand on: those of sheets and advances, and money that left for a closed sheet. */
+type DebtAccount = '1221.01' | '1221.02'
+interface DebtPart {
+  readonly account: DebtAccount
+  readonly amount: Fen
+}
+
+/** E4e: money that came pays debts of a carrier (欠款收回). */
+export function collectDebt(event: { readonly carrier: string; readonly parts: readonly DebtPart[] }): JournalLine[] {
+  return entry(
+    debit('2241.03', sumFen(event.parts.map(({ amount }) => amount))),
+    ...event.parts.map(({ account, amount }) => credit(account, amount, { party: event.carrier })),
+  )
+}
+
+/** E4f: a debt is given up (欠款核销). */
+export function writeOffDebt(event: DebtPart & { readonly carrier: string }): JournalLine[] {
+  return entry(debit('6702', event.amount), credit(event.account, event.amount, { party: event.carrier }))
 }
 
 /**

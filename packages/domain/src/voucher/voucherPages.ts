@@ -92,6 +92,8 @@ export const voucherSources = {
   offset: '预收冲应收',
   remittance: '来款',
   fuelIssue: '油费发放',
+  debt: '欠款',
+  refund: '退款',
   manual: '手工制单',
   invoice: '发票',
 } as const

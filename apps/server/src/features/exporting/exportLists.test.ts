@@ -150,6 +150,14 @@ const cases: Readonly<Record<ExportList, ExportCase>> = {
     by: ['合同编号', field('agreementNo')],
   },
   remittances: { ...houseOnly, filters: [{}, { state: 'unclaimed' }], by: ['来款号', field('remittanceNo')] },
+  credits: { ...houseOnly, filters: [{}, { control: 'block' }], by: ['货主', field('shipperName')] },
+  refunds: { who: ['admin', 'shipper-finance'], filters: [{}], by: ['退款号', field('refundNo')] },
+  debts: {
+    who: ['admin', 'branch', 'carrier-finance'],
+    filters: [{}, { state: 'open' }, { age: 'd30' }],
+    by: ['欠款号', field('debtNo')],
+    sums: { '余额(元)': ['open', 'yuan'], '已抵(元)': ['offset', 'yuan'] },
+  },
   funds: {
     ...houseOnly,
     filters: [{}, { kind: 'FUEL', state: 'confirmed' }],

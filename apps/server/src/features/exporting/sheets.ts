@@ -25,6 +25,9 @@ import { findPayeesPage } from '../payee/payeeRows.queries.ts'
 import { findPaymentTasks } from '../paymentTask/paymentTask.queries.ts'
 import { findPartners } from '../relation/relation.queries.ts'
 import { findAbnormalPage } from '../abnormal/abnormal.queries.ts'
+import { findCredits } from '../credit/credit.queries.ts'
+import { findRefunds } from '../refund/refund.queries.ts'
+import { findDebts } from '../debt/debt.queries.ts'
 import { findRemittancesPage } from '../remittance/remittance.queries.ts'
 import { findSettlementsPage } from '../settlement/settlement.queries.ts'
 import { findTicketPage } from '../specialLine/specialLine.queries.ts'
@@ -77,6 +80,9 @@ export const sheets: Readonly<Record<ExportList, Exportable>> = {
   reds: sheet('reds', findReds),
   inputInvoices: sheet('inputInvoices', findInputInvoices),
   agreements: sheet('agreements', findAgreementsPage),
+  credits: sheet('credits', findCredits),
+  refunds: sheet('refunds', findRefunds),
+  debts: sheet('debts', findDebts),
   remittances: sheet('remittances', findRemittancesPage),
   funds: sheet('funds', findFundsPage),
   fuelAccounts: sheet('fuelAccounts', findFuelAccounts),

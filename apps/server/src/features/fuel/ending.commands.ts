@@ -1,10 +1,9 @@
 // A waybill that comes to nothing: what was not used of its fuel goes back to the stock, what was used is a debt.
 import { fen, subtractFen, type Fen } from '@yunshu/domain/figures/money'
 import { fuelIssueStates } from '@yunshu/domain/fuel'
-import { v7 } from 'uuid'
-import { q } from '../../db/tx.ts'
 import type { Ctx } from '../../work/ctx.ts'
 import { move } from '../../work/move.ts'
+import { openDebt } from '../debt/open.commands.ts'
 import { postFuelOwed } from '../voucher/fuelBooks.commands.ts'
 import { bookedIssue, takeBackUnused } from './issue.commands.ts'
 import { lockIssuesOf, unusedOf, type FuelIssue } from './issue.queries.ts'
@@ -29,18 +28,13 @@ export async function endFuel(ctx: Ctx, { id }: { readonly id: string }): Promis
 /** An amount that was used for a waybill that is settled otherwise is a debt of its carrier; nothing where it is 0. */
 export async function owe(ctx: Ctx, issue: FuelIssue & { shipper_id: string }, amount: Fen): Promise<void> {
   if (amount === 0) return
-  await ctx.tx.run(
-    q.insertInto('debts').values({
-      id: v7(),
-      origin: 'FUEL',
-      settlement_id: null,
-      waybill_id: issue.waybill_id,
-      shipper_id: issue.shipper_id,
-      carrier_id: issue.carrier_id,
-      branch_id: issue.branch_id,
-      amount_fen: amount,
-      created_at: ctx.now,
-    }),
-  )
+  const of = {
+    settlementId: null,
+    waybillId: issue.waybill_id,
+    shipperId: issue.shipper_id,
+    carrierId: issue.carrier_id,
+    branchId: issue.branch_id,
+  }
+  await openDebt(ctx, 'FUEL', of, amount)
   await postFuelOwed(ctx, bookedIssue(issue), amount)
 }

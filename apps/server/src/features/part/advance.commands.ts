@@ -1,9 +1,9 @@
 // Advances of a waybill: not signed or cancelled while one is under way, and owed by the carrier when the waybill ends.
 import { fen } from '@yunshu/domain/figures/money'
 import { Problem } from '@yunshu/domain/problems/problems'
-import { v7 } from 'uuid'
 import { q } from '../../db/tx.ts'
 import type { Ctx } from '../../work/ctx.ts'
+import { openDebt } from '../debt/open.commands.ts'
 import { postAdvanceOwed } from '../voucher/advanceBooks.commands.ts'
 import { cancelParts } from './parts.commands.ts'
 
@@ -46,19 +46,14 @@ export async function endParts(ctx: Ctx, waybill: Travelling): Promise<void> {
         .where('part_id', '=', lost.id)
         .where('is_open', '=', true),
     )
-    await ctx.tx.run(
-      q.insertInto('debts').values({
-        id: v7(),
-        origin: 'ADVANCE',
-        settlement_id: line.settlement_id,
-        payment_id: line.payment_id,
-        shipper_id: waybill.shipper_id,
-        carrier_id: waybill.carrier_id,
-        branch_id: waybill.branch_id,
-        amount_fen: lost.issued_fen,
-        created_at: ctx.now,
-      }),
-    )
+    const of = {
+      settlementId: line.settlement_id,
+      paymentId: line.payment_id,
+      shipperId: waybill.shipper_id,
+      carrierId: waybill.carrier_id,
+      branchId: waybill.branch_id,
+    }
+    await openDebt(ctx, 'ADVANCE', of, fen(lost.issued_fen))
   })
   await postAdvanceOwed(ctx, {
     id: lost.id,

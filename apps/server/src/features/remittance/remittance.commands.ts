@@ -17,11 +17,13 @@ import { writtenName, type Ctx } from '../../work/ctx.ts'
 import { logEvent } from '../../work/history.ts'
 import { move } from '../../work/move.ts'
 import { tellHappening } from '../../work/outbox.ts'
+import { collectDebts, uncollectDebts } from '../debt/collect.commands.ts'
 import { lockSerial } from '../fund/fund.commands.ts'
 import { chargeableShippers } from '../fund/fund.queries.ts'
 import {
   postRemittance,
   postRemittanceClaimed,
+  postRemittanceCollected,
   postRemittanceRefunded,
   postRemittanceUnclaimed,
 } from '../voucher/remittanceBooks.commands.ts'
@@ -168,30 +170,52 @@ export async function confirmRemittance(
   return answer(ctx, moved)
 }
 
-/** Claims the money for a shipper: it is prepaid from now on, and pays what the shipper owes. */
+/**
+ * Claims the money: for a shipper it is prepaid from now on, and pays what the shipper owes; for a debt it pays what that
+ * carrier owes in the branch.
+ */
 export async function claimRemittance(
   ctx: Ctx,
-  { id, version, shipperId, expectAmount }: Input<typeof calls.claimRemittance>,
+  { id, version, shipperId, debtId, expectAmount }: Input<typeof calls.claimRemittance>,
 ): Promise<Output<typeof calls.claimRemittance>> {
   const row = await lockRemittance(ctx, id, 'claim')
   assertAmount(row, expectAmount)
-  const shipper = await ctx.tx.first(chargeableShippers.where('c.id', '=', shipperId))
+  const claim = { claim_id: v7(), claimer_name: writtenName(ctx.actor), claimed_at: ctx.now, reason: null }
+  if ((shipperId === undefined) === (debtId === undefined)) throw wrongField('shipperId', '请选择货主或欠款')
+  if (debtId !== undefined) return payDebts(ctx, row, { ...claim, version, debtId })
+  const shipper = await ctx.tx.first(chargeableShippers.where('c.id', '=', shipperId ?? ''))
   if (!shipper) throw wrongField('shipperId', '没有这个货主')
-  const claimId = v7()
   const moved = await move(ctx, remittanceStates, row, 'claim', {
     version,
-    set: {
-      shipper_id: shipperId,
-      claim_id: claimId,
-      claimer_name: writtenName(ctx.actor),
-      claimed_at: ctx.now,
-      reason: null,
-    },
+    set: { shipper_id: shipper.id, ...claim },
     diff: [{ field: '货主', old: '--', new: shipper.name }],
   })
-  await postRemittanceClaimed(ctx, { ...booked(row), shipperId, claimId })
+  await postRemittanceClaimed(ctx, { ...booked(row), shipperId: shipper.id, claimId: claim.claim_id })
   return answer(ctx, moved)
 }
+
+/** Pays what a carrier owes with the money, the debt asked for first. */
+async function payDebts(
+  ctx: Ctx,
+  row: Remittance,
+  { version, debtId, ...claim }: { version: number; debtId: string; claim_id: string } & Record<string, unknown>,
+): Promise<{ id: string; version: number }> {
+  const collected = await collectDebts(ctx, debtId, fen(row.amount_fen), claimOf(row, claim.claim_id))
+  const moved = await move(ctx, remittanceStates, row, 'claim', {
+    version,
+    set: { debtor_id: collected.carrierId, ...claim },
+    diff: [{ field: '承运商', old: '--', new: collected.carrierName }],
+  })
+  await postRemittanceCollected(ctx, { ...booked(row), claimId: claim.claim_id }, collected)
+  return answer(ctx, moved)
+}
+
+const claimOf = (row: Remittance, claimId: string) => ({
+  remittanceId: row.id,
+  remittanceNo: row.remittance_no,
+  claimId,
+  branchId: row.branch_id,
+})
 
 /** Steps without money of their own, and a claim taken back: its entry goes in red, and so does what it had paid. */
 export async function moveRemittance(
@@ -207,12 +231,15 @@ export async function moveRemittance(
   const set = {
     reject: { reason: why, checker_id: userId, checker_name: ctx.actor.name, checked_at: ctx.now },
     withdraw: {},
-    unclaim: { reason: why, shipper_id: null, claim_id: null, claimer_name: null, claimed_at: null },
+    unclaim: { reason: why, shipper_id: null, debtor_id: null, claim_id: null, claimer_name: null, claimed_at: null },
     askRefund: { reason: why, asker_id: userId, asker_for: actingFor?.userId ?? null },
     keep: { reason: null, asker_id: null, asker_for: null },
   }[name]
   const moved = await move(ctx, remittanceStates, row, name, { version, set, ...asked })
-  if (name === 'unclaim' && row.claim_id !== null) await postRemittanceUnclaimed(ctx, booked(row), row.claim_id)
+  if (name === 'unclaim' && row.claim_id !== null) {
+    if (row.debtor_id !== null) await uncollectDebts(ctx, claimOf(row, row.claim_id))
+    await postRemittanceUnclaimed(ctx, booked(row), row.claim_id)
+  }
   const words = { ...wordsOf(row), reason: why }
   if (name === 'reject') await tellHappening(ctx, 'remittance.rejected', { users: [row.maker_id] }, words)
   if (name === 'keep') await tellHappening(ctx, 'remittance.kept', { users: askersOf(row) }, words)

@@ -43,9 +43,14 @@ const remittanceRows = q
   .selectFrom('remittances as r')
   .innerJoin('companies as b', 'b.id', 'r.branch_id')
   .leftJoin('companies as p', 'p.id', 'r.shipper_id')
+  .leftJoin('companies as k', 'k.id', 'r.debtor_id')
   .selectAll('r')
-  .select(['b.name as branch_name', 'p.name as shipper_name'])
-type NamedRemittance = Selectable<Remittances> & { branch_name: string; shipper_name: string | null }
+  .select(['b.name as branch_name', 'p.name as shipper_name', 'k.name as debtor_name'])
+type NamedRemittance = Selectable<Remittances> & {
+  branch_name: string
+  shipper_name: string | null
+  debtor_name: string | null
+}
 
 function show(ctx: Ctx, row: NamedRemittance): RemittanceRow {
   const state = keyOf(remittanceStates.states, row.state)
@@ -62,6 +67,7 @@ function show(ctx: Ctx, row: NamedRemittance): RemittanceRow {
     date: row.date,
     serial: row.serial,
     shipperName: row.shipper_name ?? undefined,
+    debtorName: row.debtor_name ?? undefined,
     maker: row.maker_name,
     checker: row.checker_name ?? undefined,
     claimer: row.claimer_name ?? undefined,

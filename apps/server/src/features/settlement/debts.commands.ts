@@ -1,44 +1,12 @@
-// Debts of a carrier: opened by a sheet below zero, by what a closed sheet gives back, and by money that left for a closed
-// sheet; taken off its next sheet (CARRY_FORWARD), and free again when that sheet comes to nothing.
-import { fen, printMoney, type Fen } from '@yunshu/domain/figures/money'
-import type { DebtOrigin } from '@yunshu/domain/settlement/settlement'
+// Debts of a carrier on its sheets: taken off the next one (CARRY_FORWARD), free again when that sheet comes to nothing, and
+// ended by money that came back.
+import { fen, printMoney } from '@yunshu/domain/figures/money'
 import { Problem } from '@yunshu/domain/problems/problems'
-import { v7 } from 'uuid'
+import { sql } from 'kysely'
 import { logEvents } from '../../work/history.ts'
 import { q } from '../../db/tx.ts'
 import type { Ctx } from '../../work/ctx.ts'
 import type { Debt } from './debts.queries.ts'
-
-interface Creditor {
-  readonly id: string
-  readonly shipper_id: string
-  readonly carrier_id: string
-  readonly branch_id: string
-}
-
-/** Opens a debt of the carrier of a sheet. The entry that debits 1221 is posted by the caller. */
-export async function openDebt(
-  ctx: Ctx,
-  { id, shipper_id, carrier_id, branch_id }: Creditor,
-  origin: DebtOrigin,
-  amount: Fen,
-  paymentId?: string,
-): Promise<void> {
-  if (amount === 0) return
-  await ctx.tx.run(
-    q.insertInto('debts').values({
-      id: v7(),
-      origin,
-      settlement_id: id,
-      payment_id: paymentId ?? null,
-      shipper_id,
-      carrier_id,
-      branch_id,
-      amount_fen: amount,
-      created_at: ctx.now,
-    }),
-  )
-}
 
 /**
  * Ends the debt of money that had left for a closed sheet and came back. Refuses with `payment.debtTaken` when a sheet
@@ -48,7 +16,7 @@ export async function endDoubleDebt(ctx: Ctx, paymentId: string): Promise<void> 
   const debt = await ctx.tx.one(
     q
       .selectFrom('debts')
-      .select(['id', 'taken_by'])
+      .select(['id', 'debt_no', 'taken_by', 'collected_fen', 'state'])
       .where('payment_id', '=', paymentId)
       .where('origin', '=', 'DOUBLE')
       .where('returned_at', 'is', null)
@@ -60,7 +28,15 @@ export async function endDoubleDebt(ctx: Ctx, paymentId: string): Promise<void> 
     )
     throw new Problem('payment.debtTaken', { settlementNum: settlement_num })
   }
-  await ctx.tx.run(q.updateTable('debts').set({ returned_at: ctx.now }).where('id', '=', debt.id))
+  // somebody has paid it, or it was given up: that has to be undone before the bank's money can end it
+  if (debt.state !== 'open') throw new Problem('debt.held', { debtNo: debt.debt_no, why: '正在核销或已核销' })
+  if (debt.collected_fen > 0) throw new Problem('debt.held', { debtNo: debt.debt_no, why: '已由来款收回' })
+  await ctx.tx.run(
+    q
+      .updateTable('debts')
+      .set({ returned_at: ctx.now, ...changed(ctx) })
+      .where('id', '=', debt.id),
+  )
 }
 
 /** Has a new sheet take debts off; the history of each old sheet says where its debt went. The caller holds them. */
@@ -71,7 +47,12 @@ export async function takeDebts(
 ): Promise<void> {
   if (debts.length === 0) return
   const ids = debts.map(({ id }) => id)
-  await ctx.tx.run(q.updateTable('debts').set({ taken_by: sheet.id }).where('id', 'in', ids))
+  await ctx.tx.run(
+    q
+      .updateTable('debts')
+      .set({ taken_by: sheet.id, ...changed(ctx) })
+      .where('id', 'in', ids),
+  )
   await logDebts(ctx, debts, '欠款转入结算单', sheet.settlementNum)
 }
 
@@ -80,26 +61,26 @@ export async function releaseDebts(ctx: Ctx, sheet: { id: string; settlement_num
   const debts = await ctx.tx.rows(
     q
       .updateTable('debts')
-      .set({ taken_by: null })
+      .set({ taken_by: null, ...changed(ctx) })
       .where('taken_by', '=', sheet.id)
-      .returning(['id', 'settlement_id', 'amount_fen']),
+      .returning(['id', 'settlement_id', 'open_fen']),
   )
   await logDebts(ctx, debts, '欠款退出结算单', sheet.settlement_num)
 }
 
+const changed = (ctx: Ctx) => ({ version: sql<number>`version + 1`, updated_at: ctx.now })
+
 async function logDebts(ctx: Ctx, debts: readonly Debt[], action: string, settlementNum: string): Promise<void> {
-  // one of fuel that was used comes of no sheet: the history of the one that takes it off says enough
-  const ofSheets = debts.flatMap(({ settlement_id, ...debt }) =>
-    settlement_id === null ? [] : [{ ...debt, settlement_id }],
-  )
-  if (ofSheets.length === 0) return
+  if (debts.length === 0) return
   await logEvents(
     ctx,
-    ofSheets.map(debt => ({
-      entity: 'settlement',
-      entityId: debt.settlement_id,
-      action,
-      diff: [{ field: '欠款', old: '--', new: `${printMoney(fen(debt.amount_fen))} 元，${settlementNum}` }],
-    })),
+    debts.flatMap(debt => {
+      const diff = [{ field: '欠款', old: '--', new: `${printMoney(fen(debt.open_fen))} 元，${settlementNum}` }]
+      const own = { entity: 'debt' as const, entityId: debt.id, action, diff }
+      // one of fuel that was used comes of no sheet
+      return debt.settlement_id === null
+        ? [own]
+        : [{ entity: 'settlement' as const, entityId: debt.settlement_id, action, diff }, own]
+    }),
   )
 }

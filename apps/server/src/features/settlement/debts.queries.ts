@@ -2,13 +2,11 @@
 import { sql, type RawBuilder } from 'kysely'
 import { q } from '../../db/tx.ts'
 import type { Ctx } from '../../work/ctx.ts'
-
-/** Debts `d` no sheet has taken off yet; the literals are those of the index debts_open. */
-export const isOwed = sql<boolean>`(d.taken_by is null and d.returned_at is null)`
+import { isOwed } from '../debt/debt.queries.ts'
 
 /** The debt of the carrier of alias towards its shipper in the books of its branch, fen. */
 export const owedFen = (alias: string): RawBuilder<number> =>
-  sql<number>`coalesce((select sum(d.amount_fen) from debts d where d.shipper_id = ${sql.ref(`${alias}.shipper_id`)}
+  sql<number>`coalesce((select sum(d.open_fen) from debts d where d.shipper_id = ${sql.ref(`${alias}.shipper_id`)}
     and d.carrier_id = ${sql.ref(`${alias}.carrier_id`)} and d.branch_id = ${sql.ref(`${alias}.branch_id`)} and ${isOwed}), 0)::bigint`
 
 /** Sheets of alias with a debt no later one has taken off. */
@@ -24,7 +22,7 @@ export interface Debt {
   readonly id: string
   /** The sheet it comes of; none where fuel was used for a waybill that came to nothing. */
   readonly settlement_id: string | null
-  readonly amount_fen: number
+  readonly open_fen: number
 }
 
 /**
@@ -35,7 +33,7 @@ export async function lockDebts(ctx: Ctx, { shipper_id, carrier_id, branch_id }:
   return ctx.tx.rows(
     q
       .selectFrom('debts as d')
-      .select(['d.id', 'd.settlement_id', 'd.amount_fen'])
+      .select(['d.id', 'd.settlement_id', 'd.open_fen'])
       .where('d.shipper_id', '=', shipper_id)
       .where('d.carrier_id', '=', carrier_id)
       .where('d.branch_id', '=', branch_id)
@@ -50,7 +48,7 @@ export async function latePaidIn(ctx: Ctx, settlementId: string): Promise<number
   const { late } = await ctx.tx.one(
     q
       .selectFrom('debts')
-      .select(sql<number>`coalesce(sum(amount_fen), 0)::bigint`.as('late'))
+      .select(sql<number>`coalesce(sum(open_fen), 0)::bigint`.as('late'))
       .where('taken_by', '=', settlementId)
       .where('origin', '=', 'DOUBLE'),
   )

@@ -9,10 +9,11 @@ import { tellHappening } from '../../work/outbox.ts'
 import type { Receivers } from '../../work/receivers.ts'
 import { postLateMoney, postPaymentFailed, postPaymentSucceeded } from '../voucher/paymentBooks.commands.ts'
 import { findPaymentsOf, lockPayment, type Payment } from './payment.queries.ts'
-import { openDebt, endDoubleDebt } from './debts.commands.ts'
+import { openDebt } from '../debt/open.commands.ts'
+import { endDoubleDebt } from './debts.commands.ts'
 import { familyEndOf, giveLinesBack } from './failure.commands.ts'
 import { lockParent, lockUnsentChild } from './family.queries.ts'
-import { isWithoutMoney, releasePayments } from './release.commands.ts'
+import { isWithoutMoney, debtOf, releasePayments } from './release.commands.ts'
 import { findLines, type Sheet, type SheetLine } from './settlement.queries.ts'
 import { settleWaybills, unsettleWaybills } from './waybillSettle.ts'
 
@@ -122,7 +123,7 @@ export async function succeedLate(
   const lines = await linesPaidBy(ctx, payment)
   // another sheet has them, or had them: paid by it, under way, or settled anew
   const isTwice = lines.some(line => !line.is_open)
-  if (isTwice) await openDebt(ctx, sheet, 'DOUBLE', fen(payment.amount_fen), payment.id)
+  if (isTwice) await openDebt(ctx, 'DOUBLE', { ...debtOf(sheet), paymentId: payment.id }, fen(payment.amount_fen))
   else {
     await settleWaybills(ctx, lines)
     await endSheet(ctx, sheet)
@@ -187,7 +188,7 @@ const linesPaidBy = async (ctx: Ctx, payment: Payment): Promise<SheetLine[]> =>
 export async function finishSheet(ctx: Ctx, sheet: Sheet, payments: readonly Payment[]): Promise<Sheet> {
   const paid = await move(ctx, settlementStates, sheet, 'settle')
   await settleWaybills(ctx, (await findLines(ctx, sheet.id)).filter(isWithoutMoney))
-  await openDebt(ctx, sheet, 'SHEET', fen(sheet.carried_out_fen))
+  await openDebt(ctx, 'SHEET', debtOf(sheet), fen(sheet.carried_out_fen))
   const said = {
     settlementNum: sheet.settlement_num,
     amount: printMoney(fen(sheet.due_fen)),

@@ -3,7 +3,8 @@ import { fen, sumFen } from '@yunshu/domain/figures/money'
 import type { Ctx } from '../../work/ctx.ts'
 import { tellHappening } from '../../work/outbox.ts'
 import { postReleased, postWithdrawn, type BookedSheet } from '../voucher/books.commands.ts'
-import { openDebt, releaseDebts } from './debts.commands.ts'
+import { openDebt, type DebtOf } from '../debt/open.commands.ts'
+import { releaseDebts } from './debts.commands.ts'
 import type { Payment } from './payment.queries.ts'
 import { findRoot, isChild } from './family.queries.ts'
 import { giveLinesBack } from './failure.commands.ts'
@@ -54,7 +55,7 @@ export async function releasePayments(ctx: Ctx, sheet: Sheet, payments: readonly
     if (mine.length === 0) continue
     const setOff = sumFen(mine.map(line => fen(line.set_off_fen)))
     await releaseWaybills(ctx, sheet, mine, root.id)
-    await openDebt(ctx, sheet, 'RELEASED', setOff, payment.id)
+    await openDebt(ctx, 'RELEASED', { ...debtOf(sheet), paymentId: payment.id }, setOff)
     await postReleased(ctx, booked(root), {
       id: payment.id,
       parts: mine.map(line => ({ waybillId: line.waybill_id, partId: line.part_id })),
@@ -70,6 +71,14 @@ const tellReleased = (ctx: Ctx, sheet: Sheet): Promise<void> =>
     { company: sheet.shipper_id, permit: 'settlement.make', by: sheet.maker_id },
     { settlementNum: sheet.settlement_num },
   )
+
+/** The dealing a debt of a sheet comes of. */
+export const debtOf = (sheet: Sheet): DebtOf => ({
+  settlementId: sheet.id,
+  shipperId: sheet.shipper_id,
+  carrierId: sheet.carrier_id,
+  branchId: sheet.branch_id,
+})
 
 /** A sheet as the books know it. */
 export const booked = (sheet: Sheet): BookedSheet => ({

@@ -25,6 +25,6 @@ export async function makeGroupSettlement(
   if (now.stamp !== stamp) throw new Problem('settlement.regrouped')
   const { shipperId: shipper_id, carrierId: carrier_id, bookId: branch_id } = group
   const debts = await lockDebts(ctx, { shipper_id, carrier_id, branch_id })
-  if (sumFen(debts.map(debt => fen(debt.amount_fen))) !== owed) throw new Problem('settlement.regrouped')
+  if (sumFen(debts.map(debt => fen(debt.open_fen))) !== owed) throw new Problem('settlement.regrouped')
   return makeSettlement(ctx, { partIds: [...now.ids], ...(remark === undefined ? {} : { remark }) })
 }

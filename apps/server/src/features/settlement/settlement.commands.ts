@@ -46,7 +46,7 @@ export async function makeSettlement(
   const isAdvance = chosen.some(({ part }) => part.part === 'pre')
   // a debt is taken off what was earned
   const debts = isAdvance ? [] : await lockDebts(ctx, first)
-  const carriedIn = sumFen(debts.map(debt => fen(debt.amount_fen)))
+  const carriedIn = sumFen(debts.map(debt => fen(debt.open_fen)))
   const { cash: due, owed: carriedOut } = cashDue({
     ...amounts,
     deductions: sumFen([amounts.deducted, amounts.advanced, carriedIn]),

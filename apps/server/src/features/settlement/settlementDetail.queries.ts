@@ -2,10 +2,11 @@
 import type { Input } from '@yunshu/contract/call'
 import type { getSettlement, SettlementDetail } from '@yunshu/contract/settlement/settlement'
 import { maskBankCard } from '@yunshu/domain/identity/masking'
+import { debtOrigins } from '@yunshu/domain/debt'
 import { fen } from '@yunshu/domain/figures/money'
 import { sheetMovesOf } from '@yunshu/domain/settlement/acts'
 import { waybillParts } from '@yunshu/domain/settlement/parts'
-import { debtOrigins, payChannels, paymentStates } from '@yunshu/domain/settlement/settlement'
+import { payChannels, paymentStates } from '@yunshu/domain/settlement/settlement'
 import { moneyInWords } from '@yunshu/domain/figures/uppercase'
 import { grams } from '@yunshu/domain/figures/weight'
 import { sql } from 'kysely'
@@ -113,7 +114,7 @@ async function findCarried(ctx: Ctx, sheet: { id: string }): Promise<Pick<Settle
       .selectFrom('debts as d')
       .leftJoin('settlements as st', 'st.id', 'd.settlement_id')
       .leftJoin('waybills as w', 'w.id', 'd.waybill_id')
-      .select(['st.settlement_num', 'w.waybill_no', 'w.id as waybill_id', 'd.amount_fen'])
+      .select(['st.settlement_num', 'w.waybill_no', 'w.id as waybill_id', 'd.open_fen'])
       .where('d.taken_by', '=', sheet.id)
       .orderBy('d.id'),
   )
@@ -132,7 +133,7 @@ async function findCarried(ctx: Ctx, sheet: { id: string }): Promise<Pick<Settle
       ...(row.waybill_no === null || row.waybill_id === null
         ? {}
         : { waybill: { id: row.waybill_id, waybillNo: row.waybill_no } }),
-      amount: fen(row.amount_fen),
+      amount: fen(row.open_fen),
     })),
     debts: own.map(row => ({
       origin: keyOf(debtOrigins, row.origin),

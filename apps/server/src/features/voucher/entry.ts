@@ -25,6 +25,8 @@ export const sourceTypes = {
   offset: true,
   remittance: true,
   fuelIssue: true,
+  debt: true,
+  refund: true,
   invoice: true,
   manual: true,
 } as const

@@ -249,14 +249,14 @@ async function loweredBy(
 }
 
 /** The lock on a shipper's prepaid money and arrears; a transaction takes it after its own rows, in one order. */
-async function lockPrepaid(ctx: Ctx, { branchId, shipperId }: OfBranch): Promise<void> {
+export async function lockPrepaid(ctx: Ctx, { branchId, shipperId }: OfBranch): Promise<void> {
   await ctx.tx.rows(
     sql`select pg_advisory_xact_lock(hashtextextended(${`prepaid ${branchId} ${shipperId}`}, 0))`.compile(q),
   )
 }
 
 /** The prepaid money of the books (2205.01), without what this transaction adds. */
-async function prepaidOf(ctx: Ctx, { branchId, shipperId }: OfBranch): Promise<Fen> {
+export async function prepaidOf(ctx: Ctx, { branchId, shipperId }: OfBranch): Promise<Fen> {
   const { balance } = await ctx.tx.one(
     q
       .selectFrom('account_balances')

@@ -7,6 +7,13 @@ import { takeMoney } from './fundBooks.commands.ts'
 import { bookEntries } from './ledger.commands.ts'
 import { redEntry } from './red.ts'
 
+/** A carrier whose debts were paid, and the accounts they stood on. */
+interface Collected {
+  readonly carrierId: string
+  readonly carrierName: string
+  readonly parts: Parameters<typeof postings.collectDebt>[0]['parts']
+}
+
 /** A remittance as the books see it. */
 export interface BookedRemittance {
   id: string
@@ -50,14 +57,32 @@ export async function postRemittanceClaimed(
   ])
 }
 
-/** E1r: a claim is taken back in red, and with it what the money had paid (E2br). */
+/** E4e: it paid what a carrier owed; the claim is the source, as with a shipper's. */
+export async function postRemittanceCollected(
+  ctx: Ctx,
+  { remittanceNo, branchId, claimId }: Omit<BookedRemittance, 'payer' | 'amount' | 'id'> & { claimId: string },
+  { carrierId, carrierName, parts }: Collected,
+): Promise<void> {
+  bookEntries(ctx, branchId, [
+    {
+      source: { type: 'remittance', id: claimId },
+      event: 'E4e',
+      summary: `来款收回欠款 ${remittanceNo}`,
+      carrierId,
+      lines: postings.collectDebt({ carrier: carrierId, parts }),
+      voucher: { kind: 'ACCOUNTING', counterparty: carrierName },
+    },
+  ])
+}
+
+/** E1r, E4er: a claim is taken back in red, and with it what the money had paid (E2br). */
 export async function postRemittanceUnclaimed(
   ctx: Ctx,
   { remittanceNo, branchId }: BookedRemittance,
   claimId: string,
 ): Promise<void> {
   await ctx.tx.elevated(async () => {
-    const claimed = await openEntriesOf(ctx, 'remittance', [claimId], ['E1'])
+    const claimed = await openEntriesOf(ctx, 'remittance', [claimId], ['E1', 'E4e'])
     if (claimed.length === 0) throw new Error(`claim of ${remittanceNo} was never booked`)
     bookEntries(
       ctx,

@@ -1,7 +1,7 @@
 // Making waybills: the snapshot, the estimated charges, the counters and the first line of history.
 import { quantityModes, pricings } from '@yunshu/domain/goods/goods'
 import { billedQuantity, freightOf } from '@yunshu/domain/goods/freight'
-import type { Fen } from '@yunshu/domain/figures/money'
+import { sumFen, type Fen } from '@yunshu/domain/figures/money'
 import { chargeStates } from '@yunshu/domain/settlement/charges'
 import { splitPayPlan } from '@yunshu/domain/settlement/payPlan'
 import { printQuantity } from '@yunshu/domain/goods/quantity'
@@ -25,6 +25,7 @@ import { takeNumbers } from '../../db/numbers.ts'
 import type { Drivers, Goods, Vehicles } from '../../db/tables.gen.ts'
 import { q } from '../../db/tx.ts'
 import type { Ctx } from '../../work/ctx.ts'
+import { reserveCredit } from '../credit/credit.commands.ts'
 import { planParts } from '../part/parts.commands.ts'
 import { readGoodsBody } from '../goods/goodsBody.queries.ts'
 import { pricesNow } from '../goods/prices.queries.ts'
@@ -72,6 +73,14 @@ export async function makeWaybills(ctx: Ctx, making: Making): Promise<MadeWaybil
   const { source, lines } = making
   const numbers = await takeNumbers(ctx.tx, 'YD', 'waybill_number', ctx.now, lines.length)
   const rows = lines.map((line, n) => rowOf(ctx, making, line, numbers[n] ?? ''))
+  const [one] = rows
+  // papers entered after the journey are held to nothing: it is over
+  if (source === 'APPOINT' && one !== undefined)
+    await reserveCredit(ctx, {
+      shipperId: one.shipper_id,
+      branchId: one.branch_id,
+      need: sumFen(rows.map(row => row.shipper_freight_fen)),
+    })
   await ctx.tx.run(q.insertInto('waybills').values(rows))
   await ctx.tx.run(
     q

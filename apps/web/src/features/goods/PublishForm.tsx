@@ -12,14 +12,15 @@ import { useIsPlatform } from '../../lib/session.ts'
 import { useTab } from '../../lib/tab.ts'
 import { toast } from '../../lib/toast.ts'
 import { CallForm } from '../../ui/form/CallForm.tsx'
-import { EstimateLine } from './EstimateLine.tsx'
+import { CreditBar } from '../../parts/credit/CreditBar.tsx'
+import { EstimateLine, useDraftValues } from './EstimateLine.tsx'
 import { goodsUrl } from './goodsColumns.tsx'
 import { justPublished } from './justPublished.ts'
 import { PublishBody } from './PublishBody.tsx'
 import { usePublishAsk } from './PublishAsk.tsx'
 import { noMarks, uncheckedIn, type Marks } from './suggestion.ts'
 import { useFolds } from './useFolds.ts'
-import { cargoTotals, shapeGoods, type Goods, type GoodsDraft } from './publishForm.ts'
+import { cargoTotals, estimateGoods, shapeGoods, type Goods, type GoodsDraft } from './publishForm.ts'
 import { ruleFaults } from './ruleFaults.ts'
 
 interface PublishFormProps {
@@ -131,11 +132,20 @@ function PublishFoot({ form, isBusy, onPublish }: PublishFootProps) {
   return (
     <footer className="ys-page-foot">
       <EstimateLine form={form} />
+      <CreditOf form={form} />
       <Button type="primary" loading={isBusy} title="Ctrl + Enter" onClick={onPublish}>
         发布
       </Button>
     </footer>
   )
+}
+
+/** The rest of the shipper's credit, beside the estimate. */
+function CreditOf({ form }: { form: FormInstance }) {
+  const isPlatform = useIsPlatform()
+  const shipperId = Form.useWatch('shipperId', form) as string | undefined
+  const { freight } = estimateGoods(useDraftValues(form))
+  return <CreditBar shipperId={shipperId} need={freight} isChosen={!isPlatform || shipperId !== undefined} />
 }
 
 /** Tons are typed once: the total follows the cargo until somebody types another. */

@@ -49,6 +49,7 @@ function Body({ remittance, onClose }: { remittance: RemittanceDetail; onClose: 
           ...remittanceFacts(remittance),
           ['复核人', orNothing(remittance.checker)],
           ['认领货主', remittance.shipperName],
+          ['收回欠款', remittance.debtorName],
           ['认领人', remittance.claimer],
           ['退回流水号', remittance.refundSerial],
           ['原因', remittance.reason, 'wide'],

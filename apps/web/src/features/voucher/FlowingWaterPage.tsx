@@ -10,6 +10,7 @@ import { useSession } from '../../lib/session.ts'
 import { sidesOf } from '../../lib/side.ts'
 import { useCall } from '../../lib/useCall.ts'
 import { useUrlFilter } from '../../lib/urlState.ts'
+import { CreditBar } from '../../parts/credit/CreditBar.tsx'
 import { BranchSelect } from '../../parts/branch/BranchSelect.tsx'
 import { DateRangeInput } from '../../ui/fields/DateInput.tsx'
 import { CallSelect, KeySelect } from '../../ui/fields/KeySelect.tsx'
@@ -85,6 +86,9 @@ export default function FlowingWaterPage() {
   return (
     <div className="vc-flow">
       <FlowAccounts rows={rows ?? []} account={account} onAccount={next => patch({ account: next })} />
+      {account === '2205.01' || account === '1122.01' ? (
+        <CreditBar shipperId={isHouse ? partyId : undefined} isChosen={!isHouse || partyId !== undefined} />
+      ) : null}
       {account === undefined ? (
         <Skeleton />
       ) : (

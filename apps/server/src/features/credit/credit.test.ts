@@ -1,0 +1,190 @@
+// Credit over HTTP: what is left is prepaid money and limit less what is owed and under way; an appointment beyond it is
+// refused, and sixty-four at once on credit for one make one. A refund leaves it at once, and takes three people.
+import { appoint } from '@yunshu/contract/task/task'
+import { getCredit, getOwnCredit, listCredits, setCredit } from '@yunshu/contract/credit/credit'
+import { askRefund, getRefund, getRefundable, listRefunds, moveRefund, payRefund } from '@yunshu/contract/refund/refund'
+import { claimRemittance, confirmRemittance, recordRemittance } from '@yunshu/contract/remittance/remittance'
+import { fen, type Fen } from '@yunshu/domain/figures/money'
+import { grams } from '@yunshu/domain/figures/weight'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startFreightWorld, type FreightWorld } from '../../../../../tests/server/freightWorld.ts'
+import { drift, openFunds, signedWaybill } from '../../../../../tests/server/settlementWorld.ts'
+import type { Client } from '../../../../../tests/server/testServer.ts'
+import { demoCompanyId } from '../../../demo/people.ts'
+import { q } from '../../db/tx.ts'
+
+let world: FreightWorld
+let finance: Client
+beforeAll(async () => {
+  world = await startFreightWorld()
+  finance = await world.server.login('platform-finance')
+})
+afterAll(() => world.stop())
+
+const id = demoCompanyId('shipper')
+const freight = 938_272
+const creditOf = async () => (await finance.send(listCredits, { ids: [id] })).rows[0]
+const allow = async (limit: number, blocks = true): Promise<void> => {
+  const seen = (await creditOf())?.version ?? 0
+  await finance.send(setCredit, { id, seen, creditLimit: fen(limit), blocks, reason: '年度合同' })
+}
+/** A limit of which so much is left now. */
+const leave = async (left: number, blocks = true): Promise<void> => {
+  const { prepaid = 0, owed = 0, reserved = 0 } = (await creditOf()) ?? {}
+  await allow(left - prepaid + owed + reserved, blocks)
+}
+interface Wish {
+  readonly taskId: string
+  readonly vehicleId: string
+  readonly driverId: string
+}
+/** Tasks of one truck each, with their trucks. */
+async function wishes(count: number): Promise<Wish[]> {
+  const fleet = await world.trucks(count)
+  const made: Wish[] = []
+  for (const { vehicleId, driverId } of fleet)
+    made.push({ taskId: (await world.task({ totalQty: 1 })).taskId, vehicleId, driverId })
+  return made
+}
+/** Asks as a client does: a server too busy to answer (503) is asked again. Answers the code. */
+async function dispatch({ taskId, vehicleId, driverId }: Wish): Promise<number> {
+  for (;;) {
+    const line = { vehicleId, driverId, qty: 1, weightG: grams(32_000_000) }
+    const { http: status, envelope } = await world.as('carrier').ask(appoint, { taskId, version: 2, lines: [line] })
+    if (status !== 503) return envelope.code
+    await new Promise(resolve => {
+      setTimeout(resolve, 100)
+    })
+  }
+}
+
+describe('credit', () => {
+  test('nothing is held to before a limit is set; then each waybill takes its estimate, and what passes is refused without figures for the carrier', async () => {
+    const [a, b, c] = await wishes(3)
+    if (!a || !b || !c) throw new Error('no tasks')
+    expect(await world.as('shipper').send(getOwnCredit, {})).toMatchObject({ mode: 'none' })
+    expect(await dispatch(a)).toBe(0)
+    await leave(freight + 5)
+    expect(await creditOf()).toMatchObject({ mode: 'block', available: freight + 5, reserved: freight })
+    expect(await dispatch(b)).toBe(0)
+    expect((await world.as('shipper').send(getOwnCredit, {})).available).toBe(5)
+    const line = { vehicleId: c.vehicleId, driverId: c.driverId, qty: 1, weightG: grams(32_000_000) }
+    const said = async (who: 'carrier' | 'admin') =>
+      (await world.as(who).ask(appoint, { taskId: c.taskId, version: 2, lines: [line] })).envelope.message
+    expect(await said('carrier')).toBe('货主可用额度不足，暂不能派车，请联系货主充值')
+    expect(await said('admin')).toBe('货主可用额度不足，暂不能派车，请联系货主充值（可用 0.05 元，需 9,382.72 元）')
+    // warned of alone, it is not refused
+    await leave(5, false)
+    expect(await dispatch(c)).toBe(0)
+    expect(await creditOf()).toMatchObject({ stage: 'over', available: 5 - freight })
+  })
+
+  test('sixty-four appointments at once on credit for one: one waybill; where nothing is refused, all of eight', async () => {
+    const many = await wishes(64)
+    await leave(freight)
+    const codes = await Promise.all(many.map(dispatch))
+    expect(codes.filter(code => code === 0)).toHaveLength(1)
+    expect(new Set(codes.filter(code => code !== 0))).toEqual(new Set([3501]))
+    expect(await creditOf()).toMatchObject({ available: 0 })
+    // the control: the same race with nothing to wait for
+    await leave(freight, false)
+    const losers = many.filter((_, n) => codes[n] !== 0).slice(0, 8)
+    expect(await Promise.all(losers.map(dispatch))).toEqual(losers.map(() => 0))
+  })
+
+  test('two people who set a limit at once do not overwrite each other; others neither see nor set it', async () => {
+    const seen = (await creditOf())?.version ?? 0
+    const wish = { id, seen, creditLimit: fen(1_000_000), blocks: true, reason: '评审' }
+    const both = await Promise.all([finance.ask(setCredit, wish), world.as('admin').ask(setCredit, wish)])
+    expect(both.map(each => each.http).toSorted((a, b) => a - b)).toEqual([200, 409])
+    const { log } = await finance.send(getCredit, { id })
+    expect(log[0]).toMatchObject({ action: '设置信用额度' })
+    for (const who of ['shipper-finance', 'carrier'] as const)
+      expect((await world.as(who).ask(setCredit, wish)).envelope.code).not.toBe(0)
+    expect((await world.as('carrier').ask(getOwnCredit, { shipperId: id })).envelope.code).not.toBe(0)
+    const much = await finance.ask(setCredit, { ...wish, seen: seen + 1, creditLimit: fen(100_000_000_001) })
+    expect([much.http, JSON.stringify(much.envelope)]).toEqual([400, expect.stringContaining('不能超过')])
+  })
+})
+
+describe('a refund', () => {
+  let serials = 0
+  const serial = (): string => `XY${String((serials += 1))}`
+  /** Prepaid money of the shipper, from an account of its own. */
+  async function prepaid(amount: number): Promise<void> {
+    const branch = world.as('branch')
+    const slip = { payerName: '货主', payerAccount: '6222020012345678', amount: fen(amount), date: Date.now() }
+    const { id: of, version } = await branch.send(recordRemittance, { ...slip, serial: serial() })
+    const confirmed = await finance.send(confirmRemittance, { id: of, version, expectAmount: fen(amount) })
+    await finance.send(claimRemittance, {
+      id: of,
+      version: confirmed.version,
+      shipperId: id,
+      expectAmount: fen(amount),
+    })
+  }
+  const shipper = () => world.as('shipper-finance')
+  const ask = (amount: number, accountId: string) => ({ amount: fen(amount), accountId, reason: '合同结束' })
+  const balance = async (account: string): Promise<number> =>
+    (
+      await world.server.db(tx =>
+        tx.one(
+          sql<{ n: number }>`select coalesce(sum(credit_fen - debit_fen), 0)::bigint as n from account_balances
+            where account = ${account} and party_id = ${id}::uuid`.compile(q),
+        ),
+      )
+    ).n
+
+  test('is asked by the shipper of what is free, agreed to by one person and sent by another, under a number that stands once', async () => {
+    await openFunds(world.server)
+    await prepaid(100_000)
+    const { free, accounts } = await shipper().send(getRefundable, {})
+    expect([free, accounts[0]]).toMatchObject([100_000, { source: 'ORIGIN', accountNo: '****5678' }])
+    const origin = accounts[0]?.id ?? ''
+    const short = await shipper().ask(askRefund, ask(100_001, origin))
+    expect(short.envelope.message).toBe('可退的预收款只有 1,000.00 元')
+    expect((await shipper().ask(askRefund, ask(1, demoCompanyId('shipper2')))).http).toBe(400)
+    // of eight at once for all of it, one is taken
+    const asked = await Promise.all(Array.from({ length: 8 }, () => shipper().ask(askRefund, ask(100_000, origin))))
+    expect(asked.filter(each => each.envelope.code === 0)).toHaveLength(1)
+    const [row] = (await shipper().send(listRefunds, {})).rows
+    const seen = { id: row?.id ?? '', version: row?.version ?? 0 }
+    expect([await balance('2205.01'), await balance('2241.04')]).toEqual([0, 100_000])
+    expect((await world.as('shipper2').ask(getRefund, { id: seen.id })).http).toBe(404)
+    // it pays nothing while it is asked back
+    const waybill = await signedWaybill(world.server, { shipperFreight: 30_000 })
+    expect(await balance('1122.01')).toBe(-30_000)
+    const agreed = await finance.send(moveRefund, { ...seen, move: 'approve' })
+    const pay = { id: seen.id, version: agreed.version, expectAmount: fen(100_000) }
+    expect((await finance.ask(payRefund, { ...pay, serial: serial() })).envelope.code).toBe(1103)
+    const wrong = await world.as('admin').ask(payRefund, { ...pay, expectAmount: fen(1) as Fen, serial: serial() })
+    expect(wrong.http).toBe(400)
+    const number = serial()
+    const both = await Promise.all([1, 2].map(() => world.as('admin').ask(payRefund, { ...pay, serial: number })))
+    expect(both.filter(each => each.envelope.code === 0)).toHaveLength(1)
+    expect(await finance.send(getRefund, { id: seen.id })).toMatchObject({ state: 'paid', serial: number, moves: [] })
+    expect([await balance('2205.01'), await balance('2241.04')]).toEqual([0, 0])
+    expect(await drift(world.server)).toEqual([])
+    expect(waybill.waybillNo).not.toBe('')
+  })
+
+  test('that is taken back or rejected is prepaid again, and pays what has fallen due meanwhile', async () => {
+    await prepaid(50_000)
+    const { free, accounts } = await shipper().send(getRefundable, {})
+    // 300.00 were owed, which the money paid as it came
+    expect(free).toBe(20_000)
+    const other = accounts.find(({ source }) => source === 'REGISTERED')?.id ?? ''
+    const mine = await shipper().send(askRefund, ask(20_000, other))
+    await signedWaybill(world.server, { shipperFreight: 5_000 })
+    expect(await balance('1122.01')).toBe(-5_000)
+    // another account than the money came from takes the administrator
+    const seen = { id: mine.id, version: mine.version }
+    expect((await finance.ask(moveRefund, { ...seen, move: 'approve' })).envelope.code).toBe(3512)
+    expect((await finance.ask(moveRefund, { ...seen, move: 'reject' })).http).toBe(400)
+    const agreed = await world.as('admin').send(moveRefund, { ...seen, move: 'approve' })
+    await shipper().send(moveRefund, { id: mine.id, version: agreed.version, move: 'withdraw' })
+    expect([await balance('1122.01'), await balance('2205.01'), await balance('2241.04')]).toEqual([0, 15_000, 0])
+    expect(await drift(world.server)).toEqual([])
+  })
+})

@@ -1,0 +1,169 @@
+// Refunds: a shipper asks for prepaid money back, one person of the house agrees, another sends it.
+import type { Input, Output } from '@yunshu/contract/call'
+import type * as calls from '@yunshu/contract/refund/refund'
+import { fen, printMoney, printYuan } from '@yunshu/domain/figures/money'
+import { faultOfSerial, plainSerial } from '@yunshu/domain/fund'
+import { Problem, problemOf, problemText } from '@yunshu/domain/problems/problems'
+import { faultOfRefundMove, refundStates, type RefundMove } from '@yunshu/domain/refund'
+import { sql } from 'kysely'
+import { v7 } from 'uuid'
+import { keyOf } from '../../db/keyOf.ts'
+import { takeNumber } from '../../db/numbers.ts'
+import { q } from '../../db/tx.ts'
+import { wrongField } from '../../http/fieldFault.ts'
+import { writtenName, type Ctx } from '../../work/ctx.ts'
+import { logEvent } from '../../work/history.ts'
+import { move } from '../../work/move.ts'
+import { tellHappening } from '../../work/outbox.ts'
+import { lockPrepaid, prepaidOf } from '../voucher/receivables.queries.ts'
+import { postRefundAsked, postRefundPaid, postRefundUndone } from '../voucher/refundBooks.commands.ts'
+import { ownRefunds, refundAccounts, refundOn, shipperOf, type Refund } from './refund.queries.ts'
+
+/** Asks for money that is paid before and not used; from now on it pays nothing. */
+export async function askRefund(
+  ctx: Ctx,
+  { amount, accountId, reason }: Input<typeof calls.askRefund>,
+): Promise<Output<typeof calls.askRefund>> {
+  const own = await shipperOf(ctx)
+  if (own === undefined) throw new Problem('permit.missing')
+  if (amount === 0) throw wrongField('amount', '应大于 0')
+  const account = (await refundAccounts(ctx, own.id, own.branchId)).find(({ id }) => id === accountId)
+  if (account === undefined) throw wrongField('accountId', '请选择收款账户')
+  const of = { shipperId: own.id, branchId: own.branchId }
+  // under the lock of everything that uses prepaid money: two requests do not ask for the same
+  const free = await ctx.tx.elevated(async () => {
+    await lockPrepaid(ctx, of)
+    return prepaidOf(ctx, of)
+  })
+  if (amount > free) throw new Problem('refund.short', { free: printMoney(fen(Math.max(0, free))) })
+  const id = v7()
+  const refundNo = await takeNumber(ctx.tx, 'TK', 'refund_number', ctx.now)
+  await ctx.tx.run(
+    q.insertInto('refunds').values({
+      id,
+      refund_no: refundNo,
+      state: refundStates.start,
+      shipper_id: own.id,
+      branch_id: own.branchId,
+      amount_fen: amount,
+      source: account.source,
+      account_name: account.name,
+      account_no: account.accountNo,
+      reason,
+      asker_id: ctx.actor.userId,
+      asker_for: ctx.actor.actingFor?.userId ?? null,
+      asker_name: writtenName(ctx.actor),
+      created_at: ctx.now,
+      updated_at: ctx.now,
+    }),
+  )
+  await logEvent(ctx, { entity: 'refund', entityId: id, action: '申请退款', to: refundStates.start, reason })
+  const words = { refundNo, shipper: own.name, amount: printMoney(amount), reason }
+  await tellHappening(ctx, 'refund.asked', { platform: true, permit: 'refund.approve' }, words)
+  await tellHappening(ctx, 'refund.asked', { branch: own.branchId, permit: 'refund.approve' }, words)
+  await postRefundAsked(ctx, { id, refundNo, branchId: own.branchId, shipperId: own.id, amount })
+  ctx.touched('refund', id, { refundNo, amount: printYuan(amount) })
+  return { id, refundNo, version: 1 }
+}
+
+interface Locked extends Refund {
+  shipper_name: string
+}
+
+/** One refund under lock with the move asked for judged; another company's is none. */
+async function lockRefund(ctx: Ctx, id: string, name: RefundMove): Promise<Locked> {
+  const row = await ctx.tx.one(
+    q
+      .selectFrom('refunds as r')
+      .innerJoin('companies as s', 's.id', 'r.shipper_id')
+      .selectAll('r')
+      .select('s.name as shipper_name')
+      .where('r.id', '=', id)
+      .where(ownRefunds(ctx.actor, 'r'))
+      .forUpdate('r'),
+  )
+  const refund = { ...row, state: keyOf(refundStates.states, row.state) }
+  const fault = faultOfRefundMove(name, refundOn(ctx, refund))
+  if (fault) throw problemOf(fault)
+  return refund
+}
+
+/** A refund as the books see it. */
+const booked = (row: Locked) => ({
+  id: row.id,
+  refundNo: row.refund_no,
+  branchId: row.branch_id,
+  shipperId: row.shipper_id,
+  amount: fen(row.amount_fen),
+})
+
+const wordsOf = (row: Locked) => ({
+  refundNo: row.refund_no,
+  shipper: row.shipper_name,
+  amount: printMoney(fen(row.amount_fen)),
+})
+
+/** Agrees to a refund, rejects it with a reason, or takes it back: then the money pays what is owed again. */
+export async function moveRefund(
+  ctx: Ctx,
+  { id, version, move: name, reason = '' }: Input<typeof calls.moveRefund>,
+): Promise<Output<typeof calls.moveRefund>> {
+  const row = await lockRefund(ctx, id, name)
+  const why = reason.trim()
+  if (name === 'reject' && why === '') throw wrongField('reason', '不能为空')
+  const set = {
+    approve: { approver_id: ctx.actor.userId, approver_name: ctx.actor.name },
+    reject: { answer: why },
+    withdraw: {},
+  }[name]
+  const moved = await move(ctx, refundStates, row, name, {
+    version,
+    set,
+    ...(name === 'reject' ? { reason: why } : {}),
+  })
+  const words = { ...wordsOf(row), reason: why }
+  if (name === 'approve') {
+    await tellHappening(ctx, 'refund.approved', { platform: true, permit: 'refund.pay' }, words)
+    await tellHappening(ctx, 'refund.approved', { branch: row.branch_id, permit: 'refund.pay' }, words)
+  }
+  if (name === 'reject') await tellHappening(ctx, 'refund.rejected', { users: [row.asker_id] }, words)
+  if (name !== 'approve') await postRefundUndone(ctx, booked(row))
+  ctx.touched('refund', id, { refundNo: row.refund_no })
+  return { id, version: moved.version }
+}
+
+/** Says that the money went back under the bank's number. */
+export async function payRefund(
+  ctx: Ctx,
+  { id, version, expectAmount, serial: typed }: Input<typeof calls.payRefund>,
+): Promise<Output<typeof calls.payRefund>> {
+  const row = await lockRefund(ctx, id, 'pay')
+  if (row.amount_fen !== expectAmount) throw wrongField('expectAmount', `退款金额为 ${wordsOf(row).amount} 元，请核对`)
+  const serial = plainSerial(typed)
+  const fault = faultOfSerial(serial)
+  if (fault !== undefined) throw wrongField('serial', fault)
+  const same = await ctx.tx.first(
+    q
+      .selectFrom('refunds')
+      .select('id')
+      .where('branch_id', '=', row.branch_id)
+      .where(sql<boolean>`upper(serial) = upper(${serial})`),
+  )
+  if (same !== undefined)
+    throw new Problem(
+      'remittance.serial',
+      { serial },
+      { fields: { serial: problemText('remittance.serial', { serial }) } },
+    )
+  const moved = await move(ctx, refundStates, row, 'pay', {
+    version,
+    set: { serial, payer_id: ctx.actor.userId, payer_name: ctx.actor.name, paid_at: ctx.now },
+  })
+  await tellHappening(ctx, 'refund.paid', { users: [row.asker_id] }, { ...wordsOf(row), serial })
+  await postRefundPaid(ctx, booked(row), {
+    id: row.approver_id ?? row.asker_id,
+    name: row.approver_name ?? row.asker_name,
+  })
+  ctx.touched('refund', id, { refundNo: row.refund_no, amount: printYuan(fen(row.amount_fen)), serial })
+  return { id, version: moved.version }
+}

@@ -1,0 +1,191 @@
+// Reads of refunds: the list, its counts and sums, one record, and the money a shipper may ask back.
+import type { Input, Output } from '@yunshu/contract/call'
+import type { countRefunds, getRefund, getRefundable, listRefunds, RefundRow } from '@yunshu/contract/refund/refund'
+import { fen } from '@yunshu/domain/figures/money'
+import { refundMovesOf, refundSources, refundStates, type RefundOn } from '@yunshu/domain/refund'
+import { sql, type RawBuilder, type Selectable } from 'kysely'
+import { between, chosen, contains } from '../../db/conditions.ts'
+import { countByState, countCap } from '../../db/counts.ts'
+import { keyOf } from '../../db/keyOf.ts'
+import { afterCursor, rowsToAsk, toPage } from '../../db/page.ts'
+import type { Refunds } from '../../db/tables.gen.ts'
+import { q } from '../../db/tx.ts'
+import type { Actor, Ctx } from '../../work/ctx.ts'
+import { findLog } from '../../work/history.ts'
+import { shownAccountNo } from '../../work/numbers.ts'
+import { allOf, bySide, rowsOfSide } from '../../work/scope.ts'
+import { prepaidOf } from '../voucher/receivables.queries.ts'
+
+export type Refund = Omit<Selectable<Refunds>, 'state'> & { state: keyof typeof refundStates.states }
+
+/** Refunds the actor's side reaches: a shipper's own, and those of the house. */
+export const ownRefunds = (actor: Actor, alias: string): RawBuilder<boolean> =>
+  rowsOfSide(actor, { branch: `${alias}.branch_id`, company: `${alias}.shipper_id` })
+
+/** A refund as the rules of its moves see it. */
+export const refundOn = (
+  { actor }: Pick<Ctx, 'actor'>,
+  row: Pick<Refund, 'state' | 'source' | 'asker_id' | 'asker_for' | 'approver_id'>,
+): RefundOn => ({
+  state: row.state,
+  source: keyOf(refundSources, row.source),
+  isAsker: [row.asker_id, row.asker_for].includes(actor.userId),
+  isApprover: row.approver_id === actor.userId,
+  isAdmin: actor.isAdmin && bySide(actor, { platform: true, branch: () => false, company: () => false }),
+})
+
+const refundRows = q
+  .selectFrom('refunds as r')
+  .innerJoin('companies as s', 's.id', 'r.shipper_id')
+  .innerJoin('companies as b', 'b.id', 'r.branch_id')
+  .selectAll('r')
+  .select(['s.name as shipper_name', 'b.name as branch_name'])
+type NamedRefund = Selectable<Refunds> & { shipper_name: string; branch_name: string }
+
+function show(ctx: Ctx, row: NamedRefund): RefundRow {
+  const state = keyOf(refundStates.states, row.state)
+  return {
+    id: row.id,
+    refundNo: row.refund_no,
+    state,
+    shipperId: row.shipper_id,
+    shipperName: row.shipper_name,
+    branchCompanyId: row.branch_id,
+    branchName: row.branch_name,
+    amount: fen(row.amount_fen),
+    source: keyOf(refundSources, row.source),
+    accountName: row.account_name,
+    accountNo: shownAccountNo(ctx, row.account_no),
+    reason: row.reason,
+    asker: row.asker_name,
+    approver: row.approver_name ?? undefined,
+    payer: row.payer_name ?? undefined,
+    serial: row.serial ?? undefined,
+    paidAt: row.paid_at ?? undefined,
+    answer: row.answer ?? undefined,
+    createdAt: row.created_at,
+    version: row.version,
+    moves: refundMovesOf(refundOn(ctx, { ...row, state }), permit => ctx.can(permit)),
+  }
+}
+
+type Filter = Omit<Input<typeof listRefunds>, 'limit' | 'cursor'>
+
+/** The list's condition without its state, which the counters run through. */
+const filtered = ({ actor }: Ctx, { branchId, from, to, text, ids }: Filter): RawBuilder<boolean> =>
+  allOf([
+    ownRefunds(actor, 'r'),
+    branchId === undefined ? undefined : sql<boolean>`r.branch_id = ${branchId}::uuid`,
+    between('r.created_at', from, to),
+    contains(['r.refund_no', 'r.serial', 'r.account_name', 'r.reason'], text),
+    chosen('r.id', ids),
+  ])
+
+/** Refunds in the actor's reach, newest first. */
+export async function findRefunds(ctx: Ctx, input: Input<typeof listRefunds>): Promise<Output<typeof listRefunds>> {
+  const where = allOf([
+    filtered(ctx, input),
+    input.state && sql<boolean>`r.state = ${input.state}`,
+    afterCursor(input, 'r.id'),
+  ])
+  const rows = await ctx.tx.rows(refundRows.where(where).orderBy('r.id', 'desc').limit(rowsToAsk(input)))
+  return toPage(rows, input, row => show(ctx, row))
+}
+
+/** Counts by state under the list's filter, or the sums of its rows. */
+export async function countRefundsBy(
+  ctx: Ctx,
+  { part, ...filter }: Input<typeof countRefunds>,
+): Promise<Output<typeof countRefunds>> {
+  const where = filtered(ctx, filter)
+  if (part !== 'sums')
+    return { state: await countByState(ctx.tx, refundStates, { table: 'refunds', alias: 'r', where }) }
+  const rows = q
+    .selectFrom('refunds as r')
+    .select('r.amount_fen')
+    .where(allOf([where, filter.state && sql<boolean>`r.state = ${filter.state}`]))
+    .orderBy('r.id', 'desc')
+    .limit(countCap)
+  const { n, amount } = await ctx.tx.one(
+    q
+      .selectFrom(rows.as('x'))
+      .select([sql<number>`count(*)`.as('n'), sql<number>`coalesce(sum(x.amount_fen), 0)::bigint`.as('amount')]),
+  )
+  return { state: {}, summed: n, sums: { amount: fen(amount) } }
+}
+
+/** One refund with its history and vouchers; another company's is none. */
+export async function findRefund(ctx: Ctx, { id }: Input<typeof getRefund>): Promise<Output<typeof getRefund>> {
+  const row = await ctx.tx.one(refundRows.where('r.id', '=', id).where(ownRefunds(ctx.actor, 'r')))
+  const vouchers = ctx.can('voucher.view')
+    ? await ctx.tx.rows(
+        q
+          .selectFrom('vouchers as v')
+          .innerJoin('journal_entries as e', 'e.id', 'v.entry_id')
+          .select(['v.id', 'v.voucher_no'])
+          .where('e.source_type', '=', 'refund')
+          .where('e.source_id', '=', id)
+          .orderBy('v.id'),
+      )
+    : []
+  return {
+    ...show(ctx, row),
+    log: await findLog(ctx, id),
+    vouchers: vouchers.map(({ id: voucherId, voucher_no: voucherNo }) => ({ id: voucherId, voucherNo })),
+  }
+}
+
+/** An account money may go back to. */
+export interface RefundAccount {
+  readonly id: string
+  readonly source: keyof typeof refundSources
+  readonly name: string
+  readonly accountNo: string
+  readonly bank?: string | undefined
+}
+
+/** Accounts a shipper's money came from in the branch, each once and the latest first, then those it registered. */
+export async function refundAccounts(ctx: Ctx, shipperId: string, branchId: string): Promise<RefundAccount[]> {
+  const rows = await ctx.tx.elevated(() =>
+    ctx.tx.rows(
+      sql<{ id: string; source: string; name: string; account_no: string; bank: string | null }>`
+        select * from (select distinct on (r.payer_account) r.id, 'ORIGIN' as source, r.payer_name as name, r.payer_account as account_no, null::text as bank, r.claimed_at as at
+          from remittances r where r.shipper_id = ${shipperId}::uuid and r.branch_id = ${branchId}::uuid and r.state = 'claimed'
+          order by r.payer_account, r.claimed_at desc) o
+        union all select a.id, 'REGISTERED', a.account_name, a.account_no, a.bank, null from company_accounts a
+          where a.company_id = ${shipperId}::uuid and a.removed_at is null
+        order by source, at desc nulls last, id limit 50`.compile(q),
+    ),
+  )
+  return rows.map(row => ({
+    id: row.id,
+    source: keyOf(refundSources, row.source),
+    name: row.name,
+    accountNo: row.account_no,
+    ...(row.bank === null ? {} : { bank: row.bank }),
+  }))
+}
+
+/** The money the caller's company may ask back, and the accounts it may go to. */
+export async function findRefundable(
+  ctx: Ctx,
+  _input: Input<typeof getRefundable>,
+): Promise<Output<typeof getRefundable>> {
+  const own = await shipperOf(ctx)
+  if (own === undefined) return { free: fen(0), accounts: [] }
+  const accounts = await refundAccounts(ctx, own.id, own.branchId)
+  return {
+    free: await ctx.tx.elevated(() => prepaidOf(ctx, { shipperId: own.id, branchId: own.branchId })),
+    accounts: accounts.map(each => ({ ...each, accountNo: shownAccountNo(ctx, each.accountNo) })),
+  }
+}
+
+/** The caller's company as a shipper with the branch that keeps its books; undefined for who is none. */
+export async function shipperOf(ctx: Ctx): Promise<{ id: string; name: string; branchId: string } | undefined> {
+  const { companyId, side } = ctx.actor
+  if (companyId === undefined || side !== 'shipper') return undefined
+  const row = await ctx.tx.first(
+    q.selectFrom('companies').select(['id', 'name', 'branch_id']).where('id', '=', companyId),
+  )
+  return row?.branch_id ? { id: row.id, name: row.name, branchId: row.branch_id } : undefined
+}

@@ -1,0 +1,85 @@
+// Setting the credit of one shipper, with the rest of it and its history.
+import { getCredit, setCredit, type CreditRow } from '@yunshu/contract/credit/credit'
+import { creditStageTable } from '@yunshu/contract/credit/creditColumns'
+import { staleAfter } from '@yunshu/contract/topics'
+import { Drawer, Form } from 'antd'
+import { useCan } from '../../lib/can.ts'
+import { toast } from '../../lib/toast.ts'
+import { useCall } from '../../lib/useCall.ts'
+import { MoneyInput } from '../../ui/fields/FigureInput.tsx'
+import { TextInput } from '../../ui/fields/TextInput.tsx'
+import { TickInput } from '../../ui/fields/TickInput.tsx'
+import { Facts, Section } from '../../ui/Facts.tsx'
+import { Money } from '../../ui/Figures.tsx'
+import { Field } from '../../ui/form/Field.tsx'
+import { FormDrawer } from '../../ui/form/FormPage.tsx'
+import { LogTimeline } from '../../ui/LogTimeline.tsx'
+import { StatusTag } from '../../ui/StatusTag.tsx'
+import { useMobile } from '../../lib/useMobile.ts'
+
+const invalidates = staleAfter('credit')
+
+function Body({ row }: { row: CreditRow }) {
+  const { data } = useCall(getCredit, { id: row.id }, { quiet: true })
+  return (
+    <>
+      <Facts
+        items={[
+          ['货主', row.shipperName, 'wide'],
+          ['状态', <StatusTag key="stage" machine={creditStageTable} state={row.stage} />],
+          ['可用额度(元)', row.mode === 'none' ? '不控制' : <Money key="left" value={row.available} strong />],
+          ['预收余额(元)', <Money key="prepaid" value={row.prepaid} />],
+          ['应收未付(元)', <Money key="owed" value={row.owed} />],
+          ['在途预估(元)', <Money key="reserved" value={row.reserved} />],
+        ]}
+      />
+      {data !== undefined && data.log.length > 0 && (
+        <Section title="操作记录">
+          <LogTimeline log={data.log} />
+        </Section>
+      )}
+    </>
+  )
+}
+
+export function CreditDrawer({ row, onClose }: { row: CreditRow; onClose: () => void }) {
+  const [form] = Form.useForm()
+  const isMobile = useMobile()
+  const canSet = useCan('credit.set')
+  if (!canSet)
+    return (
+      <Drawer open title={`信用额度 ${row.shipperName}`} size={isMobile ? '100%' : 560} onClose={onClose}>
+        <Body row={row} />
+      </Drawer>
+    )
+  return (
+    <FormDrawer
+      form={form}
+      call={setCredit}
+      title={`信用额度 ${row.shipperName}`}
+      submitText="保存"
+      initial={row.mode === 'none' ? { blocks: true } : { creditLimit: row.limit, blocks: row.mode === 'block' }}
+      fixed={{ id: row.id, seen: row.version }}
+      open
+      onClose={onClose}
+      invalidates={invalidates}
+      done={() => {
+        toast.success('信用额度已保存')
+        onClose()
+      }}
+    >
+      <Body row={row} />
+      <div className="ys-form-grid">
+        <Field name="creditLimit" hint="预收用完以后，还可以再承运多少">
+          <MoneyInput />
+        </Field>
+        <Field name="blocks">
+          <TickInput>超出时不能派车</TickInput>
+        </Field>
+        <Field name="reason" label="依据" wide>
+          <TextInput max={200} rows={2} />
+        </Field>
+      </div>
+    </FormDrawer>
+  )
+}

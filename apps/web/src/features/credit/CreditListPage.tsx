@@ -1,0 +1,53 @@
+// Credit of shippers: the rest left for new waybills of each, and its limit.
+import { listCredits, type CreditRow } from '@yunshu/contract/credit/credit'
+import { creditModes } from '@yunshu/domain/credit'
+import { useCallback, useState } from 'react'
+import { useCan } from '../../lib/can.ts'
+import { BranchSelect } from '../../parts/branch/BranchSelect.tsx'
+import { KeySelect } from '../../ui/fields/KeySelect.tsx'
+import { TextInput } from '../../ui/fields/TextInput.tsx'
+import { Reopens } from '../../ui/form/Reopens.tsx'
+import { copyAction } from '../../ui/list/bulkActions.ts'
+import type { RowAction } from '../../ui/list/column.tsx'
+import { ListPage } from '../../ui/list/ListPage.tsx'
+import type { QueryField } from '../../ui/list/QueryForm.tsx'
+import { creditColumns } from './creditColumns.tsx'
+import { CreditDrawer } from './CreditDrawer.tsx'
+
+const rowKey = ({ id }: CreditRow): string => id
+const rowName = ({ shipperName }: CreditRow): string => shipperName
+const bulk = [copyAction<CreditRow>('复制货主名称', ({ shipperName }) => shipperName)]
+const query: readonly QueryField<typeof listCredits>[] = [
+  { name: 'text', input: <TextInput max={60} placeholder="货主" /> },
+  { name: 'control', input: <KeySelect table={creditModes} /> },
+  { name: 'branchId', input: <BranchSelect /> },
+]
+
+/** Screen CreditList. */
+export default function CreditListPage() {
+  const canSet = useCan('credit.set')
+  const [shown, setShown] = useState<CreditRow>()
+  const actions = useCallback(
+    (row: CreditRow): readonly RowAction[] => [{ label: canSet ? '设置额度' : '详情', onClick: () => setShown(row) }],
+    [canSet],
+  )
+  return (
+    <>
+      <ListPage
+        call={listCredits}
+        columns={creditColumns}
+        rowKey={rowKey}
+        rowName={rowName}
+        query={query}
+        bulk={bulk}
+        actions={actions}
+        empty="没有货主"
+      />
+      {shown && (
+        <Reopens by={() => setShown(shown)}>
+          <CreditDrawer key={shown.id} row={shown} onClose={() => setShown(undefined)} />
+        </Reopens>
+      )}
+    </>
+  )
+}

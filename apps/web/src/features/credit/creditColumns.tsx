@@ -1,0 +1,33 @@
+// The list of shippers' credit as it is drawn.
+import { creditListColumns } from '@yunshu/contract/credit/creditColumns'
+import { drawColumns } from '../../ui/list/drawColumns.tsx'
+import { pairing, withDefaults } from '../../ui/list/twoLines.tsx'
+
+const singles = drawColumns(creditListColumns, {
+  shipperName: { width: 220, fixed: 'start', card: 'title' },
+  stage: { width: 100 },
+  mode: { width: 140 },
+  available: { width: 140, card: 'figure' },
+  limit: { width: 140 },
+  prepaid: { width: 140, card: 'hide' },
+  owed: { width: 140, card: 'hide' },
+  reserved: { width: 130, card: 'hide' },
+  branchName: { width: 200, card: 'hide' },
+  reason: { width: 170, card: 'hide' },
+  setBy: { width: 110, card: 'hide' },
+  setAt: { card: 'hide' },
+})
+const pair = pairing(singles)
+
+export const creditColumns = withDefaults(
+  [
+    pair('shipper', ['shipperName', 'branchName'], { width: 200, fixed: 'start', card: 'title' }),
+    pair('stage', ['stage', 'mode'], { width: 130, card: 'tag' }),
+    pair('available', ['available', 'limit'], { width: 150, align: 'right', card: 'figure' }),
+    pair('money', ['prepaid', 'owed'], { width: 150, align: 'right', card: 'line' }),
+    'reserved',
+    pair('set', ['setBy', 'setAt'], { width: 130, card: 'hide' }),
+    'reason',
+  ],
+  singles,
+)

@@ -1,0 +1,181 @@
+// One debt beside the list: its plan, the money that paid it, papers, vouchers and history.
+import { getDebt, uploadDebtPaper, type DebtDetail, type DebtRow } from '@yunshu/contract/debt/debt'
+import { debtStageTable } from '@yunshu/contract/debt/debtColumns'
+import { screenUrl } from '@yunshu/contract/screens/screens'
+import { staleAfter } from '@yunshu/contract/topics'
+import { debtStates, type DebtMove } from '@yunshu/domain/debt'
+import { Button, Drawer } from 'antd'
+import { useCan } from '../../lib/can.ts'
+import { refreshStale } from '../../lib/queryClient.ts'
+import { toast } from '../../lib/toast.ts'
+import { useCall, useSend } from '../../lib/useCall.ts'
+import { useMobile } from '../../lib/useMobile.ts'
+import { Facts, Section } from '../../ui/Facts.tsx'
+import { Money, Time } from '../../ui/Figures.tsx'
+import { FileDrop } from '../../ui/FileDrop.tsx'
+import { FilePhotos } from '../../ui/FilePhotos.tsx'
+import { LogTimeline } from '../../ui/LogTimeline.tsx'
+import { MoveButtons } from '../../ui/MoveButtons.tsx'
+import { ErrorState, Skeleton } from '../../ui/States.tsx'
+import { StatusTag } from '../../ui/StatusTag.tsx'
+import { debtFacts, debtPaidFacts } from './debtFacts.tsx'
+
+const moves = ['askWriteOff', 'confirmWriteOff', 'refuseWriteOff', 'withdrawWriteOff'] as const satisfies DebtMove[]
+const changed = staleAfter('debt')
+
+interface DebtDrawerProps {
+  id: string
+  onMove: (moving: { row: DebtRow; move: DebtMove }) => void
+  onPlan: (row: DebtDetail) => void
+  onCollect: (row: DebtRow) => void
+  onClose: () => void
+}
+
+export function DebtDrawer({ id, onMove, onPlan, onCollect, onClose }: DebtDrawerProps) {
+  const isMobile = useMobile()
+  const { data, error, refetch } = useCall(getDebt, { id }, { quiet: true })
+  const canCollect = useCan('debt.collect')
+  const canClaim = useCan('remittance.claim')
+  const isOpen = data?.stage === 'open' || data?.stage === 'partly'
+  return (
+    <Drawer
+      open
+      title={`欠款 ${data?.debtNo ?? ''}`}
+      size={isMobile ? '100%' : 600}
+      onClose={onClose}
+      extra={
+        data && (
+          <MoveButtons
+            machine={debtStates}
+            moves={data.moves}
+            name={data.debtNo}
+            direct={moves}
+            onMove={move => onMove({ row: data, move })}
+          />
+        )
+      }
+    >
+      {error ? (
+        <ErrorState error={error} retry={() => void refetch()} />
+      ) : data ? (
+        <>
+          {isOpen && (canClaim || canCollect) && (
+            <p className="ys-debt-acts">
+              {canClaim && <Button onClick={() => onCollect(data)}>登记收回</Button>}
+              {canCollect && <Button onClick={() => onPlan(data)}>约定分期</Button>}
+            </p>
+          )}
+          <Body debt={data} />
+        </>
+      ) : (
+        <Skeleton />
+      )}
+    </Drawer>
+  )
+}
+
+function Body({ debt }: { debt: DebtDetail }) {
+  return (
+    <>
+      <Facts
+        items={[
+          ['状态', <StatusTag key="state" machine={debtStageTable} state={debt.stage} />],
+          ...debtFacts(debt),
+          ...debtPaidFacts(debt),
+        ]}
+      />
+      <Plan debt={debt} />
+      <Payments debt={debt} />
+      <Papers debt={debt} />
+      {debt.vouchers.length > 0 && (
+        <Section title="凭证">
+          {debt.vouchers.map(({ id, voucherNo }) => (
+            <p key={id}>
+              <a
+                className="ys-link"
+                href={screenUrl('AccountingVoucher', { id, branchCompanyId: debt.branchCompanyId })}
+              >
+                {voucherNo}
+              </a>
+            </p>
+          ))}
+        </Section>
+      )}
+      <Section title="操作记录">
+        <LogTimeline log={debt.log} />
+      </Section>
+    </>
+  )
+}
+
+function Plan({ debt: { instalments } }: { debt: DebtDetail }) {
+  if (instalments.length === 0) return null
+  return (
+    <Section title={`分期（${instalments.length} 期）`}>
+      <table className="ys-table">
+        <thead>
+          <tr>
+            <th>期</th>
+            <th>到期日</th>
+            <th className="ys-right">金额(元)</th>
+            <th className="ys-right">已收(元)</th>
+          </tr>
+        </thead>
+        <tbody>
+          {instalments.map(({ dueAt, amount, paid, isLate }, n) => (
+            <tr key={dueAt}>
+              <td>{n + 1}</td>
+              <td>
+                <Time value={dueAt} dayOnly whole />
+                {isLate && <strong className="ys-fault"> 逾期</strong>}
+              </td>
+              <td className="ys-right">
+                <Money value={amount} />
+              </td>
+              <td className="ys-right">
+                <Money value={paid} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Section>
+  )
+}
+
+function Payments({ debt: { payments } }: { debt: DebtDetail }) {
+  if (payments.length === 0) return null
+  return (
+    <Section title="收回记录">
+      <ul className="ys-debt-list" aria-label="收回记录">
+        {payments.map(({ at, remittanceNo, amount, isUndone, by }) => (
+          <li key={`${at} ${remittanceNo} ${String(isUndone)}`}>
+            <Time value={at} whole /> 来款 {remittanceNo}：{isUndone ? '撤销收回' : '收回'} <Money value={amount} />{' '}
+            元，
+            {by}
+          </li>
+        ))}
+      </ul>
+    </Section>
+  )
+}
+
+function Papers({ debt: { id, files } }: { debt: DebtDetail }) {
+  const mayAdd = useCan('debt.collect')
+  const upload = useSend(uploadDebtPaper, { quiet: true, invalidates: changed })
+  if (!mayAdd && files.length === 0) return null
+  return (
+    <Section title="依据">
+      <FilePhotos files={files} />
+      {mayAdd && (
+        <FileDrop
+          what="对账、催收与核销的依据"
+          isBusy={upload.isBusy}
+          onSend={options => upload.submit({ id }, options)}
+          done={count => toast.success(`已上传 ${count} 个文件`)}
+          onReload={() => void refreshStale(changed)}
+        />
+      )}
+    </Section>
+  )
+}

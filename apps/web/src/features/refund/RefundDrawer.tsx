@@ -1,0 +1,55 @@
+// One refund beside the list: its facts, its vouchers and its history.
+import { getRefund, type RefundDetail } from '@yunshu/contract/refund/refund'
+import { screenUrl } from '@yunshu/contract/screens/screens'
+import { refundStates } from '@yunshu/domain/refund'
+import { Drawer } from 'antd'
+import { useCall } from '../../lib/useCall.ts'
+import { useMobile } from '../../lib/useMobile.ts'
+import { Facts, Section } from '../../ui/Facts.tsx'
+import { Time } from '../../ui/Figures.tsx'
+import { LogTimeline } from '../../ui/LogTimeline.tsx'
+import { ErrorState, Skeleton } from '../../ui/States.tsx'
+import { StatusTag } from '../../ui/StatusTag.tsx'
+import { refundFacts } from './refundFacts.tsx'
+
+export function RefundDrawer({ id, onClose }: { id: string; onClose: () => void }) {
+  const isMobile = useMobile()
+  const { data, error, refetch } = useCall(getRefund, { id }, { quiet: true })
+  return (
+    <Drawer open title={`退款 ${data?.refundNo ?? ''}`} size={isMobile ? '100%' : 560} onClose={onClose}>
+      {error ? <ErrorState error={error} retry={() => void refetch()} /> : data ? <Body refund={data} /> : <Skeleton />}
+    </Drawer>
+  )
+}
+
+function Body({ refund }: { refund: RefundDetail }) {
+  return (
+    <>
+      <Facts
+        items={[
+          ['状态', <StatusTag key="state" machine={refundStates} state={refund.state} />],
+          ...refundFacts(refund),
+          ['审批人', refund.approver],
+          ['支付人', refund.payer],
+          ['银行流水号', refund.serial],
+          ['退款时间', refund.paidAt === undefined ? undefined : <Time key="paid" value={refund.paidAt} whole />],
+          ['驳回原因', refund.answer, 'wide'],
+        ]}
+      />
+      {refund.vouchers.length > 0 && (
+        <Section title="凭证">
+          {refund.vouchers.map(({ id, voucherNo }) => (
+            <p key={id}>
+              <a className="ys-link" href={screenUrl('OtherVoucher', { id })}>
+                {voucherNo}
+              </a>
+            </p>
+          ))}
+        </Section>
+      )}
+      <Section title="操作记录">
+        <LogTimeline log={refund.log} />
+      </Section>
+    </>
+  )
+}

@@ -1,0 +1,18 @@
+// The facts of a refund as dialogs and drawers show them.
+import type { RefundRow } from '@yunshu/contract/refund/refund'
+import { refundSources } from '@yunshu/domain/refund'
+import type { ComponentProps } from 'react'
+import type { Facts } from '../../ui/Facts.tsx'
+import { Money, Time } from '../../ui/Figures.tsx'
+
+/** The shipper, the money, the account it goes to, and the reason. */
+export const refundFacts = (row: RefundRow): ComponentProps<typeof Facts>['items'] => [
+  ['货主', row.shipperName, 'wide'],
+  ['金额(元)', <Money key="amount" value={row.amount} strong />],
+  ['退往', refundSources[row.source]],
+  ['收款户名', row.accountName],
+  ['收款账号', row.accountNo],
+  ['申请人', row.asker],
+  ['申请时间', <Time key="at" value={row.createdAt} whole />],
+  ['原因', row.reason, 'wide'],
+]

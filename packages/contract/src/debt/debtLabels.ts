@@ -1,0 +1,14 @@
+// Names of the fields of debts, credit, refunds and statements of shippers.
+
+export const debtLabels = {
+  origin: '来源',
+  age: '账龄',
+  instalments: '分期',
+  debtId: '欠款',
+  seen: '看到的版本',
+  creditLimit: '信用额度',
+  control: '控制方式',
+  blocks: '超出额度',
+  notes: '异议',
+  outcome: '处理意见',
+} as const

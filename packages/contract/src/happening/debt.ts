@@ -1,0 +1,33 @@
+// Happenings of debts: a request to give one up and its answer, and a plan of instalments.
+import { happeningTable } from './happening.ts'
+
+const onDebt = {
+  push: 'notice',
+  topics: ['debt'],
+  kind: 'payment',
+  opens: { screen: 'DebtList', query: { text: '{debtNo}' } },
+} as const
+
+export const debtHappenings = happeningTable({
+  'debt.asked': {
+    ...onDebt,
+    title: '欠款核销待确认',
+    text: '{asker}申请核销{carrier}的欠款 {amount} 元（{debtNo}）：{reason}',
+  },
+  'debt.refused': {
+    ...onDebt,
+    title: '欠款核销未同意',
+    text: '{carrier}的欠款 {amount} 元（{debtNo}）不予核销：{reason}',
+  },
+  'debt.written': {
+    ...onDebt,
+    topics: ['debt', 'voucher'],
+    title: '欠款已核销',
+    text: '{carrier}的欠款 {amount} 元（{debtNo}）已核销入账',
+  },
+  'debt.planned': {
+    ...onDebt,
+    title: '欠款分期',
+    text: '欠款 {debtNo} 已约定分期：{plan}',
+  },
+})

@@ -1,0 +1,31 @@
+// Credit and refunds: what is left for new waybills, its stage, and the three hands a refund needs.
+import { expect, test } from 'vitest'
+import { availableCredit, creditStage } from './credit.ts'
+import { fen } from './figures/money.ts'
+import { faultOfRefundMove, refundMovesOf } from './refund.ts'
+
+const of = (prepaid: number, limit: number, owed: number, reserved: number) => ({
+  prepaid: fen(prepaid),
+  limit: fen(limit),
+  owed: fen(owed),
+  reserved: fen(reserved),
+})
+
+test('what is left is prepaid money and limit, less what is owed and what is under way', () => {
+  expect(availableCredit(of(300, 1000, 200, 500))).toBe(600)
+  expect(availableCredit(of(0, 100, 200, 0))).toBe(-100)
+  expect(creditStage('block', of(0, 100, 101, 0))).toBe('over')
+  expect(creditStage('warn', of(0, 100, 81, 0))).toBe('near')
+  expect(creditStage('warn', of(0, 100, 80, 0))).toBe('fit')
+  expect(creditStage('none', of(0, 0, 80, 0))).toBe('free')
+})
+
+test('who asked does not approve, who approved does not pay, and another account takes the administrator', () => {
+  const other = { source: 'ORIGIN', isAsker: false, isApprover: false, isAdmin: false } as const
+  expect(faultOfRefundMove('approve', { ...other, isAsker: true })?.problem).toBe('maker.checker')
+  expect(faultOfRefundMove('pay', { ...other, isApprover: true })?.problem).toBe('maker.checker')
+  expect(faultOfRefundMove('approve', { ...other, source: 'REGISTERED' })?.problem).toBe('refund.account')
+  expect(faultOfRefundMove('approve', { ...other, source: 'REGISTERED', isAdmin: true })).toBeUndefined()
+  expect(refundMovesOf({ ...other, state: 'approved', isApprover: true }, () => true)).toEqual(['reject', 'withdraw'])
+  expect(refundMovesOf({ ...other, state: 'paid' }, () => true)).toEqual([])
+})

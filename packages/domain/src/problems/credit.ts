@@ -1,0 +1,12 @@
+// Refusals of credit and refunds (信用额度, 退款).
+import { problemTable } from './row.ts'
+
+export const creditProblems = problemTable({
+  'credit.short': {
+    code: 3501,
+    http: 200,
+    text: '货主可用额度不足，暂不能派车，请联系货主充值[（可用 {available} 元，需 {need} 元）]',
+  },
+  'refund.short': { code: 3511, http: 200, text: '可退的预收款只有 {free} 元' },
+  'refund.account': { code: 3512, http: 200, text: '退往登记账户须由平台管理员审批' },
+})
