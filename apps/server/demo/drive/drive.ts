@@ -30,6 +30,7 @@ interface Row {
   readonly lon_e6: number
   readonly lat_e6: number
   readonly datum: number
+  readonly heading: number
   /** The first of its carrier whose circle of unloading always counts. */
   readonly is_arriving: boolean
 }
@@ -37,7 +38,7 @@ interface Row {
 /** Trucks with a terminal that nobody disputes, and the waybill they are on, or were last. */
 const trucks = `
   select t.phone, t.device_no, v.plate, v.plate_color, w.state, w.load_place, w.unload_place,
-    l.at::float8 as at, l.lon_e6, l.lat_e6, l.datum,
+    l.at::float8 as at, l.lon_e6, l.lat_e6, l.datum, l.heading,
     f.id is not null and row_number() over (partition by v.carrier_id, w.state, f.id is null order by t.phone) = 1 as is_arriving
   from terminals t join vehicles v on v.id = t.vehicle_id
     join lateral (select w.state, w.goods_id, w.load_place, w.unload_place from waybills w where w.vehicle_id = v.id
@@ -86,7 +87,7 @@ function tourOf(row: Row, n: number, ends: { load: Place; unload: Place }, now: 
   const base: Tour = { n, ...ends, since: row.at ?? now, turn: 0 }
   if (row.at === null) return { ...base, turn: firstTurn(base, row) }
   const place = gcjOf({ lonE6: row.lon_e6, latE6: row.lat_e6 }, datums[row.datum] ?? 'wgs84')
-  return { ...base, turn: turnNear(base, place) }
+  return { ...base, turn: turnNear(base, { place, heading: row.heading }) }
 }
 
 class Truck {

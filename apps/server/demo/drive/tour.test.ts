@@ -33,10 +33,15 @@ test('a round has no leaps, stands at both ends, and drives about as fast as it 
 test('a truck is put where it should be, and goes on from where it was', () => {
   const standing = { ...tour, turn: turnOf(tour, { at: 'unload', ms: 10 * MINUTE_MS }) }
   expect(metresBetween(spotAt(standing, tour.since).place, tour.unload)).toBeLessThan(30)
-  const half = { ...tour, turn: turnOf(tour, { share: 0.5, isBack: false }) }
-  const { place } = spotAt(half, tour.since)
-  const again = spotAt({ ...tour, turn: turnNear(tour, place) }, tour.since).place
-  expect(metresBetween(again, place)).toBeLessThan(6000)
+  for (const isBack of [false, true]) {
+    const half = { ...tour, turn: turnOf(tour, { share: 0.5, isBack }) }
+    const last = spotAt(half, tour.since)
+    const again = { ...tour, turn: turnNear(tour, last) }
+    expect(metresBetween(spotAt(again, tour.since).place, last.place)).toBeLessThan(6000)
+    // and in the same direction
+    const [later, before] = [spotAt(again, tour.since + HOUR_MS), spotAt(half, tour.since + HOUR_MS)]
+    expect(metresBetween(later.place, before.place)).toBeLessThan(8000)
+  }
 })
 
 test('two of a hundred stretches are silent', () => {

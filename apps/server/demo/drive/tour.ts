@@ -80,12 +80,14 @@ function drivingAt(tour: Tour, ms: number, isBack: boolean): Spot {
     return isBack ? 1 - share : share
   }
   const place = placeAt(tour, shareOf(ms))
-  if (isResting) return { place, speed: 0, heading: 0, hasIgnition: false }
+  const ahead = shareOf(ms + MINUTE_MS + (isResting ? restMs : 0))
+  const heading = degreesTo(place, placeAt(tour, ahead))
+  if (isResting) return { place, speed: 0, heading, hasIgnition: false }
   const wave = 1 + 0.08 * Math.sin(ms / 97_000 + tour.n)
   return {
     place,
     speed: Math.round(kmhOf(tour) * 10 * wave),
-    heading: degreesTo(place, placeAt(tour, shareOf(ms + MINUTE_MS))),
+    heading,
     hasIgnition: true,
   }
 }
@@ -112,13 +114,18 @@ export function turnOf(
   return where.isBack ? (2 * standMs + way * (2 - where.share)) / round : (standMs + way * where.share) / round
 }
 
-/** The turn nearest to a place where a truck was last, so that it goes on from there. */
-export function turnNear(tour: Tour, place: Place): number {
+/** Metres a truck on the same road in the other direction counts as further away. */
+const otherWayM = 1e7
+
+/** The turn nearest to the last report of a truck, in its direction, so that it goes on from there. */
+export function turnNear(tour: Tour, last: Pick<Spot, 'place' | 'heading'>): number {
   const steps = 400
   let best = 0,
     least = Infinity
   for (let n = 0; n < steps; n++) {
-    const far = metresBetween(spotAt({ ...tour, turn: n / steps }, tour.since).place, place)
+    const { place, heading } = spotAt({ ...tour, turn: n / steps }, tour.since)
+    const apart = Math.abs(((heading - last.heading + 540) % 360) - 180)
+    const far = metresBetween(place, last.place) + (apart > 90 ? otherWayM : 0)
     if (far < least) [best, least] = [n / steps, far]
   }
   return best
