@@ -1,5 +1,7 @@
 // The ways of people to every screen, in groups that are looked at beside each other.
 import { listVouchers } from '@yunshu/contract/voucher/voucher'
+import { listAgreements, signAgreement } from '@yunshu/contract/agreement/agreement'
+import { openRealName, startRealName } from '@yunshu/contract/agreement/realName'
 import { chooseBatch, getBatch, startBatch } from '@yunshu/contract/batch'
 import { listSettlements } from '@yunshu/contract/settlement/settlement'
 import { publicScreens } from '@yunshu/contract/publicScreens'
@@ -11,7 +13,7 @@ import { listWaybills } from '@yunshu/contract/waybill/waybill'
 import { senderOf } from '../calls.ts'
 import { listTracked } from '@yunshu/contract/track/map'
 import { makePasswordLink } from '../staffPage.ts'
-import { act, rows, type Cast } from '../visitor.ts'
+import { act, home, rows, type Cast } from '../visitor.ts'
 
 /**
  * The account that opens a screen, and the address; for the page of a record, the list that leads to it and the form of
@@ -60,8 +62,8 @@ export const ways: Readonly<Record<Group, Readonly<Partial<Record<Name, Way>>>>>
     publicShareGoods: { account: '', at: cast => sharedAddress(cast, true) },
     checkWaybill: { account: '', at: '/public/ZhongzanCheckWaybill' },
     paperWaybill: { account: '', at: paperAddress },
-    signReturn: { account: '', at: `${publicScreens.signReturn}?state=AAAAAAAAAAAAAAAAAAAAAA` },
-    realNameReturn: { account: '', at: `${publicScreens.realNameReturn}?state=AAAAAAAAAAAAAAAAAAAAAA` },
+    signReturn: { account: '', at: signedAddress },
+    realNameReturn: { account: '', at: checkedAddress },
     paymentReturn: { account: '', at: `${publicScreens.paymentReturn}?orderNo=FK1` },
     driverRegister: { account: '', at: inviteAddress },
     passwordLink: { account: '', at: linkAddress },
@@ -216,6 +218,31 @@ async function paperAddress(): Promise<string> {
   const { rows: found } = await shipper(listWaybills, { state: 'signed', limit: 1 })
   const { linkCode } = await shipper(makePaperLink, { id: found[0]?.id ?? '', days: 1, showsAmount: false })
   return `${publicScreens.paperWaybill}#${linkCode}`
+}
+
+/** The address the simulated seal partner sends a browser to after this choice. */
+async function backFrom(url: string, end: string): Promise<string> {
+  const { headers } = await fetch(home + url, {
+    method: 'POST',
+    redirect: 'manual',
+    body: new URLSearchParams({ end }),
+  })
+  return headers.get('location') ?? ''
+}
+
+/** The way back of the house from signing an agreement of the demo. */
+async function signedAddress(): Promise<string> {
+  const house = await senderOf('platform-ops')
+  const { rows: found } = await house(listAgreements, { state: 'signing' })
+  const { url } = await house(signAgreement, { id: found.find(({ canSign }) => canSign)?.id ?? '' })
+  return backFrom(url, 'sign')
+}
+
+/** The way back of a carrier from a check that failed. */
+async function checkedAddress(): Promise<string> {
+  const carrier = await senderOf('carrier2')
+  const { id } = await carrier(startRealName, { kind: 'COMPANY' })
+  return backFrom((await carrier(openRealName, { id })).url, 'fail')
 }
 
 /** A link by which a driver registers himself. */

@@ -112,12 +112,10 @@ function TemplateForm({ template, onClose }: { template: AgreementTemplate | und
         <Field name="kind" label="类型">
           <KeySelect table={agreementKinds} />
         </Field>
-        <Field
-          name="body"
-          label="正文"
-          wide
-          hint={`花括号中的名称由系统填写：${known.map(name => `{${name}}`).join(' ')}；其他名称起草时填写`}
-        >
+        <p className="ys-wide-item ys-weak">
+          花括号中的这些名称由系统填写：{known.map(name => `{${name}}`).join(' ')}。其他名称起草时填写。
+        </p>
+        <Field name="body" label="正文" wide>
           <TextInput max={templateLimits.bodyMax} rows={18} />
         </Field>
       </div>

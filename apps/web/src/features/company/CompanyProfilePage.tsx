@@ -20,7 +20,6 @@ import { PageActions } from '../../ui/PageActions.tsx'
 import { Hero } from '../../ui/record/Hero.tsx'
 import { History } from '../../ui/record/History.tsx'
 import { StatusTag } from '../../ui/StatusTag.tsx'
-import { RealNamePanel } from '../../parts/realName/RealNamePanel.tsx'
 import { BankAccounts } from './BankAccounts.tsx'
 import { PaperSections } from './PaperSections.tsx'
 import { isOpen } from './papers.tsx'
@@ -76,7 +75,6 @@ export default function CompanyProfilePage() {
               : {})}
           />
           <BankAccounts company={it} canEdit={canEdit} />
-          <RealNamePanel />
           {editing && (
             <Suspense fallback={null}>
               <Reopens by={() => setEditing(editing)}>

@@ -3,6 +3,7 @@ import type { CompanyRecord } from '@yunshu/contract/company/company'
 import { documentKinds, type DocumentKind } from '@yunshu/domain/company/papers'
 import { lazy, Suspense, type ReactNode } from 'react'
 import { Facts, Section } from '../../ui/Facts.tsx'
+import { RealNamePanel } from '../../parts/realName/RealNamePanel.tsx'
 import { Time } from '../../ui/Figures.tsx'
 import { useRegionLabel } from '../../ui/fields/regionData.ts'
 import { Skeleton } from '../../ui/States.tsx'
@@ -57,6 +58,7 @@ export function PaperSections({ company, identityExtra, contactExtra, invoiceExt
             </Documents>
           ))}
       </Section>
+      <RealNamePanel companyId={company.id} />
     </>
   )
 }

@@ -21,9 +21,9 @@ import { DialogField, WriteDialog } from '../../ui/WriteDialog.tsx'
 
 const invalidates = staleAfter('realName')
 
-/** Of one's own company, or of another one by its id. */
-export function RealNamePanel({ companyId }: { companyId?: string }) {
-  const { data } = useCall(getRealName, companyId === undefined ? {} : { companyId }, { quiet: true })
+/** Of a company by its id; its own people can have checks done. */
+export function RealNamePanel({ companyId }: { companyId: string }) {
+  const { data } = useCall(getRealName, { companyId }, { quiet: true })
   const [isTyping, setTyping] = useState(false)
   const go = useGoing()
   if (data === undefined) return null
