@@ -18,6 +18,8 @@ import { refundColumns } from '../../apps/web/src/features/refund/refundColumns.
 import { debtColumns } from '../../apps/web/src/features/debt/debtColumns.tsx'
 import { remittanceColumns } from '../../apps/web/src/features/remittance/remittanceColumns.tsx'
 import { fuelAccountColumns, fuelCardColumns, fuelIssueColumns } from '../../apps/web/src/features/fuel/fuelColumns.tsx'
+import { fuelUseColumns } from '../../apps/web/src/features/fuel/fuelUseColumns.tsx'
+import { tollPassColumns } from '../../apps/web/src/features/fuel/tollPassColumns.tsx'
 import { fundColumns } from '../../apps/web/src/features/fund/fundColumns.tsx'
 import { goodsColumns } from '../../apps/web/src/features/goods/goodsColumns.tsx'
 import { payeeColumns } from '../../apps/web/src/features/payee/payeeColumns.tsx'
@@ -69,6 +71,8 @@ const drawn: Readonly<Record<Exclude<ExportList, 'messages'>, readonly Column<ne
   fuelAccounts: fuelAccountColumns,
   fuelCards: fuelCardColumns,
   fuelIssues: fuelIssueColumns,
+  fuelUses: fuelUseColumns,
+  tollPasses: tollPassColumns,
   ledger: ledgerColumns,
   moneyExceptions: moneyExceptionColumns,
   settleDetails: settleDetailColumns,

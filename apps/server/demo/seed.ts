@@ -81,9 +81,7 @@ export async function seedDemo(
     n += (await insertAll(tx, 'periods', rows.periods)) + (await insertAll(tx, 'voucher_numbers', rows.voucher_numbers))
     n += await insertAll(tx, 'vouchers', rows.vouchers, rows.vouchers.length)
     n += (await insertAll(tx, 'ar_items', rows.ar_items)) + (await insertAll(tx, 'ar_matches', rows.ar_matches))
-    n +=
-      (await insertAll(tx, 'fuel_accounts', rows.fuel_accounts)) + (await insertAll(tx, 'fuel_cards', rows.fuel_cards))
-    n += await insertAll(tx, 'fuel_issues', rows.fuel_issues)
+    n += await insertFuel(tx, rows)
     n += await insertAll(tx, 'fund_records', rows.fund_records, rows.fund_records.length)
     n += await insertAll(tx, 'remittances', rows.remittances, rows.remittances.length)
     n +=
@@ -114,6 +112,16 @@ export async function seedDemo(
   })
   if (written !== undefined) log(`demo data: ${written} rows in ${((performance.now() - started) / 1000).toFixed(1)} s`)
   return written !== undefined
+}
+
+/** Accounts of fuel and tolls with everything that hangs on them, in the order in which they refer to each other. */
+async function insertFuel(tx: Tx, rows: ReturnType<typeof tellStory>['rows']): Promise<number> {
+  const accounts = await insertAll(tx, 'fuel_accounts', rows.fuel_accounts)
+  const cards = await insertAll(tx, 'fuel_cards', rows.fuel_cards)
+  const issues = await insertAll(tx, 'fuel_issues', rows.fuel_issues)
+  const uses = await insertAll(tx, 'fuel_uses', rows.fuel_uses)
+  const shares = await insertAll(tx, 'fuel_use_shares', rows.fuel_use_shares)
+  return accounts + cards + issues + uses + shares + (await insertAll(tx, 'toll_passes', rows.toll_passes))
 }
 
 /**

@@ -9,6 +9,7 @@ import { keepBooks } from './books.ts'
 import { extras } from './extras.ts'
 import { makeFleet } from './fleet.ts'
 import { makeFuel, type Fuel } from './fuel.ts'
+import { makeFuelLines } from './fuelUses.ts'
 import { makeFunds } from './funds.ts'
 import { makeRemittances } from './remittances.ts'
 import { makeHaul, type Haul } from './haul.ts'
@@ -82,6 +83,9 @@ type Filled =
   | 'fuel_accounts'
   | 'fuel_cards'
   | 'fuel_issues'
+  | 'fuel_uses'
+  | 'fuel_use_shares'
+  | 'toll_passes'
   | 'fund_records'
   | 'remittances'
   | 'invoice_titles'
@@ -175,6 +179,7 @@ export function tellStory({ now, whoIs, nameOf, relatedTo, accountOf, readers, f
       sim_orders: paid.flatMap(orderRow),
       ...bookRows(books, today),
       ...fuelRows(fuel),
+      ...makeFuelLines(fuel, hauls, now, whoIs),
       fund_records: funds.map(({ row }) => row),
       remittances: remittances.rows,
       ...invoices.rows,

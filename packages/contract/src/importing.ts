@@ -14,6 +14,8 @@ export const importKinds = {
   payees: { label: '收款人', permit: 'payee.edit' },
   fenceVehicles: { label: '围栏车辆', permit: 'fence.edit' },
   waybills: { label: '回单补录', permit: 'waybill.backfill' },
+  fuelUses: { label: '用油记录', permit: 'fuel.issue' },
+  tollPasses: { label: '通行记录', permit: 'fuel.issue' },
 } as const satisfies Readonly<Record<string, { label: string; permit: Permit }>>
 export type ImportKey = keyof typeof importKinds
 

@@ -1,6 +1,7 @@
 // Chinese names of input fields; used wherever a fault names a field, and by forms.
 import { agreementLabels } from './agreement/agreementLabels.ts'
 import { debtLabels } from './debt/debtLabels.ts'
+import { fuelLabels } from './fuel/fuelLabels.ts'
 import { invoiceLabels } from './invoice/invoiceLabels.ts'
 
 /** Chinese name of every input field of every call; a house test holds the list complete. */
@@ -380,15 +381,7 @@ export const fieldLabels: Readonly<Record<string, string>> = {
   isHidden: '隐藏',
   isBack: '撤销',
   branchCompanyId: '分公司',
-  accountId: '账户',
-  cardId: '油卡',
-  cardNo: '卡号',
-  provider: '供应商',
-  medium: '方式',
-  holder: '持卡人',
-  expectLeft: '未用金额',
-  endedFrom: '用完日期起',
-  endedTo: '用完日期止',
+  ...fuelLabels,
   ...invoiceLabels,
   ...agreementLabels,
   ...debtLabels,

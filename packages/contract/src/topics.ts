@@ -13,6 +13,8 @@ import { countCompanies, getCompany, getCompanyDetails, listCompanies } from './
 import { getFences, listFences, listFenceVehicles } from './fence/fence.ts'
 import { countFuelCards, listFuelAccounts, listFuelCards } from './fuel/fuel.ts'
 import { countFuelIssues, getFuelRoom, listFuelIssues } from './fuel/issue.ts'
+import { countTollPasses, listTollPasses } from './fuel/toll.ts'
+import { countFuelUses, listFuelUses } from './fuel/use.ts'
 import { countFunds, getFund, listFunds } from './fund/fund.ts'
 import { countGoods, getGoods, listGoods, listOffers } from './goods/goods.ts'
 import { getBook, getTemplate, listTemplates } from './goods/book.ts'
@@ -214,7 +216,19 @@ const topics = table({
   debt: [listDebts, countDebts, ageDebts, getDebt, getDebtLetter],
   abnormal: [listAbnormal, countAbnormal, listAbnormalRules, getWaybill],
   fund: [listFunds, countFunds, getFund, listFuelAccounts],
-  fuel: [listFuelAccounts, listFuelCards, countFuelCards, listFuelIssues, countFuelIssues, getFuelRoom, getWaybill],
+  fuel: [
+    listFuelAccounts,
+    listFuelCards,
+    countFuelCards,
+    listFuelIssues,
+    countFuelIssues,
+    listFuelUses,
+    countFuelUses,
+    listTollPasses,
+    countTollPasses,
+    getFuelRoom,
+    getWaybill,
+  ],
   terminal: [listTerminals, countTerminals, getTerminal, listTerminalMessages, listClaims, getVehicle],
   vehicle: [listVehicles, countVehicles, getVehicle, listVehicleChoices, listDriverChoices, listToday],
   payee: [listPayees, countPayees, getPayee, listDriverPayees, listDriverChoices, listToday],

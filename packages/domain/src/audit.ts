@@ -54,6 +54,8 @@ export const auditEntities = {
   debt: '欠款',
   credit: '信用额度',
   refund: '退款',
+  fuelUse: '用油记录',
+  tollPass: '通行记录',
   invoiceApp: '开票申请',
   invoice: '发票',
   invoiceTitle: '开票抬头',

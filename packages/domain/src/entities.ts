@@ -33,6 +33,8 @@ export const entities = [
   'debt',
   'credit',
   'refund',
+  'fuelUse',
+  'tollPass',
   'invoiceApp',
   'invoice',
   'redConfirm',

@@ -1,7 +1,8 @@
-// Rules of fuel before the trip: the room of a waybill, and cards.
+// Rules of fuel before the trip: the room of a waybill, and where a use is laid.
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { fen, type Fen } from './figures/money.ts'
-import { faultOfCardMove, faultOfIssue, leftOf, roomOf } from './fuel.ts'
+import { faultOfCardMove, faultOfIssue, faultOfLitres, layUse, leftOf, roomOf, type OpenIssue } from './fuel.ts'
 
 const yuan = (n: number): Fen => fen(n * 100)
 const words = { waybillNo: 'YD1', unit: '油费' }
@@ -25,6 +26,57 @@ test('a card that holds money is not closed', () => {
   expect(faultOfCardMove('freeze', { balance: fen(1) })).toBeUndefined()
 })
 
-test('an issue holds what was neither used nor taken back', () => {
+const issue = (id: string, left: number, from: number, to?: number): OpenIssue => ({
+  id,
+  left: fen(left),
+  issuedAt: from,
+  from,
+  to,
+})
+const hour = 3_600_000
+
+test('a use is laid on the trip that covers its moment, and only then on what was handed out before', () => {
+  const trips = [issue('old', 500, 0, 10 * hour), issue('new', 800, 20 * hour)]
+  expect(layUse({ at: 21 * hour, amount: fen(600) }, trips)).toEqual({ shares: [{ id: 'new', amount: 600 }] })
+  expect(layUse({ at: 21 * hour, amount: fen(1000) }, trips)).toEqual({
+    shares: [
+      { id: 'new', amount: 800 },
+      { id: 'old', amount: 200 },
+    ],
+  })
+  expect(layUse({ at: 5 * hour, amount: fen(600) }, trips), 'the later one was not handed out yet').toEqual({
+    fault: 'OVER',
+  })
+  expect(layUse({ at: 5 * hour, amount: fen(600) }, [])).toEqual({ fault: 'NO_ISSUE' })
+})
+
+test('whatever is laid is the amount of the use to the fen, and no issue gives more than it has', () => {
+  const amounts = fc.integer({ min: 1, max: 1_000_000 })
+  fc.assert(
+    fc.property(
+      amounts,
+      fc.integer({ min: 0, max: 100 }),
+      fc.array(fc.tuple(fc.integer({ min: 0, max: 400_000 }), fc.integer({ min: 0, max: 100 })), { maxLength: 6 }),
+      (amount, at, drawn) => {
+        const issues = drawn.map(([left, from], n) => issue(String(n), left, from * hour))
+        const laid = layUse({ at: at * hour, amount: fen(amount) }, issues)
+        const usable = issues.filter(({ issuedAt }) => issuedAt <= at * hour + 600_000)
+        const held = usable.reduce((sum, { left }) => sum + left, 0)
+        if ('fault' in laid) expect(held).toBeLessThan(amount)
+        else {
+          expect(laid.shares.reduce((sum, share) => sum + share.amount, 0)).toBe(amount)
+          for (const share of laid.shares)
+            expect(share.amount).toBeLessThanOrEqual(issues.find(({ id }) => id === share.id)?.left ?? 0)
+        }
+      },
+    ),
+    { numRuns: 10_000 },
+  )
+})
+
+test('litres at their price come to the amount, give or take a fen', () => {
+  expect(faultOfLitres(30_000, 73_500, fen(220_500))).toBeUndefined()
+  expect(faultOfLitres(10_050, 73_333, fen(73_700))).toBeUndefined()
+  expect(faultOfLitres(30_000, 73_500, fen(220_502))).toContain('2,205.00')
   expect(leftOf({ amount: fen(10), used: fen(3), recovered: fen(2) })).toBe(5)
 })

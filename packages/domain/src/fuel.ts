@@ -147,3 +147,83 @@ export const plainCardNo = (text: string): string =>
     .normalize('NFKC')
     .toUpperCase()
     .replace(/[^0-9A-Z]/g, '')
+
+/** Reasons for which a line of a provider's file is none of what was handed out. */
+export const fuelUseFaults = {
+  NO_CARD: '卡号不在册',
+  NO_COUPON: '没有这张油券',
+  NO_ISSUE: '卡上没有未用的发放',
+  OVER: '超过卡上未用金额',
+  FROZEN: '卡已冻结或注销',
+  COUPON_AMOUNT: '与券面金额不符',
+  COUPON_SPENT: '油券已核销或已回收',
+  OTHER_ACCOUNT: '不是该账户的卡或券',
+} as const
+export type FuelUseFault = keyof typeof fuelUseFaults
+
+export const fuelUseStates = machine({
+  table: 'fuel_uses',
+  column: 'state',
+  entity: 'fuelUse',
+  start: 'differs',
+  states: {
+    differs: { label: '有差异', tone: 'bad' },
+    matched: { label: '已匹配', tone: 'good', final: true },
+    explained: { label: '已说明', tone: 'idle', final: true },
+  },
+  moves: {
+    /** It is looked at again: meanwhile the card was registered, or fuel was handed out. */
+    match: { from: ['differs'], to: 'matched', label: '重新匹配', done: '已匹配', permit: 'fuel.issue' },
+    explain: {
+      from: ['differs'],
+      to: 'explained',
+      label: '说明差异',
+      done: '差异已说明',
+      permit: 'fuel.issue',
+      danger: true,
+      ask: 'reason',
+    },
+  },
+})
+
+/** An issue on a card as a use is matched with it; in the order in which they were handed out. */
+export interface OpenIssue {
+  readonly id: string
+  readonly left: Fen
+  readonly issuedAt: number
+  /** The trip of its waybill: since its acceptance, until its signature or longer. */
+  readonly from: number
+  readonly to: number | undefined
+}
+
+/** Time before the issue by which the clock of a station may be off. */
+const clockSlackMs = 600_000
+
+/**
+ * Lays a use on the issues of its card: first on those whose trip covers its moment, then on the others, each in the
+ * order in which they were handed out. The fault where they do not hold it.
+ */
+export function layUse(
+  use: { readonly at: number; readonly amount: Fen },
+  issues: readonly OpenIssue[],
+): { readonly shares: readonly { readonly id: string; readonly amount: Fen }[] } | { readonly fault: FuelUseFault } {
+  const open = issues.filter(({ left, issuedAt }) => left > 0 && issuedAt - clockSlackMs <= use.at)
+  if (open.length === 0) return { fault: 'NO_ISSUE' }
+  const covers = ({ from, to }: OpenIssue): boolean => from <= use.at && (to === undefined || use.at <= to)
+  const order = [...open.filter(covers), ...open.filter(issue => !covers(issue))]
+  let rest = use.amount
+  const shares = order.flatMap(({ id, left }) => {
+    const amount = smallerFen(left, rest)
+    if (amount === 0) return []
+    rest = subtractFen(rest, amount)
+    return [{ id, amount }]
+  })
+  return rest > 0 ? { fault: 'OVER' } : { shares }
+}
+
+/** The fault of a line whose litres, in hundredths, at its price, in 10⁻⁴ yuan, do not come to its amount. */
+export function faultOfLitres(litres: number, unitPrice: number, amount: Fen): string | undefined {
+  // hundredths of a litre × 10⁻⁴ yuan = 10⁻⁶ yuan, 10⁻⁴ fen
+  const due = Math.round((litres * unitPrice) / 10_000)
+  return Math.abs(due - amount) <= 1 ? undefined : `升数 × 单价为 ${printMoney(fen(due))} 元，与金额不符`
+}

@@ -140,6 +140,8 @@ export const ways: Readonly<Record<Group, Readonly<Partial<Record<Name, Way>>>>>
     FuelAccounts: { account: 'platform-finance', at: '/fuel/accounts' },
     FuelCards: { account: 'branch', at: '/fuel/cards' },
     FuelIssues: { account: 'branch', at: '/fuel/issues' },
+    FuelUses: { account: 'platform-finance', at: '/fuel/uses' },
+    TollPasses: { account: 'branch', at: '/toll/passes' },
     Ledger: { account: 'platform-finance', at: '/ledger/trial' },
     TradeWater: { account: 'platform-finance', at: '/manage/TradeWater' },
     FlowingWater: { account: 'shipper-finance', at: '/manage/flowingWater' },

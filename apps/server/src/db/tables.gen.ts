@@ -786,7 +786,7 @@ export interface FuelIssues {
   maker_id: string;
   maker_name: string;
   medium: string;
-  part_id: string;
+  part_id: string | null;
   reason: string | null;
   recovered_fen: Generated<number>;
   remark: string | null;
@@ -796,6 +796,47 @@ export interface FuelIssues {
   used_fen: Generated<number>;
   version: Generated<number>;
   waybill_id: string;
+}
+
+export interface FuelUses {
+  account_id: string;
+  amount_fen: number;
+  branch_id: string;
+  card_id: string | null;
+  card_no: string | null;
+  coupon_no: string | null;
+  created_at: number;
+  ended_at: number | null;
+  ended_name: string | null;
+  fault: string | null;
+  /**
+   * the file it came in; none where a coupon was verified by hand
+   */
+  file_name: string | null;
+  id: string;
+  /**
+   * hundredths of a litre
+   */
+  litres_cl: number | null;
+  made_name: string;
+  reason: string | null;
+  serial: string;
+  state: string;
+  station: string;
+  /**
+   * 10⁻⁴ yuan a litre
+   */
+  unit_price: number | null;
+  updated_at: number;
+  used_at: number;
+  version: Generated<number>;
+}
+
+export interface FuelUseShares {
+  amount_fen: number;
+  branch_id: string;
+  issue_id: string;
+  use_id: string;
 }
 
 export interface FundRecords {
@@ -2182,6 +2223,32 @@ export interface TodayLater {
   version: number;
 }
 
+export interface TollPasses {
+  account_id: string;
+  amount_fen: number;
+  branch_id: string;
+  created_at: number;
+  ended_at: number | null;
+  ended_name: string | null;
+  entered_at: number | null;
+  entry: string | null;
+  exit: string;
+  file_name: string;
+  id: string;
+  issue_id: string | null;
+  made_name: string;
+  passed_at: number;
+  plate: string;
+  serial: string;
+  state: string;
+  updated_at: number;
+  version: Generated<number>;
+  /**
+   * the waybill whose trip covers it: proposed by the product, or named by a person
+   */
+  waybill_id: string | null;
+}
+
 export interface TrackAccess {
   company_id: string;
   from_at: number;
@@ -2888,6 +2955,8 @@ export interface DB {
   fuel_accounts: FuelAccounts;
   fuel_cards: FuelCards;
   fuel_issues: FuelIssues;
+  fuel_use_shares: FuelUseShares;
+  fuel_uses: FuelUses;
   fund_records: FundRecords;
   goods: Goods;
   goods_carriers: GoodsCarriers;
@@ -2962,6 +3031,7 @@ export interface DB {
   terminal_presence: TerminalPresence;
   terminals: Terminals;
   today_later: TodayLater;
+  toll_passes: TollPasses;
   track_access: TrackAccess;
   track_cursors: TrackCursors;
   track_days: TrackDays;

@@ -81,6 +81,8 @@ test('[PU-03] PCOIL01 counts oil coupons', () => {
   push('PCOIL01')
   push('PCOIL01')
   expect(useSession.getState()).toMatchObject({ couponCount: 2, messageCount: 0 })
+  push('PCOIL01', { data: { count: 7 } })
+  expect(useSession.getState()).toMatchObject({ couponCount: 7, messageCount: 0 })
 })
 
 test('[PU-04] 0 is a notification with title and content, and one more unread message', () => {

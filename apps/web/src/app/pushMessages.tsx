@@ -43,7 +43,7 @@ export function onFrame(frame: PushFrame): void {
     else if (isMessage) addUnread()
   }
   if (data.silent) return
-  if (code === 'PCOIL01') addCoupon()
+  if (code === 'PCOIL01') addCoupon(data.count)
   else if (code === '0') showMessage(frame, titleOf(frame, '通知'), textOf(frame), data.path)
   else if (code === '4') showMessage(frame, frame.title || '提示', frame.msg, data.path)
   else if (code === '28') invite(frame)

@@ -28,7 +28,7 @@ interface SessionState {
   jurisdiction: Jurisdiction | undefined
   messageUnRead: boolean
   messageCount: number
-  /** Oil coupons confirmed since the page was loaded (push code PCOIL01). */
+  /** Oil coupons verified today, as far as this page was told (push code PCOIL01). */
   couponCount: number
   /** The employee the session works for; the server says it with the permission info. */
   selectEmployee: SelectedEmployee | undefined
@@ -41,7 +41,8 @@ interface SessionState {
   setUnread: (unread: boolean, count: number) => void
   /** One more unread message, or `by` of them; never below none. */
   addUnread: (by?: number) => void
-  addCoupon: () => void
+  /** One more coupon, or the number the server says were verified today. */
+  addCoupon: (count?: number) => void
   showSelector: (which: 'employee' | 'branch' | undefined) => void
   chooseBranch: (branch: SelectedBranch | undefined) => void
 }
@@ -80,7 +81,7 @@ export const useSession = create<SessionState>()(set => ({
       const count = Math.max(0, messageCount + by)
       return { messageCount: count, messageUnRead: count > 0 }
     }),
-  addCoupon: () => set(({ couponCount }) => ({ couponCount: couponCount + 1 })),
+  addCoupon: count => set(({ couponCount }) => ({ couponCount: count ?? couponCount + 1 })),
   showSelector: which => set({ showEmployeeSelector: which === 'employee', showBranchSelector: which === 'branch' }),
   chooseBranch: selectBranchCompany => {
     keepBranch(currentHandle(), selectBranchCompany)

@@ -9,7 +9,13 @@ import { fenceListColumns } from '../fence/fenceColumns.ts'
 import { driverListColumns } from '../fleet/driverColumns.ts'
 import { payeeListColumns } from '../fleet/payeeColumns.ts'
 import { vehicleListColumns } from '../fleet/vehicleColumns.ts'
-import { fuelAccountListColumns, fuelCardListColumns, fuelIssueListColumns } from '../fuel/fuelColumns.ts'
+import {
+  fuelAccountListColumns,
+  fuelCardListColumns,
+  fuelIssueListColumns,
+  fuelUseListColumns,
+  tollPassListColumns,
+} from '../fuel/fuelColumns.ts'
 import { fundListColumns } from '../fund/fundColumns.ts'
 import { invoiceAppListColumns, invoiceListColumns } from '../invoice/invoiceColumns.ts'
 import { abnormalListColumns } from '../abnormal/abnormalColumns.ts'
@@ -69,6 +75,8 @@ export const exportColumns: { readonly [L in ExportList]: ListColumns<Row<L>> } 
   fuelAccounts: fuelAccountListColumns,
   fuelCards: fuelCardListColumns,
   fuelIssues: fuelIssueListColumns,
+  fuelUses: fuelUseListColumns,
+  tollPasses: tollPassListColumns,
   ledger: ledgerListColumns,
   moneyExceptions: moneyExceptionListColumns,
   settleDetails: settleDetailListColumns,

@@ -13,6 +13,8 @@ import { listFences } from '../fence/fence.ts'
 import { pageFields, zChanged, zDone, zId, zKey, zLooseText, zPage, zTime, zVersion } from '../fields.ts'
 import { listFuelAccounts, listFuelCards } from '../fuel/fuel.ts'
 import { listFuelIssues } from '../fuel/issue.ts'
+import { listTollPasses } from '../fuel/toll.ts'
+import { listFuelUses } from '../fuel/use.ts'
 import { listFunds } from '../fund/fund.ts'
 import { listInvoiceApps } from '../invoice/application.ts'
 import { listInputInvoices } from '../invoice/input.ts'
@@ -72,6 +74,8 @@ export const exportLists = {
   fuelAccounts: { label: '油品账户', call: listFuelAccounts },
   fuelCards: { label: '油卡', call: listFuelCards },
   fuelIssues: { label: '油费发放记录', call: listFuelIssues },
+  fuelUses: { label: '用油记录', call: listFuelUses },
+  tollPasses: { label: '通行记录', call: listTollPasses },
   ledger: { label: '明细账', call: listLedger },
   trades: { label: '交易流水', call: listTrades },
   flow: { label: '账户流水', call: listFlow },

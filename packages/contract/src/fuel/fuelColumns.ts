@@ -1,8 +1,19 @@
 // The columns of accounts of fuel and tolls, of cards, and of what was handed out.
-import { fuelCardStates, fuelIssueStates, fuelKinds, fuelMedia } from '@yunshu/domain/fuel'
-import { count, label, money, state, text, time, type ListColumns } from '../columns.ts'
+import { printDecimal } from '@yunshu/domain/figures/decimal'
+import {
+  fuelCardStates,
+  fuelIssueStates,
+  fuelKinds,
+  fuelMedia,
+  fuelUseFaults,
+  fuelUseStates,
+} from '@yunshu/domain/fuel'
+import { tollPassStates } from '@yunshu/domain/toll'
+import { count, label, money, state, text, time, unitPrice, type ListColumns } from '../columns.ts'
 import type { FuelAccountRow, FuelCardRow } from './fuel.ts'
 import type { FuelIssueRow } from './issue.ts'
+import type { TollPassRow } from './toll.ts'
+import type { FuelUseRow } from './use.ts'
 
 export const fuelAccountListColumns = {
   provider: text('供应商', row => row.provider, { chars: 20 }),
@@ -54,3 +65,42 @@ export const fuelIssueListColumns = {
   reason: text('回收原因', row => row.reason, { chars: 26 }),
   remark: text('备注', row => row.remark, { chars: 26 }),
 } satisfies ListColumns<FuelIssueRow>
+
+export const fuelUseListColumns = {
+  serial: text('流水号', row => row.serial, { chars: 24 }),
+  state: state('状态', fuelUseStates, row => row.state),
+  fault: label('差异', fuelUseFaults, row => row.fault),
+  provider: text('供应商', row => row.provider, { chars: 20 }),
+  cardNo: text('卡号', row => row.cardNo, { chars: 24 }),
+  couponNo: text('券码', row => row.couponNo, { chars: 18 }),
+  usedAt: time('消费时间', row => row.usedAt),
+  station: text('油站', row => row.station, { chars: 24 }),
+  litres: text('升数', row => (row.litresCl === undefined ? undefined : printDecimal(row.litresCl, 2))),
+  unitPrice: unitPrice('单价', row => row.unitPrice),
+  amount: money('金额', row => row.amount),
+  waybillNos: text('运单号', row => row.waybillNos, { chars: 26 }),
+  branchName: text('分公司', row => row.branchName, { chars: 26 }),
+  maker: text('登记人', row => row.maker),
+  createdAt: time('登记时间', row => row.createdAt),
+  endedBy: text('办理人', row => row.endedBy),
+  reason: text('说明', row => row.reason, { chars: 26 }),
+} satisfies ListColumns<FuelUseRow>
+
+export const tollPassListColumns = {
+  serial: text('流水号', row => row.serial, { chars: 24 }),
+  state: state('状态', tollPassStates, row => row.state),
+  provider: text('供应商', row => row.provider, { chars: 20 }),
+  plate: text('车牌', row => row.plate, { chars: 12 }),
+  entry: text('入口', row => row.entry, { chars: 16 }),
+  exit: text('出口', row => row.exit, { chars: 16 }),
+  enteredAt: time('入口时间', row => row.enteredAt),
+  passedAt: time('通行时间', row => row.passedAt),
+  amount: money('通行费', row => row.amount),
+  waybillNo: text('运单号', row => row.waybillNo, { chars: 22 }),
+  issueNo: text('发放单号', row => row.issueNo, { chars: 20 }),
+  branchName: text('分公司', row => row.branchName, { chars: 26 }),
+  maker: text('导入人', row => row.maker),
+  createdAt: time('导入时间', row => row.createdAt),
+  endedBy: text('归集人', row => row.endedBy),
+  endedAt: time('归集时间', row => row.endedAt),
+} satisfies ListColumns<TollPassRow>

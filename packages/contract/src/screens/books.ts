@@ -144,6 +144,22 @@ export const booksScreens = screensOf({
     group: 'books',
     sides: ['platform'],
   },
+  FuelUses: {
+    path: 'fuel/uses',
+    title: '用油对账',
+    permit: 'fuel.view',
+    cache: true,
+    group: 'books',
+    sides: ['platform'],
+  },
+  TollPasses: {
+    path: 'toll/passes',
+    title: '通行费归集',
+    permit: 'fuel.view',
+    cache: true,
+    group: 'books',
+    sides: ['platform'],
+  },
   FundList: {
     path: 'fund/list',
     title: '资金登记',

@@ -19,6 +19,7 @@ export type PushCode = keyof typeof pushCodes
 
 /** Names of the codes the product itself sends. */
 export const pushNames = {
+  coupon: 'PCOIL01',
   notice: '0',
   hint: '4',
   invitation: '28',

@@ -19,4 +19,6 @@ export const fuelProblems = problemTable({
   'fuel.nothingLeft': { code: 2817, http: 200, text: '{issueNo}已全部使用，没有可回收的金额' },
   'fuel.accountTaken': { code: 2818, http: 200, text: '账户「{provider} {accountNo}」已登记，请勿重复登记' },
   'fuel.foreign': { code: 2819, http: 200, text: '运单{waybillNo}不属于账户所在分公司，不能发放' },
+  'fuel.useTaken': { code: 2820, http: 200, text: '流水号{serial}已登记，请勿重复登记' },
+  'fuel.differs': { code: 2821, http: 200, text: '仍有差异：{fault}' },
 })

@@ -172,6 +172,18 @@ const cases: Readonly<Record<ExportList, ExportCase>> = {
     by: ['发放单号', field('issueNo')],
     sums: { '发放(元)': ['amount', 'yuan'], '未用(元)': ['left', 'yuan'] },
   },
+  fuelUses: {
+    ...houseOnly,
+    filters: [{}, { state: 'differs' }],
+    by: ['流水号', field('serial')],
+    sums: { '金额(元)': ['amount', 'yuan'] },
+  },
+  tollPasses: {
+    ...houseOnly,
+    filters: [{}, { state: 'open' }],
+    by: ['流水号', field('serial')],
+    sums: { '通行费(元)': ['amount', 'yuan'] },
+  },
   ledger: {
     who: ['admin', 'branch'],
     filters: [

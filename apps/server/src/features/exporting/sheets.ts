@@ -13,6 +13,8 @@ import { findFenceList } from '../fence/fence.queries.ts'
 import { findFuelAccounts } from '../fuel/account.queries.ts'
 import { findFuelCards } from '../fuel/card.queries.ts'
 import { findFuelIssues } from '../fuel/issue.queries.ts'
+import { findTollPasses } from '../fuel/pass.queries.ts'
+import { findFuelUses } from '../fuel/use.queries.ts'
 import { findFundsPage } from '../fund/fund.queries.ts'
 import { findGoodsPage, findOffers } from '../goods/goods.queries.ts'
 import { findChangesPage } from '../goodsChange/change.queries.ts'
@@ -88,6 +90,8 @@ export const sheets: Readonly<Record<ExportList, Exportable>> = {
   fuelAccounts: sheet('fuelAccounts', findFuelAccounts),
   fuelCards: sheet('fuelCards', findFuelCards),
   fuelIssues: sheet('fuelIssues', findFuelIssues),
+  fuelUses: sheet('fuelUses', findFuelUses),
+  tollPasses: sheet('tollPasses', findTollPasses),
   ledger: sheet('ledger', findLedgerPage),
   moneyExceptions: sheet('moneyExceptions', findMoneyExceptions),
   settleDetails: sheet('settleDetails', findSettleDetails),

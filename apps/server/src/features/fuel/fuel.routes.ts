@@ -1,6 +1,8 @@
 // The calls of fuel and tolls bound to what serves them.
 import * as calls from '@yunshu/contract/fuel/fuel'
 import * as issues from '@yunshu/contract/fuel/issue'
+import * as tolls from '@yunshu/contract/fuel/toll'
+import * as uses from '@yunshu/contract/fuel/use'
 import { on, type Route } from '../../http/serve.ts'
 import { openAccount } from './account.commands.ts'
 import { findFuelAccounts } from './account.queries.ts'
@@ -8,6 +10,10 @@ import { changeCard, registerCard } from './card.commands.ts'
 import { countFuelCardsBy, findFuelCards } from './card.queries.ts'
 import { issueFuelTo, recoverIssue } from './issue.commands.ts'
 import { countFuelIssuesBy, findFuelIssues } from './issue.queries.ts'
+import { confirmPass } from './pass.commands.ts'
+import { countTollPassesBy, findTollPasses } from './pass.queries.ts'
+import { changeUse, verifyCouponBy } from './use.commands.ts'
+import { countFuelUsesBy, findFuelUses } from './use.queries.ts'
 import { findFuelRoom } from './waybillRoom.queries.ts'
 
 export const fuelRoutes: Route[] = [
@@ -22,4 +28,11 @@ export const fuelRoutes: Route[] = [
   on(issues.getFuelRoom, findFuelRoom),
   on(issues.issueFuel, issueFuelTo),
   on(issues.recoverFuel, recoverIssue),
+  on(uses.listFuelUses, findFuelUses),
+  on(uses.countFuelUses, countFuelUsesBy),
+  on(uses.moveFuelUse, changeUse),
+  on(uses.verifyCoupon, verifyCouponBy),
+  on(tolls.listTollPasses, findTollPasses),
+  on(tolls.countTollPasses, countTollPassesBy),
+  on(tolls.confirmTollPass, confirmPass),
 ]

@@ -3,33 +3,25 @@ import { randomInt } from 'node:crypto'
 import type { Input, Output } from '@yunshu/contract/call'
 import type { issueFuel, recoverFuel } from '@yunshu/contract/fuel/issue'
 import { fen, printMoney, printYuan, type Fen } from '@yunshu/domain/figures/money'
-import {
-  faultOfIssue,
-  fuelCardStates,
-  fuelIssueStates,
-  fuelKinds,
-  type FuelKind,
-  type FuelMedium,
-} from '@yunshu/domain/fuel'
+import { faultOfIssue, fuelCardStates, fuelIssueStates, fuelKinds } from '@yunshu/domain/fuel'
 import { fundAmountMost } from '@yunshu/domain/fund'
 import { Problem, problemOf } from '@yunshu/domain/problems/problems'
 import { waybillStates } from '@yunshu/domain/waybill/waybill'
 import { sql } from 'kysely'
-import { v7 } from 'uuid'
 import { keyOf } from '../../db/keyOf.ts'
-import { takeNumber } from '../../db/numbers.ts'
 import { q } from '../../db/tx.ts'
 import { wrongField } from '../../http/fieldFault.ts'
 import type { Ctx } from '../../work/ctx.ts'
-import { logEvent, stale } from '../../work/history.ts'
+import { stale } from '../../work/history.ts'
 import { move } from '../../work/move.ts'
 import { tellHappening } from '../../work/outbox.ts'
-import { handOutPart, takeInPart } from '../part/parts.commands.ts'
-import { postIssued, postRecovered, type BookedIssue } from '../voucher/fuelBooks.commands.ts'
+import { takeInPart } from '../part/parts.commands.ts'
+import { postRecovered, type BookedIssue } from '../voucher/fuelBooks.commands.ts'
 import { readAccount } from './account.queries.ts'
 import { lockCard } from './card.queries.ts'
 import { lockIssuesOf, readIssue, unusedOf, type FuelIssue } from './issue.queries.ts'
-import { fillAccount, takeStock } from './stock.commands.ts'
+import { handOut } from './handing.commands.ts'
+import { fillAccount } from './stock.commands.ts'
 import { findRoom, isOpenTo, lockTravelling, type TravellingWaybill } from './waybillRoom.queries.ts'
 
 /** Refuses a waybill that is signed already, has come to nothing, or is not accepted yet. */
@@ -37,69 +29,6 @@ function assertOpen({ waybill_no: waybillNo, state }: TravellingWaybill): void {
   if (isOpenTo({ state })) return
   const { label } = waybillStates.states[keyOf(waybillStates.states, state)]
   throw new Problem('fuel.tooLate', { waybillNo, state: label })
-}
-
-/** An amount on its way out of a stock. */
-export interface Handing {
-  readonly kind: FuelKind
-  readonly medium: FuelMedium
-  readonly accountId: string
-  readonly cardId?: string | undefined
-  readonly couponNo?: string | undefined
-  readonly remark?: string | undefined
-  readonly amount: Fen
-  /** All of it is used already, as a passage is. */
-  readonly isUsed?: boolean
-}
-
-/**
- * Hands an amount out to a waybill the caller holds and has judged: part, card, record, books, and the stock last.
- * Answers the issue.
- */
-export async function handOut(ctx: Ctx, waybill: TravellingWaybill, handing: Handing): Promise<BookedIssue> {
-  const { kind, medium, accountId, cardId, couponNo, remark, amount, isUsed = false } = handing
-  const partId = await handOutPart(ctx, waybill, fuelKinds[kind].part, amount)
-  const id = v7()
-  const issueNo = await takeNumber(ctx.tx, 'YF', 'fuel_issue_number', ctx.now)
-  const state = isUsed ? 'used' : fuelIssueStates.start
-  await ctx.tx.run(
-    q.insertInto('fuel_issues').values({
-      id,
-      issue_no: issueNo,
-      kind,
-      medium,
-      state,
-      account_id: accountId,
-      card_id: cardId ?? null,
-      coupon_no: couponNo ?? null,
-      waybill_id: waybill.id,
-      part_id: partId,
-      shipper_id: waybill.shipper_id,
-      carrier_id: waybill.carrier_id,
-      branch_id: waybill.branch_id,
-      amount_fen: amount,
-      used_fen: isUsed ? amount : 0,
-      remark: remark || null,
-      maker_id: ctx.actor.userId,
-      maker_name: ctx.actor.name,
-      ended_at: isUsed ? ctx.now : null,
-      created_at: ctx.now,
-      updated_at: ctx.now,
-    }),
-  )
-  await logEvent(ctx, { entity: 'fuelIssue', entityId: id, action: `发放${fuelKinds[kind].unit}`, to: state })
-  const issue = {
-    id,
-    issueNo,
-    kind,
-    carrierId: waybill.carrier_id,
-    branchId: waybill.branch_id,
-    waybillId: waybill.id,
-    partId,
-  }
-  await postIssued(ctx, issue, amount)
-  await takeStock(ctx, accountId, amount)
-  return issue
 }
 
 /** Adds to what is on a card, or takes from it; the caller holds the card. */
@@ -145,7 +74,7 @@ async function loadCard(ctx: Ctx, cardId: string, accountId: string, amount: Fen
 /** Takes what was not used of an issue off its card and back into the stock; the caller holds waybill and issue. */
 export async function takeBackUnused(ctx: Ctx, issue: FuelIssue): Promise<void> {
   const left = unusedOf(issue)
-  await takeInPart(ctx, issue.waybill_id, issue.part_id, left)
+  if (issue.part_id !== null) await takeInPart(ctx, issue.waybill_id, issue.part_id, left)
   if (issue.card_id !== null) await changeCardBalance(ctx, issue.card_id, -left)
   await postRecovered(ctx, bookedIssue(issue), left)
   await fillAccount(ctx, issue.account_id, left)
@@ -159,7 +88,7 @@ export const bookedIssue = (issue: FuelIssue): BookedIssue => ({
   carrierId: issue.carrier_id,
   branchId: issue.branch_id,
   waybillId: issue.waybill_id,
-  partId: issue.part_id,
+  partId: issue.part_id ?? undefined,
 })
 
 /** Takes back what was not used, as long as the signature has not counted it. */

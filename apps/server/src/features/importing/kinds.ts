@@ -3,6 +3,8 @@ import type { ImportKey } from '@yunshu/contract/importing'
 import type { ImportKind } from '../../imports/importKind.ts'
 import { driversImport } from '../driver/driverImport.commands.ts'
 import { fenceVehiclesImport } from '../fence/fenceImport.commands.ts'
+import { tollPassesImport } from '../fuel/passImport.commands.ts'
+import { fuelUsesImport } from '../fuel/useImport.commands.ts'
 import { payeesImport } from '../payee/payeeImport.commands.ts'
 import { vehiclesImport } from '../vehicle/vehicleImport.commands.ts'
 import { goodsImport } from '../goods/goodsImport.commands.ts'
@@ -15,6 +17,8 @@ const kinds: Readonly<Record<ImportKey, ImportKind>> = {
   drivers: driversImport,
   payees: payeesImport,
   fenceVehicles: fenceVehiclesImport,
+  fuelUses: fuelUsesImport,
+  tollPasses: tollPassesImport,
 }
 
 /** The kind of a key. */

@@ -16,7 +16,8 @@ export interface BookedIssue {
   readonly carrierId: string
   readonly branchId: string
   readonly waybillId: string
-  readonly partId: string
+  /** None of a passage that is known after the signature. */
+  readonly partId: string | undefined
 }
 
 /** Fuel has vouchers of its own; tolls stand among the others. */

@@ -1,7 +1,12 @@
 // The header: whose office this is, the header menu, search, notices and the person; below the mobile breakpoint notices
 // stand in the bar under the pages.
+import { listUrl } from '@yunshu/contract/screens/screens'
+import { startOfDay } from '@yunshu/domain/figures/time'
 import { Badge } from 'antd'
 import { useRef } from 'react'
+import { useNavigate } from 'react-router'
+import { useCan } from '../../lib/can.ts'
+import { serverNow } from '../../lib/clock.ts'
 import { loadedConfig } from '../../lib/config.ts'
 import { useSession } from '../../lib/session.ts'
 import { isOutsidePlatform } from '../../lib/side.ts'
@@ -64,16 +69,30 @@ export function Header({ isMobile, onMenu }: { isMobile: boolean; onMenu: () => 
   )
 }
 
-/** Oil coupons confirmed since the page was loaded (push code PCOIL01). */
+/** Oil coupons verified today (push code PCOIL01); people who may see fuel open the list of them. */
 function Coupons() {
   const count = useSession(session => session.couponCount)
+  const canOpen = useCan('fuel.view')
+  const navigate = useNavigate()
   if (count === 0) return null
-  return (
-    <output className="header-button" title="油券已确认">
+  const body = (
+    <>
       <Badge count={count} size="small">
         <Icon name="coupon" />
       </Badge>
       <span className="visually-hidden">油券已确认 {count} 张</span>
-    </output>
+    </>
+  )
+  if (!canOpen)
+    return (
+      <output className="header-button" title="油券已确认">
+        {body}
+      </output>
+    )
+  const url = listUrl('FuelIssues', { medium: 'COUPON', state: 'used', endedFrom: String(startOfDay(serverNow())) })
+  return (
+    <button type="button" className="header-button" title="今日已核销油券" onClick={() => void navigate(url)}>
+      {body}
+    </button>
   )
 }

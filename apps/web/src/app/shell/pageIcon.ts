@@ -25,6 +25,8 @@ const icons: Partial<Record<ScreenName, IconName>> = {
   FuelAccounts: 'fund',
   FuelCards: 'card',
   FuelIssues: 'coupon',
+  FuelUses: 'ledger',
+  TollPasses: 'place',
   RemittanceList: 'receive',
   DebtList: 'ledger',
   CreditList: 'rules',

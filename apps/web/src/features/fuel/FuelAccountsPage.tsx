@@ -1,9 +1,10 @@
 // Accounts of branches with providers of fuel and tolls: what is in stock, what is out, and topping them up.
 import { addFuelAccount, listFuelAccounts, topUpFuelAccount, type FuelAccountRow } from '@yunshu/contract/fuel/fuel'
 import { listUrl } from '@yunshu/contract/screens/screens'
+import { staleAfter } from '@yunshu/contract/topics'
 import { fuelKinds } from '@yunshu/domain/fuel'
 import { Button } from 'antd'
-import { useCallback, useState } from 'react'
+import { lazy, Suspense, useCallback, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useCan } from '../../lib/can.ts'
 import { BranchSelect } from '../../parts/branch/BranchSelect.tsx'
@@ -18,6 +19,10 @@ import { AccountDrawer } from './AccountDrawer.tsx'
 import { fuelAccountColumns } from './fuelColumns.tsx'
 import { TopUpDrawer } from './TopUpDrawer.tsx'
 
+const ImportDialog = lazy(async () => ({
+  default: (await import('../../parts/importing/ImportDialog.tsx')).ImportDialog,
+}))
+
 const rowKey = ({ id }: FuelAccountRow): string => id
 const rowName = ({ provider, accountNo }: FuelAccountRow): string => `${provider} ${accountNo}`
 const query: readonly QueryField<typeof listFuelAccounts>[] = [
@@ -29,17 +34,20 @@ const query: readonly QueryField<typeof listFuelAccounts>[] = [
 /** Screen FuelAccounts. */
 export default function FuelAccountsPage() {
   const canBuy = useCan('fuel.buy')
+  const canIssue = useCan('fuel.issue')
   const navigate = useNavigate()
   const [isAdding, setAdding] = useState(false)
+  const [importing, setImporting] = useState<FuelAccountRow>()
   const [filling, setFilling] = useState<FuelAccountRow | 'any'>()
   useReopening([() => setAdding(true), addFuelAccount], [() => setFilling('any'), topUpFuelAccount])
   const actions = useCallback(
     (row: FuelAccountRow): readonly RowAction[] => [
       ...(canBuy ? [{ label: '充值', onClick: () => setFilling(row) }] : []),
+      ...(canIssue ? [{ label: row.kind === 'OIL' ? '导入用油' : '导入通行', onClick: () => setImporting(row) }] : []),
       { label: '发放记录', onClick: () => void navigate(listUrl('FuelIssues', { accountId: row.id })) },
       { label: '充值记录', onClick: () => void navigate(listUrl('FundList', { kind: fuelKinds[row.kind].fund })) },
     ],
-    [canBuy, navigate],
+    [canBuy, canIssue, navigate],
   )
   return (
     <>
@@ -62,6 +70,17 @@ export default function FuelAccountsPage() {
         <Reopens by={() => setAdding(true)}>
           <AccountDrawer onClose={() => setAdding(false)} />
         </Reopens>
+      )}
+      {importing && (
+        <Suspense fallback={null}>
+          <ImportDialog
+            kind={importing.kind === 'OIL' ? 'fuelUses' : 'tollPasses'}
+            targetId={importing.id}
+            target={rowName(importing)}
+            invalidates={staleAfter('fuel')}
+            onClose={() => setImporting(undefined)}
+          />
+        </Suspense>
       )}
       {filling && (
         <Reopens by={() => setFilling(filling)}>

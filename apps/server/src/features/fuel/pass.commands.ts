@@ -1,0 +1,97 @@
+// Passages of toll gates: kept with the waybill they are proposed for, and booked for it when a person agrees.
+import type { Input, Output } from '@yunshu/contract/call'
+import type { confirmTollPass } from '@yunshu/contract/fuel/toll'
+import { fen, printMoney, printYuan, type Fen } from '@yunshu/domain/figures/money'
+import { Problem } from '@yunshu/domain/problems/problems'
+import { tollPassStates, tripOf } from '@yunshu/domain/toll'
+import { waybillStates } from '@yunshu/domain/waybill/waybill'
+import { sql } from 'kysely'
+import { v7 } from 'uuid'
+import { keyOf } from '../../db/keyOf.ts'
+import { q } from '../../db/tx.ts'
+import { wrongField } from '../../http/fieldFault.ts'
+import type { Ctx } from '../../work/ctx.ts'
+import { logEvent } from '../../work/history.ts'
+import { move } from '../../work/move.ts'
+import { handOut, handOutLate } from './handing.commands.ts'
+import { lockPass, tripsOf } from './pass.queries.ts'
+import { isOpenTo, lockTravelling } from './waybillRoom.queries.ts'
+
+/** A passage as a provider tells it. */
+export interface Passage {
+  readonly accountId: string
+  readonly branchId: string
+  readonly serial: string
+  readonly plate: string
+  readonly entry: string | undefined
+  readonly exit: string
+  readonly enteredAt: number | undefined
+  readonly passedAt: number
+  readonly amount: Fen
+  readonly fileName: string
+}
+
+/** Keeps a passage, with the waybill whose trip covers it; answers its id, and whether one was found. */
+export async function keepPass(ctx: Ctx, pass: Passage): Promise<{ id: string; isProposed: boolean }> {
+  const waybillId = tripOf(pass.passedAt, await tripsOf(ctx, pass.branchId, pass.plate, pass.passedAt))
+  const id = v7()
+  const state = waybillId === undefined ? tollPassStates.start : 'proposed'
+  await ctx.tx.run(
+    q.insertInto('toll_passes').values({
+      id,
+      account_id: pass.accountId,
+      branch_id: pass.branchId,
+      serial: pass.serial,
+      state,
+      plate: pass.plate,
+      entry: pass.entry ?? null,
+      exit: pass.exit,
+      entered_at: pass.enteredAt ?? null,
+      passed_at: pass.passedAt,
+      amount_fen: pass.amount,
+      waybill_id: waybillId ?? null,
+      file_name: pass.fileName,
+      made_name: ctx.actor.name,
+      created_at: ctx.now,
+      updated_at: ctx.now,
+    }),
+  )
+  await logEvent(ctx, { entity: 'tollPass', entityId: id, action: '导入通行记录', to: state })
+  return { id, isProposed: waybillId !== undefined }
+}
+
+/**
+ * Books a passage for a waybill: before the signature it is an advance the signature counts, afterwards a debt of the
+ * carrier. A waybill that came to nothing takes none.
+ */
+export async function confirmPass(
+  ctx: Ctx,
+  { id, version, waybillNo, expectAmount }: Input<typeof confirmTollPass>,
+): Promise<Output<typeof confirmTollPass>> {
+  const seen = await lockPass(ctx, id)
+  if (waybillNo === undefined && seen.waybill_id === null) throw wrongField('waybillNo', '请填写运单号')
+  const waybill = await lockTravelling(ctx, waybillNo === undefined ? { id: seen.waybill_id ?? '' } : { waybillNo })
+  const amount = fen(seen.amount_fen)
+  if (amount !== expectAmount) throw wrongField('expectAmount', `通行费为 ${printMoney(amount)} 元，请核对`)
+  if (waybill.branch_id !== seen.branch_id) throw new Problem('fuel.foreign', { waybillNo: waybill.waybill_no })
+  const isSigned = waybill.state === 'signed' || waybill.state === 'finished'
+  if (!isSigned && !isOpenTo(waybill)) {
+    const { label } = waybillStates.states[keyOf(waybillStates.states, waybill.state)]
+    throw new Problem('fuel.tooLate', { waybillNo: waybill.waybill_no, state: label })
+  }
+  const handing = { kind: 'ETC', medium: 'PASS', accountId: seen.account_id, remark: seen.serial, amount } as const
+  const issue = isSigned ? await handOutLate(ctx, waybill, handing) : await handOut(ctx, waybill, handing)
+  if (!isSigned)
+    await ctx.tx.run(
+      sql`update waybills set advanced_fen = advanced_fen + ${amount}::bigint where id = ${waybill.id}::uuid`.compile(
+        q,
+      ),
+    )
+  const moved = await move(ctx, tollPassStates, seen, waybillNo === undefined ? 'confirm' : 'assign', {
+    version,
+    set: { waybill_id: waybill.id, issue_id: issue.id, ended_name: ctx.actor.name, ended_at: ctx.now },
+    diff: [{ field: '运单', old: '--', new: waybill.waybill_no }],
+  })
+  ctx.touched('tollPass', id, { serial: seen.serial, waybillNo: waybill.waybill_no, amount: printYuan(amount) })
+  return { id, version: moved.version }
+}

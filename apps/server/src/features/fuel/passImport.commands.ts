@@ -1,0 +1,98 @@
+// A provider's file of passages of toll gates: whole by its last row, each line new, and proposed to the trip that covers it.
+import { plainSerial } from '@yunshu/domain/fund'
+import { totalWord } from '@yunshu/domain/fuelUseColumns'
+import type { PartOf, RowFault } from '@yunshu/domain/importing/cells'
+import { tollPassColumns, type TollPassValues } from '@yunshu/domain/tollPassColumns'
+import { sql } from 'kysely'
+import { q } from '../../db/tx.ts'
+import { wrongField } from '../../http/fieldFault.ts'
+import { importKind, type ImportRun, type Judgement, type Row, type Written } from '../../imports/importKind.ts'
+import type { Ctx } from '../../work/ctx.ts'
+import { inOrder, separateFaultyRows } from '../fleet/byFile.commands.ts'
+import { readAccount } from './account.queries.ts'
+import { faultsOfSerials, faultsOfWhole, isTotal, serialOf } from './fileTotal.ts'
+import { keepPass } from './pass.commands.ts'
+
+type Values = TollPassValues
+type Part = PartOf<Values>
+
+/** Faults of a line in itself. */
+function faultsOfLine(values: Values, now: number): { field: keyof Values; reason: string }[] {
+  const missing = (['plate', 'exit', 'passedAt'] as const).filter(field => values[field] === undefined)
+  if (missing.length > 0) return missing.map(field => ({ field, reason: '不能为空' }))
+  const { enteredAt, passedAt = 0, amount } = values
+  return [
+    ...(passedAt > now ? [{ field: 'passedAt' as const, reason: '不能晚于现在' }] : []),
+    ...(enteredAt !== undefined && enteredAt > passedAt
+      ? [{ field: 'enteredAt' as const, reason: '晚于出口时间' }]
+      : []),
+    ...(amount <= 0 ? [{ field: 'amount' as const, reason: '应大于 0' }] : []),
+  ]
+}
+
+async function judge(
+  ctx: Ctx,
+  rows: readonly Row<Values>[],
+  run: ImportRun,
+  parts: readonly Row<Part>[],
+): Promise<Judgement<Values>> {
+  const account = await accountOf(ctx, run.targetId)
+  const all = inOrder<Part>(rows, parts)
+  const whole = faultsOfWhole(all)
+  if (whole.length > 0) return { faults: whole, good: [] }
+  const known = await ctx.tx.rows(
+    sql<{ serial: string }>`select upper(serial) as serial from toll_passes where account_id = ${account.id}::uuid
+      and upper(serial) = any(${all.flatMap(({ values }) => serialOf(values) ?? [])}::text[])`.compile(q),
+  )
+  return separateFaultyRows(rows, [
+    ...rows.flatMap(({ row, values }): RowFault[] =>
+      isTotal(values) ? [] : faultsOfLine(values, ctx.now).map(fault => ({ row, ...fault })),
+    ),
+    ...faultsOfSerials(all, new Set(known.map(({ serial }) => serial))),
+  ])
+}
+
+/** The account whose file it is. */
+async function accountOf(ctx: Ctx, targetId: string | undefined) {
+  if (targetId === undefined) throw wrongField('targetId', '请选择 ETC 账户')
+  const account = await readAccount(ctx, targetId)
+  if (account.kind !== 'ETC') throw wrongField('targetId', '请选择 ETC 账户')
+  return account
+}
+
+async function write(ctx: Ctx, rows: readonly Row<Values>[], run: ImportRun): Promise<Written[]> {
+  const account = await accountOf(ctx, run.targetId)
+  const written: Written[] = []
+  for (const { row, values } of rows) {
+    if (isTotal(values)) {
+      written.push({ row, id: account.id, label: `${totalWord}已核对` })
+      continue
+    }
+    const { serial, plate = '', entry, exit = '', enteredAt, passedAt = 0, amount } = values
+    const { id, isProposed } = await keepPass(ctx, {
+      accountId: account.id,
+      branchId: account.branch_id,
+      serial: plainSerial(serial),
+      plate: plate.toUpperCase(),
+      entry,
+      exit,
+      enteredAt,
+      passedAt,
+      amount,
+      fileName: '供应商文件',
+    })
+    written.push({ row, id, label: isProposed ? serial : `${serial}（未归集）` })
+    run.progress(written.length)
+  }
+  return written
+}
+
+/** Passages of toll gates, by the file of the provider; the rows belong to one account of tolls. */
+export const tollPassesImport = importKind({
+  key: 'tollPasses',
+  permit: 'fuel.issue',
+  columns: tollPassColumns,
+  open: async (ctx, targetId) => void (await accountOf(ctx, targetId)),
+  check: judge,
+  write,
+})

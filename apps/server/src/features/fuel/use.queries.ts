@@ -1,0 +1,140 @@
+// Reads of fuel that was used: the list with its counts and sums, one under lock, and the issues a use can be laid on.
+import type { Input, Output } from '@yunshu/contract/call'
+import type { countFuelUses, FuelUseRow, listFuelUses } from '@yunshu/contract/fuel/use'
+import { fen } from '@yunshu/domain/figures/money'
+import { fuelUseFaults, fuelUseStates, type OpenIssue } from '@yunshu/domain/fuel'
+import { unitPrice } from '@yunshu/domain/figures/unitPrice'
+import { offeredFrom } from '@yunshu/domain/states'
+import { sql, type RawBuilder, type Selectable } from 'kysely'
+import { between, chosen, contains } from '../../db/conditions.ts'
+import { countByState, countCap } from '../../db/counts.ts'
+import { keyOf } from '../../db/keyOf.ts'
+import { afterCursor, rowsToAsk, toPage } from '../../db/page.ts'
+import type { FuelUses } from '../../db/tables.gen.ts'
+import { q } from '../../db/tx.ts'
+import type { Ctx } from '../../work/ctx.ts'
+import { allOf } from '../../work/scope.ts'
+import { ownFuel } from './account.queries.ts'
+
+export type FuelUse = Omit<Selectable<FuelUses>, 'state'> & { state: keyof typeof fuelUseStates.states }
+
+/** The waybills a use was laid on, as one text. */
+const waybillsOf = sql<
+  string | null
+>`(select string_agg(w.waybill_no, '、' order by w.waybill_no) from fuel_use_shares s
+  join fuel_issues i on i.id = s.issue_id join waybills w on w.id = i.waybill_id where s.use_id = u.id)`
+
+const useRows = q
+  .selectFrom('fuel_uses as u')
+  .innerJoin('fuel_accounts as a', 'a.id', 'u.account_id')
+  .innerJoin('companies as b', 'b.id', 'u.branch_id')
+  .selectAll('u')
+  .select(['a.provider', 'b.name as branch_name', waybillsOf.as('waybill_nos')])
+
+function show(
+  ctx: Ctx,
+  row: Selectable<FuelUses> & { provider: string; branch_name: string; waybill_nos: string | null },
+): FuelUseRow {
+  const state = keyOf(fuelUseStates.states, row.state)
+  return {
+    id: row.id,
+    serial: row.serial,
+    state,
+    fault: row.fault === null ? undefined : keyOf(fuelUseFaults, row.fault),
+    provider: row.provider,
+    branchName: row.branch_name,
+    cardNo: row.card_no ?? undefined,
+    couponNo: row.coupon_no ?? undefined,
+    usedAt: row.used_at,
+    station: row.station,
+    litresCl: row.litres_cl ?? undefined,
+    unitPrice: row.unit_price === null ? undefined : unitPrice(row.unit_price),
+    amount: fen(row.amount_fen),
+    waybillNos: row.waybill_nos ?? undefined,
+    fileName: row.file_name ?? undefined,
+    maker: row.made_name,
+    endedBy: row.ended_name ?? undefined,
+    reason: row.reason ?? undefined,
+    createdAt: row.created_at,
+    version: row.version,
+    moves: offeredFrom(fuelUseStates, state, permit => ctx.can(permit)),
+  }
+}
+
+type Filter = Omit<Input<typeof listFuelUses>, 'limit' | 'cursor'>
+
+/** The list's condition without its state, which the counters run through. */
+const filtered = ({ actor }: Ctx, { accountId, branchId, fault, from, to, text, ids }: Filter): RawBuilder<boolean> =>
+  allOf([
+    ownFuel(actor, 'u'),
+    accountId === undefined ? undefined : sql<boolean>`u.account_id = ${accountId}::uuid`,
+    branchId === undefined ? undefined : sql<boolean>`u.branch_id = ${branchId}::uuid`,
+    fault && sql<boolean>`u.fault = ${fault}`,
+    between('u.used_at', from, to),
+    contains(['u.serial', 'u.card_no', 'u.coupon_no', 'u.station', 'u.file_name'], text),
+    chosen('u.id', ids),
+  ])
+
+/** Uses in the actor's reach, those that came last first. */
+export async function findFuelUses(ctx: Ctx, input: Input<typeof listFuelUses>): Promise<Output<typeof listFuelUses>> {
+  const where = allOf([
+    filtered(ctx, input),
+    input.state && sql<boolean>`u.state = ${input.state}`,
+    afterCursor(input, 'u.id'),
+  ])
+  const rows = await ctx.tx.rows(useRows.where(where).orderBy('u.id', 'desc').limit(rowsToAsk(input)))
+  return toPage(rows, input, row => show(ctx, row))
+}
+
+/** Counts by state under the list's filter, or the sums of its rows. */
+export async function countFuelUsesBy(
+  ctx: Ctx,
+  { part, ...filter }: Input<typeof countFuelUses>,
+): Promise<Output<typeof countFuelUses>> {
+  if (part !== 'sums') {
+    const where = filtered(ctx, filter)
+    return { state: await countByState(ctx.tx, fuelUseStates, { table: 'fuel_uses', alias: 'u', where }) }
+  }
+  const rows = q
+    .selectFrom('fuel_uses as u')
+    .select('u.amount_fen')
+    .where(allOf([filtered(ctx, filter), filter.state && sql<boolean>`u.state = ${filter.state}`]))
+    .orderBy('u.id', 'desc')
+    .limit(countCap)
+  const { n, amount } = await ctx.tx.one(
+    q
+      .selectFrom(rows.as('x'))
+      .select([sql<number>`count(*)`.as('n'), sql<number>`coalesce(sum(x.amount_fen), 0)::bigint`.as('amount')]),
+  )
+  return { state: {}, summed: n, sums: { amount: fen(amount) } }
+}
+
+/** One use under lock; of another branch there is none. */
+export async function lockUse(ctx: Ctx, id: string): Promise<FuelUse> {
+  const row = await ctx.tx.one(
+    q.selectFrom('fuel_uses as u').selectAll('u').where('u.id', '=', id).where(ownFuel(ctx.actor, 'u')).forUpdate(),
+  )
+  return { ...row, state: keyOf(fuelUseStates.states, row.state) }
+}
+
+/** Issues on a card that hold something, under lock, in the order in which they were handed out. The caller holds the card. */
+export async function openIssuesOf(ctx: Ctx, cardId: string): Promise<OpenIssue[]> {
+  const rows = await ctx.tx.rows(
+    q
+      .selectFrom('fuel_issues as i')
+      .innerJoin('waybills as w', 'w.id', 'i.waybill_id')
+      .select(['i.id', 'i.amount_fen', 'i.used_fen', 'i.recovered_fen', 'i.created_at', 'w.accepted_at', 'w.signed_at'])
+      .where('i.card_id', '=', cardId)
+      .where('i.state', '=', 'issued')
+      .orderBy('i.created_at')
+      .orderBy('i.id')
+      .forUpdate('i'),
+  )
+  return rows.map(row => ({
+    id: row.id,
+    left: fen(row.amount_fen - row.used_fen - row.recovered_fen),
+    issuedAt: row.created_at,
+    from: row.accepted_at ?? row.created_at,
+    to: row.signed_at ?? undefined,
+  }))
+}

@@ -1,0 +1,111 @@
+// A provider's file of fuel that was used: whole by its last row, each line new, and laid on what was handed out.
+import { faultOfLitres } from '@yunshu/domain/fuel'
+import { fuelUseColumns, totalWord, type FuelUseValues } from '@yunshu/domain/fuelUseColumns'
+import { plainSerial } from '@yunshu/domain/fund'
+import type { PartOf, RowFault } from '@yunshu/domain/importing/cells'
+import { sql } from 'kysely'
+import { q } from '../../db/tx.ts'
+import { wrongField } from '../../http/fieldFault.ts'
+import type { Ctx } from '../../work/ctx.ts'
+import { importKind, type ImportRun, type Judgement, type Row, type Written } from '../../imports/importKind.ts'
+import { inOrder, separateFaultyRows } from '../fleet/byFile.commands.ts'
+import { readAccount } from './account.queries.ts'
+import { faultsOfSerials, faultsOfWhole, isTotal, serialOf } from './fileTotal.ts'
+import { keepUse } from './use.commands.ts'
+
+type Values = FuelUseValues
+type Part = PartOf<Values>
+
+/** A plain decimal as a whole number of its smallest unit. */
+const scaled = (text: string, places: number): number => Math.round(Number(text) * 10 ** places)
+
+/** Faults of a line in itself. */
+function faultsOfLine(values: Values, now: number): { field: keyof Values; reason: string }[] {
+  const missing = (['at', 'station', 'litres', 'unitPrice'] as const).filter(field => values[field] === undefined)
+  if (missing.length > 0) return missing.map(field => ({ field, reason: '不能为空' }))
+  const { at = 0, litres = '', unitPrice = '', amount, cardNo, couponNo } = values
+  const [cl, price] = [scaled(litres, 2), scaled(unitPrice, 4)]
+  const wrong = faultOfLitres(cl, price, amount)
+  return [
+    ...(cardNo === undefined && couponNo === undefined
+      ? [{ field: 'cardNo' as const, reason: '卡号和券码须填一个' }]
+      : []),
+    ...(cardNo !== undefined && couponNo !== undefined
+      ? [{ field: 'couponNo' as const, reason: '卡号和券码只填一个' }]
+      : []),
+    ...(at > now ? [{ field: 'at' as const, reason: '不能晚于现在' }] : []),
+    ...(cl <= 0 ? [{ field: 'litres' as const, reason: '应大于 0' }] : []),
+    ...(price <= 0 ? [{ field: 'unitPrice' as const, reason: '应大于 0' }] : []),
+    ...(amount <= 0
+      ? [{ field: 'amount' as const, reason: '应大于 0' }]
+      : cl > 0 && price > 0 && wrong !== undefined
+        ? [{ field: 'amount' as const, reason: wrong }]
+        : []),
+  ]
+}
+
+async function judge(
+  ctx: Ctx,
+  rows: readonly Row<Values>[],
+  run: ImportRun,
+  parts: readonly Row<Part>[],
+): Promise<Judgement<Values>> {
+  const account = await accountOf(ctx, run.targetId)
+  const all = inOrder<Part>(rows, parts)
+  const whole = faultsOfWhole(all)
+  if (whole.length > 0) return { faults: whole, good: [] }
+  const known = await ctx.tx.rows(
+    sql<{ serial: string }>`select upper(serial) as serial from fuel_uses where account_id = ${account.id}::uuid
+      and upper(serial) = any(${all.flatMap(({ values }) => serialOf(values) ?? [])}::text[])`.compile(q),
+  )
+  return separateFaultyRows(rows, [
+    ...rows.flatMap(({ row, values }): RowFault[] =>
+      isTotal(values) ? [] : faultsOfLine(values, ctx.now).map(fault => ({ row, ...fault })),
+    ),
+    ...faultsOfSerials(all, new Set(known.map(({ serial }) => serial))),
+  ])
+}
+
+/** The account whose file it is; tolls have passages instead. */
+async function accountOf(ctx: Ctx, targetId: string | undefined) {
+  if (targetId === undefined) throw wrongField('targetId', '请选择油品账户')
+  const account = await readAccount(ctx, targetId)
+  if (account.kind !== 'OIL') throw wrongField('targetId', '请选择油品账户')
+  return account
+}
+
+async function write(ctx: Ctx, rows: readonly Row<Values>[], run: ImportRun): Promise<Written[]> {
+  const account = await accountOf(ctx, run.targetId)
+  const place = { accountId: account.id, branchId: account.branch_id, fileName: '供应商文件' }
+  const written: Written[] = []
+  for (const { row, values } of rows) {
+    if (isTotal(values)) {
+      written.push({ row, id: account.id, label: `${totalWord}已核对` })
+      continue
+    }
+    const { at = 0, station = '', litres = '', unitPrice = '', serial, amount, cardNo, couponNo } = values
+    const { id, fault } = await keepUse(ctx, place, {
+      serial: plainSerial(serial),
+      cardNo,
+      couponNo,
+      usedAt: at,
+      station,
+      litresCl: scaled(litres, 2),
+      unitPrice: scaled(unitPrice, 4),
+      amount,
+    })
+    written.push({ row, id, label: fault === undefined ? serial : `${serial}（有差异）` })
+    run.progress(written.length)
+  }
+  return written
+}
+
+/** Fuel that was used, by the file of the provider; the rows belong to one account. */
+export const fuelUsesImport = importKind({
+  key: 'fuelUses',
+  permit: 'fuel.issue',
+  columns: fuelUseColumns,
+  open: async (ctx, targetId) => void (await accountOf(ctx, targetId)),
+  check: judge,
+  write,
+})

@@ -1,0 +1,236 @@
+// Files of providers over HTTP: fuel laid on what was handed out, cut and wrong files, coupons and their push, passages.
+import { addFuelAccount, addFuelCard, listFuelCards, topUpFuelAccount } from '@yunshu/contract/fuel/fuel'
+import { countFuelIssues, issueFuel, listFuelIssues } from '@yunshu/contract/fuel/issue'
+import { confirmTollPass, listTollPasses } from '@yunshu/contract/fuel/toll'
+import { countFuelUses, listFuelUses, moveFuelUse, verifyCoupon } from '@yunshu/contract/fuel/use'
+import { confirmFund } from '@yunshu/contract/fund/fund'
+import { checkImport, runImport, type ImportKey } from '@yunshu/contract/importing'
+import { getWaybill } from '@yunshu/contract/waybill/details'
+import { fen } from '@yunshu/domain/figures/money'
+import { formatDateTime, startOfDay } from '@yunshu/domain/figures/time'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { demoCompanyId, demoUserId } from '../../../demo/people.ts'
+import { q } from '../../db/tx.ts'
+import {
+  startFreightWorld,
+  wholeJourney,
+  type FreightWorld,
+  type MadeWaybill,
+} from '../../../../../tests/server/freightWorld.ts'
+import { moneyFaults } from '../../../../../tests/server/payeeWorld.ts'
+import { drift, openFunds, sheetOf, type People } from '../../../../../tests/server/settlementWorld.ts'
+import type { Client } from '../../../../../tests/server/testServer.ts'
+
+let world: FreightWorld
+let people: People
+let clerk: Client
+let admin: Client
+let oil: string
+let etc: string
+let card: string
+const cardNo = '1000113100007788'
+beforeAll(async () => {
+  world = await startFreightWorld()
+  await openFunds(world.server)
+  people = { maker: world.as('shipper-freight'), finance: world.as('shipper-finance') }
+  clerk = world.as('branch')
+  admin = world.as('admin')
+  oil = await accountOf('OIL', '中国石化')
+  etc = await accountOf('ETC', '鲁通卡')
+  card = (await clerk.send(addFuelCard, { accountId: oil, cardNo })).id
+})
+afterAll(() => world.stop())
+
+let serial = 0
+const next = (word: string): string => `${word}${Date.now()}${++serial}`
+async function accountOf(kind: 'OIL' | 'ETC', provider: string): Promise<string> {
+  const raw = { branchCompanyId: demoCompanyId('branch1') }
+  const { id } = await admin.send(addFuelAccount, { kind, provider, accountNo: next('A') }, { raw })
+  const buyer = await world.server.login('platform-finance')
+  const said = { accountId: id, amount: fen(1_000_000), date: Date.now(), serial: next('CZ') }
+  const record = await buyer.send(topUpFuelAccount, said)
+  await admin.send(confirmFund, { id: record.id, version: record.version, expectAmount: said.amount })
+  return id
+}
+const terms = {
+  payPlan: { prePpm: 0, oilPpm: 300_000, etcPpm: 50_000, arrivePpm: 650_000, receiptPpm: 0, termDays: 7 },
+  receiptRule: { needPhoto: false, needOriginal: false, copies: 0, returnDays: 7 },
+}
+async function accepted(): Promise<MadeWaybill> {
+  const [made] = await world.waybills(1, terms)
+  if (made === undefined) throw new Error('no waybill')
+  return world.walk(made, ['accept'])
+}
+const rest = wholeJourney.slice(1)
+const give = (waybill: MadeWaybill, amount: number, medium: 'CARD' | 'COUPON' = 'CARD') =>
+  clerk.send(issueFuel, {
+    medium,
+    accountId: oil,
+    ...(medium === 'CARD' ? { cardId: card } : {}),
+    waybillNo: waybill.waybillNo,
+    amount: fen(amount),
+  })
+async function assertSound(): Promise<void> {
+  expect(await drift(world.server)).toEqual([])
+  expect(await moneyFaults(world.server)).toEqual([])
+}
+
+type Line = readonly string[]
+const heads = {
+  fuelUses: '流水号,卡号,券码,消费时间,油站,升数,单价,金额',
+  tollPasses: '流水号,车牌,入口,出口,入口时间,出口时间,金额',
+}
+const check = (kind: keyof typeof heads & ImportKey, targetId: string, lines: readonly Line[]) =>
+  clerk.ask(
+    checkImport,
+    { kind, targetId },
+    {
+      files: [
+        {
+          name: 'a.csv',
+          bytes: Buffer.from(`\uFEFF${[heads[kind], ...lines.map(line => line.join(','))].join('\n')}\n`),
+        },
+      ],
+    },
+  )
+async function imported(kind: keyof typeof heads & ImportKey, targetId: string, lines: readonly Line[]): Promise<void> {
+  const { data } = await check(kind, targetId, lines)
+  expect(data.faults).toEqual([])
+  const { version } = data
+  expect((await clerk.send(runImport, { id: data.id, version, mode: 'ALL' })).state).toBe('done')
+}
+const now = (): string => formatDateTime(Date.now())
+const use = (no: string, on: { card?: string; coupon?: string }, litres: string, amount: string): Line => [
+  no,
+  on.card ?? '',
+  on.coupon ?? '',
+  now(),
+  '石家庄南二环站',
+  litres,
+  '10.00',
+  amount,
+]
+const total = (amount: string): Line => ['合计', '', '', '', '', '', '', amount]
+
+test('a file is laid on what was handed out to the fen; read twice, cut or with another sum it is refused whole', async () => {
+  const waybill = await accepted()
+  const { id } = await give(waybill, 50_000)
+  const [a, b] = [next('SH'), next('SH')]
+  const lines = [use(a, { card: cardNo }, '20.00', '200.00'), use(b, { card: '9999000011112222' }, '5.00', '50.00')]
+  const cut = await check('fuelUses', oil, lines)
+  expect(cut.data).toMatchObject({ rowsTotal: 2, rowsBad: 2 })
+  expect(cut.data.faults[0]?.reason).toContain('文件可能不完整')
+  const wrong = await check('fuelUses', oil, [...lines, total('260.00')])
+  expect([wrong.data.rowsBad, wrong.data.faults[0]?.reason]).toEqual([3, expect.stringContaining('不符')])
+  const price = await check('fuelUses', oil, [use(a, { card: cardNo }, '20.00', '201.00'), total('201.00')])
+  expect(price.data.faults).toMatchObject([{ title: '金额', reason: expect.stringContaining('升数 × 单价') }])
+  await imported('fuelUses', oil, [...lines, total('250.00')])
+  const again = await check('fuelUses', oil, [...lines, total('250.00')])
+  expect(again.data.faults.map(({ reason }) => reason)).toEqual(['该流水号已导入', '该流水号已导入'])
+
+  const { rows } = await clerk.send(listFuelUses, { accountId: oil })
+  expect(rows).toMatchObject([
+    { serial: b, state: 'differs', fault: 'NO_CARD' },
+    { serial: a, state: 'matched', waybillNos: waybill.waybillNo },
+  ])
+  expect((await clerk.send(countFuelUses, { accountId: oil })).state).toMatchObject({ differs: 1, matched: 1 })
+  expect((await clerk.send(listFuelIssues, { ids: [id] })).rows).toMatchObject([{ used: 20_000, left: 30_000 }])
+  expect((await clerk.send(listFuelCards, { ids: [card] })).rows).toMatchObject([{ balance: 30_000 }])
+  expect((await world.as('carrier').send(getWaybill, { id: waybill.id })).fuel).toMatchObject([{ used: 20_000 }])
+  await assertSound()
+
+  const [row] = rows
+  if (row === undefined) throw new Error('no difference')
+  const seen = { id: row.id, version: row.version }
+  const still = await clerk.ask(moveFuelUse, { ...seen, move: 'match' })
+  expect(still.envelope).toMatchObject({ code: 2821, message: expect.stringContaining('卡号不在册') })
+  const mute = await clerk.ask(moveFuelUse, { ...seen, move: 'explain' })
+  expect(mute.http).toBe(400)
+  await clerk.send(moveFuelUse, { ...seen, move: 'explain', reason: '供应商串户' })
+  // more than is on the card
+  const c = next('SH')
+  await imported('fuelUses', oil, [use(c, { card: cardNo }, '40.00', '400.00'), total('400.00')])
+  const [over] = (await clerk.send(listFuelUses, { text: c })).rows
+  expect(over).toMatchObject({ state: 'differs', fault: 'OVER' })
+  await give(waybill, 10_000)
+  if (over === undefined) throw new Error('no line')
+  await clerk.send(moveFuelUse, { id: over.id, version: over.version, move: 'match' })
+  expect((await clerk.send(listFuelIssues, { ids: [id] })).rows).toMatchObject([{ state: 'used', left: 0 }])
+  expect((await clerk.send(listFuelCards, { ids: [card] })).rows).toMatchObject([{ balance: 0 }])
+  await assertSound()
+})
+
+test('[PU-03] a verified coupon is told with the number of today, and that is the list it opens; verified once', async () => {
+  const waybill = await accepted()
+  const [byFile, byHand] = [await give(waybill, 10_000, 'COUPON'), await give(waybill, 20_000, 'COUPON')]
+  const wrong = next('SH')
+  await imported('fuelUses', oil, [
+    use(next('SH'), { coupon: byFile.couponNo ?? '' }, '10.00', '100.00'),
+    use(wrong, { coupon: byHand.couponNo ?? '' }, '10.00', '100.00'),
+    total('200.00'),
+  ])
+  expect((await clerk.send(listFuelUses, { text: wrong })).rows).toMatchObject([{ fault: 'COUPON_AMOUNT' }])
+  const slip = { couponNo: byHand.couponNo ?? '', serial: next('SH'), usedAt: Date.now(), station: '济南零点立交站' }
+  await clerk.send(verifyCoupon, slip)
+  const twice = await clerk.ask(verifyCoupon, { ...slip, serial: next('SH') })
+  expect([twice.http, twice.envelope.message]).toEqual([400, expect.stringContaining('已核销')])
+  const today = { medium: 'COUPON', state: 'used', endedFrom: startOfDay(Date.now()) } as const
+  const { rows } = await clerk.send(listFuelIssues, today)
+  expect(rows.map(({ id }) => id).toSorted()).toEqual([byFile.id, byHand.id].toSorted())
+  expect((await clerk.send(countFuelIssues, { ...today, state: undefined })).state).toMatchObject({ used: 2 })
+  await world.server.relayed()
+  const frames = await world.server.db(tx =>
+    tx.rows<{ count: number }>(
+      sql<{ count: number }>`select (frame #>> '{data,count}')::int as count from inbox
+        where frame ->> 'code' = 'PCOIL01' and user_id = ${demoUserId('branch')}::uuid order by seq`.compile(q),
+    ),
+  )
+  expect(frames).toEqual([{ count: 1 }, { count: 2 }])
+  await assertSound()
+})
+
+test('a passage is proposed for the trip that covers it; confirmed it is an advance, after the signature a debt', async () => {
+  const waybill = await accepted()
+  const [a, b, strange] = [next('LT'), next('LT'), next('LT')]
+  const pass = (no: string, plate: string, amount: string): Line => [no, plate, '石家庄南', '济南北', '', now(), amount]
+  await imported('tollPasses', etc, [
+    pass(a, waybill.plate, '100.00'),
+    pass(b, waybill.plate, '30.00'),
+    pass(strange, '冀Z00001', '20.00'),
+    ['合计', '', '', '', '', '', '150.00'],
+  ])
+  const found = async (text: string) => {
+    const [row] = (await clerk.send(listTollPasses, { text })).rows
+    if (row === undefined) throw new Error('no passage')
+    return row
+  }
+  expect(await found(a)).toMatchObject({ state: 'proposed', waybillNo: waybill.waybillNo })
+  expect(await found(strange)).toMatchObject({ state: 'open', moves: ['assign'] })
+  const confirm = async (no: string, waybillNo?: string) => {
+    const { id, version, amount } = await found(no)
+    return clerk.ask(confirmTollPass, {
+      id,
+      version,
+      expectAmount: amount,
+      ...(waybillNo === undefined ? {} : { waybillNo }),
+    })
+  }
+  expect((await confirm(a)).envelope.code).toBe(0)
+  expect((await confirm(a)).envelope.code, 'once').not.toBe(0)
+  expect(await found(a)).toMatchObject({ state: 'confirmed', moves: [] })
+  await assertSound()
+  await world.walk(waybill, rest)
+  const seen = await world.as('carrier').send(getWaybill, { id: waybill.id })
+  expect(seen.parts.find(({ part }) => part === 'etc')).toMatchObject({ issued: 10_000 })
+  expect((await confirm(b)).envelope.code).toBe(0)
+  await assertSound()
+  const sheet = await sheetOf(people, [waybill.id], 'approved')
+  expect(sheet).toMatchObject({ advanced: 10_000, carriedIn: 3000 })
+  await assertSound()
+  const other = await accepted()
+  expect((await confirm(strange, other.waybillNo)).envelope.code).toBe(0)
+  await world.walk(other, ['cancel'])
+  await assertSound()
+  expect((await (await world.server.login('branch2')).send(listTollPasses, {})).rows).toEqual([])
+})

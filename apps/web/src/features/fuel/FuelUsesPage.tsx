@@ -1,0 +1,82 @@
+// Fuel that was used, as providers tell it, beside what was handed out: matched, and differences to be explained.
+import { countFuelUses, listFuelUses, verifyCoupon, type FuelUseRow } from '@yunshu/contract/fuel/use'
+import { screenUrl } from '@yunshu/contract/screens/screens'
+import { fuelUseFaults, fuelUseStates } from '@yunshu/domain/fuel'
+import { Button } from 'antd'
+import { useCallback, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { useCan } from '../../lib/can.ts'
+import { BranchSelect } from '../../parts/branch/BranchSelect.tsx'
+import { DateRangeInput } from '../../ui/fields/DateInput.tsx'
+import { KeySelect } from '../../ui/fields/KeySelect.tsx'
+import { TextInput } from '../../ui/fields/TextInput.tsx'
+import { Reopens } from '../../ui/form/Reopens.tsx'
+import { useReopening } from '../../ui/form/useReopening.ts'
+import { copyAction } from '../../ui/list/bulkActions.ts'
+import type { RowAction } from '../../ui/list/column.tsx'
+import { ListPage } from '../../ui/list/ListPage.tsx'
+import type { QueryField } from '../../ui/list/QueryForm.tsx'
+import { CouponDrawer } from './CouponDrawer.tsx'
+import { FuelAccountSelect } from './FuelAccountSelect.tsx'
+import { fuelUseColumns } from './fuelUseColumns.tsx'
+import { UseDialog, type UseMove } from './UseDialog.tsx'
+
+const rowKey = ({ id }: FuelUseRow): string => id
+const rowName = ({ serial }: FuelUseRow): string => serial
+const tabs = { field: 'state', machine: fuelUseStates, counts: countFuelUses, hasSums: true } as const
+const bulk = [copyAction<FuelUseRow>('复制流水号', ({ serial }) => serial)]
+const query: readonly QueryField<typeof listFuelUses>[] = [
+  { name: 'fault', label: '差异', input: <KeySelect table={fuelUseFaults} /> },
+  { range: ['from', 'to'], label: '消费日期', input: <DateRangeInput /> },
+  { name: 'text', input: <TextInput max={60} placeholder="流水号、卡号、券码、油站" /> },
+  { name: 'accountId', label: '账户', input: <FuelAccountSelect kind="OIL" placeholder="全部" /> },
+  { name: 'branchId', input: <BranchSelect /> },
+]
+
+/** Screen FuelUses. */
+export default function FuelUsesPage() {
+  const canIssue = useCan('fuel.issue')
+  const navigate = useNavigate()
+  const [isVerifying, setVerifying] = useState(false)
+  useReopening([() => setVerifying(true), verifyCoupon])
+  const [moving, setMoving] = useState<{ row: FuelUseRow; move: UseMove }>()
+  const actions = useCallback(
+    (row: FuelUseRow): readonly RowAction[] =>
+      row.moves.map(move => ({
+        label: fuelUseStates.moves[move].label,
+        danger: move === 'explain',
+        onClick: () => setMoving({ row, move }),
+      })),
+    [],
+  )
+  return (
+    <>
+      <ListPage
+        call={listFuelUses}
+        columns={fuelUseColumns}
+        rowKey={rowKey}
+        rowName={rowName}
+        query={query}
+        tabs={tabs}
+        bulk={bulk}
+        actions={actions}
+        primary={
+          canIssue && (
+            <>
+              <Button type="primary" onClick={() => void navigate(screenUrl('FuelAccounts'))}>
+                选账户导入用油
+              </Button>
+              <Button onClick={() => setVerifying(true)}>核销油券</Button>
+            </>
+          )
+        }
+      />
+      {isVerifying && (
+        <Reopens by={() => setVerifying(true)}>
+          <CouponDrawer onClose={() => setVerifying(false)} />
+        </Reopens>
+      )}
+      {moving && <UseDialog key={`${moving.move} ${moving.row.id}`} {...moving} onClose={() => setMoving(undefined)} />}
+    </>
+  )
+}

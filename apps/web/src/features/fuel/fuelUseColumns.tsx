@@ -1,0 +1,42 @@
+// The list of fuel that was used as it is drawn.
+import { fuelUseListColumns } from '@yunshu/contract/fuel/fuelColumns'
+import { drawColumns } from '../../ui/list/drawColumns.tsx'
+import { factOf, pairing, withDefaults } from '../../ui/list/twoLines.tsx'
+
+const uses = drawColumns(fuelUseListColumns, {
+  serial: { width: 190, fixed: 'start', card: 'title' },
+  state: {},
+  fault: { width: 170 },
+  provider: { width: 150, card: 'hide' },
+  cardNo: { width: 190 },
+  couponNo: { width: 150 },
+  usedAt: {},
+  station: { width: 170 },
+  litres: { width: 100, card: 'hide' },
+  unitPrice: { width: 100, card: 'hide' },
+  amount: { width: 130 },
+  waybillNos: { width: 200 },
+  branchName: { width: 210, card: 'hide' },
+  maker: { width: 100, card: 'hide' },
+  createdAt: { card: 'hide' },
+  endedBy: { width: 100, card: 'hide' },
+  reason: { width: 180, card: 'hide' },
+})
+const pair = pairing(uses)
+export const fuelUseColumns = withDefaults(
+  [
+    pair('serial', ['serial', 'provider'], { width: 180, fixed: 'start', card: 'title' }),
+    'state',
+    pair(
+      'card',
+      [factOf(uses, 'cardNo', { render: row => row.cardNo ?? row.couponNo, holds: ['cardNo', 'couponNo'] }), 'fault'],
+      {
+        width: 180,
+      },
+    ),
+    pair('station', ['station', 'usedAt'], { width: 180 }),
+    pair('amount', ['amount', 'litres'], { width: 120, align: 'right', card: 'figure' }),
+    pair('waybill', ['waybillNos', 'reason'], { width: 190 }),
+  ],
+  uses,
+)

@@ -1,0 +1,47 @@
+// The list of passages of toll gates as it is drawn.
+import { tollPassListColumns } from '@yunshu/contract/fuel/fuelColumns'
+import { screenUrl } from '@yunshu/contract/screens/screens'
+import { drawColumns } from '../../ui/list/drawColumns.tsx'
+import { nothing } from '../../ui/Figures.tsx'
+import { pairing, withDefaults } from '../../ui/list/twoLines.tsx'
+
+const passes = drawColumns(tollPassListColumns, {
+  serial: { width: 190, fixed: 'start', card: 'title' },
+  state: {},
+  provider: { width: 150, card: 'hide' },
+  plate: { width: 110 },
+  entry: { width: 130, card: 'hide' },
+  exit: { width: 130 },
+  enteredAt: { card: 'hide' },
+  passedAt: {},
+  amount: { width: 130 },
+  waybillNo: {
+    width: 190,
+    render: ({ waybillId, waybillNo }) =>
+      waybillId === undefined ? (
+        nothing
+      ) : (
+        <a className="ys-link" href={screenUrl('WaybillDetails', { id: waybillId })}>
+          {waybillNo}
+        </a>
+      ),
+  },
+  issueNo: { width: 190, card: 'hide' },
+  branchName: { width: 210, card: 'hide' },
+  maker: { width: 100, card: 'hide' },
+  createdAt: { card: 'hide' },
+  endedBy: { width: 100, card: 'hide' },
+  endedAt: { card: 'hide' },
+})
+const pair = pairing(passes)
+export const tollPassColumns = withDefaults(
+  [
+    pair('serial', ['serial', 'provider'], { width: 180, fixed: 'start', card: 'title' }),
+    'state',
+    pair('plate', ['plate', 'passedAt'], { width: 170 }),
+    pair('gates', ['entry', 'exit'], { width: 150 }),
+    pair('amount', ['amount'], { width: 120, align: 'right', card: 'figure' }),
+    pair('waybill', ['waybillNo', 'issueNo'], { width: 190 }),
+  ],
+  passes,
+)
