@@ -166,24 +166,9 @@ const cases: Readonly<Record<ExportList, ExportCase>> = {
   },
   fuelAccounts: { ...houseOnly, filters: [{}, { kind: 'OIL' }], by: ['账户号', field('accountNo')] },
   fuelCards: { ...houseOnly, filters: [{}, { state: 'frozen' }], by: ['卡号', field('cardNo')] },
-  fuelIssues: {
-    ...houseOnly,
-    filters: [{}, { medium: 'CARD' }],
-    by: ['发放单号', field('issueNo')],
-    sums: { '发放(元)': ['amount', 'yuan'], '未用(元)': ['left', 'yuan'] },
-  },
-  fuelUses: {
-    ...houseOnly,
-    filters: [{}, { state: 'differs' }],
-    by: ['流水号', field('serial')],
-    sums: { '金额(元)': ['amount', 'yuan'] },
-  },
-  tollPasses: {
-    ...houseOnly,
-    filters: [{}, { state: 'open' }],
-    by: ['流水号', field('serial')],
-    sums: { '通行费(元)': ['amount', 'yuan'] },
-  },
+  fuelIssues: { ...houseOnly, filters: [{}, { medium: 'CARD' }], by: ['发放单号', field('issueNo')] },
+  fuelUses: { ...houseOnly, filters: [{}, { state: 'differs' }], by: ['流水号', field('serial')] },
+  tollPasses: { ...houseOnly, filters: [{}, { state: 'open' }], by: ['流水号', field('serial')] },
   ledger: {
     who: ['admin', 'branch'],
     filters: [

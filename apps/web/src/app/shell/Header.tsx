@@ -4,7 +4,6 @@ import { listUrl } from '@yunshu/contract/screens/screens'
 import { startOfDay } from '@yunshu/domain/figures/time'
 import { Badge } from 'antd'
 import { useRef } from 'react'
-import { useNavigate } from 'react-router'
 import { useCan } from '../../lib/can.ts'
 import { serverNow } from '../../lib/clock.ts'
 import { loadedConfig } from '../../lib/config.ts'
@@ -73,7 +72,6 @@ export function Header({ isMobile, onMenu }: { isMobile: boolean; onMenu: () => 
 function Coupons() {
   const count = useSession(session => session.couponCount)
   const canOpen = useCan('fuel.view')
-  const navigate = useNavigate()
   if (count === 0) return null
   const body = (
     <>
@@ -91,8 +89,8 @@ function Coupons() {
     )
   const url = listUrl('FuelIssues', { medium: 'COUPON', state: 'used', endedFrom: String(startOfDay(serverNow())) })
   return (
-    <button type="button" className="header-button" title="今日已核销油券" onClick={() => void navigate(url)}>
+    <a className="header-button" href={url} title="今日已核销油券" data-walk>
       {body}
-    </button>
+    </a>
   )
 }
