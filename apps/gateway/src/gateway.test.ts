@@ -257,3 +257,29 @@ test('presence says who is connected and keeps the last messages; a stop says it
   const [kept] = await world.query('select seen_at > 0 as seen from terminals where terminal_no = $1', [terminalNo])
   expect(kept).toEqual({ seen: true })
 })
+
+test('operators read health and figures on a port of the loopback, which a gateway without one does not open', async () => {
+  expect(open.gateway.adminPort).toBeUndefined()
+  await open.stop()
+  const watched = await world.open({ GATEWAY_ADMIN_PORT: '0' })
+  const ask = async (path: string, init?: RequestInit) => {
+    const answer = await fetch(`http://127.0.0.1:${watched.gateway.adminPort}${path}`, init)
+    return { status: answer.status, text: await answer.text() }
+  }
+  const phone = nextPhone()
+  await world.list(phone)
+  const terminal = await watched.connect({ phone, plate: '粤B12399', plateColor: 2 })
+  const { code } = await terminal.register()
+  expect(await terminal.auth(code)).toBe(0)
+  expect((await ask('/healthz')).status).toBe(200)
+  expect((await ask('/readyz')).status).toBe(200)
+  const { text } = await ask('/metrics')
+  expect(text).toMatch(/^gateway_registered_total 1$/m)
+  expect(text).toMatch(/^gateway_sessions 1$/m)
+  expect(text).toMatch(/^gateway_turned_away_total 0$/m)
+  expect((await ask('/nothing')).status).toBe(404)
+  expect((await ask('/metrics', { method: 'POST' })).status).toBe(405)
+  terminal.destroy()
+  await watched.stop()
+  await expect(ask('/healthz')).rejects.toThrow()
+})

@@ -1,6 +1,7 @@
 // The gateway: listens for terminals, keeps their sessions, and takes itself down so that nothing told is lost.
 import net from 'node:net'
 import type pg from 'pg'
+import { openAdminDoor, type Overseen } from './admin.ts'
 import { changedTerminals } from './identity.ts'
 import type { GatewayConfig } from './config.ts'
 import { newFigures, type Figures } from './figures.ts'
@@ -22,6 +23,8 @@ const pendingMost = 200_000,
 
 export interface Gateway {
   readonly port: number
+  /** Port of figures and health; undefined where there is none. */
+  readonly adminPort: number | undefined
   readonly figures: Readonly<Figures>
   readonly sessions: Sessions
   /** Stops accepting, and ends the links; the log must be closed before, so that what is stored is answered. */
@@ -111,6 +114,14 @@ async function tellPresence({ desk, ended }: Hall): Promise<void> {
   await endPresence(desk.pool, ended.splice(0), desk.now())
 }
 
+const overseenOf = ({ desk, links }: Hall): Overseen => ({
+  figures: desk.figures,
+  links: () => links.size,
+  sessions: () => desk.sessions.size,
+  pending: () => desk.log.pending,
+  askDatabase: () => desk.pool.query('select 1'),
+})
+
 /** Starts the gateway; it accepts once this resolves. */
 export async function startGateway(parts: GatewayParts): Promise<Gateway> {
   const { config, pool, say } = parts
@@ -128,6 +139,7 @@ export async function startGateway(parts: GatewayParts): Promise<Gateway> {
     links.add(new Link(socket, address, parts.idleMs ?? idleMs, events))
   })
   await listen(server, config)
+  const admin = config.adminPort === undefined ? undefined : await openAdminDoor(config.adminPort, overseenOf(hall))
   const works = [
     repeat(
       lookMs,
@@ -142,10 +154,12 @@ export async function startGateway(parts: GatewayParts): Promise<Gateway> {
   const address = server.address()
   return {
     port: typeof address === 'object' && address ? address.port : config.port,
+    adminPort: admin?.port,
     figures: desk.figures,
     sessions: desk.sessions,
     stop: async closeLog => {
       server.close()
+      await admin?.stop()
       for (const link of links) link.hold(true)
       await closeLog()
       await Promise.all(works.map(work => work.stop()))
