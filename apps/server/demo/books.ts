@@ -11,6 +11,7 @@ import type { Someone } from './history.ts'
 import { postManual, type ManualHappening } from './manualVouchers.ts'
 import { openJournal, type Books, type Journal, type Posted } from './journal.ts'
 import { openReceivables, type Receivables } from './receivables.ts'
+import { postRefund, type RefundHappening } from './refunds.ts'
 
 /** A signed waybill as the books see it. */
 export interface SignedWaybill {
@@ -64,6 +65,7 @@ export type Happening = { readonly at: number; readonly by: Someone } & (
       readonly isSentBack?: boolean
     }
   | FuelHappening
+  | RefundHappening
   | { readonly kind: 'invoiced'; readonly invoice: BookedInvoice }
   | ManualHappening
   | { readonly kind: 'signed'; readonly waybill: SignedWaybill }
@@ -85,6 +87,7 @@ export function keepBooks(
     estimates: new Map(),
     ofSheet: new Map(),
     ofPayment: new Map(),
+    asked: new Map(),
   }
   for (const what of happenings.toSorted((a, b) => a.at - b.at)) {
     const { at, by } = what
@@ -97,6 +100,11 @@ export function keepBooks(
         break
       case 'remitted':
         postRemitted(keeping, what)
+        break
+      case 'askedBack':
+      case 'freeAgain':
+      case 'sentBack':
+        postRefund(keeping, what)
         break
       case 'handedOut':
       case 'takenBack':
@@ -137,6 +145,8 @@ interface Keeping {
   readonly ofPayment: Map<string, readonly PostedLine[]>
   /** Money shippers paid ahead, and what they owe. */
   readonly receivables: Receivables
+  /** The entry of each refund that was asked. */
+  readonly asked: Map<string, Posted>
 }
 
 /** Keeps the lines of an entry that may be taken back: all, or those of one waybill. */

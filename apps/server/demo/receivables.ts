@@ -23,6 +23,8 @@ export interface Receivables {
   readonly matches: readonly Insertable<ArMatches>[]
   /** Money came: what the shipper owes is paid with it. */
   paidAhead(payer: Payer, at: number, by: Someone, amount: Fen): void
+  /** Money is asked back: it pays nothing from now on. */
+  askedBack(shipperId: string, amount: Fen): void
   /** A waybill was signed: money paid before covers it. */
   owed(waybill: Payer & { id: string; waybillNo: string; amount: Fen }, at: number, by: Someone): void
 }
@@ -47,6 +49,11 @@ export function openReceivables(journal: Journal, nameOf: (companyId: string) =>
     paidAhead: (payer, at, by, amount) => {
       keeping.prepaid.set(payer.shipperId, addFen(keeping.prepaid.get(payer.shipperId) ?? ZERO_FEN, amount))
       setOff(keeping, payer, at, by)
+    },
+    askedBack: (shipperId, amount) => {
+      const rest = subtractFen(keeping.prepaid.get(shipperId) ?? ZERO_FEN, amount)
+      if (rest < 0) throw new Error('demo: more is asked back than was paid ahead')
+      keeping.prepaid.set(shipperId, rest)
     },
     owed: (waybill, at, by) => {
       const { shipperId } = waybill

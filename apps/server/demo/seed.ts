@@ -84,6 +84,7 @@ export async function seedDemo(
     n += await insertFuel(tx, rows)
     n += await insertAll(tx, 'fund_records', rows.fund_records, rows.fund_records.length)
     n += await insertAll(tx, 'remittances', rows.remittances, rows.remittances.length)
+    n += await insertAll(tx, 'refunds', rows.refunds, rows.refunds.length)
     n +=
       (await insertAll(tx, 'invoice_titles', rows.invoice_titles)) +
       (await insertAll(tx, 'invoice_apps', rows.invoice_apps))
@@ -177,6 +178,7 @@ async function groundOf(tx: Tx, now: number): Promise<Ground> {
     invoice_app_number: 0,
     fuel_issue_number: 0,
     debt_number: 0,
+    refund_number: 0,
   }
   for (const sequence of sequences) first[sequence] = await firstNumber(tx, sequence)
   const known = <T>(value: T | undefined, what: string): T => {

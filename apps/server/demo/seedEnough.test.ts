@@ -3,6 +3,7 @@ import { agreementStates } from '@yunshu/domain/agreement/agreement'
 import { checkAccountNo, checkPayeeNo, payeeKinds } from '@yunshu/domain/fleet/payee'
 import { fuelCardStates, fuelIssueStates } from '@yunshu/domain/fuel'
 import { fundStates } from '@yunshu/domain/fund'
+import { refundStates } from '@yunshu/domain/refund'
 import { stateKeys } from '@yunshu/domain/states'
 import { waybillStates } from '@yunshu/domain/waybill/waybill'
 import { expect, test } from 'vitest'
@@ -23,6 +24,11 @@ test('half of the goods are bulk, trunk lines run, prices are to rise, and a cha
     (await rows<{ state: string }>('select distinct state from goods_changes')).map(row => row.state).toSorted(),
   ).toEqual(['applied', 'pending', 'refused'])
   expect(await count(`goods_consents where state = 'asked' and carrier_id = '${demoCompanyId('carrier')}'`)).toBe(1)
+})
+
+test('refunds stand in every state', async () => {
+  const states = (await rows<{ state: string }>('select distinct state from refunds')).map(({ state }) => state)
+  expect(states.toSorted()).toEqual(stateKeys(refundStates).toSorted())
 })
 
 test('agreements stand in every state but those of a moment', async () => {

@@ -25,6 +25,7 @@ const storyAt = (text: string): Story =>
       invoice_app_number: 1,
       fuel_issue_number: 1,
       debt_number: 1,
+      refund_number: 1,
     },
   })
 

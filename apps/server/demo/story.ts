@@ -11,6 +11,7 @@ import { makeFleet } from './fleet.ts'
 import { makeFuel, type Fuel } from './fuel.ts'
 import { makeFuelLines } from './fuelUses.ts'
 import { makeFunds } from './funds.ts'
+import { makeRefunds } from './refunds.ts'
 import { makeRemittances } from './remittances.ts'
 import { makeHaul, type Haul } from './haul.ts'
 import { openHistory, type History, type WhoIs } from './history.ts'
@@ -41,6 +42,7 @@ export const sequences = [
   'invoice_app_number',
   'fuel_issue_number',
   'debt_number',
+  'refund_number',
 ] as const
 export type Sequence = (typeof sequences)[number]
 
@@ -88,6 +90,7 @@ type Filled =
   | 'toll_passes'
   | 'fund_records'
   | 'remittances'
+  | 'refunds'
   | 'invoice_titles'
   | 'invoice_apps'
   | 'invoice_app_waybills'
@@ -150,9 +153,16 @@ export function tellStory({ now, whoIs, nameOf, relatedTo, accountOf, readers, f
     number('ZJ', 'fund_number', n, at),
   )
   const remittances = makeRemittances(now, history, whoIs, nameOf, (n, at) => number('SK', 'remittance_number', n, at))
+  const refunds = makeRefunds(now, history, whoIs, remittances.rows, (n, at) => number('TK', 'refund_number', n, at))
   const appNo = (n: number, at: number): string => number('KP', 'invoice_app_number', n, at)
   const invoices = makeInvoices(hauls, { now, history, whoIs, nameOf, waybillNo, appNo })
-  const others = [...remittances.happenings, ...invoices.happenings, ...fuel.happenings, ...makeManual(now, whoIs)]
+  const others = [
+    ...remittances.happenings,
+    ...refunds.happenings,
+    ...invoices.happenings,
+    ...fuel.happenings,
+    ...makeManual(now, whoIs),
+  ]
   const happened = makeHappenings(hauls, sheets, funds, others, whoIs, { waybillNo, sheetNo, taskNo })
   const books = keepBooks(happened, nameOf, (n, at) => number('FL', 'entry_number', n, at))
 
@@ -161,7 +171,7 @@ export function tellStory({ now, whoIs, nameOf, relatedTo, accountOf, readers, f
   const tasks = offers.flatMap(offer => offer.tasks).sort((a, b) => a.created_at - b.created_at)
   const counted = [offers, tasks, hauls, sheets, paid, books.entries, funds]
   return {
-    used: usedOf([...counted, remittances.rows, invoices.apps, fuel.issues, debts]),
+    used: usedOf([...counted, remittances.rows, invoices.apps, fuel.issues, debts, refunds.rows]),
     rows: {
       vehicles: fleet.vehicles.map(({ row }) => row),
       drivers: fleet.drivers.map(({ row }) => row),
@@ -182,6 +192,7 @@ export function tellStory({ now, whoIs, nameOf, relatedTo, accountOf, readers, f
       ...makeFuelLines(fuel, hauls, now, whoIs),
       fund_records: funds.map(({ row }) => row),
       remittances: remittances.rows,
+      refunds: refunds.rows,
       ...invoices.rows,
       events: history.rows(),
       messages: makeMessages(tellings(hauls, sheets, offers, names), readers, now),
@@ -210,6 +221,7 @@ const usedOf = (records: readonly (readonly unknown[])[]): Record<Sequence, numb
     invoice_app_number: used('invoice_app_number'),
     fuel_issue_number: used('fuel_issue_number'),
     debt_number: used('debt_number'),
+    refund_number: used('refund_number'),
   }
 }
 
