@@ -152,17 +152,10 @@ export function tellStory({ now, whoIs, nameOf, relatedTo, accountOf, readers, f
   const funds = makeFunds(hauls, sheets, days, history, whoIs, fuel.topUps, (n, at) =>
     number('ZJ', 'fund_number', n, at),
   )
-  const remittances = makeRemittances(now, history, whoIs, nameOf, (n, at) => number('SK', 'remittance_number', n, at))
-  const refunds = makeRefunds(now, history, whoIs, remittances.rows, (n, at) => number('TK', 'refund_number', n, at))
+  const sent = shippersMoney({ now, whoIs, nameOf }, history, number)
   const appNo = (n: number, at: number): string => number('KP', 'invoice_app_number', n, at)
   const invoices = makeInvoices(hauls, { now, history, whoIs, nameOf, waybillNo, appNo })
-  const others = [
-    ...remittances.happenings,
-    ...refunds.happenings,
-    ...invoices.happenings,
-    ...fuel.happenings,
-    ...makeManual(now, whoIs),
-  ]
+  const others = [...sent.happenings, ...invoices.happenings, ...fuel.happenings, ...makeManual(now, whoIs)]
   const happened = makeHappenings(hauls, sheets, funds, others, whoIs, { waybillNo, sheetNo, taskNo })
   const books = keepBooks(happened, nameOf, (n, at) => number('FL', 'entry_number', n, at))
 
@@ -171,7 +164,7 @@ export function tellStory({ now, whoIs, nameOf, relatedTo, accountOf, readers, f
   const tasks = offers.flatMap(offer => offer.tasks).sort((a, b) => a.created_at - b.created_at)
   const counted = [offers, tasks, hauls, sheets, paid, books.entries, funds]
   return {
-    used: usedOf([...counted, remittances.rows, invoices.apps, fuel.issues, debts, refunds.rows]),
+    used: usedOf([...counted, sent.remittances, invoices.apps, fuel.issues, debts, sent.refunds]),
     rows: {
       vehicles: fleet.vehicles.map(({ row }) => row),
       drivers: fleet.drivers.map(({ row }) => row),
@@ -191,13 +184,26 @@ export function tellStory({ now, whoIs, nameOf, relatedTo, accountOf, readers, f
       ...fuelRows(fuel),
       ...makeFuelLines(fuel, hauls, now, whoIs),
       fund_records: funds.map(({ row }) => row),
-      remittances: remittances.rows,
-      refunds: refunds.rows,
+      remittances: sent.remittances,
+      refunds: sent.refunds,
       ...invoices.rows,
       events: history.rows(),
       messages: makeMessages(tellings(hauls, sheets, offers, names), readers, now),
     },
   }
+}
+
+/** Money shippers sent, and what they asked back of it. */
+function shippersMoney(
+  { now, whoIs, nameOf }: Pick<Ground, 'now' | 'whoIs' | 'nameOf'>,
+  history: History,
+  number: (prefix: string, sequence: Sequence, n: number, at: number) => string,
+) {
+  const { rows: remittances, happenings } = makeRemittances(now, history, whoIs, nameOf, (n, at) =>
+    number('SK', 'remittance_number', n, at),
+  )
+  const refunds = makeRefunds(now, history, whoIs, remittances, (n, at) => number('TK', 'refund_number', n, at))
+  return { remittances, refunds: refunds.rows, happenings: [...happenings, ...refunds.happenings] }
 }
 
 const fuelRows = ({ accounts, cards, issues }: Fuel) => ({

@@ -19,6 +19,6 @@ export const invoiceProblems = problemTable({
   'input.maker': { code: 2771, http: 200, text: '只有上传人可以作废' },
   'input.bound': { code: 2772, http: 200, text: '发票已绑定运单，请先解除绑定' },
   'input.unchecked': { code: 2773, http: 200, text: '发票查验通过后才能绑定' },
-  'input.holds': { code: 2775, http: 200, text: '运单已绑定进项发票，请先解除绑定' },
   'input.twice': { code: 2774, http: 409, text: '运单已绑定这张发票，请刷新后重试' },
+  'input.holds': { code: 2775, http: 200, text: '运单已绑定进项发票，请先解除绑定' },
 })

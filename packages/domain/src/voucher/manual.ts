@@ -1,5 +1,5 @@
 // Vouchers made by hand: the accounts they may name, the rules of their lines, and the people each step needs.
-import { fen, printMoney, subtractFen, sumFen, type Fen } from '../figures/money.ts'
+import { fen, printMoney, subtractFen, sumFen, type Fen, negateFen } from '../figures/money.ts'
 import type { Permit } from '../permits/permits.ts'
 import type { Fault } from '../problems/problems.ts'
 import { accounts, type AccountCode } from './chart.ts'
@@ -124,7 +124,7 @@ function faultsOfLine({ summary, account, debit, credit }: ManualLine, at: numbe
 }
 
 /** An amount no further from 0 than a line may be: what is typed beyond that is a fault of its line, and sums stay exact. */
-const within = (amount: Fen): Fen => fen(Math.max(-manualMost, Math.min(amount, manualMost)))
+const within = (amount: Fen): Fen => fen(Math.max(negateFen(manualMost), Math.min(amount, manualMost)))
 
 /** Debits, credits, and by how much the debits are more. */
 export function balanceOfLines(lines: readonly Pick<ManualLine, 'debit' | 'credit'>[]): {

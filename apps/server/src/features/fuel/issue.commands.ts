@@ -2,7 +2,7 @@
 import { randomInt } from 'node:crypto'
 import type { Input, Output } from '@yunshu/contract/call'
 import type { issueFuel, recoverFuel } from '@yunshu/contract/fuel/issue'
-import { fen, printMoney, printYuan, type Fen } from '@yunshu/domain/figures/money'
+import { fen, negateFen, printMoney, printYuan, type Fen } from '@yunshu/domain/figures/money'
 import { faultOfIssue, fuelCardStates, fuelIssueStates, fuelKinds } from '@yunshu/domain/fuel'
 import { fundAmountMost } from '@yunshu/domain/fund'
 import { Problem, problemOf } from '@yunshu/domain/problems/problems'
@@ -75,7 +75,7 @@ async function loadCard(ctx: Ctx, cardId: string, accountId: string, amount: Fen
 export async function takeBackUnused(ctx: Ctx, issue: FuelIssue): Promise<void> {
   const left = unusedOf(issue)
   if (issue.part_id !== null) await takeInPart(ctx, issue.waybill_id, issue.part_id, left)
-  if (issue.card_id !== null) await changeCardBalance(ctx, issue.card_id, -left)
+  if (issue.card_id !== null) await changeCardBalance(ctx, issue.card_id, negateFen(left))
   await postRecovered(ctx, bookedIssue(issue), left)
   await fillAccount(ctx, issue.account_id, left)
 }

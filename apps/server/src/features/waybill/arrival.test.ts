@@ -348,9 +348,9 @@ test('one visit drives one waybill: of two of the same vehicle and goods the one
 
 test('the look waits for who has the waybill before it takes its proposal: the two never wait for each other', async () => {
   const waybill = await proven()
-  const { db } = world.server
+  const { server } = world
   const waiting = () =>
-    db(tx =>
+    server.db(tx =>
       tx.rows(
         sql`select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.compile(
           q,
@@ -358,9 +358,9 @@ test('the look waits for who has the waybill before it takes its proposal: the t
       ),
     )
   let looking: Promise<void> | undefined
-  await db(async tx => {
+  await server.db(async tx => {
     await tx.rows(sql`select id from waybills where id = ${waybill.id}::uuid for update`.compile(q))
-    await db(other =>
+    await server.db(other =>
       other.run(
         sql`update fence_visits set counted_at = null where id in
           (select visit_id from waybill_proposals where waybill_id = ${waybill.id}::uuid)`.compile(q),

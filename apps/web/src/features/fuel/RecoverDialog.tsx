@@ -14,7 +14,9 @@ const invalidates = staleAfter('fuel', 'voucher')
 
 /** The reason stays when the server refuses. */
 export function RecoverDialog({ row, onClose }: { row: FuelIssueRow; onClose: () => void }) {
-  const done = (): void => void toast.success('未用金额已回收')
+  const done = (): void => {
+    toast.success('未用金额已回收')
+  }
   const { submit } = useSend(recoverFuel, { quiet: true, invalidates, done })
   const seen = { id: row.id, version: row.version, expectLeft: row.left }
   const title = `回收未用 ${row.issueNo}`
