@@ -17,7 +17,7 @@ journey(
     const at = addressOf(page)
     expect(at).toMatch(new RegExp(`^/manage/Failure/JS\\d+/${parent}$`))
     const failed = front(page).getByRole('region', { name: /^失败的付款/ })
-    await failed.getByText('超过单笔限额', { exact: true }).waitFor()
+    await failed.getByText(/^(?:账号户名不符|卡已销户|超过单笔限额)$/).waitFor()
     await failed.getByText('第 2 次').waitFor()
     await front(page).getByRole('button', { name: '提交审核', exact: true }).click()
     await front(page).getByText('待审核', { exact: true }).first().waitFor()

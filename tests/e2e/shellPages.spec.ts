@@ -154,7 +154,12 @@ const entrances: readonly {
   // vouchers of accounting are the branch's own
   {
     account: 'branch',
-    lists: { VoucherList: { link: /^记/, to: ['AccountingVoucher', 'TentativeVoucher', 'OtherVoucher'] } },
+    lists: {
+      VoucherList: {
+        link: /^记/,
+        to: ['AccountingVoucher', 'TentativeVoucher', 'FuelCardVoucher', 'DeductMoneyVoucher', 'OtherVoucher'],
+      },
+    },
   },
   { account: 'platform-finance', lists: { QueryInvoiceIssued: { link: /^KP/, to: ['QueryInvoiceVoucher'] } } },
 ]

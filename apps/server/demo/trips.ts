@@ -92,13 +92,16 @@ export function makeTrips(fleet: Fleet, today: number, now: number): Trip[] {
   return trips.map(trip => (spilled.has(trip) ? { ...trip, isSpilled: true } : trip))
 }
 
-/** The same of all carriers of coal, some weeks ago and lately, so that debts of every age and stage stand. */
+/**
+ * The same of all other carriers of coal, some weeks ago and lately, so that debts of every age and stage stand; what the
+ * named pair settles next is paid whole.
+ */
 function spilledOfOthers(trips: readonly Trip[], today: number): Trip[] {
   const found = new Map<string, Trip>()
   for (const trip of trips) {
     const days = (today - trip.createdAt) / DAY_MS
-    const time =
-      days > 5 && days < 9 ? 'lately' : days > 25 && days < 45 && trip.carrier !== 'carrier' ? 'long ago' : ''
+    if (trip.carrier === 'carrier') continue
+    const time = days > 5 && days < 9 ? 'lately' : days > 25 && days < 45 ? 'long ago' : ''
     const key = `${trip.carrier} ${time}`
     if (time !== '' && !found.has(key) && isWhole(trip)) found.set(key, trip)
   }

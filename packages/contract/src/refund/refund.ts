@@ -120,6 +120,7 @@ export const askRefund = call({
   path: '/auth/v1/money/refunds/ask',
   title: '申请退款',
   permit: 'refund.ask',
+  sides: ['shipper'],
   money: true,
   overlay: '操作中...',
   input: z.strictObject({ amount: zFen, accountId: zId, reason: zText(200) }),
