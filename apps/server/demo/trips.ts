@@ -93,8 +93,8 @@ export function makeTrips(fleet: Fleet, today: number, now: number): Trip[] {
 }
 
 /**
- * The same of all other carriers of coal, some weeks ago and lately, so that debts of every age and stage stand; what the
- * named pair settles next is paid whole.
+ * The same of all other carriers of coal, some weeks ago and lately, so that debts of every age and stage stand; the
+ * next sheet of the named pair is paid whole.
  */
 function spilledOfOthers(trips: readonly Trip[], today: number): Trip[] {
   const found = new Map<string, Trip>()
