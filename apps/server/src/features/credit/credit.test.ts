@@ -3,7 +3,12 @@
 import { appoint } from '@yunshu/contract/task/task'
 import { getCredit, getOwnCredit, listCredits, setCredit } from '@yunshu/contract/credit/credit'
 import { askRefund, getRefund, getRefundable, listRefunds, moveRefund, payRefund } from '@yunshu/contract/refund/refund'
-import { claimRemittance, confirmRemittance, recordRemittance } from '@yunshu/contract/remittance/remittance'
+import {
+  claimRemittance,
+  confirmRemittance,
+  moveRemittance,
+  recordRemittance,
+} from '@yunshu/contract/remittance/remittance'
 import { fen, type Fen } from '@yunshu/domain/figures/money'
 import { grams } from '@yunshu/domain/figures/weight'
 import { sql } from 'kysely'
@@ -185,6 +190,41 @@ describe('a refund', () => {
     const agreed = await world.as('admin').send(moveRefund, { ...seen, move: 'approve' })
     await shipper().send(moveRefund, { id: mine.id, version: agreed.version, move: 'withdraw' })
     expect([await balance('1122.01'), await balance('2205.01'), await balance('2241.04')]).toEqual([0, 15_000, 0])
+    expect(await drift(world.server)).toEqual([])
+  })
+
+  test('has taken the money with it: the claim behind it is not taken back, and one number pays one of many at once', async () => {
+    const branch = world.as('branch')
+    const slip = { payerName: '货主', payerAccount: '6222020012345678', amount: fen(90_000), date: Date.now() }
+    const { id: of, version } = await branch.send(recordRemittance, { ...slip, serial: serial() })
+    const confirmed = await finance.send(confirmRemittance, { id: of, version, expectAmount: fen(90_000) })
+    const whose = { id: of, version: confirmed.version, shipperId: id, expectAmount: fen(90_000) }
+    const claimed = await finance.send(claimRemittance, whose)
+    const { free, accounts } = await shipper().send(getRefundable, {})
+    const origin = accounts[0]?.id ?? ''
+    const parts = [free - 7, 1, 1, 1, 1, 1, 1, 1]
+    const asked = await Promise.all(parts.map(amount => shipper().send(askRefund, ask(amount, origin))))
+    const back = { id: of, version: claimed.version, move: 'unclaim', reason: '认错了' } as const
+    const kept = await finance.ask(moveRemittance, back)
+    expect(kept.envelope).toMatchObject({ code: 2703, message: expect.stringContaining('已申请退款或已退回') })
+    expect(await balance('2205.01')).toBe(0)
+    const agreed = await Promise.all(
+      asked.map(each => finance.send(moveRefund, { id: each.id, version: each.version, move: 'approve' })),
+    )
+    const number = serial()
+    const paid = await Promise.all(
+      agreed.map((each, n) => {
+        const pay = { id: each.id, version: each.version, expectAmount: fen(parts[n] ?? 0) }
+        return world.as('admin').ask(payRefund, { ...pay, serial: n % 2 === 0 ? number : number.toLowerCase() })
+      }),
+    )
+    expect(paid.map(each => each.envelope.code).toSorted((a, b) => a - b)).toEqual([
+      0,
+      ...parts.slice(1).map(() => 2701),
+    ])
+    const rest = agreed.filter((_, n) => paid[n]?.envelope.code !== 0)
+    for (const each of rest) await shipper().send(moveRefund, { id: each.id, version: each.version, move: 'withdraw' })
+    expect(await balance('2241.04')).toBe(0)
     expect(await drift(world.server)).toEqual([])
   })
 })

@@ -67,9 +67,8 @@ export async function uncollectDebts(ctx: Ctx, claim: Claim): Promise<void> {
     q
       .selectFrom('debts as d')
       .innerJoin('debt_moves as m', 'm.debt_id', 'd.id')
-      .leftJoin('settlements as t', 't.id', 'd.taken_by')
       .selectAll('d')
-      .select(['m.amount_fen as paid_fen', 't.settlement_num'])
+      .select('m.amount_fen as paid_fen')
       .where('m.claim_id', '=', claim.claimId)
       .where('m.kind', '=', 'COLLECT')
       .orderBy('d.id')
@@ -77,8 +76,8 @@ export async function uncollectDebts(ctx: Ctx, claim: Claim): Promise<void> {
   )
   for (const row of rows) {
     const why =
-      row.settlement_num !== null
-        ? `已在结算单${row.settlement_num}中抵扣`
+      row.taken_by !== null
+        ? `已在结算单${await sheetNumOf(ctx, row.taken_by)}中抵扣`
         : row.state === 'open'
           ? undefined
           : '正在核销或已核销'
@@ -91,6 +90,10 @@ export async function uncollectDebts(ctx: Ctx, claim: Claim): Promise<void> {
     'UNDONE',
   )
 }
+
+/** Asked after the lock: a sheet joined to the row before it is the one the row had when the wait began. */
+const sheetNumOf = async (ctx: Ctx, id: string): Promise<string> =>
+  (await ctx.tx.one(q.selectFrom('settlements').select('settlement_num').where('id', '=', id))).settlement_num
 
 async function writeMoves(
   ctx: Ctx,

@@ -32,6 +32,7 @@ import {
   type SignedOptions,
 } from '../../../../../tests/server/settlementWorld.ts'
 import { startTestServer, type Client, type TestServer } from '../../../../../tests/server/testServer.ts'
+import { until } from '../../../../../tests/server/until.ts'
 import { demoCompanyId } from '../../../demo/people.ts'
 import { q } from '../../db/tx.ts'
 
@@ -220,5 +221,38 @@ test('a debt that differs from 1221 is found, and so is money on one that no cla
   await plant(`update debts set collected_fen = 1 where id = '${debt.id}'`)
   expect(await moneyFaults(server)).toEqual([`debts of ${demoCompanyId('carrier8')}`, `money on debt ${debt.debtNo}`])
   await plant(`update debts set collected_fen = 0 where id = '${debt.id}'`)
+  expect(await moneyFaults(server)).toEqual([])
+})
+
+test('a claim is not taken back while a sheet takes what is left of its debt: who comes second sees the sheet', async () => {
+  const debt = await owed('carrier5')
+  const money = await arrived(2_000)
+  const claimed = await house.finance.send(claimRemittance, { ...money, debtId: debt.id })
+  const taker = await approved({ ...plain, carrier: 'carrier5', oil: 0 }).then(({ settlementNum }) => settlementNum)
+  const taken = await debtOf(house.finance, debt)
+  expect(taken.takenBy).toBe(taker)
+  // the same moment again: the sheet has the row, and is not done
+  const of = sql`select taken_by as sheet from debts where id = ${debt.id}::uuid`
+  const { sheet } = await server.db(tx => tx.one<{ sheet: string }>(sql<{ sheet: string }>`${of}`.compile(q)))
+  await server.db(tx => tx.run(sql`update debts set taken_by = null where id = ${debt.id}::uuid`.compile(q)))
+  let answer: ReturnType<Client['ask']> | undefined
+  await server.db(async tx => {
+    await tx.run(sql`update debts set taken_by = ${sheet}::uuid where id = ${debt.id}::uuid`.compile(q))
+    answer = house.finance.ask(moveRemittance, {
+      id: money.id,
+      version: claimed.version,
+      move: 'unclaim',
+      reason: '认错了',
+    })
+    await until(async () => {
+      const waits = sql<{
+        n: number
+      }>`select count(*)::int as n from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`
+      return (await server.db(other => other.one(waits.compile(q)))).n > 0
+    }, 'the claim waits for the debt')
+  })
+  const said = await answer
+  expect(said?.envelope).toMatchObject({ code: 3524, message: expect.stringContaining(taker) })
+  expect(await drift(server)).toEqual([])
   expect(await moneyFaults(server)).toEqual([])
 })

@@ -69,3 +69,8 @@ export async function findFuelAccounts(
 /** One account in the actor's reach; of another branch there is none. */
 export const readAccount = (ctx: Ctx, id: string): Promise<Account> =>
   ctx.tx.one(q.selectFrom('fuel_accounts as a').selectAll('a').where('a.id', '=', id).where(ownFuel(ctx.actor, 'a')))
+
+/** Files of one account are written one after another: the second of two alike finds the lines of the first. */
+export async function lockFiles(ctx: Ctx, accountId: string): Promise<void> {
+  await ctx.tx.rows(sql`select pg_advisory_xact_lock(hashtextextended(${`fuel file ${accountId}`}, 0))`.compile(q))
+}

@@ -9,7 +9,7 @@ import { countByState } from '../../db/counts.ts'
 import { keyOf } from '../../db/keyOf.ts'
 import { afterCursor, rowsToAsk, toPage } from '../../db/page.ts'
 import type { FuelCards } from '../../db/tables.gen.ts'
-import { q } from '../../db/tx.ts'
+import { nilId, q } from '../../db/tx.ts'
 import type { Ctx } from '../../work/ctx.ts'
 import { allOf } from '../../work/scope.ts'
 import { ownFuel } from './account.queries.ts'
@@ -83,4 +83,24 @@ export async function lockCard(ctx: Ctx, id: string): Promise<FuelCard> {
     q.selectFrom('fuel_cards as c').selectAll('c').where('c.id', '=', id).where(ownFuel(ctx.actor, 'c')).forUpdate(),
   )
   return { ...row, state: keyOf(fuelCardStates.states, row.state) }
+}
+
+/** Cards under lock in the one order in which everybody who takes several locks them. */
+export async function lockCards(ctx: Ctx, where: RawBuilder<boolean>): Promise<void> {
+  await ctx.tx.rows(q.selectFrom('fuel_cards as k').select('k.id').where(where).orderBy('k.id').forUpdate())
+}
+
+/** The moment from which a card pays nothing: it is frozen or closed since then. Undefined while it pays. */
+export async function stoppedSince(
+  ctx: Ctx,
+  { id, state }: Pick<Selectable<FuelCards>, 'id' | 'state'>,
+): Promise<number | undefined> {
+  if (state === 'active') return undefined
+  // the row's own time moves with every use of the card
+  const { at } = await ctx.tx.one(
+    sql<{ at: number | null }>`select min(at) as at from events where entity = 'fuelCard' and entity_id = ${id}::uuid
+      and to_state in ('frozen', 'closed') and id > coalesce((select max(e.id::text)::uuid from events e
+        where e.entity_id = ${id}::uuid and e.to_state = 'active'), ${nilId}::uuid)`.compile(q),
+  )
+  return at ?? undefined
 }

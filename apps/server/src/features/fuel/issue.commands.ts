@@ -71,13 +71,15 @@ async function loadCard(ctx: Ctx, cardId: string, accountId: string, amount: Fen
   await changeCardBalance(ctx, cardId, amount)
 }
 
-/** Takes what was not used of an issue off its card and back into the stock; the caller holds waybill and issue. */
+/**
+ * Takes what was not used of an issue off its card and out of its part; the caller holds waybill, card and issue, and
+ * fills the stock when it has done all else.
+ */
 export async function takeBackUnused(ctx: Ctx, issue: FuelIssue): Promise<void> {
   const left = unusedOf(issue)
   if (issue.part_id !== null) await takeInPart(ctx, issue.waybill_id, issue.part_id, left)
   if (issue.card_id !== null) await changeCardBalance(ctx, issue.card_id, negateFen(left))
   await postRecovered(ctx, bookedIssue(issue), left)
-  await fillAccount(ctx, issue.account_id, left)
 }
 
 /** An issue as the books see it. */
@@ -111,6 +113,7 @@ export async function recoverIssue(
     set: { recovered_fen: fen(issue.recovered_fen + left), ended_at: ctx.now, ended_name: ctx.actor.name, reason },
   })
   await takeBackUnused(ctx, issue)
+  await fillAccount(ctx, issue.account_id, left)
   ctx.touched('fuelIssue', id, { issueNo: issue.issue_no, waybillNo: waybill.waybill_no, amount: printYuan(left) })
   return { id, version: moved.version }
 }

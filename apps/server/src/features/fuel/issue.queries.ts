@@ -15,6 +15,7 @@ import { q } from '../../db/tx.ts'
 import type { Ctx } from '../../work/ctx.ts'
 import { allOf } from '../../work/scope.ts'
 import { ownFuel } from './account.queries.ts'
+import { lockCards } from './card.queries.ts'
 
 export type FuelIssue = Omit<Selectable<FuelIssues>, 'state' | 'kind'> & {
   state: keyof typeof fuelIssueStates.states
@@ -171,8 +172,15 @@ export const readIssue = async (ctx: Ctx, id: string): Promise<FuelIssue> =>
     ),
   )
 
-/** Issues of a waybill the caller holds, under lock. */
+/**
+ * Issues of a waybill the caller holds, under lock. Their cards come first, as with fuel that is used: who holds a card
+ * has its issues to themselves, and no two wait for each other.
+ */
 export async function lockIssuesOf(ctx: Ctx, waybillId: string): Promise<FuelIssue[]> {
+  await lockCards(
+    ctx,
+    sql<boolean>`k.id in (select i.card_id from fuel_issues i where i.waybill_id = ${waybillId}::uuid)`,
+  )
   const rows = await ctx.tx.rows(
     q.selectFrom('fuel_issues as i').selectAll('i').where('i.waybill_id', '=', waybillId).orderBy('i.id').forUpdate(),
   )

@@ -31,33 +31,49 @@ export interface Passage {
   readonly fileName: string
 }
 
-/** Keeps a passage, with the waybill whose trip covers it; answers its id, and whether one was found. */
-export async function keepPass(ctx: Ctx, pass: Passage): Promise<{ id: string; isProposed: boolean }> {
-  const waybillId = tripOf(pass.passedAt, await tripsOf(ctx, pass.branchId, pass.plate, pass.passedAt))
+/**
+ * Finds the waybills whose trips cover these passages. They are under lock, in one order, before the first is written: a
+ * row that names a waybill waits for who holds it.
+ */
+export async function findTrips(ctx: Ctx, passes: readonly Passage[]): Promise<(string | undefined)[]> {
+  const found: (string | undefined)[] = []
+  for (const { passedAt, branchId, plate } of passes)
+    found.push(tripOf(passedAt, await tripsOf(ctx, branchId, plate, passedAt)))
+  const ids = found.flatMap(id => id ?? [])
+  await ctx.tx.rows(sql`select id from waybills where id = any(${ids}::uuid[]) order by id for key share`.compile(q))
+  return found
+}
+
+/** Keeps a passage, with the waybill whose trip covers it; answers its id. */
+export async function keepPass(ctx: Ctx, pass: Passage, waybillId: string | undefined): Promise<string> {
   const id = v7()
   const state = waybillId === undefined ? tollPassStates.start : 'proposed'
-  await ctx.tx.run(
-    q.insertInto('toll_passes').values({
-      id,
-      account_id: pass.accountId,
-      branch_id: pass.branchId,
-      serial: pass.serial,
-      state,
-      plate: pass.plate,
-      entry: pass.entry ?? null,
-      exit: pass.exit,
-      entered_at: pass.enteredAt ?? null,
-      passed_at: pass.passedAt,
-      amount_fen: pass.amount,
-      waybill_id: waybillId ?? null,
-      file_name: pass.fileName,
-      made_name: ctx.actor.name,
-      created_at: ctx.now,
-      updated_at: ctx.now,
-    }),
+  const made = await ctx.tx.run(
+    q
+      .insertInto('toll_passes')
+      .values({
+        id,
+        account_id: pass.accountId,
+        branch_id: pass.branchId,
+        serial: pass.serial,
+        state,
+        plate: pass.plate,
+        entry: pass.entry ?? null,
+        exit: pass.exit,
+        entered_at: pass.enteredAt ?? null,
+        passed_at: pass.passedAt,
+        amount_fen: pass.amount,
+        waybill_id: waybillId ?? null,
+        file_name: pass.fileName,
+        made_name: ctx.actor.name,
+        created_at: ctx.now,
+        updated_at: ctx.now,
+      })
+      .onConflict(c => c.doNothing()),
   )
+  if (made === 0) throw new Problem('fuel.useTaken', { serial: pass.serial })
   await logEvent(ctx, { entity: 'tollPass', entityId: id, action: '导入通行记录', to: state })
-  return { id, isProposed: waybillId !== undefined }
+  return id
 }
 
 /**

@@ -9,9 +9,9 @@ import { wrongField } from '../../http/fieldFault.ts'
 import { importKind, type ImportRun, type Judgement, type Row, type Written } from '../../imports/importKind.ts'
 import type { Ctx } from '../../work/ctx.ts'
 import { inOrder, separateFaultyRows } from '../fleet/byFile.commands.ts'
-import { readAccount } from './account.queries.ts'
+import { lockFiles, readAccount } from './account.queries.ts'
 import { faultsOfSerials, faultsOfWhole, isTotal, serialOf } from './fileTotal.ts'
-import { keepPass } from './pass.commands.ts'
+import { findTrips, keepPass, type Passage } from './pass.commands.ts'
 
 type Values = TollPassValues
 type Part = PartOf<Values>
@@ -37,6 +37,7 @@ async function judge(
   parts: readonly Row<Part>[],
 ): Promise<Judgement<Values>> {
   const account = await accountOf(ctx, run.targetId)
+  if (run.isWriting) await lockFiles(ctx, account.id)
   const all = inOrder<Part>(rows, parts)
   const whole = faultsOfWhole(all)
   if (whole.length > 0) return { faults: whole, good: [] }
@@ -62,29 +63,38 @@ async function accountOf(ctx: Ctx, targetId: string | undefined) {
 
 async function write(ctx: Ctx, rows: readonly Row<Values>[], run: ImportRun): Promise<Written[]> {
   const account = await accountOf(ctx, run.targetId)
-  const written: Written[] = []
-  for (const { row, values } of rows) {
-    if (isTotal(values)) {
-      written.push({ row, id: account.id, label: `${totalWord}已核对` })
-      continue
-    }
-    const { serial, plate = '', entry, exit = '', enteredAt, passedAt = 0, amount } = values
-    const { id, isProposed } = await keepPass(ctx, {
-      accountId: account.id,
-      branchId: account.branch_id,
-      serial: plainSerial(serial),
-      plate: plate.toUpperCase(),
-      entry,
-      exit,
-      enteredAt,
-      passedAt,
-      amount,
-      fileName: '供应商文件',
-    })
-    written.push({ row, id, label: isProposed ? serial : `${serial}（未归集）` })
+  const passes = rows.flatMap(({ row, values }) => (isTotal(values) ? [] : [{ row, pass: passageOf(account, values) }]))
+  const trips = await findTrips(
+    ctx,
+    passes.map(({ pass }) => pass),
+  )
+  const written: Written[] = rows.flatMap(({ row, values }) =>
+    isTotal(values) ? [{ row, id: account.id, label: `${totalWord}已核对` }] : [],
+  )
+  for (const [n, { row, pass }] of passes.entries()) {
+    const waybillId = trips[n]
+    const id = await keepPass(ctx, pass, waybillId)
+    written.push({ row, id, label: waybillId === undefined ? `${pass.serial}（未归集）` : pass.serial })
     run.progress(written.length)
   }
-  return written
+  return written.toSorted((a, b) => a.row - b.row)
+}
+
+/** A line as the passage it tells of. */
+function passageOf(account: { readonly id: string; readonly branch_id: string }, values: Values): Passage {
+  const { serial, plate = '', entry, exit = '', enteredAt, passedAt = 0, amount } = values
+  return {
+    accountId: account.id,
+    branchId: account.branch_id,
+    serial: plainSerial(serial),
+    plate: plate.toUpperCase(),
+    entry,
+    exit,
+    enteredAt,
+    passedAt,
+    amount,
+    fileName: '供应商文件',
+  }
 }
 
 /** Passages of toll gates, by the file of the provider; the rows belong to one account of tolls. */

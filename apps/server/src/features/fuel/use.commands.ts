@@ -23,6 +23,7 @@ import { logEvent } from '../../work/history.ts'
 import { move } from '../../work/move.ts'
 import { tellHappening } from '../../work/outbox.ts'
 import { ownFuel } from './account.queries.ts'
+import { stoppedSince } from './card.queries.ts'
 import { lockUse, openIssuesOf } from './use.queries.ts'
 
 /** A line of a provider, in the figures it is kept in. */
@@ -65,7 +66,7 @@ async function layOnCard(ctx: Ctx, { accountId, branchId }: FuelPlace, use: Used
   const card = await ctx.tx.first(
     q
       .selectFrom('fuel_cards')
-      .select(['id', 'account_id', 'state', 'updated_at'])
+      .select(['id', 'account_id', 'state'])
       .where('branch_id', '=', branchId)
       .where('card_no', '=', plainCardNo(use.cardNo ?? ''))
       .orderBy(sql`account_id <> ${accountId}::uuid`)
@@ -74,7 +75,8 @@ async function layOnCard(ctx: Ctx, { accountId, branchId }: FuelPlace, use: Used
   )
   if (card === undefined) return none('NO_CARD')
   if (card.account_id !== accountId) return none('OTHER_ACCOUNT', card.id)
-  if (card.state !== 'active' && use.usedAt > card.updated_at) return none('FROZEN', card.id)
+  const stopped = await stoppedSince(ctx, card)
+  if (stopped !== undefined && use.usedAt > stopped) return none('FROZEN', card.id)
   const laid = layUse({ at: use.usedAt, amount: use.amount }, await openIssuesOf(ctx, card.id))
   return 'fault' in laid ? none(laid.fault, card.id) : { shares: laid.shares, cardId: card.id }
 }
@@ -136,28 +138,32 @@ export async function keepUse(
   const laid = await lay(ctx, place, use)
   const id = v7()
   const state = laid.fault === undefined ? 'matched' : fuelUseStates.start
-  await ctx.tx.run(
-    q.insertInto('fuel_uses').values({
-      id,
-      account_id: place.accountId,
-      branch_id: place.branchId,
-      serial: use.serial,
-      state,
-      fault: laid.fault ?? null,
-      card_no: use.couponNo === undefined ? plainCardNo(use.cardNo ?? '') : null,
-      coupon_no: use.couponNo ?? null,
-      card_id: laid.cardId ?? null,
-      used_at: use.usedAt,
-      station: use.station,
-      litres_cl: use.litresCl ?? null,
-      unit_price: use.unitPrice ?? null,
-      amount_fen: use.amount,
-      file_name: place.fileName ?? null,
-      made_name: ctx.actor.name,
-      created_at: ctx.now,
-      updated_at: ctx.now,
-    }),
+  const made = await ctx.tx.run(
+    q
+      .insertInto('fuel_uses')
+      .values({
+        id,
+        account_id: place.accountId,
+        branch_id: place.branchId,
+        serial: use.serial,
+        state,
+        fault: laid.fault ?? null,
+        card_no: use.couponNo === undefined ? plainCardNo(use.cardNo ?? '') : null,
+        coupon_no: use.couponNo ?? null,
+        card_id: laid.cardId ?? null,
+        used_at: use.usedAt,
+        station: use.station,
+        litres_cl: use.litresCl ?? null,
+        unit_price: use.unitPrice ?? null,
+        amount_fen: use.amount,
+        file_name: place.fileName ?? null,
+        made_name: ctx.actor.name,
+        created_at: ctx.now,
+        updated_at: ctx.now,
+      })
+      .onConflict(c => c.doNothing()),
   )
+  if (made === 0) throw new Problem('fuel.useTaken', { serial: use.serial })
   await logEvent(ctx, { entity: 'fuelUse', entityId: id, action: '登记用油', to: state })
   await writeShares(ctx, id, place.branchId, laid, use.usedAt)
   if (laid.couponNo !== undefined) await tellVerified(ctx, place.branchId, laid.couponNo)

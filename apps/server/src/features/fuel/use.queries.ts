@@ -2,7 +2,7 @@
 import type { Input, Output } from '@yunshu/contract/call'
 import type { countFuelUses, FuelUseRow, listFuelUses } from '@yunshu/contract/fuel/use'
 import { fen } from '@yunshu/domain/figures/money'
-import { fuelUseFaults, fuelUseStates, type OpenIssue } from '@yunshu/domain/fuel'
+import { fuelUseFaults, fuelUseStates, plainCardNo, type OpenIssue } from '@yunshu/domain/fuel'
 import { unitPrice } from '@yunshu/domain/figures/unitPrice'
 import { offeredFrom } from '@yunshu/domain/states'
 import { sql, type RawBuilder, type Selectable } from 'kysely'
@@ -15,6 +15,7 @@ import { q } from '../../db/tx.ts'
 import type { Ctx } from '../../work/ctx.ts'
 import { allOf } from '../../work/scope.ts'
 import { ownFuel } from './account.queries.ts'
+import { lockCards } from './card.queries.ts'
 
 export type FuelUse = Omit<Selectable<FuelUses>, 'state'> & { state: keyof typeof fuelUseStates.states }
 
@@ -137,4 +138,28 @@ export async function openIssuesOf(ctx: Ctx, cardId: string): Promise<OpenIssue[
     from: row.accepted_at ?? row.created_at,
     to: row.signed_at ?? undefined,
   }))
+}
+
+/**
+ * Takes the rows that lines of a file may be laid on under lock before the first line is written, in the order in which
+ * everybody locks it: waybills, cards, coupons.
+ */
+export async function lockUsed(
+  ctx: Ctx,
+  { id, branch_id: branchId }: { readonly id: string; readonly branch_id: string },
+  lines: readonly { readonly cardNo?: string | undefined; readonly couponNo?: string | undefined }[],
+): Promise<void> {
+  const cards = lines.flatMap(({ cardNo }) => (cardNo === undefined ? [] : [plainCardNo(cardNo)]))
+  const coupons = lines.flatMap(({ couponNo }) => couponNo ?? [])
+  // an issue that two lines use names its waybill anew
+  await ctx.tx.rows(
+    sql`select w.id from waybills w where w.id in (select i.waybill_id from fuel_issues i left join fuel_cards k on k.id = i.card_id
+        where i.branch_id = ${branchId}::uuid and i.state = 'issued' and (k.card_no = any(${cards}::text[]) or i.coupon_no = any(${coupons}::text[])))
+      order by w.id for key share`.compile(q),
+  )
+  await lockCards(ctx, sql<boolean>`k.branch_id = ${branchId}::uuid and k.card_no = any(${cards}::text[])`)
+  await ctx.tx.rows(
+    sql`select id from fuel_issues where branch_id = ${branchId}::uuid and account_id = ${id}::uuid
+      and coupon_no = any(${coupons}::text[]) order by id for update`.compile(q),
+  )
 }

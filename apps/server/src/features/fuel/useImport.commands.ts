@@ -9,9 +9,10 @@ import { wrongField } from '../../http/fieldFault.ts'
 import type { Ctx } from '../../work/ctx.ts'
 import { importKind, type ImportRun, type Judgement, type Row, type Written } from '../../imports/importKind.ts'
 import { inOrder, separateFaultyRows } from '../fleet/byFile.commands.ts'
-import { readAccount } from './account.queries.ts'
+import { lockFiles, readAccount } from './account.queries.ts'
 import { faultsOfSerials, faultsOfWhole, isTotal, serialOf } from './fileTotal.ts'
 import { keepUse } from './use.commands.ts'
+import { lockUsed } from './use.queries.ts'
 
 type Values = FuelUseValues
 type Part = PartOf<Values>
@@ -51,6 +52,7 @@ async function judge(
   parts: readonly Row<Part>[],
 ): Promise<Judgement<Values>> {
   const account = await accountOf(ctx, run.targetId)
+  if (run.isWriting) await lockFiles(ctx, account.id)
   const all = inOrder<Part>(rows, parts)
   const whole = faultsOfWhole(all)
   if (whole.length > 0) return { faults: whole, good: [] }
@@ -77,6 +79,11 @@ async function accountOf(ctx: Ctx, targetId: string | undefined) {
 async function write(ctx: Ctx, rows: readonly Row<Values>[], run: ImportRun): Promise<Written[]> {
   const account = await accountOf(ctx, run.targetId)
   const place = { accountId: account.id, branchId: account.branch_id, fileName: '供应商文件' }
+  await lockUsed(
+    ctx,
+    account,
+    rows.map(({ values }) => values),
+  )
   const written: Written[] = []
   for (const { row, values } of rows) {
     if (isTotal(values)) {

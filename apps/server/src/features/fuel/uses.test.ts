@@ -1,11 +1,12 @@
 // Files of providers over HTTP: fuel laid on what was handed out, cut and wrong files, coupons and their push, passages.
-import { addFuelAccount, addFuelCard, listFuelCards, topUpFuelAccount } from '@yunshu/contract/fuel/fuel'
-import { countFuelIssues, issueFuel, listFuelIssues } from '@yunshu/contract/fuel/issue'
+import { addFuelAccount, addFuelCard, listFuelCards, moveFuelCard, topUpFuelAccount } from '@yunshu/contract/fuel/fuel'
+import { countFuelIssues, issueFuel, listFuelIssues, recoverFuel } from '@yunshu/contract/fuel/issue'
 import { confirmTollPass, listTollPasses } from '@yunshu/contract/fuel/toll'
 import { countFuelUses, listFuelUses, moveFuelUse, verifyCoupon } from '@yunshu/contract/fuel/use'
 import { confirmFund } from '@yunshu/contract/fund/fund'
 import { checkImport, runImport, type ImportKey } from '@yunshu/contract/importing'
 import { getWaybill } from '@yunshu/contract/waybill/details'
+import { moveWaybill } from '@yunshu/contract/waybill/waybill'
 import { fen } from '@yunshu/domain/figures/money'
 import { formatDateTime, startOfDay } from '@yunshu/domain/figures/time'
 import { sql } from 'kysely'
@@ -21,6 +22,7 @@ import {
 import { moneyFaults } from '../../../../../tests/server/payeeWorld.ts'
 import { drift, openFunds, sheetOf, type People } from '../../../../../tests/server/settlementWorld.ts'
 import type { Client } from '../../../../../tests/server/testServer.ts'
+import { until } from '../../../../../tests/server/until.ts'
 
 let world: FreightWorld
 let people: People
@@ -233,4 +235,75 @@ test('a passage is proposed for the trip that covers it; confirmed it is an adva
   await world.walk(other, ['cancel'])
   await assertSound()
   expect((await (await world.server.login('branch2')).send(listTollPasses, {})).rows).toEqual([])
+})
+
+test('a card pays nothing from its freeze on, whatever its file said before; one file handed in twice at once is written once', async () => {
+  const waybill = await accepted()
+  const no = next('77')
+  const { id: cardId } = await clerk.send(addFuelCard, { accountId: oil, cardNo: no })
+  await clerk.send(issueFuel, {
+    medium: 'CARD',
+    accountId: oil,
+    cardId,
+    waybillNo: waybill.waybillNo,
+    amount: fen(50_000),
+  })
+  const [held] = (await clerk.send(listFuelCards, { ids: [cardId] })).rows
+  await clerk.send(moveFuelCard, { id: cardId, version: held?.version ?? 0, move: 'freeze', reason: '丢失' })
+  const frozenAt = Date.now()
+  await world.server.db(async tx => {
+    await tx.run(
+      sql`update fuel_issues set created_at = created_at - 600000 where card_id = ${cardId}::uuid`.compile(q),
+    )
+    await tx.run(sql`update waybills set accepted_at = accepted_at - 600000 where id = ${waybill.id}::uuid`.compile(q))
+  })
+  // files tell seconds
+  await until(() => Math.floor(Date.now() / 1000) > Math.floor(frozenAt / 1000))
+  const at = (minutes: number, line: Line): Line =>
+    line.map((text, n) => (n === 3 ? formatDateTime(Date.now() - minutes * 60_000) : text))
+  const [before, after] = [next('SH'), next('SH')]
+  const lines = [
+    at(7, use(before, { card: no }, '10.00', '100.00')),
+    at(0, use(after, { card: no }, '10.00', '100.00')),
+    total('200.00'),
+  ]
+  const twice = [await check('fuelUses', oil, lines), await check('fuelUses', oil, lines)]
+  const runs = await Promise.all(
+    twice.map(({ data: { id, version } }) => clerk.ask(runImport, { id, version, mode: 'ALL' })),
+  )
+  expect(runs.map(each => each.http)).toEqual([200, 200])
+  expect(runs.map(({ data }) => data.state).toSorted()).toEqual(['checked', 'done'])
+  expect((await clerk.send(listFuelUses, { text: before })).rows).toMatchObject([{ state: 'matched' }])
+  expect((await clerk.send(listFuelUses, { text: after })).rows).toMatchObject([{ state: 'differs', fault: 'FROZEN' }])
+  await assertSound()
+})
+
+test('files, people who take fuel back and waybills that are cancelled never wait for each other in a circle', async () => {
+  const second = await accountOf('OIL', '中国石油')
+  const secondCard = (await clerk.send(addFuelCard, { accountId: second, cardNo: next('99') })).id
+  const load = (waybill: MadeWaybill, isFirst: boolean) => {
+    const from = isFirst ? { accountId: oil, cardId: card } : { accountId: second, cardId: secondCard }
+    return clerk.ask(issueFuel, { medium: 'CARD', ...from, waybillNo: waybill.waybillNo, amount: fen(3000) })
+  }
+  const waybills = [await accepted(), await accepted(), await accepted(), await accepted()]
+  for (const [n, waybill] of waybills.entries())
+    for (const isFirst of [n % 2 === 0, n % 2 === 1]) await load(waybill, isFirst)
+  const other = await accepted()
+  const mine = [await give(other, 3000), await give(other, 3000)]
+  const out = (await clerk.send(listFuelIssues, { ids: mine.map(({ id }) => id) })).rows
+  const lines = Array.from({ length: 6 }, () => use(next('SH'), { card: cardNo }, '1.00', '10.00'))
+  const { data } = await check('fuelUses', oil, [...lines, total('60.00')])
+  const answers = await Promise.all([
+    clerk.ask(runImport, { id: data.id, version: data.version, mode: 'ALL' }),
+    ...waybills.map(({ id, version }) =>
+      world.as('carrier').ask(moveWaybill, { id, version, move: 'cancel', reason: '试验' }),
+    ),
+    ...out.map(({ id, version, left }) =>
+      clerk.ask(recoverFuel, { id, version, expectLeft: left, reason: '司机退卡' }),
+    ),
+    load(other, true),
+    load(other, false),
+  ])
+  expect(answers.filter(({ http }) => http >= 500).map(({ envelope }) => envelope.message)).toEqual([])
+  await assertSound()
 })

@@ -15,6 +15,7 @@ import { writtenName, type Ctx } from '../../work/ctx.ts'
 import { logEvent } from '../../work/history.ts'
 import { move } from '../../work/move.ts'
 import { tellHappening } from '../../work/outbox.ts'
+import { lockSerial } from '../fund/fund.commands.ts'
 import { lockPrepaid, prepaidOf } from '../voucher/receivables.queries.ts'
 import { postRefundAsked, postRefundPaid, postRefundUndone } from '../voucher/refundBooks.commands.ts'
 import { ownRefunds, refundAccounts, refundOn, shipperOf, type Refund } from './refund.queries.ts'
@@ -142,6 +143,8 @@ export async function payRefund(
   const serial = plainSerial(typed)
   const fault = faultOfSerial(serial)
   if (fault !== undefined) throw wrongField('serial', fault)
+  // of two who pay under one number at once, the second one sees the refund of the first
+  await lockSerial(ctx, row.branch_id, serial)
   const same = await ctx.tx.first(
     q
       .selectFrom('refunds')

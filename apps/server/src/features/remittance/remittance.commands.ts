@@ -20,6 +20,7 @@ import { tellHappening } from '../../work/outbox.ts'
 import { collectDebts, uncollectDebts } from '../debt/collect.commands.ts'
 import { lockSerial } from '../fund/fund.commands.ts'
 import { chargeableShippers } from '../fund/fund.queries.ts'
+import { lockPrepaid, returnableOf } from '../voucher/receivables.queries.ts'
 import {
   postRemittance,
   postRemittanceClaimed,
@@ -238,6 +239,7 @@ export async function moveRemittance(
   const moved = await move(ctx, remittanceStates, row, name, { version, set, ...asked })
   if (name === 'unclaim' && row.claim_id !== null) {
     if (row.debtor_id !== null) await uncollectDebts(ctx, claimOf(row, row.claim_id))
+    if (row.shipper_id !== null) await assertUnspent(ctx, row, row.shipper_id)
     await postRemittanceUnclaimed(ctx, booked(row), row.claim_id)
   }
   const words = { ...wordsOf(row), reason: why }
@@ -249,6 +251,16 @@ export async function moveRemittance(
     await tellHappening(ctx, 'remittance.refunding', { branch: row.branch_id, permit: 'remittance.confirm' }, said)
   }
   return answer(ctx, moved)
+}
+
+/** Refuses to take a claim back whose money the shipper has asked back or has again: it would leave the house twice. */
+async function assertUnspent(ctx: Ctx, row: Remittance, shipperId: string): Promise<void> {
+  const of = { branchId: row.branch_id, shipperId }
+  const free = await ctx.tx.elevated(async () => {
+    await lockPrepaid(ctx, of)
+    return returnableOf(ctx, of)
+  })
+  if (free < row.amount_fen) throw new Problem('remittance.spent', { free: printMoney(fen(Math.max(0, free))) })
 }
 
 /** Agrees that the money went back to the account it came from, under the bank's number. */

@@ -268,6 +268,19 @@ export async function prepaidOf(ctx: Ctx, { branchId, shipperId }: OfBranch): Pr
   return fen(balance)
 }
 
+/** The money of a shipper that a claim taken back can take with it: prepaid, or paid for waybills and given back by them. */
+export async function returnableOf(ctx: Ctx, of: OfBranch): Promise<Fen> {
+  const { matched } = await ctx.tx.one(
+    q
+      .selectFrom('ar_matches')
+      .select(sql<number>`coalesce(sum(amount_fen), 0)::bigint`.as('matched'))
+      .where('branch_id', '=', of.branchId)
+      .where('shipper_id', '=', of.shipperId)
+      .where('reversed_by', 'is', null),
+  )
+  return addFen(await prepaidOf(ctx, of), fen(matched))
+}
+
 const creditOf = (lines: readonly JournalLine[], shipperId: string): Fen =>
   sumFen(
     lines
