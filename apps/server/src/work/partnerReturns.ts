@@ -48,7 +48,7 @@ const cookieOf = (line: string | undefined): string | undefined =>
 export async function takeReturn(
   tx: Tx,
   { now, header, setCookie, deps }: OpenCtx,
-  { code, path, of }: { code: string | undefined; path: string; of: 'agreement_id' | 'real_name_id' },
+  { code, path, of }: { code: string | undefined; path: string; of: 'agreement_id' | 'real_name_id' | 'invite_id' },
 ): Promise<Selectable<PartnerReturns>> {
   const back = await tx.first(
     q
