@@ -34,6 +34,7 @@ import { taskColumns } from '../../apps/web/src/features/task/taskColumns.tsx'
 import { vehicleColumns } from '../../apps/web/src/features/vehicle/vehicleColumns.tsx'
 import { moneyExceptionColumns } from '../../apps/web/src/features/settlement/moneyExceptionColumns.tsx'
 import { settleDetailColumns } from '../../apps/web/src/features/settlement/settleDetailColumns.tsx'
+import { onlineColumns, stopColumns, trackDayColumns } from '../../apps/web/src/features/track/reportColumns.tsx'
 import { terminalColumns } from '../../apps/web/src/features/terminal/terminalColumns.tsx'
 import { tradeColumns } from '../../apps/web/src/features/trade/tradeColumns.tsx'
 import { flowColumns } from '../../apps/web/src/features/voucher/flowColumns.tsx'
@@ -60,6 +61,9 @@ const drawn: Readonly<Record<Exclude<ExportList, 'messages'>, readonly Column<ne
   invoiceApps: invoiceAppColumns,
   invoices: invoiceColumns,
   abnormal: abnormalColumns,
+  trackStops: stopColumns,
+  trackDays: trackDayColumns,
+  trackOnline: onlineColumns,
   reds: redColumns,
   inputInvoices: inputColumns,
   agreements: agreementColumns,

@@ -11,7 +11,7 @@ export interface ExportCase {
   readonly by: readonly [title: string, read: (row: Row) => unknown]
   /** Columns summed in the file and the figure of a row each sums. */
   readonly sums?: Readonly<
-    Record<string, readonly [field: string, as: 'yuan' | 'tons' | 'kilograms' | 'cubicMetres' | 'count']>
+    Record<string, readonly [field: string, as: 'yuan' | 'tons' | 'kilograms' | 'cubicMetres' | 'kilometres' | 'count']>
   >
   /** Rows come while files are made: those there were when this one was, are the last of the list. */
   readonly grows?: true

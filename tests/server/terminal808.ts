@@ -30,13 +30,15 @@ export interface Said {
   readonly speed?: number
   readonly isFixed?: boolean
   readonly hasIgnition?: boolean
+  /** The vehicle's own counter. */
+  readonly odometerTenthKm?: number
 }
 
 const zoneMs = 8 * 3_600_000
 const bcdOf = (at: number): string => new Date(at + zoneMs).toISOString().replace(/\D/g, '').slice(2, 14)
 
 /** A report of a place as terminals send it. */
-export const locationOf = ({ at, place, speed = 0, isFixed = true, hasIgnition = true }: Said) => ({
+export const locationOf = ({ at, place, speed = 0, isFixed = true, hasIgnition = true, odometerTenthKm }: Said) => ({
   alarm: 0,
   // positions of tests are in the datum of circles
   status: (hasIgnition ? 1 : 0) | (isFixed ? 2 : 0) | 32,
@@ -46,8 +48,14 @@ export const locationOf = ({ at, place, speed = 0, isFixed = true, hasIgnition =
   speedTenthKmh: speed,
   heading: 90,
   time: bcdOf(at),
-  extras: new Uint8Array(0),
+  extras: odometerTenthKm === undefined ? new Uint8Array(0) : counterOf(odometerTenthKm),
 })
+
+function counterOf(tenthKm: number): Uint8Array {
+  const extra = Buffer.from([1, 4, 0, 0, 0, 0])
+  extra.writeUInt32BE(tenthKm, 2)
+  return extra
+}
 
 /** One terminal; `frames` are what the platform said to it. */
 export class Terminal808 {

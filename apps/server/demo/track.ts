@@ -1,5 +1,6 @@
-// Abnormal positions of the demo's vehicles on the road, and the spans in which companies see vehicles.
-import { HOUR_MS, MINUTE_MS } from '@yunshu/domain/figures/time'
+// Abnormal positions of the demo's vehicles on the road, their stops and days, and the spans in which companies see
+// vehicles.
+import { DAY_MS, formatDate, HOUR_MS, MINUTE_MS } from '@yunshu/domain/figures/time'
 import { episodeStates, type AbnormalKind } from '@yunshu/domain/track/abnormal'
 import { sql } from 'kysely'
 import { q, type Tx } from '../src/db/tx.ts'
@@ -91,5 +92,31 @@ export async function seedTrack(tx: Tx, now: number): Promise<number> {
     ]
   })
   if (rows.length > 0) await tx.run(q.insertInto('episodes').values(rows))
-  return rows.length
+  return rows.length + (await seedReports(tx, now))
+}
+
+/** A stop in each span of a shipper that began long enough ago, and the three days before today of each vehicle of them. */
+async function seedReports(tx: Tx, now: number): Promise<number> {
+  await tx.run(
+    sql`insert into track_stops (track_no, from_at, to_at, vehicle_id, carrier_id, plate, lon_e6, lat_e6, kind, waybill_id)
+      select distinct on (x.track_no, x.from_at) x.track_no, x.from_at, x.from_at + ${80 * MINUTE_MS}::bigint, v.id, v.carrier_id, v.plate,
+        109700000 + x.track_no * 900, 38280000 - x.track_no * 700, case x.track_no % 3 when 0 then 'idle' else 'parked' end, x.waybill_id
+      from (select a.track_no, a.waybill_id, (greatest(a.from_at, ${now - 3 * DAY_MS}::bigint) + ${HOUR_MS}::bigint) / 1000 * 1000 as from_at
+        from track_access a where a.why = 'waybill') as x join vehicles v on v.track_no = x.track_no
+      where x.from_at < ${now - 2 * HOUR_MS}::bigint order by x.track_no, x.from_at, x.waybill_id`.compile(q),
+  )
+  await tx.run(
+    sql`insert into track_days (track_no, day, vehicle_id, carrier_id, plate, distance_m, moving_s, idle_s, stops, first_at, last_at, online_s, points, late_points, coverage_ppm, gap_m, odometer_m)
+      select v.track_no, x.day, v.id, v.carrier_id, v.plate, 310000 + (v.track_no * 7919 + x.n * 3571) % 180000, 21600, 1800, 4, x.at + ${6 * HOUR_MS}::bigint,
+        x.at + ${21 * HOUR_MS}::bigint, 52000, 1440, (v.track_no + x.n) % 40, 601851, (v.track_no * 311) % 9000, 318000 + (v.track_no * 7919 + x.n * 3571) % 180000
+      from vehicles v cross join (select n, d.day, (d.day - '1970-01-01'::date)::bigint * 86400000 - 28800000 as at
+        from generate_series(1, 3) as n cross join lateral (select ${formatDate(now)}::date - n as day) as d) as x
+      where exists (select from track_stops s where s.track_no = v.track_no)`.compile(q),
+  )
+  const { n } = await tx.one(
+    sql<{
+      n: number
+    }>`select ((select count(*) from track_stops) + (select count(*) from track_days))::int as n`.compile(q),
+  )
+  return n
 }

@@ -26,6 +26,8 @@ export interface ColumnValues {
   readonly kilograms: Grams
   /** 10⁻⁴ m³. */
   readonly cubicMetres: number
+  /** Metres; shown in kilometres. */
+  readonly kilometres: number
   /** Date and time, ms. */
   readonly time: number
   /** The day alone, ms. */
@@ -85,6 +87,7 @@ export const unitPrice = column('unitPrice')
 export const tons = column('tons')
 export const kilograms = column('kilograms')
 export const cubicMetres = column('cubicMetres')
+export const kilometres = column('kilometres')
 export const time = column('time')
 export const day = column('day')
 export const count = column('count')
@@ -127,6 +130,7 @@ const units: Partial<Record<ColumnKind, string>> = {
   tons: '吨',
   kilograms: '公斤',
   cubicMetres: '方',
+  kilometres: '公里',
 }
 
 /** The title of a column in a file, its unit included. */

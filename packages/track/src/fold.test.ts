@@ -161,6 +161,18 @@ test('silence is a gap and no stop', () => {
   expect(gaps).toHaveLength(1)
 })
 
+test('metres of a day begin at the last position before it, those over a gap are told apart, and the counter is read', () => {
+  const road = drive(start, 0, 60).map((one, n) => ({ ...one, odometer: 5000 + n * 5 }))
+  const [before, after] = [road.slice(0, 50), road.slice(50)]
+  const { distanceM, odometerM, gapM } = journeyOf(after, before.at(-1))
+  expect([Math.abs(journeyOf(before).distanceM + distanceM - 59_500) < 5, odometerM, gapM]).toEqual([true, 35_000, 0])
+  const blind = journeyOf([...drive(start, 0, 10), ...drive(start + 3 * hours, 60, 70)])
+  expect(Math.abs(blind.gapM - 50_500)).toBeLessThan(5)
+  // a counter that was changed says nothing
+  const other = road.map((one, n) => ({ ...one, odometer: n < 60 ? 9000 + n : n }))
+  expect(journeyOf(other).odometerM).toBe(undefined)
+})
+
 test('a fix that leaps away and comes back is a jump, a ferry is not', () => {
   const road = drive(start, 0, 10)
   const leapt = road.map((one, n) => (n === 8 || n === 9 ? { ...one, ...placeFrom(one, 0, 30_000) } : one))

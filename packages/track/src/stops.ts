@@ -23,6 +23,10 @@ export interface Stop extends Place {
 /** Figures of a part of a trail. */
 export interface Journey {
   readonly distanceM: number
+  /** Metres of it within which nothing came: the line over a gap. */
+  readonly gapM: number
+  /** By the vehicle's own counter; undefined when it sends none, or another one took its place. */
+  readonly odometerM: number | undefined
   readonly movingS: number
   readonly idleS: number
   readonly stops: readonly Stop[]
@@ -54,7 +58,6 @@ function stayFrom(points: readonly Point[], from: number): Stay | undefined {
     const point = points[n],
       before = points[n - 1]
     if (point === undefined || before === undefined || point.at - before.at > gapMs) break
-    if (!isSlow(point) && !belongs(point, centre)) break
     if (!belongs(point, centre)) break
     held.push(point)
     to = n
@@ -68,43 +71,64 @@ function stayFrom(points: readonly Point[], from: number): Stay | undefined {
   return long >= stopMs || (long >= offMs && off * 2 > held.length) ? { from, to, centre } : undefined
 }
 
-/** Stops, metres and seconds of classified positions in order. */
-export function journeyOf(classifiedPoints: readonly Point[]): Journey {
+/** By the first and the last word of the vehicle's own counter, metres. */
+function odometerOf(points: readonly Point[]): number | undefined {
+  const first = points.find(({ odometer }) => odometer !== undefined)?.odometer
+  const last = points.findLast(({ odometer }) => odometer !== undefined)?.odometer
+  return first === undefined || last === undefined || last < first ? undefined : (last - first) * 100
+}
+
+const isOff = ({ hasIgnition }: Point): boolean => !hasIgnition
+
+/**
+ * Stops, metres and seconds of classified positions in order. `lead` is the last trusted position before them: the step
+ * from it counts in metres, so that days lose nothing at midnight.
+ */
+export function journeyOf(classifiedPoints: readonly Point[], lead?: Point): Journey {
   const points = classifiedPoints.filter(isTrusted)
   const stops: Stop[] = [],
     gaps: { fromAt: number; toAt: number }[] = []
   let distance = 0,
+    gapped = 0,
     movingMs = 0,
     idleMs = 0
+  /** Metres of a step; 0 when it is the drift of one that stands at both ends. */
+  const walk = (end: Point, next: Point, place: Place = end): number => {
+    const metres = metresBetween(place, next)
+    if (isSlow(end) && isSlow(next) && metres <= parkedM) return 0
+    distance += metres
+    if (next.at - end.at > gapMs) gapped += metres
+    return metres
+  }
+  const [first] = points
+  if (lead && first) walk(lead, first)
   for (let n = 0; n < points.length; n++) {
     const stay = stayFrom(points, n)
     const here = points[n],
       end = points[stay?.to ?? n]
     if (here === undefined || end === undefined) break
     if (stay) {
-      const off = points.slice(stay.from, stay.to + 1).filter(({ hasIgnition }) => !hasIgnition).length
-      const kind = off * 2 > stay.to - stay.from + 1 ? 'parked' : 'idle'
+      const isParked = points.slice(stay.from, stay.to + 1).filter(isOff).length * 2 > stay.to - stay.from + 1
       const { lonE6, latE6 } = stay.centre
-      stops.push({ fromAt: here.at, toAt: end.at, kind, lonE6, latE6 })
-      if (kind === 'idle') idleMs += end.at - here.at
+      stops.push({ fromAt: here.at, toAt: end.at, kind: isParked ? 'parked' : 'idle', lonE6, latE6 })
+      if (!isParked) idleMs += end.at - here.at
       n = stay.to
     }
     const next = points[n + 1]
     if (next === undefined) continue
-    if (next.at - end.at > gapMs) gaps.push({ fromAt: end.at, toAt: next.at })
-    // a step of a vehicle that stands at both ends is the drift of its fixes
-    const step = metresBetween(stay ? stay.centre : end, next)
-    if (isSlow(end) && isSlow(next) && step <= parkedM) continue
-    distance += step
-    if (next.at - end.at <= gapMs) movingMs += next.at - end.at
+    const isGap = next.at - end.at > gapMs
+    if (isGap) gaps.push({ fromAt: end.at, toAt: next.at })
+    if (walk(end, next, stay?.centre) > 0 && !isGap) movingMs += next.at - end.at
   }
   return {
     distanceM: Math.round(distance),
+    gapM: Math.round(gapped),
+    odometerM: odometerOf(lead ? [lead, ...points] : points),
     movingS: Math.floor(movingMs / 1000),
     idleS: Math.floor(idleMs / 1000),
     stops,
     gaps,
-    firstAt: points[0]?.at,
+    firstAt: first?.at,
     lastAt: points.at(-1)?.at,
   }
 }

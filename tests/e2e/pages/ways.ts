@@ -73,6 +73,9 @@ export const ways: Readonly<Record<Group, Readonly<Partial<Record<Name, Way>>>>>
   },
   track: {
     TrackMap: { account: 'carrier', at: '/track/map' },
+    TrackStops: { account: 'carrier', at: '/track/stops' },
+    TrackDays: { account: 'carrier', at: '/track/days' },
+    TrackOnline: { account: 'carrier', at: '/track/online' },
     TrackPlayback: { account: 'carrier', at: playbackAddress },
   },
   goods: {

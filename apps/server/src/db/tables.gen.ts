@@ -2276,10 +2276,18 @@ export interface TrackDays {
   day: Timestamp;
   distance_m: number;
   first_at: number;
+  /**
+   * metres of distance_m within which nothing came
+   */
+  gap_m: Generated<number>;
   idle_s: number;
   last_at: number;
   late_points: number;
   moving_s: number;
+  /**
+   * by the vehicle's own counter; null where it sends none
+   */
+  odometer_m: number | null;
   online_s: number;
   plate: string;
   points: number;

@@ -4,7 +4,7 @@ import { gcjOf } from '@yunshu/track/datum'
 import { isTrusted, type Datum } from '@yunshu/track/point'
 import { journeyOf, type Stop } from '@yunshu/track/stops'
 import type pg from 'pg'
-import { readTrail, type Touched } from './trail.ts'
+import { readLead, readTrail, type Touched } from './trail.ts'
 
 const dayMs = 86_400_000,
   zoneMs = 8 * 3_600_000
@@ -17,41 +17,54 @@ interface Vehicle {
   readonly plate: string
 }
 
-/** Writes the days that these hours belong to. */
+/** Writes the days that these hours belong to, and those behind them that begin where these end. */
 export async function writeDays(client: pg.ClientBase, touched: readonly Touched[]): Promise<void> {
   const { rows: vehicles } = await client.query<Vehicle>(
     'select track_no, id, carrier_id, plate from vehicles where track_no = any($1)',
     [[...new Set(touched.map(({ trackNo }) => trackNo))]],
   )
   for (const vehicle of vehicles) {
-    const days = new Set(touched.filter(one => one.trackNo === vehicle.track_no).map(({ hourAt }) => startOf(hourAt)))
+    const own = touched.filter(one => one.trackNo === vehicle.track_no).map(({ hourAt }) => startOf(hourAt))
+    const days = new Set([...own, ...(await daysAfter(client, vehicle, [...new Set(own)]))])
     for (const day of [...days].sort((a, b) => a - b)) await writeDay(client, vehicle, day)
   }
 }
 
+/** Days written already that follow some days: their first step starts at the last position of these. */
+async function daysAfter(client: pg.ClientBase, vehicle: Vehicle, days: readonly number[]): Promise<number[]> {
+  const { rows } = await client.query<{ day: string }>({
+    name: 'track-days-after',
+    text: 'select day::text as day from track_days where track_no = $1 and day = any($2::date[])',
+    values: [vehicle.track_no, days.map(day => dayOf(day + dayMs))],
+  })
+  return rows.map(({ day }) => Date.parse(`${day}T00:00:00+08:00`))
+}
+
 async function writeDay(client: pg.ClientBase, vehicle: Vehicle, day: number): Promise<void> {
   const points = await readTrail(client, vehicle.track_no, day, day + dayMs - 1)
-  const { distanceM, movingS, idleS, stops, gaps, firstAt, lastAt } = journeyOf(points)
+  const journey = journeyOf(points, await readLead(client, vehicle.track_no, day))
+  const { stops, gaps, firstAt, lastAt } = journey
   const trusted = points.filter(isTrusted)
   if (firstAt === undefined || lastAt === undefined) return
   const silentMs = gaps.reduce((sum, gap) => sum + gap.toAt - gap.fromAt, 0)
   const onlineS = Math.round((lastAt - firstAt - silentMs) / 1000)
   await client.query({
     name: 'track-day',
-    text: `insert into track_days (track_no, day, vehicle_id, carrier_id, plate, distance_m, moving_s, idle_s, stops, first_at, last_at, online_s, points, late_points, coverage_ppm)
-       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)
+    text: `insert into track_days (track_no, day, vehicle_id, carrier_id, plate, distance_m, moving_s, idle_s, stops, first_at, last_at, online_s, points, late_points, coverage_ppm, gap_m, odometer_m)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17)
        on conflict (track_no, day) do update set distance_m = excluded.distance_m, moving_s = excluded.moving_s, idle_s = excluded.idle_s,
          stops = excluded.stops, first_at = excluded.first_at, last_at = excluded.last_at, online_s = excluded.online_s,
-         points = excluded.points, late_points = excluded.late_points, coverage_ppm = excluded.coverage_ppm`,
+         points = excluded.points, late_points = excluded.late_points, coverage_ppm = excluded.coverage_ppm,
+         gap_m = excluded.gap_m, odometer_m = excluded.odometer_m`,
     values: [
       vehicle.track_no,
       dayOf(day),
       vehicle.id,
       vehicle.carrier_id,
       vehicle.plate,
-      distanceM,
-      movingS,
-      idleS,
+      journey.distanceM,
+      journey.movingS,
+      journey.idleS,
       stops.length,
       firstAt,
       lastAt,
@@ -59,6 +72,8 @@ async function writeDay(client: pg.ClientBase, vehicle: Vehicle, day: number): P
       points.length,
       trusted.filter(({ cls }) => cls === 'late').length,
       Math.round((onlineS * 1000 * 1e6) / dayMs),
+      journey.gapM,
+      journey.odometerM ?? null,
     ],
   })
   await writeStops(client, vehicle, day, stops, trusted[0]?.datum ?? 'wgs84')

@@ -44,7 +44,7 @@ async function rowsOf(trackNo: number): Promise<unknown> {
        from track_segments where track_no = $1 order by hour_at`,
     ),
     days: await ask(
-      `select day::text, distance_m, moving_s, idle_s, stops, first_at, last_at, online_s, points, late_points, coverage_ppm
+      `select day::text, distance_m, moving_s, idle_s, stops, first_at, last_at, online_s, points, late_points, coverage_ppm, gap_m, odometer_m
        from track_days where track_no = $1 order by day`,
     ),
     stops: await ask(
@@ -76,6 +76,44 @@ test('a process that dies after every tenth message leaves the rows of one that 
   const rows = await rowsOf(shaken)
   expect(rows).toEqual(await rowsOf(steady))
   expect(rows).toMatchObject({ stops: [{ kind: 'parked' }], days: expect.anything() })
+})
+
+test('days and stops over midnight are the same whatever the order and the batches of messages', async () => {
+  const [steady = 0, mixed = 0] = await tracked()
+  // a stand before midnight, a drive over it, and a stand behind it
+  const midnight = Math.floor((Date.now() + 8 * hour) / (24 * hour)) * 24 * hour - 8 * hour
+  const isEarly = Date.now() - midnight < 3 * hour
+  const nightOf = midnight - (isEarly ? 24 * hour : 0)
+  const said = trip(nightOf - 100 * minute, 120).map((one, n) => ({
+    ...one,
+    odometerTenthKm: 10_000 + Math.min(n, 240) * 5,
+  }))
+  await world.report(steady, said)
+  await world.follow()
+  let seed = 7
+  const roll = (): number => (seed = (seed * 16_807) % 2_147_483_647) / 2_147_483_647
+  const left = said.map(one => ({ one, key: roll() })).sort((a, b) => a.key - b.key)
+  while (left.length > 0) {
+    await world.report(
+      mixed,
+      left.splice(0, 1 + Math.floor(roll() * 70)).map(({ one }) => one),
+    )
+    await world.follow()
+  }
+  const rows = await rowsOf(mixed)
+  expect(rows).toEqual(await rowsOf(steady))
+  const { rows: days } = await world.pool.query<{ distance_m: number; gap_m: number; odometer_m: number }>(
+    'select distance_m, gap_m, odometer_m from track_days where track_no = $1 order by day',
+    [mixed],
+  )
+  expect(days).toHaveLength(2)
+  // midnight takes nothing away
+  const metres = days.reduce((sum, { distance_m }) => sum + distance_m, 0)
+  expect(Math.abs(metres - 120_000)).toBeLessThan(300)
+  expect(days.map(({ gap_m, odometer_m }) => [gap_m, odometer_m > 10_000])).toEqual([
+    [0, true],
+    [0, true],
+  ])
 })
 
 test('late positions mend the trail and never move the live place', async () => {

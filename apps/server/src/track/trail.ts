@@ -8,6 +8,7 @@ import { journeyOf } from '@yunshu/track/stops'
 import type pg from 'pg'
 import type { Heard } from './decode.ts'
 
+const dayMs = 86_400_000
 /** The first day of the month a moment lies in, in China: the partition of its segment. */
 const monthOf = (at: number): string => `${dayOf(at).slice(0, 7)}-01`
 
@@ -45,6 +46,18 @@ export async function readTrail(client: pg.ClientBase, trackNo: number, from: nu
   })
   const points = rows.flatMap(({ hourAt, payload }) => readSegment(hourAt, payload))
   return classified(points.filter(({ at }) => at >= from && at <= to))
+}
+
+/** The last trusted position of the hour of a vehicle's trail that lies before a moment, within a day. */
+export async function readLead(client: pg.ClientBase, trackNo: number, at: number): Promise<Point | undefined> {
+  const { rows } = await client.query<{ hourAt: number; payload: Buffer }>({
+    name: 'trail-lead',
+    text: `select hour_at::float8 as "hourAt", payload from track_segments
+       where track_no = $1 and hour_at >= $2 and hour_at < $3 order by hour_at desc limit 1`,
+    values: [trackNo, at - dayMs, at],
+  })
+  const [hour] = rows
+  return hour && classified(readSegment(hour.hourAt, hour.payload)).findLast(isTrusted)
 }
 
 /**

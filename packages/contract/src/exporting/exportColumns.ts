@@ -20,6 +20,7 @@ import { fundListColumns } from '../fund/fundColumns.ts'
 import { invoiceAppListColumns, invoiceListColumns } from '../invoice/invoiceColumns.ts'
 import { abnormalListColumns } from '../abnormal/abnormalColumns.ts'
 import { inputListColumns, redListColumns } from '../invoice/redColumns.ts'
+import { onlineListColumns, stopListColumns, trackDayListColumns } from '../track/reportColumns.ts'
 import { terminalListColumns } from '../terminal/terminalColumns.ts'
 import { agreementListColumns } from '../agreement/agreementColumns.ts'
 import { creditListColumns } from '../credit/creditColumns.ts'
@@ -64,6 +65,9 @@ export const exportColumns: { readonly [L in ExportList]: ListColumns<Row<L>> } 
   invoiceApps: invoiceAppListColumns,
   invoices: invoiceListColumns,
   abnormal: abnormalListColumns,
+  trackStops: stopListColumns,
+  trackDays: trackDayListColumns,
+  trackOnline: onlineListColumns,
   reds: redListColumns,
   inputInvoices: inputListColumns,
   agreements: agreementListColumns,

@@ -27,6 +27,7 @@ import { listPayees } from '../fleet/payee.ts'
 import { listPaymentTasks } from '../settlement/paymentTask.ts'
 import { listCarriers, listShippers } from '../relation/relation.ts'
 import { listAbnormal } from '../abnormal/abnormal.ts'
+import { listTrackDays, listTrackOnline, listTrackStops } from '../track/report.ts'
 import { listTerminals } from '../terminal/terminal.ts'
 import { listAgreements } from '../agreement/agreement.ts'
 import { listRefunds } from '../refund/refund.ts'
@@ -63,6 +64,9 @@ export const exportLists = {
   invoiceApps: { label: '开票申请', call: listInvoiceApps },
   invoices: { label: '已开销项', call: listInvoices },
   abnormal: { label: '异常定位', call: listAbnormal },
+  trackStops: { label: '停车记录', call: listTrackStops },
+  trackDays: { label: '里程报表', call: listTrackDays },
+  trackOnline: { label: '上线率与完整率', call: listTrackOnline },
   reds: { label: '红字确认单', call: listReds },
   inputInvoices: { label: '进项发票', call: listInputInvoices },
   agreements: { label: '合同', call: listAgreements },

@@ -10,6 +10,16 @@ export const trackScreens = screensOf({
     cache: true,
     within: 'track',
   },
+  TrackStops: { path: 'track/stops', title: '停车记录', permit: 'track.replay', cache: true, group: 'track' },
+  TrackDays: { path: 'track/days', title: '里程报表', permit: 'track.replay', cache: true, group: 'track' },
+  TrackOnline: {
+    path: 'track/online',
+    title: '上线率与完整率',
+    permit: 'track.replay',
+    cache: true,
+    group: 'track',
+    sides: ['carrier', 'platform'],
+  },
   TerminalList: {
     path: 'terminal/list',
     title: '终端管理',

@@ -8,6 +8,7 @@ import { countSettlements } from '@yunshu/contract/settlement/settlement'
 import { countTasks, listTasks } from '@yunshu/contract/task/task'
 import { listLedger, listVouchers, sumLedger, sumVouchers } from '@yunshu/contract/voucher/voucher'
 import { toWire } from '@yunshu/contract/wire'
+import { printKilometres } from '@yunshu/domain/figures/distance'
 import { fen, printYuan } from '@yunshu/domain/figures/money'
 import { problems } from '@yunshu/domain/problems/problems'
 import { periodOf } from '@yunshu/domain/voucher/voucher'
@@ -20,6 +21,7 @@ import type { Client, TestServer } from '../../../../../tests/server/testServer.
 import { addColleague } from '../../../../../tests/server/colleagues.ts'
 import { makeWaiting } from './exporting.jobs.ts'
 import { until } from '../../../../../tests/server/until.ts'
+import { trackCases } from '../../../../../tests/server/trackExports.ts'
 import { field, moneyCases, type ExportCase, type Row } from '../../../../../tests/server/moneyExports.ts'
 import { column, exportRowOf, fileOf, holdLanes } from '../../../../../tests/server/exportWorld.ts'
 
@@ -142,6 +144,7 @@ const cases: Readonly<Record<ExportList, ExportCase>> = {
     filters: [{}, { kind: 'offline' }],
     by: ['车牌号', field('plate')],
   },
+  ...trackCases,
   reds: { who: ['shipper-finance'], filters: [{}], by: ['确认单号', field('confirmNo')] },
   inputInvoices: { who: ['carrier-finance', 'admin'], filters: [{}], by: ['发票号码', field('invoiceNo')] },
   agreements: {
@@ -226,6 +229,7 @@ const shown = {
   tons: (sum: number) => Number(printTons(grams(sum))),
   kilograms: (sum: number) => Number(printKg(grams(sum))),
   cubicMetres: (sum: number) => sum / 10_000,
+  kilometres: (sum: number) => Number(printKilometres(sum)),
   count: (sum: number) => sum,
 } as const
 

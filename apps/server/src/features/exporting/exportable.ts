@@ -2,6 +2,7 @@
 import type { Call, Input, InputSchema, Output } from '@yunshu/contract/call'
 import { titleOf, type ColumnKind, type ListColumn, type ListColumns } from '@yunshu/contract/columns'
 import { fromWire } from '@yunshu/contract/wire'
+import { printKilometres } from '@yunshu/domain/figures/distance'
 import { fen, printYuan } from '@yunshu/domain/figures/money'
 import type { Permit } from '@yunshu/domain/permits/permits'
 import { formatDate, formatDateTime } from '@yunshu/domain/figures/time'
@@ -139,6 +140,7 @@ const usualChars: Readonly<Record<ColumnKind, number>> = {
   tons: 12,
   kilograms: 12,
   cubicMetres: 12,
+  kilometres: 12,
   time: 20,
   day: 12,
   count: 10,
@@ -172,6 +174,8 @@ function cellsOf<Row>(column: ListColumn<Row>): Pick<ExportColumn<Row>, 'cell' |
       return summed(column, weight => ({ decimal: printKg(grams(weight)), as: 'tons' }))
     case 'cubicMetres':
       return summed(column, space => ({ decimal: printVolume(volumeOf(space)), as: 'plain' }))
+    case 'kilometres':
+      return summed(column, metres => ({ decimal: printKilometres(metres), as: 'plain' }))
     case 'count':
       return summed(column, total => total)
   }

@@ -37,6 +37,7 @@ import { findStaffPage } from '../staff/staff.queries.ts'
 import { findTasksPage } from '../task/task.queries.ts'
 import { findMoneyExceptions } from '../settlement/moneyException.queries.ts'
 import { findSettleDetails } from '../settlement/settleDetail.queries.ts'
+import { findTrackDays, findTrackOnline, findTrackStops } from '../track/report.queries.ts'
 import { findTerminalsPage } from '../terminal/terminal.queries.ts'
 import { findTradesPage } from '../trade/trade.queries.ts'
 import { findVehiclesPage } from '../vehicle/vehicle.queries.ts'
@@ -79,6 +80,9 @@ export const sheets: Readonly<Record<ExportList, Exportable>> = {
   invoiceApps: sheet('invoiceApps', findInvoiceApps),
   invoices: sheet('invoices', findInvoices),
   abnormal: sheet('abnormal', findAbnormalPage),
+  trackStops: sheet('trackStops', findTrackStops),
+  trackDays: sheet('trackDays', findTrackDays),
+  trackOnline: sheet('trackOnline', findTrackOnline),
   reds: sheet('reds', findReds),
   inputInvoices: sheet('inputInvoices', findInputInvoices),
   agreements: sheet('agreements', findAgreementsPage),

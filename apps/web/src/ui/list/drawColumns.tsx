@@ -2,6 +2,7 @@
 // kind looks.
 import { titleOf, type ColumnsRow, type ListColumn, type ListColumns, type ListedKey } from '@yunshu/contract/columns'
 import { groupThousands } from '@yunshu/domain/figures/decimal'
+import { printKilometres } from '@yunshu/domain/figures/distance'
 import { printVolume, volume } from '@yunshu/domain/figures/volume'
 import { printKg } from '@yunshu/domain/figures/weight'
 import { periodText } from '@yunshu/domain/voucher/voucher'
@@ -84,6 +85,13 @@ function drawn<Row>(key: string, column: ListColumn<Row>, drawing: Drawing<Row>)
         key,
         titleOf(column),
         row => given(column.read(row), space => groupThousands(printVolume(volume(space)))),
+        figure,
+      )
+    case 'kilometres':
+      return textColumn(
+        key,
+        titleOf(column),
+        row => given(column.read(row), metres => groupThousands(printKilometres(metres))),
         figure,
       )
     case 'time':

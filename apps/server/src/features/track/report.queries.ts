@@ -1,0 +1,251 @@
+// Reads of what trails tell: stops, mileage by day, and vehicles online, each within the spans of the actor.
+import type { Input, Output } from '@yunshu/contract/call'
+import type { listTrackDays, listTrackOnline, listTrackStops } from '@yunshu/contract/track/report'
+import { printCentre } from '@yunshu/domain/fence'
+import { DAY_MS, formatDate, MINUTE_MS } from '@yunshu/domain/figures/time'
+import { odometerSlack, reportSpan, stopKinds, stopLengths } from '@yunshu/domain/track/report'
+import { sql, type RawBuilder } from 'kysely'
+import { contains } from '../../db/conditions.ts'
+import { keyOf } from '../../db/keyOf.ts'
+import { placeFault, rowsToAsk, toPage, type PageInput } from '../../db/page.ts'
+import { q } from '../../db/tx.ts'
+import { wrongField } from '../../http/fieldFault.ts'
+import type { Actor, Ctx } from '../../work/ctx.ts'
+import { allOf, bySide, ownRows } from '../../work/scope.ts'
+import { holds, usableSpans } from './access.ts'
+
+type Condition = RawBuilder<boolean>
+interface Span {
+  readonly from: number
+  readonly to: number
+}
+
+function spanOf(input: { from?: number | undefined; to?: number | undefined }, now: number): Span {
+  const span = reportSpan(input, now)
+  if (span === undefined) throw wrongField('to', '应晚于开始日期，一次最多查询 31 天')
+  return span
+}
+
+/** The place of a row in an order of two numbers, as a cursor has it. */
+const placeOf = (first: number, trackNo: number): string => `${first}.${trackNo}`
+
+/** Rows behind the cursor of an order that walks both columns down. */
+function after({ cursor }: PageInput, first: RawBuilder<unknown>, trackNo: RawBuilder<unknown>): Condition | undefined {
+  if (cursor === undefined) return undefined
+  const [, at, no] = /^(\d{1,15})\.(\d{1,9})$/.exec(cursor) ?? []
+  if (at === undefined || no === undefined) throw placeFault()
+  return sql<boolean>`(${first}, ${trackNo}) < (${Number(at)}::bigint, ${Number(no)}::int)`
+}
+
+/** Vehicles with a span of the actor, so that its few are looked for, not found among everybody's. */
+const ownVehicles = (actor: Actor, trackNo: string): Condition | undefined =>
+  bySide(actor, {
+    platform: undefined,
+    branch: () => among(actor, trackNo),
+    company: () => among(actor, trackNo),
+  })
+const among = (actor: Actor, trackNo: string): Condition =>
+  sql<boolean>`${sql.ref(trackNo)} = any(array(select distinct a.track_no from track_access a where ${usableSpans(actor)}))`
+
+interface StopRow {
+  readonly id: string
+  readonly track_no: number
+  readonly vehicle_id: string
+  readonly plate: string
+  readonly carrier_name: string | null
+  readonly kind: string
+  readonly from_at: number
+  readonly to_at: number
+  readonly lon_e6: number
+  readonly lat_e6: number
+  readonly waybill_id: string | null
+  readonly waybill_no: string | null
+}
+
+/** Stops whose beginning the actor could see, newest first; their ends are cut to the span. */
+export async function findTrackStops(
+  { tx, actor, now }: Ctx,
+  input: Input<typeof listTrackStops>,
+): Promise<Output<typeof listTrackStops>> {
+  const { from, to } = spanOf(input, now)
+  const until = sql`least(s.to_at, seen.until)`
+  const least = input.stay && stopLengths[input.stay].minutes * MINUTE_MS
+  const where = allOf([
+    sql<boolean>`seen.until is not null and s.from_at >= ${from}::bigint and s.from_at < ${to}::bigint`,
+    ownVehicles(actor, 's.track_no'),
+    contains(['s.plate', 'w.waybill_no'], input.text),
+    input.kind && sql<boolean>`s.kind = ${input.kind}`,
+    least === undefined ? undefined : sql<boolean>`${until} - s.from_at >= ${least}::bigint`,
+    after(input, sql`s.from_at`, sql`s.track_no`),
+  ])
+  const rows = await tx.rows(
+    sql<StopRow>`select s.track_no || '-' || s.from_at as id, s.track_no, s.vehicle_id, s.plate, c.name as carrier_name, s.kind,
+        s.from_at, ${until} as to_at, s.lon_e6, s.lat_e6, w.id as waybill_id, w.waybill_no
+      from track_stops s
+      cross join lateral (select max(coalesce(a.to_at, s.to_at)) as until from track_access a
+        where a.track_no = s.track_no and ${usableSpans(actor)} and ${holds(sql<number>`s.from_at`)}) as seen
+      left join waybills w on w.id = s.waybill_id and ${ownRows(actor, 'w')}
+      left join companies c on c.id = s.carrier_id
+      where ${where} order by s.from_at desc, s.track_no desc limit ${rowsToAsk(input)}`.compile(q),
+  )
+  return toPage(
+    rows,
+    input,
+    row => ({
+      id: row.id,
+      vehicleId: row.vehicle_id,
+      plate: row.plate,
+      carrierName: row.carrier_name ?? undefined,
+      kind: keyOf(stopKinds, row.kind),
+      fromAt: row.from_at,
+      toAt: row.to_at,
+      place: printCentre({ lonE6: row.lon_e6, latE6: row.lat_e6 }),
+      waybillId: row.waybill_id ?? undefined,
+      waybillNo: row.waybill_no ?? undefined,
+    }),
+    row => placeOf(row.from_at, row.track_no),
+  )
+}
+
+/** A day `d` with a span of the actor in it; of a shipper the day lies whole within the span. */
+const isSeenDay = (actor: Actor): Condition => sql<boolean>`exists (select from track_access a
+  where a.track_no = d.track_no and ${usableSpans(actor)} and a.from_at <= d.last_at and (a.to_at is null or a.to_at >= d.first_at)
+    and (a.why <> 'waybill' or (a.from_at <= d.first_at and (a.to_at is null or a.to_at >= d.last_at))))`
+
+const inDays = ({ from, to }: Span): Condition =>
+  sql<boolean>`(d.day >= ${formatDate(from)}::date and d.day <= ${formatDate(to - 1)}::date)`
+
+interface DayRow {
+  readonly id: string
+  readonly track_no: number
+  readonly vehicle_id: string
+  readonly plate: string
+  readonly carrier_name: string | null
+  readonly day_at: number
+  readonly distance_m: number
+  readonly gap_m: number
+  readonly odometer_m: number | null
+  readonly moving_s: number
+  readonly idle_s: number
+  readonly online_s: number
+  readonly stops: number
+  readonly first_at: number
+  readonly last_at: number
+  readonly points: number
+  readonly late_points: number
+}
+
+/** The first millisecond of a day of China. */
+const dayAt = sql`((d.day - '1970-01-01'::date)::bigint * 86400000 - 28800000)`
+
+/** Days of vehicles with their metres, newest first. */
+export async function findTrackDays(
+  { tx, actor, now }: Ctx,
+  input: Input<typeof listTrackDays>,
+): Promise<Output<typeof listTrackDays>> {
+  const { share, metres } = odometerSlack
+  const where = allOf([
+    inDays(spanOf(input, now)),
+    ownVehicles(actor, 'd.track_no'),
+    isSeenDay(actor),
+    contains(['d.plate', 'c.name'], input.text),
+    input.differs === true
+      ? sql<boolean>`abs(d.odometer_m - d.distance_m) > greatest(${metres}::float8, ${share}::float8 * d.distance_m)`
+      : undefined,
+    after(input, dayAt, sql`d.track_no`),
+  ])
+  const rows = await tx.rows(
+    sql<DayRow>`select d.track_no || '-' || d.day as id, d.track_no, d.vehicle_id, d.plate, c.name as carrier_name, ${dayAt} as day_at,
+        d.distance_m, d.gap_m, d.odometer_m, d.moving_s, d.idle_s, d.online_s, d.stops, d.first_at, d.last_at, d.points, d.late_points
+      from track_days d left join companies c on c.id = d.carrier_id
+      where ${where} order by d.day desc, d.track_no desc limit ${rowsToAsk(input)}`.compile(q),
+  )
+  return toPage(
+    rows,
+    input,
+    row => ({
+      id: row.id,
+      vehicleId: row.vehicle_id,
+      plate: row.plate,
+      carrierName: row.carrier_name ?? undefined,
+      dayAt: row.day_at,
+      distanceM: row.distance_m,
+      gapM: row.gap_m,
+      odometerM: row.odometer_m ?? undefined,
+      movingS: row.moving_s,
+      idleS: row.idle_s,
+      onlineS: row.online_s,
+      stops: row.stops,
+      firstAt: row.first_at,
+      lastAt: row.last_at,
+      points: row.points,
+      latePoints: row.late_points,
+    }),
+    row => placeOf(row.day_at, row.track_no),
+  )
+}
+
+interface OnlineRow {
+  readonly id: string
+  readonly track_no: number
+  readonly vehicle_id: string
+  readonly plate: string | null
+  readonly carrier_name: string | null
+  readonly days: number
+  readonly online_days: number
+  readonly online_s: number
+  readonly distance_m: number
+  readonly gap_m: number
+  readonly points: number
+  readonly late_points: number
+  readonly last_at: number | null
+}
+
+/** Vehicles the actor answered for in the span, with the days on which they reported. */
+export async function findTrackOnline(
+  { tx, actor, now }: Ctx,
+  input: Input<typeof listTrackOnline>,
+): Promise<Output<typeof listTrackOnline>> {
+  const span = spanOf(input, now)
+  const until = Math.min(span.to, now)
+  const where = allOf([
+    contains(['v.plate', 'c.name'], input.text),
+    input.online && (input.online === 'some' ? sql<boolean>`f.n > 0` : sql<boolean>`f.n = 0`),
+    after(input, sql`0::bigint`, sql`t.track_no`),
+  ])
+  const rows = await tx.rows(
+    sql<OnlineRow>`
+      with spans as materialized (
+        select a.track_no, greatest(a.from_at, v.created_at) as from_at, a.to_at from track_access a join vehicles v on v.track_no = a.track_no
+        where ${usableSpans(actor)} and a.from_at < ${until}::bigint and (a.to_at is null or a.to_at >= ${span.from}::bigint) and v.created_at < ${until}::bigint),
+      seen as (select distinct track_no from spans)
+      select t.track_no::text as id, t.track_no, v.id as vehicle_id, v.plate, c.name as carrier_name, f.n as online_days,
+        f.online_s, f.distance_m, f.gap_m, f.points, f.late_points, f.last_at,
+        (select count(*)::int from generate_series(${span.from}::bigint, ${until - 1}::bigint, ${DAY_MS}::bigint) as day_at
+          where exists (select from spans s where s.track_no = t.track_no and s.from_at < day_at + ${DAY_MS}::bigint and (s.to_at is null or s.to_at >= day_at))) as days
+      from seen t join vehicles v on v.track_no = t.track_no left join companies c on c.id = v.carrier_id
+      cross join lateral (select count(*)::int as n, coalesce(sum(d.online_s), 0)::bigint as online_s, coalesce(sum(d.distance_m), 0)::bigint as distance_m,
+          coalesce(sum(d.gap_m), 0)::bigint as gap_m, coalesce(sum(d.points), 0)::bigint as points, coalesce(sum(d.late_points), 0)::bigint as late_points, max(d.last_at) as last_at
+        from track_days d where d.track_no = t.track_no and ${inDays(span)} and ${isSeenDay(actor)}) as f
+      where ${where} order by t.track_no desc limit ${rowsToAsk(input)}`.compile(q),
+  )
+  return toPage(
+    rows,
+    input,
+    row => ({
+      id: row.id,
+      vehicleId: row.vehicle_id,
+      plate: row.plate ?? '',
+      carrierName: row.carrier_name ?? undefined,
+      days: Math.max(row.days, row.online_days),
+      onlineDays: row.online_days,
+      onlineS: row.online_s,
+      distanceM: row.distance_m,
+      wholeM: row.distance_m - row.gap_m,
+      points: row.points,
+      latePoints: row.late_points,
+      lastAt: row.last_at ?? undefined,
+    }),
+    row => placeOf(0, row.track_no),
+  )
+}

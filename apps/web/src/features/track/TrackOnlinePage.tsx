@@ -1,0 +1,45 @@
+// 上线率与完整率: how many of their days vehicles reported on, and how much of their way positions cover.
+import { listUrl } from '@yunshu/contract/screens/screens'
+import { listTrackOnline, type TrackOnlineRow } from '@yunshu/contract/track/report'
+import { onlineKinds, usualDays } from '@yunshu/domain/track/report'
+import { DateRangeInput } from '../../ui/fields/DateInput.tsx'
+import { KeySelect } from '../../ui/fields/KeySelect.tsx'
+import { TextInput } from '../../ui/fields/TextInput.tsx'
+import { copyAction } from '../../ui/list/bulkActions.ts'
+import type { RowAction } from '../../ui/list/column.tsx'
+import { ListPage } from '../../ui/list/ListPage.tsx'
+import type { QueryField } from '../../ui/list/QueryForm.tsx'
+import { onlineColumns } from './reportColumns.tsx'
+
+const query = [
+  { name: 'text', input: <TextInput placeholder="车牌号、承运商" max={60} /> },
+  { range: ['from', 'to'], label: '日期', input: <DateRangeInput /> },
+  { name: 'online', input: <KeySelect table={onlineKinds} /> },
+] satisfies QueryField<typeof listTrackOnline>[]
+const rowKey = ({ id }: TrackOnlineRow): string => id
+const rowName = ({ plate }: TrackOnlineRow): string => plate
+const actions = ({ plate }: TrackOnlineRow): readonly RowAction[] => [
+  { label: '里程', to: listUrl('TrackDays', { text: plate }) },
+]
+const bulk = [copyAction<TrackOnlineRow>('复制车牌号', ({ plate }) => plate)]
+
+/** Screen TrackOnline. */
+export default function TrackOnlinePage() {
+  return (
+    <ListPage
+      call={listTrackOnline}
+      columns={onlineColumns}
+      rowKey={rowKey}
+      rowName={rowName}
+      query={query}
+      actions={actions}
+      bulk={bulk}
+      head={
+        <span className="ys-weak">
+          {`不选日期为最近 ${usualDays} 天；上线率 = 有定位的天数 ÷ 应上线天数，完整率 = 有信号的里程 ÷ 总里程`}
+        </span>
+      }
+      empty="这段时间没有应上线的车辆。"
+    />
+  )
+}

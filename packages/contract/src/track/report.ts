@@ -1,0 +1,99 @@
+// Lists of what trails tell: stops, mileage by day, and how often vehicles are online and how whole their trails are.
+import { onlineKinds, stopKinds, stopLengths } from '@yunshu/domain/track/report'
+import * as z from 'zod/mini'
+import { call } from '../call.ts'
+import { pageFields, zBool, zId, zKey, zLooseText, zPage, zTime } from '../fields.ts'
+
+/** Whole days, at most 31; the last seven when none are given. */
+const spanFields = { from: z.optional(zTime), to: z.optional(zTime), text: z.optional(zLooseText(60)) }
+
+export const TrackStopRow = z.object({
+  id: z.string(),
+  vehicleId: zId,
+  plate: z.string(),
+  carrierName: z.optional(z.string()),
+  kind: zKey(stopKinds),
+  fromAt: zTime,
+  toAt: zTime,
+  /** In GCJ-02 as people paste it. */
+  place: z.string(),
+  /** The waybill the vehicle drove, where it is the caller's. */
+  waybillId: z.optional(zId),
+  waybillNo: z.optional(z.string()),
+})
+export type TrackStopRow = z.output<typeof TrackStopRow>
+/** Stops that began within a span of the caller; their ends are cut to it. Stays over midnight are told by day. */
+export const listTrackStops = call({
+  method: 'GET',
+  path: '/auth/v1/track/stops',
+  title: '停车记录',
+  permit: 'track.replay',
+  heavy: true,
+  input: z.strictObject({
+    ...spanFields,
+    kind: z.optional(zKey(stopKinds)),
+    stay: z.optional(zKey(stopLengths)),
+    ...pageFields,
+  }),
+  output: zPage(TrackStopRow),
+})
+
+export const TrackDayRow = z.object({
+  id: z.string(),
+  vehicleId: zId,
+  plate: z.string(),
+  carrierName: z.optional(z.string()),
+  dayAt: zTime,
+  /** Metres: by the trail, of it where nothing came, and by the vehicle's own counter. */
+  distanceM: z.number(),
+  gapM: z.number(),
+  odometerM: z.optional(z.number()),
+  movingS: z.number(),
+  idleS: z.number(),
+  onlineS: z.number(),
+  stops: z.number(),
+  firstAt: zTime,
+  lastAt: zTime,
+  points: z.number(),
+  latePoints: z.number(),
+})
+export type TrackDayRow = z.output<typeof TrackDayRow>
+/** Days on which the caller saw the vehicle; a shipper reads days that lie whole within its waybill. */
+export const listTrackDays = call({
+  method: 'GET',
+  path: '/auth/v1/track/days',
+  title: '里程报表',
+  permit: 'track.replay',
+  heavy: true,
+  input: z.strictObject({ ...spanFields, differs: z.optional(zBool), ...pageFields }),
+  output: zPage(TrackDayRow),
+})
+
+export const TrackOnlineRow = z.object({
+  id: z.string(),
+  vehicleId: zId,
+  plate: z.string(),
+  carrierName: z.optional(z.string()),
+  /** Days the vehicle is answered for, and those of them it reported on. */
+  days: z.number(),
+  onlineDays: z.number(),
+  onlineS: z.number(),
+  distanceM: z.number(),
+  /** Metres driven while positions came. */
+  wholeM: z.number(),
+  points: z.number(),
+  latePoints: z.number(),
+  lastAt: z.optional(zTime),
+})
+export type TrackOnlineRow = z.output<typeof TrackOnlineRow>
+/** Vehicles with the days they reported on and the part of their way that positions cover. */
+export const listTrackOnline = call({
+  method: 'GET',
+  path: '/auth/v1/track/online',
+  title: '上线率与完整率',
+  permit: 'track.replay',
+  sides: ['platform', 'branch', 'carrier'],
+  heavy: true,
+  input: z.strictObject({ ...spanFields, online: z.optional(zKey(onlineKinds)), ...pageFields }),
+  output: zPage(TrackOnlineRow),
+})

@@ -1,0 +1,50 @@
+// The columns of stops, of mileage by day, and of vehicles online.
+import { MINUTE_MS } from '@yunshu/domain/figures/time'
+import { shareText, stopKinds } from '@yunshu/domain/track/report'
+import { count, day, kilometres, label, text, time, type ListColumns } from '../columns.ts'
+import type { TrackDayRow, TrackOnlineRow, TrackStopRow } from './report.ts'
+
+const minutes = (seconds: number): number => Math.round(seconds / 60)
+
+export const stopListColumns = {
+  plate: text('车牌号', row => row.plate, { chars: 14 }),
+  fromAt: time('开始时间', row => row.fromAt),
+  toAt: time('结束时间', row => row.toAt),
+  minutes: count('停留(分钟)', row => Math.round((row.toAt - row.fromAt) / MINUTE_MS)),
+  kind: label('类型', stopKinds, row => row.kind),
+  place: text('位置', row => row.place, { chars: 24 }),
+  waybillNo: text('运单号', row => row.waybillNo, { chars: 20 }),
+  carrierName: text('承运商', row => row.carrierName, { chars: 26 }),
+} satisfies ListColumns<TrackStopRow>
+
+export const trackDayListColumns = {
+  plate: text('车牌号', row => row.plate, { chars: 14 }),
+  day: day('日期', row => row.dayAt),
+  distance: kilometres('里程', row => row.distanceM),
+  gap: kilometres('其中无信号', row => row.gapM),
+  odometer: kilometres('车载里程', row => row.odometerM),
+  moving: count('行驶(分钟)', row => minutes(row.movingS)),
+  idle: count('怠速(分钟)', row => minutes(row.idleS)),
+  stops: count('停车次数', row => row.stops),
+  online: count('在线(分钟)', row => minutes(row.onlineS)),
+  firstAt: time('首次定位', row => row.firstAt),
+  lastAt: time('末次定位', row => row.lastAt),
+  points: count('定位点', row => row.points),
+  latePoints: count('其中补传', row => row.latePoints),
+  carrierName: text('承运商', row => row.carrierName, { chars: 26 }),
+} satisfies ListColumns<TrackDayRow>
+
+export const onlineListColumns = {
+  plate: text('车牌号', row => row.plate, { chars: 14 }),
+  onlineRate: text('上线率', row => shareText(row.onlineDays, row.days)),
+  days: count('应上线天数', row => row.days),
+  onlineDays: count('上线天数', row => row.onlineDays),
+  wholeRate: text('完整率', row => shareText(row.wholeM, row.distanceM)),
+  distance: kilometres('里程', row => row.distanceM),
+  whole: kilometres('完整里程', row => row.wholeM),
+  online: count('在线(分钟)', row => minutes(row.onlineS)),
+  points: count('定位点', row => row.points),
+  latePoints: count('其中补传', row => row.latePoints),
+  lastAt: time('末次定位', row => row.lastAt),
+  carrierName: text('承运商', row => row.carrierName, { chars: 26 }),
+} satisfies ListColumns<TrackOnlineRow>

@@ -1,0 +1,22 @@
+// Exports of what trails tell: who looks, under which filters, and the figures their files sum.
+import { field, type ExportCase } from './moneyExports.ts'
+
+export const trackCases = {
+  trackStops: {
+    who: ['carrier', 'shipper', 'admin'],
+    filters: [{}, { kind: 'parked', stay: 'h1' }],
+    by: ['位置', field('place')],
+  },
+  trackDays: {
+    who: ['carrier', 'branch'],
+    filters: [{}, { differs: true }],
+    by: ['车牌号', field('plate')],
+    sums: { '里程(公里)': ['distanceM', 'kilometres'], 停车次数: ['stops', 'count'] },
+  },
+  trackOnline: {
+    who: ['carrier', 'admin'],
+    filters: [{}, { online: 'some' }],
+    by: ['车牌号', field('plate')],
+    sums: { 上线天数: ['onlineDays', 'count'] },
+  },
+} as const satisfies Readonly<Record<string, ExportCase>>
