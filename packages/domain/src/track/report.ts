@@ -1,5 +1,4 @@
-// What lists of stops, days and vehicles online ask for and say: spans of time, lengths of stops, shares, and counters
-// that differ.
+// Lists of stops, of days and of vehicles online: their spans of time, lengths of stops, shares, and counters that differ.
 import { printDecimal } from '../figures/decimal.ts'
 import { DAY_MS, startOfDay } from '../figures/time.ts'
 import { trailMostMs } from './live.ts'
