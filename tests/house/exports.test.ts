@@ -14,6 +14,7 @@ import { abnormalColumns } from '../../apps/web/src/features/abnormal/abnormalCo
 import { inputColumns, redColumns } from '../../apps/web/src/features/invoice/redColumns.tsx'
 import { agreementColumns } from '../../apps/web/src/features/agreement/agreementColumns.tsx'
 import { creditColumns } from '../../apps/web/src/features/credit/creditColumns.tsx'
+import { statementColumns, statementLineColumns } from '../../apps/web/src/features/statement/statementColumns.tsx'
 import { refundColumns } from '../../apps/web/src/features/refund/refundColumns.tsx'
 import { debtColumns } from '../../apps/web/src/features/debt/debtColumns.tsx'
 import { remittanceColumns } from '../../apps/web/src/features/remittance/remittanceColumns.tsx'
@@ -69,6 +70,8 @@ const drawn: Readonly<Record<Exclude<ExportList, 'messages'>, readonly Column<ne
   agreements: agreementColumns,
   credits: creditColumns,
   refunds: refundColumns,
+  statements: statementColumns,
+  statementLines: statementLineColumns,
   debts: debtColumns,
   remittances: remittanceColumns,
   funds: fundColumns,

@@ -1,4 +1,6 @@
 // Exports of lists of money: who looks, under which filters, and the figures their files sum.
+import { listStatements } from '@yunshu/contract/statement/statement'
+import type { TestServer } from './testServer.ts'
 
 export type Row = Readonly<Record<string, unknown>>
 const dayMs = 86_400_000
@@ -22,6 +24,16 @@ export const field =
   (row: Row): unknown =>
     row[name]
 
+/** A statement the shipper of the demo was sent. */
+const statement = { statementId: '' }
+const freightOfStatement = { statementId: '', kind: 'FREIGHT' }
+/** Finds it, before the cases are run. */
+export async function chooseStatement(server: TestServer): Promise<void> {
+  const shipper = await server.login('shipper-finance')
+  const [row] = (await shipper.send(listStatements, { state: 'confirmed', limit: 1 })).rows
+  for (const filter of [statement, freightOfStatement]) filter.statementId = row?.id ?? ''
+}
+
 export const moneyCases = {
   settleDetails: {
     who: ['admin', 'branch', 'shipper-finance', 'carrier-finance'],
@@ -39,6 +51,18 @@ export const moneyCases = {
     filters: [{}, { kind: 'FREIGHT', direction: 'OUT' }, { mark: 'returned' }],
     by: ['流水号', field('tradeNo')],
     sums: { '收入(元)': ['income', 'yuan'], '支出(元)': ['outgo', 'yuan'] },
+  },
+  statements: {
+    who: ['admin', 'shipper-finance'],
+    filters: [{}, { state: 'confirmed' }],
+    by: ['对账单号', field('statementNo')],
+    sums: { '本期运费(元)': ['freight', 'yuan'] },
+  },
+  statementLines: {
+    who: ['admin', 'shipper-finance'],
+    filters: [statement, freightOfStatement],
+    by: ['分录/发票号', field('number')],
+    sums: { '应收增减(元)': ['owed', 'yuan'], '预收增减(元)': ['prepaid', 'yuan'] },
   },
   flow: {
     who: ['admin', 'branch', 'shipper-finance'],

@@ -26,6 +26,7 @@ import { demoCompanyId, seedPeople } from './people.ts'
 import { seedTasks } from './tasks.ts'
 import { seedTrades } from './trades.ts'
 import { seedTerminals } from './terminals.ts'
+import { seedStatements } from './statements.ts'
 import { seedShares } from './shares.ts'
 import { sequences, tellStory, type Ground, type Sequence } from './story.ts'
 import { seedWaybillLife } from './waybillLife.ts'
@@ -109,6 +110,7 @@ export async function seedDemo(
     n += await seedManualVouchers(tx, now)
     n += await seedRedInvoices(tx, now)
     n += await seedAgreements(tx, now, store)
+    n += await seedStatements(tx, now)
     return n
   })
   if (written !== undefined) log(`demo data: ${written} rows in ${((performance.now() - started) / 1000).toFixed(1)} s`)

@@ -4,6 +4,7 @@ import { checkAccountNo, checkPayeeNo, payeeKinds } from '@yunshu/domain/fleet/p
 import { fuelCardStates, fuelIssueStates } from '@yunshu/domain/fuel'
 import { fundStates } from '@yunshu/domain/fund'
 import { refundStates } from '@yunshu/domain/refund'
+import { statementStates } from '@yunshu/domain/statement'
 import { stateKeys } from '@yunshu/domain/states'
 import { waybillStates } from '@yunshu/domain/waybill/waybill'
 import { expect, test } from 'vitest'
@@ -29,6 +30,11 @@ test('half of the goods are bulk, trunk lines run, prices are to rise, and a cha
 test('refunds stand in every state', async () => {
   const states = (await rows<{ state: string }>('select distinct state from refunds')).map(({ state }) => state)
   expect(states.toSorted()).toEqual(stateKeys(refundStates).toSorted())
+})
+
+test('statements of shippers stand in every state', async () => {
+  const states = (await rows<{ state: string }>('select distinct state from shipper_statements')).map(row => row.state)
+  expect(states.toSorted()).toEqual(stateKeys(statementStates).toSorted())
 })
 
 test('agreements stand in every state but those of a moment', async () => {

@@ -18,6 +18,7 @@ import { terminalRoutes } from './features/terminal/terminal.routes.ts'
 import { agreementRoutes } from './features/agreement/agreement.routes.ts'
 import { realNameRoutes } from './features/realName/realName.routes.ts'
 import { creditRoutes } from './features/credit/credit.routes.ts'
+import { statementRoutes } from './features/statement/statement.routes.ts'
 import { refundRoutes } from './features/refund/refund.routes.ts'
 import { debtRoutes } from './features/debt/debt.routes.ts'
 import { remittanceRoutes } from './features/remittance/remittance.routes.ts'
@@ -95,6 +96,7 @@ export const routes: readonly Route[] = [
   ...debtRoutes,
   ...creditRoutes,
   ...refundRoutes,
+  ...statementRoutes,
   ...invoiceRoutes,
   ...terminalRoutes,
   ...exportingRoutes,

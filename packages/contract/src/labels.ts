@@ -3,6 +3,7 @@ import { agreementLabels } from './agreement/agreementLabels.ts'
 import { debtLabels } from './debt/debtLabels.ts'
 import { fuelLabels } from './fuel/fuelLabels.ts'
 import { invoiceLabels } from './invoice/invoiceLabels.ts'
+import { statementLabels } from './statement/statementLabels.ts'
 
 /** Chinese name of every input field of every call; a house test holds the list complete. */
 export const fieldLabels: Readonly<Record<string, string>> = {
@@ -388,6 +389,7 @@ export const fieldLabels: Readonly<Record<string, string>> = {
   ...invoiceLabels,
   ...agreementLabels,
   ...debtLabels,
+  ...statementLabels,
 }
 
 /** The Chinese name of a field, or its wire name when it is not one of ours. */

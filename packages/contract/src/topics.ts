@@ -6,6 +6,13 @@ import { getRealName } from './agreement/realName.ts'
 import { listAgreementTemplates } from './agreement/template.ts'
 import { getAccount, listLogins, listSessions } from './session/account.ts'
 import { getCredit, getOwnCredit, listCredits } from './credit/credit.ts'
+import {
+  countStatements,
+  getStatement,
+  getStatementPaper,
+  listStatementLines,
+  listStatements,
+} from './statement/statement.ts'
 import { countRefunds, getRefund, getRefundable, listRefunds } from './refund/refund.ts'
 import { ageDebts, countDebts, getDebt, getDebtLetter, listDebts } from './debt/debt.ts'
 import { listCompanyBranches } from './company/branch.ts'
@@ -213,6 +220,7 @@ const topics = table({
   remittance: [listRemittances, countRemittances, getRemittance],
   credit: [listCredits, getCredit, getOwnCredit],
   refund: [listRefunds, countRefunds, getRefund, getRefundable],
+  statement: [listStatements, countStatements, getStatement, listStatementLines, getStatementPaper, listToday],
   debt: [listDebts, countDebts, ageDebts, getDebt, getDebtLetter],
   abnormal: [listAbnormal, countAbnormal, listAbnormalRules, getWaybill],
   fund: [listFunds, countFunds, getFund, listFuelAccounts],

@@ -54,6 +54,7 @@ export const auditEntities = {
   debt: '欠款',
   credit: '信用额度',
   refund: '退款',
+  statement: '货主对账单',
   fuelUse: '用油记录',
   tollPass: '通行记录',
   invoiceApp: '开票申请',

@@ -33,6 +33,7 @@ export const entities = [
   'debt',
   'credit',
   'refund',
+  'statement',
   'fuelUse',
   'tollPass',
   'invoiceApp',

@@ -129,6 +129,8 @@ export const ways: Readonly<Record<Group, Readonly<Partial<Record<Name, Way>>>>>
     DeductMoneyVoucher: { account: 'platform-finance', at: '/voucher/list?kind=DEDUCT', link: /^记/ },
     OtherVoucher: { account: 'platform-finance', at: '/voucher/list?kind=OTHER', link: /^记/ },
     CreditList: { account: 'platform-finance', at: '/money/credits' },
+    StatementList: { account: 'platform-finance', at: '/money/statements' },
+    StatementDetails: { account: 'platform-finance', at: '/money/statements', link: /^DZ/ },
     RefundList: { account: 'platform-finance', at: '/money/refunds' },
     DebtList: { account: 'platform-finance', at: '/money/debts' },
     RemittanceList: { account: 'platform-finance', at: '/money/receipts' },

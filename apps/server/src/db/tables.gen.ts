@@ -1923,6 +1923,82 @@ export interface Shares {
   views: Generated<number>;
 }
 
+export interface ShipperStatementLines {
+  answer: string | null;
+  answered_at: number | null;
+  answered_by: string | null;
+  /**
+   * charges of the shipper on the waybill when the statement was made: code and fen
+   */
+  charges: unknown | null;
+  day: number;
+  dispute: string | null;
+  disputed_at: number | null;
+  disputed_by: string | null;
+  invoiced_fen: number;
+  is_late: boolean;
+  kind: string;
+  load_place: string | null;
+  mark: Generated<string>;
+  n: number;
+  /**
+   * number of the entry or of the invoice
+   */
+  number: string;
+  owed_fen: number;
+  plate: string | null;
+  prepaid_fen: number;
+  /**
+   * the entry of the books, the invoice or the red confirmation it is of
+   */
+  source_id: string;
+  statement_id: string;
+  summary: string;
+  unload_place: string | null;
+  upstream_no: string | null;
+  waybill_id: string | null;
+  waybill_no: string | null;
+  weight_g: number | null;
+}
+
+export interface ShipperStatements {
+  adjusted_fen: number;
+  answered_at: number | null;
+  answerer_name: string | null;
+  branch_id: string;
+  closing_owed_fen: number;
+  closing_prepaid_fen: number;
+  created_at: number;
+  freight_fen: number;
+  id: string;
+  invoiced_fen: number;
+  /**
+   * lines of months before its own that no statement had
+   */
+  late: number;
+  lines: number;
+  maker_id: string;
+  maker_name: string;
+  opening_owed_fen: number;
+  opening_prepaid_fen: number;
+  period: string;
+  /**
+   * the statement it goes on from: its opening is the closing of that one; null: the balances of the books
+   */
+  previous_id: string | null;
+  reason: string | null;
+  received_fen: number;
+  refunded_fen: number;
+  sender_name: string | null;
+  sent_at: number | null;
+  set_off_fen: number;
+  shipper_id: string;
+  state: string;
+  statement_no: string;
+  updated_at: number;
+  version: Generated<number>;
+}
+
 export interface SimAccounts {
   account_no: string;
   asked: Generated<number>;
@@ -3023,6 +3099,8 @@ export interface DB {
   settlement_lines: SettlementLines;
   settlements: Settlements;
   shares: Shares;
+  shipper_statement_lines: ShipperStatementLines;
+  shipper_statements: ShipperStatements;
   sim_accounts: SimAccounts;
   sim_invoices: SimInvoices;
   sim_orders: SimOrders;

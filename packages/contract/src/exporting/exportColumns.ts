@@ -24,6 +24,7 @@ import { onlineListColumns, stopListColumns, trackDayListColumns } from '../trac
 import { terminalListColumns } from '../terminal/terminalColumns.ts'
 import { agreementListColumns } from '../agreement/agreementColumns.ts'
 import { creditListColumns } from '../credit/creditColumns.ts'
+import { statementLineListColumns, statementListColumns } from '../statement/statementColumns.ts'
 import { refundListColumns } from '../refund/refundColumns.ts'
 import { debtListColumns } from '../debt/debtColumns.ts'
 import { remittanceListColumns } from '../remittance/remittanceColumns.ts'
@@ -74,6 +75,8 @@ export const exportColumns: { readonly [L in ExportList]: ListColumns<Row<L>> } 
   remittances: remittanceListColumns,
   credits: creditListColumns,
   refunds: refundListColumns,
+  statements: statementListColumns,
+  statementLines: statementLineListColumns,
   debts: debtListColumns,
   funds: fundListColumns,
   fuelAccounts: fuelAccountListColumns,

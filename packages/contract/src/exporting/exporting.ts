@@ -31,6 +31,7 @@ import { listTrackDays, listTrackOnline, listTrackStops } from '../track/report.
 import { listTerminals } from '../terminal/terminal.ts'
 import { listAgreements } from '../agreement/agreement.ts'
 import { listRefunds } from '../refund/refund.ts'
+import { listStatementLines, listStatements } from '../statement/statement.ts'
 import { listRemittances } from '../remittance/remittance.ts'
 import { listMoneyExceptions } from '../settlement/moneyException.ts'
 import { listSettleDetails } from '../settlement/settleDetail.ts'
@@ -73,6 +74,8 @@ export const exportLists = {
   remittances: { label: '来款', call: listRemittances },
   credits: { label: '信用额度', call: listCredits },
   refunds: { label: '退款', call: listRefunds },
+  statements: { label: '货主对账单', call: listStatements },
+  statementLines: { label: '对账明细', call: listStatementLines },
   debts: { label: '欠款台账', call: listDebts },
   funds: { label: '资金登记', call: listFunds },
   fuelAccounts: { label: '油品账户', call: listFuelAccounts },

@@ -13,6 +13,7 @@ import { peopleHappenings } from './people.ts'
 import { receiptHappenings } from './receipt.ts'
 import { redHappenings } from './red.ts'
 import { refundHappenings } from './refund.ts'
+import { statementHappenings } from './statement.ts'
 import { relationHappenings } from './relation.ts'
 import { fuelHappenings } from './fuel.ts'
 import { remittanceHappenings } from './remittance.ts'
@@ -31,6 +32,7 @@ const table = {
   ...fuelHappenings,
   ...debtHappenings,
   ...refundHappenings,
+  ...statementHappenings,
   ...invoiceHappenings,
   ...abnormalHappenings,
   ...agreementHappenings,

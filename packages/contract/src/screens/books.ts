@@ -104,6 +104,22 @@ export const booksScreens = screensOf({
     group: 'books',
     sides: ['platform'],
   },
+  StatementList: {
+    path: 'money/statements',
+    title: '货主对账单',
+    permit: 'statement.view',
+    cache: true,
+    group: 'books',
+    sides: ['platform', 'shipper'],
+  },
+  StatementDetails: {
+    path: 'money/statements/:id',
+    title: '对账单详情',
+    permit: 'statement.view',
+    cache: true,
+    within: 'books',
+    sides: ['platform', 'shipper'],
+  },
   RefundList: {
     path: 'money/refunds',
     title: '预收退款',

@@ -67,11 +67,17 @@ const booksViews = [
   'settlement.view',
   'voucher.view',
   'ledger.view',
+  'statement.view',
   'invoice.view',
   ...following,
 ] as const satisfies readonly Permit[]
 /** Permits of people who keep the books. */
-const keepingBooks = ['voucher.make', 'voucher.bind', 'period.close'] as const satisfies readonly Permit[]
+const keepingBooks = [
+  'voucher.make',
+  'voucher.bind',
+  'period.close',
+  'statement.make',
+] as const satisfies readonly Permit[]
 /** The same for companies, who read their own accounts with the house and no others. */
 const ownBooksViews = [
   'settlement.view',
@@ -244,6 +250,8 @@ export const roleTemplates: Readonly<Record<RoleSide, Readonly<Record<string, re
       ...ownBooksViews,
       'refund.view',
       'refund.ask',
+      'statement.view',
+      'statement.confirm',
       'settlement.make',
       'invoice.apply',
       'pii.view',
@@ -273,6 +281,8 @@ export const roleTemplates: Readonly<Record<RoleSide, Readonly<Record<string, re
       ...ownBooksViews,
       'refund.view',
       'refund.ask',
+      'statement.view',
+      'statement.confirm',
       'settlement.make',
       'settlement.approve',
       'settlement.pay',

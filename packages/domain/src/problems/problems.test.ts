@@ -33,6 +33,7 @@ import { settlementProblems } from './settlement.ts'
 import { setupProblems } from './setup.ts'
 import { shareProblems } from './share.ts'
 import { staffProblems } from './staff.ts'
+import { statementProblems } from './statement.ts'
 import { taskProblems } from './task.ts'
 import { voucherProblems } from './voucher.ts'
 import { waybillProblems } from './waybill.ts'
@@ -58,6 +59,7 @@ const parts: Readonly<Record<string, Readonly<Record<string, ProblemRow>>>> = {
   remittanceProblems,
   debtProblems,
   creditProblems,
+  statementProblems,
   invoiceProblems,
   terminalProblems,
   batchProblems,

@@ -24,6 +24,7 @@ import { settlementProblems } from './settlement.ts'
 import { setupProblems } from './setup.ts'
 import { shareProblems } from './share.ts'
 import { staffProblems } from './staff.ts'
+import { statementProblems } from './statement.ts'
 import { taskProblems } from './task.ts'
 import { voucherProblems } from './voucher.ts'
 import { waybillProblems } from './waybill.ts'
@@ -49,6 +50,7 @@ const table = {
   ...remittanceProblems,
   ...debtProblems,
   ...creditProblems,
+  ...statementProblems,
   ...invoiceProblems,
   ...terminalProblems,
   ...batchProblems,

@@ -72,6 +72,22 @@ export const todayKinds = table({
     permit: 'fund.confirm',
     sides: ['platform'],
   },
+  explainStatement: {
+    group: 'money',
+    label: '答复对账异议',
+    act: '答复',
+    tone: 'warn',
+    permit: 'statement.make',
+    sides: ['platform'],
+  },
+  checkStatement: {
+    group: 'money',
+    label: '对账单',
+    act: '核对',
+    tone: 'warn',
+    permit: 'statement.confirm',
+    sides: ['shipper'],
+  },
   judgeDispute: {
     group: 'dispute',
     label: '处理签收异议',
@@ -340,8 +356,7 @@ export function todayBandOf(deadline: number | undefined, now: number): 0 | 1 | 
 const order = new Map(todayKindKeys.map((kind, index) => [kind, index]))
 
 /**
- * Compares two pieces of work for a list: band, then the earlier deadline, the larger amount, the longer wait, the kind
- * as it stands in the table, the id. Two different pieces are never equal.
+ * Compares work for a list: band, the earlier deadline, the larger amount, the longer wait, the kind, the id; never equal.
  */
 export function compareToday(now: number): (a: Ranked, b: Ranked) => number {
   return (a, b) =>

@@ -22,7 +22,8 @@ import { addColleague } from '../../../../../tests/server/colleagues.ts'
 import { makeWaiting } from './exporting.jobs.ts'
 import { until } from '../../../../../tests/server/until.ts'
 import { trackCases } from '../../../../../tests/server/trackExports.ts'
-import { field, moneyCases, type ExportCase, type Row } from '../../../../../tests/server/moneyExports.ts'
+import { chooseStatement, field, moneyCases } from '../../../../../tests/server/moneyExports.ts'
+import type { ExportCase, Row } from '../../../../../tests/server/moneyExports.ts'
 import { column, exportRowOf, fileOf, holdLanes } from '../../../../../tests/server/exportWorld.ts'
 
 let server: TestServer
@@ -31,14 +32,13 @@ const clients = new Map<string, Client>()
 beforeAll(async () => {
   server = await startDemoServer()
   lanes = await holdLanes(server)
-  line.waybillId =
-    (
-      await withClient<{ rows: { id: string }[] }>(server.ownerUrl, client =>
-        client.query(
-          "select w.id from special_lines l join waybills w on w.id = l.waybill_id join users c on c.company_id = w.carrier_id join users s on s.company_id = w.shipper_id where c.account = 'carrier' and s.account = 'shipper' and w.state = 'arrived' limit 1",
-        ),
-      )
-    ).rows[0]?.id ?? ''
+  const found = await withClient<{ rows: { id: string }[] }>(server.ownerUrl, client =>
+    client.query(
+      "select w.id from special_lines l join waybills w on w.id = l.waybill_id join users c on c.company_id = w.carrier_id join users s on s.company_id = w.shipper_id where c.account = 'carrier' and s.account = 'shipper' and w.state = 'arrived' limit 1",
+    ),
+  )
+  line.waybillId = found.rows[0]?.id ?? ''
+  await chooseStatement(server)
   // a refusal is listed once it is written, behind its answer
   expect((await (await server.login('shipper-freight')).ask(listSecurityEvents, {})).http).toBe(403)
   const auditor = await server.login('shipper')

@@ -28,6 +28,7 @@ import { findPaymentTasks } from '../paymentTask/paymentTask.queries.ts'
 import { findPartners } from '../relation/relation.queries.ts'
 import { findAbnormalPage } from '../abnormal/abnormal.queries.ts'
 import { findCredits } from '../credit/credit.queries.ts'
+import { findStatementLines, findStatements } from '../statement/statement.queries.ts'
 import { findRefunds } from '../refund/refund.queries.ts'
 import { findDebts } from '../debt/debt.queries.ts'
 import { findRemittancesPage } from '../remittance/remittance.queries.ts'
@@ -88,6 +89,8 @@ export const sheets: Readonly<Record<ExportList, Exportable>> = {
   agreements: sheet('agreements', findAgreementsPage),
   credits: sheet('credits', findCredits),
   refunds: sheet('refunds', findRefunds),
+  statements: sheet('statements', findStatements),
+  statementLines: sheet('statementLines', findStatementLines),
   debts: sheet('debts', findDebts),
   remittances: sheet('remittances', findRemittancesPage),
   funds: sheet('funds', findFundsPage),

@@ -4,6 +4,8 @@ import { listUrl, screenUrl } from '@yunshu/contract/screens/screens'
 import { exceptionKinds, moneyExceptionStates } from '@yunshu/domain/settlement/channelFacts'
 import type { PaymentTaskKind } from '@yunshu/domain/settlement/paymentTask'
 import { fundKinds } from '@yunshu/domain/fund'
+import { isHouseSide } from '@yunshu/domain/permits/permits'
+import type { StatementState } from '@yunshu/domain/statement'
 import type { SheetMove } from '@yunshu/domain/settlement/acts'
 import type { TodayKind } from '@yunshu/domain/today/today'
 import { sql, type RawBuilder } from 'kysely'
@@ -11,6 +13,7 @@ import { allOf } from '../../work/scope.ts'
 import { ownFunds } from '../fund/fund.queries.ts'
 import { tasksOfKind } from '../paymentTask/paymentTask.queries.ts'
 import { exceptionsInReach } from '../settlement/moneyException.queries.ts'
+import { ownStatements } from '../statement/statement.queries.ts'
 import { endOfDay, type FoundWork, type TodaySource } from './work.ts'
 
 /** Names of keys in SQL. */
@@ -32,6 +35,17 @@ const sheets = (kind: PaymentTaskKind, act?: SheetMove, refuse?: SheetMove): Tod
     ${tasksOfKind(actor, kind)}`,
   path: found => (act ? actUrl(sheetPath(found), act) : sheetPath(found)),
   ...(refuse ? { refuse: found => actUrl(sheetPath(found), refuse) } : {}),
+})
+
+/** Statements in a state, as their number; they are read before they are answered. */
+const statements = (state: StatementState): TodaySource => ({
+  find: ({
+    actor,
+  }) => sql<FoundWork>`select m.id, m.version, m.statement_no as no, m.period as beside, m.lines || ' 行' as about,
+    (select o.name from companies o where o.id = ${isHouseSide(actor.side) ? sql`m.shipper_id` : sql`m.branch_id`}) as whose,
+    null::bigint as deadline, m.closing_owed_fen as amount, m.updated_at as since, m.id::text as link
+    from shipper_statements m where ${allOf([ownStatements(actor, 'm'), sql<boolean>`m.state = ${state}`])}`,
+  path: ({ link }) => screenUrl('StatementDetails', { id: link }),
 })
 
 export const moneyWork = {
@@ -68,6 +82,8 @@ export const moneyWork = {
     path: ({ link }) => actUrl(listUrl('FundList', { text: link }), 'confirm'),
     refuse: ({ link }) => actUrl(listUrl('FundList', { text: link }), 'reject'),
   },
+  explainStatement: statements('disputed'),
+  checkStatement: statements('sent'),
   receiptSheet: sheets('receipt'),
   submit: sheets('submit', 'submit'),
   approve: sheets('approve', 'approve', 'reject'),

@@ -177,8 +177,13 @@ test('every kind of work is found for somebody, opens a screen of the portal, an
     const some = await (await server.login(account)).send(listToday, { group })
     expect(some.items).toEqual(items.filter(({ kind }) => todayKinds[kind].group === group))
   }
-  // arrivals are proved by positions alone (arrival.test.ts); sheets wait for receipts only where a shipper's policy says so (paymentTask.test.ts)
-  expect(todayKindKeys.filter(kind => !seen.has(kind))).toEqual(['arrival', 'receiptSheet'])
+  // statements have a test of their own; arrivals are proved by positions alone (arrival.test.ts); sheets wait for receipts only where a shipper's policy says so (paymentTask.test.ts)
+  expect(todayKindKeys.filter(kind => !seen.has(kind))).toEqual([
+    'explainStatement',
+    'checkStatement',
+    'arrival',
+    'receiptSheet',
+  ])
 })
 
 test('work stands in the order of its ends, what has none last', async () => {

@@ -36,6 +36,8 @@ const table: Readonly<Record<string, string>> = {
   资金登记: 'zi jin deng ji',
   信用额度: 'xin yong e du',
   预收退款: 'yu shou tui kuan',
+  货主对账单: 'huo zhu dui zhang dan',
+  对账单详情: 'dui zhang dan xiang qing',
   欠款台账: 'qian kuan tai zhang',
   油品账户: 'you pin zhang hu',
   油卡: 'you ka',

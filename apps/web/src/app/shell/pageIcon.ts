@@ -31,6 +31,7 @@ const icons: Partial<Record<ScreenName, IconName>> = {
   DebtList: 'ledger',
   CreditList: 'rules',
   RefundList: 'change',
+  StatementList: 'task',
   InvoiceMake: 'add',
   QueryInvoiceApply: 'task',
   QueryInvoiceIssued: 'invoice',

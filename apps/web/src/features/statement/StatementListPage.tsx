@@ -1,0 +1,84 @@
+// Statements of shippers: made, sent, disputed, confirmed; a shipper sees those it was sent.
+import { countStatements, listStatements, type StatementRow } from '@yunshu/contract/statement/statement'
+import { screenUrl } from '@yunshu/contract/screens/screens'
+import { statementStates, type WholeMove } from '@yunshu/domain/statement'
+import { Button } from 'antd'
+import { useCallback, useState } from 'react'
+import { useCan } from '../../lib/can.ts'
+import { serverNow } from '../../lib/clock.ts'
+import { BranchSelect } from '../../parts/branch/BranchSelect.tsx'
+import { ChoiceSelect } from '../../ui/fields/KeySelect.tsx'
+import { TextInput } from '../../ui/fields/TextInput.tsx'
+import { Reopens } from '../../ui/form/Reopens.tsx'
+import { copyAction } from '../../ui/list/bulkActions.ts'
+import type { RowAction } from '../../ui/list/column.tsx'
+import { ListPage } from '../../ui/list/ListPage.tsx'
+import type { QueryField } from '../../ui/list/QueryForm.tsx'
+import { MakeStatementDrawer, overPeriods } from './MakeStatementDrawer.tsx'
+import { statementColumns } from './statementColumns.tsx'
+import { StatementDialog } from './StatementDialog.tsx'
+
+const rowKey = ({ id }: StatementRow): string => id
+const rowName = ({ statementNo }: StatementRow): string => statementNo
+const open = ({ id }: StatementRow): string => screenUrl('StatementDetails', { id })
+const tabs = { field: 'state', machine: statementStates, counts: countStatements, hasSums: true } as const
+const bulk = [copyAction<StatementRow>('复制对账单号', ({ statementNo }) => statementNo)]
+const query: readonly QueryField<typeof listStatements>[] = [
+  { name: 'text', input: <TextInput max={60} placeholder="对账单号、货主" /> },
+  { name: 'period', label: '月份', input: <ChoiceSelect options={overPeriods(serverNow())} /> },
+  { name: 'branchId', input: <BranchSelect /> },
+]
+
+interface Moving {
+  readonly row: StatementRow
+  readonly move: WholeMove
+}
+
+/** Screen StatementList. */
+export default function StatementListPage() {
+  const canMake = useCan('statement.make')
+  const [isMaking, setMaking] = useState(false)
+  const [moving, setMoving] = useState<Moving>()
+  const actions = useCallback(
+    (row: StatementRow): readonly RowAction[] => [
+      ...row.moves.map(move => ({
+        label: statementStates.moves[move].label,
+        danger: 'danger' in statementStates.moves[move],
+        onClick: () => setMoving({ row, move }),
+      })),
+      { label: '详情', to: open(row) },
+    ],
+    [],
+  )
+  return (
+    <>
+      <ListPage
+        call={listStatements}
+        columns={statementColumns}
+        rowKey={rowKey}
+        rowName={rowName}
+        open={open}
+        query={query}
+        tabs={tabs}
+        bulk={bulk}
+        actions={actions}
+        primary={
+          canMake && (
+            <Button type="primary" onClick={() => setMaking(true)}>
+              生成对账单
+            </Button>
+          )
+        }
+        empty="没有对账单"
+      />
+      {isMaking && (
+        <Reopens by={() => setMaking(true)}>
+          <MakeStatementDrawer onClose={() => setMaking(false)} />
+        </Reopens>
+      )}
+      {moving && (
+        <StatementDialog key={`${moving.move} ${moving.row.id}`} {...moving} onClose={() => setMoving(undefined)} />
+      )}
+    </>
+  )
+}

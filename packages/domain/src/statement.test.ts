@@ -1,0 +1,56 @@
+// Sums of a statement, and what may be said of its lines.
+import { expect, test } from 'vitest'
+import { fen } from './figures/money.ts'
+import { lineActsOf, statementKinds, statementMovesOf, sumStatement, type StatementKind } from './statement.ts'
+
+const line = (kind: StatementKind, owed: number, prepaid = 0, invoiced = 0) => ({
+  kind,
+  owed: fen(owed),
+  prepaid: fen(prepaid),
+  invoiced: fen(invoiced),
+})
+const opening = { openingOwed: fen(300), openingPrepaid: fen(50) }
+
+test('every change is in one sum, and opening and changes make the closing', () => {
+  const sums = sumStatement(opening, [
+    line('FREIGHT', 1000),
+    line('VOID', -100),
+    line('ALLOWANCE', -30),
+    line('RECEIVED', 0, 700),
+    line('SET_OFF', -600, -600),
+    line('REFUND', 0, -40),
+    line('INVOICE', 0, 0, 900),
+    line('RED', 0, 0, -30),
+    line('OTHER', 7, 3),
+  ])
+  expect(sums).toEqual({
+    ...opening,
+    freight: 900,
+    adjusted: -23,
+    received: 703,
+    refunded: 40,
+    setOff: 600,
+    invoiced: 870,
+    closingOwed: 577,
+    closingPrepaid: 113,
+  })
+  expect(sums.closingOwed).toBe(300 + sums.freight + sums.adjusted - sums.setOff)
+  expect(sums.closingPrepaid).toBe(50 + sums.received - sums.refunded - sums.setOff)
+})
+
+test('an event of the books makes one kind of line', () => {
+  const events = Object.values(statementKinds).flatMap((kind): readonly string[] => kind.events)
+  expect(new Set(events).size).toBe(events.length)
+})
+
+test('lines are spoken of while the statement is sent or disputed, by each side in its turn', () => {
+  const shipper = (permit: string) => permit === 'statement.confirm'
+  const house = (permit: string) => permit === 'statement.make'
+  expect(lineActsOf('sent', 'none', shipper)).toEqual(['check', 'dispute'])
+  expect(lineActsOf('disputed', 'disputed', shipper)).toEqual(['drop'])
+  expect(lineActsOf('disputed', 'disputed', house)).toEqual(['explain'])
+  for (const state of ['draft', 'confirmed', 'withdrawn'] as const)
+    expect(lineActsOf(state, 'disputed', () => true)).toEqual([])
+  expect(statementMovesOf('disputed', shipper)).toEqual([])
+  expect(statementMovesOf('draft', house)).toEqual(['send', 'withdraw'])
+})
