@@ -263,7 +263,7 @@ function weights(
   return { load: grams(load), unload: grams(load - Math.round((load * permille) / 1000 / scale) * scale) }
 }
 
-/** The values a signature fixes (features/waybill/sign.ts); the test holds both to the same amounts. */
+/** The values a signature fixes (features/waybill/signedAmounts.queries.ts); the test holds both to the same amounts. */
 function sign(haul: Haul, load: Grams, unload: Grams, at: number): void {
   const {
     lot: {

@@ -19,6 +19,7 @@ import { agreementRoutes } from './features/agreement/agreement.routes.ts'
 import { realNameRoutes } from './features/realName/realName.routes.ts'
 import { creditRoutes } from './features/credit/credit.routes.ts'
 import { statementRoutes } from './features/statement/statement.routes.ts'
+import { explainRoutes } from './features/explain/explain.routes.ts'
 import { refundRoutes } from './features/refund/refund.routes.ts'
 import { debtRoutes } from './features/debt/debt.routes.ts'
 import { remittanceRoutes } from './features/remittance/remittance.routes.ts'
@@ -95,6 +96,7 @@ export const routes: readonly Route[] = [
   ...remittanceRoutes,
   ...debtRoutes,
   ...creditRoutes,
+  ...explainRoutes,
   ...refundRoutes,
   ...statementRoutes,
   ...invoiceRoutes,

@@ -8,6 +8,7 @@ import { statementLabels } from './statement/statementLabels.ts'
 /** Chinese name of every input field of every call; a house test holds the list complete. */
 export const fieldLabels: Readonly<Record<string, string>> = {
   account: '账号',
+  amountOf: '金额',
   password: '密码',
   type: '类型',
   key: '设置项',

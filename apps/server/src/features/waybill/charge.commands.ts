@@ -5,7 +5,7 @@ import { v7 } from 'uuid'
 import { q } from '../../db/tx.ts'
 import type { Ctx } from '../../work/ctx.ts'
 import { moveAll } from '../../work/move.ts'
-import type { FixedCharge } from './sign.ts'
+import type { FixedCharge } from './signedAmounts.queries.ts'
 
 /** Fixes the estimated freight lines at their amounts and adds what the signature and agreed claims brought. */
 export async function confirmCharges(ctx: Ctx, waybillId: string, charges: readonly FixedCharge[]): Promise<void> {

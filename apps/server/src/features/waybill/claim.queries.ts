@@ -21,7 +21,7 @@ import type { WaybillClaims } from '../../db/tables.gen.ts'
 import { q } from '../../db/tx.ts'
 import { findFilesOf } from '../file/file.queries.ts'
 import type { Ctx } from '../../work/ctx.ts'
-import type { AgreedClaim } from './sign.ts'
+import type { AgreedClaim } from './signedAmounts.queries.ts'
 
 const codes = Object.fromEntries(claimCodes.map(code => [code, true])) as Readonly<Record<ClaimCode, true>>
 
@@ -46,7 +46,10 @@ export async function claimsOf(ctx: Ctx, waybillId: string): Promise<StoredClaim
 }
 
 /** The claims of many waybills, by waybill. */
-export async function claimsOfMany(ctx: Ctx, waybillIds: readonly string[]): Promise<Map<string, StoredClaim[]>> {
+export async function claimsOfMany(
+  ctx: Pick<Ctx, 'tx'>,
+  waybillIds: readonly string[],
+): Promise<Map<string, StoredClaim[]>> {
   const rows = await ctx.tx.rows(
     q
       .selectFrom('waybill_claims')

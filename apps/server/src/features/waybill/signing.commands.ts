@@ -17,7 +17,7 @@ import { postSigned } from '../voucher/books.commands.ts'
 import { confirmCharges } from './charge.commands.ts'
 import { agreedOf, asAsked, claimsOf } from './claim.queries.ts'
 import type { Effect } from './effect.ts'
-import { fixAmounts, wantsReceipt } from './sign.ts'
+import { fixAmounts, wantsReceipt } from './signedAmounts.queries.ts'
 import { readWaybillBody } from './waybillBody.queries.ts'
 import { sideOn, type LockedWaybill } from './waybill.queries.ts'
 

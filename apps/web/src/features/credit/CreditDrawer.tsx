@@ -6,6 +6,7 @@ import { Drawer, Form } from 'antd'
 import { useCan } from '../../lib/can.ts'
 import { toast } from '../../lib/toast.ts'
 import { useCall } from '../../lib/useCall.ts'
+import { AskedMoney } from '../../parts/explain/AskedMoney.tsx'
 import { MoneyInput } from '../../ui/fields/FigureInput.tsx'
 import { TextInput } from '../../ui/fields/TextInput.tsx'
 import { TickInput } from '../../ui/fields/TickInput.tsx'
@@ -27,7 +28,14 @@ function Body({ row }: { row: CreditRow }) {
         items={[
           ['货主', row.shipperName, 'wide'],
           ['状态', <StatusTag key="stage" machine={creditStageTable} state={row.stage} />],
-          ['可用额度(元)', row.mode === 'none' ? '不控制' : <Money key="left" value={row.available} strong />],
+          [
+            '可用额度(元)',
+            row.mode === 'none' ? (
+              '不控制'
+            ) : (
+              <AskedMoney key="left" asked={{ amountOf: 'credit', id: row.id }} value={row.available} strong />
+            ),
+          ],
           ['预收余额(元)', <Money key="prepaid" value={row.prepaid} />],
           ['应收未付(元)', <Money key="owed" value={row.owed} />],
           ['在途预估(元)', <Money key="reserved" value={row.reserved} />],

@@ -3,6 +3,7 @@ import type { DebtRow } from '@yunshu/contract/debt/debt'
 import { debtOrigins } from '@yunshu/domain/debt'
 import { screenUrl } from '@yunshu/contract/screens/screens'
 import type { ComponentProps } from 'react'
+import { AskedMoney } from '../../parts/explain/AskedMoney.tsx'
 import type { Facts } from '../../ui/Facts.tsx'
 import { Money, Time } from '../../ui/Figures.tsx'
 
@@ -21,7 +22,7 @@ export const debtFacts = (row: DebtRow): ComponentProps<typeof Facts>['items'] =
   ['发生时间', <Time key="at" value={row.createdAt} whole />],
   ['分公司', row.branchName],
   ['欠款金额(元)', <Money key="amount" value={row.amount} />],
-  ['余额(元)', <Money key="open" value={row.open} strong />],
+  ['余额(元)', <AskedMoney key="open" asked={{ amountOf: 'debt', id: row.id }} value={row.open} strong />],
 ]
 
 /** The amounts taken off, paid and given up, and the people behind them. */

@@ -8,8 +8,9 @@ import { useEffect, useMemo } from 'react'
 import { useCan } from '../../lib/can.ts'
 import { toast } from '../../lib/toast.ts'
 import { useSend } from '../../lib/useCall.ts'
+import { askedColumn } from '../../parts/explain/AskedMoney.tsx'
 import { Section } from '../../ui/Facts.tsx'
-import { moneyColumn, stateColumn, textColumn, timeColumn, type Column } from '../../ui/list/column.tsx'
+import { stateColumn, textColumn, timeColumn, type Column } from '../../ui/list/column.tsx'
 import { StatusTag, Tag } from '../../ui/StatusTag.tsx'
 import { SimpleTable } from '../../ui/SimpleTable.tsx'
 import { sheetCalls } from '../../parts/settlement/sheetDialog.ts'
@@ -39,7 +40,9 @@ const columns: readonly Column<Payment>[] = [
       </>
     ),
   },
-  moneyColumn('amount', '金额', payment => payment.amount),
+  askedColumn('amount', '金额', payment => payment.amount, {
+    asked: ({ id }) => ({ amountOf: 'payment', id }),
+  }),
   textColumn('reason', '说明', payment => payment.reason),
   textColumn('payee', '收款人', payment => payment.payee, { width: 180 }),
   { key: 'waybills', title: '运单', width: 60, align: 'right', render: ({ waybills }) => `${waybills} 张` },

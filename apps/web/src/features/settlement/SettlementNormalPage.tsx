@@ -5,6 +5,7 @@ import { useParams } from 'react-router'
 import { useCall } from '../../lib/useCall.ts'
 import { DetailPage } from '../../ui/DetailPage.tsx'
 import { Section } from '../../ui/Facts.tsx'
+import { AskedMoney } from '../../parts/explain/AskedMoney.tsx'
 import { Money } from '../../ui/Figures.tsx'
 import { usePrint } from '../../ui/PrintView.tsx'
 import { AttachmentSection } from './AttachmentSection.tsx'
@@ -63,7 +64,7 @@ function Amounts({ sheet }: { sheet: SettlementDetail }) {
         <div className="st-due-amount">
           <dt>实付(元)</dt>
           <dd>
-            <Money value={sheet.due} strong />
+            <AskedMoney asked={{ amountOf: 'sheet', id: sheet.id }} value={sheet.due} strong />
           </dd>
         </div>
         {sheet.carriedOut > 0 && (

@@ -8,6 +8,7 @@ import { Button, Popconfirm } from 'antd'
 import type { ReactNode } from 'react'
 import { toast } from '../../lib/toast.ts'
 import { useSend } from '../../lib/useCall.ts'
+import { askedColumn } from '../../parts/explain/AskedMoney.tsx'
 import { sheetCalls } from '../../parts/settlement/sheetDialog.ts'
 import { Section } from '../../ui/Facts.tsx'
 import { Money, Weight } from '../../ui/Figures.tsx'
@@ -82,7 +83,10 @@ const amountColumns: readonly Column<Line>[] = [
     align: 'right',
     render: line => <KeptBack {...line} />,
   },
-  moneyColumn('due', '净额', line => line.due, { width: 80 }),
+  askedColumn('due', '净额', line => line.due, {
+    width: 80,
+    asked: ({ waybillId, part }) => ({ amountOf: 'part', id: waybillId, part }),
+  }),
 ]
 /** Columns of a sheet on which debts or waybills below zero leave another amount to pay than is due. */
 const setOffColumns: readonly Column<Line>[] = [

@@ -2,13 +2,16 @@
 import { screenUrl } from '@yunshu/contract/screens/screens'
 import type { PartOfWaybill, WaybillDetail } from '@yunshu/contract/waybill/details'
 import { partLabel, partStates, partWaits } from '@yunshu/domain/settlement/parts'
+import { useMemo } from 'react'
+import type { AskedAmount } from '../../parts/explain/askedAmount.ts'
+import { askedColumn } from '../../parts/explain/AskedMoney.tsx'
 import { Section } from '../../ui/Facts.tsx'
 import { nothing } from '../../ui/Figures.tsx'
 import { moneyColumn, textColumn, timeColumn, type Column } from '../../ui/list/column.tsx'
 import { SimpleTable } from '../../ui/SimpleTable.tsx'
 import { StatusTag } from '../../ui/StatusTag.tsx'
 
-const columns: readonly Column<PartOfWaybill>[] = [
+const partColumns = (waybillId: string): readonly Column<PartOfWaybill>[] => [
   textColumn('part', '分期', ({ part }) => partLabel(part), { width: 100 }),
   {
     key: 'state',
@@ -17,8 +20,11 @@ const columns: readonly Column<PartOfWaybill>[] = [
     render: ({ state, waits }) =>
       state === 'planned' ? partWaits[waits].label : <StatusTag machine={partStates} state={state} />,
   },
-  moneyColumn('planned', '计划', ({ planned }) => planned),
-  moneyColumn('fixed', '签收后', ({ fixed }) => fixed),
+  // what the plan foresaw counts until the signature says what is left
+  askedColumn('planned', '计划', ({ planned }) => planned, {
+    asked: ({ part, fixed }) => (fixed === undefined ? askedPart(waybillId, part) : undefined),
+  }),
+  askedColumn('fixed', '签收后', ({ fixed }) => fixed, { asked: ({ part }) => askedPart(waybillId, part) }),
   moneyColumn('paid', '已付', ({ paid, issued }) => (paid > 0 ? paid : issued)),
   moneyColumn('setOff', '抵欠款', ({ setOff }) => setOff),
   timeColumn('dueAt', '到期', ({ dueAt }) => dueAt, { width: 160 }),
@@ -37,8 +43,11 @@ const columns: readonly Column<PartOfWaybill>[] = [
   },
 ]
 
+const askedPart = (id: string, part: PartOfWaybill['part']): AskedAmount => ({ amountOf: 'part', id, part })
+
 /** Nothing for people who may not see settlement, and for waybills that came to nothing. */
-export function PartSection({ waybill: { parts } }: { waybill: WaybillDetail }) {
+export function PartSection({ waybill: { id, parts } }: { waybill: WaybillDetail }) {
+  const columns = useMemo(() => partColumns(id), [id])
   if (parts.length === 0) return null
   return (
     <Section title="付款分期">

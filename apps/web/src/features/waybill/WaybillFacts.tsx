@@ -9,6 +9,7 @@ import type { UnitPrice } from '@yunshu/domain/figures/unitPrice'
 import { printQuantity } from '@yunshu/domain/goods/quantity'
 import { waybillSettleStates, waybillSources } from '@yunshu/domain/waybill/waybill'
 import type { ReactNode } from 'react'
+import { AskedMoney } from '../../parts/explain/AskedMoney.tsx'
 import { Facts, Section } from '../../ui/Facts.tsx'
 import { Money, Time, UnitPriceText, Weight } from '../../ui/Figures.tsx'
 import { StatusTag } from '../../ui/StatusTag.tsx'
@@ -98,13 +99,21 @@ export function PriceFacts({ waybill }: Props) {
 
 /** State and amounts of payment; leaves out what the person may not see. */
 export function SettleFacts({ waybill }: Props) {
-  const { dueAt } = waybill
+  const { dueAt, id } = waybill
   return (
     <Section title="结算" extra={<StatusTag machine={waybillSettleStates} state={waybill.settleState} />}>
       <Facts
         items={[
-          ['应付(元)', unlessAbsent(waybill.payable, amount => <Money value={amount} />)],
-          ['扣款(元)', unlessAbsent(waybill.deducted, amount => <Money value={amount} />)],
+          [
+            '应付(元)',
+            unlessAbsent(waybill.payable, value => (
+              <AskedMoney asked={{ amountOf: 'carrierFreight', id }} value={value} />
+            )),
+          ],
+          [
+            '扣款(元)',
+            unlessAbsent(waybill.deducted, value => <AskedMoney asked={{ amountOf: 'deducted', id }} value={value} />),
+          ],
           ['油卡(元)', unlessAbsent(waybill.oil, amount => <Money value={amount} />)],
           ['已付(元)', unlessAbsent(waybill.paid, amount => <Money value={amount} />)],
           [
@@ -113,7 +122,10 @@ export function SettleFacts({ waybill }: Props) {
               <Money key="off" value={waybill.setOff} />
             ),
           ],
-          ['未付(元)', unlessAbsent(waybill.open, amount => <Money value={amount} strong />)],
+          [
+            '未付(元)',
+            unlessAbsent(waybill.open, value => <AskedMoney asked={{ amountOf: 'open', id }} value={value} strong />),
+          ],
           ['应付日期', dueAt === undefined ? '' : <Time key="due" value={dueAt} dayOnly />],
           [
             '结算单',

@@ -4,6 +4,7 @@ import type { WaybillDetail } from '@yunshu/contract/waybill/details'
 import type { Permit } from '@yunshu/domain/permits/permits'
 import { freightMark, freightMarks } from '@yunshu/domain/waybill/freightMark'
 import { waybillStates } from '@yunshu/domain/waybill/waybill'
+import { AskedMoney } from '../../parts/explain/AskedMoney.tsx'
 import { Money } from '../../ui/Figures.tsx'
 import { shortPlace } from '../../ui/placeText.ts'
 import { PageActions } from '../../ui/PageActions.tsx'
@@ -42,7 +43,9 @@ function figureOf(waybill: WaybillDetail, actor: 'house' | 'shipper' | 'carrier'
   const value = isCarrier ? carrierFreight : shipperFreight
   if (value === undefined) return undefined
   return {
-    value: <Money value={value} />,
+    value: (
+      <AskedMoney asked={{ amountOf: isCarrier ? 'carrierFreight' : 'shipperFreight', id: waybill.id }} value={value} />
+    ),
     label: `${freightMark(waybill) === 'estimated' ? freightMarks.estimated : ''}${isCarrier ? '承运' : '托运'}运费（元）`,
     note:
       deducted === undefined ? undefined : deducted === 0 ? (

@@ -1,15 +1,9 @@
 // Values a signature fixes: freight on both sides, loss and rounding as lines, and fuel.
 import { claimSums, type ChargeCode, type ClaimAmount, type ClaimCode } from '@yunshu/domain/settlement/charges'
-import {
-  billedQuantity,
-  billedWeight,
-  carrierCharges,
-  freightOf,
-  lossOf,
-  type FreightQuantity,
-} from '@yunshu/domain/goods/freight'
+import { explainWeighed, type PricedTerms, type WeighedTerms } from '@yunshu/domain/amount/freight'
+import { type FreightQuantity } from '@yunshu/domain/goods/freight'
 import { pricings } from '@yunshu/domain/goods/goods'
-import { addFen, fen, negateFen, subtractFen, ZERO_FEN, type Fen } from '@yunshu/domain/figures/money'
+import { fen, negateFen, subtractFen, ZERO_FEN, type Fen } from '@yunshu/domain/figures/money'
 import { splitPayPlan } from '@yunshu/domain/settlement/payPlan'
 import { unitPrice } from '@yunshu/domain/figures/unitPrice'
 import { printKg, type Grams } from '@yunshu/domain/figures/weight'
@@ -60,54 +54,60 @@ export function fixAmounts(
   unload: Grams,
   claims: readonly AgreedClaim[],
 ): Fixed {
-  const { lossRule, payPlan, distanceKm } = body
-  const billed = billedQuantity(keyOf(pricings, waybill.pricing), {
-    qty: waybill.qty,
-    weight: billedWeight(lossRule.basis, load, unload),
-    distanceKm,
-  })
-  const shipperFreight = freightOf(billed, unitPrice(waybill.shipper_unit_price))
-  const loss = lossOf(load, unload, lossRule)
+  const worked = explainWeighed(weighedTermsOf(waybill, body), { load, unload }, claims)
+  const { loss, freight, rounding, shipperFreight, carrierFreight, deducted } = worked
   const [ofShipper, ofCarrier] = [claimSums(claims, 'SHIPPER'), claimSums(claims, 'CARRIER')]
-  const carrier = carrierCharges(
-    freightOf(billed, unitPrice(waybill.carrier_unit_price)),
-    loss,
-    lossRule.rounding,
-    subtractFen(ofCarrier.extra, ofCarrier.cut),
-  )
-  const due = carrier.payable > 0 ? carrier.payable : ZERO_FEN
+  const payable = subtractFen(carrierFreight.value, deducted.value)
+  const due = payable > 0 ? payable : ZERO_FEN
   const lines: FixedCharge[] = [
-    { side: 'SHIPPER', code: 'FREIGHT', amount: shipperFreight },
-    { side: 'CARRIER', code: 'FREIGHT', amount: carrier.freight },
+    { side: 'SHIPPER', code: 'FREIGHT', amount: freight.SHIPPER },
+    { side: 'CARRIER', code: 'FREIGHT', amount: freight.CARRIER },
     ...claims.map(({ id, side, code, amount, reason }) => ({ side, code, amount, remark: reason, claimId: id })),
     {
       side: 'CARRIER',
       code: 'LOSS',
-      amount: carrier.lossDeduction,
+      amount: negateFen(loss.amount),
       remark: `亏损 ${printKg(loss.lost)} 公斤，扣 ${printKg(loss.deducted)} 公斤`,
     },
-    { side: 'CARRIER', code: 'ROUND', amount: carrier.rounding },
+    { side: 'CARRIER', code: 'ROUND', amount: rounding },
   ]
   return {
-    billed,
+    billed: worked.billed,
     lost: loss.lost,
-    shipperFreight: subtractFen(addFen(shipperFreight, ofShipper.extra), ofShipper.cut),
-    carrierFreight: addFen(carrier.freight, ofCarrier.extra),
-    deducted: negateFen(subtractFen(addFen(carrier.lossDeduction, carrier.rounding), ofCarrier.cut)),
+    shipperFreight: shipperFreight.value,
+    carrierFreight: carrierFreight.value,
+    deducted: deducted.value,
     oil:
       body.agreedOil === undefined
-        ? splitPayPlan(payPlan, fen(waybill.payable_fen), due).oil
+        ? splitPayPlan(body.payPlan, fen(waybill.payable_fen), due).oil
         : // fuel handed out was handed out: above what is earned the carrier owes it
           body.agreedOil,
     charges: lines.filter(line => line.code === 'FREIGHT' || line.amount !== 0),
     over:
-      ofShipper.cut > shipperFreight
-        ? { what: '托运方', cut: ofShipper.cut, freight: shipperFreight }
-        : ofCarrier.cut > carrier.freight
-          ? { what: '承运方', cut: ofCarrier.cut, freight: carrier.freight }
+      ofShipper.cut > freight.SHIPPER
+        ? { what: '托运方', cut: ofShipper.cut, freight: freight.SHIPPER }
+        : ofCarrier.cut > freight.CARRIER
+          ? { what: '承运方', cut: ofCarrier.cut, freight: freight.CARRIER }
           : undefined,
   }
 }
+
+type Priced = Pick<LockedWaybill, 'pricing' | 'qty' | 'shipper_unit_price' | 'carrier_unit_price'>
+
+/** The terms a waybill is priced by. */
+export const pricedTermsOf = (waybill: Priced, { distanceKm }: WaybillBody): PricedTerms => ({
+  pricing: keyOf(pricings, waybill.pricing),
+  qty: waybill.qty,
+  distanceKm,
+  shipperPrice: unitPrice(waybill.shipper_unit_price),
+  carrierPrice: unitPrice(waybill.carrier_unit_price),
+})
+
+/** The same with those that count once it is weighed. */
+export const weighedTermsOf = (waybill: Priced, body: WaybillBody): WeighedTerms => ({
+  ...pricedTermsOf(waybill, body),
+  lossRule: body.lossRule,
+})
 
 /** Whether the goods want a receipt back. */
 export const wantsReceipt = ({ receiptRule }: WaybillBody): boolean => receiptRule.needPhoto || receiptRule.needOriginal
