@@ -11,29 +11,38 @@ useProduct()
 /** Numbers as the address of a list holds them. */
 const numbersOf = (number: string): string => encodeURIComponent(JSON.stringify([number]))
 
-journey('[RT-17] a carrier reads its own parts by tab, and prints the statement of a stretch of days', async cast => {
-  const { page } = await cast.visit('carrier-finance', '/web/SettlementDetails')
-  await isLoaded(page)
-  await chooseState(page, /^失败与退汇/)
-  await rows(page)
-    .first()
-    .getByText(/失败|退汇/)
-    .first()
-    .waitFor()
-  await chooseState(page, /^已付/)
-  await rows(page).first().getByText('已付').first().waitFor()
-  expect(addressOf(page)).toBe('/web/SettlementDetails?state=paid')
-  const row = rows(page).first()
-  const number = (await row.getByRole('link', { name: /^YD/ }).textContent()) ?? ''
-  await (await pointedAt(row)).getByRole('button', { name: '打印对账单' }).click()
-  const drawer = page.getByRole('dialog', { name: /^对账单/ })
-  await drawer.getByText('未付大写').waitFor()
-  await page.evaluate(() => Object.assign(window, { print: () => document.body.setAttribute('data-printed', '') }))
-  await drawer.getByRole('button', { name: /打\s*印/ }).click()
-  await page.locator('body[data-printed]').waitFor()
-  const paper = (await page.locator('.st-print').textContent()) ?? ''
-  for (const said of ['承运商对账单', number, '付款方签章', '承运商签章', '人民币']) expect(paper).toContain(said)
-})
+journey(
+  '[RT-17] a carrier reads its own parts by tab, prints the statement of a stretch of days, and asks how its freight came about',
+  async cast => {
+    const { page } = await cast.visit('carrier-finance', '/web/SettlementDetails')
+    await isLoaded(page)
+    await chooseState(page, /^失败与退汇/)
+    await rows(page)
+      .first()
+      .getByText(/失败|退汇/)
+      .first()
+      .waitFor()
+    await chooseState(page, /^已付/)
+    await rows(page).first().getByText('已付').first().waitFor()
+    expect(addressOf(page)).toBe('/web/SettlementDetails?state=paid')
+    const row = rows(page).first()
+    const number = (await row.getByRole('link', { name: /^YD/ }).textContent()) ?? ''
+    await (await pointedAt(row)).getByRole('button', { name: '打印对账单' }).click()
+    const drawer = page.getByRole('dialog', { name: /^对账单/ })
+    await drawer.getByText('未付大写').waitFor()
+    await page.evaluate(() => Object.assign(window, { print: () => document.body.setAttribute('data-printed', '') }))
+    await drawer.getByRole('button', { name: /打\s*印/ }).click()
+    await page.locator('body[data-printed]').waitFor()
+    const paper = (await page.locator('.st-print').textContent()) ?? ''
+    for (const said of ['承运商对账单', number, '付款方签章', '承运商签章', '人民币']) expect(paper).toContain(said)
+    await page.keyboard.press('Escape')
+    await row.getByRole('link', { name: number }).click()
+    await front(page).getByTitle('看这个数是怎么来的').first().click()
+    const explained = page.getByRole('dialog', { name: '金额说明' })
+    await explained.getByText(/^[\d,.]+ 吨 × [\d,.]+ 元\/吨，四舍五入到分$/).waitFor()
+    expect(await explained.getByRole('listitem').first().textContent()).toMatch(/^承运运费[\d,.]+ 元$/)
+  },
+)
 
 journey(
   '[BZ-06] a clerk makes a sheet of parts chosen in the details, finance checks and pays it, what failed is paid again by a child sheet, and its papers are taken in one file',
