@@ -48,6 +48,8 @@ const joining: Readonly<Record<string, string>> = {
   'apps/server/src/features/goodsChange/change.commands.ts': 'goods, the work carriers hold of them, and consents',
   'apps/server/src/features/exporting/sheets.ts': 'the pages of all lists',
   'apps/server/src/routes.ts': 'the routes of all features',
+  'apps/server/src/jobList.ts': 'the jobs of all features',
+  'apps/server/src/features/waybill/waybillDetail.queries.ts': 'every part of a waybill',
   'apps/web/src/app/shell/Shell.tsx': 'header, menu, tabs, pages, and listeners that live as long as they do',
   'packages/contract/src/exporting/exportColumns.ts': 'the columns of all lists',
   'packages/contract/src/topics.ts': 'the calls of all words',

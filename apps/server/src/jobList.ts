@@ -16,6 +16,7 @@ import { sealJobs } from './features/sealNotice/seal.jobs.ts'
 import { sessionJobs } from './features/session/session.jobs.ts'
 import { settlementJobs } from './features/settlement/settlement.jobs.ts'
 import { intakeJobs } from './features/terminal/intake.jobs.ts'
+import { etaJobs } from './features/track/eta.jobs.ts'
 import { taskJobs } from './features/task/task.jobs.ts'
 import { payeeJobs } from './features/payee/payee.jobs.ts'
 import { arrivalJobs } from './features/waybill/arrival.jobs.ts'
@@ -50,5 +51,6 @@ export const jobs: readonly Job[] = [
   ...batchJobs,
   ...abnormalJobs,
   ...arrivalJobs,
+  ...etaJobs,
   ...sealJobs,
 ]

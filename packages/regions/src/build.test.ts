@@ -4,6 +4,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, expect, test } from 'vitest'
+import { divisionPlace } from './divisionPlace.ts'
 import { build } from './build.ts'
 import { currentTable, staleOverlay } from './build/currentTable.ts'
 import { readSources } from './build/sources.ts'
@@ -157,6 +158,19 @@ test('the same packages and tables give the same bytes, and meta.json fingerprin
   } finally {
     rmSync(other, { recursive: true })
   }
+})
+
+test('a district stands inside its outline, one the map does not know in its city, and what is no division nowhere', () => {
+  const place = divisionPlace('610802', folder)
+  // 榆阳区
+  expect(place !== undefined && Math.abs(place.lonE6 - 109_700_000) < 500_000).toBe(true)
+  expect(place !== undefined && Math.abs(place.latE6 - 38_300_000) < 500_000).toBe(true)
+  expect(divisionPlace('610899', folder)).toEqual(divisionPlace('610800', folder))
+  expect(divisionPlace('610800', folder)).toBeDefined()
+  expect(['000000', '6108', '../../1', '990101'].map(code => divisionPlace(code, folder))).toEqual(
+    Array(4).fill(undefined),
+  )
+  expect(divisionPlace('610802', path.join(folder, 'nowhere'))).toBe(undefined)
 })
 
 test('meta.json names the sources with their versions and the month of the data', () => {

@@ -17,15 +17,11 @@ export interface Eta {
   readonly isOwnSpeed: boolean
 }
 
-/**
- * The arrival of a vehicle at a place of the same datum.
- *
- * @planned track
- */
-export function etaOf(points: readonly Point[], here: Place, goal: Place, now: number): Eta {
+/** The arrival at a place of the same datum of a vehicle that sets out at a moment. */
+export function etaOf(points: readonly Point[], here: Place, goal: Place, from: number): Eta {
   const driven = points.filter(point => isTrusted(point) && point.speed >= standingSpeed)
   const isOwnSpeed = driven.length >= 20
   const kmh = isOwnSpeed ? Math.max(20, medianOf(driven.map(({ speed }) => speed)) / 10) : usualKmh
   const leftM = Math.round(metresBetween(here, goal) * roadRatio)
-  return { at: now + Math.round((leftM / (kmh / 3.6)) * 1000), leftM, kmh: Math.round(kmh), isOwnSpeed }
+  return { at: from + Math.round((leftM / (kmh / 3.6)) * 1000), leftM, kmh: Math.round(kmh), isOwnSpeed }
 }

@@ -2768,6 +2768,27 @@ export interface WaybillDays {
   weight_g: Generated<number>;
 }
 
+export interface WaybillEta {
+  due_at: number | null;
+  due_by: string | null;
+  eta_at: number;
+  fix_at: number;
+  goal: string;
+  is_own_speed: boolean;
+  kmh: number;
+  /**
+   * looks running that found it late
+   */
+  late_times: number;
+  /**
+   * great-circle metres times 1.32
+   */
+  left_m: number;
+  place: string;
+  updated_at: number;
+  waybill_id: string;
+}
+
 export interface WaybillFees {
   amount_fen: number;
   branch_id: string;
@@ -2888,6 +2909,10 @@ export interface Waybills {
    * that of the goods, which never changes
    */
   kind: string;
+  /**
+   * when it is due, while its vehicle is expected later
+   */
+  late_due_at: number | null;
   load_place: string;
   load_region: string;
   load_weight_g: number | null;
@@ -3144,6 +3169,7 @@ export interface DB {
   waybill_claims: WaybillClaims;
   waybill_counts: WaybillCounts;
   waybill_days: WaybillDays;
+  waybill_eta: WaybillEta;
   waybill_fees: WaybillFees;
   waybill_parts: WaybillParts;
   waybill_proposals: WaybillProposals;

@@ -278,7 +278,9 @@ export const VehicleChoice = z.extend(Candidate, {
   tonnageG: zGrams,
   typeCode: z.string(),
   trailerPlate: z.optional(z.string()),
-  /** The place of its last unloading and the distance in words; the present place is known to tracking alone. */
+  /** Metres in a line from its live position to the place of loading; absent where the caller sees none of today. */
+  live: z.optional(z.object({ metres: z.number(), at: zTime })),
+  /** The place of its last unloading and the distance in words. */
   lastPlace: z.optional(z.string()),
   lastUsedAt: z.optional(zTime),
   /** Its last driver. */

@@ -16,6 +16,9 @@ const Tracked = z.object({
   loadPlace: z.optional(z.string()),
   unloadPlace: z.optional(z.string()),
   itemNames: z.optional(z.string()),
+  /** The expected arrival where it drives to now, and whether that is late. */
+  etaAt: z.optional(zTime),
+  isLate: z.optional(zBool),
 })
 export type Tracked = z.output<typeof Tracked>
 

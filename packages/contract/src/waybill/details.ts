@@ -10,6 +10,7 @@ import { swapStates } from '@yunshu/domain/waybill/swap'
 import { waybillStates } from '@yunshu/domain/waybill/waybill'
 import * as z from 'zod/mini'
 import { call } from '../call.ts'
+import { Eta } from '../track/eta.ts'
 import { zBool, zFen, zGrams, zId, zKey, zSignedFen, zTime, zUnitPrice } from '../fields.ts'
 import { FileRef } from '../files.ts'
 import { Item, LogLine, LossRule, PayPlan, ShownPoint, ReceiptRule } from '../goods/goods.ts'
@@ -197,6 +198,7 @@ export const WaybillDetail = z.extend(WaybillRow, {
   segments: z.array(Segment),
   swap: z.optional(Swap),
   arrival: z.optional(ProvenArrival),
+  eta: z.optional(Eta),
   tickets: z.array(PoundTicket),
   claims: z.array(Claim),
   payments: z.array(WaybillPayment),

@@ -6,6 +6,7 @@ import {
   dispatchFaults,
   driverFaults,
   nearness,
+  roundedMetres,
   pairFault,
   vehicleFaults,
   type RankedVehicle,
@@ -135,7 +136,6 @@ describe('the order of vehicles', () => {
     faults: [],
     openWaybills: 0,
     tonnage: grams(32_000_000),
-    nearness: 0,
     ...over,
   })
   const order = (vehicles: readonly RankedVehicle[], wanted = grams(30_000_000)) =>
@@ -165,12 +165,15 @@ describe('the order of vehicles', () => {
   it('then the nearest, the latest used, and by plate', () => {
     expect(
       order([
-        one('甲', { nearness: 1 }),
-        one('乙', { nearness: 3 }),
-        one('丙', { nearness: 1, lastUsedAt: 5 }),
+        one('甲', { metres: 300_000 }),
+        one('乙', { metres: 20_000 }),
+        one('丙', { metres: 300_000, lastUsedAt: 5 }),
         one('丁'),
       ]),
     ).toBe('乙丙甲丁')
+  })
+  it('of a place known by its division is no nearer than the division is wide', () => {
+    expect([roundedMetres(0), roundedMetres(19_999), roundedMetres(83_000.4)]).toEqual([20_000, 20_000, 83_000])
   })
   it('knows divisions only: district, city, province', () => {
     expect([

@@ -198,13 +198,22 @@ export function nearness(lastUnloadRegion: string | undefined, loadRegion: strin
   return lastUnloadRegion.slice(0, 2) === loadRegion.slice(0, 2) ? 1 : 0
 }
 
+/** Between two divisions, and for vehicles nothing is known of: no place of China is so far from another. */
+const farMetres = 1e8
+/** A place known by its division alone is no nearer than this. */
+const divisionMetres = 20_000
+
+/** A distance between divisions: whoever is said to be near may be anywhere in them. */
+export const roundedMetres = (metres: number): number => Math.max(divisionMetres, Math.round(metres))
+
 /** The properties by which two possible vehicles are ranked. */
 export interface RankedVehicle {
   readonly name: string
   readonly faults: readonly unknown[]
   readonly openWaybills: number
   readonly tonnage: Grams
-  readonly nearness: number
+  /** Metres to the place of loading; undefined where nothing is known of its place. */
+  readonly metres?: number | undefined
   /** The time of its last waybill; undefined when it had none. */
   readonly lastUsedAt?: number | undefined
 }
@@ -229,7 +238,7 @@ export function compareVehicles(wanted: Grams | undefined): (a: RankedVehicle, b
     Number(a.faults.length > 0) - Number(b.faults.length > 0) ||
     a.openWaybills - b.openWaybills ||
     spare(a.tonnage, wanted) - spare(b.tonnage, wanted) ||
-    b.nearness - a.nearness ||
+    (a.metres ?? farMetres) - (b.metres ?? farMetres) ||
     (b.lastUsedAt ?? 0) - (a.lastUsedAt ?? 0) ||
     (a.name < b.name ? -1 : 1)
 }

@@ -1,7 +1,8 @@
 // The order of today's work: one for any shuffling, with the bands of the calendar in China.
 import { expect, it } from 'vitest'
 import { DAY_MS, parseDateTime } from '../figures/time.ts'
-import { compareToday, deadlineText, laterUntil, todayBandOf, todayKindKeys, type Ranked } from './today.ts'
+import { deadlineText } from './deadline.ts'
+import { compareToday, laterUntil, todayBandOf, todayKindKeys, type Ranked } from './today.ts'
 
 const at = (text: string): number => parseDateTime(text) ?? NaN
 

@@ -1,6 +1,7 @@
 // Abnormal positions (定位异常): the kinds, the rules they open and close by, and the steps people take.
 import { HOUR_MS, MINUTE_MS } from '../figures/time.ts'
 import { machine } from '../states.ts'
+import { dueOf } from './due.ts'
 
 /** Kinds of abnormal positions, with the rule each opens by: `minutes` is the one figure a branch may set. */
 export const abnormalKinds = {
@@ -157,8 +158,6 @@ const drivingSpeed = 50
 const standingMs = 4 * HOUR_MS
 /** Metres beyond the edge of a circle. */
 const outsideMost = 500
-/** The pace of a loaded lorry with its rests, km an hour. */
-const paceKmh = 40
 
 /** Findings about a vehicle at a moment. */
 export function findingsOf(facts: UnderWay, rules: AbnormalRules, now: number): Finding[] {
@@ -191,14 +190,10 @@ function overdue(
   rules: AbnormalRules,
   now: number,
 ): Finding | undefined {
-  const due =
-    state === 'toLoad'
-      ? plannedLoadAt
-      : state === 'inTransit' && loadedAt !== undefined && distanceKm !== undefined
-        ? loadedAt + (distanceKm / paceKmh) * HOUR_MS
-        : undefined
-  if (due === undefined || now <= due + rules.overdue.minutes * MINUTE_MS) return undefined
-  return { kind: 'overdue', level: 1, since: Math.round(due) }
+  const goal = state === 'toLoad' ? 'load' : state === 'inTransit' ? 'unload' : undefined
+  const due = goal && dueOf({ goal, plannedLoadAt, loadedAt, distanceKm })
+  if (due === undefined || now <= due.at + rules.overdue.minutes * MINUTE_MS) return undefined
+  return { kind: 'overdue', level: 1, since: due.at }
 }
 
 /** Kinds that do not close by themselves: a person's entry stays where it was made. */

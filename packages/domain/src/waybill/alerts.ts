@@ -8,6 +8,7 @@ export const waybillAlerts = {
   rejected: '回单驳回',
   frozen: '结算冻结',
   answerLate: '接单超时',
+  runsLate: '预计晚到',
   receiptLate: '回单超期',
   payLate: '付款超期',
 } as const

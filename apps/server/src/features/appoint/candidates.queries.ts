@@ -25,6 +25,7 @@ import type { Ctx } from '../../work/ctx.ts'
 import { findPayableFor } from '../payee/payee.queries.ts'
 import { countOpenWaybills, findOpenTrips } from '../fleet/openWaybills.queries.ts'
 import { findTrip } from './appoint.queries.ts'
+import { findNearness } from './nearness.queries.ts'
 import { asDispatchDriver, asDispatchVehicle } from '../fleet/dispatch.queries.ts'
 
 /**
@@ -50,6 +51,7 @@ export async function findVehicleChoices(
 ): Promise<Output<typeof listVehicleChoices>> {
   const { task, trip, wanted } = await findTrip(ctx, taskId)
   const rows = await vehiclesOf(ctx, task.carrier_id, text)
+  const near = await findNearness(ctx, { goodsId: task.goods_id, loadRegion: trip.loadRegion }, rows)
   const trips = await findOpenTrips(
     ctx,
     rows.map(row => row.id),
@@ -63,7 +65,8 @@ export async function findVehicleChoices(
         tonnage: grams(row.tonnage_g),
         faults: vehicleFaults(asDispatchVehicle(row), open, trip, ctx.now),
         openWaybills: open.filter(({ endAt }) => endAt === undefined).length,
-        nearness: nearness(row.last_region ?? undefined, trip.loadRegion),
+        ...near(row.id),
+        word: nearWords[nearness(row.last_region ?? undefined, trip.loadRegion)],
         lastUsedAt: row.used_at ?? undefined,
       }
     })
@@ -78,7 +81,7 @@ export async function findVehicleChoices(
     all: judged.length,
     able: judged.filter(({ faults }) => faults.length === 0).length,
     isCut: judged.length > shownMax || rows.length === judgedMax,
-    rows: shown.map(({ row, faults, openWaybills, tonnage, nearness: near, lastUsedAt }): VehicleChoice => {
+    rows: shown.map(({ row, faults, openWaybills, tonnage, word, metres, at, lastUsedAt }): VehicleChoice => {
       const driver = row.driver_id === null ? undefined : drivers.get(row.driver_id)
       return {
         id: row.id,
@@ -89,7 +92,8 @@ export async function findVehicleChoices(
         tonnageG: tonnage,
         typeCode: row.type_code,
         ...(row.trailer_plate ? { trailerPlate: row.trailer_plate } : {}),
-        ...(row.last_place === null ? {} : { lastPlace: `${row.last_place}${nearWords[near]}` }),
+        ...(row.last_place === null ? {} : { lastPlace: `${row.last_place}${word}` }),
+        ...(metres === undefined || at === undefined ? {} : { live: { metres, at } }),
         ...(lastUsedAt === undefined ? {} : { lastUsedAt }),
         ...(driver === undefined ? {} : { driver }),
       }
@@ -102,7 +106,6 @@ const nearWords = ['', '（与装货地同省）', '（与装货地同市）', '
 /** The waybills that tell where a vehicle last unloaded, newest first: no more can be open at once. */
 const recentMax = 12
 
-// only tracking knows the present place of a vehicle; until then the place it last unloaded at is used instead
 const vehiclesOf = (ctx: Ctx, carrierId: string, text: string | undefined): Promise<JudgedVehicle[]> =>
   ctx.tx.rows(
     sql<JudgedVehicle>`

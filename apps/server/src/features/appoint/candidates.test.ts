@@ -1,6 +1,8 @@
 // The appoint page over HTTP: who could drive, in which order, and what speaks against them.
+import { saveFence } from '@yunshu/contract/fence/fence'
 import { getAppointView, listDriverChoices, listVehicleChoices } from '@yunshu/contract/task/task'
 import { DAY_MS } from '@yunshu/domain/figures/time'
+import { sql } from 'kysely'
 import { grams } from '@yunshu/domain/figures/weight'
 import { v7 } from 'uuid'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -81,7 +83,7 @@ describe('the appoint page', () => {
 
 describe('candidates', () => {
   it('are ranked by the server: who can go, the least busy, whose payload is just enough, the nearest, with the driver who last drove', async () => {
-    const { taskId } = await world.task({
+    const { taskId, goodsId } = await world.task({
       totalQty: 4,
       items: [{ name: '动力煤', cargoCode: '0100', weightG: grams(30_000_000 * 4) }],
     })
@@ -144,5 +146,37 @@ describe('candidates', () => {
         })
       ).rows.map(row => row.id),
     ).toEqual([near.vehicleId])
+    // a live position says more than where it unloaded, and one that is a day old nothing
+    const live = (truck: Truck, receivedAt: number) =>
+      world.server.db(tx =>
+        tx.run(
+          sql`insert into vehicle_live (track_no, vehicle_id, lon_e6, lat_e6, datum, speed, heading, at, received_at, state, source, rev)
+            select track_no, id, 109734567, 38285390, 1, 0, 0, ${receivedAt}::bigint, ${receivedAt}::bigint, 3, 0, 1 from vehicles where id = ${truck.vehicleId}::uuid`.compile(
+            q,
+          ),
+        ),
+      )
+    await world.as('shipper').send(saveFence, {
+      goodsId,
+      kind: 'load',
+      pointNo: 0,
+      centre: { lonE6: 109_800_000, latE6: 38_285_390 },
+      radius: 500,
+      slots: [],
+      isOn: true,
+    })
+    await live(far, Date.now() - 60_000)
+    await live(fit, Date.now() - 2 * DAY_MS)
+    const after = await world.as('carrier3').send(listVehicleChoices, { taskId })
+    const [first] = after.rows
+    expect([
+      first?.name,
+      first !== undefined && first.live !== undefined && Math.round(first.live.metres / 1000) === 6,
+    ]).toEqual([far.plate, true])
+    expect(after.rows.filter(({ live: seen }) => seen !== undefined).map(row => row.name)).toEqual([far.plate])
+    // the house sees no free time of carriers
+    expect(
+      (await world.as('platform-ops').send(listVehicleChoices, { taskId })).rows.some(row => row.live !== undefined),
+    ).toBe(false)
   })
 })

@@ -35,7 +35,7 @@ beforeAll(async () => {
       await addQuestions(tx, parties, await addWaybill(tx, parties, goods, `YD${i}1`, `冀A1000${i}`), goods.id)
       await addFleet(tx, parties)
       for (const [n, set] of [
-        { state: 'inTransit' },
+        { state: 'inTransit', late_due_at: 1_900_000_000_000 },
         { state: 'toSign', receipt_state: 'waiting' },
         { state: 'signed', receipt_state: 'uploaded' },
         { state: 'signed', receipt_state: 'rejected' },
@@ -114,6 +114,7 @@ test('a carrier has its road, its receipts, its tasks and its papers to look aft
     interrupted: 1,
     accept: 1,
     lateLoad: 1,
+    runsLate: 1,
     unload: 1,
     mendReceipt: 1,
     uploadReceipt: 1,
@@ -142,7 +143,14 @@ test('a shipper signs, judges, settles and answers; its finance approves and pay
 
 test('the platform has what is out of order and what it verifies, a branch its own of it', async () => {
   const verifies = { verifyVehicle: 2, verifyDriver: 2, verifyPayee: 4, verifyCompany: 1 }
-  expect(await kinds('platform-ops')).toEqual({ judgeDispute: 2, claim: 2, interrupted: 2, swap: 2, ...verifies })
+  expect(await kinds('platform-ops')).toEqual({
+    judgeDispute: 2,
+    claim: 2,
+    interrupted: 2,
+    swap: 2,
+    runsLate: 2,
+    ...verifies,
+  })
   expect(await kinds('branch')).toMatchObject({ judgeDispute: 1, claim: 1, interrupted: 1, swap: 1, verifyVehicle: 1 })
 })
 

@@ -122,6 +122,14 @@ export const waybillWork = {
     where: ({ now }) => sql<boolean>`(w.state = 'toLoad' and w.planned_load_at < ${now}::bigint)`,
     deadline: sql<number | null>`w.planned_load_at`,
   }),
+  runsLate: waybills({
+    side: 'carrier',
+    // one whose time of loading has passed is late already
+    where: ({ now }) =>
+      sql<boolean>`(w.state in ('toLoad', 'inTransit') and w.late_due_at is not null and not (w.state = 'toLoad' and w.planned_load_at < ${now}::bigint))`,
+    deadline: sql<number | null>`w.late_due_at`,
+    since: sql<number>`coalesce(w.loaded_at, w.updated_at)`,
+  }),
   unload: waybills({
     side: 'carrier',
     where: inState('arrived'),

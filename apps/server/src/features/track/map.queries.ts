@@ -1,7 +1,9 @@
 // Reads of the map: vehicles an actor may see now, their last positions, and the positions of one within its spans.
 import type { Output } from '@yunshu/contract/call'
 import type { getLive, listTracked, LivePosition, Tracked } from '@yunshu/contract/track/map'
+import { DAY_MS } from '@yunshu/domain/figures/time'
 import { openWaybillStates } from '@yunshu/domain/waybill/waybill'
+import { gcjOf, type Place } from '@yunshu/track/datum'
 import { datums, liveStates, type Point } from '@yunshu/track/point'
 import { hourOf, readSegment } from '@yunshu/track/segment'
 import { sql } from 'kysely'
@@ -9,6 +11,7 @@ import { q } from '../../db/tx.ts'
 import type { Ctx } from '../../work/ctx.ts'
 import { ownRows } from '../../work/scope.ts'
 import { holds, usableSpans } from './access.ts'
+import { isOfGoal } from './eta.queries.ts'
 
 /** The most vehicles of one map. */
 const vehiclesMost = 5000
@@ -27,8 +30,10 @@ export async function findTracked({ tx, actor, now }: Ctx): Promise<Output<typeo
       load_place: string | null
       unload_place: string | null
       item_names: string | null
+      eta_at: number | null
+      late_due_at: number | null
     }>`select t.track_no as no, t.vehicle_id, coalesce(w.plate, v.plate) as plate, w.driver_name, w.driver_mobile,
-        w.id as waybill_id, w.waybill_no, w.load_place, w.unload_place, w.item_names
+        w.id as waybill_id, w.waybill_no, w.load_place, w.unload_place, w.item_names, e.eta_at, w.late_due_at
       from (select distinct a.track_no, a.vehicle_id from track_access a
         where ${usableSpans(actor)} and ${holds(sql<number>`${now}::bigint`)}
         order by a.track_no limit ${vehiclesMost + 1}) as t
@@ -36,6 +41,7 @@ export async function findTracked({ tx, actor, now }: Ctx): Promise<Output<typeo
       left join lateral (select w.* from waybills w
         where w.vehicle_id = t.vehicle_id and w.state = any(${[...openWaybillStates]}::text[]) and ${ownRows(actor, 'w')}
         order by w.id desc limit 1) as w on true
+      left join waybill_eta e on e.waybill_id = w.id and ${isOfGoal}
       order by t.track_no`.compile(q),
   )
   return {
@@ -54,6 +60,7 @@ export async function findTracked({ tx, actor, now }: Ctx): Promise<Output<typeo
             loadPlace: row.load_place ?? '',
             unloadPlace: row.unload_place ?? '',
             itemNames: row.item_names ?? '',
+            ...(row.eta_at === null ? {} : { etaAt: row.eta_at, isLate: row.late_due_at !== null }),
           }),
     })),
   }
@@ -95,6 +102,30 @@ export const toPosition = (row: LiveRow): LivePosition => ({
   receivedAt: row.received_at,
   state: liveStates[row.state] ?? 'unknown',
 })
+
+/** A vehicle heard of within this time has a place, ms. */
+const placeReachMs = DAY_MS
+
+/** Places of vehicles by their id, in GCJ-02: last positions the actor may see now, of vehicles heard within a day. */
+export async function findLivePlaces(
+  { tx, actor, now }: Ctx,
+  vehicleIds: readonly string[],
+): Promise<ReadonlyMap<string, { readonly place: Place; readonly at: number }>> {
+  const rows = await tx.rows(
+    sql<LiveRow & { vehicle_id: string }>`select l.* from vehicle_live l
+      where l.vehicle_id = any(${vehicleIds}::uuid[]) and l.received_at >= ${now - placeReachMs}::bigint
+        and exists (select from track_access a where a.track_no = l.track_no
+          and ${usableSpans(actor)} and ${holds(sql<number>`l.at`)} and ${holds(sql<number>`${now}::bigint`)})`.compile(
+      q,
+    ),
+  )
+  return new Map(
+    rows.map(row => [
+      row.vehicle_id,
+      { place: gcjOf({ lonE6: row.lon_e6, latE6: row.lat_e6 }, datums[row.datum] ?? 'wgs84'), at: row.at },
+    ]),
+  )
+}
 
 /** A span of an actor's access to a vehicle. */
 export interface AccessSpan {

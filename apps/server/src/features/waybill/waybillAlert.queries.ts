@@ -16,6 +16,7 @@ function conditions(now: number): Readonly<Record<WaybillAlert, Condition>> {
     rejected: sql<boolean>`(w.receipt_state = 'rejected' and w.state not in ('cancelled', 'void'))`,
     frozen: sql<boolean>`w.settle_state = 'frozen'`,
     answerLate: sql<boolean>`(w.state = 'toAccept' and w.answer_by < ${now}::bigint)`,
+    runsLate: sql<boolean>`(w.state in ('toLoad', 'inTransit') and w.late_due_at is not null)`,
     receiptLate: sql<boolean>`(w.state = 'signed' and w.receipt_state in ('waiting', 'rejected') and w.signed_at < ${today}::bigint - coalesce((w.body -> 'receiptRule' ->> 'returnDays')::int, 0) * ${DAY_MS}::bigint)`,
     payLate: sql<boolean>`(w.due_at < ${today}::bigint and w.state in ('signed', 'finished') and w.settle_state <> 'settled')`,
   }

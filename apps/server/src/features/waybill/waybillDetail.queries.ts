@@ -15,6 +15,7 @@ import { findLog } from '../../work/history.ts'
 import { priceSight } from '../../work/scope.ts'
 import { findFiles } from '../file/file.queries.ts'
 import type { Ctx, Deps } from '../../work/ctx.ts'
+import { showEta } from '../track/eta.queries.ts'
 import { showArrival } from './arrival.queries.ts'
 import { chargesOf, feesOf } from './charge.queries.ts'
 import { showClaims } from './claim.queries.ts'
@@ -47,6 +48,7 @@ export async function findWaybillDetail(ctx: Ctx, id: string): Promise<WaybillDe
   const side = sideOn(ctx, row)
   const swap = await showSwap(ctx, id, side)
   const arrival = await showArrival(ctx, { id, state: shown.state, carrier_id: row.carrier_id })
+  const eta = await showEta(ctx, id)
   const claims = await showClaims(
     ctx,
     id,
@@ -93,6 +95,7 @@ export async function findWaybillDetail(ctx: Ctx, id: string): Promise<WaybillDe
     segments: row.segments > 1 ? await showSegments(ctx, row) : [],
     ...(swap === undefined ? {} : { swap }),
     ...(arrival === undefined ? {} : { arrival }),
+    ...(eta === undefined ? {} : { eta }),
     tickets: await showTickets(ctx, id),
     ...(await moneyOf(ctx, id)),
     receipt: z.parse(ReceiptNote, row.receipt),

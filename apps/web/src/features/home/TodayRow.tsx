@@ -1,6 +1,7 @@
 // One piece of work: what, about what, until when, how much, and the way to do it.
 import type { TodayItem } from '@yunshu/contract/today'
-import { deadlineText, todayBandOf, todayKinds } from '@yunshu/domain/today/today'
+import { deadlineText } from '@yunshu/domain/today/deadline'
+import { todayBandOf, todayKinds } from '@yunshu/domain/today/today'
 import { freightMarks } from '@yunshu/domain/waybill/freightMark'
 import { formatDateTime } from '@yunshu/domain/figures/time'
 import { Money } from '../../ui/Figures.tsx'

@@ -1,10 +1,12 @@
 // The fleet to choose from, the most fit first: what speaks for each vehicle, and why it cannot go. A press puts one into
 // the plan, another takes it out; j and k walk, x chooses.
 import { listVehicleChoices, type AppointView, type VehicleChoice } from '@yunshu/contract/task/task'
-import { formatDate } from '@yunshu/domain/figures/time'
+import { printKilometres } from '@yunshu/domain/figures/distance'
+import { formatDate, shortDateTime } from '@yunshu/domain/figures/time'
 import { printQuantity } from '@yunshu/domain/goods/quantity'
 import { Input, type InputRef } from 'antd'
 import { useRef, useState } from 'react'
+import { serverNow } from '../../lib/clock.ts'
 import { useCall } from '../../lib/useCall.ts'
 import { shortPlace } from '../../ui/placeText.ts'
 import { EmptyState, ErrorState, Skeleton } from '../../ui/States.tsx'
@@ -58,7 +60,8 @@ export function VehiclePicker({ view, lines, onToggle }: VehiclePickerProps) {
       {data && (
         <p className="ys-weak tk-note" aria-live="polite">
           可派 {data.able} / 共 {data.all}
-          {data.isCut ? '，仅显示最合适的部分，其余请按车牌查找' : ''}，最合适的在前
+          {data.isCut ? '，仅显示最合适的部分，其余请按车牌查找' : ''}
+          ，最合适的在前；远近按实时定位到装货地的直线，没有的按上次卸货地
           {left === 0 && <strong>　{why}</strong>}
         </p>
       )}
@@ -100,12 +103,14 @@ interface CandidateProps {
 }
 
 function Candidate({ view, vehicle, at, isStop, isFull, onToggle, onWalk }: CandidateProps) {
-  const { name, note, openWaybills, faults, driver, lastPlace, lastUsedAt, trailerPlate } = vehicle
+  const { name, note, openWaybills, faults, driver, live, lastPlace, lastUsedAt, trailerPlate } = vehicle
   const { quantityMode: mode, remainQty } = view.task
   const facts = [
     driver && `${driver.name} ${driver.licenceClass}`,
     trailerPlate && `挂车 ${trailerPlate}`,
-    lastPlace && `上次卸货 ${shortPlace(lastPlace)}`,
+    live
+      ? `距装货地 ${printKilometres(live.metres)} 公里（${shortDateTime(live.at, serverNow())} 定位）`
+      : lastPlace && `上次卸货 ${shortPlace(lastPlace)}`,
     lastUsedAt === undefined ? '尚未派过车' : `最近 ${formatDate(lastUsedAt).slice(5)}`,
   ].filter(Boolean)
   // faults of the driver are no reason against the vehicle: another can drive it

@@ -49,6 +49,15 @@ export function TrackCard({ row, isFollowed, onFollow, onClose }: Props) {
               <br />
               {row.loadPlace} → {row.unloadPlace}
             </dd>
+            {row.etaAt !== undefined && (
+              <>
+                <dt>预计到达</dt>
+                <dd>
+                  <Time value={row.etaAt} />
+                  {row.isLate === true && <b className="ys-plus"> 预计晚到</b>}
+                </dd>
+              </>
+            )}
           </>
         )}
       </dl>

@@ -13,6 +13,7 @@ import { AskedMoney } from '../../parts/explain/AskedMoney.tsx'
 import { Facts, Section } from '../../ui/Facts.tsx'
 import { Money, Time, UnitPriceText, Weight } from '../../ui/Figures.tsx'
 import { StatusTag } from '../../ui/StatusTag.tsx'
+import { EtaFact } from './EtaFact.tsx'
 import { lossRuleText } from './loss.ts'
 
 interface Props {
@@ -43,6 +44,7 @@ export function BasicFacts({ waybill }: Props) {
             waybill.vehicleTonnageG === undefined ? '' : <Weight key="tonnage" value={waybill.vehicleTonnageG} />,
           ],
           ['计划装货', waybill.plannedLoadAt === undefined ? '' : <Time key="planned" value={waybill.plannedLoadAt} />],
+          ...(waybill.eta ? [['预计到达', <EtaFact key="eta" eta={waybill.eta} />, 'wide'] as const] : []),
           ['来源', waybillSources[waybill.source]],
           ['下单时间', <Time key="created" value={waybill.createdAt} />],
         ]}

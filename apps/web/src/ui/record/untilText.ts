@@ -1,5 +1,5 @@
 // A deadline with the act it is for, and the time something waits, in words.
-import { deadlineText } from '@yunshu/domain/today/today'
+import { deadlineText } from '@yunshu/domain/today/deadline'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@yunshu/domain/figures/time'
 
 /** A deadline and the act it is for. */
