@@ -15,6 +15,7 @@ import { inputColumns, redColumns } from '../../apps/web/src/features/invoice/re
 import { agreementColumns } from '../../apps/web/src/features/agreement/agreementColumns.tsx'
 import { creditColumns } from '../../apps/web/src/features/credit/creditColumns.tsx'
 import { statementColumns, statementLineColumns } from '../../apps/web/src/features/statement/statementColumns.tsx'
+import { payFileColumns } from '../../apps/web/src/features/payFile/payFileColumns.tsx'
 import { refundColumns } from '../../apps/web/src/features/refund/refundColumns.tsx'
 import { debtColumns } from '../../apps/web/src/features/debt/debtColumns.tsx'
 import { remittanceColumns } from '../../apps/web/src/features/remittance/remittanceColumns.tsx'
@@ -69,6 +70,7 @@ const drawn: Readonly<Record<Exclude<ExportList, 'messages'>, readonly Column<ne
   inputInvoices: inputColumns,
   agreements: agreementColumns,
   credits: creditColumns,
+  payFiles: payFileColumns,
   refunds: refundColumns,
   statements: statementColumns,
   statementLines: statementLineColumns,

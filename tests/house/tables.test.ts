@@ -143,7 +143,11 @@ test('texts said 提交、审核、支付 of permits that rest, and 复核资金
   ])
     expect(missing(text, restingPermits)).toEqual([])
   expect(missing(policies.factorForMoney.hint, moneyPermits)).toEqual([])
-  expect(missing('提交结算单、审核结算单、支付结算单', restingPermits)).toEqual(['fund.confirm', 'remittance.confirm'])
+  expect(missing('提交结算单、审核结算单、支付结算单', restingPermits)).toEqual([
+    'fund.confirm',
+    'remittance.confirm',
+    'payFile.release',
+  ])
   const byHand = /(?:提交|审核)、(?:审核|支付)|审核[或和与]支付/
   expect(byHand.test('审核或支付结算单的权限')).toBe(true)
   expect(productFiles.filter(file => !file.includes('/demo/') && byHand.test(textOf(file)))).toEqual([])

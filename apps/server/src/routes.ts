@@ -20,6 +20,7 @@ import { realNameRoutes } from './features/realName/realName.routes.ts'
 import { creditRoutes } from './features/credit/credit.routes.ts'
 import { statementRoutes } from './features/statement/statement.routes.ts'
 import { explainRoutes } from './features/explain/explain.routes.ts'
+import { payFileRoutes } from './features/payFile/payFile.routes.ts'
 import { refundRoutes } from './features/refund/refund.routes.ts'
 import { debtRoutes } from './features/debt/debt.routes.ts'
 import { remittanceRoutes } from './features/remittance/remittance.routes.ts'
@@ -97,6 +98,7 @@ export const routes: readonly Route[] = [
   ...debtRoutes,
   ...creditRoutes,
   ...explainRoutes,
+  ...payFileRoutes,
   ...refundRoutes,
   ...statementRoutes,
   ...invoiceRoutes,

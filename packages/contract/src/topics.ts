@@ -13,6 +13,8 @@ import {
   listStatementLines,
   listStatements,
 } from './statement/statement.ts'
+import { getPayAnswer } from './payFile/payAnswer.ts'
+import { countPayFiles, getPayFile, listPayFileCandidates, listPayFiles } from './payFile/payFile.ts'
 import { countRefunds, getRefund, getRefundable, listRefunds } from './refund/refund.ts'
 import { ageDebts, countDebts, getDebt, getDebtLetter, listDebts } from './debt/debt.ts'
 import { listCompanyBranches } from './company/branch.ts'
@@ -159,6 +161,8 @@ const topics = table({
     getSettleStatement,
     getSettlement,
     getSheetMarks,
+    listPayFileCandidates,
+    getPayFile,
     listMoneyExceptions,
     countMoneyExceptions,
     getMoneyException,
@@ -219,6 +223,7 @@ const topics = table({
   realName: [getRealName],
   remittance: [listRemittances, countRemittances, getRemittance],
   credit: [listCredits, getCredit, getOwnCredit],
+  payFile: [listPayFiles, countPayFiles, getPayFile, getPayAnswer, listPayFileCandidates],
   refund: [listRefunds, countRefunds, getRefund, getRefundable],
   statement: [listStatements, countStatements, getStatement, listStatementLines, getStatementPaper, listToday],
   debt: [listDebts, countDebts, ageDebts, getDebt, getDebtLetter],

@@ -55,6 +55,7 @@ export const auditEntities = {
   credit: '信用额度',
   refund: '退款',
   statement: '货主对账单',
+  payFile: '付款文件',
   fuelUse: '用油记录',
   tollPass: '通行记录',
   invoiceApp: '开票申请',

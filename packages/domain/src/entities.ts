@@ -34,6 +34,7 @@ export const entities = [
   'credit',
   'refund',
   'statement',
+  'payFile',
   'fuelUse',
   'tollPass',
   'invoiceApp',

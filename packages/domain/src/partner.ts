@@ -12,6 +12,7 @@ export const partnerStates = {
 export const partners = {
   BANK: { label: payChannels.BANK, use: '付款' },
   TF: { label: payChannels.TF, use: '付款' },
+  FILE: { label: payChannels.FILE, use: '付款' },
   OFFLINE: { label: payChannels.OFFLINE, use: '付款登记' },
   SIM: { label: payChannels.SIM, use: '演示付款' },
   files: { label: '文件存储', use: '证件、回单照片和导出文件' },

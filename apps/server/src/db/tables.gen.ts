@@ -1391,6 +1391,28 @@ export interface PasswordLinks {
   user_id: string;
 }
 
+export interface PayAnswers {
+  branch_id: string;
+  checked_at: number | null;
+  checker_id: string | null;
+  checker_name: string | null;
+  created_at: number;
+  fault: string | null;
+  file_id: string;
+  good_n: number;
+  id: string;
+  maker_for: string | null;
+  maker_id: string;
+  maker_name: string;
+  name: string;
+  rows: unknown;
+  rows_n: number;
+  sha256: string;
+  state: string;
+  updated_at: number;
+  version: Generated<number>;
+}
+
 export interface PayeeAuths {
   carrier_id: string;
   created_at: number;
@@ -1442,6 +1464,41 @@ export interface Payees {
   version: Generated<number>;
 }
 
+export interface PayFileLines {
+  branch_id: string;
+  file_id: string;
+  is_live: Generated<boolean>;
+  n: number;
+  payment_id: string;
+}
+
+export interface PayFiles {
+  amount_fen: number;
+  branch_id: string;
+  /**
+   * the bytes the hash is of: what is handed out is what was let out
+   */
+  content: Buffer;
+  created_at: number;
+  downloads: Generated<number>;
+  file_no: string;
+  id: string;
+  lines: number;
+  maker_for: string | null;
+  maker_id: string;
+  maker_name: string;
+  name: string;
+  reason: string | null;
+  released_at: number | null;
+  releaser_id: string | null;
+  releaser_name: string | null;
+  sha256: string;
+  state: string;
+  template_id: string;
+  updated_at: number;
+  version: Generated<number>;
+}
+
 export interface Payments {
   account_no: string;
   amount_fen: number;
@@ -1465,6 +1522,26 @@ export interface Payments {
   task_no: string;
   updated_at: number;
   version: Generated<number>;
+}
+
+export interface PayTemplates {
+  /**
+   * headings of the columns of the bank's answer, its words for each result, and the word of its last row with the sum, where it writes one
+   */
+  answer: unknown;
+  /**
+   * in the order of the bank: {title, field} for a fact of the payment, {title, text} for the same text in each row
+   */
+  columns: unknown;
+  created_at: number;
+  encoding: string;
+  format: string;
+  has_heading: boolean;
+  id: string;
+  lines_most: number;
+  name: string;
+  remark_bytes: number;
+  retired_at: number | null;
 }
 
 export interface PeriodClosings {
@@ -3099,6 +3176,10 @@ export interface DB {
   partner_signs: PartnerSigns;
   password_history: PasswordHistory;
   password_links: PasswordLinks;
+  pay_answers: PayAnswers;
+  pay_file_lines: PayFileLines;
+  pay_files: PayFiles;
+  pay_templates: PayTemplates;
   payee_auths: PayeeAuths;
   payees: Payees;
   payments: Payments;

@@ -6,11 +6,14 @@ import type { InvoiceGateway } from './invoiceGateway.ts'
 import { openInvoiceSimulator } from './invoiceSimulator.ts'
 import { openSimulator } from './simulator.ts'
 
-/** Opens every channel: no bank is connected yet, and the simulated one, which moves no money, is for demos alone. */
+/**
+ * Opens every channel: no bank is connected by wire yet, and the simulated one, which moves no money, is for demos alone.
+ * Files for a bank's batch upload can be paid by everywhere, and are asked for at nobody.
+ */
 export function openChannels(pool: pg.Pool, isDemo: boolean): Channels {
   const open = isDemo ? [openSimulator(pool)] : []
   const channels = new Map<PayChannel, Channel>(open.map(channel => [channel.key, channel]))
-  return { of: key => channels.get(key), keys: [...channels.keys()] }
+  return { of: key => channels.get(key), keys: [...channels.keys(), 'FILE'] }
 }
 
 /** Opens the way to the tax platform: none is connected yet, and the simulated one, which issues nothing, is for demos. */

@@ -1,4 +1,4 @@
-// Names of the fields of debts, credit, refunds and statements of shippers.
+// Names of the fields of payment files, debts, credit, refunds and statements of shippers.
 
 export const debtLabels = {
   origin: '来源',
@@ -11,4 +11,7 @@ export const debtLabels = {
   blocks: '超出额度',
   notes: '异议',
   outcome: '处理意见',
+  templateId: '模板',
+  paymentIds: '付款',
+  expectRows: '可入账行数',
 } as const

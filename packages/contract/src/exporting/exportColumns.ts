@@ -25,6 +25,7 @@ import { terminalListColumns } from '../terminal/terminalColumns.ts'
 import { agreementListColumns } from '../agreement/agreementColumns.ts'
 import { creditListColumns } from '../credit/creditColumns.ts'
 import { statementLineListColumns, statementListColumns } from '../statement/statementColumns.ts'
+import { payFileListColumns } from '../payFile/payFileColumns.ts'
 import { refundListColumns } from '../refund/refundColumns.ts'
 import { debtListColumns } from '../debt/debtColumns.ts'
 import { remittanceListColumns } from '../remittance/remittanceColumns.ts'
@@ -74,6 +75,7 @@ export const exportColumns: { readonly [L in ExportList]: ListColumns<Row<L>> } 
   agreements: agreementListColumns,
   remittances: remittanceListColumns,
   credits: creditListColumns,
+  payFiles: payFileListColumns,
   refunds: refundListColumns,
   statements: statementListColumns,
   statementLines: statementLineListColumns,

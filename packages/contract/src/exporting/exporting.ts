@@ -30,6 +30,7 @@ import { listAbnormal } from '../abnormal/abnormal.ts'
 import { listTrackDays, listTrackOnline, listTrackStops } from '../track/report.ts'
 import { listTerminals } from '../terminal/terminal.ts'
 import { listAgreements } from '../agreement/agreement.ts'
+import { listPayFiles } from '../payFile/payFile.ts'
 import { listRefunds } from '../refund/refund.ts'
 import { listStatementLines, listStatements } from '../statement/statement.ts'
 import { listRemittances } from '../remittance/remittance.ts'
@@ -73,6 +74,7 @@ export const exportLists = {
   agreements: { label: '合同', call: listAgreements },
   remittances: { label: '来款', call: listRemittances },
   credits: { label: '信用额度', call: listCredits },
+  payFiles: { label: '付款文件', call: listPayFiles },
   refunds: { label: '退款', call: listRefunds },
   statements: { label: '货主对账单', call: listStatements },
   statementLines: { label: '对账明细', call: listStatementLines },

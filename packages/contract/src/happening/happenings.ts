@@ -9,6 +9,7 @@ import { fleetHappenings } from './fleet.ts'
 import { fundHappenings } from './fund.ts'
 import { goodsHappenings } from './goods.ts'
 import { invoiceHappenings } from './invoice.ts'
+import { payFileHappenings } from './payFile.ts'
 import { peopleHappenings } from './people.ts'
 import { receiptHappenings } from './receipt.ts'
 import { redHappenings } from './red.ts'
@@ -33,6 +34,7 @@ const table = {
   ...debtHappenings,
   ...refundHappenings,
   ...statementHappenings,
+  ...payFileHappenings,
   ...invoiceHappenings,
   ...abnormalHappenings,
   ...agreementHappenings,

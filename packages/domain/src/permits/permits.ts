@@ -110,6 +110,9 @@ export const permits = permitTable({
   'debt.confirm': { label: '确认核销欠款', group: '账务', sides: ['platform', 'branch'] },
   'credit.view': { label: '查看信用额度', group: '账务', sides: ['platform', 'branch'] },
   'credit.set': { label: '设置信用额度', group: '账务', sides: ['platform', 'branch'] },
+  'payFile.view': { label: '查看付款文件', group: '账务', sides: ['platform', 'branch'] },
+  'payFile.make': { label: '生成付款文件与读取银行结果', group: '账务', sides: ['platform', 'branch'] },
+  'payFile.release': { label: '放行付款文件与确认银行结果', group: '账务', sides: ['platform', 'branch'] },
   'refund.view': { label: '查看退款', group: '账务', sides: ['platform', 'branch', 'shipper'] },
   'refund.ask': { label: '申请退款', group: '账务', sides: ['shipper'] },
   'refund.approve': { label: '审批退款', group: '账务', sides: ['platform', 'branch'] },
@@ -165,6 +168,7 @@ export const ownNameOnly: ReadonlySet<Permit> = new Set<Permit>([
   'refund.approve',
   'refund.pay',
   'statement.confirm',
+  'payFile.release',
   'voucher.audit',
   'period.confirm',
   'invoice.review',
@@ -187,6 +191,7 @@ export const moneyPermits: ReadonlySet<Permit> = new Set<Permit>([
   'settlement.pay',
   'fund.confirm',
   'remittance.confirm',
+  'payFile.release',
 ])
 
 /**

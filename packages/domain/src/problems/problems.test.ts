@@ -25,6 +25,7 @@ import { inviteProblems } from './invite.ts'
 import { agreementProblems } from './agreement.ts'
 import { moveProblems } from './move.ts'
 import { paperProblems } from './paper.ts'
+import { payFileProblems } from './payFile.ts'
 import { relationProblems } from './relation.ts'
 import { remittanceProblems } from './remittance.ts'
 import { terminalProblems } from './terminal.ts'
@@ -60,6 +61,7 @@ const parts: Readonly<Record<string, Readonly<Record<string, ProblemRow>>>> = {
   debtProblems,
   creditProblems,
   statementProblems,
+  payFileProblems,
   invoiceProblems,
   terminalProblems,
   batchProblems,

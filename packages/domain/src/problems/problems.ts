@@ -16,6 +16,7 @@ import { invoiceProblems } from './invoice.ts'
 import { inviteProblems } from './invite.ts'
 import { moveProblems } from './move.ts'
 import { paperProblems } from './paper.ts'
+import { payFileProblems } from './payFile.ts'
 import { relationProblems } from './relation.ts'
 import { remittanceProblems } from './remittance.ts'
 import { terminalProblems } from './terminal.ts'
@@ -51,6 +52,7 @@ const table = {
   ...debtProblems,
   ...creditProblems,
   ...statementProblems,
+  ...payFileProblems,
   ...invoiceProblems,
   ...terminalProblems,
   ...batchProblems,

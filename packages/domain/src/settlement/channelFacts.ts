@@ -18,8 +18,8 @@ export const factKinds = {
 } as const
 export type FactKind = keyof typeof factKinds
 
-/** Ways a bank's word comes in: told by itself, or answered when asked. */
-export const factSources = { NOTICE: '银行通知', ANSWER: '查询应答' } as const
+/** Ways a bank's word comes in: told by itself, answered when asked, or read from a file of its. */
+export const factSources = { NOTICE: '银行通知', ANSWER: '查询应答', FILE: '银行文件' } as const
 
 /** Consequences of a word, as it is kept. */
 export const factVerdicts = { APPLIED: '已入账', SAME: '已知，无变化', EXCEPTION: '与账面不一致' } as const

@@ -119,9 +119,20 @@ export const paymentStates = machine({
     giveBack: { from: ['success'], to: 'returned', label: '退汇', permit: 'system' },
     hold: { from: ['created'], to: 'unknown', label: '暂停发送', permit: 'system' },
     succeedLate: { from: ['failed', 'returned'], to: 'success', label: '迟到到账', permit: 'system' },
+    /** It stood in no file and never reached a bank. */
+    cancel: { from: ['created'], to: 'failed', label: '取消付款', permit: 'payFile.make' },
   },
 })
 export type PaymentState = keyof typeof paymentStates.states
 
-export const payChannels = { SIM: '模拟银行', BANK: '银企直联', TF: 'TF 存管', OFFLINE: '线下支付' } as const
+export const payChannels = {
+  SIM: '模拟银行',
+  BANK: '银企直联',
+  TF: 'TF 存管',
+  FILE: '银行批量文件',
+  OFFLINE: '线下支付',
+} as const
 export type PayChannel = keyof typeof payChannels
+
+/** Channels whose orders people carry to the bank in files: nothing is sent or asked over a wire. */
+export const isByFile = (channel: PayChannel): boolean => channel === 'FILE'

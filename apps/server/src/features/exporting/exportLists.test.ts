@@ -147,11 +147,8 @@ const cases: Readonly<Record<ExportList, ExportCase>> = {
   ...trackCases,
   reds: { who: ['shipper-finance'], filters: [{}], by: ['确认单号', field('confirmNo')] },
   inputInvoices: { who: ['carrier-finance', 'admin'], filters: [{}], by: ['发票号码', field('invoiceNo')] },
-  agreements: {
-    who: ['shipper', 'carrier', 'admin'],
-    filters: [{}, { state: 'signed' }],
-    by: ['合同编号', field('agreementNo')],
-  },
+  agreements: { who: ['shipper', 'carrier', 'admin'], filters: [{}], by: ['合同编号', field('agreementNo')] },
+  payFiles: { ...houseOnly, filters: [{}], by: ['文件号', field('fileNo')] },
   remittances: { ...houseOnly, filters: [{}, { state: 'unclaimed' }], by: ['来款号', field('remittanceNo')] },
   credits: { ...houseOnly, filters: [{}, { control: 'block' }], by: ['货主', field('shipperName')] },
   refunds: { who: ['admin', 'shipper-finance'], filters: [{}], by: ['退款号', field('refundNo')] },

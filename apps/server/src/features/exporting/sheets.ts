@@ -29,6 +29,7 @@ import { findPartners } from '../relation/relation.queries.ts'
 import { findAbnormalPage } from '../abnormal/abnormal.queries.ts'
 import { findCredits } from '../credit/credit.queries.ts'
 import { findStatementLines, findStatements } from '../statement/statement.queries.ts'
+import { findPayFiles } from '../payFile/payFile.queries.ts'
 import { findRefunds } from '../refund/refund.queries.ts'
 import { findDebts } from '../debt/debt.queries.ts'
 import { findRemittancesPage } from '../remittance/remittance.queries.ts'
@@ -88,6 +89,7 @@ export const sheets: Readonly<Record<ExportList, Exportable>> = {
   inputInvoices: sheet('inputInvoices', findInputInvoices),
   agreements: sheet('agreements', findAgreementsPage),
   credits: sheet('credits', findCredits),
+  payFiles: sheet('payFiles', findPayFiles),
   refunds: sheet('refunds', findRefunds),
   statements: sheet('statements', findStatements),
   statementLines: sheet('statementLines', findStatementLines),

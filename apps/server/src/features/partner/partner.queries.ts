@@ -2,7 +2,7 @@
 import type { Output } from '@yunshu/contract/call'
 import type { listPartners, listPayChannels, PartnerRow } from '@yunshu/contract/partner/partner'
 import { isSimulated, partners, type PartnerKey } from '@yunshu/domain/partner'
-import { payChannels, type PayChannel } from '@yunshu/domain/settlement/settlement'
+import { isByFile, payChannels, type PayChannel } from '@yunshu/domain/settlement/settlement'
 import { q } from '../../db/tx.ts'
 import type { Ctx, Deps } from '../../work/ctx.ts'
 
@@ -45,9 +45,10 @@ function standingOf(
 ): Standing {
   const { config, channels, invoices } = deps
   if (isChannel(key)) {
-    if (channels.of(key) === undefined)
-      return { state: 'off', remark: key === 'SIM' ? '只在演示中使用' : '不能用它付款' }
-    return isSimulated(key) ? { state: 'simulated', remark: '不付真钱，结果是编造的' } : { state: 'real', remark: '' }
+    if (!channels.keys.includes(key)) return { state: 'off', remark: key === 'SIM' ? '只在演示中使用' : '不能用它付款' }
+    return isSimulated(key)
+      ? { state: 'simulated', remark: '不付真钱，结果是编造的' }
+      : { state: 'real', remark: isByFile(key) ? '生成文件后在网银上传，两人办理' : '' }
   }
   switch (key) {
     case 'files':

@@ -117,7 +117,7 @@ async function keepFact(ctx: Ctx, heard: HeardFact): Promise<string> {
 }
 
 /** Judges a stored word under the locks of its sheet and payment; one that has a verdict counts once. */
-async function judgeKept(ctx: Ctx, id: string): Promise<void> {
+export async function judgeKept(ctx: Ctx, id: string): Promise<void> {
   const told = await ctx.tx.one(q.selectFrom('channel_facts').selectAll().where('id', '=', id))
   const known = await findPaymentByOrder(ctx, told.channel, told.order_key)
   const locked = known && (await lockPayment(ctx, known.id))
@@ -125,7 +125,7 @@ async function judgeKept(ctx: Ctx, id: string): Promise<void> {
   if (locked === undefined) await lockForeignOrder(ctx, told.channel, told.order_key)
   const fact = await ctx.tx.one(q.selectFrom('channel_facts').selectAll().where('id', '=', id).forUpdate())
   // answers are asked for again and again: an old one may mean more once its day is over
-  if (fact.verdict !== null && fact.source === 'NOTICE') return
+  if (fact.verdict !== null && fact.source !== 'ANSWER') return
   const contradiction =
     locked === undefined ? foreignKind(told) : await applyFact(ctx, locked.sheet, locked.payment, fact)
   if (contradiction === 'SAME' || contradiction === 'APPLIED') return verdictOf(ctx, fact, contradiction)

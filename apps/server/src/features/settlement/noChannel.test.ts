@@ -16,22 +16,27 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-test('the simulated bank paid real sheets: outside a demo paying is refused with one line, and the sheet stays as it was', async () => {
+test('the simulated bank paid real sheets: outside a demo paying by it is refused with one line, and the sheet stays as it was; files can be paid by everywhere', async () => {
   const sheet = await sheetOf(people, [(await signedWaybill(server)).id], 'approved')
   const { settlementNum, version, due } = sheet
-  expect(await people.finance.send(listPayChannels, {})).toEqual({ channels: [] })
+  expect(await people.finance.send(listPayChannels, {})).toEqual({ channels: ['FILE'] })
   for (const channel of ['SIM', 'BANK', 'TF', 'OFFLINE'] as const) {
     const { envelope } = await people.finance.ask(paySettlement, { settlementNum, version, expectDue: due, channel })
     expect(envelope, channel).toMatchObject({
       code: 4001,
-      message: expect.stringContaining('本系统还没有可用的支付通道，不能在线付款') as string,
-      data: { fields: { channel: expect.stringContaining('尚未接入') as string } },
+      message: expect.stringContaining('尚未开通') as string,
+      data: { fields: { channel: '尚未开通' } },
     })
   }
   expect(await people.finance.send(getSettlement, { settlementNum })).toMatchObject({
     state: 'approved',
     version,
     payments: [],
+  })
+  await people.finance.send(paySettlement, { settlementNum, version, expectDue: due, channel: 'FILE' })
+  expect(await people.finance.send(getSettlement, { settlementNum })).toMatchObject({
+    state: 'paying',
+    payments: [{ state: 'created', channel: 'FILE' }],
   })
 })
 

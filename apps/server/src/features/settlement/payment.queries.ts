@@ -9,7 +9,11 @@ import type { Ctx } from '../../work/ctx.ts'
 import type { Sheet } from './settlement.queries.ts'
 
 export type Payment = Omit<Selectable<Payments>, 'state'> & { state: keyof typeof paymentStates.states }
-const typed = (row: Selectable<Payments>): Payment => ({ ...row, state: keyOf(paymentStates.states, row.state) })
+/** A row of payments with its state by its key. */
+export const typedPayment = (row: Selectable<Payments>): Payment => ({
+  ...row,
+  state: keyOf(paymentStates.states, row.state),
+})
 
 /** A payment and its sheet under lock; the sheet first, as everybody takes them. */
 export async function lockPayment(ctx: Ctx, paymentId: string): Promise<{ sheet: Sheet; payment: Payment }> {
@@ -22,14 +26,14 @@ export async function lockPayment(ctx: Ctx, paymentId: string): Promise<{ sheet:
       .forUpdate(),
   )
   const payment = await ctx.tx.one(q.selectFrom('payments').selectAll().where('id', '=', paymentId).forUpdate())
-  return { sheet: { ...sheet, state: keyOf(settlementStates.states, sheet.state) }, payment: typed(payment) }
+  return { sheet: { ...sheet, state: keyOf(settlementStates.states, sheet.state) }, payment: typedPayment(payment) }
 }
 
 /** The payments of a sheet. */
 export async function findPaymentsOf(ctx: Ctx, settlementId: string): Promise<Payment[]> {
   return (
     await ctx.tx.rows(q.selectFrom('payments').selectAll().where('settlement_id', '=', settlementId).orderBy('id'))
-  ).map(typed)
+  ).map(typedPayment)
 }
 
 /** The payment an order number stands for. */
@@ -37,12 +41,12 @@ export async function findPaymentByOrder(ctx: Ctx, channel: string, idemKey: str
   const row = await ctx.tx.first(
     q.selectFrom('payments').selectAll().where('channel', '=', channel).where('idem_key', '=', idemKey),
   )
-  return row && typed(row)
+  return row && typedPayment(row)
 }
 
 /** Payments whose turn it is: not sent yet, without a result for a while, or said to be under way again. */
 export async function findDuePayments(ctx: Ctx): Promise<Payment[]> {
   return (
     await ctx.tx.rows(q.selectFrom('payments').selectAll().where('next_at', '<=', ctx.now).orderBy('next_at').limit(50))
-  ).map(typed)
+  ).map(typedPayment)
 }

@@ -1,7 +1,8 @@
 // The ends of a payment, and their effects on the sheet, its waybills and the books.
 import { fen, printMoney, sumFen, ZERO_FEN } from '@yunshu/domain/figures/money'
 import { simulatedMark } from '@yunshu/domain/partner'
-import { paymentStates, settlementStates } from '@yunshu/domain/settlement/settlement'
+import { isByFile, payChannels, paymentStates, settlementStates } from '@yunshu/domain/settlement/settlement'
+import { keyOf } from '../../db/keyOf.ts'
 import { move } from '../../work/move.ts'
 import { q } from '../../db/tx.ts'
 import type { Ctx } from '../../work/ctx.ts'
@@ -20,13 +21,17 @@ import { settleWaybills, unsettleWaybills } from './waybillSettle.ts'
 /** The time until the bank is asked again, ms: longer after each attempt, at most an hour. */
 const askAgainMs = (attempts: number): number => Math.min(3_600_000, 15_000 * 2 ** Math.min(attempts, 8))
 
-/** Puts the next question about a payment off. */
+/** Puts the next question about a payment off; one that left in a file is asked about at nobody. */
 export async function postponePayment(ctx: Ctx, payment: Payment): Promise<void> {
   const attempts = payment.attempts + 1
   await ctx.tx.run(
     q
       .updateTable('payments')
-      .set({ attempts, next_at: ctx.now + askAgainMs(attempts), updated_at: ctx.now })
+      .set({
+        attempts,
+        next_at: isByFile(keyOf(payChannels, payment.channel)) ? null : ctx.now + askAgainMs(attempts),
+        updated_at: ctx.now,
+      })
       .where('id', '=', payment.id),
   )
 }
@@ -59,9 +64,15 @@ export async function succeedPayment(
   await postPaymentSucceeded(ctx, ofBooks(payment), ZERO_FEN)
 }
 
-/** A payment did not arrive: the carrier is owed again. */
-export async function failPayment(ctx: Ctx, sheet: Sheet, payment: Payment, reason: string): Promise<void> {
-  await move(ctx, paymentStates, payment, 'fail', { reason, set: { reason, done_at: ctx.now, next_at: null } })
+/** A payment did not arrive, or was given up before it left: the carrier is owed again. */
+export async function failPayment(
+  ctx: Ctx,
+  sheet: Sheet,
+  payment: Payment,
+  reason: string,
+  name: 'fail' | 'cancel' = 'fail',
+): Promise<void> {
+  await move(ctx, paymentStates, payment, name, { reason, set: { reason, done_at: ctx.now, next_at: null } })
   await endSheet(ctx, sheet)
   await tellHappening(ctx, 'payment.failed', payersOf(sheet), {
     settlementNum: sheet.settlement_num,

@@ -30,6 +30,7 @@ const icons: Partial<Record<ScreenName, IconName>> = {
   RemittanceList: 'receive',
   DebtList: 'ledger',
   CreditList: 'rules',
+  PayFileList: 'task',
   RefundList: 'change',
   StatementList: 'task',
   InvoiceMake: 'add',

@@ -2,7 +2,7 @@
 import { paySettlement } from '@yunshu/contract/settlement/settlement'
 import type { Fen } from '@yunshu/domain/figures/money'
 import { channelWords } from '@yunshu/domain/partner'
-import type { PayChannel } from '@yunshu/domain/settlement/settlement'
+import { isByFile, type PayChannel } from '@yunshu/domain/settlement/settlement'
 import { Checkbox } from 'antd'
 import { useState } from 'react'
 import { useSend } from '../../lib/useCall.ts'
@@ -15,6 +15,12 @@ import { sheetCalls, type SheetDialogProps } from './sheetDialog.ts'
 /** Names the call where nothing is left to pay: no order goes to any channel. */
 const noChannel: PayChannel = 'OFFLINE'
 
+/** Words for the moment the payments are ordered. */
+const sentWords = (channel: PayChannel | undefined): string =>
+  channel !== undefined && isByFile(channel)
+    ? '已进入待出文件的付款，等待财务生成付款文件'
+    : channelWords(channel, '已发送支付，等待银行结果')
+
 /** The tick belongs to one amount: when the sheet changes meanwhile, it has to be set again. */
 export function PayDialog({ sheet, onClose, onReload, onDone }: SheetDialogProps) {
   const isFree = sheet.due === 0
@@ -24,7 +30,7 @@ export function PayDialog({ sheet, onClose, onReload, onDone }: SheetDialogProps
   const { submit } = useSend(paySettlement, {
     quiet: true,
     invalidates: sheetCalls,
-    done: () => onDone('pay', isFree ? '无需付款，结算单已完成' : channelWords(channel, '已发送支付，等待银行结果')),
+    done: () => onDone('pay', isFree ? '无需付款，结算单已完成' : sentWords(channel)),
   })
   return (
     <WriteDialog

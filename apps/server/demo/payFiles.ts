@@ -1,0 +1,86 @@
+// Payment files of the demo: each branch made one and took it back, for its payments went through the simulated bank.
+import { createHash } from 'node:crypto'
+import { fen, sumFen } from '@yunshu/domain/figures/money'
+import { HOUR_MS } from '@yunshu/domain/figures/time'
+import type { Insertable } from 'kysely'
+import { takeNumber } from '../src/db/numbers.ts'
+import type { PayFileLines, PayFiles } from '../src/db/tables.gen.ts'
+import { q, type Tx } from '../src/db/tx.ts'
+import { payFileBytes } from '../src/features/payFile/content.ts'
+import { insertAll } from './bulk.ts'
+import { idMaker } from './ids.ts'
+import { demoBranches, demoCompanyId, demoUserId } from './people.ts'
+
+const columns = [
+  { title: '收款账号', field: 'account' },
+  { title: '收款户名', field: 'payee' },
+  { title: '金额', field: 'amount' },
+  { title: '附言', field: 'remark' },
+] as const
+const template = {
+  format: 'CSV',
+  encoding: 'UTF8_BOM',
+  hasHeading: true,
+  columns,
+  remarkBytes: 60,
+  linesMost: 500,
+} as const
+const linesEach = 3
+
+/** Writes the files with their lines, which hold no payment any more. */
+export async function seedPayFiles(tx: Tx, now: number): Promise<number> {
+  const makeId = idMaker(105)
+  const { id: templateId } = await tx.one(q.selectFrom('pay_templates').select('id').orderBy('id').limit(1))
+  const { name: makerName } = await tx.one(
+    q.selectFrom('users').select('name').where('id', '=', demoUserId('platform-finance')),
+  )
+  const files: Insertable<PayFiles>[] = []
+  const lines: Insertable<PayFileLines>[] = []
+  for (const [n, { key }] of demoBranches.entries()) {
+    const at = now - (60 + n * 7) * HOUR_MS
+    const payments = await tx.rows(
+      q
+        .selectFrom('payments')
+        .selectAll()
+        .where('branch_id', '=', demoCompanyId(key))
+        .where('state', '=', 'success')
+        .orderBy('id', 'desc')
+        .limit(linesEach),
+    )
+    if (payments.length === 0) continue
+    const content = await payFileBytes(
+      template,
+      payments.map(payment => ({
+        taskNo: payment.task_no,
+        payee: payment.payee,
+        account: payment.account_no,
+        bank: payment.bank,
+        amount: fen(payment.amount_fen),
+      })),
+    )
+    const id = makeId(at)
+    const fileNo = await takeNumber(tx, 'PF', 'pay_file_number', at)
+    files.push({
+      id,
+      file_no: fileNo,
+      state: 'withdrawn',
+      branch_id: demoCompanyId(key),
+      template_id: templateId,
+      name: `${fileNo}.csv`,
+      content,
+      sha256: createHash('sha256').update(content).digest('hex'),
+      lines: payments.length,
+      amount_fen: sumFen(payments.map(payment => fen(payment.amount_fen))),
+      maker_id: demoUserId('platform-finance'),
+      maker_name: makerName,
+      reason: '改用在线支付通道',
+      version: 2,
+      created_at: at,
+      updated_at: at + HOUR_MS,
+    })
+    for (const [index, payment] of payments.entries())
+      lines.push({ file_id: id, n: index + 1, payment_id: payment.id, branch_id: payment.branch_id, is_live: false })
+  }
+  for (const file of files) await tx.run(q.insertInto('pay_files').values(file))
+  return files.length + (await insertAll(tx, 'pay_file_lines', lines))
+}

@@ -1,0 +1,112 @@
+// Payments that leave in files people carry to the bank: handed over all at once, given up before, and the bank's words
+// read from its files.
+import { createHash } from 'node:crypto'
+import type { FactKind } from '@yunshu/domain/settlement/channelFacts'
+import { paymentStates } from '@yunshu/domain/settlement/settlement'
+import { sql } from 'kysely'
+import { v7 } from 'uuid'
+import { insertRows } from '../../db/insertRows.ts'
+import { q } from '../../db/tx.ts'
+import type { Ctx, Deps } from '../../work/ctx.ts'
+import { stale } from '../../work/history.ts'
+import { moveAll } from '../../work/move.ts'
+import { asSystem } from '../../work/system.ts'
+import { judgeKept } from './channelFact.commands.ts'
+import { assertPayable } from './linePayees.queries.ts'
+import { failPayment } from './payment.results.ts'
+import { lockPayment, typedPayment, type Payment } from './payment.queries.ts'
+import { findLines } from './settlement.queries.ts'
+
+/** Payments under lock, in one order for everybody. */
+export async function lockPayments(ctx: Ctx, ids: readonly string[]): Promise<Payment[]> {
+  const rows = await ctx.tx.rows(
+    q
+      .selectFrom('payments')
+      .selectAll()
+      .where(sql<boolean>`id = any(${[...ids]}::uuid[])`)
+      .orderBy('id')
+      .forUpdate(),
+  )
+  return rows.map(typedPayment)
+}
+
+/** Refuses where somebody who is paid by these payments cannot be paid now. */
+export async function assertPayeesOf(ctx: Ctx, payments: readonly Payment[]): Promise<void> {
+  const ids = new Set(payments.map(({ id }) => id))
+  for (const settlementId of new Set(payments.map(payment => payment.settlement_id))) {
+    const lines = await findLines(ctx, settlementId)
+    await assertPayable(
+      ctx,
+      lines.filter(line => line.payment_id !== null && ids.has(line.payment_id)),
+    )
+  }
+}
+
+/** The orders are with the bank from now on: nobody is asked about them, their results come in its files. */
+export const handOver = (ctx: Ctx, payments: readonly Payment[]): Promise<void> =>
+  moveAll(ctx, paymentStates, payments, 'send', { set: { sent_at: ctx.now, next_at: null } })
+
+/** Gives a payment up that never left. */
+export async function giveUpPayment(
+  ctx: Ctx,
+  { id, version, reason }: { readonly id: string; readonly version: number; readonly reason: string },
+): Promise<Payment> {
+  const { sheet, payment } = await lockPayment(ctx, id)
+  if (payment.version !== version) throw await stale(ctx, id)
+  await ctx.tx.elevated(() => failPayment(ctx, sheet, payment, reason, 'cancel'))
+  return payment
+}
+
+/** A word of a bank's file about a payment of ours. */
+export interface FileFact {
+  readonly payment: Pick<Payment, 'idem_key' | 'shipper_id' | 'branch_id'> & { readonly channel: string }
+  readonly kind: FactKind
+  readonly amountFen: number
+  readonly bankSerial: string | undefined
+  readonly reason: string | undefined
+  /** The file by its hash, the row, and what the row says: the same row read again is the same word. */
+  readonly raw: object
+}
+
+/** Writes words of a file down as they came, each once, and answers their ids; they are judged after the commit. */
+export async function keepFileFacts(ctx: Ctx, facts: readonly FileFact[]): Promise<string[]> {
+  if (facts.length === 0) return []
+  const rows = facts.map(fact => {
+    const raw = JSON.stringify(fact.raw)
+    return {
+      id: v7(),
+      channel: fact.payment.channel,
+      fact_key: createHash('sha256').update(raw).digest('hex'),
+      source: 'FILE',
+      order_key: fact.payment.idem_key,
+      kind: fact.kind,
+      amount_fen: fact.amountFen,
+      bank_serial: fact.bankSerial ?? null,
+      reason: fact.reason ?? null,
+      raw: fact.raw,
+      received_at: ctx.now,
+      shipper_id: fact.payment.shipper_id,
+      branch_id: fact.payment.branch_id,
+    }
+  })
+  const made = await ctx.tx.rows(
+    sql<{
+      id: string
+    }>`${insertRows('channel_facts', rows, ['fact_key'])} on conflict (channel, fact_key) do nothing returning id`.compile(
+      q,
+    ),
+  )
+  return made.map(({ id }) => id)
+}
+
+/**
+ * Judges words that were kept, each in a transaction of its own; one that cannot be judged now is taken up by the job.
+ */
+export async function judgeFacts(deps: Deps, ids: readonly string[]): Promise<void> {
+  for (const id of ids)
+    try {
+      await asSystem(deps, ctx => judgeKept(ctx, id))
+    } catch {
+      // closed books and the like: channelFacts, the job, says so and tries again
+    }
+}

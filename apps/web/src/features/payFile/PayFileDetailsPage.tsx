@@ -1,0 +1,115 @@
+// One payment file: its payments, the answers of the bank read for it, and its history.
+import { downloadPayFile, getPayFile, type PayFileDetail, type PayFileLine } from '@yunshu/contract/payFile/payFile'
+import { screenUrl } from '@yunshu/contract/screens/screens'
+import { payFileStates, type PayFileMove } from '@yunshu/domain/payFile/payFile'
+import { paymentStates } from '@yunshu/domain/settlement/settlement'
+import { useState } from 'react'
+import { useParams } from 'react-router'
+import { saveFile } from '../../lib/saveFile.ts'
+import { useCall, useSend } from '../../lib/useCall.ts'
+import { DetailPage } from '../../ui/DetailPage.tsx'
+import { Facts, Section } from '../../ui/Facts.tsx'
+import { Money, Time } from '../../ui/Figures.tsx'
+import { moneyColumn, stateColumn, textColumn, type Column, type RowAction } from '../../ui/list/column.tsx'
+import { PageActions } from '../../ui/PageActions.tsx'
+import { Hero } from '../../ui/record/Hero.tsx'
+import { History } from '../../ui/record/History.tsx'
+import { SimpleTable } from '../../ui/SimpleTable.tsx'
+import { StatusTag } from '../../ui/StatusTag.tsx'
+import { AnswerSection } from './AnswerSection.tsx'
+import { PayFileDialog } from './PayFileDialog.tsx'
+import { payFileFacts } from './payFileFacts.tsx'
+
+const lineColumns: readonly Column<PayFileLine>[] = [
+  textColumn<PayFileLine>('n', '序号', row => String(row.n), { width: 50 }),
+  textColumn<PayFileLine>('taskNo', '支付任务', row => row.taskNo, { width: 170 }),
+  textColumn<PayFileLine>('payee', '收款户名', row => row.payee, { width: 180 }),
+  textColumn<PayFileLine>('account', '账号', row => row.account, { width: 90 }),
+  textColumn<PayFileLine>('bank', '银行', row => row.bank, { width: 140 }),
+  moneyColumn<PayFileLine>('amount', '金额', row => row.amount, { width: 110 }),
+  stateColumn<PayFileLine, keyof typeof paymentStates.states>('state', '状态', paymentStates, row => row.state),
+  textColumn<PayFileLine>('bankSerial', '银行流水号', row => row.bankSerial, { width: 150 }),
+  textColumn<PayFileLine>('reason', '失败原因', row => row.reason, { width: 140 }),
+]
+const lineKey = ({ paymentId }: PayFileLine): string => paymentId
+
+/** Screen PayFileDetails. */
+export default function PayFileDetailsPage() {
+  const { id = '' } = useParams()
+  const answer = useCall(getPayFile, { id }, { quiet: true })
+  const [act, setAct] = useState<PayFileMove>()
+  const { data } = answer
+  return (
+    <>
+      <DetailPage
+        answer={answer}
+        title={it => `付款文件 ${it.fileNo}`}
+        hero={it => (
+          <Hero
+            word="付款文件"
+            name={it.fileNo}
+            tag={<StatusTag machine={payFileStates} state={it.state} />}
+            isTurn={it.moves.includes('release')}
+            line={`${it.templateName} · ${it.lines} 笔 · 已有结果 ${it.ended}${it.failed > 0 ? `（未付成 ${it.failed}）` : ''}`}
+            figure={{ value: <Money value={it.amount} />, label: '合计(元)' }}
+            acts={<Acts it={it} onAct={setAct} />}
+          />
+        )}
+        rail={it => <History log={it.log} />}
+      >
+        {it => <Cards it={it} onChanged={() => void answer.refetch()} />}
+      </DetailPage>
+      {data && act && <PayFileDialog key={act} row={data} move={act} onClose={() => setAct(undefined)} />}
+    </>
+  )
+}
+
+function Acts({ it, onAct }: { it: PayFileDetail; onAct: (act: PayFileMove) => void }) {
+  const file = useSend(downloadPayFile, { done: blob => saveFile(blob, it.name) })
+  const moves = it.moves.map(move => ({
+    label: payFileStates.moves[move].label,
+    danger: 'danger' in payFileStates.moves[move],
+    onClick: () => onAct(move),
+  }))
+  const download: RowAction = {
+    label: '下载文件',
+    disabled: file.isBusy,
+    onClick: () => void file.run({ id: it.id }),
+  }
+  const next = it.canDownload ? download : moves.find(({ danger }) => !danger)
+  return <PageActions primary={next} actions={moves} />
+}
+
+function Cards({ it, onChanged }: { it: PayFileDetail; onChanged: () => void }) {
+  return (
+    <>
+      <Section title="付款">
+        <SimpleTable
+          title="付款"
+          rows={it.rows}
+          columns={lineColumns}
+          rowKey={lineKey}
+          sums={{ amount: <Money value={it.amount} /> }}
+        />
+      </Section>
+      <AnswerSection file={it} onChanged={onChanged} />
+      <Section title="文件信息">
+        <Facts
+          items={[
+            ...payFileFacts(it),
+            ['放行人', it.releaser],
+            ['放行时间', it.releasedAt === undefined ? '' : <Time key="out" value={it.releasedAt} whole />],
+            ['下载次数', String(it.downloads)],
+            ['撤回原因', it.reason, 'wide'],
+            [
+              '列表',
+              <a key="list" className="ys-link" href={screenUrl('PayFileList', {})}>
+                全部付款文件
+              </a>,
+            ],
+          ]}
+        />
+      </Section>
+    </>
+  )
+}
