@@ -17,6 +17,7 @@ import { creditColumns } from '../../apps/web/src/features/credit/creditColumns.
 import { statementColumns, statementLineColumns } from '../../apps/web/src/features/statement/statementColumns.tsx'
 import { payFileColumns } from '../../apps/web/src/features/payFile/payFileColumns.tsx'
 import { refundColumns } from '../../apps/web/src/features/refund/refundColumns.tsx'
+import { chainColumns } from '../../apps/web/src/features/chain/chainColumns.tsx'
 import { debtColumns } from '../../apps/web/src/features/debt/debtColumns.tsx'
 import { remittanceColumns } from '../../apps/web/src/features/remittance/remittanceColumns.tsx'
 import { fuelAccountColumns, fuelCardColumns, fuelIssueColumns } from '../../apps/web/src/features/fuel/fuelColumns.tsx'
@@ -85,6 +86,7 @@ const drawn: Readonly<Record<Exclude<ExportList, 'messages'>, readonly Column<ne
   ledger: ledgerColumns,
   moneyExceptions: moneyExceptionColumns,
   settleDetails: settleDetailColumns,
+  chains: chainColumns,
   trades: tradeColumns,
   flow: flowColumns,
   carriers: partnerColumns,

@@ -46,6 +46,12 @@ export const moneyCases = {
     filters: [{}, { kind: 'LATE_FAILURE' }, { state: 'resolved' }],
     by: ['支付任务', row => row['taskNo'] ?? null],
   },
+  chains: {
+    who: ['admin', 'branch'],
+    filters: [{}, { leg: 'money', legState: 'missing' }, { state: 'unknown' }],
+    by: ['运单号', field('waybillNo')],
+    sums: { '托运费(元)': ['freight', 'yuan'], '承运费(元)': ['cost', 'yuan'] },
+  },
   trades: {
     who: ['admin', 'branch', 'shipper-finance', 'carrier-finance'],
     filters: [{}, { kind: 'FREIGHT', direction: 'OUT' }, { mark: 'returned' }],

@@ -3,6 +3,7 @@ import { accountRoutes } from './features/account/account.routes.ts'
 import { relationRoutes } from './features/relation/relation.routes.ts'
 import { auditRoutes } from './features/audit/audit.routes.ts'
 import { backfillRoutes } from './features/backfill/backfill.routes.ts'
+import { chainRoutes } from './features/chain/chain.routes.ts'
 import { companyRoutes } from './features/company/company.routes.ts'
 import { trackRoutes } from './features/track/track.routes.ts'
 import { fenceRoutes } from './features/fence/fence.routes.ts'
@@ -65,6 +66,7 @@ export const routes: readonly Route[] = [
   ...homeRoutes,
   ...todayRoutes,
   ...companyRoutes,
+  ...chainRoutes,
   ...relationRoutes,
   ...agreementRoutes,
   ...realNameRoutes,

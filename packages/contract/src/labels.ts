@@ -25,6 +25,8 @@ export const fieldLabels: Readonly<Record<string, string>> = {
   sum: '金额',
   count: '条数',
   looked: '已核对',
+  leg: '流',
+  legState: '单流结果',
   ready: '可结算',
   bookId: '记账分公司',
   stamp: '核对标记',

@@ -17,6 +17,7 @@ import { getPayAnswer } from './payFile/payAnswer.ts'
 import { countPayFiles, getPayFile, listPayFileCandidates, listPayFiles } from './payFile/payFile.ts'
 import { countRefunds, getRefund, getRefundable, listRefunds } from './refund/refund.ts'
 import { ageDebts, countDebts, getDebt, getDebtLetter, listDebts } from './debt/debt.ts'
+import { countChains, getChain, listChains, rateChains } from './chain/chain.ts'
 import { listCompanyBranches } from './company/branch.ts'
 import { countCompanies, getCompany, getCompanyDetails, listCompanies } from './company/company.ts'
 import { getFences, listFences, listFenceVehicles } from './fence/fence.ts'
@@ -98,6 +99,8 @@ import { getSwapView } from './waybill/life.ts'
 
 const table = <const T extends Record<string, readonly Call[]>>(t: T): { readonly [K in keyof T]: readonly Call[] } => t
 
+const chains = [listChains, countChains, rateChains, getChain] as const
+
 const topics = table({
   goods: [
     listSendable,
@@ -129,6 +132,7 @@ const topics = table({
     listToday,
   ],
   waybill: [
+    ...chains,
     listWaybills,
     countWaybills,
     countWaybillStates,
@@ -154,6 +158,7 @@ const topics = table({
     getHomeDays,
   ],
   settlement: [
+    ...chains,
     listSettlements,
     countSettlements,
     listSettleDetails,
@@ -180,6 +185,7 @@ const topics = table({
   message: [listMessages, countMessages, getUnread, getPreferences],
   period: [listPeriods, getPeriod],
   voucher: [
+    ...chains,
     listVouchers,
     sumVouchers,
     getVoucher,
@@ -199,8 +205,9 @@ const topics = table({
     sumTrades,
     getTrade,
   ],
-  trade: [listTrades, getTrade, listAttachments],
+  trade: [...chains, listTrades, getTrade, listAttachments],
   invoice: [
+    ...chains,
     listInvoiceTitles,
     listInvoiceCandidates,
     listInvoiceApps,
@@ -219,7 +226,7 @@ const topics = table({
     listInputCandidates,
     getWaybill,
   ],
-  agreement: [listAgreements, countAgreements, getAgreement, listAgreementTemplates],
+  agreement: [...chains, listAgreements, countAgreements, getAgreement, listAgreementTemplates],
   realName: [getRealName],
   remittance: [listRemittances, countRemittances, getRemittance],
   credit: [listCredits, getCredit, getOwnCredit],

@@ -151,6 +151,7 @@ export const ways: Readonly<Record<Group, Readonly<Partial<Record<Name, Way>>>>>
     FuelUses: { account: 'platform-finance', at: '/fuel/uses' },
     TollPasses: { account: 'branch', at: '/toll/passes' },
     Ledger: { account: 'platform-finance', at: '/ledger/trial' },
+    ChainList: { account: 'platform-finance', at: '/chain/list' },
     TradeWater: { account: 'platform-finance', at: '/manage/TradeWater' },
     FlowingWater: { account: 'shipper-finance', at: '/manage/flowingWater' },
   },

@@ -36,6 +36,10 @@ export function safePart(text: string): string {
 export const csvCell = (text: string): string =>
   `"${(/^[=+\-@＝＋－＠\t\r]/.test(text) ? `'${text}` : text).replaceAll('"', '""')}"`
 
+/** A table as text that spreadsheets read as Chinese in UTF-8: the mark at its start tells them. */
+export const csvText = (rows: readonly (readonly string[])[]): string =>
+  `\ufeff${rows.map(row => row.map(csvCell).join(',')).join('\r\n')}\r\n`
+
 /**
  * The zip as a stream. `list` makes its last entry of what was written. The reader sets the pace, and nothing more is
  * opened once it is gone; an entry that fails on the way breaks the file off.

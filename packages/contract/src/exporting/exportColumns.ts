@@ -1,5 +1,6 @@
 // The columns of every list that can be exported.
 import { auditListColumns, securityEventListColumns } from '../audit/auditColumns.ts'
+import { chainListColumns } from '../chain/chainColumns.ts'
 import { branchListColumns } from '../company/branchColumns.ts'
 import type { Output } from '../call.ts'
 import type { ListColumns } from '../columns.ts'
@@ -63,6 +64,7 @@ export const exportColumns: { readonly [L in ExportList]: ListColumns<Row<L>> } 
   fences: fenceListColumns,
   settlements: settlementListColumns,
   paymentTasks: paymentTaskListColumns,
+  chains: chainListColumns,
   vouchers: voucherListColumns,
   invoiceApps: invoiceAppListColumns,
   invoices: invoiceListColumns,

@@ -4,6 +4,7 @@ import { exportStates } from '@yunshu/domain/exporting'
 import * as z from 'zod/mini'
 import { listAudit, listSecurityEvents } from '../audit/audit.ts'
 import { call, type Call } from '../call.ts'
+import { listChains } from '../chain/chain.ts'
 import { listCompanyBranches } from '../company/branch.ts'
 import { listCompanies } from '../company/company.ts'
 import { listCredits } from '../credit/credit.ts'
@@ -86,6 +87,7 @@ export const exportLists = {
   fuelUses: { label: '用油记录', call: listFuelUses },
   tollPasses: { label: '通行记录', call: listTollPasses },
   ledger: { label: '明细账', call: listLedger },
+  chains: { label: '四流核对', call: listChains },
   trades: { label: '交易流水', call: listTrades },
   flow: { label: '账户流水', call: listFlow },
   carriers: { label: '合作承运商', call: listCarriers },
@@ -100,7 +102,10 @@ export const exportLists = {
 } as const
 export type ExportList = keyof typeof exportLists
 /** Files that are no sheet of a list but a pack of papers, made and kept in the same way. */
-export const exportPacks = { voucherZip: { label: '凭证包', call: listVouchers } } as const
+export const exportPacks = {
+  voucherZip: { label: '凭证包', call: listVouchers },
+  chainZip: { label: '四流核查包', call: listChains },
+} as const
 export type ExportPack = keyof typeof exportPacks
 const exportKeys = Object.keys(exportLists) as ExportList[]
 

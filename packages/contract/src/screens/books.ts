@@ -71,6 +71,14 @@ export const booksScreens = screensOf({
     group: 'books',
     sides: ['platform'],
   },
+  ChainList: {
+    path: 'chain/list',
+    title: '四流核对',
+    permit: 'chain.view',
+    cache: true,
+    group: 'books',
+    sides: ['platform'],
+  },
   TradeWater: {
     path: 'manage/TradeWater',
     title: '交易流水',

@@ -68,6 +68,7 @@ const booksViews = [
   'voucher.view',
   'ledger.view',
   'statement.view',
+  'chain.view',
   'invoice.view',
   ...following,
 ] as const satisfies readonly Permit[]

@@ -19,4 +19,6 @@ export const voucherProblems = problemTable({
   'period.asked': { code: 5011, http: 409, text: '{period}已申请结账或已结账' },
   'period.newest': { code: 5012, http: 409, text: '请先反结账{period}' },
   'period.asker': { code: 5013, http: 409, text: '只有申请人可以撤回，其他人请退回' },
+  'chain.zipTooMany': { code: 5014, http: 409, text: '一次最多直接下载 {most} 张运单，更多请在下载中心获取' },
+  'chain.zipNone': { code: 5015, http: 409, text: '没有可下载的运单' },
 })

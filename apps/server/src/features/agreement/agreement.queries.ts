@@ -13,6 +13,7 @@ import {
   type AgreementOn,
   type AgreementRole,
 } from '@yunshu/domain/agreement/agreement'
+import type { PaperFact } from '@yunshu/domain/chain'
 import { isHouseSide } from '@yunshu/domain/permits/permits'
 import { sql, type RawBuilder, type Selectable } from 'kysely'
 import { between, chosen, contains } from '../../db/conditions.ts'
@@ -237,22 +238,35 @@ export async function findAgreementRelations(
   return { rows: rows.map(row => ({ id: row.id, name: `${row.shipper_name} — ${row.carrier_name}` })) }
 }
 
-/** The contract leg of waybills (合同流): whether both agreements of each are signed. @planned for the view of the four flows */
+/** Agreements on the way to being signed. */
+const waitingStates: readonly AgreementOn['state'][] = ['sending', 'unknown', 'signing', 'paper', 'revoking']
+
+/** The contract leg of waybills (合同流): both agreements of each, signed by the parties of the waybill or not. */
 export async function findAgreementLegs(
   tx: Tx,
   waybillIds: readonly string[],
-): Promise<ReadonlyMap<string, { consign: boolean; carry: boolean }>> {
-  const signed = await tx.rows(
+): Promise<ReadonlyMap<string, Readonly<Record<'consign' | 'carry', PaperFact>>>> {
+  const found = await tx.rows(
     q
-      .selectFrom('agreements')
-      .select(['waybill_id', 'kind'])
-      .where('waybill_id', 'in', [...waybillIds])
-      .where('state', '=', 'signed'),
+      .selectFrom('agreements as a')
+      .innerJoin('waybills as w', 'w.id', 'a.waybill_id')
+      .select(['a.waybill_id', 'a.kind', 'a.state'])
+      .select(
+        sql<boolean>`a.branch_id is distinct from w.branch_id
+          or case a.kind when 'CONSIGN' then a.shipper_id is distinct from w.shipper_id else a.carrier_id is distinct from w.carrier_id end`.as(
+          'is_of_others',
+        ),
+      )
+      .where(chosen('a.waybill_id', waybillIds) ?? sql<boolean>`false`)
+      .where('a.state', '<>', 'void'),
   )
-  return new Map(
-    waybillIds.map(id => {
-      const kinds = signed.filter(row => row.waybill_id === id).map(({ kind }) => kind)
-      return [id, { consign: kinds.includes('CONSIGN'), carry: kinds.includes('CARRY') }]
-    }),
-  )
+  const byKey = new Map(found.map(row => [`${row.waybill_id} ${row.kind}`, row]))
+  const factOf = (id: string, kind: AgreementKind): PaperFact => {
+    const row = byKey.get(`${id} ${kind}`)
+    if (row === undefined) return 'none'
+    const state = keyOf(agreementStates.states, row.state)
+    if (state === 'signed') return row.is_of_others ? 'others' : 'signed'
+    return waitingStates.includes(state) ? 'waits' : 'none'
+  }
+  return new Map(waybillIds.map(id => [id, { consign: factOf(id, 'CONSIGN'), carry: factOf(id, 'CARRY') }]))
 }

@@ -85,7 +85,7 @@ test('[PB-07] two parties sign at the partner; each comes back to our books, wha
   )
   expect(bytes.subarray(0, 5).toString()).toBe('%PDF-')
   const legs = await world.server.db(tx => findAgreementLegs(tx, [signed.waybillId ?? '']))
-  expect(legs.get(signed.waybillId ?? '')).toEqual({ consign: false, carry: true })
+  expect(legs.get(signed.waybillId ?? '')).toEqual({ consign: 'none', carry: 'signed' })
   // a way back is over after a quarter of an hour
   await world.server.db(tx => tx.run(q.updateTable('partner_returns').set({ until_at: Date.now() - 1 })))
   expect((await world.ask(askSignReturn, { returnCode }, cookie)).http).toBe(404)
@@ -308,7 +308,7 @@ test('a paper is filed by one and confirmed by another', async () => {
     confirmer: '平台管理员',
   })
   const legs = await world.server.db(tx => findAgreementLegs(tx, [waybill.id]))
-  expect(legs.get(waybill.id)).toEqual({ consign: true, carry: false })
+  expect(legs.get(waybill.id)).toEqual({ consign: 'signed', carry: 'none' })
 })
 
 test('one lives of a kind for a waybill, however many draft at once; the carrier drafts none and reads no price of the other side', async () => {

@@ -1,8 +1,10 @@
 // The calls of the download centre, bound to what they do.
 import * as calls from '@yunshu/contract/exporting/exporting'
+import { packChains } from '@yunshu/contract/chain/chain'
 import { packVouchers } from '@yunshu/contract/voucher/zip'
 import { on, type Route } from '../../http/serve.ts'
 import { moveExport, removeExport, startExport } from './exporting.commands.ts'
+import { startChainPack } from './chainPack.commands.ts'
 import { startVoucherPack } from './voucherPack.commands.ts'
 import { findAddress, findExportsPage } from './exporting.queries.ts'
 
@@ -13,4 +15,5 @@ export const exportingRoutes: Route[] = [
   on(calls.moveExport, moveExport),
   on(calls.removeExport, removeExport),
   on(packVouchers, startVoucherPack),
+  on(packChains, startChainPack),
 ]

@@ -3,6 +3,7 @@ import type { Call } from '@yunshu/contract/call'
 import { exportPacks, type ExportPack } from '@yunshu/contract/exporting/exporting'
 import type { Readable } from 'node:stream'
 import type { Ctx } from '../../work/ctx.ts'
+import { packOfChains } from '../chain/chainZip.queries.ts'
 import { packOfVouchers } from '../voucher/zip.queries.ts'
 import type { WireFilter } from './exportable.ts'
 
@@ -14,6 +15,7 @@ export interface Pack {
 
 export const packs: Readonly<Record<ExportPack, Pack>> = {
   voucherZip: { call: exportPacks.voucherZip.call, pack: packOfVouchers },
+  chainZip: { call: exportPacks.chainZip.call, pack: packOfChains },
 }
 
 /** Whether a file is a pack. */

@@ -7,6 +7,7 @@ import type { Ctx } from '../../work/ctx.ts'
 import { findAgreementsPage } from '../agreement/agreement.queries.ts'
 import { findAuditPage, findSecurityEvents } from '../audit/audit.queries.ts'
 import { findBranchPage } from '../company/branch.queries.ts'
+import { findChains } from '../chain/chain.queries.ts'
 import { findCompanyPage } from '../company/company.queries.ts'
 import { findDriversPage } from '../driver/driver.queries.ts'
 import { findFenceList } from '../fence/fence.queries.ts'
@@ -78,6 +79,7 @@ export const sheets: Readonly<Record<ExportList, Exportable>> = {
   payees: sheet('payees', findPayeesPage),
   settlements: sheet('settlements', findSettlementsPage),
   paymentTasks: sheet('paymentTasks', findPaymentTasks),
+  chains: sheet('chains', findChains),
   vouchers: sheet('vouchers', findVouchersPage),
   invoiceApps: sheet('invoiceApps', findInvoiceApps),
   invoices: sheet('invoices', findInvoices),

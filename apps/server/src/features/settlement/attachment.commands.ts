@@ -12,7 +12,7 @@ import { Problem } from '@yunshu/domain/problems/problems'
 import { settlementStates } from '@yunshu/domain/settlement/settlement'
 import { tradeDirections, tradeKinds } from '@yunshu/domain/trade'
 import { xlsxStream, type Cell, type Line } from '../../exports/xlsx.ts'
-import { csvCell, safePart, zipStream, type Written, type ZipEntry } from '../../exports/zip.ts'
+import { csvText, safePart, zipStream, type Written, type ZipEntry } from '../../exports/zip.ts'
 import type { FileAnswer } from '../../http/serve.ts'
 import type { Ctx } from '../../work/ctx.ts'
 import { openStored } from '../file/bytes.queries.ts'
@@ -188,5 +188,5 @@ function listOf(papers: readonly Paper[], written: ReadonlyMap<string, Written>)
   })
   const titles = ['文件', '字节', 'SHA-256', '原文件名', '上传人', '上传时间', '说明']
   // the mark tells spreadsheets that it is Chinese in UTF-8
-  return `\ufeff${[titles, ...rows].map(row => row.map(csvCell).join(',')).join('\r\n')}\r\n`
+  return csvText([titles, ...rows])
 }

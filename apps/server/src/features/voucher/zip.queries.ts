@@ -13,7 +13,7 @@ import * as z from 'zod/mini'
 import { keyOf } from '../../db/keyOf.ts'
 import { q } from '../../db/tx.ts'
 import { acceptedKinds } from '../../files/kinds.ts'
-import { csvCell, safePart, zipStream, type Written, type ZipEntry } from '../../exports/zip.ts'
+import { csvText, safePart, zipStream, type Written, type ZipEntry } from '../../exports/zip.ts'
 import { xlsxStream, type Line } from '../../exports/xlsx.ts'
 import { parseStrictJson } from '../../strictJson.ts'
 import type { Ctx } from '../../work/ctx.ts'
@@ -148,14 +148,10 @@ export async function packOfVouchers(
   return { rows: found.length, body: await zipOfVouchers(ctx, found) }
 }
 
-const csv = (rows: readonly (readonly string[])[]): string =>
-  // the mark tells spreadsheets that it is Chinese in UTF-8
-  `\ufeff${rows.map(row => row.map(csvCell).join(',')).join('\r\n')}\r\n`
-
 /** The lines of a voucher as the reader sees them, with their sums. */
 function linesFile(voucher: Found, lines: readonly LineOf[]): string {
   const sum = (side: 'debit_fen' | 'credit_fen'): string => printYuan(sumFen(lines.map(line => fen(line[side]))))
-  return csv([
+  return csvText([
     [
       '凭证号',
       voucher.voucher_no,
@@ -227,5 +223,5 @@ function manifestOf(
       isGone ? '存储中没有此文件' : '',
     ]
   })
-  return csv([['文件', '字节', 'SHA-256', '凭证号', '金额(元)', '原文件名', '上传人', '说明'], ...rows])
+  return csvText([['文件', '字节', 'SHA-256', '凭证号', '金额(元)', '原文件名', '上传人', '说明'], ...rows])
 }

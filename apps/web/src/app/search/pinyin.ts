@@ -48,6 +48,7 @@ const table: Readonly<Record<string, string>> = {
   用油对账: 'yong you dui zhang',
   通行费归集: 'tong xing fei gui ji',
   交易流水: 'jiao yi liu shui',
+  四流核对: 'si liu he dui',
   账户流水: 'zhang hu liu shui',
   实时监控: 'shi shi jian kong',
   轨迹回放: 'gui ji hui fang',

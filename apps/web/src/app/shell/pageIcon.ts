@@ -19,6 +19,7 @@ const icons: Partial<Record<ScreenName, IconName>> = {
   VoucherList: 'books',
   Ledger: 'ledger',
   PeriodList: 'badge',
+  ChainList: 'badge',
   TradeWater: 'change',
   FlowingWater: 'clock',
   FundList: 'fund',

@@ -7,7 +7,7 @@ import type { QueryField } from '../../ui/list/QueryForm.tsx'
 import { ChoiceSelect } from '../../ui/fields/KeySelect.tsx'
 import { BranchSelect } from '../../parts/branch/BranchSelect.tsx'
 import { ledgerColumns } from './ledgerColumns.tsx'
-import { PeriodSelect } from './PeriodSelect.tsx'
+import { PeriodSelect } from '../../parts/voucher/PeriodSelect.tsx'
 
 const accountOptions = accounts.map(({ code, name }) => ({ value: code, label: `${code} ${name}` }))
 const query: readonly QueryField<typeof listLedger>[] = [

@@ -8,7 +8,7 @@ import { ScreenTitle } from '../../ui/ScreenTitle.tsx'
 import { QueryForm, type QueryField } from '../../ui/list/QueryForm.tsx'
 import { BranchSelect } from '../../parts/branch/BranchSelect.tsx'
 import { LedgerLines } from './LedgerLines.tsx'
-import { PeriodSelect } from './PeriodSelect.tsx'
+import { PeriodSelect } from '../../parts/voucher/PeriodSelect.tsx'
 import { TrialBalance } from './TrialBalance.tsx'
 import './voucher.css'
 

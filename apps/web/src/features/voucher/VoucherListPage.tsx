@@ -14,7 +14,7 @@ import { TextInput } from '../../ui/fields/TextInput.tsx'
 import type { BulkAction } from '../../ui/list/column.tsx'
 import { ListPage } from '../../ui/list/ListPage.tsx'
 import type { QueryField } from '../../ui/list/QueryForm.tsx'
-import { PeriodSelect } from './PeriodSelect.tsx'
+import { PeriodSelect } from '../../parts/voucher/PeriodSelect.tsx'
 import { useVoucherZip } from './useVoucherZip.ts'
 import { voucherColumns } from './voucherColumns.tsx'
 

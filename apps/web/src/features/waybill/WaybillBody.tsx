@@ -1,5 +1,6 @@
 // The cards of one waybill in the order people need them: weights and papers, money, receipt, cargo and agreement.
 import { type WaybillDetail } from '@yunshu/contract/waybill/details'
+import { ChainCard } from '../../parts/chain/ChainCard.tsx'
 import { CargoSection } from './CargoSection.tsx'
 import { ChargesSection } from './ChargesSection.tsx'
 import { ClaimSection } from './ClaimSection.tsx'
@@ -23,6 +24,7 @@ export function WaybillBody({ waybill, onReload }: { waybill: WaybillDetail; onR
         <PriceFacts waybill={waybill} />
         <SettleFacts waybill={waybill} />
       </div>
+      <ChainCard id={waybill.id} />
       <ChargesSection waybill={waybill} />
       <PartSection waybill={waybill} />
       <FuelSection waybill={waybill} />

@@ -1,0 +1,75 @@
+// Four flows: signed waybills with the standing of agreement, goods, money and invoices, their rate, and the file for inspectors.
+import { countChains, listChains, type ChainRow } from '@yunshu/contract/chain/chain'
+import { screenUrl } from '@yunshu/contract/screens/screens'
+import { chainLegs, chainStates, legStates } from '@yunshu/domain/chain'
+import { Button } from 'antd'
+import { useMemo, useState } from 'react'
+import { useCan } from '../../lib/can.ts'
+import { useUrlFilter } from '../../lib/urlState.ts'
+import { BranchSelect } from '../../parts/branch/BranchSelect.tsx'
+import { ChainLegs } from '../../parts/chain/ChainLegs.tsx'
+import { DateRangeInput } from '../../ui/fields/DateInput.tsx'
+import { KeySelect } from '../../ui/fields/KeySelect.tsx'
+import { TextInput } from '../../ui/fields/TextInput.tsx'
+import { copyAction } from '../../ui/list/bulkActions.ts'
+import type { BulkAction } from '../../ui/list/column.tsx'
+import { ListPage } from '../../ui/list/ListPage.tsx'
+import type { QueryField } from '../../ui/list/QueryForm.tsx'
+import { chainColumns } from './chainColumns.tsx'
+import { ChainMonths } from './ChainMonths.tsx'
+import { useChainZip } from './useChainZip.ts'
+
+const rowKey = ({ id }: ChainRow): string => id
+const rowName = ({ waybillNo }: ChainRow): string => waybillNo
+const open = ({ id }: ChainRow): string => screenUrl('WaybillDetails', { id })
+const peek = (row: ChainRow) => <ChainLegs chain={row} />
+const tabs = { field: 'state', machine: chainStates, counts: countChains } as const
+const query: readonly QueryField<typeof listChains>[] = [
+  { name: 'text', input: <TextInput max={60} placeholder="运单号、车牌、货主、承运商" /> },
+  { name: 'leg', input: <KeySelect table={chainLegs} /> },
+  { name: 'legState', input: <KeySelect table={legStates.states} /> },
+  { range: ['from', 'to'], label: '签收日期', input: <DateRangeInput /> },
+  { name: 'branchId', input: <BranchSelect /> },
+]
+
+/** Screen ChainList. */
+export default function ChainListPage() {
+  const canExport = useCan('export.run')
+  const { filter } = useUrlFilter(listChains)
+  const { take, isBusy } = useChainZip()
+  const [isRating, setRating] = useState(false)
+  const bulk = useMemo(
+    (): readonly BulkAction<ChainRow>[] => [
+      copyAction<ChainRow>('复制运单号', ({ waybillNo }) => waybillNo),
+      ...(canExport
+        ? [{ label: '下载核查包', run: (rows: readonly ChainRow[]) => void take({ ids: rows.map(({ id }) => id) }) }]
+        : []),
+    ],
+    [canExport, take],
+  )
+  return (
+    <>
+      <ListPage
+        call={listChains}
+        columns={chainColumns}
+        rowKey={rowKey}
+        rowName={rowName}
+        open={open}
+        peek={peek}
+        query={query}
+        tabs={tabs}
+        bulk={bulk}
+        head={
+          canExport && (
+            <Button loading={isBusy} onClick={() => void take(filter)}>
+              下载核查包
+            </Button>
+          )
+        }
+        primary={<Button onClick={() => setRating(true)}>月度合一率</Button>}
+        empty="没有签收的运单"
+      />
+      {isRating && <ChainMonths branchId={filter.branchId} onClose={() => setRating(false)} />}
+    </>
+  )
+}
