@@ -1,6 +1,7 @@
 // Chinese names of input fields; used wherever a fault names a field, and by forms.
 import { agreementLabels } from './agreement/agreementLabels.ts'
 import { debtLabels } from './debt/debtLabels.ts'
+import { bookLabels } from './voucher/bookLabels.ts'
 import { fuelLabels } from './fuel/fuelLabels.ts'
 import { invoiceLabels } from './invoice/invoiceLabels.ts'
 import { statementLabels } from './statement/statementLabels.ts'
@@ -25,17 +26,11 @@ export const fieldLabels: Readonly<Record<string, string>> = {
   sum: '金额',
   count: '条数',
   looked: '已核对',
-  leg: '流',
-  legState: '单流结果',
   ready: '可结算',
-  bookId: '记账分公司',
   stamp: '核对标记',
   bound: '统计范围',
   act: '操作',
   sort: '排序',
-  any: '不限承运商',
-  summary: '摘要',
-  counterparty: '对方',
   id: '编号',
   version: '数据版本',
   reason: '原因',
@@ -392,6 +387,7 @@ export const fieldLabels: Readonly<Record<string, string>> = {
   ...invoiceLabels,
   ...agreementLabels,
   ...debtLabels,
+  ...bookLabels,
   ...statementLabels,
 }
 

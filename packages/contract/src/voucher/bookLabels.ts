@@ -1,0 +1,10 @@
+// Chinese names of input fields of the books and of what is read of them.
+
+export const bookLabels = {
+  leg: '流',
+  legState: '单流结果',
+  summary: '摘要',
+  counterparty: '对方',
+  any: '不限承运商',
+  bookId: '记账分公司',
+} as const
