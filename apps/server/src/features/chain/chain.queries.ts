@@ -54,7 +54,7 @@ export interface Judged {
   readonly row: ChainSource
   readonly chain: JudgedChain
 }
-/** Where the walk of a list stands: the last waybill looked at. */
+/** The place of a walk through a list: the last waybill looked at. */
 interface Place {
   readonly signedAt: number
   readonly id: string

@@ -92,7 +92,7 @@ const told = async (waybill: Signed) => {
     urls: [contract, goods, money, invoice].flatMap(leg => leg.reasons.map(reason => reason.url)),
   }
 }
-/** What is told while something is otherwise; it is put back afterwards. */
+/** The answer of some work while something is otherwise; it is put back afterwards. */
 async function meanwhile<T>(change: string, back: string, work: () => Promise<T>): Promise<T> {
   await run(change)
   try {

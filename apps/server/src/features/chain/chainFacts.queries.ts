@@ -101,7 +101,7 @@ export const chainSources = (where: RawBuilder<boolean>, order: RawBuilder<unkno
       where ${where} order by ${order} limit ${limit}
     ) as x order by x.signed_at desc, x.id desc`.compile(q)
 
-/** What the flows of these waybills are judged of, by id. */
+/** The facts these waybills are judged of, in their order. */
 export async function findChainFacts(
   tx: Tx,
   rows: readonly ChainSource[],

@@ -65,7 +65,7 @@ async function papersOf(ctx: Ctx, waybillIds: readonly string[]): Promise<Map<st
 
 const extensionOf = (mime: string): string => acceptedKinds.find(kind => kind.mime === mime)?.extension ?? 'bin'
 
-/** What was judged of a waybill, with the records each leg was judged of. */
+/** The judgement of a waybill, with the records each leg was judged of. */
 function sheetOf(ctx: Ctx, judged: Judged, lines: readonly (readonly string[])[]): string {
   const row = showChain(ctx, judged)
   const legs = Object.entries(chainLegs).map(([name, label]) => {
