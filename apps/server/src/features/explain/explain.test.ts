@@ -5,6 +5,7 @@ import { fen } from '@yunshu/domain/figures/money'
 import type { Selectable } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { demoCompanyId } from '../../../demo/people.ts'
+import { drift } from '../../../../../tests/server/settlementWorld.ts'
 import { startDemoServer } from '../../../../../tests/server/seededDemo.ts'
 import type { Client, TestServer } from '../../../../../tests/server/testServer.ts'
 import { keyOf } from '../../db/keyOf.ts'
@@ -89,6 +90,10 @@ describe('every amount of the demo', () => {
     const signed = rows.find(({ state, settle_state }) => state === 'signed' && settle_state === 'unsettled')
     if (signed === undefined) throw new Error('the demo has no signed waybill')
     expect(wrongAmounts({ ...signed, deducted_fen: signed.deducted_fen + 1 }, madeOf(signed))).toHaveLength(2)
+  })
+
+  test('stands in the books as its records have it', async () => {
+    expect(await drift(server)).toEqual([])
   })
 
   test('of sheets, payments, debts and credit is what its record holds', async () => {

@@ -48,7 +48,11 @@ const then = (now: number, work: (ctx: Ctx) => Promise<void>) =>
   asSystem(server.server.deps, ctx => work({ ...ctx, now }))
 /** A waybill signed at `signedAt` and typed at `now`; its number. */
 async function signed(freight: number, now: number, signedAt = now): Promise<string> {
-  const { id, waybillNo } = await signedWaybill(server, { shipperFreight: freight, posted: false })
+  const { id, waybillNo } = await signedWaybill(server, {
+    shipperFreight: freight,
+    payable: freight / 2,
+    posted: false,
+  })
   await then(now, ctx =>
     postSigned(ctx, {
       id,

@@ -9,6 +9,7 @@ import { sql, type RawBuilder } from 'kysely'
 import { keyOf } from '../../db/keyOf.ts'
 import { q } from '../../db/tx.ts'
 import type { Ctx } from '../../work/ctx.ts'
+import { subledgerFaults, type SubledgerName } from './subledgers.queries.ts'
 
 interface Month {
   readonly branchId: string
@@ -20,6 +21,12 @@ interface Month {
 
 /** Days after which an estimate is old. */
 const oldDays = 90
+
+/** Parties for whom an account of the branch differs from the records it stands for. */
+const apartFrom =
+  (name: SubledgerName) =>
+  ({ branchId }: Month): RawBuilder<number> =>
+    sql<number>`select count(*) from (${subledgerFaults(name, sql<boolean>`branch_id = ${branchId}::uuid`)}) as faults`
 
 /** Rows that stand against each check, counted by SQL. */
 const counted: Readonly<Record<Exclude<CloseCheck, 'ended'>, (month: Month) => RawBuilder<number>>> = {
@@ -41,11 +48,14 @@ const counted: Readonly<Record<Exclude<CloseCheck, 'ended'>, (month: Month) => R
         select account, sum(debit_fen) as d, sum(credit_fen) as c from journal_lines where branch_id = ${branchId}::uuid and period = ${period} group by 1
         union all select account, -sum(debit_fen), -sum(credit_fen) from account_balances where branch_id = ${branchId}::uuid and period = ${period} group by 1
       ) as x group by account having sum(d) <> 0 or sum(c) <> 0) as faults`,
-  receivables: ({ branchId }) =>
-    sql<number>`select count(*) from (
-      select party_id, sum(debit_fen - credit_fen) as owed from account_balances where account = '1122.01' and branch_id = ${branchId}::uuid group by 1) b
-      full join (select shipper_id as party_id, sum(open_fen) as open from ar_items where branch_id = ${branchId}::uuid group by 1) i using (party_id)
-      where coalesce(b.owed, 0) <> coalesce(i.open, 0)`,
+  receivables: apartFrom('receivables'),
+  estimated: apartFrom('estimated'),
+  payables: apartFrom('payables'),
+  underWay: apartFrom('underWay'),
+  advances: apartFrom('advances'),
+  owed: apartFrom('owed'),
+  unclaimed: apartFrom('unclaimed'),
+  refunding: apartFrom('refunding'),
   numbers: ({ branchId, period }) =>
     sql<number>`select count(*) from voucher_numbers n where n.branch_id = ${branchId}::uuid and n.period = ${period}
       and n.last <> (select count(*) from vouchers v where v.branch_id = n.branch_id and v.period = n.period and v.entry_id is not null)`,
@@ -64,14 +74,23 @@ const counted: Readonly<Record<Exclude<CloseCheck, 'ended'>, (month: Month) => R
       and v.amount_fen > coalesce((select sum(b.amount_fen) from voucher_waybills b where b.voucher_id = v.id and b.unbound_at is null), 0)`,
 }
 
+const ledgerOf = ({ branchId, period }: Month): string => listUrl('Ledger', { period, branchId })
+
 /** The list on which the rows of a check stand. */
 const placeOf: Partial<Record<CloseCheck, (month: Month) => string>> = {
   earlier: ({ branchId }) => listUrl('PeriodList', { branchId }),
   drafts: ({ branchId }) => listUrl('VoucherList', { state: 'draft', branchId }),
   payments: () => screenUrl('PaymentTasks'),
   exceptions: () => screenUrl('PaymentTasks'),
-  balanced: ({ branchId, period }) => listUrl('Ledger', { period, branchId }),
-  receivables: ({ branchId, period }) => listUrl('Ledger', { period, branchId }),
+  balanced: ledgerOf,
+  receivables: ledgerOf,
+  estimated: ledgerOf,
+  payables: ledgerOf,
+  underWay: ledgerOf,
+  advances: ledgerOf,
+  owed: ledgerOf,
+  unclaimed: ledgerOf,
+  refunding: ledgerOf,
   numbers: ({ branchId, period }) => listUrl('VoucherList', { period, branchId }),
   signed: () => listUrl('WaybillList', { state: 'signed' }),
   estimates: ({ branchId }) => listUrl('VoucherList', { kind: 'TENTATIVE', state: 'posted', branchId }),

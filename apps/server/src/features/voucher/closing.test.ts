@@ -95,6 +95,22 @@ test('a month that is not over, or has a draft against it, is not closed; the ch
   await branch.send(moveVoucher, { id, version: 1, move: 'void', reason: '不要了' })
 })
 
+test('an account that is not the sum of its records keeps a month open, and the check says which', async () => {
+  const spoil = (cents: number) =>
+    server.db(tx =>
+      tx.run(sql`update waybill_parts set freight_fen = freight_fen + ${cents} where part = 'arrive'`.compile(q)),
+    )
+  await spoil(1)
+  const failing = (await month()).checks.filter(({ ok }) => !ok)
+  expect(failing).toEqual([
+    { key: 'estimated', ok: false, count: 1, url: `/ledger/trial?period=${last}&branchId=${branchId}` },
+  ])
+  expect((await ask()).envelope.message).toBe('还不能结账：暂估应付等于未审核的分期')
+  expect(await drift(server)).toEqual([expect.stringContaining('estimated of')])
+  await spoil(-1)
+  expect(await drift(server)).toEqual([])
+})
+
 test('one asks, another confirms, once; the hash of the balances stands in the audit log', async () => {
   const asked = await ask()
   expect(asked.envelope.code).toBe(0)

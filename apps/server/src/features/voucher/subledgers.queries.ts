@@ -1,0 +1,92 @@
+// Sub-ledgers: the records an account of the books stands for, party by party. The balance of such an account is the sum of
+// its records at every moment; closing a month and the tests of money hold one against the other.
+import { sql, type RawBuilder } from 'kysely'
+
+/** The records behind an account: branch, party and amount of each; `amount` above zero on the account's normal side. */
+interface Subledger {
+  readonly accounts: readonly [string, ...string[]]
+  readonly side: 'debit' | 'credit'
+  /** The account has no party: its records count as one. */
+  readonly isWhole?: true
+  readonly records: RawBuilder<unknown>
+}
+
+/** Sheets that are not approved: their lines are no debt of the house yet. */
+const unapproved = sql`('draft', 'submitted', 'rejected')`
+
+/** The accounts that stand for records, by the check of a closing that names them. */
+export const subledgers = {
+  receivables: {
+    accounts: ['1122.01'],
+    side: 'debit',
+    records: sql`select branch_id, shipper_id as party_id, open_fen as amount from ar_items`,
+  },
+  estimated: {
+    accounts: ['2202.99'],
+    side: 'credit',
+    records: sql`select p.branch_id, p.carrier_id as party_id, p.freight_fen as amount
+      from waybill_parts p left join settlements s on s.id = p.settlement_id
+      where p.part in ('arrive', 'receipt', 'debt') and p.fixed_fen is not null and p.state <> 'dropped'
+        and (p.settlement_id is null or s.state in ${unapproved})`,
+  },
+  payables: {
+    accounts: ['2202.01'],
+    side: 'credit',
+    records: sql`select s.branch_id, s.carrier_id as party_id, l.pay_fen as amount
+      from settlement_lines l join settlements s on s.id = l.settlement_id left join payments y on y.id = l.payment_id
+      where l.is_open and (s.state in ('approved', 'voiding') or s.state = 'partial' and y.state in ('failed', 'returned'))`,
+  },
+  underWay: {
+    accounts: ['2202.02'],
+    side: 'credit',
+    records: sql`select branch_id, carrier_id as party_id, amount_fen as amount from payments
+      where state in ('created', 'sent', 'unknown')`,
+  },
+  advances: {
+    accounts: ['1123.03'],
+    side: 'debit',
+    records: sql`select p.branch_id, p.carrier_id as party_id, p.issued_fen as amount
+      from waybill_parts p left join settlements s on s.id = p.settlement_id
+      where p.part in ('pre', 'oil', 'etc') and p.issued_fen > 0
+        and (p.state = 'issued' or p.state = 'onSheet' and s.state in ${unapproved})`,
+  },
+  // what a sheet carries on is booked with its approval, and a debt of its own once it is paid
+  owed: {
+    accounts: ['1221.01', '1221.02'],
+    side: 'debit',
+    records: sql`select d.branch_id, d.carrier_id as party_id, d.open_fen as amount
+      from debts d left join settlements s on s.id = d.taken_by
+      where d.returned_at is null and (d.taken_by is null or s.state in ${unapproved})
+      union all select branch_id, carrier_id, carried_out_fen from settlements
+        where state in ('approved', 'voiding', 'paying') and carried_out_fen > 0`,
+  },
+  unclaimed: {
+    accounts: ['2241.03'],
+    side: 'credit',
+    isWhole: true,
+    records: sql`select branch_id, null::uuid as party_id, amount_fen as amount from remittances
+      where state in ('unclaimed', 'refunding')`,
+  },
+  refunding: {
+    accounts: ['2241.04'],
+    side: 'credit',
+    records: sql`select branch_id, shipper_id as party_id, amount_fen as amount from refunds
+      where state in ('asked', 'approved')`,
+  },
+} as const satisfies Readonly<Record<string, Subledger>>
+export type SubledgerName = keyof typeof subledgers
+
+/** Parties of branches for whom an account differs from its records: `branch_id`, `party_id`, `booked` and `kept`. */
+export function subledgerFaults(
+  name: SubledgerName,
+  where: RawBuilder<boolean> = sql<boolean>`true`,
+): RawBuilder<unknown> {
+  const { accounts, side, records, ...kind }: Subledger = subledgers[name]
+  const party = kind.isWhole ? sql`null::uuid` : sql`party_id`
+  const net = side === 'debit' ? sql`debit_fen - credit_fen` : sql`credit_fen - debit_fen`
+  return sql`select branch_id, party_id, sum(booked)::bigint as booked, sum(kept)::bigint as kept from (
+      select branch_id, ${party} as party_id, ${net} as booked, 0 as kept from account_balances
+        where account in (${sql.join(accounts.map(account => sql.lit(account)))})
+      union all select branch_id, party_id, 0, amount from (${records}) as r
+    ) as x where ${where} group by 1, 2 having sum(booked) <> sum(kept)`
+}
