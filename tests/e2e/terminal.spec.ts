@@ -10,7 +10,7 @@ import { freePort } from '@yunshu/postgres/postmaster'
 import { placeFrom } from '@yunshu/track/geometry'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { Terminal808, type Said } from '../server/terminal808.ts'
+import { locationOf, Terminal808, type Said } from '../server/terminal808.ts'
 import { senderOf, type Sender } from './calls.ts'
 import { startCopy } from './seed.ts'
 import { actOn, front, goInside, journey, message, rowOf, useProduct } from './visitor.ts'
@@ -117,6 +117,15 @@ journey(
       device.report({ at: seconds(Date.now()) + 1000, place: placeFrom(plant, -8980, 0), speed: 280 }),
     )
     await row.getByText('28 km/h').waitFor()
+
+    // asked where it is, it says so on its own page
+    const [terminal] = (await carrier(listTerminals, { text: speech.phone, limit: 1 })).rows
+    await goInside(page, `/terminal/details/${terminal?.id ?? ''}`)
+    await front(page).getByRole('button', { name: '点名', exact: true }).click()
+    const { serial } = await device.until(() => device.frames.find(frame => frame.id === 0x8201))
+    const here = { at: seconds(Date.now()), place: placeFrom(plant, -8980, 0), speed: 280 }
+    device.say({ kind: 'locationAnswer', value: { serial, location: locationOf(here) } })
+    await front(page).getByText('28.0', { exact: true }).waitFor()
 
     // somebody enters the arrival while the truck is nine kilometres away
     await goInside(page, `/waybill/details/${id}`)

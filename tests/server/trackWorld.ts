@@ -53,6 +53,8 @@ export interface TrackWorld extends FreightWorld {
   follow(role?: TrackRole): Promise<void>
   /** The port of a gateway, which is opened when it is first asked for. */
   gatewayPort(): Promise<number>
+  /** Ends the gateway: the next one that connects finds another. */
+  cutGateway(): Promise<void>
   /** A terminal on a socket of the gateway. */
   connect(speech: Speech): Promise<Terminal808>
 }
@@ -112,6 +114,7 @@ export async function startTrackWorld(env: Record<string, string> = {}): Promise
       await one.flush()
     },
     gatewayPort: async () => (await gateway()).port,
+    cutGateway: () => gateway.stop(),
     connect: async speech => Terminal808.connect((await gateway()).port, speech),
     stop: async () => {
       await gateway.stop()
@@ -130,7 +133,7 @@ async function openGateway(ownerUrl: string, log: (line: string) => void) {
   const pool = openGatewayPool(config.databaseUrl, log)
   const options = { url: config.databaseUrl, options: gatewayOptions, writer: config.writer, log }
   const writer = await IntakeWriter.open(options)
-  const gateway = await startGateway({ config, pool, log: writer, say: log })
+  const gateway = await startGateway({ config, pool, log: writer, say: log, orders: { everyMs: 50, answerMs: 500 } })
   const stop = (): Promise<void> => gateway.stop(() => writer.close()).then(() => pool.end())
   return { port: gateway.port, stop }
 }
@@ -139,5 +142,10 @@ async function openGateway(ownerUrl: string, log: (line: string) => void) {
 function once<T extends { readonly stop: () => Promise<void> }>(open: () => Promise<T>) {
   let opened: Promise<T> | undefined
   const get = (): Promise<T> => (opened ??= open())
-  return Object.assign(get, { stop: async () => (await opened)?.stop() })
+  const stop = async (): Promise<void> => {
+    const last = await opened
+    opened = undefined
+    await last?.stop()
+  }
+  return Object.assign(get, { stop })
 }

@@ -7,10 +7,13 @@ import type { GatewayConfig } from './config.ts'
 import { newFigures, type Figures } from './figures.ts'
 import { handleFrame, type Desk, type Log } from './handle.ts'
 import { Limits } from './limits.ts'
+import { Orders } from './orders.ts'
 import { Link, type LinkEvents } from './link.ts'
 import { clearPresence, endPresence, writePresence } from './presence.ts'
 import { Sessions, type Session } from './sessions.ts'
 
+/** Orders are looked for this often, and a terminal has this time to answer one. */
+const orderPace = { everyMs: 1000, answerMs: 20_000 }
 /** The time a terminal may be silent: three times its usual heartbeat. */
 const idleMs = 180_000
 const presenceMs = 10_000,
@@ -38,6 +41,8 @@ export interface GatewayParts {
   readonly say: (line: string) => void
   readonly now?: () => number
   readonly idleMs?: number
+  /** The pace of orders: looked for this often, answered within this. */
+  readonly orders?: { readonly everyMs: number; readonly answerMs: number }
 }
 
 /** Address of a peer, IPv4 as such. */
@@ -128,6 +133,9 @@ export async function startGateway(parts: GatewayParts): Promise<Gateway> {
   const hall = openHall(parts)
   const { desk, links } = hall
   await clearPresence(pool, config.writer, desk.now())
+  const pace = parts.orders ?? orderPace
+  const orders = new Orders({ ...desk, answerMs: pace.answerMs })
+  desk.onStored = (session, _frame, message) => orders.hear(session, message)
   const events = eventsOf(hall)
   const server = net.createServer(socket => {
     const address = addressOf(socket)
@@ -149,6 +157,7 @@ export async function startGateway(parts: GatewayParts): Promise<Gateway> {
       },
       say,
     ),
+    repeat(pace.everyMs, () => orders.look(), say),
     repeat(presenceMs, () => tellPresence(hall), say),
   ]
   const address = server.address()
@@ -164,6 +173,7 @@ export async function startGateway(parts: GatewayParts): Promise<Gateway> {
       await closeLog()
       await Promise.all(works.map(work => work.stop()))
       for (const session of desk.sessions) hall.ended.push(session)
+      await orders.settle().catch(() => {})
       // a database that is away learns it when the next gateway starts
       await tellPresence(hall).catch(() => {})
       for (const link of links) link.finish()

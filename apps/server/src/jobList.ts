@@ -15,6 +15,7 @@ import { relationJobs } from './features/relation/relation.jobs.ts'
 import { sealJobs } from './features/sealNotice/seal.jobs.ts'
 import { sessionJobs } from './features/session/session.jobs.ts'
 import { settlementJobs } from './features/settlement/settlement.jobs.ts'
+import { orderJobs } from './features/terminal/order.jobs.ts'
 import { intakeJobs } from './features/terminal/intake.jobs.ts'
 import { etaJobs } from './features/track/eta.jobs.ts'
 import { taskJobs } from './features/task/task.jobs.ts'
@@ -46,6 +47,7 @@ export const jobs: readonly Job[] = [
   ...pushJobs,
   ...keyJobs,
   ...intakeJobs,
+  ...orderJobs,
   ...exportJobs,
   ...importJobs,
   ...batchJobs,

@@ -41,6 +41,7 @@ import { countInputInvoices, getInputInvoice, listInputCandidates, listInputInvo
 import { countInvoices, getInvoice, listInvoices } from './invoice/invoice.ts'
 import { countReds, getRed, listReds } from './invoice/red.ts'
 import { listInvoiceTitles } from './invoice/title.ts'
+import { listTerminalCommands } from './terminal/command.ts'
 import { countTerminals, getTerminal, listClaims, listTerminalMessages, listTerminals } from './terminal/terminal.ts'
 import { countRemittances, getRemittance, listRemittances } from './remittance/remittance.ts'
 import { listExports } from './exporting/exporting.ts'
@@ -249,7 +250,15 @@ const topics = table({
     getFuelRoom,
     getWaybill,
   ],
-  terminal: [listTerminals, countTerminals, getTerminal, listTerminalMessages, listClaims, getVehicle],
+  terminal: [
+    listTerminals,
+    countTerminals,
+    getTerminal,
+    listTerminalMessages,
+    listTerminalCommands,
+    listClaims,
+    getVehicle,
+  ],
   vehicle: [listVehicles, countVehicles, getVehicle, listVehicleChoices, listDriverChoices, listToday],
   payee: [listPayees, countPayees, getPayee, listDriverPayees, listDriverChoices, listToday],
   relation: [listCarriers, listShippers, countCarriers, countShippers, findCompanies, getRelation, listToday],

@@ -2294,11 +2294,14 @@ export interface TerminalCommands {
   sent_at: number | null;
   serial: number | null;
   /**
-   * a dangerous one is asked for first, and queued by a second person
+   * written by the gateway once it is sent
    */
   state: string;
   terminal_id: string;
   terminal_no: number;
+  /**
+   * times it was sent down: what changes nothing is sent again, a text never
+   */
   tries: Generated<number>;
   updated_at: number;
   version: Generated<number>;

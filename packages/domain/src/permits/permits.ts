@@ -72,6 +72,7 @@ export const permits = permitTable({
   'vehicle.view': { label: '查看车辆', group: '运力', sides: ['platform', 'branch', 'carrier'] },
   'terminal.view': { label: '查看终端', group: '运力', sides: ['platform', 'branch', 'carrier'] },
   'terminal.edit': { label: '维护终端', group: '运力', sides: ['platform', 'branch', 'carrier'] },
+  'terminal.command': { label: '下发终端指令', group: '运力', sides: ['platform', 'branch', 'carrier'] },
   'vehicle.edit': { label: '维护车辆', group: '运力', sides: ['platform', 'branch', 'carrier'] },
   'driver.view': { label: '查看司机', group: '运力', sides: ['platform', 'branch', 'carrier'] },
   'driver.edit': { label: '维护司机', group: '运力', sides: ['platform', 'branch', 'carrier'] },

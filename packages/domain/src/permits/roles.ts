@@ -97,6 +97,7 @@ const dispatching = [
   'receipt.upload',
   'vehicle.edit',
   'terminal.edit',
+  'terminal.command',
   'driver.edit',
   'payee.edit',
   'fleet.blacklist',

@@ -1,7 +1,10 @@
 // The calls of terminals bound to what serves them.
 import * as calls from '@yunshu/contract/terminal/terminal'
+import * as orders from '@yunshu/contract/terminal/command'
 import { on, type Route } from '../../http/serve.ts'
 import { findMessages } from './messages.queries.ts'
+import { cancelTerminalCommand, sendTerminalCommand } from './order.commands.ts'
+import { findCommandsPage } from './order.queries.ts'
 import {
   addTerminal,
   adoptClaim,
@@ -24,4 +27,7 @@ export const terminalRoutes: Route[] = [
   on(calls.listClaims, findClaimsPage),
   on(calls.adoptClaim, adoptClaim),
   on(calls.settleTerminal, settleTerminal),
+  on(orders.listTerminalCommands, findCommandsPage),
+  on(orders.sendTerminalCommand, sendTerminalCommand),
+  on(orders.cancelTerminalCommand, cancelTerminalCommand),
 ]

@@ -27,6 +27,7 @@ import { Hero } from '../../ui/record/Hero.tsx'
 import { History } from '../../ui/record/History.tsx'
 import { StatusTag } from '../../ui/StatusTag.tsx'
 import { BindingsSection } from './BindingsSection.tsx'
+import { CommandsSection } from './CommandsSection.tsx'
 import { ConflictSection } from './ConflictSection.tsx'
 import { MessagesSection } from './MessagesSection.tsx'
 
@@ -66,6 +67,7 @@ export default function TerminalDetailsPage() {
           {it.claims.length > 0 && <ConflictSection terminal={it} />}
           <TerminalFacts terminal={it} />
           <BindingsSection bindings={it.bindings} />
+          <CommandsSection terminal={it} />
           <MessagesSection id={it.id} />
           {shown !== undefined && (
             <Suspense fallback={null}>

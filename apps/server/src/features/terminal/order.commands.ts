@@ -1,0 +1,105 @@
+// Orders to terminals: written as rows the gateway takes, called off before they are sent, and over when they are late.
+import type { Input, Output } from '@yunshu/contract/call'
+import type * as calls from '@yunshu/contract/terminal/command'
+import { Problem } from '@yunshu/domain/problems/problems'
+import { terminalCommandKinds, terminalCommandStates, waitingCommands } from '@yunshu/domain/terminalCommand'
+import { writeGbk } from '@yunshu/jt808/gbk'
+import { sql } from 'kysely'
+import { v7 } from 'uuid'
+import { keyOf } from '../../db/keyOf.ts'
+import { isTaken } from '../../db/pool.ts'
+import { q } from '../../db/tx.ts'
+import { wrongField } from '../../http/fieldFault.ts'
+import { writtenName, type Ctx } from '../../work/ctx.ts'
+import { logEvent } from '../../work/history.ts'
+import { move } from '../../work/move.ts'
+import { isOnlineNow, lockCommand } from './order.queries.ts'
+import { lockTerminal } from './terminal.queries.ts'
+
+function textOf({ kind, content: text = '' }: Input<typeof calls.sendTerminalCommand>): string | undefined {
+  if (kind !== 'text') {
+    if (text !== '') throw wrongField('content', '只有文本下发可以填写')
+    return undefined
+  }
+  if (text === '') throw wrongField('content', '请填写要下发的内容')
+  if (writeGbk(text) === undefined) throw wrongField('content', '含有终端不能显示的字符')
+  return text
+}
+
+/** Writes an order down. A terminal out of use takes none, and no second one of a kind that is under way. */
+export async function sendTerminalCommand(
+  ctx: Ctx,
+  input: Input<typeof calls.sendTerminalCommand>,
+): Promise<Output<typeof calls.sendTerminalCommand>> {
+  const { id: terminalId, kind } = input
+  const text = textOf(input)
+  const terminal = await lockTerminal(ctx, terminalId)
+  if (terminal.state === 'blocked' || terminal.state === 'retired') throw new Problem('terminal.out')
+  const { label, livesMs } = terminalCommandKinds[kind]
+  const id = v7({ msecs: ctx.now })
+  const expiresAt = ctx.now + livesMs
+  await ctx.tx
+    .run(
+      q.insertInto('terminal_commands').values({
+        id,
+        terminal_id: terminalId,
+        terminal_no: terminal.terminal_no,
+        carrier_id: terminal.carrier_id,
+        kind,
+        body: JSON.stringify(text === undefined ? {} : { text }),
+        state: terminalCommandStates.start,
+        expires_at: expiresAt,
+        created_by: ctx.actor.userId,
+        created_for: ctx.actor.actingFor?.userId ?? null,
+        created_name: writtenName(ctx.actor),
+        created_at: ctx.now,
+        updated_at: ctx.now,
+      }),
+    )
+    .catch((error: unknown) => {
+      throw isTaken(error) ? new Problem('terminal.waiting', { kind: label }) : error
+    })
+  await logEvent(ctx, {
+    entity: 'terminal',
+    entityId: terminalId,
+    action: label,
+    ...(text === undefined ? {} : { diff: [{ field: '内容', old: '--', new: text }] }),
+  })
+  ctx.touched('terminal', terminalId, { phone: terminal.phone })
+  return { id, isOnline: await isOnlineNow(ctx, terminal.terminal_no), expiresAt }
+}
+
+/** Calls off an order that was not sent down. */
+export async function cancelTerminalCommand(
+  ctx: Ctx,
+  { id, version }: Input<typeof calls.cancelTerminalCommand>,
+): Promise<Output<typeof calls.cancelTerminalCommand>> {
+  const row = await lockCommand(ctx, id)
+  const moved = await move(ctx, terminalCommandStates, row, 'cancel', { version, entityId: row.terminal_id })
+  await logEvent(ctx, {
+    entity: 'terminal',
+    entityId: row.terminal_id,
+    action: `取消${terminalCommandKinds[keyOf(terminalCommandKinds, row.kind)].label}`,
+  })
+  ctx.touched('terminal', row.terminal_id)
+  return { id, version: moved.version }
+}
+
+/** Ends orders whose time is over: the terminal was off, or nobody serves it. */
+export async function expireCommands(ctx: Ctx): Promise<void> {
+  const rows = await ctx.tx.rows(
+    q
+      .selectFrom('terminal_commands')
+      .selectAll()
+      .where(sql<boolean>`state = any(${[...waitingCommands]}::text[])`)
+      .where('expires_at', '<=', ctx.now)
+      .orderBy('id')
+      .limit(500)
+      .forUpdate()
+      .skipLocked(),
+  )
+  for (const row of rows) {
+    const state = keyOf(terminalCommandStates.states, row.state)
+    await move(ctx, terminalCommandStates, { ...row, state }, 'expire', { entityId: row.terminal_id })
+  }
+}

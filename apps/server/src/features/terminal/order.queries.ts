@@ -1,0 +1,121 @@
+// Reads of orders to terminals: those of one terminal with what came of each, and one under lock.
+import type { Input, Output } from '@yunshu/contract/call'
+import type { listTerminalCommands, TerminalCommandRow } from '@yunshu/contract/terminal/command'
+import { printCentre } from '@yunshu/domain/fence'
+import { formatDateTime } from '@yunshu/domain/figures/time'
+import { onlineMs } from '@yunshu/domain/terminal'
+import { commandFaults, terminalCommandKinds, terminalCommandStates } from '@yunshu/domain/terminalCommand'
+import { params, readParam } from '@yunshu/jt808/params'
+import { hasStatus } from '@yunshu/jt808/status'
+import { momentOf } from '@yunshu/track/clockFix'
+import { gcjOf } from '@yunshu/track/datum'
+import { sql, type Selectable } from 'kysely'
+import * as z from 'zod/mini'
+import { keyOf } from '../../db/keyOf.ts'
+import { afterCursor, rowsToAsk, toPage } from '../../db/page.ts'
+import type { TerminalCommands } from '../../db/tables.gen.ts'
+import { q } from '../../db/tx.ts'
+import type { Ctx } from '../../work/ctx.ts'
+import { ownFleet } from '../fleet/fleet.queries.ts'
+
+/** The answer as the gateway writes it. */
+const Answer = z.object({
+  fault: z.optional(z.enum(Object.keys(commandFaults) as [keyof typeof commandFaults])),
+  place: z.optional(
+    z.object({ lonE6: z.number(), latE6: z.number(), status: z.number(), speed: z.number(), time: z.string() }),
+  ),
+  items: z.optional(z.array(z.object({ id: z.number(), hex: z.string() }))),
+})
+const Body = z.object({ text: z.optional(z.string()) })
+
+function wordsOf({ place, items = [] }: z.output<typeof Answer>): TerminalCommandRow['answer'] {
+  if (place) {
+    const at = momentOf(place.time)
+    return [
+      { name: '定位时间', value: at === undefined ? place.time : formatDateTime(at) },
+      {
+        name: '位置',
+        value: hasStatus(place.status, 'fixed')
+          ? printCentre(gcjOf(place, hasStatus(place.status, 'shifted') ? 'gcj02' : 'wgs84'))
+          : '没有卫星定位',
+      },
+      { name: '速度(km/h)', value: (place.speed / 10).toFixed(1) },
+    ]
+  }
+  return items.map(({ id, hex }) => {
+    const read = readParam({ id, value: Buffer.from(hex, 'hex') })
+    if (!read) return { name: `0x${id.toString(16).toUpperCase().padStart(4, '0')}`, value: hex.toUpperCase() }
+    const { label, ...param } = params[read.key]
+    return { name: 'unit' in param ? `${label}(${param.unit})` : label, value: String(read.value) }
+  })
+}
+
+function show(ctx: Ctx, row: Selectable<TerminalCommands>): TerminalCommandRow {
+  const state = keyOf(terminalCommandStates.states, row.state)
+  const answer = row.answer === null ? {} : z.parse(Answer, row.answer)
+  const { text } = z.parse(Body, row.body)
+  return {
+    id: row.id,
+    kind: keyOf(terminalCommandKinds, row.kind),
+    state,
+    ...(text === undefined ? {} : { text }),
+    tries: row.tries,
+    by: row.created_name,
+    createdAt: row.created_at,
+    ...(row.sent_at === null ? {} : { sentAt: row.sent_at }),
+    expiresAt: row.expires_at,
+    ...(terminalCommandStates.states[state].final ? { doneAt: row.updated_at } : {}),
+    answer: wordsOf(answer),
+    ...(answer.fault === undefined ? {} : { fault: commandFaults[answer.fault] }),
+    version: row.version,
+    mayCancel: state === 'queued' && ctx.can('terminal.command'),
+  }
+}
+
+/** Orders to a terminal of the actor's, the newest first. */
+export async function findCommandsPage(
+  ctx: Ctx,
+  input: Input<typeof listTerminalCommands>,
+): Promise<Output<typeof listTerminalCommands>> {
+  await ctx.tx.one(
+    q.selectFrom('terminals as t').select('t.id').where('t.id', '=', input.id).where(ownFleet(ctx.actor, 't')),
+  )
+  const after = afterCursor(input, 'c.id')
+  const rows = await ctx.tx.rows(
+    q
+      .selectFrom('terminal_commands as c')
+      .selectAll('c')
+      .where('c.terminal_id', '=', input.id)
+      .where(after ?? sql<boolean>`true`)
+      .orderBy('c.id', 'desc')
+      .limit(rowsToAsk(input)),
+  )
+  return toPage(rows, input, row => show(ctx, row))
+}
+
+/** An order under lock, of a terminal of the actor's; of others there is none. */
+export async function lockCommand(ctx: Ctx, id: string) {
+  const row = await ctx.tx.one(
+    q
+      .selectFrom('terminal_commands as c')
+      .innerJoin('terminals as t', 't.id', 'c.terminal_id')
+      .selectAll('c')
+      .where('c.id', '=', id)
+      .where(ownFleet(ctx.actor, 't'))
+      .forUpdate('c'),
+  )
+  return { ...row, state: keyOf(terminalCommandStates.states, row.state) }
+}
+
+/** Whether a terminal is connected at the moment. */
+export async function isOnlineNow({ tx, now }: Pick<Ctx, 'tx' | 'now'>, terminalNo: number): Promise<boolean> {
+  const row = await tx.first(
+    q
+      .selectFrom('terminal_presence')
+      .select('terminal_no')
+      .where('terminal_no', '=', terminalNo)
+      .where('ended_at', 'is', null)
+      .where('seen_at', '>', now - onlineMs),
+  )
+  return row !== undefined
+}
