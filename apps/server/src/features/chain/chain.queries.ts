@@ -80,21 +80,22 @@ const fits = ({ chain }: Judged, { state, leg, legState }: Filter): boolean =>
       : chain.legs[leg].state === legState)) &&
   (leg === undefined || legState !== undefined || chain.legs[leg].state !== 'whole')
 
-const hasJudgement = ({ state, leg, legState }: Filter): boolean =>
-  [state, leg, legState].some(each => each !== undefined)
-
-/** Waybills judged in one statement, and the most one answer judges. */
+/** The most waybills judged in one statement, and in one answer. */
 const batch = 500
 const judgedMost = countCap
 
-/** Walks the waybills under a filter in their order until `take` has enough, or so many were judged. */
+/**
+ * Walks the waybills under a filter in their order until `take` has enough, or so many were judged: a page's worth first,
+ * and more at a time where the filter leaves most out.
+ */
 async function walk(
   ctx: Ctx,
   filter: Filter,
-  { from, size = batch }: { from?: Place | undefined; size?: number },
+  { from, first = batch }: { from?: Place | undefined; first?: number },
   take: (judged: Judged) => boolean,
 ): Promise<{ last: Place | undefined; isOver: boolean }> {
   let place = from
+  let size = Math.min(first, batch)
   for (let seen = 0; seen < judgedMost; seen += size) {
     const page = await judgedPage(ctx, filter, place, size)
     for (const judged of page) {
@@ -102,6 +103,7 @@ async function walk(
       place = placeOf(judged)
     }
     if (page.length < size) return { last: place, isOver: true }
+    size = Math.min(size * 2, batch)
   }
   return { last: place, isOver: false }
 }
@@ -113,8 +115,7 @@ export async function findJudged(
   { from, most }: { from?: Place | undefined; most: number },
 ): Promise<{ found: Judged[]; next: Place | undefined }> {
   const found: Judged[] = []
-  const size = hasJudgement(filter) ? batch : Math.min(most + 1, batch)
-  const { last, isOver } = await walk(ctx, filter, { from, size }, judged => {
+  const { last, isOver } = await walk(ctx, filter, { from, first: most + 1 }, judged => {
     if (!fits(judged, filter)) return true
     if (found.length === most) return false
     found.push(judged)
