@@ -17,6 +17,8 @@ import { creditColumns } from '../../apps/web/src/features/credit/creditColumns.
 import { statementColumns, statementLineColumns } from '../../apps/web/src/features/statement/statementColumns.tsx'
 import { payFileColumns } from '../../apps/web/src/features/payFile/payFileColumns.tsx'
 import { refundColumns } from '../../apps/web/src/features/refund/refundColumns.tsx'
+import { agingColumns } from '../../apps/web/src/features/report/agingColumns.tsx'
+import { profitColumns } from '../../apps/web/src/features/report/profitColumns.tsx'
 import { chainColumns } from '../../apps/web/src/features/chain/chainColumns.tsx'
 import { debtColumns } from '../../apps/web/src/features/debt/debtColumns.tsx'
 import { remittanceColumns } from '../../apps/web/src/features/remittance/remittanceColumns.tsx'
@@ -87,6 +89,8 @@ const drawn: Readonly<Record<Exclude<ExportList, 'messages'>, readonly Column<ne
   moneyExceptions: moneyExceptionColumns,
   settleDetails: settleDetailColumns,
   chains: chainColumns,
+  profit: profitColumns,
+  aging: agingColumns,
   trades: tradeColumns,
   flow: flowColumns,
   carriers: partnerColumns,

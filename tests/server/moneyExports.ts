@@ -48,9 +48,21 @@ export const moneyCases = {
   },
   chains: {
     who: ['admin', 'branch'],
-    filters: [{}, { leg: 'money', legState: 'missing' }, { state: 'unknown' }],
+    filters: [{ from: Date.now() - 3 * dayMs }, { leg: 'money', legState: 'missing', from: Date.now() - 10 * dayMs }],
     by: ['运单号', field('waybillNo')],
     sums: { '托运费(元)': ['freight', 'yuan'], '承运费(元)': ['cost', 'yuan'] },
+  },
+  profit: {
+    who: ['admin', 'branch'],
+    filters: [{ by: 'shipper' }, { by: 'line' }],
+    by: ['名称', field('name')],
+    sums: { '毛利(元)': ['profit', 'yuan'], '收入(含税)(元)': ['gross', 'yuan'] },
+  },
+  aging: {
+    who: ['admin', 'branch'],
+    filters: [{}, { at: Date.now() - 30 * dayMs }],
+    by: ['货主', field('shipperName')],
+    sums: { '应收合计(元)': ['total', 'yuan'] },
   },
   trades: {
     who: ['admin', 'branch', 'shipper-finance', 'carrier-finance'],

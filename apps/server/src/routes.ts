@@ -1,5 +1,6 @@
 // Every call the server mounts, in one list: a call that is not here does not exist.
 import { accountRoutes } from './features/account/account.routes.ts'
+import { reportRoutes } from './features/report/report.routes.ts'
 import { relationRoutes } from './features/relation/relation.routes.ts'
 import { auditRoutes } from './features/audit/audit.routes.ts'
 import { backfillRoutes } from './features/backfill/backfill.routes.ts'
@@ -67,6 +68,7 @@ export const routes: readonly Route[] = [
   ...todayRoutes,
   ...companyRoutes,
   ...chainRoutes,
+  ...reportRoutes,
   ...relationRoutes,
   ...agreementRoutes,
   ...realNameRoutes,

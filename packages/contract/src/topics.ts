@@ -61,6 +61,8 @@ import {
   listCarriers,
   listShippers,
 } from './relation/relation.ts'
+import { listAging, sumAging } from './report/aging.ts'
+import { chartProfit, listProfit, sumProfit } from './report/profit.ts'
 import { listBranches } from './session/session.ts'
 import { listSettleableGroups } from './settlement/settleableGroup.ts'
 import { countSettleDetails, getSettleStatement, listSettleDetails } from './settlement/settleDetail.ts'
@@ -100,6 +102,7 @@ import { getSwapView } from './waybill/life.ts'
 
 const table = <const T extends Record<string, readonly Call[]>>(t: T): { readonly [K in keyof T]: readonly Call[] } => t
 
+const reports = [listProfit, sumProfit, chartProfit, listAging, sumAging] as const
 const chains = [listChains, countChains, rateChains, getChain] as const
 
 const topics = table({
@@ -134,6 +137,7 @@ const topics = table({
   ],
   waybill: [
     ...chains,
+    ...reports,
     listWaybills,
     countWaybills,
     countWaybillStates,
@@ -160,6 +164,7 @@ const topics = table({
   ],
   settlement: [
     ...chains,
+    ...reports,
     listSettlements,
     countSettlements,
     listSettleDetails,
@@ -187,6 +192,7 @@ const topics = table({
   period: [listPeriods, getPeriod],
   voucher: [
     ...chains,
+    ...reports,
     listVouchers,
     sumVouchers,
     getVoucher,

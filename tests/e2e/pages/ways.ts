@@ -152,6 +152,8 @@ export const ways: Readonly<Record<Group, Readonly<Partial<Record<Name, Way>>>>>
     TollPasses: { account: 'branch', at: '/toll/passes' },
     Ledger: { account: 'platform-finance', at: '/ledger/trial' },
     ChainList: { account: 'platform-finance', at: '/chain/list' },
+    ProfitList: { account: 'platform-finance', at: '/report/profit' },
+    AgingList: { account: 'platform-finance', at: '/report/aging' },
     TradeWater: { account: 'platform-finance', at: '/manage/TradeWater' },
     FlowingWater: { account: 'shipper-finance', at: '/manage/flowingWater' },
   },

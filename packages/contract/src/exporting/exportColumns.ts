@@ -1,6 +1,8 @@
 // The columns of every list that can be exported.
 import { auditListColumns, securityEventListColumns } from '../audit/auditColumns.ts'
 import { chainListColumns } from '../chain/chainColumns.ts'
+import { agingListColumns } from '../report/agingColumns.ts'
+import { profitListColumns } from '../report/profitColumns.ts'
 import { branchListColumns } from '../company/branchColumns.ts'
 import type { Output } from '../call.ts'
 import type { ListColumns } from '../columns.ts'
@@ -65,6 +67,8 @@ export const exportColumns: { readonly [L in ExportList]: ListColumns<Row<L>> } 
   settlements: settlementListColumns,
   paymentTasks: paymentTaskListColumns,
   chains: chainListColumns,
+  profit: profitListColumns,
+  aging: agingListColumns,
   vouchers: voucherListColumns,
   invoiceApps: invoiceAppListColumns,
   invoices: invoiceListColumns,

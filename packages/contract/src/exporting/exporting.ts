@@ -36,6 +36,8 @@ import { listRefunds } from '../refund/refund.ts'
 import { listStatementLines, listStatements } from '../statement/statement.ts'
 import { listRemittances } from '../remittance/remittance.ts'
 import { listMoneyExceptions } from '../settlement/moneyException.ts'
+import { listAging } from '../report/aging.ts'
+import { listProfit } from '../report/profit.ts'
 import { listSettleDetails } from '../settlement/settleDetail.ts'
 import { listSettlements } from '../settlement/settlement.ts'
 import { listSpecialTickets } from '../specialLine/specialLine.ts'
@@ -88,6 +90,8 @@ export const exportLists = {
   tollPasses: { label: '通行记录', call: listTollPasses },
   ledger: { label: '明细账', call: listLedger },
   chains: { label: '四流核对', call: listChains },
+  profit: { label: '毛利分析', call: listProfit },
+  aging: { label: '应收账龄', call: listAging },
   trades: { label: '交易流水', call: listTrades },
   flow: { label: '账户流水', call: listFlow },
   carriers: { label: '合作承运商', call: listCarriers },

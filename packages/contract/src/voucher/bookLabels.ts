@@ -1,6 +1,9 @@
 // Chinese names of input fields of the books and of what is read of them.
 
 export const bookLabels = {
+  by: '维度',
+  periodTo: '结束月份',
+  line: '线路',
   leg: '流',
   legState: '单流结果',
   summary: '摘要',

@@ -91,6 +91,7 @@ export const permits = permitTable({
   'voucher.bind': { label: '绑定凭证运单', group: '账务', sides: ['platform', 'branch'] },
   'period.close': { label: '申请期间结账', group: '账务', sides: ['platform', 'branch'] },
   'period.confirm': { label: '确认结账与反结账', group: '账务', sides: ['platform', 'branch'] },
+  'profit.view': { label: '查看毛利分析', group: '账务', sides: ['platform', 'branch'] },
   'chain.view': { label: '查看四流核对', group: '账务', sides: ['platform', 'branch'] },
   'ledger.view': { label: '查看总账与流水', group: '账务', sides: ['platform', 'branch'] },
   'fund.view': { label: '查看资金登记', group: '账务', sides: ['platform', 'branch'] },

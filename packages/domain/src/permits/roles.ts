@@ -69,6 +69,7 @@ const booksViews = [
   'ledger.view',
   'statement.view',
   'chain.view',
+  'profit.view',
   'invoice.view',
   ...following,
 ] as const satisfies readonly Permit[]

@@ -33,6 +33,8 @@ import { findStatementLines, findStatements } from '../statement/statement.queri
 import { findPayFiles } from '../payFile/payFile.queries.ts'
 import { findRefunds } from '../refund/refund.queries.ts'
 import { findDebts } from '../debt/debt.queries.ts'
+import { findAging } from '../report/aging.queries.ts'
+import { findProfit } from '../report/profit.queries.ts'
 import { findRemittancesPage } from '../remittance/remittance.queries.ts'
 import { findSettlementsPage } from '../settlement/settlement.queries.ts'
 import { findTicketPage } from '../specialLine/specialLine.queries.ts'
@@ -80,6 +82,8 @@ export const sheets: Readonly<Record<ExportList, Exportable>> = {
   settlements: sheet('settlements', findSettlementsPage),
   paymentTasks: sheet('paymentTasks', findPaymentTasks),
   chains: sheet('chains', findChains),
+  profit: sheet('profit', findProfit),
+  aging: sheet('aging', findAging),
   vouchers: sheet('vouchers', findVouchersPage),
   invoiceApps: sheet('invoiceApps', findInvoiceApps),
   invoices: sheet('invoices', findInvoices),

@@ -49,6 +49,8 @@ const table: Readonly<Record<string, string>> = {
   通行费归集: 'tong xing fei gui ji',
   交易流水: 'jiao yi liu shui',
   四流核对: 'si liu he dui',
+  毛利分析: 'mao li fen xi',
+  应收账龄: 'ying shou zhang ling',
   账户流水: 'zhang hu liu shui',
   实时监控: 'shi shi jian kong',
   轨迹回放: 'gui ji hui fang',

@@ -20,6 +20,8 @@ const icons: Partial<Record<ScreenName, IconName>> = {
   Ledger: 'ledger',
   PeriodList: 'badge',
   ChainList: 'badge',
+  ProfitList: 'fund',
+  AgingList: 'clock',
   TradeWater: 'change',
   FlowingWater: 'clock',
   FundList: 'fund',

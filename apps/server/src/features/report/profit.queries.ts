@@ -1,0 +1,273 @@
+// Profit by the lines of the ledger: one truth for rows, sums, what no waybill bears and the statement they come to.
+import type { Input, Output } from '@yunshu/contract/call'
+import { pageDefault } from '@yunshu/contract/fields'
+import {
+  profitMonths,
+  type chartProfit,
+  type listProfit,
+  type ProfitFiguresShown,
+  type ProfitRow,
+  type sumProfit,
+} from '@yunshu/contract/report/profit'
+import { addFen, fen, negateFen, subtractFen, type Fen } from '@yunshu/domain/figures/money'
+import {
+  accountsOf,
+  costOf,
+  estimateAccount,
+  feeEvent,
+  marginOf,
+  outputTaxAccounts,
+  profitAccounts,
+  profitClasses,
+  profitKeys,
+  profitOf,
+  type ProfitClass,
+  type ProfitGroup,
+} from '@yunshu/domain/profit'
+import { periodOf, periodText, shiftPeriod, startOfPeriod } from '@yunshu/domain/voucher/voucher'
+import { sql, type RawBuilder } from 'kysely'
+import { contains } from '../../db/conditions.ts'
+import { placeFault } from '../../db/page.ts'
+import { q } from '../../db/tx.ts'
+import { wrongField } from '../../http/fieldFault.ts'
+import type { Actor, Ctx } from '../../work/ctx.ts'
+import { allOf, rowsOfSide } from '../../work/scope.ts'
+import { lineName } from './lineName.ts'
+
+type Filter = Input<typeof sumProfit>
+type Condition = RawBuilder<boolean>
+
+/** Lines and balances of the house alone; a branch has its own. */
+const ownBooks = (actor: Actor, alias: string): Condition =>
+  rowsOfSide(actor, { branch: `${alias}.branch_id`, company: () => sql<boolean>`false` })
+
+/** The months asked for, oldest first. */
+function monthsOf({ now }: Pick<Ctx, 'now'>, { period = periodOf(now), periodTo = period }: Filter) {
+  if (periodTo < period) throw wrongField('periodTo', '不能早于开始月份')
+  return { first: period, last: periodTo }
+}
+
+const read = [...profitAccounts, ...outputTaxAccounts, estimateAccount]
+const codes = (of: readonly string[]) => sql`any(${[...of]}::text[])`
+
+/** The amount of a class in the lines `l` of entries `e`, on its own side. */
+function amountOf(of: ProfitClass): RawBuilder<number> {
+  const side = profitClasses[of].isIncome ? sql`l.credit_fen - l.debit_fen` : sql`l.debit_fen - l.credit_fen`
+  const isFee = sql`e.event like ${`${feeEvent}%`}`
+  const lines =
+    of === 'fee'
+      ? sql`l.account = ${codes(accountsOf('freight'))} and ${isFee}`
+      : of === 'freight'
+        ? sql`l.account = ${codes(accountsOf('freight'))} and not ${isFee}`
+        : sql`l.account = ${codes(accountsOf(of))}`
+  return sql<number>`coalesce(sum(${side}) filter (where ${lines}), 0)::bigint`
+}
+/** Output tax of waybills, and estimates that stand: what the months brought, less what they took back. */
+const taxOf = sql<number>`coalesce(sum(l.credit_fen - l.debit_fen) filter (where l.account = ${codes(outputTaxAccounts)} and l.waybill_id is not null), 0)::bigint`
+const estimatedOf = sql<number>`coalesce(sum(l.credit_fen - l.debit_fen) filter (where l.account = ${estimateAccount}), 0)::bigint`
+
+const sums = sql`${sql.join(profitKeys.map(key => sql`${amountOf(key)} as ${sql.ref(key)}`))}, ${taxOf} as tax, ${estimatedOf} as estimated,
+  count(distinct l.waybill_id) as waybills`
+type Sums = Readonly<Record<ProfitClass | 'tax' | 'estimated' | 'waybills', number>>
+
+const keyOfGroup: Readonly<Record<ProfitGroup, RawBuilder<string>>> = {
+  waybill: sql<string>`l.waybill_id::text`,
+  line: sql<string>`left(w.load_region, 4) || '-' || left(w.unload_region, 4)`,
+  shipper: sql<string>`w.shipper_id::text`,
+  carrier: sql<string>`w.carrier_id::text`,
+  branch: sql<string>`l.branch_id::text`,
+  month: sql<string>`l.period`,
+}
+
+/** The lines of the months under the filter, with the waybills they are about. */
+function lines(ctx: Pick<Ctx, 'actor' | 'now'>, filter: Filter, more: Condition): RawBuilder<unknown> {
+  const { first, last } = monthsOf(ctx, filter)
+  const { branchId, shipperId, carrierId, line, text } = filter
+  const where = allOf([
+    ownBooks(ctx.actor, 'l'),
+    sql<boolean>`l.account = ${codes(read)}`,
+    sql<boolean>`l.day >= ${startOfPeriod(first)}::bigint and l.day < ${startOfPeriod(shiftPeriod(last, 1))}::bigint`,
+    branchId === undefined ? undefined : sql<boolean>`l.branch_id = ${branchId}::uuid`,
+    shipperId === undefined ? undefined : sql<boolean>`w.shipper_id = ${shipperId}::uuid`,
+    carrierId === undefined ? undefined : sql<boolean>`w.carrier_id = ${carrierId}::uuid`,
+    line === undefined ? undefined : sql<boolean>`${keyOfGroup.line} = ${line}`,
+    contains(['w.waybill_no', 's.name', 'c.name'], text),
+    more,
+  ])
+  return sql`from journal_lines l join journal_entries e on e.id = l.entry_id left join waybills w on w.id = l.waybill_id
+    ${text === undefined || text === '' ? sql`` : sql`left join companies s on s.id = w.shipper_id left join companies c on c.id = w.carrier_id`}
+    where ${where}`
+}
+const ofWaybills = sql<boolean>`l.waybill_id is not null`
+
+/** The sums of the lines of the months under the filter. */
+export const profitSumsQuery = (ctx: Pick<Ctx, 'actor' | 'now'>, filter: Filter, more: Condition = ofWaybills) =>
+  sql<Sums>`select ${sums} ${lines(ctx, filter, more)}`.compile(q)
+
+function show(row: Sums): ProfitFiguresShown {
+  const of = (key: ProfitClass): Fen => fen(row[key])
+  const figures = {
+    net: of('net'),
+    freight: of('freight'),
+    fuel: of('fuel'),
+    toll: of('toll'),
+    other: of('other'),
+    fee: of('fee'),
+    penalty: of('penalty'),
+    compensation: of('compensation'),
+    expense: of('expense'),
+  }
+  const tax = fen(row.tax)
+  return { ...figures, tax, gross: addFen(figures.net, tax), cost: costOf(figures), profit: profitOf(figures) }
+}
+
+/** Profit in SQL, for the order of rows: the same sum as `profitOf`. */
+const profitOfRow = sql<number>`(0 ${sql.join(
+  profitKeys.map(key => (profitClasses[key].isIncome ? sql`+ ${sql.ref(`g.${key}`)}` : sql`- ${sql.ref(`g.${key}`)}`)),
+  sql` `,
+)})::bigint`
+
+const cursorForm = /^(-?\d{1,16})\.([0-9a-f-]{6,36})$/
+
+/** Rows of a group, the most profit first. */
+export async function findProfit(
+  ctx: Ctx,
+  { limit = pageDefault, cursor, ...filter }: Input<typeof listProfit>,
+): Promise<Output<typeof listProfit>> {
+  const { by = 'waybill' } = filter
+  const [, profit, last] = cursor === undefined ? [] : (cursorForm.exec(cursor) ?? [])
+  if (cursor !== undefined && last === undefined) throw placeFault()
+  const after =
+    last === undefined
+      ? sql<boolean>`true`
+      : sql<boolean>`(x.profit, x.key) < (${Number(profit)}::bigint, ${last}::text)`
+  const rows = await ctx.tx.rows(
+    sql<Sums & { key: string; profit: number }>`select * from (
+      select g.*, ${profitOfRow} as profit from (
+        select ${keyOfGroup[by]} collate "C" as key, ${sums} ${lines(ctx, filter, ofWaybills)} group by 1
+      ) as g where g.key is not null
+    ) as x where ${after} order by x.profit desc, x.key desc limit ${limit + 1}`.compile(q),
+  )
+  const shown = rows.slice(0, limit)
+  const names = await namesOf(
+    ctx,
+    by,
+    shown.map(row => row.key),
+  )
+  const end = shown.at(-1)
+  return {
+    rows: shown.map((row): ProfitRow => {
+      const figures = show(row)
+      const margin = marginOf(figures.profit, figures.net)
+      return {
+        key: row.key,
+        name: names.get(row.key) ?? row.key,
+        waybills: row.waybills,
+        ...figures,
+        ...(margin === undefined ? {} : { margin }),
+        estimated: fen(row.estimated),
+        mark: row.estimated > 0 ? 'estimated' : 'actual',
+      }
+    }),
+    ...(rows.length > limit && end ? { next: `${end.profit}.${end.key}` } : {}),
+  }
+}
+
+/** Names of the keys of a group. */
+async function namesOf(ctx: Ctx, by: ProfitGroup, keys: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  if (by === 'month') return new Map(keys.map(key => [key, periodText(key)]))
+  if (by === 'line') return new Map(keys.map(key => [key, lineName(key)]))
+  const rows = await ctx.tx.rows(
+    by === 'waybill'
+      ? sql<{
+          id: string
+          name: string
+        }>`select id, waybill_no as name from waybills where id = any(${[...keys]}::uuid[])`.compile(q)
+      : sql<{ id: string; name: string }>`select id, name from companies where id = any(${[...keys]}::uuid[])`.compile(
+          q,
+        ),
+  )
+  return new Map(rows.map(row => [row.id, row.name]))
+}
+
+/** Sums of the rows; without a filter of waybills also the rest of the ledger's statement. */
+export async function findProfitSums(ctx: Ctx, filter: Filter): Promise<Output<typeof sumProfit>> {
+  const found = await ctx.tx.one(profitSumsQuery(ctx, filter))
+  const shown = { ...show(found), waybills: found.waybills, estimated: fen(found.estimated) }
+  const { shipperId, carrierId, line, text = '' } = filter
+  if ([shipperId, carrierId, line].some(each => each !== undefined) || text !== '') return { sums: shown }
+  const unallocated = show(await ctx.tx.one(profitSumsQuery(ctx, filter, sql<boolean>`l.waybill_id is null`)))
+  const statement = await statementOf(ctx, filter)
+  const difference = subtractFen(statement.profit, addFen(shown.profit, unallocated.profit))
+  const isEqual = ([...profitKeys, 'cost', 'profit'] as const)
+    // the ledger's accounts do not tell fees from freight
+    .filter(key => key !== 'fee' && key !== 'freight')
+    .every(key => statement[key] === addFen(shown[key], unallocated[key]))
+  return { sums: shown, check: { unallocated, statement, difference, isEqual } }
+}
+
+/** The income statement of the months by the kept balances of the accounts, which other writers keep. */
+async function statementOf(ctx: Ctx, filter: Filter): Promise<ProfitFiguresShown> {
+  const { first, last } = monthsOf(ctx, filter)
+  const rows = await ctx.tx.rows(
+    sql<{
+      account: string
+      credit: number
+    }>`select b.account, sum(b.credit_fen - b.debit_fen)::bigint as credit from account_balances b
+      where ${allOf([
+        ownBooks(ctx.actor, 'b'),
+        sql<boolean>`b.account = ${codes(profitAccounts)} and b.period between ${first} and ${last}`,
+        filter.branchId === undefined ? undefined : sql<boolean>`b.branch_id = ${filter.branchId}::uuid`,
+      ])} group by 1`.compile(q),
+  )
+  return show(statementSums(new Map(rows.map(row => [row.account, row.credit]))))
+}
+
+function statementSums(credits: ReadonlyMap<string, number>): Sums {
+  const of = (key: ProfitClass): number => {
+    const credit = accountsOf(key).reduce((sum, code) => sum + (credits.get(code) ?? 0), 0)
+    return profitClasses[key].isIncome ? credit : negateFen(fen(credit))
+  }
+  return {
+    net: of('net'),
+    freight: of('freight'),
+    fuel: of('fuel'),
+    toll: of('toll'),
+    other: of('other'),
+    fee: of('fee'),
+    penalty: of('penalty'),
+    compensation: of('compensation'),
+    expense: of('expense'),
+    tax: 0,
+    estimated: 0,
+    waybills: 0,
+  }
+}
+
+/** Revenue, cost and profit of the last months by the ledger, oldest first. */
+export async function findProfitMonths(
+  ctx: Ctx,
+  { branchId }: Input<typeof chartProfit>,
+): Promise<Output<typeof chartProfit>> {
+  const last = periodOf(ctx.now)
+  const first = shiftPeriod(last, 1 - profitMonths)
+  const rows = await ctx.tx.rows(
+    sql<{ period: string; account: string; credit: number }>`
+      select b.period, b.account, sum(b.credit_fen - b.debit_fen)::bigint as credit from account_balances b
+      where ${allOf([
+        ownBooks(ctx.actor, 'b'),
+        sql<boolean>`b.account = ${codes(profitAccounts)} and b.period between ${first} and ${last}`,
+        branchId === undefined ? undefined : sql<boolean>`b.branch_id = ${branchId}::uuid`,
+      ])} group by 1, 2`.compile(q),
+  )
+  const byMonth = Map.groupBy(rows, row => row.period)
+  return {
+    months: Array.from({ length: profitMonths }, (_, n) => {
+      const period = shiftPeriod(first, n)
+      const { net, cost, profit } = show(
+        statementSums(new Map((byMonth.get(period) ?? []).map(row => [row.account, row.credit]))),
+      )
+      return { period, net, cost, profit }
+    }),
+  }
+}

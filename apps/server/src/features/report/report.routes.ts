@@ -1,0 +1,14 @@
+// The calls of reports bound to what serves them.
+import * as aging from '@yunshu/contract/report/aging'
+import * as profit from '@yunshu/contract/report/profit'
+import { on, type Route } from '../../http/serve.ts'
+import { findAging, findAgingSums } from './aging.queries.ts'
+import { findProfit, findProfitMonths, findProfitSums } from './profit.queries.ts'
+
+export const reportRoutes: Route[] = [
+  on(profit.listProfit, findProfit),
+  on(profit.sumProfit, findProfitSums),
+  on(profit.chartProfit, findProfitMonths),
+  on(aging.listAging, findAging),
+  on(aging.sumAging, findAgingSums),
+]

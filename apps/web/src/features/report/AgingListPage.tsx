@@ -1,0 +1,47 @@
+// Aging of receivables: what shippers owe by days past due, as of the end of any day, with the ledger beside it.
+import { listAging, sumAging, type AgingRow } from '@yunshu/contract/report/aging'
+import { listUrl } from '@yunshu/contract/screens/screens'
+import { printMoney } from '@yunshu/domain/figures/money'
+import { useUrlFilter } from '../../lib/urlState.ts'
+import { useCall } from '../../lib/useCall.ts'
+import { BranchSelect } from '../../parts/branch/BranchSelect.tsx'
+import { DateInput } from '../../ui/fields/DateInput.tsx'
+import { TextInput } from '../../ui/fields/TextInput.tsx'
+import { ListPage } from '../../ui/list/ListPage.tsx'
+import type { QueryField } from '../../ui/list/QueryForm.tsx'
+import { agingColumns } from './agingColumns.tsx'
+
+const rowKey = ({ key }: AgingRow): string => key
+const rowName = ({ shipperName }: AgingRow): string => shipperName
+const open = ({ shipperId, branchCompanyId }: AgingRow): string =>
+  listUrl('FlowingWater', { account: '1122.01', partyId: shipperId, branchId: branchCompanyId })
+const query: readonly QueryField<typeof listAging>[] = [
+  { name: 'at', label: '截至日期', input: <DateInput /> },
+  { name: 'text', input: <TextInput max={60} placeholder="货主" /> },
+  { name: 'branchId', input: <BranchSelect /> },
+]
+
+/** Screen AgingList. */
+export default function AgingListPage() {
+  const { filter } = useUrlFilter(listAging)
+  const { data } = useCall(sumAging, filter, { quiet: true })
+  return (
+    <ListPage
+      call={listAging}
+      columns={agingColumns}
+      rowKey={rowKey}
+      rowName={rowName}
+      open={open}
+      query={query}
+      sums={sumAging}
+      head={
+        data?.check && (
+          <output className={data.check.isEqual ? undefined : 'ys-fault'}>
+            {data.check.isEqual ? '与总账一致' : `与总账相差 ${printMoney(data.check.difference)} 元`}
+          </output>
+        )
+      }
+      empty="没有未收的应收账款"
+    />
+  )
+}

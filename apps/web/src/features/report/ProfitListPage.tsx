@@ -1,0 +1,73 @@
+// Profit by waybill, line, shipper, carrier, branch or month, with its picture and its check against the ledger.
+import { listProfit, sumProfit, type ProfitRow } from '@yunshu/contract/report/profit'
+import { listUrl, screenUrl } from '@yunshu/contract/screens/screens'
+import { profitGroups, type ProfitGroup } from '@yunshu/domain/profit'
+import { Button } from 'antd'
+import { useCallback, useState } from 'react'
+import { useUrlFilter, type UrlFilter } from '../../lib/urlState.ts'
+import { BranchSelect } from '../../parts/branch/BranchSelect.tsx'
+import { KeySelect } from '../../ui/fields/KeySelect.tsx'
+import { TextInput } from '../../ui/fields/TextInput.tsx'
+import { ListPage } from '../../ui/list/ListPage.tsx'
+import type { QueryField } from '../../ui/list/QueryForm.tsx'
+import { PeriodSelect } from '../../parts/voucher/PeriodSelect.tsx'
+import { ProfitChart } from './ProfitChart.tsx'
+import { ProfitCheck } from './ProfitCheck.tsx'
+import { profitColumns } from './profitColumns.tsx'
+
+const rowKey = ({ key }: ProfitRow): string => key
+const rowName = ({ name }: ProfitRow): string => name
+const query: readonly QueryField<typeof listProfit>[] = [
+  { name: 'by', label: '维度', input: <KeySelect table={profitGroups} /> },
+  { name: 'period', label: '开始月份', input: <PeriodSelect /> },
+  { name: 'periodTo', label: '结束月份', input: <PeriodSelect /> },
+  { name: 'text', input: <TextInput max={60} placeholder="运单号、货主、承运商" /> },
+  { name: 'branchId', input: <BranchSelect /> },
+]
+
+/** The filter of the waybills of a group. */
+const within: Readonly<Record<Exclude<ProfitGroup, 'waybill'>, (key: string) => Record<string, string>>> = {
+  line: line => ({ line }),
+  shipper: shipperId => ({ shipperId }),
+  carrier: carrierId => ({ carrierId }),
+  branch: branchId => ({ branchId }),
+  month: period => ({ period, periodTo: period }),
+}
+
+/** The address a row leads to: its waybill, or the waybills of its group under the same months. */
+function placeOf(
+  { key }: ProfitRow,
+  { by = 'waybill', period, periodTo, branchId }: UrlFilter<typeof listProfit>,
+): string {
+  if (by === 'waybill') return screenUrl('WaybillDetails', { id: key })
+  const kept = Object.entries({ period, periodTo, branchId }).flatMap(([name, value]) =>
+    value === undefined ? [] : [[name, value] as const],
+  )
+  return listUrl('ProfitList', { by: 'waybill', ...Object.fromEntries(kept), ...within[by](key) })
+}
+
+/** Screen ProfitList. */
+export default function ProfitListPage() {
+  const { filter } = useUrlFilter(listProfit)
+  const [shown, setShown] = useState<'chart' | 'check'>()
+  const open = useCallback((row: ProfitRow): string => placeOf(row, filter), [filter])
+  const close = (): void => setShown(undefined)
+  return (
+    <>
+      <ListPage
+        call={listProfit}
+        columns={profitColumns}
+        rowKey={rowKey}
+        rowName={rowName}
+        open={open}
+        query={query}
+        sums={sumProfit}
+        head={<Button onClick={() => setShown('check')}>与总账核对</Button>}
+        primary={<Button onClick={() => setShown('chart')}>毛利走势</Button>}
+        empty="本期没有入账的运单"
+      />
+      {shown === 'check' && <ProfitCheck filter={filter} onClose={close} />}
+      {shown === 'chart' && <ProfitChart branchId={filter.branchId} onClose={close} />}
+    </>
+  )
+}

@@ -1,0 +1,42 @@
+// The list of profit as it is drawn.
+import { profitListColumns } from '@yunshu/contract/report/profitColumns'
+import { drawColumns } from '../../ui/list/drawColumns.tsx'
+import { pairing, withDefaults } from '../../ui/list/twoLines.tsx'
+
+const singles = drawColumns(profitListColumns, {
+  name: { width: 230, fixed: 'start', card: 'title' },
+  waybills: { width: 80 },
+  gross: { width: 140, card: 'hide' },
+  tax: { width: 120, card: 'hide' },
+  net: { width: 140, card: 'line' },
+  freight: { width: 140, card: 'hide' },
+  fuel: { width: 120, card: 'hide' },
+  toll: { width: 120, card: 'hide' },
+  other: { width: 120, card: 'hide' },
+  fee: { width: 120, card: 'hide' },
+  cost: { width: 140, card: 'line' },
+  penalty: { width: 120, card: 'hide' },
+  compensation: { width: 120, card: 'hide' },
+  expense: { width: 120, card: 'hide' },
+  profit: { width: 140, card: 'figure' },
+  margin: { width: 90, align: 'right', card: 'line' },
+  estimated: { width: 130, card: 'hide' },
+  mark: { width: 80 },
+})
+
+const pair = pairing(singles)
+const right = { width: 140, align: 'right' } as const
+
+export const profitColumns = withDefaults(
+  [
+    'name',
+    'waybills',
+    pair('gross', ['gross', 'tax'], { ...right, card: 'hide' }),
+    pair('net', ['net'], { ...right, card: 'line' }),
+    pair('cost', ['cost', 'estimated'], { ...right, card: 'line' }),
+    pair('besides', ['penalty', 'compensation'], { ...right, width: 120, card: 'hide' }),
+    pair('profit', ['profit', 'margin'], { ...right, card: 'figure' }),
+    'mark',
+  ],
+  singles,
+)

@@ -1,0 +1,105 @@
+// Calls of profit (毛利分析): rows by waybill or by a group of them, what no waybill bears, and the statement of the ledger they come to.
+import { profitGroups, profitMarks } from '@yunshu/domain/profit'
+import * as z from 'zod/mini'
+import { call } from '../call.ts'
+import { pageFields, zBool, zId, zKey, zLooseText, zPage, zSignedFen } from '../fields.ts'
+import { zPeriod } from '../voucher/voucher.ts'
+
+/** Figures of a row, a sum or the statement; tax is output tax, on top of net revenue. */
+const figures = {
+  gross: zSignedFen,
+  tax: zSignedFen,
+  net: zSignedFen,
+  freight: zSignedFen,
+  fuel: zSignedFen,
+  toll: zSignedFen,
+  other: zSignedFen,
+  fee: zSignedFen,
+  cost: zSignedFen,
+  penalty: zSignedFen,
+  compensation: zSignedFen,
+  expense: zSignedFen,
+  profit: zSignedFen,
+} as const
+export const ProfitFiguresShown = z.object(figures)
+export type ProfitFiguresShown = z.output<typeof ProfitFiguresShown>
+
+export const ProfitRow = z.object({
+  /** The waybill, company or branch, the month yyyyMM, or the line: two divisions. */
+  key: z.string(),
+  name: z.string(),
+  waybills: z.number(),
+  ...figures,
+  /** Profit by net revenue, in ten-thousandths. */
+  margin: z.optional(z.number()),
+  /** Cost that is estimated still. */
+  estimated: zSignedFen,
+  mark: zKey(profitMarks),
+})
+export type ProfitRow = z.output<typeof ProfitRow>
+
+const profitFilter = {
+  by: z.optional(zKey(profitGroups)),
+  /** Months of the books, both included; the running one unless told. */
+  period: z.optional(zPeriod),
+  periodTo: z.optional(zPeriod),
+  branchId: z.optional(zId),
+  shipperId: z.optional(zId),
+  carrierId: z.optional(zId),
+  /** Loading and unloading city by their first four digits. */
+  line: z.optional(z.string().check(z.regex(/^\d{4}-\d{4}$/, '格式不正确'))),
+  text: z.optional(zLooseText(60)),
+}
+/** Rows by their profit, the most first. */
+export const listProfit = call({
+  method: 'GET',
+  path: '/auth/v1/report/profit',
+  title: '毛利分析',
+  permit: 'profit.view',
+  anyOf: ['price.margin'],
+  sides: ['platform', 'branch'],
+  heavy: true,
+  input: z.strictObject({ ...profitFilter, ...pageFields }),
+  output: zPage(ProfitRow),
+})
+/**
+ * The sums of all rows under the filter; without a filter beside months and branch also what no waybill bears, and the
+ * income statement of the ledger, which both together are.
+ */
+export const sumProfit = call({
+  method: 'GET',
+  path: '/auth/v1/report/profit/statistical',
+  title: '毛利合计',
+  permit: 'profit.view',
+  anyOf: ['price.margin'],
+  sides: ['platform', 'branch'],
+  heavy: true,
+  input: z.strictObject(profitFilter),
+  output: z.object({
+    sums: z.extend(ProfitFiguresShown, { waybills: z.number(), estimated: zSignedFen }),
+    check: z.optional(
+      z.object({
+        unallocated: ProfitFiguresShown,
+        statement: ProfitFiguresShown,
+        difference: zSignedFen,
+        isEqual: zBool,
+      }),
+    ),
+  }),
+})
+/** The months of the picture. */
+export const profitMonths = 12
+/** Net revenue, cost and profit of the last months by the ledger. */
+export const chartProfit = call({
+  method: 'GET',
+  path: '/auth/v1/report/profit/months/statistical',
+  title: '毛利走势',
+  permit: 'profit.view',
+  anyOf: ['price.margin'],
+  sides: ['platform', 'branch'],
+  heavy: true,
+  input: z.strictObject({ branchId: z.optional(zId) }),
+  output: z.object({
+    months: z.array(z.object({ period: z.string(), net: zSignedFen, cost: zSignedFen, profit: zSignedFen })),
+  }),
+})
