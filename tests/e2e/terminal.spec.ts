@@ -125,7 +125,7 @@ journey(
     const { serial } = await device.until(() => device.frames.find(frame => frame.id === 0x8201))
     const here = { at: seconds(Date.now()), place: placeFrom(plant, -8980, 0), speed: 280 }
     device.say({ kind: 'locationAnswer', value: { serial, location: locationOf(here) } })
-    await front(page).getByText('28.0', { exact: true }).waitFor()
+    await front(page).getByText('速度(km/h) 28.0').waitFor()
 
     // somebody enters the arrival while the truck is nine kilometres away
     await goInside(page, `/waybill/details/${id}`)

@@ -27,6 +27,10 @@ test('an answer of hours in any order is read back as the positions that were se
     return { hourAt, body: Buffer.from(writeSegment(hourAt, inHour)).toString('base64') }
   })
   expect(pointsOf(hours)).toEqual(points)
+  // one that leaps away and comes back is a jump, which segments do not say
+  const leapt = [point(10), point(20, { latE6: 34_500_000 }), point(30)]
+  const body = Buffer.from(writeSegment(start, leapt)).toString('base64')
+  expect(pointsOf([{ hourAt: start, body }]).map(({ cls }) => cls)).toEqual(['good', 'jump', 'good'])
 })
 
 test('only trusted positions are drawn and counted; what came in no time is a gap, not a way', () => {

@@ -2,13 +2,12 @@
 import { formatDateTime } from '@yunshu/domain/figures/time'
 import { metresBetween } from '@yunshu/track/geometry'
 import { isTrusted, standingSpeed, type Point } from '@yunshu/track/point'
+import { classified } from '@yunshu/track/quality'
 import { readSegment } from '@yunshu/track/segment'
+import { journeyOf } from '@yunshu/track/stops'
 
 /** Nothing came for longer than this, ms: a gap, drawn dashed. */
 const gapMs = 5 * 60_000
-/** A vehicle that stands for so long, ms, within so many metres has stopped. */
-const stopMs = 5 * 60_000
-const stopM = 100
 /** Speeds of playback, times the clock. */
 export const playSpeeds = [1, 2, 4, 8, 16, 32, 64] as const
 
@@ -35,9 +34,9 @@ export interface Playback {
   readonly distanceM: number
 }
 
-/** The positions of an answer, in order. */
+/** The positions of an answer, in order, each with the class its neighbours give it. */
 export function pointsOf(hours: readonly { readonly hourAt: number; readonly body: string }[]): Point[] {
-  return hours
+  const points = hours
     .toSorted((a, b) => a.hourAt - b.hourAt)
     .flatMap(({ hourAt, body }) =>
       readSegment(
@@ -45,6 +44,7 @@ export function pointsOf(hours: readonly { readonly hourAt: number; readonly bod
         Uint8Array.from(atob(body), letter => letter.charCodeAt(0)),
       ),
     )
+  return classified(points)
 }
 
 /** Makes a trail of positions: only those that may be trusted are drawn and counted. */
@@ -63,23 +63,12 @@ export function playbackOf(all: readonly Point[]): Playback {
   return { points, leftOut: all.length - points.length, gaps, stops: stopsOf(points), distanceM: Math.round(distanceM) }
 }
 
+/** Stops by the rule of 停车记录, each at the position it began with, in the middle of its fixes. */
 function stopsOf(points: readonly Point[]): Stop[] {
-  const stops: Stop[] = []
-  let first: Point | undefined
-  let last: Point | undefined
-  const end = (): void => {
-    if (first && last && last.at - first.at >= stopMs) stops.push({ fromAt: first.at, toAt: last.at, at: first })
-    first = last = undefined
-  }
-  for (const point of points) {
-    const isStanding = point.speed < standingSpeed
-    if (last && (!isStanding || point.at - last.at > gapMs || (first && metresBetween(first, point) > stopM))) end()
-    if (!isStanding) continue
-    first ??= point
-    last = point
-  }
-  end()
-  return stops
+  return journeyOf(points).stops.flatMap(({ fromAt, toAt, lonE6, latE6 }) => {
+    const first = points[countUpTo(points, fromAt) - 1]
+    return first === undefined ? [] : [{ fromAt, toAt, at: { ...first, lonE6, latE6 } }]
+  })
 }
 
 /** The number of drawn positions up to a moment. */
