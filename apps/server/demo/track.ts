@@ -108,7 +108,7 @@ async function seedReports(tx: Tx, now: number): Promise<number> {
   await tx.run(
     sql`insert into track_days (track_no, day, vehicle_id, carrier_id, plate, distance_m, moving_s, idle_s, stops, first_at, last_at, online_s, points, late_points, coverage_ppm, gap_m, odometer_m)
       select v.track_no, x.day, v.id, v.carrier_id, v.plate, 310000 + (v.track_no * 7919 + x.n * 3571) % 180000, 21600, 1800, 4, x.at + ${6 * HOUR_MS}::bigint,
-        x.at + ${21 * HOUR_MS}::bigint, 52000, 1440, (v.track_no + x.n) % 40, 601851, (v.track_no * 311) % 9000, 318000 + (v.track_no * 7919 + x.n * 3571) % 180000
+        x.at + ${21 * HOUR_MS}::bigint, 52000, 1440, (v.track_no + x.n) % 40, 601851, (v.track_no * 311) % 9000, case v.track_no % 5 when 0 then 341000 else 314000 end + (v.track_no * 7919 + x.n * 3571) % 180000
       from vehicles v cross join (select n, d.day, (d.day - '1970-01-01'::date)::bigint * 86400000 - 28800000 as at
         from generate_series(1, 3) as n cross join lateral (select ${formatDate(now)}::date - n as day) as d) as x
       where exists (select from track_stops s where s.track_no = v.track_no)`.compile(q),

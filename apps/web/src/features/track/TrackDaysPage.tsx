@@ -20,7 +20,11 @@ const query = [
 const rowKey = ({ id }: TrackDayRow): string => id
 const rowName = ({ plate }: TrackDayRow): string => plate
 const actions = ({ vehicleId, dayAt, firstAt }: TrackDayRow): readonly RowAction[] => [
-  { label: '轨迹', to: playbackUrl(vehicleId, { fromAt: dayAt, toAt: dayAt + DAY_MS - 1000, at: firstAt }) },
+  {
+    label: '轨迹',
+    isAside: true,
+    to: playbackUrl(vehicleId, { fromAt: dayAt, toAt: dayAt + DAY_MS - 1000, at: firstAt }),
+  },
 ]
 const bulk = [copyAction<TrackDayRow>('复制车牌号', ({ plate }) => plate)]
 

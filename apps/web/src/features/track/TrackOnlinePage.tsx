@@ -19,7 +19,7 @@ const query = [
 const rowKey = ({ id }: TrackOnlineRow): string => id
 const rowName = ({ plate }: TrackOnlineRow): string => plate
 const actions = ({ plate }: TrackOnlineRow): readonly RowAction[] => [
-  { label: '里程', to: listUrl('TrackDays', { text: plate }) },
+  { label: '里程', isAside: true, to: listUrl('TrackDays', { text: plate }) },
 ]
 const bulk = [copyAction<TrackOnlineRow>('复制车牌号', ({ plate }) => plate)]
 
@@ -34,11 +34,7 @@ export default function TrackOnlinePage() {
       query={query}
       actions={actions}
       bulk={bulk}
-      head={
-        <span className="ys-weak">
-          {`不选日期为最近 ${usualDays} 天；上线率 = 有定位的天数 ÷ 应上线天数，完整率 = 有信号的里程 ÷ 总里程`}
-        </span>
-      }
+      head={<span className="ys-weak">{`不选日期为最近 ${usualDays} 天；上线率按天数，完整率按有信号的里程`}</span>}
       empty="这段时间没有应上线的车辆。"
     />
   )

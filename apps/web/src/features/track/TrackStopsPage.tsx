@@ -23,7 +23,11 @@ const rowName = ({ plate }: TrackStopRow): string => plate
 /** Half an hour before and behind the stop is played too. */
 const around = 30 * MINUTE_MS
 const actions = ({ vehicleId, fromAt, toAt }: TrackStopRow): readonly RowAction[] => [
-  { label: '轨迹', to: playbackUrl(vehicleId, { fromAt: fromAt - around, toAt: toAt + around, at: fromAt }) },
+  {
+    label: '轨迹',
+    isAside: true,
+    to: playbackUrl(vehicleId, { fromAt: fromAt - around, toAt: toAt + around, at: fromAt }),
+  },
 ]
 const bulk = [copyAction<TrackStopRow>('复制车牌号', ({ plate }) => plate)]
 

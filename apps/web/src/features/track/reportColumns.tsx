@@ -13,7 +13,7 @@ const stops = drawColumns(stopListColumns, {
   plate: { width: 120, fixed: 'start', card: 'title' },
   fromAt: {},
   toAt: {},
-  minutes: { width: 100, card: 'figure' },
+  minutes: { width: 110, isNamed: true },
   kind: { width: 110, card: 'tag' },
   place: { width: 190, card: 'hide' },
   waybillNo: {
@@ -45,10 +45,10 @@ export const stopColumns = withDefaults(
 const days = drawColumns(trackDayListColumns, {
   plate: { width: 120, fixed: 'start', card: 'title' },
   day: {},
-  distance: { width: 110, card: 'figure' },
+  distance: { width: 110, isNamed: true },
   gap: { width: 130, isNamed: true },
   odometer: {
-    width: 140,
+    width: 120,
     isNamed: true,
     render: ({ distanceM, odometerM }) =>
       odometerM === undefined ? (
@@ -73,13 +73,13 @@ const days = drawColumns(trackDayListColumns, {
 const dayPair = pairing(days)
 export const trackDayColumns = withDefaults(
   [
-    dayPair('vehicle', ['plate', 'carrierName'], { width: 200, fixed: 'start', card: 'title' }),
+    dayPair('vehicle', ['plate', 'carrierName'], { width: 170, fixed: 'start', card: 'title' }),
     'day',
-    dayPair('metres', ['distance', 'gap'], { width: 130, align: 'right', card: 'figure' }),
+    dayPair('metres', ['distance', 'gap'], { width: 170, align: 'right', isNamed: true }),
     'odometer',
-    dayPair('drive', ['moving', 'idle'], { width: 100, align: 'right', card: 'hide' }),
-    dayPair('stay', ['stops', 'online'], { width: 100, align: 'right', card: 'hide' }),
-    dayPair('between', ['firstAt', 'lastAt'], { width: 150, card: 'hide' }),
+    dayPair('drive', ['moving', 'idle'], { width: 150, align: 'right', card: 'hide' }),
+    dayPair('stay', ['stops', 'online'], { width: 140, align: 'right', card: 'hide' }),
+    dayPair('between', ['firstAt', 'lastAt'], { width: 130, card: 'hide' }),
     dayPair('fixes', ['points', 'latePoints'], { width: 100, align: 'right', card: 'hide' }),
   ],
   days,
@@ -104,9 +104,9 @@ export const onlineColumns = withDefaults(
   [
     onlinePair('vehicle', ['plate', 'carrierName'], { width: 200, fixed: 'start', card: 'title' }),
     'onlineRate',
-    onlinePair('dayCount', ['onlineDays', 'days'], { width: 110, align: 'right', card: 'hide' }),
+    onlinePair('dayCount', ['onlineDays', 'days'], { width: 140, align: 'right', card: 'hide' }),
     'wholeRate',
-    onlinePair('metres', ['whole', 'distance'], { width: 130, align: 'right', card: 'hide' }),
+    onlinePair('metres', ['whole', 'distance'], { width: 180, align: 'right', card: 'hide' }),
     'online',
     onlinePair('fixes', ['points', 'latePoints'], { width: 100, align: 'right', card: 'hide' }),
     'lastAt',
