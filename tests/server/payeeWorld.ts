@@ -77,7 +77,7 @@ export async function moneyFaults(server: TestServer): Promise<string[]> {
       sql<{ fault: string }>`
         select 'waybill ' || w.waybill_no as fault from waybills w
           left join (select l.waybill_id, sum(l.pay_fen) as fen from settlement_lines l join payments p on p.id = l.payment_id
-            join waybill_parts a on a.id = l.part_id and a.part <> 'pre' where p.state = 'success' and l.is_open group by 1) paid on paid.waybill_id = w.id
+            join waybill_parts a on a.id = l.part_id and a.part not in ('pre', 'fee') where p.state = 'success' and l.is_open group by 1) paid on paid.waybill_id = w.id
           where w.paid_fen <> coalesce(paid.fen, 0)
         union all select 'payment ' || p.task_no from payments p
           where p.amount_fen <> (select coalesce(sum(l.pay_fen), 0) from settlement_lines l where l.payment_id = p.id)
@@ -111,7 +111,7 @@ export async function moneyFaults(server: TestServer): Promise<string[]> {
             select branch_id, case kind when 'OIL' then '1123.01' else '1123.02' end as account, sum(balance_fen) as fen from fuel_accounts group by 1, 2) a
           where a.fen > (select coalesce(sum(b.debit_fen - b.credit_fen), 0) from account_balances b where b.branch_id = a.branch_id and b.account = a.account)
         union all select 'part beside its line ' || p.id from waybill_parts p left join settlement_lines l on l.part_id = p.id and l.is_open
-          where p.part in ('arrive', 'receipt', 'debt') and (l.settlement_id is distinct from case when p.state in ('onSheet', 'paid', 'setOff') then p.settlement_id end
+          where p.part in ('arrive', 'receipt', 'debt', 'fee') and (l.settlement_id is distinct from case when p.state in ('onSheet', 'paid', 'setOff') then p.settlement_id end
             or l.due_fen <> p.fixed_fen)
         union all select 'estimate of part ' || l.part_id from journal_lines l left join waybill_parts p on p.id = l.part_id
           left join settlement_lines s on s.part_id = p.id and s.is_open left join settlements st on st.id = s.settlement_id

@@ -16,7 +16,7 @@ export const profitClasses = {
 } as const satisfies Readonly<Record<string, { label: string; isIncome: boolean }>>
 export type ProfitClass = keyof typeof profitClasses
 
-/** The class of each account of the income statement; fees of work handed down are told apart by their event. */
+/** The class of each account of the income statement; fees older than their account are told apart by their event. */
 const classes: Partial<Record<AccountCode, ProfitClass>> = {
   '6001.01': 'net',
   '6051.01': 'net',
@@ -24,6 +24,7 @@ const classes: Partial<Record<AccountCode, ProfitClass>> = {
   '6401.01': 'freight',
   '6401.02': 'fuel',
   '6401.03': 'toll',
+  '6401.04': 'fee',
   '6401.09': 'other',
   '6602': 'expense',
   '6603.01': 'expense',
@@ -49,7 +50,7 @@ export const accountsOf = (of: ProfitClass): readonly AccountCode[] =>
 export const outputTaxAccounts = ['2221.05', '2221.07'] as const satisfies readonly AccountCode[]
 /** The account of cost that is estimated still. */
 export const estimateAccount = '2202.99' satisfies AccountCode
-/** Events of the books whose cost is a fee of work handed down begin with this. */
+/** Events of the books whose cost is a fee of work handed down begin with this, also on the account of freight, where it once stood. */
 export const feeEvent = 'E3f'
 
 /** Amounts of the classes, each grown on its own side: income by credit, cost by debit. */

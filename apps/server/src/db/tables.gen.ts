@@ -1965,6 +1965,9 @@ export interface Settlements {
   period: string;
   remark: string | null;
   settlement_num: string;
+  /**
+   * who pays: the shipper, or the branch itself for fees of work that was handed down
+   */
   shipper_id: string;
   state: string;
   /**

@@ -195,6 +195,9 @@ export function settleStateOf(parts: readonly StandingPart[]): 'unsettled' | 'se
 /** Whether a part is paid in cash after the signature. */
 export const isCashPart = (part: WaybillPart): part is CashPart => cashParts.some(each => each === part)
 
+/** True for the fee of a carrier that handed the work down: the house pays it, and the waybill does not wait for it. */
+export const isFeePart = (part: WaybillPart): boolean => part === 'fee'
+
 /** The words of the part a line is about. */
 export const partLabel = (part: WaybillPart): string => waybillParts[part].label
 

@@ -8,6 +8,7 @@ export const detailTabs = {
   paid: { label: '已付', tone: 'good' },
   failed: { label: '失败与退汇', tone: 'bad' },
   debt: { label: '欠款', tone: 'warn' },
+  fee: { label: '转派服务费', tone: 'idle' },
 } as const satisfies Readonly<Record<string, State>>
 export type DetailTab = keyof typeof detailTabs
 

@@ -95,8 +95,15 @@ export const groupLimits = { waybills: 20_000, groups: 500, barred: 1000 } as co
 /** The most waybills one sheet may hold. */
 export const sheetMax = 500
 
-/** `NORMAL` sheets come from signed waybills, `ADVANCE` sheets pay before the trip; `FAILURE` sheets are children made of the failed lines of their parent. */
-export const settlementKinds = { NORMAL: '正常结算', ADVANCE: '预付', FAILURE: '失败补付' } as const
+/**
+ * `NORMAL` sheets come from signed waybills, `ADVANCE` sheets pay before the trip, `FEE` sheets carriers that handed work
+ * down; `FAILURE` sheets are children made of the failed lines of their parent.
+ */
+export const settlementKinds = { NORMAL: '正常结算', ADVANCE: '预付', FEE: '转派服务费', FAILURE: '失败补付' } as const
+
+/** True for what the house pays itself, fees and what comes of them: its branch stands where the shipper does elsewhere. */
+export const isOfHouse = (of: { readonly shipper_id: string; readonly branch_id: string }): boolean =>
+  of.shipper_id === of.branch_id
 
 export const paymentStates = machine({
   table: 'payments',

@@ -29,6 +29,7 @@ export const accounts = [
   { code: '1221.02', name: '其他应收款-重复支付', type: 'asset', normalSide: 'debit', perParty: true },
   { code: '2202.01', name: '应付账款-承运人/司机', type: 'liability', normalSide: 'credit', perParty: true },
   { code: '2202.02', name: '应付账款-支付中', type: 'liability', normalSide: 'credit', perParty: true },
+  { code: '2202.03', name: '应付账款-转派服务费', type: 'liability', normalSide: 'credit', perParty: true },
   { code: '2202.99', name: '应付账款-暂估', type: 'liability', normalSide: 'credit', perParty: true },
   { code: '2205.01', name: '合同负债/预收-托运人', type: 'liability', normalSide: 'credit', perParty: true },
   // input tax stands among the liabilities and grows on the debit side: it lowers what is owed
@@ -46,6 +47,7 @@ export const accounts = [
   { code: '6401.01', name: '运费成本', type: 'expense', normalSide: 'debit', perParty: false },
   { code: '6401.02', name: '油费成本', type: 'expense', normalSide: 'debit', perParty: false },
   { code: '6401.03', name: '通行费', type: 'expense', normalSide: 'debit', perParty: false },
+  { code: '6401.04', name: '转派服务费', type: 'expense', normalSide: 'debit', perParty: false },
   { code: '6401.09', name: '其他成本', type: 'expense', normalSide: 'debit', perParty: false },
   { code: '6602', name: '管理费用', type: 'expense', normalSide: 'debit', perParty: false },
   { code: '6603.01', name: '手续费', type: 'expense', normalSide: 'debit', perParty: false },
@@ -58,7 +60,7 @@ export const accounts = [
  */
 export const ownAccounts = {
   shipper: ['1122.01', '2205.01'],
-  carrier: ['1123.03', '1221.01', '1221.02', '2202.01', '2202.02'],
+  carrier: ['1123.03', '1221.01', '1221.02', '2202.01', '2202.02', '2202.03'],
 } as const satisfies Readonly<Record<'shipper' | 'carrier', readonly (typeof accounts)[number]['code'][]>>
 
 export type AccountCode = (typeof accounts)[number]['code']
@@ -76,6 +78,7 @@ export const flowAccounts = {
   '1122.01': '应收未付',
   '2202.01': '应付未付',
   '2202.02': '支付中',
+  '2202.03': '服务费未付',
   '1123.03': '预付未冲',
   '1221.01': '欠款',
   '1221.02': '重复支付待收回',

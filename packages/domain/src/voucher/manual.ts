@@ -30,6 +30,7 @@ export const manualPinyin = {
   '6401.01': 'yun fei cheng ben',
   '6401.02': 'you fei cheng ben',
   '6401.03': 'tong xing fei',
+  '6401.04': 'zhuan pai fu wu fei',
   '6401.09': 'qi ta cheng ben',
   '6602': 'guan li fei yong',
   '6603.01': 'shou xu fei',

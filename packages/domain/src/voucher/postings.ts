@@ -18,7 +18,11 @@ export interface CarrierAmount {
   readonly waybillId?: string | undefined
   readonly partId?: string | undefined
   readonly amount: Fen
+  /** Of a fee for work handed down: cost and payable stand on accounts of their own. */
+  readonly isFee?: boolean | undefined
 }
+const costOf = ({ isFee }: CarrierAmount): '6401.04' | '6401.01' => (isFee ? '6401.04' : '6401.01')
+const payableOf = ({ isFee }: CarrierAmount): '2202.03' | '2202.01' => (isFee ? '2202.03' : '2202.01')
 
 /** E1: a shipper tops up (充值) through the channel account. */
 export function topUp(event: ShipperAmount): JournalLine[] {
@@ -72,16 +76,19 @@ export function applyTopUp(event: ShipperAmount): JournalLine[] {
   return entry(debit('2205.01', event.amount, ofShipper(event)), credit('1122.01', event.amount, ofShipper(event)))
 }
 
-/** E3: the cost of a signed waybill is estimated (暂估) until it is settled. */
+/** E3, E3f: the cost of a signed waybill is estimated (暂估) until it is settled. */
 export function estimateCost(event: CarrierAmount): JournalLine[] {
-  return entry(debit('6401.01', event.amount, ofWaybill(event)), credit('2202.99', event.amount, ofCarrier(event)))
+  return entry(debit(costOf(event), event.amount, ofWaybill(event)), credit('2202.99', event.amount, ofCarrier(event)))
 }
 
 /**
  * E4b: an approved sheet makes the cost payable; `amount` is the freight after the deduction for loss.
  */
 export function recognisePayable(event: CarrierAmount): JournalLine[] {
-  return entry(debit('6401.01', event.amount, ofWaybill(event)), credit('2202.01', event.amount, ofCarrier(event)))
+  return entry(
+    debit(costOf(event), event.amount, ofWaybill(event)),
+    credit(payableOf(event), event.amount, ofCarrier(event)),
+  )
 }
 
 /**
@@ -95,12 +102,23 @@ export function chargeBack(event: CarrierAmount): JournalLine[] {
  * E4c: a sheet that comes to less than nothing pays nothing; the rest becomes a debt of the carrier (转其他应收).
  */
 export function carryDebt(event: CarrierAmount): JournalLine[] {
-  return entry(debit('1221.01', event.amount, ofCarrier(event)), credit('2202.01', event.amount, ofCarrier(event)))
+  return entry(
+    debit('1221.01', event.amount, ofCarrier(event)),
+    credit(payableOf(event), event.amount, ofCarrier(event)),
+  )
+}
+
+/** E4g: the waybill of a fee that was paid is void: the carrier that had it owes it. */
+export function oweFee(event: CarrierAmount): JournalLine[] {
+  return entry(debit('1221.01', event.amount, ofCarrier(event)), credit('6401.04', event.amount, ofWaybill(event)))
 }
 
 /** E4d: the next sheet takes such a debt off (抵扣欠款). */
 export function recoverDebt(event: CarrierAmount): JournalLine[] {
-  return entry(debit('2202.01', event.amount, ofCarrier(event)), credit('1221.01', event.amount, ofCarrier(event)))
+  return entry(
+    debit(payableOf(event), event.amount, ofCarrier(event)),
+    credit('1221.01', event.amount, ofCarrier(event)),
+  )
 }
 
 /**
@@ -189,7 +207,10 @@ export function bookFuelInvoice(event: {
  * a payment that never left, is its reversal.
  */
 export function submitPayment(event: CarrierAmount): JournalLine[] {
-  return entry(debit('2202.01', event.amount, ofCarrier(event)), credit('2202.02', event.amount, ofCarrier(event)))
+  return entry(
+    debit(payableOf(event), event.amount, ofCarrier(event)),
+    credit('2202.02', event.amount, ofCarrier(event)),
+  )
 }
 
 /** E7b: the channel reports success and what it charged. */
@@ -206,7 +227,7 @@ export function confirmPayment(event: CarrierAmount & { readonly fee: Fen }): Jo
  * its fee stand.
  */
 export function returnPayment(event: CarrierAmount): JournalLine[] {
-  return entry(debit('1002.02', event.amount), credit('2202.01', event.amount, ofCarrier(event)))
+  return entry(debit('1002.02', event.amount), credit(payableOf(event), event.amount, ofCarrier(event)))
 }
 
 /** E7d: money left for a sheet that was taken back (重复支付): the carrier owes it. */
@@ -221,7 +242,10 @@ export function returnTwice(event: CarrierAmount): JournalLine[] {
 
 /** E7e: the next sheet of the carrier takes such money off. */
 export function recoverTwice(event: CarrierAmount): JournalLine[] {
-  return entry(debit('2202.01', event.amount, ofCarrier(event)), credit('1221.02', event.amount, ofCarrier(event)))
+  return entry(
+    debit(payableOf(event), event.amount, ofCarrier(event)),
+    credit('1221.02', event.amount, ofCarrier(event)),
+  )
 }
 
 /** Accounts debts of carriers stand on: those of sheets and advances, and money that left for a closed sheet. */

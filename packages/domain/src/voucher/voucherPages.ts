@@ -73,6 +73,7 @@ export const otherCategoryOf = (event: string): OtherCategory => categoryOfEvent
 export const deductWays = {
   E4c: '扣款超过运费，转为欠款',
   E4d: '从本单运费中抵扣欠款',
+  E4g: '服务费已付而运单作废，转为欠款',
   E7e: '从本单运费中抵扣重复支付',
   E5: '违约金',
   E5a: '违约金（申诉中）',

@@ -2,6 +2,7 @@
 import {
   fixParts,
   isCashPart,
+  isFeePart,
   partStates,
   plannedParts,
   sharesOf,
@@ -264,6 +265,9 @@ export async function releaseParts(ctx: Ctx, partIds: readonly string[]): Promis
   )
 }
 
+/** True for parts that end with money of a sheet. */
+const isPaid = (part: LockedPart['part']): boolean => isCashPart(part) || isFeePart(part)
+
 /** The money of a part: transferred, and set off instead. */
 export interface PartMoney {
   readonly part_id: string
@@ -275,17 +279,17 @@ export interface PartMoney {
 export async function settleParts(ctx: Ctx, money: readonly PartMoney[]): Promise<string[]> {
   const of = new Map(money.map(each => [each.part_id, each]))
   const parts = (await lockWithRiders(ctx, [...of.keys()])).filter(({ state }) => state === 'onSheet')
-  const cash = parts.filter(({ part }) => isCashPart(part))
+  const cash = parts.filter(({ part }) => isPaid(part))
   const each = ({ id }: LockedPart) => {
     const { pay_fen = 0, set_off_fen = 0 } = of.get(id) ?? {}
     return { set: { paid_fen: pay_fen, set_off_fen } }
   }
-  const isPaid = ({ id }: LockedPart): boolean => (of.get(id)?.pay_fen ?? 0) > 0
-  await moveAll(ctx, partStates, cash.filter(isPaid), 'pay', { each })
+  const hasMoney = ({ id }: LockedPart): boolean => (of.get(id)?.pay_fen ?? 0) > 0
+  await moveAll(ctx, partStates, cash.filter(hasMoney), 'pay', { each })
   await moveAll(
     ctx,
     partStates,
-    cash.filter(part => !isPaid(part)),
+    cash.filter(part => !hasMoney(part)),
     'setOff',
     { each },
   )
@@ -299,7 +303,7 @@ export async function settleParts(ctx: Ctx, money: readonly PartMoney[]): Promis
   await moveAll(
     ctx,
     partStates,
-    parts.filter(part => !isCashPart(part.part) && !of.has(part.id)),
+    parts.filter(part => !isPaid(part.part) && !of.has(part.id)),
     'pay',
     { each: ({ fixed_fen }) => ({ set: { issued_fen: fixed_fen ?? 0 } }) },
   )
@@ -312,12 +316,12 @@ export async function giveBackParts(ctx: Ctx, partIds: readonly string[]): Promi
   const parts = (await lockWithRiders(ctx, partIds)).filter(
     ({ id, state }) => state === 'paid' || state === 'setOff' || (state === 'issued' && meant.has(id)),
   )
-  const cash = parts.filter(({ part }) => isCashPart(part))
+  const cash = parts.filter(({ part }) => isPaid(part))
   await moveAll(ctx, partStates, cash, 'giveBack', { set: { paid_fen: fen(0), set_off_fen: fen(0) } })
   await moveAll(
     ctx,
     partStates,
-    parts.filter(({ part }) => !isCashPart(part)),
+    parts.filter(({ part }) => !isPaid(part)),
     'giveBack',
   )
   return [...new Set(cash.map(part => part.waybill_id))]

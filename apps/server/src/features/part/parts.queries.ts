@@ -21,9 +21,13 @@ async function lockWhere(ctx: Ctx, where: RawBuilder<boolean>): Promise<LockedPa
   }))
 }
 
-/** All parts of waybills the caller holds. */
+/** The parts of waybills the caller holds, but for fees, which have a life of their own. */
 export const lockPartsOf = (ctx: Ctx, waybillIds: readonly string[]): Promise<LockedPart[]> =>
-  lockWhere(ctx, sql<boolean>`p.waybill_id = any(${[...waybillIds]}::uuid[])`)
+  lockWhere(ctx, sql<boolean>`p.waybill_id = any(${[...waybillIds]}::uuid[]) and p.part <> 'fee'`)
+
+/** The fees of a waybill the caller holds. */
+export const lockFeesOf = (ctx: Ctx, waybillId: string): Promise<LockedPart[]> =>
+  lockWhere(ctx, sql<boolean>`p.waybill_id = ${waybillId}::uuid and p.part = 'fee'`)
 
 /** Cash parts, and the parts handed out before that ride on them; the caller holds their waybills. */
 export const lockWithRiders = (ctx: Ctx, partIds: readonly string[]): Promise<LockedPart[]> =>

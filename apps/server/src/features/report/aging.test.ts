@@ -41,7 +41,7 @@ async function signedAgo(days: number, dueDays: number, amount: number): Promise
       carrierId: demoCompanyId('carrier'),
       signedAt: daysAgo(days),
       shipperFreight: fen(amount),
-      carrierFreight: fen(1),
+      carrierFreight: fen(950_000),
     }),
   )
   await plant(`update ar_items set due_at = ${daysAgo(dueDays)} where waybill_id = '${waybill.id}'`)

@@ -56,7 +56,7 @@ function amountOf(of: ProfitClass): RawBuilder<number> {
   const isFee = sql`e.event like ${`${feeEvent}%`}`
   const lines =
     of === 'fee'
-      ? sql`l.account = ${codes(accountsOf('freight'))} and ${isFee}`
+      ? sql`(l.account = ${codes(accountsOf('fee'))} or l.account = ${codes(accountsOf('freight'))} and ${isFee})`
       : of === 'freight'
         ? sql`l.account = ${codes(accountsOf('freight'))} and not ${isFee}`
         : sql`l.account = ${codes(accountsOf(of))}`

@@ -1,4 +1,5 @@
 // Parts somebody chose for a sheet, with their waybills under lock, and the reason one of them cannot stand on it.
+import { isHouseSide } from '@yunshu/domain/permits/permits'
 import { isCashPart } from '@yunshu/domain/settlement/parts'
 import { sheetMax } from '@yunshu/domain/settlement/settlement'
 import { Problem } from '@yunshu/domain/problems/problems'
@@ -6,7 +7,7 @@ import { sql } from 'kysely'
 import { q } from '../../db/tx.ts'
 import { wrongField } from '../../http/fieldFault.ts'
 import type { Ctx } from '../../work/ctx.ts'
-import { lockPartsOf, type LockedPart } from '../part/parts.queries.ts'
+import { lockPartsOf, lockWithRiders, type LockedPart } from '../part/parts.queries.ts'
 import { heldWaybill } from './held.queries.ts'
 import { lockChosen, type LockedWaybill } from './waybillSettle.ts'
 
@@ -23,11 +24,14 @@ interface Choice {
 }
 
 /** The waybills of parts; those out of reach are missing. */
-async function waybillsOfParts(ctx: Ctx, partIds: readonly string[]): Promise<{ id: string; waybill_id: string }[]> {
+async function waybillsOfParts(
+  ctx: Ctx,
+  partIds: readonly string[],
+): Promise<{ id: string; waybill_id: string; part: string }[]> {
   return ctx.tx.rows(
     q
       .selectFrom('waybill_parts')
-      .select(['id', 'waybill_id'])
+      .select(['id', 'waybill_id', 'part'])
       .where(sql<boolean>`id = any(${[...partIds]}::uuid[])`),
   )
 }
@@ -46,6 +50,7 @@ export async function lockChosenParts(ctx: Ctx, { waybillIds = [], partIds = [] 
   const wanted = new Set(partIds)
   const found = await waybillsOfParts(ctx, partIds)
   if (found.length !== wanted.size) throw new Problem('row.none')
+  if (found.some(({ part }) => part === 'fee')) return lockChosenFees(ctx, found, waybillIds.length)
   const whole = new Set(waybillIds)
   const ids = [...new Set([...whole, ...found.map(row => row.waybill_id)])].sort()
   if (ids.length === 0) throw wrongField('waybillIds', '至少选择一张运单')
@@ -69,6 +74,29 @@ export async function lockChosenParts(ctx: Ctx, { waybillIds = [], partIds = [] 
   // people check a sheet by its lines, and waybills may come with several
   if (chosen.length > sheetMax) throw wrongField('waybillIds', `一张结算单最多${sheetMax}笔分期`)
   return chosen
+}
+
+/** Chosen fees under lock, in the order of their waybills; they stand on sheets of the house alone. */
+async function lockChosenFees(
+  ctx: Ctx,
+  found: readonly { id: string; waybill_id: string; part: string }[],
+  others: number,
+): Promise<ChosenPart[]> {
+  if (others > 0 || found.some(({ part }) => part !== 'fee'))
+    throw wrongField('partIds', '转派服务费与运费请分别制作结算单')
+  if (!isHouseSide(ctx.actor.side)) throw new Problem('row.none')
+  const ids = [...new Set(found.map(row => row.waybill_id))].sort()
+  const waybills = new Map((await lockChosen(ctx, ids)).map(waybill => [waybill.id, waybill]))
+  const parts = await lockWithRiders(
+    ctx,
+    found.map(({ id }) => id),
+  )
+  return parts.map(part => {
+    const waybill = waybills.get(part.waybill_id)
+    if (waybill === undefined) throw new Problem('row.none')
+    if (part.state !== 'ready') throw whyNot(waybill, [part])
+    return { waybill, part }
+  })
 }
 
 /** The reason parts of a waybill cannot be put on a sheet. */

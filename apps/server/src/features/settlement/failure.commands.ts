@@ -15,7 +15,7 @@ import { move } from '../../work/move.ts'
 import { findFailedLines, findHeldByFamily, findLiveChild, lockParent } from './family.queries.ts'
 import { payeesOfLines } from './linePayees.queries.ts'
 import { rehangParts } from '../part/parts.commands.ts'
-import { isAdvanceSheet, lockWaybills } from './waybillSettle.ts'
+import { isAdvanceSheet, isFeeSheet, lockWaybills } from './waybillSettle.ts'
 import {
   assertSheetMove,
   findLines,
@@ -139,8 +139,8 @@ async function moveLines(
     q.updateTable('settlement_lines').set({ is_open: true }).where('settlement_id', '=', to.id).where(among),
   )
   await rehangParts(ctx, parts, to.id)
-  // a waybill on its way is not being settled: it names no sheet
-  if (isAdvanceSheet(lines)) return
+  // a waybill on its way is not being settled, and a fee is no part of its settlement: it names no sheet
+  if (isAdvanceSheet(lines) || isFeeSheet(lines)) return
   await ctx.tx.run(
     q
       .updateTable('waybills')

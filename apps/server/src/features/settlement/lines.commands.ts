@@ -1,6 +1,7 @@
 // Lines of a sheet as they are written: amounts set off laid on them, their accounts frozen.
 import { fen, subtractFen, ZERO_FEN, type Fen } from '@yunshu/domain/figures/money'
 import { Problem } from '@yunshu/domain/problems/problems'
+import { isFeePart } from '@yunshu/domain/settlement/parts'
 import { setOffLines } from '@yunshu/domain/settlement/setOff'
 import { sql } from 'kysely'
 import { insertRows } from '../../db/insertRows.ts'
@@ -8,7 +9,6 @@ import { q } from '../../db/tx.ts'
 import type { Ctx } from '../../work/ctx.ts'
 import type { ChosenPart } from './chosenParts.queries.ts'
 import { assertPayable, payeesOfLines } from './linePayees.queries.ts'
-import type { LockedWaybill } from './waybillSettle.ts'
 import type { Sheet, SheetLine } from './settlement.queries.ts'
 
 /** A part of a waybill that comes onto a sheet. */
@@ -24,22 +24,39 @@ export interface NewLine {
   readonly due_at: number | null
 }
 
-/** A part as a line of the sheet of `first`; refuses one that cannot stand on it. */
-export function lineOfPart({ waybill, part }: ChosenPart, first: LockedWaybill): NewLine {
+/** The companies a sheet is between: the payer, the carrier that is paid, and the branch whose books carry it. */
+interface Dealing {
+  readonly shipper_id: string
+  readonly carrier_id: string
+  readonly branch_id: string
+}
+/** The dealing of a part: that of its waybill, or of a fee the house's own. */
+export function dealingOf({ waybill, part }: ChosenPart): Dealing {
+  const { shipper_id, carrier_id, branch_id } = isFeePart(part.part) ? part : waybill
+  return { shipper_id, carrier_id, branch_id }
+}
+
+/** A part as a line of the sheet of a dealing; refuses one that cannot stand on it. */
+export function lineOfPart(chosen: ChosenPart, dealing: Dealing): NewLine {
+  const { waybill, part } = chosen
   const { waybill_no: waybillNo } = waybill
   const isAdvance = part.part === 'pre'
-  if (!isAdvance && waybill.state !== 'signed') throw new Problem('settlement.notSigned', { waybillNo })
+  const isFee = isFeePart(part.part)
+  const isOver = waybill.state === 'signed' || (isFee && waybill.state === 'finished')
+  if (!isAdvance && !isOver) throw new Problem('settlement.notSigned', { waybillNo })
+  const own = dealingOf(chosen)
   if (
-    waybill.shipper_id !== first.shipper_id ||
-    waybill.carrier_id !== first.carrier_id ||
-    waybill.branch_id !== first.branch_id
+    own.shipper_id !== dealing.shipper_id ||
+    own.carrier_id !== dealing.carrier_id ||
+    own.branch_id !== dealing.branch_id
   )
     throw new Problem('settlement.mixed')
   const due = fen(isAdvance ? part.planned_fen : (part.fixed_fen ?? 0))
   return {
     waybill_id: waybill.id,
     part_id: part.id,
-    payee_id: waybill.payee_id,
+    // a fee goes to the account of the carrier that earned it
+    payee_id: isFee ? null : waybill.payee_id,
     due_at: part.due_at,
     freight_fen: isAdvance ? due : fen(part.freight_fen),
     deducted_fen: fen(part.deducted_fen),

@@ -5,7 +5,13 @@ import type { Input, Output } from '@yunshu/contract/call'
 import type * as calls from '@yunshu/contract/settlement/settlement'
 import { fen, sumFen, type Fen } from '@yunshu/domain/figures/money'
 import { Problem } from '@yunshu/domain/problems/problems'
-import { isByFile, paymentStates, settlementStates, type PayChannel } from '@yunshu/domain/settlement/settlement'
+import {
+  isByFile,
+  isOfHouse,
+  paymentStates,
+  settlementStates,
+  type PayChannel,
+} from '@yunshu/domain/settlement/settlement'
 import { sql } from 'kysely'
 import { v7 } from 'uuid'
 import * as z from 'zod/mini'
@@ -102,6 +108,7 @@ export async function paySettlement(
       carrierId: sheet.carrier_id,
       branchId: sheet.branch_id,
       amount,
+      isFee: isOfHouse(sheet),
     })),
   )
   ctx.afterCommit(async () => {

@@ -1,7 +1,7 @@
 // The ends of a payment, and their effects on the sheet, its waybills and the books.
 import { fen, printMoney, sumFen, ZERO_FEN } from '@yunshu/domain/figures/money'
 import { simulatedMark } from '@yunshu/domain/partner'
-import { isByFile, payChannels, paymentStates, settlementStates } from '@yunshu/domain/settlement/settlement'
+import { isByFile, isOfHouse, payChannels, paymentStates, settlementStates } from '@yunshu/domain/settlement/settlement'
 import { keyOf } from '../../db/keyOf.ts'
 import { move } from '../../work/move.ts'
 import { q } from '../../db/tx.ts'
@@ -15,7 +15,7 @@ import { endDoubleDebt } from './debts.commands.ts'
 import { familyEndOf, giveLinesBack } from './failure.commands.ts'
 import { lockParent, lockUnsentChild } from './family.queries.ts'
 import { isWithoutMoney, debtOf, releasePayments } from './release.commands.ts'
-import { findLines, type Sheet, type SheetLine } from './settlement.queries.ts'
+import { findLines, payersWith, type Sheet, type SheetLine } from './settlement.queries.ts'
 import { settleWaybills, unsettleWaybills } from './waybillSettle.ts'
 
 /** The time until the bank is asked again, ms: longer after each attempt, at most an hour. */
@@ -151,12 +151,9 @@ async function dropUnsentChild(ctx: Ctx, sheet: Sheet, payment: Payment): Promis
   const reason = `支付任务 ${payment.task_no} 到账`
   await move(ctx, settlementStates, child, 'dropFailure', { reason })
   await giveLinesBack(ctx, child)
-  await tellHappening(
-    ctx,
-    'settlement.released',
-    { company: child.shipper_id, permit: 'settlement.make', by: child.maker_id },
-    { settlementNum: child.settlement_num },
-  )
+  await tellHappening(ctx, 'settlement.released', payersWith(child, 'settlement.make'), {
+    settlementNum: child.settlement_num,
+  })
 }
 
 /** Ends the sheet when the last of its payments has a result. */
@@ -221,12 +218,15 @@ export async function finishSheet(ctx: Ctx, sheet: Sheet, payments: readonly Pay
 }
 
 /** The people of a payment, each once: the maker and the submitter of the sheet, and the payers of the shipper. */
-export const payersOf = (sheet: Sheet): Receivers => ({
-  company: sheet.shipper_id,
-  permit: 'settlement.pay',
-  users: [sheet.maker_id, ...(sheet.submitter_id === null ? [] : [sheet.submitter_id])],
-  by: sheet.maker_id,
-})
+export const payersOf = (sheet: Sheet): Receivers =>
+  isOfHouse(sheet)
+    ? payersWith(sheet, 'settlement.pay')
+    : {
+        company: sheet.shipper_id,
+        permit: 'settlement.pay',
+        users: [sheet.maker_id, ...(sheet.submitter_id === null ? [] : [sheet.submitter_id])],
+        by: sheet.maker_id,
+      }
 
 const ofBooks = (payment: Payment) => ({
   id: payment.id,
@@ -236,4 +236,5 @@ const ofBooks = (payment: Payment) => ({
   carrierId: payment.carrier_id,
   branchId: payment.branch_id,
   amount: fen(payment.amount_fen),
+  isFee: isOfHouse(payment),
 })

@@ -1,5 +1,6 @@
 // Waybills and debts a sheet lets go when it comes to nothing, as a whole or for the payments that failed.
 import { fen, sumFen } from '@yunshu/domain/figures/money'
+import { isOfHouse } from '@yunshu/domain/settlement/settlement'
 import type { Ctx } from '../../work/ctx.ts'
 import { tellHappening } from '../../work/outbox.ts'
 import { postReleased, postWithdrawn, type BookedSheet } from '../voucher/books.commands.ts'
@@ -8,7 +9,7 @@ import { releaseDebts } from './debts.commands.ts'
 import type { Payment } from './payment.queries.ts'
 import { findRoot, isChild } from './family.queries.ts'
 import { giveLinesBack } from './failure.commands.ts'
-import { findLines, type Sheet, type SheetLine } from './settlement.queries.ts'
+import { findLines, payersWith, type Sheet, type SheetLine } from './settlement.queries.ts'
 import { releaseWaybills, settleWaybills, unsettleWaybills } from './waybillSettle.ts'
 
 /**
@@ -65,12 +66,9 @@ export async function releasePayments(ctx: Ctx, sheet: Sheet, payments: readonly
 }
 
 const tellReleased = (ctx: Ctx, sheet: Sheet): Promise<void> =>
-  tellHappening(
-    ctx,
-    'settlement.released',
-    { company: sheet.shipper_id, permit: 'settlement.make', by: sheet.maker_id },
-    { settlementNum: sheet.settlement_num },
-  )
+  tellHappening(ctx, 'settlement.released', payersWith(sheet, 'settlement.make'), {
+    settlementNum: sheet.settlement_num,
+  })
 
 /** The dealing a debt of a sheet comes of. */
 export const debtOf = (sheet: Sheet): DebtOf => ({
@@ -88,4 +86,5 @@ export const booked = (sheet: Sheet): BookedSheet => ({
   carrierId: sheet.carrier_id,
   branchId: sheet.branch_id,
   maker: { id: sheet.maker_id, name: sheet.maker_name },
+  isFee: isOfHouse(sheet),
 })

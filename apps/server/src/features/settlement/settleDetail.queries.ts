@@ -46,11 +46,12 @@ const stage = sql<keyof typeof detailStages>`(case sp.state
 const isBroken = sql<boolean>`coalesce(pm.state in ('failed', 'returned'), false)`
 // the literals are those of the partial indexes of waybill_parts
 const tabRows: Readonly<Record<DetailTab, Condition>> = {
-  open: sql<boolean>`(sp.state in ('planned', 'ready') and sp.fixed_fen >= 0)`,
-  running: sql<boolean>`(sp.state = 'onSheet' and sp.fixed_fen >= 0 and not ${isBroken})`,
-  paid: sql<boolean>`(sp.state in ('paid', 'setOff') and sp.fixed_fen >= 0)`,
-  failed: sql<boolean>`(sp.state = 'onSheet' and sp.fixed_fen >= 0 and ${isBroken})`,
+  open: sql<boolean>`(sp.state in ('planned', 'ready') and sp.fixed_fen >= 0 and sp.part <> 'fee')`,
+  running: sql<boolean>`(sp.state = 'onSheet' and sp.fixed_fen >= 0 and sp.part <> 'fee' and not ${isBroken})`,
+  paid: sql<boolean>`(sp.state in ('paid', 'setOff') and sp.fixed_fen >= 0 and sp.part <> 'fee')`,
+  failed: sql<boolean>`(sp.state = 'onSheet' and sp.fixed_fen >= 0 and sp.part <> 'fee' and ${isBroken})`,
   debt: sql<boolean>`(sp.fixed_fen < 0)`,
+  fee: sql<boolean>`(sp.part = 'fee')`,
 }
 
 /** Parts fixed by a signature that are the actor's; those handed out before ride on a part of cash. */
@@ -67,7 +68,11 @@ const joined = sql`from waybill_parts sp
   left join settlements st on st.id = l.settlement_id
   left join payments pm on pm.id = l.payment_id`
 
-type Filter = Omit<Input<typeof countSettleDetails>, 'part' | 'state'>
+type Filter = Omit<Input<typeof countSettleDetails>, 'part'>
+
+/** Columns of whoever hauled, which the carrier of a fee does not search either. */
+const haulers = ({ side }: Actor, state?: DetailTab): string[] =>
+  state === 'fee' && !isHouseSide(side) ? [] : ['w.plate', 'w.driver_name']
 
 /** The list's condition without its tab, which the counters run through. */
 const filtered = ({ actor, now }: Pick<Ctx, 'actor' | 'now'>, filter: Filter): Condition => {
@@ -85,7 +90,7 @@ const filtered = ({ actor, now }: Pick<Ctx, 'actor' | 'now'>, filter: Filter): C
     filter.overdue === undefined ? undefined : filter.overdue ? late : sql<boolean>`${late} is not true`,
     between('w.signed_at', filter.from, filter.to),
     between('sp.due_at', filter.dueFrom, filter.dueTo),
-    contains(['w.waybill_no', 'w.plate', 'w.driver_name', 'pm.payee', 'pm.bank_serial'], filter.text),
+    contains(['w.waybill_no', ...haulers(actor, filter.state), 'pm.payee', 'pm.bank_serial'], filter.text),
     chosen('sp.id', filter.ids),
   ])
 }
@@ -172,13 +177,26 @@ function show(row: Found): SettleDetailRow {
   }
 }
 
+/** Facts of a waybill its hauler and shipper keep from the carriers above. */
+const ofOthers = {
+  plate: '',
+  driverName: '',
+  upstreamNo: undefined,
+  loadWeightG: grams(0),
+  unloadWeightG: grams(0),
+}
+
 /** Parts in the actor's reach, newest first. */
 export async function findSettleDetails(
   ctx: Ctx,
   input: Input<typeof listSettleDetails>,
 ): Promise<Output<typeof listSettleDetails>> {
   const where = allOf([filtered(ctx, input), ofTab(input.state), afterCursor(input, 'sp.id')])
-  return toPage(await ctx.tx.rows(settleDetailRows(where, rowsToAsk(input))), input, show)
+  const read = () => ctx.tx.rows(settleDetailRows(where, rowsToAsk(input)))
+  if (input.state !== 'fee') return toPage(await read(), input, show)
+  // a carrier sees its fees, not the waybills of those it handed the work to
+  const isHouse = isHouseSide(ctx.actor.side)
+  return toPage(await ctx.tx.elevated(read), input, row => (isHouse ? show(row) : { ...show(row), ...ofOthers }))
 }
 
 /** Counts by tab under the list's filter, or the sums of its rows. */
@@ -186,13 +204,26 @@ export async function countSettleDetailsBy(
   ctx: Ctx,
   { part, state, ...filter }: Input<typeof countSettleDetails>,
 ): Promise<Output<typeof countSettleDetails>> {
-  if (part === 'sums') return { state: {}, ...(await sumsOf(ctx, allOf([filtered(ctx, filter), ofTab(state)]))) }
-  const where = filtered(ctx, filter)
-  const counts = Object.keys(detailTabs).map(
-    name =>
-      sql`(select count(*)::int from (select 1 ${joined} where ${allOf([where, tabRows[keyOf(detailTabs, name)]])} limit ${countCap}) as capped) as ${sql.ref(name)}`,
+  if (part === 'sums') {
+    const sums = () => sumsOf(ctx, allOf([filtered(ctx, { ...filter, state }), ofTab(state)]))
+    return { state: {}, ...(await (state === 'fee' ? ctx.tx.elevated(sums) : sums())) }
+  }
+  const countsOf = (names: readonly string[], where: Condition) =>
+    ctx.tx.one(
+      sql<Record<string, number>>`select ${sql.join(
+        names.map(
+          name =>
+            sql`(select count(*)::int from (select 1 ${joined} where ${allOf([where, tabRows[keyOf(detailTabs, name)]])} limit ${countCap}) as capped) as ${sql.ref(name)}`,
+        ),
+      )}`.compile(q),
+    )
+  const own = await countsOf(
+    Object.keys(detailTabs).filter(name => name !== 'fee'),
+    filtered(ctx, filter),
   )
-  return { state: await ctx.tx.one(sql<Record<string, number>>`select ${sql.join(counts)}`.compile(q)) }
+  return {
+    state: { ...own, ...(await ctx.tx.elevated(() => countsOf(['fee'], filtered(ctx, { ...filter, state: 'fee' })))) },
+  }
 }
 
 async function sumsOf(ctx: Ctx, where: Condition) {
@@ -226,7 +257,7 @@ export async function findSettleStatement(
   const carrier = carrierId ?? own
   if (carrier === undefined) throw wrongField('carrierId', '请选择承运商')
   if (to <= from) throw wrongField('to', '应晚于起始时间')
-  const where = filtered(ctx, { carrierId: carrier, shipperId, from, to })
+  const where = allOf([filtered(ctx, { carrierId: carrier, shipperId, from, to }), sql<boolean>`sp.part <> 'fee'`])
   const rows = (await ctx.tx.rows(settleDetailRows(where, statementMax + 1))).map(show)
   if (rows.length > statementMax) throw wrongField('from', `一次最多打印 ${statementMax} 笔，请缩短时间`)
   const { sums } = await sumsOf(ctx, where)

@@ -4,7 +4,8 @@ import type * as calls from '@yunshu/contract/settlement/settlement'
 import { fen, printMoney, printYuan, sumFen, ZERO_FEN, type Fen } from '@yunshu/domain/figures/money'
 import { cashDue } from '@yunshu/domain/settlement/payPlan'
 import { Problem } from '@yunshu/domain/problems/problems'
-import { settlementStates } from '@yunshu/domain/settlement/settlement'
+import { isFeePart } from '@yunshu/domain/settlement/parts'
+import { isOfHouse, settlementStates } from '@yunshu/domain/settlement/settlement'
 import { periodOf } from '@yunshu/domain/voucher/voucher'
 import { v7 } from 'uuid'
 import { logEvent } from '../../work/history.ts'
@@ -17,12 +18,20 @@ import { tellHappening } from '../../work/outbox.ts'
 import { bookApproved } from './approvedBooks.commands.ts'
 import { takeDebts } from './debts.commands.ts'
 import { lockDebts } from './debts.queries.ts'
-import { freezePayees, insertLines, layLinesAnew, lineOfPart } from './lines.commands.ts'
+import { dealingOf, freezePayees, insertLines, layLinesAnew, lineOfPart, type NewLine } from './lines.commands.ts'
 import { isChild } from './family.queries.ts'
 import { releaseSheet } from './release.commands.ts'
-import { assertSheetMove, findLines, lockSettlement, sheetOn, type Sheet } from './settlement.queries.ts'
+import { assertSheetMove, findLines, lockSettlement, payersWith, sheetOn, type Sheet } from './settlement.queries.ts'
 import { lockChosenParts } from './chosenParts.queries.ts'
 import { isAdvanceSheet, lockWaybills, takeWaybills } from './waybillSettle.ts'
+
+/** The sums of a sheet. */
+const amountsOf = (lines: readonly NewLine[]) => ({
+  payable: sumFen(lines.map(line => line.freight_fen)),
+  oil: sumFen(lines.map(line => line.oil_fen)),
+  advanced: sumFen(lines.map(line => line.advanced_fen)),
+  deducted: sumFen(lines.map(line => line.deducted_fen)),
+})
 
 /** Makes a draft sheet of signed waybills of one shipper, carrier and branch. */
 export async function makeSettlement(
@@ -31,21 +40,18 @@ export async function makeSettlement(
 ): Promise<Output<typeof calls.makeSettlement>> {
   const chosen = await lockChosenParts(ctx, { waybillIds, partIds })
   const waybills = [...new Set(chosen.map(({ waybill }) => waybill))]
-  const [first] = waybills
-  if (first === undefined) throw new Problem('row.none')
-  const lines = chosen.map(each => lineOfPart(each, first))
-  const amounts = {
-    payable: sumFen(lines.map(line => line.freight_fen)),
-    oil: sumFen(lines.map(line => line.oil_fen)),
-    advanced: sumFen(lines.map(line => line.advanced_fen)),
-    deducted: sumFen(lines.map(line => line.deducted_fen)),
-  }
+  const [firstChosen] = chosen
+  if (firstChosen === undefined) throw new Problem('row.none')
+  const dealing = dealingOf(firstChosen)
+  const lines = chosen.map(each => lineOfPart(each, dealing))
+  const amounts = amountsOf(lines)
   const dueAts = lines.flatMap(line => line.due_at ?? [])
   const id = v7()
   const settlementNum = await takeNumber(ctx.tx, 'JS', 'settlement_number', ctx.now)
-  const isAdvance = chosen.some(({ part }) => part.part === 'pre')
+  const isAdvance = firstChosen.part.part === 'pre'
+  const isFee = isFeePart(firstChosen.part.part)
   // a debt is taken off what was earned
-  const debts = isAdvance ? [] : await lockDebts(ctx, first)
+  const debts = isAdvance ? [] : await lockDebts(ctx, dealing)
   const carriedIn = sumFen(debts.map(debt => fen(debt.open_fen)))
   const { cash: due, owed: carriedOut } = cashDue({
     ...amounts,
@@ -56,11 +62,9 @@ export async function makeSettlement(
     q.insertInto('settlements').values({
       id,
       settlement_num: settlementNum,
-      kind: isAdvance ? 'ADVANCE' : 'NORMAL',
+      kind: isAdvance ? 'ADVANCE' : isFee ? 'FEE' : 'NORMAL',
       state: settlementStates.start,
-      shipper_id: first.shipper_id,
-      carrier_id: first.carrier_id,
-      branch_id: first.branch_id,
+      ...dealing,
       period: periodOf(ctx.now),
       line_count: lines.length,
       payable_fen: amounts.payable,
@@ -80,12 +84,12 @@ export async function makeSettlement(
       updated_at: ctx.now,
     }),
   )
-  await insertLines(ctx, { id, carrierId: first.carrier_id }, lines, carriedIn)
+  await insertLines(ctx, { id, carrierId: dealing.carrier_id }, lines, carriedIn)
   await takeWaybills(
     ctx,
     waybills,
     lines.map(line => line.part_id),
-    { id, settlementNum, isAdvance },
+    { id, settlementNum, isApart: isAdvance || isFee },
   )
   await takeDebts(ctx, debts, { id, settlementNum })
   await logEvent(ctx, { entity: 'settlement', entityId: id, action: '制作结算单', to: settlementStates.start })
@@ -110,7 +114,7 @@ export async function submitSettlement(
     waybill => !waybill.receipt_ok,
   )
   // an advance is paid before there is a receipt
-  if (policies.receiptRequired && !isAdvanceSheet(lines))
+  if (policies.receiptRequired && !isAdvanceSheet(lines) && !isOfHouse(sheet))
     assertSheetMove('submit', { ...on, waitingFor: waiting?.waybill_no })
   if (!(await freezePayees(ctx, sheet, lines)))
     throw new Problem('payment.account', { payee: await nameOf(ctx, sheet.carrier_id) })
@@ -118,7 +122,7 @@ export async function submitSettlement(
     version,
     set: { submitter_id: ctx.actor.userId, submitter_for: ctx.actor.actingFor?.userId ?? null },
   })
-  const approvers = { company: sheet.shipper_id, permit: 'settlement.approve', by: sheet.maker_id } as const
+  const approvers = payersWith(sheet, 'settlement.approve')
   await tellHappening(ctx, 'settlement.submitted', approvers, { settlementNum, due: printMoney(fen(sheet.due_fen)) })
   return answerSettlement(ctx, moved)
 }
@@ -159,7 +163,7 @@ export async function approveSettlement(
     version,
     set: { auditor_id: ctx.actor.userId, auditor_name: ctx.actor.name },
   })
-  const payers = { company: sheet.shipper_id, permit: 'settlement.pay', by: sheet.maker_id } as const
+  const payers = payersWith(sheet, 'settlement.pay')
   await tellHappening(ctx, 'settlement.approved', payers, { settlementNum, due: printMoney(fen(sheet.due_fen)) })
   // the amounts of a sheet that pays again were booked, and its fuel taken, with the sheet it was made of
   if (isChild(sheet)) return answerSettlement(ctx, moved)

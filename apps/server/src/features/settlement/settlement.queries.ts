@@ -5,7 +5,8 @@ import { missingPosition, type Policies } from '@yunshu/domain/company/company'
 import { fen } from '@yunshu/domain/figures/money'
 import { problemOf } from '@yunshu/domain/problems/problems'
 import { faultOfSheetMove, type SheetMove, type SheetOn } from '@yunshu/domain/settlement/acts'
-import { settlementKinds, settlementStates } from '@yunshu/domain/settlement/settlement'
+import type { Permit } from '@yunshu/domain/permits/permits'
+import { isOfHouse, settlementKinds, settlementStates } from '@yunshu/domain/settlement/settlement'
 import { listSorts } from '@yunshu/domain/sorting'
 import { startOfDay } from '@yunshu/domain/figures/time'
 import { sql, type RawBuilder, type Selectable } from 'kysely'
@@ -18,6 +19,7 @@ import { allOf, bySide, ownSheets, rowsOfSide } from '../../work/scope.ts'
 import type { Settlements } from '../../db/tables.gen.ts'
 import { q, type Tx } from '../../db/tx.ts'
 import type { Actor, Ctx } from '../../work/ctx.ts'
+import type { Receivers } from '../../work/receivers.ts'
 import { hasDebt } from './debts.queries.ts'
 import { isHeld } from './held.queries.ts'
 
@@ -33,6 +35,13 @@ export const payerRows = (actor: Actor, alias: string): Condition =>
 /** Whether the actor stands on the side that makes, checks and pays this sheet. */
 export const isPayer = (actor: Actor, sheet: { shipper_id: string; branch_id: string }): boolean =>
   bySide(actor, { platform: true, branch: id => id === sheet.branch_id, company: id => id === sheet.shipper_id })
+
+/** The people who check and pay a sheet: those of its shipper who see the maker's work, or of the house its own. */
+export const payersWith = (
+  sheet: { shipper_id: string; branch_id: string; maker_id: string },
+  permit: Permit,
+): Receivers =>
+  isOfHouse(sheet) ? { platform: true, permit } : { company: sheet.shipper_id, permit, by: sheet.maker_id }
 
 export type Sheet = Omit<Selectable<Settlements>, 'state'> & { state: keyof typeof settlementStates.states }
 

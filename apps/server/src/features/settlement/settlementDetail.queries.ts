@@ -6,7 +6,7 @@ import { debtOrigins } from '@yunshu/domain/debt'
 import { fen } from '@yunshu/domain/figures/money'
 import { sheetMovesOf } from '@yunshu/domain/settlement/acts'
 import { waybillParts } from '@yunshu/domain/settlement/parts'
-import { payChannels, paymentStates } from '@yunshu/domain/settlement/settlement'
+import { isOfHouse, payChannels, paymentStates } from '@yunshu/domain/settlement/settlement'
 import { moneyInWords } from '@yunshu/domain/figures/uppercase'
 import { grams } from '@yunshu/domain/figures/weight'
 import { sql } from 'kysely'
@@ -18,10 +18,20 @@ import { q } from '../../db/tx.ts'
 import type { Ctx } from '../../work/ctx.ts'
 import { findFamily, isOver } from './family.queries.ts'
 import { groupPayees, payeesOfLines, payeeText, type Payee } from './linePayees.queries.ts'
-import { findLines, isPayer, sheetOn, sheetRows, toSettlementRow } from './settlement.queries.ts'
+import { findLines, isPayer, sheetOn, sheetRows, toSettlementRow, type SheetLine } from './settlement.queries.ts'
 
 /** The most vouchers a sheet shows; those of single waybills come last. */
 const vouchersMax = 100
+
+/**
+ * The lines of a sheet. The carrier of a fee is none of its waybill's: it sees the number and the places it is paid for,
+ * and not who hauled.
+ */
+async function linesFor(ctx: Ctx, sheet: { id: string; shipper_id: string; branch_id: string }): Promise<SheetLine[]> {
+  if (!isOfHouse(sheet) || isPayer(ctx.actor, sheet)) return findLines(ctx, sheet.id)
+  const lines = await ctx.tx.elevated(() => findLines(ctx, sheet.id))
+  return lines.map(line => ({ ...line, plate: '', driver_name: '', load_weight_g: 0, unload_weight_g: 0 }))
+}
 
 /** The sheet with this number, if it is in the actor's reach. */
 export async function findSettlement(
@@ -39,7 +49,7 @@ export async function findSettlement(
       ),
   )
   const row = toSettlementRow(found)
-  const lines = await findLines(ctx, found.id)
+  const lines = await linesFor(ctx, found)
   const payees = await payeesOfLines(ctx, found.carrier_id, lines)
   const payments = await findPayments(ctx, found.id)
   const paid = new Set(payments.filter(({ state }) => state === 'success').map(({ id }) => id))

@@ -8,7 +8,7 @@ import { move } from '../../work/move.ts'
 import { tellHappening } from '../../work/outbox.ts'
 import { releaseSheet } from './release.commands.ts'
 import { answerSettlement } from './settlement.commands.ts'
-import { assertSheetMove, lockSettlement, sheetOn } from './settlement.queries.ts'
+import { assertSheetMove, lockSettlement, payersWith, sheetOn } from './settlement.queries.ts'
 
 /** Asks to void an approved sheet nothing was paid of; it cannot be paid while it waits. */
 export async function askVoid(
@@ -26,9 +26,12 @@ export async function askVoid(
       void_reason: reason,
     },
   })
-  const approvers = { company: sheet.shipper_id, permit: 'settlement.approve', by: sheet.maker_id } as const
   const due = printMoney(fen(sheet.due_fen))
-  await tellHappening(ctx, 'settlement.voidAsked', approvers, { settlementNum, due, reason })
+  await tellHappening(ctx, 'settlement.voidAsked', payersWith(sheet, 'settlement.approve'), {
+    settlementNum,
+    due,
+    reason,
+  })
   return answerSettlement(ctx, moved)
 }
 

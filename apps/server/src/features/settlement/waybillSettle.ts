@@ -144,6 +144,9 @@ type PartLine = Pick<SheetLine, 'waybill_id' | 'part_id' | 'part'>
 /** Whether lines pay before the trip: all of them do, or none. */
 export const isAdvanceSheet = (lines: readonly Pick<SheetLine, 'part'>[]): boolean =>
   lines.some(({ part }) => part === 'pre')
+/** Whether lines pay carriers that handed work down: all of them do, or none. */
+export const isFeeSheet = (lines: readonly Pick<SheetLine, 'part'>[]): boolean =>
+  lines.some(({ part }) => part === 'fee')
 const waybillsOf = (lines: readonly PartLine[]): string[] => [...new Set(lines.map(line => line.waybill_id))]
 const partsOf = (lines: readonly PartLine[]): string[] => lines.map(line => line.part_id)
 
@@ -161,11 +164,11 @@ export async function takeWaybills(
   ctx: Ctx,
   waybills: readonly LockedWaybill[],
   partIds: readonly string[],
-  sheet: { id: string; settlementNum: string; isAdvance: boolean },
+  sheet: { id: string; settlementNum: string; isApart: boolean },
 ): Promise<void> {
   await takeParts(ctx, partIds, sheet.id)
-  // a waybill on its way is not being settled yet
-  if (sheet.isAdvance) return
+  // a waybill on its way is not being settled yet, and a fee is no part of its own settlement
+  if (sheet.isApart) return
   const { settlementNum } = sheet
   await followParts(ctx, waybills, {
     settlementNum,
@@ -203,6 +206,7 @@ export async function releaseWaybills(
   const waybills = await lockWaybills(ctx, ids)
   await releaseParts(ctx, parts)
   if (isAdvanceSheet(lines)) return writeAdvanced(ctx, ids)
+  if (isFeeSheet(lines)) return
   await followParts(ctx, waybills, {
     settlementNum: null,
     diff: [{ field: '结算单', old: sheet.settlement_num, new: '--' }],
@@ -229,6 +233,7 @@ export async function settleWaybills(ctx: Ctx, lines: readonly (PartLine & PartM
   const waybills = await lockWaybills(ctx, waybillsOf(lines))
   const settled = new Set(await settleParts(ctx, lines))
   if (isAdvanceSheet(lines)) return writeAdvanced(ctx, waybillsOf(lines))
+  if (isFeeSheet(lines)) return
   if (settled.size === 0) return
   await followParts(
     ctx,
@@ -243,6 +248,7 @@ export async function unsettleWaybills(ctx: Ctx, lines: readonly PartLine[]): Pr
   const waybills = await lockWaybills(ctx, waybillsOf(lines))
   const back = new Set(await giveBackParts(ctx, partsOf(lines)))
   if (isAdvanceSheet(lines)) return writeAdvanced(ctx, waybillsOf(lines))
+  if (isFeeSheet(lines)) return
   if (back.size === 0) return
   await followParts(
     ctx,

@@ -25,7 +25,7 @@ export interface SignedWaybill {
   carrierFreight: Fen
   /** The parts the carrier's freight falls due in; absent where it is one sum. */
   parts?: readonly { id: string; freight: Fen }[] | undefined
-  fees?: readonly { carrierId: string; amount: Fen }[] | undefined
+  fees?: readonly { carrierId: string; amount: Fen; partId?: string | undefined }[] | undefined
 }
 
 /**
@@ -101,11 +101,11 @@ export async function postSigned(ctx: Ctx, w: SignedWaybill): Promise<void> {
         { carrierId: w.carrierId },
         'TENTATIVE',
       ),
-      ...fees.flatMap(({ carrierId, amount }, n) =>
+      ...fees.flatMap(({ carrierId, amount, partId }, n) =>
         of(
           `E3f${n + 1}`,
           '暂估转派差价',
-          postings.estimateCost({ carrier: carrierId, waybillId: w.id, amount }),
+          postings.estimateCost({ carrier: carrierId, waybillId: w.id, partId, amount, isFee: true }),
           { carrierId },
           'TENTATIVE',
         ),
@@ -145,6 +145,8 @@ export interface BookedSheet {
   carrierId: string
   branchId: string
   maker: { id: string; name: string }
+  /** Pays carriers that handed work down. */
+  isFee: boolean
 }
 /**
  * A line of a sheet: the payable amount after deductions, below zero where they pass the freight, and the part of it
@@ -175,6 +177,30 @@ const kindsOfSheet = {
   E7e: 'DEDUCT',
 } as const satisfies Readonly<Record<string, VoucherOf['kind']>>
 
+/** Makes the entries of an approved sheet: each on one voucher, none without lines. */
+function entriesOf(sheet: BookedSheet, names: (id: string) => string) {
+  const { settlementNum } = sheet
+  return (event: keyof typeof kindsOfSheet, summary: string, posted: JournalLine[]): Entry[] =>
+    posted.length === 0
+      ? []
+      : [
+          {
+            source: { type: 'settlement', id: sheet.id },
+            event,
+            summary: `${summary} ${settlementNum}`,
+            lines: posted,
+            ...(event === 'E4a' ? {} : { shipperId: sheet.shipperId }),
+            carrierId: sheet.carrierId,
+            voucher: {
+              kind: kindsOfSheet[event],
+              counterparty: names(sheet.carrierId),
+              settlementId: sheet.id,
+              maker: sheet.maker,
+            },
+          },
+        ]
+}
+
 /**
  * E4a, E4b and E6b at approval, each on one voucher however many lines the sheet has: the estimates go back in red, the
  * freight becomes payable, fuel handed out pays its part.
@@ -195,27 +221,8 @@ export async function postApproved(
       lines.map(line => line.waybillId),
       { carrierId: sheet.carrierId, partIds: lines.map(line => line.partId) },
     )
-    const { settlementNum } = sheet
-    const of = (event: keyof typeof kindsOfSheet, summary: string, posted: JournalLine[]): Entry[] =>
-      posted.length === 0
-        ? []
-        : [
-            {
-              source: { type: 'settlement', id: sheet.id },
-              event,
-              summary: `${summary} ${settlementNum}`,
-              lines: posted,
-              ...(event === 'E4a' ? {} : { shipperId: sheet.shipperId }),
-              carrierId: sheet.carrierId,
-              voucher: {
-                kind: kindsOfSheet[event],
-                counterparty: names(sheet.carrierId),
-                settlementId: sheet.id,
-                maker: sheet.maker,
-              },
-            },
-          ]
-    const { carrierId: carrier } = sheet
+    const of = entriesOf(sheet, names)
+    const { carrierId: carrier, isFee } = sheet
     bookEntries(ctx, sheet.branchId, [
       ...of(
         'E4a',
@@ -228,7 +235,7 @@ export async function postApproved(
         lines.flatMap(({ waybillId, partId, payable }) =>
           payable < 0
             ? postings.chargeBack({ carrier, waybillId, partId, amount: negateFen(payable) })
-            : postings.recognisePayable({ carrier, waybillId, partId, amount: payable }),
+            : postings.recognisePayable({ carrier, waybillId, partId, amount: payable, isFee }),
         ),
       ),
       ...of(
@@ -253,9 +260,13 @@ export async function postApproved(
           postings.setOffAdvance({ carrier, waybillId, partId, amount: advanced }),
         ),
       ),
-      ...of('E4d', '抵扣承运商欠款', postings.recoverDebt({ carrier, amount: subtractFen(carried.in, carried.late) })),
-      ...of('E7e', '抵扣重复支付', postings.recoverTwice({ carrier, amount: carried.late })),
-      ...of('E4c', '扣款超出转承运商欠款', postings.carryDebt({ carrier, amount: carried.out })),
+      ...of(
+        'E4d',
+        '抵扣承运商欠款',
+        postings.recoverDebt({ carrier, amount: subtractFen(carried.in, carried.late), isFee }),
+      ),
+      ...of('E7e', '抵扣重复支付', postings.recoverTwice({ carrier, amount: carried.late, isFee })),
+      ...of('E4c', '扣款超出转承运商欠款', postings.carryDebt({ carrier, amount: carried.out, isFee })),
     ])
   })
 }
@@ -286,7 +297,7 @@ export async function postReleased(
       const lines = entry.lines.filter(isMeant)
       return lines.length === 0 ? [] : [{ ...redEntry({ ...entry, lines }, summary), source }]
     })
-    const debt = postings.carryDebt({ carrier: sheet.carrierId, amount: setOff })
+    const debt = postings.carryDebt({ carrier: sheet.carrierId, amount: setOff, isFee: sheet.isFee })
     bookEntries(ctx, sheet.branchId, [
       ...reds,
       ...(debt.length === 0

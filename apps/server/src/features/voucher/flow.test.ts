@@ -198,6 +198,7 @@ describe('[RT-18] the running balance', () => {
     expect((await carrier.send(listFlowAccounts, {})).rows.map(({ account }) => account)).toEqual([
       '2202.01',
       '2202.02',
+      '2202.03',
       '1123.03',
       '1221.01',
       '1221.02',

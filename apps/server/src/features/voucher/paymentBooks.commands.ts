@@ -15,6 +15,8 @@ export interface BookedPayment {
   carrierId: string
   branchId: string
   amount: Fen
+  /** Pays a carrier that handed work down. */
+  isFee: boolean
 }
 
 /** E7a for each payment handed to the channel: until its result is known it stands as being paid. */
@@ -33,7 +35,7 @@ export async function postPaymentsSubmitted(
       branchId,
       payments.map(payment => ({
         ...ofPayment(payment, 'E7a', '提交支付'),
-        lines: postings.submitPayment({ carrier: payment.carrierId, amount: payment.amount }),
+        lines: postings.submitPayment({ carrier: payment.carrierId, amount: payment.amount, isFee: payment.isFee }),
         voucher: {
           kind: 'ACCOUNTING',
           counterparty: counterpartyOf(payment.carrierId),
@@ -76,7 +78,7 @@ const lateMoves = {
   late: {
     summary: '迟到支付成功',
     kind: 'ACCOUNTING',
-    entries: (of: { carrier: string; amount: Fen }) => [
+    entries: (of: postings.CarrierAmount) => [
       ['E7a', postings.submitPayment(of)] as const,
       ['E7b', postings.confirmPayment({ ...of, fee: ZERO_FEN })] as const,
     ],
@@ -84,17 +86,17 @@ const lateMoves = {
   twice: {
     summary: '已关闭结算单的款项付出，转承运商欠款',
     kind: 'OTHER',
-    entries: (of: { carrier: string; amount: Fen }) => [['E7d', postings.payTwice(of)] as const],
+    entries: (of: postings.CarrierAmount) => [['E7d', postings.payTwice(of)] as const],
   },
   returned: {
     summary: '退汇',
     kind: 'OTHER',
-    entries: (of: { carrier: string; amount: Fen }) => [['E7r', postings.returnPayment(of)] as const],
+    entries: (of: postings.CarrierAmount) => [['E7r', postings.returnPayment(of)] as const],
   },
   returnedTwice: {
     summary: '退汇抵承运商欠款',
     kind: 'OTHER',
-    entries: (of: { carrier: string; amount: Fen }) => [['E7e', postings.returnTwice(of)] as const],
+    entries: (of: postings.CarrierAmount) => [['E7e', postings.returnTwice(of)] as const],
   },
 } as const
 
@@ -111,7 +113,7 @@ export async function postLateMoney(
     bookEntries(
       ctx,
       payment.branchId,
-      entries({ carrier: payment.carrierId, amount: payment.amount }).map(([event, lines]) => ({
+      entries({ carrier: payment.carrierId, amount: payment.amount, isFee: payment.isFee }).map(([event, lines]) => ({
         ...ofPayment(payment, event, summary),
         source: { type: 'channelFact', id: factId },
         lines,

@@ -26,11 +26,11 @@ export const subledgers = {
     side: 'credit',
     records: sql`select p.branch_id, p.carrier_id as party_id, p.freight_fen as amount
       from waybill_parts p left join settlements s on s.id = p.settlement_id
-      where p.part in ('arrive', 'receipt', 'debt') and p.fixed_fen is not null and p.state <> 'dropped'
+      where p.part in ('arrive', 'receipt', 'debt', 'fee') and p.fixed_fen is not null and p.state <> 'dropped'
         and (p.settlement_id is null or s.state in ${unapproved})`,
   },
   payables: {
-    accounts: ['2202.01'],
+    accounts: ['2202.01', '2202.03'],
     side: 'credit',
     records: sql`select s.branch_id, s.carrier_id as party_id, l.pay_fen as amount
       from settlement_lines l join settlements s on s.id = l.settlement_id left join payments y on y.id = l.payment_id

@@ -10,6 +10,7 @@ import * as z from 'zod/mini'
 import { logEvent, stale } from '../../work/history.ts'
 import { move } from '../../work/move.ts'
 import { tellHappening } from '../../work/outbox.ts'
+import { openFeeParts } from '../part/fee.commands.ts'
 import { openReceiptPart } from '../part/parts.commands.ts'
 import { keepUploads, type StoredUploads } from '../file/file.commands.ts'
 import { writtenName, type Change, type Ctx } from '../../work/ctx.ts'
@@ -149,6 +150,7 @@ async function dueNow(ctx: Ctx, waybill: LockedWaybill): Promise<{ due_at?: numb
   if (waybill.signed_at === null) return {}
   const due = dueAt(ctx.now, readWaybillBody(waybill.body).payPlan.termDays)
   const isOpened = await openReceiptPart(ctx, waybill.id, due)
+  await openFeeParts(ctx, waybill.id, due)
   return isOpened && waybill.due_at === null ? { due_at: due } : {}
 }
 

@@ -1,12 +1,14 @@
 // The signature: what it fixes on the weights both sides saw, with agreed claims, and what follows it in the same
 // transaction.
 import { fen, printMoney } from '@yunshu/domain/figures/money'
+import type { FreightQuantity } from '@yunshu/domain/goods/freight'
 import { Problem, problemOf } from '@yunshu/domain/problems/problems'
 import { openClaimsOf } from '@yunshu/domain/settlement/charges'
 import { faultOfClaims } from '@yunshu/domain/waybill/acts'
 import { receiptStates, waybillSettleStates } from '@yunshu/domain/waybill/waybill'
 import { grams, printTons } from '@yunshu/domain/figures/weight'
 import { assertNoAdvanceOpen } from '../part/advance.commands.ts'
+import { fixFeeParts } from '../part/fee.commands.ts'
 import { fixWaybillParts } from '../part/parts.commands.ts'
 import { handedOut } from '../part/parts.queries.ts'
 import { countSigned } from '../../work/days.ts'
@@ -20,6 +22,17 @@ import type { Effect } from './effect.ts'
 import { fixAmounts, wantsReceipt } from './signedAmounts.queries.ts'
 import { readWaybillBody } from './waybillBody.queries.ts'
 import { sideOn, type LockedWaybill } from './waybill.queries.ts'
+
+/** The fees of a waybill that was handed down, with their parts; they wait for the receipt where some of the freight does. */
+async function feesOf(
+  ctx: Ctx,
+  waybill: LockedWaybill,
+  { at, billed, body }: { at: number; billed: FreightQuantity; body: ReturnType<typeof readWaybillBody> },
+) {
+  const waitsForReceipt = body.payPlan.receiptPpm > 0 && wantsReceipt(body) && waybill.receipt_state !== 'confirmed'
+  const confirmed = await confirmFees(ctx, waybill, billed)
+  return fixFeeParts(ctx, { ...waybill, signedAt: at, waitsForReceipt }, confirmed)
+}
 
 /**
  * Fixes freight, loss, claims and fuel; then the receipt is asked for, the figures of the day grow, and the books are
@@ -45,7 +58,6 @@ export async function signedEffect(ctx: Ctx, waybill: LockedWaybill, at: number)
       freight: printMoney(fixed.over.freight),
     })
   await confirmCharges(ctx, waybill.id, fixed.charges)
-  const fees = await confirmFees(ctx, waybill, fixed.billed)
   const parts = await fixWaybillParts(ctx, {
     ...waybill,
     payPlan: body.payPlan,
@@ -58,6 +70,7 @@ export async function signedEffect(ctx: Ctx, waybill: LockedWaybill, at: number)
     receiptWanted: wantsReceipt(body),
     receiptConfirmed: waybill.receipt_state === 'confirmed',
   })
+  const fees = await feesOf(ctx, waybill, { at, billed: fixed.billed, body })
   const dues = parts.flatMap(part => part.dueAt ?? [])
   return {
     set: {

@@ -6,6 +6,7 @@ import type { Ctx } from '../../work/ctx.ts'
 import { liveAppOf } from '../invoice/application.queries.ts'
 import { isInputBound } from '../invoice/input.queries.ts'
 import { assertNoAdvanceOpen } from '../part/advance.commands.ts'
+import { endFees } from '../part/fee.commands.ts'
 import { releaseWaybill } from '../voucher/binding.commands.ts'
 import { postUnsigned } from '../voucher/books.commands.ts'
 import type { Effect } from './effect.ts'
@@ -24,6 +25,7 @@ export async function takeSignatureBack(ctx: Ctx, waybill: LockedWaybill): Promi
   if (applied) throw new Problem('invoice.holds', { number: applied.appNo })
   if (await isInputBound(ctx, waybill.id)) throw new Problem('input.holds')
   await assertNoAdvanceOpen(ctx, waybill)
+  await endFees(ctx, waybill)
   const { set, follow } = endedEffect(ctx)
   return {
     set: { ...set, signed_at: null, due_at: null },

@@ -19,6 +19,7 @@ import type { BulkAction, RowAction } from '../../ui/list/column.tsx'
 import { ListPage } from '../../ui/list/ListPage.tsx'
 import type { QueryField } from '../../ui/list/QueryForm.tsx'
 import { settleDetailColumns } from './settleDetailColumns.tsx'
+import { useMakeFeeSheet } from './useMakeFeeSheet.ts'
 import { StatementDrawer } from './StatementDrawer.tsx'
 import './settlement.css'
 
@@ -29,14 +30,15 @@ const tabs = { field: 'state', machine: tabTable, counts: countSettleDetails, ha
 const rowKey = ({ id }: SettleDetailRow): string => id
 const rowName = ({ waybillNo }: SettleDetailRow): string => waybillNo
 const copy = copyAction<SettleDetailRow>('复制运单号', ({ waybillNo }) => waybillNo)
-const isReady = ({ stage }: SettleDetailRow): boolean => stage === 'ready'
+const isFee = ({ part }: SettleDetailRow): boolean => part === 'fee'
+const isReady = (row: SettleDetailRow): boolean => row.stage === 'ready' && !isFee(row)
 
 type Field = QueryField<typeof listSettleDetails>
 const usual: readonly Field[] = [
   { name: 'numbers', input: <NumbersInput placeholder="运单号、客户单号、结算单号，可粘贴多个" /> },
   { name: 'text', input: <TextInput max={60} placeholder="车牌、司机、收款人、银行流水号" /> },
   { name: 'stage', input: <KeySelect table={detailStages} /> },
-  { name: 'partKind', input: <KeySelect table={waybillParts} keys={['arrive', 'receipt', 'debt']} /> },
+  { name: 'partKind', input: <KeySelect table={waybillParts} keys={['arrive', 'receipt', 'debt', 'fee']} /> },
   { range: ['from', 'to'], label: '签收时间', input: <DateRangeInput /> },
   { range: ['dueFrom', 'dueTo'], label: '到期日', input: <DateRangeInput /> },
   { name: 'overdue', label: '逾期', input: <TickInput>仅看逾期未付</TickInput> },
@@ -81,7 +83,8 @@ function useJoinSheet(): BulkAction<SettleDetailRow> {
 export default function SettlementDetailsPage() {
   const canSeeRelations = useCan('relation.view')
   const join = useJoinSheet()
-  const bulk = useMemo(() => [join, copy], [join])
+  const fees = useMakeFeeSheet()
+  const bulk = useMemo(() => [join, ...(fees ? [fees] : []), copy], [join, fees])
   const query = useMemo(() => (canSeeRelations ? [...usual, carrier] : usual), [canSeeRelations])
   const [stated, setStated] = useState<SettleDetailRow>()
   const actions = useCallback(

@@ -1,0 +1,240 @@
+// Fees of carriers that handed work down, over HTTP: fixed by the signature, paid by a sheet of the house, seen by the
+// house and the carrier alone, and owed back where the waybill is voided afterwards.
+import {
+  approveSettlement,
+  closeSettlement,
+  getSettlement,
+  listSettlements,
+  makeSettlement,
+  paySettlement,
+  submitSettlement,
+  voidSettlement,
+} from '@yunshu/contract/settlement/settlement'
+import { makeFailureSettlement } from '@yunshu/contract/settlement/failure'
+import { countSettleDetails, listSettleDetails } from '@yunshu/contract/settlement/settleDetail'
+import { releaseTask } from '@yunshu/contract/task/release'
+import { acceptTask, appoint } from '@yunshu/contract/task/task'
+import { listFlowAccounts } from '@yunshu/contract/voucher/flow'
+import { getWaybill } from '@yunshu/contract/waybill/details'
+import { auditReceipt, uploadReceipt } from '@yunshu/contract/waybill/receipt'
+import { moveWaybill } from '@yunshu/contract/waybill/waybill'
+import { DAY_MS } from '@yunshu/domain/figures/time'
+import { unitPrice } from '@yunshu/domain/figures/unitPrice'
+import { grams } from '@yunshu/domain/figures/weight'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startFreightWorld, wholeJourney, type FreightWorld } from '../../../../../tests/server/freightWorld.ts'
+import { moneyFaults } from '../../../../../tests/server/payeeWorld.ts'
+import {
+  drift,
+  openFunds,
+  payTo,
+  sheetOf,
+  sheetWhen,
+  type People,
+} from '../../../../../tests/server/settlementWorld.ts'
+import type { Client } from '../../../../../tests/server/testServer.ts'
+import { demoCompanyId } from '../../../demo/people.ts'
+import { q } from '../../db/tx.ts'
+
+let world: FreightWorld
+let house: People
+let admin: Client
+beforeAll(async () => {
+  world = await startFreightWorld()
+  await openFunds(world.server)
+  admin = await world.server.login('admin')
+  house = { maker: admin, finance: await world.server.login('platform-finance') }
+  for (const company of ['carrier', 'carrier2']) await payTo(world.server, company, '6222020200110066')
+})
+afterAll(() => world.stop())
+
+const row = <R>(text: string): Promise<R> => world.server.db(tx => tx.one<R>(sql<R>`${sql.raw(text)}`.compile(q)))
+const versionOf = async (table: 'tasks' | 'waybills', id: string): Promise<number> =>
+  (await row<{ version: number }>(`select version from ${table} where id = '${id}'`)).version
+
+const png = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+)
+async function confirmReceipt(id: string): Promise<void> {
+  const files = [{ name: '回单.png', bytes: png, type: 'image/png' }]
+  await world.as('carrier2').send(uploadReceipt, { id, version: await versionOf('waybills', id) }, { files })
+  await world.as('shipper').send(auditReceipt, { id, version: await versionOf('waybills', id), move: 'confirm' })
+}
+
+/** A waybill that `carrier` handed down to `carrier2`, signed: 32.25 t, the fee and its part. */
+async function handedDown(withReceipt = true): Promise<{ id: string; fee: number; partId: string }> {
+  const { taskId } = await world.task({ totalQty: 1 })
+  const handed = await world.as('carrier').send(releaseTask, {
+    id: taskId,
+    version: await versionOf('tasks', taskId),
+    carrierId: demoCompanyId('carrier2'),
+    qty: 1,
+    unitPrice: unitPrice(2_600_000),
+    answerBy: Date.now() + DAY_MS,
+    mayRelease: false,
+  })
+  const below = world.as('carrier2')
+  await below.send(acceptTask, { id: handed.taskId, version: await versionOf('tasks', handed.taskId) })
+  const [truck] = await world.trucks(1, 'carrier2')
+  if (truck === undefined) throw new Error('no truck')
+  const { waybills } = await below.send(appoint, {
+    taskId: handed.taskId,
+    version: await versionOf('tasks', handed.taskId),
+    lines: [{ vehicleId: truck.vehicleId, driverId: truck.driverId, qty: 1, weightG: grams(32_000_000) }],
+  })
+  const id = waybills[0]?.id ?? ''
+  for (const name of wholeJourney) {
+    const weights =
+      name === 'depart'
+        ? { loadWeightG: grams(32_400_000) }
+        : name === 'unload'
+          ? { unloadWeightG: grams(32_250_000) }
+          : {}
+    const who = name === 'sign' ? world.as('shipper') : below
+    await who.send(moveWaybill, { id, version: await versionOf('waybills', id), move: name, ...weights })
+  }
+  if (withReceipt) await confirmReceipt(id)
+  const fee = await row<{ id: string; fixed_fen: number }>(
+    `select id, fixed_fen from waybill_parts where waybill_id = '${id}' and part = 'fee'`,
+  )
+  return { id, fee: fee.fixed_fen, partId: fee.id }
+}
+
+/** Balances over the lines of a waybill's fee and of its carrier, debit less credit. */
+const balanceOf = async (account: string, of: string): Promise<number> =>
+  (
+    await row<{ n: number }>(
+      `select coalesce(sum(debit_fen - credit_fen), 0)::bigint as n from journal_lines where account = '${account}' and ${of}`,
+    )
+  ).n
+const carrier = `party_id = '${demoCompanyId('carrier')}'`
+const feesOf = (client: Client) => client.send(listSettleDetails, { state: 'fee' })
+const voided = async (id: string) =>
+  admin.ask(moveWaybill, { id, version: await versionOf('waybills', id), move: 'void', reason: '重开' })
+/** Submits a draft, has another person approve it, and pays it. */
+async function payDraft(settlementNum: string) {
+  const draft = await admin.send(getSettlement, { settlementNum })
+  await admin.send(submitSettlement, { settlementNum, version: draft.version })
+  const { version, due } = await admin.send(getSettlement, { settlementNum })
+  expect((await admin.ask(approveSettlement, { settlementNum, version, expectDue: due })).envelope.code).not.toBe(0)
+  const approved = await house.finance.send(approveSettlement, { settlementNum, version, expectDue: due })
+  await house.finance.send(paySettlement, { settlementNum, version: approved.version, expectDue: due, channel: 'SIM' })
+  return sheetWhen(admin, settlementNum, ({ state }) => state === 'paid' || state === 'partial')
+}
+const paid = async (partIds: string[]) => payDraft((await admin.send(makeSettlement, { partIds })).settlementNum)
+
+describe('a fee', () => {
+  test('is fixed by the signature on accounts of its own, and seen by the house and its carrier alone', async () => {
+    const { id, fee, partId } = await handedDown(false)
+    expect(fee).toBeGreaterThan(0)
+    // a share of the freight waits for the receipt, and so does the fee
+    expect((await feesOf(admin)).rows).toMatchObject([{ stage: 'waiting' }])
+    expect((await admin.ask(makeSettlement, { partIds: [partId] })).envelope.message).toContain('回单未确认')
+    await confirmReceipt(id)
+    expect(await balanceOf('6401.04', `waybill_id = '${id}'`)).toBe(fee)
+    expect(await balanceOf('2202.99', `part_id = '${partId}'`)).toBe(-fee)
+    const [seen] = (await feesOf(admin)).rows
+    expect(seen).toMatchObject({ id: partId, part: 'fee', stage: 'ready', due: fee, waybillId: id })
+    const [own] = (await feesOf(world.as('carrier'))).rows
+    expect(own).toMatchObject({ id: partId, due: fee, plate: '', driverName: '' })
+    // and finds nothing by what it does not see
+    const byPlate = (client: Client) => client.send(listSettleDetails, { state: 'fee', text: seen?.plate ?? '' })
+    expect([(await byPlate(admin)).rows.length, (await byPlate(world.as('carrier'))).rows.length]).toEqual([1, 0])
+    expect((await world.as('carrier').send(countSettleDetails, {})).state).toMatchObject({ fee: 1, open: 0 })
+    for (const who of ['carrier2', 'shipper'] as const) expect((await feesOf(world.as(who))).rows, who).toEqual([])
+    // the hauler is paid by the shipper beside it: the waybill ends, the fee waits on
+    const shippers = { maker: world.as('shipper-freight'), finance: world.as('shipper-finance') }
+    const sheet = await sheetOf(shippers, [id], 'approved')
+    await shippers.finance.send(paySettlement, {
+      settlementNum: sheet.settlementNum,
+      version: sheet.version,
+      expectDue: sheet.due,
+      channel: 'SIM',
+    })
+    await sheetWhen(admin, sheet.settlementNum, ({ state }) => state === 'paid')
+    expect(await admin.send(getWaybill, { id })).toMatchObject({ state: 'finished', settleState: 'settled' })
+    expect((await feesOf(admin)).rows).toMatchObject([{ id: partId, stage: 'ready' }])
+    expect(await drift(world.server)).toEqual([])
+    expect(await moneyFaults(world.server)).toEqual([])
+  })
+
+  test('stands on one sheet of the house, never beside freight, and of two who make it at once one does', async () => {
+    const { id, partId, fee } = await handedDown()
+    const freight = (
+      await row<{ id: string }>(`select id from waybill_parts where waybill_id = '${id}' and part = 'arrive'`)
+    ).id
+    expect((await admin.ask(makeSettlement, { partIds: [partId, freight] })).http).toBe(400)
+    expect((await world.as('shipper').ask(makeSettlement, { partIds: [partId] })).http).toBe(404)
+    const both = await Promise.all([
+      admin.ask(makeSettlement, { partIds: [partId] }),
+      house.finance.ask(makeSettlement, { partIds: [partId] }),
+    ])
+    const made = both.filter(({ envelope }) => envelope.code === 0)
+    expect(made).toHaveLength(1)
+    const { settlementNum } = made[0]?.data ?? { settlementNum: '' }
+    const sheet = await admin.send(getSettlement, { settlementNum })
+    expect(sheet).toMatchObject({ kind: 'FEE', due: fee, carrierName: expect.any(String) })
+    // the hauler's own settlement goes on beside it
+    expect(await admin.send(getWaybill, { id })).toMatchObject({ settleState: 'unsettled' })
+    expect((await world.as('shipper').ask(getSettlement, { settlementNum })).http).toBe(404)
+    expect((await world.as('carrier2').ask(getSettlement, { settlementNum })).http).toBe(404)
+    expect((await world.as('carrier').send(getSettlement, { settlementNum })).lines).toMatchObject([
+      { partId, plate: '', due: fee },
+    ])
+    expect((await voided(id)).envelope.message).toContain(settlementNum)
+    await admin.send(voidSettlement, { settlementNum, version: sheet.version, reason: '重做' })
+    expect((await voided(id)).envelope.code).toBe(0)
+    expect(await balanceOf('6401.04', `waybill_id = '${id}'`)).toBe(0)
+    expect(await moneyFaults(world.server)).toEqual([])
+  })
+
+  test('is paid to the carrier that handed the work down; a waybill voided afterwards leaves a debt the next sheet takes', async () => {
+    const [one, two] = [await handedDown(), await handedDown()]
+    const sheet = await paid([one.partId])
+    expect(sheet.payments).toMatchObject([{ amount: one.fee, state: 'success' }])
+    expect(await balanceOf('2202.03', carrier)).toBe(0)
+    expect(await balanceOf('2202.99', `part_id = '${one.partId}'`)).toBe(0)
+    expect(await balanceOf('6401.04', `waybill_id = '${one.id}'`)).toBe(one.fee)
+    expect((await world.as('carrier').send(listSettlements, {})).rows.map(each => each.settlementNum)).toContain(
+      sheet.settlementNum,
+    )
+    expect((await voided(one.id)).envelope.code).toBe(0)
+    expect(await balanceOf('6401.04', `waybill_id = '${one.id}'`)).toBe(0)
+    expect(await balanceOf('1221.01', carrier)).toBe(one.fee)
+    const next = await paid([two.partId])
+    expect([next.carriedIn, next.due, two.fee]).toEqual([one.fee, two.fee - one.fee, two.fee])
+    expect(await balanceOf('1221.01', carrier)).toBe(0)
+    expect(await balanceOf('2202.03', carrier)).toBe(0)
+    expect(await drift(world.server)).toEqual([])
+    expect(await moneyFaults(world.server)).toEqual([])
+  })
+
+  test('that did not arrive is paid again from a sheet made of the first, or comes back to be settled', async () => {
+    const [one, two] = [await handedDown(), await handedDown()]
+    await payTo(world.server, 'carrier', '6222020200119001')
+    const [again, closed] = [await paid([one.partId]), await paid([two.partId])]
+    expect([again.state, closed.state]).toEqual(['partial', 'partial'])
+    expect(await balanceOf('2202.03', carrier)).toBe(-one.fee - two.fee)
+    const { rows } = await world.as('carrier').send(listFlowAccounts, {})
+    expect(rows.find(({ account }) => account === '2202.03')?.balance).toBe(one.fee + two.fee)
+    await payTo(world.server, 'carrier', '6222020200110066')
+    const child = await admin.send(makeFailureSettlement, {
+      settlementNum: again.settlementNum,
+      version: again.version,
+    })
+    expect((await payDraft(child.settlementNum)).state).toBe('paid')
+    expect((await sheetWhen(admin, again.settlementNum, ({ state }) => state === 'paid')).state).toBe('paid')
+    await house.finance.send(closeSettlement, {
+      settlementNum: closed.settlementNum,
+      version: closed.version,
+      reason: '改日再付',
+    })
+    expect(await balanceOf('2202.03', carrier)).toBe(0)
+    expect(await balanceOf('2202.99', `part_id = '${two.partId}'`)).toBe(-two.fee)
+    expect((await feesOf(admin)).rows.find(({ id }) => id === two.partId)).toMatchObject({ stage: 'ready' })
+    expect(await drift(world.server)).toEqual([])
+    expect(await moneyFaults(world.server)).toEqual([])
+  })
+})
