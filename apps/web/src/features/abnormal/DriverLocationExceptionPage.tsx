@@ -84,7 +84,7 @@ export default function DriverLocationExceptionPage() {
               : void run({ id: row.id, version: row.version, move: name }),
         }
       }),
-      { label: '详情', onClick: () => setShown(row) },
+      { label: '详情', isAside: true, onClick: () => setShown(row) },
     ],
     [run],
   )

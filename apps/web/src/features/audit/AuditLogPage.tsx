@@ -30,7 +30,7 @@ function LogPane({ head }: { head: ReactNode }) {
   const [shown, setShown] = useState<AuditRow>()
   const actions = useCallback(
     (row: AuditRow): readonly RowAction[] => [
-      { label: '详情', onClick: () => setShown(row) },
+      { label: '详情', isAside: true, onClick: () => setShown(row) },
       ...(row.path === undefined ? [] : [{ label: '查看单据', to: row.path }]),
     ],
     [],

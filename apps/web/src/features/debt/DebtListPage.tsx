@@ -54,7 +54,7 @@ function useActions(setOpen: (open: Open) => void, setMoving: (moving: Moving) =
         danger: 'danger' in debtStates.moves[move],
         onClick: () => setMoving({ row, move }),
       })),
-      { label: '详情', onClick: () => show(row.id) },
+      { label: '详情', isAside: true, onClick: () => show(row.id) },
       ...(canCollect && isStanding(row) ? [{ label: '催收函', onClick: () => setOpen({ kind: 'letter', row }) }] : []),
     ],
     [canClaim, canCollect, setOpen, setMoving, show],

@@ -54,7 +54,7 @@ export default function FundListPage() {
   const moving = pressed ?? (link.asking && asked && { row: link.asking.row, move: asked })
   const actions = useCallback(
     (row: FundRow): readonly RowAction[] => [
-      { label: '详情', onClick: () => setShown(row.id) },
+      { label: '详情', isAside: true, onClick: () => setShown(row.id) },
       ...row.moves.map(move => ({
         label: fundStates.moves[move].label,
         danger: move === 'reject',

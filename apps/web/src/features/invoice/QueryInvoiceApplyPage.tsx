@@ -39,7 +39,7 @@ export default function QueryInvoiceApplyPage() {
   const actions = useCallback(
     (row: InvoiceAppRow): readonly RowAction[] => [
       ...appActs(row, move => setMoving({ row, move })),
-      { label: '详情', to: open(row) },
+      { label: '详情', isAside: true, to: open(row) },
     ],
     [],
   )

@@ -42,7 +42,7 @@ export default function QueryInvoiceInputPage() {
         danger: 'danger' in inputStates.moves[move],
         onClick: () => setMoving({ row, move }),
       })),
-      { label: '详情', to: open(row) },
+      { label: '详情', isAside: true, to: open(row) },
     ],
     [],
   )

@@ -58,7 +58,7 @@ export default function RefundListPage() {
         danger: 'danger' in refundStates.moves[move],
         onClick: () => setMoving({ row, move }),
       })),
-      { label: '详情', onClick: () => setShown(row.id) },
+      { label: '详情', isAside: true, onClick: () => setShown(row.id) },
     ],
     [],
   )

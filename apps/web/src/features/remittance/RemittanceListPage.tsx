@@ -64,7 +64,7 @@ export default function RemittanceListPage() {
     })
     return [
       ...row.moves.filter(move => next.has(move)).map(act),
-      { label: '详情', onClick: () => setShown(row.id) },
+      { label: '详情', isAside: true, onClick: () => setShown(row.id) },
       ...row.moves.filter(move => !next.has(move)).map(act),
     ]
   }, [])

@@ -46,7 +46,7 @@ export default function StatementListPage() {
         danger: 'danger' in statementStates.moves[move],
         onClick: () => setMoving({ row, move }),
       })),
-      { label: '详情', to: open(row) },
+      { label: '详情', isAside: true, to: open(row) },
     ],
     [],
   )

@@ -147,9 +147,12 @@ function FactLine({ facts }: { facts: readonly CardFact[] }) {
 const shownOf = (key: string, title: string, shown: ReactNode) =>
   shown === nothing || shown === undefined || shown === '' ? [] : [{ key, title, shown }]
 
+/** Steps come before looks, and both before what ends something. */
+const rankOf = ({ danger, isAside }: RowAction): number => (danger ? 2 : isAside ? 1 : 0)
+
 /** The next step as a button for a thumb, a quiet one where it takes nothing further, and the rest in a menu. */
 function CardActions({ actions }: { actions: readonly RowAction[] }) {
-  const [next, ...rest] = [...actions.filter(each => !each.danger), ...actions.filter(each => each.danger)]
+  const [next, ...rest] = actions.toSorted((a, b) => rankOf(a) - rankOf(b))
   if (!next) return null
   const look = next.isAside || next.danger ? 'ys-card-act is-quiet' : 'ys-card-act'
   return (
