@@ -9,7 +9,7 @@ import { shortPlace } from '../../ui/placeText.ts'
 
 const singles = drawColumns(statementListColumns, {
   statementNo: { width: 190, fixed: 'start', card: 'title' },
-  state: { width: 90 },
+  state: { width: 80 },
   shipperName: { width: 220 },
   period: { width: 90 },
   openingOwed: { width: 140, card: 'hide' },
@@ -38,12 +38,12 @@ export const statementColumns = withDefaults(
   [
     pair('number', ['statementNo', 'createdAt'], { width: 170, fixed: 'start', card: 'title' }),
     'state',
-    pair('shipper', ['shipperName', 'branchName'], { width: 160 }),
+    pair('shipper', ['shipperName', 'branchName'], { width: 150 }),
     'period',
-    pair('moved', ['freight', 'received'], { width: 190, align: 'right' }),
-    pair('invoiced', ['invoiced', 'setOff'], { width: 190, align: 'right', card: 'hide' }),
-    pair('closing', ['closingOwed', 'closingPrepaid'], { width: 190, align: 'right', card: 'figure' }),
-    pair('answer', ['answerer', 'answeredAt'], { width: 120, card: 'hide' }),
+    pair('moved', ['freight', 'received'], { width: 165, align: 'right' }),
+    pair('invoiced', ['invoiced', 'setOff'], { width: 165, align: 'right', card: 'hide' }),
+    pair('closing', ['closingOwed', 'closingPrepaid'], { width: 165, align: 'right', card: 'figure' }),
+    pair('answer', ['answerer', 'answeredAt'], { width: 115, card: 'hide' }),
   ],
   singles,
 )
