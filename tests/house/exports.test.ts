@@ -16,6 +16,7 @@ import { agreementColumns } from '../../apps/web/src/features/agreement/agreemen
 import { creditColumns } from '../../apps/web/src/features/credit/creditColumns.tsx'
 import { statementColumns, statementLineColumns } from '../../apps/web/src/features/statement/statementColumns.tsx'
 import { payFileColumns } from '../../apps/web/src/features/payFile/payFileColumns.tsx'
+import { reconColumns } from '../../apps/web/src/features/recon/reconColumns.tsx'
 import { refundColumns } from '../../apps/web/src/features/refund/refundColumns.tsx'
 import { agingColumns } from '../../apps/web/src/features/report/agingColumns.tsx'
 import { profitColumns } from '../../apps/web/src/features/report/profitColumns.tsx'
@@ -74,6 +75,7 @@ const drawn: Readonly<Record<Exclude<ExportList, 'messages'>, readonly Column<ne
   agreements: agreementColumns,
   credits: creditColumns,
   payFiles: payFileColumns,
+  reconItems: reconColumns,
   refunds: refundColumns,
   statements: statementColumns,
   statementLines: statementLineColumns,

@@ -64,6 +64,11 @@ export const moneyCases = {
     by: ['货主', field('shipperName')],
     sums: { '应收合计(元)': ['total', 'yuan'] },
   },
+  reconItems: {
+    who: ['admin', 'branch'],
+    filters: [{}, { kind: 'THEIRS_ONLY', state: 'open' }],
+    by: ['银行流水号', row => row['serial'] ?? null],
+  },
   trades: {
     who: ['admin', 'branch', 'shipper-finance', 'carrier-finance'],
     filters: [{}, { kind: 'FREIGHT', direction: 'OUT' }, { mark: 'returned' }],

@@ -21,6 +21,7 @@ import { seedFences } from './fences.ts'
 import { seedGoodsChanges } from './goodsChanges.ts'
 import { seedManualVouchers } from './manualVouchers.ts'
 import { seedPayFiles } from './payFiles.ts'
+import { seedRecon } from './recon.ts'
 import { seedRedInvoices } from './redInvoices.ts'
 import { seedFleetHistory, seedPayees, seedStandings } from './payees.ts'
 import { demoCompanyId, seedPeople } from './people.ts'
@@ -109,7 +110,7 @@ export async function seedDemo(
     // these draw numbers as the product does
     n += await seedTasks(tx, now)
     n += await seedManualVouchers(tx, now)
-    n += (await seedRedInvoices(tx, now)) + (await seedPayFiles(tx, now))
+    n += (await seedRedInvoices(tx, now)) + (await seedPayFiles(tx, now)) + (await seedRecon(tx, now))
     n += await seedAgreements(tx, now, store)
     n += await seedStatements(tx, now)
     return n

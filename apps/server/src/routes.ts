@@ -23,6 +23,7 @@ import { creditRoutes } from './features/credit/credit.routes.ts'
 import { statementRoutes } from './features/statement/statement.routes.ts'
 import { explainRoutes } from './features/explain/explain.routes.ts'
 import { payFileRoutes } from './features/payFile/payFile.routes.ts'
+import { reconRoutes } from './features/recon/recon.routes.ts'
 import { refundRoutes } from './features/refund/refund.routes.ts'
 import { debtRoutes } from './features/debt/debt.routes.ts'
 import { remittanceRoutes } from './features/remittance/remittance.routes.ts'
@@ -103,6 +104,7 @@ export const routes: readonly Route[] = [
   ...creditRoutes,
   ...explainRoutes,
   ...payFileRoutes,
+  ...reconRoutes,
   ...refundRoutes,
   ...statementRoutes,
   ...invoiceRoutes,

@@ -15,6 +15,7 @@ import {
 } from './statement/statement.ts'
 import { getPayAnswer } from './payFile/payAnswer.ts'
 import { countPayFiles, getPayFile, listPayFileCandidates, listPayFiles } from './payFile/payFile.ts'
+import { countReconItems, getReconCalendar, getReconItem, getReconStatement, listReconItems } from './recon/recon.ts'
 import { countRefunds, getRefund, getRefundable, listRefunds } from './refund/refund.ts'
 import { ageDebts, countDebts, getDebt, getDebtLetter, listDebts } from './debt/debt.ts'
 import { countChains, getChain, listChains, rateChains } from './chain/chain.ts'
@@ -238,6 +239,7 @@ const topics = table({
   remittance: [listRemittances, countRemittances, getRemittance],
   credit: [listCredits, getCredit, getOwnCredit],
   payFile: [listPayFiles, countPayFiles, getPayFile, getPayAnswer, listPayFileCandidates],
+  recon: [listReconItems, countReconItems, getReconItem, getReconCalendar, getReconStatement],
   refund: [listRefunds, countRefunds, getRefund, getRefundable],
   statement: [listStatements, countStatements, getStatement, listStatementLines, getStatementPaper, listToday],
   debt: [listDebts, countDebts, ageDebts, getDebt, getDebtLetter],

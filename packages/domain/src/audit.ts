@@ -56,6 +56,8 @@ export const auditEntities = {
   refund: '退款',
   statement: '货主对账单',
   payFile: '付款文件',
+  reconFile: '对账文件',
+  reconItem: '对账差异',
   fuelUse: '用油记录',
   tollPass: '通行记录',
   invoiceApp: '开票申请',

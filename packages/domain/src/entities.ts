@@ -35,6 +35,8 @@ export const entities = [
   'refund',
   'statement',
   'payFile',
+  'reconFile',
+  'reconItem',
   'fuelUse',
   'tollPass',
   'invoiceApp',

@@ -134,6 +134,7 @@ export const ways: Readonly<Record<Group, Readonly<Partial<Record<Name, Way>>>>>
     PayFileList: { account: 'platform-finance', at: '/money/payFiles' },
     PayFileMake: { account: 'platform-finance', at: '/money/payFiles/make' },
     PayFileDetails: { account: 'platform-finance', at: '/money/payFiles', link: /^PF/ },
+    ReconList: { account: 'platform-finance', at: '/money/recon' },
     RefundList: { account: 'platform-finance', at: '/money/refunds' },
     DebtList: { account: 'platform-finance', at: '/money/debts' },
     RemittanceList: { account: 'platform-finance', at: '/money/receipts' },

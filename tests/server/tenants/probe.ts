@@ -32,7 +32,7 @@ interface Victim {
 }
 
 /** Tables whose rows are nobody's own: known to partners and to whoever looks for one, or no record of a company. */
-const common = new Set(['companies', 'migrations', 'agreement_templates'])
+const common = new Set(['companies', 'migrations', 'agreement_templates', 'pay_templates'])
 /** Business numbers and personal facts, by table and column. */
 const numbered = [
   ['waybills', 'waybill_no'],

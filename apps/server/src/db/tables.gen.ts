@@ -1667,6 +1667,75 @@ export interface ReceiptLooks {
   waybill_id: string;
 }
 
+export interface ReconFiles {
+  branch_id: string;
+  channel: string;
+  checked_at: number | null;
+  checker_id: string | null;
+  checker_name: string | null;
+  closing_fen: number;
+  created_at: number;
+  /**
+   * start of the day in China, ms
+   */
+  day: number;
+  id: string;
+  income_fen: number;
+  lines: number;
+  maker_for: string | null;
+  maker_id: string;
+  maker_name: string;
+  name: string;
+  opening_fen: number;
+  outgo_fen: number;
+  sha256: string;
+  state: string;
+  updated_at: number;
+  version: Generated<number>;
+}
+
+export interface ReconItems {
+  asker_for: string | null;
+  asker_id: string | null;
+  asker_name: string | null;
+  branch_id: string;
+  checker_id: string | null;
+  checker_name: string | null;
+  created_at: number;
+  day: number;
+  id: string;
+  kind: string;
+  line_id: string | null;
+  /**
+   * the record that was made of the line: a remittance or a payment exception
+   */
+  made_note: string | null;
+  reason: string | null;
+  state: string;
+  trade_id: string | null;
+  updated_at: number;
+  version: Generated<number>;
+}
+
+export interface ReconLines {
+  amount_fen: number;
+  at: number;
+  branch_id: string;
+  day: number;
+  differs: Generated<boolean>;
+  direction: string;
+  file_id: string;
+  id: string;
+  matched_by: string | null;
+  n: number;
+  order_key: string | null;
+  other_account: string | null;
+  other_name: string | null;
+  serial: string;
+  suggested_id: string | null;
+  trade_id: string | null;
+}
+
 export interface RedConfirms {
   agreer_name: string | null;
   answer_name: string | null;
@@ -3197,6 +3266,9 @@ export interface DB {
   real_names: RealNames;
   receipt_links: ReceiptLinks;
   receipt_looks: ReceiptLooks;
+  recon_files: ReconFiles;
+  recon_items: ReconItems;
+  recon_lines: ReconLines;
   red_confirms: RedConfirms;
   red_lines: RedLines;
   refunds: Refunds;

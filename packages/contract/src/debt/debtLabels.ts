@@ -14,4 +14,5 @@ export const debtLabels = {
   templateId: '模板',
   paymentIds: '付款',
   expectRows: '可入账行数',
+  day: '日期',
 } as const

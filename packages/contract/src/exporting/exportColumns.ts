@@ -29,6 +29,7 @@ import { agreementListColumns } from '../agreement/agreementColumns.ts'
 import { creditListColumns } from '../credit/creditColumns.ts'
 import { statementLineListColumns, statementListColumns } from '../statement/statementColumns.ts'
 import { payFileListColumns } from '../payFile/payFileColumns.ts'
+import { reconItemListColumns } from '../recon/reconColumns.ts'
 import { refundListColumns } from '../refund/refundColumns.ts'
 import { debtListColumns } from '../debt/debtColumns.ts'
 import { remittanceListColumns } from '../remittance/remittanceColumns.ts'
@@ -82,6 +83,7 @@ export const exportColumns: { readonly [L in ExportList]: ListColumns<Row<L>> } 
   remittances: remittanceListColumns,
   credits: creditListColumns,
   payFiles: payFileListColumns,
+  reconItems: reconItemListColumns,
   refunds: refundListColumns,
   statements: statementListColumns,
   statementLines: statementLineListColumns,

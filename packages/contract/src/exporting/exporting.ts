@@ -32,6 +32,7 @@ import { listTrackDays, listTrackOnline, listTrackStops } from '../track/report.
 import { listTerminals } from '../terminal/terminal.ts'
 import { listAgreements } from '../agreement/agreement.ts'
 import { listPayFiles } from '../payFile/payFile.ts'
+import { listReconItems } from '../recon/recon.ts'
 import { listRefunds } from '../refund/refund.ts'
 import { listStatementLines, listStatements } from '../statement/statement.ts'
 import { listRemittances } from '../remittance/remittance.ts'
@@ -78,6 +79,7 @@ export const exportLists = {
   remittances: { label: '来款', call: listRemittances },
   credits: { label: '信用额度', call: listCredits },
   payFiles: { label: '付款文件', call: listPayFiles },
+  reconItems: { label: '对账差异', call: listReconItems },
   refunds: { label: '退款', call: listRefunds },
   statements: { label: '货主对账单', call: listStatements },
   statementLines: { label: '对账明细', call: listStatementLines },

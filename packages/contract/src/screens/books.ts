@@ -170,6 +170,14 @@ export const booksScreens = screensOf({
     within: 'settle',
     sides: ['platform'],
   },
+  ReconList: {
+    path: 'money/recon',
+    title: '渠道对账',
+    permit: 'recon.view',
+    cache: true,
+    group: 'books',
+    sides: ['platform'],
+  },
   RefundList: {
     path: 'money/refunds',
     title: '预收退款',

@@ -42,10 +42,10 @@ export const answerMatches = { KEY: '任务号', SERIAL: '流水号' } as const
 
 /** A row with its order and result, or with the fault for which it is applied to nothing. */
 export interface JudgedRow extends AnswerRow {
-  readonly taskNo?: string
-  readonly by?: keyof typeof answerMatches
-  readonly outcome?: AnswerResult
-  readonly fault?: AnswerFault
+  readonly taskNo?: string | undefined
+  readonly by?: keyof typeof answerMatches | undefined
+  readonly outcome?: AnswerResult | undefined
+  readonly fault?: AnswerFault | undefined
 }
 
 /** Numbers of payments in a text; a bank often answers with the remark instead of the number alone. */

@@ -1,4 +1,4 @@
-// Refusals of payment files and the bank's answers to them (付款文件).
+// Refusals of payment files with the bank's answers (付款文件), and of reconciliation (渠道对账).
 import { problemTable } from './row.ts'
 
 export const payFileProblems = problemTable({
@@ -8,4 +8,8 @@ export const payFileProblems = problemTable({
   'payFile.answerTwice': { code: 3554, http: 200, text: '这份结果文件已经读取过（付款文件{fileNo}，{name}）' },
   'payFile.answerBroken': { code: 3555, http: 200, text: '{fault}' },
   'payFile.answerRows': { code: 3556, http: 409, text: '可入账的行是 {count} 行，请重新核对' },
+  'recon.fileTwice': { code: 3561, http: 200, text: '{day}的对账文件已经读取过（{name}），要换文件请先放弃它' },
+  'recon.notOpen': { code: 3562, http: 200, text: '这条差异已对平，或不是银行多出的流水' },
+  'recon.noSuggestion': { code: 3563, http: 200, text: '没有可采纳的建议，请刷新后再看' },
+  'recon.recorded': { code: 3564, http: 200, text: '已补记{made}，办结后会自动对平' },
 })

@@ -31,6 +31,7 @@ import { findAbnormalPage } from '../abnormal/abnormal.queries.ts'
 import { findCredits } from '../credit/credit.queries.ts'
 import { findStatementLines, findStatements } from '../statement/statement.queries.ts'
 import { findPayFiles } from '../payFile/payFile.queries.ts'
+import { findReconItems } from '../recon/recon.queries.ts'
 import { findRefunds } from '../refund/refund.queries.ts'
 import { findDebts } from '../debt/debt.queries.ts'
 import { findAging } from '../report/aging.queries.ts'
@@ -96,6 +97,7 @@ export const sheets: Readonly<Record<ExportList, Exportable>> = {
   agreements: sheet('agreements', findAgreementsPage),
   credits: sheet('credits', findCredits),
   payFiles: sheet('payFiles', findPayFiles),
+  reconItems: sheet('reconItems', findReconItems),
   refunds: sheet('refunds', findRefunds),
   statements: sheet('statements', findStatements),
   statementLines: sheet('statementLines', findStatementLines),

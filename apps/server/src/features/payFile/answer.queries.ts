@@ -37,7 +37,7 @@ const Rows = z.array(
 export const judgedRowsOf = (answer: Pick<PayAnswer, 'rows'>): JudgedRow[] =>
   z
     .parse(Rows, answer.rows)
-    .map(({ amount, ...row }) => ({ ...row, ...(amount === undefined ? {} : { amount: fen(amount) }) }) as JudgedRow)
+    .map(({ amount, ...row }) => ({ ...row, amount: amount === undefined ? undefined : fen(amount) }))
 
 function show(ctx: Ctx, row: Selectable<PayAnswers>): PayAnswerRow {
   const state = keyOf(payAnswerStates.states, row.state)

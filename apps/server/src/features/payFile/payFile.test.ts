@@ -27,6 +27,7 @@ import {
   type People,
 } from '../../../../../tests/server/settlementWorld.ts'
 import { startTestServer, type Client, type TestServer } from '../../../../../tests/server/testServer.ts'
+import { until } from '../../../../../tests/server/until.ts'
 import { readSheetFile } from '../../imports/sheetFile.ts'
 import { q } from '../../db/tx.ts'
 
@@ -98,6 +99,17 @@ const read = (file: { id: string }, bytes: Buffer): Promise<PayAnswerDetail> =>
   branch.send(readPayAnswer, { id: file.id }, upload(bytes))
 const take = ({ id, version, good }: PayAnswerDetail) =>
   house.ask(movePayAnswer, { id, version, move: 'apply', expectRows: good })
+/** Waits until every word of the bank has its verdict: they are judged after the answer. */
+const judged = (): Promise<void> =>
+  until(
+    async () =>
+      (
+        await server.db(tx =>
+          tx.one(sql<{ n: number }>`select count(*) as n from channel_facts where verdict is null`.compile(q)),
+        )
+      ).n === 0,
+    'the words of the bank are judged',
+  )
 const stateOf = async (settlementNum: string) =>
   (await people.finance.send(getSettlement, { settlementNum })).payments.map(({ state }) => state)
 const balances = () =>
@@ -273,6 +285,7 @@ describe('the answer of the bank', () => {
       ]),
     )
     expect((await take(again)).envelope.code).toBe(0)
+    await judged()
     expect(await balances()).toEqual(before)
     const back = await read(file, answerFile([['', a?.amount ?? fen(0), '已退汇', 'BK-1', '账户状态异常']]))
     expect(back.lines).toMatchObject([{ taskNo: a?.taskNo, by: 'SERIAL', outcome: 'returned' }])
@@ -281,6 +294,7 @@ describe('the answer of the bank', () => {
     // a late success after a failure is an exception, and changes nothing by itself
     const late = await read(file, answerFile([[b?.taskNo ?? '', b?.amount ?? fen(0), '成功', 'BK-9']]))
     expect((await take(late)).envelope.code).toBe(0)
+    await judged()
     expect(await stateOf(sheets[1] ?? '')).toEqual(['failed'])
     const { rows } = await people.finance.send(listMoneyExceptions, { settlementNum: sheets[1] ?? '' })
     expect(rows).toMatchObject([{ kind: 'LATE_SUCCESS', state: 'open', words: [{ source: 'FILE' }] }])

@@ -59,7 +59,10 @@ export async function giveUpPayment(
 
 /** A word of a bank's file about a payment of ours. */
 export interface FileFact {
-  readonly payment: Pick<Payment, 'idem_key' | 'shipper_id' | 'branch_id'> & { readonly channel: string }
+  readonly payment: Pick<Payment, 'idem_key' | 'branch_id'> & {
+    readonly channel: string
+    readonly shipper_id: string | null
+  }
   readonly kind: FactKind
   readonly amountFen: number
   readonly bankSerial: string | undefined
@@ -97,6 +100,18 @@ export async function keepFileFacts(ctx: Ctx, facts: readonly FileFact[]): Promi
     ),
   )
   return made.map(({ id }) => id)
+}
+
+/** Keeps a word about money that is no payment of ours, for people to judge. */
+export async function keepForeignFact(
+  ctx: Ctx,
+  fact: Pick<FileFact, 'amountFen' | 'bankSerial' | 'reason' | 'raw'> & {
+    readonly branchId: string
+    readonly orderKey: string
+  },
+): Promise<string[]> {
+  const payment = { idem_key: fact.orderKey, shipper_id: null, branch_id: fact.branchId, channel: 'FILE' }
+  return keepFileFacts(ctx, [{ ...fact, payment, kind: 'SUCCESS' }])
 }
 
 /**

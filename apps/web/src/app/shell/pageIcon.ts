@@ -34,6 +34,7 @@ const icons: Partial<Record<ScreenName, IconName>> = {
   DebtList: 'ledger',
   CreditList: 'rules',
   PayFileList: 'task',
+  ReconList: 'rules',
   RefundList: 'change',
   StatementList: 'task',
   InvoiceMake: 'add',

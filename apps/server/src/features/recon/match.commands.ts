@@ -1,0 +1,148 @@
+// Laying the bank's lines on movements of a branch: what is found is written down, what differs becomes a difference, and
+// one that is found later ends by itself.
+import { DAY_MS, startOfDay } from '@yunshu/domain/figures/time'
+import { matchLines, reconItemStates, reconKinds } from '@yunshu/domain/recon'
+import { sql } from 'kysely'
+import { v7 } from 'uuid'
+import { insertRows } from '../../db/insertRows.ts'
+import { keyOf } from '../../db/keyOf.ts'
+import { q } from '../../db/tx.ts'
+import type { Ctx } from '../../work/ctx.ts'
+import { moveAll } from '../../work/move.ts'
+import { accountTrades, bankLineOf, bookLineOf } from './reconRows.queries.ts'
+
+/** Movements are looked for from so many days before the first open line on, ms. */
+const backMs = 31 * DAY_MS
+const linesMost = 10_000
+
+/** One at a time for a branch. */
+export async function lockRecon(ctx: Ctx, branchId: string): Promise<void> {
+  await ctx.tx.rows(sql`select pg_advisory_xact_lock(hashtextextended(${`recon ${branchId}`}, 0))`.compile(q))
+}
+
+/** Lays what is open on both sides of a branch; its lock is held. */
+export async function matchBranch(ctx: Ctx, branchId: string): Promise<void> {
+  const open = await openLines(ctx, branchId)
+  const first = await firstDay(ctx, branchId)
+  if (first === undefined) return
+  const since = Math.min(first, ...open.map(({ day }) => day)) - backMs
+  const trades = await ctx.tx.rows(
+    accountTrades(branchId)
+      .where('t.happened_at', '>=', since)
+      .where(sql<boolean>`not exists (select from recon_lines l where l.trade_id = t.id)`)
+      .orderBy('t.happened_at')
+      .limit(linesMost),
+  )
+  const { matches, suggestions } = matchLines(open.map(bankLineOf), trades.map(bookLineOf))
+  const found = matches.flatMap(({ n, ...match }) => {
+    const line = open[n]
+    return line ? [{ id: line.id, trade_id: match.tradeId, matched_by: match.by, differs: match.differs }] : []
+  })
+  await ctx.tx.run(
+    sql`update recon_lines l set trade_id = r.trade_id, matched_by = r.matched_by, differs = r.differs, suggested_id = null
+      from json_to_recordset(${JSON.stringify(found)}::json) as r (id uuid, trade_id uuid, matched_by text, differs boolean) where l.id = r.id`.compile(
+      q,
+    ),
+  )
+  const likely = suggestions.flatMap(({ n, tradeId }) => {
+    const line = open[n]
+    return line ? [{ id: line.id, trade_id: tradeId }] : []
+  })
+  await ctx.tx.run(
+    sql`update recon_lines l set suggested_id = r.trade_id
+      from json_to_recordset(${JSON.stringify(likely)}::json) as r (id uuid, trade_id uuid) where l.id = r.id`.compile(
+      q,
+    ),
+  )
+  await endItems(ctx, branchId)
+  await openItems(ctx, branchId, first)
+}
+
+/** Lines of taken files that lie on no movement yet, oldest first. */
+async function openLines(ctx: Ctx, branchId: string) {
+  return ctx.tx.rows(
+    q
+      .selectFrom('recon_lines as l')
+      .innerJoin('recon_files as f', 'f.id', 'l.file_id')
+      .selectAll('l')
+      .where('l.branch_id', '=', branchId)
+      .where('f.state', '=', 'taken')
+      .where('l.trade_id', 'is', null)
+      .orderBy('l.day')
+      .orderBy('l.n')
+      .limit(linesMost),
+  )
+}
+
+/** The day of the first file that was taken: what was before it is no difference. */
+export async function firstDay(ctx: Pick<Ctx, 'tx'>, branchId: string): Promise<number | undefined> {
+  const { day } = await ctx.tx.one(
+    q
+      .selectFrom('recon_files')
+      .select(({ fn }) => fn.min('day').as('day'))
+      .where('branch_id', '=', branchId)
+      .where('state', '=', 'taken'),
+  )
+  return day ?? undefined
+}
+
+/** Differences that are none any more: their line or movement was found. */
+async function endItems(ctx: Ctx, branchId: string): Promise<void> {
+  const rows = await ctx.tx.rows(
+    q
+      .selectFrom('recon_items as i')
+      .select(['i.id', 'i.state', 'i.version'])
+      .where('i.branch_id', '=', branchId)
+      .where('i.state', '<>', 'matched')
+      .where(
+        sql<boolean>`((i.kind = 'THEIRS_ONLY' and exists (select from recon_lines l where l.id = i.line_id and l.trade_id is not null))
+          or (i.kind = 'OURS_ONLY' and exists (select from recon_lines l where l.trade_id = i.trade_id)))`,
+      )
+      .forUpdate(),
+  )
+  const items = rows.map(row => ({ ...row, state: keyOf(reconItemStates.states, row.state) }))
+  await moveAll(ctx, reconItemStates, items, 'match')
+}
+
+/** Differences nobody wrote down yet: of the bank's lines at once, of movements once the day after theirs is in. */
+async function openItems(ctx: Ctx, branchId: string, first: number): Promise<void> {
+  const theirs = await ctx.tx.rows(
+    sql<{ line_id: string; trade_id: string | null; day: number; kind: string }>`
+      select l.id as line_id, l.trade_id, l.day, case when l.trade_id is null then 'THEIRS_ONLY' else 'AMOUNT_DIFF' end as kind
+      from recon_lines l join recon_files f on f.id = l.file_id
+      where l.branch_id = ${branchId}::uuid and f.state = 'taken' and (l.trade_id is null or l.differs)
+        and not exists (select from recon_items i where i.line_id = l.id and (i.state <> 'matched' or not l.differs))`.compile(
+      q,
+    ),
+  )
+  const ours = await ctx.tx.rows(
+    accountTrades(branchId)
+      .where('t.happened_at', '>=', first)
+      .where(
+        sql<boolean>`t.happened_at < (select max(day) from recon_files where branch_id = ${branchId}::uuid and state = 'taken')`,
+      )
+      .where(sql<boolean>`not exists (select from recon_lines l where l.trade_id = t.id)`)
+      .where(sql<boolean>`not exists (select from recon_items i where i.trade_id = t.id and i.line_id is null)`)
+      .limit(linesMost),
+  )
+  const made = [
+    ...theirs.map(row => ({ ...row, kind: keyOf(reconKinds, row.kind) })),
+    ...ours.map(row => ({
+      line_id: null,
+      trade_id: row.id,
+      day: startOfDay(row.happened_at),
+      kind: 'OURS_ONLY' as const,
+    })),
+  ]
+  if (made.length === 0) return
+  const rows = made.map(row => ({
+    ...row,
+    id: v7(),
+    branch_id: branchId,
+    state: reconItemStates.start,
+    version: 1,
+    created_at: ctx.now,
+    updated_at: ctx.now,
+  }))
+  await ctx.tx.run(sql`${insertRows('recon_items', rows)} on conflict do nothing`.compile(q))
+}

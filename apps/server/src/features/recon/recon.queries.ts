@@ -1,0 +1,227 @@
+// Reads of reconciliation: differences, the calendar of a branch, and the statement that explains both balances.
+import type { Input, Output } from '@yunshu/contract/call'
+import type {
+  countReconItems,
+  getReconCalendar,
+  getReconItem,
+  listReconItems,
+  ReconFileRow,
+  ReconItemRow,
+} from '@yunshu/contract/recon/recon'
+import { fen } from '@yunshu/domain/figures/money'
+import { DAY_MS, monthsLater, startOfDay } from '@yunshu/domain/figures/time'
+import { isSimulated } from '@yunshu/domain/partner'
+import {
+  dayStateOf,
+  reconFileMovesOf,
+  reconFileStates,
+  reconItemMovesOf,
+  reconItemStates,
+  reconKinds,
+} from '@yunshu/domain/recon'
+import { payChannels } from '@yunshu/domain/settlement/settlement'
+import { sql, type RawBuilder, type Selectable } from 'kysely'
+import { between, chosen, contains } from '../../db/conditions.ts'
+import { countByState } from '../../db/counts.ts'
+import { keyOf } from '../../db/keyOf.ts'
+import { afterCursor, rowsToAsk, toPage } from '../../db/page.ts'
+import type { ReconFiles, ReconItems } from '../../db/tables.gen.ts'
+import { q } from '../../db/tx.ts'
+import type { Ctx } from '../../work/ctx.ts'
+import { findLog } from '../../work/history.ts'
+import { allOf, bySide } from '../../work/scope.ts'
+import { directionOf, isOwnHand, ownRecon } from './reconRows.queries.ts'
+
+const itemRows = q
+  .selectFrom('recon_items as i')
+  .innerJoin('companies as b', 'b.id', 'i.branch_id')
+  .leftJoin('recon_lines as l', 'l.id', 'i.line_id')
+  .leftJoin('trades as t', 't.id', 'i.trade_id')
+  .leftJoin('trades as g', 'g.id', 'l.suggested_id')
+  .selectAll('i')
+  .select([
+    'b.name as branch_name',
+    'l.serial',
+    'l.order_key',
+    'l.other_name',
+    'l.amount_fen as theirs_fen',
+    't.trade_no',
+    't.bank_serial',
+    'g.trade_no as suggested_no',
+    sql<string>`coalesce(l.direction, t.direction)`.as('direction'),
+    sql<string | null>`case t.direction when 'IN' then t.payer when 'OUT' then t.payee end`.as('trade_other'),
+    sql<number | null>`case t.direction when 'IN' then t.amount_fen when 'OUT' then t.amount_fen + t.fee_fen end`.as(
+      'ours_fen',
+    ),
+  ])
+type NamedItem = Selectable<ReconItems> & {
+  branch_name: string
+  serial: string | null
+  order_key: string | null
+  other_name: string | null
+  theirs_fen: number | null
+  trade_no: string | null
+  bank_serial: string | null
+  suggested_no: string | null
+  direction: string
+  trade_other: string | null
+  ours_fen: number | null
+}
+
+function showItem(ctx: Ctx, row: NamedItem): ReconItemRow {
+  const state = keyOf(reconItemStates.states, row.state)
+  const isOpenLine = row.kind === 'THEIRS_ONLY' && state !== 'matched'
+  return {
+    id: row.id,
+    day: row.day,
+    kind: keyOf(reconKinds, row.kind),
+    state,
+    branchCompanyId: row.branch_id,
+    branchName: row.branch_name,
+    direction: directionOf(row),
+    theirs: row.theirs_fen === null ? undefined : fen(row.theirs_fen),
+    ours: row.ours_fen === null ? undefined : fen(row.ours_fen),
+    serial: row.serial ?? row.bank_serial ?? undefined,
+    orderKey: row.order_key ?? undefined,
+    other: row.other_name ?? row.trade_other ?? undefined,
+    tradeNo: row.trade_no ?? undefined,
+    suggested: isOpenLine ? (row.suggested_no ?? undefined) : undefined,
+    reason: row.reason ?? undefined,
+    asker: row.asker_name ?? undefined,
+    checker: row.checker_name ?? undefined,
+    made: row.made_note ?? undefined,
+    createdAt: row.created_at,
+    version: row.version,
+    moves: reconItemMovesOf({ state, isMaker: isOwnHand(ctx, row.asker_id, row.asker_for) }, permit => ctx.can(permit)),
+    canRecord: isOpenLine && row.made_note === null && ctx.can('recon.match'),
+    canAdopt: isOpenLine && row.suggested_no !== null && ctx.can('recon.confirm'),
+  }
+}
+
+type Filter = Omit<Input<typeof listReconItems>, 'limit' | 'cursor'>
+
+/** The list's condition without its state, which the counters run through. */
+const filtered = ({ actor }: Ctx, { kind, branchId, from, to, text, ids }: Filter): RawBuilder<boolean> =>
+  allOf([
+    ownRecon(actor, 'i'),
+    kind && sql<boolean>`i.kind = ${kind}`,
+    branchId === undefined ? undefined : sql<boolean>`i.branch_id = ${branchId}::uuid`,
+    between('i.day', from, to),
+    text === undefined || text === ''
+      ? undefined
+      : sql<boolean>`(exists (select from recon_lines s where s.id = i.line_id and ${contains(['s.serial', 's.order_key', 's.other_name'], text) ?? sql`true`})
+          or exists (select from trades s where s.id = i.trade_id and ${contains(['s.trade_no', 's.bank_serial', 's.payer', 's.payee'], text) ?? sql`true`}))`,
+    chosen('i.id', ids),
+  ])
+
+/** Differences in the actor's reach, newest first. */
+export async function findReconItems(
+  ctx: Ctx,
+  input: Input<typeof listReconItems>,
+): Promise<Output<typeof listReconItems>> {
+  const where = allOf([
+    filtered(ctx, input),
+    input.state && sql<boolean>`i.state = ${input.state}`,
+    afterCursor(input, 'i.id'),
+  ])
+  const rows = await ctx.tx.rows(itemRows.where(where).orderBy('i.id', 'desc').limit(rowsToAsk(input)))
+  return toPage(rows, input, row => showItem(ctx, row))
+}
+
+/** Counts by state under the list's filter. */
+export async function countReconItemsBy(
+  ctx: Ctx,
+  filter: Input<typeof countReconItems>,
+): Promise<Output<typeof countReconItems>> {
+  const where = filtered(ctx, filter)
+  return { state: await countByState(ctx.tx, reconItemStates, { table: 'recon_items', alias: 'i', where }) }
+}
+
+/** One difference with its history. */
+export async function findReconItem(
+  ctx: Ctx,
+  { id }: Input<typeof getReconItem>,
+): Promise<Output<typeof getReconItem>> {
+  const row = await ctx.tx.one(itemRows.where('i.id', '=', id).where(ownRecon(ctx.actor, 'i')))
+  return { ...showItem(ctx, row), log: await findLog(ctx, id) }
+}
+
+/** A file as pages see it. */
+export function showReconFile(ctx: Ctx, row: Selectable<ReconFiles>): ReconFileRow {
+  const state = keyOf(reconFileStates.states, row.state)
+  return {
+    id: row.id,
+    day: row.day,
+    state,
+    name: row.name,
+    sha256: row.sha256,
+    lines: row.lines,
+    income: fen(row.income_fen),
+    outgo: fen(row.outgo_fen),
+    opening: fen(row.opening_fen),
+    closing: fen(row.closing_fen),
+    maker: row.maker_name,
+    checker: row.checker_name ?? undefined,
+    isSimulated: isSimulated(keyOf(payChannels, row.channel)),
+    createdAt: row.created_at,
+    version: row.version,
+    moves: reconFileMovesOf({ state, isMaker: isOwnHand(ctx, row.maker_id, row.maker_for) }, permit => ctx.can(permit)),
+  }
+}
+
+/** The days of a month up to yesterday, of the branch asked for or the one the person works for. */
+export async function findReconCalendar(
+  ctx: Ctx,
+  { branchId: asked, from }: Input<typeof getReconCalendar>,
+): Promise<Output<typeof getReconCalendar>> {
+  const branchId = bySide(ctx.actor, {
+    platform: asked ?? ctx.actor.branchId,
+    branch: id => id,
+    company: () => undefined,
+  })
+  const canRead = ctx.can('recon.match') && ctx.actor.branchId === branchId && branchId !== undefined
+  const canSimulate = canRead && ctx.deps.channels.of('SIM') !== undefined
+  if (branchId === undefined) return { canRead, canSimulate, days: [] }
+  const [start, end] = [startOfDay(from), Math.min(monthsLater(startOfDay(from), 1), startOfDay(ctx.now))]
+  const branch = await ctx.tx.first(q.selectFrom('companies').select('name').where('id', '=', branchId))
+  const files = await ctx.tx.rows(
+    q
+      .selectFrom('recon_files')
+      .selectAll()
+      .where('branch_id', '=', branchId)
+      .where('state', '<>', 'dropped')
+      .where('day', '>=', start)
+      .where('day', '<', end),
+  )
+  const items = await ctx.tx.rows(
+    q
+      .selectFrom('recon_items')
+      .select([
+        'day',
+        sql<number>`count(*) filter (where state in ('open', 'asked'))`.as('open'),
+        sql<number>`count(*) filter (where state = 'explained')`.as('explained'),
+      ])
+      .where('branch_id', '=', branchId)
+      .where('day', '>=', start)
+      .where('day', '<', end)
+      .groupBy('day'),
+  )
+  const count = Math.max(0, Math.ceil((end - start) / DAY_MS))
+  return {
+    branchName: branch?.name,
+    canRead,
+    canSimulate,
+    days: Array.from({ length: count }, (_, n) => {
+      const day = start + n * DAY_MS
+      const file = files.find(each => each.day === day)
+      const { open = 0, explained = 0 } = items.find(each => each.day === day) ?? {}
+      return {
+        day,
+        state: file?.state === 'taken' ? dayStateOf({ open, explained }) : ('missing' as const),
+        open,
+        explained,
+        file: file && showReconFile(ctx, file),
+      }
+    }),
+  }
+}

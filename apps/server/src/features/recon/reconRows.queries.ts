@@ -1,0 +1,70 @@
+// Rows of reconciliation: whose they are, who made them, and movements of the books as the bank may know them.
+import { fen } from '@yunshu/domain/figures/money'
+import type { BankLine, BookLine, Direction } from '@yunshu/domain/recon'
+import { tradeDirections } from '@yunshu/domain/trade'
+import { sql, type RawBuilder, type Selectable } from 'kysely'
+import { keyOf } from '../../db/keyOf.ts'
+import type { ReconLines } from '../../db/tables.gen.ts'
+import { q } from '../../db/tx.ts'
+import type { Actor, Ctx } from '../../work/ctx.ts'
+import { rowsOfSide } from '../../work/scope.ts'
+
+/** Rows with a branch the actor's side reaches: they are the house's alone. */
+export const ownRecon = (actor: Actor, alias: string): RawBuilder<boolean> =>
+  rowsOfSide(actor, { branch: `${alias}.branch_id`, company: () => sql<boolean>`false` })
+
+/** Whether a person made a row, or it was made for them. */
+export const isOwnHand = ({ actor }: Pick<Ctx, 'actor'>, by: string | null, madeFor: string | null): boolean =>
+  [by, madeFor].includes(actor.userId)
+
+/** The account of the books that a channel's file is about. */
+export const reconAccount = '1002.02'
+
+/** Movements on the account, with the serial a bank may know them by. */
+export const accountTrades = (branchId: string) =>
+  q
+    .selectFrom('trades as t')
+    .leftJoin('payments as p', 'p.id', 't.payment_id')
+    .select(['t.id', 't.trade_no', 't.direction', 't.happened_at', 't.bank_serial', 't.payer', 't.payee'])
+    .select([
+      'p.task_no',
+      'p.idem_key',
+      // fees are on the bank's line too
+      sql<number>`case t.direction when 'IN' then t.amount_fen else t.amount_fen + t.fee_fen end`.as('amount_fen'),
+    ])
+    .where('t.branch_id', '=', branchId)
+    .where('t.account', '=', reconAccount)
+
+interface TradeRow {
+  readonly id: string
+  readonly direction: string
+  readonly happened_at: number
+  readonly bank_serial: string | null
+  readonly task_no: string | null
+  readonly idem_key: string | null
+  readonly amount_fen: number
+}
+
+/** A movement as lines are laid on it. */
+export const bookLineOf = (row: TradeRow): BookLine => ({
+  id: row.id,
+  keys: [row.task_no, row.idem_key].filter(key => key !== null),
+  serial: row.bank_serial ?? undefined,
+  direction: directionOf(row),
+  amount: fen(row.amount_fen),
+  at: row.happened_at,
+})
+
+/** A row's direction by its key. */
+export const directionOf = ({ direction }: { readonly direction: string }): Direction =>
+  keyOf(tradeDirections, direction)
+
+/** A kept line as the bank wrote it; its number is its place among those asked for. */
+export const bankLineOf = (row: Selectable<ReconLines>, n: number): BankLine => ({
+  n,
+  serial: row.serial,
+  orderKey: row.order_key ?? undefined,
+  direction: directionOf(row),
+  amount: fen(row.amount_fen),
+  at: row.at,
+})

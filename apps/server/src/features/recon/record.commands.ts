@@ -1,0 +1,101 @@
+// Ending a difference by what was missing: the suggested movement agreed to, a remittance made of money that came, a
+// payment exception of money that went.
+import type { Input, Output } from '@yunshu/contract/call'
+import type * as calls from '@yunshu/contract/recon/recon'
+import { fen } from '@yunshu/domain/figures/money'
+import { formatDate } from '@yunshu/domain/figures/time'
+import { Problem } from '@yunshu/domain/problems/problems'
+import { q } from '../../db/tx.ts'
+import { wrongField } from '../../http/fieldFault.ts'
+import type { Ctx } from '../../work/ctx.ts'
+import { logEvent, stale } from '../../work/history.ts'
+import { recordRemittance } from '../remittance/remittance.commands.ts'
+import { judgeFacts, keepForeignFact } from '../settlement/fileOrders.commands.ts'
+import { matchBranch } from './match.commands.ts'
+import { lockReconItem } from './recon.commands.ts'
+
+/** The line of a difference that waits, at the version the person saw. */
+async function openLine(ctx: Ctx, { id, version }: { id: string; version: number }) {
+  const item = await lockReconItem(ctx, id)
+  if (item.version !== version) throw await stale(ctx, id)
+  if (item.state === 'matched' || item.kind !== 'THEIRS_ONLY' || item.line_id === null)
+    throw new Problem('recon.notOpen')
+  const line = await ctx.tx.one(q.selectFrom('recon_lines').selectAll().where('id', '=', item.line_id))
+  return { item, line }
+}
+
+/** Agrees that a line is the one movement it is like; the difference ends. */
+export async function adoptReconItem(
+  ctx: Ctx,
+  input: Input<typeof calls.adoptReconItem>,
+): Promise<Output<typeof calls.adoptReconItem>> {
+  const { item, line } = await openLine(ctx, input)
+  const taken =
+    line.suggested_id === null
+      ? undefined
+      : await ctx.tx.first(q.selectFrom('recon_lines').select('id').where('trade_id', '=', line.suggested_id))
+  if (line.suggested_id === null || taken !== undefined) throw new Problem('recon.noSuggestion')
+  await ctx.tx.run(
+    q
+      .updateTable('recon_lines')
+      .set({ trade_id: line.suggested_id, matched_by: 'HAND', suggested_id: null })
+      .where('id', '=', line.id),
+  )
+  await logEvent(ctx, { entity: 'reconItem', entityId: item.id, action: '采纳建议' })
+  await matchBranch(ctx, item.branch_id)
+  ctx.touched('reconItem', item.id, { day: formatDate(item.day), serial: line.serial })
+  const { version } = await ctx.tx.one(q.selectFrom('recon_items').select('version').where('id', '=', item.id))
+  return { id: item.id, version }
+}
+
+/** Makes the record a line of the bank is missing, once; the line is found by its serial when that record is booked. */
+export async function recordReconItem(
+  ctx: Ctx,
+  { remark, ...input }: Input<typeof calls.recordReconItem>,
+): Promise<Output<typeof calls.recordReconItem>> {
+  const { item, line } = await openLine(ctx, input)
+  if (item.made_note !== null) throw new Problem('recon.recorded', { made: item.made_note })
+  if (item.branch_id !== ctx.actor.branchId) throw new Problem('row.none')
+  const made = line.direction === 'IN' ? await makeRemittance(ctx, line, remark) : await makeException(ctx, line)
+  await ctx.tx.run(
+    q
+      .updateTable('recon_items')
+      .set({ made_note: made, version: item.version + 1, updated_at: ctx.now })
+      .where('id', '=', item.id),
+  )
+  await logEvent(ctx, { entity: 'reconItem', entityId: item.id, action: '补记', reason: made })
+  ctx.touched('reconItem', item.id, { made, serial: line.serial })
+  return { id: item.id, version: item.version + 1, made }
+}
+
+type Line = Awaited<ReturnType<typeof openLine>>['line']
+
+/** Money that came: a remittance another person confirms and somebody claims. */
+async function makeRemittance(ctx: Ctx, line: Line, remark: string | undefined): Promise<string> {
+  if (!ctx.can('remittance.record')) throw new Problem('permit.missing')
+  if (line.other_name === null || line.other_account === null)
+    throw wrongField('remark', '对账文件没有付款方户名和账号，请在来款认领中登记')
+  const { remittanceNo } = await recordRemittance(ctx, {
+    payerName: line.other_name.slice(0, 60),
+    payerAccount: line.other_account,
+    amount: fen(line.amount_fen),
+    date: line.day,
+    serial: line.serial.slice(0, 40),
+    bankNote: remark ?? line.order_key ?? '对账补记',
+  })
+  return `来款 ${remittanceNo}`
+}
+
+/** Money that went and is no payment of ours: people look at it as an exception. */
+async function makeException(ctx: Ctx, line: Line): Promise<string> {
+  const kept = await keepForeignFact(ctx, {
+    branchId: line.branch_id,
+    orderKey: `${line.serial}`,
+    amountFen: line.amount_fen,
+    bankSerial: line.serial,
+    reason: `对账文件 ${formatDate(line.day)} 第 ${line.n} 笔：${line.other_name ?? '对方不明'}`,
+    raw: { reconLine: line.id, serial: line.serial },
+  })
+  ctx.afterCommit(() => judgeFacts(ctx.deps, kept))
+  return '支付异常'
+}

@@ -1,0 +1,112 @@
+// The simulated bank's file of a day: what moved on the account as a bank would have seen it, and payments it made whose
+// answer was lost.
+import { addFen, fen, printYuan, subtractFen, sumFen, ZERO_FEN, type Fen } from '@yunshu/domain/figures/money'
+import { DAY_MS, formatDate, formatDateTime } from '@yunshu/domain/figures/time'
+import { sql } from 'kysely'
+import { q } from '../../db/tx.ts'
+import type { SheetText } from '../../imports/sheetText.ts'
+import type { Ctx } from '../../work/ctx.ts'
+import { accountTrades, directionOf } from './reconRows.queries.ts'
+
+interface Moved {
+  readonly at: number
+  readonly serial: string
+  readonly key: string
+  readonly isIn: boolean
+  readonly amount: Fen
+  readonly other: string
+}
+
+/** The file as a sheet, in the form every bank's is read in. */
+export async function simulatedSheet(ctx: Ctx, branchId: string, day: number): Promise<SheetText> {
+  const moved = [...(await booked(ctx, branchId, day)), ...(await lost(ctx, branchId, day))].sort((a, b) => a.at - b.at)
+  const of = (isIn: boolean): Fen => sumFen(moved.filter(line => line.isIn === isIn).map(({ amount }) => amount))
+  const opening = await openingOf(ctx, branchId, day)
+  const head = {
+    对账文件: formatDate(day),
+    笔数: String(moved.length),
+    收入合计: printYuan(of(true)),
+    支出合计: printYuan(of(false)),
+    期初余额: printYuan(opening),
+    期末余额: printYuan(subtractFen(addFen(opening, of(true)), of(false))),
+  }
+  const rows = [
+    Object.entries(head).flat(),
+    ['交易时间', '流水号', '订单号', '收支', '金额', '对方户名'],
+    ...moved.map(line => [
+      formatDateTime(line.at),
+      line.serial,
+      line.key,
+      line.isIn ? '收入' : '支出',
+      printYuan(line.amount),
+      line.other,
+    ]),
+  ]
+  return { sheet: `模拟银行 ${formatDate(day)}`, lines: rows.map((texts, at) => ({ row: at + 1, texts })) }
+}
+
+/** The closing of the file before, else the balance of the books at the beginning of the day. */
+async function openingOf(ctx: Ctx, branchId: string, day: number): Promise<Fen> {
+  const before = await ctx.tx.first(
+    q
+      .selectFrom('recon_files')
+      .select('closing_fen')
+      .where('branch_id', '=', branchId)
+      .where('state', '<>', 'dropped')
+      .where('day', '<', day)
+      .orderBy('day', 'desc')
+      .limit(1),
+  )
+  return before ? fen(before.closing_fen) : bookBalance(ctx, branchId, day)
+}
+
+/** The balance of the account in the books before a moment. */
+export async function bookBalance(ctx: Pick<Ctx, 'tx'>, branchId: string, before: number): Promise<Fen> {
+  const { net } = await ctx.tx.one(
+    q
+      .selectFrom(accountTrades(branchId).where('t.happened_at', '<', before).as('x'))
+      .select(
+        sql<number>`coalesce(sum(case x.direction when 'IN' then x.amount_fen else -x.amount_fen end), 0)::bigint`.as(
+          'net',
+        ),
+      ),
+  )
+  return net === 0 ? ZERO_FEN : fen(net)
+}
+
+async function booked(ctx: Ctx, branchId: string, day: number): Promise<Moved[]> {
+  const rows = await ctx.tx.rows(
+    accountTrades(branchId)
+      .where('t.happened_at', '>=', day)
+      .where('t.happened_at', '<', day + DAY_MS),
+  )
+  return rows.map(row => {
+    const isIn = directionOf(row) === 'IN'
+    return {
+      at: row.happened_at,
+      serial: row.bank_serial ?? `SIM-${row.trade_no}`,
+      key: row.idem_key ?? '',
+      isIn,
+      amount: fen(row.amount_fen),
+      other: isIn ? row.payer : row.payee,
+    }
+  })
+}
+
+/** Orders the bank paid on the day that have no result in the books. */
+async function lost(ctx: Ctx, branchId: string, day: number): Promise<Moved[]> {
+  const rows = await ctx.tx.rows(
+    sql<{ idem_key: string; amount_fen: number; bank_serial: string; created_at: number; payee: string }>`
+        select o.idem_key, o.amount_fen, o.bank_serial, o.created_at, p.payee from sim_orders o join payments p on p.idem_key = o.idem_key
+        where p.branch_id = ${branchId}::uuid and p.state in ('sent', 'unknown') and o.result = 'success'
+          and o.created_at >= ${day} and o.created_at < ${day + DAY_MS} limit 1000`.compile(q),
+  )
+  return rows.map(row => ({
+    at: row.created_at,
+    serial: row.bank_serial,
+    key: row.idem_key,
+    isIn: false,
+    amount: fen(row.amount_fen),
+    other: row.payee,
+  }))
+}

@@ -1,0 +1,74 @@
+// Reconciliation of the channel: the days of a month, and what differs between the bank's files and the books.
+import { countReconItems, listReconItems, type ReconFileRow, type ReconItemRow } from '@yunshu/contract/recon/recon'
+import { DAY_MS } from '@yunshu/domain/figures/time'
+import { reconItemStates, reconKinds, type ReconItemMove } from '@yunshu/domain/recon'
+import { useCallback, useState } from 'react'
+import { useUrlFilter } from '../../lib/urlState.ts'
+import { BranchSelect } from '../../parts/branch/BranchSelect.tsx'
+import { DateRangeInput } from '../../ui/fields/DateInput.tsx'
+import { KeySelect } from '../../ui/fields/KeySelect.tsx'
+import { TextInput } from '../../ui/fields/TextInput.tsx'
+import { Reopens } from '../../ui/form/Reopens.tsx'
+import type { RowAction } from '../../ui/list/column.tsx'
+import { ListPage } from '../../ui/list/ListPage.tsx'
+import type { QueryField } from '../../ui/list/QueryForm.tsx'
+import { reconColumns } from './reconColumns.tsx'
+import { ReconCalendar } from './ReconCalendar.tsx'
+import { ReconDialog, type ReconAct } from './ReconDialog.tsx'
+import { ReconStatementDrawer } from './ReconStatementDrawer.tsx'
+import './recon.css'
+
+const rowKey = ({ id }: ReconItemRow): string => id
+const rowName = ({ serial, tradeNo, kind }: ReconItemRow): string => serial ?? tradeNo ?? reconKinds[kind]
+const tabs = { field: 'state', machine: reconItemStates, counts: countReconItems } as const
+const query: readonly QueryField<typeof listReconItems>[] = [
+  { name: 'text', input: <TextInput max={60} placeholder="流水号、订单号、对方" /> },
+  { range: ['from', 'to'], label: '日期', input: <DateRangeInput /> },
+  { name: 'kind', label: '差异', input: <KeySelect table={reconKinds} /> },
+  { name: 'branchId', input: <BranchSelect /> },
+]
+
+/** Screen ReconList. */
+export default function ReconListPage() {
+  const { filter, patch } = useUrlFilter(listReconItems)
+  const [file, setFile] = useState<ReconFileRow>()
+  const [acting, setActing] = useState<{ row: ReconItemRow; act: ReconAct }>()
+  const actions = useCallback((row: ReconItemRow): readonly RowAction[] => {
+    const to = (act: ReconAct, label: string): RowAction => ({ label, onClick: () => setActing({ row, act }) })
+    const move = (name: Exclude<ReconItemMove, 'match'>): RowAction => to(name, reconItemStates.moves[name].label)
+    return [
+      ...(row.canAdopt ? [to('adopt', '采纳建议')] : []),
+      ...row.moves.flatMap(name => (name === 'match' ? [] : [move(name)])),
+      ...(row.canRecord ? [to('record', '补记')] : []),
+    ]
+  }, [])
+  return (
+    <div className="rc-page">
+      <ReconCalendar
+        branchId={filter.branchId}
+        from={filter.from}
+        onDay={day => patch({ from: day, to: day + DAY_MS })}
+        onMonth={(from, to) => patch({ from, to })}
+        onFile={setFile}
+      />
+      <div className="rc-list">
+        <ListPage
+          call={listReconItems}
+          columns={reconColumns}
+          rowKey={rowKey}
+          rowName={rowName}
+          query={query}
+          tabs={tabs}
+          actions={actions}
+          empty="没有差异"
+        />
+      </div>
+      {file && <ReconStatementDrawer id={file.id} onClose={() => setFile(undefined)} />}
+      {acting && (
+        <Reopens by={() => setActing(acting)}>
+          <ReconDialog key={`${acting.act} ${acting.row.id}`} {...acting} onClose={() => setActing(undefined)} />
+        </Reopens>
+      )}
+    </div>
+  )
+}

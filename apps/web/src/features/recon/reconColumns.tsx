@@ -1,0 +1,38 @@
+// The list of differences between the bank and the books, as it is drawn.
+import { reconItemListColumns } from '@yunshu/contract/recon/reconColumns'
+import { drawColumns } from '../../ui/list/drawColumns.tsx'
+import { pairing, withDefaults } from '../../ui/list/twoLines.tsx'
+
+const singles = drawColumns(reconItemListColumns, {
+  day: { width: 120, whole: true, fixed: 'start' },
+  kind: { width: 130, card: 'title' },
+  state: { width: 100 },
+  direction: { width: 70 },
+  theirs: { width: 130, card: 'figure' },
+  ours: { width: 130 },
+  serial: { width: 200 },
+  orderKey: { width: 190, card: 'hide' },
+  other: { width: 190 },
+  tradeNo: { width: 180, card: 'hide' },
+  suggested: { width: 180 },
+  reason: { width: 170 },
+  asker: { width: 100, card: 'hide' },
+  checker: { width: 100, card: 'hide' },
+  made: { width: 180, card: 'hide' },
+  branchName: { width: 200, card: 'hide' },
+  createdAt: { card: 'hide' },
+})
+const pair = pairing(singles)
+
+export const reconColumns = withDefaults(
+  [
+    pair('day', ['day', 'direction'], { width: 110, fixed: 'start' }),
+    pair('kind', ['kind', 'made'], { width: 150, card: 'title' }),
+    'state',
+    pair('amount', ['theirs', 'ours'], { width: 130, align: 'right', card: 'figure' }),
+    pair('bank', ['serial', 'other'], { width: 190 }),
+    pair('trade', ['tradeNo', 'suggested'], { width: 170 }),
+    pair('reason', ['reason', 'asker'], { width: 170 }),
+  ],
+  singles,
+)

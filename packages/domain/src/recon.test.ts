@@ -1,0 +1,206 @@
+// Reconciling a day: of a mutated file every difference is found and none is invented (a small M4), and a file that is
+// not whole is refused.
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { fen, subtractFen, sumFen, ZERO_FEN, type Fen } from './figures/money.ts'
+import { DAY_MS, startOfDay } from './figures/time.ts'
+import {
+  adjust,
+  dayStateOf,
+  faultOfBankFile,
+  matchLines,
+  signed,
+  type BankHead,
+  type BankLine,
+  type BookLine,
+  type OpenPiece,
+} from './recon.ts'
+
+const day = startOfDay(1_795_600_000_000)
+const keyOf = (n: number): string => `ZF261125${String(n).padStart(8, '0')}`
+const tradeOf = (n: number): BookLine => ({
+  id: `t${n}`,
+  keys: n % 3 === 0 ? [] : [keyOf(n)],
+  serial: n % 3 === 1 ? undefined : `S${n}`,
+  direction: n % 4 === 0 ? 'IN' : 'OUT',
+  amount: fen(10_000 + n * 7),
+  at: day + n,
+})
+const lineOf = (trade: BookLine, n: number): BankLine => ({
+  n,
+  serial: trade.serial ?? `B${n}`,
+  orderKey: trade.keys[0] === undefined ? undefined : `${trade.keys[0]} 运费`,
+  direction: trade.direction,
+  amount: trade.amount,
+  at: trade.at,
+})
+const headOf = (lines: readonly BankLine[], opening: Fen): BankHead => {
+  const of = (direction: BankLine['direction']): Fen =>
+    sumFen(lines.filter(line => line.direction === direction).map(({ amount }) => amount))
+  return {
+    day,
+    lines: lines.length,
+    income: of('IN'),
+    outgo: of('OUT'),
+    opening,
+    closing: subtractFen(fen(opening + of('IN')), of('OUT')),
+  }
+}
+
+const fates = [
+  'right',
+  'right',
+  'right',
+  'dropped',
+  'doubled',
+  'amount',
+  'keyLost',
+  'anonymous',
+  'turned',
+  'extra',
+] as const
+
+/** True where the statement names all that stands between the two balances. */
+function explained(
+  lines: readonly BankLine[],
+  trades: readonly BookLine[],
+  matches: ReturnType<typeof matchLines>['matches'],
+  opening: Fen,
+): boolean {
+  const book = fen(500)
+  const pairs = matches.flatMap(({ n, tradeId }) => {
+    const [line, trade] = [lines.find(each => each.n === n), trades.find(({ id }) => id === tradeId)]
+    return line && trade ? [subtractFen(signed(line), signed(trade))] : []
+  })
+  const pieces: OpenPiece[] = [
+    ...trades
+      .filter(({ id }) => !matches.some(({ tradeId }) => tradeId === id))
+      .map(trade => ({ side: 'OURS' as const, amount: signed(trade) })),
+    ...lines
+      .filter(line => !matches.some(({ n }) => n === line.n))
+      .map(line => ({ side: 'THEIRS' as const, amount: signed(line) })),
+    ...pairs.map(amount => ({ side: 'DIFF' as const, amount })),
+  ]
+  const of = adjust(
+    fen(opening + sumFen(lines.map(signed))),
+    fen(book + sumFen(trades.map(signed))),
+    subtractFen(opening, book),
+    pieces,
+  )
+  return of.adjustedBank === of.adjustedBook
+}
+
+describe('M4: a mutated file', () => {
+  test('every difference is found, none is invented, and the statement explains the balances to the fen', () => {
+    const seen = new Set<string>()
+    fc.assert(
+      fc.property(
+        fc.array(fc.constantFrom(...fates), { minLength: 1, maxLength: 40 }),
+        fc.boolean(),
+        fc.integer({ min: 0, max: 1_000_000 }),
+        (chosen, isTurned, opening) => {
+          const trades = chosen.flatMap((fate, n) => (fate === 'extra' ? [] : [tradeOf(n)]))
+          const lines: BankLine[] = []
+          const eitherOf: [string, string][] = []
+          const expected = { ours: new Set<string>(), theirs: new Set<string>(), diff: new Set<string>() }
+          for (const [n, fate] of chosen.entries()) {
+            seen.add(fate)
+            const trade = tradeOf(n)
+            const line = lineOf(trade, lines.length + 1)
+            if (fate === 'dropped') expected.ours.add(trade.id)
+            else if (fate === 'extra') {
+              lines.push({ ...line, serial: `X${n}`, orderKey: undefined })
+              expected.theirs.add(`X${n}`)
+            } else if (fate === 'doubled') {
+              // the same order under another serial: the second one is nobody's
+              lines.push(line, { ...line, n: line.n + 1, serial: `D${n}` })
+              // where the books know no serial, either of the two may be the right one
+              if (trade.serial === undefined) eitherOf.push([line.serial, `D${n}`])
+              else expected.theirs.add(`D${n}`)
+            } else if (fate === 'amount') {
+              lines.push({ ...line, amount: fen(line.amount + 1) })
+              expected.diff.add(trade.id)
+            } else if (fate === 'keyLost') {
+              lines.push({ ...line, orderKey: undefined })
+              if (trade.serial === undefined) {
+                expected.ours.add(trade.id)
+                expected.theirs.add(line.serial)
+              }
+            } else if (fate === 'anonymous') {
+              lines.push({ ...line, orderKey: undefined, serial: `A${n}` })
+              expected.ours.add(trade.id)
+              expected.theirs.add(`A${n}`)
+            } else if (fate === 'turned') {
+              lines.push({ ...line, direction: line.direction === 'IN' ? 'OUT' : 'IN' })
+              expected.ours.add(trade.id)
+              expected.theirs.add(line.serial)
+            } else lines.push(line)
+          }
+          const file = isTurned ? lines.toReversed() : lines
+          expect(faultOfBankFile(headOf(file, fen(opening)), file)).toBeUndefined()
+          const { matches, suggestions } = matchLines(file, trades)
+          const matchedTrades = new Set(matches.map(({ tradeId }) => tradeId))
+          const matchedLines = new Set(matches.map(({ n }) => n))
+          expect(matchedTrades.size).toBe(matches.length)
+          expect(matchedLines.size).toBe(matches.length)
+          expect(new Set(trades.filter(({ id }) => !matchedTrades.has(id)).map(({ id }) => id))).toEqual(expected.ours)
+          const theirs = file.filter(({ n }) => !matchedLines.has(n))
+          const found = new Set(theirs.map(({ serial }) => serial))
+          for (const pair of eitherOf) {
+            expect(pair.filter(serial => found.has(serial))).toHaveLength(1)
+            for (const serial of pair) found.delete(serial)
+          }
+          expect(found).toEqual(expected.theirs)
+          expect(new Set(matches.filter(({ differs }) => differs).map(({ tradeId }) => tradeId))).toEqual(expected.diff)
+          // what is suggested stays a difference
+          expect(suggestions.filter(({ n }) => matchedLines.has(n))).toEqual([])
+          expect(explained(file, trades, matches, fen(opening))).toBe(true)
+        },
+      ),
+      { numRuns: 200 },
+    )
+    expect(seen.size).toBe(new Set(fates).size)
+  })
+
+  test('the control: a matcher that goes by the amount alone would be caught', () => {
+    const trades = [tradeOf(1), { ...tradeOf(2), amount: tradeOf(1).amount }]
+    const [line] = trades.map((trade, n) => ({ ...lineOf(trade, n + 1), orderKey: undefined, serial: `A${n}` }))
+    expect(line && matchLines([line], trades)).toEqual({ matches: [], suggestions: [] })
+    // one pair alike is suggested, and only that
+    const [only] = [trades[0]].flatMap(trade => trade ?? [])
+    expect(line && only && matchLines([line], [only])).toEqual({
+      matches: [],
+      suggestions: [{ n: 1, tradeId: 't1' }],
+    })
+  })
+})
+
+describe('a file that is not whole', () => {
+  const lines = [1, 2, 3, 4].map(n => lineOf(tradeOf(n), n))
+  const head = headOf(lines, fen(100_000))
+  test.each([
+    ['cut', head, lines.slice(1)],
+    ['a sum of its head', { ...head, outgo: fen(head.outgo + 1) }, lines],
+    ['its other sum', { ...head, income: fen(head.income + 1) }, lines],
+    ['its closing', { ...head, closing: fen(head.closing + 1) }, lines],
+    ['another day', head, lines.map((line, n) => (n === 2 ? { ...line, at: line.at + DAY_MS } : line))],
+    ['an amount of it', head, lines.map((line, n) => (n === 0 ? { ...line, amount: fen(line.amount + 1) } : line))],
+    ['one serial twice', head, lines.map(line => ({ ...line, serial: 'S' }))],
+    [
+      'an amount of nothing',
+      headOf([...lines, { ...lineOf(tradeOf(9), 9), amount: ZERO_FEN }], fen(0)),
+      [...lines, { ...lineOf(tradeOf(9), 9), amount: ZERO_FEN }],
+    ],
+    ['a balance of it', head, lines.map((line, n) => (n === 0 ? { ...line, balance: fen(1) } : line))],
+  ])('is refused by %s', (_, ofFile, its) => {
+    expect(faultOfBankFile(ofFile, its)).toBeTypeOf('string')
+  })
+  test('and the whole one is taken; a day stands by its differences', () => {
+    expect(faultOfBankFile(head, lines)).toBeUndefined()
+    expect([
+      dayStateOf({ open: 1, explained: 2 }),
+      dayStateOf({ open: 0, explained: 2 }),
+      dayStateOf({ open: 0, explained: 0 }),
+    ]).toEqual(['differs', 'explained', 'even'])
+  })
+})
