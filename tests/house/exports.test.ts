@@ -19,6 +19,7 @@ import { payFileColumns } from '../../apps/web/src/features/payFile/payFileColum
 import { reconColumns } from '../../apps/web/src/features/recon/reconColumns.tsx'
 import { refundColumns } from '../../apps/web/src/features/refund/refundColumns.tsx'
 import { agingColumns } from '../../apps/web/src/features/report/agingColumns.tsx'
+import { payableColumns } from '../../apps/web/src/features/report/payableColumns.tsx'
 import { profitColumns } from '../../apps/web/src/features/report/profitColumns.tsx'
 import { chainColumns } from '../../apps/web/src/features/chain/chainColumns.tsx'
 import { debtColumns } from '../../apps/web/src/features/debt/debtColumns.tsx'
@@ -93,6 +94,7 @@ const drawn: Readonly<Record<Exclude<ExportList, 'messages'>, readonly Column<ne
   chains: chainColumns,
   profit: profitColumns,
   aging: agingColumns,
+  payables: payableColumns,
   trades: tradeColumns,
   flow: flowColumns,
   carriers: partnerColumns,

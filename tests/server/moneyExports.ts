@@ -69,6 +69,12 @@ export const moneyCases = {
     filters: [{}, { kind: 'THEIRS_ONLY', state: 'open' }],
     by: ['银行流水号', row => row['serial'] ?? null],
   },
+  payables: {
+    who: ['admin', 'branch'],
+    filters: [{}, { at: Date.now() - 30 * dayMs }],
+    by: ['承运商', field('carrierName')],
+    sums: { '应付合计(元)': ['total', 'yuan'] },
+  },
   trades: {
     who: ['admin', 'branch', 'shipper-finance', 'carrier-finance'],
     filters: [{}, { kind: 'FREIGHT', direction: 'OUT' }, { mark: 'returned' }],

@@ -63,6 +63,7 @@ import {
   listShippers,
 } from './relation/relation.ts'
 import { listAging, sumAging } from './report/aging.ts'
+import { listPayables, sumPayables } from './report/payable.ts'
 import { chartProfit, listProfit, sumProfit } from './report/profit.ts'
 import { listBranches } from './session/session.ts'
 import { listSettleableGroups } from './settlement/settleableGroup.ts'
@@ -103,7 +104,7 @@ import { getSwapView } from './waybill/life.ts'
 
 const table = <const T extends Record<string, readonly Call[]>>(t: T): { readonly [K in keyof T]: readonly Call[] } => t
 
-const reports = [listProfit, sumProfit, chartProfit, listAging, sumAging] as const
+const reports = [listProfit, sumProfit, chartProfit, listAging, sumAging, listPayables, sumPayables] as const
 const chains = [listChains, countChains, rateChains, getChain] as const
 
 const topics = table({

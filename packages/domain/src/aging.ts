@@ -1,21 +1,37 @@
-// Ages of receivables: how long what a shipper owes is past its due day, counted in whole days of China.
+// Ages of receivables and payables: how long they are past their due day, counted in whole days of China.
 import { DAY_MS, startOfDay } from './figures/time.ts'
 
-/** Ages in days past the due day: from, and up to and with. */
+/** Days past the due day: from, and up to and with. */
+interface AgeRange {
+  readonly from: number | undefined
+  readonly to: number | undefined
+}
+
+/** Ages of what shippers owe. */
 export const receivableAges = {
   due: { label: '未到期', from: undefined, to: 0 },
   d30: { label: '1–30 天', from: 1, to: 30 },
   d60: { label: '31–60 天', from: 31, to: 60 },
   d90: { label: '61–90 天', from: 61, to: 90 },
   older: { label: '90 天以上', from: 91, to: undefined },
-} as const satisfies Readonly<Record<string, { label: string; from: number | undefined; to: number | undefined }>>
+} as const satisfies Readonly<Record<string, AgeRange & { label: string }>>
 export type ReceivableAge = keyof typeof receivableAges
 const isAge = (key: string): key is ReceivableAge => Object.hasOwn(receivableAges, key)
 export const receivableAgeKeys = Object.keys(receivableAges).filter(isAge)
 
+/** Ages of what carriers are owed, in days past the due day of a part. */
+export const payableAges = {
+  due: { label: '未逾期', from: undefined, to: 0 },
+  d7: { label: '逾期 1–7 天', from: 1, to: 7 },
+  d30: { label: '逾期 8–30 天', from: 8, to: 30 },
+  older: { label: '逾期 30 天以上', from: 31, to: undefined },
+} as const satisfies Readonly<Record<string, AgeRange & { label: string }>>
+export type PayableAge = keyof typeof payableAges
+const isPayableAge = (key: string): key is PayableAge => Object.hasOwn(payableAges, key)
+export const payableAgeKeys = Object.keys(payableAges).filter(isPayableAge)
+
 /** The due days of an age at the end of a day, as moments: from, and before. */
-export function dueWithin(age: ReceivableAge, at: number): { readonly from?: number; readonly before?: number } {
-  const { from, to } = receivableAges[age]
+export function dueWithin({ from, to }: AgeRange, at: number): { readonly from?: number; readonly before?: number } {
   const today = startOfDay(at)
   return {
     ...(to === undefined ? {} : { from: today - to * DAY_MS }),

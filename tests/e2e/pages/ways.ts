@@ -155,6 +155,7 @@ export const ways: Readonly<Record<Group, Readonly<Partial<Record<Name, Way>>>>>
     ChainList: { account: 'platform-finance', at: '/chain/list' },
     ProfitList: { account: 'platform-finance', at: '/report/profit' },
     AgingList: { account: 'platform-finance', at: '/report/aging' },
+    PayableList: { account: 'platform-finance', at: '/report/payables' },
     TradeWater: { account: 'platform-finance', at: '/manage/TradeWater' },
     FlowingWater: { account: 'shipper-finance', at: '/manage/flowingWater' },
   },

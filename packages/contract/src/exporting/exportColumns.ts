@@ -2,6 +2,7 @@
 import { auditListColumns, securityEventListColumns } from '../audit/auditColumns.ts'
 import { chainListColumns } from '../chain/chainColumns.ts'
 import { agingListColumns } from '../report/agingColumns.ts'
+import { payableListColumns } from '../report/payableColumns.ts'
 import { profitListColumns } from '../report/profitColumns.ts'
 import { branchListColumns } from '../company/branchColumns.ts'
 import type { Output } from '../call.ts'
@@ -70,6 +71,7 @@ export const exportColumns: { readonly [L in ExportList]: ListColumns<Row<L>> } 
   chains: chainListColumns,
   profit: profitListColumns,
   aging: agingListColumns,
+  payables: payableListColumns,
   vouchers: voucherListColumns,
   invoiceApps: invoiceAppListColumns,
   invoices: invoiceListColumns,

@@ -97,6 +97,15 @@ export const booksScreens = screensOf({
     group: 'books',
     sides: ['platform'],
   },
+  PayableList: {
+    path: 'report/payables',
+    title: '应付账龄',
+    permit: 'ledger.view',
+    anyOf: ['price.carrier'],
+    cache: true,
+    group: 'books',
+    sides: ['platform'],
+  },
   TradeWater: {
     path: 'manage/TradeWater',
     title: '交易流水',

@@ -35,6 +35,7 @@ import { findReconItems } from '../recon/recon.queries.ts'
 import { findRefunds } from '../refund/refund.queries.ts'
 import { findDebts } from '../debt/debt.queries.ts'
 import { findAging } from '../report/aging.queries.ts'
+import { findPayables } from '../report/payable.queries.ts'
 import { findProfit } from '../report/profit.queries.ts'
 import { findRemittancesPage } from '../remittance/remittance.queries.ts'
 import { findSettlementsPage } from '../settlement/settlement.queries.ts'
@@ -85,6 +86,7 @@ export const sheets: Readonly<Record<ExportList, Exportable>> = {
   chains: sheet('chains', findChains),
   profit: sheet('profit', findProfit),
   aging: sheet('aging', findAging),
+  payables: sheet('payables', findPayables),
   vouchers: sheet('vouchers', findVouchersPage),
   invoiceApps: sheet('invoiceApps', findInvoiceApps),
   invoices: sheet('invoices', findInvoices),

@@ -2,7 +2,7 @@
 import type { Input, Output } from '@yunshu/contract/call'
 import { pageDefault } from '@yunshu/contract/fields'
 import type { listAging, sumAging } from '@yunshu/contract/report/aging'
-import { dueWithin, receivableAgeKeys, type ReceivableAge } from '@yunshu/domain/aging'
+import { dueWithin, receivableAgeKeys, receivableAges, type ReceivableAge } from '@yunshu/domain/aging'
 import { fen, smallerFen, subtractFen, ZERO_FEN } from '@yunshu/domain/figures/money'
 import { DAY_MS, startOfDay } from '@yunshu/domain/figures/time'
 import { uuidPattern } from '@yunshu/domain/identity/uuid'
@@ -21,14 +21,14 @@ type Condition = RawBuilder<boolean>
 const ownBooks = (actor: Actor, alias: string): Condition =>
   rowsOfSide(actor, { branch: `${alias}.branch_id`, company: () => sql<boolean>`false` })
 
-const booksOf = ({ actor }: Pick<Ctx, 'actor'>, { branchId }: Filter, alias: string): Condition =>
+export const booksOf = ({ actor }: Pick<Ctx, 'actor'>, { branchId }: Filter, alias: string): Condition =>
   allOf([
     ownBooks(actor, alias),
     branchId === undefined ? undefined : sql<boolean>`${sql.ref(`${alias}.branch_id`)} = ${branchId}::uuid`,
   ])
 
 /** The first moment of the day asked for, and the first one after it. */
-function dayOf({ now }: Pick<Ctx, 'now'>, { at = now }: Filter): { day: number; end: number } {
+export function dayOf({ now }: Pick<Ctx, 'now'>, { at = now }: Filter): { day: number; end: number } {
   if (startOfDay(at) > startOfDay(now)) throw wrongField('at', '不能晚于今天')
   const day = startOfDay(at)
   return { day, end: day + DAY_MS }
@@ -56,7 +56,7 @@ export function openItems(ctx: Pick<Ctx, 'actor' | 'now'>, filter: Filter): RawB
 }
 
 const sumOfAge = (age: ReceivableAge, at: number): RawBuilder<number> => {
-  const { from, before } = dueWithin(age, at)
+  const { from, before } = dueWithin(receivableAges[age], at)
   const where = allOf([
     from === undefined ? undefined : sql<boolean>`x.due_at >= ${from}::bigint`,
     before === undefined ? undefined : sql<boolean>`x.due_at < ${before}::bigint`,

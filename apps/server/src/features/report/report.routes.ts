@@ -1,8 +1,10 @@
 // The calls of reports bound to what serves them.
 import * as aging from '@yunshu/contract/report/aging'
+import * as payable from '@yunshu/contract/report/payable'
 import * as profit from '@yunshu/contract/report/profit'
 import { on, type Route } from '../../http/serve.ts'
 import { findAging, findAgingSums } from './aging.queries.ts'
+import { findPayables, findPayableSums } from './payable.queries.ts'
 import { findProfit, findProfitMonths, findProfitSums } from './profit.queries.ts'
 
 export const reportRoutes: Route[] = [
@@ -11,4 +13,6 @@ export const reportRoutes: Route[] = [
   on(profit.chartProfit, findProfitMonths),
   on(aging.listAging, findAging),
   on(aging.sumAging, findAgingSums),
+  on(payable.listPayables, findPayables),
+  on(payable.sumPayables, findPayableSums),
 ]

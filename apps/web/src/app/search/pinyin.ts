@@ -51,6 +51,7 @@ const table: Readonly<Record<string, string>> = {
   交易流水: 'jiao yi liu shui',
   四流核对: 'si liu he dui',
   毛利分析: 'mao li fen xi',
+  应付账龄: 'ying fu zhang ling',
   应收账龄: 'ying shou zhang ling',
   账户流水: 'zhang hu liu shui',
   实时监控: 'shi shi jian kong',

@@ -22,6 +22,7 @@ const icons: Partial<Record<ScreenName, IconName>> = {
   ChainList: 'badge',
   ProfitList: 'fund',
   AgingList: 'clock',
+  PayableList: 'clock',
   TradeWater: 'change',
   FlowingWater: 'clock',
   FundList: 'fund',

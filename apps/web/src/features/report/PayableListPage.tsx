@@ -1,0 +1,44 @@
+// Aging of payables: what the house owes carriers by the days its parts are past due, as of the end of any day.
+import { listPayables, sumPayables, type PayableRow } from '@yunshu/contract/report/payable'
+import { listUrl } from '@yunshu/contract/screens/screens'
+import { useUrlFilter } from '../../lib/urlState.ts'
+import { useCall } from '../../lib/useCall.ts'
+import { BranchSelect } from '../../parts/branch/BranchSelect.tsx'
+import { DateInput } from '../../ui/fields/DateInput.tsx'
+import { TextInput } from '../../ui/fields/TextInput.tsx'
+import { ListPage } from '../../ui/list/ListPage.tsx'
+import type { QueryField } from '../../ui/list/QueryForm.tsx'
+import { payableColumns } from './payableColumns.tsx'
+
+const rowKey = ({ key }: PayableRow): string => key
+const rowName = ({ carrierName }: PayableRow): string => carrierName
+const open = ({ carrierId, branchCompanyId }: PayableRow): string =>
+  listUrl('FlowingWater', { account: '2202.01', partyId: carrierId, branchId: branchCompanyId })
+const query: readonly QueryField<typeof listPayables>[] = [
+  { name: 'at', label: '截至日期', input: <DateInput /> },
+  { name: 'text', input: <TextInput max={60} placeholder="承运商" /> },
+  { name: 'branchId', input: <BranchSelect /> },
+]
+
+/** Screen PayableList. */
+export default function PayableListPage() {
+  const { filter } = useUrlFilter(listPayables)
+  const { data } = useCall(sumPayables, filter, { quiet: true })
+  return (
+    <ListPage
+      call={listPayables}
+      columns={payableColumns}
+      rowKey={rowKey}
+      rowName={rowName}
+      open={open}
+      query={query}
+      sums={sumPayables}
+      head={
+        data?.check && (
+          <output>{data.check.isEqual ? '分期合计与总账一致' : '有应付没有分到分期（转派服务费等）'}</output>
+        )
+      }
+      empty="没有未付的应付账款"
+    />
+  )
+}
