@@ -224,6 +224,7 @@ describe('a fee', () => {
       settlementNum: again.settlementNum,
       version: again.version,
     })
+    expect(await drift(world.server)).toEqual([])
     expect((await payDraft(child.settlementNum)).state).toBe('paid')
     expect((await sheetWhen(admin, again.settlementNum, ({ state }) => state === 'paid')).state).toBe('paid')
     await house.finance.send(closeSettlement, {

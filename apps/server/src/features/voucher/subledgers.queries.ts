@@ -11,8 +11,12 @@ interface Subledger {
   readonly records: RawBuilder<unknown>
 }
 
-/** Sheets that are not approved: their lines are no debt of the house yet. */
-const unapproved = sql`('draft', 'submitted', 'rejected')`
+const drafts = sql`('draft', 'submitted', 'rejected')`
+/**
+ * True for a sheet `s` that is not approved: its lines are no debt of the house yet. One that pays again was booked with
+ * the sheet it was made of.
+ */
+const isUnapproved = sql<boolean>`(s.kind <> 'FAILURE' and s.state in ${drafts})`
 
 /** The accounts that stand for records, by the check of a closing that names them. */
 export const subledgers = {
@@ -27,14 +31,14 @@ export const subledgers = {
     records: sql`select p.branch_id, p.carrier_id as party_id, p.freight_fen as amount
       from waybill_parts p left join settlements s on s.id = p.settlement_id
       where p.part in ('arrive', 'receipt', 'debt', 'fee') and p.fixed_fen is not null and p.state <> 'dropped'
-        and (p.settlement_id is null or s.state in ${unapproved})`,
+        and (p.settlement_id is null or ${isUnapproved})`,
   },
   payables: {
     accounts: ['2202.01', '2202.03'],
     side: 'credit',
     records: sql`select s.branch_id, s.carrier_id as party_id, l.pay_fen as amount
       from settlement_lines l join settlements s on s.id = l.settlement_id left join payments y on y.id = l.payment_id
-      where l.is_open and (s.state in ('approved', 'voiding') or s.state = 'partial' and y.state in ('failed', 'returned'))`,
+      where l.is_open and (s.state in ('approved', 'voiding') or s.kind = 'FAILURE' and s.state in ${drafts} or s.state = 'partial' and y.state in ('failed', 'returned'))`,
   },
   underWay: {
     accounts: ['2202.02'],
@@ -48,7 +52,7 @@ export const subledgers = {
     records: sql`select p.branch_id, p.carrier_id as party_id, p.issued_fen as amount
       from waybill_parts p left join settlements s on s.id = p.settlement_id
       where p.part in ('pre', 'oil', 'etc') and p.issued_fen > 0
-        and (p.state = 'issued' or p.state = 'onSheet' and s.state in ${unapproved})`,
+        and (p.state = 'issued' or p.state = 'onSheet' and ${isUnapproved})`,
   },
   // what a sheet carries on is booked with its approval, and a debt of its own once it is paid
   owed: {
@@ -56,7 +60,7 @@ export const subledgers = {
     side: 'debit',
     records: sql`select d.branch_id, d.carrier_id as party_id, d.open_fen as amount
       from debts d left join settlements s on s.id = d.taken_by
-      where d.returned_at is null and (d.taken_by is null or s.state in ${unapproved})
+      where d.returned_at is null and (d.taken_by is null or ${isUnapproved})
       union all select branch_id, carrier_id, carried_out_fen from settlements
         where state in ('approved', 'voiding', 'paying') and carried_out_fen > 0`,
   },
