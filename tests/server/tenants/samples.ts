@@ -60,6 +60,7 @@ const texts: Readonly<Record<string, readonly string[]>> = {
   qualificationNo: ['11010519491231002X'],
   password: ['Test#20261'],
   period: ['202611'],
+  line: ['6108-1302'],
   form: ['goods/publish'],
   unitPrice: ['293.21'],
   deductUnitPrice: ['800.00'],
