@@ -11,7 +11,7 @@ import { placeFault, rowsToAsk, toPage, type PageInput } from '../../db/page.ts'
 import { q } from '../../db/tx.ts'
 import { wrongField } from '../../http/fieldFault.ts'
 import type { Actor, Ctx } from '../../work/ctx.ts'
-import { allOf, bySide, ownRows } from '../../work/scope.ts'
+import { allOf, ownRows } from '../../work/scope.ts'
 import { holds, usableSpans } from './access.ts'
 
 type Condition = RawBuilder<boolean>
@@ -37,15 +37,10 @@ function after({ cursor }: PageInput, first: RawBuilder<unknown>, trackNo: RawBu
   return sql<boolean>`(${first}, ${trackNo}) < (${Number(at)}::bigint, ${Number(no)}::int)`
 }
 
-/** Vehicles with a span of the actor, so that its few are looked for, not found among everybody's. */
-const ownVehicles = (actor: Actor, trackNo: string): Condition | undefined =>
-  bySide(actor, {
-    platform: undefined,
-    branch: () => among(actor, trackNo),
-    company: () => among(actor, trackNo),
-  })
-const among = (actor: Actor, trackNo: string): Condition =>
-  sql<boolean>`${sql.ref(trackNo)} = any(array(select distinct a.track_no from track_access a where ${usableSpans(actor)}))`
+/** Vehicles with a span of the actor in these days, so that its few are looked for, not found among everybody's. */
+const ownVehicles = (actor: Actor, trackNo: string, { from, to }: Span): Condition =>
+  sql<boolean>`${sql.ref(trackNo)} = any(array(select distinct a.track_no from track_access a
+    where ${usableSpans(actor)} and a.from_at < ${to}::bigint and (a.to_at is null or a.to_at >= ${from}::bigint)))`
 
 interface StopRow {
   readonly id: string
@@ -67,12 +62,13 @@ export async function findTrackStops(
   { tx, actor, now }: Ctx,
   input: Input<typeof listTrackStops>,
 ): Promise<Output<typeof listTrackStops>> {
-  const { from, to } = spanOf(input, now)
+  const span = spanOf(input, now)
+  const { from, to } = span
   const until = sql`least(s.to_at, seen.until)`
   const least = input.stay && stopLengths[input.stay].minutes * MINUTE_MS
   const where = allOf([
     sql<boolean>`seen.until is not null and s.from_at >= ${from}::bigint and s.from_at < ${to}::bigint`,
-    ownVehicles(actor, 's.track_no'),
+    ownVehicles(actor, 's.track_no', span),
     contains(['s.plate', 'w.waybill_no'], input.text),
     input.kind && sql<boolean>`s.kind = ${input.kind}`,
     least === undefined ? undefined : sql<boolean>`${until} - s.from_at >= ${least}::bigint`,
@@ -144,9 +140,10 @@ export async function findTrackDays(
   input: Input<typeof listTrackDays>,
 ): Promise<Output<typeof listTrackDays>> {
   const { share, metres } = odometerSlack
+  const span = spanOf(input, now)
   const where = allOf([
-    inDays(spanOf(input, now)),
-    ownVehicles(actor, 'd.track_no'),
+    inDays(span),
+    ownVehicles(actor, 'd.track_no', span),
     isSeenDay(actor),
     contains(['d.plate', 'c.name'], input.text),
     input.differs === true
@@ -211,14 +208,16 @@ export async function findTrackOnline(
   const where = allOf([
     contains(['v.plate', 'c.name'], input.text),
     input.online && (input.online === 'some' ? sql<boolean>`f.n > 0` : sql<boolean>`f.n = 0`),
-    after(input, sql`0::bigint`, sql`t.track_no`),
   ])
+  const behind = after(input, sql`0::bigint`, sql`s.track_no`) ?? sql<boolean>`true`
+  // without a condition a page needs the figures of its own vehicles alone
+  const most = input.text || input.online ? sql`` : sql`limit ${rowsToAsk(input)}`
   const rows = await tx.rows(
     sql<OnlineRow>`
       with spans as materialized (
         select a.track_no, greatest(a.from_at, v.created_at) as from_at, a.to_at from track_access a join vehicles v on v.track_no = a.track_no
         where ${usableSpans(actor)} and a.from_at < ${until}::bigint and (a.to_at is null or a.to_at >= ${span.from}::bigint) and v.created_at < ${until}::bigint),
-      seen as (select distinct track_no from spans)
+      seen as (select distinct s.track_no from spans s where ${behind} order by s.track_no desc ${most})
       select t.track_no::text as id, t.track_no, v.id as vehicle_id, v.plate, c.name as carrier_name, f.n as online_days,
         f.online_s, f.distance_m, f.gap_m, f.points, f.late_points, f.last_at,
         (select count(*)::int from generate_series(${span.from}::bigint, ${until - 1}::bigint, ${DAY_MS}::bigint) as day_at
