@@ -144,6 +144,16 @@ async function addFrames(ground: Ground): Promise<void> {
       roles: { SHIPPER: relation.shipper_id, CARRIER: relation.carrier_id },
       relation,
     })
+  const [first] = relations
+  if (!first) return
+  // the first of them had one before
+  await add(ground, {
+    kind: 'FRAME',
+    plan: { state: 'replaced', method: 'SEAL', signed: 2 },
+    at: ground.now - 900 * HOUR_MS,
+    roles: { SHIPPER: first.shipper_id, CARRIER: first.carrier_id },
+    relation: first,
+  })
 }
 
 interface Wanted {
@@ -202,7 +212,7 @@ async function add(ground: Ground, wanted: Wanted): Promise<void> {
     filer_name: isPaper ? maker.maker_name : null,
     confirmer_id: isPaper && plan.state === 'signed' ? demoUserId('platform-finance') : null,
     confirmer_name: isPaper && plan.state === 'signed' ? await nameOf(tx, 'platform-finance') : null,
-    signed_at: plan.state === 'signed' || isPaper ? (isPaper ? startOfDay(at) : at + 2 * HOUR_MS) : null,
+    signed_at: wasSigned(plan.state) || isPaper ? (isPaper ? startOfDay(at) : at + 2 * HOUR_MS) : null,
     reason: plan.reason ?? null,
     ...maker,
     version: plan.state === 'draft' ? 1 : 3,
@@ -235,8 +245,10 @@ async function add(ground: Ground, wanted: Wanted): Promise<void> {
     })
 }
 
+const wasSigned = (state: string): boolean => state === 'signed' || state === 'replaced'
+
 const simulatedResult = (state: AgreementState): string =>
-  state === 'signed' ? 'finished' : state === 'unknown' ? 'silent' : state
+  wasSigned(state) ? 'finished' : state === 'unknown' ? 'silent' : state
 
 function partyOf(ground: Ground, role: AgreementRole, companyId: string, n: number, { plan, at }: Wanted) {
   const company = ground.companies.get(companyId)
@@ -300,7 +312,7 @@ async function addFiles({ tx, made, now }: Ground, store: FileStore | undefined)
   const rows: Insertable<Files>[] = []
   const fileId = idMaker(96)
   for (const row of made.agreements) {
-    if (row.state !== 'signed' && row.state !== 'paper') continue
+    if (!wasSigned(row.state) && row.state !== 'paper') continue
     const isSeal = row.method === 'SEAL'
     const bytes = plainPdf([
       isSeal ? '模拟签章，没有法律效力' : '演示扫描件，没有法律效力',

@@ -39,7 +39,8 @@ export const agreementStates = machine({
     signing: { label: '签署中', tone: 'busy' },
     paper: { label: '纸质待复核', tone: 'busy', awaits: { permit: 'agreement.confirm', sides: house } },
     revoking: { label: '作废中', tone: 'busy' },
-    signed: { label: '已签署', tone: 'good', final: true },
+    signed: { label: '已签署', tone: 'good' },
+    replaced: { label: '已被替代', tone: 'idle', final: true },
     refused: { label: '已拒签', tone: 'bad' },
     expired: { label: '已过期', tone: 'bad' },
     void: { label: '已作废', tone: 'idle', final: true },
@@ -97,6 +98,8 @@ export const agreementStates = machine({
       ask: 'reason',
     },
     revoked: { from: ['revoking', 'sending', 'unknown', 'signing'], to: 'void', label: '已撤销', permit: 'system' },
+    /** The next one of the same waybill or relation is signed: it holds in place of this one. */
+    replace: { from: ['signed'], to: 'replaced', label: '由新合同替代', permit: 'system', ask: 'reason' },
     drop: {
       from: ['draft', 'paper', 'refused', 'expired'],
       to: 'void',
@@ -109,6 +112,18 @@ export const agreementStates = machine({
 })
 export type AgreementState = keyof typeof agreementStates.states
 export type AgreementMove = keyof typeof agreementStates.moves
+
+/** States in which an agreement is on its way: of one subject there is at most one, beside the one that is signed. */
+export const openStates = [
+  'draft',
+  'sending',
+  'unknown',
+  'signing',
+  'paper',
+  'revoking',
+  'refused',
+  'expired',
+] as const satisfies readonly AgreementState[]
 
 /** States in which the partner has the agreement, or may have it: it is asked until it says how that ended. */
 export const askedStates = ['sending', 'unknown', 'signing', 'revoking'] as const satisfies readonly AgreementState[]

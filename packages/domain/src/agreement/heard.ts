@@ -39,6 +39,12 @@ export type SealFact = Extract<SealAnswer, { taskNo: string }>
 
 const partyKey = ({ role, name, creditNo }: SealParty): string => `${role} ${name} ${creditNo}`
 
+/** True of an answer that lacks a signature our books have: it was given before, or takes it back. */
+export function lacksSign(signed: ReadonlySet<AgreementRole>, { parties }: Pick<SealFact, 'parties'>): boolean {
+  const signs = new Set(parties.filter(({ state }) => state === 'signed').map(({ role }) => role))
+  return [...signed].some(role => !signs.has(role))
+}
+
 /** The fault of an answer in words for the house, or undefined where it fits what was sent. */
 export function faultOfAnswer(sent: SentAgreement, answer: SealFact): string | undefined {
   if (answer.taskNo !== sent.taskNo) return '签章平台答复的是另一份合同'
@@ -47,7 +53,7 @@ export function faultOfAnswer(sent: SentAgreement, answer: SealFact): string | u
   if (theirs.size !== sent.parties.length || !sent.parties.every(party => theirs.has(partyKey(party))))
     return '签章平台的签署方与发送的不同'
   const signs = new Set(answer.parties.filter(({ state }) => state === 'signed').map(({ role }) => role))
-  if ([...sent.signed].some(role => !signs.has(role))) return '签章平台少了已有的签署'
+  if (lacksSign(sent.signed, answer)) return '签章平台少了已有的签署'
   if (answer.state === 'finished' && signs.size !== sent.parties.length) return '签章平台称已签完，但有一方未签'
   if (answer.state === 'signing' && signs.size === sent.parties.length) return '各方都已签署，签章平台尚未结束'
   return undefined

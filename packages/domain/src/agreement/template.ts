@@ -27,19 +27,25 @@ export function ownBlanks(kind: AgreementKind, body: string): string[] {
   return [...new Set([...body.matchAll(blank)].map(([, name = '']) => name))].filter(name => !known.has(name))
 }
 
+/** The fault of words that would show the reader another text than the one that is signed. */
+export const faultOfWords = (text: string): string | undefined =>
+  /[\u202a-\u202e\u2066-\u2069]/.test(text) ? '不能含有改变文字方向的字符' : undefined
+
 /** The fault of a template's text. */
 export function faultOfTemplate(kind: AgreementKind, body: string): string | undefined {
   const own = ownBlanks(kind, body)
   if (own.some(name => name.trim() === '' || name.length > templateLimits.nameMax))
     return `花括号内应为 1 至 ${templateLimits.nameMax} 个字的名称`
+  // names every object has cannot be told from values
+  if (own.some(name => name in {})) return '花括号内的名称不可用，请换一个'
   if (own.length > templateLimits.ownMax) return `需填写的名称不能超过 ${templateLimits.ownMax} 个`
-  return /[{}]/.test(body.replace(blank, '')) ? '花括号没有成对' : undefined
+  return /[{}]/.test(body.replace(blank, '')) ? '花括号没有成对' : faultOfWords(body)
 }
 
 /** The text with its blanks filled; values are never read as texts with blanks. Throws where a blank has no value. */
 export const fillTemplate = (body: string, values: Readonly<Record<string, string>>): string =>
   body.replace(blank, (_, name: string) => {
-    const value = values[name]
+    const value = Object.hasOwn(values, name) ? values[name] : undefined
     if (value === undefined) throw new Error(`nothing for ${name}`)
     return value
   })

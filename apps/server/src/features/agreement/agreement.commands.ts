@@ -19,7 +19,7 @@ import { keepUploads, type StoredUploads } from '../file/file.commands.ts'
 import { agreementOn, type Agreement } from './agreement.queries.ts'
 import { askSeal } from './ask.commands.ts'
 import { lockAgreement } from './draft.commands.ts'
-import { agreementWords, endSigned } from './signed.commands.ts'
+import { agreementWords, endSigned, replaceSigned } from './signed.commands.ts'
 
 /** One agreement under lock with the step asked for judged. */
 async function lockFor(ctx: Ctx, id: string, name: AgreementMove): Promise<Agreement> {
@@ -125,6 +125,8 @@ export async function judgePaper(
     )
     return answer(ctx, row, version)
   }
+  // a refusal of the move itself comes before what it would replace
+  if (row.version === version && row.state === 'paper') await replaceSigned(ctx, row)
   await move(ctx, agreementStates, row, name, { version, set: checker })
   await ctx.tx.run(
     q

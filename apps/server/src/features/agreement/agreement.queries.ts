@@ -185,7 +185,7 @@ export async function findAgreement(
 ): Promise<Output<typeof calls.getAgreement>> {
   const named = await ctx.tx.one(agreementRows.where('a.id', '=', id).where(ownAgreements(ctx.actor, 'a')))
   const row = agreementOf(named)
-  const parties = await partiesOf(ctx.tx, id)
+  const [parties, log] = [await partiesOf(ctx.tx, id), await findLog(ctx, id)]
   const seen = seesText(ctx, row.kind)
   return {
     ...show(ctx, named),
@@ -207,7 +207,8 @@ export async function findAgreement(
     confirmer: row.confirmer_name ?? undefined,
     isSimulated: row.method === 'SEAL' && ctx.deps.seal?.isSimulated === true,
     files: seen ? await findFiles(ctx, 'agreement', id) : [],
-    log: await findLog(ctx, id),
+    // values people filled in stand in the changes of a draft
+    log: seen ? log : log.map(line => ({ ...line, diff: undefined })),
   }
 }
 
@@ -258,7 +259,9 @@ export async function findAgreementLegs(
         ),
       )
       .where(chosen('a.waybill_id', waybillIds) ?? sql<boolean>`false`)
-      .where('a.state', '<>', 'void'),
+      .where('a.state', 'not in', ['void', 'replaced'])
+      // the signed one holds until its successor is signed
+      .orderBy(sql`a.state = 'signed'`),
   )
   const byKey = new Map(found.map(row => [`${row.waybill_id} ${row.kind}`, row]))
   const factOf = (id: string, kind: AgreementKind): PaperFact => {

@@ -1,17 +1,29 @@
 // The talk with the seal partner about an agreement: handed over once it is committed, then asked about until it ends.
 // States change here alone, by answers to our own questions that fit what was sent.
 import { randomUUID } from 'node:crypto'
-import { agreementStates, askedStates, type AgreementMove } from '@yunshu/domain/agreement/agreement'
-import { faultOfAnswer, type SealAnswer, type SealFact, type SentAgreement } from '@yunshu/domain/agreement/heard'
+import {
+  agreementStates,
+  askedStates,
+  type AgreementMove,
+  type AgreementRole,
+} from '@yunshu/domain/agreement/agreement'
+import {
+  faultOfAnswer,
+  lacksSign,
+  type SealAnswer,
+  type SealFact,
+  type SentAgreement,
+} from '@yunshu/domain/agreement/heard'
 import { HOUR_MS } from '@yunshu/domain/figures/time'
 import { q } from '../../db/tx.ts'
+import { readSealAnswer } from '../../partners/sealAnswer.ts'
 import { isSignedFile, sealHeard, type SealDesk } from '../../partners/sealDesk.ts'
 import type { Ctx, Deps } from '../../work/ctx.ts'
 import { move } from '../../work/move.ts'
 import { tellHappening } from '../../work/outbox.ts'
 import { asSystem } from '../../work/system.ts'
-import { agreementOf, partiesOf, type Agreement } from './agreement.queries.ts'
-import { agreementWords, endSigned, partiesTold } from './signed.commands.ts'
+import { agreementOf, partiesOf, type Agreement, type Party } from './agreement.queries.ts'
+import { agreementWords, endSigned, partiesTold, replaceSigned } from './signed.commands.ts'
 import { keepSignedFile, storeSignedFile, type SignedFile } from './signedFile.commands.ts'
 
 const firstWaitMs = 5000
@@ -49,12 +61,14 @@ async function takeTurn(deps: Deps, id: string): Promise<Question | undefined> {
   })
 }
 
-const sentOf = (row: Agreement, taskNo: string, parties: Awaited<ReturnType<typeof partiesOf>>): SentAgreement => ({
+const sentOf = (row: Agreement, taskNo: string, parties: readonly Party[]): SentAgreement => ({
   taskNo,
   sha256: row.sha256,
   parties: parties.map(({ role, name, credit_no: creditNo }) => ({ role, name, creditNo })),
-  signed: new Set(parties.filter(({ signature }) => signature === 'signed').map(({ role }) => role)),
+  signed: signedOf(parties),
 })
+const signedOf = (parties: readonly Party[]): ReadonlySet<AgreementRole> =>
+  new Set(parties.filter(({ signature }) => signature === 'signed').map(({ role }) => role))
 
 /** Hands the agreement over, asks about it, or asks to take it back; several at once do no harm. */
 export async function askSeal(deps: Deps, id: string): Promise<void> {
@@ -63,12 +77,14 @@ export async function askSeal(deps: Deps, id: string): Promise<void> {
   const question = await takeTurn(deps, id)
   if (!question) return
   const answer = (await sealHeard(() => talk(seal, question))) ?? { state: 'unknown' as const }
-  const heard = await judged(deps, seal, question.sent, answer)
+  const heard = await judged(deps, seal, question.sent, readSealAnswer(answer))
   try {
     await asSystem(deps, async ctx => {
       const row = await lockAsked(ctx, id)
       // an answer about an earlier task changes nothing
       if (row?.task_no !== question.sent.taskNo) return
+      // nor does one that was given before the last signature we heard of
+      if (heard.fact && lacksSign(signedOf(await partiesOf(ctx.tx, id)), heard.fact)) return
       await hear(ctx, row, heard)
     })
   } finally {
@@ -77,7 +93,6 @@ export async function askSeal(deps: Deps, id: string): Promise<void> {
 }
 
 async function talk(seal: SealDesk, { row, sent }: Question): Promise<SealAnswer> {
-  if (row.state === 'revoking') return seal.cancel(sent.taskNo)
   const task = {
     taskNo: sent.taskNo,
     title: row.title,
@@ -85,6 +100,13 @@ async function talk(seal: SealDesk, { row, sent }: Question): Promise<SealAnswer
     sha256: row.sha256,
     parties: sent.parties,
     until: row.until_at ?? 0,
+  }
+  if (row.state === 'revoking') {
+    const taken = await seal.cancel(sent.taskNo)
+    if (taken.state !== 'notFound') return taken
+    // it may be on its way yet, to be signed when it arrives: it is handed over first, and then taken back
+    await seal.create(task)
+    return seal.cancel(sent.taskNo)
   }
   if (row.heard_at === null) return seal.create(task)
   const answer = await seal.query(sent.taskNo)
@@ -98,13 +120,12 @@ interface Heard {
   /** An answer that fits nothing that was sent is told to the house. */
   readonly isLie?: true
   readonly fact?: SealFact
-  readonly isGone?: true
   readonly file?: SignedFile
 }
 
-async function judged(deps: Deps, seal: SealDesk, sent: SentAgreement, answer: SealAnswer): Promise<Heard> {
-  if (!('taskNo' in answer))
-    return answer.state === 'unknown' ? { fault: '签章平台没有应答' } : { fault: '签章平台没有这份合同', isGone: true }
+async function judged(deps: Deps, seal: SealDesk, sent: SentAgreement, answer?: SealAnswer): Promise<Heard> {
+  if (answer === undefined) return { fault: '签章平台的答复无法辨认', isLie: true }
+  if (!('taskNo' in answer)) return { fault: answer.state === 'unknown' ? '签章平台没有应答' : '签章平台没有这份合同' }
   const fault = faultOfAnswer(sent, answer)
   if (fault !== undefined) return { fault, isLie: true }
   if (answer.state !== 'finished') return { fact: answer }
@@ -115,9 +136,8 @@ async function judged(deps: Deps, seal: SealDesk, sent: SentAgreement, answer: S
 }
 
 /** Writes what was heard. */
-async function hear(ctx: Ctx, row: Agreement, { fact, fault, isLie, isGone, file }: Heard): Promise<void> {
+async function hear(ctx: Ctx, row: Agreement, { fact, fault, isLie, file }: Heard): Promise<void> {
   if (fact === undefined) {
-    if (isGone && row.state === 'revoking') return step(ctx, row, 'revoked')
     const why = fault ?? '签章平台没有应答'
     if (isLie && row.fault !== why)
       await tellHappening(
@@ -142,6 +162,7 @@ async function hear(ctx: Ctx, row: Agreement, { fact, fault, isLie, isGone, file
       return
     case 'finished':
       if (file) await keepSignedFile(ctx, row, file)
+      await replaceSigned(ctx, row)
       await step(ctx, row, 'finish', undefined, { ...heard, signed_at: ctx.now })
       return endSigned(ctx, row)
     case 'refused':
@@ -198,10 +219,16 @@ export async function runSeals(deps: Deps, signal?: AbortSignal): Promise<void> 
         .limit(50),
     ),
   )
+  const faults: unknown[] = []
   for (const { id } of due) {
     if (signal?.aborted) return
-    await askSeal(deps, id)
+    try {
+      await askSeal(deps, id)
+    } catch (error) {
+      faults.push(error)
+    }
   }
+  if (faults.length > 0) throw new AggregateError(faults, `agreements that cannot be asked about now: ${faults.length}`)
 }
 
 /** The agreement of a task the partner has; undefined where it has ended, or never was. */

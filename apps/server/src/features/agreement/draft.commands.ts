@@ -6,10 +6,11 @@ import {
   agreementKinds,
   agreementStates,
   drafts,
+  openStates,
   type AgreementKind,
   type AgreementRole,
 } from '@yunshu/domain/agreement/agreement'
-import { fillTemplate, ownBlanks } from '@yunshu/domain/agreement/template'
+import { faultOfWords, fillTemplate, ownBlanks } from '@yunshu/domain/agreement/template'
 import { formatDate } from '@yunshu/domain/figures/time'
 import { printUnitPrice, unitPrice } from '@yunshu/domain/figures/unitPrice'
 import { grams, printTons } from '@yunshu/domain/figures/weight'
@@ -36,7 +37,7 @@ interface Subject {
   readonly known: Readonly<Record<string, string>>
 }
 
-/** Drafts an agreement. Refuses `agreement.live` where one of the kind lives. */
+/** Drafts an agreement, beside one that is signed as its successor. Refuses `agreement.live` where one is on its way. */
 export async function makeAgreement(
   ctx: Ctx,
   { templateId, waybillNo, relationId, values = {} }: Input<typeof calls.makeAgreement>,
@@ -110,7 +111,7 @@ async function taken(ctx: Ctx, kind: AgreementKind, { of, waybillId, relationId 
       .selectFrom('agreements')
       .select(['agreement_no', 'state'])
       .where('kind', '=', kind)
-      .where('state', '<>', 'void')
+      .where('state', 'in', openStates)
       .where(e => (waybillId === null ? e('relation_id', '=', relationId) : e('waybill_id', '=', waybillId))),
   )
   if (!live) throw new Error('an agreement that is there and is not')
@@ -201,8 +202,10 @@ const partyBlanks = (parties: readonly DraftParty[]): Record<string, string> =>
 function filledBy(kind: AgreementKind, body: string, values: Readonly<Record<string, string>>): Record<string, string> {
   return Object.fromEntries(
     ownBlanks(kind, body).map(name => {
-      const value = values[name] ?? ''
+      const value = Object.hasOwn(values, name) ? (values[name] ?? '') : ''
       if (value === '') throw wrongField('values', `请填写“${name}”`)
+      const fault = faultOfWords(value)
+      if (fault !== undefined) throw wrongField('values', `“${name}”${fault}`)
       return [name, value]
     }),
   )

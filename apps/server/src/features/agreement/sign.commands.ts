@@ -122,6 +122,7 @@ function shownEnd(row: Agreement, parties: readonly Party[], role: AgreementRole
   const because = row.reason === null ? {} : { reason: row.reason }
   switch (row.state) {
     case 'signed':
+    case 'replaced':
       return { state: 'success' }
     case 'refused':
       return { state: 'failed', ...because }

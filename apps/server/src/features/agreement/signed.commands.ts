@@ -1,9 +1,11 @@
 // The effects of a signed agreement, however it came to be signed.
+import { agreementStates } from '@yunshu/domain/agreement/agreement'
 import { q } from '../../db/tx.ts'
 import type { Ctx } from '../../work/ctx.ts'
+import { move } from '../../work/move.ts'
 import { tellHappening } from '../../work/outbox.ts'
 import type { Receivers } from '../../work/receivers.ts'
-import type { Agreement } from './agreement.queries.ts'
+import { agreementOf, type Agreement } from './agreement.queries.ts'
 
 /** The words an agreement is told by. */
 export const agreementWords = ({ id, agreement_no: agreementNo, title }: Agreement) => ({ id, agreementNo, title })
@@ -18,6 +20,28 @@ export function partiesTold(row: Agreement): Receivers[] {
       : [{ branch: row.branch_id, permit: 'agreement.sign' as const }]),
     { users: [row.maker_id] },
   ]
+}
+
+/**
+ * The agreement that is signed gives way to the next one of the same waybill or relation, before that one is signed. The
+ * caller holds the lock of the next one, of which there is one at a time.
+ */
+export async function replaceSigned(ctx: Ctx, next: Agreement): Promise<void> {
+  // it may be of the branch or the carrier that had the subject before
+  await ctx.tx.elevated(async () => {
+    const old = await ctx.tx.first(
+      q
+        .selectFrom('agreements')
+        .selectAll()
+        .where('kind', '=', next.kind)
+        .where('state', '=', 'signed')
+        .where(e =>
+          next.waybill_id === null ? e('relation_id', '=', next.relation_id) : e('waybill_id', '=', next.waybill_id),
+        )
+        .forUpdate(),
+    )
+    if (old) await move(ctx, agreementStates, agreementOf(old), 'replace', { reason: `由 ${next.agreement_no} 替代` })
+  })
 }
 
 /** Companies with a signed frame may publish and work together (`isContract`); the parties are told. */

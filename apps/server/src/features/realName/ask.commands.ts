@@ -12,6 +12,7 @@ import type { Selectable } from 'kysely'
 import { keyOf } from '../../db/keyOf.ts'
 import type { RealNames } from '../../db/tables.gen.ts'
 import { q } from '../../db/tx.ts'
+import { readRealNameAnswer } from '../../partners/sealAnswer.ts'
 import { sealHeard, type SealDesk } from '../../partners/sealDesk.ts'
 import type { Ctx, Deps } from '../../work/ctx.ts'
 import { move } from '../../work/move.ts'
@@ -59,7 +60,7 @@ export async function askCheck(deps: Deps, id: string): Promise<void> {
   const answer = (await sealHeard(() => talk(seal, asked.order, asked.isNew))) ?? { state: 'unknown' as const }
   await asSystem(deps, async ctx => {
     const row = await lockOpen(ctx, id)
-    if (row) await hear(ctx, row, asked.order, answer)
+    if (row) await hear(ctx, row, asked.order, readRealNameAnswer(answer))
   })
 }
 
@@ -114,11 +115,17 @@ export async function runChecks(deps: Deps, signal?: AbortSignal): Promise<void>
         .limit(50),
     ),
   )
+  const faults: unknown[] = []
   for (const { id, until_at: until } of due) {
     if (signal?.aborted) return
-    await askCheck(deps, id)
+    try {
+      await askCheck(deps, id)
+    } catch (error) {
+      faults.push(error)
+    }
     if (until <= Date.now()) await asSystem(deps, ctx => expire(ctx, id))
   }
+  if (faults.length > 0) throw new AggregateError(faults, `checks that cannot be asked about now: ${faults.length}`)
 }
 
 async function expire(ctx: Ctx, id: string): Promise<void> {

@@ -43,7 +43,9 @@ export async function startCheck(
       .orderBy('id', 'desc')
       .limit(1),
   )
-  const isOld = live?.state === 'passed' && said.kind === 'COMPANY' && live.name !== who.name
+  // a company signs under the name and the number that were checked
+  const isOld =
+    live?.state === 'passed' && said.kind === 'COMPANY' && (live.name !== who.name || live.no_shown !== who.no)
   if (live?.state === 'passed' && !isOld) throw new Problem('realName.passed', { kind: realNameKinds[said.kind] })
   if (live && live.state !== 'passed') return { id: live.id }
   const id = v7()

@@ -9,7 +9,7 @@ import { keyOf } from '../../db/keyOf.ts'
 import type { RealNames } from '../../db/tables.gen.ts'
 import { nilId, q, type Tx } from '../../db/tx.ts'
 import type { Ctx } from '../../work/ctx.ts'
-import { marketCompany } from '../../work/scope.ts'
+import { marketCompany, rowsOfSide } from '../../work/scope.ts'
 
 const toRow = (row: Selectable<RealNames>): RealNameRow => ({
   id: row.id,
@@ -43,7 +43,11 @@ export async function findRealName(
 ): Promise<Output<typeof calls.getRealName>> {
   const { actor, deps } = ctx
   const own = marketCompany(actor)
-  if (companyId !== undefined && companyId !== own && !ctx.can('company.verify')) throw new Problem('row.none')
+  if (companyId !== undefined && companyId !== own) {
+    if (!ctx.can('company.verify')) throw new Problem('row.none')
+    const where = rowsOfSide(actor, { branch: 'c.branch_id', company: 'c.id' })
+    await ctx.tx.one(q.selectFrom('companies as c').select('c.id').where('c.id', '=', companyId).where(where))
+  }
   const id = companyId ?? own ?? nilId
   const company = await newest(ctx.tx, id, 'COMPANY')
   const person = own === undefined ? undefined : await newest(ctx.tx, id, 'PERSON', actor.userId)

@@ -88,6 +88,10 @@ function mountSimulator(app: FastifyInstance, deps: Deps): void {
 }
 
 const isEnd = (text: string): text is SimulatedEnd => Object.hasOwn(simulatedEnds, text)
-const ticketOf = ({ params }: FastifyRequest): string => String(Reflect.get(Object(params), 'ticket'))
+function ticketOf({ params }: FastifyRequest): string {
+  const ticket = String(Reflect.get(Object(params), 'ticket'))
+  if (!/^[\w-]{22}$/.test(ticket)) throw new Problem('address.none')
+  return ticket
+}
 const signs: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 const written = (text: string): string => text.replace(/[&<>"']/g, sign => signs[sign] ?? '')

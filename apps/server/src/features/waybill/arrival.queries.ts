@@ -120,6 +120,10 @@ const stepOf = anyOf(
   ),
 )
 
+/** The last moment of the steps of `w`, as `lastStepAt` has it. */
+const lastStep = sql`greatest(case when w.source = 'BACKFILL' then 0 else w.created_at end,
+  w.accepted_at, w.arrived_load_at, w.loaded_at, w.arrived_unload_at, w.unloaded_at)`
+
 /**
  * Visits nobody was asked about yet, the waybill accepted first before the others: one visit drives at most one waybill,
  * so those another waybill of the vehicle has already used are left out.
@@ -134,6 +138,8 @@ export const findSpeaking = (ctx: Ctx): Promise<Speaking[]> =>
         join vehicles v on v.id = w.vehicle_id join companies s on s.id = w.shipper_id
       where x.counted_at is not null and x.stay in ('open', 'closed') and x.updated_at >= ${ctx.now - reachMs}
         and x.track_no = v.track_no and ${stepOf} and ${inForce('s', 'fenceSuggests')}
+        -- one that ended before the last step proves nothing, and must not take the place of one that does
+        and (x.left_at is null or x.left_at >= ${lastStep})
         and not exists (select from waybill_proposals p where p.visit_id = x.id)
         and not exists (select from waybill_proposals p where p.waybill_id = w.id and p.state = 'open')
         and not exists (select from fence_visits o join waybill_proposals p on p.visit_id = o.id

@@ -24,6 +24,7 @@ import { q } from '../../db/tx.ts'
 import { asSystem } from '../../work/system.ts'
 import { lookForAbnormal } from '../abnormal/look.commands.ts'
 import { lookForArrivals } from './arrival.commands.ts'
+import { findSpeaking } from './arrival.queries.ts'
 
 let world: TrackWorld
 beforeAll(async () => {
@@ -375,4 +376,25 @@ test('the look waits for who has the waybill before it takes its proposal: the t
   })
   await looking
   expect(await statesOf(waybill.id)).toEqual(['withdrawn'])
+})
+
+test('a stay that ended before the last step proves nothing, and takes no place among those that are looked at', async () => {
+  const waybill = await accepted()
+  const at = seconds(Date.now() - 60 * MINUTE_MS)
+  const gone = Array.from({ length: 20 }, (_, n): Said => ({
+    at: at + 20 * MINUTE_MS + n * 30_000,
+    place: placeFrom(mine, 2000 + n * 500, 0),
+    speed: 600,
+  }))
+  await world.report(waybill.trackNo, [...standing(at, 18), ...gone])
+  await world.follow()
+  const speaking = async () => {
+    const rows = await asSystem(world.server.server.deps, findSpeaking)
+    return rows.filter(row => row.waybill_id === waybill.id).length
+  }
+  expect(await speaking()).toBe(1)
+  await world.server.db(tx =>
+    tx.run(sql`update waybills set accepted_at = ${Date.now() - MINUTE_MS} where id = ${waybill.id}::uuid`.compile(q)),
+  )
+  expect(await speaking()).toBe(0)
 })
