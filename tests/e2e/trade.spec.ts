@@ -61,3 +61,25 @@ journey('[RT-16] the bank’s slip the house keeps with a payment is there for t
   await settled(page)
   expect(await front(page).locator('input[type=file]').count()).toBe(0)
 })
+
+journey(
+  'an accountant reads why waybills are not whole, and that profit and ages are those of the ledger',
+  async cast => {
+    const { page } = await cast.visit('platform-finance', '/chain/list')
+    await rows(page).first().waitFor()
+    expect(await rows(page).first().textContent()).toContain('缺')
+    await page.getByRole('button', { name: '月度合一率' }).click()
+    await page.getByRole('dialog', { name: '月度四流合一率' }).getByText('四流合一').first().waitFor()
+    await page.keyboard.press('Escape')
+    await rows(page).first().getByRole('link').first().click()
+    await page.getByRole('region', { name: '四流核对' }).getByText('没有托运合同').waitFor()
+    await page.goto(`${home}/report/profit?by=shipper`)
+    await rows(page).first().waitFor()
+    await page.getByRole('button', { name: '与总账核对' }).click()
+    await page.getByText('运单合计加未分摊等于总账利润表').waitFor()
+    await page.goto(`${home}/report/aging`)
+    await page.getByText('与总账一致').waitFor()
+    await page.goto(`${home}/report/payables`)
+    await rows(page).first().waitFor()
+  },
+)
