@@ -22,10 +22,10 @@ import { payFileFacts } from './payFileFacts.tsx'
 
 const lineColumns: readonly Column<PayFileLine>[] = [
   textColumn<PayFileLine>('n', '序号', row => String(row.n), { width: 50 }),
-  textColumn<PayFileLine>('taskNo', '支付任务', row => row.taskNo, { width: 170 }),
-  textColumn<PayFileLine>('payee', '收款户名', row => row.payee, { width: 180 }),
-  textColumn<PayFileLine>('account', '账号', row => row.account, { width: 90 }),
-  textColumn<PayFileLine>('bank', '银行', row => row.bank, { width: 140 }),
+  textColumn<PayFileLine>('taskNo', '支付任务', row => row.taskNo, { width: 144 }),
+  textColumn<PayFileLine>('payee', '收款户名', row => row.payee, { width: 150 }),
+  textColumn<PayFileLine>('account', '账号', row => row.account, { width: 76 }),
+  textColumn<PayFileLine>('bank', '银行', row => row.bank, { width: 104 }),
   moneyColumn<PayFileLine>('amount', '金额', row => row.amount, { width: 110 }),
   stateColumn<PayFileLine, keyof typeof paymentStates.states>('state', '状态', paymentStates, row => row.state),
   textColumn<PayFileLine>('bankSerial', '银行流水号', row => row.bankSerial, { width: 150 }),

@@ -47,6 +47,7 @@ export default function ReconListPage() {
       <ReconCalendar
         branchId={filter.branchId}
         from={filter.from}
+        onBranch={next => patch({ branchId: next })}
         onDay={day => patch({ from: day, to: day + DAY_MS })}
         onMonth={(from, to) => patch({ from, to })}
         onFile={setFile}
