@@ -4,9 +4,7 @@ import { agreementRoles, partyStates } from '@yunshu/domain/agreement/agreement'
 import type { SealAnswer } from '@yunshu/domain/agreement/heard'
 import { realNameKinds, type RealNameAnswer } from '@yunshu/domain/identity/realName'
 import * as z from 'zod/mini'
-
-/** The most characters of a reason that are kept. */
-const reasonMax = 200
+import { toldWords } from './toldWords.ts'
 
 const Nothing = z.object({ state: z.enum(['notFound', 'unknown']) })
 const Task = z.object({
@@ -34,11 +32,9 @@ const Check = z.object({
 })
 
 /** The reason as a record can hold it; an empty one is none. */
-function reasonTold(reason: string | undefined): { reason?: string } {
-  const text = Array.from((reason ?? '').replaceAll(/[\p{Cc}\p{Cs}]+/gu, ' ').trim())
-    .slice(0, reasonMax)
-    .join('')
-  return text === '' ? {} : { reason: text }
+function reasonTold(said: string | undefined): { reason?: string } {
+  const reason = toldWords(said)
+  return reason === undefined ? {} : { reason }
 }
 
 /** The answer about an agreement; undefined where it cannot be read. */

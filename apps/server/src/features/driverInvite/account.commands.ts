@@ -6,6 +6,7 @@ import { q } from '../../db/tx.ts'
 import type { Job } from '../../jobs/runner.ts'
 import { answerWithinMs } from '../../partners/channel.ts'
 import type { AccountDesk, AccountResult } from '../../partners/accountDesk.ts'
+import { toldWords } from '../../partners/toldWords.ts'
 import type { Ctx, Deps } from '../../work/ctx.ts'
 import { logEvent } from '../../work/history.ts'
 import { move } from '../../work/move.ts'
@@ -56,7 +57,8 @@ export async function askAccount(deps: Deps, id: string): Promise<void> {
   let result = await heard(() => (isNew ? accounts.open(account) : accounts.query(account.orderNo)))
   // an order that never arrived is sent again: it opens one account however often it comes
   if (result.state === 'notFound') result = await heard(() => accounts.open(account))
-  if (result.state === 'success' || result.state === 'failed') await endAccount(deps, id, account.orderNo, result)
+  const ended = endOf(result)
+  if (ended) await endAccount(deps, id, account.orderNo, ended)
 }
 
 /** The answer of the desk; an error or a long silence says nothing. */
@@ -75,6 +77,14 @@ async function heard(talk: () => ReturnType<AccountDesk['query']>): Promise<Acco
 }
 
 type Ended = Extract<AccountResult, { state: 'success' | 'failed' }>
+
+/** The end a desk tells of, in words a record can hold; an account without a number is none. */
+function endOf(result: AccountResult): Ended | undefined {
+  if (result.state === 'failed') return { state: 'failed', reason: toldWords(result.reason) ?? '通道未说明原因' }
+  if (result.state !== 'success') return undefined
+  const accountNo = toldWords(result.accountNo)
+  return accountNo === undefined ? undefined : { state: 'success', accountNo }
+}
 
 /** Writes how the order ended, once; an answer about an earlier order changes nothing. */
 async function endAccount(deps: Deps, id: string, orderNo: string, result: Ended): Promise<void> {
@@ -115,10 +125,16 @@ export async function runAccounts(deps: Deps, signal?: AbortSignal): Promise<voi
         .limit(50),
     ),
   )
+  const faults: unknown[] = []
   for (const { id } of due) {
     if (signal?.aborted) return
-    await askAccount(deps, id)
+    try {
+      await askAccount(deps, id)
+    } catch (error) {
+      faults.push(error)
+    }
   }
+  if (faults.length > 0) throw new AggregateError(faults, `accounts that cannot be asked about now: ${faults.length}`)
 }
 
 /** For the list in main. */

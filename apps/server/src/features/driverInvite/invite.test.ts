@@ -265,6 +265,28 @@ describe('[PB-10] a driver registers himself', () => {
       state: 'simulated',
       succeededAt: expect.any(Number) as number,
     })
+    // an account without a number is none, and a refusal without words, or with too many, ends it all the same
+    const { deps } = world.server.server
+    const { accounts } = deps
+    if (!accounts) throw new Error('no desk')
+    const answers = [
+      { state: 'success', accountNo: ' ' },
+      { state: 'failed', reason: '\0' },
+    ] as const
+    try {
+      for (const answer of answers) {
+        Object.assign(deps, { accounts: { ...accounts, query: async () => answer } })
+        await due()
+        await runAccounts(deps)
+        const { state, reason } = await seenByHouse(made.inviteId)
+        expect([answer, state, reason]).toEqual([
+          answer,
+          ...(answer.state === 'failed' ? ['rejected', '通道未说明原因'] : ['channelPending', undefined]),
+        ])
+      }
+    } finally {
+      Object.assign(deps, { accounts })
+    }
   })
 })
 
