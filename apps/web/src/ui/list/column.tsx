@@ -7,7 +7,7 @@ import { printQuantity } from '@yunshu/domain/goods/quantity'
 import type { Machine } from '@yunshu/domain/states'
 import { grams, type Grams } from '@yunshu/domain/figures/weight'
 import type { ReactNode } from 'react'
-import { Money, orNothing, Time, Weight } from '../Figures.tsx'
+import { Money, nothing, orNothing, Time, Weight } from '../Figures.tsx'
 import { StatusTag } from '../StatusTag.tsx'
 
 export interface Column<Row> {
@@ -78,6 +78,10 @@ export const textColumn = <Row,>(
   extra: Extra<Row> = {},
 ): Column<Row> => ({ key, title, width: 140, render: row => orNothing(read(row)), ...extra })
 
+/** A figure, or the one sign for nothing, by which cards know that there is nothing to say. */
+const unlessNone = <T,>(value: T | undefined, draw: (value: T) => ReactNode): ReactNode =>
+  value === undefined ? nothing : draw(value)
+
 /** Yuan; the unit stands in the heading. */
 export const moneyColumn = <Row,>(
   key: string,
@@ -89,7 +93,7 @@ export const moneyColumn = <Row,>(
   title: `${title}(元)`,
   width: 120,
   align: 'right',
-  render: row => <Money value={read(row)} />,
+  render: row => unlessNone(read(row), value => <Money value={value} />),
   totals: [{ key, read, show: sum => <Money value={fen(sum)} /> }],
   ...extra,
 })
@@ -105,7 +109,7 @@ export const weightColumn = <Row,>(
   title: `${title}(吨)`,
   width: 120,
   align: 'right',
-  render: row => <Weight value={read(row)} />,
+  render: row => unlessNone(read(row), value => <Weight value={value} />),
   totals: [{ key, read, show: sum => <Weight value={grams(sum)} /> }],
   ...extra,
 })
@@ -136,7 +140,7 @@ export const timeColumn = <Row,>(
     title,
     width: dayOnly ? 110 : whole ? 170 : 144,
     fits: rest.width === undefined,
-    render: row => <Time value={read(row)} dayOnly={dayOnly} whole={whole} />,
+    render: row => unlessNone(read(row), value => <Time value={value} dayOnly={dayOnly} whole={whole} />),
     ...rest,
   }
 }
