@@ -39,6 +39,9 @@ const counted: Readonly<Record<Exclude<CloseCheck, 'ended'>, (month: Month) => R
     sql<number>`select count(*) from payments where branch_id = ${branchId}::uuid and state in ('created', 'sent', 'unknown') and created_at < ${end}::bigint`,
   exceptions: ({ branchId, end }) =>
     sql<number>`select count(*) from money_exceptions where branch_id = ${branchId}::uuid and state <> 'resolved' and created_at < ${end}::bigint`,
+  reconciled: ({ branchId, end }) =>
+    sql<number>`select (select count(*) from recon_items where branch_id = ${branchId}::uuid and state in ('open', 'asked') and day < ${end}::bigint)
+      + (select count(*) from recon_files where branch_id = ${branchId}::uuid and state = 'read' and day < ${end}::bigint)`,
   balanced: ({ branchId, period }) =>
     sql<number>`select count(*) from (
       select 1 from account_balances where branch_id = ${branchId}::uuid and period = ${period} having sum(debit_fen) <> sum(credit_fen)
@@ -82,6 +85,7 @@ const placeOf: Partial<Record<CloseCheck, (month: Month) => string>> = {
   drafts: ({ branchId }) => listUrl('VoucherList', { state: 'draft', branchId }),
   payments: () => screenUrl('PaymentTasks'),
   exceptions: () => screenUrl('PaymentTasks'),
+  reconciled: ({ branchId }) => listUrl('ReconList', { branchId }),
   balanced: ledgerOf,
   receivables: ledgerOf,
   estimated: ledgerOf,

@@ -7,7 +7,7 @@ import { periodOf, shiftPeriod, startOfPeriod } from '@yunshu/domain/voucher/vou
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { v7 } from 'uuid'
-import { demoCompanyId } from '../../../demo/people.ts'
+import { demoCompanyId, demoUserId } from '../../../demo/people.ts'
 import { asSystem } from '../../work/system.ts'
 import { drift, signedWaybill } from '../../../../../tests/server/settlementWorld.ts'
 import { startTestServer, type Client, type TestServer } from '../../../../../tests/server/testServer.ts'
@@ -109,6 +109,36 @@ test('an account that is not the sum of its records keeps a month open, and the 
   expect(await drift(server)).toEqual([expect.stringContaining('estimated of')])
   await spoil(-1)
   expect(await drift(server)).toEqual([])
+})
+
+test('a file of the bank that nobody has taken keeps a month open', async () => {
+  const id = v7()
+  await server.db(tx =>
+    tx.run(
+      q.insertInto('recon_files').values({
+        id,
+        branch_id: branchId,
+        day: lastDay,
+        channel: 'SIM',
+        name: '日终.csv',
+        sha256: '0'.repeat(64),
+        state: 'read',
+        lines: 0,
+        income_fen: 0,
+        outgo_fen: 0,
+        opening_fen: 0,
+        closing_fen: 0,
+        maker_id: demoUserId('branch'),
+        maker_name: '分公司',
+        created_at: lastDay,
+        updated_at: lastDay,
+      }),
+    ),
+  )
+  const failing = (await month()).checks.filter(({ ok }) => !ok)
+  expect(failing).toEqual([{ key: 'reconciled', ok: false, count: 1, url: `/money/recon?branchId=${branchId}` }])
+  await server.db(tx => tx.run(q.updateTable('recon_files').set({ state: 'dropped' }).where('id', '=', id)))
+  expect((await month()).checks.filter(({ ok }) => !ok)).toEqual([])
 })
 
 test('one asks, another confirms, once; the hash of the balances stands in the audit log', async () => {
