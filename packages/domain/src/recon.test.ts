@@ -191,6 +191,7 @@ describe('a file that is not whole', () => {
       headOf([...lines, { ...lineOf(tradeOf(9), 9), amount: ZERO_FEN }], fen(0)),
       [...lines, { ...lineOf(tradeOf(9), 9), amount: ZERO_FEN }],
     ],
+    ['amounts nobody can add', { ...head, income: fen(9_007_199_254_740_991) }, lines],
     ['a balance of it', head, lines.map((line, n) => (n === 0 ? { ...line, balance: fen(1) } : line))],
   ])('is refused by %s', (_, ofFile, its) => {
     expect(faultOfBankFile(ofFile, its)).toBeTypeOf('string')

@@ -1,6 +1,6 @@
 // Reconciliation of a channel (渠道对账): the file of a day against the movements in the books, line by line;
 // differences are explained by two people.
-import { addFen, fen, printMoney, subtractFen, sumFen, ZERO_FEN, type Fen } from './figures/money.ts'
+import { addFen, addsExactly, fen, printMoney, subtractFen, sumFen, ZERO_FEN, type Fen } from './figures/money.ts'
 import { startOfDay } from './figures/time.ts'
 import type { Permit } from './permits/permits.ts'
 import type { Fault } from './problems/problems.ts'
@@ -120,6 +120,9 @@ const said = (what: string, head: Fen, counted: Fen): string =>
 /** The reason nothing of a file can be used: it is not whole, not of its day, or does not add up. */
 export function faultOfBankFile(head: BankHead, lines: readonly BankLine[]): string | undefined {
   if (head.lines !== lines.length) return `表头写 ${head.lines} 笔，文件里有 ${lines.length} 笔`
+  const { opening } = head
+  if (!addsExactly([opening, head.income, head.outgo]) || !addsExactly([opening, ...lines.map(({ amount }) => amount)]))
+    return '金额过大，无法核对'
   const [income, outgo] = [sumOf(lines, 'IN'), sumOf(lines, 'OUT')]
   if (head.income !== income) return said('收入合计', head.income, income)
   if (head.outgo !== outgo) return said('支出合计', head.outgo, outgo)

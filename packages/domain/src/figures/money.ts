@@ -77,6 +77,13 @@ export function sumFen(amounts: Iterable<Fen>): Fen {
   return total
 }
 
+/** Whether amounts, and every sum and difference of some of them, can be told to the fen: of figures others typed it is asked first. */
+export const addsExactly = (amounts: Iterable<Fen>): boolean => {
+  let most = 0
+  for (const amount of amounts) most += Math.abs(amount)
+  return Number.isSafeInteger(most)
+}
+
 /** The smaller of two amounts. */
 export function smallerFen(a: Fen, b: Fen): Fen {
   return a < b ? a : b

@@ -72,6 +72,13 @@ test('a file is whole when its last row is the sum of all others', () => {
   expect(faultOfAnswer(rows, undefined)).toBeUndefined()
   for (const cut of [rows, [...rows.slice(1), total], [total, ...rows], [...rows, total, total]])
     expect(faultOfAnswer(cut, '合计')).toBeTypeOf('string')
+  const most = { ...total, amount: fen(Number.MAX_SAFE_INTEGER) }
+  expect(
+    faultOfAnswer(
+      [most, most, total].map((row, n) => (n < 2 ? { ...row, key: 'ZF1' } : row)),
+      '合计',
+    ),
+  ).toMatch(/过大/)
 })
 
 test('remarks are cut by bytes and never through a sign; the number of the order stands first', () => {

@@ -1,7 +1,7 @@
 // The bank's answer to a payment file, line by line: matched by our order number, then by the exact serial, and applied
 // only where everything agrees.
 import type { Fen } from '../figures/money.ts'
-import { printMoney, sumFen, ZERO_FEN } from '../figures/money.ts'
+import { addsExactly, printMoney, sumFen, ZERO_FEN } from '../figures/money.ts'
 import type { AnswerHeads, AnswerResult } from './template.ts'
 
 /** A row of an answer as it was read; a cell that could not be read is absent. */
@@ -133,7 +133,9 @@ export function faultOfAnswer(all: readonly AnswerRow[], total: string | undefin
   const [sum] = sums
   if (sum === undefined || sum !== all.at(-1)) return `最后一行应为“${total}”：文件可能不完整，请从银行重新下载`
   if (sums.length > 1) return `“${total}”只能有一行`
-  const counted = sumFen(all.filter(row => row !== sum).map(({ amount }) => amount ?? ZERO_FEN))
+  const amounts = all.filter(row => row !== sum).map(({ amount }) => amount ?? ZERO_FEN)
+  if (!addsExactly(amounts)) return '金额过大，无法核对合计，整份文件不能使用'
+  const counted = sumFen(amounts)
   if (sum.amount === counted) return undefined
   return `${total} ${sum.amount === undefined ? '金额无法识别' : `${printMoney(sum.amount)} 元`}，与各行之和 ${printMoney(counted)} 元不符，整份文件不能使用`
 }

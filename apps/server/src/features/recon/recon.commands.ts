@@ -7,10 +7,11 @@ import { fen, printMoney } from '@yunshu/domain/figures/money'
 import { DAY_MS, formatDate, startOfDay } from '@yunshu/domain/figures/time'
 import { Problem, problemOf } from '@yunshu/domain/problems/problems'
 import { faultOfReconMove, keysIn, reconFileStates, reconItemStates } from '@yunshu/domain/recon'
-import { sql } from 'kysely'
+import { sql, type Selectable } from 'kysely'
 import { v7 } from 'uuid'
 import { insertRows } from '../../db/insertRows.ts'
 import { keyOf } from '../../db/keyOf.ts'
+import type { ReconLines } from '../../db/tables.gen.ts'
 import { q } from '../../db/tx.ts'
 import { wrongField } from '../../http/fieldFault.ts'
 import { writtenName, type Ctx, type Deps } from '../../work/ctx.ts'
@@ -159,19 +160,44 @@ export async function moveReconFile(
   if (name === 'drop') return { id, version: moved.version }
   await matchBranch(ctx, row.branch_id)
   const kept = await keepFileFacts(ctx, await unheard(ctx, row))
-  ctx.afterCommit(() => hearAndMatch(ctx.deps, row.branch_id, kept))
+  ctx.afterCommit(() => hearAndMatch(ctx.deps, row, kept))
   return { id, version: moved.version }
 }
 
-/** Judges the words, and lays what they brought into the books. */
-async function hearAndMatch(deps: Deps, branchId: string, facts: readonly string[]): Promise<void> {
+/** Judges the words, and lays what they brought into the books; what became an exception needs no other record. */
+async function hearAndMatch(
+  deps: Deps,
+  file: { readonly id: string; readonly branch_id: string },
+  facts: readonly string[],
+): Promise<void> {
   if (facts.length === 0) return
   await judgeFacts(deps, facts)
   await asSystem(deps, async ctx => {
-    await lockRecon(ctx, branchId)
-    await matchBranch(ctx, branchId)
+    await lockRecon(ctx, file.branch_id)
+    await matchBranch(ctx, file.branch_id)
+    await ctx.tx.run(
+      sql`update recon_items i set made_note = ${exceptionNote}, version = i.version + 1, updated_at = ${ctx.now}
+        from recon_lines l, channel_facts f
+        where f.id = any(${[...facts]}::uuid[]) and f.verdict = 'EXCEPTION' and l.file_id = ${file.id}::uuid and l.n = (f.raw ->> 'n')::int
+          and i.line_id = l.id and i.state <> 'matched' and i.made_note is null`.compile(q),
+    )
   })
 }
+
+/** The record that is made of money that went, as differences name it. */
+export const exceptionNote = '支付异常'
+
+/** What a line says of a payment of ours, as it is kept: a line read again is the same word. */
+export const wordOf = (
+  sha256: string,
+  line: Pick<Selectable<ReconLines>, 'n' | 'serial' | 'order_key' | 'amount_fen'>,
+) => ({
+  file: sha256,
+  n: line.n,
+  serial: line.serial,
+  orderKey: line.order_key,
+  amount: line.amount_fen,
+})
 
 /** Lines of a taken file about payments of ours that lie on no movement: the bank's word about them. */
 async function unheard(
@@ -205,7 +231,7 @@ async function unheard(
         amountFen: line.amount_fen,
         bankSerial: line.serial,
         reason: line.direction === 'OUT' ? undefined : '对账文件：款项退回',
-        raw: { file: file.sha256, n: line.n, serial: line.serial, orderKey: line.order_key, amount: line.amount_fen },
+        raw: wordOf(file.sha256, line),
       },
     ]
   })

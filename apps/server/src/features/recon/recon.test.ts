@@ -32,6 +32,7 @@ import {
 import { startTestServer, type Client, type TestServer } from '../../../../../tests/server/testServer.ts'
 import { until } from '../../../../../tests/server/until.ts'
 import { q } from '../../db/tx.ts'
+import { hearFact } from '../settlement/channelFact.commands.ts'
 
 let server: TestServer
 let people: People
@@ -294,4 +295,51 @@ test('a line like one movement alone is only suggested; agreed to, it lies there
   const fetched = await branch.ask(fetchReconFile, { day: earlier })
   // its file begins with the books and has to end where the next one begins: here the bank's is another
   expect(fetched.envelope.code).toBe(4001)
+})
+
+test('a line of a payment of ours with another amount goes to people once; the payment found later, the amounts still differ', async () => {
+  const lost = await paid('9004')
+  const { key, amount, order } = await server.db(tx =>
+    tx.one(
+      sql<{
+        key: string
+        amount: number
+        order: string
+      }>`select p.task_no as key, p.amount_fen as amount, p.idem_key as order from payments p join settlements s on s.id = p.settlement_id
+        where s.settlement_num = ${lost.settlementNum}`.compile(q),
+    ),
+  )
+  const { days } = await house.send(getReconCalendar, { branchId, from: startOfDay(day1 - 2 * DAY_MS) })
+  const first = days.find(({ file }) => file !== undefined)
+  const next = first?.file?.opening ?? NaN
+  const day = (first?.day ?? NaN) - DAY_MS
+  const taken = async (at: number, closing: number, lines: readonly Line[]) => {
+    const { bytes } = bankFile(at, closing + lines.reduce((sum, line) => sum + line[3], 0), lines)
+    expect((await take(await branch.send(readReconFile, {}, upload(bytes)))).envelope.code).toBe(0)
+  }
+  await taken(day, next, [['D-1', key, '支出', amount + 500]])
+  await judged()
+  let item: Awaited<ReturnType<typeof itemsOf>>[number] | undefined
+  await until(async () => ([item] = await itemsOf(day))[0]?.made !== undefined, 'the line is with people')
+  expect(item).toMatchObject({ kind: 'THEIRS_ONLY', state: 'open', made: '支付异常', canRecord: false })
+  const id = item?.id ?? ''
+  expect((await branch.ask(recordReconItem, { id, version: item?.version ?? 0 })).envelope.code).toBe(3564)
+  const about = (await house.send(listMoneyExceptions, { state: 'open' })).rows.filter(({ words }) =>
+    words.some(({ bankSerial }) => bankSerial === 'D-1'),
+  )
+  expect(about.map(({ kind }) => kind)).toEqual(['AMOUNT_DIFF'])
+  await hearFact(server.server.deps, {
+    channel: 'SIM',
+    source: 'NOTICE',
+    orderKey: order,
+    kind: 'SUCCESS',
+    amountFen: amount,
+    raw: { order, amount },
+  })
+  await taken(day - DAY_MS, next + amount + 500, [])
+  expect((await itemsOf(day)).map(({ kind, state }) => `${kind} ${state}`)).toEqual([
+    'AMOUNT_DIFF open',
+    'THEIRS_ONLY matched',
+  ])
+  expect((await dayOf(day))?.state).toBe('differs')
 })

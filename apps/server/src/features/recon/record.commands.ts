@@ -10,9 +10,9 @@ import { wrongField } from '../../http/fieldFault.ts'
 import type { Ctx } from '../../work/ctx.ts'
 import { logEvent, stale } from '../../work/history.ts'
 import { recordRemittance } from '../remittance/remittance.commands.ts'
-import { judgeFacts, keepForeignFact } from '../settlement/fileOrders.commands.ts'
+import { isWordAtWork, judgeFacts, keepForeignFact } from '../settlement/fileOrders.commands.ts'
 import { matchBranch } from './match.commands.ts'
-import { lockReconItem } from './recon.commands.ts'
+import { exceptionNote, lockReconItem, wordOf } from './recon.commands.ts'
 
 /** The line of a difference that waits, at the version the person saw. */
 async function openLine(ctx: Ctx, { id, version }: { id: string; version: number }) {
@@ -56,6 +56,9 @@ export async function recordReconItem(
   const { item, line } = await openLine(ctx, input)
   if (item.made_note !== null) throw new Problem('recon.recorded', { made: item.made_note })
   if (item.branch_id !== ctx.actor.branchId) throw new Problem('row.none')
+  // a payment of ours: its word went to the payment or to people who judge it, and is money booked once
+  const { sha256 } = await ctx.tx.one(q.selectFrom('recon_files').select('sha256').where('id', '=', line.file_id))
+  if (await isWordAtWork(ctx, wordOf(sha256, line))) throw new Problem('recon.recorded', { made: exceptionNote })
   const made = line.direction === 'IN' ? await makeRemittance(ctx, line, remark) : await makeException(ctx, line)
   await ctx.tx.run(
     q
@@ -97,5 +100,5 @@ async function makeException(ctx: Ctx, line: Line): Promise<string> {
     raw: { reconLine: line.id, serial: line.serial },
   })
   ctx.afterCommit(() => judgeFacts(ctx.deps, kept))
-  return '支付异常'
+  return exceptionNote
 }

@@ -2,7 +2,7 @@
 // read from its files.
 import { createHash } from 'node:crypto'
 import type { FactKind } from '@yunshu/domain/settlement/channelFacts'
-import { paymentStates } from '@yunshu/domain/settlement/settlement'
+import { payChannels, paymentStates } from '@yunshu/domain/settlement/settlement'
 import { sql } from 'kysely'
 import { v7 } from 'uuid'
 import { insertRows } from '../../db/insertRows.ts'
@@ -71,27 +71,40 @@ export interface FileFact {
   readonly raw: object
 }
 
+const factKeyOf = (raw: object): string => createHash('sha256').update(JSON.stringify(raw)).digest('hex')
+
+/** A word that was kept and changes or may change something: it was not known already. */
+export async function isWordAtWork(ctx: Ctx, raw: object): Promise<boolean> {
+  const word = await ctx.tx.elevated(() =>
+    ctx.tx.first(
+      q
+        .selectFrom('channel_facts')
+        .select('verdict')
+        .where('channel', 'in', Object.keys(payChannels))
+        .where('fact_key', '=', factKeyOf(raw)),
+    ),
+  )
+  return word !== undefined && word.verdict !== 'SAME'
+}
+
 /** Writes words of a file down as they came, each once, and answers their ids; they are judged after the commit. */
 export async function keepFileFacts(ctx: Ctx, facts: readonly FileFact[]): Promise<string[]> {
   if (facts.length === 0) return []
-  const rows = facts.map(fact => {
-    const raw = JSON.stringify(fact.raw)
-    return {
-      id: v7(),
-      channel: fact.payment.channel,
-      fact_key: createHash('sha256').update(raw).digest('hex'),
-      source: 'FILE',
-      order_key: fact.payment.idem_key,
-      kind: fact.kind,
-      amount_fen: fact.amountFen,
-      bank_serial: fact.bankSerial ?? null,
-      reason: fact.reason ?? null,
-      raw: fact.raw,
-      received_at: ctx.now,
-      shipper_id: fact.payment.shipper_id,
-      branch_id: fact.payment.branch_id,
-    }
-  })
+  const rows = facts.map(fact => ({
+    id: v7(),
+    channel: fact.payment.channel,
+    fact_key: factKeyOf(fact.raw),
+    source: 'FILE',
+    order_key: fact.payment.idem_key,
+    kind: fact.kind,
+    amount_fen: fact.amountFen,
+    bank_serial: fact.bankSerial ?? null,
+    reason: fact.reason ?? null,
+    raw: fact.raw,
+    received_at: ctx.now,
+    shipper_id: fact.payment.shipper_id,
+    branch_id: fact.payment.branch_id,
+  }))
   const made = await ctx.tx.rows(
     sql<{
       id: string

@@ -55,7 +55,10 @@ async function pairOf(ctx: Ctx, { shipperId, branchId }: Input<typeof calls.make
   })
   if (own !== undefined && branchId !== undefined && branchId !== own) throw new Problem('row.none')
   const branch = own ?? branchId ?? shipper.branch_id
-  if (branch === null) throw wrongField('branchId', '请选择分公司')
+  const isBranch =
+    branch !== null &&
+    (await ctx.tx.first(q.selectFrom('companies').select('id').where('id', '=', branch).where('kind', '=', 'BRANCH')))
+  if (!isBranch) throw wrongField('branchId', '请选择分公司')
   return { shipperId, branchId: branch, name: shipper.name }
 }
 

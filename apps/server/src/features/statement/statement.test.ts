@@ -117,6 +117,7 @@ test('nothing to state, a running month and a company that ships nothing are ref
   const wrong = finance.ask(makeStatement, { shipperId, period: last }, { raw: { period: '202613' } })
   expect(await said(wrong)).toMatch(/^400 .*yyyyMM/)
   expect(await ask({ shipperId: demoCompanyId('carrier') })).toMatch(/^400 .*请选择货主/)
+  for (const none of [v7(), shipperId]) expect(await ask({ branchId: none })).toMatch(/^400 .*请选择分公司/)
   expect((await shipper.ask(makeStatement, { shipperId, period: last })).http).toBe(403)
 })
 
