@@ -78,6 +78,7 @@ export const listStatements = call({
   path: '/auth/v1/money/statements/list',
   title: '货主对账单列表',
   permit: 'statement.view',
+  anyOf: ['price.shipper'],
   input: z.strictObject({ ...statementFilter, ...pageFields }),
   output: zPage(StatementRow),
 })
@@ -90,6 +91,7 @@ export const countStatements = call({
   path: '/auth/v1/money/statements/statistical',
   title: '货主对账单统计',
   permit: 'statement.view',
+  anyOf: ['price.shipper'],
   heavy: true,
   input: z.strictObject({ ...statementFilter, part: z.optional(z.enum(['counts', 'sums'])) }),
   output: z.object({
@@ -118,6 +120,7 @@ export const getStatement = call({
   path: '/auth/v1/money/statements/details',
   title: '货主对账单详情',
   permit: 'statement.view',
+  anyOf: ['price.shipper'],
   input: z.strictObject({ id: zId }),
   output: StatementDetail,
 })
@@ -155,6 +158,7 @@ export const listStatementLines = call({
   path: '/auth/v1/money/statements/lines',
   title: '对账明细',
   permit: 'statement.view',
+  anyOf: ['price.shipper'],
   input: z.strictObject({
     statementId: zId,
     kind: z.optional(zKey(statementKinds)),
@@ -170,6 +174,7 @@ export const getStatementPaper = call({
   path: '/auth/v1/money/statements/paper',
   title: '打印对账单',
   permit: 'statement.view',
+  anyOf: ['price.shipper'],
   heavy: true,
   input: z.strictObject({ id: zId }),
   output: z.object({ statement: StatementDetail, rows: z.array(StatementLine), isCut: zBool }),

@@ -164,7 +164,7 @@ export async function moveReconFile(
   return { id, version: moved.version }
 }
 
-/** Judges the words, and lays what they brought into the books; what became an exception needs no other record. */
+/** Judges the words and lays what they brought into the books. What became an exception needs no other record. */
 async function hearAndMatch(
   deps: Deps,
   file: { readonly id: string; readonly branch_id: string },
@@ -187,7 +187,7 @@ async function hearAndMatch(
 /** The record that is made of money that went, as differences name it. */
 export const exceptionNote = '支付异常'
 
-/** What a line says of a payment of ours, as it is kept: a line read again is the same word. */
+/** The word of a line about a payment of ours, as it is kept: read again it is the same. */
 export const wordOf = (
   sha256: string,
   line: Pick<Selectable<ReconLines>, 'n' | 'serial' | 'order_key' | 'amount_fen'>,

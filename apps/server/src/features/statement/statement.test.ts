@@ -280,4 +280,19 @@ test('other companies and branches find none; two who make at once make one', as
   expect((await (await server.login('branch2')).ask(makeStatement, wish)).http).toBe(404)
   const counts = await finance.send(countStatements, {})
   expect(counts.state).toMatchObject({ draft: 2, confirmed: 1 })
+  // nor anybody who may not see what shippers pay
+  await server.db(tx =>
+    tx.run(
+      sql`update roles set functions = array_remove(functions, 'price.shipper') where company_id = ${shipperId}::uuid`.compile(
+        q,
+      ),
+    ),
+  )
+  const blind = await server.login('shipper-finance')
+  for (const ask of [
+    blind.ask(listStatements, {}),
+    blind.ask(getStatement, { id: it.id }),
+    blind.ask(getStatementPaper, { id: it.id }),
+  ])
+    expect((await ask).http).toBe(403)
 })
