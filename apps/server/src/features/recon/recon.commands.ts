@@ -164,7 +164,7 @@ export async function moveReconFile(
   return { id, version: moved.version }
 }
 
-/** Judges the words and lays what they brought into the books. What became an exception needs no other record. */
+/** Judges the words and lays what they brought into the books; a line that became an exception needs no other record. */
 async function hearAndMatch(
   deps: Deps,
   file: { readonly id: string; readonly branch_id: string },
