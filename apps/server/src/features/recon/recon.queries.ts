@@ -20,6 +20,7 @@ import {
   reconKinds,
 } from '@yunshu/domain/recon'
 import { payChannels } from '@yunshu/domain/settlement/settlement'
+import { startOfPeriod } from '@yunshu/domain/voucher/voucher'
 import { sql, type RawBuilder, type Selectable } from 'kysely'
 import { between, chosen, contains } from '../../db/conditions.ts'
 import { countByState } from '../../db/counts.ts'
@@ -27,6 +28,7 @@ import { keyOf } from '../../db/keyOf.ts'
 import { afterCursor, rowsToAsk, toPage } from '../../db/page.ts'
 import type { ReconFiles, ReconItems } from '../../db/tables.gen.ts'
 import { q } from '../../db/tx.ts'
+import { wrongField } from '../../http/fieldFault.ts'
 import type { Ctx } from '../../work/ctx.ts'
 import { findLog } from '../../work/history.ts'
 import { allOf, bySide } from '../../work/scope.ts'
@@ -179,6 +181,7 @@ export async function findReconCalendar(
     branch: id => id,
     company: () => undefined,
   })
+  if (from < startOfPeriod('200001')) throw wrongField('from', '不能早于2000年')
   const canRead = ctx.can('recon.match') && ctx.actor.branchId === branchId && branchId !== undefined
   const canSimulate = canRead && ctx.deps.channels.of('SIM') !== undefined
   if (branchId === undefined) return { canRead, canSimulate, days: [] }

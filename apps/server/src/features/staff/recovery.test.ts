@@ -24,7 +24,7 @@ import {
 } from '@yunshu/contract/staff/staff'
 import { fen } from '@yunshu/domain/figures/money'
 import { DAY_MS, formatDateTime, MINUTE_MS } from '@yunshu/domain/figures/time'
-import { systemRoles, type Permit } from '@yunshu/domain/permits/permits'
+import { permitWords, restingPermits, systemRoles, type Permit } from '@yunshu/domain/permits/permits'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { q } from '../../db/tx.ts'
 import { demoPassword } from '../../../demo/accounts.ts'
@@ -116,14 +116,8 @@ describe('a link for a new password', () => {
     expect((await back.ask(approveSettlement, { settlementNum: 'x', version: 1, expectDue: fen(1) })).envelope).toEqual(
       expect.objectContaining({ message: expect.stringContaining(`暂停至${formatDateTime(restsUntil)}`) }),
     )
-    await heard(
-      id,
-      `您提交结算单、审核结算单、支付结算单、复核资金、复核来款与退回的权限暂停至 ${formatDateTime(restsUntil)}`,
-    )
-    await heard(
-      demoUserId('shipper'),
-      `（${account}）提交结算单、审核结算单、支付结算单、复核资金、复核来款与退回的权限暂停至`,
-    )
+    await heard(id, `您${permitWords(restingPermits)}的权限暂停至 ${formatDateTime(restsUntil)}`)
+    await heard(demoUserId('shipper'), `（${account}）${permitWords(restingPermits)}的权限暂停至`)
     // a password changed by oneself ends nothing of it
     await back.send(changePassword, { oldPassword: password, newPassword: 'Anker-Kette-91' })
     expect(await money(back)).toEqual([1915, 1915])
