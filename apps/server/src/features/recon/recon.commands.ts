@@ -21,7 +21,7 @@ import { asSystem } from '../../work/system.ts'
 import { judgeFacts, keepFileFacts, type FileFact } from '../settlement/fileOrders.commands.ts'
 import { bankFileOf, type BankFile } from './bankFile.ts'
 import { lockRecon, matchBranch } from './match.commands.ts'
-import { isOwnHand, ownRecon } from './reconRows.queries.ts'
+import { exceptionNote, isOwnHand, ownRecon } from './reconRows.queries.ts'
 import { simulatedSheet } from './simulated.queries.ts'
 
 /** Keeps the bank's file of a day of the branch the person works for; nothing is laid on anything yet. */
@@ -183,9 +183,6 @@ async function hearAndMatch(
     )
   })
 }
-
-/** The record that is made of money that went, as differences name it. */
-export const exceptionNote = '支付异常'
 
 /** The word of a line about a payment of ours, as it is kept: read again it is the same. */
 export const wordOf = (

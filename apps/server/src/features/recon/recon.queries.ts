@@ -32,7 +32,7 @@ import { wrongField } from '../../http/fieldFault.ts'
 import type { Ctx } from '../../work/ctx.ts'
 import { findLog } from '../../work/history.ts'
 import { allOf, bySide } from '../../work/scope.ts'
-import { directionOf, isOwnHand, ownRecon } from './reconRows.queries.ts'
+import { directionOf, exceptionNote, isOwnHand, isRemitted, ownRecon } from './reconRows.queries.ts'
 
 const itemRows = q
   .selectFrom('recon_items as i')
@@ -50,6 +50,7 @@ const itemRows = q
     't.trade_no',
     't.bank_serial',
     'g.trade_no as suggested_no',
+    isRemitted('l').as('is_remitted'),
     sql<string>`coalesce(l.direction, t.direction)`.as('direction'),
     sql<string | null>`case t.direction when 'IN' then t.payer when 'OUT' then t.payee end`.as('trade_other'),
     sql<number | null>`case t.direction when 'IN' then t.amount_fen when 'OUT' then t.amount_fen + t.fee_fen end`.as(
@@ -65,10 +66,15 @@ type NamedItem = Selectable<ReconItems> & {
   trade_no: string | null
   bank_serial: string | null
   suggested_no: string | null
+  is_remitted: boolean
   direction: string
   trade_other: string | null
   ours_fen: number | null
 }
+
+/** The remittance that was made of a line was taken back: another one can be made. */
+const isTakenBack = (row: NamedItem): boolean =>
+  row.direction === 'IN' && !row.is_remitted && row.made_note !== exceptionNote
 
 function showItem(ctx: Ctx, row: NamedItem): ReconItemRow {
   const state = keyOf(reconItemStates.states, row.state)
@@ -95,8 +101,8 @@ function showItem(ctx: Ctx, row: NamedItem): ReconItemRow {
     createdAt: row.created_at,
     version: row.version,
     moves: reconItemMovesOf({ state, isMaker: isOwnHand(ctx, row.asker_id, row.asker_for) }, permit => ctx.can(permit)),
-    canRecord: isOpenLine && row.made_note === null && ctx.can('recon.match'),
-    canAdopt: isOpenLine && row.suggested_no !== null && ctx.can('recon.confirm'),
+    canRecord: isOpenLine && (row.made_note === null || isTakenBack(row)) && ctx.can('recon.match'),
+    canAdopt: isOpenLine && row.suggested_no !== null && !row.is_remitted && ctx.can('recon.confirm'),
   }
 }
 

@@ -13,6 +13,12 @@ import {
   readReconFile,
   recordReconItem,
 } from '@yunshu/contract/recon/recon'
+import {
+  confirmRemittance,
+  listRemittances,
+  moveRemittance,
+  recordRemittance,
+} from '@yunshu/contract/remittance/remittance'
 import { listMoneyExceptions } from '@yunshu/contract/settlement/moneyException'
 import { getSettlement, paySettlement } from '@yunshu/contract/settlement/settlement'
 import { fen, printYuan, type Fen } from '@yunshu/domain/figures/money'
@@ -342,4 +348,32 @@ test('a line of a payment of ours with another amount goes to people once; the p
     'THEIRS_ONLY matched',
   ])
   expect((await dayOf(day))?.state).toBe('differs')
+})
+
+test('money whose record is on its way is not agreed to be another movement too', async () => {
+  const { days } = await house.send(getReconCalendar, { branchId, from: startOfDay(day1 - 4 * DAY_MS) })
+  const first = days.find(({ file }) => file !== undefined)
+  const [day, next] = [(first?.day ?? NaN) - DAY_MS, first?.file?.opening ?? NaN]
+  const came = { payerName: '榆林某公司', payerAccount: '6222000011112222', amount: fen(5_678), date: day }
+  const { id, version } = await branch.send(recordRemittance, { ...came, serial: 'HAND-1', bankNote: '手工' })
+  await house.send(confirmRemittance, { id, version, expectAmount: came.amount })
+  const { bytes } = bankFile(day, next - came.amount, [['E-1', '', '收入', came.amount]])
+  expect((await take(await branch.send(readReconFile, {}, upload(bytes)))).envelope.code).toBe(0)
+  const item = (await itemsOf(day)).find(({ kind }) => kind === 'THEIRS_ONLY')
+  expect(item).toMatchObject({ suggested: expect.any(String) as string, canRecord: true, canAdopt: true })
+  const made = await branch.send(recordReconItem, { id: item?.id ?? '', version: item?.version ?? 0 })
+  const adopt = (at: number) => house.ask(adoptReconItem, { id: made.id, version: at })
+  expect((await house.send(getReconItem, { id: made.id })).canAdopt).toBe(false)
+  expect((await adopt(made.version)).envelope.code).toBe(3564)
+  // once that record was taken back, it is
+  const [second] = (await branch.send(listRemittances, { text: 'E-1' })).rows
+  await branch.send(moveRemittance, {
+    id: second?.id ?? '',
+    version: second?.version ?? 0,
+    move: 'withdraw',
+    reason: '重复',
+  })
+  const both = await Promise.all([adopt(made.version), adopt(made.version)])
+  expect(both.filter(({ envelope }) => envelope.code === 0)).toHaveLength(1)
+  expect((await itemsOf(day)).map(({ state }) => state)).toEqual(['matched', 'matched'])
 })

@@ -1,4 +1,5 @@
 // Rows of reconciliation: whose they are, who made them, and movements of the books as the bank may know them.
+import { remittanceSerialMax } from '@yunshu/contract/remittance/remittance'
 import { fen } from '@yunshu/domain/figures/money'
 import type { BankLine, BookLine, Direction } from '@yunshu/domain/recon'
 import { tradeDirections } from '@yunshu/domain/trade'
@@ -68,3 +69,11 @@ export const bankLineOf = (row: Selectable<ReconLines>, n: number): BankLine => 
   amount: fen(row.amount_fen),
   at: row.at,
 })
+
+/** The record that is made of money that went, as differences name it. */
+export const exceptionNote = '支付异常'
+
+/** Whether the money of a line that came, by the alias of the line, stands in a remittance nobody took back. */
+export const isRemitted = (line: string): RawBuilder<boolean> =>
+  sql<boolean>`exists (select from remittances r where r.branch_id = ${sql.ref(`${line}.branch_id`)} and r.state not in ('rejected', 'withdrawn')
+    and ${sql.ref(`${line}.direction`)} = 'IN' and upper(r.serial) = upper(left(${sql.ref(`${line}.serial`)}, ${remittanceSerialMax})))`

@@ -2,6 +2,7 @@
 // payment exception of money that went.
 import type { Input, Output } from '@yunshu/contract/call'
 import type * as calls from '@yunshu/contract/recon/recon'
+import { remittanceSerialMax } from '@yunshu/contract/remittance/remittance'
 import { fen } from '@yunshu/domain/figures/money'
 import { formatDate } from '@yunshu/domain/figures/time'
 import { Problem } from '@yunshu/domain/problems/problems'
@@ -12,7 +13,8 @@ import { logEvent, stale } from '../../work/history.ts'
 import { recordRemittance } from '../remittance/remittance.commands.ts'
 import { isWordAtWork, judgeFacts, keepForeignFact } from '../settlement/fileOrders.commands.ts'
 import { matchBranch } from './match.commands.ts'
-import { exceptionNote, lockReconItem, wordOf } from './recon.commands.ts'
+import { lockReconItem, wordOf } from './recon.commands.ts'
+import { exceptionNote, isRemitted } from './reconRows.queries.ts'
 
 /** The line of a difference that waits, at the version the person saw. */
 async function openLine(ctx: Ctx, { id, version }: { id: string; version: number }) {
@@ -20,7 +22,13 @@ async function openLine(ctx: Ctx, { id, version }: { id: string; version: number
   if (item.version !== version) throw await stale(ctx, id)
   if (item.state === 'matched' || item.kind !== 'THEIRS_ONLY' || item.line_id === null)
     throw new Problem('recon.notOpen')
-  const line = await ctx.tx.one(q.selectFrom('recon_lines').selectAll().where('id', '=', item.line_id))
+  const line = await ctx.tx.one(
+    q
+      .selectFrom('recon_lines as l')
+      .selectAll('l')
+      .select(isRemitted('l').as('is_remitted'))
+      .where('l.id', '=', item.line_id),
+  )
   return { item, line }
 }
 
@@ -30,6 +38,8 @@ export async function adoptReconItem(
   input: Input<typeof calls.adoptReconItem>,
 ): Promise<Output<typeof calls.adoptReconItem>> {
   const { item, line } = await openLine(ctx, input)
+  // its money would stand in the books twice
+  if (line.is_remitted) throw new Problem('recon.recorded', { made: item.made_note ?? '来款' })
   const taken =
     line.suggested_id === null
       ? undefined
@@ -54,7 +64,8 @@ export async function recordReconItem(
   { remark, ...input }: Input<typeof calls.recordReconItem>,
 ): Promise<Output<typeof calls.recordReconItem>> {
   const { item, line } = await openLine(ctx, input)
-  if (item.made_note !== null) throw new Problem('recon.recorded', { made: item.made_note })
+  const isTakenBack = line.direction === 'IN' && !line.is_remitted && item.made_note !== exceptionNote
+  if (item.made_note !== null && !isTakenBack) throw new Problem('recon.recorded', { made: item.made_note })
   if (item.branch_id !== ctx.actor.branchId) throw new Problem('row.none')
   // a payment of ours: its word went to the payment or to people who judge it, and is money booked once
   const { sha256 } = await ctx.tx.one(q.selectFrom('recon_files').select('sha256').where('id', '=', line.file_id))
@@ -83,7 +94,7 @@ async function makeRemittance(ctx: Ctx, line: Line, remark: string | undefined):
     payerAccount: line.other_account,
     amount: fen(line.amount_fen),
     date: line.day,
-    serial: line.serial.slice(0, 40),
+    serial: line.serial.slice(0, remittanceSerialMax),
     bankNote: remark ?? line.order_key ?? '对账补记',
   })
   return `来款 ${remittanceNo}`
