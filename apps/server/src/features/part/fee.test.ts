@@ -36,6 +36,7 @@ import {
 import type { Client } from '../../../../../tests/server/testServer.ts'
 import { demoCompanyId } from '../../../demo/people.ts'
 import { q } from '../../db/tx.ts'
+import { hearFact } from '../settlement/channelFact.commands.ts'
 
 let world: FreightWorld
 let house: People
@@ -235,6 +236,30 @@ describe('a fee', () => {
     expect(await balanceOf('2202.03', carrier)).toBe(0)
     expect(await balanceOf('2202.99', `part_id = '${two.partId}'`)).toBe(-two.fee)
     expect((await feesOf(admin)).rows.find(({ id }) => id === two.partId)).toMatchObject({ stage: 'ready' })
+    expect(await drift(world.server)).toEqual([])
+    expect(await moneyFaults(world.server)).toEqual([])
+  })
+  test('that came back after its waybill was voided is set off against the debt the voiding made of it', async () => {
+    const one = await handedDown()
+    const sheet = await paid([one.partId])
+    expect(sheet.payments).toMatchObject([{ amount: one.fee, state: 'success' }])
+    expect((await voided(one.id)).envelope.code).toBe(0)
+    const { idem_key: orderKey } = await row<{ idem_key: string }>(
+      `select idem_key from payments p join settlements s on s.id = p.settlement_id where s.settlement_num = '${sheet.settlementNum}'`,
+    )
+    const word = { channel: 'SIM', source: 'NOTICE', orderKey, kind: 'RETURNED', amountFen: one.fee } as const
+    await hearFact(world.server.server.deps, { ...word, raw: word })
+    const back = await admin.send(getSettlement, { settlementNum: sheet.settlementNum })
+    expect(back).toMatchObject({ state: 'partial', payments: [{ state: 'returned' }] })
+    await house.finance.send(closeSettlement, {
+      settlementNum: back.settlementNum,
+      version: back.version,
+      reason: '运单已作废',
+    })
+    const next = await paid([one.partId])
+    expect([next.state, next.carriedIn, next.due]).toEqual(['paid', one.fee, 0])
+    for (const account of ['1221.01', '2202.03']) expect(await balanceOf(account, carrier), account).toBe(0)
+    expect(await balanceOf('2202.99', `part_id = '${one.partId}'`)).toBe(0)
     expect(await drift(world.server)).toEqual([])
     expect(await moneyFaults(world.server)).toEqual([])
   })

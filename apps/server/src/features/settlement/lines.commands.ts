@@ -42,7 +42,8 @@ export function lineOfPart(chosen: ChosenPart, dealing: Dealing): NewLine {
   const { waybill_no: waybillNo } = waybill
   const isAdvance = part.part === 'pre'
   const isFee = isFeePart(part.part)
-  const isOver = waybill.state === 'signed' || (isFee && waybill.state === 'finished')
+  // a fee that came back from the bank after its waybill was voided is owed beside the debt the voiding made of it
+  const isOver = waybill.state === 'signed' || (isFee && ['finished', 'void'].includes(waybill.state))
   if (!isAdvance && !isOver) throw new Problem('settlement.notSigned', { waybillNo })
   const own = dealingOf(chosen)
   if (
