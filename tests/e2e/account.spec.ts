@@ -1,4 +1,5 @@
 // Journeys of one’s own account: a new password, and devices that are signed in.
+import { permitWords, restingPermits } from '@yunshu/domain/permits/permits'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { groups } from './portal.ts'
@@ -119,7 +120,7 @@ journey(
     await person.page.goto(`${home}/account/security`)
     await settled(person.page)
     await front(person.page)
-      .getByText('提交结算单、审核结算单、支付结算单、复核资金、复核来款与退回的权限暂停至')
+      .getByText(`${permitWords(restingPermits)}的权限暂停至`)
       .waitFor()
   },
 )

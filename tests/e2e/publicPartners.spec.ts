@@ -69,7 +69,7 @@ journey(
     const house = await cast.visit('platform-ops', '/agreement/list')
     await front(house.page).getByRole('button', { name: '起草合同' }).click()
     const form = dialogOf(house.page, '起草合同')
-    await form.getByLabel('合同模板').click()
+    await form.getByLabel('模板', { exact: true }).click()
     await house.page.getByTitle('货物承运合同（承运合同）').click()
     await form.getByLabel('运单号').fill(waybill.waybillNo)
     await form.getByLabel('回单天数').fill('7')

@@ -3,11 +3,12 @@ import { profitListColumns } from '@yunshu/contract/report/profitColumns'
 import { drawColumns } from '../../ui/list/drawColumns.tsx'
 import { pairing, withDefaults } from '../../ui/list/twoLines.tsx'
 
+// the foot has room for the sums people ask for first; files hold all
 const singles = drawColumns(profitListColumns, {
   name: { width: 230, fixed: 'start', card: 'title' },
-  waybills: { width: 80, isNamed: true },
+  waybills: { width: 80, isNamed: true, totals: [] },
   gross: { width: 140, card: 'hide' },
-  tax: { width: 120, card: 'hide' },
+  tax: { width: 120, card: 'hide', totals: [] },
   net: { width: 140, isNamed: true },
   freight: { width: 140, card: 'hide' },
   fuel: { width: 120, card: 'hide' },
@@ -15,12 +16,12 @@ const singles = drawColumns(profitListColumns, {
   other: { width: 120, card: 'hide' },
   fee: { width: 120, card: 'hide' },
   cost: { width: 140, isNamed: true },
-  penalty: { width: 120, card: 'hide' },
-  compensation: { width: 120, card: 'hide' },
+  penalty: { width: 120, card: 'hide', totals: [] },
+  compensation: { width: 120, card: 'hide', totals: [] },
   expense: { width: 120, card: 'hide' },
   profit: { width: 140, card: 'figure' },
   margin: { width: 90, align: 'right', isNamed: true },
-  estimated: { width: 130, card: 'hide' },
+  estimated: { width: 130, card: 'hide', totals: [] },
   mark: { width: 80 },
 })
 

@@ -66,18 +66,21 @@ export function StatementLines({ statement }: { statement: StatementDetail }) {
       <div className="sm-tools">
         <KeySelect
           table={statementKinds}
+          aria-label="类别"
           placeholder="全部类别"
           value={kind}
           onChange={next => patch({ kind: next as typeof kind })}
         />
         <KeySelect
           table={lineMarks}
+          aria-label="核对情况"
           placeholder="核对情况"
           value={mark}
           onChange={next => patch({ mark: next as typeof mark })}
         />
         <TextInput
           max={60}
+          aria-label="关键字"
           placeholder="运单号、客户单号、车牌、摘要"
           value={text}
           onChange={next => patch({ text: typeof next === 'string' && next !== '' ? next : undefined })}
