@@ -1,4 +1,5 @@
 // A journey of the second factor: set up, used with codes of both kinds, and given up.
+import { moneyPermits, permitWords } from '@yunshu/domain/permits/permits'
 import { Secret, TOTP } from 'otpauth'
 import { expect } from 'vitest'
 import { openSecurity, security, signOut } from './securityPage.ts'
@@ -29,7 +30,9 @@ journey(
     await page.getByRole('menuitem', { name: '账号安全' }).click()
     await settled(page)
     expect(addressOf(page)).toBe(security)
-    await front(page).getByText('您有资金权限（审核结算单、支付结算单、复核资金、复核来款与退回）').waitFor()
+    await front(page)
+      .getByText(`您有资金权限（${permitWords(moneyPermits)}）`)
+      .waitFor()
 
     await front(page).getByRole('button', { name: '启用动态验证码' }).click()
     const dialog = page.getByRole('dialog')

@@ -29,8 +29,16 @@ export function useBatchProgress(id: string, isWatched = true) {
   // each row tells those whose turn it is, often the reader too
   const of = data && batchActs[data.act].of
   useEffect(() => {
-    if (!isWatched || of === undefined) return undefined
-    return hush(screenUrl(of === 'waybill' ? 'WaybillDetails' : 'SettlementNormal'))
+    if (!isWatched) return undefined
+    // the first rows may be done before it is known what they are
+    const screens =
+      of === undefined
+        ? (['WaybillDetails', 'SettlementNormal'] as const)
+        : ([of === 'waybill' ? 'WaybillDetails' : 'SettlementNormal'] as const)
+    const ends = screens.map(screen => hush(screenUrl(screen)))
+    return () => {
+      for (const end of ends) end()
+    }
   }, [isWatched, of])
   // a batch may be over before the first look at it
   const ran = useRef(isWatched)
