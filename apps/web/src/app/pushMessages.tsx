@@ -8,7 +8,7 @@ import { Button } from 'antd'
 import { useEffect } from 'react'
 import { isHushed } from '../lib/hush.ts'
 import { connectPush } from '../lib/push.ts'
-import { queryClient, refreshCalls } from '../lib/queryClient.ts'
+import { refreshCalls, refreshKeys } from '../lib/queryClient.ts'
 import { useSession } from '../lib/session.ts'
 import { isOutsidePlatform } from '../lib/side.ts'
 import { askUnread, readMessage } from '../lib/unread.ts'
@@ -30,7 +30,7 @@ const textOf = ({ msg, data }: PushFrame): string => data.content || msg
 /** Answers one frame. */
 export function onFrame(frame: PushFrame): void {
   const { code, data } = frame
-  if (data.refresh) void queryClient.invalidateQueries()
+  if (data.refresh) void refreshKeys()
   else if (data.topics && data.topics.length > 0) void refreshCalls(data.topics)
   const { info, addUnread, addCoupon, setWlhyType } = useSession.getState()
   const isMessage =

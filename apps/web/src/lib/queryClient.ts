@@ -24,9 +24,23 @@ export const queryClient = new QueryClient({
   },
 })
 
+/**
+ * Asks again, where shown, what was answered under these keys; all there are without one. A first answer that is still
+ * under way may be of before the change and is not asked anew by the library, so it is asked for once more after it.
+ */
+export async function refreshKeys(queryKey: readonly string[] = []): Promise<void> {
+  const firstLoads = queryClient
+    .getQueryCache()
+    .findAll({ queryKey, type: 'active', fetchStatus: 'fetching', predicate: ({ state }) => state.data === undefined })
+  await queryClient.invalidateQueries({ queryKey })
+  await Promise.all(
+    firstLoads.map(({ queryKey: own }) => queryClient.invalidateQueries({ queryKey: own, exact: true })),
+  )
+}
+
 /** Asks again, where shown, what the calls at these addresses answered; hidden tabs ask when they come back. */
 export async function refreshCalls(paths: readonly string[]): Promise<void> {
-  await Promise.all(paths.map(path => queryClient.invalidateQueries({ queryKey: [path] })))
+  await Promise.all(paths.map(path => refreshKeys([path])))
 }
 
 /** Asks again what these calls show, as `staleAfter` names them. */
