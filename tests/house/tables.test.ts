@@ -82,6 +82,14 @@ test('every input field has its Chinese name', () => {
   ).toEqual([])
 })
 
+test('no field of an input is named twice', () => {
+  const named = productFiles
+    .filter(file => file === 'packages/contract/src/labels.ts' || /^packages\/contract\/src\/.*Labels\.ts$/.test(file))
+    .flatMap(file => [...textOf(file).matchAll(/^  (\w+): '/gm)].map(([, field]) => field))
+  expect(named.length).toBeGreaterThan(400)
+  expect(named.filter((field, at) => named.indexOf(field) !== at)).toEqual([])
+})
+
 test('problem codes are unique, and only the session has negative ones', () => {
   const codes = Object.values(problems).map(row => row.code)
   expect(codes.filter((code, i) => codes.indexOf(code) !== i)).toEqual([])

@@ -1,7 +1,7 @@
 // Names of the fields of agreements.
 
 export const agreementLabels = {
-  templateId: '合同模板',
+  templateId: '模板',
   relationId: '合作关系',
   values: '填写内容',
   signedOn: '签署日期',

@@ -11,7 +11,6 @@ export const debtLabels = {
   blocks: '超出额度',
   notes: '异议',
   outcome: '处理意见',
-  templateId: '模板',
   paymentIds: '付款',
   expectRows: '可入账行数',
   day: '日期',
