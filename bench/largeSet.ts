@@ -58,15 +58,19 @@ const lanes = 2
 export async function makeLargeSet(ownerUrl: string, size: SetSize, now: number): Promise<Made> {
   const started = performance.now()
   const since = (): string => `${((performance.now() - started) / 1000).toFixed(0)} s`
-  const asSystem = `select set_config('app.reach', 'system', false), set_config('app.user', '00000000-0000-0000-0000-000000000000', false), set_config('app.company', '00000000-0000-0000-0000-000000000000', false), set_config('app.branch', '00000000-0000-0000-0000-000000000000', false)`
+  const asSystem = `select set_config('app.reach', 'system', false), set_config('app.user',
+    '00000000-0000-0000-0000-000000000000', false), set_config('app.company', '00000000-0000-0000-0000-000000000000',
+    false), set_config('app.branch', '00000000-0000-0000-0000-000000000000', false)`
   const taken = await withClient(ownerUrl, async client => {
     await client.query(asSystem)
     await client.query(parties(size))
     const { rows } = await client.query<{ name: string; def: string }>(
-      `select c.relname as name, pg_get_indexdef(c.oid) as def from pg_index i join pg_class c on c.oid = i.indexrelid where i.indrelid = 'waybills'::regclass and not i.indisprimary and not i.indisunique`,
+      `select c.relname as name, pg_get_indexdef(c.oid) as def from pg_index i join pg_class c on c.oid = i.indexrelid
+        where i.indrelid = 'waybills'::regclass and not i.indisprimary and not i.indisunique`,
     )
     const { rows: keys } = await client.query<{ name: string; def: string }>(
-      `select conname as name, pg_get_constraintdef(oid) as def from pg_constraint where conrelid = 'waybills'::regclass and contype = 'f'`,
+      `select conname as name, pg_get_constraintdef(oid) as def from pg_constraint
+        where conrelid = 'waybills'::regclass and contype = 'f'`,
     )
     await client.query('alter table waybills disable trigger waybill_words')
     for (const { name } of rows) await client.query(`drop index ${name}`)
@@ -100,10 +104,13 @@ export async function makeLargeSet(ownerUrl: string, size: SetSize, now: number)
     await client.query(asSystem)
     await client.query(`alter table waybills enable trigger waybill_words`)
     await client.query(
-      `insert into waybill_words select 'plate', plate from large_vehicle union select 'name', driver_name from large_vehicle union select 'mobile', driver_mobile from large_vehicle on conflict do nothing`,
+      `insert into waybill_words select 'plate', plate from large_vehicle union select 'name', driver_name
+        from large_vehicle union select 'mobile', driver_mobile from large_vehicle on conflict do nothing`,
     )
     await client.query(
-      `insert into waybill_counts (owner_id, state, slot, n) select owner, state, 0, count(*) from waybills, lateral (values (shipper_id), (carrier_id), (branch_id), ('00000000-0000-0000-0000-000000000000'::uuid)) o (owner) group by 1, 2`,
+      `insert into waybill_counts (owner_id, state, slot, n) select owner, state, 0, count(*)
+        from waybills, lateral (values (shipper_id), (carrier_id), (branch_id),
+        ('00000000-0000-0000-0000-000000000000'::uuid)) o (owner) group by 1, 2`,
     )
     await client.query(questions)
     await client.query('vacuum analyze')
@@ -116,9 +123,21 @@ export async function makeLargeSet(ownerUrl: string, size: SetSize, now: number)
 /** Companies, a vehicle and a driver for every number, and one goods item per shipper. */
 function parties({ shippers, carriers, branches, vehicles }: SetSize): string {
   const company = (prefix: string, flags: number, count: number, kind: string): string => `
-    insert into companies (id, name, short_name, credit_code, role_flags, kind, parent_id, branch_id, contact_name, contact_mobile, region_code, address, created_at, updated_at)
-    select gen_random_uuid(), '${prefix}' || i || '有限公司', '${prefix}' || i, 'L${flags}' || lpad(i::text, 16, '0'), ${flags}, '${kind}', ${kind === 'BRANCH' ? `(select id from companies where kind = 'HEAD' and role_flags & 1 <> 0 limit 1)` : 'null'},
-      ${kind === 'BRANCH' ? 'null' : `(select id from large_branch where n = i % (select count(*) from large_branch))`}, '联系人', '19900000000', '610802', '测试路1号', 0, 0 from generate_series(1, ${count}) i;`
+    insert into companies (id, name, short_name, credit_code, role_flags, kind, parent_id, branch_id, contact_name,
+      contact_mobile, region_code, address, created_at, updated_at)
+    select gen_random_uuid(), '${prefix}' || i || '有限公司', '${prefix}' || i, 'L${flags}' || lpad(i::text, 16, '0'),
+      ${flags}, '${kind}', ${
+        kind === 'BRANCH'
+          ? `(select id from companies where kind = 'HEAD' and role_flags & 1 <> 0
+      limit 1)`
+          : 'null'
+      },
+      ${
+        kind === 'BRANCH'
+          ? 'null'
+          : `(select id from large_branch where n = i % (select count(*)
+        from large_branch))`
+      }, '联系人', '19900000000', '610802', '测试路1号', 0, 0 from generate_series(1, ${count}) i;`
   return `
     ${company('分公司', 1, branches, 'BRANCH')}
     create table large_branch as select row_number() over (order by id) - 1 as n, id from companies where kind = 'BRANCH';
@@ -147,11 +166,16 @@ function parties({ shippers, carriers, branches, vehicles }: SetSize): string {
  * change of vehicle on the interrupted.
  */
 const questions = `
-  insert into waybill_claims (id, waybill_id, side, code, amount_fen, reason, state, asked_by, created_by, created_name, created_at, updated_at)
-    select gen_random_uuid(), w.id, 'CARRIER', 'WAIT', 10000, '压车', case when w.state in ('finished', 'signed') then 'agreed' else 'proposed' end, (array['shipper', 'carrier'])[1 + (hashtext(w.waybill_no) & 1)], w.created_by, '', w.created_at, w.created_at
+  insert into waybill_claims (id, waybill_id, side, code, amount_fen, reason, state, asked_by, created_by,
+    created_name, created_at, updated_at)
+    select gen_random_uuid(), w.id, 'CARRIER', 'WAIT', 10000, '压车', case when w.state in ('finished', 'signed')
+      then 'agreed' else 'proposed' end, (array['shipper', 'carrier'])[1 + (hashtext(w.waybill_no) & 1)], w.created_by,
+      '', w.created_at, w.created_at
     from waybills w where w.state not in ('cancelled', 'void') and abs(hashtext(w.waybill_no)) % 11 = 0;
-  insert into waybill_swaps (id, waybill_id, state, vehicle_id, driver_id, plate, driver_name, reason, created_by, created_name, created_at, updated_at)
-    select gen_random_uuid(), w.id, 'proposed', w.vehicle_id, w.driver_id, w.plate, w.driver_name, '故障', w.created_by, '', w.created_at, w.created_at from waybills w where w.state = 'interrupted'`
+  insert into waybill_swaps (id, waybill_id, state, vehicle_id, driver_id, plate, driver_name, reason, created_by,
+    created_name, created_at, updated_at)
+    select gen_random_uuid(), w.id, 'proposed', w.vehicle_id, w.driver_id, w.plate, w.driver_name, '故障', w.created_by,
+      '', w.created_at, w.created_at from waybills w where w.state = 'interrupted'`
 
 /** The waybills, oldest first. */
 function rowsOf({ waybills, shippers }: SetSize, now: number): string {
@@ -159,19 +183,35 @@ function rowsOf({ waybills, shippers }: SetSize, now: number): string {
   const at = `(${now - yearMs} + (i * ${yearMs / waybills}::float8)::bigint)`
   const done = `x.state in ('signed', 'finished')`
   return `
-    insert into waybills (id, waybill_no, state, source, kind, goods_id, goods_no, upstream_no, shipper_id, branch_id, carrier_id, vehicle_id, driver_id, plate, plate_color, driver_name, driver_mobile, load_region, unload_region, load_place, unload_place, item_names,
-      quantity_mode, qty, pricing, shipper_unit_price, carrier_unit_price, plan_weight_g, load_weight_g, unload_weight_g, loss_g, shipper_freight_fen, payable_fen, oil_fen, deducted_fen, paid_fen, receipt_state, settle_state, body,
-      accepted_at, loaded_at, unloaded_at, signed_at, finished_at, due_at, shipper_by, carrier_by, created_by, created_at, updated_at)
-    select (lpad(to_hex(at), 12, '0') || '7' || substr(h, 1, 3) || '8' || substr(h, 4, 15))::uuid, 'YD' || lpad(i::text, 14, '0'), x.state, case when i % 50 = 0 then 'BACKFILL' else 'APPOINT' end, g.kind,
-      g.id, g.goods_no, case when i % 3 = 0 then 'KH' || lpad(i::text, 10, '0') end, s.id, s.branch_id, v.carrier_id, v.id, v.driver_id, v.plate, v.plate_color, v.driver_name, v.driver_mobile,
-      ${regions}[1 + i % 8], ${regionsTo}[1 + i % 8], ${places}[1 + i % 8], ${placesTo}[1 + i % 8], ${goodsNames}[1 + i % 8],
-      'BY_TRUCK', 1, 'PER_TON', 2932100, 2785500, 32400000, 32000000 + r % 800000, case when ${done} then 31900000 + r % 800000 end, case when ${done} then r % 100000 end,
-      850000 + r % 300000, 800000 + r % 250000, 240000, case when r % 20 = 0 then 12000 else 0 end, case when x.state = 'finished' then 560000 + r % 250000 else 0 end,
-      case when x.state = 'finished' then 'confirmed' when x.state <> 'signed' then 'none' when r % 8 = 0 then 'rejected' when r % 2 = 0 then 'uploaded' else 'waiting' end, case when x.state = 'finished' then 'settled' when r % 30 = 0 then 'settling' else 'unsettled' end, ${body},
-      at + 3600000, at + 21600000, case when ${done} then at + 150000000 end, case when ${done} then at + 172800000 end, case when x.state = 'finished' then at + 864000000 end, case when ${done} then at + 2592000000 end,
+    insert into waybills (id, waybill_no, state, source, kind, goods_id, goods_no, upstream_no, shipper_id, branch_id,
+      carrier_id, vehicle_id, driver_id, plate, plate_color, driver_name, driver_mobile, load_region, unload_region,
+      load_place, unload_place, item_names,
+      quantity_mode, qty, pricing, shipper_unit_price, carrier_unit_price, plan_weight_g, load_weight_g,
+        unload_weight_g, loss_g, shipper_freight_fen, payable_fen, oil_fen, deducted_fen, paid_fen, receipt_state,
+        settle_state, body,
+      accepted_at, loaded_at, unloaded_at, signed_at, finished_at, due_at, shipper_by, carrier_by, created_by,
+        created_at, updated_at)
+    select (lpad(to_hex(at), 12, '0') || '7' || substr(h, 1, 3) || '8' || substr(h, 4, 15))::uuid,
+      'YD' || lpad(i::text, 14, '0'), x.state, case when i % 50 = 0 then 'BACKFILL' else 'APPOINT' end, g.kind,
+      g.id, g.goods_no, case when i % 3 = 0 then 'KH' || lpad(i::text, 10, '0') end, s.id, s.branch_id, v.carrier_id,
+        v.id, v.driver_id, v.plate, v.plate_color, v.driver_name, v.driver_mobile,
+      ${regions}[1 + i % 8], ${regionsTo}[1 + i % 8], ${places}[1 + i % 8], ${placesTo}[1 + i % 8],
+        ${goodsNames}[1 + i % 8],
+      'BY_TRUCK', 1, 'PER_TON', 2932100, 2785500, 32400000, 32000000 + r % 800000, case when ${done}
+        then 31900000 + r % 800000 end, case when ${done} then r % 100000 end,
+      850000 + r % 300000, 800000 + r % 250000, 240000, case when r % 20 = 0 then 12000 else 0 end, case
+        when x.state = 'finished' then 560000 + r % 250000 else 0 end,
+      case when x.state = 'finished' then 'confirmed' when x.state <> 'signed' then 'none' when r % 8 = 0
+        then 'rejected' when r % 2 = 0 then 'uploaded' else 'waiting' end, case when x.state = 'finished'
+        then 'settled' when r % 30 = 0 then 'settling' else 'unsettled' end, ${body},
+      at + 3600000, at + 21600000, case when ${done} then at + 150000000 end, case when ${done}
+        then at + 172800000 end, case when x.state = 'finished' then at + 864000000 end, case when ${done}
+        then at + 2592000000 end,
       u.id, u.id, u.id, at, at + 864000000
-    from (select i, md5(i::text) as h, ${at} as at, abs(hashint4(i + 99)) as r, ${state} as state, case when i % 10 = 0 then 0 else abs(hashint4(i + 7)) % ${shippers} end as sn, abs(hashint4(i + 13)) as vn
-      from (select i, case when i > ${Math.floor(waybills * 0.98)} then 900 + abs(hashint4(i)) % 100 else abs(hashint4(i)) % 945 end as dice from generate_series(1, ${waybills}) i) y) x
+    from (select i, md5(i::text) as h, ${at} as at, abs(hashint4(i + 99)) as r, ${state} as state, case when i % 10 = 0
+      then 0 else abs(hashint4(i + 7)) % ${shippers} end as sn, abs(hashint4(i + 13)) as vn
+      from (select i, case when i > ${Math.floor(waybills * 0.98)} then 900 + abs(hashint4(i)) % 100
+        else abs(hashint4(i)) % 945 end as dice from generate_series(1, ${waybills}) i) y) x
     join large_shipper s on s.n = x.sn join large_goods g on g.n = x.sn
     join large_vehicle v on v.n = x.vn % (select count(*) from large_vehicle)
     cross join (select id from users where account = 'shipper') u

@@ -76,57 +76,88 @@ export async function moneyFaults(server: TestServer): Promise<string[]> {
     tx.rows<{ fault: string }>(
       sql<{ fault: string }>`
         select 'waybill ' || w.waybill_no as fault from waybills w
-          left join (select l.waybill_id, sum(l.pay_fen) as fen from settlement_lines l join payments p on p.id = l.payment_id
-            join waybill_parts a on a.id = l.part_id and a.part not in ('pre', 'fee') where p.state = 'success' and l.is_open group by 1) paid on paid.waybill_id = w.id
+          left join (select l.waybill_id, sum(l.pay_fen) as fen from settlement_lines l
+            join payments p on p.id = l.payment_id
+            join waybill_parts a on a.id = l.part_id and a.part not in ('pre', 'fee') where p.state = 'success'
+              and l.is_open group by 1) paid on paid.waybill_id = w.id
           where w.paid_fen <> coalesce(paid.fen, 0)
         union all select 'payment ' || p.task_no from payments p
           where p.amount_fen <> (select coalesce(sum(l.pay_fen), 0) from settlement_lines l where l.payment_id = p.id)
-        union all select 'sheet ' || s.settlement_num from settlements s join settlement_lines l on l.settlement_id = s.id
+        union all select 'sheet ' || s.settlement_num from settlements s
+          join settlement_lines l on l.settlement_id = s.id
           group by s.id having sum(l.pay_fen) <> s.due_fen or sum(l.set_off_fen) <> s.carried_in_fen - s.carried_out_fen
-        union all select 'part with two sheets ' || l.part_id from settlement_lines l where l.is_open group by l.part_id having count(*) > 1
-        union all select 'parts of waybill ' || w.waybill_no from waybills w join waybill_parts p on p.waybill_id = w.id and p.part in ('arrive', 'receipt', 'debt') and p.state <> 'dropped'
+        union all select 'part with two sheets ' || l.part_id from settlement_lines l where l.is_open
+          group by l.part_id having count(*) > 1
+        union all select 'parts of waybill ' || w.waybill_no from waybills w
+          join waybill_parts p on p.waybill_id = w.id and p.part in ('arrive', 'receipt', 'debt')
+          and p.state <> 'dropped'
           where w.state in ('signed', 'finished') group by w.id
-          having sum(p.fixed_fen) <> w.payable_fen - w.deducted_fen - w.oil_fen - sum(p.advanced_fen) or sum(p.freight_fen) <> w.payable_fen
+          having sum(p.fixed_fen) <> w.payable_fen - w.deducted_fen - w.oil_fen - sum(p.advanced_fen)
+            or sum(p.freight_fen) <> w.payable_fen
             or sum(p.paid_fen) <> w.paid_fen or sum(p.set_off_fen) <> w.set_off_fen
-        union all select 'advance of ' || w.waybill_no from waybills w left join waybill_parts p on p.waybill_id = w.id and p.part = 'pre'
-          left join (select l.part_id, sum(l.pay_fen) as fen from settlement_lines l join payments y on y.id = l.payment_id where y.state = 'success' and l.is_open group by 1) paid on paid.part_id = p.id
+        union all select 'advance of ' || w.waybill_no from waybills w left join waybill_parts p on p.waybill_id = w.id
+          and p.part = 'pre'
+          left join (select l.part_id, sum(l.pay_fen) as fen from settlement_lines l
+            join payments y on y.id = l.payment_id where y.state = 'success' and l.is_open
+            group by 1) paid on paid.part_id = p.id
           left join waybill_parts t on t.waybill_id = w.id and t.part = 'etc' and t.from_stock and t.state <> 'dropped'
-          where w.state not in ('cancelled', 'void') and w.advanced_fen <> coalesce(paid.fen, 0) + coalesce(t.issued_fen, 0)
+          where w.state not in ('cancelled', 'void') and w.advanced_fen <> coalesce(paid.fen,
+            0) + coalesce(t.issued_fen, 0)
         union all select 'advances on 1123.03 of ' || coalesce(b.waybill_id, p.waybill_id) from
-          (select waybill_id, sum(debit_fen - credit_fen) as fen from journal_lines where account = '1123.03' group by 1) b
-          full join (select a.waybill_id, sum(case when a.part = 'pre' then l.due_fen else a.issued_fen end) as fen from waybill_parts a
+          (select waybill_id, sum(debit_fen - credit_fen) as fen from journal_lines where account = '1123.03'
+            group by 1) b
+          full join (select a.waybill_id, sum(case when a.part = 'pre' then l.due_fen else a.issued_fen end) as fen
+            from waybill_parts a
             left join settlement_lines l on l.part_id = a.id and l.is_open
-            left join settlements s on s.id = l.settlement_id and (s.kind = 'FAILURE' or s.state not in ('draft', 'submitted', 'rejected'))
-            left join settlement_lines cl on cl.part_id = a.rides_on and cl.is_open left join settlements cs on cs.id = cl.settlement_id
-            where (a.part = 'pre' and s.id is not null or a.from_stock) and a.state <> 'dropped' and (cs.id is null or cs.kind <> 'FAILURE' and cs.state in ('draft', 'submitted', 'rejected')) group by 1) p on p.waybill_id = b.waybill_id
+            left join settlements s on s.id = l.settlement_id and (s.kind = 'FAILURE'
+              or s.state not in ('draft', 'submitted', 'rejected'))
+            left join settlement_lines cl on cl.part_id = a.rides_on and cl.is_open left
+              join settlements cs on cs.id = cl.settlement_id
+            where (a.part = 'pre' and s.id is not null or a.from_stock) and a.state <> 'dropped' and (cs.id is null
+              or cs.kind <> 'FAILURE' and cs.state in ('draft', 'submitted', 'rejected'))
+              group by 1) p on p.waybill_id = b.waybill_id
           where coalesce(b.fen, 0) <> coalesce(p.fen, 0)
         union all select 'fuel of part ' || p.id from waybill_parts p left join fuel_issues i on i.part_id = p.id
-          where p.from_stock and p.state <> 'dropped' group by p.id having p.issued_fen <> sum(i.amount_fen - i.recovered_fen)
+          where p.from_stock and p.state <> 'dropped' group by p.id
+            having p.issued_fen <> sum(i.amount_fen - i.recovered_fen)
         union all select 'stock of ' || a.provider from fuel_accounts a
-          where a.balance_fen <> (select coalesce(sum(f.amount_fen), 0) from fund_records f where f.fuel_account_id = a.id and f.state = 'confirmed')
+          where a.balance_fen <> (select coalesce(sum(f.amount_fen), 0) from fund_records f
+            where f.fuel_account_id = a.id and f.state = 'confirmed')
             - (select coalesce(sum(i.amount_fen - i.recovered_fen), 0) from fuel_issues i where i.account_id = a.id)
         union all select 'card ' || c.card_no from fuel_cards c
-          where c.balance_fen <> (select coalesce(sum(i.amount_fen - i.used_fen - i.recovered_fen), 0) from fuel_issues i where i.card_id = c.id)
+          where c.balance_fen <> (select coalesce(sum(i.amount_fen - i.used_fen - i.recovered_fen), 0)
+            from fuel_issues i where i.card_id = c.id)
         union all select 'more fuel on accounts than in the books ' || a.branch_id from (
-            select branch_id, case kind when 'OIL' then '1123.01' else '1123.02' end as account, sum(balance_fen) as fen from fuel_accounts group by 1, 2) a
-          where a.fen > (select coalesce(sum(b.debit_fen - b.credit_fen), 0) from account_balances b where b.branch_id = a.branch_id and b.account = a.account)
-        union all select 'part beside its line ' || p.id from waybill_parts p left join settlement_lines l on l.part_id = p.id and l.is_open
-          where p.part in ('arrive', 'receipt', 'debt', 'fee') and (l.settlement_id is distinct from case when p.state in ('onSheet', 'paid', 'setOff') then p.settlement_id end
+            select branch_id, case kind when 'OIL' then '1123.01'
+              else '1123.02' end as account, sum(balance_fen) as fen from fuel_accounts group by 1, 2) a
+          where a.fen > (select coalesce(sum(b.debit_fen - b.credit_fen), 0) from account_balances b
+            where b.branch_id = a.branch_id and b.account = a.account)
+        union all select 'part beside its line ' || p.id from waybill_parts p left
+          join settlement_lines l on l.part_id = p.id and l.is_open
+          where p.part in ('arrive', 'receipt', 'debt', 'fee') and (l.settlement_id is distinct from case
+            when p.state in ('onSheet', 'paid', 'setOff') then p.settlement_id end
             or l.due_fen <> p.fixed_fen)
-        union all select 'estimate of part ' || l.part_id from journal_lines l left join waybill_parts p on p.id = l.part_id
-          left join settlement_lines s on s.part_id = p.id and s.is_open left join settlements st on st.id = s.settlement_id
+        union all select 'estimate of part ' || l.part_id from journal_lines l left
+          join waybill_parts p on p.id = l.part_id
+          left join settlement_lines s on s.part_id = p.id and s.is_open left
+            join settlements st on st.id = s.settlement_id
           where l.account = '2202.99' and l.part_id is not null group by l.part_id, p.freight_fen, p.state
-          having sum(l.credit_fen - l.debit_fen) <> case when p.state = 'dropped' or bool_or(st.kind = 'FAILURE' or coalesce(st.state, 'draft') not in ('draft', 'submitted', 'rejected')) then 0 else p.freight_fen end
+          having sum(l.credit_fen - l.debit_fen) <> case when p.state = 'dropped' or bool_or(st.kind = 'FAILURE'
+            or coalesce(st.state, 'draft') not in ('draft', 'submitted', 'rejected')) then 0 else p.freight_fen end
         union all select 'debts of ' || coalesce(b.party_id, d.carrier_id) from
-          (select party_id, sum(debit_fen - credit_fen) as fen from journal_lines where account in ('1221.01', '1221.02') group by 1) b
+          (select party_id, sum(debit_fen - credit_fen) as fen from journal_lines
+            where account in ('1221.01', '1221.02') group by 1) b
           full join (select carrier_id, sum(open_fen) as fen from debts x where returned_at is null
-            and not exists (select from settlements t where t.id = x.taken_by and t.state in ('approved', 'voiding', 'paying', 'paid', 'partial', 'closed')) group by 1) d on d.carrier_id = b.party_id
-          left join (select carrier_id, sum(carried_out_fen) as fen from settlements where state in ('approved', 'voiding', 'paying', 'partial') group by 1) o on o.carrier_id = coalesce(b.party_id, d.carrier_id)
+            and not exists (select from settlements t where t.id = x.taken_by
+              and t.state in ('approved', 'voiding', 'paying', 'paid', 'partial', 'closed'))
+              group by 1) d on d.carrier_id = b.party_id
+          left join (select carrier_id, sum(carried_out_fen) as fen from settlements
+            where state in ('approved', 'voiding', 'paying', 'partial')
+            group by 1) o on o.carrier_id = coalesce(b.party_id, d.carrier_id)
           where coalesce(b.fen, 0) <> coalesce(d.fen, 0) + coalesce(o.fen, 0)
         union all select 'money on debt ' || d.debt_no from debts d
-          where d.collected_fen <> (select coalesce(sum(case m.kind when 'COLLECT' then m.amount_fen else -m.amount_fen end), 0) from debt_moves m where m.debt_id = d.id)`.compile(
-        q,
-      ),
+          where d.collected_fen <> (select coalesce(sum(case m.kind when 'COLLECT' then m.amount_fen
+            else -m.amount_fen end), 0) from debt_moves m where m.debt_id = d.id)`.compile(q),
     ),
   )
   return rows.map(row => row.fault)

@@ -58,16 +58,23 @@ const strange = sql`(select coalesce(sum(m.amount_fen), 0) from trade_waybills m
       p.driver_id = x.driver_id or p.driver_id in (select s.driver_id from waybill_segments s where s.waybill_id = x.id)
       or exists (select from payee_auths a where a.payee_id = p.id and a.state in ('active', 'expired')
         and a.valid_from <= t.happened_at and t.happened_at < a.valid_to
-        and (a.driver_id = x.driver_id or a.driver_id in (select s.driver_id from waybill_segments s where s.waybill_id = x.id))))))`
+        and (a.driver_id = x.driver_id or a.driver_id in (select s.driver_id from waybill_segments s
+          where s.waybill_id = x.id))))))`
 
 const paymentOf = (condition: RawBuilder<boolean>) =>
-  sql`exists (select from settlement_lines l join payments p on p.id = l.payment_id where l.waybill_id = x.id and ${condition})`
+  sql`exists (select from settlement_lines l join payments p on p.id = l.payment_id where l.waybill_id = x.id
+    and ${condition})`
 
 /** Invoiced by sales that stand, of its own buyer and seller or of others. */
 const sold = (isOwn: boolean) => sql`(select coalesce(sum(l.gross_fen - l.red_fen), 0)
   from invoice_lines l join invoices i on i.id = l.invoice_id
   where l.waybill_id = x.id and i.state in ('issued', 'partRed', 'red')
-    and ${isOwn ? sql`(i.shipper_id = x.shipper_id and i.branch_id = x.branch_id)` : sql`(i.shipper_id <> x.shipper_id or i.branch_id <> x.branch_id)`})`
+    and ${
+      isOwn
+        ? sql`(i.shipper_id = x.shipper_id and i.branch_id = x.branch_id)`
+        : sql`(i.shipper_id <> x.shipper_id
+      or i.branch_id <> x.branch_id)`
+    })`
 
 /** Bound input invoices in these states, of the carrier of the waybill or of others. */
 const bought = (states: readonly string[], isOwn: boolean) => sql`(select coalesce(sum(n.bound_fen), 0)
@@ -84,20 +91,26 @@ export const chainSources = (where: RawBuilder<boolean>, order: RawBuilder<unkno
   sql<ChainSource>`
     select x.*, ${moved}::bigint as moved_fen, ${strange}::bigint as strange_fen,
       ${paymentOf(sql<boolean>`p.state in ('sent', 'unknown')`)} as is_asked,
-      ${paymentOf(sql<boolean>`exists (select from money_exceptions e where e.payment_id = p.id and e.state <> 'resolved')`)} as has_exception,
-      coalesce((select case when i.cancelled_at is null then i.amount_fen else 0 end from ar_items i where i.waybill_id = x.id), x.shipper_freight_fen)::bigint as freight_fen,
+      ${paymentOf(sql<boolean>`exists (select from money_exceptions e where e.payment_id = p.id
+        and e.state <> 'resolved')`)} as has_exception,
+      coalesce((select case when i.cancelled_at is null then i.amount_fen else 0 end from ar_items i
+        where i.waybill_id = x.id), x.shipper_freight_fen)::bigint as freight_fen,
       ${sold(true)}::bigint as sold_fen, ${sold(false)}::bigint as sold_strange_fen,
       ${bought(checked, true)}::bigint as bought_fen, ${bought(['uploaded'], true)}::bigint as unchecked_fen,
       ${bought(checked, false)}::bigint as bought_strange_fen,
       (select coalesce(sum(b.amount_fen), 0) from voucher_waybills b join vouchers v on v.id = b.voucher_id
-        where b.waybill_id = x.id and b.class = 'FREIGHT' and b.unbound_at is null and v.kind = 'INVOICE' and v.state in ('posted', 'partly'))::bigint as evidence_fen
+        where b.waybill_id = x.id and b.class = 'FREIGHT' and b.unbound_at is null and v.kind = 'INVOICE'
+          and v.state in ('posted', 'partly'))::bigint as evidence_fen
     from (
-      select w.id, w.waybill_no, w.state, w.settle_state, w.settlement_num, w.signed_at, w.shipper_id, w.carrier_id, w.driver_id, w.branch_id, w.vehicle_id, w.plate,
+      select w.id, w.waybill_no, w.state, w.settle_state, w.settlement_num, w.signed_at, w.shipper_id, w.carrier_id,
+        w.driver_id, w.branch_id, w.vehicle_id, w.plate,
         w.load_place, w.unload_place, w.receipt_state, w.load_weight_g, w.unload_weight_g, w.shipper_freight_fen,
-        w.payable_fen - w.deducted_fen as net_fen, w.oil_fen as issued_fen, w.set_off_fen, w.paid_fen + w.advanced_fen as paid_fen,
+        w.payable_fen - w.deducted_fen as net_fen, w.oil_fen as issued_fen, w.set_off_fen,
+          w.paid_fen + w.advanced_fen as paid_fen,
         greatest(w.payable_fen - w.deducted_fen - w.oil_fen, 0) as cost_fen,
         s.name as shipper_name, c.name as carrier_name, b.name as branch_name
-      from waybills w join companies s on s.id = w.shipper_id join companies c on c.id = w.carrier_id join companies b on b.id = w.branch_id
+      from waybills w join companies s on s.id = w.shipper_id join companies c on c.id = w.carrier_id
+        join companies b on b.id = w.branch_id
       where ${where} order by ${order} limit ${limit}
     ) as x order by x.signed_at desc, x.id desc`.compile(q)
 

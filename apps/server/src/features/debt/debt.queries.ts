@@ -34,13 +34,15 @@ type Condition = RawBuilder<boolean>
 export type Debt = Omit<Selectable<Debts>, 'state'> & { state: DebtState }
 
 /** Debts `d` that stand and no sheet has taken; the literals are those of the index debts_open. */
-export const isOwed = sql<boolean>`(d.taken_by is null and d.returned_at is null and d.state = 'open' and d.open_fen > 0)`
+export const isOwed = sql<boolean>`(d.taken_by is null and d.returned_at is null and d.state = 'open'
+  and d.open_fen > 0)`
 
 const tabRows: Readonly<Record<DebtTab, Condition>> = {
   open: isOwed,
   taking: sql<boolean>`(d.taken_by is not null and t.state not in ('paid', 'closed'))`,
   asking: sql<boolean>`(d.state = 'asking')`,
-  done: sql<boolean>`(d.returned_at is not null or d.taken_by is not null and t.state in ('paid', 'closed') or d.state = 'open' and d.open_fen = 0)`,
+  done: sql<boolean>`(d.returned_at is not null or d.taken_by is not null and t.state in ('paid', 'closed')
+    or d.state = 'open' and d.open_fen = 0)`,
   written: sql<boolean>`(d.state = 'written')`,
 }
 
@@ -53,15 +55,18 @@ const stage = sql<keyof typeof debtStages>`(case
   when d.collected_fen > 0 then 'partly'
   else 'open' end)`
 /** Taken off by a sheet that is paid, fen; and still to come. */
-const offsetFen = sql<number>`(case when d.taken_by is not null and t.state in ('paid', 'closed') then d.open_fen else 0 end)`
-const restFen = sql<number>`(case when d.returned_at is not null or d.taken_by is not null and t.state in ('paid', 'closed') then 0 else d.open_fen end)`
+const offsetFen = sql<number>`(case when d.taken_by is not null and t.state in ('paid', 'closed') then d.open_fen
+  else 0 end)`
+const restFen = sql<number>`(case when d.returned_at is not null or d.taken_by is not null
+  and t.state in ('paid', 'closed') then 0 else d.open_fen end)`
 
 /** Debts the actor's side reaches: the house's, and those of companies that owe or are owed through the house. */
 export const ownDebts = (actor: Actor): Condition => companyRows(actor, 'd')
 
 const joined = sql`from debts d left join settlements t on t.id = d.taken_by
   join companies c on c.id = d.carrier_id join companies s on s.id = d.shipper_id
-  join companies b on b.id = d.branch_id left join settlements o on o.id = d.settlement_id left join waybills w on w.id = d.waybill_id`
+  join companies b on b.id = d.branch_id left join settlements o on o.id = d.settlement_id left
+    join waybills w on w.id = d.waybill_id`
 
 type Filter = Omit<Input<typeof countDebts>, 'part' | 'state'>
 
@@ -99,9 +104,11 @@ interface Found extends Selectable<Debts> {
 }
 
 const debtRows = (where: Condition, order: 'desc' | 'asc', rows: number) =>
-  sql<Found>`select d.*, ${stage} as stage, ${offsetFen}::bigint as offset_fen, ${restFen}::bigint as rest_fen, c.name as carrier_name,
+  sql<Found>`select d.*, ${stage} as stage, ${offsetFen}::bigint as offset_fen, ${restFen}::bigint as rest_fen,
+    c.name as carrier_name,
       s.name as shipper_name, b.name as branch_name, o.settlement_num, w.waybill_no, t.settlement_num as taken_num,
-      (select min(x.due_at) from (select i.due_at, sum(i.amount_fen) over (order by i.n) as until from debt_instalments i where i.debt_id = d.id) x
+      (select min(x.due_at) from (select i.due_at, sum(i.amount_fen) over (order by i.n) as until
+        from debt_instalments i where i.debt_id = d.id) x
         where x.until > d.collected_fen) as next_due_at
     ${joined} where ${where} order by d.id ${sql.raw(order)} limit ${rows}`.compile(q)
 
@@ -165,7 +172,8 @@ export async function countDebtsBy(
   if (part === 'sums') return { state: {}, ...(await sumsOf(ctx, allOf([where, state && tabRows[state]]))) }
   const counts = Object.keys(debtTabs).map(
     name =>
-      sql`(select count(*)::int from (select 1 ${joined} where ${allOf([where, tabRows[keyOf(debtTabs, name)]])} limit ${countCap}) as capped) as ${sql.ref(name)}`,
+      sql`(select count(*)::int from (select 1 ${joined} where ${allOf([where, tabRows[keyOf(debtTabs, name)]])}
+        limit ${countCap}) as capped) as ${sql.ref(name)}`,
   )
   return { state: await ctx.tx.one(sql<Record<string, number>>`select ${sql.join(counts)}`.compile(q)) }
 }
@@ -205,7 +213,8 @@ export async function findDebtAges(
   })
   const rows = await ctx.tx.rows(
     sql<Record<DebtAge | 'total' | 'oldest_at', number> & { carrier_id: string; carrier_name: string }>`
-      select d.carrier_id, c.name as carrier_name, ${sql.join(ages)}, sum(${restFen})::bigint as total, min(d.created_at) as oldest_at
+      select d.carrier_id, c.name as carrier_name, ${sql.join(ages)}, sum(${restFen})::bigint as total,
+        min(d.created_at) as oldest_at
       ${joined} where ${allOf([filtered(ctx, { branchId, text }), sql<boolean>`${restFen} > 0`])}
       group by d.carrier_id, c.name order by total desc, d.carrier_id limit ${most.carriers + 1}`.compile(q),
   )
@@ -284,7 +293,8 @@ async function vouchersOf(ctx: Ctx, debtId: string) {
       voucher_no: string
     }>`select v.id, v.voucher_no from vouchers v join journal_entries e on e.id = v.entry_id
       where e.source_type = 'debt' and e.source_id = ${debtId}::uuid
-        or e.source_type = 'remittance' and e.source_id in (select claim_id from debt_moves where debt_id = ${debtId}::uuid)
+        or e.source_type = 'remittance' and e.source_id in (select claim_id from debt_moves
+          where debt_id = ${debtId}::uuid)
       order by v.id`.compile(q),
   )
   return rows.map(row => ({ id: row.id, voucherNo: row.voucher_no }))

@@ -117,8 +117,10 @@ const filtered = ({ actor }: Ctx, { kind, branchId, from, to, text, ids }: Filte
     between('i.day', from, to),
     text === undefined || text === ''
       ? undefined
-      : sql<boolean>`(exists (select from recon_lines s where s.id = i.line_id and ${contains(['s.serial', 's.order_key', 's.other_name'], text) ?? sql`true`})
-          or exists (select from trades s where s.id = i.trade_id and ${contains(['s.trade_no', 's.bank_serial', 's.payer', 's.payee'], text) ?? sql`true`}))`,
+      : sql<boolean>`(exists (select from recon_lines s where s.id = i.line_id
+        and ${contains(['s.serial', 's.order_key', 's.other_name'], text) ?? sql`true`})
+          or exists (select from trades s where s.id = i.trade_id
+            and ${contains(['s.trade_no', 's.bank_serial', 's.payer', 's.payee'], text) ?? sql`true`}))`,
     chosen('i.id', ids),
   ])
 

@@ -75,5 +75,7 @@ export const exceptionNote = '支付异常'
 
 /** Whether the money of a line that came, by the alias of the line, stands in a remittance nobody took back. */
 export const isRemitted = (line: string): RawBuilder<boolean> =>
-  sql<boolean>`exists (select from remittances r where r.branch_id = ${sql.ref(`${line}.branch_id`)} and r.state not in ('rejected', 'withdrawn')
-    and ${sql.ref(`${line}.direction`)} = 'IN' and upper(r.serial) = upper(left(${sql.ref(`${line}.serial`)}, ${remittanceSerialMax})))`
+  sql<boolean>`exists (select from remittances r where r.branch_id = ${sql.ref(`${line}.branch_id`)}
+    and r.state not in ('rejected', 'withdrawn')
+    and ${sql.ref(`${line}.direction`)} = 'IN' and upper(r.serial) = upper(left(${sql.ref(`${line}.serial`)},
+      ${remittanceSerialMax})))`

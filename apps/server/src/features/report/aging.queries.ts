@@ -43,16 +43,21 @@ export function openItems(ctx: Pick<Ctx, 'actor' | 'now'>, filter: Filter): RawB
   const { end } = dayOf(ctx, filter)
   return sql`(
     select i.waybill_id, i.shipper_id, i.branch_id, i.due_at,
-      (select coalesce(sum(l.debit_fen - l.credit_fen), 0) from journal_lines l join journal_entries e on e.id = l.entry_id
-        where l.waybill_id = i.waybill_id and l.account = '1122.01' and l.day < ${end}::bigint and e.event not in ('E2b', 'E2br'))
+      (select coalesce(sum(l.debit_fen - l.credit_fen), 0) from journal_lines l
+        join journal_entries e on e.id = l.entry_id
+        where l.waybill_id = i.waybill_id and l.account = '1122.01' and l.day < ${end}::bigint
+          and e.event not in ('E2b', 'E2br'))
       - (select coalesce(sum(m.amount_fen), 0) from ar_matches m join journal_entries e on e.id = m.entry_id
           left join journal_entries r on r.id = m.reversed_by
-        where m.waybill_id = i.waybill_id and e.date < ${end}::bigint and (r.id is null or r.date >= ${end}::bigint)) as open_fen
+        where m.waybill_id = i.waybill_id and e.date < ${end}::bigint and (r.id is null
+          or r.date >= ${end}::bigint)) as open_fen
     from ar_items i
     where ${booksOf(ctx, filter, 'i')} and i.waybill_id in (
       select o.waybill_id from ar_items o where o.open_fen > 0 and ${booksOf(ctx, filter, 'o')}
-      union all select p.waybill_id from ar_matches p where p.created_at >= ${end}::bigint and ${booksOf(ctx, filter, 'p')}
-      union all select c.waybill_id from ar_items c where c.cancelled_at >= ${end}::bigint and ${booksOf(ctx, filter, 'c')}))`
+      union all select p.waybill_id from ar_matches p where p.created_at >= ${end}::bigint
+        and ${booksOf(ctx, filter, 'p')}
+      union all select c.waybill_id from ar_items c where c.cancelled_at >= ${end}::bigint
+        and ${booksOf(ctx, filter, 'c')}))`
 }
 
 const sumOfAge = (age: ReceivableAge, at: number): RawBuilder<number> => {
@@ -99,13 +104,17 @@ export async function findAging(
   const after =
     branch === undefined
       ? sql<boolean>`true`
-      : sql<boolean>`(g.total, g.shipper_id, g.branch_id) < (${Number(total)}::bigint, ${shipper}::uuid, ${branch}::uuid)`
+      : sql<boolean>`(g.total, g.shipper_id, g.branch_id) < (${Number(total)}::bigint, ${shipper}::uuid,
+        ${branch}::uuid)`
   const rows = await ctx.tx.rows(
     sql<Found>`select g.*, (select coalesce(sum(d.credit_fen - d.debit_fen), 0)::bigint from account_days d
-        where d.account = '2205.01' and d.branch_id = g.branch_id and d.party_id = g.shipper_id and d.day < ${end}::bigint) as prepaid
+        where d.account = '2205.01' and d.branch_id = g.branch_id and d.party_id = g.shipper_id
+          and d.day < ${end}::bigint) as prepaid
       from (
-        select x.shipper_id, s.name as shipper_name, x.branch_id, b.name as branch_name, min(x.due_at) as oldest_at, ${sumsAt(day)}
-        from ${openItems(ctx, filter)} as x join companies s on s.id = x.shipper_id join companies b on b.id = x.branch_id
+        select x.shipper_id, s.name as shipper_name, x.branch_id, b.name as branch_name, min(x.due_at) as oldest_at,
+          ${sumsAt(day)}
+        from ${openItems(ctx, filter)} as x join companies s on s.id = x.shipper_id
+          join companies b on b.id = x.branch_id
         where ${allOf([sql<boolean>`x.open_fen <> 0`, contains(['s.name'], filter.text)])} group by 1, 2, 3, 4
       ) as g where ${after} order by g.total desc, g.shipper_id desc, g.branch_id desc limit ${limit + 1}`.compile(q),
   )

@@ -22,7 +22,8 @@ const control = ['2202.01', '2202.02', '2202.99'] as const satisfies readonly Ac
 const codes = sql`any(${[...control]}::text[])`
 
 /** The part that bears lines about all of its waybill: the first in cash to fall due. */
-const firstPart = sql`(select f.id from waybill_parts f where f.waybill_id = p.waybill_id and f.carrier_id = p.carrier_id
+const firstPart = sql`(select f.id from waybill_parts f where f.waybill_id = p.waybill_id
+  and f.carrier_id = p.carrier_id
   and f.part = any(${[...cashParts]}::text[]) and f.state <> 'dropped' order by f.due_at nulls last, f.id limit 1)`
 
 /**
@@ -34,19 +35,23 @@ export function openParts(ctx: Pick<Ctx, 'actor' | 'now'>, filter: Filter): RawB
   return sql`(
     select p.id, p.carrier_id, p.branch_id, p.due_at,
       (select coalesce(sum(l.credit_fen - l.debit_fen), 0) from journal_lines l
-        where l.waybill_id = p.waybill_id and l.account = ${codes} and l.party_id = p.carrier_id and l.day < ${end}::bigint
+        where l.waybill_id = p.waybill_id and l.account = ${codes} and l.party_id = p.carrier_id
+          and l.day < ${end}::bigint
           and (l.part_id = p.id or l.part_id is null and p.id = ${firstPart}))
       - (select coalesce(sum(x.set_off_fen), 0) from settlement_lines x join settlements s on s.id = x.settlement_id
         where x.waybill_id = p.waybill_id and x.part_id = p.id and x.set_off_fen <> 0 and s.p_settlement_num is null
           and exists (select 1 from vouchers v join journal_lines l on l.entry_id = v.entry_id
-            where v.settlement_id = s.id and l.account = '2202.01' and (l.part_id = p.id or l.part_id is null and l.waybill_id = p.waybill_id) and l.day < ${end}::bigint
+            where v.settlement_id = s.id and l.account = '2202.01' and (l.part_id = p.id or l.part_id is null
+              and l.waybill_id = p.waybill_id) and l.day < ${end}::bigint
             having sum(l.credit_fen - l.debit_fen) <> 0))
       - (select coalesce(sum(case t.direction when 'OUT' then x.pay_fen else -x.pay_fen end), 0)
         from settlement_lines x join trades t on t.payment_id = x.payment_id join journal_entries e on e.id = t.entry_id
         where x.waybill_id = p.waybill_id and x.part_id = p.id and e.date < ${end}::bigint
-          and (t.kind = 'FREIGHT' or t.kind = 'RETURN' and exists (select from trades o where o.payment_id = t.payment_id and o.kind = 'FREIGHT'))) as open_fen
+          and (t.kind = 'FREIGHT' or t.kind = 'RETURN' and exists (select from trades o
+            where o.payment_id = t.payment_id and o.kind = 'FREIGHT'))) as open_fen
     from waybill_parts p
-    where ${booksOf(ctx, filter, 'p')} and ((p.state in ('ready', 'issued', 'onSheet') or p.state = 'planned' and p.fixed_fen is not null) or p.updated_at >= ${end}::bigint))`
+    where ${booksOf(ctx, filter, 'p')} and ((p.state in ('ready', 'issued', 'onSheet') or p.state = 'planned'
+      and p.fixed_fen is not null) or p.updated_at >= ${end}::bigint))`
 }
 
 const sumOfAge = (age: PayableAge, at: number): RawBuilder<number> => {
@@ -64,12 +69,14 @@ const sumOfAge = (age: PayableAge, at: number): RawBuilder<number> => {
 const payableRows = (ctx: Pick<Ctx, 'actor' | 'now'>, filter: Filter): RawBuilder<unknown> => {
   const { day, end } = dayOf(ctx, filter)
   return sql`(
-    select k.carrier_id, c.name as carrier_name, k.branch_id, b.name as branch_name, p.oldest_at, coalesce(p.parts, 0) as parts,
+    select k.carrier_id, c.name as carrier_name, k.branch_id, b.name as branch_name, p.oldest_at, coalesce(p.parts,
+      0) as parts,
       ${sql.join(payableAgeKeys.map(age => sql`coalesce(p.${sql.ref(age)}, 0)::bigint as ${sql.ref(age)}`))},
       (coalesce(k.total, 0) - coalesce(p.open, 0))::bigint as rest, coalesce(k.total, 0)::bigint as total
     from (
       select d.party_id as carrier_id, d.branch_id, sum(d.credit_fen - d.debit_fen) as total from account_days d
-      where ${booksOf(ctx, filter, 'd')} and d.account = ${codes} and d.party_id <> ${nilId}::uuid and d.day < ${end}::bigint group by 1, 2
+      where ${booksOf(ctx, filter, 'd')} and d.account = ${codes} and d.party_id <> ${nilId}::uuid
+        and d.day < ${end}::bigint group by 1, 2
     ) as k
     left join (
       select x.carrier_id, x.branch_id, min(x.due_at) as oldest_at, count(*)::int as parts, sum(x.open_fen) as open,
@@ -108,7 +115,8 @@ export async function findPayables(
   const after =
     branch === undefined
       ? sql<boolean>`true`
-      : sql<boolean>`(g.total, g.carrier_id, g.branch_id) < (${Number(total)}::bigint, ${carrier}::uuid, ${branch}::uuid)`
+      : sql<boolean>`(g.total, g.carrier_id, g.branch_id) < (${Number(total)}::bigint, ${carrier}::uuid,
+        ${branch}::uuid)`
   const rows = await ctx.tx.rows(
     sql<Found>`select * from ${payableRows(ctx, filter)} as g where ${after}
       order by g.total desc, g.carrier_id desc, g.branch_id desc limit ${limit + 1}`.compile(q),

@@ -64,7 +64,8 @@ function amountOf(of: ProfitClass): RawBuilder<number> {
 }
 /** Output tax of waybills, and estimates that stand: what the months brought, less what they took back. */
 const taxOf = sql<number>`coalesce(sum(l.credit_fen - l.debit_fen) filter (where l.account = ${codes(outputTaxAccounts)} and l.waybill_id is not null), 0)::bigint`
-const estimatedOf = sql<number>`coalesce(sum(l.credit_fen - l.debit_fen) filter (where l.account = ${estimateAccount}), 0)::bigint`
+const estimatedOf = sql<number>`coalesce(sum(l.credit_fen - l.debit_fen) filter (where l.account = ${estimateAccount}),
+  0)::bigint`
 
 const sums = sql`${sql.join(profitKeys.map(key => sql`${amountOf(key)} as ${sql.ref(key)}`))}, ${taxOf} as tax, ${estimatedOf} as estimated,
   count(distinct l.waybill_id) as waybills`
@@ -94,8 +95,14 @@ function lines(ctx: Pick<Ctx, 'actor' | 'now'>, filter: Filter, more: Condition)
     contains(['w.waybill_no', 's.name', 'c.name'], text),
     more,
   ])
-  return sql`from journal_lines l join journal_entries e on e.id = l.entry_id left join waybills w on w.id = l.waybill_id
-    ${text === undefined || text === '' ? sql`` : sql`left join companies s on s.id = w.shipper_id left join companies c on c.id = w.carrier_id`}
+  return sql`from journal_lines l join journal_entries e on e.id = l.entry_id left
+    join waybills w on w.id = l.waybill_id
+    ${
+      text === undefined || text === ''
+        ? sql``
+        : sql`left join companies s on s.id = w.shipper_id left
+      join companies c on c.id = w.carrier_id`
+    }
     where ${where}`
 }
 const ofWaybills = sql<boolean>`l.waybill_id is not null`

@@ -82,7 +82,8 @@ const filtered = ({ actor, now }: Pick<Ctx, 'actor' | 'now'>, filter: Filter): C
     ownParts(actor),
     numbers.length === 0
       ? undefined
-      : sql<boolean>`(w.waybill_no = any(${numbers}::text[]) or w.upstream_no = any(${numbers}::text[]) or st.settlement_num = any(${numbers}::text[]))`,
+      : sql<boolean>`(w.waybill_no = any(${numbers}::text[]) or w.upstream_no = any(${numbers}::text[])
+        or st.settlement_num = any(${numbers}::text[]))`,
     filter.stage === undefined ? undefined : sql<boolean>`${stage} = ${filter.stage}`,
     filter.partKind === undefined ? undefined : sql<boolean>`sp.part = ${filter.partKind}`,
     filter.carrierId === undefined ? undefined : sql<boolean>`sp.carrier_id = ${filter.carrierId}::uuid`,
@@ -131,11 +132,15 @@ interface Found {
 
 /** The statement of rows under a condition; a test asks the planner about it. */
 export const settleDetailRows = (where: Condition, rows: number) =>
-  sql<Found>`select sp.id, sp.waybill_id, w.waybill_no, w.upstream_no, sp.part, ${stage} as stage, sp.shipper_id, s.name as shipper_name,
-      sp.carrier_id, c.name as carrier_name, w.plate, w.driver_name, w.load_place, w.unload_place, w.load_weight_g, w.unload_weight_g,
+  sql<Found>`select sp.id, sp.waybill_id, w.waybill_no, w.upstream_no, sp.part, ${stage} as stage, sp.shipper_id,
+    s.name as shipper_name,
+      sp.carrier_id, c.name as carrier_name, w.plate, w.driver_name, w.load_place, w.unload_place, w.load_weight_g,
+        w.unload_weight_g,
       sp.freight_fen, sp.oil_fen, sp.deducted_fen, sp.fixed_fen, l.set_off_fen, l.pay_fen,
-      case when l.payee is not null then l.payee ->> 'name' when l.part_id is not null and l.payee_id is null then c.name end as payee,
-      st.settlement_num, st.p_settlement_num, w.signed_at, sp.due_at, case when pm.state = 'success' then pm.done_at end as paid_at,
+      case when l.payee is not null then l.payee ->> 'name' when l.part_id is not null and l.payee_id is null
+        then c.name end as payee,
+      st.settlement_num, st.p_settlement_num, w.signed_at, sp.due_at, case when pm.state = 'success'
+        then pm.done_at end as paid_at,
       pm.bank_serial, case when pm.state in ('failed', 'returned') then pm.reason end as reason
     ${joined}
       join companies s on s.id = sp.shipper_id
@@ -213,7 +218,9 @@ export async function countSettleDetailsBy(
       sql<Record<string, number>>`select ${sql.join(
         names.map(
           name =>
-            sql`(select count(*)::int from (select 1 ${joined} where ${allOf([where, tabRows[keyOf(detailTabs, name)]])} limit ${countCap}) as capped) as ${sql.ref(name)}`,
+            sql`(select count(*)::int from (select 1 ${joined}
+              where ${allOf([where, tabRows[keyOf(detailTabs, name)]])}
+              limit ${countCap}) as capped) as ${sql.ref(name)}`,
         ),
       )}`.compile(q),
     )
@@ -231,7 +238,8 @@ async function sumsOf(ctx: Ctx, where: Condition) {
   const row = await ctx.tx.one(
     sql<Record<(typeof names)[number] | 'n', number>>`select count(*)::int as n, ${sql.join(
       names.map(name => sql`coalesce(sum(x.${sql.ref(name)}), 0)::bigint as ${sql.ref(name)}`),
-    )} from (select sp.freight_fen as freight, sp.oil_fen as issued, sp.deducted_fen as deducted, sp.fixed_fen as due, l.set_off_fen as set_off, l.pay_fen as pay
+    )} from (select sp.freight_fen as freight, sp.oil_fen as issued, sp.deducted_fen as deducted, sp.fixed_fen as due,
+      l.set_off_fen as set_off, l.pay_fen as pay
       ${joined} where ${where} order by sp.id desc limit ${countCap}) as x`.compile(q),
   )
   return {

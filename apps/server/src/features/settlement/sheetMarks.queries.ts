@@ -30,7 +30,9 @@ interface MarkedLine {
 
 /** The tons a fee by weight was paid for, of waybill `alias`; 1 where it was paid for the truck, the way or the volume. */
 const paidTons = (alias: string): RawBuilder<number> =>
-  sql<number>`case when ${sql.ref(`${alias}.pricing`)} = 'PER_TON' then nullif(coalesce(${sql.ref(`${alias}.unload_weight_g`)}, ${sql.ref(`${alias}.load_weight_g`)}), 0) / ${GRAMS_PER_TON}::float8 else 1 end`
+  sql<number>`case when ${sql.ref(`${alias}.pricing`)} = 'PER_TON'
+    then nullif(coalesce(${sql.ref(`${alias}.unload_weight_g`)}, ${sql.ref(`${alias}.load_weight_g`)}),
+    0) / ${GRAMS_PER_TON}::float8 else 1 end`
 
 /**
  * The sheets `chosen`, and their waybills `marked`: the median of the fees of a lane over the waybills its shipper had
@@ -42,13 +44,19 @@ function markedLines(ctx: Ctx, ids: readonly string[]): RawBuilder<unknown> {
   return sql`with chosen as materialized (
       select st.id, st.shipper_id, st.carrier_id from settlements st where st.id = any(${ids}::uuid[])
     ), line as materialized (
-      select distinct chosen.id, w.id as waybill_id, w.waybill_no, w.shipper_id, w.load_region, w.unload_region, w.pricing, ${paidTons('w')} as tons, w.payable_fen as freight_fen, ${cutFen} as cut_fen, not ${receiptOk} as lacks_receipt,
-        w.settle_state = 'frozen' or exists (select from waybill_claims k where k.waybill_id = w.id and k.state = 'proposed' and k.code = any(${[...cutCodes]}::text[])) as is_disputed
+      select distinct chosen.id, w.id as waybill_id, w.waybill_no, w.shipper_id, w.load_region, w.unload_region,
+        w.pricing, ${paidTons('w')} as tons, w.payable_fen as freight_fen, ${cutFen} as cut_fen,
+        not ${receiptOk} as lacks_receipt,
+        w.settle_state = 'frozen' or exists (select from waybill_claims k where k.waybill_id = w.id
+          and k.state = 'proposed' and k.code = any(${[...cutCodes]}::text[])) as is_disputed
       from chosen join settlement_lines l on l.settlement_id = chosen.id join waybills w on w.id = l.waybill_id
     ), usual as materialized (
-      select o.shipper_id, o.load_region, o.unload_region, o.pricing, percentile_cont(0.5) within group (order by o.payable_fen / ${paidTons('o')}) as price, count(${paidTons('o')}) as n
-      from (select distinct shipper_id, load_region, unload_region, pricing from line) lane join waybills o using (shipper_id, load_region, unload_region, pricing)
-      where o.state in ('signed', 'finished') and o.signed_at >= ${since} and ${madeBetween('o.id', since - 30 * DAY_MS, undefined)}
+      select o.shipper_id, o.load_region, o.unload_region, o.pricing, percentile_cont(0.5) within
+        group (order by o.payable_fen / ${paidTons('o')}) as price, count(${paidTons('o')}) as n
+      from (select distinct shipper_id, load_region, unload_region, pricing from line) lane
+        join waybills o using (shipper_id, load_region, unload_region, pricing)
+      where o.state in ('signed', 'finished') and o.signed_at >= ${since}
+        and ${madeBetween('o.id', since - 30 * DAY_MS, undefined)}
       group by 1, 2, 3, 4
     ), marked as materialized (
       select line.*, usual.price * line.tons as median, usual.n,
@@ -57,17 +65,20 @@ function markedLines(ctx: Ctx, ids: readonly string[]): RawBuilder<unknown> {
     )`
 }
 
-const paidTo = sql`from payments y where y.shipper_id = chosen.shipper_id and y.carrier_id = chosen.carrier_id and y.state = 'success'`
+const paidTo = sql`from payments y where y.shipper_id = chosen.shipper_id and y.carrier_id = chosen.carrier_id
+  and y.state = 'success'`
 /** The most accounts a mark names. */
 const namedAccounts = 20
 /**
  * Line `l` of a chosen sheet is paid to an account that is new: the carrier's own that its shipper never paid, or another
  * one than a payee was paid to before. The first payment to a payee is none: the house has verified the account.
  */
-const paidPayee = sql`from settlement_lines b join payments y on y.id = b.payment_id and y.state = 'success' where b.payee_id = l.payee_id`
+const paidPayee = sql`from settlement_lines b join payments y on y.id = b.payment_id and y.state = 'success'
+  where b.payee_id = l.payee_id`
 const isNewAccount = sql`(l.pay_fen > 0 and l.payee is not null and case when l.payee_id is null
     then not exists (select ${paidTo} and y.account_no = l.payee ->> 'account')
-    else exists (select ${paidPayee}) and not exists (select ${paidPayee} and y.account_no = l.payee ->> 'account') end)`
+    else exists (select ${paidPayee}) and not exists (select ${paidPayee}
+      and y.account_no = l.payee ->> 'account') end)`
 const flagColumns = sql`chosen.id,
       not exists (select ${paidTo}) as "firstPayment",
       exists (select from settlement_lines l where l.settlement_id = chosen.id and ${isNewAccount}) as "newAccount",

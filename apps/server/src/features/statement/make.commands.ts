@@ -218,12 +218,14 @@ function freezeLines(
   const isOurs = (alias: string) =>
     sql<boolean>`${sql.ref(`${alias}.branch_id`)} = ${branchId}::uuid and ${sql.ref(`${alias}.shipper_id`)} = ${shipperId}::uuid`
   const isNew = (source: RawBuilder<unknown>, waybill: RawBuilder<unknown>) =>
-    sql<boolean>`not exists (select from shipper_statement_lines x where x.statement_id = ${previous ?? null}::uuid and x.source_id = ${source}
+    sql<boolean>`not exists (select from shipper_statement_lines x where x.statement_id = ${previous ?? null}::uuid
+      and x.source_id = ${source}
       and x.waybill_id is not distinct from ${waybill})`
   const balance = (account: '1122.01' | '2205.01', until: number) => {
     const net = account === '1122.01' ? sql`d.debit_fen - d.credit_fen` : sql`d.credit_fen - d.debit_fen`
     return sql<number>`(select coalesce(sum(${net}), 0)::bigint from account_days d
-      where d.branch_id = ${branchId}::uuid and d.account = ${account} and d.party_id = ${shipperId}::uuid and d.day < ${until}::bigint)`
+      where d.branch_id = ${branchId}::uuid and d.account = ${account} and d.party_id = ${shipperId}::uuid
+        and d.day < ${until}::bigint)`
   }
   const noWaybill = sql`null::uuid`
   return ctx.tx.rows(
@@ -236,32 +238,38 @@ function freezeLines(
         and l.day >= ${from}::bigint and l.day < ${end}::bigint
       group by l.entry_id, l.waybill_id, l.day
     ), found as (
-      select ${kindOf} as kind, m.entry_id as source_id, m.day, e.entry_no as number, e.summary, m.waybill_id, m.owed, m.prepaid, 0::bigint as invoiced
+      select ${kindOf} as kind, m.entry_id as source_id, m.day, e.entry_no as number, e.summary, m.waybill_id, m.owed,
+        m.prepaid, 0::bigint as invoiced
         from moved m join journal_entries e on e.id = m.entry_id
         where (m.owed <> 0 or m.prepaid <> 0) and ${isNew(sql`m.entry_id`, sql`m.waybill_id`)}
-      union all select 'INVOICE', i.id, ${dayOf('i.issued_at')}, i.invoice_no, '开具发票 ' || i.title_name, null, 0, 0, i.gross_fen
+      union all select 'INVOICE', i.id, ${dayOf('i.issued_at')}, i.invoice_no, '开具发票 ' || i.title_name, null, 0, 0,
+        i.gross_fen
         from invoices i where ${isOurs('i')} and i.state in ('issued', 'partRed', 'red')
         and i.issued_at >= ${from}::bigint and i.issued_at < ${end}::bigint and ${isNew(sql`i.id`, noWaybill)}
       union all select 'RED', r.id, ${dayOf('r.red_at')}, r.red_no, '红字发票 ' || r.confirm_no, null, 0, 0, -r.gross_fen
         from red_confirms r where ${isOurs('r')} and r.issue_state = 'issued'
         and r.red_at >= ${from}::bigint and r.red_at < ${end}::bigint and ${isNew(sql`r.id`, noWaybill)}
     ), written as (
-      insert into shipper_statement_lines (statement_id, n, kind, source_id, day, is_late, number, summary, waybill_id, waybill_no, upstream_no,
+      insert into shipper_statement_lines (statement_id, n, kind, source_id, day, is_late, number, summary, waybill_id,
+        waybill_no, upstream_no,
         load_place, unload_place, plate, weight_g, charges, owed_fen, prepaid_fen, invoiced_fen)
-      select ${id}::uuid, row_number() over (order by f.day, f.source_id, w.waybill_no), f.kind, f.source_id, f.day, f.day < ${own}::bigint, f.number, f.summary,
-        f.waybill_id, w.waybill_no, w.upstream_no, w.load_place, w.unload_place, w.plate, coalesce(w.unload_weight_g, w.load_weight_g),
-        case when f.kind = 'FREIGHT' then (select jsonb_agg(jsonb_build_object('code', c.code, 'fen', c.amount_fen) order by c.created_at, c.id)
+      select ${id}::uuid, row_number() over (order by f.day, f.source_id, w.waybill_no), f.kind, f.source_id, f.day,
+        f.day < ${own}::bigint, f.number, f.summary,
+        f.waybill_id, w.waybill_no, w.upstream_no, w.load_place, w.unload_place, w.plate, coalesce(w.unload_weight_g,
+          w.load_weight_g),
+        case when f.kind = 'FREIGHT' then (select jsonb_agg(jsonb_build_object('code', c.code, 'fen', c.amount_fen)
+          order by c.created_at, c.id)
           from charges c where c.waybill_id = f.waybill_id and c.side = 'SHIPPER') end,
         f.owed, f.prepaid, f.invoiced
       from found f left join waybills w on w.id = f.waybill_id
       returning kind, owed_fen, prepaid_fen, invoiced_fen, is_late
     )
-    select k.kind, coalesce(sum(x.owed_fen), 0)::bigint as owed, coalesce(sum(x.prepaid_fen), 0)::bigint as prepaid, coalesce(sum(x.invoiced_fen), 0)::bigint as invoiced,
+    select k.kind, coalesce(sum(x.owed_fen), 0)::bigint as owed, coalesce(sum(x.prepaid_fen), 0)::bigint as prepaid,
+      coalesce(sum(x.invoiced_fen), 0)::bigint as invoiced,
       count(x.kind)::int as n, (count(*) filter (where x.is_late))::int as late,
       ${balance('1122.01', own)} as before_owed, ${balance('2205.01', own)} as before_prepaid,
       ${balance('1122.01', end)} as owed_now, ${balance('2205.01', end)} as prepaid_now
-    from unnest(${Object.keys(statementKinds)}::text[]) as k (kind) left join written x on x.kind = k.kind group by k.kind`.compile(
-      q,
-    ),
+    from unnest(${Object.keys(statementKinds)}::text[]) as k (kind) left join written x on x.kind = k.kind
+      group by k.kind`.compile(q),
   )
 }

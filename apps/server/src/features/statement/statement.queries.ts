@@ -96,7 +96,8 @@ const filtered = ({ actor }: Ctx, { period, branchId, shipperId, text, ids }: Fi
     branchId === undefined ? undefined : sql<boolean>`m.branch_id = ${branchId}::uuid`,
     shipperId === undefined ? undefined : sql<boolean>`m.shipper_id = ${shipperId}::uuid`,
     text
-      ? sql<boolean>`(${contains(['m.statement_no'], text)} or exists (select from companies n where n.id = m.shipper_id and ${contains(['n.name'], text)}))`
+      ? sql<boolean>`(${contains(['m.statement_no'], text)} or exists (select from companies n
+        where n.id = m.shipper_id and ${contains(['n.name'], text)}))`
       : undefined,
     chosen('m.id', ids),
   ])

@@ -49,8 +49,10 @@ const waybills = ({
 }: Waybills): TodaySource => ({
   find: ctx => {
     const other = side === 'shipper' ? 'w.carrier_id' : 'w.shipper_id'
-    return sql<FoundWork>`select w.id, w.version, w.waybill_no as no, w.plate || ' ' || w.driver_name as beside, w.load_place, w.unload_place, ${about} as about,
-      (select o.name from companies o where o.id = ${sql.ref(other)}) as whose, ${deadline} as deadline, ${ownFreight(ctx)} as amount, ${isEstimate} as is_estimate, ${since} as since, w.id::text as link
+    return sql<FoundWork>`select w.id, w.version, w.waybill_no as no, w.plate || ' ' || w.driver_name as beside,
+      w.load_place, w.unload_place, ${about} as about,
+      (select o.name from companies o where o.id = ${sql.ref(other)}) as whose, ${deadline} as deadline,
+        ${ownFreight(ctx)} as amount, ${isEstimate} as is_estimate, ${since} as since, w.id::text as link
       from waybills w where ${allOf([ownRows(ctx.actor, 'w'), asSide(ctx.actor, side, 'w'), where(ctx)])}`
   },
   path: ({ link }) => path(link),
@@ -72,9 +74,13 @@ const settle: TodaySource = {
   find: ctx => {
     const sees = businessSight(ctx).carrier || ctx.can('settlement.make')
     return sql<FoundWork>`select s.carrier_id as id, count(*)::int as version, c.name as no, count(*) || ' 单' as beside,
-      '最早签收 ' || to_char(to_timestamp(min(s.signed_at) / 1000) at time zone 'Asia/Shanghai', 'MM-DD') as about, null as whose,
-      ${endOfDay(sql`min(s.due_at)`)} as deadline, ${sees ? sql`sum(s.open_fen)::bigint` : none} as amount, min(s.signed_at) as since, s.carrier_id::text as link
-      from (select w.carrier_id, coalesce(w.signed_at, w.updated_at) as signed_at, sp.due_at, sp.fixed_fen as open_fen from waybills w join waybill_parts sp on sp.waybill_id = w.id join companies p on p.id = w.shipper_id where ${allOf([isSettleable(ctx.actor), isReady])} order by w.id limit ${settleableMax}) s
+      '最早签收 ' || to_char(to_timestamp(min(s.signed_at) / 1000) at time zone 'Asia/Shanghai', 'MM-DD') as about,
+        null as whose,
+      ${endOfDay(sql`min(s.due_at)`)} as deadline, ${sees ? sql`sum(s.open_fen)::bigint` : none} as amount,
+        min(s.signed_at) as since, s.carrier_id::text as link
+      from (select w.carrier_id, coalesce(w.signed_at, w.updated_at) as signed_at, sp.due_at, sp.fixed_fen as open_fen
+        from waybills w join waybill_parts sp on sp.waybill_id = w.id join companies p on p.id = w.shipper_id
+        where ${allOf([isSettleable(ctx.actor), isReady])} order by w.id limit ${settleableMax}) s
       join companies c on c.id = s.carrier_id group by s.carrier_id, c.name`
   },
   path: ({ link }) => listUrl('SettlementMake', { carrierId: link }),
@@ -85,8 +91,10 @@ export const waybillWork = {
   answerDispute: waybills({ side: 'carrier', where: inState('disputed') }),
   claim: {
     find: ctx =>
-      sql<FoundWork>`select w.id, w.version, w.waybill_no as no, w.plate || ' ' || w.driver_name as beside, w.load_place, w.unload_place, ${about} as about, null as whose, ${claimEnd(ctx.actor)} as deadline,
-      null::bigint as amount, w.updated_at as since, w.id::text as link from waybills w where ${allOf([ownRows(ctx.actor, 'w'), asksQuestion('claim', ctx.actor)])}`,
+      sql<FoundWork>`select w.id, w.version, w.waybill_no as no, w.plate || ' ' || w.driver_name as beside,
+        w.load_place, w.unload_place, ${about} as about, null as whose, ${claimEnd(ctx.actor)} as deadline,
+      null::bigint as amount, w.updated_at as since, w.id::text as link from waybills w
+        where ${allOf([ownRows(ctx.actor, 'w'), asksQuestion('claim', ctx.actor)])}`,
     path: ({ link }) => actUrl(recordPath(link), 'agreeClaim'),
     refuse: ({ link }) => actUrl(recordPath(link), 'refuseClaim'),
   },
@@ -126,7 +134,8 @@ export const waybillWork = {
     side: 'carrier',
     // one whose time of loading has passed is late already
     where: ({ now }) =>
-      sql<boolean>`(w.state in ('toLoad', 'inTransit') and w.late_due_at is not null and not (w.state = 'toLoad' and w.planned_load_at < ${now}::bigint))`,
+      sql<boolean>`(w.state in ('toLoad', 'inTransit') and w.late_due_at is not null and not (w.state = 'toLoad'
+        and w.planned_load_at < ${now}::bigint))`,
     deadline: sql<number | null>`w.late_due_at`,
     since: sql<number>`coalesce(w.loaded_at, w.updated_at)`,
   }),

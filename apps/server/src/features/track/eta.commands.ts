@@ -40,9 +40,11 @@ interface Bound {
 const findBound = (ctx: Ctx): Promise<Bound[]> =>
   ctx.tx.rows(
     sql<Bound>`
-      select w.id, w.state, v.track_no, case w.state when 'toLoad' then w.load_region else w.unload_region end as region,
+      select w.id, w.state, v.track_no, case w.state when 'toLoad' then w.load_region
+        else w.unload_region end as region,
         w.planned_load_at, w.loaded_at, (w.body ->> 'distanceKm')::float8 as distance_km,
-        (case w.state when 'toLoad' then w.body -> 'loadPoints' -> 0 else w.body -> 'unloadPoints' -> -1 end ->> 'windowEnd')::bigint as window_end,
+        (case w.state when 'toLoad' then w.body -> 'loadPoints' -> 0
+          else w.body -> 'unloadPoints' -> -1 end ->> 'windowEnd')::bigint as window_end,
         f.lon_e6 as fence_lon, f.lat_e6 as fence_lat, l.lon_e6, l.lat_e6, l.datum, l.at, l.state as live_state
       from waybills w join vehicles v on v.id = w.vehicle_id
       join vehicle_live l on l.track_no = v.track_no and l.at >= ${ctx.now - etaReachMs}::bigint
@@ -51,7 +53,8 @@ const findBound = (ctx: Ctx): Promise<Bound[]> =>
         and f.kind = case w.state when 'toLoad' then 'load' else 'unload' end
         order by case w.state when 'toLoad' then f.point_no else - f.point_no end limit 1) as f on true
       where w.state in ('toLoad', 'inTransit') and (w.state = 'inTransit' or not exists (
-        select from waybills o where o.vehicle_id = w.vehicle_id and o.state in ('loading', 'inTransit', 'interrupted', 'arrived')))
+        select from waybills o where o.vehicle_id = w.vehicle_id
+          and o.state in ('loading', 'inTransit', 'interrupted', 'arrived')))
       order by e.updated_at nulls first, w.id limit ${waybillsMost}`.compile(q),
   )
 
@@ -60,7 +63,8 @@ async function findTrails(ctx: Ctx, trackNos: readonly number[]): Promise<Readon
   const rows = await ctx.tx.rows(
     sql<{ track_no: number; hour_at: number; payload: Buffer }>`
       select track_no, hour_at, payload from track_segments
-      where track_no = any(${[...new Set(trackNos)]}::int[]) and hour_at between ${hourOf(ctx.now - etaReachMs)}::bigint and ${ctx.now}::bigint
+      where track_no = any(${[...new Set(trackNos)]}::int[])
+        and hour_at between ${hourOf(ctx.now - etaReachMs)}::bigint and ${ctx.now}::bigint
       order by track_no, hour_at`.compile(q),
   )
   const byVehicle = Map.groupBy(rows, ({ track_no }) => track_no)
@@ -115,16 +119,24 @@ function expected(one: Bound, trail: readonly Point[], now: number): Found | und
 async function writeEtas(ctx: Ctx, found: readonly Found[]): Promise<void> {
   const isLate = ({ at, due }: Found): boolean => due !== undefined && at > due.at
   await ctx.tx.run(
-    sql`insert into waybill_eta as e (waybill_id, goal, place, eta_at, due_at, due_by, left_m, kmh, is_own_speed, fix_at, late_times, updated_at)
-      select x.waybill_id, x.goal, x.place, x.eta_at, x.due_at, x.due_by, x.left_m, x.kmh, x.is_own_speed, x.fix_at, x.late, ${ctx.now}::bigint
-      from unnest(${found.map(({ waybillId }) => waybillId)}::uuid[], ${found.map(({ goal }) => goal)}::text[], ${found.map(({ place }) => place)}::text[],
-        ${found.map(({ at }) => at)}::bigint[], ${found.map(({ due }) => due?.at ?? null)}::bigint[], ${found.map(({ due }) => due?.by ?? null)}::text[],
-        ${found.map(({ leftM }) => leftM)}::int[], ${found.map(({ kmh }) => kmh)}::int[], ${found.map(({ isOwnSpeed }) => isOwnSpeed)}::bool[],
+    sql`insert into waybill_eta as e (waybill_id, goal, place, eta_at, due_at, due_by, left_m, kmh, is_own_speed,
+      fix_at, late_times, updated_at)
+      select x.waybill_id, x.goal, x.place, x.eta_at, x.due_at, x.due_by, x.left_m, x.kmh, x.is_own_speed, x.fix_at,
+        x.late, ${ctx.now}::bigint
+      from unnest(${found.map(({ waybillId }) => waybillId)}::uuid[], ${found.map(({ goal }) => goal)}::text[],
+        ${found.map(({ place }) => place)}::text[],
+        ${found.map(({ at }) => at)}::bigint[], ${found.map(({ due }) => due?.at ?? null)}::bigint[],
+          ${found.map(({ due }) => due?.by ?? null)}::text[],
+        ${found.map(({ leftM }) => leftM)}::int[], ${found.map(({ kmh }) => kmh)}::int[],
+          ${found.map(({ isOwnSpeed }) => isOwnSpeed)}::bool[],
         ${found.map(({ fixAt }) => fixAt)}::bigint[], ${found.map(one => (isLate(one) ? 1 : 0))}::int[])
         as x(waybill_id, goal, place, eta_at, due_at, due_by, left_m, kmh, is_own_speed, fix_at, late)
-      on conflict (waybill_id) do update set goal = excluded.goal, place = excluded.place, eta_at = excluded.eta_at, due_at = excluded.due_at,
-        due_by = excluded.due_by, left_m = excluded.left_m, kmh = excluded.kmh, is_own_speed = excluded.is_own_speed, fix_at = excluded.fix_at,
-        late_times = case when excluded.late_times = 0 then 0 when e.goal <> excluded.goal then 1 else least(e.late_times + 1, 100) end,
+      on conflict (waybill_id) do update set goal = excluded.goal, place = excluded.place, eta_at = excluded.eta_at,
+        due_at = excluded.due_at,
+        due_by = excluded.due_by, left_m = excluded.left_m, kmh = excluded.kmh, is_own_speed = excluded.is_own_speed,
+          fix_at = excluded.fix_at,
+        late_times = case when excluded.late_times = 0 then 0 when e.goal <> excluded.goal then 1
+          else least(e.late_times + 1, 100) end,
         updated_at = excluded.updated_at`.compile(q),
   )
 }
@@ -137,8 +149,10 @@ const markLate = (ctx: Ctx): Promise<unknown> =>
   ctx.tx.run(
     sql`with other as (
         select w.id, late.due_at from waybills w left join waybill_eta e on e.waybill_id = w.id
-        cross join lateral (select case when e.late_times >= ${lateUpdates} and ${isOfGoal} then e.due_at end as due_at) as late
-        where (w.state in ('toLoad', 'inTransit') or w.late_due_at is not null) and late.due_at is distinct from w.late_due_at
+        cross join lateral (select case when e.late_times >= ${lateUpdates} and ${isOfGoal}
+          then e.due_at end as due_at) as late
+        where (w.state in ('toLoad', 'inTransit') or w.late_due_at is not null) and late.due_at is distinct
+          from w.late_due_at
         order by w.id for no key update of w skip locked)
       update waybills w set late_due_at = other.due_at from other where w.id = other.id`.compile(q),
   )

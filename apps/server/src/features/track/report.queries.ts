@@ -75,7 +75,8 @@ export async function findTrackStops(
     after(input, sql`s.from_at`, sql`s.track_no`),
   ])
   const rows = await tx.rows(
-    sql<StopRow>`select s.track_no || '-' || s.from_at as id, s.track_no, s.vehicle_id, s.plate, c.name as carrier_name, s.kind,
+    sql<StopRow>`select s.track_no || '-' || s.from_at as id, s.track_no, s.vehicle_id, s.plate,
+      c.name as carrier_name, s.kind,
         s.from_at, ${until} as to_at, s.lon_e6, s.lat_e6, w.id as waybill_id, w.waybill_no
       from track_stops s
       cross join lateral (select max(coalesce(a.to_at, s.to_at)) as until from track_access a
@@ -105,7 +106,8 @@ export async function findTrackStops(
 
 /** A day `d` with a span of the actor in it; of a shipper the day lies whole within the span. */
 const isSeenDay = (actor: Actor): Condition => sql<boolean>`exists (select from track_access a
-  where a.track_no = d.track_no and ${usableSpans(actor)} and a.from_at <= d.last_at and (a.to_at is null or a.to_at >= d.first_at)
+  where a.track_no = d.track_no and ${usableSpans(actor)} and a.from_at <= d.last_at and (a.to_at is null
+    or a.to_at >= d.first_at)
     and (a.why <> 'waybill' or (a.from_at <= d.first_at and (a.to_at is null or a.to_at >= d.last_at))))`
 
 const inDays = ({ from, to }: Span): Condition =>
@@ -152,8 +154,10 @@ export async function findTrackDays(
     after(input, dayAt, sql`d.track_no`),
   ])
   const rows = await tx.rows(
-    sql<DayRow>`select d.track_no || '-' || d.day as id, d.track_no, d.vehicle_id, d.plate, c.name as carrier_name, ${dayAt} as day_at,
-        d.distance_m, d.gap_m, d.odometer_m, d.moving_s, d.idle_s, d.online_s, d.stops, d.first_at, d.last_at, d.points, d.late_points
+    sql<DayRow>`select d.track_no || '-' || d.day as id, d.track_no, d.vehicle_id, d.plate, c.name as carrier_name,
+      ${dayAt} as day_at,
+        d.distance_m, d.gap_m, d.odometer_m, d.moving_s, d.idle_s, d.online_s, d.stops, d.first_at, d.last_at,
+          d.points, d.late_points
       from track_days d left join companies c on c.id = d.carrier_id
       where ${where} order by d.day desc, d.track_no desc limit ${rowsToAsk(input)}`.compile(q),
   )
@@ -215,16 +219,23 @@ export async function findTrackOnline(
   const rows = await tx.rows(
     sql<OnlineRow>`
       with spans as materialized (
-        select a.track_no, greatest(a.from_at, v.created_at) as from_at, a.to_at from track_access a join vehicles v on v.track_no = a.track_no
-        where ${usableSpans(actor)} and a.from_at < ${until}::bigint and (a.to_at is null or a.to_at >= ${span.from}::bigint) and v.created_at < ${until}::bigint),
+        select a.track_no, greatest(a.from_at, v.created_at) as from_at, a.to_at from track_access a
+          join vehicles v on v.track_no = a.track_no
+        where ${usableSpans(actor)} and a.from_at < ${until}::bigint and (a.to_at is null
+          or a.to_at >= ${span.from}::bigint) and v.created_at < ${until}::bigint),
       seen as (select distinct s.track_no from spans s where ${behind} order by s.track_no desc ${most})
-      select t.track_no::text as id, t.track_no, v.id as vehicle_id, v.plate, c.name as carrier_name, f.n as online_days,
+      select t.track_no::text as id, t.track_no, v.id as vehicle_id, v.plate, c.name as carrier_name,
+        f.n as online_days,
         f.online_s, f.distance_m, f.gap_m, f.points, f.late_points, f.last_at,
-        (select count(*)::int from generate_series(${span.from}::bigint, ${until - 1}::bigint, ${DAY_MS}::bigint) as day_at
-          where exists (select from spans s where s.track_no = t.track_no and s.from_at < day_at + ${DAY_MS}::bigint and (s.to_at is null or s.to_at >= day_at))) as days
+        (select count(*)::int from generate_series(${span.from}::bigint, ${until - 1}::bigint,
+          ${DAY_MS}::bigint) as day_at
+          where exists (select from spans s where s.track_no = t.track_no and s.from_at < day_at + ${DAY_MS}::bigint
+            and (s.to_at is null or s.to_at >= day_at))) as days
       from seen t join vehicles v on v.track_no = t.track_no left join companies c on c.id = v.carrier_id
-      cross join lateral (select count(*)::int as n, coalesce(sum(d.online_s), 0)::bigint as online_s, coalesce(sum(d.distance_m), 0)::bigint as distance_m,
-          coalesce(sum(d.gap_m), 0)::bigint as gap_m, coalesce(sum(d.points), 0)::bigint as points, coalesce(sum(d.late_points), 0)::bigint as late_points, max(d.last_at) as last_at
+      cross join lateral (select count(*)::int as n, coalesce(sum(d.online_s), 0)::bigint as online_s,
+        coalesce(sum(d.distance_m), 0)::bigint as distance_m,
+          coalesce(sum(d.gap_m), 0)::bigint as gap_m, coalesce(sum(d.points), 0)::bigint as points,
+            coalesce(sum(d.late_points), 0)::bigint as late_points, max(d.last_at) as last_at
         from track_days d where d.track_no = t.track_no and ${inDays(span)} and ${isSeenDay(actor)}) as f
       where ${where} order by t.track_no desc limit ${rowsToAsk(input)}`.compile(q),
   )

@@ -31,25 +31,34 @@ const apartFrom =
 /** Rows that stand against each check, counted by SQL. */
 const counted: Readonly<Record<Exclude<CloseCheck, 'ended'>, (month: Month) => RawBuilder<number>>> = {
   earlier: ({ branchId, period }) =>
-    sql<number>`select count(*) from periods p where p.branch_id = ${branchId}::uuid and p.period < ${period} and p.closed_at is null
+    sql<number>`select count(*) from periods p where p.branch_id = ${branchId}::uuid and p.period < ${period}
+      and p.closed_at is null
       and exists (select from journal_entries e where e.branch_id = p.branch_id and e.period = p.period)`,
   drafts: ({ branchId, end }) =>
-    sql<number>`select count(*) from vouchers where branch_id = ${branchId}::uuid and state in ('draft', 'audited') and date < ${end}::bigint`,
+    sql<number>`select count(*) from vouchers where branch_id = ${branchId}::uuid and state in ('draft', 'audited')
+      and date < ${end}::bigint`,
   payments: ({ branchId, end }) =>
-    sql<number>`select count(*) from payments where branch_id = ${branchId}::uuid and state in ('created', 'sent', 'unknown') and created_at < ${end}::bigint`,
+    sql<number>`select count(*) from payments where branch_id = ${branchId}::uuid
+      and state in ('created', 'sent', 'unknown') and created_at < ${end}::bigint`,
   exceptions: ({ branchId, end }) =>
-    sql<number>`select count(*) from money_exceptions where branch_id = ${branchId}::uuid and state <> 'resolved' and created_at < ${end}::bigint`,
+    sql<number>`select count(*) from money_exceptions where branch_id = ${branchId}::uuid and state <> 'resolved'
+      and created_at < ${end}::bigint`,
   reconciled: ({ branchId, end }) =>
-    sql<number>`select (select count(*) from recon_items where branch_id = ${branchId}::uuid and state in ('open', 'asked') and day < ${end}::bigint)
-      + (select count(*) from recon_files where branch_id = ${branchId}::uuid and state = 'read' and day < ${end}::bigint)`,
+    sql<number>`select (select count(*) from recon_items where branch_id = ${branchId}::uuid
+      and state in ('open', 'asked') and day < ${end}::bigint)
+      + (select count(*) from recon_files where branch_id = ${branchId}::uuid and state = 'read'
+        and day < ${end}::bigint)`,
   balanced: ({ branchId, period }) =>
     sql<number>`select count(*) from (
-      select 1 from account_balances where branch_id = ${branchId}::uuid and period = ${period} having sum(debit_fen) <> sum(credit_fen)
+      select 1 from account_balances where branch_id = ${branchId}::uuid and period = ${period}
+        having sum(debit_fen) <> sum(credit_fen)
       union all select 1 from journal_entries e left join vouchers v on v.entry_id = e.id
         where e.branch_id = ${branchId}::uuid and e.period = ${period} and v.id is null
       union all select 1 from (
-        select account, sum(debit_fen) as d, sum(credit_fen) as c from journal_lines where branch_id = ${branchId}::uuid and period = ${period} group by 1
-        union all select account, -sum(debit_fen), -sum(credit_fen) from account_balances where branch_id = ${branchId}::uuid and period = ${period} group by 1
+        select account, sum(debit_fen) as d, sum(credit_fen) as c from journal_lines
+          where branch_id = ${branchId}::uuid and period = ${period} group by 1
+        union all select account, -sum(debit_fen), -sum(credit_fen) from account_balances
+          where branch_id = ${branchId}::uuid and period = ${period} group by 1
       ) as x group by account having sum(d) <> 0 or sum(c) <> 0) as faults`,
   receivables: apartFrom('receivables'),
   estimated: apartFrom('estimated'),
@@ -61,20 +70,28 @@ const counted: Readonly<Record<Exclude<CloseCheck, 'ended'>, (month: Month) => R
   refunding: apartFrom('refunding'),
   numbers: ({ branchId, period }) =>
     sql<number>`select count(*) from voucher_numbers n where n.branch_id = ${branchId}::uuid and n.period = ${period}
-      and n.last <> (select count(*) from vouchers v where v.branch_id = n.branch_id and v.period = n.period and v.entry_id is not null)`,
+      and n.last <> (select count(*) from vouchers v where v.branch_id = n.branch_id and v.period = n.period
+        and v.entry_id is not null)`,
   signed: ({ branchId, start, end }) =>
-    sql<number>`select count(*) from waybills w where w.branch_id = ${branchId}::uuid and w.signed_at >= ${start}::bigint and w.signed_at < ${end}::bigint
+    sql<number>`select count(*) from waybills w where w.branch_id = ${branchId}::uuid
+      and w.signed_at >= ${start}::bigint and w.signed_at < ${end}::bigint
       and w.state not in ('void', 'cancelled') and w.shipper_freight_fen > 0
-      and not exists (select from journal_entries e where e.source_type = 'waybill' and e.source_id = w.id and e.event = 'E2')`,
+      and not exists (select from journal_entries e where e.source_type = 'waybill' and e.source_id = w.id
+        and e.event = 'E2')`,
   estimates: ({ branchId, now }) =>
-    sql<number>`select count(*) from vouchers where branch_id = ${branchId}::uuid and kind = 'TENTATIVE' and state in ('posted', 'partly')
+    sql<number>`select count(*) from vouchers where branch_id = ${branchId}::uuid and kind = 'TENTATIVE'
+      and state in ('posted', 'partly')
       and amount_fen > 0 and date < ${now - oldDays * DAY_MS}::bigint`,
   remittances: ({ branchId, end }) =>
-    sql<number>`select count(*) from remittances where branch_id = ${branchId}::uuid and state = 'unclaimed' and date < ${end}::bigint`,
+    sql<number>`select count(*) from remittances where branch_id = ${branchId}::uuid and state = 'unclaimed'
+      and date < ${end}::bigint`,
   unbound: ({ branchId, period }) =>
-    sql<number>`select count(*) from vouchers v where v.branch_id = ${branchId}::uuid and v.period = ${period} and v.state = 'posted'
-      and v.draft_lines is not null and exists (select from journal_lines l where l.entry_id = v.entry_id and l.account = '6401.01' and l.debit_fen > 0)
-      and v.amount_fen > coalesce((select sum(b.amount_fen) from voucher_waybills b where b.voucher_id = v.id and b.unbound_at is null), 0)`,
+    sql<number>`select count(*) from vouchers v where v.branch_id = ${branchId}::uuid and v.period = ${period}
+      and v.state = 'posted'
+      and v.draft_lines is not null and exists (select from journal_lines l where l.entry_id = v.entry_id
+        and l.account = '6401.01' and l.debit_fen > 0)
+      and v.amount_fen > coalesce((select sum(b.amount_fen) from voucher_waybills b where b.voucher_id = v.id
+        and b.unbound_at is null), 0)`,
 }
 
 const ledgerOf = ({ branchId, period }: Month): string => listUrl('Ledger', { period, branchId })
