@@ -1,6 +1,7 @@
 // Waybills of the demo: each trip as the row, charges and history its moves would have written.
-import { billedQuantity, billedWeight, carrierCharges, freightOf, lossOf } from '@yunshu/domain/goods/freight'
-import { addFen, fen, negateFen, ZERO_FEN, type Fen } from '@yunshu/domain/figures/money'
+import { explainWeighed } from '@yunshu/domain/amount/freight'
+import { billedQuantity, freightOf } from '@yunshu/domain/goods/freight'
+import { fen, negateFen, subtractFen, ZERO_FEN, type Fen } from '@yunshu/domain/figures/money'
 import { dueAt, splitPayPlan } from '@yunshu/domain/settlement/payPlan'
 import { printQuantity } from '@yunshu/domain/goods/quantity'
 import { DAY_MS, HOUR_MS } from '@yunshu/domain/figures/time'
@@ -263,7 +264,7 @@ function weights(
   return { load: grams(load), unload: grams(load - Math.round((load * permille) / 1000 / scale) * scale) }
 }
 
-/** The values a signature fixes (features/waybill/signedAmounts.queries.ts); the test holds both to the same amounts. */
+/** The values a signature fixes; the demo has no claims. */
 function sign(haul: Haul, load: Grams, unload: Grams, at: number): void {
   const {
     lot: {
@@ -272,18 +273,21 @@ function sign(haul: Haul, load: Grams, unload: Grams, at: number): void {
     trip: { route },
     row,
   } = haul
-  const billed = billedQuantity(route.pricing, {
+  const terms = {
+    pricing: route.pricing,
     qty: Number(row.qty),
-    weight: billedWeight(lossRule.basis, load, unload),
     distanceKm: route.km,
-  })
-  const loss = lossOf(load, unload, lossRule)
-  const carrier = carrierCharges(freightOf(billed, carrierPrice), loss, lossRule.rounding)
+    shipperPrice,
+    carrierPrice,
+    lossRule,
+  }
+  const { loss, rounding, shipperFreight, carrierFreight, deducted } = explainWeighed(terms, { load, unload }, [])
+  const payable = subtractFen(carrierFreight.value, deducted.value)
   const estimate = haul.payable
-  haul.shipperFreight = freightOf(billed, shipperPrice)
-  haul.payable = carrier.freight
-  haul.deducted = negateFen(addFen(carrier.lossDeduction, carrier.rounding))
-  haul.oil = splitPayPlan(payPlan, estimate, carrier.payable > 0 ? carrier.payable : ZERO_FEN).oil
+  haul.shipperFreight = shipperFreight.value
+  haul.payable = carrierFreight.value
+  haul.deducted = deducted.value
+  haul.oil = splitPayPlan(payPlan, estimate, payable > 0 ? payable : ZERO_FEN).oil
   haul.signedAt = at
   row.loss_g = loss.lost
   for (const charge of haul.charges) {
@@ -291,8 +295,8 @@ function sign(haul: Haul, load: Grams, unload: Grams, at: number): void {
     charge.state = 'confirmed'
   }
   const deductions = [
-    ['LOSS', carrier.lossDeduction, `亏损 ${printKg(loss.lost)} 公斤，扣 ${printKg(loss.deducted)} 公斤`],
-    ['ROUND', carrier.rounding, null],
+    ['LOSS', negateFen(loss.amount), `亏损 ${printKg(loss.lost)} 公斤，扣 ${printKg(loss.deducted)} 公斤`],
+    ['ROUND', rounding, null],
   ] as const
   for (const [code, amount, remark] of deductions)
     if (amount !== 0) haul.charges.push({ side: 'CARRIER', code, amount: fen(amount), state: 'confirmed', remark, at })

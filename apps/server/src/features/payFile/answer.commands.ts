@@ -16,8 +16,9 @@ import { writtenName, type Ctx } from '../../work/ctx.ts'
 import { logEvent } from '../../work/history.ts'
 import { move } from '../../work/move.ts'
 import { tellHappening } from '../../work/outbox.ts'
+import type { UploadedSheet } from '../../imports/uploadedSheet.ts'
 import { judgeFacts, keepFileFacts, type FileFact } from '../settlement/fileOrders.commands.ts'
-import { answerRowsOf, type ReadAnswer } from './answerFile.ts'
+import { answerRowsOf } from './answerFile.ts'
 import { findPayAnswer, judgedRowsOf, type PayAnswer } from './answer.queries.ts'
 import { lockPayFile } from './payFile.commands.ts'
 import { isMakerOf, ownPayRows, payFilePayments } from './payRows.queries.ts'
@@ -27,7 +28,7 @@ import { answerHeadsOf } from './template.queries.ts'
 export async function keepPayAnswer(
   ctx: Ctx,
   { id: fileId }: Input<typeof calls.readPayAnswer>,
-  { name, sha256, sheet }: ReadAnswer,
+  { name, sha256, sheet }: UploadedSheet,
 ): Promise<Output<typeof calls.readPayAnswer>> {
   const file = await lockPayFile(ctx, fileId)
   if (!takesAnswers(file.state)) throw new Problem('payFile.notOut')

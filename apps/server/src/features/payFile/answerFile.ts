@@ -1,31 +1,12 @@
-// An uploaded answer of a bank: read in a thread of its own, and its rows by the headings of a template.
+// An uploaded answer of a bank: its rows by the headings of a template.
 import { fen } from '@yunshu/domain/figures/money'
 import { decodeRow, type RawRow } from '@yunshu/domain/importing/cells'
-import { importLimits } from '@yunshu/domain/importing/importing'
 import type { AnswerRow } from '@yunshu/domain/payFile/answer'
 import { payFileMost } from '@yunshu/domain/payFile/payFile'
 import { answerColumnsOf, type AnswerHeads } from '@yunshu/domain/payFile/template'
-import { Problem } from '@yunshu/domain/problems/problems'
 import { layOut } from '../../imports/layOut.ts'
-import { readSheet, unreadable } from '../../imports/readSheet.ts'
+import { unreadable } from '../../imports/readSheet.ts'
 import type { SheetText } from '../../imports/sheetText.ts'
-import type { Ctx } from '../../work/ctx.ts'
-
-/** An uploaded file as text, with its hash. */
-export interface ReadAnswer {
-  readonly name: string
-  readonly sha256: string
-  readonly sheet: SheetText
-}
-
-/** Reads the one file of a call in a thread of its own, before its transaction. */
-export async function readAnswerFile({ actor, files }: Pick<Ctx, 'actor' | 'files'>): Promise<ReadAnswer> {
-  const [file, ...more] = files
-  if (!file) throw new Problem('file.missing', {}, { fields: { files: '请选择要上传的文件' } })
-  if (more.length > 0) throw unreadable('一次只能上传一个文件')
-  if (file.size > importLimits.bytes) throw unreadable(`不能超过 ${importLimits.bytes / 1_048_576} MB`)
-  return { name: file.name, sha256: file.sha256, sheet: await readSheet(file, actor.companyId ?? actor.userId) }
-}
 
 const textOf = (value: string | number | undefined): string | undefined =>
   typeof value === 'string' ? value : undefined

@@ -1,9 +1,9 @@
 // The calls of payment files bound to what serves them.
 import * as answers from '@yunshu/contract/payFile/payAnswer'
 import * as calls from '@yunshu/contract/payFile/payFile'
+import { readUploadedSheet } from '../../imports/uploadedSheet.ts'
 import { on, onAfter, onFile, type Route } from '../../http/serve.ts'
 import { keepPayAnswer, movePayAnswer } from './answer.commands.ts'
-import { readAnswerFile } from './answerFile.ts'
 import { findPayAnswer } from './answer.queries.ts'
 import { cancelPayment, handOutPayFile, makePayFile, movePayFile } from './payFile.commands.ts'
 import { countPayFilesBy, findCandidates, findPayFile, findPayFiles } from './payFile.queries.ts'
@@ -19,7 +19,7 @@ export const payFileRoutes: Route[] = [
   on(calls.movePayFile, movePayFile),
   onFile(calls.downloadPayFile, handOutPayFile),
   on(calls.cancelPayment, cancelPayment),
-  onAfter(answers.readPayAnswer, readAnswerFile, keepPayAnswer),
+  onAfter(answers.readPayAnswer, readUploadedSheet, keepPayAnswer),
   on(answers.getPayAnswer, findPayAnswer),
   on(answers.movePayAnswer, movePayAnswer),
 ]

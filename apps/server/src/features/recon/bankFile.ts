@@ -4,12 +4,11 @@ import { readLooseTime, readLooseYuan } from '@yunshu/domain/figures/looseText'
 import { startOfDay } from '@yunshu/domain/figures/time'
 import { plainSerial } from '@yunshu/domain/fund'
 import { decodeRow, importColumns, type RawRow } from '@yunshu/domain/importing/cells'
-import { importLimits } from '@yunshu/domain/importing/importing'
-import { Problem } from '@yunshu/domain/problems/problems'
 import { faultOfBankFile, type BankHead, type BankLine } from '@yunshu/domain/recon'
 import { layOut } from '../../imports/layOut.ts'
-import { readSheet, unreadable } from '../../imports/readSheet.ts'
+import { unreadable } from '../../imports/readSheet.ts'
 import type { SheetText } from '../../imports/sheetText.ts'
+import { readUploadedSheet } from '../../imports/uploadedSheet.ts'
 import type { Ctx } from '../../work/ctx.ts'
 
 /** A line with the other side, as far as the bank says it. */
@@ -127,11 +126,8 @@ export function bankFileOf(sheet: SheetText, { name, sha256 }: Pick<BankFile, 'n
   return { name, sha256, head, lines }
 }
 
-/** Reads the one file of a call in a thread of its own, before its transaction. */
-export async function readBankFile({ actor, files }: Pick<Ctx, 'actor' | 'files'>): Promise<BankFile> {
-  const [file, ...more] = files
-  if (!file) throw new Problem('file.missing', {}, { fields: { files: '请选择要上传的文件' } })
-  if (more.length > 0) throw unreadable('一次只能上传一个文件')
-  if (file.size > importLimits.bytes) throw unreadable(`不能超过 ${importLimits.bytes / 1_048_576} MB`)
-  return bankFileOf(await readSheet(file, actor.companyId ?? actor.userId), file)
+/** Reads the one file of a call before its transaction. */
+export async function readBankFile(ctx: Pick<Ctx, 'actor' | 'files'>): Promise<BankFile> {
+  const { sheet, ...file } = await readUploadedSheet(ctx)
+  return bankFileOf(sheet, file)
 }

@@ -9,7 +9,7 @@ import { sql, type RawBuilder } from 'kysely'
 import { keyOf } from '../../db/keyOf.ts'
 import { q } from '../../db/tx.ts'
 import type { Ctx } from '../../work/ctx.ts'
-import { subledgerFaults, type SubledgerName } from './subledgers.queries.ts'
+import { subledgerFaults, subledgers, type SubledgerName } from './subledgers.queries.ts'
 
 interface Month {
   readonly branchId: string
@@ -23,13 +23,11 @@ interface Month {
 const oldDays = 90
 
 /** Parties for whom an account of the branch differs from the records it stands for. */
-const apartFrom =
-  (name: SubledgerName) =>
-  ({ branchId }: Month): RawBuilder<number> =>
-    sql<number>`select count(*) from (${subledgerFaults(name, sql<boolean>`branch_id = ${branchId}::uuid`)}) as faults`
+const countApart = (name: SubledgerName, { branchId }: Month): RawBuilder<number> =>
+  sql<number>`select count(*) from (${subledgerFaults(name, sql<boolean>`branch_id = ${branchId}::uuid`)}) as faults`
 
-/** Rows that stand against each check, counted by SQL. */
-const counted: Readonly<Record<Exclude<CloseCheck, 'ended'>, (month: Month) => RawBuilder<number>>> = {
+/** Rows that stand against each check but those of sub-ledgers, counted by SQL. */
+const counted: Readonly<Record<Exclude<CloseCheck, 'ended' | SubledgerName>, (month: Month) => RawBuilder<number>>> = {
   earlier: ({ branchId, period }) =>
     sql<number>`select count(*) from periods p where p.branch_id = ${branchId}::uuid and p.period < ${period}
       and p.closed_at is null
@@ -60,14 +58,6 @@ const counted: Readonly<Record<Exclude<CloseCheck, 'ended'>, (month: Month) => R
         union all select account, -sum(debit_fen), -sum(credit_fen) from account_balances
           where branch_id = ${branchId}::uuid and period = ${period} group by 1
       ) as x group by account having sum(d) <> 0 or sum(c) <> 0) as faults`,
-  receivables: apartFrom('receivables'),
-  estimated: apartFrom('estimated'),
-  payables: apartFrom('payables'),
-  underWay: apartFrom('underWay'),
-  advances: apartFrom('advances'),
-  owed: apartFrom('owed'),
-  unclaimed: apartFrom('unclaimed'),
-  refunding: apartFrom('refunding'),
   numbers: ({ branchId, period }) =>
     sql<number>`select count(*) from voucher_numbers n where n.branch_id = ${branchId}::uuid and n.period = ${period}
       and n.last <> (select count(*) from vouchers v where v.branch_id = n.branch_id and v.period = n.period
@@ -96,7 +86,7 @@ const counted: Readonly<Record<Exclude<CloseCheck, 'ended'>, (month: Month) => R
 
 const ledgerOf = ({ branchId, period }: Month): string => listUrl('Ledger', { period, branchId })
 
-/** The list on which the rows of a check stand. */
+/** The list on which the rows of a check stand; of sub-ledgers it is the ledger. */
 const placeOf: Partial<Record<CloseCheck, (month: Month) => string>> = {
   earlier: ({ branchId }) => listUrl('PeriodList', { branchId }),
   drafts: ({ branchId }) => listUrl('VoucherList', { state: 'draft', branchId }),
@@ -104,14 +94,6 @@ const placeOf: Partial<Record<CloseCheck, (month: Month) => string>> = {
   exceptions: () => screenUrl('PaymentTasks'),
   reconciled: ({ branchId }) => listUrl('ReconList', { branchId }),
   balanced: ledgerOf,
-  receivables: ledgerOf,
-  estimated: ledgerOf,
-  payables: ledgerOf,
-  underWay: ledgerOf,
-  advances: ledgerOf,
-  owed: ledgerOf,
-  unclaimed: ledgerOf,
-  refunding: ledgerOf,
   numbers: ({ branchId, period }) => listUrl('VoucherList', { period, branchId }),
   signed: () => listUrl('WaybillList', { state: 'signed' }),
   estimates: ({ branchId }) => listUrl('VoucherList', { kind: 'TENTATIVE', state: 'posted', branchId }),
@@ -127,9 +109,9 @@ export async function findChecks(
 ): Promise<Output<typeof getPeriod>['checks']> {
   const [start, end] = [startOfPeriod(period), startOfPeriod(shiftPeriod(period, 1))]
   const month: Month = { branchId, period, start, end, now: ctx.now }
-  const parts = Object.entries(counted).map(
-    ([key, count]) => sql`select ${key}::text as key, (${count(month)})::int as n`,
-  )
+  const apart = Object.keys(subledgers).map(name => [name, countApart(keyOf(subledgers, name), month)] as const)
+  const others = Object.entries(counted).map(([key, count]) => [key, count(month)] as const)
+  const parts = [...others, ...apart].map(([key, count]) => sql`select ${key}::text as key, (${count})::int as n`)
   // each part names its branch, which the caller has found in the actor's reach; numbers of vouchers are the product's own
   const rows = await ctx.tx.elevated(() =>
     ctx.tx.rows(sql<{ key: string; n: number }>`${sql.join(parts, sql` union all `)}`.compile(q)),
@@ -139,7 +121,8 @@ export async function findChecks(
   return Object.keys(closeChecks).map(name => {
     const key = keyOf(closeChecks, name)
     const count = counts.get(key) ?? 0
-    const url = count === 0 ? undefined : placeOf[key]?.(month)
+    const place = key in subledgers ? ledgerOf : placeOf[key]
+    const url = count === 0 ? undefined : place?.(month)
     return { key, ok: count === 0, count, ...(url === undefined ? {} : { url }) }
   })
 }

@@ -1,5 +1,6 @@
 // Sub-ledgers: the records an account of the books stands for, party by party. The balance of such an account is the sum of
 // its records at every moment; closing a month and the tests of money hold one against the other.
+import type { CloseCheck } from '@yunshu/domain/voucher/closing'
 import { sql, type RawBuilder } from 'kysely'
 
 /** The records behind an account: branch, party and amount of each; `amount` above zero on the account's normal side. */
@@ -77,7 +78,7 @@ export const subledgers = {
     records: sql`select branch_id, shipper_id as party_id, amount_fen as amount from refunds
       where state in ('asked', 'approved')`,
   },
-} as const satisfies Readonly<Record<string, Subledger>>
+} as const satisfies Readonly<Partial<Record<CloseCheck, Subledger>>>
 export type SubledgerName = keyof typeof subledgers
 
 /** Parties of branches for whom an account differs from its records: `branch_id`, `party_id`, `booked` and `kept`. */
