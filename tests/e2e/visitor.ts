@@ -203,7 +203,10 @@ export async function settled(page: Page): Promise<void> {
     )
     // the controls of a list are made once the first page is drawn
     const isLate = [...document.querySelectorAll('.ys-query-wait')].some(place => place.checkVisibility())
-    return !isGrey && !isLate
+    // the bar under the pages and the list of open pages of a phone come with scripts of their own
+    const shell = document.querySelector('.shell[data-mobile=true]')
+    const isBare = shell !== null && (!shell.querySelector('.bottom-bar') || shell.querySelector('.switcher-wait'))
+    return !isGrey && !isLate && !isBare
   })
   await drawn(page)
 }
