@@ -14,6 +14,7 @@ import { abnormalColumns } from '../../apps/web/src/features/abnormal/abnormalCo
 import { inputColumns, redColumns } from '../../apps/web/src/features/invoice/redColumns.tsx'
 import { agreementColumns } from '../../apps/web/src/features/agreement/agreementColumns.tsx'
 import { creditColumns } from '../../apps/web/src/features/credit/creditColumns.tsx'
+import { letterColumns } from '../../apps/web/src/features/letter/letterColumns.tsx'
 import { statementColumns, statementLineColumns } from '../../apps/web/src/features/statement/statementColumns.tsx'
 import { payFileColumns } from '../../apps/web/src/features/payFile/payFileColumns.tsx'
 import { reconColumns } from '../../apps/web/src/features/recon/reconColumns.tsx'
@@ -80,6 +81,7 @@ const drawn: Readonly<Record<Exclude<ExportList, 'messages'>, readonly Column<ne
   refunds: refundColumns,
   statements: statementColumns,
   statementLines: statementLineColumns,
+  letters: letterColumns,
   debts: debtColumns,
   remittances: remittanceColumns,
   funds: fundColumns,

@@ -93,6 +93,12 @@ export const moneyCases = {
     by: ['分录/发票号', field('number')],
     sums: { '应收增减(元)': ['owed', 'yuan'], '预收增减(元)': ['prepaid', 'yuan'] },
   },
+  letters: {
+    who: ['admin', 'branch', 'shipper-finance', 'carrier-finance'],
+    filters: [{}, { state: 'confirmed' }],
+    by: ['对账函号', field('letterNo')],
+    sums: { '本期借方(元)': ['debit', 'yuan'] },
+  },
   flow: {
     who: ['admin', 'branch', 'shipper-finance'],
     filters: [{ account: '2205.01' }, { account: '1122.01', from: Date.now() - 30 * dayMs, to: Date.now() }],

@@ -4,6 +4,7 @@ import { checkAccountNo, checkPayeeNo, payeeKinds } from '@yunshu/domain/fleet/p
 import { fuelCardStates, fuelIssueStates } from '@yunshu/domain/fuel'
 import { fundStates } from '@yunshu/domain/fund'
 import { refundStates } from '@yunshu/domain/refund'
+import { letterStates } from '@yunshu/domain/letter'
 import { statementStates } from '@yunshu/domain/statement'
 import { stateKeys } from '@yunshu/domain/states'
 import { waybillStates } from '@yunshu/domain/waybill/waybill'
@@ -30,6 +31,14 @@ test('half of the goods are bulk, trunk lines run, prices are to rise, and a cha
 test('refunds stand in every state', async () => {
   const states = (await rows<{ state: string }>('select distinct state from refunds')).map(({ state }) => state)
   expect(states.toSorted()).toEqual(stateKeys(refundStates).toSorted())
+})
+
+test('letters of balances stand in every state, on both sides', async () => {
+  const found = await rows<{ state: string; flags: number }>(
+    'select distinct m.state, c.role_flags & 6 as flags from balance_letters m join companies c on c.id = m.party_id',
+  )
+  expect([...new Set(found.map(row => row.state))].toSorted()).toEqual(stateKeys(letterStates).toSorted())
+  expect(new Set(found.map(row => row.flags)).size).toBeGreaterThan(1)
 })
 
 test('statements of shippers stand in every state', async () => {

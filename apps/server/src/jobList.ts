@@ -10,6 +10,7 @@ import { goodsChangeJobs } from './features/goodsChange/goodsChange.jobs.ts'
 import { auditJobs } from './features/audit/seal.jobs.ts'
 import { invoiceJobs } from './features/invoice/invoice.jobs.ts'
 import { importJobs } from './features/importing/importing.jobs.ts'
+import { letterJobs } from './features/letter/letter.jobs.ts'
 import { paperJobs } from './features/fleet/papers.jobs.ts'
 import { relationJobs } from './features/relation/relation.jobs.ts'
 import { sealJobs } from './features/sealNotice/seal.jobs.ts'
@@ -39,6 +40,7 @@ export const jobs: readonly Job[] = [
   ...driverInviteJobs,
   ...companyJobs,
   ...settlementJobs,
+  ...letterJobs,
   ...invoiceJobs,
   ...auditJobs,
   ...relationJobs,

@@ -4,6 +4,7 @@ import { debtLabels } from './debt/debtLabels.ts'
 import { bookLabels } from './voucher/bookLabels.ts'
 import { fuelLabels } from './fuel/fuelLabels.ts'
 import { invoiceLabels } from './invoice/invoiceLabels.ts'
+import { letterLabels } from './letter/letterLabels.ts'
 import { statementLabels } from './statement/statementLabels.ts'
 
 /** Chinese name of every input field of every call; a house test holds the list complete. */
@@ -389,6 +390,7 @@ export const fieldLabels: Readonly<Record<string, string>> = {
   ...debtLabels,
   ...bookLabels,
   ...statementLabels,
+  ...letterLabels,
 }
 
 /** The Chinese name of a field, or its wire name when it is not one of ours. */

@@ -55,6 +55,7 @@ export const auditEntities = {
   credit: '信用额度',
   refund: '退款',
   statement: '货主对账单',
+  letter: '对账函',
   payFile: '付款文件',
   reconFile: '对账文件',
   reconItem: '对账差异',

@@ -34,6 +34,7 @@ export const entities = [
   'credit',
   'refund',
   'statement',
+  'letter',
   'payFile',
   'reconFile',
   'reconItem',

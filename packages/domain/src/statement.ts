@@ -68,12 +68,14 @@ const steps: Readonly<Record<LineAct, { readonly from: readonly LineMark[]; read
   explain: { from: ['disputed'], to: 'explained' },
 }
 export const markAfter = (act: LineAct): LineMark => steps[act].to
+/** True where a line with this mark takes the act. */
+export const takesAct = (mark: LineMark, act: LineAct): boolean => steps[act].from.includes(mark)
 const permitOf = (act: LineAct): Permit => (act === 'explain' ? 'statement.make' : 'statement.confirm')
 
 /** The acts on a line with a mark, in a statement in this state. */
 export const lineActsOf = (state: StatementState, mark: LineMark, can: (permit: Permit) => boolean): LineAct[] => {
   if (state !== 'sent' && state !== 'disputed') return []
-  return (Object.keys(steps) as LineAct[]).filter(act => steps[act].from.includes(mark) && can(permitOf(act)))
+  return (Object.keys(steps) as LineAct[]).filter(act => takesAct(mark, act) && can(permitOf(act)))
 }
 
 /** The most lines of one act, and those a print holds. */

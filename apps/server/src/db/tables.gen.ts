@@ -194,6 +194,47 @@ export interface AuditSeals {
   seq: number;
 }
 
+export interface BalanceLetterLines {
+  account: string;
+  answer: string | null;
+  answered_at: number | null;
+  answered_by: string | null;
+  /**
+   * debit less credit before the month
+   */
+  before_fen: number;
+  credit_fen: number;
+  debit_fen: number;
+  dispute: string | null;
+  disputed_at: number | null;
+  disputed_by: string | null;
+  letter_id: string;
+  mark: Generated<string>;
+}
+
+export interface BalanceLetters {
+  answered_at: number | null;
+  answerer_name: string | null;
+  branch_id: string;
+  closing_fen: number;
+  created_at: number;
+  credit_fen: number;
+  debit_fen: number;
+  id: string;
+  letter_no: string;
+  lines: number;
+  opening_fen: number;
+  party_id: string;
+  period: string;
+  reason: string | null;
+  run_id: string | null;
+  sender_id: string;
+  sender_name: string;
+  state: string;
+  updated_at: number;
+  version: Generated<number>;
+}
+
 export interface Batches {
   act: string;
   /**
@@ -1251,6 +1292,22 @@ export interface JournalLines {
   reverses_entry: string | null;
   reverses_n: number | null;
   waybill_id: string | null;
+}
+
+export interface LetterRuns {
+  /**
+   * the last company that was looked at
+   */
+  after_id: string;
+  asker_id: string;
+  asker_name: string;
+  branch_id: string | null;
+  created_at: number;
+  done_at: number | null;
+  id: string;
+  period: string;
+  sent: Generated<number>;
+  side: string | null;
 }
 
 export interface LoginFailures {
@@ -3189,6 +3246,8 @@ export interface DB {
   ar_matches: ArMatches;
   audit_log: AuditLog;
   audit_seals: AuditSeals;
+  balance_letter_lines: BalanceLetterLines;
+  balance_letters: BalanceLetters;
   batch_rows: BatchRows;
   batches: Batches;
   book_entries: BookEntries;
@@ -3239,6 +3298,7 @@ export interface DB {
   job_leases: JobLeases;
   journal_entries: JournalEntries;
   journal_lines: JournalLines;
+  letter_runs: LetterRuns;
   login_failures: LoginFailures;
   login_log: LoginLog;
   message_preferences: MessagePreferences;

@@ -28,6 +28,7 @@ import { onlineListColumns, stopListColumns, trackDayListColumns } from '../trac
 import { terminalListColumns } from '../terminal/terminalColumns.ts'
 import { agreementListColumns } from '../agreement/agreementColumns.ts'
 import { creditListColumns } from '../credit/creditColumns.ts'
+import { letterListColumns } from '../letter/letterColumns.ts'
 import { statementLineListColumns, statementListColumns } from '../statement/statementColumns.ts'
 import { payFileListColumns } from '../payFile/payFileColumns.ts'
 import { reconItemListColumns } from '../recon/reconColumns.ts'
@@ -89,6 +90,7 @@ export const exportColumns: { readonly [L in ExportList]: ListColumns<Row<L>> } 
   refunds: refundListColumns,
   statements: statementListColumns,
   statementLines: statementLineListColumns,
+  letters: letterListColumns,
   debts: debtListColumns,
   funds: fundListColumns,
   fuelAccounts: fuelAccountListColumns,

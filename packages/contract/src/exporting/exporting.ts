@@ -34,6 +34,7 @@ import { listAgreements } from '../agreement/agreement.ts'
 import { listPayFiles } from '../payFile/payFile.ts'
 import { listReconItems } from '../recon/recon.ts'
 import { listRefunds } from '../refund/refund.ts'
+import { listLetters } from '../letter/letter.ts'
 import { listStatementLines, listStatements } from '../statement/statement.ts'
 import { listRemittances } from '../remittance/remittance.ts'
 import { listMoneyExceptions } from '../settlement/moneyException.ts'
@@ -84,6 +85,7 @@ export const exportLists = {
   refunds: { label: '退款', call: listRefunds },
   statements: { label: '货主对账单', call: listStatements },
   statementLines: { label: '对账明细', call: listStatementLines },
+  letters: { label: '对账函', call: listLetters },
   debts: { label: '欠款台账', call: listDebts },
   funds: { label: '资金登记', call: listFunds },
   fuelAccounts: { label: '油品账户', call: listFuelAccounts },

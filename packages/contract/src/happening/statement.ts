@@ -1,4 +1,4 @@
-// Happenings of shippers' statements: sent, disputed, explained, confirmed, withdrawn.
+// Happenings of shippers' statements and of letters of balances: sent, disputed, explained, confirmed, withdrawn.
 import { happeningTable } from './happening.ts'
 
 const onStatement = {
@@ -6,6 +6,12 @@ const onStatement = {
   topics: ['statement'],
   kind: 'settlement',
   opens: { screen: 'StatementDetails', parts: { id: '{id}' } },
+} as const
+
+const onLetter = {
+  ...onStatement,
+  topics: ['letter'],
+  opens: { screen: 'LetterDetails', parts: { id: '{id}' } },
 } as const
 
 export const statementHappenings = happeningTable({
@@ -33,5 +39,30 @@ export const statementHappenings = happeningTable({
     ...onStatement,
     title: '对账单已撤回',
     text: '{period}对账单 {statementNo} 已撤回：{reason}',
+  },
+  'letter.sent': {
+    ...onLetter,
+    title: '对账函待确认',
+    text: '{period}对账函 {letterNo} 已发来，{closing}，请核对',
+  },
+  'letter.disputed': {
+    ...onLetter,
+    title: '对账函有异议',
+    text: '{party}对{period}对账函 {letterNo} 提出异议：{said}',
+  },
+  'letter.explained': { ...onLetter, title: '对账函异议已说明', text: '{period}对账函 {letterNo} {said}' },
+  'letter.confirmed': {
+    ...onLetter,
+    title: '对账函已确认',
+    text: '{party}已确认{period}对账函 {letterNo}，{closing}',
+  },
+  'letter.withdrawn': { ...onLetter, title: '对账函已撤回', text: '{period}对账函 {letterNo} 已撤回：{reason}' },
+  'letter.allSent': {
+    push: 'notice',
+    topics: ['letter'],
+    kind: 'settlement',
+    opens: { screen: 'LetterList', parts: {} },
+    title: '对账函已发完',
+    text: '{period}对账函已发送 {count} 份',
   },
 })

@@ -1,4 +1,4 @@
-// Refusals of shippers' statements (对账单).
+// Refusals of shippers' statements (对账单) and of letters of balances (对账函).
 import { problemTable } from './row.ts'
 
 export const statementProblems = problemTable({
@@ -12,4 +12,7 @@ export const statementProblems = problemTable({
     text: '对账明细与总账余额不一致，请稍后重试；仍不一致请联系平台管理员',
   },
   'statement.mark': { code: 3536, http: 200, text: '第 {n} 行现在不能{act}，请刷新后再操作' },
+  'letter.early': { code: 3537, http: 200, text: '{period}还没有结束，次月起可以发送对账函' },
+  'letter.empty': { code: 3538, http: 200, text: '该企业这个月没有往来和余额，或者这个月的对账函已经发送' },
+  'letter.mark': { code: 3539, http: 200, text: '{account}现在不能{act}，请刷新后再操作' },
 })

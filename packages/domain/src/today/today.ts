@@ -87,6 +87,22 @@ export const todayKinds = table({
     permit: 'statement.confirm',
     sides: ['shipper'],
   },
+  explainLetter: {
+    group: 'money',
+    label: '答复对账函异议',
+    act: '答复',
+    tone: 'warn',
+    permit: 'statement.make',
+    sides: ['platform'],
+  },
+  checkLetter: {
+    group: 'money',
+    label: '对账函',
+    act: '核对',
+    tone: 'warn',
+    permit: 'letter.answer',
+    sides: ['shipper', 'carrier'],
+  },
   judgeDispute: {
     group: 'dispute',
     label: '处理签收异议',

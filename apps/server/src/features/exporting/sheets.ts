@@ -29,6 +29,7 @@ import { findPaymentTasks } from '../paymentTask/paymentTask.queries.ts'
 import { findPartners } from '../relation/relation.queries.ts'
 import { findAbnormalPage } from '../abnormal/abnormal.queries.ts'
 import { findCredits } from '../credit/credit.queries.ts'
+import { findLetters } from '../letter/letter.queries.ts'
 import { findStatementLines, findStatements } from '../statement/statement.queries.ts'
 import { findPayFiles } from '../payFile/payFile.queries.ts'
 import { findReconItems } from '../recon/recon.queries.ts'
@@ -103,6 +104,7 @@ export const sheets: Readonly<Record<ExportList, Exportable>> = {
   refunds: sheet('refunds', findRefunds),
   statements: sheet('statements', findStatements),
   statementLines: sheet('statementLines', findStatementLines),
+  letters: sheet('letters', findLetters),
   debts: sheet('debts', findDebts),
   remittances: sheet('remittances', findRemittancesPage),
   funds: sheet('funds', findFundsPage),

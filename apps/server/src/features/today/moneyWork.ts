@@ -5,6 +5,7 @@ import { exceptionKinds, moneyExceptionStates } from '@yunshu/domain/settlement/
 import type { PaymentTaskKind } from '@yunshu/domain/settlement/paymentTask'
 import { fundKinds } from '@yunshu/domain/fund'
 import { isHouseSide } from '@yunshu/domain/permits/permits'
+import type { LetterState } from '@yunshu/domain/letter'
 import type { StatementState } from '@yunshu/domain/statement'
 import type { SheetMove } from '@yunshu/domain/settlement/acts'
 import type { TodayKind } from '@yunshu/domain/today/today'
@@ -13,6 +14,7 @@ import { allOf } from '../../work/scope.ts'
 import { ownFunds } from '../fund/fund.queries.ts'
 import { tasksOfKind } from '../paymentTask/paymentTask.queries.ts'
 import { exceptionsInReach } from '../settlement/moneyException.queries.ts'
+import { ownLetters } from '../letter/letter.queries.ts'
 import { ownStatements } from '../statement/statement.queries.ts'
 import { endOfDay, type FoundWork, type TodaySource } from './work.ts'
 
@@ -46,6 +48,17 @@ const statements = (state: StatementState): TodaySource => ({
     null::bigint as deadline, m.closing_owed_fen as amount, m.updated_at as since, m.id::text as link
     from shipper_statements m where ${allOf([ownStatements(actor, 'm'), sql<boolean>`m.state = ${state}`])}`,
   path: ({ link }) => screenUrl('StatementDetails', { id: link }),
+})
+
+/** Letters of balances in a state; the amount is what the company owes the house, less what the house owes it. */
+const letters = (state: LetterState): TodaySource => ({
+  find: ({
+    actor,
+  }) => sql<FoundWork>`select m.id, m.version, m.letter_no as no, m.period as beside, m.lines || ' 个账户' as about,
+    (select o.name from companies o where o.id = ${isHouseSide(actor.side) ? sql`m.party_id` : sql`m.branch_id`}) as whose,
+    null::bigint as deadline, m.closing_fen as amount, m.updated_at as since, m.id::text as link
+    from balance_letters m where ${allOf([ownLetters(actor, 'm'), sql<boolean>`m.state = ${state}`])}`,
+  path: ({ link }) => screenUrl('LetterDetails', { id: link }),
 })
 
 export const moneyWork = {
@@ -84,6 +97,8 @@ export const moneyWork = {
   },
   explainStatement: statements('disputed'),
   checkStatement: statements('sent'),
+  explainLetter: letters('disputed'),
+  checkLetter: letters('sent'),
   receiptSheet: sheets('receipt'),
   submit: sheets('submit', 'submit'),
   approve: sheets('approve', 'approve', 'reject'),

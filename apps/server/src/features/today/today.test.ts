@@ -189,6 +189,8 @@ test('every kind of work is found for somebody, opens a screen of the portal, an
   expect(todayKindKeys.filter(kind => !seen.has(kind))).toEqual([
     'explainStatement',
     'checkStatement',
+    'explainLetter',
+    'checkLetter',
     'arrival',
     'receiptSheet',
   ])

@@ -38,6 +38,8 @@ const table: Readonly<Record<string, string>> = {
   预收退款: 'yu shou tui kuan',
   货主对账单: 'huo zhu dui zhang dan',
   对账单详情: 'dui zhang dan xiang qing',
+  对账函: 'dui zhang han',
+  对账函详情: 'dui zhang han xiang qing',
   渠道对账: 'qu dao dui zhang',
   付款文件: 'fu kuan wen jian',
   生成付款文件: 'sheng cheng fu kuan wen jian',

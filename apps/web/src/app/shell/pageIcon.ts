@@ -38,6 +38,7 @@ const icons: Partial<Record<ScreenName, IconName>> = {
   ReconList: 'rules',
   RefundList: 'change',
   StatementList: 'task',
+  LetterList: 'task',
   InvoiceMake: 'add',
   QueryInvoiceApply: 'task',
   QueryInvoiceIssued: 'invoice',
