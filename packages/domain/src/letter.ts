@@ -69,7 +69,7 @@ export const letterAccounts: readonly FlowAccount[] = (Object.keys(flowAccounts)
 /** Companies one step of a sending looks at. */
 export const letterLimits = { companiesOfStep: 200 } as const
 
-/** What an account did in the month, as the books say it. */
+/** The movements of an account in the month, as the books have them. */
 export interface LetterBooks {
   readonly account: FlowAccount
   /** Debit less credit before the month. */

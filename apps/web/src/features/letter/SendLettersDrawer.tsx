@@ -74,7 +74,7 @@ function Runs() {
     <ul aria-label="最近的批量发送">
       {data.rows.map(({ id, period, sent, asker, isDone, createdAt }) => (
         <li key={id}>
-          {periodText(period)}　{isDone ? `已发完 ${sent} 份` : `发送中，已发 ${sent} 份`}　{asker}　
+          {[periodText(period), isDone ? `已发完 ${sent} 份` : `发送中，已发 ${sent} 份`, asker, ''].join('　')}
           <Time value={createdAt} whole />
         </li>
       ))}
