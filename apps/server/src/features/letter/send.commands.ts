@@ -104,7 +104,7 @@ interface Found {
   readonly credit: number
 }
 
-/** What the books say of the companies' accounts, in the order of company, branch and account. */
+/** The companies' accounts as the books have them, in the order of company, branch and account. */
 function readBooks(ctx: Pick<Ctx, 'tx'>, { period, branch, side, parties }: Wish): Promise<Found[]> {
   const [from, end] = [startOfPeriod(period), startOfPeriod(shiftPeriod(period, 1))]
   const codes: readonly string[] = side === undefined ? letterAccounts : ownAccounts[side]
