@@ -20,6 +20,13 @@ export interface CreditFigures {
 export const availableCredit = ({ prepaid, limit, owed, reserved }: CreditFigures): Fen =>
   fen(prepaid + limit - owed - reserved)
 
+/**
+ * The part of prepaid money that may be asked back: of a shipper refused beyond its credit no more than is left of it,
+ * because its waybills under way were appointed on that money.
+ */
+export const freeToRefund = (prepaid: Fen, left: number | undefined): Fen =>
+  left === undefined ? prepaid : fen(Math.max(0, Math.min(prepaid, left)))
+
 /** States of credit that lists tell apart: beyond it, four fifths used, and enough. */
 export const creditStages = {
   over: { label: '已超出', tone: 'bad' },

@@ -22,6 +22,12 @@ export const invoiceHappenings = happeningTable({
   },
   'invoice.approved': { ...onApp, title: '开票申请已通过', text: '{appNo} 已审核通过，等待开具' },
   'invoice.rejected': { ...onApp, title: '开票申请被驳回', text: '{appNo} 被驳回：{reason}' },
+  'invoice.rest': {
+    ...onApp,
+    topics: ['invoice', 'voucher'],
+    title: '其余开票已终止',
+    text: '{appNo} 未开出的发票已取消：{reason}；其中的运单可以重新申请',
+  },
   'invoice.issued': {
     ...onApp,
     topics: ['invoice', 'voucher'],

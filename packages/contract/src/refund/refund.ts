@@ -2,19 +2,7 @@
 import { refundSources, refundStates } from '@yunshu/domain/refund'
 import * as z from 'zod/mini'
 import { call } from '../call.ts'
-import {
-  pageFields,
-  zChanged,
-  zFen,
-  zId,
-  zKey,
-  zLooseText,
-  zPage,
-  zSignedFen,
-  zText,
-  zTime,
-  zVersion,
-} from '../fields.ts'
+import { pageFields, zChanged, zFen, zId, zKey, zLooseText, zPage, zText, zTime, zVersion } from '../fields.ts'
 import { LogLine } from '../goods/goods.ts'
 import { remittanceSerialMax } from '../remittance/remittance.ts'
 
@@ -102,7 +90,9 @@ export const getRefundable = call({
   permit: 'refund.ask',
   input: z.strictObject({}),
   output: z.object({
-    free: zSignedFen,
+    free: zFen,
+    /** Prepaid money that waits: waybills under way of a company held to its credit rely on it. */
+    held: zFen,
     accounts: z.array(
       z.object({
         id: zId,

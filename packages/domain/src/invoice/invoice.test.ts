@@ -7,6 +7,7 @@ const app = (over: Partial<InvoiceAppOn>): InvoiceAppOn => ({
   state: 'submitted',
   isMaker: false,
   isUnderWay: false,
+  isIssued: false,
   ...over,
 })
 const invoice = (over: Partial<InvoiceOn>): InvoiceOn => ({
@@ -23,6 +24,8 @@ test('an application is judged by somebody else than its maker, and not given up
   expect(appMovesOf(app({ isMaker: true }), all)).toEqual(['withdraw'])
   expect(appMovesOf(app({ state: 'issuing' }), all)).toEqual(['giveUp'])
   expect(appMovesOf(app({ state: 'issuing', isUnderWay: true }), all)).toEqual([])
+  expect(appMovesOf(app({ state: 'issuing', isIssued: true }), all)).toEqual(['giveUpRest'])
+  expect(appMovesOf(app({ state: 'issuing', isIssued: true, isUnderWay: true }), all)).toEqual([])
 })
 
 test('an invoice recorded by hand takes two people, one nobody answered for is never sent again', () => {

@@ -75,6 +75,15 @@ export const invoiceAppStates = machine({
       danger: true,
       ask: 'reason',
     },
+    giveUpRest: {
+      from: ['issuing'],
+      to: 'issued',
+      label: '终止其余开票',
+      done: '其余开票已终止',
+      permit: 'invoice.issue',
+      danger: true,
+      ask: 'reason',
+    },
     deliver: { from: ['issued'], to: 'sent', label: '交付', permit: 'invoice.issue' },
   },
 })
@@ -151,18 +160,25 @@ export interface InvoiceAppOn {
   readonly state: InvoiceAppState
   /** The person made it, or it was made for them by somebody who worked in their place. */
   readonly isMaker: boolean
-  /** An invoice of it is issued, or may be: it was sent and nothing is known of it. */
+  /** An invoice of it may be issued: it was sent and nothing is known of it, or its record waits for a second person. */
   readonly isUnderWay: boolean
+  /** An invoice of it is issued. */
+  readonly isIssued: boolean
 }
 
 /** The fault of a move of an application beside its state and permit. */
 export function faultOfAppMove(
   name: InvoiceAppMove,
-  { isMaker, isUnderWay }: Omit<InvoiceAppOn, 'state'>,
+  { isMaker, isUnderWay, isIssued }: Omit<InvoiceAppOn, 'state'>,
 ): Fault | undefined {
   if ((name === 'approve' || name === 'reject') && isMaker) return { problem: 'maker.checker', detail: {} }
-  return name === 'giveUp' && isUnderWay ? { problem: 'invoice.underWay', detail: {} } : undefined
+  if (name !== 'giveUp' && name !== 'giveUpRest') return undefined
+  return isUnderWay || (name === 'giveUpRest') !== isIssued ? { problem: 'invoice.underWay', detail: {} } : undefined
 }
+
+/** The end of an application that is not issued further: the whole of it, or the rest where a part is out. */
+export const givingUp = ({ isIssued }: Pick<InvoiceAppOn, 'isIssued'>): 'giveUp' | 'giveUpRest' =>
+  isIssued ? 'giveUpRest' : 'giveUp'
 
 /** The moves of an application a person can make now. */
 export const appMovesOf = (on: InvoiceAppOn, can: (permit: Permit) => boolean): InvoiceAppMove[] =>

@@ -151,9 +151,21 @@ export async function lockCredit(ctx: Ctx, shipperId: string, branchId: string):
     )
     if (held === undefined) return undefined
     // a statement of its own: it sees what the one before in line has made
-    const row = await ctx.tx.one(
-      creditRows(allOf([sql<boolean>`c.id = ${shipperId}::uuid`, sql<boolean>`c.branch_id = ${branchId}::uuid`]), 1),
-    )
-    return availableCredit(figuresOf(row))
+    return heldCredit(ctx, shipperId, branchId)
   })
+}
+
+/** The credit left for a shipper that is refused beyond it, without a lock; undefined for any other. */
+export async function heldCredit(ctx: Ctx, shipperId: string, branchId: string): Promise<number | undefined> {
+  const row = await ctx.tx.first(
+    creditRows(
+      allOf([
+        sql<boolean>`c.id = ${shipperId}::uuid`,
+        sql<boolean>`c.branch_id = ${branchId}::uuid`,
+        sql<boolean>`r.blocks`,
+      ]),
+      1,
+    ),
+  )
+  return row && availableCredit(figuresOf(row))
 }

@@ -141,6 +141,7 @@ describe('a refund', () => {
       )
     ).n
 
+  beforeAll(() => leave(1_000_000_000))
   test('is asked by the shipper of what is free, agreed to by one person and sent by another, under a number that stands once', async () => {
     await openFunds(world.server)
     await prepaid(100_000)
@@ -225,6 +226,32 @@ describe('a refund', () => {
     const rest = agreed.filter((_, n) => paid[n]?.envelope.code !== 0)
     for (const each of rest) await shipper().send(moveRefund, { id: each.id, version: each.version, move: 'withdraw' })
     expect(await balance('2241.04')).toBe(0)
+    expect(await drift(world.server)).toEqual([])
+  })
+
+  test('takes no money that waybills under way rely on where the shipper is refused beyond its credit; an appointment and a refund of the same money at once: one', async () => {
+    await prepaid(100_000)
+    await leave(30_000)
+    const { free, held, accounts } = await shipper().send(getRefundable, {})
+    expect(free).toBe(30_000)
+    const whole = free + held
+    const origin = accounts[0]?.id ?? ''
+    const short = await shipper().ask(askRefund, ask(30_001, origin))
+    expect(short.envelope).toMatchObject({
+      code: 3513,
+      message: expect.stringMatching(/^可退的预收款只有 300\.00 元：另有 [\d,.]+ 元为在途运单占用/) as string,
+    })
+    // warned of alone, nothing is held
+    await leave(30_000, false)
+    expect(await shipper().send(getRefundable, {})).toMatchObject({ free: whole, held: 0 })
+    // money for one waybill: it leaves, or a truck does
+    await prepaid(freight)
+    const [wish] = await wishes(1)
+    if (!wish) throw new Error('no task')
+    await leave(freight)
+    const [truck, back] = await Promise.all([dispatch(wish), shipper().ask(askRefund, ask(freight, origin))])
+    expect([truck, back.envelope.code].filter(code => code === 0)).toHaveLength(1)
+    expect(await creditOf()).toMatchObject({ available: 0 })
     expect(await drift(world.server)).toEqual([])
   })
 })

@@ -2,7 +2,13 @@
 import type { Input, Output } from '@yunshu/contract/call'
 import type * as calls from '@yunshu/contract/invoice/application'
 import { fen, printMoney, printYuan } from '@yunshu/domain/figures/money'
-import { faultOfAppMove, invoiceAppStates, invoiceStates, type InvoiceAppMove } from '@yunshu/domain/invoice/invoice'
+import {
+  faultOfAppMove,
+  givingUp,
+  invoiceAppStates,
+  invoiceStates,
+  type InvoiceAppMove,
+} from '@yunshu/domain/invoice/invoice'
 import { Problem, problemOf } from '@yunshu/domain/problems/problems'
 import { sql } from 'kysely'
 import { v7 } from 'uuid'
@@ -163,9 +169,16 @@ async function judgedApp(ctx: Ctx, id: string, name: InvoiceAppMove): Promise<In
 
 const makersOf = ({ maker_id: maker, maker_for: of }: InvoiceApp): string[] => (of === null ? [maker] : [maker, of])
 
-/** The waybills of an application are free again, and its invoices come to nothing. */
+/**
+ * Invoices of an application that are not out come to nothing, and the waybills on them are free again: one that an
+ * issued invoice bears in part too, for its rest. Without any, all of its waybills are.
+ */
 async function freeWaybills(ctx: Ctx, { id }: InvoiceApp): Promise<void> {
-  await ctx.tx.run(q.updateTable('invoice_app_waybills').set({ is_live: false }).where('app_id', '=', id))
+  await ctx.tx.run(
+    sql`update invoice_app_waybills w set is_live = false where w.app_id = ${id}::uuid
+      and exists (select from invoice_lines l join invoices i on i.id = l.invoice_id
+        where i.app_id = w.app_id and l.waybill_id = w.waybill_id and i.state in ('planned', 'failed'))`.compile(q),
+  )
   await ctx.tx.elevated(async () => {
     const rows = await ctx.tx.rows(
       q
@@ -213,15 +226,20 @@ export async function withdrawApp(
   return answer(ctx, moved)
 }
 
-/** Gives up an application of which no invoice was issued: its waybills are free again. */
+/** Ends an application that is issued no further: what is not out is free again, and the invoices that are stand. */
 export async function giveUpApp(
   ctx: Ctx,
   { id, version, reason }: Input<typeof calls.giveUpInvoiceApp>,
 ): Promise<Output<typeof calls.giveUpInvoiceApp>> {
-  const app = await judgedApp(ctx, id, 'giveUp')
-  const moved = await move(ctx, invoiceAppStates, app, 'giveUp', { version, reason, set: { reason } })
+  const app = await lockApp(ctx, id)
+  const on = await appOn(ctx, app)
+  const name = givingUp(on)
+  const fault = faultOfAppMove(name, on)
+  if (fault) throw problemOf(fault)
+  const moved = await move(ctx, invoiceAppStates, app, name, { version, reason, set: { reason } })
   await freeWaybills(ctx, moved)
-  await tellHappening(ctx, 'invoice.rejected', { users: makersOf(app) }, { appNo: app.app_no, reason })
+  const told = name === 'giveUpRest' ? 'invoice.rest' : 'invoice.rejected'
+  await tellHappening(ctx, told, { users: makersOf(app) }, { appNo: app.app_no, reason })
   return answer(ctx, moved)
 }
 

@@ -48,24 +48,29 @@ export async function lockApp(ctx: Ctx, id: string): Promise<InvoiceApp> {
   return { ...row, state: keyOf(invoiceAppStates.states, row.state) }
 }
 
-const underWay = sql<boolean>`exists (select from invoices i where i.app_id = a.id and i.state in ('sent', 'unknown', 'recorded', 'issued', 'partRed', 'red'))`
+const underWay = sql<boolean>`exists (select from invoices i where i.app_id = a.id and i.state in ('sent', 'unknown', 'recorded'))`
+const hasIssued = sql<boolean>`exists (select from invoices i where i.app_id = a.id and i.state in ('issued', 'partRed', 'red'))`
 
 const onOf = (
   ctx: Pick<Ctx, 'actor'>,
   app: Pick<InvoiceApp, 'state' | 'maker_id' | 'maker_for'>,
-  isUnderWay: boolean,
+  { is_under_way: isUnderWay, has_issued: isIssued }: { is_under_way: boolean; has_issued: boolean },
 ): InvoiceAppOn => ({
   state: app.state,
   isMaker: [app.maker_id, app.maker_for].includes(ctx.actor.userId),
   isUnderWay,
+  isIssued,
 })
 
 /** An application as the rules of its moves see it. */
 export async function appOn(ctx: Ctx, app: InvoiceApp): Promise<InvoiceAppOn> {
-  const { is } = await ctx.tx.one(
-    q.selectFrom('invoice_apps as a').select(underWay.as('is')).where('a.id', '=', app.id),
+  const its = await ctx.tx.one(
+    q
+      .selectFrom('invoice_apps as a')
+      .select([underWay.as('is_under_way'), hasIssued.as('has_issued')])
+      .where('a.id', '=', app.id),
   )
-  return onOf(ctx, app, is)
+  return onOf(ctx, app, its)
 }
 
 const appRows = q
@@ -73,7 +78,7 @@ const appRows = q
   .innerJoin('companies as b', 'b.id', 'a.branch_id')
   .innerJoin('companies as s', 's.id', 'a.shipper_id')
   .selectAll('a')
-  .select(['b.name as branch_name', 's.name as shipper_name', underWay.as('is_under_way')])
+  .select(['b.name as branch_name', 's.name as shipper_name', underWay.as('is_under_way'), hasIssued.as('has_issued')])
 type NamedApp = Awaited<ReturnType<typeof appRows.execute>>[number]
 
 function show(ctx: Ctx, row: NamedApp): InvoiceAppRow {
@@ -100,7 +105,7 @@ function show(ctx: Ctx, row: NamedApp): InvoiceAppRow {
     remark: row.remark || undefined,
     createdAt: row.created_at,
     version: row.version,
-    moves: appMovesOf(onOf(ctx, { ...row, state }, row.is_under_way), permit => ctx.can(permit)),
+    moves: appMovesOf(onOf(ctx, { ...row, state }, row), permit => ctx.can(permit)),
   }
 }
 
@@ -191,8 +196,8 @@ export async function findInvoiceApp(
 }
 
 /**
- * The application that holds a waybill: it stands in it, or an allowance on its invoice lowered what is owed for it.
- * Undefined where there is none.
+ * The application that holds a waybill: it stands in it, an invoice of it bears a part of the waybill, or an allowance on
+ * its invoice lowered what is owed for it. Undefined where there is none.
  */
 export async function liveAppOf(ctx: Ctx, waybillId: string): Promise<{ id: string; appNo: string } | undefined> {
   const row = await ctx.tx.elevated(() =>
@@ -203,7 +208,9 @@ export async function liveAppOf(ctx: Ctx, waybillId: string): Promise<{ id: stri
         .select(['a.id', 'a.app_no'])
         .where('l.waybill_id', '=', waybillId)
         .where(
-          sql<boolean>`(l.is_live or exists (select from red_lines d join red_confirms r on r.id = d.confirm_id join invoices i on i.id = r.invoice_id
+          sql<boolean>`(l.is_live or exists (select from invoice_lines n join invoices i on i.id = n.invoice_id
+            where i.app_id = a.id and n.waybill_id = l.waybill_id and n.red_fen < n.gross_fen and i.state in ('issued', 'partRed'))
+            or exists (select from red_lines d join red_confirms r on r.id = d.confirm_id join invoices i on i.id = r.invoice_id
             where i.app_id = a.id and d.waybill_id = l.waybill_id and r.issue_state = 'issued' and r.reason_code <> all(${[...errorReasons]}::text[])))`,
         ),
     ),

@@ -25,13 +25,16 @@ const whyNot = sql<string | null>`case
 end`
 
 /**
- * The part of a waybill that allowances took back: it was invoiced and is owed no more. Only where something was taken
- * back are the red invoices looked for.
+ * The part of a waybill that an invoice of an earlier application bears, whether it is owed or an allowance took it
+ * back: lines of invoices that are out, without those taken back as an error. Only where there is a line are red invoices
+ * looked for.
  */
-const allowed = (column: 'gross_fen' | 'tax_fen'): RawBuilder<number> =>
-  sql<number>`case when exists (select from invoice_lines l where l.waybill_id = w.id and l.red_fen > 0) then
-    coalesce((select sum(l.${sql.ref(column)}) from red_lines l join red_confirms r on r.id = l.confirm_id
-      where l.waybill_id = w.id and r.issue_state = 'issued' and r.reason_code <> all(${[...errorReasons]}::text[])), 0) else 0 end::bigint`
+const borne = (column: 'gross_fen' | 'tax_fen'): RawBuilder<number> =>
+  sql<number>`case when exists (select from invoice_lines l where l.waybill_id = w.id) and not ${liveApp} then
+    coalesce((select sum(l.${sql.ref(column)}) from invoice_lines l join invoices i on i.id = l.invoice_id
+      where l.waybill_id = w.id and i.state in ('issued', 'partRed', 'red')), 0)
+    - coalesce((select sum(l.${sql.ref(column)}) from red_lines l join red_confirms r on r.id = l.confirm_id
+      where l.waybill_id = w.id and r.issue_state = 'issued' and r.reason_code = any(${[...errorReasons]}::text[])), 0) else 0 end::bigint`
 
 const candidateRows = q
   .selectFrom('waybills as w')
@@ -49,8 +52,8 @@ const candidateRows = q
     'w.branch_id',
     'b.name as branch_name',
     whyNot.as('why_not'),
-    allowed('gross_fen').as('allowed_fen'),
-    allowed('tax_fen').as('allowed_tax_fen'),
+    borne('gross_fen').as('borne_fen'),
+    borne('tax_fen').as('borne_tax_fen'),
   ])
 type CandidateRow = Awaited<ReturnType<typeof candidateRows.execute>>[number]
 
@@ -58,14 +61,14 @@ type CandidateRow = Awaited<ReturnType<typeof candidateRows.execute>>[number]
 const signed = (actor: Actor): RawBuilder<boolean> =>
   allOf([
     ownRows(actor, 'w'),
-    sql<boolean>`w.state in ('signed', 'finished') and w.signed_at is not null and w.shipper_freight_fen > ${allowed('gross_fen')}`,
+    sql<boolean>`w.state in ('signed', 'finished') and w.signed_at is not null and w.shipper_freight_fen > ${borne('gross_fen')}`,
   ])
 
-/** The freight of a waybill that has no invoice yet, and its tax: what allowances took back is left out. */
-function openOf(row: Pick<CandidateRow, 'shipper_freight_fen' | 'allowed_fen' | 'allowed_tax_fen'>) {
+/** The freight of a waybill that has no invoice yet, and its tax. */
+function openOf(row: Pick<CandidateRow, 'shipper_freight_fen' | 'borne_fen' | 'borne_tax_fen'>) {
   const freight = fen(row.shipper_freight_fen)
   const { tax } = splitTax(freight, transportVat)
-  return { gross: subtractFen(freight, fen(row.allowed_fen)), tax: subtractFen(tax, fen(row.allowed_tax_fen)) }
+  return { gross: subtractFen(freight, fen(row.borne_fen)), tax: subtractFen(tax, fen(row.borne_tax_fen)) }
 }
 
 /** Waybills without an invoice, the newest first. */

@@ -16,9 +16,10 @@ import { logEvent } from '../../work/history.ts'
 import { move } from '../../work/move.ts'
 import { tellHappening } from '../../work/outbox.ts'
 import { lockSerial } from '../fund/fund.commands.ts'
-import { lockPrepaid, prepaidOf } from '../voucher/receivables.queries.ts'
+import { lockCredit } from '../credit/credit.queries.ts'
+import { lockPrepaid } from '../voucher/receivables.queries.ts'
 import { postRefundAsked, postRefundPaid, postRefundUndone } from '../voucher/refundBooks.commands.ts'
-import { ownRefunds, refundAccounts, refundOn, shipperOf, type Refund } from './refund.queries.ts'
+import { ownRefunds, refundable, refundAccounts, refundOn, shipperOf, type Refund } from './refund.queries.ts'
 
 /** Asks for money that is paid before and not used; from now on it pays nothing. */
 export async function askRefund(
@@ -32,11 +33,16 @@ export async function askRefund(
   if (account === undefined) throw wrongField('accountId', '请选择收款账户')
   const of = { shipperId: own.id, branchId: own.branchId }
   // under the lock of everything that uses prepaid money: two requests do not ask for the same
-  const free = await ctx.tx.elevated(async () => {
+  const { free, held } = await ctx.tx.elevated(async () => {
     await lockPrepaid(ctx, of)
-    return prepaidOf(ctx, of)
+    // an appointment that is under way has its waybills counted, the next one waits for this answer
+    await lockCredit(ctx, own.id, own.branchId)
+    return refundable(ctx, of)
   })
-  if (amount > free) throw new Problem('refund.short', { free: printMoney(fen(Math.max(0, free))) })
+  if (amount > free)
+    throw held > 0
+      ? new Problem('refund.held', { free: printMoney(free), held: printMoney(held) })
+      : new Problem('refund.short', { free: printMoney(free) })
   const id = v7()
   const refundNo = await takeNumber(ctx.tx, 'TK', 'refund_number', ctx.now)
   await ctx.tx.run(

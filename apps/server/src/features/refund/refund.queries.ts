@@ -1,7 +1,8 @@
 // Reads of refunds: the list, its counts and sums, one record, and the money a shipper may ask back.
 import type { Input, Output } from '@yunshu/contract/call'
 import type { countRefunds, getRefund, getRefundable, listRefunds, RefundRow } from '@yunshu/contract/refund/refund'
-import { fen } from '@yunshu/domain/figures/money'
+import { freeToRefund } from '@yunshu/domain/credit'
+import { fen, subtractFen, ZERO_FEN, type Fen } from '@yunshu/domain/figures/money'
 import { refundMovesOf, refundSources, refundStates, type RefundOn } from '@yunshu/domain/refund'
 import { sql, type RawBuilder, type Selectable } from 'kysely'
 import { between, chosen, contains } from '../../db/conditions.ts'
@@ -14,6 +15,7 @@ import type { Actor, Ctx } from '../../work/ctx.ts'
 import { findLog } from '../../work/history.ts'
 import { shownAccountNo } from '../../work/numbers.ts'
 import { allOf, bySide, rowsOfSide } from '../../work/scope.ts'
+import { heldCredit } from '../credit/credit.queries.ts'
 import { prepaidOf } from '../voucher/receivables.queries.ts'
 
 export type Refund = Omit<Selectable<Refunds>, 'state'> & { state: keyof typeof refundStates.states }
@@ -166,16 +168,29 @@ export async function refundAccounts(ctx: Ctx, shipperId: string, branchId: stri
   }))
 }
 
+/**
+ * Prepaid money a shipper may ask back, and the part of it that waits: waybills under way of a shipper that is held to
+ * its credit rely on it.
+ */
+export async function refundable(
+  ctx: Ctx,
+  of: { shipperId: string; branchId: string },
+): Promise<{ free: Fen; held: Fen }> {
+  const prepaid = fen(Math.max(0, await prepaidOf(ctx, of)))
+  const free = freeToRefund(prepaid, await heldCredit(ctx, of.shipperId, of.branchId))
+  return { free, held: subtractFen(prepaid, free) }
+}
+
 /** The money the caller's company may ask back, and the accounts it may go to. */
 export async function findRefundable(
   ctx: Ctx,
   _input: Input<typeof getRefundable>,
 ): Promise<Output<typeof getRefundable>> {
   const own = await shipperOf(ctx)
-  if (own === undefined) return { free: fen(0), accounts: [] }
+  if (own === undefined) return { free: ZERO_FEN, held: ZERO_FEN, accounts: [] }
   const accounts = await refundAccounts(ctx, own.id, own.branchId)
   return {
-    free: await ctx.tx.elevated(() => prepaidOf(ctx, { shipperId: own.id, branchId: own.branchId })),
+    ...(await ctx.tx.elevated(() => refundable(ctx, { shipperId: own.id, branchId: own.branchId }))),
     accounts: accounts.map(each => ({ ...each, accountNo: shownAccountNo(ctx, each.accountNo) })),
   }
 }

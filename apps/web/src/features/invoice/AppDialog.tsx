@@ -29,6 +29,7 @@ const notes: Readonly<Record<AppDialogMove, string>> = {
   withdraw: '撤回后所选运单可以重新申请。',
   issue: '有开票接口时立即提交税务平台；没有接口时，请在税务平台开具后逐张登记，由另一人复核。',
   giveUp: '尚未开出的发票取消，所选运单可以重新申请。',
+  giveUpRest: '已开出的发票不变；未开出的发票取消，其中的运单（已部分开票的为其余金额）可以重新申请。',
   deliver: '请填写交付方式，如邮箱、平台下载或快递单号。',
 }
 const callOf = {
@@ -37,6 +38,7 @@ const callOf = {
   withdraw: withdrawInvoiceApp,
   issue: issueInvoiceApp,
   giveUp: giveUpInvoiceApp,
+  giveUpRest: giveUpInvoiceApp,
   deliver: deliverInvoiceApp,
 } as const
 
@@ -135,6 +137,7 @@ function useAppSends(move: AppDialogMove, label: string): (said: Said) => Promis
       case 'issue':
         return issue.submit(seen)
       case 'giveUp':
+      case 'giveUpRest':
         return giveUp.submit({ ...seen, reason })
       case 'deliver':
         return deliver.submit({ ...seen, deliveredTo: to })

@@ -33,7 +33,13 @@ export function AskRefundDrawer({ onClose }: { onClose: () => void }) {
       }}
     >
       <p>
-        可退预收 <Money value={data?.free} strong /> 元。提交后这笔款不再冲抵运费；平台一人同意、另一人在银行退款。
+        可退预收 <Money value={data?.free} strong /> 元
+        {data !== undefined && data.held > 0 && (
+          <>
+            （另有 <Money value={data.held} /> 元为在途运单占用）
+          </>
+        )}
+        。提交后这笔款不再冲抵运费；平台一人同意、另一人在银行退款。
       </p>
       <div className="ys-form-grid">
         <Field name="amount">

@@ -1,0 +1,104 @@
+// The rest of an application whose invoices are not all out: it ends, and what no invoice bears can be applied for anew.
+import {
+  applyInvoices,
+  getInvoiceApp,
+  giveUpInvoiceApp,
+  issueInvoiceApp,
+  listInvoiceCandidates,
+  reviewInvoiceApp,
+} from '@yunshu/contract/invoice/application'
+import { getInvoice, judgeRecordedInvoice, recordInvoice } from '@yunshu/contract/invoice/invoice'
+import { moveWaybill } from '@yunshu/contract/waybill/waybill'
+import { fen, sumFen, type Fen } from '@yunshu/domain/figures/money'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { titleOf } from '../../../../../tests/server/invoiceWorld.ts'
+import { drift, signedWaybill } from '../../../../../tests/server/settlementWorld.ts'
+import { startTestServer, type Client, type TestServer } from '../../../../../tests/server/testServer.ts'
+import { until } from '../../../../../tests/server/until.ts'
+import { q } from '../../db/tx.ts'
+
+let server: TestServer
+let shipper: Client
+let finance: Client
+let admin: Client
+beforeAll(async () => {
+  server = await startTestServer()
+  shipper = await server.login('shipper-finance')
+  finance = await server.login('platform-finance')
+  admin = await server.login('admin')
+})
+afterAll(() => server.stop())
+
+const appOf = (id: string) => finance.send(getInvoiceApp, { id })
+/** An application that is being issued. */
+async function issuing(ids: string[], titleId: string, expectGross: Fen): Promise<string> {
+  const { id, version } = await shipper.send(applyInvoices, { ids, splitBy: 'NONE', titleId, expectGross })
+  const agreed = await finance.send(reviewInvoiceApp, { id, version, move: 'approve', expectGross })
+  await finance.send(issueInvoiceApp, { id, version: agreed.version })
+  return id
+}
+
+test('one invoice is out and the other refused for good: the rest ends, its part of a waybill is applied for anew', async () => {
+  const waybills = [
+    await signedWaybill(server, { shipperFreight: 150_000_000 }),
+    await signedWaybill(server, { shipperFreight: 90_000_000 }),
+  ]
+  const ids = waybills.map(({ id: of }) => of)
+  // the platform refuses all of a title that ends so
+  const id = await issuing(ids, await titleOf(shipper, '9001'), fen(240_000_000))
+  await until(async () => (await appOf(id)).items.every(({ state }) => state === 'failed'))
+  // a piece of the waybill that is larger than an invoice
+  const first = (await appOf(id)).items.find(({ gross }) => gross === 100_000_000)
+  const out = await finance.send(getInvoice, { id: first?.id ?? '' })
+  const { version } = await finance.send(recordInvoice, {
+    id: out.id,
+    version: out.version,
+    invoiceNo: '26112000000000000079',
+    issuedAt: Date.now(),
+    gross: out.gross,
+    tax: out.tax,
+  })
+  // a record that waits may be an invoice: nothing ends while it does
+  const waiting = await appOf(id)
+  expect(waiting.moves).toEqual([])
+  const giveUp = { id, version: waiting.version, reason: '抬头要改' }
+  expect((await finance.ask(giveUpInvoiceApp, giveUp)).envelope.code).toBe(2754)
+  await admin.send(judgeRecordedInvoice, { id: out.id, version, move: 'confirm' })
+  const half = await appOf(id)
+  expect(half.moves).toEqual(['giveUpRest'])
+  await finance.send(giveUpInvoiceApp, { ...giveUp, version: half.version })
+  const ended = await appOf(id)
+  expect([ended.state, ended.items.map(({ state }) => state).toSorted()]).toEqual([
+    'issued',
+    ['dropped', 'dropped', 'issued'],
+  ])
+  // the part that is out stays out, the rest is one application more, and the tax of both comes to the fen
+  const { rows: free } = await shipper.send(listInvoiceCandidates, { ids })
+  expect(sumFen(free.map(({ gross }) => gross))).toBe(240_000_000 - out.gross)
+  const held = await admin.ask(moveWaybill, {
+    id: free.find(({ gross }) => gross < 90_000_000)?.id ?? '',
+    version: 1,
+    move: 'void',
+    reason: '错单',
+  })
+  expect(held.envelope.message).toContain('开票')
+  const again = await issuing(
+    free.map(row => row.id),
+    await titleOf(shipper),
+    sumFen(free.map(({ gross }) => gross)),
+  )
+  await until(async () => (await appOf(again)).state === 'issued')
+  const { tax } = await server.db(tx =>
+    tx.one(
+      q
+        .selectFrom('journal_lines')
+        .select(sql<number>`sum(credit_fen - debit_fen)::bigint`.as('tax'))
+        .where('account', '=', '2221.07')
+        .where('waybill_id', 'in', ids),
+    ),
+  )
+  expect(tax).toBe(0)
+  expect((await shipper.send(listInvoiceCandidates, { ids })).rows).toEqual([])
+  expect(await drift(server)).toEqual([])
+})
