@@ -6,7 +6,7 @@ import { roleTemplates } from './roles.ts'
 /** A step of a flow: the permit it takes, and the steps before it that another person has to have done. */
 type Step = readonly [permit: Permit, ...notOf: readonly number[]]
 
-/** Flows of the house with each step that wants another person; what a shipper or carrier says comes from outside. */
+/** Flows of the house with each step that wants another person; words of shippers and carriers come from outside. */
 const flows: Readonly<Record<string, readonly Step[]>> = {
   '结算单：制单、提交、审核、支付': [
     ['settlement.make'],
