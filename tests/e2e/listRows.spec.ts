@@ -112,7 +112,14 @@ journey(
 
     await goInside(page, '/GoodsMy?state=published')
     await settled(page)
-    await rows(page).first().hover()
+    const upper = rows(page).first()
+    const before = await upper.boundingBox()
+    await upper.hover()
+    // what can be done stands over the row that is pointed at, which stays as high as it was
+    await upper.locator('.ys-strip').waitFor()
+    expect(await upper.boundingBox()).toEqual(before)
+    const strip = await upper.locator('.ys-strip').boundingBox()
+    expect([strip?.y, strip?.height]).toEqual([before?.y, before?.height])
     const more = rows(page).first().getByRole('button', { name: '更多' })
     const menu = page.getByRole('menu', { name: '更多操作' })
     expect(await menu.count()).toBe(0)

@@ -114,6 +114,36 @@ export async function seriousFaults(page: Page): Promise<string[]> {
     )
 }
 
+/**
+ * A folder for pictures of every screen as people see it, in both appearances and four widths, where
+ * YUNSHU_PICTURES names one:
+ *   YUNSHU_PICTURES=/tmp/pictures npm test -- e2e/pages
+ */
+const pictures = process.env.YUNSHU_PICTURES
+
+/** Takes the pictures of the screen that is open, and tells what axe finds where it is dark. */
+async function takePictures(page: Page, name: string, folder: string): Promise<void> {
+  const faults: string[] = []
+  for (const [label, look] of [
+    ['深色', 'dark'],
+    ['浅色', 'light'],
+  ] as const) {
+    await page.setViewportSize(desktop)
+    if ((await page.locator('.shell').count()) > 0) {
+      await userMenu(page, '外观', label)
+      await page.locator(`html[data-look=${look}]`).waitFor()
+    } else if (look === 'dark') continue
+    for (const width of [1440, 1366, 768, 390]) {
+      await page.setViewportSize({ width, height: width > 400 ? 900 : 844 })
+      await stands(page)
+      await page.screenshot({ path: path.join(folder, `${name}-${width}-${look}.png`) })
+      if (look === 'dark' && (width === 1440 || width === 390))
+        faults.push(...(await seriousFaults(page)).map(fault => `${width}: ${fault}`))
+    }
+  }
+  expect(faults, `axe on ${name} in dark`).toEqual([])
+}
+
 /** Looks at the page that is open in a window of that width. */
 async function look(page: Page, name: string, width: number): Promise<void> {
   await page.evaluate(() => document.fonts.ready)
@@ -170,6 +200,8 @@ export function lookAt(group: Group): void {
               if (shown !== name) await open(page, typeof at === 'string' ? at : await at(cast), link)
               shown = name
               await stands(page)
+              if (pictures !== undefined && size.width === desktop.width) await takePictures(page, name, pictures)
+              await page.setViewportSize(size)
               await look(page, name, size.width)
               if (size.width !== desktop.width || !darkToo.has(name)) return
               await page.setViewportSize(size)

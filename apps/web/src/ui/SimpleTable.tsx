@@ -31,7 +31,7 @@ export function SimpleTable<Row>({ title, rows, columns, rowKey, sums }: SimpleT
         <thead>
           <tr>
             {columns.map(column => (
-              <th key={column.key} scope="col" style={{ minWidth: column.width, textAlign: column.align }}>
+              <th key={column.key} scope="col" style={{ width: column.width, textAlign: column.align }}>
                 {column.title}
               </th>
             ))}

@@ -20,7 +20,7 @@ export const branchColumns = withDefaults(
   [
     pair('name', ['name', 'creditCode'], { width: 240, fixed: 'start', card: 'title' }),
     'state',
-    pair('short', ['shortName', 'people'], { width: 130 }),
+    pair('short', ['shortName', 'people'], { width: 130, isNamed: true }),
     pair('contact', ['contactName', 'contactMobile'], { width: 140 }),
     pair('address', ['address'], { width: 240, card: 'hide' }),
   ],

@@ -24,7 +24,7 @@ export const creditColumns = withDefaults(
     pair('shipper', ['shipperName', 'branchName'], { width: 200, fixed: 'start', card: 'title' }),
     pair('stage', ['stage', 'mode'], { width: 130, card: 'tag' }),
     pair('available', ['available', 'limit'], { width: 150, align: 'right', card: 'figure' }),
-    pair('money', ['prepaid', 'owed'], { width: 150, align: 'right', card: 'line' }),
+    pair('money', ['prepaid', 'owed'], { width: 150, align: 'right', isNamed: true }),
     'reserved',
     pair('set', ['setBy', 'setAt'], { width: 130, card: 'hide' }),
     'reason',

@@ -31,7 +31,7 @@ export const fenceColumns = withDefaults(
   [
     pair('number', ['goodsNo', 'title'], { width: 190, fixed: 'start', card: 'title' }),
     'state',
-    pair('fences', ['fences', 'vehicles'], { width: 130 }),
+    pair('fences', ['fences', 'vehicles'], { width: 130, isNamed: true }),
     pair('route', ['loadPlace', 'unloadPlace'], { title: '装货地 → 卸货地', width: 210, card: 'route' }),
     pair('shipper', ['shipperName'], { width: 210 }),
   ],

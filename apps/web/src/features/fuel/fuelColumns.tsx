@@ -22,7 +22,7 @@ export const fuelAccountColumns = withDefaults(
     pairAccount('name', ['provider', 'accountNo'], { width: 210, fixed: 'start', card: 'title' }),
     'kind',
     pairAccount('balance', ['balance', 'waiting'], { width: 150, align: 'right', card: 'figure' }),
-    pairAccount('out', ['out', 'cards'], { width: 140, align: 'right' }),
+    pairAccount('out', ['out', 'cards'], { width: 140, align: 'right', isNamed: true }),
     pairAccount('branch', ['branchName', 'createdBy'], { width: 200, card: 'hide' }),
   ],
   accounts,

@@ -5,12 +5,12 @@ import { inviters } from '@yunshu/domain/relation'
 import { drawColumns } from '../../ui/list/drawColumns.tsx'
 import { factOf, pairing, withDefaults } from '../../ui/list/twoLines.tsx'
 import { PhoneText } from '../../ui/list/PhoneText.tsx'
-import { nothingText } from '../../ui/Figures.tsx'
+import { nothing } from '../../ui/Figures.tsx'
 import { Phone } from '../../ui/Phone.tsx'
 
 const source = ({ relation }: RelatedCompany) =>
   relation?.invitedBy === undefined
-    ? nothingText
+    ? nothing
     : `${inviters[relation.invitedBy]}${relation.isOurs ? '（本企业发起）' : ''}`
 
 const singles = drawColumns(partnerListColumns, {
@@ -33,7 +33,7 @@ export const partnerColumns = withDefaults(
   [
     pair('name', ['name', 'trustCode'], { width: 230, fixed: 'start', card: 'title' }),
     pair('state', ['state', 'since'], { width: 130, card: 'tag' }),
-    pair('now', ['openWaybills'], { width: 90, align: 'right' }),
+    pair('now', ['openWaybills'], { width: 90, align: 'right', isNamed: true }),
     pair(
       'contact',
       ['contactName', factOf(singles, 'contactMobile', { render: row => <PhoneText phone={row.contactMobile} /> })],

@@ -87,7 +87,9 @@ export default function FlowingWaterPage() {
     <div className="vc-flow">
       <FlowAccounts rows={rows ?? []} account={account} onAccount={next => patch({ account: next })} />
       {account === '2205.01' || account === '1122.01' ? (
-        <CreditBar shipperId={isHouse ? partyId : undefined} isChosen={!isHouse || partyId !== undefined} />
+        <div className="vc-credit">
+          <CreditBar shipperId={isHouse ? partyId : undefined} isChosen={!isHouse || partyId !== undefined} />
+        </div>
       ) : null}
       {account === undefined ? (
         <Skeleton />
