@@ -14,6 +14,7 @@ import { abnormalColumns } from '../../apps/web/src/features/abnormal/abnormalCo
 import { inputColumns, redColumns } from '../../apps/web/src/features/invoice/redColumns.tsx'
 import { agreementColumns } from '../../apps/web/src/features/agreement/agreementColumns.tsx'
 import { creditColumns } from '../../apps/web/src/features/credit/creditColumns.tsx'
+import { postingColumns } from '../../apps/web/src/features/voucher/postingColumns.tsx'
 import { letterColumns } from '../../apps/web/src/features/letter/letterColumns.tsx'
 import { statementColumns, statementLineColumns } from '../../apps/web/src/features/statement/statementColumns.tsx'
 import { payFileColumns } from '../../apps/web/src/features/payFile/payFileColumns.tsx'
@@ -82,6 +83,7 @@ const drawn: Readonly<Record<Exclude<ExportList, 'messages'>, readonly Column<ne
   statements: statementColumns,
   statementLines: statementLineColumns,
   letters: letterColumns,
+  postingVersions: postingColumns,
   debts: debtColumns,
   remittances: remittanceColumns,
   funds: fundColumns,

@@ -99,6 +99,11 @@ export const moneyCases = {
     by: ['对账函号', field('letterNo')],
     sums: { '本期借方(元)': ['debit', 'yuan'] },
   },
+  postingVersions: {
+    who: ['admin', 'branch'],
+    filters: [{}, { state: 'active' }],
+    by: ['版本号', field('versionNo')],
+  },
   flow: {
     who: ['admin', 'branch', 'shipper-finance'],
     filters: [{ account: '2205.01' }, { account: '1122.01', from: Date.now() - 30 * dayMs, to: Date.now() }],

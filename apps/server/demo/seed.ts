@@ -28,6 +28,7 @@ import { demoCompanyId, seedPeople } from './people.ts'
 import { seedTasks } from './tasks.ts'
 import { seedTrades } from './trades.ts'
 import { seedTerminals } from './terminals.ts'
+import { seedPostingVersions } from './postingVersions.ts'
 import { seedLetters } from './letters.ts'
 import { seedStatements } from './statements.ts'
 import { seedShares } from './shares.ts'
@@ -113,7 +114,7 @@ export async function seedDemo(
     n += await seedManualVouchers(tx, now)
     n += (await seedRedInvoices(tx, now)) + (await seedPayFiles(tx, now)) + (await seedRecon(tx, now))
     n += await seedAgreements(tx, now, store)
-    n += (await seedStatements(tx, now)) + (await seedLetters(tx, now))
+    n += (await seedStatements(tx, now)) + (await seedLetters(tx, now)) + (await seedPostingVersions(tx, now))
     return n
   })
   if (written !== undefined) log(`demo data: ${written} rows in ${((performance.now() - started) / 1000).toFixed(1)} s`)

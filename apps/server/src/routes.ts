@@ -20,6 +20,7 @@ import { terminalRoutes } from './features/terminal/terminal.routes.ts'
 import { agreementRoutes } from './features/agreement/agreement.routes.ts'
 import { realNameRoutes } from './features/realName/realName.routes.ts'
 import { creditRoutes } from './features/credit/credit.routes.ts'
+import { postingRoutes } from './features/voucher/posting.routes.ts'
 import { letterRoutes } from './features/letter/letter.routes.ts'
 import { statementRoutes } from './features/statement/statement.routes.ts'
 import { explainRoutes } from './features/explain/explain.routes.ts'
@@ -109,6 +110,7 @@ export const routes: readonly Route[] = [
   ...refundRoutes,
   ...statementRoutes,
   ...letterRoutes,
+  ...postingRoutes,
   ...invoiceRoutes,
   ...terminalRoutes,
   ...exportingRoutes,

@@ -6,6 +6,7 @@ import { getRealName } from './agreement/realName.ts'
 import { listAgreementTemplates } from './agreement/template.ts'
 import { getAccount, listLogins, listSessions } from './session/account.ts'
 import { getCredit, getOwnCredit, listCredits } from './credit/credit.ts'
+import { getPostingVersion, listPostingVersions, tryPostings } from './voucher/posting.ts'
 import { countLetters, getLetter, listLetterRuns, listLetters } from './letter/letter.ts'
 import {
   countStatements,
@@ -243,6 +244,7 @@ const topics = table({
   payFile: [listPayFiles, countPayFiles, getPayFile, getPayAnswer, listPayFileCandidates],
   recon: [listReconItems, countReconItems, getReconItem, getReconCalendar, getReconStatement],
   refund: [listRefunds, countRefunds, getRefund, getRefundable],
+  posting: [listPostingVersions, getPostingVersion, tryPostings],
   letter: [listLetters, countLetters, getLetter, listLetterRuns, listToday],
   statement: [listStatements, countStatements, getStatement, listStatementLines, getStatementPaper, listToday],
   debt: [listDebts, countDebts, ageDebts, getDebt, getDebtLetter],

@@ -35,6 +35,7 @@ export const entities = [
   'refund',
   'statement',
   'letter',
+  'postingVersion',
   'payFile',
   'reconFile',
   'reconItem',

@@ -129,6 +129,7 @@ export const ways: Readonly<Record<Group, Readonly<Partial<Record<Name, Way>>>>>
     DeductMoneyVoucher: { account: 'platform-finance', at: '/voucher/list?kind=DEDUCT', link: /^记/ },
     OtherVoucher: { account: 'platform-finance', at: '/voucher/list?kind=OTHER', link: /^记/ },
     CreditList: { account: 'platform-finance', at: '/money/credits' },
+    PostingRuleList: { account: 'platform-finance', at: '/voucher/rules' },
     LetterList: { account: 'platform-finance', at: '/money/letters' },
     LetterDetails: { account: 'platform-finance', at: '/money/letters', link: /^DH/ },
     StatementList: { account: 'platform-finance', at: '/money/statements' },

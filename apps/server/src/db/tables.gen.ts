@@ -1641,6 +1641,31 @@ export interface PeriodSnapshots {
   party_id: string;
 }
 
+export interface PostingVersions {
+  branch_id: string | null;
+  checked_at: number | null;
+  checker_name: string | null;
+  created_at: number;
+  id: string;
+  maker_for: string | null;
+  maker_id: string;
+  maker_name: string;
+  note: string;
+  reason: string | null;
+  /**
+   * charges on 6051.01; all others on 6001.01
+   */
+  service_codes: ArrayType<string>;
+  state: string;
+  updated_at: number;
+  /**
+   * the first millisecond of the first day it counts for, in China; the day of an entry decides
+   */
+  valid_from: number;
+  version: Generated<number>;
+  version_no: string;
+}
+
 export interface PoundTickets {
   created_at: number;
   created_by: string;
@@ -3321,6 +3346,7 @@ export interface DB {
   period_closings: PeriodClosings;
   period_snapshots: PeriodSnapshots;
   periods: Periods;
+  posting_versions: PostingVersions;
   pound_tickets: PoundTickets;
   push_tickets: PushTickets;
   real_names: RealNames;

@@ -28,6 +28,7 @@ import { onlineListColumns, stopListColumns, trackDayListColumns } from '../trac
 import { terminalListColumns } from '../terminal/terminalColumns.ts'
 import { agreementListColumns } from '../agreement/agreementColumns.ts'
 import { creditListColumns } from '../credit/creditColumns.ts'
+import { postingListColumns } from '../voucher/postingColumns.ts'
 import { letterListColumns } from '../letter/letterColumns.ts'
 import { statementLineListColumns, statementListColumns } from '../statement/statementColumns.ts'
 import { payFileListColumns } from '../payFile/payFileColumns.ts'
@@ -91,6 +92,7 @@ export const exportColumns: { readonly [L in ExportList]: ListColumns<Row<L>> } 
   statements: statementListColumns,
   statementLines: statementLineListColumns,
   letters: letterListColumns,
+  postingVersions: postingListColumns,
   debts: debtListColumns,
   funds: fundListColumns,
   fuelAccounts: fuelAccountListColumns,

@@ -34,6 +34,7 @@ import { listAgreements } from '../agreement/agreement.ts'
 import { listPayFiles } from '../payFile/payFile.ts'
 import { listReconItems } from '../recon/recon.ts'
 import { listRefunds } from '../refund/refund.ts'
+import { listPostingVersions } from '../voucher/posting.ts'
 import { listLetters } from '../letter/letter.ts'
 import { listStatementLines, listStatements } from '../statement/statement.ts'
 import { listRemittances } from '../remittance/remittance.ts'
@@ -86,6 +87,7 @@ export const exportLists = {
   statements: { label: '货主对账单', call: listStatements },
   statementLines: { label: '对账明细', call: listStatementLines },
   letters: { label: '对账函', call: listLetters },
+  postingVersions: { label: '记账规则版本', call: listPostingVersions },
   debts: { label: '欠款台账', call: listDebts },
   funds: { label: '资金登记', call: listFunds },
   fuelAccounts: { label: '油品账户', call: listFuelAccounts },

@@ -71,6 +71,14 @@ export const booksScreens = screensOf({
     group: 'books',
     sides: ['platform'],
   },
+  PostingRuleList: {
+    path: 'voucher/rules',
+    title: '记账规则',
+    permit: 'ledger.view',
+    cache: true,
+    group: 'books',
+    sides: ['platform'],
+  },
   ChainList: {
     path: 'chain/list',
     title: '四流核对',

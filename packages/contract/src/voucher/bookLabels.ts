@@ -10,4 +10,11 @@ export const bookLabels = {
   counterparty: '对方',
   any: '不限承运商',
   bookId: '记账分公司',
+  effectiveFrom: '生效日期',
+  versionId: '规则版本',
+  serviceCodes: '记入服务费收入的费用',
+  charges: '货主费用',
+  carrierFreight: '承运运费',
+  deducted: '扣款',
+  prepaid: '预收余额',
 } as const

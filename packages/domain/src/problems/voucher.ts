@@ -21,4 +21,6 @@ export const voucherProblems = problemTable({
   'period.asker': { code: 5013, http: 409, text: '只有申请人可以撤回，其他人请退回' },
   'chain.zipTooMany': { code: 5014, http: 409, text: '一次最多直接下载 {most} 张运单，更多请在下载中心获取' },
   'chain.zipNone': { code: 5015, http: 409, text: '没有可下载的运单' },
+  'posting.late': { code: 5016, http: 200, text: '生效日期{day}已到，请退回后按新的日期重做' },
+  'posting.taken': { code: 5017, http: 409, text: '{day}起生效的版本{versionNo}已存在' },
 })

@@ -1,6 +1,6 @@
 // The entries E1–E8 of the ledger: which accounts each event of the business debits and credits.
 import { type JournalLine, type LineSubject, credit, debit } from './ledger.ts'
-import { type Fen, addFen, splitTax, sumFen } from '../figures/money.ts'
+import { type Fen, addFen, splitExact, splitTax, sumFen, ZERO_FEN } from '../figures/money.ts'
 
 // Every function answers the lines of one entry. Amounts are from 0 (RangeError otherwise) and lines of 0 are left out.
 // `shipper` and `carrier` are party ids; `waybillId` is left out where an event is not about one waybill.
@@ -57,16 +57,27 @@ export function payRefund(event: ShipperAmount): JournalLine[] {
 /** VAT on transport by a general taxpayer (一般纳税人运输服务), 9 %, in basis points. */
 export const transportVat = 900
 
+interface Revenue {
+  readonly vatBasisPoints: number
+  /** Revenue accounts by posting rules, with the weight of each; absent: freight alone. */
+  readonly shares?: readonly { readonly account: '6001.01' | '6051.01'; readonly weight: number }[] | undefined
+}
+
 /**
  * E2: a signed waybill becomes revenue; `amount` includes VAT, `vatBasisPoints` is its rate (9 % is 900).
- * The tax waits on 2221.07 until the invoice is issued (E8).
+ * The tax waits on 2221.07 until the invoice is issued (E8). The net stands on the accounts of `shares`.
  */
-export function recogniseRevenue(event: ShipperAmount & { readonly vatBasisPoints: number }): JournalLine[] {
+export function recogniseRevenue(event: ShipperAmount & Revenue): JournalLine[] {
   const { net, tax } = splitTax(event.amount, event.vatBasisPoints)
   const waybill = { waybillId: event.waybillId }
+  const shares = event.shares ?? [{ account: '6001.01', weight: 1 }]
+  const nets = splitExact(
+    net,
+    shares.map(({ weight }) => weight),
+  )
   return entry(
     debit('1122.01', event.amount, ofShipper(event)),
-    credit('6001.01', net, waybill),
+    ...shares.map(({ account }, n) => credit(account, nets[n] ?? ZERO_FEN, waybill)),
     credit('2221.07', tax, waybill),
   )
 }

@@ -29,6 +29,7 @@ import { findPaymentTasks } from '../paymentTask/paymentTask.queries.ts'
 import { findPartners } from '../relation/relation.queries.ts'
 import { findAbnormalPage } from '../abnormal/abnormal.queries.ts'
 import { findCredits } from '../credit/credit.queries.ts'
+import { findPostingVersions } from '../voucher/posting.queries.ts'
 import { findLetters } from '../letter/letter.queries.ts'
 import { findStatementLines, findStatements } from '../statement/statement.queries.ts'
 import { findPayFiles } from '../payFile/payFile.queries.ts'
@@ -105,6 +106,7 @@ export const sheets: Readonly<Record<ExportList, Exportable>> = {
   statements: sheet('statements', findStatements),
   statementLines: sheet('statementLines', findStatementLines),
   letters: sheet('letters', findLetters),
+  postingVersions: sheet('postingVersions', findPostingVersions),
   debts: sheet('debts', findDebts),
   remittances: sheet('remittances', findRemittancesPage),
   funds: sheet('funds', findFundsPage),

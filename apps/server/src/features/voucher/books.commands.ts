@@ -6,6 +6,7 @@ import type { Ctx } from '../../work/ctx.ts'
 import { companyNames, openEntriesOf, openEntriesOfSheet, openEstimates } from './books.queries.ts'
 import type { Entry, VoucherOf } from './entry.ts'
 import { bookEntries } from './ledger.commands.ts'
+import { revenueSharesOf } from './posting.queries.ts'
 import { openReceivable } from './receivables.commands.ts'
 import { redEntry } from './red.ts'
 
@@ -84,11 +85,17 @@ export async function postSigned(ctx: Ctx, w: SignedWaybill): Promise<void> {
           ]
     const shipper = { shipper: w.shipperId, waybillId: w.id }
     await openReceivable(ctx, w)
+    const shares = await revenueSharesOf(ctx, w)
     bookEntries(ctx, w.branchId, [
       ...of(
         'E2',
         '签收确认收入',
-        postings.recogniseRevenue({ ...shipper, amount: w.shipperFreight, vatBasisPoints: postings.transportVat }),
+        postings.recogniseRevenue({
+          ...shipper,
+          amount: w.shipperFreight,
+          vatBasisPoints: postings.transportVat,
+          shares,
+        }),
         { shipperId: w.shipperId },
         'ACCOUNTING',
       ),

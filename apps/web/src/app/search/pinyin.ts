@@ -38,6 +38,7 @@ const table: Readonly<Record<string, string>> = {
   预收退款: 'yu shou tui kuan',
   货主对账单: 'huo zhu dui zhang dan',
   对账单详情: 'dui zhang dan xiang qing',
+  记账规则: 'ji zhang gui ze',
   对账函: 'dui zhang han',
   对账函详情: 'dui zhang han xiang qing',
   渠道对账: 'qu dao dui zhang',

@@ -39,6 +39,7 @@ const icons: Partial<Record<ScreenName, IconName>> = {
   RefundList: 'change',
   StatementList: 'task',
   LetterList: 'task',
+  PostingRuleList: 'task',
   InvoiceMake: 'add',
   QueryInvoiceApply: 'task',
   QueryInvoiceIssued: 'invoice',

@@ -1,0 +1,70 @@
+// Posting rules: their versions, the way to propose another, and a trial of the entries of an example.
+import { listPostingVersions, type PostingVersionRow } from '@yunshu/contract/voucher/posting'
+import { postingVersionStates } from '@yunshu/domain/voucher/postingRules'
+import { Button } from 'antd'
+import { useCallback, useState } from 'react'
+import { useCan } from '../../lib/can.ts'
+import { BranchSelect } from '../../parts/branch/BranchSelect.tsx'
+import { KeySelect } from '../../ui/fields/KeySelect.tsx'
+import { Reopens } from '../../ui/form/Reopens.tsx'
+import type { RowAction } from '../../ui/list/column.tsx'
+import { ListPage } from '../../ui/list/ListPage.tsx'
+import type { QueryField } from '../../ui/list/QueryForm.tsx'
+import { MakeVersionDrawer } from './MakeVersionDrawer.tsx'
+import { postingColumns } from './postingColumns.tsx'
+import { PostingTrialDrawer } from './PostingTrialDrawer.tsx'
+import { PostingVersionDrawer } from './PostingVersionDrawer.tsx'
+import './voucher.css'
+
+const rowKey = ({ id }: PostingVersionRow): string => id
+const rowName = ({ versionNo }: PostingVersionRow): string => versionNo
+const states = Object.fromEntries(Object.entries(postingVersionStates.states).map(([key, { label }]) => [key, label]))
+const query: readonly QueryField<typeof listPostingVersions>[] = [
+  { name: 'state', label: '状态', input: <KeySelect table={states} /> },
+  { name: 'branchId', input: <BranchSelect /> },
+]
+type Open = { readonly what: 'version' | 'trial'; readonly id?: string } | { readonly what: 'make' }
+
+/** Screen PostingRuleList. */
+export default function PostingRuleListPage() {
+  const canMake = useCan('voucher.make')
+  const [open, setOpen] = useState<Open>()
+  const close = (): void => setOpen(undefined)
+  const actions = useCallback(
+    ({ id }: PostingVersionRow): readonly RowAction[] => [
+      { label: '查看', onClick: () => setOpen({ what: 'version', id }) },
+      { label: '试算', onClick: () => setOpen({ what: 'trial', id }) },
+    ],
+    [],
+  )
+  return (
+    <>
+      <ListPage
+        call={listPostingVersions}
+        columns={postingColumns}
+        rowKey={rowKey}
+        rowName={rowName}
+        query={query}
+        actions={actions}
+        primary={
+          <>
+            <Button onClick={() => setOpen({ what: 'trial' })}>试算</Button>
+            {canMake && (
+              <Button type="primary" onClick={() => setOpen({ what: 'make' })}>
+                新建版本
+              </Button>
+            )}
+          </>
+        }
+        empty="还没有版本，货主费用全部计入运输收入"
+      />
+      {open?.what === 'make' && (
+        <Reopens by={() => setOpen({ what: 'make' })}>
+          <MakeVersionDrawer onClose={close} />
+        </Reopens>
+      )}
+      {open?.what === 'version' && open.id !== undefined && <PostingVersionDrawer id={open.id} onClose={close} />}
+      {open?.what === 'trial' && <PostingTrialDrawer versionId={open.id} onClose={close} />}
+    </>
+  )
+}

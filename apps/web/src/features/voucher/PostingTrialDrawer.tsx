@@ -1,0 +1,111 @@
+// A trial of the posting rules: the entries of a waybill or of typed amounts, from signature to invoice; nothing is written.
+import { tryPostings } from '@yunshu/contract/voucher/posting'
+import type { Input, Output } from '@yunshu/contract/call'
+import { fen, isFen, type Fen } from '@yunshu/domain/figures/money'
+import { chargeCodes, type ChargeCode } from '@yunshu/domain/settlement/charges'
+import { voucherKinds } from '@yunshu/domain/voucher/voucher'
+import { Button, Drawer } from 'antd'
+import { useState } from 'react'
+import { useCall } from '../../lib/useCall.ts'
+import { useMobile } from '../../lib/useMobile.ts'
+import { MoneyInput } from '../../ui/fields/FigureInput.tsx'
+import { TextInput } from '../../ui/fields/TextInput.tsx'
+import { Section } from '../../ui/Facts.tsx'
+import { Money } from '../../ui/Figures.tsx'
+import { moneyColumn, textColumn, type Column } from '../../ui/list/column.tsx'
+import { SimpleTable } from '../../ui/SimpleTable.tsx'
+import { ErrorState, Skeleton } from '../../ui/States.tsx'
+
+type Line = Output<typeof tryPostings>['entries'][number]['lines'][number]
+const columns: readonly Column<Line>[] = [
+  textColumn('account', '科目', row => `${row.account} ${row.accountName}`, { width: 220 }),
+  textColumn('party', '往来', row => row.party, { width: 90 }),
+  moneyColumn('debit', '借方', row => (row.debit === 0 ? undefined : row.debit), { width: 130 }),
+  moneyColumn('credit', '贷方', row => (row.credit === 0 ? undefined : row.credit), { width: 130 }),
+]
+const typedCodes = ['FREIGHT', 'LOAD', 'SERVICE', 'LOSS'] as const satisfies readonly ChargeCode[]
+const figures = {
+  carrierFreight: '承运运费(元)',
+  deducted: '承运扣款(元)',
+  oil: '其中油卡(元)',
+  prepaid: '货主预收(元)',
+} as const
+
+type Typed = Readonly<Record<string, Fen | undefined>>
+/** The example of the design: 10,000.00 of the shipper, 9,500.00 less 120.00 of the carrier, 3,000.00 of it fuel. */
+const worked: Typed = {
+  FREIGHT: fen(1_000_000),
+  carrierFreight: fen(950_000),
+  deducted: fen(12_000),
+  oil: fen(300_000),
+}
+
+const askedOf = (typed: Typed, waybillNo: string): Input<typeof tryPostings> => {
+  const given = Object.keys(figures).flatMap(key => (typed[key] === undefined ? [] : [[key, typed[key]] as const]))
+  if (waybillNo !== '') return { waybillNo }
+  const charges = typedCodes.flatMap(code => {
+    const amount = typed[code]
+    return amount === undefined || amount === 0 ? [] : [{ code, amount }]
+  })
+  return { charges, ...Object.fromEntries(given) }
+}
+
+export function PostingTrialDrawer({ versionId, onClose }: { versionId: string | undefined; onClose: () => void }) {
+  const isMobile = useMobile()
+  const [typed, setTyped] = useState<Typed>(worked)
+  const [waybillNo, setWaybillNo] = useState('')
+  const [asked, setAsked] = useState<Input<typeof tryPostings>>(() => askedOf(worked, ''))
+  const money = (key: string, label: string) => (
+    <label key={key} className="vc-trial-field">
+      <span>{label}</span>
+      <MoneyInput value={typed[key]} onChange={next => setTyped({ ...typed, [key]: isFen(next) ? next : undefined })} />
+    </label>
+  )
+  return (
+    <Drawer open title="试算分录（不记账）" size={isMobile ? '100%' : 820} onClose={onClose}>
+      <div className="vc-trial">
+        <label className="vc-trial-field" htmlFor="vc-trial-waybill">
+          <span>运单号（填了就按运单）</span>
+          <TextInput
+            id="vc-trial-waybill"
+            max={35}
+            value={waybillNo}
+            onChange={next => setWaybillNo(typeof next === 'string' ? next : '')}
+          />
+        </label>
+        {typedCodes.map(code => money(code, `货主${chargeCodes[code].label}(元)`))}
+        {Object.entries(figures).map(([key, label]) => money(key, label))}
+      </div>
+      <Button type="primary" onClick={() => setAsked(askedOf(typed, waybillNo.trim()))}>
+        试算
+      </Button>
+      <Entries asked={versionId === undefined ? asked : { ...asked, versionId }} />
+    </Drawer>
+  )
+}
+
+function Entries({ asked }: { asked: Input<typeof tryPostings> }) {
+  const { data, error, refetch } = useCall(tryPostings, asked, { quiet: true })
+  if (error) return <ErrorState error={error} retry={() => void refetch()} />
+  if (!data) return <Skeleton />
+  return (
+    <>
+      <p aria-live="polite">
+        {data.versionNo === undefined ? '按启用时的规则' : `按版本 ${data.versionNo}`}，借方合计{' '}
+        <Money value={data.debit} />
+        ，贷方合计 <Money value={data.credit} />
+        ，没有写入任何账。
+      </p>
+      {data.entries.map(({ event, moment, kind, lines }) => (
+        <Section key={event} title={`${event} ${moment}（${voucherKinds[kind]}）`}>
+          <SimpleTable
+            title={moment}
+            rows={lines}
+            columns={columns}
+            rowKey={row => `${row.account} ${row.debit} ${row.credit}`}
+          />
+        </Section>
+      ))}
+    </>
+  )
+}

@@ -1,0 +1,145 @@
+// Calls of posting rules (记账规则): their versions, and a trial of the entries of an example.
+import { chargeCodes } from '@yunshu/domain/settlement/charges'
+import { postingVersionStates, ruleCodes } from '@yunshu/domain/voucher/postingRules'
+import { voucherKinds } from '@yunshu/domain/voucher/voucher'
+import * as z from 'zod/mini'
+import { call } from '../call.ts'
+import {
+  pageFields,
+  zBool,
+  zChanged,
+  zFen,
+  zId,
+  zKey,
+  zLooseText,
+  zPage,
+  zSignedFen,
+  zText,
+  zTime,
+  zVersion,
+} from '../fields.ts'
+import { LogLine } from '../goods/goods.ts'
+
+const zCodes = z.array(z.enum(ruleCodes, '不是可选的值')).check(z.maxLength(ruleCodes.length, '费用种类重复'))
+
+export const PostingVersionRow = z.object({
+  id: zId,
+  versionNo: z.string(),
+  state: zKey(postingVersionStates.states),
+  /** Absent: for all branches without a version of their own. */
+  branchCompanyId: z.optional(zId),
+  branchName: z.optional(z.string()),
+  validFrom: zTime,
+  /** True for the one that postings of today go by. */
+  isInUse: zBool,
+  serviceCodes: z.array(z.enum(ruleCodes)),
+  note: z.string(),
+  maker: z.string(),
+  createdAt: zTime,
+  checker: z.optional(z.string()),
+  checkedAt: z.optional(zTime),
+  reason: z.optional(z.string()),
+  version: zVersion,
+  moves: z.array(zKey(postingVersionStates.moves)),
+})
+export type PostingVersionRow = z.output<typeof PostingVersionRow>
+
+const reader = { permit: 'ledger.view', sides: ['platform', 'branch'] } as const
+export const listPostingVersions = call({
+  method: 'GET',
+  path: '/auth/v1/manage/postingRule/list',
+  title: '记账规则版本',
+  ...reader,
+  input: z.strictObject({
+    state: z.optional(zKey(postingVersionStates.states)),
+    branchId: z.optional(zId),
+    ...pageFields,
+  }),
+  output: zPage(PostingVersionRow),
+})
+export const PostingVersionDetail = z.extend(PostingVersionRow, {
+  /** The account of each charge, and the one of the version before where it differs. */
+  rules: z.array(z.object({ code: z.enum(ruleCodes), account: z.string(), before: z.optional(z.string()) })),
+  log: z.array(LogLine),
+})
+export type PostingVersionDetail = z.output<typeof PostingVersionDetail>
+export const getPostingVersion = call({
+  method: 'GET',
+  path: '/auth/v1/manage/postingRule/details',
+  title: '记账规则版本详情',
+  ...reader,
+  input: z.strictObject({ id: zId }),
+  output: PostingVersionDetail,
+})
+/** Proposes a version from a coming day on; another person confirms it. */
+export const makePostingVersion = call({
+  method: 'POST',
+  path: '/auth/v1/manage/postingRule/make',
+  title: '新建记账规则版本',
+  permit: 'voucher.make',
+  sides: ['platform', 'branch'],
+  overlay: '操作中...',
+  input: z.strictObject({ branchId: z.optional(zId), effectiveFrom: zTime, serviceCodes: zCodes, note: zText(200) }),
+  output: z.object({ id: zId, versionNo: z.string(), version: zVersion }),
+})
+export const movePostingVersion = call({
+  method: 'POST',
+  path: '/auth/v1/manage/postingRule/move',
+  title: '办理记账规则版本',
+  ...reader,
+  overlay: '操作中...',
+  input: z.strictObject({
+    id: zId,
+    version: zVersion,
+    move: zKey(postingVersionStates.moves),
+    reason: z.optional(zLooseText(200)),
+  }),
+  output: zChanged,
+})
+
+/** The entries of a waybill, or of typed amounts, by the version of a day or by one that is not confirmed yet. */
+export const tryPostings = call({
+  method: 'GET',
+  path: '/auth/v1/manage/postingRule/try',
+  title: '试算分录',
+  ...reader,
+  input: z.strictObject({
+    /** Absent: by the version of `at`, today unless said. */
+    versionId: z.optional(zId),
+    at: z.optional(zTime),
+    branchId: z.optional(zId),
+    waybillNo: z.optional(zLooseText(35)),
+    charges: z.optional(
+      z
+        .array(z.strictObject({ code: zKey(chargeCodes), amount: zFen }))
+        .check(z.maxLength(20, '一次最多试算 20 行费用')),
+    ),
+    carrierFreight: z.optional(zFen),
+    deducted: z.optional(zFen),
+    oil: z.optional(zFen),
+    prepaid: z.optional(zFen),
+  }),
+  output: z.object({
+    /** The version used; absent: the rules an installation begins with. */
+    versionNo: z.optional(z.string()),
+    waybillNo: z.optional(z.string()),
+    entries: z.array(
+      z.object({
+        event: z.string(),
+        moment: z.string(),
+        kind: zKey(voucherKinds),
+        lines: z.array(
+          z.object({
+            account: z.string(),
+            accountName: z.string(),
+            party: z.optional(z.string()),
+            debit: zSignedFen,
+            credit: zSignedFen,
+          }),
+        ),
+      }),
+    ),
+    debit: zSignedFen,
+    credit: zSignedFen,
+  }),
+})

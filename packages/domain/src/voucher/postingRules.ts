@@ -1,0 +1,168 @@
+// Posting rules (记账规则): the revenue account of each kind of charge, in versions that count from a day on; made by one
+// person, confirmed by another, and tried on an example before.
+import { addFen, negateFen, subtractFen, sumFen, ZERO_FEN, type Fen } from '../figures/money.ts'
+import type { Permit } from '../permits/permits.ts'
+import { chargeCodes, type ChargeCode } from '../settlement/charges.ts'
+import { machine, offeredFrom } from '../states.ts'
+import type { JournalLine } from './ledger.ts'
+import * as postings from './postings.ts'
+import type { VoucherKind } from './voucher.ts'
+
+export const postingVersionStates = machine({
+  table: 'posting_versions',
+  column: 'state',
+  entity: 'postingVersion',
+  start: 'asked',
+  states: {
+    asked: { label: '待复核', tone: 'busy' },
+    active: { label: '已生效', tone: 'good', final: true },
+    refused: { label: '已退回', tone: 'bad', final: true },
+    withdrawn: { label: '已撤回', tone: 'idle', final: true },
+  },
+  moves: {
+    confirm: { from: ['asked'], to: 'active', label: '复核通过', permit: 'voucher.audit' },
+    refuse: { from: ['asked'], to: 'refused', label: '退回', permit: 'voucher.audit', danger: true, ask: 'reason' },
+    withdraw: { from: ['asked'], to: 'withdrawn', label: '撤回', permit: 'voucher.make' },
+  },
+})
+export type PostingVersionState = keyof typeof postingVersionStates.states
+export type PostingVersionMove = keyof typeof postingVersionStates.moves
+
+/** The moves a person can make now: the maker takes it back, another judges it. */
+export const postingMovesOf = (
+  { state, isMaker }: { readonly state: PostingVersionState; readonly isMaker: boolean },
+  can: (permit: Permit) => boolean,
+): PostingVersionMove[] =>
+  offeredFrom(postingVersionStates, state, can).filter(name => (name === 'withdraw') === isMaker)
+
+/** Charges of shippers that have a rule; deductions go with the freight. */
+export const ruleCodes = [
+  'FREIGHT',
+  'LOAD',
+  'TOLL',
+  'WAIT',
+  'INSURE',
+  'DISPATCH',
+  'INFO',
+  'SUBSIDY',
+  'SERVICE',
+  'OTHER',
+] as const satisfies readonly ChargeCode[]
+export type RuleCode = (typeof ruleCodes)[number]
+
+/** The revenue accounts a rule names. */
+export type RuleAccount = '6001.01' | '6051.01'
+
+/** A version: charges whose revenue is that of services (6051.01); that of all others is freight (6001.01). */
+export type ServiceCodes = readonly RuleCode[]
+export const accountOfCode = (services: ServiceCodes, code: ChargeCode): RuleAccount =>
+  services.some(each => each === code) ? '6051.01' : '6001.01'
+
+/** A share of the revenue of a waybill, by the amounts of its charges. */
+export interface RevenueShare {
+  readonly account: RuleAccount
+  readonly weight: number
+}
+export interface ChargeAmount {
+  readonly code: ChargeCode
+  readonly amount: Fen
+}
+
+/**
+ * The accounts the revenue of a waybill stands on. Deductions lower the freight; where they pass it, or the charges do
+ * not come to the total, all of it is freight.
+ */
+export function revenueShares(services: ServiceCodes, charges: readonly ChargeAmount[], total: Fen): RevenueShare[] {
+  const whole: RevenueShare[] = [{ account: '6001.01', weight: 1 }]
+  const signed = charges.map(({ code, amount }) => ({
+    account: accountOfCode(services, code),
+    amount: chargeCodes[code].sign < 0 && amount > 0 ? negateFen(amount) : amount,
+  }))
+  if (sumFen(signed.map(({ amount }) => amount)) !== total) return whole
+  const of = (account: RuleAccount): Fen =>
+    sumFen(signed.filter(each => each.account === account).map(({ amount }) => amount))
+  const shares = (['6001.01', '6051.01'] as const).map(account => ({ account, weight: of(account) }))
+  return shares.some(({ weight }) => weight < 0) || shares.every(({ weight }) => weight === 0)
+    ? whole
+    : shares.filter(({ weight }) => weight > 0)
+}
+
+/** An example the entries are shown for; amounts from 0. */
+export interface TrialExample {
+  readonly charges: readonly ChargeAmount[]
+  readonly carrierFreight: Fen
+  readonly deducted: Fen
+  readonly oil: Fen
+  readonly prepaid: Fen
+}
+export interface TrialEntry {
+  readonly event: string
+  readonly moment: string
+  readonly kind: VoucherKind
+  readonly lines: readonly JournalLine[]
+}
+/** The parties of an example, where entries have the ids of companies. */
+const [shipper, carrier] = ['货主', '承运商']
+
+const red = (lines: readonly JournalLine[]): JournalLine[] =>
+  lines.map(line => ({ ...line, debitFen: negateFen(line.debitFen), creditFen: negateFen(line.creditFen) }))
+
+/** The total of the shipper's charges, deductions taken off. */
+export const totalOf = (charges: readonly ChargeAmount[]): Fen =>
+  sumFen(charges.map(({ code, amount }) => (chargeCodes[code].sign < 0 && amount > 0 ? negateFen(amount) : amount)))
+
+/** The entries that would be made of an example from signature to invoice, by the functions that make the real ones. */
+export function trialEntries(services: ServiceCodes, example: TrialExample): TrialEntry[] {
+  const { charges, carrierFreight, deducted, oil, prepaid } = example
+  const amount = totalOf(charges)
+  const shares = revenueShares(services, charges, amount)
+  const revenue = postings.recogniseRevenue({ shipper, amount, vatBasisPoints: postings.transportVat, shares })
+  const estimate = postings.estimateCost({ carrier, amount: carrierFreight })
+  const due = subtractFen(carrierFreight, deducted)
+  const isDebt = due < 0
+  const cash = isDebt ? ZERO_FEN : subtractFen(due, oil)
+  const tax = sumFen(revenue.filter(({ account }) => account === '2221.07').map(({ creditFen }) => creditFen))
+  const covered = prepaid < amount ? prepaid : amount
+  const entries: TrialEntry[] = [
+    { event: 'E2', moment: '签收确认收入', kind: 'ACCOUNTING', lines: revenue },
+    {
+      event: 'E2b',
+      moment: '预收冲应收',
+      kind: 'ACCOUNTING',
+      lines: postings.applyTopUp({ shipper, amount: covered }),
+    },
+    { event: 'E3', moment: '签收暂估成本', kind: 'TENTATIVE', lines: estimate },
+    { event: 'E4a', moment: '结算审核：冲销暂估', kind: 'TENTATIVE', lines: red(estimate) },
+    {
+      event: 'E4b',
+      moment: '结算审核：应付运费',
+      kind: 'ACCOUNTING',
+      lines: isDebt
+        ? postings.chargeBack({ carrier, amount: negateFen(due) })
+        : postings.recognisePayable({ carrier, amount: due }),
+    },
+    {
+      event: 'E4c',
+      moment: '扣款超出转承运商欠款',
+      kind: 'DEDUCT',
+      lines: isDebt ? postings.carryDebt({ carrier, amount: negateFen(due) }) : [],
+    },
+    { event: 'E6b', moment: '油卡抵运费', kind: 'FUEL', lines: postings.payWithFuel({ carrier, amount: oil }) },
+    { event: 'E7a', moment: '提交支付', kind: 'ACCOUNTING', lines: postings.submitPayment({ carrier, amount: cash }) },
+    {
+      event: 'E7b',
+      moment: '支付成功',
+      kind: 'ACCOUNTING',
+      lines: postings.confirmPayment({ carrier, amount: cash, fee: ZERO_FEN }),
+    },
+    { event: 'E8', moment: '开具发票', kind: 'INVOICE', lines: postings.issueInvoice({ tax }) },
+  ]
+  return entries.filter(({ lines }) => lines.length > 0)
+}
+
+/** The fault of an example: fuel passes what is payable after deductions, or deductions the charges. */
+export function faultOfExample({ charges, carrierFreight, deducted, oil }: TrialExample): [string, string] | undefined {
+  if (totalOf(charges) < 0) return ['charges', '扣款不能超过应收合计']
+  if (oil > 0 && addFen(oil, deducted) > carrierFreight) return ['oil', '油卡与扣款合计不能超过承运运费']
+  return undefined
+}
