@@ -41,6 +41,16 @@ describe('every pair of state and word', () => {
       })
   })
 
+  test('a success told again after the money came back is the old word under its number, and news under any other', () => {
+    const after = (serial?: string, amount = 638_000) =>
+      judgeFact({ state: 'returned', amount: 638_000, serial: 'BK-1' }, { kind: 'SUCCESS', amount, serial }, false)
+    expect(after('BK-1')).toEqual({ do: 'same' })
+    for (const serial of ['BK-2', undefined]) expect(after(serial)).toEqual({ do: 'exception', kind: 'LATE_SUCCESS' })
+    expect(after('BK-1', 637_999)).toEqual({ do: 'exception', kind: 'AMOUNT_DIFF' })
+    const failed = { state: 'failed', amount: 1, serial: 'BK-1' } as const
+    expect(judgeFact(failed, { kind: 'SUCCESS', serial: 'BK-1' }, false)).toMatchObject({ kind: 'LATE_SUCCESS' })
+  })
+
   test('with another amount is never applied: one fen is enough', () => {
     for (const amount of [0, 1, 637_999, 638_001, Number.MAX_SAFE_INTEGER])
       for (const state of states)

@@ -125,10 +125,11 @@ const meanings: Readonly<Record<PaymentState, Readonly<Record<Exclude<FactKind, 
 /**
  * The meaning of a bank's word for a payment in this state. Total: every word has one, and none is thrown away.
  * `isPastCutOff`: the day the order was sent has ended at the bank, so that an order it does not know never arrived.
+ * `serial`: the bank's number of the movement, of the payment once it arrived.
  */
 export function judgeFact(
-  payment: { readonly state: PaymentState; readonly amount: number },
-  fact: { readonly kind: FactKind; readonly amount?: number | undefined },
+  payment: { readonly state: PaymentState; readonly amount: number; readonly serial?: string | undefined },
+  fact: { readonly kind: FactKind; readonly amount?: number | undefined; readonly serial?: string | undefined },
   isPastCutOff: boolean,
 ): Verdict {
   if (fact.kind === 'UNREADABLE') return against('UNREADABLE')
@@ -136,8 +137,18 @@ export function judgeFact(
   // a word about an order of ours that never left is foreign whatever it says of the amount
   if (payment.state === 'created' || fact.kind === 'NOT_FOUND')
     return payment.state === 'unknown' && isPastCutOff ? against('NOT_FOUND') : meaning
-  return fact.amount === undefined || fact.amount === payment.amount ? meaning : against('AMOUNT_DIFF')
+  if (fact.amount !== undefined && fact.amount !== payment.amount) return against('AMOUNT_DIFF')
+  return isOldNews(payment, fact) ? same : meaning
 }
+
+/**
+ * A success told again after the money came back, under the number it had arrived by: files that hold all results so far
+ * repeat it. Money that left once more has a number of its own.
+ */
+const isOldNews = (
+  { state, serial }: { readonly state: PaymentState; readonly serial?: string | undefined },
+  fact: { readonly kind: FactKind; readonly serial?: string | undefined },
+): boolean => state === 'returned' && fact.kind === 'SUCCESS' && fact.serial !== undefined && fact.serial === serial
 
 /** An exception and the person who wants to move it. */
 export interface ExceptionOn {

@@ -251,6 +251,9 @@ describe('a fee', () => {
     await hearFact(world.server.server.deps, { ...word, raw: word })
     const back = await admin.send(getSettlement, { settlementNum: sheet.settlementNum })
     expect(back).toMatchObject({ state: 'partial', payments: [{ state: 'returned' }] })
+    // paid again from a child sheet it would be paid though its waybill is void, and the debt would stand beside it
+    const again = await admin.ask(makeFailureSettlement, { settlementNum: back.settlementNum, version: back.version })
+    expect(again.envelope).toMatchObject({ code: 1721, message: expect.stringContaining('与欠款互抵') as string })
     await house.finance.send(closeSettlement, {
       settlementNum: back.settlementNum,
       version: back.version,

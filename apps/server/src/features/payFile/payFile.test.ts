@@ -28,6 +28,7 @@ import {
 } from '../../../../../tests/server/settlementWorld.ts'
 import { startTestServer, type Client, type TestServer } from '../../../../../tests/server/testServer.ts'
 import { until } from '../../../../../tests/server/until.ts'
+import { demoCompanyId } from '../../../demo/people.ts'
 import { readSheetFile } from '../../imports/sheetFile.ts'
 import { q } from '../../db/tx.ts'
 
@@ -165,6 +166,35 @@ describe('making and letting out', () => {
     ).not.toBe(0)
   })
 
+  test('an account the carrier gave up meanwhile stops the file before it leaves, in words', async () => {
+    const { payments } = await waiting(1)
+    const { id, version } = await make(payments)
+    const account = (to: string) =>
+      server.db(tx =>
+        tx.run(
+          q
+            .updateTable('company_accounts')
+            .set({ account_no: to })
+            .where('company_id', '=', demoCompanyId('carrier'))
+            .where('is_default', '=', true),
+        ),
+      )
+    const before = q
+      .selectFrom('payments')
+      .select('account_no')
+      .where('id', '=', payments[0]?.id ?? '')
+    const { account_no: now } = await server.db(tx => tx.one(before))
+    await account('6222020200990000')
+    const release = { id, version, move: 'release', expectAmount: amountOf(payments) } as const
+    expect((await house.ask(movePayFile, release)).envelope).toMatchObject({
+      code: 1714,
+      message: expect.stringContaining('承运商已不再使用这个账户') as string,
+    })
+    expect((await branch.send(getPayFile, { id })).state).toBe('made')
+    await account(now)
+    await house.send(movePayFile, release)
+  })
+
   test('a file taken back gives its payments to another one; of two files made at once of one payment there is one', async () => {
     const { payments } = await waiting(2)
     const first = await make(payments, templates.gb)
@@ -291,6 +321,14 @@ describe('the answer of the bank', () => {
     expect(back.lines).toMatchObject([{ taskNo: a?.taskNo, by: 'SERIAL', outcome: 'returned' }])
     expect((await take(back)).envelope.code).toBe(0)
     await sheetWhen(people.finance, sheets[0] ?? '', ({ payments }) => payments[0]?.state === 'returned')
+    // its old success, told again by a file of all results so far, is no news
+    const old = await read(
+      file,
+      answerFile([[a?.taskNo ?? '', a?.amount ?? fen(0), '成功', 'BK-1']], undefined, '\r\n'),
+    )
+    expect((await take(old)).envelope.code).toBe(0)
+    await judged()
+    expect((await people.finance.send(listMoneyExceptions, { settlementNum: sheets[0] ?? '' })).rows).toEqual([])
     // a late success after a failure is an exception, and changes nothing by itself
     const late = await read(file, answerFile([[b?.taskNo ?? '', b?.amount ?? fen(0), '成功', 'BK-9']]))
     expect((await take(late)).envelope.code).toBe(0)

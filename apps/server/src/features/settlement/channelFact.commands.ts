@@ -158,8 +158,12 @@ async function applyFact(
   fact: Fact,
 ): Promise<'SAME' | 'APPLIED' | ExceptionKind> {
   const verdict = judgeFact(
-    { state: payment.state, amount: payment.amount_fen },
-    { kind: keyOf(factKinds, fact.kind), amount: fact.amount_fen ?? undefined },
+    { state: payment.state, amount: payment.amount_fen, serial: payment.bank_serial ?? undefined },
+    {
+      kind: keyOf(factKinds, fact.kind),
+      amount: fact.amount_fen ?? undefined,
+      serial: fact.bank_serial ?? undefined,
+    },
     ctx.now >= cutOffOf(payment.sent_at ?? payment.created_at),
   )
   switch (verdict.do) {

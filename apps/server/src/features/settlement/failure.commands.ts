@@ -2,6 +2,7 @@
 import type { Input, Output } from '@yunshu/contract/call'
 import type { makeFailureSettlement as call } from '@yunshu/contract/settlement/failure'
 import { fen, printYuan, sumFen, ZERO_FEN } from '@yunshu/domain/figures/money'
+import { Problem } from '@yunshu/domain/problems/problems'
 import { settlementStates } from '@yunshu/domain/settlement/settlement'
 import { periodOf } from '@yunshu/domain/voucher/voucher'
 import { sql } from 'kysely'
@@ -36,6 +37,9 @@ export async function makeFailureSettlement(
   const on = await sheetOn(ctx, parent)
   assertSheetMove('makeFailure', { ...on, child: child?.settlement_num, failures: failed.size })
   const lines = (await findLines(ctx, parent.id)).filter(line => failed.has(line.part_id))
+  // the voiding has made a debt of the fee that was paid: the bank gave that money back, so neither is paid any more
+  const ended = lines.find(line => line.part === 'fee' && line.waybill_state === 'void')
+  if (ended) throw new Problem('fee.void', { waybillNo: ended.waybill_no })
   const settlementNum = await takeNumber(ctx.tx, 'JS', 'settlement_number', ctx.now)
   await move(ctx, settlementStates, parent, 'makeFailure', {
     version,

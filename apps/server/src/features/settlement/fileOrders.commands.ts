@@ -2,6 +2,7 @@
 // read from its files.
 import { createHash } from 'node:crypto'
 import type { FactKind } from '@yunshu/domain/settlement/channelFacts'
+import { Problem } from '@yunshu/domain/problems/problems'
 import { payChannels, paymentStates } from '@yunshu/domain/settlement/settlement'
 import { sql } from 'kysely'
 import { v7 } from 'uuid'
@@ -39,7 +40,30 @@ export async function assertPayeesOf(ctx: Ctx, payments: readonly Payment[]): Pr
       ctx,
       lines.filter(line => line.payment_id !== null && ids.has(line.payment_id)),
     )
+    const own = new Set(lines.flatMap(line => (line.payee_id === null && line.payment_id ? line.payment_id : [])))
+    const first = new Map(lines.map(line => [line.payment_id, line.waybill_no]))
+    for (const payment of payments.filter(({ id }) => own.has(id)))
+      await assertOwnAccount(ctx, payment, first.get(payment.id) ?? '')
   }
+}
+
+/**
+ * Refuses where a carrier no longer keeps the account it is paid to: a file leaves days after the sheet was paid, and the
+ * account may have been closed meanwhile.
+ */
+async function assertOwnAccount(ctx: Ctx, payment: Payment, waybillNo: string): Promise<void> {
+  const kept = await ctx.tx.elevated(() =>
+    ctx.tx.first(
+      q
+        .selectFrom('company_accounts')
+        .select('id')
+        .where('company_id', '=', payment.carrier_id)
+        .where('account_no', '=', payment.account_no)
+        .where('removed_at', 'is', null),
+    ),
+  )
+  if (kept === undefined)
+    throw new Problem('payment.payee', { waybillNo, payee: payment.payee, why: '承运商已不再使用这个账户' })
 }
 
 /** The orders are with the bank from now on: nobody is asked about them, their results come in its files. */

@@ -10,7 +10,7 @@ import { useCall, useSend } from '../../lib/useCall.ts'
 import { DetailPage } from '../../ui/DetailPage.tsx'
 import { Facts, Section } from '../../ui/Facts.tsx'
 import { Money, Time } from '../../ui/Figures.tsx'
-import { moneyColumn, stateColumn, textColumn, type Column, type RowAction } from '../../ui/list/column.tsx'
+import { moneyColumn, stateColumn, type Column, type RowAction } from '../../ui/list/column.tsx'
 import { PageActions } from '../../ui/PageActions.tsx'
 import { Hero } from '../../ui/record/Hero.tsx'
 import { History } from '../../ui/record/History.tsx'
@@ -20,16 +20,27 @@ import { AnswerSection } from './AnswerSection.tsx'
 import { PayFileDialog } from './PayFileDialog.tsx'
 import { payFileFacts } from './payFileFacts.tsx'
 
+/** A cell of lines below each other: as one column for each fact the last ones lay beyond the right edge. */
+const linesColumn = (
+  key: string,
+  title: string,
+  width: number,
+  lines: (row: PayFileLine) => readonly (string | undefined)[],
+): Column<PayFileLine> => ({
+  key,
+  title,
+  width,
+  render: row => lines(row).flatMap(line => (line ? <div key={line}>{line}</div> : [])),
+})
+
 const lineColumns: readonly Column<PayFileLine>[] = [
-  textColumn<PayFileLine>('n', '序号', row => String(row.n), { width: 50 }),
-  textColumn<PayFileLine>('taskNo', '支付任务', row => row.taskNo, { width: 144 }),
-  textColumn<PayFileLine>('payee', '收款户名', row => row.payee, { width: 150 }),
-  textColumn<PayFileLine>('account', '账号', row => row.account, { width: 76 }),
-  textColumn<PayFileLine>('bank', '银行', row => row.bank, { width: 104 }),
-  moneyColumn<PayFileLine>('amount', '金额', row => row.amount, { width: 110 }),
-  stateColumn<PayFileLine, keyof typeof paymentStates.states>('state', '状态', paymentStates, row => row.state),
-  textColumn<PayFileLine>('bankSerial', '银行流水号', row => row.bankSerial, { width: 150 }),
-  textColumn<PayFileLine>('reason', '失败原因', row => row.reason, { width: 140 }),
+  linesColumn('task', '支付任务', 150, row => [row.taskNo, `第 ${row.n} 笔`]),
+  linesColumn('payee', '收款人', 180, row => [row.payee, `${row.account} ${row.bank}`]),
+  moneyColumn<PayFileLine>('amount', '金额', row => row.amount, { width: 100 }),
+  stateColumn<PayFileLine, keyof typeof paymentStates.states>('state', '状态', paymentStates, row => row.state, {
+    width: 76,
+  }),
+  linesColumn('said', '银行流水号与失败原因', 150, row => [row.bankSerial, row.reason]),
 ]
 const lineKey = ({ paymentId }: PayFileLine): string => paymentId
 
