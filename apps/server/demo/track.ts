@@ -6,6 +6,7 @@ import { sql } from 'kysely'
 import { q, type Tx } from '../src/db/tx.ts'
 import { replaceAccess } from '../src/work/trackAccess.ts'
 import { idMaker } from './ids.ts'
+import { seedTrails } from './trails.ts'
 
 interface Plan {
   readonly kind: AbnormalKind
@@ -92,7 +93,7 @@ export async function seedTrack(tx: Tx, now: number): Promise<number> {
     ]
   })
   if (rows.length > 0) await tx.run(q.insertInto('episodes').values(rows))
-  return rows.length + (await seedReports(tx, now))
+  return rows.length + (await seedReports(tx, now)) + (await seedTrails(tx, now))
 }
 
 /** A stop in each span of a shipper that began long enough ago, and the three days before today of each vehicle of them. */

@@ -93,6 +93,7 @@ const Env = z.object({
   TRACK_FLUSH_S: count('20', 1, 600),
   TRACK_RAW_DAYS: count('3', 1, 365),
   TRACK_RAW_GB: count('10', 1, 9999),
+  TRACK_KEEP_DAYS: count('180', 30, 1095),
   DRAIN_S: count('0', 0, 120),
   S3_ENDPOINT: z.optional(z.string()),
   S3_BUCKET: z.optional(z.string()),
@@ -154,6 +155,8 @@ export interface Config {
   isTracking: boolean
   /** Days and bytes of the messages of terminals that are kept as they came. */
   trackRaw: { days: number; bytes: number }
+  /** Days after which positions outside sealed evidence go, by whole months. */
+  trackKeepDays: number
   /** The number of proxies of ours in front: their X-Forwarded-For names the client, on which lockout acts. */
   trustProxy: number
   s3: { endpoint: string; bucket: string; accessKeyId: string; secretAccessKey: string } | undefined
@@ -216,6 +219,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     drainSeconds: Number(e.DRAIN_S),
     isTracking: e.TRACKING === 'on',
     trackRaw: { days: Number(e.TRACK_RAW_DAYS), bytes: Number(e.TRACK_RAW_GB) * 1e9 },
+    trackKeepDays: Number(e.TRACK_KEEP_DAYS),
     trustProxy: Number(e.TRUST_PROXY),
     s3:
       e.S3_ENDPOINT && e.S3_BUCKET && e.S3_ACCESS_KEY_ID && e.S3_SECRET_ACCESS_KEY

@@ -19,6 +19,7 @@ import { settlementJobs } from './features/settlement/settlement.jobs.ts'
 import { orderJobs } from './features/terminal/order.jobs.ts'
 import { intakeJobs } from './features/terminal/intake.jobs.ts'
 import { etaJobs } from './features/track/eta.jobs.ts'
+import { evidenceJobs } from './features/track/evidence.jobs.ts'
 import { taskJobs } from './features/task/task.jobs.ts'
 import { payeeJobs } from './features/payee/payee.jobs.ts'
 import { arrivalJobs } from './features/waybill/arrival.jobs.ts'
@@ -56,5 +57,6 @@ export const jobs: readonly Job[] = [
   ...abnormalJobs,
   ...arrivalJobs,
   ...etaJobs,
+  ...evidenceJobs,
   ...sealJobs,
 ]

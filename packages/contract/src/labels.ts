@@ -310,6 +310,7 @@ export const fieldLabels: Readonly<Record<string, string>> = {
   radius: '半径',
   fromAt: '开始时间',
   toAt: '结束时间',
+  sealedPart: '证据份号',
   slots: '有效时段',
   weekdays: '星期',
   isOn: '启用',

@@ -77,6 +77,7 @@ export const ways: Readonly<Record<Group, Readonly<Partial<Record<Name, Way>>>>>
     TrackDays: { account: 'carrier', at: '/track/days' },
     TrackOnline: { account: 'carrier', at: '/track/online' },
     TrackPlayback: { account: 'carrier', at: playbackAddress },
+    TrackEvidence: { account: 'shipper', at: evidenceAddress },
   },
   goods: {
     GoodsMy: { account: 'shipper', at: '/GoodsMy' },
@@ -228,6 +229,13 @@ async function playbackAddress(): Promise<string> {
   const carrier = await senderOf('carrier')
   const { rows: found } = await carrier(listTracked, {})
   return screenUrl('TrackPlayback', { vehicleId: found[0]?.vehicleId ?? '' })
+}
+
+/** The evidence of a signed waybill. */
+async function evidenceAddress(): Promise<string> {
+  const shipper = await senderOf('shipper')
+  const { rows: found } = await shipper(listWaybills, { state: 'signed', limit: 1 })
+  return screenUrl('TrackEvidence', { id: found[0]?.id ?? '' })
 }
 
 /** A link that prints a waybill. */

@@ -2714,9 +2714,13 @@ export interface TrackViews {
   from_at: number;
   id: string;
   ip: string;
+  text: string | null;
   to_at: number;
   user_id: string;
-  vehicle_id: string;
+  /**
+   * null: a list, of the vehicles that text names or of all
+   */
+  vehicle_id: string | null;
   waybill_id: string | null;
   /**
    * the page the look came from
@@ -3240,6 +3244,40 @@ export interface WaybillSwaps {
   waybill_id: string;
 }
 
+export interface WaybillTracks {
+  bytes: number;
+  distance_m: number;
+  first_at: number | null;
+  /**
+   * the span of the shipper when it was sealed
+   */
+  from_at: number;
+  gap_m: number;
+  gaps: number;
+  id: string;
+  /**
+   * place of the object in the store; its bytes have the hash
+   */
+  key: string;
+  last_at: number | null;
+  late_points: number;
+  part: number;
+  /**
+   * positions of this part; metres, gaps and ends are those of all parts up to it
+   */
+  points: number;
+  sealed_at: number;
+  sha256: string;
+  to_at: number;
+  waybill_id: string;
+}
+
+export interface WaybillTracksDue {
+  due_at: number;
+  rev: Generated<number>;
+  waybill_id: string;
+}
+
 export interface WaybillUrges {
   act: string;
   at: number;
@@ -3420,6 +3458,8 @@ export interface DB {
   waybill_proposals: WaybillProposals;
   waybill_segments: WaybillSegments;
   waybill_swaps: WaybillSwaps;
+  waybill_tracks: WaybillTracks;
+  waybill_tracks_due: WaybillTracksDue;
   waybill_urges: WaybillUrges;
   waybill_words: WaybillWords;
   waybills: Waybills;

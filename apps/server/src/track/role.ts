@@ -4,6 +4,7 @@ import { moveCursors, readLog, StaleCursor, takeCursors, type Cursor } from '@yu
 import { learnedOffset } from '@yunshu/track/clockFix'
 import type pg from 'pg'
 import { isDatabaseAway } from '../db/pool.ts'
+import { queueAdditions } from './additions.ts'
 import { writeDays } from './days.ts'
 import { heardIn, type Heard } from './decode.ts'
 import { writeLive } from './live.ts'
@@ -197,6 +198,7 @@ export class TrackRole {
   async #writeAll(client: pg.PoolClient, heard: readonly Heard[]): Promise<void> {
     const touched = await writeTrail(client, heard)
     if (touched.length === 0) return
+    await queueAdditions(client, touched, this.#options.now())
     await writeDays(client, touched)
     await writeVisits(client, [...new Set(touched.map(({ trackNo }) => trackNo))], this.#options.now())
   }

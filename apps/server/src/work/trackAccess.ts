@@ -1,6 +1,7 @@
 // Spans in which companies see the vehicles of a waybill: derived anew whenever the waybill is written, whole.
-import { accessOf, type Carriage } from '@yunshu/domain/track/access'
-import { waybillStates } from '@yunshu/domain/waybill/waybill'
+import { accessOf, type Access, type Carriage } from '@yunshu/domain/track/access'
+import { sealDueAt } from '@yunshu/domain/track/evidence'
+import { waybillStates, type WaybillState } from '@yunshu/domain/waybill/waybill'
 import { sql } from 'kysely'
 import { v7 } from 'uuid'
 import { keyOf } from '../db/keyOf.ts'
@@ -65,7 +66,7 @@ export async function replaceAccess(tx: Tx, ids: readonly string[]): Promise<voi
       },
       carriages,
     )
-    return spansOfWaybill.map(span => ({ ...span, waybillId: row.id }))
+    return spansOfWaybill.map(span => ({ ...span, waybillId: row.id, state }))
   })
   await tx.run(sql`delete from track_access where waybill_id = any(${ids}::uuid[])`.compile(q))
   if (spans.length === 0) return
@@ -77,5 +78,34 @@ export async function replaceAccess(tx: Tx, ids: readonly string[]): Promise<voi
             sql`(${v7()}::uuid, ${one.companyId}::uuid, ${one.trackNo}::int, ${one.vehicleId}::uuid, ${one.waybillId}::uuid, ${one.fromAt}::bigint, ${one.toAt ?? null}::bigint, ${one.why})`,
         ),
       )}`.compile(q),
+  )
+  await queueSeals(tx, spans, Date.now())
+}
+
+/** Trails of signed waybills whose span is not sealed as it stands are sealed once it is over. */
+async function queueSeals(
+  tx: Tx,
+  spans: readonly (Access & { readonly waybillId: string; readonly state: WaybillState })[],
+  now: number,
+): Promise<void> {
+  const own = Map.groupBy(
+    spans.filter(({ why }) => why === 'waybill'),
+    ({ waybillId }) => waybillId,
+  )
+  const due = [...own].flatMap(([id, each]) => {
+    const ends = each.flatMap(({ toAt }) => toAt ?? [])
+    const [first] = each
+    const to = Math.max(...ends)
+    const at = first && sealDueAt(first.state, ends.length === each.length ? to : undefined, now)
+    return at === undefined ? [] : [{ id, at, to, from: Math.min(...each.map(({ fromAt }) => fromAt)) }]
+  })
+  if (due.length === 0) return
+  await tx.run(
+    sql`insert into waybill_tracks_due as d (waybill_id, due_at)
+      select x.id, x.at from unnest(${due.map(({ id }) => id)}::uuid[], ${due.map(({ at }) => at)}::bigint[],
+        ${due.map(({ from }) => from)}::bigint[], ${due.map(({ to }) => to)}::bigint[]) as x(id, at, from_at, to_at)
+      where not exists (select from waybill_tracks t
+        where t.waybill_id = x.id and t.from_at = x.from_at and t.to_at = x.to_at)
+      order by x.id on conflict (waybill_id) do update set due_at = excluded.due_at, rev = d.rev + 1`.compile(q),
   )
 }

@@ -10,6 +10,13 @@ export const trackScreens = screensOf({
     cache: true,
     within: 'track',
   },
+  TrackEvidence: {
+    path: 'track/evidence/:id',
+    title: '轨迹证据',
+    permit: 'track.replay',
+    cache: true,
+    within: 'track',
+  },
   TrackStops: { path: 'track/stops', title: '停车记录', permit: 'track.replay', cache: true, group: 'track' },
   TrackDays: { path: 'track/days', title: '里程报表', permit: 'track.replay', cache: true, group: 'track' },
   TrackOnline: {

@@ -13,6 +13,7 @@ import { wrongField } from '../../http/fieldFault.ts'
 import type { Actor, Ctx } from '../../work/ctx.ts'
 import { allOf, ownRows } from '../../work/scope.ts'
 import { holds, usableSpans } from './access.ts'
+import { noteListLook } from './listLook.ts'
 
 type Condition = RawBuilder<boolean>
 interface Span {
@@ -59,10 +60,12 @@ interface StopRow {
 
 /** Stops whose beginning the actor could see, newest first; their ends are cut to the span. */
 export async function findTrackStops(
-  { tx, actor, now }: Ctx,
+  ctx: Ctx,
   input: Input<typeof listTrackStops>,
 ): Promise<Output<typeof listTrackStops>> {
+  const { tx, actor, now } = ctx
   const span = spanOf(input, now)
+  await noteListLook(ctx, 'stops', { ...span, text: input.text, cursor: input.cursor })
   const { from, to } = span
   const until = sql`least(s.to_at, seen.until)`
   const least = input.stay && stopLengths[input.stay].minutes * MINUTE_MS
@@ -138,11 +141,13 @@ const dayAt = sql`((d.day - '1970-01-01'::date)::bigint * 86400000 - 28800000)`
 
 /** Days of vehicles with their metres, newest first. */
 export async function findTrackDays(
-  { tx, actor, now }: Ctx,
+  ctx: Ctx,
   input: Input<typeof listTrackDays>,
 ): Promise<Output<typeof listTrackDays>> {
   const { share, metres } = odometerSlack
+  const { tx, actor, now } = ctx
   const span = spanOf(input, now)
+  await noteListLook(ctx, 'days', { ...span, text: input.text, cursor: input.cursor })
   const where = allOf([
     inDays(span),
     ownVehicles(actor, 'd.track_no', span),
@@ -204,10 +209,12 @@ interface OnlineRow {
 
 /** Vehicles the actor answered for in the span, with the days on which they reported. */
 export async function findTrackOnline(
-  { tx, actor, now }: Ctx,
+  ctx: Ctx,
   input: Input<typeof listTrackOnline>,
 ): Promise<Output<typeof listTrackOnline>> {
+  const { tx, actor, now } = ctx
   const span = spanOf(input, now)
+  await noteListLook(ctx, 'online', { ...span, text: input.text, cursor: input.cursor })
   const until = Math.min(span.to, now)
   const where = allOf([
     contains(['v.plate', 'c.name'], input.text),

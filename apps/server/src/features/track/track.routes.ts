@@ -1,7 +1,10 @@
 // The calls of the map and of what trails tell, bound to what they do.
+import * as evidence from '@yunshu/contract/track/evidence'
 import * as calls from '@yunshu/contract/track/map'
 import * as reports from '@yunshu/contract/track/report'
-import { on, type Route } from '../../http/serve.ts'
+import { on, onFile, type Route } from '../../http/serve.ts'
+import { handOutEvidence, showSealedTrail, verifyTrail } from './evidence.commands.ts'
+import { findEvidence } from './evidence.queries.ts'
 import { findLive, findTracked } from './map.queries.ts'
 import { findTrackDays, findTrackOnline, findTrackStops } from './report.queries.ts'
 import { showTrail } from './trail.commands.ts'
@@ -10,6 +13,10 @@ export const trackRoutes: Route[] = [
   on(calls.listTracked, findTracked),
   on(calls.getLive, findLive),
   on(calls.getTrail, showTrail),
+  on(evidence.getEvidence, findEvidence),
+  on(evidence.verifyEvidence, verifyTrail),
+  on(evidence.openEvidence, showSealedTrail),
+  onFile(evidence.downloadEvidence, handOutEvidence),
   on(reports.listTrackStops, findTrackStops),
   on(reports.listTrackDays, findTrackDays),
   on(reports.listTrackOnline, findTrackOnline),

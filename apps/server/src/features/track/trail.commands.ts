@@ -5,11 +5,10 @@ import { Problem } from '@yunshu/domain/problems/problems'
 import { trailMostMs } from '@yunshu/domain/track/live'
 import type { Point } from '@yunshu/track/point'
 import { hourOf, writeSegment } from '@yunshu/track/segment'
-import { v7 } from 'uuid'
-import { q } from '../../db/tx.ts'
 import { wrongField } from '../../http/fieldFault.ts'
 import type { Ctx } from '../../work/ctx.ts'
 import { findPlate, findPoints, findSpans, type AccessSpan } from './map.queries.ts'
+import { noteLook } from './look.commands.ts'
 
 /** A stretch of a trail that is shown, with the waybill that opens it. */
 interface Stretch {
@@ -32,7 +31,7 @@ export async function showTrail(
   const stretches = cutTo(spans, { fromAt, toAt: Math.min(toAt, ctx.now) })
   const plate = await findPlate(ctx, vehicleId)
   const points = await findPoints(ctx, first.track_no, stretches)
-  await noteLook(ctx, vehicleId, { fromAt, toAt, waybillId: stretches[0]?.waybillId ?? null })
+  await noteLook(ctx, 'playback', { vehicleId, fromAt, toAt, waybillId: stretches[0]?.waybillId ?? null })
   ctx.touched('vehicle', vehicleId, [{ field: '查看轨迹', old: '--', new: plate }])
   return {
     vehicleId,
@@ -64,28 +63,4 @@ function hoursOf(points: readonly Point[]): { hourAt: number; body: string }[] {
     hourAt,
     body: Buffer.from(writeSegment(hourAt, inHour)).toString('base64'),
   }))
-}
-
-/** Writes down who looked at whose trail, when, and of which time. */
-async function noteLook(
-  { tx, actor, now, ip }: Ctx,
-  vehicleId: string,
-  { fromAt, toAt, waybillId }: { fromAt: number; toAt: number; waybillId: string | null },
-): Promise<void> {
-  await tx.elevated(() =>
-    tx.run(
-      q.insertInto('track_views').values({
-        id: v7({ msecs: now }),
-        at: now,
-        user_id: actor.userId,
-        company_id: actor.companyId ?? null,
-        vehicle_id: vehicleId,
-        waybill_id: waybillId,
-        from_at: fromAt,
-        to_at: toAt,
-        why: 'playback',
-        ip,
-      }),
-    ),
-  )
 }

@@ -4,6 +4,7 @@ import { ChainCard } from '../../parts/chain/ChainCard.tsx'
 import { CargoSection } from './CargoSection.tsx'
 import { ChargesSection } from './ChargesSection.tsx'
 import { ClaimSection } from './ClaimSection.tsx'
+import { EvidenceSection } from './EvidenceSection.tsx'
 import { FuelSection } from './FuelSection.tsx'
 import { PartSection } from './PartSection.tsx'
 import { PaymentSection } from './PaymentSection.tsx'
@@ -32,6 +33,7 @@ export function WaybillBody({ waybill, onReload }: { waybill: WaybillDetail; onR
       <SegmentSection waybill={waybill} onReload={onReload} />
       <CargoSection waybill={waybill} />
       <RouteSection waybill={waybill} />
+      <EvidenceSection waybill={waybill} />
       <BasicFacts waybill={waybill} />
       <SceneSection waybill={waybill} onReload={onReload} />
     </>

@@ -1,0 +1,81 @@
+// Trails of a few signed waybills of the demo, so that its job seals them: from one district to the other, with a gap.
+import { HOUR_MS, MINUTE_MS } from '@yunshu/domain/figures/time'
+import { divisionPlace } from '@yunshu/regions/divisionPlace'
+import type { Point } from '@yunshu/track/point'
+import { hourOf, writeSegment } from '@yunshu/track/segment'
+import { boxOf } from '@yunshu/track/geometry'
+import { journeyOf } from '@yunshu/track/stops'
+import { sql } from 'kysely'
+import { q, type Tx } from '../src/db/tx.ts'
+import { replaceAccess } from '../src/work/trackAccess.ts'
+
+/** Waybills of the demo that have a sealed trail. */
+const trails = 4
+/** Minutes of a journey in which nothing comes: a valley without a network. */
+const silent = { from: 90, to: 128 } as const
+
+interface Signed {
+  readonly id: string
+  readonly track_no: number
+  readonly load_region: string
+  readonly unload_region: string
+  readonly loaded_at: number
+  readonly arrived_at: number
+}
+
+/** Writes the trails and the spans they are seen in; answers how many hours there are. */
+export async function seedTrails(tx: Tx, now: number): Promise<number> {
+  const signed = await tx.rows(
+    sql<Signed>`select distinct on (v.track_no) w.id, v.track_no, w.load_region, w.unload_region, w.loaded_at, w.arrived_unload_at as arrived_at
+      from waybills w join vehicles v on v.id = w.vehicle_id where w.state in ('signed', 'finished') and w.segments = 1
+        and w.arrived_unload_at between w.loaded_at + ${4 * HOUR_MS}::bigint and w.loaded_at + ${60 * HOUR_MS}::bigint
+        and w.unloaded_at between ${now - 20 * 24 * HOUR_MS}::bigint and ${now - 4 * HOUR_MS}::bigint
+      order by v.track_no, w.id desc limit ${trails}`.compile(q),
+  )
+  await replaceAccess(
+    tx,
+    signed.map(({ id }) => id),
+  )
+  let hours = 0
+  for (const one of signed)
+    for (const [hourAt, points] of hoursOf(one)) hours += await writeHour(tx, one.track_no, hourAt, points)
+  return hours
+}
+
+function hoursOf({ load_region, unload_region, loaded_at, arrived_at, track_no }: Signed): Map<number, Point[]> {
+  const from = divisionPlace(load_region)
+  const to = divisionPlace(unload_region)
+  if (!from || !to) return new Map()
+  const minutes = Math.floor((arrived_at - loaded_at) / MINUTE_MS)
+  const points = Array.from({ length: minutes }, (_, n): Point => {
+    const share = n / minutes
+    const aside = Math.sin(Math.PI * share) * Math.sin(3 * Math.PI * share + track_no)
+    return {
+      at: Math.floor((loaded_at + n * MINUTE_MS) / 1000) * 1000,
+      lonE6: Math.round(from.lonE6 + (to.lonE6 - from.lonE6) * share + aside * 60_000),
+      latE6: Math.round(from.latE6 + (to.latE6 - from.latE6) * share - aside * 40_000),
+      speed: 620 + (n % 80),
+      heading: 90,
+      hasIgnition: true,
+      cls: 'good',
+      source: '808',
+      datum: 'gcj02',
+      odometer: undefined,
+    }
+  }).filter((_, n) => n < silent.from || n > silent.to)
+  return Map.groupBy(points, ({ at }) => hourOf(at))
+}
+
+async function writeHour(tx: Tx, trackNo: number, hourAt: number, points: readonly Point[]): Promise<number> {
+  const [first] = points
+  const last = points.at(-1)
+  if (!first || !last) return 0
+  const [west, south, east, north] = boxOf(points)
+  const { distanceM, movingS } = journeyOf(points)
+  return tx.run(
+    sql`insert into track_segments (track_no, hour_at, month, n, first_at, last_at, min_lon, min_lat, max_lon, max_lat, distance_m, moving_s, datum, payload)
+      values (${trackNo}, ${hourAt}::bigint, date_trunc('month', to_timestamp(${hourAt / 1000}::float8) at time zone 'Asia/Shanghai')::date,
+        ${points.length}, ${first.at}::bigint, ${last.at}::bigint, ${west}, ${south}, ${east}, ${north}, ${distanceM}, ${movingS}, 1,
+        ${Buffer.from(writeSegment(hourAt, points))}) on conflict do nothing`.compile(q),
+  )
+}

@@ -1,0 +1,113 @@
+// Sealed trails shown, handed out and checked: the bytes against their hashes, each part against the one before it.
+import { createHash } from 'node:crypto'
+import { Readable } from 'node:stream'
+import type { Input, Output } from '@yunshu/contract/call'
+import type { downloadEvidence, openEvidence, SealedTrail, verifyEvidence } from '@yunshu/contract/track/evidence'
+import { Problem } from '@yunshu/domain/problems/problems'
+import { sortedPoints } from '@yunshu/track/point'
+import { hourOf, readSegment, writeSegment } from '@yunshu/track/segment'
+import { sql } from 'kysely'
+import { q } from '../../db/tx.ts'
+import type { FileAnswer } from '../../http/serve.ts'
+import type { Ctx } from '../../work/ctx.ts'
+import { findOwnWaybill, findParts, readSealed, type SealedPart } from './evidence.queries.ts'
+import { noteLook } from './look.commands.ts'
+
+/** The action of the audit row a seal leaves. */
+export const sealAction = 'track.seal'
+
+/** Holds each part against its hash, the one before it, and the line the audit log got when it was sealed. */
+export async function verifyTrail(
+  ctx: Ctx,
+  { id }: Input<typeof verifyEvidence>,
+): Promise<Output<typeof verifyEvidence>> {
+  const waybill = await findOwnWaybill(ctx, id)
+  const rows = await findParts(ctx.tx, id)
+  if (rows.length === 0) throw new Problem('row.none')
+  const lines = await ctx.tx.elevated(() =>
+    ctx.tx.rows(
+      sql<{ diff: string }>`select diff::text as diff from audit_log
+        where entity_id = ${id}::uuid and entity = 'waybill' and action = ${sealAction}`.compile(q),
+    ),
+  )
+  const parts: Output<typeof verifyEvidence>['parts'] = []
+  for (const [n, row] of rows.entries()) {
+    const isLogged = lines.some(({ diff }) => diff.includes(row.sha256))
+    const fault = isLogged ? await faultOf(ctx, row, rows[n - 1]) : '审计日志中没有这次封存'
+    parts.push({ part: row.part, ...(fault === undefined ? {} : { fault }) })
+  }
+  const isWhole = parts.every(({ fault }) => fault === undefined)
+  ctx.touched('waybill', id, [{ field: '校验轨迹证据', old: waybill.waybill_no, new: isWhole ? '一致' : '不一致' }])
+  return { isWhole, checkedAt: ctx.now, parts }
+}
+
+async function faultOf({ deps }: Ctx, row: SealedPart, before: SealedPart | undefined): Promise<string | undefined> {
+  const sealed = await readSealed(deps, row)
+  if (!sealed) return '证据文件不存在'
+  if (createHash('sha256').update(sealed.bytes).digest('hex') !== row.sha256) return '内容与封存时的哈希不一致'
+  if (sealed.trail?.part !== row.part || sealed.trail.waybillId !== row.waybill_id) return '不是这张运单的这一份证据'
+  return sealed.trail.before === (before?.sha256 ?? null) ? undefined : '与上一份证据不衔接'
+}
+
+/** The sealed positions, parts together; the look is written down for each vehicle. */
+export async function showSealedTrail(
+  ctx: Ctx,
+  { id }: Input<typeof openEvidence>,
+): Promise<Output<typeof openEvidence>> {
+  const waybill = await findOwnWaybill(ctx, id)
+  const trails: SealedTrail[] = []
+  for (const row of await findParts(ctx.tx, id)) {
+    const sealed = await readSealed(ctx.deps, row)
+    if (!sealed?.trail) throw new Problem('evidence.gone', { part: String(row.part) })
+    trails.push(sealed.trail)
+  }
+  const last = trails.at(-1)
+  if (!last) throw new Problem('row.none')
+  const carriages = mergedCarriages(trails)
+  for (const { vehicleId, fromAt, toAt } of carriages)
+    await noteLook(ctx, 'evidence', { vehicleId, fromAt, toAt, waybillId: id })
+  ctx.touched('waybill', id, [{ field: '查看轨迹证据', old: '--', new: waybill.waybill_no }])
+  return { waybillNo: waybill.waybill_no, carriages, visits: last.visits, episodes: last.episodes }
+}
+
+/** Vehicles of all parts, each once for a span, with the positions of all of them in order. */
+function mergedCarriages(trails: readonly SealedTrail[]): SealedTrail['carriages'] {
+  const all = trails.flatMap(({ carriages }) => carriages)
+  return [...Map.groupBy(all, ({ vehicleId, fromAt, toAt }) => `${vehicleId} ${fromAt} ${toAt}`).values()].flatMap(
+    same => {
+      const [first] = same
+      if (!first) return []
+      const points = same.flatMap(({ hours }) =>
+        hours.flatMap(({ hourAt, body }) => readSegment(hourAt, Buffer.from(body, 'base64'))),
+      )
+      return [{ ...first, hours: segmentsOf(points) }]
+    },
+  )
+}
+
+/** Positions as segments of hours, in base64. */
+export const segmentsOf = (points: Parameters<typeof sortedPoints>[0]): { hourAt: number; body: string }[] =>
+  [...Map.groupBy(sortedPoints(points), ({ at }) => hourOf(at))].map(([hourAt, inHour]) => ({
+    hourAt,
+    body: Buffer.from(writeSegment(hourAt, inHour)).toString('base64'),
+  }))
+
+/** The very bytes that were sealed. */
+export async function handOutEvidence(
+  ctx: Ctx,
+  { id, sealedPart }: Input<typeof downloadEvidence>,
+): Promise<FileAnswer> {
+  const waybill = await findOwnWaybill(ctx, id)
+  const row = (await findParts(ctx.tx, id)).find(({ part }) => part === sealedPart)
+  if (!row) throw new Problem('row.none')
+  const sealed = await readSealed(ctx.deps, row)
+  if (!sealed) throw new Problem('evidence.gone', { part: String(sealedPart) })
+  for (const { vehicleId, fromAt, toAt } of sealed.trail?.carriages ?? [])
+    await noteLook(ctx, 'evidence', { vehicleId, fromAt, toAt, waybillId: id })
+  ctx.touched('waybill', id, [{ field: '下载轨迹证据', old: '--', new: row.sha256 }])
+  return {
+    name: `轨迹证据_${waybill.waybill_no}-${sealedPart}.json`,
+    mime: 'application/json',
+    body: Readable.from([sealed.bytes], { objectMode: false }),
+  }
+}

@@ -1,0 +1,226 @@
+// Sealing the trails of signed waybills: once the span is over and all that was heard of it is written, by a job.
+import { createHash } from 'node:crypto'
+import type { SealedTrail } from '@yunshu/contract/track/evidence'
+import { additionRestMs, sealedStates } from '@yunshu/domain/track/evidence'
+import type { Point } from '@yunshu/track/point'
+import { classified } from '@yunshu/track/quality'
+import { readSegment } from '@yunshu/track/segment'
+import { journeyOf } from '@yunshu/track/stops'
+import { sql } from 'kysely'
+import { v7 } from 'uuid'
+import { nilId, q, type Tx } from '../../db/tx.ts'
+import type { Ctx, Deps } from '../../work/ctx.ts'
+import { asSystem } from '../../work/system.ts'
+import { sealAction, segmentsOf } from './evidence.commands.ts'
+import { findParts, findSealSpans, readSealed, type SealedPart } from './evidence.queries.ts'
+import { findPoints } from './map.queries.ts'
+
+/** Waybills of one look. */
+const batch = 50
+
+interface Due {
+  readonly waybill_id: string
+  readonly rev: number
+}
+
+/** Waybills that are due, of whose time everything heard is written into trails. */
+const findDue = ({ tx, now }: Ctx): Promise<Due[]> =>
+  tx.rows(
+    sql<Due>`select d.waybill_id, d.rev from waybill_tracks_due d where d.due_at <= least(${now}::bigint, (
+        select min(next.received_at) from track_lanes l
+          left join track_cursors c on c.lane = l.id and c.consumer = 'trail'
+          cross join lateral (select i.received_at from track_intake i where i.lane = l.id and i.seq > coalesce(c.seq, 0)
+            order by i.seq limit 1) as next))
+      order by d.due_at, d.waybill_id limit ${batch}`.compile(q),
+  )
+
+/** Seals what is due; answers how many parts were written. One that fails is tried again later and holds up no other. */
+export async function sealTrails(deps: Deps, signal?: AbortSignal): Promise<number> {
+  let sealed = 0
+  for (;;) {
+    const due = await asSystem(deps, findDue)
+    for (const one of due) {
+      if (signal?.aborted === true) return sealed
+      try {
+        if (await sealOne(deps, one)) sealed += 1
+      } catch (error) {
+        console.error(`track.evidence: ${one.waybill_id}: ${error instanceof Error ? error.message : String(error)}`)
+        await asSystem(deps, ({ tx, now }) =>
+          tx.run(
+            sql`update waybill_tracks_due set due_at = ${now + additionRestMs}::bigint where waybill_id = ${one.waybill_id}::uuid`.compile(
+              q,
+            ),
+          ),
+        )
+      }
+    }
+    if (due.length < batch) return sealed
+  }
+}
+
+interface Draft {
+  readonly trail: SealedTrail
+  readonly figures: Pick<
+    SealedPart,
+    'points' | 'late_points' | 'first_at' | 'last_at' | 'distance_m' | 'gaps' | 'gap_m'
+  >
+}
+
+async function sealOne(deps: Deps, due: Due): Promise<boolean> {
+  const draft = await asSystem(deps, ctx => makeDraft(ctx, due.waybill_id))
+  if (!draft) {
+    await asSystem(deps, ({ tx }) => leaveQueue(tx, due))
+    return false
+  }
+  const { trail, figures } = draft
+  const id = v7()
+  const key = `track/${new Date(trail.sealedAt).toISOString().slice(0, 7)}/${id}.json`
+  const bytes = Buffer.from(JSON.stringify(trail))
+  const sha256 = createHash('sha256').update(bytes).digest('hex')
+  await deps.store.put(key, bytes, 'application/json')
+  try {
+    await asSystem(deps, async ({ tx, now, requestId }) => {
+      await tx.run(
+        q.insertInto('waybill_tracks').values({
+          id,
+          waybill_id: due.waybill_id,
+          part: trail.part,
+          key,
+          bytes: bytes.length,
+          sha256,
+          ...figures,
+          from_at: trail.fromAt,
+          to_at: trail.toAt,
+          sealed_at: trail.sealedAt,
+        }),
+      )
+      await tx.run(
+        q.insertInto('audit_log').values({
+          id: v7(),
+          at: now,
+          user_id: nilId,
+          ip: '',
+          action: sealAction,
+          title: '封存轨迹证据',
+          entity: 'waybill',
+          entity_id: due.waybill_id,
+          diff: JSON.stringify([{ field: `轨迹证据第 ${trail.part} 份`, old: '--', new: sha256 }]),
+          request_id: requestId,
+        }),
+      )
+      await leaveQueue(tx, due)
+    })
+  } catch (error) {
+    await deps.store.remove(key)
+    throw error
+  }
+  return true
+}
+
+/** A waybill that was queued again meanwhile stays. */
+const leaveQueue = (tx: Tx, { waybill_id, rev }: Due): Promise<number> =>
+  tx.run(sql`delete from waybill_tracks_due where waybill_id = ${waybill_id}::uuid and rev = ${rev}`.compile(q))
+
+const keyOfPoint = (vehicleId: string, { at, lonE6, latE6 }: Point): string => `${vehicleId} ${at} ${lonE6} ${latE6}`
+
+/** Positions of the parts there are, by vehicle; a part that is gone cannot be added to. */
+async function sealedPoints({ deps, tx }: Ctx, waybillId: string) {
+  const rows = await findParts(tx, waybillId)
+  const points: { vehicleId: string; point: Point }[] = []
+  for (const row of rows) {
+    const sealed = await readSealed(deps, row)
+    if (!sealed?.trail) throw new Error(`part ${row.part} is gone from the store`)
+    for (const { vehicleId, hours } of sealed.trail.carriages)
+      for (const { hourAt, body } of hours)
+        for (const point of readSegment(hourAt, Buffer.from(body, 'base64'))) points.push({ vehicleId, point })
+  }
+  return { rows, points }
+}
+
+/** The next part of a waybill's evidence; undefined where there is nothing to seal. */
+async function makeDraft(ctx: Ctx, waybillId: string): Promise<Draft | undefined> {
+  const { tx, now } = ctx
+  const waybill = await tx.first(q.selectFrom('waybills').select(['waybill_no', 'state']).where('id', '=', waybillId))
+  const spans = (await findSealSpans(tx, waybillId)).flatMap(span =>
+    span.to_at === null ? [] : [{ ...span, to_at: span.to_at }],
+  )
+  if (!waybill || spans.length === 0 || !sealedStates.some(state => state === waybill.state)) return undefined
+  const before = await sealedPoints(ctx, waybillId)
+  const known = new Set(before.points.map(({ vehicleId, point }) => keyOfPoint(vehicleId, point)))
+  const carriages = []
+  for (const { track_no, vehicle_id, plate, from_at, to_at } of spans) {
+    const all = await findPoints(ctx, track_no, [{ fromAt: from_at, toAt: to_at }])
+    const fresh = all.filter(point => !known.has(keyOfPoint(vehicle_id, point)))
+    carriages.push({ plate, vehicleId: vehicle_id, fromAt: from_at, toAt: to_at, fresh })
+  }
+  const last = before.rows.at(-1)
+  const fresh = carriages.flatMap(({ vehicleId, fresh: points }) => points.map(point => ({ vehicleId, point })))
+  if (last && fresh.length === 0) return undefined
+  return {
+    trail: {
+      edition: 1,
+      waybillId,
+      waybillNo: waybill.waybill_no,
+      part: before.rows.length + 1,
+      before: last?.sha256 ?? null,
+      fromAt: Math.min(...spans.map(({ from_at }) => from_at)),
+      toAt: Math.max(...spans.map(({ to_at }) => to_at)),
+      sealedAt: now,
+      carriages: carriages.map(({ fresh: points, ...carriage }) => ({ ...carriage, hours: segmentsOf(points) })),
+      ...(await findFacts(tx, waybillId)),
+    },
+    figures: {
+      points: fresh.length,
+      late_points: fresh.filter(({ point }) => point.cls === 'late').length,
+      ...figuresOf([...before.points, ...fresh]),
+    },
+  }
+}
+
+/** Figures of the whole trail, each vehicle by itself. */
+function figuresOf(points: readonly { readonly vehicleId: string; readonly point: Point }[]) {
+  const journeys = [...Map.groupBy(points, ({ vehicleId }) => vehicleId).values()].map(own =>
+    journeyOf(classified(own.map(({ point }) => point))),
+  )
+  const ends = (read: (journey: ReturnType<typeof journeyOf>) => number | undefined): number[] =>
+    journeys.flatMap(journey => read(journey) ?? [])
+  const [firsts, lasts] = [ends(({ firstAt }) => firstAt), ends(({ lastAt }) => lastAt)]
+  const sum = (read: (journey: ReturnType<typeof journeyOf>) => number): number =>
+    journeys.reduce((total, journey) => total + read(journey), 0)
+  return {
+    first_at: firsts.length > 0 ? Math.min(...firsts) : null,
+    last_at: lasts.length > 0 ? Math.max(...lasts) : null,
+    distance_m: sum(({ distanceM }) => distanceM),
+    gaps: sum(({ gaps }) => gaps.length),
+    gap_m: sum(({ gapM }) => gapM),
+  }
+}
+
+/** Stays in circles and abnormal positions as they stand when the part is sealed. */
+async function findFacts(tx: Tx, waybillId: string): Promise<Pick<SealedTrail, 'visits' | 'episodes'>> {
+  const visits = await tx.rows(
+    sql<{ kind: string; entered_at: number; left_at: number | null; counted_at: number | null }>`
+      select f.kind, x.entered_at, x.left_at, x.counted_at from fence_visits x join fences f on f.id = x.fence_id
+      where x.waybill_id = ${waybillId}::uuid and x.stay <> 'withdrawn' order by x.entered_at, x.id`.compile(q),
+  )
+  const episodes = await tx.rows(
+    sql<{ kind: string; from_at: number; to_at: number | null; state: string }>`
+      select kind, from_at, to_at, state from episodes where waybill_id = ${waybillId}::uuid order by from_at, id`.compile(
+      q,
+    ),
+  )
+  return {
+    visits: visits.map(row => ({
+      kind: row.kind,
+      enteredAt: row.entered_at,
+      ...(row.left_at === null ? {} : { leftAt: row.left_at }),
+      isCounted: row.counted_at !== null,
+    })),
+    episodes: episodes.map(row => ({
+      kind: row.kind,
+      fromAt: row.from_at,
+      ...(row.to_at === null ? {} : { toAt: row.to_at }),
+      state: row.state,
+    })),
+  }
+}

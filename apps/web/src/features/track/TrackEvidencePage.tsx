@@ -1,0 +1,88 @@
+// 轨迹证据: the sealed trail of a waybill, played as it was sealed; its parts and hashes stand above.
+import type { Output } from '@yunshu/contract/call'
+import { getEvidence, openEvidence } from '@yunshu/contract/track/evidence'
+import { evidenceStates } from '@yunshu/domain/track/evidence'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import { useParams } from 'react-router'
+import { send } from '../../lib/send.ts'
+import { useCall } from '../../lib/useCall.ts'
+import { EvidenceParts } from '../../parts/track/EvidenceParts.tsx'
+import { Section } from '../../ui/Facts.tsx'
+import { ScreenTitle } from '../../ui/ScreenTitle.tsx'
+import { EmptyState, ErrorState, Skeleton } from '../../ui/States.tsx'
+import { playbackOf, playSpeeds, pointsOf } from './playback.ts'
+import { PlaybackStage } from './PlaybackStage.tsx'
+import './track.css'
+import './playback.css'
+
+/** Screen TrackEvidence. */
+export default function TrackEvidencePage() {
+  const { id = '' } = useParams()
+  const facts = useCall(getEvidence, { id }, { quiet: true })
+  const hasParts = (facts.data?.parts.length ?? 0) > 0
+  const trail = useQuery({
+    queryKey: [openEvidence.path, id],
+    // each look is written down: what is on the screen is not asked for again by itself
+    queryFn: () => send(openEvidence, { id }, { quiet: true }),
+    enabled: hasParts,
+    staleTime: Infinity,
+    retry: false,
+    refetchOnMount: false,
+    meta: { quiet: true },
+  })
+  return (
+    <div className="pb-sealed">
+      <ScreenTitle />
+      {facts.error && <ErrorState error={facts.error} retry={() => void facts.refetch()} />}
+      {facts.isPending && <Skeleton />}
+      {facts.data && (
+        <Section title={`运单 ${facts.data.waybillNo} 轨迹证据`}>
+          {hasParts ? (
+            <EvidenceParts id={id} evidence={facts.data} />
+          ) : (
+            <EmptyState text={`${evidenceStates[facts.data.state]}：签收并卸货两小时后封存`} />
+          )}
+        </Section>
+      )}
+      {hasParts && trail.isPending && <Skeleton />}
+      {trail.error && <ErrorState error={trail.error} retry={() => void trail.refetch()} />}
+      {trail.data && <SealedStage sealed={trail.data} />}
+    </div>
+  )
+}
+
+/** The trail of one of the vehicles, as it was sealed. */
+function SealedStage({ sealed: { carriages } }: { sealed: Output<typeof openEvidence> }) {
+  const [shown, setShown] = useState(0)
+  const [speed, setSpeed] = useState<number>(playSpeeds[4])
+  const carriage = carriages[shown]
+  const playback = useMemo(() => carriage && playbackOf(pointsOf(carriage.hours)), [carriage])
+  if (!carriage || !playback) return null
+  return (
+    <div className="pb" data-map-screen>
+      {carriages.length > 1 && (
+        <select aria-label="车辆" value={shown} onChange={({ target }) => setShown(Number(target.value))}>
+          {carriages.map(({ plate, vehicleId, fromAt }, n) => (
+            <option key={`${vehicleId} ${fromAt}`} value={n}>
+              {plate}
+            </option>
+          ))}
+        </select>
+      )}
+      {playback.points.length === 0 ? (
+        <EmptyState text="这段时间车辆没有上报位置" />
+      ) : (
+        <PlaybackStage
+          key={shown}
+          plate={carriage.plate}
+          playback={playback}
+          begun={playback.points[0]?.at ?? carriage.fromAt}
+          speed={speed}
+          onSpeed={setSpeed}
+          onHold={() => {}}
+        />
+      )}
+    </div>
+  )
+}
