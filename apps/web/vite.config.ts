@@ -87,6 +87,7 @@ export default defineConfig({
       '/files': api,
       '/regions': api,
       '/push': { target: api, ws: true },
+      '/live': { target: api, ws: true },
     },
   },
 })

@@ -51,6 +51,16 @@ async function report(no: number, vehicleId: string): Promise<{ from: number; to
   return { from: hourAt, to: hourAt + 3_600_000 }
 }
 
+/** The vehicle drives at another speed, 0.1 km/h. */
+const drive = (no: number, speed: number): Promise<unknown> =>
+  withClient(database, async client => {
+    await client.query("select set_config('app.reach', 'system', false)")
+    await client.query(
+      'update vehicle_live set speed = $2, rev = rev + 1, at = $3, received_at = $3 where track_no = $1',
+      [no, speed, Date.now()],
+    )
+  })
+
 journey(
   '[SE-05] the carrier finds a vehicle in the list and on the map, which asks its service with the token of the sign-in, and plays its trail',
   async cast => {
@@ -79,6 +89,11 @@ journey(
     const row = front(page)
       .getByRole('list', { name: '车辆' })
       .getByRole('button', { name: new RegExp(first.plate) })
+    await row.getByText('62 km/h').waitFor()
+    // the socket tells of a change by itself
+    await drive(first.no, 710)
+    await row.getByText('71 km/h').waitFor()
+    await drive(first.no, 620)
     await row.getByText('62 km/h').waitFor()
     await row.click()
     const card = front(page).getByRole('region', { name: `车辆 ${first.plate}` })

@@ -44,6 +44,7 @@ const apiPrefixes = [
   '/partners/',
   '/files/',
   '/push',
+  '/live',
   '/healthz',
   '/readyz',
   '/metrics',

@@ -30,6 +30,7 @@ export interface RunningServer {
   readonly deps: Deps
   /** Counts of push since the start, for tests and figures. */
   readonly pushStats: Push['stats']
+  readonly liveStats: Push['live']
   /** The watch over the database; tests let it wait longer. */
   readonly pulse: Pulse
   /** Signs of partners, for tests that wait until they are written. */
@@ -119,6 +120,7 @@ export async function startServer(
     setupUrl: setupAddress === undefined ? undefined : url + setupAddress,
     deps,
     pushStats: push.stats,
+    liveStats: push.live,
     pulse,
     signs,
     unfit: pooler.found.then(() => poolerLine),

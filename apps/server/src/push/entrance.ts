@@ -16,17 +16,21 @@ const limits = { messageBytes: 4096, perUser: 5, waitingQueries: 200 } as const
 const graceMs = 500
 
 interface EntranceOptions extends NewcomersOptions {
+  /** Connections of other addresses. */
+  others: Readonly<Record<string, Upgrade>>
   config: Pick<Config, 'origins' | 'secureCookies'>
   members: Members
   log: (line: string) => void
 }
 
-function refuse(socket: Duplex, line: string): void {
+/** Turns a request for a connection away. */
+export function refuse(socket: Duplex, line: string): void {
   socket.on('error', () => {})
   socket.end(`HTTP/1.1 ${line}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`)
 }
 
-async function endConnections(wss: WebSocketServer): Promise<void> {
+/** Ends all connections; resolves when the last is gone. */
+export async function endConnections(wss: WebSocketServer): Promise<void> {
   for (const ws of wss.clients) ws.close(1001, 'server stops')
   // connections that do not answer the close in time are cut, so that the HTTP server can stop
   const grace = setTimeout(() => {
@@ -38,7 +42,14 @@ async function endConnections(wss: WebSocketServer): Promise<void> {
   clearTimeout(grace)
 }
 
-export function createEntrance({ pool, reads, sessions, config, members, log }: EntranceOptions) {
+/** A browser fails a connection whose subprotocol is not answered. */
+export const ticketProtocol = (offered: Set<string>): string | false =>
+  [...offered].find(name => name.startsWith(ticketPrefix)) ?? false
+
+/** Takes a request for another connection than /push. */
+export type Upgrade = (request: IncomingMessage, stream: Duplex, head: Buffer) => void
+
+export function createEntrance({ pool, reads, sessions, config, members, others, log }: EntranceOptions) {
   const { whoIs, lastOf, missedOf } = createNewcomers({ pool, reads, sessions, config })
   const counts = { opened: 0, refused: 0 }
   let isShut = false
@@ -47,8 +58,7 @@ export function createEntrance({ pool, reads, sessions, config, members, log }: 
     maxPayload: limits.messageBytes,
     perMessageDeflate: false,
     clientTracking: true,
-    // a browser fails a connection whose subprotocol is not answered
-    handleProtocols: offered => [...offered].find(name => name.startsWith(ticketPrefix)) ?? false,
+    handleProtocols: ticketProtocol,
   })
 
   const turnAway = (socket: PushSocket, code: number, reason: string): void => {
@@ -84,8 +94,10 @@ export function createEntrance({ pool, reads, sessions, config, members, log }: 
 
   return {
     counts,
-    onUpgrade: (request: IncomingMessage, stream: Duplex, head: Buffer): void => {
+    onUpgrade: ((request, stream, head) => {
       const [path, query = ''] = (request.url ?? '').split('?', 2)
+      const other = Object.hasOwn(others, path ?? '') ? others[path ?? ''] : undefined
+      if (other) return other(request, stream, head)
       if (path !== '/push') return refuse(stream, '404 Not Found')
       if (isShut || reads.waitingCount > limits.waitingQueries) return refuse(stream, '503 Service Unavailable')
       if (!isAllowedOrigin(request.headers, config.origins)) {
@@ -98,7 +110,7 @@ export function createEntrance({ pool, reads, sessions, config, members, log }: 
           ws.close(1013, 'try again')
         })
       })
-    },
+    }) satisfies Upgrade,
     /** Refuses new connections from now on. */
     shut: (): void => {
       isShut = true

@@ -7,7 +7,7 @@ import { reading, systemReach, type Tx } from '../db/tx.ts'
 import { listEndedSessions } from '../features/session/session.queries.ts'
 import type { SessionGate } from '../work/ctx.ts'
 import type { Delivery, News } from './bus.ts'
-import { createEntrance } from './entrance.ts'
+import { createEntrance, type Upgrade } from './entrance.ts'
 import { createFaults } from './faults.ts'
 import { findMissedOf, findNews } from './inbox.ts'
 import { createMembers } from './members.ts'
@@ -28,6 +28,8 @@ interface HubOptions {
   /** Takes faults of work that is tried again for ever. */
   logFault?: (line: string) => void
   lookMs?: number
+  /** Connections of other addresses that share the server. */
+  others?: Readonly<Record<string, Upgrade>>
 }
 
 /** Makes the hub; `attach` connects it to the HTTP server. */
@@ -39,6 +41,7 @@ export function createHub({
   log,
   logFault = console.error,
   lookMs = lookEveryMs,
+  others = {},
 }: HubOptions) {
   const read = <T>(work: (tx: Tx) => Promise<T>): Promise<T> => reading(reads, systemReach, work)
   const members = createMembers({
@@ -46,7 +49,7 @@ export function createHub({
     findNews: standings => read(tx => findNews(tx, standings)),
     faults: createFaults('push: reading missed frames', logFault),
   })
-  const entrance = createEntrance({ pool, reads, sessions, config, members, log })
+  const entrance = createEntrance({ pool, reads, sessions, config, members, others, log })
 
   /** Ends the connections whose sessions were revoked, ended or grew idle. */
   const dropEnded = async (): Promise<void> => {

@@ -1,5 +1,6 @@
 // Push put together: outbox → relay → own sockets, and by wake-ups on the bus → inbox → the sockets of other processes.
 import type { Server } from 'node:http'
+import { livePath } from '@yunshu/contract/track/liveFrame'
 import type pg from 'pg'
 import type { Config } from '../config.ts'
 import type { Signs } from '../work/partnerSigns.ts'
@@ -8,6 +9,7 @@ import { newsOf, silentBus, type Bus, type Ear } from './bus.ts'
 import { createHub } from './hub.ts'
 import { openNatsBus } from './natsBus.ts'
 import { openPostgresBus } from './postgresBus.ts'
+import { LiveHub } from './live/hub.ts'
 import { startRelay } from './relay.ts'
 
 export interface Push {
@@ -18,6 +20,8 @@ export interface Push {
   /** Says, here and to the other processes, that sessions of these people may have ended or changed. */
   readonly sessionsChanged: (userIds: readonly string[]) => void
   readonly close: () => Promise<void>
+  /** Viewers of the live map, and bytes sent to them. */
+  readonly live: () => { viewers: number; bytes: number }
   readonly stats: () => {
     relayed: number
     dropped: number
@@ -30,7 +34,7 @@ export interface Push {
   }
 }
 
-type PushConfig = Pick<Config, 'databaseUrl' | 'pushBus' | 'natsUrl' | 'origins' | 'secureCookies'>
+type PushConfig = Pick<Config, 'databaseUrl' | 'pushBus' | 'natsUrl' | 'origins' | 'secureCookies' | 'passwordPolicy'>
 
 function openBus(
   { pushBus, natsUrl, databaseUrl }: PushConfig,
@@ -58,7 +62,8 @@ export function createPush({
   log: (line: string) => void
   signs: Signs
 }): Push {
-  const hub = createHub({ pool, reads, sessions, config, log })
+  const live = new LiveHub({ pool, reads, sessions, config })
+  const hub = createHub({ pool, reads, sessions, config, log, others: { [livePath]: live.onUpgrade } })
   const forget = (userIds: readonly string[]): void => {
     sessions.forget(userIds)
     hub.check()
@@ -89,8 +94,10 @@ export function createPush({
     close: async () => {
       await relay.close()
       await bus.close()
+      await live.close()
       await hub.close()
     },
     stats: () => ({ ...relay.stats(), ...hub.stats() }),
+    live: () => live.stats(),
   }
 }

@@ -31,13 +31,13 @@ interface Known {
 }
 
 /** The connections a gate reads and writes with. */
-interface Pools {
+export interface Pools {
   readonly pool: pg.Pool
   readonly reads: pg.Pool
 }
 
 /** The person of a session, at the place of the employee they act for while they may. */
-async function standing(
+export async function standing(
   { pool, reads }: Pools,
   row: FoundSession,
   passwordPolicy: PasswordPolicy,

@@ -2,7 +2,7 @@
 import { useCallback, useMemo, useState } from 'react'
 import { useUrlText } from '../../lib/urlState.ts'
 import { MapView, type MapGoal } from '../../parts/map/MapView.tsx'
-import { boxAround, type Camera } from '../../parts/map/mercator.ts'
+import { boxAround, type Box, type Camera } from '../../parts/map/mercator.ts'
 import { grouped } from '../../parts/map/picking.ts'
 import { shown } from '../../parts/map/placed.ts'
 import { currentProvider } from '../../parts/map/provider.ts'
@@ -33,7 +33,7 @@ export default function TrackMapPage() {
   const found = useMemo(() => rows?.filter(row => isFound(row, text)), [rows, text])
   const listed = useMemo(() => (isLook(state) ? found?.filter(({ look }) => look === state) : found), [found, state])
   const chosen = rows?.find(row => String(row.no) === no)
-  const { scene, goal, setCamera } = useLiveScene(listed, chosen, follow === '1')
+  const { scene, goal, onView } = useLiveScene(listed, chosen, follow === '1', live.look)
   const choose = (next: number | undefined): void => {
     setNo(next === undefined ? '' : String(next))
     if (next === undefined) setFollow('')
@@ -59,7 +59,7 @@ export default function TrackMapPage() {
         )}
       </section>
       <div className="tm-map">
-        <MapView label="车辆地图" scene={scene} goal={goal} onView={setCamera} onPick={choose}>
+        <MapView label="车辆地图" scene={scene} goal={goal} onView={onView} onPick={choose}>
           {chosen && (
             <TrackCard
               row={chosen}
@@ -73,6 +73,18 @@ export default function TrackMapPage() {
     </div>
   )
 }
+
+/** The data of maps differ by up to 700 m: the view is a little wider than the window, degrees. */
+const slack = 0.01
+const e6 = (degrees: number, most: number): number => Math.round(Math.max(-most, Math.min(most, degrees)) * 1e6)
+
+/** A window as the socket has it. */
+const viewOf = ([west, south, east, north]: Box): [number, number, number, number] => [
+  e6(west - slack, 180),
+  e6(south - slack, 90),
+  e6(east + slack, 180),
+  e6(north + slack, 90),
+]
 
 /** A vehicle as the map draws it; undefined where it has no place. */
 function drawnOf(row: LiveRow, datum: 'gcj02' | 'wgs84'): MapVehicle | undefined {
@@ -88,7 +100,12 @@ function drawnOf(row: LiveRow, datum: 'gcj02' | 'wgs84'): MapVehicle | undefined
 }
 
 /** The scene of the rows, and where the map is sent: to all of them at first, to the chosen one, after it while followed. */
-function useLiveScene(rows: readonly LiveRow[] | undefined, chosen: LiveRow | undefined, isFollowed: boolean) {
+function useLiveScene(
+  rows: readonly LiveRow[] | undefined,
+  chosen: LiveRow | undefined,
+  isFollowed: boolean,
+  look: ReturnType<typeof useLive>['look'],
+) {
   const [{ datum }] = useState(currentProvider)
   const [camera, setCamera] = useState<Camera>()
   const [goal, setGoal] = useState<MapGoal>()
@@ -110,5 +127,12 @@ function useLiveScene(rows: readonly LiveRow[] | undefined, chosen: LiveRow | un
     if (at) setGoal({ camera: { lon: at.lon, lat: at.lat, zoom: Math.max(nearZoom, isFollowed ? zoom : 0) } })
     else if (box) setGoal({ box })
   }
-  return { scene, goal, setCamera: useCallback((view: { camera: Camera }) => setCamera(view.camera), []) }
+  const onView = useCallback(
+    (view: { camera: Camera; box: Box }): void => {
+      setCamera(view.camera)
+      look(viewOf(view.box))
+    },
+    [look],
+  )
+  return { scene, goal, onView }
 }

@@ -1,5 +1,6 @@
 // The rows of the live map: vehicles joined with their last positions, their states, and words for them.
 import type { LivePosition, Tracked } from '@yunshu/contract/track/map'
+import type { LiveFrame } from '@yunshu/contract/track/liveFrame'
 import { isSilent } from '@yunshu/domain/track/live'
 import { relativeTime } from '@yunshu/domain/figures/time'
 import { vehicleLookKeys, type VehicleLook } from '../../parts/map/vehicleLook.ts'
@@ -28,6 +29,22 @@ export function liveRows(tracked: readonly Tracked[], live: readonly LivePositio
       return { ...each, position, look: lookOf(position, now) }
     })
     .sort((a, b) => rank(a.look) - rank(b.look) || a.no - b.no)
+}
+
+/** Positions after a frame of the socket. */
+export function framed(
+  old: ReadonlyMap<number, LivePosition> | undefined,
+  { isWhole, positions, gone }: LiveFrame,
+): ReadonlyMap<number, LivePosition> {
+  const next = new Map(isWhole ? [] : old)
+  for (const position of positions) {
+    const before = next.get(position.no)
+    // frames are of one socket and in order; after a reading of the table an older position may follow a newer one
+    if (before === undefined || position.at >= before.at || position.receivedAt >= before.receivedAt)
+      next.set(position.no, position)
+  }
+  for (const no of gone) next.delete(no)
+  return next
 }
 
 /** Vehicles of each state. */

@@ -1,15 +1,49 @@
-// The vehicles of the live map and their positions, asked anew while the page is seen.
+// The vehicles of the live map and their positions: told over the socket, asked for while it says nothing.
+import type { LivePosition } from '@yunshu/contract/track/map'
 import { getLive, listTracked } from '@yunshu/contract/track/map'
-import { useMemo } from 'react'
+import type { LiveFrame, LiveView } from '@yunshu/contract/track/liveFrame'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { serverNow, useSecond } from '../../lib/clock.ts'
+import { connectLive, type LiveLine } from '../../lib/live.ts'
 import { useCall } from '../../lib/useCall.ts'
 import { useWhileSeen } from '../../lib/useWhileSeen.ts'
-import { liveRows, type LiveRow } from './liveRows.ts'
+import { framed, liveRows, type LiveRow } from './liveRows.ts'
 
 const positionsEveryMs = 5000
 const namesEveryMs = 60_000
 /** States change by the clock alone; looking every ten seconds is often enough. */
 const clockStepMs = 10_000
+/** A socket that said nothing for so long has nothing to say, ms: it tells of everything every ten seconds. */
+const quietMs = 15_000
+
+interface Told {
+  readonly positions: ReadonlyMap<number, LivePosition>
+  readonly at: number
+}
+
+/** Positions as the socket tells them; undefined before its first frame. The socket rests while the page is not seen. */
+function useSocket(): { readonly told: Told | undefined; readonly look: (view: LiveView['view']) => void } {
+  const [told, setTold] = useState<Told>()
+  const line = useRef<LiveLine>(undefined)
+  const view = useRef<LiveView['view']>(undefined)
+  useEffect(() => {
+    const onFrame = (frame: LiveFrame): void =>
+      setTold(old => ({ positions: framed(old?.positions, frame), at: serverNow() }))
+    const opened = connectLive({ onFrame })
+    line.current = opened
+    if (view.current) opened.look(view.current)
+    return () => {
+      line.current = undefined
+      opened.close()
+      setTold(undefined)
+    }
+  }, [])
+  const look = useCallback((next: LiveView['view']): void => {
+    view.current = next
+    line.current?.look(next)
+  }, [])
+  return { told, look }
+}
 
 /** Rows of the map; undefined until the first answer is there. */
 export function useLive(): {
@@ -17,17 +51,22 @@ export function useLive(): {
   readonly error: Error | null
   readonly isMore: boolean
   readonly again: () => void
+  /** Says which part of the map is looked at. */
+  readonly look: (view: LiveView['view']) => void
 } {
   const tracked = useCall(listTracked, {}, { quiet: true })
-  const live = useCall(getLive, {}, { quiet: true })
-  useWhileSeen(() => void live.refetch(), positionsEveryMs)
-  useWhileSeen(() => void tracked.refetch(), namesEveryMs)
+  const { told, look } = useSocket()
   useSecond()
+  const isTold = told !== undefined && serverNow() - told.at < quietMs
+  const live = useCall(getLive, {}, { quiet: true, enabled: !isTold })
+  useWhileSeen(() => void live.refetch(), isTold ? undefined : positionsEveryMs)
+  useWhileSeen(() => void tracked.refetch(), namesEveryMs)
   const now = Math.floor(serverNow() / clockStepMs) * clockStepMs
   const { data: names } = tracked
-  const { data: positions } = live
+  const asked = live.data?.rows
+  const positions = useMemo(() => (isTold ? [...told.positions.values()] : asked), [isTold, told, asked])
   const rows = useMemo(
-    () => (names && positions ? liveRows(names.rows, positions.rows, now) : undefined),
+    () => (names && positions ? liveRows(names.rows, positions, now) : undefined),
     [names, positions, now],
   )
   return {
@@ -38,5 +77,6 @@ export function useLive(): {
       void tracked.refetch()
       void live.refetch()
     },
+    look,
   }
 }
