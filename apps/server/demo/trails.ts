@@ -1,4 +1,5 @@
-// Trails of a few signed waybills of the demo, so that its job seals them: from one district to the other, with a gap.
+// Trails of a few signed waybills of the demo, so that its job seals them: from one district to the other, with a gap;
+// of the last vehicles, since journeys look at the first.
 import { HOUR_MS, MINUTE_MS } from '@yunshu/domain/figures/time'
 import { divisionPlace } from '@yunshu/regions/divisionPlace'
 import type { Point } from '@yunshu/track/point'
@@ -30,7 +31,7 @@ export async function seedTrails(tx: Tx, now: number): Promise<number> {
       from waybills w join vehicles v on v.id = w.vehicle_id where w.state in ('signed', 'finished') and w.segments = 1
         and w.arrived_unload_at between w.loaded_at + ${4 * HOUR_MS}::bigint and w.loaded_at + ${60 * HOUR_MS}::bigint
         and w.unloaded_at between ${now - 20 * 24 * HOUR_MS}::bigint and ${now - 4 * HOUR_MS}::bigint
-      order by v.track_no, w.id desc limit ${trails}`.compile(q),
+      order by v.track_no desc, w.id desc limit ${trails}`.compile(q),
   )
   await replaceAccess(
     tx,
