@@ -1,4 +1,4 @@
-// What travels on the socket of the live map: the part of the map a browser looks at, and frames of positions as bytes.
+// The socket of the live map on the wire: the part of the map a browser looks at, and frames of positions as bytes.
 import { datums, liveStates } from '@yunshu/domain/track/live'
 import * as z from 'zod/mini'
 import { zId, zInt, zKey } from '../fields.ts'
