@@ -9,6 +9,7 @@ import { handleFrame, type Desk, type Log } from './handle.ts'
 import { Limits } from './limits.ts'
 import { Orders } from './orders.ts'
 import { Link, type LinkEvents } from './link.ts'
+import { Media } from './media.ts'
 import { clearPresence, endPresence, writePresence } from './presence.ts'
 import { Sessions, type Session } from './sessions.ts'
 
@@ -135,7 +136,11 @@ export async function startGateway(parts: GatewayParts): Promise<Gateway> {
   await clearPresence(pool, config.writer, desk.now())
   const pace = parts.orders ?? orderPace
   const orders = new Orders({ ...desk, answerMs: pace.answerMs })
-  desk.onStored = (session, _frame, message) => orders.hear(session, message)
+  const media = new Media({ ...desk, say })
+  desk.onStored = (session, frame, message) => {
+    orders.hear(session, message)
+    media.hear(session, frame, message)
+  }
   const events = eventsOf(hall)
   const server = net.createServer(socket => {
     const address = addressOf(socket)
@@ -158,6 +163,7 @@ export async function startGateway(parts: GatewayParts): Promise<Gateway> {
       say,
     ),
     repeat(pace.everyMs, () => orders.look(), say),
+    repeat(lookMs, () => media.look(), say),
     repeat(presenceMs, () => tellPresence(hall), say),
   ]
   const address = server.address()

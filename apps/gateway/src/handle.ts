@@ -226,7 +226,8 @@ function store(desk: Desk, session: Session, frame: Frame, message: Message | un
     .then(proof => {
       acknowledge(session, frame, proof, result)
       desk.figures.acknowledged++
-      if (!repeated) desk.onStored(session, frame, message)
+      // of a photo that was confirmed in vain all packages come again
+      if (!repeated || frame.part) desk.onStored(session, frame, message)
     })
     // not stored, or nobody knows: no answer, and the terminal sends it again
     .catch(() => {})

@@ -28,6 +28,12 @@ const asked = [
   'plateColor',
 ] as const satisfies readonly ParamKey[]
 
+/** Items of an order that sets parameters, as the server wrote them: the gateway knows no names. */
+interface BodyItem {
+  readonly id: number
+  readonly hex: string
+}
+
 type Fault = 'refused' | 'silent' | 'unsure' | 'unwritable'
 interface Order {
   readonly id: string
@@ -35,7 +41,7 @@ interface Order {
   readonly phone: string
   readonly kind: string
   readonly state: 'queued' | 'sent'
-  readonly text: string | null
+  readonly body: { readonly text?: string; readonly items?: readonly BodyItem[]; readonly channel?: number }
   readonly tries: number
 }
 interface Flight {
@@ -47,10 +53,29 @@ interface Flight {
   readonly epoch: number
 }
 
-/** A message that may be sent again: nothing in the terminal changes by it. */
+/** A message that is answered by more than that it came. */
 const isQuestion = (kind: string): boolean => kind === 'locate' || kind === 'params'
+/** A message that may be sent again: the second time changes nothing. */
+const isRepeatable = (kind: string): boolean => isQuestion(kind) || kind === 'setParams'
 
-function messageOf({ kind, text }: Order, { form }: Session): Message | undefined {
+/** One photo now, kept nowhere but here, as the camera is set. */
+const shootOf = (channel: number): Message => ({
+  kind: 'shoot',
+  value: {
+    channel,
+    count: 1,
+    everyS: 0,
+    isKept: 0,
+    resolution: 1,
+    quality: 5,
+    brightness: 127,
+    contrast: 64,
+    saturation: 64,
+    chroma: 127,
+  },
+})
+
+function messageOf({ kind, body: { text, items = [], channel = 1 } }: Order, { form }: Session): Message | undefined {
   switch (kind) {
     case 'locate':
       return { kind: 'locationQuestion', value: undefined }
@@ -64,6 +89,13 @@ function messageOf({ kind, text }: Order, { form }: Session): Message | undefine
       return form.version === 2019
         ? { kind: 'text', value: { flags: 0b1101, type: 1, text: text ?? '' } }
         : { kind: 'text', value: { flags: 0b1100, type: undefined, text: text ?? '' } }
+    case 'setParams':
+      return {
+        kind: 'setParams',
+        value: { items: items.map(({ id, hex }) => ({ id, value: Buffer.from(hex, 'hex') })) },
+      }
+    case 'photo':
+      return shootOf(channel)
     default:
       return undefined
   }
@@ -115,7 +147,7 @@ export class Orders {
 
   async #waiting(free: readonly number[], now: number): Promise<Order[]> {
     const { rows } = await this.#desk.pool.query<Order>(
-      `select distinct on (c.terminal_no) c.id, c.terminal_no as "terminalNo", t.phone, c.kind, c.state, c.body ->> 'text' as text, c.tries
+      `select distinct on (c.terminal_no) c.id, c.terminal_no as "terminalNo", t.phone, c.kind, c.state, c.body, c.tries
        from terminal_commands c join terminals t on t.id = c.terminal_id
        where c.terminal_no = any($1) and c.state in ('queued', 'sent') and c.expires_at > $2
        order by c.terminal_no, c.id limit $3`,
@@ -126,7 +158,7 @@ export class Orders {
 
   /** Sends an order; one that was sent by a gateway that is gone, or over a link that is, is only asked again. */
   async #take(order: Order): Promise<void> {
-    if (order.state === 'sent' && !isQuestion(order.kind)) return this.#end(order.id, 'failed', { fault: 'unsure' })
+    if (order.state === 'sent' && !isRepeatable(order.kind)) return this.#end(order.id, 'failed', { fault: 'unsure' })
     if (order.tries >= triesMost) return this.#end(order.id, 'failed', { fault: 'silent' })
     const session = this.#desk.sessions.of(order.phone)
     if (session?.terminal.terminalNo !== order.terminalNo) return
@@ -153,9 +185,9 @@ export class Orders {
 
   /** Nobody answered, or the link is gone. A question stays in its row and is asked again, a text is not. */
   #miss({ order }: Flight): void {
-    const isOver = !isQuestion(order.kind) || order.tries >= triesMost
+    const isOver = !isRepeatable(order.kind) || order.tries >= triesMost
     this.#flights.delete(order.terminalNo)
-    if (isOver) this.#end(order.id, 'failed', { fault: isQuestion(order.kind) ? 'silent' : 'unsure' })
+    if (isOver) this.#end(order.id, 'failed', { fault: isRepeatable(order.kind) ? 'silent' : 'unsure' })
   }
 
   /** A message of a terminal: the answer to what it was asked, where it names its serial. */
@@ -171,6 +203,12 @@ export class Orders {
       return end('done', answerOfPlace(message.value.location))
     if (message.kind === 'paramsReply' && order.kind === 'params' && message.value.serial === serial)
       return end('done', answerOfParams(message.value.items))
+    if (message.kind === 'shot' && order.kind === 'photo' && message.value.serial === serial)
+      return message.value.result === 0
+        ? end('done', { mediaIds: message.value.mediaIds ?? [] })
+        : message.value.result === 2
+          ? end('unsupported', {})
+          : end('failed', { fault: 'refused' })
     if (message.kind !== 'terminalReply' || message.value.serial !== serial || message.value.id !== messageId) return
     const { result } = message.value
     if (result === 3) end('unsupported', {})

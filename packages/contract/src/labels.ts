@@ -311,6 +311,8 @@ export const fieldLabels: Readonly<Record<string, string>> = {
   fromAt: '开始时间',
   toAt: '结束时间',
   sealedPart: '证据份号',
+  paramItems: '参数',
+  camera: '通道',
   slots: '有效时段',
   weekdays: '星期',
   isOn: '启用',

@@ -44,7 +44,7 @@ import { countInputInvoices, getInputInvoice, listInputCandidates, listInputInvo
 import { countInvoices, getInvoice, listInvoices } from './invoice/invoice.ts'
 import { countReds, getRed, listReds } from './invoice/red.ts'
 import { listInvoiceTitles } from './invoice/title.ts'
-import { listTerminalCommands } from './terminal/command.ts'
+import { listTerminalCommands, listTerminalPhotos } from './terminal/command.ts'
 import { countTerminals, getTerminal, listClaims, listTerminalMessages, listTerminals } from './terminal/terminal.ts'
 import { countRemittances, getRemittance, listRemittances } from './remittance/remittance.ts'
 import { listExports } from './exporting/exporting.ts'
@@ -264,6 +264,7 @@ const topics = table({
     getWaybill,
   ],
   terminal: [
+    listTerminalPhotos,
     listTerminals,
     countTerminals,
     getTerminal,

@@ -114,6 +114,39 @@ export const params = {
   canId: { id: 0x0110, width: { bytes: 8 }, label: 'CAN ID 单独采集' },
 } as const satisfies Readonly<Record<string, Param>>
 
+/** Parameters as people set them: a number within its least and most, a text, or nibbles of some bytes. */
+export interface ParamForm {
+  readonly key: ParamKey
+  readonly label: string
+  readonly unit: string | undefined
+  readonly form: 'number' | 'text' | 'hex'
+  readonly least: number | undefined
+  readonly most: number | undefined
+  readonly bytes: number | undefined
+  readonly isDangerous: boolean
+}
+
+/** The parameters an edition has. */
+export const paramForms = (version: 2011 | 2013 | 2019): ParamForm[] =>
+  (Object.keys(params) as ParamKey[]).flatMap(key => {
+    const param: Param = params[key]
+    return (param.in ?? 0) <= version ? [formOf(key, param)] : []
+  })
+
+function formOf(key: ParamKey, { width, label, unit, range, isDangerous }: Param): ParamForm {
+  const isNumber = typeof width === 'number'
+  return {
+    key,
+    label,
+    unit,
+    form: isNumber ? 'number' : width === 'text' ? 'text' : 'hex',
+    least: isNumber ? (range?.[0] ?? 0) : undefined,
+    most: isNumber ? (range?.[1] ?? 2 ** (8 * width) - 1) : undefined,
+    bytes: typeof width === 'object' ? width.bytes : undefined,
+    isDangerous: isDangerous === true,
+  }
+}
+
 /** A parameter by its name. */
 export type ParamKey = keyof typeof params
 /** A parameter on the wire. */

@@ -2461,6 +2461,31 @@ export interface TerminalCommands {
   version: Generated<number>;
 }
 
+export interface TerminalMedia {
+  body: Buffer;
+  bytes: number;
+  channel: number;
+  /**
+   * 0 asked for by the platform, 1 on time, 2 robbery, 3 collision
+   */
+  event: number;
+  format: number;
+  id: string;
+  /**
+   * 0 photo, 1 sound, 2 video (JT/T 808 0x0801)
+   */
+  kind: number;
+  media_id: number;
+  /**
+   * the 28 bytes of the position it was made at
+   */
+  place: Buffer;
+  received_at: number;
+  sha256: string;
+  terminal_id: string;
+  terminal_no: number;
+}
+
 export interface TerminalPresence {
   ended_at: number | null;
   /**
@@ -3422,6 +3447,7 @@ export interface DB {
   terminal_bindings: TerminalBindings;
   terminal_claims: TerminalClaims;
   terminal_commands: TerminalCommands;
+  terminal_media: TerminalMedia;
   terminal_presence: TerminalPresence;
   terminals: Terminals;
   today_later: TodayLater;

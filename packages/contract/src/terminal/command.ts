@@ -1,8 +1,14 @@
 // Orders to a terminal (下发指令): sending, calling off, and what came of each.
-import { commandTextMost, terminalCommandKinds, terminalCommandStates } from '@yunshu/domain/terminalCommand'
+import {
+  channelsMost,
+  commandTextMost,
+  paramsMost,
+  terminalCommandKinds,
+  terminalCommandStates,
+} from '@yunshu/domain/terminalCommand'
 import * as z from 'zod/mini'
 import { call } from '../call.ts'
-import { pageFields, zBool, zChanged, zId, zKey, zLooseText, zPage, zTime, zVersion } from '../fields.ts'
+import { pageFields, zBool, zChanged, zCode, zId, zInt, zKey, zLooseText, zPage, zTime, zVersion } from '../fields.ts'
 
 const sides = ['carrier', 'branch', 'platform'] as const
 
@@ -11,6 +17,8 @@ export const TerminalCommandRow = z.object({
   kind: zKey(terminalCommandKinds),
   state: zKey(terminalCommandStates.states),
   text: z.optional(z.string()),
+  /** Parameters it sets. */
+  items: z.array(z.object({ name: z.string(), value: z.string(), isDangerous: zBool })),
   /** Times it was sent down. */
   tries: z.number(),
   by: z.string(),
@@ -23,6 +31,10 @@ export const TerminalCommandRow = z.object({
   fault: z.optional(z.string()),
   version: zVersion,
   mayCancel: zBool,
+  /** The caller may confirm it as the second person. */
+  mayConfirm: zBool,
+  /** The second person. */
+  confirmedBy: z.optional(z.string()),
 })
 export type TerminalCommandRow = z.output<typeof TerminalCommandRow>
 /** Orders to one terminal, the newest first. */
@@ -51,8 +63,17 @@ export const sendTerminalCommand = call({
     kind: zKey(terminalCommandKinds),
     /** For the driver; of 文本下发 alone. */
     content: z.optional(zLooseText(commandTextMost)),
+    /** Of 设置参数 alone: names of the table, values as they are typed. */
+    paramItems: z.optional(
+      z
+        .array(z.strictObject({ name: zCode(40), value: zLooseText(255) }))
+        .check(z.maxLength(paramsMost, `一次最多${paramsMost}项`)),
+    ),
+    /** Of 拍照 alone: the camera, the first when none is said. */
+    camera: z.optional(zInt(1, channelsMost)),
   }),
-  output: z.object({ id: zId, isOnline: zBool, expiresAt: zTime }),
+  /** `isAsked`: a second person confirms it first. */
+  output: z.object({ id: zId, isOnline: zBool, isAsked: zBool, expiresAt: zTime }),
 })
 /** Calls off an order that was not sent down yet. */
 export const cancelTerminalCommand = call({
@@ -64,4 +85,74 @@ export const cancelTerminalCommand = call({
   overlay: '操作中...',
   input: z.strictObject({ id: zId, version: zVersion }),
   output: zChanged,
+})
+/** Confirms an order as the second person: it goes down now. */
+export const confirmTerminalCommand = call({
+  method: 'POST',
+  path: '/auth/v1/terminal/command/confirm',
+  title: '确认指令',
+  permit: 'terminal.danger',
+  sides,
+  overlay: '操作中...',
+  input: z.strictObject({ id: zId, version: zVersion }),
+  output: zChanged,
+})
+
+/** A parameter as the form needs it. */
+const TerminalParam = z.object({
+  name: z.string(),
+  label: z.string(),
+  unit: z.optional(z.string()),
+  form: z.enum(['number', 'text', 'hex']),
+  least: z.optional(z.number()),
+  most: z.optional(z.number()),
+  /** Bytes of a value of nibbles. */
+  bytes: z.optional(z.number()),
+  isDangerous: zBool,
+})
+export type TerminalParam = z.output<typeof TerminalParam>
+/** The parameters a terminal of this edition has: the form of 设置参数 is made of them. */
+export const listTerminalParams = call({
+  method: 'GET',
+  path: '/auth/v1/terminal/command/params',
+  title: '终端参数表',
+  permit: 'terminal.command',
+  sides,
+  input: z.strictObject({ id: zId }),
+  output: z.object({ rows: z.array(TerminalParam) }),
+})
+
+const TerminalPhotoRow = z.object({
+  id: zId,
+  event: z.string(),
+  channel: z.number(),
+  at: z.optional(zTime),
+  receivedAt: zTime,
+  /** In GCJ-02 as people paste it; absent without a fix. */
+  place: z.optional(z.string()),
+  format: z.string(),
+  bytes: z.number(),
+  sha256: z.string(),
+})
+export type TerminalPhotoRow = z.output<typeof TerminalPhotoRow>
+/** Photos a terminal sent, the newest first. */
+export const listTerminalPhotos = call({
+  method: 'GET',
+  path: '/auth/v1/terminal/photo/list',
+  title: '终端照片',
+  permit: 'terminal.view',
+  sides,
+  input: z.strictObject({ id: zId, ...pageFields }),
+  output: zPage(TerminalPhotoRow),
+})
+/** The bytes of a photo. */
+export const getTerminalPhoto = call({
+  method: 'GET',
+  path: '/auth/v1/terminal/photo/file',
+  title: '查看终端照片',
+  permit: 'terminal.view',
+  sides,
+  answer: 'blob',
+  input: z.strictObject({ id: zId }),
+  output: z.custom<Blob>(value => value instanceof Blob),
 })

@@ -2,7 +2,13 @@
 import type { Input, Output } from '@yunshu/contract/call'
 import type * as calls from '@yunshu/contract/terminal/command'
 import { Problem } from '@yunshu/domain/problems/problems'
-import { terminalCommandKinds, terminalCommandStates, waitingCommands } from '@yunshu/domain/terminalCommand'
+import {
+  confirmMs,
+  faultOfConfirm,
+  terminalCommandKinds,
+  terminalCommandStates,
+  waitingCommands,
+} from '@yunshu/domain/terminalCommand'
 import { writeGbk } from '@yunshu/jt808/gbk'
 import { sql } from 'kysely'
 import { v7 } from 'uuid'
@@ -14,6 +20,7 @@ import { writtenName, type Ctx } from '../../work/ctx.ts'
 import { logEvent } from '../../work/history.ts'
 import { move } from '../../work/move.ts'
 import { isOnlineNow, lockCommand } from './order.queries.ts'
+import { paramsOf } from './orderParams.ts'
 import { lockTerminal } from './terminal.queries.ts'
 
 function textOf({ kind, content: text = '' }: Input<typeof calls.sendTerminalCommand>): string | undefined {
@@ -33,11 +40,14 @@ export async function sendTerminalCommand(
 ): Promise<Output<typeof calls.sendTerminalCommand>> {
   const { id: terminalId, kind } = input
   const text = textOf(input)
+  const items = paramsOf(input)
+  if (kind !== 'photo' && input.camera !== undefined) throw wrongField('camera', '只有拍照可以填写')
   const terminal = await lockTerminal(ctx, terminalId)
   if (terminal.state === 'blocked' || terminal.state === 'retired') throw new Problem('terminal.out')
   const { label, livesMs } = terminalCommandKinds[kind]
+  const isAsked = items?.some(({ isDangerous }) => isDangerous) === true
   const id = v7({ msecs: ctx.now })
-  const expiresAt = ctx.now + livesMs
+  const expiresAt = ctx.now + (isAsked ? confirmMs : livesMs)
   await ctx.tx
     .run(
       q.insertInto('terminal_commands').values({
@@ -46,8 +56,12 @@ export async function sendTerminalCommand(
         terminal_no: terminal.terminal_no,
         carrier_id: terminal.carrier_id,
         kind,
-        body: JSON.stringify(text === undefined ? {} : { text }),
-        state: terminalCommandStates.start,
+        body: JSON.stringify({
+          ...(text === undefined ? {} : { text }),
+          ...(items === undefined ? {} : { items: items.map(({ id: no, hex }) => ({ id: no, hex })) }),
+          ...(kind === 'photo' ? { channel: input.camera ?? 1 } : {}),
+        }),
+        state: isAsked ? 'asked' : terminalCommandStates.start,
         expires_at: expiresAt,
         created_by: ctx.actor.userId,
         created_for: ctx.actor.actingFor?.userId ?? null,
@@ -64,9 +78,37 @@ export async function sendTerminalCommand(
     entityId: terminalId,
     action: label,
     ...(text === undefined ? {} : { diff: [{ field: '内容', old: '--', new: text }] }),
+    ...(items === undefined
+      ? {}
+      : { diff: items.map(({ label: field, shown }) => ({ field, old: '--', new: shown })) }),
   })
   ctx.touched('terminal', terminalId, { phone: terminal.phone })
-  return { id, isOnline: await isOnlineNow(ctx, terminal.terminal_no), expiresAt }
+  return { id, isOnline: await isOnlineNow(ctx, terminal.terminal_no), isAsked, expiresAt }
+}
+
+/** Confirms an order as its second person; its time begins now. */
+export async function confirmTerminalCommand(
+  ctx: Ctx,
+  { id, version }: Input<typeof calls.confirmTerminalCommand>,
+): Promise<Output<typeof calls.confirmTerminalCommand>> {
+  const row = await lockCommand(ctx, id)
+  const { actor, now } = ctx
+  const fault = faultOfConfirm(
+    { userId: row.created_by, forId: row.created_for ?? undefined },
+    { userId: actor.userId, forId: actor.actingFor?.userId },
+  )
+  if (fault) throw new Problem(fault)
+  const { label, livesMs } = terminalCommandKinds[keyOf(terminalCommandKinds, row.kind)]
+  const moved = await move(ctx, terminalCommandStates, row, 'confirm', {
+    version,
+    entityId: row.terminal_id,
+    set: { second_by: actor.userId, second_name: writtenName(actor), expires_at: now + livesMs },
+  }).catch((error: unknown) => {
+    throw isTaken(error) ? new Problem('terminal.waiting', { kind: label }) : error
+  })
+  await logEvent(ctx, { entity: 'terminal', entityId: row.terminal_id, action: `确认${label}` })
+  ctx.touched('terminal', row.terminal_id)
+  return { id, version: moved.version }
 }
 
 /** Calls off an order that was not sent down. */

@@ -1,11 +1,16 @@
 // Reads of orders to terminals: those of one terminal with what came of each, and one under lock.
 import type { Input, Output } from '@yunshu/contract/call'
-import type { listTerminalCommands, TerminalCommandRow } from '@yunshu/contract/terminal/command'
+import type { listTerminalCommands, listTerminalParams, TerminalCommandRow } from '@yunshu/contract/terminal/command'
 import { printCentre } from '@yunshu/domain/fence'
 import { formatDateTime } from '@yunshu/domain/figures/time'
 import { onlineMs } from '@yunshu/domain/terminal'
-import { commandFaults, terminalCommandKinds, terminalCommandStates } from '@yunshu/domain/terminalCommand'
-import { params, readParam } from '@yunshu/jt808/params'
+import {
+  commandFaults,
+  faultOfConfirm,
+  terminalCommandKinds,
+  terminalCommandStates,
+} from '@yunshu/domain/terminalCommand'
+import { paramForms, params, readParam } from '@yunshu/jt808/params'
 import { hasStatus } from '@yunshu/jt808/status'
 import { momentOf } from '@yunshu/track/clockFix'
 import { gcjOf } from '@yunshu/track/datum'
@@ -17,6 +22,7 @@ import type { TerminalCommands } from '../../db/tables.gen.ts'
 import { q } from '../../db/tx.ts'
 import type { Ctx } from '../../work/ctx.ts'
 import { ownFleet } from '../fleet/fleet.queries.ts'
+import { paramWords } from './orderParams.ts'
 
 /** The answer as the gateway writes it. */
 const Answer = z.object({
@@ -25,10 +31,15 @@ const Answer = z.object({
     z.object({ lonE6: z.number(), latE6: z.number(), status: z.number(), speed: z.number(), time: z.string() }),
   ),
   items: z.optional(z.array(z.object({ id: z.number(), hex: z.string() }))),
+  mediaIds: z.optional(z.array(z.number())),
 })
-const Body = z.object({ text: z.optional(z.string()) })
+const Body = z.object({
+  text: z.optional(z.string()),
+  channel: z.optional(z.number()),
+  items: z.optional(z.array(z.object({ id: z.number(), hex: z.string() }))),
+})
 
-function wordsOf({ place, items = [] }: z.output<typeof Answer>): TerminalCommandRow['answer'] {
+function wordsOf({ place, items = [], mediaIds }: z.output<typeof Answer>): TerminalCommandRow['answer'] {
   if (place) {
     const at = momentOf(place.time)
     return [
@@ -42,6 +53,7 @@ function wordsOf({ place, items = [] }: z.output<typeof Answer>): TerminalComman
       { name: '速度(km/h)', value: (place.speed / 10).toFixed(1) },
     ]
   }
+  if (mediaIds) return [{ name: '照片', value: mediaIds.length === 0 ? '上传中' : `${mediaIds.length} 张` }]
   return items.map(({ id, hex }) => {
     const read = readParam({ id, value: Buffer.from(hex, 'hex') })
     if (!read) return { name: `0x${id.toString(16).toUpperCase().padStart(4, '0')}`, value: hex.toUpperCase() }
@@ -53,12 +65,19 @@ function wordsOf({ place, items = [] }: z.output<typeof Answer>): TerminalComman
 function show(ctx: Ctx, row: Selectable<TerminalCommands>): TerminalCommandRow {
   const state = keyOf(terminalCommandStates.states, row.state)
   const answer = row.answer === null ? {} : z.parse(Answer, row.answer)
-  const { text } = z.parse(Body, row.body)
+  const { text, channel, items = [] } = z.parse(Body, row.body)
+  const { actor } = ctx
+  const isSecond =
+    faultOfConfirm(
+      { userId: row.created_by, forId: row.created_for ?? undefined },
+      { userId: actor.userId, forId: actor.actingFor?.userId },
+    ) === undefined
   return {
     id: row.id,
     kind: keyOf(terminalCommandKinds, row.kind),
     state,
-    ...(text === undefined ? {} : { text }),
+    ...(text === undefined ? (channel === undefined ? {} : { text: `通道 ${channel}` }) : { text }),
+    items: items.map(paramWords),
     tries: row.tries,
     by: row.created_name,
     createdAt: row.created_at,
@@ -68,7 +87,9 @@ function show(ctx: Ctx, row: Selectable<TerminalCommands>): TerminalCommandRow {
     answer: wordsOf(answer),
     ...(answer.fault === undefined ? {} : { fault: commandFaults[answer.fault] }),
     version: row.version,
-    mayCancel: state === 'queued' && ctx.can('terminal.command'),
+    mayCancel: (state === 'queued' || state === 'asked') && ctx.can('terminal.command'),
+    mayConfirm: state === 'asked' && isSecond && ctx.can('terminal.danger'),
+    ...(row.second_name === null ? {} : { confirmedBy: row.second_name }),
   }
 }
 
@@ -91,6 +112,29 @@ export async function findCommandsPage(
       .limit(rowsToAsk(input)),
   )
   return toPage(rows, input, row => show(ctx, row))
+}
+
+/** The parameters the edition of a terminal has. */
+export async function findParams(
+  ctx: Ctx,
+  { id }: Input<typeof listTerminalParams>,
+): Promise<Output<typeof listTerminalParams>> {
+  const { protocol } = await ctx.tx.one(
+    q.selectFrom('terminals as t').select('t.protocol').where('t.id', '=', id).where(ownFleet(ctx.actor, 't')),
+  )
+  const version = protocol === 2011 ? 2011 : protocol === 2019 ? 2019 : 2013
+  return {
+    rows: paramForms(version).map(({ key: name, label, unit, form, least, most, bytes, isDangerous }) => ({
+      name,
+      label,
+      ...(unit === undefined ? {} : { unit }),
+      form,
+      ...(least === undefined ? {} : { least }),
+      ...(most === undefined ? {} : { most }),
+      ...(bytes === undefined ? {} : { bytes }),
+      isDangerous,
+    })),
+  }
 }
 
 /** An order under lock, of a terminal of the actor's; of others there is none. */

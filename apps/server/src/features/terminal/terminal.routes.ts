@@ -1,10 +1,11 @@
 // The calls of terminals bound to what serves them.
 import * as calls from '@yunshu/contract/terminal/terminal'
 import * as orders from '@yunshu/contract/terminal/command'
-import { on, type Route } from '../../http/serve.ts'
+import { on, onFile, type Route } from '../../http/serve.ts'
 import { findMessages } from './messages.queries.ts'
-import { cancelTerminalCommand, sendTerminalCommand } from './order.commands.ts'
-import { findCommandsPage } from './order.queries.ts'
+import { cancelTerminalCommand, confirmTerminalCommand, sendTerminalCommand } from './order.commands.ts'
+import { findCommandsPage, findParams } from './order.queries.ts'
+import { findPhotos, showPhoto } from './photo.queries.ts'
 import {
   addTerminal,
   adoptClaim,
@@ -30,4 +31,8 @@ export const terminalRoutes: Route[] = [
   on(orders.listTerminalCommands, findCommandsPage),
   on(orders.sendTerminalCommand, sendTerminalCommand),
   on(orders.cancelTerminalCommand, cancelTerminalCommand),
+  on(orders.confirmTerminalCommand, confirmTerminalCommand),
+  on(orders.listTerminalParams, findParams),
+  on(orders.listTerminalPhotos, findPhotos),
+  onFile(orders.getTerminalPhoto, showPhoto),
 ]

@@ -1,4 +1,5 @@
 // A text for the driver of a vehicle, shown and read aloud by its terminal; the words stay when it is refused.
+import type { Output } from '@yunshu/contract/call'
 import { sendTerminalCommand } from '@yunshu/contract/terminal/command'
 import type { TerminalDetail } from '@yunshu/contract/terminal/terminal'
 import { screenUrl } from '@yunshu/contract/screens/screens'
@@ -15,7 +16,7 @@ const { label, hint } = terminalCommandKinds.text
 
 interface Props {
   terminal: TerminalDetail
-  onSent: (answer: { isOnline: boolean; expiresAt: number }) => void
+  onSent: (answer: Output<typeof sendTerminalCommand>) => void
   onClose: () => void
 }
 

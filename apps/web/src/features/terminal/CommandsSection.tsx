@@ -1,6 +1,8 @@
-// Orders to a terminal: a position at once, its parameters, a text for the driver; and what came of each.
+// Orders to a terminal: a position, its parameters, a text for the driver, a photo; and what came of each.
+import type { Output } from '@yunshu/contract/call'
 import {
   cancelTerminalCommand,
+  confirmTerminalCommand,
   listTerminalCommands,
   sendTerminalCommand,
   type TerminalCommandRow,
@@ -20,6 +22,7 @@ import type { Column } from '../../ui/list/column.tsx'
 import { SimpleTable } from '../../ui/SimpleTable.tsx'
 import { ErrorState, Skeleton } from '../../ui/States.tsx'
 import { StatusTag } from '../../ui/StatusTag.tsx'
+import { CommandParamsDialog } from './CommandParamsDialog.tsx'
 import { CommandTextDialog } from './CommandTextDialog.tsx'
 
 const invalidates = staleAfter('terminal')
@@ -29,9 +32,10 @@ const askAgainMs = 2000
 export function CommandsSection({ terminal }: { terminal: TerminalDetail }) {
   const { id, presence, state } = terminal
   const canSend = useCan('terminal.command') && state !== 'blocked' && state !== 'retired'
-  const [isWriting, setWriting] = useState(false)
+  const [writing, setWriting] = useState<'text' | 'setParams'>()
   const { data, error, refetch } = useCall(listTerminalCommands, { id, limit: 20 }, { quiet: true })
-  const isWaiting = data?.rows.some(row => !('final' in terminalCommandStates.states[row.state])) === true
+  // nobody is waited for every two seconds: a second person comes when they come
+  const isWaiting = data?.rows.some(({ state: now }) => now === 'queued' || now === 'sent') === true
   useEffect(() => {
     if (!isWaiting) return undefined
     const timer = setInterval(() => void refetch(), askAgainMs)
@@ -39,8 +43,9 @@ export function CommandsSection({ terminal }: { terminal: TerminalDetail }) {
   }, [isWaiting, refetch])
   const { run, isBusy } = useSend(sendTerminalCommand, { invalidates, done: tellSent })
   const cancel = useSend(cancelTerminalCommand, { invalidates, done: () => toast.success('已取消') })
+  const confirm = useSend(confirmTerminalCommand, { invalidates, done: () => toast.success('已确认，等待下发') })
   const press = (kind: TerminalCommandKind): void => {
-    if (kind === 'text') setWriting(true)
+    if (kind === 'text' || kind === 'setParams') setWriting(kind)
     else void run({ id, kind })
   }
   return (
@@ -74,22 +79,36 @@ export function CommandsSection({ terminal }: { terminal: TerminalDetail }) {
         <SimpleTable
           title="下发记录"
           rows={data.rows}
-          columns={columnsOf(row => void cancel.run({ id: row.id, version: row.version }))}
+          columns={columnsOf({
+            onCancel: row => void cancel.run({ id: row.id, version: row.version }),
+            onConfirm: row => void confirm.run({ id: row.id, version: row.version }),
+          })}
           rowKey={row => row.id}
         />
       )}
-      {isWriting && <CommandTextDialog terminal={terminal} onSent={tellSent} onClose={() => setWriting(false)} />}
+      {writing === 'text' && (
+        <CommandTextDialog terminal={terminal} onSent={tellSent} onClose={() => setWriting(undefined)} />
+      )}
+      {writing === 'setParams' && (
+        <CommandParamsDialog terminal={terminal} onSent={tellSent} onClose={() => setWriting(undefined)} />
+      )}
     </Section>
   )
 }
 
 /** Says that an order is on its way, or waits for a terminal that is off. */
-function tellSent({ isOnline, expiresAt }: { isOnline: boolean; expiresAt: number }): void {
-  if (isOnline) toast.success('已下发，等待终端应答')
+function tellSent({ isOnline, isAsked, expiresAt }: Output<typeof sendTerminalCommand>): void {
+  if (isAsked) toast.warning('已提交：含可能使终端失联的参数，由另一人确认后下发')
+  else if (isOnline) toast.success('已下发，等待终端应答')
   else toast.warning(`终端不在线：已排队，上线后自动下发，${formatDateTime(expiresAt).slice(5, 16)} 前有效`)
 }
 
-const columnsOf = (onCancel: (row: TerminalCommandRow) => void): readonly Column<TerminalCommandRow>[] => [
+interface Answers {
+  readonly onCancel: (row: TerminalCommandRow) => void
+  readonly onConfirm: (row: TerminalCommandRow) => void
+}
+
+const columnsOf = ({ onCancel, onConfirm }: Answers): readonly Column<TerminalCommandRow>[] => [
   { key: 'kind', title: '指令', width: 90, render: row => terminalCommandKinds[row.kind].label },
   {
     key: 'state',
@@ -103,20 +122,36 @@ const columnsOf = (onCancel: (row: TerminalCommandRow) => void): readonly Column
   {
     key: 'cancel',
     title: '',
-    width: 70,
-    render: row =>
-      row.mayCancel && (
-        <Button type="link" size="small" onClick={() => onCancel(row)}>
-          取消
-        </Button>
-      ),
+    width: 130,
+    render: row => (
+      <>
+        {row.mayConfirm && (
+          <Button type="link" size="small" onClick={() => onConfirm(row)}>
+            确认下发
+          </Button>
+        )}
+        {row.mayCancel && (
+          <Button type="link" size="small" onClick={() => onCancel(row)}>
+            取消
+          </Button>
+        )}
+      </>
+    ),
   },
 ]
 
-function Came({ row: { text, answer, fault, tries, state, expiresAt } }: { row: TerminalCommandRow }) {
+function Came({ row }: { row: TerminalCommandRow }) {
+  const { text, items, answer, fault, tries, state, expiresAt, confirmedBy } = row
   return (
     <>
       {text !== undefined && <div>{text}</div>}
+      {items.map(({ name, value, isDangerous }) => (
+        <div key={name}>
+          <span className="ys-weak">{name}</span> {value}
+          {isDangerous && <span className="ys-fault"> 需第二人确认</span>}
+        </div>
+      ))}
+      {confirmedBy !== undefined && <div className="ys-weak">{confirmedBy} 已确认</div>}
       {answer.map(({ name, value }) => (
         <div key={name}>
           <span className="ys-weak">{name}</span> {value}
@@ -124,8 +159,10 @@ function Came({ row: { text, answer, fault, tries, state, expiresAt } }: { row: 
       ))}
       {fault !== undefined && <div className="ys-fault">{fault}</div>}
       {tries > 1 && <div className="ys-weak">共下发 {tries} 次</div>}
-      {state === 'queued' && <div className="ys-weak">{formatDateTime(expiresAt).slice(5, 16)} 前有效</div>}
-      {state === 'expired' && <div className="ys-weak">终端在有效期内没有应答</div>}
+      {(state === 'queued' || state === 'asked') && (
+        <div className="ys-weak">{formatDateTime(expiresAt).slice(5, 16)} 前有效</div>
+      )}
+      {state === 'expired' && <div className="ys-weak">有效期内没有完成</div>}
     </>
   )
 }

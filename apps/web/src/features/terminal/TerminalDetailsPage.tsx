@@ -30,6 +30,7 @@ import { BindingsSection } from './BindingsSection.tsx'
 import { CommandsSection } from './CommandsSection.tsx'
 import { ConflictSection } from './ConflictSection.tsx'
 import { MessagesSection } from './MessagesSection.tsx'
+import { PhotosSection } from './PhotosSection.tsx'
 
 const TerminalDrawer = lazy(async () => ({ default: (await import('./TerminalDrawer.tsx')).TerminalDrawer }))
 const BindTerminalDrawer = lazy(async () => ({
@@ -68,6 +69,7 @@ export default function TerminalDetailsPage() {
           <TerminalFacts terminal={it} />
           <BindingsSection bindings={it.bindings} />
           <CommandsSection terminal={it} />
+          <PhotosSection id={it.id} />
           <MessagesSection id={it.id} />
           {shown !== undefined && (
             <Suspense fallback={null}>

@@ -1,0 +1,141 @@
+// Photos of terminals: packages put together, missing ones asked for again, the whole kept before it is confirmed. Those a
+// gateway that died had of one stand in the log, and are taken from there.
+import { createHash, randomUUID } from 'node:crypto'
+import { readEnvelope } from '@yunshu/intake/envelope'
+import { isFault } from '@yunshu/jt808/fault'
+import { readRaw, type Frame } from '@yunshu/jt808/frame'
+import { readBody, versionOf, type Message } from '@yunshu/jt808/message'
+import { Packages } from '@yunshu/jt808/packages'
+import type pg from 'pg'
+import type { Session, Sessions } from './sessions.ts'
+
+const mediaId = 0x0801
+/** A message that got no package for this time lacks some, ms; asked for so often. */
+const quietMs = 5000,
+  asksMost = 5
+/** Packages of the log are looked at as far back as a message has time, ms. */
+const reachMs = 5 * 60_000
+/** Rows of the log read for one message. */
+const rowsMost = 5000
+
+export interface MediaDesk {
+  readonly pool: pg.Pool
+  readonly sessions: Sessions
+  readonly now: () => number
+  readonly say: (line: string) => void
+}
+
+type Photo = Extract<Message, { kind: 'media' }>['value']
+
+/** Photos on their way to one gateway. */
+export class Media {
+  readonly #desk: MediaDesk
+  readonly #packages = new Packages()
+  /** Messages that the log was asked about, and how often packages were asked for. */
+  readonly #recalled = new Map<string, number>()
+  readonly #asks = new Map<string, number>()
+  #work: Promise<void> = Promise.resolve()
+
+  constructor(desk: MediaDesk) {
+    this.#desk = desk
+  }
+
+  /** A message that is stored: a photo, or a package of one. */
+  hear(session: Session, frame: Frame, message: Message | undefined): void {
+    if (message?.kind === 'media') return this.#then(() => this.#keep(session, message.value))
+    if (frame.id !== mediaId || !frame.part) return
+    // bytes of a link are those of its next read too
+    const own = { ...frame, body: Uint8Array.from(frame.body) }
+    this.#then(() => this.#add(session, own))
+  }
+
+  /** Asks for what is missing. */
+  async look(): Promise<void> {
+    const now = this.#desk.now()
+    for (const [key, at] of this.#recalled) if (now - at > reachMs) this.#recalled.delete(key)
+    if (this.#packages.size === 0) this.#asks.clear()
+    for (const { phone, firstSerial, indexes } of this.#packages.missing(now, quietMs)) {
+      const session = this.#desk.sessions.of(phone.replace(/^0+/, ''))
+      const key = `${phone} ${firstSerial}`
+      const asks = this.#asks.get(key) ?? 0
+      if (!session || asks >= asksMost) continue
+      this.#asks.set(key, asks + 1)
+      session.send({ kind: 'packagesAsked', value: { serial: firstSerial, indexes } })
+    }
+    await this.#work
+  }
+
+  /** One after the other: the packages of a photo come in one order. */
+  #then(work: () => Promise<void>): void {
+    this.#work = this.#work.then(work).catch((error: unknown) => this.#desk.say(`gateway: photo: ${String(error)}`))
+  }
+
+  async #add(session: Session, frame: Frame): Promise<void> {
+    const { part, serial, phone } = frame
+    if (!part) return
+    const key = `${phone} ${(serial - part.index + 1) & 0xffff} ${part.total}`
+    if (!this.#recalled.has(key)) {
+      this.#recalled.set(key, this.#desk.now())
+      if (part.index > 1) await this.#recall(session, frame)
+    }
+    await this.#take(session, frame)
+  }
+
+  async #take(session: Session, frame: Frame): Promise<void> {
+    const added = this.#packages.add(frame, this.#desk.now())
+    if (isFault(added) || added.is !== 'whole') return
+    const message = readBody(mediaId, added.body, versionOf(frame))
+    if (!isFault(message) && message.kind === 'media') await this.#keep(session, message.value)
+  }
+
+  /** Packages of the same message that an earlier gateway stored, or that came over a link that is gone. */
+  async #recall(session: Session, { serial, part, phone }: Frame): Promise<void> {
+    if (!part) return
+    const { rows } = await this.#desk.pool.query<{ body: Buffer; at: number }>(
+      'select body, received_at::float8 as at from track_intake where received_at >= $1 order by received_at desc limit $2',
+      [this.#desk.now() - reachMs, rowsMost],
+    )
+    const first = (serial - part.index + 1) & 0xffff
+    for (const { body, at } of rows)
+      for (const one of readEnvelope(body, at) ?? []) {
+        if (one.terminalNo !== session.terminal.terminalNo) continue
+        const frame = readRaw(one.raw)
+        if (isFault(frame) || frame.id !== mediaId || frame.phone !== phone || frame.part?.total !== part.total)
+          continue
+        if (((frame.serial - frame.part.index + 1) & 0xffff) === first && frame.part.index !== part.index)
+          await this.#take(session, { ...frame, body: Uint8Array.from(frame.body) })
+      }
+  }
+
+  /** Keeps a photo, then confirms it: one that came twice is there once. */
+  async #keep(session: Session, photo: Photo): Promise<void> {
+    const { data, location, type, format, event, channel } = photo
+    if (session.terminal.terminalNo > 0 && data.length > 0 && data.length <= 4 * 1024 * 1024)
+      await this.#desk.pool.query(
+        `insert into terminal_media (id, terminal_id, terminal_no, media_id, kind, format, event, channel, place, sha256, bytes, body, received_at)
+         select $1, t.id, t.terminal_no, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12 from terminals t where t.terminal_no = $2
+         on conflict (terminal_id, media_id, sha256) do nothing`,
+        [
+          idAt(this.#desk.now()),
+          session.terminal.terminalNo,
+          photo.mediaId,
+          type,
+          format,
+          event,
+          channel,
+          Buffer.from(location),
+          createHash('sha256').update(data).digest('hex'),
+          data.length,
+          Buffer.from(data),
+          this.#desk.now(),
+        ],
+      )
+    session.send({ kind: 'mediaReply', value: { mediaId: photo.mediaId, missing: undefined } })
+  }
+}
+
+/** An id that grows with time, as those of all rows do. */
+function idAt(ms: number): string {
+  const hex = ms.toString(16).padStart(12, '0')
+  return `${hex.slice(0, 8)}-${hex.slice(8)}-7${randomUUID().slice(15)}`
+}

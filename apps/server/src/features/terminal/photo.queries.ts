@@ -1,0 +1,86 @@
+// Photos of terminals: the list of one terminal, and the bytes of one.
+import { Readable } from 'node:stream'
+import type { Input, Output } from '@yunshu/contract/call'
+import type { getTerminalPhoto, listTerminalPhotos } from '@yunshu/contract/terminal/command'
+import { printCentre } from '@yunshu/domain/fence'
+import { photoEvents } from '@yunshu/domain/terminalCommand'
+import { Reader } from '@yunshu/jt808/cursor'
+import { location } from '@yunshu/jt808/location'
+import { hasStatus, placeOf } from '@yunshu/jt808/status'
+import { momentOf } from '@yunshu/track/clockFix'
+import { gcjOf } from '@yunshu/track/datum'
+import { sql } from 'kysely'
+import { afterCursor, rowsToAsk, toPage } from '../../db/page.ts'
+import { q } from '../../db/tx.ts'
+import type { FileAnswer } from '../../http/serve.ts'
+import type { Ctx } from '../../work/ctx.ts'
+import { ownFleet } from '../fleet/fleet.queries.ts'
+
+const formats: Readonly<Record<number, { readonly name: string; readonly mime: string }>> = {
+  0: { name: 'JPEG', mime: 'image/jpeg' },
+  1: { name: 'TIF', mime: 'image/tiff' },
+}
+const formatOf = (format: number) => formats[format] ?? { name: '其他', mime: 'application/octet-stream' }
+
+/** The place and the moment a photo was made at, as its terminal says. */
+function madeAt(bytes: Buffer): { at?: number; place?: string } {
+  const from = new Reader(bytes, 2013)
+  const said = location.read(from)
+  if (from.isShort) return {}
+  const at = momentOf(said.time)
+  const datum = hasStatus(said.status, 'shifted') ? 'gcj02' : 'wgs84'
+  return {
+    ...(at === undefined ? {} : { at }),
+    ...(hasStatus(said.status, 'fixed') ? { place: printCentre(gcjOf(placeOf(said), datum)) } : {}),
+  }
+}
+
+/** Photos of a terminal of the actor's, the newest first; sounds and films are not among them. */
+export async function findPhotos(
+  ctx: Ctx,
+  input: Input<typeof listTerminalPhotos>,
+): Promise<Output<typeof listTerminalPhotos>> {
+  await ctx.tx.one(
+    q.selectFrom('terminals as t').select('t.id').where('t.id', '=', input.id).where(ownFleet(ctx.actor, 't')),
+  )
+  const rows = await ctx.tx.rows(
+    q
+      .selectFrom('terminal_media as m')
+      .select(['m.id', 'm.format', 'm.event', 'm.channel', 'm.place', 'm.sha256', 'm.bytes', 'm.received_at'])
+      .where('m.terminal_id', '=', input.id)
+      .where('m.kind', '=', 0)
+      .where(afterCursor(input, 'm.id') ?? sql<boolean>`true`)
+      .orderBy('m.id', 'desc')
+      .limit(rowsToAsk(input)),
+  )
+  return toPage(rows, input, row => ({
+    id: row.id,
+    event: photoEvents[row.event] ?? '其他',
+    channel: row.channel,
+    ...madeAt(row.place),
+    receivedAt: row.received_at,
+    format: formatOf(row.format).name,
+    bytes: row.bytes,
+    sha256: row.sha256,
+  }))
+}
+
+/** The bytes of a photo of a terminal of the actor's. */
+export async function showPhoto(ctx: Ctx, { id }: Input<typeof getTerminalPhoto>): Promise<FileAnswer> {
+  const row = await ctx.tx.one(
+    q
+      .selectFrom('terminal_media as m')
+      .innerJoin('terminals as t', 't.id', 'm.terminal_id')
+      .select(['m.body', 'm.format', 'm.sha256', 'm.terminal_id'])
+      .where('m.id', '=', id)
+      .where('m.kind', '=', 0)
+      .where(ownFleet(ctx.actor, 't')),
+  )
+  ctx.touched('terminal', row.terminal_id, { sha256: row.sha256 })
+  const { name, mime } = formatOf(row.format)
+  return {
+    name: `终端照片_${row.sha256.slice(0, 8)}.${name === 'JPEG' ? 'jpg' : name === 'TIF' ? 'tif' : 'bin'}`,
+    mime,
+    body: Readable.from([row.body], { objectMode: false }),
+  }
+}

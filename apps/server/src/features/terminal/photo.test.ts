@@ -1,0 +1,231 @@
+// Parameters set by two people, and photos that come in packages, over HTTP and a real gateway.
+import { createHash } from 'node:crypto'
+import {
+  cancelTerminalCommand,
+  confirmTerminalCommand,
+  getTerminalPhoto,
+  listTerminalCommands,
+  listTerminalParams,
+  listTerminalPhotos,
+  sendTerminalCommand,
+} from '@yunshu/contract/terminal/command'
+import { addTerminal } from '@yunshu/contract/terminal/terminal'
+import { problems } from '@yunshu/domain/problems/problems'
+import { isFault } from '@yunshu/jt808/fault'
+import { writeBody, type Message } from '@yunshu/jt808/message'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { addColleague } from '../../../../../tests/server/colleagues.ts'
+import { locationOf, type Terminal808 } from '../../../../../tests/server/terminal808.ts'
+import type { Client } from '../../../../../tests/server/testServer.ts'
+import { startTrackWorld, type TrackWorld } from '../../../../../tests/server/trackWorld.ts'
+import { until } from '../../../../../tests/server/until.ts'
+
+let world: TrackWorld
+let second: Client
+beforeAll(async () => {
+  world = await startTrackWorld()
+  ;({ client: second } = await addColleague(world.server, {
+    account: 'terminal-second',
+    company: 'carrier',
+    permits: ['terminal.view', 'terminal.command', 'terminal.danger'],
+    dataScope: 'COMPANY',
+  }))
+})
+afterAll(() => world.stop())
+
+let phones = 13_500_000_000
+const added = async () => {
+  const phone = String(phones++)
+  return { phone, ...(await world.as('carrier').send(addTerminal, { terminalPhone: phone })) }
+}
+const online = async () => {
+  const it = await added()
+  const terminal = await world.connect({ phone: it.phone })
+  await terminal.enter()
+  return { ...it, terminal }
+}
+const listed = async (id: string) => (await world.as('carrier').send(listTerminalCommands, { id })).rows
+const heard = <K extends Message['kind']>(terminal: Terminal808, kind: K) =>
+  terminal.until(() => {
+    const at = terminal.messages().findIndex(one => one.kind === kind)
+    const message = terminal.messages()[at]
+    return message?.kind === kind ? { message, serial: terminal.frames[at]?.serial ?? 0 } : undefined
+  })
+
+test('a parameter goes down at once and is done with the reply; the form is that of the edition', async () => {
+  const { id, terminal } = await online()
+  const { rows } = await world.as('carrier').send(listTerminalParams, { id })
+  expect(rows.find(({ name }) => name === 'reportS')).toMatchObject({
+    label: '缺省汇报间隔',
+    unit: '秒',
+    form: 'number',
+  })
+  // of 2019 alone
+  expect(rows.some(({ name }) => name === 'secondServer')).toBe(false)
+  const sent = await world
+    .as('carrier')
+    .send(sendTerminalCommand, { id, kind: 'setParams', paramItems: [{ name: 'reportS', value: '15' }] })
+  expect(sent).toMatchObject({ isAsked: false })
+  const { message, serial } = await heard(terminal, 'setParams')
+  expect(message).toMatchObject({ value: { items: [{ id: 0x0029, value: new Uint8Array([0, 0, 0, 15]) }] } })
+  terminal.say({ kind: 'terminalReply', value: { serial, id: 0x8103, result: 0 } })
+  await until(async () => (await listed(id))[0]?.state === 'done')
+  expect((await listed(id))[0]?.items).toEqual([{ name: '缺省汇报间隔', value: '15秒', isDangerous: false }])
+  terminal.destroy()
+})
+
+test('a parameter that can cut a terminal off waits for a second person: not the first, not a stranger, and one of two at once', async () => {
+  const { id, terminal } = await online()
+  const asked = await world.as('carrier').send(sendTerminalCommand, {
+    id,
+    kind: 'setParams',
+    paramItems: [
+      { name: 'mainServer', value: '10.1.1.1' },
+      { name: 'mainPassword', value: 'geheim' },
+    ],
+  })
+  expect(asked.isAsked).toBe(true)
+  const [row] = await listed(id)
+  expect(row).toMatchObject({ state: 'asked', mayConfirm: false, mayCancel: true })
+  expect(row?.items.map(({ value }) => value)).toEqual(['10.1.1.1', '******'])
+  const confirm = (client: Client, version = 1) => client.ask(confirmTerminalCommand, { id: asked.id, version })
+  // whoever asked may confirm, but not their own
+  const own = await second.send(sendTerminalCommand, {
+    id: (await added()).id,
+    kind: 'setParams',
+    paramItems: [{ name: 'plate', value: '陕K12345' }],
+  })
+  const mine = await second.ask(confirmTerminalCommand, { id: own.id, version: 1 })
+  expect(mine.envelope.code).toBe(problems['maker.checker'].code)
+  expect((await confirm(world.as('carrier2'))).http).toBe(404)
+  expect((await confirm(second, 9)).http).toBe(409)
+  // nothing went down so far
+  expect(terminal.messages().some(({ kind }) => kind === 'setParams')).toBe(false)
+  const both = await Promise.all([confirm(second), confirm(second)])
+  expect(both.filter(({ envelope }) => envelope.code === 0)).toHaveLength(1)
+  const { serial } = await heard(terminal, 'setParams')
+  terminal.say({ kind: 'terminalReply', value: { serial, id: 0x8103, result: 1 } })
+  await until(async () => (await listed(id))[0]?.state === 'failed')
+  expect((await listed(id))[0]).toMatchObject({ fault: '终端拒绝执行', confirmedBy: expect.any(String) })
+  terminal.destroy()
+})
+
+test('a second order that waits is refused, and one is called off before it is confirmed', async () => {
+  const { id } = await added()
+  const send = () =>
+    world
+      .as('carrier')
+      .ask(sendTerminalCommand, { id, kind: 'setParams', paramItems: [{ name: 'tcpPort', value: '8808' }] })
+  const first = await send()
+  expect((await send()).envelope.code).toBe(problems['terminal.waiting'].code)
+  await second.send(cancelTerminalCommand, { id: first.data.id, version: 1 })
+  expect((await second.ask(confirmTerminalCommand, { id: first.data.id, version: 2 })).envelope.code).toBe(
+    problems['state.wrong'].code,
+  )
+})
+
+test('what no terminal could take is refused at the field', async () => {
+  const { id } = await added()
+  const ask = async (paramItems: { name: string; value: string }[], kind: 'setParams' | 'locate' = 'setParams') => {
+    const { http, envelope } = await world.as('carrier').ask(sendTerminalCommand, { id, kind, paramItems })
+    return [http, envelope.message]
+  }
+  expect(await ask([])).toEqual([400, '参数：请至少填写一项'])
+  expect(await ask([{ name: 'nothing', value: '1' }])).toEqual([400, '参数：终端没有这个参数'])
+  expect(await ask([{ name: 'reportS', value: '十五' }])).toEqual([400, '参数：缺省汇报间隔：应为整数'])
+  expect(await ask([{ name: 'quality', value: '11' }])).toEqual([400, '参数：图像质量：应在 1 至 10 之间'])
+  expect(await ask([{ name: 'mainServer', value: '😀' }])).toEqual([400, expect.stringContaining('不能显示的字符')])
+  expect(await ask([{ name: 'canId', value: '12' }])).toEqual([400, expect.stringContaining('16 位')])
+  const twice = { name: 'reportS', value: '15' }
+  expect(await ask([twice, twice])).toEqual([400, '参数：同一参数填写了两次'])
+  expect(await ask([twice], 'locate')).toEqual([400, '参数：只有设置参数可以填写'])
+})
+
+/** A photo of random bytes as a body, cut into packages. */
+function photoOf(bytes: number, cut: number): { data: Buffer; parts: Buffer[] } {
+  const data = Buffer.from(Array.from({ length: bytes }, (_, n) => (n * 7919) % 251))
+  const location = writeBody(
+    { kind: 'location', value: locationOf({ at: Date.now(), place: { lonE6: 109_734_567, latE6: 38_285_390 } }) },
+    2013,
+  )
+  if (isFault(location)) throw new Error('no place')
+  const body = writeBody(
+    {
+      kind: 'media',
+      value: { mediaId: 77, type: 0, format: 0, event: 0, channel: 2, location: location.slice(0, 28), data },
+    },
+    2013,
+  )
+  if (isFault(body)) throw new Error('no photo')
+  const parts: Buffer[] = []
+  for (let at = 0; at < body.length; at += cut) parts.push(Buffer.from(body.subarray(at, at + cut)))
+  return { data, parts }
+}
+
+test('a photo that was asked for comes in packages: a missing one is asked for again, the whole is shown with place and hash', async () => {
+  const { id, terminal } = await online()
+  await world.as('carrier').send(sendTerminalCommand, { id, kind: 'photo', camera: 2 })
+  const { message, serial } = await heard(terminal, 'shoot')
+  expect(message).toMatchObject({ value: { channel: 2, count: 1 } })
+  terminal.say({ kind: 'shot', value: { serial, result: 0, mediaIds: [77] } })
+  await until(async () => (await listed(id))[0]?.state === 'done')
+  const { data, parts } = photoOf(5000, 900)
+  const first = 4000
+  const send = (index: number): void =>
+    terminal.write(
+      terminal.frame(0x0801, parts[index - 1] ?? Buffer.alloc(0), first + index - 1, { total: parts.length, index }),
+    )
+  for (const index of [1, 2, 4, 5, 6]) send(index)
+  const again = await heard(terminal, 'packagesAsked')
+  expect(again.message).toMatchObject({ value: { serial: first, indexes: [3] } })
+  send(3)
+  expect((await heard(terminal, 'mediaReply')).message).toMatchObject({ value: { mediaId: 77 } })
+  const { rows } = await world.as('carrier').send(listTerminalPhotos, { id })
+  const sha256 = createHash('sha256').update(data).digest('hex')
+  expect(rows).toMatchObject([
+    { channel: 2, event: '平台下发拍照', bytes: 5000, sha256, place: '109.734567,38.285390' },
+  ])
+  const [photo] = rows
+  if (!photo) throw new Error('no photo')
+  expect((await world.as('carrier').blob(getTerminalPhoto, { id: photo.id })).bytes.equals(data)).toBe(true)
+  // the same photo again is there once, and strangers find neither list nor bytes
+  for (let index = 1; index <= parts.length; index++) send(index)
+  await terminal.until(() =>
+    terminal.messages().filter(({ kind }) => kind === 'mediaReply').length > 1 ? true : undefined,
+  )
+  expect((await world.as('carrier').send(listTerminalPhotos, { id })).rows).toHaveLength(1)
+  expect((await world.as('carrier2').ask(listTerminalPhotos, { id })).http).toBe(404)
+  expect((await world.as('carrier2').blob(getTerminalPhoto, { id: photo.id })).http).toBe(404)
+  terminal.destroy()
+}, 30_000)
+
+test('a gateway that dies in the middle of a photo loses none of it: the next takes the packages that were acknowledged from the log', async () => {
+  const { id, phone, terminal } = await online()
+  const { data, parts } = photoOf(3000, 900)
+  const first = 5000
+  const send = (to: Terminal808, index: number): void =>
+    to.write(to.frame(0x0801, parts[index - 1] ?? Buffer.alloc(0), first + index - 1, { total: parts.length, index }))
+  for (const index of [1, 2]) {
+    send(terminal, index)
+    expect(await terminal.replied(first + index - 1)).toBe(0)
+  }
+  await world.cutGateway()
+  const back = await world.connect({ phone })
+  await back.enter()
+  for (let index = 3; index <= parts.length; index++) send(back, index)
+  await heard(back, 'mediaReply')
+  const { rows } = await world.as('carrier').send(listTerminalPhotos, { id })
+  expect(rows).toMatchObject([{ sha256: createHash('sha256').update(data).digest('hex') }])
+  back.destroy()
+}, 30_000)
+
+test('a camera that is none, and a terminal that cannot: the order ends with the reason', async () => {
+  const { id, terminal } = await online()
+  await world.as('carrier').send(sendTerminalCommand, { id, kind: 'photo' })
+  const { serial } = await heard(terminal, 'shoot')
+  terminal.say({ kind: 'shot', value: { serial, result: 2 } })
+  await until(async () => (await listed(id))[0]?.state === 'unsupported')
+  const { http, envelope } = await world.as('carrier').ask(sendTerminalCommand, { id, kind: 'locate', camera: 1 })
+  expect([http, envelope.message]).toEqual([400, '通道：只有拍照可以填写'])
+  terminal.destroy()
+})

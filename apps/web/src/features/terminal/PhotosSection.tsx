@@ -1,0 +1,65 @@
+// Photos a terminal sent: when, where and why each was made; its bytes are asked for when somebody wants to see them.
+import { getTerminalPhoto, listTerminalPhotos, type TerminalPhotoRow } from '@yunshu/contract/terminal/command'
+import { Button } from 'antd'
+import { useEffect, useState } from 'react'
+import { fileSize } from '../../lib/fileSize.ts'
+import { saveFile } from '../../lib/saveFile.ts'
+import { useCall, useSend } from '../../lib/useCall.ts'
+import { Section } from '../../ui/Facts.tsx'
+import { Time } from '../../ui/Figures.tsx'
+import { ErrorState, Skeleton } from '../../ui/States.tsx'
+
+const shownMost = 12
+
+export function PhotosSection({ id }: { id: string }) {
+  const { data, error, refetch } = useCall(listTerminalPhotos, { id, limit: shownMost }, { quiet: true })
+  return (
+    <Section title="照片">
+      {error ? (
+        <ErrorState error={error} retry={() => void refetch()} />
+      ) : data === undefined ? (
+        <Skeleton />
+      ) : data.rows.length === 0 ? (
+        <p className="ys-weak">还没有照片：下发拍照后，终端上传的照片显示在这里</p>
+      ) : (
+        <ul className="tm-photos">
+          {data.rows.map(photo => (
+            <Photo key={photo.id} photo={photo} />
+          ))}
+        </ul>
+      )}
+    </Section>
+  )
+}
+
+function Photo({ photo }: { photo: TerminalPhotoRow }) {
+  const [shown, setShown] = useState<string>()
+  const file = useSend(getTerminalPhoto)
+  useEffect(() => () => (shown === undefined ? undefined : URL.revokeObjectURL(shown)), [shown])
+  const name = `终端照片_${photo.sha256.slice(0, 8)}.jpg`
+  return (
+    <li>
+      {shown !== undefined && <img src={shown} alt={`通道 ${photo.channel} 的照片`} />}
+      <div>
+        <Time value={photo.at ?? photo.receivedAt} whole />
+      </div>
+      <div className="ys-weak">
+        通道 {photo.channel} · {photo.event} · {fileSize(photo.bytes)}
+        {photo.place !== undefined && ` · ${photo.place}`}
+      </div>
+      <Button
+        size="small"
+        loading={file.isBusy}
+        onClick={() =>
+          void file.run({ id: photo.id }).then(blob => {
+            if (!blob) return
+            if (photo.format === 'JPEG') setShown(URL.createObjectURL(blob))
+            else saveFile(blob, name)
+          })
+        }
+      >
+        {photo.format === 'JPEG' ? '查看' : '下载'}
+      </Button>
+    </li>
+  )
+}
