@@ -6,6 +6,7 @@ import { fuelLabels } from './fuel/fuelLabels.ts'
 import { invoiceLabels } from './invoice/invoiceLabels.ts'
 import { letterLabels } from './letter/letterLabels.ts'
 import { statementLabels } from './statement/statementLabels.ts'
+import { trackLabels } from './track/trackLabels.ts'
 
 /** Chinese name of every input field of every call; a house test holds the list complete. */
 export const fieldLabels: Readonly<Record<string, string>> = {
@@ -310,16 +311,10 @@ export const fieldLabels: Readonly<Record<string, string>> = {
   radius: '半径',
   fromAt: '开始时间',
   toAt: '结束时间',
-  sealedPart: '证据份号',
-  paramItems: '参数',
-  camera: '通道',
   slots: '有效时段',
   weekdays: '星期',
   isOn: '启用',
   minutes: '分钟',
-  stay: '停留时长',
-  differs: '里程差异',
-  online: '上线情况',
   level: '等级',
   vehicleIds: '车辆',
   onWaybill: '仅看在途',
@@ -394,6 +389,7 @@ export const fieldLabels: Readonly<Record<string, string>> = {
   ...bookLabels,
   ...statementLabels,
   ...letterLabels,
+  ...trackLabels,
 }
 
 /** The Chinese name of a field, or its wire name when it is not one of ours. */

@@ -1,0 +1,11 @@
+// Chinese names of the input fields of tracking and of terminals.
+
+/** Names of fields that only tracks and terminals have. */
+export const trackLabels = {
+  sealedPart: '证据份号',
+  paramItems: '参数',
+  camera: '通道',
+  stay: '停留时长',
+  differs: '里程差异',
+  online: '上线情况',
+} as const
