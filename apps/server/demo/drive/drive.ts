@@ -98,6 +98,8 @@ class Truck {
   #terminal: DemoTerminal | undefined
   #isBusy = false
   #ticks = 0
+  /** Ticks for which a truck that stands is still quiet after a report that came through. */
+  #rest = 0
 
   constructor(port: number, identity: Identity, tour: Tour, told: number) {
     this.#port = port
@@ -116,13 +118,14 @@ class Truck {
     this.#ticks++
     if (this.#isBusy || isSilentAt(this.#tour.n, now)) return
     if (this.#isLost) return this.close()
-    if (spotAt(this.#tour, now).speed === 0 && this.#ticks % 4 !== 1) return
+    if (spotAt(this.#tour, now).speed === 0 && this.#rest-- > 0) return
     this.#isBusy = true
     try {
       if (!(await this.#isIn())) return
       await this.#catchUp(now)
       await this.#terminal?.report(locationAt(this.#tour, now))
       this.#told = now
+      this.#rest = 3
     } finally {
       this.#isBusy = false
     }
