@@ -75,6 +75,16 @@ afterAll(async () => {
 /** Whole numbers of the demo in a text. */
 const wholeIn = (text: string): string[] => [...new Set(text.match(/\d{7,}[\dX]/g))].filter(each => numbers.has(each))
 
+/** Money of others by the name it is told under, and accounts of the house, by the sides that read neither. */
+const othersMoney: readonly (readonly [side: string, told: RegExp])[] = [
+  ['carrier', /"(?:shipperFreight|margin|profit)":(?!null)[^,}]*/g],
+  ['shipper', /"(?:carrierFreight|margin|profit)":(?!null)[^,}]*/g],
+  ['carrier', /"account":"(?:1002|1012|1122|1123\.0[12]|2205|2221|2241\.0[34]|6\d)[^"]*"/g],
+  ['shipper', /"account":"(?:1002|1012|1123|1221|2202\.(?:01|03|99)|2221|2241\.03|6\d)[^"]*"/g],
+]
+const moneyIn = (account: string, text: string): string[] =>
+  othersMoney.flatMap(([side, told]) => (account.startsWith(side) ? [...(text.match(told) ?? [])] : []))
+
 /** The records a field of a call may name: those its address or its own name says, else some of every table. */
 function candidatesOf(path: string, field: string): readonly string[] {
   const words = {
@@ -110,7 +120,7 @@ async function scan(asked: readonly Route[]): Promise<{ told: string[]; answers:
       name: name ?? '',
     })
     if (http === 200) answers++
-    for (const no of wholeIn(text)) told.push(`${account} ${one.path} tells ${no}`)
+    for (const what of [...wholeIn(text), ...moneyIn(account, text)]) told.push(`${account} ${one.path} tells ${what}`)
   }
   for (const { call: one } of asked) {
     if (one.method !== 'GET' || one.permit === 'public') continue
@@ -127,7 +137,7 @@ async function scan(asked: readonly Route[]): Promise<{ told: string[]; answers:
   return { told, answers }
 }
 
-test('no answer to a reading call holds a whole number of a paper or an account, whatever one’s position', async () => {
+test('no answer to a reading call holds a whole number of a paper or an account, nor a price, a margin or an account of the house for who reads none, whatever one’s position', async () => {
   expect(numbers.size).toBeGreaterThan(50)
   const { told, answers } = await scan(routes)
   expect(told.slice(0, 20)).toEqual([])
@@ -150,6 +160,22 @@ test('a number planted in an answer is found', async () => {
     }),
   )
   expect((await scan([planted])).told).toHaveLength(positions.length)
+})
+
+test('a price and an account of the house planted in an answer are found', async () => {
+  const planted = on(
+    call({
+      method: 'GET',
+      path: '/auth/v1/planted/price',
+      title: '',
+      permit: 'session',
+      input: z.strictObject({}),
+      output: z.object({ shipperFreight: z.number(), carrierFreight: z.number(), account: z.string() }),
+    }),
+    async () => ({ shipperFreight: 1, carrierFreight: 1, account: '6401.01' }),
+  )
+  const sides = positions.filter(account => /^(?:shipper|carrier)/.test(account))
+  expect((await scan([planted])).told).toHaveLength(sides.length * 2)
 })
 
 test('files hold whole numbers for holders of pii.export alone', async () => {

@@ -28,6 +28,7 @@ const classes: Partial<Record<AccountCode, ProfitClass>> = {
   '6401.09': 'other',
   '6602': 'expense',
   '6603.01': 'expense',
+  '6603.02': 'expense',
   '6702': 'expense',
   '6711': 'compensation',
 }

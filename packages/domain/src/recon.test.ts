@@ -6,6 +6,7 @@ import { fen, subtractFen, sumFen, ZERO_FEN, type Fen } from './figures/money.ts
 import { DAY_MS, startOfDay } from './figures/time.ts'
 import {
   adjust,
+  bankRuleOf,
   dayStateOf,
   faultOfBankFile,
   matchLines,
@@ -173,6 +174,19 @@ describe('M4: a mutated file', () => {
       suggestions: [{ n: 1, tradeId: 't1' }],
     })
   })
+})
+
+test('money of the bank itself is told by its words, direction and size, and never where the line names an order of ours', () => {
+  const fee = { direction: 'OUT', amount: fen(500), otherName: '转账手续费' } as const
+  expect(bankRuleOf(fee)).toBe('FEE')
+  expect(bankRuleOf({ direction: 'IN', amount: fen(1234), orderKey: '季度结息' })).toBe('INTEREST')
+  for (const other of [
+    { ...fee, direction: 'IN' as const },
+    { ...fee, amount: fen(100_001) },
+    { ...fee, otherName: '甲公司' },
+    { ...fee, orderKey: keyOf(7) },
+  ])
+    expect(bankRuleOf(other)).toBeUndefined()
 })
 
 describe('a file that is not whole', () => {

@@ -206,9 +206,12 @@ export function matchLines(
   return { matches, suggestions: suggest([...freeLines.values()], [...freeTrades.values()]) }
 }
 
+/** Numbers of payments in a text. */
+const numbersIn = (text: string): string[] => text.toUpperCase().match(/ZF\d{10,}/g) ?? []
+
 /** The order numbers in the place of one: as it stands, and the number of a payment inside a remark. */
 export const keysIn = (text: string | undefined): string[] =>
-  text === undefined || text === '' ? [] : [...new Set([text, ...(text.toUpperCase().match(/ZF\d{10,}/g) ?? [])])]
+  text === undefined || text === '' ? [] : [...new Set([text, ...numbersIn(text)])]
 
 function groupBy(pairs: readonly (readonly [string, BookLine])[]): Map<string, BookLine[]> {
   const found = new Map<string, BookLine[]>()
@@ -261,4 +264,30 @@ export function adjust(bank: Fen, book: Fen, before: Fen, pieces: readonly OpenP
     adjustedBank: addFen(bank, ours),
     adjustedBook: fen(book + before + theirs + diff),
   }
+}
+
+/** Money the bank itself takes or gives: posted when its file is taken by a second person, with no record of ours before. */
+export const bankRules = {
+  FEE: { label: '银行手续费', direction: 'OUT', words: ['手续费', '账户管理费', '工本费'], most: fen(100_000) },
+  INTEREST: { label: '存款利息', direction: 'IN', words: ['利息', '结息'], most: fen(10_000_000) },
+} as const satisfies Readonly<
+  Record<string, { label: string; direction: Direction; words: readonly string[]; most: Fen }>
+>
+export type BankRule = keyof typeof bankRules
+
+/**
+ * The rule of a line that lies on no movement; undefined for one that names an order of ours or is larger than such
+ * money is: people look at it.
+ */
+export function bankRuleOf(line: {
+  readonly direction: Direction
+  readonly amount: Fen
+  readonly orderKey?: string | undefined
+  readonly otherName?: string | undefined
+}): BankRule | undefined {
+  if (numbersIn(line.orderKey ?? '').length > 0) return undefined
+  const said = `${line.orderKey ?? ''} ${line.otherName ?? ''}`
+  const fits = ({ direction, words, most }: (typeof bankRules)[BankRule]): boolean =>
+    direction === line.direction && line.amount <= most && words.some(word => said.includes(word))
+  return fits(bankRules.FEE) ? 'FEE' : fits(bankRules.INTEREST) ? 'INTEREST' : undefined
 }

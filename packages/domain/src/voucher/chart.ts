@@ -51,6 +51,8 @@ export const accounts = [
   { code: '6401.09', name: '其他成本', type: 'expense', normalSide: 'debit', perParty: false },
   { code: '6602', name: '管理费用', type: 'expense', normalSide: 'debit', perParty: false },
   { code: '6603.01', name: '手续费', type: 'expense', normalSide: 'debit', perParty: false },
+  // lowers the expenses it stands among
+  { code: '6603.02', name: '利息收入', type: 'expense', normalSide: 'debit', perParty: false },
   { code: '6702', name: '信用减值损失', type: 'expense', normalSide: 'debit', perParty: false },
   { code: '6711', name: '赔款支出', type: 'expense', normalSide: 'debit', perParty: false },
 ] as const satisfies readonly Account[]

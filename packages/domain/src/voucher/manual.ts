@@ -34,6 +34,7 @@ export const manualPinyin = {
   '6401.09': 'qi ta cheng ben',
   '6602': 'guan li fei yong',
   '6603.01': 'shou xu fei',
+  '6603.02': 'li xi shou ru',
   '6702': 'xin yong jian zhi sun shi',
   '6711': 'pei kuan zhi chu',
 } as const satisfies Partial<Record<AccountCode, string>>

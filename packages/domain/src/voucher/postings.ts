@@ -154,6 +154,16 @@ export function fundChannel(event: { readonly amount: Fen }): JournalLine[] {
   return entry(debit('1002.02', event.amount), credit('1002.01', event.amount))
 }
 
+/** E18 of a bank's own charge on the channel account (银行手续费). */
+export function chargeOfBank(event: { readonly amount: Fen }): JournalLine[] {
+  return entry(debit('6603.01', event.amount), credit('1002.02', event.amount))
+}
+
+/** E18 of interest the bank pays on the channel account (利息). */
+export function interestOfBank(event: { readonly amount: Fen }): JournalLine[] {
+  return entry(debit('1002.02', event.amount), credit('6603.02', event.amount))
+}
+
 /** E6b: fuel handed out pays part of the freight (油卡抵运费). */
 export function payWithFuel(event: CarrierAmount): JournalLine[] {
   return entry(debit('2202.01', event.amount, ofCarrier(event)), credit('1123.01', event.amount, ofWaybill(event)))

@@ -1,7 +1,8 @@
 // Laying the bank's lines on movements of a branch: what is found is written down, what differs becomes a difference, and
 // one that is found later ends by itself.
 import { DAY_MS, startOfDay } from '@yunshu/domain/figures/time'
-import { matchLines, reconItemStates, reconKinds } from '@yunshu/domain/recon'
+import { fen } from '@yunshu/domain/figures/money'
+import { bankRuleOf, matchLines, reconItemStates, reconKinds } from '@yunshu/domain/recon'
 import { sql } from 'kysely'
 import { v7 } from 'uuid'
 import { insertRows } from '../../db/insertRows.ts'
@@ -9,6 +10,8 @@ import { keyOf } from '../../db/keyOf.ts'
 import { q } from '../../db/tx.ts'
 import type { Ctx } from '../../work/ctx.ts'
 import { moveAll } from '../../work/move.ts'
+import { asSystem } from '../../work/system.ts'
+import { postBankLines } from '../voucher/bankBooks.commands.ts'
 import { accountTrades, bankLineOf, bookLineOf } from './reconRows.queries.ts'
 
 /** Movements are looked for from so many days before the first open line on, ms. */
@@ -55,7 +58,41 @@ export async function matchBranch(ctx: Ctx, branchId: string): Promise<void> {
     ),
   )
   await endItems(ctx, branchId)
-  await openItems(ctx, branchId, first)
+  const laid = new Set(found.map(({ id }) => id))
+  const booked = await bookByRule(
+    ctx,
+    branchId,
+    open.filter(({ id }) => !laid.has(id)),
+  )
+  await openItems(ctx, branchId, first, booked)
+}
+
+/**
+ * Posts money the bank itself took or gave, of lines nobody has looked at yet, and lays them on what that brings into the
+ * books once it is there; answers those lines.
+ */
+async function bookByRule(
+  ctx: Ctx,
+  branchId: string,
+  lines: readonly Awaited<ReturnType<typeof openLines>>[number][],
+): Promise<string[]> {
+  const ruled = lines.flatMap(line => {
+    const rule = line.is_new
+      ? bankRuleOf({ ...bankLineOf(line, 0), otherName: line.other_name ?? undefined })
+      : undefined
+    const { id, serial, at } = line
+    const maker = { id: line.maker_id, name: line.maker_name }
+    return rule ? [{ id, branchId, rule, serial, at, amount: fen(line.amount_fen), maker }] : []
+  })
+  if (ruled.length === 0) return []
+  postBankLines(ctx, branchId, ruled)
+  ctx.afterCommit(() =>
+    asSystem(ctx.deps, async later => {
+      await lockRecon(later, branchId)
+      await matchBranch(later, branchId)
+    }),
+  )
+  return ruled.map(({ id }) => id)
 }
 
 /** Lines of taken files that lie on no movement yet, oldest first. */
@@ -65,6 +102,14 @@ async function openLines(ctx: Ctx, branchId: string) {
       .selectFrom('recon_lines as l')
       .innerJoin('recon_files as f', 'f.id', 'l.file_id')
       .selectAll('l')
+      .select(['f.maker_id', 'f.maker_name'])
+      // neither a difference nor an entry came of it yet
+      .select(
+        sql<boolean>`not exists (select from recon_items i where i.line_id = l.id)
+          and not exists (select from journal_entries e where e.source_type = 'reconLine' and e.source_id = l.id)`.as(
+          'is_new',
+        ),
+      )
       .where('l.branch_id', '=', branchId)
       .where('f.state', '=', 'taken')
       .where('l.trade_id', 'is', null)
@@ -105,12 +150,13 @@ async function endItems(ctx: Ctx, branchId: string): Promise<void> {
 }
 
 /** Differences nobody wrote down yet: of the bank's lines at once, of movements once the day after theirs is in. */
-async function openItems(ctx: Ctx, branchId: string, first: number): Promise<void> {
+async function openItems(ctx: Ctx, branchId: string, first: number, booked: readonly string[]): Promise<void> {
   const theirs = await ctx.tx.rows(
     sql<{ line_id: string; trade_id: string | null; day: number; kind: string }>`
       select l.id as line_id, l.trade_id, l.day, case when l.trade_id is null then 'THEIRS_ONLY' else 'AMOUNT_DIFF' end as kind
       from recon_lines l join recon_files f on f.id = l.file_id
       where l.branch_id = ${branchId}::uuid and f.state = 'taken' and (l.trade_id is null or l.differs)
+        and l.id <> all(${[...booked]}::uuid[])
         and not exists (select from recon_items i where i.line_id = l.id and (i.state <> 'matched' or not l.differs))`.compile(
       q,
     ),

@@ -9,7 +9,7 @@ import {
   makePayFile,
   movePayFile,
 } from '@yunshu/contract/payFile/payFile'
-import { getReconStatement, moveReconFile, readReconFile } from '@yunshu/contract/recon/recon'
+import { getReconStatement, listReconItems, moveReconFile, readReconFile } from '@yunshu/contract/recon/recon'
 import { getWaybill } from '@yunshu/contract/waybill/details'
 import { auditReceipt, uploadReceipt } from '@yunshu/contract/waybill/receipt'
 import { paySettlement } from '@yunshu/contract/settlement/settlement'
@@ -23,6 +23,8 @@ import { demoCompanyId } from '../../../demo/people.ts'
 import { reachAll } from '../../../../../tests/server/oldDatabase.ts'
 import { startFreightWorld, wholeJourney, type FreightWorld } from '../../../../../tests/server/freightWorld.ts'
 import { balances, drift, sheetOf, sheetWhen } from '../../../../../tests/server/settlementWorld.ts'
+import { until } from '../../../../../tests/server/until.ts'
+import { brokenInvariants } from '../../../../../tests/server/moneyInvariants.ts'
 import { moneyFaults } from '../../../../../tests/server/payeeWorld.ts'
 
 let world: FreightWorld
@@ -108,12 +110,16 @@ test('from money in to a balanced ledger without any simulator, by an administra
   const lines = [
     ['IN-1', '', '收入', topUp] as const,
     ...payments.map(({ taskNo, amount }, n) => [`OUT-${n}`, taskNo, '支出', amount] as const),
+    // money of the bank itself, which no record of ours announces: it is posted by rule
+    ['FEE-1', '转账手续费', '支出', fen(500)] as const,
+    ['INT-1', '季度结息', '收入', fen(1_234)] as const,
   ]
+  const closing = fen(topUp - due - 500 + 1_234)
   const read = await admin.send(
     readReconFile,
     {},
     csv('对账.csv', [
-      `对账文件,${formatDate(day)},笔数,${lines.length},收入合计,${printYuan(topUp)},支出合计,${printYuan(due)},期初余额,0.00,期末余额,${printYuan(fen(topUp - due))}`,
+      `对账文件,${formatDate(day)},笔数,${lines.length},收入合计,${printYuan(fen(topUp + 1_234))},支出合计,${printYuan(fen(due + 500))},期初余额,0.00,期末余额,${printYuan(closing)}`,
       '交易时间,流水号,订单号,收支,金额,对方户名,对方账号',
       ...lines.map(
         ([serial, key, direction, amount], n) =>
@@ -122,17 +128,23 @@ test('from money in to a balanced ledger without any simulator, by an administra
     ]),
   )
   await finance.send(moveReconFile, { id: read.id, version: read.version, move: 'take' })
+  const laid = async () => (await finance.send(getReconStatement, { id: read.id })).lines.map(({ by }) => by)
+  await until(
+    async () => (await laid()).every(by => by !== undefined),
+    'lines of the bank itself lie on what was posted',
+  )
   const statement = await finance.send(getReconStatement, { id: read.id })
-  expect(statement).toMatchObject({ bank: topUp - due, book: topUp - due, pieces: [] })
+  expect(statement).toMatchObject({ bank: closing, book: closing, pieces: [] })
+  expect((await finance.send(listReconItems, { branchId, from: day, to: today })).rows).toEqual([])
   expect(statement.lines.every(({ tradeNo, differs }) => tradeNo !== undefined && !differs)).toBe(true)
 
   // what the shipper owed is set off, carriers have their money, nothing is under way, and every sum is that of its records
   const books = await balances(server)
-  expect(books['1002.02']).toBe(topUp - due)
+  expect(books).toMatchObject({ '1002.02': closing, '6603.01': 500, '6603.02': -1_234 })
   for (const account of ['1122.01', '2202.01', '2202.02', '2202.03', '2202.99', '2241.03', '1221.01'])
     expect(books[account] ?? 0, account).toBe(0)
   expect(Object.values(books).reduce((sum, net) => sum + net, 0)).toBe(0)
   expect((await finance.send(getTrialBalance, { period: periodOf(Date.now()) })).difference).toBe(0)
-  expect([...(await drift(server)), ...(await moneyFaults(server))]).toEqual([])
+  expect([...(await drift(server)), ...(await moneyFaults(server)), ...(await brokenInvariants(server))]).toEqual([])
   for (const { id } of made) expect((await admin.send(getWaybill, { id })).state).toBe('finished')
 })

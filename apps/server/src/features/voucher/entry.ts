@@ -29,6 +29,7 @@ export const sourceTypes = {
   refund: true,
   invoice: true,
   manual: true,
+  reconLine: true,
 } as const
 export type SourceType = keyof typeof sourceTypes
 
