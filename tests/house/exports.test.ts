@@ -44,6 +44,7 @@ import { vehicleColumns } from '../../apps/web/src/features/vehicle/vehicleColum
 import { moneyExceptionColumns } from '../../apps/web/src/features/settlement/moneyExceptionColumns.tsx'
 import { settleDetailColumns } from '../../apps/web/src/features/settlement/settleDetailColumns.tsx'
 import { onlineColumns, stopColumns, trackDayColumns } from '../../apps/web/src/features/track/reportColumns.tsx'
+import { areaColumns, tripColumns } from '../../apps/web/src/features/track/tripColumns.tsx'
 import { terminalColumns } from '../../apps/web/src/features/terminal/terminalColumns.tsx'
 import { tradeColumns } from '../../apps/web/src/features/trade/tradeColumns.tsx'
 import { flowColumns } from '../../apps/web/src/features/voucher/flowColumns.tsx'
@@ -71,6 +72,8 @@ const drawn: Readonly<Record<Exclude<ExportList, 'messages'>, readonly Column<ne
   invoices: invoiceColumns,
   abnormal: abnormalColumns,
   trackStops: stopColumns,
+  trackTrips: tripColumns,
+  trackArea: areaColumns,
   trackDays: trackDayColumns,
   trackOnline: onlineColumns,
   reds: redColumns,

@@ -7,6 +7,17 @@ export const trackCases = {
     filters: [{}, { kind: 'parked', stay: 'h1' }],
     by: ['位置', field('place')],
   },
+  trackTrips: {
+    who: ['carrier', 'shipper', 'admin'],
+    filters: [{}],
+    by: ['车牌号', field('plate')],
+    sums: { '里程(公里)': ['distanceM', 'kilometres'] },
+  },
+  trackArea: {
+    who: ['carrier'],
+    filters: [{}, { centre: '109.73,38.28', radius: 50_000 }],
+    by: ['车牌号', field('plate')],
+  },
   trackDays: {
     who: ['carrier', 'branch'],
     filters: [{}, { differs: true }],

@@ -114,6 +114,13 @@ async function seedReports(tx: Tx, now: number): Promise<number> {
         from generate_series(1, 3) as n cross join lateral (select ${formatDate(now)}::date - n as day) as d) as x
       where exists (select from track_stops s where s.track_no = v.track_no)`.compile(q),
   )
+  // the way to each stop, which began two hours before it
+  await tx.run(
+    sql`insert into track_trips (track_no, from_at, to_at, vehicle_id, carrier_id, plate, distance_m, gap_m, moving_s, most_speed,
+        from_lon_e6, from_lat_e6, to_lon_e6, to_lat_e6, waybill_id)
+      select s.track_no, s.from_at - ${50 * MINUTE_MS}::bigint, s.from_at, s.vehicle_id, s.carrier_id, s.plate, 41000 + s.track_no * 37, 0, 2700, 840,
+        s.lon_e6 - 380000, s.lat_e6 + 120000, s.lon_e6, s.lat_e6, s.waybill_id from track_stops s`.compile(q),
+  )
   const { n } = await tx.one(
     sql<{
       n: number

@@ -9,6 +9,7 @@ import { journeyOf } from '@yunshu/track/stops'
 import { sql } from 'kysely'
 import { q, type Tx } from '../src/db/tx.ts'
 import { replaceAccess } from '../src/work/trackAccess.ts'
+import { demoCompanyId } from './people.ts'
 
 /** Waybills of the demo that have a sealed trail. */
 const trails = 4
@@ -37,10 +38,44 @@ export async function seedTrails(tx: Tx, now: number): Promise<number> {
     tx,
     signed.map(({ id }) => id),
   )
-  let hours = 0
+  let hours = await seedYard(tx, now)
   for (const one of signed)
     for (const [hourAt, points] of hoursOf(one)) hours += await writeHour(tx, one.track_no, hourAt, points)
   return hours
+}
+
+/** Vehicles of a carrier that stood in one yard some hours ago: whoever looks for vehicles in an area finds them. */
+async function seedYard(tx: Tx, now: number): Promise<number> {
+  const vehicles = await tx.rows(
+    sql<{ track_no: number }>`select track_no from vehicles where carrier_id = ${demoCompanyId('carrier')}::uuid
+      order by track_no desc limit 3`.compile(q),
+  )
+  let hours = 0
+  for (const { track_no } of vehicles) {
+    const hourAt = hourOf(now) - 2 * HOUR_MS
+    const points = Array.from({ length: 60 }, (_, n): Point => ({
+      ...still,
+      at: hourAt + n * MINUTE_MS,
+      lonE6: 109_730_000 + (track_no % 7) * 300,
+      latE6: 38_280_000 + (track_no % 5) * 300,
+    }))
+    hours += await writeHour(tx, track_no, hourAt, points)
+  }
+  return hours
+}
+
+/** A position of a vehicle that stands. */
+const still: Point = {
+  at: 0,
+  lonE6: 0,
+  latE6: 0,
+  speed: 0,
+  heading: 0,
+  hasIgnition: false,
+  cls: 'good',
+  source: '808',
+  datum: 'gcj02',
+  odometer: undefined,
 }
 
 function hoursOf({ load_region, unload_region, loaded_at, arrived_at, track_no }: Signed): Map<number, Point[]> {

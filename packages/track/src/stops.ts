@@ -132,3 +132,36 @@ export function journeyOf(classifiedPoints: readonly Point[], lead?: Point): Jou
     lastAt: points.at(-1)?.at,
   }
 }
+
+/** A stop that ends a trip is this long at least, ms. */
+const tripStopMs = 15 * 60_000
+/** A shorter way is none, metres: a truck that changes its place in a yard. */
+const tripLeastM = 500
+
+/** The way between two stops. */
+export interface Trip {
+  readonly from: Point
+  readonly to: Point
+  readonly distanceM: number
+  readonly gapM: number
+  readonly movingS: number
+  /** 0.1 km/h. */
+  readonly mostSpeed: number
+}
+
+/** Trips of classified positions in order: the ways between stops of a quarter of an hour and more. */
+export function tripsOf(classifiedPoints: readonly Point[]): Trip[] {
+  const points = classifiedPoints.filter(isTrusted)
+  const stops = journeyOf(points).stops.filter(({ fromAt, toAt }) => toAt - fromAt >= tripStopMs)
+  const starts = [-Infinity, ...stops.map(({ toAt }) => toAt)]
+  const ends = [...stops.map(({ fromAt }) => fromAt), Infinity]
+  return starts.flatMap((start, n): Trip[] => {
+    const own = points.filter(({ at }) => at >= start && at <= (ends[n] ?? Infinity))
+    const from = own[0],
+      to = own.at(-1)
+    if (!from || !to) return []
+    const { distanceM, gapM, movingS } = journeyOf(own)
+    const mostSpeed = own.reduce((most, { speed }) => Math.max(most, speed), 0)
+    return distanceM < tripLeastM ? [] : [{ from, to, distanceM, gapM, movingS, mostSpeed }]
+  })
+}

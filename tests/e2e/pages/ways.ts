@@ -74,6 +74,8 @@ export const ways: Readonly<Record<Group, Readonly<Partial<Record<Name, Way>>>>>
   track: {
     TrackMap: { account: 'carrier', at: '/track/map' },
     TrackStops: { account: 'carrier', at: '/track/stops' },
+    TrackTrips: { account: 'carrier', at: '/track/trips' },
+    TrackArea: { account: 'carrier', at: '/track/area' },
     TrackDays: { account: 'carrier', at: '/track/days' },
     TrackOnline: { account: 'carrier', at: '/track/online' },
     TrackPlayback: { account: 'carrier', at: playbackAddress },

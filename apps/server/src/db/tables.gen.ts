@@ -2730,6 +2730,30 @@ export interface TrackStops {
   waybill_id: string | null;
 }
 
+export interface TrackTrips {
+  carrier_id: string;
+  distance_m: number;
+  from_at: number;
+  from_lat_e6: number;
+  /**
+   * degrees × 10⁶ in GCJ-02, as all places here
+   */
+  from_lon_e6: number;
+  gap_m: number;
+  /**
+   * 0.1 km/h
+   */
+  most_speed: number;
+  moving_s: number;
+  plate: string;
+  to_at: number;
+  to_lat_e6: number;
+  to_lon_e6: number;
+  track_no: number;
+  vehicle_id: string;
+  waybill_id: string | null;
+}
+
 export interface TrackViews {
   at: number;
   /**
@@ -3462,6 +3486,7 @@ export interface DB {
   track_segments: TrackSegments;
   track_shards: TrackShards;
   track_stops: TrackStops;
+  track_trips: TrackTrips;
   track_views: TrackViews;
   trade_waybills: TradeWaybills;
   trades: Trades;

@@ -5,6 +5,7 @@ import { isTrusted, type Datum } from '@yunshu/track/point'
 import { journeyOf, type Stop } from '@yunshu/track/stops'
 import type pg from 'pg'
 import { readLead, readTrail, type Touched } from './trail.ts'
+import { writeTrips } from './trips.ts'
 
 const dayMs = 86_400_000,
   zoneMs = 8 * 3_600_000
@@ -77,6 +78,7 @@ async function writeDay(client: pg.ClientBase, vehicle: Vehicle, day: number): P
     ],
   })
   await writeStops(client, vehicle, day, stops, trusted[0]?.datum ?? 'wgs84')
+  await writeTrips(client, vehicle, day, points)
 }
 
 async function writeStops(

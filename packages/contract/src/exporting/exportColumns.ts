@@ -24,7 +24,13 @@ import { fundListColumns } from '../fund/fundColumns.ts'
 import { invoiceAppListColumns, invoiceListColumns } from '../invoice/invoiceColumns.ts'
 import { abnormalListColumns } from '../abnormal/abnormalColumns.ts'
 import { inputListColumns, redListColumns } from '../invoice/redColumns.ts'
-import { onlineListColumns, stopListColumns, trackDayListColumns } from '../track/reportColumns.ts'
+import {
+  areaListColumns,
+  onlineListColumns,
+  stopListColumns,
+  trackDayListColumns,
+  tripListColumns,
+} from '../track/reportColumns.ts'
 import { terminalListColumns } from '../terminal/terminalColumns.ts'
 import { agreementListColumns } from '../agreement/agreementColumns.ts'
 import { creditListColumns } from '../credit/creditColumns.ts'
@@ -79,6 +85,8 @@ export const exportColumns: { readonly [L in ExportList]: ListColumns<Row<L>> } 
   invoices: invoiceListColumns,
   abnormal: abnormalListColumns,
   trackStops: stopListColumns,
+  trackTrips: tripListColumns,
+  trackArea: areaListColumns,
   trackDays: trackDayListColumns,
   trackOnline: onlineListColumns,
   reds: redListColumns,

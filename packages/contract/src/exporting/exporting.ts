@@ -28,7 +28,7 @@ import { listPayees } from '../fleet/payee.ts'
 import { listPaymentTasks } from '../settlement/paymentTask.ts'
 import { listCarriers, listShippers } from '../relation/relation.ts'
 import { listAbnormal } from '../abnormal/abnormal.ts'
-import { listTrackDays, listTrackOnline, listTrackStops } from '../track/report.ts'
+import { listTrackArea, listTrackDays, listTrackOnline, listTrackStops, listTrackTrips } from '../track/report.ts'
 import { listTerminals } from '../terminal/terminal.ts'
 import { listAgreements } from '../agreement/agreement.ts'
 import { listPayFiles } from '../payFile/payFile.ts'
@@ -74,6 +74,8 @@ export const exportLists = {
   invoices: { label: '已开销项', call: listInvoices },
   abnormal: { label: '异常定位', call: listAbnormal },
   trackStops: { label: '停车记录', call: listTrackStops },
+  trackTrips: { label: '行程记录', call: listTrackTrips },
+  trackArea: { label: '区域查车', call: listTrackArea },
   trackDays: { label: '里程报表', call: listTrackDays },
   trackOnline: { label: '上线率与完整率', call: listTrackOnline },
   reds: { label: '红字确认单', call: listReds },

@@ -2,7 +2,7 @@
 import { onlineKinds, stopKinds, stopLengths } from '@yunshu/domain/track/report'
 import * as z from 'zod/mini'
 import { call } from '../call.ts'
-import { pageFields, zBool, zId, zKey, zLooseText, zPage, zTime } from '../fields.ts'
+import { pageFields, zBool, zId, zInt, zKey, zLooseText, zPage, zTime } from '../fields.ts'
 
 /** Whole days, at most 31; the last seven when none are given. */
 const spanFields = { from: z.optional(zTime), to: z.optional(zTime), text: z.optional(zLooseText(60)) }
@@ -15,8 +15,9 @@ export const TrackStopRow = z.object({
   kind: zKey(stopKinds),
   fromAt: zTime,
   toAt: zTime,
-  /** In GCJ-02 as people paste it. */
+  /** In GCJ-02 as people paste it, and the district it lies in. */
   place: z.string(),
+  district: z.optional(z.string()),
   /** The waybill the vehicle drove, where it is the caller's. */
   waybillId: z.optional(zId),
   waybillNo: z.optional(z.string()),
@@ -96,4 +97,72 @@ export const listTrackOnline = call({
   heavy: true,
   input: z.strictObject({ ...spanFields, online: z.optional(zKey(onlineKinds)), ...pageFields }),
   output: zPage(TrackOnlineRow),
+})
+
+export const TrackTripRow = z.object({
+  id: z.string(),
+  vehicleId: zId,
+  plate: z.string(),
+  carrierName: z.optional(z.string()),
+  fromAt: zTime,
+  toAt: zTime,
+  fromPlace: z.string(),
+  toPlace: z.string(),
+  fromDistrict: z.optional(z.string()),
+  toDistrict: z.optional(z.string()),
+  distanceM: z.number(),
+  gapM: z.number(),
+  movingS: z.number(),
+  /** 0.1 km/h. */
+  mostSpeed: z.number(),
+  waybillId: z.optional(zId),
+  waybillNo: z.optional(z.string()),
+})
+export type TrackTripRow = z.output<typeof TrackTripRow>
+/** Trips between stops of a quarter of an hour, by day; those of a waybill lie whole within its span. */
+export const listTrackTrips = call({
+  method: 'GET',
+  path: '/auth/v1/track/trips',
+  title: '行程记录',
+  permit: 'track.replay',
+  heavy: true,
+  input: z.strictObject({ ...spanFields, ...pageFields }),
+  output: zPage(TrackTripRow),
+})
+
+export const TrackAreaRow = z.object({
+  id: z.string(),
+  vehicleId: zId,
+  plate: z.string(),
+  carrierName: z.optional(z.string()),
+  firstAt: zTime,
+  lastAt: zTime,
+  insideS: z.number(),
+  points: z.number(),
+  place: z.string(),
+  district: z.optional(z.string()),
+})
+export type TrackAreaRow = z.output<typeof TrackAreaRow>
+/**
+ * Vehicles that were in a circle or a rectangle between two moments, seven days at most, within the spans of the
+ * caller; the whole map without either.
+ */
+export const listTrackArea = call({
+  method: 'GET',
+  path: '/auth/v1/track/area',
+  title: '区域查车',
+  permit: 'track.replay',
+  heavy: true,
+  input: z.strictObject({
+    fromAt: z.optional(zTime),
+    toAt: z.optional(zTime),
+    text: z.optional(zLooseText(60)),
+    /** The middle of the circle in GCJ-02 as people paste it, and its radius in metres. */
+    centre: z.optional(zLooseText(60)),
+    radius: z.optional(zInt(50, 50_000)),
+    /** West, south, east and north in degrees. */
+    box: z.optional(zLooseText(80)),
+    ...pageFields,
+  }),
+  output: zPage(TrackAreaRow),
 })

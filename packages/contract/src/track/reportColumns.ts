@@ -2,7 +2,7 @@
 import { MINUTE_MS } from '@yunshu/domain/figures/time'
 import { shareText, stopKinds } from '@yunshu/domain/track/report'
 import { count, day, kilometres, label, text, time, type ListColumns } from '../columns.ts'
-import type { TrackDayRow, TrackOnlineRow, TrackStopRow } from './report.ts'
+import type { TrackAreaRow, TrackDayRow, TrackOnlineRow, TrackStopRow, TrackTripRow } from './report.ts'
 
 const minutes = (seconds: number): number => Math.round(seconds / 60)
 
@@ -12,6 +12,7 @@ export const stopListColumns = {
   toAt: time('结束时间', row => row.toAt),
   minutes: count('停留(分钟)', row => Math.round((row.toAt - row.fromAt) / MINUTE_MS)),
   kind: label('类型', stopKinds, row => row.kind),
+  district: text('地区', row => row.district, { chars: 24 }),
   place: text('位置', row => row.place, { chars: 24 }),
   waybillNo: text('运单号', row => row.waybillNo, { chars: 20 }),
   carrierName: text('承运商', row => row.carrierName, { chars: 26 }),
@@ -48,3 +49,30 @@ export const onlineListColumns = {
   lastAt: time('末次定位', row => row.lastAt),
   carrierName: text('承运商', row => row.carrierName, { chars: 26 }),
 } satisfies ListColumns<TrackOnlineRow>
+
+export const tripListColumns = {
+  plate: text('车牌号', row => row.plate, { chars: 14 }),
+  fromAt: time('出发时间', row => row.fromAt),
+  toAt: time('到达时间', row => row.toAt),
+  fromDistrict: text('出发地区', row => row.fromDistrict, { chars: 24 }),
+  toDistrict: text('到达地区', row => row.toDistrict, { chars: 24 }),
+  distance: kilometres('里程', row => row.distanceM),
+  gap: kilometres('其中无信号', row => row.gapM),
+  moving: count('行驶(分钟)', row => minutes(row.movingS)),
+  mostSpeed: count('最高车速(km/h)', row => Math.round(row.mostSpeed / 10)),
+  waybillNo: text('运单号', row => row.waybillNo, { chars: 20 }),
+  fromPlace: text('出发位置', row => row.fromPlace, { chars: 24 }),
+  toPlace: text('到达位置', row => row.toPlace, { chars: 24 }),
+  carrierName: text('承运商', row => row.carrierName, { chars: 26 }),
+} satisfies ListColumns<TrackTripRow>
+
+export const areaListColumns = {
+  plate: text('车牌号', row => row.plate, { chars: 14 }),
+  firstAt: time('首次进入', row => row.firstAt),
+  lastAt: time('最后离开', row => row.lastAt),
+  inside: count('区域内(分钟)', row => minutes(row.insideS)),
+  points: count('定位点', row => row.points),
+  district: text('地区', row => row.district, { chars: 24 }),
+  place: text('位置', row => row.place, { chars: 24 }),
+  carrierName: text('承运商', row => row.carrierName, { chars: 26 }),
+} satisfies ListColumns<TrackAreaRow>

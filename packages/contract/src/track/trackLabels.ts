@@ -8,4 +8,5 @@ export const trackLabels = {
   stay: '停留时长',
   differs: '里程差异',
   online: '上线情况',
+  box: '矩形',
 } as const

@@ -20,6 +20,9 @@ export const stopLengths = {
 /** Whether a vehicle was online on any day of a span. */
 export const onlineKinds = { some: '有上线', never: '从未上线' } as const
 
+/** The longest time one look at an area may take, ms. */
+export const areaMostMs = 7 * DAY_MS
+
 /** Whole days of a list: those asked for, else the last seven; undefined when they are too many or run backwards. */
 export function reportSpan(
   { from, to }: { readonly from?: number | undefined; readonly to?: number | undefined },

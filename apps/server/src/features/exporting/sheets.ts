@@ -46,7 +46,9 @@ import { findStaffPage } from '../staff/staff.queries.ts'
 import { findTasksPage } from '../task/task.queries.ts'
 import { findMoneyExceptions } from '../settlement/moneyException.queries.ts'
 import { findSettleDetails } from '../settlement/settleDetail.queries.ts'
+import { findTrackArea } from '../track/area.queries.ts'
 import { findTrackDays, findTrackOnline, findTrackStops } from '../track/report.queries.ts'
+import { findTrackTrips } from '../track/trips.queries.ts'
 import { findTerminalsPage } from '../terminal/terminal.queries.ts'
 import { findTradesPage } from '../trade/trade.queries.ts'
 import { findVehiclesPage } from '../vehicle/vehicle.queries.ts'
@@ -94,6 +96,8 @@ export const sheets: Readonly<Record<ExportList, Exportable>> = {
   invoices: sheet('invoices', findInvoices),
   abnormal: sheet('abnormal', findAbnormalPage),
   trackStops: sheet('trackStops', findTrackStops),
+  trackTrips: sheet('trackTrips', findTrackTrips),
+  trackArea: sheet('trackArea', findTrackArea),
   trackDays: sheet('trackDays', findTrackDays),
   trackOnline: sheet('trackOnline', findTrackOnline),
   reds: sheet('reds', findReds),

@@ -4,6 +4,7 @@ import type { listTrackDays, listTrackOnline, listTrackStops } from '@yunshu/con
 import { printCentre } from '@yunshu/domain/fence'
 import { DAY_MS, formatDate, MINUTE_MS } from '@yunshu/domain/figures/time'
 import { odometerSlack, reportSpan, stopKinds, stopLengths } from '@yunshu/domain/track/report'
+import { divisionAt } from '@yunshu/regions/divisionAt'
 import { sql, type RawBuilder } from 'kysely'
 import { contains } from '../../db/conditions.ts'
 import { keyOf } from '../../db/keyOf.ts'
@@ -21,17 +22,22 @@ interface Span {
   readonly to: number
 }
 
-function spanOf(input: { from?: number | undefined; to?: number | undefined }, now: number): Span {
+/** The days of a list; refuses too many. */
+export function spanOf(input: { from?: number | undefined; to?: number | undefined }, now: number): Span {
   const span = reportSpan(input, now)
   if (span === undefined) throw wrongField('to', '应晚于开始日期，一次最多查询 31 天')
   return span
 }
 
 /** The place of a row in an order of two numbers, as a cursor has it. */
-const placeOf = (first: number, trackNo: number): string => `${first}.${trackNo}`
+export const placeOf = (first: number, trackNo: number): string => `${first}.${trackNo}`
 
 /** Rows behind the cursor of an order that walks both columns down. */
-function after({ cursor }: PageInput, first: RawBuilder<unknown>, trackNo: RawBuilder<unknown>): Condition | undefined {
+export function after(
+  { cursor }: PageInput,
+  first: RawBuilder<unknown>,
+  trackNo: RawBuilder<unknown>,
+): Condition | undefined {
   if (cursor === undefined) return undefined
   const [, at, no] = /^(\d{1,15})\.(\d{1,9})$/.exec(cursor) ?? []
   if (at === undefined || no === undefined) throw placeFault()
@@ -39,7 +45,7 @@ function after({ cursor }: PageInput, first: RawBuilder<unknown>, trackNo: RawBu
 }
 
 /** Vehicles with a span of the actor in these days, so that its few are looked for, not found among everybody's. */
-const ownVehicles = (actor: Actor, trackNo: string, { from, to }: Span): Condition =>
+export const ownVehicles = (actor: Actor, trackNo: string, { from, to }: Span): Condition =>
   sql<boolean>`${sql.ref(trackNo)} = any(array(select distinct a.track_no from track_access a
     where ${usableSpans(actor)} and a.from_at < ${to}::bigint and (a.to_at is null or a.to_at >= ${from}::bigint)))`
 
@@ -100,6 +106,7 @@ export async function findTrackStops(
       fromAt: row.from_at,
       toAt: row.to_at,
       place: printCentre({ lonE6: row.lon_e6, latE6: row.lat_e6 }),
+      district: divisionAt({ lonE6: row.lon_e6, latE6: row.lat_e6 }),
       waybillId: row.waybill_id ?? undefined,
       waybillNo: row.waybill_no ?? undefined,
     }),

@@ -8,6 +8,8 @@ import { findEvidence } from './evidence.queries.ts'
 import { findLive, findTracked } from './map.queries.ts'
 import { findTrackDays, findTrackOnline, findTrackStops } from './report.queries.ts'
 import { showTrail } from './trail.commands.ts'
+import { findTrackArea } from './area.queries.ts'
+import { findTrackTrips } from './trips.queries.ts'
 
 export const trackRoutes: Route[] = [
   on(calls.listTracked, findTracked),
@@ -18,6 +20,8 @@ export const trackRoutes: Route[] = [
   on(evidence.openEvidence, showSealedTrail),
   onFile(evidence.downloadEvidence, handOutEvidence),
   on(reports.listTrackStops, findTrackStops),
+  on(reports.listTrackTrips, findTrackTrips),
+  on(reports.listTrackArea, findTrackArea),
   on(reports.listTrackDays, findTrackDays),
   on(reports.listTrackOnline, findTrackOnline),
 ]

@@ -13,6 +13,8 @@ const table: Readonly<Record<string, string>> = {
   指派运单: 'zhi pai yun dan',
   运单列表: 'yun dan lie biao',
   轨迹证据: 'gui ji zheng ju',
+  行程记录: 'xing cheng ji lu',
+  区域查车: 'qu yu cha che',
   回单审核: 'hui dan shen he',
   运单详情: 'yun dan xiang qing',
   结算单列表: 'jie suan dan lie biao',

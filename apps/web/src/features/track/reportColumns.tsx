@@ -15,6 +15,7 @@ const stops = drawColumns(stopListColumns, {
   toAt: {},
   minutes: { width: 110, isNamed: true },
   kind: { width: 110, card: 'tag' },
+  district: { width: 190 },
   place: { width: 190, card: 'hide' },
   waybillNo: {
     width: 180,
@@ -36,7 +37,7 @@ export const stopColumns = withDefaults(
     'minutes',
     'kind',
     stopPair('span', ['fromAt', 'toAt'], { width: 150 }),
-    'place',
+    stopPair('where', ['district', 'place'], { width: 200 }),
     'waybillNo',
   ],
   stops,

@@ -1,0 +1,161 @@
+// Vehicles in an area and trips over HTTP, districts of places, and indexes of the lists of tracks.
+import { randomUUID } from 'node:crypto'
+import { listTrackArea, listTrackDays, listTrackStops, listTrackTrips } from '@yunshu/contract/track/report'
+import { HOUR_MS, MINUTE_MS, startOfDay, DAY_MS } from '@yunshu/domain/figures/time'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTrackWorld, type Said, type TrackWorld } from '../../../../../tests/server/trackWorld.ts'
+import { q } from '../../db/tx.ts'
+
+type Account = Parameters<TrackWorld['as']>[0]
+let world: TrackWorld
+let no: number
+let waybillNo: string
+let plate: string
+/** Yesterday from eight o'clock: half an hour of standing, an hour of driving, half an hour of standing. */
+const day = startOfDay(Date.now()) - DAY_MS
+const begin = day + 8 * HOUR_MS
+const leave = begin + 30 * MINUTE_MS
+const arrive = leave + HOUR_MS
+const yard = { lonE6: 109_734_567, latE6: 38_285_390 }
+
+const said = (at: number, n: number, moves: boolean): Said => ({
+  at,
+  place: { lonE6: yard.lonE6 + n * 8000, latE6: yard.latE6 },
+  speed: moves ? 620 : 0,
+  hasIgnition: moves,
+  receivedAt: at + 2000,
+})
+
+beforeAll(async () => {
+  world = await startTrackWorld()
+  const [waybill] = await world.waybills(1)
+  if (!waybill) throw new Error('no waybill')
+  const one = await world.server.db(tx =>
+    tx.one(
+      sql<{ vehicle_id: string; no: number; shipper_id: string; carrier_id: string; branch_id: string }>`
+        select w.vehicle_id, v.track_no as no, w.shipper_id, w.carrier_id, w.branch_id
+        from waybills w join vehicles v on v.id = w.vehicle_id where w.id = ${waybill.id}::uuid`.compile(q),
+    ),
+  )
+  ;({ waybillNo, plate } = waybill)
+  no = one.no
+  await world.server.db(async tx => {
+    await tx.run(sql`delete from track_access where vehicle_id = ${one.vehicle_id}::uuid`.compile(q))
+    for (const [company, why, waybillId, from, to] of [
+      [one.carrier_id, 'own', null, 0, null],
+      // the shipper's span ends in the middle of the way
+      [one.shipper_id, 'waybill', waybill.id, begin, leave + 20 * MINUTE_MS],
+      [one.branch_id, 'branch', waybill.id, begin, null],
+    ] as const)
+      await tx.run(
+        sql`insert into track_access (id, company_id, track_no, vehicle_id, waybill_id, from_at, to_at, why)
+          values (${randomUUID()}::uuid, ${company}::uuid, ${no}, ${one.vehicle_id}::uuid, ${waybillId}::uuid, ${from}::bigint, ${to}::bigint, ${why})`.compile(
+          q,
+        ),
+      )
+  })
+  await world.report(no, [
+    ...Array.from({ length: 31 }, (_, n) => said(begin + n * MINUTE_MS, 0, false)),
+    ...Array.from({ length: 59 }, (_, n) => said(leave + (n + 1) * MINUTE_MS, n + 1, true)),
+    ...Array.from({ length: 31 }, (_, n) => said(arrive + n * MINUTE_MS, 60, false)),
+  ])
+  await world.follow()
+})
+afterAll(() => world.stop())
+
+const span = { fromAt: begin, toAt: arrive + HOUR_MS }
+const inArea = async (account: Account, more: object = {}) =>
+  (await world.as(account).send(listTrackArea, { ...span, ...more })).rows
+
+test('a vehicle is found where it was, by circle and by rectangle, with the time inside; not beside it, not at another time', async () => {
+  // terminals speak WGS-84, areas are drawn in GCJ-02: up to 700 m lie between
+  const [inYard] = await inArea('carrier', { centre: '109.734567,38.285390', radius: 2000 })
+  expect(inYard).toMatchObject({ plate, firstAt: begin })
+  expect(inYard?.insideS).toBeGreaterThan(30 * 60)
+  expect(inYard?.points).toBeGreaterThan(30)
+  const box = { box: '109.72,38.27,109.76,38.30' }
+  expect(await inArea('carrier', box)).toMatchObject([{ plate }])
+  expect(await inArea('carrier', { box: '109.72,38.35,109.76,38.40' })).toEqual([])
+  expect(await inArea('carrier', { ...box, fromAt: arrive - MINUTE_MS, toAt: arrive })).toEqual([])
+  expect(await inArea('carrier', { ...box, text: '沪Z' })).toEqual([])
+  // the whole map without an area
+  expect(await inArea('carrier')).toMatchObject([{ plate }])
+})
+
+test('an area is seen within the span: the end of the way is not the shipper’s, others find nothing', async () => {
+  const end = { centre: `${(yard.lonE6 + 60 * 8000) / 1e6},38.285390`, radius: 3000 }
+  expect(await inArea('carrier', end)).toHaveLength(1)
+  expect(await inArea('branch', end)).toHaveLength(1)
+  expect(await inArea('shipper', end)).toEqual([])
+  const [seen] = await inArea('shipper', { centre: '109.734567,38.285390', radius: 50_000 })
+  expect(seen?.lastAt).toBeLessThanOrEqual(leave + 20 * MINUTE_MS)
+  for (const stranger of ['shipper2', 'carrier2'] as const) expect(await inArea(stranger)).toEqual([])
+})
+
+test('pages of an area hold each vehicle once, and wrong areas and times are refused at the field', async () => {
+  const page = await world.as('carrier').send(listTrackArea, { ...span, limit: 1 })
+  expect(page.rows).toHaveLength(1)
+  expect((await world.as('carrier').send(listTrackArea, { ...span, limit: 1, cursor: page.next ?? '' })).rows).toEqual(
+    [],
+  )
+  const ask = async (input: object) => {
+    const { http, envelope } = await world.as('carrier').ask(listTrackArea, input)
+    return [http, envelope.message]
+  }
+  expect(await ask({ fromAt: begin, toAt: begin + 8 * DAY_MS })).toEqual([400, '结束时间：一次最多查询 7 天'])
+  expect((await ask({ fromAt: begin, toAt: begin }))[0]).toBe(400)
+  expect(await ask({ centre: '1', radius: 500 })).toEqual([400, expect.stringMatching(/^圆心：/)])
+  expect(await ask({ centre: '109.7,38.2' })).toEqual([400, '半径：请填写半径'])
+  expect(await ask({ radius: 500 })).toEqual([400, '圆心：请填写圆心'])
+  expect(await ask({ box: '1,2,3' })).toEqual([400, expect.stringMatching(/^矩形：/)])
+  expect(await ask({ box: '110,38,109,39' })).toEqual([400, '矩形：西应小于东，南应小于北'])
+  expect(await ask({ box: '109,38,110,39', centre: '109.7,38.2', radius: 50 })).toEqual([
+    400,
+    expect.stringMatching(/^矩形：/),
+  ])
+  expect((await ask({ cursor: 'x' }))[0]).toBe(400)
+})
+
+test('the way between two stops is a trip; a shipper whose span ends on the way has none, the districts are named', async () => {
+  const trips = async (account: Account) => (await world.as(account).send(listTrackTrips, { text: plate })).rows
+  const [trip, ...more] = await trips('carrier')
+  expect(more).toEqual([])
+  expect(trip).toMatchObject({ plate, waybillNo, mostSpeed: 620 })
+  expect(trip?.distanceM).toBeGreaterThan(40_000)
+  expect(trip?.toAt).toBeGreaterThan(leave)
+  expect(await trips('branch')).toHaveLength(1)
+  expect(await trips('shipper')).toEqual([])
+  expect(await trips('carrier2')).toEqual([])
+  expect(trip?.fromDistrict).toContain('榆林')
+  const [stop] = (await world.as('carrier').send(listTrackStops, { text: plate })).rows
+  expect(stop?.district).toMatch(/陕西.*榆林/)
+})
+
+/** Nodes of the plan of a query that read a table from its beginning to its end. */
+async function scans(text: string): Promise<string[]> {
+  const rows = await world.server.db(async tx => {
+    await tx.run(sql`set local enable_seqscan = off`.compile(q))
+    return tx.rows(sql<{ 'QUERY PLAN': string }>`explain ${sql.raw(text)}`.compile(q))
+  })
+  return rows.map(row => row['QUERY PLAN']).filter(line => line.includes('Seq Scan on track_'))
+}
+
+test('lists of stops, trips and days, candidates of an area and looks find their rows by an index', async () => {
+  for (const text of [
+    `select * from track_stops s where s.from_at >= 1 and s.from_at < 9 and s.track_no = any(array[1]) order by s.from_at desc, s.track_no desc limit 51`,
+    `select * from track_trips s where s.from_at >= 1 and s.from_at < 9 and s.track_no = any(array[1]) order by s.from_at desc, s.track_no desc limit 51`,
+    `select * from track_days d where d.day >= '2026-01-01' and d.day <= '2026-01-08' and d.track_no = any(array[1]) order by d.day desc, d.track_no desc limit 51`,
+    `select from track_segments s where s.track_no = 1 and s.hour_at between 1 and 9 and box(point(s.min_lon, s.min_lat), point(s.max_lon, s.max_lat)) && box(point(1, 1), point(2, 2))`,
+    `select from track_access a where a.track_no = 1 and a.why = 'waybill' and a.to_at >= 5 and a.to_at is not null`,
+    `select from waybill_tracks_due where due_at <= 5 order by due_at limit 50`,
+    `select from track_views where user_id = '00000000-0000-4000-8000-000000000001' and id >= '00000000-0000-7000-8000-000000000000'`,
+  ])
+    expect([text, await scans(text)]).toEqual([text, []])
+  // control: what no index answers is seen
+  expect(await scans('select from track_stops where kind = $$idle$$')).toHaveLength(1)
+})
+
+test('a list of days still reads as before', async () => {
+  expect((await world.as('carrier').send(listTrackDays, { text: plate })).rows).toMatchObject([{ plate, stops: 2 }])
+})

@@ -1,0 +1,75 @@
+// The map an area is drawn on: a press sets the middle of the circle, a button takes what the map shows as the rectangle.
+import { parseCentre, printCentre } from '@yunshu/domain/fence'
+import { Button } from 'antd'
+import { useCallback, useMemo, useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { MapView } from '../../parts/map/MapView.tsx'
+import type { Box, LonLat } from '../../parts/map/mercator.ts'
+import { placeFence, shownFence } from '../../parts/map/placed.ts'
+import { currentProvider, type Provider } from '../../parts/map/provider.ts'
+import type { MapScene } from '../../parts/map/scene.ts'
+import './area.css'
+
+const usualRadiusM = 1000
+
+/** The rectangle of an address in the datum of the map, as a closed line. */
+function ringOf(text: string, datum: Provider['datum']): LonLat[] {
+  const [west, south, east, north] = text.split(/[,，]/).map(part => Math.round(Number(part) * 1e6))
+  if (west === undefined || south === undefined || east === undefined || north === undefined || Number.isNaN(north))
+    return []
+  return [
+    [west, south],
+    [east, south],
+    [east, north],
+    [west, north],
+    [west, south],
+  ].map(([lonE6 = 0, latE6 = 0]) => shownFence({ lonE6, latE6 }, datum))
+}
+
+/** Circle or rectangle of the address, and the ways to draw another. */
+export default function AreaMap() {
+  const [params, setParams] = useSearchParams()
+  const [datum] = useState(() => currentProvider().datum)
+  const [view, setView] = useState<Box>()
+  const centre = params.get('centre') ?? ''
+  const radiusM = Number(params.get('radius')) || usualRadiusM
+  const box = params.get('box') ?? ''
+  const scene = useMemo<MapScene>(() => {
+    const read = centre === '' ? undefined : parseCentre(centre)
+    if (read && !('fault' in read))
+      return {
+        circles: [
+          { ...shownFence(read, datum), id: 'area', radiusM, label: `${radiusM} 米`, isOn: true, canMove: true },
+        ],
+      }
+    const ring = box === '' ? [] : ringOf(box, datum)
+    return ring.length > 0 ? { trail: [{ places: ring, isGap: false, isAhead: false }] } : {}
+  }, [centre, radiusM, box, datum])
+  const put = (fields: Readonly<Record<string, string>>): void =>
+    setParams(
+      old => {
+        const next = new URLSearchParams(old)
+        for (const name of ['centre', 'radius', 'box']) next.delete(name)
+        for (const [name, text] of Object.entries(fields)) next.set(name, text)
+        return next
+      },
+      { replace: true },
+    )
+  const place = (at: LonLat): void => put({ centre: printCentre(placeFence(at, datum)), radius: String(radiusM) })
+  const onView = useCallback((next: { box: Box }) => setView(next.box), [])
+  const takeView = (): void => {
+    if (!view) return
+    const [west, south, east, north] = view
+    const [low, high] = [placeFence({ lon: west, lat: south }, datum), placeFence({ lon: east, lat: north }, datum)]
+    put({ box: `${printCentre(low)},${printCentre(high)}` })
+  }
+  return (
+    <div className="ta" data-map-screen>
+      <MapView label="区域地图" scene={scene} onView={onView} onPlace={place} onMoveCircle={(_, at) => place(at)} />
+      <div className="ta-tools">
+        <Button onClick={takeView}>查地图当前范围</Button>
+        {(centre !== '' || box !== '') && <Button onClick={() => put({})}>清除区域</Button>}
+      </div>
+    </div>
+  )
+}

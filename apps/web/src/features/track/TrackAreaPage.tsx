@@ -1,0 +1,63 @@
+// 区域查车: vehicles that were in a circle or a rectangle between two moments; the area is drawn on the map or typed.
+import { playbackUrl } from '@yunshu/contract/track/playbackAddress'
+import { listTrackArea, type TrackAreaRow } from '@yunshu/contract/track/report'
+import { MINUTE_MS } from '@yunshu/domain/figures/time'
+import { lazy, Suspense } from 'react'
+import { DateTimeInput } from '../../ui/fields/DateInput.tsx'
+import { WholeInput } from '../../ui/fields/FigureInput.tsx'
+import { TextInput } from '../../ui/fields/TextInput.tsx'
+import { copyAction } from '../../ui/list/bulkActions.ts'
+import type { RowAction } from '../../ui/list/column.tsx'
+import { ListPage } from '../../ui/list/ListPage.tsx'
+import type { QueryField } from '../../ui/list/QueryForm.tsx'
+import { Skeleton } from '../../ui/States.tsx'
+import { areaColumns } from './tripColumns.tsx'
+
+const AreaMap = lazy(() => import('./AreaMap.tsx'))
+
+const query = [
+  { name: 'fromAt', input: <DateTimeInput /> },
+  { name: 'toAt', input: <DateTimeInput /> },
+  { name: 'centre', input: <TextInput placeholder="经度,纬度（可在地图上点选）" max={60} /> },
+  { name: 'radius', input: <WholeInput unit="米" /> },
+  { name: 'box', label: '矩形', input: <TextInput placeholder="西,南,东,北" max={80} /> },
+  { name: 'text', input: <TextInput placeholder="车牌号、承运商" max={60} /> },
+] satisfies QueryField<typeof listTrackArea>[]
+const rowKey = ({ id }: TrackAreaRow): string => id
+const rowName = ({ plate }: TrackAreaRow): string => plate
+/** Ten minutes before and behind the stay are played too. */
+const around = 10 * MINUTE_MS
+const actions = ({ vehicleId, firstAt, lastAt }: TrackAreaRow): readonly RowAction[] => [
+  {
+    label: '轨迹',
+    isAside: true,
+    to: playbackUrl(vehicleId, { fromAt: firstAt - around, toAt: lastAt + around, at: firstAt }),
+  },
+]
+const bulk = [copyAction<TrackAreaRow>('复制车牌号', ({ plate }) => plate)]
+
+/** Screen TrackArea. */
+export default function TrackAreaPage() {
+  return (
+    <>
+      <Suspense fallback={<Skeleton lines={4} />}>
+        <AreaMap />
+      </Suspense>
+      <ListPage
+        call={listTrackArea}
+        columns={areaColumns}
+        rowKey={rowKey}
+        rowName={rowName}
+        query={query}
+        actions={actions}
+        bulk={bulk}
+        head={
+          <span className="ys-weak">
+            不选时间为最近 24 小时，一次最多 7 天；不画区域为全国；两点间隔 2 分钟内的穿越也算
+          </span>
+        }
+        empty="这段时间没有车辆在区域内：只能查到本企业可查看时段内的车辆。"
+      />
+    </>
+  )
+}
