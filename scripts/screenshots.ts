@@ -60,6 +60,7 @@ try {
     funds: ['platform-finance', '/fund/list'],
     remittances: ['platform-finance', '/money/receipts'],
     books: ['platform-finance', '/ledger/trial'],
+    accounting: ['platform-finance', '/voucher/rules'],
     people: ['shipper', '/shipper/staff/list'],
     policies: ['shipper', '/company/policies'],
   }

@@ -11,6 +11,7 @@ export const bookLabels = {
   any: '不限承运商',
   bookId: '记账分公司',
   effectiveFrom: '生效日期',
+  layout: '格式',
   versionId: '规则版本',
   serviceCodes: '记入服务费收入的费用',
   charges: '货主费用',

@@ -23,4 +23,5 @@ export const voucherProblems = problemTable({
   'chain.zipNone': { code: 5015, http: 409, text: '没有可下载的运单' },
   'posting.late': { code: 5016, http: 200, text: '生效日期{day}已到，请退回后按新的日期重做' },
   'posting.taken': { code: 5017, http: 409, text: '{day}起生效的版本{versionNo}已存在' },
+  'voucher.handOverMany': { code: 5018, http: 409, text: '一次最多导出 {most} 张凭证，请按分公司导出' },
 })

@@ -15,6 +15,7 @@ import type { BulkAction } from '../../ui/list/column.tsx'
 import { ListPage } from '../../ui/list/ListPage.tsx'
 import type { QueryField } from '../../ui/list/QueryForm.tsx'
 import { PeriodSelect } from '../../parts/voucher/PeriodSelect.tsx'
+import { HandOverButton } from './HandOverDrawer.tsx'
 import { useVoucherZip } from './useVoucherZip.ts'
 import { voucherColumns } from './voucherColumns.tsx'
 
@@ -32,6 +33,7 @@ const query: readonly QueryField<typeof listVouchers>[] = [
 /** Screen VoucherList. */
 export default function VoucherListPage() {
   const canMake = useCan('voucher.make')
+  const canHandOver = useCan('ledger.view')
   const navigate = useNavigate()
   const { filter } = useUrlFilter(listVouchers)
   const { take, isBusy } = useVoucherZip()
@@ -52,9 +54,12 @@ export default function VoucherListPage() {
       sums={sumVouchers}
       bulk={bulk}
       head={
-        <Button loading={isBusy} onClick={() => void take(filter)}>
-          下载凭证包
-        </Button>
+        <>
+          <Button loading={isBusy} onClick={() => void take(filter)}>
+            下载凭证包
+          </Button>
+          {canHandOver && <HandOverButton />}
+        </>
       }
       primary={
         canMake && (

@@ -26,7 +26,10 @@ import './voucher.css'
 export default function VoucherMakePage() {
   const [search] = useSearchParams()
   const [id, branchId] = [search.get('id'), search.get('branch')]
-  if (id === null || branchId === null) return <MakeForm key="new" />
+  const copied = search.get('copy')
+  if (branchId === null) return <MakeForm key="new" />
+  if (id === null)
+    return copied === null ? <MakeForm key="new" /> : <CopyOf key={copied} id={copied} branchId={branchId} />
   return <EditDraft key={id} id={id} branchId={branchId} />
 }
 
@@ -34,6 +37,13 @@ function EditDraft({ id, branchId }: { id: string; branchId: string }) {
   const { data, error, refetch } = useCall(getVoucher, { id, branchId }, { quiet: true })
   if (error) return <ErrorState error={error} retry={() => void refetch()} />
   return data ? <MakeForm key={data.version} former={data} /> : <Skeleton />
+}
+
+/** A new voucher with the words, accounts and amounts of another made by hand, dated today. */
+function CopyOf({ id, branchId }: { id: string; branchId: string }) {
+  const { data, error, refetch } = useCall(getVoucher, { id, branchId }, { quiet: true })
+  if (error) return <ErrorState error={error} retry={() => void refetch()} />
+  return data ? <MakeForm key={`copy ${id}`} pattern={data} /> : <Skeleton />
 }
 
 const isKind = (kind: string): kind is ManualKind => manualKinds.some(each => each === kind)
@@ -50,9 +60,12 @@ const initialOf = (former: VoucherDetail | undefined): ManualTyped => ({
 
 const invalidates = staleAfter('voucher')
 
-function MakeForm({ former }: { former?: VoucherDetail }) {
+function MakeForm({ former, pattern }: { former?: VoucherDetail; pattern?: VoucherDetail }) {
   const navigate = useNavigate()
-  const [initial] = useState(() => initialOf(former))
+  const [initial] = useState(() => ({
+    ...initialOf(former ?? pattern),
+    ...(pattern === undefined ? {} : { date: startOfDay(serverNow()) }),
+  }))
   const seen = former === undefined ? {} : { id: former.id, version: former.version }
   const { typed, type, draft } = useTyped(
     { call: saveVoucher, fixed: seen, title: former === undefined ? '新增手工凭证' : former.voucherNo, isPage: true },

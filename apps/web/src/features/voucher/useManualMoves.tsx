@@ -4,6 +4,7 @@ import { staleAfter } from '@yunshu/contract/topics'
 import { moveVoucher } from '@yunshu/contract/voucher/manual'
 import type { VoucherDetail } from '@yunshu/contract/voucher/voucher'
 import { voucherStates } from '@yunshu/domain/voucher/voucher'
+import { useCan } from '../../lib/can.ts'
 import { refreshStale } from '../../lib/queryClient.ts'
 import { toast } from '../../lib/toast.ts'
 import { useSend } from '../../lib/useCall.ts'
@@ -18,6 +19,7 @@ const isSent = (move: Move): move is (typeof sent)[number] => sent.some(each => 
 /** `primary` is the step that leads on; draw `dialog`. */
 export function useManualMoves(voucher: VoucherDetail | undefined) {
   const { run, submit, isBusy } = useSend(moveVoucher, { invalidates })
+  const canMake = useCan('voucher.make')
   const seen = { id: voucher?.id ?? '', version: voucher?.version ?? 1 }
   const send = (move: Move, reason?: string): Promise<unknown> | undefined =>
     isSent(move) ? submit({ ...seen, move, ...(reason === undefined ? {} : { reason }) }) : undefined
@@ -45,10 +47,18 @@ export function useManualMoves(voucher: VoucherDetail | undefined) {
         to: `${screenUrl('VoucherMake')}?${new URLSearchParams({ id: voucher.id, branch: voucher.branchCompanyId }).toString()}`,
       }
     : undefined
+  const copy: RowAction | undefined =
+    voucher?.isManual && canMake
+      ? {
+          label: '复制为新凭证',
+          isAside: true,
+          to: `${screenUrl('VoucherMake')}?${new URLSearchParams({ copy: voucher.id, branch: voucher.branchCompanyId }).toString()}`,
+        }
+      : undefined
   const [first] = acts.filter(({ danger }) => !danger)
   return {
     primary: first ?? edit,
-    acts: [...(first && edit ? [edit] : []), ...acts.filter(act => act !== first)],
+    acts: [...(first && edit ? [edit] : []), ...acts.filter(act => act !== first), ...(copy ? [copy] : [])],
     dialog,
   }
 }

@@ -1,0 +1,92 @@
+// Writes the vouchers of a month in the import layout of an accounting program.
+import type { Input } from '@yunshu/contract/call'
+import type { handOverVouchers } from '@yunshu/contract/voucher/handOver'
+import { fen, printYuan } from '@yunshu/domain/figures/money'
+import { formatDate } from '@yunshu/domain/figures/time'
+import { Problem } from '@yunshu/domain/problems/problems'
+import { handOverColumns, handOverLayouts, handOverMost, type HandOverCell } from '@yunshu/domain/voucher/handOver'
+import { sql } from 'kysely'
+import { xlsxMime, xlsxStream, type Cell } from '../../exports/xlsx.ts'
+import { q } from '../../db/tx.ts'
+import type { FileAnswer } from '../../http/serve.ts'
+import type { Ctx } from '../../work/ctx.ts'
+import { accountName, vouchersUnder } from './voucher.queries.ts'
+
+interface Row {
+  readonly voucher_id: string
+  readonly voucher_no: string
+  readonly period: string
+  readonly date: number
+  readonly summary: string
+  readonly maker_name: string
+  readonly auditor_name: string | null
+  readonly poster_name: string | null
+  readonly n: number
+  readonly account: string
+  readonly party: string | null
+  readonly waybill_no: string | null
+  readonly debit_fen: number
+  readonly credit_fen: number
+  readonly papers: number
+}
+
+/** The lines of the month's vouchers, those numbered first before the others; drafts have none. */
+const linesOf = (ctx: Ctx, filter: Pick<Input<typeof handOverVouchers>, 'period' | 'branchId'>): Promise<Row[]> =>
+  ctx.tx.rows(
+    sql<Row>`select v.id as voucher_id, v.voucher_no, v.period, v.date, v.summary, v.maker_name, v.auditor_name,
+      v.poster_name, l.n, l.account, c.name as party, w.waybill_no, l.debit_fen, l.credit_fen,
+      (select count(*)::int from files f where f.owner = 'voucher' and f.owner_id = v.id) as papers
+    from vouchers v join journal_lines l on l.entry_id = v.entry_id
+      left join companies c on c.id = l.party_id left join waybills w on w.id = l.waybill_id
+    where ${vouchersUnder(ctx, filter)}
+    order by v.branch_id, v.voucher_no, l.n`.compile(q),
+  )
+
+const cellOf = (cell: HandOverCell): Cell => {
+  if ('text' in cell) return cell.text
+  if ('count' in cell) return cell.count
+  return cell.amount === 0 ? undefined : { decimal: printYuan(cell.amount), as: 'money' }
+}
+
+/** The file: one line for each line of a voucher, amounts in yuan, red ones below zero. */
+export async function handOver(
+  ctx: Ctx,
+  { layout, period, branchId }: Input<typeof handOverVouchers>,
+): Promise<FileAnswer> {
+  const rows = await linesOf(ctx, { period, branchId })
+  const vouchers = new Set(rows.map(row => row.voucher_id)).size
+  const [first] = rows
+  if (first === undefined) throw new Problem('voucher.zipNone')
+  if (vouchers > handOverMost) throw new Problem('voucher.handOverMany', { most: handOverMost })
+  const columns = handOverColumns(layout)
+  const lines = rows.map(row => {
+    const line = {
+      day: formatDate(row.date),
+      period: row.period,
+      number: Number(row.voucher_no.slice(row.voucher_no.lastIndexOf('-') + 1)),
+      n: row.n,
+      summary: row.summary,
+      account: row.account,
+      accountName: accountName(row.account),
+      party: row.party ?? '',
+      waybillNo: row.waybill_no ?? '',
+      debit: fen(row.debit_fen),
+      credit: fen(row.credit_fen),
+      maker: row.maker_name,
+      auditor: row.auditor_name ?? '',
+      poster: row.poster_name ?? '',
+      papers: row.papers,
+    }
+    return columns.map(({ read }) => cellOf(read(line)))
+  })
+  ctx.touched('voucher', first.voucher_id, { layout, period, count: String(vouchers) })
+  return {
+    name: `${handOverLayouts[layout].label}${period}.xlsx`,
+    mime: xlsxMime,
+    body: xlsxStream('凭证', columns, inBatches(lines)),
+  }
+}
+
+async function* inBatches<T>(rows: readonly T[]): AsyncIterable<readonly T[]> {
+  for (let at = 0; at < rows.length; at += 500) yield rows.slice(at, at + 500)
+}

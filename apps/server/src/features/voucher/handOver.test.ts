@@ -1,0 +1,90 @@
+// Vouchers for accounting programs: every posted line of the month once, debits equal to credits, in both layouts.
+import { handOverVouchers } from '@yunshu/contract/voucher/handOver'
+import { moveVoucher, saveVoucher } from '@yunshu/contract/voucher/manual'
+import { fen } from '@yunshu/domain/figures/money'
+import { handOverColumns } from '@yunshu/domain/voucher/handOver'
+import { periodOf, shiftPeriod } from '@yunshu/domain/voucher/voucher'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { signedWaybill } from '../../../../../tests/server/settlementWorld.ts'
+import { startTestServer, type Client, type TestServer } from '../../../../../tests/server/testServer.ts'
+import { sheetOf } from '../../../../../tests/server/xlsxRead.ts'
+import { demoCompanyId } from '../../../demo/people.ts'
+import { q } from '../../db/tx.ts'
+
+let server: TestServer
+let finance: Client
+const month = periodOf(Date.now())
+beforeAll(async () => {
+  server = await startTestServer()
+  finance = await server.login('platform-finance')
+  await signedWaybill(server, { shipperFreight: 1_000_000, payable: 500_000 })
+  const branch = await server.login('branch')
+  const line = { summary: '=1+1', debit: fen(0), credit: fen(0) }
+  const made = await branch.send(saveVoucher, {
+    kind: 'ACCOUNTING',
+    date: Date.now(),
+    summary: '=HYPERLINK("x")',
+    lines: [
+      { ...line, account: '6602', debit: fen(700) },
+      { ...line, account: '1002.01', credit: fen(700) },
+    ],
+  })
+  const inBranch = { raw: { branchCompanyId: demoCompanyId('branch1') } }
+  for (const [version, move] of [
+    [1, 'audit'],
+    [2, 'post'],
+    [3, 'reverse'],
+  ] as const)
+    await finance.send(
+      moveVoucher,
+      { id: made.id, version, move, ...(move === 'reverse' ? { reason: '记错' } : {}) },
+      inBranch,
+    )
+})
+afterAll(() => server.stop())
+
+const rowsOf = (sheet: string): string[][] =>
+  [...sheet.matchAll(/<row[^>]*>([\s\S]*?)<\/row>/g)].map(([, row = '']) =>
+    [...row.matchAll(/<c\b[^>]*?(?:\/>|>([\s\S]*?)<\/c>)/g)].map(([, cell = '']) => cell.replaceAll(/<[^>]+>/g, '')),
+  )
+
+test('both layouts hold every posted line of the month, in red below zero, and come to the ledger', async () => {
+  const ledger = await server.db(tx =>
+    tx.one(
+      sql<{
+        n: number
+        debit: number
+        credit: number
+      }>`select count(*)::int as n, sum(debit_fen)::bigint as debit, sum(credit_fen)::bigint as credit
+        from journal_lines l join vouchers v on v.entry_id = l.entry_id where v.period = ${month}`.compile(q),
+    ),
+  )
+  for (const layout of ['kingdee', 'yonyou'] as const) {
+    const { http, bytes } = await finance.blob(handOverVouchers, { layout, period: month })
+    expect(http).toBe(200)
+    const sheet = sheetOf(bytes)
+    expect(sheet).not.toMatch(/<f>/)
+    const [head = [], ...rows] = rowsOf(sheet)
+    expect(head).toEqual(handOverColumns(layout).map(({ title }) => title))
+    expect(rows).toHaveLength(ledger.n)
+    const sum = (title: string): number =>
+      rows.reduce((all, row) => all + Math.round(Number(row[head.indexOf(title)] ?? 0) * 100), 0)
+    const [debit, credit] = layout === 'kingdee' ? ['借方', '贷方'] : ['借方金额', '贷方金额']
+    expect([sum(debit), sum(credit)]).toEqual([ledger.debit, ledger.credit])
+    expect(rows.some(row => row.includes('-7') || row.includes('-7.00'))).toBe(true)
+  }
+})
+
+test('a month without vouchers, another side and another branch’s lines are refused or left out', async () => {
+  const none = await finance.ask(handOverVouchers, { layout: 'kingdee', period: shiftPeriod(month, -30) })
+  expect(none.http).toBe(409)
+  const wrong = await finance.ask(handOverVouchers, { layout: 'kingdee', period: month }, { raw: { layout: 'sap' } })
+  expect(wrong.http).toBe(400)
+  expect(
+    (await (await server.login('carrier-finance')).ask(handOverVouchers, { layout: 'kingdee', period: month })).http,
+  ).toBe(403)
+  expect((await (await server.login('branch2')).ask(handOverVouchers, { layout: 'kingdee', period: month })).http).toBe(
+    409,
+  )
+})
