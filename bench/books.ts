@@ -1,0 +1,221 @@
+// Books in the large: pages of an account, of vouchers and the trial balance at millions of lines, the first page like the
+// ten-thousandth, beside the bare statement; and a month of a million lines closed while postings go on.
+import { listFlow } from '@yunshu/contract/voucher/flow'
+import { askClose, getPeriod, movePeriod } from '@yunshu/contract/voucher/closing'
+import { getTrialBalance, listVouchers } from '@yunshu/contract/voucher/voucher'
+import { fen } from '@yunshu/domain/figures/money'
+import { DAY_MS } from '@yunshu/domain/figures/time'
+import { periodOf, shiftPeriod, startOfPeriod } from '@yunshu/domain/voucher/voucher'
+import { startTestCluster } from '@yunshu/postgres/scratch'
+import { withClient } from '@yunshu/postgres/withClient'
+import { sql } from 'kysely'
+import { v7 } from 'uuid'
+import { demoCompanyId } from '../apps/server/demo/people.ts'
+import { q } from '../apps/server/src/db/tx.ts'
+import { postTopUp } from '../apps/server/src/features/voucher/books.commands.ts'
+import { asSystem } from '../apps/server/src/work/system.ts'
+import { startTestServer, type Client, type TestServer } from '../tests/server/testServer.ts'
+import { alternate, quantile, type Bench, type Figure } from './figure.ts'
+
+/** Lines of the journal; the month that is closed has a million of them, or all. Filling ten million takes half an hour. */
+const lines = Number(process.env['BOOKS_LINES'] ?? 1_000_000)
+const monthLines = Math.min(lines, 1_000_000)
+const rounds = 15
+const perPage = 50
+const farPage = 10_000
+const [closed, other] = [demoCompanyId('branch1'), demoCompanyId('branch2')]
+const month = periodOf(Date.now())
+const last = shiftPeriod(month, -1)
+
+export const booksBench: Bench = {
+  name: 'books',
+  run: async () => {
+    const cluster = await startTestCluster()
+    try {
+      const server = await startTestServer({ LOG_LEVEL: 'fatal' })
+      try {
+        const seconds = await fill(server)
+        return [...(await pages(server, seconds)), ...(await closing(server))]
+      } finally {
+        await server.stop()
+      }
+    } finally {
+      await cluster.stop()
+    }
+  },
+}
+
+interface Part {
+  readonly branch: string
+  readonly entries: number
+  /** The first number of its entries. */
+  readonly from: number
+  readonly start: number
+  readonly days: number
+}
+
+/** Writes entries of two lines (money in for one of ten shippers), each on its voucher, and the balances kept of them. */
+async function fill(server: TestServer): Promise<number> {
+  const started = performance.now()
+  const parts: readonly Part[] = [
+    { branch: closed, entries: monthLines / 2, from: 1, start: startOfPeriod(last), days: 28 },
+    {
+      branch: other,
+      entries: (lines - monthLines) / 2,
+      from: monthLines / 2 + 1,
+      start: startOfPeriod(shiftPeriod(last, -12)),
+      days: 360,
+    },
+  ]
+  await withClient(server.server.deps.config.migrateUrl, async client => {
+    await client.query("set statement_timeout = 0; select set_config('app.reach', 'system', false)")
+    for (const part of parts) if (part.entries > 0) await fillPart(client, part)
+    for (const table of ['journal_lines', 'journal_entries', 'vouchers', 'account_days', 'account_balances'])
+      await client.query(`vacuum analyze ${table}`)
+  })
+  return (performance.now() - started) / 1000
+}
+
+type Owner = Parameters<Parameters<typeof withClient>[1]>[0]
+async function fillPart(client: Owner, { branch, entries, from, start, days }: Part): Promise<void> {
+  const nil = '00000000-0000-0000-0000-000000000000'
+  await client.query(`create temp table made as select g, ('018f0000-0000-7000-8000-' || lpad(to_hex(g), 12, '0'))::uuid as id,
+    ('018f0000-0000-7000-9000-' || lpad(to_hex(g), 12, '0'))::uuid as voucher_id,
+    ${start}::bigint + ((g - ${from}) * ${days}::bigint / ${entries}) * ${DAY_MS}::bigint as day,
+    100 + g % 9000 as amount, g % 10 as turn from generate_series(${from}, ${from + entries - 1}) g`)
+  await client.query(`alter table made add period text, add party uuid;
+    update made set period = to_char(to_timestamp(day / 1000) at time zone 'Asia/Shanghai', 'YYYYMM'),
+      party = (array(select id from companies where kind = 'HEAD' and role_flags & 4 > 0 order by id limit 10))[1 + turn % (select count(*) from (select from companies where kind = 'HEAD' and role_flags & 4 > 0 limit 10) x)]`)
+  await client.query(`insert into journal_entries (id, entry_no, branch_id, period, date, happened_at, event, source_type, source_id, summary, created_by, created_at)
+    select id, 'B' || lpad(g::text, 12, '0'), '${branch}', period, day, day, 'E1', 'topUp', id, '托运人充值', '${nil}', day from made`)
+  await client.query(`insert into journal_lines (entry_id, n, branch_id, period, day, account, party_id, debit_fen, credit_fen)
+    select id, 1, '${branch}'::uuid, period, day, '1002.02', null::uuid, amount, 0 from made union all
+    select id, 2, '${branch}'::uuid, period, day, '2205.01', party, 0, amount from made order by 1, 2`)
+  await client.query(`insert into vouchers (id, voucher_no, kind, state, branch_id, period, date, summary, counterparty, amount_fen, maker_id, maker_name, entry_id, created_at, updated_at)
+    select m.voucher_id, '记-' || m.period || '-' || lpad(row_number() over (partition by m.period order by m.g)::text, 8, '0'), 'ACCOUNTING', 'posted', '${branch}'::uuid,
+      m.period, m.day, '托运人充值', '货主', m.amount, u.id, '系统', m.id, m.day, m.day from made m, (select id from users limit 1) u`)
+  await client.query(`insert into account_days (branch_id, account, party_id, day, debit_fen, credit_fen)
+    select '${branch}'::uuid, '2205.01', party, day, 0, sum(amount) from made group by party, day union all
+    select '${branch}'::uuid, '2205.01', '${nil}', day, 0, sum(amount) from made group by day union all
+    select '${branch}'::uuid, '1002.02', '${nil}', day, sum(amount), 0 from made group by day`)
+  await client.query(`insert into account_balances (branch_id, account, party_id, period, debit_fen, credit_fen)
+    select '${branch}'::uuid, '2205.01', party, period, 0, sum(amount) from made group by party, period union all
+    select '${branch}'::uuid, '1002.02', '${nil}', period, sum(amount), 0 from made group by period`)
+  await client.query(`insert into voucher_numbers (branch_id, period, last) select '${branch}'::uuid, period, count(*) from made group by period;
+    insert into periods (branch_id, period) select distinct '${branch}'::uuid, period from made on conflict do nothing; drop table made`)
+}
+
+/** First and far pages over HTTP, each beside the bare statement of its lines. */
+async function pages(server: TestServer, seconds: number): Promise<Figure[]> {
+  const finance = await server.login('platform-finance')
+  const account = { account: '2205.01', from: 0, to: Date.now(), limit: perPage } as const
+  const skip = Math.min(farPage * perPage, Math.floor(lines * 0.4))
+  const place = await server.db(tx =>
+    tx.one(
+      sql<{ day: number; entry_id: string; n: number }>`select day, entry_id, n from journal_lines
+        where account = '2205.01' order by day, entry_id, n offset ${skip} limit 1`.compile(q),
+    ),
+  )
+  const voucher = await server.db(tx =>
+    tx.one(sql<{ id: string }>`select id from vouchers order by id desc offset ${skip} limit 1`.compile(q)),
+  )
+  const bare = (day: number, id: string, n: number) =>
+    server.db(tx =>
+      tx.rows(
+        sql`select * from journal_lines where account = '2205.01' and (day, entry_id, n) > (${day}::bigint, ${id}::uuid, ${n}::smallint)
+          order by day, entry_id, n limit ${perPage + 1}`.compile(q),
+      ),
+    )
+  const first = await alternate(
+    rounds,
+    () => finance.send(listFlow, account),
+    () => bare(0, '00000000-0000-0000-0000-000000000000', 0),
+  )
+  const cursor = `${place.day}.${place.entry_id}.${place.n}`
+  const far = await alternate(
+    rounds,
+    () => finance.send(listFlow, { ...account, cursor }),
+    () => bare(place.day, place.entry_id, place.n),
+  )
+  const lists = await alternate(
+    rounds,
+    () => finance.send(listVouchers, { limit: perPage }),
+    () => finance.send(listVouchers, { limit: perPage, cursor: voucher.id }),
+  )
+  const trial = await alternate(
+    rounds,
+    () => finance.send(getTrialBalance, { period: last }),
+    () => finance.send(getTrialBalance, { period: last, branchId: closed }),
+  )
+  const where = `第 ${Math.round(skip / perPage)} 页`
+  const figure = (name: string, times: readonly number[], beside?: readonly number[]): Figure => {
+    const p95 = quantile(times, 0.95)
+    return {
+      name: `${lines} 行分录：${name} p95`,
+      value: p95,
+      unit: 'ms',
+      goal: '≤ 300',
+      reached: p95 <= 300,
+      ...(beside === undefined
+        ? {}
+        : {
+            baseline: `直接读库 ${quantile(beside, 0.5).toFixed(1)} ms，中位之比 ${(quantile(times, 0.5) / quantile(beside, 0.5)).toFixed(1)}`,
+          }),
+    }
+  }
+  return [
+    { ...figure('账户流水第 1 页', first.first, first.second), detail: `写入用时 ${seconds.toFixed(0)} s` },
+    figure(`账户流水${where}`, far.first, far.second),
+    figure('凭证列表第 1 页', lists.first),
+    figure(`凭证列表${where}`, lists.second),
+    figure('科目余额表', trial.first),
+  ]
+}
+
+/** Closes the month of the full branch while money comes in; every posting is taken, none refused. */
+async function closing(server: TestServer): Promise<Figure[]> {
+  const [branch, admin, finance] = await Promise.all([
+    server.login('branch'),
+    server.login('admin'),
+    server.login('platform-finance'),
+  ])
+  const inBranch = { raw: { branchCompanyId: closed } }
+  const started = performance.now()
+  const going = { on: true }
+  const posting = postings(server, going)
+  await branch.send(askClose, { period: last }, inBranch)
+  const it = (await finance.send(getPeriod, { branchId: closed, period: last }, inBranch)).closing
+  await admin.send(movePeriod, { id: it?.id ?? '', version: it?.version ?? 1, move: 'confirm' }, inBranch)
+  const seconds = (performance.now() - started) / 1000
+  going.on = false
+  const times = await posting
+  const state = await standing(finance, inBranch)
+  return [
+    {
+      name: `${monthLines} 行的月份从申请到结账`,
+      value: seconds,
+      unit: 's',
+      goal: '≤ 60',
+      reached: seconds <= 60 && state === 'closed',
+      detail: `期间照常记账 ${times.length} 笔，p95 ${quantile(times, 0.95).toFixed(0)} ms，最长 ${Math.max(...times).toFixed(0)} ms，无一被拒`,
+    },
+  ]
+}
+
+async function standing(finance: Client, inBranch: { raw: { branchCompanyId: string } }): Promise<string | undefined> {
+  const { closing: it } = await finance.send(getPeriod, { branchId: closed, period: last }, inBranch)
+  return it?.state
+}
+
+/** Top-ups of the same branch one after another; the time of each, ms. A refused one throws. */
+async function postings(server: TestServer, going: { on: boolean }): Promise<number[]> {
+  const times: number[] = []
+  while (going.on) {
+    const start = performance.now()
+    await asSystem(server.server.deps, ctx =>
+      postTopUp(ctx, { id: v7(), shipperId: demoCompanyId('shipper'), branchId: closed, amount: fen(100) }),
+    )
+    times.push(performance.now() - start)
+  }
+  return times
+}
