@@ -17,6 +17,7 @@ const table: Readonly<Record<string, () => Promise<Bench>>> = {
   kills: async () => (await import('./kills.ts')).killsBench,
   waybillModel: async () => (await import('./waybillModel.ts')).waybillModelBench,
   money: async () => (await import('./money.ts')).moneyBench,
+  packs: async () => (await import('./packs.ts')).packsBench,
   books: async () => (await import('./books.ts')).booksBench,
   track: async () => (await import('./track.ts')).trackBench,
   build: async () => (await import('./build.ts')).buildBench,
