@@ -82,12 +82,9 @@ async function carrierTakes(page: Page, goodsNo: string): Promise<{ waybillNo: s
   await actOn(rowOf(page, goodsNo), '接单')
   const taking = page.getByRole('dialog', { name: `接单 ${goodsNo}` })
   expect(await taking.getByLabel(/^接单数量/).inputValue()).toBe('30.000')
-  await taking.getByRole('button', { name: '确认接单' }).click()
-  const taken = page.getByRole('dialog', { name: '已接单' })
-  await taken.getByText('货源剩余 0.000吨').waitFor()
-  await taken.getByRole('link', { name: '现在派车' }).click()
+  await taking.getByRole('button', { name: '接单并派车' }).click()
+  await expect.poll(() => addressOf(page)).toMatch(/^\/appoint\/waybill\//)
   await settled(page)
-  expect(addressOf(page)).toMatch(/^\/appoint\/waybill\//)
   // the most fit vehicle comes with the driver who last drove it: one truck is two clicks
   await front(page).getByRole('list', { name: '车辆', exact: true }).locator('button:enabled').first().click()
   await front(page).getByText('本次派 30.000吨').waitFor()
@@ -161,7 +158,7 @@ async function freightSettles(page: Page, waybillNo: string): Promise<string> {
     .check()
   const sums = front(page).getByRole('region', { name: '结算合计' })
   await sums.getByText('1 行').waitFor()
-  await sums.getByRole('button', { name: '生成结算单' }).click()
+  await sums.getByRole('button', { name: '生成并提交审核' }).click()
   await front(page)
     .getByRole('heading', { name: /^结算单 / })
     .waitFor()
@@ -169,8 +166,6 @@ async function freightSettles(page: Page, waybillNo: string): Promise<string> {
     '结算单 '.length,
   )
   expect(addressOf(page)).toBe(`/manage/Normal/${settlementNum}`)
-  await isIn(page, '草稿')
-  await move(page, '提交审核')
   await isIn(page, '待审核')
   // the maker and submitter is not offered to judge it
   expect(
@@ -190,9 +185,7 @@ async function financePays(page: Page, settlementNum: string): Promise<void> {
   const judging = page.getByRole('dialog', { name: `审核结算单 ${settlementNum}` })
   // the payee of the truck that was chosen, or the carrier itself
   await judging.getByText(/^\*{4}\d{4}$/).waitFor()
-  await judging.getByRole('button', { name: '审核通过', exact: true }).click()
-  await isIn(page, '待支付')
-  await front(page).getByRole('button', { name: '支付', exact: true }).click()
+  await judging.getByRole('button', { name: '审核并支付', exact: true }).click()
   const paying = page.getByRole('dialog', { name: `支付结算单 ${settlementNum}` })
   const confirm = paying.getByRole('button', { name: '确认支付' })
   expect(await confirm.isDisabled()).toBe(true)

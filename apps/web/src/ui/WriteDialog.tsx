@@ -62,10 +62,12 @@ interface WriteDialogProps {
   isOffered?: boolean
   /** Sends; refusals are shown here, so the write must be quiet. */
   onSend: () => Promise<unknown>
+  /** A second way to say yes, for people who go straight on: it sends the same and does what comes next. */
+  also?: { readonly okText: string; readonly onSend: () => Promise<unknown> } | undefined
   onClose: () => void
   onReload: () => void
   /** Keeps what is typed (`useTyped`): closed, the dialog says so, and offers to go on. */
-  draft?: FormDrafting
+  draft?: FormDrafting | undefined
   /** Stands beside the fields while they are filled in: the photos they are about. */
   beside?: ReactNode
   children: ReactNode
@@ -74,29 +76,15 @@ interface WriteDialogProps {
 /** Dialogs that ask for nothing. */
 const nothingTyped: FormDrafting['park'] = () => ({ standing: 'none', isKept: false })
 
-/** Closes when the write succeeded; a refusal stands above the fields, which keep what was typed. */
-export function WriteDialog({
-  title,
-  okText,
-  danger = false,
-  takesEnter = false,
-  isReady = true,
-  isOffered = true,
-  onSend,
-  onClose,
-  onReload,
-  draft,
-  beside,
-  children,
-}: WriteDialogProps) {
-  const { leave, question } = useLeaving(draft?.park ?? nothingTyped, onClose, useReopen(draft?.url))
+/** The write of a dialog: under way, refused, or done, which closes the dialog. */
+function useWrite({ draft, onClose, onReload }: Pick<WriteDialogProps, 'draft' | 'onClose' | 'onReload'>) {
   const [fault, setFault] = useState<Refusal | Failure>()
   const [isBusy, setBusy] = useState(false)
-  const press = async (): Promise<void> => {
+  const press = async (send: () => Promise<unknown>): Promise<void> => {
     setBusy(true)
     setFault(undefined)
     try {
-      await onSend()
+      await send()
       draft?.forget()
       onClose()
     } catch (error) {
@@ -109,6 +97,28 @@ export function WriteDialog({
     setFault(undefined)
     onReload()
   }
+  return { fault, isBusy, press, reload }
+}
+
+/** Closes when the write succeeded; a refusal stands above the fields, which keep what was typed. */
+export function WriteDialog({
+  title,
+  okText,
+  danger = false,
+  takesEnter = false,
+  isReady = true,
+  isOffered = true,
+  onSend,
+  also,
+  onClose,
+  onReload,
+  draft,
+  beside,
+  children,
+}: WriteDialogProps) {
+  const { leave, question } = useLeaving(draft?.park ?? nothingTyped, onClose, useReopen(draft?.url))
+  const { fault, isBusy, press, reload } = useWrite({ draft, onClose, onReload })
+  const isOff = !isReady || !isOffered
   return (
     <Modal
       open
@@ -116,9 +126,20 @@ export function WriteDialog({
       okText={okText}
       cancelText="返回"
       confirmLoading={isBusy}
-      okButtonProps={{ danger, disabled: !isReady || !isOffered, autoFocus: takesEnter }}
-      onOk={() => void press()}
+      okButtonProps={{ danger, disabled: isOff, autoFocus: takesEnter }}
+      onOk={() => void press(onSend)}
       onCancel={leave}
+      footer={(_, { OkBtn, CancelBtn }) => (
+        <>
+          <CancelBtn />
+          {also && (
+            <Button disabled={isOff || isBusy} onClick={() => void press(also.onSend)}>
+              {also.okText}
+            </Button>
+          )}
+          <OkBtn />
+        </>
+      )}
       mask={{ closable: false }}
       {...(beside === undefined ? {} : { width: 'min(1120px, calc(100vw - 32px))', centered: true })}
     >
@@ -128,7 +149,7 @@ export function WriteDialog({
           className="ys-dialog-form"
           onSubmit={event => {
             event.preventDefault()
-            if (isReady && isOffered && !isBusy) void press()
+            if (!isOff && !isBusy) void press(onSend)
           }}
         >
           {draft?.notice}

@@ -27,7 +27,7 @@ const singles = drawColumns(chainListColumns, {
 
 const pair = pairing(singles)
 const leg = (key: 'contract' | 'goods' | 'money' | 'invoice') =>
-  pair(key, [key, `${key}Why`], { width: 150, card: 'line' })
+  pair(key, [key, `${key}Why`], { width: 150, card: 'line', isNamed: true })
 
 export const chainColumns = withDefaults(
   [

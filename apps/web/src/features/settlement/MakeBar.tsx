@@ -1,11 +1,12 @@
 // The bar under the choice of waybills: what it comes to, a remark, and the button that makes the sheet.
 import { listSettleable } from '@yunshu/contract/settlement/settleable'
-import { makeSettlement } from '@yunshu/contract/settlement/settlement'
+import { makeSettlement, submitSettlement } from '@yunshu/contract/settlement/settlement'
 import { moneyInWords } from '@yunshu/domain/figures/uppercase'
 import { Button, Input } from 'antd'
 import { use, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useNavigate } from 'react-router'
+import { useCan } from '../../lib/can.ts'
 import { useDirty } from '../../lib/dirty.ts'
 import type { Failure, Refusal } from '../../lib/errors.ts'
 import { refreshCalls } from '../../lib/queryClient.ts'
@@ -31,13 +32,15 @@ export function MakeBar() {
   const [fault, setFault] = useState<Refusal | Failure>()
   const navigate = useNavigate()
   const { submit, isBusy } = useSend(makeSettlement, { quiet: true, invalidates: sheetCalls })
+  const hand = useSend(submitSettlement, { invalidates: sheetCalls })
+  const canSubmit = useCan('settlement.submit')
   useDirty(chosen.length > 0)
   const totals = totalsOf(chosen)
   const mixed = mixedFault(chosen)
-  const make = async (): Promise<void> => {
+  const make = async (isHanded: boolean): Promise<void> => {
     setFault(undefined)
     try {
-      const { settlementNum } = await submit({
+      const { settlementNum, version } = await submit({
         partIds: chosen.map(({ partId }) => partId),
         ...(remark.trim() === '' ? {} : { remark: remark.trim() }),
       })
@@ -48,10 +51,13 @@ export function MakeBar() {
       })
       toast.success(`已生成结算单 ${settlementNum}`)
       void navigate(settlementUrl(settlementNum))
+      // a refusal is told over the draft, which offers the same step
+      if (isHanded) await hand.run({ settlementNum, version })
     } catch (error) {
       setFault(faultOfWrite(error))
     }
   }
+  const isOff = chosen.length === 0 || mixed !== undefined || isBusy
   const reload = (): void => {
     setFault(undefined)
     void refreshCalls([listSettleable.path])
@@ -80,12 +86,12 @@ export function MakeBar() {
           onChange={event => type({ remark: event.target.value })}
         />
         {chosen.length > 0 && <Button onClick={() => store.setState({ chosen: [] })}>清空选择</Button>}
-        <Button
-          type="primary"
-          loading={isBusy}
-          disabled={chosen.length === 0 || mixed !== undefined}
-          onClick={() => void make()}
-        >
+        {canSubmit && (
+          <Button disabled={isOff} onClick={() => void make(true)}>
+            生成并提交审核
+          </Button>
+        )}
+        <Button type="primary" loading={isBusy} disabled={isOff} onClick={() => void make(false)}>
           生成结算单
         </Button>
       </div>

@@ -32,7 +32,7 @@ export default function PostingRuleListPage() {
   const close = (): void => setOpen(undefined)
   const actions = useCallback(
     ({ id }: PostingVersionRow): readonly RowAction[] => [
-      { label: '查看', onClick: () => setOpen({ what: 'version', id }) },
+      { label: '查看', isAside: true, onClick: () => setOpen({ what: 'version', id }) },
       { label: '试算', onClick: () => setOpen({ what: 'trial', id }) },
     ],
     [],

@@ -8,6 +8,8 @@ import { type QuantityMode, pricings, quantityModes } from '@yunshu/domain/goods
 import { checkTake, printQuantity, trucksNeeded } from '@yunshu/domain/goods/quantity'
 import { Button, Modal } from 'antd'
 import { useId, useRef, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { useCan } from '../../lib/can.ts'
 import { refreshCalls } from '../../lib/queryClient.ts'
 import { useSend } from '../../lib/useCall.ts'
 import { QuantityInput, type FieldProps } from '../../ui/fields/FigureInput.tsx'
@@ -63,10 +65,14 @@ export function TakeDialog({ goods, onClose }: { goods: Offer; onClose: () => vo
   const [taken, setTaken] = useState<Output<typeof takeGoods>>()
   const fieldId = useId()
   const isTaken = useRef(false)
+  const goesOn = useRef(false)
+  const navigate = useNavigate()
+  const canAppoint = useCan('waybill.appoint')
   const { submit } = useSend(takeGoods, {
     quiet: true,
     invalidates: shownByTake,
     done: output => {
+      if (goesOn.current) return void navigate(screenUrl('AppointWaybill', { id: output.taskId }))
       isTaken.current = true
       setTaken(output)
     },
@@ -74,7 +80,8 @@ export function TakeDialog({ goods, onClose }: { goods: Offer; onClose: () => vo
   const isOver = typeof qty === 'number' && qty > remain
   const fault = qtyFault(mode, remain, qty)
   const trucks = typeof qty === 'number' && fault === undefined ? trucksNeeded(goods, qty) : undefined
-  const send = async (): Promise<void> => {
+  const send = async (isGoing: boolean): Promise<void> => {
+    goesOn.current = isGoing
     if (typeof qty !== 'number') return
     try {
       await submit({ goodsId: goods.id, qty, ...(price === undefined ? {} : { carrierUnitPrice: price }) })
@@ -94,23 +101,14 @@ export function TakeDialog({ goods, onClose }: { goods: Offer; onClose: () => vo
       draft={draft}
       okText="确认接单"
       isReady={fault === undefined && remain > 0}
-      onSend={send}
+      onSend={() => send(false)}
+      also={canAppoint ? { okText: '接单并派车', onSend: () => send(true) } : undefined}
       onClose={() => {
         if (!isTaken.current) onClose()
       }}
       onReload={() => void refreshCalls([getGoods.path, listOffers.path])}
     >
-      <p>
-        {goods.loadPlace} → {goods.unloadPlace}
-        <br />
-        <span className="ys-weak">{goods.itemNames}</span>
-      </p>
-      <p>
-        剩余 <strong className="ys-figure">{printQuantity(mode, remain)}</strong>
-        {goods.perTruckMax !== undefined && mode !== 'BY_TRUCK' && (
-          <span className="ys-weak">　单车上限 {printQuantity(mode, goods.perTruckMax)}</span>
-        )}
-      </p>
+      <Offered goods={goods} remain={remain} />
       {price !== undefined && (
         <p>
           承运单价 <UnitPriceText value={price} /> {pricings[goods.pricing].label}
@@ -132,6 +130,26 @@ export function TakeDialog({ goods, onClose }: { goods: Offer; onClose: () => vo
         {trucks !== undefined && mode !== 'BY_TRUCK' && <span className="ys-weak">约需 {trucks} 车</span>}
       </div>
     </WriteDialog>
+  )
+}
+
+/** The road, the cargo and what is left of it. */
+function Offered({ goods, remain }: { goods: Offer; remain: number }) {
+  const { quantityMode: mode, loadPlace, unloadPlace, itemNames, perTruckMax } = goods
+  return (
+    <>
+      <p>
+        {loadPlace} → {unloadPlace}
+        <br />
+        <span className="ys-weak">{itemNames}</span>
+      </p>
+      <p>
+        剩余 <strong className="ys-figure">{printQuantity(mode, remain)}</strong>
+        {perTruckMax !== undefined && mode !== 'BY_TRUCK' && (
+          <span className="ys-weak">　单车上限 {printQuantity(mode, perTruckMax)}</span>
+        )}
+      </p>
+    </>
   )
 }
 

@@ -84,9 +84,14 @@ export function useSheetMoves({ sheet, onReload, onDone = say }: SheetMovesProps
     linked.filter(move => sheet.moves.includes(move)),
     act => whyNot(sheet, act),
   )
-  const dialog = pressed ?? dialogs.find(move => move === link.act)
+  // the payment of a sheet approved a moment ago is asked for once the sheet offers it
+  const [isPaying, setPaying] = useState(false)
+  const awaited = isPaying && sheet.moves.includes('pay') ? 'pay' : undefined
+  const dialog = pressed ?? awaited ?? dialogs.find(move => move === link.act)
   const setDialog = (move: Dialog | undefined): void => {
     setPressed(move)
+    // the dialog of the payment is closed by itself; that of the approval closes on the way to it
+    if (dialog === 'pay') setPaying(false)
     link.done()
   }
   const [fault, setFault] = useState<Refusal | Failure>()
@@ -127,7 +132,9 @@ export function useSheetMoves({ sheet, onReload, onDone = say }: SheetMovesProps
           }}
         />
         <Suspense fallback={null}>
-          {dialog === 'approve' && <ApproveDialog {...props} />}
+          {dialog === 'approve' && (
+            <ApproveDialog {...props} goOn={onDone === say ? () => setPaying(true) : undefined} />
+          )}
           {dialog === 'pay' && <PayDialog {...props} />}
           {link.act === 'submit' && pressed === undefined && <SubmitDialog {...props} />}
           {reason && <SheetReasonDialog {...props} move={reason} />}
