@@ -3072,6 +3072,10 @@ export interface WaybillEta {
    */
   left_m: number;
   place: string;
+  /**
+   * the expected arrival people were last told of as late; null while it is not
+   */
+  told_eta_at: number | null;
   updated_at: number;
   waybill_id: string;
 }

@@ -86,6 +86,11 @@ export const waybillHappenings = happeningTable({
     title: '围栏时间已更正',
     text: '运单 {waybillNo}（{plate}）补传定位后更正：{move} {was} → {now}',
   },
+  'waybill.runsLate': {
+    ...onWaybill,
+    title: '预计晚到',
+    text: '运单 {waybillNo}（{plate}）预计 {eta} 到达{place}，晚于约定的 {due}[，上次预计 {was}]',
+  },
   'waybill.urged': { ...onWaybill, title: '对方催办', text: '运单 {waybillNo}（{plate}）：{by} 催办，请尽快{act}' },
   'waybill.photographed': {
     ...onWaybill,

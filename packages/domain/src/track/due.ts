@@ -41,3 +41,6 @@ export function dueOf(facts: DueFacts): { readonly at: number; readonly by: keyo
   if (goal === 'load' || loadedAt === undefined || distanceKm === undefined) return undefined
   return { at: Math.round(loadedAt + (distanceKm / paceKmh) * HOUR_MS), by: 'pace' }
 }
+
+/** An arrival people were told of as late is told again when it has become this much later, ms. */
+export const etaTellMs = HOUR_MS

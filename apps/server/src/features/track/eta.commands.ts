@@ -11,6 +11,7 @@ import { sql } from 'kysely'
 import { q } from '../../db/tx.ts'
 import type { Ctx } from '../../work/ctx.ts'
 import { isOfGoal } from './eta.queries.ts'
+import { tellLateArrivals } from './etaTell.commands.ts'
 
 /** Most waybills of one look, those looked at longest ago first. */
 const waybillsMost = 2000
@@ -170,4 +171,5 @@ export async function lookForEtas(ctx: Ctx): Promise<void> {
     .toSorted((a, b) => (a.waybillId < b.waybillId ? -1 : 1))
   if (found.length > 0) await writeEtas(ctx, found)
   await markLate(ctx)
+  await tellLateArrivals(ctx)
 }

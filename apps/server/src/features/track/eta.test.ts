@@ -1,6 +1,7 @@
 // Expected arrivals over HTTP: worked out of what was reported, said with their figures, late ones marked after two looks.
 import { saveFence } from '@yunshu/contract/fence/fence'
 import { listTracked } from '@yunshu/contract/track/map'
+import { listMessages } from '@yunshu/contract/message/message'
 import { listToday } from '@yunshu/contract/today'
 import { getWaybill } from '@yunshu/contract/waybill/details'
 import { listWaybills } from '@yunshu/contract/waybill/waybill'
@@ -129,4 +130,30 @@ test('a mark goes with the journey: arrived, it is late no more', async () => {
     tx.one(q.selectFrom('waybills').select('late_due_at').where('id', '=', truck.id)),
   )
   expect(mark).toBe(null)
+})
+
+test('people of both sides and of the branch are told once that it is late, and again when it is an hour later', async () => {
+  const truck = await driving(20)
+  await dueAt(truck.id, Date.now() + HOUR_MS)
+  const told = async (account: 'shipper' | 'carrier' | 'branch' | 'shipper2') => {
+    await world.server.relayed()
+    const { rows } = await world.as(account).send(listMessages, { kind: 'waybill' })
+    return rows.filter(({ title, content }) => title === '预计晚到' && content.includes(truck.plate)).length
+  }
+  await look()
+  expect(await told('shipper')).toBe(0)
+  await look()
+  await look()
+  expect([await told('shipper'), await told('carrier'), await told('shipper2')]).toEqual([1, 1, 0])
+  // the goal is moved away by 50 km more: 66 minutes by the road
+  await world.server.db(tx =>
+    tx.run(
+      sql`update fences set lon_e6 = lon_e6 + 620000 where goods_id = (select goods_id from waybills where id = ${truck.id}::uuid)`.compile(
+        q,
+      ),
+    ),
+  )
+  await look()
+  await look()
+  expect([await told('shipper'), await told('carrier')]).toEqual([2, 2])
 })
