@@ -16,9 +16,9 @@ interface Late {
   readonly waybill_no: string
   readonly plate: string
   readonly shipper_id: string
-  readonly shipper_by: string | null
+  readonly shipper_by: string
   readonly carrier_id: string
-  readonly carrier_by: string | null
+  readonly carrier_by: string
   readonly branch_id: string
   readonly load_place: string
   readonly unload_place: string
@@ -56,18 +56,8 @@ export async function tellLateArrivals(ctx: Ctx): Promise<void> {
       was: row.told_eta_at === null ? '' : minute(row.told_eta_at),
     }
     const permit = 'waybill.view'
-    await tellHappening(
-      ctx,
-      'waybill.runsLate',
-      { company: row.shipper_id, permit, by: row.shipper_by ?? undefined },
-      said,
-    )
-    await tellHappening(
-      ctx,
-      'waybill.runsLate',
-      { company: row.carrier_id, permit, by: row.carrier_by ?? undefined },
-      said,
-    )
+    await tellHappening(ctx, 'waybill.runsLate', { company: row.shipper_id, permit, by: row.shipper_by }, said)
+    await tellHappening(ctx, 'waybill.runsLate', { company: row.carrier_id, permit, by: row.carrier_by }, said)
     await tellHappening(ctx, 'waybill.runsLate', { branch: row.branch_id, permit }, said)
   }
   if (rows.length === 0) return
