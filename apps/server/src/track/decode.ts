@@ -72,13 +72,36 @@ function heardOf(arrived: Arrived, offsetMs: number): Pick<Heard, 'points' | 'de
   return { points, deviceAt }
 }
 
-/** Messages of bound vehicles in rows of the log, in order; `offsetOf` is the clock of a terminal. */
-export function heardIn(rows: readonly LogRow[], offsetOf: (terminalNo: number) => number): Heard[] {
+/** The vehicle a terminal sat in at a moment; undefined where it has sat in one alone. */
+export type SeatAt = (terminalNo: number, at: number) => number | undefined
+
+/** A message for each vehicle its positions belong to: one that was kept back may tell of the vehicle before. */
+function bySeat(heard: Heard, seatAt: SeatAt): Heard[] {
+  const seats = Map.groupBy(heard.points, ({ at }) => seatAt(heard.terminalNo, at) ?? heard.trackNo)
+  if ([...seats.keys()].every(no => no === heard.trackNo)) return [heard]
+  const { trackNo } = heard
+  return [
+    // the terminal itself spoke from where it sits now
+    { ...heard, points: seats.get(trackNo) ?? [] },
+    // the other vehicle is heard of no later than it was there
+    ...[...seats].flatMap(([no, points]) => {
+      const receivedAt = Math.min(heard.receivedAt, Math.max(...points.map(({ at }) => at)))
+      return no === trackNo ? [] : [{ ...heard, trackNo: no, points, receivedAt }]
+    }),
+  ]
+}
+
+/**
+ * Messages of bound vehicles in rows of the log, in order; `offsetOf` is the clock of a terminal. A position belongs to
+ * the vehicle the terminal sat in at its own moment.
+ */
+export function heardIn(rows: readonly LogRow[], offsetOf: (terminalNo: number) => number, seatAt: SeatAt): Heard[] {
   return rows.flatMap(({ lane, seq, messages = [] }) =>
     messages.flatMap((arrived, i): Heard[] => {
       const { trackNo, terminalNo, receivedAt } = arrived
       if (trackNo === 0) return []
-      return [{ lane, seq, i, trackNo, terminalNo, receivedAt, ...heardOf(arrived, offsetOf(terminalNo)) }]
+      const heard = { lane, seq, i, trackNo, terminalNo, receivedAt, ...heardOf(arrived, offsetOf(terminalNo)) }
+      return bySeat(heard, seatAt)
     }),
   )
 }

@@ -136,6 +136,38 @@ test('late positions mend the trail and never move the live place', async () => 
   expect(points.filter(({ cls }) => cls === 'late')).toHaveLength(blind.length)
 })
 
+test('a terminal that was moved to another truck before its backfill came: each position goes to the truck it was on', async () => {
+  const [before = 0, now = 0] = await tracked()
+  const startAt = Math.floor((Date.now() - 4 * hour) / 1000) * 1000
+  const day = trip(startAt, 40)
+  const movedAt = startAt + 30 * minute
+  // the log has the terminal by the number of the truck it sits in now
+  await world.pool.query(
+    `with t as (insert into terminals (id, terminal_no, phone, phone_digits, protocol, state, created_at, updated_at)
+       values (gen_random_uuid(), $2::int, '1300000' || $2::int, 12, 2013, 'new', 0, 0) returning id)
+     insert into terminal_bindings (id, terminal_id, terminal_no, track_no, vehicle_id, carrier_id, role, from_at, to_at, by_name)
+     select gen_random_uuid(), t.id, $2::int, v.track_no, v.id, v.carrier_id, 'main',
+       case v.track_no when $1::int then 0 else $3::bigint end, case v.track_no when $1::int then $3::bigint end, ''
+     from t, vehicles v where v.track_no in ($1::int, $2::int)`,
+    [before, now, movedAt],
+  )
+  await world.reportLate(now, day.toReversed(), Date.now())
+  await world.follow()
+  const count = async (no: number) => {
+    const { rows } = await world.pool.query<{ first: number; last: number; n: number }>(
+      'select min(first_at) as first, max(last_at) as last, sum(n)::int as n from track_segments where track_no = $1',
+      [no],
+    )
+    return rows[0]
+  }
+  const earlier = day.filter(({ at }) => at < movedAt).length
+  expect(await count(before)).toEqual({ first: startAt, last: movedAt - 30_000, n: earlier })
+  expect(await count(now)).toMatchObject({ first: movedAt, n: day.length - earlier })
+  // and the truck that has no terminal any more was not heard of just now
+  const { rows } = await world.pool.query('select received_at from vehicle_live where track_no = $1', [before])
+  expect(rows).toEqual([{ received_at: movedAt - 30_000 }])
+})
+
 test('a heartbeat says that the vehicle spoke, a report without a fix that it has no place', async () => {
   const [no = 0] = await tracked()
   const at = Math.floor(Date.now() / 1000) * 1000 - minute

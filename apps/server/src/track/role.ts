@@ -8,6 +8,7 @@ import { queueAdditions } from './additions.ts'
 import { writeDays } from './days.ts'
 import { heardIn, type Heard } from './decode.ts'
 import { writeLive } from './live.ts'
+import { readSeats, seatAt, type Seats } from './seats.ts'
 import { Shards } from './shards.ts'
 import { writeTrail } from './trail.ts'
 import { writeVisits } from './visits.ts'
@@ -53,6 +54,8 @@ export class TrackRole {
   #waitingSince: number | undefined
   #tries = new Map<Consumer, number>()
   #clocks = new Map<number, Clock>()
+  /** Of terminals that have sat in more than one vehicle. */
+  #seats: Seats = new Map()
   #rounds = 0
 
   constructor(options: RoleOptions) {
@@ -136,6 +139,7 @@ export class TrackRole {
       'select terminal_no as no, clock_offset_ms::float8 as "offset" from terminals where clock_offset_ms <> 0',
     )
     for (const { no, offset } of clocks) this.#clockOf(no).offsetMs = offset
+    this.#seats = await readSeats(client)
   }
 
   #clockOf(terminalNo: number): Clock {
@@ -152,7 +156,11 @@ export class TrackRole {
     for (const { lane, from: first, to } of gaps)
       this.#options.log(`track: rows ${first} to ${to} of lane ${lane} were dropped before they were read`)
     for (const { lane, seq } of rows) this.#read.set(lane, seq)
-    const heard = heardIn(rows, no => this.#clockOf(no).offsetMs)
+    const heard = heardIn(
+      rows,
+      no => this.#clockOf(no).offsetMs,
+      (no, at) => seatAt(this.#seats.get(no), at),
+    )
     await this.#learn(client, heard)
     if (rows.length > 0) this.#waitingSince ??= this.#options.now()
     for (const one of this.#fresh('trail', heard)) this.#waiting.push(one)
