@@ -1,6 +1,9 @@
 // Money that came: recorded by the branch, confirmed by the platform's finance, claimed for the shipper the product
 // suggests, taken back, and the file that holds the list.
+import { getSettlement, listSettlements, paySettlement } from '@yunshu/contract/settlement/settlement'
+import { printYuan } from '@yunshu/domain/figures/money'
 import { expect } from 'vitest'
+import { senderOf } from './calls.ts'
 import { actOn, front, journey, pointedAt, rowOf, useProduct } from './visitor.ts'
 
 useProduct()
@@ -62,5 +65,79 @@ journey(
     await shown.getByRole('region', { name: '操作记录' }).getByText('确认退回').waitFor()
     await shown.getByRole('link', { name: /^记-/ }).first().click()
     await front(page).getByRole('heading', { name: '记账凭证', level: 2 }).waitFor()
+  },
+)
+
+journey(
+  'a payment goes to the bank in a file: made, let out by another, answered, confirmed by another, and a difference of the day is explained by two',
+  async cast => {
+    // a sheet that is paid by file waits for one
+    const shipper = await senderOf('shipper-finance')
+    const { rows } = await shipper(listSettlements, { state: 'approved', limit: 50 })
+    let paid: { settlementNum: string; taskNo: string; amount: string } | undefined
+    for (const { settlementNum } of rows) {
+      const { moves, version, due } = await shipper(getSettlement, { settlementNum })
+      if (!moves.includes('pay') || due === 0) continue
+      await shipper(paySettlement, { settlementNum, version, expectDue: due, channel: 'FILE' })
+      const [payment] = (await shipper(getSettlement, { settlementNum })).payments
+      if (payment) paid = { settlementNum, taskNo: payment.taskNo, amount: printYuan(payment.amount) }
+      break
+    }
+    if (paid === undefined) throw new Error('no sheet of the demo waits to be paid')
+
+    const { page } = await cast.visit('branch', `/money/payFiles/make?text=${paid.settlementNum}`)
+    await rowOf(page, paid.settlementNum).getByRole('checkbox').check()
+    await front(page)
+      .getByRole('button', { name: /^生成文件/ })
+      .click()
+    const making = page.getByRole('dialog', { name: /^生成付款文件/ })
+    await making.getByText(paid.amount.replace(/\B(?=(\d{3})+(?!\d)\.)/g, ',')).waitFor()
+    await making.getByRole('button', { name: '生成文件' }).click()
+    await front(page).getByText('待放行').first().waitFor()
+    const details = new URL(page.url()).pathname
+
+    const finance = await cast.visit('platform-finance', details)
+    await front(finance.page).getByRole('button', { name: '放行' }).first().click()
+    const letting = finance.page.getByRole('dialog', { name: /^放行/ })
+    await letting.getByRole('button', { name: '放行' }).click()
+    await letting.waitFor({ state: 'detached' })
+
+    // the bank's answer is read by one and counts once another has confirmed it
+    await front(page).getByText('银行处理中').first().waitFor()
+    const answer = `支付任务号,金额,结果,银行流水号,失败原因\r\n${paid.taskNo},${paid.amount},成功,YH20261127A,\r\n合计,${paid.amount},,,`
+    await front(page)
+      .getByLabel('银行结果文件')
+      .setInputFiles({ name: '结果.csv', mimeType: 'text/csv', buffer: Buffer.from(answer) })
+    const read = page.getByRole('dialog', { name: /^银行结果/ })
+    await read.getByText('YH20261127A').waitFor()
+    expect(await read.getByRole('button', { name: '确认结果' }).count()).toBe(0)
+    await finance.page.reload()
+    await front(finance.page).getByRole('button', { name: '结果.csv' }).click()
+    const judging = finance.page.getByRole('dialog', { name: /^银行结果/ })
+    await judging.getByRole('button', { name: '确认结果' }).click()
+    await judging.waitFor({ state: 'detached' })
+    // the words are judged once they are kept
+    const { settlementNum } = paid
+    const paymentState = async () => (await shipper(getSettlement, { settlementNum })).payments[0]?.state
+    await expect.poll(paymentState, { timeout: 30_000 }).toBe('success')
+    await finance.page.reload()
+    await front(finance.page).getByText('YH20261127A').waitFor()
+    await front(finance.page).getByText('成功').first().waitFor()
+
+    // 渠道对账: one says where a difference comes from, another agrees
+    await page.goto(new URL('/money/recon?state=open', page.url()).href)
+    const open = rowOf(page, 'LX').first()
+    await actOn(open, '说明')
+    const saying = page.getByRole('dialog', { name: /^说明/ })
+    await saying.getByLabel('原因').fill('存管银行结息，已补记凭证')
+    await saying.getByRole('button', { name: '说明' }).click()
+    await saying.waitFor({ state: 'detached' })
+    await finance.page.goto(new URL('/money/recon?state=asked', finance.page.url()).href)
+    const asked = rowOf(finance.page, '存管银行结息').first()
+    await actOn(asked, '同意说明')
+    const agreeing = finance.page.getByRole('dialog', { name: /^同意说明/ })
+    await agreeing.getByText('存管银行结息，已补记凭证').waitFor()
+    await agreeing.getByRole('button', { name: '同意说明' }).click()
+    await agreeing.waitFor({ state: 'detached' })
   },
 )
