@@ -57,6 +57,7 @@ export async function seedTrack(tx: Tx, now: number): Promise<number> {
   await replaceAccess(
     tx,
     (await tx.rows(underWay.compile(q))).map(({ id }) => id),
+    now,
   )
   const vehicles = await tx.rows(
     sql<OnRoad>`

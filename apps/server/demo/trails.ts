@@ -37,6 +37,7 @@ export async function seedTrails(tx: Tx, now: number): Promise<number> {
   await replaceAccess(
     tx,
     signed.map(({ id }) => id),
+    now,
   )
   let hours = await seedYard(tx, now)
   for (const one of signed)

@@ -35,7 +35,7 @@ interface Row {
  * Replaces the spans of these waybills by what their rows say. A waybill has one vehicle for each of its segments; before a
  * change of vehicle on the way there is none in the table, and its vehicle is its own.
  */
-export async function replaceAccess(tx: Tx, ids: readonly string[]): Promise<void> {
+export async function replaceAccess(tx: Tx, ids: readonly string[], now: number = Date.now()): Promise<void> {
   if (ids.length === 0) return
   const rows = await tx.rows(
     sql<Row>`
@@ -79,7 +79,7 @@ export async function replaceAccess(tx: Tx, ids: readonly string[]): Promise<voi
         ),
       )}`.compile(q),
   )
-  await queueSeals(tx, spans, Date.now())
+  await queueSeals(tx, spans, now)
 }
 
 /** Trails of signed waybills whose span is not sealed as it stands are sealed once it is over. */
