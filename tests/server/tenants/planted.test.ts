@@ -6,12 +6,17 @@ import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { q } from '../../../apps/server/src/db/tx.ts'
 import { on, type Route } from '../../../apps/server/src/http/serve.ts'
-import { markOf, probe } from './probe.ts'
+import { probe } from './probe.ts'
+import { markOf } from './victims.ts'
 import { outsideDemo } from './wall.ts'
 
 const input = z.strictObject({ id: zId })
+const output = z.object({ no: z.string() })
 const waybill = (id: string) => q.selectFrom('waybills').select(['id', 'waybill_no']).where('id', '=', id)
-/** Leaks the matrix has to find: a read and a write without scope, and a refusal that tells there is something. */
+/**
+ * Leaks the matrix has to find: a read and a write without scope, a refusal that tells there is something, a read that
+ * one of the six outsiders alone gets through, and one that finds a record by the id of another.
+ */
 const planted: Readonly<Record<string, Route>> = {
   read: on(
     call({
@@ -20,9 +25,25 @@ const planted: Readonly<Record<string, Route>> = {
       title: '',
       permit: 'session',
       input,
-      output: z.object({ no: z.string() }),
+      output,
     }),
     async ({ tx }, { id }) => ({ no: (await tx.elevated(() => tx.first(waybill(id))))?.waybill_no ?? '' }),
+  ),
+  branch: on(
+    call({ method: 'GET', path: '/auth/v1/planted/branch', title: '', permit: 'session', input, output }),
+    async ({ tx, actor }, { id }) => {
+      const find = () => tx.first(waybill(id))
+      const found = await (actor.branchId === undefined ? find() : tx.elevated(find))
+      return { no: found?.waybill_no ?? '' }
+    },
+  ),
+  through: on(
+    call({ method: 'GET', path: '/auth/v1/planted/through', title: '', permit: 'session', input, output }),
+    async ({ tx, actor }, { id }) => {
+      const find = () => tx.first(q.selectFrom('waybills').select('waybill_no').where('task_id', '=', id))
+      const found = await (actor.side === 'shipper' ? tx.elevated(find) : find())
+      return { no: found?.waybill_no ?? '' }
+    },
   ),
   write: on(
     call({ method: 'POST', path: '/auth/v1/planted/write', title: '', permit: 'session', input, output: zDone }),
@@ -51,6 +72,11 @@ test('leaks planted on purpose are found: by what is told, by a different answer
   const found = async (route: Route | undefined) =>
     route ? probe(server, app, [route.call], world, victims) : undefined
   expect((await found(planted['read']))?.leaks.some(leak => leak.includes('told for'))).toBe(true)
+  const branch = await found(planted['branch'])
+  expect(branch?.leaks.some(leak => leak.includes('told for'))).toBe(true)
+  expect(branch?.leaks.every(leak => leak.startsWith('out-branch '))).toBe(true)
+  const through = await found(planted['through'])
+  expect(through?.leaks.some(leak => leak.includes('told for'))).toBe(true)
   expect((await found(planted['tell']))?.leaks.some(leak => leak.includes('a missing one'))).toBe(true)
   const before = await markOf(server, victims)
   await found(planted['write'])

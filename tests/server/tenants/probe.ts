@@ -4,116 +4,56 @@ import type { Call } from '@yunshu/contract/call'
 import { paramsToSign } from '@yunshu/contract/wire'
 import { sign } from '@yunshu/domain/signing'
 import type { FastifyInstance } from 'fastify'
-import { sql } from 'kysely'
 import { v7 } from 'uuid'
 import { q } from '../../../apps/server/src/db/tx.ts'
 import { sheetOf } from '../xlsxRead.ts'
 import type { TestServer } from '../testServer.ts'
 import type { OutsideWorld, Outsider } from './outsiders.ts'
+import { listen, type Listener } from './reached.ts'
 import { onlyWith, sampleOf, textsOf, withAt, type Leaf, type Sample } from './samples.ts'
+import { common, type Victim, type Victims } from './victims.ts'
 
-/** Records of other companies: some of each table to ask for, and everything that must not be in any answer. */
-export interface Victims {
-  readonly ids: readonly Victim[]
-  readonly numbers: readonly string[]
-  readonly secrets: ReadonlySet<string>
-  /** Number of the first transaction after they were read. */
-  readonly read: string
-  /** Ids of the people there were. */
-  readonly people: readonly string[]
-}
-
-/** A record of another company: the `at`-th of `of` of its table. */
-interface Victim {
-  readonly table: string
-  readonly id: string
-  readonly at: number
-  readonly of: number
-}
-
-/** Tables whose rows are nobody's own: known to partners and to whoever looks for one, or no record of a company. */
-const common = new Set(['companies', 'migrations', 'agreement_templates', 'pay_templates'])
-/** Business numbers and personal facts, by table and column. */
-const numbered = [
-  ['waybills', 'waybill_no'],
-  ['tasks', 'task_no'],
-  ['settlements', 'settlement_num'],
-  ['payments', 'task_no'],
-  ['vehicles', 'plate'],
-  ['drivers', 'id_no'],
-  ['company_accounts', 'account_no'],
-  ['users', 'mobile'],
-  ['vouchers', 'voucher_no'],
-] as const
-const perTable = 4
 /**
- * Each outsider asks for every sixth record of a table, the next outsider for the next: every field meets every table
- * by every outsider, and every record by at least one of them.
+ * Of a table a call looks in, each outsider asks for every sixth record, the next outsider for the next: every such
+ * field meets the table by every outsider, and every record by at least one of them.
  */
 const turns = 6
 /** Of a call without permit, one record in so many is asked for. */
 const refusedShare = 20
-
-/** Reads what the demo holds; goods offered to everybody are nobody's secret. */
-export async function findVictims(server: TestServer): Promise<Victims> {
-  return server.db(async tx => {
-    const read = <R>(text: string): Promise<R[]> => tx.rows<R>(sql<R>`${sql.raw(text)}`.compile(q))
-    const tables = (
-      await read<{ name: string; has_state: boolean }>(
-        `select table_name as name, bool_or(column_name = 'state') as has_state from information_schema.columns where table_schema = 'public' group by 1 having bool_or(column_name = 'id' and data_type = 'uuid') order by 1`,
-      )
-    ).filter(({ name }) => name !== 'migrations')
-    const open = `(select id from goods where publish_to = 'PUBLIC')`
-    const ids: Victim[] = []
-    const [now] = await read<{ next: string }>(`select pg_snapshot_xmax(pg_current_snapshot())::text as next`)
-    const people = await read<{ id: string }>('select id from users')
-    const secrets = new Set<string>()
-    for (const { name, has_state } of tables) {
-      // positions of branch managers are the same for every branch
-      const isSecret =
-        name === 'roles'
-          ? `where company_id is distinct from (select id from companies where kind = 'HEAD' and role_flags & 1 <> 0)`
-          : name === 'goods'
-            ? `where id not in ${open}`
-            : name === 'events'
-              ? `where entity_id not in ${open}`
-              : ''
-      const all = await read<{ id: string; state: string }>(
-        `select id, ${has_state ? 'state' : `''`} as state from ${name} ${isSecret} order by md5(id::text)`,
-      )
-      if (!common.has(name)) for (const { id } of all) secrets.add(id)
-      const states = [...new Set(all.map(({ state }) => state))]
-      const some =
-        states.length > 1
-          ? states.flatMap(state => all.filter(row => row.state === state).slice(0, 1))
-          : all.slice(0, perTable)
-      ids.push(...some.map(({ id }, at) => ({ table: name, id, at, of: some.length })))
-    }
-    const numbers: string[] = []
-    for (const [table, column] of numbered) {
-      const values = (
-        await read<{ value: string }>(
-          `select ${column}::text as value from ${table} where ${column} is not null order by md5(${column}::text)`,
-        )
-      ).map(({ value }) => value)
-      for (const value of values) secrets.add(value)
-      numbers.push(...values.slice(0, 2))
-    }
-    return { ids, numbers, secrets, read: now?.next ?? '', people: people.map(({ id }) => id) }
-  })
-}
 
 export interface Probing {
   readonly asked: number
   readonly leaks: readonly string[]
   /** Calls that refused every outsider for want of a permit. */
   readonly closed: readonly string[]
+  /** Fields that let somebody in, and those of them whose value was seen to be looked for in a table. */
+  readonly fields: { readonly open: number; readonly looked: number }
 }
 
-const missing = v7()
-const missingNumber = 'YD99999999999999'
+interface Answer {
+  readonly http: number
+  readonly text: string
+}
 
-/** Asks every call as every outsider for every victim; answers what should not have been. */
+/** An outsider at work. */
+interface Asker {
+  readonly who: Outsider
+  readonly turn: number
+  readonly ask: (call: Call, value: Record<string, unknown>) => Promise<Answer>
+}
+
+/** The work of a whole run. */
+interface Run {
+  readonly world: OutsideWorld
+  readonly victims: Victims
+  readonly askers: readonly Asker[]
+  readonly listener: Listener
+  /** Looks at an answer for what must never be in one. */
+  readonly look: (asker: Asker, call: Call, answer: Answer, given: string) => void
+  readonly tell: (asker: Asker, call: Call, what: string) => void
+}
+
+/** Asks every call as the outsiders for records of others; answers what should not have been. */
 export async function probe(
   server: TestServer,
   app: FastifyInstance,
@@ -123,71 +63,120 @@ export async function probe(
 ): Promise<Probing> {
   const leaks: string[] = []
   const closed = new Map<string, boolean>()
+  const fields = { open: 0, looked: 0 }
   let asked = 0
   const secret = server.server.deps.config.signSecret
-  await Promise.all(
-    [...world.clients].map(async ([who, client], turn) => {
+  const askers = await Promise.all(
+    [...world.clients].map(async ([who, client], turn): Promise<Asker> => {
       const login = await server.db(tx => tx.one(q.selectFrom('users').select('name').where('account', '=', who)))
-      const ask = async (call: Call, value: Record<string, unknown>): Promise<{ http: number; text: string }> => {
+      const ask: Asker['ask'] = (call, value) => {
         asked++
         return request(app, secret, call, value, { token: client.token ?? '', account: who, name: login.name })
       }
-      for (const call of calls) {
-        const sample = sampleOf(call)
-        const tell = (what: string): void => {
-          leaks.push(`${who} ${call.method} ${call.path}: ${what}`)
-        }
-        const look = ({ http, text }: { http: number; text: string }, given: string): void => {
-          closed.set(call.path, http === 403 && (closed.get(call.path) ?? true))
-          if (http >= 500) tell(`${http} for ${given}: ${text.slice(0, 200)}`)
-          const told = secretsIn(text, victims.secrets).filter(found => found !== given)
-          if (told.length > 0) tell(`${told.slice(0, 3).join()} told for ${given}`)
-        }
-        if (call.method === 'GET') look(await ask(call, onlyWith(sample, [])), 'nothing')
-        for (const leaf of sample.leaves) await probeLeaf({ call, sample, leaf, turn, world, victims, ask, look, tell })
-      }
+      return { who, turn, ask }
     }),
   )
-  return { asked, leaks, closed: [...closed].filter(([, isClosed]) => isClosed).map(([path]) => path) }
+  const tell: Run['tell'] = ({ who }, call, what) => {
+    leaks.push(`${who} ${call.method} ${call.path}: ${what}`)
+  }
+  const look: Run['look'] = (asker, call, { http, text }, given) => {
+    closed.set(call.path, http === 403 && (closed.get(call.path) ?? true))
+    if (http >= 500) tell(asker, call, `${http} for ${given}: ${text.slice(0, 200)}`)
+    const told = secretsIn(text, victims.secrets).filter(found => found !== given)
+    if (told.length > 0) tell(asker, call, `${told.slice(0, 3).join()} told for ${given}`)
+  }
+  const listener = listen(victims.columns)
+  const run: Run = { world, victims, askers, listener, look, tell }
+  let n = 0
+  try {
+    for (const call of calls) {
+      const sample = sampleOf(call)
+      if (call.method === 'GET')
+        await Promise.all(
+          askers.map(async asker => {
+            look(asker, call, await asker.ask(call, onlyWith(sample, [])), 'nothing')
+          }),
+        )
+      for (const leaf of sample.leaves) {
+        const { isOpen, isLooked } = await probeLeaf(run, call, sample, leaf, n++)
+        if (isOpen) fields.open++
+        if (isLooked) fields.looked++
+      }
+    }
+  } finally {
+    listener.stop()
+  }
+  return { asked, leaks, fields, closed: [...closed].filter(([, isClosed]) => isClosed).map(([path]) => path) }
 }
 
-interface LeafProbe {
-  call: Call
-  sample: Sample
-  leaf: Leaf
-  turn: number
-  world: OutsideWorld
-  victims: Victims
-  ask: (call: Call, value: Record<string, unknown>) => Promise<{ http: number; text: string }>
-  look: (answer: { http: number; text: string }, given: string) => void
-  tell: (what: string) => void
-}
-
-/** One field of one call: every victim gets the answer of a record that does not exist. */
-async function probeLeaf({ call, sample, leaf, turn, world, victims, ask, look, tell }: LeafProbe): Promise<void> {
+/**
+ * One field of one call: every record of others gets the answer of one that does not exist. A record of each table is
+ * asked for by one outsider, the `n`-th field by another than the field before; where a statement then looks for what
+ * was given in a column that could find records of a table, all outsiders ask for records of that table.
+ */
+async function probeLeaf(
+  { world, victims, askers, listener, look, tell }: Run,
+  call: Call,
+  sample: Sample,
+  leaf: Leaf,
+  n: number,
+): Promise<{ isOpen: boolean; isLooked: boolean }> {
   const base = ownRecords(call, sample, world)
   // reads are asked with this field alone, so that no other filter hides what it finds
   const shown = (put: string): Record<string, unknown> => {
     const value = withAt(base, leaf.path, put) as Record<string, unknown>
     return call.method === 'GET' ? onlyWith({ ...sample, value }, [String(leaf.path[0])]) : value
   }
-  const unknown = leaf.kind === 'id' ? missing : missingNumber
-  const none = await ask(call, shown(unknown))
-  const all =
-    leaf.kind === 'id'
-      ? victims.ids.filter(({ at, of }) => (at + turn) % Math.min(turns, of) === 0)
-      : victims.numbers.map(id => ({ table: 'number', id }))
-  // a call that is refused before it reads what it was given says the same to all of them
-  const candidates = none.http === 403 ? all.filter((_, n) => n % refusedShare === 0) : all
-  for (const { table, id } of candidates) {
-    const answer = await ask(call, shown(id))
-    look(answer, id)
-    const isSame = answer.http === none.http && bare(answer.text, id) === bare(none.text, unknown)
-    if (!isSame && !common.has(table) && leaf.kind === 'id')
-      tell(
-        `${leaf.path.join('.')} = ${table} ${id} answers ${answer.http} ${answer.text.slice(0, 160)}, a missing one ${none.http} ${none.text.slice(0, 160)}`,
-      )
+  const all = leaf.kind === 'id' ? victims.ids : victims.numbers
+  const looked = new Set<string>()
+  const asking = async (asker: Asker, given: string): Promise<Answer> => {
+    const { answer, reached } = await listener.during(given, () => asker.ask(call, shown(given)))
+    for (const table of reached) looked.add(table)
+    return answer
   }
+  const nones = await Promise.all(
+    askers.map(async asker => {
+      const given = leaf.kind === 'id' ? v7() : `YD9999999999999${asker.turn}`
+      return { asker, given, none: await asking(asker, given) }
+    }),
+  )
+  const meet = async ({ asker, given, none }: (typeof nones)[number], candidates: readonly Victim[]): Promise<void> => {
+    for (const { table, id } of candidates) {
+      const answer = await asking(asker, id)
+      look(asker, call, answer, id)
+      const isSame = answer.http === none.http && bare(answer.text, id) === bare(none.text, given)
+      if (!isSame && !common.has(table) && leaf.kind === 'id')
+        tell(
+          asker,
+          call,
+          `${leaf.path.join('.')} = ${table} ${id} answers ${answer.http} ${answer.text.slice(0, 160)}, a missing one ${none.http} ${none.text.slice(0, 160)}`,
+        )
+    }
+  }
+  // a call that is refused before it reads what it was given says the same to all of them
+  const open = nones.filter(({ none }) => none.http !== 403)
+  const tables = [...new Set(all.map(({ table }) => table))]
+  const first = all.filter(({ table, at, of }) => at === (n + tables.indexOf(table)) % of)
+  await Promise.all(
+    nones.map(one => {
+      const at = open.indexOf(one)
+      return meet(
+        one,
+        at < 0
+          ? first.filter((_, i) => i % refusedShare === 0)
+          : first.filter(({ table }) => (n + tables.indexOf(table)) % open.length === at),
+      )
+    }),
+  )
+  await Promise.all(
+    open.map(one =>
+      meet(
+        one,
+        all.filter(({ table, at, of }) => looked.has(table) && (at + one.asker.turn) % Math.min(turns, of) === 0),
+      ),
+    ),
+  )
+  return { isOpen: open.length > 0, isLooked: looked.size > 0 }
 }
 
 /** The sample with records of the outsiders' own where their kind is known. */
@@ -276,63 +265,4 @@ async function multipart(form: URLSearchParams): Promise<{ payload: Buffer; 'con
   body.append('files', new Blob([pixel]), '1.png')
   const sent = new Response(body)
   return { payload: Buffer.from(await sent.arrayBuffer()), 'content-type': sent.headers.get('content-type') ?? '' }
-}
-
-/** Tables that change by themselves, and those whose rows are nobody's own. */
-const unwatched = new Set(['outbox', 'sessions', 'messages', 'audit_log', 'sim_orders', ...common])
-
-/**
- * A mark of what others hold, by table, so that any change of it shows: the number of rows nobody has written since
- * the victims were read, not even with the values they had. People are compared by what they are: signing in writes
- * them.
- */
-export async function markOf(server: TestServer, { ids, read, people }: Victims): Promise<Record<string, string>> {
-  const tables = [...new Set(ids.map(({ table }) => table))].filter(table => !unwatched.has(table))
-  return server.db(async tx => {
-    const marks: Record<string, string> = {}
-    for (const table of tables) {
-      const found =
-        table === 'users'
-          ? sql<{
-              mark: string
-            }>`select md5(string_agg((to_jsonb(t) - 'push_seq' - 'last_login_at')::text, ',' order by t.id)) as mark from users t where id = any(${people}::uuid[])`
-          : sql<{
-              mark: string
-            }>`select count(*)::text as mark from ${sql.table(table)} where xmin::text::bigint < ${read}::bigint ${sql.raw(
-              // goods offered to everybody are taken by everybody
-              table === 'goods' ? `and publish_to <> 'PUBLIC'` : '',
-            )}`
-      marks[table] = (await tx.rows(found.compile(q)))[0]?.mark ?? ''
-    }
-    return marks
-  })
-}
-
-/** Lines of history that these people left on records of others. */
-export async function traces(server: TestServer, who: readonly Outsider[], victims: Victims): Promise<string[]> {
-  return server.db(async tx => {
-    const people = await tx.rows(
-      q
-        .selectFrom('users')
-        .select(['id', 'account'])
-        .where('account', 'in', [...who]),
-    )
-    // by ids: the wall of histories asks a function for each line that is left
-    const rows = await tx.rows(
-      q
-        .selectFrom('events')
-        .select(['user_id', 'action', 'entity', 'entity_id'])
-        .where(
-          'user_id',
-          'in',
-          people.map(({ id }) => id),
-        ),
-    )
-    const accounts = new Map(people.map(({ id, account }) => [id, account]))
-    return rows
-      .filter(({ entity_id }) => victims.secrets.has(entity_id))
-      .map(
-        ({ user_id, action, entity, entity_id }) => `${accounts.get(user_id ?? '')} ${action} ${entity} ${entity_id}`,
-      )
-  })
 }

@@ -1,4 +1,4 @@
-// The wall between companies over the third eighth of all calls: whoever asks for another company's record gets the
+// The wall between companies over the third quarter of all calls: whoever asks for another company's record gets the
 // answer of one that does not exist.
 import { testWall } from './wall.ts'
 
