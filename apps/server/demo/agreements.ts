@@ -75,8 +75,13 @@ interface Ground {
   readonly ids: { readonly agreement: (at: number) => string; readonly event: (at: number) => string }
 }
 
-/** Writes them; answers the number of rows. */
-export async function seedAgreements(tx: Tx, now: number, store?: FileStore): Promise<number> {
+/** Writes them; answers the number of rows. Both agreements of the waybills named `whole` are signed. */
+export async function seedAgreements(
+  tx: Tx,
+  now: number,
+  whole: readonly string[],
+  store?: FileStore,
+): Promise<number> {
   const companies = await tx.rows(
     q.selectFrom('companies').select(['id', 'name', 'credit_code', 'contact_name', 'contact_mobile']),
   )
@@ -90,6 +95,7 @@ export async function seedAgreements(tx: Tx, now: number, store?: FileStore): Pr
   }
   await addOfWaybills(ground)
   await addFrames(ground)
+  await addWhole(ground, whole)
   const { agreements, parties, tasks, events } = ground.made
   return (
     (await insertAll(tx, 'agreements', agreements)) +
@@ -124,6 +130,26 @@ async function addOfWaybills(ground: Ground): Promise<void> {
         waybill,
       })
   }
+}
+
+async function addWhole(ground: Ground, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return
+  const waybills = await ground.tx.rows(
+    q
+      .selectFrom('waybills')
+      .selectAll()
+      .where('id', 'in', [...ids])
+      .orderBy('id', 'desc'),
+  )
+  for (const waybill of waybills)
+    for (const kind of ['CONSIGN', 'CARRY'] as const)
+      await add(ground, {
+        kind,
+        plan: { state: 'signed', method: 'SEAL', signed: 2 },
+        at: (waybill.signed_at ?? ground.now) - 72 * HOUR_MS,
+        roles: { SHIPPER: waybill.shipper_id, HOUSE: waybill.branch_id, CARRIER: waybill.carrier_id },
+        waybill,
+      })
 }
 
 async function addFrames(ground: Ground): Promise<void> {

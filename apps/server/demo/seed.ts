@@ -33,6 +33,7 @@ import { seedLetters } from './letters.ts'
 import { seedStatements } from './statements.ts'
 import { seedShares } from './shares.ts'
 import { sequences, tellStory, type Ground, type Sequence } from './story.ts'
+import { seedWholeChains, settledAndSold } from './wholeChains.ts'
 import { seedWaybillLife } from './waybillLife.ts'
 
 /**
@@ -110,10 +111,10 @@ export async function seedDemo(
     n += await fillDays(tx)
     for (const sequence of sequences) await skipNumbers(tx, sequence, used[sequence] - 1)
     // these draw numbers as the product does
-    n += await seedTasks(tx, now)
-    n += await seedManualVouchers(tx, now)
+    n += (await seedTasks(tx, now)) + (await seedManualVouchers(tx, now))
     n += (await seedRedInvoices(tx, now)) + (await seedPayFiles(tx, now)) + (await seedRecon(tx, now))
-    n += await seedAgreements(tx, now, store)
+    const whole = await settledAndSold(tx)
+    n += (await seedAgreements(tx, now, whole, store)) + (await seedWholeChains(tx, whole))
     n += (await seedStatements(tx, now)) + (await seedLetters(tx, now)) + (await seedPostingVersions(tx, now))
     return n
   })

@@ -4,6 +4,7 @@ import { checkAccountNo, checkPayeeNo, payeeKinds } from '@yunshu/domain/fleet/p
 import { fuelCardStates, fuelIssueStates } from '@yunshu/domain/fuel'
 import { fundStates } from '@yunshu/domain/fund'
 import { refundStates } from '@yunshu/domain/refund'
+import { listChains } from '@yunshu/contract/chain/chain'
 import { letterStates } from '@yunshu/domain/letter'
 import { statementStates } from '@yunshu/domain/statement'
 import { stateKeys } from '@yunshu/domain/states'
@@ -11,7 +12,7 @@ import { waybillStates } from '@yunshu/domain/waybill/waybill'
 import { expect, test } from 'vitest'
 import { keyOf } from '../src/db/keyOf.ts'
 import { demoCompanyId, demoUserId } from './people.ts'
-import { askSeeded, seededAt } from '../../../tests/server/seededDemo.ts'
+import { askSeeded, seededAt, startDemoServer } from '../../../tests/server/seededDemo.ts'
 
 const { rows, broken, count } = askSeeded()
 
@@ -31,6 +32,14 @@ test('half of the goods are bulk, trunk lines run, prices are to rise, and a cha
 test('refunds stand in every state', async () => {
   const states = (await rows<{ state: string }>('select distinct state from refunds')).map(({ state }) => state)
   expect(states.toSorted()).toEqual(stateKeys(refundStates).toSorted())
+})
+
+test('some waybills have four flows that meet', async () => {
+  const server = await startDemoServer()
+  const admin = await server.login('admin')
+  const whole = await admin.send(listChains, { state: 'whole', limit: 5 })
+  expect(whole.rows.length).toBeGreaterThan(2)
+  await server.stop()
 })
 
 test('letters of balances stand in every state, on both sides', async () => {
