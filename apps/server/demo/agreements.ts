@@ -133,24 +133,21 @@ async function addOfWaybills(ground: Ground): Promise<void> {
 }
 
 async function addWhole(ground: Ground, ids: readonly string[]): Promise<void> {
-  if (ids.length === 0) return
-  const waybills = await ground.tx.rows(
-    q
-      .selectFrom('waybills')
-      .selectAll()
-      .where('id', 'in', [...ids])
-      .orderBy('id', 'desc'),
-  )
-  for (const waybill of waybills)
+  const chosen = q
+    .selectFrom('waybills')
+    .selectAll()
+    .where('id', 'in', [...ids, nilId])
+  for (const waybill of await ground.tx.rows(chosen.orderBy('id', 'desc')))
     for (const kind of ['CONSIGN', 'CARRY'] as const)
       await add(ground, {
         kind,
         plan: { state: 'signed', method: 'SEAL', signed: 2 },
         at: (waybill.signed_at ?? ground.now) - 72 * HOUR_MS,
-        roles: { SHIPPER: waybill.shipper_id, HOUSE: waybill.branch_id, CARRIER: waybill.carrier_id },
+        roles: rolesOf(waybill),
         waybill,
       })
 }
+const rolesOf = (of: Selectable<Waybills>) => ({ SHIPPER: of.shipper_id, HOUSE: of.branch_id, CARRIER: of.carrier_id })
 
 async function addFrames(ground: Ground): Promise<void> {
   const relations = await ground.tx.rows(
