@@ -75,13 +75,8 @@ interface Ground {
   readonly ids: { readonly agreement: (at: number) => string; readonly event: (at: number) => string }
 }
 
-/** Writes them; answers the number of rows. Both agreements of the waybills named `whole` are signed. */
-export async function seedAgreements(
-  tx: Tx,
-  now: number,
-  whole: readonly string[],
-  store?: FileStore,
-): Promise<number> {
+/** Writes them; answers the number of rows. Both agreements of the waybills of `ids` are signed. */
+export async function seedAgreements(tx: Tx, now: number, ids: readonly string[], store?: FileStore): Promise<number> {
   const companies = await tx.rows(
     q.selectFrom('companies').select(['id', 'name', 'credit_code', 'contact_name', 'contact_mobile']),
   )
@@ -95,7 +90,7 @@ export async function seedAgreements(
   }
   await addOfWaybills(ground)
   await addFrames(ground)
-  await addWhole(ground, whole)
+  await addWhole(ground, ids)
   const { agreements, parties, tasks, events } = ground.made
   return (
     (await insertAll(tx, 'agreements', agreements)) +
