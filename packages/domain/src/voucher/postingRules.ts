@@ -1,6 +1,6 @@
 // Posting rules (记账规则): the revenue account of each kind of charge, in versions that count from a day on; made by one
 // person, confirmed by another, and tried on an example before.
-import { addFen, negateFen, subtractFen, sumFen, ZERO_FEN, type Fen } from '../figures/money.ts'
+import { addFen, addsExactly, negateFen, subtractFen, sumFen, ZERO_FEN, type Fen } from '../figures/money.ts'
 import type { Permit } from '../permits/permits.ts'
 import { chargeCodes, type ChargeCode } from '../settlement/charges.ts'
 import { machine, offeredFrom } from '../states.ts'
@@ -160,8 +160,16 @@ export function trialEntries(services: ServiceCodes, example: TrialExample): Tri
   return entries.filter(({ lines }) => lines.length > 0)
 }
 
-/** The fault of an example: fuel passes what is payable after deductions, or deductions the charges. */
+/** More often than this no entry of an example counts an amount: sums of all of them are told to the fen. */
+const timesCounted = 16
+const isTooMuch = (amounts: readonly Fen[]): boolean =>
+  !addsExactly(Array.from({ length: timesCounted }, () => amounts).flat())
+
+/** The fault of an example: amounts nobody can add, fuel passes what is payable after deductions, or deductions the charges. */
 export function faultOfExample({ charges, carrierFreight, deducted, oil }: TrialExample): [string, string] | undefined {
+  const shippers = charges.map(({ amount }) => amount)
+  if (isTooMuch(shippers)) return ['charges', '金额过大']
+  if (isTooMuch([...shippers, carrierFreight, deducted, oil])) return ['carrierFreight', '金额过大']
   if (totalOf(charges) < 0) return ['charges', '扣款不能超过应收合计']
   if (oil > 0 && addFen(oil, deducted) > carrierFreight) return ['oil', '油卡与扣款合计不能超过承运运费']
   return undefined

@@ -256,3 +256,33 @@ test('another company and branch find none', async () => {
   }
   expect((await (await server.login('carrier')).ask(listLetterRuns, {})).http).toBe(403)
 })
+
+test('a company that ships and carries has one letter of all its accounts, whichever side is sent to', async () => {
+  const period = shiftPeriod(month, -3)
+  const flags = (bits: number) =>
+    server.db(tx => tx.run(q.updateTable('companies').set({ role_flags: bits }).where('id', '=', carrierId)))
+  const ask = (letterSide: LetterSide) => said(finance.ask(sendLetters, { period, partyId: carrierId, letterSide }))
+  expect(await ask('shipper')).toMatch(/^400 .*请选择货主/)
+  await flags(6)
+  await then(midOf(period), async ctx => {
+    await postTopUp(ctx, { id: v7(), shipperId: carrierId, branchId, amount: fen(5_000) })
+    bookEntries(ctx, branchId, [
+      {
+        source: { type: 'settlement', id: v7() },
+        event: 'E4b',
+        summary: '结算应付',
+        lines: recognisePayable({ carrier: carrierId, amount: fen(7_000) }),
+        voucher: { kind: 'ACCOUNTING', counterparty: '结算' },
+      },
+    ])
+  })
+  await finance.send(sendLetters, { period, letterSide: 'shipper' })
+  await runLetters(server.server.deps)
+  const letter = await newest(carrier, period)
+  expect(letter.rows.map(({ account, closing }) => [account, closing])).toEqual([
+    ['2205.01', 5_000],
+    ['2202.01', 7_000],
+  ])
+  expect(letter.rows.every(({ closingNow }) => closingNow === undefined)).toBe(true)
+  expect(await ask('carrier')).toMatch(/已经发送/)
+})

@@ -3,17 +3,18 @@
 import type { Input, Output } from '@yunshu/contract/call'
 import type * as calls from '@yunshu/contract/letter/letter'
 import { addFen, fen, negateFen, printMoney, subtractFen, type Fen } from '@yunshu/domain/figures/money'
-import { isCarrier, isShipper } from '@yunshu/domain/account/account'
+import { businessBits } from '@yunshu/domain/account/account'
 import {
   letterAccounts,
   letterLimits,
+  letterSides,
   letterStates,
   sumLetter,
   type LetterBooks,
   type LetterSide,
 } from '@yunshu/domain/letter'
 import { Problem } from '@yunshu/domain/problems/problems'
-import { flowAccounts, ownAccounts } from '@yunshu/domain/voucher/chart'
+import { flowAccounts } from '@yunshu/domain/voucher/chart'
 import { periodOf, periodText, shiftPeriod, startOfPeriod } from '@yunshu/domain/voucher/voucher'
 import { sql } from 'kysely'
 import { v7 } from 'uuid'
@@ -59,20 +60,26 @@ export async function sendLetters(
   const party = await ctx.tx.first(
     q.selectFrom('companies').select('role_flags').where('id', '=', partyId).where('kind', '=', 'HEAD'),
   )
-  if (party === undefined || !(isShipper(party.role_flags) || isCarrier(party.role_flags)))
-    throw wrongField('partyId', '请选择货主或承运商')
-  const sent = await writeLetters(ctx, { period, branch, side: letterSide, parties: [partyId], sender: ctx.actor })
+  if (party === undefined || (party.role_flags & bitsOf(letterSide)) === 0)
+    throw wrongField('partyId', `请选择${letterSide === undefined ? '货主或承运商' : letterSides[letterSide]}`)
+  const sent = await writeLetters(ctx, { period, branch, parties: [partyId], sender: ctx.actor })
   if (sent.length === 0) throw new Problem('letter.empty')
   for (const id of sent) ctx.touched('letter', id, { period })
   return { sent: sent.length }
 }
 
+/** Companies of a side; the letter of one that is both is of all its accounts, for there is one for each month. */
+const bitsOf = (side: LetterSide | undefined): number =>
+  side === undefined ? businessBits.shipper | businessBits.carrier : businessBits[side]
+
 interface Reach {
   readonly period: string
   readonly branch: string | undefined
-  readonly side: LetterSide | undefined
 }
-async function keepRun(ctx: Ctx, { period, branch, side }: Reach): Promise<string> {
+async function keepRun(
+  ctx: Ctx,
+  { period, branch, side }: Reach & { readonly side: LetterSide | undefined },
+): Promise<string> {
   const id = v7()
   await ctx.tx.run(
     q.insertInto('letter_runs').values({
@@ -105,16 +112,15 @@ interface Found {
 }
 
 /** The companies' accounts as the books have them, in the order of company, branch and account. */
-function readBooks(ctx: Pick<Ctx, 'tx'>, { period, branch, side, parties }: Wish): Promise<Found[]> {
+function readBooks(ctx: Pick<Ctx, 'tx'>, { period, branch, parties }: Wish): Promise<Found[]> {
   const [from, end] = [startOfPeriod(period), startOfPeriod(shiftPeriod(period, 1))]
-  const codes: readonly string[] = side === undefined ? letterAccounts : ownAccounts[side]
   return ctx.tx.rows(
     sql<Found>`select d.party_id, d.branch_id, d.account,
       coalesce(sum(d.debit_fen - d.credit_fen) filter (where d.day < ${from}::bigint), 0)::bigint as before,
       coalesce(sum(d.debit_fen) filter (where d.day >= ${from}::bigint), 0)::bigint as debit,
       coalesce(sum(d.credit_fen) filter (where d.day >= ${from}::bigint), 0)::bigint as credit
       from account_days d
-      where d.party_id = any(${parties}::uuid[]) and d.account = any(${codes}::text[]) and d.day < ${end}::bigint
+      where d.party_id = any(${parties}::uuid[]) and d.account = any(${letterAccounts}::text[]) and d.day < ${end}::bigint
         and (${branch ?? null}::uuid is null or d.branch_id = ${branch ?? null}::uuid)
       group by 1, 2, 3 having sum(d.debit_fen - d.credit_fen) <> 0 or bool_or(d.day >= ${from}::bigint)
       order by 1, 2, 3`.compile(q),
@@ -234,7 +240,7 @@ export async function stepRun(ctx: Ctx, companies: number = letterLimits.compani
         .selectFrom('companies')
         .select('id')
         .where('kind', '=', 'HEAD')
-        .where(sql<boolean>`role_flags & 6 <> 0`)
+        .where(sql<boolean>`role_flags & ${bitsOf(run.side === null ? undefined : keyOf(letterSides, run.side))} <> 0`)
         .where('id', '>', run.after_id)
         .orderBy('id')
         .limit(companies),
@@ -244,7 +250,6 @@ export async function stepRun(ctx: Ctx, companies: number = letterLimits.compani
   const sent = await writeLetters(ctx, {
     period: run.period,
     branch: run.branch_id ?? undefined,
-    side: run.side === null ? undefined : keyOf(ownAccounts, run.side),
     parties,
     sender: asker,
     runId: run.id,

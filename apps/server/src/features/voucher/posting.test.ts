@@ -177,6 +177,13 @@ test('a trial says the entries of the worked example and of a waybill, and write
   expect(of).toMatchObject({ waybillNo })
   expect(of.debit).toBe(of.credit)
   expect(await said(finance.ask(tryPostings, { waybillNo: 'YD0' }))).toMatch(/^400 .*没有这个运单/)
+  const most = fen(Number.MAX_SAFE_INTEGER)
+  const twice = [
+    { code: 'FREIGHT' as const, amount: most },
+    { code: 'LOAD' as const, amount: most },
+  ]
+  expect(await said(finance.ask(tryPostings, { charges: twice }))).toMatch(/^400 .*金额过大/)
+  expect(await said(finance.ask(tryPostings, { carrierFreight: most, oil: most }))).toMatch(/^400 .*金额过大/)
   const tooMuch = finance.ask(tryPostings, { charges: [], carrierFreight: fen(1), oil: fen(2) })
   expect(await said(tooMuch)).toMatch(/^400 .*不能超过承运运费/)
   expect((await (await server.login('branch2')).ask(tryPostings, { waybillNo })).http).toBe(400)
