@@ -15,8 +15,12 @@ const quietMs = 5000,
   asksMost = 5
 /** Packages of the log are looked at as far back as a message has time, ms. */
 const reachMs = 5 * 60_000
-/** Rows of the log read for one message. */
-const rowsMost = 5000
+/** Rows of the log read for one message, and at once. */
+const rowsMost = 5000,
+  rowsAtOnce = 50
+/** Messages of a terminal that are known in that time, and those the log is read for: serials cost a terminal nothing. */
+const knownMost = 64,
+  recallsMost = 4
 
 export interface MediaDesk {
   readonly pool: pg.Pool
@@ -31,8 +35,8 @@ type Photo = Extract<Message, { kind: 'media' }>['value']
 export class Media {
   readonly #desk: MediaDesk
   readonly #packages = new Packages()
-  /** Messages that the log was asked about, and how often packages were asked for. */
-  readonly #recalled = new Map<string, number>()
+  /** Messages of each terminal that the log was asked about, and how often packages were asked for. */
+  readonly #recalled = new Map<string, { readonly since: number; readonly keys: Set<string>; recalls: number }>()
   readonly #asks = new Map<string, number>()
   #work: Promise<void> = Promise.resolve()
 
@@ -52,7 +56,7 @@ export class Media {
   /** Asks for what is missing. */
   async look(): Promise<void> {
     const now = this.#desk.now()
-    for (const [key, at] of this.#recalled) if (now - at > reachMs) this.#recalled.delete(key)
+    for (const [phone, { since }] of this.#recalled) if (now - since > reachMs) this.#recalled.delete(phone)
     if (this.#packages.size === 0) this.#asks.clear()
     for (const { phone, firstSerial, indexes } of this.#packages.missing(now, quietMs)) {
       const session = this.#desk.sessions.of(phone.replace(/^0+/, ''))
@@ -74,9 +78,11 @@ export class Media {
     const { part, serial, phone } = frame
     if (!part) return
     const key = `${phone} ${(serial - part.index + 1) & 0xffff} ${part.total}`
-    if (!this.#recalled.has(key)) {
-      this.#recalled.set(key, this.#desk.now())
-      if (part.index > 1) await this.#recall(session, frame)
+    const own = this.#recalled.get(phone) ?? { since: this.#desk.now(), keys: new Set(), recalls: 0 }
+    this.#recalled.set(phone, own)
+    if (!own.keys.has(key) && own.keys.size < knownMost) {
+      own.keys.add(key)
+      if (part.index > 1 && own.recalls++ < recallsMost) await this.#recall(session, frame)
     }
     await this.#take(session, frame)
   }
@@ -91,9 +97,25 @@ export class Media {
   /** Packages of the same message that an earlier gateway stored, or that came over a link that is gone. */
   async #recall(session: Session, { serial, part, phone }: Frame): Promise<void> {
     if (!part) return
-    const { rows } = await this.#desk.pool.query<{ body: Buffer; at: number }>(
-      'select body, received_at::float8 as at from track_intake where received_at >= $1 order by received_at desc limit $2',
+    const { rows: places } = await this.#desk.pool.query<{ day: string; lane: number; seq: string }>(
+      `select day::text as day, lane, seq::text as seq from track_intake where received_at >= $1
+       order by received_at desc limit $2`,
       [this.#desk.now() - reachMs, rowsMost],
+    )
+    for (let at = 0; at < places.length; at += rowsAtOnce)
+      await this.#recallFrom(session, { serial, part, phone }, places.slice(at, at + rowsAtOnce))
+  }
+
+  /** Few rows at once: each holds up to thousands of messages. */
+  async #recallFrom(
+    session: Session,
+    { serial, part, phone }: Pick<Frame, 'serial' | 'phone'> & { readonly part: NonNullable<Frame['part']> },
+    places: readonly { readonly day: string; readonly lane: number; readonly seq: string }[],
+  ): Promise<void> {
+    const { rows } = await this.#desk.pool.query<{ body: Buffer; at: number }>(
+      `select i.body, i.received_at::float8 as at
+       from unnest($1::date[], $2::int[], $3::bigint[]) as x(day, lane, seq) join track_intake i using (lane, seq, day)`,
+      [places.map(({ day }) => day), places.map(({ lane }) => lane), places.map(({ seq }) => seq)],
     )
     const first = (serial - part.index + 1) & 0xffff
     for (const { body, at } of rows)

@@ -44,6 +44,7 @@ export const terminalCommandStates = machine({
     fail: { from: ['queued', 'sent'], to: 'failed', label: '失败', permit: 'system' },
     reject: { from: ['sent'], to: 'unsupported', label: '不支持', permit: 'system' },
     expire: { from: ['asked', 'queued', 'sent'], to: 'expired', label: '过期', permit: 'system' },
+    drop: { from: ['asked', 'queued'], to: 'cancelled', label: '终端换车或停用，取消', permit: 'system' },
     cancel: { from: ['asked', 'queued'], to: 'cancelled', label: '取消', permit: 'terminal.command', danger: true },
   },
 })

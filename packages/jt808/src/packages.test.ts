@@ -71,3 +71,10 @@ test('messages that claim too many packages, more than four at once, or five min
   expect(packages.size).toBe(0)
   expect(packages.add(packageOf(1, 2, { encryption: 1 }), 0)).toMatchObject({ fault: 'encrypted' })
 })
+
+test('many terminals that finish no photo hold 64 MiB in all: the oldest goes', () => {
+  const packages = new Packages()
+  const body = new Uint8Array(1024 * 1024)
+  for (let n = 0; n < 100; n++) packages.add(packageOf(1, 4200, { phone: String(n), body }), 0)
+  expect(packages.size).toBe(64)
+})

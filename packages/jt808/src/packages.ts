@@ -9,6 +9,8 @@ const mediaId = 0x0801
 /** Messages a terminal may have under way, and the time they have for it. */
 const underWayMost = 4,
   timeMs = 5 * 60_000
+/** Bytes of all messages under way: with more the oldest goes. */
+const heldMost = 64 * 1024 * 1024
 /** Most packages asked for again at once. */
 const askedMost = 125
 
@@ -36,6 +38,7 @@ export type Added =
 /** Packages of one connection or consumer, by terminal, message, first serial and total. Time is the caller's. */
 export class Packages {
   readonly #underWay = new Map<string, Assembly>()
+  #bytes = 0
 
   /** Takes a package in. */
   add(frame: Frame, at: number): Added {
@@ -63,8 +66,12 @@ export class Packages {
     if (one.parts.has(part.index)) return { is: 'again' }
     one.parts.set(part.index, body)
     one.at = at
-    if (one.parts.size < part.total) return { is: 'partly' }
-    this.#underWay.delete(key)
+    this.#bytes += body.length
+    if (one.parts.size < part.total) {
+      for (const oldest of this.#underWay.keys()) if (this.#bytes > heldMost && oldest !== key) this.#forget(oldest)
+      return { is: 'partly' }
+    }
+    this.#forget(key)
     return { is: 'whole', id, body: joined(one) }
   }
 
@@ -88,14 +95,19 @@ export class Packages {
 
   /** Forgets messages that began too long ago. */
   expire(at: number): void {
-    for (const [key, { since }] of this.#underWay) if (at - since > timeMs) this.#underWay.delete(key)
+    for (const [key, { since }] of this.#underWay) if (at - since > timeMs) this.#forget(key)
+  }
+
+  #forget(key: string): void {
+    for (const part of this.#underWay.get(key)?.parts.values() ?? []) this.#bytes -= part.length
+    this.#underWay.delete(key)
   }
 
   /** The oldest message of a terminal goes when it begins one too many. */
   #makeRoom(phone: string): void {
     const own = [...this.#underWay].filter(([, one]) => one.phone === phone)
     const [oldest] = own
-    if (own.length >= underWayMost && oldest) this.#underWay.delete(oldest[0])
+    if (own.length >= underWayMost && oldest) this.#forget(oldest[0])
   }
 }
 

@@ -15,7 +15,7 @@ interface Param {
   readonly range?: readonly [number, number]
   /** Edition that has it alone. */
   readonly in?: 2013 | 2019
-  /** True where a wrong value cuts the terminal off, or makes it another vehicle's: two people set it. */
+  /** True where a value can cut the terminal off, make it another vehicle's, or let a phone reset or hear it. */
   readonly isDangerous?: true
 }
 
@@ -65,15 +65,15 @@ export const params = {
   fenceRadiusM: { id: 0x0031, width: 2, label: '电子围栏半径', unit: '米' },
   forbiddenHours: { id: 0x0032, width: { bytes: 4 }, label: '违规行驶时段', in: 2019 },
   platformPhone: { id: 0x0040, width: 'text', label: '监控平台电话' },
-  resetPhone: { id: 0x0041, width: 'text', label: '复位电话' },
-  factoryPhone: { id: 0x0042, width: 'text', label: '恢复出厂电话' },
+  resetPhone: { id: 0x0041, width: 'text', label: '复位电话', isDangerous: true },
+  factoryPhone: { id: 0x0042, width: 'text', label: '恢复出厂电话', isDangerous: true },
   smsPhone: { id: 0x0043, width: 'text', label: '监控平台短信号码' },
   alarmSmsPhone: { id: 0x0044, width: 'text', label: '报警短信号码' },
   answerStrategy: { id: 0x0045, width: 4, label: '电话接听策略', range: [0, 1] },
   callMostS: { id: 0x0046, label: '每次最长通话', ...seconds },
   callMonthMostS: { id: 0x0047, label: '当月最长通话', ...seconds },
-  listenPhone: { id: 0x0048, width: 'text', label: '监听电话' },
-  privilegedPhone: { id: 0x0049, width: 'text', label: '监管平台特权短信号码' },
+  listenPhone: { id: 0x0048, width: 'text', label: '监听电话', isDangerous: true },
+  privilegedPhone: { id: 0x0049, width: 'text', label: '监管平台特权短信号码', isDangerous: true },
   alarmMask: { id: 0x0050, width: 4, label: '报警屏蔽字' },
   alarmSms: { id: 0x0051, width: 4, label: '报警发送短信开关' },
   alarmPhoto: { id: 0x0052, width: 4, label: '报警拍摄开关' },

@@ -127,6 +127,23 @@ export async function cancelTerminalCommand(
   return { id, version: moved.version }
 }
 
+/** Calls off what waits for a terminal that goes to another vehicle, or out of use: it was meant for how it sat. */
+export async function dropCommands(ctx: Ctx, terminalId: string): Promise<void> {
+  const rows = await ctx.tx.rows(
+    q
+      .selectFrom('terminal_commands')
+      .selectAll()
+      .where('terminal_id', '=', terminalId)
+      .where('state', 'in', ['asked', 'queued'])
+      .orderBy('id')
+      .forUpdate(),
+  )
+  for (const row of rows) {
+    const state = keyOf(terminalCommandStates.states, row.state)
+    await move(ctx, terminalCommandStates, { ...row, state }, 'drop', { entityId: terminalId })
+  }
+}
+
 /** Ends orders whose time is over: the terminal was off, or nobody serves it. */
 export async function expireCommands(ctx: Ctx): Promise<void> {
   const rows = await ctx.tx.rows(

@@ -9,7 +9,7 @@ import {
   listTerminalPhotos,
   sendTerminalCommand,
 } from '@yunshu/contract/terminal/command'
-import { addTerminal } from '@yunshu/contract/terminal/terminal'
+import { addTerminal, getTerminal, moveTerminal } from '@yunshu/contract/terminal/terminal'
 import { problems } from '@yunshu/domain/problems/problems'
 import { isFault } from '@yunshu/jt808/fault'
 import { writeBody, type Message } from '@yunshu/jt808/message'
@@ -60,6 +60,9 @@ test('a parameter goes down at once and is done with the reply; the form is that
     unit: '秒',
     form: 'number',
   })
+  // a phone that resets a terminal, or hears its cab, is no less than its server
+  for (const name of ['resetPhone', 'factoryPhone', 'listenPhone', 'privilegedPhone'])
+    expect(rows.find(row => row.name === name)?.isDangerous, name).toBe(true)
   // of 2019 alone
   expect(rows.some(({ name }) => name === 'secondServer')).toBe(false)
   const sent = await world
@@ -120,6 +123,19 @@ test('a second order that waits is refused, and one is called off before it is c
   expect((await send()).envelope.code).toBe(problems['terminal.waiting'].code)
   await second.send(cancelTerminalCommand, { id: first.data.id, version: 1 })
   expect((await second.ask(confirmTerminalCommand, { id: first.data.id, version: 2 })).envelope.code).toBe(
+    problems['state.wrong'].code,
+  )
+})
+
+test('what waits for a terminal is called off when it goes out of use: nobody confirms it afterwards', async () => {
+  const { id } = await added()
+  const paramItems = [{ name: 'mainServer', value: '10.1.1.2' }]
+  const asked = await world.as('carrier').send(sendTerminalCommand, { id, kind: 'setParams', paramItems })
+  await world.as('carrier').send(sendTerminalCommand, { id, kind: 'text', content: '请靠边停车' })
+  const { version } = await world.as('carrier').send(getTerminal, { id })
+  await world.as('carrier').send(moveTerminal, { id, version, move: 'block', reason: '检修' })
+  expect((await listed(id)).map(({ state }) => state)).toEqual(['cancelled', 'cancelled'])
+  expect((await second.ask(confirmTerminalCommand, { id: asked.id, version: 2 })).envelope.code).toBe(
     problems['state.wrong'].code,
   )
 })

@@ -13,6 +13,7 @@ import { logEvent, stale } from '../../work/history.ts'
 import { move } from '../../work/move.ts'
 import { marketCompany } from '../../work/scope.ts'
 import { ownFleet } from '../fleet/fleet.queries.ts'
+import { dropCommands } from './order.commands.ts'
 import { lockTerminal, type Terminal } from './terminal.queries.ts'
 
 const phoneTaken = (phone: string): Problem =>
@@ -180,6 +181,7 @@ export async function bindTerminal(
     }),
   )
   if (role === 'main') await writeTerminalId(ctx, vehicle, row.phone)
+  await dropCommands(ctx, id)
   ctx.touched('terminal', id, { phone: row.phone, plate: vehicle.plate })
   return { id, version: moved.version }
 }
@@ -216,6 +218,7 @@ export async function moveTerminal(
     diff: row.plate === null ? [] : [{ field: '车辆', old: row.plate, new: '--' }],
   })
   await endBinding(ctx, row)
+  if (name !== 'unblock') await dropCommands(ctx, id)
   ctx.touched('terminal', id, { phone: row.phone })
   return { id, version: moved.version }
 }
@@ -262,6 +265,7 @@ export async function settleTerminal(
       ? [{ field: '终端编号', old: row.device_no ?? '--', new: claim.device_no }]
       : [{ field: '拒绝的设备', old: '--', new: claim.device_no }],
   })
+  if (isNewKept) await dropCommands(ctx, id)
   ctx.touched('terminal', id, { phone: row.phone })
   return { id, version: moved.version }
 }

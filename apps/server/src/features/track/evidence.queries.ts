@@ -1,4 +1,5 @@
 // Reads of sealed trails: the parts of a waybill's evidence as their rows tell, and the objects as the store has them.
+import { createHash } from 'node:crypto'
 import type { Input, Output } from '@yunshu/contract/call'
 import { SealedTrail, type getEvidence } from '@yunshu/contract/track/evidence'
 import { waybillStates } from '@yunshu/domain/waybill/waybill'
@@ -69,12 +70,13 @@ async function findDueAt(ctx: Ctx, id: string, state: string): Promise<number | 
   return sealDueAt(keyOf(waybillStates.states, state), end, 0)
 }
 
-/** The object of a part as the store has it; undefined where it is gone, or is none. */
-export async function readSealed({ store }: Pick<Deps, 'store'>, { key }: Pick<SealedPart, 'key'>) {
+/** The object of a part as the store has it, undefined where it is gone; its trail only where the bytes are those sealed. */
+export async function readSealed({ store }: Pick<Deps, 'store'>, { key, sha256 }: Pick<SealedPart, 'key' | 'sha256'>) {
   const bytes = await store.get(key)
   if (bytes === undefined) return undefined
-  const read = z.safeParse(z.pipe(z.string(), jsonTrail), bytes.toString())
-  return { bytes, trail: read.success ? read.data : undefined }
+  const isSealed = createHash('sha256').update(bytes).digest('hex') === sha256
+  const read = isSealed ? z.safeParse(z.pipe(z.string(), jsonTrail), bytes.toString()) : undefined
+  return { bytes, isSealed, trail: read?.success === true ? read.data : undefined }
 }
 
 const jsonTrail = z.pipe(

@@ -138,6 +138,9 @@ test('a check finds the bytes whole, then each kind of change: other bytes, anot
   const forged = Buffer.from(kept.toString().replace('"part":2', '"part":2 '))
   await store.put(second.key, forged, 'application/json')
   expect(await check()).toMatchObject({ isWhole: false, parts: [{}, { fault: '内容与封存时的哈希不一致' }, {}] })
+  // other bytes are neither shown nor handed out as evidence
+  expect((await world.as('shipper').ask(openEvidence, { id })).envelope.code).toBe(3306)
+  expect((await world.as('shipper').ask(downloadEvidence, { id, sealedPart: 2 })).envelope.code).toBe(3306)
   // whoever changes the row with the bytes is found by the audit log
   const sha256 = createHash('sha256').update(forged).digest('hex')
   await withClient(world.server.ownerUrl, async client => {
@@ -152,6 +155,46 @@ test('a check finds the bytes whole, then each kind of change: other bytes, anot
   await store.remove(second.key)
   await store.put(second.key, kept, 'application/json')
   expect((await check()).isWhole).toBe(true)
+  // the last part taken out leaves no gap in the others
+  await withClient(world.server.ownerUrl, async client => {
+    await client.query(`select set_config('app.reach', 'system', false)`)
+    await client.query(`create table kept_part as select * from waybill_tracks where waybill_id = '${id}' and part = 3`)
+    await client.query(`delete from waybill_tracks where waybill_id = '${id}' and part = 3`)
+    expect(await check()).toMatchObject({ isWhole: false, parts: [{}, {}, { part: 3, fault: expect.any(String) }] })
+    await client.query('insert into waybill_tracks select * from kept_part; drop table kept_part')
+  })
+  expect((await check()).isWhole).toBe(true)
+})
+
+test('a lost answer to COMMIT takes no object of a sealed part away', async () => {
+  await world.reportLate(no, [said(end - 1_100_000, 301)], now)
+  await world.follow()
+  await run(`update waybill_tracks_due set due_at = ${now - 1000}`)
+  const { deps } = world.server.server
+  let isSealing = false
+  const pool = Object.create(deps.pool, {
+    connect: {
+      value: async () => {
+        const client = await deps.pool.connect()
+        const query = client.query.bind(client)
+        return Object.create(client, {
+          query: {
+            value: async (...given: [string]) => {
+              const done = await query(...given)
+              if (JSON.stringify(given[0]).includes('insert into \\"waybill_tracks\\"')) isSealing = true
+              if (given[0] !== 'commit' || !isSealing) return done
+              isSealing = false
+              throw new Error('answer lost')
+            },
+          },
+        })
+      },
+    },
+  })
+  expect(await sealTrails({ ...deps, pool })).toBe(0)
+  expect((await read()).parts).toHaveLength(4)
+  expect((await world.as('shipper').send(verifyEvidence, { id })).isWhole).toBe(true)
+  await run('delete from waybill_tracks_due')
 })
 
 test('the product cannot change or delete a part, and strangers find neither it nor its bytes', async () => {

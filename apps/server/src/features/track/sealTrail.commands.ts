@@ -8,6 +8,7 @@ import { readSegment } from '@yunshu/track/segment'
 import { journeyOf } from '@yunshu/track/stops'
 import { sql } from 'kysely'
 import { v7 } from 'uuid'
+import { isTaken } from '../../db/pool.ts'
 import { nilId, q, type Tx } from '../../db/tx.ts'
 import type { Ctx, Deps } from '../../work/ctx.ts'
 import { asSystem } from '../../work/system.ts'
@@ -111,7 +112,8 @@ async function sealOne(deps: Deps, due: Due): Promise<boolean> {
       await leaveQueue(tx, due)
     })
   } catch (error) {
-    await deps.store.remove(key)
+    // after a lost answer to COMMIT the row may be there: its object stays
+    if (isTaken(error)) await deps.store.remove(key)
     throw error
   }
   return true

@@ -11,6 +11,8 @@ import { reachOf, type Actor } from '../../work/ctx.ts'
 const overlapMs = 60_000
 /** Spans are read again after this time: sight that was taken away ends within it, ms. */
 const spansMs = 2000
+/** Spans nobody asked for are forgotten after this time, ms. */
+const keptMs = 30_000
 /** The most vehicles of one viewer. */
 const vehiclesMost = 5000
 
@@ -56,9 +58,10 @@ export class LiveFeed {
     this.#newest = 0
   }
 
-  /** Positions that came since the last look. */
-  async refresh(): Promise<void> {
-    const rows = await this.#ask(sql<boolean>`l.received_at >= ${this.#newest - overlapMs}::bigint`)
+  /** Positions that came since the last look, also where the clock was set back since. */
+  async refresh(now: number): Promise<void> {
+    for (const [key, { readAt }] of this.#sights) if (Math.abs(now - readAt) > keptMs) this.#sights.delete(key)
+    const rows = await this.#ask(sql<boolean>`l.received_at >= ${Math.min(this.#newest, now) - overlapMs}::bigint`)
     for (const row of rows) this.#newest = Math.max(this.#newest, row.received_at)
   }
 
@@ -77,7 +80,7 @@ export class LiveFeed {
   async sightOf(actor: Actor, now: number): Promise<Sight> {
     const key = sightKey(actor)
     const known = this.#sights.get(key)
-    if (known && now - known.readAt < spansMs) return known.sight
+    if (known && Math.abs(now - known.readAt) < spansMs) return known.sight
     const rows = await reading(this.#reads, reachOf(actor), tx =>
       tx.rows(
         sql<Span & { track_no: number }>`select a.track_no, a.from_at, a.to_at from track_access a

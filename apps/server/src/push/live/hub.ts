@@ -31,6 +31,8 @@ const rightsMs = 5000
 const pingMs = 30_000
 /** A browser says what it looks at within this time, ms. */
 const silentMs = 10_000
+/** Messages of a browser before its session is known. */
+const earlyMost = 10
 
 interface LiveOptions {
   readonly pool: pg.Pool
@@ -71,6 +73,8 @@ export class LiveHub {
   readonly #options: LiveOptions
   readonly #feed: LiveFeed
   readonly #viewers = new Set<LiveViewer>()
+  /** Open connections by person. */
+  readonly #sockets = new Map<string, Set<WebSocket>>()
   readonly #newcomers: ReturnType<typeof createNewcomers>
   readonly #ticks: ReturnType<typeof regularly>
   readonly #pings: NodeJS.Timeout
@@ -114,11 +118,15 @@ export class LiveHub {
   async #welcome(ws: WebSocket, request: IncomingMessage): Promise<void> {
     const it: { viewer?: LiveViewer } = {}
     let first: LiveView | undefined
+    let early = 0
     const look = (said: LiveView): void => {
       if (it.viewer?.look(said.view, Date.now()) === false) ws.close(pushCloses.tooMany, 'too many messages')
     }
     // a browser speaks before its session is known
     ws.on('message', (data, isBinary) => {
+      // a browser that goes on after it was turned away is not read
+      if (ws.readyState !== ws.OPEN) return
+      if (!it.viewer && ++early > earlyMost) return ws.close(pushCloses.tooMany, 'too many messages')
       const said = readView(data, isBinary)
       if (said === undefined) return ws.close(pushCloses.badMessage, 'not understood')
       first ??= said
@@ -128,13 +136,23 @@ export class LiveHub {
     const query = new URLSearchParams((request.url ?? '').split('?', 2)[1] ?? '')
     const person = await this.#newcomers.whoIs(request, query)
     if (!person) return ws.close(pushCloses.session, 'session')
+    // also those that say nothing yet, and those that do not answer their close
+    const own = this.#sockets.get(person.userId) ?? new Set()
+    if (own.size >= limits.perUser) {
+      ws.close(pushCloses.tooMany, 'too many connections')
+      return void setTimeout(() => ws.terminate(), tickMs).unref()
+    }
+    if (ws.readyState !== ws.OPEN) return
+    this.#sockets.set(person.userId, own.add(ws))
+    ws.on('close', () => {
+      own.delete(ws)
+      if (own.size === 0) this.#sockets.delete(person.userId)
+    })
     await firstWord(ws, () => first !== undefined)
     if (first === undefined) return ws.close(pushCloses.badMessage, 'said nothing')
     const now = Date.now()
     const actor = await this.#actorOf(person.sessionId, first.branchCompanyId, now)
     if (ws.readyState !== ws.OPEN || this.#isShut) return
-    const own = [...this.#viewers].filter(({ userId }) => userId === person.userId)
-    if (own.length >= limits.perUser) return ws.close(pushCloses.tooMany, 'too many connections')
     const viewer = new LiveViewer(ws, { ...person, branchCompanyId: first.branchCompanyId }, actor, now)
     it.viewer = viewer
     this.#viewers.add(viewer)
@@ -165,9 +183,9 @@ export class LiveHub {
     if (this.#viewers.size === 0) return
     const now = Date.now()
     await this.#dropEnded(now)
-    await this.#feed.refresh()
+    await this.#feed.refresh(now)
     for (const viewer of this.#viewers) {
-      if (now - viewer.checkedAt >= rightsMs) await this.#checkRights(viewer, now)
+      if (Math.abs(now - viewer.checkedAt) >= rightsMs) await this.#checkRights(viewer, now)
       this.#bytes += viewer.tell(this.#feed, await this.#feed.sightOf(viewer.actor, now), now)
     }
   }

@@ -168,6 +168,21 @@ test('a branch that is not the person’s is refused', async () => {
   expect(await looker.closed).toBe(pushCloses.session)
 })
 
+test('connections that say nothing count as those of their person', async () => {
+  const quiet = await Promise.all(Array.from({ length: 8 }, () => look('carrier2', null)))
+  await until(() => quiet.filter(({ ws }) => ws.readyState === WebSocket.CLOSED).length === 3)
+  for (const { ws } of quiet) ws.close()
+})
+
+test('positions are heard of after the clock was set back', async () => {
+  const feed = new LiveFeed(world.server.server.deps.reads)
+  await run(`update vehicle_live set received_at = ${now + HOUR_MS} where track_no = ${no}`)
+  await feed.refresh(now + HOUR_MS)
+  await run(`update vehicle_live set received_at = ${now}, lon_e6 = 109200000, rev = rev + 1 where track_no = ${no}`)
+  await feed.refresh(now)
+  expect(feed.get(no)?.lon_e6).toBe(109_200_000)
+})
+
 /** A viewer at one end of a socket, and a feed that holds as many vehicles as one may see. */
 async function crowd(count: number) {
   const wss = new WebSocketServer({ port: 0, host: '127.0.0.1' })
