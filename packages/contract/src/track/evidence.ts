@@ -60,7 +60,7 @@ export const getEvidence = call({
   path: '/auth/v1/track/evidence',
   title: '轨迹证据',
   permit: 'track.replay',
-  noBranch: true,
+  wholeCompany: true,
   input: z.strictObject({ id: zId }),
   output: z.object({
     state: zKey(evidenceStates),
@@ -79,7 +79,7 @@ export const verifyEvidence = call({
   path: '/auth/v1/track/evidence/verify',
   title: '校验轨迹证据',
   permit: 'track.replay',
-  noBranch: true,
+  wholeCompany: true,
   input: z.strictObject({ id: zId }),
   output: z.object({
     isWhole: zBool,
@@ -94,7 +94,7 @@ export const openEvidence = call({
   path: '/auth/v1/track/evidence/open',
   title: '查看轨迹证据',
   permit: 'track.replay',
-  noBranch: true,
+  wholeCompany: true,
   input: z.strictObject({ id: zId }),
   output: z.object({
     waybillNo: z.string(),
@@ -110,7 +110,7 @@ export const downloadEvidence = call({
   path: '/auth/v1/track/evidence/file',
   title: '下载轨迹证据',
   permit: 'track.replay',
-  noBranch: true,
+  wholeCompany: true,
   answer: 'blob',
   overlay: '下载中...',
   input: z.strictObject({ id: zId, sealedPart: zInt(1, 9999) }),

@@ -8,10 +8,10 @@ export const creditProblems = problemTable({
     text: '货主可用额度不足，暂不能派车，请联系货主充值[（可用 {available} 元，需 {need} 元）]',
   },
   'refund.short': { code: 3511, http: 200, text: '可退的预收款只有 {free} 元' },
+  'refund.account': { code: 3512, http: 200, text: '退往登记账户须由平台管理员审批' },
   'refund.held': {
     code: 3513,
     http: 200,
     text: '可退的预收款只有 {free} 元：另有 {held} 元为在途运单占用，签收结清或调高信用额度后可退',
   },
-  'refund.account': { code: 3512, http: 200, text: '退往登记账户须由平台管理员审批' },
 })

@@ -25,14 +25,14 @@ export const settlementProblems = problemTable({
   'attachment.tooMuch': { code: 1717, http: 200, text: '附件超过 {most} 个或 {size} GB，请逐个下载' },
   'settlement.child': { code: 1718, http: 200, text: '失败补付单{settlementNum}尚未办结，请先办完或作废' },
   'settlement.noFailures': { code: 1719, http: 200, text: '没有需要补付的失败付款' },
-  'fee.void': {
-    code: 1721,
-    http: 200,
-    text: '运单{waybillNo}已作废，付过的服务费已是承运商的欠款，不能补付；请关闭本单，退回的服务费在新的服务费单中与欠款互抵',
-  },
   'advance.used': {
     code: 1720,
     http: 200,
     text: '运单{waybillNo}已签收，预付款要从运费中扣，不能关闭，请生成失败补付单再付',
+  },
+  'fee.void': {
+    code: 1721,
+    http: 200,
+    text: '运单{waybillNo}已作废，付过的服务费已是承运商的欠款，不能补付；请关闭本单，退回的服务费在新的服务费单中与欠款互抵',
   },
 })

@@ -2,12 +2,23 @@
 import type { Job } from '../../jobs/runner.ts'
 import type { Deps } from '../../work/ctx.ts'
 import { asSystem } from '../../work/system.ts'
-import { stepRun } from './send.commands.ts'
+import { listOpenRuns, stepRun } from './send.commands.ts'
 
-/** Goes on with every sending under way until none is left; answers the number of steps. */
+/**
+ * Goes on with every sending under way until none is left; answers the number of steps. One that fails keeps no other
+ * from going on, and is thrown at the end.
+ */
 export async function runLetters(deps: Deps, signal?: AbortSignal, companies?: number): Promise<number> {
-  for (let steps = 0; ; steps += 1)
-    if (signal?.aborted || !(await asSystem(deps, ctx => stepRun(ctx, companies)))) return steps
+  const faults: unknown[] = []
+  let steps = 0
+  for (const id of await asSystem(deps, listOpenRuns))
+    try {
+      while (!signal?.aborted && (await asSystem(deps, ctx => stepRun(ctx, id, companies)))) steps += 1
+    } catch (fault) {
+      faults.push(fault)
+    }
+  if (faults.length > 0) throw new AggregateError(faults, `${faults.length} sendings of letters failed`)
+  return steps
 }
 
 export const letterJobs: readonly Job[] = [

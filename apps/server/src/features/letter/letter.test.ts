@@ -286,3 +286,16 @@ test('a company that ships and carries has one letter of all its accounts, which
   expect(letter.rows.every(({ closingNow }) => closingNow === undefined)).toBe(true)
   expect(await ask('carrier')).toMatch(/已经发送/)
 })
+
+test('a sending that always fails kept every later one from going on', async () => {
+  await server.db(tx =>
+    tx.run(
+      sql`insert into letter_runs (id, period, after_id, asker_id, asker_name, created_at)
+        select ${v7()}, '202699', '00000000-0000-0000-0000-000000000000', id, name, 1 from users limit 1`.compile(q),
+    ),
+  )
+  await finance.send(sendLetters, { period: shiftPeriod(month, -7) })
+  await expect(runLetters(server.server.deps)).rejects.toThrow('1 sendings of letters failed')
+  const { rows: runs } = await finance.send(listLetterRuns, {})
+  expect(runs.filter(({ isDone }) => !isDone).map(({ period }) => period)).toEqual(['202699'])
+})

@@ -221,17 +221,25 @@ export async function writeLetters(ctx: Ctx, wish: Wish): Promise<string[]> {
   return sent.map(({ id }) => id)
 }
 
-/** One step of the oldest sending that is under way; false when there is none. */
-export async function stepRun(ctx: Ctx, companies: number = letterLimits.companiesOfStep): Promise<boolean> {
+/** The most sendings of one round. */
+const runsMost = 100
+
+/** Sendings that are under way, oldest first. */
+export async function listOpenRuns(ctx: Ctx): Promise<string[]> {
+  const runs = await ctx.tx.rows(
+    q.selectFrom('letter_runs').select('id').where('done_at', 'is', null).orderBy('created_at').limit(runsMost),
+  )
+  return runs.map(({ id }) => id)
+}
+
+/** One step of a sending; false when it is done, or somebody else is at it. */
+export async function stepRun(
+  ctx: Ctx,
+  id: string,
+  companies: number = letterLimits.companiesOfStep,
+): Promise<boolean> {
   const run = await ctx.tx.first(
-    q
-      .selectFrom('letter_runs')
-      .selectAll()
-      .where('done_at', 'is', null)
-      .orderBy('created_at')
-      .limit(1)
-      .forUpdate()
-      .skipLocked(),
+    q.selectFrom('letter_runs').selectAll().where('id', '=', id).where('done_at', 'is', null).forUpdate().skipLocked(),
   )
   if (run === undefined) return false
   const parties = (

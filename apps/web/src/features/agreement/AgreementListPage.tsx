@@ -40,7 +40,6 @@ export default function AgreementListPage() {
     (row: AgreementRow): readonly RowAction[] => [
       ...(row.canSign ? [{ label: '签署', to: open(row) }] : []),
       ...agreementActs(row, act => setActing({ row, act })).filter(({ label }) => label !== '修改草稿'),
-      { label: '详情', isAside: true, to: open(row) },
     ],
     [],
   )

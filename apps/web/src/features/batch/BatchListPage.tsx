@@ -7,6 +7,7 @@ import { isUnderWay, resultText } from '../../parts/batch/batchChoice.ts'
 import { Money } from '../../ui/Figures.tsx'
 import { stateColumn, textColumn, timeColumn, type Column } from '../../ui/list/column.tsx'
 import { ListPage } from '../../ui/list/ListPage.tsx'
+import { EmptyState } from '../../ui/States.tsx'
 import '../../parts/batch/batch.css'
 
 const rowKey = ({ id }: BatchRow): string => id
@@ -53,7 +54,13 @@ export default function BatchListPage() {
       rowName={rowName}
       open={open}
       isAlive={isUnderWay}
-      empty="还没有批量任务；在结算单、付款待办或运单列表中勾选多条，再批量办理"
+      empty={
+        <EmptyState text="还没有批量任务；在结算单、付款待办或运单列表中勾选多条，再批量办理">
+          <a className="ys-link" href={screenUrl('WaybillList')}>
+            去运单列表
+          </a>
+        </EmptyState>
+      }
       head={<span className="ys-weak">关闭网页后继续办理，结果保留 90 天。</span>}
     />
   )

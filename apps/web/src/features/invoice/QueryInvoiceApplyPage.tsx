@@ -37,10 +37,7 @@ export default function QueryInvoiceApplyPage() {
   const navigate = useNavigate()
   const [moving, setMoving] = useState<{ row: InvoiceAppRow; move: AppDialogMove }>()
   const actions = useCallback(
-    (row: InvoiceAppRow): readonly RowAction[] => [
-      ...appActs(row, move => setMoving({ row, move })),
-      { label: '详情', isAside: true, to: open(row) },
-    ],
+    (row: InvoiceAppRow): readonly RowAction[] => [...appActs(row, move => setMoving({ row, move }))],
     [],
   )
   return (

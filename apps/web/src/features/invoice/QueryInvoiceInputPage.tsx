@@ -36,14 +36,12 @@ export default function QueryInvoiceInputPage() {
   const [moving, setMoving] = useState<{ row: InputInvoiceRow; move: InputMove }>()
   const [isUploading, setUploading] = useState(false)
   const actions = useCallback(
-    (row: InputInvoiceRow): readonly RowAction[] => [
-      ...row.moves.map((move): RowAction => ({
+    (row: InputInvoiceRow): readonly RowAction[] =>
+      row.moves.map((move): RowAction => ({
         label: inputStates.moves[move].label,
         danger: 'danger' in inputStates.moves[move],
         onClick: () => setMoving({ row, move }),
       })),
-      { label: '详情', isAside: true, to: open(row) },
-    ],
     [],
   )
   return (

@@ -50,7 +50,6 @@ export default function QueryInvoiceIssuedPage() {
         onMove: move => setMoving({ row, move }),
         onAsk: canIssue ? () => void ask({ id: row.id }) : undefined,
       }),
-      { label: '详情', isAside: true, to: open(row) },
     ],
     [canIssue, ask],
   )

@@ -54,14 +54,12 @@ export default function LetterListPage() {
   const [isSending, setSending] = useState(false)
   const [moving, setMoving] = useState<Moving>()
   const actions = useCallback(
-    (row: LetterRow): readonly RowAction[] => [
-      ...row.moves.map(move => ({
+    (row: LetterRow): readonly RowAction[] =>
+      row.moves.map(move => ({
         label: letterStates.moves[move].label,
         danger: 'danger' in letterStates.moves[move],
         onClick: () => setMoving({ row, move }),
       })),
-      { label: '详情', isAside: true, to: open(row) },
-    ],
     [],
   )
   return (

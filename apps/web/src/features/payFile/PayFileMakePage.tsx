@@ -8,6 +8,7 @@ import { TextInput } from '../../ui/fields/TextInput.tsx'
 import { Reopens } from '../../ui/form/Reopens.tsx'
 import type { BulkAction, RowAction } from '../../ui/list/column.tsx'
 import { ListPage } from '../../ui/list/ListPage.tsx'
+import { EmptyState } from '../../ui/States.tsx'
 import type { QueryField } from '../../ui/list/QueryForm.tsx'
 import { CancelPaymentDialog } from './CancelPaymentDialog.tsx'
 import { MakeFileDialog } from './MakeFileDialog.tsx'
@@ -48,7 +49,13 @@ export default function PayFileMakePage() {
         bulk={bulk}
         actions={actions}
         head={<span className="ys-weak">勾选用“银行批量文件”支付的付款，生成文件后由另一人放行</span>}
-        empty="没有待出文件的付款"
+        empty={
+          <EmptyState text="没有待出文件的付款">
+            <a className="ys-link" href={screenUrl('PaymentTasks')}>
+              去付款待办
+            </a>
+          </EmptyState>
+        }
       />
       {chosen && (
         <Reopens by={() => setChosen(chosen)}>

@@ -13,6 +13,21 @@ import { Facts } from '../../ui/Facts.tsx'
 import { ErrorState, Skeleton } from '../../ui/States.tsx'
 import './relation.css'
 
+/** An invitation that ran out or was withdrawn. */
+function Over({ words }: { words: string }) {
+  return (
+    <article className="rel-accept">
+      <h1>合作邀请</h1>
+      <Alert type="warning" showIcon title={words} />
+      <p>
+        <a className="ys-link" href={screenUrl('index')}>
+          返回首页
+        </a>
+      </p>
+    </article>
+  )
+}
+
 /** Screen RelationAccept. */
 export default function RelationAcceptPage() {
   const { linkCode = '' } = useParams()
@@ -25,13 +40,7 @@ export default function RelationAcceptPage() {
     done: () => setDone(true),
   })
   // a link that ran out is an answer, not a fault
-  if (error instanceof Refusal && error.http === 200)
-    return (
-      <article className="rel-accept">
-        <h1>合作邀请</h1>
-        <Alert type="warning" showIcon title={error.message} />
-      </article>
-    )
+  if (error instanceof Refusal && error.http === 200) return <Over words={error.message} />
   if (error)
     return (
       <ErrorState

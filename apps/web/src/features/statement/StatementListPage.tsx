@@ -40,14 +40,12 @@ export default function StatementListPage() {
   const [isMaking, setMaking] = useState(false)
   const [moving, setMoving] = useState<Moving>()
   const actions = useCallback(
-    (row: StatementRow): readonly RowAction[] => [
-      ...row.moves.map(move => ({
+    (row: StatementRow): readonly RowAction[] =>
+      row.moves.map(move => ({
         label: statementStates.moves[move].label,
         danger: 'danger' in statementStates.moves[move],
         onClick: () => setMoving({ row, move }),
       })),
-      { label: '详情', isAside: true, to: open(row) },
-    ],
     [],
   )
   return (

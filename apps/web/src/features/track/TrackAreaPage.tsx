@@ -51,11 +51,7 @@ export default function TrackAreaPage() {
         query={query}
         actions={actions}
         bulk={bulk}
-        head={
-          <span className="ys-weak">
-            不选时间为最近 24 小时，一次最多 7 天；不画区域为全国；两点间隔 2 分钟内的穿越也算
-          </span>
-        }
+        head={<span className="ys-weak">不选时间为最近 24 小时，最多 7 天；不画区域为全国</span>}
         empty="这段时间没有车辆在区域内：只能查到本企业可查看时段内的车辆。"
       />
     </>

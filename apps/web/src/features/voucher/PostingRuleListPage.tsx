@@ -33,7 +33,7 @@ export default function PostingRuleListPage() {
   const actions = useCallback(
     ({ id }: PostingVersionRow): readonly RowAction[] => [
       { label: '查看', isAside: true, onClick: () => setOpen({ what: 'version', id }) },
-      { label: '试算', onClick: () => setOpen({ what: 'trial', id }) },
+      { label: '试算', isAside: true, onClick: () => setOpen({ what: 'trial', id }) },
     ],
     [],
   )
