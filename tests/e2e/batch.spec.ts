@@ -10,6 +10,8 @@ import {
   rejectSettlement,
   submitSettlement,
 } from '@yunshu/contract/settlement/settlement'
+import { listPaymentTasks } from '@yunshu/contract/settlement/paymentTask'
+import type { PaymentTaskKind } from '@yunshu/domain/settlement/paymentTask'
 import { printMoney, sumFen } from '@yunshu/domain/figures/money'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
@@ -86,6 +88,12 @@ function presser(page: Page) {
 
 const isSaid = (page: Page, text: string) => dialog(page).getByText(text, { exact: true }).waitFor()
 
+/** Waits for the inbox of a kind: its first row is in view, whatever came in before and is due later. */
+async function firstTask(page: Page, sender: Sender, state: PaymentTaskKind): Promise<void> {
+  const { rows: tasks } = await sender(listPaymentTasks, { state, limit: 1 })
+  await rowOf(page, tasks[0]?.settlementNum ?? 'no task').waitFor()
+}
+
 journey('29 sheets took finance 29 times six clicks: they are approved and paid in at most twelve', async cast => {
   const freight = await senderOf('shipper-freight')
   const finance = await senderOf('shipper-finance')
@@ -93,7 +101,7 @@ journey('29 sheets took finance 29 times six clicks: they are approved and paid 
   const { rows: waiting } = await finance(listSettlements, { state: 'submitted', limit: 100 })
   expect(waiting).toHaveLength(29)
   const { page } = await cast.visit('shipper-finance', '/payment/tasks?state=approve')
-  await rowOf(page, waiting[0]?.settlementNum ?? '').waitFor()
+  await firstTask(page, finance, 'approve')
   const press = presser(page)
 
   await press.list('checkbox', '选择全部已加载的行')
@@ -105,7 +113,7 @@ journey('29 sheets took finance 29 times six clicks: they are approved and paid 
   await press.dialog('关闭')
 
   await press.list('tab', /^待支付/)
-  await rowOf(page, waiting[0]?.settlementNum ?? '').waitFor()
+  await firstTask(page, finance, 'pay')
   const { rows: approved } = await finance(listSettlements, { state: 'approved', limit: 100 })
   await press.list('checkbox', '选择全部已加载的行')
   await press.list('button', '批量支付')
