@@ -57,6 +57,7 @@ export async function seedWholeChains(tx: Tx, ids: readonly string[]): Promise<n
           counted_at: at + turn * 6 * HOUR_MS + HOUR_MS / 4,
           dwell_s: 3600,
           stay: 'closed',
+          fence_version: 1,
           updated_at: at,
         }),
       )

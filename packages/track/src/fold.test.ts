@@ -67,6 +67,7 @@ function dayOf600(): Point[] {
 
 const circle = { ...placeFrom(yard, 50_000, 0), radiusM: 500 }
 const far = { ...placeFrom(yard, 120_000, 0), radiusM: 200 }
+const drawn = { ...circle, fromAt: 0, isOn: true }
 const byRule = { dwellS: 180 }
 
 function shuffled<T>(list: readonly T[], roll: () => number): T[] {
@@ -96,8 +97,8 @@ test('100 orders and batchings of a day of 600 positions give equal visits, stop
     const all = classified(trail.flatMap(([hour, body]) => readSegment(hour, body)))
     return {
       bytes: trail.map(([, body]) => Buffer.from(body).toString('hex')),
-      visits: visitsOf(all, circle, byRule),
-      passages: visitsOf(all, far, byRule),
+      visits: visitsOf(all, [drawn], byRule),
+      passages: visitsOf(all, [{ ...drawn, ...far }], byRule),
       journey: journeyOf(all),
     }
   }
@@ -108,7 +109,7 @@ test('100 orders and batchings of a day of 600 positions give equal visits, stop
 
 test('a stay in a circle is one visit at the time of the crossing, a drive through another is a passage', () => {
   const all = classified(dayOf600())
-  const visits = visitsOf(all, circle, byRule)
+  const visits = visitsOf(all, [drawn], byRule)
   expect(visits).toHaveLength(1)
   const [visit] = visits
   // 49.5 km at 60 km/h
@@ -116,27 +117,65 @@ test('a stay in a circle is one visit at the time of the crossing, a drive throu
   expect(visit?.enteredHow).toBe('crossed')
   expect(visit?.countedAt).toBe((visit?.enteredAt ?? 0) + 180_000)
   expect(visit?.dwellS).toBeGreaterThan(3500)
-  const passages = visitsOf(all, far, byRule)
+  const passages = visitsOf(all, [{ ...drawn, ...far }], byRule)
   expect(passages.map(({ countedAt }) => countedAt)).toEqual([undefined])
 })
 
 test('an arrival within a blind hour is between its fixes, one still inside is open, a vehicle that was there began inside', () => {
   const roll = dice(3)
   const blind = [...drive(start, 0, 20), ...stand(start + 2 * hours, 50, 20 * minute, roll)]
-  const [visit] = visitsOf(blind, circle, byRule)
+  const [visit] = visitsOf(blind, [drawn], byRule)
   expect(visit).toMatchObject({ enteredHow: 'between', enteredAt: start + 2 * hours, leftAt: undefined })
-  const [there] = visitsOf(stand(start, 50, 20 * minute, roll), circle, byRule)
+  const [there] = visitsOf(stand(start, 50, 20 * minute, roll), [drawn], byRule)
   expect(there).toMatchObject({ enteredHow: 'inside', enteredAt: start })
+})
+
+test('a circle that is moved away while a vehicle stands in it ends the stay at that moment; what it proved stays proved', () => {
+  const there = stand(start, 50, 60 * minute, dice(5))
+  const movedAt = start + 20 * minute + 500
+  const moved = { ...drawn, ...placeFrom(circle, 5000, 0), fromAt: movedAt }
+  expect(visitsOf(there, [drawn, moved], byRule)).toEqual([
+    {
+      enteredAt: start,
+      enteredHow: 'inside',
+      countedAt: start + 3 * minute,
+      leftAt: movedAt + 500,
+      dwellS: 20 * 60 + 1,
+    },
+  ])
+  // and it began where the other circle stands from then on
+  const elsewhere = stand(start, 55, 60 * minute, dice(6))
+  expect(visitsOf(elsewhere, [drawn, moved], byRule)).toMatchObject([
+    { enteredAt: movedAt + 500, enteredHow: 'inside', leftAt: undefined },
+  ])
+  // a little to the side, or wider: the same stay
+  const aside = { ...drawn, ...placeFrom(circle, 300, 0), radiusM: 1000, fromAt: movedAt }
+  expect(visitsOf(there, [drawn, aside], byRule)).toMatchObject([{ enteredAt: start, leftAt: undefined }])
+})
+
+test('each position is held against the circle of its moment, the first one also before it was drawn', () => {
+  const there = stand(start, 50, 60 * minute, dice(7))
+  const off = { ...drawn, isOn: false, fromAt: start + 10 * minute }
+  const again = { ...drawn, fromAt: start + 40 * minute }
+  expect(visitsOf(there, [{ ...drawn, fromAt: start + 5 * minute }, off, again], byRule)).toMatchObject([
+    { enteredAt: start, leftAt: start + 10 * minute },
+    { enteredAt: start + 40 * minute, enteredHow: 'inside', leftAt: undefined },
+  ])
+  // a drive into the circle that was drawn anew on the way is a crossing of the new one
+  const road = drive(start, 0, 60)
+  const wider = { ...drawn, radiusM: 5000, fromAt: start + 30 * minute }
+  const [visit] = visitsOf(road, [drawn, wider], byRule)
+  expect(visit).toMatchObject({ enteredHow: 'crossed', enteredAt: start + 45 * minute })
 })
 
 test('fixes that flap over the edge are one visit, and one wild fix inside is no arrival', () => {
   const edge = (n: number): Point =>
     point(start + n * 30_000, placeFrom(circle, n % 2 === 0 ? 495 : 515, 0), { hasIgnition: true })
   const flapping = Array.from({ length: 40 }, (_, n) => edge(n))
-  expect(visitsOf(flapping, circle, byRule)).toHaveLength(1)
+  expect(visitsOf(flapping, [drawn], byRule)).toHaveLength(1)
   const outside = (n: number): Point => point(start + n * 60_000, placeFrom(circle, 3000, 0))
   const wild = [outside(0), outside(1), point(start + 2 * minute, circle), outside(3), outside(4), outside(5)]
-  const counted = visitsOf(classified(wild), circle, byRule).filter(({ countedAt }) => countedAt !== undefined)
+  const counted = visitsOf(classified(wild), [drawn], byRule).filter(({ countedAt }) => countedAt !== undefined)
   expect(counted).toEqual([])
 })
 

@@ -1,4 +1,5 @@
-// Visits to circles: a pure fold over positions in the order of time, so that late ones are as good as those in time.
+// Visits to circles: a pure fold over positions in the order of time, so that late ones are as good as those in time. Each
+// position is held against the circle as it stood at its moment.
 import { gcjOf, type Place } from './datum.ts'
 import { metresBetween, robustCentre, shareInside, type Circle } from './geometry.ts'
 import { isTrusted, standingSpeed, type Point } from './point.ts'
@@ -24,10 +25,25 @@ export interface VisitRules {
   readonly dwellS: number
 }
 
-/** A position in the datum of circles. */
+/** A circle as it stands from a moment on; one that is off holds nobody. */
+export interface StandingCircle extends Circle {
+  readonly fromAt: number
+  readonly isOn: boolean
+}
+
+/**
+ * The circle that stood at a moment: of those drawn by then the last. The first one stood before it was drawn, too: nothing
+ * else was ever said about the place.
+ */
+export const circleAt = <C extends { readonly fromAt: number }>(circles: readonly C[], at: number): C | undefined =>
+  circles.findLast(({ fromAt }) => fromAt <= at) ?? circles[0]
+
+/** A position in the datum of circles, held against the circle of its moment. */
 interface Fix {
   readonly at: number
   readonly place: Place
+  readonly circle: StandingCircle
+  /** Metres to the middle; endless where the circle is off. */
   readonly far: number
   readonly isStill: boolean
 }
@@ -45,81 +61,101 @@ const leaveMargin = (radiusM: number): number => Math.max(30, radiusM / 10)
 /** Beyond this one good fix is enough to have left. */
 const farMargin = 500
 
-/** Visits of a vehicle to one circle; `points` are classified and in order. */
-export function visitsOf(points: readonly Point[], circle: Circle, rules: VisitRules): Visit[] {
-  const fixes = points.filter(isTrusted).map((point): Fix => {
+const farOf = (place: Place, circle: StandingCircle): number => (circle.isOn ? metresBetween(place, circle) : Infinity)
+const isIn = ({ far, circle }: Fix): boolean => far <= circle.radiusM
+const isNear = ({ far, circle }: Fix): boolean => far <= circle.radiusM + leaveMargin(circle.radiusM)
+
+function fixesOf(points: readonly Point[], circles: readonly StandingCircle[]): Fix[] {
+  return points.flatMap((point): Fix[] => {
+    const circle = circleAt(circles, point.at)
+    if (circle === undefined || !isTrusted(point)) return []
     const place = gcjOf(point, point.datum)
     const isStill = !point.hasIgnition && point.speed < standingSpeed
-    return { at: point.at, place, far: metresBetween(place, circle), isStill }
+    return [{ at: point.at, place, circle, far: farOf(place, circle), isStill }]
   })
+}
+
+/** Visits of a vehicle to one circle, as it was drawn first and changed since; `points` are classified and in order. */
+export function visitsOf(points: readonly Point[], circles: readonly StandingCircle[], rules: VisitRules): Visit[] {
+  const fixes = fixesOf(points, circles)
   const visits: Visit[] = []
   let inside: Fix[] = [],
     before: Fix | undefined,
     entry: Fix | undefined
   const close = (leftAt: number | undefined): void => {
     const [first] = inside
-    if (first === undefined || !isEntered(inside, circle)) {
+    if (first === undefined || !isEntered(inside)) {
       // seen inside once, or never: a passage
-      if (first !== undefined) visits.push(passed(entry, first, circle))
-    } else visits.push(visitIn(inside, { entry, leftAt, circle, rules }))
+      if (first !== undefined) visits.push(passed(entry, first))
+    } else visits.push(visitIn(inside, { entry, leftAt, rules }))
     inside = []
   }
   for (const [n, fix] of fixes.entries()) {
     if (inside.length > 0) {
-      if (!isLeft(fixes, n, circle)) {
-        if (fix.far <= circle.radiusM + leaveMargin(circle.radiusM)) inside.push(fix)
+      if (!isLeft(fixes, n)) {
+        if (isNear(fix)) inside.push(fix)
       } else {
-        close(crossingOut(inside.at(-1), fix, circle))
+        close(crossingOut(inside.at(-1), fix))
       }
-    } else if (fix.far <= circle.radiusM) {
+    } else if (isIn(fix)) {
       entry = before
       inside = [fix]
-    } else if (before !== undefined && fix.at - before.at <= passMs) {
-      const share = shareInside(before.place, fix.place, circle)
+    } else if (before?.circle === fix.circle && fix.circle.isOn && fix.at - before.at <= passMs) {
+      const share = shareInside(before.place, fix.place, fix.circle)
       if (share) visits.push(passage(before, fix, share))
     }
     before = fix
   }
-  if (inside.length > 0 && isEntered(inside, circle)) close(undefined)
+  if (inside.length > 0 && isEntered(inside)) close(undefined)
   return visits
 }
 
 /** Two good fixes inside, fifteen seconds apart, or a stop whose centre lies in the circle. */
-function isEntered(inside: readonly Fix[], { radiusM, lonE6, latE6 }: Circle): boolean {
+function isEntered(inside: readonly Fix[]): boolean {
   const [first] = inside,
     last = inside.at(-1)
   if (first === undefined || last === undefined) return false
-  const within = inside.filter(fix => fix.far <= radiusM)
+  const within = inside.filter(isIn)
   if (within.length >= 2 && (within.at(-1)?.at ?? 0) - (within[0]?.at ?? 0) >= enterApartMs) return true
   const centre = robustCentre(inside.map(fix => fix.place))
-  return last.at - first.at >= straightMs && metresBetween(centre, { lonE6, latE6 }) <= radiusM + 15
+  return last.at - first.at >= straightMs && farOf(centre, last.circle) <= last.circle.radiusM + 15
 }
 
 /** Two good fixes beyond the margin and a minute from the first of them, or one far away. */
-function isLeft(fixes: readonly Fix[], n: number, { radiusM }: Circle): boolean {
+function isLeft(fixes: readonly Fix[], n: number): boolean {
   const fix = fixes[n]
   if (fix === undefined) return false
-  const edge = radiusM + leaveMargin(radiusM)
-  if (fix.far > radiusM + farMargin) return true
-  if (fix.far <= edge) return false
+  if (fix.far > fix.circle.radiusM + farMargin) return true
+  if (isNear(fix)) return false
   let first = fix
   for (let back = n - 1; back >= 0; back--) {
     const one = fixes[back]
-    if (one === undefined || one.far <= edge) break
+    if (one === undefined || isNear(one)) break
     first = one
   }
   return fix.at - first.at >= leaveApartMs
 }
 
-function crossingIn(entry: Fix | undefined, first: Fix, circle: Circle): readonly [number, Crossing] {
+/** Whether the circle is another than at the fix before, and with it the side of its edge that fix lies on. */
+const isMoved = (from: Fix, to: Fix, isInsideNow: boolean): boolean =>
+  from.circle !== to.circle && farOf(from.place, to.circle) <= to.circle.radiusM === isInsideNow
+
+function crossingIn(entry: Fix | undefined, first: Fix): readonly [number, Crossing] {
   if (entry === undefined) return [first.at, 'inside']
+  const { circle } = first
+  // the circle came to the vehicle
+  if (isMoved(entry, first, true)) return [secondsUp(circle.fromAt), 'inside']
   if (first.at - entry.at > straightMs) return [first.at, 'between']
   const share = shareInside(entry.place, first.place, circle)
   return [seconds(entry.at + (share?.[0] ?? 1) * (first.at - entry.at)), 'crossed']
 }
 
-function crossingOut(last: Fix | undefined, out: Fix, circle: Circle): number {
-  if (last === undefined || out.at - last.at > straightMs) return out.at
+function crossingOut(last: Fix | undefined, out: Fix): number {
+  if (last === undefined) return out.at
+  const { circle } = out
+  // the circle went away from the vehicle, or was put off
+  if (isMoved(last, out, false)) return secondsUp(circle.fromAt)
+  if (out.at - last.at > straightMs) return out.at
   const share = shareInside(last.place, out.place, circle)
   return seconds(last.at + (share?.[1] ?? 0) * (out.at - last.at))
 }
@@ -127,15 +163,14 @@ function crossingOut(last: Fix | undefined, out: Fix, circle: Circle): number {
 interface Around {
   readonly entry: Fix | undefined
   readonly leftAt: number | undefined
-  readonly circle: Circle
   readonly rules: VisitRules
 }
 
-function visitIn(inside: readonly Fix[], { entry, leftAt, circle, rules }: Around): Visit {
+function visitIn(inside: readonly Fix[], { entry, leftAt, rules }: Around): Visit {
   const [first] = inside,
     last = inside.at(-1)
   if (first === undefined || last === undefined) throw new RangeError('a visit without a position')
-  const [enteredAt, enteredHow] = crossingIn(entry, first, circle)
+  const [enteredAt, enteredHow] = crossingIn(entry, first)
   const until = leftAt ?? last.at
   const dwellMs = until - enteredAt
   const byDwell = dwellMs >= rules.dwellS * 1000 ? enteredAt + rules.dwellS * 1000 : undefined
@@ -154,8 +189,8 @@ function engineOff(inside: readonly Fix[]): number | undefined {
   return undefined
 }
 
-function passed(entry: Fix | undefined, first: Fix, circle: Circle): Visit {
-  const [enteredAt, enteredHow] = crossingIn(entry, first, circle)
+function passed(entry: Fix | undefined, first: Fix): Visit {
+  const [enteredAt, enteredHow] = crossingIn(entry, first)
   return { enteredAt, enteredHow, leftAt: first.at, countedAt: undefined, dwellS: 0 }
 }
 
@@ -171,3 +206,4 @@ function passage(from: Fix, to: Fix, [first, last]: readonly [number, number]): 
 }
 
 const seconds = (at: number): number => Math.round(at / 1000) * 1000
+const secondsUp = (at: number): number => Math.ceil(at / 1000) * 1000

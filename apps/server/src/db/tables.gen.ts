@@ -730,6 +730,17 @@ export interface FenceVehicles {
   vehicle_id: string;
 }
 
+export interface FenceVersions {
+  fence_id: string;
+  from_at: number;
+  is_on: boolean;
+  lat_e6: number;
+  lon_e6: number;
+  radius_m: number;
+  slots: unknown;
+  version: number;
+}
+
 export interface FenceVisits {
   /**
    * what late positions changed, until it is told in the history of the waybill
@@ -740,6 +751,10 @@ export interface FenceVisits {
   entered_at: number;
   entered_how: string;
   fence_id: string;
+  /**
+   * the circle as it stood when the stay began
+   */
+  fence_version: number;
   id: string;
   left_at: number | null;
   rev: Generated<number>;
@@ -3385,6 +3400,7 @@ export interface DB {
   exports: Exports;
   factor_resets: FactorResets;
   fence_vehicles: FenceVehicles;
+  fence_versions: FenceVersions;
   fence_visits: FenceVisits;
   fences: Fences;
   files: Files;

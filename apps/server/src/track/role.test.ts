@@ -248,6 +248,23 @@ test('a stay in the circle of a load place is one visit of the waybill', async (
     [waybill.id],
   )
   expect(rows).toEqual([{ stay: 'open', entered_how: 'crossed', entered_at: expect.any(Number), counts: true }])
+  // eight days later the stay lies behind the reach of corrections: it keeps its beginning, and is neither gone nor told
+  const later = Date.now() + 8 * 24 * hour
+  const place = placeFrom(yard, 20_000, 0)
+  await world.report(no, [{ at: Math.floor(later / 1000) * 1000, place, hasIgnition: false }])
+  await world.follow(world.role(0, () => later))
+  await world.report(no, [{ at: Math.floor(later / 1000) * 1000 + minute, place: yard }])
+  await world.follow(world.role(0, () => later))
+  await world.report(no, [{ at: Math.floor(later / 1000) * 1000 + 8 * 24 * hour, place: yard }])
+  await world.follow(world.role(0, () => later + 8 * 24 * hour))
+  const { rows: kept } = await world.pool.query(
+    'select stay, entered_how, entered_at, left_at is not null as is_over, correction from fence_visits where waybill_id = $1',
+    [waybill.id],
+  )
+  const [{ entered_at: enteredAt } = { entered_at: 0 }] = rows as { entered_at: number }[]
+  expect(kept).toEqual([
+    { stay: 'closed', entered_how: 'crossed', entered_at: enteredAt, is_over: true, correction: null },
+  ])
 })
 
 async function withOwner(text: string): Promise<void> {

@@ -1,10 +1,10 @@
 // Visits of vehicles under way to the circles of their waybills' goods: folded anew from the trail, matched with the rows
 // there are, and what changed marked for the history.
 import { isInForce } from '@yunshu/domain/fence'
-import { visitsOf, type Visit } from '@yunshu/track/visits'
+import { circleAt, visitsOf, type Visit } from '@yunshu/track/visits'
 import type pg from 'pg'
 import { v7 } from 'uuid'
-import { readSlots } from '../features/fence/slots.ts'
+import { readVersions, type FenceVersion } from '../features/fence/versions.queries.ts'
 import { readTrail } from './trail.ts'
 
 /** The dwell after which a stay counts, s. */
@@ -21,10 +21,7 @@ interface Plan {
   readonly trackNo: number
   readonly acceptedAt: number
   readonly fenceId: string
-  readonly lonE6: number
-  readonly latE6: number
-  readonly radiusM: number
-  readonly slots: unknown
+  readonly versions: unknown
 }
 interface Row {
   readonly id: string
@@ -33,39 +30,77 @@ interface Row {
   readonly countedAt: number | null
   readonly dwellS: number
   readonly stay: string
+  readonly version: number
+}
+/** A stay with the version of the circle it began in. */
+interface Stay extends Visit {
+  readonly version: number
 }
 
 /** Folds the visits of these vehicles anew, in the transaction that wrote their trail. */
 export async function writeVisits(client: pg.ClientBase, trackNos: readonly number[], now: number): Promise<void> {
   const { rows: plans } = await client.query<Plan>(
-    `select w.id as "waybillId", v.track_no as "trackNo", w.accepted_at::float8 as "acceptedAt", f.id as "fenceId",
-       f.lon_e6 as "lonE6", f.lat_e6 as "latE6", f.radius_m as "radiusM", f.slots
-     from vehicles v join waybills w on w.vehicle_id = v.id join fences f on f.goods_id = w.goods_id and f.is_on
+    `select w.id as "waybillId", v.track_no as "trackNo", w.accepted_at::float8 as "acceptedAt", f.id as "fenceId", s.versions
+     from vehicles v join waybills w on w.vehicle_id = v.id join fences f on f.goods_id = w.goods_id
+       cross join lateral (select jsonb_agg(to_jsonb(o) order by o.version) as versions, bool_or(o.is_on) as is_used
+         from fence_versions o where o.fence_id = f.id) s
      where v.track_no = any($1) and w.state in ('toLoad', 'loading', 'inTransit', 'interrupted', 'arrived') and w.accepted_at is not null
+       and s.is_used
      order by v.track_no, w.id, f.id`,
     [trackNos],
   )
   for (const plan of plans) {
-    const from = Math.max(plan.acceptedAt - beforeMs, now - reachMs)
+    const rows = await lockRows(client, plan)
+    const { reach, from } = reachOf(rows, plan, now)
     const points = await readTrail(client, plan.trackNo, from, now + hourMs)
-    const slots = readSlots(plan.slots)
-    const visits = visitsOf(points, plan, { dwellS }).map(visit =>
-      isInForce(slots, visit.enteredAt) ? visit : { ...visit, countedAt: undefined },
-    )
-    await match(client, plan, visits, now)
+    const versions = readVersions(plan.versions)
+    const visits = visitsOf(points, versions, { dwellS })
+      .filter(({ leftAt }) => end(leftAt) >= reach)
+      .map(visit => stayOf(visit, versions))
+    await match(client, plan, { visits, rows, reach, now })
   }
+}
+
+async function lockRows(client: pg.ClientBase, plan: Plan): Promise<Row[]> {
+  const { rows } = await client.query<Row>({
+    name: 'visits-there',
+    text: `select id, entered_at::float8 as "enteredAt", left_at::float8 as "leftAt", counted_at::float8 as "countedAt", dwell_s as "dwellS",
+         stay, fence_version as version
+       from fence_visits where fence_id = $1 and waybill_id = $2 and stay <> 'withdrawn' order by entered_at for update`,
+    values: [plan.fenceId, plan.waybillId],
+  })
+  return rows
+}
+
+/**
+ * The moment before which stays that have ended are not looked at again, and the one to look from: before the first of the
+ * others, so that each is folded whole.
+ */
+function reachOf(rows: readonly Row[], { acceptedAt }: Plan, now: number): { reach: number; from: number } {
+  const reach = Math.max(acceptedAt - beforeMs, now - reachMs)
+  const begun = rows.filter(({ leftAt }) => end(leftAt) >= reach).map(({ enteredAt }) => enteredAt - beforeMs)
+  return { reach, from: Math.min(reach, ...begun) }
+}
+
+/** The circle of the moment it was entered says whether a stay counts. */
+function stayOf(visit: Visit, versions: readonly FenceVersion[]): Stay {
+  const circle = circleAt(versions, visit.enteredAt)
+  if (circle === undefined) throw new RangeError('a stay in no circle')
+  const { version, slots } = circle
+  return isInForce(slots, visit.enteredAt) ? { ...visit, version } : { ...visit, version, countedAt: undefined }
 }
 
 const end = (at: number | null | undefined): number => at ?? Infinity
 
+interface Folded {
+  readonly visits: readonly Stay[]
+  readonly rows: readonly Row[]
+  readonly reach: number
+  readonly now: number
+}
+
 /** Old and new visits are matched by overlap: added, retimed or withdrawn. */
-async function match(client: pg.ClientBase, plan: Plan, visits: readonly Visit[], now: number): Promise<void> {
-  const { rows } = await client.query<Row>({
-    name: 'visits-there',
-    text: `select id, entered_at::float8 as "enteredAt", left_at::float8 as "leftAt", counted_at::float8 as "countedAt", dwell_s as "dwellS", stay
-       from fence_visits where fence_id = $1 and waybill_id = $2 and stay <> 'withdrawn' order by entered_at for update`,
-    values: [plan.fenceId, plan.waybillId],
-  })
+async function match(client: pg.ClientBase, plan: Plan, { visits, rows, reach, now }: Folded): Promise<void> {
   const left = new Set(rows)
   const found = visits.map(visit => {
     const row = [...left].find(one => one.enteredAt <= end(visit.leftAt) && visit.enteredAt <= end(one.leftAt))
@@ -73,21 +108,22 @@ async function match(client: pg.ClientBase, plan: Plan, visits: readonly Visit[]
     return { visit, row }
   })
   // what is gone makes room first: a moment may be taken over by another row
-  for (const row of left) await withdraw(client, row, now)
+  for (const row of left) if (end(row.leftAt) >= reach) await withdraw(client, row, now)
   for (const { visit, row } of found)
     if (row === undefined) await insert(client, plan, visit, now)
     else if (isOther(row, visit)) await update(client, row, visit, now)
 }
 
-const stayOf = ({ leftAt, countedAt }: Visit): string =>
+const stateOf = ({ leftAt, countedAt }: Visit): string =>
   leftAt === undefined ? 'open' : countedAt === undefined ? 'passed' : 'closed'
 
-const isOther = (row: Row, visit: Visit): boolean =>
+const isOther = (row: Row, visit: Stay): boolean =>
   row.enteredAt !== visit.enteredAt ||
   row.leftAt !== (visit.leftAt ?? null) ||
   row.countedAt !== (visit.countedAt ?? null) ||
   row.dwellS !== visit.dwellS ||
-  row.stay !== stayOf(visit)
+  row.stay !== stateOf(visit) ||
+  row.version !== visit.version
 
 async function withdraw(client: pg.ClientBase, row: Row, now: number): Promise<void> {
   await client.query(
@@ -97,10 +133,10 @@ async function withdraw(client: pg.ClientBase, row: Row, now: number): Promise<v
   )
 }
 
-async function insert(client: pg.ClientBase, plan: Plan, visit: Visit, now: number): Promise<void> {
+async function insert(client: pg.ClientBase, plan: Plan, visit: Stay, now: number): Promise<void> {
   await client.query(
-    `insert into fence_visits (id, fence_id, track_no, waybill_id, entered_at, entered_how, left_at, counted_at, dwell_s, stay, updated_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
+    `insert into fence_visits (id, fence_id, track_no, waybill_id, entered_at, entered_how, left_at, counted_at, dwell_s, stay, updated_at, fence_version)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
     [
       v7(),
       plan.fenceId,
@@ -111,17 +147,20 @@ async function insert(client: pg.ClientBase, plan: Plan, visit: Visit, now: numb
       visit.leftAt ?? null,
       visit.countedAt ?? null,
       visit.dwellS,
-      stayOf(visit),
+      stateOf(visit),
       now,
+      visit.version,
     ],
   )
 }
 
-async function update(client: pg.ClientBase, row: Row, visit: Visit, now: number): Promise<void> {
+async function update(client: pg.ClientBase, row: Row, visit: Stay, now: number): Promise<void> {
   const isRetimed = row.countedAt !== null && Math.abs(row.enteredAt - visit.enteredAt) > retimedMs
   await client.query(
     `update fence_visits set entered_at = $2, entered_how = $3, left_at = $4, counted_at = $5, dwell_s = $6, stay = $7, rev = rev + 1,
-       updated_at = $8, correction = case when $9 then jsonb_build_object('was', entered_at, 'now', $2::bigint) else correction end
+       updated_at = $8, correction = case when counted_at is not null and $5::bigint is null then jsonb_build_object('was', entered_at)
+         when $9 then jsonb_build_object('was', entered_at, 'now', $2::bigint) else correction end,
+       fence_version = $10
      where id = $1`,
     [
       row.id,
@@ -130,9 +169,10 @@ async function update(client: pg.ClientBase, row: Row, visit: Visit, now: number
       visit.leftAt ?? null,
       visit.countedAt ?? null,
       visit.dwellS,
-      stayOf(visit),
+      stateOf(visit),
       now,
       isRetimed,
+      visit.version,
     ],
   )
 }

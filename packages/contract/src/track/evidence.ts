@@ -10,6 +10,8 @@ const SealedVisit = z.object({
   enteredAt: zTime,
   leftAt: z.optional(zTime),
   isCounted: z.boolean(),
+  /** The circle as it stood when the stay began; absent in parts sealed before circles had versions. */
+  circle: z.optional(z.object({ lonE6: z.int(), latE6: z.int(), radiusM: z.int() })),
 })
 const SealedEpisode = z.object({ kind: z.string(), fromAt: zTime, toAt: z.optional(zTime), state: z.string() })
 /** Positions of an hour: a segment of packages/track in base64. */

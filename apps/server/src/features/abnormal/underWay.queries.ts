@@ -9,6 +9,7 @@ import { hourOf, readSegment } from '@yunshu/track/segment'
 import { sql } from 'kysely'
 import { q } from '../../db/tx.ts'
 import type { Ctx } from '../../work/ctx.ts'
+import { fenceAt } from '../fence/versions.queries.ts'
 
 /** A waybill under way with its vehicle. */
 export interface Watched {
@@ -104,8 +105,9 @@ async function outsideOf(ctx: Ctx, one: Watched, minutes: number): Promise<numbe
   if (kind === undefined || enteredAt === null || ctx.now - enteredAt > enteredMs) return undefined
   const fences = await ctx.tx.rows(
     sql<{ lon_e6: number; lat_e6: number; radius_m: number }>`
-      select f.lon_e6, f.lat_e6, f.radius_m from fences f join waybills w on w.goods_id = f.goods_id
-      where w.id = ${one.id}::uuid and f.kind = ${kind} and f.is_on`.compile(q),
+      select s.lon_e6, s.lat_e6, s.radius_m from fences f join waybills w on w.goods_id = f.goods_id
+        cross join lateral ${fenceAt(enteredAt)} s
+      where w.id = ${one.id}::uuid and f.kind = ${kind} and s.is_on`.compile(q),
   )
   if (fences.length === 0) return undefined
   const around = await trailAround(ctx, one.track_no, enteredAt, minutes * MINUTE_MS)

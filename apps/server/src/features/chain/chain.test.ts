@@ -50,8 +50,8 @@ const visit = (waybill: Signed) =>
   run(`with circle as (insert into fences (id, goods_id, shipper_id, branch_id, kind, point_no, name, lon_e6, lat_e6, radius_m, created_by, created_at, updated_at)
       select gen_random_uuid(), w.goods_id, w.shipper_id, w.branch_id, k.kind, 0, k.kind, 109000000, 38000000, 500, '${demoUserId('shipper')}', 1, 1
       from waybills w, (values ('load'), ('unload')) k (kind) where w.id = '${waybill.id}' returning id)
-    insert into fence_visits (id, fence_id, track_no, waybill_id, entered_at, entered_how, counted_at, dwell_s, stay, updated_at)
-      select gen_random_uuid(), id, 1, '${waybill.id}', 1, 'crossed', 2, 600, 'closed', 3 from circle`)
+    insert into fence_visits (id, fence_id, track_no, waybill_id, entered_at, entered_how, counted_at, dwell_s, stay, updated_at, fence_version)
+      select gen_random_uuid(), id, 1, '${waybill.id}', 1, 'crossed', 2, 600, 'closed', 3, 1 from circle`)
 /** A checked invoice of a carrier bound to a waybill, in fen. */
 const bill = (waybill: Signed, amount: number, { carrier = 'carrier', state = 'ticked' } = {}) =>
   run(`with paper as (insert into input_invoices (id, state, source, invoice_no, seller_name, seller_tax_no, buyer_name, buyer_tax_no, issued_at,

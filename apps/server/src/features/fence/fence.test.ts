@@ -176,7 +176,9 @@ describe('[RG-06] [SE-09] hours and radii', () => {
     const { goodsId } = await world.task()
     await shipper().send(saveFence, circle(goodsId))
     const slots = JSON.stringify([{ from: 90, to: 1125, weekdays: [1] }])
-    await world.server.db(tx => tx.run(q.updateTable('fences').set({ slots }).where('goods_id', '=', goodsId)))
+    await world.server.db(tx =>
+      tx.run(q.updateTable('fences').set({ slots, version: 2 }).where('goods_id', '=', goodsId)),
+    )
     expect((await fencesOf(goodsId)).places[0]?.fence?.slots).toEqual([{ from: 90, to: 1125, weekdays: [1] }])
   })
 })

@@ -148,7 +148,7 @@ test('people of both sides and of the branch are told once that it is late, and 
   // the goal is moved away by 50 km more: 66 minutes by the road
   await world.server.db(tx =>
     tx.run(
-      sql`update fences set lon_e6 = lon_e6 + 620000 where goods_id = (select goods_id from waybills where id = ${truck.id}::uuid)`.compile(
+      sql`update fences set lon_e6 = lon_e6 + 620000, version = version + 1 where goods_id = (select goods_id from waybills where id = ${truck.id}::uuid)`.compile(
         q,
       ),
     ),

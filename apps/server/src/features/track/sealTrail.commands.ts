@@ -198,11 +198,21 @@ function figuresOf(points: readonly { readonly vehicleId: string; readonly point
   }
 }
 
+interface SealedStay {
+  readonly kind: string
+  readonly entered_at: number
+  readonly left_at: number | null
+  readonly counted_at: number | null
+  readonly lon_e6: number
+  readonly lat_e6: number
+  readonly radius_m: number
+}
+
 /** Stays in circles and abnormal positions as they stand when the part is sealed. */
 async function findFacts(tx: Tx, waybillId: string): Promise<Pick<SealedTrail, 'visits' | 'episodes'>> {
   const visits = await tx.rows(
-    sql<{ kind: string; entered_at: number; left_at: number | null; counted_at: number | null }>`
-      select f.kind, x.entered_at, x.left_at, x.counted_at from fence_visits x join fences f on f.id = x.fence_id
+    sql<SealedStay>`select f.kind, x.entered_at, x.left_at, x.counted_at, s.lon_e6, s.lat_e6, s.radius_m from fence_visits x
+        join fences f on f.id = x.fence_id join fence_versions s on s.fence_id = x.fence_id and s.version = x.fence_version
       where x.waybill_id = ${waybillId}::uuid and x.stay <> 'withdrawn' order by x.entered_at, x.id`.compile(q),
   )
   const episodes = await tx.rows(
@@ -217,6 +227,7 @@ async function findFacts(tx: Tx, waybillId: string): Promise<Pick<SealedTrail, '
       enteredAt: row.entered_at,
       ...(row.left_at === null ? {} : { leftAt: row.left_at }),
       isCounted: row.counted_at !== null,
+      circle: { lonE6: row.lon_e6, latE6: row.lat_e6, radiusM: row.radius_m },
     })),
     episodes: episodes.map(row => ({
       kind: row.kind,

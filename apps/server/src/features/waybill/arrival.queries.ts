@@ -83,7 +83,7 @@ export async function showArrival(
     }>`
       select p.id, p.move, p.at, p.place, x.entered_at, x.left_at, x.dwell_s, f.radius_m
       from waybill_proposals p join waybills w on w.id = p.waybill_id join fence_visits x on x.id = p.visit_id
-        join fences f on f.id = x.fence_id
+        join fence_versions f on f.fence_id = x.fence_id and f.version = x.fence_version
       where p.waybill_id = ${waybill.id}::uuid and ${isLiving} limit 1`.compile(q),
   )
   if (!row) return undefined

@@ -10,13 +10,13 @@ import { getWaybill } from '@yunshu/contract/waybill/details'
 import { answerArrival, getSwapView, swapVehicle } from '@yunshu/contract/waybill/life'
 import { listWaybills, moveWaybill } from '@yunshu/contract/waybill/waybill'
 import { decisionsOf } from '@yunshu/domain/company/company'
-import { formatDateTime, HOUR_MS, MINUTE_MS } from '@yunshu/domain/figures/time'
+import { formatDateTime, MINUTE_MS } from '@yunshu/domain/figures/time'
 import { grams } from '@yunshu/domain/figures/weight'
 import { problems } from '@yunshu/domain/problems/problems'
 import { placeFrom } from '@yunshu/track/geometry'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { MadeWaybill } from '../../../../../tests/server/freightWorld.ts'
+import { acceptedWaybill, mine, seconds, standing, type Accepted } from '../../../../../tests/server/acceptedWaybill.ts'
 import { startTrackWorld, type Said, type TrackWorld } from '../../../../../tests/server/trackWorld.ts'
 import { until } from '../../../../../tests/server/until.ts'
 import { demoUserId } from '../../../demo/people.ts'
@@ -32,60 +32,8 @@ beforeAll(async () => {
 })
 afterAll(() => world.stop())
 
-const mine = { lonE6: 109_734_567, latE6: 38_285_390 }
-const plant = placeFrom(mine, 60_000, 0)
 const look = () => lookForArrivals(work => asSystem(world.server.server.deps, work))
-const seconds = (at: number): number => Math.floor(at / 1000) * 1000
-
-/** A stand of `minutes` at the middle of a circle that was entered at a moment, a report each half minute. */
-const standing = (from: number, minutes: number, centre = mine): Said[] => [
-  { at: from - MINUTE_MS, place: placeFrom(centre, -1500, 0), speed: 500 },
-  ...Array.from({ length: minutes * 2 }, (_, n): Said => ({
-    at: from + n * 30_000,
-    place: placeFrom(centre, n % 3, 0),
-  })),
-]
-
-interface Accepted extends MadeWaybill {
-  readonly trackNo: number
-  readonly vehicleId: string
-  readonly goodsId: string
-}
-
-/** A waybill accepted two hours ago, with circles of 500 m around the mine and the plant. */
-async function accepted(): Promise<Accepted> {
-  const [made] = await world.waybills(1)
-  if (!made) throw new Error('no waybill')
-  const walked = await world.walk(made, ['accept'])
-  const row = await world.server.db(async tx => {
-    const since = Date.now() - 2 * HOUR_MS
-    // the clock of the test does not go back: the waybill does, and what its shipper may see
-    await tx.run(sql`update track_access set from_at = ${since} where waybill_id = ${made.id}::uuid`.compile(q))
-    await tx.run(
-      sql`update waybills set created_at = ${since}, accepted_at = ${since} where id = ${made.id}::uuid`.compile(q),
-    )
-    return tx.one(q.selectFrom('waybills').select(['goods_id', 'vehicle_id']).where('id', '=', made.id))
-  })
-  for (const [kind, centre] of [
-    ['load', mine],
-    ['unload', plant],
-  ] as const)
-    await world.as('shipper').send(saveFence, {
-      goodsId: row.goods_id,
-      kind,
-      pointNo: 0,
-      centre,
-      radius: 500,
-      slots: [],
-      isOn: true,
-    })
-  return {
-    ...walked,
-    trackNo: await world.trackNoOf(row.vehicle_id),
-    vehicleId: row.vehicle_id,
-    goodsId: row.goods_id,
-  }
-}
+const accepted = () => acceptedWaybill(world)
 
 /** The same, having entered the mine's circle some minutes ago; answers when. */
 async function proven(minutes = 30): Promise<Accepted & { readonly at: number }> {
@@ -310,6 +258,48 @@ test('late positions retime what waits, take back what was none, and are told wh
     }),
   )
   expect(await toldOf('shipper', taken.waybillNo)).toContainEqual(expect.stringContaining('补传定位后更正'))
+})
+
+test('a circle moved while a truck is inside: the arrival it proved stays, late positions are held against it, and nobody is called elsewhere', async () => {
+  const waybill = await proven()
+  const before = await detail(waybill.id)
+  await world.as('shipper').send(saveFence, {
+    goodsId: waybill.goodsId,
+    kind: 'load',
+    pointNo: 0,
+    version: 1,
+    centre: placeFrom(mine, 5000, 0),
+    radius: 200,
+    slots: [],
+    isOn: true,
+  })
+  await world.report(waybill.trackNo, [{ at: seconds(Date.now()) + 5000, place: mine }])
+  await world.follow()
+  await look()
+  const stays = () =>
+    world.server.db(tx =>
+      tx.rows(
+        sql<object>`select v.entered_at, v.fence_version, v.stay, v.left_at = ceil(s.from_at / 1000.0) * 1000 as left_when_moved
+          from fence_visits v join fence_versions s on s.fence_id = v.fence_id and s.version = 2
+          where v.waybill_id = ${waybill.id}::uuid order by v.entered_at`.compile(q),
+      ),
+    )
+  const enteredAt = before.arrival?.enteredAt
+  expect(await stays()).toEqual([{ entered_at: enteredAt, fence_version: 1, stay: 'closed', left_when_moved: true }])
+  const after = await detail(waybill.id)
+  expect(after.arrival).toMatchObject({ id: before.arrival?.id, at: before.arrival?.at, radiusM: 500 })
+  expect(after.log.map(({ action }) => action)).not.toContain('补传定位后更正')
+  // a blind hour before the move is held against the circle of then
+  await world.reportLate(waybill.trackNo, standing(waybill.at - 10 * MINUTE_MS, 9), Date.now())
+  await world.follow()
+  await look()
+  const mended = await detail(waybill.id)
+  expect(Math.abs((mended.arrival?.at ?? 0) - (waybill.at - 10 * MINUTE_MS))).toBeLessThan(MINUTE_MS)
+  expect(mended.log.map(({ action }) => action)).toContain('补传定位后更正')
+  // the arrival is taken: at its time the truck was where the circle was
+  expect((await answer(waybill, mended)).http).toBe(200)
+  await asSystem(world.server.server.deps, lookForAbnormal)
+  expect((await world.as('carrier').send(listAbnormal, { text: waybill.plate })).rows).toEqual([])
 })
 
 test('a shipper that wants none gets none, and what waited is taken back', async () => {
