@@ -57,7 +57,12 @@ export const lineMarks = {
 export type LineMark = keyof typeof lineMarks
 
 /** Acts on lines: of the shipper, and of the house (explain). */
-export const lineActs = { check: '核对无误', dispute: '提异议', drop: '撤销异议', explain: '说明' } as const
+export const lineActs = {
+  check: { label: '核对无误' },
+  dispute: { label: '提异议', ask: 'reason' },
+  drop: { label: '撤销异议' },
+  explain: { label: '说明', ask: 'reason' },
+} as const
 export type LineAct = keyof typeof lineActs
 
 /** The marks from which a line takes an act, and the mark it then has. */

@@ -128,34 +128,28 @@ export function usePages<C extends PagedCall>(
 
 interface SendHookOptions<C extends Call> {
   /** Calls whose answers are stale afterwards. */
-  invalidates?: readonly Call[]
-  done?: (output: Output<C>, input: Input<C>) => void
+  invalidates?: readonly Call[] | undefined
+  done?: ((output: Output<C>, input: Input<C>) => void) | undefined
   /** The caller shows errors itself. */
-  quiet?: boolean
+  quiet?: boolean | undefined
 }
 
-/**
- * A write: `run` shows refusals and answers undefined for them; `submit` rejects, for forms.
- *
- * When no answer came back, sending the same input again keeps the idempotency key, so that the effect happens once.
- */
-export function useSend<C extends Call>(call: C, options: SendHookOptions<C> = {}) {
+/** Sends any call and counts what is under way; an input without an answer keeps its key until another is sent. */
+function useKeyedSend() {
   const [busy, setBusy] = useState(0)
   const unanswered = useRef<{ content: string; key: string } | undefined>(undefined)
-  const latest = useRef(options)
-  useLayoutEffect(() => {
-    latest.current = options
-  })
-
   const submit = useCallback(
-    async (input: Input<C>, sendOptions: SendOptions = {}): Promise<Output<C>> => {
+    async <C extends Call>(
+      call: C,
+      input: Input<C>,
+      { done, invalidates = [], ...options }: SendOptions & SendHookOptions<C>,
+    ): Promise<Output<C>> => {
       const content = JSON.stringify([call.path, input])
       const key = unanswered.current?.content === content ? unanswered.current.key : randomUuid()
       unanswered.current = undefined
       setBusy(count => count + 1)
       try {
-        const output = await send(call, input, { idempotencyKey: key, quiet: latest.current.quiet, ...sendOptions })
-        const { invalidates = [], done } = latest.current
+        const output = await send(call, input, { idempotencyKey: key, ...options })
         done?.(output, input)
         void refreshStale(invalidates)
         return output
@@ -166,7 +160,48 @@ export function useSend<C extends Call>(call: C, options: SendHookOptions<C> = {
         setBusy(count => count - 1)
       }
     },
-    [call],
+    [],
+  )
+  return { submit, isBusy: busy > 0 }
+}
+
+/** Sends one call or another; rejects when it is refused. */
+export type SendAny = <C extends Call>(call: C, input: Input<C>) => Promise<Output<C>>
+
+/** Writes of a place that sends one of several calls; keys as those of `useSend`. */
+export function useSends({
+  invalidates,
+  quiet,
+  done,
+}: Pick<SendHookOptions<Call>, 'invalidates' | 'quiet'> & { done?: () => void }): SendAny {
+  const { submit } = useKeyedSend()
+  return (call, input) => submit(call, input, { invalidates, quiet, done })
+}
+
+/**
+ * A write: `run` shows refusals and answers undefined for them; `submit` rejects, for forms.
+ *
+ * When no answer came back, sending the same input again keeps the idempotency key, so that the effect happens once.
+ */
+export function useSend<C extends Call>(call: C, options: SendHookOptions<C> = {}) {
+  const keyed = useKeyedSend()
+  const sendKeyed = keyed.submit
+  const latest = useRef(options)
+  useLayoutEffect(() => {
+    latest.current = options
+  })
+
+  const submit = useCallback(
+    (input: Input<C>, sendOptions: SendOptions = {}): Promise<Output<C>> => {
+      const { quiet, invalidates } = latest.current
+      return sendKeyed(call, input, {
+        quiet,
+        invalidates,
+        done: (...said) => latest.current.done?.(...said),
+        ...sendOptions,
+      })
+    },
+    [call, sendKeyed],
   )
 
   const run = useCallback(
@@ -184,5 +219,5 @@ export function useSend<C extends Call>(call: C, options: SendHookOptions<C> = {
     [submit],
   )
 
-  return { run, submit, isBusy: busy > 0 }
+  return { run, submit, isBusy: keyed.isBusy }
 }

@@ -5,15 +5,15 @@ import type * as calls from '@yunshu/contract/letter/letter'
 import { fen, printMoney } from '@yunshu/domain/figures/money'
 import { letterActsOf, letterPermitOf, letterStates } from '@yunshu/domain/letter'
 import { Problem } from '@yunshu/domain/problems/problems'
-import { lineActs, lineMarks, markAfter, type LineAct } from '@yunshu/domain/statement'
+import { lineActs, lineMarks, type LineAct } from '@yunshu/domain/statement'
 import { flowAccounts, type FlowAccount } from '@yunshu/domain/voucher/chart'
 import { periodText } from '@yunshu/domain/voucher/voucher'
-import { sql } from 'kysely'
 import { keyOf } from '../../db/keyOf.ts'
 import { q } from '../../db/tx.ts'
 import { wrongField } from '../../http/fieldFault.ts'
 import { writtenName, type Ctx } from '../../work/ctx.ts'
 import { stale } from '../../work/history.ts'
+import { columnsOfMark, hasDisputedLine } from '../../work/lineMarks.ts'
 import { move } from '../../work/move.ts'
 import { tellHappening } from '../../work/outbox.ts'
 import { ownLetters, type Letter } from './letter.queries.ts'
@@ -89,10 +89,16 @@ export async function markLetterLines(
   if (!ctx.can(letterPermitOf(act))) throw new Problem('permit.missing')
   if (version !== row.version) throw await stale(ctx, id)
   const why = reason.trim()
-  if ((act === 'dispute' || act === 'explain') && why === '') throw wrongField('reason', '不能为空')
+  if ('ask' in lineActs[act] && why === '') throw wrongField('reason', '不能为空')
   const wanted = [...new Set(accounts)]
   await assertAccounts(ctx, row, act, wanted)
-  await writeMarks(ctx, { id, act, wanted, why })
+  await ctx.tx.run(
+    q
+      .updateTable('balance_letter_lines')
+      .set(columnsOfMark(ctx, act, why))
+      .where('letter_id', '=', id)
+      .where('account', 'in', wanted),
+  )
   ctx.touched('letter', id, { letterNo: row.letter_no })
   if (act === 'check') return { id, version }
   const said = `${wanted.map(account => flowAccounts[account]).join('、')}${why === '' ? '' : `：${why}`}`
@@ -100,7 +106,8 @@ export async function markLetterLines(
   const words = { ...wordsOf(row), said }
   if (act === 'dispute') for (const to of houseOf(row)) await tellHappening(ctx, 'letter.disputed', to, words)
   if (act === 'explain') await tellHappening(ctx, 'letter.explained', partyOf(row), words)
-  if (act !== 'dispute' && !(await hasDispute(ctx, id))) moved = await move(ctx, letterStates, moved, 'settle')
+  if (act !== 'dispute' && !(await hasDisputedLine(ctx, 'balance_letter_lines', id)))
+    moved = await move(ctx, letterStates, moved, 'settle')
   return { id, version: moved.version }
 }
 
@@ -117,46 +124,6 @@ async function assertAccounts(ctx: Ctx, row: Locked, act: LineAct, wanted: reado
     const mark = marks.get(account)
     if (mark === undefined) throw wrongField(`accounts.${at}`, '对账函没有这个账户')
     if (!letterActsOf(row.state, mark, permit => ctx.can(permit)).includes(act))
-      throw new Problem('letter.mark', { account: flowAccounts[account], act: lineActs[act] })
+      throw new Problem('letter.mark', { account: flowAccounts[account], act: lineActs[act].label })
   }
 }
-
-interface Marking {
-  readonly id: string
-  readonly act: LineAct
-  readonly wanted: readonly FlowAccount[]
-  readonly why: string
-}
-async function writeMarks(ctx: Ctx, { id, act, wanted, why }: Marking): Promise<void> {
-  const by = writtenName(ctx.actor)
-  const set = {
-    check: {},
-    dispute: {
-      dispute: why,
-      disputed_by: by,
-      disputed_at: ctx.now,
-      answer: null,
-      answered_by: null,
-      answered_at: null,
-    },
-    drop: {},
-    explain: { answer: why, answered_by: by, answered_at: ctx.now },
-  }[act]
-  await ctx.tx.run(
-    q
-      .updateTable('balance_letter_lines')
-      .set({ mark: markAfter(act), ...set })
-      .where('letter_id', '=', id)
-      .where('account', 'in', wanted),
-  )
-}
-
-const hasDispute = async (ctx: Ctx, id: string): Promise<boolean> =>
-  (await ctx.tx.first(
-    q
-      .selectFrom('balance_letter_lines')
-      .select(sql<number>`1`.as('one'))
-      .where('letter_id', '=', id)
-      .where('mark', '=', 'disputed')
-      .limit(1),
-  )) !== undefined

@@ -4,14 +4,14 @@ import type { Input, Output } from '@yunshu/contract/call'
 import type * as calls from '@yunshu/contract/statement/statement'
 import { fen, printMoney } from '@yunshu/domain/figures/money'
 import { Problem } from '@yunshu/domain/problems/problems'
-import { lineActs, lineActsOf, lineMarks, markAfter, statementStates, type LineAct } from '@yunshu/domain/statement'
+import { lineActs, lineActsOf, lineMarks, statementStates, type LineAct } from '@yunshu/domain/statement'
 import { periodText } from '@yunshu/domain/voucher/voucher'
-import { sql } from 'kysely'
 import { keyOf } from '../../db/keyOf.ts'
 import { q } from '../../db/tx.ts'
 import { wrongField } from '../../http/fieldFault.ts'
 import { writtenName, type Ctx } from '../../work/ctx.ts'
 import { stale } from '../../work/history.ts'
+import { columnsOfMark, hasDisputedLine } from '../../work/lineMarks.ts'
 import { move } from '../../work/move.ts'
 import { tellHappening } from '../../work/outbox.ts'
 import { lastStatement, lockPair } from './make.commands.ts'
@@ -115,10 +115,16 @@ export async function markStatementLines(
   if (!ctx.can(act === 'explain' ? 'statement.make' : 'statement.confirm')) throw new Problem('permit.missing')
   if (version !== row.version) throw await stale(ctx, id)
   const why = reason.trim()
-  if ((act === 'dispute' || act === 'explain') && why === '') throw wrongField('reason', '不能为空')
+  if ('ask' in lineActs[act] && why === '') throw wrongField('reason', '不能为空')
   const wanted = [...new Set(lineNos)]
   await assertLines(ctx, row, act, wanted)
-  await writeMarks(ctx, { id, act, lines: wanted, why })
+  await ctx.tx.run(
+    q
+      .updateTable('shipper_statement_lines')
+      .set(columnsOfMark(ctx, act, why))
+      .where('statement_id', '=', id)
+      .where('n', 'in', wanted),
+  )
   if (act === 'check') {
     ctx.touched('statement', id, { statementNo: row.statement_no })
     return { id, version }
@@ -128,7 +134,8 @@ export async function markStatementLines(
   const words = { ...wordsOf(row), said }
   if (act === 'dispute') for (const to of houseOf(row)) await tellHappening(ctx, 'statement.disputed', to, words)
   if (act === 'explain') await tellHappening(ctx, 'statement.explained', shipperOf(row), words)
-  if (act !== 'dispute' && !(await hasDispute(ctx, id))) moved = await move(ctx, statementStates, moved, 'settle')
+  if (act !== 'dispute' && !(await hasDisputedLine(ctx, 'shipper_statement_lines', id)))
+    moved = await move(ctx, statementStates, moved, 'settle')
   ctx.touched('statement', id, { statementNo: row.statement_no })
   return { id, version: moved.version }
 }
@@ -150,46 +157,6 @@ async function assertLines(ctx: Ctx, row: Locked, act: LineAct, wanted: readonly
     const mark = found.get(n)
     if (mark === undefined) throw wrongField(`lineNos.${at}`, '没有这一行')
     if (!lineActsOf(row.state, mark, permit => ctx.can(permit)).includes(act))
-      throw new Problem('statement.mark', { n, act: lineActs[act] })
+      throw new Problem('statement.mark', { n, act: lineActs[act].label })
   }
 }
-
-interface Marking {
-  readonly id: string
-  readonly act: LineAct
-  readonly lines: readonly number[]
-  readonly why: string
-}
-async function writeMarks(ctx: Ctx, { id, act, lines, why }: Marking): Promise<void> {
-  const by = writtenName(ctx.actor)
-  const set = {
-    check: {},
-    dispute: {
-      dispute: why,
-      disputed_by: by,
-      disputed_at: ctx.now,
-      answer: null,
-      answered_by: null,
-      answered_at: null,
-    },
-    drop: {},
-    explain: { answer: why, answered_by: by, answered_at: ctx.now },
-  }[act]
-  await ctx.tx.run(
-    q
-      .updateTable('shipper_statement_lines')
-      .set({ mark: markAfter(act), ...set })
-      .where('statement_id', '=', id)
-      .where('n', 'in', lines),
-  )
-}
-
-const hasDispute = async (ctx: Ctx, id: string): Promise<boolean> =>
-  (await ctx.tx.first(
-    q
-      .selectFrom('shipper_statement_lines')
-      .select(sql<number>`1`.as('one'))
-      .where('statement_id', '=', id)
-      .where('mark', '=', 'disputed')
-      .limit(1),
-  )) !== undefined

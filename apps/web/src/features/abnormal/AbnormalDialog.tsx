@@ -4,12 +4,7 @@ import { actUrl } from '@yunshu/contract/actLink'
 import { listUrl } from '@yunshu/contract/screens/screens'
 import { staleAfter } from '@yunshu/contract/topics'
 import { abnormalKinds, episodeStates, type EpisodeMove } from '@yunshu/domain/track/abnormal'
-import { refreshStale } from '../../lib/queryClient.ts'
-import { toast } from '../../lib/toast.ts'
-import { useSend } from '../../lib/useCall.ts'
-import { Facts } from '../../ui/Facts.tsx'
-import { useTyped } from '../../ui/form/useTyped.ts'
-import { ReasonField, WriteDialog } from '../../ui/WriteDialog.tsx'
+import { StepDialog } from '../../ui/StepDialog.tsx'
 
 const invalidates = staleAfter('abnormal')
 export type AbnormalDialogMove = Extract<EpisodeMove, 'handle' | 'dismiss' | 'escalate'>
@@ -26,46 +21,27 @@ interface AbnormalDialogProps {
   onClose: () => void
 }
 
-/** The words stay when the server refuses. */
+/** One dialog for every step. */
 export function AbnormalDialog({ row, move, onClose }: AbnormalDialogProps) {
   const step = episodeStates.moves[move]
-  const { label } = step
-  const done = 'done' in step ? step.done : `已${label}`
   const seen = { id: row.id, version: row.version }
-  const title = `${label} ${row.plate} ${abnormalKinds[row.kind].label}`
-  const { submit } = useSend(moveAbnormal, { quiet: true, invalidates, done: () => toast.success(done) })
-  const { typed, type, draft } = useTyped(
-    {
-      call: moveAbnormal,
-      fixed: seen,
-      title,
-      url: actUrl(listUrl('DriverLocationException', { text: row.plate }), move),
-    },
-    { reason: '' },
-  )
-  const reason = typed.reason.trim()
   return (
-    <WriteDialog
-      title={title}
-      draft={draft}
-      okText={label}
-      danger={'danger' in step}
-      isReady={reason !== ''}
-      onClose={onClose}
-      onSend={() => submit({ ...seen, move, reason })}
-      onReload={() => {
-        void refreshStale(invalidates)
-        onClose()
+    <StepDialog
+      step={step}
+      title={`${step.label} ${row.plate} ${abnormalKinds[row.kind].label}`}
+      about={{
+        call: moveAbnormal,
+        fixed: seen,
+        url: actUrl(listUrl('DriverLocationException', { text: row.plate }), move),
       }}
-    >
-      <p>{notes[move]}</p>
-      <Facts
-        items={[
-          ['运单号', row.waybillNo],
-          ['情况', row.evidence, 'wide'],
-        ]}
-      />
-      <ReasonField value={typed.reason} onChange={next => type({ reason: next })} />
-    </WriteDialog>
+      note={notes[move]}
+      facts={[
+        ['运单号', row.waybillNo],
+        ['情况', row.evidence, 'wide'],
+      ]}
+      invalidates={invalidates}
+      onSend={(send, { reason }) => send(moveAbnormal, { ...seen, move, reason })}
+      onClose={onClose}
+    />
   )
 }

@@ -4,12 +4,7 @@ import { confirmDebtWriteOff, moveDebt, type DebtRow } from '@yunshu/contract/de
 import { listUrl } from '@yunshu/contract/screens/screens'
 import { staleAfter } from '@yunshu/contract/topics'
 import { debtStates, type DebtMove } from '@yunshu/domain/debt'
-import { refreshStale } from '../../lib/queryClient.ts'
-import { toast } from '../../lib/toast.ts'
-import { useSend } from '../../lib/useCall.ts'
-import { Facts } from '../../ui/Facts.tsx'
-import { useTyped } from '../../ui/form/useTyped.ts'
-import { ReasonField, WriteDialog } from '../../ui/WriteDialog.tsx'
+import { StepDialog } from '../../ui/StepDialog.tsx'
 import { debtFacts } from './debtFacts.tsx'
 
 const invalidates = staleAfter('debt', 'voucher')
@@ -27,43 +22,24 @@ interface DebtDialogProps {
   onClose: () => void
 }
 
-/** The reason stays when the server refuses. */
+/** One dialog for every step. */
 export function DebtDialog({ row, move, onClose }: DebtDialogProps) {
   const step = debtStates.moves[move]
-  const options = { quiet: true, invalidates, done: () => toast.success(`已${step.label}`) }
-  const confirm = useSend(confirmDebtWriteOff, options)
-  const other = useSend(moveDebt, options)
   const seen = { id: row.id, version: row.version }
-  const title = `${step.label} ${row.debtNo}`
-  const { typed, type, draft } = useTyped(
-    { call: moveDebt, fixed: seen, title, url: actUrl(listUrl('DebtList', { text: row.debtNo }), move) },
-    { reason: '' },
-  )
-  const asks = 'ask' in step
-  const reason = typed.reason.trim()
-  const send = async (): Promise<unknown> =>
-    move === 'confirmWriteOff'
-      ? confirm.submit({ ...seen, expectAmount: row.open })
-      : other.submit({ ...seen, move, ...(asks ? { reason } : {}) })
   return (
-    <WriteDialog
-      title={title}
-      draft={draft}
-      okText={step.label}
-      danger={'danger' in step}
-      isReady={!asks || reason !== ''}
+    <StepDialog
+      step={step}
+      title={`${step.label} ${row.debtNo}`}
+      about={{ call: moveDebt, fixed: seen, url: actUrl(listUrl('DebtList', { text: row.debtNo }), move) }}
+      note={notes[move]}
+      facts={[...debtFacts(row), ['核销原因', row.reason, 'wide']]}
+      invalidates={invalidates}
+      onSend={(send, { why }) =>
+        move === 'confirmWriteOff'
+          ? send(confirmDebtWriteOff, { ...seen, expectAmount: row.open })
+          : send(moveDebt, { ...seen, move, ...why })
+      }
       onClose={onClose}
-      onSend={send}
-      onReload={() => {
-        void refreshStale(invalidates)
-        onClose()
-      }}
-    >
-      <p>{notes[move]}</p>
-      <Facts
-        items={[...debtFacts(row), ...(row.reason === undefined ? [] : [['核销原因', row.reason, 'wide'] as const])]}
-      />
-      {asks && <ReasonField value={typed.reason} onChange={next => type({ reason: next })} />}
-    </WriteDialog>
+    />
   )
 }

@@ -3,13 +3,8 @@ import { moveFuelUse, type FuelUseRow } from '@yunshu/contract/fuel/use'
 import { listUrl } from '@yunshu/contract/screens/screens'
 import { staleAfter } from '@yunshu/contract/topics'
 import { fuelUseFaults, fuelUseStates } from '@yunshu/domain/fuel'
-import { refreshStale } from '../../lib/queryClient.ts'
-import { toast } from '../../lib/toast.ts'
-import { useSend } from '../../lib/useCall.ts'
-import { Facts } from '../../ui/Facts.tsx'
 import { Money, Time } from '../../ui/Figures.tsx'
-import { useTyped } from '../../ui/form/useTyped.ts'
-import { ReasonField, WriteDialog } from '../../ui/WriteDialog.tsx'
+import { StepDialog } from '../../ui/StepDialog.tsx'
 
 const invalidates = staleAfter('fuel')
 export type UseMove = keyof typeof fuelUseStates.moves
@@ -24,44 +19,26 @@ interface UseDialogProps {
   onClose: () => void
 }
 
-/** The reason stays when the server refuses. */
+/** One dialog for both steps. */
 export function UseDialog({ row, move, onClose }: UseDialogProps) {
   const step = fuelUseStates.moves[move]
-  const asks = move === 'explain'
-  const done = 'done' in step ? step.done : `已${step.label}`
-  const { submit } = useSend(moveFuelUse, { quiet: true, invalidates, done: () => toast.success(done) })
   const seen = { id: row.id, version: row.version, move }
-  const title = `${step.label} ${row.serial}`
-  const { typed, type, draft } = useTyped(
-    { call: moveFuelUse, fixed: seen, title, url: listUrl('FuelUses', { text: row.serial }) },
-    { reason: '' },
-  )
-  const reason = typed.reason.trim()
   return (
-    <WriteDialog
-      title={title}
-      draft={draft}
-      okText={step.label}
-      danger={asks}
-      isReady={!asks || reason !== ''}
+    <StepDialog
+      step={step}
+      title={`${step.label} ${row.serial}`}
+      about={{ call: moveFuelUse, fixed: seen, url: listUrl('FuelUses', { text: row.serial }) }}
+      note={notes[move]}
+      facts={[
+        ['差异', row.fault && fuelUseFaults[row.fault]],
+        ['卡号或券码', row.cardNo ?? row.couponNo],
+        ['消费时间', <Time key="at" value={row.usedAt} whole />],
+        ['油站', row.station],
+        ['金额(元)', <Money key="amount" value={row.amount} strong />],
+      ]}
+      invalidates={invalidates}
+      onSend={(send, { why }) => send(moveFuelUse, { ...seen, ...why })}
       onClose={onClose}
-      onSend={() => submit({ ...seen, ...(asks ? { reason } : {}) })}
-      onReload={() => {
-        void refreshStale(invalidates)
-        onClose()
-      }}
-    >
-      <p>{notes[move]}</p>
-      <Facts
-        items={[
-          ['差异', row.fault && fuelUseFaults[row.fault]],
-          ['卡号或券码', row.cardNo ?? row.couponNo],
-          ['消费时间', <Time key="at" value={row.usedAt} whole />],
-          ['油站', row.station],
-          ['金额(元)', <Money key="amount" value={row.amount} strong />],
-        ]}
-      />
-      {asks && <ReasonField value={typed.reason} onChange={next => type({ reason: next })} />}
-    </WriteDialog>
+    />
   )
 }

@@ -4,13 +4,8 @@ import { confirmFund, rejectFund, withdrawFund, type FundRow } from '@yunshu/con
 import { listUrl } from '@yunshu/contract/screens/screens'
 import { staleAfter } from '@yunshu/contract/topics'
 import { fundKinds, fundStates, type FundMove } from '@yunshu/domain/fund'
-import { refreshStale } from '../../lib/queryClient.ts'
-import { toast } from '../../lib/toast.ts'
-import { useSend } from '../../lib/useCall.ts'
-import { Facts } from '../../ui/Facts.tsx'
 import { Money, Time } from '../../ui/Figures.tsx'
-import { useTyped } from '../../ui/form/useTyped.ts'
-import { ReasonField, WriteDialog } from '../../ui/WriteDialog.tsx'
+import { StepDialog } from '../../ui/StepDialog.tsx'
 
 const invalidates = staleAfter('fund', 'voucher')
 const notes: Readonly<Record<FundMove, string>> = {
@@ -25,53 +20,33 @@ interface FundDialogProps {
   onClose: () => void
 }
 
-/** The reason stays when the server refuses. */
+/** One dialog for every step. */
 export function FundDialog({ row, move, onClose }: FundDialogProps) {
-  const { label } = fundStates.moves[move]
-  const options = { quiet: true, invalidates, done: () => toast.success(`已${label}`) }
-  const confirm = useSend(confirmFund, options)
-  const reject = useSend(rejectFund, options)
-  const withdraw = useSend(withdrawFund, options)
+  const step = fundStates.moves[move]
   const seen = { id: row.id, version: row.version }
-  const title = `${label} ${row.recordNo}`
-  const { typed, type, draft } = useTyped(
-    { call: rejectFund, fixed: seen, title, url: actUrl(listUrl('FundList', { text: row.recordNo }), move) },
-    { reason: '' },
-  )
-  const text = typed.reason.trim()
-  const send = async (): Promise<unknown> => {
-    if (move === 'confirm') return confirm.submit({ ...seen, expectAmount: row.amount })
-    return move === 'reject' ? reject.submit({ ...seen, reason: text }) : withdraw.submit(seen)
-  }
   const { serial, day, label: kind } = fundKinds[row.kind]
   return (
-    <WriteDialog
-      title={title}
-      draft={draft}
-      okText={label}
-      danger={move === 'reject'}
-      isReady={move !== 'reject' || text !== ''}
-      onClose={onClose}
-      onSend={send}
-      onReload={() => {
-        void refreshStale(invalidates)
-        onClose()
+    <StepDialog
+      step={step}
+      title={`${step.label} ${row.recordNo}`}
+      about={{ call: rejectFund, fixed: seen, url: actUrl(listUrl('FundList', { text: row.recordNo }), move) }}
+      note={notes[move]}
+      facts={[
+        ['类型', kind],
+        ['金额(元)', <Money key="amount" value={row.amount} strong />],
+        [day, <Time key="date" value={row.date} dayOnly whole />],
+        [serial, row.serial],
+        ['货主', row.shipperName],
+        ['油品或 ETC 账户', row.provider],
+        ['分公司', row.branchName],
+        ['登记人', row.maker],
+      ]}
+      invalidates={invalidates}
+      onSend={(send, { reason }) => {
+        if (move === 'confirm') return send(confirmFund, { ...seen, expectAmount: row.amount })
+        return move === 'reject' ? send(rejectFund, { ...seen, reason }) : send(withdrawFund, seen)
       }}
-    >
-      <p>{notes[move]}</p>
-      <Facts
-        items={[
-          ['类型', kind],
-          ['金额(元)', <Money key="amount" value={row.amount} strong />],
-          [day, <Time key="date" value={row.date} dayOnly whole />],
-          [serial, row.serial],
-          ['货主', row.shipperName],
-          ['油品或 ETC 账户', row.provider],
-          ['分公司', row.branchName],
-          ['登记人', row.maker],
-        ]}
-      />
-      {move === 'reject' && <ReasonField value={typed.reason} onChange={reason => type({ reason })} />}
-    </WriteDialog>
+      onClose={onClose}
+    />
   )
 }

@@ -2,13 +2,8 @@
 import { moveInputInvoice, type InputInvoiceRow } from '@yunshu/contract/invoice/input'
 import { staleAfter } from '@yunshu/contract/topics'
 import { inputStates, type InputMove } from '@yunshu/domain/invoice/input'
-import { refreshStale } from '../../lib/queryClient.ts'
-import { toast } from '../../lib/toast.ts'
-import { useSend } from '../../lib/useCall.ts'
-import { Facts } from '../../ui/Facts.tsx'
 import { Money, Time } from '../../ui/Figures.tsx'
-import { useTyped } from '../../ui/form/useTyped.ts'
-import { ReasonField, WriteDialog } from '../../ui/WriteDialog.tsx'
+import { StepDialog } from '../../ui/StepDialog.tsx'
 
 const invalidates = staleAfter('invoice', 'voucher')
 const notes: Readonly<Record<InputMove, string>> = {
@@ -28,38 +23,23 @@ interface InputDialogProps {
 export function InputDialog({ row, move, onClose }: InputDialogProps) {
   const step = inputStates.moves[move]
   const seen = { id: row.id, version: row.version }
-  const title = `${step.label} ${row.invoiceNo}`
-  const { typed, type, draft } = useTyped({ call: moveInputInvoice, fixed: seen, part: move, title }, { reason: '' })
-  const done = 'done' in step ? step.done : `已${step.label}`
-  const { submit } = useSend(moveInputInvoice, { quiet: true, invalidates, done: () => toast.success(done) })
-  const asks = 'ask' in step
-  const reason = typed.reason.trim()
   return (
-    <WriteDialog
-      title={title}
-      draft={draft}
-      okText={step.label}
-      danger={'danger' in step}
-      isReady={!asks || reason !== ''}
+    <StepDialog
+      step={step}
+      title={`${step.label} ${row.invoiceNo}`}
+      about={{ call: moveInputInvoice, fixed: seen, part: move }}
+      note={notes[move]}
+      facts={[
+        ['销方', row.sellerName],
+        ['税号', row.sellerTaxNo],
+        ['开票日期', <Time key="day" value={row.issuedAt} dayOnly whole />],
+        ['价税合计(元)', <Money key="gross" value={row.gross} strong />],
+        ['税额(元)', <Money key="tax" value={row.tax} />],
+        ['已绑定(元)', <Money key="bound" value={row.bound} />],
+      ]}
+      invalidates={invalidates}
+      onSend={(send, { why }) => send(moveInputInvoice, { ...seen, move, ...why })}
       onClose={onClose}
-      onSend={() => submit({ ...seen, move, ...(asks ? { reason } : {}) })}
-      onReload={() => {
-        void refreshStale(invalidates)
-        onClose()
-      }}
-    >
-      <p>{notes[move]}</p>
-      <Facts
-        items={[
-          ['销方', row.sellerName],
-          ['税号', row.sellerTaxNo],
-          ['开票日期', <Time key="day" value={row.issuedAt} dayOnly whole />],
-          ['价税合计(元)', <Money key="gross" value={row.gross} strong />],
-          ['税额(元)', <Money key="tax" value={row.tax} />],
-          ['已绑定(元)', <Money key="bound" value={row.bound} />],
-        ]}
-      />
-      {asks && <ReasonField value={typed.reason} onChange={next => type({ reason: next })} />}
-    </WriteDialog>
+    />
   )
 }

@@ -88,10 +88,10 @@ const columnsOf = (letter: LetterDetail, isHouse: boolean, onAct: OnAct): readon
               key={act}
               type="button"
               className="ys-link"
-              aria-label={`${flowAccounts[line.account]}${lineActs[act]}`}
+              aria-label={`${flowAccounts[line.account]}${lineActs[act].label}`}
               onClick={() => onAct(act, line)}
             >
-              {lineActs[act]}
+              {lineActs[act].label}
             </button>
           ))}
         </span>

@@ -5,13 +5,8 @@ import { screenUrl } from '@yunshu/contract/screens/screens'
 import { staleAfter } from '@yunshu/contract/topics'
 import { letterStates, type WholeLetterMove } from '@yunshu/domain/letter'
 import { periodText } from '@yunshu/domain/voucher/voucher'
-import { refreshStale } from '../../lib/queryClient.ts'
-import { toast } from '../../lib/toast.ts'
-import { useSend } from '../../lib/useCall.ts'
-import { Facts } from '../../ui/Facts.tsx'
 import { Money } from '../../ui/Figures.tsx'
-import { useTyped } from '../../ui/form/useTyped.ts'
-import { ReasonField, WriteDialog } from '../../ui/WriteDialog.tsx'
+import { StepDialog } from '../../ui/StepDialog.tsx'
 
 const invalidates = staleAfter('letter')
 const notes: Readonly<Record<WholeLetterMove, string>> = {
@@ -25,51 +20,33 @@ interface LetterDialogProps {
   onClose: () => void
 }
 
-/** The reason stays when the server refuses. */
+/** One dialog for both steps. */
 export function LetterDialog({ row, move, onClose }: LetterDialogProps) {
   const step = letterStates.moves[move]
-  const title = `${step.label} ${row.letterNo}`
   const seen = { id: row.id, version: row.version }
-  const { typed, type, draft } = useTyped(
-    { call: moveLetter, fixed: seen, part: move, title, url: actUrl(screenUrl('LetterDetails', { id: row.id }), move) },
-    { reason: '' },
-  )
-  const done = 'done' in step ? step.done : `已${step.label}`
-  const sending = useSend(moveLetter, { quiet: true, invalidates, done: () => toast.success(done) })
-  const asks = 'ask' in step
-  const reason = typed.reason.trim()
   return (
-    <WriteDialog
-      title={title}
-      draft={draft}
-      okText={step.label}
-      danger={'danger' in step}
-      isReady={!asks || reason !== ''}
-      onClose={onClose}
-      onSend={() =>
-        sending.submit({
-          ...seen,
-          move,
-          ...(asks ? { reason } : {}),
-          ...(move === 'confirm' ? { expectClosing: row.closing } : {}),
-        })
-      }
-      onReload={() => {
-        void refreshStale(invalidates)
-        onClose()
+    <StepDialog
+      step={step}
+      title={`${step.label} ${row.letterNo}`}
+      about={{
+        call: moveLetter,
+        fixed: seen,
+        part: move,
+        url: actUrl(screenUrl('LetterDetails', { id: row.id }), move),
       }}
-    >
-      <p>{notes[move]}</p>
-      <Facts
-        items={[
-          ['往来单位', row.partyName, 'wide'],
-          ['月份', periodText(row.period)],
-          ['分公司', row.branchName],
-          ['期初净额(元)', <Money key="opening" value={row.opening} />],
-          ['期末净额(元)', <Money key="closing" value={row.closing} strong />],
-        ]}
-      />
-      {asks && <ReasonField value={typed.reason} onChange={next => type({ reason: next })} />}
-    </WriteDialog>
+      note={notes[move]}
+      facts={[
+        ['往来单位', row.partyName, 'wide'],
+        ['月份', periodText(row.period)],
+        ['分公司', row.branchName],
+        ['期初净额(元)', <Money key="opening" value={row.opening} />],
+        ['期末净额(元)', <Money key="closing" value={row.closing} strong />],
+      ]}
+      invalidates={invalidates}
+      onSend={(send, { why }) =>
+        send(moveLetter, { ...seen, move, ...why, ...(move === 'confirm' ? { expectClosing: row.closing } : {}) })
+      }
+      onClose={onClose}
+    />
   )
 }

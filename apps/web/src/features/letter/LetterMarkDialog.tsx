@@ -3,13 +3,8 @@ import { markLetterLines, type LetterDetail, type LetterLine } from '@yunshu/con
 import { staleAfter } from '@yunshu/contract/topics'
 import { lineActs, type LineAct } from '@yunshu/domain/statement'
 import { flowAccounts } from '@yunshu/domain/voucher/chart'
-import { refreshStale } from '../../lib/queryClient.ts'
-import { toast } from '../../lib/toast.ts'
-import { useSend } from '../../lib/useCall.ts'
-import { Facts } from '../../ui/Facts.tsx'
 import { Money } from '../../ui/Figures.tsx'
-import { useTyped } from '../../ui/form/useTyped.ts'
-import { ReasonField, WriteDialog } from '../../ui/WriteDialog.tsx'
+import { StepDialog } from '../../ui/StepDialog.tsx'
 
 const invalidates = staleAfter('letter')
 const notes: Readonly<Record<LineAct, string>> = {
@@ -26,43 +21,24 @@ interface LetterMarkDialogProps {
   onClose: () => void
 }
 
-/** The reason stays when the server refuses. */
+/** One dialog for every word. */
 export function LetterMarkDialog({ letter, act, line, onClose }: LetterMarkDialogProps) {
   const seen = { id: letter.id, version: letter.version }
-  const title = `${lineActs[act]} ${letter.letterNo}`
-  const { typed, type, draft } = useTyped(
-    { call: markLetterLines, fixed: seen, part: `${act} ${line.account}`, title },
-    { reason: '' },
-  )
-  const sending = useSend(markLetterLines, {
-    quiet: true,
-    invalidates,
-    done: () => toast.success(`已${lineActs[act]}`),
-  })
-  const asks = act === 'dispute' || act === 'explain'
-  const reason = typed.reason.trim()
+  const step = lineActs[act]
   return (
-    <WriteDialog
-      title={title}
-      draft={draft}
-      okText={lineActs[act]}
-      isReady={!asks || reason !== ''}
+    <StepDialog
+      step={step}
+      title={`${step.label} ${letter.letterNo}`}
+      about={{ call: markLetterLines, fixed: seen, part: `${act} ${line.account}` }}
+      note={notes[act]}
+      facts={[
+        ['账户', flowAccounts[line.account]],
+        ['期末余额(元)', <Money key="closing" value={line.closing} strong />],
+        ['异议', line.dispute, 'wide'],
+      ]}
+      invalidates={invalidates}
+      onSend={(send, { why }) => send(markLetterLines, { ...seen, act, accounts: [line.account], ...why })}
       onClose={onClose}
-      onSend={() => sending.submit({ ...seen, act, accounts: [line.account], ...(asks ? { reason } : {}) })}
-      onReload={() => {
-        void refreshStale(invalidates)
-        onClose()
-      }}
-    >
-      <p>{notes[act]}</p>
-      <Facts
-        items={[
-          ['账户', flowAccounts[line.account]],
-          ['期末余额(元)', <Money key="closing" value={line.closing} strong />],
-          ['异议', line.dispute, 'wide'],
-        ]}
-      />
-      {asks && <ReasonField value={typed.reason} onChange={next => type({ reason: next })} />}
-    </WriteDialog>
+    />
   )
 }

@@ -4,12 +4,7 @@ import { movePayFile, type PayFileRow } from '@yunshu/contract/payFile/payFile'
 import { listUrl } from '@yunshu/contract/screens/screens'
 import { staleAfter } from '@yunshu/contract/topics'
 import { payFileStates, type PayFileMove } from '@yunshu/domain/payFile/payFile'
-import { refreshStale } from '../../lib/queryClient.ts'
-import { toast } from '../../lib/toast.ts'
-import { useSend } from '../../lib/useCall.ts'
-import { Facts } from '../../ui/Facts.tsx'
-import { useTyped } from '../../ui/form/useTyped.ts'
-import { ReasonField, WriteDialog } from '../../ui/WriteDialog.tsx'
+import { StepDialog } from '../../ui/StepDialog.tsx'
 import { payFileFacts } from './payFileFacts.tsx'
 
 const invalidates = staleAfter('payFile', 'settlement')
@@ -25,35 +20,22 @@ interface PayFileDialogProps {
   onClose: () => void
 }
 
-/** The reason stays when the server refuses. */
+/** One dialog for both steps. */
 export function PayFileDialog({ row, move, onClose }: PayFileDialogProps) {
   const step = payFileStates.moves[move]
-  const { submit } = useSend(movePayFile, { quiet: true, invalidates, done: () => toast.success(`已${step.label}`) })
   const seen = { id: row.id, version: row.version, move }
-  const title = `${step.label} ${row.fileNo}`
-  const { typed, type, draft } = useTyped(
-    { call: movePayFile, fixed: seen, title, url: actUrl(listUrl('PayFileList', { text: row.fileNo }), move) },
-    { reason: '' },
-  )
-  const asks = 'ask' in step
-  const reason = typed.reason.trim()
   return (
-    <WriteDialog
-      title={title}
-      draft={draft}
-      okText={step.label}
-      danger={'danger' in step}
-      isReady={!asks || reason !== ''}
+    <StepDialog
+      step={step}
+      title={`${step.label} ${row.fileNo}`}
+      about={{ call: movePayFile, fixed: seen, url: actUrl(listUrl('PayFileList', { text: row.fileNo }), move) }}
+      note={notes[move]}
+      facts={payFileFacts(row)}
+      invalidates={invalidates}
+      onSend={(send, { why }) =>
+        send(movePayFile, { ...seen, ...why, ...(move === 'release' ? { expectAmount: row.amount } : {}) })
+      }
       onClose={onClose}
-      onSend={async () => submit({ ...seen, ...(asks ? { reason } : { expectAmount: row.amount }) })}
-      onReload={() => {
-        void refreshStale(invalidates)
-        onClose()
-      }}
-    >
-      <p>{notes[move]}</p>
-      <Facts items={payFileFacts(row)} />
-      {asks && <ReasonField value={typed.reason} onChange={next => type({ reason: next })} />}
-    </WriteDialog>
+    />
   )
 }

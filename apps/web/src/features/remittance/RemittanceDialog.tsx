@@ -10,13 +10,7 @@ import {
 import { listUrl } from '@yunshu/contract/screens/screens'
 import { staleAfter } from '@yunshu/contract/topics'
 import { remittanceStates, type RemittanceMove } from '@yunshu/domain/remittance'
-import { refreshStale } from '../../lib/queryClient.ts'
-import { toast } from '../../lib/toast.ts'
-import { useSend } from '../../lib/useCall.ts'
-import { Facts } from '../../ui/Facts.tsx'
-import { TextInput } from '../../ui/fields/TextInput.tsx'
-import { useTyped } from '../../ui/form/useTyped.ts'
-import { DialogField, ReasonField, WriteDialog } from '../../ui/WriteDialog.tsx'
+import { StepDialog } from '../../ui/StepDialog.tsx'
 import { remittanceFacts } from './remittanceFacts.tsx'
 
 const invalidates = staleAfter('remittance', 'voucher')
@@ -38,63 +32,29 @@ interface RemittanceDialogProps {
   onClose: () => void
 }
 
-/** Reason and number stay when the server refuses. */
+/** One dialog for every step. */
 export function RemittanceDialog({ row, move, onClose }: RemittanceDialogProps) {
   const step = remittanceStates.moves[move]
-  const { label } = step
-  const done = 'done' in step ? step.done : `已${label}`
-  const options = { quiet: true, invalidates, done: () => toast.success(done) }
-  const confirm = useSend(confirmRemittance, options)
-  const refund = useSend(refundRemittance, options)
-  const other = useSend(moveRemittance, options)
   const seen = { id: row.id, version: row.version }
-  const title = `${label} ${row.remittanceNo}`
-  const { typed, type, draft } = useTyped(
-    {
-      call: move === 'refund' ? refundRemittance : moveRemittance,
-      fixed: seen,
-      title,
-      url: actUrl(listUrl('RemittanceList', { text: row.remittanceNo }), move),
-    },
-    { reason: '', serial: '' },
-  )
-  const asks = 'ask' in step
-  const reason = typed.reason.trim()
-  const serial = typed.serial.trim()
-  const send = async (): Promise<unknown> => {
-    if (move === 'confirm') return confirm.submit({ ...seen, expectAmount: row.amount })
-    if (move === 'refund') return refund.submit({ ...seen, expectAmount: row.amount, serial })
-    return other.submit({ ...seen, move, ...(asks ? { reason } : {}) })
-  }
   return (
-    <WriteDialog
-      title={title}
-      draft={draft}
-      okText={label}
-      danger={'danger' in step}
-      isReady={(!asks || reason !== '') && (move !== 'refund' || serial !== '')}
-      onClose={onClose}
-      onSend={send}
-      onReload={() => {
-        void refreshStale(invalidates)
-        onClose()
+    <StepDialog
+      step={step}
+      title={`${step.label} ${row.remittanceNo}`}
+      about={{
+        call: move === 'refund' ? refundRemittance : moveRemittance,
+        fixed: seen,
+        url: actUrl(listUrl('RemittanceList', { text: row.remittanceNo }), move),
       }}
-    >
-      <p>{notes[move]}</p>
-      <Facts items={remittanceFacts(row)} />
-      {asks && <ReasonField value={typed.reason} onChange={next => type({ reason: next })} />}
-      {move === 'refund' && (
-        <DialogField label="退回的银行流水号" isRequired takesFocus>
-          {id => (
-            <TextInput
-              id={id}
-              max={remittanceSerialMax}
-              value={typed.serial}
-              onChange={next => type({ serial: typeof next === 'string' ? next : '' })}
-            />
-          )}
-        </DialogField>
-      )}
-    </WriteDialog>
+      note={notes[move]}
+      facts={remittanceFacts(row)}
+      text={move === 'refund' ? { label: '退回的银行流水号', max: remittanceSerialMax } : undefined}
+      invalidates={invalidates}
+      onSend={(send, { why, text: serial }) => {
+        if (move === 'confirm') return send(confirmRemittance, { ...seen, expectAmount: row.amount })
+        if (move === 'refund') return send(refundRemittance, { ...seen, expectAmount: row.amount, serial })
+        return send(moveRemittance, { ...seen, move, ...why })
+      }}
+      onClose={onClose}
+    />
   )
 }

@@ -1,15 +1,10 @@
 // The steps of a whole statement: sent, confirmed with the sums that were seen, withdrawn with a reason.
 import { actUrl } from '@yunshu/contract/actLink'
-import { moveStatement, type StatementRow } from '@yunshu/contract/statement/statement'
 import { screenUrl } from '@yunshu/contract/screens/screens'
+import { moveStatement, type StatementRow } from '@yunshu/contract/statement/statement'
 import { staleAfter } from '@yunshu/contract/topics'
 import { statementStates, type WholeMove } from '@yunshu/domain/statement'
-import { refreshStale } from '../../lib/queryClient.ts'
-import { toast } from '../../lib/toast.ts'
-import { useSend } from '../../lib/useCall.ts'
-import { Facts } from '../../ui/Facts.tsx'
-import { useTyped } from '../../ui/form/useTyped.ts'
-import { ReasonField, WriteDialog } from '../../ui/WriteDialog.tsx'
+import { StepDialog } from '../../ui/StepDialog.tsx'
 import { headFacts, sumFacts } from './statementFacts.tsx'
 
 const invalidates = staleAfter('statement')
@@ -25,49 +20,26 @@ interface StatementDialogProps {
   onClose: () => void
 }
 
-/** The reason stays when the server refuses. */
+/** One dialog for every step. */
 export function StatementDialog({ row, move, onClose }: StatementDialogProps) {
   const step = statementStates.moves[move]
-  const title = `${step.label} ${row.statementNo}`
   const seen = { id: row.id, version: row.version }
-  const { typed, type, draft } = useTyped(
-    {
-      call: moveStatement,
-      fixed: seen,
-      part: move,
-      title,
-      url: actUrl(screenUrl('StatementDetails', { id: row.id }), move),
-    },
-    { reason: '' },
-  )
-  const done = 'done' in step ? step.done : `已${step.label}`
-  const sending = useSend(moveStatement, { quiet: true, invalidates, done: () => toast.success(done) })
-  const asks = 'ask' in step
-  const reason = typed.reason.trim()
+  const sums = move === 'confirm' ? { expectOwed: row.closingOwed, expectPrepaid: row.closingPrepaid } : {}
   return (
-    <WriteDialog
-      title={title}
-      draft={draft}
-      okText={step.label}
-      danger={'danger' in step}
-      isReady={!asks || reason !== ''}
-      onClose={onClose}
-      onSend={() =>
-        sending.submit({
-          ...seen,
-          move,
-          ...(asks ? { reason } : {}),
-          ...(move === 'confirm' ? { expectOwed: row.closingOwed, expectPrepaid: row.closingPrepaid } : {}),
-        })
-      }
-      onReload={() => {
-        void refreshStale(invalidates)
-        onClose()
+    <StepDialog
+      step={step}
+      title={`${step.label} ${row.statementNo}`}
+      about={{
+        call: moveStatement,
+        fixed: seen,
+        part: move,
+        url: actUrl(screenUrl('StatementDetails', { id: row.id }), move),
       }}
-    >
-      <p>{notes[move]}</p>
-      <Facts items={[...headFacts(row), ...sumFacts(row)]} />
-      {asks && <ReasonField value={typed.reason} onChange={next => type({ reason: next })} />}
-    </WriteDialog>
+      note={notes[move]}
+      facts={[...headFacts(row), ...sumFacts(row)]}
+      invalidates={invalidates}
+      onSend={(send, { why }) => send(moveStatement, { ...seen, move, ...why, ...sums })}
+      onClose={onClose}
+    />
   )
 }

@@ -33,10 +33,10 @@ const columnsWith = (onAct: (act: LineAct, line: StatementLine) => void): readon
             key={act}
             type="button"
             className="ys-link"
-            aria-label={`第 ${line.n} 行${lineActs[act]}`}
+            aria-label={`第 ${line.n} 行${lineActs[act].label}`}
             onClick={() => onAct(act, line)}
           >
-            {lineActs[act]}
+            {lineActs[act].label}
           </button>
         ))}
       </span>

@@ -1,0 +1,95 @@
+// One step of a record before it is taken: what it leads to, the facts it is about, and the words it asks for. It stays
+// open with what was typed until the server said yes, and keeps a draft.
+import type { Call } from '@yunshu/contract/call'
+import { doneText, type Move } from '@yunshu/domain/states'
+import type { ReactNode } from 'react'
+import { refreshStale } from '../lib/queryClient.ts'
+import { toast } from '../lib/toast.ts'
+import { useSends, type SendAny } from '../lib/useCall.ts'
+import { Facts, type Fact } from './Facts.tsx'
+import { TextInput } from './fields/TextInput.tsx'
+import { useTyped, type TypedInto } from './form/useTyped.ts'
+import { DialogField, ReasonField, WriteDialog } from './WriteDialog.tsx'
+
+/** One line a step needs beside a reason: the bank's serial, the number of an invoice. */
+export interface StepText {
+  readonly label: string
+  readonly max: number
+  readonly placeholder?: string
+  /** The form of a right text; absent, any text will do. */
+  readonly pattern?: RegExp
+}
+
+/** The words that were typed, without blanks around them. */
+export interface StepSaid {
+  /** Empty where the step asks for no reason. */
+  readonly reason: string
+  /** The reason as part of an input, where the step asks for one. */
+  readonly why: { reason?: string }
+  /** Empty where the step asks for no text. */
+  readonly text: string
+}
+
+interface StepDialogProps {
+  /** The step as its machine has it: the verb on the button, whether it asks for a reason, what is said once it is done. */
+  step: Pick<Move<string>, 'label' | 'done' | 'danger' | 'ask'>
+  /** The act that is about to happen: 撤回 DZ2611210001. */
+  title: string
+  /** The call and the record it is about, for the draft. */
+  about: Omit<TypedInto, 'title'>
+  /** Consequences people should know before they confirm. */
+  note?: string
+  facts: readonly Fact[]
+  text?: StepText | undefined
+  /** Calls whose answers are stale once the step is taken. */
+  invalidates: readonly Call[]
+  /** Sends the step; a refusal is shown here. */
+  onSend: (send: SendAny, said: StepSaid) => Promise<unknown>
+  onClose: () => void
+  /** Stands below the facts. */
+  children?: ReactNode
+}
+
+/** Reason and text stay when the server refuses. */
+export function StepDialog(props: StepDialogProps) {
+  const { step, title, about, note, facts, text, invalidates, onSend, onClose, children } = props
+  const { typed, type, draft } = useTyped({ ...about, title }, { reason: '', text: '' })
+  const send = useSends({ quiet: true, invalidates, done: () => toast.success(doneText(step)) })
+  const asks = step.ask === 'reason'
+  const reason = typed.reason.trim()
+  const line = typed.text.trim()
+  const isText = text === undefined || (text.pattern?.test(line) ?? line !== '')
+  return (
+    <WriteDialog
+      title={title}
+      draft={draft}
+      okText={step.label}
+      danger={step.danger === true}
+      isReady={(!asks || reason !== '') && isText}
+      onClose={onClose}
+      onSend={() => onSend(send, { reason, why: asks ? { reason } : {}, text: line })}
+      onReload={() => {
+        void refreshStale(invalidates)
+        onClose()
+      }}
+    >
+      {note !== undefined && <p>{note}</p>}
+      <Facts items={facts} />
+      {children}
+      {text && (
+        <DialogField label={text.label} isRequired takesFocus>
+          {id => (
+            <TextInput
+              id={id}
+              max={text.max}
+              {...(text.placeholder === undefined ? {} : { placeholder: text.placeholder })}
+              value={typed.text}
+              onChange={next => type({ text: typeof next === 'string' ? next : '' })}
+            />
+          )}
+        </DialogField>
+      )}
+      {asks && <ReasonField value={typed.reason} onChange={next => type({ reason: next })} />}
+    </WriteDialog>
+  )
+}
