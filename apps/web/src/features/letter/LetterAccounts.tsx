@@ -2,18 +2,18 @@
 import type { LetterDetail, LetterLine } from '@yunshu/contract/letter/letter'
 import { listUrl } from '@yunshu/contract/screens/screens'
 import { isHouseSide } from '@yunshu/domain/permits/permits'
-import { lineActs, lineMarks, type LineAct } from '@yunshu/domain/statement'
+import { lineMarks, type LineAct } from '@yunshu/domain/statement'
 import { flowAccounts } from '@yunshu/domain/voucher/chart'
 import { shiftPeriod, startOfPeriod } from '@yunshu/domain/voucher/voucher'
 import { useMemo, useState } from 'react'
 import { useSession } from '../../lib/session.ts'
 import { sidesOf } from '../../lib/side.ts'
+import { LineActs } from '../../parts/statement/LineActs.tsx'
 import { Section } from '../../ui/Facts.tsx'
 import { Money } from '../../ui/Figures.tsx'
 import type { Column } from '../../ui/list/column.tsx'
 import { SimpleTable } from '../../ui/SimpleTable.tsx'
 import { LetterMarkDialog } from './LetterMarkDialog.tsx'
-import './letter.css'
 
 /** The movements of the account in the month of the letter. */
 const flowOf = (letter: LetterDetail, { account }: LetterLine, isHouse: boolean): string =>
@@ -81,21 +81,7 @@ const columnsOf = (letter: LetterDetail, isHouse: boolean, onAct: OnAct): readon
       key: 'acts',
       title: '操作',
       width: 150,
-      render: line => (
-        <span className="lt-acts">
-          {line.acts.map(act => (
-            <button
-              key={act}
-              type="button"
-              className="ys-link"
-              aria-label={`${flowAccounts[line.account]}${lineActs[act].label}`}
-              onClick={() => onAct(act, line)}
-            >
-              {lineActs[act].label}
-            </button>
-          ))}
-        </span>
-      ),
+      render: line => <LineActs acts={line.acts} of={flowAccounts[line.account]} onAct={act => onAct(act, line)} />,
     },
   ]
 }

@@ -5,6 +5,7 @@ import { periodText } from '@yunshu/domain/voucher/voucher'
 import { useState } from 'react'
 import { useParams } from 'react-router'
 import { useCall } from '../../lib/useCall.ts'
+import { PaperSaid } from '../../parts/statement/PaperSaid.tsx'
 import { DetailPage } from '../../ui/DetailPage.tsx'
 import { Facts, Section } from '../../ui/Facts.tsx'
 import { Money, Time } from '../../ui/Figures.tsx'
@@ -99,7 +100,7 @@ function Standing({ it }: { it: LetterDetail }) {
     it.disputed > 0 ? `${it.disputed} 个账户有异议，等待平台说明或撤回重发` : '',
     changed > 0 && it.state !== 'withdrawn' ? `${changed} 个账户在发函后又有记入这个月的账，确认的是发函时的余额` : '',
   ].filter(text => text !== '')
-  return said.length === 0 ? null : <output className="lt-note">{said.join('。')}</output>
+  return <PaperSaid said={said} />
 }
 
 function Sums({ it }: { it: LetterDetail }) {

@@ -6,6 +6,7 @@ import { periodText } from '@yunshu/domain/voucher/voucher'
 import { useState } from 'react'
 import { useParams } from 'react-router'
 import { useCall } from '../../lib/useCall.ts'
+import { PaperSaid } from '../../parts/statement/PaperSaid.tsx'
 import { DetailPage } from '../../ui/DetailPage.tsx'
 import { Facts, Section } from '../../ui/Facts.tsx'
 import { Money, Time } from '../../ui/Figures.tsx'
@@ -99,7 +100,7 @@ function Standing({ it }: { it: StatementDetail }) {
     it.disputed > 0 ? `${it.disputed} 行有异议，等待平台说明或撤回重出` : '',
     it.late > 0 ? `含 ${it.late} 行前期补记：这些账在上一张对账单生成之后才入账` : '',
   ].filter(text => text !== '')
-  return said.length === 0 ? null : <output className="sm-note">{said.join('。')}</output>
+  return <PaperSaid said={said} />
 }
 
 function Sums({ it }: { it: StatementDetail }) {

@@ -1,12 +1,13 @@
 // The lines of a statement, page by page, under a filter of the address, with the acts of both sides on them.
 import { listStatementLines, type StatementDetail, type StatementLine } from '@yunshu/contract/statement/statement'
-import { lineActs, lineMarks, statementKinds, type LineAct } from '@yunshu/domain/statement'
+import { lineMarks, statementKinds, type LineAct } from '@yunshu/domain/statement'
 import { Button } from 'antd'
 import { useMemo, useState } from 'react'
 import { usePages } from '../../lib/useCall.ts'
 import { useUrlFilter } from '../../lib/urlState.ts'
 import { KeySelect } from '../../ui/fields/KeySelect.tsx'
 import { TextInput } from '../../ui/fields/TextInput.tsx'
+import { LineActs } from '../../parts/statement/LineActs.tsx'
 import { Section } from '../../ui/Facts.tsx'
 import type { Column } from '../../ui/list/column.tsx'
 import { useExport } from '../../ui/list/useExport.tsx'
@@ -26,21 +27,7 @@ const columnsWith = (onAct: (act: LineAct, line: StatementLine) => void): readon
     key: 'acts',
     title: '操作',
     width: 150,
-    render: line => (
-      <span className="sm-acts">
-        {line.acts.map(act => (
-          <button
-            key={act}
-            type="button"
-            className="ys-link"
-            aria-label={`第 ${line.n} 行${lineActs[act].label}`}
-            onClick={() => onAct(act, line)}
-          >
-            {lineActs[act].label}
-          </button>
-        ))}
-      </span>
-    ),
+    render: line => <LineActs acts={line.acts} of={`第 ${line.n} 行`} onAct={act => onAct(act, line)} />,
   },
 ]
 

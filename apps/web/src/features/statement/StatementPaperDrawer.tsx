@@ -1,16 +1,15 @@
 // The statement on paper (A4): sums, lines, the closing in words, and room for both stamps.
 import { getStatementPaper, type StatementPaper } from '@yunshu/contract/statement/statement'
-import { product } from '@yunshu/domain/account/account'
 import { printMoney } from '@yunshu/domain/figures/money'
-import { formatDate, formatDateTime } from '@yunshu/domain/figures/time'
+import { formatDate } from '@yunshu/domain/figures/time'
 import { printTons } from '@yunshu/domain/figures/weight'
 import { chargeCodes } from '@yunshu/domain/settlement/charges'
 import { statementKinds } from '@yunshu/domain/statement'
 import { periodText } from '@yunshu/domain/voucher/voucher'
 import { Button, Drawer } from 'antd'
-import { serverNow } from '../../lib/clock.ts'
 import { useCall } from '../../lib/useCall.ts'
 import { useMobile } from '../../lib/useMobile.ts'
+import { PaperOfBoth, PaperTable } from '../../parts/statement/PaperOfBoth.tsx'
 import { Facts } from '../../ui/Facts.tsx'
 import { usePrint } from '../../ui/PrintView.tsx'
 import { ErrorState, Skeleton } from '../../ui/States.tsx'
@@ -54,66 +53,43 @@ const short = (place: string | undefined): string => place?.slice(place.lastInde
 function Paper({ paper: { statement, rows, isCut } }: { paper: StatementPaper }) {
   const { period, lines } = statement
   return (
-    <div className="sm-print">
-      <h1>对账单</h1>
-      <p className="sm-print-head">
-        <span>货主：{statement.shipperName}</span>
-        <span>
-          {periodText(period)}　{statement.statementNo}
-        </span>
-      </p>
+    <PaperOfBoth
+      title="对账单"
+      head={[`货主：${statement.shipperName}`, `${periodText(period)}　${statement.statementNo}`]}
+      stamps={[`承运方：${statement.branchName}`, `托运方：${statement.shipperName}`]}
+    >
       <PaperSums statement={statement} />
-      <table className="ys-table">
-        <thead>
-          <tr>
-            {heads.map(head => (
-              <th key={head}>{head}</th>
-            ))}
+      <PaperTable heads={heads}>
+        {rows.map(row => (
+          <tr key={row.n}>
+            <td>{row.n}</td>
+            <td>{formatDate(row.day)}</td>
+            <td>
+              {statementKinds[row.kind].label}
+              {row.isLate ? '（补记）' : ''}
+            </td>
+            <td>
+              {row.waybillNo === undefined
+                ? row.summary
+                : `${row.waybillNo} ${short(row.loadPlace)} → ${short(row.unloadPlace)}`}
+            </td>
+            <td>{row.plate}</td>
+            <td className="ys-right">{row.weightG === undefined ? '' : printTons(row.weightG)}</td>
+            <td>
+              {row.charges.map(({ code, amount }) => `${chargeCodes[code].label} ${printMoney(amount)}`).join('；')}
+            </td>
+            <td className="ys-right">{printMoney(row.owed)}</td>
+            <td className="ys-right">{printMoney(row.prepaid)}</td>
+            <td className="ys-right">{printMoney(row.invoiced)}</td>
           </tr>
-        </thead>
-        <tbody>
-          {rows.map(row => (
-            <tr key={row.n}>
-              <td>{row.n}</td>
-              <td>{formatDate(row.day)}</td>
-              <td>
-                {statementKinds[row.kind].label}
-                {row.isLate ? '（补记）' : ''}
-              </td>
-              <td>
-                {row.waybillNo === undefined
-                  ? row.summary
-                  : `${row.waybillNo} ${short(row.loadPlace)} → ${short(row.unloadPlace)}`}
-              </td>
-              <td>{row.plate}</td>
-              <td className="ys-right">{row.weightG === undefined ? '' : printTons(row.weightG)}</td>
-              <td>
-                {row.charges.map(({ code, amount }) => `${chargeCodes[code].label} ${printMoney(amount)}`).join('；')}
-              </td>
-              <td className="ys-right">{printMoney(row.owed)}</td>
-              <td className="ys-right">{printMoney(row.prepaid)}</td>
-              <td className="ys-right">{printMoney(row.invoiced)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+        ))}
+      </PaperTable>
       {isCut && (
         <p>
           明细共 {lines} 行，本页只列出前 {rows.length} 行，其余见导出文件；上列汇总为全部明细。
         </p>
       )}
-      <div className="sm-print-signs">
-        {[`承运方：${statement.branchName}`, `托运方：${statement.shipperName}`].map(name => (
-          <div key={name}>
-            <span>{name}（盖章）</span>
-            <span>经办　　　　年　月　日</span>
-          </div>
-        ))}
-      </div>
-      <p>
-        {product.name}　打印时间 {formatDateTime(serverNow())}
-      </p>
-    </div>
+    </PaperOfBoth>
   )
 }
 
