@@ -19,6 +19,7 @@ const table: Readonly<Record<string, () => Promise<Bench>>> = {
   money: async () => (await import('./money.ts')).moneyBench,
   packs: async () => (await import('./packs.ts')).packsBench,
   books: async () => (await import('./books.ts')).booksBench,
+  ledgerKit: async () => (await import('./ledgerKit.ts')).ledgerKitBench,
   track: async () => (await import('./track.ts')).trackBench,
   build: async () => (await import('./build.ts')).buildBench,
 }
