@@ -1,5 +1,5 @@
 // Calls of the four flows of waybills (四流核对): the list, its counts, its months, one waybill, and the file for inspectors.
-import { chainLegs, chainPlaces, chainReasons, chainStates, legStates } from '@yunshu/domain/chain'
+import { chainLegs, chainPlaces, chainReasons, chainStates, chainTabs, legStates } from '@yunshu/domain/chain/chain'
 import * as z from 'zod/mini'
 import { call } from '../call.ts'
 import { pageFields, zBool, zFen, zId, zKey, zLooseText, zPage, zSignedFen, zTime } from '../fields.ts'
@@ -7,6 +7,8 @@ import { pageFields, zBool, zFen, zId, zKey, zLooseText, zPage, zSignedFen, zTim
 /** A leg with the reasons it is not whole; `url` leads to the page that helps, where the reader may open it. */
 export const ShownLeg = z.object({
   state: zKey(legStates.states),
+  /** The worst of it in a few words; empty where the leg is whole. */
+  short: z.string(),
   reasons: z.array(
     z.object({
       key: zKey(chainReasons),
@@ -46,6 +48,8 @@ export type ChainRow = z.output<typeof ChainRow>
 
 const chainFilter = {
   state: z.optional(zKey(chainStates.states)),
+  /** Those that lack something in this leg, or stand as a whole like this. */
+  lack: z.optional(zKey(chainTabs.states)),
   /** With `legState`, one leg by its own standing. */
   leg: z.optional(zKey(chainLegs)),
   legState: z.optional(zKey(legStates.states)),
@@ -67,7 +71,7 @@ export const listChains = call({
   input: z.strictObject({ ...chainFilter, ...pageFields }),
   output: zPage(ChainRow),
 })
-/** Counts by standing without the filter's own state, of the newest 10,001 when there are more. */
+/** Counts by tab without the filter's own, and of all, of the newest 10,001 when there are more. */
 export const countChains = call({
   method: 'GET',
   path: '/auth/v1/chain/statistical',

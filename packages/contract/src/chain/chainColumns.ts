@@ -1,5 +1,5 @@
 // The columns of the four flows of waybills.
-import { chainStates, legStates, type ChainLeg } from '@yunshu/domain/chain'
+import { chainStates, legStates, type ChainLeg } from '@yunshu/domain/chain/chain'
 import { money, state, text, time, type ListColumns } from '../columns.ts'
 import type { ChainRow } from './chain.ts'
 

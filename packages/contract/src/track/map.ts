@@ -73,6 +73,8 @@ export const getTrail = call({
     vehicleId: zId,
     plate: z.string(),
     spans: z.array(Span),
+    /** The newest waybill the caller saw the vehicle on, so much of it as can be played at once. */
+    trip: z.optional(Span),
     hours: z.array(z.object({ hourAt: zTime, body: z.string() })),
   }),
 })

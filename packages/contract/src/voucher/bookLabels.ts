@@ -6,6 +6,7 @@ export const bookLabels = {
   line: '线路',
   leg: '流',
   legState: '单流结果',
+  lack: '缺什么',
   summary: '摘要',
   counterparty: '对方',
   any: '不限承运商',

@@ -13,7 +13,7 @@ import {
   type AgreementOn,
   type AgreementRole,
 } from '@yunshu/domain/agreement/agreement'
-import type { PaperFact } from '@yunshu/domain/chain'
+import type { PaperFact } from '@yunshu/domain/chain/judge'
 import { isHouseSide } from '@yunshu/domain/permits/permits'
 import { sql, type RawBuilder, type Selectable } from 'kysely'
 import { between, chosen, contains } from '../../db/conditions.ts'

@@ -11,17 +11,15 @@ import {
 } from '@yunshu/contract/chain/chain'
 import { pageDefault } from '@yunshu/contract/fields'
 import { listUrl, screenUrl } from '@yunshu/contract/screens/screens'
+import { chainLegs, chainPlaces, chainReasons, chainTabs, type ChainPlace } from '@yunshu/domain/chain/chain'
 import {
-  chainLegs,
-  chainPlaces,
-  chainReasons,
-  chainStates,
+  isUnderTab,
   judgeChain,
   sayReason,
-  type ChainPlace,
+  sayShort,
   type JudgedChain,
   type JudgedLeg,
-} from '@yunshu/domain/chain'
+} from '@yunshu/domain/chain/judge'
 import { fen } from '@yunshu/domain/figures/money'
 import { uuidPattern } from '@yunshu/domain/identity/uuid'
 import { periodOf, shiftPeriod, startOfPeriod } from '@yunshu/domain/voucher/voucher'
@@ -72,8 +70,9 @@ async function judgedPage(ctx: Ctx, filter: Filter, place: Place | undefined, li
   return (await findChainFacts(ctx.tx, rows)).map(({ row, facts }) => ({ row, chain: judgeChain(facts) }))
 }
 
-const fits = ({ chain }: Judged, { state, leg, legState }: Filter): boolean =>
+const fits = ({ chain }: Judged, { state, lack, leg, legState }: Filter): boolean =>
   (state === undefined || chain.state === state) &&
+  (lack === undefined || isUnderTab(chain, lack)) &&
   (legState === undefined ||
     (leg === undefined
       ? Object.values(chain.legs).some(each => each.state === legState)
@@ -144,18 +143,24 @@ export async function findChains(
   }
 }
 
-/** Counts by standing under the list's filter without its own. */
+/** Counts by tab under the list's filter without its own; a waybill stands under several, so all are counted too. */
 export async function countChainsBy(
   ctx: Ctx,
-  { state: _state, ...filter }: Input<typeof countChains>,
+  { lack: _lack, ...filter }: Input<typeof countChains>,
 ): Promise<Output<typeof countChains>> {
-  const state = Object.fromEntries(Object.keys(chainStates.states).map(name => [name, 0]))
+  const state: Record<string, number> = { all: 0, ...Object.fromEntries(tabs.map(tab => [tab, 0])) }
+  const add = (name: string): void => {
+    state[name] = (state[name] ?? 0) + 1
+  }
   await walk(ctx, filter, {}, judged => {
-    if (fits(judged, filter)) state[judged.chain.state] = (state[judged.chain.state] ?? 0) + 1
+    if (!fits(judged, filter)) return true
+    add('all')
+    for (const tab of tabs) if (isUnderTab(judged.chain, tab)) add(tab)
     return true
   })
   return { state }
 }
+const tabs = Object.keys(chainTabs.states).map(name => keyOf(chainTabs.states, name))
 
 /** Of the last months, the waybills signed and those that are whole. */
 export async function findChainRates(
@@ -198,12 +203,14 @@ const urls: Readonly<Record<ChainPlace, (row: ChainSource) => string>> = {
     listUrl('MoneyExceptions', row.settlement_num === null ? {} : { settlementNum: row.settlement_num }),
   trades: row => listUrl('TradeWater', { waybillNo: row.waybill_no }),
   sales: row => listUrl('QueryInvoiceIssued', { waybillNo: row.waybill_no }),
+  applications: row => listUrl('QueryInvoiceApply', { text: row.shipper_name }),
   purchases: row => listUrl('QueryInvoiceInput', { waybillNo: row.waybill_no }),
 }
 
 function showLeg(ctx: Ctx, row: ChainSource, sight: PriceSight, { state, reasons }: JudgedLeg): ShownLeg {
   return {
     state,
+    short: sayShort({ state, reasons }, sight),
     reasons: reasons.map(reason => {
       const { place } = chainReasons[reason.key]
       const url = ctx.can(chainPlaces[place].permit) ? urls[place](row) : undefined

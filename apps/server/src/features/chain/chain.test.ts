@@ -165,9 +165,21 @@ test('the list filtered by leg and standing, its counts and its months are of th
   expect(await ids({ legState: 'whole' })).toEqual([whole.id])
   const all = await ids({})
   expect(new Set(all)).toEqual(new Set([whole.id, bare.id]))
-  expect((await finance.send(countChains, {})).state).toEqual({ whole: 1, missing: 1, differs: 0, unknown: 0 })
+  expect((await finance.send(countChains, {})).state).toEqual({
+    all: 2,
+    contract: 1,
+    goods: 1,
+    money: 1,
+    invoice: 1,
+    differs: 0,
+    unknown: 0,
+    whole: 1,
+  })
+  for (const lack of ['contract', 'money', 'invoice'] as const) expect(await ids({ lack }), lack).toEqual([bare.id])
+  expect([await ids({ lack: 'whole' }), await ids({ lack: 'differs' })]).toEqual([[whole.id], []])
   expect((await finance.send(countChains, { leg: 'money', legState: 'missing' })).state).toMatchObject({
-    missing: 1,
+    all: 1,
+    money: 1,
     whole: 0,
   })
   const { months } = await finance.send(rateChains, {})

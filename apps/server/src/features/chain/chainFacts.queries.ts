@@ -1,5 +1,5 @@
 // The facts of the four flows of waybills: one statement for a page of them, whatever their number, and the words of agreements and trails.
-import type { ChainFacts } from '@yunshu/domain/chain'
+import type { ChainFacts } from '@yunshu/domain/chain/judge'
 import { fen } from '@yunshu/domain/figures/money'
 import { receiptStates } from '@yunshu/domain/waybill/waybill'
 import { sql, type RawBuilder } from 'kysely'

@@ -1,6 +1,6 @@
 // The records the four flows of waybills were judged of, as lines of the inspector's sheet.
 import { agreementKinds, agreementStates } from '@yunshu/domain/agreement/agreement'
-import { chainLegs } from '@yunshu/domain/chain'
+import { chainLegs } from '@yunshu/domain/chain/chain'
 import { fen, printYuan } from '@yunshu/domain/figures/money'
 import { formatDateTime } from '@yunshu/domain/figures/time'
 import { inputStates } from '@yunshu/domain/invoice/input'

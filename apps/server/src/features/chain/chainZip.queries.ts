@@ -2,7 +2,7 @@
 import { Readable } from 'node:stream'
 import { listChains, chainPackMost } from '@yunshu/contract/chain/chain'
 import { fromWire } from '@yunshu/contract/wire'
-import { chainLegs, chainStates, legStates } from '@yunshu/domain/chain'
+import { chainLegs, chainStates, legStates } from '@yunshu/domain/chain/chain'
 import { fen, printYuan } from '@yunshu/domain/figures/money'
 import { formatDateTime } from '@yunshu/domain/figures/time'
 import { Problem } from '@yunshu/domain/problems/problems'

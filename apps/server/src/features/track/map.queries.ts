@@ -2,11 +2,13 @@
 import type { Output } from '@yunshu/contract/call'
 import type { getLive, listTracked, LivePosition, Tracked } from '@yunshu/contract/track/map'
 import { DAY_MS } from '@yunshu/domain/figures/time'
-import { openWaybillStates } from '@yunshu/domain/waybill/waybill'
+import { accessOf } from '@yunshu/domain/track/access'
+import { openWaybillStates, waybillStates } from '@yunshu/domain/waybill/waybill'
 import { gcjOf, type Place } from '@yunshu/track/datum'
 import { datums, liveStates, type Point } from '@yunshu/track/point'
 import { hourOf, readSegment } from '@yunshu/track/segment'
 import { sql } from 'kysely'
+import { keyOf } from '../../db/keyOf.ts'
 import { q } from '../../db/tx.ts'
 import type { Ctx } from '../../work/ctx.ts'
 import { ownRows } from '../../work/scope.ts'
@@ -153,6 +155,41 @@ export async function findPlate({ tx, actor }: Pick<Ctx, 'tx' | 'actor'>, vehicl
     ),
   )
   return row?.plate ?? ''
+}
+
+/** The newest waybill the actor has of a vehicle, with the span in which its shipper sees it; undefined while it has not begun. */
+export async function findTrip(
+  { tx, actor }: Pick<Ctx, 'tx' | 'actor'>,
+  vehicleId: string,
+): Promise<{ waybillNo: string; fromAt: number; toAt: number | undefined } | undefined> {
+  const row = await tx.first(
+    sql<{
+      waybill_no: string
+      state: string
+      accepted_at: number | null
+      planned_load_at: number | null
+      unloaded_at: number | null
+      ended_at: number | null
+    }>`select w.waybill_no, w.state, w.accepted_at, w.planned_load_at, w.unloaded_at,
+        case w.state when 'cancelled' then coalesce(w.state_since, w.updated_at) end as ended_at
+      from waybills w where w.vehicle_id = ${vehicleId}::uuid and w.accepted_at is not null
+        and w.state not in ('void', 'toAccept') and ${ownRows(actor, 'w')}
+      order by w.id desc limit 1`.compile(q),
+  )
+  if (!row) return undefined
+  const [span] = accessOf(
+    {
+      state: keyOf(waybillStates.states, row.state),
+      shipperId: '',
+      branchId: '',
+      acceptedAt: row.accepted_at ?? undefined,
+      plannedLoadAt: row.planned_load_at ?? undefined,
+      unloadedAt: row.unloaded_at ?? undefined,
+      endedAt: row.ended_at ?? undefined,
+    },
+    [{ vehicleId, trackNo: 0, fromAt: 0, toAt: undefined }],
+  ).filter(({ why }) => why === 'waybill')
+  return span && { waybillNo: row.waybill_no, fromAt: span.fromAt, toAt: span.toAt }
 }
 
 /** Positions of a vehicle in stretches of time, in order; whole hours are read and cut to the second. */

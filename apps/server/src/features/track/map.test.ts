@@ -119,6 +119,8 @@ test('a trail is cut to the second: a shipper gets its own span and nothing of t
   // a time outside the span is no fault and has nothing in it
   const before = await trail('shipper', at.from - 2 * hour, at.from - 1000)
   expect([before.spans, before.hours]).toEqual([[], []])
+  // it still says on which waybill there is something to see
+  expect(before.trip).toEqual(own.spans[0])
 })
 
 test('a vehicle that is none of theirs is not found by others, as one that does not exist', async () => {

@@ -7,7 +7,7 @@ import type { Point } from '@yunshu/track/point'
 import { hourOf, writeSegment } from '@yunshu/track/segment'
 import { wrongField } from '../../http/fieldFault.ts'
 import type { Ctx } from '../../work/ctx.ts'
-import { findPlate, findPoints, findSpans, type AccessSpan } from './map.queries.ts'
+import { findPlate, findPoints, findSpans, findTrip, type AccessSpan } from './map.queries.ts'
 import { noteLook } from './look.commands.ts'
 
 /** A stretch of a trail that is shown, with the waybill that opens it. */
@@ -41,8 +41,27 @@ export async function showTrail(
       toAt: each.toAt,
       ...(each.waybillNo === null ? {} : { waybillNo: each.waybillNo }),
     })),
+    ...(await tripOf(ctx, vehicleId, spans)),
     hours: hoursOf(points),
   }
+}
+
+/**
+ * The span of the newest waybill: that which opens the trail, or for the carrier, whose vehicle it always is, that of its
+ * shipper. One that is too long to be played at once ends where it ends.
+ */
+async function tripOf(
+  ctx: Ctx,
+  vehicleId: string,
+  spans: readonly AccessSpan[],
+): Promise<Pick<Output<typeof getTrail>, 'trip'>> {
+  const own = spans.findLast(span => span.waybill_no !== null)
+  const trip = own
+    ? { waybillNo: own.waybill_no ?? '', fromAt: own.from_at, toAt: own.to_at ?? undefined }
+    : await findTrip(ctx, vehicleId)
+  if (!trip || trip.fromAt >= ctx.now) return {}
+  const toAt = Math.min(trip.toAt ?? ctx.now, ctx.now)
+  return { trip: { fromAt: Math.max(trip.fromAt, toAt - trailMostMs), toAt, waybillNo: trip.waybillNo } }
 }
 
 /** The parts of spans within what was asked for. */

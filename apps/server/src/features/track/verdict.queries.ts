@@ -1,5 +1,5 @@
 // The word of the trail about waybills: both places were visited, the vehicle was elsewhere, or nothing is known.
-import type { TrailFact } from '@yunshu/domain/chain'
+import type { TrailFact } from '@yunshu/domain/chain/judge'
 import { sql } from 'kysely'
 import { q, type Tx } from '../../db/tx.ts'
 

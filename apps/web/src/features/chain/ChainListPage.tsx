@@ -1,8 +1,7 @@
 // Four flows: signed waybills with the standing of agreement, goods, money and invoices, their rate, and the file for inspectors.
 import { countChains, listChains, type ChainRow } from '@yunshu/contract/chain/chain'
 import { screenUrl } from '@yunshu/contract/screens/screens'
-import { chainLegs, chainStates, legStates } from '@yunshu/domain/chain'
-import { Button } from 'antd'
+import { chainLegs, chainReasons, chainStates, chainTabs, legStates, type ChainLeg } from '@yunshu/domain/chain/chain'
 import { useMemo, useState } from 'react'
 import { useCan } from '../../lib/can.ts'
 import { useUrlFilter } from '../../lib/urlState.ts'
@@ -12,7 +11,7 @@ import { DateRangeInput } from '../../ui/fields/DateInput.tsx'
 import { KeySelect } from '../../ui/fields/KeySelect.tsx'
 import { TextInput } from '../../ui/fields/TextInput.tsx'
 import { copyAction } from '../../ui/list/bulkActions.ts'
-import type { BulkAction } from '../../ui/list/column.tsx'
+import type { BulkAction, RowAction } from '../../ui/list/column.tsx'
 import { ListPage } from '../../ui/list/ListPage.tsx'
 import type { QueryField } from '../../ui/list/QueryForm.tsx'
 import { chainColumns } from './chainColumns.tsx'
@@ -23,9 +22,21 @@ const rowKey = ({ id }: ChainRow): string => id
 const rowName = ({ waybillNo }: ChainRow): string => waybillNo
 const open = ({ id }: ChainRow): string => screenUrl('WaybillDetails', { id })
 const peek = (row: ChainRow) => <ChainLegs chain={row} />
-const tabs = { field: 'state', machine: chainStates, counts: countChains } as const
+const tabs = { field: 'lack', machine: chainTabs, counts: countChains, allUnder: 'all' } as const
+const legs = Object.keys(chainLegs) as ChainLeg[]
+/** For each leg that is not whole the step that brings what is missing, each once. */
+function actions(row: ChainRow): readonly RowAction[] {
+  const steps = legs.flatMap(leg => {
+    const first = row[leg].reasons.find(
+      ({ key, url }) => url !== undefined && chainReasons[key].state === row[leg].state,
+    )
+    return first?.url === undefined ? [] : [{ label: chainReasons[first.key].act, to: first.url }]
+  })
+  return steps.filter(({ label }, at) => steps.findIndex(step => step.label === label) === at)
+}
 const query: readonly QueryField<typeof listChains>[] = [
   { name: 'text', input: <TextInput max={60} placeholder="运单号、车牌、货主、承运商" /> },
+  { name: 'state', input: <KeySelect table={chainStates.states} /> },
   { name: 'leg', input: <KeySelect table={chainLegs} /> },
   { name: 'legState', input: <KeySelect table={legStates.states} /> },
   { range: ['from', 'to'], label: '签收日期', input: <DateRangeInput /> },
@@ -47,6 +58,10 @@ export default function ChainListPage() {
     ],
     [canExport, take],
   )
+  const more = [
+    ...(canExport ? [{ label: '下载核查包', disabled: isBusy, onClick: () => void take(filter) }] : []),
+    { label: '月度合一率', onClick: () => setRating(true) },
+  ]
   return (
     <>
       <ListPage
@@ -59,14 +74,8 @@ export default function ChainListPage() {
         query={query}
         tabs={tabs}
         bulk={bulk}
-        head={
-          canExport && (
-            <Button loading={isBusy} onClick={() => void take(filter)}>
-              下载核查包
-            </Button>
-          )
-        }
-        primary={<Button onClick={() => setRating(true)}>月度合一率</Button>}
+        actions={actions}
+        more={more}
         empty="没有签收的运单"
       />
       {isRating && <ChainMonths branchId={filter.branchId} onClose={() => setRating(false)} />}

@@ -1,6 +1,6 @@
 // The rate of waybills whose four flows are whole, month by month, as a picture and as its figures.
 import { rateChains } from '@yunshu/contract/chain/chain'
-import { chainLegs, type ChainLeg } from '@yunshu/domain/chain'
+import { chainLegs, type ChainLeg } from '@yunshu/domain/chain/chain'
 import { periodText } from '@yunshu/domain/voucher/voucher'
 import { Drawer } from 'antd'
 import { useMemo } from 'react'

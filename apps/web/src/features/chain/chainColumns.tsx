@@ -1,7 +1,10 @@
-// The list of four flows as it is drawn: each leg with its first reason below it.
+// The list of four flows as it is drawn: of each leg the worst of it, in a few words.
 import { chainListColumns } from '@yunshu/contract/chain/chainColumns'
+import type { ShownLeg } from '@yunshu/contract/chain/chain'
+import { chainLegs, legStates, type ChainLeg } from '@yunshu/domain/chain/chain'
 import { drawColumns } from '../../ui/list/drawColumns.tsx'
 import { pairing, withDefaults } from '../../ui/list/twoLines.tsx'
+import { Tag } from '../../ui/StatusTag.tsx'
 
 const singles = drawColumns(chainListColumns, {
   waybillNo: { width: 170, fixed: 'start', card: 'title' },
@@ -26,14 +29,30 @@ const singles = drawColumns(chainListColumns, {
 })
 
 const pair = pairing(singles)
-const leg = (key: 'contract' | 'goods' | 'money' | 'invoice') =>
-  pair(key, [key, `${key}Why`], { width: 150, card: 'line', isNamed: true })
+
+/** The worst of a leg in a few words, in amber where it contradicts itself; the whole of it when pointed at. */
+function LegCell({ leg: { state, short, reasons } }: { leg: ShownLeg }) {
+  if (state === 'whole') return legStates.states.whole.label
+  if (state === 'differs') return <Tag tone="warn">{short}</Tag>
+  return (
+    <span className="ys-weak" title={reasons.map(({ text }) => text).join('；')}>
+      {short}
+    </span>
+  )
+}
+
+const leg = (key: ChainLeg) =>
+  pair(key, [{ title: chainLegs[key], render: row => <LegCell leg={row[key]} />, holds: [key, `${key}Why`] }], {
+    width: 140,
+    card: 'line',
+    isNamed: true,
+  })
 
 export const chainColumns = withDefaults(
   [
     pair('number', ['waybillNo', 'signedAt'], { width: 170, fixed: 'start', card: 'title' }),
-    'state',
-    pair('parties', ['shipperName', 'carrierName'], { width: 170, card: 'hide' }),
+    pair('parties', ['shipperName', 'carrierName'], { width: 200, card: 'hide' }),
+    pair('where', ['load', 'unload'], { width: 160, card: 'hide' }),
     leg('contract'),
     leg('goods'),
     leg('money'),

@@ -2,14 +2,16 @@
 import { getTrail } from '@yunshu/contract/track/map'
 import { startOfDay } from '@yunshu/domain/figures/time'
 import { useQuery } from '@tanstack/react-query'
+import { Button } from 'antd'
 import { useMemo, useState } from 'react'
 import { useParams, useSearchParams } from 'react-router'
 import { serverNow } from '../../lib/clock.ts'
 import { send } from '../../lib/send.ts'
-import { EmptyState, ErrorState, Skeleton } from '../../ui/States.tsx'
+import { ErrorState } from '../../ui/States.tsx'
 import { ScreenTitle } from '../../ui/ScreenTitle.tsx'
+import { EmptyStage } from './EmptyStage.tsx'
 import { playbackOf, playSpeeds, pointsOf } from './playback.ts'
-import { PlaybackSpan } from './PlaybackSpan.tsx'
+import { PlaybackSpan, type AskedSpan } from './PlaybackSpan.tsx'
 import { PlaybackStage } from './PlaybackStage.tsx'
 import './track.css'
 import './playback.css'
@@ -46,36 +48,46 @@ export default function TrackPlaybackPage() {
     staleTime: Infinity,
     retry: false,
     refetchOnMount: false,
+    // the plate stays while other days are asked for
+    placeholderData: old => (old?.vehicleId === vehicleId ? old : undefined),
     meta: { quiet: true },
   })
-  const playback = useMemo(() => answer.data && playbackOf(pointsOf(answer.data.hours)), [answer.data])
+  const data = answer.isPlaceholderData ? undefined : answer.data
+  const playback = useMemo(() => data && playbackOf(pointsOf(data.hours)), [data])
+  const [isChoosing, setChoosing] = useState(false)
+  const { plate = '', trip } = answer.data ?? {}
+  const askFor = (span: AskedSpan): void =>
+    put({ from: String(span.fromAt), to: String(span.toAt), at: String(span.fromAt) })
   return (
     <div className="pb" data-map-screen>
       <ScreenTitle />
       <PlaybackSpan
-        plate={answer.data?.plate ?? ''}
-        fromAt={fromAt}
-        toAt={toAt}
-        onSpan={span => put({ from: String(span.fromAt), to: String(span.toAt), at: String(span.fromAt) })}
+        {...{ plate, fromAt, toAt, trip, isChoosing }}
+        now={opened}
+        onSpan={askFor}
+        onChoosing={setChoosing}
       />
-      {answer.isPending && <Skeleton />}
-      {answer.error && <ErrorState error={answer.error} retry={() => void answer.refetch()} />}
-      {answer.data && answer.data.spans.length === 0 && (
-        <EmptyState text="这段时间没有可查看的轨迹：只能查看本企业运单期间的轨迹" />
-      )}
-      {answer.data && answer.data.spans.length > 0 && playback && playback.points.length === 0 && (
-        <EmptyState text="这段时间车辆没有上报位置" />
-      )}
-      {answer.data && playback && playback.points.length > 0 && (
+      {answer.error ? (
+        <ErrorState error={answer.error} retry={() => void answer.refetch()} />
+      ) : playback && playback.points.length > 0 ? (
         <PlaybackStage
           key={`${vehicleId} ${fromAt} ${toAt}`}
-          plate={answer.data.plate}
+          plate={plate}
           playback={playback}
           begun={moment(params.get('at'), playback.points[0]?.at ?? fromAt)}
           speed={speed}
           onSpeed={next => put({ speed: String(next) })}
           onHold={at => put({ at: String(Math.round(at)), from: String(fromAt), to: String(toAt) })}
         />
+      ) : (
+        <EmptyStage plate={plate} isAsked={data !== undefined} mayNot={data?.spans.length === 0}>
+          <Button type="primary" onClick={() => setChoosing(true)}>
+            换时间段
+          </Button>
+          {trip && (trip.fromAt !== fromAt || trip.toAt !== toAt) && (
+            <Button onClick={() => askFor(trip)}>看最近一单的轨迹</Button>
+          )}
+        </EmptyStage>
       )}
     </div>
   )

@@ -1,6 +1,6 @@
 // The card of the four flows on the record of a waybill, for people who may see how they stand.
 import { getChain } from '@yunshu/contract/chain/chain'
-import { chainStates } from '@yunshu/domain/chain'
+import { chainStates } from '@yunshu/domain/chain/chain'
 import { useCan } from '../../lib/can.ts'
 import { useCall } from '../../lib/useCall.ts'
 import { Section } from '../../ui/Facts.tsx'

@@ -1,6 +1,6 @@
 // The four legs of a waybill, each with its standing, the reasons in words and the page that helps.
 import type { ShownChain } from '@yunshu/contract/chain/chain'
-import { chainLegs, chainPlaces, legStates, type ChainLeg } from '@yunshu/domain/chain'
+import { chainLegs, chainPlaces, legStates, type ChainLeg } from '@yunshu/domain/chain/chain'
 import { StatusTag } from '../../ui/StatusTag.tsx'
 import './chain.css'
 

@@ -4,7 +4,7 @@ import { Input } from 'antd'
 import { lazy, Suspense, type ComponentType } from 'react'
 import type { FieldProps } from './FigureInput.tsx'
 import { loadPickers } from './loadPickers.ts'
-import type { MomentProps } from './pickers.tsx'
+import type { MomentProps, MomentRangeProps } from './pickers.tsx'
 import { isUnreadable } from './unreadable.ts'
 import type { Range } from './usualRanges.ts'
 
@@ -14,6 +14,9 @@ type RangeProps = Omit<FieldProps<Range>, 'value' | 'onChange'> & { value?: Rang
 const LazyDateTime = lazy(async () => ({ default: (await loadPickers()).DateTimePicker as ComponentType<MomentProps> }))
 const LazyDate = lazy(async () => ({ default: (await loadPickers()).DayPicker as ComponentType<DateProps> }))
 const LazyRange = lazy(async () => ({ default: (await loadPickers()).DayRangePicker as ComponentType<RangeProps> }))
+const LazyMoments = lazy(async () => ({
+  default: (await loadPickers()).MomentRangePicker as ComponentType<MomentRangeProps>,
+}))
 
 const shown = (value: DateProps['value'], print: (ms: number) => string): string =>
   value === undefined || isUnreadable(value) ? '' : print(value)
@@ -46,5 +49,14 @@ export const DateRangeInput = (props: RangeProps) => (
     }
   >
     <LazyRange {...props} />
+  </Suspense>
+)
+
+/** From one moment to another, both given. */
+export const MomentRangeInput = (props: MomentRangeProps) => (
+  <Suspense
+    fallback={<Input disabled value={`${formatDateTime(props.value.from)} ～ ${formatDateTime(props.value.to)}`} />}
+  >
+    <LazyMoments {...props} />
   </Suspense>
 )

@@ -98,3 +98,31 @@ export function DayRangePicker({ id, value, onChange, disabled = false }: DayRan
     />
   )
 }
+
+export interface MomentRangeProps {
+  value: { readonly from: number; readonly to: number }
+  onChange: (next: { from: number; to: number }) => void
+  isOpen?: boolean
+  onOpen?: (isOpen: boolean) => void
+}
+
+export function MomentRangePicker({ value, onChange, isOpen, onOpen }: MomentRangeProps) {
+  const take = (moments: readonly (Dayjs | null)[] | null): void => {
+    const [from, to] = [fromPicker(moments?.[0] ?? null), fromPicker(moments?.[1] ?? null)]
+    if (from !== undefined && to !== undefined) onChange({ from, to })
+  }
+  return (
+    <DatePicker.RangePicker
+      className="ys-wide"
+      separator="～"
+      aria-label="时间范围"
+      allowClear={false}
+      showTime={{ format: 'HH:mm' }}
+      format="YYYY-MM-DD HH:mm"
+      value={[toPicker(value.from), toPicker(value.to)]}
+      onChange={take}
+      {...(isOpen === undefined ? {} : { open: isOpen })}
+      {...(onOpen ? { onOpenChange: onOpen } : {})}
+    />
+  )
+}

@@ -39,6 +39,7 @@ export function ListBar<C extends PagedCall>(props: ListBarProps<C>) {
             machine={tabs.machine}
             {...(tabs.states ? { states: tabs.states } : {})}
             counts={counts}
+            allUnder={tabs.allUnder}
             value={filter[tabs.field] as string | undefined}
             panelId={panelId}
             onChange={state => put(tabs.field, state)}

@@ -17,6 +17,8 @@ interface ListToolsProps<Row> {
   onRefresh: () => void
   /** Absent: the list cannot be exported, or not by this person. */
   onExport: (() => void) | undefined
+  /** Acts of this list alone. */
+  more: readonly RowAction[] | undefined
   /** Density and columns mean nothing for cards. */
   isPlain: boolean
   /** The number of conditions set; undefined where the list has no filter panel. */
@@ -30,13 +32,14 @@ interface ListToolsProps<Row> {
 }
 
 export function ListTools<Row>(props: ListToolsProps<Row>) {
-  const { columns, layout, onLayout, onRefresh, onExport, isPlain, conditions, isFilterOpen, onFilter, sort, views } =
-    props
+  const { columns, layout, onLayout, onRefresh, onExport, isPlain, conditions, isFilterOpen, onFilter } = props
+  const { sort, views, more = [] } = props
   const [isArranging, setArranging] = useState(false)
   const isSettled = useSettled()
   const hasLines = columns.some(({ under }) => under)
   const turn = (Object.keys(densities) as Density[]).find(each => each !== (layout.density ?? 'medium')) ?? 'medium'
   const actions: readonly RowAction[] = [
+    ...more,
     ...(isPlain ? [] : [{ label: '列设置', onClick: () => setArranging(true) }]),
     ...(isPlain || !hasLines
       ? []

@@ -16,6 +16,8 @@ interface StatusTabsProps<S extends string> {
   counts: Readonly<Record<string, number>> | undefined
   /** States to offer; all of the machine unless told. */
   states?: readonly S[]
+  /** The key of the counts all rows stand under, where the tabs overlap. */
+  allUnder?: string | undefined
   /** Id of the element the tabs steer. */
   panelId: string
   onChange: (state: S | undefined) => void
@@ -27,12 +29,15 @@ export function StatusTabs<S extends string>({
   value,
   counts,
   states = Object.keys(machine.states) as S[],
+  allUnder,
   panelId,
   onChange,
 }: StatusTabsProps<S>) {
   const bar = useRef<HTMLDivElement>(null)
   const tabs = useMemo<readonly (S | undefined)[]>(() => [undefined, ...states], [states])
-  const total = counts && states.reduce((sum, state) => sum + (counts[state] ?? 0), 0)
+  const total =
+    counts &&
+    (allUnder === undefined ? states.reduce((sum, state) => sum + (counts[state] ?? 0), 0) : (counts[allUnder] ?? 0))
   const labelOf = (state: S | undefined): string => (state === undefined ? '全部' : machine.states[state].label)
   const countOf = (state: S | undefined): number | undefined =>
     state === undefined ? total : counts && (counts[state] ?? 0)

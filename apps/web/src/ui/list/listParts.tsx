@@ -58,6 +58,7 @@ export function BarOfList<C extends PagedCall>({ list, it, isInbox }: PartProps<
           onLayout={setLayout}
           onRefresh={it.refresh}
           onExport={it.askExport}
+          more={list.more}
           isPlain={it.isMobile || isInbox}
           conditions={it.fields.length === 0 ? undefined : it.said.length}
           isFilterOpen={panel.isOpen}

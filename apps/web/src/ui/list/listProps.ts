@@ -58,6 +58,8 @@ export interface ListPageProps<C extends PagedCall> {
   head?: ReactNode
   /** The primary act, always in reach. */
   primary?: ReactNode
+  /** Acts on the list that are seldom asked for, in its menu. */
+  more?: readonly RowAction[]
   /**
    * A row shown beside the list as its record; `isAsked` once the person has come to rest on it, `pending` what the row
    * says, until more is known.

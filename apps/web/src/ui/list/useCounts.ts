@@ -36,6 +36,8 @@ export interface Tabs<C extends PagedCall> {
   readonly sumsNote?: string
   /** States to offer; all of the machine unless told. */
   readonly states?: readonly string[]
+  /** A row may stand under several tabs: the number of all rows stands under this key of the counts. */
+  readonly allUnder?: string
 }
 
 /** Stands in for lists without counts: it is never asked. */
@@ -58,7 +60,7 @@ export function useCounts<C extends PagedCall>(
   filter: Filter<C>,
   enabled: boolean,
 ): { counts: Readonly<Record<string, number>> | undefined; total: number | undefined; totals: Totals | undefined } {
-  const { counts: counting = nothing, hasSums = false, sumsNote, field = '' } = tabs ?? {}
+  const { counts: counting = nothing, hasSums = false, sumsNote, field = '', allUnder } = tabs ?? {}
   // an order changes neither counts nor sums
   const { limit: _limit, cursor: _cursor, sort: _sort, ...whole } = filter as Record<string, unknown>
   const { [field]: state, ...others } = whole
@@ -86,7 +88,11 @@ export function useCounts<C extends PagedCall>(
   )
   return {
     counts,
-    total: counts && (typeof state === 'string' ? counts[state] : Object.values(counts).reduce((sum, n) => sum + n, 0)),
+    total: counts && (typeof state === 'string' ? counts[state] : countOfAll(counts, allUnder)),
     totals,
   }
 }
+
+/** The number of rows of all tabs. */
+export const countOfAll = (counts: Readonly<Record<string, number>>, allUnder: string | undefined): number =>
+  allUnder === undefined ? Object.values(counts).reduce((sum, n) => sum + n, 0) : (counts[allUnder] ?? 0)

@@ -1,7 +1,8 @@
 // The four flows: each fact moves its own leg and no other, the worst reason counts, and what is unknown is never right.
 import { expect, test } from 'vitest'
-import { chainReasons, judgeChain, sayReason, type ChainFacts, type ChainReason } from './chain.ts'
-import { fen, ZERO_FEN } from './figures/money.ts'
+import { chainReasons, type ChainReason } from './chain.ts'
+import { isUnderTab, judgeChain, sayReason, sayShort, type ChainFacts } from './judge.ts'
+import { fen, ZERO_FEN } from '../figures/money.ts'
 
 const whole: ChainFacts = {
   contract: { consign: 'signed', carry: 'signed' },
@@ -124,4 +125,31 @@ test('amounts are said to those alone who may see the price of their side', () =
     expect(said, key).not.toMatch(/[{}\d]/)
     expect(bare === undefined, key).toBe(side === undefined)
   }
+})
+
+test('a cell says the worst of its leg in a few words, both agreements in one, and no amount to those who may not see it', () => {
+  const both = { shipper: true, carrier: true }
+  const short = (facts: ChainFacts, leg: Leg, sight = both) => sayShort(judgeChain(facts).legs[leg], sight)
+  expect(short(whole, 'money')).toBe('')
+  expect(short(having('contract', { consign: 'none', carry: 'none' }), 'contract')).toBe('缺 2 份合同')
+  expect(short(having('contract', { consign: 'waits', carry: 'waits' }), 'contract')).toBe('2 份合同未签完')
+  expect(short(having('contract', { carry: 'none' }), 'contract')).toBe('缺承运合同')
+  const unpaid = having('money', { net: fen(938_001) })
+  expect(short(unpaid, 'money')).toBe('未付 0.01')
+  expect(short(unpaid, 'money', { shipper: true, carrier: false })).toBe('未付')
+  // what differs comes before what is missing
+  expect(short(having('goods', { receipt: 'waiting', isDisputed: true }), 'goods')).toBe('收货有异议')
+  for (const key of reasonKeys) {
+    const said = sayShort({ state: chainReasons[key].state, reasons: [{ key, a: fen(1), b: fen(2) }] }, both)
+    expect(said.length, key).toBeGreaterThan(2)
+    expect(said, key).not.toMatch(/[{}]/)
+  }
+})
+
+test('a waybill stands under the tab of each leg that lacks something, and of the whole', () => {
+  const lacking = judgeChain({ ...having('contract', { carry: 'none' }), money: { ...whole.money, net: fen(938_001) } })
+  const tabs = ['contract', 'goods', 'money', 'invoice', 'differs', 'unknown', 'whole'] as const
+  expect(tabs.filter(tab => isUnderTab(lacking, tab))).toEqual(['contract', 'money'])
+  expect(tabs.filter(tab => isUnderTab(judgeChain(whole), tab))).toEqual(['whole'])
+  expect(tabs.filter(tab => isUnderTab(judgeChain(having('goods', { trail: undefined })), tab))).toEqual(['unknown'])
 })
