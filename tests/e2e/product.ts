@@ -5,6 +5,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { freePort } from '@yunshu/postgres/postmaster'
 import { chromium, type Browser } from 'playwright-core'
+import { portFault } from '../../scripts/supervise/terminal.ts'
 
 const checkout = path.resolve(import.meta.dirname, '../..')
 
@@ -32,6 +33,14 @@ function textOf(message: unknown, name: string): string | null {
   return typeof value === 'string' ? value : null
 }
 
+let kept: number | undefined
+
+/** The port this process gave its last product, where that is gone: a browser that stays knows its scripts already. */
+async function productPort(): Promise<number> {
+  if (kept === undefined || (await portFault('127.0.0.1', kept)) !== null) kept = await freePort()
+  return kept
+}
+
 /**
  * Starts the product on a free port with a data folder of its own and demo data. `uploads` is a folder of files that
  * are there from the start. @throws Error with its output when it does not come up
@@ -41,7 +50,7 @@ export async function startProduct(env: NodeJS.ProcessEnv = {}, uploads?: string
   // as root, the database runs under another account, which has to get in
   fs.chmodSync(data, 0o755)
   if (uploads !== undefined) fs.cpSync(uploads, uploadsIn(data), { recursive: true })
-  const port = await freePort()
+  const port = await productPort()
   const child = spawn(process.execPath, [path.join(checkout, 'scripts/supervisor.ts')], {
     cwd: checkout,
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],

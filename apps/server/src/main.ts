@@ -52,4 +52,6 @@ try {
   if (!process.send) console.error(line)
   process.exitCode = 1
   if (process.connected) process.disconnect()
+  // connections that were opened before the fault would keep the process for ever
+  setTimeout(() => process.exit(), 1000).unref()
 }

@@ -1,4 +1,4 @@
-// Screens of vouchers and the ledger, on a desk and on a phone.
+// Screens of vouchers, the ledger and reports, on a desk and on a phone.
 import { lookAt } from './look.ts'
 
 lookAt('books')

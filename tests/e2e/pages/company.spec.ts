@@ -1,4 +1,4 @@
-// Screens of companies and their relations, on a desk and on a phone.
+// Screens of companies, agreements, staff and the office, on a desk and on a phone.
 import { lookAt } from './look.ts'
 
 lookAt('company')

@@ -1,4 +1,4 @@
-// Screens of the fleet and its fences, on a desk and on a phone.
+// Screens of vehicles, drivers, terminals, fences and tracks, on a desk and on a phone.
 import { lookAt } from './look.ts'
 
 lookAt('fleet')

@@ -1,4 +1,4 @@
-// Screens of goods, on a desk and on a phone.
+// Screens everybody begins with, and those of goods and tasks, on a desk and on a phone.
 import { lookAt } from './look.ts'
 
 lookAt('goods')

@@ -1,4 +1,4 @@
-// Screens of waybills, on a desk and on a phone.
+// Screens of waybills, special lines, sheets and payees, on a desk and on a phone.
 import { lookAt } from './look.ts'
 
 lookAt('waybill')

@@ -25,26 +25,14 @@ export interface Way {
   readonly link?: RegExp
 }
 type Name = ScreenName | keyof typeof publicScreens | 'goneGoods' | 'NotFound'
-export type Group =
-  | 'books'
-  | 'company'
-  | 'entry'
-  | 'fleet'
-  | 'goods'
-  | 'office'
-  | 'outside'
-  | 'payee'
-  | 'payment'
-  | 'publishing'
-  | 'settlement'
-  | 'specialLine'
-  | 'tasks'
-  | 'track'
-  | 'waybill'
+export type Group = 'books' | 'company' | 'fleet' | 'goods' | 'invoice' | 'money' | 'outside' | 'payment' | 'waybill'
 
-/** The ways by group; each group has its file, `<group>.spec.ts`. */
+/**
+ * The ways by group; each group has its file, `<group>.spec.ts`, which starts one product: small groups are put together,
+ * and those whose ways change the product stand apart.
+ */
 export const ways: Readonly<Record<Group, Readonly<Partial<Record<Name, Way>>>>> = {
-  entry: {
+  goods: {
     index: { account: 'shipper', at: '/index' },
     NotFound: { account: 'shipper', at: '/no/such/page' },
     Account: { account: 'shipper', at: '/account/security' },
@@ -52,6 +40,17 @@ export const ways: Readonly<Record<Group, Readonly<Partial<Record<Name, Way>>>>>
     DownloadCenter: { account: 'shipper', at: '/downloads' },
     Notice: { account: 'shipper', at: '/notice' },
     Broadcast: { account: 'admin', at: '/message/broadcast' },
+    GoodsMy: { account: 'shipper', at: '/GoodsMy' },
+    GoodsInformationChange: { account: 'shipper', at: '/goods/goodsInformationChange' },
+    GoodsDetails: { account: 'shipper', at: '/GoodsMy?state=partial', link: /^HY/ },
+    GoodsPublish: { account: 'shipper', at: '/goods/publish' },
+    GoodsRepublish: { account: 'shipper2', at: '/GoodsMy?kind=NORMAL', link: /^再来一单$/ },
+    GoodsRepublishGX: { account: 'shipper5', at: '/GoodsMy?kind=GX', link: /^再来一单$/ },
+    GoodsRepublishSH: { account: 'shipper', at: '/GoodsMy?kind=SH', link: /^再来一单$/ },
+    TaskList: { account: 'carrier', at: '/TaskList' },
+    TaskPublish: { account: 'shipper', at: '/relation/carriers', link: /^派任务$/ },
+    ReleaseAppoint: { account: 'carrier', at: '/TaskList?pane=tasks&state=dispatching', link: /^转派$/ },
+    AppointWaybill: { account: 'carrier', at: '/TaskList?pane=tasks', link: /^派车$/ },
   },
   outside: {
     login: { account: '', at: '/login' },
@@ -71,48 +70,19 @@ export const ways: Readonly<Record<Group, Readonly<Partial<Record<Name, Way>>>>>
     setup: { account: '', at: '/public/setup' },
     goneGoods: { account: '', at: '/public/goods/AAAAAAAAAAAAAAAAAAAAAA' },
   },
-  track: {
-    TrackMap: { account: 'carrier', at: '/track/map' },
-    TrackStops: { account: 'carrier', at: '/track/stops' },
-    TrackTrips: { account: 'carrier', at: '/track/trips' },
-    TrackArea: { account: 'carrier', at: '/track/area' },
-    TrackDays: { account: 'carrier', at: '/track/days' },
-    TrackOnline: { account: 'carrier', at: '/track/online' },
-    TrackPlayback: { account: 'carrier', at: playbackAddress },
-    TrackEvidence: { account: 'shipper', at: evidenceAddress },
-  },
-  goods: {
-    GoodsMy: { account: 'shipper', at: '/GoodsMy' },
-    GoodsInformationChange: { account: 'shipper', at: '/goods/goodsInformationChange' },
-    GoodsDetails: { account: 'shipper', at: '/GoodsMy?state=partial', link: /^HY/ },
-  },
-  publishing: {
-    GoodsPublish: { account: 'shipper', at: '/goods/publish' },
-    GoodsRepublish: { account: 'shipper2', at: '/GoodsMy?kind=NORMAL', link: /^再来一单$/ },
-    GoodsRepublishGX: { account: 'shipper5', at: '/GoodsMy?kind=GX', link: /^再来一单$/ },
-    GoodsRepublishSH: { account: 'shipper', at: '/GoodsMy?kind=SH', link: /^再来一单$/ },
-  },
-  tasks: {
-    TaskList: { account: 'carrier', at: '/TaskList' },
-    TaskPublish: { account: 'shipper', at: '/relation/carriers', link: /^派任务$/ },
-    ReleaseAppoint: { account: 'carrier', at: '/TaskList?pane=tasks&state=dispatching', link: /^转派$/ },
-    AppointWaybill: { account: 'carrier', at: '/TaskList?pane=tasks', link: /^派车$/ },
-  },
   waybill: {
     WaybillList: { account: 'shipper', at: '/waybill/list' },
     ReceiptDesk: { account: 'shipper', at: '/waybill/receipts' },
     WaybillDetails: { account: 'shipper', at: '/waybill/list?state=signed', link: /^YD/ },
     EnterpriseCreateWaybill: { account: 'shipper', at: backfillAddress },
-  },
-  specialLine: {
     SpecialLineInfo: { account: 'carrier', at: cast => lineAddress(cast, 'Info') },
     SpecialLineInfoDetails: { account: 'carrier', at: cast => lineAddress(cast, 'InfoDetails') },
-  },
-  settlement: {
     MoneyExceptions: { account: 'platform-finance', at: '/money/exceptions' },
     SettlementDetails: { account: 'carrier-finance', at: '/web/SettlementDetails' },
     SettlementList: { account: 'shipper', at: '/settlement/list' },
     SettlementNormal: { account: 'shipper-finance', at: '/settlement/list?state=paid', link: /^JS/ },
+    PayeeList: { account: 'carrier', at: '/payee/list' },
+    PayeeDetails: { account: 'carrier', at: '/payee/list?paper=approved', link: /^.{2,4}$/ },
   },
   payment: {
     BatchList: { account: 'shipper-finance', at: '/batch/list' },
@@ -131,8 +101,14 @@ export const ways: Readonly<Record<Group, Readonly<Partial<Record<Name, Way>>>>>
     FuelCardVoucher: { account: 'platform-finance', at: '/voucher/list?kind=FUEL', link: /^记/ },
     DeductMoneyVoucher: { account: 'platform-finance', at: '/voucher/list?kind=DEDUCT', link: /^记/ },
     OtherVoucher: { account: 'platform-finance', at: '/voucher/list?kind=OTHER', link: /^记/ },
-    CreditList: { account: 'platform-finance', at: '/money/credits' },
     PostingRuleList: { account: 'platform-finance', at: '/voucher/rules' },
+    Ledger: { account: 'platform-finance', at: '/ledger/trial' },
+    ChainList: { account: 'platform-finance', at: '/chain/list' },
+    ProfitList: { account: 'platform-finance', at: '/report/profit' },
+    PayableList: { account: 'platform-finance', at: '/report/payables' },
+  },
+  money: {
+    CreditList: { account: 'platform-finance', at: '/money/credits' },
     LetterList: { account: 'platform-finance', at: '/money/letters' },
     LetterDetails: { account: 'platform-finance', at: '/money/letters', link: /^DH/ },
     StatementList: { account: 'platform-finance', at: '/money/statements' },
@@ -144,6 +120,10 @@ export const ways: Readonly<Record<Group, Readonly<Partial<Record<Name, Way>>>>>
     RefundList: { account: 'platform-finance', at: '/money/refunds' },
     DebtList: { account: 'platform-finance', at: '/money/debts' },
     RemittanceList: { account: 'platform-finance', at: '/money/receipts' },
+    FundList: { account: 'platform-finance', at: '/fund/list' },
+    FlowingWater: { account: 'shipper-finance', at: '/manage/flowingWater' },
+  },
+  invoice: {
     InvoiceMake: { account: 'shipper-finance', at: '/invoice/make' },
     QueryInvoiceApply: { account: 'platform-finance', at: '/manage/QueryInvoice/apply' },
     QueryInvoiceIssued: { account: 'platform-finance', at: '/manage/QueryInvoice/issued' },
@@ -151,19 +131,13 @@ export const ways: Readonly<Record<Group, Readonly<Partial<Record<Name, Way>>>>>
     QueryInvoiceRed: { account: 'shipper-finance', at: '/manage/QueryInvoice/red' },
     InvoiceApp: { account: 'shipper-finance', at: '/manage/QueryInvoice/apply', link: /^KP/ },
     QueryInvoiceVoucher: { account: 'platform-finance', at: '/manage/QueryInvoice/issued?state=issued', link: /^KP/ },
-    FundList: { account: 'platform-finance', at: '/fund/list' },
     FuelAccounts: { account: 'platform-finance', at: '/fuel/accounts' },
     FuelCards: { account: 'branch', at: '/fuel/cards' },
     FuelIssues: { account: 'branch', at: '/fuel/issues' },
     FuelUses: { account: 'platform-finance', at: '/fuel/uses' },
     TollPasses: { account: 'branch', at: '/toll/passes' },
-    Ledger: { account: 'platform-finance', at: '/ledger/trial' },
-    ChainList: { account: 'platform-finance', at: '/chain/list' },
-    ProfitList: { account: 'platform-finance', at: '/report/profit' },
     AgingList: { account: 'platform-finance', at: '/report/aging' },
-    PayableList: { account: 'platform-finance', at: '/report/payables' },
     TradeWater: { account: 'platform-finance', at: '/manage/TradeWater' },
-    FlowingWater: { account: 'shipper-finance', at: '/manage/flowingWater' },
   },
   fleet: {
     VehicleList: { account: 'carrier', at: '/vehicle/list' },
@@ -176,10 +150,14 @@ export const ways: Readonly<Record<Group, Readonly<Partial<Record<Name, Way>>>>>
     FenceList: { account: 'shipper', at: '/fence/list' },
     DriverLocationException: { account: 'carrier', at: '/DriverLocationException' },
     CarrierGoodsBindVehicle: { account: 'shipper', at: '/fence/list', link: /^HY/ },
-  },
-  payee: {
-    PayeeList: { account: 'carrier', at: '/payee/list' },
-    PayeeDetails: { account: 'carrier', at: '/payee/list?paper=approved', link: /^.{2,4}$/ },
+    TrackMap: { account: 'carrier', at: '/track/map' },
+    TrackStops: { account: 'carrier', at: '/track/stops' },
+    TrackTrips: { account: 'carrier', at: '/track/trips' },
+    TrackArea: { account: 'carrier', at: '/track/area' },
+    TrackDays: { account: 'carrier', at: '/track/days' },
+    TrackOnline: { account: 'carrier', at: '/track/online' },
+    TrackPlayback: { account: 'carrier', at: playbackAddress },
+    TrackEvidence: { account: 'shipper', at: evidenceAddress },
   },
   company: {
     CarrierRelations: { account: 'shipper', at: '/relation/carriers' },
@@ -191,8 +169,6 @@ export const ways: Readonly<Record<Group, Readonly<Partial<Record<Name, Way>>>>>
     CompanyList: { account: 'admin', at: '/company/list' },
     CompanyDetails: { account: 'admin', at: '/company/list', link: /有限公司$/ },
     CompanyBranches: { account: 'admin', at: '/company/branches' },
-  },
-  office: {
     PartnerList: { account: 'admin', at: '/partner/list' },
     AuditLog: { account: 'shipper', at: '/audit/log' },
     CompanyProfile: { account: 'shipper', at: '/company/profile' },

@@ -51,7 +51,11 @@ export function watchPulse({
     })
   }
   const questioner = makeQuestioner(url, hear)
+  let lookedAt = performance.now()
   const look = async (): Promise<void> => {
+    // silence while this process was busy itself, as it is when it works the demo out, is nobody's
+    if (performance.now() - lookedAt > 2 * beatMs) heardAt = performance.now()
+    lookedAt = performance.now()
     const askedAt = questioner.askedAt()
     const isLate = (): boolean => performance.now() - Math.max(askedAt ?? Infinity, heardAt) > pulse.patienceMs
     if (askedAt === undefined || isSilent || !isLate()) return

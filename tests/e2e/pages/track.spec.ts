@@ -1,4 +1,0 @@
-// Screens of vehicles under way, on a desk and on a phone.
-import { lookAt } from './look.ts'
-
-lookAt('track')
