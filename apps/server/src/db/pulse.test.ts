@@ -57,3 +57,21 @@ test('a slow statement is not a hanging database', async () => {
   const { rows } = await server.server.deps.pool.query<{ done: string }>(`select pg_sleep(1.2)::text as done`)
   expect(rows).toEqual([{ done: '' }])
 })
+
+test('a demo that was worked out on a slow machine lost its connection: a process that is busy itself hears no silence', async () => {
+  const { pulse, deps } = server.server
+  pulse.patienceMs = 500
+  // the connection on which the database is asked is made anew, which takes several turns of the busy process
+  await deps.pool.query(
+    `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'yunshu pulse'`,
+  )
+  const slow = deps.pool.query<{ done: string }>('select pg_sleep(4)::text as done')
+  for (let turn = 0; turn < 8; turn++) {
+    const begun = performance.now()
+    while (performance.now() - begun < 700);
+    await new Promise(resolve => {
+      setImmediate(resolve)
+    })
+  }
+  expect((await slow).rows).toEqual([{ done: '' }])
+})

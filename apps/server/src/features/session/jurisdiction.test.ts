@@ -183,13 +183,20 @@ function validInputs(call: Call): Record<string, string>[] {
 }
 
 test('[PM-03] [SE-07] the list of interfaces says for every position what the calls answer to a valid input', async () => {
-  const probed = routes.map(route => route.call).filter(({ permit, byLink }) => permit !== 'public' && !byLink)
+  // inputs and calls are made once, not for each position
+  const probed = routes
+    .map(route => route.call)
+    .filter(({ permit, byLink }) => permit !== 'public' && !byLink)
+    .map(call => ({
+      call,
+      bare: declare({ ...call, input: z.strictObject({}), output: zDone }),
+      inputs: validInputs(call),
+    }))
   const probe = async (account: string) => {
     let client = await server.login(account)
     const { accessInterfaces } = await client.send(getJurisdiction, {})
     const faults: string[] = []
-    for (const call of probed) {
-      const bare = declare({ ...call, input: z.strictObject({}), output: zDone })
+    for (const { call, bare, inputs } of probed) {
       const codeOf = async (raw: Record<string, string>): Promise<number> => {
         const options = { raw, key: randomUUID() }
         if (call.answer !== 'blob') return (await client.ask(bare, {}, options)).envelope.code
@@ -197,7 +204,7 @@ test('[PM-03] [SE-07] the list of interfaces says for every position what the ca
         return http === 200 ? 0 : (JSON.parse(bytes.toString()) as { code: number }).code
       }
       let isOpen = false
-      for (const valid of validInputs(call)) {
+      for (const valid of inputs) {
         let code = await codeOf(valid)
         // an earlier call may have ended the session
         if (code < 0 || code === 4010) {
