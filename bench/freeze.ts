@@ -11,7 +11,7 @@ import type { Bench, Figure } from './figure.ts'
 const people = 12
 
 /** The server process of a database and its children. */
-function processesOf(postmaster: number): number[] {
+export function processesOf(postmaster: number): number[] {
   const children = fs.readdirSync('/proc').filter(name => {
     if (!/^\d+$/.test(name)) return false
     try {

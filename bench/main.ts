@@ -21,6 +21,7 @@ const table: Readonly<Record<string, () => Promise<Bench>>> = {
   books: async () => (await import('./books.ts')).booksBench,
   ledgerKit: async () => (await import('./ledgerKit.ts')).ledgerKitBench,
   track: async () => (await import('./track.ts')).trackBench,
+  trackKills: async () => (await import('./trackKills.ts')).trackKillsBench,
   build: async () => (await import('./build.ts')).buildBench,
 }
 const wanted = process.argv.slice(2)

@@ -14,6 +14,8 @@ import { isFault } from '../packages/jt808/src/fault.ts'
 import { Splitter, writeFrame } from '../packages/jt808/src/frame.ts'
 import { readMessage } from '../packages/jt808/src/message.ts'
 import { quantile, type Bench, type Figure } from './figure.ts'
+import { storeFigures } from './trackFigures.ts'
+import { orderFigures } from './trackOrders.ts'
 
 /** A location with seven extras, as terminals send it. */
 const location = Buffer.from(
@@ -233,4 +235,7 @@ async function storing(): Promise<Figure[]> {
   }
 }
 
-export const trackBench: Bench = { name: 'track', run: async () => [...decoding(), ...(await storing())] }
+export const trackBench: Bench = {
+  name: 'track',
+  run: async () => [...decoding(), ...(await storing()), ...(await storeFigures()), ...(await orderFigures())],
+}

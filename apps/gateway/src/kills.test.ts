@@ -1,62 +1,15 @@
 // The gateway killed again and again: whatever a terminal was told is in the log, and no copy it sent is there twice.
-import { spawn, type ChildProcess } from 'node:child_process'
-import { once } from 'node:events'
-import path from 'node:path'
 import { freePort } from '@yunshu/postgres/postmaster'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { gatewayWorld, type GatewayWorld } from '../../../tests/server/gatewayWorld.ts'
+import { KeptProcess } from '../../../tests/server/keptProcess.ts'
 import { Terminal808 } from '../../../tests/server/terminal808.ts'
 
-const checkout = path.resolve(import.meta.dirname, '../../..')
 let world: GatewayWorld
 beforeAll(async () => {
   world = await gatewayWorld()
 })
 afterAll(() => world.close())
-
-/** A gateway as a process of its own, brought back as often as it dies. */
-class Kept {
-  readonly port: number
-  readonly #file: string
-  #child: ChildProcess | undefined
-  #isOver = false
-  kills = 0
-
-  constructor(port: number, file: string) {
-    this.port = port
-    this.#file = file
-  }
-
-  async start(): Promise<void> {
-    const child = spawn(process.execPath, [path.join(checkout, this.#file)], {
-      cwd: checkout,
-      stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
-      env: {
-        ...process.env,
-        GATEWAY_DATABASE_URL: world.intake.database.gatewayUrl,
-        GATEWAY_PORT: String(this.port),
-      },
-    })
-    this.#child = child
-    child.on('exit', () => {
-      if (!this.#isOver) void this.start()
-    })
-    await Promise.race([once(child, 'message'), once(child, 'exit')])
-  }
-
-  kill(): void {
-    this.kills++
-    this.#child?.kill('SIGKILL')
-  }
-
-  async end(): Promise<void> {
-    this.#isOver = true
-    const child = this.#child
-    if (child?.exitCode !== null || child.signalCode !== null) return
-    child.kill('SIGKILL')
-    await once(child, 'exit')
-  }
-}
 
 /** The way of one terminal: how often it sent each position, and which it was told are there. */
 class Way {
@@ -68,7 +21,7 @@ class Way {
   }
 
   /** Sends until all positions are acknowledged, on as many connections as it takes; `onTold` after each answer. */
-  async drive(gateway: Kept, code: string, count: number, onTold: () => void): Promise<void> {
+  async drive(gateway: KeptProcess, code: string, count: number, onTold: () => void): Promise<void> {
     while (this.told.size < count) {
       const terminal = await Terminal808.connect(gateway.port, { phone: this.phone }).catch(() => undefined)
       if (terminal) await this.#talk(terminal, code, count, onTold).catch(() => {})
@@ -106,7 +59,7 @@ class Way {
 }
 
 /** Registers a terminal; another one's answers may end the gateway meanwhile. */
-async function codeOf(gateway: Kept, phone: string): Promise<string> {
+async function codeOf(gateway: KeptProcess, phone: string): Promise<string> {
   for (;;) {
     const terminal = await Terminal808.connect(gateway.port, { phone }).catch(() => undefined)
     const code = await terminal?.enter().catch(() => undefined)
@@ -122,7 +75,10 @@ async function run(
   phoneOfFirst: number,
   kills: number,
 ): Promise<{ lost: number; doubled: number; told: number }> {
-  const gateway = new Kept(await freePort(), file)
+  const gateway = new KeptProcess(file, {
+    GATEWAY_DATABASE_URL: world.intake.database.gatewayUrl,
+    GATEWAY_PORT: String(await freePort()),
+  })
   await gateway.start()
   const count = 300
   const ways = Array.from({ length: 4 }, (_, at) => new Way(String(phoneOfFirst + at)))

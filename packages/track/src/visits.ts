@@ -1,7 +1,7 @@
 // Visits to circles: a pure fold over positions in the order of time, so that late ones are as good as those in time. Each
 // position is held against the circle as it stood at its moment.
 import { gcjOf, type Place } from './datum.ts'
-import { metresBetween, robustCentre, shareInside, type Circle } from './geometry.ts'
+import { metresUpTo, robustCentre, shareInside, type Circle } from './geometry.ts'
 import { isTrusted, standingSpeed, type Point } from './point.ts'
 
 const minuteMs = 60_000
@@ -43,7 +43,7 @@ interface Fix {
   readonly at: number
   readonly place: Place
   readonly circle: StandingCircle
-  /** Metres to the middle; endless where the circle is off. */
+  /** Metres to the middle, or some number beyond the far margin; endless where the circle is off. */
   readonly far: number
   readonly isStill: boolean
 }
@@ -61,7 +61,8 @@ const leaveMargin = (radiusM: number): number => Math.max(30, radiusM / 10)
 /** Beyond this one good fix is enough to have left. */
 const farMargin = 500
 
-const farOf = (place: Place, circle: StandingCircle): number => (circle.isOn ? metresBetween(place, circle) : Infinity)
+const farOf = (place: Place, circle: StandingCircle): number =>
+  circle.isOn ? metresUpTo(place, circle, circle.radiusM + farMargin) : Infinity
 const isIn = ({ far, circle }: Fix): boolean => far <= circle.radiusM
 const isNear = ({ far, circle }: Fix): boolean => far <= circle.radiusM + leaveMargin(circle.radiusM)
 

@@ -4,6 +4,8 @@ import { placeFrom } from '@yunshu/track/geometry'
 import { readSegment } from '@yunshu/track/segment'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTrackWorld, type Said, type TrackWorld } from '../../../../tests/server/trackWorld.ts'
+import { acceptedWaybill } from '../../../../tests/server/acceptedWaybill.ts'
+import { dayOf, forgetTruck, rowsOf, tellInOrder } from '../../../../tests/server/trackOrders.ts'
 import { q } from '../db/tx.ts'
 
 let world: TrackWorld
@@ -32,50 +34,28 @@ function trip(startAt: number, km: number): Said[] {
   return [...driven, ...stood]
 }
 
-/** Rows of a vehicle, without what counts its writes. */
-async function rowsOf(trackNo: number): Promise<unknown> {
-  const ask = async (text: string): Promise<unknown> => (await world.pool.query(text, [trackNo])).rows
-  return {
-    live: await ask(
-      'select lon_e6, lat_e6, datum, speed, heading, at, received_at, state, source from vehicle_live where track_no = $1',
-    ),
-    segments: await ask(
-      `select hour_at, month::text, n, first_at, last_at, min_lon, max_lon, distance_m, moving_s, encode(payload, 'hex') as payload
-       from track_segments where track_no = $1 order by hour_at`,
-    ),
-    days: await ask(
-      `select day::text, distance_m, moving_s, idle_s, stops, first_at, last_at, online_s, points, late_points, coverage_ppm, gap_m, odometer_m
-       from track_days where track_no = $1 order by day`,
-    ),
-    stops: await ask(
-      'select from_at, to_at, lon_e6, lat_e6, kind from track_stops where track_no = $1 order by from_at',
-    ),
-    visits: await ask(
-      `select entered_at, entered_how, left_at, counted_at, dwell_s, stay from fence_visits where track_no = $1 and stay <> 'withdrawn' order by entered_at`,
-    ),
-  }
-}
-
 async function tracked(): Promise<number[]> {
   const trucks = await world.trucks(2)
   return Promise.all(trucks.map(({ vehicleId }) => world.trackNoOf(vehicleId)))
 }
 
-test('a process that dies after every tenth message leaves the rows of one that never did', async () => {
-  const [steady = 0, shaken = 0] = await tracked()
-  const day = trip(Date.now() - 5 * hour, 60)
-  await world.report(steady, day)
+test('a day in any order and batches, to processes that die after every tenth message, leaves the rows of one that never did', async () => {
+  const { trackNo } = await acceptedWaybill(world)
+  const day = dayOf(Date.now() - 6 * hour, 3 * minute)
+  await world.report(trackNo, day.told)
+  await world.reportLate(trackNo, day.kept, Math.max(...day.told.map(({ at }) => at)) + 10 * minute)
   await world.follow()
-  for (let from = 0; from < day.length; from += 10) {
-    await world.report(shaken, day.slice(from, from + 10))
-    // it reads, writes the live row, and is gone before the trail is written; every third one lives long enough
-    const role = world.role(from % 30 === 0 ? 0 : 3_600_000)
-    await role.round()
+  const steady = await rowsOf(world, trackNo)
+  expect([steady.visits.length, steady.stops.length, steady.segments.length]).toEqual([2, 2, expect.any(Number)])
+  for (const seed of [1, 2]) {
+    await forgetTruck(world, trackNo)
+    expect(await tellInOrder(world, trackNo, day, seed)).toBeGreaterThan(5)
+    expect(await rowsOf(world, trackNo)).toEqual(steady)
   }
-  await world.follow()
-  const rows = await rowsOf(shaken)
-  expect(rows).toEqual(await rowsOf(steady))
-  expect(rows).toMatchObject({ stops: [{ kind: 'parked' }], days: expect.anything() })
+  // control: a day that lacks one position leaves other rows
+  await forgetTruck(world, trackNo)
+  await tellInOrder(world, trackNo, { ...day, told: day.told.slice(1) }, 4)
+  expect(await rowsOf(world, trackNo)).not.toEqual(steady)
 })
 
 test('days and stops over midnight are the same whatever the order and the batches of messages', async () => {
@@ -100,8 +80,8 @@ test('days and stops over midnight are the same whatever the order and the batch
     )
     await world.follow()
   }
-  const rows = await rowsOf(mixed)
-  expect(rows).toEqual(await rowsOf(steady))
+  const rows = await rowsOf(world, mixed)
+  expect(rows).toEqual(await rowsOf(world, steady))
   const { rows: days } = await world.pool.query<{ distance_m: number; gap_m: number; odometer_m: number }>(
     'select distance_m, gap_m, odometer_m from track_days where track_no = $1 order by day',
     [mixed],
