@@ -1,4 +1,5 @@
 // The gateway with real terminals on real sockets: who gets in, what is stored, and that nothing is told before it is.
+import { gzipSync } from 'node:zlib'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { gatewayWorld, type GatewayWorld, type OpenGateway } from '../../../tests/server/gatewayWorld.ts'
@@ -150,6 +151,21 @@ test('a body that lies about its length is refused, a message nobody knows is ke
   terminal.write(Buffer.alloc(9000, 0x41))
   expect(await terminal.replied(terminal.locate(6))).toBe(0)
   expect((await framesOf(phone)).map(one => one.frame.id)).toEqual([0x0f7a, 0x0200])
+  terminal.destroy()
+})
+
+test('a compressed body is kept as the bytes it came in, and never unpacked: a bomb is as small as it was sent', async () => {
+  const phone = nextPhone()
+  await world.list(phone)
+  const terminal = await open.connect({ phone })
+  await terminal.enter()
+  const bomb = gzipSync(Buffer.alloc(500_000))
+  const length = Buffer.alloc(4)
+  length.writeUInt32BE(bomb.length)
+  expect(await terminal.replied(terminal.send(0x0901, Buffer.concat([length, bomb])))).toBe(0)
+  const [kept] = await framesOf(phone)
+  expect(kept?.frame.id).toBe(0x0901)
+  expect(Buffer.from(kept?.frame.body ?? []).subarray(4)).toEqual(bomb)
   terminal.destroy()
 })
 

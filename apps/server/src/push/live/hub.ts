@@ -164,7 +164,9 @@ export class LiveHub {
       if (this.#viewers.size === 0) this.#feed.forget()
     })
     look(first)
-    this.#ticks.now()
+    // its first frame is its own: whoever comes and goes sets nobody else to work
+    const sight = await this.#feed.sightOf(actor, now)
+    if (this.#viewers.has(viewer)) this.#bytes += viewer.tell(this.#feed, sight, now)
   }
 
   /** The actor of a session in the branch it chose; throws a Problem when it may not look. */

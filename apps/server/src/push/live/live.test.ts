@@ -6,12 +6,13 @@ import { livePath, readLiveFrame, type LiveFrame } from '@yunshu/contract/track/
 import { pushCloses } from '@yunshu/domain/message/push'
 import { HOUR_MS } from '@yunshu/domain/figures/time'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { WebSocket, WebSocketServer } from 'ws'
 import { startFreightWorld, type FreightAccount, type FreightWorld } from '../../../../../tests/server/freightWorld.ts'
 import { until } from '../../../../../tests/server/until.ts'
 import { q } from '../../db/tx.ts'
 import { LiveFeed, type FedRow } from './feed.ts'
+import { LiveHub } from './hub.ts'
 import { LiveViewer } from './viewer.ts'
 
 let world: FreightWorld
@@ -117,6 +118,24 @@ test('carrier, house and shipper see the vehicle of their waybill, others nothin
     await looker.closed
   }
   await until(() => world.server.server.liveStats().viewers === 0)
+})
+
+test('a viewer that comes gets its first frame by itself: nobody else is told, and no look at all vehicles is made', async () => {
+  const other = await look('admin')
+  await until(() => other.frames.length > 0)
+  const ticks = vi.spyOn(LiveHub.prototype, 'tick').mockResolvedValue()
+  try {
+    for (const who of ['carrier', 'shipper', 'branch'] as const) {
+      const comer = await look(who)
+      await until(() => comer.seen().has(no))
+      expect(comer.frames.map(({ isWhole }) => isWhole)).toEqual([true])
+      comer.ws.close()
+      await comer.closed
+    }
+  } finally {
+    ticks.mockRestore()
+  }
+  other.ws.close()
 })
 
 test('a position behind the end of the shipper’s span is gone for the shipper, and stays for the carrier', async () => {
