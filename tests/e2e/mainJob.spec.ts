@@ -266,7 +266,7 @@ journey(
       .filter({ hasText: `合计：${paid.words}` })
     expect(await total.getByRole('cell').allInnerTexts()).toEqual([paid.figures, paid.figures])
     await goInside(books.page, '/ledger/trial')
-    const agreement = front(books.page).locator('.vc-agreement')
+    const agreement = front(books.page).locator('.vc-trial')
     expect(await agreement.innerText()).toMatch(/差额\(元\)\s+0\.00/)
     await agreement.getByText('借贷平衡', { exact: true }).waitFor()
   },

@@ -12,6 +12,8 @@ interface SimpleTableProps<Row> {
   rowKey: (row: Row, index: number) => string
   /** Cells of the sum line by column key. */
   sums?: Readonly<Record<string, ReactNode>>
+  /** The page is this table: lines between rows alone, as in a list, and a head that stays. */
+  isPlain?: boolean
 }
 
 // a box that scrolls must be reachable by keyboard (WCAG 2.1.1), though it is no control; a group, for the section
@@ -22,11 +24,15 @@ const scrolledByKeys = { tabIndex: 0, role: 'group' } as const
 const phoneWidth = 340
 
 /** For up to some hundred rows; long lists are ListPage's. */
-export function SimpleTable<Row>({ title, rows, columns, rowKey, sums }: SimpleTableProps<Row>) {
+export function SimpleTable<Row>({ title, rows, columns, rowKey, sums, isPlain = false }: SimpleTableProps<Row>) {
   if (rows.length === 0) return <EmptyState />
   const isWide = columns.reduce((sum, { width }) => sum + width, 0) > phoneWidth
   return (
-    <div className={isWide ? 'ys-table-box ys-table-wide' : 'ys-table-box'} aria-label={title} {...scrolledByKeys}>
+    <div
+      className={['ys-table-box', isWide && 'ys-table-wide', isPlain && 'ys-table-plain'].filter(Boolean).join(' ')}
+      aria-label={title}
+      {...scrolledByKeys}
+    >
       <table className="ys-table">
         <thead>
           <tr>

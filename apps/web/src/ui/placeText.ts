@@ -7,3 +7,6 @@ export function shortPlace(place: string): string {
   const [above = '', rest = ''] = parts.slice(-2)
   return `${above.replace(/(?:市|地区|盟)$/, '')}·${rest}`
 }
+
+/** 陕西省榆林市榆阳区 as 榆林市榆阳区: the province says little where its city stands beside it. */
+export const shortDivision = (name: string): string => name.replace(/^.+?(?:省|自治区)(?=.)/, '')

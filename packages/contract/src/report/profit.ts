@@ -28,6 +28,9 @@ export const ProfitRow = z.object({
   /** The waybill, company or branch, the month yyyyMM, or the line: two divisions. */
   key: z.string(),
   name: z.string(),
+  /** Of rows that are one waybill: its two sides. */
+  shipperName: z.optional(z.string()),
+  carrierName: z.optional(z.string()),
   waybills: z.number(),
   ...figures,
   /** Profit by net revenue, in ten-thousandths. */

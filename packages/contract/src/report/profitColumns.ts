@@ -5,6 +5,8 @@ import type { ProfitRow } from './profit.ts'
 
 export const profitListColumns = {
   name: text('名称', row => row.name, { chars: 30 }),
+  shipperName: text('货主', row => row.shipperName, { chars: 26 }),
+  carrierName: text('承运商', row => row.carrierName, { chars: 26 }),
   waybills: count('运单数', row => row.waybills),
   gross: money('收入(含税)', row => row.gross),
   tax: money('销项税额', row => row.tax),
@@ -21,5 +23,5 @@ export const profitListColumns = {
   profit: money('毛利', row => row.profit),
   margin: text('毛利率', row => marginText(row.margin), { chars: 10 }),
   estimated: money('其中暂估', row => row.estimated),
-  mark: stateOf('成本', row => profitMarks[row.mark]),
+  mark: stateOf('依据', row => profitMarks[row.mark]),
 } satisfies ListColumns<ProfitRow>

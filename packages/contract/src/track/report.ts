@@ -18,6 +18,8 @@ export const TrackStopRow = z.object({
   /** In GCJ-02 as people paste it, and the district it lies in. */
   place: z.string(),
   district: z.optional(z.string()),
+  /** The yard of the waybill it stood in, by the name of its fence. */
+  fence: z.optional(z.string()),
   /** The waybill the vehicle drove, where it is the caller's. */
   waybillId: z.optional(zId),
   waybillNo: z.optional(z.string()),

@@ -30,6 +30,10 @@ export const PeriodRow = z.object({
   ),
   /** Whether the reader may ask to close it. */
   mayAsk: zBool,
+  /** The oldest month of its branch that is not closed. */
+  isNext: zBool,
+  /** Over, and the next to be closed. */
+  isDue: zBool,
 })
 export type PeriodRow = z.output<typeof PeriodRow>
 export const listPeriods = call({

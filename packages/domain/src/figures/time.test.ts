@@ -3,16 +3,17 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import {
   DAY_MS,
-  HOUR_MS,
-  LATEST_MS,
-  MINUTE_MS,
   dayInWords,
   dayKey,
   formatDate,
   formatDateTime,
+  HOUR_MS,
   hourOf,
+  LATEST_MS,
+  MINUTE_MS,
   parseDate,
   parseDateTime,
+  printSpan,
   relativeTime,
   shortDate,
   shortDateTime,
@@ -105,4 +106,15 @@ test('a moment near now is read without its year, one of another year with it', 
   expect(shortDateTime(at('2025-12-31 23:59:59'), now)).toBe('2025-12-31 23:59')
   expect(shortDate(at('2026-01-01 00:00:00'), now)).toBe('01-01')
   expect(shortDate(at('2027-01-01 00:00:00'), now)).toBe('2027-01-01')
+})
+
+test('a length of time is said in hours and minutes', () => {
+  expect([0, 45, 59.6, 80, 120, 1440].map(minutes => printSpan(minutes * MINUTE_MS))).toEqual([
+    '0 分钟',
+    '45 分钟',
+    '1 小时',
+    '1 小时 20 分',
+    '2 小时',
+    '24 小时',
+  ])
 })

@@ -101,6 +101,14 @@ export function relativeTime(ms: number, now: number): string {
   return Math.abs(ago) < 365 * DAY_MS ? minuteText.slice(5) : minuteText
 }
 
+/** A length of time in whole minutes, as people say it: 45 分钟, 1 小时 20 分, 24 小时. */
+export function printSpan(ms: number): string {
+  const minutes = Math.round(ms / MINUTE_MS)
+  if (minutes < 60) return `${minutes} 分钟`
+  const rest = minutes % 60
+  return `${Math.floor(minutes / 60)} 小时${rest === 0 ? '' : ` ${rest} 分`}`
+}
+
 function wallClock(ms: number): string {
   return new Date(ms + shanghaiOffsetMs).toISOString().replace('T', ' ')
 }

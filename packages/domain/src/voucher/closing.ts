@@ -2,7 +2,7 @@
 // two, the newest first.
 import type { Permit } from '../permits/permits.ts'
 import type { Fault } from '../problems/problems.ts'
-import { machine, offeredFrom } from '../states.ts'
+import { machine, offeredFrom, type State } from '../states.ts'
 import { periodOf } from './voucher.ts'
 
 export const closingStates = machine({
@@ -39,6 +39,12 @@ export const closingStates = machine({
     keep: { from: ['reopening'], to: 'closed', label: '不反结账', permit: 'period.confirm' },
   },
 })
+/** A month that nobody has asked to close: the oldest one that is over can be closed next. */
+export const openMonthStates = {
+  open: { label: '未结账', tone: 'idle' },
+  due: { label: '可结账', tone: 'busy', awaits: { sides: ['branch'], permit: 'period.close' } },
+} as const satisfies Readonly<Record<string, State>>
+
 export type ClosingState = keyof typeof closingStates.states
 export type ClosingMove = keyof typeof closingStates.moves
 

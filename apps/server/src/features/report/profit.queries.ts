@@ -168,7 +168,8 @@ export async function findProfit(
       const margin = marginOf(figures.profit, figures.net)
       return {
         key: row.key,
-        name: names.get(row.key) ?? row.key,
+        name: names.get(row.key)?.name ?? row.key,
+        ...partiesOf(names.get(row.key)),
         waybills: row.waybills,
         ...figures,
         ...(margin === undefined ? {} : { margin }),
@@ -180,21 +181,28 @@ export async function findProfit(
   }
 }
 
-/** Names of the keys of a group. */
-async function namesOf(ctx: Ctx, by: ProfitGroup, keys: readonly string[]): Promise<ReadonlyMap<string, string>> {
-  if (by === 'month') return new Map(keys.map(key => [key, periodText(key)]))
-  if (by === 'line') return new Map(keys.map(key => [key, lineName(key)]))
+interface Named {
+  readonly name: string
+  readonly shipper_name?: string
+  readonly carrier_name?: string
+}
+const partiesOf = ({ shipper_name: shipperName, carrier_name: carrierName }: Partial<Named> = {}) => ({
+  ...(shipperName === undefined ? {} : { shipperName }),
+  ...(carrierName === undefined ? {} : { carrierName }),
+})
+
+/** Names of the keys of a group, of waybills with their two sides. */
+async function namesOf(ctx: Ctx, by: ProfitGroup, keys: readonly string[]): Promise<ReadonlyMap<string, Named>> {
+  if (by === 'month') return new Map(keys.map(key => [key, { name: periodText(key) }]))
+  if (by === 'line') return new Map(keys.map(key => [key, { name: lineName(key) }]))
   const rows = await ctx.tx.rows(
     by === 'waybill'
-      ? sql<{
-          id: string
-          name: string
-        }>`select id, waybill_no as name from waybills where id = any(${[...keys]}::uuid[])`.compile(q)
-      : sql<{ id: string; name: string }>`select id, name from companies where id = any(${[...keys]}::uuid[])`.compile(
-          q,
-        ),
+      ? sql<Named & { id: string }>`select w.id, w.waybill_no as name, s.name as shipper_name, c.name as carrier_name
+          from waybills w join companies s on s.id = w.shipper_id join companies c on c.id = w.carrier_id
+          where w.id = any(${[...keys]}::uuid[])`.compile(q)
+      : sql<Named & { id: string }>`select id, name from companies where id = any(${[...keys]}::uuid[])`.compile(q),
   )
-  return new Map(rows.map(row => [row.id, row.name]))
+  return new Map(rows.map(row => [row.id, row]))
 }
 
 /** Sums of the rows; without a filter of waybills also the rest of the ledger's statement. */

@@ -60,6 +60,7 @@ interface StopRow {
   readonly to_at: number
   readonly lon_e6: number
   readonly lat_e6: number
+  readonly fence: string | null
   readonly waybill_id: string | null
   readonly waybill_no: string | null
 }
@@ -86,7 +87,10 @@ export async function findTrackStops(
   const rows = await tx.rows(
     sql<StopRow>`select s.track_no || '-' || s.from_at as id, s.track_no, s.vehicle_id, s.plate,
       c.name as carrier_name, s.kind,
-        s.from_at, ${until} as to_at, s.lon_e6, s.lat_e6, w.id as waybill_id, w.waybill_no
+        s.from_at, ${until} as to_at, s.lon_e6, s.lat_e6, w.id as waybill_id, w.waybill_no,
+        (select f.name from fence_visits v join fences f on f.id = v.fence_id
+          where v.waybill_id = w.id and v.track_no = s.track_no and v.stay <> 'withdrawn'
+            and v.entered_at <= s.from_at and coalesce(v.left_at, s.from_at) >= s.from_at limit 1) as fence
       from track_stops s
       cross join lateral (select max(coalesce(a.to_at, s.to_at)) as until from track_access a
         where a.track_no = s.track_no and ${usableSpans(actor)} and ${holds(sql<number>`s.from_at`)}) as seen
@@ -107,6 +111,7 @@ export async function findTrackStops(
       toAt: row.to_at,
       place: printCentre({ lonE6: row.lon_e6, latE6: row.lat_e6 }),
       district: divisionAt({ lonE6: row.lon_e6, latE6: row.lat_e6 }),
+      ...(row.fence === null ? {} : { fence: row.fence }),
       waybillId: row.waybill_id ?? undefined,
       waybillNo: row.waybill_no ?? undefined,
     }),

@@ -36,11 +36,14 @@ interface MonthRow {
   branch_name: string
   period: string
   vouchers: number
+  is_next: boolean
 }
 
 const monthsOf = (conditions: RawBuilder<boolean>, limit: number) => sql<MonthRow>`
   select p.branch_id, b.name as branch_name, p.period,
-    (select count(*) from vouchers v where v.branch_id = p.branch_id and v.period = p.period and v.entry_id is not null) as vouchers
+    (select count(*) from vouchers v where v.branch_id = p.branch_id and v.period = p.period and v.entry_id is not null) as vouchers,
+    p.period = (select min(n.period) from periods n where n.branch_id = p.branch_id and not exists (
+      select from period_closings c where c.branch_id = n.branch_id and c.period = n.period and c.state in ('closed', 'reopening'))) as is_next
   from periods p join companies b on b.id = p.branch_id where ${conditions}
   order by p.period desc, p.branch_id limit ${limit}`
 
@@ -86,6 +89,8 @@ function show(ctx: Ctx, month: MonthRow, closing: Closing | undefined): Row {
             moves: closingMovesOf(closingOn(ctx, closing), permit => ctx.can(permit)),
           },
         }),
+    isNext: month.is_next,
+    isDue: month.is_next && isOver(month.period, ctx.now),
     mayAsk: !isLive && isOver(month.period, ctx.now) && ctx.can('period.close'),
   }
 }

@@ -9,74 +9,117 @@ import { staleAfter } from '@yunshu/contract/topics'
 import { agreementKinds } from '@yunshu/domain/agreement/agreement'
 import { knownBlanks, templateLimits } from '@yunshu/domain/agreement/template'
 import { Button, Form } from 'antd'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { toast } from '../../lib/toast.ts'
 import { useCall, useSend } from '../../lib/useCall.ts'
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { KeySelect } from '../../ui/fields/KeySelect.tsx'
 import { TextInput } from '../../ui/fields/TextInput.tsx'
-import { Time } from '../../ui/Figures.tsx'
 import { Field } from '../../ui/form/Field.tsx'
 import { FormDrawer } from '../../ui/form/FormPage.tsx'
 import { Reopens } from '../../ui/form/Reopens.tsx'
+import { textColumn, timeColumn, type Column } from '../../ui/list/column.tsx'
+import { More } from '../../ui/list/RowActions.tsx'
+import { ScreenTitle } from '../../ui/ScreenTitle.tsx'
+import { SimpleTable } from '../../ui/SimpleTable.tsx'
 import { EmptyState, ErrorState, Skeleton } from '../../ui/States.tsx'
+import '../../ui/list/list.css'
 import './agreement.css'
 
 const invalidates = staleAfter('agreement')
+
+const facts: readonly Column<AgreementTemplate>[] = [
+  textColumn('kind', '类型', ({ kind }) => agreementKinds[kind].label, { width: 110 }),
+  textColumn('edition', '版本', ({ edition }) => `第 ${edition} 版`, { width: 90 }),
+  textColumn('blanks', '起草时填写', ({ blanks }) => blanks.join('、'), { width: 320 }),
+  textColumn('maker', '修改人', ({ maker }) => maker, { width: 110 }),
+  timeColumn('changedAt', '修改日期', ({ changedAt }) => changedAt, { width: 120, dayOnly: true }),
+]
+
+type Press = (template: AgreementTemplate) => void
+const columnsWith = (edit: Press, close: Press): readonly Column<AgreementTemplate>[] => [
+  {
+    key: 'name',
+    title: '名称',
+    width: 240,
+    render: template => (
+      <button type="button" className="ys-link" aria-label={`修改 ${template.name}`} onClick={() => edit(template)}>
+        {template.name}
+      </button>
+    ),
+  },
+  ...facts,
+  {
+    key: 'acts',
+    title: '操作',
+    width: 60,
+    align: 'right',
+    render: template => (
+      <More
+        name={`${template.name} 更多操作`}
+        actions={[
+          { label: '修改', onClick: () => edit(template) },
+          { label: '停用', danger: true, onClick: () => close(template) },
+        ]}
+      >
+        …
+      </More>
+    ),
+  },
+]
 
 /** Screen AgreementTemplates. */
 export default function AgreementTemplatesPage() {
   const { data, error, refetch } = useCall(listAgreementTemplates, {}, { quiet: true })
   const [editing, setEditing] = useState<AgreementTemplate | 'new'>()
-  const { run, isBusy } = useSend(closeAgreementTemplate, { invalidates, done: () => toast.success('已停用') })
+  const [closing, setClosing] = useState<AgreementTemplate>()
+  const { run, isBusy } = useSend(closeAgreementTemplate, {
+    invalidates,
+    done: () => {
+      setClosing(undefined)
+      toast.success('已停用')
+    },
+  })
+  const add = (
+    <Button type="primary" onClick={() => setEditing('new')}>
+      新增模板
+    </Button>
+  )
+  const columns = useMemo(() => columnsWith(setEditing, setClosing), [])
   return (
-    <article className="ys-page">
-      <header className="ys-page-head">
-        <h1>合同模板</h1>
-        <Button type="primary" onClick={() => setEditing('new')}>
-          新增模板
-        </Button>
-      </header>
-      <div className="ys-page-body">
-        {error ? (
-          <ErrorState error={error} retry={() => void refetch()} />
-        ) : data === undefined ? (
-          <Skeleton />
-        ) : data.rows.length === 0 ? (
-          <EmptyState text="还没有合同模板" />
-        ) : (
-          <ul className="ag-templates">
-            {data.rows.map(template => (
-              <li key={template.id}>
-                <div>
-                  <strong>{template.name}</strong>
-                  <span className="ys-weak">
-                    {agreementKinds[template.kind].label} 第 {template.edition} 版 {template.maker}{' '}
-                    <Time value={template.changedAt} whole />
-                  </span>
-                  <span className="ys-weak">需填写：{template.blanks.join('、') || '无'}</span>
-                </div>
-                <Button onClick={() => setEditing(template)} aria-label={`修改 ${template.name}`}>
-                  修改
-                </Button>
-                <Button
-                  danger
-                  disabled={isBusy}
-                  onClick={() => void run({ id: template.id, version: template.version })}
-                  aria-label={`停用 ${template.name}`}
-                >
-                  停用
-                </Button>
-              </li>
-            ))}
-          </ul>
-        )}
+    <div className="ys-list ag-templates">
+      <ScreenTitle />
+      <div className="ys-bar">
+        <div className="ys-bar-main">
+          <span className="ys-weak">起草合同时从这里选择；已签的合同不随模板改变</span>
+        </div>
+        <div className="ys-bar-primary">{add}</div>
       </div>
+      {error ? (
+        <ErrorState error={error} retry={() => void refetch()} />
+      ) : data === undefined ? (
+        <Skeleton />
+      ) : data.rows.length === 0 ? (
+        <EmptyState text="还没有合同模板">{add}</EmptyState>
+      ) : (
+        <SimpleTable title="合同模板" isPlain rows={data.rows} columns={columns} rowKey={({ id }) => id} />
+      )}
+      <ConfirmDialog
+        open={closing !== undefined}
+        title={`停用 ${closing?.name ?? ''}`}
+        text="停用后起草合同时不能再选这个模板；已有的合同不受影响。"
+        busy={isBusy}
+        onClose={() => setClosing(undefined)}
+        onConfirm={() => {
+          if (closing) void run({ id: closing.id, version: closing.version })
+        }}
+      />
       {editing !== undefined && (
         <Reopens by={() => setEditing(editing)}>
           <TemplateForm template={editing === 'new' ? undefined : editing} onClose={() => setEditing(undefined)} />
         </Reopens>
       )}
-    </article>
+    </div>
   )
 }
 

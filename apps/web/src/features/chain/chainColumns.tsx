@@ -4,6 +4,7 @@ import type { ShownLeg } from '@yunshu/contract/chain/chain'
 import { chainLegs, legStates, type ChainLeg } from '@yunshu/domain/chain/chain'
 import { drawColumns } from '../../ui/list/drawColumns.tsx'
 import { pairing, withDefaults } from '../../ui/list/twoLines.tsx'
+import { shortPlace } from '../../ui/placeText.ts'
 import { Tag } from '../../ui/StatusTag.tsx'
 
 const singles = drawColumns(chainListColumns, {
@@ -13,8 +14,8 @@ const singles = drawColumns(chainListColumns, {
   shipperName: { width: 200, card: 'hide' },
   carrierName: { width: 200, card: 'hide' },
   plate: { width: 110, card: 'hide' },
-  load: { width: 160, card: 'hide' },
-  unload: { width: 160, card: 'hide' },
+  load: { width: 160, card: 'hide', render: ({ load }) => <span title={load}>{shortPlace(load)}</span> },
+  unload: { width: 160, card: 'hide', render: ({ unload }) => <span title={unload}>{shortPlace(unload)}</span> },
   contract: { width: 90, card: 'line' },
   contractWhy: { width: 200, card: 'hide' },
   goods: { width: 90, card: 'line' },

@@ -1,12 +1,14 @@
 // The list of shippers' credit as it is drawn.
 import { creditListColumns } from '@yunshu/contract/credit/creditColumns'
+import { creditModes } from '@yunshu/domain/credit'
 import { drawColumns } from '../../ui/list/drawColumns.tsx'
 import { pairing, withDefaults } from '../../ui/list/twoLines.tsx'
 
 const singles = drawColumns(creditListColumns, {
   shipperName: { width: 220, fixed: 'start', card: 'title' },
   stage: { width: 100 },
-  mode: { width: 140 },
+  // the tag says it already where nothing is held back
+  mode: { width: 140, render: ({ mode }) => (mode === 'none' ? '' : creditModes[mode]) },
   available: { width: 140, card: 'figure' },
   limit: { width: 140 },
   prepaid: { width: 140, card: 'hide' },

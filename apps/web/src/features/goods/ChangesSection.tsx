@@ -17,7 +17,7 @@ import { Reopens } from '../../ui/form/Reopens.tsx'
 import { useReopening } from '../../ui/form/useReopening.ts'
 import { ReasonDialog } from '../../ui/ReasonDialog.tsx'
 import { StatusTag } from '../../ui/StatusTag.tsx'
-import { DiffTable } from './DiffTable.tsx'
+import { DiffLines, DiffTable } from './DiffTable.tsx'
 
 /** The most changes of one record the page shows. */
 const shownMost = 20
@@ -150,7 +150,7 @@ export function ChangeList({
               {change.appliesToOpen && '（含未装货运单）'}
             </span>
           </header>
-          <DiffTable lines={change.diff} />
+          <DiffLines lines={change.diff} />
           <Consents change={change} />
         </li>
       ))}

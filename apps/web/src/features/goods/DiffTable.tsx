@@ -39,3 +39,15 @@ export function DiffTable({
     />
   )
 }
+
+/** The same in one line each, for lists of changes: 含税单价 343.40 → 348.40. */
+export const DiffLines = ({ lines }: { lines: readonly Line[] }) => (
+  <ul className="gd-diff" aria-label="变更内容">
+    {lines.map((line, index) => (
+      <li key={rowKey(line, index)}>
+        <span className="ys-weak">{line.field}</span> <del className="gd-old">{orNothing(line.old)}</del> →{' '}
+        <ins className="gd-new">{orNothing(line.new)}</ins>
+      </li>
+    ))}
+  </ul>
+)

@@ -6,7 +6,7 @@ import { problems } from '@yunshu/domain/problems/problems'
 import { changeableStates } from '@yunshu/domain/goods/change'
 import { goodsStates } from '@yunshu/domain/goods/goods'
 import { Button } from 'antd'
-import { useId } from 'react'
+import { useId, useState } from 'react'
 import { Refusal } from '../../lib/errors.ts'
 import { useUrlText } from '../../lib/urlState.ts'
 import { useCall, usePages } from '../../lib/useCall.ts'
@@ -28,38 +28,46 @@ const isChangeable = (state: string): boolean => changeableStates.some(one => on
 
 function Choice({ onPick }: { onPick: (id: string) => void }) {
   const field = useId()
+  const [isChoosing, setChoosing] = useState(false)
   const { rows, isFirstLoad, error, hasMore, more, isLoadingMore, restart } = usePages(listGoodsChanges, {})
   return (
     <article className="ys-page">
       <header className="ys-page-head">
         <h1>货源信息变更</h1>
+        <span className="ys-page-actions">
+          <Button type="primary" aria-expanded={isChoosing} onClick={() => setChoosing(!isChoosing)}>
+            发起变更
+          </Button>
+        </span>
       </header>
       <div className="ys-page-body">
-        <Section title="选择货源">
-          <div className="gd-choose">
-            <label htmlFor={field}>要变更的货源</label>
-            <CallSelect
-              id={field}
-              call={listGoods}
-              input={text => (text === '' ? { limit: 50 } : { text, limit: 50 })}
-              placeholder="输入货源号、标题、货物或地点查找"
-              onChange={next => {
-                if (typeof next === 'string') onPick(next)
-              }}
-              options={({ rows: goods }) =>
-                goods
-                  .filter(row => isChangeable(row.state))
-                  .map(row => ({
-                    value: row.id,
-                    label: `${row.goodsNo}　${row.title}（${goodsStates.states[row.state].label}）`,
-                  }))
-              }
-            />
-            <p className="ys-weak">
-              已发布、部分接单、已接满和已暂停的货源可以变更；有未完成任务或运单时，价格、规则、地点等须承运商同意
-            </p>
-          </div>
-        </Section>
+        {isChoosing && (
+          <Section title="选择货源">
+            <div className="gd-choose">
+              <label htmlFor={field}>要变更的货源</label>
+              <CallSelect
+                id={field}
+                call={listGoods}
+                input={text => (text === '' ? { limit: 50 } : { text, limit: 50 })}
+                placeholder="输入货源号、标题、货物或地点查找"
+                onChange={next => {
+                  if (typeof next === 'string') onPick(next)
+                }}
+                options={({ rows: goods }) =>
+                  goods
+                    .filter(row => isChangeable(row.state))
+                    .map(row => ({
+                      value: row.id,
+                      label: `${row.goodsNo}　${row.title}（${goodsStates.states[row.state].label}）`,
+                    }))
+                }
+              />
+              <p className="ys-weak">
+                已发布、部分接单、已接满和已暂停的货源可以变更；有未完成任务或运单时，价格、规则、地点等须承运商同意
+              </p>
+            </div>
+          </Section>
+        )}
         <Section title="变更记录">
           {error ? (
             <ErrorState error={error} retry={() => void restart()} />

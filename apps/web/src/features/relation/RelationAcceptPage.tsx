@@ -1,29 +1,50 @@
 // The page an invitation link opens: who invites, and agreeing to it.
 import { acceptLink, previewLink } from '@yunshu/contract/relation/relation'
-import { screenUrl } from '@yunshu/contract/screens/screens'
+import { listUrl, screenUrl } from '@yunshu/contract/screens/screens'
 import { staleAfter } from '@yunshu/contract/topics'
 import { formatDateTime } from '@yunshu/domain/figures/time'
 import { Alert, Button } from 'antd'
 import { useState } from 'react'
-import { useNavigate, useParams } from 'react-router'
+import { Link, useNavigate, useParams } from 'react-router'
 import { Refusal } from '../../lib/errors.ts'
 import { useCan } from '../../lib/can.ts'
+import { useSession } from '../../lib/session.ts'
+import { sidesOf } from '../../lib/side.ts'
 import { useCall, useSend } from '../../lib/useCall.ts'
 import { Facts } from '../../ui/Facts.tsx'
 import { ErrorState, Skeleton } from '../../ui/States.tsx'
 import './relation.css'
 
-/** An invitation that ran out or was withdrawn. */
+/**
+ * An invitation that ran out, was withdrawn, or never was: the link says neither whose nor which, for whoever holds it. The
+ * ways on lead to the companies one works with, and to what others asked by name.
+ */
 function Over({ words }: { words: string }) {
+  const sides = sidesOf(useSession(({ info }) => info))
+  const canView = useCan('relation.view')
+  const list = sides.includes('carrier') ? 'ShipperRelations' : 'CarrierRelations'
+  const partner = list === 'ShipperRelations' ? '货主' : '承运商'
   return (
     <article className="rel-accept">
-      <h1>合作邀请</h1>
+      <h1>合作邀请已失效</h1>
       <Alert type="warning" showIcon title={words} />
       <p>
-        <a className="ys-link" href={screenUrl('index')}>
-          返回首页
-        </a>
+        邀请链接过期或被对方作废后不能再用，请向对方索取新的链接。已经建立的合作不受影响；对方点名发来的邀请在合作
+        {partner}里答复。
       </p>
+      <div className="rel-ways">
+        {canView && (
+          <>
+            <Button type="primary" href={screenUrl(list)}>
+              回到合作{partner}
+            </Button>
+            <Button href={listUrl(list, { state: 'invited' })}>看收到的邀请</Button>
+          </>
+        )}
+        <Link className="ys-link" to={screenUrl('index')}>
+          返回首页
+        </Link>
+      </div>
     </article>
   )
 }

@@ -2,7 +2,6 @@
 import { listProfit, sumProfit, type ProfitRow } from '@yunshu/contract/report/profit'
 import { listUrl, screenUrl } from '@yunshu/contract/screens/screens'
 import { profitGroups, type ProfitGroup } from '@yunshu/domain/profit'
-import { Button } from 'antd'
 import { useCallback, useState } from 'react'
 import { useUrlFilter, type UrlFilter } from '../../lib/urlState.ts'
 import { BranchSelect } from '../../parts/branch/BranchSelect.tsx'
@@ -13,7 +12,7 @@ import type { QueryField } from '../../ui/list/QueryForm.tsx'
 import { PeriodSelect } from '../../parts/voucher/PeriodSelect.tsx'
 import { ProfitChart } from './ProfitChart.tsx'
 import { ProfitCheck } from './ProfitCheck.tsx'
-import { profitColumns } from './profitColumns.tsx'
+import { groupProfitColumns, profitColumns } from './profitColumns.tsx'
 
 const rowKey = ({ key }: ProfitRow): string => key
 const rowName = ({ name }: ProfitRow): string => name
@@ -52,18 +51,21 @@ export default function ProfitListPage() {
   const [shown, setShown] = useState<'chart' | 'check'>()
   const open = useCallback((row: ProfitRow): string => placeOf(row, filter), [filter])
   const close = (): void => setShown(undefined)
+  const more = [
+    { label: '与总账核对', onClick: () => setShown('check') },
+    { label: '毛利走势', onClick: () => setShown('chart') },
+  ]
   return (
     <>
       <ListPage
         call={listProfit}
-        columns={profitColumns}
+        columns={(filter.by ?? 'waybill') === 'waybill' ? profitColumns : groupProfitColumns}
         rowKey={rowKey}
         rowName={rowName}
         open={open}
         query={query}
         sums={sumProfit}
-        head={<Button onClick={() => setShown('check')}>与总账核对</Button>}
-        primary={<Button onClick={() => setShown('chart')}>毛利走势</Button>}
+        more={more}
         empty="本期没有入账的运单"
       />
       {shown === 'check' && <ProfitCheck filter={filter} onClose={close} />}

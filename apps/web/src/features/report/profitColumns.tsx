@@ -1,13 +1,27 @@
 // The list of profit as it is drawn.
 import { profitListColumns } from '@yunshu/contract/report/profitColumns'
+import { printMoney, type Fen } from '@yunshu/domain/figures/money'
 import { drawColumns } from '../../ui/list/drawColumns.tsx'
 import { pairing, withDefaults } from '../../ui/list/twoLines.tsx'
+import { Tag } from '../../ui/StatusTag.tsx'
+
+/** Yuan whose sign is no fault: red is for a loss alone. */
+const Plain = ({ value }: { value: Fen }) => <span className="ys-figure">{printMoney(value)}</span>
+
+/** What estimates of other months took back is no cost of this one. */
+const Cost = ({ value }: { value: Fen }) => (
+  <>
+    {value < 0 && <Tag tone="warn">冲回暂估</Tag>} <Plain value={value} />
+  </>
+)
 
 // the foot has room for the sums people ask for first; files hold all
 const singles = drawColumns(profitListColumns, {
   name: { width: 230, fixed: 'start', card: 'title' },
+  shipperName: { width: 200, card: 'hide' },
+  carrierName: { width: 200, card: 'hide' },
   waybills: { width: 80, isNamed: true, totals: [] },
-  gross: { width: 140, card: 'hide' },
+  gross: { width: 130, card: 'hide', render: row => <Plain value={row.gross} /> },
   tax: { width: 120, card: 'hide', totals: [] },
   net: { width: 140, isNamed: true },
   freight: { width: 140, card: 'hide' },
@@ -15,29 +29,35 @@ const singles = drawColumns(profitListColumns, {
   toll: { width: 120, card: 'hide' },
   other: { width: 120, card: 'hide' },
   fee: { width: 120, card: 'hide' },
-  cost: { width: 140, isNamed: true },
+  cost: { width: 140, isNamed: true, render: row => <Cost value={row.cost} /> },
   penalty: { width: 120, card: 'hide', totals: [] },
   compensation: { width: 120, card: 'hide', totals: [] },
   expense: { width: 120, card: 'hide' },
   profit: { width: 140, card: 'figure' },
   margin: { width: 90, align: 'right', isNamed: true },
-  estimated: { width: 130, card: 'hide', totals: [] },
+  estimated: { width: 130, card: 'hide', totals: [], render: row => <Plain value={row.estimated} /> },
   mark: { width: 80 },
 })
 
 const pair = pairing(singles)
-const right = { width: 140, align: 'right' } as const
+const right = { align: 'right' } as const
+const figures = [
+  pair('gross', ['gross', 'tax'], { ...right, width: 130, title: '收入 / 税(元)', card: 'hide' }),
+  pair('cost', ['cost', 'estimated'], { ...right, width: 180, title: '成本 / 暂估(元)', isNamed: true }),
+  pair('besides', ['penalty', 'compensation'], { ...right, width: 120, title: '违约 / 赔付(元)', card: 'hide' }),
+  pair('profit', ['profit', 'margin'], { ...right, width: 130, card: 'figure' }),
+] as const
 
+/** Profit by waybill: each is one, and has two sides. */
 export const profitColumns = withDefaults(
   [
-    'name',
-    'waybills',
-    pair('gross', ['gross', 'tax'], { ...right, card: 'hide' }),
-    pair('net', ['net'], { ...right, isNamed: true }),
-    pair('cost', ['cost', 'estimated'], { ...right, isNamed: true }),
-    pair('besides', ['penalty', 'compensation'], { ...right, width: 120, card: 'hide' }),
-    pair('profit', ['profit', 'margin'], { ...right, card: 'figure' }),
+    pair('waybill', ['name'], { width: 180, title: '运单号', fixed: 'start', card: 'title' }),
+    pair('parties', ['shipperName', 'carrierName'], { width: 210 }),
+    ...figures,
     'mark',
   ],
   singles,
 )
+
+/** Profit by what waybills have in common. */
+export const groupProfitColumns = withDefaults(['name', 'waybills', ...figures, 'mark'], singles)

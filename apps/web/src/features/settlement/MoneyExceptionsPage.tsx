@@ -48,7 +48,7 @@ export default function MoneyExceptionsPage() {
         label: moneyExceptionStates.moves[move].label,
         onClick: () => setMoving({ row, move }),
       })),
-      { label: '看全部消息', onClick: () => setShown(row.id) },
+      { label: '看全部消息', isAside: true, onClick: () => setShown(row.id) },
     ],
     [setShown],
   )

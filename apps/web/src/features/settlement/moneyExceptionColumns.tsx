@@ -1,7 +1,8 @@
 // The list of payment exceptions as it is drawn.
 import type { MoneyExceptionRow } from '@yunshu/contract/settlement/moneyException'
 import { moneyExceptionListColumns } from '@yunshu/contract/settlement/moneyExceptionColumns'
-import { nothing } from '../../ui/Figures.tsx'
+import { printMoney } from '@yunshu/domain/figures/money'
+import { Money, nothing } from '../../ui/Figures.tsx'
 import { Age } from '../../ui/list/Age.tsx'
 import { drawColumns } from '../../ui/list/drawColumns.tsx'
 import { factOf, pairing, withDefaults } from '../../ui/list/twoLines.tsx'
@@ -45,16 +46,35 @@ const age = factOf(singles, 'createdAt', {
   render: ({ createdAt, resolvedAt }: MoneyExceptionRow) => (resolvedAt === undefined ? <Age at={createdAt} /> : null),
 })
 
+/** The amount the bank told of; red where it is not that of our order. */
+const told = factOf(singles, 'saidAmount', {
+  title: '银行',
+  render: ({ amount, words }: MoneyExceptionRow) => {
+    const said = words.at(-1)?.amount
+    if (said === undefined) return nothing
+    return said === amount ? <Money value={said} /> : <span className="ys-fault">{printMoney(said)}</span>
+  },
+})
+/** Whom we pay; an order the bank alone knows has none. */
+const payee = factOf(singles, 'payee', {
+  render: ({ payee: name, settlementNum }: MoneyExceptionRow) =>
+    name ?? (settlementNum === undefined ? <span className="ys-weak">非本企业订单</span> : nothing),
+})
+
 export const moneyExceptionColumns = withDefaults(
   [
-    pair('kind', ['kind', 'createdAt'], { width: 150, fixed: 'start', card: 'title' }),
-    pair('state', ['state', age], { width: 100, card: 'tag' }),
-    pair('order', ['settlementNum', 'taskNo'], { width: 170, card: 'line' }),
-    pair('payee', ['payee', 'paymentState'], { width: 130, card: 'line' }),
-    pair('amount', ['amount', 'saidAmount'], { width: 130, align: 'right', card: 'figure' }),
-    pair('said', ['said', 'bankSerial'], { width: 160, card: 'hide' }),
-    pair('outcome', ['outcome', 'reason'], { width: 160, card: 'hide' }),
-    pair('people', ['proposer', 'checker'], { width: 90, card: 'hide' }),
+    pair('kind', ['kind', age], { width: 150, fixed: 'start', card: 'title' }),
+    pair('state', ['state', 'createdAt'], { width: 120, title: '状态 / 发现', card: 'tag' }),
+    pair('payee', [payee, 'settlementNum'], { width: 180, card: 'line' }),
+    pair('amount', [factOf(singles, 'amount', { title: '我方' }), told], {
+      width: 130,
+      title: '我方 / 银行(元)',
+      align: 'right',
+      card: 'figure',
+    }),
+    pair('said', ['said', 'bankSerial'], { width: 180, title: '银行说法 / 流水号', card: 'hide' }),
+    pair('ours', ['paymentState', 'taskNo'], { width: 160, title: '我方状态 / 任务', card: 'hide' }),
+    pair('people', ['proposer', 'checker'], { width: 120, title: '处理人 / 复核人', card: 'hide' }),
   ],
   singles,
 )

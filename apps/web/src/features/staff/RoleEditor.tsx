@@ -251,14 +251,20 @@ function RoleFacts({ role, name, remark, nameFault, isLocked, onName, onRemark }
   return (
     <div className="role-facts">
       <div className="ys-field">
-        <label htmlFor={nameId}>职位名称</label>
-        <TextInput
-          id={nameId}
-          max={roleNameMax}
-          value={name}
-          disabled={isLocked || role?.isSystem === true}
-          onChange={next => onName(textOf(next))}
-        />
+        {role?.isSystem === true ? <span>职位名称</span> : <label htmlFor={nameId}>职位名称</label>}
+        {role?.isSystem === true ? (
+          <span>
+            {name} <span className="ys-weak">系统职位，名称固定</span>
+          </span>
+        ) : (
+          <TextInput
+            id={nameId}
+            max={roleNameMax}
+            value={name}
+            disabled={isLocked}
+            onChange={next => onName(textOf(next))}
+          />
+        )}
         {nameFault && (
           <span className="ys-fault" role="alert">
             {nameFault}

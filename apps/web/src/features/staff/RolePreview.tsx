@@ -26,40 +26,44 @@ export function RolePreview({ kind, functions }: { kind: RoleRow['kind']; functi
   if (!data) return <Skeleton lines={6} />
   const { menus, routes, interfaces } = data
   return (
-    <>
-      <h3>菜单</h3>
-      <ul>
-        {menus.map(menu => (
-          <li key={menu.title}>
-            {menu.title}
-            {menu.children && menu.children.length > 0 && (
-              <span className="ys-weak">：{menu.children.map(child => child.title).join('、')}</span>
-            )}
-          </li>
-        ))}
-      </ul>
-      <h3>页面（{routes.length}）</h3>
-      <p>{routes.map(route => route.title).join('、')}</p>
-      <Collapse
-        size="small"
-        items={[
-          {
-            key: 'interfaces',
-            label: `接口（查询 ${interfaces.GET.length}，操作 ${interfaces.POST.length}）`,
-            children: (
+    <Collapse
+      size="small"
+      items={[
+        {
+          key: 'pages',
+          label: `可见 ${menus.length} 个菜单、${routes.length} 个页面`,
+          children: (
+            <>
               <ul>
-                {[...interfaces.GET.map(path => `GET ${path}`), ...interfaces.POST.map(path => `POST ${path}`)].map(
-                  line => (
-                    <li key={line}>
-                      <code>{line}</code>
-                    </li>
-                  ),
-                )}
+                {menus.map(menu => (
+                  <li key={menu.title}>
+                    {menu.title}
+                    {menu.children && menu.children.length > 0 && (
+                      <span className="ys-weak">：{menu.children.map(child => child.title).join('、')}</span>
+                    )}
+                  </li>
+                ))}
               </ul>
-            ),
-          },
-        ]}
-      />
-    </>
+              <p className="ys-weak">全部页面：{routes.map(route => route.title).join('、')}</p>
+            </>
+          ),
+        },
+        {
+          key: 'interfaces',
+          label: `接口：查询 ${interfaces.GET.length} 个，操作 ${interfaces.POST.length} 个`,
+          children: (
+            <ul>
+              {[...interfaces.GET.map(path => `GET ${path}`), ...interfaces.POST.map(path => `POST ${path}`)].map(
+                line => (
+                  <li key={line}>
+                    <code>{line}</code>
+                  </li>
+                ),
+              )}
+            </ul>
+          ),
+        },
+      ]}
+    />
   )
 }

@@ -96,25 +96,30 @@ interface RoleListProps {
 
 /** The positions, those of each kind of company together. */
 function RoleList({ rows, chosen, onChoose }: RoleListProps) {
-  const kinds = [...new Set(rows.map(({ kind }) => kind))]
+  // the company's own come first: those of the system are the same everywhere
+  const parts = [...new Set(rows.map(({ kind }) => kind))].flatMap((kind, _, kinds) =>
+    [false, true].map(isSystem => ({
+      title: [kinds.length > 1 && kindTitles[kind], isSystem ? '系统职位' : '自设职位'].filter(Boolean).join(' · '),
+      rows: rows.filter(row => row.kind === kind && row.isSystem === isSystem),
+    })),
+  )
   return (
     <nav className="role-list" aria-label="职位">
-      {kinds.map(kind => (
-        <div key={kind}>
-          {kinds.length > 1 && <h2>{kindTitles[kind]}</h2>}
-          {rows
-            .filter(row => row.kind === kind)
-            .map(row => (
+      {parts
+        .filter(part => part.rows.length > 0)
+        .map(part => (
+          <div key={part.title}>
+            <h2>{part.title}</h2>
+            {part.rows.map(row => (
               <button key={row.id} type="button" aria-current={row.id === chosen} onClick={() => onChoose(row.id)}>
                 <span title={row.name}>{row.name}</span>
-                {row.isSystem && <span className="ys-tag ys-tag-idle">系统</span>}
                 <span className="ys-weak" title="成员">
                   {row.members} 人
                 </span>
               </button>
             ))}
-        </div>
-      ))}
+          </div>
+        ))}
     </nav>
   )
 }

@@ -1,21 +1,31 @@
 // The lists of stops, of mileage by day, and of vehicles online as they are drawn.
 import { screenUrl } from '@yunshu/contract/screens/screens'
 import { onlineListColumns, stopListColumns, trackDayListColumns } from '@yunshu/contract/track/reportColumns'
+import type { TrackStopRow } from '@yunshu/contract/track/report'
 import { groupThousands } from '@yunshu/domain/figures/decimal'
 import { printKilometres } from '@yunshu/domain/figures/distance'
-import { odometerDiffers } from '@yunshu/domain/track/report'
+import { printSpan } from '@yunshu/domain/figures/time'
+import { odometerDiffers, stopKinds } from '@yunshu/domain/track/report'
 import { Link } from 'react-router'
 import { drawColumns } from '../../ui/list/drawColumns.tsx'
 import { nothing } from '../../ui/Figures.tsx'
+import { shortDivision } from '../../ui/placeText.ts'
+import { Tag } from '../../ui/StatusTag.tsx'
 import { pairing, withDefaults } from '../../ui/list/twoLines.tsx'
 
 const stops = drawColumns(stopListColumns, {
   plate: { width: 120, fixed: 'start', card: 'title' },
   fromAt: {},
   toAt: {},
-  minutes: { width: 110, isNamed: true },
-  kind: { width: 110, card: 'tag' },
+  minutes: { width: 120, align: 'right', isNamed: true, render: ({ fromAt, toAt }) => printSpan(toAt - fromAt) },
+  kind: {
+    width: 120,
+    card: 'tag',
+    // fuel burns while it stands
+    render: ({ kind }) => (kind === 'idle' ? <Tag tone="warn">{stopKinds.idle}</Tag> : stopKinds[kind]),
+  },
   district: { width: 190 },
+  fence: { width: 160, card: 'hide' },
   place: { width: 190, card: 'hide' },
   waybillNo: {
     width: 180,
@@ -31,13 +41,26 @@ const stops = drawColumns(stopListColumns, {
   carrierName: { width: 220, card: 'hide' },
 })
 const stopPair = pairing(stops)
+/** In words: the yard it stood in, else the district; the figures stand in the peek and in files. */
+const where = {
+  title: '位置',
+  holds: ['district', 'fence', 'place'],
+  render: ({ district, fence, place }: TrackStopRow) =>
+    fence !== undefined ? (
+      <span title={district}>{fence}</span>
+    ) : district !== undefined ? (
+      <span title={place}>{shortDivision(district)}</span>
+    ) : (
+      place
+    ),
+}
 export const stopColumns = withDefaults(
   [
     stopPair('vehicle', ['plate', 'carrierName'], { width: 200, fixed: 'start', card: 'title' }),
     'minutes',
     'kind',
     stopPair('span', ['fromAt', 'toAt'], { width: 150 }),
-    stopPair('where', ['district', 'place'], { width: 200 }),
+    stopPair('where', [where], { width: 240 }),
     'waybillNo',
   ],
   stops,
@@ -61,10 +84,10 @@ const days = drawColumns(trackDayListColumns, {
         </span>
       ),
   },
-  moving: { card: 'hide' },
-  idle: { card: 'hide' },
+  moving: { card: 'hide', render: row => printSpan(row.movingS * 1000) },
+  idle: { card: 'hide', render: row => printSpan(row.idleS * 1000) },
   stops: { card: 'hide' },
-  online: { card: 'hide' },
+  online: { card: 'hide', render: row => printSpan(row.onlineS * 1000) },
   firstAt: { card: 'hide' },
   lastAt: { card: 'hide' },
   points: { card: 'hide' },
@@ -94,7 +117,7 @@ const online = drawColumns(onlineListColumns, {
   wholeRate: { width: 90, align: 'right', isNamed: true },
   distance: { width: 120, card: 'hide' },
   whole: { width: 130, card: 'hide' },
-  online: { width: 110, card: 'hide' },
+  online: { width: 130, card: 'hide', render: row => printSpan(row.onlineS * 1000) },
   points: { card: 'hide' },
   latePoints: { card: 'hide' },
   lastAt: { card: 'hide' },

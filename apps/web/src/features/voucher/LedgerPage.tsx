@@ -4,37 +4,38 @@ import { periodOf } from '@yunshu/domain/voucher/voucher'
 import { useCallback } from 'react'
 import { serverNow } from '../../lib/clock.ts'
 import { useUrlFilter } from '../../lib/urlState.ts'
+import { isUnreadable } from '../../ui/fields/unreadable.ts'
 import { ScreenTitle } from '../../ui/ScreenTitle.tsx'
-import { QueryForm, type QueryField } from '../../ui/list/QueryForm.tsx'
 import { BranchSelect } from '../../parts/branch/BranchSelect.tsx'
 import { LedgerLines } from './LedgerLines.tsx'
-import { PeriodSelect } from '../../parts/voucher/PeriodSelect.tsx'
+import { PeriodStepper } from '../../parts/voucher/PeriodStepper.tsx'
 import { TrialBalance } from './TrialBalance.tsx'
+import '../../ui/list/list.css'
 import './voucher.css'
 
-const query: readonly QueryField<typeof getTrialBalance>[] = [
-  { name: 'period', input: <PeriodSelect placeholder="请选择" /> },
-  { name: 'branchId', input: <BranchSelect /> },
-]
-
 function Trial({ onAccount }: { onAccount: (account: string, period: string, branchId: string | undefined) => void }) {
-  const { filter, setFilter } = useUrlFilter(getTrialBalance)
-  const period = filter.period ?? periodOf(serverNow())
+  const { filter, patch } = useUrlFilter(getTrialBalance)
+  const present = periodOf(serverNow())
+  const period = filter.period ?? present
   const { branchId } = filter
   const open = useCallback((account: string) => onAccount(account, period, branchId), [onAccount, period, branchId])
   return (
-    <div className="ys-page">
-      <div className="ys-page-body vc-ledger">
-        <ScreenTitle />
-        <QueryForm
-          call={getTrialBalance}
-          fields={query}
-          filter={{ ...filter, period }}
-          onQuery={setFilter}
-          onReset={() => setFilter({})}
-        />
-        <TrialBalance period={period} branchId={branchId} onAccount={open} />
+    <div className="ys-list vc-ledger">
+      <ScreenTitle />
+      <div className="ys-bar">
+        <div className="ys-bar-main">
+          <PeriodStepper period={period} last={present} onPeriod={next => patch({ period: next })} />
+          <div className="vc-branch">
+            <BranchSelect
+              aria-label="分公司"
+              placeholder="全部分公司"
+              {...(branchId === undefined ? {} : { value: branchId })}
+              onChange={next => patch({ branchId: isUnreadable(next) || next === '' ? undefined : next })}
+            />
+          </div>
+        </div>
       </div>
+      <TrialBalance period={period} branchId={branchId} onAccount={open} />
     </div>
   )
 }

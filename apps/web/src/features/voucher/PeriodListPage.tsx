@@ -1,13 +1,13 @@
 // Closing months: the months of each branch with their standing, and one month beside them with its checks.
 import { listPeriods, type PeriodRow } from '@yunshu/contract/voucher/closing'
 import { periodText } from '@yunshu/domain/voucher/voucher'
-import { useCallback, useState } from 'react'
+import { useCallback, useMemo, useState } from 'react'
 import { BranchSelect } from '../../parts/branch/BranchSelect.tsx'
 import type { RowAction } from '../../ui/list/column.tsx'
 import { ListPage } from '../../ui/list/ListPage.tsx'
 import type { QueryField } from '../../ui/list/QueryForm.tsx'
 import { PeriodDrawer } from './PeriodDrawer.tsx'
-import { periodColumns } from './periodColumns.tsx'
+import { periodColumnsWith } from './periodColumns.tsx'
 import './voucher.css'
 
 const rowKey = ({ branchCompanyId, period }: PeriodRow): string => branchCompanyId + period
@@ -18,14 +18,15 @@ const query: readonly QueryField<typeof listPeriods>[] = [{ name: 'branchId', in
 export default function PeriodListPage() {
   const [shown, setShown] = useState<PeriodRow>()
   const actions = useCallback(
-    (row: PeriodRow): readonly RowAction[] => [{ label: '检查', onClick: () => setShown(row) }],
+    (row: PeriodRow): readonly RowAction[] => (row.isNext ? [] : [{ label: '检查', onClick: () => setShown(row) }]),
     [],
   )
+  const columns = useMemo(() => periodColumnsWith(setShown), [])
   return (
     <>
       <ListPage
         call={listPeriods}
-        columns={periodColumns}
+        columns={columns}
         rowKey={rowKey}
         rowName={rowName}
         query={query}

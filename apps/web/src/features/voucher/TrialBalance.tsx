@@ -2,8 +2,10 @@
 import { getTrialBalance, type TrialRow } from '@yunshu/contract/voucher/voucher'
 import type { Output } from '@yunshu/contract/call'
 import type * as z from 'zod/mini'
+import type { Fen } from '@yunshu/domain/figures/money'
 import { useMemo } from 'react'
 import { useCall } from '../../lib/useCall.ts'
+import { Explained } from '../../ui/Explained.tsx'
 import { Money } from '../../ui/Figures.tsx'
 import { moneyColumn, textColumn, type Column } from '../../ui/list/column.tsx'
 import { SimpleTable } from '../../ui/SimpleTable.tsx'
@@ -13,51 +15,37 @@ import { sideOf, sideSums, unsigned } from './balance.ts'
 
 type Row = z.output<typeof TrialRow>
 
+/** An amount behind the side it stands on; what is even has none. */
+const Sided = ({ value }: { value: Fen }) => (
+  <>
+    {value !== 0 && <span className="ys-weak">{sideOf(value)} </span>}
+    <Money value={unsigned(value)} />
+  </>
+)
+
 const amounts: readonly Column<Row>[] = [
-  textColumn('openingSide', '期初方向', row => sideOf(row.opening), { width: 80, align: 'center' }),
-  moneyColumn('opening', '期初余额', row => unsigned(row.opening), { width: 140 }),
-  moneyColumn('debit', '本期借方', row => row.debit, { width: 140 }),
-  moneyColumn('credit', '本期贷方', row => row.credit, { width: 140 }),
-  textColumn('side', '期末方向', row => row.side, { width: 80, align: 'center' }),
-  moneyColumn('closing', '期末余额', row => unsigned(row.closing), { width: 140 }),
+  { key: 'opening', title: '期初余额(元)', width: 170, align: 'right', render: row => <Sided value={row.opening} /> },
+  moneyColumn('debit', '本期借方', row => row.debit, { width: 150 }),
+  moneyColumn('credit', '本期贷方', row => row.credit, { width: 150 }),
+  { key: 'closing', title: '期末余额(元)', width: 170, align: 'right', render: row => <Sided value={row.closing} /> },
 ]
 
+/** Whether the books agree, first, then the figures that say so. */
 function Agreement({ rows, totalDebit, totalCredit, difference }: Output<typeof getTrialBalance>) {
   const closing = sideSums(rows.map(row => row.closing))
+  const figures = [
+    ['本期借方合计', totalDebit],
+    ['本期贷方合计', totalCredit],
+    ['差额', difference],
+    ['期末借方余额', closing.debit],
+    ['期末贷方余额', closing.credit],
+  ] as const
   return (
-    <dl className="vc-agreement" aria-live="polite">
+    <dl className="ys-list-end vc-trial" aria-live="polite">
       <div>
-        <dt>本期借方合计(元)</dt>
-        <dd>
-          <Money value={totalDebit} />
-        </dd>
-      </div>
-      <div>
-        <dt>本期贷方合计(元)</dt>
-        <dd>
-          <Money value={totalCredit} />
-        </dd>
-      </div>
-      <div>
-        <dt>差额(元)</dt>
-        <dd>
-          <Money value={difference} />
-        </dd>
-      </div>
-      <div>
-        <dt>期末借方余额(元)</dt>
-        <dd>
-          <Money value={closing.debit} />
-        </dd>
-      </div>
-      <div>
-        <dt>期末贷方余额(元)</dt>
-        <dd>
-          <Money value={closing.credit} />
-        </dd>
-      </div>
-      <div>
-        <dt>试算</dt>
+        <dt>
+          <Explained label="试算" />
+        </dt>
         <dd>
           {difference === 0 && closing.debit === closing.credit ? (
             <Tag tone="good">借贷平衡</Tag>
@@ -66,6 +54,14 @@ function Agreement({ rows, totalDebit, totalCredit, difference }: Output<typeof 
           )}
         </dd>
       </div>
+      {figures.map(([name, value]) => (
+        <div key={name}>
+          <dt>{`${name}(元)`}</dt>
+          <dd>
+            <Money value={value} />
+          </dd>
+        </div>
+      ))}
     </dl>
   )
 }
@@ -87,8 +83,8 @@ export function TrialBalance({ period, branchId, onAccount }: TrialBalanceProps)
     () => [
       {
         key: 'account',
-        title: '科目编码',
-        width: 100,
+        title: '科目',
+        width: 110,
         render: ({ account, name }) => (
           <button
             type="button"
@@ -109,15 +105,18 @@ export function TrialBalance({ period, branchId, onAccount }: TrialBalanceProps)
     return error ? <ErrorState error={error} retry={() => void refetch()} /> : <Skeleton lines={12} />
   if (data.rows.length === 0) return <EmptyState text="本期没有发生额" />
   return (
-    <div className={isFetching ? 'vc-busy' : undefined} aria-busy={isFetching}>
+    <>
+      <div className={isFetching ? 'vc-trial-rows vc-busy' : 'vc-trial-rows'} aria-busy={isFetching}>
+        <SimpleTable
+          title="各科目余额"
+          isPlain
+          rows={data.rows}
+          columns={columns}
+          rowKey={row => row.account}
+          sums={{ debit: <Money value={data.totalDebit} />, credit: <Money value={data.totalCredit} /> }}
+        />
+      </div>
       <Agreement {...data} />
-      <SimpleTable
-        title="各科目余额"
-        rows={data.rows}
-        columns={columns}
-        rowKey={row => row.account}
-        sums={{ debit: <Money value={data.totalDebit} />, credit: <Money value={data.totalCredit} /> }}
-      />
-    </div>
+    </>
   )
 }

@@ -1,12 +1,15 @@
 // The list of months as it is drawn.
+import type { PeriodRow } from '@yunshu/contract/voucher/closing'
 import { periodListColumns } from '@yunshu/contract/voucher/periodColumns'
+import type { Column } from '../../ui/list/column.tsx'
 import { drawColumns } from '../../ui/list/drawColumns.tsx'
+import { pairing, withDefaults } from '../../ui/list/twoLines.tsx'
 
-export const periodColumns = drawColumns(periodListColumns, {
+const singles = drawColumns(periodListColumns, {
   period: { width: 120, fixed: 'start', card: 'title' },
-  branchName: { width: 210 },
-  state: { width: 130 },
-  vouchers: { width: 90 },
+  branchName: { width: 260 },
+  state: { width: 140 },
+  vouchers: { width: 90, isNamed: true },
   asker: { width: 100, card: 'hide' },
   askedAt: { card: 'hide' },
   confirmer: { width: 100, card: 'hide' },
@@ -14,3 +17,33 @@ export const periodColumns = drawColumns(periodListColumns, {
   snapshot: { width: 130, card: 'hide' },
   reason: { width: 180, card: 'hide' },
 })
+const pair = pairing(singles)
+
+/** The step on the month whose turn it is stands in sight; on others it comes with the pointer. */
+export const periodColumnsWith = (check: (row: PeriodRow) => void): readonly Column<PeriodRow>[] => [
+  ...withDefaults(
+    [
+      pair('month', ['period', 'branchName'], { width: 280, fixed: 'start', card: 'title' }),
+      'state',
+      'vouchers',
+      pair('asked', ['asker', 'askedAt'], { width: 150, card: 'hide' }),
+      pair('confirmed', ['confirmer', 'confirmedAt'], { width: 150, card: 'hide' }),
+      'reason',
+      {
+        key: 'next',
+        title: '下一步',
+        width: 90,
+        card: 'hide',
+        render: row =>
+          row.isNext && (
+            <button type="button" className="ys-link" onClick={() => check(row)}>
+              检查
+            </button>
+          ),
+      },
+    ],
+    singles,
+  ),
+]
+
+export const periodColumns = periodColumnsWith(() => undefined)
