@@ -8,7 +8,7 @@ import { Tag } from '../../ui/StatusTag.tsx'
 /** Yuan whose sign is no fault: red is for a loss alone. */
 const Plain = ({ value }: { value: Fen }) => <span className="ys-figure">{printMoney(value)}</span>
 
-/** What estimates of other months took back is no cost of this one. */
+/** Below zero it is estimates of other months that were taken back. */
 const Cost = ({ value }: { value: Fen }) => (
   <>
     {value < 0 && <Tag tone="warn">冲回暂估</Tag>} <Plain value={value} />

@@ -55,7 +55,7 @@ const told = factOf(singles, 'saidAmount', {
     return said === amount ? <Money value={said} /> : <span className="ys-fault">{printMoney(said)}</span>
   },
 })
-/** Whom we pay; an order the bank alone knows has none. */
+/** The payee; an order the bank alone knows has none. */
 const payee = factOf(singles, 'payee', {
   render: ({ payee: name, settlementNum }: MoneyExceptionRow) =>
     name ?? (settlementNum === undefined ? <span className="ys-weak">非本企业订单</span> : nothing),

@@ -15,7 +15,7 @@ import { sideOf, sideSums, unsigned } from './balance.ts'
 
 type Row = z.output<typeof TrialRow>
 
-/** An amount behind the side it stands on; what is even has none. */
+/** An amount behind the side it stands on; an even one has none. */
 const Sided = ({ value }: { value: Fen }) => (
   <>
     {value !== 0 && <span className="ys-weak">{sideOf(value)} </span>}
