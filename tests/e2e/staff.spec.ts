@@ -169,7 +169,7 @@ journey(
       .getByRole('button', { name: /发货员/ })
       .click()
     const box = front(page).getByRole('checkbox', { name: '取消运单', exact: true })
-    const was = await box.getAttribute('aria-checked')
+    const was = await box.isChecked()
     await box.click()
     await front(page).getByRole('button', { name: /^财务/ }).click()
     // kept as it is, and gone on with
@@ -179,6 +179,6 @@ journey(
     await front(page)
       .getByText(/^已恢复 .* 的草稿$/)
       .waitFor()
-    expect(await box.getAttribute('aria-checked')).toBe(was === 'true' ? 'false' : 'true')
+    expect(await box.isChecked()).toBe(!was)
   },
 )
