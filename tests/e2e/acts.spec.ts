@@ -4,7 +4,7 @@ import { screenUrl } from '@yunshu/contract/screens/screens'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { senderOf } from './calls.ts'
-import { act, addressOf, front, goInside, journey, message, rowOf, settled, useProduct } from './visitor.ts'
+import { act, addressOf, front, goInside, heard, journey, message, rowOf, settled, useProduct } from './visitor.ts'
 
 useProduct()
 
@@ -38,8 +38,8 @@ journey(
     expect(addressOf(page)).toMatch(/^\/waybill\/details\/[0-9a-f-]{36}\?act=sign$/)
     await page.keyboard.press('Escape')
     await dialog(page, `签收 ${no}`).waitFor({ state: 'hidden' })
+    await expect.poll(() => addressOf(page)).toMatch(/^\/waybill\/details\/[0-9a-f-]{36}$/)
     const at = addressOf(page)
-    expect(at).toMatch(/^\/waybill\/details\/[0-9a-f-]{36}$/)
     await goInside(page, '/index?part=sign')
     // the focus came back to the row, or stands nowhere yet: up is the first in both cases
     await page.keyboard.press('k')
@@ -57,13 +57,13 @@ journey('a task is taken from its address: it is asked first, and the list says 
   const asked = dialog(page, `接单 ${no}`)
   await asked.getByText('接单后由本公司派车').waitFor()
   await rowOf(page, no).getByText('待接单').waitFor()
+  const tabs = await page.getByRole('navigation', { name: '标签页' }).boundingBox()
+  const isSaid = heard(message(page, '已接单'))
   await asked.getByRole('button', { name: '接单' }).click()
-  await message(page, '已接单').waitFor()
   // a message covers no tab
-  const [said, tabs] = await Promise.all(
-    [message(page, '已接单'), page.getByRole('navigation', { name: '标签页' })].map(part => part.boundingBox()),
-  )
+  const said = await message(page, '已接单').boundingBox()
   expect(said?.y).toBeGreaterThanOrEqual((tabs?.y ?? Infinity) + (tabs?.height ?? 0))
+  await isSaid()
   await rowOf(page, no).getByText('已接单').waitFor()
   expect(addressOf(page)).toBe(`/TaskList?pane=tasks&text=${no}`)
 })
@@ -159,14 +159,14 @@ journey(
     await message(page, '已存草稿').waitFor()
     await page.getByRole('button', { name: '继续填写' }).click()
     await asked.getByText(/^已恢复 .* 的草稿$/).waitFor()
-    expect(await reason.inputValue()).toBe('国道封路')
+    await expect.poll(() => reason.inputValue()).toBe('国道封路')
     await reason.fill('国道封路，绕行')
     await asked.getByRole('button', { name: '返回' }).click()
     await asked.waitFor({ state: 'hidden' })
 
     // pressed on the page itself, and left open by a reload: a quiet line leads back to it
     await act(page, '运输中断')
-    expect(await reason.inputValue()).toBe('国道封路，绕行')
+    await expect.poll(() => reason.inputValue()).toBe('国道封路，绕行')
     const carrier = await senderOf('carrier')
     const { id, version } = waybill
     const moved = await carrier(moveWaybill, { id, version, move: 'interrupt', reason: '爆胎' })
@@ -177,7 +177,7 @@ journey(
     await line.getByRole('button', { name: '继续填写' }).click()
     await line.waitFor({ state: 'hidden' })
     await asked.getByRole('alert').filter({ hasText: '存草稿后，单据已被修改' }).waitFor()
-    expect(await reason.inputValue()).toBe('国道封路，绕行')
+    await expect.poll(() => reason.inputValue()).toBe('国道封路，绕行')
     await asked.getByRole('button', { name: '运输中断' }).click()
     await asked.waitFor({ state: 'hidden' })
     await message(page, '已登记运输中断').waitFor()

@@ -69,9 +69,9 @@ journey(
     const { page: office } = await cast.visit('admin')
     await office.getByRole('button', { name: '搜索' }).waitFor()
     expect(await office.getByRole('button', { name: /^消息/ }).count()).toBe(0)
-    const { page } = await cast.visit('shipper')
+    const { page } = await cast.known('shipper')
     const answered = page.waitForResponse(response => response.url().includes('/auth/v1/message/unread'))
-    await page.reload()
+    await page.goto(`${home}/index`)
     const { data } = (await (await answered).json()) as { data: { count: number } }
     expect(data.count).toBeGreaterThan(0)
     await page.getByRole('button', { name: `消息，${data.count} 条未读` }).waitFor()

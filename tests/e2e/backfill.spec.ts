@@ -1,7 +1,7 @@
 // A journey of returned papers in the sheet: trips pasted, mended by keyboard, kept, and sent.
 import { expect } from 'vitest'
 import { block, cell, foot, head, openSheet, trip, trucks } from './backfillTrips.ts'
-import { front, home, journey, settled, useProduct } from './visitor.ts'
+import { front, heard, home, journey, settled, useProduct } from './visitor.ts'
 
 useProduct()
 
@@ -63,13 +63,14 @@ journey(
     await settled(page)
     await foot(page).getByText('已填 3 行').waitFor()
     await front(page).locator('.sg-info').filter({ hasText: three.driver }).waitFor()
+    const isTold = heard(carrier.page.locator('.ant-notification-notice').filter({ hasText: '补录运单 3 张，请核对' }))
     await cell(page).focus()
     await page.keyboard.press('Control+Enter')
     await front(page)
       .getByText(/^已生成 3 张待签收的运单/)
       .waitFor()
     await foot(page).getByText('已填 0 行').waitFor()
-    await carrier.page.locator('.ant-notification-notice').filter({ hasText: '补录运单 3 张，请核对' }).waitFor()
+    await isTold()
 
     // the same papers again are found
     await cell(page).focus()

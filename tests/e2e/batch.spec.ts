@@ -16,7 +16,7 @@ import { printMoney, sumFen } from '@yunshu/domain/figures/money'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { senderOf, type Sender } from './calls.ts'
-import { addressOf, front, goInside, journey, rowOf, rows, settled, useProduct } from './visitor.ts'
+import { addressOf, front, goInside, heard, journey, message, rowOf, rows, settled, useProduct } from './visitor.ts'
 
 useProduct()
 
@@ -149,8 +149,9 @@ journey(
     await press.list('checkbox', `选择 ${changed}`)
     await press.list('checkbox', `选择 ${same}`)
     // another question drops the choice and says so
+    const isSaidOnce = heard(message(page, '条件变了，已取消选择'))
     await goInside(page, '/settlement/list?state=draft')
-    await page.locator('.ant-message-notice').filter({ hasText: '条件变了，已取消选择' }).waitFor()
+    await isSaidOnce()
     await goInside(page, '/settlement/list?state=submitted')
     await rowOf(page, changed).waitFor()
     // all of the list's filter, of which one is ticked

@@ -12,6 +12,7 @@ import {
 } from '@yunshu/contract/settlement/settlement'
 import { withClient } from '@yunshu/postgres/withClient'
 import { Secret, TOTP } from 'otpauth'
+import type pg from 'pg'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { senderIn, senderOf, type Sender } from './calls.ts'
@@ -42,6 +43,14 @@ async function submitted(maker: Sender, count: number): Promise<string[]> {
   }
   return made
 }
+
+/** The number of the product's connections that wait for what others hold. */
+const waitingIn = async (client: pg.Client): Promise<number> =>
+  (
+    await client.query(
+      'select from pg_stat_activity where datname = current_database() and cardinality(pg_blocking_pids(pid)) > 0',
+    )
+  ).rowCount ?? 0
 
 const dialog = (page: Page) => page.getByRole('dialog', { name: /^批量/ })
 const button = (page: Page, name: string | RegExp) => dialog(page).getByRole('button', { name })
@@ -81,6 +90,8 @@ journey(
       const asked = page.waitForRequest(each => each.url().endsWith(stopBatch.path))
       await button(page, '停止').click()
       await asked
+      // it waits for the row under way, which waits for what somebody holds: the next row waits for it
+      await withClient(database, other => expect.poll(() => waitingIn(other)).toBeGreaterThanOrEqual(2))
       await client.query('rollback')
     })
     await isSaid(page, /^[1-5]\/6 单已通过，[1-5] 单未办理$/)

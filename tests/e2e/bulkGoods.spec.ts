@@ -65,7 +65,7 @@ journey(
     await front(page)
       .getByText(/截止时间改为/)
       .waitFor()
-    expect(await field(page, '客户单号').inputValue()).toBe('')
+    await expect.poll(() => field(page, '客户单号').inputValue()).toBe('')
     expect(await field(page, '货物名称').inputValue()).not.toBe('')
 
     // an old link to the page of another kind, made for another account

@@ -84,8 +84,9 @@ journey(
     await message(admin.page, '已通过，已通知企业').waitFor()
 
     const asked = page.getByRole('dialog').filter({ hasText: '权限变更' })
+    const loaded = page.waitForEvent('load', { timeout: pushReloadSpreadMs + 60_000 })
     await asked.getByRole('button').last().click()
-    await page.waitForEvent('load', { timeout: pushReloadSpreadMs + 10_000 })
+    await loaded
     await settled(page)
     await front(page).getByText('资料已提交').waitFor({ state: 'detached' })
     await throughMenus(page, '运力', '车辆管理')

@@ -1,7 +1,7 @@
 // Journeys of the first moments of a page load, before menus, dialogs and messages are made: nothing said then may be
 // lost.
 import { expect } from 'vitest'
-import { home, journey, message, settled, useProduct } from './visitor.ts'
+import { heard, home, journey, message, settled, useProduct } from './visitor.ts'
 
 useProduct()
 
@@ -34,13 +34,14 @@ journey('[PU-04] [PU-10] what the server pushes right after the connection stand
     ])
       route.send(JSON.stringify({ seq: (seq += 1), title: '', msg: '', ...frame }))
   })
+  const isShown = heard(page.locator('.ant-notification-notice').filter({ hasText: '限行通知' }))
   await page.goto(`${home}/index`)
   await settled(page)
   const asking = page.getByRole('dialog', { name: '权限已变更' })
   await expect.poll(async () => loads.length > 1 || (await asking.isVisible())).toBe(true)
   expect(loads, 'nothing is loaded anew before somebody agreed').toHaveLength(1)
   await asking.getByRole('button', { name: '取消' }).click()
-  await page.locator('.ant-notification-notice').filter({ hasText: '限行通知' }).waitFor()
+  await isShown()
 })
 
 journey('[SH-03] the menu of the person works beside a page that does not exist', async cast => {

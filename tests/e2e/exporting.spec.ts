@@ -5,7 +5,20 @@ import { readXlsx } from 'hucre/xlsx'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { foot, fromMenu, isLoaded } from './listPage.ts'
-import { actOn, front, goInside, journey, message, pointedAt, rowOf, rows, settled, useProduct } from './visitor.ts'
+import {
+  actOn,
+  drawn,
+  front,
+  goInside,
+  heard,
+  journey,
+  message,
+  pointedAt,
+  rowOf,
+  rows,
+  settled,
+  useProduct,
+} from './visitor.ts'
 
 useProduct()
 
@@ -21,6 +34,8 @@ async function allNumbers(page: Page): Promise<string[]> {
         box.scrollTop += 300
         return box.scrollTop + box.clientHeight >= box.scrollHeight - 2
       })) && /^\d+ 条$/.test((await foot(page).textContent()) ?? '')
+    // the rows in view are drawn after the scroll
+    await drawn(page)
   }
   for (const number of await rows(page).getByRole('link', { name: /^YD/ }).allTextContents()) numbers.add(number)
   return [...numbers]
@@ -37,12 +52,13 @@ journey(
     const dialog = page.getByRole('dialog', { name: '导出 Excel' })
     await dialog.getByText(`当前条件下全部 ${numbers.length} 条`).waitFor()
     await dialog.getByText('状态：已取消').waitFor()
+    const isTold = heard(page.locator('.ant-notification-notice').filter({ hasText: '导出完成' }))
     await dialog.getByRole('button', { name: '开始导出' }).click()
     await page.getByRole('dialog', { name: '已开始导出' }).getByRole('link', { name: '去下载中心' }).click()
     await settled(page)
     const file = rows(page).filter({ hasText: '状态：已取消' }).first()
     await file.getByText('已完成', { exact: true }).waitFor()
-    await page.locator('.ant-notification-notice').filter({ hasText: '导出完成' }).waitFor()
+    await isTold()
     const waiting = page.waitForEvent('download')
     await actOn(file, '下载')
     const download = await waiting

@@ -64,7 +64,7 @@ journey(
     // the carrier sees the circles and what the shipper watches, can change neither, and binds and unbinds a vehicle of
     // its own after a question
     const carrier = await cast.visit('carrier', at)
-    expect((await boundPlates(carrier.page)).toSorted()).toEqual([kept, freed].toSorted())
+    await expect.poll(async () => (await boundPlates(carrier.page)).toSorted()).toEqual([kept, freed].toSorted())
     await place(carrier.page, /^装货地/)
       .getByText('117.726500,39.003200')
       .waitFor()

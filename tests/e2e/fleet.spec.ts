@@ -111,7 +111,7 @@ journey(
     await front(page)
       .getByRole('button', { name: /^显示全部 \d+ 条$/ })
       .click()
-    expect(await front(page).locator('.ys-log').textContent()).toMatch(/通过.*提交审核.*驳回.*登记/s)
+    await expect.poll(() => front(page).locator('.ys-log').textContent()).toMatch(/通过.*提交审核.*驳回.*登记/s)
 
     // blacklisted by the platform, it is not the carrier's to take off
     await act(house.page, '列入黑名单')

@@ -18,7 +18,7 @@ journey(
     expect(addressOf(page)).toBe('/vehicle/list')
     await expect.poll(() => front(page).getByLabel('关键字').inputValue()).toBe('')
     await tab(page, '司机管理').click()
-    expect(await front(page).getByLabel('关键字').inputValue()).toBe('不要了')
+    await expect.poll(() => front(page).getByLabel('关键字').inputValue()).toBe('不要了')
     await goInside(page, '/redirect/driver/list?text=王')
     await expect.poll(() => decodeURIComponent(addressOf(page))).toBe('/driver/list?text=王')
     await expect.poll(() => front(page).getByLabel('关键字').inputValue()).toBe('王')
@@ -51,7 +51,7 @@ journey(
     await asking.getByText(/“发布货源”中填写的内容尚未保存/).waitFor()
     await asking.getByRole('button', { name: '返回继续填写' }).click()
     await asking.waitFor({ state: 'hidden' })
-    expect(await front(page).getByLabel('标题', { exact: true }).inputValue()).toBe('只是想想')
+    await expect.poll(() => front(page).getByLabel('标题', { exact: true }).inputValue()).toBe('只是想想')
     // also from behind another tab
     await open(page, '/GoodsMy')
     await tabMenu(page, '我的货源', '关闭其他')
@@ -80,7 +80,7 @@ journey(
     await said.first().waitFor()
     await page.getByRole('button', { name: '继续填写' }).click()
     await drawer.getByText(/^已恢复 .* 的草稿$/).waitFor()
-    expect(await plate.inputValue()).toBe('冀B12345')
+    await expect.poll(() => plate.inputValue()).toBe('冀B12345')
 
     // another device of the person is offered it, and a page that ends with the drawer open says so when it is back
     const told = page.waitForRequest(
@@ -100,7 +100,7 @@ journey(
     await page.reload()
     await page.getByText('“登记车辆”填写的内容已存草稿').waitFor()
     await page.getByRole('button', { name: '继续填写' }).click()
-    expect(await plate.inputValue()).toBe('冀B54321')
+    await expect.poll(() => plate.inputValue()).toBe('冀B54321')
     await drawer.getByRole('button', { name: '放弃草稿' }).click()
     await expect.poll(() => plate.inputValue()).toBe('')
     await plate.press('Escape')
@@ -116,13 +116,13 @@ journey(
     const asking = page.getByRole('dialog', { name: '有内容不能存为草稿' })
     await asking.getByRole('button', { name: '留下' }).click()
     await asking.waitFor({ state: 'hidden' })
-    expect(await driver.getByLabel('身份证号').inputValue()).toBe('610802199001011234')
+    await expect.poll(() => driver.getByLabel('身份证号').inputValue()).toBe('610802199001011234')
     await driver.getByRole('button', { name: '取消' }).click()
     await asking.getByRole('button', { name: '放弃' }).click()
     await driver.waitFor({ state: 'detached' })
     await page.getByRole('button', { name: '继续填写' }).click()
-    expect(await driver.getByLabel('姓名').inputValue()).toBe('王建国')
-    expect(await driver.getByLabel('身份证号').inputValue()).toBe('')
+    await expect.poll(() => driver.getByLabel('姓名').inputValue()).toBe('王建国')
+    await expect.poll(() => driver.getByLabel('身份证号').inputValue()).toBe('')
     expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain('610802199001011234')
   },
 )

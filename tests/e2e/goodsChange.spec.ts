@@ -72,11 +72,11 @@ journey(
     await refusing.waitFor({ state: 'hidden' })
     await message(carrier.page, '已存草稿').waitFor()
     await front(carrier.page).getByRole('button', { name: '拒绝', exact: true }).click()
-    expect(await refusing.getByLabel('原因').inputValue()).toBe('账期过长')
+    await expect.poll(() => refusing.getByLabel('原因').inputValue()).toBe('账期过长')
     // left open by a reload, it is opened again
     await carrier.page.reload()
     await carrier.page.locator('.left-open').getByRole('button', { name: '继续填写' }).click()
-    expect(await refusing.getByLabel('原因').inputValue()).toBe('账期过长')
+    await expect.poll(() => refusing.getByLabel('原因').inputValue()).toBe('账期过长')
     await refusing.getByRole('button', { name: '拒绝变更' }).click()
     await message(carrier.page, '已拒绝变更').waitFor()
     await section(shipper.page, '信息变更').getByText('原因：账期过长').waitFor()

@@ -69,9 +69,9 @@ journey('work put off leaves the list, can be taken back at once or later; keys 
   const walked = () =>
     page.evaluate(() => document.activeElement?.closest('.today-row')?.querySelector('.today-no')?.textContent)
   await page.keyboard.press('j')
-  expect(await walked()).toBe(await work(page).nth(1).locator('.today-no').innerText())
+  await expect.poll(walked).toBe(await work(page).nth(1).locator('.today-no').innerText())
   await page.keyboard.press('k')
-  expect(await walked()).toBe(first)
+  await expect.poll(walked).toBe(first)
   await page.keyboard.press('h')
   await expect.poll(() => countOf(page, '全部')).toBe(all - 1)
   await part(page, '已稍后').click()

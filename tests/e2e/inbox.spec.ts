@@ -1,7 +1,7 @@
 // Journeys of the inbox of payment: the sheet in view beside the list, approved and refused by keys, the next one comes.
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { act, front, home, journey, rowOf, rows, settled, useProduct, type Cast } from './visitor.ts'
+import { act, front, hasFocus, home, journey, rowOf, rows, settled, useProduct, type Cast } from './visitor.ts'
 
 useProduct()
 
@@ -55,7 +55,8 @@ journey(
     await page.keyboard.press('j')
     await comes(page, second)
     await opensBy(page, 'a', second, '审核')
-    expect(await dialog(page, '审核', second).getByText('收款账号').isVisible()).toBe(true)
+    await dialog(page, '审核', second).getByText('收款账号').waitFor()
+    await hasFocus(dialog(page, '审核', second).getByRole('button', { name: '审核通过', exact: true }))
     await page.keyboard.press('Enter')
     await dialog(page, '审核', second).waitFor({ state: 'hidden' })
     await comes(page, third)

@@ -18,8 +18,15 @@ export const heading = (page: Page, name: string) =>
 
 /** Presses an entry of the menu of the list in front: 列设置, 导出, 刷新. */
 export async function fromMenu(page: Page, entry: string): Promise<void> {
-  await front(page).getByRole('button', { name: '列表更多操作' }).click()
-  await page.getByRole('menuitem', { name: entry, exact: true }).click()
+  const item = page.getByRole('menuitem', { name: entry, exact: true })
+  const tryOnce = { timeout: 10_000 }
+  // a menu closes when something scrolls, as a list does that comes back to its place
+  const isChosen = async (): Promise<boolean> => {
+    if (!(await item.isVisible())) await front(page).getByRole('button', { name: '列表更多操作' }).click(tryOnce)
+    await item.click(tryOnce)
+    return true
+  }
+  await expect.poll(isChosen, { message: `entry ${entry}` }).toBe(true)
 }
 
 /** Chooses a state of the list in front, which may stand under 更多 where there is little room. */

@@ -1,7 +1,7 @@
 // Journeys along the rows of a list: columns, keys, links, and the menu of a row.
 import { expect } from 'vitest'
 import { fromMenu, isLoaded, list } from './listPage.ts'
-import { addressOf, front, goInside, journey, rows, settled, useProduct } from './visitor.ts'
+import { addressOf, front, goInside, hasFocus, journey, rows, settled, useProduct } from './visitor.ts'
 
 useProduct()
 
@@ -125,7 +125,7 @@ journey(
     expect(await menu.count()).toBe(0)
     await more.click()
     await menu.waitFor()
-    expect(await more.getAttribute('aria-expanded')).toBe('true')
+    await expect.poll(() => more.getAttribute('aria-expanded')).toBe('true')
     // a second press closes it, Escape gives the focus back
     await more.click()
     await menu.waitFor({ state: 'detached' })
@@ -135,7 +135,7 @@ journey(
     await menu.getByRole('menuitem').nth(1).and(page.locator(':focus')).waitFor()
     await page.keyboard.press('Escape')
     await menu.waitFor({ state: 'detached' })
-    expect(await more.evaluate(button => button === document.activeElement)).toBe(true)
+    await expect.poll(() => more.evaluate(button => button === document.activeElement)).toBe(true)
   },
 )
 
@@ -167,9 +167,7 @@ journey(
       .waitFor()
     for (const key of ['j', 'j']) await page.keyboard.press(key)
     await peek(numbers[2]).getByText('重量与磅单').waitFor()
-    expect(await page.evaluate(() => document.activeElement?.getAttribute('data-row-key'))).toBe(
-      await rows(page).nth(2).getAttribute('data-row-key'),
-    )
+    await hasFocus(rows(page).nth(2))
     await page.keyboard.press('F6')
     await peek(numbers[2]).and(page.locator(':focus')).waitFor()
     await page.keyboard.press('[')

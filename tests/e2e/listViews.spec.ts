@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { fromMenu, heading, isLoaded, list } from './listPage.ts'
-import { addressOf, front, home, journey, settled, useProduct } from './visitor.ts'
+import { addressOf, drawn, front, home, journey, settled, useProduct } from './visitor.ts'
 
 useProduct()
 
@@ -93,9 +93,16 @@ journey(
     await fromMenu(page, '列设置')
     const settings = page.locator('.ys-columns')
     await settings.getByRole('button', { name: '移动 状态 / 异常' }).focus()
-    for (const key of ['Space', 'ArrowDown', 'Space']) {
+    // each step is told to whoever cannot see it once it is done
+    const told = page.locator('[id^=DndLiveRegion]').last()
+    for (const [key, step] of [
+      ['Space', /item (\S+) was moved over droppable area \1\./],
+      ['ArrowDown', /item (\S+) was moved over droppable area (?!\1\.)/],
+      ['Space', /was dropped/],
+    ] as const) {
       await page.keyboard.press(key)
-      await page.waitForTimeout(300)
+      await expect.poll(() => told.textContent()).toMatch(step)
+      await drawn(page)
     }
     await expect
       .poll(async () => (await headings(page)).slice(0, 3))

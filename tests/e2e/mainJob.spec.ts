@@ -14,6 +14,7 @@ import {
   artefacts,
   front,
   goInside,
+  held,
   journey,
   message,
   pointedAt,
@@ -208,8 +209,10 @@ journey(
     await settled(aside)
 
     await countPresses(carrier.page)
+    const stays = held(aside.getByRole('alert').filter({ hasText: '新货源' }))
     const goodsNo = await shipperPublishes(shipper)
     await rowOf(carrier.page, goodsNo).waitFor()
+    await stays()
     const notice = aside.getByRole('alert').filter({ hasText: goodsNo })
     await notice.getByText('新货源').waitFor()
     await notice.getByText(goodsNo).click()

@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { heading, isLoaded, list } from './listPage.ts'
-import { front, home, journey, rows, useProduct } from './visitor.ts'
+import { front, hasFocus, home, journey, rows, useProduct } from './visitor.ts'
 
 useProduct()
 
@@ -38,8 +38,9 @@ journey(
       await chosen.getByText(new RegExp(`^${(sum / 100).toLocaleString('en', { minimumFractionDigits: 2 })}$`)).count(),
     ).toBeGreaterThan(0)
     await page.keyboard.press('/')
+    await hasFocus(front(page).getByLabel('单号'))
     await page.keyboard.type('YD')
-    expect(await front(page).getByLabel('单号').inputValue()).toBe('YD')
+    await expect.poll(() => front(page).getByLabel('单号').inputValue()).toBe('YD')
     await front(page)
       .getByLabel('单号')
       .evaluate(input => {
@@ -177,7 +178,7 @@ journey(
     expectComplaint(/ERR_FAILED/)
     await isLoaded(page)
     const number = (await rows(page).getByRole('link', { name: /^HY/ }).first().textContent()) ?? ''
-    await page.goto(`${home}/GoodsMy`)
+    await page.goto(`${home}/GoodsMy?numbers=${encodeURIComponent(JSON.stringify([number]))}`)
     await isLoaded(page)
     await front(page)
       .getByRole('checkbox', { name: `选择 ${number}` })

@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { announce, bell, isUnread, line, popup, unread } from './messageCentre.ts'
-import { act, addressOf, front, journey, rowOf, settled, useProduct } from './visitor.ts'
+import { act, addressOf, front, heard, held, journey, rowOf, settled, useProduct } from './visitor.ts'
 
 useProduct()
 
@@ -39,8 +39,9 @@ journey(
     await isUnread(page, before + 1)
     expect(await popup(page, '计费规则调整').count()).toBe(0)
     await prefer(page, '系统', '弹出提醒并进入消息中心')
+    const hasPopped = heard(popup(page, '节日值班安排'))
     await announce(office.page, '商丘中原粮油有限公司', '节日值班安排')
-    await popup(page, '节日值班安排').waitFor()
+    await hasPopped()
     await isUnread(page, before + 2)
   },
 )
@@ -71,10 +72,12 @@ journey(
     await front(specialist.page)
       .getByRole('heading', { name: `结算单 ${settlementNum}`, level: 1 })
       .waitFor()
+    const stays = held(popup(page, settlementNum))
     await front(specialist.page).getByRole('button', { name: '提交审核', exact: true }).click()
     await rowOf(page, settlementNum).getByText('待审核', { exact: true }).waitFor()
     await expect.poll(() => tab.textContent()).toBe(`待审核${waiting + 1}`)
     await isUnread(page, before + 1)
+    await stays()
 
     await popup(page, settlementNum).getByRole('button', { name: '查看' }).click()
     await front(page)
@@ -91,9 +94,10 @@ journey(
     await act(page, '驳回')
     const rejecting = page.getByRole('dialog', { name: new RegExp(`驳回.*${settlementNum}`) })
     await rejecting.getByLabel('原因').fill('运费与合同不符')
+    const isTold = heard(popup(specialist.page, '运费与合同不符'))
     await rejecting.getByRole('button', { name: /驳回/ }).click()
     await rejecting.waitFor({ state: 'hidden' })
-    await popup(specialist.page, '运费与合同不符').waitFor()
+    await isTold()
     await page.getByRole('tab', { name: '付款待办' }).click()
     await rowOf(page, settlementNum).waitFor({ state: 'hidden' })
     const quiet = await unread(page)

@@ -1,7 +1,7 @@
 // Journeys of the message centre: two browsers of one person, and lines read and removed.
 import { expect } from 'vitest'
 import { announce, isUnread, line, popup, unread } from './messageCentre.ts'
-import { addressOf, front, journey, message, settled, useProduct } from './visitor.ts'
+import { addressOf, front, heard, journey, message, settled, useProduct } from './visitor.ts'
 
 useProduct()
 
@@ -17,11 +17,12 @@ journey(
       .toBe(0)
     const before = await unread(desk.page)
 
+    const popups = [desk, phone].map(({ page }) =>
+      heard(popup(page, '夜间维护通知').getByText('夜间维护通知，请知悉。')),
+    )
     await announce(office.page, '遵义黔力水泥有限公司', '夜间维护通知')
-    for (const { page } of [desk, phone]) {
-      await popup(page, '夜间维护通知').getByText('夜间维护通知，请知悉。').waitFor()
-      await isUnread(page, before + 1)
-    }
+    for (const hasPopped of popups) await hasPopped()
+    for (const { page } of [desk, phone]) await isUnread(page, before + 1)
     const kinds = front(phone.page).getByRole('navigation', { name: '消息类型' })
     await kinds.getByRole('button', { name: '系统 1 条未读' }).waitFor()
     await line(phone.page, '夜间维护通知')

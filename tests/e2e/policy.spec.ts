@@ -22,14 +22,14 @@ journey(
     const { page } = boss
     const line = (label: string) => front(page).getByRole('switch', { name: label })
     expect(await line('不得审核自己的单据').isDisabled()).toBe(true)
-    expect(await line('结算单须由运费专员提交').getAttribute('aria-checked')).toBe('false')
+    await expect.poll(() => line('结算单须由运费专员提交').getAttribute('aria-checked')).toBe('false')
     await front(page).getByText('均为平台默认').waitFor()
     expect(await front(page).getByRole('button', { name: '保存' }).isDisabled()).toBe(true)
 
     // undone before it is saved
     await line('回单确认后才能提交结算').click()
     await front(page).getByRole('button', { name: '撤销修改' }).click()
-    expect(await line('回单确认后才能提交结算').getAttribute('aria-checked')).toBe('true')
+    await expect.poll(() => line('回单确认后才能提交结算').getAttribute('aria-checked')).toBe('true')
 
     await line('结算单须由运费专员提交').focus()
     await page.keyboard.press('Space')
@@ -40,7 +40,7 @@ journey(
     await front(page)
       .getByText(/^已恢复 .* 的草稿$/)
       .waitFor()
-    expect(await line('结算单须由运费专员提交').getAttribute('aria-checked')).toBe('true')
+    await expect.poll(() => line('结算单须由运费专员提交').getAttribute('aria-checked')).toBe('true')
     await front(page).getByRole('button', { name: '保存 1 项修改' }).click()
     const asking = page.getByRole('dialog', { name: '确认修改企业策略' })
     await asking.getByText('结算单须由运费专员提交：关闭 → 开启').waitFor()

@@ -104,16 +104,16 @@ journey(
     await expect.poll(ground).not.toBe(light)
     const field = () =>
       page.evaluate(() => getComputedStyle(document.querySelector('.antd-app') ?? document.body).colorScheme)
-    expect(await field()).toBe('dark')
+    await expect.poll(field).toBe('dark')
     await context.addInitScript(noteFirstFrame)
     await page.reload()
     await settled(page)
     const first = () => page.evaluate(() => Reflect.get(globalThis, 'firstFrame') as unknown)
-    expect(await first()).toEqual(['dark', 'dark'])
+    await expect.poll(first).toEqual(['dark', 'dark'])
     // every stop of the Tab key shows where it is: by an outline, or by the ring of the field it stands in
     for (let stop = 0; stop < 30; stop += 1) {
       await page.keyboard.press('Tab')
-      expect(await page.evaluate(shownFocus), `stop ${stop}`).toBe('shown')
+      await expect.poll(() => page.evaluate(shownFocus), { message: `stop ${stop}` }).toBe('shown')
     }
     await page.emulateMedia({ media: 'print' })
     expect(await ground()).toBe(light)
@@ -126,11 +126,11 @@ journey(
     await expect.poll(ground).toBe(light)
     await page.emulateMedia({ colorScheme: 'dark' })
     await page.goto(`${home}/share/download`)
-    expect(await first()).toEqual(['light', 'light'])
+    await expect.poll(first).toEqual(['light', 'light'])
     await context.clearCookies()
     await page.goto(`${home}/login`)
     await page.getByLabel('密码', { exact: true }).waitFor()
-    expect(await first()).toEqual(['dark', 'dark'])
+    await expect.poll(first).toEqual(['dark', 'dark'])
     expect(await seriousFaults(page)).toEqual([])
   },
 )

@@ -90,8 +90,9 @@ journey(
       ...new Set(seen.filter(found => found.kind === kind && found.bytes >= from).map(({ encoding }) => encoding)),
     ]
     await expect.poll(() => encodings('GET of a call', 1024)).toEqual(['zstd'])
-    expect(encodings('POST of a call')).toEqual([''])
-    for (const kind of ['.js', '.css']) expect(encodings(kind, 1024), kind).toEqual(['br'])
+    await expect.poll(() => encodings('POST of a call')).toEqual([''])
+    for (const kind of ['.js', '.css'])
+      await expect.poll(() => encodings(kind, 1024), { message: kind }).toEqual(['br'])
     const data = await fetch(`${home}/regions/codes.json`, { headers: { 'Accept-Encoding': 'br' } })
     expect(data.headers.get('content-encoding')).toBe('br')
   },

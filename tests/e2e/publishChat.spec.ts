@@ -24,11 +24,11 @@ journey('what is read from a message stands marked in the form until it is touch
   await dialog.waitFor({ state: 'hidden' })
 
   const load = form.getByRole('group', { name: '装货地', exact: true })
-  expect(await field(page, '重量').inputValue()).toBe('33.000')
-  expect(await field(page, '托运单价').inputValue()).toBe('210.00')
-  expect(await load.getByLabel('手机号').inputValue()).toBe('13800138000')
-  expect(await load.getByLabel('装货时间起').inputValue()).toBe(`${dayAhead(1)} 00:00`)
-  expect(await field(page, '货物名称').inputValue()).toBe('动力煤')
+  await expect.poll(() => field(page, '重量').inputValue()).toBe('33.000')
+  await expect.poll(() => field(page, '托运单价').inputValue()).toBe('210.00')
+  await expect.poll(() => load.getByLabel('手机号').inputValue()).toBe('13800138000')
+  await expect.poll(() => load.getByLabel('装货时间起').inputValue()).toBe(`${dayAhead(1)} 00:00`)
+  await expect.poll(() => field(page, '货物名称').inputValue()).toBe('动力煤')
   await form.getByRole('button', { name: /^车辆要求 高栏（重型仓栅）$/ }).waitFor()
   // a city is filled from the own places in it, and says so once; a place that is whole stays a card
   await load.getByText('来自粘贴：榆林市，按常用地址填入，请核对').first().waitFor()
@@ -37,7 +37,7 @@ journey('what is read from a message stands marked in the form until it is touch
   expect(await unload.getByLabel('省市区').isVisible()).toBe(false)
   // one line sums up, the list stands behind it and leads to the fields
   const marks = form.getByRole('status').filter({ hasText: '已识别' })
-  expect(await marks.textContent()).toBe('已识别 10 项，3 项请核对')
+  await expect.poll(() => marks.textContent()).toBe('已识别 10 项，3 项请核对')
   // a touched field is the person's own
   await field(page, '托运单价').fill('205')
   await expect.poll(() => marks.textContent()).toBe('已识别 9 项，3 项请核对')
@@ -54,7 +54,7 @@ journey('what is read from a message stands marked in the form until it is touch
   await form.getByRole('button', { name: '全部采用' }).click()
   await marks.waitFor({ state: 'detached' })
   expect(await form.getByText(/来自粘贴/).count()).toBe(0)
-  expect(await field(page, '托运单价').inputValue()).toMatch(/^205/)
+  await expect.poll(() => field(page, '托运单价').inputValue()).toMatch(/^205/)
   await clearDraft(page)
 
   // the command panel fills an empty form at once; one that names places is asked about first

@@ -33,13 +33,11 @@ journey('[RG-08] nothing is published while fields are missing, and a kept draft
   // moments of plans: a quarter of an hour, or tomorrow at eight
   const from = form.getByLabel('装货时间起')
   await from.click()
-  expect(
-    await page
-      .locator('.ant-picker-dropdown:visible .ant-picker-time-panel-column')
-      .nth(1)
-      .locator('li')
-      .allTextContents(),
-  ).toEqual(['00', '15', '30', '45'])
+  await expect
+    .poll(() =>
+      page.locator('.ant-picker-dropdown:visible .ant-picker-time-panel-column').nth(1).locator('li').allTextContents(),
+    )
+    .toEqual(['00', '15', '30', '45'])
   await page.locator('.ant-picker-dropdown:visible').getByText('明天 08:00').click()
   await expect.poll(() => from.inputValue()).toBe(`${dayAhead(1)} 08:00`)
   await form.getByText('手机号格式不正确', { exact: true }).waitFor()
@@ -67,12 +65,12 @@ journey('[RG-08] nothing is published while fields are missing, and a kept draft
   await settled(page)
   expect(asked).toEqual([])
   await form.getByText(/^已恢复草稿/).waitFor()
-  expect(await form.getByLabel('货物名称').inputValue()).toBe('动力煤')
+  await expect.poll(() => form.getByLabel('货物名称').inputValue()).toBe('动力煤')
   await form.getByText('煤炭及制品', { exact: true }).waitFor()
-  expect(await form.getByLabel('托运单价').inputValue()).toMatch(/^210\.5/)
-  expect(await field(page, '备注').inputValue()).toBe('过磅后发车')
-  expect(await form.getByRole('group', { name: '卸货地', exact: true }).getByLabel('手机号').inputValue()).toBe(
-    unload.mobile,
-  )
+  await expect.poll(() => form.getByLabel('托运单价').inputValue()).toMatch(/^210\.5/)
+  await expect.poll(() => field(page, '备注').inputValue()).toBe('过磅后发车')
+  await expect
+    .poll(() => form.getByRole('group', { name: '卸货地', exact: true }).getByLabel('手机号').inputValue())
+    .toBe(unload.mobile)
   await form.getByText(load.path, { exact: true }).first().waitFor()
 })

@@ -34,15 +34,15 @@ journey('a form kept as a template fills an empty one, and its deletion is taken
     .click()
   await dialog.waitFor({ state: 'hidden' })
   await clearDraft(page)
-  expect(await field(page, '货物名称').inputValue()).toBe('')
+  await expect.poll(() => field(page, '货物名称').inputValue()).toBe('')
 
   await open()
   await row.getByRole('button', { name: '使用' }).click()
   await dialog.waitFor({ state: 'hidden' })
-  expect(await field(page, '货物名称').inputValue()).toBe('模板煤')
-  expect(await field(page, '总量').inputValue()).toBe('66.000')
+  await expect.poll(() => field(page, '货物名称').inputValue()).toBe('模板煤')
+  await expect.poll(() => field(page, '总量').inputValue()).toBe('66.000')
   // what the template holds beside the usual stands open, what it misses is marked at its field
-  expect(await field(page, '备注').inputValue()).toBe('过磅后发车')
+  await expect.poll(() => field(page, '备注').inputValue()).toBe('过磅后发车')
   await form.getByText(/^请填写(?:托运)?单价$/).waitFor()
 
   await open()
@@ -83,6 +83,6 @@ journey('a draft thrown away while the server still keeps it stays away', async 
   expect(kept).toEqual(['typed', 'nothing'])
   await page.reload()
   await front(page).getByRole('heading', { name: '发布货源' }).waitFor()
-  expect(await field(page, '货物名称').inputValue()).toBe('')
+  await expect.poll(() => field(page, '货物名称').inputValue()).toBe('')
   expect(await clear.count()).toBe(0)
 })

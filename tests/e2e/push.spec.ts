@@ -2,7 +2,18 @@
 // server's end of the connection.
 import type { Page, WebSocketRoute } from 'playwright-core'
 import { expect } from 'vitest'
-import { addressOf, front, goInside, home, journey, settled, useProduct, type Cast, type Habits } from './visitor.ts'
+import {
+  addressOf,
+  front,
+  goInside,
+  home,
+  journey,
+  settled,
+  standStill,
+  useProduct,
+  type Cast,
+  type Habits,
+} from './visitor.ts'
 
 useProduct()
 
@@ -115,6 +126,7 @@ journey(
     const asking = page.getByRole('dialog', { name: '权限已变更' })
     say({ code: '33', title: '权限已变更', msg: '您的职位权限已调整。' })
     await asking.getByText('您的职位权限已调整。').waitFor()
+    await standStill(page)
     await asking.getByRole('button', { name: '取消' }).click()
     await page.clock.runFor(2000)
     await asking.waitFor({ state: 'hidden' })

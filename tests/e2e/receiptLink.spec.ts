@@ -48,11 +48,13 @@ journey(
     await ended
     await album.setInputFiles(photo('多余.png'))
     await phone.getByRole('heading', { name: '链接已失效' }).waitFor()
-    expect(
-      await section(page, '回单')
-        .getByRole('button', { name: /^查看大图/ })
-        .count(),
-    ).toBe(3)
+    await expect
+      .poll(() =>
+        section(page, '回单')
+          .getByRole('button', { name: /^查看大图/ })
+          .count(),
+      )
+      .toBe(3)
 
     // a photo that was taken is not lost: the next code of the same waybill takes it along
     await phone.getByText('还有 1 张没有上传').waitFor()

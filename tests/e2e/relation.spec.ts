@@ -33,7 +33,7 @@ journey(
     const shipper = await cast.visit('shipper2', '/relation/carriers')
     const carrier = await cast.visit('carrier', '/vehicle/list')
     await invite(shipper.page, '顺达', '唐山到郑州钢材长期用车')
-    expect(await tag(shipper.page, '顺达').textContent()).toBe('待同意')
+    await expect.poll(() => tag(shipper.page, '顺达').textContent()).toBe('待同意')
     await invitation(carrier.page).getByText('唐山到郑州钢材长期用车').waitFor()
     await invitation(carrier.page).getByRole('button', { name: '同意' }).click()
     await message(carrier.page, '已同意，合作已建立').waitFor()

@@ -119,7 +119,7 @@ journey(
     // the words are judged once they are kept
     const { settlementNum } = paid
     const paymentState = async () => (await shipper(getSettlement, { settlementNum })).payments[0]?.state
-    await expect.poll(paymentState, { timeout: 30_000 }).toBe('success')
+    await expect.poll(paymentState).toBe('success')
     await finance.page.reload()
     await front(finance.page).getByText('YH20261127A').waitFor()
     await front(finance.page).getByText('成功').first().waitFor()

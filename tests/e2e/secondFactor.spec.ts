@@ -7,6 +7,7 @@ import {
   addressOf,
   fillLogin,
   front,
+  hasFocus,
   journey,
   message,
   password,
@@ -37,7 +38,7 @@ journey(
     await front(page).getByRole('button', { name: '启用动态验证码' }).click()
     const dialog = page.getByRole('dialog')
     // the dialog opens on its field
-    await dialog.getByLabel('登录密码').waitFor()
+    await hasFocus(dialog.getByLabel('登录密码'))
     await page.keyboard.type('wrong')
     await page.keyboard.press('Enter')
     await dialog.getByText('密码不正确').waitFor()
@@ -56,12 +57,13 @@ journey(
 
     await fillLogin(page, 'shipper6-finance')
     const code = page.getByLabel('动态验证码', { exact: true })
-    await code.waitFor()
+    await hasFocus(code)
     // the password is still there, and the code used before is refused
     await expect.poll(() => page.getByLabel('密码', { exact: true }).inputValue()).toBe(password)
     await page.keyboard.type(codeOf(secret, -1))
     await page.keyboard.press('Enter')
     await page.getByText('动态验证码不正确或已使用').waitFor()
+    await hasFocus(code)
     await page.keyboard.type(codeOf(secret, 1))
     await page.keyboard.press('Enter')
     await settled(page)

@@ -35,7 +35,7 @@ journey(
     await page.keyboard.press('Escape')
     await dialog.waitFor({ state: 'hidden' })
     await front(page).getByRole('button', { name: '全部生成 3 张' }).click()
-    expect(await dialog.getByLabel('备注').inputValue()).toBe('十一月上半月')
+    await expect.poll(() => dialog.getByLabel('备注').inputValue()).toBe('十一月上半月')
     expectComplaint(/409/)
     await dialog.getByRole('button', { name: '生成 3 张结算单' }).click()
     await dialog.getByText('已生成 2 / 3 张').waitFor()

@@ -85,7 +85,7 @@ journey(
     await settled(page)
     expect([await chosen(), await sideNames()]).toEqual(['运单', ['运单列表']])
     await groups(page).getByRole('link', { name: '运力', exact: true }).click()
-    expect(addressOf(page)).toBe('/driver/list')
+    await expect.poll(() => addressOf(page)).toBe('/driver/list')
     await goInside(page, '/notice')
     expect(await chosen()).toBe('运力')
     await groups(page).getByRole('link', { name: '运单', exact: true }).click()
@@ -94,15 +94,17 @@ journey(
     await throughMenus(page, '运力', '围栏车辆')
     await side(page).getByRole('link', { name: '围栏车辆' }).hover()
     await side(page).getByRole('button', { name: '收藏 围栏车辆' }).click()
-    expect(await sideNames()).toEqual(['围栏车辆', '车辆管理', '司机管理', '收款人管理'])
+    await expect.poll(sideNames).toEqual(['围栏车辆', '车辆管理', '司机管理', '收款人管理'])
     await groups(page).getByRole('link', { name: '首页', exact: true }).click()
-    expect(await sideNames()).toEqual(['围栏车辆', '首页'])
+    await expect.poll(sideNames).toEqual(['围栏车辆', '首页'])
     // groups that do not fit stand under 更多, and the search shrinks
     const { page: office } = await cast.visit('admin', '/index', { viewport: { width: 768, height: 800 } })
     await groups(office).getByRole('button', { name: '更多' }).click()
     await office.getByRole('menuitem', { name: '企业' }).click()
     await expect.poll(() => addressOf(office)).toBe('/company/list')
-    expect((await header(office).getByRole('button', { name: /^搜索/ }).boundingBox())?.width).toBeLessThan(40)
+    await expect
+      .poll(async () => (await header(office).getByRole('button', { name: /^搜索/ }).boundingBox())?.width)
+      .toBeLessThan(40)
   },
 )
 
@@ -130,7 +132,7 @@ journey(
     expect(await focused(page)).toBe('到内容')
     await page.keyboard.press('Enter')
     // the row itself where rows are walked, else its first control
-    expect(await page.evaluate(() => document.activeElement?.closest('tr')?.ariaRowIndex)).toBe('2')
+    await expect.poll(() => page.evaluate(() => document.activeElement?.closest('tr')?.ariaRowIndex)).toBe('2')
     await page.reload()
     await settled(page)
     await tabsTo(page, 'header')
@@ -176,7 +178,7 @@ journey(
     await page.keyboard.press('Enter')
     await settled(page)
     await expect.poll(tag).toBe('H1')
-    expect(await focused(page)).toContain(plate)
+    await expect.poll(() => focused(page)).toContain(plate)
     await page.goBack()
     await expect.poll(() => focused(page)).toBe(plate)
     await goInside(page, '/driver/list')

@@ -4,7 +4,7 @@ import { screens, type ScreenName } from '@yunshu/contract/screens/screens'
 import { expect } from 'vitest'
 import { openConditions } from './listPage.ts'
 import { groups, header, jurisdictionWith, side, throughMenus } from './portal.ts'
-import { addressOf, front, home, journey, message, rows, settled, useProduct } from './visitor.ts'
+import { addressOf, front, hasFocus, home, journey, message, rows, settled, standStill, useProduct } from './visitor.ts'
 
 useProduct()
 
@@ -28,7 +28,7 @@ journey(
       ;(input as HTMLElement).blur()
     })
     await page.keyboard.press('s')
-    await box.waitFor()
+    await hasFocus(box)
     await page.keyboard.type('jsdlb')
     await page.getByRole('option', { name: '结算单列表' }).waitFor()
     await page.keyboard.press('Enter')
@@ -94,12 +94,14 @@ journey(
     await front(page).getByRole('button', { name: '重试' }).click()
     await front(page).getByRole('tab', { name: /^全部/ }).waitFor()
 
-    // a script that hangs: the clock of the page is put on
+    // a script that hangs: the clock of the page stands, but for what it is put on
     await page.route('**/assets/DriverListPage-*.js*', () => {})
     visitor.expectComplaint(/page DriverList failed|加载超时/)
+    await standStill(page)
     await throughMenus(page, '运力', '司机管理')
+    await page.clock.runFor(1000)
     await page.locator('#nprogress .bar').waitFor()
-    await page.clock.runFor(119_000)
+    await page.clock.runFor(118_000)
     expect(await front(page).getByRole('heading', { name: '页面加载失败' }).count()).toBe(0)
     await page.clock.runFor(1500)
     await front(page).getByRole('heading', { name: '页面加载失败' }).waitFor()

@@ -42,7 +42,7 @@ journey(
     await front(page)
       .getByText(/^已恢复 .* 的草稿$/)
       .waitFor()
-    expect(await front(page).getByLabel('职位名称').inputValue()).toBe('临时职位')
+    await expect.poll(() => front(page).getByLabel('职位名称').inputValue()).toBe('临时职位')
     await works(page, addRole, () => save(front(page)))
 
     await page.goto(`${home}/shipper/staff/list`)
@@ -141,8 +141,9 @@ journey(
     await front(page).getByRole('button', { name: '保存' }).click()
     await message(page, '已保存，1 名成员的权限立即生效').waitFor()
     const asked = clerk.page.getByRole('dialog').filter({ hasText: '权限变更' })
+    const loaded = clerk.page.waitForEvent('load')
     await asked.getByRole('button').last().click()
-    await clerk.page.waitForEvent('load')
+    await loaded
     await settled(clerk.page)
     if ((await company.count()) > 0) await company.click()
     expect(await side(clerk.page).getByText('员工管理').count()).toBe(0)
@@ -179,6 +180,6 @@ journey(
     await front(page)
       .getByText(/^已恢复 .* 的草稿$/)
       .waitFor()
-    expect(await box.isChecked()).toBe(!was)
+    await expect.poll(() => box.isChecked()).toBe(!was)
   },
 )

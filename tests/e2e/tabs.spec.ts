@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { open, strip, tab, tabMenu, tidy, titles } from './tabStrip.ts'
-import { addressOf, journey, rows, settled, useProduct } from './visitor.ts'
+import { addressOf, hasFocus, journey, rows, settled, useProduct } from './visitor.ts'
 
 useProduct()
 
@@ -50,12 +50,12 @@ journey('[SH-08] the tabs are walked, opened and closed by keyboard', async cast
   await tab(page, '司机管理').focus()
   const focused = (): Promise<string | null> => page.evaluate(() => document.activeElement?.textContent ?? null)
   await page.keyboard.press('ArrowLeft')
-  expect(await focused()).toBe('车辆管理')
+  await expect.poll(focused).toBe('车辆管理')
   expect(await active(page)).toBe('司机管理')
   await page.keyboard.press('Home')
-  expect(await focused()).toBe('首页')
+  await expect.poll(focused).toBe('首页')
   await page.keyboard.press('ArrowLeft')
-  expect(await focused()).toBe('司机管理')
+  await expect.poll(focused).toBe('司机管理')
   await page.keyboard.press('ArrowLeft')
   await page.keyboard.press('Enter')
   await expect.poll(() => active(page)).toBe('车辆管理')
@@ -84,6 +84,7 @@ journey(
     const all = page.getByRole('button', { name: '全部标签页（6）' })
     await all.click()
     const list = page.getByRole('region', { name: '全部标签页' })
+    await hasFocus(list.getByRole('searchbox'))
     await page.keyboard.type('clgl')
     await expect.poll(() => list.getByRole('listitem').allInnerTexts()).toEqual(['车辆管理'])
     await list.getByRole('checkbox', { name: '选择车辆管理' }).check()
@@ -93,7 +94,7 @@ journey(
     await expect.poll(() => titles(page)).toEqual(['首页', '运单列表', expect.any(String), expect.any(String)])
     await page.keyboard.press('Escape')
     await list.waitFor({ state: 'detached' })
-    expect(await page.evaluate(() => document.activeElement?.ariaLabel)).toBe('全部标签页（4）')
+    await expect.poll(() => page.evaluate(() => document.activeElement?.ariaLabel)).toBe('全部标签页（4）')
   },
 )
 

@@ -7,6 +7,8 @@ import {
   addressOf,
   front,
   goInside,
+  heard,
+  held,
   journey,
   message,
   pointedAt,
@@ -23,7 +25,10 @@ const card = (page: Page, taskNo: string) => front(page).locator('.ys-card').fil
 /** Vehicles that can be sent, the most fit first. */
 const free = (page: Page) => front(page).getByRole('list', { name: '车辆', exact: true }).locator('button:enabled')
 
-/** Sends parts of the first goods counted by truck to 顺达, one truck each; answers the numbers of the tasks. */
+/**
+ * Sends parts of the first goods counted by truck to 顺达, one truck each; answers the numbers of the tasks, which the
+ * dialog in front holds.
+ */
 async function sendTasks(page: Page, count: number): Promise<string[]> {
   await actOn(rowOf(page, '顺达'), '派任务')
   await settled(page)
@@ -54,10 +59,7 @@ async function sendTasks(page: Page, count: number): Promise<string[]> {
     .getByRole('listitem')
     .nth(count - 1)
     .waitFor()
-  const numbers = (await sent.getByRole('listitem').allTextContents()).map(text => /RW\d+/.exec(text)?.[0] ?? '')
-  await sent.getByRole('link', { name: '查看已发任务' }).click()
-  await settled(page)
-  return numbers
+  return (await sent.getByRole('listitem').allTextContents()).map(text => /RW\d+/.exec(text)?.[0] ?? '')
 }
 
 journey(
@@ -66,6 +68,13 @@ journey(
     const shipper = await cast.visit('shipper', '/relation/carriers')
     const carrier = await cast.visit('carrier', '/vehicle/list')
     const [taken = '', refused = '', withdrawn = ''] = await sendTasks(shipper.page, 3)
+    // the notices of the carrier stand eight seconds
+    const notice = carrier.page.getByRole('alert').filter({ hasText: taken })
+    const isTitled = heard(notice.getByText('新任务'))
+    await notice.getByText(taken).click()
+    await isTitled()
+    await shipper.page.getByRole('dialog', { name: '任务已发布' }).getByRole('link', { name: '查看已发任务' }).click()
+    await settled(shipper.page)
     expect(await stateOf(shipper.page, taken)).toBe('待接单')
     await rowOf(shipper.page, taken)
       .getByText(/^23小时\d+分$/)
@@ -75,9 +84,6 @@ journey(
       'what the carrier gets is none of the shipper’s business',
     ).not.toContain('元/车')
 
-    const notice = carrier.page.getByRole('alert').filter({ hasText: taken })
-    await notice.getByText('新任务').waitFor()
-    await notice.getByText(taken).click()
     await rowOf(carrier.page, taken).waitFor()
     expect(addressOf(carrier.page)).toBe(`/TaskList?pane=tasks&text=${taken}`)
     await actOn(rowOf(carrier.page, taken), '接单')
@@ -134,6 +140,7 @@ journey(
     const confirm = front(first.page).getByRole('button', { name: '确认转派' })
     expect(await confirm.isDisabled()).toBe(true)
     await front(first.page).getByLabel('转派单价').fill('201.5')
+    const stays = held(next.page.getByRole('alert').filter({ hasText: '新任务' }))
     await confirm.click()
     // no dialog that has to be put away: the page says who has it now
     const done = message(first.page, /已转派：任务 RW\d+ 等待山东鲁通物流有限公司接单/)
@@ -144,6 +151,7 @@ journey(
       .filter({ hasText: taskNo })
     await part.getByText('待接单').waitFor()
 
+    await stays()
     await next.page.getByRole('alert').filter({ hasText: taskNo }).getByText(taskNo).click()
     await card(next.page, taskNo).getByRole('button', { name: '接单' }).click()
     await card(next.page, taskNo).getByRole('link', { name: '派车' }).waitFor()
@@ -158,7 +166,9 @@ journey(
     // the plan and its button stand in view on a phone, wherever the list is
     const plan = front(next.page).getByRole('list', { name: '已选车辆' })
     for (const part of [plan, front(next.page).getByRole('button', { name: '确认派车（1 车）' })])
-      expect(await part.evaluate(element => element.getBoundingClientRect().bottom <= innerHeight)).toBe(true)
+      await expect
+        .poll(() => part.evaluate(element => element.getBoundingClientRect().bottom <= innerHeight))
+        .toBe(true)
     const line = front(next.page).getByRole('group', { name: /^第 1 车 / })
     await line.getByLabel('数量（吨）').fill('30')
     await front(next.page).getByRole('button', { name: '确认派车（1 车）' }).click()
@@ -203,9 +213,13 @@ journey(
     }
     await fill(one.page, 0)
     await fill(two.page, 2)
-    const press = (page: Page) => front(page).getByRole('button', { name: '确认派车（2 车）' }).click()
     // a carrier told first that nothing is left cannot press any more, which is as good
-    await Promise.allSettled([press(one.page), press(two.page)])
+    const press = (page: Page) =>
+      Promise.any([
+        front(page).getByRole('button', { name: '确认派车（2 车）' }).click(),
+        front(page).getByText('超出剩余 2车').waitFor(),
+      ])
+    await Promise.all([press(one.page), press(two.page)])
     const hasWon = (page: Page) => front(page).getByRole('region', { name: '已派车' }).isVisible()
     await expect.poll(async () => [await hasWon(one.page), await hasWon(two.page)].filter(Boolean).length).toBe(1)
     const loser = (await hasWon(one.page)) ? two.page : one.page

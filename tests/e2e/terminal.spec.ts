@@ -13,7 +13,7 @@ import { expect } from 'vitest'
 import { locationOf, Terminal808, type Said } from '../server/terminal808.ts'
 import { senderOf, type Sender } from './calls.ts'
 import { startCopy } from './seed.ts'
-import { actOn, front, goInside, journey, message, rowOf, useProduct } from './visitor.ts'
+import { actOn, front, goInside, heard, journey, message, rowOf, useProduct } from './visitor.ts'
 
 let port = 0
 useProduct(async seed => {
@@ -129,13 +129,11 @@ journey(
 
     // somebody enters the arrival while the truck is nine kilometres away
     await goInside(page, `/waybill/details/${id}`)
+    const isTold = heard(page.getByText(/\d+ 辆车定位异常，点击查看/).last())
     await front(page).getByRole('button', { name: '到达卸货地', exact: true }).click()
     await stateOn(page, '已到卸货地').waitFor()
     // it is found, told, counted at the entry of the menu, and handled
-    await page
-      .getByText(/\d+ 辆车定位异常，点击查看/)
-      .last()
-      .waitFor({ timeout: 120_000 })
+    await isTold()
     await goInside(page, `/DriverLocationException?text=${encodeURIComponent(plate)}`)
     const found = front(page).getByRole('row').filter({ hasText: '围栏外装卸' })
     await found.waitFor({ timeout: 60_000 })
@@ -152,8 +150,9 @@ journey(
 
     // the circle proves the arrival of forty minutes ago: a message, the list, the page, and one press of a person
     const enteredAt = seconds(Date.now() - 40 * MINUTE_MS)
+    const isProven = heard(page.getByText(`运单 ${waybillNo}（${plate}）`).last())
     await Promise.all(device.reportKept(wayIn(enteredAt)).map(serial => device.replied(serial)))
-    await page.getByText(`运单 ${waybillNo}（${plate}）`).last().waitFor()
+    await isProven()
     await goInside(page, '/waybill/list?question=arrival')
     await rowOf(page, waybillNo).getByText('围栏已证明到达').waitFor()
     await goInside(page, `/waybill/details/${id}`)

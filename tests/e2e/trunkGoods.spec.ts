@@ -39,12 +39,12 @@ journey(
 
     // another kind has a draft of its own; this one is there again
     await pickKind(page, '普通')
-    expect(await field(page, '货物名称').inputValue()).toBe('')
+    await expect.poll(() => field(page, '货物名称').inputValue()).toBe('')
     await front(page).getByRole('group', { name: '货源类型' }).getByText('干线', { exact: true }).click()
     await front(page)
       .getByText(/^已恢复草稿/)
       .waitFor()
-    expect(await field(page, '线路名称').inputValue()).toBe('榆林—唐山')
+    await expect.poll(() => field(page, '线路名称').inputValue()).toBe('榆林—唐山')
 
     // a draft that cannot be fetched is not typed over with an empty form unless one asks for it
     expectComplaint(/503/)
@@ -62,7 +62,7 @@ journey(
     await front(page)
       .getByText(/^已恢复草稿/)
       .waitFor()
-    expect(await field(page, '线路名称').inputValue()).toBe('榆林—唐山')
+    await expect.poll(() => field(page, '线路名称').inputValue()).toBe('榆林—唐山')
     const first = await publish(page)
     await section(page, '干线信息').getByText('大同北中转场').waitFor()
 
@@ -70,8 +70,8 @@ journey(
     await settled(page)
     expect(addressOf(page)).toMatch(/^\/goods\/republishGX\?id=[\w-]{36}&user=shipper$/)
     await front(page).getByText(`已复制货源 ${first} 的内容`).waitFor()
-    expect(await field(page, '线路名称').inputValue()).toBe('榆林—唐山')
-    expect(await field(page, '总量').inputValue()).toBe('10')
+    await expect.poll(() => field(page, '线路名称').inputValue()).toBe('榆林—唐山')
+    await expect.poll(() => field(page, '总量').inputValue()).toBe('10')
     await field(page, '班次号').fill('YT-08')
     const second = await publish(page)
     expect(second).not.toBe(first)

@@ -236,14 +236,31 @@ export async function pointedAt(row: Locator): Promise<Locator> {
   return row
 }
 
-/** Does something with a row: its next step stands in the row that is pointed at, the rest in its menu. */
+/** The time one try of a press has; the whole has the usual limit. */
+const tryOnce = { timeout: 10_000 } as const
+
+/**
+ * Does something with a row: its next step stands in the row that is pointed at, the rest in its menu, which closes when
+ * the list is drawn anew.
+ */
 export async function actOn(row: Locator, name: string): Promise<void> {
-  const next = (await pointedAt(row)).locator('.ys-strip').getByText(name, { exact: true })
+  const next = row.locator('.ys-strip').getByText(name, { exact: true })
   const more = row.getByRole('button', { name: '更多', exact: true })
-  await next.or(more).first().waitFor()
-  if (await next.isVisible()) return next.click()
-  await more.click()
-  await row.page().getByRole('menuitem', { name, exact: true }).click()
+  const item = row.page().getByRole('menuitem', { name, exact: true })
+  const isDone = async (): Promise<boolean> => {
+    if (!(await item.isVisible())) {
+      await row.hover(tryOnce)
+      await next.or(more).first().waitFor(tryOnce)
+      if (await next.isVisible()) {
+        await next.click(tryOnce)
+        return true
+      }
+      await more.click(tryOnce)
+    }
+    await item.click(tryOnce)
+    return true
+  }
+  await expect.poll(isDone, { message: `act ${name} of a row` }).toBe(true)
 }
 
 /** Opens an address as a link of the portal would, without loading the page anew. */
@@ -255,12 +272,47 @@ export async function goInside(page: Page, at: string): Promise<void> {
   await settled(page)
 }
 
+/**
+ * Stops a page's own clock: from then on its time goes on only where the journey puts it on, however long the machine
+ * takes. Answers the moment at which it stands.
+ */
+export async function standStill(page: Page): Promise<number> {
+  // ahead of the page's clock, which runs on until it has heard of it
+  const at = Date.now() + 30_000
+  await page.clock.pauseAt(at)
+  return at
+}
+
 /** Address of the page after the host. */
 export const addressOf = (page: Page): string => page.url().slice(new URL(page.url()).origin.length)
 
 /** The message that lately appeared at the top. */
 export const message = (page: Page, text: string | RegExp) =>
   page.locator('.ant-message-notice').filter({ hasText: text }).last()
+
+/**
+ * Waits from now on for what passes by itself, such as a message of three seconds: called before what brings it; the
+ * answer waits till it was there.
+ */
+export const heard = (passing: Locator): (() => Promise<void>) => begun(passing.first().waitFor(patience))
+
+/**
+ * Points at a notification as soon as it comes, so that it stays: called before what brings it; the answer waits for it.
+ * The page is not pressed meanwhile.
+ */
+export const held = (notice: Locator): (() => Promise<void>) => begun(notice.first().hover(patience))
+
+/** The time such a wait has: what brings it is a part of it. */
+const patience = { timeout: 120_000 } as const
+
+function begun(wait: Promise<void>): () => Promise<void> {
+  // told where it is asked for; a journey that ended before has its own fault
+  wait.catch(() => undefined)
+  return () => wait
+}
+
+/** Waits until the keyboard is there: what is typed before goes elsewhere. */
+export const hasFocus = (box: Locator) => box.and(box.page().locator(':focus')).waitFor()
 
 /** Does an act of the record in front: its primary button, or an entry of the menu behind it. */
 export async function act(page: Page, name: string): Promise<void> {
@@ -269,16 +321,17 @@ export async function act(page: Page, name: string): Promise<void> {
   const item = menu.getByRole('menuitem', { name, exact: true })
   const more = front(page).locator('.ys-hero').getByRole('button', { name: '更多', exact: true })
   const isDone = async (): Promise<boolean> => {
+    // a page that is told of a change moves its acts between button and menu
     if (await button.first().isVisible()) {
-      await button.first().click()
+      await button.first().click(tryOnce)
       return true
     }
     if (!(await item.isVisible())) {
       if (await menu.isVisible()) await page.keyboard.press('Escape')
-      else if (await more.isVisible()) await more.click()
+      else if (await more.isVisible()) await more.click(tryOnce)
       return false
     }
-    await item.click()
+    await item.click(tryOnce)
     return true
   }
   await expect.poll(isDone, { message: `act ${name}` }).toBe(true)

@@ -82,7 +82,7 @@ journey(
     await section(carrier.page, '费用扣款').getByRole('listitem').getByText('待对方确认').waitFor()
     // the way to the signature leads over the answer, and an address of the signature says so
     const head = front(shipper.page).locator('.ys-page-head')
-    expect(await head.locator('.ant-btn-primary').textContent()).toBe('确认费用')
+    await expect.poll(() => head.locator('.ant-btn-primary').textContent()).toBe('确认费用')
     await goInside(shipper.page, `${at}?act=sign`)
     await message(shipper.page, '现在不能签收：还有 1 项费用扣款待我方确认，处理后才能签收').waitFor()
     await press(shipper.page, '确认费用')
