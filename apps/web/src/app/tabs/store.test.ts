@@ -1,7 +1,12 @@
-// The stored form of the open tabs, and the tabs restored from it.
-import { expect, test } from 'vitest'
+// The stored form of the open tabs, the tabs restored from it, and when the server has them.
+import { afterEach, expect, test, vi } from 'vitest'
+import { freshBrowser, loginOf, openWindow } from '../../../../../tests/web/windowHarness.ts'
 import { knownRoutes } from '../routes.ts'
 import { keptText, restoredRow } from './store.ts'
+
+afterEach(() => {
+  vi.unstubAllGlobals()
+})
 
 const text = JSON.stringify([
   { pathname: '/index', query: '', title: '首页', isPinned: true },
@@ -36,4 +41,22 @@ test('[SH-06] pages the account may no longer open do not come back', () => {
 
 test.each([undefined, '', 'null', '{', '[1]', '[{"pathname":1}]'])('a memory of %s is an index tab', kept => {
   expect(restoredRow(kept, knownRoutes).tabs.map(({ key }) => key)).toEqual(['index'])
+})
+
+test('[SH-15] whoever logs out waits for a row of tabs that is on its way already', async () => {
+  const { session } = await openWindow(freshBrowser())
+  session.startSession(loginOf('A'))
+  const { tellServer } = await import('./store.ts')
+  const answer = Promise.withResolvers<Response>()
+  vi.stubGlobal('fetch', () => answer.promise)
+  const told = new Array<string>()
+  const first = tellServer().then(() => told.push('sent'))
+  const second = tellServer().then(() => told.push('logged out'))
+  await new Promise(resolve => {
+    setTimeout(resolve)
+  })
+  expect(told).toEqual([])
+  answer.resolve(Response.json({ code: 0, message: '', data: {} }))
+  await Promise.all([first, second])
+  expect(told).toEqual(['sent', 'logged out'])
 })

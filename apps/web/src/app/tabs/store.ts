@@ -99,6 +99,8 @@ export function restoreTabs(serverText: string | undefined, routes: readonly Rou
 
 let telling: ReturnType<typeof setTimeout> | undefined
 let told: string | undefined
+/** The row that was sent last; settled once the server has answered. */
+let sent: Promise<unknown> = Promise.resolve()
 
 function keep(): void {
   const text = keptText(useTabs.getState())
@@ -110,14 +112,20 @@ function keep(): void {
   }, tellAfterMs)
 }
 
-/** Sends the row to the server now, if it has changed; before logging out, for one. */
+/**
+ * Sends the row to the server now, if it has changed, and waits for one that is on its way: before logging out, for one,
+ * which would overtake it.
+ */
 export async function tellServer(): Promise<void> {
   clearTimeout(telling)
   const text = keptText(useTabs.getState())
-  if (text === told || text.length > 60_000 || workedFor() !== undefined) return
-  told = text
-  // a lost row of tabs is not worth a message
-  await send(saveSetting, { key: 'tabs', value: text }, { quiet: true }).catch(() => undefined)
+  if (text !== told && text.length <= 60_000 && workedFor() === undefined) {
+    told = text
+    // a lost row of tabs is not worth a message
+    const mine = send(saveSetting, { key: 'tabs', value: text }, { quiet: true }).catch(() => undefined)
+    sent = Promise.all([sent, mine])
+  }
+  await sent
 }
 
 /** Address of the active tab. */
