@@ -1,7 +1,7 @@
 // The walk through the receipt desk: where an act leads, and when keys rest.
 import { restMs } from '../../lib/keys.ts'
 import { expect, test } from 'vitest'
-import { isResting, isToJudge, neighbourInQueue, nextInQueue } from './deskOrder.ts'
+import { isResting, isToJudge, leftBeside, neighbourInQueue, nextInQueue } from './deskOrder.ts'
 
 test('an act leads to the next record, at the end to the first one left, and nowhere from the last', () => {
   const order = ['a', 'b', 'c']
@@ -17,6 +17,15 @@ test('a walk stops at both ends; from a record of a link it begins at the first'
   expect([neighbourInQueue(order, 'a', -1), neighbourInQueue(order, 'b', 1)]).toEqual([undefined, undefined])
   expect([neighbourInQueue(order, 'a', 1), neighbourInQueue(order, 'b', -1)]).toEqual(['b', 'a'])
   expect([neighbourInQueue(order, 'x', 1), neighbourInQueue(order, 'x', -1)]).toEqual(['a', undefined])
+})
+
+test('what is left of a whole queue is counted in it, though the server counts late; of a longer one it is as counted', () => {
+  const order = ['b', 'c']
+  expect(leftBeside(order, 'b', { isWhole: true, counted: 3 })).toBe(1)
+  expect(leftBeside(order, 'judged before', { isWhole: true, counted: 2 })).toBe(2)
+  expect(leftBeside(order, 'b', { isWhole: false, counted: 80 })).toBe(79)
+  expect(leftBeside([], 'b', { isWhole: false, counted: 0 })).toBe(0)
+  expect(leftBeside(order, 'b', { isWhole: false, counted: undefined })).toBeUndefined()
 })
 
 test('keys rest after an act until the next record was drawn and 600 ms are over', () => {

@@ -23,6 +23,19 @@ export function neighbourInQueue(order: readonly string[], id: string, step: 1 |
   return at < 0 ? (step > 0 ? order[0] : undefined) : order[at + step]
 }
 
+/**
+ * The number of records that wait beside `id`: a queue that is there whole knows it before the server has counted anew;
+ * of a longer one the number counted last, `id` among them, is the best there is. Undefined where neither is known.
+ */
+export function leftBeside(
+  order: readonly string[],
+  id: string,
+  { isWhole, counted }: { readonly isWhole: boolean; readonly counted: number | undefined },
+): number | undefined {
+  if (isWhole) return order.filter(each => each !== id).length
+  return counted === undefined ? undefined : Math.max(0, counted - 1)
+}
+
 /** An act, and the moment the next record was drawn after it; undefined while it is on its way. */
 export interface LastAct {
   readonly on: string

@@ -7,7 +7,7 @@ import type { Verdict } from './AuditDialog.tsx'
 import { isResting, isToJudge, type LastAct } from './deskOrder.ts'
 import type { useReceiptQueue } from './useReceiptQueue.ts'
 
-type Queue = Pick<ReturnType<typeof useReceiptQueue>, 'id' | 'show' | 'next' | 'neighbour' | 'markJudged' | 'count'>
+type Queue = Pick<ReturnType<typeof useReceiptQueue>, 'id' | 'show' | 'next' | 'neighbour' | 'markJudged' | 'left'>
 
 /** 已由 孔兴旺 通过. */
 const takenText = ({ waybillNo, receipt, receiptState }: WaybillDetail): string =>
@@ -31,7 +31,7 @@ function useRest(drawn: string | undefined) {
 
 /** `taken` is the record in view once somebody else has judged it, as long as an act on it is open. */
 export function useDeskWalk(queue: Queue, waybill: WaybillDetail | undefined) {
-  const { id, show, next, neighbour, markJudged, count } = queue
+  const { id, show, next, neighbour, markJudged } = queue
   const [acting, setActing] = useState<{ on: string; verdict: Verdict }>()
   const [said, setSaid] = useState('')
   // the record in view was waiting when it was seen; one that is left is no longer in view
@@ -77,8 +77,8 @@ export function useDeskWalk(queue: Queue, waybill: WaybillDetail | undefined) {
     done: (done: Verdict, version: number, isSigned: boolean): void => {
       if (!waybill) return
       markJudged(waybill.id, version)
-      const left = count === undefined ? '' : ` · 剩 ${Math.max(0, count - 1)} 单`
-      go(`${isSigned ? '已签收并' : '已'}${done === 'reject' ? '驳回' : '通过'} ${waybill.waybillNo}${left}`)
+      const others = queue.left === undefined ? '' : ` · 剩 ${queue.left} 单`
+      go(`${isSigned ? '已签收并' : '已'}${done === 'reject' ? '驳回' : '通过'} ${waybill.waybillNo}${others}`)
     },
   }
 }

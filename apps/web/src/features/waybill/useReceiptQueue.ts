@@ -8,7 +8,7 @@ import { useSearchParams } from 'react-router'
 import { Refusal } from '../../lib/errors.ts'
 import { useUrlFilter } from '../../lib/urlState.ts'
 import { useCall, usePages, type Filter } from '../../lib/useCall.ts'
-import { neighbourInQueue, nextInQueue, type DeskQueue } from './deskOrder.ts'
+import { leftBeside, neighbourInQueue, nextInQueue, type DeskQueue } from './deskOrder.ts'
 import { papersOf } from './WaybillPhotos.tsx'
 
 /** The next record is asked for, and the list goes on, this many rows before its end. */
@@ -74,11 +74,16 @@ export function useReceiptQueue() {
   useEffect(() => {
     if (at >= 0 && at >= order.length - nearEnd) more()
   }, [at, order.length, more])
+  const count = counts.data && countOf(counts.data.state)
   return {
     queue,
     rows,
     pages,
-    count: counts.data && countOf(counts.data.state),
+    count,
+    left: leftBeside(order, id, {
+      isWhole: pages.first !== undefined && !pages.isOutdated && !pages.hasMore,
+      counted: count,
+    }),
     id,
     show,
     markJudged,
