@@ -7,6 +7,7 @@ import { stepBackWaybill } from '@yunshu/contract/waybill/life'
 import { listWaybills } from '@yunshu/contract/waybill/waybill'
 import { HOUR_MS, MINUTE_MS, shortDateTime } from '@yunshu/domain/figures/time'
 import { freePort } from '@yunshu/postgres/postmaster'
+import type { Place } from '@yunshu/track/datum'
 import { placeFrom } from '@yunshu/track/geometry'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
@@ -43,34 +44,32 @@ async function freed(carrier: Sender, plate: string): Promise<void> {
   }
 }
 
-/** A circle of 500 m around the plant. */
-async function drawCircle(shipper: Sender, goodsId: string): Promise<void> {
+/**
+ * The centre of the circle around the place of unloading, drawn where there is none: one that is changed now counts for
+ * nothing that was before.
+ */
+async function circleOf(shipper: Sender, goodsId: string): Promise<Place> {
   const { places } = await shipper(getFences, { goodsId })
-  for (const { kind, pointNo, fence } of places.filter(one => one.kind === 'unload'))
-    await shipper(saveFence, {
-      goodsId,
-      kind,
-      pointNo,
-      ...(fence === undefined ? {} : { version: fence.version }),
-      centre: plant,
-      radius: 500,
-      slots: [],
-      isOn: true,
-    })
+  const unload = places.find(one => one.kind === 'unload')
+  if (unload === undefined) throw new Error('the goods are unloaded nowhere')
+  const { kind, pointNo, fence } = unload
+  if (fence !== undefined) return fence.centre
+  await shipper(saveFence, { goodsId, kind, pointNo, centre: plant, radius: 500, slots: [], isOn: true })
+  return plant
 }
 
 const seconds = (at: number): number => Math.floor(at / 1000) * 1000
 
-/** The way to the plant and a stand of 18 minutes in its circle. */
-function wayIn(enteredAt: number): Said[] {
+/** The way to a place and a stand of 18 minutes in its circle. */
+function wayIn(enteredAt: number, place: Place): Said[] {
   const approach = Array.from({ length: 20 }, (_, n): Said => ({
     at: enteredAt - (20 - n) * 30_000,
-    place: placeFrom(plant, (n - 20) * 500 - 400, 0),
+    place: placeFrom(place, (n - 20) * 500 - 400, 0),
     speed: 600,
   }))
   const stood = Array.from({ length: 36 }, (_, n): Said => ({
     at: enteredAt + n * 30_000,
-    place: placeFrom(plant, n % 3, 0),
+    place: placeFrom(place, n % 3, 0),
   }))
   return [...approach, ...stood]
 }
@@ -95,7 +94,7 @@ journey(
     const [carrier, shipper] = [await senderOf('carrier'), await senderOf('shipper')]
     const waybill = await onRoad(carrier, shipper)
     const { plate, id, waybillNo } = waybill
-    await drawCircle(shipper, waybill.goodsId)
+    const yard = await circleOf(shipper, waybill.goodsId)
     await freed(carrier, plate)
     const { page } = await cast.visit('carrier', '/index')
     await bind(page, carrier, '13900007712', plate)
@@ -106,7 +105,7 @@ journey(
     await expect.poll(() => Terminal808.connect(port, speech).then(one => one.destroy(), String)).toBeUndefined()
     const device = await Terminal808.connect(port, speech)
     await device.enter()
-    await device.replied(device.report({ at: seconds(Date.now()), place: placeFrom(plant, -9000, 0), speed: 620 }))
+    await device.replied(device.report({ at: seconds(Date.now()), place: placeFrom(yard, -9000, 0), speed: 620 }))
     await goInside(page, '/track/map')
     await front(page).getByLabel('搜索车辆').fill(plate)
     const row = front(page)
@@ -114,7 +113,7 @@ journey(
       .getByRole('button', { name: new RegExp(plate) })
     await row.getByText('62 km/h').waitFor()
     await device.replied(
-      device.report({ at: seconds(Date.now()) + 1000, place: placeFrom(plant, -8980, 0), speed: 280 }),
+      device.report({ at: seconds(Date.now()) + 1000, place: placeFrom(yard, -8980, 0), speed: 280 }),
     )
     await row.getByText('28 km/h').waitFor()
 
@@ -123,7 +122,7 @@ journey(
     await goInside(page, `/terminal/details/${terminal?.id ?? ''}`)
     await front(page).getByRole('button', { name: '点名', exact: true }).click()
     const { serial } = await device.until(() => device.frames.find(frame => frame.id === 0x8201))
-    const here = { at: seconds(Date.now()), place: placeFrom(plant, -8980, 0), speed: 280 }
+    const here = { at: seconds(Date.now()), place: placeFrom(yard, -8980, 0), speed: 280 }
     device.say({ kind: 'locationAnswer', value: { serial, location: locationOf(here) } })
     await front(page).getByText('速度(km/h) 28.0').waitFor()
 
@@ -151,7 +150,7 @@ journey(
     // the circle proves the arrival of forty minutes ago: a message, the list, the page, and one press of a person
     const enteredAt = seconds(Date.now() - 40 * MINUTE_MS)
     const isProven = heard(page.getByText(`运单 ${waybillNo}（${plate}）`).last())
-    await Promise.all(device.reportKept(wayIn(enteredAt)).map(serial => device.replied(serial)))
+    await Promise.all(device.reportKept(wayIn(enteredAt, yard)).map(serial => device.replied(serial)))
     await isProven()
     await goInside(page, '/waybill/list?question=arrival')
     await rowOf(page, waybillNo).getByText('围栏已证明到达').waitFor()
