@@ -90,6 +90,7 @@ import { countVehicles, getVehicle, listVehicles } from './fleet/vehicle.ts'
 import { getTrade, listTrades, sumTrades } from './trade/trade.ts'
 import { listFlow, listFlowAccounts, sumFlow } from './voucher/flow.ts'
 import { getPeriod, listPeriods } from './voucher/closing.ts'
+import { getOpening } from './voucher/opening.ts'
 import { getBinding, listBindCandidates } from './voucher/bind.ts'
 import {
   getDeductMoneyVoucher,
@@ -200,6 +201,7 @@ const topics = table({
     listVouchers,
     sumVouchers,
     getVoucher,
+    getOpening,
     getTentativeVoucher,
     getFuelCardVoucher,
     getDeductMoneyVoucher,

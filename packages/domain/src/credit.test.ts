@@ -1,6 +1,6 @@
 // Credit and refunds: what is left for new waybills, its stage, and the three hands a refund needs.
 import { expect, test } from 'vitest'
-import { availableCredit, creditStage } from './credit.ts'
+import { availableCredit, creditStage, freeToRefund } from './credit.ts'
 import { fen } from './figures/money.ts'
 import { faultOfRefundMove, refundMovesOf } from './refund.ts'
 
@@ -18,6 +18,14 @@ test('what is left is prepaid money and limit, less what is owed and what is und
   expect(creditStage('warn', of(0, 100, 81, 0))).toBe('near')
   expect(creditStage('warn', of(0, 100, 80, 0))).toBe('fit')
   expect(creditStage('none', of(0, 0, 80, 0))).toBe('free')
+})
+
+test('no more is asked back than is prepaid, nor than is left; without a limit all of it', () => {
+  expect(freeToRefund(fen(300), undefined)).toBe(300)
+  expect(freeToRefund(fen(300), 100)).toBe(100)
+  expect(freeToRefund(fen(300), 900)).toBe(300)
+  expect(freeToRefund(fen(300), -1)).toBe(0)
+  expect(creditStage('block', of(0, 100, 100, 0))).not.toBe('over')
 })
 
 test('who asked does not approve, who approved does not pay, and another account takes the administrator', () => {

@@ -18,6 +18,14 @@ export const booksScreens = screensOf({
     within: 'books',
     sides: ['platform'],
   },
+  OpeningBalance: {
+    path: 'voucher/opening',
+    title: '期初余额',
+    permit: 'ledger.view',
+    cache: true,
+    within: 'books',
+    sides: ['platform'],
+  },
   BindWaybill: {
     path: 'manage/BindWaybill/:id/:branchCompanyId',
     title: '绑定运单',

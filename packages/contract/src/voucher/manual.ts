@@ -1,6 +1,6 @@
 // Calls of vouchers made by hand: saving a draft, and its steps until it is in the books and out of them in red.
 import { manualKinds, manualLines } from '@yunshu/domain/voucher/manual'
-import { otherCategories } from '@yunshu/domain/voucher/voucherPages'
+import { manualCategories } from '@yunshu/domain/voucher/voucherPages'
 import * as z from 'zod/mini'
 import { call } from '../call.ts'
 import { zChanged, zId, zKey, zLooseText, zSignedFen, zText, zTime, zVersion } from '../fields.ts'
@@ -28,7 +28,7 @@ export const saveVoucher = call({
     id: z.optional(zId),
     version: z.optional(zVersion),
     kind: z.enum(manualKinds, '不是可选的值'),
-    category: z.optional(zKey(otherCategories)),
+    category: z.optional(zKey(manualCategories)),
     /** The day of the books it is meant for. */
     date: zTime,
     summary: zText(100),

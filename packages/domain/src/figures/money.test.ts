@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest'
 import {
   type Fen,
   addFen,
+  addsExactly,
   fen,
   isFen,
   negateFen,
@@ -168,4 +169,26 @@ describe('rates', () => {
       }),
     )
   })
+})
+
+test('weights and rates that are none are refused', () => {
+  for (const weights of [
+    [1, -1, 1],
+    [1, 0.5],
+    [0, 0],
+    [Number.NaN, 1],
+  ])
+    expect(() => splitExact(fen(10), weights), String(weights)).toThrow(RangeError)
+  for (const rate of [-1, 0.5]) {
+    expect(() => splitTax(fen(10), rate)).toThrow(RangeError)
+    expect(() => percentOf(fen(10), rate)).toThrow(RangeError)
+  }
+})
+
+test('amounts add exactly while all of them together are told to the fen, whatever their signs', () => {
+  const most = fen(Number.MAX_SAFE_INTEGER)
+  expect(addsExactly([most])).toBe(true)
+  expect(addsExactly([most, fen(1)])).toBe(false)
+  expect(addsExactly([most, fen(-1)])).toBe(false)
+  expect(addsExactly([])).toBe(true)
 })

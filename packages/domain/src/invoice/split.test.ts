@@ -117,3 +117,12 @@ test('in 10,000 cases no fen of total or tax is lost or made, and no invoice pas
     { numRuns: 10_000 },
   )
 })
+
+test('waybills signed at one moment stand by their number, rates by their first signature; a month’s room is used to the fen', () => {
+  const same = [item(2, 10, { signedAt: 5 }), item(1, 10, { signedAt: 5 }), item(3, 10, { signedAt: 4 })]
+  expect(waybillsOf(splitInvoices(same, rules).invoices)).toEqual([['w3', 'w1', 'w2']])
+  const rates = [item(1, 10, { vatBp: 300 }), item(2, 10, { vatBp: 900 }), item(3, 10, { vatBp: 600 })]
+  expect(splitInvoices(rates, rules).invoices.map(({ vatBp }) => vatBp)).toEqual([300, 900, 600])
+  const full = splitInvoices([item(1, 100_000), item(2, 100_000)], { ...rules, quotaLeft: fen(100_000) })
+  expect([waybillsOf(full.invoices), waybillsOf(full.waiting)]).toEqual([[['w1']], [['w2']]])
+})

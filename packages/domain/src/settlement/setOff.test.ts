@@ -49,3 +49,10 @@ test('the sheet pays what is due less the debts, whatever its lines are', () => 
     { numRuns: 2000 },
   )
 })
+
+test('of lines of one account the one that falls due first goes first, one without a day last, and the first of equals', () => {
+  expect(setOffLines([line(100, undefined, 9), line(100, undefined, 2), line(100)], fen(150))).toEqual([50, 100, 0])
+  expect(setOffLines([line(100), line(100, undefined, 2)], fen(100))).toEqual([0, 100])
+  expect(setOffLines([line(100, undefined, 2), line(100, undefined, 2)], fen(100))).toEqual([100, 0])
+  expect(setOffLines([line(0), line(100)], fen(60))).toEqual([0, 60])
+})

@@ -6,7 +6,7 @@ import type { VoucherKind, VoucherState } from './voucher.ts'
 export const bindClasses = { FREIGHT: '运费', FUEL: '油费', TOLL: '通行费', OTHER: '其他费用' } as const
 export type BindClass = keyof typeof bindClasses
 
-/** The class of cost a voucher is evidence of; undefined for kinds that are none: estimates and deductions. */
+/** The class of cost a voucher is evidence of; undefined for kinds that are none: estimates, deductions and opening balances. */
 export function bindClassOf(kind: VoucherKind, category: string | null): BindClass | undefined {
   switch (kind) {
     case 'ACCOUNTING':
@@ -15,6 +15,7 @@ export function bindClassOf(kind: VoucherKind, category: string | null): BindCla
     case 'FUEL':
       return 'FUEL'
     case 'OTHER':
+      if (category === 'OPENING') return undefined
       return category === 'TOLL' ? 'TOLL' : 'OTHER'
     case 'TENTATIVE':
     case 'DEDUCT':

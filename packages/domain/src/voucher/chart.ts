@@ -1,7 +1,7 @@
 // The chart of accounts (会计科目): code, name, type and the side on which each account grows.
 
-/** Types of accounts: 资产, 负债, 收入, 成本费用. */
-export type AccountType = 'asset' | 'liability' | 'income' | 'expense'
+/** Types of accounts: 资产, 负债, 所有者权益, 收入, 成本费用. */
+export type AccountType = 'asset' | 'liability' | 'equity' | 'income' | 'expense'
 export type Side = 'debit' | 'credit'
 
 export interface Account {
@@ -41,6 +41,8 @@ export const accounts = [
   { code: '2241.02', name: '保证金/回单押金', type: 'liability', normalSide: 'credit', perParty: true },
   { code: '2241.03', name: '待认领来款', type: 'liability', normalSide: 'credit', perParty: false },
   { code: '2241.04', name: '预收退款中', type: 'liability', normalSide: 'credit', perParty: true },
+  { code: '4001', name: '实收资本', type: 'equity', normalSide: 'credit', perParty: false },
+  { code: '4104', name: '利润分配-未分配利润', type: 'equity', normalSide: 'credit', perParty: false },
   { code: '6001.01', name: '运输收入', type: 'income', normalSide: 'credit', perParty: false },
   { code: '6051.01', name: '服务费收入', type: 'income', normalSide: 'credit', perParty: false },
   { code: '6301', name: '营业外收入-违约金', type: 'income', normalSide: 'credit', perParty: false },

@@ -24,6 +24,8 @@ export const manualPinyin = {
   '2221.01': 'ying jiao zeng zhi shui jin xiang',
   '2221.05': 'ying jiao zeng zhi shui xiao xiang',
   '2221.08': 'dai kou dai jiao shui fei',
+  '4001': 'shi shou zi ben',
+  '4104': 'li run fen pei wei fen pei li run',
   '6001.01': 'yun shu shou ru',
   '6051.01': 'fu wu fei shou ru',
   '6301': 'ying ye wai shou ru wei yue jin',

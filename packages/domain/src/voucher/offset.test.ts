@@ -138,3 +138,18 @@ test('the walk finds an offset at signatures only, and one that pays too little'
   expect(finds((prepaid, open) => offsetPrepaid(prepaid, open).slice(0, 1), always)).toBe(true)
   expect(finds(offsetPrepaid, always)).toBe(false)
 })
+
+test('of items due on one day the lower number is paid first, whichever way they are given', () => {
+  const [first, second] = [item(1, 5, 10), item(2, 5, 10)]
+  for (const given of [
+    [first, second],
+    [second, first],
+  ])
+    expect(offsetPrepaid(fen(12), given).map(({ item: of, amount }) => [of.waybillId, amount])).toEqual([
+      ['w1', 10],
+      ['w2', 2],
+    ])
+  expect([byDue(first, second), byDue(second, first), byDue(first, first)].map(Math.sign)).toEqual([-1, 1, 0])
+  expect(offsetPrepaid(fen(0), [first])).toEqual([])
+  expect(offsetPrepaid(fen(-5), [first])).toEqual([])
+})

@@ -37,6 +37,7 @@ export function fuelMoveOf(event: string, isRed: boolean): FuelMove {
 
 /** The categories of other vouchers. */
 export const otherCategories = {
+  OPENING: '期初余额',
   OWN: '自有资金划转',
   FAILED: '支付失败冲回',
   RETURN: '退汇',
@@ -51,7 +52,14 @@ export const otherCategories = {
 } as const
 export type OtherCategory = keyof typeof otherCategories
 
+/** The categories a person gives a voucher: opening balances have a page of their own. */
+const { OPENING: _opening, ...given } = otherCategories
+export const manualCategories = given
+export type ManualCategory = keyof typeof manualCategories
+
 const categoryOfEvent: Readonly<Record<string, OtherCategory>> = {
+  OB: 'OPENING',
+  OBr: 'OPENING',
   E18: 'OWN',
   E7c: 'FAILED',
   E7r: 'RETURN',

@@ -14,6 +14,7 @@ import { writtenName, type Ctx } from '../../work/ctx.ts'
 import { move } from '../../work/move.ts'
 import { findChecks } from './closeChecks.queries.ts'
 import { closingOn, type Closing } from './closing.queries.ts'
+import { holdsOpening } from './opening.queries.ts'
 
 /** Refuses a month against which something stands. */
 async function assertReady(ctx: Ctx, branchId: string, period: string): Promise<void> {
@@ -31,7 +32,9 @@ export async function askClose(
   if (branchId === undefined) throw new Problem('branch.only')
   if (!isOver(period, ctx.now)) throw wrongField('period', '本月还没有过完，不能结账')
   const { first } = await ctx.tx.one<{ first: string | null }>(
-    sql<{ first: string | null }>`select min(period) as first from periods where branch_id = ${branchId}::uuid`.compile(
+    sql<{
+      first: string | null
+    }>`select min(p.period) as first from periods p where p.branch_id = ${branchId}::uuid and not ${holdsOpening('p')}`.compile(
       q,
     ),
   )

@@ -13,6 +13,7 @@ import { q } from '../../db/tx.ts'
 import type { Actor, Ctx } from '../../work/ctx.ts'
 import { allOf, rowsOfSide } from '../../work/scope.ts'
 import { findChecks } from './closeChecks.queries.ts'
+import { holdsOpening } from './opening.queries.ts'
 import { accountName } from './voucher.queries.ts'
 
 export type Closing = Omit<Selectable<PeriodClosings>, 'state'> & { state: keyof typeof closingStates.states }
@@ -106,6 +107,8 @@ export async function findPeriods(
   if (cursor !== undefined && last === undefined) throw placeFault()
   const where = allOf([
     ownPeriods(ctx.actor, 'p'),
+    // the month before the books began is none of theirs
+    sql<boolean>`not ${holdsOpening('p')}`,
     branchId === undefined ? undefined : sql<boolean>`p.branch_id = ${branchId}::uuid`,
     last === undefined
       ? undefined

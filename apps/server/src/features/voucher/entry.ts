@@ -45,6 +45,8 @@ export interface Entry {
   readonly carrierId?: string | undefined
   /** The moment of the event, ms, when it is not the moment of the request: it decides the month of the books. */
   readonly happenedAt?: number | undefined
+  /** Of opening balances: the first month of the books, before which the entry stands whatever is closed. */
+  readonly opens?: string | undefined
   readonly voucher: VoucherOf
 }
 

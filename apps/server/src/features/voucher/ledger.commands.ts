@@ -4,6 +4,7 @@ import { entryFault } from '@yunshu/domain/voucher/ledger'
 import { addFen, fen, negateFen, ZERO_FEN, type Fen } from '@yunshu/domain/figures/money'
 import { startOfDay } from '@yunshu/domain/figures/time'
 import { Problem } from '@yunshu/domain/problems/problems'
+import { openingDay } from '@yunshu/domain/voucher/opening'
 import { backdateMonths, bookDate, periodOf, shiftPeriod, voucherStates } from '@yunshu/domain/voucher/voucher'
 import { sql } from 'kysely'
 import { v7 } from 'uuid'
@@ -85,16 +86,24 @@ async function writeLines(ctx: Ctx, entries: readonly EntryOfBranch[]): Promise<
   const booked = await insertEntries(
     ctx,
     entries.map((entry, index): BookedEntry => {
-      const dated = dates.get(entry.branchId)?.(entry.happenedAt ?? ctx.now)
+      const dated =
+        entry.opens === undefined ? dates.get(entry.branchId)?.(entry.happenedAt ?? ctx.now) : opening(entry.opens)
       if (dated === undefined) throw new Error(`no months of branch ${entry.branchId}`)
       return { ...entry, ...dated, id: v7(), entryNo: numbers[index] ?? '' }
     }),
   )
   if (booked.length === 0) return []
   await insertLines(ctx, booked)
-  await writeTrades(ctx.tx, booked.flatMap(tradedLines))
+  // what the books begin with is no movement
+  await writeTrades(ctx.tx, booked.filter(({ opens }) => opens === undefined).flatMap(tradedLines))
   await markReversed(ctx, booked)
   return booked
+}
+
+/** The day of opening balances. */
+const opening = (firstPeriod: string): { date: number; period: string } => {
+  const date = openingDay(firstPeriod)
+  return { date, period: periodOf(date) }
 }
 
 /**

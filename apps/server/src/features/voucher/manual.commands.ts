@@ -16,6 +16,7 @@ import {
   type ManualMove,
 } from '@yunshu/domain/voucher/manual'
 import { credit, debit, type JournalLine } from '@yunshu/domain/voucher/ledger'
+import { openingCategory, openingEvents } from '@yunshu/domain/voucher/opening'
 import { backdateMonths, periodOf, shiftPeriod, startOfPeriod, voucherStates } from '@yunshu/domain/voucher/voucher'
 import { v7 } from 'uuid'
 import { keyOf } from '../../db/keyOf.ts'
@@ -28,6 +29,7 @@ import { move } from '../../work/move.ts'
 import { openEntriesOf } from './books.queries.ts'
 import { bookEntries } from './ledger.commands.ts'
 import { draftLinesOf, lockManual, manualOn, waybillsByNumber, type Manual } from './manual.queries.ts'
+import { assertOpen, postOpening, takeOpeningMonth } from './opening.commands.ts'
 import { redEntry } from './red.ts'
 
 /** Keeps a draft of the branch the person works for. */
@@ -94,6 +96,7 @@ async function insertDraft(ctx: Ctx, branchId: string, set: DraftSet) {
 async function changeDraft(ctx: Ctx, id: string, version: number | undefined, set: DraftSet) {
   const row = await lockManual(ctx, id)
   assertMay(ctx, row, 'edit')
+  if (row.category === openingCategory) throw wrongField('id', '请在期初余额页修改')
   if (version === undefined) throw wrongField('version', '不能为空')
   const moved = await move(ctx, voucherStates, row, 'edit', { version, set: { ...set } })
   ctx.touched('voucher', id, { voucherNo: row.voucher_no })
@@ -136,7 +139,7 @@ export async function moveVoucher(
     ctx.touched('voucher', id, { voucherNo: row.voucher_no })
     if ('ask' in voucherStates.moves[name] && reason.trim() === '') throw wrongField('reason', '请填写原因')
     if (name === 'reverse') return reverse(ctx, row, version, reason)
-    if (name === 'audit') assertBalanced(row)
+    if (name === 'audit') await assertReady(ctx, row)
     const { userId, name: person } = ctx.actor
     const set = {
       audit: { auditor_id: userId, auditor_name: person },
@@ -145,14 +148,15 @@ export async function moveVoucher(
       void: {},
     }[name]
     const moved = await move(ctx, voucherStates, row, name, { ...asked, set })
-    if (name === 'post') await post(ctx, row)
+    if (name === 'post') await (row.category === openingCategory ? postOpening(ctx, row) : post(ctx, row))
     return { id, version: moved.version }
   })
 }
 
-/** Refuses to audit lines that do not balance, or are only one. */
-function assertBalanced(row: Manual): void {
+/** Refuses to audit lines that do not balance, or are only one; and opening balances of books that have a closed month. */
+async function assertReady(ctx: Ctx, row: Manual): Promise<void> {
   const lines = draftLinesOf(row)
+  if (row.category === openingCategory) await assertOpen(ctx, row.branch_id)
   const { debit: debits, credit: credits, difference } = balanceOfLines(lines)
   if (lines.length >= manualLines.least && difference === 0) return
   throw new Problem('voucher.unbalanced', { debit: printMoney(debits), credit: printMoney(credits) })
@@ -190,11 +194,13 @@ async function reverse(
   reason: string,
 ): Promise<{ id: string; version: number }> {
   if (row.version !== version) throw await stale(ctx, row.id)
-  const [entry] = await openEntriesOf(ctx, 'manual', [row.id], ['M1'])
+  const isOpening = row.category === openingCategory
+  const [entry] = await openEntriesOf(ctx, 'manual', [row.id], [isOpening ? openingEvents[0] : 'M1'])
   if (entry === undefined)
     throw new Problem('state.wrong', { state: voucherStates.states[row.state].label, move: '冲销' })
   const maker = { id: ctx.actor.userId, name: ctx.actor.name }
   const red = redEntry(entry, `冲销 ${row.voucher_no}：${reason.trim()}`)
-  bookEntries(ctx, row.branch_id, [{ ...red, voucher: { ...red.voucher, maker } }])
+  const opens = isOpening ? { opens: await takeOpeningMonth(ctx, row.branch_id) } : {}
+  bookEntries(ctx, row.branch_id, [{ ...red, ...opens, voucher: { ...red.voucher, maker } }])
   return { id: row.id, version: version + 1 }
 }

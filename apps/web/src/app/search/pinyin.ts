@@ -26,6 +26,7 @@ const table: Readonly<Record<string, string>> = {
   凭证列表: 'ping zheng lie biao',
   记账凭证: 'ji zhang ping zheng',
   新增凭证: 'xin zeng ping zheng',
+  期初余额: 'qi chu yu e',
   绑定运单: 'bang ding yun dan',
   期间结账: 'qi jian jie zhang',
   合同: 'he tong',

@@ -4,6 +4,7 @@ import { accounts, type AccountType } from '@yunshu/domain/voucher/chart'
 const typeLabels: Readonly<Record<AccountType, string>> = {
   asset: '资产',
   liability: '负债',
+  equity: '所有者权益',
   income: '收入',
   expense: '成本费用',
 }

@@ -1,7 +1,7 @@
 // The head of a voucher made by hand: kind, day, words and the other side.
 import { manualKinds, type ManualKind } from '@yunshu/domain/voucher/manual'
 import { voucherKinds } from '@yunshu/domain/voucher/voucher'
-import { otherCategories, type OtherCategory } from '@yunshu/domain/voucher/voucherPages'
+import { manualCategories, type ManualCategory } from '@yunshu/domain/voucher/voucherPages'
 import { useId, type ReactNode } from 'react'
 import { DateInput } from '../../ui/fields/DateInput.tsx'
 import { KeySelect } from '../../ui/fields/KeySelect.tsx'
@@ -10,7 +10,7 @@ import { TextInput } from '../../ui/fields/TextInput.tsx'
 /** The head and the cells, as they are kept while they are typed. */
 export interface ManualTyped extends Readonly<Record<string, unknown>> {
   readonly kind: ManualKind
-  readonly category: OtherCategory
+  readonly category: ManualCategory
   readonly date: number
   readonly summary: string
   readonly counterparty: string
@@ -57,7 +57,7 @@ export function ManualHead({ typed, type, faults }: ManualHeadProps) {
           {id => (
             <KeySelect
               id={id}
-              table={otherCategories}
+              table={manualCategories}
               value={typed.category}
               onChange={next => type({ category: typeof next === 'string' ? next : 'OTHER' })}
             />

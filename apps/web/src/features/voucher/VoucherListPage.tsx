@@ -59,6 +59,7 @@ export default function VoucherListPage() {
             下载凭证包
           </Button>
           {canHandOver && <HandOverButton />}
+          {canHandOver && <Button onClick={() => void navigate(screenUrl('OpeningBalance'))}>期初余额</Button>}
         </>
       }
       primary={

@@ -51,7 +51,7 @@ const isKind = (kind: string): kind is ManualKind => manualKinds.some(each => ea
 /** The values a draft opens with; those of a new voucher are of today. */
 const initialOf = (former: VoucherDetail | undefined): ManualTyped => ({
   kind: former !== undefined && isKind(former.kind) ? former.kind : 'ACCOUNTING',
-  category: former?.category ?? 'ADJUST',
+  category: former?.category === undefined || former.category === 'OPENING' ? 'ADJUST' : former.category,
   date: former?.date ?? startOfDay(serverNow()),
   summary: former?.summary ?? '',
   counterparty: former?.counterparty ?? '',

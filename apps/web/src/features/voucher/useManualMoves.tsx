@@ -16,8 +16,10 @@ type Move = keyof typeof voucherStates.moves
 const sent = ['audit', 'sendBack', 'post', 'reverse', 'void'] as const
 const isSent = (move: Move): move is (typeof sent)[number] => sent.some(each => each === move)
 
+type Moved = Pick<VoucherDetail, 'id' | 'version' | 'voucherNo' | 'branchCompanyId' | 'isManual' | 'category' | 'moves'>
+
 /** `primary` is the step that leads on; draw `dialog`. */
-export function useManualMoves(voucher: VoucherDetail | undefined) {
+export function useManualMoves(voucher: Moved | undefined) {
   const { run, submit, isBusy } = useSend(moveVoucher, { invalidates })
   const canMake = useCan('voucher.make')
   const seen = { id: voucher?.id ?? '', version: voucher?.version ?? 1 }
@@ -41,14 +43,17 @@ export function useManualMoves(voucher: VoucherDetail | undefined) {
       reload: () => void refreshStale(invalidates),
     },
   })
+  const isOpening = voucher?.category === 'OPENING'
   const edit: RowAction | undefined = voucher?.moves.includes('edit')
     ? {
         label: '修改',
-        to: `${screenUrl('VoucherMake')}?${new URLSearchParams({ id: voucher.id, branch: voucher.branchCompanyId }).toString()}`,
+        to: isOpening
+          ? screenUrl('OpeningBalance')
+          : `${screenUrl('VoucherMake')}?${new URLSearchParams({ id: voucher.id, branch: voucher.branchCompanyId }).toString()}`,
       }
     : undefined
   const copy: RowAction | undefined =
-    voucher?.isManual && canMake
+    voucher?.isManual && canMake && !isOpening
       ? {
           label: '复制为新凭证',
           isAside: true,
