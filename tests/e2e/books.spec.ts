@@ -98,13 +98,16 @@ journey(
       ['FUEL', '油卡库存'],
       ['DEDUCT', '抵扣去向'],
       ['OTHER', '业务'],
-      ['INVOICE', '关联单据'],
-      ['ACCOUNTING', '关联单据'],
+      ['INVOICE', '来源单据'],
+      ['ACCOUNTING', '来源单据'],
     ] as const) {
       await to(maker, `/voucher/list?kind=${kind}`)
       await rows(maker.page).first().getByRole('link', { name: /^记-/ }).click()
       await front(maker.page).getByRole('region', { name: section }).waitFor()
       await front(maker.page).getByRole('region', { name: '分录' }).waitFor()
+      // who made and posted it, or that nobody had to check it
+      const way = front(maker.page).getByRole('region', { name: '制单到记账' })
+      expect(await way.getByRole('listitem').first().textContent()).toMatch(/^制单.+/)
     }
 
     const address = await makeByHand(maker)

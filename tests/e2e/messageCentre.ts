@@ -31,13 +31,13 @@ export async function announce(page: Page, company: string, title: string, type?
   await form.getByLabel('标题', { exact: true }).fill(title)
   await form.getByLabel('内容', { exact: true }).fill(`${title}，请知悉。`)
   // those of the company who are not disabled
-  const count = form.getByText(/^将发送给 [1-3] 人$/)
+  const count = form.getByText(/^将发给 [1-3] 人$/)
   await count.waitFor()
   const receivers = /\d 人/.exec(await count.innerText())?.[0] ?? ''
   // a mark of loading may still be fading in it
   await form.getByRole('button', { name: /发送$/ }).click()
   const asking = page.getByRole('dialog', { name: '发送 群发通知' })
-  await asking.getByText(`将发送给 ${receivers}，发出后不能撤回`).waitFor()
+  await asking.getByText(`将发给 ${receivers}，发出后不能撤回`).waitFor()
   await asking.getByRole('button', { name: '发送', exact: true }).click()
   await message(page, `已发送给 ${receivers}`).waitFor()
 }

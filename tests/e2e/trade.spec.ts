@@ -9,8 +9,7 @@ useProduct()
 
 const drawer = (page: Page) => page.getByRole('dialog', { name: /^交易流水/ })
 const openFirst = async (page: Page): Promise<void> => {
-  await rows(page).first().hover()
-  await rows(page).first().getByRole('button', { name: '回单与详情' }).click()
+  await rows(page).first().getByRole('button', { name: /^LS/ }).click()
   await drawer(page).getByText('大写').waitFor()
 }
 

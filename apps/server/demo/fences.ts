@@ -1,5 +1,5 @@
 // Demo fences: circles around the places of goods under way, and the vehicles on the road with them.
-import { fenceKinds, printCentre, radiusText, slotsText, type TimeSlot } from '@yunshu/domain/fence'
+import { fenceKinds, radiusText, slotsText, type TimeSlot } from '@yunshu/domain/fence'
 import { openGoodsStates } from '@yunshu/domain/goods/goods'
 import { HOUR_MS } from '@yunshu/domain/figures/time'
 import { openWaybillStates } from '@yunshu/domain/waybill/waybill'
@@ -124,11 +124,9 @@ function drawCircles(
       created_at: at,
       updated_at: at,
     })
-    tell(row.id, at, by, `设置围栏 ${fenceKinds[kind]}地 ${name}`, [
-      { field: '圆心', old: '--', new: printCentre(centre) },
-      { field: '半径', old: '--', new: radiusText(radiusM) },
-      { field: '有效时段', old: '--', new: slotsText(slots) },
-      { field: '启用', old: '--', new: isOn ? '是' : '否' },
+    tell(row.id, at, by, `设置围栏 ${fenceKinds[kind]}地 ${name}，${radiusText(radiusM)}`, [
+      ...(slots.length === 0 ? [] : [{ field: '有效时段', old: '--', new: slotsText(slots) }]),
+      ...(isOn ? [] : [{ field: '状态', old: '--', new: '停用' }]),
     ])
   }
 }

@@ -48,6 +48,14 @@ export const letterMovesOf = (state: LetterState, can: (permit: Permit) => boole
   return letterMoves.filter(name => offered.includes(name))
 }
 
+/** The side a letter waits for, and for what. */
+export const letterTurns: Readonly<
+  Partial<Record<LetterState, { readonly side: 'house' | 'party'; readonly act: string }>>
+> = {
+  sent: { side: 'party', act: '确认' },
+  disputed: { side: 'house', act: '说明异议' },
+}
+
 /** The permit of an act on a line: the company answers, the house explains. */
 export const letterPermitOf = (act: LineAct): Permit => (act === 'explain' ? 'statement.make' : 'letter.answer')
 

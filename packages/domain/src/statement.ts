@@ -47,6 +47,15 @@ export const statementMovesOf = (state: StatementState, can: (permit: Permit) =>
   return wholeMoves.filter(name => offered.includes(name))
 }
 
+/** The side a statement waits for, and for what. */
+export const statementTurns: Readonly<
+  Partial<Record<StatementState, { readonly side: 'house' | 'shipper'; readonly act: string }>>
+> = {
+  draft: { side: 'house', act: '发送' },
+  sent: { side: 'shipper', act: '确认' },
+  disputed: { side: 'house', act: '说明异议' },
+}
+
 /** The word of a shipper about a line, and of the house about a dispute. */
 export const lineMarks = {
   none: '未核对',

@@ -16,6 +16,11 @@ export type TradeKind = keyof typeof tradeKinds
 
 export const tradeDirections = { IN: '收入', OUT: '支出' } as const
 
+/** The direction as one sign beside an amount. */
+export const tradeDirectionWords = { IN: '收', OUT: '付' } as const satisfies Readonly<
+  Record<keyof typeof tradeDirections, string>
+>
+
 /** The standing of a movement: money that was paid and came back is a movement of its own, and marks the first. */
 export const tradeMarks = { done: '成功', returned: '已退汇' } as const
 

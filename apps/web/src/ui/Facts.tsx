@@ -47,3 +47,25 @@ export function Section({ title, extra, children }: { title: string; extra?: Rea
     </section>
   )
 }
+
+/** A block with nothing in it: its name and why in one line, with what can be done. */
+export function EmptySection({ title, text, extra }: { title: string; text: string; extra?: ReactNode }) {
+  return (
+    <section className="ys-section ys-section-empty" aria-label={title}>
+      <h2>{title}</h2>
+      <span className="ys-weak">{text}</span>
+      {extra}
+    </section>
+  )
+}
+
+/** Facts nobody but a technician asks for, folded away. */
+export function TechnicalFacts({ items }: { items: readonly Fact[] }) {
+  if (items.every(([, value]) => value === undefined || value === '')) return null
+  return (
+    <details className="ys-technical">
+      <summary>技术信息</summary>
+      <Facts items={items.filter(([, value]) => value !== '')} />
+    </details>
+  )
+}

@@ -1,7 +1,7 @@
 // Money, weight, time and other figures as text: right-aligned in tables, a dash when there is nothing.
 import { groupThousands } from '@yunshu/domain/figures/decimal'
 import { printMoney, type Fen } from '@yunshu/domain/figures/money'
-import { formatDate, formatDateTime, shortDate, shortDateTime } from '@yunshu/domain/figures/time'
+import { formatDate, formatDateTime, shortDate, shortDateTime, startOfDay } from '@yunshu/domain/figures/time'
 import { printUnitPrice, type UnitPrice } from '@yunshu/domain/figures/unitPrice'
 import { printTons, type Grams } from '@yunshu/domain/figures/weight'
 import type { ReactNode } from 'react'
@@ -43,6 +43,12 @@ interface TimeProps {
   /** With its year and seconds: on sheets, vouchers, books, and what is printed. */
   readonly whole?: boolean
 }
+
+/** Whether the moment is a day alone: a bank or a book told no hour of it. */
+const isDay = (value: number): boolean => startOfDay(value) === value
+
+/** A moment, or the day alone where no hour of it is known. */
+export const HappenedAt = ({ value }: { value: number }) => <Time value={value} dayOnly={isDay(value)} />
 
 /** 11-22 18:55, or the day alone; the year when it is another one, and the full moment when pointed at. */
 export function Time({ value, dayOnly = false, whole = false }: TimeProps) {

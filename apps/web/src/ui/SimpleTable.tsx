@@ -47,7 +47,12 @@ export function SimpleTable<Row>({ title, rows, columns, rowKey, sums, isPlain =
           {rows.map((row, index) => (
             <tr key={rowKey(row, index)}>
               {columns.map(column => (
-                <td key={column.key} data-title={column.title} style={{ textAlign: column.align }}>
+                <td
+                  key={column.key}
+                  data-title={column.title}
+                  className={column.isCut ? 'ys-cut' : undefined}
+                  style={{ textAlign: column.align }}
+                >
                   {column.render(row)}
                 </td>
               ))}

@@ -44,6 +44,7 @@ export const settlementHappenings = happeningTable({
     title: '结算单已作废或关闭',
     text: '结算单{settlementNum}的运单已退回待结算',
   },
+  'settlement.urged': { ...onSheet, title: '结算单催办', text: '结算单{settlementNum}：{by} 催办，请尽快{act}' },
   'settlement.paid': { ...paid, title: '结算单已支付[{simulated}]' },
   'payment.received': { ...paid, title: '运费已支付[{simulated}]' },
   'payment.failed': {

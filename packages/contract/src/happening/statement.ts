@@ -40,6 +40,11 @@ export const statementHappenings = happeningTable({
     title: '对账单已撤回',
     text: '{period}对账单 {statementNo} 已撤回：{reason}',
   },
+  'statement.urged': {
+    ...onStatement,
+    title: '对方催办',
+    text: '{period}对账单 {statementNo}：{by} 催办，请尽快{act}',
+  },
   'letter.sent': {
     ...onLetter,
     title: '对账函待确认',
@@ -57,6 +62,7 @@ export const statementHappenings = happeningTable({
     text: '{party}已确认{period}对账函 {letterNo}，{closing}',
   },
   'letter.withdrawn': { ...onLetter, title: '对账函已撤回', text: '{period}对账函 {letterNo} 已撤回：{reason}' },
+  'letter.urged': { ...onLetter, title: '对方催办', text: '{period}对账函 {letterNo}：{by} 催办，请尽快{act}' },
   'letter.allSent': {
     push: 'notice',
     topics: ['letter'],

@@ -1,6 +1,6 @@
 // The columns of applications, candidates and issued invoices.
 import { invoiceAppStates, invoiceKinds, invoiceStates } from '@yunshu/domain/invoice/invoice'
-import { count, day, label, money, state, text, time, type ListColumns } from '../columns.ts'
+import { count, day, label, money, place, state, text, time, type ListColumns } from '../columns.ts'
 import type { InvoiceAppRow, InvoiceCandidate } from './application.ts'
 import type { InvoiceRow } from './invoice.ts'
 
@@ -29,8 +29,8 @@ export const invoiceCandidateColumns = {
   waybillNo: text('运单号', row => row.waybillNo, { chars: 20 }),
   upstreamNo: text('客户单号', row => row.upstreamNo, { chars: 16 }),
   signedAt: time('签收时间', row => row.signedAt),
-  load: text('装货地', row => row.load, { chars: 20 }),
-  unload: text('卸货地', row => row.unload, { chars: 20 }),
+  load: place('装货地', row => row.load),
+  unload: place('卸货地', row => row.unload),
   itemNames: text('货物', row => row.itemNames, { chars: 14 }),
   plate: text('车牌', row => row.plate),
   gross: money('价税合计', row => row.gross),

@@ -18,6 +18,7 @@ import {
   zVersion,
 } from '../fields.ts'
 import { LogLine } from '../goods/goods.ts'
+import { Urged, urgeFields } from '../urged.ts'
 import { zPeriod } from '../voucher/voucher.ts'
 
 /** Net amounts are debit less credit: above zero the company owes the house. */
@@ -103,6 +104,7 @@ export const LetterDetail = z.extend(LetterRow, {
   closingInWords: z.string(),
   rows: z.array(LetterLine),
   log: z.array(LogLine),
+  ...urgeFields,
 })
 export type LetterDetail = z.output<typeof LetterDetail>
 export const getLetter = call({
@@ -112,6 +114,16 @@ export const getLetter = call({
   ...reader,
   input: z.strictObject({ id: zId }),
   output: LetterDetail,
+})
+
+/** A message to the side whose turn a letter is (催办), once a day. */
+export const urgeLetter = call({
+  method: 'POST',
+  path: '/auth/v1/money/letters/urge',
+  title: '催办对账函',
+  ...reader,
+  input: z.strictObject({ id: zId }),
+  output: Urged,
 })
 
 /** Sendings of months to many companies: the newest few, with how far they are. */

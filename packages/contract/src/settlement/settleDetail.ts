@@ -11,6 +11,8 @@ export const SettleDetailRow = z.object({
   waybillNo: z.string(),
   upstreamNo: z.optional(z.string()),
   part: zKey(waybillParts),
+  /** Its place among the parts of its waybill that are paid after the signature; absent for a fee. */
+  nth: z.optional(z.object({ n: z.number(), of: z.number() })),
   stage: zKey(detailStages),
   shipperId: zId,
   shipperName: z.string(),

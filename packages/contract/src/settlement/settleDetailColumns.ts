@@ -1,13 +1,13 @@
 // The columns of settlement details.
-import { waybillParts } from '@yunshu/domain/settlement/parts'
+import { partOfWaybill } from '@yunshu/domain/settlement/parts'
 import { detailStages } from '@yunshu/domain/settlement/settleDetail'
-import { day, label, money, place, stateOf, text, time, tons, type ListColumns } from '../columns.ts'
+import { day, money, place, stateOf, text, time, tons, type ListColumns } from '../columns.ts'
 import type { SettleDetailRow } from './settleDetail.ts'
 
 export const settleDetailListColumns = {
   waybillNo: text('运单号', row => row.waybillNo, { chars: 20 }),
   upstreamNo: text('客户单号', row => row.upstreamNo, { chars: 20 }),
-  part: label('分期', waybillParts, row => row.part),
+  part: text('分期', partOfWaybill, { chars: 12 }),
   stage: stateOf('状态', row => detailStages[row.stage]),
   carrierName: text('承运商', row => row.carrierName, { chars: 26 }),
   shipperName: text('货主', row => row.shipperName, { chars: 26 }),

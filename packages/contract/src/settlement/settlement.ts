@@ -28,6 +28,7 @@ import {
   zVersion,
 } from '../fields.ts'
 import { LogLine } from '../goods/goods.ts'
+import { urgeFields } from '../urged.ts'
 import { familyFields } from './failure.ts'
 
 export const SettlementRow = z.object({
@@ -189,6 +190,7 @@ export const SettlementDetail = z.extend(SettlementRow, {
   payments: z.array(Payment),
   ...familyFields,
   log: z.array(LogLine),
+  ...urgeFields,
   moves: z.array(z.string()),
   vouchers: z.array(
     z.object({ id: zId, voucherNo: z.string(), branchCompanyId: zId, kind: z.string(), amount: zSignedFen }),

@@ -26,6 +26,7 @@ import {
   zVersion,
 } from '../fields.ts'
 import { LogLine } from '../goods/goods.ts'
+import { Urged, urgeFields } from '../urged.ts'
 import { zPeriod } from '../voucher/voucher.ts'
 
 export const StatementRow = z.object({
@@ -113,6 +114,7 @@ export const StatementDetail = z.extend(StatementRow, {
   mayMark: zBool,
   mayExplain: zBool,
   log: z.array(LogLine),
+  ...urgeFields,
 })
 export type StatementDetail = z.output<typeof StatementDetail>
 export const getStatement = call({
@@ -212,6 +214,15 @@ export const moveStatement = call({
     reason: z.optional(zLooseText(200)),
   }),
   output: zChanged,
+})
+/** A message to the side whose turn a statement is (催办), once a day. */
+export const urgeStatement = call({
+  method: 'POST',
+  path: '/auth/v1/money/statements/urge',
+  title: '催办对账单',
+  permit: 'statement.view',
+  input: z.strictObject({ id: zId }),
+  output: Urged,
 })
 /** Says of lines that they are right, disputes them with a reason, or takes a dispute back; the house explains. */
 export const markStatementLines = call({

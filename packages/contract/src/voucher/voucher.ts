@@ -91,6 +91,7 @@ export const VoucherDetail = z.extend(VoucherRow, {
   origin: z.optional(z.object({ source: zKey(voucherSources), number: z.optional(z.string()) })),
   totalDebit: zSignedFen,
   totalCredit: zSignedFen,
+  createdAt: zTime,
   auditor: z.optional(z.string()),
   poster: z.optional(z.string()),
   /** Made by hand: its category, and the steps the reader can take. */

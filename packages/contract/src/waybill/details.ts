@@ -15,6 +15,7 @@ import { zBool, zFen, zGrams, zId, zKey, zSignedFen, zTime, zUnitPrice } from '.
 import { FileRef } from '../files.ts'
 import { Item, LogLine, LossRule, PayPlan, ShownPoint, ReceiptRule } from '../goods/goods.ts'
 import { PoundRule } from '../goods/blocks.ts'
+import { UrgedBefore } from '../urged.ts'
 import { Express } from './receipt.ts'
 import { WaybillRow } from './waybill.ts'
 
@@ -236,7 +237,7 @@ export const WaybillDetail = z.extend(WaybillRow, {
   files: z.array(FileRef),
   log: z.array(LogLine),
   /** The times it was urged (催办), and the last of them. */
-  urged: z.optional(z.object({ count: z.number(), by: z.string(), at: zTime, isToday: zBool })),
+  urged: z.optional(UrgedBefore),
   /** Moves of waybillStates, and of receiptStates, that the caller can make now. */
   moves: z.array(z.string()),
   receiptMoves: z.array(z.string()),

@@ -4,6 +4,7 @@ import { arrivalAnswers } from '@yunshu/domain/track/arrival'
 import { poundParties, poundPlaces } from '@yunshu/domain/waybill/pound'
 import * as z from 'zod/mini'
 import { call } from '../call.ts'
+import { Urged } from '../urged.ts'
 import { zBool, zChanged, zGrams, zId, zKey, zLooseText, zText, zTime, zVersion } from '../fields.ts'
 import { Express } from './receipt.ts'
 import { FileRef } from '../files.ts'
@@ -175,15 +176,6 @@ export const postReceipt = call({
 })
 
 /** A message to the side whose turn it is (催办), once per record and day. */
-export const Urged = z.object({
-  by: z.string(),
-  at: zTime,
-  /** The company that was told, and what it was asked for. */
-  company: z.string(),
-  act: z.string(),
-})
-export type Urged = z.output<typeof Urged>
-/** `isNew` is false where somebody did it earlier this day: the others are told by whom and when. */
 export const urgeWaybill = call({
   method: 'POST',
   path: '/auth/v1/waybill/urge',
@@ -191,5 +183,5 @@ export const urgeWaybill = call({
   permit: 'waybill.view',
   noBranch: true,
   input: z.strictObject({ id: zId }),
-  output: z.extend(Urged, { isNew: zBool }),
+  output: Urged,
 })

@@ -21,8 +21,8 @@ export const waybillProblems = problemTable({
   'receipt.link': { code: 1513, http: 404, text: '链接已失效，请在电脑上重新扫码' },
   'receipt.linkFull': { code: 1514, http: 200, text: '每个链接最多上传 {most} 个文件，请在电脑上重新扫码' },
   'waybill.urged': { code: 1515, http: 200, text: '今天 {at} 已由 {by} 催办，明天可以再催' },
-  'waybill.noTurn': { code: 1516, http: 200, text: '现在没有等待对方办理的事，不用催办' },
-  'waybill.ownTurn': { code: 1517, http: 200, text: '现在轮到本企业{act}，不用催办' },
+  'turn.none': { code: 1516, http: 200, text: '现在没有等待对方办理的事，不用催办' },
+  'turn.own': { code: 1517, http: 200, text: '现在轮到本企业{act}，不用催办' },
   'waybill.advanceOpen': {
     code: 1518,
     http: 200,

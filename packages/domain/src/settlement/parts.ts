@@ -201,6 +201,15 @@ export const isFeePart = (part: WaybillPart): boolean => part === 'fee'
 /** The words of the part a line is about. */
 export const partLabel = (part: WaybillPart): string => waybillParts[part].label
 
+/** The part with its place among those of its waybill: 到付 1/2; alone it needs none. */
+export const partOfWaybill = ({
+  part,
+  nth,
+}: {
+  part: WaybillPart
+  nth?: { n: number; of: number } | undefined
+}): string => (nth !== undefined && nth.of > 1 ? `${partLabel(part)} ${nth.n}/${nth.of}` : partLabel(part))
+
 /** Sums of what a plan foresees for each part, none where it foresees nothing. */
 export function plannedParts(plan: PayPlan, estimate: Fen, agreedOil?: Fen): { part: PayPart; planned: Fen }[] {
   const planned = splitPayPlan(plan, estimate, estimate)

@@ -89,6 +89,22 @@ export const settlementStates = machine({
 })
 export type SettlementState = keyof typeof settlementStates.states
 
+/** The move each state waits for: of the maker, or of those who check and pay. */
+export const sheetTurns = {
+  draft: { move: 'submit', by: 'maker', act: '提交审核' },
+  rejected: { move: 'submit', by: 'maker', act: '修改后重新提交' },
+  submitted: { move: 'approve', by: 'payer', act: '审核' },
+  voiding: { move: 'confirmVoid', by: 'payer', act: '确认作废' },
+  approved: { move: 'pay', by: 'payer', act: '支付' },
+} as const satisfies Readonly<
+  Partial<
+    Record<
+      SettlementState,
+      { readonly move: keyof typeof settlementStates.moves; readonly by: 'maker' | 'payer'; readonly act: string }
+    >
+  >
+>
+
 /** The most that is looked at for sheets by carrier: waybills, groups, and waybills that cannot be settled yet. */
 export const groupLimits = { waybills: 20_000, groups: 500, barred: 1000 } as const
 

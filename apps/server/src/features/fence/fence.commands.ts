@@ -61,8 +61,8 @@ export async function saveFence(
     await logEvent(ctx, {
       entity: 'fence',
       entityId: goodsId,
-      action: `设置围栏 ${place}`,
-      diff: changesOf(undefined, circle),
+      action: `设置围栏 ${place}，${radiusText(circle.radius)}`,
+      diff: firstOf(circle),
     })
     ctx.touched('fence', id)
     return { id, version: 1 }
@@ -122,16 +122,22 @@ type FenceRow = Pick<Input<typeof calls.saveFence>, 'goodsId' | 'kind' | 'pointN
   columns: Pick<Insertable<Fences>, 'name' | 'lon_e6' | 'lat_e6' | 'radius_m' | 'slots' | 'is_on' | 'updated_at'>
 }
 
-/** The changed parts of a circle, in words; all of it for a new one. */
-function changesOf(before: Circle | undefined, after: Circle): Change[] {
+/** Of a new circle, what is not as usual: its hours, and that it is off. */
+const firstOf = ({ slots, isOn }: Circle): Change[] => [
+  ...(slots.length === 0 ? [] : [{ field: '有效时段', old: '--', new: slotsText(slots) }]),
+  ...(isOn ? [] : [{ field: '状态', old: '--', new: '停用' }]),
+]
+
+/** The changed parts of a circle, in words. */
+function changesOf(before: Circle, after: Circle): Change[] {
   const rows: [string, (circle: Circle) => string][] = [
     ['圆心', ({ centre }) => printCentre(centre)],
     ['半径', ({ radius }) => radiusText(radius)],
     ['有效时段', ({ slots }) => slotsText(slots)],
-    ['启用', ({ isOn }) => (isOn ? '是' : '否')],
+    ['状态', ({ isOn }) => (isOn ? '启用' : '停用')],
   ]
   return rows
-    .map(([field, read]) => ({ field, old: before ? read(before) : '--', new: read(after) }))
+    .map(([field, read]) => ({ field, old: read(before), new: read(after) }))
     .filter(change => change.old !== change.new)
 }
 

@@ -16,11 +16,13 @@ import { stale } from '../../work/history.ts'
 import { columnsOfMark, hasDisputedLine } from '../../work/lineMarks.ts'
 import { move } from '../../work/move.ts'
 import { tellHappening } from '../../work/outbox.ts'
-import { ownLetters, type Letter } from './letter.queries.ts'
+import { urgeRecord } from '../../work/urging.ts'
+import { letterAwaits, ownLetters, type Letter } from './letter.queries.ts'
 import { netWords } from './send.commands.ts'
 
 interface Locked extends Letter {
   party_name: string
+  branch_name: string
 }
 
 /** One letter under lock; another company's is none. */
@@ -29,8 +31,9 @@ async function lockLetter(ctx: Ctx, id: string): Promise<Locked> {
     q
       .selectFrom('balance_letters as m')
       .innerJoin('companies as c', 'c.id', 'm.party_id')
+      .innerJoin('companies as b', 'b.id', 'm.branch_id')
       .selectAll('m')
-      .select('c.name as party_name')
+      .select(['c.name as party_name', 'b.name as branch_name'])
       .where('m.id', '=', id)
       .where(ownLetters(ctx.actor, 'm'))
       .forUpdate('m'),
@@ -53,6 +56,25 @@ const houseOf = (row: Locked) =>
     { branch: row.branch_id, permit: 'statement.make' },
   ] as const
 const partyOf = (row: Locked) => ({ company: row.party_id, permit: 'letter.answer' }) as const
+
+/** Urges the side whose turn it is, once a day. */
+export async function urgeLetter(
+  ctx: Ctx,
+  { id }: Input<typeof calls.urgeLetter>,
+): Promise<Output<typeof calls.urgeLetter>> {
+  const row = await lockLetter(ctx, id)
+  const awaits = letterAwaits(ctx, row)
+  return urgeRecord(ctx, {
+    entity: 'letter',
+    id,
+    awaits,
+    tell: async () => {
+      const words = { ...wordsOf(row), by: writtenName(ctx.actor), act: awaits?.act ?? '' }
+      for (const to of row.state === 'sent' ? [partyOf(row)] : houseOf(row))
+        await tellHappening(ctx, 'letter.urged', to, words)
+    },
+  })
+}
 
 /** Confirms the closing that was seen, with every account, or withdraws: then the month can be sent anew. */
 export async function stepLetter(

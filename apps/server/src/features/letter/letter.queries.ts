@@ -8,10 +8,19 @@ import type {
   listLetterRuns,
   listLetters,
 } from '@yunshu/contract/letter/letter'
+import type { Awaited } from '@yunshu/contract/urged'
 import { businessBits } from '@yunshu/domain/account/account'
 import { addFen, fen, negateFen, subtractFen, type Fen } from '@yunshu/domain/figures/money'
 import { moneyInWords } from '@yunshu/domain/figures/uppercase'
-import { letterActsOf, letterMovesOf, letterStates, owesHouse, type LetterState } from '@yunshu/domain/letter'
+import {
+  letterActsOf,
+  letterMovesOf,
+  letterStates,
+  letterTurns,
+  owesHouse,
+  type LetterState,
+} from '@yunshu/domain/letter'
+import { isHouseSide } from '@yunshu/domain/permits/permits'
 import { lineMarks } from '@yunshu/domain/statement'
 import { flowAccounts, type FlowAccount } from '@yunshu/domain/voucher/chart'
 import { shiftPeriod, startOfPeriod } from '@yunshu/domain/voucher/voucher'
@@ -25,6 +34,7 @@ import { q } from '../../db/tx.ts'
 import type { Actor, Ctx } from '../../work/ctx.ts'
 import { findLog } from '../../work/history.ts'
 import { allOf, rowsOfSide } from '../../work/scope.ts'
+import { urgedBefore } from '../../work/urging.ts'
 
 export type Letter = Omit<Selectable<BalanceLetters>, 'state'> & { state: LetterState }
 
@@ -132,6 +142,22 @@ export async function findLetter(ctx: Ctx, { id }: Input<typeof getLetter>): Pro
       .map(line => showLine(ctx, shown.state, line, now))
       .toSorted((a, b) => order.indexOf(a.account) - order.indexOf(b.account)),
     log: await findLog(ctx, id),
+    awaits: letterAwaits(ctx, { ...row, state: shown.state }),
+    urged: await urgedBefore(ctx, id),
+  }
+}
+
+/** Whom a letter waits for, as the actor sees it. */
+export function letterAwaits(
+  { actor }: Pick<Ctx, 'actor'>,
+  row: { readonly state: LetterState; readonly party_name: string; readonly branch_name: string },
+): Awaited | undefined {
+  const turn = letterTurns[row.state]
+  if (turn === undefined) return undefined
+  return {
+    name: turn.side === 'party' ? row.party_name : row.branch_name,
+    act: turn.act,
+    isOwn: isHouseSide(actor.side) === (turn.side === 'house'),
   }
 }
 

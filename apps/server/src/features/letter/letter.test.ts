@@ -9,6 +9,7 @@ import {
   moveLetter,
   sendLetters,
   type LetterDetail,
+  urgeLetter,
 } from '@yunshu/contract/letter/letter'
 import { listToday } from '@yunshu/contract/today'
 import { fen } from '@yunshu/domain/figures/money'
@@ -172,6 +173,9 @@ test('the company disputes an account with a reason, the house explains, and the
   expect((await shipper.send(listToday, {})).items).toContainEqual(
     expect.objectContaining({ kind: 'checkLetter', no: letter.letterNo }),
   )
+  expect((await shipper.ask(urgeLetter, { id: letter.id })).envelope.code).toBe(1517)
+  expect(await finance.send(urgeLetter, { id: letter.id })).toMatchObject({ act: '确认', isNew: true })
+  expect(await finance.send(urgeLetter, { id: letter.id })).toMatchObject({ act: '确认', isNew: false })
   expect(await said(mark(shipper, letter, 'dispute'))).toMatch(/^400 .*不能为空/)
   expect((await mark(shipper, letter, 'explain', '自己说明')).http).toBe(403)
   expect((await mark(finance, letter, 'check')).http).toBe(403)
@@ -248,6 +252,7 @@ test('another company and branch find none', async () => {
   for (const account of ['shipper2', 'carrier', 'branch2']) {
     const client = await server.login(account)
     expect((await client.ask(getLetter, { id: letter.id })).http, account).toBe(404)
+    expect((await client.ask(urgeLetter, { id: letter.id })).http, account).toBe(404)
     const { rows } = await client.send(listLetters, {})
     expect(
       rows.some(({ id }) => id === letter.id),

@@ -29,7 +29,8 @@ export async function findPartners(ctx: Ctx): Promise<Output<typeof listPartners
       ...(fault === null ? {} : { fault }),
     }
   })
-  return { rows }
+  // what is not connected comes last
+  return { rows: [...rows.filter(({ state }) => state !== 'off'), ...rows.filter(({ state }) => state === 'off')] }
 }
 
 /** The channels of this installation. */

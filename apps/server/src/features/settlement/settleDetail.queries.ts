@@ -103,6 +103,8 @@ interface Found {
   waybill_no: string
   upstream_no: string | null
   part: string
+  nth: number | null
+  parts: number | null
   stage: string
   shipper_id: string
   shipper_name: string
@@ -130,9 +132,12 @@ interface Found {
   reason: string | null
 }
 
+const placeOfPart = (parts: string) =>
+  sql`(array_position(array['arrive', 'receipt', 'debt', 'adjust'], ${sql.ref(`${parts}.part`)}), ${sql.ref(`${parts}.id`)})`
+
 /** The statement of rows under a condition; a test asks the planner about it. */
 export const settleDetailRows = (where: Condition, rows: number) =>
-  sql<Found>`select sp.id, sp.waybill_id, w.waybill_no, w.upstream_no, sp.part, ${stage} as stage, sp.shipper_id,
+  sql<Found>`select sp.id, sp.waybill_id, w.waybill_no, w.upstream_no, sp.part, n.nth, n.parts, ${stage} as stage, sp.shipper_id,
     s.name as shipper_name,
       sp.carrier_id, c.name as carrier_name, w.plate, w.driver_name, w.load_place, w.unload_place, w.load_weight_g,
         w.unload_weight_g,
@@ -145,6 +150,11 @@ export const settleDetailRows = (where: Condition, rows: number) =>
     ${joined}
       join companies s on s.id = sp.shipper_id
       join companies c on c.id = sp.carrier_id
+      left join lateral (select count(*)::int as parts,
+          (count(*) filter (where ${placeOfPart('o')} <= ${placeOfPart('sp')}))::int as nth
+        from waybill_parts o where o.waybill_id = sp.waybill_id and o.carrier_id = sp.carrier_id
+          and o.fixed_fen is not null and o.state <> 'dropped' and o.part not in ('pre', 'oil', 'etc', 'fee')
+      ) n on sp.part <> 'fee'
     where ${where} order by sp.id desc limit ${rows}`.compile(q)
 
 function show(row: Found): SettleDetailRow {
@@ -154,6 +164,7 @@ function show(row: Found): SettleDetailRow {
     waybillNo: row.waybill_no,
     upstreamNo: row.upstream_no ?? undefined,
     part: keyOf(waybillParts, row.part),
+    ...(row.nth === null || row.parts === null ? {} : { nth: { n: row.nth, of: row.parts } }),
     stage: keyOf(detailStages, row.stage),
     shipperId: row.shipper_id,
     shipperName: row.shipper_name,

@@ -87,6 +87,13 @@ describe('[RT-17] settlement details', () => {
     const good = rows.find(({ waybillNo }) => waybillNo === at['good'])
     expect([good?.bankSerial, good?.paidAt].every(Boolean)).toBe(true)
     expect(rows.find(({ waybillNo }) => waybillNo === at['debt'])?.due).toBe(-2_000)
+    // the parts of a waybill are numbered through
+    const cash = rows.filter(({ part }) => part !== 'fee')
+    for (const { waybillId } of cash) {
+      const parts = cash.filter(row => row.waybillId === waybillId)
+      expect(parts.map(({ nth }) => nth?.n ?? 0).toSorted()).toEqual(parts.map((_, n) => n + 1))
+      expect(new Set(parts.map(({ nth }) => nth?.of))).toEqual(new Set([parts.length]))
+    }
   })
 
   test('[RT-17] the tabs part the rows, counters are rows, and sums are those of the rows under every filter', async () => {

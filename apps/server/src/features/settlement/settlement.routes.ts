@@ -5,6 +5,7 @@ import * as settleableCalls from '@yunshu/contract/settlement/settleable'
 import * as groupCalls from '@yunshu/contract/settlement/settleableGroup'
 import * as exceptionCalls from '@yunshu/contract/settlement/moneyException'
 import * as detailCalls from '@yunshu/contract/settlement/settleDetail'
+import { urgeSettlement as urgeCall } from '@yunshu/contract/settlement/urge'
 import * as attachments from '@yunshu/contract/settlement/attachment'
 import { on, onAfter, onFile, type Route } from '../../http/serve.ts'
 import { storeUploads } from '../file/file.commands.ts'
@@ -15,6 +16,7 @@ import { closeSettlement } from './close.commands.ts'
 import { makeFailureSettlement } from './failure.commands.ts'
 import { countMoneyExceptionsBy, findMoneyException, findMoneyExceptions } from './moneyException.queries.ts'
 import { keepProof } from './exceptionProof.commands.ts'
+import { urgeSettlement } from './urge.commands.ts'
 import { paySettlement, queryPayment } from './payment.commands.ts'
 import { findSettleableOrWhy } from './barred.queries.ts'
 import { makeGroupSettlement } from './settleableGroup.commands.ts'
@@ -40,6 +42,7 @@ export const settlementRoutes: Route[] = [
   on(calls.listSettlements, findSettlementsPage),
   on(calls.countSettlements, countSettlementsBy),
   on(calls.getSettlement, findSettlement),
+  on(urgeCall, urgeSettlement),
   on(calls.getSheetMarks, (ctx, { settlementNum }) => findSheetMarks(ctx, settlementNum)),
   on(calls.makeSettlement, makeSettlement),
   on(calls.payToCarrier, payToCarrier),

@@ -1,12 +1,13 @@
 // One settlement sheet whole: lines, payments, vouchers, history, and what the reader can do with it.
 import type { Input } from '@yunshu/contract/call'
 import type { getSettlement, SettlementDetail } from '@yunshu/contract/settlement/settlement'
+import type { Awaited } from '@yunshu/contract/urged'
 import { maskBankCard } from '@yunshu/domain/identity/masking'
 import { debtOrigins } from '@yunshu/domain/debt'
 import { fen } from '@yunshu/domain/figures/money'
 import { sheetMovesOf } from '@yunshu/domain/settlement/acts'
 import { waybillParts } from '@yunshu/domain/settlement/parts'
-import { isOfHouse, payChannels, paymentStates } from '@yunshu/domain/settlement/settlement'
+import { isOfHouse, payChannels, paymentStates, sheetTurns } from '@yunshu/domain/settlement/settlement'
 import { moneyInWords } from '@yunshu/domain/figures/uppercase'
 import { grams } from '@yunshu/domain/figures/weight'
 import { sql } from 'kysely'
@@ -14,6 +15,7 @@ import { keyOf } from '../../db/keyOf.ts'
 import { findLog } from '../../work/history.ts'
 import { policiesOfCompany } from '../../work/policies.ts'
 import { allOf, ownSheets } from '../../work/scope.ts'
+import { urgedBefore } from '../../work/urging.ts'
 import { q } from '../../db/tx.ts'
 import type { Ctx } from '../../work/ctx.ts'
 import { findFamily, isOver } from './family.queries.ts'
@@ -54,15 +56,17 @@ export async function findSettlement(
   const payments = await findPayments(ctx, found.id)
   const paid = new Set(payments.filter(({ state }) => state === 'success').map(({ id }) => id))
   const family = await findFamily(ctx, found, lines)
-  const vouchers = await ctx.tx.rows(
-    q
-      .selectFrom('vouchers')
-      .select(['id', 'voucher_no', 'branch_id', 'kind', 'amount_fen'])
-      .where('settlement_id', '=', found.id)
-      .orderBy(sql`waybill_id is not null`)
-      .orderBy('id')
-      .limit(vouchersMax),
-  )
+  const moves = isPayer(ctx.actor, found)
+    ? sheetMovesOf(
+        {
+          ...(await sheetOn(ctx, { ...found, state: row.state }, await policiesOfCompany(ctx.tx, found.shipper_id))),
+          paysOthers: lines.some(line => line.payee_id !== null),
+          child: family.children.find(({ state }) => !isOver(state))?.settlementNum,
+          failures: family.failures,
+        },
+        permit => ctx.can(permit),
+      )
+    : []
   return {
     ...row,
     dueInWords: moneyInWords(row.due),
@@ -94,25 +98,41 @@ export async function findSettlement(
     payments,
     ...family,
     log: await findLog(ctx, found.id),
-    moves: isPayer(ctx.actor, found)
-      ? sheetMovesOf(
-          {
-            ...(await sheetOn(ctx, { ...found, state: row.state }, await policiesOfCompany(ctx.tx, found.shipper_id))),
-            paysOthers: lines.some(line => line.payee_id !== null),
-            child: family.children.find(({ state }) => !isOver(state))?.settlementNum,
-            failures: family.failures,
-          },
-          permit => ctx.can(permit),
-        )
-      : [],
-    vouchers: vouchers.map(voucher => ({
-      id: voucher.id,
-      voucherNo: voucher.voucher_no,
-      branchCompanyId: voucher.branch_id,
-      kind: voucher.kind,
-      amount: fen(voucher.amount_fen),
-    })),
+    awaits: awaitedOf(row, moves),
+    urged: await urgedBefore(ctx, found.id),
+    moves,
+    vouchers: await vouchersOf(ctx, found.id),
   }
+}
+
+/** The vouchers of a sheet, those of single waybills last. */
+async function vouchersOf(ctx: Ctx, id: string): Promise<SettlementDetail['vouchers']> {
+  const rows = await ctx.tx.rows(
+    q
+      .selectFrom('vouchers')
+      .select(['id', 'voucher_no', 'branch_id', 'kind', 'amount_fen'])
+      .where('settlement_id', '=', id)
+      .orderBy(sql`waybill_id is not null`)
+      .orderBy('id')
+      .limit(vouchersMax),
+  )
+  return rows.map(voucher => ({
+    id: voucher.id,
+    voucherNo: voucher.voucher_no,
+    branchCompanyId: voucher.branch_id,
+    kind: voucher.kind,
+    amount: fen(voucher.amount_fen),
+  }))
+}
+
+/** Whom a sheet waits for: its maker by name, or the company that checks and pays it. */
+function awaitedOf(
+  { state, maker, shipperName }: Pick<SettlementDetail, 'state' | 'maker' | 'shipperName'>,
+  moves: readonly string[],
+): Awaited | undefined {
+  if (!Object.hasOwn(sheetTurns, state)) return undefined
+  const { by, act, move } = sheetTurns[keyOf(sheetTurns, state)]
+  return { name: by === 'maker' ? maker : shipperName, act, isOwn: moves.includes(move) }
 }
 
 const payeeOf = (payee: Payee | undefined) => (payee === undefined ? {} : { payee: payeeText(payee) })

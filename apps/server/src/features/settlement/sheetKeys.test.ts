@@ -1,4 +1,4 @@
-// Sheets asked for again, at once or by the wrong company: one effect each, and lists that keep to their own.
+// Sheets asked for again, at once or by the wrong company, and urged: one effect each, and lists that keep to their own.
 import {
   approveSettlement,
   countSettlements,
@@ -7,12 +7,19 @@ import {
   makeSettlement,
   submitSettlement,
 } from '@yunshu/contract/settlement/settlement'
+import { urgeSettlement } from '@yunshu/contract/settlement/urge'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { q } from '../../db/tx.ts'
 import { demoCompanyId } from '../../../demo/people.ts'
 import { startTestServer, type Client, type TestServer } from '../../../../../tests/server/testServer.ts'
-import { balances, sheetOf, signedWaybill, type People } from '../../../../../tests/server/settlementWorld.ts'
+import {
+  balances,
+  messagesAbout,
+  sheetOf,
+  signedWaybill,
+  type People,
+} from '../../../../../tests/server/settlementWorld.ts'
 
 let server: TestServer
 let people: People
@@ -173,3 +180,32 @@ async function makeSurely(waybillId: string): Promise<string> {
     })
   }
 }
+
+test('a sheet names whom it waits for: others urge them once a day, its carrier too, and nobody their own step', async () => {
+  const sheet = await sheetOf(people, [(await signedWaybill(server)).id], 'draft')
+  const { settlementNum } = sheet
+  expect(sheet.awaits).toMatchObject({ act: '提交审核', isOwn: true })
+  const urge = (client: Client) => client.ask(urgeSettlement, { settlementNum })
+  expect((await urge(people.maker)).envelope.code).toBe(1517)
+  expect((await urge(stranger)).http).toBe(404)
+  expect(await people.finance.send(urgeSettlement, { settlementNum })).toMatchObject({
+    company: sheet.maker,
+    act: '提交审核',
+    isNew: true,
+  })
+  expect(await messagesAbout(server, settlementNum, 1)).toEqual([
+    { account: 'shipper-freight', title: '结算单催办', path: `/manage/Normal/${settlementNum}` },
+  ])
+  await people.maker.send(submitSettlement, { settlementNum, version: 1 })
+  // whose turn it is changed, the day did not
+  expect(await people.maker.send(urgeSettlement, { settlementNum })).toMatchObject({ isNew: false })
+  expect(await people.finance.send(getSettlement, { settlementNum })).toMatchObject({
+    awaits: { act: '审核', isOwn: true },
+    urged: { count: 1, isToday: true },
+  })
+  const other = await sheetOf(people, [(await signedWaybill(server)).id], 'submitted')
+  const ways = [people.maker, await server.login('carrier-finance')].map(client =>
+    client.send(urgeSettlement, { settlementNum: other.settlementNum }),
+  )
+  expect((await Promise.all(ways)).map(({ isNew }) => isNew).toSorted()).toEqual([false, true])
+})

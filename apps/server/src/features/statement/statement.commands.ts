@@ -14,11 +14,13 @@ import { stale } from '../../work/history.ts'
 import { columnsOfMark, hasDisputedLine } from '../../work/lineMarks.ts'
 import { move } from '../../work/move.ts'
 import { tellHappening } from '../../work/outbox.ts'
+import { urgeRecord } from '../../work/urging.ts'
 import { lastStatement, lockPair } from './make.commands.ts'
-import { ownStatements, type Statement } from './statement.queries.ts'
+import { ownStatements, statementAwaits, type Statement } from './statement.queries.ts'
 
 interface Locked extends Statement {
   shipper_name: string
+  branch_name: string
 }
 
 /** One statement under lock; another company's is none. */
@@ -27,8 +29,9 @@ async function lockStatement(ctx: Ctx, id: string): Promise<Locked> {
     q
       .selectFrom('shipper_statements as m')
       .innerJoin('companies as s', 's.id', 'm.shipper_id')
+      .innerJoin('companies as b', 'b.id', 'm.branch_id')
       .selectAll('m')
-      .select('s.name as shipper_name')
+      .select(['s.name as shipper_name', 'b.name as branch_name'])
       .where('m.id', '=', id)
       .where(ownStatements(ctx.actor, 'm'))
       .forUpdate('m'),
@@ -83,6 +86,25 @@ export async function stepStatement(
     await tellHappening(ctx, 'statement.withdrawn', shipperOf(row), { ...words, reason: why })
   ctx.touched('statement', id, { statementNo: row.statement_no })
   return { id, version: moved.version }
+}
+
+/** Urges the side whose turn it is, once a day. */
+export async function urgeStatement(
+  ctx: Ctx,
+  { id }: Input<typeof calls.urgeStatement>,
+): Promise<Output<typeof calls.urgeStatement>> {
+  const row = await lockStatement(ctx, id)
+  const awaits = statementAwaits(ctx, row)
+  return urgeRecord(ctx, {
+    entity: 'statement',
+    id,
+    awaits,
+    tell: async () => {
+      const words = { ...wordsOf(row), by: writtenName(ctx.actor), act: awaits?.act ?? '' }
+      for (const to of row.state === 'sent' ? [shipperOf(row)] : houseOf(row))
+        await tellHappening(ctx, 'statement.urged', to, words)
+    },
+  })
 }
 
 /** Takes the lock of the chain first, as making does, and refuses while a later month goes on from this statement. */

@@ -9,9 +9,11 @@ import type {
   StatementLine,
   StatementRow,
 } from '@yunshu/contract/statement/statement'
+import type { Awaited } from '@yunshu/contract/urged'
 import { fen, subtractFen } from '@yunshu/domain/figures/money'
 import { moneyInWords } from '@yunshu/domain/figures/uppercase'
 import { grams } from '@yunshu/domain/figures/weight'
+import { isHouseSide } from '@yunshu/domain/permits/permits'
 import { chargeCodes } from '@yunshu/domain/settlement/charges'
 import {
   lineActsOf,
@@ -20,6 +22,7 @@ import {
   statementLimits,
   statementMovesOf,
   statementStates,
+  statementTurns,
   type StatementState,
 } from '@yunshu/domain/statement'
 import { sql, type RawBuilder, type Selectable } from 'kysely'
@@ -33,6 +36,7 @@ import { q } from '../../db/tx.ts'
 import type { Actor, Ctx } from '../../work/ctx.ts'
 import { findLog } from '../../work/history.ts'
 import { allOf, rowsOfSide } from '../../work/scope.ts'
+import { urgedBefore } from '../../work/urging.ts'
 
 export type Statement = Omit<Selectable<ShipperStatements>, 'state'> & { state: StatementState }
 
@@ -83,6 +87,21 @@ function show(ctx: Ctx, row: Named): StatementRow {
     reason: row.reason ?? undefined,
     version: row.version,
     moves: statementMovesOf(state, permit => ctx.can(permit)),
+  }
+}
+
+/** Whom a statement waits for, as the actor sees it. */
+export function statementAwaits(
+  { actor }: Pick<Ctx, 'actor'>,
+  row: { readonly state: StatementState; readonly shipper_name: string; readonly branch_name: string },
+): Awaited | undefined {
+  const turn = statementTurns[row.state]
+  if (turn === undefined) return undefined
+  const isHouse = isHouseSide(actor.side)
+  return {
+    name: turn.side === 'shipper' ? row.shipper_name : row.branch_name,
+    act: turn.act,
+    isOwn: isHouse === (turn.side === 'house'),
   }
 }
 
@@ -177,6 +196,8 @@ export async function findStatement(
     mayMark: isOpen && ctx.can('statement.confirm'),
     mayExplain: shown.state === 'disputed' && ctx.can('statement.make'),
     log: await findLog(ctx, id),
+    awaits: statementAwaits(ctx, { ...row, state: shown.state }),
+    urged: await urgedBefore(ctx, id),
   }
 }
 

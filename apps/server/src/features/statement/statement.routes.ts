@@ -2,7 +2,7 @@
 import * as calls from '@yunshu/contract/statement/statement'
 import { on, type Route } from '../../http/serve.ts'
 import { makeStatement } from './make.commands.ts'
-import { markStatementLines, stepStatement } from './statement.commands.ts'
+import { markStatementLines, stepStatement, urgeStatement } from './statement.commands.ts'
 import {
   countStatementsBy,
   findStatement,
@@ -20,4 +20,5 @@ export const statementRoutes: Route[] = [
   on(calls.makeStatement, makeStatement),
   on(calls.moveStatement, stepStatement),
   on(calls.markStatementLines, markStatementLines),
+  on(calls.urgeStatement, urgeStatement),
 ]

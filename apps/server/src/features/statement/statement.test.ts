@@ -11,6 +11,7 @@ import {
   moveStatement,
   type StatementDetail,
   type StatementLine,
+  urgeStatement,
 } from '@yunshu/contract/statement/statement'
 import { listToday } from '@yunshu/contract/today'
 import { fen } from '@yunshu/domain/figures/money'
@@ -215,6 +216,18 @@ test('the shipper sees what was sent, checks and disputes lines; the house expla
   )
   let seen = await shipper.send(getStatement, { id: it.id })
   expect(seen).toMatchObject({ state: 'sent', moves: ['confirm'], mayMark: true })
+  // the house urges the shipper once a day, two at once too; nobody urges their own side
+  expect(await finance.send(getStatement, { id: it.id })).toMatchObject({ awaits: { act: '确认', isOwn: false } })
+  expect(seen).toMatchObject({ awaits: { isOwn: true } })
+  expect((await shipper.ask(urgeStatement, { id: it.id })).envelope.code).toBe(1517)
+  expect((await (await server.login('shipper2')).ask(urgeStatement, { id: it.id })).http).toBe(404)
+  const urges = await Promise.all([1, 2].map(() => finance.send(urgeStatement, { id: it.id })))
+  expect(urges.map(({ isNew }) => isNew).toSorted()).toEqual([false, true])
+  expect(new Set(urges.map(({ company, act }) => `${company} ${act}`)).size).toBe(1)
+  expect(await finance.send(getStatement, { id: it.id })).toMatchObject({
+    version: seen.version,
+    urged: { count: 1, isToday: true },
+  })
   const mark = (client: Client, act: 'check' | 'dispute' | 'drop' | 'explain', lineNos: number[], reason?: string) =>
     client.ask(markStatementLines, {
       id: it.id,
@@ -257,6 +270,7 @@ test('the shipper sees what was sent, checks and disputes lines; the house expla
   expect(end.log.map(({ action }) => action)).toEqual(
     expect.arrayContaining(['生成对账单', '发送', '提异议', '撤销异议', '说明异议', '异议已答复', '确认无误']),
   )
+  expect(end.awaits).toBeUndefined()
   expect((await step(finance, end, 'withdraw', { reason: '改' })).envelope.code).not.toBe(0)
   const paper = await shipper.send(getStatementPaper, { id: it.id })
   expect([paper.rows.length, paper.isCut, paper.statement.statementNo]).toEqual([it.lines, false, it.statementNo])

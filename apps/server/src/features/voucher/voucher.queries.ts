@@ -199,6 +199,7 @@ async function findFrame(ctx: Ctx, condition: RawBuilder<boolean>): Promise<Vouc
       : {}),
     totalDebit: sumFen(lines.map(line => line.debit)),
     totalCredit: sumFen(lines.map(line => line.credit)),
+    createdAt: found.created_at,
     ...(found.auditor_name === null ? {} : { auditor: found.auditor_name }),
     ...(found.poster_name === null ? {} : { poster: found.poster_name }),
     isManual: on.isManual,

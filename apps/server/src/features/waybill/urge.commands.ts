@@ -35,7 +35,7 @@ export async function urgeWaybill(
   const turn = turnOfWaybill(waybill, await claimsOf(ctx, id), sideOn(ctx, waybill))
   const fault = faultOfUrge(ctx, waybill, turn)
   if (fault) throw problemOf(fault)
-  if (!turn) throw new Problem('waybill.noTurn')
+  if (!turn) throw new Problem('turn.none')
   const by = writtenName(ctx.actor)
   await ctx.tx.run(
     q.insertInto('waybill_urges').values({

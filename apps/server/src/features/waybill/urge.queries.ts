@@ -36,9 +36,7 @@ export function faultOfUrge(
   waybill: { carrier_id: string },
   turn: Turn | undefined,
 ): Fault | undefined {
-  if (!turn) return { problem: 'waybill.noTurn', detail: {} }
+  if (!turn) return { problem: 'turn.none', detail: {} }
   const side = sideOn(ctx, waybill)
-  return !isHouseSide(side) && side === turn.side
-    ? { problem: 'waybill.ownTurn', detail: { act: turn.act } }
-    : undefined
+  return !isHouseSide(side) && side === turn.side ? { problem: 'turn.own', detail: { act: turn.act } } : undefined
 }

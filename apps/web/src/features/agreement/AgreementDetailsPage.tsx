@@ -16,7 +16,7 @@ import { useParams } from 'react-router'
 import { toast } from '../../lib/toast.ts'
 import { useCall, useSend } from '../../lib/useCall.ts'
 import { DetailPage } from '../../ui/DetailPage.tsx'
-import { Facts, Section } from '../../ui/Facts.tsx'
+import { Facts, Section, TechnicalFacts } from '../../ui/Facts.tsx'
 import { Time } from '../../ui/Figures.tsx'
 import { FilePhotos } from '../../ui/FilePhotos.tsx'
 import { textColumn, timeColumn, type Column, type RowAction } from '../../ui/list/column.tsx'
@@ -133,6 +133,10 @@ function Cards({ it }: { it: AgreementDetail }) {
             ['最近查询', it.askedAt === undefined ? '' : <Time key="asked" value={it.askedAt} whole />],
             ['上传人', it.filer ?? ''],
             ['复核人', it.confirmer ?? ''],
+          ]}
+        />
+        <TechnicalFacts
+          items={[
             ['签章任务号', it.taskNo ?? '', 'wide'],
             ['正文哈希', it.sha256, 'wide'],
           ]}

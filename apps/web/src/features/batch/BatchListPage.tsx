@@ -2,7 +2,8 @@
 import { listBatches, type BatchRow } from '@yunshu/contract/batch'
 import { screenUrl } from '@yunshu/contract/screens/screens'
 import { batchActs, batchStates } from '@yunshu/domain/batch'
-import { Progress } from 'antd'
+import { Button, Progress } from 'antd'
+import { useCan } from '../../lib/can.ts'
 import { isUnderWay, resultText } from '../../parts/batch/batchChoice.ts'
 import { Money } from '../../ui/Figures.tsx'
 import { stateColumn, textColumn, timeColumn, type Column } from '../../ui/list/column.tsx'
@@ -46,6 +47,8 @@ const columns: readonly Column<BatchRow>[] = [
 
 /** Screen BatchList. */
 export default function BatchListPage() {
+  const canSettle = useCan('settlement.view')
+  const canSee = useCan('waybill.view')
   return (
     <ListPage
       call={listBatches}
@@ -56,9 +59,10 @@ export default function BatchListPage() {
       isAlive={isUnderWay}
       empty={
         <EmptyState text="还没有批量任务；在结算单、付款待办或运单列表中勾选多条，再批量办理">
-          <a className="ys-link" href={screenUrl('WaybillList')}>
-            去运单列表
-          </a>
+          <span className="ys-state-acts">
+            {canSettle && <Button href={screenUrl('SettlementList')}>去结算单列表</Button>}
+            {canSee && <Button href={screenUrl('WaybillList')}>去运单列表</Button>}
+          </span>
         </EmptyState>
       }
       head={<span className="ys-weak">关闭网页后继续办理，结果保留 90 天。</span>}

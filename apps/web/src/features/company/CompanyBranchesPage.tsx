@@ -60,7 +60,7 @@ export default function CompanyBranchesPage() {
         query={query}
         tabs={tabs}
         actions={actions}
-        head={
+        primary={
           <Button type="primary" onClick={() => setEditing(null)}>
             添加分公司
           </Button>

@@ -23,6 +23,7 @@ import { StatusTag } from '../../ui/StatusTag.tsx'
 import { BankAccounts } from './BankAccounts.tsx'
 import { CompanyDrawers } from './CompanyDrawers.tsx'
 import { PaperSections } from './PaperSections.tsx'
+import { peopleOf } from './papers.tsx'
 import './company.css'
 
 const direct = ['approve'] as const
@@ -60,7 +61,7 @@ export default function CompanyDetailsPage() {
       notice={it => <Warnings company={it} />}
       rail={it => (
         <>
-          <People people={[{ role: '联系人', name: it.contactName, mobile: it.contactMobile }]} />
+          <People people={peopleOf(it)} />
           <History log={it.log} />
         </>
       )}

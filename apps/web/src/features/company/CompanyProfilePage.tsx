@@ -15,14 +15,18 @@ import { useCan } from '../../lib/can.ts'
 import { toast } from '../../lib/toast.ts'
 import { useCall, useSend } from '../../lib/useCall.ts'
 import { DetailPage } from '../../ui/DetailPage.tsx'
+import { Section } from '../../ui/Facts.tsx'
 import { FileDrop } from '../../ui/FileDrop.tsx'
 import { PageActions } from '../../ui/PageActions.tsx'
 import { Hero } from '../../ui/record/Hero.tsx'
 import { History } from '../../ui/record/History.tsx'
+import { People } from '../../ui/record/People.tsx'
+import { reachedBy } from '../../ui/record/reachedBy.ts'
+import { Steps } from '../../ui/record/Steps.tsx'
 import { StatusTag } from '../../ui/StatusTag.tsx'
 import { BankAccounts } from './BankAccounts.tsx'
 import { PaperSections } from './PaperSections.tsx'
-import { isOpen } from './papers.tsx'
+import { isOpen, peopleOf } from './papers.tsx'
 import type { PaperPart } from './PaperDrawer.tsx'
 import { Reopens } from '../../ui/form/Reopens.tsx'
 import { useReopening } from '../../ui/form/useReopening.ts'
@@ -55,8 +59,15 @@ export default function CompanyProfilePage() {
       answer={answer}
       title={() => '企业资料'}
       hero={it => <ProfileHero company={it} />}
-      notice={it => <Standing company={it} />}
-      rail={it => <History log={it.log} />}
+      notice={it => (
+        <>
+          <Standing company={it} />
+          {it.invoiceTitle === undefined && it.side !== 'carrier' && (
+            <NoInvoiceTitle onFill={canEdit ? () => setEditing('invoice') : undefined} />
+          )}
+        </>
+      )}
+      rail={it => <ProfileRail company={it} />}
     >
       {it => (
         <>
@@ -85,6 +96,51 @@ export default function CompanyProfilePage() {
         </>
       )}
     </DetailPage>
+  )
+}
+
+/** Nothing can be invoiced without it, so that it is said before anybody applies. */
+function NoInvoiceTitle({ onFill }: { onFill: (() => void) | undefined }) {
+  return (
+    <output className="cp-note cp-note-due">
+      <span>开票资料尚未填写，填写后才能申请开票。</span>
+      {onFill && (
+        <button type="button" className="ys-link" onClick={onFill}>
+          填写
+        </button>
+      )}
+    </output>
+  )
+}
+
+const way = ['draft', 'pending', 'active'] as const
+const steps = { draft: '填写资料', pending: '提交审核', active: '审核通过' } as const
+
+/** Its way to verification, the person others call, and its history. */
+function ProfileRail({ company: it }: { company: CompanyRecord }) {
+  const told = reachedBy(companyStates, it.log)
+  return (
+    <>
+      <Section title="审核进度">
+        <Steps
+          machine={companyStates}
+          labels={steps}
+          way={way}
+          state={it.state}
+          reached={[
+            { state: 'draft', at: undefined },
+            ...(it.submittedAt === undefined
+              ? []
+              : [{ state: 'pending' as const, at: it.submittedAt, by: told.get('pending')?.by }]),
+            ...(it.verifiedAt === undefined
+              ? []
+              : [{ state: 'active' as const, at: it.verifiedAt, by: told.get('active')?.by }]),
+          ]}
+        />
+      </Section>
+      <People people={peopleOf(it)} />
+      <History log={it.log} />
+    </>
   )
 }
 

@@ -2,7 +2,7 @@
 import type { CompanyRecord } from '@yunshu/contract/company/company'
 import { documentKinds, type DocumentKind } from '@yunshu/domain/company/papers'
 import { lazy, Suspense, type ReactNode } from 'react'
-import { Facts, Section } from '../../ui/Facts.tsx'
+import { EmptySection, Facts, Section } from '../../ui/Facts.tsx'
 import { RealNamePanel } from '../../parts/realName/RealNamePanel.tsx'
 import { Time } from '../../ui/Figures.tsx'
 import { useRegionLabel } from '../../ui/fields/regionData.ts'
@@ -42,13 +42,13 @@ export function PaperSections({ company, identityExtra, contactExtra, invoiceExt
       <Section title="联系与纳税" extra={contactExtra}>
         <Facts items={[...contactOf(company), ['省市区', place], ['详细地址', company.address, 'wide']]} />
       </Section>
-      <Section title="开票资料" extra={invoiceExtra}>
-        {company.invoiceTitle ? (
+      {company.invoiceTitle ? (
+        <Section title="开票资料" extra={invoiceExtra}>
           <Facts items={invoiceOf(company)} />
-        ) : (
-          <p className="ys-weak">尚未填写，申请开票前须填写</p>
-        )}
-      </Section>
+        </Section>
+      ) : (
+        <EmptySection title="开票资料" text="尚未填写，申请开票前须填写" extra={invoiceExtra} />
+      )}
       <Section title="证照资料">
         {(Object.keys(documentKinds) as DocumentKind[])
           .filter(kind => kind !== 'permit' || company.side !== 'shipper')

@@ -3,7 +3,7 @@ import type { CompanyRecord } from '@yunshu/contract/company/company'
 import { taxpayers } from '@yunshu/domain/company/company'
 import { companySides } from '@yunshu/domain/company/papers'
 import type { Fact } from '../../ui/Facts.tsx'
-import { Phone } from '../../ui/Phone.tsx'
+import type { Person } from '../../ui/record/People.tsx'
 import { Secret } from '../../ui/Secret.tsx'
 
 /** The identity of the company. */
@@ -19,17 +19,23 @@ export const identityOf = (it: CompanyRecord): readonly Fact[] => [
   ['经营许可证号', it.side === 'shipper' && it.permitNo === undefined ? undefined : (it.permitNo ?? '')],
 ]
 
+/** A number that is not told whole. */
+const isMasked = ({ contactMobile }: CompanyRecord): boolean => contactMobile.includes('*')
+
+/** The people of a company one may call. */
+export const peopleOf = (it: CompanyRecord): readonly Person[] =>
+  isMasked(it) ? [] : [{ role: '联系人', name: it.contactName, mobile: it.contactMobile }]
+
 /** Facts its people may change at any time. */
 export const contactOf = (it: CompanyRecord): readonly Fact[] => [
   ['简称', it.shortName],
-  ['联系人', it.contactName],
+  // the rail says people one may call
+  ['联系人', isMasked(it) ? it.contactName : undefined],
   [
     '联系手机号',
-    it.contactMobile.includes('*') ? (
+    isMasked(it) ? (
       <Secret key="mobile" of={{ kind: 'company', id: it.id, field: 'contactMobile' }} mask={it.contactMobile} />
-    ) : (
-      <Phone key="mobile" value={it.contactMobile} />
-    ),
+    ) : undefined,
   ],
   ['纳税人类型', taxpayers[it.taxpayer]],
 ]

@@ -13,7 +13,7 @@ import { send } from '../../lib/send.ts'
 import { toast } from '../../lib/toast.ts'
 import { useSend } from '../../lib/useCall.ts'
 import { KeySelect } from '../../ui/fields/KeySelect.tsx'
-import { stateColumn, textColumn, timeColumn, type Column, type RowAction } from '../../ui/list/column.tsx'
+import { roomForActs, stateColumn, textColumn, timeColumn, type Column, type RowAction } from '../../ui/list/column.tsx'
 import { ListPage } from '../../ui/list/ListPage.tsx'
 import type { QueryField } from '../../ui/list/QueryForm.tsx'
 import { fileSize } from '../../lib/fileSize.ts'
@@ -72,6 +72,7 @@ const columns: readonly Column<ExportRow>[] = [
   timeColumn('createdAt', '申请时间', row => row.createdAt),
   timeColumn('expiresAt', '保留至', row => row.expiresAt),
   textColumn('actingFor', '代何人', row => row.actingFor, { width: 110, card: 'hide' }),
+  roomForActs(),
 ]
 
 /** Asks where the bytes are and lets the browser save them. */
@@ -92,6 +93,7 @@ export default function DownloadCenterPage() {
       const { id, version, state } = row
       const change = (label: string, name: 'cancel' | 'retry'): RowAction => ({
         label,
+        isPinned: name === 'retry',
         onClick: () => {
           void move({ id, version, move: name })
         },

@@ -2,15 +2,16 @@
 import type { FenceRow } from '@yunshu/contract/fence/fence'
 import { fenceListColumns } from '@yunshu/contract/fence/fenceColumns'
 import { drawColumns } from '../../ui/list/drawColumns.tsx'
-import { pairing, withDefaults } from '../../ui/list/twoLines.tsx'
+import { factOf, pairing, withDefaults } from '../../ui/list/twoLines.tsx'
 import { Tag } from '../../ui/StatusTag.tsx'
 
 const fences = ({ fences, fencesOn }: FenceRow) =>
   fences === 0 ? (
     <Tag tone="warn">未设置</Tag>
   ) : (
-    <span className="ys-figure">
-      {fencesOn} / {fences}
+    <span>
+      围栏 {fences} 个，
+      {fencesOn === fences ? (fences > 1 ? '均启用' : '启用') : fencesOn === 0 ? '均停用' : `启用 ${fencesOn} 个`}
     </span>
   )
 
@@ -26,12 +27,16 @@ const singles = drawColumns(fenceListColumns, {
 })
 
 const pair = pairing(singles)
+const cars = factOf(singles, 'vehicles', {
+  title: '车辆',
+  render: ({ vehicles }: FenceRow) => (vehicles === 0 ? '未绑定车辆' : `车 ${vehicles} 辆`),
+})
 
 export const fenceColumns = withDefaults(
   [
     pair('number', ['goodsNo', 'title'], { width: 190, fixed: 'start', card: 'title' }),
     'state',
-    pair('fences', ['fences', 'vehicles'], { width: 130, isNamed: true }),
+    pair('fences', ['fences', cars], { width: 150 }),
     pair('route', ['loadPlace', 'unloadPlace'], { title: '装货地 → 卸货地', width: 210, card: 'route' }),
     pair('shipper', ['shipperName'], { width: 210 }),
   ],

@@ -19,7 +19,7 @@ const accounts = drawColumns(fuelAccountListColumns, {
 const pairAccount = pairing(accounts)
 export const fuelAccountColumns = withDefaults(
   [
-    pairAccount('name', ['provider', 'accountNo'], { width: 210, fixed: 'start', card: 'title' }),
+    pairAccount('name', ['accountNo', 'provider'], { width: 210, fixed: 'start', card: 'title' }),
     'kind',
     pairAccount('balance', ['balance', 'waiting'], { width: 150, align: 'right', card: 'figure' }),
     pairAccount('out', ['out', 'cards'], { width: 140, align: 'right', isNamed: true }),

@@ -94,7 +94,7 @@ const ofCandidate = pairing(candidateSingles)
 export const candidateColumns = withDefaults(
   [
     ofCandidate('number', ['waybillNo', 'upstreamNo'], { width: 180, fixed: 'start', card: 'title' }),
-    ofCandidate('route', ['load', 'unload'], { width: 200 }),
+    ofCandidate('route', ['load', 'unload'], { title: '装货地 → 卸货地', width: 200, card: 'route' }),
     ofCandidate('cargo', ['itemNames', 'plate'], { width: 130 }),
     ofCandidate('amount', ['gross', 'tax'], { width: 130, align: 'right', card: 'figure' }),
     ofCandidate('signed', ['signedAt', 'branchName'], { width: 190, card: 'hide' }),

@@ -1,22 +1,26 @@
 // One letter of balances: its net amounts, its accounts with what both sides said of them, and its history.
-import { getLetter, type LetterDetail } from '@yunshu/contract/letter/letter'
+import { getLetter, urgeLetter, type LetterDetail } from '@yunshu/contract/letter/letter'
+import { staleAfter } from '@yunshu/contract/topics'
+import { negateFen, type Fen } from '@yunshu/domain/figures/money'
 import { letterMoves, letterStates, type WholeLetterMove } from '@yunshu/domain/letter'
 import { periodText } from '@yunshu/domain/voucher/voucher'
 import { useState } from 'react'
 import { useParams } from 'react-router'
-import { useCall } from '../../lib/useCall.ts'
+import { useCall, useSend } from '../../lib/useCall.ts'
 import { PaperSaid } from '../../parts/statement/PaperSaid.tsx'
+import { awaitedText, toldUrge, urgeAct } from '../../parts/urge/urging.ts'
 import { DetailPage } from '../../ui/DetailPage.tsx'
 import { Facts, Section } from '../../ui/Facts.tsx'
-import { Money, Time } from '../../ui/Figures.tsx'
+import { Money } from '../../ui/Figures.tsx'
 import { PageActions } from '../../ui/PageActions.tsx'
 import { usePrint } from '../../ui/PrintView.tsx'
+import { Reckoning } from '../../ui/Reckoning.tsx'
 import { Hero } from '../../ui/record/Hero.tsx'
-import { History } from '../../ui/record/History.tsx'
 import { useAddressAct } from '../../ui/record/useAddressAct.ts'
 import { StatusTag } from '../../ui/StatusTag.tsx'
 import { LetterAccounts } from './LetterAccounts.tsx'
 import { LetterDialog } from './LetterDialog.tsx'
+import { LetterRail, sinceOf } from './LetterRail.tsx'
 import { LetterPaper } from './LetterPaper.tsx'
 
 const isWhole = (act: string | undefined): act is WholeLetterMove => letterMoves.some(move => move === act)
@@ -25,6 +29,9 @@ const labelOf = (act: string): string => (isWhole(act) ? letterStates.moves[act]
 /** The direction of a net amount, in words both sides understand. */
 export const direction = ({ closing }: Pick<LetterDetail, 'closing'>): string =>
   closing === 0 ? '双方两清' : closing > 0 ? '往来单位应付平台' : '平台应付往来单位'
+
+const changed = staleAfter('letter')
+const positive = (value: Fen): Fen => (value < 0 ? negateFen(value) : value)
 
 /** Screen LetterDetails. */
 export default function LetterDetailsPage() {
@@ -45,14 +52,16 @@ export default function LetterDetailsPage() {
             word="对账函"
             name={it.letterNo}
             tag={<StatusTag machine={letterStates} state={it.state} />}
+            waits={awaitedText(it.awaits)}
+            since={sinceOf(it)}
             isTurn={it.moves.includes('confirm') || it.rows.some(({ acts }) => acts.includes('explain'))}
             line={[it.partyName, periodText(it.period), it.branchName].join(' · ')}
-            figure={{ value: <Money value={it.closing} />, label: '期末净额（元）', note: direction(it) }}
+            figure={{ value: <Money value={positive(it.closing)} />, label: `${direction(it)}（元）` }}
             acts={<Acts it={it} onMove={setMoving} onPrint={() => print(<LetterPaper letter={it} />)} />}
           />
         )}
         notice={it => <Standing it={it} />}
-        rail={it => <History log={it.log} />}
+        rail={it => <LetterRail it={it} />}
       >
         {it => (
           <>
@@ -88,8 +97,15 @@ function Acts({ it, onMove, onPrint }: ActsProps) {
     danger: 'danger' in letterStates.moves[move],
     onClick: () => onMove(move),
   }))
-  const next = moves.find(({ danger }) => !danger)
-  return <PageActions primary={next} actions={[...moves, { label: '打印', onClick: onPrint, isAside: true }]} />
+  const { run, isBusy } = useSend(urgeLetter, { invalidates: changed, done: toldUrge })
+  const urge =
+    awaitedText(it.awaits) === undefined
+      ? []
+      : [urgeAct({ urged: it.urged, isBusy, onUrge: () => void run({ id: it.id }) })]
+  const next = moves.find(({ danger }) => !danger) ?? urge[0]
+  return (
+    <PageActions primary={next} actions={[...moves, ...urge, { label: '打印', onClick: onPrint, isAside: true }]} />
+  )
 }
 
 /** Open disputes, movements booked since, or the reason it was withdrawn for. */
@@ -103,23 +119,20 @@ function Standing({ it }: { it: LetterDetail }) {
   return <PaperSaid said={said} />
 }
 
+/** How the closing came about in one line, in the direction it lies. */
 function Sums({ it }: { it: LetterDetail }) {
+  const turned = (value: Fen): Fen => (it.closing < 0 ? negateFen(value) : value)
   return (
     <Section title="汇总">
-      <Facts
-        items={[
-          ['期初净额(元)', <Money key="opening" value={it.opening} />],
-          ['本期借方(元)', <Money key="debit" value={it.debit} />],
-          ['本期贷方(元)', <Money key="credit" value={it.credit} />],
-          ['期末净额(元)', <Money key="closing" value={it.closing} strong />],
-          ['方向', direction(it)],
-          ['期末净额大写', it.closingInWords, 'wide'],
-          ['发送人', it.sender],
-          ['发送时间', <Time key="sent" value={it.sentAt} whole />],
-          ['确认人', it.answerer ?? ''],
-          ['确认时间', it.answeredAt === undefined ? '' : <Time key="answered" value={it.answeredAt} whole />],
+      <Reckoning
+        opening={['期初净额', turned(it.opening)]}
+        changes={[
+          ['本期借方', turned(it.debit)],
+          ['本期贷方', turned(negateFen(it.credit))],
         ]}
+        closing={[it.closing === 0 ? '期末净额' : direction(it), turned(it.closing)]}
       />
+      <Facts items={[['期末净额大写', it.closingInWords, 'wide']]} />
     </Section>
   )
 }

@@ -14,6 +14,7 @@ import { isUnreadable } from '../../ui/fields/unreadable.ts'
 import { CallForm } from '../../ui/form/CallForm.tsx'
 import { Section } from '../../ui/Facts.tsx'
 import { Field } from '../../ui/form/Field.tsx'
+import './broadcast.css'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 
 /** One company of the market, shippers and carriers apart; the server finds what is typed. */
@@ -72,7 +73,7 @@ export default function BroadcastPage() {
   }>({ pushCode: '0' })
   const [isAsking, setAsking] = useState(false)
   const reach = useReach(chosen.audience, chosen.companyId)
-  const reachText = reach === undefined ? '' : `将发送给 ${reach} 人`
+  const reachText = reach === undefined ? '' : `将发给 ${reach} 人`
   const ask = (): void => {
     form.validateFields().then(
       () => setAsking(true),
@@ -98,7 +99,7 @@ export default function BroadcastPage() {
           </header>
           <div className="ys-page-body">{body}</div>
           <footer className="ys-page-foot">
-            <span aria-live="polite">{reachText}</span>
+            <span className="ys-weak">发出后不能撤回</span>
             <Button type="primary" loading={isBusy} onClick={ask}>
               发送
             </Button>
@@ -117,7 +118,7 @@ export default function BroadcastPage() {
         </article>
       )}
     >
-      <MessageFields audience={chosen.audience} pushCode={chosen.pushCode} />
+      <MessageFields audience={chosen.audience} pushCode={chosen.pushCode} reachText={reachText} />
     </CallForm>
   )
 }
@@ -126,13 +127,18 @@ export default function BroadcastPage() {
 function MessageFields({
   audience,
   pushCode,
+  reachText,
 }: {
   audience: Audience | undefined
   pushCode: keyof typeof broadcastCodes | undefined
+  reachText: string
 }) {
   return (
-    <Section title="发送范围与内容">
-      <div className="ys-form-grid">
+    <Section
+      title="发送范围与内容"
+      extra={<span aria-live="polite">{reachText || '选择发送对象后显示发给多少人'}</span>}
+    >
+      <div className="ys-form-grid bc-fields">
         <Field name="audience">
           <KeySelect table={audiences} placeholder="请选择" />
         </Field>

@@ -2,10 +2,13 @@
 import { listPartners, type PartnerRow } from '@yunshu/contract/partner/partner'
 import { partnerListColumns } from '@yunshu/contract/partner/partnerColumns'
 import { partners } from '@yunshu/domain/partner'
+import { nothing, Time } from '../../ui/Figures.tsx'
+import type { Fact } from '../../ui/list/column.tsx'
 import { drawColumns } from '../../ui/list/drawColumns.tsx'
+import { pairing, withDefaults } from '../../ui/list/twoLines.tsx'
 import { ListPage } from '../../ui/list/ListPage.tsx'
 
-const columns = drawColumns(partnerListColumns, {
+const singles = drawColumns(partnerListColumns, {
   partner: { width: 150, card: 'title' },
   use: { width: 180, card: 'hide' },
   state: { width: 90 },
@@ -14,6 +17,33 @@ const columns = drawColumns(partnerListColumns, {
   failedAt: {},
   fault: { width: 300 },
 })
+/** The last answer, whichever way it went. */
+const last: Fact<PartnerRow> = {
+  title: '最近一次',
+  render: ({ succeededAt, failedAt }) => {
+    if (succeededAt === undefined && failedAt === undefined) return nothing
+    return (failedAt ?? 0) > (succeededAt ?? 0) ? (
+      <>
+        <b className="ys-minus">故障</b> <Time value={failedAt} />
+      </>
+    ) : (
+      <>
+        成功 <Time value={succeededAt} />
+      </>
+    )
+  },
+  holds: ['succeededAt', 'failedAt'],
+}
+const pair = pairing(singles)
+const columns = withDefaults(
+  [
+    pair('partner', ['partner', 'use'], { width: 260, fixed: 'start', card: 'title' }),
+    'state',
+    pair('last', [last, 'fault'], { width: 300 }),
+    'remark',
+  ],
+  singles,
+)
 const rowKey = (row: PartnerRow): string => row.key
 const rowName = (row: PartnerRow): string => partners[row.key].label
 

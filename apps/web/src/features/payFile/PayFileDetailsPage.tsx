@@ -8,12 +8,14 @@ import { useParams } from 'react-router'
 import { saveFile } from '../../lib/saveFile.ts'
 import { useCall, useSend } from '../../lib/useCall.ts'
 import { DetailPage } from '../../ui/DetailPage.tsx'
-import { Facts, Section } from '../../ui/Facts.tsx'
-import { Money, Time } from '../../ui/Figures.tsx'
+import { Facts, Section, TechnicalFacts } from '../../ui/Facts.tsx'
+import { Money } from '../../ui/Figures.tsx'
 import { moneyColumn, stateColumn, type Column, type RowAction } from '../../ui/list/column.tsx'
 import { PageActions } from '../../ui/PageActions.tsx'
 import { Hero } from '../../ui/record/Hero.tsx'
 import { History } from '../../ui/record/History.tsx'
+import { reachedBy } from '../../ui/record/reachedBy.ts'
+import { Steps } from '../../ui/record/Steps.tsx'
 import { SimpleTable } from '../../ui/SimpleTable.tsx'
 import { StatusTag } from '../../ui/StatusTag.tsx'
 import { AnswerSection } from './AnswerSection.tsx'
@@ -66,11 +68,36 @@ export default function PayFileDetailsPage() {
             acts={<Acts it={it} onAct={setAct} />}
           />
         )}
-        rail={it => <History log={it.log} />}
+        rail={it => <Rail it={it} />}
       >
         {it => <Cards it={it} onChanged={() => void answer.refetch()} />}
       </DetailPage>
       {data && act && <PayFileDialog key={act} row={data} move={act} onClose={() => setAct(undefined)} />}
+    </>
+  )
+}
+
+/** The way from making to release with who and when, and the history. */
+function Rail({ it }: { it: PayFileDetail }) {
+  const withdrawn = reachedBy(payFileStates, it.log).get('withdrawn')
+  return (
+    <>
+      <Section title="放行进度">
+        <Steps
+          machine={payFileStates}
+          labels={{ made: '生成', released: '放行' }}
+          way={['made', 'released']}
+          state={it.state}
+          reached={[
+            { state: 'made', at: it.createdAt, by: it.maker },
+            ...(it.releasedAt === undefined
+              ? []
+              : [{ state: 'released' as const, at: it.releasedAt, by: it.releaser }]),
+            ...(withdrawn === undefined ? [] : [{ state: 'withdrawn' as const, ...withdrawn }]),
+          ]}
+        />
+      </Section>
+      <History log={it.log} />
     </>
   )
 }
@@ -108,8 +135,6 @@ function Cards({ it, onChanged }: { it: PayFileDetail; onChanged: () => void }) 
         <Facts
           items={[
             ...payFileFacts(it),
-            ['放行人', it.releaser],
-            ['放行时间', it.releasedAt === undefined ? '' : <Time key="out" value={it.releasedAt} whole />],
             ['下载次数', String(it.downloads)],
             ['撤回原因', it.reason, 'wide'],
             [
@@ -120,6 +145,7 @@ function Cards({ it, onChanged }: { it: PayFileDetail; onChanged: () => void }) 
             ],
           ]}
         />
+        <TechnicalFacts items={[['SHA-256', it.sha256, 'wide']]} />
       </Section>
     </>
   )

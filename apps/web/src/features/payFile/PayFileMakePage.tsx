@@ -1,7 +1,11 @@
 // Making a payment file: payments that wait for one, chosen and written by a template of a bank.
 import { listPayFileCandidates, type PayFileCandidate } from '@yunshu/contract/payFile/payFile'
 import { screenUrl } from '@yunshu/contract/screens/screens'
+import { countPaymentTasks } from '@yunshu/contract/settlement/paymentTask'
+import { Button } from 'antd'
 import { useCallback, useMemo, useState } from 'react'
+import { useCan } from '../../lib/can.ts'
+import { useCall } from '../../lib/useCall.ts'
 import { BranchSelect } from '../../parts/branch/BranchSelect.tsx'
 import { DateRangeInput } from '../../ui/fields/DateInput.tsx'
 import { TextInput } from '../../ui/fields/TextInput.tsx'
@@ -22,6 +26,19 @@ const query: readonly QueryField<typeof listPayFileCandidates>[] = [
   { range: ['from', 'to'], label: '付款时间', input: <DateRangeInput /> },
   { name: 'branchId', input: <BranchSelect /> },
 ]
+
+/** The way to the payments that wait, with how many they are, for people who pay. */
+function TasksLink() {
+  const mayPay = useCan('settlement.view')
+  const { data } = useCall(countPaymentTasks, {}, { quiet: true, enabled: mayPay })
+  if (!mayPay) return null
+  const waiting = data?.state.pay ?? 0
+  return (
+    <Button type="primary" href={screenUrl('PaymentTasks')}>
+      去付款待办{waiting > 0 && `（待支付 ${waiting}）`}
+    </Button>
+  )
+}
 
 /** Screen PayFileMake. */
 export default function PayFileMakePage() {
@@ -48,12 +65,10 @@ export default function PayFileMakePage() {
         query={query}
         bulk={bulk}
         actions={actions}
-        head={<span className="ys-weak">勾选用“银行批量文件”支付的付款，生成文件后由另一人放行</span>}
+        head={<span className="ys-weak">勾选付款生成文件，由另一人放行</span>}
         empty={
-          <EmptyState text="没有待出文件的付款">
-            <a className="ys-link" href={screenUrl('PaymentTasks')}>
-              去付款待办
-            </a>
+          <EmptyState text="没有待出文件的付款：先在付款待办选“银行批量文件”">
+            <TasksLink />
           </EmptyState>
         }
       />

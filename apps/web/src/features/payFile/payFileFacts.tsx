@@ -13,5 +13,4 @@ export const payFileFacts = (row: PayFileRow): ComponentProps<typeof Facts>['ite
   ['分公司', row.branchName],
   ['生成人', row.maker],
   ['生成时间', <Time key="made" value={row.createdAt} whole />],
-  ['SHA-256', row.sha256, 'wide'],
 ]

@@ -1,6 +1,7 @@
 // The list of partner companies, from either side: invite, answer, end, and the history of each.
 import type { countCarriers, listCarriers, RelatedCompany } from '@yunshu/contract/relation/relation'
 import { screenUrl } from '@yunshu/contract/screens/screens'
+import { taskListUrl } from '@yunshu/contract/task/task'
 import { inviters, relationStates, type Inviter } from '@yunshu/domain/relation'
 import { Button } from 'antd'
 import { lazy, Suspense, useCallback, useState } from 'react'
@@ -55,6 +56,9 @@ export function Partners({
   const [shown, setShown] = useState<RelatedCompany>()
   const actions = useCallback(
     (row: RelatedCompany): readonly RowAction[] => [
+      ...(side === 'carrier' && row.state === 'active'
+        ? [{ label: '看任务', to: taskListUrl('tasks', { shipperId: row.companyId }) }]
+        : []),
       ...(canSend && row.state === 'active'
         ? [{ label: '派任务', to: screenUrl('TaskPublish', { carrierId: row.companyId }) }]
         : []),
@@ -64,7 +68,7 @@ export function Partners({
       }),
       { label: '合作记录', onClick: () => setShown(row) },
     ],
-    [canSend],
+    [canSend, side],
   )
   return (
     <>

@@ -29,17 +29,29 @@ const singles = drawColumns(partnerListColumns, {
 
 const pair = pairing(singles)
 
+const since = factOf(singles, 'since')
+const words = factOf(singles, 'words')
+
+/** What was said about it, else since when it stands. */
+const standing = factOf(singles, 'words', {
+  title: '开始时间或附言',
+  render: (row: RelatedCompany) => {
+    const said = words.render(row)
+    return said === nothing ? since.render(row) : said
+  },
+  holds: ['words', 'since', 'source'],
+})
+
 export const partnerColumns = withDefaults(
   [
     pair('name', ['name', 'trustCode'], { width: 230, fixed: 'start', card: 'title' }),
-    pair('state', ['state', 'since'], { width: 130, card: 'tag' }),
+    pair('state', ['state', standing], { width: 240, card: 'tag' }),
     pair('now', ['openWaybills'], { width: 90, align: 'right', isNamed: true }),
     pair(
       'contact',
       ['contactName', factOf(singles, 'contactMobile', { render: row => <PhoneText phone={row.contactMobile} /> })],
-      { width: 140 },
+      { width: 160 },
     ),
-    pair('words', ['words', 'source'], { width: 240 }),
   ],
   singles,
 )

@@ -18,7 +18,7 @@ import { copyAction } from '../../ui/list/bulkActions.ts'
 import type { BulkAction, RowAction } from '../../ui/list/column.tsx'
 import { ListPage } from '../../ui/list/ListPage.tsx'
 import type { QueryField } from '../../ui/list/QueryForm.tsx'
-import { settleDetailColumns } from './settleDetailColumns.tsx'
+import { sameWaybill, settleDetailColumns } from './settleDetailColumns.tsx'
 import { useMakeFeeSheet } from './useMakeFeeSheet.ts'
 import { StatementDrawer } from './StatementDrawer.tsx'
 import './settlement.css'
@@ -100,6 +100,7 @@ export default function SettlementDetailsPage() {
         columns={settleDetailColumns}
         rowKey={rowKey}
         rowName={rowName}
+        joins={sameWaybill}
         query={query}
         tabs={tabs}
         bulk={bulk}

@@ -37,11 +37,14 @@ const waybillColumns: readonly Column<Line>[] = [
   {
     key: 'route',
     title: '装货地 / 卸货地',
-    width: 140,
+    width: 200,
+    isCut: true,
     render: ({ loadPlace, unloadPlace }) => (
       <>
-        {shortPlace(loadPlace)}
-        <div className="ys-weak">{shortPlace(unloadPlace)}</div>
+        <div title={loadPlace}>{shortPlace(loadPlace)}</div>
+        <div className="ys-weak" title={unloadPlace}>
+          {shortPlace(unloadPlace)}
+        </div>
       </>
     ),
   },
@@ -96,7 +99,7 @@ const setOffColumns: readonly Column<Line>[] = [
 const payeeColumn = (ask: ((line: Line) => ReactNode) | undefined): Column<Line> => ({
   key: 'payee',
   title: '收款人',
-  width: 100,
+  width: 110,
   render: line => {
     if (line.payee === undefined) return <span className="ys-fault">未登记收款账户</span>
     if (line.isCarrierPaid) return <span className="ys-weak">承运商账户</span>

@@ -102,7 +102,7 @@ export const groupColumns = (hasShippers: boolean): readonly Column<SettleableGr
 /** The table's last column: the acts of a group as buttons. */
 export const groupActsColumn = ({ onMake, onPick }: GroupActs): Column<SettleableGroup> => ({
   key: 'acts',
-  title: '操作',
+  title: '',
   width: 180,
   fixed: 'end',
   render: row => (
@@ -110,7 +110,7 @@ export const groupActsColumn = ({ onMake, onPick }: GroupActs): Column<Settleabl
       <Button size="small" type="text" aria-label={`逐单选择 ${row.carrierName}`} onClick={() => onPick(row)}>
         逐单选择
       </Button>
-      <Button size="small" type="primary" aria-label={`生成结算单 ${row.carrierName}`} onClick={() => onMake(row)}>
+      <Button size="small" aria-label={`生成结算单 ${row.carrierName}`} onClick={() => onMake(row)}>
         生成结算单
       </Button>
     </span>

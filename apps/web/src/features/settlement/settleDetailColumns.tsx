@@ -5,9 +5,8 @@ import { settleDetailListColumns } from '@yunshu/contract/settlement/settleDetai
 import { daysOverdue } from '@yunshu/domain/settlement/payPlan'
 import { isStageOpen } from '@yunshu/domain/settlement/settleDetail'
 import { serverNow } from '../../lib/clock.ts'
-import { nothing, Time } from '../../ui/Figures.tsx'
+import { Money, nothing, orNothing, Time } from '../../ui/Figures.tsx'
 import { drawColumns } from '../../ui/list/drawColumns.tsx'
-import { RouteText } from '../../ui/list/RouteText.tsx'
 import { factOf, pairing, withDefaults } from '../../ui/list/twoLines.tsx'
 import { Tag } from '../../ui/StatusTag.tsx'
 import { settlementUrl } from './settlementColumns.tsx'
@@ -73,24 +72,53 @@ const singles = drawColumns(settleDetailListColumns, {
 
 const pair = pairing(singles)
 
-const route = factOf(singles, 'loadPlace', {
-  title: '路线',
-  render: ({ loadPlace, unloadPlace }: SettleDetailRow) => (
-    <RouteText loadPlace={loadPlace} unloadPlace={unloadPlace} />
-  ),
-  holds: ['loadPlace', 'unloadPlace'],
+/** The day it was paid on, or falls due: late ones say by how many days. */
+const dueOrPaid = factOf(singles, 'dueAt', {
+  title: '到期 / 付款',
+  render: (row: SettleDetailRow) => {
+    if (row.paidAt !== undefined) return <Time value={row.paidAt} dayOnly />
+    if (row.dueAt === undefined || !isStageOpen(row.stage)) return nothing
+    const days = lateDays(row)
+    return days > 0 ? (
+      <b className="ys-minus">逾期 {days} 天</b>
+    ) : (
+      <>
+        <Time value={row.dueAt} dayOnly /> 到期
+      </>
+    )
+  },
+  holds: ['dueAt', 'paidAt'],
 })
+
+/** The bank's number of a payment, or its words where it failed. */
+const bank = factOf(singles, 'bankSerial', {
+  title: '银行流水',
+  render: ({ bankSerial, reason }: SettleDetailRow) =>
+    reason === undefined ? orNothing(bankSerial) : <b className="ys-minus">{reason}</b>,
+  holds: ['bankSerial', 'reason'],
+})
+
+/** A second amount, said where there is one. */
+const unlessZero = (key: 'deducted' | 'setOff') =>
+  factOf(singles, key, { render: (row: SettleDetailRow) => (row[key] ? <Money value={row[key]} /> : null) })
+const [deducted, setOff] = [unlessZero('deducted'), unlessZero('setOff')]
 
 export const settleDetailColumns = withDefaults(
   [
-    pair('number', ['waybillNo', 'signedAt'], { width: 165, fixed: 'start', card: 'title' }),
-    pair('stage', ['stage', 'part'], { width: 100, card: 'tag' }),
-    pair('parties', ['carrierName', 'payee'], { width: 160, card: 'line' }),
-    pair('trip', [route, 'plate'], { width: 150, card: 'route' }),
-    pair('freight', ['freight', 'deducted'], { width: 115, align: 'right', card: 'hide' }),
-    pair('due', ['due', 'setOff'], { width: 115, align: 'right', card: 'figure' }),
-    pair('sheet', ['settlementNum', 'reason'], { width: 155, card: 'hide' }),
-    pair('days', ['dueAt', 'paidAt'], { width: 140 }),
+    { ...pair('number', ['waybillNo', 'part'], { width: 160, fixed: 'start', card: 'title' }), isShared: true },
+    pair('stage', ['stage', dueOrPaid], { width: 100, card: 'tag' }),
+    { ...pair('parties', ['carrierName', 'payee'], { width: 150, card: 'line' }), isShared: true },
+    {
+      ...pair('route', ['loadPlace', 'unloadPlace'], { title: '装货地 → 卸货地', width: 190, card: 'route' }),
+      isShared: true,
+    },
+    pair('freight', ['freight', deducted], { title: '应付（元） / 扣款', width: 115, align: 'right', card: 'hide' }),
+    pair('due', ['due', setOff], { title: '现金（元） / 抵欠', width: 115, align: 'right', card: 'figure' }),
+    pair('sheet', ['settlementNum', bank], { width: 165, card: 'hide' }),
+    { ...pair('truck', ['plate', 'driverName'], { width: 95, card: 'hide' }), isShared: true },
   ],
   singles,
 )
+
+/** Parts of one waybill stand together. */
+export const sameWaybill = ({ waybillId }: SettleDetailRow): string => waybillId

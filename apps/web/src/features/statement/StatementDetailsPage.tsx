@@ -1,27 +1,32 @@
 // One statement: its sums, its lines with what both sides said of them, and its history.
-import { getStatement, type StatementDetail } from '@yunshu/contract/statement/statement'
+import { getStatement, urgeStatement, type StatementDetail } from '@yunshu/contract/statement/statement'
 import { screenUrl } from '@yunshu/contract/screens/screens'
+import { negateFen, subtractFen, type Fen } from '@yunshu/domain/figures/money'
+import { staleAfter } from '@yunshu/contract/topics'
 import { statementStates, wholeMoves, type WholeMove } from '@yunshu/domain/statement'
 import { periodText } from '@yunshu/domain/voucher/voucher'
 import { useState } from 'react'
 import { useParams } from 'react-router'
-import { useCall } from '../../lib/useCall.ts'
+import { useCall, useSend } from '../../lib/useCall.ts'
 import { PaperSaid } from '../../parts/statement/PaperSaid.tsx'
+import { awaitedText, toldUrge, urgeAct } from '../../parts/urge/urging.ts'
 import { DetailPage } from '../../ui/DetailPage.tsx'
 import { Facts, Section } from '../../ui/Facts.tsx'
-import { Money, Time } from '../../ui/Figures.tsx'
+import { Money } from '../../ui/Figures.tsx'
 import { PageActions } from '../../ui/PageActions.tsx'
+import { Reckoning } from '../../ui/Reckoning.tsx'
 import { Hero } from '../../ui/record/Hero.tsx'
-import { History } from '../../ui/record/History.tsx'
 import { useAddressAct } from '../../ui/record/useAddressAct.ts'
 import { StatusTag } from '../../ui/StatusTag.tsx'
 import { StatementDialog } from './StatementDialog.tsx'
 import { StatementLines } from './StatementLines.tsx'
 import { StatementPaperDrawer } from './StatementPaperDrawer.tsx'
-import { sumFacts } from './statementFacts.tsx'
+import { sinceOf, StatementRail } from './StatementRail.tsx'
 
 const isWhole = (act: string | undefined): act is WholeMove => wholeMoves.some(move => move === act)
 const labelOf = (act: string): string => (isWhole(act) ? statementStates.moves[act].label : '办理')
+
+const changed = staleAfter('statement')
 
 /** Screen StatementDetails. */
 export default function StatementDetailsPage() {
@@ -42,18 +47,20 @@ export default function StatementDetailsPage() {
             word="对账单"
             name={it.statementNo}
             tag={<StatusTag machine={statementStates} state={it.state} />}
-            isTurn={it.moves.includes('confirm') || it.mayExplain}
+            isTurn={it.moves.includes('confirm') || it.moves.includes('send') || it.mayExplain}
+            waits={awaitedText(it.awaits)}
+            since={sinceOf(it)}
             line={[it.shipperName, periodText(it.period), it.branchName].join(' · ')}
             figure={{
-              value: <Money value={it.closing} />,
-              label: '期末应付净额（元）',
-              note: `应收减预收，${it.lines} 行`,
+              value: <Money value={closingWords(it).amount} />,
+              label: `${closingWords(it).label}（元）`,
+              note: `${it.lines} 行`,
             }}
             acts={<Acts it={it} onMove={setMoving} onPrint={() => setPrinting(true)} />}
           />
         )}
         notice={it => <Standing it={it} />}
-        rail={it => <History log={it.log} />}
+        rail={it => <StatementRail it={it} />}
       >
         {it => (
           <>
@@ -89,8 +96,15 @@ function Acts({ it, onMove, onPrint }: ActsProps) {
     danger: 'danger' in statementStates.moves[move],
     onClick: () => onMove(move),
   }))
-  const next = moves.find(({ danger }) => !danger)
-  return <PageActions primary={next} actions={[...moves, { label: '打印', onClick: onPrint, isAside: true }]} />
+  const { run, isBusy } = useSend(urgeStatement, { invalidates: changed, done: toldUrge })
+  const urge =
+    awaitedText(it.awaits) === undefined
+      ? []
+      : [urgeAct({ urged: it.urged, isBusy, onUrge: () => void run({ id: it.id }) })]
+  const next = moves.find(({ danger }) => !danger) ?? urge[0]
+  return (
+    <PageActions primary={next} actions={[...moves, ...urge, { label: '打印', onClick: onPrint, isAside: true }]} />
+  )
 }
 
 /** Open disputes, lines booked late, or the reason it was withdrawn for. */
@@ -103,13 +117,36 @@ function Standing({ it }: { it: StatementDetail }) {
   return <PaperSaid said={said} />
 }
 
+/** The closing in the direction it lies: what is owed, or prepaid money that is left. */
+const closingWords = ({ closing }: Pick<StatementDetail, 'closing'>) => {
+  const isLeft = closing < 0
+  return { isLeft, label: isLeft ? '预收结余' : '期末应付', amount: isLeft ? negateFen(closing) : closing }
+}
+
+/** How the closing came about in one line, then both accounts. */
 function Sums({ it }: { it: StatementDetail }) {
+  const { isLeft, label, amount } = closingWords(it)
+  const opening = subtractFen(it.openingOwed, it.openingPrepaid)
+  const turned = (value: Fen): Fen => (isLeft ? negateFen(value) : value)
   return (
     <Section title="汇总">
+      <Reckoning
+        opening={[isLeft ? '期初预收结余' : '期初应付', turned(opening)]}
+        changes={[
+          ['本期运费', turned(it.freight)],
+          ['红字冲减等', turned(it.adjusted)],
+          ['本期收款', turned(negateFen(it.received))],
+          ['退款', turned(it.refunded)],
+        ]}
+        closing={[label, amount]}
+      />
       <Facts
         items={[
-          ...sumFacts(it),
-          ['期末净额大写', it.closingInWords, 'wide'],
+          [`${label}大写`, it.closingInWords, 'wide'],
+          ['期末应收(元)', <Money key="owed" value={it.closingOwed} />],
+          ['期末预收(元)', <Money key="prepaid" value={it.closingPrepaid} />],
+          ['预收冲应收(元)', <Money key="setOff" value={it.setOff} />],
+          ['本期开票(元)', <Money key="invoiced" value={it.invoiced} />],
           [
             '上一张',
             it.previousId === undefined ? (
@@ -120,12 +157,6 @@ function Sums({ it }: { it: StatementDetail }) {
               </a>
             ),
           ],
-          ['制单人', it.maker],
-          ['制单时间', <Time key="made" value={it.createdAt} whole />],
-          ['发送人', it.sender ?? ''],
-          ['发送时间', it.sentAt === undefined ? '' : <Time key="sent" value={it.sentAt} whole />],
-          ['确认人', it.answerer ?? ''],
-          ['确认时间', it.answeredAt === undefined ? '' : <Time key="answered" value={it.answeredAt} whole />],
         ]}
       />
     </Section>

@@ -2,7 +2,7 @@
 import { screenUrl } from '@yunshu/contract/screens/screens'
 import type { TerminalDetail } from '@yunshu/contract/terminal/terminal'
 import { terminalRoles } from '@yunshu/domain/terminal'
-import { Section } from '../../ui/Facts.tsx'
+import { EmptySection, Section } from '../../ui/Facts.tsx'
 import { Time } from '../../ui/Figures.tsx'
 import type { Column } from '../../ui/list/column.tsx'
 import { SimpleTable } from '../../ui/SimpleTable.tsx'
@@ -33,13 +33,10 @@ const columns: readonly Column<Binding>[] = [
 ]
 
 export function BindingsSection({ bindings }: { bindings: readonly Binding[] }) {
+  if (bindings.length === 0) return <EmptySection title="绑定记录" text="还没有绑定过车辆" />
   return (
     <Section title="绑定记录">
-      {bindings.length === 0 ? (
-        <p className="ys-weak">还没有绑定过车辆</p>
-      ) : (
-        <SimpleTable title="绑定记录" rows={bindings} columns={columns} rowKey={row => row.id} />
-      )}
+      <SimpleTable title="绑定记录" rows={bindings} columns={columns} rowKey={row => row.id} />
     </Section>
   )
 }

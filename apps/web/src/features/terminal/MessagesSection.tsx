@@ -2,7 +2,7 @@
 import { listTerminalMessages, type TerminalMessage } from '@yunshu/contract/terminal/terminal'
 import { Button } from 'antd'
 import { useCall } from '../../lib/useCall.ts'
-import { Section } from '../../ui/Facts.tsx'
+import { EmptySection, Section } from '../../ui/Facts.tsx'
 import { Time } from '../../ui/Figures.tsx'
 import { ErrorState, Skeleton } from '../../ui/States.tsx'
 import './terminal.css'
@@ -12,21 +12,19 @@ const paired = (hex: string): string => hex.replace(/(..)(?=.)/g, '$1 ')
 
 export function MessagesSection({ id }: { id: string }) {
   const { data, error, refetch, isFetching } = useCall(listTerminalMessages, { id }, { quiet: true })
+  const again = (
+    <Button size="small" loading={isFetching} onClick={() => void refetch()}>
+      刷新
+    </Button>
+  )
+  if (data?.rows.length === 0)
+    return <EmptySection title="最近报文" text="没有报文，这里保留本次连接的最近 20 条" extra={again} />
   return (
-    <Section
-      title="最近报文"
-      extra={
-        <Button size="small" loading={isFetching} onClick={() => void refetch()}>
-          刷新
-        </Button>
-      }
-    >
+    <Section title="最近报文" extra={again}>
       {error ? (
         <ErrorState error={error} retry={() => void refetch()} />
       ) : data === undefined ? (
         <Skeleton />
-      ) : data.rows.length === 0 ? (
-        <p className="ys-weak">没有报文。这里保留本次连接的最近 20 条，每 10 秒更新。</p>
       ) : (
         <ol className="ys-messages" aria-label="最近报文">
           {data.rows.map((row, index) => (

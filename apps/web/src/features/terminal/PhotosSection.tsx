@@ -5,7 +5,7 @@ import { useEffect, useState } from 'react'
 import { fileSize } from '../../lib/fileSize.ts'
 import { saveFile } from '../../lib/saveFile.ts'
 import { useCall, useSend } from '../../lib/useCall.ts'
-import { Section } from '../../ui/Facts.tsx'
+import { EmptySection, Section } from '../../ui/Facts.tsx'
 import { Time } from '../../ui/Figures.tsx'
 import { ErrorState, Skeleton } from '../../ui/States.tsx'
 
@@ -13,14 +13,13 @@ const shownMost = 12
 
 export function PhotosSection({ id }: { id: string }) {
   const { data, error, refetch } = useCall(listTerminalPhotos, { id, limit: shownMost }, { quiet: true })
+  if (data?.rows.length === 0) return <EmptySection title="照片" text="还没有照片：下发拍照后显示在这里" />
   return (
     <Section title="照片">
       {error ? (
         <ErrorState error={error} retry={() => void refetch()} />
       ) : data === undefined ? (
         <Skeleton />
-      ) : data.rows.length === 0 ? (
-        <p className="ys-weak">还没有照片：下发拍照后，终端上传的照片显示在这里</p>
       ) : (
         <ul className="tm-photos">
           {data.rows.map(photo => (

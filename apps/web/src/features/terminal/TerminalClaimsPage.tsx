@@ -29,7 +29,7 @@ export default function TerminalClaimsPage() {
   const actions = useCallback(
     (row: TerminalClaim): readonly RowAction[] =>
       row.why === 'unknown'
-        ? [{ label: '登记', onClick: () => void run({ strangerId: row.id }) }]
+        ? [{ label: '登记', isPinned: true, onClick: () => void run({ strangerId: row.id }) }]
         : [{ label: '查看终端', to: listUrl('TerminalList', { text: row.phone }) }],
     [run],
   )

@@ -14,7 +14,7 @@ import { toast } from '../../lib/toast.ts'
 import { useCall, useSend } from '../../lib/useCall.ts'
 import { useMobile } from '../../lib/useMobile.ts'
 import { Facts, Section } from '../../ui/Facts.tsx'
-import { Money, Time } from '../../ui/Figures.tsx'
+import { HappenedAt, Money } from '../../ui/Figures.tsx'
 import { FileDrop } from '../../ui/FileDrop.tsx'
 import { FilePhotos } from '../../ui/FilePhotos.tsx'
 import { usePrint } from '../../ui/PrintView.tsx'
@@ -58,7 +58,7 @@ function Body({ trade }: { trade: TradeDetail }) {
           ['大写', trade.amountInWords],
           ['手续费(元)', trade.fee === 0 ? undefined : <Money key="fee" value={trade.fee} />],
           ['状态', tradeMarks[trade.mark]],
-          ['时间', <Time key="time" value={trade.happenedAt} whole />],
+          ['时间', <HappenedAt key="time" value={trade.happenedAt} />],
           ['付款方', partyText(trade.payer), 'wide'],
           ['收款方', partyText(trade.payee), 'wide'],
           ['渠道', trade.channel && `${payChannels[trade.channel]}${trade.isSimulated ? '（模拟）' : ''}`],

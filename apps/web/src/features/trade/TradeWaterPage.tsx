@@ -13,7 +13,6 @@ import { MoneyInput } from '../../ui/fields/FigureInput.tsx'
 import { KeySelect } from '../../ui/fields/KeySelect.tsx'
 import { TextInput } from '../../ui/fields/TextInput.tsx'
 import { copyAction } from '../../ui/list/bulkActions.ts'
-import type { RowAction } from '../../ui/list/column.tsx'
 import { ListPage } from '../../ui/list/ListPage.tsx'
 import type { QueryField } from '../../ui/list/QueryForm.tsx'
 import { tradeColumns } from './tradeColumns.tsx'
@@ -50,10 +49,7 @@ export default function TradeWaterPage() {
   const query = useMemo(() => queryOf(isHouse), [isHouse])
   // the record in view stands in the address too, so that it can be handed on
   const [shown, setShown] = useUrlText('trade')
-  const actions = useCallback(
-    (row: TradeRow): readonly RowAction[] => [{ label: '回单与详情', onClick: () => setShown(row.id) }],
-    [setShown],
-  )
+  const onOpen = useCallback((row: TradeRow) => setShown(row.id), [setShown])
   return (
     <>
       <ListPage
@@ -63,7 +59,7 @@ export default function TradeWaterPage() {
         rowName={rowName}
         query={query}
         bulk={bulk}
-        actions={actions}
+        onOpen={onOpen}
         sums={sumTrades}
         empty="还没有资金往来"
       />

@@ -2,10 +2,13 @@
 import { screenUrl } from '@yunshu/contract/screens/screens'
 import type { TradeRow } from '@yunshu/contract/trade/trade'
 import { tradeListColumns } from '@yunshu/contract/trade/tradeColumns'
-import { negateFen } from '@yunshu/domain/figures/money'
+import { printMoney, ZERO_FEN } from '@yunshu/domain/figures/money'
+import { payChannels } from '@yunshu/domain/settlement/settlement'
+import { tradeDirectionWords, tradeMarks } from '@yunshu/domain/trade'
 import { useCan } from '../../lib/can.ts'
-import { Money, nothing } from '../../ui/Figures.tsx'
+import { HappenedAt, Money, nothing, orNothing } from '../../ui/Figures.tsx'
 import { drawColumns } from '../../ui/list/drawColumns.tsx'
+import { Tag } from '../../ui/StatusTag.tsx'
 import { factOf, pairing, withDefaults } from '../../ui/list/twoLines.tsx'
 
 /** The number of a sheet, which leads to it where the person may open sheets. */
@@ -50,11 +53,19 @@ const singles = drawColumns(tradeListColumns, {
 const pair = pairing(singles)
 const [income, outgo] = [factOf(singles, 'income'), factOf(singles, 'outgo')]
 
-/** The amount; below zero where it left. */
+/** The amount behind its direction: money that left is nothing wrong, so it is not red. */
 const amount = {
   ...income,
   title: '金额(元)',
-  render: (row: TradeRow) => <Money value={row.income ?? (row.outgo && negateFen(row.outgo))} />,
+  render: ({ direction, income: came, outgo: left }: TradeRow) => (
+    <>
+      <span className="ys-weak">{tradeDirectionWords[direction]}</span>{' '}
+      <span className="ys-figure">
+        {direction === 'IN' ? '+' : '−'}
+        {printMoney(came ?? left ?? ZERO_FEN)}
+      </span>
+    </>
+  ),
   totals: [...(income.totals ?? []), ...(outgo.totals ?? [])],
   holds: ['income', 'outgo', 'direction'],
 }
@@ -70,15 +81,33 @@ const waybills = factOf(singles, 'waybills', {
   render: (row: TradeRow) => (row.waybills === 0 ? null : `运单 ${row.waybills} 张`),
 })
 
+/** Said only where it is not what everybody takes it for. */
+const mark = factOf(singles, 'mark', {
+  render: (row: TradeRow) => (row.mark === 'done' ? null : <Tag tone="warn">{tradeMarks[row.mark]}</Tag>),
+})
+const moment = factOf(singles, 'happenedAt', { render: (row: TradeRow) => <HappenedAt value={row.happenedAt} /> })
+
+const channel = factOf(singles, 'channel', {
+  render: ({ channel: by, slips }: TradeRow) =>
+    [by && payChannels[by], slips > 0 && `银行回单 ${slips} 份`].filter(Boolean).join(' · ') || null,
+  holds: ['channel', 'slips'],
+})
+/** The document it was paid for. */
+const document = factOf(singles, 'settlementNum', {
+  title: '单据',
+  render: ({ settlementNum, recordNo, taskNo }: TradeRow) =>
+    settlementNum === undefined ? orNothing(recordNo ?? taskNo) : <SheetNumber settlementNum={settlementNum} />,
+  holds: ['settlementNum', 'recordNo', 'taskNo'],
+})
+
 export const tradeColumns = withDefaults(
   [
-    pair('number', ['tradeNo', 'happenedAt'], { width: 180, fixed: 'start', card: 'title' }),
-    pair('kind', ['kind', 'mark'], { width: 110 }),
+    pair('number', ['tradeNo', moment], { width: 180, fixed: 'start', card: 'title' }),
+    pair('kind', ['kind', mark], { width: 110 }),
     pair('amount', [amount, fee], { width: 140, align: 'right', card: 'figure' }),
     pair('parties', ['payee', 'payer'], { width: 215 }),
-    pair('bank', ['bankSerial', 'channel'], { width: 175, card: 'hide' }),
-    pair('sheet', ['settlementNum', waybills], { width: 165, card: 'hide' }),
-    'slips',
+    pair('bank', ['bankSerial', channel], { title: '银行流水号 / 渠道、回单', width: 195, card: 'hide' }),
+    pair('document', [document, waybills], { width: 185, card: 'hide' }),
   ],
   singles,
 )

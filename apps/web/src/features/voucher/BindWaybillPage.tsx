@@ -4,6 +4,7 @@ import { getBinding } from '@yunshu/contract/voucher/bind'
 import { voucherUrl } from '@yunshu/contract/voucher/voucherAddress'
 import { bindClasses } from '@yunshu/domain/voucher/binding'
 import { voucherKinds, voucherStates } from '@yunshu/domain/voucher/voucher'
+import { useState } from 'react'
 import { useParams } from 'react-router'
 import { useCall } from '../../lib/useCall.ts'
 import { DetailPage } from '../../ui/DetailPage.tsx'
@@ -35,6 +36,39 @@ function Room({ binding: { amount, bound, left } }: { binding: Binding }) {
   )
 }
 
+/** True where nothing of the voucher is left to bind. */
+const isFull = ({ left, rows }: Binding): boolean => left === 0 && rows.length > 0
+
+/** Candidates, where the voucher takes any, beside what is bound. */
+function Halves({ binding }: { binding: Binding }) {
+  return (
+    <div className={binding.whyNot === undefined ? 'vb-halves' : undefined}>
+      {binding.whyNot === undefined && <BindChoice key={binding.left} binding={binding} />}
+      <BindBound binding={binding} />
+    </div>
+  )
+}
+
+/** Everything is bound: only what is, and the candidates once somebody wants to bind otherwise. */
+function Full({ binding }: { binding: Binding }) {
+  const [isChanging, setChanging] = useState(false)
+  return (
+    <>
+      <output className="vb-full">
+        已全部绑定：
+        <Money value={binding.bound} /> 元，运单 {binding.rows.length} 张
+        {binding.whyNot === undefined && (
+          <button type="button" className="ys-link" aria-expanded={isChanging} onClick={() => setChanging(!isChanging)}>
+            {isChanging ? '收起可绑定运单' : '改绑'}
+          </button>
+        )}
+      </output>
+      {isChanging && <p className="ys-weak">先在右边解绑一张，腾出的金额可以改绑别的运单。</p>}
+      {isChanging ? <Halves binding={binding} /> : <BindBound binding={binding} />}
+    </>
+  )
+}
+
 /** Screen BindWaybill. */
 export default function BindWaybillPage() {
   const { id = '', branchCompanyId = '' } = useParams()
@@ -56,7 +90,11 @@ export default function BindWaybillPage() {
           ]
             .filter(Boolean)
             .join(' · ')}
-          figure={{ value: <Money value={binding.left} />, label: '未绑（元）', note: binding.branchName }}
+          figure={
+            isFull(binding)
+              ? { value: <Money value={binding.bound} />, label: '已全部绑定', note: binding.branchName }
+              : { value: <Money value={binding.left} />, label: '未绑（元）', note: binding.branchName }
+          }
           hasPager={false}
           acts={
             <a className="ys-link" href={voucherUrl(binding)}>
@@ -66,18 +104,19 @@ export default function BindWaybillPage() {
         />
       )}
     >
-      {binding => (
-        <>
-          <Section title="进度">
-            <Room binding={binding} />
-            {binding.whyNot !== undefined && <p className="ys-fault">{binding.whyNot}</p>}
-          </Section>
-          <div className="vb-halves">
-            {binding.whyNot === undefined && <BindChoice key={binding.left} binding={binding} />}
-            <BindBound binding={binding} />
-          </div>
-        </>
-      )}
+      {binding =>
+        isFull(binding) ? (
+          <Full binding={binding} />
+        ) : (
+          <>
+            <Section title="进度">
+              <Room binding={binding} />
+              {binding.whyNot !== undefined && <p className="ys-fault">{binding.whyNot}</p>}
+            </Section>
+            <Halves binding={binding} />
+          </>
+        )
+      }
     </DetailPage>
   )
 }

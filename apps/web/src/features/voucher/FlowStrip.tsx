@@ -2,6 +2,8 @@
 import { listFlowAccounts, sumFlow, type listFlow } from '@yunshu/contract/voucher/flow'
 import type { Input, Output } from '@yunshu/contract/call'
 import { flowAccounts } from '@yunshu/domain/voucher/chart'
+import type { Fen } from '@yunshu/domain/figures/money'
+import type { ReactNode } from 'react'
 import { useCall } from '../../lib/useCall.ts'
 import { Money } from '../../ui/Figures.tsx'
 
@@ -14,7 +16,7 @@ interface AccountsProps {
 }
 
 /** One button for each account; the one in view is pressed. */
-export function FlowAccounts({ rows, account, onAccount }: AccountsProps) {
+function FlowAccounts({ rows, account, onAccount }: AccountsProps) {
   return (
     <ul className="vc-accounts" aria-label="账户">
       {rows.map(row => (
@@ -25,8 +27,7 @@ export function FlowAccounts({ rows, account, onAccount }: AccountsProps) {
             aria-pressed={row.account === account}
             onClick={() => onAccount(row.account)}
           >
-            <span>{flowAccounts[row.account]}</span>
-            <Money value={row.balance} strong />
+            {flowAccounts[row.account]} <Money value={row.balance} />
           </button>
         </li>
       ))}
@@ -34,40 +35,45 @@ export function FlowAccounts({ rows, account, onAccount }: AccountsProps) {
   )
 }
 
-/** Opening, closing and the closing balance in words. */
-export function FlowBalances({ filter }: { filter: Input<typeof sumFlow> }) {
+interface FlowStripProps extends Omit<AccountsProps, 'account'> {
+  filter: Input<typeof sumFlow>
+  /** Beside the figures: credit. */
+  children?: ReactNode
+}
+
+/** The accounts, and of the one in view how its opening becomes its closing; in words on paper alone. */
+export function FlowStrip({ rows, onAccount, filter, children }: FlowStripProps) {
   const { data } = useCall(sumFlow, filter, { keepPrevious: true, quiet: true })
+  const figure = (label: string, value: Fen | undefined, sign = '') => (
+    <div>
+      <dt>
+        {sign} {label}
+      </dt>
+      <dd>
+        <Money value={value} />
+      </dd>
+    </div>
+  )
   return (
-    <dl className="vc-agreement vc-balances">
-      <div>
-        <dt>期初余额</dt>
-        <dd>
-          <Money value={data?.opening} />
-        </dd>
-      </div>
-      <div>
-        <dt>本期收入</dt>
-        <dd>
-          <Money value={data?.sums.income} />
-        </dd>
-      </div>
-      <div>
-        <dt>本期支出</dt>
-        <dd>
-          <Money value={data?.sums.outgo} />
-        </dd>
-      </div>
-      <div>
-        <dt>期末余额</dt>
-        <dd>
-          <Money value={data?.closing} />
-        </dd>
-      </div>
-      <div className="vc-words">
-        <dt>大写</dt>
-        <dd>{data?.closingInWords ?? ''}</dd>
-      </div>
-    </dl>
+    <div className="vc-strip">
+      <FlowAccounts rows={rows} account={filter.account} onAccount={onAccount} />
+      <dl className="vc-balances">
+        <div className="vc-closing">
+          <dt>期末余额</dt>
+          <dd>
+            <Money value={data?.closing} />
+          </dd>
+        </div>
+        {figure('期初余额', data?.opening, '=')}
+        {figure('本期收入', data?.sums.income, '+')}
+        {figure('本期支出', data?.sums.outgo, '−')}
+        <div className="vc-words">
+          <dt>大写</dt>
+          <dd>{data?.closingInWords ?? ''}</dd>
+        </div>
+      </dl>
+      {children}
+    </div>
   )
 }
 

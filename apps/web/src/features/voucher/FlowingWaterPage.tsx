@@ -19,7 +19,7 @@ import { usualRanges } from '../../ui/fields/usualRanges.ts'
 import { ListPage } from '../../ui/list/ListPage.tsx'
 import type { QueryField } from '../../ui/list/QueryForm.tsx'
 import { ErrorState, Skeleton } from '../../ui/States.tsx'
-import { FlowAccounts, FlowBalances, ofSums } from './FlowStrip.tsx'
+import { FlowStrip, ofSums } from './FlowStrip.tsx'
 import { flowColumns } from './flowColumns.tsx'
 import './voucher.css'
 
@@ -85,17 +85,19 @@ export default function FlowingWaterPage() {
     return <ErrorState error={error} retry={() => void refetch()} />
   return (
     <div className="vc-flow">
-      <FlowAccounts rows={rows ?? []} account={account} onAccount={next => patch({ account: next })} />
-      {account === '2205.01' || account === '1122.01' ? (
-        <div className="vc-credit">
-          <CreditBar shipperId={isHouse ? partyId : undefined} isChosen={!isHouse || partyId !== undefined} />
-        </div>
-      ) : null}
       {account === undefined ? (
         <Skeleton />
       ) : (
         <>
-          <FlowBalances filter={{ ...ofSums(filter), account }} />
+          <FlowStrip
+            rows={rows ?? []}
+            onAccount={next => patch({ account: next })}
+            filter={{ ...ofSums(filter), account }}
+          >
+            {(account === '2205.01' || account === '1122.01') && (
+              <CreditBar shipperId={isHouse ? partyId : undefined} isChosen={!isHouse || partyId !== undefined} />
+            )}
+          </FlowStrip>
           <div className="vc-flow-list">
             <ListPage
               call={listFlow}

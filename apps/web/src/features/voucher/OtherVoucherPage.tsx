@@ -2,6 +2,7 @@
 import { listUrl } from '@yunshu/contract/screens/screens'
 import { getOtherVoucher, type OtherVoucher } from '@yunshu/contract/voucher/voucherPages'
 import { paymentStates } from '@yunshu/domain/settlement/settlement'
+import { periodText } from '@yunshu/domain/voucher/voucher'
 import { otherCategories } from '@yunshu/domain/voucher/voucherPages'
 import { useParams } from 'react-router'
 import { useCall } from '../../lib/useCall.ts'
@@ -73,7 +74,8 @@ export default function OtherVoucherPage() {
               <Facts
                 items={[
                   ['类别', otherCategories[voucher.category]],
-                  ['摘要', voucher.summary, 'wide'],
+                  ['会计期间', periodText(voucher.period)],
+                  ['对方', voucher.counterparty],
                 ]}
               />
             </Section>

@@ -53,7 +53,7 @@ export default function VoucherListPage() {
       query={query}
       sums={sumVouchers}
       bulk={bulk}
-      head={
+      extra={
         <>
           <Button loading={isBusy} onClick={() => void take(filter)}>
             下载凭证包

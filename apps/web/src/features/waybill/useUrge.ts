@@ -2,16 +2,11 @@
 import { staleAfter } from '@yunshu/contract/topics'
 import type { WaybillDetail } from '@yunshu/contract/waybill/details'
 import { urgeWaybill } from '@yunshu/contract/waybill/life'
-import { formatDateTime } from '@yunshu/domain/figures/time'
-import { toast } from '../../lib/toast.ts'
 import { useSend } from '../../lib/useCall.ts'
+import { toldUrge, urgeAct } from '../../parts/urge/urging.ts'
 import type { RowAction } from '../../ui/list/column.tsx'
 import { nextOf } from './next.ts'
 import { useActor } from './useActor.ts'
-
-/** 10:05. */
-const hourOfDay = (at: number): string => formatDateTime(at).slice(11, 16)
-const doneText = (by: string, at: number): string => `今天 ${hourOfDay(at)} 已由 ${by} 催办，明天可以再催`
 
 /** None while it is the reader's own turn, or nobody's. */
 export function useUrge(waybill: WaybillDetail): readonly RowAction[] {
@@ -20,11 +15,8 @@ export function useUrge(waybill: WaybillDetail): readonly RowAction[] {
   const { urged } = waybill
   const { run, isBusy } = useSend(urgeWaybill, {
     invalidates: staleAfter('waybill'),
-    done: ({ isNew, by, at, company, act }) =>
-      isNew ? toast.success(`已催办${company}${act}`) : toast.info(doneText(by, at)),
+    done: toldUrge,
   })
   if (next === undefined || next.side === actor) return []
-  const label = urged === undefined ? '催办' : `催办（已催 ${urged.count} 次）`
-  if (urged?.isToday) return [{ label, why: doneText(urged.by, urged.at) }]
-  return [{ label, disabled: isBusy, onClick: () => void run({ id: waybill.id }) }]
+  return [urgeAct({ urged, isBusy, onUrge: () => void run({ id: waybill.id }) })]
 }

@@ -1,27 +1,26 @@
 // The strip at the head of a settlement sheet: state, turn and due day, the parties, what is paid out, and the next step.
 import type { SettlementDetail } from '@yunshu/contract/settlement/settlement'
+import { urgeSettlement } from '@yunshu/contract/settlement/urge'
+import { staleAfter } from '@yunshu/contract/topics'
 import { DAY_MS, startOfDay } from '@yunshu/domain/figures/time'
 import { settlementStates, type SettlementState } from '@yunshu/domain/settlement/settlement'
 import { periodText } from '@yunshu/domain/voucher/voucher'
 import { useSession } from '../../lib/session.ts'
+import { useSend } from '../../lib/useCall.ts'
 import { Money } from '../../ui/Figures.tsx'
 import type { RowAction } from '../../ui/list/column.tsx'
 import { PageActions } from '../../ui/PageActions.tsx'
 import { Hero } from '../../ui/record/Hero.tsx'
 import { StatusTag } from '../../ui/StatusTag.tsx'
 import { isTurnOf } from '../../ui/turn.ts'
+import { awaitedText, toldUrge, urgeAct } from '../urge/urging.ts'
 import { isUnpaid } from './DueDate.tsx'
 import { SheetInboxActs } from './SheetInboxActs.tsx'
 import type { SheetDialogProps } from './sheetDialog.ts'
 import { useSheetMoves } from './useSheetMoves.tsx'
 
-/** The act each state waits for, in words. */
+/** States that wait for no person, in words. */
 const waits: Readonly<Partial<Record<SettlementState, string>>> = {
-  draft: '等待提交审核',
-  submitted: '等待财务审核',
-  rejected: '等待修改后重新提交',
-  approved: '等待支付',
-  voiding: '等待确认作废',
   paying: '等待银行结果',
   partial: '等待处理失败的付款',
 }
@@ -48,22 +47,31 @@ interface SheetHeroProps {
   onDone?: SheetDialogProps['onDone'] | undefined
 }
 
+const invalidates = staleAfter('settlement')
+
 /** Also in the panel beside the list. */
 export function SheetHero({ sheet, onReload, more = [], onDone }: SheetHeroProps) {
   const { state, due, deducted, dueAt } = sheet
   const moves = useSheetMoves({ sheet, onReload, onDone })
   const { acts, dialogs } = moves
-  const primary = acts.find(({ danger }) => !danger)
+  const { run, isBusy } = useSend(urgeSettlement, { invalidates, done: toldUrge })
+  const awaited = awaitedText(sheet.awaits)
+  const urge =
+    awaited === undefined
+      ? undefined
+      : urgeAct({ urged: sheet.urged, isBusy, onUrge: () => void run({ settlementNum: sheet.settlementNum }) })
+  const own = acts.find(({ danger }) => !danger)
+  const primary = own ?? urge
   const awaits = settlementStates.states[state].awaits
-  const isTurn = useSession(session => isTurnOf(awaits, session)) && primary !== undefined
-  const rest = [...acts.filter(act => act !== primary), ...more]
+  const isTurn = useSession(session => isTurnOf(awaits, session)) && own !== undefined
+  const rest = [...acts.filter(act => act !== primary), ...(urge && own ? [urge] : []), ...more]
   return (
     <Hero
       word={sheetWord(sheet)}
       name={sheet.settlementNum}
       tag={<StatusTag machine={settlementStates} state={state} />}
       isTurn={isTurn}
-      waits={waits[state]}
+      waits={awaited ?? waits[state]}
       since={sheet.stateSince}
       until={dueAt !== undefined && isUnpaid(state) ? { act: '付款', at: startOfDay(dueAt) + DAY_MS } : undefined}
       line={lineOf(sheet, onDone !== undefined)}

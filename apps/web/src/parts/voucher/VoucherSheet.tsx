@@ -6,7 +6,7 @@ import { voucherKinds } from '@yunshu/domain/voucher/voucher'
 import type { ReactNode } from 'react'
 import './voucherSheet.css'
 
-/** A paper voucher has at least this many lines; blank ones are drawn, so that nothing can be written in. */
+/** A voucher on paper has at least this many lines; blank ones are drawn, so that nothing can be written in. */
 const leastLines = 5
 
 /** Nothing where a side has no amount; red entries are red. */
@@ -50,7 +50,7 @@ export type VoucherPaper = keyof typeof voucherPapers
 export function VoucherSheet({ voucher, waybill = waybillNo => waybillNo, paper }: Props) {
   const { lines } = voucher
   const [year, month, day] = formatDate(voucher.date).split('-')
-  const blanks = Math.max(0, leastLines - lines.length)
+  const blanks = paper === undefined ? 0 : Math.max(0, leastLines - lines.length)
   return (
     <div className={paper === undefined ? 'vc-sheet' : `vc-sheet vc-paper-${paper}`}>
       <h2 className={voucher.amount < 0 ? 'vc-title vc-red' : 'vc-title'}>{voucherKinds[voucher.kind]}</h2>
@@ -113,7 +113,7 @@ export function VoucherSheet({ voucher, waybill = waybillNo => waybillNo, paper 
           </tfoot>
         </table>
       </div>
-      <p className="vc-head">
+      <p className="vc-head vc-signed">
         <span>制单：{voucher.maker}</span>
         <span>审核：{voucher.auditor ?? ''}</span>
         <span>记账：{voucher.poster ?? ''}</span>

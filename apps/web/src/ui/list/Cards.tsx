@@ -14,6 +14,8 @@ interface CardsProps<Row> {
   rowName: (row: Row) => string
   /** Address of a row's page. */
   open?: ((row: Row) => string) | undefined
+  /** Shows its record in a drawer, where it has no page. */
+  onOpen?: ((row: Row) => void) | undefined
   actions?: ((row: Row) => readonly RowAction[]) | undefined
   canChoose: boolean
   onNearEnd: () => void
@@ -23,7 +25,7 @@ interface CardsProps<Row> {
 
 /** One card per row; cards far away cost no layout (content-visibility). */
 export function Cards<Row>(props: CardsProps<Row>) {
-  const { rows, columns, rowKey, rowName, open, actions, canChoose, onNearEnd, top } = props
+  const { rows, columns, rowKey, rowName, open, onOpen, actions, canChoose, onNearEnd, top } = props
   const end = useRef<HTMLLIElement>(null)
   const navigate = useNavigate()
   useEffect(() => {
@@ -39,10 +41,12 @@ export function Cards<Row>(props: CardsProps<Row>) {
   }, [onNearEnd, rows.length])
   const list = useRef<HTMLUListElement>(null)
   const tap = useEffectEvent(({ target }: MouseEvent): void => {
-    if (!open || !(target instanceof Element) || target.closest('a, button, input, label, [popover]')) return
+    if (!(target instanceof Element) || target.closest('a, button, input, label, [popover]')) return
     const id = target.closest<HTMLElement>('[data-row-key]')?.dataset['rowKey']
     const row = rows.find(each => rowKey(each) === id)
-    if (row !== undefined && getSelection()?.isCollapsed !== false) void navigate(open(row))
+    if (row === undefined || getSelection()?.isCollapsed === false) return
+    if (open) void navigate(open(row))
+    else onOpen?.(row)
   })
   useEffect(() => {
     const { current } = list
@@ -77,6 +81,10 @@ function CardLines<Row>({
   children: ReactNode
 }) {
   const as = (kind: Column<Row>['card']) => columns.filter(column => (column.card ?? 'line') === kind)
+  // the heading has one line: what stands below it in a table leads the third
+  const told = as('title').flatMap(({ key, title, under }) =>
+    under ? shownOf(`${key} 2`, title, under(row)).map(fact => ({ ...fact, isNamed: false })) : [],
+  )
   const said = as('line').flatMap(({ key, title, facts, isNamed, render, under }) =>
     [
       ...shownOf(`${key} 1`, facts?.[0]?.title ?? title, render(row)),
@@ -115,7 +123,11 @@ function CardLines<Row>({
         </div>
       ))}
       <FactLine
-        facts={[...said.filter(({ isNamed }) => !isNamed), ...marks.map(fact => ({ ...fact, isNamed: false }))]}
+        facts={[
+          ...told,
+          ...said.filter(({ isNamed }) => !isNamed),
+          ...marks.map(fact => ({ ...fact, isNamed: false })),
+        ]}
       />
       <FactLine facts={said.filter(({ isNamed }) => isNamed)} />
     </>
@@ -145,7 +157,7 @@ function FactLine({ facts }: { facts: readonly CardFact[] }) {
 }
 
 const shownOf = (key: string, title: string, shown: ReactNode) =>
-  shown === nothing || shown === undefined || shown === '' ? [] : [{ key, title, shown }]
+  shown === nothing || shown === undefined || shown === null || shown === '' ? [] : [{ key, title, shown }]
 
 /** Steps come before looks, and both before what ends something. */
 const rankOf = ({ danger, isAside }: RowAction): number => (danger ? 2 : isAside ? 1 : 0)

@@ -41,6 +41,8 @@ interface GridProps<Row> {
   rowName: (row: Row) => string
   actions?: ((row: Row) => readonly RowAction[]) | undefined
   canChoose: boolean
+  /** Rows next to each other that agree in it belong together. */
+  joins?: ((row: Row) => string) | undefined
   density: Density | undefined
   /** The rows are those of the former filter. */
   isOutdated?: boolean
@@ -70,7 +72,7 @@ function useRowHeight(isTwo: boolean): number {
 }
 
 function GridBody<Row>(props: GridProps<Row>) {
-  const { ref, rows, columns, rowKey, rowName, actions, canChoose, density, onWidth, onNearEnd } = props
+  const { ref, rows, columns, rowKey, rowName, actions, canChoose, joins, density, onWidth, onNearEnd } = props
   const { isOutdated = false, canPeek = false } = props
   const list = use(ListContext)
   const box = useRef<HTMLDivElement>(null)
@@ -135,6 +137,7 @@ function GridBody<Row>(props: GridProps<Row>) {
               row={row}
               places={shown}
               actions={actions}
+              isJoined={joins !== undefined && isSame(joins, row, rows[from + at - 1])}
             />
           ))}
           {to < rows.length && (
@@ -145,6 +148,10 @@ function GridBody<Row>(props: GridProps<Row>) {
     </div>
   )
 }
+
+/** Whether a row belongs to the one above it. */
+const isSame = <Row,>(joins: (row: Row) => string, row: Row, above: Row | undefined): boolean =>
+  above !== undefined && joins(above) === joins(row)
 
 /** A screen taller than the first page never scrolls: it asks by itself. */
 function useNearEnd(content: number, height: number, onNearEnd: () => void): void {

@@ -14,10 +14,12 @@ interface LineProps<Row> {
   row: Row
   places: readonly (Place<Row> | Gap)[]
   actions: ((row: Row) => readonly RowAction[]) | undefined
+  /** It belongs to the row above it. */
+  isJoined: boolean
 }
 
 /** Drawn anew only when its data or the columns change. */
-export const Line = memo(function Line<Row>({ id, index, row, places, actions }: LineProps<Row>) {
+export const Line = memo(function Line<Row>({ id, index, row, places, actions, isJoined }: LineProps<Row>) {
   const list = use(ListContext)
   const line = useRef<HTMLTableRowElement>(null)
   const isActive = useListState(({ active }) => active === id)
@@ -37,7 +39,7 @@ export const Line = memo(function Line<Row>({ id, index, row, places, actions }:
       aria-rowindex={index + 2}
       aria-selected={isChosen}
       tabIndex={isStop ? 0 : -1}
-      className="ys-row"
+      className={isJoined ? 'ys-row ys-joined' : 'ys-row'}
     >
       {places.map(place =>
         'gap' in place ? <td key={place.key} aria-hidden="true" /> : <Cell key={place.key} place={place} row={row} />,
@@ -66,7 +68,10 @@ const watchStill = (changed: () => void): (() => void) => {
   return () => still?.removeEventListener('change', changed)
 }
 
-/** The next step of the row and a menu of the rest: of the row pointed at or walked on, of all where nothing hovers. */
+/**
+ * The next step of the row and a menu of the rest: of the row pointed at or walked on, of all where nothing hovers; what
+ * is pinned always.
+ */
 function Strip<Row>({
   id,
   row,
@@ -74,7 +79,8 @@ function Strip<Row>({
 }: Pick<LineProps<Row>, 'id' | 'row'> & { actions: (row: Row) => readonly RowAction[] }) {
   const isHot = useListState(({ hot, isPeeking }) => hot === id && !isPeeking)
   const cannotHover = useSyncExternalStore(watchStill, () => still?.matches ?? false)
-  const offered = isHot || cannotHover ? actions(row) : []
+  const all = actions(row)
+  const offered = isHot || cannotHover ? all : all.filter(({ isPinned }) => isPinned)
   return offered.length === 0 ? null : (
     <td className="ys-strip">
       <RowActions actions={offered} />

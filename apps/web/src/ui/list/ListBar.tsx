@@ -19,6 +19,8 @@ interface ListBarProps<C extends PagedCall> {
   /** The acts on chosen rows; they cover states and search. */
   bulk: ReactNode
   tools: ReactNode
+  /** Acts before the primary one. */
+  extra?: ReactNode
   primary: ReactNode
   /** The same conditions are asked for once more. */
   onAgain: () => void
@@ -27,7 +29,7 @@ interface ListBarProps<C extends PagedCall> {
 }
 
 export function ListBar<C extends PagedCall>(props: ListBarProps<C>) {
-  const { url, tabs, counts, search, panelId, head, bulk, tools, primary, onAgain, isMobile } = props
+  const { url, tabs, counts, search, panelId, head, bulk, tools, extra, primary, onAgain, isMobile } = props
   const [isSearching, setSearching] = useState(false)
   const { filter, patch, put } = url
   return (
@@ -75,6 +77,7 @@ export function ListBar<C extends PagedCall>(props: ListBarProps<C>) {
           </button>
         )}
         {tools}
+        {extra && !isMobile && <div className="ys-bar-extra">{extra}</div>}
         {primary && !isMobile && <div className="ys-bar-primary">{primary}</div>}
       </div>
     </div>

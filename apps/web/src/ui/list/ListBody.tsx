@@ -5,7 +5,7 @@ import { Cards } from './Cards.tsx'
 import { Grid } from './Grid.tsx'
 
 /** Props that table and cards share. */
-type Drawn<Row> = Omit<ComponentProps<typeof Cards<Row>>, 'open' | 'top'>
+type Drawn<Row> = Omit<ComponentProps<typeof Cards<Row>>, 'open' | 'onOpen' | 'top'>
 
 interface ListBodyProps<Row> {
   /** Said instead of rows while the filter lacks what the call requires. */
@@ -20,7 +20,7 @@ interface ListBodyProps<Row> {
   isMobile: boolean
   drawn: Drawn<Row>
   table: Omit<ComponentProps<typeof Grid<Row>>, keyof Drawn<Row>>
-  cards: Pick<ComponentProps<typeof Cards<Row>>, 'open' | 'top'>
+  cards: Pick<ComponentProps<typeof Cards<Row>>, 'open' | 'onOpen' | 'top'>
 }
 
 export function ListBody<Row>(props: ListBodyProps<Row>) {

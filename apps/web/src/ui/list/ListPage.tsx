@@ -77,8 +77,9 @@ export function ListPage<C extends PagedCall>(props: ListPageProps<C>) {
               canPeek: true,
               isOutdated: pages.isOutdated,
               onWidth: it.onWidth,
+              joins: props.joins,
             }}
-            cards={{ open, top: end }}
+            cards={{ open, onOpen: props.onOpen, top: end }}
           />
         </div>
         {keeper}

@@ -18,6 +18,8 @@ export interface Column<Row> {
   readonly render: (row: Row) => ReactNode
   readonly align?: 'right' | 'center'
   readonly fixed?: 'start' | 'end'
+  /** In a short table its lines are cut instead of wrapped; the cell says the whole in `title`s of its own. */
+  readonly isCut?: boolean
   /**
    * True when the content is never wider than `width`: its cells need not be cut off, which is a seventh of the cost of
    * drawing a row. Columns made here fit their own width, not one that is given.
@@ -38,6 +40,8 @@ export interface Column<Row> {
   readonly isSized?: boolean
   /** Figures that are summed at the foot of the list. */
   readonly totals?: readonly Total<Row>[]
+  /** In rows that belong together (`joins` of the list) it says the same in each: quiet after the first. */
+  readonly isShared?: boolean
   /** The second line of its cells. */
   readonly under?: (row: Row) => ReactNode
   /** The facts its lines say, of which a person sees those allowed; only columns of `twoLines.tsx` have them. */
@@ -162,6 +166,15 @@ export const stateColumn = <Row, S extends string>(
   ...extra,
 })
 
+/** Room at the end of rows for acts that are pinned there. */
+export const roomForActs = <Row,>(): Column<Row> => ({
+  key: 'acts',
+  title: '办理',
+  width: 100,
+  card: 'hide',
+  render: () => null,
+})
+
 /** An action on a row; `to` is an address inside the product. */
 export interface RowAction {
   readonly label: string
@@ -171,6 +184,8 @@ export interface RowAction {
   readonly disabled?: boolean
   /** The reason against it now, shown in the menu of a page. */
   readonly why?: string | undefined
+  /** Always in sight on its row, not only where the pointer is; the list leaves room at its end. */
+  readonly isPinned?: boolean
   /** True for what takes nothing further, as printing or taking back does: never the button of a page, quiet on a card. */
   readonly isAside?: boolean
 }

@@ -28,7 +28,7 @@ interface PartProps<C extends PagedCall> {
 
 /** The bar with its tools. */
 export function BarOfList<C extends PagedCall>({ list, it, isInbox }: PartProps<C> & { isInbox: boolean }) {
-  const { tabs, bulk = noFields, head, rowKey, rowName, sorts, primary } = list
+  const { tabs, bulk = noFields, head, rowKey, rowName, sorts, extra, primary } = list
   const { url, pages, layout, setLayout, panel } = it
   return (
     <ListBar
@@ -48,6 +48,7 @@ export function BarOfList<C extends PagedCall>({ list, it, isInbox }: PartProps<
           filter={() => toWire(list.call, it.whole as Input<C>)}
         />
       }
+      extra={extra}
       primary={primary}
       onAgain={it.refresh}
       isMobile={it.isMobile}
@@ -114,6 +115,7 @@ export function EndOfList<C extends PagedCall>({ list, it }: PartProps<C>) {
         it.isMobile && (
           <span className="ys-list-extra">
             <ViewsOfList list={list} it={it} />
+            {list.extra}
             {list.primary}
           </span>
         )

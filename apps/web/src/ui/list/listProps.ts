@@ -36,8 +36,12 @@ export interface ListPageProps<C extends PagedCall> {
   rowKey: (row: RowOf<C>) => string
   /** The name of a row: its number. The column with `card: 'title'` links to the row's page. */
   rowName: (row: RowOf<C>) => string
+  /** Rows that stand one below the other and agree in it belong together: no line parts them. */
+  joins?: (row: RowOf<C>) => string
   /** Address of a row's page: the title column links there, Enter opens it. */
   open?: (row: RowOf<C>) => string
+  /** Shows a row's record in a drawer, for rows without a page: the title, Enter and a tap do it. */
+  onOpen?: (row: RowOf<C>) => void
   query?: readonly QueryField<C>[]
   tabs?: Tabs<C>
   /** Sums of all rows under the filter, for lists whose tabs do not count and sum them. */
@@ -56,6 +60,8 @@ export interface ListPageProps<C extends PagedCall> {
   sorts?: Sorts
   /** Left in the bar: a choice of lists, a hint. */
   head?: ReactNode
+  /** Further acts on the whole list, right in the bar before the primary one. */
+  extra?: ReactNode
   /** The primary act, always in reach. */
   primary?: ReactNode
   /** Acts on the list that are seldom asked for, in its menu. */

@@ -64,12 +64,17 @@ export function usePlaces<Row>(
 /** The places of columns: those fixed at an edge stick behind the ones fixed before them. */
 function placed<Row>(columns: readonly Column<Row>[], isTwo: boolean): readonly Place<Row>[] {
   return columns.map((column, at) => {
-    const { key, title, width, align, fixed, fits = false, render, isSized = false } = column
+    const { key, title, width, align, fixed, fits = false, render, isSized = false, isShared = false } = column
     const under = isTwo ? column.under : undefined
     const before = fixed === 'start' ? columns.slice(0, at) : fixed === 'end' ? columns.slice(at + 1) : []
     const offset = before.reduce((sum, each) => sum + (each.fixed === fixed ? each.width : 0), 0)
     const isWhole = fits && (!isSized || key.startsWith('-'))
-    const classes = [align && `ys-${align}`, fixed && `ys-fixed-${fixed}`, isWhole && 'ys-fits']
+    const classes = [
+      align && `ys-${align}`,
+      fixed && `ys-fixed-${fixed}`,
+      isWhole && 'ys-fits',
+      isShared && 'ys-shared',
+    ]
       .filter(Boolean)
       .join(' ')
     const style =

@@ -31,7 +31,7 @@ interface Refs {
 
 /** The state of a list page: its filter, rows, columns and counts, with its upkeep and its keys. */
 export function useList<C extends PagedCall>(props: ListPageProps<C>, { grid, box }: Refs) {
-  const { call, columns, rowKey, open, query = noFields, tabs, fixed, isAlive, bulk = noFields } = props
+  const { call, columns, rowKey, open, onOpen, query = noFields, tabs, fixed, isAlive, bulk = noFields } = props
   const listKey = call.path
   const [list] = useState(() => createListState(listKey))
   const url = useUrlFilter(call)
@@ -41,7 +41,7 @@ export function useList<C extends PagedCall>(props: ListPageProps<C>, { grid, bo
   const pages = usePages(call, whole, { enabled: isReady, keepPrevious: true })
   const { rows, restart, pageCount } = pages
   const { layout, setLayout, told } = useLayoutOfToday(listKey, columns)
-  const { permitted, shown } = useListColumns(columns, { rowKey, open, listKey }, layout)
+  const { permitted, shown } = useListColumns(columns, { rowKey, open, onOpen, listKey }, layout)
   const { counts, total, totals } = useCounts(tabs, props.sums, whole, isReady)
   const isMobile = useMobile()
   const panelId = useId()
@@ -64,7 +64,7 @@ export function useList<C extends PagedCall>(props: ListPageProps<C>, { grid, bo
     grid.current?.scrollToTop()
     void restart()
   }, [list, restart, grid])
-  useListKeys({ list, listKey, rows, rowKey, open, canChoose: bulk.length > 0, grid, box, onExport: askExport })
+  useListKeys({ list, listKey, rows, rowKey, open, onOpen, canChoose: bulk.length > 0, grid, box, onExport: askExport })
   const onWidth = useCallback(
     (key: string, width: number) => setLayout({ ...layout, widths: { ...layout.widths, [key]: width } }),
     [layout, setLayout],

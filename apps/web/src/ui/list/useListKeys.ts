@@ -12,6 +12,7 @@ interface ListKeys<Row> {
   readonly rowKey: (row: Row) => string
   /** Address of a row's page. */
   readonly open: ((row: Row) => string) | undefined
+  readonly onOpen: ((row: Row) => void) | undefined
   readonly canChoose: boolean
   readonly grid: RefObject<GridHandle | null>
   /** The list with its query form. */
@@ -20,23 +21,24 @@ interface ListKeys<Row> {
 }
 
 export function useListKeys<Row>(keys: ListKeys<Row>): void {
-  const { list, listKey, rows, rowKey, open, canChoose, grid, box, onExport } = keys
+  const { list, listKey, rows, rowKey, open, onOpen, canChoose, grid, box, onExport } = keys
   const navigate = useNavigate()
   const ids = useMemo(() => rows.map(rowKey), [rows, rowKey])
   const openRow = useCallback(
     (id: string) => {
       const row = rows.find(each => rowKey(each) === id)
-      if (!row || !open) return
+      if (!row) return
       markVisited(list, listKey, id)
-      void navigate(open(row))
+      if (open) void navigate(open(row))
+      else onOpen?.(row)
     },
-    [rows, rowKey, open, list, listKey, navigate],
+    [rows, rowKey, open, onOpen, list, listKey, navigate],
   )
   useRowKeys(list, {
     ids,
     canChoose,
     onMove: useCallback((id: string) => grid.current?.scrollTo(id), [grid]),
-    onOpen: open ? openRow : undefined,
+    onOpen: open || onOpen ? openRow : undefined,
     onSearch: useCallback(() => box.current?.querySelector<HTMLElement>('.ys-search input')?.focus(), [box]),
     onExport,
   })

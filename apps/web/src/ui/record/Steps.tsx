@@ -8,7 +8,8 @@ import './record.css'
 /** A step that was taken. */
 export interface Reached<S extends string> {
   readonly state: S
-  readonly at: number
+  /** Absent where nothing tells it. */
+  readonly at: number | undefined
   /** The person who took it, or a fact of it: a weight. */
   readonly by?: ReactNode
 }
@@ -19,6 +20,8 @@ interface StepsProps<S extends string> {
   way: readonly S[]
   state: S
   reached: readonly Reached<S>[]
+  /** Names of steps, where those of the states are not what is done in them. */
+  labels?: Readonly<Partial<Record<S, string>>>
   /** Beside the present step: whom it waits for. */
   now?: ReactNode
 }
@@ -30,7 +33,7 @@ function stepsOf<S extends string>(way: readonly S[], state: S, isReached: (stat
 }
 
 /** The last step of the way is done once it is reached: nothing follows it. */
-export function Steps<S extends string>({ machine, way, state, reached, now }: StepsProps<S>) {
+export function Steps<S extends string>({ machine, way, state, reached, labels, now }: StepsProps<S>) {
   const found = new Map(reached.map(each => [each.state, each]))
   const steps = stepsOf(way, state, each => found.has(each))
   const here = steps.indexOf(state)
@@ -45,11 +48,11 @@ export function Steps<S extends string>({ machine, way, state, reached, now }: S
           <li key={each} className={`ys-way-${look}`} {...(index === here ? { 'aria-current': 'step' as const } : {})}>
             <span className="ys-way-dot" aria-hidden="true" />
             <span className="ys-way-what">
-              {machine.states[each].label}
+              {labels?.[each] ?? machine.states[each].label}
               {step?.by !== undefined && <small>{step.by}</small>}
               {isNow && now !== undefined && <small>{now}</small>}
             </span>
-            {step && index <= here && (
+            {step?.at !== undefined && index <= here && (
               <small>
                 <Time value={step.at} />
               </small>

@@ -1,0 +1,62 @@
+// Urging (催办) of records whose history remembers it: once per record and day in China, under the lock of the record.
+import type { Awaited, Urged, UrgedBefore } from '@yunshu/contract/urged'
+import type { Entity } from '@yunshu/domain/entities'
+import { startOfDay } from '@yunshu/domain/figures/time'
+import { Problem } from '@yunshu/domain/problems/problems'
+import { sql } from 'kysely'
+import * as z from 'zod/mini'
+import { q } from '../db/tx.ts'
+import { writtenName, type Ctx } from './ctx.ts'
+import { logEvent } from './history.ts'
+
+/** The word of it in a record's history. */
+const action = '催办'
+const Told = z.array(z.object({ field: z.string(), new: z.string() }))
+
+/** The times a record was urged, and the last of them; the caller has found it in the actor's reach. */
+export async function urgedBefore(ctx: Ctx, id: string): Promise<UrgedBefore | undefined> {
+  const { count, last } = await readUrges(ctx, id)
+  if (last === undefined) return undefined
+  return { count, by: last.user_name, at: last.at, isToday: last.at >= startOfDay(ctx.now) }
+}
+
+async function readUrges(ctx: Ctx, id: string) {
+  const rows = await ctx.tx.rows(
+    q
+      .selectFrom('events')
+      .select(['at', 'user_name', 'diff', sql<number>`(count(*) over ())::int`.as('count')])
+      .where('entity_id', '=', id)
+      .where('action', '=', action)
+      .orderBy('id', 'desc')
+      .limit(1),
+  )
+  return { count: rows[0]?.count ?? 0, last: rows[0] }
+}
+
+interface Urging {
+  readonly entity: Entity
+  /** The record, which the caller holds under lock. */
+  readonly id: string
+  readonly awaits: Awaited | undefined
+  /** Tells those it waits for. */
+  readonly tell: () => Promise<void>
+}
+
+/**
+ * Tells those whose turn it is. The lock of the record makes one of two people at once the first; the other is told who
+ * it was. The record keeps its version: nothing of it changed.
+ */
+export async function urgeRecord(ctx: Ctx, { entity, id, awaits, tell }: Urging): Promise<Urged> {
+  const { last } = await readUrges(ctx, id)
+  if (last !== undefined && last.at >= startOfDay(ctx.now)) {
+    const [told] = z.parse(Told, last.diff ?? [])
+    return { by: last.user_name, at: last.at, company: told?.field ?? '', act: told?.new ?? '', isNew: false }
+  }
+  if (awaits === undefined) throw new Problem('turn.none')
+  if (awaits.isOwn) throw new Problem('turn.own', { act: awaits.act })
+  const diff = [{ field: awaits.name, old: '--', new: awaits.act }]
+  await logEvent(ctx, { entity, entityId: id, action, diff })
+  await tell()
+  ctx.touched(entity, id, diff)
+  return { by: writtenName(ctx.actor), at: ctx.now, company: awaits.name, act: awaits.act, isNew: true }
+}

@@ -1,0 +1,33 @@
+// Urging (催办) as an act of a record: once a day, told with whom and when where somebody did it before; and whom it
+// waits for, in words.
+import type { Awaited, Urged, UrgedBefore } from '@yunshu/contract/urged'
+import { formatDateTime } from '@yunshu/domain/figures/time'
+import { toast } from '../../lib/toast.ts'
+import type { RowAction } from '../../ui/list/column.tsx'
+import { shortCompany } from '../../ui/shortCompany.ts'
+
+/** 10:05. */
+const hourOfDay = (at: number): string => formatDateTime(at).slice(11, 16)
+const doneText = (by: string, at: number): string => `今天 ${hourOfDay(at)} 已由 ${by} 催办，明天可以再催`
+
+/** Says what became of it; `done` of its sending. */
+export function toldUrge({ isNew, by, at, company, act }: Urged): void {
+  if (isNew) toast.success(`已催办${company}${act}`)
+  else toast.info(doneText(by, at))
+}
+
+interface Urging {
+  readonly urged: UrgedBefore | undefined
+  readonly isBusy: boolean
+  readonly onUrge: () => void
+}
+
+/** The act, off for the rest of a day on which it was done. */
+export function urgeAct({ urged, isBusy, onUrge }: Urging): RowAction {
+  const label = urged === undefined ? '催办' : `催办（已催 ${urged.count} 次）`
+  return urged?.isToday ? { label, why: doneText(urged.by, urged.at) } : { label, disabled: isBusy, onClick: onUrge }
+}
+
+/** 等昆明滇鲜农产品确认; nothing while it waits for the reader's own side, or nobody. */
+export const awaitedText = (awaits: Awaited | undefined): string | undefined =>
+  awaits === undefined || awaits.isOwn ? undefined : `等${shortCompany(awaits.name)}${awaits.act}`

@@ -1,0 +1,41 @@
+// The document a voucher comes of, as a link to it for people who may open its page.
+import { listUrl, screens, screenUrl, type ScreenName } from '@yunshu/contract/screens/screens'
+import { voucherSources } from '@yunshu/domain/voucher/voucherPages'
+import { isAllowed } from '../../lib/can.ts'
+import { useSession } from '../../lib/session.ts'
+import { NumberedWaybill } from './NumberedWaybill.tsx'
+
+type Source = keyof typeof voucherSources
+
+/** The list each kind of document is found in by its number. */
+const listOf: Readonly<Partial<Record<Source, ScreenName>>> = {
+  topUp: 'FundList',
+  fund: 'FundList',
+  remittance: 'RemittanceList',
+  fuelIssue: 'FuelIssues',
+  debt: 'DebtList',
+  refund: 'RefundList',
+}
+
+interface OriginLinkProps {
+  source: Source
+  number?: string | undefined
+}
+
+export function OriginLink({ source, number }: OriginLinkProps) {
+  const name = source === 'settlement' ? 'SettlementNormal' : listOf[source]
+  const permit = name === undefined ? 'session' : screens[name].permit
+  const mayOpen = useSession(({ jurisdiction }) => permit === 'session' || isAllowed(jurisdiction, permit))
+  if (number === undefined) return voucherSources[source]
+  if (source === 'waybill') return <NumberedWaybill waybillNo={number} />
+  if (name === undefined || !mayOpen) return `${voucherSources[source]} ${number}`
+  const to = source === 'settlement' ? screenUrl(name, { settlementNum: number }) : listUrl(name, { text: number })
+  return (
+    <>
+      {voucherSources[source]}{' '}
+      <a className="ys-link" href={to}>
+        {number}
+      </a>
+    </>
+  )
+}
