@@ -17,7 +17,7 @@ export type Urged = z.output<typeof Urged>
 export const UrgedBefore = z.object({ count: z.number(), by: z.string(), at: zTime, isToday: zBool })
 export type UrgedBefore = z.output<typeof UrgedBefore>
 
-/** Whom a record waits for, and for what; `isOwn` where it is the reader's own side. */
+/** The party a record waits for, and for what; `isOwn` where it is the reader's own side. */
 export const Awaited = z.object({ name: z.string(), act: z.string(), isOwn: zBool })
 export type Awaited = z.output<typeof Awaited>
 

@@ -1,4 +1,4 @@
-// How an amount came about, in one line: an opening, what moved it, and the closing.
+// The way an amount came about, in one line: an opening, what moved it, and the closing.
 import { negateFen, type Fen } from '@yunshu/domain/figures/money'
 import { Fragment } from 'react'
 import { Money } from './Figures.tsx'

@@ -147,7 +147,7 @@ export async function findLetter(ctx: Ctx, { id }: Input<typeof getLetter>): Pro
   }
 }
 
-/** Whom a letter waits for, as the actor sees it. */
+/** The side a letter waits for, as the actor sees it. */
 export function letterAwaits(
   { actor }: Pick<Ctx, 'actor'>,
   row: { readonly state: LetterState; readonly party_name: string; readonly branch_name: string },

@@ -5,7 +5,7 @@ import * as settleableCalls from '@yunshu/contract/settlement/settleable'
 import * as groupCalls from '@yunshu/contract/settlement/settleableGroup'
 import * as exceptionCalls from '@yunshu/contract/settlement/moneyException'
 import * as detailCalls from '@yunshu/contract/settlement/settleDetail'
-import { urgeSettlement as urgeCall } from '@yunshu/contract/settlement/urge'
+import * as urgeCalls from '@yunshu/contract/settlement/urge'
 import * as attachments from '@yunshu/contract/settlement/attachment'
 import { on, onAfter, onFile, type Route } from '../../http/serve.ts'
 import { storeUploads } from '../file/file.commands.ts'
@@ -42,7 +42,7 @@ export const settlementRoutes: Route[] = [
   on(calls.listSettlements, findSettlementsPage),
   on(calls.countSettlements, countSettlementsBy),
   on(calls.getSettlement, findSettlement),
-  on(urgeCall, urgeSettlement),
+  on(urgeCalls.urgeSettlement, urgeSettlement),
   on(calls.getSheetMarks, (ctx, { settlementNum }) => findSheetMarks(ctx, settlementNum)),
   on(calls.makeSettlement, makeSettlement),
   on(calls.payToCarrier, payToCarrier),

@@ -125,7 +125,7 @@ async function vouchersOf(ctx: Ctx, id: string): Promise<SettlementDetail['vouch
   }))
 }
 
-/** Whom a sheet waits for: its maker by name, or the company that checks and pays it. */
+/** The party a sheet waits for: its maker by name, or the company that checks and pays it. */
 function awaitedOf(
   { state, maker, shipperName }: Pick<SettlementDetail, 'state' | 'maker' | 'shipperName'>,
   moves: readonly string[],

@@ -12,7 +12,7 @@ import { urgeRecord } from '../../work/urging.ts'
 import { findSettlement } from './settlementDetail.queries.ts'
 import { payersWith } from './settlement.queries.ts'
 
-/** Whoever reads a sheet may urge it, its carrier too; nobody urges a step that is their own. */
+/** Readers of a sheet may urge it, its carrier too; nobody urges a step that is their own. */
 export async function urgeSettlement(
   ctx: Ctx,
   { settlementNum }: Input<typeof urgeCall>,

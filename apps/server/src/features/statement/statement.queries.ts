@@ -90,7 +90,7 @@ function show(ctx: Ctx, row: Named): StatementRow {
   }
 }
 
-/** Whom a statement waits for, as the actor sees it. */
+/** The side a statement waits for, as the actor sees it. */
 export function statementAwaits(
   { actor }: Pick<Ctx, 'actor'>,
   row: { readonly state: StatementState; readonly shipper_name: string; readonly branch_name: string },

@@ -17,13 +17,11 @@ import { Time } from '../../ui/Figures.tsx'
 import { useMoves, type MoveReasons } from '../../ui/MoveButtons.tsx'
 import { PageActions } from '../../ui/PageActions.tsx'
 import { Hero } from '../../ui/record/Hero.tsx'
-import { History } from '../../ui/record/History.tsx'
-import { People } from '../../ui/record/People.tsx'
 import { StatusTag } from '../../ui/StatusTag.tsx'
 import { BankAccounts } from './BankAccounts.tsx'
 import { CompanyDrawers } from './CompanyDrawers.tsx'
+import { CompanyRail } from './CompanyRail.tsx'
 import { PaperSections } from './PaperSections.tsx'
-import { peopleOf } from './papers.tsx'
 import './company.css'
 
 const direct = ['approve'] as const
@@ -59,12 +57,7 @@ export default function CompanyDetailsPage() {
         />
       )}
       notice={it => <Warnings company={it} />}
-      rail={it => (
-        <>
-          <People people={peopleOf(it)} />
-          <History log={it.log} />
-        </>
-      )}
+      rail={it => <CompanyRail company={it} />}
     >
       {it => (
         <>

@@ -15,18 +15,14 @@ import { useCan } from '../../lib/can.ts'
 import { toast } from '../../lib/toast.ts'
 import { useCall, useSend } from '../../lib/useCall.ts'
 import { DetailPage } from '../../ui/DetailPage.tsx'
-import { Section } from '../../ui/Facts.tsx'
 import { FileDrop } from '../../ui/FileDrop.tsx'
 import { PageActions } from '../../ui/PageActions.tsx'
 import { Hero } from '../../ui/record/Hero.tsx'
-import { History } from '../../ui/record/History.tsx'
-import { People } from '../../ui/record/People.tsx'
-import { reachedBy } from '../../ui/record/reachedBy.ts'
-import { Steps } from '../../ui/record/Steps.tsx'
 import { StatusTag } from '../../ui/StatusTag.tsx'
 import { BankAccounts } from './BankAccounts.tsx'
 import { PaperSections } from './PaperSections.tsx'
-import { isOpen, peopleOf } from './papers.tsx'
+import { ProfileRail } from './CompanyRail.tsx'
+import { isOpen } from './papers.tsx'
 import type { PaperPart } from './PaperDrawer.tsx'
 import { Reopens } from '../../ui/form/Reopens.tsx'
 import { useReopening } from '../../ui/form/useReopening.ts'
@@ -110,37 +106,6 @@ function NoInvoiceTitle({ onFill }: { onFill: (() => void) | undefined }) {
         </button>
       )}
     </output>
-  )
-}
-
-const way = ['draft', 'pending', 'active'] as const
-const steps = { draft: '填写资料', pending: '提交审核', active: '审核通过' } as const
-
-/** Its way to verification, the person others call, and its history. */
-function ProfileRail({ company: it }: { company: CompanyRecord }) {
-  const told = reachedBy(companyStates, it.log)
-  return (
-    <>
-      <Section title="审核进度">
-        <Steps
-          machine={companyStates}
-          labels={steps}
-          way={way}
-          state={it.state}
-          reached={[
-            { state: 'draft', at: undefined },
-            ...(it.submittedAt === undefined
-              ? []
-              : [{ state: 'pending' as const, at: it.submittedAt, by: told.get('pending')?.by }]),
-            ...(it.verifiedAt === undefined
-              ? []
-              : [{ state: 'active' as const, at: it.verifiedAt, by: told.get('active')?.by }]),
-          ]}
-        />
-      </Section>
-      <People people={peopleOf(it)} />
-      <History log={it.log} />
-    </>
   )
 }
 

@@ -119,7 +119,7 @@ function Standing({ it }: { it: LetterDetail }) {
   return <PaperSaid said={said} />
 }
 
-/** How the closing came about in one line, in the direction it lies. */
+/** The way from opening to closing in one line, in the direction it lies. */
 function Sums({ it }: { it: LetterDetail }) {
   const turned = (value: Fen): Fen => (it.closing < 0 ? negateFen(value) : value)
   return (

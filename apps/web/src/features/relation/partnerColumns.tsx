@@ -32,7 +32,7 @@ const pair = pairing(singles)
 const since = factOf(singles, 'since')
 const words = factOf(singles, 'words')
 
-/** What was said about it, else since when it stands. */
+/** The words said about it, else its beginning. */
 const standing = factOf(singles, 'words', {
   title: '开始时间或附言',
   render: (row: RelatedCompany) => {

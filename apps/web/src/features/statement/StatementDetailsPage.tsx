@@ -123,7 +123,7 @@ const closingWords = ({ closing }: Pick<StatementDetail, 'closing'>) => {
   return { isLeft, label: isLeft ? '预收结余' : '期末应付', amount: isLeft ? negateFen(closing) : closing }
 }
 
-/** How the closing came about in one line, then both accounts. */
+/** The way from opening to closing in one line, then both accounts. */
 function Sums({ it }: { it: StatementDetail }) {
   const { isLeft, label, amount } = closingWords(it)
   const opening = subtractFen(it.openingOwed, it.openingPrepaid)

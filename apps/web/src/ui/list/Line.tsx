@@ -69,8 +69,8 @@ const watchStill = (changed: () => void): (() => void) => {
 }
 
 /**
- * The next step of the row and a menu of the rest: of the row pointed at or walked on, of all where nothing hovers; what
- * is pinned always.
+ * The next step of the row and a menu of the rest: of the row pointed at or walked on, of all where nothing hovers. Pinned
+ * acts are always there.
  */
 function Strip<Row>({
   id,
