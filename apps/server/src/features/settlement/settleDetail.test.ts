@@ -91,7 +91,7 @@ describe('[RT-17] settlement details', () => {
     const cash = rows.filter(({ part }) => part !== 'fee')
     for (const { waybillId } of cash) {
       const parts = cash.filter(row => row.waybillId === waybillId)
-      expect(parts.map(({ nth }) => nth?.n ?? 0).toSorted()).toEqual(parts.map((_, n) => n + 1))
+      expect(parts.map(({ nth }) => nth?.n ?? 0).toSorted((a, b) => a - b)).toEqual(parts.map((_, n) => n + 1))
       expect(new Set(parts.map(({ nth }) => nth?.of))).toEqual(new Set([parts.length]))
     }
   })

@@ -207,5 +207,5 @@ test('a sheet names whom it waits for: others urge them once a day, its carrier 
   const ways = [people.maker, await server.login('carrier-finance')].map(client =>
     client.send(urgeSettlement, { settlementNum: other.settlementNum }),
   )
-  expect((await Promise.all(ways)).map(({ isNew }) => isNew).toSorted()).toEqual([false, true])
+  expect((await Promise.all(ways)).filter(({ isNew }) => isNew)).toHaveLength(1)
 })

@@ -222,7 +222,7 @@ test('the shipper sees what was sent, checks and disputes lines; the house expla
   expect((await shipper.ask(urgeStatement, { id: it.id })).envelope.code).toBe(1517)
   expect((await (await server.login('shipper2')).ask(urgeStatement, { id: it.id })).http).toBe(404)
   const urges = await Promise.all([1, 2].map(() => finance.send(urgeStatement, { id: it.id })))
-  expect(urges.map(({ isNew }) => isNew).toSorted()).toEqual([false, true])
+  expect(urges.filter(({ isNew }) => isNew)).toHaveLength(1)
   expect(new Set(urges.map(({ company, act }) => `${company} ${act}`)).size).toBe(1)
   expect(await finance.send(getStatement, { id: it.id })).toMatchObject({
     version: seen.version,
