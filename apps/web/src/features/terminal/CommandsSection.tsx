@@ -16,7 +16,7 @@ import { useEffect, useState } from 'react'
 import { useCan } from '../../lib/can.ts'
 import { toast } from '../../lib/toast.ts'
 import { useCall, useSend } from '../../lib/useCall.ts'
-import { Section } from '../../ui/Facts.tsx'
+import { EmptySection, Section } from '../../ui/Facts.tsx'
 import { Time } from '../../ui/Figures.tsx'
 import type { Column } from '../../ui/list/column.tsx'
 import { SimpleTable } from '../../ui/SimpleTable.tsx'
@@ -48,6 +48,7 @@ export function CommandsSection({ terminal }: { terminal: TerminalDetail }) {
     if (kind === 'text' || kind === 'setParams') setWriting(kind)
     else void run({ id, kind })
   }
+  if (!canSend && data?.rows.length === 0) return <EmptySection title="下发指令" text="还没有下发过指令" />
   return (
     <Section
       title="下发指令"

@@ -36,6 +36,7 @@ export function ListBar<C extends PagedCall>(props: ListBarProps<C>) {
     <div className="ys-bar">
       <div className="ys-bar-main">
         {head}
+        {isMobile && extra && <span className="ys-bar-extra">{extra}</span>}
         {isMobile && isSearching ? null : tabs ? (
           <StatusTabs
             machine={tabs.machine}

@@ -115,7 +115,6 @@ export function EndOfList<C extends PagedCall>({ list, it }: PartProps<C>) {
         it.isMobile && (
           <span className="ys-list-extra">
             <ViewsOfList list={list} it={it} />
-            {list.extra}
             {list.primary}
           </span>
         )
