@@ -97,7 +97,7 @@ journey(
     await message(page, '已解绑').waitFor()
     await expect.poll(() => boundPlates(page)).toEqual([kept])
     await goInside(page, '/fence/list')
-    await rowOf(page, goodsNo).getByText('1 / 1').waitFor()
+    await rowOf(page, goodsNo).getByText('围栏 1 个，启用').waitFor()
     await page.reload()
     await rowOf(page, goodsNo).getByRole('link', { name: goodsNo }).click()
     await front(page).getByRole('region', { name: '解绑记录' }).first().getByText(freed).waitFor()
@@ -110,7 +110,7 @@ journey(
   'two people change one circle: the later one reads who changed what, keeps what was typed, and takes the rest as it is now',
   async cast => {
     const { page } = await cast.visit('shipper', '/fence/list')
-    await rows(page).filter({ hasText: '2 / 2' }).first().getByRole('link', { name: /^HY/ }).click()
+    await rows(page).filter({ hasText: '围栏 2 个，均启用' }).first().getByRole('link', { name: /^HY/ }).click()
     await place(page, /^装货地/)
       .getByRole('button', { name: '修改围栏' })
       .click()
