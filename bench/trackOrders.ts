@@ -1,7 +1,7 @@
 // A day of a truck in a hundred orders and batchings, with a restart of the track role after every tenth message.
 import { isDeepStrictEqual } from 'node:util'
 import { startTestCluster } from '@yunshu/postgres/scratch'
-import { HOUR_MS, MINUTE_MS } from '@yunshu/domain/figures/time'
+import { HOUR_MS } from '@yunshu/domain/figures/time'
 import { acceptedWaybill } from '../tests/server/acceptedWaybill.ts'
 import { dayOf, forgetTruck, rowsOf, tellInOrder } from '../tests/server/trackOrders.ts'
 import { startTrackWorld } from '../tests/server/trackWorld.ts'
@@ -15,7 +15,7 @@ async function figuresOf(): Promise<Figure[]> {
     const { trackNo } = await acceptedWaybill(world)
     const day = dayOf(Date.now() - 6 * HOUR_MS)
     await world.report(trackNo, day.told)
-    await world.reportLate(trackNo, day.kept, Math.max(...day.told.map(({ at }) => at)) + 10 * MINUTE_MS)
+    await world.reportLate(trackNo, day.kept, day.keptAt)
     await world.follow()
     const steady = await rowsOf(world, trackNo)
     let equal = 0,

@@ -11,7 +11,7 @@ const minute = 60_000
 type Sent = { readonly said: Said } | { readonly kept: readonly Said[]; readonly receivedAt: number }
 
 /** A day: a way to the mine, an hour in its circle, a way past the plant, a stop; two leaps, a part kept back. */
-export function dayOf(startAt: number, everyMs = 30_000): { told: Said[]; kept: Said[] } {
+export function dayOf(startAt: number, everyMs = 30_000): { told: Said[]; kept: Said[]; keptAt: number } {
   const from = Math.floor(startAt / 1000) * 1000
   // [minute, km east of the mine]
   const way = [
@@ -36,7 +36,9 @@ export function dayOf(startAt: number, everyMs = 30_000): { told: Said[]; kept: 
     return { at, place, speed: isStanding ? 0 : 600, hasIgnition: !isStanding, odometerTenthKm: 10_000 + n }
   })
   const isKept = (n: number): boolean => (n > said.length * 0.55 && n < said.length * 0.7) || n % 11 === 5
-  return { told: said.filter((_, n) => !isKept(n)), kept: said.filter((_, n) => isKept(n)) }
+  // what was kept back is heard of when the day is over
+  const keptAt = from + 310 * minute
+  return { told: said.filter((_, n) => !isKept(n)), kept: said.filter((_, n) => isKept(n)), keptAt }
 }
 
 function dice(seed: number): () => number {
@@ -54,9 +56,8 @@ function shuffled<T>(list: readonly T[], roll: () => number): T[] {
 }
 
 /** Messages of a day in an order and batches of their own; one in ten is sent twice. */
-function messagesOf({ told, kept }: ReturnType<typeof dayOf>, seed: number): Sent[] {
+function messagesOf({ told, kept, keptAt: receivedAt }: ReturnType<typeof dayOf>, seed: number): Sent[] {
   const roll = dice(seed)
-  const receivedAt = Math.max(...[...told, ...kept].map(({ at }) => at)) + 10 * minute
   const left = shuffled(kept, roll)
   const messages: Sent[] = told.map(said => ({ said }))
   while (left.length > 0) messages.push({ kept: left.splice(0, 1 + Math.floor(roll() * 20)), receivedAt })

@@ -43,7 +43,7 @@ test('a day in any order and batches, to processes that die after every tenth me
   const { trackNo } = await acceptedWaybill(world)
   const day = dayOf(Date.now() - 6 * hour, 3 * minute)
   await world.report(trackNo, day.told)
-  await world.reportLate(trackNo, day.kept, Math.max(...day.told.map(({ at }) => at)) + 10 * minute)
+  await world.reportLate(trackNo, day.kept, day.keptAt)
   await world.follow()
   const steady = await rowsOf(world, trackNo)
   expect([steady.visits.length, steady.stops.length, steady.segments.length]).toEqual([2, 2, expect.any(Number)])
