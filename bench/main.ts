@@ -17,6 +17,7 @@ const table: Readonly<Record<string, () => Promise<Bench>>> = {
   kills: async () => (await import('./kills.ts')).killsBench,
   waybillModel: async () => (await import('./waybillModel.ts')).waybillModelBench,
   money: async () => (await import('./money.ts')).moneyBench,
+  moneyModel: async () => (await import('./moneyModel.ts')).moneyModelBench,
   packs: async () => (await import('./packs.ts')).packsBench,
   books: async () => (await import('./books.ts')).booksBench,
   ledgerKit: async () => (await import('./ledgerKit.ts')).ledgerKitBench,

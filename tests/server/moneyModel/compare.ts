@@ -1,5 +1,31 @@
 // Two books against each other, fen by fen: those of the oracle and those a driver read from the product.
-import type { Books } from './books.ts'
+import type { Exception, Invoice, Part, Payment, Sheet, SheetLine, Turnover, Waybill } from './books.ts'
+
+type Rows<T> = ReadonlyMap<string, T>
+
+/** The part of the books that is compared: all of it a driver has to read. */
+export interface Compared {
+  readonly accounts: Rows<number>
+  readonly byWaybill: Rows<number>
+  readonly vouchers: Rows<Readonly<Turnover>>
+  readonly waybills: Rows<Readonly<Pick<Waybill, 'id' | 'net' | 'penalties' | 'billed' | 'tax'>>>
+  readonly parts: Rows<
+    Readonly<Pick<Part, 'id' | 'state' | 'planned' | 'fixed' | 'issued' | 'setOff' | 'paid' | 'penalty'>>
+  >
+  readonly sheets: Rows<
+    Readonly<Pick<Sheet, 'id' | 'state'>> & {
+      readonly lines: readonly Readonly<Pick<SheetLine, 'part' | 'pay' | 'setOff' | 'result'>>[]
+    }
+  >
+  readonly payments: Rows<Readonly<Pick<Payment, 'id' | 'state' | 'amount' | 'payee'>>>
+  readonly items: Rows<{ readonly waybill: string; readonly open: number }>
+  readonly debts: Rows<{ readonly id: string; readonly open: number }>
+  readonly remittances: Rows<{ readonly id: string; readonly state: string }>
+  readonly refunds: Rows<{ readonly id: string; readonly state: string }>
+  readonly facts: Rows<{ readonly key: string; readonly verdict: string }>
+  readonly exceptions: Rows<Readonly<Pick<Exception, 'id' | 'kind' | 'state'>>>
+  readonly invoices: Rows<Readonly<Pick<Invoice, 'id' | 'tax'>>>
+}
 
 type Figures = Map<string, number | string>
 
@@ -7,7 +33,7 @@ type Figures = Map<string, number | string>
 const ofWaybills = ['2202.99', '1123.03', '2221.09', '2221.07', '6401.01', '6401.04', '6001.01', '1122.01']
 
 /** All figures and states two books must share, by name; figures of 0 are left out. */
-function figuresOf(b: Books): Figures {
+function figuresOf(b: Compared): Figures {
   const figures: Figures = new Map()
   const put = (name: string, figure: number | string | undefined): void => {
     if (figure !== undefined && figure !== 0) figures.set(name, figure)
@@ -54,7 +80,7 @@ function figuresOf(b: Books): Figures {
 }
 
 /** Differences, each as a line of text; empty when the books are the same to the fen. */
-export function differingBooks(is: Books, should: Books): string[] {
+export function differingBooks(is: Compared, should: Compared): string[] {
   const [mine, theirs] = [figuresOf(is), figuresOf(should)]
   return [...new Set([...mine.keys(), ...theirs.keys()])]
     .filter(name => mine.get(name) !== theirs.get(name))

@@ -45,6 +45,13 @@
 // 22 The part of an ADVANCE line and of a NORMAL line are two open lines when a booked advance returns (10).
 // 23 A late success of a line whose children failed or were not sent: it leaves them all, the paying sheet has it paid; a
 //    sheet without lines is void (nothing sent yet) or closed.
+// 24 An open exception holds the parts its payment pays (PART), or every part of the waybills on its sheet (SHEET).
+//
+// SETTLED against the product:
+// 14 A proposal may name any end of its kind; whether it fits the payment is judged when it is confirmed, for only then
+//    something moves (B.9: confirmed by two).
+// 24 SHEET is the product's: it also makes, approves and voids nothing of these waybills meanwhile. B.9 demands less
+//    ("the other lines go on"), and no money can leave twice under either.
 import {
   allowance,
   approveRefund,

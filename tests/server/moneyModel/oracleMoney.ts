@@ -98,11 +98,18 @@ export const postSuccess = (s: State, { branch, party, amount, id }: Payment, fe
     cr('1002.02', 'house', amount + fee),
   ])
 
+/** All parts of the waybills that were ever on the sheet of a payment. */
+function holdSheet(s: State, source: string, held: Set<string>): void {
+  for (const { waybill } of s.sheets.get(source)?.lines ?? [])
+    for (const { id } of s.partsOf.get(waybill) ?? []) held.add(id)
+}
+
 /** Parts that a bank's contradicting word, or a bank at work again, keeps from moving. */
 export function heldParts(s: State): Set<string> {
   const held = new Set<string>()
   const hold = (payment: Payment | undefined): void => {
     for (const { part } of payment?.lines ?? []) held.add(part)
+    if (payment !== undefined && s.config.holds === 'SHEET') holdSheet(s, payment.source, held)
   }
   for (const exception of s.exceptions.values())
     if (exception.state !== 'resolved') hold(s.payments.get(exception.order))

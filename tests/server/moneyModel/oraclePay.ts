@@ -300,10 +300,15 @@ export function proposeResolution(s: State, c: Of<'proposeResolution'>): Refusal
   const exception = s.exceptions.get(c.exception)
   if (!exception) return 'notFound'
   if (exception.state !== 'open') return 'wrongState'
-  if (!canEnd(s, exception, c.resolution)) return 'wrongState'
+  if (!mayEnd(s, exception, c.resolution)) return 'wrongState'
   exception.state = 'proposed'
   exception.proposal = { resolution: c.resolution, by: c.by }
   return undefined
+}
+
+/** The ways a proposal may name: those of its kind, whatever the payment is by now; the confirmation asks for that. */
+function mayEnd(s: State, { kind, order }: Exception, resolution: string): boolean {
+  return resolution === 'wrongMessage' || (s.payments.has(order) && ways[kind][resolution] !== undefined)
 }
 
 function canEnd(s: State, { kind, order }: Exception, resolution: string): boolean {

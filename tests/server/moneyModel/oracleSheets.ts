@@ -33,6 +33,7 @@ export function makeSheet(s: State, c: Of<'makeSheet'>): Refusal {
     if (w.branch !== home.branch || part.carrier !== home.carrier) return 'mixed'
     if (!isFee && w.shipper !== home.shipper) return 'mixed'
   }
+  if (holdsAll(s, c.parts)) return 'held'
   const chosen = new Set(asked)
   if (c.kind === 'NORMAL')
     for (const { waybill } of asked)
@@ -68,6 +69,14 @@ const isHeld = (s: State, lines: readonly SheetLine[]): boolean => {
   return lines.some(({ part }) => held.has(part))
 }
 
+/** Where a whole sheet is held, nothing is settled anew or checked meanwhile either. */
+const holdsAll = (s: State, parts: readonly string[]): boolean => {
+  if (s.config.holds !== 'SHEET') return false
+  const held = heldParts(s)
+  return parts.some(part => held.has(part))
+}
+const partsOn = (sheet: Sheet): string[] => sheet.lines.map(({ part }) => part)
+
 /** Payees are frozen here. */
 export function submit(s: State, c: Of<'submit'>): Refusal {
   const sheet = s.sheets.get(c.sheet)
@@ -99,6 +108,7 @@ export function approve(s: State, c: Of<'approve'>): Refusal {
   if (!sheet) return 'notFound'
   if (sheet.state !== 'submitted') return 'wrongState'
   if (isOwn(s, sheet, c.by)) return 'samePerson'
+  if (holdsAll(s, partsOn(sheet))) return 'held'
   sheet.approver = c.by
   sheet.state = 'approved'
   postSheet(s, sheet)
@@ -207,6 +217,7 @@ export function makeFailure(s: State, c: Of<'makeFailure'>): Refusal {
   if (s.sheets.has(c.id)) return 'exists'
   if (sheet.state !== 'partial') return 'wrongState'
   if (hasLiveChild(s, sheet)) return 'liveChild'
+  if (holdsAll(s, partsOn(sheet))) return 'held'
   const held = heldParts(s)
   const failed = sheet.lines.filter(({ result, part }) => result === 'failed' && !held.has(part))
   if (failed.length === 0) return 'held'
@@ -236,7 +247,7 @@ export function close(s: State, c: Of<'close'>): Refusal {
   if (c.by === c.second) return 'samePerson'
   if (hasLiveChild(s, sheet)) return 'liveChild'
   const failed = sheet.lines.filter(({ result }) => result === 'failed')
-  if (isHeld(s, failed)) return 'held'
+  if (isHeld(s, failed) || holdsAll(s, partsOn(sheet))) return 'held'
   if (sheet.kind !== 'FAILURE' && failed.some(line => isJudged(s, line))) return 'booked'
   for (const line of failed) dropLine(s, sheet, line)
   sheet.state = 'closed'
@@ -250,6 +261,7 @@ export function voidSheet(s: State, c: Of<'voidSheet' | 'askVoid' | 'confirmVoid
   const from: readonly SheetState[] =
     c.do === 'voidSheet' ? ['draft', 'rejected'] : c.do === 'askVoid' ? ['approved'] : ['voiding']
   if (!from.includes(sheet.state)) return 'wrongState'
+  if (c.do !== 'refuseVoid' && holdsAll(s, partsOn(sheet))) return 'held'
   if (c.do === 'askVoid') {
     sheet.asker = c.by
     sheet.state = 'voiding'

@@ -181,6 +181,8 @@ export interface Config {
   readonly tailFen: Amount
   readonly shipperTermDays: number
   readonly carrierTermDays: number
+  /** How far an open exception of a payment reaches (OPEN 24). */
+  readonly holds: 'PART' | 'SHEET'
   readonly fault?: Fault | undefined
 }
 
@@ -192,6 +194,7 @@ export const defaultConfig: Config = {
   tailFen: 100,
   shipperTermDays: 30,
   carrierTermDays: 15,
+  holds: 'PART',
 }
 
 export interface State extends Books {

@@ -1,0 +1,281 @@
+// Commands of the model done by the product: its own commands, in transactions of their own, as its calls run them.
+import { createHash } from 'node:crypto'
+import { Problem } from '@yunshu/domain/problems/problems'
+import { fen } from '@yunshu/domain/figures/money'
+import { sql } from 'kysely'
+import { v7 } from 'uuid'
+import { hearFact } from '../../../apps/server/src/features/settlement/channelFact.commands.ts'
+import { makeFailureSettlement } from '../../../apps/server/src/features/settlement/failure.commands.ts'
+import {
+  confirmException,
+  proposeException,
+  putBackException,
+} from '../../../apps/server/src/features/settlement/moneyException.commands.ts'
+import { paySettlement } from '../../../apps/server/src/features/settlement/payment.commands.ts'
+import { sendPayment } from '../../../apps/server/src/features/settlement/payment.send.ts'
+import {
+  approveSettlement,
+  makeSettlement,
+  rejectSettlement,
+  submitSettlement,
+  voidSettlement,
+} from '../../../apps/server/src/features/settlement/settlement.commands.ts'
+import { askVoid, confirmVoid, refuseVoid } from '../../../apps/server/src/features/settlement/void.commands.ts'
+import {
+  claimRemittance,
+  confirmRemittance,
+  recordRemittance,
+} from '../../../apps/server/src/features/remittance/remittance.commands.ts'
+import type { Channel } from '../../../apps/server/src/partners/channel.ts'
+import type { Actor, Deps } from '../../../apps/server/src/work/ctx.ts'
+import type { Of } from './oracleState.ts'
+import { act, actorOf, companyOf, rowsOf, type Ground, type Named } from './product.ts'
+import { confirmReceipt, makeWaybill, sign } from './productWaybills.ts'
+
+/** A bank that says of every order that it is at work on it; the walk says how it ends. */
+function bank(): { channel: Channel; orders: string[] } {
+  const orders: string[] = []
+  const channel: Channel = {
+    key: 'SIM',
+    send: async order => {
+      orders.push(order.idemKey)
+      return { state: 'processing' }
+    },
+    query: async () => ({ state: 'processing' }),
+  }
+  return { channel, orders }
+}
+
+/** The product with this bank, as long as it is open. */
+const depsWith = (ground: Ground, channel: Channel, gate: { isOpen: boolean }): Deps => ({
+  ...ground.server.server.deps,
+  channels: { keys: ['SIM'], of: key => (key === 'SIM' && gate.isOpen ? channel : undefined) },
+})
+
+const missing = { id: v7(), num: 'JS000', shipper: 's1' } satisfies Named & { num: string }
+const sheetOf = (ground: Ground, name: string) => ground.sheets.get(name) ?? missing
+const payerOf = (ground: Ground, sheet: Named, by: string): Actor => actorOf(ground, 'shipper', sheet.shipper, by)
+
+/** A sheet as somebody sees it at this moment. */
+async function seen(ground: Ground, { id }: Named): Promise<{ version: number; expectDue: ReturnType<typeof fen> }> {
+  const [row] = await rowsOf(
+    ground,
+    sql<{ version: number; due: number }>`select version, due_fen as due from settlements where id = ${id}::uuid`,
+  )
+  return { version: row?.version ?? 1, expectDue: fen(row?.due ?? 0) }
+}
+
+async function makeSheet(ground: Ground, c: Of<'makeSheet'>): Promise<void> {
+  const wanted = c.parts.map(part => part.split('/'))
+  const found = await rowsOf(
+    ground,
+    sql<{ id: string; name: string }>`select p.id::text as id, w.upstream_no || '/' || p.part || '/' || p.n as name
+      from waybill_parts p join waybills w on w.id = p.waybill_id
+      where w.id = any(${wanted.map(([w = '']) => ground.waybills.get(w)?.id ?? missing.id)}::uuid[])`,
+  )
+  const ids = new Map(found.map(({ id, name }) => [name, id]))
+  const shipper = ground.waybills.get(wanted[0]?.[0] ?? '')?.shipper ?? 's1'
+  const maker = payerOf(ground, { id: '', shipper }, c.by)
+  const isOther = c.actingFor !== undefined && c.actingFor !== c.by
+  const other = actorOf(ground, 'shipper', shipper, c.actingFor ?? c.by)
+  const actingFor = isOther
+    ? { userId: other.userId, name: other.name, ownSide: 'shipper' as const, ownBranchId: undefined }
+    : undefined
+  const partIds = c.parts.map(part => ids.get(part) ?? missing.id)
+  const made = await act(ground, { ...maker, actingFor }, ctx => makeSettlement(ctx, { partIds }))
+  ground.sheets.set(c.id, { id: made.id, num: made.settlementNum, shipper })
+}
+
+async function pay(ground: Ground, c: Of<'pay'>): Promise<void> {
+  const sheet = sheetOf(ground, c.sheet)
+  const gate = { isOpen: true }
+  const deps = depsWith(ground, bank().channel, gate)
+  const { version, expectDue } = await seen(ground, sheet)
+  await act(
+    ground,
+    payerOf(ground, sheet, c.by),
+    async ctx => {
+      await paySettlement(ctx, { settlementNum: sheet.num, version, expectDue, channel: 'SIM' })
+      // what follows the commit finds no bank: the walk sends by itself
+      gate.isOpen = false
+    },
+    deps,
+  )
+  const rows = await rowsOf(
+    ground,
+    sql<{
+      id: string
+      order: string
+      account: string
+    }>`select id::text as id, idem_key as "order", account_no as account from payments
+      where settlement_id = ${sheet.id}::uuid`,
+  )
+  for (const { id, order, account } of rows)
+    ground.payments.set(`${c.sheet}/${ground.payees.get(account) ?? account}`, { id, order })
+}
+
+async function send(ground: Ground, c: Of<'send'>): Promise<void> {
+  const { channel, orders } = bank()
+  const payment = ground.payments.get(c.payment)
+  if (payment !== undefined) await sendPayment(depsWith(ground, channel, { isOpen: true }), payment.id)
+  if (orders.length === 0) throw new Problem('row.none')
+}
+
+async function fact(ground: Ground, c: Of<'fact'>): Promise<void> {
+  const raw = { walk: ground.name, key: c.key }
+  await hearFact(ground.server.server.deps, {
+    channel: 'SIM',
+    source: 'NOTICE',
+    orderKey: ground.payments.get(c.order)?.order ?? `${ground.name} ${c.order}`,
+    kind: c.kind,
+    amountFen: c.amount,
+    bankSerial: `${ground.name} ${c.key}`,
+    raw,
+  })
+  const key = createHash('sha256').update(JSON.stringify(raw)).digest('hex')
+  const [told] = await rowsOf(
+    ground,
+    sql<{
+      verdict: string
+      exception: string | null
+    }>`select verdict, exception_id::text as exception from channel_facts
+      where channel = 'SIM' and fact_key = ${key}`,
+  )
+  ground.facts.set(c.key, told?.verdict ?? 'none')
+  const exception = told?.exception ?? undefined
+  if (exception !== undefined && !ground.exceptions.includes(exception)) ground.exceptions.push(exception)
+}
+
+/** The exception the oracle numbers at the end of its name. */
+async function exceptionOf(ground: Ground, name: string): Promise<{ id: string; version: number }> {
+  const id = ground.exceptions[Number(name.split('/').at(-1)) - 1] ?? missing.id
+  const [row] = await rowsOf(
+    ground,
+    sql<{ version: number }>`select version from money_exceptions where id = ${id}::uuid`,
+  )
+  return { id, version: row?.version ?? 1 }
+}
+
+const outcomes = { succeeded: 'paid', failed: 'notPaid', returned: 'notPaid', wrongMessage: 'dismiss' } as const
+
+async function remit(ground: Ground, c: Of<'remit'>): Promise<void> {
+  const actor = actorOf(ground, 'branch', c.branch, c.registrar ?? 'clerk')
+  const { id } = await act(ground, actor, ctx =>
+    recordRemittance(ctx, {
+      payerName: '中煤贸易有限公司',
+      payerAccount: '6222020000001',
+      amount: fen(c.amount),
+      date: Date.now(),
+      serial: `${ground.name}${c.id}`,
+    }),
+  )
+  ground.remittances.set(c.id, id)
+  // the channel's own remittance has no second step in the model
+  if (c.registrar === undefined) await confirm(ground, { remittance: c.id, by: 'admin' })
+}
+
+async function remittanceOf(ground: Ground, name: string) {
+  const id = ground.remittances.get(name) ?? missing.id
+  const [row] = await rowsOf(
+    ground,
+    sql<{
+      version: number
+      amount: number
+    }>`select version, amount_fen as amount from remittances where id = ${id}::uuid`,
+  )
+  return { id, version: row?.version ?? 1, expectAmount: fen(row?.amount ?? 0) }
+}
+
+async function confirm(ground: Ground, c: Pick<Of<'confirmRemittance'>, 'remittance' | 'by'>): Promise<void> {
+  const seenNow = await remittanceOf(ground, c.remittance)
+  await act(ground, actorOf(ground, 'branch', 'b1', c.by), ctx => confirmRemittance(ctx, seenNow))
+}
+
+async function claim(ground: Ground, c: Of<'claim'>): Promise<void> {
+  const { id, version } = await remittanceOf(ground, c.remittance)
+  const [target] = c.targets
+  if (target?.to !== 'prepaid') throw new Error('only prepaid money is claimed for')
+  const shipperId = companyOf(ground, target.shipper)
+  const actor = actorOf(ground, 'branch', 'b1', c.by)
+  await act(ground, actor, ctx => claimRemittance(ctx, { id, version, shipperId, expectAmount: fen(target.amount) }))
+}
+
+async function makeFailure(ground: Ground, c: Of<'makeFailure'>): Promise<void> {
+  const sheet = sheetOf(ground, c.sheet)
+  const { version } = await seen(ground, sheet)
+  const made = await act(ground, payerOf(ground, sheet, c.by), ctx =>
+    makeFailureSettlement(ctx, { settlementNum: sheet.num, version }),
+  )
+  ground.sheets.set(c.id, { id: made.id, num: made.settlementNum, shipper: sheet.shipper })
+}
+
+type SheetStep = Of<'submit' | 'reject' | 'approve' | 'voidSheet' | 'askVoid' | 'confirmVoid' | 'refuseVoid'>
+async function moveSheet(ground: Ground, c: SheetStep): Promise<void> {
+  const sheet = sheetOf(ground, c.sheet)
+  const { version, expectDue } = await seen(ground, sheet)
+  const on = { settlementNum: sheet.num, version }
+  const why = { ...on, reason: '试验' }
+  await act(ground, payerOf(ground, sheet, c.by), async ctx => {
+    if (c.do === 'submit') await submitSettlement(ctx, on)
+    else if (c.do === 'approve') await approveSettlement(ctx, { ...on, expectDue })
+    else if (c.do === 'reject') await rejectSettlement(ctx, why)
+    else if (c.do === 'voidSheet') await voidSettlement(ctx, why)
+    else if (c.do === 'askVoid') await askVoid(ctx, why)
+    else if (c.do === 'confirmVoid') await confirmVoid(ctx, on)
+    else await refuseVoid(ctx, why)
+  })
+}
+
+type ExceptionStep = Of<'proposeResolution' | 'confirmResolution' | 'refuseResolution'>
+async function moveException(ground: Ground, c: ExceptionStep): Promise<void> {
+  const on = await exceptionOf(ground, c.exception)
+  await act(ground, actorOf(ground, 'platform', '', c.by), async ctx => {
+    if (c.do === 'proposeResolution')
+      await proposeException(ctx, { ...on, outcome: outcomes[c.resolution], reason: '已核实' })
+    else if (c.do === 'confirmResolution') await confirmException(ctx, on)
+    else await putBackException(ctx, { ...on, reason: '再查' })
+  })
+}
+
+/** The commands the product is driven by; all others of the oracle are left out. */
+export const driven = {
+  makeWaybill,
+  sign,
+  confirmReceipt,
+  makeSheet,
+  submit: moveSheet,
+  reject: moveSheet,
+  approve: moveSheet,
+  pay,
+  makeFailure,
+  voidSheet: moveSheet,
+  askVoid: moveSheet,
+  confirmVoid: moveSheet,
+  refuseVoid: moveSheet,
+  send,
+  fact,
+  proposeResolution: moveException,
+  confirmResolution: moveException,
+  refuseResolution: moveException,
+  remit,
+  confirmRemittance: confirm,
+  claim,
+} as const
+export type DrivenName = keyof typeof driven
+export type Driven = Of<DrivenName>
+
+function handle<N extends DrivenName>(ground: Ground, c: Of<N>): Promise<void> {
+  const table: { readonly [K in DrivenName]: (ground: Ground, c: Of<K>) => Promise<void> } = driven
+  return table[c.do](ground, c)
+}
+
+/** Does a command by the product; answers the code of its refusal, or nothing when it was done. */
+export async function runProduct(ground: Ground, c: Driven): Promise<string | undefined> {
+  try {
+    await handle(ground, c)
+    return undefined
+  } catch (error) {
+    if (error instanceof Problem) return error.problem
+    throw error
+  }
+}
