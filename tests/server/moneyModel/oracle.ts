@@ -49,8 +49,8 @@
 //
 // SETTLED against the product:
 // 14 A proposal may name any end of its kind; whether it fits the payment is judged when it is confirmed, for only then
-//    something moves (B.9: confirmed by two).
-// 24 SHEET is the product's: it also makes, approves and voids nothing of these waybills meanwhile. B.9 demands less
+//    something moves.
+// 24 SHEET is the product's: it also makes, approves and voids nothing of these waybills meanwhile. The design demands less
 //    ("the other lines go on"), and no money can leave twice under either.
 import {
   allowance,

@@ -69,7 +69,7 @@ const isHeld = (s: State, lines: readonly SheetLine[]): boolean => {
   return lines.some(({ part }) => held.has(part))
 }
 
-/** Where a whole sheet is held, nothing is settled anew or checked meanwhile either. */
+/** Whether an exception holds one of these parts where it holds whole sheets: settling anew and checking wait too. */
 const holdsAll = (s: State, parts: readonly string[]): boolean => {
   if (s.config.holds !== 'SHEET') return false
   const held = heldParts(s)

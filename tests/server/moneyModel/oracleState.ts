@@ -181,7 +181,7 @@ export interface Config {
   readonly tailFen: Amount
   readonly shipperTermDays: number
   readonly carrierTermDays: number
-  /** How far an open exception of a payment reaches (OPEN 24). */
+  /** The reach of an open exception of a payment (OPEN 24). */
   readonly holds: 'PART' | 'SHEET'
   readonly fault?: Fault | undefined
 }

@@ -225,7 +225,7 @@ async function copyGoods(tx: Tx, ground: Pick<Ground, 'companies'>, id: string):
   )
 }
 
-/** Where goods and waybills of a walk go, and how they are priced: by the truck, so that a price is a freight. */
+/** The places and terms of goods and waybills of a walk, priced by the truck, so that a price is a freight. */
 export const place = {
   load_region: '610802',
   unload_region: '130203',
