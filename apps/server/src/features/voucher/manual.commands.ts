@@ -18,15 +18,13 @@ import {
 import { credit, debit, type JournalLine } from '@yunshu/domain/voucher/ledger'
 import { openingCategory, openingEvents } from '@yunshu/domain/voucher/opening'
 import { backdateMonths, periodOf, shiftPeriod, startOfPeriod, voucherStates } from '@yunshu/domain/voucher/voucher'
-import { v7 } from 'uuid'
 import { keyOf } from '../../db/keyOf.ts'
-import { takeNumber } from '../../db/numbers.ts'
-import { q } from '../../db/tx.ts'
 import { fieldFault, wrongField } from '../../http/fieldFault.ts'
-import { writtenName, type Ctx } from '../../work/ctx.ts'
-import { logEvent, stale } from '../../work/history.ts'
+import type { Ctx } from '../../work/ctx.ts'
+import { stale } from '../../work/history.ts'
 import { move } from '../../work/move.ts'
 import { openEntriesOf } from './books.queries.ts'
+import { insertDraft, type DraftSet } from './draft.commands.ts'
 import { bookEntries } from './ledger.commands.ts'
 import { draftLinesOf, lockManual, manualOn, waybillsByNumber, type Manual } from './manual.queries.ts'
 import { assertOpen, postOpening, takeOpeningMonth } from './opening.commands.ts'
@@ -58,39 +56,6 @@ export async function saveVoucher(
   return ctx.tx.elevated(() =>
     input.id === undefined ? insertDraft(ctx, branchId, set) : changeDraft(ctx, input.id, input.version, set),
   )
-}
-
-interface DraftSet {
-  kind: string
-  category: string | null
-  date: number
-  period: string
-  summary: string
-  counterparty: string
-  amount_fen: number
-  draft_lines: string
-}
-
-async function insertDraft(ctx: Ctx, branchId: string, set: DraftSet) {
-  const id = v7()
-  const voucherNo = await takeNumber(ctx.tx, 'CG', 'manual_voucher_number', ctx.now)
-  await ctx.tx.run(
-    q.insertInto('vouchers').values({
-      id,
-      voucher_no: voucherNo,
-      state: voucherStates.start,
-      branch_id: branchId,
-      maker_id: ctx.actor.userId,
-      maker_for: ctx.actor.actingFor?.userId ?? null,
-      maker_name: writtenName(ctx.actor),
-      created_at: ctx.now,
-      updated_at: ctx.now,
-      ...set,
-    }),
-  )
-  await logEvent(ctx, { entity: 'voucher', entityId: id, action: '保存草稿', to: voucherStates.start })
-  ctx.touched('voucher', id, { voucherNo })
-  return { id, version: 1, voucherNo }
 }
 
 async function changeDraft(ctx: Ctx, id: string, version: number | undefined, set: DraftSet) {

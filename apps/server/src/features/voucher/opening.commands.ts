@@ -14,13 +14,11 @@ import {
 } from '@yunshu/domain/voucher/opening'
 import { periodOf, periodText, voucherStates } from '@yunshu/domain/voucher/voucher'
 import { sql } from 'kysely'
-import { v7 } from 'uuid'
-import { takeNumber } from '../../db/numbers.ts'
 import { q } from '../../db/tx.ts'
 import { fieldFault, wrongField } from '../../http/fieldFault.ts'
-import { writtenName, type Ctx } from '../../work/ctx.ts'
-import { logEvent } from '../../work/history.ts'
+import type { Ctx } from '../../work/ctx.ts'
 import { move } from '../../work/move.ts'
+import { insertDraft, type DraftSet } from './draft.commands.ts'
 import { bookEntries } from './ledger.commands.ts'
 import { draftLinesOf, lockManual, manualOn, type Manual } from './manual.queries.ts'
 import { beginningOf, standingOpening } from './opening.queries.ts'
@@ -66,7 +64,7 @@ export async function saveOpening(
       amount_fen: balanceOfLines(lines).debit,
       draft_lines: JSON.stringify(lines.map(line => ({ ...line, summary: title }))),
     }
-    if (row === undefined) return insert(ctx, branchId, set)
+    if (row === undefined) return insertOnly(ctx, branchId, set)
     if (row.category !== openingCategory) throw new Problem('row.none')
     const against = faultOfManualMove('edit', manualOn(ctx, row))
     if (against) throw problemOf(against)
@@ -77,40 +75,11 @@ export async function saveOpening(
   })
 }
 
-interface DraftSet {
-  kind: string
-  category: string
-  date: number
-  period: string
-  summary: string
-  counterparty: string
-  amount_fen: number
-  draft_lines: string
-}
-
 /** A new draft; under the lock of the branch's months there is no other. */
-async function insert(ctx: Ctx, branchId: string, set: DraftSet) {
+async function insertOnly(ctx: Ctx, branchId: string, set: DraftSet) {
   const other = await ctx.tx.first(standingOpening(branchId))
   if (other !== undefined) throw new Problem('opening.exists', { voucherNo: other.voucher_no })
-  const id = v7()
-  const voucherNo = await takeNumber(ctx.tx, 'CG', 'manual_voucher_number', ctx.now)
-  await ctx.tx.run(
-    q.insertInto('vouchers').values({
-      id,
-      voucher_no: voucherNo,
-      state: voucherStates.start,
-      branch_id: branchId,
-      maker_id: ctx.actor.userId,
-      maker_for: ctx.actor.actingFor?.userId ?? null,
-      maker_name: writtenName(ctx.actor),
-      created_at: ctx.now,
-      updated_at: ctx.now,
-      ...set,
-    }),
-  )
-  await logEvent(ctx, { entity: 'voucher', entityId: id, action: '保存草稿', to: voucherStates.start })
-  ctx.touched('voucher', id, { voucherNo })
-  return { id, version: 1, voucherNo }
+  return insertDraft(ctx, branchId, set)
 }
 
 /** The month the books begin with; that before it takes nothing from now on but what opens them. */
