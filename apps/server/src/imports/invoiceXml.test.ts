@@ -34,7 +34,8 @@ test('a file made to grow when it is read is refused unread', () => {
   expect(read(bomb)).toBe('含有不允许的声明，不是电子发票')
   expect(read(`<EInvoice>${'<a/>'.repeat(120_000)}</EInvoice>`)).toBe('内容过多，不是电子发票')
   expect(read(`<EInvoice>${' '.repeat(3_000_000)}</EInvoice>`)).toBe('文件过大，不是电子发票')
-  const started = performance.now()
-  expect(read(`${'<a>'.repeat(40_000)}${'</a>'.repeat(40_000)}`)).toContain('不是')
-  expect(performance.now() - started).toBeLessThan(5000)
+  expect(read(`${'<a>'.repeat(40_000)}${'</a>'.repeat(40_000)}`)).toBe('嵌套过深，不是电子发票')
+  // said before the checker of whole files, which takes the square of the depth, sees the first tag
+  expect(read('<a>'.repeat(40_000))).toBe('嵌套过深，不是电子发票')
+  expect(read('<a><b/>'.repeat(60) + '</a>'.repeat(60))).toBe('没有发票号码，不是电子发票')
 })

@@ -21,6 +21,8 @@ export interface ReadInvoice {
 const bytesMost = 2 * 1024 * 1024
 /** The tags of an invoice of two thousand lines with twenty fields each, opened and closed. */
 const tagsMost = 100_000
+/** An invoice nests eight tags deep; the checker takes the square of the depth. */
+const depthMost = 64
 
 const parser = new XMLParser({
   ignoreAttributes: true,
@@ -39,13 +41,23 @@ function textAt(root: unknown, way: readonly string[]): string | undefined {
   return typeof at === 'string' && at !== '' ? at : undefined
 }
 
-/** The tree of a text; undefined where the parser refuses it as a trap (tags within tags without end). */
+/** The tree of a text; undefined where the parser refuses it as a trap. */
 function treeOf(text: string): unknown {
   try {
     return parser.parse(text)
   } catch {
     return undefined
   }
+}
+
+/** Whether tags stand within tags deeper than in any invoice, closed or not. */
+function isTooDeep(text: string): boolean {
+  let depth = 0
+  for (const [tag] of text.matchAll(/<\/?[^<>!?][^<>]*>/g)) {
+    if (tag.startsWith('</')) depth--
+    else if (!tag.endsWith('/>') && ++depth > depthMost) return true
+  }
+  return false
 }
 
 /** Whether a text has signs that no invoice has: the database keeps none of some, and a page shows none of them. */
@@ -70,9 +82,10 @@ export function readInvoiceXml(bytes: Buffer): ReadInvoice | string {
   if (hasControls(text)) return '含有控制字符，不是电子发票'
   if (/<!(?:DOCTYPE|ENTITY|ELEMENT|ATTLIST)/i.test(text)) return '含有不允许的声明，不是电子发票'
   if ((text.match(/</g)?.length ?? 0) > tagsMost) return '内容过多，不是电子发票'
+  if (isTooDeep(text)) return '嵌套过深，不是电子发票'
   if (XMLValidator.validate(text) !== true) return '不是完整的 XML 文件'
   const root = treeOf(text)
-  if (root === undefined) return '嵌套过深，不是电子发票'
+  if (root === undefined) return '不是完整的 XML 文件'
   const data = ['EInvoice', 'EInvoiceData']
   const say = (...way: string[]): string | undefined => textAt(root, [...data, ...way])
   const invoiceNo =
