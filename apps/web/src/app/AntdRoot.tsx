@@ -8,6 +8,7 @@ import type { ReactNode } from 'react'
 import { useLook } from '../lib/look.ts'
 import { queryClient } from '../lib/queryClient.ts'
 import { useSettled } from '../lib/settled.ts'
+import { useTouch } from '../lib/useMobile.ts'
 import { Ports } from './Ports.tsx'
 import { usePreferences } from './preferences.ts'
 import { starTheme } from './theme.ts'
@@ -20,7 +21,8 @@ const locale = 'default' in zhCN ? zhCN.default : zhCN
 /** Wraps everything that uses the component library. */
 export function AntdRoot({ children }: { children: ReactNode }) {
   const isSettled = useSettled()
-  const size = usePreferences(preferences => preferences.size)
+  const chosen = usePreferences(preferences => preferences.size)
+  const size = useTouch() ? 'touch' : chosen
   const look = useLook(({ worn }) => worn)
   return (
     <ConfigProvider locale={locale} theme={starTheme(look, size)} button={{ autoInsertSpace: false }}>

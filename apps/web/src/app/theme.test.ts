@@ -34,6 +34,11 @@ test.each(['light', 'dark'] as const)(
   },
 )
 
+test('whatever a person chose, controls have the height of a thumb where one presses', () => {
+  const { controlHeight, controlHeightSM, controlHeightLG } = theme.getDesignToken(starTheme('light', 'touch'))
+  expect(Math.min(controlHeight, controlHeightSM, controlHeightLG)).toBe(44)
+})
+
 test('a smaller size lowers controls, and no letter is below 12 px', () => {
   const sizes = (['default', 'medium', 'small'] as const).map(size => theme.getDesignToken(starTheme('light', size)))
   expect(sizes.map(({ controlHeight }) => controlHeight)).toEqual([34, 30, 28])

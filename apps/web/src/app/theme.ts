@@ -3,13 +3,15 @@ import { theme, type GlobalToken, type MappingAlgorithm, type ThemeConfig } from
 import { corners, fontFamily, looks, type Colours, type Look } from '../styles/tokens.ts'
 import type { Preferences } from './preferences.ts'
 
-type Size = Preferences['size']
+/** The size a person chose, or what a thumb needs whatever was chosen. */
+type Size = Preferences['size'] | 'touch'
 
 /** Heights of controls, CSS pixels. Letters have one size in all of them. */
 const heights: Readonly<Record<Size, { usual: number; small: number; large: number }>> = {
   default: { usual: 34, small: 26, large: 40 },
   medium: { usual: 30, small: 24, large: 36 },
   small: { usual: 28, small: 24, large: 34 },
+  touch: { usual: 44, small: 44, large: 48 },
 }
 
 /** antd's tokens of one meaning: its colour at rest and pressed, and its soft ground. */

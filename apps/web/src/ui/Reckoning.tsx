@@ -1,6 +1,5 @@
 // The way an amount came about, in one line: an opening, what moved it, and the closing.
 import { negateFen, type Fen } from '@yunshu/domain/figures/money'
-import { Fragment } from 'react'
 import { Money } from './Figures.tsx'
 import './reckoning.css'
 
@@ -19,32 +18,31 @@ export function Reckoning({ opening, changes, closing }: ReckoningProps) {
     <dl className="ys-reckoning">
       <Part of={opening} />
       {moved.map(([label, value]) => (
-        <Fragment key={label}>
-          <Sign>{value < 0 ? '−' : '+'}</Sign>
-          <Part of={[label, value < 0 ? negateFen(value) : value]} />
-        </Fragment>
+        <Part key={label} sign={value < 0 ? '−' : '+'} of={[label, value < 0 ? negateFen(value) : value]} />
       ))}
-      <Sign>=</Sign>
-      <Part of={closing} isSum />
+      <Part sign="=" of={closing} />
     </dl>
   )
 }
 
-function Part({ of: [label, value], isSum = false }: { of: Named; isSum?: boolean }) {
+const signWords = { '+': '加', '−': '减', '=': '等于' } as const
+
+/** A part with the sign before it, so that no line ends in a sign. */
+function Part({ of: [label, value], sign }: { of: Named; sign?: keyof typeof signWords }) {
   return (
-    <div className={isSum ? 'ys-reckoning-sum' : undefined}>
+    <div className={sign === '=' ? 'ys-reckoning-sum' : undefined}>
       <dt>{label}</dt>
       <dd>
+        {sign && (
+          <>
+            <span className="visually-hidden">{signWords[sign]} </span>
+            <span className="ys-reckoning-sign" aria-hidden="true">
+              {sign}
+            </span>
+          </>
+        )}
         <Money value={value} />
       </dd>
     </div>
   )
 }
-
-/** Between two parts; a list of terms holds groups alone. */
-const Sign = ({ children }: { children: string }) => (
-  <div className="ys-reckoning-sign">
-    <dt className="visually-hidden">{children === '=' ? '等于' : children === '+' ? '加' : '减'}</dt>
-    <dd aria-hidden="true">{children}</dd>
-  </div>
-)

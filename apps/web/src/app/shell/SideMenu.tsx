@@ -26,6 +26,7 @@ export function SideMenu({ menus, pathname, isCollapsed, onFold }: SideMenuProps
   const side = useRef<HTMLElement>(null)
   const box = useRef<HTMLElement>(null)
   useWalk(side, 'y')
+  useHereInView(box, pathname)
   const tip = useTip(box, isCollapsed)
   const pages = (group?.children?.length ? group.children : group ? [group] : []).filter(
     ({ path }) => !isFavourite(favourites, hrefOf(path) ?? path),
@@ -132,6 +133,22 @@ function Foot({ isCollapsed, onFold }: Pick<SideMenuProps, 'isCollapsed' | 'onFo
       </span>
     </div>
   )
+}
+
+/** Keeps the entry of the page in front in view, once that page is painted: the layout is at hand then. */
+function useHereInView(box: RefObject<HTMLElement | null>, pathname: string): void {
+  useEffect(() => {
+    const later = setTimeout(() => {
+      const place = box.current
+      const here = place?.querySelector('[aria-current="page"]')?.getBoundingClientRect()
+      if (!place || !here) return
+      // not scrollIntoView(): it moves the place from which the next Tab goes on
+      const { top, bottom } = place.getBoundingClientRect()
+      if (here.top < top) place.scrollTop -= top - here.top
+      else if (here.bottom > bottom) place.scrollTop += here.bottom - bottom
+    })
+    return () => clearTimeout(later)
+  }, [box, pathname])
 }
 
 /** The name beside an icon that is pointed at or has the focus. */

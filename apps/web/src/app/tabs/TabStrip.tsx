@@ -143,8 +143,7 @@ function AllTabs({ count }: { count: number }) {
 function useStripScroll(strip: { readonly current: HTMLElement | null }, activeKey: string | undefined, count: number) {
   useEffect(() => {
     if (activeKey === undefined) return
-    // with the frame's own layout: asked for now, the page that comes to the front would be laid out twice
-    const frame = requestAnimationFrame(() => {
+    const keepInView = (): void => {
       const handle = document.getElementById(handleId(activeKey))
       const place = strip.current
       if (!handle || !place) return
@@ -152,8 +151,14 @@ function useStripScroll(strip: { readonly current: HTMLElement | null }, activeK
       const { offsetLeft: left, offsetWidth: width } = handle
       if (left < place.scrollLeft) place.scrollLeft = left
       else if (left + width > place.scrollLeft + place.clientWidth) place.scrollLeft = left + width - place.clientWidth
-    })
-    return () => cancelAnimationFrame(frame)
+    }
+    // with the frame's own layout: asked for now, the page that comes to the front would be laid out twice
+    const frame = requestAnimationFrame(keepInView)
+    addEventListener('resize', keepInView)
+    return () => {
+      cancelAnimationFrame(frame)
+      removeEventListener('resize', keepInView)
+    }
   }, [strip, activeKey, count])
   useEffect(() => {
     const place = strip.current

@@ -106,9 +106,14 @@ function CardLines<Row>({
           <span key={column.key}>{column.render(row)}</span>
         ))}
         <span className="ys-card-figure">
-          {as('figure').map(column => (
-            <span key={column.key}>{column.render(row)}</span>
-          ))}
+          {as('figure')
+            .flatMap(({ key, title, facts, render }) => shownOf(key, facts?.[0]?.title ?? title, render(row)))
+            .map(({ key, title, shown }) => (
+              <span key={key}>
+                {shown}
+                <small>{title}</small>
+              </span>
+            ))}
         </span>
       </div>
       {as('route').map(({ key, render, under }) => (

@@ -49,15 +49,18 @@ export const Line = memo(function Line<Row>({ id, index, row, places, actions, i
   )
 }) as <Row>(props: LineProps<Row>) => ReactNode
 
-/** A cell; one whose second fact is not there stands in the middle of its row. */
+const isNothing = (told: ReactNode): boolean => told === nothing || told === undefined || told === null || told === ''
+
+/** A cell of one fact or two; where one of two is not there, the other stands alone in the middle of its row. */
 function Cell<Row>({ place, row }: { place: Place<Row>; row: Row }) {
   const { index, className, style, render } = place
-  const told = place.under?.(row)
-  const under = told === nothing || told === null ? undefined : told
+  const over = render(row)
+  const under = place.under?.(row)
+  const isTwo = !isNothing(over) && !isNothing(under)
   return (
-    <td aria-colindex={index} className={under === undefined ? className : `ys-two ${className ?? ''}`} style={style}>
-      {render(row)}
-      {under !== undefined && <small>{under}</small>}
+    <td aria-colindex={index} className={isTwo ? `ys-two ${className ?? ''}` : className} style={style}>
+      {(isNothing(under) || !isNothing(over)) && over}
+      {!isNothing(under) && <small>{under}</small>}
     </td>
   )
 }

@@ -4,6 +4,7 @@ import { CloseOutlined, SearchOutlined } from '@ant-design/icons'
 import { useState, type ReactNode } from 'react'
 import type { PagedCall } from '../../lib/useCall.ts'
 import type { UrlState } from '../../lib/urlState.ts'
+import { useNarrow } from '../../lib/useMobile.ts'
 import { SearchField, type ListSearch } from './SearchField.tsx'
 import { StatusTabs } from './StatusTabs.tsx'
 import type { Tabs } from './useCounts.ts'
@@ -24,20 +25,22 @@ interface ListBarProps<C extends PagedCall> {
   primary: ReactNode
   /** The same conditions are asked for once more. */
   onAgain: () => void
-  /** The search takes the place of the states while it is used. */
   isMobile: boolean
 }
 
 export function ListBar<C extends PagedCall>(props: ListBarProps<C>) {
   const { url, tabs, counts, search, panelId, head, bulk, tools, extra, primary, onAgain, isMobile } = props
   const [isSearching, setSearching] = useState(false)
+  // the search takes the place of the states while it is used: beside states and acts there is no room for it in a narrow window either
+  const isNarrow = useNarrow()
+  const isFolded = isMobile || (isNarrow && tabs !== undefined)
   const { filter, patch, put } = url
   return (
     <div className="ys-bar">
       <div className="ys-bar-main">
         {head}
         {isMobile && extra && <span className="ys-bar-extra">{extra}</span>}
-        {isMobile && isSearching ? null : tabs ? (
+        {isFolded && isSearching ? null : tabs ? (
           <StatusTabs
             machine={tabs.machine}
             {...(tabs.states ? { states: tabs.states } : {})}
@@ -50,7 +53,7 @@ export function ListBar<C extends PagedCall>(props: ListBarProps<C>) {
         ) : (
           <span className="ys-bar-room" />
         )}
-        {search && (!isMobile || isSearching) && (
+        {search && (!isFolded || isSearching) && (
           <SearchField
             search={search}
             filter={filter}
@@ -67,7 +70,7 @@ export function ListBar<C extends PagedCall>(props: ListBarProps<C>) {
         {bulk}
       </div>
       <div className="ys-bar-tools">
-        {isMobile && search && (
+        {isFolded && search && (
           <button
             type="button"
             className="ys-bar-button"

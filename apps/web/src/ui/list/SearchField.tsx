@@ -2,7 +2,7 @@
 import { SearchOutlined } from '@ant-design/icons'
 import type { Call } from '@yunshu/contract/call'
 import { fieldLabel } from '@yunshu/contract/labels'
-import { useState, type ClipboardEvent } from 'react'
+import { useState, type ClipboardEvent, type CSSProperties } from 'react'
 import type { UrlFilter } from '../../lib/urlState.ts'
 import { splitNumbers } from '../fields/TextInput.tsx'
 import type { QueryField } from './QueryForm.tsx'
@@ -69,8 +69,9 @@ export function SearchField<C extends Call>({ search, filter, onSearch }: Search
         text.slice(selectionEnd ?? text.length),
     )
   }
+  const hint = search.hint ?? search.label
   return (
-    <search className="ys-search">
+    <search className="ys-search" style={{ '--hint': hint.length } as CSSProperties}>
       <form
         onSubmit={event => {
           event.preventDefault()
@@ -83,8 +84,8 @@ export function SearchField<C extends Call>({ search, filter, onSearch }: Search
           enterKeyHint="search"
           autoComplete="off"
           aria-label={search.hint === undefined ? search.label : `${search.label}：${search.hint}`}
-          placeholder={search.hint ?? search.label}
-          title={search.hint ?? search.label}
+          placeholder={hint}
+          title={hint}
           value={text}
           onChange={event => setText(event.target.value)}
           onPaste={paste}
