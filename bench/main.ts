@@ -22,6 +22,7 @@ const table: Readonly<Record<string, () => Promise<Bench>>> = {
   books: async () => (await import('./books.ts')).booksBench,
   ledgerKit: async () => (await import('./ledgerKit.ts')).ledgerKitBench,
   track: async () => (await import('./track.ts')).trackBench,
+  trackOrders: async () => (await import('./trackOrders.ts')).trackOrdersBench,
   trackKills: async () => (await import('./trackKills.ts')).trackKillsBench,
   build: async () => (await import('./build.ts')).buildBench,
 }

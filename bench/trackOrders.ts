@@ -5,7 +5,7 @@ import { HOUR_MS } from '@yunshu/domain/figures/time'
 import { acceptedWaybill } from '../tests/server/acceptedWaybill.ts'
 import { dayOf, forgetTruck, rowsOf, tellInOrder } from '../tests/server/trackOrders.ts'
 import { startTrackWorld } from '../tests/server/trackWorld.ts'
-import type { Figure } from './figure.ts'
+import type { Bench, Figure } from './figure.ts'
 
 const orders = Number(process.env['ORDERS'] ?? 100)
 
@@ -53,3 +53,5 @@ export async function orderFigures(): Promise<Figure[]> {
     await cluster.stop()
   }
 }
+
+export const trackOrdersBench: Bench = { name: 'trackOrders', run: orderFigures }

@@ -92,7 +92,7 @@ export async function rowsOf(world: TrackWorld, trackNo: number) {
   const ask = async (text: string): Promise<unknown[]> => (await world.pool.query(text, [trackNo])).rows
   return {
     live: await ask(
-      'select lon_e6, lat_e6, datum, speed, heading, at, received_at, state, source from vehicle_live where track_no = $1',
+      'select lon_e6, lat_e6, datum, speed, heading, at, received_at, state, state_at, source from vehicle_live where track_no = $1',
     ),
     segments: await ask(
       `select hour_at, month::text, n, first_at, last_at, min_lon, max_lon, distance_m, moving_s, encode(payload, 'hex') as payload

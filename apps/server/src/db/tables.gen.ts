@@ -2906,6 +2906,10 @@ export interface VehicleLive {
    * place in liveStates (packages/track/src/point.ts)
    */
   state: number;
+  /**
+   * repaired time of the report that says the state: of a place, or of one without a fix, which moves no place
+   */
+  state_at: Generated<number>;
   track_no: number;
   vehicle_id: string;
 }
@@ -3312,6 +3316,15 @@ export interface WaybillSwaps {
   waybill_id: string;
 }
 
+export interface WaybillTrackKeys {
+  is_given_up: Generated<boolean>;
+  key: string;
+  /**
+   * whoever writes the object has it until then; given up, the moment it is removed once more
+   */
+  until_at: number;
+}
+
 export interface WaybillTracks {
   bytes: number;
   distance_m: number;
@@ -3529,6 +3542,7 @@ export interface DB {
   waybill_proposals: WaybillProposals;
   waybill_segments: WaybillSegments;
   waybill_swaps: WaybillSwaps;
+  waybill_track_keys: WaybillTrackKeys;
   waybill_tracks: WaybillTracks;
   waybill_tracks_due: WaybillTracksDue;
   waybill_urges: WaybillUrges;

@@ -6,24 +6,50 @@ import type { Heard } from './decode.ts'
 interface Last {
   receivedAt: number
   place: Point | undefined
-  /** Place in `liveStates` by the newest report; undefined when only a heartbeat came. */
-  state: number | undefined
-  stateAt: number
+  /** Words of the newest report, late or not; undefined when only a heartbeat came. */
+  said: Said | undefined
+}
+interface Said {
+  readonly at: number
+  /** Place in `liveStates`. */
+  readonly state: number
+}
+
+/** Of two reports of one second the same wins in whatever order they come: here, and in the rows below. */
+const isNewer = (said: Said, than: Said | undefined): boolean =>
+  than === undefined || said.at > than.at || (said.at === than.at && said.state > than.state)
+const placeColumns = ['at', 'lon_e6', 'lat_e6', 'speed', 'heading', 'datum', 'source'] as const
+
+const orderOf = ({ at, lonE6, latE6, speed, heading, datum, source }: Point): readonly number[] => [
+  at,
+  lonE6,
+  latE6,
+  speed,
+  heading,
+  datums.indexOf(datum),
+  pointSources.indexOf(source),
+]
+function isBeyond(point: Point, than: Point | undefined): boolean {
+  if (than === undefined) return true
+  const other = orderOf(than)
+  const apart = orderOf(point)
+    .map((value, n) => value - (other[n] ?? 0))
+    .find(by => by !== 0)
+  return apart !== undefined && apart > 0
 }
 
 /** The newest of some messages for each vehicle. */
 function lastOf(heard: readonly Heard[]): Map<number, Last> {
   const lasts = new Map<number, Last>()
   for (const { trackNo, receivedAt, points } of heard) {
-    const last = lasts.get(trackNo) ?? { receivedAt: 0, place: undefined, state: undefined, stateAt: 0 }
+    const last = lasts.get(trackNo) ?? { receivedAt: 0, place: undefined, said: undefined }
     lasts.set(trackNo, last)
     last.receivedAt = Math.max(last.receivedAt, receivedAt)
     for (const point of points) {
-      if (isTrusted(point) && (last.place === undefined || point.at > last.place.at)) last.place = point
-      const isSaying = isTrusted(point) || point.cls === 'noFix' || point.cls === 'zero'
-      if (!isSaying || point.cls === 'late' || point.at < last.stateAt) continue
-      last.state = liveStates.indexOf(liveStateOf(point))
-      last.stateAt = point.at
+      if (isTrusted(point) && isBeyond(point, last.place)) last.place = point
+      if (!isTrusted(point) && point.cls !== 'noFix' && point.cls !== 'zero') continue
+      const said = { at: point.at, state: liveStates.indexOf(liveStateOf(point)) }
+      if (isNewer(said, last.said)) last.said = said
     }
   }
   return lasts
@@ -39,31 +65,43 @@ export async function writeLive(client: pg.ClientBase, heard: readonly Heard[]):
   const spoken = lasts.filter(([, { place }]) => place === undefined)
   if (spoken.length > 0)
     await client.query(
-      `update vehicle_live l set received_at = greatest(l.received_at, x.received_at), state = coalesce(x.state, l.state), rev = l.rev + 1
-       from unnest($1::int[], $2::bigint[], $3::smallint[]) x(track_no, received_at, state) where l.track_no = x.track_no`,
+      `update vehicle_live l set received_at = greatest(l.received_at, x.received_at), ${newerState('x')}, rev = l.rev + 1
+       from unnest($1::int[], $2::bigint[], $3::smallint[], $4::bigint[]) x(track_no, received_at, state, state_at) where l.track_no = x.track_no`,
       [
         spoken.map(([trackNo]) => trackNo),
         spoken.map(([, { receivedAt }]) => receivedAt),
-        spoken.map(([, { state }]) => state ?? null),
+        spoken.map(([, { said }]) => said?.state ?? null),
+        spoken.map(([, { said }]) => said?.at ?? null),
       ],
     )
 }
+
+/** State and its time, of the newer report; a heartbeat has none. */
+const newerState = (news: string): string =>
+  ['state', 'state_at']
+    .map(
+      column =>
+        `${column} = case when (${news}.state_at, ${news}.state) > (l.state_at, l.state) then ${news}.${column} else l.${column} end`,
+    )
+    .join(', ')
 
 async function upsert(
   client: pg.ClientBase,
   placed: readonly (Last & { readonly trackNo: number; readonly place: Point })[],
 ): Promise<void> {
-  const newer = (column: string): string =>
-    `${column} = case when excluded.at > l.at then excluded.${column} else l.${column} end`
+  const rowOf = (of: string): string => placeColumns.map(column => `${of}.${column}`).join(', ')
+  const newer = placeColumns.map(
+    column =>
+      `${column} = case when (${rowOf('excluded')}) > (${rowOf('l')}) then excluded.${column} else l.${column} end`,
+  )
   await client.query(
-    `insert into vehicle_live as l (track_no, vehicle_id, lon_e6, lat_e6, datum, speed, heading, at, received_at, state, source, rev)
-     select x.track_no, v.id, x.lon_e6, x.lat_e6, x.datum, x.speed, x.heading, x.at, x.received_at, coalesce(x.state, 0), x.source, 1
-     from unnest($1::int[], $2::int[], $3::int[], $4::smallint[], $5::int[], $6::smallint[], $7::bigint[], $8::bigint[], $9::smallint[], $10::smallint[])
-       x(track_no, lon_e6, lat_e6, datum, speed, heading, at, received_at, state, source)
+    `insert into vehicle_live as l (track_no, vehicle_id, lon_e6, lat_e6, datum, speed, heading, at, received_at, state, state_at, source, rev)
+     select x.track_no, v.id, x.lon_e6, x.lat_e6, x.datum, x.speed, x.heading, x.at, x.received_at, x.state, x.state_at, x.source, 1
+     from unnest($1::int[], $2::int[], $3::int[], $4::smallint[], $5::int[], $6::smallint[], $7::bigint[], $8::bigint[], $9::smallint[], $10::bigint[], $11::smallint[])
+       x(track_no, lon_e6, lat_e6, datum, speed, heading, at, received_at, state, state_at, source)
      join vehicles v on v.track_no = x.track_no
-     on conflict (track_no) do update set ${['lon_e6', 'lat_e6', 'datum', 'speed', 'heading', 'source'].map(newer).join(', ')},
-       state = case when excluded.at > l.at then excluded.state else l.state end,
-       at = greatest(l.at, excluded.at), received_at = greatest(l.received_at, excluded.received_at), rev = l.rev + 1`,
+     on conflict (track_no) do update set ${newer.join(', ')}, ${newerState('excluded')},
+       received_at = greatest(l.received_at, excluded.received_at), rev = l.rev + 1`,
     [
       placed.map(({ trackNo }) => trackNo),
       placed.map(({ place }) => place.lonE6),
@@ -73,7 +111,8 @@ async function upsert(
       placed.map(({ place }) => place.heading),
       placed.map(({ place }) => place.at),
       placed.map(({ receivedAt }) => receivedAt),
-      placed.map(({ state }) => state ?? null),
+      placed.map(({ said }) => said?.state ?? 0),
+      placed.map(({ said }) => said?.at ?? 0),
       placed.map(({ place }) => pointSources.indexOf(place.source)),
     ],
   )

@@ -164,6 +164,45 @@ test('a heartbeat says that the vehicle spoke, a report without a fix that it ha
   expect(await live()).toEqual([{ at, received_at: at + 32_000, state: 4 }])
 })
 
+test('the state is that of the newest report in every order of arrival: of a late place as well, and of one without a fix', async () => {
+  const trucks = await world.trucks(1)
+  const no = await world.trackNoOf(trucks[0]?.vehicleId ?? '')
+  const at = Math.floor(Date.now() / 1000) * 1000 - 30 * minute
+  const first = () => world.report(no, [{ at, place: yard, speed: 500 }])
+  const late = (minutes: number, speed: number) =>
+    world.reportLate(no, [{ at: at + minutes * minute, place: placeFrom(yard, minutes * 500, 0), speed }], Date.now())
+  const blind = () => world.report(no, [{ at: at + 2 * minute, place: yard, isFixed: false }])
+  const stood = () => late(1, 0)
+  const drove = () => late(3, 400)
+  const outcome = async (steps: readonly (() => Promise<void>)[], isTogether: boolean) => {
+    await forgetTruck(world, no)
+    await first()
+    await world.follow()
+    for (const step of steps) {
+      await step()
+      if (!isTogether) await world.follow()
+    }
+    await world.follow()
+    const { rows } = await world.pool.query('select at, state from vehicle_live where track_no = $1', [no])
+    return rows[0]
+  }
+  for (const isTogether of [false, true]) {
+    for (const steps of [
+      [stood, blind, drove],
+      [drove, blind, stood],
+      [blind, drove, stood],
+    ])
+      expect(await outcome(steps, isTogether)).toEqual({ at: at + 3 * minute, state: 1 })
+    // the place is that of the newest, the state that of the report without a fix behind it
+    for (const steps of [
+      [stood, blind],
+      [blind, stood],
+    ])
+      expect(await outcome(steps, isTogether)).toEqual({ at: at + minute, state: 4 })
+    expect(await outcome([stood], isTogether)).toEqual({ at: at + minute, state: 2 })
+  }
+})
+
 test('a message that cannot be written is set aside at the third try, and those beside it are written', async () => {
   const [good = 0] = await tracked()
   const at = Math.floor(Date.now() / 1000) * 1000 - minute
