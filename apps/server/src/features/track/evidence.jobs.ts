@@ -1,8 +1,10 @@
-// The jobs of evidence: sealing trails of signed waybills, and letting go of positions and looks that are old.
+// The jobs of evidence: sealing trails of signed waybills, removing objects no row came for, and letting go of positions and
+// looks that are old.
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@yunshu/domain/figures/time'
 import { looksKeptDays } from '@yunshu/domain/track/evidence'
 import type { Job } from '../../jobs/runner.ts'
 import { keepMonths } from './months.ts'
+import { removeStrays } from './sealedKeys.commands.ts'
 import { sealTrails } from './sealTrail.commands.ts'
 
 export const evidenceJobs: readonly Job[] = [
@@ -11,6 +13,14 @@ export const evidenceJobs: readonly Job[] = [
     everyMs: MINUTE_MS,
     run: async (deps, signal) => {
       if (deps.config.isTracking) await sealTrails(deps, signal)
+    },
+  },
+  {
+    name: 'track.strays',
+    everyMs: HOUR_MS,
+    run: async (deps, signal) => {
+      const removed = await removeStrays(deps, signal)
+      if (removed > 0) console.error(`track.strays: ${removed} objects of sealed trails had no row and are gone`)
     },
   },
   {

@@ -11,6 +11,7 @@ import { wholeJourney } from '../../../../../tests/server/freightWorld.ts'
 import { startTrackWorld, type Said, type TrackWorld } from '../../../../../tests/server/trackWorld.ts'
 import { q } from '../../db/tx.ts'
 import { keepMonths } from './months.ts'
+import { removeStrays } from './sealedKeys.commands.ts'
 import { sealTrails } from './sealTrail.commands.ts'
 
 let world: TrackWorld
@@ -193,6 +194,71 @@ test('a lost answer to COMMIT takes no object of a sealed part away', async () =
   })
   expect(await sealTrails({ ...deps, pool })).toBe(0)
   expect((await read()).parts).toHaveLength(4)
+  expect((await world.as('shipper').send(verifyEvidence, { id })).isWhole).toBe(true)
+  await run('delete from waybill_tracks_due')
+})
+
+test('an object whose process died before its row is removed once its time is over; one that a row names or that is being written never is', async () => {
+  const { deps } = world.server.server
+  const lines = () => world.server.db(tx => tx.rows(q.selectFrom('waybill_track_keys').selectAll().orderBy('key')))
+  const isOver = () => run('update waybill_track_keys set until_at = 0')
+  const named = await world.server.db(tx => tx.rows(q.selectFrom('waybill_tracks').select('key')))
+  await isOver()
+  await removeStrays(deps)
+  await isOver()
+  await removeStrays(deps)
+  expect(await lines()).toEqual([])
+
+  // the planted death: the bytes stand, and nothing follows
+  await world.reportLate(no, [said(end - 1_000_000, 302)], now)
+  await world.follow()
+  await run(`update waybill_tracks_due set due_at = ${now - 1000}`)
+  let stray = ''
+  const dying = {
+    ...deps.store,
+    put: async (...given: Parameters<typeof deps.store.put>) => {
+      ;[stray] = given
+      await deps.store.put(...given)
+      throw new Error('died')
+    },
+  }
+  expect(await sealTrails({ ...deps, store: dying })).toBe(0)
+  expect(await lines()).toMatchObject([{ key: stray, is_given_up: false }])
+  // it may be written still
+  expect(await removeStrays(deps)).toBe(0)
+  expect(await deps.store.get(stray)).toBeDefined()
+  // control: a line of an object that a row names
+  await run(`insert into waybill_track_keys (key, until_at) values ('${named[0]?.key}', 0)`)
+  await isOver()
+  expect((await Promise.all([removeStrays(deps), removeStrays(deps)])).toSorted((a, b) => a - b)).toEqual([0, 1])
+  expect(await deps.store.get(stray)).toBeUndefined()
+  for (const { key } of named) expect(await deps.store.get(key)).toBeDefined()
+
+  // a writer that stood still for longer than it may gets no row, and the bytes it wrote at last go as well
+  await run(`update waybill_tracks_due set due_at = ${now - 1000}`)
+  let late = ''
+  const slow = {
+    ...deps.store,
+    put: async (...given: Parameters<typeof deps.store.put>) => {
+      ;[late] = given
+      await isOver()
+      expect(await removeStrays(deps)).toBe(1)
+      await deps.store.put(...given)
+    },
+  }
+  expect(await sealTrails({ ...deps, store: slow })).toBe(0)
+  expect((await read()).parts).toHaveLength(4)
+  expect(await deps.store.get(late)).toBeDefined()
+  await isOver()
+  await removeStrays(deps)
+  expect(await deps.store.get(late)).toBeUndefined()
+  // the next one seals, and takes its line with it
+  await run(`update waybill_tracks_due set due_at = ${now - 1000}`)
+  expect(await seal()).toBe(1)
+  expect((await read()).parts).toHaveLength(5)
+  await isOver()
+  await removeStrays(deps)
+  expect(await lines()).toMatchObject([{ key: named[0]?.key }])
   expect((await world.as('shipper').send(verifyEvidence, { id })).isWhole).toBe(true)
   await run('delete from waybill_tracks_due')
 })

@@ -8,13 +8,13 @@ import { readSegment } from '@yunshu/track/segment'
 import { journeyOf } from '@yunshu/track/stops'
 import { sql } from 'kysely'
 import { v7 } from 'uuid'
-import { isTaken } from '../../db/pool.ts'
 import { nilId, q, type Tx } from '../../db/tx.ts'
 import type { Ctx, Deps } from '../../work/ctx.ts'
 import { asSystem } from '../../work/system.ts'
 import { sealAction, segmentsOf } from './evidence.commands.ts'
 import { findParts, findSealSpans, readSealed, type SealedPart } from './evidence.queries.ts'
 import { findPoints } from './map.queries.ts'
+import { listKey, takeKey } from './sealedKeys.commands.ts'
 
 /** Waybills of one look. */
 const batch = 50
@@ -68,54 +68,54 @@ interface Draft {
 }
 
 async function sealOne(deps: Deps, due: Due): Promise<boolean> {
-  const draft = await asSystem(deps, ctx => makeDraft(ctx, due.waybill_id))
+  const id = v7()
+  const key = `track/${new Date().toISOString().slice(0, 7)}/${id}.json`
+  const draft = await asSystem(deps, async ctx => {
+    const made = await makeDraft(ctx, due.waybill_id)
+    if (made) await listKey(ctx, key)
+    return made
+  })
   if (!draft) {
     await asSystem(deps, ({ tx }) => leaveQueue(tx, due))
     return false
   }
   const { trail, figures } = draft
-  const id = v7()
-  const key = `track/${new Date(trail.sealedAt).toISOString().slice(0, 7)}/${id}.json`
   const bytes = Buffer.from(JSON.stringify(trail))
   const sha256 = createHash('sha256').update(bytes).digest('hex')
   await deps.store.put(key, bytes, 'application/json')
-  try {
-    await asSystem(deps, async ({ tx, now, requestId }) => {
-      await tx.run(
-        q.insertInto('waybill_tracks').values({
-          id,
-          waybill_id: due.waybill_id,
-          part: trail.part,
-          key,
-          bytes: bytes.length,
-          sha256,
-          ...figures,
-          from_at: trail.fromAt,
-          to_at: trail.toAt,
-          sealed_at: trail.sealedAt,
-        }),
-      )
-      await tx.run(
-        q.insertInto('audit_log').values({
-          id: v7(),
-          at: now,
-          user_id: nilId,
-          ip: '',
-          action: sealAction,
-          title: '封存轨迹证据',
-          entity: 'waybill',
-          entity_id: due.waybill_id,
-          diff: JSON.stringify([{ field: `轨迹证据第 ${trail.part} 份`, old: '--', new: sha256 }]),
-          request_id: requestId,
-        }),
-      )
-      await leaveQueue(tx, due)
-    })
-  } catch (error) {
-    // after a lost answer to COMMIT the row may be there: its object stays
-    if (isTaken(error)) await deps.store.remove(key)
-    throw error
-  }
+  // an object whose row does not come is removed by its line
+  await asSystem(deps, async ({ tx, now, requestId }) => {
+    await takeKey(tx, key)
+    await tx.run(
+      q.insertInto('waybill_tracks').values({
+        id,
+        waybill_id: due.waybill_id,
+        part: trail.part,
+        key,
+        bytes: bytes.length,
+        sha256,
+        ...figures,
+        from_at: trail.fromAt,
+        to_at: trail.toAt,
+        sealed_at: trail.sealedAt,
+      }),
+    )
+    await tx.run(
+      q.insertInto('audit_log').values({
+        id: v7(),
+        at: now,
+        user_id: nilId,
+        ip: '',
+        action: sealAction,
+        title: '封存轨迹证据',
+        entity: 'waybill',
+        entity_id: due.waybill_id,
+        diff: JSON.stringify([{ field: `轨迹证据第 ${trail.part} 份`, old: '--', new: sha256 }]),
+        request_id: requestId,
+      }),
+    )
+    await leaveQueue(tx, due)
+  })
   return true
 }
 
