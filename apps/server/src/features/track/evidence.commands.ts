@@ -11,6 +11,7 @@ import type { FileAnswer } from '../../http/serve.ts'
 import type { Ctx } from '../../work/ctx.ts'
 import { findOwnWaybill, findParts, readSealed, type SealedPart } from './evidence.queries.ts'
 import { noteLook } from './look.commands.ts'
+import { figuresOf, pointsOf, type SealedPoint } from './sealedFigures.ts'
 
 /** The action of the audit row a seal leaves. */
 export const sealAction = 'track.seal'
@@ -30,9 +31,10 @@ export async function verifyTrail(
   )
   if (rows.length === 0 && lines.length === 0) throw new Problem('row.none')
   const parts: Output<typeof verifyEvidence>['parts'] = []
+  const points: SealedPoint[] = []
   for (const [n, row] of rows.entries()) {
     const isLogged = lines.some(({ diff }) => diff.includes(row.sha256))
-    const fault = isLogged ? await faultOf(ctx, row, rows[n - 1]) : '审计日志中没有这次封存'
+    const fault = isLogged ? await faultOf(ctx, row, { before: rows[n - 1], points }) : '审计日志中没有这次封存'
     parts.push({ part: row.part, ...(fault === undefined ? {} : { fault }) })
   }
   // a part whose row was taken out is known by the log alone
@@ -44,12 +46,31 @@ export async function verifyTrail(
   return { isWhole, checkedAt: ctx.now, parts }
 }
 
-async function faultOf({ deps }: Ctx, row: SealedPart, before: SealedPart | undefined): Promise<string | undefined> {
+interface Earlier {
+  readonly before: SealedPart | undefined
+  /** Positions of the parts up to this one: those of this one are added. */
+  readonly points: SealedPoint[]
+}
+
+async function faultOf({ deps }: Ctx, row: SealedPart, { before, points }: Earlier): Promise<string | undefined> {
   const sealed = await readSealed(deps, row)
   if (!sealed) return '证据文件不存在'
   if (!sealed.isSealed) return '内容与封存时的哈希不一致'
   if (sealed.trail?.part !== row.part || sealed.trail.waybillId !== row.waybill_id) return '不是这张运单的这一份证据'
-  return sealed.trail.before === (before?.sha256 ?? null) ? undefined : '与上一份证据不衔接'
+  if (sealed.trail.before !== (before?.sha256 ?? null)) return '与上一份证据不衔接'
+  const own = pointsOf(sealed.trail)
+  points.push(...own)
+  return otherFigure(row, own.length, points)
+}
+
+/** A figure of a row that does not follow from the positions that were sealed. */
+function otherFigure(row: SealedPart, count: number, points: readonly SealedPoint[]): string | undefined {
+  const figures = figuresOf(points)
+  if (row.points !== count) return `定位点数记为 ${row.points}，封存的是 ${count}`
+  if (row.distance_m !== figures.distance_m)
+    return `里程记为 ${row.distance_m} 米，按封存的定位重算是 ${figures.distance_m} 米`
+  const isOther = (['first_at', 'last_at', 'gaps', 'gap_m'] as const).some(name => row[name] !== figures[name])
+  return isOther ? '起止时间或缺口与封存的定位不一致' : undefined
 }
 
 /** The sealed positions, parts together; the look is written down for each vehicle. */

@@ -156,6 +156,19 @@ test('a check finds the bytes whole, then each kind of change: other bytes, anot
   await store.remove(second.key)
   await store.put(second.key, kept, 'application/json')
   expect((await check()).isWhole).toBe(true)
+  // the metres of a row are those of its positions, and of the parts before it
+  const withRow = (set: string) =>
+    withClient(world.server.ownerUrl, async client => {
+      await client.query(`select set_config('app.reach', 'system', false)`)
+      await client.query(`update waybill_tracks set ${set} where id = '${second.id}'`)
+    })
+  await withRow('distance_m = distance_m + 1')
+  const measured = `里程记为 ${second.distance_m + 1} 米，按封存的定位重算是 ${second.distance_m} 米`
+  expect((await check()).parts).toEqual([{ part: 1 }, { part: 2, fault: measured }, { part: 3 }])
+  await withRow('distance_m = distance_m - 1, gap_m = gap_m + 1')
+  expect((await check()).parts[1]?.fault).toBe('起止时间或缺口与封存的定位不一致')
+  await withRow('gap_m = gap_m - 1')
+  expect((await check()).isWhole).toBe(true)
   // the last part taken out leaves no gap in the others
   await withClient(world.server.ownerUrl, async client => {
     await client.query(`select set_config('app.reach', 'system', false)`)

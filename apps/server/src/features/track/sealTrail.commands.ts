@@ -3,9 +3,6 @@ import { createHash } from 'node:crypto'
 import type { SealedTrail } from '@yunshu/contract/track/evidence'
 import { additionRestMs, sealedStates } from '@yunshu/domain/track/evidence'
 import type { Point } from '@yunshu/track/point'
-import { classified } from '@yunshu/track/quality'
-import { readSegment } from '@yunshu/track/segment'
-import { journeyOf } from '@yunshu/track/stops'
 import { sql } from 'kysely'
 import { v7 } from 'uuid'
 import { nilId, q, type Tx } from '../../db/tx.ts'
@@ -14,6 +11,7 @@ import { asSystem } from '../../work/system.ts'
 import { sealAction, segmentsOf } from './evidence.commands.ts'
 import { findParts, findSealSpans, readSealed, type SealedPart } from './evidence.queries.ts'
 import { findPoints } from './map.queries.ts'
+import { figuresOf, pointsOf, type SealedPoint } from './sealedFigures.ts'
 import { listKey, takeKey } from './sealedKeys.commands.ts'
 
 /** Waybills of one look. */
@@ -128,13 +126,11 @@ const keyOfPoint = (vehicleId: string, { at, lonE6, latE6 }: Point): string => `
 /** Positions of the parts there are, by vehicle; a part that is gone cannot be added to. */
 async function sealedPoints({ deps, tx }: Ctx, waybillId: string) {
   const rows = await findParts(tx, waybillId)
-  const points: { vehicleId: string; point: Point }[] = []
+  const points: SealedPoint[] = []
   for (const row of rows) {
     const sealed = await readSealed(deps, row)
     if (!sealed?.trail) throw new Error(`part ${row.part} is gone from the store`)
-    for (const { vehicleId, hours } of sealed.trail.carriages)
-      for (const { hourAt, body } of hours)
-        for (const point of readSegment(hourAt, Buffer.from(body, 'base64'))) points.push({ vehicleId, point })
+    points.push(...pointsOf(sealed.trail))
   }
   return { rows, points }
 }
@@ -176,25 +172,6 @@ async function makeDraft(ctx: Ctx, waybillId: string): Promise<Draft | undefined
       late_points: fresh.filter(({ point }) => point.cls === 'late').length,
       ...figuresOf([...before.points, ...fresh]),
     },
-  }
-}
-
-/** Figures of the whole trail, each vehicle by itself. */
-function figuresOf(points: readonly { readonly vehicleId: string; readonly point: Point }[]) {
-  const journeys = [...Map.groupBy(points, ({ vehicleId }) => vehicleId).values()].map(own =>
-    journeyOf(classified(own.map(({ point }) => point))),
-  )
-  const ends = (read: (journey: ReturnType<typeof journeyOf>) => number | undefined): number[] =>
-    journeys.flatMap(journey => read(journey) ?? [])
-  const [firsts, lasts] = [ends(({ firstAt }) => firstAt), ends(({ lastAt }) => lastAt)]
-  const sum = (read: (journey: ReturnType<typeof journeyOf>) => number): number =>
-    journeys.reduce((total, journey) => total + read(journey), 0)
-  return {
-    first_at: firsts.length > 0 ? Math.min(...firsts) : null,
-    last_at: lasts.length > 0 ? Math.max(...lasts) : null,
-    distance_m: sum(({ distanceM }) => distanceM),
-    gaps: sum(({ gaps }) => gaps.length),
-    gap_m: sum(({ gapM }) => gapM),
   }
 }
 
