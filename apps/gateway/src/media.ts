@@ -21,6 +21,10 @@ const rowsMost = 5000,
 /** Messages of a terminal that are known in that time, and those the log is read for: serials cost a terminal nothing. */
 const knownMost = 64,
   recallsMost = 4
+/** Photos of a terminal that are kept of a day, by number and bytes: a photo a minute and a half, of 100 KB each. */
+const dayMs = 86_400_000,
+  dayPhotos = 1000,
+  dayBytes = 100 * 1024 * 1024
 
 export interface MediaDesk {
   readonly pool: pg.Pool
@@ -38,6 +42,8 @@ export class Media {
   /** Messages of each terminal that the log was asked about, and how often packages were asked for. */
   readonly #recalled = new Map<string, { readonly since: number; readonly keys: Set<string>; recalls: number }>()
   readonly #asks = new Map<string, number>()
+  /** Terminals whose photos of the day are full, and when that was said. */
+  readonly #full = new Map<string, number>()
   #work: Promise<void> = Promise.resolve()
 
   constructor(desk: MediaDesk) {
@@ -129,17 +135,27 @@ export class Media {
       }
   }
 
-  /** Keeps a photo, then confirms it: one that came twice is there once. */
+  /**
+   * Keeps a photo, then confirms it: one that came twice is there once. One beyond the quota of its terminal is confirmed too,
+   * or it would come again for ever.
+   */
   async #keep(session: Session, photo: Photo): Promise<void> {
     const { data, location, type, format, event, channel } = photo
-    if (session.terminal.terminalNo > 0 && data.length > 0 && data.length <= 4 * 1024 * 1024)
-      await this.#desk.pool.query(
-        `insert into terminal_media (id, terminal_id, terminal_no, media_id, kind, format, event, channel, place, sha256, bytes, body, received_at)
-         select $1, t.id, t.terminal_no, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12 from terminals t where t.terminal_no = $2
-         on conflict (terminal_id, media_id, sha256) do nothing`,
+    const { terminalNo, phone } = session.terminal
+    const now = this.#desk.now()
+    if (terminalNo > 0 && data.length > 0 && data.length <= 4 * 1024 * 1024) {
+      const { rows } = await this.#desk.pool.query<{ is_full: boolean }>(
+        `with day as (select count(*) as n, coalesce(sum(m.bytes), 0) as bytes from terminals t
+             join terminal_media m on m.terminal_id = t.id and m.id > $13 where t.terminal_no = $2),
+           kept as (insert into terminal_media (id, terminal_id, terminal_no, media_id, kind, format, event, channel, place, sha256, bytes,
+               body, received_at)
+             select $1, t.id, t.terminal_no, $3, $4, $5, $6, $7, $8, $9, $10::int, $11, $12 from terminals t, day
+             where t.terminal_no = $2 and day.n < $14::int and day.bytes + $10::int <= $15::int
+             on conflict (terminal_id, media_id, sha256) do nothing)
+         select n >= $14::int or bytes + $10::int > $15::int as is_full from day`,
         [
-          idAt(this.#desk.now()),
-          session.terminal.terminalNo,
+          idAt(now),
+          terminalNo,
           photo.mediaId,
           type,
           format,
@@ -149,10 +165,23 @@ export class Media {
           createHash('sha256').update(data).digest('hex'),
           data.length,
           Buffer.from(data),
-          this.#desk.now(),
+          now,
+          idAt(now - dayMs),
+          dayPhotos,
+          dayBytes,
         ],
       )
+      if (rows[0]?.is_full === true) this.#tellFull(phone, now)
+    }
     session.send({ kind: 'mediaReply', value: { mediaId: photo.mediaId, missing: undefined } })
+  }
+
+  /** Says once a day that photos of a terminal are not kept. */
+  #tellFull(phone: string, now: number): void {
+    for (const [full, toldAt] of this.#full) if (now - toldAt > dayMs) this.#full.delete(full)
+    if (this.#full.has(phone)) return
+    this.#full.set(phone, now)
+    this.#desk.say(`gateway: photos of terminal ${phone} are not kept: ${dayPhotos} or ${dayBytes} bytes within a day`)
   }
 }
 

@@ -13,6 +13,7 @@ import { addTerminal, getTerminal, moveTerminal } from '@yunshu/contract/termina
 import { problems } from '@yunshu/domain/problems/problems'
 import { isFault } from '@yunshu/jt808/fault'
 import { writeBody, type Message } from '@yunshu/jt808/message'
+import { withClient } from '@yunshu/postgres/withClient'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addColleague } from '../../../../../tests/server/colleagues.ts'
 import { locationOf, type Terminal808 } from '../../../../../tests/server/terminal808.ts'
@@ -233,6 +234,41 @@ test('a gateway that dies in the middle of a photo loses none of it: the next ta
   const { rows } = await world.as('carrier').send(listTerminalPhotos, { id })
   expect(rows).toMatchObject([{ sha256: createHash('sha256').update(data).digest('hex') }])
   back.destroy()
+}, 30_000)
+
+test('photos of a terminal beyond a thousand of a day are confirmed and not kept; the next day, and another terminal, are not held by it', async () => {
+  const { id, phone, terminal } = await online()
+  const body = Buffer.concat(photoOf(300, 900).parts)
+  const shown = async (of = id) => (await world.as('carrier').send(listTerminalPhotos, { id: of })).rows.length
+  const plant = (at: number) =>
+    withClient(world.server.ownerUrl, async client => {
+      await client.query(`select set_config('app.reach', 'system', false)`)
+      await client.query('delete from terminal_media where terminal_id = $1', [id])
+      await client.query(
+        `insert into terminal_media (id, terminal_id, terminal_no, media_id, kind, format, event, channel, place, sha256, bytes, body, received_at)
+         select (lpad(to_hex($2::bigint), 12, '0') || '7000b000' || lpad(n::text, 12, '0'))::uuid, id, terminal_no, n, 1, 0, 0, 0, '', '', 1, '', $2
+         from terminals, generate_series(1, 1000) n where id = $1`,
+        [id, at],
+      )
+    })
+  const send = async (to: Terminal808) => {
+    const before = to.messages().filter(({ kind }) => kind === 'mediaReply').length
+    to.send(0x0801, body)
+    await to.until(() => to.messages().filter(({ kind }) => kind === 'mediaReply').length > before || undefined)
+  }
+  await plant(Date.now() - 3_600_000)
+  await send(terminal)
+  await send(terminal)
+  expect(await shown()).toBe(0)
+  expect(world.logged.filter(line => line.includes(`photos of terminal ${phone} are not kept`))).toHaveLength(1)
+  const other = await online()
+  await send(other.terminal)
+  expect(await shown(other.id)).toBe(1)
+  await plant(Date.now() - 25 * 3_600_000)
+  await send(terminal)
+  expect(await shown()).toBe(1)
+  terminal.destroy()
+  other.terminal.destroy()
 }, 30_000)
 
 test('a camera that is none, and a terminal that cannot: the order ends with the reason', async () => {
