@@ -4,6 +4,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { gatewayWorld, type GatewayWorld, type OpenGateway } from '../../../tests/server/gatewayWorld.ts'
 import { locationBody } from '../../../tests/server/terminal808.ts'
+import { until } from '../../../tests/server/until.ts'
 
 let world: GatewayWorld
 let open: OpenGateway
@@ -54,6 +55,31 @@ test('whoever is not in the list is refused and noted, and nothing it says is st
   ).toEqual([{ why: 'unknown', times: 2, plate: '粤B55555', plate_color: '1' }])
   terminal.destroy()
 })
+
+test('strangers take no connection to the database from terminals that are known: fifty notes about them wait, the rest is not noted', async () => {
+  const phone = nextPhone()
+  await world.list(phone)
+  const strangers = await Promise.all(Array.from({ length: 60 }, () => open.connect({ phone: nextPhone() })))
+  const phonesOfThem = strangers.map(one => one.speech.phone)
+  const answered: number[] = []
+  let all: Promise<unknown> = Promise.resolve()
+  await world.intake.asOwner(async client => {
+    await client.query('begin; lock table terminal_claims in exclusive mode')
+    all = Promise.all(strangers.map(async one => answered.push((await one.register()).result)))
+    const known = await open.connect({ phone })
+    await known.enter()
+    expect(await known.replied(known.locate(1))).toBe(0)
+    known.destroy()
+    await until(() => Promise.resolve(answered.length >= 10))
+    expect(answered).toHaveLength(10)
+    await client.query('rollback')
+  })
+  await all
+  expect(answered).toEqual(strangers.map(() => 4))
+  const noted = await world.query('select from terminal_claims where phone = any($1)', [phonesOfThem])
+  expect(noted).toHaveLength(50)
+  for (const one of strangers) one.destroy()
+}, 30_000)
 
 test('three wrong codes shut the phone out at that address, also with the right one', async () => {
   const phone = nextPhone()

@@ -8,7 +8,7 @@ import { formOf, writeMessage } from '@yunshu/jt808/reply'
 import type pg from 'pg'
 import type { GatewayConfig } from './config.ts'
 import type { Figures } from './figures.ts'
-import { authenticateTerminal, findTerminal, phoneOf, registerTerminal, type Terminal } from './identity.ts'
+import { authenticateTerminal, findTerminal, noteClaim, phoneOf, registerTerminal, type Terminal } from './identity.ts'
 import type { Limits } from './limits.ts'
 import type { Link } from './link.ts'
 import type { Session, Sessions } from './sessions.ts'
@@ -107,21 +107,23 @@ async function register(desk: Desk, link: Link, frame: Frame, phone: string): Pr
     return answer(link, frame, replyOf(frame, wrong))
   }
   const { deviceNo, maker, model, plate, plateColor } = message.value
-  const registered = await registerTerminal(
-    desk.pool,
-    {
-      phone,
-      phoneDigits: frame.is2019 ? 20 : 12,
-      protocol: versionOf(frame),
-      deviceNo,
-      maker,
-      model,
-      plate,
-      plateColor,
-      ip: link.address,
-    },
-    desk.now(),
-  )
+  const claim = {
+    phone,
+    phoneDigits: frame.is2019 ? 20 : 12,
+    protocol: versionOf(frame),
+    deviceNo,
+    maker,
+    model,
+    plate,
+    plateColor,
+    ip: link.address,
+  } as const
+  const { limits, pool } = desk
+  const registered = await limits.inTurn(async () => {
+    if (!link.isOpen) throw new Error('the link is gone')
+    return registerTerminal(pool, claim, desk.now())
+  })
+  if (registered.isUnknown) await limits.note(() => noteClaim(pool, claim, 'unknown', desk.now()))
   const isGuest = registered.result === 4 && desk.config.registering === 'quarantine'
   desk.figures.registered++
   answer(link, frame, {

@@ -35,6 +35,8 @@ type Refusal = 'unknown' | 'vehicleTaken' | 'vehicleUnknown' | 'phoneTaken' | 'w
 export interface Registered {
   readonly result: 0 | 1 | 2 | 3 | 4
   readonly code?: string
+  /** Nobody has listed the phone: a note of it is for the caller to write. */
+  readonly isUnknown?: true
 }
 
 interface Row {
@@ -98,7 +100,12 @@ const namesVehicle = ({ plate, plateColor }: Claim, row: Pick<Row, 'plate' | 'pl
   (plateColor === 0 ? plate === row.vin : plate === row.plate && isSameColor(plateColor, row.plate_color))
 
 /** Notes a terminal that was refused, so that a person finds it. */
-async function noteClaim(client: pg.PoolClient, claim: Claim, why: Refusal, now: number): Promise<void> {
+export async function noteClaim(
+  client: Pick<pg.Pool, 'query'>,
+  claim: Claim,
+  why: Refusal,
+  now: number,
+): Promise<void> {
   const isVin = claim.plateColor === 0
   await client.query(
     `insert into terminal_claims (phone, device_no, phone_digits, protocol, maker, model, plate, plate_color, vin, ip, why,
@@ -142,14 +149,17 @@ async function isTaken(client: pg.PoolClient, claim: Claim): Promise<boolean> {
  * Registers a terminal of the list. One whose number somebody else's device holds, or whose vehicle is another's, is
  * refused and noted; both sides are shown to a person, and the one that was there before stays.
  */
-export function registerTerminal(pool: pg.Pool, claim: Claim, now: number): Promise<Registered> {
+export async function registerTerminal(pool: pg.Pool, claim: Claim, now: number): Promise<Registered> {
+  // strangers are many: one look each, and no transaction
+  const { rowCount } = await pool.query(`select from terminals where phone = $1 and state <> 'retired'`, [claim.phone])
+  if (rowCount === 0) return { result: 4, isUnknown: true }
   return inGatewayTransaction(pool, async client => {
     const refuse = async (why: Refusal, result: 1 | 2 | 3 | 4): Promise<Registered> => {
       await noteClaim(client, claim, why, now)
       return { result }
     }
     const row = await lockByPhone(client, claim.phone)
-    if (!row) return refuse('unknown', 4)
+    if (!row) return { result: 4, isUnknown: true }
     if (row.state === 'blocked') return { result: 4 }
     if (row.device_no !== null && row.device_no !== claim.deviceNo) {
       await client.query(

@@ -1,9 +1,15 @@
-// Limits against strangers: connections of one address, wrong codes, and a pause after three of them.
+// Limits against strangers: connections of one address, wrong codes, a pause after three of them, and the notes about them.
 
 const wrongMost = 3
 const banMs = 10 * 60_000
 /** Most addresses and bans that are remembered; the oldest goes. */
 const rememberedMost = 20_000
+
+/** Registrations that ask the database at once, of its few connections, and those that wait for it: the rest goes on to those who are known. */
+const registeringMost = 2,
+  waitingMost = 500
+/** Most notes about strangers that wait for the one before. */
+const notesMost = 50
 
 /** Limits of a gateway. Time is the caller's. */
 export class Limits {
@@ -11,6 +17,10 @@ export class Limits {
   readonly #strangers = new Map<string, number>()
   readonly #arrivals = new Map<string, { second: number; count: number }>()
   readonly #wrong = new Map<string, { count: number; until: number }>()
+  readonly #waiting: (() => void)[] = []
+  #registering = 0
+  #noting: Promise<void> = Promise.resolve()
+  #toNote = 0
 
   constructor(perAddress: number) {
     this.#perAddress = perAddress
@@ -55,6 +65,29 @@ export class Limits {
 
   right(phone: string, address: string): void {
     this.#wrong.delete(`${phone} ${address}`)
+  }
+
+  /** Lets few registrations ask at once, in their order. @throws Error where too many wait: they come again */
+  async inTurn<T>(ask: () => Promise<T>): Promise<T> {
+    if (this.#registering < registeringMost) this.#registering++
+    else if (this.#waiting.length >= waitingMost) throw new Error('too many registrations')
+    else await new Promise<void>(resolve => this.#waiting.push(resolve))
+    try {
+      return await ask()
+    } finally {
+      const next = this.#waiting.shift()
+      if (next) next()
+      else this.#registering--
+    }
+  }
+
+  /** Writes a note about a stranger, one after another; where too many wait it is not written, and the stranger stays one. */
+  async note(write: () => Promise<void>): Promise<void> {
+    if (this.#toNote >= notesMost) return
+    this.#toNote++
+    const written = this.#noting.then(write).finally(() => this.#toNote--)
+    this.#noting = written.catch(() => {})
+    await written
   }
 }
 
