@@ -13,7 +13,7 @@ const rules: AbnormalRules = {
 }
 const driving: UnderWay = {
   state: 'inTransit',
-  live: { at: now, receivedAt: now, speed: 600, hasNoFix: false },
+  live: { at: now, receivedAt: now, speed: 600, noFix: undefined },
   isSilenceTheirs: true,
   plannedLoadAt: undefined,
   loadedAt: now - HOUR_MS,
@@ -27,7 +27,7 @@ const silent = (minutes: number, speed = 600) => ({
   at: now - minutes * MINUTE_MS,
   receivedAt: now - minutes * MINUTE_MS,
   speed,
-  hasNoFix: false,
+  noFix: undefined,
 })
 
 test('a vehicle that drove and fell silent is offline after a quarter of an hour, more pressing with time', () => {
@@ -46,16 +46,19 @@ test('silence of ours is nobody else’s, and a vehicle without a terminal is no
 })
 
 test('no fix is told from silence, and a parked vehicle under a roof has four hours', () => {
-  const roof = (minutes: number, speed: number) => ({
-    at: now - minutes * MINUTE_MS,
+  const roof = (minutes: number, speed: number, mostSpeed = 0, silentMinutes = 0) => ({
+    at: now - (silentMinutes + minutes) * MINUTE_MS,
     receivedAt: now,
     speed,
-    hasNoFix: true,
+    noFix: { since: now - minutes * MINUTE_MS, mostSpeed },
   })
   expect(kinds({ live: roof(19, 600) })).toEqual([])
   expect(kinds({ live: roof(21, 600) })).toEqual(['noFix 2'])
   expect(kinds({ live: roof(21, 0) })).toEqual([])
   expect(kinds({ live: roof(241, 0) })).toEqual(['noFix 3'])
+  // the last fix was that of a red light; half an hour without a word came before
+  expect(kinds({ live: roof(21, 0, 700) })).toEqual(['noFix 2'])
+  expect(kinds({ live: roof(13, 600, 700, 30) })).toEqual([])
 })
 
 test('a waybill is overdue two hours after its loading time, or after the time its distance takes', () => {

@@ -133,7 +133,8 @@ export interface UnderWay {
         readonly receivedAt: number
         /** 0.1 km/h. */
         readonly speed: number
-        readonly hasNoFix: boolean
+        /** Since when it reports without a fix, and the most it says to drive meanwhile; undefined while it has one. */
+        readonly noFix: { readonly since: number; readonly mostSpeed: number } | undefined
       }
     | undefined
   /** Silence is judged only while the log is alive and the others speak. */
@@ -178,11 +179,14 @@ function offline({ live, isSilenceTheirs }: UnderWay, rules: AbnormalRules, now:
 }
 
 function noFix({ live }: UnderWay, rules: AbnormalRules): Finding | undefined {
-  if (!live?.hasNoFix) return undefined
-  const isDriving = live.speed > drivingSpeed
+  if (!live?.noFix) return undefined
+  const { since, mostSpeed } = live.noFix
+  // the last fix may be that of a red light
+  const isDriving = Math.max(live.speed, mostSpeed) > drivingSpeed
   const most = isDriving ? rules.noFix.minutes * MINUTE_MS : standingMs
-  if (live.receivedAt - live.at <= most) return undefined
-  return { kind: 'noFix', level: isDriving ? 2 : 3, since: live.at }
+  // time without a word is no time without a fix
+  if (live.receivedAt - since <= most) return undefined
+  return { kind: 'noFix', level: isDriving ? 2 : 3, since }
 }
 
 function overdue(

@@ -7,7 +7,7 @@ import { isTrusted, liveStates, type Point } from '@yunshu/track/point'
 import { classified } from '@yunshu/track/quality'
 import { hourOf, readSegment } from '@yunshu/track/segment'
 import { sql } from 'kysely'
-import { q } from '../../db/tx.ts'
+import { q, type Tx } from '../../db/tx.ts'
 import type { Ctx } from '../../work/ctx.ts'
 import { fenceAt } from '../fence/versions.queries.ts'
 
@@ -79,13 +79,13 @@ export async function factsOf(
   one: Watched,
   { isAlive, minutes }: { readonly isAlive: boolean; readonly minutes: number },
 ): Promise<UnderWay> {
-  const { at, received_at: receivedAt, speed, live_state: state } = one
+  const { at, received_at: receivedAt, speed } = one
   return {
     state: one.state,
     live:
       at === null || receivedAt === null || speed === null
         ? undefined
-        : { at, receivedAt, speed, hasNoFix: state === liveStates.indexOf('noFix') },
+        : { at, receivedAt, speed, noFix: await noFixOf(ctx, one) },
     isSilenceTheirs: isAlive,
     plannedLoadAt: one.planned_load_at ?? undefined,
     loadedAt: one.loaded_at ?? undefined,
@@ -95,14 +95,33 @@ export async function factsOf(
   }
 }
 
-/** An entered arrival is looked at for this long after it. */
-const enteredMs = 60 * MINUTE_MS
+/** No rule calls less than this too long without a fix. */
+const shortestMs = abnormalKinds.noFix.least * MINUTE_MS
+
+/** Reports without a fix behind the last place, as the trail has them. */
+async function noFixOf({ tx }: Ctx, { track_no, at, received_at, live_state }: Watched) {
+  if (live_state !== liveStates.indexOf('noFix') || at === null || (received_at ?? 0) - at < shortestMs)
+    return undefined
+  const points = await readPoints(tx, track_no, at, received_at ?? at)
+  const blind = points.filter(point => point.at > at && (point.cls === 'noFix' || point.cls === 'zero'))
+  if (blind.length === 0) return undefined
+  return {
+    since: Math.min(...blind.map(point => point.at)),
+    mostSpeed: Math.max(...blind.map(({ speed }) => speed)),
+  }
+}
+
+/** An entered arrival is judged once the positions around it are written, and looked at for this long after that. */
+const writtenMs = 2 * MINUTE_MS,
+  enteredMs = 60 * MINUTE_MS
 
 /** Metres between the edge of the circle and the vehicle's nearest position around the moment a person entered. */
 async function outsideOf(ctx: Ctx, one: Watched, minutes: number): Promise<number | undefined> {
   const kind = one.state === 'loading' ? 'load' : one.state === 'arrived' ? 'unload' : undefined
   const enteredAt = kind === 'load' ? one.arrived_load_at : one.arrived_unload_at
-  if (kind === undefined || enteredAt === null || ctx.now - enteredAt > enteredMs) return undefined
+  if (kind === undefined || enteredAt === null) return undefined
+  const sinceMs = ctx.now - enteredAt - minutes * MINUTE_MS
+  if (sinceMs < writtenMs || sinceMs > enteredMs) return undefined
   const fences = await ctx.tx.rows(
     sql<{ lon_e6: number; lat_e6: number; radius_m: number }>`
       select s.lon_e6, s.lat_e6, s.radius_m from fences f join waybills w on w.goods_id = f.goods_id
@@ -118,13 +137,18 @@ async function outsideOf(ctx: Ctx, one: Watched, minutes: number): Promise<numbe
   return distances.length === 0 ? undefined : Math.round(Math.min(...distances))
 }
 
-async function trailAround(ctx: Ctx, trackNo: number, at: number, ms: number): Promise<Point[]> {
-  const rows = await ctx.tx.rows(
+/** Positions of the hours a time touches. */
+async function readPoints(tx: Tx, trackNo: number, from: number, to: number): Promise<Point[]> {
+  const rows = await tx.rows(
     sql<{ hour_at: number; payload: Buffer }>`
-      select hour_at, payload from track_segments where track_no = ${trackNo} and hour_at between ${hourOf(at - ms)} and ${at + ms}
+      select hour_at, payload from track_segments where track_no = ${trackNo} and hour_at between ${hourOf(from)} and ${to}
       order by hour_at`.compile(q),
   )
-  const points = rows.flatMap(({ hour_at, payload }) => readSegment(hour_at, payload))
+  return rows.flatMap(({ hour_at, payload }) => readSegment(hour_at, payload))
+}
+
+async function trailAround({ tx }: Ctx, trackNo: number, at: number, ms: number): Promise<Point[]> {
+  const points = await readPoints(tx, trackNo, at - ms, at + ms)
   return classified(points).filter(point => isTrusted(point) && Math.abs(point.at - at) <= ms)
 }
 

@@ -145,7 +145,10 @@ test('[BZ-10] a truck is bound to its terminal, moves on the map, its arrival is
   await world.follow()
   await carrier.send(moveWaybill, { id: waybill.id, version: departed, move: 'arriveUnload' })
   const before = (await carrier.send(countAbnormal, {})).vehicles
+  // the ten minutes after the entry may bring it there
   await asSystem(world.server.server.deps, lookForAbnormal)
+  expect((await carrier.send(listAbnormal, { text: waybill.plate })).rows).toEqual([])
+  await asSystem(world.server.server.deps, ctx => lookForAbnormal({ ...ctx, now: ctx.now + 13 * MINUTE_MS }))
   const [episode] = (await carrier.send(listAbnormal, { text: waybill.plate })).rows
   expect(episode).toMatchObject({ kind: 'placeMismatch', level: 'urgent', state: 'open' })
   const { vehicles } = await carrier.send(countAbnormal, {})
