@@ -2070,6 +2070,10 @@ export interface SettlementLines {
   due_fen: number;
   freight_fen: number;
   is_open: Generated<boolean>;
+  /**
+   * how the payment counted for the line when it arrived after its failure; null: it never did
+   */
+  late: string | null;
   oil_fen: number;
   /**
    * the part of the waybill the line pays; open on one sheet at most

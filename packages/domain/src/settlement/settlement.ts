@@ -144,6 +144,8 @@ export const paymentStates = machine({
     succeedLate: { from: ['failed', 'returned'], to: 'success', label: '迟到到账', permit: 'system' },
     /** It stood in no file and never reached a bank. */
     cancel: { from: ['created'], to: 'failed', label: '取消付款', permit: 'payFile.make' },
+    /** The money it was to pay again had arrived after all, and it had not left. */
+    drop: { from: ['created'], to: 'failed', label: '原款到账，不再付款', permit: 'system' },
   },
 })
 export type PaymentState = keyof typeof paymentStates.states

@@ -39,6 +39,20 @@ export async function endDoubleDebt(ctx: Ctx, paymentId: string): Promise<void> 
   )
 }
 
+/** Whether the debt of money that was paid twice has been taken off, collected or given up, in whole or in part. */
+export async function isDoubleTouched(ctx: Ctx, paymentId: string): Promise<boolean> {
+  const row = await ctx.tx.first(
+    q
+      .selectFrom('debts')
+      .select('id')
+      .where('payment_id', '=', paymentId)
+      .where('origin', '=', 'DOUBLE')
+      .where('returned_at', 'is', null)
+      .where(e => e.or([e('taken_by', 'is not', null), e('state', '<>', 'open'), e('collected_fen', '>', 0)])),
+  )
+  return row !== undefined
+}
+
 /** Has a new sheet take debts off; the history of each old sheet says where its debt went. The caller holds them. */
 export async function takeDebts(
   ctx: Ctx,

@@ -13,7 +13,7 @@ import { q } from '../../db/tx.ts'
 import { writtenName, type Ctx } from '../../work/ctx.ts'
 import { logEvent, logEvents } from '../../work/history.ts'
 import { move } from '../../work/move.ts'
-import { findFailedLines, findHeldByFamily, findLiveChild, lockParent } from './family.queries.ts'
+import { findFailedLines, findHeldByFamily, findLiveChild, findRoot, lockParent } from './family.queries.ts'
 import { payeesOfLines } from './linePayees.queries.ts'
 import { rehangParts } from '../part/parts.commands.ts'
 import { isAdvanceSheet, isFeeSheet, lockWaybills } from './waybillSettle.ts'
@@ -127,7 +127,7 @@ async function insertChildLines(ctx: Ctx, parent: Sheet, childId: string, lines:
 }
 
 /** Takes lines off one sheet of a family; their waybills name the sheet that has them now. */
-async function moveLines(
+export async function moveLines(
   ctx: Ctx,
   lines: readonly Pick<SheetLine, 'waybill_id' | 'part_id' | 'part'>[],
   { from, to }: { from: string; to: { id: string; settlement_num: string } },
@@ -170,16 +170,20 @@ export async function giveLinesBack(ctx: Ctx, child: Sheet): Promise<void> {
   await moveLines(ctx, lines, { from: child.id, to: parent })
 }
 
-/** The lines a sheet has taken over or given away, judged by those that stand anywhere in its family. */
+/** The fate of the lines of a sheet, judged by those that stand anywhere in its family. */
 export type FamilyEnd = 'open' | 'paid' | 'released'
 
 /**
- * The end of a sheet whose payments have all a result: paid when each line was paid, by it or by a sheet made of it;
- * released when some can be settled anew; open while a line waits to be paid.
+ * The end of a sheet whose payments have all a result: paid when each line was paid, by it, by a sheet made of it, or by
+ * the one above where its money had arrived before; released when some can be settled anew, or when nothing is left on
+ * it; open while a line waits to be paid.
  */
 export async function familyEndOf(ctx: Ctx, sheet: Sheet): Promise<FamilyEnd> {
   if ((await findFailedLines(ctx.tx, sheet.id)).length > 0) return 'open'
   if ((await findLiveChild(ctx.tx, sheet)) !== undefined) return 'open'
-  const held = await findHeldByFamily(ctx, sheet.settlement_num)
-  return (await findLines(ctx, sheet.id)).every(line => held.has(line.part_id)) ? 'paid' : 'released'
+  const lines = await findLines(ctx, sheet.id)
+  const below = await findHeldByFamily(ctx, sheet.settlement_num)
+  if (!lines.some(line => below.has(line.part_id))) return 'released'
+  const held = await findHeldByFamily(ctx, (await findRoot(ctx, sheet)).settlement_num)
+  return lines.every(line => held.has(line.part_id)) ? 'paid' : 'released'
 }

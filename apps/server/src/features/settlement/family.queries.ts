@@ -14,6 +14,7 @@ import type { Sheet, SheetLine } from './settlement.queries.ts'
 const over = ['paid', 'closed', 'void'] as const
 /** States in which none of its money has left. */
 const unsent = ['draft', 'submitted', 'rejected', 'approved', 'voiding'] as const
+export const isUnsent = (state: Sheet['state']): boolean => unsent.some(each => each === state)
 
 /** Whether a sheet that pays again is over: its waybills are paid, or go their way without it. */
 export const isOver = (state: Sheet['state']): boolean => over.some(each => each === state)
@@ -50,19 +51,38 @@ export async function findLiveChild(
   )
 }
 
-/** The same under lock, where none of its money has left. */
-export async function lockUnsentChild(ctx: Ctx, sheet: Sheet): Promise<Sheet | undefined> {
-  const row = await ctx.tx.first(
+/** Every sheet of the family of one the caller holds, under lock, in the order in which they were made. */
+export async function lockFamily(ctx: Ctx, sheet: Sheet): Promise<Sheet[]> {
+  const root = await findRoot(ctx, sheet)
+  const rows = await ctx.tx.rows(
     q
       .selectFrom('settlements')
       .selectAll()
-      .where('p_settlement_num', '=', sheet.settlement_num)
-      .where('state', 'in', [...unsent])
-      .orderBy('id', 'desc')
-      .limit(1)
+      .where(sql<boolean>`settlement_num in (select settlement_num from (${familyOf(root.settlement_num)}) f)`)
+      .orderBy('id')
       .forUpdate(),
   )
-  return row && { ...row, state: keyOf(settlementStates.states, row.state) }
+  return rows.map(row => ({ ...row, state: keyOf(settlementStates.states, row.state) }))
+}
+
+/** A sheet by its number and those that pay it again. */
+const familyOf = (settlementNum: string) => sql`with recursive family as (
+    select id, settlement_num from settlements where settlement_num = ${settlementNum}
+    union all select s.id, s.settlement_num from settlements s join family f on s.p_settlement_num = f.settlement_num)
+  select id, settlement_num from family`
+
+/** Lines of alias `l` whose part another payment, one that came late, has paid. */
+export const isPaidLate = sql<boolean>`exists (select from settlement_lines late join payments arrived on arrived.id = late.payment_id
+  where late.part_id = l.part_id and late.late = 'first' and arrived.state = 'success')`
+
+/** Whether a part that a payment paid stands on a sheet that is closed. */
+export async function standsOnClosed(ctx: Ctx, paymentId: string): Promise<boolean> {
+  const { closed } = await ctx.tx.one(
+    sql<{ closed: boolean }>`select exists (select from settlement_lines own
+        join settlement_lines l on l.part_id = own.part_id and l.is_open join settlements s on s.id = l.settlement_id and s.state = 'closed'
+      where own.payment_id = ${paymentId}::uuid and own.late is distinct from 'twice') as closed`.compile(q),
+  )
+  return closed
 }
 
 /** Lines of a sheet whose payment failed or came back and that no other sheet has taken over. */
@@ -75,6 +95,7 @@ export async function findFailedLines(tx: Tx, settlementId: string): Promise<{ p
       .where('l.settlement_id', '=', settlementId)
       .where('l.is_open', '=', true)
       .where('p.state', 'in', ['failed', 'returned'])
+      .where(sql<boolean>`not ${isPaidLate}`)
       .orderBy('l.part_id'),
   )
 }
@@ -82,10 +103,10 @@ export async function findFailedLines(tx: Tx, settlementId: string): Promise<{ p
 /** Those of a sheet's parts that stand on it, or on one that pays it again. */
 export async function findHeldByFamily(ctx: Ctx, settlementNum: string): Promise<ReadonlySet<string>> {
   const rows = await ctx.tx.rows(
-    sql<{ part_id: string }>`with recursive family as (
-        select id, settlement_num from settlements where settlement_num = ${settlementNum}
-        union all select s.id, s.settlement_num from settlements s join family f on s.p_settlement_num = f.settlement_num)
-      select l.part_id from settlement_lines l join family f on f.id = l.settlement_id where l.is_open`.compile(q),
+    sql<{
+      part_id: string
+    }>`select l.part_id from settlement_lines l join (${familyOf(settlementNum)}) f on f.id = l.settlement_id
+      where l.is_open`.compile(q),
   )
   return new Set(rows.map(row => row.part_id))
 }
@@ -172,7 +193,7 @@ async function findFailedPayments(
       .where('p.state', 'in', ['failed', 'returned'])
       .where(
         sql<boolean>`exists (select from settlement_lines l where l.payment_id = p.id and ${
-          among === 'open' ? sql`l.is_open` : sql`l.part_id = any(${[...among]}::uuid[])`
+          among === 'open' ? sql`l.is_open and not ${isPaidLate}` : sql`l.part_id = any(${[...among]}::uuid[])`
         })`,
       )
       .orderBy('p.id'),

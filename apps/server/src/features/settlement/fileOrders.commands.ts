@@ -13,6 +13,7 @@ import { stale } from '../../work/history.ts'
 import { moveAll } from '../../work/move.ts'
 import { asSystem } from '../../work/system.ts'
 import { judgeKept } from './channelFact.commands.ts'
+import { isDoubted } from './held.queries.ts'
 import { assertPayable } from './linePayees.queries.ts'
 import { failPayment } from './payment.results.ts'
 import { lockPayment, typedPayment, type Payment } from './payment.queries.ts'
@@ -31,9 +32,13 @@ export async function lockPayments(ctx: Ctx, ids: readonly string[]): Promise<Pa
   return rows.map(typedPayment)
 }
 
-/** Refuses where somebody who is paid by these payments cannot be paid now. */
+/**
+ * Refuses where somebody who is paid by these payments cannot be paid now, or is paid already if a bank's word that waits
+ * for people is true.
+ */
 export async function assertPayeesOf(ctx: Ctx, payments: readonly Payment[]): Promise<void> {
   const ids = new Set(payments.map(({ id }) => id))
+  if (await ctx.tx.elevated(() => isDoubted(ctx.tx, [...ids]))) throw new Problem('payment.exception')
   for (const settlementId of new Set(payments.map(payment => payment.settlement_id))) {
     const lines = await findLines(ctx, settlementId)
     await assertPayable(

@@ -27,3 +27,18 @@ export async function heldWaybill(tx: Tx, waybillIds: readonly string[]): Promis
   )
   return row?.waybill_no
 }
+
+/**
+ * Whether a bank's word about another payment for a line of these payments waits for people: they are not sent meanwhile,
+ * for what they pay may be paid already.
+ */
+export async function isDoubted(tx: Tx, paymentIds: readonly string[]): Promise<boolean> {
+  const { doubted } = await tx.one(
+    sql<{ doubted: boolean }>`select exists (
+      select from settlement_lines own join settlement_lines said
+        on said.waybill_id = own.waybill_id and said.part_id = own.part_id and said.payment_id <> own.payment_id
+        join money_exceptions x on x.payment_id = said.payment_id and x.state <> 'resolved'
+      where own.payment_id = any(${[...paymentIds]}::uuid[])) as doubted`.compile(q),
+  )
+  return doubted
+}

@@ -5,6 +5,7 @@ import { isFeePart } from '@yunshu/domain/settlement/parts'
 import { setOffLines } from '@yunshu/domain/settlement/setOff'
 import { sql } from 'kysely'
 import { insertRows } from '../../db/insertRows.ts'
+import { wrongField } from '../../http/fieldFault.ts'
 import { q } from '../../db/tx.ts'
 import type { Ctx } from '../../work/ctx.ts'
 import type { ChosenPart } from './chosenParts.queries.ts'
@@ -36,6 +37,9 @@ export function dealingOf({ waybill, part }: ChosenPart): Dealing {
   return { shipper_id, carrier_id, branch_id }
 }
 
+/** A waybill whose advance is no more: it falls due with the rest, or the trip came to nothing. */
+const isEnded = ({ state }: ChosenPart['waybill']): boolean => ['finished', 'cancelled', 'void'].includes(state)
+
 /** A part as a line of the sheet of a dealing; refuses one that cannot stand on it. */
 export function lineOfPart(chosen: ChosenPart, dealing: Dealing): NewLine {
   const { waybill, part } = chosen
@@ -45,6 +49,8 @@ export function lineOfPart(chosen: ChosenPart, dealing: Dealing): NewLine {
   // a fee that came back from the bank after its waybill was voided is owed beside the debt the voiding made of it
   const isOver = waybill.state === 'signed' || (isFee && ['finished', 'void'].includes(waybill.state))
   if (!isAdvance && !isOver) throw new Problem('settlement.notSigned', { waybillNo })
+  if (isAdvance && (isOver || isEnded(waybill)))
+    throw wrongField('partIds', `运单${waybillNo}已签收或已结束，预付只能在签收前支付`)
   const own = dealingOf(chosen)
   if (
     own.shipper_id !== dealing.shipper_id ||
@@ -117,9 +123,15 @@ export async function insertLines(
   await ctx.tx.run(sql`${insertRows('settlement_lines', rows)}`.compile(q))
 }
 
-/** Writes lines whose payees changed, with the amounts set off as they fall on them now. */
+/**
+ * Writes lines whose payees changed, with the amounts set off as they fall on them now. On a sheet that pays again they
+ * stay as they are: each line pays what its failed payment was to pay.
+ */
 export async function layLinesAnew(ctx: Ctx, sheet: Sheet, lines: readonly SheetLine[]): Promise<void> {
-  const setOff = setOffOf(lines, fen(sheet.carried_in_fen))
+  const setOff =
+    sheet.p_settlement_num === null
+      ? setOffOf(lines, fen(sheet.carried_in_fen))
+      : lines.map(line => fen(line.set_off_fen))
   const payees = await payeesOfLines(
     ctx,
     sheet.carrier_id,

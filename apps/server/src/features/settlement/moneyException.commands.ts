@@ -22,9 +22,10 @@ import type { Ctx } from '../../work/ctx.ts'
 import { logEvent } from '../../work/history.ts'
 import { move } from '../../work/move.ts'
 import { tellHappening } from '../../work/outbox.ts'
+import { succeedLate } from './late.commands.ts'
 import { exceptionsInReach, type MoneyException } from './moneyException.queries.ts'
 import { lockPayment, type Payment } from './payment.queries.ts'
-import { failPayment, givePaymentBack, payersOf, succeedLate, succeedPayment } from './payment.results.ts'
+import { failPayment, givePaymentBack, payersOf, succeedPayment } from './payment.results.ts'
 import type { Sheet } from './settlement.queries.ts'
 
 interface Word {

@@ -1,7 +1,8 @@
 // The ends of a payment, and their effects on the sheet, its waybills and the books.
-import { fen, printMoney, sumFen, ZERO_FEN } from '@yunshu/domain/figures/money'
+import { fen, printMoney, sumFen, ZERO_FEN, type Fen } from '@yunshu/domain/figures/money'
 import { simulatedMark } from '@yunshu/domain/partner'
 import { isByFile, isOfHouse, payChannels, paymentStates, settlementStates } from '@yunshu/domain/settlement/settlement'
+import { sql } from 'kysely'
 import { keyOf } from '../../db/keyOf.ts'
 import { move } from '../../work/move.ts'
 import { q } from '../../db/tx.ts'
@@ -12,8 +13,8 @@ import { postLateMoney, postPaymentFailed, postPaymentSucceeded } from '../vouch
 import { findPaymentsOf, lockPayment, type Payment } from './payment.queries.ts'
 import { openDebt } from '../debt/open.commands.ts'
 import { endDoubleDebt } from './debts.commands.ts'
-import { familyEndOf, giveLinesBack } from './failure.commands.ts'
-import { lockParent, lockUnsentChild } from './family.queries.ts'
+import { familyEndOf } from './failure.commands.ts'
+import { lockParent } from './family.queries.ts'
 import { isWithoutMoney, debtOf, releasePayments } from './release.commands.ts'
 import { findLines, payersWith, type Sheet, type SheetLine } from './settlement.queries.ts'
 import { settleWaybills, unsettleWaybills } from './waybillSettle.ts'
@@ -84,7 +85,10 @@ export async function failPayment(
   await postPaymentFailed(ctx, ofBooks(payment))
 }
 
-/** Money that was paid came back: the sheet is to be paid again or closed, and its waybills are not paid. */
+/**
+ * Takes a payment back whose money came back: the sheets of its lines are to be paid again or closed, and their waybills
+ * are not paid. Money that had been paid twice ends the debt of that.
+ */
 export async function givePaymentBack(
   ctx: Ctx,
   sheet: Sheet,
@@ -94,10 +98,12 @@ export async function givePaymentBack(
   const reason = fact.reason ?? '银行退汇'
   await move(ctx, paymentStates, payment, 'giveBack', { reason, set: { reason, done_at: ctx.now, next_at: null } })
   const lines = await linesPaidBy(ctx, payment)
-  const isAfterClose = lines.every(line => !line.is_open)
-  if (sheet.state === 'paid') await reopenSheet(ctx, sheet, reason)
-  if (isAfterClose) await endDoubleDebt(ctx, payment.id)
-  else await unsettleWaybills(ctx, lines)
+  const twice = lines.filter(isTwice)
+  const first = lines.filter(line => !isTwice(line))
+  const holders = await lockHolders(ctx, first)
+  for (const holder of holders) if (holder.state === 'paid') await reopenSheet(ctx, holder, reason)
+  if (twice.length > 0) await endDoubleDebt(ctx, payment.id)
+  await unsettleWaybills(ctx, first)
   await tellHappening(ctx, 'payment.returned', payersOf(sheet), {
     settlementNum: sheet.settlement_num,
     payee: payment.payee,
@@ -105,9 +111,35 @@ export async function givePaymentBack(
     reason,
     simulated: simulatedMark([payment.channel]),
   })
-  await postLateMoney(ctx, ofBooks(payment), fact.id, isAfterClose ? 'returnedTwice' : 'returned')
+  if (first.length > 0) await postLateMoney(ctx, ofBooks(payment, paidBy(first)), fact.id, 'returned')
+  if (twice.length > 0) await postLateMoney(ctx, ofBooks(payment, paidBy(twice)), fact.id, 'returnedTwice')
   // nobody can close a closed sheet again: its waybills go at once
-  if (sheet.state === 'closed' && !isAfterClose) await releasePayments(ctx, sheet, [payment])
+  const parts = new Set(first.map(line => line.part_id))
+  for (const holder of holders.filter(({ state }) => state === 'closed'))
+    await releasePayments(ctx, holder, await findPaymentsOf(ctx, holder.id), parts)
+}
+
+/** A line whose part had another payment when this one arrived: its money is a debt. */
+const isTwice = ({ late }: Pick<SheetLine, 'late'>): boolean => late === 'twice'
+
+/** The amount that lines pay. */
+export const paidBy = (lines: readonly Pick<SheetLine, 'pay_fen'>[]): Fen =>
+  sumFen(lines.map(line => fen(line.pay_fen)))
+
+/** The sheets parts of lines stand on, under lock: of a family the caller holds from its first sheet down. */
+async function lockHolders(ctx: Ctx, lines: readonly Pick<SheetLine, 'part_id'>[]): Promise<Sheet[]> {
+  const parts = lines.map(line => line.part_id)
+  const rows = await ctx.tx.rows(
+    q
+      .selectFrom('settlements as s')
+      .selectAll('s')
+      .where(
+        sql<boolean>`s.id in (select l.settlement_id from settlement_lines l where l.is_open and l.part_id = any(${parts}::uuid[]))`,
+      )
+      .orderBy('s.id')
+      .forUpdate(),
+  )
+  return rows.map(row => ({ ...row, state: keyOf(settlementStates.states, row.state) }))
 }
 
 /** A paid sheet has something to pay again, and so have those it was made of. */
@@ -117,49 +149,14 @@ async function reopenSheet(ctx: Ctx, sheet: Sheet, reason: string): Promise<void
   if (parent?.state === 'paid') await reopenSheet(ctx, parent, reason)
 }
 
-/**
- * A payment that had failed or come back is out after all. Its sheet still open is paid by it; a closed one is not, for
- * its waybills may be settled anew: the carrier owes the money, and its next sheet takes it off.
- */
-export async function succeedLate(
-  ctx: Ctx,
-  sheet: Sheet,
-  payment: Payment,
-  fact: { id: string; bank_serial: string | null },
-): Promise<void> {
-  await move(ctx, paymentStates, payment, 'succeedLate', {
-    set: { bank_serial: fact.bank_serial, reason: null, done_at: ctx.now, next_at: null },
-  })
-  await dropUnsentChild(ctx, sheet, payment)
-  const lines = await linesPaidBy(ctx, payment)
-  // another sheet has them, or had them: paid by it, under way, or settled anew
-  const isTwice = lines.some(line => !line.is_open)
-  if (isTwice) await openDebt(ctx, 'DOUBLE', { ...debtOf(sheet), paymentId: payment.id }, fen(payment.amount_fen))
-  else {
-    await settleWaybills(ctx, lines)
-    await endSheet(ctx, sheet)
-  }
-  await postLateMoney(ctx, ofBooks(payment), fact.id, isTwice ? 'twice' : 'late')
-}
-
-/** Drops a sheet that would pay this payment again, as long as none of its money has left: what it held is given back. */
-async function dropUnsentChild(ctx: Ctx, sheet: Sheet, payment: Payment): Promise<void> {
-  const child = await lockUnsentChild(ctx, sheet)
-  if (child === undefined) return
-  const mine = new Set((await linesPaidBy(ctx, payment)).map(line => line.part_id))
-  if (!(await findLines(ctx, child.id)).some(line => mine.has(line.part_id))) return
-  const reason = `支付任务 ${payment.task_no} 到账`
-  await move(ctx, settlementStates, child, 'dropFailure', { reason })
-  await giveLinesBack(ctx, child)
-  await tellHappening(ctx, 'settlement.released', payersWith(child, 'settlement.make'), {
-    settlementNum: child.settlement_num,
-  })
-}
+/** Whether a payment has no result yet. */
+export const isUnderWay = ({ state }: Pick<Payment, 'state'>): boolean =>
+  state === 'created' || state === 'sent' || state === 'unknown'
 
 /** Ends the sheet when the last of its payments has a result. */
 async function endSheet(ctx: Ctx, sheet: Sheet): Promise<void> {
   const payments = await findPaymentsOf(ctx, sheet.id)
-  if (payments.some(({ state }) => state === 'created' || state === 'sent' || state === 'unknown')) return
+  if (payments.some(isUnderWay)) return
   if (payments.every(({ state }) => state === 'success')) await finishSheet(ctx, sheet, payments)
   else if (sheet.state === 'paying') await move(ctx, settlementStates, sheet, 'fail')
   else await endFamily(ctx, sheet)
@@ -186,7 +183,7 @@ export async function endParent(ctx: Ctx, sheet: Sheet): Promise<void> {
 }
 
 /** The lines a payment pays. */
-const linesPaidBy = async (ctx: Ctx, payment: Payment): Promise<SheetLine[]> =>
+export const linesPaidBy = async (ctx: Ctx, payment: Payment): Promise<SheetLine[]> =>
   (await findLines(ctx, payment.settlement_id)).filter(line => line.payment_id === payment.id)
 
 /**
@@ -228,13 +225,14 @@ export const payersOf = (sheet: Sheet): Receivers =>
         by: sheet.maker_id,
       }
 
-const ofBooks = (payment: Payment) => ({
+/** A payment as the books know it; `amount` where they take in a part of it. */
+export const ofBooks = (payment: Payment, amount = fen(payment.amount_fen)) => ({
   id: payment.id,
   taskNo: payment.task_no,
   settlementId: payment.settlement_id,
   shipperId: payment.shipper_id,
   carrierId: payment.carrier_id,
   branchId: payment.branch_id,
-  amount: fen(payment.amount_fen),
+  amount,
   isFee: isOfHouse(payment),
 })

@@ -7,6 +7,8 @@ import { answerWithinMs, type PayResult } from '../../partners/channel.ts'
 import { payChannels, paymentStates } from '@yunshu/domain/settlement/settlement'
 import { lockPayment, type Payment } from './payment.queries.ts'
 import { hearAnswer } from './channelFact.commands.ts'
+import { isDoubted } from './held.queries.ts'
+import { postponePayment } from './payment.results.ts'
 
 /** When to ask about an order whose answer never came because the server stopped, ms. */
 const askAfterMs = 60_000
@@ -20,6 +22,10 @@ export async function sendPayment(deps: Deps, id: string): Promise<void> {
     const { payment } = await lockPayment(ctx, id)
     const channel = deps.channels.of(keyOf(payChannels, payment.channel))
     if (payment.state !== 'created' || channel === undefined) return undefined
+    if (await isDoubted(ctx.tx, [id])) {
+      await postponePayment(ctx, payment)
+      return undefined
+    }
     await move(ctx, paymentStates, payment, 'send', { set: { sent_at: ctx.now, next_at: ctx.now + askAfterMs } })
     return { channel, payment }
   })

@@ -7,7 +7,7 @@ import { postReleased, postWithdrawn, type BookedSheet } from '../voucher/books.
 import { openDebt, type DebtOf } from '../debt/open.commands.ts'
 import { releaseDebts } from './debts.commands.ts'
 import type { Payment } from './payment.queries.ts'
-import { findRoot, isChild } from './family.queries.ts'
+import { findFailedLines, findRoot, isChild } from './family.queries.ts'
 import { giveLinesBack } from './failure.commands.ts'
 import { findLines, payersWith, type Sheet, type SheetLine } from './settlement.queries.ts'
 import { releaseWaybills, settleWaybills, unsettleWaybills } from './waybillSettle.ts'
@@ -37,19 +37,26 @@ export const isWithoutMoney = (line: SheetLine): boolean => line.is_open && line
 export async function releaseUnpaid(ctx: Ctx, sheet: Sheet, payments: readonly Payment[]): Promise<void> {
   const unpaid = payments.filter(({ state }) => state !== 'success')
   const lines = await findLines(ctx, sheet.id)
-  const isWhole = !isChild(sheet) && unpaid.length === payments.length && lines.every(line => line.is_open)
+  const failed = new Set((await findFailedLines(ctx.tx, sheet.id)).map(line => line.part_id))
+  const isUnpaid = (line: SheetLine): boolean => line.is_open && (line.payment_id === null || failed.has(line.part_id))
+  const isWhole = !isChild(sheet) && unpaid.length === payments.length && lines.every(isUnpaid)
   if (isWhole) return releaseSheet(ctx, sheet, true)
   await settleWaybills(ctx, lines.filter(isWithoutMoney))
-  await releasePayments(ctx, sheet, unpaid)
+  await releasePayments(ctx, sheet, unpaid, failed)
   await tellReleased(ctx, sheet)
 }
 
 /**
- * Lets the waybills of payments go, of which no money is out: the books take their freight back, and what was set off on
+ * Lets waybills of payments go whose parts are told, of which no money is out: the books take their freight back, and what was set off on
  * them the carrier owes again.
  */
-export async function releasePayments(ctx: Ctx, sheet: Sheet, payments: readonly Payment[]): Promise<void> {
-  const lines = (await findLines(ctx, sheet.id)).filter(line => line.is_open)
+export async function releasePayments(
+  ctx: Ctx,
+  sheet: Sheet,
+  payments: readonly Payment[],
+  parts: ReadonlySet<string>,
+): Promise<void> {
+  const lines = (await findLines(ctx, sheet.id)).filter(line => line.is_open && parts.has(line.part_id))
   const root = await findRoot(ctx, sheet)
   for (const payment of payments) {
     const mine = lines.filter(line => line.payment_id === payment.id)

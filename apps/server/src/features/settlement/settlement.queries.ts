@@ -124,6 +124,7 @@ export async function findLines(ctx: Ctx, settlementId: string) {
         'l.payee',
         'l.payment_id',
         'l.is_open',
+        'l.late',
         'w.waybill_no',
         'w.driver_id',
         'w.state as waybill_state',

@@ -75,8 +75,9 @@ export async function writeTrades(tx: Tx, lines: readonly BookedLine[]): Promise
   if (ofPayments.length === 0) return made.length
   await tx.run(
     sql`insert into trade_waybills (trade_id, waybill_id, amount_fen)
-      select t.id, l.waybill_id, sum(l.pay_fen) from trades t join settlement_lines l on l.payment_id = t.payment_id
-      where t.id = any(${ofPayments}::uuid[]) and l.pay_fen > 0 group by 1, 2`.compile(q),
+      select t.id, l.waybill_id, sum(l.pay_fen) from trades t join journal_entries e on e.id = t.entry_id
+        join settlement_lines l on l.payment_id = t.payment_id and coalesce(l.late = 'twice', false) = (e.event = 'E7d')
+      where t.id = any(${ofPayments}::uuid[]) and l.pay_fen > 0 and e.event <> 'E7e' group by 1, 2`.compile(q),
   )
   return made.length
 }
