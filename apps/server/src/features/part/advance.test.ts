@@ -236,6 +236,17 @@ describe('an advance', () => {
     )
     const mixed = await people.maker.ask(makeSettlement, { partIds: [partId, cash.id] })
     expect([mixed.http, mixed.envelope.message]).toEqual([400, expect.stringContaining('预付与运费')])
+    // what nobody had paid before the signature is part of what falls due after it
+    const late = await advanceOf(signed.id)
+    expect(late.state).toBe('dropped')
+    expect((await people.maker.ask(makeSettlement, { partIds: [late.id] })).envelope.code).not.toBe(0)
+    const setReady = q.updateTable('waybill_parts').set({ state: 'ready' }).where('id', '=', late.id)
+    await world.server.db(tx => tx.run(setReady))
+    const old = await people.maker.ask(makeSettlement, { partIds: [late.id] })
+    expect([old.http, old.envelope.message]).toEqual([400, expect.stringContaining('预付')])
+    await world.server.db(tx =>
+      tx.run(q.updateTable('waybill_parts').set({ state: 'dropped' }).where('id', '=', late.id)),
+    )
     const answers = await Promise.all(
       Array.from({ length: 8 }, () => people.maker.ask(makeSettlement, { partIds: [partId] })),
     )

@@ -122,7 +122,12 @@ export async function fixWaybillParts(ctx: Ctx, waybill: SignedParts): Promise<F
   await moveAll(
     ctx,
     partStates,
-    planned.filter(part => !isOpen(part) && !kept.has(part.id)),
+    // an advance nobody has paid is in what falls due from now on
+    standing.filter(
+      part =>
+        (part.state === 'planned' && !isOpen(part) && !kept.has(part.id)) ||
+        (part.part === 'pre' && part.state === 'ready'),
+    ),
     'drop',
   )
   return shares
