@@ -46,6 +46,8 @@
 // 23 A late success of a line whose children failed or were not sent: it leaves them all, the paying sheet has it paid; a
 //    sheet without lines is void (nothing sent yet) or closed.
 // 24 An open exception holds the parts its payment pays (PART), or every part of the waybills on its sheet (SHEET).
+// 25 A payment of a part is not sent while people judge a word about another payment of it (ten decisions, 2: blocks further
+//    money on the same line).
 //
 // SETTLED against the product:
 // 14 A proposal may name any end of its kind; whether it fits the payment is judged when it is confirmed, for only then

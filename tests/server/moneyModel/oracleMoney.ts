@@ -98,6 +98,14 @@ export const postSuccess = (s: State, { branch, party, amount, id }: Payment, fe
     cr('1002.02', 'house', amount + fee),
   ])
 
+/** Parts whose money may be out already, as a bank's word says that waits for people: what pays them again is not sent. */
+export function doubtedParts(s: State): Set<string> {
+  const doubted = new Set<string>()
+  for (const { order, state } of s.exceptions.values())
+    if (state !== 'resolved') for (const { part } of s.payments.get(order)?.lines ?? []) doubted.add(part)
+  return doubted
+}
+
 /** All parts of the waybills that were ever on the sheet of a payment. */
 function holdSheet(s: State, source: string, held: Set<string>): void {
   for (const { waybill } of s.sheets.get(source)?.lines ?? [])

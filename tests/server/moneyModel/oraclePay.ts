@@ -1,7 +1,7 @@
 // Payments of the oracle: sent, answered by the channel, decided by two people, contradicted and made good.
 import type { Exception, ExceptionKind, Fact, FactKind, Payment, Sheet, SheetLine } from './books.ts'
 import { holderOf, payAgain, takeLateSuccess } from './oracleLate.ts'
-import { offset, postFailure, postSuccess } from './oracleMoney.ts'
+import { doubtedParts, offset, postFailure, postSuccess } from './oracleMoney.ts'
 import { recoverAdvances } from './oracleParts.ts'
 import { addBooked, finishIfDone } from './oracleRows.ts'
 import { afterDrop, dropLine, parentLine, parentOf, settleSheet } from './oracleSheets.ts'
@@ -11,6 +11,8 @@ export function send(s: State, c: Of<'send'>): Refusal {
   const payment = s.payments.get(c.payment)
   if (!payment) return 'notFound'
   if (payment.state !== 'created') return 'wrongState'
+  const doubted = doubtedParts(s)
+  if (payment.lines.some(({ part }) => doubted.has(part))) return 'held'
   payment.state = 'sent'
   return undefined
 }

@@ -320,7 +320,11 @@ export function splitByShares(s: State, total: Amount, shares: readonly number[]
 export function owe(s: State, debt: Omit<Debt, 'open' | 'writeOff'>): void {
   if (debt.amount === 0) return
   const known = s.debts.get(debt.id)
-  if (known) {
+  // one that ended begins anew, behind the others
+  if (known?.open === 0) {
+    s.debts.delete(debt.id)
+    s.debts.set(debt.id, { ...debt, amount: known.amount + debt.amount, open: debt.amount, writeOff: undefined })
+  } else if (known) {
     known.amount += debt.amount
     known.open += debt.amount
   } else s.debts.set(debt.id, { ...debt, open: debt.amount, writeOff: undefined })

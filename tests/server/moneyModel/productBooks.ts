@@ -8,13 +8,14 @@ import { rowsOf, type Ground } from './product.ts'
 /** One answer of the database: all the rows of a walk as they are compared. */
 export async function readBooks(ground: Ground): Promise<Compared> {
   const branch = ground.companies.get('b1') ?? ''
-  const [accounts, lines, waybills, parts, sheets, payments, rest] = await Promise.all([
+  const [accounts, lines, waybills, parts, sheets, payments, debts, rest] = await Promise.all([
     accountsOf(ground, branch),
     linesOf(ground, branch),
     waybillsOf(ground, branch),
     partsOf(ground, branch),
     sheetsOf(ground, branch),
     paymentsOf(ground, branch),
+    debtsOf(ground, branch),
     restOf(ground, branch),
   ])
   const tax = (id: string): number => lines.byWaybill.get(`2221.07|${id}`) ?? 0
@@ -26,7 +27,7 @@ export async function readBooks(ground: Ground): Promise<Compared> {
     sheets,
     payments,
     ...rest,
-    debts: new Map(),
+    debts,
     refunds: new Map(),
     invoices: new Map(),
   }
@@ -91,11 +92,22 @@ const isPart = ({ planned, fixed, state }: Pick<ReadPart, 'planned' | 'fixed' | 
 async function partsOf(ground: Ground, branch: string): Promise<Compared['parts']> {
   const rows = await rowsOf(
     ground,
-    sql<ReadPart>`select w.upstream_no || '/' || p.part || '/' || p.n as id, p.state, p.planned_fen as planned, p.fixed_fen as fixed, p.issued_fen as issued,
+    sql<ReadPart>`select w.upstream_no || '/' || p.part || '/' || p.n as id, p.state, p.planned_fen as planned, ${held(sql`p.fixed_fen`)} as fixed, ${held(sql`p.issued_fen`)} as issued,
         p.set_off_fen as "setOff", p.paid_fen as paid, p.penalty_fen as penalty
       from waybill_parts p join waybills w on w.id = p.waybill_id where w.branch_id = ${branch}::uuid`,
   )
-  return new Map(rows.filter(isPart).map(row => [row.id, { ...row, fixed: row.fixed ?? 0 }]))
+  return new Map(rows.filter(isPart).map(row => [row.id, advanceOf({ ...row, fixed: row.fixed ?? 0 })]))
+}
+
+/** An amount of part `p`: of an advance on its own sheet whose money came back it is none. */
+const held = (amount: ReturnType<typeof sql>) =>
+  sql`case when p.part = 'pre' and p.state = 'onSheet' and p.rides_on is null then 0 else ${amount} end`
+
+/** An advance that goes along with a sheet: when it counts as ended there is each book's own way. */
+function advanceOf<P extends Pick<ReadPart, 'id' | 'state' | 'fixed' | 'issued'>>(part: P): P {
+  if (!part.id.includes('/pre/')) return part
+  const isAlong = part.state === 'paid' || part.state === 'setOff'
+  return { ...part, fixed: part.issued, state: isAlong ? 'onSheet' : part.state }
 }
 
 async function sheetsOf(ground: Ground, branch: string): Promise<Compared['sheets']> {
@@ -141,6 +153,20 @@ async function paymentsOf(ground: Ground, branch: string): Promise<Compared['pay
       return [name, { id: name, state, amount, payee: ground.payees.get(account) ?? account }]
     }),
   )
+}
+
+/** The open debts of money that payments paid twice. */
+async function debtsOf(ground: Ground, branch: string): Promise<Compared['debts']> {
+  const names = new Map([...ground.payments].map(([name, { id }]) => [id, name]))
+  const rows = await rowsOf(
+    ground,
+    sql<{ payment: string | null; origin: string; open: number }>`select payment_id::text as payment, origin,
+        sum(case when returned_at is null then open_fen else 0 end)::bigint as open
+      from debts where branch_id = ${branch}::uuid group by 1, 2`,
+  )
+  const idOf = ({ payment, origin }: (typeof rows)[number]): string =>
+    origin === 'DOUBLE' ? `${names.get(payment ?? '') ?? payment}/E7d` : `${origin} ${payment}`
+  return new Map(rows.map(row => [idOf(row), { id: idOf(row), open: row.open }]))
 }
 
 const kindOf: Readonly<Record<string, 'RETURNED' | undefined>> = { EARLY_RETURN: 'RETURNED' }
@@ -203,7 +229,7 @@ const isTakenOver = (s: State, sheet: string, part: string): boolean =>
 
 /**
  * The books of the oracle in the words of the product: a part whose money came back is on its sheet, a part of nothing
- * is none, exceptions are numbered.
+ * is none, a payment that was given up failed, exceptions are numbered.
  */
 export function asProduct(s: State): Compared {
   const parts = [...s.parts.values()].filter(isPart)
@@ -215,7 +241,10 @@ export function asProduct(s: State): Compared {
         { id, state, lines: lines.filter(({ part }) => !isTakenOver(s, id, part)) },
       ]),
     ),
-    parts: new Map(parts.map(part => [part.id, { ...part, state: stateOf(part.state) }])),
+    payments: new Map(
+      [...s.payments.values()].map(each => [each.id, each.state === 'cancelled' ? { ...each, state: 'failed' } : each]),
+    ),
+    parts: new Map(parts.map(part => [part.id, advanceOf({ ...part, state: stateOf(part.state) })])),
     exceptions: new Map(
       [...s.exceptions.values()].map((each, n) => [String(n + 1), { ...each, id: String(n + 1) }] as const),
     ),

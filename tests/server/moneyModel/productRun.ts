@@ -4,6 +4,7 @@ import { Problem } from '@yunshu/domain/problems/problems'
 import { fen } from '@yunshu/domain/figures/money'
 import { sql } from 'kysely'
 import { v7 } from 'uuid'
+import { confirmDebtWriteOff, moveDebt } from '../../../apps/server/src/features/debt/debt.commands.ts'
 import { hearFact } from '../../../apps/server/src/features/settlement/channelFact.commands.ts'
 import { makeFailureSettlement } from '../../../apps/server/src/features/settlement/failure.commands.ts'
 import {
@@ -194,10 +195,33 @@ async function confirm(ground: Ground, c: Pick<Of<'confirmRemittance'>, 'remitta
 async function claim(ground: Ground, c: Of<'claim'>): Promise<void> {
   const { id, version } = await remittanceOf(ground, c.remittance)
   const [target] = c.targets
-  if (target?.to !== 'prepaid') throw new Error('only prepaid money is claimed for')
-  const shipperId = companyOf(ground, target.shipper)
+  if (target === undefined || target.to === 'item') throw new Error('claimed for prepaid money and debts alone')
+  const of =
+    target.to === 'debt'
+      ? { debtId: (await debtOf(ground, target.debt)).id }
+      : { shipperId: companyOf(ground, target.shipper) }
+  const expectAmount = fen(c.targets.reduce((sum, { amount }) => sum + amount, 0))
   const actor = actorOf(ground, 'branch', 'b1', c.by)
-  await act(ground, actor, ctx => claimRemittance(ctx, { id, version, shipperId, expectAmount: fen(target.amount) }))
+  await act(ground, actor, ctx => claimRemittance(ctx, { id, version, ...of, expectAmount }))
+}
+
+/** The debt of what a payment paid twice, as it stands now. */
+async function debtOf(ground: Ground, name: string): Promise<{ id: string; version: number; open: number }> {
+  const payment = ground.payments.get(name.replace('/E7d', ''))?.id ?? missing.id
+  const [row] = await rowsOf(
+    ground,
+    sql<{ id: string; version: number; open: number }>`select id::text as id, version, open_fen as open from debts
+      where payment_id = ${payment}::uuid and origin = 'DOUBLE' order by id desc limit 1`,
+  )
+  return row ?? { id: missing.id, version: 1, open: 0 }
+}
+
+async function writeOff(ground: Ground, c: Of<'askWriteOff' | 'confirmWriteOff' | 'refuseWriteOff'>): Promise<void> {
+  const { id, version, open } = await debtOf(ground, c.debt)
+  await act(ground, actorOf(ground, 'platform', '', c.by), async ctx => {
+    if (c.do === 'confirmWriteOff') await confirmDebtWriteOff(ctx, { id, version, expectAmount: fen(open) })
+    else await moveDebt(ctx, { id, version, move: c.do, reason: '无法收回' })
+  })
 }
 
 async function makeFailure(ground: Ground, c: Of<'makeFailure'>): Promise<void> {
@@ -260,6 +284,9 @@ export const driven = {
   remit,
   confirmRemittance: confirm,
   claim,
+  askWriteOff: writeOff,
+  confirmWriteOff: writeOff,
+  refuseWriteOff: writeOff,
 } as const
 export type DrivenName = keyof typeof driven
 export type Driven = Of<DrivenName>

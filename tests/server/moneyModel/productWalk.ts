@@ -1,4 +1,5 @@
 // Random commands done by the oracle and by the product at once: the answers compared after each, the books in between.
+import type { Debt } from './books.ts'
 import { differingBooks } from './compare.ts'
 import { brokenMoney } from './invariants.ts'
 import { openMoneyOracle } from './oracle.ts'
@@ -14,17 +15,21 @@ const productConfig: Partial<Config> = { estimateBase: 'GROSS', holds: 'SHEET' }
 
 /** Commands of the oracle nothing drives yet. */
 export const leftOut = [
-  'depart, issue, recover: no part is paid or handed out before the trip',
+  'issue, recover: no part is handed out before the trip',
+  'sign: while an advance is on a sheet (the product waits for its end), or for less than the advance',
+  'fact, confirmResolution: an advance that comes back after the signature',
+  'makeSheet: a receipt share before the first share of a waybill with an advance (the product sets it off with that one)',
   'sign: no deductions, appeals or fees; weights are set as prices',
   'setPayee, adjust, latePenalty, appealWon, appealLost, cancelWaybill, voidWaybill',
-  'makeSheet: of kind NORMAL only; takeBack, removeLine: the product has neither',
-  'close: and with it debts, E7l, E7d',
+  'makeSheet: of kinds NORMAL and ADVANCE only; takeBack, removeLine: the product has neither',
+  'close: and with it E7l, and debts of sheets',
+  'makeSheet, approve: of carriers that owe (a sheet takes debts as it is made, whole; the oracle at its approval)',
   'cancelPayment, proposeDecision, confirmDecision, withdrawDecision',
   'fact: no fee; PROCESSING of a failed payment (a desk of its own in the product); no amount beside NOT_FOUND',
-  'claim: for prepaid money only; returnRemittance, refunds, write-offs',
+  'claim: for prepaid money or for debts of one carrier; returnRemittance, refunds',
+  'fact: money of a double payment that comes back when its debt was collected or given up (people undo that first)',
   'buyStock, transfer, invoices',
   'proposeResolution: of a word of another amount only that it is wrong',
-  'confirmResolution: a late success whose lines a failure sheet has (the product differs there, see docs/money-proof.md)',
 ] as const
 
 const isDriven = (command: Command): command is Driven => command.do in driven
@@ -34,11 +39,11 @@ function narrow(s: State, command: Command): Driven | undefined {
   if (!isDriven(command)) return undefined
   switch (command.do) {
     case 'makeWaybill': {
-      const { receipt } = command.plan
-      return { ...command, plan: { pre: 0, oil: 0, etc: 0, receipt, arrive: 10_000 - receipt } }
+      const { pre, receipt } = command.plan
+      return { ...command, plan: { pre, oil: 0, etc: 0, receipt, arrive: 10_000 - pre - receipt } }
     }
     case 'sign':
-      return { ...command, deductions: [], fees: [], isAppealed: false }
+      return narrowSign(s, command)
     case 'confirmReceipt':
       return isReceiptPart(s, command) ? command : undefined
     case 'makeSheet':
@@ -48,13 +53,17 @@ function narrow(s: State, command: Command): Driven | undefined {
     case 'proposeResolution':
       return isOfAmount(s, command) && command.resolution !== 'wrongMessage' ? undefined : command
     case 'confirmResolution':
-      return isElsewhere(s, command) ? undefined : command
-    case 'claim': {
-      const [target] = command.targets.filter(({ to }) => to === 'prepaid')
-      const all = s.remittances.get(command.remittance)?.amount ?? 1
-      const others = command.targets.length > 1
-      return target && { ...command, targets: [others ? { ...target, amount: all } : target] }
-    }
+      return isReturn(s, command) ? undefined : command
+    case 'approve':
+      return isDebtTaken(s, command) ? undefined : command
+    case 'askWriteOff':
+    case 'confirmWriteOff':
+    case 'refuseWriteOff':
+      return s.debts.get(command.debt)?.origin === 'DOUBLE' ? command : undefined
+    case 'remit':
+      return { ...command, amount: fittingAmount(s, command.amount) }
+    case 'claim':
+      return narrowClaim(s, command)
     default:
       return command
   }
@@ -66,31 +75,101 @@ const isReceiptPart = (s: State, { waybill }: Of<'confirmReceipt'>): boolean => 
   return part?.state === 'planned' && part.fixed !== undefined
 }
 
+function narrowSign(s: State, command: Of<'sign'>): Driven | undefined {
+  const pre = s.parts.get(`${command.waybill}/pre/1`)
+  if (pre?.state === 'onSheet' || pre?.state === 'returned') return undefined
+  const carrierFreight = Math.max(command.carrierFreight, (pre?.issued ?? 0) + 1)
+  return { ...command, carrierFreight, deductions: [], fees: [], isAppealed: false }
+}
+
+const isAdvance = (s: State, part: string): boolean => s.parts.get(part)?.name === 'pre'
+
+/** Parts of which one comes before the share its waybill's advance is set off with. */
+const isBeforeFirst = (s: State, parts: readonly string[]): boolean =>
+  parts.some(id => {
+    const waybill = s.parts.get(id)?.waybill ?? ''
+    const arrive = s.parts.get(`${waybill}/arrive/1`)
+    return (
+      s.parts.get(`${waybill}/pre/1`)?.state === 'issued' && arrive?.fixed !== 0 && !parts.includes(arrive?.id ?? '')
+    )
+  })
+
+/** A sheet of freight of a carrier that owes takes the debt in the oracle. */
+function isDebtTaken(s: State, { sheet }: Of<'approve'>): boolean {
+  const found = s.sheets.get(sheet)
+  return found?.kind === 'NORMAL' && owes(s, found.carrier)
+}
+
 function narrowSheet(s: State, command: Of<'makeSheet'>): Driven | undefined {
+  if (command.kind === 'ADVANCE' && command.parts.length > 0)
+    return command.parts.every(id => isAdvance(s, id)) ? command : undefined
+  if (isBeforeFirst(s, command.parts)) return undefined
   const isFreight = command.parts.every(id => {
     const name = s.parts.get(id)?.name
     return name === 'arrive' || name === 'receipt'
   })
-  return command.kind === 'NORMAL' && command.parts.length > 0 && isFreight ? command : undefined
+  const carrier = s.parts.get(command.parts[0] ?? '')?.carrier
+  return command.kind === 'NORMAL' && command.parts.length > 0 && isFreight && !owes(s, carrier) ? command : undefined
+}
+
+const owed = (s: State, debtor: string | undefined): Debt[] =>
+  [...s.debts.values()].filter(each => each.debtor === debtor && each.open > 0)
+const owes = (s: State, carrier: string | undefined): boolean => owed(s, carrier).length > 0
+
+/** Half of the money that comes is no more than what somebody owes. */
+function fittingAmount(s: State, amount: number): number {
+  const most = Math.max(0, ...productCast.carriers.map(each => owed(s, each).reduce((sum, { open }) => sum + open, 0)))
+  return most === 0 || amount % 2 === 0 ? amount : 1 + (amount % most)
+}
+
+/** A remittance goes whole to prepaid money, or to the debts of one carrier: the one asked for first, then the oldest. */
+function narrowClaim(s: State, command: Of<'claim'>): Driven | undefined {
+  const all = s.remittances.get(command.remittance)?.amount ?? 1
+  const asked = s.debts.get(command.targets.find(target => target.to === 'debt')?.debt ?? '')
+  if (asked === undefined) {
+    const [target] = command.targets.filter(({ to }) => to === 'prepaid')
+    return target && { ...command, targets: [command.targets.length > 1 ? { ...target, amount: all } : target] }
+  }
+  const standing = owed(s, asked.debtor).filter(({ writeOff }) => writeOff === undefined)
+  const targets: { to: 'debt'; debt: string; amount: number }[] = []
+  let rest = all
+  for (const { id, open } of standing.toSorted((a, b) => Number(b === asked) - Number(a === asked))) {
+    if (rest > 0) targets.push({ to: 'debt', debt: id, amount: Math.min(open, rest) })
+    rest -= Math.min(open, rest)
+  }
+  const [first, ...others] = targets
+  // of one that is being given up nothing is collected, and nothing of more than is owed
+  if (first === undefined || !standing.includes(asked)) return undefined
+  return { ...command, targets: [{ ...first, amount: first.amount + rest }, ...others] }
 }
 
 /** The design applies no word of another amount; the product lets two people say what became of the payment. */
 const isOfAmount = (s: State, { exception }: Of<'proposeResolution'>): boolean =>
   s.exceptions.get(exception)?.kind === 'AMOUNT_DIFF'
 
-/** A late success that would come in for lines a failure sheet has taken over. */
-function isElsewhere(s: State, { exception }: Of<'confirmResolution'>): boolean {
-  const found = s.exceptions.get(exception)
-  const payment = s.payments.get(found?.order ?? '')
-  if (found?.proposal?.resolution !== 'succeeded' || found.kind !== 'LATE_SUCCESS' || payment === undefined)
-    return false
-  const lines = s.sheets.get(payment.source)?.lines ?? []
-  return payment.lines.some(({ part }) => lines.find(line => line.part === part)?.result !== 'failed')
+/** Whether a payment paid a line twice, and the debt of that is not whole any more. */
+function isSpent(s: State, order: string): boolean {
+  const payment = s.payments.get(order)
+  const twice = payment?.state === 'success' ? payment.lines.filter(({ out }) => out === 'E7d') : []
+  const debt = s.debts.get(`${order}/E7d`)
+  const amount = twice.reduce((sum, line) => sum + line.amount, 0)
+  return twice.length > 0 && (debt === undefined || debt.open < amount || debt.writeOff !== undefined)
 }
+
+/** People say that money came back whose debt has been paid or given up. */
+function isReturn(s: State, { exception }: Of<'confirmResolution'>): boolean {
+  const found = s.exceptions.get(exception)
+  return found?.proposal?.resolution === 'returned' && (isSpent(s, found.order) || isSetOff(s, found.order))
+}
+
+/** Whether a payment is of an advance that a signature has counted on. */
+const isSetOff = (s: State, order: string): boolean =>
+  s.payments.get(order)?.lines.some(({ part }) => isAdvance(s, part) && s.parts.get(part)?.fixed !== undefined) ?? false
 
 function narrowFact(s: State, command: Of<'fact'>): Driven | undefined {
   const state = s.payments.get(command.order)?.state
-  if (command.kind === 'PROCESSING' && state === 'failed') return undefined
+  if (command.kind === 'PROCESSING' && (state === 'failed' || state === 'cancelled')) return undefined
+  if (command.kind === 'RETURNED' && (isSpent(s, command.order) || isSetOff(s, command.order))) return undefined
   return { ...command, fee: undefined, amount: command.kind === 'NOT_FOUND' ? undefined : command.amount }
 }
 

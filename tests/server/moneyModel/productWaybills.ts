@@ -7,7 +7,7 @@ import { sql } from 'kysely'
 import { v7 } from 'uuid'
 import { demoUserId } from '../../../apps/server/demo/people.ts'
 import { q } from '../../../apps/server/src/db/tx.ts'
-import { planParts } from '../../../apps/server/src/features/part/parts.commands.ts'
+import { openAdvance, planParts } from '../../../apps/server/src/features/part/parts.commands.ts'
 import { auditReceipt } from '../../../apps/server/src/features/waybill/receipt.commands.ts'
 import { moveWaybill } from '../../../apps/server/src/features/waybill/waybill.commands.ts'
 import { writeWaybillBody } from '../../../apps/server/src/features/waybill/waybillBody.queries.ts'
@@ -84,6 +84,7 @@ export async function makeWaybill(ground: Ground, c: Of<'makeWaybill'>): Promise
       }),
     )
     await planParts(ctx, [{ id, ...owned, payPlan, estimate: fen(c.estimate) }])
+    await openAdvance(ctx, id)
   })
   ground.waybills.set(c.id, { id, shipper: c.shipper })
 }
