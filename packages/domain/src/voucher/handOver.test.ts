@@ -31,3 +31,56 @@ test('a layout names each column once, and says date, number, account, party and
       expect([key, fact, said.some(text => text.includes(fact))]).toEqual([key, fact, true])
   }
 })
+
+test('a line fills each layout cell by cell, the currency amount on whichever side it has', () => {
+  const cells = (key: HandOverLayout, of: HandOverLine) => handOverColumns(key).map(({ read }) => read(of))
+  const [text, count, amount] = [
+    (said: string) => ({ text: said }),
+    (n: number) => ({ count: n }),
+    (value: number) => ({ amount: value }),
+  ]
+  expect(cells('kingdee', line)).toEqual([
+    text('2026-11-05'),
+    count(2026),
+    count(11),
+    text('记'),
+    count(12),
+    text('2202.99'),
+    text('应付账款-暂估'),
+    text('RMB'),
+    text('人民币'),
+    amount(-12_345),
+    amount(0),
+    amount(-12_345),
+    text('王'),
+    text('李'),
+    text('李'),
+    text('冲销暂估'),
+    count(3),
+    count(2),
+    text('顺达物流'),
+    text('YD1'),
+    count(1),
+  ])
+  expect(cells('yonyou', line)).toEqual([
+    text('2026-11-05'),
+    text('记'),
+    count(12),
+    count(3),
+    text('冲销暂估'),
+    text('2202.99'),
+    text('应付账款-暂估'),
+    amount(0),
+    amount(-12_345),
+    text('人民币'),
+    count(1),
+    text('王'),
+    text('李'),
+    text('顺达物流'),
+    text('YD1'),
+    count(2026),
+    count(11),
+    count(2),
+  ])
+  expect(cells('kingdee', { ...line, debit: fen(7), credit: fen(0) })[9]).toEqual(amount(7))
+})

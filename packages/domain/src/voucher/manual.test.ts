@@ -4,10 +4,14 @@ import { fen } from '../figures/money.ts'
 import { accounts } from './chart.ts'
 import {
   accountMeant,
+  accountText,
   balanceOfLines,
   faultOfManualMove,
   faultsOfLines,
   isManualAccount,
+  manualAccounts,
+  manualLines,
+  manualMost,
   manualMovesOf,
   manualPinyin,
   type ManualLine,
@@ -87,4 +91,75 @@ test('the maker edits and voids; another person audits, posts and reverses; what
   expect(manualMovesOf({ state: 'draft', isMaker: false, isManual: true }, () => false)).toEqual([])
   expect(faultOfManualMove('reverse', { isManual: false, isMaker: false })?.problem).toBe('voucher.product')
   expect(faultOfManualMove('audit', { isManual: true, isMaker: true })?.problem).toBe('maker.checker')
+})
+
+test('an account is meant by code or name with blanks about, in either case, and pinyin with blanks within', () => {
+  const meant = (typed: string) => accountMeant(typed)?.code
+  expect([meant(' 6602 '), meant(' 管理费用 '), meant(' 6602 管理费用 '), meant('GLFY'), meant('guan li')]).toEqual(
+    Array.from({ length: 5 }, () => '6602'),
+  )
+  expect([meant('1002.01'), meant('1002.0'), meant(' 管理 '), meant('liyongfei'), meant('lfy')]).toEqual([
+    '1002.01',
+    '1002.01',
+    '6602',
+    undefined,
+    undefined,
+  ])
+  expect(meant('   ')).toBeUndefined()
+  // a control account is found by its whole code or name, not by a part of it
+  expect([meant('1122.01'), meant('1122'), meant('应收')]).toEqual(['1122.01', undefined, undefined])
+})
+
+test('accounts people may book on stand in the order of the chart, each with its name', () => {
+  expect(manualAccounts.map(({ code }) => code)).toEqual(
+    accounts.flatMap(({ code }) => (isManualAccount(code) ? [code] : [])),
+  )
+  expect([manualAccounts.length, manualAccounts[0] && accountText(manualAccounts[0])]).toEqual([
+    Object.keys(manualPinyin).length,
+    '1002.01 银行存款',
+  ])
+  expect([manualLines.least, manualLines.most]).toEqual([2, 200])
+})
+
+test('a line has its faults told one by one, in words; the most is the last amount that is taken', () => {
+  const said = (over: Partial<ManualLine>) => faultsOfLines([line(over)]).map(fault => [fault.field, fault.said])
+  expect(said({ account: '' })).toEqual([['account', '请选择科目']])
+  expect(said({ account: '1.1' })).toEqual([['account', '没有这个科目']])
+  expect(said({ credit: fen(-1) }).map(([field]) => field)).toEqual(['credit', 'credit'])
+  expect(said({ debit: fen(0), credit: fen(-1) })).toEqual([['credit', '金额应大于 0，冲销请用红字冲销']])
+  expect(said({ debit: fen(-1) })).toEqual([['debit', '金额应大于 0，冲销请用红字冲销']])
+  expect(said({ debit: manualMost })).toEqual([])
+  expect(said({ debit: fen(0), credit: manualMost })).toEqual([])
+  expect(said({ debit: fen(manualMost + 1) })).toEqual([['debit', '不能超过 1,000,000,000.00 元']])
+  expect(said({ debit: fen(0), credit: fen(manualMost + 1) })).toEqual([['credit', '不能超过 1,000,000,000.00 元']])
+})
+
+test('a voucher moves no more than a line may, told at the line that passes it, on its side', () => {
+  const half = fen(manualMost / 2)
+  const at = (lines: ManualLine[]) => faultsOfLines(lines).map(fault => [fault.at, fault.field, fault.said])
+  const [debits, credits] = [line({ debit: half }), line({ debit: fen(0), credit: half })]
+  expect(at([debits, credits, debits, credits])).toEqual([])
+  expect(at([debits, debits, line({ debit: fen(1) })])).toEqual([[2, 'debit', '整张凭证不能超过 1,000,000,000.00 元']])
+  expect(at([credits, credits, debits, line({ debit: fen(0), credit: fen(1) })])).toEqual([
+    [3, 'credit', '整张凭证不能超过 1,000,000,000.00 元'],
+  ])
+})
+
+test('sums count an amount no further from 0 than a line may be', () => {
+  const far = fen(manualMost + 5)
+  expect(balanceOfLines([{ debit: far, credit: fen(0 - far) }])).toEqual({
+    debit: manualMost,
+    credit: 0 - manualMost,
+    difference: 2 * manualMost,
+  })
+})
+
+test('a step of another is refused by its name', () => {
+  const other = { isManual: true, isMaker: false }
+  expect(faultOfManualMove('edit', other)).toMatchObject({ problem: 'voucher.maker' })
+  expect(faultOfManualMove('void', other)?.problem).toBe('voucher.maker')
+  expect([faultOfManualMove('edit', { ...other, isMaker: true }), faultOfManualMove('post', other)]).toEqual([
+    undefined,
+    undefined,
+  ])
 })

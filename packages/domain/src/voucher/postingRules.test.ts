@@ -4,7 +4,16 @@ import { expect, test } from 'vitest'
 import { fen, sumFen, ZERO_FEN } from '../figures/money.ts'
 import type { ChargeCode } from '../settlement/charges.ts'
 import { entryFault } from './ledger.ts'
-import { postingMovesOf, revenueShares, ruleCodes, totalOf, trialEntries } from './postingRules.ts'
+import {
+  accountOfCode,
+  faultOfExample,
+  postingMovesOf,
+  postingVersionStates,
+  revenueShares,
+  ruleCodes,
+  totalOf,
+  trialEntries,
+} from './postingRules.ts'
 
 const charge = (code: ChargeCode, amount: number) => ({ code, amount: fen(amount) })
 const rest = { carrierFreight: fen(950_000), deducted: fen(12_000), oil: fen(300_000), prepaid: ZERO_FEN }
@@ -85,4 +94,93 @@ test('the maker takes a version back, another judges it', () => {
   expect(postingMovesOf({ state: 'asked', isMaker: true }, all)).toEqual(['withdraw'])
   expect(postingMovesOf({ state: 'asked', isMaker: false }, all)).toEqual(['confirm', 'refuse'])
   expect(postingMovesOf({ state: 'active', isMaker: false }, all)).toEqual([])
+})
+
+test('a version is asked for once: active, refused and taken back are ends', () => {
+  const { states, moves } = postingVersionStates
+  expect(Object.values(moves).map(({ from }) => from)).toEqual([['asked'], ['asked'], ['asked']])
+  expect([states.active.final, states.refused.final, states.withdrawn.final, moves.refuse.danger]).toEqual(
+    Array.from({ length: 4 }, () => true),
+  )
+  expect(postingMovesOf({ state: 'asked', isMaker: false }, () => false)).toEqual([])
+})
+
+test('every charge of shippers that raises the account has a rule, and its account is that of the version', () => {
+  expect([ruleCodes.length, new Set(ruleCodes).size]).toEqual([10, 10])
+  for (const code of ruleCodes) expect(totalOf([charge(code, 7)])).toBe(7)
+  expect([accountOfCode(['LOAD'], 'LOAD'), accountOfCode(['LOAD'], 'TOLL')]).toEqual(['6051.01', '6001.01'])
+})
+
+test('shares: of services alone, of freight alone, and what deductions leave', () => {
+  const shares = (services: Parameters<typeof revenueShares>[0], charges: ReturnType<typeof charge>[], total: number) =>
+    revenueShares(services, charges, fen(total)).map(({ account, weight }) => [account, weight])
+  expect(shares(['SERVICE'], [charge('SERVICE', 900)], 900)).toEqual([['6051.01', 900]])
+  expect(shares(['SERVICE'], [charge('FREIGHT', 900)], 900)).toEqual([['6001.01', 900]])
+  // a deduction is typed above or below zero
+  expect(shares(['SERVICE'], [charge('FREIGHT', 500), charge('SERVICE', 90), charge('FINE', 100)], 490)).toEqual([
+    ['6001.01', 400],
+    ['6051.01', 90],
+  ])
+  expect(totalOf([charge('FREIGHT', 500), charge('FINE', 100), charge('LOSS', -50)])).toBe(350)
+  // deductions as high as the freight leave nothing of it
+  expect(shares(['SERVICE'], [charge('FREIGHT', 100), charge('SERVICE', 90), charge('FINE', 100)], 90)).toEqual([
+    ['6051.01', 90],
+  ])
+  // of nothing all is freight
+  expect(shares(['SERVICE'], [charge('FREIGHT', 0)], 0)).toEqual([['6001.01', 1]])
+})
+
+const eventsOf = (over: Partial<Parameters<typeof trialEntries>[1]>): [string, string, number][] =>
+  trialEntries([], { charges: [charge('FREIGHT', 1_000)], ...rest, ...over }).map(({ event, kind, lines }) => [
+    event,
+    kind,
+    sumFen(lines.map(line => line.debitFen)),
+  ])
+
+test('the entries of an example: with fuel and prepaid money, with a debt, with nothing paid', () => {
+  const figures = { carrierFreight: fen(900), deducted: fen(100), oil: fen(300), prepaid: fen(400) }
+  expect(eventsOf(figures)).toEqual([
+    ['E2', 'ACCOUNTING', 1_000],
+    ['E2b', 'ACCOUNTING', 400],
+    ['E3', 'TENTATIVE', 900],
+    ['E4a', 'TENTATIVE', -900],
+    ['E4b', 'ACCOUNTING', 800],
+    ['E6b', 'FUEL', 300],
+    ['E7a', 'ACCOUNTING', 500],
+    ['E7b', 'ACCOUNTING', 500],
+    ['E8', 'INVOICE', 83],
+  ])
+  // prepaid money pays no more than is owed
+  expect(eventsOf({ ...figures, prepaid: fen(5_000) }).find(([event]) => event === 'E2b')?.[2]).toBe(1_000)
+  expect(eventsOf({ ...figures, deducted: fen(950), oil: ZERO_FEN }).slice(4)).toEqual([
+    ['E4b', 'ACCOUNTING', 50],
+    ['E4c', 'DEDUCT', 50],
+    ['E8', 'INVOICE', 83],
+  ])
+  // deductions as high as the freight: neither payable nor debt
+  const even = eventsOf({ ...figures, deducted: fen(900), oil: ZERO_FEN, prepaid: ZERO_FEN })
+  expect(even.map(([event]) => event)).toEqual(['E2', 'E3', 'E4a', 'E8'])
+  const [, , , back] = trialEntries([], { charges: [charge('FREIGHT', 1_000)], ...rest, ...figures })
+  expect(back?.lines.map(({ debitFen, creditFen }) => [debitFen, creditFen])).toEqual([
+    [-900, 0],
+    [0, -900],
+  ])
+})
+
+test('an example is refused at its field: amounts nobody can add, deductions or fuel beyond what there is', () => {
+  const example = { charges: [charge('FREIGHT', 1_000)], ...rest }
+  const fault = (over: Partial<typeof example>) => faultOfExample({ ...example, ...over })?.[0]
+  expect(fault({})).toBeUndefined()
+  expect(fault({ charges: [charge('FREIGHT', 100), charge('FINE', 100)] })).toBeUndefined()
+  expect(fault({ charges: [charge('FREIGHT', 100), charge('FINE', 101)] })).toBe('charges')
+  expect(fault({ carrierFreight: fen(312_000) })).toBeUndefined()
+  expect(fault({ carrierFreight: fen(311_999) })).toBe('oil')
+  expect(fault({ carrierFreight: fen(1), oil: ZERO_FEN })).toBeUndefined()
+  const sixteenth = Math.floor(Number.MAX_SAFE_INTEGER / 16)
+  expect(fault({ charges: [charge('FREIGHT', sixteenth + 1)] })).toBe('charges')
+  expect(fault({ charges: [charge('FREIGHT', 0)], carrierFreight: fen(sixteenth + 1) })).toBe('carrierFreight')
+  const bare = { charges: [charge('FREIGHT', 0)], deducted: ZERO_FEN, oil: ZERO_FEN }
+  expect(fault({ ...bare, carrierFreight: fen(sixteenth) })).toBeUndefined()
+  expect(fault({ ...bare, deducted: fen(sixteenth + 1) })).toBe('carrierFreight')
+  expect(fault({ ...bare, oil: fen(sixteenth + 1) })).toBe('carrierFreight')
 })
