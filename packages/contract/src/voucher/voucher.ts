@@ -77,6 +77,8 @@ export const VoucherDetail = z.extend(VoucherRow, {
   reversedBy: z.optional(z.array(z.string())),
   lines: z.array(
     z.object({
+      /** Its number in the entry; none before it is booked. */
+      n: z.optional(z.number()),
       /** Of lines made by hand, which have words of their own. */
       summary: z.optional(z.string()),
       account: z.string(),

@@ -105,4 +105,6 @@ export const voucherSources = {
   refund: '退款',
   manual: '手工制单',
   invoice: '发票',
+  reconLine: '银行对账单',
 } as const
+export type VoucherSource = keyof typeof voucherSources

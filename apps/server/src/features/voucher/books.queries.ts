@@ -2,12 +2,12 @@
 import { type AccountCode, accounts } from '@yunshu/domain/voucher/chart'
 import type { PostedLine } from '@yunshu/domain/voucher/ledger'
 import { voucherKinds, type VoucherKind } from '@yunshu/domain/voucher/voucher'
+import { voucherSources, type VoucherSource } from '@yunshu/domain/voucher/voucherPages'
 import { fen } from '@yunshu/domain/figures/money'
 import { sql } from 'kysely'
 import { keyOf } from '../../db/keyOf.ts'
 import { q } from '../../db/tx.ts'
 import type { Ctx } from '../../work/ctx.ts'
-import { sourceTypes, type SourceType } from './entry.ts'
 
 /** Names of companies as vouchers print them. */
 export async function companyNames(ctx: Ctx, ids: readonly string[]): Promise<(id: string) => string> {
@@ -24,7 +24,7 @@ export async function companyNames(ctx: Ctx, ids: readonly string[]): Promise<(i
 /** A posted entry with those of its lines that nothing has taken back yet, as its voucher carries it. */
 export interface OpenEntry {
   event: string
-  source: { type: SourceType; id: string }
+  source: { type: VoucherSource; id: string }
   lines: PostedLine[]
   shipperId: string | undefined
   carrierId: string | undefined
@@ -138,7 +138,7 @@ function grouped(rows: readonly OpenLineRow[]): OpenEntry[] {
   for (const row of rows) {
     const entry = entries.get(row.id) ?? {
       event: row.event,
-      source: { type: keyOf(sourceTypes, row.source_type), id: row.source_id },
+      source: { type: keyOf(voucherSources, row.source_type), id: row.source_id },
       lines: [],
       shipperId: row.shipper_id ?? undefined,
       carrierId: row.carrier_id ?? undefined,

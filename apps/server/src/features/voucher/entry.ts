@@ -1,6 +1,7 @@
 // An entry of the books: the event of the business it takes down, its lines and its voucher.
 import type { JournalLine } from '@yunshu/domain/voucher/ledger'
 import type { VoucherKind } from '@yunshu/domain/voucher/voucher'
+import type { VoucherSource } from '@yunshu/domain/voucher/voucherPages'
 
 /** The voucher that carries an entry. */
 export interface VoucherOf {
@@ -14,29 +15,10 @@ export interface VoucherOf {
   readonly maker?: { readonly id: string; readonly name: string } | undefined
 }
 
-/** The kinds of records that are the source of an entry. */
-export const sourceTypes = {
-  waybill: true,
-  settlement: true,
-  payment: true,
-  topUp: true,
-  fund: true,
-  channelFact: true,
-  offset: true,
-  remittance: true,
-  fuelIssue: true,
-  debt: true,
-  refund: true,
-  invoice: true,
-  manual: true,
-  reconLine: true,
-} as const
-export type SourceType = keyof typeof sourceTypes
-
 /** An event of the business, as it goes into the books. */
 export interface Entry {
   /** `source` and `event` together happen once: a repeat is not posted again. */
-  readonly source: { readonly type: SourceType; readonly id: string }
+  readonly source: { readonly type: VoucherSource; readonly id: string }
   readonly event: string
   readonly summary: string
   readonly lines: readonly JournalLine[]

@@ -230,7 +230,7 @@ async function findFrame(ctx: Ctx, condition: RawBuilder<boolean>): Promise<Vouc
 }
 
 /** The number of the document an entry comes of. */
-const originNumber = sql<string | null>`case e.source_type
+export const originNumber = sql<string | null>`case e.source_type
   when 'waybill' then (select o.waybill_no from waybills o where o.id = e.source_id)
   when 'settlement' then (select o.settlement_num from settlements o where o.id = e.source_id)
   when 'payment' then (select o.task_no from payments o where o.id = e.source_id)
@@ -239,6 +239,7 @@ const originNumber = sql<string | null>`case e.source_type
   when 'refund' then (select o.refund_no from refunds o where o.id = e.source_id)
   when 'debt' then (select o.debt_no from debts o where o.id = e.source_id)
   when 'remittance' then (select o.remittance_no from remittances o where e.source_id in (o.id, o.claim_id) limit 1)
+  when 'reconLine' then (select o.serial from recon_lines o where o.id = e.source_id)
   when 'fuelIssue' then (select o.issue_no from fuel_issues o where o.id = e.source_id)
   end`
 
@@ -260,12 +261,13 @@ async function findEntryLines(ctx: Ctx, entryId: string): Promise<VoucherDetail[
       .selectFrom('journal_lines as l')
       .leftJoin('companies as c', 'c.id', 'l.party_id')
       .leftJoin('waybills as w', 'w.id', 'l.waybill_id')
-      .select(['l.account', 'c.name', 'w.waybill_no', 'l.debit_fen', 'l.credit_fen'])
+      .select(['l.n', 'l.account', 'c.name', 'w.waybill_no', 'l.debit_fen', 'l.credit_fen'])
       .where('l.entry_id', '=', entryId)
       .where(ownJournalLines(ctx.actor, 'l'))
       .orderBy('l.n'),
   )
   return rows.map(row => ({
+    n: row.n,
     account: row.account,
     accountName: accountName(row.account),
     ...(row.name === null ? {} : { party: row.name }),

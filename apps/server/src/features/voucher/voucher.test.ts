@@ -6,10 +6,13 @@ import { fen } from '@yunshu/domain/figures/money'
 import { roleTemplates } from '@yunshu/domain/permits/roles'
 import { accounts, ownAccounts } from '@yunshu/domain/voucher/chart'
 import { periodOf } from '@yunshu/domain/voucher/voucher'
+import { sql } from 'kysely'
 import { v7 } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { inTransaction, nilId, q } from '../../db/tx.ts'
 import { routes } from '../../routes.ts'
+import { asSystem } from '../../work/system.ts'
+import { postBankLines } from './bankBooks.commands.ts'
 import { demoCompanyId } from '../../../demo/people.ts'
 import { addColleague } from '../../../../../tests/server/colleagues.ts'
 import { onlyWith, sampleOf, textsOf } from '../../../../../tests/server/tenants/samples.ts'
@@ -331,4 +334,28 @@ test('the wall of journal lines lets a company see its own alone', async () => {
       lines.filter(line => line.party_id !== demoCompanyId(company) || !codes.some(code => code === line.account)),
     ).toEqual([])
   }
+})
+
+test('the walls of lines and days name the accounts companies have with the house, all of them and no others', async () => {
+  const walls = await server.db(tx =>
+    tx.rows<{ tablename: string; qual: string }>(
+      sql<{ tablename: string; qual: string }>`select tablename, qual from pg_policies
+        where tablename in ('journal_lines', 'account_days') and policyname = 'wall' order by 1`.compile(q),
+    ),
+  )
+  const own = [...ownAccounts.shipper, ...ownAccounts.carrier].toSorted()
+  expect(walls.map(({ tablename, qual }) => [tablename, (qual.match(/\d{4}\.\d{2}/g) ?? []).toSorted()])).toEqual([
+    ['account_days', own],
+    ['journal_lines', own],
+  ])
+})
+
+test('a voucher of a line of the bank’s file is read like any other', async () => {
+  const line = { id: v7(), branchId, rule: 'FEE', serial: 'S1', amount: fen(1_234), at: Date.now() } as const
+  await asSystem(server.server.deps, async ctx =>
+    postBankLines(ctx, branchId, [{ ...line, maker: { id: nilId, name: '王' } }]),
+  )
+  const { rows } = await branch.send(listVouchers, { text: 'S1' })
+  const voucher = await branch.send(getVoucher, { id: rows[0]?.id ?? '', branchId })
+  expect([voucher.origin, voucher.totalDebit]).toEqual([{ source: 'reconLine' }, 1_234])
 })

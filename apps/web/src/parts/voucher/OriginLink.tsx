@@ -1,14 +1,12 @@
 // The document a voucher comes of, as a link to it for people who may open its page.
 import { listUrl, screens, screenUrl, type ScreenName } from '@yunshu/contract/screens/screens'
-import { voucherSources } from '@yunshu/domain/voucher/voucherPages'
+import { voucherSources, type VoucherSource } from '@yunshu/domain/voucher/voucherPages'
 import { isAllowed } from '../../lib/can.ts'
 import { useSession } from '../../lib/session.ts'
 import { NumberedWaybill } from './NumberedWaybill.tsx'
 
-type Source = keyof typeof voucherSources
-
 /** The list each kind of document is found in by its number. */
-const listOf: Readonly<Partial<Record<Source, ScreenName>>> = {
+const listOf: Readonly<Partial<Record<VoucherSource, ScreenName>>> = {
   topUp: 'FundList',
   fund: 'FundList',
   remittance: 'RemittanceList',
@@ -18,7 +16,7 @@ const listOf: Readonly<Partial<Record<Source, ScreenName>>> = {
 }
 
 interface OriginLinkProps {
-  source: Source
+  source: VoucherSource
   number?: string | undefined
 }
 
