@@ -1,5 +1,6 @@
 // Vouchers as one file: what it holds is read at once, the papers are opened one by one as the file is sent.
 import { Readable } from 'node:stream'
+import { deflateRawSync, inflateRawSync } from 'node:zlib'
 import type { Input } from '@yunshu/contract/call'
 import { listVouchers } from '@yunshu/contract/voucher/voucher'
 import { zipPackMost, type downloadVouchers } from '@yunshu/contract/voucher/zip'
@@ -90,6 +91,24 @@ async function linesOf(ctx: Ctx, vouchers: readonly Found[]): Promise<Map<string
   return Map.groupBy(rows, row => row.entry_id)
 }
 
+/** Vouchers whose lines are in memory at once: that of a sheet has thousands. */
+const atOnce = 20
+
+/**
+ * The lines of each voucher as its file, deflated: they are all read before the first byte
+ * is sent. Each is copied out of the pool its bytes were written in, which would stay with it.
+ */
+async function textsOf(ctx: Ctx, vouchers: readonly Found[]): Promise<Map<string, Uint8Array>> {
+  const texts = new Map<string, Uint8Array>()
+  for (let at = 0; at < vouchers.length; at += atOnce) {
+    const some = vouchers.slice(at, at + atOnce)
+    const lines = await linesOf(ctx, some)
+    for (const voucher of some)
+      texts.set(voucher.id, new Uint8Array(deflateRawSync(linesFile(voucher, lines.get(voucher.entry_id ?? '') ?? []))))
+  }
+  return texts
+}
+
 /** Papers kept with vouchers, and the bank's slips of the money they moved, as far as the actor sees them. */
 async function papersOf(ctx: Ctx, vouchers: readonly Found[]): Promise<Map<string, PaperOf[]>> {
   const ids = sql`${vouchers.map(row => row.id)}::uuid[]`
@@ -113,7 +132,7 @@ const folderOf = (row: Found): string =>
 
 /** The vouchers as a zip, with a manifest of what was written. */
 export async function zipOfVouchers(ctx: Ctx, vouchers: readonly Found[]): Promise<Readable> {
-  const [lines, papers] = [await linesOf(ctx, vouchers), await papersOf(ctx, vouchers)]
+  const [texts, papers] = [await textsOf(ctx, vouchers), await papersOf(ctx, vouchers)]
   const size = [...papers.values()].flat().reduce((sum, paper) => sum + paper.size, 0)
   if (size > bytesMost) throw new Problem('voucher.zipLarge', { size: bytesMost / 1024 ** 3 })
   const at = ctx.now
@@ -123,8 +142,8 @@ export async function zipOfVouchers(ctx: Ctx, vouchers: readonly Found[]): Promi
     const folder = folderOf(voucher)
     const path = `${folder}/分录.csv`
     told.set(path, { voucher })
-    const text = linesFile(voucher, lines.get(voucher.entry_id ?? '') ?? [])
-    entries.push({ path, at, open: async () => Readable.from([Buffer.from(text)], { objectMode: false }) })
+    const text = texts.get(voucher.id) ?? deflateRawSync('')
+    entries.push({ path, at, open: async () => Readable.from([inflateRawSync(text)], { objectMode: false }) })
     for (const [n, paper] of (papers.get(voucher.id) ?? []).entries()) {
       const word = paper.category === 'SLIP' ? '银行回单' : '附件'
       const own = `${folder}/${word}_${String(n + 1).padStart(2, '0')}.${extensionOf(paper.mime)}`
