@@ -30,6 +30,8 @@ export const PeriodRow = z.object({
   ),
   /** Whether the reader may ask to close it. */
   mayAsk: zBool,
+  /** The month before the books of its branch began: it holds their opening balances and is never closed by people. */
+  isOpening: zBool,
   /** The oldest month of its branch that is not closed. */
   isNext: zBool,
   /** Over, and the next to be closed. */

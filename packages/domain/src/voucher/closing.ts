@@ -42,8 +42,15 @@ export const closingStates = machine({
 /** A month that nobody has asked to close: the oldest one that is over can be closed next. */
 export const openMonthStates = {
   open: { label: '未结账', tone: 'idle' },
+  opening: { label: '期初', tone: 'good' },
   due: { label: '可结账', tone: 'busy', awaits: { sides: ['branch'], permit: 'period.close' } },
 } as const satisfies Readonly<Record<string, State>>
+
+/** The standing of a month without a closing. */
+export function openMonthState({ isOpening, isDue }: { readonly isOpening: boolean; readonly isDue: boolean }): State {
+  if (isOpening) return openMonthStates.opening
+  return openMonthStates[isDue ? 'due' : 'open']
+}
 
 export type ClosingState = keyof typeof closingStates.states
 export type ClosingMove = keyof typeof closingStates.moves

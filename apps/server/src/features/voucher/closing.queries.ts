@@ -38,13 +38,16 @@ interface MonthRow {
   period: string
   vouchers: number
   is_next: boolean
+  /** The month before the books began, which holds their opening balances. */
+  is_opening: boolean
 }
 
 const monthsOf = (conditions: RawBuilder<boolean>, limit: number) => sql<MonthRow>`
   select p.branch_id, b.name as branch_name, p.period,
     (select count(*) from vouchers v where v.branch_id = p.branch_id and v.period = p.period and v.entry_id is not null) as vouchers,
-    p.period = (select min(n.period) from periods n where n.branch_id = p.branch_id and not exists (
-      select from period_closings c where c.branch_id = n.branch_id and c.period = n.period and c.state in ('closed', 'reopening'))) as is_next
+    p.period = (select min(n.period) from periods n where n.branch_id = p.branch_id and not ${holdsOpening('n')} and not exists (
+      select from period_closings c where c.branch_id = n.branch_id and c.period = n.period and c.state in ('closed', 'reopening'))) as is_next,
+    ${holdsOpening('p')} as is_opening
   from periods p join companies b on b.id = p.branch_id where ${conditions}
   order by p.period desc, p.branch_id limit ${limit}`
 
@@ -90,9 +93,10 @@ function show(ctx: Ctx, month: MonthRow, closing: Closing | undefined): Row {
             moves: closingMovesOf(closingOn(ctx, closing), permit => ctx.can(permit)),
           },
         }),
+    isOpening: month.is_opening,
     isNext: month.is_next,
     isDue: month.is_next && isOver(month.period, ctx.now),
-    mayAsk: !isLive && isOver(month.period, ctx.now) && ctx.can('period.close'),
+    mayAsk: !isLive && !month.is_opening && isOver(month.period, ctx.now) && ctx.can('period.close'),
   }
 }
 
@@ -107,8 +111,6 @@ export async function findPeriods(
   if (cursor !== undefined && last === undefined) throw placeFault()
   const where = allOf([
     ownPeriods(ctx.actor, 'p'),
-    // the month before the books began is none of theirs
-    sql<boolean>`not ${holdsOpening('p')}`,
     branchId === undefined ? undefined : sql<boolean>`p.branch_id = ${branchId}::uuid`,
     last === undefined
       ? undefined

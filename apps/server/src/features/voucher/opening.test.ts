@@ -1,7 +1,7 @@
 // Opening balances: one draft for a branch, balanced to the fen, booked by another person on the day before the first month,
 // while no month is closed; the trial balance begins with them.
 import type { Input } from '@yunshu/contract/call'
-import { listPeriods } from '@yunshu/contract/voucher/closing'
+import { askClose, listPeriods } from '@yunshu/contract/voucher/closing'
 import { moveVoucher, saveVoucher } from '@yunshu/contract/voucher/manual'
 import { getOpening, saveOpening } from '@yunshu/contract/voucher/opening'
 import { getTrialBalance, getVoucher } from '@yunshu/contract/voucher/voucher'
@@ -99,7 +99,7 @@ test('booked by another, once; the first month begins with them, to the fen, and
     date: startOfPeriod(month) - DAY_MS,
     mayBind: false,
   })
-  // the month before takes nothing else, and is none of the months to close
+  // the month before takes nothing else; it is shown, and is none of the months to close
   await asSystem(server.server.deps, async ctx =>
     bookEntries(ctx, branchId, [
       {
@@ -116,7 +116,14 @@ test('booked by another, once; the first month begins with them, to the fen, and
     ]),
   )
   expect(await trial(month)).toContainEqual(['1002.02', 5_000_000, 9, 0])
-  expect((await finance.send(listPeriods, { branchId }, inBranch)).rows.map(({ period }) => period)).toEqual([month])
+  const { rows } = await finance.send(listPeriods, { branchId }, inBranch)
+  expect(rows.map(({ period, isOpening, isNext }) => [period, isOpening, isNext])).toEqual([
+    [month, false, true],
+    [before, true, false],
+  ])
+  expect((await branch.send(listPeriods, {})).rows.find(({ period }) => period === before)?.mayAsk).toBe(false)
+  const asked = await branch.ask(askClose, { period: before })
+  expect([asked.http, asked.envelope.message]).toEqual([400, expect.stringContaining('那时还没有账')])
 })
 
 test('they are taken back in red by another with a reason, and typed anew; not once a month is closed', async () => {

@@ -1,7 +1,9 @@
 // The books of a month: the trial balance, and the lines of one account when it is asked for.
+import { screenUrl } from '@yunshu/contract/screens/screens'
 import { getTrialBalance, listLedger } from '@yunshu/contract/voucher/voucher'
 import { periodOf } from '@yunshu/domain/voucher/voucher'
 import { useCallback } from 'react'
+import { useCan } from '../../lib/can.ts'
 import { serverNow } from '../../lib/clock.ts'
 import { useUrlFilter } from '../../lib/urlState.ts'
 import { isUnreadable } from '../../ui/fields/unreadable.ts'
@@ -18,6 +20,7 @@ function Trial({ onAccount }: { onAccount: (account: string, period: string, bra
   const present = periodOf(serverNow())
   const period = filter.period ?? present
   const { branchId } = filter
+  const mayOpen = useCan('ledger.view')
   const open = useCallback((account: string) => onAccount(account, period, branchId), [onAccount, period, branchId])
   return (
     <div className="ys-list vc-ledger">
@@ -33,6 +36,11 @@ function Trial({ onAccount }: { onAccount: (account: string, period: string, bra
               onChange={next => patch({ branchId: isUnreadable(next) || next === '' ? undefined : next })}
             />
           </div>
+          {mayOpen && (
+            <a className="ys-link" href={screenUrl('OpeningBalance')}>
+              期初余额
+            </a>
+          )}
         </div>
       </div>
       <TrialBalance period={period} branchId={branchId} onAccount={open} />

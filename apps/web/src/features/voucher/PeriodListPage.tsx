@@ -18,7 +18,8 @@ const query: readonly QueryField<typeof listPeriods>[] = [{ name: 'branchId', in
 export default function PeriodListPage() {
   const [shown, setShown] = useState<PeriodRow>()
   const actions = useCallback(
-    (row: PeriodRow): readonly RowAction[] => (row.isNext ? [] : [{ label: '检查', onClick: () => setShown(row) }]),
+    (row: PeriodRow): readonly RowAction[] =>
+      row.isNext || row.isOpening ? [] : [{ label: '检查', onClick: () => setShown(row) }],
     [],
   )
   const columns = useMemo(() => periodColumnsWith(setShown), [])

@@ -1,4 +1,5 @@
 // The list of months as it is drawn.
+import { screenUrl } from '@yunshu/contract/screens/screens'
 import type { PeriodRow } from '@yunshu/contract/voucher/closing'
 import { periodListColumns } from '@yunshu/contract/voucher/periodColumns'
 import type { Column } from '../../ui/list/column.tsx'
@@ -35,10 +36,16 @@ export const periodColumnsWith = (check: (row: PeriodRow) => void): readonly Col
         width: 90,
         card: 'hide',
         render: row =>
-          row.isNext && (
-            <button type="button" className="ys-link" onClick={() => check(row)}>
-              检查
-            </button>
+          row.isOpening ? (
+            <a className="ys-link" href={screenUrl('OpeningBalance')}>
+              期初余额
+            </a>
+          ) : (
+            row.isNext && (
+              <button type="button" className="ys-link" onClick={() => check(row)}>
+                检查
+              </button>
+            )
           ),
       },
     ],
