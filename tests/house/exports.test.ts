@@ -22,7 +22,7 @@ import { reconColumns } from '../../apps/web/src/features/recon/reconColumns.tsx
 import { refundColumns } from '../../apps/web/src/features/refund/refundColumns.tsx'
 import { agingColumns } from '../../apps/web/src/features/report/agingColumns.tsx'
 import { payableColumns } from '../../apps/web/src/features/report/payableColumns.tsx'
-import { profitColumns } from '../../apps/web/src/features/report/profitColumns.tsx'
+import { profitColumnsOf } from '../../apps/web/src/features/report/profitColumns.tsx'
 import { chainColumns } from '../../apps/web/src/features/chain/chainColumns.tsx'
 import { debtColumns } from '../../apps/web/src/features/debt/debtColumns.tsx'
 import { remittanceColumns } from '../../apps/web/src/features/remittance/remittanceColumns.tsx'
@@ -99,7 +99,7 @@ const drawn: Readonly<Record<Exclude<ExportList, 'messages'>, readonly Column<ne
   moneyExceptions: moneyExceptionColumns,
   settleDetails: settleDetailColumns,
   chains: chainColumns,
-  profit: profitColumns,
+  profit: profitColumnsOf({}),
   aging: agingColumns,
   payables: payableColumns,
   trades: tradeColumns,

@@ -1,9 +1,11 @@
 // The call that explains an amount (金额说明): the figures it is made of, as lines to be drawn, copied and printed.
-import { explainedAmounts } from '@yunshu/domain/amount/explained'
+import { bookAmounts, explainedAmounts } from '@yunshu/domain/amount/explained'
+import { profitGroups } from '@yunshu/domain/profit'
 import { waybillParts } from '@yunshu/domain/settlement/parts'
 import * as z from 'zod/mini'
 import { call } from './call.ts'
-import { zBool, zId, zInt, zKey } from './fields.ts'
+import { zBool, zCode, zId, zInt, zKey, zLooseText } from './fields.ts'
+import { zPeriod } from './voucher/voucher.ts'
 
 /** A figure of an explanation, as deep as it stands; `sign` where the figure above is a sum. */
 export const ExplainedLine = z.object({
@@ -13,8 +15,18 @@ export const ExplainedLine = z.object({
   value: z.string(),
   unit: z.string(),
   note: z.optional(z.string()),
+  /** The page that has the figure, or the lines it is the sum of. */
+  link: z.optional(z.string()),
 })
 export type ExplainedLine = z.output<typeof ExplainedLine>
+
+const Explanation = z.object({
+  lines: z.array(ExplainedLine),
+  /** The same in one line, to be copied. */
+  text: z.string(),
+  /** The amount is what the record holds. */
+  isKept: zBool,
+})
 
 /** An amount of a record in the caller's reach: a waybill, sheet, payment, debt, or the credit of a shipper. */
 export const explainAmount = call({
@@ -30,11 +42,37 @@ export const explainAmount = call({
     /** The part of a waybill, where a part is asked about. */
     part: z.optional(zKey(waybillParts)),
   }),
-  output: z.object({
-    lines: z.array(ExplainedLine),
-    /** The same in one line, to be copied. */
-    text: z.string(),
-    /** The amount is what the record holds. */
-    isKept: zBool,
+  output: Explanation,
+})
+
+/**
+ * An amount of the books: the balance of an account in a month, a line of a voucher or an invoice, the profit of a row.
+ * Each asks for the fields that name it.
+ */
+export const explainBooks = call({
+  method: 'GET',
+  path: '/auth/v1/money/explain/books',
+  title: '账务金额说明',
+  permit: 'session',
+  anyOf: ['ledger.view', 'account.view', 'voucher.view', 'invoice.view', 'profit.view'],
+  heavy: true,
+  input: z.strictObject({
+    amountOf: zKey(bookAmounts),
+    /** The voucher or invoice, and its line. */
+    id: z.optional(zId),
+    n: z.optional(zInt(1, 32_767)),
+    account: z.optional(zCode(10)),
+    /** The month, of profit the first one. */
+    period: z.optional(zPeriod),
+    periodTo: z.optional(zPeriod),
+    branchId: z.optional(zId),
+    /** The row of profit: the key of its group, under the filter of the list. */
+    by: z.optional(zKey(profitGroups)),
+    key: z.optional(zLooseText(36)),
+    shipperId: z.optional(zId),
+    carrierId: z.optional(zId),
+    line: z.optional(z.string().check(z.regex(/^\d{4}-\d{4}$/, '格式不正确'))),
+    text: z.optional(zLooseText(60)),
   }),
+  output: Explanation,
 })

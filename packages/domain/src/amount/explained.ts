@@ -15,3 +15,22 @@ export const explainedAmounts = {
   credit: { label: '可用额度', permit: 'credit.view' },
 } as const satisfies Readonly<Record<string, { readonly label: string; readonly permit: Permit }>>
 export type ExplainedKind = keyof typeof explainedAmounts
+
+/**
+ * Amounts of the books: asked about within the branch the reader works for, as their pages are. One of the permits opens
+ * them, and `also` is needed beside it.
+ */
+export const bookAmounts = {
+  accountOpening: { label: '期初余额', permits: ['ledger.view', 'account.view'] },
+  accountDebit: { label: '本期借方', permits: ['ledger.view', 'account.view'] },
+  accountCredit: { label: '本期贷方', permits: ['ledger.view', 'account.view'] },
+  accountClosing: { label: '期末余额', permits: ['ledger.view', 'account.view'] },
+  voucherLine: { label: '分录金额', permits: ['voucher.view'] },
+  invoiceGross: { label: '发票行价税合计', permits: ['invoice.view'] },
+  invoiceNet: { label: '发票行不含税', permits: ['invoice.view'] },
+  invoiceTax: { label: '发票行税额', permits: ['invoice.view'] },
+  profit: { label: '毛利', permits: ['profit.view'], also: 'price.margin' },
+} as const satisfies Readonly<
+  Record<string, { readonly label: string; readonly permits: readonly Permit[]; readonly also?: Permit }>
+>
+export type BookAmount = keyof typeof bookAmounts

@@ -24,6 +24,8 @@ export interface Explanation {
   readonly unit: ExplainedUnit
   /** The rule of a figure that is more than a sum, and the source of a fact. */
   readonly note?: string
+  /** The address of the page that has the figure, or the lines it is the sum of. */
+  readonly link?: string | undefined
   readonly terms: readonly Term[]
 }
 
@@ -54,6 +56,10 @@ export const explainAmount = (label: string, value: Fen, note?: string): Explain
   value,
   unit: 'fen',
 })
+
+/** The amount with the address of the page that has it. */
+export const linked = <E extends Explanation>(of: E, link: string | undefined): E =>
+  link === undefined ? of : { ...of, link }
 
 /** An amount a rule makes of other figures. */
 export const explainWorked = (
@@ -86,6 +92,7 @@ export interface ExplainedStep {
   readonly value: string
   readonly unit: string
   readonly note?: string | undefined
+  readonly link?: string | undefined
 }
 
 /** The lines of an explanation, each figure before those it is made of. */
@@ -98,6 +105,7 @@ export function explainedSteps(root: Explanation): ExplainedStep[] {
       unit: explainedUnits[of.unit].label,
       ...(sign === undefined ? {} : { sign }),
       ...(of.note === undefined ? {} : { note: of.note }),
+      ...(of.link === undefined ? {} : { link: of.link }),
     },
     ...of.terms.flatMap(term => walk(term, depth + 1)),
   ]

@@ -24,6 +24,7 @@ import {
   type ProfitClass,
   type ProfitGroup,
 } from '@yunshu/domain/profit'
+import { Problem } from '@yunshu/domain/problems/problems'
 import { periodOf, periodText, shiftPeriod, startOfPeriod } from '@yunshu/domain/voucher/voucher'
 import { sql, type RawBuilder } from 'kysely'
 import { contains } from '../../db/conditions.ts'
@@ -50,17 +51,48 @@ function monthsOf({ now }: Pick<Ctx, 'now'>, { period = periodOf(now), periodTo 
 const read = [...profitAccounts, ...outputTaxAccounts, estimateAccount]
 const codes = (of: readonly string[]) => sql`any(${[...of]}::text[])`
 
-/** The amount of a class in the lines `l` of entries `e`, on its own side. */
-function amountOf(of: ProfitClass): RawBuilder<number> {
-  const side = profitClasses[of].isIncome ? sql`l.credit_fen - l.debit_fen` : sql`l.debit_fen - l.credit_fen`
+/** Lines `l` of entries `e` that a class is made of. */
+function isOf(of: ProfitClass): Condition {
   const isFee = sql`e.event like ${`${feeEvent}%`}`
-  const lines =
-    of === 'fee'
-      ? sql`(l.account = ${codes(accountsOf('fee'))} or l.account = ${codes(accountsOf('freight'))} and ${isFee})`
-      : of === 'freight'
-        ? sql`l.account = ${codes(accountsOf('freight'))} and not ${isFee}`
-        : sql`l.account = ${codes(accountsOf(of))}`
-  return sql<number>`coalesce(sum(${side}) filter (where ${lines}), 0)::bigint`
+  if (of === 'fee')
+    return sql<boolean>`(l.account = ${codes(accountsOf('fee'))} or l.account = ${codes(accountsOf('freight'))} and ${isFee})`
+  const own = sql<boolean>`l.account = ${codes(accountsOf(of))}`
+  return of === 'freight' ? sql<boolean>`(${own} and not ${isFee})` : own
+}
+
+/** The amount of a line `l` on the side of its class. */
+const onSideOf = (of: ProfitClass) =>
+  profitClasses[of].isIncome ? sql`l.credit_fen - l.debit_fen` : sql`l.debit_fen - l.credit_fen`
+
+/** The amount of a class in the lines `l` of entries `e`, on its own side. */
+const amountOf = (of: ProfitClass): RawBuilder<number> =>
+  sql<number>`coalesce(sum(${onSideOf(of)}) filter (where ${isOf(of)}), 0)::bigint`
+
+/** Class and amount of each line of a row; those of no class (tax, estimates) have none. */
+export const profitLinesOf = (ctx: Pick<Ctx, 'actor' | 'now'>, filter: Filter, row: RowOfProfit): RawBuilder<unknown> =>
+  sql`select l.entry_id, l.n, e.summary, w.waybill_no,
+      case ${sql.join(
+        profitKeys.map(key => sql`when ${isOf(key)} then ${key}::text`),
+        sql` `,
+      )} end as class,
+      case ${sql.join(
+        profitKeys.map(key => sql`when ${isOf(key)} then ${onSideOf(key)}`),
+        sql` `,
+      )} end as amount
+    ${lines(ctx, filter, isRow(row))}`
+
+/** A row of the list: its group and key. */
+export interface RowOfProfit {
+  readonly by: ProfitGroup
+  readonly key: string
+}
+const isRow = ({ by, key }: RowOfProfit): Condition => sql<boolean>`(${ofWaybills} and ${keyOfGroup[by]} = ${key})`
+
+/** The profit of a row of the list; where no line makes it, there is no such row. */
+export async function findProfitOf(ctx: Ctx, filter: Filter, row: RowOfProfit): Promise<Fen> {
+  const found = await ctx.tx.one(profitSumsQuery(ctx, filter, isRow(row)))
+  if (found.waybills === 0) throw new Problem('row.none')
+  return show(found).profit
 }
 /** Output tax of waybills, and estimates that stand: what the months brought, less what they took back. */
 const taxOf = sql<number>`coalesce(sum(l.credit_fen - l.debit_fen) filter (where l.account = ${codes(outputTaxAccounts)} and l.waybill_id is not null), 0)::bigint`

@@ -84,14 +84,56 @@ export async function findTurnover(ctx: Ctx, span: AccountSpan): Promise<{ befor
   return { before: fen(before), debit: fen(debit), credit: fen(credit) }
 }
 
+/** The conditions of the lines `l` of a span in the actor's reach. */
+const inSpan = (ctx: Pick<Ctx, 'actor'>, span: AccountSpan): RawBuilder<boolean> =>
+  allOf([...ofAccount(ctx, span, 'l'), sql<boolean>`l.day >= ${span.from}::bigint and l.day < ${span.to}::bigint`])
+
+/** The number of lines of a span on each side, and their sums, line by line. */
+export const countSides = (ctx: Ctx, span: AccountSpan) =>
+  ctx.tx.one(
+    q
+      .selectFrom('journal_lines as l')
+      .where(inSpan(ctx, span))
+      .select([
+        sql<number>`coalesce(sum(l.debit_fen), 0)::bigint`.as('debit'),
+        sql<number>`coalesce(sum(l.credit_fen), 0)::bigint`.as('credit'),
+        sql<number>`count(*) filter (where l.debit_fen <> 0)`.as('debits'),
+        sql<number>`count(*) filter (where l.credit_fen <> 0)`.as('credits'),
+      ]),
+  )
+
+/** The largest lines of a span on one side, with their vouchers. */
+export function findLargest(ctx: Ctx, span: AccountSpan, side: 'debit' | 'credit', most: number) {
+  const column = `l.${side}_fen` as const
+  const largest = q
+    .selectFrom('journal_lines as l')
+    .select(['l.entry_id', 'l.n', sql<number>`${sql.ref(column)}`.as('amount')])
+    .where(inSpan(ctx, span))
+    .where(sql<boolean>`${sql.ref(column)} <> 0`)
+    .orderBy(sql`abs(${sql.ref(column)})`, 'desc')
+    .orderBy('l.entry_id')
+    .orderBy('l.n')
+    .limit(most)
+  return ctx.tx.rows(
+    q
+      .selectFrom(largest.as('x'))
+      .innerJoin('journal_entries as e', 'e.id', 'x.entry_id')
+      .innerJoin('vouchers as v', 'v.entry_id', 'x.entry_id')
+      .select(['x.amount', 'e.summary', 'v.id', 'v.voucher_no', 'v.kind', 'v.branch_id'])
+      .orderBy(sql`abs(x.amount)`, 'desc')
+      .orderBy('x.entry_id')
+      .orderBy('x.n'),
+  )
+}
+
 const cursorForm = new RegExp(`^(\\d{1,15})\\.(${uuidPattern})\\.(\\d{1,5})$`)
 
 /** The lines of a page and one more, with the balance (debit less credit) before the first of them. */
 export function accountLinesPage(ctx: Pick<Ctx, 'actor'>, span: AccountSpan, page: PageInput) {
-  const { from, to } = span
+  const { from } = span
   const [, cursorDay, entryId, n] = page.cursor === undefined ? [] : (cursorForm.exec(page.cursor) ?? [])
   if (page.cursor !== undefined && entryId === undefined) throw placeFault()
-  const own = allOf([...ofAccount(ctx, span, 'l'), sql<boolean>`l.day >= ${from}::bigint and l.day < ${to}::bigint`])
+  const own = inSpan(ctx, span)
   const day = cursorDay === undefined ? from : Number(cursorDay)
   const last = sql`(${day}::bigint, ${entryId ?? nilId}::uuid, ${Number(n ?? 0)}::smallint)`
   // in one statement with the lines, so that both are of the same moment

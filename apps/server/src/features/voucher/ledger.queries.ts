@@ -30,6 +30,21 @@ function turnover({ actor }: Ctx): RawBuilder<unknown> {
 const ofBranch = (alias: string, branchId: string | undefined) =>
   branchId === undefined ? undefined : sql<boolean>`${sql.ref(`${alias}.branch_id`)} = ${branchId}::uuid`
 
+/** The months of an account before one, the latest first, with what each added (debit less credit). */
+export const findMonthsBefore = (
+  ctx: Ctx,
+  {
+    account,
+    period,
+    branchId,
+  }: { readonly account: string; readonly period: string; readonly branchId?: string | undefined },
+) =>
+  ctx.tx.rows(
+    sql<{ period: string; moved: number }>`select t.period, sum(t.debit_fen - t.credit_fen)::bigint as moved
+    from ${turnover(ctx)} where ${allOf([sql<boolean>`t.account = ${account}`, sql<boolean>`t.period < ${period}`, ofBranch('t', branchId)])}
+    group by 1 order by 1 desc`.compile(q),
+  )
+
 /** Opening, turnover and closing of every account that moved until the end of the month. */
 export async function findTrialBalance(
   ctx: Ctx,

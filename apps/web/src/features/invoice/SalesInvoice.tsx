@@ -1,11 +1,5 @@
 // One invoice: its lines with their waybills, its files, its voucher and its history.
-import {
-  askInvoice,
-  getInvoice,
-  uploadInvoiceFile,
-  type InvoiceDetail,
-  type InvoiceLineRow,
-} from '@yunshu/contract/invoice/invoice'
+import { askInvoice, getInvoice, uploadInvoiceFile, type InvoiceDetail } from '@yunshu/contract/invoice/invoice'
 import { screenUrl } from '@yunshu/contract/screens/screens'
 import { staleAfter } from '@yunshu/contract/topics'
 import { printPercent } from '@yunshu/domain/figures/decimal'
@@ -20,39 +14,17 @@ import { Facts, Section } from '../../ui/Facts.tsx'
 import { FileDrop } from '../../ui/FileDrop.tsx'
 import { FilePhotos } from '../../ui/FilePhotos.tsx'
 import { Money, Time } from '../../ui/Figures.tsx'
-import { moneyColumn, textColumn, type Column } from '../../ui/list/column.tsx'
 import { PageActions } from '../../ui/PageActions.tsx'
 import { Hero } from '../../ui/record/Hero.tsx'
 import { History } from '../../ui/record/History.tsx'
 import { useAddressAct } from '../../ui/record/useAddressAct.ts'
-import { SimpleTable } from '../../ui/SimpleTable.tsx'
 import { StatusTag } from '../../ui/StatusTag.tsx'
 import { invoiceActs, isInvoiceMove } from './appActs.ts'
 import { RedApply } from './RedApply.tsx'
+import { InvoiceLines } from './InvoiceLines.tsx'
 import { InvoiceDialog, type InvoiceDialogMove } from './InvoiceDialog.tsx'
 
 const invalidates = staleAfter('invoice', 'voucher')
-const columns: readonly Column<InvoiceLineRow>[] = [
-  {
-    key: 'waybillNo',
-    title: '运单号',
-    width: 180,
-    render: ({ waybillId, waybillNo }) => (
-      <a className="ys-link" href={screenUrl('WaybillDetails', { id: waybillId })}>
-        {waybillNo}
-      </a>
-    ),
-  },
-  textColumn<InvoiceLineRow>('load', '起运地', row => row.load, { width: 160 }),
-  textColumn<InvoiceLineRow>('unload', '到达地', row => row.unload, { width: 160 }),
-  textColumn<InvoiceLineRow>('itemNames', '货物', row => row.itemNames, { width: 110 }),
-  textColumn<InvoiceLineRow>('plate', '车牌', row => row.plate, { width: 100 }),
-  moneyColumn<InvoiceLineRow>('gross', '价税合计', row => row.gross, { width: 120 }),
-  moneyColumn<InvoiceLineRow>('net', '不含税', row => row.net, { width: 120 }),
-  moneyColumn<InvoiceLineRow>('tax', '税额', row => row.tax, { width: 110 }),
-  moneyColumn<InvoiceLineRow>('red', '已红冲', row => row.red, { width: 110 }),
-]
-
 const labelOf = (act: string): string => (isInvoiceMove(act) ? invoiceStates.moves[act].label : '办理')
 
 /** An invoice of the house as screen QueryInvoiceVoucher shows it. */
@@ -88,20 +60,7 @@ export function SalesInvoice({ id }: { id: string }) {
       >
         {invoice => (
           <>
-            <Section title="发票明细">
-              <SimpleTable
-                title="发票明细"
-                rows={invoice.items}
-                columns={columns}
-                rowKey={({ n }) => String(n)}
-                sums={{
-                  gross: <Money value={invoice.gross} />,
-                  net: <Money value={invoice.net} />,
-                  tax: <Money value={invoice.tax} />,
-                  red: <Money value={invoice.red} />,
-                }}
-              />
-            </Section>
+            <InvoiceLines invoice={invoice} />
             <InvoiceFacts invoice={invoice} />
             <InvoiceFiles invoice={invoice} />
           </>

@@ -1,9 +1,9 @@
 // Profit by waybill, line, shipper, carrier, branch or month, with its picture and its check against the ledger.
 import { listProfit, sumProfit, type ProfitRow } from '@yunshu/contract/report/profit'
-import { listUrl, screenUrl } from '@yunshu/contract/screens/screens'
-import { profitGroups, type ProfitGroup } from '@yunshu/domain/profit'
-import { useCallback, useState } from 'react'
-import { useUrlFilter, type UrlFilter } from '../../lib/urlState.ts'
+import { profitPlaceOf } from '@yunshu/contract/report/profitPlace'
+import { profitGroups } from '@yunshu/domain/profit'
+import { useCallback, useMemo, useState } from 'react'
+import { useUrlFilter } from '../../lib/urlState.ts'
 import { BranchSelect } from '../../parts/branch/BranchSelect.tsx'
 import { KeySelect } from '../../ui/fields/KeySelect.tsx'
 import { TextInput } from '../../ui/fields/TextInput.tsx'
@@ -12,7 +12,7 @@ import type { QueryField } from '../../ui/list/QueryForm.tsx'
 import { PeriodSelect } from '../../parts/voucher/PeriodSelect.tsx'
 import { ProfitChart } from './ProfitChart.tsx'
 import { ProfitCheck } from './ProfitCheck.tsx'
-import { groupProfitColumns, profitColumns } from './profitColumns.tsx'
+import { profitColumnsOf } from './profitColumns.tsx'
 
 const rowKey = ({ key }: ProfitRow): string => key
 const rowName = ({ name }: ProfitRow): string => name
@@ -24,32 +24,12 @@ const query: readonly QueryField<typeof listProfit>[] = [
   { name: 'branchId', input: <BranchSelect /> },
 ]
 
-/** The filter of the waybills of a group. */
-const within: Readonly<Record<Exclude<ProfitGroup, 'waybill'>, (key: string) => Record<string, string>>> = {
-  line: line => ({ line }),
-  shipper: shipperId => ({ shipperId }),
-  carrier: carrierId => ({ carrierId }),
-  branch: branchId => ({ branchId }),
-  month: period => ({ period, periodTo: period }),
-}
-
-/** The address a row leads to: its waybill, or the waybills of its group under the same months. */
-function placeOf(
-  { key }: ProfitRow,
-  { by = 'waybill', period, periodTo, branchId }: UrlFilter<typeof listProfit>,
-): string {
-  if (by === 'waybill') return screenUrl('WaybillDetails', { id: key })
-  const kept = Object.entries({ period, periodTo, branchId }).flatMap(([name, value]) =>
-    value === undefined ? [] : [[name, value] as const],
-  )
-  return listUrl('ProfitList', { by: 'waybill', ...Object.fromEntries(kept), ...within[by](key) })
-}
-
 /** Screen ProfitList. */
 export default function ProfitListPage() {
   const { filter } = useUrlFilter(listProfit)
   const [shown, setShown] = useState<'chart' | 'check'>()
-  const open = useCallback((row: ProfitRow): string => placeOf(row, filter), [filter])
+  const open = useCallback(({ key }: ProfitRow): string => profitPlaceOf(filter.by ?? 'waybill', key, filter), [filter])
+  const columns = useMemo(() => profitColumnsOf(filter), [filter])
   const close = (): void => setShown(undefined)
   const more = [
     { label: '与总账核对', onClick: () => setShown('check') },
@@ -59,7 +39,7 @@ export default function ProfitListPage() {
     <>
       <ListPage
         call={listProfit}
-        columns={(filter.by ?? 'waybill') === 'waybill' ? profitColumns : groupProfitColumns}
+        columns={columns}
         rowKey={rowKey}
         rowName={rowName}
         open={open}

@@ -1,6 +1,11 @@
 // The list of profit as it is drawn.
+import type { listProfit, ProfitRow } from '@yunshu/contract/report/profit'
 import { profitListColumns } from '@yunshu/contract/report/profitColumns'
 import { printMoney, type Fen } from '@yunshu/domain/figures/money'
+import type { UrlFilter } from '../../lib/urlState.ts'
+import type { BooksAmount } from '../../parts/explain/askedAmount.ts'
+import { AskedMoney } from '../../parts/explain/AskedMoney.tsx'
+import type { Column } from '../../ui/list/column.tsx'
 import { drawColumns } from '../../ui/list/drawColumns.tsx'
 import { pairing, withDefaults } from '../../ui/list/twoLines.tsx'
 import { Tag } from '../../ui/StatusTag.tsx'
@@ -15,49 +20,62 @@ const Cost = ({ value }: { value: Fen }) => (
   </>
 )
 
+/** The profit of a row under the filter of its list. */
+function askedOf({ key }: ProfitRow, filter: UrlFilter<typeof listProfit>): BooksAmount {
+  const { by = 'waybill', period, periodTo, branchId, shipperId, carrierId, line, text } = filter
+  const given = Object.entries({ period, periodTo, branchId, shipperId, carrierId, line, text })
+  return { amountOf: 'profit', by, key, ...Object.fromEntries(given.filter(([, value]) => value !== undefined)) }
+}
+
 // the foot has room for the sums people ask for first; files hold all
-const singles = drawColumns(profitListColumns, {
-  name: { width: 230, fixed: 'start', card: 'title' },
-  shipperName: { width: 200, card: 'hide' },
-  carrierName: { width: 200, card: 'hide' },
-  waybills: { width: 80, isNamed: true, totals: [] },
-  gross: { width: 130, card: 'hide', render: row => <Plain value={row.gross} /> },
-  tax: { width: 120, card: 'hide', totals: [] },
-  net: { width: 140, isNamed: true },
-  freight: { width: 140, card: 'hide' },
-  fuel: { width: 120, card: 'hide' },
-  toll: { width: 120, card: 'hide' },
-  other: { width: 120, card: 'hide' },
-  fee: { width: 120, card: 'hide' },
-  cost: { width: 140, isNamed: true, render: row => <Cost value={row.cost} /> },
-  penalty: { width: 120, card: 'hide', totals: [] },
-  compensation: { width: 120, card: 'hide', totals: [] },
-  expense: { width: 120, card: 'hide' },
-  profit: { width: 140, card: 'figure' },
-  margin: { width: 90, align: 'right', isNamed: true },
-  estimated: { width: 130, card: 'hide', totals: [], render: row => <Plain value={row.estimated} /> },
-  mark: { width: 80 },
-})
+const singlesOf = (filter: UrlFilter<typeof listProfit>) =>
+  drawColumns(profitListColumns, {
+    name: { width: 230, fixed: 'start', card: 'title' },
+    shipperName: { width: 200, card: 'hide' },
+    carrierName: { width: 200, card: 'hide' },
+    waybills: { width: 80, isNamed: true, totals: [] },
+    gross: { width: 130, card: 'hide', render: row => <Plain value={row.gross} /> },
+    tax: { width: 120, card: 'hide', totals: [] },
+    net: { width: 140, isNamed: true },
+    freight: { width: 140, card: 'hide' },
+    fuel: { width: 120, card: 'hide' },
+    toll: { width: 120, card: 'hide' },
+    other: { width: 120, card: 'hide' },
+    fee: { width: 120, card: 'hide' },
+    cost: { width: 140, isNamed: true, render: row => <Cost value={row.cost} /> },
+    penalty: { width: 120, card: 'hide', totals: [] },
+    compensation: { width: 120, card: 'hide', totals: [] },
+    expense: { width: 120, card: 'hide' },
+    profit: {
+      width: 140,
+      card: 'figure',
+      render: row => <AskedMoney asked={askedOf(row, filter)} value={row.profit} />,
+    },
+    margin: { width: 90, align: 'right', isNamed: true },
+    estimated: { width: 130, card: 'hide', totals: [], render: row => <Plain value={row.estimated} /> },
+    mark: { width: 80 },
+  })
 
-const pair = pairing(singles)
 const right = { align: 'right' } as const
-const figures = [
-  pair('gross', ['gross', 'tax'], { ...right, width: 130, title: '收入 / 税(元)', card: 'hide' }),
-  pair('cost', ['cost', 'estimated'], { ...right, width: 180, title: '成本 / 暂估(元)', isNamed: true }),
-  pair('besides', ['penalty', 'compensation'], { ...right, width: 120, title: '违约 / 赔付(元)', card: 'hide' }),
-  pair('profit', ['profit', 'margin'], { ...right, width: 130, card: 'figure' }),
-] as const
 
-/** Profit by waybill: each is one, and has two sides. */
-export const profitColumns = withDefaults(
-  [
-    pair('waybill', ['name'], { width: 180, title: '运单号', fixed: 'start', card: 'title' }),
-    pair('parties', ['shipperName', 'carrierName'], { width: 210 }),
-    ...figures,
-    'mark',
-  ],
-  singles,
-)
-
-/** Profit by what waybills have in common. */
-export const groupProfitColumns = withDefaults(['name', 'waybills', ...figures, 'mark'], singles)
+/** The columns of a list: of single waybills with their two sides, of groups with how many they are. */
+export function profitColumnsOf(filter: UrlFilter<typeof listProfit>): readonly Column<ProfitRow>[] {
+  const singles = singlesOf(filter)
+  const pair = pairing(singles)
+  const figures = [
+    pair('gross', ['gross', 'tax'], { ...right, width: 130, title: '收入 / 税(元)', card: 'hide' }),
+    pair('cost', ['cost', 'estimated'], { ...right, width: 180, title: '成本 / 暂估(元)', isNamed: true }),
+    pair('besides', ['penalty', 'compensation'], { ...right, width: 120, title: '违约 / 赔付(元)', card: 'hide' }),
+    pair('profit', ['profit', 'margin'], { ...right, width: 130, card: 'figure' }),
+  ] as const
+  if ((filter.by ?? 'waybill') !== 'waybill') return withDefaults(['name', 'waybills', ...figures, 'mark'], singles)
+  return withDefaults(
+    [
+      pair('waybill', ['name'], { width: 180, title: '运单号', fixed: 'start', card: 'title' }),
+      pair('parties', ['shipperName', 'carrierName'], { width: 210 }),
+      ...figures,
+      'mark',
+    ],
+    singles,
+  )
+}

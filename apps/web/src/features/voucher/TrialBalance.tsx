@@ -5,9 +5,11 @@ import type * as z from 'zod/mini'
 import type { Fen } from '@yunshu/domain/figures/money'
 import { useMemo } from 'react'
 import { useCall } from '../../lib/useCall.ts'
+import type { BooksAmount } from '../../parts/explain/askedAmount.ts'
+import { AskedMoney, askedColumn } from '../../parts/explain/AskedMoney.tsx'
 import { Explained } from '../../ui/Explained.tsx'
 import { Money } from '../../ui/Figures.tsx'
-import { moneyColumn, textColumn, type Column } from '../../ui/list/column.tsx'
+import { textColumn, type Column } from '../../ui/list/column.tsx'
 import { SimpleTable } from '../../ui/SimpleTable.tsx'
 import { EmptyState, ErrorState, Skeleton } from '../../ui/States.tsx'
 import { Tag } from '../../ui/StatusTag.tsx'
@@ -15,19 +17,41 @@ import { sideOf, sideSums, unsigned } from './balance.ts'
 
 type Row = z.output<typeof TrialRow>
 
+interface Of {
+  readonly period: string
+  readonly branchId: string | undefined
+}
+const askedOf = (
+  amountOf: 'accountOpening' | 'accountDebit' | 'accountCredit' | 'accountClosing',
+  { account }: Row,
+  { period, branchId }: Of,
+): BooksAmount => ({ amountOf, account, period, ...(branchId === undefined ? {} : { branchId }) })
+
 /** An amount behind the side it stands on; an even one has none. */
-const Sided = ({ value }: { value: Fen }) => (
+const Sided = ({ value, asked }: { value: Fen; asked: BooksAmount }) => (
   <>
     {value !== 0 && <span className="ys-weak">{sideOf(value)} </span>}
-    <Money value={unsigned(value)} />
+    <AskedMoney asked={asked} value={unsigned(value)} />
   </>
 )
 
-const amounts: readonly Column<Row>[] = [
-  { key: 'opening', title: '期初余额(元)', width: 170, align: 'right', render: row => <Sided value={row.opening} /> },
-  moneyColumn('debit', '本期借方', row => row.debit, { width: 150 }),
-  moneyColumn('credit', '本期贷方', row => row.credit, { width: 150 }),
-  { key: 'closing', title: '期末余额(元)', width: 170, align: 'right', render: row => <Sided value={row.closing} /> },
+const amountsOf = (of: Of): readonly Column<Row>[] => [
+  {
+    key: 'opening',
+    title: '期初余额(元)',
+    width: 170,
+    align: 'right',
+    render: row => <Sided value={row.opening} asked={askedOf('accountOpening', row, of)} />,
+  },
+  askedColumn('debit', '本期借方', row => row.debit, { width: 150, asked: row => askedOf('accountDebit', row, of) }),
+  askedColumn('credit', '本期贷方', row => row.credit, { width: 150, asked: row => askedOf('accountCredit', row, of) }),
+  {
+    key: 'closing',
+    title: '期末余额(元)',
+    width: 170,
+    align: 'right',
+    render: row => <Sided value={row.closing} asked={askedOf('accountClosing', row, of)} />,
+  },
 ]
 
 /** Whether the books agree, first, then the figures that say so. */
@@ -97,9 +121,9 @@ export function TrialBalance({ period, branchId, onAccount }: TrialBalanceProps)
         ),
       },
       textColumn('name', '科目名称', row => row.name, { width: 200 }),
-      ...amounts,
+      ...amountsOf({ period, branchId }),
     ],
-    [onAccount],
+    [onAccount, period, branchId],
   )
   if (data === undefined)
     return error ? <ErrorState error={error} retry={() => void refetch()} /> : <Skeleton lines={12} />

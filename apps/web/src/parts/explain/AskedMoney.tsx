@@ -1,6 +1,6 @@
 // An amount people can ask about: a press opens the figures it is made of (金额说明).
 import type { Fen } from '@yunshu/domain/figures/money'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useState, type ReactNode } from 'react'
 import { Money } from '../../ui/Figures.tsx'
 import { moneyColumn, type Column } from '../../ui/list/column.tsx'
 import type { AskedAmount } from './askedAmount.ts'
@@ -8,18 +8,9 @@ import './explain.css'
 
 const ExplainDrawer = lazy(() => import('./ExplainDrawer.tsx'))
 
-/** The amount with a dotted line under it; nothing to press where there is none. */
-export function AskedMoney({
-  asked,
-  value,
-  strong = false,
-}: {
-  asked: AskedAmount
-  value: Fen | undefined
-  strong?: boolean
-}) {
+/** A figure with a dotted line under it: a press says how it came. */
+export function Asked({ asked, children }: { asked: AskedAmount; children: ReactNode }) {
   const [isOpen, setOpen] = useState(false)
-  if (value === undefined) return <Money value={value} />
   return (
     <>
       <button
@@ -32,7 +23,7 @@ export function AskedMoney({
           setOpen(true)
         }}
       >
-        <Money value={value} strong={strong} />
+        {children}
       </button>
       {isOpen && (
         <Suspense fallback={null}>
@@ -42,6 +33,22 @@ export function AskedMoney({
     </>
   )
 }
+
+interface AskedMoneyProps {
+  asked: AskedAmount
+  value: Fen | undefined
+  strong?: boolean
+}
+
+/** The amount as people ask about it; nothing to press where there is none. */
+export const AskedMoney = ({ asked, value, strong = false }: AskedMoneyProps) =>
+  value === undefined ? (
+    <Money value={value} />
+  ) : (
+    <Asked asked={asked}>
+      <Money value={value} strong={strong} />
+    </Asked>
+  )
 
 /** A column of amounts people can ask about, where `asked` names one. */
 export function askedColumn<Row>(

@@ -3,6 +3,7 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import type { VoucherDetail } from '@yunshu/contract/voucher/voucher'
 import { periodText, voucherKinds, voucherStates } from '@yunshu/domain/voucher/voucher'
 import type { ReactNode } from 'react'
+import { Asked } from '../explain/AskedMoney.tsx'
 import { DetailPage } from '../../ui/DetailPage.tsx'
 import { Section } from '../../ui/Facts.tsx'
 import { Money } from '../../ui/Figures.tsx'
@@ -68,7 +69,11 @@ export function VoucherPage<V extends VoucherDetail>({
         {voucher => (
           <>
             <Section title="分录">
-              <VoucherSheet voucher={voucher} waybill={waybillNo => <NumberedWaybill waybillNo={waybillNo} />} />
+              <VoucherSheet
+                voucher={voucher}
+                waybill={waybillNo => <NumberedWaybill waybillNo={waybillNo} />}
+                amount={(n, shown) => <Asked asked={{ amountOf: 'voucherLine', id: voucher.id, n }}>{shown}</Asked>}
+              />
             </Section>
             {children?.(voucher)}
           </>

@@ -38,8 +38,40 @@ interface Props {
   voucher: VoucherDetail
   /** The drawing of the number of a line's waybill: a link on screen, text on paper. */
   waybill?: (waybillNo: string) => ReactNode
+  /** The drawing of the amount of a line by its number in the entry: pressed, it says how it came; absent on paper. */
+  amount?: (n: number, shown: ReactNode) => ReactNode
   /** The paper it is printed on: 240 × 140 mm as voucher binders hold it, or A5; absent on screen. */
   paper?: VoucherPaper
+}
+
+interface LineProps extends Required<Pick<Props, 'waybill'>> {
+  line: VoucherDetail['lines'][number]
+  /** Of the voucher, where the line has none of its own. */
+  summary: string
+  amount: Props['amount'] | undefined
+}
+
+function Line({ line, summary, waybill, amount }: LineProps) {
+  const { n } = line
+  const figure = (value: Fen): ReactNode =>
+    value === 0 || n === undefined || amount === undefined ? (
+      <Amount value={value} />
+    ) : (
+      amount(n, <Amount value={value} />)
+    )
+  return (
+    <tr>
+      <td>
+        <Summary text={line.summary ?? summary} waybillNo={line.waybillNo} draw={waybill} />
+      </td>
+      <td>
+        {line.account} {line.accountName}
+        {line.party !== undefined && `／${line.party}`}
+      </td>
+      <td className="vc-figure">{figure(line.debit)}</td>
+      <td className="vc-figure">{figure(line.credit)}</td>
+    </tr>
+  )
 }
 
 /** The papers vouchers are printed on. */
@@ -47,7 +79,7 @@ export const voucherPapers = { narrow: '打印 240×140', a5: '打印 A5' } as c
 export type VoucherPaper = keyof typeof voucherPapers
 
 /** The same on screen and on paper. */
-export function VoucherSheet({ voucher, waybill = waybillNo => waybillNo, paper }: Props) {
+export function VoucherSheet({ voucher, waybill = waybillNo => waybillNo, amount, paper }: Props) {
   const { lines } = voucher
   const [year, month, day] = formatDate(voucher.date).split('-')
   const blanks = paper === undefined ? 0 : Math.max(0, leastLines - lines.length)
@@ -74,21 +106,7 @@ export function VoucherSheet({ voucher, waybill = waybillNo => waybillNo, paper 
           </thead>
           <tbody>
             {lines.map((line, index) => (
-              <tr key={index}>
-                <td>
-                  <Summary text={line.summary ?? voucher.summary} waybillNo={line.waybillNo} draw={waybill} />
-                </td>
-                <td>
-                  {line.account} {line.accountName}
-                  {line.party !== undefined && `／${line.party}`}
-                </td>
-                <td className="vc-figure">
-                  <Amount value={line.debit} />
-                </td>
-                <td className="vc-figure">
-                  <Amount value={line.credit} />
-                </td>
-              </tr>
+              <Line key={index} line={line} summary={voucher.summary} waybill={waybill} amount={amount} />
             ))}
             {Array.from({ length: blanks }, (_, index) => (
               <tr key={`blank${index}`} aria-hidden="true">

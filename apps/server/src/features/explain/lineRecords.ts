@@ -1,0 +1,98 @@
+// The amount the record behind a line of the books holds: of waybills, sheets, payments, money that came, invoices.
+import { sql, type RawBuilder } from 'kysely'
+
+// lines `l` of entries `e` on vouchers `v`
+
+const own = sql`l.debit_fen + l.credit_fen`
+
+/** The line it takes back, turned round. */
+const taken = sql`(select o.debit_fen + o.credit_fen from journal_lines o where o.entry_id = l.reverses_entry and o.n = l.reverses_n)`
+
+const part = (column: string) => sql`(select p.${sql.ref(column)} from waybill_parts p where p.id = l.part_id)`
+
+const ofWaybill = sql`case
+  when e.event = 'E2' then (select o.shipper_freight_fen from waybills o where o.id = e.source_id)
+  when e.event like 'E3%' and l.part_id is null then (select o.payable_fen from waybills o where o.id = e.source_id)
+  when e.event like 'E3%' then ${part('freight_fen')}
+  when e.event = 'E15c' then ${part('issued_fen')}
+  when e.event like 'E4g%' then ${part('fixed_fen')} end`
+
+/** Fuel and tolls handed out before the trip that ride on the line's part. */
+const ridden = (of: 'oil' | 'etc') =>
+  sql`coalesce((select sum(p.issued_fen) from waybill_parts p where p.rides_on = l.part_id and p.from_stock and p.part = ${of}), 0)`
+/** Lines of a sheet for the line's part; lines older than parts are about all of their waybill. */
+const sheetLine = (amount: RawBuilder<unknown>) =>
+  sql`(select sum(${amount}) from settlement_lines s where s.settlement_id = e.source_id
+    and (s.part_id = l.part_id or l.part_id is null and s.waybill_id = l.waybill_id))`
+/** True for lines of a pair whose other half stands on this account. */
+const pairedWith = (account: string) =>
+  sql`${account} in (l.account, (select x.account from journal_lines x where x.entry_id = l.entry_id and x.n = l.n + 1))`
+const lateOf = sql`coalesce((select sum(d.open_fen) from debts d where d.taken_by = e.source_id and d.origin = 'DOUBLE'), 0)`
+const sheet = (column: string) => sql`(select o.${sql.ref(column)} from settlements o where o.id = e.source_id)`
+
+const ofSettlement = sql`case e.event
+  when 'E4b' then ${sheetLine(sql`abs(s.freight_fen - s.deducted_fen)`)}
+  when 'E6b' then case when ${pairedWith('1123.03')} then ${ridden('oil')} else ${sheetLine(sql`s.oil_fen - ${ridden('oil')}`)} end
+  when 'E10b' then ${ridden('etc')}
+  when 'E15' then ${sheetLine(sql`s.due_fen`)}
+  when 'E15b' then ${sheetLine(sql`s.advanced_fen - ${ridden('etc')}`)}
+  when 'E4d' then ${sheet('carried_in_fen')} - ${lateOf}
+  when 'E7e' then ${lateOf}
+  when 'E4c' then ${sheet('carried_out_fen')} end`
+
+const payment = (of: RawBuilder<unknown>) => sql`(select ${of} from payments p where p.id = e.source_id)`
+const fee = sql`coalesce((select sum(t.fee_fen) from trades t where t.entry_id = e.id), 0)`
+const ofPayment = sql`case
+  when e.event = 'E4c' then null
+  when e.event = 'E7b' and l.account = '6603.01' then ${fee}
+  when e.event = 'E7b' and l.account = '1002.02' then ${payment(sql`p.amount_fen`)} + ${fee}
+  else ${payment(sql`p.amount_fen`)} end`
+
+/** Money of a claim that pays debts of a carrier. */
+const collected = sql`(select sum(m.amount_fen) from debt_moves m join debts d on d.id = m.debt_id where m.claim_id = e.source_id
+  and (l.account = '2241.03' or (d.origin = 'DOUBLE') = (l.account = '1221.02')))`
+const ofRemittance = sql`case when e.event = 'E4e' then ${collected}
+  else (select o.amount_fen from remittances o where e.source_id in (o.id, o.claim_id) limit 1) end`
+
+const issued = (of: RawBuilder<unknown>) => sql`(select ${of} from fuel_issues o where o.id = e.source_id)`
+const ofFuelIssue = sql`case when e.event in ('E6i', 'E10i') then ${issued(sql`o.amount_fen`)}
+  when e.event in ('E6r', 'E10r') then ${issued(sql`o.recovered_fen`)}
+  when e.event = 'E15c' then ${issued(sql`o.amount_fen - o.recovered_fen`)} end`
+
+/** The line of an invoice or its red one that `each` lines of the entry in turn are made of. */
+const invoiced = (table: string, key: string, each: number, amount: RawBuilder<unknown>) =>
+  sql`(select ${amount} from (select i.*, row_number() over (order by i.n) as k from ${sql.table(table)} i
+    where i.${sql.ref(key)} = e.source_id and i.tax_fen > 0) i where i.k = (l.n + ${each - 1}) / ${each})`
+const ofInvoice = sql`case e.event
+  when 'E8' then ${invoiced('invoice_lines', 'invoice_id', 2, sql`i.tax_fen`)}
+  when 'E8a' then ${invoiced('red_lines', 'confirm_id', 3, sql`case l.account when '6001.01' then i.gross_fen - i.tax_fen when '2221.05' then i.tax_fen else i.gross_fen end`)}
+  when 'E9' then (select b.tax_fen from input_bindings b where b.id = e.source_id) end`
+
+const ofOffset = sql`(select sum(m.amount_fen) from ar_matches m where m.entry_id = e.id and m.waybill_id = l.waybill_id)`
+
+/** A line a person typed. */
+const typed = sql`(select (d.line ->> 'debit')::bigint + (d.line ->> 'credit')::bigint from jsonb_array_elements(v.draft_lines) with ordinality as d (line, k) where d.k = l.n)`
+
+/** The amount the record holds; null where none is at hand. Below zero it stays: a line in red says so. */
+export const recordedAmount = sql<number | null>`(case
+  when l.reverses_entry is not null then ${taken}
+  when e.source_type = 'waybill' then ${ofWaybill}
+  when e.source_type = 'settlement' then ${ofSettlement}
+  when e.source_type = 'payment' then ${ofPayment}
+  when e.source_type = 'channelFact' then (select p.amount_fen from channel_facts f join payments p on p.idem_key = f.order_key and p.channel = f.channel where f.id = e.source_id)
+  when e.source_type = 'remittance' then ${ofRemittance}
+  when e.source_type in ('topUp', 'fund') then (select o.amount_fen from fund_records o where o.id = e.source_id)
+  when e.source_type = 'refund' then (select o.amount_fen from refunds o where o.id = e.source_id)
+  when e.source_type = 'debt' then (select o.written_off_fen from debts o where o.id = e.source_id)
+  when e.source_type = 'reconLine' then (select o.amount_fen from recon_lines o where o.id = e.source_id)
+  when e.source_type = 'fuelIssue' then ${ofFuelIssue}
+  when e.source_type = 'invoice' then ${ofInvoice}
+  when e.source_type = 'offset' then ${ofOffset}
+  when e.source_type = 'manual' then ${typed} end)::bigint`
+
+/** The amount of a line, whichever side it stands on. */
+export const lineAmount = sql<number>`(${own})::bigint`
+
+/** Amounts of the other lines of revenue of its entry, where it is one. */
+export const otherRevenue = sql<number>`case when e.event = 'E2' and l.account in ('6001.01', '6051.01') then
+  (select coalesce(sum(x.credit_fen), 0) from journal_lines x where x.entry_id = l.entry_id and x.n <> l.n and x.account in ('6001.01', '6051.01')) else 0 end::bigint`

@@ -1,0 +1,66 @@
+// The profit of a row, added up anew from its lines by class.
+import type { Input } from '@yunshu/contract/call'
+import type { explainBooks } from '@yunshu/contract/explain'
+import { profitPlaceOf } from '@yunshu/contract/report/profitPlace'
+import { voucherUrl } from '@yunshu/contract/voucher/voucherAddress'
+import { explainAmount, linked } from '@yunshu/domain/amount/explanation'
+import { largestTold, type ToldSum } from '@yunshu/domain/amount/ledger'
+import { explainProfit } from '@yunshu/domain/amount/profit'
+import { fen } from '@yunshu/domain/figures/money'
+import { profitClasses, type ProfitClass } from '@yunshu/domain/profit'
+import { sql } from 'kysely'
+import { keyOf } from '../../db/keyOf.ts'
+import { q } from '../../db/tx.ts'
+import { wrongField } from '../../http/fieldFault.ts'
+import type { Ctx } from '../../work/ctx.ts'
+import { findProfitOf, profitLinesOf } from '../report/profit.queries.ts'
+import type { Explained } from './explained.ts'
+
+type Asked = Input<typeof explainBooks>
+
+/** The profit of a row under the filter of its list. */
+export async function explainProfitRow(ctx: Ctx, { by = 'waybill', key, ...asked }: Asked): Promise<Explained> {
+  if (key === undefined || key === '') throw wrongField('key', '不能为空')
+  const { period, periodTo, branchId, shipperId, carrierId, line, text } = asked
+  const filter = { by, period, periodTo, branchId, shipperId, carrierId, line, text }
+  const row = { by, key }
+  const kept = await findProfitOf(ctx, filter, row)
+  const rows = await ctx.tx.rows(
+    sql<{
+      class: string
+      amount: number
+      count: number
+      total: number
+      summary: string
+      id: string
+      voucher_no: string
+      kind: string
+      branch_id: string
+    }>`with x as (${profitLinesOf(ctx, filter, row)}), ranked as (
+        select x.*, row_number() over (partition by x.class order by abs(x.amount) desc, x.entry_id, x.n) as k,
+          count(*) over (partition by x.class) as count, (sum(x.amount) over (partition by x.class))::bigint as total
+        from x where x.class is not null)
+      select r.class, r.amount, r.count, r.total, r.summary, v.id, v.voucher_no, v.kind, v.branch_id
+      from ranked r join vouchers v on v.entry_id = r.entry_id where r.k <= ${largestTold} order by r.class, r.k`.compile(
+      q,
+    ),
+  )
+  const link = profitPlaceOf(by, key, asked)
+  const told = Object.fromEntries(
+    [...Map.groupBy(rows, each => keyOf(profitClasses, each.class))].map(([of, lines]): [ProfitClass, ToldSum] => [
+      of,
+      {
+        largest: lines.map(each =>
+          linked(
+            explainAmount(each.voucher_no, fen(each.amount), each.summary),
+            voucherUrl({ id: each.id, kind: each.kind, branchCompanyId: each.branch_id }),
+          ),
+        ),
+        count: lines[0]?.count ?? 0,
+        total: fen(lines[0]?.total ?? 0),
+        link: by === 'waybill' ? undefined : link,
+      },
+    ]),
+  )
+  return { amount: explainProfit(told, link), kept }
+}
