@@ -2,7 +2,20 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { fen, sumFen, type Fen } from '../figures/money.ts'
-import { fixParts, plannedParts, settleStateOf, sharesOf, type PartState, type SignedAmounts } from './parts.ts'
+import {
+  fixParts,
+  isCashPart,
+  isFeePart,
+  partOfWaybill,
+  partStates,
+  plannedParts,
+  settleStateOf,
+  sharesOf,
+  waybillParts,
+  type PartState,
+  type SignedAmounts,
+  type WaybillPart,
+} from './parts.ts'
 import type { PayPlan } from './payPlan.ts'
 
 const runs = { numRuns: 10_000 }
@@ -210,4 +223,73 @@ test.each<[string, [PartState, PartState], string]>([
       { part: 'receipt', state: receipt },
     ]),
   ).toBe(state)
+})
+
+test('a part goes from planned over ready or handed out to a sheet, and to paid or set off; what is dropped stays so', () => {
+  const moves = Object.entries(partStates.moves).map(([name, { from, to }]) => `${name}: ${from.join(' ')} → ${to}`)
+  expect(moves).toEqual([
+    'open: planned → ready',
+    'take: ready issued → onSheet',
+    'release: onSheet → ready',
+    'issue: onSheet → issued',
+    'handOut: planned ready issued → issued',
+    'takeIn: issued → issued',
+    'takeAllIn: issued → planned',
+    'keep: onSheet → issued',
+    'pay: onSheet → paid',
+    'setOff: onSheet → setOff',
+    'giveBack: issued paid setOff → onSheet',
+    'drop: planned ready → dropped',
+    'cancel: planned ready issued → dropped',
+  ])
+})
+
+test('three kinds are paid in cash after the signature, and one is a fee', () => {
+  const kinds = Object.keys(waybillParts) as WaybillPart[]
+  expect(kinds.filter(isCashPart)).toEqual(['arrive', 'receipt', 'debt'])
+  expect(kinds.filter(isFeePart)).toEqual(['fee'])
+})
+
+test('a part is numbered only among others of its kind', () => {
+  const label = waybillParts.arrive.label
+  expect([
+    partOfWaybill({ part: 'arrive' }),
+    partOfWaybill({ part: 'arrive', nth: { n: 1, of: 1 } }),
+    partOfWaybill({ part: 'arrive', nth: { n: 2, of: 2 } }),
+  ]).toEqual([label, label, `${label} 2/2`])
+})
+
+test('amounts below nothing are refused, and shares that are not the freight', () => {
+  const amounts = { net: fen(100), penalties: fen(0), issued: none, receiptWanted: true }
+  expect(() => fixParts(plan, fen(100), { ...amounts, penalties: fen(-1) })).toThrow(RangeError)
+  expect(() => fixParts(plan, fen(100), { ...amounts, issued: { ...none, etc: fen(-1) } })).toThrow(RangeError)
+  const shared = { freight: fen(101), deducted: fen(0), oil: fen(0), advanced: fen(0) }
+  expect(() => sharesOf({ arrive: fen(100), receipt: fen(0), debt: fen(0) }, shared)).toThrow(RangeError)
+})
+
+test('shares: what was handed out goes with the first, deductions with the last', () => {
+  const shared = { freight: fen(1_000), deducted: fen(50), oil: fen(200), advanced: fen(150) }
+  const of = (arrive: number, receipt: number, debt = 0, over = shared) =>
+    sharesOf({ arrive: fen(arrive), receipt: fen(receipt), debt: fen(debt) }, over).map(share => [
+      share.part,
+      share.cash,
+      share.freight,
+      share.deducted,
+      share.oil,
+      share.advanced,
+    ])
+  expect(of(400, 200)).toEqual([
+    ['arrive', 400, 750, 0, 200, 150],
+    ['receipt', 200, 250, 50, 0, 0],
+  ])
+  expect(of(0, 600)).toEqual([['receipt', 600, 1_000, 50, 200, 150]])
+  expect(of(600, 0)).toEqual([['arrive', 600, 1_000, 50, 200, 150]])
+  expect(of(0, 0, 100, { ...shared, freight: fen(300) })).toEqual([['debt', -100, 300, 50, 200, 150]])
+})
+
+test('a plan foresees an arrival whatever it says, fuel as agreed, and nothing of no share', () => {
+  const bare = { ...plan, prePpm: 0, oilPpm: 0, etcPpm: 0, arrivePpm: 0, receiptPpm: 1_000_000 }
+  expect(plannedParts(bare, fen(100)).map(({ part }) => part)).toEqual(['arrive', 'receipt'])
+  expect(plannedParts(bare, fen(100), fen(30))[0]).toEqual({ part: 'oil', planned: 30 })
+  expect(plannedParts(plan, fen(1_000), fen(0)).map(({ part }) => part)).toEqual(['pre', 'etc', 'arrive', 'receipt'])
 })
