@@ -19,7 +19,7 @@ journey('what was changed is found in the audit log with old and new values, and
   await page.goto(`${home}/audit/log?entity=user`)
   await settled(page)
   const row = rows(page).filter({ hasText: '→ 改名者' })
-  await actOn(row, '详情')
+  await row.getByRole('button', { name: /./ }).first().click()
   const detail = page.getByRole('dialog', { name: '修改员工' })
   await detail.getByRole('cell', { name: '改名者' }).waitFor()
   await detail.getByRole('button', { name: /^复制 .{16}$/ }).waitFor()

@@ -42,7 +42,9 @@ journey(
 
     await carrier.page.goto(`${home}/relation/shippers`)
     await settled(carrier.page)
-    await actOn(rowOf(carrier.page, '冀东钢材'), '合作记录')
+    await rowOf(carrier.page, '冀东钢材')
+      .getByRole('button', { name: /冀东钢材/ })
+      .click()
     await carrier.page
       .getByRole('dialog', { name: /合作记录/ })
       .getByText('邀请合作')

@@ -134,7 +134,7 @@ journey(
     expect(Number(own)).toBeGreaterThan(100)
     await front(first.page).getByRole('combobox', { name: '承运商' }).fill('鲁通')
     await first.page.locator('.ant-select-item-option').filter({ hasText: '山东鲁通物流有限公司' }).click()
-    await front(first.page).getByLabel('转派数量（吨）').fill('33')
+    await front(first.page).getByLabel('转派数量').fill('33')
     await front(first.page).getByLabel('转派单价').fill('9999')
     await front(first.page).getByText(`不能高于本公司承运单价 ${own}`).waitFor()
     const confirm = front(first.page).getByRole('button', { name: '确认转派' })

@@ -17,14 +17,14 @@ interface Plan {
   readonly note?: string
 }
 const plans: readonly Plan[] = [
-  { kind: 'offline', level: 2, state: 'open', hours: 1, text: '行驶中失去消息，最后速度 63 km/h' },
+  { kind: 'offline', level: 2, state: 'open', hours: 1, text: '行驶中失去信号，最后速度 63 km/h' },
   { kind: 'overdue', level: 1, state: 'open', hours: 3, text: '预计到达时间已过 3 小时，仍未到卸货地' },
   {
     kind: 'offline',
     level: 3,
     state: 'handled',
     hours: 20,
-    text: '行驶中失去消息，最后速度 58 km/h',
+    text: '行驶中失去信号，最后速度 58 km/h',
     note: '陶大勇：已联系司机，经过山区无信号，20 分钟后恢复',
   },
   { kind: 'noFix', level: 2, state: 'recovered', hours: 26, text: '有消息但没有卫星定位 24 分钟' },

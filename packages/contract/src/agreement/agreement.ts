@@ -36,6 +36,10 @@ export const AgreementRow = z.object({
   shipperName: z.optional(z.string()),
   houseName: z.optional(z.string()),
   carrierName: z.optional(z.string()),
+  /** The names of the parties other than the reader. */
+  counterparty: z.string(),
+  /** Parties that have yet to sign while it is being signed. */
+  waits: z.array(zKey(agreementRoles)),
   waybillId: z.optional(zId),
   waybillNo: z.optional(z.string()),
   /** Parties that have signed, of two. */

@@ -10,7 +10,7 @@ export const auditListColumns = {
     'person',
     text('账号', row => row.account, { chars: 22 }),
   ),
-  actingFor: text('代何人', row => row.actingFor),
+  actingFor: text('代谁操作', row => row.actingFor),
   title: text('操作', row => row.title, { chars: 22 }),
   action: besides(
     'title',
@@ -35,7 +35,7 @@ export const securityEventListColumns = {
   count: count('次数', row => row.count),
   person: text('操作人', row => row.userName),
   account: text('账号', row => row.account, { chars: 22 }),
-  actingFor: text('代何人', row => row.actingFor),
+  actingFor: text('代谁操作', row => row.actingFor),
   title: text('操作', row => row.title || '多个操作', { chars: 22 }),
   action: besides(
     'title',

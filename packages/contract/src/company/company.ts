@@ -252,13 +252,21 @@ export const CompanyRow = z.object({
   contactName: z.string(),
   contactMobile: z.string(),
   branchName: z.optional(z.string()),
+  /** Waybills made with it within thirty days. */
+  waybills30: z.number(),
+  /** Of its operating permit, the one paper that runs out. */
+  permitExpiry: z.optional(zTime),
   state: zKey(companyStates.states),
   createdAt: zTime,
   submittedAt: z.optional(zTime),
   version: zVersion,
 })
 export type CompanyRow = z.output<typeof CompanyRow>
-const filter = { text: z.optional(zLooseText(50)), state: z.optional(zKey(companyStates.states)) }
+const filter = {
+  text: z.optional(zLooseText(50)),
+  state: z.optional(zKey(companyStates.states)),
+  side: z.optional(zKey(companySides)),
+}
 /** Companies of the market the house serves: all for the platform, its own for a branch. */
 export const listCompanies = call({
   method: 'GET',
@@ -289,6 +297,8 @@ export const getCompanyDetails = call({
     sameName: z.array(
       z.object({ id: zId, name: z.string(), creditCode: z.string(), state: zKey(companyStates.states) }),
     ),
+    /** Waybills made with it within thirty days. */
+    waybills30: z.number(),
     people: z.number(),
   }),
 })

@@ -59,6 +59,9 @@ export const DriverRow = z.object({
   licenceNo: z.optional(z.string()),
   qualificationNo: z.optional(z.string()),
   openWaybills: z.number(),
+  /** The truck and the number of the waybill the driver is on. */
+  plate: z.optional(z.string()),
+  waybillNo: z.optional(z.string()),
   ...standingFields,
 })
 export type DriverRow = z.output<typeof DriverRow>

@@ -13,6 +13,8 @@ export const driverListColumns = {
   idCardExpiry: day('身份证有效期', row => row.idCardExpiry),
   qualificationNo: text('从业资格证号', row => row.qualificationNo, { chars: 20 }),
   qualificationExpiry: day('从业资格证有效期', row => row.qualificationExpiry),
+  plate: text('现驾车辆', row => row.plate, { chars: 14 }),
+  waybillNo: text('现运单', row => row.waybillNo, { chars: 20 }),
   openWaybills: count('在途运单', row => row.openWaybills),
   carrierName: text('承运商', row => row.carrierName, { chars: 26 }),
 } satisfies ListColumns<DriverRow>

@@ -95,6 +95,23 @@ export const policies = table({
 export type PolicyKey = keyof typeof policies
 export type Policies = Readonly<Record<PolicyKey, boolean>>
 export const policyKeys = Object.keys(policies) as PolicyKey[]
+
+/** The policies by what they rule, in the order they are read; with the settlements stand the limits of a batch. */
+export const policyGroups: readonly {
+  readonly title: string
+  readonly keys: readonly PolicyKey[]
+  readonly hasLimit?: boolean
+}[] = [
+  {
+    title: '结算',
+    keys: ['specialistSubmits', 'financeApproves', 'noSelfApproval', 'receiptRequired'],
+    hasLimit: true,
+  },
+  { title: '运单', keys: ['overweightBlocks', 'autoSign'] },
+  { title: '监控', keys: ['fenceSuggests'] },
+  { title: '安全', keys: ['reasonForNumbers', 'factorForMoney'] },
+]
+
 /** Policies a company may change; the platform fixes the others for everybody. */
 export type FreePolicy = { [K in PolicyKey]: (typeof policies)[K] extends { isFixed: true } ? never : K }[PolicyKey]
 export const freePolicies = policyKeys.filter((key): key is FreePolicy => !('isFixed' in policies[key]))

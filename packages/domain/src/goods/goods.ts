@@ -15,7 +15,7 @@ export const goodsStates = machine({
     paused: { label: '已暂停', tone: 'warn' },
     expired: { label: '已过期', tone: 'warn', final: true },
     finished: { label: '已完成', tone: 'good', final: true },
-    cancelled: { label: '已取消', tone: 'bad', final: true },
+    cancelled: { label: '已取消', tone: 'idle', final: true },
   },
   moves: {
     publish: { from: ['draft'], to: 'published', label: '发布', permit: 'goods.publish' },

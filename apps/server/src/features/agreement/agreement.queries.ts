@@ -108,6 +108,7 @@ type NamedAgreement = Selectable<Agreements> & {
 function show(ctx: Ctx, named: NamedAgreement): AgreementRow {
   const row = agreementOf(named)
   const role = roleOf(ctx.actor, row)
+  const names = { SHIPPER: named.shipper_name, HOUSE: named.house_name, CARRIER: named.carrier_name }
   return {
     id: row.id,
     agreementNo: row.agreement_no,
@@ -118,6 +119,14 @@ function show(ctx: Ctx, named: NamedAgreement): AgreementRow {
     shipperName: named.shipper_name ?? undefined,
     houseName: row.kind === 'FRAME' ? undefined : (named.house_name ?? undefined),
     carrierName: named.carrier_name ?? undefined,
+    counterparty: agreementKinds[row.kind].parties
+      .filter(party => party !== role)
+      .flatMap(party => names[party] ?? [])
+      .join('、'),
+    waits:
+      row.state === 'signing'
+        ? agreementKinds[row.kind].parties.filter(party => named.party_states[party] === 'waiting')
+        : [],
     waybillId: row.waybill_id ?? undefined,
     waybillNo: named.waybill_no ?? undefined,
     signed: Object.values(named.party_states).filter(state => state === 'signed').length,

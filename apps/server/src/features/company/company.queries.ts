@@ -9,8 +9,9 @@ import {
   type listCompanies,
 } from '@yunshu/contract/company/company'
 import { companyStates, taxpayers } from '@yunshu/domain/company/company'
-import { companySideOf, missingPapers } from '@yunshu/domain/company/papers'
+import { companySideOf, companySides, missingPapers, type CompanySide } from '@yunshu/domain/company/papers'
 import { warnUscc } from '@yunshu/domain/identity/identity'
+import { DAY_MS, startOfDay } from '@yunshu/domain/figures/time'
 import { shownPhone } from '@yunshu/domain/phones'
 import { isHouseSide } from '@yunshu/domain/permits/permits'
 import { Problem } from '@yunshu/domain/problems/problems'
@@ -214,10 +215,32 @@ export async function findDetails(ctx: Ctx, { id }: Input<typeof getCompanyDetai
       state: keyOf(companyStates.states, row.state),
     })),
     people: n,
+    waybills30: (await madeLately(ctx, [id])).get(id) ?? 0,
   }
 }
 
 const textColumns = ['c.name', 'c.short_name', 'c.credit_code', 'c.contact_name']
+
+/** Companies that ship, carry, or do both. */
+const onSide = (side: CompanySide | undefined): Condition | undefined =>
+  side && sql<boolean>`c.role_flags & 6 = ${companySides[side].bits}`
+
+const latelyDays = 30
+
+/** Waybills made within thirty days, by the kept figures of each company. */
+async function madeLately(ctx: Ctx, ids: readonly string[]): Promise<ReadonlyMap<string, number>> {
+  const from = startOfDay(ctx.now) - (latelyDays - 1) * DAY_MS
+  const rows = await ctx.tx.rows(
+    q
+      .selectFrom('waybill_days')
+      .select('owner_id')
+      .select(e => e.fn.sum<number>('made').as('made'))
+      .where('owner_id', 'in', [...ids, nilId])
+      .where('day_at', '>=', from)
+      .groupBy('owner_id'),
+  )
+  return new Map(rows.map(({ owner_id, made }) => [owner_id, Number(made)]))
+}
 
 /** Companies the house serves, newest first. */
 export async function findCompanyPage(
@@ -241,6 +264,7 @@ export async function findCompanyPage(
         'c.created_at',
         'c.version',
         'p.submitted_at',
+        'p.permit_expiry',
         'b.name as branch_name',
       ])
       .where(
@@ -248,11 +272,16 @@ export async function findCompanyPage(
           servedCompanies(ctx.actor),
           contains(textColumns, input.text),
           input.state && sql<boolean>`c.state = ${input.state}`,
+          onSide(input.side),
           afterCursor(input, 'c.id'),
         ]),
       )
       .orderBy('c.id', 'desc')
       .limit(rowsToAsk(input)),
+  )
+  const made = await madeLately(
+    ctx,
+    rows.map(({ id }) => id),
   )
   return toPage(rows, input, row => ({
     id: row.id,
@@ -262,7 +291,8 @@ export async function findCompanyPage(
     regionCode: row.region_code,
     contactName: row.contact_name,
     contactMobile: shownPhone(row.contact_mobile, phoneOf(ctx.actor, row.id)),
-    ...given({ branchName: row.branch_name, submittedAt: row.submitted_at }),
+    ...given({ branchName: row.branch_name, submittedAt: row.submitted_at, permitExpiry: row.permit_expiry }),
+    waybills30: made.get(row.id) ?? 0,
     state: keyOf(companyStates.states, row.state),
     createdAt: row.created_at,
     version: row.version,
@@ -272,14 +302,14 @@ export async function findCompanyPage(
 /** Companies by state under the list's filter. */
 export async function countByState(
   ctx: Ctx,
-  { text }: Input<typeof countCompanies>,
+  { text, side }: Input<typeof countCompanies>,
 ): Promise<Output<typeof countCompanies>> {
   const rows = await ctx.tx.rows(
     q
       .selectFrom('companies as c')
       .select('c.state')
       .select(e => e.fn.countAll<number>().as('n'))
-      .where(allOf([servedCompanies(ctx.actor), contains(textColumns, text)]))
+      .where(allOf([servedCompanies(ctx.actor), contains(textColumns, text), onSide(side)]))
       .groupBy('c.state'),
   )
   return { state: Object.fromEntries(rows.map(({ state, n }) => [state, n])) }

@@ -25,7 +25,7 @@ import {
   withPaperState,
 } from '../fleet/fleet.queries.ts'
 import { recordOf } from '../fleet/record.queries.ts'
-import { countOpenWaybills } from '../fleet/openWaybills.queries.ts'
+import { countOpenWaybills, findDriverTrips, type DriverTrip } from '../fleet/openWaybills.queries.ts'
 import { inputOf, missingOf } from './facts.ts'
 
 /** Drivers in `alias` under a filter, in the actor's reach. */
@@ -44,7 +44,7 @@ export const driversUnder = (
 
 type Row = Selectable<Drivers> & { carrier_name: string }
 
-function toRow(ctx: Ctx, row: Row, openWaybills: number): DriverRow {
+function toRow(ctx: Ctx, row: Row, openWaybills: number, trip?: DriverTrip): DriverRow {
   const {
     licenceIssuer: _i,
     licenceFrom: _f,
@@ -70,6 +70,7 @@ function toRow(ctx: Ctx, row: Row, openWaybills: number): DriverRow {
       qualificationNo: qualificationNo && shownIdNo(ctx, qualificationNo),
     }),
     openWaybills,
+    ...(trip === undefined ? {} : { plate: trip.plate, waybillNo: trip.waybill_no }),
     ...standingOf(row, row.retired_at, [row.licence_expiry, row.qualification_expiry, row.id_card_expiry], ctx.now),
   }
 }
@@ -95,7 +96,11 @@ export async function findDriversPage(ctx: Ctx, input: Input<typeof listDrivers>
     'driver_id',
     found.map(row => row.id),
   )
-  return toPage(found, input, row => toRow(ctx, row, open.get(row.id) ?? 0))
+  const trips = await findDriverTrips(
+    ctx,
+    found.map(row => row.id),
+  )
+  return toPage(found, input, row => toRow(ctx, row, open.get(row.id) ?? 0, trips.get(row.id)))
 }
 
 /** Drivers by state of verification under the list's filter. */

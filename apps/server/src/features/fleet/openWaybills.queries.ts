@@ -26,6 +26,25 @@ export async function countOpenWaybills(
   return new Map(rows.map(row => [row.id, row.n]))
 }
 
+/** The truck and waybill a driver is on. */
+export interface DriverTrip {
+  readonly driver_id: string
+  readonly plate: string
+  readonly waybill_no: string
+}
+
+/** The open waybill of each driver, the first made where there are more; drivers without any are absent. */
+export async function findDriverTrips(ctx: Ctx, ids: readonly string[]): Promise<ReadonlyMap<string, DriverTrip>> {
+  if (ids.length === 0) return new Map()
+  const rows = await ctx.tx.rows<DriverTrip>(
+    sql<DriverTrip>`
+    select distinct on (driver_id) driver_id, plate, waybill_no from waybills where driver_id = any(${ids}::uuid[]) and ${isOpen} order by driver_id, id`.compile(
+      q,
+    ),
+  )
+  return new Map(rows.map(row => [row.driver_id, row]))
+}
+
 interface TripRow {
   vehicle_id: string
   waybill_no: string

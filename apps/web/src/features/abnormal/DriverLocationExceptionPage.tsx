@@ -72,8 +72,8 @@ export default function DriverLocationExceptionPage() {
   })
   const runMany = many.run
   const actions = useCallback(
-    (row: AbnormalRow): readonly RowAction[] => [
-      ...row.moves.map((name: Extract<EpisodeMove, (typeof row.moves)[number]>): RowAction => {
+    (row: AbnormalRow): readonly RowAction[] =>
+      row.moves.map((name: Extract<EpisodeMove, (typeof row.moves)[number]>): RowAction => {
         const step = episodeStates.moves[name]
         return {
           label: step.label,
@@ -84,8 +84,6 @@ export default function DriverLocationExceptionPage() {
               : void run({ id: row.id, version: row.version, move: name }),
         }
       }),
-      { label: '详情', isAside: true, onClick: () => setShown(row) },
-    ],
     [run],
   )
   const bulk = useMemo(
@@ -110,6 +108,7 @@ export default function DriverLocationExceptionPage() {
         columns={abnormalColumns}
         rowKey={rowKey}
         rowName={rowName}
+        onOpen={setShown}
         query={query}
         tabs={tabs}
         bulk={bulk}

@@ -1,7 +1,10 @@
 // The list of abnormal positions as it is drawn.
 import { abnormalListColumns } from '@yunshu/contract/abnormal/abnormalColumns'
+import { abnormalKinds, abnormalLevels } from '@yunshu/domain/track/abnormal'
 import { drawColumns } from '../../ui/list/drawColumns.tsx'
-import { pairing, withDefaults } from '../../ui/list/twoLines.tsx'
+import { nothing } from '../../ui/Figures.tsx'
+import { Tag } from '../../ui/StatusTag.tsx'
+import { factOf, pairing, withDefaults } from '../../ui/list/twoLines.tsx'
 
 const singles = drawColumns(abnormalListColumns, {
   plate: { width: 120, fixed: 'start', card: 'title' },
@@ -22,15 +25,35 @@ const singles = drawColumns(abnormalListColumns, {
 
 const pair = pairing(singles)
 
+const tones = { urgent: 'bad', serious: 'warn', usual: 'idle' } as const
+/** The kind, with its level as a mark where it presses. */
+const graded = factOf(singles, 'kind', {
+  render: ({ kind, level }) => (
+    <>
+      {abnormalKinds[kind].label} <Tag tone={tones[level]}>{abnormalLevels[level].label}</Tag>
+    </>
+  ),
+  holds: ['kind', 'level'],
+})
+const back = factOf(singles, 'recoveredAt')
+const recovered = factOf(singles, 'recoveredAt', {
+  render: row => (row.recoveredAt === undefined ? '' : <>{back.render(row)} 恢复</>),
+})
+/** The note names its author; before there is one, whoever took it on. */
+const handled = factOf(singles, 'note', {
+  render: ({ note, claimer }) => <span title={note}>{note ?? claimer ?? nothing}</span>,
+  holds: ['note', 'claimer'],
+})
+
 export const abnormalColumns = withDefaults(
   [
     pair('vehicle', ['plate', 'driverName'], { width: 130, fixed: 'start', card: 'title' }),
     'state',
-    pair('what', ['kind', 'level'], { width: 130 }),
-    pair('since', ['fromAt', 'recoveredAt'], { width: 140 }),
-    'evidence',
-    pair('waybill', ['waybillNo', 'carrierName'], { width: 180 }),
-    pair('hand', ['claimer', 'note'], { width: 140, card: 'hide' }),
+    pair('kind', [graded], { title: '异常', width: 160 }),
+    pair('evidence', ['evidence'], { title: '情况', width: 250, card: 'route' }),
+    pair('since', ['fromAt', recovered], { title: '开始 / 恢复', width: 130 }),
+    pair('waybill', ['waybillNo', 'carrierName'], { title: '运单 / 承运商', width: 180, card: 'hide' }),
+    pair('hand', [handled], { title: '处理', width: 190, card: 'hide' }),
   ],
   singles,
 )

@@ -24,14 +24,14 @@ export default function AccountPage() {
           ) : !data ? (
             <Skeleton lines={8} />
           ) : (
-            <>
-              <PasswordSection account={data} />
-              <FactorSection account={data} />
-            </>
+            <PasswordSection account={data} />
           )}
         </div>
-        <SessionsSection />
-        <LoginsSection />
+        <div className="account-signed">
+          {data && <FactorSection account={data} />}
+          <SessionsSection />
+          <LoginsSection />
+        </div>
       </div>
     </article>
   )

@@ -15,7 +15,7 @@ export function LoginsSection() {
   return (
     <Section
       title="登录记录"
-      extra={<span className="ys-weak">最近 {loginLogDays.shown} 天，如有不是您本人的登录，请立即修改密码</span>}
+      extra={<span className="ys-weak">最近 {loginLogDays.shown} 天，不是本人的登录请立即改密码</span>}
     >
       {error && rows.length === 0 ? (
         <ErrorState error={error} retry={() => void restart()} />
@@ -28,12 +28,12 @@ export function LoginsSection() {
           <ul className="account-list account-logins">
             {rows.map(({ id, at, result, device, ip }) => (
               <li key={id}>
+                <span>{device}</span>
+                <span className="ys-weak">{ip}</span>
                 <Time value={at} />
                 <span>
                   <Tag tone={loginResults[result].tone}>{loginResults[result].label}</Tag>
                 </span>
-                <span>{device}</span>
-                <span className="ys-weak">{ip}</span>
               </li>
             ))}
           </ul>

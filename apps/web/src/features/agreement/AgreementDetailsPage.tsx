@@ -38,7 +38,7 @@ const partyColumns: readonly Column<Party>[] = [
   textColumn<Party>('name', '名称', row => row.name, { width: 260 }),
   textColumn<Party>('creditNo', '统一社会信用代码', row => row.creditNo, { width: 200 }),
   textColumn<Party>('state', '签署', row => partyStates[row.state].label, { width: 100 }),
-  timeColumn<Party>('signedAt', '签署时间', row => row.signedAt),
+  timeColumn<Party>('signedAt', '签署时间', row => row.signedAt, { whole: true }),
 ]
 const partyKey = ({ role }: Party): string => role
 const invalidates = staleAfter('agreement')
@@ -66,7 +66,12 @@ export default function AgreementDetailsPage() {
           />
         )}
         notice={it => <Standing it={it} />}
-        rail={it => <History log={it.log} />}
+        rail={it => (
+          <>
+            <SigningSteps it={it} />
+            <History log={it.log} />
+          </>
+        )}
       >
         {it => <Cards it={it} />}
       </DetailPage>
@@ -92,8 +97,50 @@ function Acts({ it, onAct }: { it: AgreementDetail; onAct: (act: AgreementAct) =
   const isAsked = askedStates.some(state => state === it.state)
   const ask = { label: '查询结果', disabled: asking.isBusy, onClick: () => void asking.run({ id: it.id }) }
   const acts: readonly RowAction[] = [...(isAsked ? [ask] : []), ...agreementActs(it, onAct)]
-  const next = it.canSign ? sign : acts.find(({ danger }) => !danger)
+  const [paper] = it.state === 'signed' ? it.files : []
+  const fetchPaper = paper && { label: '下载签署件', onClick: () => window.open(paper.url, '_blank', 'noreferrer') }
+  const next = it.canSign ? sign : (acts.find(({ danger }) => !danger) ?? fetchPaper)
   return <PageActions primary={next} actions={acts} />
+}
+
+/** Drafted, signed by each party, in force: with who and when. */
+function SigningSteps({ it }: { it: AgreementDetail }) {
+  const isSigned = it.state === 'signed' || it.state === 'replaced'
+  const steps: readonly { key: string; what: string; by?: string; at?: number | undefined; isDone: boolean }[] = [
+    { key: 'made', what: '起草合同', by: it.maker, at: it.createdAt, isDone: true },
+    ...it.parties.map(({ role, name, state, signedAt }) => ({
+      key: role,
+      what: `${agreementRoles[role]}${state === 'refused' ? '拒签' : '签署'}`,
+      by: name,
+      at: signedAt,
+      isDone: state !== 'waiting' || isSigned,
+    })),
+    { key: 'valid', what: '合同生效', at: it.signedAt, isDone: isSigned },
+  ]
+  const now = steps.find(({ isDone }) => !isDone)
+  return (
+    <Section title="签署进度">
+      <ol className="ys-way">
+        {steps.map(step => (
+          <li
+            key={step.key}
+            className={step.isDone ? 'ys-way-done' : step === now ? 'ys-way-now ys-way-busy' : 'ys-way-next'}
+          >
+            <span className="ys-way-dot" aria-hidden="true" />
+            <span className="ys-way-what">
+              {step.what}
+              {step.by !== undefined && <small>{step.by}</small>}
+            </span>
+            {step.at !== undefined && step.isDone && (
+              <small>
+                <Time value={step.at} />
+              </small>
+            )}
+          </li>
+        ))}
+      </ol>
+    </Section>
+  )
 }
 
 /** The reason the state may be out of date, or of its end. */

@@ -31,7 +31,7 @@ const invalidates = staleAfter('agreement')
 const facts: readonly Column<AgreementTemplate>[] = [
   textColumn('kind', '类型', ({ kind }) => agreementKinds[kind].label, { width: 110 }),
   textColumn('edition', '版本', ({ edition }) => `第 ${edition} 版`, { width: 90 }),
-  textColumn('blanks', '起草时填写', ({ blanks }) => blanks.join('、'), { width: 320 }),
+  textColumn('blanks', '起草时填写', ({ blanks }) => blanks.join('、'), { width: 280 }),
   textColumn('maker', '修改人', ({ maker }) => maker, { width: 110 }),
   timeColumn('changedAt', '修改日期', ({ changedAt }) => changedAt, { width: 120, dayOnly: true }),
 ]
@@ -41,7 +41,7 @@ const columnsWith = (edit: Press, close: Press): readonly Column<AgreementTempla
   {
     key: 'name',
     title: '名称',
-    width: 240,
+    width: 180,
     render: template => (
       <button type="button" className="ys-link" aria-label={`修改 ${template.name}`} onClick={() => edit(template)}>
         {template.name}

@@ -1,12 +1,17 @@
 // The list of agreements as it is drawn.
 import { agreementListColumns } from '@yunshu/contract/agreement/agreementColumns'
+import { agreementRoles } from '@yunshu/domain/agreement/agreement'
+import { nothing } from '../../ui/Figures.tsx'
 import { drawColumns } from '../../ui/list/drawColumns.tsx'
-import { pairing, withDefaults } from '../../ui/list/twoLines.tsx'
+import { shortBranch } from '../../ui/shortCompany.ts'
+import { factOf, pairing, withDefaults } from '../../ui/list/twoLines.tsx'
 
 const singles = drawColumns(agreementListColumns, {
   agreementNo: { width: 190, fixed: 'start', card: 'title' },
   kind: { width: 100 },
   state: {},
+  waits: { width: 110 },
+  counterparty: { width: 220 },
   title: { width: 240 },
   shipperName: { width: 220 },
   houseName: { width: 220, card: 'hide' },
@@ -23,15 +28,46 @@ const singles = drawColumns(agreementListColumns, {
 })
 const pair = pairing(singles)
 
+/** Whose signature is missing, in words. */
+const waits = factOf(singles, 'waits', {
+  title: '待谁签',
+  render: ({ waits, canSign }) =>
+    canSign ? '待本方签署' : waits.length === 0 ? '' : `待${waits.map(role => agreementRoles[role]).join('、')}签署`,
+})
+const other = factOf(singles, 'counterparty', {
+  render: ({ counterparty }) => <span title={counterparty}>{shortBranch(counterparty)}</span>,
+  holds: ['counterparty', 'shipperName', 'houseName', 'carrierName', 'title'],
+})
+const signedAt = factOf(singles, 'signedAt')
+const until = factOf(singles, 'until')
+
+/** The moment it was signed, else the last one it can be. */
+const moment = factOf(singles, 'signedAt', {
+  render: row =>
+    row.signedAt !== undefined ? (
+      signedAt.render(row)
+    ) : row.until === undefined ? (
+      nothing
+    ) : (
+      <>截止 {until.render(row)}</>
+    ),
+  holds: ['signedAt', 'until', 'signed'],
+})
+const why = factOf(singles, 'reason', {
+  title: '说明',
+  render: ({ fault, reason }) => fault ?? reason ?? nothing,
+  holds: ['fault', 'reason'],
+})
+
 export const agreementColumns = withDefaults(
   [
-    pair('number', ['agreementNo', 'createdAt'], { width: 180, fixed: 'start', card: 'title' }),
-    'state',
-    pair('kind', ['kind', 'method'], { width: 110 }),
-    pair('parties', ['shipperName', 'carrierName'], { width: 200 }),
-    pair('waybill', ['waybillNo', 'houseName'], { width: 170, card: 'hide' }),
-    pair('signing', ['signedAt', 'until'], { width: 140, card: 'hide' }),
-    pair('why', ['fault', 'reason'], { width: 150, card: 'hide' }),
+    pair('agreement', ['agreementNo', 'kind'], { width: 170, fixed: 'start', card: 'title' }),
+    pair('standing', ['state', waits], { width: 130, card: 'tag' }),
+    pair('other', [other], { width: 200 }),
+    pair('subject', ['waybillNo'], { title: '运单号', width: 170 }),
+    pair('made', ['createdAt', 'maker'], { title: '起草', width: 130, card: 'hide' }),
+    pair('signed', [moment, 'method'], { title: '签署 / 方式', width: 150, card: 'hide' }),
+    pair('why', [why], { width: 190, card: 'hide' }),
   ],
   singles,
 )

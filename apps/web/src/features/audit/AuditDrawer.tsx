@@ -39,7 +39,7 @@ export function AuditDrawer({ row, onClose }: { row: AuditRow; onClose: () => vo
           items={[
             ['时间', formatDateTime(at)],
             ['操作人', `${userName}（${account}）`],
-            ['代何人操作', actingFor],
+            ['代谁操作', actingFor],
             ['企业', companyName],
             ['分公司', branchName],
             ['IP 地址', ip],

@@ -29,10 +29,8 @@ const rowName = (row: AuditRow): string => row.title
 function LogPane({ head }: { head: ReactNode }) {
   const [shown, setShown] = useState<AuditRow>()
   const actions = useCallback(
-    (row: AuditRow): readonly RowAction[] => [
-      { label: '详情', isAside: true, onClick: () => setShown(row) },
-      ...(row.path === undefined ? [] : [{ label: '查看单据', to: row.path }]),
-    ],
+    (row: AuditRow): readonly RowAction[] =>
+      row.path === undefined ? [] : [{ label: '查看单据', isAside: true, to: row.path }],
     [],
   )
   return (
@@ -43,6 +41,7 @@ function LogPane({ head }: { head: ReactNode }) {
         columns={auditColumns}
         rowKey={rowKey}
         rowName={rowName}
+        onOpen={setShown}
         query={query}
         actions={actions}
       />

@@ -2,7 +2,7 @@
 import { auditListColumns, securityEventListColumns } from '@yunshu/contract/audit/auditColumns'
 import { orNothing } from '../../ui/Figures.tsx'
 import { drawColumns } from '../../ui/list/drawColumns.tsx'
-import { pairing, withDefaults } from '../../ui/list/twoLines.tsx'
+import { factOf, pairing, withDefaults } from '../../ui/list/twoLines.tsx'
 
 const logSingles = drawColumns(auditListColumns, {
   at: { fixed: 'start', whole: true },
@@ -37,22 +37,27 @@ const eventSingles = drawColumns(securityEventListColumns, {
 })
 
 const log = pairing(logSingles)
+
+/** Said only where somebody worked for another. */
+const worked = factOf(logSingles, 'actingFor', {
+  render: ({ actingFor }) => (actingFor ? `代 ${actingFor}` : ''),
+})
 const event = pairing(eventSingles)
 
 export const auditColumns = withDefaults(
   [
-    log('when', ['at', 'requestId'], { width: 180, fixed: 'start', card: 'route' }),
-    log('who', ['person', 'actingFor'], { width: 190 }),
-    log('act', ['title', 'entity'], { width: 160, card: 'title' }),
-    log('changes', ['changes'], { width: 360 }),
-    log('company', ['company', 'ip'], { width: 200, card: 'hide' }),
+    log('at', ['at'], { width: 170, fixed: 'start' }),
+    log('who', ['person', worked], { width: 190 }),
+    log('act', ['title', 'entity'], { width: 170, card: 'title' }),
+    log('changes', ['changes'], { width: 360, card: 'route' }),
+    log('from', ['company', 'ip'], { title: '企业 / IP 地址', width: 200, card: 'hide' }),
   ],
   logSingles,
 )
 
 export const securityEventColumns = withDefaults(
   [
-    event('when', ['lastAt', 'firstAt'], { width: 180, fixed: 'start', card: 'route' }),
+    event('times', ['lastAt', 'firstAt'], { title: '最近 / 首次', width: 180, fixed: 'start' }),
     event('kind', ['kind', 'count'], { width: 120, card: 'tag' }),
     event('who', ['person', 'account'], { width: 170 }),
     event('act', ['title', 'entityId'], { width: 240, card: 'title' }),

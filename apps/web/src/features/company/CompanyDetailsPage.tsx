@@ -5,7 +5,8 @@ import { staleAfter } from '@yunshu/contract/topics'
 import { wlhyLabels } from '@yunshu/domain/account/account'
 import { doneText } from '@yunshu/domain/states'
 import { companyStates } from '@yunshu/domain/company/company'
-import { printPercent } from '@yunshu/domain/figures/decimal'
+import { companySides } from '@yunshu/domain/company/papers'
+import { groupThousands, printPercent } from '@yunshu/domain/figures/decimal'
 import { Button } from 'antd'
 import { useState } from 'react'
 import { useParams } from 'react-router'
@@ -17,6 +18,7 @@ import { Time } from '../../ui/Figures.tsx'
 import { useMoves, type MoveReasons } from '../../ui/MoveButtons.tsx'
 import { PageActions } from '../../ui/PageActions.tsx'
 import { Hero } from '../../ui/record/Hero.tsx'
+import { shortBranch } from '../../ui/shortCompany.ts'
 import { StatusTag } from '../../ui/StatusTag.tsx'
 import { BankAccounts } from './BankAccounts.tsx'
 import { CompanyDrawers } from './CompanyDrawers.tsx'
@@ -57,7 +59,11 @@ export default function CompanyDetailsPage() {
         />
       )}
       notice={it => <Warnings company={it} />}
-      rail={it => <CompanyRail company={it} />}
+      rail={it => (
+        <CompanyRail company={it}>
+          <TermsSection company={it} onChange={() => setShown('terms')} />
+        </CompanyRail>
+      )}
     >
       {it => (
         <>
@@ -69,32 +75,38 @@ export default function CompanyDetailsPage() {
               </Button>
             }
           />
-          <Section
-            title="服务设置"
-            extra={
-              (it.state === 'active' || it.state === 'suspended') && (
-                <Button size="small" onClick={() => setShown('terms')}>
-                  修改
-                </Button>
-              )
-            }
-          >
-            <Facts
-              items={[
-                ['服务分公司', it.branchName ?? ''],
-                ['服务费率', printPercent(it.serviceFeePpm)],
-                ['网络货运类型', wlhyLabels[it.wlhyType] ?? ''],
-                ['员工', `${it.people} 人`],
-                ['提交时间', it.submittedAt === undefined ? '' : <Time key="submitted" value={it.submittedAt} />],
-                ['审核通过', it.verifiedAt === undefined ? '' : <Time key="verified" value={it.verifiedAt} />],
-              ]}
-            />
-          </Section>
           <BankAccounts company={it} canEdit={false} />
           <CompanyDrawers shown={shown} company={it} onShow={setShown} />
         </>
       )}
     </DetailPage>
+  )
+}
+
+/** The terms the company is served by. */
+function TermsSection({ company: it, onChange }: { company: CompanyDetails; onChange: () => void }) {
+  return (
+    <Section
+      title="服务设置"
+      extra={
+        (it.state === 'active' || it.state === 'suspended') && (
+          <Button size="small" onClick={onChange}>
+            修改
+          </Button>
+        )
+      }
+    >
+      <Facts
+        items={[
+          ['服务分公司', it.branchName ?? ''],
+          ['服务费率', printPercent(it.serviceFeePpm)],
+          ['网络货运类型', wlhyLabels[it.wlhyType] ?? ''],
+          ['员工', `${it.people} 人`],
+          ['提交时间', it.submittedAt === undefined ? '' : <Time key="submitted" value={it.submittedAt} />],
+          ['审核通过', it.verifiedAt === undefined ? '' : <Time key="verified" value={it.verifiedAt} />],
+        ]}
+      />
+    </Section>
   )
 }
 
@@ -127,7 +139,14 @@ function CompanyHero({ company, isBusy, onMove, reasons }: CompanyHeroProps) {
       tag={<StatusTag machine={companyStates} state={state} />}
       isTurn={state === 'pending' && primary !== undefined}
       since={state === 'pending' ? company.submittedAt : undefined}
-      line={[company.creditCode, company.branchName].filter(Boolean).join(' · ')}
+      line={[
+        companySides[company.side].label,
+        company.creditCode,
+        company.branchName && shortBranch(company.branchName),
+      ]
+        .filter(Boolean)
+        .join(' · ')}
+      figure={{ value: groupThousands(String(company.waybills30)), label: '近 30 天运单' }}
       acts={
         <>
           <PageActions primary={primary} actions={acts.filter(act => act !== primary)} />

@@ -2,6 +2,8 @@
 import { countCompanies, listCompanies, type CompanyRow } from '@yunshu/contract/company/company'
 import { screenUrl } from '@yunshu/contract/screens/screens'
 import { companyStates } from '@yunshu/domain/company/company'
+import { companySides } from '@yunshu/domain/company/papers'
+import { KeySelect } from '../../ui/fields/KeySelect.tsx'
 import { TextInput } from '../../ui/fields/TextInput.tsx'
 import { ListPage } from '../../ui/list/ListPage.tsx'
 import type { QueryField } from '../../ui/list/QueryForm.tsx'
@@ -9,6 +11,7 @@ import { companyColumns } from './companyColumns.tsx'
 
 const query = [
   { name: 'text', input: <TextInput placeholder="企业名称、简称、信用代码、联系人" max={50} /> },
+  { name: 'side', label: '身份', input: <KeySelect table={companySides} /> },
 ] satisfies QueryField<typeof listCompanies>[]
 const tabs = { field: 'state', machine: companyStates, counts: countCompanies } as const
 const rowKey = (row: CompanyRow): string => row.id

@@ -44,10 +44,10 @@ export default function CompanyProfilePage() {
   const reload = (): void => {
     void answer.refetch()
   }
-  const edit = (part: PaperPart, label: string) =>
+  const edit = (part: PaperPart, label: string, word = '修改') =>
     canEdit && (
-      <Button size="small" aria-label={`修改${label}`} onClick={() => setEditing(part)}>
-        修改
+      <Button size="small" aria-label={`${word}${label}`} onClick={() => setEditing(part)}>
+        {word}
       </Button>
     )
   return (
@@ -73,7 +73,7 @@ export default function CompanyProfilePage() {
               isOpen(it) ? edit('identity', '登记信息') : <span className="ys-weak">如需变更请联系平台</span>
             }
             contactExtra={edit('contact', '联系与纳税')}
-            invoiceExtra={edit('invoice', '开票资料')}
+            invoiceExtra={edit('invoice', '开票资料', it.invoiceTitle === undefined ? '填写' : '修改')}
             {...(canEdit
               ? {
                   adding: (kind: DocumentKind) =>

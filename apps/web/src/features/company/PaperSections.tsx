@@ -47,7 +47,7 @@ export function PaperSections({ company, identityExtra, contactExtra, invoiceExt
           <Facts items={invoiceOf(company)} />
         </Section>
       ) : (
-        <EmptySection title="开票资料" text="尚未填写，申请开票前须填写" extra={invoiceExtra} />
+        <EmptySection title="开票资料" text="尚未填写" extra={invoiceExtra} />
       )}
       <Section title="证照资料">
         {(Object.keys(documentKinds) as DocumentKind[])

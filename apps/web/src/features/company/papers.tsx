@@ -8,8 +8,6 @@ import { Secret } from '../../ui/Secret.tsx'
 
 /** The identity of the company. */
 export const identityOf = (it: CompanyRecord): readonly Fact[] => [
-  ['企业名称', it.name],
-  ['信用代码', it.creditCode],
   ['企业身份', companySides[it.side].label],
   ['法定代表人', it.legalPerson],
   [

@@ -28,7 +28,8 @@ export default function CreditListPage() {
   const canSet = useCan('credit.set')
   const [shown, setShown] = useState<CreditRow>()
   const actions = useCallback(
-    (row: CreditRow): readonly RowAction[] => [{ label: canSet ? '设置额度' : '详情', onClick: () => setShown(row) }],
+    (row: CreditRow): readonly RowAction[] =>
+      canSet ? [{ label: '设置额度', isAside: true, onClick: () => setShown(row) }] : [],
     [canSet],
   )
   return (
@@ -38,6 +39,7 @@ export default function CreditListPage() {
         columns={creditColumns}
         rowKey={rowKey}
         rowName={rowName}
+        onOpen={setShown}
         query={query}
         bulk={bulk}
         actions={actions}

@@ -2,6 +2,8 @@
 import { creditListColumns } from '@yunshu/contract/credit/creditColumns'
 import { creditModes } from '@yunshu/domain/credit'
 import { drawColumns } from '../../ui/list/drawColumns.tsx'
+import { nothing } from '../../ui/Figures.tsx'
+import { shortBranch } from '../../ui/shortCompany.ts'
 import { pairing, withDefaults } from '../../ui/list/twoLines.tsx'
 
 const singles = drawColumns(creditListColumns, {
@@ -14,7 +16,12 @@ const singles = drawColumns(creditListColumns, {
   prepaid: { width: 140, card: 'hide' },
   owed: { width: 140, card: 'hide' },
   reserved: { width: 130, card: 'hide' },
-  branchName: { width: 200, card: 'hide' },
+  branchName: {
+    width: 200,
+    card: 'hide',
+    render: ({ branchName }) =>
+      branchName === undefined ? nothing : <span title={branchName}>{shortBranch(branchName)}</span>,
+  },
   reason: { width: 170, card: 'hide' },
   setBy: { width: 110, card: 'hide' },
   setAt: { card: 'hide' },

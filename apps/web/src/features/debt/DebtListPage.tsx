@@ -34,6 +34,8 @@ const byAddress = {
   whyNot: (row: DebtRow | undefined, act: string) =>
     `现在不能${isMove(act) ? debtStates.moves[act].label : '办理'}：${row ? `欠款${debtStates.states[row.state].label}，或须由另一人办理` : '没有这笔欠款'}`,
 }
+/** Steps that take something back: nobody's turn. */
+const takesBack: readonly DebtMove[] = ['withdrawWriteOff']
 const isMove = (act: string): act is DebtMove => Object.hasOwn(debtStates.moves, act)
 const isStanding = ({ stage }: DebtRow): boolean => stage === 'open' || stage === 'partly'
 
@@ -43,7 +45,7 @@ type Open =
   | { readonly kind: 'aging' }
 
 /** Acts of a row: its steps, collecting and a reminder while it stands, and its record. */
-function useActions(setOpen: (open: Open) => void, setMoving: (moving: Moving) => void, show: (id: string) => void) {
+function useActions(setOpen: (open: Open) => void, setMoving: (moving: Moving) => void) {
   const canClaim = useCan('remittance.claim')
   const canCollect = useCan('debt.collect')
   return useCallback(
@@ -52,12 +54,14 @@ function useActions(setOpen: (open: Open) => void, setMoving: (moving: Moving) =
       ...row.moves.map(move => ({
         label: debtStates.moves[move].label,
         danger: 'danger' in debtStates.moves[move],
+        isAside: takesBack.includes(move),
         onClick: () => setMoving({ row, move }),
       })),
-      { label: '详情', isAside: true, onClick: () => show(row.id) },
-      ...(canCollect && isStanding(row) ? [{ label: '催收函', onClick: () => setOpen({ kind: 'letter', row }) }] : []),
+      ...(canCollect && isStanding(row)
+        ? [{ label: '催收函', isAside: true, onClick: () => setOpen({ kind: 'letter', row }) }]
+        : []),
     ],
-    [canClaim, canCollect, setOpen, setMoving, show],
+    [canClaim, canCollect, setOpen, setMoving],
   )
 }
 interface Moving {
@@ -73,7 +77,8 @@ export default function DebtListPage() {
   const link = useRowAct(byAddress)
   const asked = link.asking && isMove(link.asking.act) ? { row: link.asking.row, move: link.asking.act } : undefined
   const moving = pressed ?? asked
-  const actions = useActions(setOpen, setMoving, setShown)
+  const actions = useActions(setOpen, setMoving)
+  const show = useCallback(({ id }: DebtRow) => setShown(id), [setShown])
   const close = (): void => setOpen(undefined)
   return (
     <>
@@ -82,6 +87,7 @@ export default function DebtListPage() {
         columns={debtColumns}
         rowKey={rowKey}
         rowName={rowName}
+        onOpen={show}
         query={debtQuery}
         tabs={tabs}
         bulk={bulk}

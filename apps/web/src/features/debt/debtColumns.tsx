@@ -2,9 +2,10 @@
 import type { DebtRow } from '@yunshu/contract/debt/debt'
 import { debtListColumns } from '@yunshu/contract/debt/debtColumns'
 import { screenUrl } from '@yunshu/contract/screens/screens'
-import { nothing } from '../../ui/Figures.tsx'
+import { fen } from '@yunshu/domain/figures/money'
+import { Money, nothing } from '../../ui/Figures.tsx'
 import { drawColumns } from '../../ui/list/drawColumns.tsx'
-import { pairing, withDefaults } from '../../ui/list/twoLines.tsx'
+import { factOf, pairing, withDefaults } from '../../ui/list/twoLines.tsx'
 
 const sheetLink = (settlementNum: string | undefined) =>
   settlementNum === undefined ? (
@@ -53,16 +54,37 @@ const singles = drawColumns(debtListColumns, {
 
 const pair = pairing(singles)
 
+/** The days it stands; nothing once it is settled. */
+const age = factOf(singles, 'age', {
+  title: '账龄',
+  render: row => (row.age === undefined ? '' : `已 ${row.age} 天`),
+})
+/** Everything that made the debt smaller. */
+const paid = factOf(singles, 'collected', {
+  title: '已抵扣、收回(元)',
+  render: row => <Money value={fen(row.offset + row.collected + row.writtenOff)} />,
+  holds: ['offset', 'collected', 'writtenOff'],
+})
+const nextDue = factOf(singles, 'nextDueAt')
+const takenBy = factOf(singles, 'takenBy')
+
+/** The day the next part is due, or the sheet it is taken from. */
+const due = factOf(singles, 'nextDueAt', {
+  title: '到期或抵扣单',
+  render: row => (row.takenBy === undefined ? nextDue.render(row) : takenBy.render(row)),
+  holds: ['nextDueAt', 'takenBy', 'shipperName'],
+})
+
 export const debtColumns = withDefaults(
   [
-    pair('number', ['debtNo', 'createdAt'], { width: 160, fixed: 'start', card: 'title' }),
-    'stage',
-    pair('carrier', ['carrierName', 'shipperName'], { width: 170 }),
-    pair('source', ['origin', 'settlementNum'], { width: 150 }),
-    pair('amount', ['amount', 'offset'], { width: 120, align: 'right', card: 'line' }),
-    pair('paid', ['collected', 'writtenOff'], { width: 110, align: 'right', card: 'hide' }),
-    pair('open', ['open', 'age'], { width: 120, align: 'right', card: 'figure' }),
-    pair('due', ['nextDueAt', 'takenBy'], { width: 150, card: 'hide' }),
+    pair('debt', ['debtNo'], { width: 150, fixed: 'start', card: 'title' }),
+    pair('standing', ['stage', age], { width: 120, card: 'tag' }),
+    pair('who', ['carrierName'], { width: 150 }),
+    pair('source', ['origin', 'settlementNum'], { title: '来源 / 单号', width: 150, card: 'hide' }),
+    pair('amount', ['amount', 'createdAt'], { title: '欠款(元) / 发生', width: 130, align: 'right', card: 'hide' }),
+    pair('paid', [paid], { width: 110, align: 'right', card: 'hide' }),
+    pair('open', ['open'], { width: 120, align: 'right', card: 'figure' }),
+    pair('due', [due], { width: 150, card: 'hide' }),
   ],
   singles,
 )

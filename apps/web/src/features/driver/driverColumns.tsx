@@ -1,8 +1,10 @@
 // The list of drivers as it is drawn.
+import type { DriverRow } from '@yunshu/contract/fleet/driver'
 import { driverListColumns } from '@yunshu/contract/fleet/driverColumns'
 import { Expiry } from '../../parts/fleet/Expiry.tsx'
 import { standingDrawing } from '../../parts/fleet/FleetTags.tsx'
 import { Phone } from '../../ui/Phone.tsx'
+import { nothing } from '../../ui/Figures.tsx'
 import { drawColumns } from '../../ui/list/drawColumns.tsx'
 import { factOf, pairing, withDefaults } from '../../ui/list/twoLines.tsx'
 import { PhoneText } from '../../ui/list/PhoneText.tsx'
@@ -17,21 +19,28 @@ const singles = drawColumns(driverListColumns, {
   qualificationExpiry: { width: 200, render: row => <Expiry value={row.qualificationExpiry} /> },
   idCardExpiry: { width: 200, card: 'hide', render: row => <Expiry value={row.idCardExpiry} /> },
   qualificationNo: { width: 190, card: 'hide' },
+  plate: { width: 110 },
+  waybillNo: { width: 180 },
   openWaybills: {},
   carrierName: { width: 220, card: 'hide' },
 })
 
 const pair = pairing(singles)
 
+/** The truck under way; a driver without a waybill is free. */
+const onRoad = ({ plate, openWaybills }: DriverRow) => plate ?? (openWaybills === 0 ? '空闲' : nothing)
+
 export const driverColumns = withDefaults(
   [
     pair('name', ['name', factOf(singles, 'idNo')], { width: 150, fixed: 'start', card: 'title' }),
     'paper',
     pair('mobile', [factOf(singles, 'mobile', { render: row => <PhoneText phone={row.mobile} /> })], { width: 124 }),
-    pair('class', ['licenceClass', 'licenceExpiry'], { width: 190, isNamed: true }),
-    pair('work', ['qualificationExpiry', 'idCardExpiry'], { width: 190, card: 'hide' }),
-    pair('now', ['openWaybills'], { width: 84, align: 'right', isNamed: true }),
-    pair('owner', ['carrierName', 'qualificationNo'], { width: 150, card: 'hide' }),
+    pair('truck', [factOf(singles, 'plate', { render: onRoad }), 'waybillNo'], {
+      title: '现驾车辆 / 运单',
+      width: 160,
+    }),
+    pair('class', ['licenceClass', 'licenceExpiry'], { title: '准驾 / 驾驶证至', width: 190, isNamed: true }),
+    pair('work', ['qualificationExpiry', 'idCardExpiry'], { title: '从业资格证 / 身份证至', width: 190, card: 'hide' }),
   ],
   singles,
 )

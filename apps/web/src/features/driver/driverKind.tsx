@@ -25,7 +25,6 @@ import { Facts, Section } from '../../ui/Facts.tsx'
 import { Time } from '../../ui/Figures.tsx'
 import { Phone } from '../../ui/Phone.tsx'
 import { Secret } from '../../ui/Secret.tsx'
-import { Expiry } from '../../parts/fleet/Expiry.tsx'
 
 const DriverDrawer = lazy(async () => ({ default: (await import('./DriverDrawer.tsx')).DriverDrawer }))
 const invalidates = staleAfter('driver')
@@ -55,11 +54,15 @@ export const driverKind: FleetKind<
   parts: driverParts,
   catalogue: driverCertificates,
   documents: driverDocuments,
-  endOf: (it, kind) => <DocumentEnd driver={it} kind={kind} />,
+  // the certificates above say until when each is good
+  endOf: () => null,
   invalidates,
   pageOf,
   waybillsUrl,
-  lineOf: it => [it.carrierName, it.licenceClass && `准驾 ${it.licenceClass}`].filter(Boolean).join(' · '),
+  lineOf: it =>
+    [it.carrierName, it.licenceClass && `准驾 ${it.licenceClass}`, it.plate && `现驾 ${it.plate}`]
+      .filter(Boolean)
+      .join(' · '),
   people: it => [{ role: '司机', name: it.name, mobile: it.mobile }],
   facts: it => <DriverSections driver={it} />,
   edits: updateDriver,
@@ -74,14 +77,11 @@ function DriverSections({ driver: it }: { driver: DriverDetails }) {
     <Section title="司机与证件">
       <Facts
         items={[
-          ['姓名', it.name],
           ['手机号', it.mobile.includes('*') ? secret('mobile', it.mobile) : <Phone key="mobile" value={it.mobile} />],
           ['身份证号', secret('idNo', it.idNo)],
-          ['身份证有效期', <Expiry key="idCard" value={it.idCardExpiry} />],
           ['驾驶证号', secret('licenceNo', it.licenceNo)],
           ['准驾车型', it.licenceClass],
-          ['驾驶证有效期起', it.licenceFrom === undefined ? '' : formatDate(it.licenceFrom)],
-          ['驾驶证有效期止', <Expiry key="licence" value={it.licenceExpiry} />],
+          ['驾驶证起始日期', it.licenceFrom === undefined ? '' : formatDate(it.licenceFrom)],
           ['驾驶证发证机关', it.licenceIssuer ?? ''],
           [
             '从业资格证号',
@@ -91,36 +91,12 @@ function DriverSections({ driver: it }: { driver: DriverDetails }) {
                 ? ''
                 : '只驾驶 4.5 吨及以下车辆免办',
           ],
-          ['从业资格证有效期', <Expiry key="qualification" value={it.qualificationExpiry} />],
           ['纳税人类型', it.taxKind ? driverTaxKinds[it.taxKind] : ''],
           ['税号', it.taxKind === 'BUSINESS' ? (it.taxNo ?? '') : it.taxKind === 'PERSON' ? '同身份证号' : ''],
           ['主管税务机关', it.taxOffice ?? ''],
-          ['承运商', it.carrierName],
           ['登记时间', <Time key="created" value={it.createdAt} />],
-          [
-            '审核',
-            it.verifiedAt === undefined ? undefined : (
-              <span key="verified">
-                {it.verifiedBy} <Time value={it.verifiedAt} />
-              </span>
-            ),
-          ],
         ]}
       />
     </Section>
-  )
-}
-
-function DocumentEnd({ driver, kind }: { driver: DriverDetails; kind: DriverDocument }) {
-  const ends: Partial<Record<DriverDocument, number | undefined>> = {
-    idBack: driver.idCardExpiry,
-    licence: driver.licenceExpiry,
-    qualification: driver.qualificationExpiry,
-  }
-  const { [kind]: end } = ends
-  return end === undefined ? null : (
-    <>
-      有效期至 <Expiry value={end} />
-    </>
   )
 }

@@ -13,9 +13,10 @@ import { send } from '../../lib/send.ts'
 import { toast } from '../../lib/toast.ts'
 import { useSend } from '../../lib/useCall.ts'
 import { KeySelect } from '../../ui/fields/KeySelect.tsx'
-import { roomForActs, stateColumn, textColumn, timeColumn, type Column, type RowAction } from '../../ui/list/column.tsx'
+import { roomForActs, textColumn, timeColumn, type Column, type RowAction } from '../../ui/list/column.tsx'
 import { ListPage } from '../../ui/list/ListPage.tsx'
 import type { QueryField } from '../../ui/list/QueryForm.tsx'
+import { StatusTag } from '../../ui/StatusTag.tsx'
 import { fileSize } from '../../lib/fileSize.ts'
 import { nothing } from '../../ui/Figures.tsx'
 
@@ -49,30 +50,40 @@ function Rows({ row }: { row: ExportRow }) {
   )
 }
 
-/** The filter of the file, or the reason it could not be made. */
-function Note({ row: { fault, note } }: { row: ExportRow }) {
-  return fault === undefined ? (
-    <span title={note}>{note || '全部'}</span>
-  ) : (
-    <span className="ys-fault" title={fault}>
-      {fault}
-    </span>
-  )
-}
-
 const columns: readonly Column<ExportRow>[] = [
   textColumn('fileName', '文件', row => row.fileName, { width: 250, fixed: 'start', card: 'title' }),
-  stateColumn('state', '状态', exportStates, row => row.state, { width: 90 }),
-  { key: 'rows', title: '行数', width: 120, align: 'right', render: row => <Rows row={row} /> },
+  {
+    key: 'state',
+    title: '状态',
+    width: 190,
+    card: 'tag',
+    render: row => <StatusTag machine={exportStates} state={row.state} />,
+    under: row =>
+      row.fault === undefined ? (
+        ''
+      ) : (
+        <span className="ys-fault" title={row.fault}>
+          {row.fault}
+        </span>
+      ),
+  },
+  { key: 'rows', title: '行数', width: 120, align: 'right', isNamed: true, render: row => <Rows row={row} /> },
   textColumn('size', '大小', row => (row.size === undefined || row.state !== 'done' ? undefined : fileSize(row.size)), {
     width: 90,
     align: 'right',
+    isNamed: true,
   }),
-  { key: 'note', title: '条件', width: 240, render: row => <Note row={row} /> },
-  timeColumn('createdAt', '申请时间', row => row.createdAt),
-  timeColumn('expiresAt', '保留至', row => row.expiresAt),
-  textColumn('actingFor', '代何人', row => row.actingFor, { width: 110, card: 'hide' }),
-  roomForActs(),
+  {
+    key: 'note',
+    title: '条件',
+    width: 240,
+    card: 'hide',
+    render: ({ note }) => <span title={note}>{note || '全部'}</span>,
+  },
+  timeColumn('createdAt', '申请时间', row => row.createdAt, { isNamed: true }),
+  timeColumn('expiresAt', '保留至', row => row.expiresAt, { card: 'hide' }),
+  textColumn('actingFor', '代谁操作', row => row.actingFor, { width: 110, card: 'hide' }),
+  { ...roomForActs<ExportRow>(), title: '操作' },
 ]
 
 /** Asks where the bytes are and lets the browser save them. */
@@ -94,6 +105,7 @@ export default function DownloadCenterPage() {
       const change = (label: string, name: 'cancel' | 'retry'): RowAction => ({
         label,
         isPinned: name === 'retry',
+        isAside: name === 'cancel',
         onClick: () => {
           void move({ id, version, move: name })
         },

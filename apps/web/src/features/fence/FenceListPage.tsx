@@ -4,7 +4,6 @@ import { screenUrl } from '@yunshu/contract/screens/screens'
 import { goodsStates } from '@yunshu/domain/goods/goods'
 import { TextInput } from '../../ui/fields/TextInput.tsx'
 import { KeySelect } from '../../ui/fields/KeySelect.tsx'
-import type { RowAction } from '../../ui/list/column.tsx'
 import { ListPage } from '../../ui/list/ListPage.tsx'
 import type { QueryField } from '../../ui/list/QueryForm.tsx'
 import { fenceColumns } from './fenceColumns.tsx'
@@ -16,7 +15,6 @@ const query = [
 const rowKey = ({ id }: FenceRow): string => id
 const rowName = ({ goodsNo }: FenceRow): string => goodsNo
 const open = ({ id }: FenceRow): string => screenUrl('CarrierGoodsBindVehicle', { goodsId: id })
-const actions = (row: FenceRow): readonly RowAction[] => [{ label: '围栏与车辆', to: open(row) }]
 
 /** Screen FenceList. */
 export default function FenceListPage() {
@@ -28,7 +26,6 @@ export default function FenceListPage() {
       rowName={rowName}
       open={open}
       query={query}
-      actions={actions}
       empty="还没有设置围栏的货源。在“我的货源”或货源详情中点“围栏车辆”开始设置"
     />
   )

@@ -34,11 +34,12 @@ const cars = factOf(singles, 'vehicles', {
 
 export const fenceColumns = withDefaults(
   [
-    pair('number', ['goodsNo', 'title'], { width: 190, fixed: 'start', card: 'title' }),
+    pair('goods', ['goodsNo'], { width: 160, fixed: 'start', card: 'title' }),
     'state',
-    pair('fences', ['fences', cars], { width: 150 }),
-    pair('route', ['loadPlace', 'unloadPlace'], { title: '装货地 → 卸货地', width: 210, card: 'route' }),
-    pair('shipper', ['shipperName'], { width: 210 }),
+    pair('title', ['title'], { width: 200, card: 'route' }),
+    pair('ends', ['loadPlace', 'unloadPlace'], { title: '装货地 / 卸货地', width: 230, card: 'hide' }),
+    pair('circles', ['fences'], { title: '围栏', width: 150 }),
+    pair('cars', [cars], { title: '车辆', width: 110 }),
   ],
   singles,
 )

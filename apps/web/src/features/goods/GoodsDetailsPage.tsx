@@ -64,7 +64,7 @@ export default function GoodsDetailsPage() {
             </Section>
             <TakersSection goods={goods} />
             <Section title="运输路线">
-              <RouteView goods={goods} />
+              <RouteView goods={goods} hasContacts={false} />
             </Section>
             <Section title="货物信息">
               <ItemsTable items={goods.items} />

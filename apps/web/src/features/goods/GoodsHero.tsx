@@ -9,7 +9,7 @@ import type { ReactNode } from 'react'
 import { shortPlace } from '../../ui/placeText.ts'
 import { Hero } from '../../ui/record/Hero.tsx'
 import { StatusTag } from '../../ui/StatusTag.tsx'
-import { acceptedQty, quantityNumber } from './quantityText.ts'
+import { quantityNumber } from './quantityText.ts'
 
 /** 323.20 元/吨: the reader's own price, or none. */
 function priceOf({ shipperUnitPrice, carrierUnitPrice, pricing }: GoodsDetail): string | undefined {
@@ -30,8 +30,8 @@ export function GoodsHero({ goods, acts }: { goods: GoodsDetail; acts: ReactNode
       until={isOpen ? { act: '接单', at: goods.validTo } : undefined}
       line={line.filter(part => part !== undefined).join(' · ')}
       figure={{
-        value: `${quantityNumber(mode, acceptedQty(goods))} / ${quantityNumber(mode, totalQty)}`,
-        label: `${progress ? takenWords.accepted : takenWords.taken} / 总量（${quantityModes[mode].unit}）`,
+        value: `${quantityNumber(mode, totalQty - remainQty)} / ${quantityNumber(mode, totalQty)}`,
+        label: `${takenWords.taken} / 总量（${quantityModes[mode].unit}）`,
         note: progress && `${takenWords.dispatched} ${progress.trucks} 车`,
       }}
       acts={acts}

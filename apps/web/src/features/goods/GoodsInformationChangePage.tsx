@@ -1,20 +1,25 @@
 // Changing published goods: choose which, then change what is said of them; without a choice the changes so far are
 // listed.
-import { getGoodsSaid, listGoodsChanges } from '@yunshu/contract/goods/change'
+import { getGoodsSaid, listGoodsChanges, withdrawGoodsChange, type GoodsChange } from '@yunshu/contract/goods/change'
 import { listGoods } from '@yunshu/contract/goods/goods'
+import { staleAfter } from '@yunshu/contract/topics'
 import { problems } from '@yunshu/domain/problems/problems'
-import { changeableStates } from '@yunshu/domain/goods/change'
+import { changeableStates, goodsChangeStates } from '@yunshu/domain/goods/change'
 import { goodsStates } from '@yunshu/domain/goods/goods'
-import { Button } from 'antd'
-import { useId, useState } from 'react'
+import { Button, Modal } from 'antd'
+import { useCallback, useId, useState } from 'react'
 import { Refusal } from '../../lib/errors.ts'
+import { toast } from '../../lib/toast.ts'
 import { useUrlText } from '../../lib/urlState.ts'
-import { useCall, usePages } from '../../lib/useCall.ts'
+import { useCall, useSend } from '../../lib/useCall.ts'
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { CallSelect } from '../../ui/fields/KeySelect.tsx'
-import { Section } from '../../ui/Facts.tsx'
+import type { RowAction } from '../../ui/list/column.tsx'
+import { ListPage } from '../../ui/list/ListPage.tsx'
 import { EmptyState, ErrorState, Skeleton } from '../../ui/States.tsx'
 import { ChangeForm } from './ChangeForm.tsx'
-import { ChangeList, PendingChange } from './ChangesSection.tsx'
+import { PendingChange } from './ChangesSection.tsx'
+import { goodsChangeColumns } from './goodsChangeColumns.tsx'
 import { goodsUrl } from './goodsColumns.tsx'
 import './goods.css'
 
@@ -26,73 +31,87 @@ export default function GoodsInformationChangePage() {
 
 const isChangeable = (state: string): boolean => changeableStates.some(one => one === state)
 
+const rowKey = (row: GoodsChange): string => row.id
+const rowName = (row: GoodsChange): string => row.goodsNo
+const open = (row: GoodsChange): string => goodsUrl(row.goodsId)
+const tabs = { field: 'state', machine: goodsChangeStates } as const
+
+/** The changes so far, and the way to another one. */
 function Choice({ onPick }: { onPick: (id: string) => void }) {
-  const field = useId()
   const [isChoosing, setChoosing] = useState(false)
-  const { rows, isFirstLoad, error, hasMore, more, isLoadingMore, restart } = usePages(listGoodsChanges, {})
+  const [withdrawing, setWithdrawing] = useState<GoodsChange>()
+  const { run, isBusy } = useSend(withdrawGoodsChange, {
+    invalidates: staleAfter('goods', 'task', 'waybill'),
+    done: () => toast.success('变更已撤回'),
+  })
+  const close = (): void => setWithdrawing(undefined)
+  const actions = useCallback(
+    (row: GoodsChange): readonly RowAction[] =>
+      row.moves.includes('withdraw')
+        ? [{ label: goodsChangeStates.moves.withdraw.label, isAside: true, onClick: () => setWithdrawing(row) }]
+        : [],
+    [],
+  )
   return (
-    <article className="ys-page">
-      <header className="ys-page-head">
-        <h1>货源信息变更</h1>
-        <span className="ys-page-actions">
-          <Button type="primary" aria-expanded={isChoosing} onClick={() => setChoosing(!isChoosing)}>
+    <>
+      <ListPage
+        call={listGoodsChanges}
+        columns={goodsChangeColumns}
+        rowKey={rowKey}
+        rowName={rowName}
+        open={open}
+        tabs={tabs}
+        actions={actions}
+        empty="还没有货源变更"
+        primary={
+          <Button type="primary" onClick={() => setChoosing(true)}>
             发起变更
           </Button>
-        </span>
-      </header>
-      <div className="ys-page-body">
-        {isChoosing && (
-          <Section title="选择货源">
-            <div className="gd-choose">
-              <label htmlFor={field}>要变更的货源</label>
-              <CallSelect
-                id={field}
-                call={listGoods}
-                input={text => (text === '' ? { limit: 50 } : { text, limit: 50 })}
-                placeholder="输入货源号、标题、货物或地点查找"
-                onChange={next => {
-                  if (typeof next === 'string') onPick(next)
-                }}
-                options={({ rows: goods }) =>
-                  goods
-                    .filter(row => isChangeable(row.state))
-                    .map(row => ({
-                      value: row.id,
-                      label: `${row.goodsNo}　${row.title}（${goodsStates.states[row.state].label}）`,
-                    }))
-                }
-              />
-              <p className="ys-weak">
-                已发布、部分接单、已接满和已暂停的货源可以变更；有未完成任务或运单时，价格、规则、地点等须承运商同意
-              </p>
-            </div>
-          </Section>
-        )}
-        <Section title="变更记录">
-          {error ? (
-            <ErrorState error={error} retry={() => void restart()} />
-          ) : isFirstLoad ? (
-            <Skeleton />
-          ) : rows.length === 0 ? (
-            <EmptyState text="还没有货源变更" />
-          ) : (
-            <ChangeList
-              changes={rows}
-              goodsLink={change => (
-                <a className="ys-link" href={goodsUrl(change.goodsId)}>
-                  {change.goodsNo}
-                </a>
-              )}
-            />
-          )}
-          {hasMore && (
-            <Button loading={isLoadingMore} onClick={more}>
-              加载更多
-            </Button>
-          )}
-        </Section>
+        }
+      />
+      {isChoosing && <GoodsChoice onPick={onPick} onClose={() => setChoosing(false)} />}
+      <ConfirmDialog
+        open={withdrawing !== undefined}
+        title={`撤回变更 ${withdrawing?.goodsNo ?? ''}`}
+        text="承运商将收到撤回通知，货源保持原约定。"
+        busy={isBusy}
+        onClose={close}
+        onConfirm={() => {
+          if (withdrawing) void run({ id: withdrawing.id, version: withdrawing.version }).then(close)
+        }}
+      />
+    </>
+  )
+}
+
+function GoodsChoice({ onPick, onClose }: { onPick: (id: string) => void; onClose: () => void }) {
+  const field = useId()
+  return (
+    <Modal open title="选择货源" footer={null} onCancel={onClose}>
+      <div className="gd-choose">
+        <label htmlFor={field}>要变更的货源</label>
+        <CallSelect
+          id={field}
+          call={listGoods}
+          input={text => (text === '' ? { limit: 50 } : { text, limit: 50 })}
+          placeholder="输入货源号、标题、货物或地点查找"
+          onChange={next => {
+            if (typeof next === 'string') onPick(next)
+          }}
+          options={({ rows: goods }) =>
+            goods
+              .filter(row => isChangeable(row.state))
+              .map(row => ({
+                value: row.id,
+                label: `${row.goodsNo}　${row.title}（${goodsStates.states[row.state].label}）`,
+              }))
+          }
+        />
+        <p className="ys-weak">
+          已发布、部分接单、已接满和已暂停的货源可以变更；有未完成任务或运单时，价格、规则、地点等须承运商同意
+        </p>
       </div>
-    </article>
+    </Modal>
   )
 }
 

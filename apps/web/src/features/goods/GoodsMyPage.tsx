@@ -62,7 +62,7 @@ export default function GoodsMyPage() {
       // the step that takes the goods further comes first; goods that are over are ordered anew
       return [
         ...moves.filter(({ move }) => move === 'resume'),
-        ...(sendTask && isSendable(row) ? [{ label: '派任务', onClick: () => sendTask(row) }] : []),
+        ...(sendTask && isSendable(row) ? [{ label: '派任务', isAside: true, onClick: () => sendTask(row) }] : []),
         ...(isOver ? copy : []),
         ...(canChange(row) ? [{ label: '变更', to: changeUrl(row.id) }] : []),
         ...(isOver ? [] : copy),

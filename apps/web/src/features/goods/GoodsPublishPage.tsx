@@ -56,7 +56,7 @@ function KindForm({ kind, onPick }: { kind: GoodsKind; onPick: (kind: GoodsKind)
       title="发布货源"
       kind={kind}
       initial={kept.draft ?? blankGoods(serverNow(), kind)}
-      head={<KindChoice kind={kind} onPick={onPick} />}
+      choice={<KindChoice kind={kind} onPick={onPick} />}
       {...(kept.marks ? { marked: kept.marks } : {})}
       onKeep={kept.keep}
       isKept={kept.isKept === true}

@@ -8,6 +8,7 @@ import { RegionPicker } from '../../ui/fields/RegionPicker.tsx'
 import { TextInput } from '../../ui/fields/TextInput.tsx'
 import { Field, Mark } from '../../ui/form/Field.tsx'
 import { FieldMarks, type FieldMark } from '../../ui/form/fieldMarks.ts'
+import { DatedText } from '../../ui/DatedText.tsx'
 import { Toolbar } from '../../ui/Toolbar.tsx'
 import { placeOfDraft } from './bookPlaces.ts'
 import { FoldsContext } from './folds.ts'
@@ -123,7 +124,7 @@ function PlaceText({ place, marks }: { place: NonNullable<Place>; marks: readonl
         <span>{place.regionName}</span> <span>{place.address}</span>
       </span>
       <span className="ys-weak">
-        {place.contact} {place.mobile}　{window ?? '时间不限'}
+        {place.contact} {place.mobile}　<DatedText text={window ?? '时间不限'} />
       </span>
       {marks.map(mark => (
         <Mark key={mark.mark} {...mark} />

@@ -29,8 +29,10 @@ interface PublishFormProps {
   initial: GoodsDraft
   /** Fields people do not fill: the goods these were copied from. */
   fixed?: Partial<Input<typeof publishGoods>>
-  /** Above the blocks: choice of kind, what was left out of a copy. */
-  head: ReactNode
+  /** Beside the title: the choice of kind. */
+  choice: ReactNode
+  /** Above the blocks: what was left out of a copy. */
+  head?: ReactNode
   /** Beside the title: the draft. */
   status?: (isTouched: boolean) => ReactNode
   /** Marks kept with the draft. */
@@ -43,7 +45,7 @@ interface PublishFormProps {
 }
 
 export function PublishForm(props: PublishFormProps) {
-  const { title, kind, initial, fixed = {}, head, status, onPublished } = props
+  const { title, kind, initial, fixed = {}, choice, head, status, onPublished } = props
   const [form] = Form.useForm()
   const navigate = useNavigate()
   const tab = useTab()
@@ -77,6 +79,7 @@ export function PublishForm(props: PublishFormProps) {
         <article className="ys-page">
           <header className="ys-page-head">
             <h1>{title}</h1>
+            {choice}
             {status?.(isTouched)}
           </header>
           <div className="ys-page-body gd-publish" ref={folding.box}>
@@ -130,9 +133,11 @@ interface PublishFootProps {
 
 function PublishFoot({ form, isBusy, onPublish }: PublishFootProps) {
   return (
-    <footer className="ys-page-foot">
-      <EstimateLine form={form} />
-      <CreditOf form={form} />
+    <footer className="ys-page-foot gd-foot">
+      <div className="gd-foot-main">
+        <EstimateLine form={form} />
+        <CreditOf form={form} />
+      </div>
       <Button type="primary" loading={isBusy} title="Ctrl + Enter" onClick={onPublish}>
         发布
       </Button>

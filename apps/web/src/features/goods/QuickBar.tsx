@@ -89,7 +89,7 @@ export function QuickBar(props: QuickBarProps) {
   const ways: readonly Dialog[] = isFor ? ['chat', 'templates', 'book'] : ['chat']
   return (
     <div className="gd-quick">
-      <span className="ys-weak">常用线路</span>
+      {lanes.length > 0 && <span className="ys-weak">常用线路</span>}
       {book.error && (
         <span className="ys-fault" role="alert">
           常用线路加载失败
@@ -98,13 +98,16 @@ export function QuickBar(props: QuickBarProps) {
           </Button>
         </span>
       )}
-      <Toolbar
-        label="快速填写"
-        items={[...lanes, ...ways.map(key => ({ key, ...dialogs[key], press: () => setDialog(key) }))]}
-      />
+      {lanes.length > 0 && <Toolbar label="快速填写" items={lanes} />}
       {isFor && !book.error && !book.isLoading && lanes.length === 0 && (
         <span className="ys-weak">发布过的线路会出现在这里，点一下即可填好装卸地</span>
       )}
+      <div className="gd-ways">
+        <Toolbar
+          label="其他填写方式"
+          items={ways.map(key => ({ key, ...dialogs[key], press: () => setDialog(key) }))}
+        />
+      </div>
       {dialog && (
         <Suspense>
           <QuickDialog {...props} {...{ dialog, draft, lane }} onLane={fill} onClose={close} />

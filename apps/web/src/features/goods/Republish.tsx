@@ -2,12 +2,13 @@
 import { getRepublish } from '@yunshu/contract/goods/change'
 import { problems } from '@yunshu/domain/problems/problems'
 import { screenUrl } from '@yunshu/contract/screens/screens'
-import type { GoodsKind } from '@yunshu/domain/goods/goods'
+import { goodsKinds, type GoodsKind } from '@yunshu/domain/goods/goods'
 import { useEffect } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { Refusal } from '../../lib/errors.ts'
 import { useSession } from '../../lib/session.ts'
 import { useCall } from '../../lib/useCall.ts'
+import { DatedText } from '../../ui/DatedText.tsx'
 import { EmptyState, ErrorState, Skeleton } from '../../ui/States.tsx'
 import { KindChoice } from './BasicSection.tsx'
 import { goodsUrl } from './goodsColumns.tsx'
@@ -49,33 +50,34 @@ export function Republish({ kind }: { kind: GoodsKind }) {
     )
   const { left, moved } = data
   const head = (
-    <>
-      <KindChoice kind={kind} />
-      <aside className="gd-copied">
-        <strong>
-          已复制货源{' '}
-          <a className="ys-link" href={goodsUrl(id)}>
-            {data.goodsNo}
-          </a>{' '}
-          的内容，请核对后发布
-        </strong>
-        {left.length > 0 && <div>未复制：{left.join('；')}</div>}
-        <div>已调整：{moved.join('；')}</div>
-        {user !== '' && account !== undefined && user !== account && (
-          <div>
-            链接来自账号 {user}，将以当前账号 {account} 发布
-          </div>
-        )}
-      </aside>
-    </>
+    <aside className="gd-copied">
+      <strong>
+        已复制货源{' '}
+        <a className="ys-link" href={goodsUrl(id)}>
+          {data.goodsNo}
+        </a>{' '}
+        的内容，请核对后发布
+      </strong>
+      <div>
+        {left.length > 0 && <>未复制：{left.join('；')}　</>}
+        已调整：
+        <DatedText text={moved.join('；')} />
+      </div>
+      {user !== '' && account !== undefined && user !== account && (
+        <div>
+          链接来自账号 {user}，将以当前账号 {account} 发布
+        </div>
+      )}
+    </aside>
   )
   return (
     <PublishForm
       key={id}
-      title="再来一单"
+      title={kind === 'NORMAL' ? '再来一单' : `再来一单（${goodsKinds[kind]}）`}
       kind={kind}
       initial={{ ...asDraft(data.fields), shipperId: data.shipperId }}
       fixed={{ copiedFrom: id }}
+      choice={<KindChoice kind={kind} />}
       head={head}
     />
   )

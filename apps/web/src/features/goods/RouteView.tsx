@@ -3,7 +3,15 @@ import type { GoodsDetail, Point } from '@yunshu/contract/goods/goods'
 import { windowText } from '@yunshu/domain/goods/words'
 import { Phone } from '../../ui/Phone.tsx'
 
-function Stop({ point, kind, index, count }: { point: Point; kind: 'load' | 'unload'; index: number; count: number }) {
+interface StopProps {
+  point: Point
+  kind: 'load' | 'unload'
+  index: number
+  count: number
+  hasContact: boolean
+}
+
+function Stop({ point, kind, index, count, hasContact }: StopProps) {
   const window = windowText(point)
   const word = kind === 'load' ? '装货地' : '卸货地'
   return (
@@ -19,24 +27,47 @@ function Stop({ point, kind, index, count }: { point: Point; kind: 'load' | 'unl
         <div>
           {point.regionName} {point.address}
         </div>
-        <div className="ys-weak">
-          {point.contact} <Phone value={point.mobile} />
-        </div>
+        {hasContact && (
+          <div className="ys-weak">
+            {point.contact} <Phone value={point.mobile} />
+          </div>
+        )}
         {window !== undefined && <div className="ys-weak">时间 {window}</div>}
       </div>
     </li>
   )
 }
 
-export function RouteView({ goods: { loadPoints, unloadPoints, distanceKm } }: { goods: GoodsDetail }) {
+/** Without contacts where they stand beside it. */
+export function RouteView({
+  goods: { loadPoints, unloadPoints, distanceKm },
+  hasContacts = true,
+}: {
+  goods: GoodsDetail
+  hasContacts?: boolean
+}) {
   return (
     <>
       <ol className="gd-route">
         {loadPoints.map((point, index) => (
-          <Stop key={`load${index}`} point={point} kind="load" index={index} count={loadPoints.length} />
+          <Stop
+            key={`load${index}`}
+            point={point}
+            kind="load"
+            index={index}
+            count={loadPoints.length}
+            hasContact={hasContacts}
+          />
         ))}
         {unloadPoints.map((point, index) => (
-          <Stop key={`unload${index}`} point={point} kind="unload" index={index} count={unloadPoints.length} />
+          <Stop
+            key={`unload${index}`}
+            point={point}
+            kind="unload"
+            index={index}
+            count={unloadPoints.length}
+            hasContact={hasContacts}
+          />
         ))}
       </ol>
       {distanceKm !== undefined && <p className="ys-weak">里程约 {distanceKm} 公里</p>}

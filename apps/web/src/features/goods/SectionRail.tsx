@@ -33,7 +33,11 @@ export function SectionRail({ form, kind, picksShipper, onJump }: SectionRailPro
             text: (
               <>
                 <span>{railTitles[name]}</span>
-                {count > 0 ? <span className="gd-missing">缺 {count} 项</span> : <span className="ys-weak">已齐</span>}
+                {count > 0 ? (
+                  <span className="gd-missing">{name === 'summary' ? '待补齐' : `缺 ${count} 项`}</span>
+                ) : (
+                  <span className="ys-weak">已齐</span>
+                )}
               </>
             ),
             press: () => {

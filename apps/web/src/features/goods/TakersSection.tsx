@@ -1,6 +1,7 @@
 // The takers of goods: tasks of carriers and the waybills made of them.
 import type { GoodsDetail } from '@yunshu/contract/goods/goods'
 import { screenUrl } from '@yunshu/contract/screens/screens'
+import { taskListUrl } from '@yunshu/contract/task/task'
 import type { QuantityMode } from '@yunshu/domain/goods/goods'
 import { printQuantity } from '@yunshu/domain/goods/quantity'
 import { isState } from '@yunshu/domain/states'
@@ -17,10 +18,22 @@ type Waybill = GoodsDetail['waybills'][number]
 
 const figure = (text: string) => <span className="ys-figure">{text}</span>
 const canDispatch = (task: Task): boolean => liveTaskStates.some(state => state === task.state) && task.remainQty > 0
-const taskColumns = (mode: QuantityMode, canAppoint: boolean): readonly Column<Task>[] => [
-  textColumn('no', '任务号', task => task.taskNo, { width: 170 }),
+const taskColumns = (mode: QuantityMode, canAppoint: boolean, canFollow: boolean): readonly Column<Task>[] => [
+  {
+    key: 'no',
+    title: '任务号',
+    width: 170,
+    render: ({ taskNo }) =>
+      canFollow ? (
+        <a className="ys-link" href={taskListUrl('tasks', { text: taskNo })}>
+          {taskNo}
+        </a>
+      ) : (
+        taskNo
+      ),
+  },
   textColumn('carrier', '承运商', task => task.carrierName, { width: 200 }),
-  { key: 'qty', title: '接单数量', width: 120, align: 'right', render: task => figure(printQuantity(mode, task.qty)) },
+  { key: 'qty', title: '任务数量', width: 120, align: 'right', render: task => figure(printQuantity(mode, task.qty)) },
   {
     key: 'remain',
     title: '待派数量',
@@ -90,12 +103,18 @@ export function TakersSection({ goods }: { goods: GoodsDetail }) {
 /** The carriers that took part of the goods. */
 export function TasksSection({ goods: { tasks, quantityMode } }: { goods: GoodsDetail }) {
   const canAppoint = useCan('waybill.appoint')
+  const canFollow = useCan('task.view')
   return (
     <Section title="承运商任务">
       {tasks.length === 0 ? (
         <p className="ys-weak">还没有承运商接单</p>
       ) : (
-        <SimpleTable title="承运商任务" rows={tasks} columns={taskColumns(quantityMode, canAppoint)} rowKey={idOf} />
+        <SimpleTable
+          title="承运商任务"
+          rows={tasks}
+          columns={taskColumns(quantityMode, canAppoint, canFollow)}
+          rowKey={idOf}
+        />
       )}
     </Section>
   )

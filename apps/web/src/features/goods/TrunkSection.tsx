@@ -24,7 +24,7 @@ export function TrunkSection({ form }: { form: FormInstance }) {
           <DateTimeInput />
         </Field>
         <Field name={['gx', 'dropAndHook']} hint="牵引车到站后换挂，挂车留站装卸">
-          <FlagInput on="甩挂" off="不甩挂" />
+          <FlagInput on="是" off="否" />
         </Field>
       </div>
       <FieldList name={['gx', 'via']} min={0} max={most} addText="添加途经点" blank={() => ({})}>

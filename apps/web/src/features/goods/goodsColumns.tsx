@@ -84,13 +84,21 @@ const takers = pair(
     card: 'hide',
   },
 )
-/** 已分配 80% · 约需 10 车. */
+/** 80% · 还需 10 车: the rest alone needs trucks. */
 const takenText = (row: GoodsRow): string => {
-  const needed = trucksNeeded(row, row.totalQty)
-  const taken = `${takenWords.taken} ${takenPercent(row)}%`
-  return needed === undefined ? taken : `${taken} · 约需 ${needed} 车`
+  const needed = row.remainQty === 0 ? undefined : trucksNeeded(row, row.remainQty)
+  const taken = `${takenPercent(row)}%`
+  return needed === undefined ? taken : `${taken} · 还需 ${needed} 车`
 }
-const trucks = factOf(singles, 'trucks', { title: takenWords.taken, render: takenText })
+const trucks = factOf(singles, 'trucks', {
+  title: takenWords.taken,
+  render: row => (
+    <>
+      <progress className="gd-bar gd-cell-bar" aria-hidden="true" value={takenPercent(row)} max={100} />
+      {takenText(row)}
+    </>
+  ),
+})
 
 /** The columns of the list: the house looks through the goods of many shippers, a shipper through its own. */
 export const goodsColumns = {
@@ -100,7 +108,7 @@ export const goodsColumns = {
       'state',
       pair('shipper', ['shipperName', 'itemNames'], { width: 150 }),
       places,
-      pair('left', ['qty', trucks], { width: 150, align: 'right' }),
+      pair('left', ['qty', trucks], { width: 150, align: 'right', isNamed: true }),
       pair('price', ['shipperUnitPrice', 'carrierUnitPrice'], { width: 130, align: 'right', card: 'figure' }),
       takers,
       pair('until', ['validTo'], { width: 84, card: 'hide' }),
@@ -113,7 +121,7 @@ export const goodsColumns = {
       'state',
       places,
       pair('cargo', ['itemNames', 'kind'], { width: 120 }),
-      pair('left', ['qty', trucks], { width: 166, align: 'right' }),
+      pair('left', ['qty', trucks], { width: 170, align: 'right', isNamed: true }),
       pair('price', ['shipperUnitPrice'], { width: 124, align: 'right', card: 'figure' }),
       takers,
       pair('until', ['validTo'], { width: 100, card: 'hide' }),

@@ -12,7 +12,6 @@ import { KeySelect } from '../../ui/fields/KeySelect.tsx'
 import { TextInput } from '../../ui/fields/TextInput.tsx'
 import { isUnreadable } from '../../ui/fields/unreadable.ts'
 import { CallForm } from '../../ui/form/CallForm.tsx'
-import { Section } from '../../ui/Facts.tsx'
 import { Field } from '../../ui/form/Field.tsx'
 import './broadcast.css'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
@@ -98,7 +97,7 @@ export default function BroadcastPage() {
             <h1>群发通知</h1>
           </header>
           <div className="ys-page-body">{body}</div>
-          <footer className="ys-page-foot">
+          <footer className="ys-page-foot bc-foot">
             <span className="ys-weak">发出后不能撤回</span>
             <Button type="primary" loading={isBusy} onClick={ask}>
               发送
@@ -134,32 +133,27 @@ function MessageFields({
   reachText: string
 }) {
   return (
-    <Section
-      title="发送范围与内容"
-      extra={<span aria-live="polite">{reachText || '选择发送对象后显示发给多少人'}</span>}
-    >
-      <div className="ys-form-grid bc-fields">
-        <Field name="audience">
-          <KeySelect table={audiences} placeholder="请选择" />
+    <div className="ys-form-grid bc-fields">
+      <Field name="audience" hint={<span aria-live="polite">{reachText || '选择后显示发给多少人'}</span>}>
+        <KeySelect table={audiences} placeholder="请选择" />
+      </Field>
+      {audience === 'company' && (
+        <Field name="companyId" required>
+          <CompanySelect />
         </Field>
-        {audience === 'company' && (
-          <Field name="companyId" required>
-            <CompanySelect />
-          </Field>
-        )}
-        <Field
-          name="pushCode"
-          hint={pushCode === '34' ? '提醒用户后重新载入页面，用于发布更新' : '弹出提醒，并进入每个人的消息中心'}
-        >
-          <KeySelect table={broadcastCodes} />
-        </Field>
-        <Field name="title" wide>
-          <TextInput max={40} placeholder="如 系统维护通知" />
-        </Field>
-        <Field name="content" wide>
-          <TextInput max={500} rows={5} placeholder="说明时间、影响和需要用户做什么" />
-        </Field>
-      </div>
-    </Section>
+      )}
+      <Field
+        name="pushCode"
+        hint={pushCode === '34' ? '提醒用户后重新载入页面，用于发布更新' : '弹出提醒，并进入每个人的消息中心'}
+      >
+        <KeySelect table={broadcastCodes} />
+      </Field>
+      <Field name="title" wide>
+        <TextInput max={40} placeholder="如 系统维护通知" />
+      </Field>
+      <Field name="content" wide>
+        <TextInput max={500} rows={5} placeholder="说明时间、影响和需要用户做什么" />
+      </Field>
+    </div>
   )
 }

@@ -9,8 +9,8 @@ import {
   decisionsOf,
   freePolicies,
   policies,
+  policyGroups,
   policyInWords,
-  policyKeys,
 } from '@yunshu/domain/company/company'
 import { Button, Switch } from 'antd'
 import { useId, useState } from 'react'
@@ -105,14 +105,6 @@ function PolicyForm({ company, reload }: { company: CompanyPolicies; reload: () 
     <div className="ys-page">
       <header className="ys-page-head">
         <h1>企业策略</h1>
-        <div className="ys-page-actions">
-          <Button disabled={count === 0} onClick={undo}>
-            撤销修改
-          </Button>
-          <Button type="primary" disabled={count === 0 || limit === undefined} onClick={() => setAsking(true)}>
-            {count === 0 ? '保存' : `保存 ${count} 项修改`}
-          </Button>
-        </div>
       </header>
       <div className="ys-page-body policy">
         {notice}
@@ -126,23 +118,29 @@ function PolicyForm({ company, reload }: { company: CompanyPolicies; reload: () 
             '尚未修改过，均为平台默认'
           )}
         </p>
-        <ul className="policy-list">
-          {policyKeys.map(key =>
-            isFree(key) ? (
-              <PolicyLine
-                key={key}
-                policy={key}
-                isOn={decisions[key] ?? inForce[key]}
-                isChanged={changes.includes(key)}
-                onSwitch={isOn => decide(key, isOn === inForce[key] ? undefined : isOn)}
-              />
-            ) : (
-              <PolicyLine key={key} policy={key} isOn={inForce[key]} />
-            ),
-          )}
-          <BatchLimitLines inForce={batchLimit} draft={limitTexts} onType={say} />
-        </ul>
+        {policyGroups.map(({ title, keys, hasLimit = false }) => (
+          <section key={title} aria-label={title}>
+            <h2>{title}</h2>
+            <ul className="policy-list">
+              {keys.map(key =>
+                isFree(key) ? (
+                  <PolicyLine
+                    key={key}
+                    policy={key}
+                    isOn={decisions[key] ?? inForce[key]}
+                    isChanged={changes.includes(key)}
+                    onSwitch={isOn => decide(key, isOn === inForce[key] ? undefined : isOn)}
+                  />
+                ) : (
+                  <PolicyLine key={key} policy={key} isOn={inForce[key]} />
+                ),
+              )}
+              {hasLimit && <BatchLimitLines inForce={batchLimit} draft={limitTexts} onType={say} />}
+            </ul>
+          </section>
+        ))}
       </div>
+      <PolicyFoot count={count} isReady={limit !== undefined} onUndo={undo} onSave={() => setAsking(true)} />
       {isAsking && limit !== undefined && (
         <WriteDialog
           title="确认修改企业策略"
@@ -156,6 +154,28 @@ function PolicyForm({ company, reload }: { company: CompanyPolicies; reload: () 
         </WriteDialog>
       )}
     </div>
+  )
+}
+
+interface PolicyFootProps {
+  count: number
+  isReady: boolean
+  onUndo: () => void
+  onSave: () => void
+}
+
+/** Always in reach: what was switched, and saving it. */
+function PolicyFoot({ count, isReady, onUndo, onSave }: PolicyFootProps) {
+  return (
+    <footer className="ys-page-foot policy-foot">
+      <span className="ys-weak">{count === 0 ? '没有修改' : `已改 ${count} 项，保存后立即生效`}</span>
+      <Button disabled={count === 0} onClick={onUndo}>
+        撤销修改
+      </Button>
+      <Button type="primary" disabled={count === 0 || !isReady} onClick={onSave}>
+        {count === 0 ? '保存' : `保存 ${count} 项修改`}
+      </Button>
+    </footer>
   )
 }
 

@@ -57,16 +57,15 @@ export function Partners({
   const actions = useCallback(
     (row: RelatedCompany): readonly RowAction[] => [
       ...(side === 'carrier' && row.state === 'active'
-        ? [{ label: '看任务', to: taskListUrl('tasks', { shipperId: row.companyId }) }]
+        ? [{ label: '看任务', isAside: true, to: taskListUrl('tasks', { shipperId: row.companyId }) }]
         : []),
       ...(canSend && row.state === 'active'
-        ? [{ label: '派任务', to: screenUrl('TaskPublish', { carrierId: row.companyId }) }]
+        ? [{ label: '派任务', isAside: true, to: screenUrl('TaskPublish', { carrierId: row.companyId }) }]
         : []),
       ...(row.relation?.moves ?? []).filter(isMove).map(move => {
         const { label, danger = false } = relationStates.moves[move]
         return { label, danger, onClick: () => setAsking({ row, move }) }
       }),
-      { label: '合作记录', onClick: () => setShown(row) },
     ],
     [canSend, side],
   )
@@ -78,6 +77,7 @@ export function Partners({
         columns={partnerColumns}
         rowKey={rowKey}
         rowName={rowName}
+        onOpen={setShown}
         query={query}
         tabs={{ field: 'state', machine: relationStates, counts }}
         actions={actions}

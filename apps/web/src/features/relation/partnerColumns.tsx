@@ -34,24 +34,25 @@ const words = factOf(singles, 'words')
 
 /** The words said about it, else its beginning. */
 const standing = factOf(singles, 'words', {
-  title: '开始时间或附言',
+  title: '自何时或附言',
   render: (row: RelatedCompany) => {
     const said = words.render(row)
-    return said === nothing ? since.render(row) : said
+    return said === nothing ? <>{since.render(row)} 起</> : said
   },
   holds: ['words', 'since', 'source'],
 })
 
 export const partnerColumns = withDefaults(
   [
-    pair('name', ['name', 'trustCode'], { width: 230, fixed: 'start', card: 'title' }),
-    pair('state', ['state', standing], { width: 240, card: 'tag' }),
-    pair('now', ['openWaybills'], { width: 90, align: 'right', isNamed: true }),
+    pair('company', ['name'], { width: 230, fixed: 'start', card: 'title' }),
+    pair('state', ['state', standing], { width: 200, card: 'tag' }),
     pair(
       'contact',
       ['contactName', factOf(singles, 'contactMobile', { render: row => <PhoneText phone={row.contactMobile} /> })],
-      { width: 160 },
+      { width: 150 },
     ),
+    pair('work', ['openWaybills'], { width: 110, align: 'right', isNamed: true }),
+    pair('code', ['trustCode'], { width: 180, card: 'hide' }),
   ],
   singles,
 )

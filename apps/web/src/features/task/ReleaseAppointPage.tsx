@@ -11,14 +11,17 @@ import type { ReactNode } from 'react'
 import { useParams } from 'react-router'
 import { useCall } from '../../lib/useCall.ts'
 import { DetailPage } from '../../ui/DetailPage.tsx'
-import { Facts, Section } from '../../ui/Facts.tsx'
+import { Section } from '../../ui/Facts.tsx'
+import { PageActions } from '../../ui/PageActions.tsx'
+import { Hero } from '../../ui/record/Hero.tsx'
+import { shortPlace } from '../../ui/placeText.ts'
 import { QuantityInput, UnitPriceInput } from '../../ui/fields/FigureInput.tsx'
 import { UnitPriceText } from '../../ui/Figures.tsx'
 import { EmptyState } from '../../ui/States.tsx'
 import { StatusTag } from '../../ui/StatusTag.tsx'
 import { DialogField, WriteFault } from '../../ui/WriteDialog.tsx'
 import { CarrierSearch } from './CarrierSearch.tsx'
-import { appointUrl, goodsUrl } from './offerColumns.tsx'
+import { appointUrl, goodsUrl, left } from './offerColumns.tsx'
 import { ReleaseParts } from './ReleaseParts.tsx'
 import { TermsFields } from './TermsFields.tsx'
 import { useReleasing } from './useReleasing.ts'
@@ -39,19 +42,12 @@ export default function ReleaseAppointPage() {
       <DetailPage
         answer={answer}
         title={({ task }) => `转派任务 ${task.taskNo}`}
-        tag={({ task }) => <StatusTag machine={taskStates} state={task.state} />}
-        actions={({ task }) =>
-          task.acts.includes('dispatch') && (
-            <a className="ys-link" href={appointUrl(task.id)}>
-              自己派车
-            </a>
-          )
-        }
+        hero={view => <ReleaseHero view={view} />}
         footer={view => <Footer view={view} releasing={releasing} onReload={reload} />}
       >
         {view => (
           <>
-            <TaskFacts view={view} />
+            <ReleaseStrip view={view} />
             <Section title="转派给">
               {canRelease(view) || releasing.draft.carrier !== undefined ? (
                 <ReleaseForm view={view} releasing={releasing} />
@@ -82,44 +78,56 @@ const canRelease = ({ task }: ReleaseView): boolean => task.acts.includes('relea
 const whyNot = ({ fault, task }: ReleaseView): string =>
   fault ?? (task.remainQty === 0 ? '该任务已没有待派数量' : `任务${taskStates.states[task.state].label}，不能转派`)
 
-function TaskFacts({ view: { task, unitPrice: own } }: { view: ReleaseView }) {
+function ReleaseHero({ view: { task } }: { view: ReleaseView }) {
+  const { loadPlace, unloadPlace, itemNames, shipperName, quantityMode: mode } = task
   return (
-    <Section title="任务">
-      <Facts
-        items={[
-          [
-            '货源号',
-            <a key="goods" className="ys-link" href={goodsUrl(task.goodsId)}>
-              {task.goodsNo}
-            </a>,
-          ],
-          ['货主', task.shipperName],
-          ['派单方', task.giverName],
-          ['货物', task.itemNames],
-          [
-            '任务数量',
-            <span key="qty" className="ys-figure">
-              {printQuantity(task.quantityMode, task.qty)}
-            </span>,
-          ],
-          [
-            '待派数量',
-            <strong key="left" className="ys-figure">
-              {printQuantity(task.quantityMode, task.remainQty)}
-            </strong>,
-          ],
-          [
-            '本公司单价',
-            own === undefined ? undefined : (
-              <span key="price">
-                <UnitPriceText value={own} /> {pricings[task.pricing].label}
-              </span>
-            ),
-          ],
-          ['路线', `${task.loadPlace} → ${task.unloadPlace}`, 'wide'],
-        ]}
-      />
-    </Section>
+    <Hero
+      word="转派任务"
+      name={task.taskNo}
+      tag={<StatusTag machine={taskStates} state={task.state} />}
+      line={[`${shortPlace(loadPlace)} → ${shortPlace(unloadPlace)}`, itemNames, shipperName].join(' · ')}
+      figure={{
+        value: left(task, task.qty).replace(quantityModes[mode].unit, ''),
+        label: `待派 / 任务（${quantityModes[mode].unit}）`,
+      }}
+      hasPager={false}
+      acts={
+        <PageActions actions={task.acts.includes('dispatch') ? [{ label: '自己派车', to: appointUrl(task.id) }] : []} />
+      }
+    />
+  )
+}
+
+/** The source and terms of the work, as the page that sends vehicles says them. */
+function ReleaseStrip({ view: { task, unitPrice: own } }: { view: ReleaseView }) {
+  const facts: readonly (readonly [string, ReactNode])[] = [
+    [
+      '货源',
+      <a key="goods" className="ys-link" href={goodsUrl(task.goodsId)}>
+        {task.goodsNo}
+      </a>,
+    ],
+    ['派单方', task.giverName === task.shipperName ? undefined : task.giverName],
+    [
+      '本公司单价',
+      own === undefined ? undefined : (
+        <span key="price">
+          <UnitPriceText value={own} /> {pricings[task.pricing].label}
+        </span>
+      ),
+    ],
+  ]
+  return (
+    <dl className="tk-strip" aria-label="任务">
+      {facts
+        .filter(([, value]) => value !== undefined)
+        .map(([label, value]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+    </dl>
   )
 }
 
@@ -141,7 +149,7 @@ function ReleaseForm({
             <CarrierSearch id={id} taskId={task.id} value={draft.carrier} onChange={carrier => change({ carrier })} />
           )}
         </Labelled>
-        <Labelled label={`转派数量（${quantityModes[mode].unit}）`} fault={faults.qty}>
+        <Labelled label="转派数量" fault={faults.qty}>
           {id => (
             <QuantityInput
               id={id}
@@ -219,11 +227,12 @@ function Footer({
   onReload: () => void
 }) {
   return (
-    <>
+    <div className="tk-foot">
       <span className="tk-sums" aria-live="polite">
         <span>
           待派 <strong className="ys-figure">{printQuantity(view.task.quantityMode, view.task.remainQty)}</strong>
         </span>
+        {!canSend && <span className="ys-weak">选好承运商、填好数量和单价后可以转派</span>}
         <WriteFault
           error={fault}
           onReload={() => {
@@ -235,6 +244,6 @@ function Footer({
       <Button type="primary" disabled={!canSend} loading={isBusy} onClick={() => void send()}>
         确认转派
       </Button>
-    </>
+    </div>
   )
 }

@@ -31,7 +31,7 @@ export function TermsFields({
         )}
       </div>
       {mayAllow && (
-        <DialogField label="转派">
+        <DialogField label="对方能否转派">
           {id => (
             <Checkbox
               id={id}
@@ -39,7 +39,7 @@ export function TermsFields({
               checked={terms.mayRelease}
               onChange={({ target }) => onChange({ ...terms, mayRelease: target.checked })}
             >
-              允许承运商再转派
+              允许再转派
             </Checkbox>
           )}
         </DialogField>

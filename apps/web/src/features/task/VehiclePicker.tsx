@@ -4,7 +4,7 @@ import { listVehicleChoices, type AppointView, type VehicleChoice } from '@yunsh
 import { printKilometres } from '@yunshu/domain/figures/distance'
 import { formatDate, shortDateTime } from '@yunshu/domain/figures/time'
 import { printQuantity } from '@yunshu/domain/goods/quantity'
-import { Input, type InputRef } from 'antd'
+import { Input, Popover, type InputRef } from 'antd'
 import { useRef, useState } from 'react'
 import { serverNow } from '../../lib/clock.ts'
 import { useCall } from '../../lib/useCall.ts'
@@ -13,6 +13,7 @@ import { EmptyState, ErrorState, Skeleton } from '../../ui/States.tsx'
 import { againstUsual, roomOf, trucksLeft, type Line } from './appointLines.ts'
 import { useNamedTruck, useVehicleSearch } from './useVehicleSearch.ts'
 import { useVehicleKeys } from './useVehicleKeys.ts'
+import '../../ui/explained.css'
 
 interface VehiclePickerProps {
   view: AppointView
@@ -58,10 +59,16 @@ export function VehiclePicker({ view, lines, onToggle }: VehiclePickerProps) {
         onSearch={typed => setAsked(typed.trim())}
       />
       {data && (
-        <p className="ys-weak tk-note" aria-live="polite">
+        <p className="ys-weak tk-note ys-explained" aria-live="polite">
           可派 {data.able} / 共 {data.all}
           {data.isCut ? '，仅显示最合适的部分，其余请按车牌查找' : ''}
-          ，最合适的在前；远近按实时定位到装货地的直线，没有的按上次卸货地
+          ，最合适的在前
+          <Popover
+            trigger={['hover', 'click']}
+            content="远近看车辆定位到装货地的直线距离；没有实时定位的车，看它上次卸货的地方"
+          >
+            <button type="button" aria-label="远近怎么算" />
+          </Popover>
           {left === 0 && <strong>　{why}</strong>}
         </p>
       )}

@@ -5,6 +5,7 @@ import { pairing, withDefaults } from '../../ui/list/twoLines.tsx'
 
 const singles = drawColumns(changeListColumns, {
   goodsNo: { width: 180, fixed: 'start', card: 'title' },
+  state: { isHidden: true, card: 'hide' },
   title: { width: 160 },
   shipperName: { width: 190 },
   diff: { width: 300 },

@@ -27,7 +27,13 @@ function FlowAccounts({ rows, account, onAccount }: AccountsProps) {
             aria-pressed={row.account === account}
             onClick={() => onAccount(row.account)}
           >
-            {flowAccounts[row.account]} <Money value={row.balance} />
+            {flowAccounts[row.account]}
+            {row.account !== account && (
+              <>
+                {' '}
+                <Money value={row.balance} />
+              </>
+            )}
           </button>
         </li>
       ))}

@@ -49,13 +49,26 @@ const singles = drawColumns(flowListColumns, {
 
 const pair = pairing(singles)
 
+/** The summary without the number that stands beside it. */
+const words = factOf(singles, 'summary', {
+  render: ({ summary, waybillNo = '', settlementNum = '' }) =>
+    summary.replace(waybillNo, '').replace(settlementNum, '').trim() || summary,
+})
+const sheet = factOf(singles, 'settlementNum')
+
+/** The sheet it belongs to, else the waybill. */
+const paper = factOf(singles, 'settlementNum', {
+  render: line => (line.settlementNum === undefined ? (line.waybillNo ?? nothing) : sheet.render(line)),
+  holds: ['settlementNum', 'waybillNo'],
+})
+
 /** The sum of a day under the last of its lines; days without any say nothing. */
 const ofDay = (key: 'dayIncome' | 'dayOutgo') =>
   factOf(singles, key, {
     render: line =>
       line[key] === undefined || line[key] === 0 ? null : (
         <>
-          当日 <Money value={line[key]} />
+          当日共 <Money value={line[key]} />
         </>
       ),
   })
@@ -63,16 +76,16 @@ const ofDay = (key: 'dayIncome' | 'dayOutgo') =>
 export const flowColumns = withDefaults(
   [
     pair('entry', ['date', 'entryNo'], { width: 175 }),
-    pair('summary', ['summary', 'counterparty'], { width: 260, card: 'title' }),
-    pair('document', ['settlementNum', 'waybillNo'], { width: 175, card: 'hide' }),
+    pair('summary', [words, 'counterparty'], { width: 260, card: 'title' }),
+    pair('papers', [paper], { title: '结算单或运单', width: 175, card: 'hide' }),
     pair('income', ['income', ofDay('dayIncome')], {
-      title: '收入/增加（元）',
+      title: '收入/增加(元)',
       width: 130,
       align: 'right',
       isNamed: true,
     }),
     pair('outgo', ['outgo', ofDay('dayOutgo')], {
-      title: '支出/减少（元）',
+      title: '支出/减少(元)',
       width: 130,
       align: 'right',
       isNamed: true,

@@ -1,0 +1,60 @@
+// The list of changes of one's goods as it is drawn.
+import type { GoodsChange } from '@yunshu/contract/goods/change'
+import { changeListColumns } from '@yunshu/contract/goods/changeColumns'
+import { consentStates } from '@yunshu/domain/goods/change'
+import { nothing } from '../../ui/Figures.tsx'
+import { drawColumns } from '../../ui/list/drawColumns.tsx'
+import { factOf, pairing, withDefaults } from '../../ui/list/twoLines.tsx'
+import { changedText } from './changedText.ts'
+
+const singles = drawColumns(changeListColumns, {
+  goodsNo: { width: 180, fixed: 'start', card: 'title' },
+  state: { width: 120 },
+  title: { width: 160 },
+  shipperName: { width: 190 },
+  diff: { width: 300 },
+  reason: { width: 180 },
+  appliesToOpen: { width: 110 },
+  createdAt: {},
+})
+
+const pair = pairing(singles)
+
+/** The first part of what changes, or all the others in one line. */
+const changed = (isFirst: boolean) =>
+  factOf(singles, 'diff', {
+    title: isFirst ? '变更内容' : '其他变更',
+    render: ({ diff }: GoodsChange) => {
+      const told = diff.map(changedText)
+      const shown = isFirst ? told.slice(0, 1) : told.slice(1)
+      return shown.length === 0 ? '' : <span title={told.join('；')}>{shown.join('；')}</span>
+    },
+  })
+/** Whose answer stands, or what it was. */
+const answers = factOf(singles, 'state', {
+  title: '承运商答复',
+  render: ({ consents }: GoodsChange) => {
+    const said = consents.map(({ carrierName, state }) => `${carrierName} ${consentStates.states[state].label}`)
+    return said.length === 0 ? '无须同意' : <span title={said.join('；')}>{said.join('；')}</span>
+  },
+})
+const refusals = factOf(singles, 'reason', {
+  title: '拒绝原因',
+  render: ({ consents }: GoodsChange) => consents.flatMap(({ reason = [] }) => reason).join('；'),
+})
+const maker = factOf(singles, 'createdAt', {
+  title: '提出人',
+  render: ({ createdBy }: GoodsChange) => createdBy || nothing,
+})
+
+export const goodsChangeColumns = withDefaults(
+  [
+    pair('number', ['goodsNo', 'title'], { width: 180, fixed: 'start', card: 'title' }),
+    'state',
+    pair('changes', [changed(true), changed(false)], { title: '变更内容', width: 290, card: 'route' }),
+    pair('answers', [answers, refusals], { title: '承运商答复', width: 220 }),
+    pair('why', ['reason', 'appliesToOpen'], { title: '变更原因 / 未装货运单', width: 200, card: 'hide' }),
+    pair('made', ['createdAt', maker], { title: '提出', width: 120, card: 'hide' }),
+  ],
+  singles,
+)
