@@ -76,11 +76,11 @@ journey(
     const house = await cast.visit('platform-ops', '/vehicle/list?paper=pending')
     await rowOf(house.page, '冀T88Z01').getByRole('link', { name: '冀T88Z01' }).click()
     await front(house.page).getByText('资料齐全，请逐项与证件照片核对。').waitFor()
-    await front(house.page).getByRole('button', { name: '下一条' }).click()
+    await front(house.page).getByRole('button', { name: '下一个' }).click()
     await front(house.page)
       .getByRole('heading', { name: /^车辆 (?!冀T88Z01)/ })
       .waitFor()
-    await front(house.page).getByRole('button', { name: '上一条' }).click()
+    await front(house.page).getByRole('button', { name: '上一个' }).click()
     await front(house.page).getByRole('heading', { name: '车辆 冀T88Z01' }).waitFor()
     // certificate by certificate: one is good, one is sent back
     await front(house.page).getByRole('button', { name: '道路运输证通过' }).click()

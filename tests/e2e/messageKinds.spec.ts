@@ -8,7 +8,8 @@ useProduct()
 
 /** Sets the way a kind reaches the person, in the drawer of the message centre. */
 async function prefer(page: Page, kind: string, mode: string): Promise<void> {
-  await front(page).getByRole('button', { name: '消息设置' }).click()
+  await front(page).getByRole('button', { name: '更多', exact: true }).click()
+  await page.getByRole('menuitem', { name: '消息设置' }).click()
   const drawer = page.getByRole('dialog', { name: '消息设置' })
   const saved = page.waitForResponse(response => response.url().endsWith('/auth/v1/message/preferences/set'))
   await drawer.getByRole('radio', { name: `${kind}：${mode}` }).check()
@@ -28,7 +29,8 @@ journey(
       if ((asked += 1) === 1) return route.continue()
     })
     await prefer(page, '系统', '只进入消息中心')
-    await front(page).getByRole('button', { name: '消息设置' }).click()
+    await front(page).getByRole('button', { name: '更多', exact: true }).click()
+    await page.getByRole('menuitem', { name: '消息设置' }).click()
     const again = page.getByRole('dialog', { name: '消息设置' })
     expect(await again.getByRole('radio', { name: '系统：只进入消息中心' }).isChecked()).toBe(true)
     await again.getByRole('button', { name: '关闭' }).click()

@@ -60,7 +60,7 @@ journey(
     await sending.getByRole('button', { name: '确认退回' }).click()
     await sending.waitFor({ state: 'detached' })
     await rowOf(page, 'LK20261124A').getByText('已退回').waitFor()
-    await actOn(rowOf(page, 'LK20261124A'), '详情')
+    await rowOf(page, 'LK20261124A').getByRole('button', { name: /^SK/ }).click()
     const shown = page.getByRole('dialog', { name: /^来款 SK/ })
     await shown.getByRole('region', { name: '操作记录' }).getByText('确认退回').waitFor()
     await shown.getByRole('link', { name: /^记-/ }).first().click()

@@ -80,7 +80,7 @@ export const onlineMs = 200_000
 
 /** The reasons a terminal was refused for. */
 export const claimReasons = {
-  unknown: { label: '终端未登记' },
+  unknown: { label: '平台没有登记这台终端' },
   vehicleTaken: { label: '车辆已有主终端' },
   vehicleUnknown: { label: '车牌与绑定车辆不一致' },
   phoneTaken: { label: '手机号已被另一台设备使用' },

@@ -22,6 +22,8 @@ const scrolledByKeys = { tabIndex: 0, role: 'group' } as const
 
 /** Columns together wider than a phone, px: there each row is drawn as a card. */
 const phoneWidth = 340
+/** Rows beyond which the cards of a phone scroll in a box of their own. */
+const longMost = 20
 
 /** For up to some hundred rows; long lists are ListPage's. */
 export function SimpleTable<Row>({ title, rows, columns, rowKey, sums, isPlain = false }: SimpleTableProps<Row>) {
@@ -29,7 +31,14 @@ export function SimpleTable<Row>({ title, rows, columns, rowKey, sums, isPlain =
   const isWide = columns.reduce((sum, { width }) => sum + width, 0) > phoneWidth
   return (
     <div
-      className={['ys-table-box', isWide && 'ys-table-wide', isPlain && 'ys-table-plain'].filter(Boolean).join(' ')}
+      className={[
+        'ys-table-box',
+        isWide && 'ys-table-wide',
+        rows.length > longMost && 'ys-table-long',
+        isPlain && 'ys-table-plain',
+      ]
+        .filter(Boolean)
+        .join(' ')}
       aria-label={title}
       {...scrolledByKeys}
     >

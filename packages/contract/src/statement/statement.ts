@@ -105,6 +105,7 @@ export const countStatements = call({
 export const StatementDetail = z.extend(StatementRow, {
   /** Owed less prepaid, and the same in words. */
   closing: zSignedFen,
+  /** Without its sign. */
   closingInWords: z.string(),
   previousId: z.optional(zId),
   previousNo: z.optional(z.string()),

@@ -12,7 +12,7 @@ export const taskStates = machine({
     sent: { label: '待接单', tone: 'busy', awaits: { permit: 'goods.take', sides: ['carrier'] } },
     accepted: { label: '已接单', tone: 'busy', awaits: { permit: 'waybill.appoint', sides: ['carrier'] } },
     dispatching: { label: '派车中', tone: 'busy' },
-    done: { label: '派车完成', tone: 'good', final: true },
+    done: { label: '已派完', tone: 'good', final: true },
     refused: { label: '已拒绝', tone: 'bad', final: true },
     expired: { label: '已过期', tone: 'idle', final: true },
     withdrawn: { label: '已撤回', tone: 'idle', final: true },

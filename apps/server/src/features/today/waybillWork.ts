@@ -10,7 +10,7 @@ import type { Ctx } from '../../work/ctx.ts'
 import { allOf, businessSight, ownRows } from '../../work/scope.ts'
 import { isReady, isSettleable } from '../settlement/settleable.queries.ts'
 import { provenSince } from '../waybill/arrivalMark.queries.ts'
-import { asksQuestion, claimEnd, hasOpenClaim } from '../waybill/waybillQuestion.queries.ts'
+import { asksQuestion, claimEnd, claimSum, hasOpenClaim } from '../waybill/waybillQuestion.queries.ts'
 import { asSide, endOfDay, isEstimate, ownFreight, type FoundWork, type TodaySource } from './work.ts'
 
 type Condition = RawBuilder<boolean>
@@ -93,7 +93,7 @@ export const waybillWork = {
     find: ctx =>
       sql<FoundWork>`select w.id, w.version, w.waybill_no as no, w.plate || ' ' || w.driver_name as beside,
         w.load_place, w.unload_place, ${about} as about, null as whose, ${claimEnd(ctx.actor)} as deadline,
-      null::bigint as amount, w.updated_at as since, w.id::text as link from waybills w
+      ${claimSum(ctx.actor)} as amount, w.updated_at as since, w.id::text as link from waybills w
         where ${allOf([ownRows(ctx.actor, 'w'), asksQuestion('claim', ctx.actor)])}`,
     path: ({ link }) => actUrl(recordPath(link), 'agreeClaim'),
     refuse: ({ link }) => actUrl(recordPath(link), 'refuseClaim'),

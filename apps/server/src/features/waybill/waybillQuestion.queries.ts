@@ -37,13 +37,21 @@ export const hasOpenClaim = sql<boolean>`w.id = any(array(select c.waybill_id fr
 const standsOnBoth = ({ side, businessType }: Actor): boolean =>
   !isHouseSide(side) && isShipper(businessType) && isCarrier(businessType)
 
-/** The moment silence agrees to the first of the claims of `w` the actor's side answers. */
-export function claimEnd(actor: Actor): RawBuilder<number | null> {
-  const own = standsOnBoth(actor)
+/** Claims `c` of `w` that the actor's side answers. */
+const ownClaims = (actor: Actor): Condition =>
+  standsOnBoth(actor)
     ? sql<boolean>`case when w.carrier_id = ${actor.companyId ?? nilId}::uuid then ${answeredBy('carrier')} else ${answeredBy('shipper')} end`
     : answeredBy(actor.side)
-  return sql<number | null>`(select min(c.answer_by) from waybill_claims c where c.waybill_id = w.id and ${own})`
-}
+
+/** The moment silence agrees to the first of the claims of `w` the actor's side answers. */
+export const claimEnd = (actor: Actor): RawBuilder<number | null> =>
+  sql<number | null>`(select min(c.answer_by) from waybill_claims c where c.waybill_id = w.id and ${ownClaims(actor)})`
+
+/** The sum of the claims of `w` the actor's side answers, fen. */
+export const claimSum = (actor: Actor): RawBuilder<number | null> =>
+  sql<
+    number | null
+  >`(select sum(c.amount_fen)::bigint from waybill_claims c where c.waybill_id = w.id and ${ownClaims(actor)})`
 
 /**
  * True where the actor's side has something of `w` to answer; a company that ships and carries stands where the row

@@ -140,14 +140,16 @@ function ChapterText({ of, onWord }: { of: ChapterKey; onWord: () => void }) {
           </li>
         ))}
       </ol>
-      <img
-        className="help-picture"
-        src={pictures[`./pictures/${of}.jpg`]}
-        alt={`${title}的界面`}
-        width="1280"
-        height="800"
-        loading="lazy"
-      />
+      <a className="help-look" href={pictures[`./pictures/${of}.jpg`]} target="_blank" rel="noreferrer">
+        <img
+          className="help-picture"
+          src={pictures[`./pictures/${of}.jpg`]}
+          alt={`${title}的界面，按下看大图`}
+          width="1280"
+          height="800"
+          loading="lazy"
+        />
+      </a>
       {questions.length > 0 && (
         <>
           <h3>常见问题</h3>

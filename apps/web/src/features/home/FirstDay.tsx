@@ -26,11 +26,9 @@ export function FirstDay() {
       {isLoaded && !isSeen && (
         <aside className="first-day" aria-label="新手导览">
           <p>
-            第一次用运枢？一分钟看看东西都在哪里，再按<Link to={screenUrl('Help')}>使用手册</Link>办第一件事。
+            第一次用运枢？先看一分钟导览，或者翻<Link to={screenUrl('Help')}>使用手册</Link>。
           </p>
-          <Button type="primary" onClick={() => setOn(true)}>
-            开始导览
-          </Button>
+          <Button onClick={() => setOn(true)}>开始导览</Button>
           <Button type="text" onClick={end}>
             不再显示
           </Button>

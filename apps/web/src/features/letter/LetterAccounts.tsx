@@ -1,11 +1,11 @@
-// The accounts of a letter with what both sides said of each, and the way to the movements of the month.
+// The accounts of a letter with the word of the company on each, and the way to the movements of the month.
 import type { LetterDetail, LetterLine } from '@yunshu/contract/letter/letter'
 import { listUrl } from '@yunshu/contract/screens/screens'
 import { isHouseSide } from '@yunshu/domain/permits/permits'
 import { lineMarks, type LineAct } from '@yunshu/domain/statement'
 import { flowAccounts } from '@yunshu/domain/voucher/chart'
 import { shiftPeriod, startOfPeriod } from '@yunshu/domain/voucher/voucher'
-import { useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import { useSession } from '../../lib/session.ts'
 import { sidesOf } from '../../lib/side.ts'
 import { LineActs } from '../../parts/statement/LineActs.tsx'
@@ -13,7 +13,7 @@ import { Section } from '../../ui/Facts.tsx'
 import { Money } from '../../ui/Figures.tsx'
 import type { Column } from '../../ui/list/column.tsx'
 import { SimpleTable } from '../../ui/SimpleTable.tsx'
-import { LetterMarkDialog } from './LetterMarkDialog.tsx'
+import type { OnLetterAct } from './LetterDisputes.tsx'
 
 /** The movements of the account in the month of the letter. */
 const flowOf = (letter: LetterDetail, { account }: LetterLine, isHouse: boolean): string =>
@@ -24,28 +24,13 @@ const flowOf = (letter: LetterDetail, { account }: LetterLine, isHouse: boolean)
     ...(isHouse ? { partyId: letter.partyId, branchId: letter.branchCompanyId } : {}),
   })
 
-const Said = ({ mark, dispute, disputedBy, answer, answeredBy }: LetterLine) => (
-  <>
-    {lineMarks[mark]}
-    {dispute !== undefined && (
-      <div className="ys-weak">
-        异议（{disputedBy}）：{dispute}
-      </div>
-    )}
-    {answer !== undefined && (
-      <div className="ys-weak">
-        说明（{answeredBy}）：{answer}
-      </div>
-    )}
-  </>
-)
-
-type OnAct = (act: LineAct, line: LetterLine) => void
-const columnsOf = (letter: LetterDetail, isHouse: boolean, onAct: OnAct): readonly Column<LetterLine>[] => {
+/** Disputes are answered where they are read, above. */
+const actsOf = ({ acts }: LetterLine): readonly LineAct[] => acts.filter(act => act !== 'explain')
+const columnsOf = (letter: LetterDetail, isHouse: boolean, onAct: OnLetterAct): readonly Column<LetterLine>[] => {
   const figure = (key: 'opening' | 'income' | 'outgo' | 'closing', title: string): Column<LetterLine> => ({
     key,
     title,
-    width: 130,
+    width: 112,
     align: 'right',
     render: line => <Money value={line[key]} />,
   })
@@ -53,7 +38,7 @@ const columnsOf = (letter: LetterDetail, isHouse: boolean, onAct: OnAct): readon
     {
       key: 'account',
       title: '账户',
-      width: 130,
+      width: 110,
       render: line => (
         <a className="ys-link" href={flowOf(letter, line, isHouse)}>
           {flowAccounts[line.account]}
@@ -76,31 +61,28 @@ const columnsOf = (letter: LetterDetail, isHouse: boolean, onAct: OnAct): readon
         </>
       ),
     },
-    { key: 'mark', title: '核对', width: 200, render: Said },
-    {
-      key: 'acts',
-      title: '操作',
-      width: 150,
-      render: line => <LineActs acts={line.acts} of={flowAccounts[line.account]} onAct={act => onAct(act, line)} />,
-    },
+    { key: 'mark', title: '核对', width: 90, render: ({ mark }) => lineMarks[mark] },
+    ...(letter.rows.some(line => actsOf(line).length > 0)
+      ? [
+          {
+            key: 'acts',
+            title: '操作',
+            width: 150,
+            render: (line: LetterLine) => (
+              <LineActs acts={actsOf(line)} of={flowAccounts[line.account]} onAct={act => onAct(act, line)} />
+            ),
+          },
+        ]
+      : []),
   ]
 }
 
-export function LetterAccounts({ letter }: { letter: LetterDetail }) {
+export function LetterAccounts({ letter, onAct }: { letter: LetterDetail; onAct: OnLetterAct }) {
   const isHouse = sidesOf(useSession(s => s.info)).some(isHouseSide)
-  const [marking, setMarking] = useState<{ act: LineAct; line: LetterLine }>()
-  const columns = useMemo(() => columnsOf(letter, isHouse, (act, line) => setMarking({ act, line })), [letter, isHouse])
+  const columns = useMemo(() => columnsOf(letter, isHouse, onAct), [letter, isHouse, onAct])
   return (
     <Section title={`账户（${letter.lines} 个）`}>
       <SimpleTable title="各账户余额" rows={letter.rows} columns={columns} rowKey={({ account }) => account} />
-      {marking && (
-        <LetterMarkDialog
-          key={`${marking.act} ${marking.line.account}`}
-          letter={letter}
-          {...marking}
-          onClose={() => setMarking(undefined)}
-        />
-      )}
     </Section>
   )
 }

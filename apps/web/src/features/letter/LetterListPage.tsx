@@ -1,5 +1,6 @@
 // Letters of balances: sent by the house, confirmed or disputed by the companies they are of.
 import { countLetters, listLetters, type LetterRow } from '@yunshu/contract/letter/letter'
+import { actUrl } from '@yunshu/contract/actLink'
 import { screenUrl } from '@yunshu/contract/screens/screens'
 import { letterSides, letterStates, type WholeLetterMove } from '@yunshu/domain/letter'
 import { isHouseSide } from '@yunshu/domain/permits/permits'
@@ -54,19 +55,25 @@ export default function LetterListPage() {
   const [isSending, setSending] = useState(false)
   const [moving, setMoving] = useState<Moving>()
   const actions = useCallback(
-    (row: LetterRow): readonly RowAction[] =>
-      row.moves.map(move => ({
+    (row: LetterRow): readonly RowAction[] => [
+      // who may take a disputed letter back answers its dispute first
+      ...(row.state === 'disputed' && row.moves.includes('withdraw')
+        ? [{ label: letterStates.moves.explain.label, to: actUrl(open(row), 'explain') }]
+        : []),
+      ...row.moves.map(move => ({
         label: letterStates.moves[move].label,
         danger: 'danger' in letterStates.moves[move],
+        isAside: 'danger' in letterStates.moves[move],
         onClick: () => setMoving({ row, move }),
       })),
+    ],
     [],
   )
   return (
     <>
       <ListPage
         call={listLetters}
-        columns={letterColumns}
+        columns={letterColumns[isHouse ? 'house' : 'company']}
         rowKey={rowKey}
         rowName={rowName}
         open={open}

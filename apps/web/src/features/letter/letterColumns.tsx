@@ -1,5 +1,7 @@
 // The list of letters of balances as it is drawn.
 import { letterListColumns } from '@yunshu/contract/letter/letterColumns'
+import { BranchText } from '../../ui/BranchText.tsx'
+import { nothing } from '../../ui/Figures.tsx'
 import { drawColumns } from '../../ui/list/drawColumns.tsx'
 import { pairing, withDefaults } from '../../ui/list/twoLines.tsx'
 
@@ -13,26 +15,34 @@ const singles = drawColumns(letterListColumns, {
   credit: { width: 140, card: 'hide' },
   closing: { width: 140, card: 'figure' },
   lines: { width: 80, card: 'hide' },
-  disputed: { width: 80, card: 'hide' },
+  disputed: {
+    width: 80,
+    card: 'hide',
+    render: ({ disputed }) => (disputed === 0 ? nothing : <span className="ys-figure">{disputed}</span>),
+  },
   sentAt: { card: 'hide' },
   sender: { width: 100, card: 'hide' },
   answerer: { width: 100, card: 'hide' },
   answeredAt: { card: 'hide' },
   reason: { width: 180, card: 'hide' },
-  branchName: { width: 200, card: 'hide' },
+  branchName: { width: 200, card: 'hide', render: ({ branchName }) => <BranchText name={branchName} /> },
 })
 const pair = pairing(singles)
 
-export const letterColumns = withDefaults(
-  [
-    pair('number', ['letterNo', 'sentAt'], { width: 170, fixed: 'start', card: 'title' }),
-    'state',
-    pair('party', ['partyName', 'branchName'], { width: 160 }),
-    'period',
-    pair('moved', ['debit', 'credit'], { width: 160, align: 'right', card: 'hide' }),
-    pair('balances', ['closing', 'opening'], { width: 160, align: 'right', card: 'figure' }),
-    'disputed',
-    pair('answer', ['answerer', 'answeredAt'], { width: 115, card: 'hide' }),
-  ],
-  singles,
-)
+const number = pair('number', ['letterNo', 'period'], { width: 170, fixed: 'start', card: 'title' })
+const balances = pair('balances', ['closing', 'opening'], { width: 160, align: 'right', card: 'figure' })
+const rest = [
+  pair('moved', ['debit', 'credit'], { width: 160, align: 'right', card: 'hide' }),
+  'disputed',
+  pair('sent', ['sentAt', 'sender'], { width: 115, card: 'hide' }),
+  pair('answer', ['answerer', 'answeredAt'], { width: 115, card: 'hide' }),
+] as const
+
+/** The house sees which company a letter is of; a company sees only its own. */
+export const letterColumns = {
+  house: withDefaults(
+    [number, 'state', pair('party', ['partyName', 'branchName'], { width: 190 }), balances, ...rest],
+    singles,
+  ),
+  company: withDefaults([number, 'state', pair('branch', ['branchName'], { width: 130 }), balances, ...rest], singles),
+} as const

@@ -8,7 +8,9 @@ import { useSession } from '../../lib/session.ts'
 import type { UrlFilter } from '../../lib/urlState.ts'
 import type { usePages } from '../../lib/useCall.ts'
 import { BulkBar } from '../../ui/list/BulkBar.tsx'
+import type { RowAction } from '../../ui/list/column.tsx'
 import { PickAll } from '../../ui/list/Pick.tsx'
+import { More } from '../../ui/list/RowActions.tsx'
 
 const rowKey = ({ id }: MessageRow): string => id
 
@@ -20,11 +22,13 @@ interface NoticeBarProps {
   onPatch: (part: { unread: true | undefined }) => void
   onExport: (() => void) | undefined
   onMark: (input: Input<typeof setRead>) => void
+  onSettings: () => void
   /** Asks before messages are removed: all that were read, or these. */
   onDoom: (doomed: 'read' | readonly string[]) => void
 }
 
-export function NoticeBar({ rows, filter, pages, isMarking, onPatch, onExport, onMark, onDoom }: NoticeBarProps) {
+export function NoticeBar(props: NoticeBarProps) {
+  const { rows, filter, pages, isMarking, onPatch, onExport, onMark, onSettings, onDoom } = props
   const unread = useSession(session => session.messageCount)
   const ids = useMemo(() => rows.map(rowKey), [rows])
   const bulk = useMemo(
@@ -43,8 +47,15 @@ export function NoticeBar({ rows, filter, pages, isMarking, onPatch, onExport, o
     ],
     [onMark, onDoom],
   )
+  const isEmpty = pages.rows.length === 0
+  const rare: readonly RowAction[] = [
+    ...(onExport ? [{ label: '导出', disabled: isEmpty, onClick: onExport }] : []),
+    { label: '刷新', onClick: () => void pages.restart() },
+    { label: '消息设置', onClick: onSettings },
+    { label: '删除已读', danger: true, disabled: isEmpty, onClick: () => onDoom('read') },
+  ]
   return (
-    <div className="ys-toolbar">
+    <div className="ys-toolbar notice-bar">
       <div className="ys-toolbar-head">
         {rows.length > 0 && <PickAll ids={ids} />}
         <Segmented
@@ -58,23 +69,6 @@ export function NoticeBar({ rows, filter, pages, isMarking, onPatch, onExport, o
         />
         <BulkBar rows={rows} rowKey={rowKey} rowName={({ title }) => title} actions={bulk} />
       </div>
-      {onExport && (
-        <Button type="text" title="导出（E）" disabled={pages.rows.length === 0} onClick={onExport}>
-          导出
-        </Button>
-      )}
-      <Button
-        type="text"
-        onClick={() => {
-          void pages.restart()
-        }}
-        loading={pages.isFetching && !pages.isFirstLoad && !pages.isLoadingMore}
-      >
-        刷新
-      </Button>
-      <Button type="text" disabled={pages.rows.length === 0} onClick={() => onDoom('read')}>
-        删除已读
-      </Button>
       <Button
         type="primary"
         ghost
@@ -86,6 +80,9 @@ export function NoticeBar({ rows, filter, pages, isMarking, onPatch, onExport, o
       >
         {filter.kind === undefined ? '全部已读' : `${messageKinds[filter.kind].label}全部已读`}
       </Button>
+      <More as="ys-more-button" actions={rare}>
+        …
+      </More>
     </div>
   )
 }

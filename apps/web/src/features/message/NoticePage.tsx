@@ -69,7 +69,6 @@ export default function NoticePage() {
           <h1>消息中心</h1>
           <span className="notice-gap" />
           <Search filter={filter} onSearch={patch} />
-          <Button onClick={() => setSetting(true)}>消息设置</Button>
         </header>
         <Kinds filter={filter} onChoose={kind => patch({ kind })} />
         <section className="notice-main" aria-label="消息">
@@ -81,6 +80,7 @@ export default function NoticePage() {
             onPatch={patch}
             onExport={ask}
             onMark={input => void marking.run(input)}
+            onSettings={() => setSetting(true)}
             onDoom={setDoomed}
           />
           <MessageList

@@ -1,6 +1,5 @@
 // One payment file: its payments, the answers of the bank read for it, and its history.
 import { downloadPayFile, getPayFile, type PayFileDetail, type PayFileLine } from '@yunshu/contract/payFile/payFile'
-import { screenUrl } from '@yunshu/contract/screens/screens'
 import { payFileStates, type PayFileMove } from '@yunshu/domain/payFile/payFile'
 import { paymentStates } from '@yunshu/domain/settlement/settlement'
 import { useState } from 'react'
@@ -16,6 +15,7 @@ import { Hero } from '../../ui/record/Hero.tsx'
 import { History } from '../../ui/record/History.tsx'
 import { reachedBy } from '../../ui/record/reachedBy.ts'
 import { Steps } from '../../ui/record/Steps.tsx'
+import { PaperSaid } from '../../parts/statement/PaperSaid.tsx'
 import { SimpleTable } from '../../ui/SimpleTable.tsx'
 import { StatusTag } from '../../ui/StatusTag.tsx'
 import { AnswerSection } from './AnswerSection.tsx'
@@ -63,11 +63,12 @@ export default function PayFileDetailsPage() {
             name={it.fileNo}
             tag={<StatusTag machine={payFileStates} state={it.state} />}
             isTurn={it.moves.includes('release')}
-            line={`${it.templateName} · ${it.lines} 笔 · 已有结果 ${it.ended}${it.failed > 0 ? `（未付成 ${it.failed}）` : ''}`}
+            line={lineOf(it)}
             figure={{ value: <Money value={it.amount} />, label: '合计(元)' }}
             acts={<Acts it={it} onAct={setAct} />}
           />
         )}
+        notice={it => <Standing it={it} />}
         rail={it => <Rail it={it} />}
       >
         {it => <Cards it={it} onChanged={() => void answer.refetch()} />}
@@ -76,6 +77,22 @@ export default function PayFileDetailsPage() {
     </>
   )
 }
+
+/** A file that was taken back pays nothing: the states of its payments are those of other ways. */
+const lineOf = ({ state, templateName, lines, ended, failed, reason }: PayFileDetail): string =>
+  [
+    templateName,
+    `${lines} 笔`,
+    state === 'withdrawn'
+      ? `已撤回：${reason ?? ''}`
+      : `${ended} 笔已有结果${failed > 0 ? `，其中 ${failed} 笔付款失败` : ''}`,
+  ].join(' · ')
+
+const Standing = ({ it }: { it: PayFileDetail }) => (
+  <PaperSaid
+    said={it.state === 'withdrawn' ? ['文件已撤回，不再用来付款；下面是这些付款改用其他方式以后现在的状态'] : []}
+  />
+)
 
 /** The way from making to release with who and when, and the history. */
 function Rail({ it }: { it: PayFileDetail }) {
@@ -134,15 +151,10 @@ function Cards({ it, onChanged }: { it: PayFileDetail; onChanged: () => void }) 
       <Section title="文件信息">
         <Facts
           items={[
-            ...payFileFacts(it),
-            ['下载次数', String(it.downloads)],
+            // the head says the money
+            ...payFileFacts(it).filter(([label]) => label !== '金额(元)' && label !== '笔数'),
+            ['下载次数', it.downloads === 0 ? '' : String(it.downloads)],
             ['撤回原因', it.reason, 'wide'],
-            [
-              '列表',
-              <a key="list" className="ys-link" href={screenUrl('PayFileList', {})}>
-                全部付款文件
-              </a>,
-            ],
           ]}
         />
         <TechnicalFacts items={[['SHA-256', it.sha256, 'wide']]} />

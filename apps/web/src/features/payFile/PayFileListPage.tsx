@@ -51,6 +51,7 @@ export default function PayFileListPage() {
       row.moves.map(move => ({
         label: payFileStates.moves[move].label,
         danger: 'danger' in payFileStates.moves[move],
+        isAside: 'danger' in payFileStates.moves[move],
         onClick: () => setMoving({ row, move }),
       })),
     [],

@@ -1,7 +1,10 @@
 // The lists of payment files and of payments that wait for one, as they are drawn.
 import { payFileCandidateColumns, payFileListColumns } from '@yunshu/contract/payFile/payFileColumns'
+import type { PayFileRow } from '@yunshu/contract/payFile/payFile'
+import { BranchText } from '../../ui/BranchText.tsx'
+import { nothing } from '../../ui/Figures.tsx'
 import { drawColumns } from '../../ui/list/drawColumns.tsx'
-import { pairing, withDefaults } from '../../ui/list/twoLines.tsx'
+import { factOf, pairing, twoLines, withDefaults } from '../../ui/list/twoLines.tsx'
 
 const singles = drawColumns(payFileListColumns, {
   fileNo: { width: 190, fixed: 'start', card: 'title' },
@@ -18,20 +21,51 @@ const singles = drawColumns(payFileListColumns, {
   releasedAt: { card: 'hide' },
   downloads: { width: 110, card: 'hide' },
   reason: { width: 150, card: 'hide' },
-  branchName: { width: 200, card: 'hide' },
+  branchName: { width: 200, card: 'hide', render: ({ branchName }) => <BranchText name={branchName} /> },
   sha256: { width: 220, card: 'hide' },
 })
 const pair = pairing(singles)
+
+const results = twoLines<PayFileRow>(
+  'two-results',
+  [
+    {
+      title: '付款结果',
+      holds: ['ended'],
+      render: ({ state, ended, lines }) => (state === 'withdrawn' ? nothing : `${ended} / ${lines} 笔有结果`),
+    },
+    {
+      title: '付款失败',
+      holds: ['failed'],
+      render: ({ failed }) => (failed === 0 ? nothing : <span className="ys-fault">{failed} 笔失败</span>),
+    },
+  ],
+  { title: '付款结果', width: 130 },
+)
 
 export const payFileColumns = withDefaults(
   [
     pair('number', ['fileNo', 'createdAt'], { width: 170, fixed: 'start', card: 'title' }),
     'state',
-    pair('amount', ['amount', 'lines'], { width: 130, align: 'right', card: 'figure' }),
-    pair('results', ['ended', 'failed'], { width: 150, align: 'right', isNamed: true }),
-    pair('template', ['templateName', 'branchName'], { width: 230 }),
+    pair('amount', ['amount', factOf(singles, 'lines', { render: ({ lines }) => `${lines} 笔` })], {
+      width: 130,
+      align: 'right',
+      card: 'figure',
+    }),
+    results,
     pair('people', ['maker', 'releaser'], { width: 110, card: 'hide' }),
-    pair('out', ['releasedAt', 'downloads'], { width: 130, card: 'hide' }),
+    pair(
+      'out',
+      [
+        'releasedAt',
+        factOf(singles, 'downloads', {
+          title: '下载',
+          render: ({ downloads }) => (downloads === 0 ? nothing : `下载 ${downloads} 次`),
+        }),
+      ],
+      { width: 130, card: 'hide' },
+    ),
+    pair('template', ['templateName', 'branchName'], { width: 190 }),
   ],
   singles,
 )
@@ -45,7 +79,7 @@ const candidateSingles = drawColumns(payFileCandidateColumns, {
   settlementNum: { width: 190 },
   shipperName: { width: 200, card: 'hide' },
   createdAt: { card: 'hide' },
-  branchName: { width: 200, card: 'hide' },
+  branchName: { width: 200, card: 'hide', render: ({ branchName }) => <BranchText name={branchName} /> },
 })
 const ofCandidate = pairing(candidateSingles)
 

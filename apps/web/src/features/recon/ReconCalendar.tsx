@@ -14,7 +14,6 @@ import { useRef, useState } from 'react'
 import { serverNow } from '../../lib/clock.ts'
 import { toast } from '../../lib/toast.ts'
 import { useCall, useSend } from '../../lib/useCall.ts'
-import { BranchSelect } from '../../parts/branch/BranchSelect.tsx'
 import { ErrorState, Skeleton } from '../../ui/States.tsx'
 import { faultOfWrite } from '../../ui/WriteDialog.tsx'
 
@@ -26,13 +25,12 @@ const monthOf = (at: number): number => parseDate(`${formatDate(at).slice(0, 8)}
 interface ReconCalendarProps {
   branchId: string | undefined
   from: number | undefined
-  onBranch: (branchId: string | undefined) => void
   onDay: (day: number) => void
   onMonth: (from: number, to: number) => void
   onFile: (file: ReconFileRow) => void
 }
 
-export function ReconCalendar({ branchId, from, onBranch, onDay, onMonth, onFile }: ReconCalendarProps) {
+export function ReconCalendar({ branchId, from, onDay, onMonth, onFile }: ReconCalendarProps) {
   const month = monthOf(from ?? serverNow())
   const asked = branchId === undefined ? { from: month } : { branchId, from: month }
   const { data, error, refetch } = useCall(getReconCalendar, asked, { quiet: true })
@@ -50,16 +48,7 @@ export function ReconCalendar({ branchId, from, onBranch, onDay, onMonth, onFile
         <Button aria-label="下个月" onClick={() => turn(1)}>
           ›
         </Button>
-        {data !== undefined && data.branchName === undefined ? (
-          <BranchSelect
-            aria-label="分公司"
-            placeholder="选择分公司看日历"
-            value={undefined}
-            onChange={next => onBranch(typeof next === 'string' ? next : undefined)}
-          />
-        ) : (
-          <span className="ys-weak">{data?.branchName}</span>
-        )}
+        <span className="ys-weak">{data?.branchName}</span>
         {data?.canRead && <ReadFile calendar={data} />}
       </div>
       {error ? (

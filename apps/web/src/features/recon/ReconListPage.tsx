@@ -3,6 +3,8 @@ import { countReconItems, listReconItems, type ReconFileRow, type ReconItemRow }
 import { DAY_MS } from '@yunshu/domain/figures/time'
 import { reconItemStates, reconKinds, type ReconItemMove } from '@yunshu/domain/recon'
 import { useCallback, useState } from 'react'
+import { useSession } from '../../lib/session.ts'
+import { isPlatform } from '../../lib/side.ts'
 import { useUrlFilter } from '../../lib/urlState.ts'
 import { BranchSelect } from '../../parts/branch/BranchSelect.tsx'
 import { DateRangeInput } from '../../ui/fields/DateInput.tsx'
@@ -31,6 +33,9 @@ const query: readonly QueryField<typeof listReconItems>[] = [
 /** Screen ReconList. */
 export default function ReconListPage() {
   const { filter, patch } = useUrlFilter(listReconItems)
+  // the calendar is of one branch: the platform chooses it first
+  const isPlatformSide = useSession(({ info }) => isPlatform(info))
+  const hasCalendar = !isPlatformSide || filter.branchId !== undefined
   const [file, setFile] = useState<ReconFileRow>()
   const [acting, setActing] = useState<{ row: ReconItemRow; act: ReconAct }>()
   const actions = useCallback((row: ReconItemRow): readonly RowAction[] => {
@@ -44,14 +49,15 @@ export default function ReconListPage() {
   }, [])
   return (
     <div className="rc-page">
-      <ReconCalendar
-        branchId={filter.branchId}
-        from={filter.from}
-        onBranch={next => patch({ branchId: next })}
-        onDay={day => patch({ from: day, to: day + DAY_MS })}
-        onMonth={(from, to) => patch({ from, to })}
-        onFile={setFile}
-      />
+      {hasCalendar && (
+        <ReconCalendar
+          branchId={filter.branchId}
+          from={filter.from}
+          onDay={day => patch({ from: day, to: day + DAY_MS })}
+          onMonth={(from, to) => patch({ from, to })}
+          onFile={setFile}
+        />
+      )}
       <div className="rc-list">
         <ListPage
           call={listReconItems}
@@ -61,6 +67,16 @@ export default function ReconListPage() {
           query={query}
           tabs={tabs}
           actions={actions}
+          extra={
+            !hasCalendar && (
+              <BranchSelect
+                aria-label="分公司"
+                placeholder="选择分公司看日历"
+                value={undefined}
+                onChange={next => patch({ branchId: typeof next === 'string' ? next : undefined })}
+              />
+            )
+          }
           empty="没有差异"
         />
       </div>

@@ -1,7 +1,11 @@
 // The list of differences between the bank and the books, as it is drawn.
 import { reconItemListColumns } from '@yunshu/contract/recon/reconColumns'
+import type { ReconItemRow } from '@yunshu/contract/recon/recon'
+import { ZERO_FEN } from '@yunshu/domain/figures/money'
+import { BranchText } from '../../ui/BranchText.tsx'
+import { Money, nothing } from '../../ui/Figures.tsx'
 import { drawColumns } from '../../ui/list/drawColumns.tsx'
-import { pairing, withDefaults } from '../../ui/list/twoLines.tsx'
+import { factOf, pairing, twoLines, withDefaults } from '../../ui/list/twoLines.tsx'
 
 const singles = drawColumns(reconItemListColumns, {
   day: { width: 120, whole: true, fixed: 'start' },
@@ -19,17 +23,40 @@ const singles = drawColumns(reconItemListColumns, {
   asker: { width: 100, card: 'hide' },
   checker: { width: 100, card: 'hide' },
   made: { width: 180, card: 'hide' },
-  branchName: { width: 200, card: 'hide' },
+  branchName: { width: 200, card: 'hide', render: ({ branchName }) => <BranchText name={branchName} /> },
   createdAt: { card: 'hide' },
 })
 const pair = pairing(singles)
+
+/** One amount, where one side alone has it; both, where they differ. */
+const amount = twoLines<ReconItemRow>(
+  'two-amount',
+  [
+    factOf(singles, 'theirs', {
+      title: '金额(元)',
+      render: ({ theirs, ours }) => <Money value={theirs ?? ours ?? ZERO_FEN} />,
+    }),
+    factOf(singles, 'ours', {
+      title: '账上金额(元)',
+      render: ({ theirs, ours }) =>
+        theirs === undefined || ours === undefined ? (
+          nothing
+        ) : (
+          <>
+            账上 <Money value={ours} />
+          </>
+        ),
+    }),
+  ],
+  { title: '金额(元)', width: 130, align: 'right', card: 'figure' },
+)
 
 export const reconColumns = withDefaults(
   [
     pair('day', ['day', 'direction'], { width: 110, fixed: 'start' }),
     pair('kind', ['kind', 'made'], { width: 150, card: 'title' }),
     'state',
-    pair('amount', ['theirs', 'ours'], { width: 130, align: 'right', card: 'figure' }),
+    amount,
     pair('bank', ['serial', 'other'], { width: 190 }),
     pair('trade', ['tradeNo', 'suggested'], { width: 170 }),
     pair('reason', ['reason', 'asker'], { width: 170 }),

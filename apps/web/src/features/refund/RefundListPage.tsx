@@ -51,15 +51,14 @@ export default function RefundListPage() {
   const link = useRowAct(byAddress)
   const asked = link.asking && isMove(link.asking.act) ? { row: link.asking.row, move: link.asking.act } : undefined
   const moving = pressed ?? asked
+  const onOpen = useCallback((row: RefundRow) => setShown(row.id), [])
   const actions = useCallback(
-    (row: RefundRow): readonly RowAction[] => [
-      ...row.moves.map(move => ({
+    (row: RefundRow): readonly RowAction[] =>
+      row.moves.map(move => ({
         label: refundStates.moves[move].label,
         danger: 'danger' in refundStates.moves[move],
         onClick: () => setMoving({ row, move }),
       })),
-      { label: '详情', isAside: true, onClick: () => setShown(row.id) },
-    ],
     [],
   )
   return (
@@ -69,6 +68,7 @@ export default function RefundListPage() {
         columns={refundColumns}
         rowKey={rowKey}
         rowName={rowName}
+        onOpen={onOpen}
         query={query}
         tabs={tabs}
         bulk={bulk}

@@ -1,11 +1,25 @@
 // The list of refunds as it is drawn.
 import { refundListColumns } from '@yunshu/contract/refund/refundColumns'
+import { refundStates, type RefundState } from '@yunshu/domain/refund'
+import type { State } from '@yunshu/domain/states'
+import { BranchText } from '../../ui/BranchText.tsx'
 import { drawColumns } from '../../ui/list/drawColumns.tsx'
-import { pairing, withDefaults } from '../../ui/list/twoLines.tsx'
+import { StateTag } from '../../ui/StatusTag.tsx'
+import { factOf, pairing, withDefaults } from '../../ui/list/twoLines.tsx'
+
+/** A state without its turn, where none of the row's steps is the reader's. */
+const stateFor = (state: RefundState, isMine: boolean): State => {
+  const { awaits: _awaits, ...rest }: State = refundStates.states[state]
+  return isMine ? refundStates.states[state] : rest
+}
 
 const singles = drawColumns(refundListColumns, {
   refundNo: { width: 190, fixed: 'start', card: 'title' },
-  state: { width: 90 },
+  state: {
+    width: 90,
+    // it is the reader's turn where they may do the next step: who approved a refund does not send it
+    render: ({ state, moves }) => <StateTag state={stateFor(state, moves.length > 0)} />,
+  },
   shipperName: { width: 220 },
   amount: { width: 140, card: 'figure' },
   source: { width: 110, card: 'hide' },
@@ -19,7 +33,7 @@ const singles = drawColumns(refundListColumns, {
   serial: { width: 190, card: 'hide' },
   paidAt: { card: 'hide' },
   answer: { width: 180, card: 'hide' },
-  branchName: { width: 200, card: 'hide' },
+  branchName: { width: 200, card: 'hide', render: ({ branchName }) => <BranchText name={branchName} /> },
 })
 const pair = pairing(singles)
 
@@ -27,9 +41,18 @@ export const refundColumns = withDefaults(
   [
     pair('number', ['refundNo', 'createdAt'], { width: 160, fixed: 'start', card: 'title' }),
     'state',
-    pair('shipper', ['shipperName', 'branchName'], { width: 160 }),
+    pair('shipper', ['shipperName', 'branchName'], { width: 200 }),
     pair('amount', ['amount', 'source'], { width: 120, align: 'right', card: 'figure' }),
-    pair('account', ['accountName', 'accountNo'], { width: 170 }),
+    pair(
+      'account',
+      [
+        'accountNo',
+        factOf(singles, 'accountName', {
+          render: ({ accountName, shipperName }) => (accountName === shipperName ? '同货主' : accountName),
+        }),
+      ],
+      { width: 140, card: 'hide' },
+    ),
     pair('people', ['asker', 'approver'], { width: 90, card: 'hide' }),
     pair('paid', ['serial', 'paidAt'], { width: 150, card: 'hide' }),
     'reason',

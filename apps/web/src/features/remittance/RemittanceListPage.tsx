@@ -56,17 +56,14 @@ export default function RemittanceListPage() {
   const moving = pressed ?? (link.asking && asked && { row: link.asking.row, move: asked })
   const claiming = link.asking?.act === 'claim' ? link.asking.row.id : undefined
   const open = shown ?? claiming
+  const onOpen = useCallback((row: RemittanceRow) => setShown(row.id), [])
   const actions = useCallback((row: RemittanceRow): readonly RowAction[] => {
     const act = (move: RemittanceMove): RowAction => ({
       label: remittanceStates.moves[move].label,
       danger: 'danger' in remittanceStates.moves[move],
       onClick: () => (move === 'claim' ? setShown(row.id) : setMoving({ row, move })),
     })
-    return [
-      ...row.moves.filter(move => next.has(move)).map(act),
-      { label: '详情', isAside: true, onClick: () => setShown(row.id) },
-      ...row.moves.filter(move => !next.has(move)).map(act),
-    ]
+    return [...row.moves.filter(move => next.has(move)).map(act), ...row.moves.filter(move => !next.has(move)).map(act)]
   }, [])
   return (
     <>
@@ -75,6 +72,7 @@ export default function RemittanceListPage() {
         columns={remittanceColumns}
         rowKey={rowKey}
         rowName={rowName}
+        onOpen={onOpen}
         query={query}
         tabs={tabs}
         bulk={bulk}

@@ -309,7 +309,7 @@ function RoleScope({ role, kind, offered, dataScope, isLocked, onKind, onScope }
           />
         </p>
       )}
-      <span className="ys-weak">数据范围：</span>
+      <p className="role-label">数据范围</p>
       <Radio.Group
         aria-label="数据范围"
         value={dataScope}

@@ -2,7 +2,7 @@
 import { addStaff, listRoles, listStaff, type StaffRow } from '@yunshu/contract/staff/staff'
 import { userStates } from '@yunshu/domain/account/staff'
 import { Button } from 'antd'
-import { lazy, Suspense, useMemo, useState } from 'react'
+import { lazy, Suspense, useCallback, useMemo, useState } from 'react'
 import { useCan } from '../../lib/can.ts'
 import { useCall } from '../../lib/useCall.ts'
 import { ChoiceSelect } from '../../ui/fields/KeySelect.tsx'
@@ -44,19 +44,25 @@ export default function StaffListPage() {
   const [explained, setExplained] = useState<StaffRow>()
   const [linked, setLinked] = useState<Linked>()
   const [issued, setIssued] = useState<Issued>()
+  const onOpen = useCallback(
+    (row: StaffRow) => (canEdit && !row.isBeyond ? setEditing(row) : setExplained(row)),
+    [canEdit],
+  )
   const actions = useMemo(
     () =>
       (row: StaffRow): readonly RowAction[] => {
-        const why = { label: '权限说明', onClick: () => setExplained(row) }
+        const why = { label: '权限说明', isAside: true, onClick: () => setExplained(row) }
         if (!canEdit || row.isBeyond) return [why]
-        if (row.isSelf) return [{ label: '修改', onClick: () => setEditing(row) }, why]
+        const edit = { label: '修改', isAside: true, onClick: () => setEditing(row) }
+        if (row.isSelf) return [edit, why]
         const move = (label: string, name: StaffMove, danger = false): RowAction => ({
           label,
           danger,
+          isAside: true,
           onClick: () => setAsking({ person: row, move: name }),
         })
         return [
-          { label: '修改', onClick: () => setEditing(row) },
+          edit,
           why,
           move('重置密码', 'reset'),
           ...(row.factorReset
@@ -81,6 +87,7 @@ export default function StaffListPage() {
         query={query}
         tabs={tabs}
         actions={actions}
+        onOpen={onOpen}
         primary={
           canEdit && (
             <Button type="primary" onClick={() => setEditing(null)}>

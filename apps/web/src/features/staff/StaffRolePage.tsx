@@ -52,7 +52,7 @@ export default function StaffRolePage() {
       <aside className="role-side">
         <header>
           <h1>职位设置</h1>
-          <Button type="primary" size="small" onClick={() => begin(offered[0]?.kind ?? 'company')}>
+          <Button type="primary" onClick={() => begin(offered[0]?.kind ?? 'company')}>
             添加职位
           </Button>
         </header>

@@ -1,7 +1,10 @@
 // The list of people as it is drawn.
 import { staffListColumns } from '@yunshu/contract/staff/staffColumns'
+import { dataScopes } from '@yunshu/domain/account/account'
+import { nothing, Time } from '../../ui/Figures.tsx'
+import { PhoneText } from '../../ui/list/PhoneText.tsx'
 import { drawColumns } from '../../ui/list/drawColumns.tsx'
-import { pairing, withDefaults } from '../../ui/list/twoLines.tsx'
+import { factOf, pairing, withDefaults } from '../../ui/list/twoLines.tsx'
 
 const singles = drawColumns(staffListColumns, {
   name: {
@@ -24,12 +27,33 @@ const pair = pairing(singles)
 
 export const staffColumns = withDefaults(
   [
-    pair('name', ['name', 'account'], { width: 170, fixed: 'start', card: 'title' }),
-    pair('roles', ['roles', 'dataScope'], { width: 220 }),
-    pair('branch', ['branch'], { width: 200, card: 'hide' }),
-    pair('mobile', ['mobile'], { width: 130 }),
-    pair('login', ['lastLoginAt', 'isInitial'], { width: 140 }),
+    pair('name', ['name', 'account'], { width: 190, fixed: 'start', card: 'title' }),
     'state',
+    pair(
+      'roles',
+      [
+        'roles',
+        factOf(singles, 'dataScope', {
+          holds: ['dataScope', 'branch'],
+          render: ({ dataScope, branchName }) => [dataScopes[dataScope], branchName].filter(Boolean).join(' · '),
+        }),
+      ],
+      { width: 260 },
+    ),
+    pair('mobile', [factOf(singles, 'mobile', { render: row => <PhoneText phone={row.mobile} /> })], { width: 130 }),
+    pair(
+      'login',
+      [
+        factOf(singles, 'lastLoginAt', {
+          render: ({ lastLoginAt }) =>
+            lastLoginAt === undefined ? <span className="ys-weak">从未登录</span> : <Time value={lastLoginAt} />,
+        }),
+        factOf(singles, 'isInitial', {
+          render: ({ isInitial }) => (isInitial ? <span className="ys-amber">初始密码未改</span> : nothing),
+        }),
+      ],
+      { title: '最近登录', width: 140, card: 'hide' },
+    ),
   ],
   singles,
 )

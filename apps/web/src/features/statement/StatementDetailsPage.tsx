@@ -3,10 +3,10 @@ import { getStatement, urgeStatement, type StatementDetail } from '@yunshu/contr
 import { screenUrl } from '@yunshu/contract/screens/screens'
 import { negateFen, subtractFen, type Fen } from '@yunshu/domain/figures/money'
 import { staleAfter } from '@yunshu/contract/topics'
-import { statementStates, wholeMoves, type WholeMove } from '@yunshu/domain/statement'
+import { statementStates, wholeMoves, type LineMark, type WholeMove } from '@yunshu/domain/statement'
 import { periodText } from '@yunshu/domain/voucher/voucher'
-import { useState } from 'react'
-import { useParams } from 'react-router'
+import { useRef, useState } from 'react'
+import { useParams, useSearchParams } from 'react-router'
 import { useCall, useSend } from '../../lib/useCall.ts'
 import { PaperSaid } from '../../parts/statement/PaperSaid.tsx'
 import { awaitedText, toldUrge, urgeAct } from '../../parts/urge/urging.ts'
@@ -19,6 +19,7 @@ import { Hero } from '../../ui/record/Hero.tsx'
 import { useAddressAct } from '../../ui/record/useAddressAct.ts'
 import { StatusTag } from '../../ui/StatusTag.tsx'
 import { StatementDialog } from './StatementDialog.tsx'
+import { closingWords } from './statementFacts.tsx'
 import { StatementLines } from './StatementLines.tsx'
 import { StatementPaperDrawer } from './StatementPaperDrawer.tsx'
 import { sinceOf, StatementRail } from './StatementRail.tsx'
@@ -37,6 +38,12 @@ export default function StatementDetailsPage() {
   const [isPrinting, setPrinting] = useState(false)
   const asked = useAddressAct(id, data?.moves, act => `现在不能${labelOf(act)}`)
   const moving = pressed ?? (isWhole(asked.act) ? asked.act : undefined)
+  const lines = useRef<HTMLDivElement>(null)
+  const [, setParams] = useSearchParams()
+  const showDisputes = (): void => {
+    setParams({ mark: 'disputed' satisfies LineMark })
+    lines.current?.scrollIntoView()
+  }
   return (
     <>
       <DetailPage
@@ -52,11 +59,11 @@ export default function StatementDetailsPage() {
             since={sinceOf(it)}
             line={[it.shipperName, periodText(it.period), it.branchName].join(' · ')}
             figure={{
-              value: <Money value={closingWords(it).amount} />,
-              label: `${closingWords(it).label}（元）`,
+              value: <Money value={closingWords(it.closing).amount} />,
+              label: `${closingWords(it.closing).label}（元）`,
               note: `${it.lines} 行`,
             }}
-            acts={<Acts it={it} onMove={setMoving} onPrint={() => setPrinting(true)} />}
+            acts={<Acts it={it} onMove={setMoving} onDisputes={showDisputes} onPrint={() => setPrinting(true)} />}
           />
         )}
         notice={it => <Standing it={it} />}
@@ -65,7 +72,9 @@ export default function StatementDetailsPage() {
         {it => (
           <>
             <Sums it={it} />
-            <StatementLines statement={it} />
+            <div ref={lines}>
+              <StatementLines statement={it} />
+            </div>
           </>
         )}
       </DetailPage>
@@ -88,9 +97,10 @@ export default function StatementDetailsPage() {
 interface ActsProps {
   it: StatementDetail
   onMove: (move: WholeMove) => void
+  onDisputes: () => void
   onPrint: () => void
 }
-function Acts({ it, onMove, onPrint }: ActsProps) {
+function Acts({ it, onMove, onDisputes, onPrint }: ActsProps) {
   const moves = it.moves.map(move => ({
     label: statementStates.moves[move].label,
     danger: 'danger' in statementStates.moves[move],
@@ -101,7 +111,8 @@ function Acts({ it, onMove, onPrint }: ActsProps) {
     awaitedText(it.awaits) === undefined
       ? []
       : [urgeAct({ urged: it.urged, isBusy, onUrge: () => void run({ id: it.id }) })]
-  const next = moves.find(({ danger }) => !danger) ?? urge[0]
+  const explain = it.mayExplain ? { label: statementStates.moves.explain.label, onClick: onDisputes } : undefined
+  const next = moves.find(({ danger }) => !danger) ?? explain ?? urge[0]
   return (
     <PageActions primary={next} actions={[...moves, ...urge, { label: '打印', onClick: onPrint, isAside: true }]} />
   )
@@ -111,21 +122,17 @@ function Acts({ it, onMove, onPrint }: ActsProps) {
 function Standing({ it }: { it: StatementDetail }) {
   const said = [
     it.state === 'withdrawn' && it.reason !== undefined ? `已撤回：${it.reason}` : '',
-    it.disputed > 0 ? `${it.disputed} 行有异议，等待平台说明或撤回重出` : '',
+    it.disputed > 0
+      ? `${it.disputed} 行有异议，${it.mayExplain ? '请逐行说明，账确有错的改正后撤回重出' : '等待平台说明或撤回重出'}`
+      : '',
     it.late > 0 ? `含 ${it.late} 行前期补记：这些账在上一张对账单生成之后才入账` : '',
   ].filter(text => text !== '')
   return <PaperSaid said={said} />
 }
 
-/** The closing in the direction it lies: what is owed, or prepaid money that is left. */
-const closingWords = ({ closing }: Pick<StatementDetail, 'closing'>) => {
-  const isLeft = closing < 0
-  return { isLeft, label: isLeft ? '预收结余' : '期末应付', amount: isLeft ? negateFen(closing) : closing }
-}
-
 /** The way from opening to closing in one line, then both accounts. */
 function Sums({ it }: { it: StatementDetail }) {
-  const { isLeft, label, amount } = closingWords(it)
+  const { isLeft, label, amount } = closingWords(it.closing)
   const opening = subtractFen(it.openingOwed, it.openingPrepaid)
   const turned = (value: Fen): Fen => (isLeft ? negateFen(value) : value)
   return (

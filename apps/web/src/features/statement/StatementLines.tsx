@@ -19,16 +19,38 @@ import './statement.css'
 
 type Marking = { readonly act: LineAct; readonly lines: readonly StatementLine[] }
 
-/** The line's number first, its acts last. */
-const columnsWith = (onAct: (act: LineAct, line: StatementLine) => void): readonly Column<StatementLine>[] => [
-  { key: 'n', title: '行', width: 60, align: 'right', render: ({ n }) => n },
-  ...statementLineColumns.filter(({ isHidden }) => isHidden !== true),
-  {
-    key: 'acts',
-    title: '操作',
-    width: 150,
-    render: line => <LineActs acts={line.acts} of={`第 ${line.n} 行`} onAct={act => onAct(act, line)} />,
-  },
+/** The columns of two lines as cells of a table that has one. */
+const tableColumns = statementLineColumns
+  .filter(({ isHidden }) => isHidden !== true)
+  .map((column): Column<StatementLine> => ({
+    ...column,
+    render: line => (
+      <>
+        <div>{column.render(line)}</div>
+        {column.under && <div className="ys-weak">{column.under(line)}</div>}
+      </>
+    ),
+  }))
+
+/** The line's number first, its acts last where there are any. */
+const columnsWith = (
+  hasActs: boolean,
+  onAct: (act: LineAct, line: StatementLine) => void,
+): readonly Column<StatementLine>[] => [
+  { key: 'n', title: '行', width: 40, align: 'right', render: ({ n }) => n },
+  ...tableColumns,
+  ...(hasActs
+    ? [
+        {
+          key: 'acts',
+          title: '操作',
+          width: 90,
+          render: (line: StatementLine) => (
+            <LineActs acts={line.acts} of={`第 ${line.n} 行`} onAct={act => onAct(act, line)} />
+          ),
+        },
+      ]
+    : []),
 ]
 
 export function StatementLines({ statement }: { statement: StatementDetail }) {
@@ -42,7 +64,8 @@ export function StatementLines({ statement }: { statement: StatementDetail }) {
   }
   const pages = usePages(listStatementLines, asked, { keepPrevious: true })
   const [marking, setMarking] = useState<Marking>()
-  const columns = useMemo(() => columnsWith((act, line) => setMarking({ act, lines: [line] })), [])
+  const hasActs = pages.rows.some(({ acts }) => acts.length > 0)
+  const columns = useMemo(() => columnsWith(hasActs, (act, line) => setMarking({ act, lines: [line] })), [hasActs])
   const exporting = useExport(listStatementLines)
   const open = pages.rows.filter(({ acts }) => acts.includes('check'))
   return (

@@ -1,11 +1,14 @@
 // Statements of shippers: made, sent, disputed, confirmed; a shipper sees those it was sent.
 import { countStatements, listStatements, type StatementRow } from '@yunshu/contract/statement/statement'
 import { screenUrl } from '@yunshu/contract/screens/screens'
+import { isHouseSide } from '@yunshu/domain/permits/permits'
 import { statementStates, type WholeMove } from '@yunshu/domain/statement'
 import { Button } from 'antd'
 import { useCallback, useState } from 'react'
 import { useCan } from '../../lib/can.ts'
 import { serverNow } from '../../lib/clock.ts'
+import { useSession } from '../../lib/session.ts'
+import { sidesOf } from '../../lib/side.ts'
 import { BranchSelect } from '../../parts/branch/BranchSelect.tsx'
 import { ChoiceSelect } from '../../ui/fields/KeySelect.tsx'
 import { TextInput } from '../../ui/fields/TextInput.tsx'
@@ -37,22 +40,29 @@ interface Moving {
 /** Screen StatementList. */
 export default function StatementListPage() {
   const canMake = useCan('statement.make')
+  const isHouse = sidesOf(useSession(s => s.info)).some(isHouseSide)
   const [isMaking, setMaking] = useState(false)
   const [moving, setMoving] = useState<Moving>()
   const actions = useCallback(
-    (row: StatementRow): readonly RowAction[] =>
-      row.moves.map(move => ({
+    (row: StatementRow): readonly RowAction[] => [
+      // who may take a disputed statement back answers its disputes first
+      ...(row.state === 'disputed' && row.moves.includes('withdraw')
+        ? [{ label: statementStates.moves.explain.label, to: `${open(row)}?mark=disputed` }]
+        : []),
+      ...row.moves.map(move => ({
         label: statementStates.moves[move].label,
         danger: 'danger' in statementStates.moves[move],
+        isAside: 'danger' in statementStates.moves[move],
         onClick: () => setMoving({ row, move }),
       })),
+    ],
     [],
   )
   return (
     <>
       <ListPage
         call={listStatements}
-        columns={statementColumns}
+        columns={statementColumns[isHouse ? 'house' : 'company']}
         rowKey={rowKey}
         rowName={rowName}
         open={open}

@@ -13,7 +13,7 @@ import { PaperOfBoth, PaperTable } from '../../parts/statement/PaperOfBoth.tsx'
 import { Facts } from '../../ui/Facts.tsx'
 import { usePrint } from '../../ui/PrintView.tsx'
 import { ErrorState, Skeleton } from '../../ui/States.tsx'
-import { sumFacts } from './statementFacts.tsx'
+import { closingWords, sumFacts } from './statementFacts.tsx'
 import './statement.css'
 
 export function StatementPaperDrawer({ id, onClose }: { id: string; onClose: () => void }) {
@@ -106,6 +106,7 @@ function PaperSums({ statement: it }: { statement: StatementPaper['statement'] }
     ['本期开票', it.invoiced],
     ['期末预收', it.closingPrepaid],
   ] as const
+  const closing = closingWords(it.closing)
   return (
     <>
       <div className="sm-print-sums">
@@ -116,7 +117,7 @@ function PaperSums({ statement: it }: { statement: StatementPaper['statement'] }
         ))}
       </div>
       <p>
-        期末应付净额（应收减预收）：{printMoney(it.closing)} 元　大写：{it.closingInWords}
+        {closing.label}（应收减预收）：{printMoney(closing.amount)} 元　大写：{it.closingInWords}
       </p>
     </>
   )

@@ -1,11 +1,16 @@
 // The lists of statements and of their lines as they are drawn.
 import { statementLineListColumns, statementListColumns } from '@yunshu/contract/statement/statementColumns'
-import type { StatementLine } from '@yunshu/contract/statement/statement'
+import type { StatementLine, StatementRow } from '@yunshu/contract/statement/statement'
 import { screenUrl } from '@yunshu/contract/screens/screens'
+import { printMoney } from '@yunshu/domain/figures/money'
+import { chargeCodes } from '@yunshu/domain/settlement/charges'
 import { lineMarks, statementKinds } from '@yunshu/domain/statement'
+import { BranchText } from '../../ui/BranchText.tsx'
+import { Money } from '../../ui/Figures.tsx'
 import { drawColumns } from '../../ui/list/drawColumns.tsx'
-import { pairing, withDefaults } from '../../ui/list/twoLines.tsx'
+import { pairing, twoLines, withDefaults } from '../../ui/list/twoLines.tsx'
 import { shortPlace } from '../../ui/placeText.ts'
+import { closingOf, closingWords } from './statementFacts.tsx'
 
 const singles = drawColumns(statementListColumns, {
   statementNo: { width: 190, fixed: 'start', card: 'title' },
@@ -30,39 +35,65 @@ const singles = drawColumns(statementListColumns, {
   answerer: { width: 100, card: 'hide' },
   answeredAt: { card: 'hide' },
   reason: { width: 180, card: 'hide' },
-  branchName: { width: 200, card: 'hide' },
+  branchName: { width: 200, card: 'hide', render: ({ branchName }) => <BranchText name={branchName} /> },
 })
 const pair = pairing(singles)
 
-export const statementColumns = withDefaults(
+const number = pair('number', ['statementNo', 'period'], { width: 170, fixed: 'start', card: 'title' })
+/** The answer of the paper in the direction it lies. */
+const closing = twoLines<StatementRow>(
+  'two-closing',
   [
-    pair('number', ['statementNo', 'createdAt'], { width: 170, fixed: 'start', card: 'title' }),
-    'state',
-    pair('shipper', ['shipperName', 'branchName'], { width: 150 }),
-    'period',
-    pair('moved', ['freight', 'received'], { width: 165, align: 'right', card: 'figure' }),
-    pair('invoiced', ['invoiced', 'setOff'], { width: 165, align: 'right', card: 'hide' }),
-    pair('closing', ['closingOwed', 'closingPrepaid'], { width: 165, align: 'right', card: 'line', isNamed: true }),
-    pair('answer', ['answerer', 'answeredAt'], { width: 115, card: 'hide' }),
+    {
+      title: '期末结余(元)',
+      holds: ['closingOwed', 'closingPrepaid'],
+      render: row => {
+        const { amount, label } = closingWords(closingOf(row))
+        return (
+          <>
+            {amount !== 0 && <span className="ys-weak">{label} </span>}
+            <Money value={amount} strong />
+          </>
+        )
+      },
+    },
   ],
-  singles,
+  { width: 180, align: 'right', card: 'figure' },
 )
+const rest = [
+  pair('moved', ['freight', 'received'], { width: 165, align: 'right', isNamed: true }),
+  pair('invoiced', ['invoiced', 'setOff'], { width: 165, align: 'right', card: 'hide' }),
+  pair('made', ['createdAt', 'maker'], { width: 105, card: 'hide' }),
+  pair('answer', ['answerer', 'answeredAt'], { width: 105, card: 'hide' }),
+] as const
 
-/** The waybill with its road and truck; lines of money say their subject. */
-const Subject = (row: StatementLine) =>
-  row.waybillId === undefined ? (
-    row.summary
+/** The house sees whose statement it is; a shipper sees only its own. */
+export const statementColumns = {
+  house: withDefaults(
+    [number, 'state', pair('shipper', ['shipperName', 'branchName'], { width: 190 }), closing, ...rest],
+    singles,
+  ),
+  company: withDefaults([number, 'state', pair('branch', ['branchName'], { width: 130 }), closing, ...rest], singles),
+} as const
+
+/** The waybill with its truck; lines of money say their subject. */
+const Subject = ({ waybillId, waybillNo, plate, summary }: StatementLine) =>
+  waybillId === undefined ? (
+    summary
   ) : (
     <>
-      <a className="ys-link" href={screenUrl('WaybillDetails', { id: row.waybillId })}>
-        {row.waybillNo}
-      </a>
-      <div className="ys-weak">
-        {[row.upstreamNo, `${shortPlace(row.loadPlace ?? '')} → ${shortPlace(row.unloadPlace ?? '')}`, row.plate]
-          .filter(Boolean)
-          .join(' ')}
-      </div>
+      <a className="ys-link" href={screenUrl('WaybillDetails', { id: waybillId })}>
+        {waybillNo}
+      </a>{' '}
+      {plate}
     </>
+  )
+/** The number the customer gave it, and its road. */
+const Way = ({ waybillId, upstreamNo, loadPlace = '', unloadPlace = '' }: StatementLine) =>
+  waybillId === undefined ? undefined : (
+    <span title={`${loadPlace} → ${unloadPlace}`}>
+      {[upstreamNo, `${shortPlace(loadPlace)} → ${shortPlace(unloadPlace)}`].filter(Boolean).join(' ')}
+    </span>
   )
 /** The word of the shipper about the line, and the answer. */
 const Said = ({ mark, dispute, answer }: StatementLine) => (
@@ -72,26 +103,50 @@ const Said = ({ mark, dispute, answer }: StatementLine) => (
     {answer !== undefined && <div className="ys-weak">说明：{answer}</div>}
   </>
 )
+/** The parts of a freight of several charges: one charge is the freight itself. */
+const chargesOf = ({ charges }: StatementLine): string =>
+  charges.length < 2
+    ? ''
+    : charges.map(({ code, amount }) => `${chargeCodes[code].label} ${printMoney(amount)}`).join(' ')
 const off = { isHidden: true, card: 'hide' } as const
-
-/** Drawn as a short table: what it does not show is said by the cells of what it does. */
-export const statementLineColumns = drawColumns(statementLineListColumns, {
+const lineSingles = drawColumns(statementLineListColumns, {
   day: { width: 100 },
   kind: { width: 100, render: row => `${statementKinds[row.kind].label}${row.isLate ? '（补记）' : ''}` },
   late: off,
-  waybillNo: { width: 230, render: Subject },
+  waybillNo: { width: 230 },
   upstreamNo: off,
   loadPlace: off,
   unloadPlace: off,
   plate: off,
   weight: off,
   summary: off,
-  charges: { width: 160 },
-  owed: { width: 120 },
-  prepaid: { width: 120 },
-  invoiced: { width: 110 },
+  charges: { width: 160, render: chargesOf },
+  owed: { width: 104 },
+  prepaid: { width: 104 },
+  invoiced: { width: 104 },
   number: off,
-  mark: { width: 150, render: Said },
+  mark: { width: 76, render: Said },
   dispute: off,
   answer: off,
 })
+const ofLine = pairing(lineSingles)
+
+/** Drawn as a short table of two lines a row: what it does not show is said by the cells of what it does. */
+export const statementLineColumns = withDefaults(
+  [
+    ofLine('day', ['day', 'kind'], { width: 96 }),
+    ofLine(
+      'subject',
+      [
+        { title: '运单 / 摘要', holds: ['waybillNo', 'plate', 'summary'], render: Subject },
+        { title: '路线', holds: ['upstreamNo', 'loadPlace', 'unloadPlace'], render: Way },
+      ],
+      { title: '运单 / 摘要', width: 220, isCut: true },
+    ),
+    ofLine('owed', ['owed', 'charges'], { title: '应收增减(元)', width: 104, align: 'right' }),
+    'prepaid',
+    'invoiced',
+    'mark',
+  ],
+  lineSingles,
+)

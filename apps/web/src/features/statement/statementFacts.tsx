@@ -1,8 +1,17 @@
 // The sums of a statement as dialogs, pages and drawers show them.
 import type { StatementRow } from '@yunshu/contract/statement/statement'
+import { negateFen, subtractFen, type Fen } from '@yunshu/domain/figures/money'
 import { periodText } from '@yunshu/domain/voucher/voucher'
 import { Money } from '../../ui/Figures.tsx'
 import type { Fact } from '../../ui/Facts.tsx'
+
+/** The closing in the direction it lies: what is owed, or prepaid money that is left. */
+export const closingWords = (closing: Fen) => {
+  const isLeft = closing < 0
+  return { isLeft, label: isLeft ? '预收结余' : '期末应付', amount: isLeft ? negateFen(closing) : closing }
+}
+export const closingOf = (row: Pick<StatementRow, 'closingOwed' | 'closingPrepaid'>): Fen =>
+  subtractFen(row.closingOwed, row.closingPrepaid)
 
 const money = (label: string, value: StatementRow['freight'], strong = false): Fact => [
   label,

@@ -42,7 +42,9 @@ export default function TaskListPage() {
     value,
     label: (
       <>
-        {taskPanes[value]} <span className="ys-figure ys-weak">{paneCount(waiting[value])}</span>
+        {taskPanes[value]}
+        {/* the tabs of the list that is shown count it */}
+        {value !== shown && <span className="tk-pane-count ys-figure ys-weak">{paneCount(waiting[value])}</span>}
       </>
     ),
   }))

@@ -7,7 +7,8 @@ import { useParams, useSearchParams } from 'react-router'
 import { useCan } from '../../lib/can.ts'
 import { useCall } from '../../lib/useCall.ts'
 import { DetailPage } from '../../ui/DetailPage.tsx'
-import { Facts, Section } from '../../ui/Facts.tsx'
+import { Section } from '../../ui/Facts.tsx'
+import { Hero } from '../../ui/record/Hero.tsx'
 import { EmptyState } from '../../ui/States.tsx'
 import { WriteFault } from '../../ui/WriteDialog.tsx'
 import { GoodsLine } from './GoodsLine.tsx'
@@ -51,19 +52,16 @@ export default function TaskPublishPage() {
       <DetailPage
         answer={answer}
         title={({ carrier }) => `发布任务 ${carrier.name}`}
+        hero={({ carrier }) => <CarrierHero carrier={carrier} />}
         footer={() => <SendFoot sending={sending} onReload={reload} />}
       >
-        {({ carrier, goods, isCut }) => {
+        {({ goods, isCut }) => {
           const shown = [
             ...lines.map(line => line.goods).filter(one => !goods.some(({ id }) => id === one.id)),
             ...goods,
           ]
           return (
             <>
-              <CarrierFacts carrier={carrier} />
-              <Section title="任务要求">
-                <TermsFields terms={terms} fault={sending.answerFault} onChange={setTerms} />
-              </Section>
               <Section title="选择货源">
                 <Input.Search
                   allowClear
@@ -83,6 +81,9 @@ export default function TaskPublishPage() {
                 ) : (
                   <GoodsLines shown={shown} sending={sending} />
                 )}
+              </Section>
+              <Section title="任务要求">
+                <TermsFields terms={terms} fault={sending.answerFault} onChange={setTerms} />
               </Section>
             </>
           )
@@ -116,20 +117,18 @@ function SendFoot({ sending, onReload }: { sending: ReturnType<typeof useSending
   )
 }
 
-function CarrierFacts({ carrier }: { carrier: Output<typeof listSendable>['carrier'] }) {
-  return (
-    <Section title="承运商">
-      <Facts
-        items={[
-          ['承运商', carrier.name],
-          ['联系人', carrier.contactName],
-          ['未完成任务', String(carrier.openTasks)],
-          ['在途运单', String(carrier.openWaybills)],
-        ]}
-      />
-    </Section>
-  )
-}
+/** Whom the tasks go to, and how much it has to do already. */
+const CarrierHero = ({ carrier }: { carrier: Output<typeof listSendable>['carrier'] }) => (
+  <Hero
+    word="发布任务"
+    name={carrier.name}
+    isCopied={false}
+    hasPager={false}
+    line={[`联系人 ${carrier.contactName}`, `未完成任务 ${carrier.openTasks}`, `在途运单 ${carrier.openWaybills}`].join(
+      ' · ',
+    )}
+  />
+)
 
 function GoodsLines({
   shown,

@@ -70,14 +70,16 @@ export function TasksPane({ head, side }: { head: ReactNode; side: TaskSide }) {
     (row: TaskRow): readonly RowAction[] => {
       const action: Readonly<Record<TaskAct, RowAction>> = {
         accept: { label: taskActs.accept, onClick: () => void run({ id: row.id, version: row.version }) },
-        refuse: { label: taskActs.refuse, onClick: () => setAsking({ task: row, act: 'refuse' }) },
+        refuse: { label: taskActs.refuse, isAside: true, onClick: () => setAsking({ task: row, act: 'refuse' }) },
         dispatch: { label: taskActs.dispatch, to: appointUrl(row.id) },
         release: { label: taskActs.release, to: releaseUrl(row.id) },
         giveBack: { label: taskActs.giveBack, danger: true, onClick: () => setAsking({ task: row, act: 'giveBack' }) },
         withdraw: { label: taskActs.withdraw, danger: true, onClick: () => setAsking({ task: row, act: 'withdraw' }) },
       }
       const parts =
-        row.partCount > 0 && !row.acts.includes('release') ? [{ label: '转派情况', to: releaseUrl(row.id) }] : []
+        row.partCount > 0 && !row.acts.includes('release')
+          ? [{ label: '转派情况', isAside: true, to: releaseUrl(row.id) }]
+          : []
       return [...row.acts.map(act => action[act]), ...parts]
     },
     [run],

@@ -3,9 +3,10 @@ import type { ListedKey } from '@yunshu/contract/columns'
 import type { TaskRow } from '@yunshu/contract/task/task'
 import { taskListColumns } from '@yunshu/contract/task/taskColumns'
 import { Countdown } from '../../ui/Countdown.tsx'
-import { leftTotals, type Column } from '../../ui/list/column.tsx'
+import { leftTotals, type Column, type Fact } from '../../ui/list/column.tsx'
 import { drawColumns } from '../../ui/list/drawColumns.tsx'
 import { shortPlace } from '../../ui/placeText.ts'
+import { shortCompany } from '../../ui/shortCompany.ts'
 import { factOf, pairing, withDefaults } from '../../ui/list/twoLines.tsx'
 import { goodsUrl, left, Price, releaseUrl, route } from './offerColumns.tsx'
 import { nothing } from '../../ui/Figures.tsx'
@@ -57,19 +58,42 @@ const head = ['taskNo', 'state', 'answer'] as const
 const price = ['price', 'itemNames', 'source'] as const
 const end = ['goodsNo', 'remark', 'answerBy', 'createdAt'] as const
 
+/** The giver of a task is a column of its table, the others are facts of its row. */
+const companyOf = (row: TaskRow, company: 'shipperName' | 'giver' | 'carrierName'): string | undefined =>
+  company === 'giver' ? taskListColumns.giver.read(row) : row[company]
+
+/** Where room is scarce: without the words of its legal form. */
+const Company = ({ name }: { name: string | undefined }) =>
+  name === undefined || name === '' ? nothing : <span title={name}>{shortCompany(name)}</span>
+
 const pair = pairing(house)
 const load = factOf(house, 'route', { title: '装货地', render: row => shortPlace(row.loadPlace) })
 const unload = factOf(house, 'route', { title: '卸货地', render: row => shortPlace(row.unloadPlace) })
 const numberOf = (company: 'shipperName' | 'giver' | 'carrierName') =>
-  pair('number', ['taskNo', company], { width: 170, fixed: 'start', card: 'title' })
+  pair('number', ['taskNo', factOf(house, company, { render: row => <Company name={companyOf(row, company)} /> })], {
+    width: 170,
+    fixed: 'start',
+    card: 'title',
+  })
+/** How much of it vehicles were sent for. */
+const sentBar: Fact<TaskRow> = {
+  title: '已派',
+  holds: [],
+  render: ({ qty, remainQty }) =>
+    qty > 0 && (
+      <span className="tk-sent" aria-hidden="true">
+        <span style={{ width: `${Math.round(((qty - remainQty) / qty) * 100)}%` }} />
+      </span>
+    ),
+}
 const rest = [
   pair('state', ['state', 'answer'], { width: 104, card: 'tag' }),
-  pair('route', [load, unload], { title: '装货地 → 卸货地', width: 180, card: 'route' }),
-  pair('cargo', ['itemNames', 'source'], { width: 100 }),
-  pair('left', ['qty'], { width: 140, align: 'right' }),
+  pair('route', [load, unload], { title: '装货地 → 卸货地', width: 200, card: 'route' }),
+  pair('cargo', ['itemNames'], { width: 130 }),
+  pair('left', ['qty', sentBar], { title: '待派 / 任务数量', width: 150, align: 'right', isNamed: true }),
 ] as const
 const priced = pair('price', ['price'], { width: 120, align: 'right', card: 'figure' })
-const handed = pair('parts', ['parts'], { width: 80, card: 'hide' })
+const handed = pair('parts', ['source', 'parts'], { title: '来源 / 转派', width: 90, card: 'hide' })
 const at = pair('end', ['createdAt', 'goodsNo'], { width: 130, card: 'hide' })
 
 /** The columns of each side: the company it deals with stands below the number. */

@@ -30,7 +30,7 @@ export default function TerminalClaimsPage() {
     (row: TerminalClaim): readonly RowAction[] =>
       row.why === 'unknown'
         ? [{ label: '登记', isPinned: true, onClick: () => void run({ strangerId: row.id }) }]
-        : [{ label: '查看终端', to: listUrl('TerminalList', { text: row.phone }) }],
+        : [{ label: '查看终端', isPinned: true, isAside: true, to: listUrl('TerminalList', { text: row.phone }) }],
     [run],
   )
   return (

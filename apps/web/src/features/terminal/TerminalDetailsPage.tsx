@@ -55,19 +55,30 @@ export default function TerminalDetailsPage() {
           unit="个"
           name={it.phone}
           tag={<StatusTag machine={terminalStates} state={it.state} />}
-          line={[terminalPresences[it.presence].label, it.plate ?? '未绑定车辆', it.carrierName]
+          line={[
+            terminalPresences[it.presence].label,
+            it.plate ?? '未绑定车辆',
+            // the reason it is out of use comes before whose it is
+            ...(it.state === 'blocked' ? [it.note, it.carrierName] : [it.carrierName]),
+          ]
             .filter(Boolean)
             .join(' · ')}
           acts={<Acts terminal={it} onShow={setShown} />}
         />
       )}
-      rail={it => <History log={it.log} />}
+      rail={it => (
+        <>
+          <Connection terminal={it} />
+          {it.bindings.length === 0 && <BindingsSection bindings={it.bindings} />}
+          <History log={it.log} />
+        </>
+      )}
     >
       {it => (
         <>
           {it.claims.length > 0 && <ConflictSection terminal={it} />}
           <TerminalFacts terminal={it} />
-          <BindingsSection bindings={it.bindings} />
+          {it.bindings.length > 0 && <BindingsSection bindings={it.bindings} />}
           <CommandsSection terminal={it} />
           <PhotosSection id={it.id} />
           <MessagesSection id={it.id} />
@@ -111,11 +122,24 @@ function TerminalFacts({ terminal: it }: { terminal: TerminalDetail }) {
             ),
           ],
           ['角色', it.vehicleId === undefined ? undefined : terminalRoles[it.role].label],
-          ['最后上线', it.seenAt === undefined ? '' : <Time key="seen" value={it.seenAt} whole />],
-          ['本次在线', it.onlineSince === undefined ? undefined : <Time key="since" value={it.onlineSince} whole />],
-          ['来自地址', it.ip],
           ['登记时间', <Time key="created" value={it.createdAt} whole />],
           ['备注', it.note ?? '', 'wide'],
+        ]}
+      />
+    </Section>
+  )
+}
+
+/** Whether it is heard, since when, and from where. */
+function Connection({ terminal: it }: { terminal: TerminalDetail }) {
+  return (
+    <Section title="连接">
+      <Facts
+        items={[
+          ['在线', terminalPresences[it.presence].label],
+          ['最后上线', it.seenAt === undefined ? '从未上线' : <Time key="seen" value={it.seenAt} whole />],
+          ['本次在线', it.onlineSince === undefined ? undefined : <Time key="since" value={it.onlineSince} whole />],
+          ['来自地址', it.ip],
         ]}
       />
     </Section>
@@ -142,10 +166,12 @@ function Acts({ terminal, onShow }: { terminal: TerminalDetail; onShow: (what: '
     },
   })
   const canEdit = moves.length > 0
+  const bind = moves.includes('bind') ? { label: '绑定车辆', onClick: () => onShow('bind') } : undefined
+  const next = bind ?? acts.find(({ label }) => label === terminalStates.moves.unblock.label)
   return (
     <>
       <PageActions
-        primary={moves.includes('bind') ? { label: '绑定车辆', onClick: () => onShow('bind') } : undefined}
+        primary={next}
         actions={[...(canEdit ? [{ label: '修改', onClick: () => onShow('edit') }] : []), ...acts]}
       />
       {dialog}

@@ -5,6 +5,8 @@ import { terminalPresences, terminalStates } from '@yunshu/domain/terminal'
 import { Button } from 'antd'
 import { lazy, Suspense, useState } from 'react'
 import { useCan } from '../../lib/can.ts'
+import { useSession } from '../../lib/session.ts'
+import { isCarrierSide, isShipperSide } from '../../lib/side.ts'
 import { KeySelect } from '../../ui/fields/KeySelect.tsx'
 import { TextInput } from '../../ui/fields/TextInput.tsx'
 import { Reopens } from '../../ui/form/Reopens.tsx'
@@ -28,12 +30,13 @@ const bulk = [copyAction<TerminalRow>('复制终端手机号', ({ phone }) => ph
 /** Screen TerminalList. */
 export default function TerminalListPage() {
   const canEdit = useCan('terminal.edit')
+  const isOwn = useSession(({ info }) => isCarrierSide(info) && !isShipperSide(info))
   const [isAdding, setAdding] = useState(false)
   return (
     <>
       <ListPage
         call={listTerminals}
-        columns={terminalColumns}
+        columns={terminalColumns[isOwn ? 'own' : 'fleets']}
         rowKey={rowKey}
         rowName={rowName}
         open={open}

@@ -17,7 +17,7 @@ export const claimColumns: readonly Column<TerminalClaim>[] = [
     render: row => row.phone,
     under: row => row.deviceNo,
   },
-  { key: 'why', title: '未登记原因', width: 190, render: row => claimReasons[row.why].label },
+  { key: 'why', title: '拒绝原因', width: 190, render: row => claimReasons[row.why].label },
   { key: 'plate', title: '上报车牌', width: 150, render: row => orNothing(row.plate ?? row.vin ?? '') },
   {
     key: 'maker',

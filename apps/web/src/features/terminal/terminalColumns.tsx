@@ -1,15 +1,32 @@
 // The list of terminals as it is drawn.
 import { terminalListColumns } from '@yunshu/contract/terminal/terminalColumns'
+import { terminalPresences, terminalRoles } from '@yunshu/domain/terminal'
+import { nothing } from '../../ui/Figures.tsx'
+import { Age } from '../../ui/list/Age.tsx'
 import { drawColumns } from '../../ui/list/drawColumns.tsx'
-import { pairing, withDefaults } from '../../ui/list/twoLines.tsx'
+import { factOf, pairing, withDefaults } from '../../ui/list/twoLines.tsx'
+import { Tag } from '../../ui/StatusTag.tsx'
 
 const singles = drawColumns(terminalListColumns, {
   phone: { width: 160, fixed: 'start', card: 'title' },
   state: {},
-  presence: { width: 80 },
+  presence: {
+    width: 80,
+    // one in use that is not heard is what this list is looked at for
+    render: ({ state, presence }) =>
+      state === 'active' && presence === 'offline' ? (
+        <Tag tone="warn">{terminalPresences.offline.label}</Tag>
+      ) : (
+        terminalPresences[presence].label
+      ),
+  },
   seenAt: {},
   plate: { width: 120 },
-  role: { width: 100, card: 'hide' },
+  role: {
+    width: 100,
+    card: 'hide',
+    render: ({ plate, role }) => (plate === undefined ? nothing : terminalRoles[role].label),
+  },
   carrierName: { width: 210 },
   maker: { width: 100, card: 'hide' },
   model: { width: 120, card: 'hide' },
@@ -24,15 +41,29 @@ const singles = drawColumns(terminalListColumns, {
 
 const pair = pairing(singles)
 
-export const terminalColumns = withDefaults(
-  [
-    pair('number', ['phone', 'deviceNo'], { width: 170, fixed: 'start', card: 'title' }),
-    'state',
-    pair('online', ['presence', 'seenAt'], { width: 150 }),
-    pair('vehicle', ['plate', 'role'], { width: 120 }),
-    'carrierName',
-    pair('make', ['maker', 'model'], { width: 130, card: 'hide' }),
-    pair('edition', ['protocol', 'software'], { width: 130, card: 'hide' }),
-  ],
-  singles,
-)
+const start = [
+  pair('number', ['phone', 'deviceNo'], { width: 170, fixed: 'start', card: 'title' }),
+  'state',
+  pair(
+    'online',
+    [
+      'presence',
+      factOf(singles, 'seenAt', {
+        render: ({ seenAt, plate }) =>
+          seenAt !== undefined ? <Age at={seenAt} /> : plate === undefined ? nothing : '从未上线',
+      }),
+    ],
+    { width: 130 },
+  ),
+  pair('vehicle', ['plate', 'role'], { width: 120 }),
+] as const
+const end = [
+  pair('make', ['maker', 'model'], { width: 130, card: 'hide' }),
+  pair('edition', ['protocol', 'software'], { width: 130, card: 'hide' }),
+] as const
+
+/** A carrier's own list says the remark in place of its own name. */
+export const terminalColumns = {
+  fleets: withDefaults([...start, 'carrierName', ...end], singles),
+  own: withDefaults([...start, pair('note', ['note'], { width: 210 }), ...end], singles),
+} as const

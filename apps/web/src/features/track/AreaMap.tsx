@@ -67,7 +67,10 @@ export default function AreaMap() {
     <div className="ta" data-map-screen>
       <MapView label="区域地图" scene={scene} onView={onView} onPlace={place} onMoveCircle={(_, at) => place(at)} />
       <div className="ta-tools">
-        <Button onClick={takeView}>查地图当前范围</Button>
+        <Button type="primary" onClick={takeView}>
+          查地图当前范围
+        </Button>
+        {centre === '' && box === '' && <span className="ta-hint">或在地图上点一下，查周围 1 公里</span>}
         {(centre !== '' || box !== '') && <Button onClick={() => put({})}>清除区域</Button>}
       </div>
     </div>

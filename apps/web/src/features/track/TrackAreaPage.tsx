@@ -7,11 +7,11 @@ import { DateTimeInput } from '../../ui/fields/DateInput.tsx'
 import { WholeInput } from '../../ui/fields/FigureInput.tsx'
 import { TextInput } from '../../ui/fields/TextInput.tsx'
 import { copyAction } from '../../ui/list/bulkActions.ts'
-import type { RowAction } from '../../ui/list/column.tsx'
 import { ListPage } from '../../ui/list/ListPage.tsx'
 import type { QueryField } from '../../ui/list/QueryForm.tsx'
 import { Skeleton } from '../../ui/States.tsx'
 import { areaColumns } from './tripColumns.tsx'
+import { useSeesFleets } from './useSeesFleets.ts'
 
 const AreaMap = lazy(() => import('./AreaMap.tsx'))
 
@@ -27,17 +27,13 @@ const rowKey = ({ id }: TrackAreaRow): string => id
 const rowName = ({ plate }: TrackAreaRow): string => plate
 /** Ten minutes before and behind the stay are played too. */
 const around = 10 * MINUTE_MS
-const actions = ({ vehicleId, firstAt, lastAt }: TrackAreaRow): readonly RowAction[] => [
-  {
-    label: '轨迹',
-    isAside: true,
-    to: playbackUrl(vehicleId, { fromAt: firstAt - around, toAt: lastAt + around, at: firstAt }),
-  },
-]
+const open = ({ vehicleId, firstAt, lastAt }: TrackAreaRow): string =>
+  playbackUrl(vehicleId, { fromAt: firstAt - around, toAt: lastAt + around, at: firstAt })
 const bulk = [copyAction<TrackAreaRow>('复制车牌号', ({ plate }) => plate)]
 
 /** Screen TrackArea. */
 export default function TrackAreaPage() {
+  const seesFleets = useSeesFleets()
   return (
     <>
       <Suspense fallback={<Skeleton lines={4} />}>
@@ -45,13 +41,13 @@ export default function TrackAreaPage() {
       </Suspense>
       <ListPage
         call={listTrackArea}
-        columns={areaColumns}
+        columns={areaColumns[seesFleets ? 'fleets' : 'own']}
         rowKey={rowKey}
         rowName={rowName}
         query={query}
-        actions={actions}
+        open={open}
         bulk={bulk}
-        head={<span className="ys-weak">不选时间为最近 24 小时，最多 7 天；不画区域为全国</span>}
+        head={<span className="ys-weak">默认全国、最近 24 小时</span>}
         empty="这段时间没有车辆在区域内：只能查到本企业可查看时段内的车辆。"
       />
     </>

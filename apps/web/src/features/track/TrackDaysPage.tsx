@@ -7,10 +7,10 @@ import { DateRangeInput } from '../../ui/fields/DateInput.tsx'
 import { TextInput } from '../../ui/fields/TextInput.tsx'
 import { TickInput } from '../../ui/fields/TickInput.tsx'
 import { copyAction } from '../../ui/list/bulkActions.ts'
-import type { RowAction } from '../../ui/list/column.tsx'
 import { ListPage } from '../../ui/list/ListPage.tsx'
 import type { QueryField } from '../../ui/list/QueryForm.tsx'
 import { trackDayColumns } from './reportColumns.tsx'
+import { useSeesFleets } from './useSeesFleets.ts'
 
 const query = [
   { name: 'text', input: <TextInput placeholder="车牌号、承运商" max={60} /> },
@@ -19,27 +19,23 @@ const query = [
 ] satisfies QueryField<typeof listTrackDays>[]
 const rowKey = ({ id }: TrackDayRow): string => id
 const rowName = ({ plate }: TrackDayRow): string => plate
-const actions = ({ vehicleId, dayAt, firstAt }: TrackDayRow): readonly RowAction[] => [
-  {
-    label: '轨迹',
-    isAside: true,
-    to: playbackUrl(vehicleId, { fromAt: dayAt, toAt: dayAt + DAY_MS - 1000, at: firstAt }),
-  },
-]
+const open = ({ vehicleId, dayAt, firstAt }: TrackDayRow): string =>
+  playbackUrl(vehicleId, { fromAt: dayAt, toAt: dayAt + DAY_MS - 1000, at: firstAt })
 const bulk = [copyAction<TrackDayRow>('复制车牌号', ({ plate }) => plate)]
 
 /** Screen TrackDays. */
 export default function TrackDaysPage() {
+  const seesFleets = useSeesFleets()
   return (
     <ListPage
       call={listTrackDays}
-      columns={trackDayColumns}
+      columns={trackDayColumns[seesFleets ? 'fleets' : 'own']}
       rowKey={rowKey}
       rowName={rowName}
       query={query}
-      actions={actions}
+      open={open}
       bulk={bulk}
-      head={<span className="ys-weak">{`不选日期为最近 ${usualDays} 天；无信号路段按直线计入里程`}</span>}
+      head={<span className="ys-weak">{`默认最近 ${usualDays} 天`}</span>}
       empty="这段时间没有可查看的里程：货主只能看到整天都在本企业运单期间的车辆。"
     />
   )

@@ -2,6 +2,7 @@
 import { Input } from 'antd'
 import { serverNow } from '../../lib/clock.ts'
 import { vehicleLookKeys, vehicleLooks, type VehicleLook } from '../../parts/map/vehicleLook.ts'
+import { shortPlace } from '../../ui/placeText.ts'
 import { EmptyState } from '../../ui/States.tsx'
 import { countLooks, stateText, type LiveRow } from './liveRows.ts'
 
@@ -30,16 +31,18 @@ export function TrackList({ all, rows, isMore, state, onState, text, onText, cho
         <button type="button" aria-pressed={state === ''} onClick={() => onState('')}>
           全部 <b>{all.length}</b>
         </button>
-        {vehicleLookKeys.map(key => (
-          <button
-            key={key}
-            type="button"
-            aria-pressed={state === key}
-            onClick={() => onState(state === key ? '' : key)}
-          >
-            <i className={`tm-dot tm-${key}`} aria-hidden /> {vehicleLooks[key].word} <b>{counts[key]}</b>
-          </button>
-        ))}
+        {vehicleLookKeys
+          .filter(key => key === state || counts[key] > 0)
+          .map(key => (
+            <button
+              key={key}
+              type="button"
+              aria-pressed={state === key}
+              onClick={() => onState(state === key ? '' : key)}
+            >
+              <i className={`tm-dot tm-${key}`} aria-hidden /> {vehicleLooks[key].word} <b>{counts[key]}</b>
+            </button>
+          ))}
       </div>
       <Input.Search
         allowClear
@@ -75,4 +78,6 @@ export function TrackList({ all, rows, isMore, state, onState, text, onText, cho
 }
 
 const routeText = ({ loadPlace, unloadPlace, itemNames }: LiveRow): string =>
-  loadPlace === undefined ? '没有在途运单' : `${loadPlace} → ${unloadPlace ?? ''} · ${itemNames ?? ''}`
+  loadPlace === undefined
+    ? '没有在途运单'
+    : [`${shortPlace(loadPlace)} → ${shortPlace(unloadPlace ?? '')}`, itemNames].filter(Boolean).join(' · ')

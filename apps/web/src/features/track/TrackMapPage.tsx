@@ -1,5 +1,7 @@
 // 实时监控: vehicles under way on a map, and the same vehicles as a list beside it, each reachable without the map.
+import { screenUrl } from '@yunshu/contract/screens/screens'
 import { useCallback, useMemo, useState } from 'react'
+import { useCan } from '../../lib/can.ts'
 import { useUrlText } from '../../lib/urlState.ts'
 import { MapView, type MapGoal } from '../../parts/map/MapView.tsx'
 import { boxAround, type Box, type Camera } from '../../parts/map/mercator.ts'
@@ -60,6 +62,7 @@ export default function TrackMapPage() {
       </section>
       <div className="tm-map">
         <MapView label="车辆地图" scene={scene} goal={goal} onView={onView} onPick={choose}>
+          <NoPositions rows={rows} />
           {chosen && (
             <TrackCard
               row={chosen}
@@ -71,6 +74,22 @@ export default function TrackMapPage() {
         </MapView>
       </div>
     </div>
+  )
+}
+
+/** The reason the map is empty, and the way to mend it. */
+function NoPositions({ rows }: { rows: readonly LiveRow[] | undefined }) {
+  const maySee = useCan('terminal.view')
+  if (rows === undefined || rows.length === 0 || rows.some(({ look }) => look !== 'never')) return null
+  return (
+    <output className="tm-none">
+      {rows.length} 辆车都还没有上报位置
+      {maySee && (
+        <a className="ys-link" href={screenUrl('TerminalList')}>
+          去绑定终端
+        </a>
+      )}
+    </output>
   )
 }
 

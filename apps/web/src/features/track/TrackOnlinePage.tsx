@@ -6,10 +6,10 @@ import { DateRangeInput } from '../../ui/fields/DateInput.tsx'
 import { KeySelect } from '../../ui/fields/KeySelect.tsx'
 import { TextInput } from '../../ui/fields/TextInput.tsx'
 import { copyAction } from '../../ui/list/bulkActions.ts'
-import type { RowAction } from '../../ui/list/column.tsx'
 import { ListPage } from '../../ui/list/ListPage.tsx'
 import type { QueryField } from '../../ui/list/QueryForm.tsx'
 import { onlineColumns } from './reportColumns.tsx'
+import { useSeesFleets } from './useSeesFleets.ts'
 
 const query = [
   { name: 'text', input: <TextInput placeholder="车牌号、承运商" max={60} /> },
@@ -18,23 +18,22 @@ const query = [
 ] satisfies QueryField<typeof listTrackOnline>[]
 const rowKey = ({ id }: TrackOnlineRow): string => id
 const rowName = ({ plate }: TrackOnlineRow): string => plate
-const actions = ({ plate }: TrackOnlineRow): readonly RowAction[] => [
-  { label: '里程', isAside: true, to: listUrl('TrackDays', { text: plate }) },
-]
+const open = ({ plate }: TrackOnlineRow): string => listUrl('TrackDays', { text: plate })
 const bulk = [copyAction<TrackOnlineRow>('复制车牌号', ({ plate }) => plate)]
 
 /** Screen TrackOnline. */
 export default function TrackOnlinePage() {
+  const seesFleets = useSeesFleets()
   return (
     <ListPage
       call={listTrackOnline}
-      columns={onlineColumns}
+      columns={onlineColumns[seesFleets ? 'fleets' : 'own']}
       rowKey={rowKey}
       rowName={rowName}
       query={query}
-      actions={actions}
+      open={open}
       bulk={bulk}
-      head={<span className="ys-weak">{`不选日期为最近 ${usualDays} 天；上线率按天数，完整率按有信号的里程`}</span>}
+      head={<span className="ys-weak">{`默认最近 ${usualDays} 天`}</span>}
       empty="这段时间没有应上线的车辆。"
     />
   )

@@ -7,10 +7,10 @@ import { DateRangeInput } from '../../ui/fields/DateInput.tsx'
 import { KeySelect } from '../../ui/fields/KeySelect.tsx'
 import { TextInput } from '../../ui/fields/TextInput.tsx'
 import { copyAction } from '../../ui/list/bulkActions.ts'
-import type { RowAction } from '../../ui/list/column.tsx'
 import { ListPage } from '../../ui/list/ListPage.tsx'
 import type { QueryField } from '../../ui/list/QueryForm.tsx'
 import { stopColumns } from './reportColumns.tsx'
+import { useSeesFleets } from './useSeesFleets.ts'
 
 const query = [
   { name: 'text', input: <TextInput placeholder="车牌号、运单号" max={60} /> },
@@ -22,27 +22,23 @@ const rowKey = ({ id }: TrackStopRow): string => id
 const rowName = ({ plate }: TrackStopRow): string => plate
 /** Half an hour before and behind the stop is played too. */
 const around = 30 * MINUTE_MS
-const actions = ({ vehicleId, fromAt, toAt }: TrackStopRow): readonly RowAction[] => [
-  {
-    label: '轨迹',
-    isAside: true,
-    to: playbackUrl(vehicleId, { fromAt: fromAt - around, toAt: toAt + around, at: fromAt }),
-  },
-]
+const open = ({ vehicleId, fromAt, toAt }: TrackStopRow): string =>
+  playbackUrl(vehicleId, { fromAt: fromAt - around, toAt: toAt + around, at: fromAt })
 const bulk = [copyAction<TrackStopRow>('复制车牌号', ({ plate }) => plate)]
 
 /** Screen TrackStops. */
 export default function TrackStopsPage() {
+  const seesFleets = useSeesFleets()
   return (
     <ListPage
       call={listTrackStops}
-      columns={stopColumns}
+      columns={stopColumns[seesFleets ? 'fleets' : 'own']}
       rowKey={rowKey}
       rowName={rowName}
       query={query}
-      actions={actions}
+      open={open}
       bulk={bulk}
-      head={<span className="ys-weak">{`不选日期为最近 ${usualDays} 天；跨零点的停车按天分开`}</span>}
+      head={<span className="ys-weak">{`默认最近 ${usualDays} 天`}</span>}
       empty="这段时间没有停车记录：停满 5 分钟，或熄火 3 分钟才算停车；没有信号不算停车。"
     />
   )

@@ -1,34 +1,35 @@
 // The lists of stops, of mileage by day, and of vehicles online as they are drawn.
 import { screenUrl } from '@yunshu/contract/screens/screens'
 import { onlineListColumns, stopListColumns, trackDayListColumns } from '@yunshu/contract/track/reportColumns'
-import type { TrackStopRow } from '@yunshu/contract/track/report'
+import type { TrackDayRow, TrackOnlineRow, TrackStopRow } from '@yunshu/contract/track/report'
 import { groupThousands } from '@yunshu/domain/figures/decimal'
 import { printKilometres } from '@yunshu/domain/figures/distance'
-import { printSpan } from '@yunshu/domain/figures/time'
+import { formatDateTime, printSpan } from '@yunshu/domain/figures/time'
 import { odometerDiffers, stopKinds } from '@yunshu/domain/track/report'
 import { Link } from 'react-router'
 import { drawColumns } from '../../ui/list/drawColumns.tsx'
-import { nothing } from '../../ui/Figures.tsx'
+import { nothing, Time } from '../../ui/Figures.tsx'
 import { shortDivision } from '../../ui/placeText.ts'
 import { Tag } from '../../ui/StatusTag.tsx'
-import { pairing, withDefaults } from '../../ui/list/twoLines.tsx'
+import { factOf, pairing, withDefaults } from '../../ui/list/twoLines.tsx'
 
 const stops = drawColumns(stopListColumns, {
   plate: { width: 120, fixed: 'start', card: 'title' },
   fromAt: {},
   toAt: {},
-  minutes: { width: 120, align: 'right', isNamed: true, render: ({ fromAt, toAt }) => printSpan(toAt - fromAt) },
+  minutes: { width: 120, render: ({ fromAt, toAt }) => printSpan(toAt - fromAt) },
   kind: {
     width: 120,
     card: 'tag',
     // fuel burns while it stands
-    render: ({ kind }) => (kind === 'idle' ? <Tag tone="warn">{stopKinds.idle}</Tag> : stopKinds[kind]),
+    render: ({ kind }) => <Tag tone={kind === 'idle' ? 'warn' : 'idle'}>{stopKinds[kind]}</Tag>,
   },
   district: { width: 190 },
   fence: { width: 160, card: 'hide' },
   place: { width: 190, card: 'hide' },
   waybillNo: {
     width: 180,
+    isNamed: true,
     render: ({ waybillId, waybillNo }) =>
       waybillId === undefined ? (
         nothing
@@ -54,17 +55,33 @@ const where = {
       place
     ),
 }
-export const stopColumns = withDefaults(
+/** From when to when, and how long. */
+const span = stopPair(
+  'span',
   [
-    stopPair('vehicle', ['plate', 'carrierName'], { width: 200, fixed: 'start', card: 'title' }),
+    {
+      title: '停留时间',
+      holds: ['fromAt', 'toAt'],
+      render: ({ fromAt, toAt }: TrackStopRow) => (
+        <>
+          <Time value={fromAt} /> – {formatDateTime(toAt).slice(11, 16)}
+        </>
+      ),
+    },
     'minutes',
-    'kind',
-    stopPair('span', ['fromAt', 'toAt'], { width: 150 }),
-    stopPair('where', [where], { width: 240 }),
-    'waybillNo',
   ],
-  stops,
+  { title: '停留时间 / 时长', width: 170 },
 )
+const stopRest = [span, 'kind', stopPair('where', [where], { width: 240 }), 'waybillNo'] as const
+
+/** A carrier's own list does not say in each row whose the vehicle is. */
+export const stopColumns = {
+  fleets: withDefaults(
+    [stopPair('vehicle', ['plate', 'carrierName'], { width: 200, fixed: 'start', card: 'title' }), ...stopRest],
+    stops,
+  ),
+  own: withDefaults([stopPair('plate', ['plate'], { width: 140, fixed: 'start', card: 'title' }), ...stopRest], stops),
+} as const
 
 const days = drawColumns(trackDayListColumns, {
   plate: { width: 120, fixed: 'start', card: 'title' },
@@ -74,15 +91,7 @@ const days = drawColumns(trackDayListColumns, {
   odometer: {
     width: 120,
     isNamed: true,
-    render: ({ distanceM, odometerM }) =>
-      odometerM === undefined ? (
-        nothing
-      ) : (
-        <span title={odometerDiffers(distanceM, odometerM) ? '与轨迹里程相差超过 5%' : undefined}>
-          {odometerDiffers(distanceM, odometerM) && <span className="ys-weak">差异 </span>}
-          {groupThousands(printKilometres(odometerM))}
-        </span>
-      ),
+    render: ({ odometerM }) => (odometerM === undefined ? nothing : groupThousands(printKilometres(odometerM))),
   },
   moving: { card: 'hide', render: row => printSpan(row.movingS * 1000) },
   idle: { card: 'hide', render: row => printSpan(row.idleS * 1000) },
@@ -95,19 +104,54 @@ const days = drawColumns(trackDayListColumns, {
   carrierName: { width: 220, card: 'hide' },
 })
 const dayPair = pairing(days)
-export const trackDayColumns = withDefaults(
+/** The counter of the vehicle, and how far it is from the trail where that is too much. */
+const odometer = dayPair(
+  'odometer',
   [
-    dayPair('vehicle', ['plate', 'carrierName'], { width: 170, fixed: 'start', card: 'title' }),
-    'day',
-    dayPair('metres', ['distance', 'gap'], { width: 170, align: 'right', isNamed: true }),
     'odometer',
-    dayPair('drive', ['moving', 'idle'], { width: 150, align: 'right', card: 'hide' }),
-    dayPair('stay', ['stops', 'online'], { width: 140, align: 'right', card: 'hide' }),
-    dayPair('between', ['firstAt', 'lastAt'], { width: 130, card: 'hide' }),
-    dayPair('fixes', ['points', 'latePoints'], { width: 100, align: 'right', card: 'hide' }),
+    {
+      title: '与轨迹相差',
+      holds: [],
+      render: ({ distanceM, odometerM = distanceM }: TrackDayRow) =>
+        odometerDiffers(distanceM, odometerM) ? (
+          <span className="ys-amber">
+            {odometerM > distanceM ? '多' : '少'} {groupThousands(printKilometres(Math.abs(odometerM - distanceM)))}
+          </span>
+        ) : (
+          nothing
+        ),
+    },
   ],
-  days,
+  { title: '车载里程(公里)', width: 130, align: 'right', card: 'hide' },
 )
+const dayRest = [
+  dayPair('metres', ['distance', factOf(days, 'gap', { title: '无信号(公里)' })], {
+    width: 170,
+    align: 'right',
+    isNamed: true,
+  }),
+  odometer,
+  dayPair('drive', ['moving', 'idle'], { width: 130, align: 'right', card: 'hide' }),
+  dayPair('stay', ['stops', 'online'], { width: 140, align: 'right', card: 'hide' }),
+  dayPair('between', ['firstAt', 'lastAt'], { width: 130, card: 'hide' }),
+  dayPair('fixes', ['points', factOf(days, 'latePoints', { title: '补传' })], {
+    width: 110,
+    align: 'right',
+    card: 'hide',
+  }),
+] as const
+
+/** A carrier's own list says the day below the plate. */
+export const trackDayColumns = {
+  fleets: withDefaults(
+    [dayPair('vehicle', ['plate', 'carrierName'], { width: 170, fixed: 'start', card: 'title' }), 'day', ...dayRest],
+    days,
+  ),
+  own: withDefaults(
+    [dayPair('plate', ['plate', 'day'], { width: 140, fixed: 'start', card: 'title' }), ...dayRest],
+    days,
+  ),
+} as const
 
 const online = drawColumns(onlineListColumns, {
   plate: { width: 120, fixed: 'start', card: 'title' },
@@ -124,16 +168,39 @@ const online = drawColumns(onlineListColumns, {
   carrierName: { width: 220, card: 'hide' },
 })
 const onlinePair = pairing(online)
-export const onlineColumns = withDefaults(
-  [
-    onlinePair('vehicle', ['plate', 'carrierName'], { width: 200, fixed: 'start', card: 'title' }),
-    'onlineRate',
-    onlinePair('dayCount', ['onlineDays', 'days'], { width: 140, align: 'right', card: 'hide' }),
-    'wholeRate',
-    onlinePair('metres', ['whole', 'distance'], { width: 180, align: 'right', card: 'hide' }),
-    'online',
-    onlinePair('fixes', ['points', 'latePoints'], { width: 100, align: 'right', card: 'hide' }),
-    'lastAt',
-  ],
-  online,
-)
+/** Figures of vehicles that never reported say nothing. */
+const unlessSilent = (key: 'whole' | 'distance' | 'online' | 'points' | 'latePoints', title?: string) => {
+  const { render, ...fact } = factOf(online, key)
+  return {
+    ...fact,
+    ...(title === undefined ? {} : { title }),
+    render: (row: TrackOnlineRow) => (row.points === 0 ? nothing : render(row)),
+  }
+}
+const onlineRest = [
+  'onlineRate',
+  onlinePair('dayCount', ['onlineDays', factOf(online, 'days', { title: '应上线' })], {
+    width: 130,
+    align: 'right',
+    card: 'hide',
+  }),
+  'wholeRate',
+  onlinePair('metres', [unlessSilent('whole'), unlessSilent('distance')], { width: 180, align: 'right', card: 'hide' }),
+  onlinePair('time', [unlessSilent('online')], { width: 130, align: 'right', card: 'hide' }),
+  onlinePair('fixes', [unlessSilent('points'), unlessSilent('latePoints', '补传')], {
+    width: 110,
+    align: 'right',
+    card: 'hide',
+  }),
+  'lastAt',
+] as const
+export const onlineColumns = {
+  fleets: withDefaults(
+    [onlinePair('vehicle', ['plate', 'carrierName'], { width: 200, fixed: 'start', card: 'title' }), ...onlineRest],
+    online,
+  ),
+  own: withDefaults(
+    [onlinePair('plate', ['plate'], { width: 140, fixed: 'start', card: 'title' }), ...onlineRest],
+    online,
+  ),
+} as const

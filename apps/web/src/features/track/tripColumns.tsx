@@ -1,10 +1,11 @@
 // The lists of trips, and of vehicles in an area, as they are drawn.
 import { screenUrl } from '@yunshu/contract/screens/screens'
 import { areaListColumns, tripListColumns } from '@yunshu/contract/track/reportColumns'
+import { printSpan } from '@yunshu/domain/figures/time'
 import { Link } from 'react-router'
 import { drawColumns } from '../../ui/list/drawColumns.tsx'
 import { nothing } from '../../ui/Figures.tsx'
-import { pairing, withDefaults } from '../../ui/list/twoLines.tsx'
+import { factOf, pairing, withDefaults } from '../../ui/list/twoLines.tsx'
 
 const trips = drawColumns(tripListColumns, {
   plate: { width: 120, fixed: 'start', card: 'title' },
@@ -32,17 +33,41 @@ const trips = drawColumns(tripListColumns, {
   carrierName: { width: 220, card: 'hide' },
 })
 const tripPair = pairing(trips)
-export const tripColumns = withDefaults(
-  [
-    tripPair('vehicle', ['plate', 'carrierName'], { width: 180, fixed: 'start', card: 'title' }),
-    tripPair('start', ['fromDistrict', 'fromAt'], { width: 190 }),
-    tripPair('end', ['toDistrict', 'toAt'], { width: 190 }),
-    tripPair('metres', ['distance', 'gap'], { width: 150, align: 'right', isNamed: true }),
-    tripPair('drive', ['moving', 'mostSpeed'], { width: 150, align: 'right', card: 'hide' }),
-    'waybillNo',
-  ],
-  trips,
-)
+const tripRest = [
+  tripPair('way', ['fromDistrict', 'toDistrict'], { title: '出发 → 到达', width: 190, card: 'route' }),
+  tripPair('time', ['fromAt', 'toAt'], { width: 130 }),
+  tripPair('metres', ['distance', factOf(trips, 'gap', { title: '无信号(公里)' })], {
+    width: 170,
+    align: 'right',
+    isNamed: true,
+  }),
+  tripPair(
+    'drive',
+    [
+      factOf(trips, 'moving', { title: '行驶', render: ({ movingS }) => printSpan(movingS * 1000) }),
+      factOf(trips, 'mostSpeed', {
+        title: '最高车速',
+        render: ({ mostSpeed }) => `最高 ${Math.round(mostSpeed / 10)} km/h`,
+      }),
+    ],
+    { width: 140, align: 'right', card: 'hide' },
+  ),
+] as const
+/** A carrier's own list says the waybill below the plate. */
+export const tripColumns = {
+  fleets: withDefaults(
+    [
+      tripPair('vehicle', ['plate', 'carrierName'], { width: 180, fixed: 'start', card: 'title' }),
+      ...tripRest,
+      'waybillNo',
+    ],
+    trips,
+  ),
+  own: withDefaults(
+    [tripPair('plate', ['plate', 'waybillNo'], { width: 170, fixed: 'start', card: 'title' }), ...tripRest],
+    trips,
+  ),
+} as const
 
 const areas = drawColumns(areaListColumns, {
   plate: { width: 120, fixed: 'start', card: 'title' },
@@ -55,13 +80,16 @@ const areas = drawColumns(areaListColumns, {
   carrierName: { width: 220, card: 'hide' },
 })
 const areaPair = pairing(areas)
-export const areaColumns = withDefaults(
-  [
-    areaPair('vehicle', ['plate', 'carrierName'], { width: 200, fixed: 'start', card: 'title' }),
-    areaPair('span', ['firstAt', 'lastAt'], { width: 150 }),
-    'inside',
-    'points',
-    areaPair('where', ['district', 'place'], { width: 220 }),
-  ],
-  areas,
-)
+const areaRest = [
+  areaPair('span', ['firstAt', 'lastAt'], { width: 150 }),
+  'inside',
+  'points',
+  areaPair('where', ['district', 'place'], { width: 220, card: 'hide' }),
+] as const
+export const areaColumns = {
+  fleets: withDefaults(
+    [areaPair('vehicle', ['plate', 'carrierName'], { width: 200, fixed: 'start', card: 'title' }), ...areaRest],
+    areas,
+  ),
+  own: withDefaults([areaPair('plate', ['plate'], { width: 140, fixed: 'start', card: 'title' }), ...areaRest], areas),
+} as const

@@ -5,6 +5,8 @@ import { staleAfter } from '@yunshu/contract/topics'
 import { addVehicle, countVehicles, listVehicles, type VehicleRow } from '@yunshu/contract/fleet/vehicle'
 import { expiryStates, standings } from '@yunshu/domain/fleet/papers'
 import { lazy, type ReactNode } from 'react'
+import { useSession } from '../../lib/session.ts'
+import { isCarrierSide, isShipperSide } from '../../lib/side.ts'
 import { ChoiceSelect, KeySelect } from '../../ui/fields/KeySelect.tsx'
 import { TextInput } from '../../ui/fields/TextInput.tsx'
 import { useFleetEntry } from '../../parts/fleet/useFleetEntry.tsx'
@@ -34,6 +36,7 @@ const peek = ({ id }: VehicleRow, isAsked: boolean, pending: ReactNode) => (
 
 /** Screen VehicleList. */
 export default function VehicleListPage() {
+  const isOwn = useSession(({ info }) => isCarrierSide(info) && !isShipperSide(info))
   const { head, dialogs } = useFleetEntry({
     permit: 'vehicle.edit',
     call: addVehicle,
@@ -47,7 +50,7 @@ export default function VehicleListPage() {
     <>
       <ListPage
         call={listVehicles}
-        columns={vehicleColumns}
+        columns={vehicleColumns[isOwn ? 'own' : 'fleets']}
         rowKey={rowKey}
         rowName={rowName}
         open={open}

@@ -1,9 +1,11 @@
 // The list of vehicles as it is drawn.
+import type { VehicleRow } from '@yunshu/contract/fleet/vehicle'
 import { vehicleListColumns } from '@yunshu/contract/fleet/vehicleColumns'
 import { Expiry } from '../../parts/fleet/Expiry.tsx'
 import { standingDrawing } from '../../parts/fleet/FleetTags.tsx'
+import { nothing } from '../../ui/Figures.tsx'
 import { drawColumns } from '../../ui/list/drawColumns.tsx'
-import { pairing, withDefaults } from '../../ui/list/twoLines.tsx'
+import { factOf, pairing, twoLines, withDefaults } from '../../ui/list/twoLines.tsx'
 
 const singles = drawColumns(vehicleListColumns, {
   plate: { width: 120, fixed: 'start', card: 'title' },
@@ -28,15 +30,65 @@ const singles = drawColumns(vehicleListColumns, {
 
 const pair = pairing(singles)
 
-export const vehicleColumns = withDefaults(
+/** The names of its papers with a last day. */
+const papers = {
+  licenceExpiry: '行驶证',
+  transportCertExpiry: '道路运输证',
+  annualCheckExpiry: '年检',
+  insuranceExpiry: '交强险',
+} as const
+type Paper = keyof typeof papers
+const paperKeys = Object.keys(papers).filter((key): key is Paper => Object.hasOwn(papers, key))
+
+/** The paper that is over first. */
+const worstOf = (row: VehicleRow): { readonly name: string; readonly end: number } | undefined =>
+  paperKeys
+    .flatMap(key => {
+      const { [key]: end } = row
+      return end === undefined ? [] : [{ name: papers[key], end }]
+    })
+    .toSorted((a, b) => a.end - b.end)[0]
+
+const worst = twoLines<VehicleRow>(
+  'two-worst',
   [
-    pair('plate', ['plate', 'typeCode'], { width: 140, fixed: 'start', card: 'title' }),
-    'paper',
-    pair('tons', ['tonnageG', 'grossG'], { width: 110, align: 'right', isNamed: true }),
-    pair('licence', ['licenceExpiry', 'transportCertExpiry'], { width: 196, isNamed: true }),
-    pair('check', ['annualCheckExpiry', 'insuranceExpiry'], { width: 196, card: 'hide' }),
-    pair('now', ['openWaybills'], { width: 84, align: 'right', isNamed: true }),
-    pair('owner', ['carrierName', 'transportCertNo'], { width: 150, card: 'hide' }),
+    {
+      title: '最早到期',
+      holds: paperKeys,
+      render: row => {
+        const found = worstOf(row)
+        return found === undefined ? nothing : found.name
+      },
+    },
+    { title: '到期日', holds: [], render: row => <Expiry value={worstOf(row)?.end} /> },
   ],
-  singles,
+  { title: '最早到期的证件', width: 190 },
 )
+const start = [
+  pair('plate', ['plate', 'typeCode'], { width: 150, fixed: 'start', card: 'title' }),
+  'paper',
+  worst,
+  pair('now', ['openWaybills'], { width: 90, align: 'right', isNamed: true }),
+  pair(
+    'tons',
+    [factOf(singles, 'tonnageG', { title: '核载(吨)' }), factOf(singles, 'grossG', { title: '总质量(吨)' })],
+    {
+      width: 150,
+      align: 'right',
+      card: 'hide',
+    },
+  ),
+  pair('frame', ['owner', 'vin'], { width: 190, card: 'hide' }),
+] as const
+
+/** A carrier's own list does not repeat its name. */
+export const vehicleColumns = {
+  fleets: withDefaults(
+    [...start, pair('owner', ['carrierName', 'transportCertNo'], { width: 190, card: 'hide' })],
+    singles,
+  ),
+  own: withDefaults(
+    [...start, pair('trailer', ['trailerPlate', 'transportCertNo'], { width: 150, card: 'hide' })],
+    singles,
+  ),
+} as const

@@ -36,7 +36,11 @@ const day = (value: number | undefined): string => (value === undefined ? '' : f
 
 const nameOf = ({ plate }: VehicleDetails): string => plate
 const lineOf = (it: VehicleDetails): string =>
-  [it.carrierName, labelOf(vehicleTypes, it.typeCode) ?? it.typeCode, `核载 ${printTons(it.tonnageG)} 吨`].join(' · ')
+  [
+    it.carrierName,
+    labelOf(vehicleTypes, it.typeCode) ?? it.typeCode,
+    `核载\u00a0${printTons(it.tonnageG)}\u00a0吨`,
+  ].join(' · ')
 const waybillsUrl = (it: VehicleDetails): string =>
   `${screenUrl('WaybillList')}?plate=${encodeURIComponent(nameOf(it))}`
 const calls = {

@@ -169,14 +169,14 @@ function Queue({ queue, pageOf }: { queue: FleetRecord['queue']; pageOf: (id: st
     <>
       {queue && queue.waiting > 0 && (
         <span className="ys-fleet-queue">
-          <span className="ys-weak">待审核 {queue.waiting} 条</span>
+          <span className="ys-weak">待审核 {queue.waiting} 个</span>
           <Button
             disabled={queue.previous === undefined}
             onClick={() => {
               if (queue.previous !== undefined) void navigate(pageOf(queue.previous))
             }}
           >
-            上一条
+            上一个
           </Button>
           <Button
             disabled={queue.next === undefined}
@@ -184,7 +184,7 @@ function Queue({ queue, pageOf }: { queue: FleetRecord['queue']; pageOf: (id: st
               if (queue.next !== undefined) void navigate(pageOf(queue.next))
             }}
           >
-            下一条
+            下一个
           </Button>
         </span>
       )}

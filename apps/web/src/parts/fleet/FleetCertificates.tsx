@@ -145,7 +145,6 @@ function Certificate({ one, parts, check, isJudge, isBusy, onApprove, onAsk }: C
       {isJudge && one.isPending && (
         <p className="ys-fleet-verdict">
           <Button
-            size="small"
             disabled={isBusy}
             aria-label={`${one.label}通过`}
             onClick={() => {
@@ -156,7 +155,6 @@ function Certificate({ one, parts, check, isJudge, isBusy, onApprove, onAsk }: C
             通过
           </Button>
           <Button
-            size="small"
             danger
             disabled={isBusy}
             aria-label={`${one.label}驳回`}

@@ -82,7 +82,8 @@ export function FleetDetailsPage<
             onReject={verdict => keeping.sendBack(it.version, verdict)}
             onApprove={approval => keeping.approveOne(it.version, approval)}
           />
-          {facts(it)}
+          {/* who judges has the photos below the verdicts, before what was typed of them */}
+          {!it.acts.includes('verify') && facts(it)}
           <FleetDocuments
             record={it}
             kinds={documents}
@@ -91,6 +92,7 @@ export function FleetDetailsPage<
             onReload={reload}
             onSend={keeping.upload}
           />
+          {it.acts.includes('verify') && facts(it)}
           {more?.(it)}
           {isEditing && (
             <Suspense fallback={null}>

@@ -1,5 +1,6 @@
 // The strip at the head of a vehicle, driver or payee: how it stands, what it is in one line, and what can be done.
 import type { FleetRecord } from '@yunshu/contract/fleet/fleet'
+import { paperStates } from '@yunshu/domain/fleet/paper'
 import type { ReactNode } from 'react'
 import { Hero } from '../../ui/record/Hero.tsx'
 import { FleetTags } from './FleetTags.tsx'
@@ -13,6 +14,14 @@ interface FleetHeroProps {
   children: ReactNode
 }
 
+/** The moment its papers were handed in, where they wait. */
+const handedIn = ({ paper, log }: FleetRecord): number | undefined =>
+  paper === 'pending'
+    ? log
+        .filter(({ action }) => action === paperStates.moves.submit.label)
+        .reduce<number | undefined>((last, { at }) => Math.max(last ?? at, at), undefined)
+    : undefined
+
 /** Records that wait for a verdict are walked by their own queue, not by the list. */
 export function FleetHero({ record, word, name, line, children }: FleetHeroProps) {
   const { acts, paper, queue } = record
@@ -23,6 +32,7 @@ export function FleetHero({ record, word, name, line, children }: FleetHeroProps
       tag={<FleetTags record={record} />}
       isTurn={acts.includes('verify') || (acts.includes('submit') && !record.isRetired)}
       waits={paper === 'pending' ? '等待平台审核' : undefined}
+      since={handedIn(record)}
       line={line}
       unit="个"
       hasPager={queue === undefined || queue.waiting === 0}

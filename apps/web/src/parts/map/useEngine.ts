@@ -26,7 +26,7 @@ async function chooseEngine(isPlain: boolean): Promise<OpenMap> {
   return (await import('./glMap.ts')).openGlMap
 }
 
-const noWebGl = '此浏览器没有可用的显卡绘图，地图用普通画布显示'
+const noWebGl = '此浏览器只能显示简化地图'
 
 /** The engine in a box while it is on the screen; `why` says why it is the plain one. */
 export function useEngine(

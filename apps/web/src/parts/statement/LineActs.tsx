@@ -10,6 +10,7 @@ interface LineActsProps {
 }
 
 export function LineActs({ acts, of, onAct }: LineActsProps) {
+  if (acts.length === 0) return null
   return (
     <span className="sm-acts">
       {acts.map(act => (

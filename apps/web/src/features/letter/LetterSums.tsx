@@ -1,0 +1,30 @@
+// The net amounts of a letter, in the direction they lie.
+import type { LetterDetail } from '@yunshu/contract/letter/letter'
+import { negateFen, type Fen } from '@yunshu/domain/figures/money'
+import { Facts, Section } from '../../ui/Facts.tsx'
+import { Reckoning } from '../../ui/Reckoning.tsx'
+
+/** The direction of a net amount, in words both sides understand. */
+export const direction = ({ closing }: Pick<LetterDetail, 'closing'>): string =>
+  closing === 0 ? '双方两清' : closing > 0 ? '往来单位应付平台' : '平台应付往来单位'
+
+/** Without its sign. */
+export const positive = (value: Fen): Fen => (value < 0 ? negateFen(value) : value)
+
+/** The way from opening to closing in one line, in the direction it lies. */
+export function LetterSums({ it }: { it: LetterDetail }) {
+  const turned = (value: Fen): Fen => (it.closing < 0 ? negateFen(value) : value)
+  return (
+    <Section title="汇总">
+      <Reckoning
+        opening={['期初净额', turned(it.opening)]}
+        changes={[
+          ['本期借方', turned(it.debit)],
+          ['本期贷方', turned(negateFen(it.credit))],
+        ]}
+        closing={[it.closing === 0 ? '期末净额' : direction(it), turned(it.closing)]}
+      />
+      <Facts items={[['期末净额大写', it.closingInWords, 'wide']]} />
+    </Section>
+  )
+}
