@@ -37,7 +37,7 @@ const graded = factOf(singles, 'kind', {
 })
 const back = factOf(singles, 'recoveredAt')
 const recovered = factOf(singles, 'recoveredAt', {
-  render: row => (row.recoveredAt === undefined ? '' : <>{back.render(row)} 恢复</>),
+  render: row => (row.recoveredAt === undefined ? nothing : <>{back.render(row)} 恢复</>),
 })
 /** The note names its author; before there is one, whoever took it on. */
 const handled = factOf(singles, 'note', {
@@ -49,11 +49,11 @@ export const abnormalColumns = withDefaults(
   [
     pair('vehicle', ['plate', 'driverName'], { width: 130, fixed: 'start', card: 'title' }),
     'state',
-    pair('kind', [graded], { title: '异常', width: 160 }),
-    pair('evidence', ['evidence'], { title: '情况', width: 250, card: 'route' }),
+    pair('kind', [graded], { title: '异常', width: 140 }),
+    pair('evidence', ['evidence'], { title: '情况', width: 270, card: 'route' }),
     pair('since', ['fromAt', recovered], { title: '开始 / 恢复', width: 130 }),
-    pair('waybill', ['waybillNo', 'carrierName'], { title: '运单 / 承运商', width: 180, card: 'hide' }),
-    pair('hand', [handled], { title: '处理', width: 190, card: 'hide' }),
+    pair('waybill', ['waybillNo', 'carrierName'], { title: '运单 / 承运商', width: 170, card: 'hide' }),
+    pair('hand', [handled], { title: '处理', width: 150, card: 'hide' }),
   ],
   singles,
 )

@@ -23,6 +23,7 @@ import { textColumn, timeColumn, type Column, type RowAction } from '../../ui/li
 import { PageActions } from '../../ui/PageActions.tsx'
 import { Hero } from '../../ui/record/Hero.tsx'
 import { History } from '../../ui/record/History.tsx'
+import { shortBranch, shortCompany } from '../../ui/shortCompany.ts'
 import { SimpleTable } from '../../ui/SimpleTable.tsx'
 import { StatusTag } from '../../ui/StatusTag.tsx'
 import { agreementActs, isDialogMove, type AgreementAct } from './agreementActs.ts'
@@ -111,7 +112,7 @@ function SigningSteps({ it }: { it: AgreementDetail }) {
     ...it.parties.map(({ role, name, state, signedAt }) => ({
       key: role,
       what: `${agreementRoles[role]}${state === 'refused' ? '拒签' : '签署'}`,
-      by: name,
+      by: shortCompany(shortBranch(name)),
       at: signedAt,
       isDone: state !== 'waiting' || isSigned,
     })),

@@ -1,6 +1,6 @@
 // The list of agreements as it is drawn.
 import { agreementListColumns } from '@yunshu/contract/agreement/agreementColumns'
-import { agreementRoles } from '@yunshu/domain/agreement/agreement'
+import { agreementRoles, askedStates } from '@yunshu/domain/agreement/agreement'
 import { nothing } from '../../ui/Figures.tsx'
 import { drawColumns } from '../../ui/list/drawColumns.tsx'
 import { shortBranch } from '../../ui/shortCompany.ts'
@@ -32,7 +32,11 @@ const pair = pairing(singles)
 const waits = factOf(singles, 'waits', {
   title: '待谁签',
   render: ({ waits, canSign }) =>
-    canSign ? '待本方签署' : waits.length === 0 ? '' : `待${waits.map(role => agreementRoles[role]).join('、')}签署`,
+    canSign
+      ? '待本方签署'
+      : waits.length === 0
+        ? nothing
+        : `待${waits.map(role => agreementRoles[role]).join('、')}签署`,
 })
 const other = factOf(singles, 'counterparty', {
   render: ({ counterparty }) => <span title={counterparty}>{shortBranch(counterparty)}</span>,
@@ -43,14 +47,11 @@ const until = factOf(singles, 'until')
 
 /** The moment it was signed, else the last one it can be. */
 const moment = factOf(singles, 'signedAt', {
-  render: row =>
-    row.signedAt !== undefined ? (
-      signedAt.render(row)
-    ) : row.until === undefined ? (
-      nothing
-    ) : (
-      <>截止 {until.render(row)}</>
-    ),
+  render: row => {
+    if (row.signedAt !== undefined) return signedAt.render(row)
+    const isOpen = askedStates.some(state => state === row.state)
+    return isOpen && row.until !== undefined ? <>截止 {until.render(row)}</> : nothing
+  },
   holds: ['signedAt', 'until', 'signed'],
 })
 const why = factOf(singles, 'reason', {
@@ -64,10 +65,10 @@ export const agreementColumns = withDefaults(
     pair('agreement', ['agreementNo', 'kind'], { width: 170, fixed: 'start', card: 'title' }),
     pair('standing', ['state', waits], { width: 130, card: 'tag' }),
     pair('other', [other], { width: 200 }),
-    pair('subject', ['waybillNo'], { title: '运单号', width: 170 }),
-    pair('made', ['createdAt', 'maker'], { title: '起草', width: 130, card: 'hide' }),
+    pair('subject', ['waybillNo'], { title: '运单号', width: 170, isNamed: true }),
+    pair('made', ['createdAt', 'maker'], { title: '起草', width: 120, card: 'hide' }),
     pair('signed', [moment, 'method'], { title: '签署 / 方式', width: 150, card: 'hide' }),
-    pair('why', [why], { width: 190, card: 'hide' }),
+    pair('why', [why], { width: 160, card: 'hide' }),
   ],
   singles,
 )

@@ -1,6 +1,6 @@
 // The audit log and its stream of refusals as they are drawn.
 import { auditListColumns, securityEventListColumns } from '@yunshu/contract/audit/auditColumns'
-import { orNothing } from '../../ui/Figures.tsx'
+import { nothing, orNothing } from '../../ui/Figures.tsx'
 import { drawColumns } from '../../ui/list/drawColumns.tsx'
 import { factOf, pairing, withDefaults } from '../../ui/list/twoLines.tsx'
 
@@ -40,7 +40,7 @@ const log = pairing(logSingles)
 
 /** Said only where somebody worked for another. */
 const worked = factOf(logSingles, 'actingFor', {
-  render: ({ actingFor }) => (actingFor ? `代 ${actingFor}` : ''),
+  render: ({ actingFor }) => (actingFor ? `代 ${actingFor}` : nothing),
 })
 const event = pairing(eventSingles)
 
@@ -49,7 +49,7 @@ export const auditColumns = withDefaults(
     log('at', ['at'], { width: 170, fixed: 'start' }),
     log('who', ['person', worked], { width: 190 }),
     log('act', ['title', 'entity'], { width: 170, card: 'title' }),
-    log('changes', ['changes'], { width: 360, card: 'route' }),
+    log('changes', ['changes'], { width: 360 }),
     log('from', ['company', 'ip'], { title: '企业 / IP 地址', width: 200, card: 'hide' }),
   ],
   logSingles,

@@ -14,7 +14,6 @@ import { toast } from '../../lib/toast.ts'
 import { useCall, useSend } from '../../lib/useCall.ts'
 import { DetailPage } from '../../ui/DetailPage.tsx'
 import { Facts, Section } from '../../ui/Facts.tsx'
-import { Time } from '../../ui/Figures.tsx'
 import { useMoves, type MoveReasons } from '../../ui/MoveButtons.tsx'
 import { PageActions } from '../../ui/PageActions.tsx'
 import { Hero } from '../../ui/record/Hero.tsx'
@@ -102,8 +101,6 @@ function TermsSection({ company: it, onChange }: { company: CompanyDetails; onCh
           ['服务费率', printPercent(it.serviceFeePpm)],
           ['网络货运类型', wlhyLabels[it.wlhyType] ?? ''],
           ['员工', `${it.people} 人`],
-          ['提交时间', it.submittedAt === undefined ? '' : <Time key="submitted" value={it.submittedAt} />],
-          ['审核通过', it.verifiedAt === undefined ? '' : <Time key="verified" value={it.verifiedAt} />],
         ]}
       />
     </Section>

@@ -43,7 +43,7 @@ export const companyColumns = withDefaults(
     pair('company', ['name', 'side'], { width: 230, fixed: 'start', card: 'title' }),
     'state',
     pair('work', ['waybills30'], { width: 120, align: 'right', isNamed: true }),
-    pair('permit', ['permitExpiry'], { width: 190, card: 'hide' }),
+    pair('permit', ['permitExpiry'], { width: 160, card: 'hide' }),
     pair(
       'contact',
       ['contactName', factOf(singles, 'contactMobile', { render: row => <PhoneText phone={row.contactMobile} /> })],

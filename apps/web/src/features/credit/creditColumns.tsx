@@ -10,7 +10,7 @@ const singles = drawColumns(creditListColumns, {
   shipperName: { width: 220, fixed: 'start', card: 'title' },
   stage: { width: 100 },
   // the tag says it already where nothing is held back
-  mode: { width: 140, render: ({ mode }) => (mode === 'none' ? '' : creditModes[mode]) },
+  mode: { width: 140, render: ({ mode }) => (mode === 'none' ? nothing : creditModes[mode]) },
   available: { width: 140, card: 'figure' },
   limit: { width: 140 },
   prepaid: { width: 140, card: 'hide' },

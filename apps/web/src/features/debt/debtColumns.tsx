@@ -57,22 +57,21 @@ const pair = pairing(singles)
 /** The days it stands; nothing once it is settled. */
 const age = factOf(singles, 'age', {
   title: '账龄',
-  render: row => (row.age === undefined ? '' : `已 ${row.age} 天`),
+  render: row => (row.age === undefined ? nothing : `已 ${row.age} 天`),
 })
 /** Everything that made the debt smaller. */
 const paid = factOf(singles, 'collected', {
   title: '已抵扣、收回(元)',
   render: row => <Money value={fen(row.offset + row.collected + row.writtenOff)} />,
   holds: ['offset', 'collected', 'writtenOff'],
+  totals: ['offset', 'collected', 'writtenOff'].flatMap(key => factOf(singles, key).totals ?? []),
 })
 const nextDue = factOf(singles, 'nextDueAt')
-const takenBy = factOf(singles, 'takenBy')
-
-/** The day the next part is due, or the sheet it is taken from. */
+/** The day the next part is due; what a sheet takes has none. */
 const due = factOf(singles, 'nextDueAt', {
-  title: '到期或抵扣单',
-  render: row => (row.takenBy === undefined ? nextDue.render(row) : takenBy.render(row)),
-  holds: ['nextDueAt', 'takenBy', 'shipperName'],
+  title: '下期到期',
+  render: row => (row.takenBy === undefined ? nextDue.render(row) : '从结算单抵扣'),
+  holds: ['nextDueAt', 'shipperName'],
 })
 
 export const debtColumns = withDefaults(
@@ -84,7 +83,7 @@ export const debtColumns = withDefaults(
     pair('amount', ['amount', 'createdAt'], { title: '欠款(元) / 发生', width: 130, align: 'right', card: 'hide' }),
     pair('paid', [paid], { width: 110, align: 'right', card: 'hide' }),
     pair('open', ['open'], { width: 120, align: 'right', card: 'figure' }),
-    pair('due', [due], { width: 150, card: 'hide' }),
+    pair('due', [due, 'takenBy'], { title: '下期到期 / 抵扣单', width: 150, card: 'hide' }),
   ],
   singles,
 )

@@ -35,9 +35,10 @@ export const driverColumns = withDefaults(
     pair('name', ['name', factOf(singles, 'idNo')], { width: 150, fixed: 'start', card: 'title' }),
     'paper',
     pair('mobile', [factOf(singles, 'mobile', { render: row => <PhoneText phone={row.mobile} /> })], { width: 124 }),
-    pair('truck', [factOf(singles, 'plate', { render: onRoad }), 'waybillNo'], {
+    pair('truck', [factOf(singles, 'plate', { title: '现在', render: onRoad }), 'waybillNo'], {
       title: '现驾车辆 / 运单',
       width: 160,
+      isNamed: true,
     }),
     pair('class', ['licenceClass', 'licenceExpiry'], { title: '准驾 / 驾驶证至', width: 190, isNamed: true }),
     pair('work', ['qualificationExpiry', 'idCardExpiry'], { title: '从业资格证 / 身份证至', width: 190, card: 'hide' }),

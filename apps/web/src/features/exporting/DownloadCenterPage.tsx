@@ -41,33 +41,36 @@ function Rows({ row }: { row: ExportRow }) {
     )
   return (
     <span className="ys-figure">
-      {state === 'running'
-        ? `已写 ${rowsDone.toLocaleString('en')}`
-        : isMade(row)
-          ? rowsDone.toLocaleString('en')
-          : nothing}
+      {state === 'running' ? `已写 ${rowsDone.toLocaleString('en')}` : rowsDone.toLocaleString('en')}
     </span>
   )
 }
 
 const columns: readonly Column<ExportRow>[] = [
-  textColumn('fileName', '文件', row => row.fileName, { width: 250, fixed: 'start', card: 'title' }),
+  textColumn('fileName', '文件', row => row.fileName, { width: 220, fixed: 'start', card: 'title' }),
   {
     key: 'state',
     title: '状态',
-    width: 190,
+    width: 150,
     card: 'tag',
     render: row => <StatusTag machine={exportStates} state={row.state} />,
     under: row =>
       row.fault === undefined ? (
-        ''
+        nothing
       ) : (
         <span className="ys-fault" title={row.fault}>
           {row.fault}
         </span>
       ),
   },
-  { key: 'rows', title: '行数', width: 120, align: 'right', isNamed: true, render: row => <Rows row={row} /> },
+  {
+    key: 'rows',
+    title: '行数',
+    width: 90,
+    align: 'right',
+    isNamed: true,
+    render: row => (row.state === 'running' || isMade(row) ? <Rows row={row} /> : nothing),
+  },
   textColumn('size', '大小', row => (row.size === undefined || row.state !== 'done' ? undefined : fileSize(row.size)), {
     width: 90,
     align: 'right',
@@ -76,13 +79,13 @@ const columns: readonly Column<ExportRow>[] = [
   {
     key: 'note',
     title: '条件',
-    width: 240,
+    width: 180,
     card: 'hide',
     render: ({ note }) => <span title={note}>{note || '全部'}</span>,
   },
   timeColumn('createdAt', '申请时间', row => row.createdAt, { isNamed: true }),
   timeColumn('expiresAt', '保留至', row => row.expiresAt, { card: 'hide' }),
-  textColumn('actingFor', '代谁操作', row => row.actingFor, { width: 110, card: 'hide' }),
+  textColumn('actingFor', '代谁操作', row => row.actingFor, { width: 110, card: 'hide', isHidden: true }),
   { ...roomForActs<ExportRow>(), title: '操作' },
 ]
 
@@ -148,7 +151,7 @@ export default function DownloadCenterPage() {
       query={query}
       actions={actions}
       isAlive={isUnderWay}
-      head={<span className="ys-weak">文件在后台生成，完成后会通知您，保留 7 天。</span>}
+      head={<span className="ys-weak">后台生成，完成后通知您，保留 7 天</span>}
     />
   )
 }

@@ -50,11 +50,12 @@ export default function GoodsMyPage() {
   const { canPublish, canCopy, canChange, account } = usePublishing()
   const actions = useCallback(
     (row: GoodsRow): readonly RowAction[] => {
-      const copy = canCopy(row) ? [{ label: '再来一单', to: republishUrl(row, account) }] : []
+      const copy = canCopy(row) ? [{ label: '再来一单', isAside: true, to: republishUrl(row, account) }] : []
       const moves = (canClose ? goodsMovesOf(row) : []).map((move): RowAction & { move: GoodsMove } => ({
         move,
         label: goodsStates.moves[move].label,
         danger: isAsked(move),
+        isAside: move !== 'resume',
         disabled: isBusy,
         onClick: () => ask(row, move),
       }))
@@ -64,14 +65,14 @@ export default function GoodsMyPage() {
         ...moves.filter(({ move }) => move === 'resume'),
         ...(sendTask && isSendable(row) ? [{ label: '派任务', isAside: true, onClick: () => sendTask(row) }] : []),
         ...(isOver ? copy : []),
-        ...(canChange(row) ? [{ label: '变更', to: changeUrl(row.id) }] : []),
+        ...(canChange(row) ? [{ label: '变更', isAside: true, to: changeUrl(row.id) }] : []),
         ...(isOver ? [] : copy),
         ...(share && openGoodsStates.some(state => state === row.state)
-          ? [{ label: '分享', onClick: () => share(row) }]
+          ? [{ label: '分享', isAside: true, onClick: () => share(row) }]
           : []),
-        ...[backfill(row)].flatMap(to => (to === undefined ? [] : [{ label: '回单补录', to }])),
+        ...[backfill(row)].flatMap(to => (to === undefined ? [] : [{ label: '回单补录', isAside: true, to }])),
         ...(canFence && row.state !== 'draft'
-          ? [{ label: '围栏车辆', to: screenUrl('CarrierGoodsBindVehicle', { goodsId: row.id }) }]
+          ? [{ label: '围栏车辆', isAside: true, to: screenUrl('CarrierGoodsBindVehicle', { goodsId: row.id }) }]
           : []),
         ...moves.filter(({ move }) => move !== 'resume'),
       ]

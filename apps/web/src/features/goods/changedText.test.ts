@@ -7,8 +7,9 @@ test('of a rule of several clauses only those that differ are said', () => {
   expect(changedText({ field: '亏吨规则', old: rule('3‰'), new: rule('2‰') })).toBe('亏吨规则 允许 3‰ → 允许 2‰')
 })
 
-test('what has other clauses on either side is said whole, and nothing as the sign for it', () => {
-  expect(changedText({ field: '备注', old: '', new: '七点装车，戴安全帽' })).toBe('备注 – → 七点装车，戴安全帽')
+test('what has other clauses on either side is said whole; old and new only where there was an old', () => {
+  expect(changedText({ field: '备注', old: '--', new: '七点装车，戴安全帽' })).toBe('备注：七点装车，戴安全帽')
+  expect(changedText({ field: '备注', old: '七点装车', new: '' })).toBe('备注 七点装车 → 无')
   expect(changedText({ field: '托运单价', old: '343.40 元/吨', new: '348.40 元/吨' })).toBe(
     '托运单价 343.40 元/吨 → 348.40 元/吨',
   )

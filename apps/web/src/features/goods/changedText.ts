@@ -1,6 +1,6 @@
 // One line of a change in words, without the parts of a long rule that stay as they are.
 import type { GoodsChange } from '@yunshu/contract/goods/change'
-import { nothingText } from '../../ui/Figures.tsx'
+import { hadValue } from '../../ui/Figures.tsx'
 
 type Line = GoodsChange['diff'][number]
 
@@ -11,5 +11,6 @@ export function changedText({ field, old, new: next }: Line): string {
   const differs = (own: readonly string[], other: readonly string[]): string =>
     own.filter((clause, at) => clause !== other[at]).join('，')
   const [from, to] = isAlike ? [differs(before, after), differs(after, before)] : [old, next]
-  return `${field} ${from === '' ? nothingText : from} → ${to === '' ? nothingText : to}`
+  if (!hadValue(from)) return `${field}：${to}`
+  return `${field} ${from} → ${hadValue(to) ? to : '无'}`
 }

@@ -9,7 +9,7 @@ import { changedText } from './changedText.ts'
 
 const singles = drawColumns(changeListColumns, {
   goodsNo: { width: 180, fixed: 'start', card: 'title' },
-  state: { width: 120 },
+  state: { width: 110 },
   title: { width: 160 },
   shipperName: { width: 190 },
   diff: { width: 300 },
@@ -27,7 +27,7 @@ const changed = (isFirst: boolean) =>
     render: ({ diff }: GoodsChange) => {
       const told = diff.map(changedText)
       const shown = isFirst ? told.slice(0, 1) : told.slice(1)
-      return shown.length === 0 ? '' : <span title={told.join('；')}>{shown.join('；')}</span>
+      return shown.length === 0 ? nothing : <span title={told.join('；')}>{shown.join('；')}</span>
     },
   })
 /** Whose answer stands, or what it was. */
@@ -40,7 +40,7 @@ const answers = factOf(singles, 'state', {
 })
 const refusals = factOf(singles, 'reason', {
   title: '拒绝原因',
-  render: ({ consents }: GoodsChange) => consents.flatMap(({ reason = [] }) => reason).join('；'),
+  render: ({ consents }: GoodsChange) => consents.flatMap(({ reason = [] }) => reason).join('；') || nothing,
 })
 const maker = factOf(singles, 'createdAt', {
   title: '提出人',
@@ -49,12 +49,12 @@ const maker = factOf(singles, 'createdAt', {
 
 export const goodsChangeColumns = withDefaults(
   [
-    pair('number', ['goodsNo', 'title'], { width: 180, fixed: 'start', card: 'title' }),
+    pair('number', ['goodsNo', 'createdAt'], { width: 170, fixed: 'start', card: 'title' }),
     'state',
-    pair('changes', [changed(true), changed(false)], { title: '变更内容', width: 290, card: 'route' }),
-    pair('answers', [answers, refusals], { title: '承运商答复', width: 220 }),
-    pair('why', ['reason', 'appliesToOpen'], { title: '变更原因 / 未装货运单', width: 200, card: 'hide' }),
-    pair('made', ['createdAt', maker], { title: '提出', width: 120, card: 'hide' }),
+    pair('changes', [changed(true), changed(false)], { title: '变更内容', width: 290 }),
+    pair('answers', [answers, refusals], { title: '承运商答复', width: 210, isNamed: true }),
+    pair('why', ['reason', 'appliesToOpen'], { title: '变更原因 / 未装货运单', width: 180, card: 'hide' }),
+    pair('cargo', ['title', maker], { title: '货物 / 提出人', width: 130, card: 'hide' }),
   ],
   singles,
 )

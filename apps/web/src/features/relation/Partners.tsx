@@ -66,6 +66,7 @@ export function Partners({
         const { label, danger = false } = relationStates.moves[move]
         return { label, danger, onClick: () => setAsking({ row, move }) }
       }),
+      { label: '合作记录', isAside: true, onClick: () => setShown(row) },
     ],
     [canSend, side],
   )

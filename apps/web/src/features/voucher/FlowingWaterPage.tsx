@@ -1,6 +1,8 @@
 // The statement of an account (账户流水), as a bank writes it: opening balance, every movement with the balance after
 // it, closing balance.
 import { listFlow, listFlowAccounts, listFlowParties, sumFlow, type FlowLine } from '@yunshu/contract/voucher/flow'
+import type { Output } from '@yunshu/contract/call'
+import { flowAccounts } from '@yunshu/domain/voucher/chart'
 import { isHouseSide } from '@yunshu/domain/permits/permits'
 import { useEffect, useMemo } from 'react'
 import { serverNow } from '../../lib/clock.ts'
@@ -11,7 +13,7 @@ import { useUrlFilter } from '../../lib/urlState.ts'
 import { CreditBar } from '../../parts/credit/CreditBar.tsx'
 import { BranchSelect } from '../../parts/branch/BranchSelect.tsx'
 import { DateRangeInput } from '../../ui/fields/DateInput.tsx'
-import { CallSelect } from '../../ui/fields/KeySelect.tsx'
+import { CallSelect, KeySelect } from '../../ui/fields/KeySelect.tsx'
 import type { FieldProps } from '../../ui/fields/FigureInput.tsx'
 import { usualRanges } from '../../ui/fields/usualRanges.ts'
 import { ListPage } from '../../ui/list/ListPage.tsx'
@@ -41,8 +43,16 @@ function PartySelect({ placeholder = '全部', ...props }: FieldProps<string>) {
 const days: QueryField<typeof listFlow> = { range: ['from', 'to'], label: '日期', input: <DateRangeInput /> }
 const branch: QueryField<typeof listFlow> = { name: 'branchId', input: <BranchSelect /> }
 
-/** The conditions beside the account, which stands above the list. */
-const queryOf = (isHouse: boolean): readonly QueryField<typeof listFlow>[] => [
+/** The conditions: the accounts are those the person reads. */
+const queryOf = (
+  rows: Output<typeof listFlowAccounts>['rows'],
+  isHouse: boolean,
+): readonly QueryField<typeof listFlow>[] => [
+  {
+    name: 'account',
+    label: '账户',
+    input: <KeySelect table={flowAccounts} keys={rows.map(({ account }) => account)} />,
+  },
   days,
   ...(isHouse ? [{ name: 'partyId' as const, input: <PartySelect /> }, branch] : []),
 ]
@@ -65,7 +75,7 @@ export default function FlowingWaterPage() {
   })
   const rows = data?.rows
   const first = rows?.[0]?.account
-  const query = useMemo(() => queryOf(isHouse), [isHouse])
+  const query = useMemo(() => queryOf(rows ?? [], isHouse), [rows, isHouse])
   // the address says which account and which days from the start, so that it can be handed on
   useEffect(() => {
     if (account === undefined && first !== undefined)

@@ -7,6 +7,7 @@ import { useCan } from '../../lib/can.ts'
 import { drawColumns } from '../../ui/list/drawColumns.tsx'
 import { factOf, pairing, withDefaults } from '../../ui/list/twoLines.tsx'
 import { Money, nothing } from '../../ui/Figures.tsx'
+import { shortBranch } from '../../ui/shortCompany.ts'
 
 function EntryNumber({ line: { entryNo, voucherId, branchCompanyId } }: { line: FlowLine }) {
   const mayOpen = useCan('voucher.view')
@@ -31,7 +32,12 @@ function SheetNumber({ settlementNum }: { settlementNum: string }) {
 const singles = drawColumns(flowListColumns, {
   date: { whole: true },
   summary: { width: 240, card: 'title' },
-  counterparty: { width: 190, card: 'hide' },
+  counterparty: {
+    width: 190,
+    card: 'hide',
+    render: ({ counterparty }) =>
+      counterparty === undefined ? nothing : <span title={counterparty}>{shortBranch(counterparty)}</span>,
+  },
   settlementNum: {
     width: 180,
     card: 'hide',
