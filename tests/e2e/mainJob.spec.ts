@@ -7,6 +7,7 @@ import { field, publishAsk, publishButton } from './goodsForm.ts'
 import { pngPhoto } from './photo.ts'
 import { countedPresses, countPresses, type Presses } from './presses.ts'
 import { clearDraft } from './publishing.ts'
+import { startWhole } from './seed.ts'
 import {
   act,
   actOn,
@@ -24,7 +25,8 @@ import {
   type Visitor,
 } from './visitor.ts'
 
-useProduct()
+// the whole product, as people start it
+useProduct(startWhole)
 
 /** Presses a move of the page in front and, where it asks first, its dialog's button of the same name. */
 async function move(

@@ -7,14 +7,15 @@ import { freePort } from '@yunshu/postgres/postmaster'
 import { chromium, type Browser } from 'playwright-core'
 import { portFault } from '../../scripts/supervise/terminal.ts'
 
-const checkout = path.resolve(import.meta.dirname, '../..')
+/** The folder of the sources. */
+export const checkout = path.resolve(import.meta.dirname, '../..')
 
 /** A running product with fresh demo data. */
 export interface Product {
   /** Without a slash at the end. */
   readonly url: string
   readonly password: string
-  /** The process that was started; all others of it come from this one, but the database's. */
+  /** The process that was started or answers; all others of a whole product come from it, but the database's. */
   readonly pid: number
   /** Its data folder. */
   readonly dataDir: string
@@ -28,7 +29,8 @@ export interface Product {
 /** The folder of uploads inside the product's data folder. */
 export const uploadsIn = (dataDir: string): string => path.join(dataDir, 'files')
 
-function textOf(message: unknown, name: string): string | null {
+/** A text of a message from another process. */
+export function textOf(message: unknown, name: string): string | null {
   const value: unknown = typeof message === 'object' && message !== null ? Reflect.get(message, name) : null
   return typeof value === 'string' ? value : null
 }
@@ -41,33 +43,43 @@ async function productPort(): Promise<number> {
   return kept
 }
 
+/** A new data folder, with these files of uploads in it. */
+export function dataFolder(uploads: string | undefined): string {
+  const data = fs.mkdtempSync(path.join(os.tmpdir(), 'yunshu-e2e-'))
+  // as root, the database runs under another account, which has to get in
+  fs.chmodSync(data, 0o755)
+  if (uploads !== undefined) fs.cpSync(uploads, uploadsIn(data), { recursive: true })
+  return data
+}
+
+/** The settings of a product for journeys. */
+export async function productSettings(data: string, env: NodeJS.ProcessEnv): Promise<NodeJS.ProcessEnv> {
+  return {
+    ...process.env,
+    NODE_ENV: '',
+    DATABASE_URL: '',
+    HOST: '127.0.0.1',
+    PORT: String(await productPort()),
+    DATA_DIR: data,
+    DEMO: '1',
+    // journeys of tracking turn it on
+    TRACKING: 'off',
+    GATEWAY_PORT: '0',
+    DEMO_TRUCKS: 'off',
+    ...env,
+  }
+}
+
 /**
  * Starts the product on a free port with a data folder of its own and demo data. `uploads` is a folder of files that
  * are there from the start. @throws Error with its output when it does not come up
  */
 export async function startProduct(env: NodeJS.ProcessEnv = {}, uploads?: string): Promise<Product> {
-  const data = fs.mkdtempSync(path.join(os.tmpdir(), 'yunshu-e2e-'))
-  // as root, the database runs under another account, which has to get in
-  fs.chmodSync(data, 0o755)
-  if (uploads !== undefined) fs.cpSync(uploads, uploadsIn(data), { recursive: true })
-  const port = await productPort()
+  const data = dataFolder(uploads)
   const child = spawn(process.execPath, [path.join(checkout, 'scripts/supervisor.ts')], {
     cwd: checkout,
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
-    env: {
-      ...process.env,
-      NODE_ENV: '',
-      DATABASE_URL: '',
-      HOST: '127.0.0.1',
-      PORT: String(port),
-      DATA_DIR: data,
-      DEMO: '1',
-      // journeys of tracking turn it on
-      TRACKING: 'off',
-      GATEWAY_PORT: '0',
-      DEMO_TRUCKS: 'off',
-      ...env,
-    },
+    env: await productSettings(data, env),
   })
   let output = ''
   for (const stream of [child.stdout, child.stderr])

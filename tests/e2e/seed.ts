@@ -3,6 +3,7 @@ import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { createDatabase, type ScratchDatabase } from '@yunshu/postgres/scratch'
+import { startKept } from './keptServer.ts'
 import { startProduct, uploadsIn, type Product } from './product.ts'
 
 /** A product as it stands after its first start. */
@@ -33,10 +34,22 @@ export async function writeSeed(): Promise<Seed> {
   return { database: database.name, uploads, password: product.password }
 }
 
-/** Starts a product on a copy of the seed; its changes touch no other product. */
-export async function startCopy(seed: Seed, env: NodeJS.ProcessEnv = {}): Promise<Product> {
+/**
+ * Starts the server of a product on a copy of the seed; its changes touch no other product. It runs in the process that
+ * ran the one before.
+ */
+export function startCopy(seed: Seed, env: NodeJS.ProcessEnv = {}): Promise<Product> {
+  return copyWith(startKept, seed, env)
+}
+
+/** Starts a whole product on a copy of the seed, as npm start runs it, with every process that belongs to it. */
+export function startWhole(seed: Seed, env: NodeJS.ProcessEnv = {}): Promise<Product> {
+  return copyWith(startProduct, seed, env)
+}
+
+async function copyWith(start: typeof startProduct, seed: Seed, env: NodeJS.ProcessEnv): Promise<Product> {
   const database = await createDatabase('journey', seed.database)
-  return owning(database, await startProduct({ ...settings(database), ...env }, seed.uploads))
+  return owning(database, await start({ ...settings(database), ...env }, seed.uploads))
 }
 
 /** Starts a product that is no demo on an empty database. */

@@ -13,13 +13,13 @@ import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { locationOf, Terminal808, type Said } from '../server/terminal808.ts'
 import { senderOf, type Sender } from './calls.ts'
-import { startCopy } from './seed.ts'
+import { startWhole } from './seed.ts'
 import { actOn, front, goInside, heard, journey, message, rowOf, useProduct } from './visitor.ts'
 
 let port = 0
 useProduct(async seed => {
   port = await freePort()
-  return startCopy(seed, { TRACKING: 'on', GATEWAY_PORT: String(port), TRACK_FLUSH_S: '1' })
+  return startWhole(seed, { TRACKING: 'on', GATEWAY_PORT: String(port), TRACK_FLUSH_S: '1' })
 })
 
 const plant = { lonE6: 112_838_510, latE6: 32_694_330 }
