@@ -55,11 +55,17 @@ let chromium: Browser | undefined
 /** Wiped browsers that nobody has. */
 const free: KeptBrowser[] = []
 
+/**
+ * Code of a page that is looked at for seconds is not worth compiling a second and third time. Benches, which measure
+ * what people feel, launch without it.
+ */
+const briefVisits = ['--js-flags=--no-opt --no-maglev'] as const
+
 /** Starts Chromium where none runs in this process. */
 export async function openChromium(): Promise<void> {
   if (chromium?.isConnected()) return
   free.length = 0
-  chromium = await launch()
+  chromium = await launch(briefVisits)
 }
 
 /** Lends an empty browser. One with properties of its own is made new and lent once. */

@@ -125,8 +125,8 @@ function hasSharedMemory(): boolean {
   }
 }
 
-/** Launches the Chromium that scripts/test.mjs found (CHROMIUM_PATH). */
-export function browser(): Promise<Browser> {
+/** Launches the Chromium that scripts/test.mjs found (CHROMIUM_PATH); `more` are flags beside those of all. */
+export function browser(more: readonly string[] = []): Promise<Browser> {
   return chromium.launch({
     executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
     // in the C locale it gives up Chinese names of files
@@ -142,6 +142,7 @@ export function browser(): Promise<Browser> {
       '--disable-background-networking',
       '--disable-component-update',
       '--disable-sync',
+      ...more,
     ],
   })
 }
