@@ -23,6 +23,8 @@ const table: Readonly<Record<string, () => Promise<Bench>>> = {
   ledgerKit: async () => (await import('./ledgerKit.ts')).ledgerKitBench,
   track: async () => (await import('./track.ts')).trackBench,
   trackOrders: async () => (await import('./trackOrders.ts')).trackOrdersBench,
+  trackEpisodes: async () => (await import('./trackEpisodes.ts')).trackEpisodesBench,
+  trackFlood: async () => (await import('./trackFlood.ts')).trackFloodBench,
   trackKills: async () => (await import('./trackKills.ts')).trackKillsBench,
   build: async () => (await import('./build.ts')).buildBench,
 }

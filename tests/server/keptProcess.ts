@@ -23,6 +23,10 @@ export class KeptProcess {
     return Number(this.#env['GATEWAY_PORT'])
   }
 
+  get pid(): number {
+    return this.#child?.pid ?? 0
+  }
+
   /** Resolves when it takes work, or has ended. */
   async start(): Promise<void> {
     const child = spawn(process.execPath, [path.join(checkout, this.#file)], {
