@@ -39,7 +39,7 @@ const back = factOf(singles, 'recoveredAt')
 const recovered = factOf(singles, 'recoveredAt', {
   render: row => (row.recoveredAt === undefined ? nothing : <>{back.render(row)} 恢复</>),
 })
-/** The note names its author; before there is one, whoever took it on. */
+/** The note, which names its author; before there is one, the person at work on it. */
 const handled = factOf(singles, 'note', {
   render: ({ note, claimer }) => <span title={note}>{note ?? claimer ?? nothing}</span>,
   holds: ['note', 'claimer'],

@@ -28,7 +28,7 @@ const singles = drawColumns(agreementListColumns, {
 })
 const pair = pairing(singles)
 
-/** Whose signature is missing, in words. */
+/** The signature that is missing, in words. */
 const waits = factOf(singles, 'waits', {
   title: '待谁签',
   render: ({ waits, canSign }) =>

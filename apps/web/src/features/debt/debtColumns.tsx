@@ -67,7 +67,7 @@ const paid = factOf(singles, 'collected', {
   totals: ['offset', 'collected', 'writtenOff'].flatMap(key => factOf(singles, key).totals ?? []),
 })
 const nextDue = factOf(singles, 'nextDueAt')
-/** The day the next part is due; what a sheet takes has none. */
+/** The day the next part is due; a debt that a sheet takes has none. */
 const due = factOf(singles, 'nextDueAt', {
   title: '下期到期',
   render: row => (row.takenBy === undefined ? nextDue.render(row) : '从结算单抵扣'),

@@ -30,7 +30,7 @@ const changed = (isFirst: boolean) =>
       return shown.length === 0 ? nothing : <span title={told.join('；')}>{shown.join('；')}</span>
     },
   })
-/** Whose answer stands, or what it was. */
+/** The answers of carriers, given or awaited. */
 const answers = factOf(singles, 'state', {
   title: '承运商答复',
   render: ({ consents }: GoodsChange) => {

@@ -1,7 +1,7 @@
 // Handing a task down to another carrier: how much, for what price, until when it answers; and what became of the parts
 // handed down.
 import { getReleaseView, type ReleaseView } from '@yunshu/contract/task/release'
-import { pricings, quantityModes } from '@yunshu/domain/goods/goods'
+import { pricings } from '@yunshu/domain/goods/goods'
 import { releaseDepth } from '@yunshu/domain/task/release'
 import { printQuantity } from '@yunshu/domain/goods/quantity'
 import { taskStates } from '@yunshu/domain/task/task'
@@ -12,16 +12,11 @@ import { useParams } from 'react-router'
 import { useCall } from '../../lib/useCall.ts'
 import { DetailPage } from '../../ui/DetailPage.tsx'
 import { Section } from '../../ui/Facts.tsx'
-import { PageActions } from '../../ui/PageActions.tsx'
-import { Hero } from '../../ui/record/Hero.tsx'
-import { shortPlace } from '../../ui/placeText.ts'
 import { QuantityInput, UnitPriceInput } from '../../ui/fields/FigureInput.tsx'
-import { UnitPriceText } from '../../ui/Figures.tsx'
 import { EmptyState } from '../../ui/States.tsx'
-import { StatusTag } from '../../ui/StatusTag.tsx'
 import { DialogField, WriteFault } from '../../ui/WriteDialog.tsx'
 import { CarrierSearch } from './CarrierSearch.tsx'
-import { appointUrl, goodsUrl, left } from './offerColumns.tsx'
+import { ReleaseHero, ReleaseStrip } from './ReleaseHead.tsx'
 import { ReleaseParts } from './ReleaseParts.tsx'
 import { TermsFields } from './TermsFields.tsx'
 import { useReleasing } from './useReleasing.ts'
@@ -77,59 +72,6 @@ export default function ReleaseAppointPage() {
 const canRelease = ({ task }: ReleaseView): boolean => task.acts.includes('release')
 const whyNot = ({ fault, task }: ReleaseView): string =>
   fault ?? (task.remainQty === 0 ? '该任务已没有待派数量' : `任务${taskStates.states[task.state].label}，不能转派`)
-
-function ReleaseHero({ view: { task } }: { view: ReleaseView }) {
-  const { loadPlace, unloadPlace, itemNames, shipperName, quantityMode: mode } = task
-  return (
-    <Hero
-      word="转派任务"
-      name={task.taskNo}
-      tag={<StatusTag machine={taskStates} state={task.state} />}
-      line={[`${shortPlace(loadPlace)} → ${shortPlace(unloadPlace)}`, itemNames, shipperName].join(' · ')}
-      figure={{
-        value: left(task, task.qty).replace(quantityModes[mode].unit, ''),
-        label: `待派 / 任务（${quantityModes[mode].unit}）`,
-      }}
-      hasPager={false}
-      acts={
-        <PageActions actions={task.acts.includes('dispatch') ? [{ label: '自己派车', to: appointUrl(task.id) }] : []} />
-      }
-    />
-  )
-}
-
-/** The source and terms of the work, as the page that sends vehicles says them. */
-function ReleaseStrip({ view: { task, unitPrice: own } }: { view: ReleaseView }) {
-  const facts: readonly (readonly [string, ReactNode])[] = [
-    [
-      '货源',
-      <a key="goods" className="ys-link" href={goodsUrl(task.goodsId)}>
-        {task.goodsNo}
-      </a>,
-    ],
-    ['派单方', task.giverName === task.shipperName ? undefined : task.giverName],
-    [
-      '本公司单价',
-      own === undefined ? undefined : (
-        <span key="price">
-          <UnitPriceText value={own} /> {pricings[task.pricing].label}
-        </span>
-      ),
-    ],
-  ]
-  return (
-    <dl className="tk-strip" aria-label="任务">
-      {facts
-        .filter(([, value]) => value !== undefined)
-        .map(([label, value]) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-    </dl>
-  )
-}
 
 function ReleaseForm({
   view: { task, unitPrice: own },
