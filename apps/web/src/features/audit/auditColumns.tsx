@@ -44,12 +44,19 @@ const worked = factOf(logSingles, 'actingFor', {
 })
 const event = pairing(eventSingles)
 
+const changes = factOf(logSingles, 'changes')
+
+/** Nothing where no field changed, as a card has to know. */
+const told = factOf(logSingles, 'changes', {
+  render: row => (row.changes.length === 0 ? nothing : changes.render(row)),
+})
+
 export const auditColumns = withDefaults(
   [
     log('at', ['at'], { width: 170, fixed: 'start' }),
     log('who', ['person', worked], { width: 190 }),
     log('act', ['title', 'entity'], { width: 170, card: 'title' }),
-    log('changes', ['changes'], { width: 360 }),
+    log('changes', [told], { width: 360 }),
     log('from', ['company', 'ip'], { title: '企业 / IP 地址', width: 200, card: 'hide' }),
   ],
   logSingles,

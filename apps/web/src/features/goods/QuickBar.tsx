@@ -18,7 +18,7 @@ const TemplatesDialog = lazy(async () => ({ default: (await import('./TemplatesD
 const BookDialog = lazy(async () => ({ default: (await import('./BookDialog.tsx')).BookDialog }))
 
 /** Lanes that stand in the row; all others are found in the dialog. */
-const shownLanes = 6
+const shownLanes = 4
 
 interface QuickBarProps {
   form: FormInstance
@@ -98,16 +98,13 @@ export function QuickBar(props: QuickBarProps) {
           </Button>
         </span>
       )}
-      {lanes.length > 0 && <Toolbar label="快速填写" items={lanes} />}
+      <Toolbar
+        label="快速填写"
+        items={[...lanes, ...ways.map(key => ({ key, ...dialogs[key], press: () => setDialog(key) }))]}
+      />
       {isFor && !book.error && !book.isLoading && lanes.length === 0 && (
         <span className="ys-weak">发布过的线路会出现在这里，点一下即可填好装卸地</span>
       )}
-      <div className="gd-ways">
-        <Toolbar
-          label="其他填写方式"
-          items={ways.map(key => ({ key, ...dialogs[key], press: () => setDialog(key) }))}
-        />
-      </div>
       {dialog && (
         <Suspense>
           <QuickDialog {...props} {...{ dialog, draft, lane }} onLane={fill} onClose={close} />

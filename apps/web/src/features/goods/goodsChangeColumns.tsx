@@ -51,10 +51,10 @@ export const goodsChangeColumns = withDefaults(
   [
     pair('number', ['goodsNo', 'createdAt'], { width: 170, fixed: 'start', card: 'title' }),
     'state',
-    pair('changes', [changed(true), changed(false)], { title: '变更内容', width: 290 }),
+    pair('changes', [changed(true), changed(false)], { title: '变更内容', width: 270 }),
     pair('answers', [answers, refusals], { title: '承运商答复', width: 210, isNamed: true }),
     pair('why', ['reason', 'appliesToOpen'], { title: '变更原因 / 未装货运单', width: 180, card: 'hide' }),
-    pair('cargo', ['title', maker], { title: '货物 / 提出人', width: 130, card: 'hide' }),
+    pair('cargo', ['title', maker], { title: '货物 / 提出人', width: 150, card: 'hide' }),
   ],
   singles,
 )
