@@ -2,13 +2,14 @@
 import { createHash } from 'node:crypto'
 import { fen, sumFen } from '@yunshu/domain/figures/money'
 import { HOUR_MS } from '@yunshu/domain/figures/time'
+import { payFileStates } from '@yunshu/domain/payFile/payFile'
 import type { Insertable } from 'kysely'
 import { takeNumber } from '../src/db/numbers.ts'
 import type { PayFileLines, PayFiles } from '../src/db/tables.gen.ts'
 import { q, type Tx } from '../src/db/tx.ts'
 import { payFileBytes } from '../src/features/payFile/content.ts'
 import { insertAll } from './bulk.ts'
-import { idMaker } from './ids.ts'
+import { idMaker, type MakeId } from './ids.ts'
 import { demoBranches, demoCompanyId, demoUserId } from './people.ts'
 
 const columns = [
@@ -26,6 +27,7 @@ const template = {
   linesMost: 500,
 } as const
 const linesEach = 3
+const withdrawn = '改用在线支付通道'
 
 /** Writes the files with their lines, which hold no payment any more. */
 export async function seedPayFiles(tx: Tx, now: number): Promise<number> {
@@ -73,7 +75,7 @@ export async function seedPayFiles(tx: Tx, now: number): Promise<number> {
       amount_fen: sumFen(payments.map(payment => fen(payment.amount_fen))),
       maker_id: demoUserId('platform-finance'),
       maker_name: makerName,
-      reason: '改用在线支付通道',
+      reason: withdrawn,
       version: 2,
       created_at: at,
       updated_at: at + HOUR_MS,
@@ -81,6 +83,34 @@ export async function seedPayFiles(tx: Tx, now: number): Promise<number> {
     for (const [index, payment] of payments.entries())
       lines.push({ file_id: id, n: index + 1, payment_id: payment.id, branch_id: payment.branch_id, is_live: false })
   }
-  for (const file of files) await tx.run(q.insertInto('pay_files').values(file))
+  for (const file of files) {
+    await tx.run(q.insertInto('pay_files').values(file))
+    await addHistory(tx, file.id, file.created_at, makerName, makeId)
+  }
   return files.length + (await insertAll(tx, 'pay_file_lines', lines))
+}
+
+/** It was made, and taken back an hour later. */
+async function addHistory(tx: Tx, id: string, at: number, name: string, makeId: MakeId): Promise<void> {
+  const steps = [
+    { action: '生成付款文件', from_state: null, to_state: payFileStates.start, remark: null },
+    {
+      action: payFileStates.moves.withdraw.label,
+      from_state: payFileStates.start,
+      to_state: 'withdrawn',
+      remark: withdrawn,
+    },
+  ]
+  for (const [turn, step] of steps.entries())
+    await tx.run(
+      q.insertInto('events').values({
+        id: makeId(at + turn * HOUR_MS),
+        entity: payFileStates.entity,
+        entity_id: id,
+        user_id: demoUserId('platform-finance'),
+        user_name: name,
+        at: at + turn * HOUR_MS,
+        ...step,
+      }),
+    )
 }

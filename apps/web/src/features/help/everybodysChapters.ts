@@ -74,7 +74,7 @@ export const everybodysChapters = chaptersOf({
   },
   account: {
     title: '密码与动态验证码',
-    pinyin: 'mi ma yu liang bu yan zheng',
+    pinyin: 'mi ma yu dong tai yan zheng ma',
     purpose: '账号是你的签名：谁用它签收、付款，账上就写谁的名字。',
     screen: 'Account',
     steps: [

@@ -39,7 +39,7 @@ const singles = drawColumns(statementListColumns, {
 })
 const pair = pairing(singles)
 
-const number = pair('number', ['statementNo', 'period'], { width: 170, fixed: 'start', card: 'title' })
+const number = pair('number', ['statementNo', 'period'], { width: 165, fixed: 'start', card: 'title' })
 /** The answer of the paper in the direction it lies. */
 const closing = twoLines<StatementRow>(
   'two-closing',
@@ -58,19 +58,19 @@ const closing = twoLines<StatementRow>(
       },
     },
   ],
-  { width: 180, align: 'right', card: 'figure' },
+  { width: 165, align: 'right', card: 'figure' },
 )
 const rest = [
-  pair('moved', ['freight', 'received'], { width: 165, align: 'right', isNamed: true }),
-  pair('invoiced', ['invoiced', 'setOff'], { width: 165, align: 'right', card: 'hide' }),
-  pair('made', ['createdAt', 'maker'], { width: 105, card: 'hide' }),
-  pair('answer', ['answerer', 'answeredAt'], { width: 105, card: 'hide' }),
+  pair('moved', ['freight', 'received'], { width: 155, align: 'right', isNamed: true }),
+  pair('invoiced', ['invoiced', 'setOff'], { width: 155, align: 'right', card: 'hide' }),
+  pair('made', ['createdAt', 'maker'], { width: 100, card: 'hide' }),
+  pair('answer', ['answerer', 'answeredAt'], { width: 100, card: 'hide' }),
 ] as const
 
 /** The house sees whose statement it is; a shipper sees only its own. */
 export const statementColumns = {
   house: withDefaults(
-    [number, 'state', pair('shipper', ['shipperName', 'branchName'], { width: 190 }), closing, ...rest],
+    [number, 'state', pair('shipper', ['shipperName', 'branchName'], { width: 180 }), closing, ...rest],
     singles,
   ),
   company: withDefaults([number, 'state', pair('branch', ['branchName'], { width: 130 }), closing, ...rest], singles),

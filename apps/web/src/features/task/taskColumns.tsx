@@ -88,13 +88,13 @@ const sentBar: Fact<TaskRow> = {
 }
 const rest = [
   pair('state', ['state', 'answer'], { width: 104, card: 'tag' }),
-  pair('route', [load, unload], { title: '装货地 → 卸货地', width: 200, card: 'route' }),
-  pair('cargo', ['itemNames'], { width: 130 }),
-  pair('left', ['qty', sentBar], { title: '待派 / 任务数量', width: 150, align: 'right', isNamed: true }),
+  pair('route', [load, unload], { title: '装货地 → 卸货地', width: 190, card: 'route' }),
+  pair('cargo', ['itemNames'], { width: 120 }),
+  pair('left', ['qty', sentBar], { title: '待派 / 任务数量', width: 140, align: 'right', isNamed: true }),
 ] as const
-const priced = pair('price', ['price'], { width: 120, align: 'right', card: 'figure' })
+const priced = pair('price', ['price'], { width: 115, align: 'right', card: 'figure' })
 const handed = pair('parts', ['source', 'parts'], { title: '来源 / 转派', width: 90, card: 'hide' })
-const at = pair('end', ['createdAt', 'goodsNo'], { width: 130, card: 'hide' })
+const at = pair('end', ['createdAt', 'goodsNo'], { width: 125, card: 'hide' })
 
 /** The columns of each side: the company it deals with stands below the number. */
 export const taskColumns = {
@@ -108,9 +108,9 @@ export const taskColumns = {
   ),
   house: withDefaults(
     [
-      pair('number', ['taskNo', 'shipperName'], { width: 170, fixed: 'start', card: 'title' }),
+      pair('number', ['taskNo', 'shipperName'], { width: 165, fixed: 'start', card: 'title' }),
       ...rest.slice(0, 1),
-      pair('carrier', ['carrierName', 'giver'], { width: 150 }),
+      pair('carrier', ['carrierName', 'giver'], { width: 140 }),
       ...rest.slice(1),
       priced,
       at,

@@ -78,7 +78,7 @@ const start = [
       card: 'hide',
     },
   ),
-  pair('frame', ['owner', 'vin'], { width: 190, card: 'hide' }),
+  pair('frame', ['owner', 'vin'], { width: 180, card: 'hide' }),
 ] as const
 
 /** A carrier's own list does not repeat its name. */
