@@ -105,7 +105,7 @@ async function addHistory(tx: Tx, id: string, at: number, name: string, makeId: 
     await tx.run(
       q.insertInto('events').values({
         id: makeId(at + turn * HOUR_MS),
-        entity: payFileStates.entity,
+        entity: 'payFile',
         entity_id: id,
         user_id: demoUserId('platform-finance'),
         user_name: name,

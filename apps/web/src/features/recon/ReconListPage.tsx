@@ -71,7 +71,7 @@ export default function ReconListPage() {
             !hasCalendar && (
               <BranchSelect
                 aria-label="分公司"
-                placeholder="选择分公司看日历"
+                placeholder="分公司日历"
                 value={undefined}
                 onChange={next => patch({ branchId: typeof next === 'string' ? next : undefined })}
               />

@@ -18,7 +18,14 @@ const singles = drawColumns(refundListColumns, {
   state: {
     width: 90,
     // it is the reader's turn where they may do the next step: who approved a refund does not send it
-    render: ({ state, moves }) => <StateTag state={stateFor(state, moves.length > 0)} />,
+    render: ({ state, moves }) => (
+      <StateTag
+        state={stateFor(
+          state,
+          moves.some(move => move !== 'reject'),
+        )}
+      />
+    ),
   },
   shipperName: { width: 220 },
   amount: { width: 140, card: 'figure' },
@@ -53,7 +60,7 @@ export const refundColumns = withDefaults(
       ],
       { width: 140, card: 'hide' },
     ),
-    pair('people', ['asker', 'approver'], { width: 90, card: 'hide' }),
+    pair('people', ['asker', 'approver'], { width: 112, card: 'hide' }),
     pair('paid', ['serial', 'paidAt'], { width: 150, card: 'hide' }),
     'reason',
   ],

@@ -29,6 +29,7 @@ export const staffColumns = withDefaults(
   [
     pair('name', ['name', 'account'], { width: 190, fixed: 'start', card: 'title' }),
     'state',
+    pair('mobile', [factOf(singles, 'mobile', { render: row => <PhoneText phone={row.mobile} /> })], { width: 130 }),
     pair(
       'roles',
       [
@@ -40,7 +41,6 @@ export const staffColumns = withDefaults(
       ],
       { width: 260 },
     ),
-    pair('mobile', [factOf(singles, 'mobile', { render: row => <PhoneText phone={row.mobile} /> })], { width: 130 }),
     pair(
       'login',
       [

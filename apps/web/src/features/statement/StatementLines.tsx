@@ -27,7 +27,7 @@ const tableColumns = statementLineColumns
     render: line => (
       <>
         <div>{column.render(line)}</div>
-        {column.under && <div className="ys-weak">{column.under(line)}</div>}
+        {column.under && <div className="ys-weak sm-under">{column.under(line)}</div>}
       </>
     ),
   }))

@@ -51,8 +51,10 @@ const closing = twoLines<StatementRow>(
         const { amount, label } = closingWords(closingOf(row))
         return (
           <>
-            {amount !== 0 && <span className="ys-weak">{label} </span>}
-            <Money value={amount} strong />
+            {amount !== 0 && <span className="ys-weak">{label.replace('期末', '').replace('结余', '')} </span>}
+            <b>
+              <Money value={amount} />
+            </b>
           </>
         )
       },
@@ -62,9 +64,9 @@ const closing = twoLines<StatementRow>(
 )
 const rest = [
   pair('moved', ['freight', 'received'], { width: 155, align: 'right', isNamed: true }),
-  pair('invoiced', ['invoiced', 'setOff'], { width: 155, align: 'right', card: 'hide' }),
-  pair('made', ['createdAt', 'maker'], { width: 100, card: 'hide' }),
-  pair('answer', ['answerer', 'answeredAt'], { width: 100, card: 'hide' }),
+  pair('invoiced', ['invoiced', 'setOff'], { title: '开票 / 预收冲抵(元)', width: 155, align: 'right', card: 'hide' }),
+  pair('made', ['createdAt', 'maker'], { title: '制单', width: 100, card: 'hide' }),
+  pair('answer', ['answerer', 'answeredAt'], { title: '确认', width: 100, card: 'hide' }),
 ] as const
 
 /** The house sees whose statement it is; a shipper sees only its own. */
@@ -141,7 +143,7 @@ export const statementLineColumns = withDefaults(
         { title: '运单 / 摘要', holds: ['waybillNo', 'plate', 'summary'], render: Subject },
         { title: '路线', holds: ['upstreamNo', 'loadPlace', 'unloadPlace'], render: Way },
       ],
-      { title: '运单 / 摘要', width: 220, isCut: true },
+      { title: '运单 / 摘要', width: 300, isCut: true },
     ),
     ofLine('owed', ['owed', 'charges'], { title: '应收增减(元)', width: 104, align: 'right' }),
     'prepaid',

@@ -97,7 +97,7 @@ export default function TaskPublishPage() {
 function SendFoot({ sending, onReload }: { sending: ReturnType<typeof useSending>; onReload: () => void }) {
   const { lines, fault, isBusy, canSend, send, forgetFault } = sending
   return (
-    <>
+    <div className="tk-foot">
       <span className="tk-sums" aria-live="polite">
         <span>
           已选 <strong className="ys-figure">{lines.length}</strong> 个货源
@@ -113,7 +113,7 @@ function SendFoot({ sending, onReload }: { sending: ReturnType<typeof useSending
       <Button type="primary" disabled={!canSend} loading={isBusy} onClick={() => void send()}>
         {lines.length > 0 ? `发布任务（${lines.length} 个）` : '发布任务'}
       </Button>
-    </>
+    </div>
   )
 }
 

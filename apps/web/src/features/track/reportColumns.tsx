@@ -133,12 +133,12 @@ const dayRest = [
   odometer,
   dayPair('drive', ['moving', 'idle'], { width: 130, align: 'right', card: 'hide' }),
   dayPair('stay', ['stops', 'online'], { width: 140, align: 'right', card: 'hide' }),
-  dayPair('between', ['firstAt', 'lastAt'], { width: 130, card: 'hide' }),
   dayPair('fixes', ['points', factOf(days, 'latePoints', { title: '补传' })], {
     width: 110,
     align: 'right',
     card: 'hide',
   }),
+  dayPair('between', ['firstAt', 'lastAt'], { width: 130, card: 'hide' }),
 ] as const
 
 /** A carrier's own list says the day below the plate. */

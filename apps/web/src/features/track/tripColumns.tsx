@@ -35,7 +35,6 @@ const trips = drawColumns(tripListColumns, {
 const tripPair = pairing(trips)
 const tripRest = [
   tripPair('way', ['fromDistrict', 'toDistrict'], { title: '出发 → 到达', width: 190, card: 'route' }),
-  tripPair('time', ['fromAt', 'toAt'], { width: 130 }),
   tripPair('metres', ['distance', factOf(trips, 'gap', { title: '无信号(公里)' })], {
     width: 170,
     align: 'right',
@@ -52,6 +51,7 @@ const tripRest = [
     ],
     { width: 140, align: 'right', card: 'hide' },
   ),
+  tripPair('time', ['fromAt', 'toAt'], { width: 130 }),
 ] as const
 /** A carrier's own list says the waybill below the plate. */
 export const tripColumns = {
