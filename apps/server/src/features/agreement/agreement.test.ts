@@ -56,6 +56,10 @@ test('[PB-07] two parties sign at the partner; each comes back to our books, wha
   expect(first.headers.get('set-cookie')).toMatch(/HttpOnly; SameSite=Strict/)
   const mine = async () => (await world.ask(askSignReturn, { returnCode }, cookie)).data
   await expect.poll(mine).toMatchObject({ state: 'success', waitsForOther: true })
+  // each side reads the other as its counterparty, and both whose signature is missing
+  const [ofCarrier, ofHouse] = [await carrier.send(getAgreement, { id }), await house.send(getAgreement, { id })]
+  expect([ofCarrier.waits, ofHouse.waits]).toEqual([['HOUSE'], ['HOUSE']])
+  expect([ofCarrier.counterparty, ofHouse.counterparty]).toEqual([ofHouse.houseName, ofCarrier.carrierName])
   // another browser, another code, and a session-less guess open nothing
   for (const [code, binder] of [
     [returnCode, ''],

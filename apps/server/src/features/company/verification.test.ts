@@ -18,6 +18,7 @@ import {
   uploadCompanyFiles,
 } from '@yunshu/contract/company/company'
 import { listToday } from '@yunshu/contract/today'
+import { DAY_MS, startOfDay } from '@yunshu/domain/figures/time'
 import { getJurisdiction, loginByPost } from '@yunshu/contract/session/session'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { q } from '../../db/tx.ts'
@@ -119,6 +120,24 @@ describe('verification', () => {
     const waiting = await admin.send(listCompanies, { state: 'pending', text: said.companyName })
     expect(waiting.rows).toMatchObject([{ id, name: said.companyName, side: 'carrier', state: 'pending' }])
     expect((await admin.send(countCompanies, { text: said.companyName })).state).toEqual({ pending: 1 })
+    // of the other side there is none by this name; neither shipped nor carried anything yet
+    expect((await admin.send(listCompanies, { text: said.companyName, side: 'shipper' })).rows).toEqual([])
+    expect((await admin.send(countCompanies, { text: said.companyName, side: 'shipper' })).state).toEqual({})
+    expect(waiting.rows[0]?.waybills30).toBe(0)
+    // kept figures of thirty days, not of the day before them
+    const owner_id = demoCompanyId('carrier')
+    const today = startOfDay(Date.now())
+    await server.db(tx =>
+      tx.run(
+        q.insertInto('waybill_days').values([
+          { owner_id, day_at: today - 29 * DAY_MS, made: 3, slot: 7 },
+          { owner_id, day_at: today - 30 * DAY_MS, made: 5, slot: 7 },
+        ]),
+      ),
+    )
+    expect((await admin.send(getCompanyDetails, { id: owner_id })).waybills30).toBe(3)
+    const carriers = (await admin.send(listCompanies, { side: 'carrier', limit: 100 })).rows
+    expect(carriers.find(row => row.id === owner_id)?.waybills30).toBe(3)
     expect((await admin.send(listToday, { group: 'verify' })).items.map(item => item.id)).toContain(id)
     const other = world.fresh()
     await server.anonymous().send(registerCompany, { ...other, companyName: said.companyName })

@@ -338,6 +338,10 @@ describe('moving on', () => {
   it('refuses to retire a driver who is on the road, and whoever may not', async () => {
     await world.waybills(1)
     const busy = (await as('carrier').send(listDrivers, { limit: 100 })).rows.find(row => row.openWaybills > 0)
+    expect(busy).toMatchObject({
+      plate: expect.stringMatching(/./) as unknown,
+      waybillNo: expect.stringMatching(/^YD/) as unknown,
+    })
     expect(
       (
         await as('carrier').ask(retireDriver, {

@@ -79,8 +79,8 @@ export function PublishForm(props: PublishFormProps) {
         <article className="ys-page">
           <header className="ys-page-head">
             <h1>{title}</h1>
-            {choice}
             {status?.(isTouched)}
+            {choice}
           </header>
           <div className="ys-page-body gd-publish" ref={folding.box}>
             <div className="gd-form">

@@ -18,7 +18,7 @@ const TemplatesDialog = lazy(async () => ({ default: (await import('./TemplatesD
 const BookDialog = lazy(async () => ({ default: (await import('./BookDialog.tsx')).BookDialog }))
 
 /** Lanes that stand in the row; all others are found in the dialog. */
-const shownLanes = 4
+const shownLanes = 3
 
 interface QuickBarProps {
   form: FormInstance
