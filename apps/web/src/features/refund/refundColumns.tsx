@@ -48,7 +48,7 @@ export const refundColumns = withDefaults(
   [
     pair('number', ['refundNo', 'createdAt'], { width: 160, fixed: 'start', card: 'title' }),
     'state',
-    pair('shipper', ['shipperName', 'branchName'], { width: 200 }),
+    pair('shipper', ['shipperName', 'branchName'], { width: 178 }),
     pair('amount', ['amount', 'source'], { width: 120, align: 'right', card: 'figure' }),
     pair(
       'account',
