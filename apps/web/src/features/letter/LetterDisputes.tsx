@@ -1,4 +1,4 @@
-// What a company says is wrong about accounts of a letter, the answer of the house, and the way to give one.
+// Accounts of a letter that a company disputes, the answer of the house, and the way to give one.
 import type { LetterDetail, LetterLine } from '@yunshu/contract/letter/letter'
 import { lineActs, type LineAct } from '@yunshu/domain/statement'
 import { flowAccounts } from '@yunshu/domain/voucher/chart'

@@ -117,7 +117,7 @@ function SendFoot({ sending, onReload }: { sending: ReturnType<typeof useSending
   )
 }
 
-/** Whom the tasks go to, and how much it has to do already. */
+/** The carrier of the tasks, and the work it has already. */
 const CarrierHero = ({ carrier }: { carrier: Output<typeof listSendable>['carrier'] }) => (
   <Hero
     word="发布任务"

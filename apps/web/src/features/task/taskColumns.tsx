@@ -62,7 +62,7 @@ const end = ['goodsNo', 'remark', 'answerBy', 'createdAt'] as const
 const companyOf = (row: TaskRow, company: 'shipperName' | 'giver' | 'carrierName'): string | undefined =>
   company === 'giver' ? taskListColumns.giver.read(row) : row[company]
 
-/** Where room is scarce: without the words of its legal form. */
+/** A company without the words of its legal form, for room is scarce. */
 const Company = ({ name }: { name: string | undefined }) =>
   name === undefined || name === '' ? nothing : <span title={name}>{shortCompany(name)}</span>
 
@@ -75,7 +75,7 @@ const numberOf = (company: 'shipperName' | 'giver' | 'carrierName') =>
     fixed: 'start',
     card: 'title',
   })
-/** How much of it vehicles were sent for. */
+/** The part of it that vehicles were sent for. */
 const sentBar: Fact<TaskRow> = {
   title: '已派',
   holds: [],
