@@ -120,9 +120,10 @@ journey(
 
     await to(maker, `/voucher/list?text=${encodeURIComponent('外协运费 11月')}`)
     await rows(maker.page).first().waitFor()
-    const files = await takenBy(maker, () =>
-      front(maker.page).getByRole('button', { name: '下载凭证包' }).first().click(),
-    )
+    const files = await takenBy(maker, async () => {
+      await front(maker.page).getByRole('button', { name: '列表更多操作' }).click()
+      await maker.page.getByRole('menuitem', { name: '下载凭证包' }).click()
+    })
     const manifest = (files.get('manifest.csv') ?? Buffer.alloc(0)).toString().trimEnd().split('\r\n').slice(1)
     expect(manifest.length).toBe(files.size - 1)
     for (const line of manifest) {

@@ -10,10 +10,10 @@ interface AgeRange {
 /** Ages of what shippers owe. */
 export const receivableAges = {
   due: { label: '未到期', from: undefined, to: 0 },
-  d30: { label: '1–30 天', from: 1, to: 30 },
-  d60: { label: '31–60 天', from: 31, to: 60 },
-  d90: { label: '61–90 天', from: 61, to: 90 },
-  older: { label: '90 天以上', from: 91, to: undefined },
+  d30: { label: '逾期 1–30 天', from: 1, to: 30 },
+  d60: { label: '逾期 31–60 天', from: 31, to: 60 },
+  d90: { label: '逾期 61–90 天', from: 61, to: 90 },
+  older: { label: '逾期 90 天以上', from: 91, to: undefined },
 } as const satisfies Readonly<Record<string, AgeRange & { label: string }>>
 export type ReceivableAge = keyof typeof receivableAges
 const isAge = (key: string): key is ReceivableAge => Object.hasOwn(receivableAges, key)

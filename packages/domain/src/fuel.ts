@@ -5,7 +5,7 @@ import type { EarlyPart } from './settlement/parts.ts'
 import type { FundKind } from './fund.ts'
 import type { Permit } from './permits/permits.ts'
 import type { Fault } from './problems/problems.ts'
-import { machine, offeredFrom } from './states.ts'
+import { machine, offeredFrom, stateTable } from './states.ts'
 
 /** Kinds of accounts: the part of a waybill they are handed out for, and the fund record that fills them. */
 export const fuelKinds = {
@@ -13,6 +13,12 @@ export const fuelKinds = {
   ETC: { label: 'ETC', part: 'etc', fund: 'ETC', unit: '通行费' },
 } as const satisfies Readonly<Record<string, { label: string; part: EarlyPart; fund: FundKind; unit: string }>>
 export type FuelKind = keyof typeof fuelKinds
+/** The kinds as tabs of a list. */
+export const fuelKindTabs = stateTable({
+  start: 'OIL',
+  states: { OIL: { label: fuelKinds.OIL.label, tone: 'idle' }, ETC: { label: fuelKinds.ETC.label, tone: 'idle' } },
+  moves: {},
+})
 
 /** The ways in which an amount reaches a driver. */
 export const fuelMedia = { CARD: '油卡', COUPON: '油券', PASS: 'ETC 通行' } as const

@@ -8,7 +8,7 @@ export const tollPassStates = machine({
   start: 'open',
   states: {
     open: { label: '未归集', tone: 'warn' },
-    proposed: { label: '待确认', tone: 'busy' },
+    proposed: { label: '待确认', tone: 'busy', awaits: { permit: 'fuel.issue', sides: ['platform', 'branch'] } },
     confirmed: { label: '已归集', tone: 'good', final: true },
   },
   moves: {

@@ -1,4 +1,5 @@
 // Trades (交易流水): the kinds and directions of real movements of money, by the event of the books that moved it.
+import { stateTable } from './states.ts'
 import type { AccountCode } from './voucher/chart.ts'
 
 /** Kinds of movements; the house's own money is no company's to read. */
@@ -15,11 +16,12 @@ export const tradeKinds = {
 export type TradeKind = keyof typeof tradeKinds
 
 export const tradeDirections = { IN: '收入', OUT: '支出' } as const
-
-/** The direction as one sign beside an amount. */
-export const tradeDirectionWords = { IN: '收', OUT: '付' } as const satisfies Readonly<
-  Record<keyof typeof tradeDirections, string>
->
+/** The directions as tabs of a list. */
+export const tradeDirectionTabs = stateTable({
+  start: 'IN',
+  states: { IN: { label: tradeDirections.IN, tone: 'idle' }, OUT: { label: tradeDirections.OUT, tone: 'idle' } },
+  moves: {},
+})
 
 /** The standing of a movement: money that was paid and came back is a movement of its own, and marks the first. */
 export const tradeMarks = { done: '成功', returned: '已退汇' } as const

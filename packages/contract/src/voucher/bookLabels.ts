@@ -14,7 +14,7 @@ export const bookLabels = {
   effectiveFrom: '生效日期',
   layout: '格式',
   versionId: '规则版本',
-  serviceCodes: '记入服务费收入的费用',
+  serviceCodes: '计入服务费的费用',
   charges: '货主费用',
   carrierFreight: '承运运费',
   deducted: '扣款',

@@ -10,7 +10,7 @@ export const postingListColumns = {
   inUse: text('在用', row => (row.isInUse ? '在用' : undefined)),
   branchName: text('分公司', row => row.branchName ?? '全部', { chars: 26 }),
   validFrom: day('生效日期', row => row.validFrom),
-  services: lines('服务费收入的费用', row => row.serviceCodes.map(code => chargeCodes[code].label)),
+  services: lines('计入服务费的费用', row => row.serviceCodes.map(code => chargeCodes[code].label)),
   note: text('说明', row => row.note, { chars: 30 }),
   maker: text('制单人', row => row.maker),
   createdAt: time('制单时间', row => row.createdAt),

@@ -3,15 +3,6 @@ import type { Permit } from '../permits/permits.ts'
 import type { Fault } from '../problems/problems.ts'
 import { machine, offeredFrom } from '../states.ts'
 
-/** The forms of the invoice query, in the order they are shown: the last part of its address. */
-export const invoiceForms = {
-  apply: '开票申请',
-  issued: '已开销项',
-  input: '进项发票',
-  red: '红字确认单',
-} as const
-export type InvoiceForm = keyof typeof invoiceForms
-
 /** Kinds of electronic invoices by the code of the tax office. */
 export const invoiceKinds = { '81': '数电专票', '82': '数电普票' } as const
 
@@ -108,7 +99,7 @@ export const invoiceStates = machine({
   },
   moves: {
     send: { from: ['planned'], to: 'sent', label: '提交税务平台', permit: 'system' },
-    hear: { from: ['sent', 'unknown'], to: 'issued', label: '开具成功', permit: 'system' },
+    hear: { from: ['sent', 'unknown'], to: 'issued', label: '开具发票', permit: 'system' },
     refuse: { from: ['sent', 'unknown'], to: 'failed', label: '开具被拒', permit: 'system' },
     lose: { from: ['sent'], to: 'unknown', label: '没有回音', permit: 'system' },
     retry: { from: ['failed'], to: 'planned', label: '重新开具', done: '已交开票', permit: 'invoice.issue' },

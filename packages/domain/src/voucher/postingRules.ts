@@ -14,7 +14,7 @@ export const postingVersionStates = machine({
   entity: 'postingVersion',
   start: 'asked',
   states: {
-    asked: { label: '待复核', tone: 'busy' },
+    asked: { label: '待复核', tone: 'busy', awaits: { permit: 'voucher.audit', sides: ['platform', 'branch'] } },
     active: { label: '已生效', tone: 'good', final: true },
     refused: { label: '已退回', tone: 'bad', final: true },
     withdrawn: { label: '已撤回', tone: 'idle', final: true },

@@ -68,7 +68,7 @@ export async function makePostingVersion(
     to: postingVersionStates.start,
     reason: note,
     diff: [
-      { field: '服务费收入的费用', old: '--', new: codes.map(code => chargeCodes[code].label).join('、') || '无' },
+      { field: '计入服务费的费用', old: '--', new: codes.map(code => chargeCodes[code].label).join('、') || '无' },
     ],
   })
   ctx.touched('postingVersion', id, { versionNo })

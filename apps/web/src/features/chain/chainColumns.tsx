@@ -31,13 +31,13 @@ const singles = drawColumns(chainListColumns, {
 
 const pair = pairing(singles)
 
-/** The worst of a leg in a few words, in amber where it contradicts itself; the whole of it when pointed at. */
+/** A whole leg is quiet, a lack framed, a contradiction amber; the reasons show when pointed at. */
 function LegCell({ leg: { state, short, reasons } }: { leg: ShownLeg }) {
-  if (state === 'whole') return legStates.states.whole.label
+  if (state === 'whole') return <span className="ys-weak">{legStates.states.whole.label}</span>
   if (state === 'differs') return <Tag tone="warn">{short}</Tag>
   return (
-    <span className="ys-weak" title={reasons.map(({ text }) => text).join('；')}>
-      {short}
+    <span title={reasons.map(({ text }) => text).join('；')}>
+      <Tag tone="idle">{short}</Tag>
     </span>
   )
 }
@@ -52,8 +52,8 @@ const leg = (key: ChainLeg) =>
 export const chainColumns = withDefaults(
   [
     pair('number', ['waybillNo', 'signedAt'], { width: 170, fixed: 'start', card: 'title' }),
-    pair('parties', ['shipperName', 'carrierName'], { width: 200, card: 'hide' }),
-    pair('where', ['load', 'unload'], { width: 160, card: 'hide' }),
+    pair('parties', ['shipperName', 'carrierName'], { width: 200 }),
+    pair('where', ['load', 'unload'], { width: 160, card: 'route' }),
     leg('contract'),
     leg('goods'),
     leg('money'),

@@ -2,13 +2,12 @@
 import { addFuelAccount, listFuelAccounts, topUpFuelAccount, type FuelAccountRow } from '@yunshu/contract/fuel/fuel'
 import { listUrl } from '@yunshu/contract/screens/screens'
 import { staleAfter } from '@yunshu/contract/topics'
-import { fuelKinds } from '@yunshu/domain/fuel'
+import { fuelKinds, fuelKindTabs } from '@yunshu/domain/fuel'
 import { Button } from 'antd'
 import { lazy, Suspense, useCallback, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useCan } from '../../lib/can.ts'
 import { BranchSelect } from '../../parts/branch/BranchSelect.tsx'
-import { KeySelect } from '../../ui/fields/KeySelect.tsx'
 import { TextInput } from '../../ui/fields/TextInput.tsx'
 import { Reopens } from '../../ui/form/Reopens.tsx'
 import { useReopening } from '../../ui/form/useReopening.ts'
@@ -26,10 +25,13 @@ const ImportDialog = lazy(async () => ({
 const rowKey = ({ id }: FuelAccountRow): string => id
 const rowName = ({ provider, accountNo }: FuelAccountRow): string => `${provider} ${accountNo}`
 const query: readonly QueryField<typeof listFuelAccounts>[] = [
-  { name: 'kind', input: <KeySelect table={fuelKinds} /> },
   { name: 'text', input: <TextInput max={60} placeholder="供应商、账户号" /> },
   { name: 'branchId', input: <BranchSelect /> },
 ]
+
+const tabs = { field: 'kind', machine: fuelKindTabs } as const
+/** The issues of an account. */
+const open = ({ id }: FuelAccountRow): string => listUrl('FuelIssues', { accountId: id })
 
 /** Screen FuelAccounts. */
 export default function FuelAccountsPage() {
@@ -42,10 +44,15 @@ export default function FuelAccountsPage() {
   useReopening([() => setAdding(true), addFuelAccount], [() => setFilling('any'), topUpFuelAccount])
   const actions = useCallback(
     (row: FuelAccountRow): readonly RowAction[] => [
-      ...(canBuy ? [{ label: '充值', onClick: () => setFilling(row) }] : []),
-      ...(canIssue ? [{ label: row.kind === 'OIL' ? '导入用油' : '导入通行', onClick: () => setImporting(row) }] : []),
-      { label: '发放记录', onClick: () => void navigate(listUrl('FuelIssues', { accountId: row.id })) },
-      { label: '充值记录', onClick: () => void navigate(listUrl('FundList', { kind: fuelKinds[row.kind].fund })) },
+      ...(canBuy ? [{ label: '充值', isAside: true, onClick: () => setFilling(row) }] : []),
+      ...(canIssue
+        ? [{ label: row.kind === 'OIL' ? '导入用油' : '导入通行', isAside: true, onClick: () => setImporting(row) }]
+        : []),
+      {
+        label: '充值记录',
+        isAside: true,
+        onClick: () => void navigate(listUrl('FundList', { kind: fuelKinds[row.kind].fund })),
+      },
     ],
     [canBuy, canIssue, navigate],
   )
@@ -56,7 +63,9 @@ export default function FuelAccountsPage() {
         columns={fuelAccountColumns}
         rowKey={rowKey}
         rowName={rowName}
+        open={open}
         query={query}
+        tabs={tabs}
         actions={actions}
         primary={
           canBuy && (

@@ -4,7 +4,6 @@ import { listUrl } from '@yunshu/contract/screens/screens'
 import { fuelCardStates, type FuelCardMove } from '@yunshu/domain/fuel'
 import { Button } from 'antd'
 import { useCallback, useState } from 'react'
-import { useNavigate } from 'react-router'
 import { useCan } from '../../lib/can.ts'
 import { BranchSelect } from '../../parts/branch/BranchSelect.tsx'
 import { TextInput } from '../../ui/fields/TextInput.tsx'
@@ -29,23 +28,23 @@ const query: readonly QueryField<typeof listFuelCards>[] = [
   { name: 'branchId', input: <BranchSelect /> },
 ]
 
+/** The issues on a card. */
+const open = ({ id }: FuelCardRow): string => listUrl('FuelIssues', { cardId: id })
+
 /** Screen FuelCards. */
 export default function FuelCardsPage() {
   const canIssue = useCan('fuel.issue')
-  const navigate = useNavigate()
   const [isAdding, setAdding] = useState(false)
   useReopening([() => setAdding(true), addFuelCard])
   const [moving, setMoving] = useState<{ row: FuelCardRow; move: FuelCardMove }>()
   const actions = useCallback(
-    (row: FuelCardRow): readonly RowAction[] => [
-      { label: '发放记录', onClick: () => void navigate(listUrl('FuelIssues', { cardId: row.id })) },
-      ...row.moves.map(move => ({
+    (row: FuelCardRow): readonly RowAction[] =>
+      row.moves.map(move => ({
         label: fuelCardStates.moves[move].label,
         danger: move !== 'unfreeze',
         onClick: () => setMoving({ row, move }),
       })),
-    ],
-    [navigate],
+    [],
   )
   return (
     <>
@@ -54,6 +53,7 @@ export default function FuelCardsPage() {
         columns={fuelCardColumns}
         rowKey={rowKey}
         rowName={rowName}
+        open={open}
         query={query}
         tabs={tabs}
         bulk={bulk}

@@ -44,7 +44,7 @@ export default function FuelUsesPage() {
     (row: FuelUseRow): readonly RowAction[] =>
       row.moves.map(move => ({
         label: fuelUseStates.moves[move].label,
-        danger: move === 'explain',
+        isAside: move === 'explain',
         onClick: () => setMoving({ row, move }),
       })),
     [],
@@ -64,7 +64,7 @@ export default function FuelUsesPage() {
           canIssue && (
             <>
               <Button type="primary" onClick={() => void navigate(screenUrl('FuelAccounts'))}>
-                选账户导入用油
+                导入用油流水
               </Button>
               <Button onClick={() => setVerifying(true)}>核销油券</Button>
             </>

@@ -58,7 +58,7 @@ export default function TollPassesPage() {
         primary={
           canIssue && (
             <Button type="primary" onClick={() => void navigate(`${screenUrl('FuelAccounts')}?kind=ETC`)}>
-              选账户导入通行记录
+              导入通行流水
             </Button>
           )
         }

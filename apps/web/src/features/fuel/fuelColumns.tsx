@@ -1,6 +1,8 @@
 // The lists of accounts, cards and issues of fuel and tolls as they are drawn.
 import { fuelAccountListColumns, fuelCardListColumns, fuelIssueListColumns } from '@yunshu/contract/fuel/fuelColumns'
 import { screenUrl } from '@yunshu/contract/screens/screens'
+import { BranchText } from '../../ui/BranchText.tsx'
+import { orNothing } from '../../ui/Figures.tsx'
 import { drawColumns } from '../../ui/list/drawColumns.tsx'
 import { factOf, pairing, withDefaults } from '../../ui/list/twoLines.tsx'
 
@@ -12,7 +14,7 @@ const accounts = drawColumns(fuelAccountListColumns, {
   waiting: { width: 140, card: 'hide' },
   out: { width: 140 },
   cards: { width: 80, card: 'hide' },
-  branchName: { width: 210, card: 'hide' },
+  branchName: { width: 210, card: 'hide', render: row => <BranchText name={row.branchName} /> },
   createdBy: { width: 100, card: 'hide' },
   createdAt: { card: 'hide' },
 })
@@ -23,7 +25,7 @@ export const fuelAccountColumns = withDefaults(
     'kind',
     pairAccount('balance', ['balance', 'waiting'], { width: 150, align: 'right', card: 'figure' }),
     pairAccount('out', ['out', 'cards'], { width: 140, align: 'right', isNamed: true }),
-    pairAccount('branch', ['branchName', 'createdBy'], { width: 200, card: 'hide' }),
+    pairAccount('branch', ['branchName', 'createdBy'], { width: 130 }),
   ],
   accounts,
 )
@@ -36,7 +38,7 @@ const cards = drawColumns(fuelCardListColumns, {
   holder: { width: 100, card: 'hide' },
   balance: { width: 140 },
   usedAt: { card: 'hide' },
-  branchName: { width: 210, card: 'hide' },
+  branchName: { width: 210, card: 'hide', render: row => <BranchText name={row.branchName} /> },
   createdAt: { card: 'hide' },
   reason: { width: 180, card: 'hide' },
 })
@@ -45,15 +47,22 @@ export const fuelCardColumns = withDefaults(
   [
     pairCard('card', ['cardNo', 'provider'], { width: 200, fixed: 'start', card: 'title' }),
     'state',
-    pairCard('holder', ['plate', 'holder'], { width: 130 }),
+    pairCard(
+      'holder',
+      [
+        factOf(cards, 'plate', { render: row => row.plate ?? orNothing(row.holder) }),
+        factOf(cards, 'holder', { render: row => (row.plate === undefined ? null : row.holder) }),
+      ],
+      { width: 130 },
+    ),
     pairCard('balance', ['balance', 'usedAt'], { width: 170, align: 'right', card: 'figure' }),
-    pairCard('branch', ['branchName', 'reason'], { width: 200, card: 'hide' }),
+    pairCard('branch', ['branchName', 'reason'], { width: 180, card: 'hide' }),
   ],
   cards,
 )
 
 const issues = drawColumns(fuelIssueListColumns, {
-  issueNo: { width: 190, fixed: 'start', card: 'title' },
+  issueNo: { width: 190, fixed: 'start', card: 'title', render: row => <strong>{row.issueNo}</strong> },
   state: {},
   medium: { width: 100 },
   kind: { width: 80, card: 'hide' },
@@ -63,9 +72,11 @@ const issues = drawColumns(fuelIssueListColumns, {
   waybillNo: {
     width: 190,
     render: row => (
-      <a className="ys-link" href={screenUrl('WaybillDetails', { id: row.waybillId })}>
-        {row.waybillNo}
-      </a>
+      <span>
+        <a className="ys-link" href={screenUrl('WaybillDetails', { id: row.waybillId })}>
+          {row.waybillNo}
+        </a>
+      </span>
     ),
   },
   plate: { width: 110, card: 'hide' },
@@ -75,7 +86,7 @@ const issues = drawColumns(fuelIssueListColumns, {
   used: { width: 130, card: 'hide' },
   recovered: { width: 130, card: 'hide' },
   left: { width: 130 },
-  branchName: { width: 210, card: 'hide' },
+  branchName: { width: 210, card: 'hide', render: row => <BranchText name={row.branchName} /> },
   maker: { width: 100, card: 'hide' },
   createdAt: { card: 'hide' },
   endedAt: { card: 'hide' },
@@ -94,12 +105,12 @@ export const fuelIssueColumns = withDefaults(
         'medium',
         factOf(issues, 'cardNo', { render: row => row.cardNo ?? row.couponNo, holds: ['cardNo', 'couponNo'] }),
       ],
-      { width: 180 },
+      { width: 180, card: 'hide' },
     ),
-    pairIssue('waybill', ['waybillNo', 'plate'], { width: 180 }),
+    pairIssue('truck', ['plate', 'driver'], { width: 110 }),
+    pairIssue('waybill', ['waybillNo', 'carrierName'], { width: 190 }),
     pairIssue('amount', ['amount', 'left'], { width: 140, align: 'right', card: 'figure' }),
     pairIssue('used', ['used', 'recovered'], { width: 130, align: 'right', card: 'hide' }),
-    pairIssue('carrier', ['carrierName', 'driver'], { width: 180, card: 'hide' }),
   ],
   issues,
 )

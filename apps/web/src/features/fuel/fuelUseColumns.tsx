@@ -4,7 +4,7 @@ import { drawColumns } from '../../ui/list/drawColumns.tsx'
 import { factOf, pairing, withDefaults } from '../../ui/list/twoLines.tsx'
 
 const uses = drawColumns(fuelUseListColumns, {
-  serial: { width: 190, fixed: 'start', card: 'title' },
+  serial: { width: 190, fixed: 'start', card: 'title', render: row => <strong>{row.serial}</strong> },
   state: {},
   fault: { width: 170 },
   provider: { width: 150, card: 'hide' },

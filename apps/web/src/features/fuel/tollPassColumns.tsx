@@ -6,7 +6,7 @@ import { nothing } from '../../ui/Figures.tsx'
 import { pairing, withDefaults } from '../../ui/list/twoLines.tsx'
 
 const passes = drawColumns(tollPassListColumns, {
-  serial: { width: 190, fixed: 'start', card: 'title' },
+  serial: { width: 190, fixed: 'start', card: 'title', render: row => <strong>{row.serial}</strong> },
   state: {},
   provider: { width: 150, card: 'hide' },
   plate: { width: 110 },
@@ -21,9 +21,11 @@ const passes = drawColumns(tollPassListColumns, {
       waybillId === undefined ? (
         nothing
       ) : (
-        <a className="ys-link" href={screenUrl('WaybillDetails', { id: waybillId })}>
-          {waybillNo}
-        </a>
+        <span>
+          <a className="ys-link" href={screenUrl('WaybillDetails', { id: waybillId })}>
+            {waybillNo}
+          </a>
+        </span>
       ),
   },
   issueNo: { width: 190, card: 'hide' },

@@ -1,7 +1,13 @@
 // One application: its title, the invoices it becomes, and its history.
 import { getInvoiceApp, type InvoiceAppDetail } from '@yunshu/contract/invoice/application'
 import { screenUrl } from '@yunshu/contract/screens/screens'
-import { invoiceAppStates, invoiceKinds, invoiceSplits, invoiceStates } from '@yunshu/domain/invoice/invoice'
+import {
+  invoiceAppStates,
+  invoiceKinds,
+  invoiceSplits,
+  invoiceStates,
+  type InvoiceAppState,
+} from '@yunshu/domain/invoice/invoice'
 import { useState } from 'react'
 import { useParams } from 'react-router'
 import { useCall } from '../../lib/useCall.ts'
@@ -12,7 +18,10 @@ import { moneyColumn, stateColumn, textColumn, type Column } from '../../ui/list
 import { PageActions } from '../../ui/PageActions.tsx'
 import { Hero } from '../../ui/record/Hero.tsx'
 import { History } from '../../ui/record/History.tsx'
+import { reachedBy } from '../../ui/record/reachedBy.ts'
+import { Steps, type Reached } from '../../ui/record/Steps.tsx'
 import { useAddressAct } from '../../ui/record/useAddressAct.ts'
+import { shortBranch } from '../../ui/shortCompany.ts'
 import { SimpleTable } from '../../ui/SimpleTable.tsx'
 import { StatusTag } from '../../ui/StatusTag.tsx'
 import { appActs, isAppMove } from './appActs.ts'
@@ -38,6 +47,29 @@ const columns: readonly Column<Item>[] = [
   textColumn<Item>('fault', '未开出原因', row => row.fault ?? '', { width: 180 }),
 ]
 
+const way = ['submitted', 'approved', 'issuing', 'issued', 'sent'] as const
+/** The steps by what is done in them. */
+const steps = { submitted: '申请', approved: '审核', issuing: '提交开票', issued: '全部开出', sent: '交付' } as const
+const waits: Readonly<Partial<Record<InvoiceAppState, string>>> = {
+  submitted: '等平台财务审核',
+  approved: '等平台开票',
+  issuing: '等税务平台开具',
+  issued: '等平台交付',
+}
+
+/** Its steps with who and when, as its history tells. */
+function reachedOf({ log, maker, createdAt, reviewer }: InvoiceAppDetail): readonly Reached<InvoiceAppState>[] {
+  const told = reachedBy(invoiceAppStates, log)
+  return [
+    { state: 'submitted', at: createdAt, by: maker },
+    ...(Object.keys(invoiceAppStates.states) as InvoiceAppState[]).flatMap(state => {
+      const step = told.get(state)
+      if (state === 'submitted' || step === undefined) return []
+      return [{ state, ...step, ...(state === 'approved' && reviewer !== undefined ? { by: reviewer } : {}) }]
+    }),
+  ]
+}
+
 const labelOf = (act: string): string => (isAppMove(act) ? invoiceAppStates.moves[act].label : '办理')
 
 /** Screen InvoiceApp. */
@@ -58,7 +90,10 @@ export default function InvoiceAppPage() {
             word="开票申请"
             name={app.appNo}
             tag={<StatusTag machine={invoiceAppStates} state={app.state} />}
-            line={[app.titleName, invoiceKinds[app.kind], app.branchName].join(' · ')}
+            isTurn={app.moves.some(move => move !== 'withdraw' && move !== 'giveUp')}
+            waits={waits[app.state]}
+            since={app.state === 'submitted' ? app.createdAt : undefined}
+            line={[app.titleName, invoiceKinds[app.kind], shortBranch(app.branchName)].join(' · ')}
             figure={{
               value: <Money value={app.gross} />,
               label: '价税合计（元）',
@@ -67,7 +102,21 @@ export default function InvoiceAppPage() {
             acts={<AppActions app={app} onMove={setMoving} />}
           />
         )}
-        rail={app => <History log={app.log} />}
+        rail={app => (
+          <>
+            <Section title="申请到交付">
+              <Steps
+                machine={invoiceAppStates}
+                way={way}
+                labels={steps}
+                state={app.state}
+                reached={reachedOf(app)}
+                now={waits[app.state]}
+              />
+            </Section>
+            <History log={app.log} />
+          </>
+        )}
       >
         {app => (
           <>
@@ -95,7 +144,7 @@ export default function InvoiceAppPage() {
 
 function AppActions({ app, onMove }: { app: InvoiceAppDetail; onMove: (move: AppDialogMove) => void }) {
   const acts = appActs(app, onMove)
-  return <PageActions primary={acts.find(({ danger }) => !danger)} actions={acts} />
+  return <PageActions primary={acts.find(({ danger, isAside }) => !danger && !isAside)} actions={acts} />
 }
 
 function AppFacts({ app }: { app: InvoiceAppDetail }) {
@@ -115,7 +164,7 @@ function AppFacts({ app }: { app: InvoiceAppDetail }) {
           ['拆分方式', invoiceSplits[app.splitBy]],
           ['不含税(元)', <Money key="net" value={app.net} />],
           ['税额(元)', <Money key="tax" value={app.tax} />],
-          ['货主', app.shipperName],
+          ['货主', app.shipperName === title.name ? undefined : app.shipperName],
           ['开票方', app.branchName],
           ['申请人', app.maker],
           ['申请时间', <Time key="at" value={app.createdAt} whole />],

@@ -5,6 +5,7 @@ import { askedColumn } from '../../parts/explain/AskedMoney.tsx'
 import { Section } from '../../ui/Facts.tsx'
 import { Money } from '../../ui/Figures.tsx'
 import { moneyColumn, textColumn, type Column } from '../../ui/list/column.tsx'
+import { shortPlace } from '../../ui/placeText.ts'
 import { SimpleTable } from '../../ui/SimpleTable.tsx'
 
 const columnsOf = (id: string): readonly Column<InvoiceLineRow>[] => [
@@ -18,8 +19,18 @@ const columnsOf = (id: string): readonly Column<InvoiceLineRow>[] => [
       </a>
     ),
   },
-  textColumn<InvoiceLineRow>('load', '起运地', row => row.load, { width: 160 }),
-  textColumn<InvoiceLineRow>('unload', '到达地', row => row.unload, { width: 160 }),
+  {
+    key: 'route',
+    title: '起运地 / 到达地',
+    width: 260,
+    render: ({ load, unload }) => (
+      <>
+        {shortPlace(load)}
+        <br />
+        {shortPlace(unload)}
+      </>
+    ),
+  },
   textColumn<InvoiceLineRow>('itemNames', '货物', row => row.itemNames, { width: 110 }),
   textColumn<InvoiceLineRow>('plate', '车牌', row => row.plate, { width: 100 }),
   askedColumn<InvoiceLineRow>('gross', '价税合计', row => row.gross, {

@@ -2,17 +2,18 @@
 import { listInvoiceCandidates, type InvoiceCandidate } from '@yunshu/contract/invoice/application'
 import { screenUrl } from '@yunshu/contract/screens/screens'
 import { Button } from 'antd'
-import { useMemo, useState } from 'react'
+import { useCallback, useMemo, useState } from 'react'
 import { BranchSelect } from '../../parts/branch/BranchSelect.tsx'
 import { DateRangeInput } from '../../ui/fields/DateInput.tsx'
 import { TextInput } from '../../ui/fields/TextInput.tsx'
 import { Reopens } from '../../ui/form/Reopens.tsx'
-import type { BulkAction } from '../../ui/list/column.tsx'
+import type { BulkAction, RowAction } from '../../ui/list/column.tsx'
 import { ListPage } from '../../ui/list/ListPage.tsx'
 import type { QueryField } from '../../ui/list/QueryForm.tsx'
 import { ApplyDialog } from './ApplyDialog.tsx'
 import { candidateColumns } from './invoiceColumns.tsx'
 import { TitlesDrawer } from './TitlesDrawer.tsx'
+import './invoice.css'
 
 const rowKey = ({ id }: InvoiceCandidate): string => id
 const rowName = ({ waybillNo }: InvoiceCandidate): string => waybillNo
@@ -33,6 +34,11 @@ export default function InvoiceMakePage() {
     ],
     [],
   )
+  const actions = useCallback(
+    (row: InvoiceCandidate): readonly RowAction[] =>
+      row.whyNot === undefined ? [{ label: '开票', onClick: () => setChosen([row]) }] : [],
+    [],
+  )
   return (
     <>
       <ListPage
@@ -43,7 +49,8 @@ export default function InvoiceMakePage() {
         open={open}
         query={query}
         bulk={bulk}
-        head={<span className="ys-weak">勾选已签收的运单，核对每张发票后申请</span>}
+        actions={actions}
+        head={<span className="ys-weak iv-hint">勾选已签收的运单，核对每张发票后申请</span>}
         empty="没有可开票的运单"
         primary={<Button onClick={() => setTitles(true)}>开票抬头</Button>}
       />

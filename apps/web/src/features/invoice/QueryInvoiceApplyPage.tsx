@@ -17,7 +17,6 @@ import type { QueryField } from '../../ui/list/QueryForm.tsx'
 import { appActs } from './appActs.ts'
 import { AppDialog, type AppDialogMove } from './AppDialog.tsx'
 import { invoiceAppColumns } from './invoiceColumns.tsx'
-import { InvoiceForms } from './InvoiceForms.tsx'
 
 const rowKey = ({ id }: InvoiceAppRow): string => id
 const rowName = ({ appNo }: InvoiceAppRow): string => appNo
@@ -52,7 +51,6 @@ export default function QueryInvoiceApplyPage() {
         tabs={tabs}
         bulk={bulk}
         actions={actions}
-        head={<InvoiceForms form="apply" />}
         empty="还没有开票申请"
         primary={
           canApply && (

@@ -1,9 +1,12 @@
 // The invoice query, form 进项: invoices of carriers, checked, deducted and bound to their waybills.
 import { countInputInvoices, listInputInvoices, type InputInvoiceRow } from '@yunshu/contract/invoice/input'
 import { screenUrl } from '@yunshu/contract/screens/screens'
+import { isHouseSide } from '@yunshu/domain/permits/permits'
 import { inputStates, type InputMove } from '@yunshu/domain/invoice/input'
 import { Button } from 'antd'
 import { useCallback, useState } from 'react'
+import { useSession } from '../../lib/session.ts'
+import { sidesOf } from '../../lib/side.ts'
 import { useCan } from '../../lib/can.ts'
 import { BranchSelect } from '../../parts/branch/BranchSelect.tsx'
 import { DateRangeInput } from '../../ui/fields/DateInput.tsx'
@@ -15,8 +18,7 @@ import { ListPage } from '../../ui/list/ListPage.tsx'
 import type { QueryField } from '../../ui/list/QueryForm.tsx'
 import { InputDialog } from './InputDialog.tsx'
 import { InputUpload } from './InputUpload.tsx'
-import { InvoiceForms } from './InvoiceForms.tsx'
-import { inputColumns } from './redColumns.tsx'
+import { carrierInputColumns, inputColumns } from './redColumns.tsx'
 
 const rowKey = ({ id }: InputInvoiceRow): string => id
 const rowName = ({ invoiceNo }: InputInvoiceRow): string => invoiceNo
@@ -32,6 +34,7 @@ const query: readonly QueryField<typeof listInputInvoices>[] = [
 
 /** Screen QueryInvoiceInput. */
 export default function QueryInvoiceInputPage() {
+  const isHouse = sidesOf(useSession(session => session.info)).some(isHouseSide)
   const canSupply = useCan('invoice.supply')
   const [moving, setMoving] = useState<{ row: InputInvoiceRow; move: InputMove }>()
   const [isUploading, setUploading] = useState(false)
@@ -48,7 +51,7 @@ export default function QueryInvoiceInputPage() {
     <>
       <ListPage
         call={listInputInvoices}
-        columns={inputColumns}
+        columns={isHouse ? inputColumns : carrierInputColumns}
         rowKey={rowKey}
         rowName={rowName}
         open={open}
@@ -56,7 +59,6 @@ export default function QueryInvoiceInputPage() {
         tabs={tabs}
         bulk={bulk}
         actions={actions}
-        head={<InvoiceForms form="input" />}
         empty="还没有进项发票"
         primary={
           canSupply && (

@@ -20,7 +20,6 @@ import type { QueryField } from '../../ui/list/QueryForm.tsx'
 import { invoiceActs } from './appActs.ts'
 import { invoiceColumns } from './invoiceColumns.tsx'
 import { InvoiceDialog, type InvoiceDialogMove } from './InvoiceDialog.tsx'
-import { InvoiceForms } from './InvoiceForms.tsx'
 import { LimitsDrawer } from './LimitsDrawer.tsx'
 
 const rowKey = ({ id }: InvoiceRow): string => id
@@ -66,7 +65,6 @@ export default function QueryInvoiceIssuedPage() {
         bulk={bulk}
         actions={actions}
         isAlive={isAlive}
-        head={<InvoiceForms form="issued" />}
         empty="还没有发票"
         primary={canIssue && <Button onClick={() => setLimiting(true)}>开票限额</Button>}
       />

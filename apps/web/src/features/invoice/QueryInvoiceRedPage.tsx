@@ -10,7 +10,6 @@ import { copyAction } from '../../ui/list/bulkActions.ts'
 import type { RowAction } from '../../ui/list/column.tsx'
 import { ListPage } from '../../ui/list/ListPage.tsx'
 import type { QueryField } from '../../ui/list/QueryForm.tsx'
-import { InvoiceForms } from './InvoiceForms.tsx'
 import { redColumns } from './redColumns.tsx'
 import { isRedMove, RedDialog, type RedDialogMove } from './RedDialog.tsx'
 
@@ -44,7 +43,6 @@ export default function QueryInvoiceRedPage() {
       ...row.moves
         .filter(isRedMove)
         .map(move => act(move, redStates.moves[move].label, 'danger' in redStates.moves[move])),
-      { label: '蓝票', to: open(row) },
     ]
   }, [])
   return (
@@ -60,7 +58,6 @@ export default function QueryInvoiceRedPage() {
         bulk={bulk}
         actions={actions}
         isAlive={isAlive}
-        head={<InvoiceForms form="red" />}
         empty="还没有红字确认单"
       />
       {moving && <RedDialog key={`${moving.move} ${moving.row.id}`} {...moving} onClose={() => setMoving(undefined)} />}

@@ -10,7 +10,7 @@ import { refreshStale } from '../../lib/queryClient.ts'
 import { toast } from '../../lib/toast.ts'
 import { useCall, useSend } from '../../lib/useCall.ts'
 import { DetailPage } from '../../ui/DetailPage.tsx'
-import { Facts, Section } from '../../ui/Facts.tsx'
+import { EmptySection, Facts, Section } from '../../ui/Facts.tsx'
 import { FileDrop } from '../../ui/FileDrop.tsx'
 import { FilePhotos } from '../../ui/FilePhotos.tsx'
 import { Money, Time } from '../../ui/Figures.tsx'
@@ -111,7 +111,6 @@ function InvoiceFacts({ invoice }: { invoice: InvoiceDetail }) {
           ['购方', invoice.titleName],
           ['税号', invoice.taxNo],
           ['开票方', invoice.branchName],
-          ['大写', invoice.amountInWords, 'wide'],
           ['开票流水号', invoice.serialNo],
           [
             '开票申请',
@@ -134,6 +133,7 @@ function InvoiceFacts({ invoice }: { invoice: InvoiceDetail }) {
                 )),
           ],
           ['登记人', invoice.recorder ?? ''],
+          ['大写', invoice.amountInWords, 'wide'],
           ['未开出原因', invoice.fault ?? '', 'wide'],
           ['备注', invoice.remark, 'wide'],
         ]}
@@ -145,9 +145,9 @@ function InvoiceFacts({ invoice }: { invoice: InvoiceDetail }) {
 function InvoiceFiles({ invoice }: { invoice: InvoiceDetail }) {
   const canUpload = useCan('invoice.issue')
   const upload = useSend(uploadInvoiceFile, { quiet: true, invalidates })
+  if (invoice.files.length === 0 && !canUpload) return <EmptySection title="发票文件" text="开票方还没有上传" />
   return (
     <Section title="发票文件">
-      {invoice.files.length === 0 && <p className="ys-weak">还没有发票文件</p>}
       <FilePhotos files={invoice.files} />
       {canUpload && (
         <FileDrop

@@ -15,6 +15,7 @@ export const appActs = (row: InvoiceAppRow, onMove: (move: AppDialogMove) => voi
   row.moves.filter(isAppMove).map(move => ({
     label: invoiceAppStates.moves[move].label,
     danger: 'danger' in invoiceAppStates.moves[move],
+    isAside: move === 'withdraw',
     onClick: () => onMove(move),
   }))
 

@@ -4,8 +4,11 @@ import {
   invoiceCandidateColumns,
   invoiceListColumns,
 } from '@yunshu/contract/invoice/invoiceColumns'
+import type { Fen } from '@yunshu/domain/figures/money'
+import { BranchText } from '../../ui/BranchText.tsx'
+import { Money, Time } from '../../ui/Figures.tsx'
 import { drawColumns } from '../../ui/list/drawColumns.tsx'
-import { pairing, withDefaults } from '../../ui/list/twoLines.tsx'
+import { factOf, pairing, withDefaults } from '../../ui/list/twoLines.tsx'
 
 const appSingles = drawColumns(invoiceAppListColumns, {
   appNo: { width: 190, fixed: 'start', card: 'title' },
@@ -20,7 +23,7 @@ const appSingles = drawColumns(invoiceAppListColumns, {
   net: { width: 140, card: 'hide' },
   tax: { width: 120 },
   shipperName: { width: 220, card: 'hide' },
-  branchName: { width: 200, card: 'hide' },
+  branchName: { width: 200, card: 'hide', render: row => <BranchText name={row.branchName} /> },
   maker: { width: 110, card: 'hide' },
   createdAt: { card: 'hide' },
   reviewer: { width: 110, card: 'hide' },
@@ -35,9 +38,9 @@ export const invoiceAppColumns = withDefaults(
     'state',
     ofApp('buyer', ['titleName', 'taxNo'], { width: 200 }),
     ofApp('amount', ['gross', 'tax'], { width: 140, align: 'right', card: 'figure' }),
-    ofApp('count', ['waybills', 'invoices'], { width: 90, align: 'right' }),
+    ofApp('count', ['waybills', 'invoices'], { title: '运单 / 发票', width: 100, align: 'right' }),
     'kind',
-    ofApp('seller', ['branchName', 'shipperName'], { width: 180, card: 'hide' }),
+    ofApp('seller', ['branchName', 'shipperName'], { width: 170, card: 'hide' }),
     ofApp('people', ['maker', 'reviewer'], { width: 110, card: 'hide' }),
   ],
   appSingles,
@@ -57,20 +60,42 @@ const invoiceSingles = drawColumns(invoiceListColumns, {
   lines: { width: 80, align: 'right', card: 'hide' },
   appNo: { width: 180, card: 'hide' },
   serialNo: { width: 210 },
-  branchName: { width: 200, card: 'hide' },
+  branchName: { width: 200, card: 'hide', render: row => <BranchText name={row.branchName} /> },
   fault: { width: 200, card: 'hide' },
   createdAt: { card: 'hide' },
 })
+/** The part of an invoice that was taken back. */
+const RedPart = ({ value }: { value: Fen }) => (
+  <span>
+    已红冲 <Money value={value} />
+  </span>
+)
 const ofInvoice = pairing(invoiceSingles)
 
 export const invoiceColumns = withDefaults(
   [
-    ofInvoice('number', ['serialNo', 'invoiceNo'], { width: 210, fixed: 'start', card: 'title' }),
-    'state',
+    ofInvoice('number', ['serialNo', factOf(invoiceSingles, 'invoiceNo', { render: row => row.invoiceNo })], {
+      width: 210,
+      fixed: 'start',
+      card: 'title',
+    }),
+    ofInvoice(
+      'state',
+      ['state', factOf(invoiceSingles, 'red', { render: row => (row.red === 0 ? null : <RedPart value={row.red} />) })],
+      { title: '状态', width: 150, card: 'tag' },
+    ),
     ofInvoice('buyer', ['titleName', 'taxNo'], { width: 210 }),
     ofInvoice('amount', ['gross', 'tax'], { width: 130, align: 'right', card: 'figure' }),
-    'red',
-    ofInvoice('day', ['issuedAt', 'kind'], { width: 110 }),
+    ofInvoice(
+      'day',
+      [
+        'kind',
+        factOf(invoiceSingles, 'issuedAt', {
+          render: row => (row.issuedAt === undefined ? null : <Time value={row.issuedAt} dayOnly whole />),
+        }),
+      ],
+      { width: 110 },
+    ),
     ofInvoice('seller', ['branchName', 'appNo'], { width: 190, card: 'hide' }),
   ],
   invoiceSingles,
@@ -86,7 +111,7 @@ const candidateSingles = drawColumns(invoiceCandidateColumns, {
   plate: { width: 110 },
   gross: { width: 130 },
   tax: { width: 110 },
-  branchName: { width: 200, card: 'hide' },
+  branchName: { width: 200, card: 'hide', render: row => <BranchText name={row.branchName} /> },
   whyNot: { width: 140 },
 })
 const ofCandidate = pairing(candidateSingles)
@@ -97,8 +122,17 @@ export const candidateColumns = withDefaults(
     ofCandidate('route', ['load', 'unload'], { title: '装货地 → 卸货地', width: 200, card: 'route' }),
     ofCandidate('cargo', ['itemNames', 'plate'], { width: 130 }),
     ofCandidate('amount', ['gross', 'tax'], { width: 130, align: 'right', card: 'figure' }),
-    ofCandidate('signed', ['signedAt', 'branchName'], { width: 190, card: 'hide' }),
-    'whyNot',
+    ofCandidate('signed', ['signedAt', 'branchName'], { width: 150, card: 'hide' }),
+    ofCandidate(
+      'ready',
+      [
+        factOf(candidateSingles, 'whyNot', {
+          title: '开票',
+          render: row => row.whyNot ?? <span className="ys-weak">可开票</span>,
+        }),
+      ],
+      { width: 140 },
+    ),
   ],
   candidateSingles,
 )

@@ -1,7 +1,10 @@
 // The lists of red confirmations and input invoices as they are drawn.
 import { inputListColumns, redListColumns } from '@yunshu/contract/invoice/redColumns'
+import type { RedRow } from '@yunshu/contract/invoice/red'
+import { redIssueStates } from '@yunshu/domain/invoice/red'
+import { BranchText } from '../../ui/BranchText.tsx'
 import { drawColumns } from '../../ui/list/drawColumns.tsx'
-import { pairing, withDefaults } from '../../ui/list/twoLines.tsx'
+import { factOf, pairing, withDefaults } from '../../ui/list/twoLines.tsx'
 
 const redSingles = drawColumns(redListColumns, {
   confirmNo: { width: 180, fixed: 'start', card: 'title' },
@@ -15,19 +18,23 @@ const redSingles = drawColumns(redListColumns, {
   tax: { width: 110, card: 'hide' },
   deadlineAt: { card: 'hide' },
   redNo: { width: 200, card: 'hide' },
-  branchName: { width: 200, card: 'hide' },
+  branchName: { width: 200, card: 'hide', render: row => <BranchText name={row.branchName} /> },
   maker: { width: 110, card: 'hide' },
   createdAt: { card: 'hide' },
   fault: { width: 160, card: 'hide' },
   reason: { width: 160, card: 'hide' },
 })
+/** The state of its red invoice, in quiet words below its own. */
+const issueWord = (state: RedRow['issueState']) => <span className="ys-weak">{redIssueStates.states[state].label}</span>
 const ofRed = pairing(redSingles)
 
 export const redColumns = withDefaults(
   [
     ofRed('number', ['confirmNo', 'createdAt'], { width: 180, fixed: 'start', card: 'title' }),
-    'state',
-    'issueState',
+    ofRed('state', ['state', factOf(redSingles, 'issueState', { render: ({ issueState }) => issueWord(issueState) })], {
+      width: 170,
+      card: 'tag',
+    }),
     ofRed('blue', ['invoiceNo', 'titleName'], { width: 200 }),
     ofRed('amount', ['gross', 'tax'], { width: 130, align: 'right', card: 'figure' }),
     ofRed('why', ['reasonCode', 'side'], { width: 100 }),
@@ -48,7 +55,7 @@ const inputSingles = drawColumns(inputListColumns, {
   bound: { width: 130 },
   unbound: { width: 130, card: 'hide' },
   source: { width: 130, card: 'hide' },
-  branchName: { width: 200, card: 'hide' },
+  branchName: { width: 200, card: 'hide', render: row => <BranchText name={row.branchName} /> },
   maker: { width: 110, card: 'hide' },
   checker: { width: 110, card: 'hide' },
   createdAt: { card: 'hide' },
@@ -56,15 +63,30 @@ const inputSingles = drawColumns(inputListColumns, {
 })
 const ofInput = pairing(inputSingles)
 
+const inputHead = [
+  ofInput('number', ['invoiceNo', 'issuedAt'], { width: 200, fixed: 'start', card: 'title' }),
+  ofInput('state', ['state', factOf(inputSingles, 'reason', { render: row => row.reason })], {
+    width: 150,
+    card: 'tag',
+  }),
+] as const
+const inputFigures = [
+  ofInput('amount', ['gross', 'tax'], { width: 130, align: 'right', card: 'figure' }),
+  ofInput('bound', ['bound', 'unbound'], { width: 130, align: 'right', isNamed: true }),
+  ofInput('people', ['maker', 'checker'], { width: 110, card: 'hide' }),
+] as const
 export const inputColumns = withDefaults(
   [
-    ofInput('number', ['invoiceNo', 'issuedAt'], { width: 200, fixed: 'start', card: 'title' }),
-    'state',
+    ...inputHead,
     ofInput('seller', ['sellerName', 'sellerTaxNo'], { width: 210 }),
-    ofInput('amount', ['gross', 'tax'], { width: 130, align: 'right', card: 'figure' }),
-    ofInput('bound', ['bound', 'unbound'], { width: 130, align: 'right' }),
-    ofInput('people', ['maker', 'checker'], { width: 110, card: 'hide' }),
-    ofInput('branch', ['branchName', 'source'], { width: 190, card: 'hide' }),
+    ...inputFigures,
+    ofInput('branch', ['branchName', 'source'], { width: 150, card: 'hide' }),
   ],
+  inputSingles,
+)
+
+/** A carrier knows its own name: it reads which branch it sold to. */
+export const carrierInputColumns = withDefaults(
+  [...inputHead, ofInput('branch', ['branchName', 'source'], { width: 180 }), ...inputFigures],
   inputSingles,
 )

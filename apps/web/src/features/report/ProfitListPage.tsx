@@ -2,8 +2,10 @@
 import { listProfit, sumProfit, type ProfitRow } from '@yunshu/contract/report/profit'
 import { profitPlaceOf } from '@yunshu/contract/report/profitPlace'
 import { profitGroups } from '@yunshu/domain/profit'
+import { periodOf, periodText } from '@yunshu/domain/voucher/voucher'
 import { useCallback, useMemo, useState } from 'react'
-import { useUrlFilter } from '../../lib/urlState.ts'
+import { serverNow } from '../../lib/clock.ts'
+import { useUrlFilter, type UrlFilter } from '../../lib/urlState.ts'
 import { BranchSelect } from '../../parts/branch/BranchSelect.tsx'
 import { KeySelect } from '../../ui/fields/KeySelect.tsx'
 import { TextInput } from '../../ui/fields/TextInput.tsx'
@@ -23,6 +25,11 @@ const query: readonly QueryField<typeof listProfit>[] = [
   { name: 'text', input: <TextInput max={60} placeholder="运单号、货主、承运商" /> },
   { name: 'branchId', input: <BranchSelect /> },
 ]
+
+/** The months the rows are of: this one until others are asked for. */
+function monthsText({ period = periodOf(serverNow()), periodTo = period }: UrlFilter<typeof listProfit>): string {
+  return period === periodTo ? periodText(period) : `${periodText(period)} – ${periodText(periodTo)}`
+}
 
 /** Screen ProfitList. */
 export default function ProfitListPage() {
@@ -46,6 +53,7 @@ export default function ProfitListPage() {
         query={query}
         sums={sumProfit}
         more={more}
+        head={<span className="ys-weak">{monthsText(filter)}</span>}
         empty="本期没有入账的运单"
       />
       {shown === 'check' && <ProfitCheck filter={filter} onClose={close} />}

@@ -2,23 +2,21 @@
 import type { listProfit, ProfitRow } from '@yunshu/contract/report/profit'
 import { profitListColumns } from '@yunshu/contract/report/profitColumns'
 import { printMoney, type Fen } from '@yunshu/domain/figures/money'
+import { profitMarks } from '@yunshu/domain/profit'
 import type { UrlFilter } from '../../lib/urlState.ts'
 import type { BooksAmount } from '../../parts/explain/askedAmount.ts'
 import { AskedMoney } from '../../parts/explain/AskedMoney.tsx'
 import type { Column } from '../../ui/list/column.tsx'
 import { drawColumns } from '../../ui/list/drawColumns.tsx'
 import { pairing, withDefaults } from '../../ui/list/twoLines.tsx'
-import { Tag } from '../../ui/StatusTag.tsx'
+import { StateTag, Tag } from '../../ui/StatusTag.tsx'
 
 /** Yuan whose sign is no fault: red is for a loss alone. */
 const Plain = ({ value }: { value: Fen }) => <span className="ys-figure">{printMoney(value)}</span>
 
-/** Below zero it is estimates of other months that were taken back. */
-const Cost = ({ value }: { value: Fen }) => (
-  <>
-    {value < 0 && <Tag tone="warn">冲回暂估</Tag>} <Plain value={value} />
-  </>
-)
+/** A cost below zero is estimates of other months that were taken back. */
+const Basis = ({ row: { cost, mark } }: { row: ProfitRow }) =>
+  cost < 0 ? <Tag tone="idle">冲回暂估</Tag> : <StateTag state={profitMarks[mark]} />
 
 /** The profit of a row under the filter of its list. */
 function askedOf({ key }: ProfitRow, filter: UrlFilter<typeof listProfit>): BooksAmount {
@@ -42,7 +40,7 @@ const singlesOf = (filter: UrlFilter<typeof listProfit>) =>
     toll: { width: 120, card: 'hide' },
     other: { width: 120, card: 'hide' },
     fee: { width: 120, card: 'hide' },
-    cost: { width: 140, isNamed: true, render: row => <Cost value={row.cost} /> },
+    cost: { width: 140, isNamed: true, render: row => <Plain value={row.cost} /> },
     penalty: { width: 120, card: 'hide', totals: [] },
     compensation: { width: 120, card: 'hide', totals: [] },
     expense: { width: 120, card: 'hide' },
@@ -53,7 +51,7 @@ const singlesOf = (filter: UrlFilter<typeof listProfit>) =>
     },
     margin: { width: 90, align: 'right', isNamed: true },
     estimated: { width: 130, card: 'hide', totals: [], render: row => <Plain value={row.estimated} /> },
-    mark: { width: 80 },
+    mark: { width: 100, render: row => <Basis row={row} /> },
   })
 
 const right = { align: 'right' } as const
@@ -63,8 +61,8 @@ export function profitColumnsOf(filter: UrlFilter<typeof listProfit>): readonly 
   const singles = singlesOf(filter)
   const pair = pairing(singles)
   const figures = [
-    pair('gross', ['gross', 'tax'], { ...right, width: 130, title: '收入 / 税(元)', card: 'hide' }),
-    pair('cost', ['cost', 'estimated'], { ...right, width: 180, title: '成本 / 暂估(元)', isNamed: true }),
+    pair('gross', ['net', 'tax'], { ...right, width: 140, title: '不含税收入 / 税(元)', card: 'hide' }),
+    pair('cost', ['cost', 'estimated'], { ...right, width: 130, title: '成本 / 暂估(元)', isNamed: true }),
     pair('besides', ['penalty', 'compensation'], { ...right, width: 120, title: '违约 / 赔付(元)', card: 'hide' }),
     pair('profit', ['profit', 'margin'], { ...right, width: 130, card: 'figure' }),
   ] as const

@@ -2,7 +2,7 @@
 import { listTrades, sumTrades, type TradeRow } from '@yunshu/contract/trade/trade'
 import { isHouseSide } from '@yunshu/domain/permits/permits'
 import { payChannels } from '@yunshu/domain/settlement/settlement'
-import { tradeDirections, tradeKinds, tradeMarks, tradeSlips } from '@yunshu/domain/trade'
+import { tradeDirectionTabs, tradeKinds, tradeMarks, tradeSlips } from '@yunshu/domain/trade'
 import { useCallback, useMemo } from 'react'
 import { useUrlText } from '../../lib/urlState.ts'
 import { useSession } from '../../lib/session.ts'
@@ -21,6 +21,7 @@ import './trade.css'
 
 const rowKey = ({ id }: TradeRow): string => id
 const rowName = ({ tradeNo }: TradeRow): string => tradeNo
+const tabs = { field: 'direction', machine: tradeDirectionTabs } as const
 const bulk = [copyAction<TradeRow>('复制流水号', ({ tradeNo }) => tradeNo)]
 /** Kinds a company can meet; the house's own money is not among them. */
 const marketKinds = ['TOP_UP', 'FREIGHT', 'DOUBLE', 'RETURN', 'OTHER'] as const
@@ -31,7 +32,6 @@ const queryOf = (isHouse: boolean): readonly QueryField<typeof listTrades>[] => 
     name: 'kind',
     input: isHouse ? <KeySelect table={tradeKinds} /> : <KeySelect table={tradeKinds} keys={marketKinds} />,
   },
-  { name: 'direction', input: <KeySelect table={tradeDirections} /> },
   { range: ['from', 'to'], label: '时间', input: <DateRangeInput /> },
   { name: 'settlementNum', label: '结算单号', input: <TextInput max={35} /> },
   { name: 'waybillNo', label: '运单号', input: <TextInput max={35} /> },
@@ -58,6 +58,7 @@ export default function TradeWaterPage() {
         rowKey={rowKey}
         rowName={rowName}
         query={query}
+        tabs={tabs}
         bulk={bulk}
         onOpen={onOpen}
         sums={sumTrades}

@@ -4,11 +4,12 @@ import type { TradeRow } from '@yunshu/contract/trade/trade'
 import { tradeListColumns } from '@yunshu/contract/trade/tradeColumns'
 import { printMoney, ZERO_FEN } from '@yunshu/domain/figures/money'
 import { payChannels } from '@yunshu/domain/settlement/settlement'
-import { tradeDirectionWords, tradeMarks } from '@yunshu/domain/trade'
+import { tradeDirections, tradeKinds, tradeMarks } from '@yunshu/domain/trade'
 import { useCan } from '../../lib/can.ts'
-import { HappenedAt, Money, nothing, orNothing } from '../../ui/Figures.tsx'
+import { HappenedAt, Money, nothing } from '../../ui/Figures.tsx'
 import { drawColumns } from '../../ui/list/drawColumns.tsx'
 import { Tag } from '../../ui/StatusTag.tsx'
+import { shortBranch } from '../../ui/shortCompany.ts'
 import { factOf, pairing, withDefaults } from '../../ui/list/twoLines.tsx'
 
 /** The number of a sheet, which leads to it where the person may open sheets. */
@@ -53,18 +54,15 @@ const singles = drawColumns(tradeListColumns, {
 const pair = pairing(singles)
 const [income, outgo] = [factOf(singles, 'income'), factOf(singles, 'outgo')]
 
-/** The amount behind its direction: money that left is nothing wrong, so it is not red. */
+/** The amount with the sign of its direction: money that left is nothing wrong, so it is not red. */
 const amount = {
   ...income,
   title: '金额(元)',
   render: ({ direction, income: came, outgo: left }: TradeRow) => (
-    <>
-      <span className="ys-weak">{tradeDirectionWords[direction]}</span>{' '}
-      <span className="ys-figure">
-        {direction === 'IN' ? '+' : '−'}
-        {printMoney(came ?? left ?? ZERO_FEN)}
-      </span>
-    </>
+    <span className="ys-figure" title={tradeDirections[direction]}>
+      {direction === 'IN' ? '+' : '−'}
+      {printMoney(came ?? left ?? ZERO_FEN)}
+    </span>
   ),
   totals: [...(income.totals ?? []), ...(outgo.totals ?? [])],
   holds: ['income', 'outgo', 'direction'],
@@ -77,13 +75,26 @@ const fee = factOf(singles, 'fee', {
       </>
     ),
 })
-const waybills = factOf(singles, 'waybills', {
-  render: (row: TradeRow) => (row.waybills === 0 ? null : `运单 ${row.waybills} 张`),
+/** Its standing is said only where it is not what everybody takes it for. */
+const kind = factOf(singles, 'kind', {
+  render: (row: TradeRow) =>
+    row.mark === 'done' ? (
+      tradeKinds[row.kind]
+    ) : (
+      <>
+        {tradeKinds[row.kind]} <Tag tone="warn">{tradeMarks[row.mark]}</Tag>
+      </>
+    ),
+  holds: ['kind', 'mark'],
 })
-
-/** Said only where it is not what everybody takes it for. */
-const mark = factOf(singles, 'mark', {
-  render: (row: TradeRow) => (row.mark === 'done' ? null : <Tag tone="warn">{tradeMarks[row.mark]}</Tag>),
+/** The other side stands first: the payer of money that came in, the payee of money that went out. */
+const other = factOf(singles, 'payer', {
+  title: '对方',
+  render: (row: TradeRow) => (row.direction === 'IN' ? row.payer.name : row.payee.name),
+})
+const own = factOf(singles, 'payee', {
+  title: '本方',
+  render: (row: TradeRow) => shortBranch(row.direction === 'IN' ? row.payee.name : row.payer.name),
 })
 const moment = factOf(singles, 'happenedAt', { render: (row: TradeRow) => <HappenedAt value={row.happenedAt} /> })
 
@@ -96,18 +107,17 @@ const channel = factOf(singles, 'channel', {
 const document = factOf(singles, 'settlementNum', {
   title: '单据',
   render: ({ settlementNum, recordNo, taskNo }: TradeRow) =>
-    settlementNum === undefined ? orNothing(recordNo ?? taskNo) : <SheetNumber settlementNum={settlementNum} />,
+    settlementNum === undefined ? (recordNo ?? taskNo) : <SheetNumber settlementNum={settlementNum} />,
   holds: ['settlementNum', 'recordNo', 'taskNo'],
 })
 
 export const tradeColumns = withDefaults(
   [
     pair('number', ['tradeNo', moment], { width: 180, fixed: 'start', card: 'title' }),
-    pair('kind', ['kind', mark], { width: 110 }),
+    pair('kind', [kind, document], { width: 185 }),
     pair('amount', [amount, fee], { width: 140, align: 'right', card: 'figure' }),
-    pair('parties', ['payee', 'payer'], { width: 215 }),
+    pair('parties', [other, own], { width: 215 }),
     pair('bank', ['bankSerial', channel], { title: '银行流水号 / 渠道、回单', width: 195, card: 'hide' }),
-    pair('document', [document, waybills], { width: 185, card: 'hide' }),
   ],
   singles,
 )

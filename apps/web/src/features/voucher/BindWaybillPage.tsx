@@ -4,12 +4,14 @@ import { getBinding } from '@yunshu/contract/voucher/bind'
 import { voucherUrl } from '@yunshu/contract/voucher/voucherAddress'
 import { bindClasses } from '@yunshu/domain/voucher/binding'
 import { voucherKinds, voucherStates } from '@yunshu/domain/voucher/voucher'
+import { Button } from 'antd'
 import { useState } from 'react'
 import { useParams } from 'react-router'
 import { useCall } from '../../lib/useCall.ts'
 import { DetailPage } from '../../ui/DetailPage.tsx'
 import { Section } from '../../ui/Facts.tsx'
 import { Money } from '../../ui/Figures.tsx'
+import { PageActions } from '../../ui/PageActions.tsx'
 import { Hero } from '../../ui/record/Hero.tsx'
 import { StatusTag } from '../../ui/StatusTag.tsx'
 import { BindBound } from './BindBound.tsx'
@@ -55,12 +57,11 @@ function Full({ binding }: { binding: Binding }) {
   return (
     <>
       <output className="vb-full">
-        已全部绑定：
-        <Money value={binding.bound} /> 元，运单 {binding.rows.length} 张
+        凭证金额已绑完，共 {binding.rows.length} 单
         {binding.whyNot === undefined && (
-          <button type="button" className="ys-link" aria-expanded={isChanging} onClick={() => setChanging(!isChanging)}>
+          <Button aria-expanded={isChanging} onClick={() => setChanging(!isChanging)}>
             {isChanging ? '收起可绑定运单' : '改绑'}
-          </button>
+          </Button>
         )}
       </output>
       {isChanging && <p className="ys-weak">先在右边解绑一张，腾出的金额可以改绑别的运单。</p>}
@@ -92,15 +93,11 @@ export default function BindWaybillPage() {
             .join(' · ')}
           figure={
             isFull(binding)
-              ? { value: <Money value={binding.bound} />, label: '已全部绑定', note: binding.branchName }
+              ? { value: <Money value={binding.bound} />, label: '已绑（元）', note: binding.branchName }
               : { value: <Money value={binding.left} />, label: '未绑（元）', note: binding.branchName }
           }
           hasPager={false}
-          acts={
-            <a className="ys-link" href={voucherUrl(binding)}>
-              查看凭证
-            </a>
-          }
+          acts={<PageActions actions={[{ label: '查看凭证', to: voucherUrl(binding) }]} />}
         />
       )}
     >

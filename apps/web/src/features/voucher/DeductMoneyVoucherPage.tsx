@@ -6,7 +6,7 @@ import { useParams } from 'react-router'
 import { useCall } from '../../lib/useCall.ts'
 import { SheetNo, WaybillNo } from '../../parts/voucher/columns.tsx'
 import { VoucherPage } from '../../parts/voucher/VoucherPage.tsx'
-import { Facts, Section } from '../../ui/Facts.tsx'
+import { EmptySection, Facts, Section } from '../../ui/Facts.tsx'
 import { Money, nothing, Time } from '../../ui/Figures.tsx'
 import { FilePhotos } from '../../ui/FilePhotos.tsx'
 import { moneyColumn, timeColumn, type Column } from '../../ui/list/column.tsx'
@@ -89,24 +89,24 @@ export default function DeductMoneyVoucherPage() {
     <VoucherPage answer={answer} line={({ way }) => (way === undefined ? '' : deductWays[way])}>
       {voucher => (
         <>
-          <Section title={`扣款事由（${voucher.claims.length}）`}>
-            {voucher.claims.length === 0 ? (
-              <p className="ys-weak">没有登记的扣款：金额来自亏吨，或来自更早的结算单</p>
-            ) : (
+          {voucher.claims.length === 0 ? (
+            <EmptySection title="扣款事由" text="没有登记的扣款：金额来自亏吨，或来自更早的结算单" />
+          ) : (
+            <Section title={`扣款事由（${voucher.claims.length}）`}>
               <ul className="vp-claims">
                 {voucher.claims.map(claim => (
                   <ClaimBehind key={claim.id} claim={claim} />
                 ))}
               </ul>
-            )}
-          </Section>
-          <Section title="抵扣去向">
-            {voucher.debts.length === 0 ? (
-              <p className="ys-weak">没有转为欠款，已从本单运费中扣除</p>
-            ) : (
+            </Section>
+          )}
+          {voucher.debts.length === 0 ? (
+            <EmptySection title="抵扣去向" text="没有转为欠款，已从本单运费中扣除" />
+          ) : (
+            <Section title="抵扣去向">
               <SimpleTable title="抵扣去向" rows={voucher.debts} columns={debtColumns} rowKey={({ id: key }) => key} />
-            )}
-          </Section>
+            </Section>
+          )}
         </>
       )}
     </VoucherPage>

@@ -76,7 +76,7 @@ export default function FuelCardVoucherPage() {
           <Stock voucher={voucher} />
           {voucher.purchase && <Purchase purchase={voucher.purchase} />}
           {voucher.waybills.length > 0 && (
-            <Section title={`运单（${voucher.waybills.length}）`}>
+            <Section title={`油费所属运单（${voucher.waybills.length}）`}>
               <SimpleTable
                 title="油卡运单"
                 rows={voucher.waybills}

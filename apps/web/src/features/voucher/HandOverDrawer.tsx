@@ -2,8 +2,7 @@
 import { handOverVouchers } from '@yunshu/contract/voucher/handOver'
 import { handOverLayouts } from '@yunshu/domain/voucher/handOver'
 import { periodOf, shiftPeriod } from '@yunshu/domain/voucher/voucher'
-import { Button, Form } from 'antd'
-import { useState } from 'react'
+import { Form } from 'antd'
 import { serverNow } from '../../lib/clock.ts'
 import { saveFile } from '../../lib/saveFile.ts'
 import { BranchSelect } from '../../parts/branch/BranchSelect.tsx'
@@ -14,18 +13,7 @@ import { FormDrawer } from '../../ui/form/FormPage.tsx'
 
 const labels = Object.fromEntries(Object.entries(handOverLayouts).map(([key, { label }]) => [key, label]))
 
-/** The way to it from the list. */
-export function HandOverButton() {
-  const [isOpen, setOpen] = useState(false)
-  return (
-    <>
-      <Button onClick={() => setOpen(true)}>导出到财务软件</Button>
-      {isOpen && <HandOverDrawer onClose={() => setOpen(false)} />}
-    </>
-  )
-}
-
-function HandOverDrawer({ onClose }: { onClose: () => void }) {
+export function HandOverDrawer({ onClose }: { onClose: () => void }) {
   const [form] = Form.useForm()
   return (
     <FormDrawer

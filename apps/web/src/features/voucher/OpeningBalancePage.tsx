@@ -1,5 +1,6 @@
 // Opening balances of a branch: a sheet of accounts typed or pasted, audited and booked by another person; afterwards the
 // balances as they were booked.
+import { screenUrl } from '@yunshu/contract/screens/screens'
 import { staleAfter } from '@yunshu/contract/topics'
 import { getOpening, saveOpening, type Opening } from '@yunshu/contract/voucher/opening'
 import { formatDate } from '@yunshu/domain/figures/time'
@@ -51,8 +52,8 @@ function Head({ it }: { it: Opening }) {
           ['启用月份', periodText(it.firstPeriod)],
           ['期初日', formatDate(it.day)],
           ['状态', it.voucher ? <StatusTag key="state" machine={voucherStates} state={it.voucher.state} /> : '未录入'],
-          ['凭证', it.voucher?.voucherNo ?? ''],
-          ['制单人', it.voucher?.maker ?? ''],
+          ['凭证', it.voucher?.voucherNo],
+          ['制单人', it.voucher?.maker],
         ]}
       />
       <p className="ys-weak">
@@ -69,7 +70,11 @@ function Booked({ it }: { it: Opening }) {
     <OpeningFrame it={it}>
       <Head it={it} />
       {it.lines.length === 0 ? (
-        <EmptyState text="没有期初余额" />
+        <EmptyState text="没有期初余额">
+          <a className="ys-link" href={screenUrl('Ledger')}>
+            看科目余额表
+          </a>
+        </EmptyState>
       ) : (
         <SimpleTable
           title="期初余额"

@@ -31,7 +31,7 @@ export function OpeningFrame({ it: { voucher }, balance, save, children }: Openi
       <header className="ys-page-head">
         <h1>期初余额</h1>
       </header>
-      <div className="ys-page-body">{children}</div>
+      <div className="ys-page-body vm-body">{children}</div>
       {(balance !== undefined || steps.length > 0) && (
         <footer className="ys-page-foot">
           {balance && <ManualBalance {...balance} />}

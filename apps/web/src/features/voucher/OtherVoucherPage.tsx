@@ -2,7 +2,6 @@
 import { listUrl } from '@yunshu/contract/screens/screens'
 import { getOtherVoucher, type OtherVoucher } from '@yunshu/contract/voucher/voucherPages'
 import { paymentStates } from '@yunshu/domain/settlement/settlement'
-import { periodText } from '@yunshu/domain/voucher/voucher'
 import { otherCategories } from '@yunshu/domain/voucher/voucherPages'
 import { useParams } from 'react-router'
 import { useCall } from '../../lib/useCall.ts'
@@ -62,22 +61,11 @@ export default function OtherVoucherPage() {
   const { primary, acts, dialog } = useManualMoves(answer.data)
   return (
     <>
-      <VoucherPage
-        answer={answer}
-        line={({ category }) => otherCategories[category]}
-        primary={() => primary}
-        acts={() => acts}
-      >
+      <VoucherPage answer={answer} primary={() => primary} acts={() => acts}>
         {voucher => (
           <>
             <Section title="业务">
-              <Facts
-                items={[
-                  ['类别', otherCategories[voucher.category]],
-                  ['会计期间', periodText(voucher.period)],
-                  ['对方', voucher.counterparty],
-                ]}
-              />
+              <Facts items={[['类别', otherCategories[voucher.category]]]} />
             </Section>
             {voucher.payment && <Payment payment={voucher.payment} />}
             {voucher.trades.length > 0 && <Trades trades={voucher.trades} />}

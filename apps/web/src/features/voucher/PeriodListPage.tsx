@@ -2,6 +2,7 @@
 import { listPeriods, type PeriodRow } from '@yunshu/contract/voucher/closing'
 import { periodText } from '@yunshu/domain/voucher/voucher'
 import { useCallback, useMemo, useState } from 'react'
+import { useMobile } from '../../lib/useMobile.ts'
 import { BranchSelect } from '../../parts/branch/BranchSelect.tsx'
 import type { RowAction } from '../../ui/list/column.tsx'
 import { ListPage } from '../../ui/list/ListPage.tsx'
@@ -16,11 +17,12 @@ const query: readonly QueryField<typeof listPeriods>[] = [{ name: 'branchId', in
 
 /** Screen PeriodList. */
 export default function PeriodListPage() {
+  const isMobile = useMobile()
   const [shown, setShown] = useState<PeriodRow>()
   const actions = useCallback(
     (row: PeriodRow): readonly RowAction[] =>
-      row.isNext || row.isOpening ? [] : [{ label: '检查', onClick: () => setShown(row) }],
-    [],
+      row.isNext && isMobile && !row.isOpening ? [{ label: '检查', onClick: () => setShown(row) }] : [],
+    [isMobile],
   )
   const columns = useMemo(() => periodColumnsWith(setShown), [])
   return (
@@ -30,6 +32,7 @@ export default function PeriodListPage() {
         columns={columns}
         rowKey={rowKey}
         rowName={rowName}
+        onOpen={setShown}
         query={query}
         actions={actions}
       />

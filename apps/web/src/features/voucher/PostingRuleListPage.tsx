@@ -5,7 +5,6 @@ import { Button } from 'antd'
 import { useCallback, useState } from 'react'
 import { useCan } from '../../lib/can.ts'
 import { BranchSelect } from '../../parts/branch/BranchSelect.tsx'
-import { KeySelect } from '../../ui/fields/KeySelect.tsx'
 import { Reopens } from '../../ui/form/Reopens.tsx'
 import type { RowAction } from '../../ui/list/column.tsx'
 import { ListPage } from '../../ui/list/ListPage.tsx'
@@ -18,11 +17,8 @@ import './voucher.css'
 
 const rowKey = ({ id }: PostingVersionRow): string => id
 const rowName = ({ versionNo }: PostingVersionRow): string => versionNo
-const states = Object.fromEntries(Object.entries(postingVersionStates.states).map(([key, { label }]) => [key, label]))
-const query: readonly QueryField<typeof listPostingVersions>[] = [
-  { name: 'state', label: '状态', input: <KeySelect table={states} /> },
-  { name: 'branchId', input: <BranchSelect /> },
-]
+const tabs = { field: 'state', machine: postingVersionStates } as const
+const query: readonly QueryField<typeof listPostingVersions>[] = [{ name: 'branchId', input: <BranchSelect /> }]
 type Open = { readonly what: 'version' | 'trial'; readonly id?: string } | { readonly what: 'make' }
 
 /** Screen PostingRuleList. */
@@ -30,9 +26,10 @@ export default function PostingRuleListPage() {
   const canMake = useCan('voucher.make')
   const [open, setOpen] = useState<Open>()
   const close = (): void => setOpen(undefined)
+  const look = useCallback(({ id }: PostingVersionRow) => setOpen({ what: 'version', id }), [])
   const actions = useCallback(
-    ({ id }: PostingVersionRow): readonly RowAction[] => [
-      { label: '查看', isAside: true, onClick: () => setOpen({ what: 'version', id }) },
+    ({ id, moves }: PostingVersionRow): readonly RowAction[] => [
+      ...(moves.includes('confirm') ? [{ label: '复核', onClick: () => setOpen({ what: 'version', id }) }] : []),
       { label: '试算', isAside: true, onClick: () => setOpen({ what: 'trial', id }) },
     ],
     [],
@@ -44,7 +41,9 @@ export default function PostingRuleListPage() {
         columns={postingColumns}
         rowKey={rowKey}
         rowName={rowName}
+        onOpen={look}
         query={query}
+        tabs={tabs}
         actions={actions}
         primary={
           <>

@@ -63,7 +63,7 @@ export function PostingTrialDrawer({ versionId, onClose }: { versionId: string |
   )
   return (
     <Drawer open title="试算分录（不记账）" size={isMobile ? '100%' : 820} onClose={onClose}>
-      <div className="vc-trial">
+      <div className="vc-trial-form">
         <label className="vc-trial-field" htmlFor="vc-trial-waybill">
           <span>运单号（填了就按运单）</span>
           <TextInput

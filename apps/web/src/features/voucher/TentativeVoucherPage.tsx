@@ -1,4 +1,5 @@
 // The page of an estimate of cost: what it was reckoned from, how long it stands, what replaced it, and the difference.
+import { groupThousands } from '@yunshu/domain/figures/decimal'
 import { getTentativeVoucher, type TentativeVoucher } from '@yunshu/contract/voucher/voucherPages'
 import { estimateAges, estimateEnds } from '@yunshu/domain/voucher/voucherPages'
 import { useParams } from 'react-router'
@@ -8,16 +9,17 @@ import { VoucherPage } from '../../parts/voucher/VoucherPage.tsx'
 import { Facts, Section } from '../../ui/Facts.tsx'
 import { Money } from '../../ui/Figures.tsx'
 import { moneyColumn, textColumn, timeColumn, weightColumn, type Column } from '../../ui/list/column.tsx'
+import { shortCompany } from '../../ui/shortCompany.ts'
 import { SimpleTable } from '../../ui/SimpleTable.tsx'
 
 type Item = TentativeVoucher['items'][number]
 
 const basis: readonly Column<Item>[] = [
   waybillColumn<Item>(),
-  textColumn('carrier', '承运商', item => item.carrier, { width: 180 }),
+  textColumn('carrier', '承运商', item => shortCompany(item.carrier), { width: 160 }),
   weightColumn('load', '装', item => item.loadWeight, { width: 90 }),
   weightColumn('unload', '卸', item => item.unloadWeight, { width: 90 }),
-  textColumn('price', '约定价', item => item.price, { width: 130 }),
+  textColumn('price', '约定价', item => item.price.replace(/^\d+/, groupThousands), { width: 130 }),
   moneyColumn('estimated', '暂估', item => item.estimated),
   timeColumn('due', '付款到期', item => item.dueAt, { dayOnly: true }),
 ]
@@ -41,7 +43,7 @@ export default function TentativeVoucherPage() {
   return (
     <VoucherPage
       answer={answer}
-      line={voucher => (voucher.open > 0 ? `已暂估 ${voucher.days} 天（${estimateAges[voucher.age]}）` : '')}
+      line={voucher => (voucher.open > 0 ? (voucher.days === 0 ? '今天暂估' : `已暂估 ${voucher.days} 天`) : '')}
     >
       {voucher => (
         <>
@@ -57,7 +59,10 @@ export default function TentativeVoucherPage() {
           <Section title="去向与差异">
             <Facts
               items={[
-                ['账龄', `${voucher.days} 天，${estimateAges[voucher.age]}`],
+                [
+                  '账龄',
+                  voucher.days === 0 ? estimateAges[voucher.age] : `${voucher.days} 天，${estimateAges[voucher.age]}`,
+                ],
                 ['未冲回(元)', <Money key="open" value={voucher.open} />],
                 ['差异(元)', <Money key="difference" value={voucher.difference} />],
               ]}

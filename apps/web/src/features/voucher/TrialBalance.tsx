@@ -9,7 +9,7 @@ import type { BooksAmount } from '../../parts/explain/askedAmount.ts'
 import { AskedMoney, askedColumn } from '../../parts/explain/AskedMoney.tsx'
 import { Explained } from '../../ui/Explained.tsx'
 import { Money } from '../../ui/Figures.tsx'
-import { textColumn, type Column } from '../../ui/list/column.tsx'
+import type { Column } from '../../ui/list/column.tsx'
 import { SimpleTable } from '../../ui/SimpleTable.tsx'
 import { EmptyState, ErrorState, Skeleton } from '../../ui/States.tsx'
 import { Tag } from '../../ui/StatusTag.tsx'
@@ -108,7 +108,7 @@ export function TrialBalance({ period, branchId, onAccount }: TrialBalanceProps)
       {
         key: 'account',
         title: '科目',
-        width: 110,
+        width: 260,
         render: ({ account, name }) => (
           <button
             type="button"
@@ -116,11 +116,10 @@ export function TrialBalance({ period, branchId, onAccount }: TrialBalanceProps)
             aria-label={`${account} ${name} 明细账`}
             onClick={() => onAccount(account)}
           >
-            {account}
+            {account} {name}
           </button>
         ),
       },
-      textColumn('name', '科目名称', row => row.name, { width: 200 }),
       ...amountsOf({ period, branchId }),
     ],
     [onAccount, period, branchId],

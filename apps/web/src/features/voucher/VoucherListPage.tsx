@@ -4,7 +4,7 @@ import { listVouchers, sumVouchers, type VoucherRow } from '@yunshu/contract/vou
 import { voucherUrl } from '@yunshu/contract/voucher/voucherAddress'
 import { voucherKinds, voucherStates } from '@yunshu/domain/voucher/voucher'
 import { Button } from 'antd'
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useCan } from '../../lib/can.ts'
 import { useUrlFilter } from '../../lib/urlState.ts'
@@ -15,16 +15,16 @@ import type { BulkAction } from '../../ui/list/column.tsx'
 import { ListPage } from '../../ui/list/ListPage.tsx'
 import type { QueryField } from '../../ui/list/QueryForm.tsx'
 import { PeriodSelect } from '../../parts/voucher/PeriodSelect.tsx'
-import { HandOverButton } from './HandOverDrawer.tsx'
+import { HandOverDrawer } from './HandOverDrawer.tsx'
 import { useVoucherZip } from './useVoucherZip.ts'
 import { voucherColumns } from './voucherColumns.tsx'
 
 const rowKey = ({ id }: VoucherRow): string => id
 const rowName = ({ voucherNo }: VoucherRow): string => voucherNo
 
+const tabs = { field: 'state', machine: voucherStates } as const
 const query: readonly QueryField<typeof listVouchers>[] = [
   { name: 'kind', input: <KeySelect table={voucherKinds} /> },
-  { name: 'state', input: <KeySelect table={voucherStates.states} /> },
   { name: 'period', input: <PeriodSelect /> },
   { name: 'text', input: <TextInput max={60} placeholder="凭证号、摘要、对方、单号" /> },
   { name: 'branchId', input: <BranchSelect /> },
@@ -35,6 +35,7 @@ export default function VoucherListPage() {
   const canMake = useCan('voucher.make')
   const canHandOver = useCan('ledger.view')
   const navigate = useNavigate()
+  const [isHanding, setHanding] = useState(false)
   const { filter } = useUrlFilter(listVouchers)
   const { take, isBusy } = useVoucherZip()
   const bulk = useMemo(
@@ -43,32 +44,37 @@ export default function VoucherListPage() {
     ],
     [take],
   )
+  const more = [
+    { label: '下载凭证包', disabled: isBusy, onClick: () => void take(filter) },
+    ...(canHandOver
+      ? [
+          { label: '导出到财务软件', onClick: () => setHanding(true) },
+          { label: '期初余额', to: screenUrl('OpeningBalance') },
+        ]
+      : []),
+  ]
   return (
-    <ListPage
-      call={listVouchers}
-      columns={voucherColumns}
-      rowKey={rowKey}
-      rowName={rowName}
-      open={voucherUrl}
-      query={query}
-      sums={sumVouchers}
-      bulk={bulk}
-      extra={
-        <>
-          <Button loading={isBusy} onClick={() => void take(filter)}>
-            下载凭证包
-          </Button>
-          {canHandOver && <HandOverButton />}
-          {canHandOver && <Button onClick={() => void navigate(screenUrl('OpeningBalance'))}>期初余额</Button>}
-        </>
-      }
-      primary={
-        canMake && (
-          <Button type="primary" onClick={() => void navigate(screenUrl('VoucherMake'))}>
-            新增凭证
-          </Button>
-        )
-      }
-    />
+    <>
+      <ListPage
+        call={listVouchers}
+        columns={voucherColumns}
+        rowKey={rowKey}
+        rowName={rowName}
+        open={voucherUrl}
+        query={query}
+        tabs={tabs}
+        sums={sumVouchers}
+        bulk={bulk}
+        more={more}
+        primary={
+          canMake && (
+            <Button type="primary" onClick={() => void navigate(screenUrl('VoucherMake'))}>
+              新增凭证
+            </Button>
+          )
+        }
+      />
+      {isHanding && <HandOverDrawer onClose={() => setHanding(false)} />}
+    </>
   )
 }

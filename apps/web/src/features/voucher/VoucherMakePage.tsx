@@ -108,7 +108,7 @@ function MakeForm({ former, pattern }: { former?: VoucherDetail; pattern?: Vouch
       <header className="ys-page-head">
         <h1>{former === undefined ? '新增手工凭证' : `修改 ${former.voucherNo}`}</h1>
       </header>
-      <div className="ys-page-body">
+      <div className="ys-page-body vm-body">
         {draft.notice}
         <WriteFault error={fault} onReload={() => setFault(undefined)} />
         <ManualHead typed={typed} type={type} faults={told} />

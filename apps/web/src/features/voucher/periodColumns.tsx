@@ -2,15 +2,17 @@
 import { screenUrl } from '@yunshu/contract/screens/screens'
 import type { PeriodRow } from '@yunshu/contract/voucher/closing'
 import { periodListColumns } from '@yunshu/contract/voucher/periodColumns'
+import { groupThousands } from '@yunshu/domain/figures/decimal'
+import { BranchText } from '../../ui/BranchText.tsx'
 import type { Column } from '../../ui/list/column.tsx'
 import { drawColumns } from '../../ui/list/drawColumns.tsx'
 import { pairing, withDefaults } from '../../ui/list/twoLines.tsx'
 
 const singles = drawColumns(periodListColumns, {
   period: { width: 120, fixed: 'start', card: 'title' },
-  branchName: { width: 260 },
+  branchName: { width: 260, render: row => <BranchText name={row.branchName} /> },
   state: { width: 140 },
-  vouchers: { width: 90, isNamed: true },
+  vouchers: { width: 90, align: 'right', isNamed: true, render: row => groupThousands(String(row.vouchers)) },
   asker: { width: 100, card: 'hide' },
   askedAt: { card: 'hide' },
   confirmer: { width: 100, card: 'hide' },
@@ -24,7 +26,7 @@ const pair = pairing(singles)
 export const periodColumnsWith = (check: (row: PeriodRow) => void): readonly Column<PeriodRow>[] => [
   ...withDefaults(
     [
-      pair('month', ['period', 'branchName'], { width: 280, fixed: 'start', card: 'title' }),
+      pair('month', ['period', 'branchName'], { width: 200, fixed: 'start', card: 'title' }),
       'state',
       'vouchers',
       pair('asked', ['asker', 'askedAt'], { width: 150, card: 'hide' }),
@@ -33,7 +35,7 @@ export const periodColumnsWith = (check: (row: PeriodRow) => void): readonly Col
       {
         key: 'next',
         title: '下一步',
-        width: 90,
+        width: 100,
         card: 'hide',
         render: row =>
           row.isOpening ? (
@@ -42,9 +44,11 @@ export const periodColumnsWith = (check: (row: PeriodRow) => void): readonly Col
             </a>
           ) : (
             row.isNext && (
-              <button type="button" className="ys-link" onClick={() => check(row)}>
-                检查
-              </button>
+              <span>
+                <button type="button" className="ys-link" onClick={() => check(row)}>
+                  检查
+                </button>
+              </span>
             )
           ),
       },

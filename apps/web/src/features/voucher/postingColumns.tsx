@@ -1,18 +1,49 @@
 // The list of versions of posting rules as it is drawn.
 import { postingListColumns } from '@yunshu/contract/voucher/postingColumns'
+import { BranchText } from '../../ui/BranchText.tsx'
 import { drawColumns } from '../../ui/list/drawColumns.tsx'
+import { factOf, pairing, withDefaults } from '../../ui/list/twoLines.tsx'
 
-export const postingColumns = drawColumns(postingListColumns, {
+const singles = drawColumns(postingListColumns, {
   versionNo: { width: 190, fixed: 'start', card: 'title' },
   state: { width: 90 },
-  inUse: { width: 70 },
-  branchName: { width: 150 },
+  inUse: { width: 70, card: 'hide' },
+  branchName: {
+    width: 150,
+    render: row => (row.branchName === undefined ? '全部' : <BranchText name={row.branchName} />),
+  },
   validFrom: { width: 110, card: 'figure' },
   services: { width: 180 },
   note: { width: 200 },
   maker: { width: 100, card: 'hide' },
-  createdAt: { card: 'hide', isHidden: true },
-  checker: { width: 100, card: 'hide', isHidden: true },
-  checkedAt: { card: 'hide', isHidden: true },
-  reason: { width: 180, card: 'hide', isHidden: true },
+  createdAt: { card: 'hide' },
+  checker: { width: 100, card: 'hide' },
+  checkedAt: { card: 'hide' },
+  reason: { width: 180, card: 'hide' },
 })
+const pair = pairing(singles)
+
+export const postingColumns = withDefaults(
+  [
+    pair('version', ['validFrom', 'versionNo'], {
+      title: '生效日期 / 版本号',
+      width: 190,
+      fixed: 'start',
+      card: 'title',
+    }),
+    pair('state', ['state', factOf(singles, 'inUse', { render: row => (row.isInUse ? '在用' : null) })], {
+      title: '状态',
+      width: 110,
+      card: 'tag',
+    }),
+    'branchName',
+    'services',
+    pair('note', ['note', factOf(singles, 'reason', { render: row => row.reason })], { title: '说明', width: 260 }),
+    pair('people', ['maker', factOf(singles, 'checker', { render: row => row.checker })], {
+      title: '制单 / 复核',
+      width: 110,
+      card: 'hide',
+    }),
+  ],
+  singles,
+)

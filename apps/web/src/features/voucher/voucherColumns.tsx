@@ -3,12 +3,16 @@ import { screenUrl } from '@yunshu/contract/screens/screens'
 import type { VoucherRow } from '@yunshu/contract/voucher/voucher'
 import { voucherListColumns } from '@yunshu/contract/voucher/voucherColumns'
 import { drawColumns } from '../../ui/list/drawColumns.tsx'
-import { pairing, withDefaults } from '../../ui/list/twoLines.tsx'
-import { nothing } from '../../ui/Figures.tsx'
+import { factOf, pairing, withDefaults } from '../../ui/list/twoLines.tsx'
+import { BranchText } from '../../ui/BranchText.tsx'
+import { orNothing } from '../../ui/Figures.tsx'
 
-const sheetLink = ({ settlementNum }: VoucherRow) =>
+const documentOf = ({
+  settlementNum,
+  waybillNo,
+}: Pick<VoucherRow, 'settlementNum'> & { waybillNo?: string | undefined }) =>
   settlementNum === undefined ? (
-    nothing
+    orNothing(waybillNo)
   ) : (
     <a className="ys-link" href={screenUrl('SettlementNormal', { settlementNum })}>
       {settlementNum}
@@ -24,23 +28,25 @@ const singles = drawColumns(voucherListColumns, {
   counterparty: { width: 210, card: 'hide' },
   state: {},
   period: { width: 120, card: 'hide' },
-  settlementNum: { width: 190, card: 'hide', render: sheetLink },
+  settlementNum: { width: 190, card: 'hide', render: ({ settlementNum }) => documentOf({ settlementNum }) },
   waybillNo: { width: 180, card: 'hide' },
-  branchName: { width: 210, card: 'hide' },
+  branchName: { width: 210, card: 'hide', render: row => <BranchText name={row.branchName} /> },
   maker: { width: 100, card: 'hide' },
 })
 
+/** The document it was made for: its sheet, else its waybill. */
+const document = factOf(singles, 'settlementNum', { render: documentOf, holds: ['settlementNum', 'waybillNo'] })
 const pair = pairing(singles)
 
 export const voucherColumns = withDefaults(
   [
     pair('number', ['voucherNo', 'date'], { width: 170, fixed: 'start', card: 'title' }),
-    pair('kind', ['kind', 'period'], { width: 110 }),
+    pair('kind', ['kind', 'period'], { width: 110, card: 'hide' }),
     pair('summary', ['summary', 'counterparty'], { width: 280 }),
-    pair('document', ['settlementNum', 'waybillNo'], { width: 180, card: 'hide' }),
+    pair('document', [document], { title: '单据', width: 180, card: 'hide' }),
     pair('amount', ['amount'], { width: 140, align: 'right', card: 'figure' }),
     'state',
-    pair('people', ['maker', 'branchName'], { width: 110, card: 'hide' }),
+    pair('people', ['branchName', 'maker'], { width: 110 }),
   ],
   singles,
 )

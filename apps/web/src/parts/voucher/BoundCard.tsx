@@ -2,7 +2,7 @@
 import { screenUrl } from '@yunshu/contract/screens/screens'
 import type { VoucherDetail } from '@yunshu/contract/voucher/voucher'
 import { sumFen } from '@yunshu/domain/figures/money'
-import { Section } from '../../ui/Facts.tsx'
+import { EmptySection, Section } from '../../ui/Facts.tsx'
 import { Money } from '../../ui/Figures.tsx'
 import { moneyColumn, type Column } from '../../ui/list/column.tsx'
 import { SimpleTable } from '../../ui/SimpleTable.tsx'
@@ -11,31 +11,24 @@ import { waybillColumn } from './columns.tsx'
 /** Waybills it is evidence for, and the way to bind more. */
 export function BoundCard({ voucher }: { voucher: VoucherDetail }) {
   const sum = sumFen(voucher.bound.map(({ amount }) => amount))
-  return (
-    <Section
-      title={`绑定运单（${voucher.bound.length}）`}
-      extra={
-        voucher.mayBind && (
-          <a
-            className="ys-link"
-            href={screenUrl('BindWaybill', { id: voucher.id, branchCompanyId: voucher.branchCompanyId })}
-          >
-            绑定运单
-          </a>
-        )
-      }
+  const bind = voucher.mayBind && (
+    <a
+      className="ys-link"
+      href={screenUrl('BindWaybill', { id: voucher.id, branchCompanyId: voucher.branchCompanyId })}
     >
-      {voucher.bound.length === 0 ? (
-        <p className="ys-weak">还没有绑定运单</p>
-      ) : (
-        <SimpleTable
-          title="绑定运单"
-          rows={voucher.bound}
-          columns={boundColumns}
-          rowKey={({ waybillId }) => waybillId}
-          sums={{ amount: <Money value={sum} /> }}
-        />
-      )}
+      绑定运单
+    </a>
+  )
+  if (voucher.bound.length === 0) return <EmptySection title="绑定运单" text="还没有" extra={bind} />
+  return (
+    <Section title={`绑定运单（${voucher.bound.length}）`} extra={bind}>
+      <SimpleTable
+        title="绑定运单"
+        rows={voucher.bound}
+        columns={boundColumns}
+        rowKey={({ waybillId }) => waybillId}
+        sums={{ amount: <Money value={sum} /> }}
+      />
     </Section>
   )
 }

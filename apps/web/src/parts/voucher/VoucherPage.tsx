@@ -29,6 +29,10 @@ interface VoucherPageProps<V extends VoucherDetail> {
   children?: (voucher: V) => ReactNode
 }
 
+/** The other party, unless the summary names it already. */
+const otherOf = ({ summary, counterparty }: VoucherDetail): string | undefined =>
+  counterparty !== undefined && summary.includes(counterparty) ? undefined : counterparty
+
 /** Draws a voucher; `children` are the cards its kind has of its own. */
 export function VoucherPage<V extends VoucherDetail>({
   answer,
@@ -42,6 +46,7 @@ export function VoucherPage<V extends VoucherDetail>({
   const papers = (voucher: V): RowAction[] =>
     (Object.keys(voucherPapers) as VoucherPaper[]).map(paper => ({
       label: voucherPapers[paper],
+      isAside: true,
       onClick: () => print(<VoucherSheet voucher={voucher} paper={paper} />),
     }))
   return (
@@ -54,7 +59,7 @@ export function VoucherPage<V extends VoucherDetail>({
             word="凭证"
             name={voucher.voucherNo}
             tag={<StatusTag machine={voucherStates} state={voucher.state} />}
-            line={[voucherKinds[voucher.kind], voucher.summary, voucher.counterparty, line?.(voucher)]
+            line={[voucherKinds[voucher.kind], voucher.summary, otherOf(voucher), line?.(voucher)]
               .filter(Boolean)
               .join(' · ')}
             figure={{ value: <Money value={voucher.amount} />, label: '金额（元）', note: periodText(voucher.period) }}

@@ -157,13 +157,20 @@ function useInputOnCell(
     const cell = inner.current?.querySelector<HTMLElement>(`[data-cell="${row} ${column}"]`)
     const field = input.current
     if (!cell || !field) return
-    Object.assign(field.style, {
-      left: `${cell.offsetLeft}px`,
-      top: `${cell.offsetTop}px`,
-      width: `${cell.offsetWidth}px`,
-      height: `${cell.offsetHeight}px`,
-    })
+    const place = (): void => {
+      Object.assign(field.style, {
+        left: `${cell.offsetLeft}px`,
+        top: `${cell.offsetTop}px`,
+        width: `${cell.offsetWidth}px`,
+        height: `${cell.offsetHeight}px`,
+      })
+    }
+    place()
+    // cells grow and shrink with the window
+    const observer = new ResizeObserver(place)
+    observer.observe(cell)
     if (document.activeElement === field) cell.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+    return () => observer.disconnect()
   }, [inner, input, row, column, columns])
   useLayoutEffect(() => {
     if (!isTyping && document.activeElement === input.current) input.current?.select()
