@@ -2,7 +2,7 @@
 // are in the history.
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { addressOf, front, goInside, journey, message, rowOf, rows, useProduct } from './visitor.ts'
+import { act, addressOf, front, goInside, journey, message, rowOf, rows, useProduct } from './visitor.ts'
 
 useProduct()
 
@@ -74,7 +74,7 @@ journey(
         .count(),
     ).toBe(0)
     expect(await front(carrier.page).getByRole('button', { name: /^解绑/ }).count()).toBe(0)
-    await front(carrier.page).getByRole('button', { name: '导入车辆' }).click()
+    await act(carrier.page, '导入车辆')
     const file = carrier.page.getByRole('dialog', { name: /^导入围栏车辆/ })
     await file
       .locator('input[type=file]')

@@ -83,7 +83,6 @@ journey(
     await row.getByText('已作废', { exact: true }).waitFor()
     await page.reload()
     await page.getByRole('heading', { name: '链接已失效或不存在' }).waitFor()
-    await page.getByText('404', { exact: true }).waitFor()
     await page.goto(`${home}/public/shareGoods/nothing-like-a-code`)
     await page.getByRole('heading', { name: '链接已失效或不存在' }).waitFor()
   },

@@ -199,7 +199,7 @@ export const fieldLabels: Readonly<Record<string, string>> = {
   partIds: '分期',
   advance: '预付',
   settlementNum: '结算单号',
-  pSettlementNum: '父单号',
+  pSettlementNum: '原结算单',
   expectDue: '应付金额',
   expectAmount: '登记金额',
   amount: '金额',

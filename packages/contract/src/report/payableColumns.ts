@@ -11,7 +11,7 @@ export const payableListColumns = {
   d7: money(payableAges.d7.label, row => row.d7),
   d30: money(payableAges.d30.label, row => row.d30),
   older: money(payableAges.older.label, row => row.older),
-  rest: money('未分到分期', row => row.rest),
+  rest: money('待拆分', row => row.rest),
   total: money('应付合计', row => row.total),
   oldestAt: day('最早到期', row => row.oldestAt),
 } satisfies ListColumns<PayableRow>

@@ -54,7 +54,7 @@ export async function makeFailureSettlement(
     entityId: id,
     action: '生成失败补付单',
     to: settlementStates.start,
-    diff: [{ field: '父单号', old: '--', new: parentNum }],
+    diff: [{ field: '原结算单', old: '--', new: parentNum }],
   })
   ctx.touched('settlement', id, { settlementNum, due: printYuan(fen(due)) })
   return { id, settlementNum, version: 1 }

@@ -9,6 +9,7 @@ import { useEffect, useRef, useState, type FormEvent } from 'react'
 import { loadedConfig } from '../../lib/config.ts'
 import { isPassing, Refusal } from '../../lib/errors.ts'
 import { send } from '../../lib/send.ts'
+import { PublicFrame } from '../../parts/public/PublicFrame.tsx'
 import { Overlay } from '../../ui/Overlay.tsx'
 import './passwordLink.css'
 
@@ -24,47 +25,47 @@ const textOf = (error: unknown): string => (error instanceof Error ? error.messa
 
 /** Public screen passwordLink. */
 export default function PasswordLinkPage() {
-  const { product } = loadedConfig()
   const [resetCode] = useState(() => location.hash.slice(1))
   const [step, setStep] = useState<Step>({ kind: 'waiting' })
   const [tries, setTries] = useState(0)
   useEffect(() => {
-    document.title = `${product} - 设置新密码`
     send(openPasswordLink, { resetCode }, { quiet: true }).then(
       owner => setStep({ kind: 'open', owner }),
       (error: unknown) => setStep(isPassing(error) ? { kind: 'away' } : { kind: 'gone', text: textOf(error) }),
     )
-  }, [product, resetCode, tries])
+  }, [resetCode, tries])
   return (
-    <main className="password-link">
-      <section aria-label="设置新密码">
-        <h1>设置新密码</h1>
-        {step.kind === 'open' && (
-          <ChooseForm resetCode={resetCode} owner={step.owner} onDone={() => setStep({ kind: 'done' })} />
-        )}
-        {step.kind === 'away' && (
-          <>
-            <p role="alert">暂时连不上服务器，请检查网络后重试。</p>
-            <button type="button" className="plain-button primary" onClick={() => setTries(tries + 1)}>
-              重试
-            </button>
-          </>
-        )}
-        {step.kind === 'gone' && <p role="alert">{step.text}</p>}
-        {step.kind === 'done' && (
-          <output>
-            <p>新密码已设置，其他设备已退出登录。请用新密码登录。</p>
-            <p>{permitWords(restingPermits)}的权限如有，暂停 24 小时后恢复。</p>
-          </output>
-        )}
-        {(step.kind === 'gone' || step.kind === 'done') && (
-          <a className="plain-button primary" href="/login">
-            去登录
-          </a>
-        )}
-      </section>
-      <Overlay />
-    </main>
+    <PublicFrame what="设置密码" title="设置新密码">
+      <div className="password-link">
+        <section aria-label="设置新密码">
+          <h1>设置新密码</h1>
+          {step.kind === 'open' && (
+            <ChooseForm resetCode={resetCode} owner={step.owner} onDone={() => setStep({ kind: 'done' })} />
+          )}
+          {step.kind === 'away' && (
+            <>
+              <p role="alert">暂时连不上服务器，请检查网络后重试。</p>
+              <button type="button" className="plain-button primary" onClick={() => setTries(tries + 1)}>
+                重试
+              </button>
+            </>
+          )}
+          {step.kind === 'gone' && <p role="alert">{step.text}</p>}
+          {step.kind === 'done' && (
+            <output>
+              <p>新密码已设置，其他设备已退出登录。请用新密码登录。</p>
+              <p>{permitWords(restingPermits)}的权限如有，暂停 24 小时后恢复。</p>
+            </output>
+          )}
+          {(step.kind === 'gone' || step.kind === 'done') && (
+            <a className="plain-button primary" href="/login">
+              去登录
+            </a>
+          )}
+        </section>
+        <Overlay />
+      </div>
+    </PublicFrame>
   )
 }
 
@@ -76,6 +77,7 @@ interface ChooseFormProps {
 
 function ChooseForm({ resetCode, owner, onDone }: ChooseFormProps) {
   const form = useRef<HTMLFormElement>(null)
+  const [isShown, setShown] = useState(false)
   const { texts, put, faults, fault, isBusy, submit } = useChoosing(resetCode, owner, onDone)
   useEffect(() => {
     if (Object.keys(faults).length > 0) form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
@@ -88,7 +90,7 @@ function ChooseForm({ resetCode, owner, onDone }: ChooseFormProps) {
       <label htmlFor={`link-${name}`}>{label}</label>
       <input
         id={`link-${name}`}
-        type="password"
+        type={isShown ? 'text' : 'password'}
         autoComplete="new-password"
         maxLength={passwordMax}
         value={texts[name]}
@@ -119,6 +121,10 @@ function ChooseForm({ resetCode, owner, onDone }: ChooseFormProps) {
       />
       {field('newPassword', '新密码', hint)}
       {field('again', '确认新密码')}
+      <label className="password-link-shown">
+        <input type="checkbox" checked={isShown} onChange={({ target }) => setShown(target.checked)} />
+        显示密码
+      </label>
       <p className="password-link-fault" role="alert">
         {fault}
       </p>

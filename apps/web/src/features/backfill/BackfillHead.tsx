@@ -2,10 +2,11 @@
 import type { BackfillGoods } from '@yunshu/contract/waybill/backfill'
 import { screenUrl } from '@yunshu/contract/screens/screens'
 import { goodsStates, lossBases, pricings, quantityModes } from '@yunshu/domain/goods/goods'
-import { printQuantity } from '@yunshu/domain/goods/quantity'
 import { formatDateTime } from '@yunshu/domain/figures/time'
 import { printUnitPrice } from '@yunshu/domain/figures/unitPrice'
 import type { ReactNode } from 'react'
+import { Explained } from '../../ui/Explained.tsx'
+import { quantityText } from '../../ui/quantityText.ts'
 import { StatusTag } from '../../ui/StatusTag.tsx'
 import type { DraftState } from './useSheetDraft.ts'
 
@@ -21,7 +22,7 @@ export function BackfillHead({ goods, draft, children }: BackfillHeadProps) {
     ['线路', `${goods.loadPlace} → ${goods.unloadPlace}`],
     ['货物', goods.itemNames],
     ['货主', goods.shipperName],
-    ['剩余', `${printQuantity(quantityMode, remainQty)} / ${printQuantity(quantityMode, totalQty)}`],
+    ['剩余', `${quantityText(quantityMode, remainQty)}（共 ${quantityText(quantityMode, totalQty)}）`],
     ...(unitPrice === undefined
       ? []
       : [
@@ -33,7 +34,9 @@ export function BackfillHead({ goods, draft, children }: BackfillHeadProps) {
   ]
   return (
     <header className="ys-page-head bf-head">
-      <h1>回单补录</h1>
+      <h1>
+        <Explained label="回单补录" />
+      </h1>
       <a href={screenUrl('GoodsDetails', { id: goods.id })}>{goods.goodsNo}</a>
       <StatusTag machine={goodsStates} state={goods.state} />
       <span className="bf-draft" aria-live="polite">

@@ -255,23 +255,19 @@ function useFoundColumns(figures: Judged['figures'], told: Judged['told'], hasPr
 function SheetTools({ sheet, onChange }: { sheet: Sheet; onChange: (next: Sheet) => void }) {
   return (
     <div className="bf-tools" role="toolbar" aria-label="表格工具">
-      <Button
-        size="small"
-        disabled={sheet.rows.length >= sheet.most}
-        onClick={() => onChange(addRows(sheet, moreRows))}
-      >
+      <Button disabled={sheet.rows.length >= sheet.most} onClick={() => onChange(addRows(sheet, moreRows))}>
         添加 {moreRows} 行
       </Button>
-      <Button size="small" title="Ctrl + -" onClick={() => onChange(removeRows(sheet))}>
+      <Button title="Ctrl + -" onClick={() => onChange(removeRows(sheet))}>
         删除所选行
       </Button>
-      <Button size="small" title="Ctrl + D" onClick={() => onChange(fillDown(sheet))}>
+      <Button title="Ctrl + D" onClick={() => onChange(fillDown(sheet))}>
         向下填充
       </Button>
-      <Button size="small" title="Ctrl + Z" disabled={sheet.past.length === 0} onClick={() => onChange(undo(sheet))}>
+      <Button title="Ctrl + Z" disabled={sheet.past.length === 0} onClick={() => onChange(undo(sheet))}>
         撤销
       </Button>
-      <Button size="small" title="Ctrl + Y" disabled={sheet.future.length === 0} onClick={() => onChange(redo(sheet))}>
+      <Button title="Ctrl + Y" disabled={sheet.future.length === 0} onClick={() => onChange(redo(sheet))}>
         重做
       </Button>
       <span className="ys-weak bf-keys">

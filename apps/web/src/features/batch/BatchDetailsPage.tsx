@@ -1,5 +1,6 @@
 // One batch: how far it is, the payees, the result of each row, 停止 and 重试未办理的.
 import { listBatches, stopBatch, type BatchDetail } from '@yunshu/contract/batch'
+import { screenUrl } from '@yunshu/contract/screens/screens'
 import { batchActs, batchStates } from '@yunshu/domain/batch'
 import { printTons } from '@yunshu/domain/figures/weight'
 import { useParams } from 'react-router'
@@ -35,7 +36,9 @@ export default function BatchDetailsPage() {
     if (isUnderWay(it)) return { label: '停止', disabled: stop.isBusy, onClick: () => void stop.run({ id }) }
     const ids = undoneIds(it)
     return ids.length === 0
-      ? undefined
+      ? batchActs[it.act].of === 'waybill'
+        ? { label: '回到运单列表', to: screenUrl('WaybillList') }
+        : { label: '去付款待办', to: screenUrl('PaymentTasks') }
       : { label: `重试未办理的 ${ids.length} 单`, onClick: () => ask({ act: it.act, ids }) }
   }
   return (

@@ -60,12 +60,19 @@ export default function BatchListPage() {
       empty={
         <EmptyState text="还没有批量任务；在结算单、付款待办或运单列表中勾选多条，再批量办理">
           <span className="ys-state-acts">
-            {canSettle && <Button href={screenUrl('SettlementList')}>去结算单列表</Button>}
+            {canSettle && (
+              <>
+                <Button type="primary" href={screenUrl('PaymentTasks')}>
+                  去付款待办
+                </Button>
+                <Button href={screenUrl('SettlementList')}>去结算单列表</Button>
+              </>
+            )}
             {canSee && <Button href={screenUrl('WaybillList')}>去运单列表</Button>}
           </span>
         </EmptyState>
       }
-      head={<span className="ys-weak">关闭网页后继续办理，结果保留 90 天。</span>}
+      head={<span className="ys-weak">关掉网页也会继续办理，结果保留 90 天。</span>}
     />
   )
 }

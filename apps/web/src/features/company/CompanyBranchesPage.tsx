@@ -45,8 +45,8 @@ export default function CompanyBranchesPage() {
       row.state === 'closed'
         ? []
         : [
-            { label: '修改', onClick: () => setEditing(row) },
-            { label: '撤销', danger: true, onClick: () => setClosing(row) },
+            { label: '修改', isAside: true, onClick: () => setEditing(row) },
+            { label: '撤销', danger: true, isAside: true, onClick: () => setClosing(row) },
           ],
     [],
   )

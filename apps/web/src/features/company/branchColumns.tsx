@@ -1,6 +1,7 @@
 // The list of branch companies as it is drawn.
 import { branchListColumns } from '@yunshu/contract/company/branchColumns'
 import { drawColumns } from '../../ui/list/drawColumns.tsx'
+import { PhoneText } from '../../ui/list/PhoneText.tsx'
 import { pairing, withDefaults } from '../../ui/list/twoLines.tsx'
 
 const singles = drawColumns(branchListColumns, {
@@ -9,9 +10,9 @@ const singles = drawColumns(branchListColumns, {
   shortName: { width: 120 },
   creditCode: { width: 190 },
   contactName: { width: 100 },
-  contactMobile: { width: 130 },
+  contactMobile: { width: 130, render: row => <PhoneText phone={row.contactMobile} /> },
   address: { width: 240, card: 'hide' },
-  people: { width: 80 },
+  people: { width: 80, render: row => `${row.people} 人` },
 })
 
 const pair = pairing(singles)

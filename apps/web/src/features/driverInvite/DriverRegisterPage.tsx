@@ -46,12 +46,12 @@ export default function DriverRegisterPage() {
         </output>
       )}
       {answer.kind === 'gone' && (
-        <PublicState mark="!" title="邀请链接已失效" text="可能已过期或已撤回。请联系邀请您的承运商重新发送链接。" />
+        <PublicState lack="gone" title="邀请链接已失效" text="可能已过期或已撤回。请联系邀请您的承运商重新发送链接。" />
       )}
-      {answer.kind === 'failed' && <PublicState mark="!" title="加载失败" text={answer.text} />}
+      {answer.kind === 'failed' && <PublicState lack="offline" title="加载失败" text={answer.text} />}
       {answer.kind === 'open' && over.has(answer.data.state) && (
         <PublicState
-          mark="✓"
+          lack="nothing"
           title={driverInviteStates.states[answer.data.state].label}
           text="您已提交登记，结果会通知承运商，不用再次填写。"
         />

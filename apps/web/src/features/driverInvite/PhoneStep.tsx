@@ -9,7 +9,14 @@ import { usePlainForm } from '../../ui/plain/usePlainForm.ts'
 import type { Proven } from './registerForm.ts'
 
 const phoneRow: readonly PlainRow[] = [
-  { name: 'mobile', label: '手机号', max: 11, autoComplete: 'tel', inputMode: 'tel', hint: '承运商邀请的手机号' },
+  {
+    name: 'mobile',
+    label: '手机号',
+    max: 11,
+    autoComplete: 'tel',
+    inputMode: 'tel',
+    hint: '须是承运商邀请您时填写的手机号',
+  },
 ]
 const codeRow: readonly PlainRow[] = [
   { name: 'smsCode', label: '短信验证码', max: 6, autoComplete: 'one-time-code', inputMode: 'numeric' },
@@ -45,7 +52,7 @@ export function PhoneStep({ inviteCode, carrierName, onProven }: Props) {
           请准备身份证、驾驶证、从业资格证和本人银行卡，约需 5 分钟。中途离开会保存草稿，再次验证手机号后接着填。
         </p>
         <PlainRows form={form} rows={phoneRow} />
-        <p>
+        <p className="dr-send">
           <button type="button" className="plain-button" disabled={waitS > 0} onClick={sendCode}>
             {waitS > 0 ? `${waitS} 秒后可重发` : '获取验证码'}
           </button>

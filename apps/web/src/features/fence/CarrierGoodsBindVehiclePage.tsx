@@ -4,7 +4,7 @@ import { screenUrl } from '@yunshu/contract/screens/screens'
 import { staleAfter } from '@yunshu/contract/topics'
 import { labelOf, plateColours } from '@yunshu/domain/codes'
 import { goodsStates } from '@yunshu/domain/goods/goods'
-import { Button, Popconfirm } from 'antd'
+import { Popconfirm } from 'antd'
 import { lazy, Suspense, useMemo, useState } from 'react'
 import { useParams } from 'react-router'
 import { toast } from '../../lib/toast.ts'
@@ -43,6 +43,11 @@ const past: readonly Column<BoundVehicle>[] = [
   textColumn('unboundName', '解绑人', row => row.unboundName, { width: 120 }),
 ]
 const rowKey = ({ id }: BoundVehicle): string => id
+/** From the first place of loading to the last of unloading. */
+const routeOf = (places: readonly FencePlace[]): string =>
+  [places.find(({ kind }) => kind === 'load'), places.findLast(({ kind }) => kind === 'unload')]
+    .flatMap(place => (place ? [place.name] : []))
+    .join(' → ')
 const placeKey = ({ kind, pointNo }: FencePlace): string => `${kind}${pointNo}`
 
 /** Screen CarrierGoodsBindVehicle. */
@@ -67,27 +72,30 @@ export default function CarrierGoodsBindVehiclePage() {
       <DetailPage
         answer={answer}
         title={({ goodsNo }) => `围栏车辆 ${goodsNo}`}
-        hero={({ goodsNo, state, vehicles }) => (
+        hero={({ goodsNo, state, vehicles, places }) => (
           <Hero
             word="围栏车辆"
             name={goodsNo}
             tag={<StatusTag machine={goodsStates} state={state} />}
+            line={routeOf(places)}
             figure={{ value: String(vehicles.length), label: '绑定车辆（辆）' }}
-            acts={<PageActions actions={[{ label: '查看货源', to: screenUrl('GoodsDetails', { id: goodsId }) }]} />}
+            acts={
+              <PageActions
+                primary={canBind ? { label: '绑定车辆', onClick: () => setBinding(true) } : undefined}
+                actions={[
+                  ...(canBind ? [{ label: '导入车辆', onClick: () => setImporting(true) }] : []),
+                  { label: '查看货源', to: screenUrl('GoodsDetails', { id: goodsId }) },
+                ]}
+              />
+            }
           />
         )}
         rail={({ log }) => <History log={log} />}
       >
         {({ places, vehicles, past: ended, canDraw }) => (
           <>
+            <BoundSection vehicles={vehicles} columns={columns} canBind={canBind} />
             <PlacesSection places={places} canDraw={canDraw} onDraw={setDrawing} />
-            <BoundSection
-              vehicles={vehicles}
-              columns={columns}
-              canBind={canBind}
-              onImport={() => setImporting(true)}
-              onBind={() => setBinding(true)}
-            />
             {ended.length > 0 && (
               <Section title="解绑记录">
                 <SimpleTable title="解绑记录" rows={ended} columns={past} rowKey={rowKey} />
@@ -148,26 +156,12 @@ interface BoundSectionProps {
   vehicles: readonly BoundVehicle[]
   columns: readonly Column<BoundVehicle>[]
   canBind: boolean
-  onImport: () => void
-  onBind: () => void
 }
 
 /** The vehicles that are bound now. */
-function BoundSection({ vehicles, columns, canBind, onImport, onBind }: BoundSectionProps) {
+function BoundSection({ vehicles, columns, canBind }: BoundSectionProps) {
   return (
-    <Section
-      title={`绑定车辆（${vehicles.length}）`}
-      extra={
-        canBind && (
-          <span className="ys-actions">
-            <Button onClick={onImport}>导入车辆</Button>
-            <Button type="primary" onClick={onBind}>
-              绑定车辆
-            </Button>
-          </span>
-        )
-      }
-    >
+    <Section title={`绑定车辆（${vehicles.length}）`}>
       {vehicles.length === 0 ? (
         <EmptyState text="还没有绑定车辆">
           {canBind && <p>点“绑定车辆”选择要按围栏监控的车辆，车辆多时可按车牌号导入。</p>}

@@ -45,13 +45,13 @@ export default function PaperWaybillPage() {
       )}
       {answer.kind === 'gone' && (
         <PublicState
-          mark="404"
+          lack="gone"
           title="链接已失效或不存在"
           text="链接可能已过期或已作废。请向给您链接的人索取新的链接。"
         />
       )}
       {answer.kind === 'failed' && (
-        <PublicState mark="!" title="加载失败" text={answer.text}>
+        <PublicState lack="offline" title="加载失败" text={answer.text}>
           <button type="button" className="plain-button primary" onClick={look}>
             重试
           </button>

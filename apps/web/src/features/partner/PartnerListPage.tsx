@@ -12,7 +12,7 @@ const singles = drawColumns(partnerListColumns, {
   partner: { width: 150, card: 'title' },
   use: { width: 180, card: 'hide' },
   state: { width: 90 },
-  remark: { width: 200 },
+  remark: { width: 320 },
   succeededAt: {},
   failedAt: {},
   fault: { width: 300 },
@@ -39,8 +39,8 @@ const columns = withDefaults(
   [
     pair('partner', ['partner', 'use'], { width: 260, fixed: 'start', card: 'title' }),
     'state',
-    pair('last', [last, 'fault'], { width: 300 }),
     'remark',
+    pair('last', [last, 'fault'], { width: 220 }),
   ],
   singles,
 )
@@ -49,5 +49,13 @@ const rowName = (row: PartnerRow): string => partners[row.key].label
 
 /** Screen PartnerList. */
 export default function PartnerListPage() {
-  return <ListPage call={listPartners} columns={columns} rowKey={rowKey} rowName={rowName} />
+  return (
+    <ListPage
+      call={listPartners}
+      columns={columns}
+      rowKey={rowKey}
+      rowName={rowName}
+      head={<span className="ys-weak">未接入的接口按说明一栏配置，重启服务后生效。</span>}
+    />
+  )
 }

@@ -173,7 +173,6 @@ function AccountFacts({ payee }: { payee: PayeeDetails }) {
     <Section title="账户">
       <Facts
         items={[
-          ['户名', it.name],
           ['类型', payeeKinds[it.kind]],
           [
             '账户归属',

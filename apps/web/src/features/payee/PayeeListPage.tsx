@@ -4,9 +4,12 @@ import { screenUrl } from '@yunshu/contract/screens/screens'
 import { staleAfter } from '@yunshu/contract/topics'
 import { paperStates } from '@yunshu/domain/fleet/paper'
 import { payeeKinds } from '@yunshu/domain/fleet/payee'
+import { isHouseSide } from '@yunshu/domain/permits/permits'
 import { Button } from 'antd'
 import { lazy, Suspense, useState } from 'react'
 import { useNavigate } from 'react-router'
+import { useSession } from '../../lib/session.ts'
+import { sidesOf } from '../../lib/side.ts'
 import { KeySelect } from '../../ui/fields/KeySelect.tsx'
 import { TextInput } from '../../ui/fields/TextInput.tsx'
 import { TickInput } from '../../ui/fields/TickInput.tsx'
@@ -14,7 +17,7 @@ import { useOwnFleet } from '../../parts/fleet/useOwnFleet.ts'
 import { ListPage } from '../../ui/list/ListPage.tsx'
 import type { QueryField } from '../../ui/list/QueryForm.tsx'
 import { DriverSelect } from './DriverSelect.tsx'
-import { payeeColumns } from './payeeColumns.tsx'
+import { ownPayeeColumns, payeeColumns } from './payeeColumns.tsx'
 import { Reopens } from '../../ui/form/Reopens.tsx'
 import { useReopening } from '../../ui/form/useReopening.ts'
 
@@ -39,6 +42,7 @@ const open = (row: PayeeRow): string => pageOf(row.id)
 /** Screen PayeeList. */
 export default function PayeeListPage() {
   const canEdit = useOwnFleet('payee.edit')
+  const isHouse = useSession(({ info }) => sidesOf(info).some(isHouseSide))
   const [isAdding, setAdding] = useState(false)
   useReopening([() => setAdding(true), addPayee])
   const [isImporting, setImporting] = useState(false)
@@ -47,7 +51,7 @@ export default function PayeeListPage() {
     <>
       <ListPage
         call={listPayees}
-        columns={payeeColumns}
+        columns={isHouse ? payeeColumns : ownPayeeColumns}
         rowKey={rowKey}
         rowName={rowName}
         open={open}
@@ -56,10 +60,10 @@ export default function PayeeListPage() {
         primary={
           canEdit && (
             <>
+              <Button onClick={() => setImporting(true)}>导入收款人</Button>
               <Button type="primary" onClick={() => setAdding(true)}>
                 登记收款人
               </Button>
-              <Button onClick={() => setImporting(true)}>导入收款人</Button>
             </>
           )
         }

@@ -28,15 +28,20 @@ const singles = drawColumns(payeeListColumns, {
 
 const pair = pairing(singles)
 
-export const payeeColumns = withDefaults(
-  [
-    pair('name', ['name', 'accountNo'], { width: 200, fixed: 'start', card: 'title' }),
-    'paper',
-    pair('whose', ['whose', 'kind'], { width: 170 }),
-    pair('bank', ['bank', 'mobile'], { width: 190 }),
-    pair('drivers', ['drivers'], { width: 90, align: 'right' }),
-    pair('waiting', ['authsPending'], { width: 100, align: 'center' }),
-    pair('owner', ['carrierName'], { width: 190, card: 'hide' }),
-  ],
-  singles,
-)
+const columnsFor = (isHouse: boolean) =>
+  withDefaults(
+    [
+      pair('name', ['name', 'accountNo'], { width: 200, fixed: 'start', card: 'title' }),
+      'paper',
+      pair('whose', ['whose', 'kind'], { width: 170 }),
+      pair('bank', ['bank', 'mobile'], { width: 190, card: 'hide' }),
+      pair('drivers', ['drivers'], { width: 90, align: 'right' }),
+      pair('waiting', ['authsPending'], { width: 100, align: 'center' }),
+      ...(isHouse ? [pair('owner', ['carrierName'], { width: 190, card: 'hide' })] : []),
+    ],
+    singles,
+  )
+
+export const payeeColumns = columnsFor(true)
+/** For a fleet, whose own company is in no row. */
+export const ownPayeeColumns = columnsFor(false)

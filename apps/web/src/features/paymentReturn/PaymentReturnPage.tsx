@@ -111,17 +111,17 @@ export default function PaymentReturnPage() {
       )}
       {answer.kind === 'order' && <Order order={answer.order} isTired={answer.isTired} onAgain={again} />}
       {answer.kind === 'gone' && (
-        <PublicState mark="404" title="查不到这笔订单" text="返回链接已失效或已使用，结果以系统内的记录为准。" />
+        <PublicState lack="gone" title="查不到这笔订单" text="返回链接已失效或已使用，结果以系统内的记录为准。" />
       )}
       {answer.kind === 'login' && (
-        <PublicState mark="!" title="请先登录" text="登录后在结算单里查看付款结果。">
+        <PublicState lack="noRight" title="请先登录" text="登录后在结算单里查看付款结果。">
           <a className="plain-button primary" href="/index">
             登录平台
           </a>
         </PublicState>
       )}
       {answer.kind === 'failed' && (
-        <PublicState mark="!" title="加载失败" text={answer.text}>
+        <PublicState lack="offline" title="加载失败" text={answer.text}>
           <button type="button" className="plain-button primary" onClick={again}>
             重试
           </button>

@@ -9,6 +9,7 @@ import { stateTable } from '@yunshu/domain/states'
 import { useCallback, useMemo, useState, type ReactNode } from 'react'
 import { canAll, useCan } from '../../lib/can.ts'
 import { useSession } from '../../lib/session.ts'
+import { sidesOf } from '../../lib/side.ts'
 import { useMobile } from '../../lib/useMobile.ts'
 import { useBatchBar } from '../../parts/batch/useBatch.tsx'
 import { CallSelect } from '../../ui/fields/KeySelect.tsx'
@@ -20,7 +21,7 @@ import type { QueryField } from '../../ui/list/QueryForm.tsx'
 import { EmptyState } from '../../ui/States.tsx'
 import { SheetPeek } from '../../parts/settlement/SheetPeek.tsx'
 import { SheetSaid, type LastSheet } from '../../parts/settlement/SheetSaid.tsx'
-import { inboxColumns, paymentTaskColumns } from './paymentTaskColumns.tsx'
+import { inboxColumns, ownPaymentTaskColumns, paymentTaskColumns } from './paymentTaskColumns.tsx'
 
 /** The kinds as the tabs and tags of a list want them; tasks have no moves of their own. */
 const kinds = stateTable({ start: 'receipt', states: paymentTaskKinds, moves: {} })
@@ -62,6 +63,7 @@ const carrier: Field = {
 export default function PaymentTasksPage() {
   const canSeeRelations = useCan('relation.view')
   const jurisdiction = useSession(session => session.jurisdiction)
+  const isOwn = useSession(({ info }) => sidesOf(info).join(' ') === 'shipper')
   // a kind nobody may end is no tab
   const states = useMemo(
     () => (jurisdiction ? paymentTaskKeys.filter(kind => canAll([paymentTaskKinds[kind].permit])) : []),
@@ -88,7 +90,7 @@ export default function PaymentTasksPage() {
     <>
       <ListPage
         call={listPaymentTasks}
-        columns={paymentTaskColumns}
+        columns={isOwn ? ownPaymentTaskColumns : paymentTaskColumns}
         rowKey={rowKey}
         rowName={rowName}
         open={open}

@@ -5,7 +5,7 @@ import { DAY_MS, startOfDay } from '@yunshu/domain/figures/time'
 import { daysOverdue } from '@yunshu/domain/settlement/payPlan'
 import { paymentTaskKinds } from '@yunshu/domain/settlement/paymentTask'
 import { serverNow } from '../../lib/clock.ts'
-import { Time } from '../../ui/Figures.tsx'
+import { nothing, Time } from '../../ui/Figures.tsx'
 import { drawColumns } from '../../ui/list/drawColumns.tsx'
 import { OpenLink } from '../../ui/list/OpenLink.tsx'
 import { factOf, pairing, withDefaults } from '../../ui/list/twoLines.tsx'
@@ -57,7 +57,7 @@ const numbered = ({ id, path, settlementNum, lineCount }: PaymentTask) => (
     <OpenLink id={id} to={path} listKey={listPaymentTasks.path}>
       {settlementNum}
     </OpenLink>{' '}
-    · {lineCount} 张
+    · {lineCount} 单
   </>
 )
 
@@ -74,23 +74,44 @@ export const inboxColumns = [
   pair('inboxDue', ['due', factOf(singles, 'kind', { render: standing })], { width: 140, align: 'right' }),
 ]
 
-export const paymentTaskColumns = withDefaults(
-  [
-    pair('number', ['settlementNum', factOf(singles, 'waits', { title: '已等' })], {
-      width: 170,
-      fixed: 'start',
-      card: 'title',
-    }),
-    'kind',
-    pair('parties', ['carrierName', 'shipperName'], { width: 200, card: 'line' }),
-    pair('due', ['due', factOf(singles, 'lineCount', { render: ({ lineCount }) => `${lineCount} 单` })], {
-      width: 130,
-      align: 'right',
-      card: 'figure',
-    }),
-    pair('end', ['dueAt'], { width: 180 }),
-    pair('hint', ['hint'], { width: 210 }),
-    pair('maker', ['maker'], { width: 90, card: 'hide' }),
-  ],
-  singles,
-)
+/** The days it is late, in red; the day it falls due where it is not late. */
+const lateOrDue = factOf(singles, 'dueAt', {
+  title: '到期',
+  render: ({ dueAt, isOverdue }) => {
+    if (dueAt === undefined) return nothing
+    return isOverdue ? (
+      <b className="ys-minus">逾期 {daysOverdue(dueAt, serverNow())} 天</b>
+    ) : (
+      <>
+        <Time value={dueAt} dayOnly /> 到期
+      </>
+    )
+  },
+})
+const waybills = factOf(singles, 'lineCount', { title: '运单', render: ({ lineCount }) => `${lineCount} 单` })
+
+const columnsFor = (isOwn: boolean) =>
+  withDefaults(
+    [
+      pair('number', ['settlementNum', lateOrDue], {
+        width: 170,
+        fixed: 'start',
+        card: 'title',
+      }),
+      'kind',
+      pair('parties', ['carrierName', isOwn ? waybills : 'shipperName'], { width: 200, card: 'line' }),
+      pair('due', isOwn ? ['due'] : ['due', waybills], {
+        width: 130,
+        align: 'right',
+        card: 'figure',
+      }),
+      pair('waits', [factOf(singles, 'waits', { title: '已等' })], { width: 90, align: 'right', card: 'hide' }),
+      pair('hint', ['hint'], { width: 210 }),
+      pair('maker', ['maker'], { width: 90, card: 'hide' }),
+    ],
+    singles,
+  )
+
+export const paymentTaskColumns = columnsFor(false)
+/** For a company that ships alone: it stands in no row itself. */
+export const ownPaymentTaskColumns = columnsFor(true)

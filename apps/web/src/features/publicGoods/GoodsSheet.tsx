@@ -3,21 +3,27 @@ import type { PublicGoods, PublicPlace } from '@yunshu/contract/share'
 import { screenUrl } from '@yunshu/contract/screens/screens'
 import { goodsKinds, pricings } from '@yunshu/domain/goods/goods'
 import { needText } from '@yunshu/domain/goods/words'
-import { printQuantity } from '@yunshu/domain/goods/quantity'
 import { formatDateTime } from '@yunshu/domain/figures/time'
 import { printUnitPrice } from '@yunshu/domain/figures/unitPrice'
 import { printVolume, volume } from '@yunshu/domain/figures/volume'
-import { printTons } from '@yunshu/domain/figures/weight'
 import { useState } from 'react'
 import { readCookie } from '../../lib/cookies.ts'
+import { tonsText } from '../../ui/Figures.tsx'
+import { bareFigures, quantityText } from '../../ui/quantityText.ts'
 
 const minuteText = (ms: number): string => formatDateTime(ms).slice(0, 16)
+
+/** The rest, with the whole where some of it is taken. */
+const leftText = ({ quantityMode, remainQty, totalQty }: PublicGoods): string =>
+  remainQty === totalQty
+    ? quantityText(quantityMode, totalQty)
+    : `${quantityText(quantityMode, remainQty)}（共 ${quantityText(quantityMode, totalQty)}）`
 
 type Cargo = PublicGoods['items'][number]
 const cargoText = ({ name, packing, weightG, volume: size, pieces }: Cargo): string =>
   [
     packing === undefined ? name : `${name}（${packing}）`,
-    weightG > 0 ? `${printTons(weightG)} 吨` : '',
+    weightG > 0 ? `${bareFigures(tonsText(weightG))} 吨` : '',
     size === undefined ? '' : `${printVolume(volume(size))} 方`,
     pieces === undefined ? '' : `${pieces} 件`,
   ]
@@ -34,7 +40,7 @@ export function GoodsSheet({ goods }: { goods: PublicGoods }) {
         <span className="pg-kind">{goodsKinds[goods.kind]}</span>
         <p className="pg-price">
           {goods.unitPrice === undefined ? (
-            <span className="pg-weak">单价登录后查看</span>
+            <a href={screenUrl('GoodsDetails', { id: goods.goodsId })}>单价登录后查看</a>
           ) : (
             <>
               <strong>{printUnitPrice(goods.unitPrice)}</strong> {pricings[goods.pricing].label}
@@ -55,16 +61,13 @@ export function GoodsSheet({ goods }: { goods: PublicGoods }) {
       </section>
       <section aria-label="货源信息">
         <dl className="pg-facts">
-          <Fact
-            label="剩余数量"
-            text={`${printQuantity(goods.quantityMode, goods.remainQty)}（共 ${printQuantity(goods.quantityMode, goods.totalQty)}）`}
-          />
+          <Fact label="剩余数量" text={leftText(goods)} />
           {goods.items.map((item, index) => (
             <Fact key={index} label={index === 0 ? '货物' : ''} text={cargoText(item)} />
           ))}
           <Fact label="用车要求" text={needText(goods.vehicleNeed)} />
           {goods.perTruckMax !== undefined && goods.quantityMode !== 'BY_TRUCK' && (
-            <Fact label="单车上限" text={printQuantity(goods.quantityMode, goods.perTruckMax)} />
+            <Fact label="单车上限" text={quantityText(goods.quantityMode, goods.perTruckMax)} />
           )}
           <Fact label="接单截止" text={minuteText(goods.validTo)} />
           {goods.expiresAt !== undefined && <Fact label="链接有效期" text={`至 ${minuteText(goods.expiresAt)}`} />}

@@ -41,7 +41,7 @@ export function LinkedReceipt({ code }: { code: string }) {
       )}
       {answer.kind === 'gone' && (
         <PublicState
-          mark="!"
+          lack="gone"
           title="链接已失效"
           text="可能已过期、已在电脑上关闭，或回单已处理。请在电脑的运单页面重新点“手机扫码上传”。"
         >
@@ -53,7 +53,7 @@ export function LinkedReceipt({ code }: { code: string }) {
         </PublicState>
       )}
       {answer.kind === 'failed' && (
-        <PublicState mark="!" title="加载失败" text={answer.text}>
+        <PublicState lack="offline" title="加载失败" text={answer.text}>
           <button type="button" className="plain-button primary" onClick={look}>
             重试
           </button>

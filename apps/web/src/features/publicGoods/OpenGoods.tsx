@@ -43,17 +43,17 @@ export function OpenGoods({ what, ask, goneTitle, goneText }: Props) {
       )}
       {answer.kind === 'goods' && <GoodsSheet goods={answer.goods} />}
       {answer.kind === 'gone' && (
-        <PublicState mark="404" title={goneTitle} text={goneText}>
+        <PublicState lack="gone" title={goneTitle} text={goneText}>
           {home}
         </PublicState>
       )}
       {answer.kind === 'often' && (
-        <PublicState mark="429" title="查看过于频繁" text={`请 ${answer.seconds} 秒后再试。`}>
+        <PublicState lack="noRight" title="查看过于频繁" text={`请 ${answer.seconds} 秒后再试。`}>
           {retry}
         </PublicState>
       )}
       {answer.kind === 'failed' && (
-        <PublicState mark="!" title="加载失败" text={answer.text}>
+        <PublicState lack="offline" title="加载失败" text={answer.text}>
           {retry}
           {home}
         </PublicState>

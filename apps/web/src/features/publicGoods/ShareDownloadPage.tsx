@@ -52,9 +52,13 @@ function PhoneUse() {
           </p>
         </section>
         <section className="pg-scan" aria-label="扫码打开">
-          <QrCode text={address} label="本站二维码" size={184} />
+          <span className="pg-scan-code">
+            <QrCode text={address} label="本站二维码" size={184} />
+          </span>
           <div>
-            <p>用手机相机或浏览器扫码打开，或访问：</p>
+            <p>
+              <span className="pg-scan-word">用手机相机或浏览器扫码打开，或</span>访问：
+            </p>
             <p className="pg-address">{address}</p>
             <div className="pg-ways">
               <button type="button" className="plain-button" onClick={() => void copyText(address)}>

@@ -12,6 +12,7 @@ import { useSession } from '../../lib/session.ts'
 import { sidesOf } from '../../lib/side.ts'
 import { useCall, useSend } from '../../lib/useCall.ts'
 import { Facts } from '../../ui/Facts.tsx'
+import { Drawing } from '../../ui/drawings.tsx'
 import { ErrorState, Skeleton } from '../../ui/States.tsx'
 import './relation.css'
 
@@ -25,21 +26,17 @@ function Over({ words }: { words: string }) {
   const list = sides.includes('carrier') ? 'ShipperRelations' : 'CarrierRelations'
   const partner = list === 'ShipperRelations' ? '货主' : '承运商'
   return (
-    <article className="rel-accept">
+    <article className="rel-accept rel-over">
+      <Drawing of="gone" />
       <h1>合作邀请已失效</h1>
-      <Alert type="warning" showIcon title={words} />
       <p>
-        邀请链接过期或被对方作废后不能再用，请向对方索取新的链接。已经建立的合作不受影响；对方点名发来的邀请在合作
-        {partner}里答复。
+        {words}。已经建立的合作不受影响，对方点名发来的邀请在合作{partner}里答复。
       </p>
       <div className="rel-ways">
         {canView && (
-          <>
-            <Button type="primary" href={screenUrl(list)}>
-              回到合作{partner}
-            </Button>
-            <Button href={listUrl(list, { state: 'invited' })}>看收到的邀请</Button>
-          </>
+          <Button type="primary" href={listUrl(list, { state: 'invited' })}>
+            看收到的邀请
+          </Button>
         )}
         <Link className="ys-link" to={screenUrl('index')}>
           返回首页

@@ -1,11 +1,13 @@
 // Aging of payables: what the house owes carriers by the days its parts are past due, as of the end of any day.
 import { listPayables, sumPayables, type PayableRow } from '@yunshu/contract/report/payable'
 import { listUrl } from '@yunshu/contract/screens/screens'
+import { useCan } from '../../lib/can.ts'
 import { useUrlFilter } from '../../lib/urlState.ts'
 import { useCall } from '../../lib/useCall.ts'
 import { BranchSelect } from '../../parts/branch/BranchSelect.tsx'
 import { DateInput } from '../../ui/fields/DateInput.tsx'
 import { TextInput } from '../../ui/fields/TextInput.tsx'
+import type { RowAction } from '../../ui/list/column.tsx'
 import { ListPage } from '../../ui/list/ListPage.tsx'
 import type { QueryField } from '../../ui/list/QueryForm.tsx'
 import { payableColumns } from './payableColumns.tsx'
@@ -14,6 +16,14 @@ const rowKey = ({ key }: PayableRow): string => key
 const rowName = ({ carrierName }: PayableRow): string => carrierName
 const open = ({ carrierId, branchCompanyId }: PayableRow): string =>
   listUrl('FlowingWater', { account: '2202.01', partyId: carrierId, branchId: branchCompanyId })
+/** The way to the sheets by which a carrier is paid. */
+const actions = ({ carrierId, d7, d30, older }: PayableRow): readonly RowAction[] => [
+  {
+    label: '看结算单',
+    to: listUrl('SettlementList', { carrierId, overdue: d7 + d30 + older > 0 ? 'true' : '' }),
+    isAside: d7 + d30 + older === 0,
+  },
+]
 const query: readonly QueryField<typeof listPayables>[] = [
   { name: 'at', label: '截至日期', input: <DateInput /> },
   { name: 'text', input: <TextInput max={60} placeholder="承运商" /> },
@@ -22,6 +32,7 @@ const query: readonly QueryField<typeof listPayables>[] = [
 
 /** Screen PayableList. */
 export default function PayableListPage() {
+  const canSettle = useCan('settlement.view')
   const { filter } = useUrlFilter(listPayables)
   const { data } = useCall(sumPayables, filter, { quiet: true })
   return (
@@ -33,9 +44,12 @@ export default function PayableListPage() {
       open={open}
       query={query}
       sums={sumPayables}
+      {...(canSettle ? { actions } : {})}
       head={
         data?.check && (
-          <output>{data.check.isEqual ? '分期合计与总账一致' : '有应付没有分到分期（转派服务费等）'}</output>
+          <output>
+            {data.check.isEqual ? '✓ 分期合计与总账一致' : '待拆分：还没有拆成分期的应付（转派服务费等）'}
+          </output>
         )
       }
       empty="没有未付的应付账款"

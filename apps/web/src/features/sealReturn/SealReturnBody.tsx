@@ -18,6 +18,7 @@ type Answer =
 
 /** Pauses between questions, seconds: after the last the page stops. */
 const pausesS = [2, 4, 8, 16, 32, 60] as const
+const isFailed = ({ state }: SealReturn): boolean => state === 'failed' || state === 'expired'
 const isOpen = ({ state }: SealReturn): boolean => state === 'pending' || state === 'unknown'
 
 function readAddress(): Returned {
@@ -82,14 +83,14 @@ export function SealReturnBody(props: BodyProps) {
       )}
       {answer.kind === 'end' && <End {...props} end={answer.end} isTired={answer.isTired} onAgain={again} />}
       {answer.kind === 'gone' && (
-        <PublicState mark="404" title="返回链接已失效" text="链接已过期、已使用或不完整，结果以系统内的记录为准。">
+        <PublicState lack="gone" title="返回链接已失效" text="链接已过期、已使用或不完整，结果以系统内的记录为准。">
           <a className="plain-button primary" href="/index">
             回到运枢
           </a>
         </PublicState>
       )}
       {answer.kind === 'failed' && (
-        <PublicState mark="!" title="加载失败" text={answer.text}>
+        <PublicState lack="offline" title="加载失败" text={answer.text}>
           <button type="button" className="plain-button primary" onClick={again}>
             重试
           </button>
@@ -109,19 +110,15 @@ function End({ end, isTired, onAgain, headOf, ofWord, wayOf }: EndProps) {
   const { href, label } = wayOf(end)
   return (
     <article className="pg-sheet">
-      <section className="pg-head">
-        <h1>{headOf(end)}</h1>
+      <section className="pg-head pg-result" aria-label="结果">
+        <h1 className={isFailed(end) ? 'pg-end' : undefined}>{headOf(end)}</h1>
         {end.isSimulated && <span className="pg-kind">{partnerStates.simulated.label}</span>}
         <output className="pg-weak">{said(end, isTired)}</output>
-      </section>
-      <section aria-label="结果">
         <dl className="pg-facts">
           <Fact name={ofWord}>{end.of}</Fact>
           {end.reason !== undefined && <Fact name="原因">{end.reason}</Fact>}
           <Fact name="时间">{formatDateTime(end.at)}</Fact>
         </dl>
-      </section>
-      <section>
         <div className="pg-ways">
           {isOpen(end) && (
             <button type="button" className="plain-button" onClick={onAgain}>

@@ -79,6 +79,10 @@ export function LoginForm({ title, onSignedIn, onIntent, onRegister, registered 
       <button type="submit" className="plain-button primary plain-submit" disabled={isBusy}>
         登录
       </button>
+      <details className="login-forgot">
+        <summary>忘记密码？</summary>
+        <p>请本企业管理员在“员工管理”里生成设置密码的链接发给您；管理员本人忘记时，请联系平台客服核实后重设。</p>
+      </details>
       {onRegister && (
         <p className="plain-other">
           还没有账号？
@@ -235,7 +239,7 @@ const demoAccounts = [
 function DemoAccounts({ onPick }: { onPick: (account: string) => void }) {
   return (
     <div className="login-demo">
-      <p>演示环境，点选账号（密码见启动时的输出）：</p>
+      <p>演示环境：点选账号，密码由部署人员提供</p>
       <div>
         {demoAccounts.map(([name, who]) => (
           <button type="button" key={name} onClick={() => onPick(name)}>

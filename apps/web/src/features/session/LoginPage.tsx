@@ -84,11 +84,11 @@ function Routes() {
         <path d="M214 160C232 214 214 286 168 340" />
       </g>
       <g fill="currentColor">
-        <circle cx="86" cy="222" r="4" />
-        <circle cx="352" cy="88" r="4" />
-        <circle cx="372" cy="222" r="4" />
-        <circle cx="96" cy="86" r="4" />
-        <circle cx="212" cy="262" r="4" />
+        <circle cx="100" cy="209.5" r="4" />
+        <circle cx="327" cy="108" r="4" />
+        <circle cx="331" cy="209.5" r="4" />
+        <circle cx="142" cy="95" r="4" />
+        <circle cx="215" cy="250" r="4" />
       </g>
       <circle cx="214" cy="160" r="16" className="login-hub-ring" />
       <circle cx="214" cy="160" r="7" className="login-hub" />

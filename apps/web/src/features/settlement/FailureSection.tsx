@@ -46,7 +46,7 @@ export function FailureSection({ sheet: { parent, pSettlementNum } }: { sheet: S
       <Facts
         items={[
           [
-            '父单号',
+            '原结算单',
             <a key="parent" className="ys-link" href={settlementUrl(pSettlementNum)}>
               {pSettlementNum}
             </a>,

@@ -43,7 +43,7 @@ export function GroupPane({ onPick, onBarred }: GroupPaneProps) {
   const hasShippers = new Set(rows.map(each => each.shipperId)).size > 1
   const acts = useMemo(() => ({ onMake: (group: SettleableGroup) => setAsked([group]), onPick }), [onPick])
   const columns = useMemo(
-    () => (isMobile ? groupColumns(hasShippers) : [...groupColumns(hasShippers), groupActsColumn(acts)]),
+    () => (isMobile ? groupColumns(hasShippers, true) : [...groupColumns(hasShippers), groupActsColumn(acts)]),
     [acts, hasShippers, isMobile],
   )
   // what is no longer there is no longer chosen

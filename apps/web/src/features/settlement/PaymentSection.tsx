@@ -45,7 +45,7 @@ const columns: readonly Column<Payment>[] = [
   }),
   textColumn('reason', '说明', payment => payment.reason),
   textColumn('payee', '收款人', payment => payment.payee, { width: 180 }),
-  { key: 'waybills', title: '运单', width: 60, align: 'right', render: ({ waybills }) => `${waybills} 张` },
+  { key: 'waybills', title: '运单', width: 60, align: 'right', render: ({ waybills }) => `${waybills} 单` },
   textColumn('account', '账号', payment => payment.account, { width: 120 }),
   textColumn('bank', '开户行', payment => payment.bank),
   textColumn('channel', '支付通道', payment => payChannels[payment.channel], { width: 90 }),

@@ -11,6 +11,7 @@ import { useNavigate } from 'react-router'
 import { useCan } from '../../lib/can.ts'
 import { useBatchBar } from '../../parts/batch/useBatch.tsx'
 import { useSession } from '../../lib/session.ts'
+import { sidesOf } from '../../lib/side.ts'
 import { DateRangeInput } from '../../ui/fields/DateInput.tsx'
 import { CallSelect } from '../../ui/fields/KeySelect.tsx'
 import { NumbersInput } from '../../ui/fields/TextInput.tsx'
@@ -21,7 +22,7 @@ import { paysFor } from '../../parts/settlement/paysFor.ts'
 import { SheetPeek } from '../../parts/settlement/SheetPeek.tsx'
 import { ListPage } from '../../ui/list/ListPage.tsx'
 import type { QueryField } from '../../ui/list/QueryForm.tsx'
-import { settlementColumns, settlementUrl } from './settlementColumns.tsx'
+import { settlementColumnsOf, settlementUrl } from './settlementColumns.tsx'
 import './settlement.css'
 
 const rowKey = ({ id }: SettlementRow): string => id
@@ -76,7 +77,7 @@ export default function SettlementListPage() {
     <>
       <ListPage
         call={listSettlements}
-        columns={settlementColumns}
+        columns={settlementColumnsOf(sidesOf(info))}
         rowKey={rowKey}
         rowName={rowName}
         open={open}

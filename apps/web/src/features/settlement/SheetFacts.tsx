@@ -16,7 +16,7 @@ export function SheetFacts({ sheet }: { sheet: SettlementDetail }) {
         items={[
           ['类型', settlementKinds[sheet.kind]],
           [
-            '父单号',
+            '原结算单',
             pSettlementNum === undefined ? undefined : (
               <a key="parent" className="ys-link" href={settlementUrl(pSettlementNum)}>
                 {pSettlementNum}
@@ -26,7 +26,7 @@ export function SheetFacts({ sheet }: { sheet: SettlementDetail }) {
           ['货主', sheet.shipperName],
           ['承运商', sheet.carrierName],
           ['会计期间', periodText(sheet.period)],
-          ['运单数', `${sheet.lineCount} 张`],
+          ['运单数', `${sheet.lineCount} 单`],
           ['到期日', <DueDate key="due" dueAt={sheet.dueAt} state={sheet.state} whole />],
           ...payeeFacts(sheet),
           ['制单人', sheet.maker],

@@ -22,14 +22,14 @@ const waybillColumns: readonly Column<Line>[] = [
   {
     key: 'waybillNo',
     title: '运单 / 分期 / 车辆',
-    width: 144,
+    width: 160,
     render: ({ waybillId, waybillNo, part, plate, driverName }) => (
       <>
         <a className="ys-link" href={screenUrl('WaybillDetails', { id: waybillId })}>
           {waybillNo}
         </a>
         <div className="ys-weak">
-          {partLabel(part)} · {plate} {driverName}
+          {partLabel(part)} · <span className="st-whole">{plate}</span> <span className="st-whole">{driverName}</span>
         </div>
       </>
     ),
@@ -53,11 +53,14 @@ const waybillColumns: readonly Column<Line>[] = [
     title: '装 → 卸(吨)',
     width: 76,
     align: 'right',
-    render: ({ loadWeightG, unloadWeightG }) => (
+    render: ({ loadWeightG, unloadWeightG, deducted }) => (
       <>
         <Weight value={loadWeightG} />
         <div>
-          → <Weight value={unloadWeightG} />
+          → {/* what arrived with a deduction for it */}
+          <span className={deducted > 0 && (unloadWeightG ?? 0) < (loadWeightG ?? 0) ? 'ys-minus' : undefined}>
+            <Weight value={unloadWeightG} />
+          </span>
         </div>
       </>
     ),

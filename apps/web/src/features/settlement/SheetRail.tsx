@@ -5,7 +5,7 @@ import { Section } from '../../ui/Facts.tsx'
 import { History } from '../../ui/record/History.tsx'
 import { reachedBy } from '../../ui/record/reachedBy.ts'
 import { Steps } from '../../ui/record/Steps.tsx'
-import { reachedTimes, sheetWay } from './trail.ts'
+import { reachedTimes, sheetDone, sheetWay } from './trail.ts'
 
 export function SheetRail({ sheet }: { sheet: SettlementDetail }) {
   const by = reachedBy(settlementStates, sheet.log)
@@ -15,6 +15,7 @@ export function SheetRail({ sheet }: { sheet: SettlementDetail }) {
         <Steps
           machine={settlementStates}
           way={sheetWay}
+          done={sheetDone}
           state={sheet.state}
           reached={reachedTimes(sheet).map(({ state, at }) => ({
             state,

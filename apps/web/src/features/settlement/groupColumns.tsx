@@ -56,8 +56,8 @@ function debtText(row: SettleableGroup): ReactNode {
   return row.owed > 0 ? `抵扣前欠 ${printMoney(row.owed)}` : undefined
 }
 
-/** Columns of the table; `hasShippers` names the shipper too. */
-export const groupColumns = (hasShippers: boolean): readonly Column<SettleableGroup>[] => [
+/** Columns of the table; `hasShippers` names the shipper too, `isCard` the dates, which have no heading there. */
+export const groupColumns = (hasShippers: boolean, isCard = false): readonly Column<SettleableGroup>[] => [
   {
     key: 'carrier',
     title: hasShippers ? '承运商 / 货主' : '承运商',
@@ -76,15 +76,26 @@ export const groupColumns = (hasShippers: boolean): readonly Column<SettleableGr
         {countText(row)}
       </span>
     ),
-    under: row => <Time value={row.oldestSignedAt} dayOnly />,
+    under: row => (
+      <>
+        {isCard && '最早签收 '}
+        <Time value={row.oldestSignedAt} dayOnly />
+      </>
+    ),
   },
   {
     key: 'odd',
-    title: '先核对 / 应付日期',
+    title: '核对提示 / 应付日期',
     width: 190,
     card: 'line',
     render: row => <Odd group={row} />,
-    under: row => row.dueAt !== undefined && <Time value={row.dueAt} dayOnly />,
+    under: row =>
+      row.dueAt !== undefined && (
+        <>
+          {isCard && '应付 '}
+          <Time value={row.dueAt} dayOnly />
+        </>
+      ),
   },
   moneyColumn('payable', '应付', row => row.payable, { width: 110, card: 'hide' }),
   {

@@ -51,8 +51,19 @@ const told = factOf(singles, 'saidAmount', {
   title: '银行',
   render: ({ amount, words }: MoneyExceptionRow) => {
     const said = words.at(-1)?.amount
+    // where we have no order the bank's amount stands in the place of ours
+    if (amount === undefined) return null
     if (said === undefined) return nothing
     return said === amount ? <Money value={said} /> : <span className="ys-fault">{printMoney(said)}</span>
+  },
+})
+/** The amount of our order; the bank's alone, in red and named, where we have none. */
+const ours = factOf(singles, 'amount', {
+  title: '我方',
+  render: ({ amount, words }: MoneyExceptionRow) => {
+    const said = words.at(-1)?.amount
+    if (amount !== undefined) return <Money value={amount} />
+    return said === undefined ? nothing : <span className="ys-fault">银行 {printMoney(said)}</span>
   },
 })
 /** The payee; an order the bank alone knows has none. */
@@ -66,13 +77,13 @@ export const moneyExceptionColumns = withDefaults(
     pair('kind', ['kind', age], { width: 150, fixed: 'start', card: 'title' }),
     pair('state', ['state', 'createdAt'], { width: 120, title: '状态 / 发现', card: 'tag' }),
     pair('payee', [payee, 'settlementNum'], { width: 180, card: 'line' }),
-    pair('amount', [factOf(singles, 'amount', { title: '我方' }), told], {
+    pair('amount', [ours, told], {
       width: 130,
       title: '我方 / 银行(元)',
       align: 'right',
       card: 'figure',
     }),
-    pair('said', ['said', 'bankSerial'], { width: 180, title: '银行说法 / 流水号', card: 'hide' }),
+    pair('said', ['said', 'bankSerial'], { width: 180, title: '银行消息 / 流水号', card: 'hide' }),
     pair('ours', ['paymentState', 'taskNo'], { width: 160, title: '我方状态 / 任务', card: 'hide' }),
     pair('people', ['proposer', 'checker'], { width: 120, title: '处理人 / 复核人', card: 'hide' }),
   ],

@@ -105,15 +105,15 @@ const [deducted, setOff] = [unlessZero('deducted'), unlessZero('setOff')]
 
 export const settleDetailColumns = withDefaults(
   [
-    { ...pair('number', ['waybillNo', 'part'], { width: 160, fixed: 'start', card: 'title' }), isShared: true },
+    pair('number', ['waybillNo', 'part'], { width: 160, fixed: 'start', card: 'title' }),
     pair('stage', ['stage', dueOrPaid], { width: 100, card: 'tag' }),
     { ...pair('parties', ['carrierName', 'payee'], { width: 150, card: 'line' }), isShared: true },
     {
       ...pair('route', ['loadPlace', 'unloadPlace'], { title: '装货地 → 卸货地', width: 190, card: 'route' }),
       isShared: true,
     },
-    pair('freight', ['freight', deducted], { title: '应付（元） / 扣款', width: 115, align: 'right', card: 'hide' }),
-    pair('due', ['due', setOff], { title: '现金（元） / 抵欠', width: 115, align: 'right', card: 'figure' }),
+    pair('freight', ['freight', deducted], { title: '应付 / 扣款(元)', width: 115, align: 'right', card: 'hide' }),
+    pair('due', ['due', setOff], { title: '现金 / 抵欠(元)', width: 115, align: 'right', card: 'figure' }),
     pair('sheet', ['settlementNum', bank], { width: 165, card: 'hide' }),
     { ...pair('truck', ['plate', 'driverName'], { width: 95, card: 'hide' }), isShared: true },
   ],

@@ -11,6 +11,14 @@ export const sheetWay = [
   'paid',
 ] as const satisfies readonly SettlementState[]
 
+/** The steps of that way, once they are done. */
+export const sheetDone: Readonly<Partial<Record<SettlementState, string>>> = {
+  draft: '已制单',
+  submitted: '已提交审核',
+  approved: '已审核',
+  paying: '已发起支付',
+}
+
 /** The latest time each state was reached; a draft since the sheet was made. */
 export function reachedTimes({
   createdAt,

@@ -3,9 +3,9 @@ import { completeSetup, openSetup } from '@yunshu/contract/setup'
 import { formatDateTime } from '@yunshu/domain/figures/time'
 import { tidyNumber } from '@yunshu/domain/identity/identity'
 import { useEffect, useState } from 'react'
-import { loadedConfig } from '../../lib/config.ts'
 import { isPassing } from '../../lib/errors.ts'
 import { send } from '../../lib/send.ts'
+import { PublicFrame } from '../../parts/public/PublicFrame.tsx'
 import { PlainForm, PlainPasswords, PlainRows, type PlainRow } from '../../ui/plain/PlainForm.tsx'
 import { RegionSelects } from '../../ui/plain/RegionSelects.tsx'
 import { usePlainForm } from '../../ui/plain/usePlainForm.ts'
@@ -21,12 +21,10 @@ type Step =
 
 /** Public screen setup. */
 export default function SetupPage() {
-  const { product } = loadedConfig()
   const [setupCode] = useState(() => location.hash.slice(1))
   const [step, setStep] = useState<Step>({ kind: 'waiting' })
   const [tries, setTries] = useState(0)
   useEffect(() => {
-    document.title = `${product} - 初始设置`
     send(openSetup, { setupCode }, { quiet: true }).then(
       ({ expiresAt }) => setStep({ kind: 'open', expiresAt }),
       (error: unknown) =>
@@ -34,43 +32,45 @@ export default function SetupPage() {
           isPassing(error) ? { kind: 'away' } : { kind: 'gone', text: error instanceof Error ? error.message : '' },
         ),
     )
-  }, [product, setupCode, tries])
+  }, [setupCode, tries])
   return (
-    <main className="setup">
-      {step.kind === 'open' && (
-        <SetupForm
-          setupCode={setupCode}
-          expiresAt={step.expiresAt}
-          onDone={account => setStep({ kind: 'done', account })}
-        />
-      )}
-      {step.kind === 'away' && (
-        <section aria-label="初始设置" className="setup-end">
-          <h1>初始设置</h1>
-          <p role="alert">暂时连不上服务器，请检查网络后重试。此地址仍可使用，直到有效期结束。</p>
-          <button type="button" className="plain-button primary" onClick={() => setTries(tries + 1)}>
-            重试
-          </button>
-        </section>
-      )}
-      {(step.kind === 'gone' || step.kind === 'done') && (
-        <section aria-label="初始设置" className="setup-end">
-          <h1>初始设置</h1>
-          {step.kind === 'gone' && <p role="alert">{step.text}</p>}
-          {step.kind === 'done' && (
-            <output>
-              <p>
-                平台公司、首个分公司和管理员已建立。请用账号 <strong>{step.account}</strong> 登录。
-              </p>
-              <p>登录后可在“分公司”完善分公司资料，在“员工管理”添加同事；货主和承运商从登录页注册后由您审核。</p>
-            </output>
-          )}
-          <a className="plain-button primary" href="/login">
-            去登录
-          </a>
-        </section>
-      )}
-    </main>
+    <PublicFrame what="初始设置" title="初始设置">
+      <div className="setup">
+        {step.kind === 'open' && (
+          <SetupForm
+            setupCode={setupCode}
+            expiresAt={step.expiresAt}
+            onDone={account => setStep({ kind: 'done', account })}
+          />
+        )}
+        {step.kind === 'away' && (
+          <section aria-label="初始设置" className="setup-end">
+            <h1>初始设置</h1>
+            <p role="alert">暂时连不上服务器，请检查网络后重试。此地址仍可使用，直到有效期结束。</p>
+            <button type="button" className="plain-button primary" onClick={() => setTries(tries + 1)}>
+              重试
+            </button>
+          </section>
+        )}
+        {(step.kind === 'gone' || step.kind === 'done') && (
+          <section aria-label="初始设置" className="setup-end">
+            <h1>初始设置</h1>
+            {step.kind === 'gone' && <p role="alert">{step.text}</p>}
+            {step.kind === 'done' && (
+              <output>
+                <p>
+                  平台公司、首个分公司和管理员已建立。请用账号 <strong>{step.account}</strong> 登录。
+                </p>
+                <p>登录后可在“分公司”完善分公司资料，在“员工管理”添加同事；货主和承运商从登录页注册后由您审核。</p>
+              </output>
+            )}
+            <a className="plain-button primary" href="/login">
+              去登录
+            </a>
+          </section>
+        )}
+      </div>
+    </PublicFrame>
   )
 }
 

@@ -108,9 +108,19 @@ function Tickets({ line, onReload }: { line: SpecialLine; onReload: () => void }
   )
 }
 
+/** Tickets somebody can move on. */
+const waitingOf = ({ tickets }: SpecialLine): number => tickets.filter(({ moves }) => moves.length > 0).length
+
 function Body({ line, onReload }: { line: SpecialLine; onReload: () => void }) {
   return (
     <>
+      <Section title="票据">
+        {line.tickets.length === 0 ? (
+          <p className="ys-weak">还没有票据</p>
+        ) : (
+          <Tickets line={line} onReload={onReload} />
+        )}
+      </Section>
       <Section title="专线">
         <Facts
           items={[
@@ -152,14 +162,6 @@ function Body({ line, onReload }: { line: SpecialLine; onReload: () => void }) {
           ]}
         />
       </Section>
-      <Section title="票据">
-        {line.tickets.length === 0 ? (
-          <p className="ys-weak">还没有票据</p>
-        ) : (
-          <Tickets line={line} onReload={onReload} />
-        )}
-      </Section>
-      <History log={line.log} />
     </>
   )
 }
@@ -184,22 +186,32 @@ export default function SpecialLineInfoDetailsPage() {
             name={line.waybillNo}
             line={[`${line.plate} ${line.driverName}`, line.lineCompany, line.shiftNo].filter(Boolean).join(' · ')}
             figure={
-              line.version === undefined ? undefined : { value: String(line.tickets.length), label: '票据（票）' }
+              line.version === undefined
+                ? undefined
+                : {
+                    value: String(line.tickets.length),
+                    label: '票据（票）',
+                    note: waitingOf(line) === 0 ? undefined : `${waitingOf(line)} 票待办理`,
+                  }
             }
             acts={
               <PageActions
                 primary={
-                  line.canEdit
-                    ? { label: line.version === undefined ? '录入专线信息' : '修改', onClick: edit }
-                    : undefined
+                  line.canEdit && line.version === undefined ? { label: '录入专线信息', onClick: edit } : undefined
                 }
                 actions={
-                  line.version === undefined ? [] : [{ label: '打印', onClick: () => print(<LinePrint line={line} />) }]
+                  line.version === undefined
+                    ? []
+                    : [
+                        ...(line.canEdit ? [{ label: '修改', onClick: edit }] : []),
+                        { label: '打印', isAside: true, onClick: () => print(<LinePrint line={line} />) },
+                      ]
                 }
               />
             }
           />
         )}
+        rail={({ log }) => <History log={log} />}
       >
         {line =>
           line.version === undefined ? (

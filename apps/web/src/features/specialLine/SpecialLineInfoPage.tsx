@@ -72,8 +72,8 @@ function LineForm({ line, onReload }: { line: SpecialLine; onReload: () => void 
             ['运单号', line.waybillNo],
             ['车牌号', line.plate],
             ['司机', line.driverName],
-            ['装货地', line.loadPlace],
-            ['卸货地', line.unloadPlace],
+            ['装货地', line.loadPlace, 'wide'],
+            ['卸货地', line.unloadPlace, 'wide'],
           ]}
         />
       </Section>

@@ -1,8 +1,13 @@
 // The sums of the tickets of a special line, in one line.
 import type { TicketSums } from '@yunshu/domain/specialLine'
 import { printMoney } from '@yunshu/domain/figures/money'
+import { groupThousands } from '@yunshu/domain/figures/decimal'
 import { printVolume, volume } from '@yunshu/domain/figures/volume'
 import { grams, printKg } from '@yunshu/domain/figures/weight'
+import { bareFigures } from '../../ui/quantityText.ts'
+
+/** With commas, without zeros at its end. */
+const figure = (text: string): string => groupThousands(bareFigures(text))
 
 export function TicketSumsLine({ sums }: { sums: TicketSums }) {
   return (
@@ -11,7 +16,8 @@ export function TicketSumsLine({ sums }: { sums: TicketSums }) {
         共 <strong>{sums.tickets}</strong> 票 <strong>{sums.pieces}</strong> 件
       </span>
       <span>
-        <strong>{printKg(grams(sums.weightG))}</strong> 公斤　<strong>{printVolume(volume(sums.volume))}</strong> 方
+        <strong>{figure(printKg(grams(sums.weightG)))}</strong> 公斤{'\u3000'}
+        <strong>{figure(printVolume(volume(sums.volume)))}</strong> 方
       </span>
       <span>
         费用 <strong>{printMoney(sums.fees)}</strong> 元

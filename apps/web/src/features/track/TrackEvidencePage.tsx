@@ -5,12 +5,17 @@ import { evidenceStates } from '@yunshu/domain/track/evidence'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { useParams } from 'react-router'
+import { screenUrl } from '@yunshu/contract/screens/screens'
 import { send } from '../../lib/send.ts'
 import { useCall } from '../../lib/useCall.ts'
 import { EvidenceParts } from '../../parts/track/EvidenceParts.tsx'
 import { Section } from '../../ui/Facts.tsx'
+import { Time } from '../../ui/Figures.tsx'
+import { PageActions } from '../../ui/PageActions.tsx'
+import { Hero } from '../../ui/record/Hero.tsx'
 import { ScreenTitle } from '../../ui/ScreenTitle.tsx'
 import { EmptyState, ErrorState, Skeleton } from '../../ui/States.tsx'
+import { Tag } from '../../ui/StatusTag.tsx'
 import { playbackOf, playSpeeds, pointsOf } from './playback.ts'
 import { PlaybackStage } from './PlaybackStage.tsx'
 import './track.css'
@@ -33,15 +38,26 @@ export default function TrackEvidencePage() {
   })
   return (
     <div className="pb-sealed">
-      <ScreenTitle />
+      {facts.data ? (
+        <Hero
+          word="轨迹证据"
+          name={facts.data.waybillNo}
+          tag={<Tag tone={hasParts ? 'good' : 'idle'}>{evidenceStates[facts.data.state]}</Tag>}
+          line={hasParts ? '签收后封存的轨迹，打包下载后可独立核对' : <SealedWhen dueAt={facts.data.dueAt} />}
+          hasPager={false}
+          acts={<PageActions primary={{ label: '看运单', to: screenUrl('WaybillDetails', { id }) }} actions={[]} />}
+        />
+      ) : (
+        <ScreenTitle />
+      )}
       {facts.error && <ErrorState error={facts.error} retry={() => void facts.refetch()} />}
       {facts.isPending && <Skeleton />}
       {facts.data && (
-        <Section title={`运单 ${facts.data.waybillNo} 轨迹证据`}>
+        <Section title="封存的轨迹">
           {hasParts ? (
             <EvidenceParts id={id} evidence={facts.data} />
           ) : (
-            <EmptyState text={`${evidenceStates[facts.data.state]}：签收并卸货两小时后封存`} />
+            <EmptyState text="封存后，每辆车的轨迹、定位明细和校验码在这里列出，可以回放和下载" />
           )}
         </Section>
       )}
@@ -49,6 +65,20 @@ export default function TrackEvidencePage() {
       {trail.error && <ErrorState error={trail.error} retry={() => void trail.refetch()} />}
       {trail.data && <SealedStage sealed={trail.data} />}
     </div>
+  )
+}
+
+/** The moment it is sealed, where it is known already. */
+function SealedWhen({ dueAt }: Pick<Output<typeof getEvidence>, 'dueAt'>) {
+  return (
+    <>
+      签收并卸货满 2 小时后自动封存
+      {dueAt !== undefined && (
+        <>
+          ，预计 <Time value={dueAt} />
+        </>
+      )}
+    </>
   )
 }
 

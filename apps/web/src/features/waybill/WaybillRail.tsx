@@ -7,7 +7,7 @@ import { History } from '../../ui/record/History.tsx'
 import { People, type Person } from '../../ui/record/People.tsx'
 import { reachedBy } from '../../ui/record/reachedBy.ts'
 import { Steps } from '../../ui/record/Steps.tsx'
-import { wayOf } from './journey.ts'
+import { wayDone, wayOf } from './journey.ts'
 import { nextOf, waitText } from './next.ts'
 import { useActor } from './useActor.ts'
 
@@ -28,6 +28,7 @@ export function WaybillWay({ waybill }: { waybill: WaybillDetail }) {
       <Steps
         machine={waybillStates}
         way={wayOf(waybill.state)}
+        done={wayDone}
         state={waybill.state}
         reached={[
           ...waybill.times.map(({ state, at }) => ({ state, at, by: factOf(waybill, state, by.get(state)?.by) })),

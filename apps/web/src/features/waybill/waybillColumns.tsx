@@ -4,11 +4,13 @@ import type { WaybillRow } from '@yunshu/contract/waybill/waybill'
 import { waybillListColumns } from '@yunshu/contract/waybill/waybillColumns'
 import { isHouseSide, type RoleSide } from '@yunshu/domain/permits/permits'
 import { waybillAlerts } from '@yunshu/domain/waybill/alerts'
+import { formatDateTime } from '@yunshu/domain/figures/time'
 import { grams } from '@yunshu/domain/figures/weight'
 import { freightMark, freightMarks } from '@yunshu/domain/waybill/freightMark'
 import { receiptShown } from '@yunshu/domain/waybill/receiptShown'
 import { waybillSettleStates, waybillStates } from '@yunshu/domain/waybill/waybill'
-import { Age } from '../../ui/list/Age.tsx'
+import { ageText } from '../../ui/list/Age.tsx'
+import { serverNow } from '../../lib/clock.ts'
 import { StateWord } from '../../ui/list/StateWord.tsx'
 import { drawColumns } from '../../ui/list/drawColumns.tsx'
 import { factOf, twoLines, withDefaults } from '../../ui/list/twoLines.tsx'
@@ -115,7 +117,7 @@ const totalsOf = (...keys: readonly string[]) => keys.flatMap(key => one(key).to
 /** Loaded and unloaded, with an arrow between; the plan while nothing is loaded. */
 function tonsOf({ planWeightG, loadWeightG, unloadWeightG }: WaybillRow) {
   if (loadWeightG === undefined) return <span className="ys-weak">计划 {tonsText(planWeightG)}</span>
-  return `${tonsText(loadWeightG)} → ${unloadWeightG === undefined ? '' : tonsText(unloadWeightG)}`
+  return `${tonsText(loadWeightG)} → ${unloadWeightG === undefined ? nothingText : tonsText(unloadWeightG)}`
 }
 
 /** The loss, red when there is one. */
@@ -144,7 +146,15 @@ const loss: Fact<WaybillRow> = { title: '亏损', render: lossOf, holds: ['lossG
 /** The time it has been in its state. */
 const stay: Fact<WaybillRow> = {
   title: '停留',
-  render: ({ stateSince, createdAt }) => <Age at={stateSince ?? createdAt} />,
+  render: ({ stateSince, createdAt }) => {
+    const at = stateSince ?? createdAt
+    const age = ageText(at, serverNow())
+    return (
+      <time dateTime={new Date(at).toISOString()} title={formatDateTime(at)}>
+        {age === '昨天' ? '1 天' : age}
+      </time>
+    )
+  },
   holds: ['createdAt', 'stateSince'],
 }
 

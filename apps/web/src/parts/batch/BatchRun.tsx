@@ -64,11 +64,13 @@ export function BatchHowFar({ batch }: { batch: BatchDetail }) {
   const ended = Math.min(total, done + (runs ? Math.max(0, refused - undone) : 0))
   return (
     <>
-      <Progress
-        percent={total === 0 ? 0 : Math.floor((ended / total) * 100)}
-        status={runs ? 'active' : undone > 0 ? 'exception' : 'success'}
-        aria-label="办理进度"
-      />
+      {(runs || undone > 0) && (
+        <Progress
+          percent={total === 0 ? 0 : Math.floor((ended / total) * 100)}
+          status={runs ? 'active' : undone > 0 ? 'exception' : 'success'}
+          aria-label="办理进度"
+        />
+      )}
       <p className="bt-sum" aria-live="polite">
         {runs ? `正在办理 ${ended} / ${total}` : resultText(batch)}
       </p>

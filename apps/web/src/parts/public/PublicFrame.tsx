@@ -2,6 +2,7 @@
 import { useEffect, useState, type ReactNode } from 'react'
 import { loadedConfig } from '../../lib/config.ts'
 import { plugToaster } from '../../lib/toast.ts'
+import { Drawing, type Lack } from '../../ui/drawings.tsx'
 import './publicPage.css'
 
 /** `title` names the browser tab; `what` stands beside the brand. */
@@ -40,23 +41,21 @@ export function PublicFrame({ title, what, children }: { title: string; what: st
   )
 }
 
-/** Something other than goods: a code as large as that of a missing page, a sentence and a way on. */
+/** Something other than goods: the drawing of what is missing, a sentence and a way on. */
 export function PublicState({
-  mark,
+  lack,
   title,
   text,
   children,
 }: {
-  mark: string
+  lack: Lack
   title: string
   text: string
   children?: ReactNode
 }) {
   return (
     <div className="plain-page pg-state">
-      <div className="code" aria-hidden="true">
-        {mark}
-      </div>
+      <Drawing of={lack} />
       <h1>{title}</h1>
       <p>{text}</p>
       <div className="actions">{children}</div>

@@ -30,7 +30,7 @@ const lineOf = (sheet: SettlementDetail, isInbox: boolean): string =>
   [
     isInbox ? sheet.carrierName : `${sheet.shipperName} → ${sheet.carrierName}`,
     `会计期间 ${periodText(sheet.period)}`,
-    `运单 ${sheet.lineCount} 张`,
+    `运单 ${sheet.lineCount} 单`,
     ...(isInbox ? [`制单 ${sheet.maker}`] : []),
   ].join(' · ')
 
@@ -51,7 +51,7 @@ const invalidates = staleAfter('settlement')
 
 /** Also in the panel beside the list. */
 export function SheetHero({ sheet, onReload, more = [], onDone }: SheetHeroProps) {
-  const { state, due, deducted, dueAt } = sheet
+  const { state, due, deducted, dueAt, carriedOut } = sheet
   const moves = useSheetMoves({ sheet, onReload, onDone })
   const { acts, dialogs } = moves
   const { run, isBusy } = useSend(urgeSettlement, { invalidates, done: toldUrge })
@@ -79,7 +79,11 @@ export function SheetHero({ sheet, onReload, more = [], onDone }: SheetHeroProps
         value: <Money value={due} />,
         label: '实付（元）',
         note:
-          deducted === 0 ? (
+          carriedOut > 0 ? (
+            <>
+              转下期欠款 <Money value={carriedOut} />
+            </>
+          ) : deducted === 0 ? (
             '无扣款'
           ) : (
             <>

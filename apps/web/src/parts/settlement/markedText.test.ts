@@ -46,7 +46,7 @@ test('an account is said before all else: a first payment, or an account never p
       '运单 …05402 的扣款有争议，还没有答复',
       '运单 …05402 的回单还没有确认',
     ],
-    rest: '运单 …05402 有扣款，抹零不计共 648.00。全部 38 张运费在正常范围。',
+    rest: '运单 …05402 有扣款，共 648.00（不含抹零）。全部 38 张运费在正常范围。',
   })
   expect(markedText({ firstPayees: 0, newAccounts: [], flags: ['firstPayment'], lines: [] }, sheet).said).toEqual([
     '首次向该承运商付款，请核对收款人与账号',

@@ -48,7 +48,7 @@ export function markedText(
     // the accounts are taken over at the submission: before it nothing can be said of them
     account.length > 0 || isBeingMade(sheet) ? '' : accountsText(firstPayees),
   ].filter(text => text !== '')
-  const deducted = cut.length === 0 ? '' : `${named(cut)}有扣款，抹零不计共 ${printMoney(sumOf(cut))}。`
+  const deducted = cut.length === 0 ? '' : `${named(cut)}有扣款，共 ${printMoney(sumOf(cut))}（不含抹零）。`
   return { said, rest: `${deducted}${usual.length === 0 ? '' : `${usual.join('，')}。`}` }
 }
 

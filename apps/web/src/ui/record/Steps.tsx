@@ -22,6 +22,8 @@ interface StepsProps<S extends string> {
   reached: readonly Reached<S>[]
   /** Names of steps, where those of the states are not what is done in them. */
   labels?: Readonly<Partial<Record<S, string>>>
+  /** Names of steps that are done: what was done to come into their states. */
+  done?: Readonly<Partial<Record<S, string>>>
   /** Beside the present step: whom it waits for. */
   now?: ReactNode
 }
@@ -33,7 +35,7 @@ function stepsOf<S extends string>(way: readonly S[], state: S, isReached: (stat
 }
 
 /** The last step of the way is done once it is reached: nothing follows it. */
-export function Steps<S extends string>({ machine, way, state, reached, labels, now }: StepsProps<S>) {
+export function Steps<S extends string>({ machine, way, state, reached, labels, done, now }: StepsProps<S>) {
   const found = new Map(reached.map(each => [each.state, each]))
   const steps = stepsOf(way, state, each => found.has(each))
   const here = steps.indexOf(state)
@@ -48,7 +50,7 @@ export function Steps<S extends string>({ machine, way, state, reached, labels, 
           <li key={each} className={`ys-way-${look}`} {...(index === here ? { 'aria-current': 'step' as const } : {})}>
             <span className="ys-way-dot" aria-hidden="true" />
             <span className="ys-way-what">
-              {labels?.[each] ?? machine.states[each].label}
+              {labels?.[each] ?? (look === 'done' ? done?.[each] : undefined) ?? machine.states[each].label}
               {step?.by !== undefined && <small>{step.by}</small>}
               {isNow && now !== undefined && <small>{now}</small>}
             </span>
