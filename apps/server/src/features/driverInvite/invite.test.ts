@@ -246,13 +246,14 @@ describe('[PB-10] a driver registers himself', () => {
     )
     const due = () =>
       world.server.db(tx => tx.run(q.updateTable('driver_invites').set({ next_at: 1 }).where('id', '=', made.inviteId)))
+    const book = () =>
+      world.server.db(tx => tx.rows(q.selectFrom('sim_accounts').selectAll().where('result', '=', 'silent')))
+    // the submission orders the account by itself, after its answer
+    await expect.poll(book).toMatchObject([{ received: 1 }])
     await due()
     await runAccounts(world.server.server.deps)
     expect((await seenByHouse(made.inviteId)).state).toBe('channelPending')
-    const book = await world.server.db(tx =>
-      tx.rows(q.selectFrom('sim_accounts').selectAll().where('result', '=', 'silent')),
-    )
-    expect(book).toMatchObject([{ received: 1 }])
+    expect(await book()).toMatchObject([{ received: 1 }])
     // the pages of work are as quick as ever, and the partner's fault is shown
     expect((await world.as('carrier').ask(listDrivers, { limit: 20 })).http).toBe(200)
     await world.server.server.signs.written()

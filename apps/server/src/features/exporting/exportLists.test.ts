@@ -156,7 +156,7 @@ const cases: Readonly<Record<ExportList, ExportCase>> = {
     who: ['admin', 'branch', 'carrier-finance'],
     filters: [{}, { state: 'open' }, { age: 'd30' }],
     by: ['欠款号', field('debtNo')],
-    sums: { '余额(元)': ['open', 'yuan'], '已抵(元)': ['offset', 'yuan'] },
+    sums: { '余额(元)': ['open', 'yuan'], '已抵扣(元)': ['offset', 'yuan'] },
   },
   funds: {
     ...houseOnly,

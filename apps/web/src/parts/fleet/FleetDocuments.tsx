@@ -65,7 +65,7 @@ export function FleetDocuments<K extends string>({
                     aria-expanded={adding === kind}
                     onClick={() => setAdding(adding === kind ? undefined : kind)}
                   >
-                    {adding === kind ? '收起' : own.length > 0 ? '替换' : '上传'}
+                    {adding === kind ? '收起' : '上传'}
                   </Button>
                 )}
               </h3>
