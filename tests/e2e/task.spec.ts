@@ -119,12 +119,14 @@ journey(
 journey(
   '[RT-07] [BZ-04] a carrier hands part of a task down; the next takes it on a phone and sends a truck; the first sees the progress, the next never its price',
   async cast => {
-    // the page opens where something waits, and its panes tell how much
+    // the page opens where something waits: the tabs of its list tell how much, and each other pane beside its name
     const first = await cast.visit('carrier', '/TaskList')
     const panes = front(first.page).getByLabel('任务视图')
-    await panes.getByText(/^我的任务 [1-9]\d*$/).waitFor()
-    await panes.getByText(/^可接货源 \d+\+?$/).waitFor()
-    expect(await panes.locator('.ant-segmented-item-selected').innerText()).toMatch(/^我的任务/)
+    await panes.getByText(/^可接货源\s*\d+\+?$/).waitFor()
+    expect(await panes.locator('.ant-segmented-item-selected').innerText()).toBe('我的任务')
+    await front(first.page)
+      .getByRole('tab', { name: /^全部\s*[1-9]\d*$/ })
+      .waitFor()
     await goInside(first.page, '/TaskList?pane=tasks&state=accepted')
     const next = await cast.visit('carrier2', '/vehicle/list', phone)
     await actOn(rowOf(first.page, '动力煤').first(), '转派')

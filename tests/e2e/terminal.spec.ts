@@ -4,7 +4,7 @@ import { getFences, saveFence } from '@yunshu/contract/fence/fence'
 import { addTerminal, getTerminal, listTerminals, moveTerminal } from '@yunshu/contract/terminal/terminal'
 import { getWaybill, type WaybillDetail } from '@yunshu/contract/waybill/details'
 import { stepBackWaybill } from '@yunshu/contract/waybill/life'
-import { listWaybills } from '@yunshu/contract/waybill/waybill'
+import { listWaybills, moveWaybill } from '@yunshu/contract/waybill/waybill'
 import { HOUR_MS, MINUTE_MS, shortDateTime } from '@yunshu/domain/figures/time'
 import { freePort } from '@yunshu/postgres/postmaster'
 import type { Place } from '@yunshu/track/datum'
@@ -74,6 +74,13 @@ function wayIn(enteredAt: number, place: Place): Said[] {
   return [...approach, ...stood]
 }
 
+/** A quarter of an hour nine kilometres away, until five minutes ago. */
+const faraway = (place: Place): Said[] =>
+  Array.from({ length: 31 }, (_, n): Said => ({
+    at: seconds(Date.now()) - (20 - n / 2) * MINUTE_MS,
+    place: placeFrom(place, -9000, n % 3),
+  }))
+
 /** Registers a terminal and puts it into the truck, on its page. */
 async function bind(page: Page, carrier: Sender, phone: string, plate: string): Promise<void> {
   const { id } = await carrier(addTerminal, { terminalPhone: phone, maker: 'DEMO' })
@@ -126,10 +133,13 @@ journey(
     device.say({ kind: 'locationAnswer', value: { serial, location: locationOf(here) } })
     await front(page).getByText('速度(km/h) 28.0').waitFor()
 
-    // somebody enters the arrival while the truck is nine kilometres away
+    // somebody entered the arrival a quarter of an hour ago, while the truck was nine kilometres away
+    await Promise.all(device.reportKept(faraway(yard)).map(serial => device.replied(serial)))
     await goInside(page, `/waybill/details/${id}`)
     const isTold = heard(page.getByText(/\d+ 辆车定位异常，点击查看/).last())
-    await front(page).getByRole('button', { name: '到达卸货地', exact: true }).click()
+    const { version: departed } = await carrier(getWaybill, { id })
+    const at = seconds(Date.now() - 14 * MINUTE_MS)
+    await carrier(moveWaybill, { id, version: departed, move: 'arriveUnload', at })
     await stateOn(page, '已到卸货地').waitFor()
     // it is found, told, counted at the entry of the menu, and handled
     await isTold()
@@ -147,8 +157,8 @@ journey(
     const admin = await senderOf('admin')
     await admin(stepBackWaybill, { id, version, reason: '司机误点到达' })
 
-    // the circle proves the arrival of forty minutes ago: a message, the list, the page, and one press of a person
-    const enteredAt = seconds(Date.now() - 40 * MINUTE_MS)
+    // the circle proves an arrival of before that: a message, the list, the page, and one press of a person
+    const enteredAt = seconds(Date.now() - 45 * MINUTE_MS)
     const isProven = heard(page.getByText(`运单 ${waybillNo}（${plate}）`).last())
     await Promise.all(device.reportKept(wayIn(enteredAt, yard)).map(serial => device.replied(serial)))
     await isProven()

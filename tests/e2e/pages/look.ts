@@ -10,6 +10,8 @@ import { drawn, front, home, rows, settled, useProduct, walk, Cast, type Visitor
 import { ways, type Group } from './ways.ts'
 
 const sizes = [desktop, { width: 390, height: 844 }] as const
+/** A width at which pages have to fit on the way. */
+const tablet = { width: 768, height: 1024 } as const
 
 /** The script that judges a page. */
 const axe = fs.readFileSync(path.resolve(import.meta.dirname, '../../../node_modules/axe-core/axe.min.js'), 'utf8')
@@ -144,19 +146,37 @@ async function takePictures(page: Page, name: string, folder: string): Promise<v
   expect(faults, `axe on ${name} in dark`).toEqual([])
 }
 
+/** Nothing of the page that is open is wider than its window, and no parts of a list's bar lie over each other. */
+async function fits(page: Page, name: string, width: number): Promise<void> {
+  // neither the window nor the panel of the page scrolls sideways; boxes of wide tables may
+  const faults = () =>
+    page.evaluate(isPhone => {
+      const isSeen = (box: Element): boolean => box.checkVisibility()
+      const tooWide = [document.documentElement, document.body, ...document.querySelectorAll('.panel, .ys-page-body')]
+        .filter(box => isSeen(box) && box.scrollWidth > box.clientWidth)
+        .map(box => `${box.tagName} ${box.className} by ${box.scrollWidth - box.clientWidth} px`)
+      // the states of a phone scroll behind the tools
+      const parts = [...document.querySelectorAll('.ys-bar :is(.ys-status-tabs, .ys-search), .ys-bar-tools')]
+        .filter(part => isSeen(part) && !isPhone)
+        .map(part => ({ name: part.className, at: part.getBoundingClientRect() }))
+      const overlaps = parts.flatMap((one, n) =>
+        parts
+          .slice(n + 1)
+          .filter(({ at }) => one.at.right > at.left + 1 && at.right > one.at.left + 1 && one.at.bottom > at.top + 1)
+          .filter(({ at }) => at.bottom > one.at.top + 1)
+          .map(other => `${one.name} over ${other.name}`),
+      )
+      return [...tooWide, ...overlaps]
+    }, width < tablet.width)
+  // a notice that is sliding in is outside for a moment
+  await expect.poll(faults, { message: `${name} does not fit ${width}`, timeout: 10_000 }).toEqual([])
+}
+
 /** Looks at the page that is open in a window of that width. */
 async function look(page: Page, name: string, width: number): Promise<void> {
   await page.evaluate(() => document.fonts.ready)
   expect(await page.getByText('加载失败').count()).toBe(0)
-  // neither the window nor the panel of the page scrolls sideways; boxes of wide tables may
-  const tooWide = () =>
-    page.evaluate(() =>
-      [document.documentElement, document.body, ...document.querySelectorAll('.panel, .ys-page-body')]
-        .filter(box => box.checkVisibility() && box.scrollWidth > box.clientWidth)
-        .map(box => `${box.tagName} ${box.className} by ${box.scrollWidth - box.clientWidth} px`),
-    )
-  // a notice that is sliding in is outside for a moment
-  await expect.poll(tooWide, { message: `${name} is wider than ${width}`, timeout: 10_000 }).toEqual([])
+  await fits(page, name, width)
   expect(await seriousFaults(page), `axe on ${name} at ${width}`).toEqual([])
 }
 
@@ -196,6 +216,11 @@ export function lookAt(group: Group): void {
             walk(title, cast, async () => {
               if (name === 'goneGoods') visitor.expectComplaint(/status of 404/)
               const { page } = visitor
+              // a window that is drawn narrower passes the width of a tablet
+              if (shown === name && size.width < tablet.width) {
+                await page.setViewportSize(tablet)
+                await fits(page, name, tablet.width)
+              }
               await page.setViewportSize(size)
               if (shown !== name) await open(page, typeof at === 'string' ? at : await at(cast), link)
               shown = name

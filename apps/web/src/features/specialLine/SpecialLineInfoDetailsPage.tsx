@@ -162,6 +162,7 @@ function Body({ line, onReload }: { line: SpecialLine; onReload: () => void }) {
           ]}
         />
       </Section>
+      <History log={line.log} />
     </>
   )
 }
@@ -211,7 +212,6 @@ export default function SpecialLineInfoDetailsPage() {
             }
           />
         )}
-        rail={({ log }) => <History log={log} />}
       >
         {line =>
           line.version === undefined ? (
