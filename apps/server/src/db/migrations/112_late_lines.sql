@@ -10,7 +10,8 @@ comment on column settlement_lines.late is 'how the payment counted for the line
 create index settlement_lines_late_part on settlement_lines (part_id) where late is not null;
 
 -- until now such a payment counted twice with all its lines, or with none
-update settlement_lines l set late = case when exists (select from debts d where d.payment_id = p.id and d.origin = 'DOUBLE') then 'twice' else 'first' end
+update settlement_lines l set late = case when exists (select from debts d where d.payment_id = p.id and d.origin = 'DOUBLE'
+    and (d.returned_at is null or p.state = 'returned')) then 'twice' else 'first' end
   from payments p where p.id = l.payment_id and exists (select from money_exceptions x
     where x.payment_id = p.id and x.payment_state in ('failed', 'returned') and x.state = 'resolved' and x.outcome = 'paid');
 

@@ -98,17 +98,30 @@ export async function factsOf(
 /** No rule calls less than this too long without a fix. */
 const shortestMs = abnormalKinds.noFix.least * MINUTE_MS
 
-/** Reports without a fix behind the last place, as the trail has them. */
+/**
+ * Reports without a fix behind the last place, as the first two hours with any and the last two have them: a vehicle may
+ * report without one for weeks.
+ */
 async function noFixOf({ tx }: Ctx, { track_no, at, received_at, live_state }: Watched) {
   if (live_state !== liveStates.indexOf('noFix') || at === null || (received_at ?? 0) - at < shortestMs)
     return undefined
-  const points = await readPoints(tx, track_no, at, received_at ?? at)
-  const blind = points.filter(point => point.at > at && (point.cls === 'noFix' || point.cls === 'zero'))
-  if (blind.length === 0) return undefined
-  return {
-    since: Math.min(...blind.map(point => point.at)),
-    mostSpeed: Math.max(...blind.map(({ speed }) => speed)),
-  }
+  const ends = await tx.rows(
+    sql<Hour>`select hour_at, payload from track_segments s where track_no = ${track_no} and hour_at in (
+      (select hour_at from track_segments where track_no = ${track_no} and hour_at between ${hourOf(at)} and ${received_at}
+        order by hour_at limit 2)
+      union (select hour_at from track_segments where track_no = ${track_no} and hour_at between ${hourOf(at)} and ${received_at}
+        order by hour_at desc limit 2)) order by hour_at`.compile(q),
+  )
+  const blind = pointsOf(ends).filter(point => point.at > at && (point.cls === 'noFix' || point.cls === 'zero'))
+  const [first] = blind
+  if (first === undefined) return undefined
+  return blind.reduce(
+    ({ since, mostSpeed }, point) => ({
+      since: Math.min(since, point.at),
+      mostSpeed: Math.max(mostSpeed, point.speed),
+    }),
+    { since: first.at, mostSpeed: first.speed },
+  )
 }
 
 /** An entered arrival is judged once the positions around it are written, and looked at for this long after that. */
@@ -117,11 +130,14 @@ const writtenMs = 2 * MINUTE_MS,
 
 /** Metres between the edge of the circle and the vehicle's nearest position around the moment a person entered. */
 async function outsideOf(ctx: Ctx, one: Watched, minutes: number): Promise<number | undefined> {
-  const kind = one.state === 'loading' ? 'load' : one.state === 'arrived' ? 'unload' : undefined
-  const enteredAt = kind === 'load' ? one.arrived_load_at : one.arrived_unload_at
-  if (kind === undefined || enteredAt === null) return undefined
-  const sinceMs = ctx.now - enteredAt - minutes * MINUTE_MS
-  if (sinceMs < writtenMs || sinceMs > enteredMs) return undefined
+  const isDue = (enteredAt: number | null): enteredAt is number => {
+    const sinceMs = ctx.now - (enteredAt ?? Infinity) - minutes * MINUTE_MS
+    return sinceMs >= writtenMs && sinceMs <= enteredMs
+  }
+  // the arrival of a vehicle that has left again is judged too
+  const kind = isDue(one.arrived_unload_at) ? 'unload' : 'load'
+  const enteredAt = kind === 'unload' ? one.arrived_unload_at : one.arrived_load_at
+  if (!isDue(enteredAt)) return undefined
   const fences = await ctx.tx.rows(
     sql<{ lon_e6: number; lat_e6: number; radius_m: number }>`
       select s.lon_e6, s.lat_e6, s.radius_m from fences f join waybills w on w.goods_id = f.goods_id
@@ -137,14 +153,22 @@ async function outsideOf(ctx: Ctx, one: Watched, minutes: number): Promise<numbe
   return distances.length === 0 ? undefined : Math.round(Math.min(...distances))
 }
 
+interface Hour {
+  readonly hour_at: number
+  readonly payload: Buffer
+}
+
+const pointsOf = (hours: readonly Hour[]): Point[] =>
+  hours.flatMap(({ hour_at, payload }) => readSegment(hour_at, payload))
+
 /** Positions of the hours a time touches. */
 async function readPoints(tx: Tx, trackNo: number, from: number, to: number): Promise<Point[]> {
   const rows = await tx.rows(
-    sql<{ hour_at: number; payload: Buffer }>`
+    sql<Hour>`
       select hour_at, payload from track_segments where track_no = ${trackNo} and hour_at between ${hourOf(from)} and ${to}
       order by hour_at`.compile(q),
   )
-  return rows.flatMap(({ hour_at, payload }) => readSegment(hour_at, payload))
+  return pointsOf(rows)
 }
 
 async function trailAround({ tx }: Ctx, trackNo: number, at: number, ms: number): Promise<Point[]> {

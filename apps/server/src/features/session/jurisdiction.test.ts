@@ -168,7 +168,7 @@ test('[SE-04] branch-only are the calls of pages whose address names a branch, a
 })
 
 /** The fields of which positions may use one value and not another. */
-const chosenByPermit = ['kind', 'side', 'act', 'move']
+const chosenByPermit = ['kind', 'side', 'act', 'move', 'amountOf']
 
 /** Valid inputs of a call, one for each kind, side, act or move it may name. */
 function validInputs(call: Call): Record<string, string>[] {

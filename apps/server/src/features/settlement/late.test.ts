@@ -13,6 +13,7 @@ import {
 } from '@yunshu/contract/settlement/settlement'
 import { problems } from '@yunshu/domain/problems/problems'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { q } from '../../db/tx.ts'
 import { FailureWorld, newAccount } from '../../../../../tests/server/failureWorld.ts'
 import { payeeOf } from '../../../../../tests/server/payeeWorld.ts'
 import { sheetOf, sheetWhen } from '../../../../../tests/server/settlementWorld.ts'
@@ -240,6 +241,42 @@ test('a late success beside somebody who sends or approves the sheet that pays a
     expect(await waybill(bad)).toMatchObject({ settle_state: 'settled', paid_fen: 100_000 })
     await assertSound()
   }
+})
+
+test('a sheet that pays two again, of which one has not left and one is on its way, ends with the second when the first was out before', async () => {
+  const carrier = 'carrier3'
+  const before = await ledger(carrier)
+  const [one, two] = [await signed({ carrier }), await signed({ carrier, payable: 60_000 })]
+  const payees = [
+    await payeeOf(world.server, [one], { name: '何未出', accountNo: newAccount('9001') }),
+    await payeeOf(world.server, [two], { name: '吕在途', accountNo: newAccount('9002') }),
+  ]
+  const sheet = await pay(await sheetOf(world.people, [one, two], 'approved'))
+  const child = await again(sheet)
+  for (const payee of payees) await changeAccount(payee, newAccount('9007'))
+  const { settlementNum, version, due } = await approve(child)
+  await world.people.finance.send(paySettlement, { settlementNum, version, expectDue: due, channel: 'SIM' })
+  await sheetWhen(world.people.finance, settlementNum, ({ payments }) =>
+    payments.every(({ state }) => state === 'unknown'),
+  )
+  // as one that waits for its file
+  await world.server.db(tx =>
+    tx.run(
+      q
+        .updateTable('payments')
+        .set({ state: 'created', next_at: null })
+        .where('settlement_id', '=', child.id)
+        .where('payee', '=', '何未出'),
+    ),
+  )
+  await bankSays(sheet, '何未出', 'success')
+  await agreePaid(sheet)
+  expect([(await read(child)).state, (await read(sheet)).state]).toEqual(['paying', 'partial'])
+  await bankSays(child, '吕在途', 'success')
+  expect([(await read(child)).state, (await read(sheet)).state]).toEqual(['paid', 'paid'])
+  expect([await waybill(one), await waybill(two)]).toMatchObject([{ paid_fen: 100_000 }, { paid_fen: 60_000 }])
+  expect((await ledger(carrier)).map((fen, n) => fen - (before[n] ?? 0))).toEqual([0, 0, 0, 0, 0])
+  await assertSound()
 })
 
 test('money that had failed is out while its second payment has no answer: one of the two is a debt, whatever the bank says then', async () => {

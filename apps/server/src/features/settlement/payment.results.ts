@@ -102,8 +102,9 @@ export async function givePaymentBack(
   const first = lines.filter(line => !isTwice(line))
   const holders = await lockHolders(ctx, first)
   for (const holder of holders) if (holder.state === 'paid') await reopenSheet(ctx, holder, reason)
-  if (twice.length > 0) await endDoubleDebt(ctx, payment.id)
+  // waybills before debts, as a sheet that is made locks them
   await unsettleWaybills(ctx, first)
+  if (twice.length > 0) await endDoubleDebt(ctx, payment.id)
   await tellHappening(ctx, 'payment.returned', payersOf(sheet), {
     settlementNum: sheet.settlement_num,
     payee: payment.payee,
@@ -157,9 +158,9 @@ export const isUnderWay = ({ state }: Pick<Payment, 'state'>): boolean =>
 async function endSheet(ctx: Ctx, sheet: Sheet): Promise<void> {
   const payments = await findPaymentsOf(ctx, sheet.id)
   if (payments.some(isUnderWay)) return
-  if (payments.every(({ state }) => state === 'success')) await finishSheet(ctx, sheet, payments)
-  else if (sheet.state === 'paying') await move(ctx, settlementStates, sheet, 'fail')
-  else await endFamily(ctx, sheet)
+  if (payments.every(({ state }) => state === 'success')) return void (await finishSheet(ctx, sheet, payments))
+  // of a sheet whose failed payment had arrived elsewhere meanwhile nothing is left to pay
+  await endFamily(ctx, sheet.state === 'paying' ? await move(ctx, settlementStates, sheet, 'fail') : sheet)
 }
 
 /**

@@ -3,6 +3,7 @@
 import { DAY_MS, HOUR_MS } from '@yunshu/domain/figures/time'
 import { sql } from 'kysely'
 import { q, type Tx } from '../../db/tx.ts'
+
 import type { Ctx, Deps } from '../../work/ctx.ts'
 import { asSystem } from '../../work/system.ts'
 
@@ -42,15 +43,24 @@ const giveUp = ({ tx, now }: Ctx): Promise<Stray[]> =>
 /** Removes objects of sealed trails that no row names and nobody writes any more; answers how many were looked at. */
 export async function removeStrays(deps: Deps, signal?: AbortSignal): Promise<number> {
   let removed = 0
+  const faults: unknown[] = []
   for (;;) {
     const strays = await asSystem(deps, giveUp)
     for (const { key, was_given_up } of strays) {
       if (signal?.aborted === true) return removed
-      await deps.store.remove(key)
+      try {
+        await deps.store.remove(key)
+      } catch (error) {
+        // tried again a day later; the others of the batch go now
+        faults.push(error)
+        continue
+      }
       if (was_given_up)
         await asSystem(deps, ({ tx }) => tx.run(q.deleteFrom('waybill_track_keys').where('key', '=', key)))
       else removed += 1
     }
-    if (strays.length < batch) return removed
+    if (strays.length < batch) break
   }
+  if (faults.length > 0) throw new AggregateError(faults, 'objects that nobody names were not removed')
+  return removed
 }
