@@ -35,8 +35,8 @@ export function decodeInput<C extends Call>(call: C, texts: Texts): Input<C> {
   throw faultOf(read.error.issues)
 }
 
-/** The message of a fault for which its schema has no words. */
-const unsaid = 'Invalid input'
+/** The words of a schema are Chinese; the library's own, for a fault a schema has none for, are not, and differ. */
+const isSaid = (message: string): boolean => /\p{Script=Han}/u.test(message)
 
 /** The refusal that names every field at fault, and says the first in words. */
 function faultOf(issues: readonly z.core.$ZodIssue[]): Problem {
@@ -49,9 +49,9 @@ function faultOf(issues: readonly z.core.$ZodIssue[]): Problem {
         ? '不是可用的参数'
         : missing
           ? '不能为空'
-          : issue.message === unsaid
-            ? '格式不正确'
-            : issue.message
+          : isSaid(issue.message)
+            ? issue.message
+            : '格式不正确'
   }
   const [first, reason] = Object.entries(fields)[0] ?? ['', '不正确']
   const name =
