@@ -81,6 +81,7 @@ export const verifyEvidence = call({
   path: '/auth/v1/track/evidence/verify',
   title: '校验轨迹证据',
   permit: 'track.replay',
+  heavy: true,
   wholeCompany: true,
   input: z.strictObject({ id: zId }),
   output: z.object({

@@ -31,11 +31,14 @@ export async function verifyTrail(
   )
   if (rows.length === 0 && lines.length === 0) throw new Problem('row.none')
   const parts: Output<typeof verifyEvidence>['parts'] = []
-  const points: SealedPoint[] = []
+  const isLogged = (sha256: string) => lines.some(({ diff }) => diff.includes(sha256))
+  let points: SealedPoint[] | undefined = []
   for (const [n, row] of rows.entries()) {
-    const isLogged = lines.some(({ diff }) => diff.includes(row.sha256))
-    const fault = isLogged ? await faultOf(ctx, row, { before: rows[n - 1], points }) : '审计日志中没有这次封存'
+    const { fault, upTo }: Judged = isLogged(row.sha256)
+      ? await judgePart(ctx, row, { before: rows[n - 1]?.sha256 ?? null, points, isLogged })
+      : { fault: '审计日志中没有这次封存' }
     parts.push({ part: row.part, ...(fault === undefined ? {} : { fault }) })
+    points = upTo
   }
   // a part whose row was taken out is known by the log alone
   for (const { diff } of lines)
@@ -47,26 +50,40 @@ export async function verifyTrail(
 }
 
 interface Earlier {
-  readonly before: SealedPart | undefined
-  /** Positions of the parts up to this one: those of this one are added. */
-  readonly points: SealedPoint[]
+  /** The hash of the row before. */
+  readonly before: string | null
+  /** A part with this hash was sealed once: where its row is gone or changed, that one is told by itself. */
+  readonly isLogged: (sha256: string) => boolean
+  /** Positions of the parts before this one; undefined where one of them cannot be believed. */
+  readonly points: readonly SealedPoint[] | undefined
 }
 
-async function faultOf({ deps }: Ctx, row: SealedPart, { before, points }: Earlier): Promise<string | undefined> {
+interface Judged {
+  readonly fault?: string
+  /** Positions up to this part, for the figures of the next; a part at fault leaves none. */
+  readonly upTo?: SealedPoint[]
+}
+
+/** The fault of one part alone: what an earlier part spoiled is not held against it. */
+async function judgePart({ deps }: Ctx, row: SealedPart, { before, points, isLogged }: Earlier): Promise<Judged> {
   const sealed = await readSealed(deps, row)
-  if (!sealed) return '证据文件不存在'
-  if (!sealed.isSealed) return '内容与封存时的哈希不一致'
-  if (sealed.trail?.part !== row.part || sealed.trail.waybillId !== row.waybill_id) return '不是这张运单的这一份证据'
-  if (sealed.trail.before !== (before?.sha256 ?? null)) return '与上一份证据不衔接'
+  if (!sealed) return { fault: '证据文件不存在' }
+  if (!sealed.isSealed) return { fault: '内容与封存时的哈希不一致' }
+  if (sealed.trail?.part !== row.part || sealed.trail.waybillId !== row.waybill_id)
+    return { fault: '不是这张运单的这一份证据' }
+  const isNext = sealed.trail.before === before
+  if (!isNext && !(sealed.trail.before && isLogged(sealed.trail.before))) return { fault: '与上一份证据不衔接' }
   const own = pointsOf(sealed.trail)
-  points.push(...own)
-  return otherFigure(row, own.length, points)
+  if (row.points !== own.length) return { fault: `定位点数记为 ${row.points}，封存的是 ${own.length}` }
+  if (!points || !isNext) return {}
+  const upTo = [...points, ...own]
+  const fault = otherFigure(row, upTo)
+  return { upTo, ...(fault === undefined ? {} : { fault }) }
 }
 
 /** A figure of a row that does not follow from the positions that were sealed. */
-function otherFigure(row: SealedPart, count: number, points: readonly SealedPoint[]): string | undefined {
+function otherFigure(row: SealedPart, points: readonly SealedPoint[]): string | undefined {
   const figures = figuresOf(points)
-  if (row.points !== count) return `定位点数记为 ${row.points}，封存的是 ${count}`
   if (row.distance_m !== figures.distance_m)
     return `里程记为 ${row.distance_m} 米，按封存的定位重算是 ${figures.distance_m} 米`
   const isOther = (['first_at', 'last_at', 'gaps', 'gap_m'] as const).some(name => row[name] !== figures[name])
