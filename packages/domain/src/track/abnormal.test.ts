@@ -1,7 +1,7 @@
 // Abnormal positions: when each kind opens, and when silence is not the vehicle's.
 import { expect, test } from 'vitest'
 import { HOUR_MS, MINUTE_MS } from '../figures/time.ts'
-import { abnormalKinds, findingsOf, type AbnormalRules, type UnderWay } from './abnormal.ts'
+import { abnormalKinds, enteredFinding, findingsOf, type AbnormalRules, type UnderWay } from './abnormal.ts'
 
 const now = 1_800_000_000_000
 const rules: AbnormalRules = {
@@ -19,7 +19,6 @@ const driving: UnderWay = {
   loadedAt: now - HOUR_MS,
   distanceKm: 400,
   isWrongTerminal: false,
-  outsideM: undefined,
 }
 const kinds = (more: Partial<UnderWay>, own = rules) =>
   findingsOf({ ...driving, ...more }, own, now).map(({ kind, level }) => `${kind} ${level}`)
@@ -69,7 +68,10 @@ test('a waybill is overdue two hours after its loading time, or after the time i
 })
 
 test('a wrong terminal and an arrival outside the circle are told at once; a rule that is off finds nothing', () => {
-  expect(kinds({ isWrongTerminal: true, outsideM: 501 })).toEqual(['mismatch 1', 'placeMismatch 1'])
-  expect(kinds({ outsideM: 500 })).toEqual([])
+  expect(kinds({ isWrongTerminal: true })).toEqual(['mismatch 1'])
+  expect(enteredFinding(501, rules, now)).toEqual({ kind: 'placeMismatch', level: 1, since: now })
+  expect(enteredFinding(500, rules, now)).toBeUndefined()
+  const off = { ...rules, placeMismatch: { isOn: false, minutes: 10 } }
+  expect(enteredFinding(501, off, now)).toBeUndefined()
   expect(kinds({ live: silent(60) }, { ...rules, offline: { isOn: false, minutes: 15 } })).toEqual([])
 })

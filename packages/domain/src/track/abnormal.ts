@@ -143,8 +143,6 @@ export interface UnderWay {
   readonly loadedAt: number | undefined
   readonly distanceKm: number | undefined
   readonly isWrongTerminal: boolean
-  /** Metres between the vehicle and the edge of the circle when a person said it was there. */
-  readonly outsideM: number | undefined
 }
 
 /** An abnormal position as it is found: its level, and since when. */
@@ -164,10 +162,12 @@ const outsideMost = 500
 export function findingsOf(facts: UnderWay, rules: AbnormalRules, now: number): Finding[] {
   const found = [offline(facts, rules, now), noFix(facts, rules), overdue(facts, rules, now)]
   if (facts.isWrongTerminal) found.push({ kind: 'mismatch', level: 1, since: now })
-  if (facts.outsideM !== undefined && facts.outsideM > outsideMost)
-    found.push({ kind: 'placeMismatch', level: 1, since: now })
   return found.filter(one => one !== undefined).filter(({ kind }) => rules[kind].isOn)
 }
+
+/** The finding about an arrival that a person entered, by the metres its vehicle was outside the circle. */
+export const enteredFinding = (outsideM: number, rules: AbnormalRules, enteredAt: number): Finding | undefined =>
+  rules.placeMismatch.isOn && outsideM > outsideMost ? { kind: 'placeMismatch', level: 1, since: enteredAt } : undefined
 
 function offline({ live, isSilenceTheirs }: UnderWay, rules: AbnormalRules, now: number): Finding | undefined {
   if (!live || !isSilenceTheirs) return undefined

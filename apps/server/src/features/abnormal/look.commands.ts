@@ -3,13 +3,13 @@
 import { DAY_MS, MINUTE_MS } from '@yunshu/domain/figures/time'
 import {
   abnormalKinds,
+  enteredFinding,
   episodeStates,
   findingsOf,
   livingEpisodes,
   raiseMs,
   reopenMs,
   staysOpen,
-  type AbnormalRules,
   type Finding,
 } from '@yunshu/domain/track/abnormal'
 import { v7 } from 'uuid'
@@ -18,6 +18,7 @@ import { q } from '../../db/tx.ts'
 import type { Ctx } from '../../work/ctx.ts'
 import { move } from '../../work/move.ts'
 import { tellEscalated } from './abnormal.commands.ts'
+import { findEntered, findOutsideM } from './entered.queries.ts'
 import { findRules, type Episode } from './abnormal.queries.ts'
 import { factsOf, findUnderWay, isLogAlive, sentenceOn, type Watched } from './underWay.queries.ts'
 import { tellNumbers } from './told.commands.ts'
@@ -30,13 +31,19 @@ export async function lookForAbnormal(ctx: Ctx): Promise<void> {
   const found = new Set<string>()
   for (const one of watched) {
     const own = rules(one.branch_id)
-    const facts = await factsOf(ctx, one, { isAlive, minutes: own.placeMismatch.minutes })
+    const facts = await factsOf(ctx, one, { isAlive })
     for (const finding of findingsOf(facts, own, ctx.now)) {
       found.add(`${one.track_no} ${finding.kind}`)
       await goOn(ctx, one, finding)
     }
   }
-  await endOthers(ctx, found, { isAlive, rules })
+  for (const one of await findEntered(ctx)) {
+    const own = rules(one.branch_id)
+    const outsideM = await findOutsideM(ctx, one, own.placeMismatch.minutes)
+    const finding = outsideM === undefined ? undefined : enteredFinding(outsideM, own, one.entered_at)
+    if (finding) await goOn(ctx, one, finding)
+  }
+  await endOthers(ctx, found, isAlive)
   await raiseUnclaimed(ctx)
   await tellNumbers(ctx)
 }
@@ -53,7 +60,7 @@ const stated = (row: Omit<Episode, 'state'> & { state: string }): Episode => ({
 function isDone(before: Episode, one: Watched, since: number): boolean {
   if (before.state !== 'handled' && before.state !== 'falseAlarm') return false
   const kind = keyOf(abnormalKinds, before.kind)
-  if (staysOpen(kind) || kind === 'mismatch') return before.waybill_id === one.id
+  if (kind === 'mismatch') return before.waybill_id === one.id
   return since <= (before.handled_at ?? 0)
 }
 
@@ -65,6 +72,8 @@ async function goOn(ctx: Ctx, one: Watched, { kind, level, since }: Finding): Pr
       .selectAll()
       .where('track_no', '=', one.track_no)
       .where('kind', '=', kind)
+      // what was entered on one waybill says nothing about another of the same vehicle
+      .$if(staysOpen(kind), all => all.where('waybill_id', '=', one.id))
       .orderBy('last_at', 'desc')
       .limit(1)
       .forUpdate(),
@@ -114,13 +123,8 @@ async function goOn(ctx: Ctx, one: Watched, { kind, level, since }: Finding): Pr
   )
 }
 
-interface Look {
-  readonly isAlive: boolean
-  readonly rules: (branchId: string) => AbnormalRules
-}
-
 /** Episodes that were not found again: open ones recover, the others wait for their note with a mark. */
-async function endOthers(ctx: Ctx, found: ReadonlySet<string>, { isAlive }: Look): Promise<void> {
+async function endOthers(ctx: Ctx, found: ReadonlySet<string>, isAlive: boolean): Promise<void> {
   const living = await ctx.tx.rows(
     q
       .selectFrom('episodes')

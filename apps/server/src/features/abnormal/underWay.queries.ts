@@ -1,15 +1,11 @@
-// Vehicles under way with what is known of them: last position, planned times, terminals, and where an arrival was entered.
+// Vehicles under way with what is known of them: last position, planned times, terminals.
 import { formatDateTime, MINUTE_MS } from '@yunshu/domain/figures/time'
 import { abnormalKinds, type AbnormalKind, type UnderWay } from '@yunshu/domain/track/abnormal'
-import { gcjOf } from '@yunshu/track/datum'
-import { metresBetween } from '@yunshu/track/geometry'
-import { isTrusted, liveStates, type Point } from '@yunshu/track/point'
-import { classified } from '@yunshu/track/quality'
+import { liveStates, type Point } from '@yunshu/track/point'
 import { hourOf, readSegment } from '@yunshu/track/segment'
 import { sql } from 'kysely'
 import { q, type Tx } from '../../db/tx.ts'
 import type { Ctx } from '../../work/ctx.ts'
-import { fenceAt } from '../fence/versions.queries.ts'
 
 /** A waybill under way with its vehicle. */
 export interface Watched {
@@ -22,9 +18,7 @@ export interface Watched {
   readonly branch_id: string
   readonly track_no: number
   readonly planned_load_at: number | null
-  readonly arrived_load_at: number | null
   readonly loaded_at: number | null
-  readonly arrived_unload_at: number | null
   readonly distance_km: number | null
   readonly at: number | null
   readonly received_at: number | null
@@ -36,18 +30,21 @@ export interface Watched {
   readonly wrong_terminal: boolean
 }
 
+/** What `Watched` holds, of the tables below. */
+export const watchedColumns = sql`w.id, w.state, w.plate, w.vehicle_id, w.carrier_id, w.shipper_id, w.branch_id, v.track_no,
+  w.planned_load_at, w.loaded_at, (g.body ->> 'distanceKm')::float8 as distance_km,
+  l.at, l.received_at, l.speed, l.state as live_state, l.lon_e6, l.lat_e6, l.datum,
+  exists (select from terminals t where t.vehicle_id = v.id and t.state <> 'retired' and (t.state = 'conflict' or t.carrier_id <> v.carrier_id)) as wrong_terminal`
+export const watchedTables = sql`from waybills w join vehicles v on v.id = w.vehicle_id join goods g on g.id = w.goods_id
+  left join vehicle_live l on l.track_no = v.track_no`
+
 /**
  * Waybills whose vehicle is under way. A vehicle with several is watched for the one accepted first.
  */
 export async function findUnderWay(ctx: Ctx): Promise<Watched[]> {
   return ctx.tx.rows(
     sql<Watched>`
-    select distinct on (v.track_no) w.id, w.state, w.plate, w.vehicle_id, w.carrier_id, w.shipper_id, w.branch_id, v.track_no,
-      w.planned_load_at, w.arrived_load_at, w.loaded_at, w.arrived_unload_at, (g.body ->> 'distanceKm')::float8 as distance_km,
-      l.at, l.received_at, l.speed, l.state as live_state, l.lon_e6, l.lat_e6, l.datum,
-      exists (select from terminals t where t.vehicle_id = v.id and t.state <> 'retired' and (t.state = 'conflict' or t.carrier_id <> v.carrier_id)) as wrong_terminal
-    from waybills w join vehicles v on v.id = w.vehicle_id join goods g on g.id = w.goods_id
-    left join vehicle_live l on l.track_no = v.track_no
+    select distinct on (v.track_no) ${watchedColumns} ${watchedTables}
     where w.state in ('toLoad', 'loading', 'inTransit', 'interrupted', 'arrived')
     order by v.track_no, w.accepted_at nulls last, w.id`.compile(q),
   )
@@ -74,11 +71,7 @@ export async function isLogAlive(ctx: Ctx, watched: readonly Watched[]): Promise
 }
 
 /** The facts of a vehicle as the rules take them. */
-export async function factsOf(
-  ctx: Ctx,
-  one: Watched,
-  { isAlive, minutes }: { readonly isAlive: boolean; readonly minutes: number },
-): Promise<UnderWay> {
+export async function factsOf(ctx: Ctx, one: Watched, { isAlive }: { readonly isAlive: boolean }): Promise<UnderWay> {
   const { at, received_at: receivedAt, speed } = one
   return {
     state: one.state,
@@ -91,7 +84,6 @@ export async function factsOf(
     loadedAt: one.loaded_at ?? undefined,
     distanceKm: one.distance_km ?? undefined,
     isWrongTerminal: one.wrong_terminal,
-    outsideM: await outsideOf(ctx, one, minutes),
   }
 }
 
@@ -106,7 +98,7 @@ async function noFixOf({ tx }: Ctx, { track_no, at, received_at, live_state }: W
   if (live_state !== liveStates.indexOf('noFix') || at === null || (received_at ?? 0) - at < shortestMs)
     return undefined
   const ends = await tx.rows(
-    sql<Hour>`select hour_at, payload from track_segments s where track_no = ${track_no} and hour_at in (
+    sql<Hour>`select hour_at, payload from track_segments where track_no = ${track_no} and hour_at in (
       (select hour_at from track_segments where track_no = ${track_no} and hour_at between ${hourOf(at)} and ${received_at}
         order by hour_at limit 2)
       union (select hour_at from track_segments where track_no = ${track_no} and hour_at between ${hourOf(at)} and ${received_at}
@@ -124,35 +116,6 @@ async function noFixOf({ tx }: Ctx, { track_no, at, received_at, live_state }: W
   )
 }
 
-/** An entered arrival is judged once the positions around it are written, and looked at for this long after that. */
-const writtenMs = 2 * MINUTE_MS,
-  enteredMs = 60 * MINUTE_MS
-
-/** Metres between the edge of the circle and the vehicle's nearest position around the moment a person entered. */
-async function outsideOf(ctx: Ctx, one: Watched, minutes: number): Promise<number | undefined> {
-  const isDue = (enteredAt: number | null): enteredAt is number => {
-    const sinceMs = ctx.now - (enteredAt ?? Infinity) - minutes * MINUTE_MS
-    return sinceMs >= writtenMs && sinceMs <= enteredMs
-  }
-  // the arrival of a vehicle that has left again is judged too
-  const kind = isDue(one.arrived_unload_at) ? 'unload' : 'load'
-  const enteredAt = kind === 'unload' ? one.arrived_unload_at : one.arrived_load_at
-  if (!isDue(enteredAt)) return undefined
-  const fences = await ctx.tx.rows(
-    sql<{ lon_e6: number; lat_e6: number; radius_m: number }>`
-      select s.lon_e6, s.lat_e6, s.radius_m from fences f join waybills w on w.goods_id = f.goods_id
-        cross join lateral ${fenceAt(enteredAt)} s
-      where w.id = ${one.id}::uuid and f.kind = ${kind} and s.is_on`.compile(q),
-  )
-  if (fences.length === 0) return undefined
-  const around = await trailAround(ctx, one.track_no, enteredAt, minutes * MINUTE_MS)
-  const distances = around.flatMap(point => {
-    const place = gcjOf(point, point.datum)
-    return fences.map(fence => metresBetween(place, { lonE6: fence.lon_e6, latE6: fence.lat_e6 }) - fence.radius_m)
-  })
-  return distances.length === 0 ? undefined : Math.round(Math.min(...distances))
-}
-
 interface Hour {
   readonly hour_at: number
   readonly payload: Buffer
@@ -162,18 +125,13 @@ const pointsOf = (hours: readonly Hour[]): Point[] =>
   hours.flatMap(({ hour_at, payload }) => readSegment(hour_at, payload))
 
 /** Positions of the hours a time touches. */
-async function readPoints(tx: Tx, trackNo: number, from: number, to: number): Promise<Point[]> {
+export async function readPoints(tx: Tx, trackNo: number, from: number, to: number): Promise<Point[]> {
   const rows = await tx.rows(
     sql<Hour>`
       select hour_at, payload from track_segments where track_no = ${trackNo} and hour_at between ${hourOf(from)} and ${to}
       order by hour_at`.compile(q),
   )
   return pointsOf(rows)
-}
-
-async function trailAround({ tx }: Ctx, trackNo: number, at: number, ms: number): Promise<Point[]> {
-  const points = await readPoints(tx, trackNo, at - ms, at + ms)
-  return classified(points).filter(point => isTrusted(point) && Math.abs(point.at - at) <= ms)
 }
 
 /** The evidence in a sentence people read. */
