@@ -164,3 +164,18 @@ test('many are claimed at once, those that moved on are left, and a rule that is
   await look()
   expect(await rowsOf(after.plate)).toEqual([])
 })
+
+test('entered arrivals are found by the index of their times, whatever became of their waybills', async () => {
+  const plan = await world.server.db(async tx => {
+    await tx.run(sql`set local enable_seqscan = off`.compile(q))
+    return tx.rows(
+      sql<{ 'QUERY PLAN': string }>`explain select id from waybills w
+        where (w.arrived_load_at between 1 and 9 or w.arrived_unload_at between 1 and 9) and w.state not in ('cancelled', 'void')`.compile(
+        q,
+      ),
+    )
+  })
+  const scans = plan.map(row => row['QUERY PLAN'].trim()).filter(line => line.includes('Index Scan on'))
+  expect(scans).toHaveLength(2)
+  for (const scan of scans) expect(scan).toContain('Bitmap Index Scan on waybills_arrivals')
+})
