@@ -1,5 +1,6 @@
 // A short table inside a page: lines of a record, drawn whole, with optional sums.
 import type { ReactNode } from 'react'
+import { useMobile, useNarrow } from '../lib/useMobile.ts'
 import type { Column } from './list/column.tsx'
 import { EmptyState } from './States.tsx'
 import './ui.css'
@@ -20,20 +21,24 @@ interface SimpleTableProps<Row> {
 // around it often has the same name
 const scrolledByKeys = { tabIndex: 0, role: 'group' } as const
 
-/** Columns together wider than a phone, px: there each row is drawn as a card. */
-const phoneWidth = 340
+/** Columns together wider than this, px, do not stand side by side on a phone, or on a tablet: each row is a card. */
+const phoneWidth = 340,
+  tabletWidth = 640
 /** Rows beyond which the cards of a phone scroll in a box of their own. */
 const longMost = 20
 
 /** For up to some hundred rows; long lists are ListPage's. */
 export function SimpleTable<Row>({ title, rows, columns, rowKey, sums, isPlain = false }: SimpleTableProps<Row>) {
+  const isMobile = useMobile()
+  const isNarrow = useNarrow()
   if (rows.length === 0) return <EmptyState />
-  const isWide = columns.reduce((sum, { width }) => sum + width, 0) > phoneWidth
+  const width = columns.reduce((sum, column) => sum + column.width, 0)
+  const isStacked = (isMobile && width > phoneWidth) || (isNarrow && width > tabletWidth)
   return (
     <div
       className={[
         'ys-table-box',
-        isWide && 'ys-table-wide',
+        isStacked && 'ys-table-stacked',
         rows.length > longMost && 'ys-table-long',
         isPlain && 'ys-table-plain',
       ]

@@ -48,6 +48,8 @@ interface GridProps<Row> {
   isOutdated?: boolean
   /** A press on a row shows it beside the list. */
   canPeek?: boolean
+  /** Columns the view has no room for are left out; the list never scrolls sideways. */
+  isFitted?: boolean
   /** The person drew a column to a width. */
   onWidth?: (key: string, width: number) => void
   /** Near the end of what is loaded. */
@@ -73,7 +75,7 @@ function useRowHeight(isTwo: boolean): number {
 
 function GridBody<Row>(props: GridProps<Row>) {
   const { ref, rows, columns, rowKey, rowName, actions, canChoose, joins, density, onWidth, onNearEnd } = props
-  const { isOutdated = false, canPeek = false } = props
+  const { isOutdated = false, canPeek = false, isFitted = false } = props
   const list = use(ListContext)
   const box = useRef<HTMLDivElement>(null)
   const isTwo = density !== 'small' && columns.some(({ under }) => under)
@@ -90,7 +92,7 @@ function GridBody<Row>(props: GridProps<Row>) {
   const { width, height } = useSize(box, look)
   const [drawn, setDrawn] = useState<Drawn>()
   const ids = useMemo(() => rows.map(rowKey), [rows, rowKey])
-  const places = usePlaces({ rowKey, rowName, columns, canChoose, isTwo }, drawn)
+  const places = usePlaces({ rowKey, rowName, columns, canChoose, isTwo, within: isFitted ? width : undefined }, drawn)
   const shown = useMemo(() => columnsInView(places, scrolled, width), [places, scrolled, width])
   // said once for all rows: styles of single cells were an eighth of what drawing them cost
   const tracks = useMemo(() => shown.map(place => ('gap' in place ? `${place.gap}px` : place.track)).join(' '), [shown])

@@ -31,9 +31,9 @@ interface ListBarProps<C extends PagedCall> {
 export function ListBar<C extends PagedCall>(props: ListBarProps<C>) {
   const { url, tabs, counts, search, panelId, head, bulk, tools, extra, primary, onAgain, isMobile } = props
   const [isSearching, setSearching] = useState(false)
-  // the search takes the place of the states while it is used: beside states and acts there is no room for it in a narrow window either
+  // the search takes the place of the states while it is used; where nothing else stands in the bar it has the room
   const isNarrow = useNarrow()
-  const isFolded = isMobile || (isNarrow && tabs !== undefined)
+  const isFolded = tabs === undefined ? isMobile && Boolean(head || extra) : isNarrow
   const { filter, patch, put } = url
   return (
     <div className="ys-bar">

@@ -1,6 +1,7 @@
 // The foot of a list: how many rows there are, a refresh that failed, and the sums, once.
 import { Button } from 'antd'
 import { useState, type ComponentProps, type ReactNode } from 'react'
+import { useChosen } from './BulkBar.tsx'
 import { TotalsLine } from './Foot.tsx'
 import { countText } from './StatusTabs.tsx'
 
@@ -27,6 +28,11 @@ export function ListEnd<Row>(props: ListEndProps<Row>) {
   const { total, hasMore, isLoadingMore, isOutdated, error, onMore, extra, ...sums } = props
   const [isOpen, setOpen] = useState(false)
   const count = isOutdated ? 0 : sums.rows.length
+  const chosen = useChosen(sums.rows, sums.rowKey)
+  const known = sums.totals?.sums ?? {}
+  const hasSums = sums.columns.some(({ totals = [] }) =>
+    totals.some(({ key }) => chosen.length > 0 || known[key] !== undefined),
+  )
   return (
     <div className="ys-list-end">
       <footer className="ys-list-foot" aria-live="polite">
@@ -42,7 +48,7 @@ export function ListEnd<Row>(props: ListEndProps<Row>) {
           </span>
         )}
       </footer>
-      {count > 0 && extra && (
+      {count > 0 && extra && hasSums && (
         <button type="button" className="ys-link" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
           合计
         </button>

@@ -75,6 +75,7 @@ export function ListPage<C extends PagedCall>(props: ListPageProps<C>) {
               ref: grid,
               density: layout.density === 'small' ? 'small' : 'medium',
               canPeek: true,
+              isFitted: it.isFitted,
               isOutdated: pages.isOutdated,
               onWidth: it.onWidth,
               joins: props.joins,

@@ -45,15 +45,17 @@ export function useLayout(listKey: string): readonly [Layout, (next: Layout) => 
 
 /** True of a layout that chose columns before the list had columns of two lines. */
 export const isOldLayout = <Row>(columns: readonly Column<Row>[], layout: Layout): boolean =>
-  layout.v === undefined &&
-  columns.some(({ facts }) => facts) &&
-  [layout.order, layout.hidden, layout.widths, layout.pins].some(choice => choice !== undefined)
+  layout.v === undefined && columns.some(({ facts }) => facts) && hasOwnColumns(layout)
 
 /** The lines of cells alone: what an old layout means for the columns of today. */
 export const densityOf = ({ density }: Layout): Layout => ({
   v: newest,
   ...(density === undefined ? {} : { density }),
 })
+
+/** True of a layout in which the person chose, moved, sized or pinned columns. */
+export const hasOwnColumns = ({ order, hidden, widths, pins: edges }: Layout): boolean =>
+  [order, hidden, widths, edges].some(choice => choice !== undefined)
 
 /**
  * The layout that shows what an old one showed, without the columns of two lines; one of today is answered as it is.

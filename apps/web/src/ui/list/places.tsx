@@ -1,6 +1,7 @@
 // The columns of a table in their places: boxes to choose rows, then those of the list; their widths, edges and offsets.
 import { useMemo, type CSSProperties, type ReactNode } from 'react'
 import type { Column } from './column.tsx'
+import { fittingColumns } from './fittingColumns.ts'
 import { Pick } from './Pick.tsx'
 
 const pickWidth = 44
@@ -36,11 +37,13 @@ interface Placing<Row> {
   readonly canChoose: boolean
   /** Cells show both their lines. */
   readonly isTwo: boolean
+  /** Columns that do not stand side by side in so many px are left out; absent: none. */
+  readonly within: number | undefined
 }
 
 /** All columns in their places. */
 export function usePlaces<Row>(
-  { rowKey, rowName, columns, canChoose, isTwo }: Placing<Row>,
+  { rowKey, rowName, columns, canChoose, isTwo, within }: Placing<Row>,
   drawn: Drawn | undefined,
 ): readonly Place<Row>[] {
   return useMemo(() => {
@@ -57,8 +60,12 @@ export function usePlaces<Row>(
     const sized = drawn
       ? columns.map(column => (column.key === drawn.key ? { ...column, width: drawn.width, isSized: true } : column))
       : columns
-    return placed<Row>([...(canChoose ? [pick] : []), ...sized], isTwo)
-  }, [columns, drawn, canChoose, isTwo, rowKey, rowName])
+    const edge = canChoose ? [pick] : []
+    return placed<Row>(
+      [...edge, ...(within === undefined ? sized : fittingColumns(sized, within - pickWidth * edge.length))],
+      isTwo,
+    )
+  }, [columns, drawn, canChoose, isTwo, within, rowKey, rowName])
 }
 
 /** The places of columns: those fixed at an edge stick behind the ones fixed before them. */

@@ -3,10 +3,10 @@ import { useCallback, useEffect, useId, useMemo, useState, type RefObject } from
 import { keepOrder } from '../../lib/neighbours.ts'
 import { toast } from '../../lib/toast.ts'
 import { usePages, type Filter, type PagedCall } from '../../lib/useCall.ts'
-import { useMobile } from '../../lib/useMobile.ts'
+import { useMobile, useNarrow } from '../../lib/useMobile.ts'
 import { useUrlFilter, type UrlFilter } from '../../lib/urlState.ts'
 import type { GridHandle } from './Grid.tsx'
-import type { Layout } from './layout.ts'
+import { hasOwnColumns, type Layout } from './layout.ts'
 import { panelFields, useFilterPanel } from './ListFilter.tsx'
 import type { ListPageProps } from './listProps.ts'
 import { clearChosen, createListState } from './listState.ts'
@@ -44,6 +44,8 @@ export function useList<C extends PagedCall>(props: ListPageProps<C>, { grid, bo
   const { permitted, shown } = useListColumns(columns, { rowKey, open, onOpen, listKey }, layout)
   const { counts, total, totals } = useCounts(tabs, props.sums, whole, isReady)
   const isMobile = useMobile()
+  // whoever chose columns sees them all and scrolls
+  const isFitted = useNarrow() && !hasOwnColumns(layout)
   const panelId = useId()
   // a list of contract/exporting.ts has its button by itself
   const exporting = useExport(call)
@@ -91,6 +93,7 @@ export function useList<C extends PagedCall>(props: ListPageProps<C>, { grid, bo
     total,
     totals,
     isMobile,
+    isFitted,
     panelId,
     exporting,
     askExport,

@@ -1,0 +1,35 @@
+// Columns of a list in a window like that of a tablet.
+import { expect, test } from 'vitest'
+import type { Column } from './column.tsx'
+import { fittingColumns } from './fittingColumns.ts'
+
+const column = (key: string, width: number, more: Partial<Column<unknown>> = {}): Column<unknown> => ({
+  key,
+  title: key,
+  width,
+  render: () => key,
+  ...more,
+})
+const list = [
+  column('number', 150, { card: 'title' }),
+  column('state', 100, { card: 'tag' }),
+  column('carrier', 180),
+  column('cargo', 120),
+  column('note', 200, { card: 'hide' }),
+  column('payable', 120, { card: 'figure' }),
+  column('way', 160, { card: 'route' }),
+]
+const kept = (width: number) => fittingColumns(list, width).map(({ key }) => key)
+
+test('what heads a card stays longest, the rest follows from the left where it fits, all in their own order', () => {
+  expect(kept(1100)).toEqual(['number', 'state', 'carrier', 'cargo', 'note', 'payable', 'way'])
+  expect(kept(829)).toEqual(['number', 'state', 'carrier', 'payable', 'way'])
+  // a narrower one further right takes the room a wide one leaves
+  expect(kept(700)).toEqual(['number', 'state', 'cargo', 'payable', 'way'])
+  expect(kept(370)).toEqual(['number', 'state', 'payable'])
+})
+
+test('columns at an edge are never left out', () => {
+  const edged = [...list, column('act', 90, { fixed: 'end', card: 'hide' })]
+  expect(fittingColumns(edged, 240).map(({ key }) => key)).toEqual(['number', 'act'])
+})
