@@ -22,6 +22,7 @@ export const wayDone: Readonly<Partial<Record<WaybillState, string>>> = {
   inTransit: '已装货',
   arrived: doneText(moves.arriveUnload),
   toSign: doneText(moves.unload),
+  signed: doneText(moves.sign),
 }
 
 /** The step after which a mishap stands. */

@@ -25,6 +25,23 @@ test('the last step of a way that was gone to its end is done, not under way', (
   expect(looks(underWay)).toEqual(['done', 'done', 'now', 'next', 'next'])
 })
 
+test('a step named by what is done in it is done, and the next one waited for', () => {
+  const two = ['draft', 'submitted', 'paid'] as const
+  const labels = { draft: '生成', submitted: '提交', paid: '支付' }
+  const sent = (
+    <Steps machine={settlementStates} way={two} state="submitted" now="等财务" {...{ labels }} reached={reached} />
+  )
+  expect(looks(drawn(sent))).toEqual(['done', 'done', 'now'])
+  expect(drawn(sent)).toMatch(/支付<small>等财务/)
+  // the same word before and after: it says what is done
+  const done = { submitted: settlementStates.states.submitted.label }
+  const signed = <Steps machine={settlementStates} way={two} state="submitted" {...{ done }} reached={reached} />
+  expect(looks(drawn(signed))).toEqual(['done', 'done', 'now'])
+  // nothing tells that it was taken
+  const untold = <Steps machine={settlementStates} way={two} state="submitted" {...{ labels }} reached={[]} />
+  expect(looks(drawn(untold))).toEqual(['done', 'now', 'next'])
+})
+
 test('a state off the way stands after the last step taken, and steps that never came are left out', () => {
   const text = drawn(<Steps machine={settlementStates} way={way} state="rejected" reached={reached.slice(0, 2)} />)
   expect([...text.matchAll(/what">([^<]+)/g)].map(([, label]) => label)).toEqual(['草稿', '待审核', '已驳回'])

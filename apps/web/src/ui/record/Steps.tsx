@@ -34,20 +34,28 @@ function stepsOf<S extends string>(way: readonly S[], state: S, isReached: (stat
   return [...way.slice(0, way.findLastIndex(isReached) + 1), state]
 }
 
-/** The last step of the way is done once it is reached: nothing follows it. */
+/**
+ * The last step of the way is done once it is reached: nothing follows it. A step named by what is done in it, or by the
+ * same word once it is done (已签收), is done as well, and the next is waited for.
+ */
 export function Steps<S extends string>({ machine, way, state, reached, labels, done, now }: StepsProps<S>) {
   const found = new Map(reached.map(each => [each.state, each]))
   const steps = stepsOf(way, state, each => found.has(each))
   const here = steps.indexOf(state)
-  const isOver = here === steps.length - 1 && machine.states[state].tone !== 'bad'
+  const { tone, label } = machine.states[state]
+  const isTaken = found.get(state)?.at !== undefined && (labels?.[state] !== undefined || done?.[state] === label)
+  const isOver = tone !== 'bad' && (here === steps.length - 1 || isTaken)
+  // none where the way is over
+  const current = isOver ? here + 1 : here
   return (
     <ol className="ys-way">
       {steps.map((each, index) => {
         const step = found.get(each)
-        const isNow = index === here && !isOver
-        const look = isNow ? `now ys-way-${machine.states[each].tone}` : index <= here ? 'done' : 'next'
+        const isNow = index === current
+        const look = isNow ? `now ys-way-${tone}` : index <= here ? 'done' : 'next'
+        const isCurrent = index === Math.min(current, steps.length - 1)
         return (
-          <li key={each} className={`ys-way-${look}`} {...(index === here ? { 'aria-current': 'step' as const } : {})}>
+          <li key={each} className={`ys-way-${look}`} {...(isCurrent ? { 'aria-current': 'step' as const } : {})}>
             <span className="ys-way-dot" aria-hidden="true" />
             <span className="ys-way-what">
               {labels?.[each] ?? (look === 'done' ? done?.[each] : undefined) ?? machine.states[each].label}
