@@ -1,4 +1,5 @@
-// Test support: a waybill accepted two hours ago with circles around its ends, and a truck that stands in one.
+// Test support: a waybill accepted two hours ago with fences around its ends, and a truck that stands in one.
+import type { Input } from '@yunshu/contract/call'
 import { saveFence } from '@yunshu/contract/fence/fence'
 import { HOUR_MS, MINUTE_MS } from '@yunshu/domain/figures/time'
 import { placeFrom } from '@yunshu/track/geometry'
@@ -28,8 +29,12 @@ export interface Accepted extends MadeWaybill {
   readonly goodsId: string
 }
 
-/** A waybill accepted two hours ago, with circles of 500 m around the mine and the plant. */
-export async function acceptedWaybill(world: TrackWorld): Promise<Accepted> {
+/** The shape of a fence. */
+type Shape = Pick<Input<typeof saveFence>, 'shape' | 'centre' | 'radius' | 'corners'>
+const circleAt = (centre: typeof mine): Shape => ({ centre, radius: 500 })
+
+/** A waybill accepted two hours ago, with circles of 500 m around the mine and the plant, or another shape at the mine. */
+export async function acceptedWaybill(world: TrackWorld, atMine: Shape = circleAt(mine)): Promise<Accepted> {
   const [made] = await world.waybills(1)
   if (!made) throw new Error('no waybill')
   const walked = await world.walk(made, ['accept'])
@@ -42,16 +47,15 @@ export async function acceptedWaybill(world: TrackWorld): Promise<Accepted> {
     )
     return tx.one(q.selectFrom('waybills').select(['goods_id', 'vehicle_id']).where('id', '=', made.id))
   })
-  for (const [kind, centre] of [
-    ['load', mine],
-    ['unload', plant],
+  for (const [kind, shape] of [
+    ['load', atMine],
+    ['unload', circleAt(plant)],
   ] as const)
     await world.as('shipper').send(saveFence, {
       goodsId: row.goods_id,
       kind,
       pointNo: 0,
-      centre,
-      radius: 500,
+      ...shape,
       slots: [],
       isOn: true,
     })

@@ -1,9 +1,12 @@
-// Fences (围栏): circles around the places of goods, the hours in which they count, and reading a typed centre.
+// Fences (围栏): circles and polygons around the places of goods, the hours in which they count, and reading typed places.
 import { fenceRadiusOptions, oldTimeSlotOptions } from './optionLists.ts'
 import { startOfDay, dayInWords, MINUTE_MS } from './figures/time.ts'
 
-/** The end of the journey a circle stands around. */
+/** The end of the journey a fence stands around. */
 export const fenceKinds = { load: '装货', unload: '卸货' } as const
+
+/** The shapes a fence may have. */
+export const fenceShapes = { circle: '圆形', polygon: '多边形' } as const
 
 export const fenceLimits = { slots: 8, perBind: 50, vehicles: 500 } as const
 
@@ -76,6 +79,52 @@ const fromE6 = (value: number): string => {
   const digits = String(value).padStart(7, '0')
   return `${digits.slice(0, -6)}.${digits.slice(-6)}`
 }
+
+/** Bounds of a polygon: corners, square metres, and metres between two corners: as across the largest circle. */
+export const polygonLimits = { corners: [3, 200], leastAreaM2: 100, mostAcrossM: 20_000 } as const
+
+/** The things that keep corners from being a polygon, in words; `a` and `b` are the corners they are about. */
+const polygonFaults = {
+  few: () => `至少 ${polygonLimits.corners[0]} 个顶点`,
+  many: () => `最多 ${polygonLimits.corners[1]} 个顶点`,
+  twice: (a, b) => `第 ${a} 与第 ${b} 个顶点重合`,
+  crosses: (a, b) => `第 ${a} 个与第 ${b} 个顶点之后的边相交，请调整顶点的位置或顺序`,
+  small: () => `面积不能小于 ${polygonLimits.leastAreaM2} 平方米`,
+  wide: (a, b) => `第 ${a} 与第 ${b} 个顶点相距超过 ${polygonLimits.mostAcrossM / metresPerKm} 公里`,
+} as const satisfies Record<string, (a: number, b: number) => string>
+
+/** A fault of a polygon in words. */
+export const polygonFaultText = (fault: {
+  readonly kind: keyof typeof polygonFaults
+  readonly corners: readonly number[]
+}): string => polygonFaults[fault.kind](fault.corners[0] ?? 0, fault.corners[1] ?? 0)
+
+/**
+ * Reads typed or pasted corners, one a line or parted by semicolons, each longitude first. The first one repeated at the
+ * end, as map files close their rings, is left out. Answers the corners or what is wrong with which of them.
+ */
+export function parseCorners(text: string): Centre[] | { readonly fault: string } {
+  const lines = text.split(/[\n;；|]+/).filter(line => line.trim() !== '')
+  const corners: Centre[] = []
+  for (const [n, line] of lines.entries()) {
+    const read = parseCentre(line)
+    if ('fault' in read) return { fault: `第 ${n + 1} 个顶点：${read.fault}` }
+    corners.push(read)
+  }
+  const [first] = corners,
+    last = corners.at(-1)
+  const isClosed = corners.length > 1 && first?.lonE6 === last?.lonE6 && first?.latE6 === last?.latE6
+  return isClosed ? corners.slice(0, -1) : corners
+}
+
+/** Corners as they are typed, one a line. */
+export const printCorners = (corners: readonly Centre[]): string => corners.map(printCentre).join('\n')
+
+/** '7,854 平方米', '3.14 平方公里'. */
+export const areaText = (areaM2: number): string =>
+  areaM2 < 100_000
+    ? `${Math.round(areaM2).toLocaleString('en')} 平方米`
+    : `${(areaM2 / metresPerKm ** 2).toFixed(2)} 平方公里`
 
 /**
  * Hours in which a circle counts, minutes of the day in China. `to` before `from` runs past midnight; 1440 is midnight

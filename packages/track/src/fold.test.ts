@@ -4,6 +4,7 @@ import { classOfTime, learnedOffset, momentOf, repairedTime } from './clockFix.t
 import { etaOf } from './eta.ts'
 import { metresBetween, placeFrom } from './geometry.ts'
 import { liveStateOf, type Point } from './point.ts'
+import { circleAround } from './polygon.ts'
 import { classified, ownClass } from './quality.ts'
 import { hourOf, readSegment, writeSegment } from './segment.ts'
 import { journeyOf } from './stops.ts'
@@ -67,6 +68,8 @@ function dayOf600(): Point[] {
 
 const circle = { ...placeFrom(yard, 50_000, 0), radiusM: 500 }
 const far = { ...placeFrom(yard, 120_000, 0), radiusM: 200 }
+const corners = [placeFrom(circle, 0, 200), placeFrom(circle, -150, -100), placeFrom(circle, 150, -100)]
+const yardOfCorners = { ...circleAround(corners), corners }
 const drawn = { ...circle, fromAt: 0, isOn: true }
 const byRule = { dwellS: 180 }
 
@@ -99,10 +102,12 @@ test('100 orders and batchings of a day of 600 positions give equal visits, stop
       bytes: trail.map(([, body]) => Buffer.from(body).toString('hex')),
       visits: visitsOf(all, [drawn], byRule),
       passages: visitsOf(all, [{ ...drawn, ...far }], byRule),
+      inPolygon: visitsOf(all, [{ ...drawn, ...yardOfCorners }], byRule),
       journey: journeyOf(all),
     }
   }
   const once = outcome(day)
+  expect(once).toMatchObject({ inPolygon: [{ enteredHow: 'crossed' }] })
   const roll = dice(12)
   for (let turn = 0; turn < 100; turn++) expect(outcome(shuffled(day, roll))).toEqual(once)
 })

@@ -1,7 +1,8 @@
-// Visits to circles: a pure fold over positions in the order of time, so that late ones are as good as those in time. Each
-// position is held against the circle as it stood at its moment.
+// Visits to fences: a pure fold over positions in the order of time, so that late ones are as good as those in time. Each
+// position is held against the fence as it stood at its moment.
 import { gcjOf, type Place } from './datum.ts'
-import { metresUpTo, robustCentre, shareInside, type Circle } from './geometry.ts'
+import { robustCentre } from './geometry.ts'
+import { metresOutside, shareWithin, type Ground } from './ground.ts'
 import { isTrusted, standingSpeed, type Point } from './point.ts'
 
 const minuteMs = 60_000
@@ -9,7 +10,7 @@ const minuteMs = 60_000
 /** The way a boundary was crossed: between two fixes near in time, somewhere in a gap, or seen from the inside at once. */
 export type Crossing = 'crossed' | 'between' | 'inside'
 
-/** A stay inside a circle, or a passage that was none. */
+/** A stay inside a fence, or a passage that was none. */
 export interface Visit {
   readonly enteredAt: number
   readonly enteredHow: Crossing
@@ -25,26 +26,26 @@ export interface VisitRules {
   readonly dwellS: number
 }
 
-/** A circle as it stands from a moment on; one that is off holds nobody. */
-export interface StandingCircle extends Circle {
+/** A fence as it stands from a moment on; one that is off holds nobody. */
+export interface StandingFence extends Ground {
   readonly fromAt: number
   readonly isOn: boolean
 }
 
 /**
- * The circle that stood at a moment: of those drawn by then the last. The first one stood before it was drawn, too: nothing
+ * The fence that stood at a moment: of those drawn by then the last. The first one stood before it was drawn, too: nothing
  * else was ever said about the place.
  */
-export const circleAt = <C extends { readonly fromAt: number }>(circles: readonly C[], at: number): C | undefined =>
-  circles.findLast(({ fromAt }) => fromAt <= at) ?? circles[0]
+export const standingAt = <F extends { readonly fromAt: number }>(fences: readonly F[], at: number): F | undefined =>
+  fences.findLast(({ fromAt }) => fromAt <= at) ?? fences[0]
 
-/** A position in the datum of circles, held against the circle of its moment. */
+/** A position in the datum of fences, held against the fence of its moment. */
 interface Fix {
   readonly at: number
   readonly place: Place
-  readonly circle: StandingCircle
-  /** Metres to the middle, or some number beyond the far margin; endless where the circle is off. */
-  readonly far: number
+  readonly fence: StandingFence
+  /** Metres outside, zero or less inside, or some number beyond the far margin; endless where the fence is off. */
+  readonly outside: number
   readonly isStill: boolean
 }
 
@@ -57,28 +58,31 @@ const leaveApartMs = minuteMs
 /** Standing inside with the engine off for this long counts without the dwell. */
 const offCountsMs = minuteMs
 
-const leaveMargin = (radiusM: number): number => Math.max(30, radiusM / 10)
+/** Of a polygon the least one: it has no radius to take a part of. */
+const leaveMargin = ({ corners, radiusM }: Ground): number => (corners === undefined ? Math.max(30, radiusM / 10) : 30)
+/** A stop whose centre lies outside by no more is inside. */
+const stopMargin = 15
 /** Beyond this one good fix is enough to have left. */
 const farMargin = 500
 
-const farOf = (place: Place, circle: StandingCircle): number =>
-  circle.isOn ? metresUpTo(place, circle, circle.radiusM + farMargin) : Infinity
-const isIn = ({ far, circle }: Fix): boolean => far <= circle.radiusM
-const isNear = ({ far, circle }: Fix): boolean => far <= circle.radiusM + leaveMargin(circle.radiusM)
+const outsideOf = (place: Place, fence: StandingFence): number =>
+  fence.isOn ? metresOutside(place, fence, farMargin) : Infinity
+const isIn = ({ outside }: Fix): boolean => outside <= 0
+const isNear = ({ outside, fence }: Fix): boolean => outside <= leaveMargin(fence)
 
-function fixesOf(points: readonly Point[], circles: readonly StandingCircle[]): Fix[] {
+function fixesOf(points: readonly Point[], fences: readonly StandingFence[]): Fix[] {
   return points.flatMap((point): Fix[] => {
-    const circle = circleAt(circles, point.at)
-    if (circle === undefined || !isTrusted(point)) return []
+    const fence = standingAt(fences, point.at)
+    if (fence === undefined || !isTrusted(point)) return []
     const place = gcjOf(point, point.datum)
     const isStill = !point.hasIgnition && point.speed < standingSpeed
-    return [{ at: point.at, place, circle, far: farOf(place, circle), isStill }]
+    return [{ at: point.at, place, fence, outside: outsideOf(place, fence), isStill }]
   })
 }
 
-/** Visits of a vehicle to one circle, as it was drawn first and changed since; `points` are classified and in order. */
-export function visitsOf(points: readonly Point[], circles: readonly StandingCircle[], rules: VisitRules): Visit[] {
-  const fixes = fixesOf(points, circles)
+/** Visits of a vehicle to one fence, as it was drawn first and changed since; `points` are classified and in order. */
+export function visitsOf(points: readonly Point[], fences: readonly StandingFence[], rules: VisitRules): Visit[] {
+  const fixes = fixesOf(points, fences)
   const visits: Visit[] = []
   let inside: Fix[] = [],
     before: Fix | undefined,
@@ -101,8 +105,8 @@ export function visitsOf(points: readonly Point[], circles: readonly StandingCir
     } else if (isIn(fix)) {
       entry = before
       inside = [fix]
-    } else if (before?.circle === fix.circle && fix.circle.isOn && fix.at - before.at <= passMs) {
-      const share = shareInside(before.place, fix.place, fix.circle)
+    } else if (before?.fence === fix.fence && fix.fence.isOn && fix.at - before.at <= passMs) {
+      const share = shareWithin(before.place, fix.place, fix.fence)
       if (share) visits.push(passage(before, fix, share))
     }
     before = fix
@@ -111,7 +115,7 @@ export function visitsOf(points: readonly Point[], circles: readonly StandingCir
   return visits
 }
 
-/** Two good fixes inside, fifteen seconds apart, or a stop whose centre lies in the circle. */
+/** Two good fixes inside, fifteen seconds apart, or a stop whose centre lies in the fence. */
 function isEntered(inside: readonly Fix[]): boolean {
   const [first] = inside,
     last = inside.at(-1)
@@ -119,14 +123,14 @@ function isEntered(inside: readonly Fix[]): boolean {
   const within = inside.filter(isIn)
   if (within.length >= 2 && (within.at(-1)?.at ?? 0) - (within[0]?.at ?? 0) >= enterApartMs) return true
   const centre = robustCentre(inside.map(fix => fix.place))
-  return last.at - first.at >= straightMs && farOf(centre, last.circle) <= last.circle.radiusM + 15
+  return last.at - first.at >= straightMs && outsideOf(centre, last.fence) <= stopMargin
 }
 
 /** Two good fixes beyond the margin and a minute from the first of them, or one far away. */
 function isLeft(fixes: readonly Fix[], n: number): boolean {
   const fix = fixes[n]
   if (fix === undefined) return false
-  if (fix.far > fix.circle.radiusM + farMargin) return true
+  if (fix.outside > farMargin) return true
   if (isNear(fix)) return false
   let first = fix
   for (let back = n - 1; back >= 0; back--) {
@@ -137,27 +141,27 @@ function isLeft(fixes: readonly Fix[], n: number): boolean {
   return fix.at - first.at >= leaveApartMs
 }
 
-/** Whether the circle is another than at the fix before, and with it the side of its edge that fix lies on. */
+/** Whether the fence is another than at the fix before, and with it the side of its edge that fix lies on. */
 const isMoved = (from: Fix, to: Fix, isInsideNow: boolean): boolean =>
-  from.circle !== to.circle && farOf(from.place, to.circle) <= to.circle.radiusM === isInsideNow
+  from.fence !== to.fence && outsideOf(from.place, to.fence) <= 0 === isInsideNow
 
 function crossingIn(entry: Fix | undefined, first: Fix): readonly [number, Crossing] {
   if (entry === undefined) return [first.at, 'inside']
-  const { circle } = first
-  // the circle came to the vehicle
-  if (isMoved(entry, first, true)) return [secondsUp(circle.fromAt), 'inside']
+  const { fence } = first
+  // the fence came to the vehicle
+  if (isMoved(entry, first, true)) return [secondsUp(fence.fromAt), 'inside']
   if (first.at - entry.at > straightMs) return [first.at, 'between']
-  const share = shareInside(entry.place, first.place, circle)
+  const share = shareWithin(entry.place, first.place, fence)
   return [seconds(entry.at + (share?.[0] ?? 1) * (first.at - entry.at)), 'crossed']
 }
 
 function crossingOut(last: Fix | undefined, out: Fix): number {
   if (last === undefined) return out.at
-  const { circle } = out
-  // the circle went away from the vehicle, or was put off
-  if (isMoved(last, out, false)) return secondsUp(circle.fromAt)
+  const { fence } = out
+  // the fence went away from the vehicle, or was put off
+  if (isMoved(last, out, false)) return secondsUp(fence.fromAt)
   if (out.at - last.at > straightMs) return out.at
-  const share = shareInside(last.place, out.place, circle)
+  const share = shareWithin(last.place, out.place, fence)
   return seconds(last.at + (share?.[1] ?? 0) * (out.at - last.at))
 }
 

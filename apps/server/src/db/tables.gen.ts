@@ -693,6 +693,10 @@ export interface FactorResets {
 
 export interface Fences {
   branch_id: string;
+  /**
+   * of a polygon: degrees × 10⁶ in GCJ-02, longitude and latitude of each corner in order; null of a circle
+   */
+  corners: number[] | null;
   created_at: number;
   created_by: string;
   goods_id: string;
@@ -706,6 +710,9 @@ export interface Fences {
   lon_e6: number;
   name: string;
   point_no: number;
+  /**
+   * of a polygon the circle around its centre of gravity that holds all corners
+   */
   radius_m: number;
   shipper_id: string;
   slots: Generated<unknown>;
@@ -731,6 +738,7 @@ export interface FenceVehicles {
 }
 
 export interface FenceVersions {
+  corners: number[] | null;
   fence_id: string;
   from_at: number;
   is_on: boolean;

@@ -1,7 +1,7 @@
-// Visits of vehicles under way to the circles of their waybills' goods: folded anew from the trail, matched with the rows
+// Visits of vehicles under way to the fences of their waybills' goods: folded anew from the trail, matched with the rows
 // there are, and what changed marked for the history.
 import { isInForce } from '@yunshu/domain/fence'
-import { circleAt, visitsOf, type Visit } from '@yunshu/track/visits'
+import { standingAt, visitsOf, type Visit } from '@yunshu/track/visits'
 import type pg from 'pg'
 import { v7 } from 'uuid'
 import { readVersions, type FenceVersion } from '../features/fence/versions.queries.ts'
@@ -32,7 +32,7 @@ interface Row {
   readonly stay: string
   readonly version: number
 }
-/** A stay with the version of the circle it began in. */
+/** A stay with the version of the fence it began in. */
 interface Stay extends Visit {
   readonly version: number
 }
@@ -82,11 +82,11 @@ function reachOf(rows: readonly Row[], { acceptedAt }: Plan, now: number): { rea
   return { reach, from: Math.min(reach, ...begun) }
 }
 
-/** The circle of the moment it was entered says whether a stay counts. */
+/** The fence of the moment it was entered says whether a stay counts. */
 function stayOf(visit: Visit, versions: readonly FenceVersion[]): Stay {
-  const circle = circleAt(versions, visit.enteredAt)
-  if (circle === undefined) throw new RangeError('a stay in no circle')
-  const { version, slots } = circle
+  const fence = standingAt(versions, visit.enteredAt)
+  if (fence === undefined) throw new RangeError('a stay in no fence')
+  const { version, slots } = fence
   return isInForce(slots, visit.enteredAt) ? { ...visit, version } : { ...visit, version, countedAt: undefined }
 }
 

@@ -1,5 +1,5 @@
-// Calls and shapes of fences (围栏): circles around the places of goods, and the vehicles watched by them.
-import { chinaBox, fenceKinds, fenceLimits, isFenceRadius } from '@yunshu/domain/fence'
+// Calls and shapes of fences (围栏): circles and polygons around the places of goods, and the vehicles watched by them.
+import { chinaBox, fenceKinds, fenceLimits, fenceShapes, isFenceRadius, polygonLimits } from '@yunshu/domain/fence'
 import { goodsStates } from '@yunshu/domain/goods/goods'
 import { hourOptions, hourValue, minuteOfHour } from '@yunshu/domain/optionLists'
 import * as z from 'zod/mini'
@@ -57,19 +57,31 @@ const zRadius = z.codec(
   { decode: km => Math.round(Number(km) * 1000), encode: metres => String(metres / 1000) },
 )
 
-/** A circle; `version` is the one the person saw. */
+/** Corners of a polygon in order; whether they make one is for the command to say. */
+const zCorners = z
+  .array(zCentre)
+  .check(
+    z.minLength(polygonLimits.corners[0], `至少 ${polygonLimits.corners[0]} 个顶点`),
+    z.maxLength(polygonLimits.corners[1], `最多 ${polygonLimits.corners[1]} 个顶点`),
+  )
+
+/**
+ * A fence; `version` is the one the person saw. A circle has a radius, a polygon has corners, and its centre is that of
+ * gravity.
+ */
 const Fence = z.object({
   id: zId,
   version: zVersion,
   centre: zCentre,
-  radius: zRadius,
+  radius: z.optional(zRadius),
+  corners: z.optional(z.array(zCentre)),
   slots: zSlotsOf(zAnyHour),
   isOn: zBool,
   updatedAt: zTime,
 })
 export type Fence = z.output<typeof Fence>
 
-/** A place of the goods, with its circle once somebody has drawn one. */
+/** A place of the goods, with its fence once somebody has drawn one. */
 export const FencePlace = z.object({
   kind: zKey(fenceKinds),
   pointNo: z.number(),
@@ -100,7 +112,7 @@ export const BoundVehicle = z.object({
 })
 export type BoundVehicle = z.output<typeof BoundVehicle>
 
-/** Circles and vehicles of goods; a carrier with a task of them sees its own vehicles. */
+/** Fences and vehicles of goods; a carrier with a task of them sees its own vehicles. */
 export const getFences = call({
   method: 'GET',
   path: '/auth/v1/fence/goods',
@@ -115,16 +127,19 @@ export const getFences = call({
     places: z.array(FencePlace),
     vehicles: z.array(BoundVehicle),
     past: z.array(BoundVehicle),
-    /** Changes of the circles; for the side that draws them. */
+    /** Changes of the fences; for the side that draws them. */
     log: z.array(LogLine),
-    /** The caller may draw circles: the shipper's side and the platform. */
+    /** The caller may draw fences: the shipper's side and the platform. */
     canDraw: zBool,
     /** The caller may bind vehicles: the goods are still under way. */
     canBind: zBool,
   }),
 })
 
-/** Draws the circle of a place, or changes it: `version` then says which one was seen. */
+/**
+ * Draws the fence of a place, or changes it: `version` then says which one was seen. A circle by centre and radius, a
+ * polygon by corners.
+ */
 export const saveFence = call({
   method: 'POST',
   path: '/auth/v1/fence/save',
@@ -136,8 +151,10 @@ export const saveFence = call({
     kind: zKey(fenceKinds),
     pointNo: zInt(0, 4),
     version: z.optional(zVersion),
-    centre: zCentre,
-    radius: zRadius,
+    shape: z.optional(zKey(fenceShapes)),
+    centre: z.optional(zCentre),
+    radius: z.optional(zRadius),
+    corners: z.optional(zCorners),
     slots: z.optional(zSlotsOf(zFullHour)),
     isOn: zBool,
   }),
@@ -204,7 +221,7 @@ export const unbindVehicle = call({
   output: zDone,
 })
 
-/** Goods with circles or bound vehicles. */
+/** Goods with fences or bound vehicles. */
 export const FenceRow = z.object({
   id: zId,
   goodsNo: z.string(),

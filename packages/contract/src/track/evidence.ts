@@ -10,8 +10,18 @@ const SealedVisit = z.object({
   enteredAt: zTime,
   leftAt: z.optional(zTime),
   isCounted: z.boolean(),
-  /** The circle as it stood when the stay began; absent in parts sealed before circles had versions. */
-  circle: z.optional(z.object({ lonE6: z.int(), latE6: z.int(), radiusM: z.int() })),
+  /**
+   * The fence as it stood when the stay began, a polygon as its corners and the circle around it; absent in parts sealed
+   * before fences had versions.
+   */
+  circle: z.optional(
+    z.object({
+      lonE6: z.int(),
+      latE6: z.int(),
+      radiusM: z.int(),
+      corners: z.optional(z.array(z.object({ lonE6: z.int(), latE6: z.int() }))),
+    }),
+  ),
 })
 const SealedEpisode = z.object({ kind: z.string(), fromAt: zTime, toAt: z.optional(zTime), state: z.string() })
 /** Positions of an hour: a segment of packages/track in base64. */

@@ -76,7 +76,7 @@ export const Swap = z.object({
 export type Swap = z.output<typeof Swap>
 
 /**
- * An arrival a circle proves: entered and left as positions say, `at` as it would be written; `answers` the caller can
+ * An arrival a fence proves: entered and left as positions say, `at` as it would be written; `answers` the caller can
  * give.
  */
 export const ProvenArrival = z.object({
@@ -87,7 +87,8 @@ export const ProvenArrival = z.object({
   enteredAt: zTime,
   leftAt: z.optional(zTime),
   dwellS: z.number(),
-  radiusM: z.number(),
+  /** Of a circle; a polygon has none. */
+  radiusM: z.optional(z.number()),
   answers: z.array(z.enum(arrivalAnswers)),
 })
 export type ProvenArrival = z.output<typeof ProvenArrival>

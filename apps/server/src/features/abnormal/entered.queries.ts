@@ -2,13 +2,13 @@
 import { MINUTE_MS } from '@yunshu/domain/figures/time'
 import { abnormalKinds } from '@yunshu/domain/track/abnormal'
 import { gcjOf } from '@yunshu/track/datum'
-import { metresBetween } from '@yunshu/track/geometry'
+import { metresOutside } from '@yunshu/track/ground'
 import { isTrusted, type Point } from '@yunshu/track/point'
 import { classified } from '@yunshu/track/quality'
 import { sql } from 'kysely'
 import { q } from '../../db/tx.ts'
 import type { Ctx } from '../../work/ctx.ts'
-import { fenceAt } from '../fence/versions.queries.ts'
+import { fenceAt, readGround, type ShapeColumns } from '../fence/versions.queries.ts'
 import { readPoints, watchedColumns, watchedTables, type Watched } from './underWay.queries.ts'
 
 /** An entered arrival is judged once the positions around it are written, and looked at for this long after that. */
@@ -35,23 +35,24 @@ export async function findEntered(ctx: Ctx): Promise<Entered[]> {
 }
 
 /**
- * Metres between the edge of the circle and the vehicle's nearest position within `minutes` of the entry. Undefined
- * before the positions after it are written, an hour later, without a circle, and without a position.
+ * Metres between the edge of the fence and the vehicle's nearest position within `minutes` of the entry. Undefined
+ * before the positions after it are written, an hour later, without a fence, and without a position.
  */
 export async function findOutsideM(ctx: Ctx, one: Entered, minutes: number): Promise<number | undefined> {
   const sinceMs = ctx.now - one.entered_at - minutes * MINUTE_MS
   if (sinceMs < writtenMs || sinceMs > enteredMs) return undefined
   const fences = await ctx.tx.rows(
-    sql<{ lon_e6: number; lat_e6: number; radius_m: number }>`
-      select s.lon_e6, s.lat_e6, s.radius_m from fences f join waybills w on w.goods_id = f.goods_id
+    sql<ShapeColumns>`
+      select s.lon_e6, s.lat_e6, s.radius_m, s.corners from fences f join waybills w on w.goods_id = f.goods_id
         cross join lateral ${fenceAt(one.entered_at)} s
       where w.id = ${one.id}::uuid and f.kind = ${one.kind} and s.is_on`.compile(q),
   )
   if (fences.length === 0) return undefined
+  const grounds = fences.map(readGround)
   const around = await findTrailAround(ctx, one.track_no, one.entered_at, minutes * MINUTE_MS)
   const distances = around.flatMap(point => {
     const place = gcjOf(point, point.datum)
-    return fences.map(fence => metresBetween(place, { lonE6: fence.lon_e6, latE6: fence.lat_e6 }) - fence.radius_m)
+    return grounds.map(ground => metresOutside(place, ground))
   })
   return distances.length === 0 ? undefined : Math.round(Math.min(...distances))
 }

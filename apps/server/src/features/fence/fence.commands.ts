@@ -1,10 +1,11 @@
-// Drawing circles, binding and unbinding vehicles, with the history of both.
+// Drawing fences, binding and unbinding vehicles, with the history of both.
 import type { Input, Output } from '@yunshu/contract/call'
 import type * as calls from '@yunshu/contract/fence/fence'
 import type { Fence } from '@yunshu/contract/fence/fence'
-import { fenceKinds, fenceLimits, printCentre, radiusText, slotFaults, slotsText } from '@yunshu/domain/fence'
+import { fenceKinds, fenceLimits, slotFaults, slotsText } from '@yunshu/domain/fence'
 import { goodsStates } from '@yunshu/domain/goods/goods'
 import { Problem } from '@yunshu/domain/problems/problems'
+import type { Ground } from '@yunshu/track/ground'
 import { sql, type Insertable } from 'kysely'
 import { v7 } from 'uuid'
 import { keyOf } from '../../db/keyOf.ts'
@@ -15,30 +16,35 @@ import { type Change, type Ctx, writtenName } from '../../work/ctx.ts'
 import { tellHappening } from '../../work/outbox.ts'
 import { fieldFault, wrongField } from '../../http/fieldFault.ts'
 import { isBindable, countBound, findFencedGoods, isWatched, pointOf } from './fence.queries.ts'
+import { columnsOf, groundOf, groundText, shapeFaults, shapeLines } from './shape.ts'
 import { readSlots } from './slots.ts'
+import { readGround } from './versions.queries.ts'
 
-type Circle = Pick<Fence, 'centre' | 'radius' | 'slots' | 'isOn'>
+type Drawn = Pick<Fence, 'slots' | 'isOn'> & { readonly ground: Ground }
 
 /**
- * Draws the circle of a place, or changes it. Refuses: `fence.owner` for a carrier, which must not move the circle that
+ * Draws the fence of a place, or changes it. Refuses: `fence.owner` for a carrier, which must not move the fence that
  * measures it; `row.stale` when somebody drew or changed it in the meantime.
  */
 export async function saveFence(
   ctx: Ctx,
   input: Input<typeof calls.saveFence>,
 ): Promise<Output<typeof calls.saveFence>> {
-  const { goodsId, kind, pointNo, version, centre, radius, slots = [], isOn } = input
-  const circle = { centre, radius, slots, isOn }
+  const { goodsId, kind, pointNo, version, slots = [], isOn } = input
   const goods = await findFencedGoods(ctx, goodsId)
   if (!goods.is_ours) throw new Problem('fence.owner')
   const point = pointOf(goods.body, kind, pointNo)
-  const fault = fieldFault({ ...(point ? {} : { pointNo: '货源没有这个地点' }), ...slotFaults(slots) })
-  if (fault || !point) throw fault ?? new Problem('row.none')
+  const fault = fieldFault({
+    ...(point ? {} : { pointNo: '货源没有这个地点' }),
+    ...shapeFaults(input),
+    ...slotFaults(slots),
+  })
+  const ground = groundOf(input)
+  if (fault || !point || !ground) throw fault ?? new Problem('row.none')
+  const drawn = { ground, slots, isOn }
   const columns = {
     name: point.name,
-    lon_e6: centre.lonE6,
-    lat_e6: centre.latE6,
-    radius_m: radius,
+    ...columnsOf(ground),
     slots: JSON.stringify(slots),
     is_on: isOn,
     updated_at: ctx.now,
@@ -61,8 +67,8 @@ export async function saveFence(
     await logEvent(ctx, {
       entity: 'fence',
       entityId: goodsId,
-      action: `设置围栏 ${place}，${radiusText(circle.radius)}`,
-      diff: firstOf(circle),
+      action: `设置围栏 ${place}，${groundText(ground)}`,
+      diff: firstOf(drawn),
     })
     ctx.touched('fence', id)
     return { id, version: 1 }
@@ -77,21 +83,13 @@ export async function saveFence(
     entity: 'fence',
     entityId: goodsId,
     action: `修改围栏 ${place}`,
-    diff: changesOf(
-      {
-        centre: { lonE6: before.lon_e6, latE6: before.lat_e6 },
-        radius: before.radius_m,
-        slots: readSlots(before.slots),
-        isOn: before.is_on,
-      },
-      circle,
-    ),
+    diff: changesOf({ ground: readGround(before), slots: readSlots(before.slots), isOn: before.is_on }, drawn),
   })
   ctx.touched('fence', before.id)
   return { id: before.id, version: before.version + 1 }
 }
 
-/** The row of a circle nobody drew before; refuses when somebody else draws it at the same moment. */
+/** The row of a fence nobody drew before; refuses when somebody else draws it at the same moment. */
 async function drawFence(
   ctx: Ctx,
   goods: { shipper_id: string; branch_id: string },
@@ -119,20 +117,22 @@ async function drawFence(
 }
 
 type FenceRow = Pick<Input<typeof calls.saveFence>, 'goodsId' | 'kind' | 'pointNo'> & {
-  columns: Pick<Insertable<Fences>, 'name' | 'lon_e6' | 'lat_e6' | 'radius_m' | 'slots' | 'is_on' | 'updated_at'>
+  columns: Pick<
+    Insertable<Fences>,
+    'name' | 'lon_e6' | 'lat_e6' | 'radius_m' | 'corners' | 'slots' | 'is_on' | 'updated_at'
+  >
 }
 
-/** Of a new circle, what is not as usual: its hours, and that it is off. */
-const firstOf = ({ slots, isOn }: Circle): Change[] => [
+/** Of a new fence, what is not as usual: its hours, and that it is off. */
+const firstOf = ({ slots, isOn }: Drawn): Change[] => [
   ...(slots.length === 0 ? [] : [{ field: '有效时段', old: '--', new: slotsText(slots) }]),
   ...(isOn ? [] : [{ field: '状态', old: '--', new: '停用' }]),
 ]
 
-/** The changed parts of a circle, in words. */
-function changesOf(before: Circle, after: Circle): Change[] {
-  const rows: [string, (circle: Circle) => string][] = [
-    ['圆心', ({ centre }) => printCentre(centre)],
-    ['半径', ({ radius }) => radiusText(radius)],
+/** The changed parts of a fence, in words. */
+function changesOf(before: Drawn, after: Drawn): Change[] {
+  const rows: [string, (drawn: Drawn) => string][] = [
+    ...shapeLines.map(([field, text]): [string, (drawn: Drawn) => string] => [field, ({ ground }) => text(ground)]),
     ['有效时段', ({ slots }) => slotsText(slots)],
     ['状态', ({ isOn }) => (isOn ? '启用' : '停用')],
   ]

@@ -26,6 +26,7 @@ import type { Actor, Ctx } from '../../work/ctx.ts'
 import { publishedGoods } from '../goods/goods.queries.ts'
 import { readGoodsBody } from '../goods/goodsBody.queries.ts'
 import { readSlots } from './slots.ts'
+import { readCorners } from './versions.queries.ts'
 
 type Condition = RawBuilder<boolean>
 
@@ -86,7 +87,7 @@ export async function findFencedGoods(ctx: Pick<Ctx, 'tx' | 'actor'>, goodsId: s
 export const seenBindings = (actor: Actor, isOurs: boolean, alias: string): Condition | undefined =>
   isOurs ? undefined : sql<boolean>`${sql.ref(`${alias}.carrier_id`)} = ${actor.companyId ?? nilId}::uuid`
 
-/** Circles, bound and formerly bound vehicles of goods, and the history of the circles for the side that draws them. */
+/** Fences, bound and formerly bound vehicles of goods, and the history of the fences for the side that draws them. */
 export async function findFences(ctx: Ctx, { goodsId }: Input<typeof getFences>): Promise<Output<typeof getFences>> {
   const goods = await findFencedGoods(ctx, goodsId)
   const state = keyOf(goodsStates.states, goods.state)
@@ -123,7 +124,7 @@ const toFence = (row: Selectable<Fences>): Fence => ({
   id: row.id,
   version: row.version,
   centre: { lonE6: row.lon_e6, latE6: row.lat_e6 },
-  radius: row.radius_m,
+  ...(row.corners === null ? { radius: row.radius_m } : { corners: readCorners(row.corners) }),
   slots: readSlots(row.slots),
   isOn: row.is_on,
   updatedAt: row.updated_at,

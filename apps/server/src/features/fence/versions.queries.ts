@@ -1,11 +1,33 @@
-// Circles as they stood: the versions of a fence as they are stored, and the one of a moment.
+// Fences as they stood: the versions of a fence as they are stored, and the one of a moment.
+import type { Centre } from '@yunshu/domain/fence'
+import type { Ground } from '@yunshu/track/ground'
+import type { StandingFence } from '@yunshu/track/visits'
 import { sql } from 'kysely'
-import type { StandingCircle } from '@yunshu/track/visits'
 import * as z from 'zod/mini'
 import { readSlots } from './slots.ts'
 
-/** A circle as it was drawn or changed at a moment. */
-export interface FenceVersion extends StandingCircle {
+/** Columns of a row that hold its shape. */
+export interface ShapeColumns {
+  readonly lon_e6: number
+  readonly lat_e6: number
+  readonly radius_m: number
+  readonly corners: number[] | null
+}
+
+/** The ground a row holds. */
+export const readGround = ({ lon_e6, lat_e6, radius_m, corners }: ShapeColumns): Ground => ({
+  lonE6: lon_e6,
+  latE6: lat_e6,
+  radiusM: radius_m,
+  ...(corners === null ? {} : { corners: readCorners(corners) }),
+})
+
+/** Corners a row holds as one list of numbers. */
+export const readCorners = (flat: readonly number[]): Centre[] =>
+  flat.flatMap((lonE6, n) => (n % 2 === 0 ? [{ lonE6, latE6: flat[n + 1] ?? 0 }] : []))
+
+/** A fence as it was drawn or changed at a moment. */
+export interface FenceVersion extends StandingFence {
   readonly version: number
   readonly slots: ReturnType<typeof readSlots>
 }
@@ -17,6 +39,7 @@ const Versions = z.array(
     lon_e6: z.number(),
     lat_e6: z.number(),
     radius_m: z.number(),
+    corners: z.nullable(z.array(z.number())),
     slots: z.unknown(),
     is_on: z.boolean(),
   }),
@@ -27,14 +50,12 @@ export const readVersions = (rows: unknown): FenceVersion[] =>
   z.parse(Versions, rows).map(row => ({
     version: row.version,
     fromAt: row.from_at,
-    lonE6: row.lon_e6,
-    latE6: row.lat_e6,
-    radiusM: row.radius_m,
+    ...readGround(row),
     slots: readSlots(row.slots),
     isOn: row.is_on,
   }))
 
-/** The version of fence `f` that stood at a moment, for a lateral join: as `circleAt` has it. */
+/** The version of fence `f` that stood at a moment, for a lateral join: as `standingAt` has it. */
 export const fenceAt = (at: number) =>
   sql`(select v.* from fence_versions v where v.fence_id = f.id
     order by case when v.from_at <= ${at} then v.version else -v.version end desc limit 1)`

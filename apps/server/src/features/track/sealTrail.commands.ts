@@ -8,6 +8,7 @@ import { v7 } from 'uuid'
 import { nilId, q, type Tx } from '../../db/tx.ts'
 import type { Ctx, Deps } from '../../work/ctx.ts'
 import { asSystem } from '../../work/system.ts'
+import { readCorners, type ShapeColumns } from '../fence/versions.queries.ts'
 import { sealAction, segmentsOf } from './evidence.commands.ts'
 import { findParts, findSealSpans, readSealed, type SealedPart } from './evidence.queries.ts'
 import { findPoints } from './map.queries.ts'
@@ -175,20 +176,17 @@ async function makeDraft(ctx: Ctx, waybillId: string): Promise<Draft | undefined
   }
 }
 
-interface SealedStay {
+interface SealedStay extends ShapeColumns {
   readonly kind: string
   readonly entered_at: number
   readonly left_at: number | null
   readonly counted_at: number | null
-  readonly lon_e6: number
-  readonly lat_e6: number
-  readonly radius_m: number
 }
 
-/** Stays in circles and abnormal positions as they stand when the part is sealed. */
+/** Stays in fences and abnormal positions as they stand when the part is sealed. */
 async function findFacts(tx: Tx, waybillId: string): Promise<Pick<SealedTrail, 'visits' | 'episodes'>> {
   const visits = await tx.rows(
-    sql<SealedStay>`select f.kind, x.entered_at, x.left_at, x.counted_at, s.lon_e6, s.lat_e6, s.radius_m from fence_visits x
+    sql<SealedStay>`select f.kind, x.entered_at, x.left_at, x.counted_at, s.lon_e6, s.lat_e6, s.radius_m, s.corners from fence_visits x
         join fences f on f.id = x.fence_id join fence_versions s on s.fence_id = x.fence_id and s.version = x.fence_version
       where x.waybill_id = ${waybillId}::uuid and x.stay <> 'withdrawn' order by x.entered_at, x.id`.compile(q),
   )
@@ -204,7 +202,12 @@ async function findFacts(tx: Tx, waybillId: string): Promise<Pick<SealedTrail, '
       enteredAt: row.entered_at,
       ...(row.left_at === null ? {} : { leftAt: row.left_at }),
       isCounted: row.counted_at !== null,
-      circle: { lonE6: row.lon_e6, latE6: row.lat_e6, radiusM: row.radius_m },
+      circle: {
+        lonE6: row.lon_e6,
+        latE6: row.lat_e6,
+        radiusM: row.radius_m,
+        ...(row.corners === null ? {} : { corners: readCorners(row.corners) }),
+      },
     })),
     episodes: episodes.map(row => ({
       kind: row.kind,

@@ -80,8 +80,9 @@ export async function showArrival(
       left_at: number | null
       dwell_s: number
       radius_m: number
+      is_circle: boolean
     }>`
-      select p.id, p.move, p.at, p.place, x.entered_at, x.left_at, x.dwell_s, f.radius_m
+      select p.id, p.move, p.at, p.place, x.entered_at, x.left_at, x.dwell_s, f.radius_m, f.corners is null as is_circle
       from waybill_proposals p join waybills w on w.id = p.waybill_id join fence_visits x on x.id = p.visit_id
         join fence_versions f on f.fence_id = x.fence_id and f.version = x.fence_version
       where p.waybill_id = ${waybill.id}::uuid and ${isLiving} limit 1`.compile(q),
@@ -96,7 +97,7 @@ export async function showArrival(
     enteredAt: row.entered_at,
     ...(row.left_at === null ? {} : { leftAt: row.left_at }),
     dwellS: row.dwell_s,
-    radiusM: row.radius_m,
+    ...(row.is_circle ? { radiusM: row.radius_m } : {}),
     answers: faultOfMove(move, actOn(ctx, waybill)) ? [] : [...arrivalAnswers],
   }
 }

@@ -1,4 +1,4 @@
-// The map a fence is drawn on: a press on the ground or a drawn middle sets its centre; typing it stays the other way.
+// The map a circle is drawn on: a press on the ground or a drawn middle sets its centre; typing it stays the other way.
 import { placeFence, shownFence } from '../../parts/map/placed.ts'
 import { currentProvider } from '../../parts/map/provider.ts'
 import { MapView, type MapGoal } from '../../parts/map/MapView.tsx'
@@ -18,13 +18,13 @@ interface Props {
 }
 
 /** The camera that shows a circle with room around it. */
-function goalOf(at: LonLat, radiusM: number): MapGoal {
+export function goalOf(at: LonLat, radiusM: number): MapGoal {
   const wantedPx = 70
   const zoom = Math.log2((metresOfPixel(at.lat, 0) * wantedPx) / radiusM)
   return { camera: { ...at, zoom: Math.max(3, Math.min(15, zoom)) } }
 }
 
-/** A map of one fence. */
+/** A map of one circle. */
 export default function FenceMap({ centre, radiusM, isOn, name, onCentre }: Props) {
   const [datum] = useState(() => currentProvider().datum)
   const at = useMemo(() => (centre ? shownFence(centre, datum) : undefined), [centre, datum])
@@ -48,7 +48,7 @@ export default function FenceMap({ centre, radiusM, isOn, name, onCentre }: Prop
         label={`${name} 围栏地图`}
         scene={scene}
         goal={goal}
-        {...(put ? { onPlace: put, onMoveCircle: (_: string, place: LonLat) => put(place) } : {})}
+        {...(put ? { onPlace: put, onMove: (_: string, place: LonLat) => put(place) } : {})}
       />
     </div>
   )

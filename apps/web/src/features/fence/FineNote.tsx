@@ -1,12 +1,21 @@
-// A warning about small circles: vehicles drive through them between two reports.
-import { fineFence } from '@yunshu/domain/fence'
+// A warning about small fences: vehicles drive through them between two reports.
+import { areaText, fineFence } from '@yunshu/domain/fence'
+import type { Ground } from '@yunshu/track/ground'
+import { areaOf } from '@yunshu/track/polygon'
 
-/** Says how often a vehicle has to report for a circle this small; nothing for larger ones. */
-export function FineNote({ radiusM }: { radiusM: number | undefined }) {
-  if (radiusM === undefined || radiusM > fineFence.radiusM) return null
+/** A polygon is small where a small circle is as large. */
+const fineAreaM2 = Math.PI * fineFence.radiusM ** 2
+
+/** Says how often a vehicle has to report for a fence this small; nothing for larger ones. */
+export function FineNote({ ground }: { ground: Pick<Ground, 'radiusM' | 'corners'> | undefined }) {
+  if (ground === undefined) return null
+  const { radiusM, corners } = ground
+  const areaM2 = corners && areaOf(corners)
+  if (areaM2 === undefined ? radiusM > fineFence.radiusM : areaM2 > fineAreaM2) return null
   return (
     <p className="fc-fine">
-      半径 {radiusM} 米较小：车辆须至少每 {fineFence.reportEveryS} 秒上报一次位置，否则可能漏判进出。
+      {areaM2 === undefined ? `半径 ${radiusM} 米` : `面积 ${areaText(areaM2)}`}较小：车辆须至少每{' '}
+      {fineFence.reportEveryS} 秒上报一次位置，否则可能漏判进出。
     </p>
   )
 }

@@ -1,11 +1,13 @@
-// A place of the goods with its circle: where it is, how large, when it counts, and a picture of its size.
+// A place of the goods with its fence: where it is, how large, when it counts, and a picture of its size.
 import type { Fence, FencePlace } from '@yunshu/contract/fence/fence'
-import { fenceKinds, isInForce, printCentre, radiusText, slotsText } from '@yunshu/domain/fence'
+import { areaText, fenceKinds, isInForce, printCentre, radiusText, slotsText } from '@yunshu/domain/fence'
+import { areaOf } from '@yunshu/track/polygon'
 import { Button } from 'antd'
 import { serverNow } from '../../lib/clock.ts'
 import { CopyText } from '../../ui/CopyText.tsx'
 import { Time } from '../../ui/Figures.tsx'
 import { Tag } from '../../ui/StatusTag.tsx'
+import { groundOf } from './fenceGround.ts'
 import { FencePicture } from './FencePicture.tsx'
 import { FineNote } from './FineNote.tsx'
 
@@ -33,8 +35,8 @@ export function PlaceCard({ place, canDraw, onDraw }: Props) {
       </header>
       {fence ? (
         <div className="fc-circle">
-          <FencePicture radiusM={fence.radius} isOn={fence.isOn} />
-          <CircleFacts fence={fence} />
+          <FencePicture ground={groundOf(fence)} isOn={fence.isOn} />
+          <FenceFacts fence={fence} />
         </div>
       ) : (
         <p className="ys-weak fc-none">还没有设置围栏{canDraw ? '' : '，由货主或平台设置'}</p>
@@ -53,19 +55,20 @@ function Standing({ fence: { isOn, slots } }: { fence: Fence }) {
   return isInForce(slots, serverNow()) ? <Tag tone="good">现在有效</Tag> : <Tag tone="warn">不在时段内</Tag>
 }
 
-function CircleFacts({ fence: { centre, radius, slots, updatedAt } }: { fence: Fence }) {
+function FenceFacts({ fence }: { fence: Fence }) {
+  const { centre, radius, corners, slots, updatedAt } = fence
   return (
     <>
       <dl className="fc-facts">
         <div>
-          <dt>圆心</dt>
+          <dt>{corners ? '中心' : '圆心'}</dt>
           <dd>
             <CopyText text={printCentre(centre)} />
           </dd>
         </div>
         <div>
-          <dt>半径</dt>
-          <dd>{radiusText(radius)}</dd>
+          <dt>{corners ? '多边形' : '半径'}</dt>
+          <dd>{corners ? `${corners.length} 个顶点，${areaText(areaOf(corners))}` : radiusText(radius ?? 0)}</dd>
         </div>
         <div>
           <dt>有效时段</dt>
@@ -78,7 +81,7 @@ function CircleFacts({ fence: { centre, radius, slots, updatedAt } }: { fence: F
           </dd>
         </div>
       </dl>
-      <FineNote radiusM={radius} />
+      <FineNote ground={groundOf(fence)} />
     </>
   )
 }

@@ -65,7 +65,7 @@ export default function AreaMap() {
   }
   return (
     <div className="ta" data-map-screen>
-      <MapView label="区域地图" scene={scene} onView={onView} onPlace={place} onMoveCircle={(_, at) => place(at)} />
+      <MapView label="区域地图" scene={scene} onView={onView} onPlace={place} onMove={(_, at) => place(at)} />
       <div className="ta-tools">
         <Button type="primary" onClick={takeView}>
           查地图当前范围

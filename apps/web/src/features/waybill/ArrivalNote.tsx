@@ -1,4 +1,4 @@
-// An arrival a circle proves, on the page of its waybill: the facts of the stay.
+// An arrival a fence proves, on the page of its waybill: the facts of the stay.
 import type { ProvenArrival, WaybillDetail } from '@yunshu/contract/waybill/details'
 import { shortDateTime } from '@yunshu/domain/figures/time'
 import { arrivalMoves } from '@yunshu/domain/track/arrival'
@@ -23,7 +23,8 @@ export function ArrivalNote({ waybill }: { waybill: WaybillDetail }) {
     <div className="wb-arrival" role="note">
       <strong>围栏已证明{arrivalMoves[arrival.move].label}</strong>
       <span>
-        {waybill.plate} <Time value={arrival.enteredAt} /> 进入{arrival.place}围栏（半径 {arrival.radiusM} 米），
+        {waybill.plate} <Time value={arrival.enteredAt} /> 进入{arrival.place}围栏（
+        {arrival.radiusM === undefined ? '多边形' : `半径 ${arrival.radiusM} 米`}），
         {stayText(arrival)}
       </span>
       <span className="ys-weak">

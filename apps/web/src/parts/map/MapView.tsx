@@ -40,8 +40,10 @@ interface Props {
   readonly onPick?: (no: number | undefined) => void
   /** The ground was pressed where a place is to be chosen. */
   readonly onPlace?: (place: LonLat) => void
-  /** The middle of a circle was drawn to another place. */
-  readonly onMoveCircle?: (id: string, place: LonLat) => void
+  /** A handle was taken hold of; answers the id it is moved by from then on, where that is another. */
+  readonly onGrip?: (id: string) => string | undefined
+  /** A handle, or the middle of a circle, was drawn to another place. */
+  readonly onMove?: (id: string, place: LonLat) => void
   readonly children?: ReactNode
 }
 
@@ -49,7 +51,7 @@ const reachPx = 18
 const stepPx = 80
 
 /** A map that fills its box. */
-export function MapView({ label, scene, goal, onView, onPick, onPlace, onMoveCircle, children }: Props) {
+export function MapView({ label, scene, goal, onView, onPick, onPlace, onGrip, onMove, children }: Props) {
   const box = useRef<HTMLDivElement>(null)
   const [provider] = useState(currentProvider)
   const size = useSize(box)
@@ -73,7 +75,7 @@ export function MapView({ label, scene, goal, onView, onPick, onPlace, onMoveCir
     if (size) onView?.({ camera, box: boxShown(camera, size) })
   }, [camera, size, onView])
   const canvas = useScene({ camera, size, scene, names: provider.key === 'offline' ? outlines : [] })
-  const hand = useHand({ box, camera, size, scene, sendTo, onPick, onPlace, onMoveCircle })
+  const hand = useHand({ box, camera, size, scene, sendTo, onPick, onPlace, onGrip, onMove })
   return (
     <div
       ref={box}
@@ -161,7 +163,8 @@ function useScene({
 interface Hand extends Pick<Props, 'scene'> {
   readonly onPick: Props['onPick'] | undefined
   readonly onPlace: Props['onPlace'] | undefined
-  readonly onMoveCircle: Props['onMoveCircle'] | undefined
+  readonly onGrip: Props['onGrip'] | undefined
+  readonly onMove: Props['onMove'] | undefined
   readonly box: React.RefObject<HTMLDivElement | null>
   readonly camera: Camera
   readonly size: Size | undefined
@@ -171,10 +174,17 @@ interface Hand extends Pick<Props, 'scene'> {
 const isControl = (target: EventTarget): boolean =>
   target instanceof Element && target.closest('button, a, input, [data-map-holds]') !== null
 
-/** Presses, keys and the drawing of a circle's middle. */
-function useHand({ box, camera, size, scene, sendTo, onPick, onPlace, onMoveCircle }: Hand) {
+/** The things of a scene that can be drawn to another place. */
+const gripsOf = ({ circles = [], handles = [] }: MapScene): readonly (LonLat & { readonly id: string })[] => [
+  ...circles.filter(({ canMove }) => canMove),
+  ...handles,
+]
+
+/** Presses, keys and the drawing of handles. */
+function useHand({ box, camera, size, scene, sendTo, onPick, onPlace, onGrip, onMove }: Hand) {
   const pressed = useRef<Spot>(undefined)
   const held = useRef<string>(undefined)
+  const wasHeld = useRef(false)
   const spotOf = ({ clientX, clientY }: { clientX: number; clientY: number }): Spot => {
     const { left = 0, top = 0 } = box.current?.getBoundingClientRect() ?? {}
     return { x: clientX - left, y: clientY - top }
@@ -182,7 +192,8 @@ function useHand({ box, camera, size, scene, sendTo, onPick, onPlace, onMoveCirc
   const press = (event: { clientX: number; clientY: number; target: EventTarget }): void => {
     const at = spotOf(event)
     const from = pressed.current
-    if (!size || isControl(event.target) || !from || Math.hypot(at.x - from.x, at.y - from.y) > 4) return
+    if (!size || wasHeld.current || isControl(event.target) || !from || Math.hypot(at.x - from.x, at.y - from.y) > 4)
+      return
     const project = projection(camera, size)
     const vehicle = nearest(
       (scene.vehicles ?? []).map(each => ({ ...project(each), no: each.no })),
@@ -204,13 +215,14 @@ function useHand({ box, camera, size, scene, sendTo, onPick, onPlace, onMoveCirc
     onClick: press,
     onPointerDownCapture: (event: PointerEvent) => {
       pressed.current = spotOf(event)
-      if (!size || !onMoveCircle || isControl(event.target)) return
+      wasHeld.current = false
+      if (!size || !onMove || isControl(event.target)) return
       const project = projection(camera, size)
-      const handles = (scene.circles ?? [])
-        .filter(({ canMove }) => canMove)
-        .map(each => ({ ...project(each), id: each.id }))
-      held.current = nearest(handles, pressed.current, reachPx)?.id
-      if (held.current === undefined) return
+      const grips = gripsOf(scene).map(each => ({ ...project(each), id: each.id }))
+      const grip = nearest(grips, pressed.current, reachPx)?.id
+      if (grip === undefined) return
+      held.current = onGrip?.(grip) ?? grip
+      wasHeld.current = true
       event.stopPropagation()
       event.preventDefault()
       box.current?.setPointerCapture(event.pointerId)
@@ -218,7 +230,7 @@ function useHand({ box, camera, size, scene, sendTo, onPick, onPlace, onMoveCirc
     onPointerMoveCapture: (event: PointerEvent) => {
       if (held.current === undefined || !size) return
       event.stopPropagation()
-      onMoveCircle?.(held.current, placeAt(camera, size, spotOf(event)))
+      onMove?.(held.current, placeAt(camera, size, spotOf(event)))
     },
     onPointerUpCapture: () => {
       held.current = undefined

@@ -1,7 +1,7 @@
-// Draws what stands above the ground on a 2D canvas: circles, trails, marks, vehicles with their names, groups.
+// Draws what stands above the ground on a 2D canvas: circles, polygons, trails, marks, vehicles with their names, groups.
 import { fontFamily, type Colours } from '../../styles/tokens.ts'
 import { metresOfPixel, projection, type Camera, type LonLat, type Size, type Spot } from './mercator.ts'
-import type { MapCircle, MapMark, MapScene, MapVehicle } from './scene.ts'
+import type { MapCircle, MapHandle, MapMark, MapPolygon, MapScene, MapVehicle } from './scene.ts'
 import { vehicleLooks } from './vehicleLook.ts'
 
 interface Picture {
@@ -27,6 +27,7 @@ export function drawScene(
 ): void {
   const pen: Pen = { ...picture, context, project: projection(picture.camera, picture.size) }
   for (const circle of scene.circles ?? []) drawCircle(pen, circle)
+  for (const polygon of scene.polygons ?? []) drawPolygon(pen, polygon)
   drawTrail(pen, scene)
   for (const mark of scene.marks ?? []) drawMark(pen, mark)
   for (const { count, ...place } of scene.groups ?? []) drawGroup(pen, pen.project(place), count)
@@ -39,6 +40,7 @@ export function drawScene(
   const areNamed = seen.length <= nameLimits.vehicles && picture.camera.zoom >= nameLimits.zoom
   for (const { vehicle, spot } of seen)
     if (areNamed || vehicle.no === scene.chosen) nameVehicle(pen, vehicle.label, spot, takes)
+  for (const handle of scene.handles ?? []) drawHandle(pen, handle)
 }
 
 function drawCircle({ context, camera, colours, project }: Pen, circle: MapCircle): void {
@@ -46,15 +48,7 @@ function drawCircle({ context, camera, colours, project }: Pen, circle: MapCircl
   const radius = Math.max(3, circle.radiusM / metresOfPixel(circle.lat, camera.zoom))
   context.beginPath()
   context.arc(x, y, radius, 0, turn)
-  context.globalAlpha = circle.isOn ? 0.16 : 0.06
-  context.fillStyle = colours.brand
-  context.fill()
-  context.globalAlpha = 1
-  context.setLineDash(circle.isOn ? [] : [4, 4])
-  context.lineWidth = 2
-  context.strokeStyle = colours.brand
-  context.stroke()
-  context.setLineDash([])
+  paintFence({ context, colours }, circle.isOn)
   if (circle.canMove === true) {
     context.beginPath()
     context.arc(x, y, 7, 0, turn)
@@ -64,6 +58,44 @@ function drawCircle({ context, camera, colours, project }: Pen, circle: MapCircl
     context.stroke()
   }
   if (circle.label !== '') write({ context, colours }, circle.label, { x, y: y - radius - 10 })
+}
+
+/** Fills and outlines the path of a fence. */
+function paintFence({ context, colours }: Pick<Pen, 'context' | 'colours'>, isOn: boolean): void {
+  context.globalAlpha = isOn ? 0.16 : 0.06
+  context.fillStyle = colours.brand
+  context.fill()
+  context.globalAlpha = 1
+  context.setLineDash(isOn ? [] : [4, 4])
+  context.lineWidth = 2
+  context.strokeStyle = colours.brand
+  context.stroke()
+  context.setLineDash([])
+}
+
+function drawPolygon(pen: Pen, { places, label, isOn }: MapPolygon): void {
+  const spots = places.map(pen.project)
+  const [first] = spots
+  if (!first) return
+  pen.context.lineJoin = 'round'
+  pen.context.beginPath()
+  for (const { x, y } of spots) pen.context.lineTo(x, y)
+  pen.context.closePath()
+  paintFence(pen, isOn)
+  const top = spots.reduce((high, spot) => (spot.y < high.y ? spot : high), first)
+  if (label !== '') write(pen, label, { x: top.x, y: top.y - 16 })
+}
+
+function drawHandle({ context, colours, project }: Pen, handle: MapHandle): void {
+  const { x, y } = project(handle)
+  const isCorner = handle.kind === 'corner'
+  context.beginPath()
+  context.arc(x, y, handle.isChosen === true ? 9 : isCorner ? 7 : 5, 0, turn)
+  context.lineWidth = 2
+  context.fillStyle = handle.isChosen === true ? colours.red : isCorner ? colours.brand : colours.surface
+  context.strokeStyle = isCorner ? colours.surface : colours.brand
+  context.fill()
+  context.stroke()
 }
 
 function drawTrail({ context, colours, project }: Pen, { trail = [] }: MapScene): void {

@@ -1,4 +1,4 @@
-// The things a map shows above its ground: vehicles, groups of them, a trail, circles and marks. Places are in the datum of the map.
+// The things a map shows above its ground: vehicles, groups of them, a trail, circles, polygons and marks. Places are in the datum of the map.
 import type { VehicleLook } from './vehicleLook.ts'
 import type { LonLat } from './mercator.ts'
 
@@ -40,6 +40,20 @@ export interface MapCircle extends LonLat {
   readonly canMove?: boolean
 }
 
+/** A polygon on the ground; of two places a line, while it is drawn. */
+export interface MapPolygon {
+  readonly places: readonly LonLat[]
+  readonly label: string
+  readonly isOn: boolean
+}
+
+/** A corner that can be drawn to another place, or the middle of an edge that can become one. */
+export interface MapHandle extends LonLat {
+  readonly id: string
+  readonly kind: 'corner' | 'middle'
+  readonly isChosen?: boolean
+}
+
 /** Everything above the ground. */
 export interface MapScene {
   readonly vehicles?: readonly MapVehicle[]
@@ -47,6 +61,8 @@ export interface MapScene {
   readonly trail?: readonly TrailStretch[]
   readonly marks?: readonly MapMark[]
   readonly circles?: readonly MapCircle[]
+  readonly polygons?: readonly MapPolygon[]
+  readonly handles?: readonly MapHandle[]
   /** The vehicle that is looked at. */
   readonly chosen?: number | undefined
 }
