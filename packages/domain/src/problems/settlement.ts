@@ -35,4 +35,9 @@ export const settlementProblems = problemTable({
     http: 200,
     text: '运单{waybillNo}已作废，付过的服务费已是承运商的欠款，不能补付；请关闭本单，退回的服务费在新的服务费单中与欠款互抵',
   },
+  'advance.late': {
+    code: 1722,
+    http: 200,
+    text: '运单{waybillNo}签收时预付还没有付出，已并入运费一起结算，再付就付了两次；请作废本单（已审核的由另一人确认作废，付款失败的请关闭本单），按运费结算',
+  },
 })

@@ -7,6 +7,7 @@ import {
   getSettlement,
   makeSettlement,
   paySettlement,
+  rejectSettlement,
   submitSettlement,
   voidSettlement,
 } from '@yunshu/contract/settlement/settlement'
@@ -28,6 +29,7 @@ import {
   payTo,
   sheetOf,
   sheetWhen,
+  voidApproved,
   type People,
 } from '../../../../../tests/server/settlementWorld.ts'
 
@@ -253,6 +255,82 @@ describe('an advance', () => {
     expect(answers.filter(({ envelope }) => envelope.code === 0)).toHaveLength(1)
     await assertSound()
   })
+})
+
+test('an advance on a sheet from before 113, whose waybill was signed since, is not submitted, approved, paid or paid again beside its freight', async () => {
+  const made = await Promise.all(Array.from({ length: 4 }, accepted))
+  const stands = ['draft', 'submitted', 'approved', 'partial'] as const
+  for (const waybill of made) await world.walk(waybill, rest)
+  const advances = await Promise.all(made.map(({ id }) => advanceOf(id)))
+  expect(advances.map(({ state, rides_on }) => [state, rides_on])).toEqual(made.map(() => ['dropped', null]))
+  const ids = advances.map(({ id }) => id)
+  const setState = (state: string, waybill: string) =>
+    world.server.db(async tx => {
+      await tx.run(q.updateTable('waybill_parts').set({ state }).where('id', 'in', ids).where('state', '<>', 'onSheet'))
+      const waybills = q.updateTable('waybills').set({ state: waybill })
+      await tx.run(
+        waybills.where(
+          'id',
+          'in',
+          made.map(({ id }) => id),
+        ),
+      )
+    })
+  // as it was: the sheets were made while the waybills were on their way, and the signature came in between
+  await setState('ready', 'toLoad')
+  await payTo(world.server, 'carrier', '6222000000009001')
+  const sheets: string[] = []
+  for (const [index, partId] of ids.entries()) {
+    const until = stands[index] ?? 'draft'
+    const { settlementNum, version } = await people.maker.send(makeSettlement, { partIds: [partId] })
+    sheets.push(settlementNum)
+    if (until === 'draft') continue
+    const sent = await people.maker.send(submitSettlement, { settlementNum, version })
+    if (until === 'submitted') continue
+    const { due } = await people.maker.send(getSettlement, { settlementNum })
+    await people.finance.send(approveSettlement, { settlementNum, version: sent.version, expectDue: due })
+    if (until === 'partial') expect((await paid(settlementNum)).state).toBe('partial')
+  }
+  await payTo(world.server, 'carrier', '6222000000000011')
+  await setState('dropped', 'signed')
+
+  const [draft = '', submitted = '', approved = '', partial = ''] = sheets
+  const seen = (settlementNum: string) => people.maker.send(getSettlement, { settlementNum })
+  const asked = async (settlementNum: string) => {
+    const { version, due } = await seen(settlementNum)
+    return { settlementNum, version, expectDue: due }
+  }
+  const { expectDue: _, ...draftSheet } = await asked(draft)
+  const { expectDue: _due, ...partialSheet } = await asked(partial)
+  const refused = [
+    await people.maker.ask(submitSettlement, draftSheet),
+    await people.finance.ask(approveSettlement, await asked(submitted)),
+    await people.finance.ask(paySettlement, { ...(await asked(approved)), channel: 'SIM' }),
+    await people.maker.ask(makeFailureSettlement, partialSheet),
+  ]
+  expect(refused.map(({ envelope }) => envelope.code)).toEqual([1722, 1722, 1722, 1722])
+  expect(refused[0]?.envelope.message).toContain('请作废本单')
+
+  // each ends as the sentence says: what is left is the freight alone
+  await people.maker.send(voidSettlement, { ...draftSheet, reason: '已并入运费' })
+  const { expectDue: _sum, ...turned } = await asked(submitted)
+  await people.finance.send(rejectSettlement, { ...turned, reason: '已并入运费' })
+  await people.maker.send(voidSettlement, {
+    settlementNum: submitted,
+    version: (await seen(submitted)).version,
+    reason: '已并入运费',
+  })
+  await voidApproved(people, await seen(approved))
+  await people.finance.send(closeSettlement, { ...partialSheet, reason: '已并入运费' })
+  const after = await Promise.all(made.map(({ id }) => advanceOf(id)))
+  expect(after.map(({ state }) => state)).toEqual(made.map(() => 'dropped'))
+  for (const { id } of made) {
+    const row = await waybillOf(id)
+    const sheet = await sheetOf(people, [id], 'approved')
+    expect(sheet.due).toBe(row.payable_fen - row.deducted_fen - row.oil_fen)
+    expect((await paid(sheet.settlementNum)).state).toBe('paid')
+  }
+  await assertSound()
 })
 
 test('fuel that was handed out is what was issued: above what is earned the carrier owes it', async () => {

@@ -270,6 +270,14 @@ export async function releaseParts(ctx: Ctx, partIds: readonly string[]): Promis
   )
 }
 
+/** Drops advances that came off their sheets after the signature of their waybills: nothing of them falls due by itself. */
+export async function dropLateAdvances(ctx: Ctx, waybillIds: readonly string[]): Promise<void> {
+  const late = (await lockPartsOf(ctx, waybillIds)).filter(
+    ({ part, state, rides_on }) => part === 'pre' && state === 'ready' && rides_on === null,
+  )
+  await moveAll(ctx, partStates, late, 'drop')
+}
+
 /** True for parts that end with money of a sheet. */
 const isPaid = (part: LockedPart['part']): boolean => isCashPart(part) || isFeePart(part)
 

@@ -6,6 +6,7 @@ import { settlementStates } from '@yunshu/domain/settlement/settlement'
 import type { Ctx } from '../../work/ctx.ts'
 import { move } from '../../work/move.ts'
 import { findLiveChild } from './family.queries.ts'
+import { isAdvanceUsed } from './lateAdvance.queries.ts'
 import { findPaymentsOf } from './payment.queries.ts'
 import { endParent } from './payment.results.ts'
 import { releaseUnpaid } from './release.commands.ts'
@@ -14,10 +15,7 @@ import { assertSheetMove, findLines, lockSettlement, sheetOn, type Sheet } from 
 
 /** Refuses to let an advance go that a signature has counted on: it can only be paid again. */
 async function assertAdvancesUnused(ctx: Ctx, sheet: Sheet): Promise<void> {
-  const used = (await findLines(ctx, sheet.id)).find(
-    line =>
-      line.part === 'pre' && line.is_open && (line.waybill_state === 'signed' || line.waybill_state === 'finished'),
-  )
+  const used = (await findLines(ctx, sheet.id)).find(line => line.is_open && isAdvanceUsed(line))
   if (used !== undefined) throw new Problem('advance.used', { waybillNo: used.waybill_no })
 }
 

@@ -14,6 +14,7 @@ import { writtenName, type Ctx } from '../../work/ctx.ts'
 import { logEvent, logEvents } from '../../work/history.ts'
 import { move } from '../../work/move.ts'
 import { findFailedLines, findHeldByFamily, findLiveChild, findRoot, lockParent } from './family.queries.ts'
+import { assertNoLateAdvance } from './lateAdvance.queries.ts'
 import { payeesOfLines } from './linePayees.queries.ts'
 import { rehangParts } from '../part/parts.commands.ts'
 import { isAdvanceSheet, isFeeSheet, lockWaybills } from './waybillSettle.ts'
@@ -37,6 +38,7 @@ export async function makeFailureSettlement(
   const on = await sheetOn(ctx, parent)
   assertSheetMove('makeFailure', { ...on, child: child?.settlement_num, failures: failed.size })
   const lines = (await findLines(ctx, parent.id)).filter(line => failed.has(line.part_id))
+  assertNoLateAdvance(lines)
   // the voiding has made a debt of the fee that was paid: the bank gave that money back, so neither is paid any more
   const ended = lines.find(line => line.part === 'fee' && line.waybill_state === 'void')
   if (ended) throw new Problem('fee.void', { waybillNo: ended.waybill_no })

@@ -24,6 +24,7 @@ import { q } from '../../db/tx.ts'
 import type { Ctx } from '../../work/ctx.ts'
 import { takeMoney } from '../voucher/fundBooks.commands.ts'
 import { postPaymentsSubmitted } from '../voucher/paymentBooks.commands.ts'
+import { assertNoLateAdvance } from './lateAdvance.queries.ts'
 import { findPaymentsOf } from './payment.queries.ts'
 import { finishSheet } from './payment.results.ts'
 import { askPayment, sendPayment } from './payment.send.ts'
@@ -84,12 +85,13 @@ export async function paySettlement(
   assertDue(sheet, expectDue)
   // deductions and fuel can leave nothing to pay
   if (sheet.due_fen !== 0) assertChannel(ctx, channel)
+  const lines = await findLines(ctx, sheet.id)
+  assertNoLateAdvance(lines)
   const paying = await move(ctx, settlementStates, sheet, 'pay', {
     version,
     set: { payer_id: ctx.actor.userId, payer_name: ctx.actor.name },
   })
   if (sheet.due_fen === 0) return answerSettlement(ctx, await finishSheet(ctx, paying, []))
-  const lines = await findLines(ctx, sheet.id)
   await assertPayable(
     ctx,
     lines.filter(line => line.pay_fen > 0),

@@ -19,6 +19,7 @@ import { bookApproved } from './approvedBooks.commands.ts'
 import { takeDebts } from './debts.commands.ts'
 import { lockDebts } from './debts.queries.ts'
 import { dealingOf, freezePayees, insertLines, layLinesAnew, lineOfPart, type NewLine } from './lines.commands.ts'
+import { assertNoLateAdvance } from './lateAdvance.queries.ts'
 import { isChild } from './family.queries.ts'
 import { releaseSheet } from './release.commands.ts'
 import { assertSheetMove, findLines, lockSettlement, payersWith, sheetOn, type Sheet } from './settlement.queries.ts'
@@ -110,6 +111,7 @@ export async function submitSettlement(
   const on = await sheetOn(ctx, sheet, policies)
   assertSheetMove('submit', on)
   const lines = await findLines(ctx, sheet.id)
+  assertNoLateAdvance(lines)
   const waiting = (await lockWaybills(ctx, [...new Set(lines.map(line => line.waybill_id))])).find(
     waybill => !waybill.receipt_ok,
   )
@@ -159,6 +161,7 @@ export async function approveSettlement(
   const sheet = await lockSettlement(ctx, settlementNum)
   assertSheetMove('approve', await sheetOn(ctx, sheet, await policiesOfCompany(ctx.tx, sheet.shipper_id)))
   assertDue(sheet, expectDue)
+  assertNoLateAdvance(await findLines(ctx, sheet.id))
   const moved = await move(ctx, settlementStates, sheet, 'approve', {
     version,
     set: { auditor_id: ctx.actor.userId, auditor_name: ctx.actor.name },

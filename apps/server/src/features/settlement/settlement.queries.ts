@@ -112,6 +112,7 @@ export async function findLines(ctx: Ctx, settlementId: string) {
         'l.waybill_id',
         'l.part_id',
         'part.part',
+        'part.rides_on',
         'part.due_at',
         'l.freight_fen',
         'l.deducted_fen',

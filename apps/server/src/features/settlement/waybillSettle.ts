@@ -11,7 +11,14 @@ import type { Waybills } from '../../db/tables.gen.ts'
 import { q } from '../../db/tx.ts'
 import type { Change, Ctx } from '../../work/ctx.ts'
 import { logEvents } from '../../work/history.ts'
-import { giveBackParts, releaseParts, settleParts, takeParts, type PartMoney } from '../part/parts.commands.ts'
+import {
+  dropLateAdvances,
+  giveBackParts,
+  releaseParts,
+  settleParts,
+  takeParts,
+  type PartMoney,
+} from '../part/parts.commands.ts'
 import { lockPartsOf } from '../part/parts.queries.ts'
 import { finishDone, reopenFinished } from '../waybill/waybill.commands.ts'
 import { isReceiptInOrder } from './settleable.queries.ts'
@@ -205,7 +212,14 @@ export async function releaseWaybills(
   )
   const waybills = await lockWaybills(ctx, ids)
   await releaseParts(ctx, parts)
-  if (isAdvanceSheet(lines)) return writeAdvanced(ctx, ids)
+  if (isAdvanceSheet(lines)) {
+    const signed = waybills.filter(({ state }) => state === 'signed' || state === 'finished')
+    await dropLateAdvances(
+      ctx,
+      signed.map(({ id }) => id),
+    )
+    return writeAdvanced(ctx, ids)
+  }
   if (isFeeSheet(lines)) return
   await followParts(ctx, waybills, {
     settlementNum: null,
