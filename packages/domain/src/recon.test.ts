@@ -219,3 +219,21 @@ describe('a file that is not whole', () => {
     ]).toEqual(['differs', 'explained', 'even'])
   })
 })
+
+test('movements of one word of the bank are one line: laid with their sum, never half of them, and suggested to nobody', () => {
+  const half = (n: number, word = 'w'): BookLine => ({
+    ...tradeOf(1),
+    id: `h${n}`,
+    keys: [keyOf(1)],
+    amount: fen(n),
+    word,
+  })
+  const line = { ...lineOf(tradeOf(1), 0), amount: fen(300) }
+  expect(matchLines([line], [half(100), half(200)]).matches).toEqual([
+    { n: 0, tradeId: 'h100', more: ['h200'], by: 'KEY', differs: false },
+  ])
+  expect(matchLines([line], [half(100), half(300, 'other')]).matches).toMatchObject([{ tradeId: 'h300', more: [] }])
+  const anonymous = { ...line, serial: 'X', orderKey: undefined }
+  expect(matchLines([anonymous], [half(100), half(200)]).suggestions).toEqual([])
+  expect(matchLines([anonymous], [half(300)]).suggestions).toHaveLength(1)
+})

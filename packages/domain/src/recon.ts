@@ -151,12 +151,16 @@ export interface BookLine {
   readonly direction: Direction
   readonly amount: Fen
   readonly at: number
+  /** Movements of one word of the bank share it: together they are one line of its file. */
+  readonly word?: string | undefined
 }
 
 /** A line of the bank with the movement it is, and how that was found. */
 export interface Match {
   readonly n: number
   readonly tradeId: string
+  /** Further movements of the same word of the bank: they and the first together are the line. */
+  readonly more: readonly string[]
   readonly by: keyof typeof reconMatches
   /** Another amount than in the books. */
   readonly differs: boolean
@@ -179,31 +183,39 @@ export function matchLines(
   trades: readonly BookLine[],
 ): { readonly matches: readonly Match[]; readonly suggestions: readonly Suggestion[] } {
   const freeLines = new Map(lines.map(line => [line.n, line]))
-  const freeTrades = new Map(trades.map(trade => [trade.id, trade]))
-  const byKey = groupBy(trades.flatMap(trade => trade.keys.map(key => [key, trade] as const)))
-  const bySerial = groupBy(trades.flatMap(trade => (trade.serial ? [[trade.serial, trade] as const] : [])))
+  const joined = joinWords(trades)
+  const freeTrades = new Map(joined.map(trade => [trade.id, trade]))
+  const byKey = groupBy(joined.flatMap(trade => trade.keys.map(key => [key, trade] as const)))
+  const bySerial = groupBy(joined.flatMap(trade => (trade.serial ? [[trade.serial, trade] as const] : [])))
   const matches: Match[] = []
-  const lay = (by: Match['by'], of: (line: BankLine) => readonly BookLine[], differs: boolean): void => {
+  const lay = (by: Match['by'], of: (line: BankLine) => readonly JoinedLine[], differs: boolean): void => {
     for (const line of freeLines.values()) {
       const trade = of(line).find(
         each =>
           freeTrades.has(each.id) && each.direction === line.direction && (each.amount !== line.amount) === differs,
       )
       if (trade === undefined) continue
-      matches.push({ n: line.n, tradeId: trade.id, by, differs })
+      matches.push({ n: line.n, tradeId: trade.id, more: trade.more, by, differs })
       freeLines.delete(line.n)
       freeTrades.delete(trade.id)
     }
   }
-  const keyed = (line: BankLine): readonly BookLine[] => keysIn(line.orderKey).flatMap(key => byKey.get(key) ?? [])
-  const serialed = (line: BankLine): readonly BookLine[] => bySerial.get(line.serial) ?? []
+  const keyed = (line: BankLine): readonly JoinedLine[] => keysIn(line.orderKey).flatMap(key => byKey.get(key) ?? [])
+  const serialed = (line: BankLine): readonly JoinedLine[] => bySerial.get(line.serial) ?? []
   for (const differs of [false, true]) {
     // of two lines with one number the one whose serial agrees is the movement
     lay('KEY', line => keyed(line).filter(({ serial }) => serial === line.serial), differs)
     lay('KEY', keyed, differs)
     lay('SERIAL', serialed, differs)
   }
-  return { matches, suggestions: suggest([...freeLines.values()], [...freeTrades.values()]) }
+  return {
+    matches,
+    suggestions: suggest(
+      [...freeLines.values()],
+      // several movements are agreed to by nobody as one
+      [...freeTrades.values()].filter(({ more }) => more.length === 0),
+    ),
+  }
 }
 
 /** Numbers of payments in a text. */
@@ -213,8 +225,29 @@ const numbersIn = (text: string): string[] => text.toUpperCase().match(/ZF\d{10,
 export const keysIn = (text: string | undefined): string[] =>
   text === undefined || text === '' ? [] : [...new Set([text, ...numbersIn(text)])]
 
-function groupBy(pairs: readonly (readonly [string, BookLine])[]): Map<string, BookLine[]> {
-  const found = new Map<string, BookLine[]>()
+/** A movement, or all those of one word of the bank as the one piece its file knows. */
+interface JoinedLine extends BookLine {
+  readonly more: readonly string[]
+}
+
+/** Movements with those of one word in one direction joined: the first stands for them, with their sum. */
+function joinWords(trades: readonly BookLine[]): JoinedLine[] {
+  const groups = Map.groupBy(trades, ({ id, word, direction }) => (word === undefined ? id : `${word} ${direction}`))
+  return [...groups.values()].flatMap(([first, ...others]) =>
+    first === undefined
+      ? []
+      : [
+          {
+            ...first,
+            amount: sumFen([first, ...others].map(({ amount }) => amount)),
+            more: others.map(({ id }) => id),
+          },
+        ],
+  )
+}
+
+function groupBy(pairs: readonly (readonly [string, JoinedLine])[]): Map<string, JoinedLine[]> {
+  const found = new Map<string, JoinedLine[]>()
   for (const [key, trade] of pairs) found.set(key, [...(found.get(key) ?? []), trade])
   return found
 }

@@ -1841,6 +1841,12 @@ export interface ReconLines {
   trade_id: string | null;
 }
 
+export interface ReconLineTrades {
+  branch_id: string;
+  line_id: string;
+  trade_id: string;
+}
+
 export interface RedConfirms {
   agreer_name: string | null;
   answer_name: string | null;
@@ -3486,6 +3492,7 @@ export interface DB {
   receipt_looks: ReceiptLooks;
   recon_files: ReconFiles;
   recon_items: ReconItems;
+  recon_line_trades: ReconLineTrades;
   recon_lines: ReconLines;
   red_confirms: RedConfirms;
   red_lines: RedLines;

@@ -48,6 +48,15 @@ const ofPayment = sql`case
   when e.event = 'E7b' and l.account = '1002.02' then ${payment(sql`p.amount_fen`)} + ${fee}
   else ${payment(sql`p.amount_fen`)} end`
 
+/**
+ * The share of a payment that a word of the bank moved: lines that were paid before are the carrier's debt (E7d, E7e), the
+ * others are paid by it (E7a, E7b, E7r).
+ */
+const ofFact = sql`(select sum(s.pay_fen) from channel_facts f
+  join payments p on p.idem_key = f.order_key and p.channel = f.channel
+  join settlement_lines s on s.payment_id = p.id and coalesce(s.late = 'twice', false) = (e.event in ('E7d', 'E7e'))
+  where f.id = e.source_id)`
+
 /** Money of a claim that pays debts of a carrier. */
 const collected = sql`(select sum(m.amount_fen) from debt_moves m join debts d on d.id = m.debt_id where m.claim_id = e.source_id
   and (l.account = '2241.03' or (d.origin = 'DOUBLE') = (l.account = '1221.02')))`
@@ -79,7 +88,7 @@ export const recordedAmount = sql<number | null>`(case
   when e.source_type = 'waybill' then ${ofWaybill}
   when e.source_type = 'settlement' then ${ofSettlement}
   when e.source_type = 'payment' then ${ofPayment}
-  when e.source_type = 'channelFact' then (select p.amount_fen from channel_facts f join payments p on p.idem_key = f.order_key and p.channel = f.channel where f.id = e.source_id)
+  when e.source_type = 'channelFact' then ${ofFact}
   when e.source_type = 'remittance' then ${ofRemittance}
   when e.source_type in ('topUp', 'fund') then (select o.amount_fen from fund_records o where o.id = e.source_id)
   when e.source_type = 'refund' then (select o.amount_fen from refunds o where o.id = e.source_id)

@@ -12,7 +12,7 @@ import type { Ctx } from '../../work/ctx.ts'
 import { moveAll } from '../../work/move.ts'
 import { asSystem } from '../../work/system.ts'
 import { postBankLines } from '../voucher/bankBooks.commands.ts'
-import { accountTrades, bankLineOf, bookLineOf } from './reconRows.queries.ts'
+import { accountTrades, bankLineOf, bookLineOf, isLaid } from './reconRows.queries.ts'
 
 /** Movements are looked for from so many days before the first open line on, ms. */
 const backMs = 31 * DAY_MS
@@ -32,7 +32,7 @@ export async function matchBranch(ctx: Ctx, branchId: string): Promise<void> {
   const trades = await ctx.tx.rows(
     accountTrades(branchId)
       .where('t.happened_at', '>=', since)
-      .where(sql<boolean>`not exists (select from recon_lines l where l.trade_id = t.id)`)
+      .where(sql<boolean>`not ${isLaid('t.id')}`)
       .orderBy('t.happened_at')
       .limit(linesMost),
   )
@@ -46,6 +46,11 @@ export async function matchBranch(ctx: Ctx, branchId: string): Promise<void> {
       from json_to_recordset(${JSON.stringify(found)}::json) as r (id uuid, trade_id uuid, matched_by text, differs boolean) where l.id = r.id`.compile(
       q,
     ),
+  )
+  await layMore(
+    ctx,
+    branchId,
+    matches.flatMap(({ n, more }) => more.map(tradeId => ({ line_id: open[n]?.id, trade_id: tradeId }))),
   )
   const likely = suggestions.flatMap(({ n, tradeId }) => {
     const line = open[n]
@@ -65,6 +70,20 @@ export async function matchBranch(ctx: Ctx, branchId: string): Promise<void> {
     open.filter(({ id }) => !laid.has(id)),
   )
   await openItems(ctx, branchId, first, booked)
+}
+
+/** Writes the movements that lie on lines besides the first of each. */
+async function layMore(
+  ctx: Ctx,
+  branchId: string,
+  rows: readonly { readonly line_id: string | undefined; readonly trade_id: string }[],
+): Promise<void> {
+  if (rows.length === 0) return
+  await ctx.tx.run(
+    sql`insert into recon_line_trades (line_id, trade_id, branch_id)
+      select r.line_id, r.trade_id, ${branchId}::uuid
+      from json_to_recordset(${JSON.stringify(rows)}::json) as r (line_id uuid, trade_id uuid)`.compile(q),
+  )
 }
 
 /**
@@ -141,7 +160,7 @@ async function endItems(ctx: Ctx, branchId: string): Promise<void> {
       .where('i.state', '<>', 'matched')
       .where(
         sql<boolean>`((i.kind = 'THEIRS_ONLY' and exists (select from recon_lines l where l.id = i.line_id and l.trade_id is not null))
-          or (i.kind = 'OURS_ONLY' and exists (select from recon_lines l where l.trade_id = i.trade_id)))`,
+          or (i.kind = 'OURS_ONLY' and ${isLaid('i.trade_id')}))`,
       )
       .forUpdate(),
   )
@@ -167,7 +186,7 @@ async function openItems(ctx: Ctx, branchId: string, first: number, booked: read
       .where(
         sql<boolean>`t.happened_at < (select max(day) from recon_files where branch_id = ${branchId}::uuid and state = 'taken')`,
       )
-      .where(sql<boolean>`not exists (select from recon_lines l where l.trade_id = t.id)`)
+      .where(sql<boolean>`not ${isLaid('t.id')}`)
       .where(sql<boolean>`not exists (select from recon_items i where i.trade_id = t.id and i.line_id is null)`)
       .limit(linesMost),
   )

@@ -32,7 +32,7 @@ import { wrongField } from '../../http/fieldFault.ts'
 import type { Ctx } from '../../work/ctx.ts'
 import { findLog } from '../../work/history.ts'
 import { allOf, bySide } from '../../work/scope.ts'
-import { directionOf, exceptionNote, isOwnHand, isRemitted, ownRecon } from './reconRows.queries.ts'
+import { directionOf, exceptionNote, isOwnHand, isRemitted, laidFen, laidNos, ownRecon } from './reconRows.queries.ts'
 
 const itemRows = q
   .selectFrom('recon_items as i')
@@ -47,15 +47,16 @@ const itemRows = q
     'l.order_key',
     'l.other_name',
     'l.amount_fen as theirs_fen',
-    't.trade_no',
+    sql<
+      string | null
+    >`case when i.line_id is not null and i.trade_id is not null then ${laidNos} else t.trade_no end`.as('trade_no'),
     't.bank_serial',
     'g.trade_no as suggested_no',
     isRemitted('l').as('is_remitted'),
     sql<string>`coalesce(l.direction, t.direction)`.as('direction'),
     sql<string | null>`case t.direction when 'IN' then t.payer when 'OUT' then t.payee end`.as('trade_other'),
-    sql<number | null>`case t.direction when 'IN' then t.amount_fen when 'OUT' then t.amount_fen + t.fee_fen end`.as(
-      'ours_fen',
-    ),
+    sql<number | null>`case when t.id is null then null when i.line_id is not null then ${laidFen}
+      when t.direction = 'IN' then t.amount_fen else t.amount_fen + t.fee_fen end`.as('ours_fen'),
   ])
 type NamedItem = Selectable<ReconItems> & {
   branch_name: string

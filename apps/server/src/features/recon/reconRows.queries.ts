@@ -25,6 +25,7 @@ export const reconAccount = '1002.02'
 export const accountTrades = (branchId: string) =>
   q
     .selectFrom('trades as t')
+    .innerJoin('journal_entries as e', 'e.id', 't.entry_id')
     .leftJoin('payments as p', 'p.id', 't.payment_id')
     .select(['t.id', 't.trade_no', 't.direction', 't.happened_at', 't.bank_serial', 't.payer', 't.payee'])
     .select([
@@ -32,6 +33,8 @@ export const accountTrades = (branchId: string) =>
       'p.idem_key',
       // fees are on the bank's line too
       sql<number>`case t.direction when 'IN' then t.amount_fen else t.amount_fen + t.fee_fen end`.as('amount_fen'),
+      // money that is the first payment of some waybills and the second of others is two movements of one word
+      sql<string | null>`case e.source_type when 'channelFact' then e.source_id end`.as('word_id'),
     ])
     .where('t.branch_id', '=', branchId)
     .where('t.account', '=', reconAccount)
@@ -44,6 +47,7 @@ interface TradeRow {
   readonly task_no: string | null
   readonly idem_key: string | null
   readonly amount_fen: number
+  readonly word_id: string | null
 }
 
 /** A movement as lines are laid on it. */
@@ -54,7 +58,24 @@ export const bookLineOf = (row: TradeRow): BookLine => ({
   direction: directionOf(row),
   amount: fen(row.amount_fen),
   at: row.happened_at,
+  word: row.word_id ?? undefined,
 })
+
+/** Every movement of every line, with the day of the line. */
+export const ties = sql`(select id as line_id, trade_id, day from recon_lines where trade_id is not null
+  union all select m.line_id, m.trade_id, own.day from recon_line_trades m join recon_lines own on own.id = m.line_id)`
+
+/** True for a movement, by its column, that lies on a line of the bank. */
+export const isLaid = (trade: string): RawBuilder<boolean> =>
+  sql<boolean>`exists (select from ${ties} laid where laid.trade_id = ${sql.ref(trade)})`
+
+const laidOn = sql`from ${ties} x join trades o on o.id = x.trade_id where x.line_id = l.id`
+/** The money of the movements that line `l` is, fees included; null where it is none. */
+export const laidFen = sql<
+  number | null
+>`(select sum(case o.direction when 'IN' then o.amount_fen else o.amount_fen + o.fee_fen end)::bigint ${laidOn})`
+/** Their numbers. */
+export const laidNos = sql<string | null>`(select string_agg(o.trade_no, '、' order by o.trade_no) ${laidOn})`
 
 /** A row's direction by its key. */
 export const directionOf = ({ direction }: { readonly direction: string }): Direction =>

@@ -6,6 +6,7 @@ import { remittanceSerialMax } from '@yunshu/contract/remittance/remittance'
 import { fen } from '@yunshu/domain/figures/money'
 import { formatDate } from '@yunshu/domain/figures/time'
 import { Problem } from '@yunshu/domain/problems/problems'
+import { sql } from 'kysely'
 import { q } from '../../db/tx.ts'
 import { wrongField } from '../../http/fieldFault.ts'
 import type { Ctx } from '../../work/ctx.ts'
@@ -14,7 +15,7 @@ import { recordRemittance } from '../remittance/remittance.commands.ts'
 import { isWordAtWork, judgeFacts, keepForeignFact } from '../settlement/fileOrders.commands.ts'
 import { matchBranch } from './match.commands.ts'
 import { lockReconItem, wordOf } from './recon.commands.ts'
-import { exceptionNote, isRemitted } from './reconRows.queries.ts'
+import { exceptionNote, isRemitted, ties } from './reconRows.queries.ts'
 
 /** The line of a difference that waits, at the version the person saw. */
 async function openLine(ctx: Ctx, { id, version }: { id: string; version: number }) {
@@ -43,7 +44,11 @@ export async function adoptReconItem(
   const taken =
     line.suggested_id === null
       ? undefined
-      : await ctx.tx.first(q.selectFrom('recon_lines').select('id').where('trade_id', '=', line.suggested_id))
+      : await ctx.tx.first(
+          sql<{
+            line_id: string
+          }>`select line_id from ${ties} x where x.trade_id = ${line.suggested_id}::uuid limit 1`.compile(q),
+        )
   if (line.suggested_id === null || taken !== undefined) throw new Problem('recon.noSuggestion')
   await ctx.tx.run(
     q

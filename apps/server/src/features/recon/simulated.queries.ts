@@ -80,16 +80,21 @@ async function booked(ctx: Ctx, branchId: string, day: number): Promise<Moved[]>
       .where('t.happened_at', '>=', day)
       .where('t.happened_at', '<', day + DAY_MS),
   )
-  return rows.map(row => {
+  // the bank moves the money of one word once, whatever the books make of it
+  const words = Map.groupBy(rows, row => (row.word_id === null ? row.id : `${row.word_id} ${row.direction}`))
+  return [...words.values()].flatMap(([row, ...more]) => {
+    if (row === undefined) return []
     const isIn = directionOf(row) === 'IN'
-    return {
-      at: row.happened_at,
-      serial: row.bank_serial ?? `SIM-${row.trade_no}`,
-      key: row.idem_key ?? '',
-      isIn,
-      amount: fen(row.amount_fen),
-      other: isIn ? row.payer : row.payee,
-    }
+    return [
+      {
+        at: row.happened_at,
+        serial: row.bank_serial ?? `SIM-${row.trade_no}`,
+        key: row.idem_key ?? '',
+        isIn,
+        amount: sumFen([row, ...more].map(each => fen(each.amount_fen))),
+        other: isIn ? row.payer : row.payee,
+      },
+    ]
   })
 }
 

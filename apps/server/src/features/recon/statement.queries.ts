@@ -9,7 +9,7 @@ import { keyOf } from '../../db/keyOf.ts'
 import { q } from '../../db/tx.ts'
 import type { Ctx } from '../../work/ctx.ts'
 import { showReconFile } from './recon.queries.ts'
-import { accountTrades, directionOf, ownRecon } from './reconRows.queries.ts'
+import { accountTrades, directionOf, laidFen, laidNos, ownRecon, ties } from './reconRows.queries.ts'
 import { bookBalance } from './simulated.queries.ts'
 
 /** The most pieces and lines that are shown. */
@@ -78,7 +78,7 @@ async function oursOf(ctx: Ctx, { branchId, begin, end }: Span): Promise<Piece[]
     accountTrades(branchId)
       .where('t.happened_at', '>=', begin)
       .where('t.happened_at', '<', end)
-      .where(sql<boolean>`not exists (select from recon_lines l where l.trade_id = t.id and l.day < ${end})`)
+      .where(sql<boolean>`not exists (select from ${ties} x where x.trade_id = t.id and x.day < ${end})`)
       .orderBy('t.happened_at'),
   )
   return rows.map(row => ({
@@ -99,11 +99,7 @@ async function theirsOf(ctx: Ctx, { branchId, fileId, begin, end }: Span): Promi
         join.onRef('t.id', '=', 'l.trade_id').on('t.happened_at', '>=', begin).on('t.happened_at', '<', end),
       )
       .select(['l.day', 'l.serial', 'l.other_name', 'l.direction', 'l.amount_fen', 't.id as trade_id'])
-      .select(
-        sql<
-          number | null
-        >`case t.direction when 'IN' then t.amount_fen when 'OUT' then t.amount_fen + t.fee_fen end`.as('ours_fen'),
-      )
+      .select(sql<number | null>`case when t.id is not null then ${laidFen} end`.as('ours_fen'))
       .where('l.branch_id', '=', branchId)
       .where('l.day', '>=', begin)
       .where('l.day', '<', end)
@@ -130,9 +126,8 @@ async function linesOf(ctx: Ctx, fileId: string): Promise<Output<typeof getRecon
   const rows = await ctx.tx.rows(
     q
       .selectFrom('recon_lines as l')
-      .leftJoin('trades as t', 't.id', 'l.trade_id')
       .selectAll('l')
-      .select('t.trade_no')
+      .select(laidNos.as('trade_no'))
       .where('l.file_id', '=', fileId)
       .orderBy('l.n')
       .limit(shownMost),

@@ -1,6 +1,8 @@
 // Money of a payment that had failed and is out after all, beside sheets that would pay it again: made, approved, sent, without
 // an answer, failed, paid. It stands in one place after each step, and nothing can be paid twice without a debt.
 import { makeFailureSettlement } from '@yunshu/contract/settlement/failure'
+import { explainBooks } from '@yunshu/contract/explain'
+import { getReconStatement, listReconItems, moveReconFile, readReconFile } from '@yunshu/contract/recon/recon'
 import { confirmException, listMoneyExceptions, proposeException } from '@yunshu/contract/settlement/moneyException'
 import {
   approveSettlement,
@@ -11,10 +13,14 @@ import {
   submitSettlement,
   type SettlementDetail,
 } from '@yunshu/contract/settlement/settlement'
+import { fen, printMoney } from '@yunshu/domain/figures/money'
+import { DAY_MS, formatDate, formatDateTime, HOUR_MS, startOfDay } from '@yunshu/domain/figures/time'
 import { problems } from '@yunshu/domain/problems/problems'
+import { withClient } from '@yunshu/postgres/withClient'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { q } from '../../db/tx.ts'
 import { FailureWorld, newAccount } from '../../../../../tests/server/failureWorld.ts'
+import { reachAll } from '../../../../../tests/server/oldDatabase.ts'
 import { payeeOf } from '../../../../../tests/server/payeeWorld.ts'
 import { sheetOf, sheetWhen } from '../../../../../tests/server/settlementWorld.ts'
 
@@ -142,6 +148,48 @@ test.each(['draft', 'submitted', 'approved', 'voiding'] as const)(
   },
 )
 
+/** The two movements of a late payment lie on one line of the bank's file, and each explains its own share. */
+async function assertShares(sheet: SettlementDetail): Promise<void> {
+  const day = startOfDay(Date.now()) - DAY_MS
+  await withClient(world.server.ownerUrl, async client => {
+    await client.query('begin')
+    await reachAll(client)
+    await client.query('update trades set happened_at = $1 where settlement_id = $2', [day + HOUR_MS, sheet.id])
+    await client.query('commit')
+  })
+  const trades = await world.server.db(tx =>
+    tx.rows(
+      q
+        .selectFrom('trades as t')
+        .innerJoin('vouchers as v', 'v.entry_id', 't.entry_id')
+        .select(['t.trade_no', 't.n', 't.amount_fen', 't.bank_serial', 'v.id as voucher'])
+        .where('t.settlement_id', '=', sheet.id)
+        .orderBy('t.trade_no'),
+    ),
+  )
+  expect(trades.map(({ amount_fen }) => amount_fen).toSorted((a, b) => a - b)).toEqual([60_000, 100_000])
+  const [branch, house] = [await world.server.login('branch'), await world.server.login('platform-finance')]
+  for (const { voucher, n, amount_fen } of trades) {
+    const told = await house.send(explainBooks, { amountOf: 'voucherLine', id: voucher, n })
+    expect([told.isKept, told.text]).toEqual([true, expect.stringContaining(printMoney(fen(amount_fen)))])
+  }
+  const rows = [
+    `对账文件,${formatDate(day)},笔数,1,收入合计,0.00,支出合计,1600.00,期初余额,9000.00,期末余额,7400.00`,
+    '交易时间,流水号,订单号,收支,金额,对方户名,对方账号',
+    `${formatDateTime(day + HOUR_MS)},${trades[0]?.bank_serial ?? ''},,支出,1600.00,何一半,6222000011112222`,
+  ]
+  const bytes = Buffer.from(rows.join('\r\n'))
+  const read = await branch.send(readReconFile, {}, { files: [{ name: '对账.csv', type: 'text/csv', bytes }] })
+  await house.send(moveReconFile, { id: read.id, version: read.version, move: 'take' })
+  const { lines, pieces, adjustedBank, adjustedBook } = await house.send(getReconStatement, { id: read.id })
+  expect(lines).toMatchObject([
+    { by: 'SERIAL', differs: false, tradeNo: trades.map(({ trade_no }) => trade_no).join('、') },
+  ])
+  expect(pieces).toEqual([])
+  expect(adjustedBank).toBe(adjustedBook)
+  expect((await house.send(listReconItems, { from: day, to: day + DAY_MS, limit: 10 })).rows).toEqual([])
+}
+
 test('money of two waybills that had failed is out after one of them was paid again: that one is a debt, the other is paid', async () => {
   const carrier = 'carrier2'
   const before = await ledger(carrier)
@@ -168,6 +216,7 @@ test('money of two waybills that had failed is out after one of them was paid ag
     expect(await waybill(id)).toMatchObject({ settle_state: 'settled', paid_fen: paid })
   expect(await since()).toEqual([0, 0, 0, 0, -100_000])
   await assertSound()
+  await assertShares(sheet)
   await bankSays(sheet, '何一半', 'returned')
   expect(await read(sheet)).toMatchObject({ state: 'partial', failures: 1, debts: [] })
   expect([await waybill(one), await waybill(two)]).toMatchObject([{ paid_fen: 100_000 }, { paid_fen: 0 }])
