@@ -50,6 +50,11 @@ journey(
     const [first = '', second = '', third = ''] = numbers
     // the first one stands beside the list, without a press
     await comes(page, first)
+    // where it would cover the list it comes by a press alone
+    await page.setViewportSize({ width: 1024, height: 800 })
+    await view(page).waitFor({ state: 'detached' })
+    await page.setViewportSize({ width: 1440, height: 900 })
+    await comes(page, first)
     const figures = view(page).getByRole('region', { name: '核对提示' })
     await expect.poll(() => figures.innerText()).toMatch(/正常范围|值得看一眼/)
     await page.keyboard.press('j')

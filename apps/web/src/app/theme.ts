@@ -117,8 +117,8 @@ const components = (c: Colours): NonNullable<ThemeConfig['components']> => ({
   // tick, dot and knob are white in antd, which a bright brand does not carry
   Checkbox: { colorWhite: c.onBrand },
   Radio: { colorWhite: c.onBrand },
-  // the word on a switch that is off is as light as on one that is on: at rest and under the pointer
-  Switch: { handleBg: c.onBrand, colorTextQuaternary: c.ink3, colorTextTertiary: c.ink2 },
+  // a switch that is off is dimmer than one that is on, and the word on it still read: at rest and under the pointer
+  Switch: { handleBg: c.onBrand, colorTextQuaternary: c.off, colorTextTertiary: c.off },
   Badge: { colorTextLightSolid: c.onRed },
   Tooltip: { colorBgSpotlight: c.ink, colorTextLightSolid: c.surface },
 })

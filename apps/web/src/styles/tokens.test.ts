@@ -53,7 +53,7 @@ const own: readonly (readonly [Name, Name])[] = [
   ['ink2', 'amberSoft'],
   ['ink2', 'redSoft'],
   ['surface', 'ink'],
-  ['onBrand', 'ink3'],
+  ['onBrand', 'off'],
   ['onDeep', 'deep'],
   ['onDeep2', 'deep'],
 ]
@@ -92,6 +92,12 @@ describe.each(['light', 'dark'] as const)('%s', look => {
     const full = channels(colours.hovered)
     expect(tinted.every((value, at) => Math.abs(value - (full[at] ?? 0)) <= 1)).toBe(true)
   })
+})
+
+test.each(['light', 'dark'] as const)('%s: a switch that is off is no brighter than one that is on', look => {
+  const { off, brand, surface } = looks[look]
+  const stands = (colour: string): number => contrast(channels(colour), channels(surface))
+  expect(stands(off)).toBeLessThan(stands(brand) * 0.95)
 })
 
 test('what is printed is light, whatever is worn', () => {

@@ -56,6 +56,8 @@ const light = withTints(
     disabled: '#8b959d',
     /** The edge of fields, boxes and switches. */
     edge: '#78848d',
+    /** The ground of a switch that is off. */
+    off: '#5f6973',
     /** Buttons, links, and your turn. */
     brand: '#0a6b7c',
     brandHover: '#085a68',
@@ -98,6 +100,7 @@ const dark: Colours = withTints(
     ink3: '#98a5ae',
     disabled: '#66737c',
     edge: '#7a8790',
+    off: '#7c8992',
     brand: '#4fb8c9',
     brandHover: '#6cc7d5',
     onBrand: '#06222a',

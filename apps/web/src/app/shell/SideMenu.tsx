@@ -2,6 +2,7 @@
 import type { AccessMenu } from '@yunshu/contract/session/session'
 import { useEffect, useRef, useState, type ReactNode, type RefObject } from 'react'
 import { loadedConfig } from '../../lib/config.ts'
+import { keepInView } from '../../lib/keepInView.ts'
 import { useShown } from '../tabs/shown.ts'
 import { isFavourite, useFavourites, type Favourite } from './favourites.ts'
 import { Icon } from './Icon.tsx'
@@ -139,13 +140,8 @@ function Foot({ isCollapsed, onFold }: Pick<SideMenuProps, 'isCollapsed' | 'onFo
 function useHereInView(box: RefObject<HTMLElement | null>, pathname: string): void {
   useEffect(() => {
     const later = setTimeout(() => {
-      const place = box.current
-      const here = place?.querySelector('[aria-current="page"]')?.getBoundingClientRect()
-      if (!place || !here) return
-      // not scrollIntoView(): it moves the place from which the next Tab goes on
-      const { top, bottom } = place.getBoundingClientRect()
-      if (here.top < top) place.scrollTop -= top - here.top
-      else if (here.bottom > bottom) place.scrollTop += here.bottom - bottom
+      const here = box.current?.querySelector('[aria-current="page"]')
+      if (box.current && here) keepInView(box.current, here, 'y')
     })
     return () => clearTimeout(later)
   }, [box, pathname])

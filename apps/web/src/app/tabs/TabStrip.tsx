@@ -11,6 +11,7 @@ import {
 } from 'react'
 import { flushSync } from 'react-dom'
 import { isDirty } from '../../lib/dirty.ts'
+import { keepInView } from '../../lib/keepInView.ts'
 import { keyOf } from '../../lib/keys.ts'
 import { useDocumentKeys } from '../../lib/useDocumentKeys.ts'
 import { activate } from '../navigation.ts'
@@ -143,21 +144,16 @@ function AllTabs({ count }: { count: number }) {
 function useStripScroll(strip: { readonly current: HTMLElement | null }, activeKey: string | undefined, count: number) {
   useEffect(() => {
     if (activeKey === undefined) return
-    const keepInView = (): void => {
+    const showActive = (): void => {
       const handle = document.getElementById(handleId(activeKey))
-      const place = strip.current
-      if (!handle || !place) return
-      // not scrollIntoView(): it moves the place from which the next Tab goes on
-      const { offsetLeft: left, offsetWidth: width } = handle
-      if (left < place.scrollLeft) place.scrollLeft = left
-      else if (left + width > place.scrollLeft + place.clientWidth) place.scrollLeft = left + width - place.clientWidth
+      if (handle && strip.current) keepInView(strip.current, handle, 'x')
     }
     // with the frame's own layout: asked for now, the page that comes to the front would be laid out twice
-    const frame = requestAnimationFrame(keepInView)
-    addEventListener('resize', keepInView)
+    const frame = requestAnimationFrame(showActive)
+    addEventListener('resize', showActive)
     return () => {
       cancelAnimationFrame(frame)
-      removeEventListener('resize', keepInView)
+      removeEventListener('resize', showActive)
     }
   }, [strip, activeKey, count])
   useEffect(() => {

@@ -151,7 +151,7 @@ const stay: Fact<WaybillRow> = {
     const age = ageText(at, serverNow())
     return (
       <time dateTime={new Date(at).toISOString()} title={formatDateTime(at)}>
-        {age === '昨天' ? '1 天' : age}
+        {age}
       </time>
     )
   },

@@ -171,7 +171,7 @@ const rankOf = ({ danger, isAside }: RowAction): number => (danger ? 2 : isAside
 function CardActions({ actions }: { actions: readonly RowAction[] }) {
   const [next, ...rest] = actions.toSorted((a, b) => rankOf(a) - rankOf(b))
   if (!next) return null
-  const look = next.isAside || next.danger ? 'ys-card-act is-quiet' : 'ys-card-act'
+  const look = next.danger ? 'ys-card-act is-quiet is-ending' : next.isAside ? 'ys-card-act is-quiet' : 'ys-card-act'
   return (
     <div className="ys-card-acts">
       {rest.length > 0 && (

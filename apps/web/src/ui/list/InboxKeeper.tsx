@@ -29,7 +29,10 @@ export function InboxKeeper<Row>({ rows, rowKey, filter, isOutdated, isOn, hasMo
   const isHeld = useListState(marks => marks.isHeld)
   const seen = useRef<Seen<Row>>(undefined)
   useLayoutEffect(() => {
-    list.setState({ isPinned: isOn, ...(isOn ? { isPeeking: true } : {}) })
+    if (!isOn) return list.setState({ isPinned: false })
+    list.setState({ isPinned: true, isPeeking: true })
+    // in a window that became too narrow for both it would cover the list, unasked for
+    return () => list.setState({ isPeeking: list.getState().isHeld })
   }, [list, isOn])
   useEffect(() => {
     if (!isOn || isOutdated) return
