@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { desktop } from '../browsers.ts'
 import { userMenu } from '../portal.ts'
 import { drawn, front, home, rows, settled, useProduct, walk, Cast, type Visitor } from '../visitor.ts'
+import { findTwins } from './twins.ts'
 import { ways, type Group } from './ways.ts'
 
 const sizes = [desktop, { width: 390, height: 844 }] as const
@@ -87,23 +88,31 @@ async function unroll(page: Page): Promise<void> {
 
 /** The tool that axe's script puts into a page. */
 interface Axe {
-  readonly run: (root: Document, options: object) => Promise<{ violations: Violation[] }>
+  readonly run: (
+    parts: { readonly include: Node[]; readonly exclude: Node[] },
+    options: object,
+  ) => Promise<{ violations: Violation[] }>
   readonly _audit: { readonly rules: readonly { readonly id: string; readonly impact: string }[] }
 }
 
-/** The serious and critical findings of axe, one line per element. */
+/** The serious and critical findings of axe, one line per element; of parts that are built alike, the first is judged. */
 export async function seriousFaults(page: Page): Promise<string[]> {
   await unroll(page)
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe)
-  const { violations } = await page.evaluate(async () => {
+  const twins = await page.evaluateHandle(findTwins)
+  const { violations } = await page.evaluate(async exclude => {
     const tool = Reflect.get(globalThis, 'axe') as Axe
     // the impact of a rule is that of all it finds; a third of the time goes to rules whose findings are never serious
     const slight = tool._audit.rules.filter(({ impact }) => impact === 'minor' || impact === 'moderate')
-    return tool.run(document, {
-      resultTypes: ['violations'],
-      rules: Object.fromEntries(slight.map(({ id }) => [id, { enabled: false }])),
-    })
-  })
+    return tool.run(
+      { include: [document], exclude },
+      {
+        resultTypes: ['violations'],
+        rules: Object.fromEntries(slight.map(({ id }) => [id, { enabled: false }])),
+      },
+    )
+  }, twins)
+  await twins.dispose()
   return violations
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
     .flatMap(({ id, nodes }) =>

@@ -6,6 +6,7 @@ import { expect, test } from 'vitest'
 import { desktop } from '../browsers.ts'
 import { Cast, front, journey, useProduct } from '../visitor.ts'
 import { open, seriousFaults } from './look.ts'
+import { findTwins } from './twins.ts'
 import { ways } from './ways.ts'
 
 useProduct()
@@ -35,6 +36,33 @@ journey('the looks of this file see a fault far below the fold too', async cast 
     })
   expect(await seriousFaults(page)).toEqual([expect.stringMatching(/^color-contrast: #pale/)])
 })
+
+journey(
+  'the looks of this file see a fault in one row of many that are alike, and judge the others once',
+  async cast => {
+    const { page } = await cast.stranger()
+    await open(page, publicScreens.login)
+    await page.locator('form').evaluate(form => {
+      const list = document.createElement('ul')
+      list.append(
+        ...['#000', '#000', '#ccc', '#000', '#000'].map(color => {
+          const row = document.createElement('li')
+          row.style.color = color
+          row.textContent = '运单'
+          return row
+        }),
+      )
+      list.lastElementChild?.append(document.createElement('button'))
+      form.append(list)
+    })
+    const faults = await seriousFaults(page)
+    expect(faults.map(fault => fault.split(':')[0])).toEqual(['button-name', 'color-contrast'])
+    const isJudged = await page
+      .locator('form li')
+      .evaluateAll((rows, twins) => rows.map(row => !twins.includes(row)), await page.evaluateHandle(findTwins))
+    expect(isJudged).toEqual([true, false, true, false, true])
+  },
+)
 
 test('a browser that is lent again knows nothing of its last visitor', async () => {
   const [first, second] = [new Cast(), new Cast()]
