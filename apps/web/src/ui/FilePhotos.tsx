@@ -12,13 +12,19 @@ const isPicture = (file: FileRef): boolean => file.mime.startsWith('image/')
 /** The caption of a picture: its name, its sender and the time. */
 const noteOf = (file: FileRef): string => `${file.name}，${file.uploadedBy} ${formatDateTime(file.uploadedAt)} 上传`
 
+interface FilePhotosProps {
+  files: readonly FileRef[]
+  /** At a size at which a paper can be read, where it is judged. */
+  isLarge?: boolean
+}
+
 /** Pictures are walked through as one group. */
-export function FilePhotos({ files }: { files: readonly FileRef[] }) {
+export function FilePhotos({ files, isLarge = false }: FilePhotosProps) {
   const [shown, setShown] = useState<number>()
   const pictures = files.filter(isPicture)
   return (
     <>
-      <ul className="ys-photos">
+      <ul className={isLarge ? 'ys-photos ys-photos-large' : 'ys-photos'}>
         {files.map(file => (
           <li key={file.id} title={noteOf(file)}>
             {isPicture(file) ? (

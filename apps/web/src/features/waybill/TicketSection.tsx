@@ -22,15 +22,15 @@ const TicketForm = lazy(async () => ({ default: (await import('./TicketForm.tsx'
 const FilePhotos = lazy(async () => ({ default: (await import('../../ui/FilePhotos.tsx')).FilePhotos }))
 
 const base: readonly Column<PoundTicket>[] = [
-  textColumn('place', '地点', ticket => poundPlaces[ticket.place], { width: 60 }),
-  textColumn('party', '过磅方', ticket => poundParties[ticket.party], { width: 90 }),
-  textColumn('no', '磅单号', ticket => ticket.ticketNo, { width: 120 }),
-  weightColumn('gross', '毛重', ticket => ticket.grossG, { width: 100 }),
-  weightColumn('tare', '皮重', ticket => ticket.tareG, { width: 100 }),
-  weightColumn('net', '净重', ticket => ticket.netG, { width: 100 }),
-  textColumn('station', '磅站', ticket => ticket.station, { width: 100 }),
-  timeColumn('at', '过磅时间', ticket => ticket.weighedAt, { width: 160 }),
-  textColumn('by', '登记人', ticket => ticket.by, { width: 80 }),
+  textColumn('place', '地点', ticket => poundPlaces[ticket.place], { width: 50 }),
+  textColumn('party', '过磅方', ticket => poundParties[ticket.party], { width: 76 }),
+  textColumn('no', '磅单号', ticket => ticket.ticketNo, { width: 90 }),
+  weightColumn('gross', '毛重', ticket => ticket.grossG, { width: 80 }),
+  weightColumn('tare', '皮重', ticket => ticket.tareG, { width: 80 }),
+  weightColumn('net', '净重', ticket => ticket.netG, { width: 80 }),
+  textColumn('station', '磅站', ticket => ticket.station, { width: 96 }),
+  timeColumn('at', '过磅时间', ticket => ticket.weighedAt, { width: 100 }),
+  textColumn('by', '登记人', ticket => ticket.by, { width: 64 }),
 ]
 
 export function TicketSection({ waybill, onReload }: { waybill: WaybillDetail; onReload: () => void }) {
@@ -85,7 +85,9 @@ export function TicketSection({ waybill, onReload }: { waybill: WaybillDetail; o
       {tickets.length === 0 ? (
         <p className="ys-weak">尚未登记磅单</p>
       ) : (
-        <SimpleTable title="磅单" rows={tickets} columns={columns} rowKey={({ id }) => id} />
+        <div className="wb-tickets">
+          <SimpleTable title="磅单" rows={tickets} columns={columns} rowKey={({ id }) => id} />
+        </div>
       )}
       <ScaleGap waybill={waybill} place="load" />
       <ScaleGap waybill={waybill} place="unload" />

@@ -1,7 +1,7 @@
 // The list of waybills: states with counts, what can be asked for, sums, and what can be done with one or with many.
 import { countWaybills, listWaybills, type WaybillRow } from '@yunshu/contract/waybill/waybill'
 import { isHouseSide } from '@yunshu/domain/permits/permits'
-import { waybillStates } from '@yunshu/domain/waybill/waybill'
+import { waybillStates, type WaybillState } from '@yunshu/domain/waybill/waybill'
 import { screenUrl } from '@yunshu/contract/screens/screens'
 import { useCallback, useMemo, type ReactNode } from 'react'
 import { Link, useLocation } from 'react-router'
@@ -33,6 +33,23 @@ const tabs = {
   hasSums: true,
   sumsNote: '已取消、作废的不计金额',
 } as const
+const ended = ['finished', 'cancelled', 'void'] as const
+/** A shipper's own steps stand first, then the road; a carrier's are the road itself. */
+const shipperTabs = {
+  ...tabs,
+  states: [
+    'toSign',
+    'disputed',
+    'interrupted',
+    'inTransit',
+    'arrived',
+    'loading',
+    'toLoad',
+    'toAccept',
+    'signed',
+    ...ended,
+  ] satisfies readonly WaybillState[],
+} as const
 
 const empty = '还没有运单：货源派车或接单后，运单会在这里'
 
@@ -60,6 +77,7 @@ export default function WaybillListPage() {
   const isOwn = isPlatform(info)
   const isHouse = sidesOf(info).some(isHouseSide)
   const isCarrying = sidesOf(info).includes('carrier')
+  const isSigning = !isCarrying && sidesOf(info).includes('shipper')
   const query = useMemo(
     () => waybillQuery({ canSeeRelations, isPlatform: isOwn, isHouse, isCarrying }),
     [canSeeRelations, isOwn, isHouse, isCarrying],
@@ -85,7 +103,7 @@ export default function WaybillListPage() {
         query={query}
         search={waybillSearch}
         empty={empty}
-        tabs={tabs}
+        tabs={isSigning ? shipperTabs : tabs}
         bulk={bulk}
         peek={peek}
         sorts={sorts}

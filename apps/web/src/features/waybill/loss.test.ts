@@ -15,14 +15,14 @@ const rule = {
 
 test('a loss beyond the allowance says what will be deducted', () => {
   expect(lossSentence(grams(32_400_000), grams(32_250_000), rule)).toEqual({
-    text: '亏损 150.000 公斤，超过允许的 97.200 公斤，预计扣款 42.24 元',
+    text: '亏吨 150.000 公斤，超过允许的 97.200 公斤，预计扣款 42.24 元',
     isOver: true,
   })
 })
 
 test('a loss within the allowance is no fault', () => {
   expect(lossSentence(grams(32_400_000), grams(32_350_000), rule)).toEqual({
-    text: '亏损 50.000 公斤，在允许的 97.200 公斤之内',
+    text: '亏吨 50.000 公斤，在允许的 97.200 公斤之内',
     isOver: false,
   })
 })

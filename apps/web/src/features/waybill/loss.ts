@@ -13,8 +13,8 @@ type Rule = WaybillDetail['lossRule']
 export function lossSentence(load: Grams, unload: Grams, rule: Rule): { text: string; isOver: boolean } {
   if (unload > load) return { text: '卸货重量大于装货重量，请核对磅单', isOver: true }
   const { lost, allowed, deducted, amount } = lossOf(load, unload, rule)
-  if (lost === 0) return { text: '没有亏损', isOver: false }
-  const words = `亏损 ${printKg(lost)} 公斤`
+  if (lost === 0) return { text: '没有亏吨', isOver: false }
+  const words = `亏吨 ${printKg(lost)} 公斤`
   if (rule.kind === 'NONE') return { text: `${words}（不计亏吨）`, isOver: false }
   if (deducted === 0) return { text: `${words}，在允许的 ${printKg(allowed)} 公斤之内`, isOver: false }
   return { text: `${words}，超过允许的 ${printKg(allowed)} 公斤，预计扣款 ${printMoney(amount)} 元`, isOver: true }

@@ -16,6 +16,8 @@ import { drawColumns } from '../../ui/list/drawColumns.tsx'
 import { factOf, twoLines, withDefaults } from '../../ui/list/twoLines.tsx'
 import { Money, nothing, nothingText, tonsText } from '../../ui/Figures.tsx'
 import type { Column, Fact } from '../../ui/list/column.tsx'
+import { can } from '../../lib/can.ts'
+import { nextStepOf } from './nextStep.ts'
 import { QueuedMark } from './QueuedLines.tsx'
 
 /** Address of a waybill's page. */
@@ -46,16 +48,19 @@ function Alerts({ alerts }: Pick<WaybillRow, 'alerts'>) {
 }
 
 /**
- * Presses that wait in this browser, an arrival a circle proves, then faults and delays in one line of red words; not the one the state says
- * itself.
+ * Presses that wait in this browser, an arrival a circle proves, then faults and delays in one line of red words, not the
+ * one the state says itself; where there are none, the step the side of the market can take now.
  */
-function alertWords({ id, state, alerts, proven }: WaybillRow) {
+const alertWords = (side: 'carrier' | 'shipper' | undefined) => (row: WaybillRow) => {
+  const { id, state, alerts, proven } = row
   const words = alerts.map(alert => waybillAlerts[alert]).filter(word => word !== waybillStates.states[state].label)
+  const [next] = side === undefined ? [] : nextStepOf(row, row[`${side}Id`], can)
   return (
     <>
       <QueuedMark id={id} />
       {proven && <b className="ys-plus">围栏已证明到达</b>}
       {words.length > 0 && <b className="ys-minus">{words.join(' ')}</b>}
+      {next && !proven && words.length === 0 && <span className="ys-next">{next.label}</span>}
     </>
   )
 }
@@ -141,7 +146,7 @@ const cargoAndLoss: Fact<WaybillRow> = {
   ),
   holds: ['itemNames', 'lossG'],
 }
-const loss: Fact<WaybillRow> = { title: '亏损', render: lossOf, holds: ['lossG'] }
+const loss: Fact<WaybillRow> = { title: '亏吨', render: lossOf, holds: ['lossG'] }
 
 /** The time it has been in its state. */
 const stay: Fact<WaybillRow> = {
@@ -163,10 +168,12 @@ const number = twoLines('two-number', [one('waybillNo'), stay], {
   fixed: 'start',
   card: 'title',
 })
-const stateAndAlerts = twoLines('two-state', [one('state'), one('alerts', { title: '异常', render: alertWords })], {
-  width: 110,
-  card: 'tag',
-})
+const stateAndAlerts = (side?: 'carrier' | 'shipper') =>
+  twoLines(
+    'two-state',
+    [one('state'), one('alerts', { title: side === undefined ? '异常' : '异常、下一步', render: alertWords(side) })],
+    { width: 110, card: 'tag' },
+  )
 const route = twoLines('two-route', [one('loadPlace'), one('unloadPlace')], {
   title: '装货地 → 卸货地',
   width: 190,
@@ -211,7 +218,7 @@ const weights = { width: 150, align: 'right', card: 'line' } as const
 const defaults: Readonly<Record<'house' | 'carrier' | 'shipper', readonly (Column<WaybillRow> | string)[]>> = {
   house: [
     number,
-    stateAndAlerts,
+    stateAndAlerts(),
     companies,
     route,
     plate,
@@ -225,7 +232,7 @@ const defaults: Readonly<Record<'house' | 'carrier' | 'shipper', readonly (Colum
   ],
   carrier: [
     number,
-    stateAndAlerts,
+    stateAndAlerts('carrier'),
     twoLines('two-shipper', [one('shipperName'), one('itemNames')], { width: 160, card: 'hide' }),
     route,
     plate,
@@ -235,7 +242,7 @@ const defaults: Readonly<Record<'house' | 'carrier' | 'shipper', readonly (Colum
   ],
   shipper: [
     number,
-    stateAndAlerts,
+    stateAndAlerts('shipper'),
     route,
     plate,
     twoLines('two-tons', [tons, cargoAndLoss], weights),

@@ -2,11 +2,11 @@
 // waits.
 import type { FleetRecord } from '@yunshu/contract/fleet/fleet'
 import type { Catalogue } from '@yunshu/domain/fleet/certificates'
-import { Button } from 'antd'
 import { lazy, Suspense, useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { RowAction } from '../../ui/list/column.tsx'
 import { PageActions } from '../../ui/PageActions.tsx'
+import { PagerButtons } from '../../ui/record/Pager.tsx'
 import { useAddressAct } from '../../ui/record/useAddressAct.ts'
 import { partsOf } from './partsOf.ts'
 import './fleet.css'
@@ -162,33 +162,16 @@ function actsOf({
   }
 }
 
-/** The number of records that wait for a verdict, and links to the previous and the next. */
+/** The number of records that wait for a verdict, and the way to the previous and the next. */
 function Queue({ queue, pageOf }: { queue: FleetRecord['queue']; pageOf: (id: string) => string }) {
   const navigate = useNavigate()
+  if (!queue || queue.waiting === 0) return null
+  const wayTo = (id: string | undefined) => (id === undefined ? undefined : () => void navigate(pageOf(id)))
   return (
-    <>
-      {queue && queue.waiting > 0 && (
-        <span className="ys-fleet-queue">
-          <span className="ys-weak">待审核 {queue.waiting} 个</span>
-          <Button
-            disabled={queue.previous === undefined}
-            onClick={() => {
-              if (queue.previous !== undefined) void navigate(pageOf(queue.previous))
-            }}
-          >
-            上一个
-          </Button>
-          <Button
-            disabled={queue.next === undefined}
-            onClick={() => {
-              if (queue.next !== undefined) void navigate(pageOf(queue.next))
-            }}
-          >
-            下一个
-          </Button>
-        </span>
-      )}
-    </>
+    <span className="ys-fleet-queue">
+      <span className="ys-weak">待审核 {queue.waiting} 个</span>
+      <PagerButtons unit="个" onPrevious={wayTo(queue.previous)} onNext={wayTo(queue.next)} />
+    </span>
   )
 }
 

@@ -2,7 +2,7 @@
 import type { CertificateView, FleetRecord } from '@yunshu/contract/fleet/fleet'
 import { paperStandings, type Catalogue } from '@yunshu/domain/fleet/certificates'
 import { Button } from 'antd'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useState, type ReactNode } from 'react'
 import { Section } from '../../ui/Facts.tsx'
 import { Time } from '../../ui/Figures.tsx'
 import { StatusTag } from '../../ui/StatusTag.tsx'
@@ -24,6 +24,8 @@ interface FleetCertificatesProps {
    * Comparisons for the verifier, by certificate; where they are given, the verifier is asked how the check was done.
    */
   checks?: Readonly<Record<string, string>>
+  /** The papers of a certificate, for the verifier: each is judged beside its photos. */
+  photosOf?: ((key: string) => ReactNode) | undefined
   isBusy: boolean
   /** Both are quiet in a dialog: it shows refusals itself. */
   onApprove: (approval: Approval) => Promise<unknown>
@@ -42,6 +44,7 @@ export function FleetCertificates({
   catalogue,
   parts,
   checks = {},
+  photosOf,
   isBusy,
   onApprove,
   onReject,
@@ -58,13 +61,14 @@ export function FleetCertificates({
   }
   return (
     <Section title="证件认证">
-      <ul className="ys-fleet-certificates">
+      <ul className={photosOf && isJudge ? 'ys-fleet-certificates is-judged' : 'ys-fleet-certificates'}>
         {certificates.map(one => (
           <Certificate
             key={one.key}
             one={one}
             parts={parts}
             check={checks[one.key]}
+            photos={isJudge && one.isPending && photosOf?.(one.key)}
             isJudge={isJudge}
             isBusy={isBusy}
             onApprove={onApprove}
@@ -106,13 +110,14 @@ interface CertificateProps {
   one: CertificateView
   parts: FleetCertificatesProps['parts']
   check: string | undefined
+  photos: ReactNode
   isJudge: boolean
   isBusy: boolean
   onApprove: FleetCertificatesProps['onApprove']
   onAsk: (asked: Asked) => void
 }
 
-function Certificate({ one, parts, check, isJudge, isBusy, onApprove, onAsk }: CertificateProps) {
+function Certificate({ one, parts, check, photos, isJudge, isBusy, onApprove, onAsk }: CertificateProps) {
   return (
     <li aria-label={one.label}>
       <h3>
@@ -142,6 +147,7 @@ function Certificate({ one, parts, check, isJudge, isBusy, onApprove, onAsk }: C
       {one.fields.length > 0 && (
         <p className="ys-fault">需修改：{one.fields.map(field => parts[field] ?? field).join('、')}</p>
       )}
+      {photos}
       {isJudge && one.isPending && (
         <p className="ys-fleet-verdict">
           <Button

@@ -9,6 +9,7 @@ import { FleetActs } from './FleetActs.tsx'
 import { FleetCertificates } from './FleetCertificates.tsx'
 import { FleetDocuments } from './FleetDocuments.tsx'
 import { FleetNotes } from './FleetNotes.tsx'
+import { notJudged, photosOf } from './JudgedPhotos.tsx'
 import { FleetHero } from './FleetHero.tsx'
 import type { Carrying, FleetKind } from './fleetKind.ts'
 import { useKeeping } from './useKeeping.ts'
@@ -77,6 +78,7 @@ export function FleetDetailsPage<
             record={it}
             catalogue={catalogue}
             parts={parts}
+            photosOf={photosOf(it, kind)}
             isBusy={keeping.isJudging}
             onReload={reload}
             onReject={verdict => keeping.sendBack(it.version, verdict)}
@@ -87,6 +89,7 @@ export function FleetDetailsPage<
           <FleetDocuments
             record={it}
             kinds={documents}
+            only={notJudged(it, kind)}
             note={kind => endOf(it, kind)}
             isBusy={keeping.isUploading}
             onReload={reload}

@@ -42,6 +42,7 @@ export function FleetDocuments<K extends string>({
       </Section>
     )
   const { files } = record
+  if (only.length === 0) return null
   const mend = new Set<string>(record.certificates.flatMap(({ fields }) => fields))
   return (
     <Section title="证件资料">

@@ -59,7 +59,9 @@ export function FleetNotes({ record, word, parts }: FleetNotesProps) {
               </ul>
             </>
           ) : (
-            <span>{isJudge ? '资料齐全，请逐项与证件照片核对。' : '资料已齐全，可以提交审核。'}</span>
+            <span>
+              {isJudge ? '资料齐全，请逐项与证件照片核对。都无误时可以一次全部通过。' : '资料已齐全，可以提交审核。'}
+            </span>
           )}
         </section>
       )}

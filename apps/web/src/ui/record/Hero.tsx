@@ -5,7 +5,7 @@ import { serverNow } from '../../lib/clock.ts'
 import { CopyText } from '../CopyText.tsx'
 import { Pager } from './Pager.tsx'
 import { useRecordPlace } from './recordPlace.ts'
-import { untilText, waitedText, type Until } from './untilText.ts'
+import { untilText, waitedLook, waitedText, type Until } from './untilText.ts'
 import './record.css'
 
 export interface HeroProps {
@@ -86,13 +86,11 @@ function Turn({ isTurn = false, waits, since, until }: Pick<HeroProps, 'isTurn' 
   const now = serverNow()
   const isLate = until !== undefined && until.at < now
   const waited = since === undefined || (!isTurn && waits === undefined) ? undefined : waitedText(since, now)
-  const parts = [isTurn ? undefined : waits, waited].filter(part => part !== undefined)
   return (
     <output className="ys-hero-turn">
       {isTurn && <strong className="ys-hero-mine">轮到你</strong>}
-      {parts.map(part => (
-        <span key={part}>{part}</span>
-      ))}
+      {!isTurn && waits !== undefined && <span>{waits}</span>}
+      {waited !== undefined && since !== undefined && <span className={waitedLook(since, now)}>{waited}</span>}
       {until && <span className={isLate ? 'ys-fault ys-hero-late' : undefined}>{untilText(until, now)}</span>}
     </output>
   )

@@ -8,6 +8,7 @@ import { keyOf } from '../../lib/keys.ts'
 import { keepOrder, placeOf } from '../../lib/neighbours.ts'
 import { useTab } from '../../lib/tab.ts'
 import { useDocumentKeys } from '../../lib/useDocumentKeys.ts'
+import { useRecordPlace } from './recordPlace.ts'
 
 /** The order a walk goes by, whatever became of the list meanwhile. */
 const walk = 'walk'
@@ -30,27 +31,42 @@ export function Pager({ unit }: { unit: '单' | '个' }) {
     void navigate(to)
     if (!isDirty([key])) close()
   }
+  if (place === undefined) return null
+  return (
+    <PagerButtons
+      unit={unit}
+      onPrevious={previous === undefined ? undefined : () => go(previous)}
+      onNext={next === undefined ? undefined : () => go(next)}
+    />
+  )
+}
+
+interface PagerButtonsProps {
+  unit: '单' | '个'
+  onPrevious: (() => void) | undefined
+  onNext: (() => void) | undefined
+}
+
+/** The two buttons of a walk, which `[` and `]` press. */
+export function PagerButtons({ unit, onPrevious, onNext }: PagerButtonsProps) {
+  // a panel beside a list is walked by the list's own keys
+  const isPage = useRecordPlace() !== 'peek'
   useDocumentKeys(event => {
     const key = keyOf(event, 'record')
     if (key === undefined) return
     event.preventDefault()
-    go(key === 'previous' ? previous : next)
-  }, place !== undefined)
-  if (place === undefined) return null
+    if (key === 'previous') onPrevious?.()
+    else onNext?.()
+  }, isPage)
   return (
     <span className="ys-hero-pager">
-      <Button
-        disabled={previous === undefined}
-        aria-label={`上一${unit}`}
-        aria-keyshortcuts="["
-        onClick={() => go(previous)}
-      >
+      <Button disabled={onPrevious === undefined} aria-label={`上一${unit}`} aria-keyshortcuts="[" onClick={onPrevious}>
         <LeftOutlined aria-hidden="true" />
         <span>
           上一{unit} <kbd>[</kbd>
         </span>
       </Button>
-      <Button disabled={next === undefined} aria-label={`下一${unit}`} aria-keyshortcuts="]" onClick={() => go(next)}>
+      <Button disabled={onNext === undefined} aria-label={`下一${unit}`} aria-keyshortcuts="]" onClick={onNext}>
         <span>
           下一{unit} <kbd>]</kbd>
         </span>

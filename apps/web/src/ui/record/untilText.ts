@@ -14,6 +14,13 @@ export function untilText({ act, at: deadline }: Until, now: number): string {
   return text.endsWith('前') ? `${text}${act}` : `${act}${text}`
 }
 
+/** Days after which waiting is too long, and after which something is wrong. */
+const [longDays, wrongDays] = [7, 30]
+
+/** The class of a waiting time: quiet at first, amber when it is long, red when nobody can mean it. */
+export const waitedLook = (since: number, now: number): string | undefined =>
+  now - since < longDays * DAY_MS ? undefined : now - since < wrongDays * DAY_MS ? 'ys-amber' : 'ys-fault'
+
 /** The time since a moment in its largest unit: 已等 2 小时; undefined before a minute has passed. */
 export function waitedText(since: number, now: number): string | undefined {
   const ms = now - since
