@@ -50,6 +50,42 @@ journey(
     for (const text of ['117.726500,39.003200', '每天 06:00-12:00']) await load.getByText(text).first().waitFor()
     await load.getByText('30米', { exact: true }).last().waitFor()
 
+    // the place of unloading gets a polygon: drawn by presses, a wrong corner undone, crossing edges told, then typed
+    await place(page, /^卸货地/)
+      .getByRole('button', { name: '设置围栏' })
+      .click()
+    const drawing = page.getByRole('dialog', { name: '设置卸货地围栏' })
+    await drawing.getByLabel('形状').click()
+    await page.locator('.ant-select-dropdown:visible').getByTitle('多边形', { exact: true }).click()
+    const ground = drawing.getByRole('application', { name: /围栏地图/ })
+    await expect.poll(() => ground.getAttribute('data-engine')).toBe('plain')
+    for (const [x, y] of [
+      [200, 90],
+      [300, 90],
+      [300, 190],
+    ] as const)
+      await ground.click({ position: { x, y } })
+    const typed = drawing.getByLabel('顶点')
+    expect((await typed.inputValue()).split('\n')).toHaveLength(3)
+    await drawing
+      .getByText(/^第 \d+ 与第 \d+ 个顶点相距超过 20 公里/)
+      .first()
+      .waitFor()
+    await drawing.getByRole('button', { name: '撤销' }).click()
+    expect((await typed.inputValue()).split('\n')).toHaveLength(2)
+    await typed.fill('117.2000,39.1000\n117.2050,39.1040\n117.2050,39.1000\n117.2000,39.1040')
+    await drawing
+      .getByText(/^第 1 个与第 3 个顶点之后的边相交/)
+      .first()
+      .waitFor()
+    await typed.fill('117.2000,39.1000\n117.2050,39.1000\n117.2050,39.1040\n117.2000,39.1040\n117.2000,39.1000')
+    await drawing.getByText(/^4 个顶点，面积 0\.19 平方公里/).waitFor()
+    await drawing.getByRole('button', { name: '保存' }).click()
+    await message(page, '围栏已保存').waitFor()
+    await place(page, /^卸货地/)
+      .getByText('4 个顶点，0.19 平方公里', { exact: true })
+      .waitFor()
+
     // two vehicles of the carrier that took part of the goods
     await front(page).getByRole('button', { name: '绑定车辆', exact: true }).click()
     const choice = page.getByRole('dialog', { name: '绑定车辆' })
@@ -97,7 +133,7 @@ journey(
     await message(page, '已解绑').waitFor()
     await expect.poll(() => boundPlates(page)).toEqual([kept])
     await goInside(page, '/fence/list')
-    await rowOf(page, goodsNo).getByText('围栏 1 个，启用').waitFor()
+    await rowOf(page, goodsNo).getByText('围栏 2 个，均启用').waitFor()
     await page.reload()
     await rowOf(page, goodsNo).getByRole('link', { name: goodsNo }).click()
     await front(page).getByRole('region', { name: '解绑记录' }).first().getByText(freed).waitFor()

@@ -1,12 +1,16 @@
-// Demo fences: circles around the places of goods under way, and the vehicles on the road with them.
-import { fenceKinds, radiusText, slotsText, type TimeSlot } from '@yunshu/domain/fence'
+// Demo fences: circles and one polygon around the places of goods under way, and the vehicles on the road with them.
+import { fenceKinds, slotsText, type Centre, type TimeSlot } from '@yunshu/domain/fence'
 import { openGoodsStates } from '@yunshu/domain/goods/goods'
 import { HOUR_MS } from '@yunshu/domain/figures/time'
 import { openWaybillStates } from '@yunshu/domain/waybill/waybill'
+import { placeFrom } from '@yunshu/track/geometry'
+import type { Ground } from '@yunshu/track/ground'
+import { circleAround } from '@yunshu/track/polygon'
 import type { Insertable } from 'kysely'
+import { columnsOf, groundText } from '../src/features/fence/shape.ts'
 import { readGoodsBody } from '../src/features/goods/goodsBody.queries.ts'
 import type { Events, Fences, FenceVehicles, Goods, Waybills } from '../src/db/tables.gen.ts'
-import type { Tx } from '../src/db/tx.ts'
+import { q, type Tx } from '../src/db/tx.ts'
 import { insertAll } from './bulk.ts'
 import { centres } from './centres.ts'
 import type { Someone } from './history.ts'
@@ -31,7 +35,7 @@ const waitingMax = 3
 const vehiclesPerGoods = 4
 
 /**
- * Draws circles for the newest goods on the road, and a few that wait, and binds the vehicles that carry them; answers
+ * Draws fences for the newest goods on the road, and a few that wait, and binds the vehicles that carry them; answers
  * how many rows.
  */
 export async function seedFences(
@@ -50,11 +54,12 @@ export async function seedFences(
   for (const [n, row] of chosen.entries()) {
     const by = writing.who(row.created_by)
     const at = Math.min(row.created_at + HOUR_MS, now)
-    drawCircles(writing, row, n, by, at)
+    drawFences(writing, row, { n, isLast: n === chosen.length - 1 }, by, at)
     bindVehicles(writing, row, open, by)
   }
   return (
-    (await insertAll(tx, 'fences', writing.fences)) +
+    // some twenty rows with a column of arrays, which insertAll does not lay
+    (writing.fences.length === 0 ? 0 : await tx.run(q.insertInto('fences').values(writing.fences))) +
     (await insertAll(tx, 'fence_vehicles', writing.bindings)) +
     (await insertAll(tx, 'events', writing.events))
   )
@@ -94,11 +99,25 @@ function openWriting(now: number, who: (userId: string) => Someone) {
   return { now, who, fenceId, bindingId, fences, bindings, events, tell }
 }
 
-/** The circles of the places of goods that have one. */
-function drawCircles(
+/** A yard like an L around a place: its corners in metres east and north of it. */
+const yard: readonly (readonly [east: number, north: number])[] = [
+  [-220, -160],
+  [260, -160],
+  [260, 60],
+  [60, 90],
+  [40, 240],
+  [-220, 240],
+]
+function yardAround(centre: Centre): Ground {
+  const corners = yard.map(([east, north]) => placeFrom(centre, east, north))
+  return { ...circleAround(corners), corners }
+}
+
+/** The fences of the places of goods that have one: circles, and a polygon where the last goods are unloaded. */
+function drawFences(
   { fenceId, fences, tell }: Writing,
   row: Insertable<Goods>,
-  n: number,
+  { n, isLast }: { n: number; isLast: boolean },
   by: Someone,
   at: number,
 ): void {
@@ -107,6 +126,7 @@ function drawCircles(
       shape = shapes[(2 * n + m) % shapes.length]
     if (!centre || !shape) continue
     const { radiusM, slots, isOn } = shape
+    const ground = isLast && kind === 'unload' ? yardAround(centre) : { ...centre, radiusM }
     fences.push({
       id: fenceId(at),
       goods_id: row.id,
@@ -115,16 +135,14 @@ function drawCircles(
       kind,
       point_no: 0,
       name,
-      lon_e6: centre.lonE6,
-      lat_e6: centre.latE6,
-      radius_m: radiusM,
-      slots: slots.map(slot => ({ ...slot, weekdays: [...slot.weekdays] })),
+      ...columnsOf(ground),
+      slots: JSON.stringify(slots),
       is_on: isOn,
       created_by: by.id,
       created_at: at,
       updated_at: at,
     })
-    tell(row.id, at, by, `设置围栏 ${fenceKinds[kind]}地 ${name}，${radiusText(radiusM)}`, [
+    tell(row.id, at, by, `设置围栏 ${fenceKinds[kind]}地 ${name}，${groundText(ground)}`, [
       ...(slots.length === 0 ? [] : [{ field: '有效时段', old: '--', new: slotsText(slots) }]),
       ...(isOn ? [] : [{ field: '状态', old: '--', new: '停用' }]),
     ])

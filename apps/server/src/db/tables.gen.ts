@@ -696,7 +696,7 @@ export interface Fences {
   /**
    * of a polygon: degrees × 10⁶ in GCJ-02, longitude and latitude of each corner in order; null of a circle
    */
-  corners: number[] | null;
+  corners: ArrayType<number> | null;
   created_at: number;
   created_by: string;
   goods_id: string;
@@ -738,7 +738,7 @@ export interface FenceVehicles {
 }
 
 export interface FenceVersions {
-  corners: number[] | null;
+  corners: ArrayType<number> | null;
   fence_id: string;
   from_at: number;
   is_on: boolean;
