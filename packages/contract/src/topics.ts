@@ -55,6 +55,7 @@ import { listToday } from './today.ts'
 import { listAttachments } from './settlement/attachment.ts'
 import { countMoneyExceptions, getMoneyException, listMoneyExceptions } from './settlement/moneyException.ts'
 import { countPaymentTasks, listPaymentTasks } from './settlement/paymentTask.ts'
+import { listPayChannels } from './partner/partner.ts'
 import { getPolicies } from './policy.ts'
 import {
   countCarriers,
@@ -186,6 +187,7 @@ const topics = table({
     listSettleableGroups,
     listPaymentTasks,
     countPaymentTasks,
+    listPayChannels,
     listToday,
     listDebts,
     countDebts,

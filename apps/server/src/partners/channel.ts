@@ -1,4 +1,5 @@
 // Payment channels behind one interface: the abilities every bank or escrow partner must have.
+import type { Fen } from '@yunshu/domain/figures/money'
 import type { PayChannel } from '@yunshu/domain/settlement/settlement'
 
 /** The time a partner may take to answer, ms; after that its answer is unknown. */
@@ -28,6 +29,8 @@ export type PayResult =
 
 export interface Channel {
   readonly key: PayChannel
+  /** The largest amount of one order it takes; undefined: it names none. */
+  readonly maxFen?: Fen | undefined
   /** Sends an order; an error or timeout means the result is unknown. */
   send(order: PayOrder): Promise<PayResult>
   /** Asks what became of an order sent before. */

@@ -38,6 +38,9 @@ const paidAtOnce: Fate = { send: 'success', end: 'success' }
 const fateOf = (accountNo: string): Fate =>
   Object.entries(simulatedFates).find(([tail]) => accountNo.endsWith(tail))?.[1] ?? paidAtOnce
 
+/** The largest amount of one order. */
+const simulatedMax = fen(500_000_000)
+
 /** The time until the bank sends its notice, ms. */
 const noticeAfterMs = 5000
 
@@ -73,6 +76,7 @@ const firstOf = (row: OrderRow, send: Fate['send']): PayResult =>
 export function openSimulator(pool: pg.Pool): Channel {
   return {
     key: 'SIM',
+    maxFen: simulatedMax,
     send: async (order: PayOrder) => {
       const fate = fateOf(order.accountNo)
       const now = Date.now()

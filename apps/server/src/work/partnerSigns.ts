@@ -107,6 +107,7 @@ export function watchChannel(channel: Channel, signs: Signs): Channel {
   }
   return {
     key: channel.key,
+    maxFen: channel.maxFen,
     send: order => noting('付款', () => channel.send(order)),
     query: idemKey => noting('查询付款', () => channel.query(idemKey)),
   }

@@ -3,7 +3,7 @@ import { partners, partnerStates } from '@yunshu/domain/partner'
 import { payChannels } from '@yunshu/domain/settlement/settlement'
 import * as z from 'zod/mini'
 import { call } from '../call.ts'
-import { pageFields, zKey, zPage, zTime } from '../fields.ts'
+import { pageFields, zFen, zKey, zPage, zTime } from '../fields.ts'
 
 export const PartnerRow = z.object({
   key: zKey(partners),
@@ -27,7 +27,7 @@ export const listPartners = call({
   output: zPage(PartnerRow),
 })
 
-/** The channels this installation has; none: nothing can be paid. */
+/** The channels this installation has, and how they are; none: nothing can be paid. */
 export const listPayChannels = call({
   method: 'GET',
   path: '/auth/v1/partner/payChannels',
@@ -35,5 +35,11 @@ export const listPayChannels = call({
   permit: 'settlement.pay',
   wholeCompany: true,
   input: z.strictObject({}),
-  output: z.object({ channels: z.array(zKey(payChannels)) }),
+  output: z.object({
+    channels: z.array(zKey(payChannels)),
+    /** The largest amount of one order, of channels that name one. */
+    limits: z.array(z.object({ channel: zKey(payChannels), max: zFen })),
+    /** Channels that gave no answer to several orders in a row, with the moment of their last answer. */
+    silent: z.array(z.object({ channel: zKey(payChannels), answeredAt: z.optional(zTime) })),
+  }),
 })

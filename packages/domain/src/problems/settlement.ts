@@ -40,4 +40,14 @@ export const settlementProblems = problemTable({
     http: 200,
     text: '运单{waybillNo}签收时预付还没有付出，已并入运费一起结算，再付就付了两次；请作废本单（已审核的由另一人确认作废，付款失败的请关闭本单），按运费结算',
   },
+  'payment.overLimit': {
+    code: 1723,
+    http: 200,
+    text: '付给{payee}的 {amount} 元超过支付通道的单笔限额 {max} 元，请减少运单，分几张结算单提交',
+  },
+  'payment.owedTwice': {
+    code: 1724,
+    http: 200,
+    text: '运单{waybillNo}的原款已经到账，记为承运商欠款，再付就付了两次；请关闭本单，运费在新的结算单中与欠款互抵',
+  },
 })

@@ -159,5 +159,11 @@ export const payChannels = {
 } as const
 export type PayChannel = keyof typeof payChannels
 
+/**
+ * The orders in a row without an answer from which a channel counts as silent: orders wait with us then. The time after
+ * which one of them is sent all the same, to see whether it answers, and that until waiting ones are looked at again, ms.
+ */
+export const silence = { orders: 3, tryMs: 300_000, againMs: 30_000 } as const
+
 /** Channels whose orders people carry to the bank in files: nothing is sent or asked over a wire. */
 export const isByFile = (channel: PayChannel): boolean => channel === 'FILE'

@@ -8,7 +8,7 @@ import { fen } from '@yunshu/domain/figures/money'
 import { DAY_MS } from '@yunshu/domain/figures/time'
 import { sql } from 'kysely'
 import { Secret, TOTP } from 'otpauth'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { demoPassword } from '../../../demo/accounts.ts'
 import { demoCompanyId, demoUserId } from '../../../demo/people.ts'
 import { q } from '../../db/tx.ts'
@@ -96,6 +96,24 @@ async function copies(count: number): Promise<void> {
 }
 
 describe('a batch', () => {
+  it('a sheet above the limit of the channel is left out with the limit in words, the others are paid', async () => {
+    const approved = async (payable: number) =>
+      sheetOf(people, [(await signedWaybill(server, { payable, deducted: 0, oil: 0 })).id], 'approved')
+    const [small, over] = [await approved(500_000), await approved(700_000)]
+    const { channels } = server.server.deps
+    const bank = channels.of('SIM')
+    if (bank === undefined) throw new Error('no simulator')
+    const limited = vi.spyOn(channels, 'of').mockReturnValue({ ...bank, maxFen: fen(600_000) })
+    const batch = await choose(people.finance, { act: 'pay', ...looked([small, over]) })
+    expect((await begin(people.finance, batch, { channel: 'SIM' })).http).toBe(200)
+    await run()
+    const found = await people.finance.send(getBatch, { id: batch.id })
+    expect(found).toMatchObject({ state: 'done', done: 1, undone: 1 })
+    expect(found.items.find(({ number }) => number === over.settlementNum)?.reason).toContain('单笔最高 6,000.00 元')
+    expect((await people.finance.send(getSettlement, { settlementNum: over.settlementNum })).state).toBe('approved')
+    limited.mockRestore()
+  })
+
   it('29 sheets took 29 times six clicks: those chosen are approved and paid, each in a transaction of its own', async () => {
     const made = await sheets(3, 'submitted')
     const { finance } = people

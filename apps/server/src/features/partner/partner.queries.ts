@@ -5,6 +5,7 @@ import { isSimulated, partners, type PartnerKey } from '@yunshu/domain/partner'
 import { isByFile, payChannels, type PayChannel } from '@yunshu/domain/settlement/settlement'
 import { q } from '../../db/tx.ts'
 import type { Ctx, Deps } from '../../work/ctx.ts'
+import { findSilent } from '../settlement/channelState.queries.ts'
 
 type Standing = Pick<PartnerRow, 'state' | 'remark'>
 
@@ -34,8 +35,17 @@ export async function findPartners(ctx: Ctx): Promise<Output<typeof listPartners
 }
 
 /** The channels of this installation. */
-export async function findPayChannels({ deps }: Pick<Ctx, 'deps'>): Promise<Output<typeof listPayChannels>> {
-  return { channels: [...deps.channels.keys] }
+export async function findPayChannels({ deps, tx }: Ctx): Promise<Output<typeof listPayChannels>> {
+  const { channels } = deps
+  const silent = await findSilent(tx)
+  return {
+    channels: [...channels.keys],
+    limits: channels.keys.flatMap(channel => {
+      const max = channels.of(channel)?.maxFen
+      return max === undefined ? [] : [{ channel, max }]
+    }),
+    silent: silent.map(({ channel, answeredAt }) => ({ channel, ...(answeredAt === null ? {} : { answeredAt }) })),
+  }
 }
 
 const isChannel = (key: PartnerKey): key is PayChannel => Object.hasOwn(payChannels, key)

@@ -54,3 +54,14 @@ export async function latePaidIn(ctx: Ctx, settlementId: string): Promise<number
   )
   return late
 }
+
+/** The number of the first waybill of these parts whose carrier owes their money: it was out a second time, and nothing took it off yet. */
+export async function findOwedTwice(ctx: Ctx, partIds: readonly string[]): Promise<string | undefined> {
+  const row = await ctx.tx.first(
+    sql<{ waybill_no: string }>`select w.waybill_no from settlement_lines l join debts d on d.payment_id = l.payment_id
+        join waybills w on w.id = l.waybill_id
+      where l.part_id = any(${[...partIds]}::uuid[]) and l.late = 'twice' and d.origin = 'DOUBLE' and d.returned_at is null and ${isOwed}
+      order by 1 limit 1`.compile(q),
+  )
+  return row?.waybill_no
+}

@@ -13,6 +13,7 @@ import { q } from '../../db/tx.ts'
 import { writtenName, type Ctx } from '../../work/ctx.ts'
 import { logEvent, logEvents } from '../../work/history.ts'
 import { move } from '../../work/move.ts'
+import { findOwedTwice } from './debts.queries.ts'
 import { findFailedLines, findHeldByFamily, findLiveChild, findRoot, lockParent } from './family.queries.ts'
 import { assertNoLateAdvance } from './lateAdvance.queries.ts'
 import { payeesOfLines } from './linePayees.queries.ts'
@@ -39,6 +40,12 @@ export async function makeFailureSettlement(
   assertSheetMove('makeFailure', { ...on, child: child?.settlement_num, failures: failed.size })
   const lines = (await findLines(ctx, parent.id)).filter(line => failed.has(line.part_id))
   assertNoLateAdvance(lines)
+  // an advance cannot be let go once a signature counts on it: it is paid again, and its debt collected
+  const owed = await findOwedTwice(
+    ctx,
+    lines.filter(line => line.part !== 'pre').map(line => line.part_id),
+  )
+  if (owed !== undefined) throw new Problem('payment.owedTwice', { waybillNo: owed })
   // the voiding has made a debt of the fee that was paid: the bank gave that money back, so neither is paid any more
   const ended = lines.find(line => line.part === 'fee' && line.waybill_state === 'void')
   if (ended) throw new Problem('fee.void', { waybillNo: ended.waybill_no })

@@ -351,6 +351,21 @@ test('money that had failed is out while its second payment has no answer: one o
     expect(await since()).toEqual([end === 'success' ? 0 : 100_000, 0, 0, 0, -100_000])
     expect(await waybill(bad)).toMatchObject({ paid_fen: end === 'success' ? 100_000 : 0 })
     await assertSound()
+    if (end === 'success') continue
+    // the carrier has the money: it is not paid again in cash, and the next sheet sets one off against the other
+    const more = { settlementNum, version: (await read(child)).version }
+    const refused = await world.people.maker.ask(makeFailureSettlement, more)
+    expect(refused.envelope).toMatchObject({
+      code: problems['payment.owedTwice'].code,
+      message: expect.stringContaining('请关闭本单') as string,
+    })
+    await world.close(child)
+    expect((await read(sheet)).state).toBe('closed')
+    const rest = await sheetOf(world.people, [bad], 'approved')
+    expect(rest).toMatchObject({ carriedIn: 100_000, due: 0 })
+    expect((await pay(rest)).state).toBe('paid')
+    expect(await since()).toEqual([0, 0, 0, 0, 0])
+    await assertSound()
   }
 })
 

@@ -19,7 +19,7 @@ afterAll(() => server.stop())
 test('the simulated bank paid real sheets: outside a demo paying by it is refused with one line, and the sheet stays as it was; files can be paid by everywhere', async () => {
   const sheet = await sheetOf(people, [(await signedWaybill(server)).id], 'approved')
   const { settlementNum, version, due } = sheet
-  expect(await people.finance.send(listPayChannels, {})).toEqual({ channels: ['FILE'] })
+  expect(await people.finance.send(listPayChannels, {})).toEqual({ channels: ['FILE'], limits: [], silent: [] })
   for (const channel of ['SIM', 'BANK', 'TF', 'OFFLINE'] as const) {
     const { envelope } = await people.finance.ask(paySettlement, { settlementNum, version, expectDue: due, channel })
     expect(envelope, channel).toMatchObject({

@@ -24,6 +24,7 @@ import { q } from '../../db/tx.ts'
 import type { Ctx } from '../../work/ctx.ts'
 import { takeMoney } from '../voucher/fundBooks.commands.ts'
 import { postPaymentsSubmitted } from '../voucher/paymentBooks.commands.ts'
+import { assertWithinLimit } from './channelState.queries.ts'
 import { assertNoLateAdvance } from './lateAdvance.queries.ts'
 import { findPaymentsOf } from './payment.queries.ts'
 import { finishSheet } from './payment.results.ts'
@@ -96,8 +97,9 @@ export async function paySettlement(
     ctx,
     lines.filter(line => line.pay_fen > 0),
   )
-  await takeMoney(ctx, sheet.branch_id, fen(sheet.due_fen))
   const payments = await paymentsFor(ctx, lines)
+  assertWithinLimit(ctx, channel, payments)
+  await takeMoney(ctx, sheet.branch_id, fen(sheet.due_fen))
   await insertPayments(ctx, sheet, payments, channel)
   await postPaymentsSubmitted(
     ctx,

@@ -1,7 +1,14 @@
 // The ends of a payment, and their effects on the sheet, its waybills and the books.
 import { fen, printMoney, sumFen, ZERO_FEN, type Fen } from '@yunshu/domain/figures/money'
 import { simulatedMark } from '@yunshu/domain/partner'
-import { isByFile, isOfHouse, payChannels, paymentStates, settlementStates } from '@yunshu/domain/settlement/settlement'
+import {
+  isByFile,
+  isOfHouse,
+  payChannels,
+  paymentStates,
+  settlementStates,
+  silence,
+} from '@yunshu/domain/settlement/settlement'
 import { sql } from 'kysely'
 import { keyOf } from '../../db/keyOf.ts'
 import { move } from '../../work/move.ts'
@@ -35,6 +42,12 @@ export async function postponePayment(ctx: Ctx, payment: Payment): Promise<void>
       })
       .where('id', '=', payment.id),
   )
+}
+
+/** Leaves a payment unsent while its channel gives no answer; it counts as no attempt. */
+export async function waitForChannel(ctx: Ctx, payment: Payment): Promise<void> {
+  const set = { next_at: ctx.now + silence.againMs, updated_at: ctx.now }
+  await ctx.tx.run(q.updateTable('payments').set(set).where('id', '=', payment.id))
 }
 
 /** The bank was silent about a payment, or does not know it yet: it is only ever asked about. */

@@ -8,7 +8,8 @@ import { payChannels, paymentStates } from '@yunshu/domain/settlement/settlement
 import { lockPayment, type Payment } from './payment.queries.ts'
 import { hearAnswer } from './channelFact.commands.ts'
 import { isDoubted } from './held.queries.ts'
-import { postponePayment } from './payment.results.ts'
+import { isHeldBack } from './channelState.queries.ts'
+import { postponePayment, waitForChannel } from './payment.results.ts'
 
 /** When to ask about an order whose answer never came because the server stopped, ms. */
 const askAfterMs = 60_000
@@ -22,6 +23,10 @@ export async function sendPayment(deps: Deps, id: string): Promise<void> {
     const { payment } = await lockPayment(ctx, id)
     const channel = deps.channels.of(keyOf(payChannels, payment.channel))
     if (payment.state !== 'created' || channel === undefined) return undefined
+    if (await isHeldBack(ctx, channel.key)) {
+      await waitForChannel(ctx, payment)
+      return undefined
+    }
     if (await isDoubted(ctx.tx, [id])) {
       await postponePayment(ctx, payment)
       return undefined

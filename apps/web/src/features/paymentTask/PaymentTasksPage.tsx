@@ -20,6 +20,7 @@ import { ListPage } from '../../ui/list/ListPage.tsx'
 import type { QueryField } from '../../ui/list/QueryForm.tsx'
 import { EmptyState } from '../../ui/States.tsx'
 import { SheetPeek } from '../../parts/settlement/SheetPeek.tsx'
+import { SilentChannels } from '../../parts/settlement/SilentChannels.tsx'
 import { SheetSaid, type LastSheet } from '../../parts/settlement/SheetSaid.tsx'
 import { inboxColumns, ownPaymentTaskColumns, paymentTaskColumns } from './paymentTaskColumns.tsx'
 
@@ -88,6 +89,7 @@ export default function PaymentTasksPage() {
   const inbox = useMemo(() => ({ columns: inboxColumns, said, onLeft }), [said, onLeft])
   return (
     <>
+      <SilentChannels />
       <ListPage
         call={listPaymentTasks}
         columns={isOwn ? ownPaymentTaskColumns : paymentTaskColumns}

@@ -13,6 +13,7 @@ import { Section } from '../../ui/Facts.tsx'
 import { stateColumn, textColumn, timeColumn, type Column } from '../../ui/list/column.tsx'
 import { StatusTag, Tag } from '../../ui/StatusTag.tsx'
 import { SimpleTable } from '../../ui/SimpleTable.tsx'
+import { SilentChannels } from '../../parts/settlement/SilentChannels.tsx'
 import { sheetCalls } from '../../parts/settlement/sheetDialog.ts'
 
 type Payment = SettlementDetail['payments'][number]
@@ -84,6 +85,7 @@ export function PaymentSection({ sheet, onReload }: { sheet: SettlementDetail; o
   )
   return (
     <Section title="支付记录">
+      <SilentChannels />
       {isUnknown && <p className="st-unknown">{problemText('payment.unknown')}</p>}
       {payments.length === 0 ? (
         <p className="ys-weak">{sheet.state === 'paid' ? '本单没有需要支付的金额' : '尚未支付'}</p>
