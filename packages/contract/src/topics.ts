@@ -6,7 +6,7 @@ import { getRealName } from './agreement/realName.ts'
 import { listAgreementTemplates } from './agreement/template.ts'
 import { getAccount, listLogins, listSessions } from './session/account.ts'
 import { getCredit, getOwnCredit, listCredits } from './credit/credit.ts'
-import { getPostingVersion, listPostingVersions, tryPostings } from './voucher/posting.ts'
+import { countPostingVersions, getPostingVersion, listPostingVersions, tryPostings } from './voucher/posting.ts'
 import { countLetters, getLetter, listLetterRuns, listLetters } from './letter/letter.ts'
 import {
   countStatements,
@@ -21,7 +21,7 @@ import { countReconItems, getReconCalendar, getReconItem, getReconStatement, lis
 import { countRefunds, getRefund, getRefundable, listRefunds } from './refund/refund.ts'
 import { ageDebts, countDebts, getDebt, getDebtLetter, listDebts } from './debt/debt.ts'
 import { countChains, getChain, listChains, rateChains } from './chain/chain.ts'
-import { listCompanyBranches } from './company/branch.ts'
+import { countCompanyBranches, listCompanyBranches } from './company/branch.ts'
 import { countCompanies, getCompany, getCompanyDetails, listCompanies } from './company/company.ts'
 import { getFences, listFences, listFenceVehicles } from './fence/fence.ts'
 import { countFuelCards, listFuelAccounts, listFuelCards } from './fuel/fuel.ts'
@@ -32,7 +32,7 @@ import { countFunds, getFund, listFunds } from './fund/fund.ts'
 import { countGoods, getGoods, listGoods, listOffers } from './goods/goods.ts'
 import { getBook, getTemplate, listTemplates } from './goods/book.ts'
 import { getPriceHint } from './goods/priceHint.ts'
-import { getGoodsChange, getGoodsSaid, getRepublish, listGoodsChanges } from './goods/change.ts'
+import { countGoodsChanges, getGoodsChange, getGoodsSaid, getRepublish, listGoodsChanges } from './goods/change.ts'
 import {
   getInvoiceApp,
   getInvoiceLimits,
@@ -74,7 +74,7 @@ import { countSettleDetails, getSettleStatement, listSettleDetails } from './set
 import { listSettleable } from './settlement/settleable.ts'
 import { countSettlements, getSettlement, getSheetMarks, listSettlements } from './settlement/settlement.ts'
 import { listShares } from './share.ts'
-import { explainStaff, listMembers, listRoles, listStaff } from './staff/staff.ts'
+import { countStaff, explainStaff, listMembers, listRoles, listStaff } from './staff/staff.ts'
 import {
   countTasks,
   getAppointView,
@@ -121,6 +121,7 @@ const topics = table({
     getGoodsSaid,
     getRepublish,
     listGoodsChanges,
+    countGoodsChanges,
     getGoodsChange,
     getBook,
     getPriceHint,
@@ -248,7 +249,7 @@ const topics = table({
   payFile: [listPayFiles, countPayFiles, getPayFile, getPayAnswer, listPayFileCandidates],
   recon: [listReconItems, countReconItems, getReconItem, getReconCalendar, getReconStatement],
   refund: [listRefunds, countRefunds, getRefund, getRefundable],
-  posting: [listPostingVersions, getPostingVersion, tryPostings],
+  posting: [listPostingVersions, countPostingVersions, getPostingVersion, tryPostings],
   letter: [listLetters, countLetters, getLetter, listLetterRuns, listToday],
   statement: [listStatements, countStatements, getStatement, listStatementLines, getStatementPaper, listToday],
   debt: [listDebts, countDebts, ageDebts, getDebt, getDebtLetter],
@@ -280,8 +281,17 @@ const topics = table({
   vehicle: [listVehicles, countVehicles, getVehicle, listVehicleChoices, listDriverChoices, listToday],
   payee: [listPayees, countPayees, getPayee, listDriverPayees, listDriverChoices, listToday],
   relation: [listCarriers, listShippers, countCarriers, countShippers, findCompanies, getRelation, listToday],
-  company: [getCompany, listCompanies, countCompanies, getCompanyDetails, listCompanyBranches, listBranches, listToday],
-  staff: [listStaff, listRoles, listMembers, explainStaff],
+  company: [
+    getCompany,
+    listCompanies,
+    countCompanies,
+    getCompanyDetails,
+    listCompanyBranches,
+    countCompanyBranches,
+    listBranches,
+    listToday,
+  ],
+  staff: [listStaff, countStaff, listRoles, listMembers, explainStaff],
   account: [getAccount, listSessions, listLogins],
   // both stand in the history of the goods
   share: [listShares, getGoods],

@@ -22,6 +22,10 @@ export const BranchRow = z.object({
   version: zVersion,
 })
 export type BranchRow = z.output<typeof BranchRow>
+const branchFilter = {
+  text: z.optional(zLooseText(50)),
+  state: z.optional(zKey(branchStates.states)),
+}
 // branches themselves belong to the whole company
 export const listCompanyBranches = call({
   method: 'GET',
@@ -29,12 +33,18 @@ export const listCompanyBranches = call({
   title: '分公司列表',
   permit: 'company.edit',
   wholeCompany: true,
-  input: z.strictObject({
-    text: z.optional(zLooseText(50)),
-    state: z.optional(zKey(branchStates.states)),
-    ...pageFields,
-  }),
+  input: z.strictObject({ ...branchFilter, ...pageFields }),
   output: zPage(BranchRow),
+})
+/** Counts by state without the filter's own state. */
+export const countCompanyBranches = call({
+  method: 'GET',
+  path: '/auth/v1/company/branch/statistical',
+  title: '分公司统计',
+  permit: 'company.edit',
+  wholeCompany: true,
+  input: z.strictObject(branchFilter),
+  output: z.object({ state: z.record(z.string(), z.number()) }),
 })
 const branch = {
   name: zText(100),

@@ -78,19 +78,28 @@ export const GoodsChange = z.object({
 })
 export type GoodsChange = z.output<typeof GoodsChange>
 
+const changeFilter = {
+  goodsId: z.optional(zId),
+  state: z.optional(zKey(goodsChangeStates.states)),
+  isWaiting: z.optional(zBool),
+}
 /** Changes, newest first: of some goods, or with `isWaiting` those that wait for the caller's company. */
 export const listGoodsChanges = call({
   method: 'GET',
   path: '/auth/v1/goods/changes',
   title: '货源变更记录',
   permit: 'goods.view',
-  input: z.strictObject({
-    goodsId: z.optional(zId),
-    state: z.optional(zKey(goodsChangeStates.states)),
-    isWaiting: z.optional(zBool),
-    ...pageFields,
-  }),
+  input: z.strictObject({ ...changeFilter, ...pageFields }),
   output: zPage(GoodsChange),
+})
+/** Counts by state without the filter's own state. */
+export const countGoodsChanges = call({
+  method: 'GET',
+  path: '/auth/v1/goods/changes/statistical',
+  title: '货源变更统计',
+  permit: 'goods.view',
+  input: z.strictObject(changeFilter),
+  output: z.object({ state: z.record(z.string(), z.number()) }),
 })
 export const getGoodsChange = call({
   method: 'GET',

@@ -51,18 +51,27 @@ export const StaffRow = z.object({
 })
 export type StaffRow = z.output<typeof StaffRow>
 
+const staffFilter = {
+  text: z.optional(zLooseText(40)),
+  state: z.optional(zKey(userStates.states)),
+  roleId: z.optional(zId),
+}
 export const listStaff = call({
   method: 'GET',
   path: '/auth/v1/sys/user/',
   title: '员工列表',
   permit: 'staff.view',
-  input: z.strictObject({
-    text: z.optional(zLooseText(40)),
-    state: z.optional(zKey(userStates.states)),
-    roleId: z.optional(zId),
-    ...pageFields,
-  }),
+  input: z.strictObject({ ...staffFilter, ...pageFields }),
   output: zPage(StaffRow),
+})
+/** Counts by state without the filter's own state. */
+export const countStaff = call({
+  method: 'GET',
+  path: '/auth/v1/sys/user/statistical',
+  title: '员工统计',
+  permit: 'staff.view',
+  input: z.strictObject(staffFilter),
+  output: z.object({ state: z.record(z.string(), z.number()) }),
 })
 
 const person = {

@@ -45,17 +45,26 @@ export const PostingVersionRow = z.object({
 export type PostingVersionRow = z.output<typeof PostingVersionRow>
 
 const reader = { permit: 'ledger.view', sides: ['platform', 'branch'] } as const
+const versionFilter = {
+  state: z.optional(zKey(postingVersionStates.states)),
+  branchId: z.optional(zId),
+}
 export const listPostingVersions = call({
   method: 'GET',
   path: '/auth/v1/manage/postingRule/list',
   title: '记账规则版本',
   ...reader,
-  input: z.strictObject({
-    state: z.optional(zKey(postingVersionStates.states)),
-    branchId: z.optional(zId),
-    ...pageFields,
-  }),
+  input: z.strictObject({ ...versionFilter, ...pageFields }),
   output: zPage(PostingVersionRow),
+})
+/** Counts by state without the filter's own state. */
+export const countPostingVersions = call({
+  method: 'GET',
+  path: '/auth/v1/manage/postingRule/statistical',
+  title: '记账规则版本统计',
+  ...reader,
+  input: z.strictObject(versionFilter),
+  output: z.object({ state: z.record(z.string(), z.number()) }),
 })
 export const PostingVersionDetail = z.extend(PostingVersionRow, {
   /** The account of each charge, and the one of the version before where it differs. */

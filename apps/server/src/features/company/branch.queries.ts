@@ -1,6 +1,6 @@
 // Reads of branch companies: whose branches an actor keeps, and who belongs to them.
 import type { Input, Output } from '@yunshu/contract/call'
-import type { listCompanyBranches } from '@yunshu/contract/company/branch'
+import type { countCompanyBranches, listCompanyBranches } from '@yunshu/contract/company/branch'
 import { branchStates } from '@yunshu/domain/company/branch'
 import { Problem } from '@yunshu/domain/problems/problems'
 import { sql, type RawBuilder } from 'kysely'
@@ -35,6 +35,23 @@ export async function lockBranch(ctx: Ctx, id: string) {
   return { ...row, state: keyOf(branchStates.states, row.state) }
 }
 
+const branchTexts = ['c.name', 'c.short_name', 'c.credit_code']
+
+/** Branches by state under the list's filter. */
+export async function countBranches(
+  ctx: Ctx,
+  { text }: Input<typeof countCompanyBranches>,
+): Promise<Output<typeof countCompanyBranches>> {
+  const rows = await ctx.tx.rows(
+    branches(ctx.actor)
+      .select('c.state')
+      .select(e => e.fn.countAll<number>().as('n'))
+      .where(allOf([contains(branchTexts, text)]))
+      .groupBy('c.state'),
+  )
+  return { state: Object.fromEntries(rows.map(({ state, n }) => [state, n])) }
+}
+
 /** Branches, newest first. */
 export async function findBranchPage(
   ctx: Ctx,
@@ -61,7 +78,7 @@ export async function findBranchPage(
       )
       .where(
         allOf([
-          contains(['c.name', 'c.short_name', 'c.credit_code'], input.text),
+          contains(branchTexts, input.text),
           input.state && sql<boolean>`c.state = ${input.state}`,
           afterCursor(input, 'c.id'),
         ]),

@@ -5,7 +5,7 @@ import { on, onAfter, onOpen, type Route } from '../../http/serve.ts'
 import { storeUploads } from '../file/file.commands.ts'
 import { addAccount, changeAccount, makeDefault, removeAccount } from './bank.commands.ts'
 import { changeBranch, closeOne, makeBranch } from './branch.commands.ts'
-import { findBranchPage } from './branch.queries.ts'
+import { countBranches, findBranchPage } from './branch.queries.ts'
 import { countByState, findCompanyPage, findDetails, findOwn } from './company.queries.ts'
 import { changeCompany, submitCompany, uploadCompanyFiles } from './profile.commands.ts'
 import { registerCompany } from './register.commands.ts'
@@ -29,6 +29,7 @@ export const companyRoutes: Route[] = [
   on(calls.moveCompany, moveOn),
   on(calls.correctCompany, correctCompany),
   on(branchCalls.listCompanyBranches, findBranchPage),
+  on(branchCalls.countCompanyBranches, countBranches),
   on(branchCalls.addBranch, makeBranch),
   on(branchCalls.updateBranch, changeBranch),
   on(branchCalls.closeBranch, closeOne),

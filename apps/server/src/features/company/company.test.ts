@@ -1,5 +1,11 @@
 // Companies over HTTP: registration, papers and branches, and the rights of each side at each time.
-import { addBranch, closeBranch, listCompanyBranches, updateBranch } from '@yunshu/contract/company/branch'
+import {
+  addBranch,
+  closeBranch,
+  countCompanyBranches,
+  listCompanyBranches,
+  updateBranch,
+} from '@yunshu/contract/company/branch'
 import {
   approveCompany,
   getCompany,
@@ -295,6 +301,7 @@ describe('branch companies', () => {
     await boss.send(removeStaff, { id: person.id, version: 1 })
     const closed = await boss.send(closeBranch, { id, version: changed.version, reason: '合并' })
     expect((await boss.send(listCompanyBranches, { state: 'closed' })).rows.map(row => row.id)).toEqual([id])
+    expect((await boss.send(countCompanyBranches, {})).state).toEqual({ closed: 1 })
     expect((await boss.ask(closeBranch, { id, version: closed.version, reason: '再次' })).envelope.code).toBe(1101)
     expect((await boss.send(listBranches, {})).rows).toEqual([])
     const events = await server.db(tx =>

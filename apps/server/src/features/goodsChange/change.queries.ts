@@ -1,6 +1,6 @@
 // Reads of changes of goods: the list, one change, one under lock, and what may be changed of some goods.
 import type { Input, Output } from '@yunshu/contract/call'
-import type { GoodsChange, GoodsSaid, listGoodsChanges } from '@yunshu/contract/goods/change'
+import type { countGoodsChanges, GoodsChange, GoodsSaid, listGoodsChanges } from '@yunshu/contract/goods/change'
 import { consentStates, goodsChangeStates } from '@yunshu/domain/goods/change'
 import { goodsStates } from '@yunshu/domain/goods/goods'
 import type { GoodsDiffLine } from '@yunshu/domain/goods/diff'
@@ -8,6 +8,7 @@ import { isHouseSide } from '@yunshu/domain/permits/permits'
 import { Problem } from '@yunshu/domain/problems/problems'
 import { sql, type RawBuilder, type Selectable } from 'kysely'
 import * as z from 'zod/mini'
+import { countCap } from '../../db/counts.ts'
 import { keyOf } from '../../db/keyOf.ts'
 import { afterCursor, rowsToAsk, toPage } from '../../db/page.ts'
 import { allOf, bySide, marketCompany, priceSight } from '../../work/scope.ts'
@@ -74,16 +75,44 @@ const findRow = (ctx: Ctx, id: string) =>
 export const changesWaitingFor = (actor: Actor): Condition =>
   allOf([ownChanges(actor), sql<boolean>`h.state = 'pending'`, waitsFor(actor)])
 
+/** The list's condition, but for its state. */
+const changesUnder = (ctx: Ctx, { goodsId, isWaiting }: Input<typeof countGoodsChanges>): Condition =>
+  allOf([
+    isWaiting ? changesWaitingFor(ctx.actor) : ownChanges(ctx.actor),
+    goodsId === undefined ? undefined : sql<boolean>`h.goods_id = ${goodsId}::uuid`,
+  ])
+
+/** Changes by state under the list's filter. */
+export async function countChanges(
+  ctx: Ctx,
+  filter: Input<typeof countGoodsChanges>,
+): Promise<Output<typeof countGoodsChanges>> {
+  const rows = await ctx.tx.rows(
+    q
+      .selectFrom(
+        q
+          .selectFrom('goods_changes as h')
+          .innerJoin('goods as g', 'g.id', 'h.goods_id')
+          .select('h.state')
+          .where(changesUnder(ctx, filter))
+          .limit(countCap)
+          .as('x'),
+      )
+      .select('x.state')
+      .select(e => e.fn.countAll<number>().as('n'))
+      .groupBy('x.state'),
+  )
+  return { state: Object.fromEntries(rows.map(({ state, n }) => [state, n])) }
+}
+
 /** Changes, newest first. */
 export async function findChangesPage(
   ctx: Ctx,
   input: Input<typeof listGoodsChanges>,
 ): Promise<Output<typeof listGoodsChanges>> {
-  const { goodsId, state, isWaiting } = input
   const where = allOf([
-    isWaiting ? changesWaitingFor(ctx.actor) : ownChanges(ctx.actor),
-    goodsId === undefined ? undefined : sql<boolean>`h.goods_id = ${goodsId}::uuid`,
-    state === undefined ? undefined : sql<boolean>`h.state = ${state}`,
+    changesUnder(ctx, input),
+    input.state === undefined ? undefined : sql<boolean>`h.state = ${input.state}`,
     afterCursor(input, 'h.id'),
   ])
   const found = await ctx.tx.rows(listed(ctx.actor).where(where).orderBy('h.id', 'desc').limit(rowsToAsk(input)))

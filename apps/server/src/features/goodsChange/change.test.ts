@@ -6,6 +6,7 @@ import {
   changeGoods,
   getGoodsChange,
   getGoodsSaid,
+  countGoodsChanges,
   listGoodsChanges,
   withdrawGoodsChange,
 } from '@yunshu/contract/goods/change'
@@ -177,7 +178,10 @@ describe('[RT-11] a change of the bargain', () => {
       made.id,
     )
 
+    const waiting = async () => (await world.as('carrier').send(countGoodsChanges, { isWaiting: true })).state
+    expect(await waiting()).toEqual({ pending: 1 })
     expect((await answer('carrier', made.id, true)).data).toMatchObject({ state: 'pending' })
+    expect(await waiting()).toEqual({})
     expect(
       (await world.as('carrier').send(listGoodsChanges, { isWaiting: true })).rows.map(one => one.id),
     ).not.toContain(made.id)

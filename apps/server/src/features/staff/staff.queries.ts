@@ -18,6 +18,7 @@ import { Problem } from '@yunshu/domain/problems/problems'
 import { permitsOf, userStates } from '@yunshu/domain/account/staff'
 import { sql, type RawBuilder } from 'kysely'
 import { contains } from '../../db/conditions.ts'
+import { countByState } from '../../db/counts.ts'
 import { keyOf } from '../../db/keyOf.ts'
 import { afterCursor, rowsToAsk, toPage } from '../../db/page.ts'
 import { isPlatformHead } from '../../db/platform.ts'
@@ -92,20 +93,33 @@ const rolesOf = (user: string) =>
     { id: string; name: string; data_scope: string; is_system: boolean; functions: string[] }[]
   >`coalesce((select jsonb_agg(jsonb_build_object('id', r.id, 'name', r.name, 'data_scope', r.data_scope, 'is_system', r.is_system, 'functions', r.functions) order by r.id) from user_roles ur join roles r on r.id = ur.role_id where ur.user_id = ${sql.ref(user)}), '[]')`
 
+/** The list's condition, but for its state. */
+const staffUnder = (ctx: Ctx, { text, roleId }: Input<typeof calls.countStaff>): RawBuilder<boolean> =>
+  allOf([
+    managedPeople(ctx.actor, 'u'),
+    sql<boolean>`u.removed_at is null`,
+    contains(['u.name', 'u.account', 'u.mobile'], text),
+    roleId === undefined
+      ? undefined
+      : sql<boolean>`exists (select from user_roles ur where ur.user_id = u.id and ur.role_id = ${roleId}::uuid)`,
+  ])
+
+/** People by state under the list's filter. */
+export const countStaffBy = async (
+  ctx: Ctx,
+  filter: Input<typeof calls.countStaff>,
+): Promise<Output<typeof calls.countStaff>> => ({
+  state: await countByState(ctx.tx, userStates, { table: 'users', alias: 'u', where: staffUnder(ctx, filter) }),
+})
+
 /** People, newest first. */
 export async function findStaffPage(
   ctx: Ctx,
   input: Input<typeof calls.listStaff>,
 ): Promise<Output<typeof calls.listStaff>> {
-  const { text, state, roleId } = input
   const where = allOf([
-    managedPeople(ctx.actor, 'u'),
-    sql<boolean>`u.removed_at is null`,
-    contains(['u.name', 'u.account', 'u.mobile'], text),
-    state && sql<boolean>`u.state = ${state}`,
-    roleId === undefined
-      ? undefined
-      : sql<boolean>`exists (select from user_roles ur where ur.user_id = u.id and ur.role_id = ${roleId}::uuid)`,
+    staffUnder(ctx, input),
+    input.state && sql<boolean>`u.state = ${input.state}`,
     afterCursor(input, 'u.id'),
   ])
   const found = await ctx.tx.rows(

@@ -14,11 +14,12 @@ import {
   makeHashedPassword,
   removePerson,
 } from './staff.commands.ts'
-import { explainStaff, findMembers, findRoles, findStaffPage, previewOf } from './staff.queries.ts'
+import { countStaffBy, explainStaff, findMembers, findRoles, findStaffPage, previewOf } from './staff.queries.ts'
 
 /** `calls` answers every call the server has mounted: a preview shows which of them a position opens. */
 export const staffRoutes = (calls: () => readonly Call[]): Route[] => [
   on(staffCalls.listStaff, findStaffPage),
+  on(staffCalls.countStaff, countStaffBy),
   onAfter(staffCalls.addStaff, makeHashedPassword, addPerson),
   on(staffCalls.updateStaff, changePerson),
   on(staffCalls.disableStaff, disablePerson),

@@ -1,6 +1,7 @@
 // People and positions over HTTP: who may keep whom, what takes effect at once, and that somebody is always left to
 // manage.
 import { randomUUID } from 'node:crypto'
+import type { Input } from '@yunshu/contract/call'
 import { getJurisdiction, loginByPost } from '@yunshu/contract/session/session'
 import {
   addRole,
@@ -11,6 +12,7 @@ import {
   explainStaff,
   listMembers,
   listRoles,
+  countStaff,
   listStaff,
   previewRole,
   removeRole,
@@ -79,6 +81,9 @@ describe('people', () => {
     expect((await boss.send(listStaff, { roleId: role.id })).rows.map(row => row.account)).toContain(account)
     expect((await boss.send(listStaff, { state: 'disabled' })).rows).toEqual([])
     expect((await boss.send(listStaff, { text: '%' })).rows).toEqual([])
+    const counted = async (filter: Input<typeof countStaff>) => (await boss.send(countStaff, filter)).state
+    expect(await counted({ text: account, state: 'disabled' })).toMatchObject({ enabled: 1, disabled: 0 })
+    expect(await counted({ text: '%' })).toMatchObject({ enabled: 0, disabled: 0 })
     const page = await boss.send(listStaff, { limit: 2 })
     expect((await boss.send(listStaff, { limit: 2, cursor: page.next })).rows.map(row => row.id)).not.toContain(
       page.rows[0]?.id,

@@ -2,6 +2,7 @@
 import type { Input, Output } from '@yunshu/contract/call'
 import type {
   getPostingVersion,
+  countPostingVersions,
   listPostingVersions,
   PostingVersionRow,
   tryPostings,
@@ -26,6 +27,7 @@ import {
   type TrialExample,
 } from '@yunshu/domain/voucher/postingRules'
 import { sql, type RawBuilder, type Selectable } from 'kysely'
+import { countByState } from '../../db/counts.ts'
 import { keyOf } from '../../db/keyOf.ts'
 import { afterCursor, rowsToAsk, toPage } from '../../db/page.ts'
 import type { PostingVersions } from '../../db/tables.gen.ts'
@@ -121,15 +123,33 @@ const show = (ctx: Ctx, row: Named): PostingVersionRow => {
   }
 }
 
+/** The list's condition, but for its state. */
+const versionsUnder = (ctx: Ctx, { branchId }: Input<typeof countPostingVersions>): RawBuilder<boolean> =>
+  allOf([
+    ownVersions(ctx.actor, 'v'),
+    branchId === undefined ? undefined : sql<boolean>`v.branch_id = ${branchId}::uuid`,
+  ])
+
+/** Versions by state under the list's filter. */
+export const countVersions = async (
+  ctx: Ctx,
+  filter: Input<typeof countPostingVersions>,
+): Promise<Output<typeof countPostingVersions>> => ({
+  state: await countByState(ctx.tx, postingVersionStates, {
+    table: 'posting_versions',
+    alias: 'v',
+    where: versionsUnder(ctx, filter),
+  }),
+})
+
 /** Versions, newest first. */
 export async function findPostingVersions(
   ctx: Ctx,
   input: Input<typeof listPostingVersions>,
 ): Promise<Output<typeof listPostingVersions>> {
   const where = allOf([
-    ownVersions(ctx.actor, 'v'),
+    versionsUnder(ctx, input),
     input.state && sql<boolean>`v.state = ${input.state}`,
-    input.branchId === undefined ? undefined : sql<boolean>`v.branch_id = ${input.branchId}::uuid`,
     afterCursor(input, 'v.id'),
   ])
   const rows = await ctx.tx.rows(versionRows(ctx.now).where(where).orderBy('v.id', 'desc').limit(rowsToAsk(input)))

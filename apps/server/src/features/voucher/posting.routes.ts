@@ -5,10 +5,11 @@ import { on, type Route } from '../../http/serve.ts'
 import { saveOpening } from './opening.commands.ts'
 import { findOpening } from './opening.queries.ts'
 import { makePostingVersion, movePostingVersion } from './posting.commands.ts'
-import { findPostingVersion, findPostingVersions, findTrial } from './posting.queries.ts'
+import { countVersions, findPostingVersion, findPostingVersions, findTrial } from './posting.queries.ts'
 
 export const postingRoutes: Route[] = [
   on(calls.listPostingVersions, findPostingVersions),
+  on(calls.countPostingVersions, countVersions),
   on(calls.getPostingVersion, findPostingVersion),
   on(calls.makePostingVersion, makePostingVersion),
   on(calls.movePostingVersion, movePostingVersion),

@@ -2,6 +2,7 @@
 // trials that write nothing.
 import {
   getPostingVersion,
+  countPostingVersions,
   listPostingVersions,
   makePostingVersion,
   movePostingVersion,
@@ -97,6 +98,7 @@ test('a version is made for a coming day, judged by another person, once; compan
   expect(both.map(({ envelope }) => envelope.code).toSorted((a, b) => a - b)).toEqual([0, 5017])
   const [it] = (await finance.send(listPostingVersions, { state: 'asked' })).rows
   if (it === undefined) throw new Error('no version')
+  expect((await finance.send(countPostingVersions, { state: 'active' })).state).toMatchObject({ asked: 1 })
   expect(it).toMatchObject({ moves: ['withdraw'], isInUse: false })
   expect(await said(move(finance, it, 'confirm'))).toMatch(/不能审核自己提交的单据/)
   expect(await said(move(admin, it, 'withdraw'))).toMatch(/只有制单人可以撤回/)

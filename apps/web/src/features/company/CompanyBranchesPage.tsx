@@ -2,6 +2,7 @@
 import {
   addBranch,
   closeBranch,
+  countCompanyBranches,
   listCompanyBranches,
   updateBranch,
   type BranchRow,
@@ -30,7 +31,7 @@ const invalidates = staleAfter('company')
 const query = [{ name: 'text', input: <TextInput placeholder="名称、简称、信用代码" max={50} /> }] satisfies QueryField<
   typeof listCompanyBranches
 >[]
-const tabs = { field: 'state', machine: branchStates } as const
+const tabs = { field: 'state', machine: branchStates, counts: countCompanyBranches } as const
 const rowKey = (row: BranchRow): string => row.id
 const rowName = (row: BranchRow): string => row.name
 

@@ -1,6 +1,12 @@
 // Changing published goods: choose which, then change what is said of them; without a choice the changes so far are
 // listed.
-import { getGoodsSaid, listGoodsChanges, withdrawGoodsChange, type GoodsChange } from '@yunshu/contract/goods/change'
+import {
+  countGoodsChanges,
+  getGoodsSaid,
+  listGoodsChanges,
+  withdrawGoodsChange,
+  type GoodsChange,
+} from '@yunshu/contract/goods/change'
 import { listGoods } from '@yunshu/contract/goods/goods'
 import { staleAfter } from '@yunshu/contract/topics'
 import { problems } from '@yunshu/domain/problems/problems'
@@ -34,7 +40,7 @@ const isChangeable = (state: string): boolean => changeableStates.some(one => on
 const rowKey = (row: GoodsChange): string => row.id
 const rowName = (row: GoodsChange): string => row.goodsNo
 const open = (row: GoodsChange): string => goodsUrl(row.goodsId)
-const tabs = { field: 'state', machine: goodsChangeStates } as const
+const tabs = { field: 'state', machine: goodsChangeStates, counts: countGoodsChanges } as const
 
 /** The changes so far, and the way to another one. */
 function Choice({ onPick }: { onPick: (id: string) => void }) {

@@ -1,5 +1,5 @@
 // The people of a company: who works here, in which positions, and what becomes of their accounts.
-import { addStaff, listRoles, listStaff, type StaffRow } from '@yunshu/contract/staff/staff'
+import { addStaff, countStaff, listRoles, listStaff, type StaffRow } from '@yunshu/contract/staff/staff'
 import { userStates } from '@yunshu/domain/account/staff'
 import { Button } from 'antd'
 import { lazy, Suspense, useCallback, useMemo, useState } from 'react'
@@ -25,7 +25,7 @@ const query = [
   { name: 'text', input: <TextInput placeholder="姓名、账号、手机号" max={40} /> },
   { name: 'roleId', input: <RoleChoice /> },
 ] satisfies QueryField<typeof listStaff>[]
-const tabs = { field: 'state', machine: userStates } as const
+const tabs = { field: 'state', machine: userStates, counts: countStaff } as const
 const rowKey = (row: StaffRow): string => row.id
 const rowName = (row: StaffRow): string => row.name
 

@@ -1,5 +1,5 @@
 // Posting rules: their versions, the way to propose another, and a trial of the entries of an example.
-import { listPostingVersions, type PostingVersionRow } from '@yunshu/contract/voucher/posting'
+import { countPostingVersions, listPostingVersions, type PostingVersionRow } from '@yunshu/contract/voucher/posting'
 import { postingVersionStates } from '@yunshu/domain/voucher/postingRules'
 import { Button } from 'antd'
 import { useCallback, useState } from 'react'
@@ -17,7 +17,7 @@ import './voucher.css'
 
 const rowKey = ({ id }: PostingVersionRow): string => id
 const rowName = ({ versionNo }: PostingVersionRow): string => versionNo
-const tabs = { field: 'state', machine: postingVersionStates } as const
+const tabs = { field: 'state', machine: postingVersionStates, counts: countPostingVersions } as const
 const query: readonly QueryField<typeof listPostingVersions>[] = [{ name: 'branchId', input: <BranchSelect /> }]
 type Open = { readonly what: 'version' | 'trial'; readonly id?: string } | { readonly what: 'make' }
 
