@@ -27,7 +27,7 @@ async function proveCarrier(page: Page): Promise<void> {
   await checks.getByRole('button', { name: '企业实名认证' }).click()
   await choose(page, '认证通过')
   await page.waitForURL('**/public/fadadaRenzheng?state=*')
-  await page.getByRole('heading', { name: '实名认证成功' }).waitFor()
+  await page.getByRole('heading', { name: '实名认证已通过' }).waitFor()
   expect(await page.locator('body').innerText()).not.toMatch(/91\d{6}/)
   await page.getByRole('link', { name: '回到企业资料' }).click()
   await checks.getByText('已认证').waitFor()
@@ -45,7 +45,7 @@ async function proveCarrier(page: Page): Promise<void> {
   await dialog.getByLabel('身份证号').fill(demoIdNo('610802', '19860412', 12))
   await dialog.getByRole('button', { name: '去认证' }).click()
   await choose(page, '认证通过')
-  await page.getByRole('heading', { name: '实名认证成功' }).waitFor()
+  await page.getByRole('heading', { name: '实名认证已通过' }).waitFor()
 }
 
 /** A waybill of the carrier that has no agreement yet. */
@@ -100,7 +100,7 @@ journey(
 
     await front(house.page).getByRole('button', { name: '去签署' }).click()
     await choose(house.page, '同意签署')
-    await house.page.getByRole('heading', { name: '签署成功' }).waitFor()
+    await house.page.getByRole('heading', { name: '已签署' }).waitFor()
     await carrier.page.getByRole('link', { name: '回到合同' }).click()
     await front(carrier.page).getByText('全部签署').first().waitFor()
     await section(carrier.page, '签署件').getByText(/\.pdf/).first().waitFor()

@@ -102,7 +102,7 @@ const drawn: Readonly<Record<Exclude<ExportList, 'messages'>, readonly Column<ne
   profit: profitColumnsOf({}),
   aging: agingColumns,
   payables: payableColumns,
-  trades: tradeColumns,
+  trades: tradeColumns.house,
   flow: flowColumns,
   carriers: partnerColumns,
   shippers: partnerColumns,

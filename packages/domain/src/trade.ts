@@ -26,6 +26,9 @@ export const tradeDirectionTabs = stateTable({
 /** The standing of a movement: money that was paid and came back is a movement of its own, and marks the first. */
 export const tradeMarks = { done: '成功', returned: '已退汇' } as const
 
+/** Whether a movement on a channel stands in the file of its bank: until then nobody has compared it. */
+export const tradeRecons = { open: '未对账', matched: '已对账' } as const
+
 /** Whether the bank's slip of a movement is kept with it. */
 export const tradeSlips = { kept: '有', missing: '无' } as const
 

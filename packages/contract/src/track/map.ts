@@ -19,6 +19,10 @@ const Tracked = z.object({
   /** The expected arrival where it drives to now, and whether that is late. */
   etaAt: z.optional(zTime),
   isLate: z.optional(zBool),
+  /** The end of the last day it reported on, in sight of the caller; told where it has no position now. */
+  lastAt: z.optional(zTime),
+  /** A terminal is bound to it, in sight of the caller. */
+  isBound: zBool,
 })
 export type Tracked = z.output<typeof Tracked>
 

@@ -1,6 +1,6 @@
 // Calls and shapes of trades (交易流水): one row for each real movement of money, with its slip.
 import { payChannels } from '@yunshu/domain/settlement/settlement'
-import { tradeDirections, tradeKinds, tradeMarks, tradeSlips } from '@yunshu/domain/trade'
+import { tradeDirections, tradeKinds, tradeMarks, tradeRecons, tradeSlips } from '@yunshu/domain/trade'
 import * as z from 'zod/mini'
 import { call } from '../call.ts'
 import { pageFields, zBool, zFen, zId, zKey, zLooseText, zNumber, zPage, zSignedFen, zTime } from '../fields.ts'
@@ -15,6 +15,8 @@ export const TradeRow = z.object({
   kind: zKey(tradeKinds),
   direction: zKey(tradeDirections),
   mark: zKey(tradeMarks),
+  /** For the house, of movements that a channel's file knows. */
+  recon: z.optional(zKey(tradeRecons)),
   /** The amount under its direction: one of the two is there. */
   income: z.optional(zFen),
   outgo: z.optional(zFen),
@@ -42,6 +44,7 @@ const tradeFilter = {
   channel: z.optional(zKey(payChannels)),
   mark: z.optional(zKey(tradeMarks)),
   slip: z.optional(zKey(tradeSlips)),
+  recon: z.optional(zKey(tradeRecons)),
   from: z.optional(zTime),
   to: z.optional(zTime),
   amountFrom: z.optional(zFen),

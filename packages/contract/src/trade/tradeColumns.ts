@@ -1,6 +1,6 @@
 // The columns of trades.
 import { payChannels } from '@yunshu/domain/settlement/settlement'
-import { tradeDirections, tradeKinds, tradeMarks } from '@yunshu/domain/trade'
+import { tradeDirections, tradeKinds, tradeMarks, tradeRecons } from '@yunshu/domain/trade'
 import { count, label, money, text, time, type ListColumns } from '../columns.ts'
 import type { TradeRow } from './trade.ts'
 
@@ -23,6 +23,7 @@ export const tradeListColumns = {
   recordNo: text('资金登记', row => row.recordNo, { chars: 20 }),
   waybills: count('运单数', row => row.waybills),
   mark: label('状态', tradeMarks, row => row.mark),
+  recon: label('对账', tradeRecons, row => row.recon),
   slips: count('银行回单', row => row.slips),
   branchName: text('分公司', row => row.branchName, { chars: 26 }),
 } satisfies ListColumns<TradeRow>

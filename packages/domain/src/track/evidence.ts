@@ -3,7 +3,7 @@ import { MINUTE_MS } from '../figures/time.ts'
 import type { WaybillState } from '../waybill/waybill.ts'
 
 /** The state of the evidence of a waybill. */
-export const evidenceStates = { waiting: '签收后封存', due: '等待封存', sealed: '已封存' } as const
+export const evidenceStates = { waiting: '未封存', due: '等待封存', sealed: '已封存' } as const
 
 /** States of waybills whose trail is evidence: the receiver has signed. */
 export const sealedStates: readonly WaybillState[] = ['signed', 'finished']

@@ -1,6 +1,7 @@
 // Lists of stops, of days and of vehicles online: their spans of time, lengths of stops, shares, and counters that differ.
 import { printDecimal } from '../figures/decimal.ts'
 import { DAY_MS, startOfDay } from '../figures/time.ts'
+import { stateTable } from '../states.ts'
 import { trailMostMs } from './live.ts'
 
 /** Days a list shows when nobody says which, today included. */
@@ -18,7 +19,13 @@ export const stopLengths = {
 } as const
 
 /** Whether a vehicle was online on any day of a span. */
-export const onlineKinds = { some: '有上线', never: '从未上线' } as const
+export const onlineKinds = { never: '没有上线', some: '有上线' } as const
+/** The same as tabs of a list. */
+export const onlineTabs = stateTable({
+  start: 'never',
+  states: { never: { label: onlineKinds.never, tone: 'warn' }, some: { label: onlineKinds.some, tone: 'idle' } },
+  moves: {},
+})
 
 /** The longest time one look at an area may take, ms. */
 export const areaMostMs = 7 * DAY_MS

@@ -34,8 +34,11 @@ export async function findTracked({ tx, actor, now }: Ctx): Promise<Output<typeo
       item_names: string | null
       eta_at: number | null
       late_due_at: number | null
+      last_at: number | null
+      is_bound: boolean
     }>`select t.track_no as no, t.vehicle_id, coalesce(w.plate, v.plate) as plate, w.driver_name, w.driver_mobile,
-        w.id as waybill_id, w.waybill_no, w.load_place, w.unload_place, w.item_names, e.eta_at, w.late_due_at
+        w.id as waybill_id, w.waybill_no, w.load_place, w.unload_place, w.item_names, e.eta_at, w.late_due_at, d.last_at,
+        exists (select from terminal_bindings b where b.track_no = t.track_no and b.to_at is null) as is_bound
       from (select distinct a.track_no, a.vehicle_id from track_access a
         where ${usableSpans(actor)} and ${holds(sql<number>`${now}::bigint`)}
         order by a.track_no limit ${vehiclesMost + 1}) as t
@@ -43,6 +46,10 @@ export async function findTracked({ tx, actor, now }: Ctx): Promise<Output<typeo
       left join lateral (select w.* from waybills w
         where w.vehicle_id = t.vehicle_id and w.state = any(${[...openWaybillStates]}::text[]) and ${ownRows(actor, 'w')}
         order by w.id desc limit 1) as w on true
+      left join lateral (select d.last_at from track_days d where d.track_no = t.track_no
+        and exists (select from track_access a where a.track_no = d.track_no and ${usableSpans(actor)} and ${holds(sql<number>`d.last_at`)})
+        and not exists (select from vehicle_live l where l.track_no = t.track_no)
+        order by d.day desc limit 1) as d on true
       left join waybill_eta e on e.waybill_id = w.id and ${isOfGoal}
       order by t.track_no`.compile(q),
   )
@@ -52,6 +59,8 @@ export async function findTracked({ tx, actor, now }: Ctx): Promise<Output<typeo
       no: row.no,
       vehicleId: row.vehicle_id,
       plate: row.plate ?? '',
+      isBound: row.is_bound,
+      ...(row.last_at === null ? {} : { lastAt: row.last_at }),
       ...(row.waybill_id === null
         ? {}
         : {

@@ -17,6 +17,7 @@ import type { Trades } from '../../db/tables.gen.ts'
 import { q } from '../../db/tx.ts'
 import type { Actor, Ctx } from '../../work/ctx.ts'
 import { allOf, companyRows, isNarrow, ownRows, ownSheets } from '../../work/scope.ts'
+import { reconAccount } from '../recon/reconRows.queries.ts'
 import { findFiles } from '../file/file.queries.ts'
 
 /**
@@ -34,6 +35,10 @@ export const ownTrades = (actor: Actor, alias: string): RawBuilder<boolean> =>
 const slipsOf = sql<number>`(select count(*)::int from files f where f.owner_id = t.id and f.owner = 'trade')`
 const isReturned = sql<boolean>`(t.direction = 'OUT' and exists (select from trades back where back.payment_id = t.payment_id and back.direction = 'IN' and back.id > t.id))`
 
+/** Only movements on the account of the channels stand in their files. */
+const isOfChannel = sql<boolean>`(t.account = ${reconAccount})`
+const isMatched = sql<boolean>`exists (select from recon_lines l where l.trade_id = t.id)`
+
 const tradeRows = q
   .selectFrom('trades as t')
   .innerJoin('companies as b', 'b.id', 't.branch_id')
@@ -48,6 +53,8 @@ const tradeRows = q
     'r.record_no',
     slipsOf.as('slips'),
     isReturned.as('is_returned'),
+    isOfChannel.as('is_of_channel'),
+    isMatched.as('is_matched'),
     sql<number>`(select count(*)::int from trade_waybills w where w.trade_id = t.id)`.as('waybills'),
   ])
 type Found = Selectable<Trades> & {
@@ -57,6 +64,8 @@ type Found = Selectable<Trades> & {
   record_no: string | null
   slips: number
   is_returned: boolean
+  is_of_channel: boolean
+  is_matched: boolean
   waybills: number
 }
 
@@ -85,6 +94,7 @@ function show(ctx: Ctx, row: Found): TradeRow {
     kind: keyOf(tradeKinds, row.kind),
     direction,
     mark: row.is_returned ? 'returned' : 'done',
+    ...(row.is_of_channel && isHouseSide(ctx.actor.side) ? { recon: row.is_matched ? 'matched' : 'open' } : {}),
     ...(direction === 'IN' ? { income: fen(row.amount_fen) } : { outgo: fen(row.amount_fen) }),
     fee: fen(row.fee_fen),
     payer: partyOf(ctx, row, row.payer, row.payer_account, row.payer_bank),
@@ -122,6 +132,8 @@ const filtered = (ctx: Pick<Ctx, 'actor'>, filter: Filter): RawBuilder<boolean> 
     between('t.amount_fen', filter.amountFrom, filter.amountTo === undefined ? undefined : filter.amountTo + 1),
     onlyIf(mark === undefined ? undefined : mark === 'returned', isReturned),
     onlyIf(filter.slip === undefined ? undefined : filter.slip === 'kept', sql<boolean>`${slipsOf} > 0`),
+    onlyIf(filter.recon === undefined ? undefined : true, isOfChannel),
+    onlyIf(filter.recon === undefined ? undefined : filter.recon === 'matched', isMatched),
     settlementNum === undefined
       ? undefined
       : sql<boolean>`t.settlement_id = (select x.id from settlements x where x.settlement_num = ${settlementNum})`,

@@ -24,7 +24,7 @@ const bulk = [copyAction<TollPassRow>('复制流水号', ({ serial }) => serial)
 const query: readonly QueryField<typeof listTollPasses>[] = [
   { name: 'plate', input: <TextInput max={12} placeholder="车牌" /> },
   { range: ['from', 'to'], label: '通行日期', input: <DateRangeInput /> },
-  { name: 'text', input: <TextInput max={60} placeholder="流水号、车牌、入口、出口" /> },
+  { name: 'text', input: <TextInput max={60} placeholder="流水号、车牌、出入口" /> },
   { name: 'accountId', label: '账户', input: <FuelAccountSelect kind="ETC" placeholder="全部" /> },
   { name: 'branchId', input: <BranchSelect /> },
 ]

@@ -38,12 +38,12 @@ const passes = drawColumns(tollPassListColumns, {
 const pair = pairing(passes)
 export const tollPassColumns = withDefaults(
   [
-    pair('serial', ['serial', 'provider'], { width: 180, fixed: 'start', card: 'title' }),
+    pair('serial', ['serial', 'provider'], { width: 150, fixed: 'start', card: 'title' }),
     'state',
-    pair('plate', ['plate', 'passedAt'], { width: 170 }),
-    pair('gates', ['entry', 'exit'], { width: 150 }),
-    pair('amount', ['amount'], { width: 120, align: 'right', card: 'figure' }),
-    pair('waybill', ['waybillNo', 'issueNo'], { width: 190 }),
+    pair('waybill', ['waybillNo', 'issueNo'], { width: 160 }),
+    pair('amount', ['amount'], { width: 100, align: 'right', card: 'figure' }),
+    pair('plate', ['plate', 'passedAt'], { width: 120 }),
+    pair('gates', ['entry', 'exit'], { width: 330 }),
   ],
   passes,
 )

@@ -25,7 +25,7 @@ export function OpenGoods({ what, ask, goneTitle, goneText }: Props) {
     </button>
   )
   const home = (
-    <a className="plain-button" href="/index">
+    <a className="plain-button primary" href="/index">
       登录平台
     </a>
   )

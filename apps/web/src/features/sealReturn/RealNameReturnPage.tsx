@@ -7,7 +7,7 @@ import { SealReturnBody, type Returned } from './SealReturnBody.tsx'
 
 const ask = (from: Returned): Promise<SealReturn> => send(askRealNameReturn, { ...from }, { quiet: true })
 const headOf = ({ state }: SealReturn): string =>
-  state === 'failed' ? '认证未通过' : `实名认证${sealReturns[state].label}`
+  state === 'failed' ? '认证未通过' : state === 'success' ? '实名认证已通过' : `实名认证${sealReturns[state].label}`
 const wayOf = ({ state }: SealReturn) => ({
   href: screenUrl('CompanyProfile'),
   label: state === 'failed' || state === 'expired' ? '回到企业资料，重新认证' : '回到企业资料',
@@ -15,5 +15,14 @@ const wayOf = ({ state }: SealReturn) => ({
 
 /** Public screen realNameReturn. */
 export default function RealNameReturnPage() {
-  return <SealReturnBody title="实名认证结果" ask={ask} headOf={headOf} ofWord="认证对象" wayOf={wayOf} />
+  return (
+    <SealReturnBody
+      title="实名认证结果"
+      ask={ask}
+      headOf={headOf}
+      ofWord="认证对象"
+      doneText="结果已记入企业资料，可以签署电子合同。"
+      wayOf={wayOf}
+    />
+  )
 }

@@ -65,6 +65,8 @@ interface BodyProps {
   /** The head of the page for an end. */
   readonly headOf: (end: SealReturn) => string
   readonly ofWord: string
+  /** The sentence below the head once all is done. */
+  readonly doneText: string
   /** The way on for people signed in. */
   readonly wayOf: (end: SealReturn) => { readonly href: string; readonly label: string }
 }
@@ -100,20 +102,22 @@ export function SealReturnBody(props: BodyProps) {
   )
 }
 
-type EndProps = Pick<BodyProps, 'headOf' | 'ofWord' | 'wayOf'> & {
+type EndProps = Pick<BodyProps, 'headOf' | 'ofWord' | 'doneText' | 'wayOf'> & {
   end: SealReturn
   isTired: boolean
   onAgain: () => void
 }
 
-function End({ end, isTired, onAgain, headOf, ofWord, wayOf }: EndProps) {
+function End({ end, isTired, onAgain, headOf, ofWord, doneText, wayOf }: EndProps) {
   const { href, label } = wayOf(end)
   return (
     <article className="pg-sheet">
       <section className="pg-head pg-result" aria-label="结果">
         <h1 className={isFailed(end) ? 'pg-end' : undefined}>{headOf(end)}</h1>
         {end.isSimulated && <span className="pg-kind">{partnerStates.simulated.label}</span>}
-        <output className="pg-weak">{said(end, isTired)}</output>
+        <output className="pg-weak">
+          {end.state === 'success' && end.waitsForOther !== true ? doneText : said(end, isTired)}
+        </output>
         <dl className="pg-facts">
           <Fact name={ofWord}>{end.of}</Fact>
           {end.reason !== undefined && <Fact name="原因">{end.reason}</Fact>}

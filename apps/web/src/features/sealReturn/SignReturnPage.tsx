@@ -7,6 +7,7 @@ import { SealReturnBody, type Returned } from './SealReturnBody.tsx'
 const ask = (from: Returned): Promise<SealReturn> => send(askSignReturn, { ...from }, { quiet: true })
 const headOf = ({ state, waitsForOther }: SealReturn): string => {
   if (waitsForOther === true) return '本方已签署'
+  if (state === 'success') return '已签署'
   return state === 'failed' ? '未签成' : `签署${sealReturns[state].label}`
 }
 const wayOf = ({ state, agreementId }: SealReturn) => ({
@@ -16,5 +17,14 @@ const wayOf = ({ state, agreementId }: SealReturn) => ({
 
 /** Public screen signReturn. */
 export default function SignReturnPage() {
-  return <SealReturnBody title="签署结果" ask={ask} headOf={headOf} ofWord="合同编号" wayOf={wayOf} />
+  return (
+    <SealReturnBody
+      title="签署结果"
+      ask={ask}
+      headOf={headOf}
+      ofWord="合同编号"
+      doneText="各方都已签署，合同可以查看和下载。"
+      wayOf={wayOf}
+    />
+  )
 }

@@ -27,9 +27,9 @@ const pair = pairing(singles)
 
 export const staffColumns = withDefaults(
   [
-    pair('name', ['name', 'account'], { width: 190, fixed: 'start', card: 'title' }),
+    pair('name', ['name', 'account'], { width: 160, fixed: 'start', card: 'title' }),
     'state',
-    pair('mobile', [factOf(singles, 'mobile', { render: row => <PhoneText phone={row.mobile} /> })], { width: 130 }),
+    pair('mobile', [factOf(singles, 'mobile', { render: row => <PhoneText phone={row.mobile} /> })], { width: 120 }),
     pair(
       'roles',
       [
@@ -39,7 +39,7 @@ export const staffColumns = withDefaults(
           render: ({ dataScope, branchName }) => [dataScopes[dataScope], branchName].filter(Boolean).join(' · '),
         }),
       ],
-      { width: 260 },
+      { width: 190 },
     ),
     pair(
       'login',
@@ -52,7 +52,7 @@ export const staffColumns = withDefaults(
           render: ({ isInitial }) => (isInitial ? <span className="ys-amber">初始密码未改</span> : nothing),
         }),
       ],
-      { title: '最近登录', width: 140, card: 'hide' },
+      { title: '最近登录', width: 110, card: 'hide' },
     ),
   ],
   singles,

@@ -1,14 +1,17 @@
 // Statements of shippers: made, sent, disputed, confirmed; a shipper sees those it was sent.
-import { countStatements, listStatements, type StatementRow } from '@yunshu/contract/statement/statement'
+import { countStatements, listStatements, urgeStatement, type StatementRow } from '@yunshu/contract/statement/statement'
 import { screenUrl } from '@yunshu/contract/screens/screens'
 import { isHouseSide } from '@yunshu/domain/permits/permits'
 import { statementStates, type WholeMove } from '@yunshu/domain/statement'
 import { Button } from 'antd'
 import { useCallback, useState } from 'react'
+import { staleAfter } from '@yunshu/contract/topics'
 import { useCan } from '../../lib/can.ts'
 import { serverNow } from '../../lib/clock.ts'
 import { useSession } from '../../lib/session.ts'
 import { sidesOf } from '../../lib/side.ts'
+import { useSend } from '../../lib/useCall.ts'
+import { toldUrge, urgeAct } from '../../parts/urge/urging.ts'
 import { BranchSelect } from '../../parts/branch/BranchSelect.tsx'
 import { ChoiceSelect } from '../../ui/fields/KeySelect.tsx'
 import { TextInput } from '../../ui/fields/TextInput.tsx'
@@ -43,8 +46,13 @@ export default function StatementListPage() {
   const isHouse = sidesOf(useSession(s => s.info)).some(isHouseSide)
   const [isMaking, setMaking] = useState(false)
   const [moving, setMoving] = useState<Moving>()
+  const { run: urge } = useSend(urgeStatement, { invalidates: staleAfter('statement'), done: toldUrge })
   const actions = useCallback(
     (row: StatementRow): readonly RowAction[] => [
+      // what waits for the other side is urged, as on its own page
+      ...(isHouse && row.state === 'sent'
+        ? [urgeAct({ urged: undefined, isBusy: false, onUrge: () => void urge({ id: row.id }) })]
+        : []),
       // who may take a disputed statement back answers its disputes first
       ...(row.state === 'disputed' && row.moves.includes('withdraw')
         ? [{ label: statementStates.moves.explain.label, to: `${open(row)}?mark=disputed` }]
@@ -56,7 +64,7 @@ export default function StatementListPage() {
         onClick: () => setMoving({ row, move }),
       })),
     ],
-    [],
+    [isHouse, urge],
   )
   return (
     <>

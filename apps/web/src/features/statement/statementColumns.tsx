@@ -78,29 +78,28 @@ export const statementColumns = {
   company: withDefaults([number, 'state', pair('branch', ['branchName'], { width: 130 }), closing, ...rest], singles),
 } as const
 
-/** The waybill with its truck; lines of money say their subject. */
-const Subject = ({ waybillId, waybillNo, plate, summary }: StatementLine) =>
+/** The waybill; lines of money say their subject. */
+const Subject = ({ waybillId, waybillNo, summary }: StatementLine) =>
   waybillId === undefined ? (
     summary
   ) : (
     <>
       <a className="ys-link" href={screenUrl('WaybillDetails', { id: waybillId })}>
         {waybillNo}
-      </a>{' '}
-      {plate}
+      </a>
     </>
   )
-/** The number the customer gave it, and its road. */
-const Way = ({ waybillId, upstreamNo, loadPlace = '', unloadPlace = '' }: StatementLine) =>
+/** Its truck, the number the customer gave it, and its road. */
+const Way = ({ waybillId, plate, upstreamNo, loadPlace = '', unloadPlace = '' }: StatementLine) =>
   waybillId === undefined ? undefined : (
     <span title={`${loadPlace} → ${unloadPlace}`}>
-      {[upstreamNo, `${shortPlace(loadPlace)} → ${shortPlace(unloadPlace)}`].filter(Boolean).join(' ')}
+      {[plate, upstreamNo, `${shortPlace(loadPlace)} → ${shortPlace(unloadPlace)}`].filter(Boolean).join(' ')}
     </span>
   )
 /** The word of the shipper about the line, and the answer. */
 const Said = ({ mark, dispute, answer }: StatementLine) => (
   <>
-    {lineMarks[mark]}
+    <span className="sm-mark">{lineMarks[mark]}</span>
     {dispute !== undefined && <div className="ys-weak">异议：{dispute}</div>}
     {answer !== undefined && <div className="ys-weak">说明：{answer}</div>}
   </>
@@ -123,9 +122,9 @@ const lineSingles = drawColumns(statementLineListColumns, {
   weight: off,
   summary: off,
   charges: { width: 160, render: chargesOf },
-  owed: { width: 104 },
-  prepaid: { width: 104 },
-  invoiced: { width: 104 },
+  owed: { width: 100 },
+  prepaid: { width: 100 },
+  invoiced: { width: 84 },
   number: off,
   mark: { width: 76, render: Said },
   dispute: off,
@@ -136,16 +135,16 @@ const ofLine = pairing(lineSingles)
 /** Drawn as a short table of two lines a row: what it does not show is said by the cells of what it does. */
 export const statementLineColumns = withDefaults(
   [
-    ofLine('day', ['day', 'kind'], { width: 96 }),
+    ofLine('day', ['day', 'kind'], { width: 92 }),
     ofLine(
       'subject',
       [
-        { title: '运单 / 摘要', holds: ['waybillNo', 'plate', 'summary'], render: Subject },
-        { title: '路线', holds: ['upstreamNo', 'loadPlace', 'unloadPlace'], render: Way },
+        { title: '运单 / 摘要', holds: ['waybillNo', 'summary'], render: Subject },
+        { title: '路线', holds: ['plate', 'upstreamNo', 'loadPlace', 'unloadPlace'], render: Way },
       ],
-      { title: '运单 / 摘要', width: 300, isCut: true },
+      { title: '运单 / 摘要', width: 280, isCut: true },
     ),
-    ofLine('owed', ['owed', 'charges'], { title: '应收增减(元)', width: 104, align: 'right' }),
+    ofLine('owed', ['owed', 'charges'], { title: '应收增减(元)', width: 100, align: 'right' }),
     'prepaid',
     'invoiced',
     'mark',

@@ -2,10 +2,9 @@
 import type { SendableGoods } from '@yunshu/contract/task/task'
 import { pricings, quantityModes } from '@yunshu/domain/goods/goods'
 import { printQuantity, trucksNeeded } from '@yunshu/domain/goods/quantity'
-import { formatDateTime } from '@yunshu/domain/figures/time'
 import { Checkbox } from 'antd'
 import { QuantityInput, UnitPriceInput } from '../../ui/fields/FigureInput.tsx'
-import { UnitPriceText } from '../../ui/Figures.tsx'
+import { Time, UnitPriceText } from '../../ui/Figures.tsx'
 import { DialogField } from '../../ui/WriteDialog.tsx'
 import { marginNote, type SendLine } from './sendLines.ts'
 import { route } from './offerColumns.tsx'
@@ -21,6 +20,12 @@ interface GoodsLineProps {
   onToggle: () => void
   onChange: (next: SendLine) => void
 }
+
+const Ends = ({ at }: { at: number }) => (
+  <span>
+    截止 <Time value={at} />
+  </span>
+)
 
 export function GoodsLine({ goods, line, faults, canPrice, isFull, onToggle, onChange }: GoodsLineProps) {
   const { quantityMode: mode } = goods
@@ -50,7 +55,7 @@ export function GoodsLine({ goods, line, faults, canPrice, isFull, onToggle, onC
           </span>
         )}
         {canPrice && <span>{goods.shipperName}</span>}
-        <span>截止 {formatDateTime(goods.validTo).slice(0, 16)}</span>
+        <Ends at={goods.validTo} />
       </p>
       {line && (
         <div className="ys-form-grid">

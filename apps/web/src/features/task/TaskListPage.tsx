@@ -4,6 +4,8 @@ import { taskPanes, type TaskPane } from '@yunshu/contract/task/task'
 import { Segmented } from 'antd'
 import { useSearchParams } from 'react-router'
 import { useSession } from '../../lib/session.ts'
+import { useNarrow } from '../../lib/useMobile.ts'
+import { More } from '../../ui/list/RowActions.tsx'
 import { isCarrierSide, isShipperSide } from '../../lib/side.ts'
 import { ChangesPane } from './ChangesPane.tsx'
 import { OffersPane } from './OffersPane.tsx'
@@ -24,6 +26,7 @@ export default function TaskListPage() {
     return isCarrierSide(info) ? 'carrier' : isShipperSide(info) ? 'shipper' : 'house'
   })
   const { waiting, opened } = usePanes(side === 'carrier')
+  const isNarrow = useNarrow()
   if (side !== 'carrier') return <TasksPane head={null} side={side} />
   const shown = isPane(pane) ? pane : opened
   if (shown === undefined)
@@ -48,7 +51,22 @@ export default function TaskListPage() {
       </>
     ),
   }))
-  const head = <Segmented options={options} value={shown} onChange={turn} aria-label="任务视图" />
+  const head = isNarrow ? (
+    <More
+      as="ys-bar-button"
+      name={`任务视图 ${taskPanes[shown]}`}
+      actions={panes
+        .filter(each => each !== shown)
+        .map(each => ({
+          label: `${taskPanes[each]} ${paneCount(waiting[each])}`.trim(),
+          onClick: () => turn(each),
+        }))}
+    >
+      {taskPanes[shown]} ▾
+    </More>
+  ) : (
+    <Segmented options={options} value={shown} onChange={turn} aria-label="任务视图" />
+  )
   if (shown === 'changes') return <ChangesPane head={head} />
   return shown === 'tasks' ? <TasksPane head={head} side="carrier" /> : <OffersPane head={head} />
 }

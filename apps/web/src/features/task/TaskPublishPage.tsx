@@ -9,6 +9,7 @@ import { useCall } from '../../lib/useCall.ts'
 import { DetailPage } from '../../ui/DetailPage.tsx'
 import { Section } from '../../ui/Facts.tsx'
 import { Hero } from '../../ui/record/Hero.tsx'
+import { shortCompany } from '../../ui/shortCompany.ts'
 import { EmptyState } from '../../ui/States.tsx'
 import { WriteFault } from '../../ui/WriteDialog.tsx'
 import { GoodsLine } from './GoodsLine.tsx'
@@ -51,7 +52,7 @@ export default function TaskPublishPage() {
     <>
       <DetailPage
         answer={answer}
-        title={({ carrier }) => `发布任务 ${carrier.name}`}
+        title={({ carrier }) => `发布任务给 ${shortCompany(carrier.name)}`}
         hero={({ carrier }) => <CarrierHero carrier={carrier} />}
         footer={() => <SendFoot sending={sending} onReload={reload} />}
       >
@@ -120,8 +121,8 @@ function SendFoot({ sending, onReload }: { sending: ReturnType<typeof useSending
 /** The carrier of the tasks, and the work it has already. */
 const CarrierHero = ({ carrier }: { carrier: Output<typeof listSendable>['carrier'] }) => (
   <Hero
-    word="发布任务"
-    name={carrier.name}
+    word=""
+    name={`发布任务给 ${carrier.name}`}
     isCopied={false}
     hasPager={false}
     line={[`联系人 ${carrier.contactName}`, `未完成任务 ${carrier.openTasks}`, `在途运单 ${carrier.openWaybills}`].join(

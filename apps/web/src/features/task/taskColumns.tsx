@@ -80,10 +80,12 @@ const sentBar: Fact<TaskRow> = {
   title: '已派',
   holds: [],
   render: ({ qty, remainQty }) =>
-    qty > 0 && (
+    qty > remainQty ? (
       <span className="tk-sent" aria-hidden="true">
         <span style={{ width: `${Math.round(((qty - remainQty) / qty) * 100)}%` }} />
       </span>
+    ) : (
+      nothing
     ),
 }
 const rest = [

@@ -14,7 +14,7 @@ import type { QueryField } from '../../ui/list/QueryForm.tsx'
 import { claimColumns } from './claimColumns.tsx'
 
 const query = [
-  { name: 'text', input: <TextInput placeholder="终端手机号、车牌号、终端编号" max={60} /> },
+  { name: 'text', input: <TextInput placeholder="手机号、车牌、编号" max={60} /> },
   { name: 'why', input: <KeySelect table={claimReasons} /> },
 ] satisfies QueryField<typeof listClaims>[]
 const rowKey = ({ id }: TerminalClaim): string => id

@@ -122,7 +122,7 @@ function TerminalFacts({ terminal: it }: { terminal: TerminalDetail }) {
             ),
           ],
           ['角色', it.vehicleId === undefined ? undefined : terminalRoles[it.role].label],
-          ['登记时间', <Time key="created" value={it.createdAt} whole />],
+          ['登记时间', <Time key="created" value={it.createdAt} />],
           ['备注', it.note ?? '', 'wide'],
         ]}
       />
@@ -136,9 +136,9 @@ function Connection({ terminal: it }: { terminal: TerminalDetail }) {
     <Section title="连接">
       <Facts
         items={[
-          ['在线', terminalPresences[it.presence].label],
-          ['最后上线', it.seenAt === undefined ? '从未上线' : <Time key="seen" value={it.seenAt} whole />],
-          ['本次在线', it.onlineSince === undefined ? undefined : <Time key="since" value={it.onlineSince} whole />],
+          ['连接状态', terminalPresences[it.presence].label],
+          ['最后上线', it.seenAt === undefined ? '从未上线' : <Time key="seen" value={it.seenAt} />],
+          ['本次在线', it.onlineSince === undefined ? undefined : <Time key="since" value={it.onlineSince} />],
           ['来自地址', it.ip],
         ]}
       />

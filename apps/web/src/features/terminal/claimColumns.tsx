@@ -4,6 +4,7 @@ import { claimReasons, terminalProtocols } from '@yunshu/domain/terminal'
 import type { ReactNode } from 'react'
 import { nothing, Time } from '../../ui/Figures.tsx'
 import { roomForActs, type Column } from '../../ui/list/column.tsx'
+import { twoLines } from '../../ui/list/twoLines.tsx'
 
 const orNothing = (text: string): ReactNode => text || nothing
 
@@ -18,28 +19,30 @@ export const claimColumns: readonly Column<TerminalClaim>[] = [
     under: row => row.deviceNo,
   },
   { key: 'why', title: '拒绝原因', width: 190, render: row => claimReasons[row.why].label },
-  { key: 'plate', title: '上报车牌', width: 150, render: row => orNothing(row.plate ?? row.vin ?? '') },
-  {
-    key: 'maker',
-    title: '厂商型号 / 协议版本',
-    width: 150,
-    render: row => orNothing([row.maker, row.model].filter(Boolean).join(' ')),
-    under: row => terminalProtocols[row.protocol].label,
-  },
-  {
-    key: 'times',
-    title: '次数 / 来自地址',
-    width: 130,
-    card: 'hide',
-    render: row => `${row.times} 次`,
-    under: row => orNothing(row.ip ?? ''),
-  },
-  {
-    key: 'lastAt',
-    title: '最近一次 / 首次',
-    width: 150,
-    render: row => <Time value={row.lastAt} />,
-    under: row => <Time value={row.firstAt} />,
-  },
+  { key: 'plate', title: '上报车牌', width: 110, render: row => orNothing(row.plate ?? row.vin ?? '') },
+  twoLines<TerminalClaim>(
+    'maker',
+    [
+      { title: '型号', holds: [], render: row => orNothing([row.maker, row.model].filter(Boolean).join(' ')) },
+      { title: '协议', holds: [], render: row => `${terminalProtocols[row.protocol].label} 版` },
+    ],
+    { title: '厂商型号 / 协议版本', width: 140, isNamed: true },
+  ),
+  twoLines<TerminalClaim>(
+    'times',
+    [
+      { title: '尝试', holds: [], render: row => `${row.times} 次` },
+      { title: '来自', holds: [], render: row => orNothing(row.ip ?? '') },
+    ],
+    { title: '次数 / 来自地址', width: 120, isNamed: true },
+  ),
+  twoLines<TerminalClaim>(
+    'lastAt',
+    [
+      { title: '最近', holds: [], render: row => <Time value={row.lastAt} /> },
+      { title: '首次', holds: [], render: row => <Time value={row.firstAt} /> },
+    ],
+    { title: '最近一次 / 首次', width: 130, isNamed: true },
+  ),
   roomForActs(),
 ]

@@ -1,6 +1,6 @@
 // The list of terminals as it is drawn.
 import { terminalListColumns } from '@yunshu/contract/terminal/terminalColumns'
-import { terminalPresences, terminalRoles } from '@yunshu/domain/terminal'
+import { terminalPresences, terminalProtocols, terminalRoles } from '@yunshu/domain/terminal'
 import { nothing } from '../../ui/Figures.tsx'
 import { Age } from '../../ui/list/Age.tsx'
 import { drawColumns } from '../../ui/list/drawColumns.tsx'
@@ -31,7 +31,7 @@ const singles = drawColumns(terminalListColumns, {
   maker: { width: 100, card: 'hide' },
   model: { width: 120, card: 'hide' },
   deviceNo: { width: 150, card: 'hide' },
-  protocol: { width: 100, card: 'hide' },
+  protocol: { width: 100, card: 'hide', render: ({ protocol }) => `808-${terminalProtocols[protocol].label}` },
   imei: { width: 160, card: 'hide' },
   iccid: { width: 190, card: 'hide' },
   software: { width: 150, card: 'hide' },
@@ -65,5 +65,5 @@ const end = [
 /** A carrier's own list says the remark in place of its own name. */
 export const terminalColumns = {
   fleets: withDefaults([...start, 'carrierName', ...end], singles),
-  own: withDefaults([...start, pair('note', ['note'], { width: 210 }), ...end], singles),
+  own: withDefaults([...start, pair('note', ['note'], { width: 160 }), ...end], singles),
 } as const

@@ -1,13 +1,16 @@
 // The map an area is drawn on: a press sets the middle of the circle, a button takes what the map shows as the rectangle.
+import { listTrackArea } from '@yunshu/contract/track/report'
 import { parseCentre, printCentre } from '@yunshu/domain/fence'
 import { Button } from 'antd'
 import { useCallback, useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { MapView } from '../../parts/map/MapView.tsx'
-import type { Box, LonLat } from '../../parts/map/mercator.ts'
+import { useUrlFilter } from '../../lib/urlState.ts'
+import { usePages } from '../../lib/useCall.ts'
+import { MapView, type MapGoal } from '../../parts/map/MapView.tsx'
+import { boxAround, type Box, type LonLat } from '../../parts/map/mercator.ts'
 import { placeFence, shownFence } from '../../parts/map/placed.ts'
 import { currentProvider, type Provider } from '../../parts/map/provider.ts'
-import type { MapScene } from '../../parts/map/scene.ts'
+import type { MapScene, MapVehicle } from '../../parts/map/scene.ts'
 import './area.css'
 
 const usualRadiusM = 1000
@@ -26,6 +29,33 @@ function ringOf(text: string, datum: Provider['datum']): LonLat[] {
   ].map(([lonE6 = 0, latE6 = 0]) => shownFence({ lonE6, latE6 }, datum))
 }
 
+/** The vehicles the list found, where each was last in the area. */
+function useFound(datum: Provider['datum']): readonly MapVehicle[] {
+  const { filter } = useUrlFilter(listTrackArea)
+  // the answer the list below has asked for
+  const { rows } = usePages(listTrackArea, filter, { keepPrevious: true })
+  return useMemo(
+    () =>
+      rows.flatMap(({ id, plate, place }) => {
+        const read = parseCentre(place)
+        if ('fault' in read) return []
+        return [{ ...shownFence(read, datum), no: Number(id), label: plate, look: 'standing' as const, heading: 0 }]
+      }),
+    [rows, datum],
+  )
+}
+
+/** Sends the map to what was found, once for each finding. */
+function useFittingGoal(found: readonly MapVehicle[]): MapGoal | undefined {
+  const wish = found.map(({ no }) => no).join()
+  const [sent, setSent] = useState<{ readonly wish: string; readonly goal?: MapGoal }>({ wish: '' })
+  if (wish === sent.wish) return sent.goal
+  const box = boxAround(found)
+  const next = box ? { wish, goal: { box } } : { ...sent, wish }
+  setSent(next)
+  return next.goal
+}
+
 /** Circle or rectangle of the address, and the ways to draw another. */
 export default function AreaMap() {
   const [params, setParams] = useSearchParams()
@@ -34,17 +64,23 @@ export default function AreaMap() {
   const centre = params.get('centre') ?? ''
   const radiusM = Number(params.get('radius')) || usualRadiusM
   const box = params.get('box') ?? ''
+  const found = useFound(datum)
+  const goal = useFittingGoal(found)
   const scene = useMemo<MapScene>(() => {
     const read = centre === '' ? undefined : parseCentre(centre)
     if (read && !('fault' in read))
       return {
+        vehicles: found,
         circles: [
           { ...shownFence(read, datum), id: 'area', radiusM, label: `${radiusM} 米`, isOn: true, canMove: true },
         ],
       }
     const ring = box === '' ? [] : ringOf(box, datum)
-    return ring.length > 0 ? { trail: [{ places: ring, isGap: false, isAhead: false }] } : {}
-  }, [centre, radiusM, box, datum])
+    return {
+      vehicles: found,
+      ...(ring.length > 0 ? { trail: [{ places: ring, isGap: false, isAhead: false }] } : {}),
+    }
+  }, [centre, radiusM, box, datum, found])
   const put = (fields: Readonly<Record<string, string>>): void =>
     setParams(
       old => {
@@ -65,7 +101,14 @@ export default function AreaMap() {
   }
   return (
     <div className="ta" data-map-screen>
-      <MapView label="区域地图" scene={scene} onView={onView} onPlace={place} onMove={(_, at) => place(at)} />
+      <MapView
+        label="区域地图"
+        scene={scene}
+        goal={goal}
+        onView={onView}
+        onPlace={place}
+        onMove={(_, at) => place(at)}
+      />
       <div className="ta-tools">
         <Button type="primary" onClick={takeView}>
           查地图当前范围

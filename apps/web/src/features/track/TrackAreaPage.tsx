@@ -12,6 +12,7 @@ import type { QueryField } from '../../ui/list/QueryForm.tsx'
 import { Skeleton } from '../../ui/States.tsx'
 import { areaColumns } from './tripColumns.tsx'
 import { useSeesFleets } from './useSeesFleets.ts'
+import './area.css'
 
 const AreaMap = lazy(() => import('./AreaMap.tsx'))
 
@@ -35,7 +36,7 @@ const bulk = [copyAction<TrackAreaRow>('复制车牌号', ({ plate }) => plate)]
 export default function TrackAreaPage() {
   const seesFleets = useSeesFleets()
   return (
-    <>
+    <div className="ta-page">
       <Suspense fallback={<Skeleton lines={4} />}>
         <AreaMap />
       </Suspense>
@@ -50,6 +51,6 @@ export default function TrackAreaPage() {
         head={<span className="ys-weak">默认全国、最近 24 小时</span>}
         empty="这段时间没有车辆在区域内：只能查到本企业可查看时段内的车辆。"
       />
-    </>
+    </div>
   )
 }

@@ -1,19 +1,22 @@
 // 轨迹证据: the sealed trail of a waybill, played as it was sealed; its parts and hashes stand above.
 import type { Output } from '@yunshu/contract/call'
 import { getEvidence, openEvidence } from '@yunshu/contract/track/evidence'
+import { getWaybill } from '@yunshu/contract/waybill/details'
+import { formatDateTime } from '@yunshu/domain/figures/time'
 import { evidenceStates } from '@yunshu/domain/track/evidence'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { useParams } from 'react-router'
 import { screenUrl } from '@yunshu/contract/screens/screens'
+import { useCan } from '../../lib/can.ts'
 import { send } from '../../lib/send.ts'
 import { useCall } from '../../lib/useCall.ts'
 import { EvidenceParts } from '../../parts/track/EvidenceParts.tsx'
+import { DetailPage } from '../../ui/DetailPage.tsx'
 import { Section } from '../../ui/Facts.tsx'
-import { Time } from '../../ui/Figures.tsx'
+import { shortPlace } from '../../ui/placeText.ts'
 import { PageActions } from '../../ui/PageActions.tsx'
 import { Hero } from '../../ui/record/Hero.tsx'
-import { ScreenTitle } from '../../ui/ScreenTitle.tsx'
 import { EmptyState, ErrorState, Skeleton } from '../../ui/States.tsx'
 import { Tag } from '../../ui/StatusTag.tsx'
 import { playbackOf, playSpeeds, pointsOf } from './playback.ts'
@@ -25,6 +28,13 @@ import './playback.css'
 export default function TrackEvidencePage() {
   const { id = '' } = useParams()
   const facts = useCall(getEvidence, { id }, { quiet: true })
+  const waybill = useCall(getWaybill, { id }, { quiet: true, enabled: useCan('waybill.view') })
+  const way =
+    waybill.data &&
+    [
+      `${shortPlace(waybill.data.loadPlace)} → ${shortPlace(waybill.data.unloadPlace)}`,
+      `${waybill.data.plate} ${waybill.data.driverName}`,
+    ].join(' · ')
   const hasParts = (facts.data?.parts.length ?? 0) > 0
   const trail = useQuery({
     queryKey: [openEvidence.path, id],
@@ -37,50 +47,47 @@ export default function TrackEvidencePage() {
     meta: { quiet: true },
   })
   return (
-    <div className="pb-sealed">
-      {facts.data ? (
+    <DetailPage
+      answer={facts}
+      title={it => `轨迹证据 ${it.waybillNo}`}
+      hero={it => (
         <Hero
           word="轨迹证据"
-          name={facts.data.waybillNo}
-          tag={<Tag tone={hasParts ? 'good' : 'idle'}>{evidenceStates[facts.data.state]}</Tag>}
-          line={hasParts ? '签收后封存的轨迹，打包下载后可独立核对' : <SealedWhen dueAt={facts.data.dueAt} />}
+          name={it.waybillNo}
+          tag={<Tag tone={hasParts ? 'good' : 'idle'}>{evidenceStates[it.state]}</Tag>}
+          waits={hasParts ? undefined : sealedWhen(it)}
+          line={way}
           hasPager={false}
-          acts={<PageActions primary={{ label: '看运单', to: screenUrl('WaybillDetails', { id }) }} actions={[]} />}
+          acts={<PageActions actions={[{ label: '看运单', to: screenUrl('WaybillDetails', { id }) }]} />}
         />
-      ) : (
-        <ScreenTitle />
       )}
-      {facts.error && <ErrorState error={facts.error} retry={() => void facts.refetch()} />}
-      {facts.isPending && <Skeleton />}
-      {facts.data && (
-        <Section title="封存的轨迹">
-          {hasParts ? (
-            <EvidenceParts id={id} evidence={facts.data} />
-          ) : (
-            <EmptyState text="封存后，每辆车的轨迹、定位明细和校验码在这里列出，可以回放和下载" />
-          )}
-        </Section>
+    >
+      {it => (
+        <>
+          <Section title="封存的轨迹">
+            {hasParts ? (
+              <EvidenceParts id={id} evidence={it} />
+            ) : (
+              <EmptyState text="封存后，每辆车的轨迹、定位明细和校验码在这里列出，可以回放和下载" />
+            )}
+          </Section>
+          {hasParts && trail.isPending && <Skeleton />}
+          {trail.error && <ErrorState error={trail.error} retry={() => void trail.refetch()} />}
+          {trail.data && <SealedStage sealed={trail.data} />}
+        </>
       )}
-      {hasParts && trail.isPending && <Skeleton />}
-      {trail.error && <ErrorState error={trail.error} retry={() => void trail.refetch()} />}
-      {trail.data && <SealedStage sealed={trail.data} />}
-    </div>
+    </DetailPage>
   )
 }
 
 /** The moment it is sealed, where it is known already. */
-function SealedWhen({ dueAt }: Pick<Output<typeof getEvidence>, 'dueAt'>) {
-  return (
-    <>
-      签收并卸货满 2 小时后自动封存
-      {dueAt !== undefined && (
-        <>
-          ，预计 <Time value={dueAt} />
-        </>
-      )}
-    </>
-  )
-}
+const sealedWhen = ({ state, dueAt }: Output<typeof getEvidence>): string =>
+  [
+    state === 'waiting' ? '等待签收，签收并卸货满 2 小时后自动封存' : '签收并卸货满 2 小时后自动封存',
+    dueAt === undefined ? undefined : `最早 ${formatDateTime(dueAt).slice(5, 16)}`,
+  ]
+    .filter(Boolean)
+    .join('，')
 
 /** The trail of one of the vehicles, as it was sealed. */
 function SealedStage({ sealed: { carriages } }: { sealed: Output<typeof openEvidence> }) {

@@ -2,7 +2,7 @@
 import { Input } from 'antd'
 import { serverNow } from '../../lib/clock.ts'
 import { vehicleLookKeys, vehicleLooks, type VehicleLook } from '../../parts/map/vehicleLook.ts'
-import { shortPlace } from '../../ui/placeText.ts'
+import { townOf } from '../../ui/placeText.ts'
 import { EmptyState } from '../../ui/States.tsx'
 import { countLooks, stateText, type LiveRow } from './liveRows.ts'
 
@@ -58,7 +58,7 @@ export function TrackList({ all, rows, isMore, state, onState, text, onText, cho
               <i className={`tm-dot tm-${row.look}`} aria-hidden />
               <span>
                 <strong>{row.plate}</strong> {row.driver}
-                <small>{routeText(row)}</small>
+                <small title={row.loadPlace && `${row.loadPlace} → ${row.unloadPlace ?? ''}`}>{routeText(row)}</small>
               </span>
               <em>{stateText(row, now)}</em>
             </button>
@@ -80,4 +80,4 @@ export function TrackList({ all, rows, isMore, state, onState, text, onText, cho
 const routeText = ({ loadPlace, unloadPlace, itemNames }: LiveRow): string =>
   loadPlace === undefined
     ? '没有在途运单'
-    : [`${shortPlace(loadPlace)} → ${shortPlace(unloadPlace ?? '')}`, itemNames].filter(Boolean).join(' · ')
+    : [`${townOf(loadPlace)} → ${townOf(unloadPlace ?? '')}`, itemNames].filter(Boolean).join(' · ')

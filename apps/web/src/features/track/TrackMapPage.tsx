@@ -41,7 +41,7 @@ export default function TrackMapPage() {
     if (next === undefined) setFollow('')
   }
   return (
-    <div className="tm" data-map-screen>
+    <div className={rows && !rows.some(({ position }) => position) ? 'tm is-empty' : 'tm'} data-map-screen>
       <ScreenTitle />
       <section className="tm-side" aria-label="车辆列表">
         {live.error && <ErrorState error={live.error} retry={live.again} />}
@@ -81,13 +81,17 @@ export default function TrackMapPage() {
 function NoPositions({ rows }: { rows: readonly LiveRow[] | undefined }) {
   const maySee = useCan('terminal.view')
   if (rows === undefined || rows.length === 0 || rows.some(({ look }) => look !== 'never')) return null
+  const unbound = rows.filter(({ isBound }) => !isBound).length
   return (
     <output className="tm-none">
-      {rows.length} 辆车都还没有上报位置
-      {maySee && (
-        <a className="ys-link" href={screenUrl('TerminalList')}>
-          去绑定终端
-        </a>
+      {rows.length} 辆车现在都没有位置
+      {maySee && unbound > 0 && (
+        <>
+          ，{unbound === rows.length ? '都' : `${unbound} 辆`}没有绑定终端
+          <a className="ys-link" href={screenUrl('TerminalList')}>
+            去绑定终端
+          </a>
+        </>
       )}
     </output>
   )

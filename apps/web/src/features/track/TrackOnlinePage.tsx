@@ -1,9 +1,8 @@
 // 上线率与完整率: how many of their days vehicles reported on, and how much of their way positions cover.
 import { listUrl } from '@yunshu/contract/screens/screens'
 import { listTrackOnline, type TrackOnlineRow } from '@yunshu/contract/track/report'
-import { onlineKinds, usualDays } from '@yunshu/domain/track/report'
+import { onlineTabs, usualDays } from '@yunshu/domain/track/report'
 import { DateRangeInput } from '../../ui/fields/DateInput.tsx'
-import { KeySelect } from '../../ui/fields/KeySelect.tsx'
 import { TextInput } from '../../ui/fields/TextInput.tsx'
 import { copyAction } from '../../ui/list/bulkActions.ts'
 import { ListPage } from '../../ui/list/ListPage.tsx'
@@ -14,8 +13,8 @@ import { useSeesFleets } from './useSeesFleets.ts'
 const query = [
   { name: 'text', input: <TextInput placeholder="车牌号、承运商" max={60} /> },
   { range: ['from', 'to'], label: '日期', input: <DateRangeInput /> },
-  { name: 'online', input: <KeySelect table={onlineKinds} /> },
 ] satisfies QueryField<typeof listTrackOnline>[]
+const tabs = { field: 'online', machine: onlineTabs } as const
 const rowKey = ({ id }: TrackOnlineRow): string => id
 const rowName = ({ plate }: TrackOnlineRow): string => plate
 const open = ({ plate }: TrackOnlineRow): string => listUrl('TrackDays', { text: plate })
@@ -31,6 +30,7 @@ export default function TrackOnlinePage() {
       rowKey={rowKey}
       rowName={rowName}
       query={query}
+      tabs={tabs}
       open={open}
       bulk={bulk}
       head={<span className="ys-weak">{`默认最近 ${usualDays} 天`}</span>}

@@ -3,10 +3,11 @@ import { getTrail } from '@yunshu/contract/track/map'
 import { startOfDay } from '@yunshu/domain/figures/time'
 import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
-import { useMemo, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { useParams, useSearchParams } from 'react-router'
 import { serverNow } from '../../lib/clock.ts'
 import { send } from '../../lib/send.ts'
+import { useTab } from '../../lib/tab.ts'
 import { ErrorState } from '../../ui/States.tsx'
 import { ScreenTitle } from '../../ui/ScreenTitle.tsx'
 import { EmptyStage } from './EmptyStage.tsx'
@@ -56,6 +57,11 @@ export default function TrackPlaybackPage() {
   const playback = useMemo(() => data && playbackOf(pointsOf(data.hours)), [data])
   const [isChoosing, setChoosing] = useState(false)
   const { plate = '', trip } = answer.data ?? {}
+  const hasTrip = trip !== undefined && (trip.fromAt !== fromAt || trip.toAt !== toAt)
+  const { setTitle } = useTab()
+  useEffect(() => {
+    if (plate !== '') setTitle(`轨迹回放 ${plate}`)
+  }, [plate, setTitle])
   const askFor = (span: AskedSpan): void =>
     put({ from: String(span.fromAt), to: String(span.toAt), at: String(span.fromAt) })
   return (
@@ -81,12 +87,14 @@ export default function TrackPlaybackPage() {
         />
       ) : (
         <EmptyStage plate={plate} isAsked={data !== undefined} mayNot={data?.spans.length === 0}>
-          <Button type="primary" onClick={() => setChoosing(true)}>
+          {hasTrip && (
+            <Button type="primary" onClick={() => askFor(trip)}>
+              看最近一单的轨迹
+            </Button>
+          )}
+          <Button type={hasTrip ? 'default' : 'primary'} onClick={() => setChoosing(true)}>
             换时间段
           </Button>
-          {trip && (trip.fromAt !== fromAt || trip.toAt !== toAt) && (
-            <Button onClick={() => askFor(trip)}>看最近一单的轨迹</Button>
-          )}
         </EmptyStage>
       )}
     </div>

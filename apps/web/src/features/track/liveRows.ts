@@ -2,7 +2,7 @@
 import type { LivePosition, Tracked } from '@yunshu/contract/track/map'
 import type { LiveFrame } from '@yunshu/contract/track/liveFrame'
 import { isSilent } from '@yunshu/domain/track/live'
-import { relativeTime } from '@yunshu/domain/figures/time'
+import { formatDateTime, relativeTime } from '@yunshu/domain/figures/time'
 import { vehicleLookKeys, type VehicleLook } from '../../parts/map/vehicleLook.ts'
 
 /** A vehicle of the map. */
@@ -63,9 +63,9 @@ export function isFound(row: LiveRow, text: string): boolean {
   )
 }
 
-/** The state in words: 68 km/h, 停车 · 8 分钟前, 失联 · 2 小时前. */
-export function stateText({ look, position }: LiveRow, now: number): string {
-  if (!position) return '从未上报'
+/** The state in words: 68 km/h, 停车 · 8 分钟前, 失联 · 2 小时前; without a position when it last reported. */
+export function stateText({ look, position, lastAt }: LiveRow, now: number): string {
+  if (!position) return lastAt === undefined ? '还没有上报' : `最后 ${formatDateTime(lastAt).slice(5, 16)}`
   const ago = relativeTime(position.at, now)
   if (look === 'moving') return `${Math.round(position.speed / 10)} km/h`
   if (look === 'standing') return `${position.state === 'idle' ? '停车未熄火' : '停车'} · ${ago}`

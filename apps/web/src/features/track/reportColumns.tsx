@@ -5,7 +5,7 @@ import type { TrackDayRow, TrackOnlineRow, TrackStopRow } from '@yunshu/contract
 import { groupThousands } from '@yunshu/domain/figures/decimal'
 import { printKilometres } from '@yunshu/domain/figures/distance'
 import { formatDateTime, printSpan } from '@yunshu/domain/figures/time'
-import { odometerDiffers, stopKinds } from '@yunshu/domain/track/report'
+import { odometerDiffers, shareText, stopKinds } from '@yunshu/domain/track/report'
 import { Link } from 'react-router'
 import { drawColumns } from '../../ui/list/drawColumns.tsx'
 import { nothing, Time } from '../../ui/Figures.tsx'
@@ -34,9 +34,11 @@ const stops = drawColumns(stopListColumns, {
       waybillId === undefined ? (
         nothing
       ) : (
-        <Link className="ys-link" to={screenUrl('WaybillDetails', { id: waybillId })}>
-          {waybillNo}
-        </Link>
+        <span>
+          <Link className="ys-link" to={screenUrl('WaybillDetails', { id: waybillId })}>
+            {waybillNo}
+          </Link>
+        </span>
       ),
   },
   carrierName: { width: 220, card: 'hide' },
@@ -72,7 +74,7 @@ const span = stopPair(
   ],
   { title: '停留时间 / 时长', width: 170 },
 )
-const stopRest = [span, 'kind', stopPair('where', [where], { width: 240 }), 'waybillNo'] as const
+const stopRest = [span, 'kind', 'waybillNo', stopPair('where', [where], { width: 240 })] as const
 
 /** A carrier's own list does not say in each row whose the vehicle is. */
 export const stopColumns = {
@@ -155,7 +157,16 @@ export const trackDayColumns = {
 
 const online = drawColumns(onlineListColumns, {
   plate: { width: 120, fixed: 'start', card: 'title' },
-  onlineRate: { width: 90, align: 'right', isNamed: true },
+  // what was not on once in its days is out of order
+  onlineRate: {
+    width: 90,
+    align: 'right',
+    isNamed: true,
+    render: ({ days, onlineDays }) => {
+      const text = shareText(onlineDays, days)
+      return text === undefined ? nothing : <span className={onlineDays === 0 ? 'ys-amber' : undefined}>{text}</span>
+    },
+  },
   days: { width: 110, card: 'hide' },
   onlineDays: { width: 100, card: 'hide' },
   wholeRate: { width: 90, align: 'right', isNamed: true },
@@ -179,11 +190,17 @@ const unlessSilent = (key: 'whole' | 'distance' | 'online' | 'points' | 'latePoi
 }
 const onlineRest = [
   'onlineRate',
-  onlinePair('dayCount', ['onlineDays', factOf(online, 'days', { title: '应上线' })], {
-    width: 130,
-    align: 'right',
-    card: 'hide',
-  }),
+  onlinePair(
+    'dayCount',
+    [
+      {
+        title: '上线 / 应上线天数',
+        holds: ['onlineDays', 'days'],
+        render: ({ days, onlineDays }: TrackOnlineRow) => `${onlineDays} / ${days} 天`,
+      },
+    ],
+    { width: 140, align: 'right', isNamed: true },
+  ),
   'wholeRate',
   onlinePair('metres', [unlessSilent('whole'), unlessSilent('distance')], { width: 180, align: 'right', card: 'hide' }),
   onlinePair('time', [unlessSilent('online')], { width: 130, align: 'right', card: 'hide' }),

@@ -3,6 +3,8 @@ import { screenUrl } from '@yunshu/contract/screens/screens'
 import { areaListColumns, tripListColumns } from '@yunshu/contract/track/reportColumns'
 import { printSpan } from '@yunshu/domain/figures/time'
 import { Link } from 'react-router'
+import type { TrackAreaRow } from '@yunshu/contract/track/report'
+import { shortDivision } from '../../ui/placeText.ts'
 import { drawColumns } from '../../ui/list/drawColumns.tsx'
 import { nothing } from '../../ui/Figures.tsx'
 import { factOf, pairing, withDefaults } from '../../ui/list/twoLines.tsx'
@@ -23,9 +25,11 @@ const trips = drawColumns(tripListColumns, {
       waybillId === undefined ? (
         nothing
       ) : (
-        <Link className="ys-link" to={screenUrl('WaybillDetails', { id: waybillId })}>
-          {waybillNo}
-        </Link>
+        <span>
+          <Link className="ys-link" to={screenUrl('WaybillDetails', { id: waybillId })}>
+            {waybillNo}
+          </Link>
+        </span>
       ),
   },
   fromPlace: { width: 190, card: 'hide' },
@@ -33,8 +37,14 @@ const trips = drawColumns(tripListColumns, {
   carrierName: { width: 220, card: 'hide' },
 })
 const tripPair = pairing(trips)
+/** A place without its province, so that both ends of a way fit. */
+const end = (key: 'fromDistrict' | 'toDistrict') =>
+  factOf(trips, key, {
+    render: ({ [key]: district }) =>
+      district === undefined ? nothing : <span title={district}>{shortDivision(district)}</span>,
+  })
 const tripRest = [
-  tripPair('way', ['fromDistrict', 'toDistrict'], { title: '出发 → 到达', width: 190, card: 'route' }),
+  tripPair('way', [end('fromDistrict'), end('toDistrict')], { title: '出发 → 到达', width: 190, card: 'route' }),
   tripPair('metres', ['distance', factOf(trips, 'gap', { title: '无信号(公里)' })], {
     width: 170,
     align: 'right',
@@ -80,11 +90,18 @@ const areas = drawColumns(areaListColumns, {
   carrierName: { width: 220, card: 'hide' },
 })
 const areaPair = pairing(areas)
+/** In words; the figures stand beside them when pointed at, and in files. */
+const where = {
+  title: '位置',
+  holds: ['district', 'place'],
+  render: ({ district, place }: TrackAreaRow) =>
+    district === undefined ? place : <span title={`${district} ${place}`}>{shortDivision(district)}</span>,
+}
 const areaRest = [
   areaPair('span', ['firstAt', 'lastAt'], { width: 150 }),
   'inside',
   'points',
-  areaPair('where', ['district', 'place'], { width: 220, card: 'hide' }),
+  areaPair('where', [where], { width: 220 }),
 ] as const
 export const areaColumns = {
   fleets: withDefaults(

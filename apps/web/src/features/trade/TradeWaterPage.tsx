@@ -2,7 +2,7 @@
 import { listTrades, sumTrades, type TradeRow } from '@yunshu/contract/trade/trade'
 import { isHouseSide } from '@yunshu/domain/permits/permits'
 import { payChannels } from '@yunshu/domain/settlement/settlement'
-import { tradeDirectionTabs, tradeKinds, tradeMarks, tradeSlips } from '@yunshu/domain/trade'
+import { tradeDirectionTabs, tradeKinds, tradeMarks, tradeRecons, tradeSlips } from '@yunshu/domain/trade'
 import { useCallback, useMemo } from 'react'
 import { useUrlText } from '../../lib/urlState.ts'
 import { useSession } from '../../lib/session.ts'
@@ -27,7 +27,7 @@ const bulk = [copyAction<TradeRow>('复制流水号', ({ tradeNo }) => tradeNo)]
 const marketKinds = ['TOP_UP', 'FREIGHT', 'DOUBLE', 'RETURN', 'OTHER'] as const
 
 const queryOf = (isHouse: boolean): readonly QueryField<typeof listTrades>[] => [
-  { name: 'text', input: <TextInput max={60} placeholder="流水号、银行流水号、付款方、收款方" /> },
+  { name: 'text', input: <TextInput max={60} placeholder="流水号、付款方、收款方" /> },
   {
     name: 'kind',
     input: isHouse ? <KeySelect table={tradeKinds} /> : <KeySelect table={tradeKinds} keys={marketKinds} />,
@@ -40,7 +40,12 @@ const queryOf = (isHouse: boolean): readonly QueryField<typeof listTrades>[] => 
   { name: 'channel', label: '渠道', input: <KeySelect table={payChannels} /> },
   { name: 'mark', input: <KeySelect table={tradeMarks} /> },
   { name: 'slip', input: <KeySelect table={tradeSlips} /> },
-  ...(isHouse ? [{ name: 'branchId' as const, input: <BranchSelect /> }] : []),
+  ...(isHouse
+    ? [
+        { name: 'recon' as const, label: '对账', input: <KeySelect table={tradeRecons} /> },
+        { name: 'branchId' as const, input: <BranchSelect /> },
+      ]
+    : []),
 ]
 
 /** Screen TradeWater. */
@@ -54,7 +59,7 @@ export default function TradeWaterPage() {
     <>
       <ListPage
         call={listTrades}
-        columns={tradeColumns}
+        columns={tradeColumns[isHouse ? 'house' : 'company']}
         rowKey={rowKey}
         rowName={rowName}
         query={query}

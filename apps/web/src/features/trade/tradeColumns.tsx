@@ -4,7 +4,7 @@ import type { TradeRow } from '@yunshu/contract/trade/trade'
 import { tradeListColumns } from '@yunshu/contract/trade/tradeColumns'
 import { printMoney, ZERO_FEN } from '@yunshu/domain/figures/money'
 import { payChannels } from '@yunshu/domain/settlement/settlement'
-import { tradeDirections, tradeKinds, tradeMarks } from '@yunshu/domain/trade'
+import { tradeDirections, tradeKinds, tradeMarks, tradeRecons } from '@yunshu/domain/trade'
 import { useCan } from '../../lib/can.ts'
 import { HappenedAt, Money, nothing } from '../../ui/Figures.tsx'
 import { drawColumns } from '../../ui/list/drawColumns.tsx'
@@ -47,6 +47,7 @@ const singles = drawColumns(tradeListColumns, {
   recordNo: { width: 180, card: 'hide' },
   waybills: { width: 90, card: 'hide' },
   mark: { width: 90 },
+  recon: { width: 90, card: 'hide' },
   slips: { width: 80, card: 'hide', render: ({ slips }: TradeRow) => (slips === 0 ? nothing : `${slips} 份`) },
   branchName: { width: 200, card: 'hide' },
 })
@@ -111,13 +112,38 @@ const document = factOf(singles, 'settlementNum', {
   holds: ['settlementNum', 'recordNo', 'taskNo'],
 })
 
-export const tradeColumns = withDefaults(
+const [head, parties, bank] = [
   [
     pair('number', ['tradeNo', moment], { width: 180, fixed: 'start', card: 'title' }),
-    pair('kind', [kind, document], { width: 185 }),
+    pair('kind', [kind, document], { width: 180 }),
     pair('amount', [amount, fee], { width: 140, align: 'right', card: 'figure' }),
-    pair('parties', [other, own], { width: 215 }),
-    pair('bank', ['bankSerial', channel], { title: '银行流水号 / 渠道、回单', width: 195, card: 'hide' }),
   ],
-  singles,
+  pair('parties', [other, own], { width: 200 }),
+  pair('bank', ['bankSerial', channel], { title: '银行流水号 / 渠道、回单', width: 190, card: 'hide' }),
+]
+/** What nobody compared with the bank yet is still open. */
+const recon = pair(
+  'recon',
+  [
+    factOf(singles, 'recon', {
+      render: ({ recon: standing }: TradeRow) =>
+        standing === undefined ? (
+          nothing
+        ) : standing === 'open' ? (
+          <Tag tone="warn">{tradeRecons.open}</Tag>
+        ) : (
+          tradeRecons.matched
+        ),
+    }),
+  ],
+  { width: 100, card: 'tag' },
 )
+
+/** The house reconciles; a company has no file of the bank. */
+export const tradeColumns = {
+  house: withDefaults([...head, recon, parties, bank], singles),
+  company: withDefaults(
+    [...head, parties, bank],
+    singles.filter(({ key }) => key !== 'recon'),
+  ),
+} as const

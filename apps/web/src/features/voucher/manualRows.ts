@@ -21,19 +21,19 @@ const fields = ['summary', 'account', 'waybillNo', 'debit', 'credit'] as const
 const at = (field: (typeof fields)[number]): number => fields.indexOf(field)
 
 export const manualColumns: readonly SheetColumn[] = [
-  { key: 'summary', title: '摘要', names: ['摘要'], width: 220, isRequired: true },
+  { key: 'summary', title: '摘要', names: ['摘要'], width: 150, isRequired: true },
   {
     key: 'account',
     title: '科目',
     names: ['科目', '会计科目', '科目编码'],
-    width: 220,
+    width: 150,
     isRequired: true,
     hint: '填编码、名称或拼音首字母，例如 6602、管理费用、glfy',
     options: manualAccounts.map(accountText),
   },
-  { key: 'waybillNo', title: '运单号', names: ['运单号', '运单'], width: 170 },
-  { key: 'debit', title: '借方(元)', names: ['借方', '借方金额'], width: 130, align: 'right', hint: '填 = 补足差额' },
-  { key: 'credit', title: '贷方(元)', names: ['贷方', '贷方金额'], width: 130, align: 'right', hint: '填 = 补足差额' },
+  { key: 'waybillNo', title: '运单号', names: ['运单号', '运单'], width: 150 },
+  { key: 'debit', title: '借方(元)', names: ['借方', '借方金额'], width: 104, align: 'right', hint: '填 = 补足差额' },
+  { key: 'credit', title: '贷方(元)', names: ['贷方', '贷方金额'], width: 104, align: 'right', hint: '填 = 补足差额' },
 ]
 
 /** The amount of a cell; undefined where it is none. */

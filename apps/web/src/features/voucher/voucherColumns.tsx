@@ -36,16 +36,26 @@ const singles = drawColumns(voucherListColumns, {
 
 /** The document it was made for: its sheet, else its waybill. */
 const document = factOf(singles, 'settlementNum', { render: documentOf, holds: ['settlementNum', 'waybillNo'] })
+/** Without the number its document stands under. */
+const summary = factOf(singles, 'summary', {
+  render: ({ summary: text, waybillNo, settlementNum }) => {
+    const bare = [waybillNo, settlementNum].reduce<string>(
+      (rest, no) => (no === undefined ? rest : rest.replace(no, '').trim()),
+      text,
+    )
+    return <span title={text}>{bare === '' ? text : bare}</span>
+  },
+})
 const pair = pairing(singles)
 
 export const voucherColumns = withDefaults(
   [
     pair('number', ['voucherNo', 'date'], { width: 170, fixed: 'start', card: 'title' }),
     pair('kind', ['kind', 'period'], { width: 110, card: 'hide' }),
-    pair('summary', ['summary', 'counterparty'], { width: 280 }),
-    pair('document', [document], { title: '单据', width: 180, card: 'hide' }),
-    pair('amount', ['amount'], { width: 140, align: 'right', card: 'figure' }),
+    pair('amount', ['amount'], { width: 130, align: 'right', card: 'figure' }),
     'state',
+    pair('document', [document], { title: '单据', width: 170 }),
+    pair('summary', [summary, 'counterparty'], { width: 260 }),
     pair('people', ['branchName', 'maker'], { width: 110 }),
   ],
   singles,

@@ -33,6 +33,12 @@ const base: readonly Column<PoundTicket>[] = [
   textColumn('by', '登记人', ticket => ticket.by, { width: 64 }),
 ]
 
+const Tickets = ({ rows, columns }: { rows: readonly PoundTicket[]; columns: readonly Column<PoundTicket>[] }) => (
+  <div className="wb-tickets">
+    <SimpleTable title="磅单" rows={rows} columns={columns} rowKey={({ id }) => id} />
+  </div>
+)
+
 export function TicketSection({ waybill, onReload }: { waybill: WaybillDetail; onReload: () => void }) {
   const { tickets, acts, poundRule } = waybill
   const [isAdding, setAdding] = useState(false)
@@ -82,13 +88,7 @@ export function TicketSection({ waybill, onReload }: { waybill: WaybillDetail; o
         </Suspense>
       )}
       {poundRule !== undefined && <p className="ys-weak">磅单要求：{poundRuleText(poundRule)}</p>}
-      {tickets.length === 0 ? (
-        <p className="ys-weak">尚未登记磅单</p>
-      ) : (
-        <div className="wb-tickets">
-          <SimpleTable title="磅单" rows={tickets} columns={columns} rowKey={({ id }) => id} />
-        </div>
-      )}
+      {tickets.length === 0 ? <p className="ys-weak">尚未登记磅单</p> : <Tickets rows={tickets} columns={columns} />}
       <ScaleGap waybill={waybill} place="load" />
       <ScaleGap waybill={waybill} place="unload" />
       {isAdding && (

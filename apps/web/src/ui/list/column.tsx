@@ -170,7 +170,8 @@ export const stateColumn = <Row, S extends string>(
 export const roomForActs = <Row,>(): Column<Row> => ({
   key: 'acts',
   title: '办理',
-  width: 100,
+  width: 110,
+  fixed: 'end',
   card: 'hide',
   render: () => null,
 })
