@@ -92,6 +92,10 @@ describe('[RT-16] trades', () => {
       channel: 'SIM',
     })
     expect(row?.bankSerial).toBeTruthy()
+    // what the bank's file knows is the house's to read
+    expect(row?.recon).toBeUndefined()
+    const [ofHouse] = (await platform.send(listTrades, { settlementNum: paid.settlementNum })).rows
+    expect(ofHouse?.recon).toBe('open')
     const whole = await finance.send(getTrade, { id: row?.id ?? '' })
     expect(whole.lines.map(({ waybillNo }) => waybillNo).toSorted()).toEqual(paid.waybills.toSorted())
     expect(whole.lines.reduce((sum, line) => sum + line.amount, 0)).toBe(whole.outgo)
@@ -110,6 +114,8 @@ describe('[RT-16] trades', () => {
       { channel: 'SIM' },
       { mark: 'returned' },
       { slip: 'missing' },
+      { recon: 'open' },
+      { recon: 'matched' },
       { text: 'top-1' },
       { amountFrom: fen(123_456), amountTo: fen(123_456) },
       { from: Date.now() + 86_400_000 },
@@ -127,7 +133,7 @@ describe('[RT-16] trades', () => {
         sums: { income, outgo, fee, net: income - outgo - fee },
       })
     }
-    expect(counts.slice(6)).toEqual([1, 1, 0, 0])
+    expect(counts.slice(8)).toEqual([1, 1, 0, 0])
     const first = await platform.send(listTrades, { limit: 2 })
     const second = await platform.send(listTrades, { limit: 2, cursor: first.next ?? '' })
     expect([...first.rows, ...second.rows]).toEqual((await platform.send(listTrades, { limit: 4 })).rows)

@@ -114,7 +114,7 @@ export default function PaymentReturnPage() {
         <PublicState lack="gone" title="查不到这笔订单" text="返回链接已失效或已使用，结果以系统内的记录为准。" />
       )}
       {answer.kind === 'login' && (
-        <PublicState lack="noRight" title="请先登录" text="登录后在结算单里查看付款结果。">
+        <PublicState lack="noRight" title="请先登录" text="登录后在结算单里查看支付结果。">
           <a className="plain-button primary" href="/index">
             登录平台
           </a>

@@ -45,12 +45,30 @@ function useFound(datum: Provider['datum']): readonly MapVehicle[] {
   )
 }
 
+/** Places nearer each other than this are one place on the outlines of an offline map, degrees. */
+const oneSpot = 0.03
+/** The part of the country such a place is shown in, degrees to each side. */
+const around = 0.5
+
+/** What was found in one yard is one mark with the way there in sight. */
+function inSight(found: readonly MapVehicle[]): { readonly vehicles: readonly MapVehicle[]; readonly box?: Box } {
+  const box = boxAround(found)
+  const [first] = found
+  if (!box || !first) return { vehicles: found }
+  const [west, south, east, north] = box
+  if (currentProvider().key !== 'offline' || Math.max(east - west, north - south) > oneSpot)
+    return { vehicles: found, box }
+  return {
+    vehicles: [{ ...first, label: found.length > 1 ? `${first.label} 等 ${found.length} 辆` : first.label }],
+    box: [west - around, south - around, east + around, north + around],
+  }
+}
+
 /** Sends the map to what was found, once for each finding. */
-function useFittingGoal(found: readonly MapVehicle[]): MapGoal | undefined {
+function useFittingGoal(found: readonly MapVehicle[], box: Box | undefined): MapGoal | undefined {
   const wish = found.map(({ no }) => no).join()
   const [sent, setSent] = useState<{ readonly wish: string; readonly goal?: MapGoal }>({ wish: '' })
   if (wish === sent.wish) return sent.goal
-  const box = boxAround(found)
   const next = box ? { wish, goal: { box } } : { ...sent, wish }
   setSent(next)
   return next.goal
@@ -65,22 +83,23 @@ export default function AreaMap() {
   const radiusM = Number(params.get('radius')) || usualRadiusM
   const box = params.get('box') ?? ''
   const found = useFound(datum)
-  const goal = useFittingGoal(found)
+  const { vehicles, box: foundBox } = useMemo(() => inSight(found), [found])
+  const goal = useFittingGoal(found, foundBox)
   const scene = useMemo<MapScene>(() => {
     const read = centre === '' ? undefined : parseCentre(centre)
     if (read && !('fault' in read))
       return {
-        vehicles: found,
+        vehicles,
         circles: [
           { ...shownFence(read, datum), id: 'area', radiusM, label: `${radiusM} 米`, isOn: true, canMove: true },
         ],
       }
     const ring = box === '' ? [] : ringOf(box, datum)
     return {
-      vehicles: found,
+      vehicles,
       ...(ring.length > 0 ? { trail: [{ places: ring, isGap: false, isAhead: false }] } : {}),
     }
-  }, [centre, radiusM, box, datum, found])
+  }, [centre, radiusM, box, datum, vehicles])
   const put = (fields: Readonly<Record<string, string>>): void =>
     setParams(
       old => {

@@ -81,11 +81,8 @@ export default function TrackEvidencePage() {
 }
 
 /** The moment it is sealed, where it is known already. */
-const sealedWhen = ({ state, dueAt }: Output<typeof getEvidence>): string =>
-  [
-    state === 'waiting' ? '等待签收，签收并卸货满 2 小时后自动封存' : '签收并卸货满 2 小时后自动封存',
-    dueAt === undefined ? undefined : `最早 ${formatDateTime(dueAt).slice(5, 16)}`,
-  ]
+const sealedWhen = ({ dueAt }: Output<typeof getEvidence>): string =>
+  ['签收并卸货满 2 小时后自动封存', dueAt === undefined ? undefined : `最早 ${formatDateTime(dueAt).slice(5, 16)}`]
     .filter(Boolean)
     .join('，')
 

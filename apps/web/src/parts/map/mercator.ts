@@ -28,7 +28,7 @@ export type Box = readonly [west: number, south: number, east: number, north: nu
 
 /** Pixels of the whole world at zoom 0. */
 export const worldPx = 512
-export const zoomLimits = { least: 1.5, most: 17 } as const
+export const zoomLimits = { least: 0.9, most: 17 } as const
 /** The whole country, the sea in the south included: shown where nothing says what to show. */
 export const wholeCountry: Box = [73.5, 3.4, 135.1, 53.6]
 const latMost = 85
