@@ -59,6 +59,7 @@ export default function AgreementDetailsPage() {
         hero={it => (
           <Hero
             word="合同"
+            unit="份"
             name={it.agreementNo}
             tag={<StatusTag machine={agreementStates} state={it.state} />}
             line={[agreementKinds[it.kind].label, it.title].join(' · ')}

@@ -52,6 +52,7 @@ export function InputRecord({
         hero={input => (
           <Hero
             word="进项发票"
+            unit="张"
             name={input.invoiceNo}
             tag={<StatusTag machine={inputStates} state={input.state} />}
             line={[input.sellerName, input.branchName, inputSources[input.source]].join(' · ')}

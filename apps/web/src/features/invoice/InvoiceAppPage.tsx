@@ -88,6 +88,7 @@ export default function InvoiceAppPage() {
         hero={app => (
           <Hero
             word="开票申请"
+            unit="个"
             name={app.appNo}
             tag={<StatusTag machine={invoiceAppStates} state={app.state} />}
             isTurn={app.moves.some(move => move !== 'withdraw' && move !== 'giveUp')}

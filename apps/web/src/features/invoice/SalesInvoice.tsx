@@ -43,6 +43,7 @@ export function SalesInvoice({ id }: { id: string }) {
         hero={invoice => (
           <Hero
             word="发票"
+            unit="张"
             name={invoice.invoiceNo ?? invoice.serialNo}
             tag={<StatusTag machine={invoiceStates} state={invoice.state} />}
             line={[invoice.titleName, invoiceKinds[invoice.kind], invoice.branchName, invoice.isSimulated ? '模拟' : '']

@@ -54,6 +54,7 @@ export default function LetterDetailsPage() {
         hero={it => (
           <Hero
             word="对账函"
+            unit="份"
             name={it.letterNo}
             tag={<StatusTag machine={letterStates} state={it.state} />}
             waits={awaitedText(it.awaits)}

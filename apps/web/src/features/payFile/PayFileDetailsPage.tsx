@@ -60,6 +60,7 @@ export default function PayFileDetailsPage() {
         hero={it => (
           <Hero
             word="付款文件"
+            unit="个"
             name={it.fileNo}
             tag={<StatusTag machine={payFileStates} state={it.state} />}
             isTurn={it.moves.includes('release')}

@@ -52,6 +52,7 @@ export default function StatementDetailsPage() {
         hero={it => (
           <Hero
             word="对账单"
+            unit="份"
             name={it.statementNo}
             tag={<StatusTag machine={statementStates} state={it.state} />}
             isTurn={it.moves.includes('confirm') || it.moves.includes('send') || it.mayExplain}

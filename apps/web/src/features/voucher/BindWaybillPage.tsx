@@ -81,6 +81,7 @@ export default function BindWaybillPage() {
       hero={binding => (
         <Hero
           word="凭证"
+          unit="张"
           name={binding.voucherNo}
           tag={<StatusTag machine={voucherStates} state={binding.state} />}
           line={[

@@ -1,7 +1,7 @@
 // The page of a voucher of fuel: stock before and after, the purchase, and the waybills it was for.
 import { listUrl } from '@yunshu/contract/screens/screens'
 import { getFuelCardVoucher, type FuelCardVoucher } from '@yunshu/contract/voucher/voucherPages'
-import { sumFen } from '@yunshu/domain/figures/money'
+import { subtractFen, sumFen } from '@yunshu/domain/figures/money'
 import { fuelMoves } from '@yunshu/domain/voucher/voucherPages'
 import { useParams } from 'react-router'
 import { useCan } from '../../lib/can.ts'
@@ -30,7 +30,13 @@ function Stock({ voucher: { move, stock, amount } }: { voucher: FuelCardVoucher 
         items={[
           ['业务', fuelMoves[move]],
           ['变动前库存(元)', stock && <Money key="before" value={stock.before} />],
-          ['本次(元)', <Money key="amount" value={amount} />],
+          [
+            '本次(元)',
+            <span key="amount">
+              {stock && stock.after > stock.before && '+'}
+              <Money value={stock ? subtractFen(stock.after, stock.before) : amount} />
+            </span>,
+          ],
           ['变动后库存(元)', stock && <Money key="after" value={stock.after} />],
         ]}
       />

@@ -11,15 +11,25 @@ import { waybillColumn } from './columns.tsx'
 /** Waybills it is evidence for, and the way to bind more. */
 export function BoundCard({ voucher }: { voucher: VoucherDetail }) {
   const sum = sumFen(voucher.bound.map(({ amount }) => amount))
+  const { kind, waybillNo, lines } = voucher
+  // a voucher whose document names its waybills is evidence for them already
+  const isNamed = waybillNo !== undefined || lines.some(line => line.waybillNo !== undefined)
   const bind = voucher.mayBind && (
     <a
       className="ys-link"
       href={screenUrl('BindWaybill', { id: voucher.id, branchCompanyId: voucher.branchCompanyId })}
     >
-      绑定运单
+      {isNamed ? '绑定其他运单' : '绑定运单'}
     </a>
   )
-  if (voucher.bound.length === 0) return <EmptySection title="绑定运单" text="还没有" extra={bind} />
+  if (voucher.bound.length === 0)
+    return (
+      <EmptySection
+        title="绑定运单"
+        text={!isNamed ? '还没有' : kind === 'FUEL' ? '已随油费关联' : '无需绑定'}
+        extra={bind}
+      />
+    )
   return (
     <Section title={`绑定运单（${voucher.bound.length}）`} extra={bind}>
       <SimpleTable

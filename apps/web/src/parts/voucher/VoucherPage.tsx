@@ -12,6 +12,7 @@ import { PageActions } from '../../ui/PageActions.tsx'
 import { usePrint } from '../../ui/PrintView.tsx'
 import { Hero } from '../../ui/record/Hero.tsx'
 import { StatusTag } from '../../ui/StatusTag.tsx'
+import { SheetNo } from './columns.tsx'
 import { NumberedWaybill } from './NumberedWaybill.tsx'
 import { VoucherRail } from './VoucherRail.tsx'
 import { voucherPapers, VoucherSheet, type VoucherPaper } from './VoucherSheet.tsx'
@@ -32,6 +33,16 @@ interface VoucherPageProps<V extends VoucherDetail> {
 /** The other party, unless the summary names it already. */
 const otherOf = ({ summary, counterparty }: VoucherDetail): string | undefined =>
   counterparty !== undefined && summary.includes(counterparty) ? undefined : counterparty
+
+/** The number of a document as a link, where the voucher says what it is. */
+const numberLink = ({ lines, settlementNum, waybillNo }: VoucherDetail, number: string): ReactNode =>
+  number === settlementNum ? (
+    <SheetNo settlementNum={number} />
+  ) : number === waybillNo || lines.some(line => line.waybillNo === number) ? (
+    <NumberedWaybill waybillNo={number} />
+  ) : (
+    number
+  )
 
 /** Draws a voucher; `children` are the cards its kind has of its own. */
 export function VoucherPage<V extends VoucherDetail>({
@@ -57,6 +68,7 @@ export function VoucherPage<V extends VoucherDetail>({
         hero={voucher => (
           <Hero
             word="凭证"
+            unit="张"
             name={voucher.voucherNo}
             tag={<StatusTag machine={voucherStates} state={voucher.state} />}
             line={[voucherKinds[voucher.kind], voucher.summary, otherOf(voucher), line?.(voucher)]
@@ -76,7 +88,7 @@ export function VoucherPage<V extends VoucherDetail>({
             <Section title="分录">
               <VoucherSheet
                 voucher={voucher}
-                waybill={waybillNo => <NumberedWaybill waybillNo={waybillNo} />}
+                number={number => numberLink(voucher, number)}
                 amount={(n, shown) => <Asked asked={{ amountOf: 'voucherLine', id: voucher.id, n }}>{shown}</Asked>}
               />
             </Section>

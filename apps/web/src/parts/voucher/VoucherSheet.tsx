@@ -17,41 +17,47 @@ function Amount({ value, isTotal = false }: { value: Fen; isTotal?: boolean }) {
 interface SummaryProps {
   text: string
   waybillNo: string | undefined
-  draw: (waybillNo: string) => ReactNode
+  draw: (number: string) => ReactNode
 }
 
-/** The summary; the number of the line's waybill is drawn where the summary names it, else after it. */
+/** Numbers of waybills, sheets and other documents inside a summary. */
+const numberInside = /([A-Z]{2}\d{10,})/
+
+/**
+ * The summary, its numbers never broken over two lines; the number of the line's waybill is drawn where the summary
+ * names it, else after it.
+ */
 function Summary({ text, waybillNo, draw }: SummaryProps) {
-  if (waybillNo === undefined) return text
-  const [before = '', after] = text.split(waybillNo)
-  return (
-    <>
-      {before}
-      {after === undefined && ' '}
-      {draw(waybillNo)}
-      {after}
-    </>
+  const whole = waybillNo === undefined || text.includes(waybillNo) ? text : `${text} ${waybillNo}`
+  return whole.split(numberInside).map((part, at) =>
+    at % 2 === 0 ? (
+      part
+    ) : (
+      <span key={at} className="vc-number">
+        {draw(part)}
+      </span>
+    ),
   )
 }
 
 interface Props {
   voucher: VoucherDetail
-  /** The drawing of the number of a line's waybill: a link on screen, text on paper. */
-  waybill?: (waybillNo: string) => ReactNode
+  /** The drawing of the number of a document its summaries name: a link on screen, text on paper. */
+  number?: (number: string) => ReactNode
   /** The drawing of the amount of a line by its number in the entry: pressed, it says how it came; absent on paper. */
   amount?: (n: number, shown: ReactNode) => ReactNode
   /** The paper it is printed on: 240 × 140 mm as voucher binders hold it, or A5; absent on screen. */
   paper?: VoucherPaper
 }
 
-interface LineProps extends Required<Pick<Props, 'waybill'>> {
+interface LineProps extends Required<Pick<Props, 'number'>> {
   line: VoucherDetail['lines'][number]
   /** Of the voucher, where the line has none of its own. */
   summary: string
   amount: Props['amount'] | undefined
 }
 
-function Line({ line, summary, waybill, amount }: LineProps) {
+function Line({ line, summary, number, amount }: LineProps) {
   const { n } = line
   const figure = (value: Fen): ReactNode =>
     value === 0 || n === undefined || amount === undefined ? (
@@ -62,7 +68,7 @@ function Line({ line, summary, waybill, amount }: LineProps) {
   return (
     <tr>
       <td>
-        <Summary text={line.summary ?? summary} waybillNo={line.waybillNo} draw={waybill} />
+        <Summary text={line.summary ?? summary} waybillNo={line.waybillNo} draw={number} />
       </td>
       <td>
         {line.account} {line.accountName}
@@ -79,7 +85,7 @@ export const voucherPapers = { narrow: '打印 240×140', a5: '打印 A5' } as c
 export type VoucherPaper = keyof typeof voucherPapers
 
 /** The same on screen and on paper. */
-export function VoucherSheet({ voucher, waybill = waybillNo => waybillNo, amount, paper }: Props) {
+export function VoucherSheet({ voucher, number = text => text, amount, paper }: Props) {
   const { lines } = voucher
   const [year, month, day] = formatDate(voucher.date).split('-')
   const blanks = paper === undefined ? 0 : Math.max(0, leastLines - lines.length)
@@ -106,7 +112,7 @@ export function VoucherSheet({ voucher, waybill = waybillNo => waybillNo, amount
           </thead>
           <tbody>
             {lines.map((line, index) => (
-              <Line key={index} line={line} summary={voucher.summary} waybill={waybill} amount={amount} />
+              <Line key={index} line={line} summary={voucher.summary} number={number} amount={amount} />
             ))}
             {Array.from({ length: blanks }, (_, index) => (
               <tr key={`blank${index}`} aria-hidden="true">

@@ -3,7 +3,7 @@
 import type { ReactNode } from 'react'
 import { serverNow } from '../../lib/clock.ts'
 import { CopyText } from '../CopyText.tsx'
-import { Pager } from './Pager.tsx'
+import { Pager, type RecordUnit } from './Pager.tsx'
 import { useRecordPlace } from './recordPlace.ts'
 import { untilText, waitedLook, waitedText, type Until } from './untilText.ts'
 import './record.css'
@@ -31,8 +31,8 @@ export interface HeroProps {
   acts?: ReactNode
   /** False where the record has a walk of its own. */
   hasPager?: boolean
-  /** The word that counts such records: 单, or 个 for what is no paper. */
-  unit?: '单' | '个'
+  /** The word that counts such records; 单 for orders and waybills. */
+  unit?: RecordUnit
 }
 
 /** Two lines, cut where they do not fit. */

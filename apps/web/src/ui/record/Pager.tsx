@@ -10,6 +10,9 @@ import { useTab } from '../../lib/tab.ts'
 import { useDocumentKeys } from '../../lib/useDocumentKeys.ts'
 import { useRecordPlace } from './recordPlace.ts'
 
+/** The words that count records: orders, sheets of paper, papers of several sheets, what is no paper. */
+export type RecordUnit = '单' | '张' | '份' | '个'
+
 /** The order a walk goes by, whatever became of the list meanwhile. */
 const walk = 'walk'
 
@@ -17,7 +20,7 @@ const walk = 'walk'
  * Nothing where the record came from no list. The next record takes the place of this one's tab, so that walking
  * through a list leaves one tab.
  */
-export function Pager({ unit }: { unit: '单' | '个' }) {
+export function Pager({ unit }: { unit: RecordUnit }) {
   const { pathname } = useLocation()
   const navigate = useNavigate()
   const { key, close } = useTab()
