@@ -19,7 +19,7 @@ journey(
     await settled(page)
     const to = await front(page)
       .locator('.ys-card')
-      .filter({ hasText: /\d吨/ })
+      .filter({ hasText: /\d 吨/ })
       .first()
       .getByRole('link', { name: /^HY/ })
       .getAttribute('href')

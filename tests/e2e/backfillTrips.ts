@@ -39,10 +39,12 @@ export const block = (lines: readonly (readonly string[])[]): string => lines.ma
 export async function openSheet(page: Page): Promise<void> {
   await page.goto(`${home}/GoodsMy?state=partial`)
   await settled(page)
-  await rows(page).filter({ hasText: /\d吨/ }).first().getByRole('link', { name: /^HY/ }).click()
+  await rows(page).filter({ hasText: /\d 吨/ }).first().getByRole('link', { name: /^HY/ }).click()
   await settled(page)
   await act(page, '回单补录')
-  await front(page).getByRole('heading', { name: '回单补录' }).waitFor()
+  await front(page)
+    .getByRole('heading', { name: /^回单补录 HY/ })
+    .waitFor()
   await settled(page)
 }
 

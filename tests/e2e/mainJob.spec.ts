@@ -227,7 +227,7 @@ journey(
     await carrierHauls(carrier.page)
     await shipperSigns(shipper.page, waybillNo, at)
     await goInside(shipper.page, '/GoodsMy')
-    await rowOf(shipper.page, goodsNo).getByText('0.000 / 30.000吨').waitFor()
+    await rowOf(shipper.page, goodsNo).getByText('0.000 / 30.000 吨').waitFor()
 
     const freight = await cast.visit('shipper-freight', '/settlement/make?part=waybills')
     await countPresses(freight.page)
@@ -312,7 +312,7 @@ journey(
     await judging.getByRole('button', { name: '确认入账' }).click()
     await judging.waitFor({ state: 'detached' })
     await rowOf(page, 'CZ20261123A').getByText('已入账').waitFor()
-    await actOn(rowOf(page, 'CZ20261123A'), '详情')
+    await rowOf(page, 'CZ20261123A').getByRole('button', { name: /^ZJ/ }).click()
     const shown = page.getByRole('dialog', { name: /^资金登记 ZJ/ })
     await shown.getByRole('region', { name: '操作记录' }).getByText('确认入账').waitFor()
     await shown.getByRole('link', { name: /^记-/ }).click()

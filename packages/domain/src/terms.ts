@@ -262,6 +262,12 @@ export const terms = table({
     labels: ['暂估凭证'],
     means: '运单签收了、还没有结算和发票，先按约定的价格估一笔成本入账；结算时冲回，换成实数。',
   },
+  fourFlows: {
+    word: '四流合一',
+    pinyin: 'si liu he yi',
+    labels: ['四流核对'],
+    means: '一张运单的合同、货物、资金、发票四样都齐，当事方和金额也对得上。税务和监管按它核查业务真不真。',
+  },
   reversal: {
     word: '红字',
     pinyin: 'hong zi',

@@ -24,8 +24,8 @@ export const chainStates = stateTable({
   states: {
     whole: { label: '四流合一', tone: 'good' },
     missing: { label: '有缺项', tone: 'warn' },
-    differs: { label: '有不符', tone: 'bad' },
-    unknown: { label: '有未知', tone: 'idle' },
+    differs: { label: '单据不符', tone: 'bad' },
+    unknown: { label: '待核实', tone: 'idle' },
   },
   moves: {},
 })
@@ -38,8 +38,8 @@ export const chainTabs = stateTable({
     goods: { label: '缺货物', tone: 'idle' },
     money: { label: '缺资金', tone: 'idle' },
     invoice: { label: '缺发票', tone: 'idle' },
-    differs: { label: '有不符', tone: 'idle' },
-    unknown: { label: '有未知', tone: 'idle' },
+    differs: { label: '单据不符', tone: 'idle' },
+    unknown: { label: '待核实', tone: 'idle' },
     whole: { label: '四流合一', tone: 'idle' },
   },
   moves: {},

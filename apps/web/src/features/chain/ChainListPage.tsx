@@ -4,9 +4,11 @@ import { screenUrl } from '@yunshu/contract/screens/screens'
 import { chainLegs, chainReasons, chainStates, chainTabs, legStates, type ChainLeg } from '@yunshu/domain/chain/chain'
 import { useMemo, useState } from 'react'
 import { useCan } from '../../lib/can.ts'
+import { useMobile } from '../../lib/useMobile.ts'
 import { useUrlFilter } from '../../lib/urlState.ts'
 import { BranchSelect } from '../../parts/branch/BranchSelect.tsx'
 import { ChainLegs } from '../../parts/chain/ChainLegs.tsx'
+import { Explained } from '../../ui/Explained.tsx'
 import { DateRangeInput } from '../../ui/fields/DateInput.tsx'
 import { KeySelect } from '../../ui/fields/KeySelect.tsx'
 import { TextInput } from '../../ui/fields/TextInput.tsx'
@@ -48,6 +50,7 @@ export default function ChainListPage() {
   const canExport = useCan('export.run')
   const { filter } = useUrlFilter(listChains)
   const { take, isBusy } = useChainZip()
+  const isMobile = useMobile()
   const [isRating, setRating] = useState(false)
   const bulk = useMemo(
     (): readonly BulkAction<ChainRow>[] => [
@@ -71,6 +74,7 @@ export default function ChainListPage() {
         rowName={rowName}
         open={open}
         peek={peek}
+        head={!isMobile && <Explained label="四流核对" />}
         query={query}
         tabs={tabs}
         bulk={bulk}

@@ -1,11 +1,11 @@
 // The list of four flows as it is drawn: of each leg the worst of it, in a few words.
 import { chainListColumns } from '@yunshu/contract/chain/chainColumns'
-import type { ShownLeg } from '@yunshu/contract/chain/chain'
+import type { ChainRow, ShownLeg } from '@yunshu/contract/chain/chain'
 import { chainLegs, legStates, type ChainLeg } from '@yunshu/domain/chain/chain'
+import { EndText } from '../../ui/list/EndText.tsx'
 import { drawColumns } from '../../ui/list/drawColumns.tsx'
-import { pairing, withDefaults } from '../../ui/list/twoLines.tsx'
+import { factOf, pairing, withDefaults } from '../../ui/list/twoLines.tsx'
 import { shortPlace } from '../../ui/placeText.ts'
-import { Tag } from '../../ui/StatusTag.tsx'
 
 const singles = drawColumns(chainListColumns, {
   waybillNo: { width: 170, fixed: 'start', card: 'title' },
@@ -31,33 +31,46 @@ const singles = drawColumns(chainListColumns, {
 
 const pair = pairing(singles)
 
-/** A whole leg is quiet, a lack framed, a contradiction amber; the reasons show when pointed at. */
-function LegCell({ leg: { state, short, reasons } }: { leg: ShownLeg }) {
-  if (state === 'whole') return <span className="ys-weak">{legStates.states.whole.label}</span>
-  if (state === 'differs') return <Tag tone="warn">{short}</Tag>
+const looks = { whole: '', missing: 'ys-amber', differs: 'ys-fault', unknown: 'ys-weak' } as const
+
+/** A whole leg is plain, a lack amber, a contradiction red, what nobody knows yet quiet; the reasons show when pointed at. */
+function LegCell({ leg: { state, short, reasons }, name }: { leg: ShownLeg; name: string }) {
+  if (state === 'whole')
+    return (
+      <>
+        <span className="ys-card-word">{name}</span>
+        {legStates.states.whole.label}
+      </>
+    )
   return (
-    <span title={reasons.map(({ text }) => text).join('；')}>
-      <Tag tone="idle">{short}</Tag>
+    <span className={looks[state]} title={reasons.map(({ text }) => text).join('；')}>
+      {short}
     </span>
   )
 }
 
-const leg = (key: ChainLeg) =>
-  pair(key, [{ title: chainLegs[key], render: row => <LegCell leg={row[key]} />, holds: [key, `${key}Why`] }], {
-    width: 140,
-    card: 'line',
-    isNamed: true,
-  })
+/** The fact of one leg; under its own name where no heading names it. */
+const leg = (key: ChainLeg) => ({
+  title: chainLegs[key],
+  render: (row: ChainRow) => <LegCell leg={row[key]} name={chainLegs[key]} />,
+  holds: [key, `${key}Why`],
+})
 
 export const chainColumns = withDefaults(
   [
     pair('number', ['waybillNo', 'signedAt'], { width: 170, fixed: 'start', card: 'title' }),
-    pair('parties', ['shipperName', 'carrierName'], { width: 200 }),
-    pair('where', ['load', 'unload'], { width: 160, card: 'route' }),
-    leg('contract'),
-    leg('goods'),
-    leg('money'),
-    leg('invoice'),
+    pair('papers', [leg('contract'), leg('goods')], { width: 170 }),
+    pair('money', [leg('money'), leg('invoice')], { width: 180 }),
+    pair('fee', ['freight', 'cost'], { width: 130, align: 'right', card: 'figure' }),
+    pair('parties', ['shipperName', 'carrierName'], { width: 200, card: 'hide' }),
+    pair(
+      'where',
+      [
+        factOf(singles, 'load', { render: ({ load }) => <EndText place={load} /> }),
+        factOf(singles, 'unload', { render: ({ unload }) => <EndText place={unload} /> }),
+      ],
+      { width: 130, card: 'route' },
+    ),
   ],
   singles,
 )

@@ -4,7 +4,6 @@ import { goodsListColumns } from '@yunshu/contract/goods/goodsColumns'
 import { screenUrl } from '@yunshu/contract/screens/screens'
 import { goodsStates, pricings } from '@yunshu/domain/goods/goods'
 import type { UnitPrice } from '@yunshu/domain/figures/unitPrice'
-import { shortPlace } from '../../ui/placeText.ts'
 import { nothingText, UnitPriceText } from '../../ui/Figures.tsx'
 import { StatusTag, Tag } from '../../ui/StatusTag.tsx'
 import { takenWords, trucksNeeded } from '@yunshu/domain/goods/quantity'
@@ -12,6 +11,7 @@ import { leftTotals } from '../../ui/list/column.tsx'
 import { drawColumns } from '../../ui/list/drawColumns.tsx'
 import { factOf, pairing, withDefaults } from '../../ui/list/twoLines.tsx'
 import { Age } from '../../ui/list/Age.tsx'
+import { EndText } from '../../ui/list/EndText.tsx'
 import { RouteText } from '../../ui/list/RouteText.tsx'
 import { remainText, takenPercent } from './quantityText.ts'
 import './goods.css'
@@ -51,7 +51,12 @@ const singles = drawColumns(goodsListColumns, {
   qty: {
     width: 175,
     align: 'right',
-    render: row => <span className="ys-figure">{remainText(row)}</span>,
+    render: row => (
+      <span className="ys-figure">
+        <span className="ys-card-word">剩 </span>
+        {remainText(row)}
+      </span>
+    ),
     totals: leftTotals('剩余'),
   },
   shipperUnitPrice: { render: row => <PriceCell row={row} price={row.shipperUnitPrice} /> },
@@ -69,8 +74,12 @@ const singles = drawColumns(goodsListColumns, {
 })
 
 const route = { holds: ['route'] }
-const load = factOf(singles, 'route', { ...route, title: '装货地', render: row => shortPlace(row.loadPlace) })
-const unload = factOf(singles, 'route', { ...route, title: '卸货地', render: row => shortPlace(row.unloadPlace) })
+const load = factOf(singles, 'route', { ...route, title: '装货地', render: row => <EndText place={row.loadPlace} /> })
+const unload = factOf(singles, 'route', {
+  ...route,
+  title: '卸货地',
+  render: row => <EndText place={row.unloadPlace} />,
+})
 const age = factOf(singles, 'createdAt', { title: '发布', render: row => <Age at={row.createdAt} /> })
 const pair = pairing(singles)
 
@@ -108,7 +117,7 @@ export const goodsColumns = {
       'state',
       pair('shipper', ['shipperName', 'itemNames'], { width: 150 }),
       places,
-      pair('left', ['qty', trucks], { width: 150, align: 'right', isNamed: true }),
+      pair('left', ['qty', trucks], { width: 150, align: 'right' }),
       pair('price', ['shipperUnitPrice', 'carrierUnitPrice'], { width: 130, align: 'right', card: 'figure' }),
       takers,
       pair('until', ['validTo'], { width: 84, card: 'hide' }),
@@ -120,11 +129,11 @@ export const goodsColumns = {
       number,
       'state',
       places,
-      pair('cargo', ['itemNames', 'kind'], { width: 120 }),
-      pair('left', ['qty', trucks], { width: 170, align: 'right', isNamed: true }),
+      pair('cargo', ['itemNames'], { width: 120 }),
+      pair('left', ['qty', trucks], { width: 170, align: 'right' }),
       pair('price', ['shipperUnitPrice'], { width: 124, align: 'right', card: 'figure' }),
       takers,
-      pair('until', ['validTo'], { width: 100, card: 'hide' }),
+      pair('until', ['validTo', 'kind'], { width: 100, card: 'hide' }),
     ],
     singles,
   ),

@@ -3,8 +3,8 @@ import { expect, test } from 'vitest'
 import { partsText, remainText, takenPercent } from './quantityText.ts'
 
 test('what is left stands before the whole, with one unit', () => {
-  expect(remainText({ quantityMode: 'BY_TON', totalQty: 32_400_000, remainQty: 12_000_000 })).toBe('12.000 / 32.400吨')
-  expect(remainText({ quantityMode: 'BY_TRUCK', totalQty: 10, remainQty: 0 })).toBe('0 / 10车')
+  expect(remainText({ quantityMode: 'BY_TON', totalQty: 32_400_000, remainQty: 12_000_000 })).toBe('12.000 / 32.400 吨')
+  expect(remainText({ quantityMode: 'BY_TRUCK', totalQty: 10, remainQty: 0 })).toBe('0 / 10 车')
 })
 
 test('the percentage is 0 and 100 only at the ends', () => {

@@ -13,9 +13,9 @@ interface Amounts {
 export const quantityNumber = (mode: QuantityMode, qty: number): string =>
   printQuantity(mode, qty).slice(0, -quantityModes[mode].unit.length)
 
-/** The rest of the whole: 12.000 / 32.400吨. */
-export const remainText = ({ quantityMode, totalQty, remainQty }: Amounts): string =>
-  `${quantityNumber(quantityMode, remainQty)} / ${printQuantity(quantityMode, totalQty)}`
+/** The rest of the whole: 12.000 / 32.400 吨. */
+export const remainText = ({ quantityMode: mode, totalQty, remainQty }: Amounts): string =>
+  `${quantityNumber(mode, remainQty)} / ${quantityNumber(mode, totalQty)} ${quantityModes[mode].unit}`
 
 /** The part carriers took, and where the reader sees no parts also the one sent and not answered. */
 export const acceptedQty = ({ totalQty, remainQty, progress }: Amounts & Pick<GoodsDetail, 'progress'>): number =>

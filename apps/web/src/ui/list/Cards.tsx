@@ -169,9 +169,19 @@ const rankOf = ({ danger, isAside }: RowAction): number => (danger ? 2 : isAside
 
 /** The next step as a button for a thumb, a quiet one where it takes nothing further, and the rest in a menu. */
 function CardActions({ actions }: { actions: readonly RowAction[] }) {
-  const [next, ...rest] = actions.toSorted((a, b) => rankOf(a) - rankOf(b))
+  const ranked = actions.toSorted((a, b) => rankOf(a) - rankOf(b))
+  const [next, ...rest] = ranked
   if (!next) return null
-  const look = next.danger ? 'ys-card-act is-quiet is-ending' : next.isAside ? 'ys-card-act is-quiet' : 'ys-card-act'
+  // what ends something is never the button itself
+  if (next.danger)
+    return (
+      <div className="ys-card-acts">
+        <More as="ys-more-button" actions={ranked}>
+          …
+        </More>
+      </div>
+    )
+  const look = next.isAside ? 'ys-card-act is-quiet' : 'ys-card-act'
   return (
     <div className="ys-card-acts">
       {rest.length > 0 && (

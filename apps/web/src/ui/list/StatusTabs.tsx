@@ -1,4 +1,5 @@
 // States of a list as tabs with counts above it.
+import { groupThousands } from '@yunshu/domain/figures/decimal'
 import type { Machine } from '@yunshu/domain/states'
 import { useLayoutEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react'
 import { More } from './RowActions.tsx'
@@ -7,7 +8,7 @@ import { More } from './RowActions.tsx'
 const countedMost = 10_000
 
 /** A count as its tab shows it. */
-export const countText = (count: number): string => (count > countedMost ? '1万+' : String(count))
+export const countText = (count: number): string => (count > countedMost ? '1万+' : groupThousands(String(count)))
 
 interface StatusTabsProps<S extends string> {
   machine: Machine<S>

@@ -30,7 +30,7 @@ test('a column off by default is off until the person chooses, and a choice stan
 })
 
 test('counts above 10,000 read 1万+', () => {
-  expect([0, 10_000, 10_001].map(countText)).toEqual(['0', '10000', '1万+'])
+  expect([0, 10_000, 10_001].map(countText)).toEqual(['0', '10,000', '1万+'])
 })
 
 /** The columns of a list as it was, and as it is with a column of two lines before them. */

@@ -1,0 +1,14 @@
+// A place of a route: city, district and the place itself; on a card city and district alone, so that a route has one line.
+import { shortPlace } from '../placeText.ts'
+import './list.css'
+
+/** The whole stands in the tooltip. */
+export function EndText({ place }: { place: string }) {
+  const [city = '', ...site] = shortPlace(place).split(' ')
+  return (
+    <span title={place}>
+      {city}
+      {site.length > 0 && <span className="ys-row-word"> {site.join(' ')}</span>}
+    </span>
+  )
+}
