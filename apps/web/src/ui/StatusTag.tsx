@@ -13,12 +13,17 @@ export function Tag({ tone, children }: { tone: Tone; children: string }) {
 export function StateTag({ state: { label, tone, awaits } }: { state: State }) {
   const isTurn = useSession(session => isTurnOf(awaits, session))
   if (!isTurn) return <Tag tone={tone}>{label}</Tag>
+  return <TurnTag isBad={tone === 'bad'}>{label}</TurnTag>
+}
+
+/** A short label of what waits for the reader, with its dot; red where it is out of order. */
+export function TurnTag({ isBad = false, children }: { isBad?: boolean; children: string }) {
   return (
-    <span className={`ys-tag ys-tag-${tone === 'bad' ? tone : 'turn'}`}>
+    <span className={`ys-tag ys-tag-${isBad ? 'bad' : 'turn'}`}>
       <svg className="ys-turn" aria-label="轮到你" viewBox="0 0 6 6" fill="currentColor">
         <circle cx="3" cy="3" r="3" />
       </svg>
-      {label}
+      {children}
     </span>
   )
 }

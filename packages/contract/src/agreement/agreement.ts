@@ -6,6 +6,7 @@ import {
   agreementMethods,
   agreementRoles,
   agreementStates,
+  agreementTabs,
   partyStates,
 } from '@yunshu/domain/agreement/agreement'
 import * as z from 'zod/mini'
@@ -61,7 +62,8 @@ export const AgreementRow = z.object({
 export type AgreementRow = z.output<typeof AgreementRow>
 
 const filter = {
-  state: z.optional(zKey(agreementStates.states)),
+  /** A state, or `mine`: those the caller has to sign. */
+  state: z.optional(zKey(agreementTabs.states)),
   kind: z.optional(zKey(agreementKinds)),
   /** The day of drafting, from and before. */
   from: z.optional(zTime),
@@ -79,7 +81,7 @@ export const listAgreements = call({
   input: z.strictObject({ ...filter, ...pageFields }),
   output: zPage(AgreementRow),
 })
-/** Counts by state without the filter's own state. */
+/** Counts by state without the filter's own state, of those the caller has to sign (`mine`) and of all (`all`). */
 export const countAgreements = call({
   method: 'GET',
   path: '/auth/v1/agreement/statistical',

@@ -3,7 +3,7 @@
 import { DAY_MS, MINUTE_MS } from '../figures/time.ts'
 import type { Permit } from '../permits/permits.ts'
 import type { Fault } from '../problems/problems.ts'
-import { machine, offeredFrom } from '../states.ts'
+import { machine, offeredFrom, stateTable } from '../states.ts'
 
 /** The parties of the trade that sign: the house signs as the branch that keeps the books. */
 export const agreementRoles = { SHIPPER: '托运人', HOUSE: '承运平台', CARRIER: '实际承运人' } as const
@@ -112,6 +112,14 @@ export const agreementStates = machine({
 })
 export type AgreementState = keyof typeof agreementStates.states
 export type AgreementMove = keyof typeof agreementStates.moves
+
+const { signing, paper, draft, ...later } = agreementStates.states
+/** The tabs of the list: those the reader has to sign, then the states by what they ask of people. */
+export const agreementTabs = stateTable({
+  start: 'mine',
+  states: { mine: { label: '待我签', tone: 'idle' }, signing, paper, draft, ...later },
+  moves: {},
+})
 
 /** States in which an agreement is on its way: of one subject there is at most one, beside the one that is signed. */
 export const openStates = [

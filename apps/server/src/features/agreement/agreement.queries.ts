@@ -21,7 +21,7 @@ import { countByState } from '../../db/counts.ts'
 import { keyOf } from '../../db/keyOf.ts'
 import { afterCursor, rowsToAsk, toPage } from '../../db/page.ts'
 import type { AgreementParties, Agreements } from '../../db/tables.gen.ts'
-import { q, type Tx } from '../../db/tx.ts'
+import { nilId, q, type Tx } from '../../db/tx.ts'
 import type { Actor, Ctx } from '../../work/ctx.ts'
 import { findLog } from '../../work/history.ts'
 import { allOf, isNarrow, ownRows, rowsOfSide } from '../../work/scope.ts'
@@ -157,6 +157,15 @@ const filtered = ({ actor }: Ctx, { kind, from, to, waybillNo, text, ids }: Filt
     chosen('a.id', ids),
   ])
 
+/** True of agreements `a` the caller has to sign for the party they stand for. */
+const waitsFor = ({ actor, can }: Pick<Ctx, 'actor' | 'can'>): RawBuilder<boolean> => {
+  if (!can('agreement.sign')) return sql<boolean>`false`
+  const role = isHouseSide(actor.side)
+    ? sql<string>`'HOUSE'`
+    : sql<string>`case when a.shipper_id = ${actor.companyId ?? nilId}::uuid then 'SHIPPER' else 'CARRIER' end`
+  return sql<boolean>`(a.state = 'signing' and exists (select 1 from agreement_parties p where p.agreement_id = a.id and p.role = ${role} and p.signature = 'waiting'))`
+}
+
 /** Agreements in the actor's reach, newest first. */
 export async function findAgreementsPage(
   ctx: Ctx,
@@ -164,24 +173,26 @@ export async function findAgreementsPage(
 ): Promise<Output<typeof calls.listAgreements>> {
   const where = allOf([
     filtered(ctx, input),
-    input.state && sql<boolean>`a.state = ${input.state}`,
+    input.state === 'mine' ? waitsFor(ctx) : input.state && sql<boolean>`a.state = ${input.state}`,
     afterCursor(input, 'a.id'),
   ])
   const rows = await ctx.tx.rows(agreementRows.where(where).orderBy('a.id', 'desc').limit(rowsToAsk(input)))
   return toPage(rows, input, row => show(ctx, row))
 }
 
-/** Counts by state under the list's filter. */
-export const countAgreementsBy = async (
+/** Counts by state under the list's filter, of those the caller has to sign, and of all. */
+export async function countAgreementsBy(
   ctx: Ctx,
   filter: Input<typeof calls.countAgreements>,
-): Promise<Output<typeof calls.countAgreements>> => ({
-  state: await countByState(ctx.tx, agreementStates, {
-    table: 'agreements',
-    alias: 'a',
-    where: filtered(ctx, filter),
-  }),
-})
+): Promise<Output<typeof calls.countAgreements>> {
+  const from = { table: 'agreements', alias: 'a' } as const
+  const where = filtered(ctx, filter)
+  const state = await countByState(ctx.tx, agreementStates, { ...from, where })
+  const mine = await countByState(ctx.tx, agreementStates, { ...from, where: allOf([where, waitsFor(ctx)]) })
+  return {
+    state: { ...state, mine: mine['signing'] ?? 0, all: Object.values(state).reduce((sum, count) => sum + count, 0) },
+  }
+}
 
 /** True where the actor may see the price that stands in the text of a kind. */
 const seesText = (ctx: Ctx, kind: AgreementKind): boolean =>

@@ -1,7 +1,7 @@
 // Agreements: drafted, sent to be signed, signed, on paper.
 import { countAgreements, listAgreements, type AgreementRow } from '@yunshu/contract/agreement/agreement'
 import { screenUrl } from '@yunshu/contract/screens/screens'
-import { agreementKinds, agreementStates } from '@yunshu/domain/agreement/agreement'
+import { agreementKinds, agreementTabs } from '@yunshu/domain/agreement/agreement'
 import { Button } from 'antd'
 import { useCallback, useState } from 'react'
 import { useCan } from '../../lib/can.ts'
@@ -21,7 +21,7 @@ import { FilePaper, MakeAgreement } from './AgreementForms.tsx'
 const rowKey = ({ id }: AgreementRow): string => id
 const rowName = ({ agreementNo }: AgreementRow): string => agreementNo
 const open = ({ id }: AgreementRow): string => screenUrl('AgreementDetails', { id })
-const tabs = { field: 'state', machine: agreementStates, counts: countAgreements } as const
+const tabs = { field: 'state', machine: agreementTabs, counts: countAgreements, allUnder: 'all' } as const
 const bulk = [copyAction<AgreementRow>('复制合同编号', ({ agreementNo }) => agreementNo)]
 const query: readonly QueryField<typeof listAgreements>[] = [
   { range: ['from', 'to'], label: '起草日期', input: <DateRangeInput /> },

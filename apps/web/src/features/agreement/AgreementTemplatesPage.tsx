@@ -29,10 +29,7 @@ import './agreement.css'
 const invalidates = staleAfter('agreement')
 
 const facts: readonly Column<AgreementTemplate>[] = [
-  textColumn('kind', '类型', ({ kind }) => agreementKinds[kind].label, { width: 110 }),
-  textColumn('edition', '版本', ({ edition }) => `第 ${edition} 版`, { width: 90 }),
   textColumn('blanks', '起草时填写', ({ blanks }) => blanks.join('、'), { width: 280 }),
-  textColumn('maker', '修改人', ({ maker }) => maker, { width: 110 }),
   timeColumn('changedAt', '修改日期', ({ changedAt }) => changedAt, { width: 120, dayOnly: true }),
 ]
 
@@ -40,12 +37,18 @@ type Press = (template: AgreementTemplate) => void
 const columnsWith = (edit: Press, close: Press): readonly Column<AgreementTemplate>[] => [
   {
     key: 'name',
-    title: '名称',
-    width: 180,
+    title: '名称 / 类型',
+    width: 220,
     render: template => (
-      <button type="button" className="ys-link" aria-label={`修改 ${template.name}`} onClick={() => edit(template)}>
-        {template.name}
-      </button>
+      <>
+        <button type="button" className="ys-link" aria-label={`修改 ${template.name}`} onClick={() => edit(template)}>
+          {template.name}
+        </button>
+        <br />
+        <small className="ys-weak">
+          {agreementKinds[template.kind].label} · 第 {template.edition} 版
+        </small>
+      </>
     ),
   },
   ...facts,
@@ -102,7 +105,12 @@ export default function AgreementTemplatesPage() {
       ) : data.rows.length === 0 ? (
         <EmptyState text="还没有合同模板">{add}</EmptyState>
       ) : (
-        <SimpleTable title="合同模板" isPlain rows={data.rows} columns={columns} rowKey={({ id }) => id} />
+        <>
+          <SimpleTable title="合同模板" isPlain rows={data.rows} columns={columns} rowKey={({ id }) => id} />
+          <div className="ys-list-end">
+            <footer className="ys-list-foot">{data.rows.length} 个模板</footer>
+          </div>
+        </>
       )}
       <ConfirmDialog
         open={closing !== undefined}

@@ -1,8 +1,9 @@
 // The list of agreements as it is drawn.
 import { agreementListColumns } from '@yunshu/contract/agreement/agreementColumns'
-import { agreementRoles, askedStates } from '@yunshu/domain/agreement/agreement'
+import { agreementRoles, agreementStates, askedStates } from '@yunshu/domain/agreement/agreement'
 import { nothing } from '../../ui/Figures.tsx'
 import { drawColumns } from '../../ui/list/drawColumns.tsx'
+import { StatusTag, TurnTag } from '../../ui/StatusTag.tsx'
 import { shortBranch } from '../../ui/shortCompany.ts'
 import { factOf, pairing, withDefaults } from '../../ui/list/twoLines.tsx'
 
@@ -32,11 +33,11 @@ const pair = pairing(singles)
 const waits = factOf(singles, 'waits', {
   title: '待谁签',
   render: ({ waits, canSign }) =>
-    canSign
-      ? '待本方签署'
-      : waits.length === 0
-        ? nothing
-        : `待${waits.map(role => agreementRoles[role]).join('、')}签署`,
+    canSign || waits.length === 0 ? nothing : `待${waits.map(role => agreementRoles[role]).join('、')}签署`,
+})
+/** The state; the reader's own turn is said first. */
+const state = factOf(singles, 'state', {
+  render: row => (row.canSign ? <TurnTag>待我签</TurnTag> : <StatusTag machine={agreementStates} state={row.state} />),
 })
 const other = factOf(singles, 'counterparty', {
   render: ({ counterparty }) => <span title={counterparty}>{shortBranch(counterparty)}</span>,
@@ -63,7 +64,7 @@ const why = factOf(singles, 'reason', {
 export const agreementColumns = withDefaults(
   [
     pair('agreement', ['agreementNo', 'kind'], { width: 170, fixed: 'start', card: 'title' }),
-    pair('standing', ['state', waits], { width: 130, card: 'tag' }),
+    pair('standing', [state, waits], { width: 130, card: 'tag' }),
     pair('other', [other], { width: 200 }),
     pair('subject', ['waybillNo'], { title: '运单号', width: 170, isNamed: true }),
     pair('made', ['createdAt', 'maker'], { title: '起草', width: 120, card: 'hide' }),
