@@ -112,9 +112,7 @@ test('a lane is called as people call its ends, unless they named it', () => {
   const lane = { name: '', points: [mine, plant] }
   expect(bookName(lane)).toBe('榆林→南阳')
   expect(bookName({ ...lane, name: '老线' })).toBe('老线')
-  expect(bookName({ name: '', points: [place('港', { regionName: '上海市 / 浦东新区' }), plant] })).toBe(
-    '浦东新区→南阳',
-  )
+  expect(bookName({ name: '', points: [place('港', { regionName: '上海市 / 浦东新区' }), plant] })).toBe('上海→南阳')
   expect(bookName({ name: '', points: [mine] })).toBe('煤场')
 })
 

@@ -127,9 +127,12 @@ export function bookNames(entries: readonly BookEntry[]): string[] {
   })
 }
 
+const isMunicipality = (province = ''): boolean => /^(?:北京|上海|天津|重庆)/.test(province)
+
 // 陕西省 / 榆林市 / 榆阳区 is known as 榆林
 function laneEnd({ regionName, name }: BookPlace): string {
   const parts = regionName.split('/').map(part => part.trim())
-  const city = parts[1] ?? parts[0] ?? ''
+  // the districts of 上海 and its like are no cities of their own
+  const city = (isMunicipality(parts[0]) ? parts[0] : (parts[1] ?? parts[0])) ?? ''
   return city === '' ? name : city.replace(/(?<=..)(?:市|地区|盟)$/, '')
 }

@@ -6,6 +6,7 @@ import { CallSelect } from '../../ui/fields/KeySelect.tsx'
 import { TextInput } from '../../ui/fields/TextInput.tsx'
 import { Field } from '../../ui/form/Field.tsx'
 import { Section } from '../../ui/Facts.tsx'
+import { Tag } from '../../ui/StatusTag.tsx'
 
 const kinds = Object.keys(goodsKinds) as GoodsKind[]
 const hints: Readonly<Record<GoodsKind, string>> = {
@@ -16,20 +17,20 @@ const hints: Readonly<Record<GoodsKind, string>> = {
 
 /** The kind comes first: it decides which blocks the form has. Without `onPick` it is only told. */
 export function KindChoice({ kind, onPick }: { kind: GoodsKind; onPick?: ((kind: GoodsKind) => void) | undefined }) {
-  const options = kinds.map(one => ({
-    value: one,
-    label: goodsKinds[one],
-    disabled: onPick === undefined && one !== kind,
-  }))
+  const options = kinds.map(one => ({ value: one, label: goodsKinds[one] }))
   return (
     <fieldset className="gd-kind" aria-label="货源类型">
-      <Radio.Group
-        optionType="button"
-        buttonStyle="solid"
-        options={options}
-        value={kind}
-        onChange={event => onPick?.(event.target.value as GoodsKind)}
-      />
+      {onPick === undefined ? (
+        <Tag tone="idle">{goodsKinds[kind]}</Tag>
+      ) : (
+        <Radio.Group
+          optionType="button"
+          buttonStyle="solid"
+          options={options}
+          value={kind}
+          onChange={event => onPick(event.target.value as GoodsKind)}
+        />
+      )}
       <span className="ys-weak">{hints[kind]}</span>
     </fieldset>
   )

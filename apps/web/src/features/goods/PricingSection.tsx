@@ -54,7 +54,11 @@ export function PricingSection({
           <ModeSelect onPick={changeMode} disabled={isBulk || isModeFixed} />
         </Field>
         <Field name="totalQty" hint={mode === 'BY_TON' && <FromCargo form={form} onSet={onSet} />}>
-          <QuantityInput key={mode} mode={mode} />
+          <QuantityInput
+            key={mode}
+            mode={mode}
+            {...(mode === 'BY_TON' && folds ? { placeholder: '随货物重量带出' } : {})}
+          />
         </Field>
         <Field name="pricing">
           <KeySelect table={pricings} keys={keys} placeholder="请选择" />

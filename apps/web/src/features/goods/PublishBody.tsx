@@ -61,7 +61,7 @@ export function PublishBody({ form, kind, folding, isPlatform, shipperId, marks,
         onTemplate={fillWhole}
         onSet={onSet}
       />
-      <SectionRail form={form} kind={kind} picksShipper={isPlatform} onJump={jump} />
+      <SectionRail form={form} kind={kind} picksShipper={isPlatform} isOpen={folds.isOpen} onJump={jump} />
       <FoldsContext value={folds}>
         <Suggested form={form} marks={marks} onAccept={() => onMark(noMarks)} onShow={path => jump('', path)}>
           <GoodsSections

@@ -7,6 +7,7 @@ import { lazy, Suspense, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import type { GoodsKind } from '@yunshu/domain/goods/goods'
 import type { Suggestion } from './suggestion.ts'
+import { useMobile } from '../../lib/useMobile.ts'
 import { Toolbar, type ToolbarItem } from '../../ui/Toolbar.tsx'
 import { holdsLane, laneTitle, withLane } from './bookPlaces.ts'
 import { useDraftValues } from './EstimateLine.tsx'
@@ -72,6 +73,7 @@ export function QuickBar(props: QuickBarProps) {
     setDialog(undefined)
     forgetLane()
   }
+  const isMobile = useMobile()
   const draft = useDraftValues(form)
   const fill = (lane: BookEntry): void => {
     form.setFieldsValue(withLane(form.getFieldsValue(true) as GoodsDraft, lane))
@@ -87,6 +89,7 @@ export function QuickBar(props: QuickBarProps) {
     press: () => fill(lane),
   }))
   const ways: readonly Dialog[] = isFor ? ['chat', 'templates', 'book'] : ['chat']
+  const others: ToolbarItem[] = ways.map(key => ({ key, ...dialogs[key], press: () => setDialog(key) }))
   return (
     <div className="gd-quick">
       {lanes.length > 0 && <span className="ys-weak">常用线路</span>}
@@ -100,7 +103,7 @@ export function QuickBar(props: QuickBarProps) {
       )}
       <Toolbar
         label="快速填写"
-        items={[...lanes, ...ways.map(key => ({ key, ...dialogs[key], press: () => setDialog(key) }))]}
+        items={isMobile ? [...others.slice(0, 1), ...lanes, ...others.slice(1)] : [...lanes, ...others]}
       />
       {isFor && !book.error && !book.isLoading && lanes.length === 0 && (
         <span className="ys-weak">发布过的线路会出现在这里，点一下即可填好装卸地</span>

@@ -2,7 +2,7 @@
 import { getRepublish } from '@yunshu/contract/goods/change'
 import { problems } from '@yunshu/domain/problems/problems'
 import { screenUrl } from '@yunshu/contract/screens/screens'
-import { goodsKinds, type GoodsKind } from '@yunshu/domain/goods/goods'
+import type { GoodsKind } from '@yunshu/domain/goods/goods'
 import { useEffect } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { Refusal } from '../../lib/errors.ts'
@@ -73,7 +73,7 @@ export function Republish({ kind }: { kind: GoodsKind }) {
   return (
     <PublishForm
       key={id}
-      title={kind === 'NORMAL' ? '再来一单' : `再来一单（${goodsKinds[kind]}）`}
+      title="再来一单"
       kind={kind}
       initial={{ ...asDraft(data.fields), shipperId: data.shipperId }}
       fixed={{ copiedFrom: id }}

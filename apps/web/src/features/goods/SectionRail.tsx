@@ -5,17 +5,29 @@ import { useMemo } from 'react'
 import { Toolbar } from '../../ui/Toolbar.tsx'
 import { draftFaults, railOf, railTitles, type RailName } from './draftFaults.ts'
 import { useDraftValues } from './EstimateLine.tsx'
+import { foldOf, type Folds } from './folds.ts'
 
 interface SectionRailProps {
   form: FormInstance
   kind: GoodsKind
   picksShipper: boolean
+  /** Whether a part of the form stands open. */
+  isOpen: Folds['isOpen']
   /** Leads to the first fault of a section, or to its title. */
   onJump: (title: string, fault: string | undefined) => void
 }
 
+/** The number of things people see missing: a place that stands folded is one of them, whatever fields it has. */
+const seenFaults = (faults: readonly string[], isOpen: Folds['isOpen']): number =>
+  new Set(
+    faults.map(path => {
+      const fold = foldOf(path)
+      return fold === undefined || isOpen(fold) ? path : fold
+    }),
+  ).size
+
 /** The last entry leads to the first thing that is missing, and to the summary when nothing is. */
-export function SectionRail({ form, kind, picksShipper, onJump }: SectionRailProps) {
+export function SectionRail({ form, kind, picksShipper, isOpen, onJump }: SectionRailProps) {
   const values = useDraftValues(form)
   const faults = useMemo(() => Object.keys(draftFaults(values, kind, picksShipper)), [values, kind, picksShipper])
   const names = (Object.keys(railTitles) as RailName[]).filter(
@@ -27,14 +39,14 @@ export function SectionRail({ form, kind, picksShipper, onJump }: SectionRailPro
         label="填写进度"
         items={names.map(name => {
           const own = faults.filter(path => railOf(path) === name)
-          const count = name === 'summary' ? faults.length : own.length
+          const count = seenFaults(name === 'summary' ? faults : own, isOpen)
           return {
             key: name,
             text: (
               <>
                 <span>{railTitles[name]}</span>
                 {count > 0 ? (
-                  <span className="gd-missing">{name === 'summary' ? '待补齐' : `缺 ${count} 项`}</span>
+                  <span className="gd-missing">{name === 'summary' ? '待补齐' : `缺 ${count} 处`}</span>
                 ) : (
                   <span className="ys-weak">已齐</span>
                 )}
