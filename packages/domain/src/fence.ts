@@ -1,5 +1,6 @@
 // Fences (围栏): circles and polygons around the places of goods, the hours in which they count, and reading typed places.
 import { fenceRadiusOptions, oldTimeSlotOptions } from './optionLists.ts'
+import { stateTable } from './states.ts'
 import { startOfDay, dayInWords, MINUTE_MS } from './figures/time.ts'
 
 /** The end of the journey a fence stands around. */
@@ -202,3 +203,10 @@ export function scaleOf(radiusM: number): number {
   const power = 10 ** Math.floor(Math.log10(radiusM / 2))
   return [5, 2, 1].map(step => step * power).find(length => length <= radiusM / 2) ?? power
 }
+
+/** The tabs of the list of goods with fences: those without vehicles first, they wait for some. */
+export const fenceTabs = stateTable({
+  start: 'none',
+  states: { none: { label: '未绑定车辆', tone: 'idle' }, some: { label: '已绑定', tone: 'idle' } },
+  moves: {},
+})

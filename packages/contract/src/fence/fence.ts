@@ -1,5 +1,13 @@
 // Calls and shapes of fences (围栏): circles and polygons around the places of goods, and the vehicles watched by them.
-import { chinaBox, fenceKinds, fenceLimits, fenceShapes, isFenceRadius, polygonLimits } from '@yunshu/domain/fence'
+import {
+  chinaBox,
+  fenceKinds,
+  fenceLimits,
+  fenceShapes,
+  fenceTabs,
+  isFenceRadius,
+  polygonLimits,
+} from '@yunshu/domain/fence'
 import { goodsStates } from '@yunshu/domain/goods/goods'
 import { hourOptions, hourValue, minuteOfHour } from '@yunshu/domain/optionLists'
 import * as z from 'zod/mini'
@@ -243,6 +251,8 @@ export const listFences = call({
   input: z.strictObject({
     text: z.optional(zLooseText(40)),
     state: z.optional(zKey(goodsStates.states)),
+    /** Goods without or with bound vehicles the caller sees. */
+    bound: z.optional(zKey(fenceTabs.states)),
     ...pageFields,
   }),
   output: zPage(FenceRow),

@@ -299,6 +299,8 @@ export async function findFenceList(ctx: Ctx, input: Input<typeof listFences>): 
           sql<boolean>`(exists (select 1 from fences f where f.goods_id = g.id) or exists (select 1 from fence_vehicles b where ${seen}))`,
           contains(['g.goods_no', 'g.title', 'g.load_place', 'g.unload_place'], input.text),
           input.state && sql<boolean>`g.state = ${input.state}`,
+          input.bound &&
+            sql<boolean>`${sql.raw(input.bound === 'some' ? '' : 'not ')}exists (select 1 from fence_vehicles b where ${seen})`,
           afterCursor(input, 'g.id'),
         ]),
       )

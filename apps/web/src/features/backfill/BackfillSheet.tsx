@@ -6,10 +6,11 @@ import { backfillLimits } from '@yunshu/domain/backfill/backfill'
 import { printMoney, sumFen } from '@yunshu/domain/figures/money'
 import { grams, printTons } from '@yunshu/domain/figures/weight'
 import { Button } from 'antd'
-import { useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { useLayoutEffect, useMemo, useRef, useState, type ComponentProps } from 'react'
 import { useDirty } from '../../lib/dirty.ts'
 import type { Failure, Refusal } from '../../lib/errors.ts'
 import { toast } from '../../lib/toast.ts'
+import { useMobile } from '../../lib/useMobile.ts'
 import { useSend } from '../../lib/useCall.ts'
 import { ImportDialog } from '../../parts/importing/ImportDialog.tsx'
 import { SheetGrid, type SheetHandle } from '../../ui/sheet/SheetGrid.tsx'
@@ -67,7 +68,6 @@ export function BackfillSheet({ goods, former }: BackfillSheetProps) {
   const [fields] = useState(goods.fields)
   const [columns] = useState(() => sheetColumns(goods))
   const [sheet, setSheet] = useState(() => openSheet(former, fields))
-  const [isImporting, setImporting] = useState(false)
   const { keep, draft } = useKeptSheet(goods.id, fields)
   const { submit, isBusy } = useSend(submitBackfill, {
     quiet: true,
@@ -84,8 +84,8 @@ export function BackfillSheet({ goods, former }: BackfillSheetProps) {
   const { told, faults, filled, figures } = judged
   useDirty(filled.length > 0 && draft.is !== 'none', draft.is === 'kept')
 
+  const { isFolded, unfold } = useFolded(filled.length === 0)
   const info = useFoundColumns(figures, told, goods.unitPrice !== undefined)
-
   const { send, written, forgetWritten, fault, forgetFault } = useRowsSending({
     goods,
     fields,
@@ -106,44 +106,68 @@ export function BackfillSheet({ goods, former }: BackfillSheetProps) {
   }
   return (
     <article className="ys-page">
-      <BackfillHead goods={goods} draft={draft}>
-        <Button onClick={() => setImporting(true)}>从文件导入</Button>
-      </BackfillHead>
+      <ImportingHead goods={goods} draft={draft} />
       <div className="bf-body">
         <p className="bf-small ys-weak" role="note">
           录入表格适合在电脑上使用；手机上建议用“从文件导入”。
         </p>
+        {isFolded && <Button onClick={unfold}>在表格中填写</Button>}
         {written.length > 0 && <Written waybills={written} onClose={forgetWritten} />}
         <WriteFault error={fault} onReload={forgetFault} />
-        <SheetTools sheet={sheet} onChange={kept} />
-        <SheetGrid
-          ref={grid}
-          title="补录运单"
-          sheet={sheet}
-          columns={columns}
-          info={info}
-          faults={faults}
-          onChange={kept}
-          onSubmit={() => void send()}
-          onLeftOut={left => {
-            for (const said of sayLeftOut(left, sheet.most)) toast.error(said)
-          }}
-        />
+        <div className="bf-sheet" hidden={isFolded}>
+          <SheetTools sheet={sheet} onChange={kept} />
+          <SheetGrid
+            ref={grid}
+            title="补录运单"
+            sheet={sheet}
+            columns={columns}
+            info={info}
+            faults={faults}
+            onChange={kept}
+            onSubmit={() => void send()}
+            onLeftOut={left => {
+              for (const said of sayLeftOut(left, sheet.most)) toast.error(said)
+            }}
+          />
+        </div>
         <FaultList rows={rows} columns={columns} faults={faults} onGo={place => go(choose(sheet, place))} />
       </div>
       <SheetFoot
+        isFolded={isFolded}
         judged={judged}
         hasPrice={goods.unitPrice !== undefined}
         isBusy={isBusy}
         onNext={() => go(nextFault(sheet, faults))}
         onSend={() => void send()}
       />
-      {isImporting && <FileImport goods={goods} onClose={() => setImporting(false)} />}
     </article>
   )
 }
 
 type Judged = ReturnType<typeof useJudged>
+
+/** On a phone the file comes first and the table is folded, unless something was typed already. */
+function useFolded(isEmpty: boolean) {
+  const isMobile = useMobile()
+  const [isUnfolded, setUnfolded] = useState(false)
+  return { isFolded: isMobile && !isUnfolded && isEmpty, unfold: () => setUnfolded(true) }
+}
+
+/** The head with the way in by file: the next step on a phone. */
+function ImportingHead({ goods, draft }: Pick<ComponentProps<typeof BackfillHead>, 'goods' | 'draft'>) {
+  const isMobile = useMobile()
+  const [isImporting, setImporting] = useState(false)
+  return (
+    <>
+      <BackfillHead goods={goods} draft={draft}>
+        <Button {...(isMobile ? { type: 'primary', block: true } : {})} onClick={() => setImporting(true)}>
+          从文件导入
+        </Button>
+      </BackfillHead>
+      {isImporting && <FileImport goods={goods} onClose={() => setImporting(false)} />}
+    </>
+  )
+}
 
 interface RowsSending {
   goods: BackfillGoods
@@ -290,6 +314,7 @@ function Sums({ judged, hasPrice }: { judged: Judged; hasPrice: boolean }) {
           ，<span className="ys-fault">{faults.size} 行有错误</span>
         </>
       )}
+      {filled.length === 0 && <span className="ys-weak">，填好至少一行后提交</span>}
       {isAsking && <span className="ys-weak">，正在检查…</span>}
       {filled.length > 0 && (
         <span className="ys-weak">
@@ -301,6 +326,7 @@ function Sums({ judged, hasPrice }: { judged: Judged; hasPrice: boolean }) {
 }
 
 interface SheetFootProps {
+  isFolded: boolean
   judged: Judged
   hasPrice: boolean
   isBusy: boolean
@@ -308,14 +334,15 @@ interface SheetFootProps {
   onSend: () => void
 }
 
-function SheetFoot({ judged, hasPrice, isBusy, onNext, onSend }: SheetFootProps) {
+function SheetFoot({ isFolded, judged, hasPrice, isBusy, onNext, onSend }: SheetFootProps) {
   const { faults, filled } = judged
+  if (isFolded) return null
   return (
     <footer className="ys-page-foot bf-foot">
       <Sums judged={judged} hasPrice={hasPrice} />
       {faults.size > 0 && <Button onClick={onNext}>下一处错误</Button>}
       <Button type="primary" loading={isBusy} disabled={filled.length === 0} title="Ctrl + Enter" onClick={onSend}>
-        提交 {filled.length} 张运单
+        {filled.length === 0 ? '提交运单' : `提交 ${filled.length} 张运单`}
       </Button>
     </footer>
   )

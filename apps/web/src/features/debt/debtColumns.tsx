@@ -57,7 +57,7 @@ const pair = pairing(singles)
 /** The days it stands; nothing once it is settled. */
 const age = factOf(singles, 'age', {
   title: '账龄',
-  render: row => (row.age === undefined ? nothing : `已 ${row.age} 天`),
+  render: row => (row.age === undefined ? nothing : `已欠 ${row.age} 天`),
 })
 /** Everything that made the debt smaller. */
 const paid = factOf(singles, 'collected', {
@@ -76,13 +76,13 @@ const due = factOf(singles, 'nextDueAt', {
 
 export const debtColumns = withDefaults(
   [
-    pair('debt', ['debtNo'], { width: 150, fixed: 'start', card: 'title' }),
+    pair('debt', ['debtNo'], { width: 166, fixed: 'start', card: 'title' }),
     pair('standing', ['stage', age], { width: 120, card: 'tag' }),
+    pair('open', ['open'], { width: 120, align: 'right', card: 'figure' }),
     pair('who', ['carrierName'], { width: 150 }),
     pair('source', ['origin', 'settlementNum'], { title: '来源 / 单号', width: 150, card: 'hide' }),
     pair('amount', ['amount', 'createdAt'], { title: '欠款(元) / 发生', width: 130, align: 'right', card: 'hide' }),
     pair('paid', [paid], { width: 110, align: 'right', card: 'hide' }),
-    pair('open', ['open'], { width: 120, align: 'right', card: 'figure' }),
     pair('due', [due, 'takenBy'], { title: '下期到期 / 抵扣单', width: 150, card: 'hide' }),
   ],
   singles,

@@ -13,7 +13,7 @@ import { send } from '../../lib/send.ts'
 import { toast } from '../../lib/toast.ts'
 import { useSend } from '../../lib/useCall.ts'
 import { KeySelect } from '../../ui/fields/KeySelect.tsx'
-import { roomForActs, textColumn, timeColumn, type Column, type RowAction } from '../../ui/list/column.tsx'
+import { textColumn, timeColumn, type Column, type RowAction } from '../../ui/list/column.tsx'
 import { ListPage } from '../../ui/list/ListPage.tsx'
 import type { QueryField } from '../../ui/list/QueryForm.tsx'
 import { StatusTag } from '../../ui/StatusTag.tsx'
@@ -86,7 +86,6 @@ const columns: readonly Column<ExportRow>[] = [
   timeColumn('createdAt', '申请时间', row => row.createdAt, { isNamed: true }),
   timeColumn('expiresAt', '保留至', row => row.expiresAt, { card: 'hide' }),
   textColumn('actingFor', '代谁操作', row => row.actingFor, { width: 110, card: 'hide', isHidden: true }),
-  { ...roomForActs<ExportRow>(), title: '操作' },
 ]
 
 /** Asks where the bytes are and lets the browser save them. */
@@ -107,7 +106,6 @@ export default function DownloadCenterPage() {
       const { id, version, state } = row
       const change = (label: string, name: 'cancel' | 'retry'): RowAction => ({
         label,
-        isPinned: name === 'retry',
         isAside: name === 'cancel',
         onClick: () => {
           void move({ id, version, move: name })

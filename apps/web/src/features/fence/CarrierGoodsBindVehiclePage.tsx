@@ -10,17 +10,17 @@ import { useParams } from 'react-router'
 import { toast } from '../../lib/toast.ts'
 import { useCall, useSend } from '../../lib/useCall.ts'
 import { DetailPage } from '../../ui/DetailPage.tsx'
-import { Section } from '../../ui/Facts.tsx'
+import { EmptySection, Section } from '../../ui/Facts.tsx'
 import { textColumn, timeColumn, type Column } from '../../ui/list/column.tsx'
 import { PageActions } from '../../ui/PageActions.tsx'
 import { Hero } from '../../ui/record/Hero.tsx'
 import { History } from '../../ui/record/History.tsx'
 import { SimpleTable } from '../../ui/SimpleTable.tsx'
-import { EmptyState } from '../../ui/States.tsx'
 import { StatusTag } from '../../ui/StatusTag.tsx'
 import { BindDrawer } from './BindDrawer.tsx'
 import { FenceDrawer } from './FenceDrawer.tsx'
 import { PlaceCard } from './PlaceCard.tsx'
+import { useAddressAct } from '../../ui/record/useAddressAct.ts'
 import { Reopens } from '../../ui/form/Reopens.tsx'
 import { useReopening } from '../../ui/form/useReopening.ts'
 import './fence.css'
@@ -42,6 +42,8 @@ const past: readonly Column<BoundVehicle>[] = [
   timeColumn('unboundAt', '解绑时间', row => row.unboundAt),
   textColumn('unboundName', '解绑人', row => row.unboundName, { width: 120 }),
 ]
+/** The act an address may ask for. */
+const bindAct = 'bind'
 const rowKey = ({ id }: BoundVehicle): string => id
 /** From the first place of loading to the last of unloading. */
 const routeOf = (places: readonly FencePlace[]): string =>
@@ -55,7 +57,6 @@ export default function CarrierGoodsBindVehiclePage() {
   const { goodsId = '' } = useParams()
   const answer = useCall(getFences, { goodsId }, { quiet: true })
   const [drawing, setDrawing] = useState<string>()
-  const [isBinding, setBinding] = useState(false)
   const [isImporting, setImporting] = useState(false)
 
   useReopening(
@@ -65,6 +66,7 @@ export default function CarrierGoodsBindVehiclePage() {
     ),
   )
   const canBind = answer.data?.canBind ?? false
+  const binding = useBinding(goodsId, answer.data)
   const drawn = answer.data?.places.find(place => placeKey(place) === drawing)
   const columns = useBoundColumns(canBind)
   return (
@@ -75,13 +77,14 @@ export default function CarrierGoodsBindVehiclePage() {
         hero={({ goodsNo, state, vehicles, places }) => (
           <Hero
             word="围栏车辆"
+            unit="个"
             name={goodsNo}
             tag={<StatusTag machine={goodsStates} state={state} />}
             line={routeOf(places)}
             figure={{ value: String(vehicles.length), label: '绑定车辆（辆）' }}
             acts={
               <PageActions
-                primary={canBind ? { label: '绑定车辆', onClick: () => setBinding(true) } : undefined}
+                primary={canBind ? { label: '绑定车辆', onClick: binding.begin } : undefined}
                 actions={[
                   ...(canBind ? [{ label: '导入车辆', onClick: () => setImporting(true) }] : []),
                   { label: '查看货源', to: screenUrl('GoodsDetails', { id: goodsId }) },
@@ -114,21 +117,52 @@ export default function CarrierGoodsBindVehiclePage() {
           />
         </Reopens>
       )}
-      {isBinding && (
-        <BindDrawer goodsId={goodsId} isShippers={answer.data?.canDraw ?? false} onClose={() => setBinding(false)} />
+      {binding.isOpen && (
+        <BindDrawer goodsId={goodsId} isShippers={answer.data?.canDraw ?? false} onClose={binding.end} />
       )}
       {isImporting && (
-        <Suspense fallback={null}>
-          <ImportDialog
-            kind="fenceVehicles"
-            targetId={goodsId}
-            {...(answer.data ? { target: answer.data.goodsNo } : {})}
-            invalidates={staleAfter('fence')}
-            onClose={() => setImporting(false)}
-          />
-        </Suspense>
+        <VehicleImport goodsId={goodsId} goodsNo={answer.data?.goodsNo} onClose={() => setImporting(false)} />
       )}
     </>
+  )
+}
+
+/** The drawer of vehicles to bind, opened by its button or by the address. */
+function useBinding(goodsId: string, fences: { readonly canBind: boolean } | undefined) {
+  const [isOpen, setOpen] = useState(false)
+  const { act, done } = useAddressAct(
+    goodsId,
+    fences && (fences.canBind ? [bindAct] : []),
+    () => '现在不能绑定车辆：货源已结束，或没有权限',
+  )
+  return {
+    isOpen: isOpen || act === bindAct,
+    begin: () => setOpen(true),
+    end: () => {
+      setOpen(false)
+      done()
+    },
+  }
+}
+
+interface VehicleImportProps {
+  goodsId: string
+  goodsNo: string | undefined
+  onClose: () => void
+}
+
+/** Vehicles from a file. */
+function VehicleImport({ goodsId, goodsNo, onClose }: VehicleImportProps) {
+  return (
+    <Suspense fallback={null}>
+      <ImportDialog
+        kind="fenceVehicles"
+        targetId={goodsId}
+        {...(goodsNo === undefined ? {} : { target: goodsNo })}
+        invalidates={staleAfter('fence')}
+        onClose={onClose}
+      />
+    </Suspense>
   )
 }
 
@@ -160,15 +194,16 @@ interface BoundSectionProps {
 
 /** The vehicles that are bound now. */
 function BoundSection({ vehicles, columns, canBind }: BoundSectionProps) {
+  if (vehicles.length === 0)
+    return (
+      <EmptySection
+        title="绑定车辆"
+        text={`还没有绑定车辆${canBind ? '：点“绑定车辆”选择要按围栏监控的，车辆多时可按车牌号导入' : ''}`}
+      />
+    )
   return (
     <Section title={`绑定车辆（${vehicles.length}）`}>
-      {vehicles.length === 0 ? (
-        <EmptyState text="还没有绑定车辆">
-          {canBind && <p>点“绑定车辆”选择要按围栏监控的车辆，车辆多时可按车牌号导入。</p>}
-        </EmptyState>
-      ) : (
-        <SimpleTable title="绑定车辆" rows={vehicles} columns={columns} rowKey={rowKey} />
-      )}
+      <SimpleTable title="绑定车辆" rows={vehicles} columns={columns} rowKey={rowKey} />
     </Section>
   )
 }

@@ -1,9 +1,13 @@
 // Goods with circles or watched vehicles: the way in to the fences of each.
+import { actField } from '@yunshu/contract/actLink'
 import { listFences, type FenceRow } from '@yunshu/contract/fence/fence'
 import { screenUrl } from '@yunshu/contract/screens/screens'
-import { goodsStates } from '@yunshu/domain/goods/goods'
+import { fenceTabs } from '@yunshu/domain/fence'
+import { goodsStates, openGoodsStates } from '@yunshu/domain/goods/goods'
+import { useCan } from '../../lib/can.ts'
 import { TextInput } from '../../ui/fields/TextInput.tsx'
 import { KeySelect } from '../../ui/fields/KeySelect.tsx'
+import type { RowAction } from '../../ui/list/column.tsx'
 import { ListPage } from '../../ui/list/ListPage.tsx'
 import type { QueryField } from '../../ui/list/QueryForm.tsx'
 import { fenceColumns } from './fenceColumns.tsx'
@@ -16,8 +20,18 @@ const rowKey = ({ id }: FenceRow): string => id
 const rowName = ({ goodsNo }: FenceRow): string => goodsNo
 const open = ({ id }: FenceRow): string => screenUrl('CarrierGoodsBindVehicle', { goodsId: id })
 
+const tabs = { field: 'bound', machine: fenceTabs } as const
+/** Goods whose vehicles are worth watching. */
+const watched = [...openGoodsStates, 'full', 'paused'] as const
+const actions = (row: FenceRow): readonly RowAction[] =>
+  row.vehicles === 0 && watched.some(state => state === row.state)
+    ? [{ label: '绑定车辆', to: `${open(row)}?${actField}=bind` }]
+    : []
+const none = (): readonly RowAction[] => []
+
 /** Screen FenceList. */
 export default function FenceListPage() {
+  const canEdit = useCan('fence.edit')
   return (
     <ListPage
       call={listFences}
@@ -26,6 +40,8 @@ export default function FenceListPage() {
       rowName={rowName}
       open={open}
       query={query}
+      tabs={tabs}
+      actions={canEdit ? actions : none}
       empty="还没有设置围栏的货源。在“我的货源”或货源详情中点“围栏车辆”开始设置"
     />
   )

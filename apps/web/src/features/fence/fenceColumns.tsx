@@ -1,6 +1,7 @@
 // The list of goods with fences as it is drawn.
 import type { FenceRow } from '@yunshu/contract/fence/fence'
 import { fenceListColumns } from '@yunshu/contract/fence/fenceColumns'
+import { EndText } from '../../ui/list/EndText.tsx'
 import { drawColumns } from '../../ui/list/drawColumns.tsx'
 import { factOf, pairing, withDefaults } from '../../ui/list/twoLines.tsx'
 import { Tag } from '../../ui/StatusTag.tsx'
@@ -27,17 +28,24 @@ const singles = drawColumns(fenceListColumns, {
 })
 
 const pair = pairing(singles)
+const load = factOf(singles, 'loadPlace', { render: row => <EndText place={row.loadPlace} /> })
+const unload = factOf(singles, 'unloadPlace', { render: row => <EndText place={row.unloadPlace} /> })
+/** The title without the cities that stand beside it. */
+const cargo = factOf(singles, 'title', {
+  render: ({ title }: FenceRow) => <span title={title}>{title.replace(/^\S+→\S+ /, '')}</span>,
+})
 const cars = factOf(singles, 'vehicles', {
   title: '车辆',
-  render: ({ vehicles }: FenceRow) => (vehicles === 0 ? '未绑定车辆' : `车 ${vehicles} 辆`),
+  render: ({ vehicles }: FenceRow) =>
+    vehicles === 0 ? <span className="ys-amber">未绑定车辆</span> : `车 ${vehicles} 辆`,
 })
 
 export const fenceColumns = withDefaults(
   [
     pair('goods', ['goodsNo'], { width: 160, fixed: 'start', card: 'title' }),
     'state',
-    pair('title', ['title'], { width: 200, card: 'route' }),
-    pair('ends', ['loadPlace', 'unloadPlace'], { title: '装货地 / 卸货地', width: 230, card: 'hide' }),
+    pair('ends', [load, unload], { title: '装货地 / 卸货地', width: 230, card: 'route' }),
+    pair('title', [cargo], { width: 150 }),
     pair('circles', ['fences'], { title: '围栏', width: 150 }),
     pair('cars', [cars], { title: '车辆', width: 110 }),
   ],

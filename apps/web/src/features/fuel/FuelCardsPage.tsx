@@ -38,12 +38,14 @@ export default function FuelCardsPage() {
   useReopening([() => setAdding(true), addFuelCard])
   const [moving, setMoving] = useState<{ row: FuelCardRow; move: FuelCardMove }>()
   const actions = useCallback(
-    (row: FuelCardRow): readonly RowAction[] =>
-      row.moves.map(move => ({
+    (row: FuelCardRow): readonly RowAction[] => [
+      ...row.moves.map(move => ({
         label: fuelCardStates.moves[move].label,
         danger: move !== 'unfreeze',
         onClick: () => setMoving({ row, move }),
       })),
+      { label: '发放记录', isAside: true, to: open(row) },
+    ],
     [],
   )
   return (

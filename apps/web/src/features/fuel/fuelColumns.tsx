@@ -53,7 +53,7 @@ export const fuelCardColumns = withDefaults(
         factOf(cards, 'plate', { render: row => row.plate ?? orNothing(row.holder) }),
         factOf(cards, 'holder', { render: row => (row.plate === undefined ? null : row.holder) }),
       ],
-      { width: 130 },
+      { title: '车牌或持卡人', width: 130 },
     ),
     pairCard('balance', ['balance', 'usedAt'], { width: 170, align: 'right', card: 'figure' }),
     pairCard('branch', ['branchName', 'reason'], { width: 180, card: 'hide' }),

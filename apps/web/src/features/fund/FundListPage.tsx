@@ -26,7 +26,7 @@ const tabs = { field: 'state', machine: fundStates, counts: countFunds, hasSums:
 const bulk = [copyAction<FundRow>('复制单号', ({ recordNo }) => recordNo)]
 const query: readonly QueryField<typeof listFunds>[] = [
   { name: 'kind', input: <KeySelect table={fundKinds} /> },
-  { range: ['from', 'to'], label: '到账/购油日期', input: <DateRangeInput /> },
+  { range: ['from', 'to'], label: '到账或购油日期', input: <DateRangeInput /> },
   { name: 'text', input: <TextInput max={60} placeholder="登记单号、流水号、发票号、备注" /> },
   { name: 'branchId', input: <BranchSelect /> },
 ]
@@ -52,15 +52,14 @@ export default function FundListPage() {
   const link = useRowAct(byAddress)
   const asked = link.asking && isFundMove(link.asking.act) ? link.asking.act : undefined
   const moving = pressed ?? (link.asking && asked && { row: link.asking.row, move: asked })
+  const show = useCallback(({ id }: FundRow) => setShown(id), [])
   const actions = useCallback(
-    (row: FundRow): readonly RowAction[] => [
-      { label: '详情', isAside: true, onClick: () => setShown(row.id) },
-      ...row.moves.map(move => ({
+    (row: FundRow): readonly RowAction[] =>
+      row.moves.map(move => ({
         label: fundStates.moves[move].label,
         danger: move === 'reject',
         onClick: () => setMoving({ row, move }),
       })),
-    ],
     [],
   )
   return (
@@ -70,6 +69,7 @@ export default function FundListPage() {
         columns={fundColumns}
         rowKey={rowKey}
         rowName={rowName}
+        onOpen={show}
         query={query}
         tabs={tabs}
         bulk={bulk}

@@ -1,7 +1,8 @@
 // The list of fund records as it is drawn.
 import { fundListColumns } from '@yunshu/contract/fund/fundColumns'
+import { BranchText } from '../../ui/BranchText.tsx'
 import { drawColumns } from '../../ui/list/drawColumns.tsx'
-import { pairing, withDefaults } from '../../ui/list/twoLines.tsx'
+import { factOf, pairing, withDefaults } from '../../ui/list/twoLines.tsx'
 
 const singles = drawColumns(fundListColumns, {
   recordNo: { width: 190, fixed: 'start', card: 'title' },
@@ -22,14 +23,16 @@ const singles = drawColumns(fundListColumns, {
 })
 
 const pair = pairing(singles)
+const branch = factOf(singles, 'branchName', { render: row => <BranchText name={row.branchName} /> })
+const date = factOf(singles, 'date', { title: '日期' })
 
 export const fundColumns = withDefaults(
   [
-    pair('number', ['recordNo', 'date'], { width: 170, fixed: 'start', card: 'title' }),
+    pair('number', ['recordNo', date], { width: 170, fixed: 'start', card: 'title' }),
     'state',
     pair('kind', ['kind', 'serial'], { width: 210 }),
     pair('amount', ['amount'], { width: 140, align: 'right', card: 'figure' }),
-    pair('company', ['shipperName', 'branchName'], { width: 190, card: 'hide' }),
+    pair('company', ['shipperName', branch], { width: 190, card: 'hide' }),
     pair('people', ['maker', 'checker'], { width: 110, card: 'hide' }),
     pair('note', ['remark', 'reason'], { width: 170, card: 'hide' }),
   ],
