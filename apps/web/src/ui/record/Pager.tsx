@@ -45,7 +45,7 @@ export function Pager({ unit }: { unit: RecordUnit }) {
 }
 
 interface PagerButtonsProps {
-  unit: '单' | '个'
+  unit: RecordUnit
   onPrevious: (() => void) | undefined
   onNext: (() => void) | undefined
 }
