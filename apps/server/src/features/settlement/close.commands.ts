@@ -6,12 +6,11 @@ import { settlementStates } from '@yunshu/domain/settlement/settlement'
 import type { Ctx } from '../../work/ctx.ts'
 import { move } from '../../work/move.ts'
 import { findLiveChild } from './family.queries.ts'
-import { isAdvanceUsed } from './lateAdvance.queries.ts'
 import { findPaymentsOf } from './payment.queries.ts'
 import { endParent } from './payment.results.ts'
 import { releaseUnpaid } from './release.commands.ts'
 import { answerSettlement } from './settlement.commands.ts'
-import { assertSheetMove, findLines, lockSettlement, sheetOn, type Sheet } from './settlement.queries.ts'
+import { isAdvanceUsed, assertSheetMove, findLines, lockSettlement, sheetOn, type Sheet } from './settlement.queries.ts'
 
 /** Refuses to let an advance go that a signature has counted on: it can only be paid again. */
 async function assertAdvancesUnused(ctx: Ctx, sheet: Sheet): Promise<void> {

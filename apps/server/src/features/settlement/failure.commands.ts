@@ -15,11 +15,11 @@ import { logEvent, logEvents } from '../../work/history.ts'
 import { move } from '../../work/move.ts'
 import { findOwedTwice } from './debts.queries.ts'
 import { findFailedLines, findHeldByFamily, findLiveChild, findRoot, lockParent } from './family.queries.ts'
-import { assertNoLateAdvance } from './lateAdvance.queries.ts'
 import { payeesOfLines } from './linePayees.queries.ts'
 import { rehangParts } from '../part/parts.commands.ts'
 import { isAdvanceSheet, isFeeSheet, lockWaybills } from './waybillSettle.ts'
 import {
+  assertNoLateAdvance,
   assertSheetMove,
   findLines,
   lockSettlement,

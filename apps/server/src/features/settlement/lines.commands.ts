@@ -8,6 +8,7 @@ import { insertRows } from '../../db/insertRows.ts'
 import { wrongField } from '../../http/fieldFault.ts'
 import { q } from '../../db/tx.ts'
 import type { Ctx } from '../../work/ctx.ts'
+import { assertSomeChannelTakes } from './channelState.queries.ts'
 import type { ChosenPart } from './chosenParts.queries.ts'
 import { assertPayable, payeesOfLines } from './linePayees.queries.ts'
 import type { Sheet, SheetLine } from './settlement.queries.ts'
@@ -156,7 +157,7 @@ export async function layLinesAnew(ctx: Ctx, sheet: Sheet, lines: readonly Sheet
 
 /**
  * Keeps the accounts of a sheet with its lines, so that no later change redirects its money; false where the carrier has
- * registered none. Refuses with `payment.payee` where somebody cannot be paid.
+ * registered none. Refuses with `payment.payee` where somebody cannot be paid, and what is more than any channel takes.
  */
 export async function freezePayees(ctx: Ctx, sheet: Sheet, lines: readonly SheetLine[]): Promise<boolean> {
   // a sheet that was rejected is looked at again
@@ -164,6 +165,7 @@ export async function freezePayees(ctx: Ctx, sheet: Sheet, lines: readonly Sheet
   await assertPayable(ctx, open)
   const payees = await payeesOfLines(ctx, sheet.carrier_id, open)
   if (payees.includes(undefined)) return false
+  await assertSomeChannelTakes(ctx, sheet, lines)
   const rows = lines.map((line, index) => ({ part_id: line.part_id, payee: payees[index] }))
   await ctx.tx.run(
     sql`update settlement_lines l set payee = r.payee

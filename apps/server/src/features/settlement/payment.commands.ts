@@ -25,13 +25,13 @@ import type { Ctx } from '../../work/ctx.ts'
 import { takeMoney } from '../voucher/fundBooks.commands.ts'
 import { postPaymentsSubmitted } from '../voucher/paymentBooks.commands.ts'
 import { assertWithinLimit } from './channelState.queries.ts'
-import { assertNoLateAdvance } from './lateAdvance.queries.ts'
 import { findPaymentsOf } from './payment.queries.ts'
 import { finishSheet } from './payment.results.ts'
 import { askPayment, sendPayment } from './payment.send.ts'
 import { assertDue, answerSettlement } from './settlement.commands.ts'
 import { accountKey, assertPayable, Payee } from './linePayees.queries.ts'
 import {
+  assertNoLateAdvance,
   assertSheetMove,
   findLines,
   lockSettlement,

@@ -16,14 +16,20 @@ import { q } from '../../db/tx.ts'
 import { writtenName, type Ctx } from '../../work/ctx.ts'
 import { tellHappening } from '../../work/outbox.ts'
 import { bookApproved } from './approvedBooks.commands.ts'
-import { assertSomeChannelTakes } from './channelState.queries.ts'
 import { takeDebts } from './debts.commands.ts'
 import { lockDebts } from './debts.queries.ts'
 import { dealingOf, freezePayees, insertLines, layLinesAnew, lineOfPart, type NewLine } from './lines.commands.ts'
-import { assertNoLateAdvance } from './lateAdvance.queries.ts'
 import { isChild } from './family.queries.ts'
 import { releaseSheet } from './release.commands.ts'
-import { assertSheetMove, findLines, lockSettlement, payersWith, sheetOn, type Sheet } from './settlement.queries.ts'
+import {
+  assertNoLateAdvance,
+  assertSheetMove,
+  findLines,
+  lockSettlement,
+  payersWith,
+  sheetOn,
+  type Sheet,
+} from './settlement.queries.ts'
 import { lockChosenParts } from './chosenParts.queries.ts'
 import { isAdvanceSheet, lockWaybills, takeWaybills } from './waybillSettle.ts'
 
@@ -121,7 +127,6 @@ export async function submitSettlement(
     assertSheetMove('submit', { ...on, waitingFor: waiting?.waybill_no })
   if (!(await freezePayees(ctx, sheet, lines)))
     throw new Problem('payment.account', { payee: await nameOf(ctx, sheet.carrier_id) })
-  await assertSomeChannelTakes(ctx, sheet, lines)
   const moved = await move(ctx, settlementStates, sheet, 'submit', {
     version,
     set: { submitter_id: ctx.actor.userId, submitter_for: ctx.actor.actingFor?.userId ?? null },

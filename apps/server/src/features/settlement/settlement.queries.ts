@@ -3,7 +3,7 @@ import type { Input, Output } from '@yunshu/contract/call'
 import type { countSettlements, listSettlements, SettlementRow } from '@yunshu/contract/settlement/settlement'
 import { missingPosition, type Policies } from '@yunshu/domain/company/company'
 import { fen } from '@yunshu/domain/figures/money'
-import { problemOf } from '@yunshu/domain/problems/problems'
+import { Problem, problemOf } from '@yunshu/domain/problems/problems'
 import { faultOfSheetMove, type SheetMove, type SheetOn } from '@yunshu/domain/settlement/acts'
 import type { Permit } from '@yunshu/domain/permits/permits'
 import { isOfHouse, settlementKinds, settlementStates } from '@yunshu/domain/settlement/settlement'
@@ -291,4 +291,19 @@ async function sumsOf(ctx: Ctx, filter: Filter): Promise<Pick<Output<typeof coun
       due: fen(row.due),
     },
   }
+}
+
+/** A line as far as an advance is told by it. */
+type AdvanceLine = Pick<SheetLine, 'part' | 'rides_on' | 'waybill_state' | 'waybill_no'>
+
+const isSigned = ({ waybill_state }: AdvanceLine): boolean => ['signed', 'finished'].includes(waybill_state)
+
+/** True for an advance a signature counted on: it goes along with the freight it is taken off. */
+export const isAdvanceUsed = (line: AdvanceLine): boolean =>
+  line.part === 'pre' && isSigned(line) && line.rides_on !== null
+
+/** Refuses with `advance.late` to bring an advance nearer to its payment that is part of the freight by now. */
+export function assertNoLateAdvance(lines: readonly AdvanceLine[]): void {
+  const late = lines.find(line => line.part === 'pre' && isSigned(line) && line.rides_on === null)
+  if (late !== undefined) throw new Problem('advance.late', { waybillNo: late.waybill_no })
 }
