@@ -25,6 +25,7 @@ const classes: Partial<Record<AccountCode, ProfitClass>> = {
   '6401.02': 'fuel',
   '6401.03': 'toll',
   '6401.04': 'fee',
+  '6401.05': 'other',
   '6401.09': 'other',
   '6602': 'expense',
   '6603.01': 'expense',

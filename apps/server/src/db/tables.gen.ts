@@ -1630,6 +1630,10 @@ export interface PeriodClosings {
   asker_id: string;
   asker_name: string;
   branch_id: string;
+  /**
+   * the close carries income and expense to 4103 (E16)
+   */
+  carries: Generated<boolean>;
   confirmed_at: number | null;
   confirmer_id: string | null;
   confirmer_name: string | null;
@@ -1645,6 +1649,10 @@ export interface PeriodClosings {
    */
   snapshot: string | null;
   state: string;
+  /**
+   * the close books the tax of sales that are paid or due and have no invoice (E8u)
+   */
+  uninvoiced: Generated<boolean>;
   updated_at: number;
   version: Generated<number>;
 }
@@ -1668,6 +1676,10 @@ export interface PostingVersions {
   branch_id: string | null;
   checked_at: number | null;
   checker_name: string | null;
+  /**
+   * account of cost by charge of carriers; all others on 6401.01
+   */
+  cost_accounts: Generated<unknown>;
   created_at: number;
   id: string;
   maker_for: string | null;
@@ -1685,6 +1697,10 @@ export interface PostingVersions {
    * the first millisecond of the first day it counts for, in China; the day of an entry decides
    */
   valid_from: number;
+  /**
+   * rate of VAT in basis points by charge of shippers; all others 900
+   */
+  vat_rates: Generated<unknown>;
   version: Generated<number>;
   version_no: string;
 }

@@ -24,6 +24,9 @@ export const PeriodRow = z.object({
       reason: z.optional(z.string()),
       /** SHA-256 of the balances as they were closed; it stands in the audit log too. */
       snapshot: z.optional(z.string()),
+      /** It books the tax of sales without an invoice (E8u), and carries income and expense to profit (E16). */
+      uninvoiced: zBool,
+      carries: zBool,
       version: zVersion,
       moves: z.array(zKey(closingStates.moves)),
     }),
@@ -79,7 +82,7 @@ export const askClose = call({
   branchOnly: true,
   money: true,
   overlay: '操作中...',
-  input: z.strictObject({ period: zPeriod }),
+  input: z.strictObject({ period: zPeriod, uninvoiced: z.optional(zBool), carries: z.optional(zBool) }),
   output: zChanged,
 })
 /** Confirms, refuses or takes back; reopening takes two people again. */

@@ -1,6 +1,7 @@
 // Calls of posting rules (记账规则): their versions, and a trial of the entries of an example.
 import { chargeCodes } from '@yunshu/domain/settlement/charges'
-import { postingVersionStates, ruleCodes } from '@yunshu/domain/voucher/postingRules'
+import { postingVersionStates, ruleCodes, vatRates } from '@yunshu/domain/voucher/postingRules'
+import { costAccounts } from '@yunshu/domain/voucher/shares'
 import { voucherKinds } from '@yunshu/domain/voucher/voucher'
 import * as z from 'zod/mini'
 import { call } from '../call.ts'
@@ -22,6 +23,16 @@ import { LogLine } from '../goods/goods.ts'
 
 const zCodes = z.array(z.enum(ruleCodes, '不是可选的值')).check(z.maxLength(ruleCodes.length, '费用种类重复'))
 
+/** The account of cost of a charge of carriers, and the rate of VAT of one of shippers. */
+const zCostRule = z.strictObject({
+  code: z.enum(ruleCodes, '不是可选的值'),
+  account: z.enum(costAccounts, '不是可选的值'),
+})
+const zRateRule = z.strictObject({
+  code: z.enum(ruleCodes, '不是可选的值'),
+  vatBp: z.literal([...vatRates], '不是可选的值'),
+})
+
 export const PostingVersionRow = z.object({
   id: zId,
   versionNo: z.string(),
@@ -33,6 +44,8 @@ export const PostingVersionRow = z.object({
   /** True for the one that postings of today go by. */
   isInUse: zBool,
   serviceCodes: z.array(z.enum(ruleCodes)),
+  costAccounts: z.array(zCostRule),
+  vatRates: z.array(zRateRule),
   note: z.string(),
   maker: z.string(),
   createdAt: zTime,
@@ -68,7 +81,17 @@ export const countPostingVersions = call({
 })
 export const PostingVersionDetail = z.extend(PostingVersionRow, {
   /** The account of each charge, and the one of the version before where it differs. */
-  rules: z.array(z.object({ code: z.enum(ruleCodes), account: z.string(), before: z.optional(z.string()) })),
+  rules: z.array(
+    z.object({
+      code: z.enum(ruleCodes),
+      account: z.string(),
+      before: z.optional(z.string()),
+      vatBp: z.number(),
+      vatBefore: z.optional(z.number()),
+      cost: z.string(),
+      costBefore: z.optional(z.string()),
+    }),
+  ),
   log: z.array(LogLine),
 })
 export type PostingVersionDetail = z.output<typeof PostingVersionDetail>
@@ -88,7 +111,14 @@ export const makePostingVersion = call({
   permit: 'voucher.make',
   sides: ['platform', 'branch'],
   overlay: '操作中...',
-  input: z.strictObject({ branchId: z.optional(zId), effectiveFrom: zTime, serviceCodes: zCodes, note: zText(200) }),
+  input: z.strictObject({
+    branchId: z.optional(zId),
+    effectiveFrom: zTime,
+    serviceCodes: zCodes,
+    costAccounts: z.optional(z.array(zCostRule).check(z.maxLength(ruleCodes.length, '费用种类重复'))),
+    vatRates: z.optional(z.array(zRateRule).check(z.maxLength(ruleCodes.length, '费用种类重复'))),
+    note: zText(200),
+  }),
   output: z.object({ id: zId, versionNo: z.string(), version: zVersion }),
 })
 export const movePostingVersion = call({
@@ -119,6 +149,11 @@ export const tryPostings = call({
     branchId: z.optional(zId),
     waybillNo: z.optional(zLooseText(35)),
     charges: z.optional(
+      z
+        .array(z.strictObject({ code: zKey(chargeCodes), amount: zFen }))
+        .check(z.maxLength(20, '一次最多试算 20 行费用')),
+    ),
+    carrierCharges: z.optional(
       z
         .array(z.strictObject({ code: zKey(chargeCodes), amount: zFen }))
         .check(z.maxLength(20, '一次最多试算 20 行费用')),

@@ -11,6 +11,10 @@ export const postingListColumns = {
   branchName: text('分公司', row => row.branchName ?? '全部', { chars: 26 }),
   validFrom: day('生效日期', row => row.validFrom),
   services: lines('计入服务费的费用', row => row.serviceCodes.map(code => chargeCodes[code].label)),
+  costs: lines('承运侧科目', row =>
+    row.costAccounts.map(({ code, account }) => `${chargeCodes[code].label} ${account}`),
+  ),
+  rates: lines('税率', row => row.vatRates.map(({ code, vatBp }) => `${chargeCodes[code].label} ${vatBp / 100}%`)),
   note: text('说明', row => row.note, { chars: 30 }),
   maker: text('制单人', row => row.maker),
   createdAt: time('制单时间', row => row.createdAt),

@@ -83,8 +83,10 @@ export interface BookedLineFigures {
   readonly account: string
   /** Debit or credit, whichever it has; below zero in red. */
   readonly amount: Fen
-  /** Amounts of other lines of revenue in the same entry. */
+  /** Amounts of other lines of revenue in the same entry, or of cost for the same part. */
   readonly otherRevenue: Fen
+  /** The tax of revenue whose charges have rates of their own; absent: all of it is taxed as transport. */
+  readonly tax?: Fen | undefined
   /** The amount the record behind the entry holds; undefined where none is at hand. */
   readonly recorded: Fen | undefined
 }
@@ -92,9 +94,11 @@ export interface BookedLineFigures {
 const revenueAccounts: readonly string[] = ['6001.01', '6051.01']
 
 /** The amount a line is worked out to from the record it comes of. */
-function workedFrom({ event, account, otherRevenue }: BookedLineFigures, recorded: Fen): Fen {
-  if (event !== 'E2') return recorded
-  const { net, tax } = splitTax(recorded, transportVat)
+function workedFrom(figures: BookedLineFigures, recorded: Fen): Fen {
+  const { event, account, otherRevenue } = figures
+  if (event !== 'E2') return subtractFen(recorded, otherRevenue)
+  const tax = figures.tax ?? splitTax(recorded, transportVat).tax
+  const net = subtractFen(recorded, tax)
   if (account === '2221.07') return tax
   return revenueAccounts.includes(account) ? subtractFen(net, otherRevenue) : recorded
 }
@@ -121,14 +125,20 @@ export function explainVoucherLine(figures: BookedLineFigures, words: LineWords)
   const source = linked(freight ?? explainAmount(record, shown, isRed ? '原分录金额' : '记录的金额'), link)
   return explainWorked(label, workedFrom(figures, recorded), lineRule(figures, isRed, summary), [
     source,
-    ...(otherRevenue === 0 ? [] : [explainAmount('计入其他收入科目', otherRevenue, '按记账规则')]),
+    ...(otherRevenue === 0
+      ? []
+      : [explainAmount(figures.event === 'E2' ? '计入其他收入科目' : '计入其他成本科目', otherRevenue, '按记账规则')]),
   ])
 }
 
-function lineRule({ event, account }: BookedLineFigures, isRed: boolean, summary: string): string {
+function lineRule({ event, account, tax }: BookedLineFigures, isRed: boolean, summary: string): string {
   if (isRed) return `${summary}：原分录的相反数`
   if (event !== 'E2') return summary
   const rate = `${transportVat / 100}%`
+  if (tax !== undefined && account !== '1122.01')
+    return account === '2221.07'
+      ? '税额：各税率的费用分别计算，四舍五入到分'
+      : '不含税收入：价税合计减税额（各费用的税率）'
   if (account === '2221.07') return `税额：价税合计 ÷ (1 + ${rate}) × ${rate}，四舍五入到分`
   return revenueAccounts.includes(account) ? `不含税收入：价税合计减税额（${rate}）` : summary
 }

@@ -55,6 +55,9 @@ export function openMonthState({ isOpening, isDue }: { readonly isOpening: boole
 export type ClosingState = keyof typeof closingStates.states
 export type ClosingMove = keyof typeof closingStates.moves
 
+/** Events of the books of a close: tax of sales without an invoice, and income and expense carried to profit. */
+export const closingEvents = ['E8u', 'E16'] as const
+
 /** The things looked at before a month is closed, in the order they are shown; those that only warn close it all the same. */
 export const closeChecks = {
   ended: { label: '本月已经过完', blocks: true },
@@ -76,6 +79,7 @@ export const closeChecks = {
   signed: { label: '签收的运单都已确认收入', blocks: true },
   estimates: { label: '没有超过 90 天的暂估', blocks: false },
   remittances: { label: '没有未认领的来款', blocks: false },
+  uninvoiced: { label: '没有已到期而未开票的收入', blocks: false },
   unbound: { label: '手工运费凭证都已绑定运单', blocks: false },
 } as const satisfies Readonly<Record<string, { label: string; blocks: boolean }>>
 export type CloseCheck = keyof typeof closeChecks

@@ -6,6 +6,8 @@ import { chargeCodes, type ChargeCode } from '../settlement/charges.ts'
 import { machine, offeredFrom } from '../states.ts'
 import type { JournalLine } from './ledger.ts'
 import * as postings from './postings.ts'
+import { transportVat } from './postings.ts'
+import { costAccounts, costLinesOf, type CostAccount, type CostWeight } from './shares.ts'
 import type { VoucherKind } from './voucher.ts'
 
 export const postingVersionStates = machine({
@@ -52,15 +54,34 @@ export type RuleCode = (typeof ruleCodes)[number]
 
 /** The revenue accounts a rule names. */
 export type RuleAccount = '6001.01' | '6051.01'
+/** Rates of VAT a rule names, in basis points. */
+export const vatRates = [900, 600, 300, 0] as const
+export type VatRate = (typeof vatRates)[number]
 
-/** A version: charges whose revenue is that of services (6051.01); that of all others is freight (6001.01). */
+/** Charges whose revenue is that of services (6051.01); that of all others is freight (6001.01). */
 export type ServiceCodes = readonly RuleCode[]
-export const accountOfCode = (services: ServiceCodes, code: ChargeCode): RuleAccount =>
-  services.some(each => each === code) ? '6051.01' : '6001.01'
+
+/** A version: what it leaves out is as an installation begins, freight at the rate of transport. */
+export interface PostingRules {
+  readonly services: ServiceCodes
+  /** Charges of carriers whose cost is not that of freight (6401.01). */
+  readonly costs: Readonly<Partial<Record<RuleCode, CostAccount>>>
+  /** Charges of shippers whose rate is not that of transport. */
+  readonly rates: Readonly<Partial<Record<RuleCode, VatRate>>>
+}
+export const plainRules: PostingRules = { services: [], costs: {}, rates: {} }
+
+/** The rule of a code; deductions go with the freight. */
+const ruled = (code: ChargeCode): RuleCode => ruleCodes.find(each => each === code) ?? 'FREIGHT'
+export const accountOfCode = ({ services }: PostingRules, code: ChargeCode): RuleAccount =>
+  services.includes(ruled(code)) ? '6051.01' : '6001.01'
+export const rateOfCode = ({ rates }: PostingRules, code: ChargeCode): VatRate => rates[ruled(code)] ?? transportVat
+export const costOfCode = ({ costs }: PostingRules, code: ChargeCode): CostAccount => costs[ruled(code)] ?? '6401.01'
 
 /** A share of the revenue of a waybill, by the amounts of its charges. */
 export interface RevenueShare {
   readonly account: RuleAccount
+  readonly vatBp: VatRate
   readonly weight: number
 }
 export interface ChargeAmount {
@@ -69,27 +90,43 @@ export interface ChargeAmount {
 }
 
 /**
- * The accounts the revenue of a waybill stands on. Deductions lower the freight; where they pass it, or the charges do
- * not come to the total, all of it is freight.
+ * The accounts and rates the revenue of a waybill stands on. Deductions lower the freight; where they pass it, or the
+ * charges do not come to the total, all of it is freight.
  */
-export function revenueShares(services: ServiceCodes, charges: readonly ChargeAmount[], total: Fen): RevenueShare[] {
-  const whole: RevenueShare[] = [{ account: '6001.01', weight: 1 }]
+export function revenueShares(rules: PostingRules, charges: readonly ChargeAmount[], total: Fen): RevenueShare[] {
+  const whole: RevenueShare[] = [{ account: '6001.01', vatBp: rateOfCode(rules, 'FREIGHT'), weight: 1 }]
   const signed = charges.map(({ code, amount }) => ({
-    account: accountOfCode(services, code),
+    account: accountOfCode(rules, code),
+    vatBp: rateOfCode(rules, code),
     amount: chargeCodes[code].sign < 0 && amount > 0 ? negateFen(amount) : amount,
   }))
   if (sumFen(signed.map(({ amount }) => amount)) !== total) return whole
-  const of = (account: RuleAccount): Fen =>
-    sumFen(signed.filter(each => each.account === account).map(({ amount }) => amount))
-  const shares = (['6001.01', '6051.01'] as const).map(account => ({ account, weight: of(account) }))
+  const of = (account: RuleAccount, vatBp: VatRate): Fen =>
+    sumFen(signed.filter(each => each.account === account && each.vatBp === vatBp).map(({ amount }) => amount))
+  const shares = (['6001.01', '6051.01'] as const).flatMap(account =>
+    vatRates.map(vatBp => ({ account, vatBp, weight: of(account, vatBp) })),
+  )
   return shares.some(({ weight }) => weight < 0) || shares.every(({ weight }) => weight === 0)
     ? whole
     : shares.filter(({ weight }) => weight > 0)
 }
 
+/** The accounts the cost of a waybill is estimated on, by what its carrier earns; deductions come later, off the freight. */
+export function costShares(rules: PostingRules, charges: readonly ChargeAmount[]): CostWeight[] {
+  const earned = charges.filter(({ code, amount }) => chargeCodes[code].sign > 0 && amount > 0)
+  const shares = costAccounts.map(account => ({
+    account,
+    weight: sumFen(earned.filter(({ code }) => costOfCode(rules, code) === account).map(({ amount }) => amount)),
+  }))
+  const used = shares.filter(({ weight }) => weight > 0)
+  return used.length === 0 ? [{ account: '6401.01', weight: 1 }] : used
+}
+
 /** An example the entries are shown for; amounts from 0. */
 export interface TrialExample {
   readonly charges: readonly ChargeAmount[]
+  /** Charges the carrier's freight is made of; absent: freight alone. */
+  readonly carrierCharges?: readonly ChargeAmount[] | undefined
   readonly carrierFreight: Fen
   readonly deducted: Fen
   readonly oil: Fen
@@ -112,12 +149,13 @@ export const totalOf = (charges: readonly ChargeAmount[]): Fen =>
   sumFen(charges.map(({ code, amount }) => (chargeCodes[code].sign < 0 && amount > 0 ? negateFen(amount) : amount)))
 
 /** The entries that would be made of an example from signature to invoice, by the functions that make the real ones. */
-export function trialEntries(services: ServiceCodes, example: TrialExample): TrialEntry[] {
+export function trialEntries(rules: PostingRules, example: TrialExample): TrialEntry[] {
   const { charges, carrierFreight, deducted, oil, prepaid } = example
   const amount = totalOf(charges)
-  const shares = revenueShares(services, charges, amount)
-  const revenue = postings.recogniseRevenue({ shipper, amount, vatBasisPoints: postings.transportVat, shares })
-  const estimate = postings.estimateCost({ carrier, amount: carrierFreight })
+  const shares = revenueShares(rules, charges, amount)
+  const revenue = postings.recogniseRevenue({ shipper, amount, vatBasisPoints: transportVat, shares })
+  const costs = costShares(rules, example.carrierCharges ?? [])
+  const estimate = postings.estimateCost({ carrier, amount: carrierFreight, costs })
   const due = subtractFen(carrierFreight, deducted)
   const isDebt = due < 0
   const cash = isDebt ? ZERO_FEN : subtractFen(due, oil)
@@ -139,7 +177,7 @@ export function trialEntries(services: ServiceCodes, example: TrialExample): Tri
       kind: 'ACCOUNTING',
       lines: isDebt
         ? postings.chargeBack({ carrier, amount: negateFen(due) })
-        : postings.recognisePayable({ carrier, amount: due }),
+        : postings.recognisePayable({ carrier, amount: due, estimated: costLinesOf(estimate) }),
     },
     {
       event: 'E4c',

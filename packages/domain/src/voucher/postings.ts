@@ -1,6 +1,8 @@
 // The entries E1–E8 of the ledger: which accounts each event of the business debits and credits.
+import { actualCosts, ratedRevenue, type CostLine, type CostWeight, type RevenueOf } from './shares.ts'
 import { type JournalLine, type LineSubject, credit, debit } from './ledger.ts'
-import { type Fen, addFen, splitExact, splitTax, sumFen, ZERO_FEN } from '../figures/money.ts'
+import type { AccountCode } from './chart.ts'
+import { type Fen, addFen, fen, splitExact, splitTax, sumFen, ZERO_FEN } from '../figures/money.ts'
 
 // Every function answers the lines of one entry. Amounts are from 0 (RangeError otherwise) and lines of 0 are left out.
 // `shipper` and `carrier` are party ids; `waybillId` is left out where an event is not about one waybill.
@@ -57,28 +59,20 @@ export function payRefund(event: ShipperAmount): JournalLine[] {
 /** VAT on transport by a general taxpayer (一般纳税人运输服务), 9 %, in basis points. */
 export const transportVat = 900
 
-interface Revenue {
-  readonly vatBasisPoints: number
-  /** Revenue accounts by posting rules, with the weight of each; absent: freight alone. */
-  readonly shares?: readonly { readonly account: '6001.01' | '6051.01'; readonly weight: number }[] | undefined
-}
-
 /**
- * E2: a signed waybill becomes revenue; `amount` includes VAT, `vatBasisPoints` is its rate (9 % is 900).
- * The tax waits on 2221.07 until the invoice is issued (E8). The net stands on the accounts of `shares`.
+ * E2: a signed waybill becomes revenue; `amount` includes VAT, `vatBasisPoints` is its rate (9 % is 900) where a share has
+ * none of its own. The tax waits on 2221.07 until the invoice is issued (E8). The net stands on the accounts of `shares`.
  */
-export function recogniseRevenue(event: ShipperAmount & Revenue): JournalLine[] {
-  const { net, tax } = splitTax(event.amount, event.vatBasisPoints)
+export function recogniseRevenue(event: ShipperAmount & RevenueOf): JournalLine[] {
   const waybill = { waybillId: event.waybillId }
-  const shares = event.shares ?? [{ account: '6001.01', weight: 1 }]
-  const nets = splitExact(
-    net,
-    shares.map(({ weight }) => weight),
-  )
+  const rated = ratedRevenue(event)
+  const netOf = (account: '6001.01' | '6051.01'): Fen =>
+    sumFen(rated.flatMap(({ nets }) => nets.filter(each => each.account === account).map(({ net }) => net)))
   return entry(
     debit('1122.01', event.amount, ofShipper(event)),
-    ...shares.map(({ account }, n) => credit(account, nets[n] ?? ZERO_FEN, waybill)),
-    credit('2221.07', tax, waybill),
+    credit('6001.01', netOf('6001.01'), waybill),
+    credit('6051.01', netOf('6051.01'), waybill),
+    credit('2221.07', sumFen(rated.map(({ tax }) => tax)), waybill),
   )
 }
 
@@ -87,17 +81,33 @@ export function applyTopUp(event: ShipperAmount): JournalLine[] {
   return entry(debit('2205.01', event.amount, ofShipper(event)), credit('1122.01', event.amount, ofShipper(event)))
 }
 
-/** E3, E3f: the cost of a signed waybill is estimated (暂估) until it is settled. */
-export function estimateCost(event: CarrierAmount): JournalLine[] {
-  return entry(debit(costOf(event), event.amount, ofWaybill(event)), credit('2202.99', event.amount, ofCarrier(event)))
+/** E3, E3f: the cost of a signed waybill is estimated (暂估) until it is settled, on the accounts of `costs`. */
+export function estimateCost(
+  event: CarrierAmount & { readonly costs?: readonly CostWeight[] | undefined },
+): JournalLine[] {
+  const costs = event.isFee || event.costs === undefined ? [{ account: costOf(event), weight: 1 }] : event.costs
+  const amounts = splitExact(
+    event.amount,
+    costs.map(({ weight }) => weight),
+  )
+  return entry(
+    ...costs.map(({ account }, n) => debit(account, amounts[n] ?? ZERO_FEN, ofWaybill(event))),
+    credit('2202.99', event.amount, ofCarrier(event)),
+  )
 }
 
 /**
- * E4b: an approved sheet makes the cost payable; `amount` is the freight after the deduction for loss.
+ * E4b: an approved sheet makes the cost payable; `amount` is the freight after the deduction for loss, and stands on the
+ * accounts its estimate stood on.
  */
-export function recognisePayable(event: CarrierAmount): JournalLine[] {
+export function recognisePayable(
+  event: CarrierAmount & { readonly estimated?: readonly CostLine[] | undefined },
+): JournalLine[] {
+  const costs = event.isFee
+    ? [{ account: costOf(event), amount: event.amount }]
+    : actualCosts(event.amount, event.estimated ?? [])
   return entry(
-    debit(costOf(event), event.amount, ofWaybill(event)),
+    ...costs.map(({ account, amount }) => debit(account, amount, ofWaybill(event))),
     credit(payableOf(event), event.amount, ofCarrier(event)),
   )
 }
@@ -314,6 +324,23 @@ export function allowRevenue(event: ShipperAmount & { readonly net: Fen; readonl
 export function deductInputTax(event: { readonly waybillId?: string | undefined; readonly tax: Fen }): JournalLine[] {
   const waybill = { waybillId: event.waybillId }
   return entry(debit('2221.01', event.tax, waybill), credit('6401.01', event.tax, waybill))
+}
+
+/** E16: balances of income and expense, credit less debit, go to the profit of the year (结转损益): each ends at 0. */
+export function carryProfit(
+  balances: readonly { readonly account: AccountCode; readonly balance: number }[],
+): JournalLine[] {
+  const [income, expense] = [
+    balances.filter(({ balance }) => balance > 0),
+    balances.filter(({ balance }) => balance < 0),
+  ]
+  const total = (of: typeof balances): Fen => fen(of.reduce((sum, { balance }) => sum + Math.abs(balance), 0))
+  return entry(
+    ...income.map(({ account, balance }) => debit(account, fen(balance))),
+    credit('4103', total(income)),
+    debit('4103', total(expense)),
+    ...expense.map(({ account, balance }) => credit(account, fen(-balance))),
+  )
 }
 
 function ofShipper(event: ShipperAmount): LineSubject {

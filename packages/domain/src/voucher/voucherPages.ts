@@ -72,6 +72,8 @@ const categoryOfEvent: Readonly<Record<string, OtherCategory>> = {
   E10b: 'TOLL',
   E10c: 'TOLL',
   E11: 'DEPOSIT',
+  E8u: 'ADJUST',
+  E8v: 'ADJUST',
 }
 
 /** The category of an event of the books; of one the table does not know, 其他. */
@@ -106,5 +108,6 @@ export const voucherSources = {
   manual: '手工制单',
   invoice: '发票',
   reconLine: '银行对账单',
+  closing: '期间结账',
 } as const
 export type VoucherSource = keyof typeof voucherSources

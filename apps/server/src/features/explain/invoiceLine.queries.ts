@@ -16,9 +16,9 @@ export type InvoiceAmount = 'gross' | 'net' | 'tax'
 /** Freight and tax of line `l` that invoices of applications before that of invoice `i` bear, as they stood then. */
 const borneBefore = (column: 'gross_fen' | 'tax_fen') => sql<number>`(
   coalesce((select sum(o.${sql.ref(column)}) from invoice_lines o join invoices x on x.id = o.invoice_id
-    where o.waybill_id = l.waybill_id and x.app_id < i.app_id and x.state in ('issued', 'partRed', 'red')), 0)
+    where o.waybill_id = l.waybill_id and x.vat_bp = i.vat_bp and x.app_id < i.app_id and x.state in ('issued', 'partRed', 'red')), 0)
   - coalesce((select sum(o.${sql.ref(column)}) from red_lines o join red_confirms r on r.id = o.confirm_id join invoices x on x.id = r.invoice_id
-    where o.waybill_id = l.waybill_id and x.app_id < i.app_id and r.issue_state = 'issued'
+    where o.waybill_id = l.waybill_id and x.vat_bp = i.vat_bp and x.app_id < i.app_id and r.issue_state = 'issued'
       and r.reason_code = any(${[...errorReasons]}::text[])), 0))::bigint`
 
 /** Lines of invoices beside the waybills they are about on their application. */
@@ -30,6 +30,13 @@ export const invoiceLines = q
   )
   .select(['l.invoice_id', 'l.n', 'l.waybill_id', 'l.waybill_no', 'l.gross_fen', 'l.tax_fen'])
   .select(['i.app_id', 'i.vat_bp', 'w.gross_fen as applied_fen'])
+  // of a waybill with charges of two rates, the lines of each rate by themselves
+  .select(
+    sql<number>`(select coalesce(sum(o.gross_fen), 0) from invoice_lines o join invoices x on x.id = o.invoice_id
+      where x.app_id = i.app_id and o.waybill_id = l.waybill_id and x.vat_bp <> i.vat_bp)::bigint`.as(
+      'other_rates_fen',
+    ),
+  )
   .select([borneBefore('gross_fen').as('borne_fen'), borneBefore('tax_fen').as('borne_tax_fen')])
   // a waybill that passes the limit is cut in pieces of the limit; the last one is the smallest
   .orderBy('l.gross_fen', 'desc')
@@ -44,7 +51,7 @@ export const workInvoiceLine = (line: InvoicedLine, pieces: readonly InvoicedLin
       waybillNo: line.waybill_no,
       link: screenUrl('WaybillDetails', { id: line.waybill_id }),
       borne: { gross: fen(line.borne_fen), tax: fen(line.borne_tax_fen) },
-      gross: fen(line.applied_fen),
+      gross: subtractFen(fen(line.applied_fen), fen(line.other_rates_fen)),
       vatBp: line.vat_bp,
       pieces: pieces.map(piece => fen(piece.gross_fen)),
     },
@@ -68,6 +75,11 @@ export async function explainInvoice(
   if (n === undefined) throw wrongField('n', '不能为空')
   const own = invoiceLines.where(ownInvoices(ctx.actor, 'i'))
   const line = await ctx.tx.one(own.where('l.invoice_id', '=', id).where('l.n', '=', n))
-  const pieces = await ctx.tx.rows(own.where('i.app_id', '=', line.app_id).where('l.waybill_id', '=', line.waybill_id))
+  const pieces = await ctx.tx.rows(
+    own
+      .where('i.app_id', '=', line.app_id)
+      .where('l.waybill_id', '=', line.waybill_id)
+      .where('i.vat_bp', '=', line.vat_bp),
+  )
   return { amount: workInvoiceLine(line, pieces)[of], kept: keptOf(line, of) }
 }

@@ -3,13 +3,14 @@ import { screenUrl } from '@yunshu/contract/screens/screens'
 import { voucherUrl } from '@yunshu/contract/voucher/voucherAddress'
 import type { ExplainedAmount } from '@yunshu/domain/amount/explanation'
 import { explainVoucherLine, type BookedLineFigures } from '@yunshu/domain/amount/ledger'
-import { fen, negateFen } from '@yunshu/domain/figures/money'
+import { fen, negateFen, sumFen, type Fen } from '@yunshu/domain/figures/money'
 import { voucherSources } from '@yunshu/domain/voucher/voucherPages'
 import { keyOf } from '../../db/keyOf.ts'
 import { q } from '../../db/tx.ts'
 import { wrongField } from '../../http/fieldFault.ts'
 import type { Ctx } from '../../work/ctx.ts'
 import { ownJournalLines, ownVouchers, priceSight } from '../../work/scope.ts'
+import { ratedRevenuesOf } from '../voucher/posting.queries.ts'
 import { accountName, originNumber } from '../voucher/voucher.queries.ts'
 import type { Explained } from './explained.ts'
 import { lineAmount, otherRevenue, recordedAmount } from './lineRecords.ts'
@@ -54,7 +55,7 @@ export async function explainLine(
       .where(ownVouchers(ctx.actor, 'v'))
       .where(ownJournalLines(ctx.actor, 'l')),
   )
-  const figures = figuresOfLine(row)
+  const figures = { ...figuresOfLine(row), tax: await ratedTax(ctx, row) }
   const isRed = row.reverses_entry !== null
   const red =
     row.red_id === null || row.red_branch === null
@@ -79,6 +80,16 @@ const linkOf = (row: { readonly source_type: string; readonly source_id: string;
     : row.source_type === 'settlement' && row.number !== null
       ? screenUrl('SettlementNormal', { settlementNum: row.number })
       : undefined
+
+/** The tax of a signature whose charges have rates of their own. */
+async function ratedTax(
+  ctx: Ctx,
+  row: Pick<BookedLine, 'event' | 'reverses_entry'> & { source_id: string },
+): Promise<Fen | undefined> {
+  if (row.event !== 'E2' || row.reverses_entry !== null) return undefined
+  const rated = (await ratedRevenuesOf(ctx, [row.source_id])).get(row.source_id)
+  return rated && sumFen(rated.map(({ tax }) => tax))
+}
 
 /** The freight a signature booked, with what it is made of, for those who see the price. */
 async function freightOf(

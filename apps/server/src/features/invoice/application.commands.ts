@@ -1,7 +1,7 @@
 // Applications for invoices: made by a shipper, judged by the house, taken back, delivered.
 import type { Input, Output } from '@yunshu/contract/call'
 import type * as calls from '@yunshu/contract/invoice/application'
-import { fen, printMoney, printYuan } from '@yunshu/domain/figures/money'
+import { fen, printMoney, printYuan, sumFen } from '@yunshu/domain/figures/money'
 import {
   faultOfAppMove,
   givingUp,
@@ -64,28 +64,30 @@ export async function applyForInvoices(
       updated_at: ctx.now,
     }),
   )
+  // a waybill with charges of two rates has an item for each
+  const waybills = [...Map.groupBy(prepared.items, ({ waybillId }) => waybillId)]
   const taken = await ctx.tx.run(
     sql`${insertRows(
       'invoice_app_waybills',
-      prepared.items.map(({ waybillId, gross, tax }) => ({
+      waybills.map(([waybillId, items]) => ({
         app_id: id,
         waybill_id: waybillId,
         shipper_id: shipperId,
         branch_id: prepared.branchId,
-        gross_fen: gross,
-        tax_fen: tax,
+        gross_fen: sumFen(items.map(({ gross }) => gross)),
+        tax_fen: sumFen(items.map(({ tax }) => tax)),
         is_live: true,
       })),
     )} on conflict do nothing`.compile(q),
   )
-  if (taken !== prepared.items.length) throw new Problem('invoice.taken', { numbers: '' })
+  if (taken !== waybills.length) throw new Problem('invoice.taken', { numbers: '' })
   await insertInvoices(ctx, prepared, { id, appNo, shipperId, title })
   await logEvent(ctx, { entity: 'invoiceApp', entityId: id, action: '申请开票', to: invoiceAppStates.start })
   const words = {
     appNo,
     shipper: ctx.actor.companyName ?? '',
     amount: printMoney(prepared.gross),
-    count: String(prepared.items.length),
+    count: String(waybills.length),
   }
   await tellHappening(ctx, 'invoice.applied', { platform: true, permit: 'invoice.review' }, words)
   await tellHappening(ctx, 'invoice.applied', { branch: prepared.branchId, permit: 'invoice.review' }, words)

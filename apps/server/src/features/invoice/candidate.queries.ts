@@ -14,6 +14,7 @@ import { q } from '../../db/tx.ts'
 import { wrongField } from '../../http/fieldFault.ts'
 import type { Actor, Ctx } from '../../work/ctx.ts'
 import { allOf, ownRows } from '../../work/scope.ts'
+import { ratedRevenuesOf } from '../voucher/posting.queries.ts'
 import { findLimits } from './limits.queries.ts'
 
 const liveApp = sql<boolean>`exists (select from invoice_app_waybills l where l.waybill_id = w.id and l.is_live)`
@@ -64,11 +65,53 @@ const signed = (actor: Actor): RawBuilder<boolean> =>
     sql<boolean>`w.state in ('signed', 'finished') and w.signed_at is not null and w.shipper_freight_fen > ${borne('gross_fen')}`,
   ])
 
-/** The freight of a waybill that has no invoice yet, and its tax. */
-function openOf(row: Pick<CandidateRow, 'shipper_freight_fen' | 'borne_fen' | 'borne_tax_fen'>) {
-  const freight = fen(row.shipper_freight_fen)
-  const { tax } = splitTax(freight, transportVat)
-  return { gross: subtractFen(freight, fen(row.borne_fen)), tax: subtractFen(tax, fen(row.borne_tax_fen)) }
+type Open = Pick<InvoiceItem, 'gross' | 'tax' | 'vatBp'>
+
+/** The freight of waybills that has no invoice yet with its tax, by rate: most have one, that of transport. */
+async function openOf(
+  ctx: Ctx,
+  rows: readonly Pick<CandidateRow, 'id' | 'shipper_freight_fen' | 'borne_fen' | 'borne_tax_fen'>[],
+): Promise<(id: string) => readonly Open[]> {
+  const rated = await ratedRevenuesOf(
+    ctx,
+    rows.map(({ id }) => id),
+  )
+  const borneRates = await findBorneRates(ctx, [...rated.keys()])
+  const open = rows.map(row => {
+    const own = rated.get(row.id)
+    if (own === undefined) {
+      const freight = fen(row.shipper_freight_fen)
+      const { tax } = splitTax(freight, transportVat)
+      const gross = subtractFen(freight, fen(row.borne_fen))
+      return [row.id, [{ gross, tax: subtractFen(tax, fen(row.borne_tax_fen)), vatBp: transportVat }]] as const
+    }
+    const items = own.map(({ vatBp, gross, tax }) => {
+      const before = borneRates.find(each => each.waybill_id === row.id && each.vat_bp === vatBp)
+      return {
+        vatBp,
+        gross: subtractFen(gross, fen(before?.gross ?? 0)),
+        tax: subtractFen(tax, fen(before?.tax ?? 0)),
+      }
+    })
+    return [row.id, items.filter(({ gross }) => gross > 0)] as const
+  })
+  const byId = new Map<string, readonly Open[]>(open)
+  return id => byId.get(id) ?? []
+}
+
+/** The part of waybills earlier invoices bear, by rate. */
+function findBorneRates(ctx: Ctx, ids: readonly string[]) {
+  return ids.length === 0
+    ? Promise.resolve([])
+    : ctx.tx.rows(
+        sql<{ waybill_id: string; vat_bp: number; gross: number; tax: number }>`
+        select waybill_id, vat_bp, sum(gross)::bigint as gross, sum(tax)::bigint as tax from (
+          select l.waybill_id, i.vat_bp, l.gross_fen as gross, l.tax_fen as tax from invoice_lines l join invoices i on i.id = l.invoice_id
+            where l.waybill_id = any(${[...ids]}::uuid[]) and i.state in ('issued', 'partRed', 'red')
+          union all select l.waybill_id, i.vat_bp, -l.gross_fen, -l.tax_fen from red_lines l join red_confirms r on r.id = l.confirm_id
+            join invoices i on i.id = r.invoice_id where l.waybill_id = any(${[...ids]}::uuid[]) and r.issue_state = 'issued'
+            and r.reason_code = any(${[...errorReasons]}::text[])) x group by 1, 2`.compile(q),
+      )
 }
 
 /** Waybills without an invoice, the newest first. */
@@ -87,6 +130,11 @@ export async function findInvoiceCandidates(
     afterCursor(input, 'w.id'),
   ])
   const rows = await ctx.tx.rows(candidateRows.where(where).orderBy('w.id', 'desc').limit(rowsToAsk(input)))
+  const open = await openOf(ctx, rows)
+  const sumOf = (id: string) => ({
+    gross: sumFen(open(id).map(({ gross }) => gross)),
+    tax: sumFen(open(id).map(({ tax }) => tax)),
+  })
   return toPage(rows, input, row => ({
     id: row.id,
     waybillNo: row.waybill_no,
@@ -96,7 +144,7 @@ export async function findInvoiceCandidates(
     unload: row.unload_place,
     itemNames: row.item_names,
     plate: row.plate,
-    ...openOf(row),
+    ...sumOf(row.id),
     branchCompanyId: row.branch_id,
     branchName: row.branch_name,
     whyNot: row.why_not ?? undefined,
@@ -144,14 +192,16 @@ export async function prepareInvoices(
   await assertFit(ctx, rows)
   const [first] = rows
   if (first === undefined) throw new Problem('row.none')
-  const items = rows.map((row): InvoiceItem => ({
-    waybillId: row.id,
-    waybillNo: row.waybill_no,
-    ...openOf(row),
-    vatBp: transportVat,
-    group: groupOf[splitBy](row),
-    signedAt: row.signed_at ?? 0,
-  }))
+  const open = await openOf(ctx, rows)
+  const items = rows.flatMap(row =>
+    open(row.id).map((each): InvoiceItem => ({
+      waybillId: row.id,
+      waybillNo: row.waybill_no,
+      ...each,
+      group: groupOf[splitBy](row),
+      signedAt: row.signed_at ?? 0,
+    })),
+  )
   const limits = await findLimits(ctx, first.branch_id)
   const pieces = items.reduce((sum, { gross }) => sum + Math.ceil(gross / limits.perInvoiceMax), 0)
   if (pieces > invoiceLinesMost)

@@ -51,6 +51,13 @@ function monthsOf({ now }: Pick<Ctx, 'now'>, { period = periodOf(now), periodTo 
 const read = [...profitAccounts, ...outputTaxAccounts, estimateAccount]
 const codes = (of: readonly string[]) => sql`any(${[...of]}::text[])`
 
+/** Entries `e` of closes that carry income and expense to profit, or take that back: they earn nothing. */
+const carried = sql<boolean>`(e.source_type = 'closing' and e.event like 'E16%')`
+/** The kept balances of accounts, without what closes carried off them. */
+const uncarried = sql`(select branch_id, account, period, debit_fen, credit_fen from account_balances
+  union all select l.branch_id, l.account, l.period, -l.debit_fen, -l.credit_fen
+  from journal_entries e join journal_lines l on l.entry_id = e.id where ${carried})`
+
 /** Lines `l` of entries `e` that a class is made of. */
 function isOf(of: ProfitClass): Condition {
   const isFee = sql`e.event like ${`${feeEvent}%`}`
@@ -243,7 +250,9 @@ export async function findProfitSums(ctx: Ctx, filter: Filter): Promise<Output<t
   const shown = { ...show(found), waybills: found.waybills, estimated: fen(found.estimated) }
   const { shipperId, carrierId, line, text = '' } = filter
   if ([shipperId, carrierId, line].some(each => each !== undefined) || text !== '') return { sums: shown }
-  const unallocated = show(await ctx.tx.one(profitSumsQuery(ctx, filter, sql<boolean>`l.waybill_id is null`)))
+  const unallocated = show(
+    await ctx.tx.one(profitSumsQuery(ctx, filter, sql<boolean>`l.waybill_id is null and not ${carried}`)),
+  )
   const statement = await statementOf(ctx, filter)
   const difference = subtractFen(statement.profit, addFen(shown.profit, unallocated.profit))
   const isEqual = ([...profitKeys, 'cost', 'profit'] as const)
@@ -260,7 +269,7 @@ async function statementOf(ctx: Ctx, filter: Filter): Promise<ProfitFiguresShown
     sql<{
       account: string
       credit: number
-    }>`select b.account, sum(b.credit_fen - b.debit_fen)::bigint as credit from account_balances b
+    }>`select b.account, sum(b.credit_fen - b.debit_fen)::bigint as credit from ${uncarried} b
       where ${allOf([
         ownBooks(ctx.actor, 'b'),
         sql<boolean>`b.account = ${codes(profitAccounts)} and b.period between ${first} and ${last}`,
@@ -300,7 +309,7 @@ export async function findProfitMonths(
   const first = shiftPeriod(last, 1 - profitMonths)
   const rows = await ctx.tx.rows(
     sql<{ period: string; account: string; credit: number }>`
-      select b.period, b.account, sum(b.credit_fen - b.debit_fen)::bigint as credit from account_balances b
+      select b.period, b.account, sum(b.credit_fen - b.debit_fen)::bigint as credit from ${uncarried} b
       where ${allOf([
         ownBooks(ctx.actor, 'b'),
         sql<boolean>`b.account = ${codes(profitAccounts)} and b.period between ${first} and ${last}`,

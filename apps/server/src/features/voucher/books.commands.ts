@@ -2,13 +2,14 @@
 import { type JournalLine, reverseLines } from '@yunshu/domain/voucher/ledger'
 import { negateFen, subtractFen, type Fen } from '@yunshu/domain/figures/money'
 import * as postings from '@yunshu/domain/voucher/postings'
+import { costLinesOf } from '@yunshu/domain/voucher/shares'
 import type { Ctx } from '../../work/ctx.ts'
-import { companyNames, openEntriesOf, openEntriesOfSheet, openEstimates } from './books.queries.ts'
+import { companyNames, openEntriesOf, openEntriesOfSheet, openEstimates, openUninvoicedOf } from './books.queries.ts'
 import type { Entry, VoucherOf } from './entry.ts'
 import { bookEntries } from './ledger.commands.ts'
-import { revenueSharesOf } from './posting.queries.ts'
+import { sharesOf } from './posting.queries.ts'
 import { openReceivable } from './receivables.commands.ts'
-import { redEntry } from './red.ts'
+import { redEntry, redUninvoiced } from './red.ts'
 
 /**
  * A signed waybill with the freight on both sides; `carrierFreight` is before deductions. `fees` are what carriers that
@@ -85,7 +86,7 @@ export async function postSigned(ctx: Ctx, w: SignedWaybill): Promise<void> {
           ]
     const shipper = { shipper: w.shipperId, waybillId: w.id }
     await openReceivable(ctx, w)
-    const shares = await revenueSharesOf(ctx, w)
+    const shares = await sharesOf(ctx, w)
     bookEntries(ctx, w.branchId, [
       ...of(
         'E2',
@@ -94,7 +95,7 @@ export async function postSigned(ctx: Ctx, w: SignedWaybill): Promise<void> {
           ...shipper,
           amount: w.shipperFreight,
           vatBasisPoints: postings.transportVat,
-          shares,
+          shares: shares?.revenue,
         }),
         { shipperId: w.shipperId },
         'ACCOUNTING',
@@ -103,7 +104,13 @@ export async function postSigned(ctx: Ctx, w: SignedWaybill): Promise<void> {
         'E3',
         '暂估运费成本',
         (w.parts ?? [{ id: undefined, freight: w.carrierFreight }]).flatMap(({ id, freight }) =>
-          postings.estimateCost({ carrier: w.carrierId, waybillId: w.id, partId: id, amount: freight }),
+          postings.estimateCost({
+            carrier: w.carrierId,
+            waybillId: w.id,
+            partId: id,
+            amount: freight,
+            costs: shares?.costs,
+          }),
         ),
         { carrierId: w.carrierId },
         'TENTATIVE',
@@ -140,7 +147,8 @@ export async function postUnsigned(ctx: Ctx, w: Pick<SignedWaybill, 'id' | 'wayb
     const byEvent = [...Map.groupBy(reds, ({ event }) => event).values()].flatMap(([first, ...more]) =>
       first === undefined ? [] : [{ ...first, lines: [first, ...more].flatMap(({ lines }) => lines) }],
     )
-    bookEntries(ctx, w.branchId, [...revenue.map(entry => redEntry(entry, summary)), ...byEvent])
+    const declared = redUninvoiced(await openUninvoicedOf(ctx, [w.id]), source, summary)
+    bookEntries(ctx, w.branchId, [...declared, ...revenue.map(entry => redEntry(entry, summary)), ...byEvent])
   })
 }
 
@@ -229,6 +237,7 @@ export async function postApproved(
       { carrierId: sheet.carrierId, partIds: lines.map(line => line.partId) },
     )
     const of = entriesOf(sheet, names)
+    const estimated = estimates.flatMap(entry => entry.lines)
     const { carrierId: carrier, isFee } = sheet
     bookEntries(ctx, sheet.branchId, [
       ...of(
@@ -242,7 +251,16 @@ export async function postApproved(
         lines.flatMap(({ waybillId, partId, payable }) =>
           payable < 0
             ? postings.chargeBack({ carrier, waybillId, partId, amount: negateFen(payable) })
-            : postings.recognisePayable({ carrier, waybillId, partId, amount: payable, isFee }),
+            : postings.recognisePayable({
+                carrier,
+                waybillId,
+                partId,
+                amount: payable,
+                isFee,
+                estimated: costLinesOf(
+                  estimated.filter(line => line.waybillId === waybillId && (line.partId ?? partId) === partId),
+                ),
+              }),
         ),
       ),
       ...of(

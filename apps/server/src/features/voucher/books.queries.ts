@@ -131,6 +131,15 @@ export async function openOffsetsOf(ctx: Ctx, waybillIds: readonly string[]): Pr
   )
 }
 
+/** Lines by which closes declared the tax of waybills without an invoice (E8u), as far as nothing has taken them back. */
+export async function openUninvoicedOf(ctx: Ctx, waybillIds: readonly string[]): Promise<OpenEntry[]> {
+  return grouped(
+    await ctx.tx.rows(
+      openLines.where(sql<boolean>`l.waybill_id = any(${[...waybillIds]}::uuid[])`).where('e.event', '=', 'E8u'),
+    ),
+  )
+}
+
 type OpenLineRow = Awaited<ReturnType<typeof openLines.execute>>[number]
 
 function grouped(rows: readonly OpenLineRow[]): OpenEntry[] {

@@ -14,6 +14,7 @@ import { writtenName, type Ctx } from '../../work/ctx.ts'
 import { move } from '../../work/move.ts'
 import { findChecks } from './closeChecks.queries.ts'
 import { closingOn, type Closing } from './closing.queries.ts'
+import { postClosing, postReopened } from './closingBooks.commands.ts'
 import { holdsOpening } from './opening.queries.ts'
 
 /** Refuses a month against which something stands. */
@@ -26,7 +27,7 @@ async function assertReady(ctx: Ctx, branchId: string, period: string): Promise<
 /** Asks to close a month of the branch the person works for. */
 export async function askClose(
   ctx: Ctx,
-  { period }: Input<typeof calls.askClose>,
+  { period, uninvoiced = false, carries = false }: Input<typeof calls.askClose>,
 ): Promise<Output<typeof calls.askClose>> {
   const { branchId, userId, actingFor } = ctx.actor
   if (branchId === undefined) throw new Problem('branch.only')
@@ -49,6 +50,8 @@ export async function askClose(
         branch_id: branchId,
         period,
         state: closingStates.start,
+        uninvoiced,
+        carries,
         asker_id: userId,
         asker_for: actingFor?.userId ?? null,
         asker_name: writtenName(ctx.actor),
@@ -129,6 +132,7 @@ async function effectOf(
     case 'confirmReopen':
       await assertNewest(ctx, row)
       await setClosed(ctx, row, null)
+      await postReopened(ctx, row)
       return {}
     case 'keep':
       return { reopener_id: null, reopener_for: null, reopener_name: null, reason: null }
@@ -172,6 +176,7 @@ async function setClosed(ctx: Ctx, { branch_id, period }: Closing, closedAt: num
 async function close(ctx: Ctx, row: Closing): Promise<{ snapshot: string }> {
   await setClosed(ctx, row, ctx.now)
   await assertReady(ctx, row.branch_id, row.period)
+  await postClosing(ctx, row)
   await ctx.tx.run(
     sql`insert into period_snapshots (closing_id, account, party_id, opening_fen, debit_fen, credit_fen)
     select ${row.id}::uuid, account, party_id, coalesce(sum(debit_fen - credit_fen) filter (where period < ${row.period}), 0),

@@ -89,6 +89,8 @@ function show(ctx: Ctx, month: MonthRow, closing: Closing | undefined): Row {
             ...(closing.reopener_name === null ? {} : { reopener: closing.reopener_name }),
             ...(closing.reason === null ? {} : { reason: closing.reason }),
             ...(closing.snapshot === null ? {} : { snapshot: closing.snapshot }),
+            uninvoiced: closing.uninvoiced,
+            carries: closing.carries,
             version: closing.version,
             moves: closingMovesOf(closingOn(ctx, closing), permit => ctx.can(permit)),
           },

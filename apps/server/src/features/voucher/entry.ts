@@ -29,6 +29,8 @@ export interface Entry {
   readonly happenedAt?: number | undefined
   /** Of opening balances: the first month of the books, before which the entry stands whatever is closed. */
   readonly opens?: string | undefined
+  /** Of a close: the month on whose last day the entry stands, which the close holds. */
+  readonly closes?: string | undefined
   readonly voucher: VoucherOf
 }
 

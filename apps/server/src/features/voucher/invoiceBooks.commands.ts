@@ -2,9 +2,9 @@
 import type { Fen } from '@yunshu/domain/figures/money'
 import * as postings from '@yunshu/domain/voucher/postings'
 import type { Ctx } from '../../work/ctx.ts'
-import { companyNames, openEntriesOf } from './books.queries.ts'
+import { companyNames, openEntriesOf, openUninvoicedOf } from './books.queries.ts'
 import { bookEntries } from './ledger.commands.ts'
-import { redEntry } from './red.ts'
+import { redEntry, redUninvoiced } from './red.ts'
 
 /** An issued invoice as the books see it: the tax of each waybill on it. */
 export interface BookedInvoice {
@@ -23,7 +23,14 @@ export async function postInvoiceIssued(
   const names = await companyNames(ctx, [shipperId])
   const posted = lines.flatMap(({ waybillId, tax }) => postings.issueInvoice({ waybillId, tax }))
   if (posted.length === 0) return
+  const declared = await ctx.tx.elevated(() =>
+    openUninvoicedOf(
+      ctx,
+      lines.map(({ waybillId }) => waybillId),
+    ),
+  )
   bookEntries(ctx, branchId, [
+    ...redUninvoiced(declared, { type: 'invoice', id }, `未开票收入转开票 ${invoiceNo}`),
     {
       source: { type: 'invoice', id },
       event: 'E8',

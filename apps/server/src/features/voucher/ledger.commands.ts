@@ -43,6 +43,15 @@ export function bookEntries(ctx: Ctx, branchId: string, entries: readonly Entry[
   ctx.lastly('entries', () => ctx.tx.elevated(() => writeEntries(ctx, books)))
 }
 
+/** Writes entries of a close at once, so that its snapshot holds them; the caller holds their month. */
+export async function bookNow(ctx: Ctx, branchId: string, entries: readonly Entry[]): Promise<void> {
+  const booked = await writeLines(
+    ctx,
+    entries.map(entry => ({ ...entry, branchId })),
+  )
+  if (booked.length > 0) await writeBalances(ctx, booked)
+}
+
 type EntryOfBranch = Entry & { branchId: string }
 
 /**
@@ -73,21 +82,21 @@ async function writeEntries(ctx: Ctx, entries: readonly EntryOfBranch[]): Promis
 async function writeLines(ctx: Ctx, entries: readonly EntryOfBranch[]): Promise<BookedEntry[]> {
   if (entries.length === 0) return []
   const dates = new Map<string, (happenedAt: number) => { date: number; period: string }>()
-  for (const branchId of new Set(entries.map(entry => entry.branchId)).values())
+  const free = entries.filter(({ closes }) => closes === undefined)
+  for (const branchId of new Set(free.map(entry => entry.branchId)).values())
     dates.set(
       branchId,
       await datesOf(
         ctx,
         branchId,
-        entries.filter(entry => entry.branchId === branchId).map(({ happenedAt = ctx.now }) => happenedAt),
+        free.filter(entry => entry.branchId === branchId).map(({ happenedAt = ctx.now }) => happenedAt),
       ),
     )
   const numbers = await takeNumbers(ctx.tx, 'FL', 'entry_number', ctx.now, entries.length)
   const booked = await insertEntries(
     ctx,
     entries.map((entry, index): BookedEntry => {
-      const dated =
-        entry.opens === undefined ? dates.get(entry.branchId)?.(entry.happenedAt ?? ctx.now) : opening(entry.opens)
+      const dated = fixedDay(entry) ?? dates.get(entry.branchId)?.(entry.happenedAt ?? ctx.now)
       if (dated === undefined) throw new Error(`no months of branch ${entry.branchId}`)
       return { ...entry, ...dated, id: v7(), entryNo: numbers[index] ?? '' }
     }),
@@ -100,9 +109,12 @@ async function writeLines(ctx: Ctx, entries: readonly EntryOfBranch[]): Promise<
   return booked
 }
 
-/** The day of opening balances. */
-const opening = (firstPeriod: string): { date: number; period: string } => {
-  const date = openingDay(firstPeriod)
+/** The day of opening balances, or of a close; undefined for an entry that stands on the day of its event. */
+function fixedDay({ opens, closes }: Entry): { date: number; period: string } | undefined {
+  // the day before the month after the one that is closed is its last
+  const day = opens ?? (closes === undefined ? undefined : shiftPeriod(closes, 1))
+  if (day === undefined) return undefined
+  const date = openingDay(day)
   return { date, period: periodOf(date) }
 }
 

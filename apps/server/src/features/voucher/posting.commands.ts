@@ -4,6 +4,7 @@ import type * as calls from '@yunshu/contract/voucher/posting'
 import { DAY_MS, formatDate, startOfDay } from '@yunshu/domain/figures/time'
 import { Problem } from '@yunshu/domain/problems/problems'
 import { chargeCodes } from '@yunshu/domain/settlement/charges'
+import { transportVat } from '@yunshu/domain/voucher/postings'
 import { postingVersionStates, ruleCodes } from '@yunshu/domain/voucher/postingRules'
 import { sql } from 'kysely'
 import { v7 } from 'uuid'
@@ -30,10 +31,24 @@ async function branchOf(ctx: Ctx, branchId: string | undefined): Promise<string 
   return branch
 }
 
+/** Rules of charges, each named once. */
+function onceEach<T extends { readonly code: string }>(field: string, rules: readonly T[]): readonly T[] {
+  const again = rules.findIndex(({ code }, n) => rules.findIndex(other => other.code === code) !== n)
+  if (again >= 0) throw wrongField(`${field}.${again}.code`, '费用种类重复')
+  return rules
+}
+
 /** Proposes a version; of two for one day the second is refused. */
 export async function makePostingVersion(
   ctx: Ctx,
-  { branchId, effectiveFrom, serviceCodes, note }: Input<typeof calls.makePostingVersion>,
+  {
+    branchId,
+    effectiveFrom,
+    serviceCodes,
+    costAccounts = [],
+    vatRates = [],
+    note,
+  }: Input<typeof calls.makePostingVersion>,
 ): Promise<Output<typeof calls.makePostingVersion>> {
   const branch = await branchOf(ctx, branchId)
   const day = startOfDay(effectiveFrom)
@@ -41,6 +56,9 @@ export async function makePostingVersion(
   const id = v7()
   const versionNo = await takeNumber(ctx.tx, 'GZ', 'posting_version_number', ctx.now)
   const codes = ruleCodes.filter(code => serviceCodes.includes(code))
+  // a rule that says what would be anyway is none
+  const costs = onceEach('costAccounts', costAccounts).filter(({ account }) => account !== '6401.01')
+  const rates = onceEach('vatRates', vatRates).filter(({ vatBp }) => vatBp !== transportVat)
   const made = await ctx.tx.run(
     q
       .insertInto('posting_versions')
@@ -51,6 +69,8 @@ export async function makePostingVersion(
         branch_id: branch,
         valid_from: day,
         service_codes: codes,
+        cost_accounts: JSON.stringify(Object.fromEntries(costs.map(({ code, account }) => [code, account]))),
+        vat_rates: JSON.stringify(Object.fromEntries(rates.map(({ code, vatBp }) => [code, vatBp]))),
         note,
         maker_id: ctx.actor.userId,
         maker_for: ctx.actor.actingFor?.userId ?? null,
@@ -69,6 +89,16 @@ export async function makePostingVersion(
     reason: note,
     diff: [
       { field: '计入服务费的费用', old: '--', new: codes.map(code => chargeCodes[code].label).join('、') || '无' },
+      {
+        field: '承运侧科目',
+        old: '--',
+        new: costs.map(({ code, account }) => `${chargeCodes[code].label} ${account}`).join('、') || '全部运费成本',
+      },
+      {
+        field: '税率',
+        old: '--',
+        new: rates.map(({ code, vatBp }) => `${chargeCodes[code].label} ${vatBp / 100}%`).join('、') || '全部 9%',
+      },
     ],
   })
   ctx.touched('postingVersion', id, { versionNo })

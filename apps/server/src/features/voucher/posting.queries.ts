@@ -14,18 +14,25 @@ import { chargeCodes } from '@yunshu/domain/settlement/charges'
 import { accountOf } from '@yunshu/domain/voucher/chart'
 import {
   accountOfCode,
+  costOfCode,
+  costShares,
   faultOfExample,
+  plainRules,
   postingMovesOf,
   postingVersionStates,
+  rateOfCode,
   revenueShares,
   ruleCodes,
   trialEntries,
+  vatRates,
   type ChargeAmount,
+  type PostingRules,
   type RevenueShare,
   type RuleCode,
-  type ServiceCodes,
   type TrialExample,
 } from '@yunshu/domain/voucher/postingRules'
+import { transportVat } from '@yunshu/domain/voucher/postings'
+import { costAccounts, ratedRevenue, type CostWeight, type RatedRevenue } from '@yunshu/domain/voucher/shares'
 import { sql, type RawBuilder, type Selectable } from 'kysely'
 import { countByState } from '../../db/counts.ts'
 import { keyOf } from '../../db/keyOf.ts'
@@ -39,17 +46,33 @@ import { allOf, bySide, rowsOfSide } from '../../work/scope.ts'
 
 const codesOf = (codes: readonly string[]): RuleCode[] => ruleCodes.filter(code => codes.some(each => each === code))
 
-interface Used {
-  readonly id: string
-  readonly version_no: string
-  readonly service_codes: string[]
+/** The rules of a version as they are kept; an account or a rate that is none is left out. */
+function rulesIn(row: Pick<Used, 'service_codes' | 'cost_accounts' | 'vat_rates'> | undefined): PostingRules {
+  if (row === undefined) return plainRules
+  const of = <T>(kept: unknown, known: readonly T[]): Partial<Record<RuleCode, T>> => {
+    const given = new Map<string, unknown>(Object.entries(kept ?? {}))
+    return Object.fromEntries(
+      ruleCodes.flatMap(code => {
+        const value = known.find(each => each === given.get(code))
+        return value === undefined ? [] : [[code, value]]
+      }),
+    )
+  }
+  return {
+    services: codesOf(row.service_codes),
+    costs: of(row.cost_accounts, costAccounts),
+    rates: of(row.vat_rates, vatRates),
+  }
 }
+
+const ruleColumns = ['id', 'version_no', 'service_codes', 'cost_accounts', 'vat_rates'] as const
+type Used = Pick<Selectable<PostingVersions>, (typeof ruleColumns)[number]>
 /** The version a day of a branch goes by: the newest of the branch, else the newest for all. */
 function versionOf(ctx: Pick<Ctx, 'tx'>, branchId: string | undefined, day: number): Promise<Used | undefined> {
   return ctx.tx.first(
     q
       .selectFrom('posting_versions')
-      .select(['id', 'version_no', 'service_codes'])
+      .select(ruleColumns)
       .where('state', '=', 'active')
       .where('valid_from', '<=', startOfDay(day))
       .where(sql<boolean>`(branch_id is null or branch_id = ${branchId ?? nilId}::uuid)`)
@@ -59,25 +82,61 @@ function versionOf(ctx: Pick<Ctx, 'tx'>, branchId: string | undefined, day: numb
   )
 }
 
-const chargesOf = async (ctx: Pick<Ctx, 'tx'>, waybillId: string): Promise<ChargeAmount[]> => {
+const chargesOf = async (
+  ctx: Pick<Ctx, 'tx'>,
+  waybillId: string,
+  side: 'SHIPPER' | 'CARRIER',
+): Promise<ChargeAmount[]> => {
   const rows = await ctx.tx.rows(
-    q
-      .selectFrom('charges')
-      .select(['code', 'amount_fen'])
-      .where('waybill_id', '=', waybillId)
-      .where('side', '=', 'SHIPPER'),
+    q.selectFrom('charges').select(['code', 'amount_fen']).where('waybill_id', '=', waybillId).where('side', '=', side),
   )
   return rows.map(({ code, amount_fen: amount }) => ({ code: keyOf(chargeCodes, code), amount: fen(amount) }))
 }
 
-/** The accounts of a signed waybill's revenue by the rules of its day; undefined where all of it is freight. */
-export async function revenueSharesOf(
+/** The accounts of a signed waybill's revenue and cost by the rules of its day; undefined where all of them are freight. */
+export async function sharesOf(
   ctx: Ctx,
   waybill: { readonly id: string; readonly branchId: string; readonly signedAt: number; readonly shipperFreight: Fen },
-): Promise<RevenueShare[] | undefined> {
+): Promise<{ revenue: RevenueShare[]; costs: CostWeight[] } | undefined> {
   const version = await versionOf(ctx, waybill.branchId, waybill.signedAt)
-  if (version === undefined || version.service_codes.length === 0) return undefined
-  return revenueShares(codesOf(version.service_codes), await chargesOf(ctx, waybill.id), waybill.shipperFreight)
+  if (version === undefined) return undefined
+  const rules = rulesIn(version)
+  return {
+    revenue: revenueShares(rules, await chargesOf(ctx, waybill.id, 'SHIPPER'), waybill.shipperFreight),
+    costs: costShares(rules, await chargesOf(ctx, waybill.id, 'CARRIER')),
+  }
+}
+
+/**
+ * The revenue of signed waybills by rate of VAT, where a version of their day names rates of its own; all others bear that
+ * of transport and are not in the answer.
+ */
+export async function ratedRevenuesOf(ctx: Ctx, ids: readonly string[]): Promise<Map<string, RatedRevenue[]>> {
+  const rows = await ctx.tx.elevated(() =>
+    ctx.tx.rows(
+      sql<{
+        waybill_id: string
+        shipper_freight_fen: number
+        service_codes: string[]
+        vat_rates: unknown
+        charges: { code: string; amount: number }[]
+      }>`select w.id as waybill_id, w.shipper_freight_fen, v.service_codes, v.vat_rates,
+        coalesce((select json_agg(json_build_object('code', c.code, 'amount', c.amount_fen)) from charges c
+          where c.waybill_id = w.id and c.side = 'SHIPPER'), '[]') as charges
+      from waybills w cross join lateral (select r.service_codes, r.vat_rates from posting_versions r where r.state = 'active'
+        and r.valid_from <= w.signed_at and (r.branch_id is null or r.branch_id = w.branch_id)
+        order by r.branch_id is null, r.valid_from desc limit 1) v
+      where w.id = any(${[...ids]}::uuid[]) and v.vat_rates <> '{}'`.compile(q),
+    ),
+  )
+  return new Map(
+    rows.map(row => {
+      const charges = row.charges.map(each => ({ code: keyOf(chargeCodes, each.code), amount: fen(each.amount) }))
+      const amount = fen(row.shipper_freight_fen)
+      const shares = revenueShares(rulesIn({ ...row, cost_accounts: {} }), charges, amount)
+      return [row.waybill_id, ratedRevenue({ amount, vatBasisPoints: transportVat, shares })]
+    }),
+  )
 }
 
 /** Versions in the actor's reach: those for all, and of a branch its own. */
@@ -101,9 +160,17 @@ const versionRows = (now: number) =>
     )
 type Named = Selectable<PostingVersions> & { branch_name: string | null; in_use: boolean }
 
+/** The codes that have a rule, in their order. */
+const rulePairs = <T>(of: Readonly<Partial<Record<RuleCode, T>>>): [RuleCode, T][] =>
+  ruleCodes.flatMap(code => {
+    const value = of[code]
+    return value === undefined ? [] : [[code, value] satisfies [RuleCode, T]]
+  })
+
 const show = (ctx: Ctx, row: Named): PostingVersionRow => {
   const state = keyOf(postingVersionStates.states, row.state)
   const isMaker = [row.maker_id, row.maker_for].includes(ctx.actor.userId)
+  const rules = rulesIn(row)
   return {
     id: row.id,
     versionNo: row.version_no,
@@ -111,7 +178,9 @@ const show = (ctx: Ctx, row: Named): PostingVersionRow => {
     ...(row.branch_id === null ? {} : { branchCompanyId: row.branch_id, branchName: row.branch_name ?? '' }),
     validFrom: row.valid_from,
     isInUse: row.in_use,
-    serviceCodes: codesOf(row.service_codes),
+    serviceCodes: [...rules.services],
+    costAccounts: rulePairs(rules.costs).map(([code, account]) => ({ code, account })),
+    vatRates: rulePairs(rules.rates).map(([code, vatBp]) => ({ code, vatBp })),
     note: row.note,
     maker: row.maker_name,
     createdAt: row.created_at,
@@ -164,12 +233,23 @@ export async function findPostingVersion(
   const row = await ctx.tx.one(versionRows(ctx.now).where('v.id', '=', id).where(ownVersions(ctx.actor, 'v')))
   const shown = show(ctx, row)
   const last = await versionOf(ctx, row.branch_id ?? undefined, row.valid_from - 1)
-  const before = codesOf(last?.service_codes ?? [])
+  const [before, now] = [rulesIn(last), rulesIn(row)]
+  const ruleOf = (rules: PostingRules, code: RuleCode) => ({
+    account: accountOfCode(rules, code),
+    vatBp: rateOfCode(rules, code),
+    cost: costOfCode(rules, code),
+  })
   return {
     ...shown,
     rules: ruleCodes.map(code => {
-      const [was, is] = [accountOfCode(before, code), accountOfCode(shown.serviceCodes, code)]
-      return { code, account: is, ...(was === is ? {} : { before: was }) }
+      const [was, is] = [ruleOf(before, code), ruleOf(now, code)]
+      return {
+        code,
+        ...is,
+        ...(was.account === is.account ? {} : { before: was.account }),
+        ...(was.vatBp === is.vatBp ? {} : { vatBefore: was.vatBp }),
+        ...(was.cost === is.cost ? {} : { costBefore: was.cost }),
+      }
     }),
     log: await findLog(ctx, id),
   }
@@ -181,7 +261,7 @@ type Asked = Input<typeof tryPostings>
 async function exampleOf(ctx: Ctx, asked: Asked): Promise<TrialExample & { waybillNo?: string; branchId?: string }> {
   const { waybillNo, charges = [], carrierFreight = ZERO_FEN, deducted = ZERO_FEN, oil = ZERO_FEN } = asked
   const prepaid = asked.prepaid ?? ZERO_FEN
-  if (!waybillNo) return { charges, carrierFreight, deducted, oil, prepaid }
+  if (!waybillNo) return { charges, carrierCharges: asked.carrierCharges, carrierFreight, deducted, oil, prepaid }
   if (!ctx.can('price.shipper') || !ctx.can('price.carrier')) throw new Problem('permit.missing')
   const own = bySide<RawBuilder<boolean>>(ctx.actor, {
     platform: sql<boolean>`true`,
@@ -197,7 +277,8 @@ async function exampleOf(ctx: Ctx, asked: Asked): Promise<TrialExample & { waybi
   )
   if (row === undefined) throw wrongField('waybillNo', '没有这个运单')
   return {
-    charges: await chargesOf(ctx, row.id),
+    charges: await chargesOf(ctx, row.id, 'SHIPPER'),
+    carrierCharges: await chargesOf(ctx, row.id, 'CARRIER'),
     carrierFreight: fen(row.payable_fen),
     deducted: fen(row.deducted_fen),
     oil: fen(row.oil_fen),
@@ -213,7 +294,7 @@ async function rulesOf(ctx: Ctx, { versionId, at }: Asked, branchId: string | un
   return ctx.tx.one(
     q
       .selectFrom('posting_versions as v')
-      .select(['v.id', 'v.version_no', 'v.service_codes'])
+      .select(['v.id', 'v.version_no', 'v.service_codes', 'v.cost_accounts', 'v.vat_rates'])
       .where('v.id', '=', versionId)
       .where(ownVersions(ctx.actor, 'v')),
   )
@@ -225,8 +306,7 @@ export async function findTrial(ctx: Ctx, asked: Asked): Promise<Output<typeof t
   const fault = faultOfExample(example)
   if (fault) throw wrongField(...fault)
   const used = await rulesOf(ctx, asked, branchId ?? asked.branchId ?? ctx.actor.branchId)
-  const services: ServiceCodes = codesOf(used?.service_codes ?? [])
-  const entries = trialEntries(services, example)
+  const entries = trialEntries(rulesIn(used), example)
   const lines = entries.flatMap(entry => entry.lines)
   return {
     ...(used === undefined ? {} : { versionNo: used.version_no }),

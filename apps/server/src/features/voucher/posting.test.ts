@@ -18,6 +18,7 @@ import { startTestServer, type Client, type TestServer } from '../../../../../te
 import { demoCompanyId } from '../../../demo/people.ts'
 import { q } from '../../db/tx.ts'
 import { asSystem } from '../../work/system.ts'
+import { explainLine } from '../explain/voucherLine.queries.ts'
 import { postSigned } from './books.commands.ts'
 
 let server: TestServer
@@ -113,6 +114,8 @@ test('a version is made for a coming day, judged by another person, once; compan
     code: 'SERVICE',
     account: '6051.01',
     before: '6001.01',
+    vatBp: 900,
+    cost: '6401.01',
   })
   expect(end.log.map(({ action }) => action)).toEqual(expect.arrayContaining(['新建版本', '复核通过']))
 })
@@ -130,6 +133,79 @@ test('a signature goes by the version of its day, that of the branch before that
     tx.run(sql`update posting_versions set valid_from = ${startOfDay(Date.now())} where id = ${id}::uuid`.compile(q)),
   )
   expect(await revenueAt(Date.now())).toEqual({ '2221.07': 8752, '6001.01': 97_248 })
+})
+
+test('costs and rates of a version: estimated and payable on the same accounts, tax by charge, an invoice for each rate', async () => {
+  const rules = {
+    ...wish,
+    branchId,
+    effectiveFrom: tomorrow + DAY_MS,
+    costAccounts: [
+      { code: 'TOLL' as const, account: '6401.03' as const },
+      { code: 'LOAD' as const, account: '6401.01' as const },
+    ],
+    vatRates: [{ code: 'SERVICE' as const, vatBp: 600 as const }],
+  }
+  const twice = { ...rules, vatRates: [...rules.vatRates, ...rules.vatRates] }
+  expect(await said(finance.ask(makePostingVersion, twice))).toMatch(/^400 .*费用种类重复/)
+  const { id: versionId, version } = await finance.send(makePostingVersion, rules)
+  expect((await move(admin, { id: versionId, version }, 'confirm')).envelope.code).toBe(0)
+  const it = await finance.send(getPostingVersion, { id: versionId })
+  expect(it.costAccounts, 'a rule that changes nothing is none').toEqual([{ code: 'TOLL', account: '6401.03' }])
+  expect(it.rules.find(({ code }) => code === 'SERVICE')).toMatchObject({ vatBp: 600, vatBefore: 900 })
+  const at = tomorrow + DAY_MS
+  const { id, waybillNo } = await signedWaybill(server, { shipperFreight: 106_000, payable: 50_000, posted: false })
+  await server.db(tx =>
+    tx.run(
+      sql`with w as (update waybills set signed_at = ${at} where id = ${id}::uuid)
+        insert into charges (id, waybill_id, side, code, amount_fen, state, created_at)
+        select gen_random_uuid(), ${id}::uuid, side, code, amount, 'confirmed', ${at} from (values ('SHIPPER', 'FREIGHT', 100000),
+          ('SHIPPER', 'SERVICE', 6000), ('CARRIER', 'FREIGHT', 40000), ('CARRIER', 'TOLL', 10000)) as c (side, code, amount)`.compile(
+        q,
+      ),
+    ),
+  )
+  const carrierId = demoCompanyId('carrier')
+  await asSystem(server.server.deps, ctx =>
+    postSigned(
+      { ...ctx, now: at },
+      {
+        id,
+        waybillNo,
+        shipperId,
+        branchId,
+        carrierId,
+        shipperFreight: fen(106_000),
+        carrierFreight: fen(50_000),
+        signedAt: at,
+      },
+    ),
+  )
+  const sums = async () =>
+    Object.fromEntries(
+      (
+        await server.db(tx =>
+          tx.rows(
+            sql<{ account: string; net: number }>`select account, sum(debit_fen - credit_fen)::bigint as net
+              from journal_lines where waybill_id = ${id}::uuid group by 1`.compile(q),
+          ),
+        )
+      ).map(({ account, net }) => [account, net]),
+    )
+  // 1,000.00 at 9 % and 60.00 at 6 %
+  const tax = 8257 + 340
+  expect(await sums()).toMatchObject({ '6001.01': -91_743, '6051.01': -5660, '2221.07': -tax, '6401.01': 40_000 })
+  expect(await sums()).toMatchObject({ '6401.03': 10_000, '2202.99': -50_000 })
+  const vouchers = await server.db(tx =>
+    tx.rows(
+      sql<{ id: string; n: number }>`select v.id, l.n from vouchers v join journal_lines l on l.entry_id = v.entry_id
+        where l.waybill_id = ${id}::uuid`.compile(q),
+    ),
+  )
+  for (const voucher of vouchers) {
+    const { amount, kept } = await asSystem(server.server.deps, ctx => explainLine(ctx, voucher))
+    expect(amount.value).toBe(kept)
+  }
 })
 
 test('a version whose day has come is not confirmed any more', async () => {

@@ -3,7 +3,8 @@ import { staleAfter } from '@yunshu/contract/topics'
 import { askClose, getPeriod, movePeriod, type PeriodDetail } from '@yunshu/contract/voucher/closing'
 import { closeChecks, closingStates, type ClosingMove } from '@yunshu/domain/voucher/closing'
 import { periodText } from '@yunshu/domain/voucher/voucher'
-import { Button, Drawer } from 'antd'
+import { Button, Checkbox, Drawer } from 'antd'
+import { useState } from 'react'
 import { refreshStale } from '../../lib/queryClient.ts'
 import { toast } from '../../lib/toast.ts'
 import { useCall, useSend } from '../../lib/useCall.ts'
@@ -65,9 +66,17 @@ function Checks({ month }: { month: PeriodDetail }) {
   )
 }
 
+/** The entries a close makes where its asker wants them. */
+const closeBooks = [
+  { value: 'uninvoiced', label: '计提未开票收入的销项税' },
+  { value: 'carries', label: '结转损益到本年利润' },
+] as const
+type CloseBook = (typeof closeBooks)[number]['value']
+
 function Standing({ month }: { month: PeriodDetail }) {
   const { closing } = month
   const told = (said: string) => ({ invalidates, done: () => toast.success(said) })
+  const [books, setBooks] = useState<readonly CloseBook[]>(['uninvoiced'])
   const ask = useSend(askClose, told('已申请结账，待另一人确认'))
   const { run, submit, isBusy } = useSend(movePeriod, { invalidates })
   const seen = { id: closing?.id ?? '', version: closing?.version ?? 1 }
@@ -84,14 +93,36 @@ function Standing({ month }: { month: PeriodDetail }) {
           ['确认时间', closing?.confirmedAt && <Time key="confirmed" value={closing.confirmedAt} whole />],
           ['反结账申请人', closing?.reopener],
           ['原因', closing?.reason, 'wide'],
+          [
+            '结账时记',
+            closing &&
+              (closeBooks
+                .filter(({ value }) => closing[value])
+                .map(each => each.label)
+                .join('、') ||
+                '无'),
+          ],
           ['快照校验值', closing?.snapshot, 'wide'],
         ]}
       />
       <div className="vm-tools">
         {month.mayAsk && (
-          <Button type="primary" loading={ask.isBusy} onClick={() => void ask.run({ period: month.period })}>
-            申请结账
-          </Button>
+          <>
+            <Checkbox.Group options={[...closeBooks]} value={[...books]} onChange={setBooks} />
+            <Button
+              type="primary"
+              loading={ask.isBusy}
+              onClick={() =>
+                void ask.run({
+                  period: month.period,
+                  uninvoiced: books.includes('uninvoiced'),
+                  carries: books.includes('carries'),
+                })
+              }
+            >
+              申请结账
+            </Button>
+          </>
         )}
         {closing && (
           <MoveButtons<ClosingMove>

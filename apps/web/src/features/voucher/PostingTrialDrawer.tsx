@@ -1,7 +1,7 @@
 // A trial of the posting rules: the entries of a waybill or of typed amounts, from signature to invoice; nothing is written.
 import { tryPostings } from '@yunshu/contract/voucher/posting'
 import type { Input, Output } from '@yunshu/contract/call'
-import { fen, isFen, type Fen } from '@yunshu/domain/figures/money'
+import { fen, isFen, subtractFen, sumFen, ZERO_FEN, type Fen } from '@yunshu/domain/figures/money'
 import { chargeCodes, type ChargeCode } from '@yunshu/domain/settlement/charges'
 import { voucherKinds } from '@yunshu/domain/voucher/voucher'
 import { Button, Drawer } from 'antd'
@@ -24,6 +24,8 @@ const columns: readonly Column<Line>[] = [
   moneyColumn('credit', '贷方', row => (row.credit === 0 ? undefined : row.credit), { width: 130 }),
 ]
 const typedCodes = ['FREIGHT', 'LOAD', 'SERVICE', 'LOSS'] as const satisfies readonly ChargeCode[]
+const carrierCodes = ['LOAD', 'TOLL'] as const satisfies readonly ChargeCode[]
+const carrierKey = (code: ChargeCode): string => `carrier ${code}`
 const figures = {
   carrierFreight: '承运运费(元)',
   deducted: '承运扣款(元)',
@@ -47,7 +49,14 @@ const askedOf = (typed: Typed, waybillNo: string): Input<typeof tryPostings> => 
     const amount = typed[code]
     return amount === undefined || amount === 0 ? [] : [{ code, amount }]
   })
-  return { charges, ...Object.fromEntries(given) }
+  // of the carrier's freight, what is not freight itself
+  const others = carrierCodes.flatMap(code => {
+    const amount = typed[carrierKey(code)]
+    return amount === undefined || amount === 0 ? [] : [{ code, amount }]
+  })
+  const rest = subtractFen(typed['carrierFreight'] ?? ZERO_FEN, sumFen(others.map(({ amount }) => amount)))
+  const carrierCharges = rest > 0 ? [{ code: 'FREIGHT' as const, amount: rest }, ...others] : others
+  return { charges, carrierCharges, ...Object.fromEntries(given) }
 }
 
 export function PostingTrialDrawer({ versionId, onClose }: { versionId: string | undefined; onClose: () => void }) {
@@ -74,6 +83,7 @@ export function PostingTrialDrawer({ versionId, onClose }: { versionId: string |
           />
         </label>
         {typedCodes.map(code => money(code, `货主${chargeCodes[code].label}(元)`))}
+        {carrierCodes.map(code => money(carrierKey(code), `其中承运${chargeCodes[code].label}(元)`))}
         {Object.entries(figures).map(([key, label]) => money(key, label))}
       </div>
       <Button type="primary" onClick={() => setAsked(askedOf(typed, waybillNo.trim()))}>

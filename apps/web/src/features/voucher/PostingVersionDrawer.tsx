@@ -22,14 +22,30 @@ import { StatusTag } from '../../ui/StatusTag.tsx'
 const invalidates = staleAfter('posting')
 type Rule = PostingVersionDetail['rules'][number]
 const named = (code: string): string => `${code} ${accounts.find(each => each.code === code)?.name ?? ''}`
-const columns: readonly Column<Rule>[] = [
+const percent = (vatBp: number): string => `${vatBp / 100}%`
+const was = (before: string | undefined): string => before ?? '未变'
+const shipperColumns: readonly Column<Rule>[] = [
   textColumn('code', '费用', row => chargeCodes[row.code].label, { width: 110 }),
-  textColumn('side', '侧', () => '货主', { width: 70 }),
   textColumn('mode', '模式', () => '承运', { width: 70 }),
   textColumn('account', '科目', row => named(row.account), { width: 170 }),
-  textColumn('before', '上一版本', row => (row.before === undefined ? '未变' : named(row.before)), { width: 170 }),
-  textColumn('vat', '税率', () => '9%', { width: 70 }),
+  textColumn('before', '上一版本', row => was(row.before && named(row.before)), { width: 170 }),
+  textColumn('vat', '税率', row => percent(row.vatBp), { width: 70 }),
+  textColumn(
+    'vatBefore',
+    '上一版本税率',
+    row => was(row.vatBefore === undefined ? undefined : percent(row.vatBefore)),
+    {
+      width: 110,
+    },
+  ),
   textColumn('kind', '凭证类', () => '记账凭证', { width: 100 }),
+]
+const carrierColumns: readonly Column<Rule>[] = [
+  textColumn('code', '费用', row => chargeCodes[row.code].label, { width: 110 }),
+  textColumn('mode', '模式', () => '承运', { width: 70 }),
+  textColumn('account', '科目', row => named(row.cost), { width: 170 }),
+  textColumn('before', '上一版本', row => was(row.costBefore && named(row.costBefore)), { width: 170 }),
+  textColumn('kind', '凭证类', () => '暂估、记账凭证', { width: 130 }),
 ]
 
 export function PostingVersionDrawer({ id, onClose }: { id: string; onClose: () => void }) {
@@ -62,8 +78,12 @@ function Body({ it }: { it: PostingVersionDetail }) {
         ]}
       />
       <Section title="货主费用">
-        <SimpleTable title="货主费用的科目" rows={it.rules} columns={columns} rowKey={({ code }) => code} />
-        <p>扣款冲减运费所在的科目。承运侧、资金和发票的分录随单据固定，在试算里逐笔列出。</p>
+        <SimpleTable title="货主费用的科目" rows={it.rules} columns={shipperColumns} rowKey={({ code }) => code} />
+        <p>扣款冲减运费所在的科目，按运费的税率。</p>
+      </Section>
+      <Section title="承运商费用">
+        <SimpleTable title="承运商费用的科目" rows={it.rules} columns={carrierColumns} rowKey={({ code }) => code} />
+        <p>暂估和结算记在同样的科目，扣款冲减运费成本。资金和发票的分录随单据固定，在试算里逐笔列出。</p>
       </Section>
       <MoveButtons<PostingVersionMove>
         machine={postingVersionStates}

@@ -14,6 +14,8 @@ const singles = drawColumns(postingListColumns, {
   },
   validFrom: { width: 110, card: 'figure' },
   services: { width: 180 },
+  costs: { width: 170 },
+  rates: { width: 130 },
   note: { width: 200 },
   maker: { width: 100, card: 'hide' },
   createdAt: { card: 'hide' },
@@ -38,6 +40,8 @@ export const postingColumns = withDefaults(
     }),
     'branchName',
     'services',
+    'costs',
+    'rates',
     pair('note', ['note', factOf(singles, 'reason', { render: row => row.reason })], { title: '说明', width: 260 }),
     pair('people', ['maker', factOf(singles, 'checker', { render: row => row.checker })], {
       title: '制单 / 复核',
