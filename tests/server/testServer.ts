@@ -19,6 +19,7 @@ import { until } from './until.ts'
 import { openPool } from '../../apps/server/src/db/pool.ts'
 import { startServer, type RunningServer } from '../../apps/server/src/server.ts'
 import { cheapHash } from './cheapHash.ts'
+import { nameStatements } from './namedStatements.ts'
 
 export interface Answer<T> {
   http: number
@@ -91,6 +92,7 @@ export async function startOn(
   env: Record<string, string>,
   prepare: (filesDir: string) => Promise<void> = async () => {},
 ): Promise<TestServer> {
+  const endNames = nameStatements()
   const dataDir = await mkdtemp(path.join(tmpdir(), 'yunshu-http-'))
   await prepare(path.join(dataDir, 'files'))
   const logged: string[] = []
@@ -142,6 +144,7 @@ export async function startOn(
     },
     stop: async () => {
       await server.stop()
+      endNames()
       await database.drop()
       await rm(dataDir, { recursive: true, force: true })
     },
