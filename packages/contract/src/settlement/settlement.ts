@@ -145,6 +145,8 @@ export type SheetPayee = z.output<typeof SheetPayee>
 export const SettlementDetail = z.extend(SettlementRow, {
   /** 大写金额 of `due`. */
   dueInWords: z.string(),
+  /** The part of `deducted` that is rounding alone. */
+  rounding: zFen,
   remark: z.optional(z.string()),
   /** The accounts this sheet pays, by amount; before it is submitted as they stand now, later as they were then. */
   payees: z.array(SheetPayee),

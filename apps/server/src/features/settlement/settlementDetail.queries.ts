@@ -4,7 +4,7 @@ import type { getSettlement, SettlementDetail } from '@yunshu/contract/settlemen
 import type { Awaited } from '@yunshu/contract/urged'
 import { maskBankCard } from '@yunshu/domain/identity/masking'
 import { debtOrigins } from '@yunshu/domain/debt'
-import { fen } from '@yunshu/domain/figures/money'
+import { fen, type Fen } from '@yunshu/domain/figures/money'
 import { sheetMovesOf } from '@yunshu/domain/settlement/acts'
 import { waybillParts } from '@yunshu/domain/settlement/parts'
 import { isOfHouse, payChannels, paymentStates, sheetTurns } from '@yunshu/domain/settlement/settlement'
@@ -20,6 +20,7 @@ import { q } from '../../db/tx.ts'
 import type { Ctx } from '../../work/ctx.ts'
 import { findFamily, isOver } from './family.queries.ts'
 import { groupPayees, payeesOfLines, payeeText, type Payee } from './linePayees.queries.ts'
+import { cutFen } from './settleable.queries.ts'
 import { findLines, isPayer, sheetOn, sheetRows, toSettlementRow, type SheetLine } from './settlement.queries.ts'
 
 /** The most vouchers a sheet shows; those of single waybills come last. */
@@ -70,6 +71,7 @@ export async function findSettlement(
   return {
     ...row,
     dueInWords: moneyInWords(row.due),
+    rounding: await roundingOf(ctx, found.id),
     ...(found.remark === null ? {} : { remark: found.remark }),
     payees: groupPayees(lines, payees),
     lines: lines.map((line, index) => ({
@@ -103,6 +105,19 @@ export async function findSettlement(
     moves,
     vouchers: await vouchersOf(ctx, found.id),
   }
+}
+
+/** The part of a sheet's deductions beyond what was cut from its waybills. */
+async function roundingOf(ctx: Ctx, id: string): Promise<Fen> {
+  const { rounding } = await ctx.tx.one(
+    q
+      .selectFrom('settlement_lines as l')
+      .innerJoin('waybills as w', 'w.id', 'l.waybill_id')
+      .where('l.settlement_id', '=', id)
+      .where('l.deducted_fen', '>', 0)
+      .select(sql<number>`coalesce(sum(greatest(0, l.deducted_fen - ${cutFen})), 0)::bigint`.as('rounding')),
+  )
+  return fen(rounding)
 }
 
 /** The vouchers of a sheet, those of single waybills last. */

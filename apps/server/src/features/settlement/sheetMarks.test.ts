@@ -1,5 +1,5 @@
 // Marks of a sheet before money leaves: fees far from the median of their lane, first payments, deductions, receipts.
-import { getSheetMarks } from '@yunshu/contract/settlement/settlement'
+import { getSettlement, getSheetMarks } from '@yunshu/contract/settlement/settlement'
 import { DAY_MS } from '@yunshu/domain/figures/time'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -96,6 +96,8 @@ test('a deduction, one in dispute, and a missing receipt are told of their waybi
     [cut, 11_500, false, false],
     [open, 0, true, true],
   ])
+  // and stands in a line of its own among the parts of the sheet
+  expect(await finance.send(getSettlement, { settlementNum })).toMatchObject({ deducted: 12_000, rounding: 500 })
 })
 
 test('a first payment is said as one; to somebody paid before another account is a new one', async () => {

@@ -4,6 +4,7 @@ import { getSettlement, type SettlementDetail } from '@yunshu/contract/settlemen
 import { useParams } from 'react-router'
 import { useCall } from '../../lib/useCall.ts'
 import { DetailPage } from '../../ui/DetailPage.tsx'
+import { Explained } from '../../ui/Explained.tsx'
 import { Section } from '../../ui/Facts.tsx'
 import { AskedMoney } from '../../parts/explain/AskedMoney.tsx'
 import { Money } from '../../ui/Figures.tsx'
@@ -17,6 +18,7 @@ import { ChildrenSection, FailureSection } from './FailureSection.tsx'
 import { PaymentSection } from './PaymentSection.tsx'
 import { SheetFacts } from './SheetFacts.tsx'
 import { SheetLines } from './SheetLines.tsx'
+import { cutOf } from '../../parts/settlement/SheetAmounts.tsx'
 import { SheetHero, sheetWord } from '../../parts/settlement/SheetHero.tsx'
 import { SheetPrint } from './SheetPrint.tsx'
 import { SheetRail } from './SheetRail.tsx'
@@ -50,9 +52,19 @@ function Amounts({ sheet }: { sheet: SettlementDetail }) {
         <div>
           <dt>扣款(元)</dt>
           <dd>
-            <Money value={sheet.deducted} />
+            <Money value={cutOf(sheet)} />
           </dd>
         </div>
+        {sheet.rounding > 0 && (
+          <div>
+            <dt>
+              <Explained label="抹零" />
+            </dt>
+            <dd>
+              <Money value={sheet.rounding} />
+            </dd>
+          </div>
+        )}
         {sheet.carriedIn > 0 && (
           <div>
             <dt>抵扣前欠(元)</dt>

@@ -1,8 +1,13 @@
 // The parts of a sheet's amount, side by side: what is paid out first, then what it is made of.
 import type { SettlementDetail } from '@yunshu/contract/settlement/settlement'
-import type { Fen } from '@yunshu/domain/figures/money'
+import { subtractFen, type Fen } from '@yunshu/domain/figures/money'
+import { Explained } from '../../ui/Explained.tsx'
 import { Money } from '../../ui/Figures.tsx'
 import './sheet.css'
+
+/** What was deducted for a reason, without rounding. */
+export const cutOf = ({ deducted, rounding }: Pick<SettlementDetail, 'deducted' | 'rounding'>): Fen =>
+  subtractFen(deducted, rounding)
 
 /** Debts of other sheets have a tile only where there are any. */
 export function SheetAmounts({ sheet }: { sheet: SettlementDetail }) {
@@ -18,7 +23,8 @@ export function SheetAmounts({ sheet }: { sheet: SettlementDetail }) {
       <Tile label="应付" value={sheet.payable} />
       <Tile label="油卡" value={sheet.oil} />
       {sheet.advanced > 0 && <Tile label="已预付" value={sheet.advanced} />}
-      <Tile label="扣款" value={sheet.deducted} isMarked={sheet.deducted > 0} />
+      <Tile label="扣款" value={cutOf(sheet)} isMarked={cutOf(sheet) > 0} />
+      {sheet.rounding > 0 && <Tile label="抹零" value={sheet.rounding} />}
       {sheet.carriedIn > 0 && <Tile label="抵扣前欠" value={sheet.carriedIn} isMarked />}
       {sheet.carriedOut > 0 && <Tile label="转下期欠款" value={sheet.carriedOut} isMarked />}
     </dl>
@@ -28,7 +34,9 @@ export function SheetAmounts({ sheet }: { sheet: SettlementDetail }) {
 function Tile({ label, value, isMarked = false }: { label: string; value: Fen; isMarked?: boolean }) {
   return (
     <div className={isMarked ? 'st-tile-marked' : undefined}>
-      <dt>{label}</dt>
+      <dt>
+        <Explained label={label} />
+      </dt>
       <dd>
         <Money value={value} />
       </dd>

@@ -18,6 +18,7 @@ import { isUnpaid } from './DueDate.tsx'
 import { SheetInboxActs } from './SheetInboxActs.tsx'
 import type { SheetDialogProps } from './sheetDialog.ts'
 import { useSheetMoves } from './useSheetMoves.tsx'
+import { cutOf } from './SheetAmounts.tsx'
 
 /** States that wait for no person, in words. */
 const waits: Readonly<Partial<Record<SettlementState, string>>> = {
@@ -51,7 +52,8 @@ const invalidates = staleAfter('settlement')
 
 /** Also in the panel beside the list. */
 export function SheetHero({ sheet, onReload, more = [], onDone }: SheetHeroProps) {
-  const { state, due, deducted, dueAt, carriedOut } = sheet
+  const { state, due, dueAt, carriedOut } = sheet
+  const cut = cutOf(sheet)
   const moves = useSheetMoves({ sheet, onReload, onDone })
   const { acts, dialogs } = moves
   const { run, isBusy } = useSend(urgeSettlement, { invalidates, done: toldUrge })
@@ -83,11 +85,11 @@ export function SheetHero({ sheet, onReload, more = [], onDone }: SheetHeroProps
             <>
               转下期欠款 <Money value={carriedOut} />
             </>
-          ) : deducted === 0 ? (
+          ) : cut === 0 ? (
             '无扣款'
           ) : (
             <>
-              扣款 <Money value={deducted} />
+              扣款 <Money value={cut} />
             </>
           ),
       }}
