@@ -268,6 +268,12 @@ export const terms = table({
     labels: ['四流核对'],
     means: '一张运单的合同、货物、资金、发票四样都齐，当事方和金额也对得上。税务和监管按它核查业务真不真。',
   },
+  tollPass: {
+    word: '归集',
+    pinyin: 'gui ji',
+    labels: ['通行费归集'],
+    means: '把一笔过路费算到当时在跑的那张运单上。系统按车牌和时间建议运单，由人确认后入账。',
+  },
   reversal: {
     word: '红字',
     pinyin: 'hong zi',

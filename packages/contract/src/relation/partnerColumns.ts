@@ -9,7 +9,7 @@ const stateOf = (row: RelatedCompany): RelationState => (isState(relationStates,
 
 export const partnerListColumns = {
   name: text('企业名称', row => row.name, { chars: 26 }),
-  state: state('合作状态', relationStates, stateOf, { chars: 16 }),
+  state: state('状态', relationStates, stateOf, { chars: 16 }),
   trustCode: text('信用代码', row => row.trustCode, { chars: 22 }),
   contactName: text('联系人', row => row.contactName),
   contactMobile: text('联系电话', row => row.contactMobile),

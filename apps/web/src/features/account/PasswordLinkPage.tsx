@@ -107,8 +107,8 @@ function ChooseForm({ resetCode, owner, onDone }: ChooseFormProps) {
     <form ref={form} aria-busy={isBusy} noValidate onSubmit={event => void submit(event)}>
       <p>
         {owner.name}，您好。请为账号 <strong>{owner.account}</strong>
-        {owner.company === undefined ? '' : `（${owner.company}）`}设置只有您自己知道的新密码。链接有效期至{' '}
-        {formatDateTime(owner.expiresAt)}。
+        {owner.company === undefined ? '' : `（${owner.company}）`}设置只有您自己知道的新密码。请在{' '}
+        {formatDateTime(owner.expiresAt).slice(0, 16)} 前设置。
       </p>
       <input
         className="visually-hidden"

@@ -1,7 +1,6 @@
 // The audit log: who did what to which record, for whom, and what changed; and the refusals that concern security.
 import { listAudit, type AuditRow } from '@yunshu/contract/audit/audit'
 import { auditEntities } from '@yunshu/domain/audit'
-import { Segmented } from 'antd'
 import { useCallback, useState, type ReactNode } from 'react'
 import { useSearchParams } from 'react-router'
 import { DateRangeInput } from '../../ui/fields/DateInput.tsx'
@@ -10,6 +9,7 @@ import { TextInput } from '../../ui/fields/TextInput.tsx'
 import { TickInput } from '../../ui/fields/TickInput.tsx'
 import type { RowAction } from '../../ui/list/column.tsx'
 import { ListPage } from '../../ui/list/ListPage.tsx'
+import { PaneTabs } from '../../ui/list/PaneTabs.tsx'
 import type { QueryField } from '../../ui/list/QueryForm.tsx'
 import { auditColumns } from './auditColumns.tsx'
 import { AuditDrawer } from './AuditDrawer.tsx'
@@ -53,7 +53,7 @@ function LogPane({ head }: { head: ReactNode }) {
 const panes = [
   { value: 'log', label: '操作日志' },
   { value: 'events', label: '安全事件' },
-]
+] as const
 
 /** Screen AuditLog; which of its lists is shown stands in the address as `pane`. */
 export default function AuditLogPage() {
@@ -61,6 +61,6 @@ export default function AuditLogPage() {
   const shown = params.get('pane') === 'events' ? 'events' : 'log'
   // each list has filters of its own
   const turn = (pane: string): void => setParams({ pane })
-  const head = <Segmented options={panes} value={shown} onChange={turn} aria-label="日志视图" />
+  const head = <PaneTabs name="日志视图" panes={panes} value={shown} onChange={turn} />
   return shown === 'events' ? <SecurityEventsPane head={head} /> : <LogPane head={head} />
 }

@@ -11,6 +11,7 @@ import { DateRangeInput } from '../../ui/fields/DateInput.tsx'
 import { TextInput } from '../../ui/fields/TextInput.tsx'
 import { copyAction } from '../../ui/list/bulkActions.ts'
 import type { RowAction } from '../../ui/list/column.tsx'
+import { Explained } from '../../ui/Explained.tsx'
 import { ListPage } from '../../ui/list/ListPage.tsx'
 import type { QueryField } from '../../ui/list/QueryForm.tsx'
 import { FuelAccountSelect } from './FuelAccountSelect.tsx'
@@ -55,6 +56,7 @@ export default function TollPassesPage() {
         tabs={tabs}
         bulk={bulk}
         actions={actions}
+        head={<Explained label="归集" />}
         primary={
           canIssue && (
             <Button type="primary" onClick={() => void navigate(`${screenUrl('FuelAccounts')}?kind=ETC`)}>

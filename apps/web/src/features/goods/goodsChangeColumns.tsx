@@ -2,21 +2,13 @@
 import type { GoodsChange } from '@yunshu/contract/goods/change'
 import { changeListColumns } from '@yunshu/contract/goods/changeColumns'
 import { consentStates } from '@yunshu/domain/goods/change'
+import { changeDrawings } from '../../parts/goods/changeDrawings.ts'
 import { nothing } from '../../ui/Figures.tsx'
 import { drawColumns } from '../../ui/list/drawColumns.tsx'
 import { factOf, pairing, withDefaults } from '../../ui/list/twoLines.tsx'
 import { changedText } from './changedText.ts'
 
-const singles = drawColumns(changeListColumns, {
-  goodsNo: { width: 180, fixed: 'start', card: 'title' },
-  state: { width: 110 },
-  title: { width: 160 },
-  shipperName: { width: 190 },
-  diff: { width: 300 },
-  reason: { width: 180 },
-  appliesToOpen: { width: 110 },
-  createdAt: {},
-})
+const singles = drawColumns(changeListColumns, changeDrawings)
 
 const pair = pairing(singles)
 

@@ -34,7 +34,7 @@ const words = factOf(singles, 'words')
 
 /** The words said about it, else its beginning. */
 const standing = factOf(singles, 'words', {
-  title: '自何时或附言',
+  title: '起始 / 附言',
   render: (row: RelatedCompany) => {
     const said = words.render(row)
     return said === nothing ? <>{since.render(row)} 起</> : said

@@ -7,6 +7,7 @@ import { useCallback, useMemo, useState } from 'react'
 import { serverNow } from '../../lib/clock.ts'
 import { useUrlFilter, type UrlFilter } from '../../lib/urlState.ts'
 import { BranchSelect } from '../../parts/branch/BranchSelect.tsx'
+import { Explained } from '../../ui/Explained.tsx'
 import { KeySelect } from '../../ui/fields/KeySelect.tsx'
 import { TextInput } from '../../ui/fields/TextInput.tsx'
 import { ListPage } from '../../ui/list/ListPage.tsx'
@@ -53,7 +54,12 @@ export default function ProfitListPage() {
         query={query}
         sums={sumProfit}
         more={more}
-        head={<span className="ys-weak">{monthsText(filter)}</span>}
+        head={
+          <>
+            <span className="ys-weak">{monthsText(filter)}</span>
+            <Explained label="暂估" />
+          </>
+        }
         empty="本期没有入账的运单"
       />
       {shown === 'check' && <ProfitCheck filter={filter} onClose={close} />}

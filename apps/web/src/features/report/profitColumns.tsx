@@ -61,10 +61,10 @@ export function profitColumnsOf(filter: UrlFilter<typeof listProfit>): readonly 
   const singles = singlesOf(filter)
   const pair = pairing(singles)
   const figures = [
+    pair('profit', ['profit', 'margin'], { ...right, width: 130, card: 'figure' }),
     pair('gross', ['net', 'tax'], { ...right, width: 140, title: '不含税收入 / 税(元)', card: 'hide' }),
     pair('cost', ['cost', 'estimated'], { ...right, width: 130, title: '成本 / 暂估(元)', isNamed: true }),
     pair('besides', ['penalty', 'compensation'], { ...right, width: 120, title: '违约 / 赔付(元)', card: 'hide' }),
-    pair('profit', ['profit', 'margin'], { ...right, width: 130, card: 'figure' }),
   ] as const
   if ((filter.by ?? 'waybill') !== 'waybill') return withDefaults(['name', 'waybills', ...figures, 'mark'], singles)
   return withDefaults(

@@ -1,17 +1,13 @@
 // The list of changes that wait for an answer as it is drawn.
 import { changeListColumns } from '@yunshu/contract/goods/changeColumns'
+import { changeDrawings } from '../../parts/goods/changeDrawings.ts'
 import { drawColumns } from '../../ui/list/drawColumns.tsx'
 import { pairing, withDefaults } from '../../ui/list/twoLines.tsx'
 
 const singles = drawColumns(changeListColumns, {
-  goodsNo: { width: 180, fixed: 'start', card: 'title' },
+  ...changeDrawings,
+  // all of them wait
   state: { isHidden: true, card: 'hide' },
-  title: { width: 160 },
-  shipperName: { width: 190 },
-  diff: { width: 300 },
-  reason: { width: 180 },
-  appliesToOpen: { width: 110 },
-  createdAt: {},
 })
 
 const pair = pairing(singles)

@@ -1,54 +1,41 @@
-// Above a statement: the accounts in reach with their balances, and the opening and closing balance of the one in view.
+// Of a statement: the accounts in reach as tabs of its list, and above it the way from opening to closing balance.
 import { listFlowAccounts, sumFlow, type listFlow } from '@yunshu/contract/voucher/flow'
 import type { Input, Output } from '@yunshu/contract/call'
 import { flowAccounts } from '@yunshu/domain/voucher/chart'
-import type { Fen } from '@yunshu/domain/figures/money'
+import { printMoney, type Fen } from '@yunshu/domain/figures/money'
 import type { ReactNode } from 'react'
 import { useCall } from '../../lib/useCall.ts'
 import { Money } from '../../ui/Figures.tsx'
+import { PaneTabs } from '../../ui/list/PaneTabs.tsx'
 
 type Accounts = Output<typeof listFlowAccounts>['rows']
 
+type Account = Accounts[number]['account']
+
 interface AccountsProps {
   rows: Accounts
-  account: string | undefined
-  onAccount: (account: Accounts[number]['account']) => void
+  account: Account
+  onAccount: (account: Account) => void
 }
 
-/** One button for each account; the one in view is pressed. */
-function FlowAccounts({ rows, account, onAccount }: AccountsProps) {
-  return (
-    <ul className="vc-accounts" aria-label="账户">
-      {rows.map(row => (
-        <li key={row.account}>
-          <button
-            type="button"
-            className="vc-account"
-            aria-pressed={row.account === account}
-            onClick={() => onAccount(row.account)}
-          >
-            {flowAccounts[row.account]}
-            {row.account !== account && (
-              <>
-                {' '}
-                <Money value={row.balance} />
-              </>
-            )}
-          </button>
-        </li>
-      ))}
-    </ul>
-  )
+/** One tab for each account, which tells its balance when pointed at. */
+export function FlowAccounts({ rows, account, onAccount }: AccountsProps) {
+  const panes = rows.map(row => ({
+    value: row.account,
+    label: flowAccounts[row.account],
+    title: `余额 ${printMoney(row.balance)} 元`,
+  }))
+  return <PaneTabs name="账户" panes={panes} value={account} onChange={onAccount} />
 }
 
-interface FlowStripProps extends Omit<AccountsProps, 'account'> {
+interface FlowStripProps {
   filter: Input<typeof sumFlow>
   /** Beside the figures: credit. */
   children?: ReactNode
 }
 
-/** The accounts, and of the one in view how its opening becomes its closing; in words on paper alone. */
-export function FlowStrip({ rows, onAccount, filter, children }: FlowStripProps) {
+/** The way the opening becomes the closing; in words on paper alone. */
+export function FlowStrip({ filter, children }: FlowStripProps) {
   const { data } = useCall(sumFlow, filter, { keepPrevious: true, quiet: true })
   const figure = (label: string, value: Fen | undefined, sign = '') => (
     <div>
@@ -62,7 +49,6 @@ export function FlowStrip({ rows, onAccount, filter, children }: FlowStripProps)
   )
   return (
     <div className="vc-strip">
-      <FlowAccounts rows={rows} account={filter.account} onAccount={onAccount} />
       <dl className="vc-balances">
         <div className="vc-closing">
           <dt>期末余额</dt>

@@ -1,10 +1,8 @@
 // The statement of an account (账户流水), as a bank writes it: opening balance, every movement with the balance after
 // it, closing balance.
 import { listFlow, listFlowAccounts, listFlowParties, sumFlow, type FlowLine } from '@yunshu/contract/voucher/flow'
-import type { Output } from '@yunshu/contract/call'
-import { flowAccounts } from '@yunshu/domain/voucher/chart'
 import { isHouseSide } from '@yunshu/domain/permits/permits'
-import { useEffect, useMemo } from 'react'
+import { useEffect } from 'react'
 import { serverNow } from '../../lib/clock.ts'
 import { useSession } from '../../lib/session.ts'
 import { sidesOf } from '../../lib/side.ts'
@@ -13,13 +11,13 @@ import { useUrlFilter } from '../../lib/urlState.ts'
 import { CreditBar } from '../../parts/credit/CreditBar.tsx'
 import { BranchSelect } from '../../parts/branch/BranchSelect.tsx'
 import { DateRangeInput } from '../../ui/fields/DateInput.tsx'
-import { CallSelect, KeySelect } from '../../ui/fields/KeySelect.tsx'
+import { CallSelect } from '../../ui/fields/KeySelect.tsx'
 import type { FieldProps } from '../../ui/fields/FigureInput.tsx'
 import { usualRanges } from '../../ui/fields/usualRanges.ts'
 import { ListPage } from '../../ui/list/ListPage.tsx'
 import type { QueryField } from '../../ui/list/QueryForm.tsx'
 import { ErrorState, Skeleton } from '../../ui/States.tsx'
-import { FlowStrip, ofSums } from './FlowStrip.tsx'
+import { FlowAccounts, FlowStrip, ofSums } from './FlowStrip.tsx'
 import { flowColumns } from './flowColumns.tsx'
 import './voucher.css'
 
@@ -43,19 +41,9 @@ function PartySelect({ placeholder = '全部', ...props }: FieldProps<string>) {
 const days: QueryField<typeof listFlow> = { range: ['from', 'to'], label: '日期', input: <DateRangeInput /> }
 const branch: QueryField<typeof listFlow> = { name: 'branchId', input: <BranchSelect /> }
 
-/** The conditions: the accounts are those the person reads. */
-const queryOf = (
-  rows: Output<typeof listFlowAccounts>['rows'],
-  isHouse: boolean,
-): readonly QueryField<typeof listFlow>[] => [
-  {
-    name: 'account',
-    label: '账户',
-    input: <KeySelect table={flowAccounts} keys={rows.map(({ account }) => account)} />,
-  },
-  days,
-  ...(isHouse ? [{ name: 'partyId' as const, input: <PartySelect /> }, branch] : []),
-]
+/** The conditions beside the account, which is chosen by its tab. */
+const ofCompany: readonly QueryField<typeof listFlow>[] = [days]
+const ofHouse: readonly QueryField<typeof listFlow>[] = [days, { name: 'partyId', input: <PartySelect /> }, branch]
 
 /** The month so far, which a statement opens with. */
 const thisMonth = (): { from: number; to: number } => {
@@ -75,7 +63,6 @@ export default function FlowingWaterPage() {
   })
   const rows = data?.rows
   const first = rows?.[0]?.account
-  const query = useMemo(() => queryOf(rows ?? [], isHouse), [rows, isHouse])
   // the address says which account and which days from the start, so that it can be handed on
   useEffect(() => {
     if (account === undefined && first !== undefined)
@@ -89,11 +76,7 @@ export default function FlowingWaterPage() {
         <Skeleton />
       ) : (
         <>
-          <FlowStrip
-            rows={rows ?? []}
-            onAccount={next => patch({ account: next })}
-            filter={{ ...ofSums(filter), account }}
-          >
+          <FlowStrip filter={{ ...ofSums(filter), account }}>
             {(account === '2205.01' || account === '1122.01') && (
               <CreditBar shipperId={isHouse ? partyId : undefined} isChosen={!isHouse || partyId !== undefined} />
             )}
@@ -104,7 +87,8 @@ export default function FlowingWaterPage() {
               columns={flowColumns}
               rowKey={rowKey}
               rowName={rowName}
-              query={query}
+              query={isHouse ? ofHouse : ofCompany}
+              head={<FlowAccounts rows={rows ?? []} account={account} onAccount={next => patch({ account: next })} />}
               sums={sumFlow}
               empty="这段时间没有发生额"
             />
