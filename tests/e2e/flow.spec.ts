@@ -33,11 +33,11 @@ journey(
     await page.getByRole('link', { name: '账户流水' }).first().click()
     await rows(page).first().waitFor()
     expect(new URL(addressOf(page), home).searchParams.get('account')).toBe('2205.01')
-    const chosen = front(page).getByRole('button', { name: /^预收余额/ })
-    expect(await chosen.getAttribute('aria-pressed')).toBe('true')
+    const chosen = front(page).getByRole('tab', { name: /^预收余额/ })
+    expect(await chosen.getAttribute('aria-selected')).toBe('true')
     expect(
       await front(page)
-        .getByRole('button', { name: /^通道账户/ })
+        .getByRole('tab', { name: /^通道账户/ })
         .count(),
     ).toBe(0)
     let balance = await figure(page, '期初余额')
@@ -56,7 +56,7 @@ journey(
     expect(opening + income - outgo).toBe(closing)
     // another account, and the same address opened by a colleague shows the same
     await front(page)
-      .getByRole('button', { name: /^应收未付/ })
+      .getByRole('tab', { name: /^应收未付/ })
       .click()
     await settled(page)
     // the account that was left says its balance beside its name again
@@ -85,10 +85,10 @@ journey('[RT-18] the house reads its channel account, and one company’s accoun
   await page.getByTitle('榆林恒泰煤业销售有限公司').click()
   await front(page).getByRole('button', { name: '查询' }).click()
   await front(page)
-    .getByRole('button', { name: /^通道账户/ })
+    .getByRole('tab', { name: /^通道账户/ })
     .waitFor({ state: 'detached' })
   await front(page)
-    .getByRole('button', { name: /^预收余额/ })
+    .getByRole('tab', { name: /^预收余额/ })
     .click()
   await rows(page).first().waitFor()
   const shipper = await cast.visit('shipper-finance', '/manage/flowingWater')

@@ -143,9 +143,8 @@ export const SheetPayee = z.object({
 })
 export type SheetPayee = z.output<typeof SheetPayee>
 export const SettlementDetail = z.extend(SettlementRow, {
-  /** 大写金额 of `due`. */
+  /** 大写金额 of `due`, and the part of `deducted` that is rounding alone. */
   dueInWords: z.string(),
-  /** The part of `deducted` that is rounding alone. */
   rounding: zFen,
   remark: z.optional(z.string()),
   /** The accounts this sheet pays, by amount; before it is submitted as they stand now, later as they were then. */
@@ -208,7 +207,6 @@ export const getSettlement = call({
   input: z.strictObject({ settlementNum: zNumber, pSettlementNum: z.optional(zNumber) }),
   output: SettlementDetail,
 })
-
 /** Marks of a sheet that are worth a look before it is approved or paid; by the rules of batches. */
 export const SheetMarks = z.object({
   flags: z.array(zKey(batchFlags)),

@@ -2,7 +2,7 @@
 import { listFlowAccounts, sumFlow, type listFlow } from '@yunshu/contract/voucher/flow'
 import type { Input, Output } from '@yunshu/contract/call'
 import { flowAccounts } from '@yunshu/domain/voucher/chart'
-import { printMoney, type Fen } from '@yunshu/domain/figures/money'
+import type { Fen } from '@yunshu/domain/figures/money'
 import type { ReactNode } from 'react'
 import { useCall } from '../../lib/useCall.ts'
 import { Money } from '../../ui/Figures.tsx'
@@ -18,12 +18,20 @@ interface AccountsProps {
   onAccount: (account: Account) => void
 }
 
-/** One tab for each account, which tells its balance when pointed at. */
+/** One tab for each account, with its balance where it is not the one in view. */
 export function FlowAccounts({ rows, account, onAccount }: AccountsProps) {
   const panes = rows.map(row => ({
     value: row.account,
-    label: flowAccounts[row.account],
-    title: `余额 ${printMoney(row.balance)} 元`,
+    label: (
+      <>
+        {flowAccounts[row.account]}
+        {row.account !== account && (
+          <span className="ys-count">
+            <Money value={row.balance} />
+          </span>
+        )}
+      </>
+    ),
   }))
   return <PaneTabs name="账户" panes={panes} value={account} onChange={onAccount} />
 }

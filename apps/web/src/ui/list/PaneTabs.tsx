@@ -1,9 +1,9 @@
 // Lists that share a page, as tabs in their bar: they look as the states of other lists do.
-import type { KeyboardEvent } from 'react'
+import type { KeyboardEvent, ReactNode } from 'react'
 
 interface PaneTabsProps<K extends string> {
   name: string
-  panes: readonly { readonly value: K; readonly label: string; readonly title?: string }[]
+  panes: readonly { readonly value: K; readonly label: ReactNode }[]
   value: K
   onChange: (value: K) => void
 }
@@ -29,7 +29,6 @@ export function PaneTabs<K extends string>({ name, panes, value, onChange }: Pan
           role="tab"
           aria-selected={pane.value === value}
           tabIndex={pane.value === value ? 0 : -1}
-          title={pane.title}
           onClick={() => onChange(pane.value)}
         >
           {pane.label}
