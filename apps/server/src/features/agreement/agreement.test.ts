@@ -20,6 +20,7 @@ import {
   saveAgreementTemplate,
 } from '@yunshu/contract/agreement/template'
 import { listWaybills } from '@yunshu/contract/waybill/waybill'
+import { agreementStates } from '@yunshu/domain/agreement/agreement'
 import type { SealAnswer } from '@yunshu/domain/agreement/heard'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -172,6 +173,16 @@ test('1,000 forged or replayed notices change nothing; the true one makes us ask
   await world.proven('carrier')
   const { taskNo = '' } = await world.get(id)
   const biz = JSON.stringify({ signTaskId: taskNo, signTaskStatus: 'task_finished' })
+  // the house has to sign: it stands under its first tab, and under nobody else's whose turn it is not
+  const house = world.as('platform-ops')
+  const mine = async (who: typeof house): Promise<boolean> =>
+    (await who.send(listAgreements, { state: 'mine' })).rows.some(row => row.id === id && row.canSign)
+  expect([await mine(house), await mine(world.as('carrier2'))]).toEqual([true, false])
+  const counted = (await house.send(countAgreements, {})).state
+  expect(counted['mine']).toBe((await house.send(listAgreements, { state: 'mine' })).rows.length)
+  expect(counted['all']).toBe(
+    Object.keys(agreementStates.states).reduce((sum, state) => sum + (counted[state] ?? 0), 0),
+  )
   const before = await world.get(id)
   const tables = ['agreements', 'agreement_parties', 'real_names', 'seal_notices', 'events'] as const
   const all = async () =>

@@ -226,6 +226,9 @@ describe('[PM-08] fences', () => {
     const own = (await carrier().send(listFences, {})).rows.find(({ id }) => id === goods.id)
     expect(own).toMatchObject({ vehicles: 1, fences: 0 })
     expect((await shipper().send(listFences, {})).rows.find(({ id }) => id === goods.id)).toMatchObject({ vehicles: 2 })
+    const isAmong = async (bound: 'none' | 'some'): Promise<boolean> =>
+      (await shipper().send(listFences, { bound })).rows.some(({ id }) => id === goods.id)
+    expect([await isAmong('none'), await isAmong('some')]).toEqual([false, true])
   })
 
   it('of a colleague’s goods are hidden from who sees only their own', async () => {

@@ -15,7 +15,7 @@ export default function AccountPage() {
     <article className="ys-page">
       <header className="ys-page-head">
         <h1>账号安全</h1>
-        {data && <span className="ys-weak">{data.account}</span>}
+        {data && <span className="ys-weak">账号 {data.account}</span>}
       </header>
       <div className="ys-page-body account-body">
         <div className="account-own">

@@ -101,9 +101,9 @@ function NoInvoiceTitle({ onFill }: { onFill: (() => void) | undefined }) {
     <output className="cp-note cp-note-due">
       <span>开票资料尚未填写，填写后才能申请开票。</span>
       {onFill && (
-        <button type="button" className="ys-link" onClick={onFill}>
-          填写
-        </button>
+        <Button size="small" type="primary" ghost onClick={onFill}>
+          填写开票资料
+        </Button>
       )}
     </output>
   )

@@ -27,7 +27,7 @@ const bulk = [copyAction<FuelIssueRow>('复制发放单号', ({ issueNo }) => is
 const query: readonly QueryField<typeof listFuelIssues>[] = [
   { name: 'medium', label: '方式', input: <KeySelect table={fuelMedia} /> },
   { range: ['from', 'to'], label: '发放日期', input: <DateRangeInput /> },
-  { name: 'text', input: <TextInput max={60} placeholder="发放单号、运单号、卡号、券码、车牌" /> },
+  { name: 'text', input: <TextInput max={60} placeholder="单号、卡号、券码、车牌" /> },
   { name: 'accountId', label: '账户', input: <FuelAccountSelect placeholder="全部" /> },
   { name: 'cardId', label: '油卡', input: <FuelCardSelect placeholder="全部" /> },
   { range: ['endedFrom', 'endedTo'], label: '用完或回收日期', input: <DateRangeInput /> },

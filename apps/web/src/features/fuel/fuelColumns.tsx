@@ -2,7 +2,7 @@
 import { fuelAccountListColumns, fuelCardListColumns, fuelIssueListColumns } from '@yunshu/contract/fuel/fuelColumns'
 import { screenUrl } from '@yunshu/contract/screens/screens'
 import { BranchText } from '../../ui/BranchText.tsx'
-import { orNothing } from '../../ui/Figures.tsx'
+import { Money, nothing, orNothing } from '../../ui/Figures.tsx'
 import { drawColumns } from '../../ui/list/drawColumns.tsx'
 import { factOf, pairing, withDefaults } from '../../ui/list/twoLines.tsx'
 
@@ -19,12 +19,17 @@ const accounts = drawColumns(fuelAccountListColumns, {
   createdAt: { card: 'hide' },
 })
 const pairAccount = pairing(accounts)
+/** Said below another figure only where there is something. */
+const waiting = factOf(accounts, 'waiting', {
+  render: row => (row.waiting === 0 ? nothing : <Money value={row.waiting} />),
+})
+const cardCount = factOf(accounts, 'cards', { render: row => (row.cards === 0 ? nothing : `${row.cards} 张`) })
 export const fuelAccountColumns = withDefaults(
   [
     pairAccount('name', ['accountNo', 'provider'], { width: 210, fixed: 'start', card: 'title' }),
     'kind',
-    pairAccount('balance', ['balance', 'waiting'], { width: 150, align: 'right', card: 'figure' }),
-    pairAccount('out', ['out', 'cards'], { width: 140, align: 'right', isNamed: true }),
+    pairAccount('balance', ['balance', waiting], { width: 150, align: 'right', card: 'figure' }),
+    pairAccount('out', ['out', cardCount], { width: 140, align: 'right', isNamed: true }),
     pairAccount('branch', ['branchName', 'createdBy'], { width: 130 }),
   ],
   accounts,

@@ -55,8 +55,10 @@ function Choice({ onPick }: { onPick: (id: string) => void }) {
     (row: GoodsChange): readonly RowAction[] =>
       row.moves.includes('withdraw')
         ? [{ label: goodsChangeStates.moves.withdraw.label, isAside: true, onClick: () => setWithdrawing(row) }]
-        : [],
-    [],
+        : row.state === 'refused'
+          ? [{ label: '重新发起', isAside: true, onClick: () => onPick(row.goodsId) }]
+          : [],
+    [onPick],
   )
   return (
     <>

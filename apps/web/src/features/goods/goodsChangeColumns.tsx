@@ -34,6 +34,9 @@ const refusals = factOf(singles, 'reason', {
   title: '拒绝原因',
   render: ({ consents }: GoodsChange) => consents.flatMap(({ reason = [] }) => reason).join('；') || nothing,
 })
+const open = factOf(singles, 'appliesToOpen', {
+  render: ({ appliesToOpen }: GoodsChange) => `未装货的运单${appliesToOpen ? '按新约定' : '不变'}`,
+})
 const maker = factOf(singles, 'createdAt', {
   title: '提出人',
   render: ({ createdBy }: GoodsChange) => createdBy || nothing,
@@ -43,9 +46,9 @@ export const goodsChangeColumns = withDefaults(
   [
     pair('number', ['goodsNo', 'createdAt'], { width: 170, fixed: 'start', card: 'title' }),
     'state',
-    pair('changes', [changed(true), changed(false)], { title: '变更内容', width: 270 }),
-    pair('answers', [answers, refusals], { title: '承运商答复', width: 210, isNamed: true }),
-    pair('why', ['reason', 'appliesToOpen'], { title: '变更原因 / 未装货运单', width: 180, card: 'hide' }),
+    pair('changes', [changed(true), changed(false)], { title: '变更内容', width: 300 }),
+    pair('answers', [answers, refusals], { title: '承运商答复', width: 190, isNamed: true }),
+    pair('why', ['reason', open], { title: '变更原因 / 未装货运单', width: 180, card: 'hide' }),
     pair('cargo', ['title', maker], { title: '货物 / 提出人', width: 150, card: 'hide' }),
   ],
   singles,

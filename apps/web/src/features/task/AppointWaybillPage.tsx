@@ -151,7 +151,7 @@ function Footer({ view, appointment, onReload }: PartProps & { onReload: () => v
         />
       </span>
       <Button type="primary" disabled={!canSend} loading={isBusy} onClick={() => void send()}>
-        {lines.length > 0 ? `确认派车（${lines.length} 车）` : '确认派车'}
+        {lines.length > 0 ? `确认派车（${lines.length} 车）` : '先选车，再确认派车'}
       </Button>
     </div>
   )

@@ -3,6 +3,7 @@ import type { AppointView } from '@yunshu/contract/task/task'
 import { printQuantity } from '@yunshu/domain/goods/quantity'
 import { formatDateTime } from '@yunshu/domain/figures/time'
 import type { ReactNode } from 'react'
+import { useMobile } from '../../lib/useMobile.ts'
 import { goodsUrl } from './offerColumns.tsx'
 
 type Place = AppointView['loadPoints'][number]
@@ -27,6 +28,7 @@ export function TaskStrip({
 }: {
   view: AppointView
 }) {
+  const isMobile = useMobile()
   const mode = task.quantityMode
   const facts: readonly (readonly [string, ReactNode])[] = [
     [
@@ -45,7 +47,7 @@ export function TaskStrip({
     ['卸货地', placesText(unloadPoints)],
     ['备注', task.remark],
   ]
-  return (
+  const strip = (
     <dl className="tk-strip" aria-label="任务">
       {facts
         .filter(([, value]) => value !== '')
@@ -56,5 +58,14 @@ export function TaskStrip({
           </div>
         ))}
     </dl>
+  )
+  // on a phone the trucks come first
+  return isMobile ? (
+    <details className="tk-terms">
+      <summary>装卸时间与要求</summary>
+      {strip}
+    </details>
+  ) : (
+    strip
   )
 }
