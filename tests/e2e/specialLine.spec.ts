@@ -102,7 +102,7 @@ journey(
     await section(shipper.page, '票据').last().getByText('仓库 周').waitFor()
     expect(await front(shipper.page).getByRole('button', { name: '修改', exact: true }).count()).toBe(0)
     // terms of waybills on their way are shown in the form and not offered for change
-    await front(page).getByRole('button', { name: '修改', exact: true }).click()
+    await act(page, '修改')
     await front(page).getByRole('heading', { name: '已发车的票据（不能修改）' }).waitFor()
     await page.goto(home + at)
     await settled(page)

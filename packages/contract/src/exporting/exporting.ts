@@ -71,7 +71,7 @@ export const exportLists = {
   paymentTasks: { label: '付款待办', call: listPaymentTasks },
   vouchers: { label: '凭证', call: listVouchers },
   invoiceApps: { label: '开票申请', call: listInvoiceApps },
-  invoices: { label: '已开销项', call: listInvoices },
+  invoices: { label: '销项发票', call: listInvoices },
   abnormal: { label: '异常定位', call: listAbnormal },
   trackStops: { label: '停车记录', call: listTrackStops },
   trackTrips: { label: '行程记录', call: listTrackTrips },

@@ -1,4 +1,4 @@
-// Calls of issued invoices (已开销项): the list, one invoice with its lines, and its way by hand or over the gateway.
+// Calls of issued invoices (销项发票): the list, one invoice with its lines, and its way by hand or over the gateway.
 import { invoiceKinds, invoiceNumber, invoiceStates } from '@yunshu/domain/invoice/invoice'
 import * as z from 'zod/mini'
 import { call } from '../call.ts'
@@ -49,7 +49,7 @@ const invoiceFilter = {
 export const listInvoices = call({
   method: 'GET',
   path: '/auth/v1/invoice/query',
-  title: '已开销项发票',
+  title: '销项发票',
   permit: 'invoice.view',
   sides: ['platform', 'branch', 'shipper'],
   input: z.strictObject({ ...invoiceFilter, ...pageFields }),
@@ -59,7 +59,7 @@ export const listInvoices = call({
 export const countInvoices = call({
   method: 'GET',
   path: '/auth/v1/invoice/query/statistical',
-  title: '已开销项统计',
+  title: '销项发票统计',
   permit: 'invoice.view',
   sides: ['platform', 'branch', 'shipper'],
   heavy: true,

@@ -20,7 +20,7 @@ export const invoiceScreens = screensOf({
   },
   QueryInvoiceIssued: {
     path: 'manage/QueryInvoice/issued',
-    title: '已开销项',
+    title: '销项发票',
     permit: 'invoice.view',
     cache: true,
     group: 'invoice',

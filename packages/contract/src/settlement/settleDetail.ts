@@ -1,6 +1,7 @@
 // Calls and shapes of settlement details (结算明细): every payable part across sheets, with its stage, sheet and payment.
 import { waybillParts } from '@yunshu/domain/settlement/parts'
 import { detailStages, detailTabs } from '@yunshu/domain/settlement/settleDetail'
+import { receiptStates } from '@yunshu/domain/waybill/waybill'
 import * as z from 'zod/mini'
 import { call } from '../call.ts'
 import { pageFields, zFen, zGrams, zId, zKey, zLooseText, zNumber, zPage, zSignedFen, zTime } from '../fields.ts'
@@ -14,6 +15,8 @@ export const SettleDetailRow = z.object({
   /** Its place among the parts of its waybill that are paid after the signature; absent for a fee. */
   nth: z.optional(z.object({ n: z.number(), of: z.number() })),
   stage: zKey(detailStages),
+  /** Of its waybill: a part that waits for the receipt says by it who is to act. */
+  receiptState: zKey(receiptStates.states),
   shipperId: zId,
   shipperName: z.string(),
   carrierId: zId,

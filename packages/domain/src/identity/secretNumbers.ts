@@ -31,6 +31,7 @@ export const secretRecords = table({
     fields: { legalIdNo: '法人身份证号', invoiceAccountNo: '开票银行账号', contactMobile: '联系手机号' },
   },
   companyAccount: { label: '对公账户', seenBy: ['company.view', 'company.verify'], fields: { accountNo: '银行账号' } },
+  invoiceApp: { label: '开票申请', seenBy: ['invoice.view'], fields: { accountNo: '银行账号' } },
 })
 export type SecretKind = keyof typeof secretRecords
 /** A number of a record, as calls and pages name it. */

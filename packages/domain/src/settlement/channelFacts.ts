@@ -44,7 +44,7 @@ const table = <const T extends Readonly<Record<string, ExceptionRow>>>(
 /** Contradictions between a bank's word and the books (支付异常). */
 export const exceptionKinds = table({
   LATE_SUCCESS: { label: '失败后又成功', outcomes: ['paid', 'dismiss'] },
-  LATE_FAILURE: { label: '成功后又失败', outcomes: ['notPaid', 'dismiss'] },
+  LATE_FAILURE: { label: '支付成功后又失败', outcomes: ['notPaid', 'dismiss'] },
   EARLY_RETURN: { label: '未成功先退汇', outcomes: ['notPaid', 'dismiss'] },
   STILL_OPEN: { label: '失败后又在处理', outcomes: ['dismiss'] },
   AMOUNT_DIFF: { label: '金额不符', outcomes: ['paid', 'notPaid', 'dismiss'] },

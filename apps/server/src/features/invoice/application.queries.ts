@@ -17,6 +17,7 @@ import {
   type InvoiceAppOn,
 } from '@yunshu/domain/invoice/invoice'
 import { errorReasons } from '@yunshu/domain/invoice/red'
+import { maskBankCard } from '@yunshu/domain/identity/masking'
 import { sql, type RawBuilder, type Selectable } from 'kysely'
 import * as z from 'zod/mini'
 import { between, chosen, contains } from '../../db/conditions.ts'
@@ -34,6 +35,12 @@ export type InvoiceApp = Omit<Selectable<InvoiceApps>, 'state'> & { state: keyof
 /** Applications and invoices the actor's side reaches: a shipper's own, those of the branch for a branch. */
 export const ownInvoices = (actor: Actor, alias: string): RawBuilder<boolean> =>
   rowsOfSide(actor, { branch: `${alias}.branch_id`, company: `${alias}.shipper_id` })
+
+/** The title as people read it: its account number is told by the eye's own call alone. */
+const maskedTitle = ({ accountNo, ...title }: InvoiceTitle): InvoiceTitle => ({
+  ...title,
+  ...(accountNo === undefined ? {} : { accountNo: maskBankCard(accountNo) }),
+})
 
 /** One application under lock; of another company there is none. */
 export async function lockApp(ctx: Ctx, id: string): Promise<InvoiceApp> {
@@ -178,7 +185,7 @@ export async function findInvoiceApp(
   )
   return {
     ...show(ctx, row),
-    title: z.parse(InvoiceTitle, row.title),
+    title: maskedTitle(z.parse(InvoiceTitle, row.title)),
     splitBy: keyOf(invoiceSplits, row.split_by),
     deliveredTo: row.delivered_to ?? undefined,
     items: invoices.map(invoice => ({

@@ -8,6 +8,8 @@ import {
   reviewInvoiceApp,
 } from '@yunshu/contract/invoice/application'
 import { getInvoice, judgeRecordedInvoice, recordInvoice } from '@yunshu/contract/invoice/invoice'
+import { saveInvoiceTitle } from '@yunshu/contract/invoice/title'
+import { revealNumber } from '@yunshu/contract/secretNumber'
 import { moveWaybill } from '@yunshu/contract/waybill/waybill'
 import { fen, sumFen, type Fen } from '@yunshu/domain/figures/money'
 import { sql } from 'kysely'
@@ -101,4 +103,23 @@ test('one invoice is out and the other refused for good: the rest ends, its part
   expect(tax).toBe(0)
   expect((await shipper.send(listInvoiceCandidates, { ids })).rows).toEqual([])
   expect(await drift(server)).toEqual([])
+})
+
+test('an application holds the account of its title masked; the eye tells it to those who reach the application', async () => {
+  const accountNo = '0403000109300000777'
+  const bank = { address: '北京市朝阳区建国路 1 号', phone: '010-65000000', bank: '中国银行北京分行', accountNo }
+  const title = { name: '中煤贸易有限公司', taxNo: '1101051949777770001', kind: '82', ...bank } as const
+  const { id: titleId } = await shipper.send(saveInvoiceTitle, title)
+  const { id: of } = await signedWaybill(server, { shipperFreight: 1_000_000 })
+  const { id } = await shipper.send(applyInvoices, {
+    ids: [of],
+    splitBy: 'NONE',
+    titleId,
+    expectGross: fen(1_000_000),
+  })
+  expect((await appOf(id)).title.accountNo).toBe('****0777')
+  const look = { kind: 'invoiceApp', id, field: 'accountNo' } as const
+  expect((await admin.send(revealNumber, look)).value).toBe(accountNo)
+  const carrier = await server.login('carrier')
+  expect((await carrier.ask(revealNumber, look)).http).toBe(404)
 })

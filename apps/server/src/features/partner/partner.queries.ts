@@ -56,7 +56,8 @@ function standingOf(
 ): Standing {
   const { config, channels, invoices } = deps
   if (isChannel(key)) {
-    if (!channels.keys.includes(key)) return { state: 'off', remark: key === 'SIM' ? '只在演示中使用' : '不能用它付款' }
+    if (!channels.keys.includes(key))
+      return { state: 'off', remark: key === 'SIM' ? '只在演示中使用' : '付款时选不到它' }
     return isSimulated(key)
       ? { state: 'simulated', remark: '不付真钱，结果是编造的' }
       : { state: 'real', remark: isByFile(key) ? '生成文件后在网银上传，两人办理' : '' }
@@ -70,7 +71,10 @@ function standingOf(
     case 'nats':
       return config.pushBus === 'nats' ? { state: 'real', remark: '' } : { state: 'off', remark: '由数据库代替' }
     case 'map':
-      return { state: 'off', remark: config.map.provider === 'offline' ? '' : '已设置密钥，页面还不绘制地图' }
+      return {
+        state: 'off',
+        remark: config.map.provider === 'offline' ? '线路以文字显示' : '已设置密钥，页面还不绘制地图',
+      }
     case 'identity':
       return { state: 'off', remark: '由人工审核' }
     case 'invoice':

@@ -48,7 +48,7 @@ test('nobody could see what of the installation is real: the platform sees each 
   })
   expect(rows.get('files')).toMatchObject({ state: 'real', remark: '本机文件夹' })
   expect(rows.get('files')?.succeededAt).toBeTypeOf('number')
-  expect(rows.get('BANK')).toEqual({ key: 'BANK', state: 'off', remark: '不能用它付款' })
+  expect(rows.get('BANK')).toEqual({ key: 'BANK', state: 'off', remark: '付款时选不到它' })
   // companies and branches are shown neither addresses nor faults
   for (const account of ['shipper', 'branch'])
     expect((await (await server.login(account)).ask(listPartners, {})).http, account).toBe(403)

@@ -7,6 +7,7 @@ import { q } from '../../db/tx.ts'
 import type { Ctx } from '../../work/ctx.ts'
 import { ownCompany, servedCompanies } from '../company/company.queries.ts'
 import { ownFleet } from '../fleet/fleet.queries.ts'
+import { ownInvoices } from '../invoice/application.queries.ts'
 
 interface Found {
   /** The record in the audit log. */
@@ -68,6 +69,17 @@ const finders: Readonly<Record<SecretKind, (ctx: Ctx, id: string) => Promise<Fou
         .where(reachedCompany(ctx)),
     )
     return { entity: 'company', entityId: row.id, name: row.name, numbers: { accountNo: row.account_no } }
+  },
+  async invoiceApp(ctx, id) {
+    const row = await ctx.tx.one(
+      q
+        .selectFrom('invoice_apps as a')
+        .select('a.app_no')
+        .select(sql<string | null>`a.title ->> 'accountNo'`.as('account_no'))
+        .where('a.id', '=', id)
+        .where(ownInvoices(ctx.actor, 'a')),
+    )
+    return { entity: 'invoiceApp', entityId: id, name: row.app_no, numbers: { accountNo: row.account_no } }
   },
 }
 

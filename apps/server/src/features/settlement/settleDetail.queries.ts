@@ -14,6 +14,7 @@ import { grams } from '@yunshu/domain/figures/weight'
 import { isHouseSide } from '@yunshu/domain/permits/permits'
 import { waybillParts } from '@yunshu/domain/settlement/parts'
 import { detailStages, detailTabs, statementMax, type DetailTab } from '@yunshu/domain/settlement/settleDetail'
+import { receiptStates } from '@yunshu/domain/waybill/waybill'
 import { sql, type RawBuilder } from 'kysely'
 import { between, chosen, contains } from '../../db/conditions.ts'
 import { countCap } from '../../db/counts.ts'
@@ -106,6 +107,7 @@ interface Found {
   nth: number | null
   parts: number | null
   stage: string
+  receipt_state: string
   shipper_id: string
   shipper_name: string
   carrier_id: string
@@ -137,7 +139,7 @@ const placeOfPart = (parts: string) =>
 
 /** The statement of rows under a condition; a test asks the planner about it. */
 export const settleDetailRows = (where: Condition, rows: number) =>
-  sql<Found>`select sp.id, sp.waybill_id, w.waybill_no, w.upstream_no, sp.part, n.nth, n.parts, ${stage} as stage, sp.shipper_id,
+  sql<Found>`select sp.id, sp.waybill_id, w.waybill_no, w.upstream_no, sp.part, n.nth, n.parts, ${stage} as stage, w.receipt_state, sp.shipper_id,
     s.name as shipper_name,
       sp.carrier_id, c.name as carrier_name, w.plate, w.driver_name, w.load_place, w.unload_place, w.load_weight_g,
         w.unload_weight_g,
@@ -166,6 +168,7 @@ function show(row: Found): SettleDetailRow {
     part: keyOf(waybillParts, row.part),
     ...(row.nth === null || row.parts === null ? {} : { nth: { n: row.nth, of: row.parts } }),
     stage: keyOf(detailStages, row.stage),
+    receiptState: keyOf(receiptStates.states, row.receipt_state),
     shipperId: row.shipper_id,
     shipperName: row.shipper_name,
     carrierId: row.carrier_id,
@@ -195,6 +198,7 @@ function show(row: Found): SettleDetailRow {
 
 /** Facts of a waybill its hauler and shipper keep from the carriers above. */
 const ofOthers = {
+  receiptState: keyOf(receiptStates.states, 'none'),
   plate: '',
   driverName: '',
   upstreamNo: undefined,

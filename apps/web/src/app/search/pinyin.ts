@@ -70,7 +70,7 @@ const table: Readonly<Record<string, string>> = {
   结算明细: 'jie suan ming xi',
   申请开票: 'shen qing kai piao',
   开票申请: 'kai piao shen qing',
-  已开销项: 'yi kai xiao xiang',
+  销项发票: 'xiao xiang fa piao',
   进项发票: 'jin xiang fa piao',
   红字确认单: 'hong zi que ren dan',
   开票申请详情: 'kai piao shen qing xiang qing',

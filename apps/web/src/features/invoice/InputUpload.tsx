@@ -1,5 +1,5 @@
 // Handing in an input invoice: the XML says its figures; with other files they are typed.
-import { uploadInputInvoice } from '@yunshu/contract/invoice/input'
+import { uploadInputInvoice, type InputInvoiceRow } from '@yunshu/contract/invoice/input'
 import { staleAfter } from '@yunshu/contract/topics'
 import { Form } from 'antd'
 import { useId, useState } from 'react'
@@ -12,7 +12,22 @@ import { FormDrawer } from '../../ui/form/FormPage.tsx'
 
 const invalidates = staleAfter('invoice')
 
-export function InputUpload({ onClose }: { onClose: () => void }) {
+interface InputUploadProps {
+  /** A refused one that is put right: its figures are there to be corrected. */
+  after?: InputInvoiceRow
+  onClose: () => void
+}
+
+const figuresOf = ({ invoiceNo, issuedAt, sellerName, sellerTaxNo, gross, tax }: InputInvoiceRow) => ({
+  invoiceNo,
+  issuedAt,
+  sellerName,
+  sellerTaxNo,
+  gross,
+  tax,
+})
+
+export function InputUpload({ after, onClose }: InputUploadProps) {
   const [form] = Form.useForm()
   const [files, setFiles] = useState<readonly File[]>([])
   const id = useId()
@@ -21,7 +36,8 @@ export function InputUpload({ onClose }: { onClose: () => void }) {
     <FormDrawer
       form={form}
       call={uploadInputInvoice}
-      title="上传进项发票"
+      title={after ? `改正重传 ${after.invoiceNo}` : '上传发票'}
+      {...(after ? { initial: figuresOf(after) } : {})}
       submitText="上传"
       files={{ files }}
       open

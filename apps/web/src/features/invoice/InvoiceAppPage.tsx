@@ -22,6 +22,7 @@ import { reachedBy } from '../../ui/record/reachedBy.ts'
 import { Steps, type Reached } from '../../ui/record/Steps.tsx'
 import { useAddressAct } from '../../ui/record/useAddressAct.ts'
 import { shortBranch } from '../../ui/shortCompany.ts'
+import { Secret } from '../../ui/Secret.tsx'
 import { SimpleTable } from '../../ui/SimpleTable.tsx'
 import { StatusTag } from '../../ui/StatusTag.tsx'
 import { appActs, isAppMove } from './appActs.ts'
@@ -159,7 +160,18 @@ function AppFacts({ app }: { app: InvoiceAppDetail }) {
           ['地址', title.address ?? ''],
           ['电话', title.phone ?? ''],
           ['开户行', title.bank ?? ''],
-          ['账号', title.accountNo ?? ''],
+          [
+            '账号',
+            title.accountNo === undefined ? (
+              ''
+            ) : (
+              <Secret
+                key="account"
+                of={{ kind: 'invoiceApp', id: app.id, field: 'accountNo' }}
+                mask={title.accountNo}
+              />
+            ),
+          ],
           ['收票邮箱', title.email ?? ''],
           ['运单数', String(app.waybills)],
           ['拆分方式', invoiceSplits[app.splitBy]],

@@ -4,7 +4,7 @@ import { screenUrl } from '@yunshu/contract/screens/screens'
 import { askedColumn } from '../../parts/explain/AskedMoney.tsx'
 import { Section } from '../../ui/Facts.tsx'
 import { Money } from '../../ui/Figures.tsx'
-import { moneyColumn, textColumn, type Column } from '../../ui/list/column.tsx'
+import { moneyColumn, type Column } from '../../ui/list/column.tsx'
 import { shortPlace } from '../../ui/placeText.ts'
 import { SimpleTable } from '../../ui/SimpleTable.tsx'
 
@@ -12,7 +12,7 @@ const columnsOf = (id: string): readonly Column<InvoiceLineRow>[] => [
   {
     key: 'waybillNo',
     title: '运单号',
-    width: 180,
+    width: 150,
     render: ({ waybillId, waybillNo }) => (
       <a className="ys-link" href={screenUrl('WaybillDetails', { id: waybillId })}>
         {waybillNo}
@@ -22,31 +22,44 @@ const columnsOf = (id: string): readonly Column<InvoiceLineRow>[] => [
   {
     key: 'route',
     title: '起运地 / 到达地',
-    width: 260,
+    width: 200,
+    isCut: true,
     render: ({ load, unload }) => (
       <>
-        {shortPlace(load)}
-        <br />
-        {shortPlace(unload)}
+        <div title={load}>{shortPlace(load)}</div>
+        <div className="ys-weak" title={unload}>
+          {shortPlace(unload)}
+        </div>
       </>
     ),
   },
-  textColumn<InvoiceLineRow>('itemNames', '货物', row => row.itemNames, { width: 110 }),
-  textColumn<InvoiceLineRow>('plate', '车牌', row => row.plate, { width: 100 }),
+  {
+    key: 'cargo',
+    title: '货物 / 车牌',
+    width: 90,
+    isCut: true,
+    render: ({ itemNames, plate }) => (
+      <>
+        <div title={itemNames}>{itemNames}</div>
+        <div className="ys-weak">{plate}</div>
+      </>
+    ),
+  },
   askedColumn<InvoiceLineRow>('gross', '价税合计', row => row.gross, {
-    width: 120,
+    width: 95,
     asked: ({ n }) => ({ amountOf: 'invoiceGross', id, n }),
   }),
   askedColumn<InvoiceLineRow>('net', '不含税', row => row.net, {
-    width: 120,
+    width: 95,
     asked: ({ n }) => ({ amountOf: 'invoiceNet', id, n }),
   }),
   askedColumn<InvoiceLineRow>('tax', '税额', row => row.tax, {
-    width: 110,
+    width: 85,
     asked: ({ n }) => ({ amountOf: 'invoiceTax', id, n }),
   }),
-  moneyColumn<InvoiceLineRow>('red', '已红冲', row => row.red, { width: 110 }),
 ]
+/** Where a part was taken back. */
+const redColumn = moneyColumn<InvoiceLineRow>('red', '已红冲', row => row.red, { width: 100 })
 
 export function InvoiceLines({ invoice }: { invoice: InvoiceDetail }) {
   return (
@@ -54,14 +67,18 @@ export function InvoiceLines({ invoice }: { invoice: InvoiceDetail }) {
       <SimpleTable
         title="发票明细"
         rows={invoice.items}
-        columns={columnsOf(invoice.id)}
+        columns={invoice.red === 0 ? columnsOf(invoice.id) : [...columnsOf(invoice.id), redColumn]}
         rowKey={({ n }) => String(n)}
-        sums={{
-          gross: <Money value={invoice.gross} />,
-          net: <Money value={invoice.net} />,
-          tax: <Money value={invoice.tax} />,
-          red: <Money value={invoice.red} />,
-        }}
+        {...(invoice.items.length > 1
+          ? {
+              sums: {
+                gross: <Money value={invoice.gross} />,
+                net: <Money value={invoice.net} />,
+                tax: <Money value={invoice.tax} />,
+                red: <Money value={invoice.red} />,
+              },
+            }
+          : {})}
       />
     </Section>
   )

@@ -18,12 +18,13 @@ import { ListPage } from '../../ui/list/ListPage.tsx'
 import type { QueryField } from '../../ui/list/QueryForm.tsx'
 import { InputDialog } from './InputDialog.tsx'
 import { InputUpload } from './InputUpload.tsx'
-import { carrierInputColumns, inputColumns } from './redColumns.tsx'
+import { carrierInputColumns, carrierInputStates, inputColumns } from './redColumns.tsx'
 
 const rowKey = ({ id }: InputInvoiceRow): string => id
 const rowName = ({ invoiceNo }: InputInvoiceRow): string => invoiceNo
 const open = ({ id }: InputInvoiceRow): string => `${screenUrl('QueryInvoiceVoucher', { id })}?of=input`
 const tabs = { field: 'state', machine: inputStates, counts: countInputInvoices, hasSums: true } as const
+const carrierTabs = { ...tabs, machine: carrierInputStates } as const
 const bulk = [copyAction<InputInvoiceRow>('复制发票号码', ({ invoiceNo }) => invoiceNo)]
 const query: readonly QueryField<typeof listInputInvoices>[] = [
   { range: ['from', 'to'], label: '开票日期', input: <DateRangeInput /> },
@@ -37,15 +38,20 @@ export default function QueryInvoiceInputPage() {
   const isHouse = sidesOf(useSession(session => session.info)).some(isHouseSide)
   const canSupply = useCan('invoice.supply')
   const [moving, setMoving] = useState<{ row: InputInvoiceRow; move: InputMove }>()
-  const [isUploading, setUploading] = useState(false)
+  const [uploading, setUploading] = useState<{ after?: InputInvoiceRow }>()
   const actions = useCallback(
-    (row: InputInvoiceRow): readonly RowAction[] =>
-      row.moves.map((move): RowAction => ({
+    (row: InputInvoiceRow): readonly RowAction[] => [
+      // the supplier puts right what was refused
+      ...(canSupply && !isHouse && row.state === 'refused'
+        ? [{ label: '改正重传', onClick: () => setUploading({ after: row }) }]
+        : []),
+      ...row.moves.map((move): RowAction => ({
         label: inputStates.moves[move].label,
         danger: 'danger' in inputStates.moves[move],
         onClick: () => setMoving({ row, move }),
       })),
-    [],
+    ],
+    [canSupply, isHouse],
   )
   return (
     <>
@@ -56,13 +62,13 @@ export default function QueryInvoiceInputPage() {
         rowName={rowName}
         open={open}
         query={query}
-        tabs={tabs}
+        tabs={isHouse ? tabs : carrierTabs}
         bulk={bulk}
         actions={actions}
-        empty="还没有进项发票"
+        empty={isHouse ? '还没有进项发票' : '还没有开给平台的发票'}
         primary={
           canSupply && (
-            <Button type="primary" onClick={() => setUploading(true)}>
+            <Button type="primary" onClick={() => setUploading({})}>
               上传发票
             </Button>
           )
@@ -71,9 +77,9 @@ export default function QueryInvoiceInputPage() {
       {moving && (
         <InputDialog key={`${moving.move} ${moving.row.id}`} {...moving} onClose={() => setMoving(undefined)} />
       )}
-      {isUploading && (
-        <Reopens by={() => setUploading(true)}>
-          <InputUpload onClose={() => setUploading(false)} />
+      {uploading && (
+        <Reopens by={() => setUploading(uploading)}>
+          <InputUpload {...uploading} onClose={() => setUploading(undefined)} />
         </Reopens>
       )}
     </>

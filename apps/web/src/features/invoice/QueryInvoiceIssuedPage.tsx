@@ -1,4 +1,4 @@
-// The invoice query, form 已开销项: invoices issued and on their way.
+// The invoice query, form 销项发票: invoices issued and on their way.
 import { askInvoice, countInvoices, listInvoices, type InvoiceRow } from '@yunshu/contract/invoice/invoice'
 import { screenUrl } from '@yunshu/contract/screens/screens'
 import { staleAfter } from '@yunshu/contract/topics'

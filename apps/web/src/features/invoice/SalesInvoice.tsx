@@ -107,7 +107,8 @@ function InvoiceFacts({ invoice }: { invoice: InvoiceDetail }) {
     <Section title="发票内容">
       <Facts
         items={[
-          ['发票号码', invoice.invoiceNo ?? ''],
+          // the head says its number
+          ['发票号码', invoice.invoiceNo === undefined ? '' : undefined],
           ['开票日期', invoice.issuedAt === undefined ? '' : <Time key="day" value={invoice.issuedAt} dayOnly whole />],
           ['购方', invoice.titleName],
           ['税号', invoice.taxNo],

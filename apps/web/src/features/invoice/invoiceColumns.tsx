@@ -37,8 +37,15 @@ export const invoiceAppColumns = withDefaults(
     ofApp('number', ['appNo', 'createdAt'], { width: 180, fixed: 'start', card: 'title' }),
     'state',
     ofApp('buyer', ['titleName', 'taxNo'], { width: 200 }),
-    ofApp('amount', ['gross', 'tax'], { width: 140, align: 'right', card: 'figure' }),
-    ofApp('count', ['waybills', 'invoices'], { title: '运单 / 发票', width: 100, align: 'right' }),
+    ofApp('amount', ['gross', 'tax'], { title: '价税合计 / 税额(元)', width: 140, align: 'right', card: 'figure' }),
+    ofApp(
+      'count',
+      [
+        factOf(appSingles, 'waybills', { render: row => `${row.waybills} 单` }),
+        factOf(appSingles, 'invoices', { render: row => `${row.invoices} 张发票` }),
+      ],
+      { title: '运单 / 发票', width: 100, align: 'right' },
+    ),
     'kind',
     ofApp('seller', ['branchName', 'shipperName'], { width: 170, card: 'hide' }),
     ofApp('people', ['maker', 'reviewer'], { width: 110, card: 'hide' }),
@@ -75,17 +82,25 @@ const ofInvoice = pairing(invoiceSingles)
 export const invoiceColumns = withDefaults(
   [
     ofInvoice('number', ['serialNo', factOf(invoiceSingles, 'invoiceNo', { render: row => row.invoiceNo })], {
-      width: 210,
+      title: '流水号 / 发票号码',
+      width: 190,
       fixed: 'start',
       card: 'title',
     }),
     ofInvoice(
       'state',
-      ['state', factOf(invoiceSingles, 'red', { render: row => (row.red === 0 ? null : <RedPart value={row.red} />) })],
-      { title: '状态', width: 150, card: 'tag' },
+      [
+        'state',
+        factOf(invoiceSingles, 'red', {
+          render: row => (row.red === 0 ? null : <RedPart value={row.red} />),
+          // the foot sums what is invoiced; the single column sums what was taken back
+          totals: [],
+        }),
+      ],
+      { title: '状态', width: 130, card: 'tag' },
     ),
-    ofInvoice('buyer', ['titleName', 'taxNo'], { width: 210 }),
-    ofInvoice('amount', ['gross', 'tax'], { width: 130, align: 'right', card: 'figure' }),
+    ofInvoice('amount', ['gross', 'tax'], { title: '价税合计 / 税额(元)', width: 140, align: 'right', card: 'figure' }),
+    ofInvoice('buyer', ['titleName', 'taxNo'], { width: 200 }),
     ofInvoice(
       'day',
       [
@@ -121,7 +136,12 @@ export const candidateColumns = withDefaults(
     ofCandidate('number', ['waybillNo', 'upstreamNo'], { width: 180, fixed: 'start', card: 'title' }),
     ofCandidate('route', ['load', 'unload'], { title: '装货地 → 卸货地', width: 200, card: 'route' }),
     ofCandidate('cargo', ['itemNames', 'plate'], { width: 130 }),
-    ofCandidate('amount', ['gross', 'tax'], { width: 130, align: 'right', card: 'figure' }),
+    ofCandidate('amount', ['gross', 'tax'], {
+      title: '价税合计 / 税额(元)',
+      width: 140,
+      align: 'right',
+      card: 'figure',
+    }),
     ofCandidate('signed', ['signedAt', 'branchName'], { width: 150, card: 'hide' }),
     ofCandidate(
       'ready',

@@ -1,9 +1,12 @@
 // The lists of red confirmations and input invoices as they are drawn.
 import { inputListColumns, redListColumns } from '@yunshu/contract/invoice/redColumns'
 import type { RedRow } from '@yunshu/contract/invoice/red'
+import { inputStates } from '@yunshu/domain/invoice/input'
 import { redIssueStates } from '@yunshu/domain/invoice/red'
 import { BranchText } from '../../ui/BranchText.tsx'
+import { Time } from '../../ui/Figures.tsx'
 import { drawColumns } from '../../ui/list/drawColumns.tsx'
+import { StateTag } from '../../ui/StatusTag.tsx'
 import { factOf, pairing, withDefaults } from '../../ui/list/twoLines.tsx'
 
 const redSingles = drawColumns(redListColumns, {
@@ -27,18 +30,31 @@ const redSingles = drawColumns(redListColumns, {
 /** The state of its red invoice, in quiet words below its own. */
 const issueWord = (state: RedRow['issueState']) => <span className="ys-weak">{redIssueStates.states[state].label}</span>
 const ofRed = pairing(redSingles)
+/** The end of the confirmation while somebody still has to give it, else how far its red invoice is. */
+const untilOrIssue = ({ state, issueState, deadlineAt }: RedRow) =>
+  deadlineAt !== undefined && (state === 'sellerAsked' || state === 'buyerAsked') ? (
+    <>
+      <Time value={deadlineAt} /> 前确认
+    </>
+  ) : (
+    issueWord(issueState)
+  )
 
 export const redColumns = withDefaults(
   [
-    ofRed('number', ['confirmNo', 'createdAt'], { width: 180, fixed: 'start', card: 'title' }),
-    ofRed('state', ['state', factOf(redSingles, 'issueState', { render: ({ issueState }) => issueWord(issueState) })], {
-      width: 170,
-      card: 'tag',
-    }),
-    ofRed('blue', ['invoiceNo', 'titleName'], { width: 200 }),
+    ofRed('number', ['confirmNo', 'createdAt'], { width: 165, fixed: 'start', card: 'title' }),
+    ofRed(
+      'state',
+      [
+        'state',
+        factOf(redSingles, 'issueState', { title: '期限', render: untilOrIssue, holds: ['issueState', 'deadlineAt'] }),
+      ],
+      { width: 170, card: 'tag' },
+    ),
     ofRed('amount', ['gross', 'tax'], { width: 130, align: 'right', card: 'figure' }),
+    ofRed('blue', ['invoiceNo', 'titleName'], { width: 190 }),
     ofRed('why', ['reasonCode', 'side'], { width: 100 }),
-    ofRed('until', ['deadlineAt', 'redNo'], { width: 190, card: 'hide' }),
+    ofRed('red', ['redNo', 'branchName'], { width: 190, card: 'hide' }),
   ],
   redSingles,
 )
@@ -64,14 +80,35 @@ const inputSingles = drawColumns(inputListColumns, {
 const ofInput = pairing(inputSingles)
 
 const inputHead = [
-  ofInput('number', ['invoiceNo', 'issuedAt'], { width: 200, fixed: 'start', card: 'title' }),
+  ofInput('number', ['invoiceNo', 'issuedAt'], { width: 190, fixed: 'start', card: 'title' }),
   ofInput('state', ['state', factOf(inputSingles, 'reason', { render: row => row.reason })], {
     width: 150,
     card: 'tag',
   }),
 ] as const
+/** The states as a carrier reads them: what the platform does with its invoice. */
+export const carrierInputStates = {
+  ...inputStates,
+  states: {
+    ...inputStates.states,
+    uploaded: { ...inputStates.states.uploaded, label: '平台查验中' },
+    verified: { ...inputStates.states.verified, label: '平台已查验' },
+    ticked: { ...inputStates.states.ticked, label: '平台已抵扣' },
+  },
+}
+const carrierHead = [
+  inputHead[0],
+  ofInput(
+    'state',
+    [
+      factOf(inputSingles, 'state', { render: row => <StateTag state={carrierInputStates.states[row.state]} /> }),
+      factOf(inputSingles, 'reason', { render: row => row.reason && <b className="ys-minus">{row.reason}</b> }),
+    ],
+    { width: 150, card: 'tag' },
+  ),
+] as const
 const inputFigures = [
-  ofInput('amount', ['gross', 'tax'], { width: 130, align: 'right', card: 'figure' }),
+  ofInput('amount', ['gross', 'tax'], { title: '价税合计 / 税额(元)', width: 140, align: 'right', card: 'figure' }),
   ofInput('bound', ['bound', 'unbound'], { width: 130, align: 'right', isNamed: true }),
   ofInput('people', ['maker', 'checker'], { width: 110, card: 'hide' }),
 ] as const
@@ -87,6 +124,10 @@ export const inputColumns = withDefaults(
 
 /** A carrier knows its own name: it reads which branch it sold to. */
 export const carrierInputColumns = withDefaults(
-  [...inputHead, ofInput('branch', ['branchName', 'source'], { width: 180 }), ...inputFigures],
+  [
+    ...carrierHead,
+    ofInput('branch', [factOf(inputSingles, 'branchName', { title: '开给' })], { width: 160 }),
+    ...inputFigures,
+  ],
   inputSingles,
 )

@@ -61,7 +61,15 @@ export default function LetterDetailsPage() {
             since={sinceOf(it)}
             isTurn={it.moves.includes('confirm') || toExplain(it) !== undefined}
             line={[it.partyName, periodText(it.period), it.branchName].join(' · ')}
-            figure={{ value: <Money value={positive(it.closing)} />, label: `${direction(it)}（元）` }}
+            figure={{
+              value: <Money value={positive(it.closing)} />,
+              // while an account is disputed nobody says that the sum is agreed
+              label: it.disputed > 0 ? '账面净额（元）' : `${direction(it)}（元）`,
+              note:
+                it.disputed > 0
+                  ? `${it.closing === 0 ? '借贷相抵' : direction(it)}，${it.disputed} 个账户有异议`
+                  : undefined,
+            }}
             acts={
               <Acts it={it} onMove={setMoving} onMark={setMarking} onPrint={() => print(<LetterPaper letter={it} />)} />
             }

@@ -13,16 +13,24 @@ export const positive = (value: Fen): Fen => (value < 0 ? negateFen(value) : val
 
 /** The way from opening to closing in one line, in the direction it lies. */
 export function LetterSums({ it }: { it: LetterDetail }) {
-  const turned = (value: Fen): Fen => (it.closing < 0 ? negateFen(value) : value)
+  // an even sum is read in the direction it came from
+  const isTurned = it.closing < 0 || (it.closing === 0 && it.opening < 0)
+  const turned = (value: Fen): Fen => (isTurned ? negateFen(value) : value)
   return (
     <Section title="汇总">
       <Reckoning
-        opening={['期初净额', turned(it.opening)]}
+        opening={[
+          it.closing === 0 && it.opening !== 0 ? `期初净额（${direction({ closing: it.opening })}）` : '期初净额',
+          turned(it.opening),
+        ]}
         changes={[
           ['本期借方', turned(it.debit)],
           ['本期贷方', turned(negateFen(it.credit))],
         ]}
-        closing={[it.closing === 0 ? '期末净额' : direction(it), turned(it.closing)]}
+        closing={[
+          it.closing === 0 ? (it.disputed > 0 ? '期末净额（账面）' : '期末净额') : direction(it),
+          turned(it.closing),
+        ]}
       />
       <Facts items={[['期末净额大写', it.closingInWords, 'wide']]} />
     </Section>

@@ -19,10 +19,12 @@ interface MessageProps {
   now: number
   isRead: boolean
   isOpen: boolean
+  /** The list holds one kind alone: it is not said in each line. */
+  isOfKind: boolean
   onRemove: () => void
 }
 
-export function Message({ row, now, isRead, isOpen, onRemove }: MessageProps) {
+export function Message({ row, now, isRead, isOpen, isOfKind, onRemove }: MessageProps) {
   const navigate = useNavigate()
   const { id, title, content, at, kind } = row
   const url = recordUrl(row)
@@ -40,7 +42,7 @@ export function Message({ row, now, isRead, isOpen, onRemove }: MessageProps) {
           {title}
           {!isRead && <span className="visually-hidden">（未读）</span>}
         </span>
-        <span className="notice-kind">{messageKinds[kind].label}</span>
+        {!isOfKind && <span className="notice-kind">{messageKinds[kind].label}</span>}
         <span className="notice-text">{isOpen ? '' : content}</span>
         <time dateTime={new Date(at).toISOString()} title={time}>
           {relativeTime(at, now)}
@@ -51,12 +53,12 @@ export function Message({ row, now, isRead, isOpen, onRemove }: MessageProps) {
           <p>{content}</p>
           <div>
             {url !== undefined && (
-              <Button type="primary" size="small" onClick={look}>
+              <Button type="primary" onClick={look}>
                 查看详情
               </Button>
             )}
             <Popconfirm title="删除这条消息？" okText="删除" cancelText="取消" onConfirm={onRemove}>
-              <Button type="text" size="small" danger>
+              <Button type="text" danger>
                 删除
               </Button>
             </Popconfirm>

@@ -41,6 +41,7 @@ export function MessageList({ rows, filter, pages, onClear, onRemove }: MessageL
               now={pages.updatedAt}
               isRead={row.read || read.has(row.id)}
               isOpen={row.id === openId}
+              isOfKind={filter.kind !== undefined}
               onRemove={() => onRemove(row.id)}
             />
           ))}

@@ -37,10 +37,10 @@ const last: Fact<PartnerRow> = {
 const pair = pairing(singles)
 const columns = withDefaults(
   [
-    pair('partner', ['partner', 'use'], { width: 260, fixed: 'start', card: 'title' }),
+    pair('partner', ['partner', 'use'], { width: 220, fixed: 'start', card: 'title' }),
     'state',
     'remark',
-    pair('last', [last, 'fault'], { width: 220 }),
+    pair('last', [last, 'fault'], { width: 200 }),
   ],
   singles,
 )
@@ -55,7 +55,11 @@ export default function PartnerListPage() {
       columns={columns}
       rowKey={rowKey}
       rowName={rowName}
-      head={<span className="ys-weak">未接入的接口按说明一栏配置，重启服务后生效。</span>}
+      head={
+        <span className="ys-weak">
+          “未接入”的接口由运维人员在服务器配置文件里填写地址和密钥，重启服务后生效；未接入时怎么办见说明。
+        </span>
+      }
     />
   )
 }

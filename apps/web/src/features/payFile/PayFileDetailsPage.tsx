@@ -32,17 +32,26 @@ const linesColumn = (
   key,
   title,
   width,
-  render: row => lines(row).flatMap(line => (line ? <div key={line}>{line}</div> : [])),
+  render: row =>
+    lines(row).flatMap(line =>
+      line ? (
+        <div key={line} title={line}>
+          {line}
+        </div>
+      ) : (
+        []
+      ),
+    ),
 })
 
 const lineColumns: readonly Column<PayFileLine>[] = [
   linesColumn('task', '支付任务', 150, row => [row.taskNo, `第 ${row.n} 笔`]),
-  linesColumn('payee', '收款人', 180, row => [row.payee, `${row.account} ${row.bank}`]),
+  { ...linesColumn('payee', '收款人', 180, row => [row.payee, `${row.account} ${row.bank}`]), isCut: true },
   moneyColumn<PayFileLine>('amount', '金额', row => row.amount, { width: 100 }),
   stateColumn<PayFileLine, keyof typeof paymentStates.states>('state', '状态', paymentStates, row => row.state, {
     width: 76,
   }),
-  linesColumn('said', '银行流水号与失败原因', 150, row => [row.bankSerial, row.reason]),
+  { ...linesColumn('said', '银行流水号 / 失败原因', 150, row => [row.bankSerial, row.reason]), isCut: true },
 ]
 const lineKey = ({ paymentId }: PayFileLine): string => paymentId
 
@@ -65,7 +74,7 @@ export default function PayFileDetailsPage() {
             tag={<StatusTag machine={payFileStates} state={it.state} />}
             isTurn={it.moves.includes('release')}
             line={lineOf(it)}
-            figure={{ value: <Money value={it.amount} />, label: '合计(元)' }}
+            figure={{ value: <Money value={it.amount} />, label: '合计（元）' }}
             acts={<Acts it={it} onAct={setAct} />}
           />
         )}

@@ -44,6 +44,9 @@ const kindsOf = (it: PayeeDetails): readonly PayeeDocument[] =>
       ? ['card', 'idFront', 'idBack', 'other']
       : ['card', 'other']
 
+/** Authorisations the platform has to judge. */
+const waitingOf = ({ auths }: PayeeDetails): number => auths.filter(({ state }) => state === 'pending').length
+
 /** Comparisons for the verifier, by certificate. */
 const checksOf = (it: PayeeDetails): Readonly<Record<string, string>> => ({
   account:
@@ -73,6 +76,7 @@ export default function PayeeDetailsPage() {
           word="收款人"
           name={it.name}
           line={[payeeKinds[it.kind], it.bank, it.carrierName].filter(Boolean).join(' · ')}
+          waiting={waitingOf(it) > 0 ? `${waitingOf(it)} 份授权待审核` : undefined}
         >
           <FleetActs
             record={it}
@@ -114,6 +118,7 @@ export default function PayeeDetailsPage() {
     >
       {it => (
         <>
+          {waitingOf(it) > 0 && <AuthSection payee={it} onReload={reload} />}
           <AccountFacts payee={it} />
           <PayeeCertificates payee={it} writes={writes} onReload={reload} />
           <FleetDocuments
@@ -124,7 +129,7 @@ export default function PayeeDetailsPage() {
             onReload={reload}
             onSend={(category, options) => upload.submit({ id, category }, options)}
           />
-          {it.driverId === undefined && <AuthSection payee={it} onReload={reload} />}
+          {it.driverId === undefined && waitingOf(it) === 0 && <AuthSection payee={it} onReload={reload} />}
           <Reopens by={() => setShown('edit')}>
             <PayeeDialogs shown={shown} payee={it} onClose={() => setShown(undefined)} onReload={reload} />
           </Reopens>

@@ -4,11 +4,12 @@ import { payeeListColumns } from '@yunshu/contract/fleet/payeeColumns'
 import { standingDrawing } from '../../parts/fleet/FleetTags.tsx'
 import { Phone } from '../../ui/Phone.tsx'
 import { drawColumns } from '../../ui/list/drawColumns.tsx'
-import { pairing, withDefaults } from '../../ui/list/twoLines.tsx'
+import { factOf, pairing, withDefaults } from '../../ui/list/twoLines.tsx'
 import { Tag } from '../../ui/StatusTag.tsx'
 import { nothing } from '../../ui/Figures.tsx'
 
-const whose = ({ driverName }: PayeeRow) => (driverName === undefined ? '代收' : `司机本人（${driverName}）`)
+const whose = ({ driverName, name }: PayeeRow) =>
+  driverName === undefined ? '代收' : driverName === name ? '司机本人' : `司机本人（${driverName}）`
 const waiting = ({ authsPending }: PayeeRow) =>
   authsPending > 0 ? <Tag tone="warn">{`${authsPending} 份`}</Tag> : nothing
 
@@ -27,6 +28,8 @@ const singles = drawColumns(payeeListColumns, {
 })
 
 const pair = pairing(singles)
+/** One driver is the rule and not said. */
+const drivers = factOf(singles, 'drivers', { render: row => (row.drivers > 1 ? row.drivers : nothing) })
 
 const columnsFor = (isHouse: boolean) =>
   withDefaults(
@@ -35,8 +38,8 @@ const columnsFor = (isHouse: boolean) =>
       'paper',
       pair('whose', ['whose', 'kind'], { width: 170 }),
       pair('bank', ['bank', 'mobile'], { width: 190, card: 'hide' }),
-      pair('drivers', ['drivers'], { width: 90, align: 'right' }),
-      pair('waiting', ['authsPending'], { width: 100, align: 'center' }),
+      pair('drivers', [drivers], { width: 90, align: 'right', isNamed: true }),
+      pair('waiting', ['authsPending'], { width: 100, align: 'center', isNamed: true }),
       ...(isHouse ? [pair('owner', ['carrierName'], { width: 190, card: 'hide' })] : []),
     ],
     singles,

@@ -5,12 +5,14 @@ import { reconItemStates, reconKinds, type ReconItemMove } from '@yunshu/domain/
 import { useCallback, useState } from 'react'
 import { useSession } from '../../lib/session.ts'
 import { isPlatform } from '../../lib/side.ts'
+import { useMobile } from '../../lib/useMobile.ts'
 import { useUrlFilter } from '../../lib/urlState.ts'
 import { BranchSelect } from '../../parts/branch/BranchSelect.tsx'
 import { DateRangeInput } from '../../ui/fields/DateInput.tsx'
 import { KeySelect } from '../../ui/fields/KeySelect.tsx'
 import { TextInput } from '../../ui/fields/TextInput.tsx'
 import { Reopens } from '../../ui/form/Reopens.tsx'
+import { copyAction } from '../../ui/list/bulkActions.ts'
 import type { RowAction } from '../../ui/list/column.tsx'
 import { ListPage } from '../../ui/list/ListPage.tsx'
 import type { QueryField } from '../../ui/list/QueryForm.tsx'
@@ -23,6 +25,7 @@ import './recon.css'
 const rowKey = ({ id }: ReconItemRow): string => id
 const rowName = ({ serial, tradeNo, kind }: ReconItemRow): string => serial ?? tradeNo ?? reconKinds[kind]
 const tabs = { field: 'state', machine: reconItemStates, counts: countReconItems } as const
+const bulk = [copyAction<ReconItemRow>('复制流水号', ({ serial = '' }) => serial)]
 const query: readonly QueryField<typeof listReconItems>[] = [
   { name: 'text', input: <TextInput max={60} placeholder="流水号、订单号、对方" /> },
   { range: ['from', 'to'], label: '日期', input: <DateRangeInput /> },
@@ -36,6 +39,7 @@ export default function ReconListPage() {
   // the calendar is of one branch: the platform chooses it first
   const isPlatformSide = useSession(({ info }) => isPlatform(info))
   const hasCalendar = !isPlatformSide || filter.branchId !== undefined
+  const isMobile = useMobile()
   const [file, setFile] = useState<ReconFileRow>()
   const [acting, setActing] = useState<{ row: ReconItemRow; act: ReconAct }>()
   const actions = useCallback((row: ReconItemRow): readonly RowAction[] => {
@@ -67,8 +71,10 @@ export default function ReconListPage() {
           query={query}
           tabs={tabs}
           actions={actions}
+          bulk={bulk}
           extra={
-            !hasCalendar && (
+            !hasCalendar &&
+            !isMobile && (
               <BranchSelect
                 aria-label="分公司"
                 placeholder="分公司日历"

@@ -8,7 +8,7 @@ import { drawColumns } from '../../ui/list/drawColumns.tsx'
 import { factOf, pairing, twoLines, withDefaults } from '../../ui/list/twoLines.tsx'
 
 const singles = drawColumns(reconItemListColumns, {
-  day: { width: 120, whole: true, fixed: 'start' },
+  day: { width: 120, fixed: 'start' },
   kind: { width: 130, card: 'title' },
   state: { width: 100 },
   direction: { width: 70 },
@@ -53,7 +53,7 @@ const amount = twoLines<ReconItemRow>(
 
 export const reconColumns = withDefaults(
   [
-    pair('day', ['day', 'direction'], { width: 110, fixed: 'start' }),
+    pair('day', ['day', 'direction'], { width: 96, fixed: 'start' }),
     pair('kind', ['kind', 'made'], { width: 150, card: 'title' }),
     'state',
     amount,

@@ -43,12 +43,24 @@ const singles = drawColumns(refundListColumns, {
   branchName: { width: 200, card: 'hide', render: ({ branchName }) => <BranchText name={branchName} /> },
 })
 const pair = pairing(singles)
+/** Whom it waits for, where it is not the reader: who judged a refund does not send it. */
+const waits = factOf(singles, 'state', {
+  title: '等谁',
+  render: ({ state, moves }) =>
+    moves.includes('approve') || moves.includes('pay')
+      ? null
+      : state === 'asked'
+        ? '等另一人审批'
+        : state === 'approved'
+          ? '等另一人退款'
+          : null,
+})
 
 export const refundColumns = withDefaults(
   [
     pair('number', ['refundNo', 'createdAt'], { width: 160, fixed: 'start', card: 'title' }),
-    'state',
-    pair('shipper', ['shipperName', 'branchName'], { width: 178 }),
+    pair('state', ['state', waits], { title: '状态', width: 110, card: 'tag' }),
+    pair('shipper', ['shipperName', 'branchName'], { width: 170 }),
     pair('amount', ['amount', 'source'], { width: 120, align: 'right', card: 'figure' }),
     pair(
       'account',

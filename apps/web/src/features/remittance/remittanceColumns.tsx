@@ -6,7 +6,7 @@ import { pairing, withDefaults } from '../../ui/list/twoLines.tsx'
 const singles = drawColumns(remittanceListColumns, {
   remittanceNo: { width: 190, fixed: 'start', card: 'title' },
   state: {},
-  date: { width: 130, whole: true },
+  date: { width: 130 },
   amount: { width: 140 },
   payerName: { width: 220 },
   payerAccount: { width: 120, card: 'hide' },

@@ -1,6 +1,7 @@
 // The aging of payables as it is drawn.
 import { payableListColumns } from '@yunshu/contract/report/payableColumns'
 import { printMoney, type Fen } from '@yunshu/domain/figures/money'
+import { BranchText } from '../../ui/BranchText.tsx'
 import { Money } from '../../ui/Figures.tsx'
 import { drawColumns } from '../../ui/list/drawColumns.tsx'
 import { pairing, withDefaults } from '../../ui/list/twoLines.tsx'
@@ -12,7 +13,7 @@ const late = (value: Fen) => (value === 0 ? unlessZero(value) : <b className="ys
 
 const singles = drawColumns(payableListColumns, {
   carrierName: { width: 220, fixed: 'start', card: 'title' },
-  branchName: { width: 200, card: 'hide' },
+  branchName: { width: 200, card: 'hide', render: row => <BranchText name={row.branchName} /> },
   parts: { width: 80, isNamed: true },
   due: { width: 125, isNamed: true, render: row => unlessZero(row.due) },
   d7: { width: 130, isNamed: true, render: row => late(row.d7) },

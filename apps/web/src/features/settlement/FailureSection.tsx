@@ -15,18 +15,24 @@ const failedColumns: readonly Column<FailedPayment>[] = [
     key: 'payee',
     title: '收款人 / 账户',
     width: 170,
+    isCut: true,
     render: ({ payee, account, bank }) => (
       <>
-        {payee}
+        <div title={payee}>{payee}</div>
         <div className="ys-weak">
           {account} {bank}
         </div>
       </>
     ),
   },
-  { key: 'kind', title: '原因', width: 80, render: ({ isReturned }) => (isReturned ? '退汇' : '支付失败') },
+  {
+    key: 'kind',
+    title: '原因',
+    width: 80,
+    render: ({ isReturned }) => <span className="st-whole">{isReturned ? '退汇' : '支付失败'}</span>,
+  },
   textColumn('reason', '银行说明', ({ reason }) => reason, { width: 150 }),
-  { key: 'waybills', title: '运单', width: 60, align: 'right', render: ({ waybills }) => `${waybills} 张` },
+  { key: 'waybills', title: '运单', width: 60, align: 'right', render: ({ waybills }) => `${waybills} 单` },
   moneyColumn('amount', '金额', ({ amount }) => amount, { width: 110 }),
   timeColumn('at', '时间', ({ at }) => at),
 ]

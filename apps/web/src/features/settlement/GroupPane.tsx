@@ -4,7 +4,7 @@ import { listSettleableGroups, type SettleableGroup } from '@yunshu/contract/set
 import { groupLimits } from '@yunshu/domain/settlement/settlement'
 import { Button } from 'antd'
 import { useEffect, useMemo, useState } from 'react'
-import { useMobile } from '../../lib/useMobile.ts'
+import { useMobile, useNarrow } from '../../lib/useMobile.ts'
 import { useCall } from '../../lib/useCall.ts'
 import { useUrlFilter } from '../../lib/urlState.ts'
 import { Money } from '../../ui/Figures.tsx'
@@ -39,12 +39,16 @@ export function GroupPane({ onPick, onBarred }: GroupPaneProps) {
   })
   const [asked, setAsked] = useState<readonly SettleableGroup[]>()
   const isMobile = useMobile()
+  const isNarrow = useNarrow()
   const rows = useMemo(() => data?.rows ?? [], [data])
   const hasShippers = new Set(rows.map(each => each.shipperId)).size > 1
   const acts = useMemo(() => ({ onMake: (group: SettleableGroup) => setAsked([group]), onPick }), [onPick])
   const columns = useMemo(
-    () => (isMobile ? groupColumns(hasShippers, true) : [...groupColumns(hasShippers), groupActsColumn(acts)]),
-    [acts, hasShippers, isMobile],
+    () =>
+      isMobile
+        ? groupColumns(hasShippers, { isCard: true })
+        : [...groupColumns(hasShippers, { isNarrow }), groupActsColumn(acts)],
+    [acts, hasShippers, isMobile, isNarrow],
   )
   // what is no longer there is no longer chosen
   useEffect(() => {

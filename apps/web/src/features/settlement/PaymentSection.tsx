@@ -88,7 +88,13 @@ export function PaymentSection({ sheet, onReload }: { sheet: SettlementDetail; o
       <SilentChannels />
       {isUnknown && <p className="st-unknown">{problemText('payment.unknown')}</p>}
       {payments.length === 0 ? (
-        <p className="ys-weak">{sheet.state === 'paid' ? '本单没有需要支付的金额' : '尚未支付'}</p>
+        <p className="ys-weak">
+          {sheet.state !== 'paid'
+            ? '尚未支付'
+            : sheet.carriedOut > 0
+              ? '扣款、油卡与前欠超出应付，本单不付款，差额转为承运商欠款'
+              : '本单没有需要支付的金额'}
+        </p>
       ) : (
         <SimpleTable title="支付任务" rows={payments} columns={shown} rowKey={payment => payment.id} />
       )}

@@ -1,15 +1,16 @@
 // The page that makes settlement sheets: by carrier, of waybills chosen one by one, and what cannot be settled yet.
 import { listCarriers, listShippers } from '@yunshu/contract/relation/relation'
 import { listSettleable, type SettleableRow } from '@yunshu/contract/settlement/settleable'
-import type { SettleableGroup } from '@yunshu/contract/settlement/settleableGroup'
+import { listSettleableGroups, type SettleableGroup } from '@yunshu/contract/settlement/settleableGroup'
 import { partLabel } from '@yunshu/domain/settlement/parts'
-import { Button, Segmented } from 'antd'
+import { groupLimits } from '@yunshu/domain/settlement/settlement'
+import { Button } from 'antd'
 import { use, useCallback, useEffect, useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { useCan } from '../../lib/can.ts'
 import { useMobile } from '../../lib/useMobile.ts'
 import { useUrlFilter, useUrlText } from '../../lib/urlState.ts'
-import { usePages } from '../../lib/useCall.ts'
+import { useCall, usePages } from '../../lib/useCall.ts'
 import { DateRangeInput } from '../../ui/fields/DateInput.tsx'
 import { CallSelect } from '../../ui/fields/KeySelect.tsx'
 import { NumbersInput } from '../../ui/fields/TextInput.tsx'
@@ -153,12 +154,29 @@ function Waybills({ kind }: { kind: keyof typeof kinds }) {
   )
 }
 
-const parts = [
-  { value: 'groups', label: '按承运商' },
-  { value: 'waybills', label: '按运单' },
-  { value: 'advance', label: '预付' },
-  { value: 'barred', label: '暂不能结算' },
-]
+const parts = { groups: '按承运商', waybills: '按运单', advance: '预付', barred: '暂不能结算' } as const
+
+/** The lists of the page, with what waits in each. */
+function PartTabs({ value, onChange }: { value: string; onChange: (part: string) => void }) {
+  const { data } = useCall(listSettleableGroups, {}, { quiet: true })
+  const counts: Readonly<Record<string, string>> = data
+    ? {
+        groups: String(data.rows.length),
+        waybills: String(data.rows.reduce((sum, { total }) => sum + total, 0)),
+        barred: data.barred > groupLimits.barred ? `${groupLimits.barred}+` : String(data.barred),
+      }
+    : {}
+  return (
+    <div className="ys-status-tabs st-parts" role="group" aria-label="结算视图">
+      {Object.entries(parts).map(([part, label]) => (
+        <button key={part} type="button" aria-pressed={part === value} onClick={() => onChange(part)}>
+          {label}
+          {counts[part] !== undefined && <span className="ys-count">{counts[part]}</span>}
+        </button>
+      ))}
+    </div>
+  )
+}
 
 /** Screen SettlementMake. */
 export default function SettlementMakePage() {
@@ -174,9 +192,7 @@ export default function SettlementMakePage() {
     <ChoiceContext value={store}>
       <div className="ys-list st-make-page">
         <ScreenTitle />
-        <div className="st-parts">
-          <Segmented options={parts} value={part} onChange={setPart} aria-label="结算视图" />
-        </div>
+        <PartTabs value={part} onChange={setPart} />
         {part === 'waybills' || part === 'advance' ? (
           <>
             <Waybills key={part} kind={part === 'waybills' ? 'ready' : 'advance'} />

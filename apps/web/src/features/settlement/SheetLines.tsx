@@ -29,7 +29,10 @@ const waybillColumns: readonly Column<Line>[] = [
           {waybillNo}
         </a>
         <div className="ys-weak">
-          {partLabel(part)} · <span className="st-whole">{plate}</span> <span className="st-whole">{driverName}</span>
+          <span className="st-whole">{partLabel(part)}</span>{' '}
+          <span className="st-whole">
+            {plate} {driverName}
+          </span>
         </div>
       </>
     ),
@@ -94,11 +97,23 @@ const amountColumns: readonly Column<Line>[] = [
     asked: ({ waybillId, part }) => ({ amountOf: 'part', id: waybillId, part }),
   }),
 ]
-/** Columns of a sheet on which debts or waybills below zero leave another amount to pay than is due. */
-const setOffColumns: readonly Column<Line>[] = [
-  moneyColumn('setOff', '抵欠款', line => line.setOff, { width: 80 }),
-  moneyColumn('pay', '实付', line => line.pay, { width: 80 }),
-]
+/** What debts take, and what is paid out after them. */
+const Paid = ({ setOff, pay }: Pick<Line, 'setOff' | 'pay'>) => (
+  <>
+    <div className="ys-weak">
+      <Money value={setOff} />
+    </div>
+    <Money value={pay} />
+  </>
+)
+/** On a sheet on which debts or waybills below zero leave another amount to pay than is due. */
+const setOffColumn: Column<Line> = {
+  key: 'pay',
+  title: '抵欠款 / 实付(元)',
+  width: 80,
+  align: 'right',
+  render: line => <Paid {...line} />,
+}
 const payeeColumn = (ask: ((line: Line) => ReactNode) | undefined): Column<Line> => ({
   key: 'payee',
   title: '收款人',
@@ -145,7 +160,7 @@ export function SheetLines({ sheet, onReload }: { sheet: SettlementDetail; onRel
     ...waybillColumns,
     ...(lines.some(line => !line.isCarrierPaid || line.payee === undefined) ? [payeeColumn(ask)] : []),
     ...amountColumns,
-    ...(hasSetOff ? setOffColumns : []),
+    ...(hasSetOff ? [setOffColumn] : []),
   ]
   const total = (read: (line: Line) => Line['due']) => <Money value={sumFen(lines.map(read))} />
   return (
@@ -165,8 +180,7 @@ export function SheetLines({ sheet, onReload }: { sheet: SettlementDetail; onRel
             />
           ),
           due: total(({ due }) => due),
-          setOff: total(({ setOff }) => setOff),
-          pay: total(({ pay }) => pay),
+          pay: <Paid setOff={sumFen(lines.map(({ setOff }) => setOff))} pay={sumFen(lines.map(({ pay }) => pay))} />,
         }}
       />
     </Section>

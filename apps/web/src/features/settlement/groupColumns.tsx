@@ -31,8 +31,17 @@ export const countText = ({ count, total }: SettleableGroup): string =>
   total > count ? `${count} / ${total} 笔` : `${count} 笔`
 
 function Odd({ group }: { group: SettleableGroup }) {
-  const said = oddities(group)
-  return said.length === 0 ? nothing : <span className="st-barred">{said.join('、')}</span>
+  const [first, ...others] = oddities(group)
+  if (first === undefined) return nothing
+  const isLate = group.overdue > 0
+  const rest = isLate ? others : [first, ...others]
+  return (
+    <>
+      {isLate && <b className="ys-minus">{first}</b>}
+      {isLate && rest.length > 0 && '、'}
+      {rest.length > 0 && <span className="st-barred">{rest.join('、')}</span>}
+    </>
+  )
 }
 
 /** Acts on a group: `onMake` asks for its sheet, `onPick` opens its waybills one by one. */
@@ -56,37 +65,50 @@ function debtText(row: SettleableGroup): ReactNode {
   return row.owed > 0 ? `抵扣前欠 ${printMoney(row.owed)}` : undefined
 }
 
-/** Columns of the table; `hasShippers` names the shipper too, `isCard` the dates, which have no heading there. */
-export const groupColumns = (hasShippers: boolean, isCard = false): readonly Column<SettleableGroup>[] => [
+const oldest = (row: SettleableGroup) => (
+  <>
+    最早签收 <Time value={row.oldestSignedAt} dayOnly />
+  </>
+)
+const count = (row: SettleableGroup) => (
+  <span title={row.total > row.count ? `一张结算单最多 ${sheetMax} 笔分期，其余留给下一张` : undefined}>
+    {countText(row)}
+  </span>
+)
+
+/**
+ * Columns of the table; `hasShippers` names the shipper too. The money stands beside the carrier; on a tablet (`isNarrow`)
+ * what it is made of is left to the sheet.
+ */
+export const groupColumns = (
+  hasShippers: boolean,
+  { isCard = false, isNarrow = false } = {},
+): readonly Column<SettleableGroup>[] => [
   {
     key: 'carrier',
-    title: hasShippers ? '承运商 / 货主' : '承运商',
-    width: 190,
+    title: isNarrow && !isCard ? '承运商 / 分期' : hasShippers ? '承运商 / 货主' : '承运商',
+    width: isNarrow ? 170 : 200,
     card: 'title',
-    render: row => row.carrierName,
-    under: row => (hasShippers ? row.shipperName : undefined),
+    render: row => <strong>{row.carrierName}</strong>,
+    under: row => (isNarrow && !isCard ? count(row) : hasShippers ? row.shipperName : undefined),
   },
-  {
-    key: 'count',
-    title: '分期 / 最早签收',
-    width: 110,
-    card: 'tag',
-    render: row => (
-      <span title={row.total > row.count ? `一张结算单最多 ${sheetMax} 笔分期，其余留给下一张` : undefined}>
-        {countText(row)}
-      </span>
-    ),
-    under: row => (
-      <>
-        {isCard && '最早签收 '}
-        <Time value={row.oldestSignedAt} dayOnly />
-      </>
-    ),
-  },
+  ...(isNarrow && !isCard
+    ? []
+    : [
+        {
+          key: 'count',
+          title: '分期 / 最早签收',
+          width: 120,
+          card: 'tag' as const,
+          render: count,
+          under: isCard ? oldest : (row: SettleableGroup) => <Time value={row.oldestSignedAt} dayOnly />,
+        },
+      ]),
+  moneyColumn('due', '实付', row => cashOf(row).cash, { width: 115, card: 'figure', under: debtText }),
   {
     key: 'odd',
     title: '核对提示 / 应付日期',
-    width: 190,
+    width: 155,
     card: 'line',
     render: row => <Odd group={row} />,
     under: row =>
@@ -97,17 +119,20 @@ export const groupColumns = (hasShippers: boolean, isCard = false): readonly Col
         </>
       ),
   },
-  moneyColumn('payable', '应付', row => row.payable, { width: 110, card: 'hide' }),
-  {
-    key: 'less',
-    title: '油卡 / 扣款(元)',
-    width: 110,
-    align: 'right',
-    card: 'hide',
-    render: row => <Money value={row.oil} />,
-    under: row => <Money value={row.deducted} />,
-  },
-  moneyColumn('due', '实付', row => cashOf(row).cash, { width: 130, card: 'figure', under: debtText }),
+  ...(isNarrow && !isCard
+    ? []
+    : [
+        moneyColumn<SettleableGroup>('payable', '应付', row => row.payable, { width: 110, card: 'hide' as const }),
+        {
+          key: 'less',
+          title: '油卡 / 扣款(元)',
+          width: 110,
+          align: 'right' as const,
+          card: 'hide' as const,
+          render: (row: SettleableGroup) => <Money value={row.oil} />,
+          under: (row: SettleableGroup) => <Money value={row.deducted} />,
+        },
+      ]),
 ]
 
 /** The table's last column: the acts of a group as buttons. */

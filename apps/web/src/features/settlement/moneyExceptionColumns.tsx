@@ -59,7 +59,7 @@ const told = factOf(singles, 'saidAmount', {
 })
 /** The amount of our order; the bank's alone, in red and named, where we have none. */
 const ours = factOf(singles, 'amount', {
-  title: '我方',
+  title: '金额(元)',
   render: ({ amount, words }: MoneyExceptionRow) => {
     const said = words.at(-1)?.amount
     if (amount !== undefined) return <Money value={amount} />

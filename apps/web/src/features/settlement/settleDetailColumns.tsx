@@ -3,9 +3,11 @@ import { screenUrl } from '@yunshu/contract/screens/screens'
 import type { SettleDetailRow } from '@yunshu/contract/settlement/settleDetail'
 import { settleDetailListColumns } from '@yunshu/contract/settlement/settleDetailColumns'
 import { daysOverdue } from '@yunshu/domain/settlement/payPlan'
+import { isHouseSide, type RoleSide } from '@yunshu/domain/permits/permits'
 import { isStageOpen } from '@yunshu/domain/settlement/settleDetail'
 import { serverNow } from '../../lib/clock.ts'
 import { Money, nothing, orNothing, Time } from '../../ui/Figures.tsx'
+import type { Column } from '../../ui/list/column.tsx'
 import { drawColumns } from '../../ui/list/drawColumns.tsx'
 import { factOf, pairing, withDefaults } from '../../ui/list/twoLines.tsx'
 import { Tag } from '../../ui/StatusTag.tsx'
@@ -70,8 +72,6 @@ const singles = drawColumns(settleDetailListColumns, {
   reason: { width: 180, card: 'hide' },
 })
 
-const pair = pairing(singles)
-
 /** The day it was paid on, or falls due: late ones say by how many days. */
 const dueOrPaid = factOf(singles, 'dueAt', {
   title: '到期 / 付款',
@@ -98,27 +98,55 @@ const bank = factOf(singles, 'bankSerial', {
   holds: ['bankSerial', 'reason'],
 })
 
-/** A second amount, said where there is one. */
-const unlessZero = (key: 'deducted' | 'setOff') =>
-  factOf(singles, key, { render: (row: SettleDetailRow) => (row[key] ? <Money value={row[key]} /> : null) })
-const [deducted, setOff] = [unlessZero('deducted'), unlessZero('setOff')]
+type Word = Partial<Record<string, string>>
+/** The carrier is to receive what the others owe: its own words for the same amounts. */
+const ownWords: Word = { freight: '应收(元)', due: '应收现金(元)', pay: '本次应收(元)' }
 
-export const settleDetailColumns = withDefaults(
-  [
-    pair('number', ['waybillNo', 'part'], { width: 160, fixed: 'start', card: 'title' }),
-    pair('stage', ['stage', dueOrPaid], { width: 100, card: 'tag' }),
-    { ...pair('parties', ['carrierName', 'payee'], { width: 150, card: 'line' }), isShared: true },
-    {
-      ...pair('route', ['loadPlace', 'unloadPlace'], { title: '装货地 → 卸货地', width: 190, card: 'route' }),
-      isShared: true,
-    },
-    pair('freight', ['freight', deducted], { title: '应付 / 扣款(元)', width: 115, align: 'right', card: 'hide' }),
-    pair('due', ['due', setOff], { title: '现金 / 抵欠(元)', width: 115, align: 'right', card: 'figure' }),
-    pair('sheet', ['settlementNum', bank], { width: 165, card: 'hide' }),
-    { ...pair('truck', ['plate', 'driverName'], { width: 95, card: 'hide' }), isShared: true },
-  ],
-  singles,
-)
+/** The list for a side; a company that only carries or only ships sees the other party alone. */
+function columnsFor(side: 'house' | 'shipper' | 'carrier') {
+  const said =
+    side === 'carrier' ? singles.map(column => ({ ...column, title: ownWords[column.key] ?? column.title })) : singles
+  const pair = pairing(said)
+  /** A second amount, said where there is one. */
+  const unlessZero = (key: 'deducted' | 'setOff') =>
+    factOf(said, key, { render: (row: SettleDetailRow) => (row[key] ? <Money value={row[key]} /> : null) })
+  const party = side === 'carrier' ? 'shipperName' : 'carrierName'
+  return withDefaults(
+    [
+      pair('number', ['waybillNo', 'part'], { width: 160, fixed: 'start', card: 'title' }),
+      pair('stage', ['stage', dueOrPaid], { title: '状态 / 日期', width: 100, card: 'tag' }),
+      pair('due', ['due', unlessZero('setOff')], {
+        title: side === 'carrier' ? '应收现金 / 抵欠(元)' : '应付现金 / 抵欠(元)',
+        width: 140,
+        align: 'right',
+        card: 'figure',
+      }),
+      pair('freight', ['freight', unlessZero('deducted')], {
+        title: side === 'carrier' ? '应收 / 扣款(元)' : '应付 / 扣款(元)',
+        width: 115,
+        align: 'right',
+        card: 'hide',
+      }),
+      { ...pair('parties', [party, 'payee'], { width: 170, card: 'line' }), isShared: true },
+      {
+        ...pair('route', ['loadPlace', 'unloadPlace'], { title: '装货地 → 卸货地', width: 190, card: 'route' }),
+        isShared: true,
+      },
+      pair('sheet', ['settlementNum', bank], { width: 165, card: 'hide' }),
+      { ...pair('truck', ['plate', 'driverName'], { width: 95, card: 'hide' }), isShared: true },
+    ],
+    said,
+  )
+}
+
+export const settleDetailColumns = columnsFor('house')
+const [ofShipper, ofCarrier] = [columnsFor('shipper'), columnsFor('carrier')]
+
+/** The columns for somebody on these sides: a company on both reads them as the house does. */
+export function settleDetailColumnsOf(sides: readonly RoleSide[]): readonly Column<SettleDetailRow>[] {
+  if (sides.some(isHouseSide) || sides.length > 1) return settleDetailColumns
+  return sides[0] === 'carrier' ? ofCarrier : ofShipper
+}
 
 /** Parts of one waybill stand together. */
 export const sameWaybill = ({ waybillId }: SettleDetailRow): string => waybillId

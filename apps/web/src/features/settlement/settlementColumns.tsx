@@ -4,11 +4,12 @@ import type { SettlementRow } from '@yunshu/contract/settlement/settlement'
 import { settlementListColumns } from '@yunshu/contract/settlement/settlementColumns'
 import { isHouseSide, type RoleSide } from '@yunshu/domain/permits/permits'
 import { sheetTurns, type SettlementState } from '@yunshu/domain/settlement/settlement'
+import { serverNow } from '../../lib/clock.ts'
 import type { Column, Fact } from '../../ui/list/column.tsx'
 import { drawColumns } from '../../ui/list/drawColumns.tsx'
 import { factOf, pairing, withDefaults } from '../../ui/list/twoLines.tsx'
-import { DueDate } from '../../parts/settlement/DueDate.tsx'
-import { nothing } from '../../ui/Figures.tsx'
+import { DueDate, daysLate } from '../../parts/settlement/DueDate.tsx'
+import { nothing, Time } from '../../ui/Figures.tsx'
 
 /** Address of a sheet's page; of one that pays again with the number of the sheet it was made of. */
 export const settlementUrl = (settlementNum: string, pSettlementNum?: string): string =>
@@ -51,42 +52,61 @@ const singles = drawColumns(settlementListColumns, {
 const pair = pairing(singles)
 
 const isTurn = (state: SettlementState): state is keyof typeof sheetTurns => Object.hasOwn(sheetTurns, state)
+/** The payer as a side calls it: its own people there, the shipper elsewhere. */
+const payerWord = { house: '货主', shipper: '我方', carrier: '货主' } as const
 /** The person or side whose turn it is, in words; nothing where none is awaited. */
-const turn: Fact<SettlementRow> = {
+const turnOn = (side: keyof typeof payerWord): Fact<SettlementRow> => ({
   title: '等谁',
   render: ({ state, maker }) => {
     if (state === 'paying') return '等银行结果'
     if (state === 'partial') return '等处理失败的付款'
-    return isTurn(state) ? `等${sheetTurns[state].by === 'maker' ? maker : '付款方'}${sheetTurns[state].act}` : null
+    if (state === 'rejected') return `等${maker}修改`
+    return isTurn(state)
+      ? `等${sheetTurns[state].by === 'maker' ? maker : payerWord[side]}${sheetTurns[state].act}`
+      : null
   },
   holds: ['state', 'maker'],
+})
+/** The days a sheet is late. */
+const late: Fact<SettlementRow> = {
+  title: '逾期',
+  render: ({ state, dueAt }) => {
+    const days = daysLate(state, dueAt, serverNow())
+    return days > 0 ? <b className="ys-minus">逾期 {days} 天</b> : null
+  },
+  holds: ['dueAt'],
 }
+/** The day it falls due, beside which the days stand that it is late. */
+const dueDay = factOf(singles, 'dueAt', {
+  render: ({ dueAt }) => (dueAt === undefined ? nothing : <Time value={dueAt} dayOnly />),
+})
 
 /** The parties from payer to payee; one's own company is not said in each row. */
 const parties = {
-  house: pair('parties', ['shipperName', 'carrierName'], { width: 190, card: 'route' }),
-  shipper: pair('parties', ['carrierName', 'maker'], { width: 190, card: 'line' }),
-  carrier: pair('parties', ['shipperName', 'maker'], { width: 190, card: 'line' }),
+  house: pair('parties', ['shipperName', 'carrierName'], { width: 170, card: 'route' }),
+  shipper: pair('parties', ['carrierName', 'maker'], { width: 170, card: 'line' }),
+  carrier: pair('parties', ['shipperName', 'maker'], { width: 170, card: 'line' }),
 } as const
 
+/** What people ask first stands first: who, how much is paid, and when it falls due. */
 const columnsFor = (side: keyof typeof parties) =>
   withDefaults(
     [
       pair('number', ['settlementNum', factOf(singles, 'period', { title: '期间' })], {
-        width: 170,
+        width: 160,
         fixed: 'start',
         card: 'title',
       }),
-      pair('state', ['state', turn], { title: '状态', width: 120, card: 'tag' }),
+      pair('state', ['state', turnOn(side)], { title: '状态', width: 130, card: 'tag' }),
       parties[side],
+      pair('due', ['due', 'oil'], { width: 120, align: 'right', card: 'figure' }),
+      pair('end', [dueDay, late], { title: '到期', width: 96, isNamed: true }),
+      pair('payable', ['payable', 'deducted'], { width: 130, align: 'right', card: 'hide' }),
       pair('lines', [factOf(singles, 'lineCount', { title: '运单数' }), 'kind'], {
         width: 84,
         align: 'right',
         card: 'hide',
       }),
-      pair('payable', ['payable', 'deducted'], { width: 130, align: 'right', card: 'hide' }),
-      pair('due', ['due', 'oil'], { width: 130, align: 'right', card: 'figure' }),
-      pair('end', ['dueAt'], { width: 170 }),
       pair('people', side === 'house' ? ['maker', 'auditor'] : ['auditor', 'payer'], { width: 90, card: 'hide' }),
     ],
     singles,

@@ -7,6 +7,7 @@ import {
   type SpecialTicket,
 } from '@yunshu/contract/specialLine/specialLine'
 import { screenUrl } from '@yunshu/contract/screens/screens'
+import { specialTicketStates } from '@yunshu/domain/specialLine'
 import { formatDateTime } from '@yunshu/domain/figures/time'
 import { DownloadOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
@@ -16,17 +17,21 @@ import { useCall } from '../../lib/useCall.ts'
 import { DetailPage } from '../../ui/DetailPage.tsx'
 import { Facts, Section } from '../../ui/Facts.tsx'
 import { Time } from '../../ui/Figures.tsx'
+import type { RowAction } from '../../ui/list/column.tsx'
 import { useExport } from '../../ui/list/useExport.tsx'
 import { PageActions } from '../../ui/PageActions.tsx'
 import { Hero } from '../../ui/record/Hero.tsx'
 import { History } from '../../ui/record/History.tsx'
 import { SimpleTable } from '../../ui/SimpleTable.tsx'
 import { usePrint } from '../../ui/PrintView.tsx'
+import { Tag } from '../../ui/StatusTag.tsx'
 import { EmptyState } from '../../ui/States.tsx'
 import { LinePrint } from './LinePrint.tsx'
+import { MoveDialog } from './MoveDialog.tsx'
+import { nextMoves, type NextMove } from './nextMoves.ts'
 import { TicketMoves } from './TicketMoves.tsx'
 import { TicketSumsLine } from './TicketSumsLine.tsx'
-import { ticketColumns } from './ticketColumns.tsx'
+import { shownTicketColumns } from './ticketColumns.tsx'
 import { sumShown } from './ticketRows.ts'
 import './specialLine.css'
 
@@ -37,24 +42,16 @@ function Tickets({ line, onReload }: { line: SpecialLine; onReload: () => void }
   const picked = movable.filter(({ id }) => chosen.has(id))
   const toggle = (ids: readonly string[], on: boolean): void =>
     setChosen(before => new Set([...before].filter(id => !ids.includes(id)).concat(on ? ids : [])))
-  const pick = {
-    key: 'pick',
-    title: '选择',
-    width: 44,
-    align: 'center' as const,
-    render: (ticket: SpecialTicket) =>
-      ticket.moves.length === 0 ? (
-        ''
-      ) : (
-        <input
-          type="checkbox"
-          className="ys-pick"
-          aria-label={`选择 ${ticket.ticketNo}`}
-          checked={chosen.has(ticket.id)}
-          onChange={event => toggle([ticket.id], event.target.checked)}
-        />
-      ),
-  }
+  const box = ({ id, ticketNo, moves }: SpecialTicket) =>
+    moves.length > 0 && (
+      <input
+        type="checkbox"
+        className="ys-pick"
+        aria-label={`选择 ${ticketNo}`}
+        checked={chosen.has(id)}
+        onChange={event => toggle([id], event.target.checked)}
+      />
+    )
   return (
     <>
       {movable.length > 0 && (
@@ -85,7 +82,7 @@ function Tickets({ line, onReload }: { line: SpecialLine; onReload: () => void }
         <SimpleTable
           title="票据"
           rows={line.tickets}
-          columns={movable.length > 0 ? [pick, ...ticketColumns] : ticketColumns}
+          columns={shownTicketColumns(line.tickets, movable.length > 0 ? box : undefined)}
           rowKey={({ id }) => id}
         />
       </div>
@@ -108,8 +105,71 @@ function Tickets({ line, onReload }: { line: SpecialLine; onReload: () => void }
   )
 }
 
-/** Tickets somebody can move on. */
-const waitingOf = ({ tickets }: SpecialLine): number => tickets.filter(({ moves }) => moves.length > 0).length
+interface LineHeroProps {
+  line: SpecialLine
+  onEdit: () => void
+  onPrint: () => void
+  onReload: () => void
+}
+
+/** Its next step moves the tickets that are furthest back; the moves of the others stand behind it. */
+function LineHero({ line, onEdit, onPrint, onReload }: LineHeroProps) {
+  const { tickets, waybillNo, plate, driverName, lineCompany, shiftNo, waybillId } = line
+  const [asked, setAsked] = useState<NextMove>()
+  const isNew = line.version === undefined
+  const edit: RowAction = { label: isNew ? '录入专线信息' : '修改', onClick: onEdit }
+  const moves: readonly RowAction[] = nextMoves(tickets).map(next => ({
+    label: `${specialTicketStates.moves[next.move].label} ${next.tickets.length} 票`,
+    onClick: () => setAsked(next),
+  }))
+  const signed = tickets.filter(({ state }) => state === 'signed').length
+  const still = asked?.tickets.map(({ id }) => tickets.find(ticket => ticket.id === id))
+  const primary = isNew ? (line.canEdit ? edit : undefined) : moves[0]
+  return (
+    <>
+      <Hero
+        word="专线信息"
+        name={waybillNo}
+        tag={isNew ? undefined : <Tag tone="busy">{signed === tickets.length ? '已签收' : '运送中'}</Tag>}
+        line={[`${plate} ${driverName}`, lineCompany, shiftNo].filter(Boolean).join(' · ')}
+        figure={
+          isNew
+            ? undefined
+            : {
+                value: `${signed} / ${tickets.length}`,
+                label: '已签收（票）',
+                note: signed === tickets.length ? undefined : `还有 ${tickets.length - signed} 票`,
+              }
+        }
+        acts={
+          <PageActions
+            primary={primary}
+            actions={
+              isNew
+                ? []
+                : [
+                    ...moves.slice(1),
+                    ...(line.canEdit ? [{ ...edit, isAside: moves.length > 0 }] : []),
+                    { label: '打印', isAside: true, onClick: onPrint },
+                  ]
+            }
+          />
+        }
+      />
+      {asked && (
+        <MoveDialog
+          waybillId={waybillId}
+          move={asked.move}
+          tickets={asked.tickets}
+          isOffered={still?.every(ticket => ticket?.moves.includes(asked.move)) ?? false}
+          onReload={onReload}
+          onClose={() => setAsked(undefined)}
+          done={() => setAsked(undefined)}
+        />
+      )}
+    </>
+  )
+}
 
 function Body({ line, onReload }: { line: SpecialLine; onReload: () => void }) {
   return (
@@ -182,34 +242,11 @@ export default function SpecialLineInfoDetailsPage() {
         answer={answer}
         title={({ waybillNo }) => `专线信息 ${waybillNo}`}
         hero={line => (
-          <Hero
-            word="专线信息"
-            name={line.waybillNo}
-            line={[`${line.plate} ${line.driverName}`, line.lineCompany, line.shiftNo].filter(Boolean).join(' · ')}
-            figure={
-              line.version === undefined
-                ? undefined
-                : {
-                    value: String(line.tickets.length),
-                    label: '票据（票）',
-                    note: waitingOf(line) === 0 ? undefined : `${waitingOf(line)} 票待办理`,
-                  }
-            }
-            acts={
-              <PageActions
-                primary={
-                  line.canEdit && line.version === undefined ? { label: '录入专线信息', onClick: edit } : undefined
-                }
-                actions={
-                  line.version === undefined
-                    ? []
-                    : [
-                        ...(line.canEdit ? [{ label: '修改', onClick: edit }] : []),
-                        { label: '打印', isAside: true, onClick: () => print(<LinePrint line={line} />) },
-                      ]
-                }
-              />
-            }
+          <LineHero
+            line={line}
+            onEdit={edit}
+            onPrint={() => print(<LinePrint line={line} />)}
+            onReload={() => void answer.refetch()}
           />
         )}
       >

@@ -5,7 +5,7 @@ import { screenUrl } from '@yunshu/contract/screens/screens'
 import { staleAfter } from '@yunshu/contract/topics'
 import { specialTicketsMax } from '@yunshu/domain/specialLine'
 import { Button } from 'antd'
-import { useMemo, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { useNavigate, useParams } from 'react-router'
 import { useTab } from '../../lib/tab.ts'
 import { toast } from '../../lib/toast.ts'
@@ -20,7 +20,7 @@ import { SimpleTable } from '../../ui/SimpleTable.tsx'
 import { EmptyState, ErrorState, Skeleton } from '../../ui/States.tsx'
 import { TicketGrid } from './TicketGrid.tsx'
 import { TicketSumsLine } from './TicketSumsLine.tsx'
-import { ticketColumns } from './ticketColumns.tsx'
+import { shownTicketColumns } from './ticketColumns.tsx'
 import { asInput, splitTickets, sumTyped, ticketFaults } from './ticketRows.ts'
 import './specialLine.css'
 
@@ -39,8 +39,9 @@ function initialOf(line: SpecialLine) {
 
 function LineForm({ line, onReload }: { line: SpecialLine; onReload: () => void }) {
   const { waybillId } = line
-  const { close } = useTab()
+  const { close, setTitle } = useTab()
   const navigate = useNavigate()
+  useEffect(() => setTitle(`专线信息 ${line.waybillNo}`), [setTitle, line.waybillNo])
   const seen = useSeen({ version: line.version ?? 0, log: line.log })
   const [first] = useState(() => initialOf(line))
   const { locked } = splitTickets(line)
@@ -67,15 +68,16 @@ function LineForm({ line, onReload }: { line: SpecialLine; onReload: () => void 
     >
       {seen.notice}
       <Section title="运单">
-        <Facts
-          items={[
-            ['运单号', line.waybillNo],
-            ['车牌号', line.plate],
-            ['司机', line.driverName],
-            ['装货地', line.loadPlace, 'wide'],
-            ['卸货地', line.unloadPlace, 'wide'],
-          ]}
-        />
+        <div className="sl-facts">
+          <Facts
+            items={[
+              ['车牌号', line.plate],
+              ['司机', line.driverName],
+              ['装货地', line.loadPlace],
+              ['卸货地', line.unloadPlace],
+            ]}
+          />
+        </div>
       </Section>
       <Section title="专线">
         <LineFields />
@@ -88,7 +90,12 @@ function LineForm({ line, onReload }: { line: SpecialLine; onReload: () => void 
       </Section>
       {locked.length > 0 && (
         <Section title="已发车的票据（不能修改）">
-          <SimpleTable title="已发车的票据" rows={locked} columns={ticketColumns} rowKey={({ id }) => id} />
+          <SimpleTable
+            title="已发车的票据"
+            rows={locked}
+            columns={shownTicketColumns(locked)}
+            rowKey={({ id }) => id}
+          />
         </Section>
       )}
     </FormPage>

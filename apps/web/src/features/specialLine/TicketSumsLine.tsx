@@ -1,6 +1,6 @@
 // The sums of the tickets of a special line, in one line.
 import type { TicketSums } from '@yunshu/domain/specialLine'
-import { printMoney } from '@yunshu/domain/figures/money'
+import { printMoney, subtractFen } from '@yunshu/domain/figures/money'
 import { groupThousands } from '@yunshu/domain/figures/decimal'
 import { printVolume, volume } from '@yunshu/domain/figures/volume'
 import { grams, printKg } from '@yunshu/domain/figures/weight'
@@ -26,7 +26,12 @@ export function TicketSumsLine({ sums }: { sums: TicketSums }) {
         代收 <strong>{printMoney(sums.cod)}</strong> 元
       </span>
       <span>
-        到站应收 <strong>{printMoney(sums.atArrival)}</strong> 元
+        到站应收 <strong>{printMoney(sums.atArrival)}</strong> 元{' '}
+        {sums.cod > 0 && (
+          <span className="ys-weak">
+            = 到付费用 {printMoney(subtractFen(sums.atArrival, sums.cod))} + 代收 {printMoney(sums.cod)}
+          </span>
+        )}
       </span>
     </span>
   )

@@ -1,40 +1,39 @@
-// The tickets of a special line as they are drawn.
+// The tickets of a special line as they are drawn: two facts a cell, so that a row fits a tablet and a card a phone.
 import type { SpecialTicket } from '@yunshu/contract/specialLine/specialLine'
 import { specialTicketListColumns } from '@yunshu/contract/specialLine/specialTicketColumns'
-import { nothing, Time } from '../../ui/Figures.tsx'
+import { addFen, printMoney } from '@yunshu/domain/figures/money'
+import { printVolume, volume } from '@yunshu/domain/figures/volume'
+import { printKg } from '@yunshu/domain/figures/weight'
+import { specialPayModes, specialTicketStates } from '@yunshu/domain/specialLine'
+import { groupThousands } from '@yunshu/domain/figures/decimal'
+import type { ReactNode } from 'react'
+import { Money, nothing, Time } from '../../ui/Figures.tsx'
+import type { Column } from '../../ui/list/column.tsx'
 import { drawColumns } from '../../ui/list/drawColumns.tsx'
+import { pairing, withDefaults } from '../../ui/list/twoLines.tsx'
+import { Phone } from '../../ui/Phone.tsx'
+import { bareFigures } from '../../ui/quantityText.ts'
+import { StatusTag } from '../../ui/StatusTag.tsx'
 
-const consignee = ({ consignee, mobile, address }: SpecialTicket) => (
-  <>
-    {consignee}{' '}
-    <span className="ys-weak">
-      {mobile}
-      {address !== '' && (
-        <>
-          <br />
-          {address}
-        </>
-      )}
-    </span>
-  </>
-)
-const signed = ({ signer, signedAt }: SpecialTicket) =>
-  signedAt === undefined ? (
-    nothing
-  ) : (
-    <>
-      {signer}
-      <br />
-      <span className="ys-weak">
-        <Time value={signedAt} />
-      </span>
-    </>
-  )
+const goodsText = ({ pieces, weightG, volume: bulk }: SpecialTicket): string =>
+  [
+    `${pieces} 件`,
+    ...(weightG === 0 ? [] : [`${groupThousands(bareFigures(printKg(weightG)))} 公斤`]),
+    ...(bulk === 0 ? [] : [`${groupThousands(bareFigures(printVolume(volume(bulk))))} 方`]),
+  ].join(' · ')
 
-export const ticketColumns = drawColumns(specialTicketListColumns, {
+/** How the fees are paid, and what of them is no freight. */
+const feeText = ({ payMode, pickupFee, deliverFee }: SpecialTicket): string =>
+  [
+    specialPayModes[payMode],
+    ...(pickupFee > 0 ? [`提 ${printMoney(pickupFee)}`] : []),
+    ...(deliverFee > 0 ? [`送 ${printMoney(deliverFee)}`] : []),
+  ].join(' · ')
+
+const singles = drawColumns(specialTicketListColumns, {
   no: { width: 80 },
   state: { width: 72 },
-  consignee: { width: 160, render: consignee },
+  consignee: { width: 160 },
   item: { width: 80 },
   pieces: { width: 50 },
   weight: { width: 70 },
@@ -42,7 +41,74 @@ export const ticketColumns = drawColumns(specialTicketListColumns, {
   pickup: { width: 70 },
   freight: { width: 70 },
   deliver: { width: 70 },
-  cod: { width: 80 },
+  cod: { width: 90 },
   pay: { width: 50 },
-  signed: { width: 100, render: signed },
+  signed: {
+    width: 90,
+    render: ({ signer, signedAt }: SpecialTicket) =>
+      signedAt === undefined ? (
+        nothing
+      ) : (
+        <>
+          {signer}
+          <div className="ys-weak">
+            <Time value={signedAt} />
+          </div>
+        </>
+      ),
+  },
 })
+const pair = pairing(singles)
+const goods = {
+  ...pair('goods', ['item', 'pieces', 'weight', 'volume'], { title: '货物', width: 150 }),
+  render: (ticket: SpecialTicket) => (
+    <>
+      {ticket.itemName}
+      <div className="ys-weak">{goodsText(ticket)}</div>
+    </>
+  ),
+}
+const fees = {
+  ...pair('fees', ['freight', 'pickup', 'deliver', 'pay'], { title: '费用(元) / 付款', width: 120, align: 'right' }),
+  render: (ticket: SpecialTicket) => (
+    <>
+      <Money value={addFen(addFen(ticket.pickupFee, ticket.freightFee), ticket.deliverFee)} />
+      <div className="ys-weak">{feeText(ticket)}</div>
+    </>
+  ),
+}
+const consignee = {
+  ...pair('consignee', ['consignee'], { width: 160 }),
+  render: ({ consignee: name, mobile, address }: SpecialTicket) => (
+    <>
+      {name} <Phone value={mobile} />
+      {address !== '' && <div className="ys-weak">{address}</div>}
+    </>
+  ),
+}
+const number = pair('no', ['no', 'state'], { title: '票号 / 状态', width: 120 })
+
+export const ticketColumns = withDefaults([number, consignee, goods, fees, 'cod', 'signed'], singles)
+
+/** The columns shown of these tickets; `box` is drawn before a number. */
+export const shownTicketColumns = (
+  tickets: readonly SpecialTicket[],
+  box: (ticket: SpecialTicket) => ReactNode = () => null,
+): readonly Column<SpecialTicket>[] => {
+  const isSigned = tickets.some(({ signedAt }) => signedAt !== undefined)
+  const numbered = {
+    ...number,
+    render: (ticket: SpecialTicket) => (
+      <div className="sl-ticket">
+        {box(ticket)}
+        <div>
+          <strong>{ticket.ticketNo}</strong>
+          <StatusTag machine={specialTicketStates} state={ticket.state} />
+        </div>
+      </div>
+    ),
+  }
+  return ticketColumns
+    .filter(({ key, isHidden }) => isHidden !== true && (isSigned || key !== 'signed'))
+    .map(column => (column.key === number.key ? numbered : column))
+}

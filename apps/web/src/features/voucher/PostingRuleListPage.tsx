@@ -30,7 +30,7 @@ export default function PostingRuleListPage() {
   const actions = useCallback(
     ({ id, moves }: PostingVersionRow): readonly RowAction[] => [
       ...(moves.includes('confirm') ? [{ label: '复核', onClick: () => setOpen({ what: 'version', id }) }] : []),
-      { label: '试算', isAside: true, onClick: () => setOpen({ what: 'trial', id }) },
+      { label: '试做分录', isAside: true, onClick: () => setOpen({ what: 'trial', id }) },
     ],
     [],
   )
@@ -47,7 +47,7 @@ export default function PostingRuleListPage() {
         actions={actions}
         primary={
           <>
-            <Button onClick={() => setOpen({ what: 'trial' })}>试算</Button>
+            <Button onClick={() => setOpen({ what: 'trial' })}>试做分录</Button>
             {canMake && (
               <Button type="primary" onClick={() => setOpen({ what: 'make' })}>
                 新建版本

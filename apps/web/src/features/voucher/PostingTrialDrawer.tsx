@@ -71,7 +71,7 @@ export function PostingTrialDrawer({ versionId, onClose }: { versionId: string |
     </label>
   )
   return (
-    <Drawer open title="试算分录（不记账）" size={isMobile ? '100%' : 820} onClose={onClose}>
+    <Drawer open title="试做分录（不记账）" size={isMobile ? '100%' : 820} onClose={onClose}>
       <div className="vc-trial-form">
         <label className="vc-trial-field" htmlFor="vc-trial-waybill">
           <span>运单号（填了就按运单）</span>
@@ -87,7 +87,7 @@ export function PostingTrialDrawer({ versionId, onClose }: { versionId: string |
         {Object.entries(figures).map(([key, label]) => money(key, label))}
       </div>
       <Button type="primary" onClick={() => setAsked(askedOf(typed, waybillNo.trim()))}>
-        试算
+        试做
       </Button>
       <Entries asked={versionId === undefined ? asked : { ...asked, versionId }} />
     </Drawer>

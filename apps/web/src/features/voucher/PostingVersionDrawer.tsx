@@ -83,7 +83,7 @@ function Body({ it }: { it: PostingVersionDetail }) {
       </Section>
       <Section title="承运商费用">
         <SimpleTable title="承运商费用的科目" rows={it.rules} columns={carrierColumns} rowKey={({ code }) => code} />
-        <p>暂估和结算记在同样的科目，扣款冲减运费成本。资金和发票的分录随单据固定，在试算里逐笔列出。</p>
+        <p>暂估和结算记在同样的科目，扣款冲减运费成本。资金和发票的分录随单据固定，在试做分录里逐笔列出。</p>
       </Section>
       <MoveButtons<PostingVersionMove>
         machine={postingVersionStates}

@@ -112,11 +112,12 @@ export function TrialBalance({ period, branchId, onAccount }: TrialBalanceProps)
         render: ({ account, name }) => (
           <button
             type="button"
-            className="ys-link"
+            className="ys-link vc-account"
+            title={`${account} ${name}`}
             aria-label={`${account} ${name} 明细账`}
             onClick={() => onAccount(account)}
           >
-            {account} {name}
+            <span>{account}</span> <span>{name}</span>
           </button>
         ),
       },

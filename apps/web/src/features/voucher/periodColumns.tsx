@@ -3,6 +3,7 @@ import { screenUrl } from '@yunshu/contract/screens/screens'
 import type { PeriodRow } from '@yunshu/contract/voucher/closing'
 import { periodListColumns } from '@yunshu/contract/voucher/periodColumns'
 import { groupThousands } from '@yunshu/domain/figures/decimal'
+import { Button } from 'antd'
 import { BranchText } from '../../ui/BranchText.tsx'
 import type { Column } from '../../ui/list/column.tsx'
 import { drawColumns } from '../../ui/list/drawColumns.tsx'
@@ -28,10 +29,6 @@ export const periodColumnsWith = (check: (row: PeriodRow) => void): readonly Col
     [
       pair('month', ['period', 'branchName'], { width: 200, fixed: 'start', card: 'title' }),
       'state',
-      'vouchers',
-      pair('asked', ['asker', 'askedAt'], { width: 150, card: 'hide' }),
-      pair('confirmed', ['confirmer', 'confirmedAt'], { width: 150, card: 'hide' }),
-      'reason',
       {
         key: 'next',
         title: '下一步',
@@ -45,13 +42,17 @@ export const periodColumnsWith = (check: (row: PeriodRow) => void): readonly Col
           ) : (
             row.isNext && (
               <span>
-                <button type="button" className="ys-link" onClick={() => check(row)}>
+                <Button size="small" onClick={() => check(row)}>
                   检查
-                </button>
+                </Button>
               </span>
             )
           ),
       },
+      'vouchers',
+      pair('asked', ['asker', 'askedAt'], { width: 150, card: 'hide' }),
+      pair('confirmed', ['confirmer', 'confirmedAt'], { width: 150, card: 'hide' }),
+      'reason',
     ],
     singles,
   ),

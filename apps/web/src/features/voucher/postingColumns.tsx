@@ -1,7 +1,13 @@
 // The list of versions of posting rules as it is drawn.
 import { postingListColumns } from '@yunshu/contract/voucher/postingColumns'
+import type { PostingVersionRow } from '@yunshu/contract/voucher/posting'
+import { chargeCodes } from '@yunshu/domain/settlement/charges'
+import type { State } from '@yunshu/domain/states'
+import { postingVersionStates } from '@yunshu/domain/voucher/postingRules'
 import { BranchText } from '../../ui/BranchText.tsx'
 import { drawColumns } from '../../ui/list/drawColumns.tsx'
+import { nothing } from '../../ui/Figures.tsx'
+import { StateTag } from '../../ui/StatusTag.tsx'
 import { factOf, pairing, withDefaults } from '../../ui/list/twoLines.tsx'
 
 const singles = drawColumns(postingListColumns, {
@@ -25,6 +31,21 @@ const singles = drawColumns(postingListColumns, {
 })
 const pair = pairing(singles)
 
+/** Who made it waits for another person: it is not the reader's turn. */
+const stateOf = ({ state, moves }: PostingVersionRow): State =>
+  state === 'asked' && !moves.includes('confirm')
+    ? { label: '等他人复核', tone: 'busy' }
+    : postingVersionStates.states[state]
+const branch = factOf(singles, 'branchName', {
+  render: row => (row.branchName === undefined ? '全部分公司' : <BranchText name={row.branchName} />),
+})
+/** Charges that stand apart from the freight; none where all go with it. */
+const services = factOf(singles, 'services', {
+  title: '单列为服务费',
+  render: ({ serviceCodes }) =>
+    serviceCodes.length === 0 ? nothing : serviceCodes.map(code => chargeCodes[code].label).join('、'),
+})
+
 export const postingColumns = withDefaults(
   [
     pair('version', ['validFrom', 'versionNo'], {
@@ -33,16 +54,18 @@ export const postingColumns = withDefaults(
       fixed: 'start',
       card: 'title',
     }),
-    pair('state', ['state', factOf(singles, 'inUse', { render: row => (row.isInUse ? '在用' : null) })], {
-      title: '状态',
-      width: 110,
-      card: 'tag',
-    }),
-    'branchName',
-    'services',
-    'costs',
-    'rates',
-    pair('note', ['note', factOf(singles, 'reason', { render: row => row.reason })], { title: '说明', width: 260 }),
+    pair(
+      'state',
+      [
+        factOf(singles, 'state', { render: row => <StateTag state={stateOf(row)} /> }),
+        factOf(singles, 'inUse', { render: row => (row.isInUse ? '在用' : null) }),
+      ],
+      { title: '状态', width: 110, card: 'tag' },
+    ),
+    pair('branch', [branch], { width: 150 }),
+    pair('services', [services], { width: 180, isNamed: true }),
+    pair('terms', ['costs', 'rates'], { title: '承运成本 / 税率', width: 170 }),
+    pair('note', ['note', factOf(singles, 'reason', { render: row => row.reason })], { title: '说明', width: 190 }),
     pair('people', ['maker', factOf(singles, 'checker', { render: row => row.checker })], {
       title: '制单 / 复核',
       width: 110,

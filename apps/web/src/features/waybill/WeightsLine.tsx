@@ -1,8 +1,13 @@
 // The weights of a waybill beside its papers: loaded, unloaded, lost, allowed, and what is deducted for it.
 import type { WaybillDetail } from '@yunshu/contract/waybill/details'
 import { lossOf } from '@yunshu/domain/goods/freight'
+import { grams, type Grams } from '@yunshu/domain/figures/weight'
+import { Explained } from '../../ui/Explained.tsx'
 import { Money, nothing, tonsText, Weight } from '../../ui/Figures.tsx'
 import { lossRuleText, lossSentence } from './loss.ts'
+
+/** Whole kilograms: tons have three decimals; what is allowed is rounded down. */
+const toKilograms = (weight: Grams): Grams => grams(Math.floor(weight / 1000) * 1000)
 
 /** The deduction is what the rule makes of the weights: the signature fixes it. */
 export function WeightsLine({ waybill }: { waybill: WaybillDetail }) {
@@ -43,7 +48,10 @@ export function WeightsLine({ waybill }: { waybill: WaybillDetail }) {
         </div>
       )}
       <div className={isOver ? 'wb-over' : undefined}>
-        <dt>亏吨{loss !== undefined && lossRule.kind !== 'NONE' && `（允许 ${tonsText(loss.allowed)}）`}</dt>
+        <dt>
+          <Explained label="亏吨（吨）" />
+          {loss !== undefined && lossRule.kind !== 'NONE' && ` 允许 ${tonsText(toKilograms(loss.allowed))}`}
+        </dt>
         <dd>{loss === undefined ? nothing : <Weight value={loss.lost} />}</dd>
       </div>
       {lossRule.kind !== 'NONE' && (

@@ -3,6 +3,7 @@ import type { FleetRecord } from '@yunshu/contract/fleet/fleet'
 import { paperStates } from '@yunshu/domain/fleet/paper'
 import type { ReactNode } from 'react'
 import { Hero } from '../../ui/record/Hero.tsx'
+import { Tag } from '../../ui/StatusTag.tsx'
 import { FleetTags } from './FleetTags.tsx'
 
 interface FleetHeroProps {
@@ -10,6 +11,8 @@ interface FleetHeroProps {
   word: string
   name: string
   line: string
+  /** What of it waits for somebody beside its papers, in a short tag. */
+  waiting?: string | undefined
   /** Its acts. */
   children: ReactNode
 }
@@ -23,13 +26,18 @@ const handedIn = ({ paper, log }: FleetRecord): number | undefined =>
     : undefined
 
 /** Records that wait for a verdict are walked by their own queue, not by the list. */
-export function FleetHero({ record, word, name, line, children }: FleetHeroProps) {
+export function FleetHero({ record, word, name, line, waiting, children }: FleetHeroProps) {
   const { acts, paper, queue } = record
   return (
     <Hero
       word={word}
       name={name}
-      tag={<FleetTags record={record} />}
+      tag={
+        <>
+          <FleetTags record={record} />
+          {waiting !== undefined && <Tag tone="warn">{waiting}</Tag>}
+        </>
+      }
       isTurn={acts.includes('verify') || (acts.includes('submit') && !record.isRetired)}
       waits={paper === 'pending' ? '等待平台审核' : undefined}
       since={handedIn(record)}

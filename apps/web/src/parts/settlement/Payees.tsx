@@ -21,7 +21,7 @@ const columns: readonly Column<SheetPayee>[] = [
       </>
     ),
   },
-  { key: 'waybills', title: '运单', width: 60, align: 'right', render: ({ waybills }) => `${waybills} 张` },
+  { key: 'waybills', title: '运单', width: 60, align: 'right', render: ({ waybills }) => `${waybills} 单` },
   moneyColumn('amount', '实付', ({ amount }) => amount, { width: 100 }),
 ]
 

@@ -11,7 +11,7 @@ import { Money } from '../../ui/Figures.tsx'
 import type { RowAction } from '../../ui/list/column.tsx'
 import { PageActions } from '../../ui/PageActions.tsx'
 import { Hero } from '../../ui/record/Hero.tsx'
-import { StatusTag } from '../../ui/StatusTag.tsx'
+import { StatusTag, Tag } from '../../ui/StatusTag.tsx'
 import { isTurnOf } from '../../ui/turn.ts'
 import { awaitedText, toldUrge, urgeAct } from '../urge/urging.ts'
 import { isUnpaid } from './DueDate.tsx'
@@ -71,7 +71,14 @@ export function SheetHero({ sheet, onReload, more = [], onDone }: SheetHeroProps
     <Hero
       word={sheetWord(sheet)}
       name={sheet.settlementNum}
-      tag={<StatusTag machine={settlementStates} state={state} />}
+      // nothing was paid out: it ended in a debt or in nothing
+      tag={
+        state === 'paid' && due === 0 ? (
+          <Tag tone="good">已结清</Tag>
+        ) : (
+          <StatusTag machine={settlementStates} state={state} />
+        )
+      }
       isTurn={isTurn}
       waits={awaited ?? waits[state]}
       since={sheet.stateSince}
@@ -83,7 +90,7 @@ export function SheetHero({ sheet, onReload, more = [], onDone }: SheetHeroProps
         note:
           carriedOut > 0 ? (
             <>
-              转下期欠款 <Money value={carriedOut} />
+              转欠款 <Money value={carriedOut} />
             </>
           ) : cut === 0 ? (
             '无扣款'

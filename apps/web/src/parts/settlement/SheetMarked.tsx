@@ -2,6 +2,8 @@
 import type { SettlementDetail, SheetMarks } from '@yunshu/contract/settlement/settlement'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { Button } from 'antd'
+import { Explained } from '../../ui/Explained.tsx'
+import { Money } from '../../ui/Figures.tsx'
 import { markedText } from './markedText.ts'
 import './sheet.css'
 
@@ -26,7 +28,7 @@ export function SheetMarked({ sheet, answer: { data, error, refetch } }: SheetMa
         )}
       </section>
     )
-  const { said, rest } = markedText(data, sheet)
+  const { said, rest, rounding } = markedText(data, sheet)
   return (
     <section className={said.length > 0 ? 'st-marked st-marked-look' : 'st-marked'} aria-label="核对提示">
       {said.length > 0 && (
@@ -39,7 +41,14 @@ export function SheetMarked({ sheet, answer: { data, error, refetch } }: SheetMa
           </ul>
         </>
       )}
-      <p>{rest}</p>
+      <p>
+        {rest}
+        {rounding > 0 && (
+          <>
+            扣款里另有 <Explained label="抹零" /> <Money value={rounding} />。
+          </>
+        )}
+      </p>
     </section>
   )
 }
