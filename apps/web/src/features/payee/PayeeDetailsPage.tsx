@@ -118,9 +118,7 @@ export default function PayeeDetailsPage() {
     >
       {it => (
         <>
-          {waitingOf(it) > 0 && <AuthSection payee={it} onReload={reload} />}
-          <AccountFacts payee={it} />
-          <PayeeCertificates payee={it} writes={writes} onReload={reload} />
+          <Account payee={it} writes={writes} onReload={reload} />
           <FleetDocuments
             record={it}
             kinds={payeeDocuments}
@@ -143,6 +141,18 @@ interface PayeeCertificatesProps {
   payee: PayeeDetails
   writes: ReturnType<typeof usePayeeWrites>
   onReload: () => void
+}
+
+/** The account; authorisations that wait to be judged stand before it. */
+function Account(props: PayeeCertificatesProps) {
+  const { payee, onReload } = props
+  return (
+    <>
+      {waitingOf(payee) > 0 && <AuthSection payee={payee} onReload={onReload} />}
+      <AccountFacts payee={payee} />
+      <PayeeCertificates {...props} />
+    </>
+  )
 }
 
 function PayeeCertificates({ payee, writes, onReload }: PayeeCertificatesProps) {

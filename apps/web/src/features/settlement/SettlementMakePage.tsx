@@ -167,14 +167,19 @@ function PartTabs({ value, onChange }: { value: string; onChange: (part: string)
       }
     : {}
   return (
-    <div className="ys-status-tabs st-parts" role="group" aria-label="结算视图">
+    <nav className="ys-status-tabs st-parts" aria-label="结算视图">
       {Object.entries(parts).map(([part, label]) => (
-        <button key={part} type="button" aria-pressed={part === value} onClick={() => onChange(part)}>
+        <button
+          key={part}
+          type="button"
+          aria-current={part === value ? 'page' : undefined}
+          onClick={() => onChange(part)}
+        >
           {label}
           {counts[part] !== undefined && <span className="ys-count">{counts[part]}</span>}
         </button>
       ))}
-    </div>
+    </nav>
   )
 }
 

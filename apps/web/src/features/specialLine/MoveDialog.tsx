@@ -26,7 +26,7 @@ export function MoveDialog({ waybillId, move, tickets, isOffered, onReload, onCl
     { signer: '' },
   )
   const { signer } = typed
-  const { label, danger = false } = { danger: false, ...specialTicketStates.moves[move] }
+  const { label, danger } = { danger: false, ...specialTicketStates.moves[move] }
   const { submit } = useSend(moveSpecialTickets, {
     quiet: true,
     invalidates: staleAfter('waybill'),
