@@ -20,6 +20,8 @@ import { common, type Victim, type Victims } from './victims.ts'
 const turns = 6
 /** Of a call without permit, one record in so many is asked for. */
 const refusedShare = 20
+/** A field that is seen to be looked for meets one in so many of the tables nobody looks in, the next field the next. */
+const quietShare = 3
 
 export interface Probing {
   readonly asked: number
@@ -110,9 +112,10 @@ export async function probe(
 }
 
 /**
- * One field of one call: every record of others gets the answer of one that does not exist. A record of each table is
- * asked for by one outsider, the `n`-th field by another than the field before; where a statement then looks for what
- * was given in a column that could find records of a table, all outsiders ask for records of that table.
+ * One field of one call: every record of others gets the answer of one that does not exist. Where a statement looks for
+ * what was given in a column that could find records of a table, all outsiders ask for records of that table. Of the
+ * other tables one outsider asks for a record, the `n`-th field by another than the field before: of all of them where no
+ * statement was heard, or one that names no such column, else of a third.
  */
 async function probeLeaf(
   { world, victims, askers, listener, look, tell }: Run,
@@ -129,9 +132,11 @@ async function probeLeaf(
   }
   const all = leaf.kind === 'id' ? victims.ids : victims.numbers
   const looked = new Set<string>()
+  let isUnderstood = true
   const asking = async (asker: Asker, given: string): Promise<Answer> => {
-    const { answer, reached } = await listener.during(given, () => asker.ask(call, shown(given)))
+    const { answer, reached, isDark } = await listener.during(given, () => asker.ask(call, shown(given)))
     for (const table of reached) looked.add(table)
+    if (isDark) isUnderstood = false
     return answer
   }
   const nones = await Promise.all(
@@ -156,7 +161,10 @@ async function probeLeaf(
   // a call that is refused before it reads what it was given says the same to all of them
   const open = nones.filter(({ none }) => none.http !== 403)
   const tables = [...new Set(all.map(({ table }) => table))]
-  const first = all.filter(({ table, at, of }) => at === (n + tables.indexOf(table)) % of)
+  const isQuiet = looked.size > 0 && isUnderstood
+  const turnOf = (table: string): number => n + tables.indexOf(table)
+  const shareOf = (table: string): number => (isQuiet && !looked.has(table) ? quietShare : 1)
+  const first = all.filter(({ table, at, of }) => at === turnOf(table) % of && turnOf(table) % shareOf(table) === 0)
   await Promise.all(
     nones.map(one => {
       const at = open.indexOf(one)
@@ -164,7 +172,7 @@ async function probeLeaf(
         one,
         at < 0
           ? first.filter((_, i) => i % refusedShare === 0)
-          : first.filter(({ table }) => (n + tables.indexOf(table)) % open.length === at),
+          : first.filter(({ table }) => Math.floor(turnOf(table) / shareOf(table)) % open.length === at),
       )
     }),
   )

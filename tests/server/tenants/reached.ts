@@ -42,8 +42,14 @@ export async function findColumns(tx: Tx, homes: ReadonlyMap<string, string>): P
 
 /** A listener to all connections of this process. */
 export interface Listener {
-  /** Does the work and tells, by the statements sent meanwhile with `given` in them, whose records it looked among. */
-  during<T>(given: string, work: () => Promise<T>): Promise<{ answer: T; reached: ReadonlySet<string> }>
+  /**
+   * Does the work and tells, by the statements sent meanwhile with `given` in them, whose records it looked among, and
+   * whether one of them was dark: it names no column that could find any.
+   */
+  during<T>(
+    given: string,
+    work: () => Promise<T>,
+  ): Promise<{ answer: T; reached: ReadonlySet<string>; isDark: boolean }>
   stop(): void
 }
 
@@ -52,7 +58,7 @@ const plainInsert = /^\s*insert into \S+ \([^)]*\) values/i
 
 /** Listens until it is stopped; `columns` say what a statement that names them can find. */
 export function listen(columns: readonly Column[]): Listener {
-  const heard = new Map<string, Set<string>>()
+  const heard = new Map<string, { readonly reached: Set<string>; isDark: boolean }>()
   const foundBy = new Map<string, ReadonlySet<string>>()
   const findsOf = (text: string): ReadonlySet<string> => {
     let finds = foundBy.get(text)
@@ -72,7 +78,12 @@ export function listen(columns: readonly Column[]): Listener {
     const own: unknown = typeof asked === 'object' && asked !== null ? Reflect.get(asked, 'values') : values
     if (typeof text !== 'string') return
     const all = `${text} ${JSON.stringify(own)}`
-    for (const [given, reached] of heard) if (all.includes(given)) for (const table of findsOf(text)) reached.add(table)
+    for (const [given, told] of heard) {
+      if (!all.includes(given)) continue
+      const finds = findsOf(text)
+      if (finds.size === 0 && !plainInsert.test(text)) told.isDark = true
+      for (const table of finds) told.reached.add(table)
+    }
   }
   const { prototype } = pg.Client
   const query: unknown = Reflect.get(prototype, 'query')
@@ -83,10 +94,11 @@ export function listen(columns: readonly Column[]): Listener {
   })
   return {
     during: async (given, work) => {
-      const reached = heard.get(given) ?? new Set<string>()
-      heard.set(given, reached)
+      const told = heard.get(given) ?? { reached: new Set<string>(), isDark: false }
+      heard.set(given, told)
       try {
-        return { answer: await work(), reached }
+        const answer = await work()
+        return { answer, ...told }
       } finally {
         heard.delete(given)
       }

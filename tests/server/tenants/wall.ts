@@ -70,7 +70,7 @@ function callsOf(part: number): readonly Call[] {
 /** The wall over the calls of one part. */
 export function testWall(part: number): void {
   const ground = outsideDemo(routes)
-  // by which outsiders: probe.ts and decision 119
+  // by which outsiders: probe.ts and decisions 119 and 130
   test('[PM-08] every call × every field that names a record × records of others × six outsiders: nothing is told, nothing changes', async () => {
     const { server, app, world, victims } = ground()
     const calls = callsOf(part)
@@ -80,7 +80,7 @@ export function testWall(part: number): void {
     expect(await markOf(server, victims)).toEqual(before)
     expect(await traces(server, outsiders, victims)).toEqual([])
     // the figures say that the matrix is not empty, the list that the outsiders' rights let them in nearly everywhere
-    expect(asked).toBeGreaterThan(50_000 / parts)
+    expect(asked).toBeGreaterThan(24_000 / parts)
     // where no value is looked for, the field is refused for another reason, or nothing hears the statements any more
     expect(fields.looked / fields.open).toBeGreaterThan(0.75)
     expect(closed).toEqual(
