@@ -29,8 +29,8 @@ import './agreement.css'
 const invalidates = staleAfter('agreement')
 
 const facts: readonly Column<AgreementTemplate>[] = [
-  textColumn('blanks', '起草时填写', ({ blanks }) => blanks.join('、'), { width: 280 }),
-  timeColumn('changedAt', '修改日期', ({ changedAt }) => changedAt, { width: 120, dayOnly: true }),
+  textColumn('blanks', '起草时填写', ({ blanks }) => blanks.join('、'), { width: 260 }),
+  timeColumn('changedAt', '修改日期', ({ changedAt }) => changedAt, { width: 110, dayOnly: true }),
 ]
 
 type Press = (template: AgreementTemplate) => void
@@ -38,7 +38,7 @@ const columnsWith = (edit: Press, close: Press): readonly Column<AgreementTempla
   {
     key: 'name',
     title: '名称 / 类型',
-    width: 220,
+    width: 190,
     render: template => (
       <>
         <button type="button" className="ys-link" aria-label={`修改 ${template.name}`} onClick={() => edit(template)}>

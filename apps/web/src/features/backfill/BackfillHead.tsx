@@ -1,6 +1,5 @@
 // The head of the sheet: the goods whose trips are entered, their rest, and the state of the draft.
 import type { BackfillGoods } from '@yunshu/contract/waybill/backfill'
-import { screenUrl } from '@yunshu/contract/screens/screens'
 import { goodsStates, lossBases, pricings, quantityModes } from '@yunshu/domain/goods/goods'
 import { formatDateTime } from '@yunshu/domain/figures/time'
 import { printUnitPrice } from '@yunshu/domain/figures/unitPrice'
@@ -39,11 +38,7 @@ export function BackfillHead({ goods, draft, children }: BackfillHeadProps) {
       tag={<StatusTag machine={goodsStates} state={goods.state} />}
       line={
         <>
-          <Explained label="回单补录" /> ·{' '}
-          <a className="ys-link" href={screenUrl('GoodsDetails', { id: goods.id })}>
-            货源
-          </a>{' '}
-          {about.join(' · ')} <Draft draft={draft} />
+          <Explained label="回单补录" /> · {about.join(' · ')} <Draft draft={draft} />
         </>
       }
       figure={{

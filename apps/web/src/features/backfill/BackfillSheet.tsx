@@ -6,13 +6,12 @@ import { backfillLimits } from '@yunshu/domain/backfill/backfill'
 import { printMoney, sumFen } from '@yunshu/domain/figures/money'
 import { grams, printTons } from '@yunshu/domain/figures/weight'
 import { Button } from 'antd'
-import { useLayoutEffect, useMemo, useRef, useState, type ComponentProps } from 'react'
+import { useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useDirty } from '../../lib/dirty.ts'
 import type { Failure, Refusal } from '../../lib/errors.ts'
 import { toast } from '../../lib/toast.ts'
 import { useMobile } from '../../lib/useMobile.ts'
 import { useSend } from '../../lib/useCall.ts'
-import { ImportDialog } from '../../parts/importing/ImportDialog.tsx'
 import { SheetGrid, type SheetHandle } from '../../ui/sheet/SheetGrid.tsx'
 import type { SheetInfo } from '../../ui/sheet/SheetTable.tsx'
 import { nextFault } from '../../ui/sheet/keys.ts'
@@ -31,9 +30,9 @@ import {
   type SheetRow,
 } from '../../ui/sheet/sheet.ts'
 import { faultOfWrite, WriteFault } from '../../ui/WriteDialog.tsx'
-import { BackfillHead } from './BackfillHead.tsx'
 import { allFaults, complete, figuresOf, readDraft, sheetColumns, typedFaults, typedRows } from './backfillRows.ts'
 import { FaultList } from './FaultList.tsx'
+import { ImportingHead } from './ImportingHead.tsx'
 import { useKeptSheet } from './useSheetDraft.ts'
 import { useTold } from './useTold.ts'
 import { Written } from './Written.tsx'
@@ -105,7 +104,7 @@ export function BackfillSheet({ goods, former }: BackfillSheetProps) {
     if (next.rows !== rows) keep(next.rows)
   }
   return (
-    <article className="ys-page">
+    <article className="ys-page bf-page">
       <ImportingHead goods={goods} draft={draft} />
       <div className="bf-body">
         <p className="bf-small ys-weak" role="note">
@@ -151,22 +150,6 @@ function useFolded(isEmpty: boolean) {
   const isMobile = useMobile()
   const [isUnfolded, setUnfolded] = useState(false)
   return { isFolded: isMobile && !isUnfolded && isEmpty, unfold: () => setUnfolded(true) }
-}
-
-/** The head with the way in by file: the next step on a phone. */
-function ImportingHead({ goods, draft }: Pick<ComponentProps<typeof BackfillHead>, 'goods' | 'draft'>) {
-  const isMobile = useMobile()
-  const [isImporting, setImporting] = useState(false)
-  return (
-    <>
-      <BackfillHead goods={goods} draft={draft}>
-        <Button {...(isMobile ? { type: 'primary', block: true } : {})} onClick={() => setImporting(true)}>
-          从文件导入
-        </Button>
-      </BackfillHead>
-      {isImporting && <FileImport goods={goods} onClose={() => setImporting(false)} />}
-    </>
-  )
 }
 
 interface RowsSending {
@@ -345,17 +328,5 @@ function SheetFoot({ isFolded, judged, hasPrice, isBusy, onNext, onSend }: Sheet
         {filled.length === 0 ? '提交运单' : `提交 ${filled.length} 张运单`}
       </Button>
     </footer>
-  )
-}
-
-function FileImport({ goods, onClose }: { goods: BackfillGoods; onClose: () => void }) {
-  return (
-    <ImportDialog
-      kind="waybills"
-      targetId={goods.id}
-      target={goods.goodsNo}
-      invalidates={[...staleAfter('waybill', 'goods', 'task'), getBackfill]}
-      onClose={onClose}
-    />
   )
 }
