@@ -169,11 +169,10 @@ const number = twoLines('two-number', [one('waybillNo'), stay], {
   card: 'title',
 })
 const stateAndAlerts = (side?: 'carrier' | 'shipper') =>
-  twoLines(
-    'two-state',
-    [one('state'), one('alerts', { title: side === undefined ? '异常' : '异常、下一步', render: alertWords(side) })],
-    { width: 110, card: 'tag' },
-  )
+  twoLines('two-state', [one('state'), one('alerts', { title: '异常', render: alertWords(side) })], {
+    width: 110,
+    card: 'tag',
+  })
 const route = twoLines('two-route', [one('loadPlace'), one('unloadPlace')], {
   title: '装货地 → 卸货地',
   width: 190,
