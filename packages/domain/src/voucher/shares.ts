@@ -15,7 +15,7 @@ export interface RevenueOf {
   readonly shares?: readonly RevenueWeight[] | undefined
 }
 
-/** What bears one rate of VAT: its total, the tax in it, and the net of each account. */
+/** Revenue of one rate of VAT: its total, the tax in it, and the net of each account. */
 export interface RatedRevenue {
   readonly vatBp: number
   readonly gross: Fen

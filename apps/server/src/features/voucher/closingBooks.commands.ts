@@ -70,7 +70,7 @@ async function resultOf(
   })
 }
 
-/** Takes the entries of a close back in red, in the month that is open again; what an invoice took back since stays. */
+/** Takes the entries of a close back in red, in the month that is open again; lines an invoice took back since stay. */
 export async function postReopened(ctx: Ctx, row: Closing): Promise<void> {
   await ctx.tx.elevated(async () => {
     const open = await openEntriesOf(ctx, 'closing', [row.id], closingEvents)
