@@ -43,6 +43,7 @@ export const countCompanyBranches = call({
   title: '分公司统计',
   permit: 'company.edit',
   wholeCompany: true,
+  heavy: true,
   input: z.strictObject(branchFilter),
   output: z.object({ state: z.record(z.string(), z.number()) }),
 })

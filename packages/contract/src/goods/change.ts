@@ -98,6 +98,7 @@ export const countGoodsChanges = call({
   path: '/auth/v1/goods/changes/statistical',
   title: '货源变更统计',
   permit: 'goods.view',
+  heavy: true,
   input: z.strictObject(changeFilter),
   output: z.object({ state: z.record(z.string(), z.number()) }),
 })

@@ -70,6 +70,7 @@ export const countStaff = call({
   path: '/auth/v1/sys/user/statistical',
   title: '员工统计',
   permit: 'staff.view',
+  heavy: true,
   input: z.strictObject(staffFilter),
   output: z.object({ state: z.record(z.string(), z.number()) }),
 })

@@ -76,6 +76,7 @@ export const countPostingVersions = call({
   path: '/auth/v1/manage/postingRule/statistical',
   title: '记账规则版本统计',
   ...reader,
+  heavy: true,
   input: z.strictObject(versionFilter),
   output: z.object({ state: z.record(z.string(), z.number()) }),
 })

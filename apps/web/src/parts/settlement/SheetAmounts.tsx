@@ -5,7 +5,7 @@ import { Explained } from '../../ui/Explained.tsx'
 import { Money } from '../../ui/Figures.tsx'
 import './sheet.css'
 
-/** What was deducted for a reason, without rounding. */
+/** The deductions of a sheet without its rounding. */
 export const cutOf = ({ deducted, rounding }: Pick<SettlementDetail, 'deducted' | 'rounding'>): Fen =>
   subtractFen(deducted, rounding)
 
