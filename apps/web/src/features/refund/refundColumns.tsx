@@ -60,7 +60,7 @@ export const refundColumns = withDefaults(
   [
     pair('number', ['refundNo', 'createdAt'], { width: 160, fixed: 'start', card: 'title' }),
     pair('state', ['state', waits], { title: '状态', width: 110, card: 'tag' }),
-    pair('shipper', ['shipperName', 'branchName'], { width: 170 }),
+    pair('shipper', ['shipperName', 'branchName'], { width: 160 }),
     pair('amount', ['amount', 'source'], { width: 120, align: 'right', card: 'figure' }),
     pair(
       'account',
@@ -73,7 +73,7 @@ export const refundColumns = withDefaults(
       { width: 140, card: 'hide' },
     ),
     pair('people', ['asker', 'approver'], { width: 112, card: 'hide' }),
-    pair('paid', ['serial', 'paidAt'], { width: 150, card: 'hide' }),
+    pair('paid', ['serial', 'paidAt'], { width: 145, card: 'hide' }),
     'reason',
   ],
   singles,

@@ -1,7 +1,6 @@
 // Settlement details: every payable part across sheets, for those who pay and those who are paid.
-import { actUrl } from '@yunshu/contract/actLink'
 import { listCarriers } from '@yunshu/contract/relation/relation'
-import { listUrl, screenUrl } from '@yunshu/contract/screens/screens'
+import { listUrl } from '@yunshu/contract/screens/screens'
 import { countSettleDetails, listSettleDetails, type SettleDetailRow } from '@yunshu/contract/settlement/settleDetail'
 import { waybillParts } from '@yunshu/domain/settlement/parts'
 import { detailStages, detailTabs } from '@yunshu/domain/settlement/settleDetail'
@@ -10,8 +9,6 @@ import { stateTable } from '@yunshu/domain/states'
 import { useCallback, useMemo, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useCan } from '../../lib/can.ts'
-import { useSession } from '../../lib/session.ts'
-import { sidesOf } from '../../lib/side.ts'
 import { toast } from '../../lib/toast.ts'
 import { DateRangeInput } from '../../ui/fields/DateInput.tsx'
 import { CallSelect, KeySelect } from '../../ui/fields/KeySelect.tsx'
@@ -21,7 +18,8 @@ import { copyAction } from '../../ui/list/bulkActions.ts'
 import type { BulkAction, RowAction } from '../../ui/list/column.tsx'
 import { ListPage } from '../../ui/list/ListPage.tsx'
 import type { QueryField } from '../../ui/list/QueryForm.tsx'
-import { sameWaybill, settleDetailColumnsOf } from './settleDetailColumns.tsx'
+import { sameWaybill } from './settleDetailColumns.tsx'
+import { useDetailColumns, useReceiptUpload } from './useOwnDetails.ts'
 import { useMakeFeeSheet } from './useMakeFeeSheet.ts'
 import { StatementDrawer } from './StatementDrawer.tsx'
 import './settlement.css'
@@ -58,14 +56,6 @@ const carrier: Field = {
   ),
 }
 
-/** The step of the haulier whose part waits for a receipt that is not there. */
-function uploadOf(row: SettleDetailRow, companyId: string | undefined, canUpload: boolean): readonly RowAction[] {
-  const isMissing = row.receiptState === 'waiting' || row.receiptState === 'rejected'
-  if (!canUpload || !isMissing || isFee(row) || row.stage !== 'waiting' || row.carrierId !== companyId) return []
-  const to = actUrl(screenUrl('WaybillDetails', { id: row.waybillId }), 'uploadReceipt')
-  return [{ label: row.receiptState === 'rejected' ? '重新上传回单' : '上传回单', to }]
-}
-
 /** Opens the page that makes sheets with the chosen parts, those that can be settled now. */
 function useJoinSheet(): BulkAction<SettleDetailRow> {
   const navigate = useNavigate()
@@ -93,8 +83,8 @@ function useJoinSheet(): BulkAction<SettleDetailRow> {
 /** Screen SettlementDetails. */
 export default function SettlementDetailsPage() {
   const canSeeRelations = useCan('relation.view')
-  const canUpload = useCan('receipt.upload')
-  const info = useSession(session => session.info)
+  const columns = useDetailColumns()
+  const uploadOf = useReceiptUpload()
   const join = useJoinSheet()
   const fees = useMakeFeeSheet()
   const bulk = useMemo(() => [join, ...(fees ? [fees] : []), copy], [join, fees])
@@ -102,16 +92,16 @@ export default function SettlementDetailsPage() {
   const [stated, setStated] = useState<SettleDetailRow>()
   const actions = useCallback(
     (row: SettleDetailRow): readonly RowAction[] => [
-      ...uploadOf(row, info?.companyId, canUpload),
+      ...uploadOf(row),
       { label: '打印对账单', isAside: true, onClick: () => setStated(row) },
     ],
-    [info, canUpload],
+    [uploadOf],
   )
   return (
     <>
       <ListPage
         call={listSettleDetails}
-        columns={settleDetailColumnsOf(sidesOf(info))}
+        columns={columns}
         rowKey={rowKey}
         rowName={rowName}
         joins={sameWaybill}

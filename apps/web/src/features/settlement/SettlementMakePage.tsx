@@ -1,29 +1,28 @@
 // The page that makes settlement sheets: by carrier, of waybills chosen one by one, and what cannot be settled yet.
 import { listCarriers, listShippers } from '@yunshu/contract/relation/relation'
 import { listSettleable, type SettleableRow } from '@yunshu/contract/settlement/settleable'
-import { listSettleableGroups, type SettleableGroup } from '@yunshu/contract/settlement/settleableGroup'
+import type { SettleableGroup } from '@yunshu/contract/settlement/settleableGroup'
 import { partLabel } from '@yunshu/domain/settlement/parts'
-import { groupLimits } from '@yunshu/domain/settlement/settlement'
 import { Button } from 'antd'
 import { use, useCallback, useEffect, useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { useCan } from '../../lib/can.ts'
 import { useMobile } from '../../lib/useMobile.ts'
 import { useUrlFilter, useUrlText } from '../../lib/urlState.ts'
-import { useCall, usePages } from '../../lib/useCall.ts'
+import { usePages } from '../../lib/useCall.ts'
 import { DateRangeInput } from '../../ui/fields/DateInput.tsx'
 import { CallSelect } from '../../ui/fields/KeySelect.tsx'
 import { NumbersInput } from '../../ui/fields/TextInput.tsx'
 import { Cards } from '../../ui/list/Cards.tsx'
 import { Grid } from '../../ui/list/Grid.tsx'
 import { QueryForm, type QueryField } from '../../ui/list/QueryForm.tsx'
-import { ScreenTitle } from '../../ui/ScreenTitle.tsx'
 import { EmptyState, ErrorState, Skeleton } from '../../ui/States.tsx'
 import { GroupPane } from './GroupPane.tsx'
 import { BarredNumbers } from './BarredNumbers.tsx'
 import { MakeBar } from './MakeBar.tsx'
 import { ChoiceContext, choose, createChoice, refreshChosen, useChosenRows } from './makeChoice.ts'
 import { advanceColumns, barredColumns, makeColumns } from './makeColumns.tsx'
+import { PartTabs } from './PartTabs.tsx'
 import './settlement.css'
 
 const rowKey = ({ partId }: SettleableRow): string => partId
@@ -154,35 +153,6 @@ function Waybills({ kind }: { kind: keyof typeof kinds }) {
   )
 }
 
-const parts = { groups: '按承运商', waybills: '按运单', advance: '预付', barred: '暂不能结算' } as const
-
-/** The lists of the page, with what waits in each. */
-function PartTabs({ value, onChange }: { value: string; onChange: (part: string) => void }) {
-  const { data } = useCall(listSettleableGroups, {}, { quiet: true })
-  const counts: Readonly<Record<string, string>> = data
-    ? {
-        groups: String(data.rows.length),
-        waybills: String(data.rows.reduce((sum, { total }) => sum + total, 0)),
-        barred: data.barred > groupLimits.barred ? `${groupLimits.barred}+` : String(data.barred),
-      }
-    : {}
-  return (
-    <nav className="ys-status-tabs st-parts" aria-label="结算视图">
-      {Object.entries(parts).map(([part, label]) => (
-        <button
-          key={part}
-          type="button"
-          aria-current={part === value ? 'page' : undefined}
-          onClick={() => onChange(part)}
-        >
-          {label}
-          {counts[part] !== undefined && <span className="ys-count">{counts[part]}</span>}
-        </button>
-      ))}
-    </nav>
-  )
-}
-
 /** Screen SettlementMake. */
 export default function SettlementMakePage() {
   const [store] = useState(createChoice)
@@ -196,7 +166,6 @@ export default function SettlementMakePage() {
   return (
     <ChoiceContext value={store}>
       <div className="ys-list st-make-page">
-        <ScreenTitle />
         <PartTabs value={part} onChange={setPart} />
         {part === 'waybills' || part === 'advance' ? (
           <>

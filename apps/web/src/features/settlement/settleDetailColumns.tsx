@@ -72,23 +72,38 @@ const singles = drawColumns(settleDetailListColumns, {
   reason: { width: 180, card: 'hide' },
 })
 
+type Side = 'house' | 'shipper' | 'carrier'
+/** Whose turn it is with the receipt a part waits for. */
+const receiptWord = ({ receiptState }: SettleDetailRow, side: Side): string | null =>
+  receiptState === 'waiting' || receiptState === 'rejected'
+    ? side === 'carrier'
+      ? '等我方上传'
+      : '等承运商上传'
+    : receiptState === 'uploaded' || receiptState === 'posted'
+      ? side === 'shipper'
+        ? '等我方审核'
+        : '等货主审核'
+      : null
+
 /** The day it was paid on, or falls due: late ones say by how many days. */
-const dueOrPaid = factOf(singles, 'dueAt', {
-  title: '到期 / 付款',
-  render: (row: SettleDetailRow) => {
-    if (row.paidAt !== undefined) return <Time value={row.paidAt} dayOnly />
-    if (row.dueAt === undefined || !isStageOpen(row.stage)) return nothing
-    const days = lateDays(row)
-    return days > 0 ? (
-      <b className="ys-minus">逾期 {days} 天</b>
-    ) : (
-      <>
-        <Time value={row.dueAt} dayOnly /> 到期
-      </>
-    )
-  },
-  holds: ['dueAt', 'paidAt'],
-})
+const dueOrPaid = (side: Side) =>
+  factOf(singles, 'dueAt', {
+    title: '到期 / 付款',
+    render: (row: SettleDetailRow) => {
+      if (row.stage === 'waiting') return receiptWord(row, side)
+      if (row.paidAt !== undefined) return <Time value={row.paidAt} dayOnly />
+      if (row.dueAt === undefined || !isStageOpen(row.stage)) return nothing
+      const days = lateDays(row)
+      return days > 0 ? (
+        <b className="ys-minus">逾期 {days} 天</b>
+      ) : (
+        <>
+          <Time value={row.dueAt} dayOnly /> 到期
+        </>
+      )
+    },
+    holds: ['dueAt', 'paidAt'],
+  })
 
 /** The bank's number of a payment, or its words where it failed. */
 const bank = factOf(singles, 'bankSerial', {
@@ -103,7 +118,7 @@ type Word = Partial<Record<string, string>>
 const ownWords: Word = { freight: '应收(元)', due: '应收现金(元)', pay: '本次应收(元)' }
 
 /** The list for a side; a company that only carries or only ships sees the other party alone. */
-function columnsFor(side: 'house' | 'shipper' | 'carrier') {
+function columnsFor(side: Side) {
   const said =
     side === 'carrier' ? singles.map(column => ({ ...column, title: ownWords[column.key] ?? column.title })) : singles
   const pair = pairing(said)
@@ -114,10 +129,10 @@ function columnsFor(side: 'house' | 'shipper' | 'carrier') {
   return withDefaults(
     [
       pair('number', ['waybillNo', 'part'], { width: 160, fixed: 'start', card: 'title' }),
-      pair('stage', ['stage', dueOrPaid], { title: '状态 / 日期', width: 100, card: 'tag' }),
+      pair('stage', ['stage', dueOrPaid(side)], { title: '状态 / 日期', width: 100, card: 'tag' }),
       pair('due', ['due', unlessZero('setOff')], {
         title: side === 'carrier' ? '应收现金 / 抵欠(元)' : '应付现金 / 抵欠(元)',
-        width: 140,
+        width: 135,
         align: 'right',
         card: 'figure',
       }),
@@ -127,12 +142,12 @@ function columnsFor(side: 'house' | 'shipper' | 'carrier') {
         align: 'right',
         card: 'hide',
       }),
-      { ...pair('parties', [party, 'payee'], { width: 170, card: 'line' }), isShared: true },
+      { ...pair('parties', [party, 'payee'], { width: 160, card: 'line' }), isShared: true },
       {
-        ...pair('route', ['loadPlace', 'unloadPlace'], { title: '装货地 → 卸货地', width: 190, card: 'route' }),
+        ...pair('route', ['loadPlace', 'unloadPlace'], { title: '装货地 → 卸货地', width: 180, card: 'route' }),
         isShared: true,
       },
-      pair('sheet', ['settlementNum', bank], { width: 165, card: 'hide' }),
+      pair('sheet', ['settlementNum', bank], { width: 155, card: 'hide' }),
       { ...pair('truck', ['plate', 'driverName'], { width: 95, card: 'hide' }), isShared: true },
     ],
     said,

@@ -7,7 +7,6 @@ import {
   type SpecialTicket,
 } from '@yunshu/contract/specialLine/specialLine'
 import { screenUrl } from '@yunshu/contract/screens/screens'
-import { specialTicketStates } from '@yunshu/domain/specialLine'
 import { formatDateTime } from '@yunshu/domain/figures/time'
 import { DownloadOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
@@ -17,18 +16,13 @@ import { useCall } from '../../lib/useCall.ts'
 import { DetailPage } from '../../ui/DetailPage.tsx'
 import { Facts, Section } from '../../ui/Facts.tsx'
 import { Time } from '../../ui/Figures.tsx'
-import type { RowAction } from '../../ui/list/column.tsx'
 import { useExport } from '../../ui/list/useExport.tsx'
-import { PageActions } from '../../ui/PageActions.tsx'
-import { Hero } from '../../ui/record/Hero.tsx'
 import { History } from '../../ui/record/History.tsx'
 import { SimpleTable } from '../../ui/SimpleTable.tsx'
 import { usePrint } from '../../ui/PrintView.tsx'
-import { Tag } from '../../ui/StatusTag.tsx'
 import { EmptyState } from '../../ui/States.tsx'
+import { LineHero } from './LineHero.tsx'
 import { LinePrint } from './LinePrint.tsx'
-import { MoveDialog } from './MoveDialog.tsx'
-import { nextMoves, type NextMove } from './nextMoves.ts'
 import { TicketMoves } from './TicketMoves.tsx'
 import { TicketSumsLine } from './TicketSumsLine.tsx'
 import { shownTicketColumns } from './ticketColumns.tsx'
@@ -82,7 +76,7 @@ function Tickets({ line, onReload }: { line: SpecialLine; onReload: () => void }
         <SimpleTable
           title="票据"
           rows={line.tickets}
-          columns={shownTicketColumns(line.tickets, movable.length > 0 ? box : undefined)}
+          columns={shownTicketColumns(movable.length > 0 ? box : undefined)}
           rowKey={({ id }) => id}
         />
       </div>
@@ -101,72 +95,6 @@ function Tickets({ line, onReload }: { line: SpecialLine; onReload: () => void }
         chosen: [],
         total: String(line.tickets.length),
       })}
-    </>
-  )
-}
-
-interface LineHeroProps {
-  line: SpecialLine
-  onEdit: () => void
-  onPrint: () => void
-  onReload: () => void
-}
-
-/** Its next step moves the tickets that are furthest back; the moves of the others stand behind it. */
-function LineHero({ line, onEdit, onPrint, onReload }: LineHeroProps) {
-  const { tickets, waybillNo, plate, driverName, lineCompany, shiftNo, waybillId } = line
-  const [asked, setAsked] = useState<NextMove>()
-  const isNew = line.version === undefined
-  const edit: RowAction = { label: isNew ? '录入专线信息' : '修改', onClick: onEdit }
-  const moves: readonly RowAction[] = nextMoves(tickets).map(next => ({
-    label: `${specialTicketStates.moves[next.move].label} ${next.tickets.length} 票`,
-    onClick: () => setAsked(next),
-  }))
-  const signed = tickets.filter(({ state }) => state === 'signed').length
-  const still = asked?.tickets.map(({ id }) => tickets.find(ticket => ticket.id === id))
-  const primary = isNew ? (line.canEdit ? edit : undefined) : moves[0]
-  return (
-    <>
-      <Hero
-        word="专线信息"
-        name={waybillNo}
-        tag={isNew ? undefined : <Tag tone="busy">{signed === tickets.length ? '已签收' : '运送中'}</Tag>}
-        line={[`${plate} ${driverName}`, lineCompany, shiftNo].filter(Boolean).join(' · ')}
-        figure={
-          isNew
-            ? undefined
-            : {
-                value: `${signed} / ${tickets.length}`,
-                label: '已签收（票）',
-                note: signed === tickets.length ? undefined : `还有 ${tickets.length - signed} 票`,
-              }
-        }
-        acts={
-          <PageActions
-            primary={primary}
-            actions={
-              isNew
-                ? []
-                : [
-                    ...moves.slice(1),
-                    ...(line.canEdit ? [{ ...edit, isAside: moves.length > 0 }] : []),
-                    { label: '打印', isAside: true, onClick: onPrint },
-                  ]
-            }
-          />
-        }
-      />
-      {asked && (
-        <MoveDialog
-          waybillId={waybillId}
-          move={asked.move}
-          tickets={asked.tickets}
-          isOffered={still?.every(ticket => ticket?.moves.includes(asked.move)) ?? false}
-          onReload={onReload}
-          onClose={() => setAsked(undefined)}
-          done={() => setAsked(undefined)}
-        />
-      )}
     </>
   )
 }

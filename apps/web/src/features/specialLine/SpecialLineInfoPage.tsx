@@ -90,12 +90,7 @@ function LineForm({ line, onReload }: { line: SpecialLine; onReload: () => void 
       </Section>
       {locked.length > 0 && (
         <Section title="已发车的票据（不能修改）">
-          <SimpleTable
-            title="已发车的票据"
-            rows={locked}
-            columns={shownTicketColumns(locked)}
-            rowKey={({ id }) => id}
-          />
+          <SimpleTable title="已发车的票据" rows={locked} columns={shownTicketColumns()} rowKey={({ id }) => id} />
         </Section>
       )}
     </FormPage>

@@ -7,7 +7,7 @@ import { printKg } from '@yunshu/domain/figures/weight'
 import { specialPayModes, specialTicketStates } from '@yunshu/domain/specialLine'
 import { groupThousands } from '@yunshu/domain/figures/decimal'
 import type { ReactNode } from 'react'
-import { Money, nothing, Time } from '../../ui/Figures.tsx'
+import { Money, Time } from '../../ui/Figures.tsx'
 import type { Column } from '../../ui/list/column.tsx'
 import { drawColumns } from '../../ui/list/drawColumns.tsx'
 import { pairing, withDefaults } from '../../ui/list/twoLines.tsx'
@@ -17,17 +17,17 @@ import { StatusTag } from '../../ui/StatusTag.tsx'
 
 const goodsText = ({ pieces, weightG, volume: bulk }: SpecialTicket): string =>
   [
-    `${pieces} 件`,
-    ...(weightG === 0 ? [] : [`${groupThousands(bareFigures(printKg(weightG)))} 公斤`]),
-    ...(bulk === 0 ? [] : [`${groupThousands(bareFigures(printVolume(volume(bulk))))} 方`]),
+    `${pieces}\u00a0件`,
+    ...(weightG === 0 ? [] : [`${groupThousands(bareFigures(printKg(weightG)))}\u00a0公斤`]),
+    ...(bulk === 0 ? [] : [`${groupThousands(bareFigures(printVolume(volume(bulk))))}\u00a0方`]),
   ].join(' · ')
 
 /** How the fees are paid, and what of them is no freight. */
 const feeText = ({ payMode, pickupFee, deliverFee }: SpecialTicket): string =>
   [
     specialPayModes[payMode],
-    ...(pickupFee > 0 ? [`提 ${printMoney(pickupFee)}`] : []),
-    ...(deliverFee > 0 ? [`送 ${printMoney(deliverFee)}`] : []),
+    ...(pickupFee > 0 ? [`提\u00a0${printMoney(pickupFee)}`] : []),
+    ...(deliverFee > 0 ? [`送\u00a0${printMoney(deliverFee)}`] : []),
   ].join(' · ')
 
 const singles = drawColumns(specialTicketListColumns, {
@@ -43,20 +43,7 @@ const singles = drawColumns(specialTicketListColumns, {
   deliver: { width: 70 },
   cod: { width: 90 },
   pay: { width: 50 },
-  signed: {
-    width: 90,
-    render: ({ signer, signedAt }: SpecialTicket) =>
-      signedAt === undefined ? (
-        nothing
-      ) : (
-        <>
-          {signer}
-          <div className="ys-weak">
-            <Time value={signedAt} />
-          </div>
-        </>
-      ),
-  },
+  signed: { width: 90 },
 })
 const pair = pairing(singles)
 const goods = {
@@ -86,16 +73,14 @@ const consignee = {
     </>
   ),
 }
-const number = pair('no', ['no', 'state'], { title: '票号 / 状态', width: 120 })
+const number = pair('no', ['no', 'state', 'signed'], { title: '票号 / 状态', width: 150 })
 
-export const ticketColumns = withDefaults([number, consignee, goods, fees, 'cod', 'signed'], singles)
+export const ticketColumns = withDefaults([number, consignee, goods, fees, 'cod'], singles)
 
-/** The columns shown of these tickets; `box` is drawn before a number. */
+/** The columns shown of tickets; `box` is drawn before a number. */
 export const shownTicketColumns = (
-  tickets: readonly SpecialTicket[],
   box: (ticket: SpecialTicket) => ReactNode = () => null,
 ): readonly Column<SpecialTicket>[] => {
-  const isSigned = tickets.some(({ signedAt }) => signedAt !== undefined)
   const numbered = {
     ...number,
     render: (ticket: SpecialTicket) => (
@@ -104,11 +89,16 @@ export const shownTicketColumns = (
         <div>
           <strong>{ticket.ticketNo}</strong>
           <StatusTag machine={specialTicketStates} state={ticket.state} />
+          {ticket.signedAt !== undefined && (
+            <span className="sl-signed ys-weak">
+              {ticket.signer} <Time value={ticket.signedAt} />
+            </span>
+          )}
         </div>
       </div>
     ),
   }
   return ticketColumns
-    .filter(({ key, isHidden }) => isHidden !== true && (isSigned || key !== 'signed'))
+    .filter(({ isHidden }) => isHidden !== true)
     .map(column => (column.key === number.key ? numbered : column))
 }
