@@ -58,7 +58,7 @@ const columnsOf = (id: string): readonly Column<InvoiceLineRow>[] => [
     asked: ({ n }) => ({ amountOf: 'invoiceTax', id, n }),
   }),
 ]
-/** Where a part was taken back. */
+/** The part that was taken back; shown where there is any. */
 const redColumn = moneyColumn<InvoiceLineRow>('red', '已红冲', row => row.red, { width: 100 })
 
 export function InvoiceLines({ invoice }: { invoice: InvoiceDetail }) {

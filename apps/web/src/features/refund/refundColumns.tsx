@@ -43,7 +43,7 @@ const singles = drawColumns(refundListColumns, {
   branchName: { width: 200, card: 'hide', render: ({ branchName }) => <BranchText name={branchName} /> },
 })
 const pair = pairing(singles)
-/** Whom it waits for, where it is not the reader: who judged a refund does not send it. */
+/** The person it waits for beside the reader: who judged a refund does not send it. */
 const waits = factOf(singles, 'state', {
   title: '等谁',
   render: ({ state, moves }) =>

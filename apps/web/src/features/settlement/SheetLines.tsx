@@ -83,6 +83,23 @@ const KeptBack = ({ oil, advanced, deducted }: Pick<Line, 'oil' | 'advanced' | '
     </div>
   </>
 )
+type Fees = Pick<Line, 'freight' | 'oil' | 'advanced' | 'deducted'>
+/** The fee and below it the parts of it no transfer pays. */
+const Freight = ({ line }: { line: Fees }) => (
+  <>
+    <Money value={line.freight} />
+    <div className="ys-weak">
+      <KeptBack {...line} />
+    </div>
+  </>
+)
+/** The fees of lines together. */
+const sumOf = (lines: readonly Line[]): Fees => ({
+  freight: sumFen(lines.map(({ freight }) => freight)),
+  oil: sumFen(lines.map(({ oil }) => oil)),
+  advanced: sumFen(lines.map(({ advanced }) => advanced)),
+  deducted: sumFen(lines.map(({ deducted }) => deducted)),
+})
 const amountColumns: readonly Column<Line>[] = [
   moneyColumn('freight', '运费', line => line.freight, { width: 80 }),
   {
@@ -97,7 +114,7 @@ const amountColumns: readonly Column<Line>[] = [
     asked: ({ waybillId, part }) => ({ amountOf: 'part', id: waybillId, part }),
   }),
 ]
-/** What debts take, and what is paid out after them. */
+/** The amount debts take, and the one paid out after them. */
 const Paid = ({ setOff, pay }: Pick<Line, 'setOff' | 'pay'>) => (
   <>
     <div className="ys-weak">
@@ -106,10 +123,21 @@ const Paid = ({ setOff, pay }: Pick<Line, 'setOff' | 'pay'>) => (
     <Money value={pay} />
   </>
 )
+/** The same in one column less, where debts take a column too. */
+const foldedColumns: readonly Column<Line>[] = [
+  {
+    key: 'freight',
+    title: '运费 / 油卡 / 扣款',
+    width: 90,
+    align: 'right',
+    render: line => <Freight line={line} />,
+  },
+  ...amountColumns.slice(-1),
+]
 /** On a sheet on which debts or waybills below zero leave another amount to pay than is due. */
 const setOffColumn: Column<Line> = {
   key: 'pay',
-  title: '抵欠款 / 实付(元)',
+  title: '抵欠 / 实付(元)',
   width: 80,
   align: 'right',
   render: line => <Paid {...line} />,
@@ -159,7 +187,7 @@ export function SheetLines({ sheet, onReload }: { sheet: SettlementDetail; onRel
   const shown = [
     ...waybillColumns,
     ...(lines.some(line => !line.isCarrierPaid || line.payee === undefined) ? [payeeColumn(ask)] : []),
-    ...amountColumns,
+    ...(hasSetOff ? foldedColumns : amountColumns),
     ...(hasSetOff ? [setOffColumn] : []),
   ]
   const total = (read: (line: Line) => Line['due']) => <Money value={sumFen(lines.map(read))} />
@@ -171,14 +199,8 @@ export function SheetLines({ sheet, onReload }: { sheet: SettlementDetail; onRel
         columns={shown}
         rowKey={line => line.partId}
         sums={{
-          freight: total(({ freight }) => freight),
-          kept: (
-            <KeptBack
-              oil={sumFen(lines.map(({ oil }) => oil))}
-              advanced={sumFen(lines.map(({ advanced }) => advanced))}
-              deducted={sumFen(lines.map(line => line.deducted))}
-            />
-          ),
+          freight: hasSetOff ? <Freight line={sumOf(lines)} /> : total(({ freight }) => freight),
+          kept: <KeptBack {...sumOf(lines)} />,
           due: total(({ due }) => due),
           pay: <Paid setOff={sumFen(lines.map(({ setOff }) => setOff))} pay={sumFen(lines.map(({ pay }) => pay))} />,
         }}

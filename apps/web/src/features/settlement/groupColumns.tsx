@@ -22,7 +22,7 @@ export const cashOfAll = (groups: readonly SettleableGroup[]): Fen => sumFen(gro
 export const oddities = ({ overdue, cut, negative }: SettleableGroup): readonly string[] =>
   [
     overdue > 0 ? `逾期 ${overdue} 笔` : '',
-    cut > 0 ? `有扣款 ${cut} 笔` : '',
+    cut > 0 ? `扣款 ${cut} 笔` : '',
     negative > 0 ? `不够扣 ${negative} 笔` : '',
   ].filter(text => text !== '')
 
@@ -104,11 +104,11 @@ export const groupColumns = (
           under: isCard ? oldest : (row: SettleableGroup) => <Time value={row.oldestSignedAt} dayOnly />,
         },
       ]),
-  moneyColumn('due', '实付', row => cashOf(row).cash, { width: 115, card: 'figure', under: debtText }),
+  moneyColumn('due', '实付', row => cashOf(row).cash, { width: isNarrow ? 112 : 125, card: 'figure', under: debtText }),
   {
     key: 'odd',
     title: '核对提示 / 应付日期',
-    width: 155,
+    width: isNarrow ? 165 : 180,
     card: 'line',
     render: row => <Odd group={row} />,
     under: row =>

@@ -73,7 +73,7 @@ const singles = drawColumns(settleDetailListColumns, {
 })
 
 type Side = 'house' | 'shipper' | 'carrier'
-/** Whose turn it is with the receipt a part waits for. */
+/** The side that has to act on the receipt a part waits for. */
 const receiptWord = ({ receiptState }: SettleDetailRow, side: Side): string | null =>
   receiptState === 'waiting' || receiptState === 'rejected'
     ? side === 'carrier'

@@ -88,7 +88,7 @@ const parties = {
   carrier: pair('parties', ['shipperName', 'maker'], { width: 170, card: 'line' }),
 } as const
 
-/** What people ask first stands first: who, how much is paid, and when it falls due. */
+/** The facts people ask for first stand first: who, how much is paid, and when it falls due. */
 const columnsFor = (side: keyof typeof parties) =>
   withDefaults(
     [

@@ -22,7 +22,7 @@ const goodsText = ({ pieces, weightG, volume: bulk }: SpecialTicket): string =>
     ...(bulk === 0 ? [] : [`${groupThousands(bareFigures(printVolume(volume(bulk))))}\u00a0方`]),
   ].join(' · ')
 
-/** How the fees are paid, and what of them is no freight. */
+/** The way the fees are paid, and those of them that are no freight. */
 const feeText = ({ payMode, pickupFee, deliverFee }: SpecialTicket): string =>
   [
     specialPayModes[payMode],

@@ -31,7 +31,7 @@ const singles = drawColumns(postingListColumns, {
 })
 const pair = pairing(singles)
 
-/** Who made it waits for another person: it is not the reader's turn. */
+/** The state for the reader: its maker waits for another person. */
 const stateOf = ({ state, moves }: PostingVersionRow): State =>
   state === 'asked' && !moves.includes('confirm')
     ? { label: '等他人复核', tone: 'busy' }

@@ -6,7 +6,7 @@ import { Explained } from '../../ui/Explained.tsx'
 import { Money, nothing, tonsText, Weight } from '../../ui/Figures.tsx'
 import { lossRuleText, lossSentence } from './loss.ts'
 
-/** Whole kilograms: tons have three decimals; what is allowed is rounded down. */
+/** A weight rounded down to kilograms, so that tons have three decimals. */
 const toKilograms = (weight: Grams): Grams => grams(Math.floor(weight / 1000) * 1000)
 
 /** The deduction is what the rule makes of the weights: the signature fixes it. */

@@ -11,7 +11,7 @@ interface FleetHeroProps {
   word: string
   name: string
   line: string
-  /** What of it waits for somebody beside its papers, in a short tag. */
+  /** A short tag for a part of it that waits for somebody beside its papers. */
   waiting?: string | undefined
   /** Its acts. */
   children: ReactNode
