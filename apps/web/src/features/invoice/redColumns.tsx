@@ -51,7 +51,7 @@ export const redColumns = withDefaults(
       ],
       { width: 170, card: 'tag' },
     ),
-    ofRed('amount', ['gross', 'tax'], { width: 130, align: 'right', card: 'figure' }),
+    ofRed('amount', ['gross', 'tax'], { title: '红冲金额 / 税额(元)', width: 140, align: 'right', card: 'figure' }),
     ofRed('blue', ['invoiceNo', 'titleName'], { width: 190 }),
     ofRed('why', ['reasonCode', 'side'], { width: 100 }),
     ofRed('red', ['redNo', 'branchName'], { width: 190, card: 'hide' }),
@@ -91,9 +91,9 @@ export const carrierInputStates = {
   ...inputStates,
   states: {
     ...inputStates.states,
-    uploaded: { ...inputStates.states.uploaded, label: '平台查验中' },
-    verified: { ...inputStates.states.verified, label: '平台已查验' },
-    ticked: { ...inputStates.states.ticked, label: '平台已抵扣' },
+    uploaded: { ...inputStates.states.uploaded, label: '查验中' },
+    verified: { ...inputStates.states.verified, label: '已查验' },
+    ticked: { ...inputStates.states.ticked, label: '已抵扣' },
   },
 }
 const carrierHead = [
