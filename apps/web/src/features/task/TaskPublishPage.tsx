@@ -52,7 +52,7 @@ export default function TaskPublishPage() {
     <>
       <DetailPage
         answer={answer}
-        title={({ carrier }) => `发布任务给 ${shortCompany(carrier.name)}`}
+        title={({ carrier }) => `发布任务给${shortCompany(carrier.name)}`}
         hero={({ carrier }) => <CarrierHero carrier={carrier} />}
         footer={() => <SendFoot sending={sending} onReload={reload} />}
       >
