@@ -222,6 +222,7 @@ export const fieldLabels: Readonly<Record<string, string>> = {
   waybillNo: '运单号',
   mark: '状态',
   slip: '银行回单',
+  recon: '对账',
   amountFrom: '金额不低于',
   amountTo: '金额不高于',
   unread: '仅未读',

@@ -35,6 +35,9 @@ export const tradeSlips = { kept: '有', missing: '无' } as const
 /** Accounts of the books on which real money lies: a line on one of them is a trade. */
 export const tradeAccounts = ['1002.01', '1002.02'] as const satisfies readonly AccountCode[]
 
+/** The account of the books that a channel's file is about. */
+export const channelAccount = '1002.02' satisfies (typeof tradeAccounts)[number]
+
 const kinds: Readonly<Partial<Record<string, TradeKind>>> = {
   E1: 'TOP_UP',
   E1p: 'REFUND',

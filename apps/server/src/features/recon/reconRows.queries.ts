@@ -2,7 +2,7 @@
 import { remittanceSerialMax } from '@yunshu/contract/remittance/remittance'
 import { fen } from '@yunshu/domain/figures/money'
 import type { BankLine, BookLine, Direction } from '@yunshu/domain/recon'
-import { tradeDirections } from '@yunshu/domain/trade'
+import { channelAccount, tradeDirections } from '@yunshu/domain/trade'
 import { sql, type RawBuilder, type Selectable } from 'kysely'
 import { keyOf } from '../../db/keyOf.ts'
 import type { ReconLines } from '../../db/tables.gen.ts'
@@ -17,9 +17,6 @@ export const ownRecon = (actor: Actor, alias: string): RawBuilder<boolean> =>
 /** Whether a person made a row, or it was made for them. */
 export const isOwnHand = ({ actor }: Pick<Ctx, 'actor'>, by: string | null, madeFor: string | null): boolean =>
   [by, madeFor].includes(actor.userId)
-
-/** The account of the books that a channel's file is about. */
-export const reconAccount = '1002.02'
 
 /** Movements on the account, with the serial a bank may know them by. */
 export const accountTrades = (branchId: string) =>
@@ -37,7 +34,7 @@ export const accountTrades = (branchId: string) =>
       sql<string | null>`case e.source_type when 'channelFact' then e.source_id end`.as('word_id'),
     ])
     .where('t.branch_id', '=', branchId)
-    .where('t.account', '=', reconAccount)
+    .where('t.account', '=', channelAccount)
 
 interface TradeRow {
   readonly id: string

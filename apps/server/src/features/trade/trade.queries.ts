@@ -7,7 +7,7 @@ import { maskBankCard } from '@yunshu/domain/identity/masking'
 import { isSimulated } from '@yunshu/domain/partner'
 import { isHouseSide } from '@yunshu/domain/permits/permits'
 import { payChannels } from '@yunshu/domain/settlement/settlement'
-import { tradeDirections, tradeKinds } from '@yunshu/domain/trade'
+import { channelAccount, tradeDirections, tradeKinds } from '@yunshu/domain/trade'
 import { sql, type RawBuilder, type Selectable } from 'kysely'
 import { between, chosen, contains } from '../../db/conditions.ts'
 import { countCap } from '../../db/counts.ts'
@@ -17,7 +17,6 @@ import type { Trades } from '../../db/tables.gen.ts'
 import { q } from '../../db/tx.ts'
 import type { Actor, Ctx } from '../../work/ctx.ts'
 import { allOf, companyRows, isNarrow, ownRows, ownSheets } from '../../work/scope.ts'
-import { reconAccount } from '../recon/reconRows.queries.ts'
 import { findFiles } from '../file/file.queries.ts'
 
 /**
@@ -36,7 +35,7 @@ const slipsOf = sql<number>`(select count(*)::int from files f where f.owner_id 
 const isReturned = sql<boolean>`(t.direction = 'OUT' and exists (select from trades back where back.payment_id = t.payment_id and back.direction = 'IN' and back.id > t.id))`
 
 /** Only movements on the account of the channels stand in their files. */
-const isOfChannel = sql<boolean>`(t.account = ${reconAccount})`
+const isOfChannel = sql<boolean>`(t.account = ${channelAccount})`
 const isMatched = sql<boolean>`exists (select from recon_lines l where l.trade_id = t.id)`
 
 const tradeRows = q

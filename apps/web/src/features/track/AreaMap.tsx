@@ -50,7 +50,7 @@ const oneSpot = 0.03
 /** The part of the country such a place is shown in, degrees to each side. */
 const around = 0.5
 
-/** What was found in one yard is one mark with the way there in sight. */
+/** The vehicles found in one yard are one mark, shown with the way there. */
 function inSight(found: readonly MapVehicle[]): { readonly vehicles: readonly MapVehicle[]; readonly box?: Box } {
   const box = boxAround(found)
   const [first] = found

@@ -121,7 +121,7 @@ const [head, parties, bank] = [
   pair('parties', [other, own], { width: 200 }),
   pair('bank', ['bankSerial', channel], { title: '银行流水号 / 渠道、回单', width: 190, card: 'hide' }),
 ]
-/** What nobody compared with the bank yet is still open. */
+/** A movement nobody compared with the bank yet is still open. */
 const recon = pair(
   'recon',
   [
