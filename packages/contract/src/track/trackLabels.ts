@@ -2,6 +2,8 @@
 
 /** Names of fields that only tracks and terminals have. */
 export const trackLabels = {
+  shape: '形状',
+  corners: '顶点',
   sealedPart: '证据份号',
   paramItems: '参数',
   camera: '通道',

@@ -38,7 +38,7 @@ export async function findTracked({ tx, actor, now }: Ctx): Promise<Output<typeo
       is_bound: boolean
     }>`select t.track_no as no, t.vehicle_id, coalesce(w.plate, v.plate) as plate, w.driver_name, w.driver_mobile,
         w.id as waybill_id, w.waybill_no, w.load_place, w.unload_place, w.item_names, e.eta_at, w.late_due_at, d.last_at,
-        exists (select from terminal_bindings b where b.track_no = t.track_no and b.to_at is null) as is_bound
+        exists (select from terminal_bindings b where b.vehicle_id = t.vehicle_id and b.to_at is null) as is_bound
       from (select distinct a.track_no, a.vehicle_id from track_access a
         where ${usableSpans(actor)} and ${holds(sql<number>`${now}::bigint`)}
         order by a.track_no limit ${vehiclesMost + 1}) as t
