@@ -29,8 +29,8 @@ import './agreement.css'
 const invalidates = staleAfter('agreement')
 
 const facts: readonly Column<AgreementTemplate>[] = [
-  textColumn('blanks', '起草时填写', ({ blanks }) => blanks.join('、'), { width: 260 }),
-  timeColumn('changedAt', '修改日期', ({ changedAt }) => changedAt, { width: 110, dayOnly: true }),
+  textColumn('blanks', '起草时填写', ({ blanks }) => blanks.join('、'), { width: 290 }),
+  timeColumn('changedAt', '修改日期', ({ changedAt }) => changedAt, { width: 100, dayOnly: true }),
 ]
 
 type Press = (template: AgreementTemplate) => void

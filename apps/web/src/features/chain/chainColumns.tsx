@@ -69,7 +69,7 @@ export const chainColumns = withDefaults(
         factOf(singles, 'load', { render: ({ load }) => <EndText place={load} /> }),
         factOf(singles, 'unload', { render: ({ unload }) => <EndText place={unload} /> }),
       ],
-      { width: 150, card: 'route' },
+      { width: 160, card: 'route' },
     ),
   ],
   singles,
