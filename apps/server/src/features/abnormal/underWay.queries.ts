@@ -30,7 +30,7 @@ export interface Watched {
   readonly wrong_terminal: boolean
 }
 
-/** What `Watched` holds, of the tables below. */
+/** The columns of `Watched`, of the tables below. */
 export const watchedColumns = sql`w.id, w.state, w.plate, w.vehicle_id, w.carrier_id, w.shipper_id, w.branch_id, v.track_no,
   w.planned_load_at, w.loaded_at, (g.body ->> 'distanceKm')::float8 as distance_km,
   l.at, l.received_at, l.speed, l.state as live_state, l.lon_e6, l.lat_e6, l.datum,
