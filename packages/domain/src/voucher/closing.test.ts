@@ -48,7 +48,10 @@ test('a step of a closing is refused with its reason', () => {
 
 test('four of the checks only warn', () => {
   const warning = Object.entries(closeChecks).flatMap(([key, { blocks }]) => (blocks ? [] : [key]))
-  expect([Object.keys(closeChecks).length, warning]).toEqual([21, ['estimates', 'remittances', 'uninvoiced', 'unbound']])
+  expect([Object.keys(closeChecks).length, warning]).toEqual([
+    21,
+    ['estimates', 'remittances', 'uninvoiced', 'unbound'],
+  ])
 })
 
 test('a month without a closing is open, due once it is over and next, or holds the opening balances', () => {

@@ -204,9 +204,11 @@ const isTooMuch = (amounts: readonly Fen[]): boolean =>
   !addsExactly(Array.from({ length: timesCounted }, () => amounts).flat())
 
 /** The fault of an example: amounts nobody can add, fuel passes what is payable after deductions, or deductions the charges. */
-export function faultOfExample({ charges, carrierFreight, deducted, oil }: TrialExample): [string, string] | undefined {
+export function faultOfExample(example: TrialExample): [string, string] | undefined {
+  const { charges, carrierCharges = [], carrierFreight, deducted, oil } = example
   const shippers = charges.map(({ amount }) => amount)
   if (isTooMuch(shippers)) return ['charges', '金额过大']
+  if (isTooMuch(carrierCharges.map(({ amount }) => amount))) return ['carrierCharges', '金额过大']
   if (isTooMuch([...shippers, carrierFreight, deducted, oil])) return ['carrierFreight', '金额过大']
   if (totalOf(charges) < 0) return ['charges', '扣款不能超过应收合计']
   if (oil > 0 && addFen(oil, deducted) > carrierFreight) return ['oil', '油卡与扣款合计不能超过承运运费']

@@ -34,11 +34,17 @@ export async function findEntered(ctx: Ctx): Promise<Entered[]> {
   )
 }
 
+/** The vehicle's nearest position to a fence around an entry, and the metres between it and the fence's edge. */
+export interface Outside {
+  readonly metres: number
+  readonly point: Point
+}
+
 /**
- * Metres between the edge of the fence and the vehicle's nearest position within `minutes` of the entry. Undefined
+ * The vehicle's nearest position to the edge of the fence within `minutes` of the entry. Undefined
  * before the positions after it are written, an hour later, without a fence, and without a position.
  */
-export async function findOutsideM(ctx: Ctx, one: Entered, minutes: number): Promise<number | undefined> {
+export async function findOutside(ctx: Ctx, one: Entered, minutes: number): Promise<Outside | undefined> {
   const sinceMs = ctx.now - one.entered_at - minutes * MINUTE_MS
   if (sinceMs < writtenMs || sinceMs > enteredMs) return undefined
   const fences = await ctx.tx.rows(
@@ -50,11 +56,11 @@ export async function findOutsideM(ctx: Ctx, one: Entered, minutes: number): Pro
   if (fences.length === 0) return undefined
   const grounds = fences.map(readGround)
   const around = await findTrailAround(ctx, one.track_no, one.entered_at, minutes * MINUTE_MS)
-  const distances = around.flatMap(point => {
+  const found = around.map((point): Outside => {
     const place = gcjOf(point, point.datum)
-    return grounds.map(ground => metresOutside(place, ground))
+    return { point, metres: Math.round(Math.min(...grounds.map(ground => metresOutside(place, ground)))) }
   })
-  return distances.length === 0 ? undefined : Math.round(Math.min(...distances))
+  return found.toSorted((a, b) => a.metres - b.metres)[0]
 }
 
 async function findTrailAround({ tx }: Ctx, trackNo: number, at: number, ms: number): Promise<Point[]> {

@@ -12,13 +12,14 @@ import {
   staysOpen,
   type Finding,
 } from '@yunshu/domain/track/abnormal'
+import { datums } from '@yunshu/track/point'
 import { v7 } from 'uuid'
 import { keyOf } from '../../db/keyOf.ts'
 import { q } from '../../db/tx.ts'
 import type { Ctx } from '../../work/ctx.ts'
 import { move } from '../../work/move.ts'
 import { tellEscalated } from './abnormal.commands.ts'
-import { findEntered, findOutsideM } from './entered.queries.ts'
+import { findEntered, findOutside, type Entered, type Outside } from './entered.queries.ts'
 import { findRules, type Episode } from './abnormal.queries.ts'
 import { factsOf, findUnderWay, isLogAlive, sentenceOn, type Watched } from './underWay.queries.ts'
 import { tellNumbers } from './told.commands.ts'
@@ -39,14 +40,24 @@ export async function lookForAbnormal(ctx: Ctx): Promise<void> {
   }
   for (const one of await findEntered(ctx)) {
     const own = rules(one.branch_id)
-    const outsideM = await findOutsideM(ctx, one, own.placeMismatch.minutes)
-    const finding = outsideM === undefined ? undefined : enteredFinding(outsideM, own, one.entered_at)
-    if (finding) await goOn(ctx, one, finding)
+    const outside = await findOutside(ctx, one, own.placeMismatch.minutes)
+    const finding = outside && enteredFinding(outside.metres, own, one.entered_at)
+    if (finding) await goOn(ctx, placedAt(one, outside), finding)
   }
   await endOthers(ctx, found, isAlive)
   await raiseUnclaimed(ctx)
   await tellNumbers(ctx)
 }
+
+/** The vehicle as it stood when the arrival was entered, wherever it is now. */
+const placedAt = (one: Entered, { point }: Outside): Watched => ({
+  ...one,
+  at: point.at,
+  lon_e6: point.lonE6,
+  lat_e6: point.latE6,
+  datum: datums.indexOf(point.datum),
+  speed: point.speed,
+})
 
 const stated = (row: Omit<Episode, 'state'> & { state: string }): Episode => ({
   ...row,

@@ -146,7 +146,7 @@ export function sentenceOn(one: Watched, kind: AbnormalKind): string {
         ? `计划装货 ${formatDateTime(one.planned_load_at ?? 0)}，仍未到装货地。${heard}`
         : `${formatDateTime(one.loaded_at ?? 0)} 发车，运距 ${one.distance_km ?? 0} 公里，仍未到卸货地。${heard}`
     case 'placeMismatch':
-      return `登记到达时车辆不在围栏内。${heard}`
+      return `登记到达时车辆不在围栏内。最近的位置 ${formatDateTime(one.at ?? 0)}，速度 ${Math.round((one.speed ?? 0) / 10)} km/h`
     case 'mismatch':
       return `${abnormalKinds.mismatch.hint}。${heard}`
     default:

@@ -36,7 +36,8 @@ const isReturned = sql<boolean>`(t.direction = 'OUT' and exists (select from tra
 
 /** Only movements on the account of the channels stand in their files. */
 const isOfChannel = sql<boolean>`(t.account = ${channelAccount})`
-const isMatched = sql<boolean>`exists (select from recon_lines l where l.trade_id = t.id)`
+const isMatched = sql<boolean>`(exists (select from recon_lines l where l.trade_id = t.id)
+  or exists (select from recon_line_trades l where l.trade_id = t.id))`
 
 const tradeRows = q
   .selectFrom('trades as t')
@@ -131,6 +132,8 @@ const filtered = (ctx: Pick<Ctx, 'actor'>, filter: Filter): RawBuilder<boolean> 
     between('t.amount_fen', filter.amountFrom, filter.amountTo === undefined ? undefined : filter.amountTo + 1),
     onlyIf(mark === undefined ? undefined : mark === 'returned', isReturned),
     onlyIf(filter.slip === undefined ? undefined : filter.slip === 'kept', sql<boolean>`${slipsOf} > 0`),
+    // what the bank's file knows is the house's matter
+    filter.recon === undefined || isHouseSide(ctx.actor.side) ? undefined : sql<boolean>`false`,
     onlyIf(filter.recon === undefined ? undefined : true, isOfChannel),
     onlyIf(filter.recon === undefined ? undefined : filter.recon === 'matched', isMatched),
     settlementNum === undefined

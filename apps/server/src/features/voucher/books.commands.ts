@@ -147,7 +147,7 @@ export async function postUnsigned(ctx: Ctx, w: Pick<SignedWaybill, 'id' | 'wayb
     const byEvent = [...Map.groupBy(reds, ({ event }) => event).values()].flatMap(([first, ...more]) =>
       first === undefined ? [] : [{ ...first, lines: [first, ...more].flatMap(({ lines }) => lines) }],
     )
-    const declared = redUninvoiced(await openUninvoicedOf(ctx, [w.id]), source, summary)
+    const declared = redUninvoiced(await openUninvoicedOf(ctx, w.branchId, [w.id]), source, summary)
     bookEntries(ctx, w.branchId, [...declared, ...revenue.map(entry => redEntry(entry, summary)), ...byEvent])
   })
 }

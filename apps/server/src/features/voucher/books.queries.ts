@@ -4,7 +4,7 @@ import type { PostedLine } from '@yunshu/domain/voucher/ledger'
 import { voucherKinds, type VoucherKind } from '@yunshu/domain/voucher/voucher'
 import { voucherSources, type VoucherSource } from '@yunshu/domain/voucher/voucherPages'
 import { fen } from '@yunshu/domain/figures/money'
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import { keyOf } from '../../db/keyOf.ts'
 import { q } from '../../db/tx.ts'
 import type { Ctx } from '../../work/ctx.ts'
@@ -131,8 +131,20 @@ export async function openOffsetsOf(ctx: Ctx, waybillIds: readonly string[]): Pr
   )
 }
 
-/** Lines by which closes declared the tax of waybills without an invoice (E8u), as far as nothing has taken them back. */
-export async function openUninvoicedOf(ctx: Ctx, waybillIds: readonly string[]): Promise<OpenEntry[]> {
+/** The lock a close of a branch holds to its end. */
+export const closingLock = (branchId: string): RawBuilder<string> =>
+  sql<string>`hashtextextended(${`closing ${branchId}`}, 0)`
+
+/**
+ * Lines by which closes of a branch declared the tax of waybills without an invoice (E8u), as far as nothing has taken
+ * them back. A close under way ends first: what it declares, or takes back, is among them.
+ */
+export async function openUninvoicedOf(
+  ctx: Ctx,
+  branchId: string,
+  waybillIds: readonly string[],
+): Promise<OpenEntry[]> {
+  await ctx.tx.rows(sql`select pg_advisory_xact_lock_shared(${closingLock(branchId)})`.compile(q))
   return grouped(
     await ctx.tx.rows(
       openLines.where(sql<boolean>`l.waybill_id = any(${[...waybillIds]}::uuid[])`).where('e.event', '=', 'E8u'),

@@ -13,6 +13,7 @@ import { wrongField } from '../../http/fieldFault.ts'
 import { writtenName, type Ctx } from '../../work/ctx.ts'
 import { move } from '../../work/move.ts'
 import { findChecks } from './closeChecks.queries.ts'
+import { closingLock } from './books.queries.ts'
 import { closingOn, type Closing } from './closing.queries.ts'
 import { postClosing, postReopened } from './closingBooks.commands.ts'
 import { holdsOpening } from './opening.queries.ts'
@@ -71,9 +72,7 @@ export async function askClose(
  * at those beside it, and two at once would close a month while the one before it is opened again.
  */
 async function lockClosing(ctx: Ctx, id: string): Promise<Closing> {
-  await ctx.tx.rows(
-    sql`select pg_advisory_xact_lock(hashtextextended(${`closing ${ctx.actor.branchId ?? nilId}`}, 0))`.compile(q),
-  )
+  await ctx.tx.rows(sql`select pg_advisory_xact_lock(${closingLock(ctx.actor.branchId ?? nilId)})`.compile(q))
   const row = await ctx.tx.one(
     q
       .selectFrom('period_closings')

@@ -74,10 +74,15 @@ async function resultOf(
 export async function postReopened(ctx: Ctx, row: Closing): Promise<void> {
   await ctx.tx.elevated(async () => {
     const open = await openEntriesOf(ctx, 'closing', [row.id], closingEvents)
+    const { reopener_id: id, reopener_name: name } = row
+    const maker = id === null || name === null ? undefined : { id, name }
     await bookNow(
       ctx,
       row.branch_id,
-      open.map(entry => ({ ...redEntry(entry, `反结账冲回 ${periodText(row.period)}`), closes: row.period })),
+      open.map(entry => {
+        const red = redEntry(entry, `反结账冲回 ${periodText(row.period)}`)
+        return { ...red, closes: row.period, voucher: { ...red.voucher, ...(maker && { maker }) } }
+      }),
     )
   })
 }

@@ -26,6 +26,7 @@ export async function postInvoiceIssued(
   const declared = await ctx.tx.elevated(() =>
     openUninvoicedOf(
       ctx,
+      branchId,
       lines.map(({ waybillId }) => waybillId),
     ),
   )

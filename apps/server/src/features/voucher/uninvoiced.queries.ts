@@ -13,6 +13,6 @@ export const uninvoicedTax = (branchId: string, period: string): RawBuilder<{ wa
     from journal_lines l where l.branch_id = ${branchId}::uuid and l.account = '2221.07' and l.waybill_id is not null
       and exists (select from ar_items a where a.waybill_id = l.waybill_id and a.cancelled_at is null
         and (a.due_at < ${end}::bigint or exists (select from ar_matches m join journal_entries e on e.id = m.entry_id
-          where m.waybill_id = a.waybill_id and e.date < ${end}::bigint)))
+          where m.waybill_id = a.waybill_id and m.reversed_by is null and e.date < ${end}::bigint)))
     group by 1 having least(sum(l.credit_fen - l.debit_fen) filter (where l.day < ${end}::bigint), sum(l.credit_fen - l.debit_fen)) > 0`
 }
