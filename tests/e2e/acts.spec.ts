@@ -133,9 +133,12 @@ journey(
     // all lists of tasks can be reached without a swipe
     await page.keyboard.press('Escape')
     await goInside(page, '/TaskList')
-    const last = await front(page).locator('.ant-segmented-item').last().boundingBox()
+    const panes = front(page).getByRole('button', { name: /^任务视图/ })
+    await panes.click()
+    const last = await page.getByRole('menuitem').last().boundingBox()
     expect((last?.x ?? 999) + (last?.width ?? 0)).toBeLessThanOrEqual(390)
-    // and the tools of the list are seen under them
+    await page.keyboard.press('Escape')
+    // and the tools of the list are seen beside them
     await front(page).getByRole('button', { name: '搜索本列表' }).click()
     await front(page)
       .getByRole('textbox', { name: /任务号/ })
