@@ -181,7 +181,7 @@ function PlacesSection({ places, canDraw, onDraw }: PlacesSectionProps) {
           <PlaceCard key={placeKey(place)} place={place} canDraw={canDraw} onDraw={() => onDraw(placeKey(place))} />
         ))}
       </div>
-      <p className="ys-weak">车辆进出围栏的提醒在车辆跟踪上线后按这里的设置生效。</p>
+      <p className="ys-weak">车辆到达装卸地按这里的围栏判断。</p>
     </Section>
   )
 }

@@ -46,6 +46,10 @@ const services = factOf(singles, 'services', {
     serviceCodes.length === 0 ? nothing : serviceCodes.map(code => chargeCodes[code].label).join('、'),
 })
 
+/** Charges that differ from freight; none where all are as it is. */
+const termsOf = (key: 'costs' | 'rates') =>
+  factOf(singles, key, { render: row => (postingListColumns[key].read(row) ?? []).join('、') || nothing })
+
 export const postingColumns = withDefaults(
   [
     pair('version', ['validFrom', 'versionNo'], {
@@ -64,7 +68,7 @@ export const postingColumns = withDefaults(
     ),
     pair('branch', [branch], { width: 150 }),
     pair('services', [services], { width: 180, isNamed: true }),
-    pair('terms', ['costs', 'rates'], { title: '承运成本 / 税率', width: 170 }),
+    pair('terms', [termsOf('costs'), termsOf('rates')], { title: '承运成本 / 税率', width: 170, isNamed: true }),
     pair('note', ['note', factOf(singles, 'reason', { render: row => row.reason })], { title: '说明', width: 190 }),
     pair('people', ['maker', factOf(singles, 'checker', { render: row => row.checker })], {
       title: '制单 / 复核',

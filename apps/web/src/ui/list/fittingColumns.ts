@@ -2,12 +2,14 @@
 import type { Column } from './column.tsx'
 
 /** The share of its width a text is content with: names and places are cut at their end, figures never. */
-const textShare = 0.7
+const textShare = 0.7,
+  /** Plates and names of people fit this, px. */
+  leastText = 100
 
 const narrowed = <Row>(column: Column<Row>): Column<Row> => {
   const { card = 'line', align, fits, fixed, width } = column
   const isText = (card === 'line' || card === 'route') && align === undefined && !fits && fixed === undefined
-  return isText ? { ...column, width: Math.round(width * textShare) } : column
+  return isText ? { ...column, width: Math.max(Math.min(width, leastText), Math.round(width * textShare)) } : column
 }
 
 const ranks = { title: 0, figure: 1, tag: 2, route: 3, line: 4, hide: 5 } as const
