@@ -8,11 +8,14 @@ import {
   listAbnormalRules,
 } from '@yunshu/contract/abnormal/abnormal'
 import { getWaybill } from '@yunshu/contract/waybill/details'
+import { moveWaybill } from '@yunshu/contract/waybill/waybill'
 import { MINUTE_MS } from '@yunshu/domain/figures/time'
+import { placeFrom } from '@yunshu/track/geometry'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { acceptedWaybill, mine, seconds } from '../../../../../tests/server/acceptedWaybill.ts'
 import { until } from '../../../../../tests/server/until.ts'
-import { startTrackWorld, type TrackWorld } from '../../../../../tests/server/trackWorld.ts'
+import { startTrackWorld, type Said, type TrackWorld } from '../../../../../tests/server/trackWorld.ts'
 import { q } from '../../db/tx.ts'
 import { demoCompanyId, demoUserId } from '../../../demo/people.ts'
 import { asSystem } from '../../work/system.ts'
@@ -178,4 +181,32 @@ test('entered arrivals are found by the index of their times, whatever became of
   const scans = plan.map(row => row['QUERY PLAN'].trim()).filter(line => line.includes('Index Scan on'))
   expect(scans).toHaveLength(2)
   for (const scan of scans) expect(scan).toContain('Bitmap Index Scan on waybills_arrivals')
+})
+
+test('arrivals entered outside on two waybills of one vehicle are two matters, and the second stops no look', async () => {
+  const [first, second] = [await acceptedWaybill(world), await acceptedWaybill(world)]
+  await world.server.db(tx =>
+    tx.run(sql`update waybills set vehicle_id = ${first.vehicleId}::uuid where id = ${second.id}::uuid`.compile(q)),
+  )
+  const far = placeFrom(mine, 9000, 0)
+  const at = seconds(Date.now())
+  await world.report(
+    first.trackNo,
+    Array.from({ length: 4 }, (_, n): Said => ({ at: at - n * 60_000, place: far, speed: 700 })),
+  )
+  await world.follow()
+  for (const { id } of [first, second]) {
+    const { version } = await world.as('carrier').send(getWaybill, { id })
+    await world.as('carrier').send(moveWaybill, { id, version, move: 'arriveLoad' })
+  }
+  await look(Date.now() + 13 * MINUTE_MS)
+  await look(Date.now() + 13 * MINUTE_MS)
+  const { rows } = await world.as('carrier').send(listAbnormal, { limit: 100 })
+  const found = rows.filter(
+    ({ kind, waybillId }) => kind === 'placeMismatch' && [first.id, second.id].includes(waybillId),
+  )
+  expect(new Set(found.map(({ waybillId }) => waybillId))).toEqual(new Set([first.id, second.id]))
+  expect(found).toHaveLength(2)
+  // the place is that of the entry
+  expect(found[0]?.place).toBe(`${(far.lonE6 / 1e6).toFixed(6)},${(far.latE6 / 1e6).toFixed(6)}`)
 })

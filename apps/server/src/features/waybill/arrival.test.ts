@@ -397,33 +397,3 @@ test('a stay that ended before the last step proves nothing, and takes no place 
   )
   expect(await speaking()).toBe(0)
 })
-
-test('arrivals entered outside on two waybills of one vehicle are two matters, and the second stops no look', async () => {
-  const [first, second] = [await accepted(), await accepted()]
-  await world.server.db(tx =>
-    tx.run(sql`update waybills set vehicle_id = ${first.vehicleId}::uuid where id = ${second.id}::uuid`.compile(q)),
-  )
-  const far = placeFrom(mine, 9000, 0)
-  const at = seconds(Date.now())
-  await world.report(
-    first.trackNo,
-    Array.from({ length: 4 }, (_, n): Said => ({ at: at - n * 60_000, place: far, speed: 700 })),
-  )
-  await world.follow()
-  for (const { id } of [first, second]) {
-    const { version } = await detail(id)
-    await world.as('carrier').send(moveWaybill, { id, version, move: 'arriveLoad' })
-  }
-  const later = () =>
-    asSystem(world.server.server.deps, ctx => lookForAbnormal({ ...ctx, now: ctx.now + 13 * MINUTE_MS }))
-  await later()
-  await later()
-  const { rows } = await world.as('carrier').send(listAbnormal, { limit: 100 })
-  const found = rows.filter(
-    ({ kind, waybillId }) => kind === 'placeMismatch' && [first.id, second.id].includes(waybillId),
-  )
-  expect(new Set(found.map(({ waybillId }) => waybillId))).toEqual(new Set([first.id, second.id]))
-  expect(found).toHaveLength(2)
-  // the place is that of the entry
-  expect(found[0]?.place).toBe(`${(far.lonE6 / 1e6).toFixed(6)},${(far.latE6 / 1e6).toFixed(6)}`)
-})
