@@ -50,6 +50,23 @@ const move = (
     move: name,
     ...(reason === undefined ? {} : { reason }),
   })
+/** Books the signature of a waybill at a moment: 1,060.00 of the shipper, 500.00 for the carrier. */
+const postSignedAt = (at: number, waybill: { id: string; waybillNo: string }): Promise<void> =>
+  asSystem(server.server.deps, ctx =>
+    postSigned(
+      { ...ctx, now: at },
+      {
+        ...waybill,
+        shipperId,
+        branchId,
+        carrierId: demoCompanyId('carrier'),
+        shipperFreight: fen(106_000),
+        carrierFreight: fen(50_000),
+        signedAt: at,
+      },
+    ),
+  )
+
 /** A signature at a moment with 1,000.00 of freight and 60.00 of service; the credits of its revenue. */
 async function revenueAt(at: number): Promise<Record<string, number>> {
   const { id, waybillNo } = await signedWaybill(server, { shipperFreight: 106_000, payable: 50_000, posted: false })
@@ -61,21 +78,7 @@ async function revenueAt(at: number): Promise<Record<string, number>> {
       ),
     ),
   )
-  await asSystem(server.server.deps, ctx =>
-    postSigned(
-      { ...ctx, now: at },
-      {
-        id,
-        waybillNo,
-        shipperId,
-        branchId,
-        carrierId: demoCompanyId('carrier'),
-        shipperFreight: fen(106_000),
-        carrierFreight: fen(50_000),
-        signedAt: at,
-      },
-    ),
-  )
+  await postSignedAt(at, { id, waybillNo })
   const rows = await server.db(tx =>
     tx.rows(
       sql<{
@@ -165,22 +168,7 @@ test('costs and rates of a version: estimated and payable on the same accounts, 
       ),
     ),
   )
-  const carrierId = demoCompanyId('carrier')
-  await asSystem(server.server.deps, ctx =>
-    postSigned(
-      { ...ctx, now: at },
-      {
-        id,
-        waybillNo,
-        shipperId,
-        branchId,
-        carrierId,
-        shipperFreight: fen(106_000),
-        carrierFreight: fen(50_000),
-        signedAt: at,
-      },
-    ),
-  )
+  await postSignedAt(at, { id, waybillNo })
   const sums = async () =>
     Object.fromEntries(
       (
