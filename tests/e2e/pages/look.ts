@@ -175,7 +175,12 @@ async function fits(page: Page, name: string, width: number): Promise<void> {
           .filter(({ at }) => at.bottom > one.at.top + 1)
           .map(other => `${one.name} over ${other.name}`),
       )
-      return [...tooWide, ...overlaps]
+      // facts of a card stand apart: two of them are never read as one number
+      const together = [...document.querySelectorAll('.ys-card-line:not(.ys-card-named) > span')]
+        .filter(fact => isSeen(fact) && fact.textContent !== '' && getComputedStyle(fact, '::after').content === 'none')
+        .filter(fact => fact.nextElementSibling?.textContent && isSeen(fact.nextElementSibling))
+        .map(fact => `${fact.textContent} and ${fact.nextElementSibling?.textContent} run together`)
+      return [...tooWide, ...overlaps, ...together.slice(0, 3)]
     }, width < tablet.width)
   // a notice that is sliding in is outside for a moment
   await expect.poll(faults, { message: `${name} does not fit ${width}`, timeout: 10_000 }).toEqual([])

@@ -21,7 +21,7 @@ interface SimpleTableProps<Row> {
 // around it often has the same name
 const scrolledByKeys = { tabIndex: 0, role: 'group' } as const
 
-/** Columns together wider than this, px, do not stand side by side on a phone, or on a tablet: each row is a card. */
+/** Columns together wider than this, px: on a phone each row is a card; on a tablet they scroll behind the first one. */
 const phoneWidth = 340,
   tabletWidth = 640
 /** Rows beyond which the cards of a phone scroll in a box of their own. */
@@ -33,12 +33,14 @@ export function SimpleTable<Row>({ title, rows, columns, rowKey, sums, isPlain =
   const isNarrow = useNarrow()
   if (rows.length === 0) return <EmptyState />
   const width = columns.reduce((sum, column) => sum + column.width, 0)
-  const isStacked = (isMobile && width > phoneWidth) || (isNarrow && width > tabletWidth)
+  const isStacked = isMobile && width > phoneWidth
+  const isWide = !isMobile && isNarrow && width > tabletWidth
   return (
     <div
       className={[
         'ys-table-box',
         isStacked && 'ys-table-stacked',
+        isWide && 'ys-table-wide',
         rows.length > longMost && 'ys-table-long',
         isPlain && 'ys-table-plain',
       ]
@@ -47,7 +49,7 @@ export function SimpleTable<Row>({ title, rows, columns, rowKey, sums, isPlain =
       aria-label={title}
       {...scrolledByKeys}
     >
-      <table className="ys-table">
+      <table className="ys-table" style={isWide ? { minWidth: width } : undefined}>
         <thead>
           <tr>
             {columns.map(column => (

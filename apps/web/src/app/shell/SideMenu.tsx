@@ -136,14 +136,17 @@ function Foot({ isCollapsed, onFold }: Pick<SideMenuProps, 'isCollapsed' | 'onFo
   )
 }
 
-/** Keeps the entry of the page in front in view, once that page is painted: the layout is at hand then. */
+/** Keeps the entry of the page in front in view, once the layout is at hand and whenever the window changes. */
 function useHereInView(box: RefObject<HTMLElement | null>, pathname: string): void {
   useEffect(() => {
-    const later = setTimeout(() => {
-      const here = box.current?.querySelector('[aria-current="page"]')
-      if (box.current && here) keepInView(box.current, here, 'y')
+    const place = box.current
+    if (place === null) return
+    const observer = new ResizeObserver(() => {
+      const here = place.querySelector('[aria-current="page"]')
+      if (here) keepInView(place, here, 'y')
     })
-    return () => clearTimeout(later)
+    observer.observe(place)
+    return () => observer.disconnect()
   }, [box, pathname])
 }
 

@@ -66,7 +66,7 @@ export const agreementColumns = withDefaults(
     pair('agreement', ['agreementNo', 'kind'], { width: 170, fixed: 'start', card: 'title' }),
     pair('standing', [state, waits], { width: 130, card: 'tag' }),
     pair('other', [other], { width: 200 }),
-    pair('subject', ['waybillNo'], { title: '运单号', width: 170, isNamed: true }),
+    pair('subject', ['waybillNo'], { title: '运单号', width: 170, fits: true, isNamed: true }),
     pair('made', ['createdAt', 'maker'], { title: '起草', width: 120, card: 'hide' }),
     pair('signed', [moment, 'method'], { title: '签署 / 方式', width: 150, card: 'hide' }),
     pair('why', [why], { width: 160, card: 'hide' }),

@@ -56,7 +56,7 @@ export const auditColumns = withDefaults(
     log('at', ['at'], { width: 170, fixed: 'start' }),
     log('who', ['person', worked], { width: 190 }),
     log('act', ['title', 'entity'], { width: 170, card: 'title' }),
-    log('changes', [told], { width: 360 }),
+    log('changes', [told], { width: 360, isKept: true }),
     log('from', ['company', 'ip'], { title: '企业 / IP 地址', width: 200, card: 'hide' }),
   ],
   logSingles,

@@ -47,7 +47,7 @@ export const fenceColumns = withDefaults(
     pair('ends', [load, unload], { title: '装货地 / 卸货地', width: 230, card: 'route' }),
     pair('title', [cargo], { width: 150 }),
     pair('circles', ['fences'], { title: '围栏', width: 150 }),
-    pair('cars', [cars], { title: '车辆', width: 110 }),
+    pair('cars', [cars], { title: '车辆', width: 110, isKept: true }),
   ],
   singles,
 )

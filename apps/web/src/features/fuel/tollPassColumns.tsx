@@ -40,7 +40,7 @@ export const tollPassColumns = withDefaults(
   [
     pair('serial', ['serial', 'provider'], { width: 150, fixed: 'start', card: 'title' }),
     'state',
-    pair('waybill', ['waybillNo', 'issueNo'], { width: 160 }),
+    pair('waybill', ['waybillNo', 'issueNo'], { width: 160, fits: true }),
     pair('amount', ['amount'], { width: 100, align: 'right', card: 'figure' }),
     pair('plate', ['plate', 'passedAt'], { width: 120 }),
     pair('gates', ['entry', 'exit'], { width: 330 }),

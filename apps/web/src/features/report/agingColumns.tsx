@@ -20,7 +20,7 @@ const singles = drawColumns(agingListColumns, {
   d30: { width: 120, isNamed: true, render: row => <Aged value={row.d30} /> },
   d60: { width: 120, isNamed: true, render: row => <Aged value={row.d60} /> },
   d90: { width: 120, isNamed: true, render: row => <Aged value={row.d90} /> },
-  older: { width: 130, isNamed: true, render: row => <Aged value={row.older} isBad /> },
+  older: { width: 130, isNamed: true, isKept: true, render: row => <Aged value={row.older} isBad /> },
   total: { width: 130, card: 'figure' },
   prepaid: { width: 120, card: 'hide' },
   left: { width: 130, card: 'hide' },

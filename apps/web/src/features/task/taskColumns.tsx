@@ -92,7 +92,13 @@ const rest = [
   pair('state', ['state', 'answer'], { width: 104, card: 'tag' }),
   pair('route', [load, unload], { title: '装货地 → 卸货地', width: 190, card: 'route' }),
   pair('cargo', ['itemNames'], { width: 120 }),
-  pair('left', ['qty', sentBar], { title: '待派 / 任务数量', width: 140, align: 'right', isNamed: true }),
+  pair('left', ['qty', sentBar], {
+    title: '待派 / 任务数量',
+    width: 140,
+    align: 'right',
+    isNamed: true,
+    isKept: true,
+  }),
 ] as const
 const priced = pair('price', ['price'], { width: 115, align: 'right', card: 'figure' })
 const handed = pair('parts', ['source', 'parts'], { title: '来源 / 转派', width: 90, card: 'hide' })

@@ -118,7 +118,7 @@ const [head, parties, bank] = [
     pair('kind', [kind, document], { width: 180 }),
     pair('amount', [amount, fee], { width: 140, align: 'right', card: 'figure' }),
   ],
-  pair('parties', [other, own], { width: 200 }),
+  pair('parties', [other, own], { width: 200, isKept: true }),
   pair('bank', ['bankSerial', channel], { title: '银行流水号 / 渠道、回单', width: 190, card: 'hide' }),
 ]
 /** A movement nobody compared with the bank yet is still open. */

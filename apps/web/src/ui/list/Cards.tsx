@@ -175,7 +175,7 @@ function CardActions({ actions }: { actions: readonly RowAction[] }) {
   // what ends something is never the button itself
   if (next.danger)
     return (
-      <div className="ys-card-acts">
+      <div className="ys-card-acts is-light">
         <More as="ys-more-button" actions={ranked}>
           …
         </More>
@@ -183,7 +183,7 @@ function CardActions({ actions }: { actions: readonly RowAction[] }) {
     )
   const look = next.isAside ? 'ys-card-act is-quiet' : 'ys-card-act'
   return (
-    <div className="ys-card-acts">
+    <div className={next.isAside ? 'ys-card-acts is-light' : 'ys-card-acts'}>
       {rest.length > 0 && (
         <More as="ys-more-button" actions={rest}>
           …

@@ -24,8 +24,8 @@ const countedText = ({ summed }: Totals): string =>
       : `合计 ${summed.toLocaleString('en')} 条`
 
 /** The rows in the sums, and the parts left out. */
-const totalsText = (totals: Totals): string =>
-  countedText(totals) + (totals.note === undefined ? '' : `（${totals.note}）`)
+const totalsText = (totals: Totals, isWhole: boolean): string =>
+  (isWhole ? '合计' : countedText(totals)) + (totals.note === undefined ? '' : `（${totals.note}）`)
 
 /** The title of the sums of the chosen rows. */
 const chosenText = (count: number): string => `所选 ${count} 条合计`
@@ -60,10 +60,12 @@ interface TotalsLineProps<Row> {
   rowKey: (row: Row) => string
   columns: readonly Column<Row>[]
   totals: Totals | undefined
+  /** The sums are of the rows that were just counted. */
+  isWhole?: boolean
 }
 
 /** The sums of the figures shown, each once. */
-export function TotalsLine<Row>({ rows, rowKey, columns, totals }: TotalsLineProps<Row>) {
+export function TotalsLine<Row>({ rows, rowKey, columns, totals, isWhole = false }: TotalsLineProps<Row>) {
   const chosen = useChosen(rows, rowKey)
   const sums = chosen.length > 0 ? sumsOf(chosen, columns) : (totals?.sums ?? {})
   const said = new Set<string>()
@@ -81,7 +83,7 @@ export function TotalsLine<Row>({ rows, rowKey, columns, totals }: TotalsLinePro
   if (figures.length === 0) return null
   return (
     <p className="ys-totals">
-      <span>{chosen.length > 0 || !totals ? chosenText(chosen.length) : totalsText(totals)}</span>
+      <span>{chosen.length > 0 || !totals ? chosenText(chosen.length) : totalsText(totals, isWhole)}</span>
       {figures}
     </p>
   )

@@ -54,7 +54,9 @@ export function ListEnd<Row>(props: ListEndProps<Row>) {
         </button>
       )}
       {extra}
-      {count > 0 && (!extra || isOpen) && <TotalsLine {...sums} />}
+      {count > 0 && (!extra || isOpen) && (
+        <TotalsLine {...sums} isWhole={sums.totals?.summed === (hasMore ? total : count)} />
+      )}
     </div>
   )
 }

@@ -30,6 +30,8 @@ export interface Column<Row> {
    * default), or nothing.
    */
   readonly card?: 'title' | 'tag' | 'figure' | 'route' | 'line' | 'hide'
+  /** The list is read for it: in a window like that of a tablet it stays before others, whatever it is on a card. */
+  readonly isKept?: boolean
   /** On a card its facts stand behind their names: figures and dates that say nothing by themselves. */
   readonly isNamed?: boolean
   /** Off until the person switches it on. */

@@ -31,12 +31,19 @@ test('what heads a card stays longest, the rest follows from the left where it f
   expect(kept(370)).toEqual(['number', 'state', 'payable'])
 })
 
-test('texts are narrower, figures and states are not', () => {
-  const [number, , carrier, , , payable] = fittingColumns(list, 1100)
-  expect([number?.width, carrier?.width, payable?.width]).toEqual([150, 126, 120])
+test('texts are narrower where there is no room for them, figures and states are not', () => {
+  const widths = (width: number) => fittingColumns(list, width).map(column => `${column.key} ${column.width}`)
+  expect(widths(1100)).toEqual(list.map(({ key, width }) => `${key} ${width}`))
+  expect(widths(608)).toEqual(['number 150', 'state 100', 'carrier 126', 'payable 120', 'way 112'])
+  expect(widths(640)).toEqual(['number 150', 'state 100', 'carrier 158', 'payable 120', 'way 112'])
 })
 
 test('columns at an edge are never left out', () => {
   const edged = [...list, column('act', 90, { fixed: 'end', card: 'hide' })]
   expect(fittingColumns(edged, 240).map(({ key }) => key)).toEqual(['number', 'act'])
+})
+
+test('a column the list is read for stays before what heads a card', () => {
+  const read = list.map(each => (each.key === 'note' ? { ...each, isKept: true } : each))
+  expect(fittingColumns(read, 370).map(({ key }) => key)).toEqual(['number', 'state', 'note'])
 })

@@ -12,11 +12,15 @@ const narrowed = <Row>(column: Column<Row>): Column<Row> => {
   return isText ? { ...column, width: Math.max(Math.min(width, leastText), Math.round(width * textShare)) } : column
 }
 
-const ranks = { title: 0, figure: 1, tag: 2, route: 3, line: 4, hide: 5 } as const
+const ranks = { title: 0, figure: 2, tag: 3, route: 4, line: 5, hide: 6 } as const
+
+const rankOf = <Row>({ card = 'line', isKept = false }: Column<Row>): number =>
+  isKept ? Math.min(1, ranks[card]) : ranks[card]
 
 /**
  * The columns that stand side by side in `width` px, in their own order. Columns at an edge stay; of the others those
- * that head a card come first, then the rest from the left; texts are narrower. Everything stands in record and peek.
+ * that are kept or head a card come first, then the rest from the left; texts are narrower where there is no room.
+ * Everything stands in record and peek.
  */
 export function fittingColumns<Row>(all: readonly Column<Row>[], width: number): readonly Column<Row>[] {
   const columns = all.map(narrowed)
@@ -24,10 +28,16 @@ export function fittingColumns<Row>(all: readonly Column<Row>[], width: number):
   const widthOf = (some: readonly Column<Row>[]): number => some.reduce((sum, column) => sum + column.width, 0)
   let left = width - widthOf(columns.filter(isEdge))
   const kept = new Set(columns.filter(isEdge))
-  for (const column of columns.toSorted((a, b) => ranks[a.card ?? 'line'] - ranks[b.card ?? 'line'])) {
+  for (const column of columns.toSorted((a, b) => rankOf(a) - rankOf(b))) {
     if (kept.has(column) || column.width > left) continue
     kept.add(column)
     left -= column.width
   }
-  return columns.filter(column => kept.has(column))
+  // what is left goes to texts that were made narrower, before all columns share the rest
+  return columns.flatMap((column, at) => {
+    if (!kept.has(column)) return []
+    const more = Math.min(left, (all[at]?.width ?? column.width) - column.width)
+    left -= more
+    return [more === 0 ? column : { ...column, width: column.width + more }]
+  })
 }
