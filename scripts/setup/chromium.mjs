@@ -1,4 +1,5 @@
-// Finds a Chromium for the browser journeys, or installs one where that can be done without asking.
+// Finds a Chromium for the browser journeys, or installs one where that can be done without asking. The one without a
+// window of its own is taken before the others: pages are the same, and it takes a third less of the processor.
 import { spawnSync } from 'node:child_process'
 import fs from 'node:fs'
 import os from 'node:os'
@@ -6,7 +7,14 @@ import path from 'node:path'
 import { Fault, say } from './say.mjs'
 
 function candidates() {
-  const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome']
+  const names = [
+    'chromium-headless-shell',
+    'chromium',
+    'chromium-browser',
+    'google-chrome',
+    'google-chrome-stable',
+    'chrome',
+  ]
   const onPath = (process.env.PATH ?? '')
     .split(path.delimiter)
     .flatMap(folder => names.map(name => path.join(folder, name)))
@@ -65,7 +73,9 @@ export function getChromium() {
     ).status === 0
   // an out-of-date list of one mirror must not stop the installation
   apt(['-qq', 'update'])
-  if (!apt(['-qq', '-y', 'install', '--no-install-recommends', 'chromium', 'fonts-noto-cjk']))
+  const install = name => apt(['-qq', '-y', 'install', '--no-install-recommends', name, 'fonts-noto-cjk'])
+  // distributions that do not part it off have the whole browser
+  if (!install('chromium-headless-shell') && !install('chromium'))
     throw new Fault(`apt-get 未能安装 Chromium；${advice}`)
   const now = findChromium()
   if (!now) throw new Fault(advice)
