@@ -77,6 +77,17 @@ test('bytes that are no segment are refused, cut at each of their places', () =>
   expect(readSegment(hour, writeSegment(hour, []))).toEqual([])
 })
 
+test('numbers of every length come back, of both signs and at each edge of their groups', () => {
+  const [one] = drive(1, 7)
+  if (one === undefined) throw new Error('no position')
+  const edges = Array.from({ length: 48 }, (_, bits) => 2 ** bits).flatMap(edge => [edge - 1, edge, edge + 1])
+  for (const edge of edges)
+    for (const odometer of [edge, -edge]) {
+      const points = [0, 1].map(n => ({ ...one, at: one.at + n * 1000, odometer: n === 0 ? 0 : odometer || 0 }))
+      expect(readSegment(hour, writeSegment(hour, points)), String(odometer)).toEqual(points)
+    }
+})
+
 test('the order of positions is total: none but equal ones compare as equal', () => {
   const [one] = drive(1, 5)
   if (one === undefined) throw new Error('no position')

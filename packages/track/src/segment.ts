@@ -102,6 +102,11 @@ export function writeSegment(hourAt: number, points: Iterable<Point>): Uint8Arra
   return to.written
 }
 
+/** Groups of seven bits that fit the whole numbers processors reckon with. */
+const smallGroups = 4,
+  mostGroups = 7
+const smallMost = 2 ** 31 - 1
+
 class Numbers {
   readonly #body: Uint8Array
   #at = 0
@@ -121,7 +126,12 @@ class Numbers {
 
   uint(): number {
     let value = 0
-    for (let group = 0; group < 7; group++) {
+    for (let group = 0; group < smallGroups; group++) {
+      const byte = this.byte()
+      value |= (byte & 0x7f) << (7 * group)
+      if (byte < 0x80) return value
+    }
+    for (let group = smallGroups; group < mostGroups; group++) {
       const byte = this.byte()
       value += (byte & 0x7f) * 2 ** (7 * group)
       if (byte < 0x80) return value
@@ -131,6 +141,7 @@ class Numbers {
 
   int(): number {
     const value = this.uint()
+    if (value <= smallMost) return (value >>> 1) ^ -(value & 1)
     return value % 2 === 0 ? value / 2 : -(value + 1) / 2
   }
 
@@ -160,14 +171,14 @@ export function readSegment(hourAt: number, body: Uint8Array): Point[] {
       source = from.of(pointSources),
       datum = from.of(datums),
       flags = from.byte()
-    const hasIgnition = (flags & hasIgnitionBit) !== 0
+    const hasIgnition = (flags & hasIgnitionBit) !== 0,
+      hasOdometer = (flags & hasOdometerBit) !== 0
     for (let n = 0; n < run; n++) {
       second += from.int()
       lonE6 += from.int()
       latE6 += from.int()
       speed += from.int()
       heading += from.int()
-      const hasOdometer = (flags & hasOdometerBit) !== 0
       if (hasOdometer) counter += from.int()
       const odometer = hasOdometer ? counter : undefined
       points.push({
