@@ -25,11 +25,18 @@ function tell(message: object): void {
 function leave(code: number): Promise<void> {
   leaving ??= (async () => {
     if (code === 0) say('正在停止…')
-    // the other way round than they were started: what is stored and answered first needs what stands below it
-    for (const role of kept.toReversed()) await role.stop()
-    await cluster?.stop()
-    if (code === 0) say('已停止')
-    process.exit(code)
+    let left = code
+    try {
+      // the other way round than they were started: what is stored and answered first needs what stands below it
+      for (const role of kept.toReversed()) await role.stop()
+      await cluster?.stop()
+      if (code === 0) say('已停止')
+    } catch (error) {
+      // whoever asked us to end must not wait for ever because something could not be cleared away
+      process.stderr.write(`✗ ${error instanceof Error ? error.message : String(error)}\n`)
+      left = 1
+    }
+    process.exit(left)
   })()
   return leaving
 }
@@ -70,6 +77,7 @@ async function run(): Promise<void> {
       log: line => say(`[postgres] ${line}`),
       onReady: downMs => say(`[postgres] 已恢复（中断 ${downMs} 毫秒）`),
     })
+  void cluster?.lost.then(fail)
   if (leaving) return
   const given: NodeJS.ProcessEnv = {
     ...env,

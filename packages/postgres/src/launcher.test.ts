@@ -177,6 +177,17 @@ test('a pid file that names a stranger of the same account does not stop the sta
   }
 })
 
+test('a folder that is deleted while it is in use is told in one line, and the server ends all the same', async () => {
+  const other = path.join(home, 'deleted')
+  const up = await startPostgres({ dataDir: other, log })
+  const files = up.dataDir
+  fs.rmSync(other, { recursive: true, force: true })
+  expect((await up.lost).message).toContain('已不存在')
+  // the hang of the product: what was to clear its folder away found none
+  await up.stop()
+  expect(serversIn(files)).toEqual([])
+})
+
 test.each(['fsync', 'full_page_writes', 'synchronous_commit'])('%s cannot be switched off', async name => {
   await expect(startPostgres({ dataDir, log, settings: { [name]: false } })).rejects.toThrow(`拒绝 ${name}=off`)
   await expect(startPostgres({ dataDir, log, settings: { [name.toUpperCase()]: 'OFF' } })).rejects.toThrow(CannotStart)

@@ -52,6 +52,8 @@ export interface Cluster extends Addresses {
   readonly pid: number
   /** The number of times it was brought back. */
   readonly restarts: number
+  /** Resolves with one line when the folder was deleted, or its disk taken away: nothing here brings it back. */
+  readonly lost: Promise<CannotStart>
   /** Stops for good: waits for the running statements to be cut off and the checkpoint written. Safe to call twice. */
   readonly stop: () => Promise<void>
 }
@@ -99,6 +101,28 @@ const endpointOf = async (place: Place): Promise<Endpoint> => ({
   secret: secretOf(place),
 })
 
+/** Clears what an earlier server left of the cluster, or makes it; true when it was made. */
+async function openCluster(place: Place, ephemeral: boolean, log: (line: string) => void): Promise<boolean> {
+  const isThere = fs.existsSync(path.join(place.cluster, 'PG_VERSION'))
+  if (!isThere) await createCluster(place, ephemeral)
+  else {
+    checkVersion(place)
+    await clearOrphans(place, log)
+  }
+  return !isThere
+}
+
+/** Looks whether the folder of a cluster is still there, and tells it when it is not. */
+function watchFolder({ root, cluster }: Place) {
+  const lost = Promise.withResolvers<CannotStart>()
+  const isGone = (): boolean => {
+    if (fs.existsSync(path.join(cluster, 'PG_VERSION'))) return false
+    lost.resolve(new CannotStart(`数据目录 ${root} 已不存在（被删除，或所在磁盘已卸载）：请恢复该目录后重新启动`))
+    return true
+  }
+  return { lost: lost.promise, isGone }
+}
+
 /**
  * Starts PostgreSQL in `dataDir`, making the cluster, its roles and the database `yunshu` the first time, and keeps
  * it running. Remains of an earlier crash are cleared first. @throws CannotStart with one line of advice: folder,
@@ -108,12 +132,12 @@ export async function startPostgres(options: StartOptions): Promise<Cluster> {
   const { log, ephemeral = false } = options
   const settings = serverSettings(options.settings ?? {}, ephemeral)
   const place = preparePlace(options.dataDir, log)
-  const lock = await takeLock(place.root, log)
+  const folder = watchFolder(place)
+  const lock = await takeLock(place.root, log, folder.isGone)
   let postmaster: Postmaster | null = null
   let stopping: Promise<void> | null = null
   let restarts = 0
   let endpoint: Endpoint
-  let isFresh = false
 
   const launch = async () => {
     postmaster = spawnPostmaster(place, endpoint.port, settings, ephemeral ? place.root : null, log)
@@ -128,7 +152,7 @@ export async function startPostgres(options: StartOptions): Promise<Cluster> {
       options.onExit?.(exit)
       for (let tries = 0; !stopping; tries++) {
         await pause(backOffMs(tries))
-        if (stopping) return
+        if (stopping || folder.isGone()) return
         try {
           await clearOrphans(place, log)
           if (stopping) return
@@ -144,13 +168,7 @@ export async function startPostgres(options: StartOptions): Promise<Cluster> {
   }
 
   try {
-    if (fs.existsSync(path.join(place.cluster, 'PG_VERSION'))) {
-      checkVersion(place)
-      await clearOrphans(place, log)
-    } else {
-      isFresh = true
-      await createCluster(place, ephemeral)
-    }
+    const isFresh = await openCluster(place, ephemeral, log)
     endpoint = await endpointOf(place)
     await firstStart(launch, place, log)
     if (!isFresh) await addRoles(endpoint)
@@ -181,6 +199,7 @@ export async function startPostgres(options: StartOptions): Promise<Cluster> {
     get restarts() {
       return restarts
     },
+    lost: folder.lost,
     stop: () => (stopping ??= stop()),
   }
 }

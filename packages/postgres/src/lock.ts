@@ -76,10 +76,14 @@ export function holderOf(root: string): Holder | null {
 }
 
 /**
- * Takes the lock of `root`, replacing one whose holder died.
+ * Takes the lock of `root`, replacing one whose holder died. `onMissing` is told at each beat that finds no lock any more.
  * @throws CannotStart when a living process holds it.
  */
-export async function takeLock(root: string, log: (line: string) => void): Promise<Lock> {
+export async function takeLock(
+  root: string,
+  log: (line: string) => void,
+  onMissing: () => void = () => {},
+): Promise<Lock> {
   const file = path.join(root, 'lock.json')
   const me = { ...markOf(process.pid), space: processSpace() }
   const aside = `${file}.${process.pid}`
@@ -124,7 +128,9 @@ export async function takeLock(root: string, log: (line: string) => void): Promi
   }
   const beat = setInterval(() => {
     const now = new Date()
-    fs.utimes(file, now, now, () => {})
+    fs.utimes(file, now, now, error => {
+      if (error?.code === 'ENOENT') onMissing()
+    })
   }, beatMs)
   beat.unref()
   return {

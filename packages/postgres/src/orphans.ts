@@ -57,7 +57,8 @@ export async function clearOrphans(
   if (process.platform === 'win32') return
   const left = readPidFile(cluster)
   if (left && isTaken(left.pid)) fs.rmSync(path.join(cluster, 'postmaster.pid'), { force: true })
-  if (socketDir === null) return
+  // a folder that was deleted holds none
+  if (socketDir === null || !fs.existsSync(socketDir)) return
   for (const name of fs.readdirSync(socketDir))
     if (name.startsWith('.s.PGSQL.')) fs.rmSync(path.join(socketDir, name), { force: true })
 }

@@ -84,7 +84,8 @@ function onLinux(cluster: string): number[] {
       try {
         // every server process works in its data directory; a shell that happens to stand there is no server
         return (
-          fs.readlinkSync(`/proc/${pid}/cwd`) === cluster &&
+          // also in one that was deleted under it
+          fs.readlinkSync(`/proc/${pid}/cwd`).replace(/ \(deleted\)$/, '') === cluster &&
           path.basename(fs.readlinkSync(`/proc/${pid}/exe`).replace(/ \(deleted\)$/, '')) === 'postgres'
         )
       } catch {
