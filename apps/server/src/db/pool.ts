@@ -41,6 +41,13 @@ export function isDatabaseAway(error: unknown): boolean {
   )
 }
 
+/**
+ * True if the machine of the database has no disk, memory or connection left (53…), or its disk fails (58…): what was
+ * refused is right, and is taken once that is mended.
+ */
+export const isDatabaseShort = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && typeof error.code === 'string' && /^5[38]/.test(error.code)
+
 /** True if a write was refused because somebody has this value already (a unique index). */
 export const isTaken = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === '23505'
 

@@ -33,8 +33,12 @@ export function refusal(
   if (typeof status === 'number' && status >= 400 && status < 500)
     return shape('request.bad', problemText('request.bad', { reason: '格式不正确' }))
   const code = error instanceof Error && 'code' in error ? error.code : undefined
-  // 40001 serialization, 40P01 deadlock, 57014 deadline, 53100 disk full: nothing was written, the caller may try again
-  if (code === '40001' || code === '40P01' || code === '57014' || code === '53100') {
+  if (code === '53100') {
+    request.log.error({ err: error }, 'disk of the database full')
+    return shape('server.full', problemText('server.full'))
+  }
+  // 40001 serialization, 40P01 deadlock, 57014 deadline: nothing was written, the caller may try again
+  if (code === '40001' || code === '40P01' || code === '57014') {
     request.log.error({ err: error }, 'database refused for now')
     return shape('server.busy', problemText('server.busy'))
   }

@@ -192,10 +192,14 @@ test('slow heads and silent connections are closed within 15 s, connections have
   await app.close()
 })
 
-test('a full disk was a bug of ours: it is 503, to be tried again', () => {
-  for (const code of ['ENOSPC', 'EDQUOT']) {
+test('a full disk was a bug of ours: it is 503, says so, and may be tried again', () => {
+  for (const [code, problem] of [
+    ['ENOSPC', 'file.full'],
+    ['EDQUOT', 'file.full'],
+    ['53100', 'server.full'],
+  ] as const) {
     const request = { log: { error: () => {}, warn: () => {} }, id: 'x' }
     const { http, retryAfter, envelope } = refusal(Object.assign(new Error('no space left'), { code }), request)
-    expect([http, retryAfter, envelope.code]).toEqual([503, 1, problems['file.full'].code])
+    expect([http, retryAfter, envelope.code]).toEqual([503, 1, problems[problem].code])
   }
 })

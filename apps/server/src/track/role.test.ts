@@ -223,6 +223,28 @@ test('a message that cannot be written is set aside at the third try, and those 
   expect(there).toEqual([{ track_no: good }])
 })
 
+test('a disk that is full sets nothing aside, however often it refuses: all is written once there is room', async () => {
+  const [no = 0] = await tracked()
+  const at = Math.floor(Date.now() / 1000) * 1000 - minute
+  await withOwner(`create function full_disk() returns trigger language plpgsql as
+      $$ begin raise exception 'no room' using errcode = 'disk_full'; end $$;
+    create trigger full_disk before insert or update on track_segments for each row execute function full_disk()`)
+  await world.report(
+    no,
+    [0, 5000].map(later => ({ at: at + later, place: yard })),
+  )
+  const role = world.role()
+  for (let turn = 0; turn < 5; turn++) await expect(role.round()).rejects.toThrow('no room')
+  await withOwner('drop function full_disk cascade')
+  await world.follow(role)
+  const { rows } = await world.pool.query(
+    `select (select sum(n)::int from track_segments where track_no = $1) as kept,
+       (select count(*)::int from track_faults where consumer = 'trail') as aside`,
+    [no],
+  )
+  expect(rows).toEqual([{ kept: 2, aside: 0 }])
+})
+
 test('who loses a group writes nothing more: the cursor is another process by then', async () => {
   const [no = 0] = await tracked()
   const at = Math.floor(Date.now() / 1000) * 1000 - minute

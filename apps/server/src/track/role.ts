@@ -3,7 +3,7 @@
 import { moveCursors, readLog, StaleCursor, takeCursors, type Cursor } from '@yunshu/intake/reader'
 import { learnedOffset } from '@yunshu/track/clockFix'
 import type pg from 'pg'
-import { isDatabaseAway } from '../db/pool.ts'
+import { isDatabaseAway, isDatabaseShort } from '../db/pool.ts'
 import { queueAdditions } from './additions.ts'
 import { writeDays } from './days.ts'
 import { heardIn, type Heard } from './decode.ts'
@@ -42,6 +42,9 @@ interface Clock {
   offsetMs: number
   fixes: { readonly deviceAt: number; readonly receivedAt: number }[]
 }
+
+/** Faults of the database, not of a message: nothing is set aside for them, however often they come. */
+const isPassing = (error: unknown): boolean => isDatabaseAway(error) || isDatabaseShort(error)
 
 /** One process's part of the role. */
 export class TrackRole {
@@ -229,7 +232,7 @@ export class TrackRole {
         await this.#move(client, consumer)
       })
     } catch (error) {
-      if (error instanceof StaleCursor || isDatabaseAway(error) || tries < triesMost) throw error
+      if (error instanceof StaleCursor || isPassing(error) || tries < triesMost) throw error
       await this.#oneByOne(client, consumer, heard)
     }
     this.#tries.delete(consumer)
@@ -240,7 +243,7 @@ export class TrackRole {
     for (const one of this.#fresh(consumer, heard)) {
       const write = () => (consumer === 'live' ? writeLive(client, [one]) : this.#writeAll(client, [one]))
       await this.#inTransaction(client, write).catch((error: unknown) => {
-        if (isDatabaseAway(error)) throw error
+        if (isPassing(error)) throw error
         faults.push({ one, error: error instanceof Error ? error.message : String(error) })
       })
     }

@@ -38,4 +38,5 @@ export const wireProblems = problemTable({
   'server.bug': { code: 5000, http: 500, text: '系统错误，请稍后重试（编号 {requestId}）' },
   'server.busy': { code: 5030, http: 503, text: '系统繁忙，请稍后重试' },
   'server.starting': { code: 5031, http: 503, text: '系统正在恢复，请稍后重试' },
+  'server.full': { code: 5032, http: 503, text: '服务器磁盘空间不足，暂时无法完成，请联系管理员' },
 })
