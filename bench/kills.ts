@@ -1,51 +1,29 @@
 // Random kills of API, PostgreSQL and both while clients write: no acknowledged write is lost, none has two effects.
 import { execFileSync } from 'node:child_process'
-import { createHash, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { takeGoods } from '@yunshu/contract/goods/goods'
-import { loginByPost } from '@yunshu/contract/session/session'
 import type { Call, Input } from '@yunshu/contract/call'
-import { paramsToSign, toWire, type Envelope } from '@yunshu/contract/wire'
-import { sign } from '@yunshu/domain/signing'
+import type { Envelope } from '@yunshu/contract/wire'
 import { processesOf } from './ownProcesses.ts'
 import { startProduct, type Product } from '../tests/e2e/product.ts'
 import { dice } from '../apps/server/demo/invented.ts'
 import { median, quantile, type Bench, type Figure } from './figure.ts'
 import { largeGoods, tasksOf, tamper } from './killsData.ts'
+import { callPortal, signIn, type Caller } from './portalCalls.ts'
 
 const kills = Number(process.env['KILLS'] ?? 60)
 const clients = 8
-const secret = 'yunshu-demo-sign-secret'
-const md5 = (text: string): string => createHash('md5').update(text).digest('hex')
 
 /** One call with a given key; undefined when no answer came or the server was away. */
 async function ask<C extends Call>(
   url: string,
   call: C,
   input: Input<C>,
-  who: { token?: string; account?: string; name?: string },
+  who: Caller,
   key: string,
 ): Promise<Envelope | undefined> {
-  const texts = {
-    ...toWire(call, input),
-    timestamp: String(Date.now()),
-    ...(who.token ? { token: who.token, operatorAccount: who.account ?? '', operatorName: who.name ?? '' } : {}),
-  }
-  try {
-    const response = await fetch(url + call.path, {
-      method: 'POST',
-      signal: AbortSignal.timeout(10_000),
-      headers: {
-        URLFlag: 'web',
-        'Content-Type': 'application/x-www-form-urlencoded',
-        'Idempotency-Key': key,
-        ...(who.token ? { Authorization: who.token } : {}),
-      },
-      body: new URLSearchParams({ ...texts, sign: sign(paramsToSign(call.input, texts), secret, md5) }).toString(),
-    })
-    return response.status === 503 || response.status === 500 ? undefined : ((await response.json()) as Envelope)
-  } catch {
-    return undefined
-  }
+  const answer = await callPortal(url, call, input, who, key)
+  return answer === undefined || answer.http === 503 || answer.http === 500 ? undefined : answer.envelope
 }
 
 const processes = (product: Product): ReturnType<typeof processesOf> =>
@@ -56,7 +34,7 @@ export const killsBench: Bench = {
   run: async () => {
     const product = await startProduct({ LOG_LEVEL: 'fatal' })
     try {
-      const who = await signIn(product)
+      const who = await signIn(product, 'carrier')
       const goodsId = await largeGoods(product)
       const acked: string[] = []
       let refused = 0
@@ -117,19 +95,7 @@ export const killsBench: Bench = {
 
 const pause = (ms: number): Promise<void> => new Promise(resolve => setTimeout(resolve, ms))
 
-async function signIn(product: Product): Promise<{ token: string; account: string; name: string }> {
-  const answer = await ask(
-    product.url,
-    loginByPost,
-    { account: 'carrier', password: product.password },
-    {},
-    randomUUID(),
-  )
-  const data = answer?.data as { id: string; name: string }
-  return { token: data.id, account: 'carrier', name: data.name }
-}
-
-async function killing(product: Product, who: { token: string; account: string; name: string }): Promise<number[]> {
+async function killing(product: Product, who: Caller): Promise<number[]> {
   const chance = dice(Number(process.env['SEED'] ?? 20_261_121))
   const back: number[] = []
   for (let i = 0; i < kills; i++) {

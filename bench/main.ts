@@ -26,6 +26,11 @@ const table: Readonly<Record<string, () => Promise<Bench>>> = {
   trackEpisodes: async () => (await import('./trackEpisodes.ts')).trackEpisodesBench,
   trackFlood: async () => (await import('./trackFlood.ts')).trackFloodBench,
   trackKills: async () => (await import('./trackKills.ts')).trackKillsBench,
+  trackDiskFull: async () => (await import('./trackDiskFull.ts')).trackDiskFullBench,
+  trackMap: async () => (await import('./trackMap.ts')).trackMapBench,
+  trackPortal: async () => (await import('./trackPortal.ts')).trackPortalBench,
+  trackReconnects: async () => (await import('./trackReconnects.ts')).trackReconnectsBench,
+  dataGone: async () => (await import('./dataGone.ts')).dataGoneBench,
   build: async () => (await import('./build.ts')).buildBench,
 }
 const wanted = process.argv.slice(2)

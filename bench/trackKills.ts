@@ -8,115 +8,14 @@ import { startPostgres, type Cluster } from '@yunshu/postgres/launcher'
 import { freePort } from '@yunshu/postgres/postmaster'
 import { withClient } from '@yunshu/postgres/withClient'
 import { dice } from '../apps/server/demo/invented.ts'
-import { readSegment } from '../packages/track/src/segment.ts'
-import { isFault } from '../packages/jt808/src/fault.ts'
-import { momentOf } from '../packages/track/src/clockFix.ts'
-import { readMessage } from '../packages/jt808/src/message.ts'
 import { gatewayWorld, type GatewayWorld } from '../tests/server/gatewayWorld.ts'
 import { KeptProcess } from '../tests/server/keptProcess.ts'
-import { Terminal808 } from '../tests/server/terminal808.ts'
 import { processesOf } from './freeze.ts'
 import { median, quantile, type Bench, type Figure } from './figure.ts'
+import { burst, Driver, proofOf, toldTo } from './trackDrivers.ts'
 
 const kills = Number(process.env['KILLS'] ?? 200)
 const terminals = 8
-const burst = 10
-/** Positions of a terminal lie a second apart. */
-const base = Math.floor((Date.now() - 3 * 3_600_000) / 1000) * 1000
-
-/** One terminal that sends until it is told, over as many connections as that takes. */
-class Driver {
-  readonly phone: string
-  readonly trackNo: number
-  /** Times each position was sent, and those that were acknowledged. */
-  readonly sent = new Map<number, number>()
-  readonly told = new Set<number>()
-  #code: string | undefined
-  constructor(phone: string, trackNo: number) {
-    this.phone = phone
-    this.trackNo = trackNo
-  }
-
-  get isDone(): boolean {
-    return this.told.size === this.sent.size
-  }
-
-  async drive(port: number, state: { isOver: boolean }): Promise<void> {
-    while (!state.isOver || !this.isDone) {
-      const terminal = await Terminal808.connect(port, { phone: this.phone }).catch(() => undefined)
-      // one that hears nothing for too long hangs up and comes back, as terminals do
-      const silence = setTimeout(() => terminal?.destroy(), 20_000)
-      if (terminal) await this.#talk(terminal, state).catch(() => {})
-      else await pause(30)
-      clearTimeout(silence)
-      terminal?.destroy()
-      await pause(10)
-    }
-  }
-
-  async #talk(terminal: Terminal808, state: { isOver: boolean }): Promise<void> {
-    this.#code ??= await terminal.enter()
-    if ((await terminal.auth(this.#code)) !== 0) throw new Error('refused')
-    for (let turns = 0; turns < 60 && (!state.isOver || !this.isDone); turns++) {
-      const open = [...this.sent.keys()].filter(n => !this.told.has(n)).slice(0, burst)
-      while (open.length < burst && !state.isOver) open.push(this.sent.size + open.length)
-      const places = new Map<number, number>()
-      const take = (): void => {
-        for (const serial of terminal.acknowledged(0x0200)) {
-          const n = places.get(serial)
-          if (n !== undefined) this.told.add(n)
-        }
-      }
-      for (const n of new Set(open)) {
-        this.sent.set(n, (this.sent.get(n) ?? 0) + 1)
-        const place = { lonE6: 109_000_000 + n, latE6: 38_000_000 }
-        places.set(terminal.report({ at: base + n * 1000, place, speed: 300 }), n)
-      }
-      await terminal
-        .until(() => {
-          take()
-          return [...places.values()].every(n => this.told.has(n)) || undefined
-        })
-        // what was told before the end counts
-        .finally(take)
-      terminal.frames.length = 0
-      await pause(25)
-    }
-  }
-}
-
-/** Told and not in the log, copies beyond those sent, and told and not in the trail. */
-async function proofOf(world: GatewayWorld, drivers: readonly Driver[]) {
-  const copies = new Map<string, number>()
-  for (const { frame } of await world.held()) {
-    const message = frame.id === 0x0200 ? readMessage(frame) : undefined
-    if (message === undefined || isFault(message) || message.kind !== 'location') continue
-    const n = ((momentOf(message.value.time) ?? 0) - base) / 1000
-    const key = `${Number(frame.phone)} ${n}`
-    copies.set(key, (copies.get(key) ?? 0) + 1)
-  }
-  let lost = 0,
-    doubled = 0,
-    untrailed = 0
-  for (const { phone, trackNo, told, sent } of drivers) {
-    const trail = await trailOf(world, trackNo)
-    for (const n of told) {
-      if (!copies.has(`${phone} ${n}`)) lost++
-      if (!trail.has(n)) untrailed++
-    }
-    for (const [n, times] of sent) if ((copies.get(`${phone} ${n}`) ?? 0) > times) doubled++
-  }
-  return { lost, doubled, untrailed }
-}
-
-async function trailOf(world: GatewayWorld, trackNo: number): Promise<Set<number>> {
-  const rows = await world.query<{ hour: number; payload: Buffer }>(
-    `select hour_at::float8 as hour, payload from track_segments where track_no = $1
-      and set_config('app.reach', 'system', false) <> ''`,
-    [trackNo],
-  )
-  return new Set(rows.flatMap(({ hour, payload }) => readSegment(hour, payload).map(({ at }) => (at - base) / 1000)))
-}
 
 /** Every process of the rig, and the way it is struck. */
 function targetsOf(cluster: Cluster, gateway: KeptProcess, track: KeptProcess) {
@@ -139,8 +38,8 @@ async function killing(
   const struck = new Map<string, number>()
   for (let done = 0; done < kills; done++) {
     // work goes on between two of them, or the next one comes all the same
-    const [told, since] = [countOf(drivers), performance.now()]
-    while (countOf(drivers) < told + burst && performance.now() - since < 10_000) await pause(20)
+    const [told, since] = [toldTo(drivers), performance.now()]
+    while (toldTo(drivers) < told + burst && performance.now() - since < 10_000) await pause(20)
     await pause(chance.int(0, 500))
     const name = chance.pick(['gateway', 'track', 'database', 'all'] as const)
     for (const strike of targets[name])
@@ -163,8 +62,6 @@ async function driversOf(world: GatewayWorld, first: number): Promise<Driver[]> 
   return drivers
 }
 
-const countOf = (told: readonly Driver[]): number => told.reduce((sum, driver) => sum + driver.told.size, 0)
-
 /** The fault that is planted: a gateway that answers before the COMMIT, killed ten times. */
 async function hasty(world: GatewayWorld): Promise<number> {
   const gateway = new KeptProcess('tests/server/hastyGateway.ts', {
@@ -182,7 +79,7 @@ async function hasty(world: GatewayWorld): Promise<number> {
   state.isOver = true
   await Promise.all(driving)
   await gateway.end()
-  return (await proofOf(world, drivers)).lost
+  return (await proofOf(world.query, drivers)).lost
 }
 
 async function figuresOf(cluster: Cluster): Promise<Figure[]> {
@@ -206,21 +103,21 @@ async function figuresOf(cluster: Cluster): Promise<Figure[]> {
   state.isOver = true
   const struckAt = performance.now()
   await Promise.all(driving)
-  let proof = await proofOf(world, drivers)
+  let proof = await proofOf(world.query, drivers)
   while (proof.untrailed > 0 && performance.now() - struckAt < 60_000) {
     await pause(500)
-    proof = await proofOf(world, drivers)
+    proof = await proofOf(world.query, drivers)
   }
   const lagS = (performance.now() - struckAt) / 1000
   await track.end()
   await gateway.end()
-  const told = countOf(drivers)
+  const told = toldTo(drivers)
   await world.query(
     `with reach as (select set_config('app.reach', 'system', false)) delete from track_segments
     where ctid = (select ctid from track_segments where track_no = $1 limit 1) and exists (select from reach)`,
     [drivers[0]?.trackNo],
   )
-  const { untrailed: caught } = await proofOf(world, drivers)
+  const { untrailed: caught } = await proofOf(world.query, drivers)
   const lostByHasty = await hasty(world)
   const wrong = proof.lost + proof.doubled + proof.untrailed
   return [

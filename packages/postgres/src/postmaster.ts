@@ -31,7 +31,7 @@ export interface Postmaster {
 }
 
 const routine =
-  /^LOG:  (starting PostgreSQL|listening on|database system (is ready|was shut down|is shut down)|received|redirecting|aborting any active|shutting down|checkpoint (starting|complete))|^FATAL:  the database system is /
+  /^LOG:  (starting PostgreSQL|listening on|database system (is ready|was shut down|is shut down)|received|redirecting|aborting any active|shutting down|checkpoint (starting|complete))|^FATAL:  the database system is |^DETAIL:  Consistent recovery state has not been yet reached/
 
 /** A TCP port nobody uses now. */
 export function freePort(): Promise<number> {
