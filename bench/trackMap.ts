@@ -12,7 +12,7 @@ import { traced, type Worked } from './pageTrace.ts'
 const most = Number(process.env['VEHICLES'] ?? 10_000)
 const seconds = Number(process.env['SECONDS_OF_MAP'] ?? 60)
 /** Work that is put into the page as a control, ms of each second. */
-const burdenMs = 80
+const burdenMs = 250
 
 /** A vehicle under way, as the list beside the map names it. */
 const trackedOf = (no: number): Tracked => ({

@@ -18,8 +18,10 @@ import type { PacedAsk } from './pacedTerminals.ts'
 import { callPortal, signIn, type Caller } from './portalCalls.ts'
 
 const perSecond = Number(process.env['POSITIONS'] ?? 1000)
-const rounds = Number(process.env['ROUNDS'] ?? 6)
+const rounds = Number(process.env['ROUNDS'] ?? 4)
 const windowS = 10
+/** Trails are written this long after the positions: a window without any begins when that is over, ms. */
+const writtenMs = 22_000
 const terminals = 1000
 const ticks = Number(execFileSync('getconf', ['CLK_TCK'], { encoding: 'utf8' }))
 
@@ -102,8 +104,23 @@ async function watch(product: Product, people: readonly Caller[], work?: () => P
   return { times, shares, paced: await working }
 }
 
-/** A process that does nothing but keep a core busy. */
-const startBusy = () => spawn(process.execPath, ['-e', 'for (;;);'], { stdio: 'ignore' })
+/** A process that does nothing but keep a core busy for a share of the time. */
+const startBusy = (share = 1) =>
+  spawn(
+    process.execPath,
+    ['-e', `setInterval(() => { for (const end = performance.now() + ${10 * share}; performance.now() < end;); }, 10)`],
+    { stdio: 'ignore' },
+  )
+
+/** Looks at lists while a stranger to the product takes as much of a core as positions do. */
+async function besideStranger(product: Product, people: readonly Caller[], share: number): Promise<Window> {
+  const busy = Array.from({ length: Math.ceil(share) }, () => startBusy(share / Math.ceil(share)))
+  try {
+    return await watch(product, people)
+  } finally {
+    for (const each of busy) each.kill('SIGKILL')
+  }
+}
 
 async function prepare(product: Product, gatewayPort: number): Promise<Helper<PacedAsk>> {
   const at = joinPostgres(path.join(product.dataDir, 'postgres'))
@@ -139,28 +156,36 @@ async function figuresOf(product: Product, gatewayPort: number): Promise<Figure[
     await helper.hello
     const people = [await signIn(product, 'shipper'), await signIn(product, 'carrier')]
     const send = async (): Promise<Paced> => z.parse(Paced, await helper.ask({ ask: 'send', seconds: windowS }))
-    await watch(product, people, send)
-    const quiet: Window[] = [],
-      loud: Window[] = []
+    const warm = [await watch(product, people), await watch(product, people, send)]
+    const share = taken(warm[1]) - taken(warm[0])
+    const seen = { quiet: [] as Window[], loud: [] as Window[], stranger: [] as Window[] }
     for (let round = 0; round < rounds; round++) {
-      quiet.push(await watch(product, people))
-      loud.push(await watch(product, people, send))
+      await pause(writtenMs)
+      seen.quiet.push(await watch(product, people))
+      seen.stranger.push(await besideStranger(product, people, share))
+      seen.loud.push(await watch(product, people, send))
     }
-    const busy = [startBusy(), startBusy()]
-    const control = [await watch(product, people)]
-    for (const each of busy) each.kill('SIGKILL')
-    return figuresFrom(quiet, loud, control, partsOf(product))
+    await pause(writtenMs)
+    const control = [await besideStranger(product, people, 2)]
+    return figuresFrom({ ...seen, control, share }, partsOf(product))
   } finally {
     await helper.stop('SIGKILL')
   }
 }
 
-function figuresFrom(
-  quiet: readonly Window[],
-  loud: readonly Window[],
-  control: readonly Window[],
-  parts: readonly Part[],
-): Figure[] {
+/** The share of a core that the product and its terminals took. */
+const taken = (window: Window | undefined): number =>
+  (window?.shares.reduce((sum, share) => sum + share, 0) ?? 0) + (window?.paced?.cpuS ?? 0) / windowS
+
+interface All {
+  readonly quiet: readonly Window[]
+  readonly loud: readonly Window[]
+  readonly stranger: readonly Window[]
+  readonly control: readonly Window[]
+  readonly share: number
+}
+
+function figuresFrom({ quiet, loud, stranger, control, share }: All, parts: readonly Part[]): Figure[] {
   const came = loud.flatMap(({ paced }) => paced ?? [])
   const total = (of: (paced: Paced) => number): number => came.reduce((sum, paced) => sum + of(paced), 0)
   const shareOf = (windows: readonly Window[], n: number): number => median(windows.map(({ shares }) => shares[n] ?? 0))
@@ -179,6 +204,14 @@ function figuresFrom(
       goal: '≤ 1.15',
       reached: ratio <= 1.15 && rate >= 0.9 * perSecond,
       detail: `各轮 ${pairs.map(pair => pair.toFixed(2)).join(' ')}；占一个核：${shares.join('、')}、终端 ${((100 * total(({ cpuS }) => cpuS)) / (came.length * windowS)).toFixed(0)} %；负载 ${loadNow()}`,
+    },
+    {
+      name: '与旁人占用同样多处理器时相比',
+      value: p95(loud) / p95(stranger),
+      unit: '×',
+      baseline: `旁人占 ${(100 * share).toFixed(0)} % 个核时 ${p95(stranger).toFixed(1)} ms`,
+      goal: '≤ 1.15',
+      reached: p95(loud) <= 1.15 * p95(stranger),
     },
     {
       name: '其间收下的定位',

@@ -1,6 +1,6 @@
 // The thing of a map a press means, names that do not lie on each other, and vehicles that stand too near.
 import type { MapGroup, MapVehicle } from './scene.ts'
-import { placeOf, scaleAt, worldOf, type LonLat, type Spot } from './mercator.ts'
+import { placeOf, scaleAt, worldOf, type Spot } from './mercator.ts'
 
 /** The nearest of `spots` within reach of a press; undefined when none is. */
 export function nearest<T extends Spot>(spots: Iterable<T>, at: Spot, reachPx: number): T | undefined {
@@ -41,6 +41,17 @@ export function makeRoom(cellPx = 64): (box: Taken) => boolean {
 
 /** Side of a cell in which vehicles become one group, pixels. */
 const groupPx = 56
+/** More cells than the world has from north to south at any zoom; the cell of the vehicle that is kept apart. */
+const cellsMost = 2 ** 21,
+  keptCell = -1
+
+/** Vehicles of a cell: the first of them, and the sums of their spots in the world. */
+interface Cell {
+  readonly first: MapVehicle
+  count: number
+  x: number
+  y: number
+}
 
 /**
  * Vehicles by themselves, and groups of those too near each other, by a grid that stands still while the map moves. The
@@ -52,24 +63,21 @@ export function grouped(
   kept?: number,
 ): { readonly vehicles: MapVehicle[]; readonly groups: MapGroup[] } {
   const scale = scaleAt(zoom)
-  const cells = new Map<string, MapVehicle[]>()
+  const cells = new Map<number, Cell>()
   for (const vehicle of vehicles) {
     const { x, y } = worldOf(vehicle)
     const key =
-      vehicle.no === kept ? 'kept' : `${Math.floor((x * scale) / groupPx)}/${Math.floor((y * scale) / groupPx)}`
+      vehicle.no === kept ? keptCell : Math.floor((x * scale) / groupPx) * cellsMost + Math.floor((y * scale) / groupPx)
     const cell = cells.get(key)
-    if (cell) cell.push(vehicle)
-    else cells.set(key, [vehicle])
+    if (cell) {
+      cell.count++
+      cell.x += x
+      cell.y += y
+    } else cells.set(key, { first: vehicle, count: 1, x, y })
   }
   const all = [...cells.values()]
   return {
-    vehicles: all.filter(cell => cell.length === 1).flat(),
-    groups: all.filter(cell => cell.length > 1).map(cell => ({ ...middleOf(cell), count: cell.length })),
+    vehicles: all.flatMap(({ first, count }) => (count === 1 ? first : [])),
+    groups: all.flatMap(({ count, x, y }) => (count > 1 ? { ...placeOf({ x: x / count, y: y / count }), count } : [])),
   }
-}
-
-function middleOf(places: readonly LonLat[]): LonLat {
-  const spots = places.map(worldOf)
-  const mean = (of: (spot: Spot) => number): number => spots.reduce((sum, spot) => sum + of(spot), 0) / spots.length
-  return placeOf({ x: mean(({ x }) => x), y: mean(({ y }) => y) })
 }
