@@ -368,6 +368,9 @@ export async function drift(server: TestServer, { isMadeUp = false } = {}): Prom
         or (v.state = 'reversed') <> (v.reversed_fen = v.amount_fen) or (v.state = 'partly') <> (v.reversed_fen not in (0, v.amount_fen))
     union all select 'line whose party does not see its entry ' || e.entry_no from journal_lines l join journal_entries e on e.id = l.entry_id
       where l.account = any ('{${Object.values(ownAccounts).flat().join()}}') and l.party_id is distinct from e.shipper_id and l.party_id is distinct from e.carrier_id
+    union all select 'tax that waits ' || waybill_id from (
+      select waybill_id, branch_id, credit_fen - debit_fen as tax from journal_lines where account = '2221.07' and waybill_id is not null
+      union all select waybill_id, branch_id, -tax_fen from waiting_tax) x group by waybill_id, branch_id having sum(tax) <> 0
     union all select 'voucher numbers of ' || n.branch_id from voucher_numbers n
       where n.last <> (select count(*) from vouchers v where v.branch_id = n.branch_id and v.period = n.period and v.entry_id is not null)
     ${isMadeUp ? '' : faultsOfItems}`

@@ -3048,6 +3048,12 @@ export interface VoucherWaybills {
   waybill_id: string;
 }
 
+export interface WaitingTax {
+  branch_id: string;
+  tax_fen: number;
+  waybill_id: string;
+}
+
 export interface WaybillChecks {
   branch_id: string;
   carrier_id: string;
@@ -3567,6 +3573,7 @@ export interface DB {
   voucher_numbers: VoucherNumbers;
   voucher_waybills: VoucherWaybills;
   vouchers: Vouchers;
+  waiting_tax: WaitingTax;
   waybill_checks: WaybillChecks;
   waybill_claims: WaybillClaims;
   waybill_counts: WaybillCounts;

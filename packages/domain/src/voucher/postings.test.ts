@@ -103,6 +103,20 @@ const table: Readonly<Record<string, readonly [JournalLine[], string, string, ..
     '贷 1122.01 1000 s w',
   ],
   deductInputTax: [postings.deductInputTax({ waybillId: W, tax: fen(83) }), '借 2221.01 83 w', '贷 6401.01 83 w'],
+  deductSharedTax: [
+    postings.deductInputTax({
+      waybillId: W,
+      tax: fen(83),
+      costs: [
+        { account: '6401.01', amount: fen(40) },
+        { account: '6401.03', amount: fen(10) },
+        { account: '6401.05', amount: fen(-1) },
+      ],
+    }),
+    '借 2221.01 83 w',
+    '贷 6401.01 66 w',
+    '贷 6401.03 17 w',
+  ],
 }
 
 test.each(Object.entries(table))('%s', (_, [lines, ...expected]) => {

@@ -1,5 +1,5 @@
 // The entries E1–E8 of the ledger: which accounts each event of the business debits and credits.
-import { actualCosts, ratedRevenue, type CostLine, type CostWeight, type RevenueOf } from './shares.ts'
+import { actualCosts, loweredCosts, ratedRevenue, type CostLine, type CostWeight, type RevenueOf } from './shares.ts'
 import { type JournalLine, type LineSubject, credit, debit } from './ledger.ts'
 import type { AccountCode } from './chart.ts'
 import { type Fen, addFen, fen, splitExact, splitTax, sumFen, ZERO_FEN } from '../figures/money.ts'
@@ -320,10 +320,20 @@ export function allowRevenue(event: ShipperAmount & { readonly net: Fen; readonl
   )
 }
 
-/** E9: input tax of an invoice that is bound to a waybill and deducted lowers the waybill's cost. */
-export function deductInputTax(event: { readonly waybillId?: string | undefined; readonly tax: Fen }): JournalLine[] {
+/**
+ * E9: input tax of an invoice that is bound to a waybill and deducted lowers the waybill's cost, on the accounts of `costs`
+ * by their amounts; absent, on that of freight.
+ */
+export function deductInputTax(event: {
+  readonly waybillId?: string | undefined
+  readonly tax: Fen
+  readonly costs?: readonly CostLine[] | undefined
+}): JournalLine[] {
   const waybill = { waybillId: event.waybillId }
-  return entry(debit('2221.01', event.tax, waybill), credit('6401.01', event.tax, waybill))
+  return entry(
+    debit('2221.01', event.tax, waybill),
+    ...loweredCosts(event.tax, event.costs ?? []).map(({ account, amount }) => credit(account, amount, waybill)),
+  )
 }
 
 /** E16: balances of income and expense, credit less debit, go to the profit of the year (结转损益): each ends at 0. */

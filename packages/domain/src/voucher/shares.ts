@@ -51,9 +51,12 @@ export interface CostWeight {
   readonly account: CostAccount
   readonly weight: number
 }
-/** A cost as it was estimated. */
+/** Accounts of cost that input tax lowers: fees of carriers that handed work down have invoices of their own. */
+export const loweredAccounts = [...costAccounts, '6401.02'] as const satisfies readonly AccountCode[]
+
+/** A cost as it was estimated, or stands in the books. */
 export interface CostLine {
-  readonly account: CostAccount
+  readonly account: (typeof loweredAccounts)[number]
   readonly amount: Fen
 }
 
@@ -80,4 +83,18 @@ export function actualCosts(amount: Fen, estimated: readonly CostLine[]): CostLi
     others.map(each => each.amount),
   )
   return others.map(({ account }, n) => ({ account, amount: lowered[n] ?? ZERO_FEN }))
+}
+
+/**
+ * An amount taken off a cost, by the accounts it stands on: each bears its share, to the fen. All of it is freight where
+ * nothing stands.
+ */
+export function loweredCosts(amount: Fen, costs: readonly CostLine[]): CostLine[] {
+  const own = costs.filter(each => each.amount > 0)
+  if (own.length === 0) return [{ account: '6401.01', amount }]
+  const shares = splitExact(
+    amount,
+    own.map(each => each.amount),
+  )
+  return own.map(({ account }, n) => ({ account, amount: shares[n] ?? ZERO_FEN }))
 }

@@ -73,6 +73,7 @@ const categoryOfEvent: Readonly<Record<string, OtherCategory>> = {
   E10c: 'TOLL',
   E11: 'DEPOSIT',
   E8u: 'ADJUST',
+  E8ur: 'ADJUST',
   E8v: 'ADJUST',
 }
 

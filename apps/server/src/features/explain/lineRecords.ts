@@ -102,11 +102,13 @@ export const recordedAmount = sql<number | null>`(case
 /** The amount of a line, whichever side it stands on. */
 export const lineAmount = sql<number>`(${own})::bigint`
 
-/** Amounts of the other lines of revenue, or of cost for one part, of its entry, where it is one. */
+/** Amounts of the other lines of revenue, of cost for one part, or of cost that input tax lowers, of its entry, where it is one. */
 export const otherRevenue = sql<number>`case
   when e.event = 'E2' and l.account in ('6001.01', '6051.01') then
     (select coalesce(sum(x.credit_fen), 0) from journal_lines x where x.entry_id = l.entry_id and x.n <> l.n and x.account in ('6001.01', '6051.01'))
   when e.event in ('E3', 'E4b') and l.account like '6401.%' and l.debit_fen > 0 then
     (select coalesce(sum(x.debit_fen), 0) from journal_lines x where x.entry_id = l.entry_id and x.n <> l.n and x.account like '6401.%'
       and x.waybill_id = l.waybill_id and x.part_id is not distinct from l.part_id)
+  when e.event = 'E9' and l.account like '6401.%' then
+    (select coalesce(sum(x.credit_fen), 0) from journal_lines x where x.entry_id = l.entry_id and x.n <> l.n and x.account like '6401.%')
   else 0 end::bigint`

@@ -149,7 +149,7 @@ export async function stepInput(
   })
   if (name === 'tick') {
     const bindings = await ctx.tx.rows(bindingRows(id).orderBy('n.id'))
-    await ctx.tx.elevated(async () =>
+    await ctx.tx.elevated(() =>
       postInputTax(
         ctx,
         bindings.map(binding => booked(input, binding)),
@@ -221,7 +221,7 @@ export async function bindInput(
   if (written !== made.length) throw new Problem('input.twice')
   await setBound(ctx, input, { bound, usedTax }, `绑定 ${made.length} 单`)
   if (input.state === 'ticked')
-    await ctx.tx.elevated(async () =>
+    await ctx.tx.elevated(() =>
       postInputTax(
         ctx,
         made.map(binding => booked(input, binding)),

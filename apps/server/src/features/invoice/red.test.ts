@@ -27,13 +27,15 @@ import { moveWaybill } from '@yunshu/contract/waybill/waybill'
 import { fen, splitTax, type Fen } from '@yunshu/domain/figures/money'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { issuedInvoice } from '../../../../../tests/server/invoiceWorld.ts'
+import { bookCost, issuedInvoice } from '../../../../../tests/server/invoiceWorld.ts'
 import { invoiceXml } from '../../../../../tests/server/invoiceXml.ts'
 import { drift, signedWaybill, type Signed } from '../../../../../tests/server/settlementWorld.ts'
 import { startTestServer, type Client, type TestServer } from '../../../../../tests/server/testServer.ts'
 import { until } from '../../../../../tests/server/until.ts'
 import { demoCompanyId, demoCreditCode } from '../../../demo/people.ts'
 import { q } from '../../db/tx.ts'
+import { asSystem } from '../../work/system.ts'
+import { explainLine } from '../explain/voucherLine.queries.ts'
 import { runReds } from './invoice.jobs.ts'
 
 let server: TestServer
@@ -259,6 +261,8 @@ describe('[RT-21] input invoices', () => {
     const waybills = await Promise.all(
       [0, 1, 2].map(() => signedWaybill(server, { payable: 400_000, deducted: 0, oil: 0 })),
     )
+    // a fifth of the cost of the first one was booked as tolls
+    await bookCost(server, waybills[0]?.id ?? '', '6401.03', 100_000)
     const made = await uploaded()
     expect(
       (await carrier.ask(moveInputInvoice, { id: made.id, version: made.version, move: 'verify' })).envelope.code,
@@ -283,6 +287,15 @@ describe('[RT-21] input invoices', () => {
     const ticked = await step(finance, { id: made.id, version: bound.version }, 'tick')
     expect((await Promise.all(waybills.map(w => sumOf('2221.01', w)))).reduce((a, b) => a + b, 0)).toBe(82_569)
     expect((await finance.send(getInputInvoice, { id: made.id })).vouchers).toHaveLength(3)
+    const lowered = await rows<{ id: string; n: number; credit: number }>(
+      `select v.id, l.n, l.credit_fen as credit from journal_lines l join journal_entries e on e.id = l.entry_id
+        join vouchers v on v.entry_id = e.id where e.event = 'E9' and l.waybill_id = '${waybills[0]?.id ?? ''}' order by l.n`,
+    )
+    expect(lowered.map(({ credit }) => credit)).toEqual([0, 22_018, 5505])
+    for (const line of lowered) {
+      const { amount, kept } = await asSystem(server.server.deps, ctx => explainLine(ctx, line))
+      expect(amount.value).toBe(kept)
+    }
     const voided = await voidOf(waybills[0])
     expect(voided.envelope.code).toBe(2775)
     const first = now.bindings[0]

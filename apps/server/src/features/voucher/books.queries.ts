@@ -1,6 +1,8 @@
 // Questions to the books before something is posted: names, and entries not taken back.
 import { type AccountCode, accounts } from '@yunshu/domain/voucher/chart'
+import { closingEvents } from '@yunshu/domain/voucher/closing'
 import type { PostedLine } from '@yunshu/domain/voucher/ledger'
+import { loweredAccounts, type CostLine } from '@yunshu/domain/voucher/shares'
 import { voucherKinds, type VoucherKind } from '@yunshu/domain/voucher/voucher'
 import { voucherSources, type VoucherSource } from '@yunshu/domain/voucher/voucherPages'
 import { fen } from '@yunshu/domain/figures/money'
@@ -86,6 +88,10 @@ export async function openEstimates(
   )
 }
 
+/** True for entries of these events, also where several of one event tell themselves apart behind a space. */
+const isEvent = (events: readonly string[]): RawBuilder<boolean> =>
+  sql<boolean>`split_part(e.event, ' ', 1) = any(${[...events]}::text[])`
+
 /** The entries of these events about records, as far as nothing has taken them back. */
 export async function openEntriesOf(
   ctx: Ctx,
@@ -117,7 +123,7 @@ export async function openEntriesOfSheet(
       openLines
         .where('v.settlement_id', '=', settlementId)
         .where('e.source_type', 'in', ['settlement', 'waybill'])
-        .where(sql<boolean>`split_part(e.event, ' ', 1) = any(${[...events]}::text[])`),
+        .where(isEvent(events)),
     ),
   )
 }
@@ -147,9 +153,35 @@ export async function openUninvoicedOf(
   await ctx.tx.rows(sql`select pg_advisory_xact_lock_shared(${closingLock(branchId)})`.compile(q))
   return grouped(
     await ctx.tx.rows(
-      openLines.where(sql<boolean>`l.waybill_id = any(${[...waybillIds]}::uuid[])`).where('e.event', '=', 'E8u'),
+      openLines.where(sql<boolean>`l.waybill_id = any(${[...waybillIds]}::uuid[])`).where(isEvent(['E8u'])),
     ),
   )
+}
+
+/** The entries of a close, as far as nothing has taken them back. */
+export async function openEntriesOfClose(ctx: Ctx, id: string): Promise<OpenEntry[]> {
+  return grouped(
+    await ctx.tx.rows(
+      openLines.where('e.source_type', '=', 'closing').where('e.source_id', '=', id).where(isEvent(closingEvents)),
+    ),
+  )
+}
+
+/** The costs of waybills by account, before input tax: what no invoice has lowered yet. */
+export async function bookedCosts(ctx: Ctx, waybillIds: readonly string[]): Promise<Map<string, CostLine[]>> {
+  const rows = await ctx.tx.rows(
+    sql<{ waybill_id: string; account: string; cost: number }>`select l.waybill_id, l.account,
+        sum(l.debit_fen - l.credit_fen)::bigint as cost
+      from journal_lines l join journal_entries e on e.id = l.entry_id
+      where l.waybill_id = any(${[...waybillIds]}::uuid[]) and l.account = any(${loweredAccounts}::text[])
+        and e.event not in ('E9', 'E9r')
+      group by 1, 2 order by 1, 2`.compile(q),
+  )
+  const lines = rows.flatMap(({ waybill_id: id, account, cost }) => {
+    const code = loweredAccounts.find(each => each === account)
+    return code === undefined ? [] : [{ id, line: { account: code, amount: fen(cost) } }]
+  })
+  return new Map([...Map.groupBy(lines, ({ id }) => id)].map(([id, own]) => [id, own.map(({ line }) => line)] as const))
 }
 
 type OpenLineRow = Awaited<ReturnType<typeof openLines.execute>>[number]

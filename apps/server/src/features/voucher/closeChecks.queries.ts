@@ -10,7 +10,7 @@ import { keyOf } from '../../db/keyOf.ts'
 import { q } from '../../db/tx.ts'
 import type { Ctx } from '../../work/ctx.ts'
 import { subledgerFaults, subledgers, type SubledgerName } from './subledgers.queries.ts'
-import { uninvoicedTax } from './uninvoiced.queries.ts'
+import { isUnclosed, uninvoicedTax } from './uninvoiced.queries.ts'
 
 interface Month {
   readonly branchId: string
@@ -76,7 +76,8 @@ const counted: Readonly<Record<Exclude<CloseCheck, 'ended' | SubledgerName>, (mo
   remittances: ({ branchId, end }) =>
     sql<number>`select count(*) from remittances where branch_id = ${branchId}::uuid and state = 'unclaimed'
       and date < ${end}::bigint`,
-  uninvoiced: ({ branchId, period }) => sql<number>`select count(*) from (${uninvoicedTax(branchId, period)}) as owed`,
+  uninvoiced: ({ branchId, period }) =>
+    sql<number>`select count(*) from (${uninvoicedTax(branchId, period, isUnclosed(branchId, period))}) as owed`,
   unbound: ({ branchId, period }) =>
     sql<number>`select count(*) from vouchers v where v.branch_id = ${branchId}::uuid and v.period = ${period}
       and v.state = 'posted'

@@ -3,22 +3,32 @@
 import { fen } from '@yunshu/domain/figures/money'
 import { profitAccounts } from '@yunshu/domain/profit'
 import type { AccountCode } from '@yunshu/domain/voucher/chart'
-import { closingEvents } from '@yunshu/domain/voucher/closing'
 import * as postings from '@yunshu/domain/voucher/postings'
-import { periodText } from '@yunshu/domain/voucher/voucher'
+import { periodOf, periodText } from '@yunshu/domain/voucher/voucher'
 import { sql } from 'kysely'
 import { q } from '../../db/tx.ts'
 import type { Ctx } from '../../work/ctx.ts'
-import { openEntriesOf } from './books.queries.ts'
+import { openEntriesOfClose, openUninvoicedOf } from './books.queries.ts'
 import type { Closing } from './closing.queries.ts'
 import type { Entry } from './entry.ts'
 import { bookNow } from './ledger.commands.ts'
-import { redEntry } from './red.ts'
-import { uninvoicedTax } from './uninvoiced.queries.ts'
+import { redEntry, redUninvoiced } from './red.ts'
+import { uninvoicedTax, type Uninvoiced } from './uninvoiced.queries.ts'
 
-/** Books what the asker of a close chose; the month is held by this transaction alone. */
-export async function postClosing(ctx: Ctx, row: Closing): Promise<void> {
-  const entry = (event: (typeof closingEvents)[number], summary: string, lines: Entry['lines']): Entry => ({
+/** Waybills a voucher of declared tax holds at most: one of a large branch is read and taken back in pieces. */
+const declaredMost = 500
+
+const piecesOf = <T>(all: readonly T[]): T[][] =>
+  Array.from({ length: Math.ceil(all.length / declaredMost) }, (_, n) =>
+    all.slice(n * declaredMost, (n + 1) * declaredMost),
+  )
+
+/** The event of the n-th entry of its like: `E8u`, `E8u 2`. */
+const nth = (event: string, n: number): string => (n === 0 ? event : `${event} ${n + 1}`)
+
+/** An entry of a close on the last day of its month. */
+function entryOfClose(row: Closing, event: string, summary: string, lines: Entry['lines']): Entry {
+  return {
     source: { type: 'closing', id: row.id },
     event,
     summary: `${summary} ${periodText(row.period)}`,
@@ -29,25 +39,63 @@ export async function postClosing(ctx: Ctx, row: Closing): Promise<void> {
       counterparty: '期末结转',
       maker: { id: row.asker_id, name: row.asker_name },
     },
-  })
+  }
+}
+
+/** Books what the asker of a close chose; the month is held by this transaction alone. */
+export async function postClosing(ctx: Ctx, row: Closing): Promise<void> {
   await ctx.tx.elevated(async () => {
-    const booked = (entries: readonly Entry[]): Promise<void> =>
-      bookNow(
-        ctx,
-        row.branch_id,
-        entries.filter(({ lines }) => lines.length > 0),
-      )
-    if (row.uninvoiced) {
-      const owed = await ctx.tx.rows(
-        sql<{ waybill_id: string; tax: number }>`${uninvoicedTax(row.branch_id, row.period)} order by 1`.compile(q),
-      )
-      const lines = owed.flatMap(({ waybill_id, tax }) =>
-        postings.issueInvoice({ waybillId: waybill_id, tax: fen(tax) }),
-      )
-      await booked([entry('E8u', '未开票收入计提销项', lines)])
-    }
-    if (row.carries) await booked([entry('E16', '结转损益', postings.carryProfit(await resultOf(ctx, row)))])
+    if (row.uninvoiced) await declareUninvoiced(ctx, row)
+    if (!row.carries) return
+    const lines = postings.carryProfit(await resultOf(ctx, row))
+    if (lines.length > 0) await bookNow(ctx, row.branch_id, [entryOfClose(row, 'E16', '结转损益', lines)])
   })
+}
+
+/**
+ * E8u of a month, in vouchers of a bounded size. Sales that were invoiced after the month and before its close are owed twice
+ * now: E8v takes them back in the month of the invoice.
+ */
+async function declareUninvoiced(ctx: Ctx, row: Closing): Promise<void> {
+  const owed = await ctx.tx.rows(
+    sql<Uninvoiced>`${uninvoicedTax(row.branch_id, row.period, sql<boolean>`true`)} order by 1`.compile(q),
+  )
+  const declared = piecesOf(owed).map((piece, n) =>
+    entryOfClose(
+      row,
+      nth('E8u', n),
+      '未开票收入计提销项',
+      piece.flatMap(({ waybill_id, tax }) => postings.issueInvoice({ waybillId: waybill_id, tax: fen(tax) })),
+    ),
+  )
+  for (const entry of declared) await bookNow(ctx, row.branch_id, [entry])
+  const invoiced = Map.groupBy(owed, ({ invoiced_in: period }) => period)
+  for (const [period, all] of invoiced)
+    if (period !== null)
+      for (const [n, piece] of piecesOf(all).entries()) await takeInvoicedBack(ctx, row, { period, n, piece })
+}
+
+/**
+ * E8v of waybills that were invoiced in a later month, on its last day, or now where that month is running: it is not
+ * closed before this one.
+ */
+async function takeInvoicedBack(
+  ctx: Ctx,
+  row: Closing,
+  { period, n, piece }: { readonly period: string; readonly n: number; readonly piece: readonly Uninvoiced[] },
+): Promise<void> {
+  const open = await openUninvoicedOf(
+    ctx,
+    row.branch_id,
+    piece.map(({ waybill_id: id }) => id),
+  )
+  const summary = `未开票收入转开票 ${periodText(row.period)}`
+  const reds = redUninvoiced(open, { type: 'closing', id: row.id }, summary).map(red => {
+    const { voucher } = entryOfClose(row, red.event, summary, red.lines)
+    const closes = period === periodOf(ctx.now) ? undefined : period
+    return { ...red, event: nth(`E8v ${period}`, n), closes, voucher }
+  })
+  await bookNow(ctx, row.branch_id, reds)
 }
 
 /** The balances of income and expense at the end of the month, credit less debit. */
@@ -73,7 +121,7 @@ async function resultOf(
 /** Takes the entries of a close back in red, in the month that is open again; lines an invoice took back since stay. */
 export async function postReopened(ctx: Ctx, row: Closing): Promise<void> {
   await ctx.tx.elevated(async () => {
-    const open = await openEntriesOf(ctx, 'closing', [row.id], closingEvents)
+    const open = await openEntriesOfClose(ctx, row.id)
     const { reopener_id: id, reopener_name: name } = row
     const maker = id === null || name === null ? undefined : { id, name }
     await bookNow(

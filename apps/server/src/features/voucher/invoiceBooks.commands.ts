@@ -2,7 +2,7 @@
 import type { Fen } from '@yunshu/domain/figures/money'
 import * as postings from '@yunshu/domain/voucher/postings'
 import type { Ctx } from '../../work/ctx.ts'
-import { companyNames, openEntriesOf, openUninvoicedOf } from './books.queries.ts'
+import { bookedCosts, companyNames, openEntriesOf, openUninvoicedOf } from './books.queries.ts'
 import { bookEntries } from './ledger.commands.ts'
 import { redEntry, redUninvoiced } from './red.ts'
 
@@ -95,10 +95,14 @@ export interface BookedInput {
   readonly tax: Fen
 }
 
-/** E9: the tax of what is bound and deducted lowers the cost of its waybill. */
-export function postInputTax(ctx: Ctx, inputs: readonly BookedInput[]): void {
+/** E9: the tax of what is bound and deducted lowers the cost of its waybill, on the accounts that cost stands on. */
+export async function postInputTax(ctx: Ctx, inputs: readonly BookedInput[]): Promise<void> {
+  const costs = await bookedCosts(
+    ctx,
+    inputs.map(({ waybillId }) => waybillId),
+  )
   for (const { bindingId, invoiceNo, branchId, sellerName, waybillId, tax } of inputs) {
-    const lines = postings.deductInputTax({ waybillId, tax })
+    const lines = postings.deductInputTax({ waybillId, tax, costs: costs.get(waybillId) })
     if (lines.length === 0) continue
     bookEntries(ctx, branchId, [
       {

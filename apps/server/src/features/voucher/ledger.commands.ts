@@ -31,20 +31,30 @@ const collected = new WeakMap<Ctx, EntryOfBranch[]>()
  * that of the event where its month is open (`bookDate`). An unbalanced entry is a bug and throws `ledger.unbalanced`.
  */
 export function bookEntries(ctx: Ctx, branchId: string, entries: readonly Entry[]): void {
-  for (const { lines, event } of entries) {
-    const fault = entryFault(lines)
-    if (fault === undefined) continue
-    ctx.log.error({ fault, event, lines }, 'entry refused')
-    throw new Problem('ledger.unbalanced', { requestId: ctx.requestId })
-  }
+  assertPostable(ctx, entries)
   const books = collected.get(ctx) ?? []
   collected.set(ctx, books)
   books.push(...entries.map(entry => ({ ...entry, branchId })))
   ctx.lastly('entries', () => ctx.tx.elevated(() => writeEntries(ctx, books)))
 }
 
-/** Writes entries of a close at once, so that its snapshot holds them; the caller holds their month. */
+/** Refuses entries that cannot be posted: one is a bug. */
+function assertPostable(ctx: Ctx, entries: readonly Entry[]): void {
+  for (const { lines, event } of entries) {
+    const fault = entryFault(lines)
+    if (fault === undefined) continue
+    ctx.log.error({ fault, event, lines: lines.slice(0, linesLogged) }, 'entry refused')
+    throw new Problem('ledger.unbalanced', { requestId: ctx.requestId })
+  }
+}
+const linesLogged = 20
+
+/**
+ * Writes entries of a close at once, so that its snapshot holds them; the caller holds their month. An unbalanced one
+ * throws `ledger.unbalanced`, as in `bookEntries`.
+ */
 export async function bookNow(ctx: Ctx, branchId: string, entries: readonly Entry[]): Promise<void> {
+  assertPostable(ctx, entries)
   const booked = await writeLines(
     ctx,
     entries.map(entry => ({ ...entry, branchId })),

@@ -13,6 +13,7 @@ import { DAY_MS, startOfDay } from '@yunshu/domain/figures/time'
 import { sql } from 'kysely'
 import { v7 } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { issuedApp } from '../../../../../tests/server/invoiceWorld.ts'
 import { signedWaybill } from '../../../../../tests/server/settlementWorld.ts'
 import { startTestServer, type Client, type TestServer } from '../../../../../tests/server/testServer.ts'
 import { demoCompanyId } from '../../../demo/people.ts'
@@ -194,6 +195,14 @@ test('costs and rates of a version: estimated and payable on the same accounts, 
     const { amount, kept } = await asSystem(server.server.deps, ctx => explainLine(ctx, voucher))
     expect(amount.value).toBe(kept)
   }
+  // over HTTP: an invoice for each rate, and the tax of both is that of the signature
+  const shipper = await server.login('shipper-finance')
+  const { items } = await issuedApp({ shipper, finance }, [{ id, waybillNo }], 106_000)
+  expect(items.map(item => [item.gross, item.tax]).toSorted(([a = 0], [b = 0]) => a - b)).toEqual([
+    [6000, 340],
+    [100_000, 8257],
+  ])
+  expect(await sums()).toMatchObject({ '2221.07': 0, '2221.05': -tax })
 })
 
 test('a version whose day has come is not confirmed any more', async () => {

@@ -11,10 +11,13 @@ export const redUninvoiced = (open: readonly OpenEntry[], source: Entry['source'
   return [{ ...redEntry(whole, summary), source, event: 'E8v' }]
 }
 
-/** The reversal of a posted entry, or of the lines of it that are given: its event is that of the other with an r. */
+/**
+ * The reversal of a posted entry, or of the lines of it that are given: its event is that of the other with an r at its
+ * word, before what tells it from its like (`E8u 2`).
+ */
 export const redEntry = (entry: OpenEntry, summary: string): Entry => ({
   source: entry.source,
-  event: `${entry.event}r`,
+  event: entry.event.replace(/^\S+/, '$&r'),
   summary,
   lines: reverseLines(entry.lines),
   shipperId: entry.shipperId,
