@@ -20,6 +20,7 @@ import { terminalRoutes } from './features/terminal/terminal.routes.ts'
 import { agreementRoutes } from './features/agreement/agreement.routes.ts'
 import { realNameRoutes } from './features/realName/realName.routes.ts'
 import { creditRoutes } from './features/credit/credit.routes.ts'
+import { handOverRoutes } from './features/voucher/handOver.routes.ts'
 import { postingRoutes } from './features/voucher/posting.routes.ts'
 import { letterRoutes } from './features/letter/letter.routes.ts'
 import { statementRoutes } from './features/statement/statement.routes.ts'
@@ -111,6 +112,7 @@ export const routes: readonly Route[] = [
   ...statementRoutes,
   ...letterRoutes,
   ...postingRoutes,
+  ...handOverRoutes,
   ...invoiceRoutes,
   ...terminalRoutes,
   ...exportingRoutes,

@@ -91,6 +91,8 @@ import { countVehicles, getVehicle, listVehicles } from './fleet/vehicle.ts'
 import { getTrade, listTrades, sumTrades } from './trade/trade.ts'
 import { listFlow, listFlowAccounts, sumFlow } from './voucher/flow.ts'
 import { getPeriod, listPeriods } from './voucher/closing.ts'
+import { getAccountMap } from './voucher/accountMap.ts'
+import { listUnmapped } from './voucher/handOver.ts'
 import { getOpening } from './voucher/opening.ts'
 import { getBinding, listBindCandidates } from './voucher/bind.ts'
 import {
@@ -205,6 +207,8 @@ const topics = table({
     sumVouchers,
     getVoucher,
     getOpening,
+    getAccountMap,
+    listUnmapped,
     getTentativeVoucher,
     getFuelCardVoucher,
     getDeductMoneyVoucher,

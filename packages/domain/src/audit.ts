@@ -57,6 +57,7 @@ export const auditEntities = {
   statement: '货主对账单',
   letter: '对账函',
   postingVersion: '记账规则版本',
+  accountMap: '科目对照',
   payFile: '付款文件',
   reconFile: '对账文件',
   reconItem: '对账差异',

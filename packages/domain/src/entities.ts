@@ -36,6 +36,7 @@ export const entities = [
   'statement',
   'letter',
   'postingVersion',
+  'accountMap',
   'payFile',
   'reconFile',
   'reconItem',

@@ -97,6 +97,7 @@ export const ways: Readonly<Record<Group, Readonly<Partial<Record<Name, Way>>>>>
     PeriodList: { account: 'branch', at: '/period/list' },
     VoucherMake: { account: 'branch', at: '/voucher/make' },
     OpeningBalance: { account: 'branch', at: '/voucher/opening' },
+    AccountMap: { account: 'branch', at: '/voucher/accounts' },
     BindWaybill: { account: 'branch', at: bindAddress },
     TentativeVoucher: { account: 'platform-finance', at: '/voucher/list?kind=TENTATIVE', link: /^记/ },
     FuelCardVoucher: { account: 'platform-finance', at: '/voucher/list?kind=FUEL', link: /^记/ },

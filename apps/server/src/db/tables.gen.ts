@@ -58,6 +58,20 @@ export interface AccountDays {
   party_id: string;
 }
 
+export interface AccountMaps {
+  branch_id: string;
+  created_at: number;
+  from_period: string;
+  id: string;
+  /**
+   * our account, the code and the name of the client for it
+   */
+  lines: unknown;
+  maker_name: string;
+  updated_at: number;
+  version: Generated<number>;
+}
+
 export interface AgreementParties {
   agreement_id: string;
   company_id: string;
@@ -3423,6 +3437,7 @@ export interface DB {
   abnormal_told: AbnormalTold;
   account_balances: AccountBalances;
   account_days: AccountDays;
+  account_maps: AccountMaps;
   agreement_parties: AgreementParties;
   agreement_templates: AgreementTemplates;
   agreements: Agreements;

@@ -26,6 +26,14 @@ export const booksScreens = screensOf({
     within: 'books',
     sides: ['platform'],
   },
+  AccountMap: {
+    path: 'voucher/accounts',
+    title: '科目对照',
+    permit: 'ledger.view',
+    cache: true,
+    within: 'books',
+    sides: ['platform'],
+  },
   BindWaybill: {
     path: 'manage/BindWaybill/:id/:branchCompanyId',
     title: '绑定运单',

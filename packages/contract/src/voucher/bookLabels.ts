@@ -13,6 +13,7 @@ export const bookLabels = {
   bookId: '记账分公司',
   effectiveFrom: '生效日期',
   layout: '格式',
+  codes: '科目',
   versionId: '规则版本',
   serviceCodes: '计入服务费的费用',
   costAccounts: '承运侧科目',

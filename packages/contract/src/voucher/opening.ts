@@ -58,3 +58,17 @@ export const saveOpening = call({
   }),
   output: z.object({ id: zId, version: zVersion, voucherNo: z.string() }),
 })
+/** The opening balances of the branch as they stand, typed or booked, with their sums. */
+export const exportOpening = call({
+  method: 'POST',
+  path: '/auth/v1/manage/opening/export',
+  title: '导出期初余额',
+  permit: 'ledger.view',
+  branchOnly: true,
+  anyOf: ['export.run'],
+  answer: 'blob',
+  heavy: true,
+  overlay: '导出中...',
+  input: z.strictObject({}),
+  output: z.custom<Blob>(value => value instanceof Blob),
+})

@@ -8,6 +8,8 @@ import { voucherFilter } from './voucher.ts'
 export const zipMost = 200
 /** The most vouchers a file of the download centre holds. */
 export const zipPackMost = 5000
+/** The most lines all vouchers of a file have together: they are kept, deflated, until it is sent. */
+export const zipLinesMost = 1_000_000
 
 /**
  * The vouchers of the list under a filter, those chosen alone where ids are given: the list and a folder for each with

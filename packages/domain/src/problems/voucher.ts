@@ -26,4 +26,6 @@ export const voucherProblems = problemTable({
   'voucher.handOverMany': { code: 5018, http: 409, text: '一次最多导出 {most} 张凭证，请按分公司导出' },
   'opening.closed': { code: 5019, http: 409, text: '{period}已结账，期初余额不能再变动' },
   'opening.exists': { code: 5020, http: 409, text: '本分公司已录入期初余额（{voucherNo}）' },
+  'opening.none': { code: 5021, http: 409, text: '本分公司还没有期初余额' },
+  'voucher.zipLines': { code: 5022, http: 409, text: '凭证共 {lines} 行分录，一个文件最多 {most} 行，请缩小条件' },
 })

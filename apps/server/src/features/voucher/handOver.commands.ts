@@ -8,11 +8,14 @@ import { handOverColumns, handOverLayouts, handOverMost, type HandOverCell } fro
 import { sql } from 'kysely'
 import { xlsxMime, xlsxStream, type Cell } from '../../exports/xlsx.ts'
 import { q } from '../../db/tx.ts'
+import { wrongField } from '../../http/fieldFault.ts'
 import type { FileAnswer } from '../../http/serve.ts'
 import type { Ctx } from '../../work/ctx.ts'
+import { findUnmapped, mappedAccounts } from './accountMap.queries.ts'
 import { accountName, vouchersUnder } from './voucher.queries.ts'
 
 interface Row {
+  readonly branch_id: string
   readonly voucher_id: string
   readonly voucher_no: string
   readonly period: string
@@ -33,7 +36,7 @@ interface Row {
 /** The lines of the month's vouchers, those numbered first before the others; drafts have none. */
 const linesOf = (ctx: Ctx, filter: Pick<Input<typeof handOverVouchers>, 'period' | 'branchId'>): Promise<Row[]> =>
   ctx.tx.rows(
-    sql<Row>`select v.id as voucher_id, v.voucher_no, v.period, v.date, v.summary, v.maker_name, v.auditor_name,
+    sql<Row>`select v.branch_id, v.id as voucher_id, v.voucher_no, v.period, v.date, v.summary, v.maker_name, v.auditor_name,
       v.poster_name, l.n, l.account, c.name as party, w.waybill_no, l.debit_fen, l.credit_fen,
       (select count(*)::int from files f where f.owner = 'voucher' and f.owner_id = v.id) as papers
     from vouchers v join journal_lines l on l.entry_id = v.entry_id
@@ -48,16 +51,43 @@ const cellOf = (cell: HandOverCell): Cell => {
   return cell.amount === 0 ? undefined : { decimal: printYuan(cell.amount), as: 'money' }
 }
 
+/** The account of a line as the file names it. */
+type Named = (row: Pick<Row, 'branch_id' | 'account'>) => { readonly account: string; readonly accountName: string }
+
+const ours: Named = ({ account }) => ({ account, accountName: accountName(account) })
+
+/** The client's account for each line; refuses where one has none, by name. */
+async function clients(
+  ctx: Ctx,
+  rows: readonly Row[],
+  filter: Pick<Input<typeof handOverVouchers>, 'period' | 'branchId'>,
+): Promise<Named> {
+  const { rows: unmapped, total } = await findUnmapped(ctx, filter)
+  if (total > 0) {
+    const names = unmapped.slice(0, namedMost).map(each => `${each.branchName} ${each.account} ${each.accountName}`)
+    throw wrongField('codes', `有 ${total} 个科目没有对照：${names.join('、')}${total > namedMost ? ' 等' : ''}`)
+  }
+  const mapped = await mappedAccounts(ctx, [...new Set(rows.map(row => row.branch_id))], filter.period)
+  return ({ branch_id: branchId, account }) => {
+    const theirs = mapped(branchId, account)
+    if (theirs === undefined) throw new Error(`${account} has no account of the client`)
+    return { account: theirs.code, accountName: theirs.name }
+  }
+}
+/** Accounts a refusal names; the page names all. */
+const namedMost = 8
+
 /** The file: one line for each line of a voucher, amounts in yuan, red ones below zero. */
 export async function handOver(
   ctx: Ctx,
-  { layout, period, branchId }: Input<typeof handOverVouchers>,
+  { layout, period, branchId, codes = 'OURS' }: Input<typeof handOverVouchers>,
 ): Promise<FileAnswer> {
   const rows = await linesOf(ctx, { period, branchId })
   const vouchers = new Set(rows.map(row => row.voucher_id)).size
   const [first] = rows
   if (first === undefined) throw new Problem('voucher.zipNone')
   if (vouchers > handOverMost) throw new Problem('voucher.handOverMany', { most: handOverMost })
+  const named = codes === 'OURS' ? ours : await clients(ctx, rows, { period, branchId })
   const columns = handOverColumns(layout)
   const lines = rows.map(row => {
     const line = {
@@ -66,8 +96,7 @@ export async function handOver(
       number: Number(row.voucher_no.slice(row.voucher_no.lastIndexOf('-') + 1)),
       n: row.n,
       summary: row.summary,
-      account: row.account,
-      accountName: accountName(row.account),
+      ...named(row),
       party: row.party ?? '',
       waybillNo: row.waybill_no ?? '',
       debit: fen(row.debit_fen),
@@ -79,7 +108,7 @@ export async function handOver(
     }
     return columns.map(({ read }) => cellOf(read(line)))
   })
-  ctx.touched('voucher', first.voucher_id, { layout, period, count: String(vouchers) })
+  ctx.touched('voucher', first.voucher_id, { layout, period, codes, count: String(vouchers) })
   return {
     name: `${handOverLayouts[layout].label}${period}.xlsx`,
     mime: xlsxMime,

@@ -1,5 +1,6 @@
 // Vouchers for accounting programs: every posted line of the month once, debits equal to credits, in both layouts.
-import { handOverVouchers } from '@yunshu/contract/voucher/handOver'
+import { getAccountMap, saveAccountMap } from '@yunshu/contract/voucher/accountMap'
+import { handOverVouchers, listUnmapped } from '@yunshu/contract/voucher/handOver'
 import { moveVoucher, saveVoucher } from '@yunshu/contract/voucher/manual'
 import { fen } from '@yunshu/domain/figures/money'
 import { handOverColumns } from '@yunshu/domain/voucher/handOver'
@@ -87,4 +88,50 @@ test('a month without vouchers, another side and another branch’s lines are re
   expect((await (await server.login('branch2')).ask(handOverVouchers, { layout: 'kingdee', period: month })).http).toBe(
     409,
   )
+})
+
+test('the client’s accounts stand in the file once every account has one; those without are named before', async () => {
+  const branch = await server.login('branch')
+  const other = await server.login('branch2')
+  const used = (await branch.send(getAccountMap, { period: month })).missing
+  expect(used.map(({ account }) => account)).toEqual(expect.arrayContaining(['6602', '1002.01', '1122.01']))
+  const wish = { layout: 'kingdee', period: month, branchId: demoCompanyId('branch1'), codes: 'CLIENT' } as const
+  const line = (account: string) => ({ account, code: `K${account}`, name: `客户${account}` })
+  const all = used.map(({ account }) => line(account))
+  const bad = await branch.ask(saveAccountMap, {
+    from: month,
+    lines: [line('6602'), line('6602'), { account: '1002.01', code: '=1', name: '' }],
+  })
+  expect([bad.http, JSON.stringify(bad.envelope)]).toEqual([
+    400,
+    expect.stringMatching(/lines\.1\.account.*lines\.2\.code.*lines\.2\.name/),
+  ])
+  const first = await branch.send(saveAccountMap, {
+    from: shiftPeriod(month, -1),
+    lines: all.filter(({ account }) => account !== '6602'),
+  })
+  const { rows, total } = await finance.send(listUnmapped, { period: month, branchId: wish.branchId })
+  expect([rows.map(({ account }) => account), total]).toEqual([['6602'], 1])
+  const named = await finance.ask(handOverVouchers, wish)
+  expect([named.http, JSON.stringify(named.envelope)]).toEqual([400, expect.stringContaining('6602 管理费用')])
+  // a table of a later month counts from then on
+  const both = await Promise.all([1, 2].map(() => branch.ask(saveAccountMap, { from: month, lines: all })))
+  expect(both.map(({ http }) => http).toSorted((a, b) => a - b)).toEqual([200, 409])
+  const seen = await branch.send(getAccountMap, { period: month })
+  expect(seen).toMatchObject({ from: month, version: 1, missing: [], months: [month, shiftPeriod(month, -1)] })
+  expect((await branch.ask(saveAccountMap, { from: month, version: 7, lines: all })).http).toBe(409)
+  expect((await branch.send(saveAccountMap, { from: month, version: 1, lines: all })).version).toBe(2)
+  expect(await branch.send(getAccountMap, { period: shiftPeriod(month, -1) })).toMatchObject({ id: first.id })
+  expect((await branch.send(getAccountMap, { period: shiftPeriod(month, -2) })).from).toBeUndefined()
+  const { http, bytes } = await finance.blob(handOverVouchers, wish)
+  expect(http).toBe(200)
+  const [head = [], ...lines] = rowsOf(sheetOf(bytes))
+  const column = (title: string) => new Set(lines.map(row => row[head.indexOf(title)]))
+  expect([...column('科目代码')].filter(code => !all.some(each => each.code === code))).toEqual([])
+  expect([...column('科目名称')].every(name => name?.startsWith('客户'))).toBe(true)
+  // another branch has none of it, and no company reads it
+  expect(await other.send(getAccountMap, { period: month })).toMatchObject({ lines: [], months: [] })
+  const shipper = await server.login('shipper-finance')
+  expect((await shipper.ask(getAccountMap, { period: month })).http).toBe(403)
+  expect((await branch.ask(saveAccountMap, { from: shiftPeriod(month, 2), lines: all })).http).toBe(400)
 })

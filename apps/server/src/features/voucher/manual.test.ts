@@ -1,6 +1,7 @@
 // Vouchers made by hand: a draft of one person, audited and posted by another, numbered when it is posted, taken back in
 // red; control accounts and what the product made are out of reach.
 import type { Input } from '@yunshu/contract/call'
+import { getLineTemplate, readLineFile } from '@yunshu/contract/voucher/lineFile'
 import { moveVoucher, saveVoucher } from '@yunshu/contract/voucher/manual'
 import { getVoucher, listVouchers } from '@yunshu/contract/voucher/voucher'
 import { fen } from '@yunshu/domain/figures/money'
@@ -189,4 +190,72 @@ test('a voucher meant for a month that was closed meanwhile goes into the next o
   expect(posted.voucherNo).toBe(`记-${posted.period}-0001`)
   await close('null')
   expect(await drift(server)).toEqual([])
+})
+
+const csv = (...rows: string[]) => ({
+  name: '分录.csv',
+  bytes: Buffer.from(['摘要,科目,运单号,借方(元),贷方(元)', ...rows].join('\n')),
+})
+const read = (client: Client, file: { name: string; bytes: Buffer }) => client.ask(readLineFile, {}, { files: [file] })
+
+test('[RT-20] a file of lines is read whole or refused row by row at its place, and nothing of it is kept', async () => {
+  const { waybillNo } = await signedWaybill(server)
+  const drafts = async () => (await branch.send(listVouchers, { state: 'draft' })).rows.length
+  const before = await drafts()
+  const good = await branch.send(
+    readLineFile,
+    {},
+    {
+      files: [csv('房租,glfy,,"3,000.00",', `过路费,6401.03,${waybillNo},12.5,`, '付款,银行存款,,,3012.50')],
+    },
+  )
+  expect(good).toMatchObject({ rows: 3, faults: [], faultsTotal: 0 })
+  expect(good.lines).toEqual([
+    { summary: '房租', account: '6602', accountName: '管理费用', debit: 300_000, credit: 0 },
+    { summary: '过路费', account: '6401.03', accountName: '通行费', waybillNo, debit: 1250, credit: 0 },
+    { summary: '付款', account: '1002.01', accountName: '银行存款', debit: 0, credit: 301_250 },
+  ])
+  const saved = await branch.ask(
+    saveVoucher,
+    draft({ lines: good.lines.map(({ accountName: _name, ...rest }) => rest) }),
+  )
+  expect(saved.envelope.code).toBe(0)
+  const { lines, faults } = await branch.send(
+    readLineFile,
+    {},
+    {
+      files: [csv('好,6602,,1,', '差,1122.01,,1,', '差,6602,,一元,', '差,6602,YD0,1,', ',6602,,1,')],
+    },
+  )
+  expect(lines, 'one wrong row keeps all out').toEqual([])
+  expect(faults.map(({ row, title }) => [row, title])).toEqual([
+    [3, '科目'],
+    [4, '借方(元)'],
+    [5, '运单号'],
+    [6, '摘要'],
+  ])
+  expect(faults[0]?.reason).toContain('由业务单据自动入账')
+  const many = await branch.send(
+    readLineFile,
+    {},
+    { files: [csv(...Array.from({ length: 201 }, () => '甲,6602,,1,'))] },
+  )
+  expect([many.lines, many.faults]).toEqual([[], [{ row: 202, reason: '一张凭证最多 200 行，文件有 201 行' }]])
+  expect(await drafts()).toBe(before + 1)
+})
+
+test('[RT-20] the template is understood as it is handed out; other files and other people are refused', async () => {
+  const { http, bytes } = await branch.blob(getLineTemplate, {})
+  expect(http).toBe(200)
+  const empty = await read(branch, { name: '模板.xlsx', bytes: Buffer.from(bytes) })
+  expect([empty.http, JSON.stringify(empty.envelope)]).toEqual([400, expect.stringContaining('没有可导入的数据行')])
+  const strange = await read(branch, { name: 'a.csv', bytes: Buffer.from('甲,乙\n1,2') })
+  expect([strange.http, JSON.stringify(strange.envelope)]).toEqual([400, expect.stringContaining('没有找到表头')])
+  expect((await read(branch, { name: 'a.xlsx', bytes: Buffer.from('PK nothing') })).http).toBe(400)
+  expect((await read(await server.login('shipper-finance'), csv('a,6602,,1,'))).http).toBe(403)
+  // a waybill of another branch is none
+  const other = await server.login('branch2')
+  const { waybillNo } = await signedWaybill(server)
+  const { faults } = await other.send(readLineFile, {}, { files: [csv(`差,6602,${waybillNo},1,`)] })
+  expect(faults).toEqual([{ row: 2, title: '运单号', reason: '本分公司没有这张运单' }])
 })

@@ -3,7 +3,7 @@
 import type { Input } from '@yunshu/contract/call'
 import { askClose, listPeriods } from '@yunshu/contract/voucher/closing'
 import { moveVoucher, saveVoucher } from '@yunshu/contract/voucher/manual'
-import { getOpening, saveOpening } from '@yunshu/contract/voucher/opening'
+import { exportOpening, getOpening, saveOpening } from '@yunshu/contract/voucher/opening'
 import { getTrialBalance, getVoucher } from '@yunshu/contract/voucher/voucher'
 import { fen } from '@yunshu/domain/figures/money'
 import { DAY_MS } from '@yunshu/domain/figures/time'
@@ -13,6 +13,7 @@ import { v7 } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { drift } from '../../../../../tests/server/settlementWorld.ts'
 import { startTestServer, type Client, type TestServer } from '../../../../../tests/server/testServer.ts'
+import { sheetOf } from '../../../../../tests/server/xlsxRead.ts'
 import { demoCompanyId } from '../../../demo/people.ts'
 import { q } from '../../db/tx.ts'
 import { asSystem } from '../../work/system.ts'
@@ -63,6 +64,7 @@ test('a draft is one for a branch; wrong lines are told at their place, and no c
   expect(refused.http).toBe(400)
   expect(refused.envelope.message).toContain('第1行：1122.01 应收账款-托运人由业务单据形成，请补录未收款的运单')
   expect((await (await server.login('shipper-finance')).ask(getOpening, {})).http).toBe(403)
+  expect((await branch.ask(exportOpening, {})).envelope.code, 'nothing to export').toBe(5021)
   const both = await Promise.all([1, 2].map(() => branch.ask(saveOpening, { lines: [line('1002.01', 7)] })))
   expect(both.map(({ envelope }) => envelope.code).toSorted((a, b) => a - b)).toEqual([0, 5020])
   const { voucher } = await finance.send(getOpening, {}, inBranch)
@@ -99,6 +101,11 @@ test('booked by another, once; the first month begins with them, to the fen, and
     date: startOfPeriod(month) - DAY_MS,
     mayBind: false,
   })
+  const file = await finance.blob(exportOpening, {}, inBranch)
+  const texts = [...sheetOf(file.bytes).matchAll(/<(?:t|v)[^>]*>([^<]*)/g)].map(([, text]) => text)
+  expect(texts.join(' ')).toMatch(
+    /^科目编码 科目名称 期初借方 期初贷方 1002.02 通道\/存管账户 50000.00 1123.01 预付账款-油卡 3000.01 4001 实收资本 53000.01 合计 .* 已记账 53000.01 53000.01$/,
+  )
   // the month before takes nothing else; it is shown, and is none of the months to close
   await asSystem(server.server.deps, async ctx =>
     bookEntries(ctx, branchId, [

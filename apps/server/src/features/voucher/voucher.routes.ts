@@ -5,7 +5,6 @@ import * as bind from '@yunshu/contract/voucher/bind'
 import * as closing from '@yunshu/contract/voucher/closing'
 import * as manual from '@yunshu/contract/voucher/manual'
 import * as pages from '@yunshu/contract/voucher/voucherPages'
-import { handOverVouchers } from '@yunshu/contract/voucher/handOver'
 import * as zip from '@yunshu/contract/voucher/zip'
 import { on, onAfter, onFile, type Route } from '../../http/serve.ts'
 import { storeUploads } from '../file/file.commands.ts'
@@ -18,7 +17,6 @@ import { findPeriod, findPeriods } from './closing.queries.ts'
 import { moveVoucher, saveVoucher } from './manual.commands.ts'
 import { findTentativeVoucher } from './tentative.queries.ts'
 import { findVoucher, findVouchersPage, findVoucherSums } from './voucher.queries.ts'
-import { handOver } from './handOver.commands.ts'
 import { uploadVoucherFile } from './voucherFile.commands.ts'
 import { bundleVouchers } from './zip.commands.ts'
 import { findDeductMoneyVoucher, findFuelCardVoucher, findOtherVoucher } from './voucherPages.queries.ts'
@@ -43,7 +41,6 @@ export const voucherRoutes: Route[] = [
   on(bind.bindWaybills, bindWaybills),
   on(bind.unbindWaybill, unbindWaybill),
   onFile(zip.downloadVouchers, bundleVouchers),
-  onFile(handOverVouchers, handOver),
   on(calls.getTrialBalance, findTrialBalance),
   on(calls.listLedger, findLedgerPage),
   on(calls.sumLedger, findLedgerSums),

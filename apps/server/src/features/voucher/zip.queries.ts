@@ -3,7 +3,7 @@ import { Readable } from 'node:stream'
 import { deflateRawSync, inflateRawSync } from 'node:zlib'
 import type { Input } from '@yunshu/contract/call'
 import { listVouchers } from '@yunshu/contract/voucher/voucher'
-import { zipPackMost, type downloadVouchers } from '@yunshu/contract/voucher/zip'
+import { zipLinesMost, zipPackMost, type downloadVouchers } from '@yunshu/contract/voucher/zip'
 import { fromWire } from '@yunshu/contract/wire'
 import { fen, printYuan, sumFen } from '@yunshu/domain/figures/money'
 import { formatDate } from '@yunshu/domain/figures/time'
@@ -130,8 +130,24 @@ const extensionOf = (mime: string): string => acceptedKinds.find(kind => kind.mi
 const folderOf = (row: Found): string =>
   `${safePart(row.branch)}/${safePart(row.voucher_no)}_${voucherKinds[keyOf(voucherKinds, row.kind)]}`
 
+/** Refuses vouchers that have more lines together than a file may hold. */
+async function assertLines(ctx: Ctx, vouchers: readonly Found[], most: number): Promise<void> {
+  const { lines } = await ctx.tx.one<{ lines: number }>(
+    sql<{ lines: number }>`select count(*)::int as lines from journal_lines l
+      where l.entry_id = any(${vouchers.map(row => row.entry_id)}::uuid[]) and ${ownJournalLines(ctx.actor, 'l')}`.compile(
+      q,
+    ),
+  )
+  if (lines > most) throw new Problem('voucher.zipLines', { lines, most })
+}
+
 /** The vouchers as a zip, with a manifest of what was written. */
-export async function zipOfVouchers(ctx: Ctx, vouchers: readonly Found[]): Promise<Readable> {
+export async function zipOfVouchers(
+  ctx: Ctx,
+  vouchers: readonly Found[],
+  linesMost: number = zipLinesMost,
+): Promise<Readable> {
+  await assertLines(ctx, vouchers, linesMost)
   const [texts, papers] = [await textsOf(ctx, vouchers), await papersOf(ctx, vouchers)]
   const size = [...papers.values()].flat().reduce((sum, paper) => sum + paper.size, 0)
   if (size > bytesMost) throw new Problem('voucher.zipLarge', { size: bytesMost / 1024 ** 3 })

@@ -15,6 +15,8 @@ import { startTestServer, type Client, type TestServer } from '../../../../../te
 import { until } from '../../../../../tests/server/until.ts'
 import { unzip } from '../../../../../tests/server/unzip.ts'
 import { q } from '../../db/tx.ts'
+import { asSystem } from '../../work/system.ts'
+import { findVouchersToPack, zipOfVouchers } from './zip.queries.ts'
 
 let server: TestServer
 let platform: Client, branch: Client, carrier: Client
@@ -125,6 +127,16 @@ test('[CL-14] the filter and the chosen rows are those of the list', async () =>
   expect(await count({ kind: 'FUEL' })).toBe(rows.length)
   expect(await count({ ids: rows.slice(0, 1).map(row => row.id) })).toBe(1)
   expect((await platform.ask(downloadVouchers, {}, { raw: { period: '2026-11' } })).http).toBe(400)
+})
+
+test('[CL-14] vouchers with more lines than a file holds are refused before any is read', async () => {
+  const packed = (most: number) =>
+    asSystem(server.server.deps, async ctx => {
+      const body = await zipOfVouchers(ctx, await findVouchersToPack(ctx, {}, 10), most)
+      body.destroy()
+    })
+  await expect(packed(3)).rejects.toMatchObject({ problem: 'voucher.zipLines', detail: { most: 3 } })
+  await packed(1000)
 })
 
 test('[CL-14] more than 200 vouchers come in the download centre', async () => {

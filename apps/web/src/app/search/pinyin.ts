@@ -27,6 +27,7 @@ const table: Readonly<Record<string, string>> = {
   记账凭证: 'ji zhang ping zheng',
   新增凭证: 'xin zeng ping zheng',
   期初余额: 'qi chu yu e',
+  科目对照: 'ke mu dui zhao',
   绑定运单: 'bang ding yun dan',
   期间结账: 'qi jian jie zhang',
   合同: 'he tong',

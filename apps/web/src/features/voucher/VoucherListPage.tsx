@@ -49,6 +49,7 @@ export default function VoucherListPage() {
     ...(canHandOver
       ? [
           { label: '导出到财务软件', onClick: () => setHanding(true) },
+          { label: '科目对照', to: screenUrl('AccountMap') },
           { label: '期初余额', to: screenUrl('OpeningBalance') },
         ]
       : []),

@@ -1,7 +1,8 @@
 // Rows of a voucher made by hand, as they are typed and sent.
+import { fen } from '@yunshu/domain/figures/money'
 import { expect, test } from 'vitest'
 import { makeSheet } from '../../ui/sheet/sheet.ts'
-import { balanceOfRows, completed, faultsOfRows, linesOf } from './manualRows.ts'
+import { balanceOfRows, completed, faultsOfRows, linesOf, withLines } from './manualRows.ts'
 
 const rowsOf = (...texts: string[][]) => makeSheet({ columns: 5, most: 200, least: 4, texts }).rows
 
@@ -33,4 +34,17 @@ test('faults stand at their cells, but in the row that is being written', () => 
     [2, [4, 2]],
   ])
   expect(faultsOfRows(rows, {}, 0).has(0)).toBe(false)
+})
+
+test('lines of a file stand behind what is typed, as one change; where they have no room none is taken', () => {
+  const sheet = makeSheet({ columns: 5, most: 4, least: 3, texts: [['a', '6602', '', '5', '']] })
+  const line = { summary: 'b', account: '1002.01', accountName: '银行存款', debit: fen(0), credit: fen(500) }
+  const taken = withLines(sheet, [line, line, line])
+  expect(taken.left).toBe(0)
+  expect(linesOf(taken.sheet.rows).map(each => [each.summary, each.account, each.credit])).toEqual([
+    ['a', '6602', 0],
+    ...[1, 2, 3].map(() => ['b', '1002.01', 500]),
+  ])
+  expect(taken.sheet.past).toHaveLength(1)
+  expect(withLines(sheet, [line, line, line, line])).toEqual({ sheet, left: 1 })
 })

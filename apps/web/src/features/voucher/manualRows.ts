@@ -11,7 +11,7 @@ import {
   type ManualFault,
 } from '@yunshu/domain/voucher/manual'
 import type { SheetColumn } from '../../ui/sheet/SheetTable.tsx'
-import { isBlank, type SheetFaults, type SheetRow } from '../../ui/sheet/sheet.ts'
+import { addRows, choose, isBlank, paste, type Sheet, type SheetFaults, type SheetRow } from '../../ui/sheet/sheet.ts'
 
 type Lines = Input<typeof saveVoucher>['lines']
 type Line = Lines[number]
@@ -78,6 +78,20 @@ export const cellsOf = (line: {
   line.debit === 0 ? '' : printYuan(line.debit),
   line.credit === 0 ? '' : printYuan(line.credit),
 ]
+
+/**
+ * The sheet with lines behind those it holds, as one change; `left` of them have no room, and then it stays as it is.
+ */
+export function withLines(
+  sheet: Sheet,
+  lines: readonly Parameters<typeof cellsOf>[0][],
+): { readonly sheet: Sheet; readonly left: number } {
+  const row = sheet.rows.findLastIndex(each => !isBlank(each)) + 1
+  const left = Math.max(0, row + lines.length - sheet.most)
+  if (left > 0 || lines.length === 0) return { sheet, left }
+  const roomy = row < sheet.rows.length ? sheet : addRows(sheet, 1)
+  return { sheet: paste(choose(roomy, { row, column: 0 }), lines.map(cellsOf), []).sheet, left }
+}
 
 /**
  * Rows with what was just typed made whole: an account by its code and name, `=` by what is lacking on that side, an
