@@ -76,3 +76,10 @@ test('words never hold two zeros in a row, nor a zero before a unit, and close w
     { numRuns: 2000 },
   )
 })
+
+test('the reader sees a digit, a unit or a place that is wrong (control)', () => {
+  const words = moneyInWords(fen(140_950))
+  expect(readWords(words)).toBe(140_950n)
+  for (const wrong of [words.replace('玖', '捌'), words.replace('仟', '佰'), words.replace('伍角', '伍分')])
+    expect(readWords(wrong)).not.toBe(140_950n)
+})

@@ -1,5 +1,5 @@
 // Explanations of the books against the demo: every line, balance and row is worked out anew to the fen, and only for those who may see it.
-import { explainBooks } from '@yunshu/contract/explain'
+import { explainAmount, explainBooks } from '@yunshu/contract/explain'
 import { listProfit } from '@yunshu/contract/report/profit'
 import { getTrialBalance } from '@yunshu/contract/voucher/voucher'
 import { bookAmounts, type BookAmount } from '@yunshu/domain/amount/explained'
@@ -154,6 +154,41 @@ describe('an amount of the books is told only', () => {
       ),
     )
     expect(await codeOf(branch, { amountOf: 'voucherLine', id: other.id, n: 1 })).toBe(4041)
+  })
+
+  test('with the freight below it to those who see the price: to others no figure of that tree', async () => {
+    const own = await lineOf('1122.01', 'E2', 'shipper')
+    const asked = { amountOf: 'voucherLine', ...own } as const
+    const { waybill } = await server.db(tx =>
+      tx.one<{ waybill: string }>(
+        sql<{ waybill: string }>`select waybill_id as waybill from vouchers where id = ${own.id}::uuid`.compile(q),
+      ),
+    )
+    const tree = (await house.send(explainAmount, { amountOf: 'shipperFreight', id: waybill })).lines
+    // what the price is made of: weight, price and what was agreed; the whole is the amount of the books
+    const figures = tree.flatMap(({ value }) => (value === tree[0]?.value ? [] : [value]))
+    expect(figures.length).toBeGreaterThan(1)
+    const shownBy = async (client: Client): Promise<string> => {
+      const line = await client.ask(explainBooks, asked)
+      const kinds = ['shipperFreight', 'carrierFreight', 'deducted', 'open', 'margin'] as const
+      const freights = await Promise.all(kinds.map(amountOf => client.ask(explainAmount, { amountOf, id: waybill })))
+      return JSON.stringify([line.envelope, ...freights.map(({ envelope }) => envelope)])
+    }
+    const seen = await shownBy(house)
+    expect(
+      figures.filter(each => !seen.includes(each)),
+      'with the price all of it is told (control)',
+    ).toEqual([])
+    await server.db(tx =>
+      tx.run(
+        sql`update roles set functions = array(select f from unnest(functions) f where f not like 'price.%')`.compile(
+          q,
+        ),
+      ),
+    )
+    const unseen = await shownBy(await server.login('platform-finance'))
+    expect(unseen).toContain('应收账款-托运人')
+    expect(figures.filter(each => unseen.includes(each))).toEqual([])
   })
 
   test('with the permit of its page', async () => {
