@@ -3,10 +3,11 @@
 import { listTracked } from '@yunshu/contract/track/map'
 import { hourOf, writeSegment } from '@yunshu/track/segment'
 import { withClient } from '@yunshu/postgres/withClient'
+import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { senderOf } from './calls.ts'
 import { startCopy } from './seed.ts'
-import { front, journey, useProduct } from './visitor.ts'
+import { front, journey, rowOf, useProduct } from './visitor.ts'
 
 let database = ''
 useProduct(async seed => {
@@ -38,7 +39,7 @@ async function report(no: number, vehicleId: string): Promise<{ from: number; to
     )
     await client.query(
       `insert into track_segments (track_no, hour_at, month, n, first_at, last_at, min_lon, min_lat, max_lon, max_lat, distance_m, moving_s, datum, payload)
-       values ($1, $2, date_trunc('month', now())::date, 300, $3, $4, 0, 0, 0, 0, 0, 0, 0, $5) on conflict do nothing`,
+       values ($1, $2, date_trunc('month', now())::date, 300, $3, $4, 109000000, 34300000, 109450000, 34420000, 0, 0, 0, $5) on conflict do nothing`,
       [no, hourAt, hourAt, last?.at, Buffer.from(writeSegment(hourAt, points))],
     )
     await client.query(
@@ -60,6 +61,32 @@ const drive = (no: number, speed: number): Promise<unknown> =>
       [no, speed, Date.now()],
     )
   })
+
+/** 区域查车: a polygon is drawn by presses on the map and asked for once; its link finds the same again. */
+async function drawArea(page: Page, plate: string): Promise<void> {
+  await page.goto(`${new URL(page.url()).origin}/track/area?centre=109.204,34.352&radius=3000`)
+  const area = front(page)
+  const ground = area.getByRole('application', { name: '区域地图' })
+  await expect.poll(() => ground.getAttribute('data-engine')).toBe('plain')
+  await area.getByRole('button', { name: '画多边形' }).click()
+  const ask = area.getByRole('button', { name: '查多边形内' })
+  const { width = 0, height = 0 } = (await ground.boundingBox()) ?? {}
+  for (const [x, y] of [
+    [0.3, 0.35],
+    [0.7, 0.35],
+    [0.5, 0.9],
+  ] as const) {
+    expect(await ask.isDisabled()).toBe(true)
+    await ground.click({ position: { x: width * x, y: height * y } })
+  }
+  await area.getByText(/^3 个顶点，/).waitFor()
+  await ask.click()
+  await rowOf(page, plate).waitFor()
+  expect([...new URL(page.url()).searchParams.keys()]).toEqual(['corners'])
+  await page.reload()
+  await rowOf(page, plate).waitFor()
+  await area.getByRole('button', { name: '去掉条件 多边形' }).waitFor()
+}
 
 journey(
   '[SE-05] the carrier finds a vehicle in the list and on the map, which asks its service with the token of the sign-in, and plays its trail',
@@ -121,8 +148,10 @@ journey(
     await desk.getByRole('button', { name: '暂停' }).click()
     const held = await desk.getByLabel('播放时刻').inputValue()
     await expect.poll(() => new URL(page.url()).searchParams.get('at')?.slice(0, -3)).toBe(held.slice(0, -3))
+    const { pathname: played } = new URL(page.url())
+    await drawArea(page, first.plate)
     // the same link in the hands of a company that has nothing to do with the vehicle finds nothing
-    const other = await cast.visit('shipper6', new URL(page.url()).pathname)
+    const other = await cast.visit('shipper6', played)
     await front(other.page).getByRole('alert').waitFor()
     // the console tells of the 404, which is the answer that was looked for
     cast.forgetComplaints()

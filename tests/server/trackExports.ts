@@ -15,7 +15,11 @@ export const trackCases = {
   },
   trackArea: {
     who: ['carrier'],
-    filters: [{}, { centre: '109.73,38.28', radius: 50_000 }],
+    filters: [
+      {},
+      { centre: '109.73,38.28', radius: 50_000 },
+      { corners: '109.4,38.0;110.1,38.0;110.1,38.6;109.4,38.6' },
+    ],
     by: ['车牌号', field('plate')],
   },
   trackDays: {

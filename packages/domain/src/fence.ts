@@ -81,24 +81,31 @@ const fromE6 = (value: number): string => {
   return `${digits.slice(0, -6)}.${digits.slice(-6)}`
 }
 
-/** Bounds of a polygon: corners, square metres, and metres between two corners: as across the largest circle. */
+/** Bounds of a polygon: corners, square metres, and metres between two corners. */
+interface PolygonBounds {
+  readonly corners: readonly [least: number, most: number]
+  readonly leastAreaM2: number
+  readonly mostAcrossM: number
+}
+
+/** Bounds of a fence that is a polygon: as across the largest circle. */
 export const polygonLimits = { corners: [3, 200], leastAreaM2: 100, mostAcrossM: 20_000 } as const
 
 /** The things that keep corners from being a polygon, in words; `a` and `b` are the corners they are about. */
 const polygonFaults = {
-  few: () => `至少 ${polygonLimits.corners[0]} 个顶点`,
-  many: () => `最多 ${polygonLimits.corners[1]} 个顶点`,
+  few: (_a, _b, { corners }) => `至少 ${corners[0]} 个顶点`,
+  many: (_a, _b, { corners }) => `最多 ${corners[1]} 个顶点`,
   twice: (a, b) => `第 ${a} 与第 ${b} 个顶点重合`,
   crosses: (a, b) => `第 ${a} 个与第 ${b} 个顶点之后的边相交，请调整顶点的位置或顺序`,
-  small: () => `面积不能小于 ${polygonLimits.leastAreaM2} 平方米`,
-  wide: (a, b) => `第 ${a} 与第 ${b} 个顶点相距超过 ${polygonLimits.mostAcrossM / metresPerKm} 公里`,
-} as const satisfies Record<string, (a: number, b: number) => string>
+  small: (_a, _b, { leastAreaM2 }) => `面积不能小于 ${leastAreaM2} 平方米`,
+  wide: (a, b, { mostAcrossM }) => `第 ${a} 与第 ${b} 个顶点相距超过 ${mostAcrossM / metresPerKm} 公里`,
+} as const satisfies Record<string, (a: number, b: number, limits: PolygonBounds) => string>
 
-/** A fault of a polygon in words. */
-export const polygonFaultText = (fault: {
-  readonly kind: keyof typeof polygonFaults
-  readonly corners: readonly number[]
-}): string => polygonFaults[fault.kind](fault.corners[0] ?? 0, fault.corners[1] ?? 0)
+/** A fault of a polygon in words; of a fence without other bounds. */
+export const polygonFaultText = (
+  fault: { readonly kind: keyof typeof polygonFaults; readonly corners: readonly number[] },
+  limits: PolygonBounds = polygonLimits,
+): string => polygonFaults[fault.kind](fault.corners[0] ?? 0, fault.corners[1] ?? 0, limits)
 
 /**
  * Reads typed or pasted corners, one a line or parted by semicolons, each longitude first. The first one repeated at the
@@ -120,6 +127,9 @@ export function parseCorners(text: string): Centre[] | { readonly fault: string 
 
 /** Corners as they are typed, one a line. */
 export const printCorners = (corners: readonly Centre[]): string => corners.map(printCentre).join('\n')
+
+/** Corners in one line, as an address has them. */
+export const cornersInLine = (corners: readonly Centre[]): string => corners.map(printCentre).join(';')
 
 /** '7,854 平方米', '3.14 平方公里'. */
 export const areaText = (areaM2: number): string =>

@@ -1,12 +1,13 @@
 // Vehicles within an area between two moments: the first and the last moment, positions, and the time inside.
 import { gcjOf, type Place } from './datum.ts'
-import { shareInside, type Circle } from './geometry.ts'
+import { boxOf, shareInside, type Circle } from './geometry.ts'
 import { isTrusted, type Point } from './point.ts'
+import { isInPolygon, shareInPolygon, type Corners } from './polygon.ts'
 
 /** A rectangle: west, south, east, north in degrees × 10⁶, GCJ-02. */
 export type Box = readonly [west: number, south: number, east: number, north: number]
-/** A circle or a rectangle on the map. */
-export type Area = { readonly circle: Circle } | { readonly box: Box }
+/** A circle, a rectangle or a polygon on the map. */
+export type Area = { readonly circle: Circle } | { readonly box: Box } | { readonly corners: Corners }
 
 /** A passage between two fixes is looked for in steps up to this, ms. */
 const passMs = 2 * 60_000
@@ -23,15 +24,47 @@ export interface Inside {
   readonly place: Place
 }
 
-const isIn = (area: Area, from: Place): boolean => shareIn(area, from, from) !== undefined
+type Share = readonly [number, number] | undefined
+/** A place that is asked about, and whether it lies inside. */
+interface Here {
+  readonly place: Place
+  readonly isIn: boolean
+}
 
-/** The part of a straight step inside the area, as shares of its length. */
-function shareIn(area: Area, from: Place, to: Place): readonly [number, number] | undefined {
-  return 'circle' in area ? shareInside(from, to, area.circle) : shareInBox(from, to, area.box)
+/** Ways to ask an area: whether a place lies inside, and the part of a straight step that does. */
+interface Asking {
+  readonly isIn: (place: Place) => boolean
+  readonly shareOf: (from: Here, to: Here) => Share
+}
+
+/** The area as it is asked about one position after another. */
+function askingOf(area: Area): Asking {
+  if ('corners' in area) return askingPolygon(area.corners)
+  const shareIn = (from: Place, to: Place): Share =>
+    'circle' in area ? shareInside(from, to, area.circle) : shareInBox(from, to, area.box)
+  return {
+    isIn: place => shareIn(place, place) !== undefined,
+    shareOf: (from, to) => shareIn(from.place, to.place),
+  }
+}
+
+/**
+ * Polygons have up to 200 edges, and positions of a week are some ten thousands: edges are looked at only where a step
+ * meets the box around them, and not where both of its ends lie inside.
+ */
+function askingPolygon(corners: Corners): Asking {
+  const box = boxOf(corners)
+  return {
+    isIn: place => shareInBox(place, place, box) !== undefined && isInPolygon(place, corners),
+    shareOf: (from, to) => {
+      if (from.isIn && to.isIn) return [0, 1]
+      return shareInBox(from.place, to.place, box) && shareInPolygon(from.place, to.place, corners)
+    },
+  }
 }
 
 /** The part of a straight step inside a rectangle (Liang–Barsky). */
-function shareInBox(from: Place, to: Place, [west, south, east, north]: Box): readonly [number, number] | undefined {
+function shareInBox(from: Place, to: Place, [west, south, east, north]: Box): Share {
   const [dx, dy] = [to.lonE6 - from.lonE6, to.latE6 - from.latE6]
   let [first, last] = [0, 1]
   for (const [step, room] of [
@@ -53,6 +86,7 @@ function shareInBox(from: Place, to: Place, [west, south, east, north]: Box): re
 
 /** The stay of a vehicle whose classified positions these are; undefined when it was not inside. */
 export function insideOf(points: readonly Point[], area: Area): Inside | undefined {
+  const { isIn, shareOf } = askingOf(area)
   let found: { firstAt: number; lastAt: number; place: Place } | undefined
   let count = 0,
     insideMs = 0
@@ -64,10 +98,10 @@ export function insideOf(points: readonly Point[], area: Area): Inside | undefin
   for (const point of points) {
     if (!isTrusted(point)) continue
     const place = gcjOf(point, point.datum)
-    const here = { at: point.at, place, isIn: isIn(area, place) }
+    const here = { at: point.at, place, isIn: isIn(place) }
     const stepMs = before ? here.at - before.at : Infinity
     const isStraight = stepMs <= passMs
-    const share = before && isStraight ? shareIn(area, before.place, place) : undefined
+    const share = before && isStraight ? shareOf(before, here) : undefined
     if (before && share) {
       const [from, to] = share.map(part => Math.round((before ? before.at : 0) + part * stepMs))
       if (from !== undefined && to !== undefined) {

@@ -23,6 +23,8 @@ const Tracked = z.object({
   lastAt: z.optional(zTime),
   /** A terminal is bound to it, in sight of the caller. */
   isBound: zBool,
+  /** The terminal has never told a place; for those who see it. */
+  isUnplaced: zBool,
 })
 export type Tracked = z.output<typeof Tracked>
 

@@ -1,5 +1,5 @@
 // Lists of what trails tell: stops, mileage by day, and how often vehicles are online and how whole their trails are.
-import { onlineKinds, stopKinds, stopLengths } from '@yunshu/domain/track/report'
+import { areaPolygonLimits, areaRadii, onlineKinds, stopKinds, stopLengths } from '@yunshu/domain/track/report'
 import * as z from 'zod/mini'
 import { call } from '../call.ts'
 import { pageFields, zBool, zId, zInt, zKey, zLooseText, zPage, zTime } from '../fields.ts'
@@ -89,7 +89,7 @@ export const TrackOnlineRow = z.object({
   lastAt: z.optional(zTime),
 })
 export type TrackOnlineRow = z.output<typeof TrackOnlineRow>
-/** Vehicles with the days they reported on and the part of their way that positions cover. */
+/** Vehicles with the days they reported on and the part of their way that positions cover, the worst first. */
 export const listTrackOnline = call({
   method: 'GET',
   path: '/auth/v1/track/online',
@@ -145,9 +145,14 @@ export const TrackAreaRow = z.object({
   district: z.optional(z.string()),
 })
 export type TrackAreaRow = z.output<typeof TrackAreaRow>
+/** A corner as it is typed takes no more characters than these. */
+const cornerMost = 30
+/** Characters of the corners of an area at most. */
+export const areaCornersMost = areaPolygonLimits.corners[1] * cornerMost
+
 /**
- * Vehicles that were in a circle or a rectangle between two moments, seven days at most, within the spans of the
- * caller; the whole map without either.
+ * Vehicles that were in a circle, a rectangle or a polygon between two moments, seven days at most, within the spans of
+ * the caller; the whole map without any.
  */
 export const listTrackArea = call({
   method: 'GET',
@@ -161,9 +166,11 @@ export const listTrackArea = call({
     text: z.optional(zLooseText(60)),
     /** The middle of the circle in GCJ-02 as people paste it, and its radius in metres. */
     centre: z.optional(zLooseText(60)),
-    radius: z.optional(zInt(50, 50_000)),
+    radius: z.optional(zInt(areaRadii.least, areaRadii.most)),
     /** West, south, east and north in degrees. */
     box: z.optional(zLooseText(80)),
+    /** Corners of a polygon in order, each longitude first, parted by semicolons. */
+    corners: z.optional(zLooseText(areaCornersMost)),
     ...pageFields,
   }),
   output: zPage(TrackAreaRow),

@@ -5,10 +5,16 @@ import { dueOf } from './due.ts'
 
 /** Kinds of abnormal positions, with the rule each opens by: `minutes` is the one figure a branch may set. */
 export const abnormalKinds = {
-  offline: { label: '离线', hint: '行驶中无消息超过设定时长；停车时超过 4 小时', minutes: 15, least: 5, most: 240 },
+  offline: {
+    label: '离线',
+    hint: '行驶中（含未熄火、停下不足 5 分钟）无消息超过设定时长；停车时、终端绑定后从未上报时超过 4 小时',
+    minutes: 15,
+    least: 5,
+    most: 240,
+  },
   noFix: {
     label: '无定位',
-    hint: '有消息但没有卫星定位，行驶中超过设定时长；停车时超过 4 小时',
+    hint: '有消息但没有卫星定位，行驶中（含未熄火、停下不足 5 分钟）超过设定时长；停车时超过 4 小时',
     minutes: 20,
     least: 10,
     most: 240,
@@ -123,10 +129,16 @@ export interface AbnormalRule {
 }
 export type AbnormalRules = Readonly<Record<AbnormalKind, AbnormalRule>>
 
+/** Reports without a fix: since when, and the most the vehicle says to drive meanwhile, 0.1 km/h. */
+interface Blind {
+  readonly since: number
+  readonly mostSpeed: number
+}
+
 /** Facts of a vehicle under way. */
 export interface UnderWay {
   readonly state: string
-  /** Its last position and message; undefined for a vehicle that never spoke. */
+  /** Its last position and message; undefined for a vehicle that never told a place. */
   readonly live:
     | {
         readonly at: number
@@ -134,8 +146,20 @@ export interface UnderWay {
         /** 0.1 km/h. */
         readonly speed: number
         /** Since when it reports without a fix, and the most it says to drive meanwhile; undefined while it has one. */
-        readonly noFix: { readonly since: number; readonly mostSpeed: number } | undefined
+        readonly noFix: Blind | undefined
+        /**
+         * The time it had stood at its last position with its engine on, ms; undefined where it drove there, its engine
+         * was or went off, or it had stood for long.
+         */
+        readonly stoodMs: number | undefined
       }
+    | undefined
+  /**
+   * Of a vehicle that never told a place though it has a terminal: since when one is awaited, by the terminal and the
+   * waybill, and when the terminal spoke last since then.
+   */
+  readonly unplaced:
+    | { readonly awaitedAt: number; readonly heardAt: number | undefined; readonly noFix: Blind | undefined }
     | undefined
   /** Silence is judged only while the log is alive and the others speak. */
   readonly isSilenceTheirs: boolean
@@ -143,6 +167,24 @@ export interface UnderWay {
   readonly loadedAt: number | undefined
   readonly distanceKm: number | undefined
   readonly isWrongTerminal: boolean
+}
+
+/** Silence of so many vehicles, and of such a share of those that had to speak, is ours: no chance silences them together. */
+const sharedSilence = { vehicles: 4, share: 0.3 } as const
+/** Shorter silence says nothing about anybody. */
+const quietMs = 5 * MINUTE_MS
+
+/**
+ * Whether the silence of vehicles is ours, by their last words. Only those whose engines were on had to speak: terminals
+ * sleep with their engines, and many sleep at the same time.
+ */
+export function isSilenceOurs(
+  words: readonly { readonly receivedAt: number; readonly isAwake: boolean }[],
+  now: number,
+): boolean {
+  const awake = words.filter(({ isAwake }) => isAwake)
+  const quiet = awake.filter(({ receivedAt }) => now - receivedAt > quietMs && now - receivedAt < standingMs)
+  return quiet.length >= sharedSilence.vehicles && quiet.length >= sharedSilence.share * awake.length
 }
 
 /** An abnormal position as it is found: its level, and since when. */
@@ -154,7 +196,19 @@ export interface Finding {
 
 /** Slower than this a vehicle stands, 0.1 km/h. */
 const drivingSpeed = 50
-const standingMs = 4 * HOUR_MS
+/** Standing vehicles may be silent or without a fix for so long. */
+export const standingMs = 4 * HOUR_MS
+/** Those that stood for less than this with their engines on are at a red light, at a gate or in a jam: on their way. */
+export const redLightMs = 5 * MINUTE_MS
+
+/** Whether a vehicle of this speed drives, 0.1 km/h. */
+export const isDrivingSpeed = (speed: number): boolean => speed > drivingSpeed
+
+type Live = NonNullable<UnderWay['live']>
+
+/** Whether a vehicle was on its way when its last position came. */
+const wasDriving = ({ speed, stoodMs }: Live): boolean =>
+  isDrivingSpeed(speed) || (stoodMs !== undefined && stoodMs < redLightMs)
 /** Metres beyond the edge of a circle. */
 const outsideMost = 500
 
@@ -169,23 +223,44 @@ export function findingsOf(facts: UnderWay, rules: AbnormalRules, now: number): 
 export const enteredFinding = (outsideM: number, rules: AbnormalRules, enteredAt: number): Finding | undefined =>
   rules.placeMismatch.isOn && outsideM > outsideMost ? { kind: 'placeMismatch', level: 1, since: enteredAt } : undefined
 
-function offline({ live, isSilenceTheirs }: UnderWay, rules: AbnormalRules, now: number): Finding | undefined {
-  if (!live || !isSilenceTheirs) return undefined
+function offline(
+  { live, unplaced, isSilenceTheirs }: UnderWay,
+  rules: AbnormalRules,
+  now: number,
+): Finding | undefined {
+  if (!isSilenceTheirs) return undefined
+  if (unplaced) {
+    const since = unplaced.heardAt ?? unplaced.awaitedAt
+    return now - since > standingMs ? { kind: 'offline', level: 2, since } : undefined
+  }
+  if (!live) return undefined
   const silentMs = now - live.receivedAt
-  const most = live.speed > drivingSpeed ? rules.offline.minutes * MINUTE_MS : standingMs
+  const most = wasDriving(live) ? rules.offline.minutes * MINUTE_MS : standingMs
   if (silentMs <= most) return undefined
   const level = silentMs > 2 * HOUR_MS ? 1 : silentMs > 30 * MINUTE_MS ? 2 : 3
   return { kind: 'offline', level, since: live.receivedAt }
 }
 
-function noFix({ live }: UnderWay, rules: AbnormalRules): Finding | undefined {
+function noFix({ live, unplaced }: UnderWay, rules: AbnormalRules): Finding | undefined {
+  if (unplaced) return neverFixed(unplaced, rules)
   if (!live?.noFix) return undefined
   const { since, mostSpeed } = live.noFix
-  // the last fix may be that of a red light
-  const isDriving = Math.max(live.speed, mostSpeed) > drivingSpeed
+  const isDriving = isDrivingSpeed(mostSpeed) || wasDriving(live)
   const most = isDriving ? rules.noFix.minutes * MINUTE_MS : standingMs
   // time without a word is no time without a fix
   if (live.receivedAt - since <= most) return undefined
+  return { kind: 'noFix', level: isDriving ? 2 : 3, since }
+}
+
+/** A terminal that speaks and has never told a place: heartbeats alone, or reports without a fix. */
+function neverFixed(
+  { awaitedAt, heardAt, noFix: blind }: NonNullable<UnderWay['unplaced']>,
+  rules: AbnormalRules,
+): Finding | undefined {
+  if (heardAt === undefined) return undefined
+  const since = blind?.since ?? awaitedAt
+  const isDriving = blind !== undefined && isDrivingSpeed(blind.mostSpeed)
+  if (heardAt - since <= (isDriving ? rules.noFix.minutes * MINUTE_MS : standingMs)) return undefined
   return { kind: 'noFix', level: isDriving ? 2 : 3, since }
 }
 

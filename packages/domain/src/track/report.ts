@@ -1,5 +1,6 @@
 // Lists of stops, of days and of vehicles online: their spans of time, lengths of stops, shares, and counters that differ.
 import { printDecimal } from '../figures/decimal.ts'
+import { polygonLimits } from '../fence.ts'
 import { DAY_MS, startOfDay } from '../figures/time.ts'
 import { stateTable } from '../states.ts'
 import { trailMostMs } from './live.ts'
@@ -27,8 +28,15 @@ export const onlineTabs = stateTable({
   moves: {},
 })
 
+/** Vehicles of one list that are put in the order of their shares; more are to be narrowed down. */
+export const onlineMost = 20_000
+
 /** The longest time one look at an area may take, ms. */
 export const areaMostMs = 7 * DAY_MS
+/** Radii a circle of an area may have, metres. */
+export const areaRadii = { least: 50, most: 50_000 } as const
+/** Bounds of an area that is a polygon: as a fence, but as wide as the largest circle of an area. */
+export const areaPolygonLimits = { ...polygonLimits, mostAcrossM: 2 * areaRadii.most } as const
 
 /** Whole days of a list: those asked for, else the last seven; undefined when they are too many or run backwards. */
 export function reportSpan(

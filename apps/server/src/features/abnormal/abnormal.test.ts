@@ -9,11 +9,12 @@ import {
 } from '@yunshu/contract/abnormal/abnormal'
 import { getWaybill } from '@yunshu/contract/waybill/details'
 import { moveWaybill } from '@yunshu/contract/waybill/waybill'
-import { MINUTE_MS } from '@yunshu/domain/figures/time'
+import { HOUR_MS, MINUTE_MS } from '@yunshu/domain/figures/time'
 import { placeFrom } from '@yunshu/track/geometry'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { acceptedWaybill, mine, seconds } from '../../../../../tests/server/acceptedWaybill.ts'
+import { bindTerminal } from '../../../../../tests/server/boundTerminal.ts'
 import { until } from '../../../../../tests/server/until.ts'
 import { startTrackWorld, type Said, type TrackWorld } from '../../../../../tests/server/trackWorld.ts'
 import { q } from '../../db/tx.ts'
@@ -27,6 +28,13 @@ beforeAll(async () => {
 })
 afterAll(() => world.stop())
 
+/** Vehicles a test left silent: many of them at once would be an outage of ours. */
+const quiet: number[] = []
+afterEach(async () => {
+  for (const trackNo of quiet.splice(0)) await world.report(trackNo, [{ at: seconds(Date.now()), place, speed: 600 }])
+  await world.follow()
+})
+
 const place = { lonE6: 109_734_567, latE6: 38_285_390 }
 const look = (now = Date.now()) => asSystem(world.server.server.deps, ctx => lookForAbnormal({ ...ctx, now }))
 
@@ -39,6 +47,7 @@ async function silent(minutes: number): Promise<{ id: string; plate: string; tra
     tx.one(q.selectFrom('waybills').select('vehicle_id').where('id', '=', made.id)),
   )
   const trackNo = await world.trackNoOf(vehicleId)
+  quiet.push(trackNo)
   await world.report(trackNo, [{ at: Date.now() - minutes * MINUTE_MS, place, speed: 600 }])
   await world.follow()
   return { id: made.id, plate: made.plate, trackNo }
@@ -144,6 +153,71 @@ test('the same again within a quarter of an hour goes on, and an urgent one nobo
   await world.follow()
   await look()
   expect(await rowsOf(plate)).toMatchObject([{ state: 'falseAlarm' }])
+})
+
+test('a vehicle that fell silent at a red light was on its way; one whose engine went off there, or that had stood, is parked', async () => {
+  const [atLight, off, stood] = [
+    await acceptedWaybill(world),
+    await acceptedWaybill(world),
+    await acceptedWaybill(world),
+  ]
+  const at = seconds(Date.now()) - 31 * MINUTE_MS
+  quiet.push(atLight.trackNo, stood.trackNo)
+  const drove: Said = { at: at - MINUTE_MS, place: mine, speed: 600 }
+  await world.report(atLight.trackNo, [drove, { at, place: mine }])
+  await world.report(off.trackNo, [drove, { at, place: mine, hasIgnition: false }])
+  await world.report(stood.trackNo, [
+    { ...drove, at: at - 6 * MINUTE_MS },
+    { at, place: mine },
+  ])
+  await world.follow()
+  await look()
+  expect(await rowsOf(atLight.plate)).toMatchObject([{ kind: 'offline', level: 'serious' }])
+  expect(await rowsOf(off.plate)).toEqual([])
+  expect(await rowsOf(stood.plate)).toEqual([])
+})
+
+test('a vehicle whose terminal never told a place is forgotten by nobody: no word for four hours, or words without a place', async () => {
+  const [mute, blind, bare] = [await acceptedWaybill(world), await acceptedWaybill(world), await acceptedWaybill(world)]
+  const boundAt = Date.now() - 110 * MINUTE_MS
+  for (const { vehicleId } of [mute, blind]) await bindTerminal(world.server, vehicleId, boundAt)
+  const at = seconds(Date.now())
+  const words = [25, 10, 0].map((ago): Said => ({ at: at - ago * MINUTE_MS, place: mine, speed: 600, isFixed: false }))
+  await world.report(blind.trackNo, words)
+  await world.follow()
+  await look()
+  // under way for two hours and bound for less: silence of a new terminal is no fault yet
+  expect(await rowsOf(mute.plate)).toEqual([])
+  const [found] = await rowsOf(blind.plate)
+  expect(found).toMatchObject({ kind: 'noFix', level: 'serious' })
+  expect(found?.evidence).toContain('从未上报位置')
+  await world.server.db(tx =>
+    tx.run(
+      sql`update terminal_bindings set from_at = ${Date.now() - 5 * HOUR_MS} where vehicle_id = ${mute.vehicleId}::uuid`.compile(
+        q,
+      ),
+    ),
+  )
+  // the waybill was accepted two hours ago
+  await look()
+  expect(await rowsOf(mute.plate)).toEqual([])
+  await world.server.db(tx =>
+    tx.run(
+      sql`update waybills set accepted_at = ${Date.now() - 4.1 * HOUR_MS} where id = any(${[mute.id, bare.id]}::uuid[])`.compile(
+        q,
+      ),
+    ),
+  )
+  await look()
+  expect(await rowsOf(mute.plate)).toMatchObject([{ kind: 'offline', level: 'serious', state: 'open' }])
+  // a vehicle without a terminal has nobody to fall silent
+  expect(await rowsOf(bare.plate)).toEqual([])
+  // the first place ends both
+  for (const { trackNo } of [mute, blind])
+    await world.report(trackNo, [{ at: seconds(Date.now()), place: mine, speed: 600 }])
+  await world.follow()
+  await look()
+  for (const { plate } of [mute, blind]) expect(await rowsOf(plate)).toMatchObject([{ state: 'recovered' }])
 })
 
 test('many are claimed at once, those that moved on are left, and a rule that is off finds nothing more', async () => {

@@ -2,14 +2,15 @@
 import { MINUTE_MS } from '@yunshu/domain/figures/time'
 import { abnormalKinds } from '@yunshu/domain/track/abnormal'
 import { gcjOf } from '@yunshu/track/datum'
-import { metresOutside } from '@yunshu/track/ground'
+import { metresOutside, type Ground } from '@yunshu/track/ground'
 import { isTrusted, type Point } from '@yunshu/track/point'
 import { classified } from '@yunshu/track/quality'
+import { hourOf, readSegment } from '@yunshu/track/segment'
 import { sql } from 'kysely'
 import { q } from '../../db/tx.ts'
 import type { Ctx } from '../../work/ctx.ts'
 import { fenceAt, readGround, type ShapeColumns } from '../fence/versions.queries.ts'
-import { readPoints, watchedColumns, watchedTables, type Watched } from './underWay.queries.ts'
+import { watchedColumns, watchedTables, type Watched } from './underWay.queries.ts'
 
 /** An entered arrival is judged once the positions around it are written, and looked at for this long after that. */
 const writtenMs = 2 * MINUTE_MS,
@@ -40,30 +41,83 @@ export interface Outside {
   readonly point: Point
 }
 
+/** An arrival that is to be judged now, by the positions within some time around its entry. */
+interface Judged {
+  readonly one: Entered
+  readonly aroundMs: number
+}
+
 /**
- * The vehicle's nearest position to the edge of the fence within `minutes` of the entry. Undefined
- * before the positions after it are written, an hour later, without a fence, and without a position.
+ * The nearest position of each vehicle to the edge of its fence within the minutes of its rule, for all arrivals by two
+ * reads. None before the positions after an entry are written, an hour later, without a fence, and without a position.
  */
-export async function findOutside(ctx: Ctx, one: Entered, minutes: number): Promise<Outside | undefined> {
-  const sinceMs = ctx.now - one.entered_at - minutes * MINUTE_MS
-  if (sinceMs < writtenMs || sinceMs > enteredMs) return undefined
-  const fences = await ctx.tx.rows(
-    sql<ShapeColumns>`
-      select s.lon_e6, s.lat_e6, s.radius_m, s.corners from fences f join waybills w on w.goods_id = f.goods_id
-        cross join lateral ${fenceAt(one.entered_at)} s
-      where w.id = ${one.id}::uuid and f.kind = ${one.kind} and s.is_on`.compile(q),
+export async function findOutside(
+  ctx: Ctx,
+  entered: readonly Entered[],
+  minutesOf: (one: Entered) => number,
+): Promise<ReadonlyMap<Entered, Outside>> {
+  const judged = entered
+    .map((one): Judged => ({ one, aroundMs: minutesOf(one) * MINUTE_MS }))
+    .filter(({ one, aroundMs }) => {
+      const sinceMs = ctx.now - one.entered_at - aroundMs
+      return sinceMs >= writtenMs && sinceMs <= enteredMs
+    })
+  if (judged.length === 0) return new Map()
+  const fences = await findFences(ctx, judged)
+  const trails = await findTrails(
+    ctx,
+    judged.filter((_, n) => fences.has(n)),
   )
-  if (fences.length === 0) return undefined
-  const grounds = fences.map(readGround)
-  const around = await findTrailAround(ctx, one.track_no, one.entered_at, minutes * MINUTE_MS)
+  return new Map(
+    judged.flatMap(({ one, aroundMs }, n): [Entered, Outside][] => {
+      const grounds = (fences.get(n) ?? []).map(readGround)
+      const around = pointsAround(trails.get(one.track_no) ?? [], one.entered_at, aroundMs)
+      const nearest = nearestOf(around, grounds)
+      return nearest ? [[one, nearest]] : []
+    }),
+  )
+}
+
+/** Fences of the entries as they stood then, by the place of the entry. */
+async function findFences({ tx }: Ctx, judged: readonly Judged[]): Promise<ReadonlyMap<number, ShapeColumns[]>> {
+  const rows = await tx.rows(
+    sql<ShapeColumns & { n: number }>`
+      select (e.n - 1)::int as n, s.lon_e6, s.lat_e6, s.radius_m, s.corners
+      from unnest(${judged.map(({ one }) => one.id)}::uuid[], ${judged.map(({ one }) => one.kind)}::text[],
+          ${judged.map(({ one }) => one.entered_at)}::bigint[]) with ordinality e(id, kind, entered_at, n)
+        join waybills w on w.id = e.id join fences f on f.goods_id = w.goods_id and f.kind = e.kind
+        cross join lateral ${fenceAt(sql<number>`e.entered_at`)} s
+      where s.is_on`.compile(q),
+  )
+  return Map.groupBy(rows, ({ n }) => n)
+}
+
+/** Positions of the hours around the entries, by vehicle. */
+async function findTrails({ tx }: Ctx, judged: readonly Judged[]): Promise<ReadonlyMap<number, Point[]>> {
+  if (judged.length === 0) return new Map()
+  const froms = judged.map(({ one, aroundMs }) => hourOf(one.entered_at - aroundMs))
+  const tos = judged.map(({ one, aroundMs }) => one.entered_at + aroundMs)
+  const rows = await tx.rows(
+    sql<{ track_no: number; hour_at: number; payload: Buffer }>`
+      select distinct on (s.track_no, s.hour_at) s.track_no, s.hour_at, s.payload
+      from unnest(${judged.map(({ one }) => one.track_no)}::int[], ${froms}::bigint[], ${tos}::bigint[]) e(track_no, from_at, to_at)
+        join track_segments s on s.track_no = e.track_no and s.hour_at between e.from_at and e.to_at
+      order by s.track_no, s.hour_at`.compile(q),
+  )
+  const trails = new Map<number, Point[]>()
+  for (const { track_no, hour_at, payload } of rows)
+    trails.set(track_no, [...(trails.get(track_no) ?? []), ...readSegment(hour_at, payload)])
+  return trails
+}
+
+const pointsAround = (points: readonly Point[], at: number, ms: number): Point[] =>
+  classified(points).filter(point => isTrusted(point) && Math.abs(point.at - at) <= ms)
+
+function nearestOf(around: readonly Point[], grounds: readonly Ground[]): Outside | undefined {
+  if (grounds.length === 0) return undefined
   const found = around.map((point): Outside => {
     const place = gcjOf(point, point.datum)
     return { point, metres: Math.round(Math.min(...grounds.map(ground => metresOutside(place, ground)))) }
   })
   return found.toSorted((a, b) => a.metres - b.metres)[0]
-}
-
-async function findTrailAround({ tx }: Ctx, trackNo: number, at: number, ms: number): Promise<Point[]> {
-  const points = await readPoints(tx, trackNo, at - ms, at + ms)
-  return classified(points).filter(point => isTrusted(point) && Math.abs(point.at - at) <= ms)
 }

@@ -38,10 +38,13 @@ export async function lookForAbnormal(ctx: Ctx): Promise<void> {
       await goOn(ctx, one, finding)
     }
   }
-  for (const one of await findEntered(ctx)) {
-    const own = rules(one.branch_id)
-    const outside = await findOutside(ctx, one, own.placeMismatch.minutes)
-    const finding = outside && enteredFinding(outside.metres, own, one.entered_at)
+  const entered = await findOutside(
+    ctx,
+    await findEntered(ctx),
+    ({ branch_id }) => rules(branch_id).placeMismatch.minutes,
+  )
+  for (const [one, outside] of entered) {
+    const finding = enteredFinding(outside.metres, rules(one.branch_id), one.entered_at)
     if (finding) await goOn(ctx, placedAt(one, outside), finding)
   }
   await endOthers(ctx, found, isAlive)

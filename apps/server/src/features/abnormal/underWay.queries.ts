@@ -1,7 +1,15 @@
 // Vehicles under way with what is known of them: last position, planned times, terminals.
 import { formatDateTime, MINUTE_MS } from '@yunshu/domain/figures/time'
-import { abnormalKinds, type AbnormalKind, type UnderWay } from '@yunshu/domain/track/abnormal'
-import { liveStates, type Point } from '@yunshu/track/point'
+import {
+  abnormalKinds,
+  isDrivingSpeed,
+  isSilenceOurs,
+  redLightMs,
+  standingMs,
+  type AbnormalKind,
+  type UnderWay,
+} from '@yunshu/domain/track/abnormal'
+import { isTrusted, liveStates, type Point } from '@yunshu/track/point'
 import { hourOf, readSegment } from '@yunshu/track/segment'
 import { sql } from 'kysely'
 import { q, type Tx } from '../../db/tx.ts'
@@ -28,15 +36,24 @@ export interface Watched {
   readonly lat_e6: number | null
   readonly datum: number | null
   readonly wrong_terminal: boolean
+  readonly accepted_at: number | null
+  /** Of a vehicle without a place: since when it has a terminal, and when a terminal of it spoke last. */
+  readonly bound_at: number | null
+  readonly heard_at: number | null
 }
 
 /** The columns of `Watched`, of the tables below. */
 export const watchedColumns = sql`w.id, w.state, w.plate, w.vehicle_id, w.carrier_id, w.shipper_id, w.branch_id, v.track_no,
   w.planned_load_at, w.loaded_at, (g.body ->> 'distanceKm')::float8 as distance_km,
   l.at, l.received_at, l.speed, l.state as live_state, l.lon_e6, l.lat_e6, l.datum,
-  exists (select from terminals t where t.vehicle_id = v.id and t.state <> 'retired' and (t.state = 'conflict' or t.carrier_id <> v.carrier_id)) as wrong_terminal`
+  exists (select from terminals t where t.vehicle_id = v.id and t.state <> 'retired' and (t.state = 'conflict' or t.carrier_id <> v.carrier_id)) as wrong_terminal,
+  w.accepted_at, n.bound_at, n.heard_at`
 export const watchedTables = sql`from waybills w join vehicles v on v.id = w.vehicle_id join goods g on g.id = w.goods_id
-  left join vehicle_live l on l.track_no = v.track_no`
+  left join vehicle_live l on l.track_no = v.track_no
+  left join lateral (select min(b.from_at) as bound_at, max(greatest(t.seen_at, p.seen_at)) as heard_at
+    from terminal_bindings b join terminals t on t.id = b.terminal_id
+      left join terminal_presence p on p.terminal_no = b.terminal_no
+    where b.vehicle_id = v.id and b.to_at is null and l.track_no is null) n on true`
 
 /**
  * Waybills whose vehicle is under way. A vehicle with several is watched for the one accepted first.
@@ -52,22 +69,16 @@ export async function findUnderWay(ctx: Ctx): Promise<Watched[]> {
 
 /** A gateway beats every five seconds; a reader is behind at most by this. */
 const aliveMs = MINUTE_MS
-/** With so many vehicles a share of them that falls silent together is ours. */
-const fewVehicles = 10,
-  sharedSilence = 0.3
-
 /** Whether silence is the vehicles' own: writers of the log live, and no great part of all fell silent together. */
 export async function isLogAlive(ctx: Ctx, watched: readonly Watched[]): Promise<boolean> {
   const { beat } = await ctx.tx.one(
     sql<{ beat: number | null }>`select max(beat_at)::float8 as beat from track_lanes`.compile(q),
   )
   if (beat === null || ctx.now - beat > aliveMs) return false
-  const heard = watched.filter(({ received_at }) => received_at !== null)
-  const quiet = heard.filter(({ received_at }) => {
-    const silentMs = ctx.now - (received_at ?? 0)
-    return silentMs > 5 * MINUTE_MS && silentMs < 30 * MINUTE_MS
-  })
-  return heard.length < fewVehicles || quiet.length < sharedSilence * heard.length
+  const words = watched.flatMap(({ received_at, live_state }) =>
+    received_at === null ? [] : [{ receivedAt: received_at, isAwake: live_state !== liveStates.indexOf('parked') }],
+  )
+  return !isSilenceOurs(words, ctx.now)
 }
 
 /** The facts of a vehicle as the rules take them. */
@@ -78,7 +89,8 @@ export async function factsOf(ctx: Ctx, one: Watched, { isAlive }: { readonly is
     live:
       at === null || receivedAt === null || speed === null
         ? undefined
-        : { at, receivedAt, speed, noFix: await noFixOf(ctx, one) },
+        : { at, receivedAt, speed, noFix: await noFixOf(ctx, one), stoodMs: await stoodOf(ctx, one) },
+    unplaced: await unplacedOf(ctx, one),
     isSilenceTheirs: isAlive,
     plannedLoadAt: one.planned_load_at ?? undefined,
     loadedAt: one.loaded_at ?? undefined,
@@ -97,23 +109,57 @@ const shortestMs = abnormalKinds.noFix.least * MINUTE_MS
 async function noFixOf({ tx }: Ctx, { track_no, at, received_at, live_state }: Watched) {
   if (live_state !== liveStates.indexOf('noFix') || at === null || (received_at ?? 0) - at < shortestMs)
     return undefined
+  return blindOf(await readEnds(tx, track_no, at, received_at ?? at), at)
+}
+
+/** Points of the first two hours with any and of the last two, between two moments. */
+async function readEnds(tx: Tx, trackNo: number, from: number, to: number): Promise<Point[]> {
+  const some = sql`select hour_at from track_segments where track_no = ${trackNo} and hour_at between ${hourOf(from)} and ${to}`
   const ends = await tx.rows(
-    sql<Hour>`select hour_at, payload from track_segments where track_no = ${track_no} and hour_at in (
-      (select hour_at from track_segments where track_no = ${track_no} and hour_at between ${hourOf(at)} and ${received_at}
-        order by hour_at limit 2)
-      union (select hour_at from track_segments where track_no = ${track_no} and hour_at between ${hourOf(at)} and ${received_at}
-        order by hour_at desc limit 2)) order by hour_at`.compile(q),
+    sql<Hour>`select hour_at, payload from track_segments where track_no = ${trackNo}
+      and hour_at in ((${some} order by hour_at limit 2) union (${some} order by hour_at desc limit 2)) order by hour_at`.compile(
+      q,
+    ),
   )
-  const blind = pointsOf(ends).filter(point => point.at > at && (point.cls === 'noFix' || point.cls === 'zero'))
+  return pointsOf(ends)
+}
+
+const isBlind = ({ cls }: Point): boolean => cls === 'noFix' || cls === 'zero'
+
+/** The first report without a fix behind a moment, and the most speed such reports tell. */
+function blindOf(points: readonly Point[], after: number): { since: number; mostSpeed: number } | undefined {
+  const blind = points.filter(point => point.at > after && isBlind(point))
   const [first] = blind
-  if (first === undefined) return undefined
-  return blind.reduce(
-    ({ since, mostSpeed }, point) => ({
-      since: Math.min(since, point.at),
-      mostSpeed: Math.max(mostSpeed, point.speed),
-    }),
-    { since: first.at, mostSpeed: first.speed },
-  )
+  return first && { since: first.at, mostSpeed: Math.max(...blind.map(({ speed }) => speed)) }
+}
+
+/**
+ * The time a vehicle had stood at its last position with its engine on; undefined where that is told by its speed, where
+ * it is heard of, and where nobody asks: it drove, it is parked, or it is silent for longer than any rule waits.
+ */
+async function stoodOf({ tx, now }: Ctx, { track_no, at, received_at, speed, live_state }: Watched) {
+  if (at === null || received_at === null || speed === null || isDrivingSpeed(speed)) return undefined
+  const isAsked = live_state === liveStates.indexOf('idle') || live_state === liveStates.indexOf('noFix')
+  if (!isAsked || now - at < shortestStandMs || now - at > 2 * standingMs) return undefined
+  const points = await readEnds(tx, track_no, at - redLightMs, received_at)
+  const fixes = points.filter(point => isTrusted(point) && point.at <= at && point.at >= at - redLightMs)
+  const words = points.filter(point => isTrusted(point) || isBlind(point))
+  const drove = fixes.findLast(point => isDrivingSpeed(point.speed))
+  const isOn = [fixes, words].every(some => some.at(-1)?.hasIgnition === true)
+  return isOn && drove ? at - drove.at : undefined
+}
+
+/** No rule calls less than this too long. */
+const shortestStandMs = Math.min(abnormalKinds.offline.least, abnormalKinds.noFix.least) * MINUTE_MS
+
+/** The facts of a vehicle that has a terminal and never told a place. */
+async function unplacedOf({ tx, now }: Ctx, one: Watched): Promise<UnderWay['unplaced']> {
+  const { track_no, at, accepted_at, bound_at, heard_at } = one
+  if (at !== null || bound_at === null) return undefined
+  const awaitedAt = Math.max(bound_at, accepted_at ?? bound_at)
+  const points = await readEnds(tx, track_no, awaitedAt, now)
+  const spoke = Math.max(heard_at ?? 0, Math.min(now, points.at(-1)?.at ?? 0))
+  return { awaitedAt, heardAt: spoke > awaitedAt ? spoke : undefined, noFix: blindOf(points, awaitedAt) }
 }
 
 interface Hour {
@@ -124,22 +170,9 @@ interface Hour {
 const pointsOf = (hours: readonly Hour[]): Point[] =>
   hours.flatMap(({ hour_at, payload }) => readSegment(hour_at, payload))
 
-/** Positions of the hours a time touches. */
-export async function readPoints(tx: Tx, trackNo: number, from: number, to: number): Promise<Point[]> {
-  const rows = await tx.rows(
-    sql<Hour>`
-      select hour_at, payload from track_segments where track_no = ${trackNo} and hour_at between ${hourOf(from)} and ${to}
-      order by hour_at`.compile(q),
-  )
-  return pointsOf(rows)
-}
-
 /** The evidence in a sentence people read. */
 export function sentenceOn(one: Watched, kind: AbnormalKind): string {
-  const heard =
-    one.received_at === null
-      ? '没有收到过位置'
-      : `最后消息 ${formatDateTime(one.received_at)}，最后位置 ${formatDateTime(one.at ?? 0)}，速度 ${Math.round((one.speed ?? 0) / 10)} km/h`
+  const heard = heardText(one)
   switch (kind) {
     case 'overdue':
       return one.state === 'toLoad'
@@ -152,4 +185,12 @@ export function sentenceOn(one: Watched, kind: AbnormalKind): string {
     default:
       return heard
   }
+}
+
+function heardText({ received_at, at, speed, bound_at, heard_at }: Watched): string {
+  if (received_at !== null)
+    return `最后消息 ${formatDateTime(received_at)}，最后位置 ${formatDateTime(at ?? 0)}，速度 ${Math.round((speed ?? 0) / 10)} km/h`
+  if (bound_at === null) return '没有收到过位置'
+  const word = (heard_at ?? 0) > bound_at ? `最后消息 ${formatDateTime(heard_at ?? 0)}` : '没有收到过消息'
+  return `${formatDateTime(bound_at)} 绑定终端，从未上报位置，${word}`
 }

@@ -2,7 +2,7 @@
 import type { Centre } from '@yunshu/domain/fence'
 import type { Ground } from '@yunshu/track/ground'
 import type { StandingFence } from '@yunshu/track/visits'
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import * as z from 'zod/mini'
 import { readSlots } from './slots.ts'
 
@@ -56,6 +56,6 @@ export const readVersions = (rows: unknown): FenceVersion[] =>
   }))
 
 /** The version of fence `f` that stood at a moment, for a lateral join: as `standingAt` has it. */
-export const fenceAt = (at: number) =>
+export const fenceAt = (at: RawBuilder<number>) =>
   sql`(select v.* from fence_versions v where v.fence_id = f.id
     order by case when v.from_at <= ${at} then v.version else -v.version end desc limit 1)`

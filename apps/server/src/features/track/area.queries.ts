@@ -1,12 +1,20 @@
 // Vehicles that were in an area between two moments: candidates by the boxes of hours, then each by its positions.
 import type { Input, Output } from '@yunshu/contract/call'
 import type { listTrackArea, TrackAreaRow } from '@yunshu/contract/track/report'
-import { parseCentre, printCentre } from '@yunshu/domain/fence'
+import {
+  cornersInLine,
+  parseCentre,
+  parseCorners,
+  polygonFaultText,
+  printCentre,
+  type Centre,
+} from '@yunshu/domain/fence'
 import { DAY_MS } from '@yunshu/domain/figures/time'
-import { areaMostMs } from '@yunshu/domain/track/report'
+import { areaMostMs, areaPolygonLimits } from '@yunshu/domain/track/report'
 import { divisionAt } from '@yunshu/regions/divisionAt'
 import { insideOf, type Area, type Box } from '@yunshu/track/area'
-import { placeFrom } from '@yunshu/track/geometry'
+import { boxOf, placeFrom } from '@yunshu/track/geometry'
+import { polygonFault } from '@yunshu/track/polygon'
 import { classified } from '@yunshu/track/quality'
 import { hourOf, segmentMs } from '@yunshu/track/segment'
 import { sql } from 'kysely'
@@ -31,8 +39,14 @@ type Asked = Input<typeof listTrackArea>
 /** The whole of what is kept of positions on land. */
 const wholeMap: Box = [73_000_000, 3_000_000, 136_000_000, 54_000_000]
 
-function areaOf({ centre = '', radius, box = '' }: Asked): Area {
-  if (box !== '' && centre !== '') throw wrongField('box', '圆和矩形只能选一种')
+const onlyOne = '圆、矩形和多边形只能选一种'
+
+function areaOf({ centre = '', radius, box = '', corners = '' }: Asked): Area {
+  if (corners !== '') {
+    if (box !== '' || centre !== '' || radius !== undefined) throw wrongField('corners', onlyOne)
+    return { corners: cornersIn(corners) }
+  }
+  if (box !== '' && centre !== '') throw wrongField('box', onlyOne)
   if (box !== '') return { box: boxIn(box) }
   if (centre === '') {
     if (radius !== undefined) throw wrongField('centre', '请填写圆心')
@@ -55,8 +69,18 @@ function boxIn(text: string): Box {
   return [west, south, east, north]
 }
 
-function boxOf(area: Area): Box {
+/** Corners that make a polygon. */
+function cornersIn(text: string): Centre[] {
+  const read = parseCorners(text)
+  if ('fault' in read) throw wrongField('corners', read.fault)
+  const fault = polygonFault(read, areaPolygonLimits)
+  if (fault) throw wrongField('corners', polygonFaultText(fault, areaPolygonLimits))
+  return read
+}
+
+function boxAround(area: Area): Box {
   if ('box' in area) return area.box
+  if ('corners' in area) return boxOf(area.corners)
   const { radiusM } = area.circle
   const [low, high] = [placeFrom(area.circle, -radiusM, -radiusM), placeFrom(area.circle, radiusM, radiusM)]
   return [low.lonE6, low.latE6, high.lonE6, high.latE6]
@@ -83,7 +107,7 @@ function findCandidates(
   { tx, actor }: Ctx,
   { from, to, area, text, after }: { from: number; to: number; area: Area; text: string | undefined; after: number },
 ): Promise<Candidate[]> {
-  const [west, south, east, north] = boxOf(area)
+  const [west, south, east, north] = boxAround(area)
   const box = sql`box(point(${west - slackE6}, ${south - slackE6}), point(${east + slackE6}, ${north + slackE6}))`
   const inSpan = sql<boolean>`a.from_at < ${to}::bigint and (a.to_at is null or a.to_at >= ${from}::bigint)`
   return tx.rows(
@@ -107,7 +131,8 @@ const monthOf = (at: number): string => `${new Date(at + 8 * segmentMs).toISOStr
 export async function findTrackArea(ctx: Ctx, input: Asked): Promise<Output<typeof listTrackArea>> {
   const { from, to } = spanOf(input, ctx.now)
   const area = areaOf(input)
-  const text = [input.text, input.centre, input.radius, input.box].filter(Boolean).join(' ')
+  const drawn = 'corners' in area ? cornersInLine(area.corners) : input.box
+  const text = [input.text, input.centre, input.radius, drawn].filter(Boolean).join(' ')
   await noteListLook(ctx, 'area', { from, to, text, cursor: input.cursor })
   if (input.cursor !== undefined && !/^\d{1,9}$/.test(input.cursor)) throw placeFault()
   const limit = input.limit ?? pageDefault

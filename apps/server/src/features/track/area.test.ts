@@ -1,11 +1,17 @@
 // Vehicles in an area and trips over HTTP, districts of places, and indexes of the lists of tracks.
 import { randomUUID } from 'node:crypto'
 import { listTrackArea, listTrackDays, listTrackStops, listTrackTrips } from '@yunshu/contract/track/report'
+import { printCentre } from '@yunshu/domain/fence'
 import { HOUR_MS, MINUTE_MS, startOfDay, DAY_MS } from '@yunshu/domain/figures/time'
+import { placeFrom } from '@yunshu/track/geometry'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTrackWorld, type Said, type TrackWorld } from '../../../../../tests/server/trackWorld.ts'
+import { actorOfSide } from '../../../../../tests/server/actorOfSide.ts'
+import { plansOf } from '../../../../../tests/server/plans.ts'
 import { q } from '../../db/tx.ts'
+import { asSystem } from '../../work/system.ts'
+import { findTrackArea } from './area.queries.ts'
 
 type Account = Parameters<TrackWorld['as']>[0]
 let world: TrackWorld
@@ -83,6 +89,42 @@ test('a vehicle is found where it was, by circle and by rectangle, with the time
   expect(await inArea('carrier')).toMatchObject([{ plate }])
 })
 
+/** Corners as they are typed, by metres east and north of the yard. */
+const corners = (...places: readonly (readonly [east: number, north: number])[]): string =>
+  places.map(([east, north]) => printCentre(placeFrom(yard, east, north))).join(';')
+/** A band of 4 km across the way, which lies in the north of the yard by `north`. */
+const band = (west: number, east: number, north = 0): string =>
+  corners([west, north - 2000], [east, north - 2000], [east, north + 2000], [west, north + 2000])
+const aroundEnd = band(40_000, 44_000)
+
+test('a polygon finds what drove through it and not what stayed in its notch; walls and spans are those of circles', async () => {
+  const [inside] = await inArea('carrier', { corners: aroundEnd })
+  expect(inside).toMatchObject({ plate })
+  expect(inside?.firstAt).toBeGreaterThan(leave + 50 * MINUTE_MS)
+  expect(inside?.points).toBeGreaterThan(30)
+  expect(await inArea('branch', { corners: aroundEnd })).toHaveLength(1)
+  // it lies beyond the shipper's span, and others have none
+  for (const account of ['shipper', 'shipper2', 'carrier2'] as const)
+    expect(await inArea(account, { corners: aroundEnd })).toEqual([])
+  const [cut] = await inArea('shipper', { corners: band(-2000, 44_000).replaceAll(';', '\n') })
+  expect(cut?.firstAt).toBe(begin)
+  expect(cut?.lastAt).toBeLessThanOrEqual(leave + 20 * MINUTE_MS)
+  expect(cut?.lastAt).toBeGreaterThan(leave + 18 * MINUTE_MS)
+  expect(await inArea('carrier', { corners: band(40_000, 44_000, 9000) })).toEqual([])
+  // a U around the whole way, open to the north: the way lies in the box around it, and nowhere in it
+  const notched = corners(
+    [-9000, -9000],
+    [70_000, -9000],
+    [70_000, 9000],
+    [65_000, 9000],
+    [65_000, -6000],
+    [-6000, -6000],
+    [-6000, 9000],
+    [-9000, 9000],
+  )
+  expect(await inArea('carrier', { corners: notched })).toEqual([])
+})
+
 test('an area is seen within the span: the end of the way is not the shipper’s, others find nothing', async () => {
   const end = { centre: `${(yard.lonE6 + 60 * 8000) / 1e6},38.285390`, radius: 3000 }
   expect(await inArea('carrier', end)).toHaveLength(1)
@@ -115,6 +157,18 @@ test('pages of an area hold each vehicle once, and wrong areas and times are ref
     expect.stringMatching(/^矩形：/),
   ])
   expect((await ask({ cursor: 'x' }))[0]).toBe(400)
+  // polygons are refused as those of fences are, and may be as wide as the largest circle
+  expect(await ask({ corners: '109,38;109.1,38' })).toEqual([400, '顶点：至少 3 个顶点'])
+  expect(await ask({ corners: '109,38;109.1,38;38,109' })).toEqual([400, expect.stringMatching(/^顶点：第 3 个顶点：/)])
+  expect(await ask({ corners: '109,38;109.1,38.1;109.1,38;109,38.1' })).toEqual([
+    400,
+    '顶点：第 1 个与第 3 个顶点之后的边相交，请调整顶点的位置或顺序',
+  ])
+  expect(await ask({ corners: '109,38;109.1,38;109.1,38.1;109.1,38' })).toEqual([400, '顶点：第 2 与第 4 个顶点重合'])
+  expect(await ask({ corners: '109,38;112,38;112,38.1' })).toEqual([400, '顶点：第 1 与第 2 个顶点相距超过 100 公里'])
+  expect(await ask({ corners: aroundEnd, radius: 500 })).toEqual([400, '顶点：圆、矩形和多边形只能选一种'])
+  const many = Array.from({ length: 201 }, (_, n) => `109.${1000 + n},${38 + (n % 2) / 10}`).join(';')
+  expect(await ask({ corners: many })).toEqual([400, '顶点：最多 200 个顶点'])
 })
 
 test('the way between two stops is a trip; a shipper whose span ends on the way has none, the districts are named', async () => {
@@ -154,6 +208,17 @@ test('lists of stops, trips and days, candidates of an area and looks find their
     expect([text, await scans(text)]).toEqual([text, []])
   // control: what no index answers is seen
   expect(await scans('select from track_stops where kind = $$idle$$')).toHaveLength(1)
+})
+
+test('the vehicles of a polygon are found by their spans and hours, and no table of tracks is read whole', async () => {
+  const planned = await asSystem(world.server.server.deps, ctx =>
+    plansOf(ctx, noted =>
+      findTrackArea({ ...noted, actor: actorOfSide('carrier') }, { ...span, corners: aroundEnd, limit: 50 }),
+    ),
+  )
+  const candidates = planned.find(({ statement }) => statement.includes('from track_access a where'))
+  expect(candidates?.lines.filter(line => line.includes('Seq Scan on track_'))).toEqual([])
+  expect(candidates?.lines.join('\n')).toMatch(/Index (?:Only )?Scan.* on track_segments/)
 })
 
 test('a list of days still reads as before', async () => {

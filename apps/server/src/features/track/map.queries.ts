@@ -53,6 +53,10 @@ export async function findTracked({ tx, actor, now }: Ctx): Promise<Output<typeo
       left join waybill_eta e on e.waybill_id = w.id and ${isOfGoal}
       order by t.track_no`.compile(q),
   )
+  const placed = await findPlaced(
+    tx,
+    rows.filter(row => row.is_bound).map(row => row.no),
+  )
   return {
     isMore: rows.length > vehiclesMost,
     rows: rows.slice(0, vehiclesMost).map((row): Tracked => ({
@@ -60,6 +64,7 @@ export async function findTracked({ tx, actor, now }: Ctx): Promise<Output<typeo
       vehicleId: row.vehicle_id,
       plate: row.plate ?? '',
       isBound: row.is_bound,
+      isUnplaced: row.is_bound && !placed.has(row.no),
       ...(row.last_at === null ? {} : { lastAt: row.last_at }),
       ...(row.waybill_id === null
         ? {}
@@ -75,6 +80,17 @@ export async function findTracked({ tx, actor, now }: Ctx): Promise<Output<typeo
           }),
     })),
   }
+}
+
+/** Vehicles that have ever told a place, whoever saw it: a place outside the span of the actor is not none. */
+async function findPlaced(tx: Ctx['tx'], nos: readonly number[]): Promise<ReadonlySet<number>> {
+  if (nos.length === 0) return new Set()
+  const rows = await tx.elevated(() =>
+    tx.rows(
+      sql<{ no: number }>`select track_no as no from vehicle_live where track_no = any(${nos}::int[])`.compile(q),
+    ),
+  )
+  return new Set(rows.map(({ no }) => no))
 }
 
 /** A last position as its row has it. */

@@ -6,6 +6,7 @@ import type { Point } from '@yunshu/track/point'
 import { hourOf, readSegment, writeSegment } from '@yunshu/track/segment'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { bindTerminal } from '../../../../../tests/server/boundTerminal.ts'
 import { q } from '../../db/tx.ts'
 import { startFreightWorld, type FreightWorld } from '../../../../../tests/server/freightWorld.ts'
 
@@ -105,6 +106,28 @@ test('a position is seen within a running span: by the carrier always, by the ho
     datum: 'wgs84',
     speed: 600,
   })
+})
+
+test('a vehicle whose terminal never told a place is told from one without a terminal, and from one whose place is not the reader’s', async () => {
+  await world.waybills(2)
+  const { rows } = await world.as('carrier').send(listTracked, {})
+  const [fresh, bare] = rows.filter(({ no, isBound }) => no !== at.no && !isBound)
+  if (!fresh || !bare) throw new Error('too few vehicles')
+  for (const { vehicleId } of [fresh, at]) await bindTerminal(world.server, vehicleId, 1)
+  const stateOf = async (account: Parameters<FreightWorld['as']>[0], vehicleId: string) => {
+    const row = (await world.as(account).send(listTracked, {})).rows.find(one => one.vehicleId === vehicleId)
+    return row && { isBound: row.isBound, isUnplaced: row.isUnplaced }
+  }
+  expect(await stateOf('carrier', fresh.vehicleId)).toEqual({ isBound: true, isUnplaced: true })
+  expect(await stateOf('carrier', bare.vehicleId)).toEqual({ isBound: false, isUnplaced: false })
+  expect(await stateOf('carrier', at.vehicleId)).toEqual({ isBound: true, isUnplaced: false })
+  // the house has no position of it within its span, and knows that there was one
+  await world.server.db(tx => tx.run(sql`update vehicle_live set at = 5 where track_no = ${at.no}`.compile(q)))
+  expect((await world.as('branch').send(getLive, {})).rows.some(({ no }) => no === at.no)).toBe(false)
+  expect(await stateOf('branch', at.vehicleId)).toEqual({ isBound: true, isUnplaced: false })
+  await world.server.db(tx =>
+    tx.run(sql`update vehicle_live set at = received_at - 5000 where track_no = ${at.no}`.compile(q)),
+  )
 })
 
 test('a trail is cut to the second: a shipper gets its own span and nothing of the hours around it', async () => {

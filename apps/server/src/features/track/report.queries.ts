@@ -1,8 +1,8 @@
-// Reads of what trails tell: stops, mileage by day, and vehicles online, each within the spans of the actor.
+// Reads of what trails tell: stops and mileage by day, each within the spans of the actor.
 import type { Input, Output } from '@yunshu/contract/call'
-import type { listTrackDays, listTrackOnline, listTrackStops } from '@yunshu/contract/track/report'
+import type { listTrackDays, listTrackStops } from '@yunshu/contract/track/report'
 import { printCentre } from '@yunshu/domain/fence'
-import { DAY_MS, formatDate, MINUTE_MS } from '@yunshu/domain/figures/time'
+import { formatDate, MINUTE_MS } from '@yunshu/domain/figures/time'
 import { odometerSlack, reportSpan, stopKinds, stopLengths } from '@yunshu/domain/track/report'
 import { divisionAt } from '@yunshu/regions/divisionAt'
 import { sql, type RawBuilder } from 'kysely'
@@ -17,7 +17,8 @@ import { holds, usableSpans } from './access.ts'
 import { noteListLook } from './listLook.ts'
 
 type Condition = RawBuilder<boolean>
-interface Span {
+/** The days of a list, from the first moment to the first one after them. */
+export interface Span {
   readonly from: number
   readonly to: number
 }
@@ -120,12 +121,13 @@ export async function findTrackStops(
 }
 
 /** A day `d` with a span of the actor in it; of a shipper the day lies whole within the span. */
-const isSeenDay = (actor: Actor): Condition => sql<boolean>`exists (select from track_access a
+export const isSeenDay = (actor: Actor): Condition => sql<boolean>`exists (select from track_access a
   where a.track_no = d.track_no and ${usableSpans(actor)} and a.from_at <= d.last_at and (a.to_at is null
     or a.to_at >= d.first_at)
     and (a.why <> 'waybill' or (a.from_at <= d.first_at and (a.to_at is null or a.to_at >= d.last_at))))`
 
-const inDays = ({ from, to }: Span): Condition =>
+/** Rows `d` of the days of a list. */
+export const inDays = ({ from, to }: Span): Condition =>
   sql<boolean>`(d.day >= ${formatDate(from)}::date and d.day <= ${formatDate(to - 1)}::date)`
 
 interface DayRow {
@@ -200,81 +202,5 @@ export async function findTrackDays(
       latePoints: row.late_points,
     }),
     row => placeOf(row.day_at, row.track_no),
-  )
-}
-
-interface OnlineRow {
-  readonly id: string
-  readonly track_no: number
-  readonly vehicle_id: string
-  readonly plate: string | null
-  readonly carrier_name: string | null
-  readonly days: number
-  readonly online_days: number
-  readonly online_s: number
-  readonly distance_m: number
-  readonly gap_m: number
-  readonly points: number
-  readonly late_points: number
-  readonly last_at: number | null
-}
-
-/** Vehicles the actor answered for in the span, with the days on which they reported. */
-export async function findTrackOnline(
-  ctx: Ctx,
-  input: Input<typeof listTrackOnline>,
-): Promise<Output<typeof listTrackOnline>> {
-  const { tx, actor, now } = ctx
-  const span = spanOf(input, now)
-  await noteListLook(ctx, 'online', { ...span, text: input.text, cursor: input.cursor })
-  const until = Math.min(span.to, now)
-  const where = allOf([
-    contains(['v.plate', 'c.name'], input.text),
-    input.online && (input.online === 'some' ? sql<boolean>`f.n > 0` : sql<boolean>`f.n = 0`),
-  ])
-  const behind = after(input, sql`0::bigint`, sql`s.track_no`) ?? sql<boolean>`true`
-  // without a condition a page needs the figures of its own vehicles alone
-  const most = input.text || input.online ? sql`` : sql`limit ${rowsToAsk(input)}`
-  const rows = await tx.rows(
-    sql<OnlineRow>`
-      with spans as materialized (
-        select a.track_no, greatest(a.from_at, v.created_at) as from_at, a.to_at from track_access a
-          join vehicles v on v.track_no = a.track_no
-        where ${usableSpans(actor)} and a.from_at < ${until}::bigint and (a.to_at is null
-          or a.to_at >= ${span.from}::bigint) and v.created_at < ${until}::bigint),
-      seen as (select distinct s.track_no from spans s where ${behind} order by s.track_no desc ${most})
-      select t.track_no::text as id, t.track_no, v.id as vehicle_id, v.plate, c.name as carrier_name,
-        f.n as online_days,
-        f.online_s, f.distance_m, f.gap_m, f.points, f.late_points, f.last_at,
-        (select count(*)::int from generate_series(${span.from}::bigint, ${until - 1}::bigint,
-          ${DAY_MS}::bigint) as day_at
-          where exists (select from spans s where s.track_no = t.track_no and s.from_at < day_at + ${DAY_MS}::bigint
-            and (s.to_at is null or s.to_at >= day_at))) as days
-      from seen t join vehicles v on v.track_no = t.track_no left join companies c on c.id = v.carrier_id
-      cross join lateral (select count(*)::int as n, coalesce(sum(d.online_s), 0)::bigint as online_s,
-        coalesce(sum(d.distance_m), 0)::bigint as distance_m,
-          coalesce(sum(d.gap_m), 0)::bigint as gap_m, coalesce(sum(d.points), 0)::bigint as points,
-            coalesce(sum(d.late_points), 0)::bigint as late_points, max(d.last_at) as last_at
-        from track_days d where d.track_no = t.track_no and ${inDays(span)} and ${isSeenDay(actor)}) as f
-      where ${where} order by t.track_no desc limit ${rowsToAsk(input)}`.compile(q),
-  )
-  return toPage(
-    rows,
-    input,
-    row => ({
-      id: row.id,
-      vehicleId: row.vehicle_id,
-      plate: row.plate ?? '',
-      carrierName: row.carrier_name ?? undefined,
-      days: Math.max(row.days, row.online_days),
-      onlineDays: row.online_days,
-      onlineS: row.online_s,
-      distanceM: row.distance_m,
-      wholeM: row.distance_m - row.gap_m,
-      points: row.points,
-      latePoints: row.late_points,
-      lastAt: row.last_at ?? undefined,
-    }),
-    row => placeOf(0, row.track_no),
   )
 }

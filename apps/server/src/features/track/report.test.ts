@@ -4,8 +4,12 @@ import { listTrackDays, listTrackOnline, listTrackStops } from '@yunshu/contract
 import { DAY_MS, HOUR_MS, MINUTE_MS, startOfDay } from '@yunshu/domain/figures/time'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { actorOfSide } from '../../../../../tests/server/actorOfSide.ts'
 import { startFreightWorld, type FreightWorld } from '../../../../../tests/server/freightWorld.ts'
+import { plansOf } from '../../../../../tests/server/plans.ts'
 import { q } from '../../db/tx.ts'
+import { asSystem } from '../../work/system.ts'
+import { findTrackOnline } from './online.queries.ts'
 
 let world: FreightWorld
 let it: { readonly vehicleId: string; readonly plate: string; readonly no: number; readonly waybillNo: string }
@@ -138,6 +142,56 @@ test('a vehicle was online on two of seven days, and positions cover nine tenths
   const never = await world.as('carrier').send(listTrackOnline, { online: 'never' })
   expect(never.rows.every(({ onlineDays, lastAt }) => onlineDays === 0 && lastAt === undefined)).toBe(true)
   expect((await world.as('shipper').ask(listTrackOnline, {})).http).toBe(403)
+})
+
+test('the worst vehicles come first: by days online, then by the part of the way that positions cover', async () => {
+  const week = { from: today - 6 * DAY_MS, to: today + DAY_MS }
+  const all = async () => (await world.as('carrier').send(listTrackOnline, { ...week, limit: 100 })).rows
+  await world.waybills(3)
+  const before = await all()
+  expect(before).toHaveLength(4)
+  expect(before.at(-1)?.id).toBe(String(it.no))
+  // another one as often online, and half of its way lost; a third on the day that is older than the week
+  const [half, old] = before
+  await world.server.db(async tx => {
+    for (const [id, day, gap] of [
+      [half?.id, yesterday, 150_000],
+      [half?.id, yesterday - DAY_MS, 150_000],
+      [old?.id, today - 7 * DAY_MS, 0],
+    ] as const)
+      await tx.run(
+        sql`insert into track_days (track_no, day, vehicle_id, carrier_id, plate, distance_m, moving_s, idle_s, stops, first_at, last_at, online_s, points, late_points, coverage_ppm, gap_m)
+          select v.track_no, (to_timestamp(${day / 1000}::float8) at time zone 'Asia/Shanghai')::date, v.id, v.carrier_id, v.plate,
+            300000, 18000, 600, 3, ${day + HOUR_MS}::bigint, ${day + 2 * HOUR_MS}::bigint, 3600, 60, 0, 1000000, ${gap}
+          from vehicles v where v.track_no = ${Number(id)}`.compile(q),
+      )
+    await tx.run(
+      sql`update vehicles set created_at = ${yesterday - 30 * DAY_MS}::bigint where track_no = any(${[half?.id, old?.id].map(Number)}::int[])`.compile(
+        q,
+      ),
+    )
+  })
+  const rows = await all()
+  expect(rows.slice(-2).map(({ id }) => id)).toEqual([half?.id, String(it.no)])
+  expect(rows.slice(0, -2).every(({ onlineDays }) => onlineDays === 0)).toBe(true)
+  const walked: string[] = []
+  for (let cursor: string | undefined; ;) {
+    const page = await world.as('carrier').send(listTrackOnline, { ...week, limit: 2, ...(cursor && { cursor }) })
+    walked.push(...page.rows.map(({ id }) => id))
+    cursor = page.next
+    if (cursor === undefined) break
+  }
+  expect(walked).toEqual(rows.map(({ id }) => id))
+})
+
+test('the figures of vehicles are read by their spans and days, and no table of tracks whole', async () => {
+  const planned = await asSystem(world.server.server.deps, ctx =>
+    plansOf(ctx, noted => findTrackOnline({ ...noted, actor: actorOfSide('carrier') }, { limit: 50 })),
+  )
+  const lines = planned.at(-1)?.lines ?? []
+  expect(lines.filter(line => line.includes('Seq Scan on track_'))).toEqual([])
+  for (const index of ['track_access_company', 'track_days_pkey'])
+    expect(lines.join('\n'), lines.join('\n')).toContain(index)
 })
 
 test('pages hold each row once, and wrong spans and places are refused at the field', async () => {

@@ -7,8 +7,8 @@ import { MapView } from '../../parts/map/MapView.tsx'
 import { shownFence } from '../../parts/map/placed.ts'
 import { currentProvider } from '../../parts/map/provider.ts'
 import type { MapScene } from '../../parts/map/scene.ts'
+import { handlesOf, useDrawing } from '../../parts/map/useDrawing.ts'
 import { goalOf } from './FenceMap.tsx'
-import { handlesOf, useDrawing } from './useDrawing.ts'
 
 interface Props {
   readonly corners: readonly Centre[]

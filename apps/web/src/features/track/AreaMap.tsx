@@ -1,7 +1,6 @@
-// The map an area is drawn on: a press sets the middle of the circle, a button takes what the map shows as the rectangle.
+// The map an area is drawn on: a press sets the middle of a circle, buttons take what the map shows or draw a polygon.
 import { listTrackArea } from '@yunshu/contract/track/report'
 import { parseCentre, printCentre } from '@yunshu/domain/fence'
-import { Button } from 'antd'
 import { useCallback, useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { useUrlFilter } from '../../lib/urlState.ts'
@@ -11,23 +10,10 @@ import { boxAround, type Box, type LonLat } from '../../parts/map/mercator.ts'
 import { placeFence, shownFence } from '../../parts/map/placed.ts'
 import { currentProvider, type Provider } from '../../parts/map/provider.ts'
 import type { MapScene, MapVehicle } from '../../parts/map/scene.ts'
+import { areaBox, areaFields, areaScene, usualRadiusM } from './areaShape.ts'
+import { AreaTools } from './AreaTools.tsx'
+import { useAreaPolygon } from './useAreaPolygon.ts'
 import './area.css'
-
-const usualRadiusM = 1000
-
-/** The rectangle of an address in the datum of the map, as a closed line. */
-function ringOf(text: string, datum: Provider['datum']): LonLat[] {
-  const [west, south, east, north] = text.split(/[,，]/).map(part => Math.round(Number(part) * 1e6))
-  if (west === undefined || south === undefined || east === undefined || north === undefined || Number.isNaN(north))
-    return []
-  return [
-    [west, south],
-    [east, south],
-    [east, north],
-    [west, north],
-    [west, south],
-  ].map(([lonE6 = 0, latE6 = 0]) => shownFence({ lonE6, latE6 }, datum))
-}
 
 /** The vehicles the list found, where each was last in the area. */
 function useFound(datum: Provider['datum']): readonly MapVehicle[] {
@@ -50,67 +36,71 @@ const oneSpot = 0.03
 /** The part of the country such a place is shown in, degrees to each side. */
 const around = 0.5
 
+/** A box that is one spot on the outlines of an offline map, with the country around it. */
+function withCountry(box: Box): Box {
+  const [west, south, east, north] = box
+  if (currentProvider().key !== 'offline' || Math.max(east - west, north - south) > oneSpot) return box
+  return [west - around, south - around, east + around, north + around]
+}
+
 /** The vehicles found in one yard are one mark, shown with the way there. */
 function inSight(found: readonly MapVehicle[]): { readonly vehicles: readonly MapVehicle[]; readonly box?: Box } {
-  const box = boxAround(found)
+  const exact = boxAround(found)
   const [first] = found
-  if (!box || !first) return { vehicles: found }
-  const [west, south, east, north] = box
-  if (currentProvider().key !== 'offline' || Math.max(east - west, north - south) > oneSpot)
-    return { vehicles: found, box }
+  if (!exact || !first) return { vehicles: found }
+  const box = withCountry(exact)
+  if (box === exact) return { vehicles: found, box }
   return {
     vehicles: [{ ...first, label: found.length > 1 ? `${first.label} 等 ${found.length} 辆` : first.label }],
-    box: [west - around, south - around, east + around, north + around],
+    box,
   }
 }
 
-/** Sends the map to what was found, once for each finding. */
-function useFittingGoal(found: readonly MapVehicle[], box: Box | undefined): MapGoal | undefined {
+/** Sends the map to the area of the address at first, and to what was found, once for each finding. */
+function useFittingGoal(found: readonly MapVehicle[], box: Box | undefined, area: Box | undefined) {
   const wish = found.map(({ no }) => no).join()
-  const [sent, setSent] = useState<{ readonly wish: string; readonly goal?: MapGoal }>({ wish: '' })
+  const [sent, setSent] = useState<{ readonly wish: string; readonly goal: MapGoal | undefined }>(() => ({
+    wish: '',
+    goal: area && { box: withCountry(area) },
+  }))
   if (wish === sent.wish) return sent.goal
-  const next = box ? { wish, goal: { box } } : { ...sent, wish }
+  const next = { wish, goal: box ? { box } : sent.goal }
   setSent(next)
   return next.goal
 }
 
-/** Circle or rectangle of the address, and the ways to draw another. */
+/** Circle, rectangle or polygon of the address, and the ways to draw another. */
 export default function AreaMap() {
   const [params, setParams] = useSearchParams()
   const [datum] = useState(() => currentProvider().datum)
   const [view, setView] = useState<Box>()
-  const centre = params.get('centre') ?? ''
   const radiusM = Number(params.get('radius')) || usualRadiusM
-  const box = params.get('box') ?? ''
+  const polygon = useAreaPolygon(params.get('corners') ?? '', datum)
+  const { hand, isDrawing } = polygon
   const found = useFound(datum)
   const { vehicles, box: foundBox } = useMemo(() => inSight(found), [found])
-  const goal = useFittingGoal(found, foundBox)
-  const scene = useMemo<MapScene>(() => {
-    const read = centre === '' ? undefined : parseCentre(centre)
-    if (read && !('fault' in read))
-      return {
-        vehicles,
-        circles: [
-          { ...shownFence(read, datum), id: 'area', radiusM, label: `${radiusM} 米`, isOn: true, canMove: true },
-        ],
-      }
-    const ring = box === '' ? [] : ringOf(box, datum)
-    return {
-      vehicles,
-      ...(ring.length > 0 ? { trail: [{ places: ring, isGap: false, isAhead: false }] } : {}),
-    }
-  }, [centre, radiusM, box, datum, vehicles])
+  const [start] = useState(() => areaBox(params, datum))
+  const goal = useFittingGoal(found, foundBox, start)
+  const scene = useMemo<MapScene>(
+    () => ({ vehicles, ...(isDrawing ? {} : areaScene(params, datum)), ...polygon.scene }),
+    [params, datum, vehicles, isDrawing, polygon.scene],
+  )
   const put = (fields: Readonly<Record<string, string>>): void =>
     setParams(
       old => {
         const next = new URLSearchParams(old)
-        for (const name of ['centre', 'radius', 'box']) next.delete(name)
+        for (const name of areaFields) next.delete(name)
         for (const [name, text] of Object.entries(fields)) next.set(name, text)
         return next
       },
       { replace: true },
     )
   const place = (at: LonLat): void => put({ centre: printCentre(placeFence(at, datum)), radius: String(radiusM) })
+  const press = (at: LonLat): void => {
+    if (isDrawing) hand.add(at)
+    // a polygon is changed by its corners: a press beside them takes nothing away
+    else if (!polygon.isHeld) place(at)
+  }
   const onView = useCallback((next: { box: Box }) => setView(next.box), [])
   const takeView = (): void => {
     if (!view) return
@@ -125,16 +115,17 @@ export default function AreaMap() {
         scene={scene}
         goal={goal}
         onView={onView}
-        onPlace={place}
-        onMove={(_, at) => place(at)}
+        onPlace={press}
+        onGrip={id => (id === 'area' ? id : hand.grip(id))}
+        onMove={(id, at) => (id === 'area' ? place(at) : hand.move(id, at))}
       />
-      <div className="ta-tools">
-        <Button type="primary" onClick={takeView}>
-          查地图当前范围
-        </Button>
-        {centre === '' && box === '' && <span className="ta-hint">或在地图上点一下，查周围 1 公里</span>}
-        {(centre !== '' || box !== '') && <Button onClick={() => put({})}>清除区域</Button>}
-      </div>
+      <AreaTools
+        polygon={polygon}
+        isSet={areaFields.some(name => name !== 'radius' && (params.get(name) ?? '') !== '')}
+        onTakeView={takeView}
+        onAsk={corners => put({ corners })}
+        onClear={() => put({})}
+      />
     </div>
   )
 }

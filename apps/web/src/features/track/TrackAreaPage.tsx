@@ -1,4 +1,4 @@
-// 区域查车: vehicles that were in a circle or a rectangle between two moments; the area is drawn on the map or typed.
+// 区域查车: vehicles that were in a circle, a rectangle or a polygon between two moments; the area is drawn or typed.
 import { playbackUrl } from '@yunshu/contract/track/playbackAddress'
 import { listTrackArea, type TrackAreaRow } from '@yunshu/contract/track/report'
 import { MINUTE_MS } from '@yunshu/domain/figures/time'
@@ -10,6 +10,8 @@ import { copyAction } from '../../ui/list/bulkActions.ts'
 import { ListPage } from '../../ui/list/ListPage.tsx'
 import type { QueryField } from '../../ui/list/QueryForm.tsx'
 import { Skeleton } from '../../ui/States.tsx'
+import { AreaCornersInput } from './AreaCornersInput.tsx'
+import { cornersIn, cornersText } from './areaShape.ts'
 import { areaColumns } from './tripColumns.tsx'
 import { useSeesFleets } from './useSeesFleets.ts'
 import './area.css'
@@ -22,6 +24,12 @@ const query = [
   { name: 'centre', input: <TextInput placeholder="经度,纬度（可在地图上点选）" max={60} /> },
   { name: 'radius', input: <WholeInput unit="米" /> },
   { name: 'box', label: '矩形', input: <TextInput placeholder="西,南,东,北" max={80} /> },
+  {
+    name: 'corners',
+    label: '多边形',
+    input: <AreaCornersInput />,
+    say: value => (typeof value === 'string' ? cornersText(cornersIn(value)) : ''),
+  },
   { name: 'text', input: <TextInput placeholder="车牌号、承运商" max={60} /> },
 ] satisfies QueryField<typeof listTrackArea>[]
 const rowKey = ({ id }: TrackAreaRow): string => id

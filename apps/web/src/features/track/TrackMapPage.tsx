@@ -80,7 +80,7 @@ export default function TrackMapPage() {
 /** The reason the map is empty, and the way to mend it. */
 function NoPositions({ rows }: { rows: readonly LiveRow[] | undefined }) {
   const maySee = useCan('terminal.view')
-  if (rows === undefined || rows.length === 0 || rows.some(({ look }) => look !== 'never')) return null
+  if (rows === undefined || rows.length === 0 || rows.some(({ position }) => position)) return null
   const unbound = rows.filter(({ isBound }) => !isBound).length
   return (
     <output className="tm-none">

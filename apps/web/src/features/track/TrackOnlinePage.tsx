@@ -33,7 +33,7 @@ export default function TrackOnlinePage() {
       tabs={tabs}
       open={open}
       bulk={bulk}
-      head={<span className="ys-weak">{`默认最近 ${usualDays} 天`}</span>}
+      head={<span className="ys-weak">{`默认最近 ${usualDays} 天，上线率低的在前`}</span>}
       empty="这段时间没有应上线的车辆。"
     />
   )

@@ -11,9 +11,12 @@ export interface LiveRow extends Tracked {
   readonly look: VehicleLook
 }
 
-/** The state of a vehicle: never heard of, silent and without a fix are states of their own. */
-export function lookOf(position: LivePosition | undefined, now: number): VehicleLook {
-  if (!position) return 'never'
+/**
+ * The state of a vehicle: never placed, silent and without a fix are states of their own; `unseen` has no terminal, or no
+ * place within the span of the reader.
+ */
+function lookOf({ isUnplaced }: Tracked, position: LivePosition | undefined, now: number): VehicleLook {
+  if (!position) return isUnplaced ? 'never' : 'unseen'
   if (isSilent(position.state, position.receivedAt, now)) return 'silent'
   if (position.state === 'noFix' || position.state === 'unknown') return 'noFix'
   return position.state === 'moving' ? 'moving' : 'standing'
@@ -26,7 +29,7 @@ export function liveRows(tracked: readonly Tracked[], live: readonly LivePositio
   return tracked
     .map(each => {
       const position = byNo.get(each.no)
-      return { ...each, position, look: lookOf(position, now) }
+      return { ...each, position, look: lookOf(each, position, now) }
     })
     .sort((a, b) => rank(a.look) - rank(b.look) || a.no - b.no)
 }
@@ -49,7 +52,7 @@ export function framed(
 
 /** Vehicles of each state. */
 export function countLooks(rows: readonly LiveRow[]): Readonly<Record<VehicleLook, number>> {
-  const counts = { moving: 0, standing: 0, silent: 0, noFix: 0, never: 0 }
+  const counts = { moving: 0, standing: 0, silent: 0, noFix: 0, never: 0, unseen: 0 }
   for (const { look } of rows) counts[look] += 1
   return counts
 }
@@ -65,7 +68,10 @@ export function isFound(row: LiveRow, text: string): boolean {
 
 /** The state in words: 68 km/h, 停车 · 8 分钟前, 失联 · 2 小时前; without a position when it last reported. */
 export function stateText({ look, position, lastAt }: LiveRow, now: number): string {
-  if (!position) return lastAt === undefined ? '还没有上报' : `最后 ${formatDateTime(lastAt).slice(5, 16)}`
+  if (!position) {
+    if (look === 'never') return '终端已绑定，从未上报'
+    return lastAt === undefined ? '没有位置' : `最后 ${formatDateTime(lastAt).slice(5, 16)}`
+  }
   const ago = relativeTime(position.at, now)
   if (look === 'moving') return `${Math.round(position.speed / 10)} km/h`
   if (look === 'standing') return `${position.state === 'idle' ? '停车未熄火' : '停车'} · ${ago}`

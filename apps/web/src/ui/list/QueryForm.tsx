@@ -27,7 +27,13 @@ type Control = ReactElement<{ id?: string; value?: unknown; onChange?: (next: un
  * unless told.
  */
 export type QueryField<C extends Call> =
-  | { readonly name: keyof UrlFilter<C> & string; readonly label?: string; readonly input: Control }
+  | {
+      readonly name: keyof UrlFilter<C> & string
+      readonly label?: string
+      readonly input: Control
+      /** The value in words, where its own text is too long for a chip. */
+      readonly say?: (value: unknown) => string
+    }
   | {
       readonly range: readonly [keyof UrlFilter<C> & string, keyof UrlFilter<C> & string]
       readonly label: string

@@ -69,7 +69,7 @@ export function sayFilter<C extends Call>(
     const label = field.label ?? fieldLabel(field.name)
     if (typeof value === 'string' && field.name.endsWith('Region'))
       return [{ names, label, text: value, region: value }]
-    return [{ names, label, text: textOf(value, field.input.props) }]
+    return [{ names, label, text: field.say?.(value) ?? textOf(value, field.input.props) }]
   })
   const others = Object.keys(values).filter(name => !named.has(name) && isAsked(name))
   return [...said, ...others.map(name => ({ names: [name], label: fieldLabel(name), text: textOf(values[name], {}) }))]

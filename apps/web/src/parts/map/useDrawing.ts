@@ -1,10 +1,10 @@
 // The hand that draws a polygon: corners are added, moved, put between others and taken away, and each change can be undone.
 import { polygonLimits, type Centre } from '@yunshu/domain/fence'
 import { useRef, useState } from 'react'
-import type { LonLat } from '../../parts/map/mercator.ts'
-import { placeFence, shownFence } from '../../parts/map/placed.ts'
-import type { Provider } from '../../parts/map/provider.ts'
-import type { MapHandle } from '../../parts/map/scene.ts'
+import type { LonLat } from './mercator.ts'
+import { placeFence, shownFence } from './placed.ts'
+import type { Provider } from './provider.ts'
+import type { MapHandle } from './scene.ts'
 
 interface Drawing {
   readonly corners: readonly Centre[]
@@ -30,6 +30,7 @@ export function useDrawing({ corners, datum, onCorners }: Drawing) {
   }
   return {
     chosen,
+    count: corners.length,
     canUndo: before.length > 0,
     add: (place: LonLat): void => {
       if (!isFull) change([...corners, placeFence(place, datum)])
@@ -58,6 +59,11 @@ export function useDrawing({ corners, datum, onCorners }: Drawing) {
     },
     remove: (): void => change(corners.toSpliced(chosen ?? corners.length - 1, 1)),
     clear: (): void => change([]),
+    /** Another polygon begins: what was done to the last one is not undone in it. */
+    begin: (): void => {
+      setBefore([])
+      setChosen(undefined)
+    },
     undo: (): void => {
       setBefore(before.slice(0, -1))
       setChosen(undefined)
