@@ -6,10 +6,10 @@ import {
   getSettlement,
   listSettlements,
   makeSettlement,
-  payToCarrier,
   rejectSettlement,
   submitSettlement,
 } from '@yunshu/contract/settlement/settlement'
+import { payToCarrier } from '@yunshu/contract/settlement/sheetLines'
 import { listPaymentTasks } from '@yunshu/contract/settlement/paymentTask'
 import type { PaymentTaskKind } from '@yunshu/domain/settlement/paymentTask'
 import { printMoney, sumFen } from '@yunshu/domain/figures/money'

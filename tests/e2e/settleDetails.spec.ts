@@ -1,10 +1,19 @@
 // Journeys through settlement details: the carrier reads its own parts and prints its statement; the clerk makes a sheet of
 // what was chosen there, two others check and pay it, and what failed is paid again.
 import { readFile } from 'node:fs/promises'
+import { listSettleable } from '@yunshu/contract/settlement/settleable'
+import {
+  approveSettlement,
+  getSettlement,
+  makeSettlement,
+  submitSettlement,
+} from '@yunshu/contract/settlement/settlement'
+import { payToCarrier } from '@yunshu/contract/settlement/sheetLines'
 import { expect } from 'vitest'
 import { unzip } from '../server/unzip.ts'
+import { senderOf } from './calls.ts'
 import { chooseState, isLoaded } from './listPage.ts'
-import { addressOf, front, home, journey, message, pointedAt, rowOf, rows, useProduct } from './visitor.ts'
+import { actOn, addressOf, front, home, journey, message, pointedAt, rowOf, rows, useProduct } from './visitor.ts'
 
 useProduct()
 
@@ -104,5 +113,45 @@ journey(
     const [zip] = await Promise.all([payer.page.waitForEvent('download'), take.click()])
     const files = unzip(await readFile(await zip.path()))
     expect([...files.keys()]).toEqual(expect.arrayContaining(['交易流水.xlsx', '清单.csv']))
+  },
+)
+
+/** An approved sheet of two waybills, paid to their carrier. */
+async function approvedPair(): Promise<{ settlementNum: string; waybillNo: string }> {
+  const [maker, checker] = [await senderOf('shipper-freight'), await senderOf('platform-finance')]
+  const { rows: ready } = await maker(listSettleable, { limit: 100 })
+  const fit = ready.filter(({ receiptOk }) => receiptOk)
+  const pair = [...Map.groupBy(fit, ({ carrierName }) => carrierName).values()].find(({ length }) => length > 1) ?? []
+  const partIds = pair.slice(0, 2).map(({ partId }) => partId)
+  const { settlementNum } = await maker(makeSettlement, { partIds })
+  const read = () => maker(getSettlement, { settlementNum })
+  const draft = await read()
+  const others = draft.lines.filter(({ isCarrierPaid }) => !isCarrierPaid).map(({ waybillId }) => waybillId)
+  if (others.length > 0) await maker(payToCarrier, { settlementNum, version: draft.version, waybillIds: others })
+  await maker(submitSettlement, { settlementNum, version: (await read()).version })
+  const { version, due, lines } = await read()
+  await checker(approveSettlement, { settlementNum, version, expectDue: due })
+  return { settlementNum, waybillNo: lines[0]?.waybillNo ?? '' }
+}
+
+journey(
+  '[RT-17] a line is taken off an approved sheet: one asks in the details, another agrees on the sheet',
+  async cast => {
+    const { settlementNum, waybillNo } = await approvedPair()
+    const { page } = await cast.visit('shipper-freight', `/web/SettlementDetails?numbers=${numbersOf(waybillNo)}`)
+    await actOn(rowOf(page, settlementNum).first(), '申请变更')
+    const asking = page.getByRole('dialog', { name: /^变更/ })
+    await asking.getByLabel('原因').fill('运费有误')
+    await asking.getByRole('button', { name: '提交申请' }).click()
+    await asking.waitFor({ state: 'detached' })
+    const payer = await cast.visit('shipper-finance', `/manage/Normal/${settlementNum}`)
+    await front(payer.page).getByText('待确认的变更').waitFor()
+    await front(payer.page).getByRole('button', { name: '确认变更', exact: true }).click()
+    const agreeing = payer.page.getByRole('dialog', { name: /^确认移出运单/ })
+    await agreeing.getByText('运费有误').waitFor()
+    await agreeing.getByRole('button', { name: '确认变更', exact: true }).click()
+    await agreeing.waitFor({ state: 'detached' })
+    await front(payer.page).getByText('运单明细（1）').waitFor()
+    await rowOf(page, waybillNo).getByText('待结算').first().waitFor()
   },
 )

@@ -197,6 +197,7 @@ export const fieldLabels: Readonly<Record<string, string>> = {
   files: '文件',
   waybillIds: '运单',
   partIds: '分期',
+  partId: '分期',
   advance: '预付',
   settlementNum: '结算单号',
   pSettlementNum: '原结算单',

@@ -2192,6 +2192,10 @@ export interface Settlements {
   submitter_id: string | null;
   updated_at: number;
   version: Generated<number>;
+  /**
+   * the change of its lines that waits for another person to agree: kind, parts, payee, reason, asker's name, moment
+   */
+  asked_change: unknown;
   void_asker_for: string | null;
   void_asker_id: string | null;
   /**
@@ -2204,6 +2208,8 @@ export interface Shares {
   branch_id: string;
   created_at: number;
   created_by: string;
+  change_asker_for: string | null;
+  change_asker_id: string | null;
   created_name: string;
   expires_at: number;
   goods_id: string;

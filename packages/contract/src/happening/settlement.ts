@@ -39,6 +39,21 @@ export const settlementHappenings = happeningTable({
     title: '作废申请被退回',
     text: '结算单{settlementNum}的作废申请被退回：{reason}',
   },
+  'settlement.changeAsked': {
+    ...onSheet,
+    title: '结算单待确认变更',
+    text: '结算单{settlementNum}申请{what}：{reason}，请确认',
+  },
+  'settlement.changeRefused': {
+    ...onSheet,
+    title: '变更申请被退回',
+    text: '结算单{settlementNum}的变更申请被退回：{reason}',
+  },
+  'settlement.changeDone': {
+    ...onSheet,
+    title: '结算单已变更',
+    text: '结算单{settlementNum}已{what}，应付 {due} 元',
+  },
   'settlement.released': {
     ...onSheet,
     title: '结算单已作废或关闭',

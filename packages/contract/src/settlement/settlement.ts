@@ -30,6 +30,7 @@ import {
 import { LogLine } from '../goods/goods.ts'
 import { urgeFields } from '../urged.ts'
 import { familyFields } from './failure.ts'
+import { changeFields } from './sheetLines.ts'
 
 export const SettlementRow = z.object({
   id: zId,
@@ -190,6 +191,7 @@ export const SettlementDetail = z.extend(SettlementRow, {
   debts: z.array(z.object({ origin: zKey(debtOrigins), amount: zFen, takenBy: z.optional(z.string()) })),
   payments: z.array(Payment),
   ...familyFields,
+  ...changeFields,
   log: z.array(LogLine),
   ...urgeFields,
   moves: z.array(z.string()),
@@ -264,21 +266,6 @@ export const makeSettlement = call({
     remark: z.optional(zLooseText(200)),
   }),
   output: z.object({ id: zId, settlementNum: z.string(), version: zVersion }),
-})
-/** Has waybills of a draft paid to the carrier's own account, where their payee cannot be paid. */
-export const payToCarrier = call({
-  method: 'POST',
-  path: '/auth/v1/web/settlementManage/payToCarrier',
-  title: '改付承运商账户',
-  permit: 'settlement.make',
-  money: true,
-  overlay: '操作中...',
-  input: z.strictObject({
-    settlementNum: zNumber,
-    version: zVersion,
-    waybillIds: z.array(zId).check(z.minLength(1, '至少选择一张运单'), z.maxLength(sheetMax)),
-  }),
-  output: zChanged,
 })
 export const submitSettlement = call({
   method: 'POST',

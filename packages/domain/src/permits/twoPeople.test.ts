@@ -15,6 +15,7 @@ const flows: Readonly<Record<string, readonly Step[]>> = {
     ['settlement.pay', 0, 1],
   ],
   作废已审核的结算单: [['settlement.make'], ['settlement.approve', 0]],
+  '移出已审核的运单、更换收款账户：申请、确认': [['settlement.make'], ['settlement.approve', 0]],
   失败补付: [['settlement.make'], ['settlement.submit'], ['settlement.approve', 0, 1], ['settlement.pay', 0, 1]],
   '支付异常：提出、复核': [['settlement.pay'], ['settlement.pay', 0]],
   '付款文件：生成、放行': [['payFile.make'], ['payFile.release', 0]],

@@ -43,11 +43,15 @@ export const settlementProblems = problemTable({
   'payment.overLimit': {
     code: 1723,
     http: 200,
-    text: '付给{payee}的 {amount} 元超过支付通道的单笔限额 {max} 元，请减少运单，分几张结算单提交',
+    text: '付给{payee}的 {amount} 元超过支付通道的单笔限额 {max} 元，请减少运单，分几张结算单提交；一笔就超过的，请平台开通不限额的银行批量文件',
   },
   'payment.owedTwice': {
     code: 1724,
     http: 200,
     text: '运单{waybillNo}的原款已经到账，记为承运商欠款，再付就付了两次；请关闭本单，运费在新的结算单中与欠款互抵',
   },
+  'settlement.changing': { code: 1725, http: 200, text: '本单有待确认的变更，请先由另一人确认、退回，或由申请人撤回' },
+  'settlement.noChange': { code: 1726, http: 200, text: '本单没有待确认的变更，或所涉运单已不在本单' },
+  'settlement.emptied': { code: 1727, http: 200, text: '移出后本单没有运单，请退回变更申请，改为申请作废' },
+  'payment.samePayee': { code: 1728, http: 200, text: '运单{waybillNo}现在就付到这个账户' },
 })

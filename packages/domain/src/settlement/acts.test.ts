@@ -23,7 +23,7 @@ test('each state offers its moves; a paid sheet stays as it is', () => {
       draft: ['submit', 'void'],
       submitted: ['approve', 'reject'],
       rejected: ['submit', 'void'],
-      approved: ['pay', 'askVoid'],
+      approved: ['pay', 'askVoid', 'askChange'],
       voiding: ['withdrawVoid', 'confirmVoid', 'refuseVoid'],
       paying: [],
       paid: [],
@@ -49,7 +49,7 @@ test('nothing is offered without its permit', () => {
   const without = (permit: Permit) => (asked: Permit) => asked !== permit
   expect(sheetMovesOf(on('draft'), without('settlement.submit'))).toEqual(['void'])
   expect(sheetMovesOf(on('submitted'), without('settlement.approve'))).toEqual([])
-  expect(sheetMovesOf(on('approved'), without('settlement.pay'))).toEqual(['askVoid'])
+  expect(sheetMovesOf(on('approved'), without('settlement.pay'))).toEqual(['askVoid', 'askChange'])
 })
 
 test('nobody approves or pays a sheet of their own', () => {
@@ -65,7 +65,7 @@ test('nobody approves or pays a sheet of their own', () => {
       'maker.payer',
       '不能支付自己制作或提交的单据，请由另一人支付',
     ])
-    expect(sheetMovesOf(on('approved', own), every)).toEqual(['askVoid'])
+    expect(sheetMovesOf(on('approved', own), every)).toEqual(['askVoid', 'askChange'])
   }
 })
 
@@ -77,7 +77,7 @@ test('steps left to a position are made by those who hold it', () => {
   expect(told(faultOfSheetMove('approve', on('submitted', { lacks })))?.[0]).toBe('policy.position')
   expect(sheetMovesOf(on('draft', { lacks }), every)).toEqual(['void'])
   expect(sheetMovesOf(on('submitted', { lacks }), every)).toEqual(['reject'])
-  expect(sheetMovesOf(on('approved', { lacks }), every)).toEqual(['pay', 'askVoid'])
+  expect(sheetMovesOf(on('approved', { lacks }), every)).toEqual(['pay', 'askVoid', 'askChange'])
   expect(faultOfSheetMove('submit', on('draft', { lacks: () => undefined }))).toBeUndefined()
 })
 
@@ -111,4 +111,15 @@ test('nobody confirms the voiding they asked for; they can take it back', () => 
   const asked = { isVoidAsker: true }
   expect(sheetMovesOf(on('voiding', asked), every)).toEqual(['withdrawVoid', 'refuseVoid'])
   expect(told(faultOfSheetMove('confirmVoid', on('voiding', asked)))?.[0]).toBe('maker.checker')
+})
+
+test('while a change waits nothing else is done with the sheet, and nobody agrees to their own', () => {
+  const changing = on('approved', { isChanging: true })
+  expect(sheetMovesOf(changing, every)).toEqual(['withdrawChange', 'confirmChange', 'refuseChange'])
+  for (const move of ['pay', 'askVoid', 'askChange'] as const)
+    expect(told(faultOfSheetMove(move, changing))?.[0], move).toBe('settlement.changing')
+  const own = on('approved', { isChanging: true, isChangeAsker: true })
+  expect(sheetMovesOf(own, every)).toEqual(['withdrawChange', 'refuseChange'])
+  expect(told(faultOfSheetMove('confirmChange', own))?.[0]).toBe('maker.checker')
+  expect(told(faultOfSheetMove('confirmChange', on('approved')))?.[0]).toBe('settlement.noChange')
 })

@@ -16,6 +16,10 @@ export interface SheetOn {
   readonly isSubmitter: boolean
   /** The person asked to void the sheet, or it was asked for them. */
   readonly isVoidAsker?: boolean | undefined
+  /** A change of the sheet waits for another person to agree. */
+  readonly isChanging?: boolean | undefined
+  /** The person asked for that change, or it was asked for them. */
+  readonly isChangeAsker?: boolean | undefined
   /** The position a step is left to, which the person does not hold; undefined where nothing is missing. */
   readonly lacks?: ((step: 'submit' | 'approve') => string | undefined) | undefined
   /** A waybill of the sheet whose receipt is to be confirmed before the sheet is submitted. */
@@ -42,6 +46,12 @@ function faultOfPosition(step: 'submit' | 'approve', { lacks }: SheetOn): Fault 
 const faultOfChild = ({ child }: SheetOn): Fault | undefined =>
   child === undefined ? undefined : { problem: 'settlement.child', detail: { settlementNum: child } }
 
+/** Nothing else is done with an approved sheet while a change of it waits. */
+const faultOfChange = ({ isChanging, state }: SheetOn): Fault | undefined =>
+  isChanging && state === 'approved' ? { problem: 'settlement.changing', detail: {} } : undefined
+const faultOfNoChange = ({ isChanging, state }: SheetOn): Fault | undefined =>
+  !isChanging && state === 'approved' ? { problem: 'settlement.noChange', detail: {} } : undefined
+
 const rules: Readonly<Partial<Record<keyof typeof settlementStates.moves, (on: SheetOn) => Fault | undefined>>> = {
   submit: on => {
     const fault = faultOfPosition('submit', on)
@@ -55,10 +65,17 @@ const rules: Readonly<Partial<Record<keyof typeof settlementStates.moves, (on: S
   /** Nobody approves work of their own. */
   approve: on =>
     on.isMaker || on.isSubmitter ? { problem: 'maker.checker', detail: {} } : faultOfPosition('approve', on),
-  pay: ({ isMaker, isSubmitter, state, hasUnknown }) => {
-    if (isMaker || isSubmitter) return { problem: 'maker.payer', detail: {} }
-    return state === 'paying' && hasUnknown ? { problem: 'payment.unknown', detail: {} } : undefined
+  pay: on => {
+    if (on.isMaker || on.isSubmitter) return { problem: 'maker.payer', detail: {} }
+    if (on.state === 'paying' && on.hasUnknown) return { problem: 'payment.unknown', detail: {} }
+    return faultOfChange(on)
   },
+  askVoid: faultOfChange,
+  askChange: faultOfChange,
+  withdrawChange: faultOfNoChange,
+  refuseChange: faultOfNoChange,
+  /** Another person than the one who asked agrees to a change. */
+  confirmChange: on => faultOfNoChange(on) ?? (on.isChangeAsker ? { problem: 'maker.checker', detail: {} } : undefined),
   /** The books take an approved sheet back only when another person than the one who asked agrees. */
   confirmVoid: ({ isVoidAsker }) => (isVoidAsker ? { problem: 'maker.checker', detail: {} } : undefined),
   makeFailure: on =>
@@ -87,6 +104,8 @@ const heldMoves: ReadonlySet<SheetMove> = new Set<SheetMove>([
   'void',
   'askVoid',
   'confirmVoid',
+  'askChange',
+  'confirmChange',
 ])
 
 /** The first fault of a move beside its state and permit, which the table of states says. */

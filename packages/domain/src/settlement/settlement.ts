@@ -85,6 +85,18 @@ export const settlementStates = machine({
       danger: true,
       ask: 'reason',
     },
+    /** Lines are to be taken off, or paid to another account (`settlement/sheetChange`). */
+    askChange: { from: ['approved'], to: 'approved', label: '申请变更', permit: 'settlement.make', ask: 'reason' },
+    withdrawChange: { from: ['approved'], to: 'approved', label: '撤回变更申请', permit: 'settlement.make' },
+    confirmChange: { from: ['approved'], to: 'approved', label: '确认变更', permit: 'settlement.approve' },
+    refuseChange: {
+      from: ['approved'],
+      to: 'approved',
+      label: '退回变更申请',
+      permit: 'settlement.approve',
+      danger: true,
+      ask: 'reason',
+    },
   },
 })
 export type SettlementState = keyof typeof settlementStates.states

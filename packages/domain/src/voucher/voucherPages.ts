@@ -97,6 +97,7 @@ export const deductWays = {
 export const voucherSources = {
   waybill: '运单',
   settlement: '结算单',
+  sheetChange: '结算单变更',
   payment: '支付任务',
   topUp: '资金登记',
   fund: '资金登记',

@@ -38,7 +38,9 @@ const ofSettlement = sql`case e.event
   when 'E15b' then ${sheetLine(sql`s.advanced_fen - ${ridden('etc')}`)}
   when 'E4d' then ${sheet('carried_in_fen')} - ${lateOf}
   when 'E7e' then ${lateOf}
-  when 'E4c' then ${sheet('carried_out_fen')} end`
+  -- a change of the sheet by two people took it back for another debt
+  when 'E4c' then case when exists (select from journal_lines r join journal_entries x on x.id = r.entry_id and x.source_type = 'sheetChange'
+    where r.reverses_entry = l.entry_id) then null else ${sheet('carried_out_fen')} end end`
 
 const payment = (of: RawBuilder<unknown>) => sql`(select ${of} from payments p where p.id = e.source_id)`
 const fee = sql`coalesce((select sum(t.fee_fen) from trades t where t.entry_id = e.id), 0)`

@@ -98,6 +98,7 @@ function faultOf(ctx: Ctx, act: SheetBatchAct, row: Found): string | undefined {
     lacks: step => missingPosition(policies, step, actor.roles),
     waitingFor: policies.receiptRequired ? (row.waiting_for ?? undefined) : undefined,
     hasException: row.is_held,
+    isChanging: row.asked_change !== null,
   })
   return fault && problemOf(fault).message
 }

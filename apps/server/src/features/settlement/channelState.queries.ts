@@ -20,7 +20,9 @@ export function assertWithinLimit({ deps }: Pick<Ctx, 'deps'>, key: PayChannel, 
   const max = deps.channels.of(key)?.maxFen
   const over = max === undefined ? undefined : orders.find(({ amount }) => amount > max)
   if (over === undefined || max === undefined) return
-  const reason = `${payChannels[key]}单笔最高 ${printMoney(max)} 元，付给${over.payee.name}的 ${printMoney(over.amount)} 元超过限额，请换用其他支付通道`
+  const others = deps.channels.keys.filter(other => (deps.channels.of(other)?.maxFen ?? over.amount) >= over.amount)
+  const way = others.length > 0 ? `请改用${others.map(other => payChannels[other]).join('、')}` : '请分几张结算单支付'
+  const reason = `${payChannels[key]}单笔最高 ${printMoney(max)} 元，付给${over.payee.name}的 ${printMoney(over.amount)} 元超过限额，${way}`
   throw new Problem('request.field', { field: '支付通道', reason }, { fields: { channel: reason } })
 }
 

@@ -1,10 +1,14 @@
 // Channels as they are: the largest amount of one order is told and kept to, and one that gives no answer is said to be
 // silent: orders wait with us until it answers.
 import { getSettlement, makeSettlement, paySettlement, submitSettlement } from '@yunshu/contract/settlement/settlement'
+import { movePayAnswer, readPayAnswer } from '@yunshu/contract/payFile/payAnswer'
+import { listPayFileCandidates, listPayFileTemplates, makePayFile, movePayFile } from '@yunshu/contract/payFile/payFile'
 import { listPayChannels } from '@yunshu/contract/partner/partner'
+import { printYuan } from '@yunshu/domain/figures/money'
 import { problems } from '@yunshu/domain/problems/problems'
 import { silence } from '@yunshu/domain/settlement/settlement'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { demoCompanyId } from '../../../demo/people.ts'
 import { q } from '../../db/tx.ts'
 import { drift, sheetOf, sheetWhen, signedWaybill, type People } from '../../../../../tests/server/settlementWorld.ts'
 import { holdJobs, startTestServer, type TestServer } from '../../../../../tests/server/testServer.ts'
@@ -31,13 +35,41 @@ test('an order larger than a channel takes is refused with its limit, at the fie
   const pay = (channel: 'SIM' | 'FILE') =>
     people.finance.ask(paySettlement, { settlementNum, version, expectDue: due, channel })
   const refused = await pay('SIM')
-  expect([refused.http, refused.envelope.message]).toEqual([400, expect.stringContaining('单笔最高 5,000,000.00 元')])
+  expect([refused.http, refused.envelope.message]).toEqual([
+    400,
+    expect.stringMatching(/单笔最高 5,000,000.00 元.*请改用银行批量文件/),
+  ])
   expect(refused.envelope.data).toMatchObject({
     fields: { channel: expect.stringContaining('6,000,000.00') as string },
   })
   expect(await people.finance.send(getSettlement, { settlementNum })).toMatchObject({ state: 'approved', payments: [] })
   expect(await drift(server)).toEqual([])
   expect((await pay('FILE')).envelope.code).toBe(0)
+  // by two people it is carried to the bank, whose answer pays it
+  const [admin, finance] = [await server.login('admin'), await server.login('platform-finance')]
+  const inBranch = { raw: { branchCompanyId: demoCompanyId('branch1') } }
+  const { rows } = await admin.send(listPayFileCandidates, { limit: 100 })
+  const order = rows.filter(({ amount }) => amount === due)
+  expect(order).toHaveLength(1)
+  const { rows: templates } = await admin.send(listPayFileTemplates, {})
+  const made = { templateId: templates[0]?.id ?? '', paymentIds: order.map(({ id }) => id), expectAmount: due }
+  const file = await admin.send(makePayFile, made, inBranch)
+  await finance.send(movePayFile, { id: file.id, version: file.version, move: 'release', expectAmount: due })
+  const lines = [
+    '支付任务号,金额,结果,银行流水号,失败原因',
+    ...order.map(({ taskNo, amount }) => `${taskNo},${printYuan(amount)},成功,LARGE-1,`),
+    `合计,${printYuan(due)},,,`,
+  ]
+  const bytes = Buffer.from(lines.join('\r\n'))
+  const answer = await admin.send(
+    readPayAnswer,
+    { id: file.id },
+    { ...inBranch, files: [{ name: '回盘.csv', type: 'text/csv', bytes }] },
+  )
+  await finance.send(movePayAnswer, { id: answer.id, version: answer.version, move: 'apply', expectRows: answer.good })
+  expect((await sheetWhen(people.finance, settlementNum, ({ state }) => state === 'paid')).payments).toMatchObject([
+    { state: 'success', amount: due },
+  ])
   expect(await drift(server)).toEqual([])
 })
 

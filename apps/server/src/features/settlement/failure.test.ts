@@ -5,10 +5,10 @@ import {
   closeSettlement,
   getSettlement,
   getSheetMarks,
-  payToCarrier,
   voidSettlement,
   type SettlementDetail,
 } from '@yunshu/contract/settlement/settlement'
+import { payToCarrier } from '@yunshu/contract/settlement/sheetLines'
 import { problems } from '@yunshu/domain/problems/problems'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { q } from '../../db/tx.ts'

@@ -8,11 +8,11 @@ import {
   approveSettlement,
   askVoid,
   paySettlement,
-  payToCarrier,
   refuseVoid,
   submitSettlement,
   type SettlementDetail,
 } from '@yunshu/contract/settlement/settlement'
+import { payToCarrier } from '@yunshu/contract/settlement/sheetLines'
 import { fen, printMoney } from '@yunshu/domain/figures/money'
 import { DAY_MS, formatDate, formatDateTime, HOUR_MS, startOfDay } from '@yunshu/domain/figures/time'
 import { problems } from '@yunshu/domain/problems/problems'

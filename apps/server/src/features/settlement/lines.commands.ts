@@ -155,6 +155,20 @@ export async function layLinesAnew(ctx: Ctx, sheet: Sheet, lines: readonly Sheet
   )
 }
 
+/** Lays what a sheet of waybills sets off on these lines of it anew; their accounts stay. */
+export async function laySetOff(ctx: Ctx, sheet: Sheet, lines: readonly SheetLine[]): Promise<void> {
+  const setOff = setOffOf(lines, fen(sheet.carried_in_fen))
+  const rows = lines.map((line, index) => {
+    const off = setOff[index] ?? ZERO_FEN
+    return { part_id: line.part_id, set_off: off, pay: subtractFen(fen(line.due_fen), off) }
+  })
+  await ctx.tx.run(
+    sql`update settlement_lines l set set_off_fen = r.set_off, pay_fen = r.pay
+      from json_to_recordset(${JSON.stringify(rows)}::json) as r (part_id uuid, set_off bigint, pay bigint)
+      where l.settlement_id = ${sheet.id} and l.part_id = r.part_id`.compile(q),
+  )
+}
+
 /**
  * Keeps the accounts of a sheet with its lines, so that no later change redirects its money; false where the carrier has
  * registered none. Refuses with `payment.payee` where somebody cannot be paid, and what is more than any channel takes.

@@ -6,10 +6,10 @@ import {
   getSettlement,
   getSheetMarks,
   paySettlement,
-  payToCarrier,
   submitSettlement,
   type SettlementDetail,
 } from '@yunshu/contract/settlement/settlement'
+import { payToCarrier } from '@yunshu/contract/settlement/sheetLines'
 import { confirmException, listMoneyExceptions, proposeException } from '@yunshu/contract/settlement/moneyException'
 import { problems } from '@yunshu/domain/problems/problems'
 import { afterAll, beforeAll, expect, test } from 'vitest'

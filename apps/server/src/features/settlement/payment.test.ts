@@ -105,7 +105,7 @@ test('whoever submitted a sheet neither pays it nor is offered to', async () => 
     expectDue: draft.due,
   })
   const sheet = await admin.send(getSettlement, { settlementNum: draft.settlementNum })
-  expect(sheet.moves).toEqual(['askVoid'])
+  expect(sheet.moves).toEqual(['askVoid', 'askChange'])
   expect((await admin.ask(paySettlement, payable(sheet))).envelope).toMatchObject({
     code: 1104,
     message: '不能支付自己制作或提交的单据，请由另一人支付',

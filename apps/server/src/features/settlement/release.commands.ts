@@ -65,7 +65,7 @@ export async function releasePayments(
     await releaseWaybills(ctx, sheet, mine, root.id)
     await openDebt(ctx, 'RELEASED', { ...debtOf(sheet), paymentId: payment.id }, setOff)
     await postReleased(ctx, booked(root), {
-      id: payment.id,
+      source: { type: 'payment', id: payment.id },
       parts: mine.map(line => ({ waybillId: line.waybill_id, partId: line.part_id })),
       setOff,
     })

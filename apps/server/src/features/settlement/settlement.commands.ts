@@ -18,7 +18,7 @@ import { tellHappening } from '../../work/outbox.ts'
 import { bookApproved } from './approvedBooks.commands.ts'
 import { takeDebts } from './debts.commands.ts'
 import { lockDebts } from './debts.queries.ts'
-import { dealingOf, freezePayees, insertLines, layLinesAnew, lineOfPart, type NewLine } from './lines.commands.ts'
+import { dealingOf, freezePayees, insertLines, lineOfPart, type NewLine } from './lines.commands.ts'
 import { isChild } from './family.queries.ts'
 import { releaseSheet } from './release.commands.ts'
 import {
@@ -133,30 +133,6 @@ export async function submitSettlement(
   })
   const approvers = payersWith(sheet, 'settlement.approve')
   await tellHappening(ctx, 'settlement.submitted', approvers, { settlementNum, due: printMoney(fen(sheet.due_fen)) })
-  return answerSettlement(ctx, moved)
-}
-
-/** Has waybills of a draft paid to the carrier's own account; amounts set off are laid on the lines anew. */
-export async function payToCarrier(
-  ctx: Ctx,
-  { settlementNum, version, waybillIds }: Input<typeof calls.payToCarrier>,
-): Promise<Output<typeof calls.payToCarrier>> {
-  const sheet = await lockSettlement(ctx, settlementNum)
-  const lines = await findLines(ctx, sheet.id)
-  const chosen = new Set(waybillIds)
-  const changed = lines.filter(line => chosen.has(line.waybill_id))
-  if (changed.length !== chosen.size) throw new Problem('row.none')
-  const paysOthers = changed.some(line => line.payee_id !== null)
-  assertSheetMove('payToCarrier', { ...(await sheetOn(ctx, sheet)), paysOthers })
-  const moved = await move(ctx, settlementStates, sheet, 'payToCarrier', {
-    version,
-    diff: [{ field: '运单', old: '--', new: changed.map(line => line.waybill_no).join('、') }],
-  })
-  await layLinesAnew(
-    ctx,
-    sheet,
-    lines.map(line => (chosen.has(line.waybill_id) ? { ...line, payee_id: null } : line)),
-  )
   return answerSettlement(ctx, moved)
 }
 

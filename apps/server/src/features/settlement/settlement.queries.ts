@@ -50,7 +50,17 @@ export const sheetOn = async (
   { actor, tx }: Pick<Ctx, 'actor' | 'tx'>,
   sheet: Pick<
     Sheet,
-    'id' | 'state' | 'maker_id' | 'maker_for' | 'submitter_id' | 'submitter_for' | 'void_asker_id' | 'void_asker_for'
+    | 'id'
+    | 'state'
+    | 'maker_id'
+    | 'maker_for'
+    | 'submitter_id'
+    | 'submitter_for'
+    | 'void_asker_id'
+    | 'void_asker_for'
+    | 'asked_change'
+    | 'change_asker_id'
+    | 'change_asker_for'
   >,
   policies?: Policies,
 ): Promise<SheetOn> => ({
@@ -58,6 +68,8 @@ export const sheetOn = async (
   isMaker: sheet.maker_id === actor.userId || sheet.maker_for === actor.userId,
   isSubmitter: sheet.submitter_id === actor.userId || sheet.submitter_for === actor.userId,
   isVoidAsker: sheet.void_asker_id === actor.userId || sheet.void_asker_for === actor.userId,
+  isChanging: sheet.asked_change !== null,
+  isChangeAsker: sheet.change_asker_id === actor.userId || sheet.change_asker_for === actor.userId,
   lacks: policies && (step => missingPosition(policies, step, actor.roles)),
   hasException: await isHeld(tx, sheet.id),
 })

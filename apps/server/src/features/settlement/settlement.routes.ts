@@ -1,5 +1,6 @@
 // The calls of settlement bound to what serves them.
 import * as calls from '@yunshu/contract/settlement/settlement'
+import * as lineCalls from '@yunshu/contract/settlement/sheetLines'
 import * as failureCalls from '@yunshu/contract/settlement/failure'
 import * as settleableCalls from '@yunshu/contract/settlement/settleable'
 import * as groupCalls from '@yunshu/contract/settlement/settleableGroup'
@@ -25,11 +26,19 @@ import {
   approveSettlement,
   voidSettlement,
   makeSettlement,
-  payToCarrier,
   rejectSettlement,
   submitSettlement,
 } from './settlement.commands.ts'
 import { countSettlementsBy, findSettlementsPage } from './settlement.queries.ts'
+import {
+  askChangePayee,
+  askRemoveLines,
+  confirmChange,
+  payToCarrier,
+  refuseChange,
+  withdrawChange,
+} from './change.commands.ts'
+import { findLinePayees } from './change.queries.ts'
 import { askVoid, confirmVoid, refuseVoid, withdrawVoid } from './void.commands.ts'
 import { findSettlement } from './settlementDetail.queries.ts'
 import { countSettleDetailsBy, findSettleDetails, findSettleStatement } from './settleDetail.queries.ts'
@@ -45,7 +54,7 @@ export const settlementRoutes: Route[] = [
   on(urgeCalls.urgeSettlement, urgeSettlement),
   on(calls.getSheetMarks, (ctx, { settlementNum }) => findSheetMarks(ctx, settlementNum)),
   on(calls.makeSettlement, makeSettlement),
-  on(calls.payToCarrier, payToCarrier),
+  on(lineCalls.payToCarrier, payToCarrier),
   on(failureCalls.makeFailureSettlement, makeFailureSettlement),
   on(calls.submitSettlement, submitSettlement),
   on(calls.approveSettlement, approveSettlement),
@@ -55,6 +64,12 @@ export const settlementRoutes: Route[] = [
   on(calls.withdrawVoid, withdrawVoid),
   on(calls.refuseVoid, refuseVoid),
   on(calls.confirmVoid, confirmVoid),
+  on(lineCalls.askRemoveLines, askRemoveLines),
+  on(lineCalls.askChangePayee, askChangePayee),
+  on(lineCalls.withdrawChange, withdrawChange),
+  on(lineCalls.refuseChange, refuseChange),
+  on(lineCalls.confirmChange, confirmChange),
+  on(lineCalls.listLinePayees, findLinePayees),
   on(calls.paySettlement, paySettlement),
   on(calls.queryPayment, queryPayment),
   on(calls.closeSettlement, closeSettlement),

@@ -191,7 +191,7 @@ test('approving needs the permit, the own company, the right state and the amoun
   expect(await approve(people.finance)).toBe(0)
   expect(await approve(people.finance, { version: sheet.version + 1 })).toBe(1101)
   const approved = await people.finance.send(getSettlement, { settlementNum: sheet.settlementNum })
-  expect(approved).toMatchObject({ state: 'approved', moves: ['pay', 'askVoid'] })
+  expect(approved).toMatchObject({ state: 'approved', moves: ['pay', 'askVoid', 'askChange'] })
   expect(approved.vouchers.map(({ kind, amount }) => [kind, amount])).toEqual([
     ['ACCOUNTING', 938_000],
     ['FUEL', 300_000],

@@ -18,6 +18,7 @@ import { allOf, ownSheets } from '../../work/scope.ts'
 import { urgedBefore } from '../../work/urging.ts'
 import { q } from '../../db/tx.ts'
 import type { Ctx } from '../../work/ctx.ts'
+import { findChange } from './change.queries.ts'
 import { findFamily, isOver } from './family.queries.ts'
 import { groupPayees, payeesOfLines, payeeText, type Payee } from './linePayees.queries.ts'
 import { cutFen } from './settleable.queries.ts'
@@ -57,6 +58,7 @@ export async function findSettlement(
   const payments = await findPayments(ctx, found.id)
   const paid = new Set(payments.filter(({ state }) => state === 'success').map(({ id }) => id))
   const family = await findFamily(ctx, found, lines)
+  const change = await findChange(ctx, found, lines)
   const moves = isPayer(ctx.actor, found)
     ? sheetMovesOf(
         {
@@ -99,8 +101,9 @@ export async function findSettlement(
     ...(await findCarried(ctx, found)),
     payments,
     ...family,
+    ...(isPayer(ctx.actor, found) ? change : {}),
     log: await findLog(ctx, found.id),
-    awaits: awaitedOf(row, moves),
+    awaits: awaitedOf({ ...row, ...change }, moves),
     urged: await urgedBefore(ctx, found.id),
     moves,
     vouchers: await vouchersOf(ctx, found.id),
@@ -142,9 +145,10 @@ async function vouchersOf(ctx: Ctx, id: string): Promise<SettlementDetail['vouch
 
 /** The party a sheet waits for: its maker by name, or the company that checks and pays it. */
 function awaitedOf(
-  { state, maker, shipperName }: Pick<SettlementDetail, 'state' | 'maker' | 'shipperName'>,
+  { state, maker, shipperName, change }: Pick<SettlementDetail, 'state' | 'maker' | 'shipperName' | 'change'>,
   moves: readonly string[],
 ): Awaited | undefined {
+  if (change !== undefined) return { name: shipperName, act: '确认变更', isOwn: moves.includes('confirmChange') }
   if (!Object.hasOwn(sheetTurns, state)) return undefined
   const { by, act, move } = sheetTurns[keyOf(sheetTurns, state)]
   return { name: by === 'maker' ? maker : shipperName, act, isOwn: moves.includes(move) }

@@ -1,6 +1,6 @@
 // Postings of the business: each event of the main job as its entries and vouchers (E1–E7 of `domain/voucher/postings.ts`).
 import { type JournalLine, reverseLines } from '@yunshu/domain/voucher/ledger'
-import { negateFen, subtractFen, type Fen } from '@yunshu/domain/figures/money'
+import { addFen, negateFen, subtractFen, ZERO_FEN, type Fen } from '@yunshu/domain/figures/money'
 import * as postings from '@yunshu/domain/voucher/postings'
 import { costLinesOf } from '@yunshu/domain/voucher/shares'
 import type { Ctx } from '../../work/ctx.ts'
@@ -299,15 +299,22 @@ export async function postApproved(
 /** The entries of a sheet that are about single waybills. */
 const eventsOfLines: readonly (keyof typeof kindsOfSheet)[] = ['E4a', 'E4b', 'E6b', 'E10b', 'E15', 'E15b']
 
-/**
- * Takes some parts of an approved sheet back, those of a payment that did not arrive: their lines go in red, their
- * estimates stand again, and what was set off on them (fen) is the carrier's debt. `id` is that of the payment: it is
- * taken back once.
- */
+/** Parts that leave an approved sheet, for `source`: a payment that did not arrive, or a change by two people. */
+interface ReleasedParts {
+  /** They are taken back once for it. */
+  source: Entry['source']
+  parts: readonly { waybillId: string; partId: string }[]
+  /** Set off on them, and the carrier's debt from now on, fen. */
+  setOff: Fen
+  /** The debt the sheet leaves from now on (E4c), where it leaves another than it did, fen. */
+  carriedOut?: Fen | undefined
+}
+
+/** Takes some parts of an approved sheet back: their lines go in red, their estimates stand again. */
 export async function postReleased(
   ctx: Ctx,
   sheet: BookedSheet,
-  { id, parts, setOff }: { id: string; parts: readonly { waybillId: string; partId: string }[]; setOff: Fen },
+  { source, parts, setOff, carriedOut }: ReleasedParts,
 ): Promise<void> {
   await ctx.tx.elevated(async () => {
     const names = await companyNames(ctx, [sheet.carrierId])
@@ -316,15 +323,20 @@ export async function postReleased(
     const whole = new Set<string | undefined>(parts.map(({ waybillId }) => waybillId))
     const isMeant = ({ partId, waybillId }: JournalLine): boolean =>
       partId === undefined ? whole.has(waybillId) : partIds.has(partId)
-    const source = { type: 'payment', id } as const
     const summary = `退出结算 ${sheet.settlementNum}`
     const reds = (await openEntriesOfSheet(ctx, sheet.id, eventsOfLines)).flatMap(entry => {
       const lines = entry.lines.filter(isMeant)
       return lines.length === 0 ? [] : [{ ...redEntry({ ...entry, lines }, summary), source }]
     })
-    const debt = postings.carryDebt({ carrier: sheet.carrierId, amount: setOff, isFee: sheet.isFee })
+    const carried = carriedOut === undefined ? [] : await openEntriesOfSheet(ctx, sheet.id, ['E4c'])
+    const debt = postings.carryDebt({
+      carrier: sheet.carrierId,
+      amount: addFen(setOff, carriedOut ?? ZERO_FEN),
+      isFee: sheet.isFee,
+    })
     bookEntries(ctx, sheet.branchId, [
       ...reds,
+      ...carried.map(entry => ({ ...redEntry(entry, summary), source })),
       ...(debt.length === 0
         ? []
         : [

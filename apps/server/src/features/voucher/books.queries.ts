@@ -122,7 +122,7 @@ export async function openEntriesOfSheet(
     await ctx.tx.rows(
       openLines
         .where('v.settlement_id', '=', settlementId)
-        .where('e.source_type', 'in', ['settlement', 'waybill'])
+        .where('e.source_type', 'in', ['settlement', 'sheetChange', 'waybill'])
         .where(isEvent(events)),
     ),
   )

@@ -233,6 +233,7 @@ async function findFrame(ctx: Ctx, condition: RawBuilder<boolean>): Promise<Vouc
 export const originNumber = sql<string | null>`case e.source_type
   when 'waybill' then (select o.waybill_no from waybills o where o.id = e.source_id)
   when 'settlement' then (select o.settlement_num from settlements o where o.id = e.source_id)
+  when 'sheetChange' then (select o.settlement_num from settlements o where o.id = v.settlement_id)
   when 'payment' then (select o.task_no from payments o where o.id = e.source_id)
   when 'fund' then (select o.record_no from fund_records o where o.id = e.source_id)
   when 'topUp' then (select o.record_no from fund_records o where o.id = e.source_id)

@@ -6,7 +6,7 @@ import { waybillParts } from '@yunshu/domain/settlement/parts'
 import { detailStages, detailTabs } from '@yunshu/domain/settlement/settleDetail'
 import { sheetMax } from '@yunshu/domain/settlement/settlement'
 import { stateTable } from '@yunshu/domain/states'
-import { useCallback, useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import { useNavigate } from 'react-router'
 import { useCan } from '../../lib/can.ts'
 import { toast } from '../../lib/toast.ts'
@@ -15,13 +15,13 @@ import { CallSelect, KeySelect } from '../../ui/fields/KeySelect.tsx'
 import { NumbersInput, TextInput } from '../../ui/fields/TextInput.tsx'
 import { TickInput } from '../../ui/fields/TickInput.tsx'
 import { copyAction } from '../../ui/list/bulkActions.ts'
-import type { BulkAction, RowAction } from '../../ui/list/column.tsx'
+import type { BulkAction } from '../../ui/list/column.tsx'
 import { ListPage } from '../../ui/list/ListPage.tsx'
 import type { QueryField } from '../../ui/list/QueryForm.tsx'
 import { sameWaybill } from './settleDetailColumns.tsx'
-import { useDetailColumns, useReceiptUpload } from './useOwnDetails.ts'
+import { useDetailActs } from './useDetailActs.tsx'
+import { useDetailColumns } from './useOwnDetails.ts'
 import { useMakeFeeSheet } from './useMakeFeeSheet.ts'
-import { StatementDrawer } from './StatementDrawer.tsx'
 import './settlement.css'
 
 /** The tabs of the details; parts have no moves of their own here. */
@@ -84,19 +84,11 @@ function useJoinSheet(): BulkAction<SettleDetailRow> {
 export default function SettlementDetailsPage() {
   const canSeeRelations = useCan('relation.view')
   const columns = useDetailColumns()
-  const uploadOf = useReceiptUpload()
   const join = useJoinSheet()
   const fees = useMakeFeeSheet()
   const bulk = useMemo(() => [join, ...(fees ? [fees] : []), copy], [join, fees])
   const query = useMemo(() => (canSeeRelations ? [...usual, carrier] : usual), [canSeeRelations])
-  const [stated, setStated] = useState<SettleDetailRow>()
-  const actions = useCallback(
-    (row: SettleDetailRow): readonly RowAction[] => [
-      ...uploadOf(row),
-      { label: '打印对账单', isAside: true, onClick: () => setStated(row) },
-    ],
-    [uploadOf],
-  )
+  const { actions, dialogs } = useDetailActs()
   return (
     <>
       <ListPage
@@ -111,7 +103,7 @@ export default function SettlementDetailsPage() {
         actions={actions}
         empty="运单签收后在这里按分期列出"
       />
-      {stated && <StatementDrawer key={stated.id} row={stated} onClose={() => setStated(undefined)} />}
+      {dialogs}
     </>
   )
 }

@@ -11,6 +11,7 @@ import { Money } from '../../ui/Figures.tsx'
 import { usePrint } from '../../ui/PrintView.tsx'
 import { AttachmentSection } from './AttachmentSection.tsx'
 import { CarriedSection } from './CarriedSection.tsx'
+import { ChangeSection } from './ChangeSection.tsx'
 import { ExceptionSection } from './ExceptionSection.tsx'
 import { MarksOfSheet } from '../../parts/settlement/MarksOfSheet.tsx'
 import { PayeeTable } from '../../parts/settlement/Payees.tsx'
@@ -122,6 +123,7 @@ export default function SettlementNormalPage() {
           <>
             <Amounts sheet={sheet} />
             <MarksOfSheet sheet={sheet} />
+            <ChangeSection sheet={sheet} />
             <ExceptionSection sheet={sheet} />
             <FailureSection sheet={sheet} />
             <ChildrenSection sheet={sheet} />

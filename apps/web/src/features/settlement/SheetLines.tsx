@@ -1,22 +1,23 @@
 // The waybills on a settlement sheet, with sums that agree with its head.
 import { screenUrl } from '@yunshu/contract/screens/screens'
-import { payToCarrier, type SettlementDetail } from '@yunshu/contract/settlement/settlement'
+import type { SettlementDetail } from '@yunshu/contract/settlement/settlement'
+import { payToCarrier } from '@yunshu/contract/settlement/sheetLines'
 import { sumFen } from '@yunshu/domain/figures/money'
 import { partLabel } from '@yunshu/domain/settlement/parts'
 import { settlementStates } from '@yunshu/domain/settlement/settlement'
 import { Button, Popconfirm } from 'antd'
-import type { ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { toast } from '../../lib/toast.ts'
 import { useSend } from '../../lib/useCall.ts'
 import { askedColumn } from '../../parts/explain/AskedMoney.tsx'
 import { sheetCalls } from '../../parts/settlement/sheetDialog.ts'
 import { Section } from '../../ui/Facts.tsx'
 import { Money, Weight } from '../../ui/Figures.tsx'
+import { Reopens } from '../../ui/form/Reopens.tsx'
 import { moneyColumn, type Column } from '../../ui/list/column.tsx'
 import { shortPlace } from '../../ui/placeText.ts'
 import { SimpleTable } from '../../ui/SimpleTable.tsx'
-
-type Line = SettlementDetail['lines'][number]
+import { LineChangeDialog, type Line } from './LineChangeDialog.tsx'
 
 const waybillColumns: readonly Column<Line>[] = [
   {
@@ -157,9 +158,39 @@ const payeeColumn = (ask: ((line: Line) => ReactNode) | undefined): Column<Line>
   },
 })
 
-/** Each line leads to its waybill. */
-export function SheetLines({ sheet, onReload }: { sheet: SettlementDetail; onReload: () => void }) {
-  const { lines, settlementNum, version } = sheet
+/** A line of an approved sheet can be taken off it, or paid to another account, when another person agrees. */
+const changeColumn = (ask: (line: Line) => void): Column<Line> => ({
+  key: 'change',
+  title: '操作',
+  width: 50,
+  render: line => (
+    <Button
+      size="small"
+      type="link"
+      className="st-line-act"
+      aria-label={`变更 ${line.waybillNo}（${partLabel(line.part)}）`}
+      onClick={() => ask(line)}
+    >
+      变更
+    </Button>
+  ),
+})
+
+/** The change of a line that was pressed. */
+function useLineChange(sheet: SettlementDetail, onReload: () => void) {
+  const [changed, setChanged] = useState<Line>()
+  return {
+    columns: sheet.moves.includes('askChange') ? [changeColumn(setChanged)] : [],
+    dialog: changed && (
+      <Reopens by={() => setChanged(changed)}>
+        <LineChangeDialog sheet={sheet} line={changed} onClose={() => setChanged(undefined)} onReload={onReload} />
+      </Reopens>
+    ),
+  }
+}
+
+/** Has the payee of a line of a draft replaced by the carrier's own account. */
+function usePayToCarrier({ settlementNum, version, moves, carrierName }: SettlementDetail, onReload: () => void) {
   const { run, isBusy } = useSend(payToCarrier, {
     invalidates: sheetCalls,
     done: () => {
@@ -168,27 +199,34 @@ export function SheetLines({ sheet, onReload }: { sheet: SettlementDetail; onRel
     },
   })
   const { label } = settlementStates.moves.payToCarrier
-  const ask = sheet.moves.includes('payToCarrier')
-    ? ({ waybillId, waybillNo }: Line) => (
-        <Popconfirm
-          title={label}
-          description={`运单 ${waybillNo} 的运费将付到${sheet.carrierName}的对公账户`}
-          okText={label}
-          cancelText="返回"
-          onConfirm={() => void run({ settlementNum, version, waybillIds: [waybillId] })}
-        >
-          <Button size="small" type="link" className="st-line-act" disabled={isBusy}>
-            {label}
-          </Button>
-        </Popconfirm>
-      )
-    : undefined
+  if (!moves.includes('payToCarrier')) return undefined
+  return ({ waybillId, waybillNo }: Line) => (
+    <Popconfirm
+      title={label}
+      description={`运单 ${waybillNo} 的运费将付到${carrierName}的对公账户`}
+      okText={label}
+      cancelText="返回"
+      onConfirm={() => void run({ settlementNum, version, waybillIds: [waybillId] })}
+    >
+      <Button size="small" type="link" className="st-line-act" disabled={isBusy}>
+        {label}
+      </Button>
+    </Popconfirm>
+  )
+}
+
+/** Each line leads to its waybill. */
+export function SheetLines({ sheet, onReload }: { sheet: SettlementDetail; onReload: () => void }) {
+  const { lines } = sheet
+  const ask = usePayToCarrier(sheet, onReload)
+  const change = useLineChange(sheet, onReload)
   const hasSetOff = lines.some(({ setOff }) => setOff !== 0)
   const shown = [
     ...waybillColumns,
     ...(lines.some(line => !line.isCarrierPaid || line.payee === undefined) ? [payeeColumn(ask)] : []),
     ...(hasSetOff ? foldedColumns : amountColumns),
     ...(hasSetOff ? [setOffColumn] : []),
+    ...change.columns,
   ]
   const total = (read: (line: Line) => Line['due']) => <Money value={sumFen(lines.map(read))} />
   return (
@@ -205,6 +243,7 @@ export function SheetLines({ sheet, onReload }: { sheet: SettlementDetail; onRel
           pay: <Paid setOff={sumFen(lines.map(({ setOff }) => setOff))} pay={sumFen(lines.map(({ pay }) => pay))} />,
         }}
       />
+      {change.dialog}
     </Section>
   )
 }

@@ -24,7 +24,8 @@ const sentWords = (channel: PayChannel | undefined): string =>
 /** The tick belongs to one amount: when the sheet changes meanwhile, it has to be set again. */
 export function PayDialog({ sheet, onClose, onReload, onDone }: SheetDialogProps) {
   const isFree = sheet.due === 0
-  const { channel: chosen, field } = useChannelChoice(!isFree)
+  // accounts are paid the largest first
+  const { channel: chosen, field } = useChannelChoice(!isFree, sheet.payees[0]?.amount)
   const [confirmed, setConfirmed] = useState<Fen>()
   const channel = isFree ? noChannel : chosen
   const { submit } = useSend(paySettlement, {

@@ -8,6 +8,7 @@ import {
   rejectSettlement,
   voidSettlement,
 } from '@yunshu/contract/settlement/settlement'
+import { refuseChange } from '@yunshu/contract/settlement/sheetLines'
 import { settlementStates } from '@yunshu/domain/settlement/settlement'
 import { useSend } from '../../lib/useCall.ts'
 import { useTyped } from '../../ui/form/useTyped.ts'
@@ -19,9 +20,17 @@ const notes = {
   void: '作废后运单回到未结算，可以重新制作结算单。',
   askVoid: '须由另一名财务人员确认后才作废；确认前不能支付。',
   refuseVoid: '退回后结算单仍待支付。',
+  refuseChange: '退回后结算单照原样待支付。',
   close: '关闭后支付失败的运单回到未结算，可以更正收款信息后重新结算；应付凭证将红字冲销。',
 } as const
-const calls = { reject: rejectSettlement, void: voidSettlement, askVoid, refuseVoid, close: closeSettlement } as const
+const calls = {
+  reject: rejectSettlement,
+  void: voidSettlement,
+  askVoid,
+  refuseVoid,
+  refuseChange,
+  close: closeSettlement,
+} as const
 
 /** The reason stays when the server refuses. */
 export function SheetReasonDialog({

@@ -2,6 +2,7 @@
 import { screenUrl } from '@yunshu/contract/screens/screens'
 import { makeFailureSettlement } from '@yunshu/contract/settlement/failure'
 import { confirmVoid, submitSettlement, withdrawVoid } from '@yunshu/contract/settlement/settlement'
+import { withdrawChange } from '@yunshu/contract/settlement/sheetLines'
 import { settlementStates } from '@yunshu/domain/settlement/settlement'
 import { lazy, Suspense, useState, type ReactNode } from 'react'
 import { useNavigate } from 'react-router'
@@ -17,12 +18,15 @@ import { sheetCalls, type SheetDialogProps, type SheetMoved } from './sheetDialo
 const ApproveDialog = lazy(async () => ({ default: (await import('./ApproveDialog.tsx')).ApproveDialog }))
 const SubmitDialog = lazy(async () => ({ default: (await import('./SubmitDialog.tsx')).SubmitDialog }))
 const PayDialog = lazy(async () => ({ default: (await import('./PayDialog.tsx')).PayDialog }))
+const ConfirmChangeDialog = lazy(async () => ({
+  default: (await import('./ConfirmChangeDialog.tsx')).ConfirmChangeDialog,
+}))
 const SheetReasonDialog = lazy(async () => ({ default: (await import('./SheetReasonDialog.tsx')).SheetReasonDialog }))
 
-const reasoned = ['reject', 'void', 'askVoid', 'refuseVoid', 'close'] as const
+const reasoned = ['reject', 'void', 'askVoid', 'refuseVoid', 'refuseChange', 'close'] as const
 /** Moves that are sent as they are. */
-const direct = ['submit', 'withdrawVoid', 'confirmVoid', 'makeFailure'] as const
-const dialogs = ['approve', 'pay', ...reasoned] as const
+const direct = ['submit', 'withdrawVoid', 'confirmVoid', 'withdrawChange', 'makeFailure'] as const
+const dialogs = ['approve', 'pay', 'confirmChange', ...reasoned] as const
 type Dialog = (typeof dialogs)[number]
 /** Moves an address can open: submitting is sent at once by its button, and asked about when it comes by an address. */
 const linked = [...dialogs, 'submit'] as const
@@ -52,6 +56,7 @@ function useDirectMoves(sheet: SheetDialogProps['sheet'], onDone: SheetDialogPro
     ({ quiet: true, invalidates: sheetCalls, done: () => onDone(move, said) }) as const
   const withdraw = useSend(withdrawVoid, told('withdrawVoid', '已撤回作废申请'))
   const confirm = useSend(confirmVoid, told('confirmVoid', '已作废'))
+  const unchange = useSend(withdrawChange, told('withdrawChange', '已撤回变更申请'))
   const makeFailure = useSend(makeFailureSettlement, {
     quiet: true,
     invalidates: sheetCalls,
@@ -66,9 +71,10 @@ function useDirectMoves(sheet: SheetDialogProps['sheet'], onDone: SheetDialogPro
     submit: hand.submit,
     withdrawVoid: withdraw.submit,
     confirmVoid: confirm.submit,
+    withdrawChange: unchange.submit,
     makeFailure: makeFailure.submit,
   }
-  return { sends, isBusy: [hand, withdraw, confirm, makeFailure].some(send => send.isBusy) }
+  return { sends, isBusy: [hand, withdraw, confirm, unchange, makeFailure].some(send => send.isBusy) }
 }
 
 /** `press` does what the button of a move does; `isAsking` while its dialog is open. */
@@ -111,8 +117,8 @@ export function useSheetMoves({ sheet, onReload, onDone = say }: SheetMovesProps
   const props: SheetDialogProps = { sheet, onReload, onClose: () => setDialog(undefined), onDone }
   const { acts } = useMoves({
     machine: settlementStates,
-    // a row of the sheet offers the change of its account
-    moves: sheet.moves.filter(each => each !== 'payToCarrier'),
+    // rows of the sheet offer changes of their own
+    moves: sheet.moves.filter(each => each !== 'payToCarrier' && each !== 'askChange'),
     name: sheet.settlementNum,
     busy: isBusy,
     direct: dialogs,
@@ -136,6 +142,7 @@ export function useSheetMoves({ sheet, onReload, onDone = say }: SheetMovesProps
             <ApproveDialog {...props} goOn={onDone === say ? () => setPaying(true) : undefined} />
           )}
           {dialog === 'pay' && <PayDialog {...props} />}
+          {dialog === 'confirmChange' && <ConfirmChangeDialog {...props} />}
           {link.act === 'submit' && pressed === undefined && <SubmitDialog {...props} />}
           {reason && <SheetReasonDialog {...props} move={reason} />}
         </Suspense>

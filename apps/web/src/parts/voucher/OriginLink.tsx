@@ -21,13 +21,14 @@ interface OriginLinkProps {
 }
 
 export function OriginLink({ source, number }: OriginLinkProps) {
-  const name = source === 'settlement' ? 'SettlementNormal' : listOf[source]
+  const isSheet = source === 'settlement' || source === 'sheetChange'
+  const name = isSheet ? 'SettlementNormal' : listOf[source]
   const permit = name === undefined ? 'session' : screens[name].permit
   const mayOpen = useSession(({ jurisdiction }) => permit === 'session' || isAllowed(jurisdiction, permit))
   if (number === undefined) return voucherSources[source]
   if (source === 'waybill') return <NumberedWaybill waybillNo={number} />
   if (name === undefined || !mayOpen) return `${voucherSources[source]} ${number}`
-  const to = source === 'settlement' ? screenUrl(name, { settlementNum: number }) : listUrl(name, { text: number })
+  const to = isSheet ? screenUrl(name, { settlementNum: number }) : listUrl(name, { text: number })
   return (
     <>
       {voucherSources[source]}{' '}

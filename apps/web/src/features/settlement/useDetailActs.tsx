@@ -1,0 +1,44 @@
+// The acts of a row of settlement details, and the dialog of the one that was pressed.
+import type { SettleDetailRow } from '@yunshu/contract/settlement/settleDetail'
+import { useCallback, useState, type ReactNode } from 'react'
+import { useCan } from '../../lib/can.ts'
+import { Reopens } from '../../ui/form/Reopens.tsx'
+import type { RowAction } from '../../ui/list/column.tsx'
+import { LineChangeOf } from './LineChangeDialog.tsx'
+import { StatementDrawer } from './StatementDrawer.tsx'
+import { useReceiptUpload } from './useOwnDetails.ts'
+
+/** A line of an approved sheet may be changed by two people; the statement of its carrier is printed of any. */
+export function useDetailActs(): { actions: (row: SettleDetailRow) => readonly RowAction[]; dialogs: ReactNode } {
+  const uploadOf = useReceiptUpload()
+  const canMake = useCan('settlement.make')
+  const [stated, setStated] = useState<SettleDetailRow>()
+  const [changed, setChanged] = useState<SettleDetailRow>()
+  const actions = useCallback(
+    (row: SettleDetailRow): readonly RowAction[] => [
+      ...uploadOf(row),
+      ...(canMake && row.stage === 'approved'
+        ? [{ label: '申请变更', isAside: true, onClick: () => setChanged(row) }]
+        : []),
+      { label: '打印对账单', isAside: true, onClick: () => setStated(row) },
+    ],
+    [uploadOf, canMake],
+  )
+  return {
+    actions,
+    dialogs: (
+      <>
+        {changed?.settlementNum !== undefined && (
+          <Reopens by={() => setChanged(changed)}>
+            <LineChangeOf
+              settlementNum={changed.settlementNum}
+              partId={changed.id}
+              onClose={() => setChanged(undefined)}
+            />
+          </Reopens>
+        )}
+        {stated && <StatementDrawer key={stated.id} row={stated} onClose={() => setStated(undefined)} />}
+      </>
+    ),
+  }
+}
