@@ -16,6 +16,7 @@ import { call } from './call.ts'
 import { pageFields, zBool, zChanged, zFen, zGrams, zId, zInt, zKey, zPage, zText, zTime, zVersion } from './fields.ts'
 import { listPaymentTasks } from './settlement/paymentTask.ts'
 import { listSettlements } from './settlement/settlement.ts'
+import { zPeriod } from './voucher/voucher.ts'
 
 /** Lists all rows of which can be chosen under their filter. */
 export const batchLists = { settlements: listSettlements, paymentTasks: listPaymentTasks } as const
@@ -34,6 +35,8 @@ export const BatchRow = z.object({
   sum: z.optional(zFen),
   /** Their weight, where the act is about weights. */
   weightG: z.optional(zGrams),
+  /** The month, where the act is about one. */
+  period: z.optional(zPeriod),
   /** The reason it ended before its end, in words. */
   fault: z.optional(z.string()),
   createdAt: zTime,
@@ -107,6 +110,19 @@ export const chooseWaybills = call({
     filter: z.optional(zListFilter),
     ids: z.optional(zIds),
   }),
+  output: z.object({ id: zId }),
+})
+/**
+ * Keeps the shippers that owe, or had dealings in a month, each with a branch: of `branchId`, else of all in reach; `ids`
+ * are shippers. Those whose statement stands already stand apart.
+ */
+export const chooseStatements = call({
+  method: 'POST',
+  path: '/auth/v1/money/statements/batch/choose',
+  title: '选择批量生成对账单的货主',
+  permit: 'statement.make',
+  heavy: true,
+  input: z.strictObject({ period: zPeriod, branchId: z.optional(zId), ids: z.optional(zIds) }),
   output: z.object({ id: zId }),
 })
 export const listBatches = call({

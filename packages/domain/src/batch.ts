@@ -31,7 +31,7 @@ interface BatchActRow {
   /** The words of a row that is done. */
   readonly done: string
   readonly permit: Permit
-  readonly of: 'settlement' | 'waybill'
+  readonly of: 'settlement' | 'waybill' | 'statement'
   /** Money leaves by it, or is allowed to: few at a time, looked at, and with the second factor where it is asked for. */
   readonly isMoney: boolean
 }
@@ -44,7 +44,7 @@ export const sheetsOfAct = {
   pay: ['approved'],
 } as const satisfies Record<string, readonly SettlementState[]>
 
-/** Acts on settlement sheets and on waybills; acts on other records join here, with their rows in the server's table of acts. */
+/** Acts on settlement sheets, on waybills and on statements of shippers; acts on other records join here, with their rows in the server's table of acts. */
 export const batchActs = {
   submit: act({
     label: '批量提交',
@@ -90,13 +90,21 @@ export const batchActs = {
     of: 'waybill',
     isMoney: false,
   }),
+  /** The records are shippers with what they owe; each becomes a statement of the month. */
+  makeStatement: act({
+    label: '批量生成对账单',
+    done: '已生成',
+    permit: 'statement.make',
+    of: 'statement',
+    isMoney: false,
+  }),
 } as const satisfies Record<string, BatchActRow>
 export type BatchAct = keyof typeof batchActs
 export type SheetBatchAct = keyof typeof sheetsOfAct
-export type WaybillBatchAct = Exclude<BatchAct, SheetBatchAct>
+export type WaybillBatchAct = Exclude<BatchAct, SheetBatchAct | 'makeStatement'>
 
 const isSheetAct = (name: BatchAct): name is SheetBatchAct => Object.hasOwn(sheetsOfAct, name)
-const isWaybillAct = (name: BatchAct): name is WaybillBatchAct => !isSheetAct(name)
+const isWaybillAct = (name: BatchAct): name is WaybillBatchAct => batchActs[name].of === 'waybill'
 const batchActNames = Object.keys(batchActs) as BatchAct[]
 export const sheetBatchActs = batchActNames.filter(isSheetAct)
 export const waybillBatchActs = batchActNames.filter(isWaybillAct)

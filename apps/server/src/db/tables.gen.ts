@@ -263,6 +263,10 @@ export interface Batches {
   fault: string | null;
   id: string;
   last_problem: string | null;
+  /**
+   * the month, where the act is about one
+   */
+  period: string | null;
   rows_apart: number;
   rows_done: Generated<number>;
   /**
@@ -295,6 +299,10 @@ export interface Batches {
 export interface BatchRows {
   amount_fen: number | null;
   batch_id: string;
+  /**
+   * of a shipper whose statement is to be made: the branch whose books it is of
+   */
+  branch_id: string | null;
   done_at: number | null;
   flags: ArrayType<string>;
   /**
@@ -2185,6 +2193,10 @@ export interface Settlements {
   shipper_id: string;
   state: string;
   /**
+   * the change of its lines that waits for another person to agree: kind, parts, payee, reason, asker's name, moment
+   */
+  asked_change: unknown;
+  /**
    * as that of waybills
    */
   state_since: number | null;
@@ -2192,14 +2204,12 @@ export interface Settlements {
   submitter_id: string | null;
   updated_at: number;
   version: Generated<number>;
-  /**
-   * the change of its lines that waits for another person to agree: kind, parts, payee, reason, asker's name, moment
-   */
-  asked_change: unknown;
   void_asker_for: string | null;
   void_asker_id: string | null;
   /**
    * the reason given by the one who asked; null unless the sheet waits to be voided, or was voided so
+  change_asker_for: string | null;
+  change_asker_id: string | null;
    */
   void_reason: string | null;
 }
@@ -2208,8 +2218,6 @@ export interface Shares {
   branch_id: string;
   created_at: number;
   created_by: string;
-  change_asker_for: string | null;
-  change_asker_id: string | null;
   created_name: string;
   expires_at: number;
   goods_id: string;

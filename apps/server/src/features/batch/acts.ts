@@ -1,4 +1,5 @@
 // The acts of batches on the server: the call whose rules each row follows, and the command that carries it out.
+import { makeStatement } from '@yunshu/contract/statement/statement'
 import { approveSettlement, paySettlement, submitSettlement } from '@yunshu/contract/settlement/settlement'
 import type { Call } from '@yunshu/contract/call'
 import { urgeWaybill } from '@yunshu/contract/waybill/life'
@@ -8,9 +9,11 @@ import type { BatchAct } from '@yunshu/domain/batch'
 import { fen } from '@yunshu/domain/figures/money'
 import { Problem } from '@yunshu/domain/problems/problems'
 import type { PayChannel } from '@yunshu/domain/settlement/settlement'
+import { q } from '../../db/tx.ts'
 import type { Ctx } from '../../work/ctx.ts'
 import { paySettlement as pay } from '../settlement/payment.commands.ts'
 import { approveSettlement as approve, submitSettlement as submit } from '../settlement/settlement.commands.ts'
+import { makeStatement as state } from '../statement/make.commands.ts'
 import { hourOfDay } from '../waybill/batchWaybills.queries.ts'
 import { assertLooked } from '../waybill/look.commands.ts'
 import { auditReceipt as audit } from '../waybill/receipt.commands.ts'
@@ -23,12 +26,21 @@ interface Chosen {
   readonly record_version: number
   readonly record_id: string
   readonly amount_fen: number | null
+  readonly branch_id: string | null
+  readonly batch_id: string
+  readonly place: number
+}
+
+/** Choices made for the whole batch. */
+interface Chose {
+  readonly channel: PayChannel
+  readonly period: string
 }
 
 interface Act {
   /** A person without its permit, on a side it is not for, runs no row of it. */
   readonly call: Call
-  readonly run: (ctx: Ctx, row: Chosen, channel: PayChannel) => Promise<unknown>
+  readonly run: (ctx: Ctx, row: Chosen, chose: Chose) => Promise<unknown>
 }
 
 const seen = ({ record_no: settlementNum, record_version: version }: Chosen) => ({ settlementNum, version })
@@ -43,7 +55,7 @@ export const acts: Readonly<Record<BatchAct, Act>> = {
   },
   pay: {
     call: paySettlement,
-    run: (ctx, row, channel) => pay(ctx, { ...seen(row), expectDue: fen(row.amount_fen ?? 0), channel }),
+    run: (ctx, row, { channel }) => pay(ctx, { ...seen(row), expectDue: fen(row.amount_fen ?? 0), channel }),
   },
   // what a signature or a verdict is about is what was seen: a changed record is refused, and skipped
   sign: { call: moveWaybill, run: (ctx, row) => step(ctx, { ...asSeen(row), move: 'sign' }) },
@@ -60,6 +72,20 @@ export const acts: Readonly<Record<BatchAct, Act>> = {
     run: async (ctx, { record_id: id }) => {
       const { isNew, by, at } = await urge(ctx, { id })
       if (!isNew) throw new Problem('waybill.urged', { by, at: hourOfDay(at) })
+    },
+  },
+  // the row is the shipper until then, and its statement from then on
+  makeStatement: {
+    call: makeStatement,
+    run: async (ctx, { batch_id, place, record_id: shipperId, branch_id }, { period }) => {
+      const made = await state(ctx, { shipperId, period, ...(branch_id === null ? {} : { branchId: branch_id }) })
+      await ctx.tx.run(
+        q
+          .updateTable('batch_rows')
+          .set({ record_id: made.id, record_no: made.statementNo, record_version: made.version })
+          .where('batch_id', '=', batch_id)
+          .where('place', '=', place),
+      )
     },
   },
 }

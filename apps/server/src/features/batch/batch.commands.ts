@@ -98,6 +98,8 @@ interface KeptRecord {
   readonly number: string
   readonly name: string
   readonly version: number
+  /** Of a shipper: the branch whose books its statement is of. */
+  readonly branchId?: string | undefined
   readonly amount: number | undefined
   readonly weight?: number | undefined
   readonly payee?: string | undefined
@@ -112,10 +114,16 @@ interface Choice {
   readonly ids: readonly string[] | undefined
   /** The most records of one choice. */
   readonly most: number
+  readonly period?: string | undefined
   readonly records: readonly KeptRecord[]
 }
 
-async function keepChoice(ctx: Ctx, act: BatchAct, { ids, most, records }: Choice): Promise<{ id: string }> {
+/** Keeps a choice with its records, in the place of an earlier one that was not started. */
+export async function keepChoice(
+  ctx: Ctx,
+  act: BatchAct,
+  { ids, most, period, records }: Choice,
+): Promise<{ id: string }> {
   if (records.length > most) throw new Problem('batch.tooMany', { most })
   // rows are asked for by name: one out of reach is not found, whosever it is
   if (ids !== undefined && records.length < new Set(ids).size) throw new Problem('row.none')
@@ -131,6 +139,7 @@ async function keepChoice(ctx: Ctx, act: BatchAct, { ids, most, records }: Choic
       company_id: ctx.actor.companyId ?? null,
       branch_id: ctx.actor.side === 'branch' ? (ctx.actor.branchId ?? null) : null,
       act,
+      period: period ?? null,
       state: batchStates.start,
       rows_total: taken.length,
       rows_apart: records.length - taken.length,
@@ -150,6 +159,7 @@ async function keepChoice(ctx: Ctx, act: BatchAct, { ids, most, records }: Choic
           record_no: record.number,
           record_name: record.name,
           record_version: record.version,
+          branch_id: record.branchId ?? null,
           amount_fen: record.amount ?? null,
           weight_g: record.weight ?? null,
           payee: record.payee ?? null,

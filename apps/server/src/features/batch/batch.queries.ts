@@ -32,6 +32,7 @@ function toRow(row: Selectable<Batches>): BatchRow {
     undone: row.rows_apart + (isOver ? row.rows_total - row.rows_done : 0),
     ...(row.sum_fen === null ? {} : { sum: fen(row.sum_fen) }),
     ...(row.weight_g === null ? {} : { weightG: grams(row.weight_g) }),
+    ...(row.period === null ? {} : { period: row.period }),
     ...(row.fault === null ? {} : { fault: row.fault }),
     createdAt: row.created_at,
     ...(row.started_at === null ? {} : { startedAt: row.started_at }),
@@ -73,9 +74,9 @@ export async function findBatch(ctx: Ctx, { id }: Input<typeof getBatch>): Promi
       .limit(shownMost),
   )
   const row = toRow(batch)
-  // money goes to nobody by acts on waybills
+  // money goes to nobody by acts on waybills and statements
   const payees =
-    batchActs[row.act].of === 'waybill'
+    batchActs[row.act].of !== 'settlement'
       ? []
       : await ctx.tx.rows(
           sql<{ payee: string; n: number; sum: number }>`

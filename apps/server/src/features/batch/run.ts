@@ -1,7 +1,7 @@
 // One row of a batch: the act as its person may do it at the moment, with its result in the same transaction.
 import { batchActs, batchLimits, batchStates } from '@yunshu/domain/batch'
 import { isNarrowedByBranch } from '@yunshu/contract/call'
-import { Problem } from '@yunshu/domain/problems/problems'
+import { Problem, type ProblemName } from '@yunshu/domain/problems/problems'
 import { payChannels } from '@yunshu/domain/settlement/settlement'
 import { sql, type Selectable } from 'kysely'
 import { keyOf } from '../../db/keyOf.ts'
@@ -146,7 +146,7 @@ async function carryOut(deps: Deps, batch: LockedBatch, row: Selectable<BatchRow
     if (!isNew) throw new AnotherRan()
     if (batchActs[batch.act].isMoney && !batch.with_factor && (await isFactorWanted(ctx.tx, actor)))
       throw new Problem('factor.required')
-    await run(ctx, row, keyOf(payChannels, batch.channel ?? 'OFFLINE'))
+    await run(ctx, row, { channel: keyOf(payChannels, batch.channel ?? 'OFFLINE'), period: batch.period ?? '' })
     await writeAudit(ctx, call, touched)
   })
 }
@@ -154,12 +154,19 @@ async function carryOut(deps: Deps, batch: LockedBatch, row: Selectable<BatchRow
 /** The row has its end already, or the batch was stopped meanwhile: nothing is to be kept of this try. */
 class AnotherRan extends Error {}
 
+/** Refusals of what somebody did meanwhile, or where there is nothing to do: they say nothing about the next row. */
+const idle: ReadonlySet<string> = new Set<ProblemName>([
+  'waybill.urged',
+  'statement.exists',
+  'statement.order',
+  'statement.empty',
+])
+
 /** Keeps why a row was not done. */
 async function note(deps: Deps, batch: LockedBatch, row: Selectable<BatchRows>, error: unknown): Promise<void> {
   const isChanged =
     error instanceof Problem && (error.problem === 'row.stale' || error.problem === 'settlement.changed')
-  // somebody did the same meanwhile
-  const isDone = error instanceof Problem && error.problem === 'waybill.urged'
+  const isDone = error instanceof Problem && idle.has(error.problem)
   const problem = isChanged || isDone ? null : error instanceof Problem ? error.problem : 'server.bug'
   const reason = isChanged ? changed : error instanceof Problem ? error.message : '系统错误，请稍后重试'
   await asSystem(deps, async ctx => {

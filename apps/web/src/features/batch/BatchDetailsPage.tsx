@@ -5,7 +5,7 @@ import { batchActs, batchStates } from '@yunshu/domain/batch'
 import { printTons } from '@yunshu/domain/figures/weight'
 import { useParams } from 'react-router'
 import { BatchHowFar } from '../../parts/batch/BatchRun.tsx'
-import { isUnderWay, undoneIds } from '../../parts/batch/batchChoice.ts'
+import { againOf, isUnderWay, undoneIds } from '../../parts/batch/batchChoice.ts'
 import { BatchItems } from '../../parts/batch/BatchItems.tsx'
 import { useBatchDialog } from '../../parts/batch/useBatch.tsx'
 import { useBatchProgress } from '../../parts/batch/useBatchProgress.ts'
@@ -17,6 +17,13 @@ import type { RowAction } from '../../ui/list/column.tsx'
 import { PageActions } from '../../ui/PageActions.tsx'
 import { Hero, type HeroProps } from '../../ui/record/Hero.tsx'
 import { StatusTag } from '../../ui/StatusTag.tsx'
+
+/** The way on from a batch of which all was done. */
+const listOf = {
+  waybill: { label: '回到运单列表', to: screenUrl('WaybillList') },
+  settlement: { label: '去付款待办', to: screenUrl('PaymentTasks') },
+  statement: { label: '去货主对账单', to: screenUrl('StatementList') },
+} as const
 
 /** The money of the records, their weight where the reader sees no money, or how many they are. */
 function figureOf({ sum, weightG, total }: BatchDetail): HeroProps['figure'] {
@@ -34,12 +41,10 @@ export default function BatchDetailsPage() {
   const stop = useSend(stopBatch, { invalidates: [listBatches], done: () => void refetch() })
   const next = (it: BatchDetail): RowAction | undefined => {
     if (isUnderWay(it)) return { label: '停止', disabled: stop.isBusy, onClick: () => void stop.run({ id }) }
-    const ids = undoneIds(it)
-    return ids.length === 0
-      ? batchActs[it.act].of === 'waybill'
-        ? { label: '回到运单列表', to: screenUrl('WaybillList') }
-        : { label: '去付款待办', to: screenUrl('PaymentTasks') }
-      : { label: `重试未办理的 ${ids.length} 单`, onClick: () => ask({ act: it.act, ids }) }
+    const { length: undone } = undoneIds(it)
+    return undone === 0
+      ? listOf[batchActs[it.act].of]
+      : { label: `重试未办理的 ${undone} 单`, onClick: () => ask(againOf(it)) }
   }
   return (
     <>

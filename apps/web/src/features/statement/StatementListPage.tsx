@@ -3,10 +3,8 @@ import { countStatements, listStatements, urgeStatement, type StatementRow } fro
 import { screenUrl } from '@yunshu/contract/screens/screens'
 import { isHouseSide } from '@yunshu/domain/permits/permits'
 import { statementStates, type WholeMove } from '@yunshu/domain/statement'
-import { Button } from 'antd'
 import { useCallback, useState } from 'react'
 import { staleAfter } from '@yunshu/contract/topics'
-import { useCan } from '../../lib/can.ts'
 import { serverNow } from '../../lib/clock.ts'
 import { useSession } from '../../lib/session.ts'
 import { sidesOf } from '../../lib/side.ts'
@@ -15,14 +13,14 @@ import { toldUrge, urgeAct } from '../../parts/urge/urging.ts'
 import { BranchSelect } from '../../parts/branch/BranchSelect.tsx'
 import { ChoiceSelect } from '../../ui/fields/KeySelect.tsx'
 import { TextInput } from '../../ui/fields/TextInput.tsx'
-import { Reopens } from '../../ui/form/Reopens.tsx'
 import { copyAction } from '../../ui/list/bulkActions.ts'
 import type { RowAction } from '../../ui/list/column.tsx'
 import { ListPage } from '../../ui/list/ListPage.tsx'
 import type { QueryField } from '../../ui/list/QueryForm.tsx'
-import { MakeStatementDrawer, overPeriods } from './MakeStatementDrawer.tsx'
+import { overPeriods } from './MakeStatementDrawer.tsx'
 import { statementColumns } from './statementColumns.tsx'
 import { StatementDialog } from './StatementDialog.tsx'
+import { useMakeStatements } from './useMakeStatements.tsx'
 
 const rowKey = ({ id }: StatementRow): string => id
 const rowName = ({ statementNo }: StatementRow): string => statementNo
@@ -42,9 +40,8 @@ interface Moving {
 
 /** Screen StatementList. */
 export default function StatementListPage() {
-  const canMake = useCan('statement.make')
   const isHouse = sidesOf(useSession(s => s.info)).some(isHouseSide)
-  const [isMaking, setMaking] = useState(false)
+  const { primary, dialogs } = useMakeStatements()
   const [moving, setMoving] = useState<Moving>()
   const { run: urge } = useSend(urgeStatement, { invalidates: staleAfter('statement'), done: toldUrge })
   const actions = useCallback(
@@ -78,20 +75,10 @@ export default function StatementListPage() {
         tabs={tabs}
         bulk={bulk}
         actions={actions}
-        primary={
-          canMake && (
-            <Button type="primary" onClick={() => setMaking(true)}>
-              生成对账单
-            </Button>
-          )
-        }
+        primary={primary}
         empty="没有对账单"
       />
-      {isMaking && (
-        <Reopens by={() => setMaking(true)}>
-          <MakeStatementDrawer onClose={() => setMaking(false)} />
-        </Reopens>
-      )}
+      {dialogs}
       {moving && (
         <StatementDialog key={`${moving.move} ${moving.row.id}`} {...moving} onClose={() => setMoving(undefined)} />
       )}

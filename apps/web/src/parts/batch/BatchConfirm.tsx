@@ -106,6 +106,7 @@ const consequences: Readonly<Partial<Record<BatchAct, string>>> = {
   sign: '签收后费用按实际重量确定，不能再修改。',
   passReceipt: '通过后，等待回单的运费到期应付。',
   urge: '每张运单每天只催办一次，消息发给轮到的一方。',
+  makeStatement: '生成的对账单是草稿，核对后逐张发送给货主；没有往来的货主会跳过。',
 }
 
 interface Start extends Pick<BatchConfirmProps, 'batch' | 'onChanged' | 'onStarted'> {
@@ -124,7 +125,7 @@ function useStart({ batch, looked, onChanged, onStarted }: Start) {
   })
   const choice = async (): Promise<BatchDetail | undefined> => {
     if (isSame(chosen.looked, looked)) return chosen.batch
-    const asked = { act: batch.act, ids: batch.items.map(({ recordId }) => recordId) }
+    const asked = { act: batch.act, period: batch.period, ids: batch.items.map(({ recordId }) => recordId) }
     const now = await chooseAll(asked, [...looked])
     if (!isAsSeen(batch, looked, now)) {
       // ticked rows are to be looked at again

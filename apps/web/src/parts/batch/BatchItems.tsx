@@ -5,11 +5,16 @@ import { screenUrl } from '@yunshu/contract/screens/screens'
 import { Money } from '../../ui/Figures.tsx'
 import './batch.css'
 
-/** Address of the record's page. */
-export const recordUrl = (act: BatchAct, { number, recordId }: Pick<BatchItem, 'number' | 'recordId'>): string =>
-  batchActs[act].of === 'waybill'
-    ? screenUrl('WaybillDetails', { id: recordId })
-    : screenUrl('SettlementNormal', { settlementNum: number })
+/** Address of the record's page; a shipper whose statement is not made has the list of statements. */
+export function recordUrl(
+  act: BatchAct,
+  { number, recordId, outcome }: Pick<BatchItem, 'number' | 'recordId' | 'outcome'>,
+): string {
+  const { of } = batchActs[act]
+  if (of === 'waybill') return screenUrl('WaybillDetails', { id: recordId })
+  if (of === 'settlement') return screenUrl('SettlementNormal', { settlementNum: number })
+  return outcome === 'done' ? screenUrl('StatementDetails', { id: recordId }) : screenUrl('StatementList')
+}
 
 /** The marks of a record in words. */
 export const flagWords = ({ flags }: Pick<BatchItem, 'flags'>): string => flags.map(flag => batchFlags[flag]).join('、')

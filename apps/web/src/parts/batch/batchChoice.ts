@@ -13,6 +13,9 @@ export interface BatchAsk {
   readonly list?: keyof typeof batchLists
   /** The filter of the list as it travels on the wire. */
   readonly filter?: Readonly<Record<string, string>>
+  /** Of statements: the month, and the branch where not all are meant. */
+  readonly period?: string | undefined
+  readonly branchId?: string | undefined
 }
 
 /** The verb of an act: 审核通过. */
@@ -99,6 +102,13 @@ export function isAsSeen(seen: BatchDetail, looked: ReadonlySet<string>, now: Ba
     })
   )
 }
+
+/** The records of a batch that is over that were not done, to be asked for anew. */
+export const againOf = (batch: BatchDetail): BatchAsk => ({
+  act: batch.act,
+  ids: undoneIds(batch),
+  ...(batch.period === undefined ? {} : { period: batch.period }),
+})
 
 /** Records of a batch that is over that were not done: they can be chosen anew. */
 export const undoneIds = ({ items }: BatchDetail): readonly string[] =>

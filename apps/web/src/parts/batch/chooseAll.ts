@@ -1,5 +1,5 @@
 // The choice of a batch on the server, with what it holds.
-import { chooseBatch, chooseWaybills, getBatch, type BatchDetail } from '@yunshu/contract/batch'
+import { chooseBatch, chooseStatements, chooseWaybills, getBatch, type BatchDetail } from '@yunshu/contract/batch'
 import { sheetBatchActs, waybillBatchActs, type BatchAct } from '@yunshu/domain/batch'
 import { send } from '../../lib/send.ts'
 import type { BatchAsk } from './batchChoice.ts'
@@ -11,10 +11,21 @@ export async function chooseAll(asked: BatchAsk, looked: readonly string[] = [])
   return send(getBatch, { id: await choose(asked, looked) }, { quiet: true })
 }
 
-async function choose({ act, ids, list, filter }: BatchAsk, looked: readonly string[]): Promise<string> {
+async function choose(
+  { act, ids, list, filter, period, branchId }: BatchAsk,
+  looked: readonly string[],
+): Promise<string> {
   const ofWaybills = one(waybillBatchActs, act)
   const ofSheets = one(sheetBatchActs, act)
   const records = ids === undefined ? { filter: { ...filter } } : { ids: [...ids] }
+  if (act === 'makeStatement' && period !== undefined)
+    return (
+      await send(
+        chooseStatements,
+        { period, ...(branchId === undefined ? {} : { branchId }), ...(ids === undefined ? {} : { ids: [...ids] }) },
+        { quiet: true },
+      )
+    ).id
   if (ofWaybills) return (await send(chooseWaybills, { act: ofWaybills, ...records }, { quiet: true })).id
   if (!ofSheets) throw new Error(`no act ${act}`)
   const ticked = looked.length > 0 ? { looked: [...looked] } : {}

@@ -1,6 +1,6 @@
 // A batch that was started, followed to its end while somebody looks.
 import { getBatch, listBatches } from '@yunshu/contract/batch'
-import { batchActs } from '@yunshu/domain/batch'
+import { batchActs, type BatchAct } from '@yunshu/domain/batch'
 import { screenUrl } from '@yunshu/contract/screens/screens'
 import { staleAfter } from '@yunshu/contract/topics'
 import { useCallback, useEffect, useRef } from 'react'
@@ -14,7 +14,14 @@ import { isUnderWay } from './batchChoice.ts'
 const lookEveryMs = 1000
 
 /** Calls whose answers an ended batch makes stale. */
-const staleAtEnd = [...staleAfter('settlement', 'waybill', 'task', 'goods', 'voucher'), listBatches]
+const staleAtEnd = [...staleAfter('settlement', 'waybill', 'task', 'goods', 'voucher', 'statement'), listBatches]
+
+/** The page of a record. */
+const screenOf = {
+  waybill: 'WaybillDetails',
+  settlement: 'SettlementNormal',
+  statement: 'StatementDetails',
+} as const satisfies Readonly<Record<(typeof batchActs)[BatchAct]['of'], string>>
 
 /**
  * The answer of getBatch, asked again while the batch is under way; at its end lists of sheets are asked
@@ -31,10 +38,7 @@ export function useBatchProgress(id: string, isWatched = true) {
   useEffect(() => {
     if (!isWatched) return undefined
     // the first rows may be done before it is known what they are
-    const screens =
-      of === undefined
-        ? (['WaybillDetails', 'SettlementNormal'] as const)
-        : ([of === 'waybill' ? 'WaybillDetails' : 'SettlementNormal'] as const)
+    const screens = of === undefined ? Object.values(screenOf) : [screenOf[of]]
     const ends = screens.map(screen => hush(screenUrl(screen)))
     return () => {
       for (const end of ends) end()
