@@ -46,13 +46,15 @@ export const reconItemStates = machine({
     open: { label: '待处理', tone: 'bad' },
     asked: { label: '说明待复核', tone: 'busy', awaits: { permit: 'recon.confirm', sides: house } },
     explained: { label: '已说明', tone: 'good' },
-    matched: { label: '已对平', tone: 'good', final: true },
+    matched: { label: '已对平', tone: 'good' },
   },
   moves: {
     explain: { from: ['open'], to: 'asked', label: '说明', permit: 'recon.match', ask: 'reason' },
     confirm: { from: ['asked'], to: 'explained', label: '同意说明', permit: 'recon.confirm' },
     putBack: { from: ['asked'], to: 'open', label: '退回说明', permit: 'recon.match', ask: 'reason' },
     match: { from: ['open', 'asked', 'explained'], to: 'matched', label: '对平', permit: 'system' },
+    /** Two people took back what was laid by hand. */
+    reopen: { from: ['matched'], to: 'open', label: '撤销对平', permit: 'system' },
   },
 })
 export type ReconItemState = keyof typeof reconItemStates.states

@@ -1848,6 +1848,10 @@ export interface ReconItems {
   day: number;
   id: string;
   kind: string;
+  /**
+   * the laying by hand it waits for, or was ended by
+   */
+  laying_id: string | null;
   line_id: string | null;
   /**
    * the record that was made of the line: a remittance or a payment exception
@@ -1856,6 +1860,36 @@ export interface ReconItems {
   reason: string | null;
   state: string;
   trade_id: string | null;
+  updated_at: number;
+  version: Generated<number>;
+}
+
+export interface ReconLayings {
+  /**
+   * of either side: both sums agree to the fen
+   */
+  amount_fen: number;
+  asker_for: string | null;
+  asker_id: string;
+  asker_name: string;
+  branch_id: string;
+  checker_id: string | null;
+  checker_name: string | null;
+  created_at: number;
+  id: string;
+  /**
+   * the moment of its last line or movement, ms: before it the pieces stand open on the statement
+   */
+  last_at: number;
+  line_ids: ArrayType<string>;
+  reason: string;
+  state: string;
+  trade_ids: ArrayType<string>;
+  undo_asker_for: string | null;
+  undo_asker_id: string | null;
+  undo_asker_name: string | null;
+  undo_checker_id: string | null;
+  undo_reason: string | null;
   updated_at: number;
   version: Generated<number>;
 }
@@ -1869,6 +1903,10 @@ export interface ReconLines {
   direction: string;
   file_id: string;
   id: string;
+  /**
+   * laid by hand, maybe on a movement other lines lie on too
+   */
+  laying_id: string | null;
   matched_by: string | null;
   n: number;
   order_key: string | null;
@@ -2154,6 +2192,10 @@ export interface Settlements {
    * paid before the trip: set off against 1123.03 by this sheet
    */
   advanced_fen: Generated<number>;
+  /**
+   * the change of its lines that waits for another person to agree: kind, parts, payee, reason, asker's name, moment
+   */
+  asked_change: unknown;
   auditor_id: string | null;
   auditor_name: string | null;
   branch_id: string;
@@ -2166,6 +2208,8 @@ export interface Settlements {
    */
   carried_out_fen: Generated<number>;
   carrier_id: string;
+  change_asker_for: string | null;
+  change_asker_id: string | null;
   created_at: number;
   deducted_fen: number;
   due_at: number | null;
@@ -2193,10 +2237,6 @@ export interface Settlements {
   shipper_id: string;
   state: string;
   /**
-   * the change of its lines that waits for another person to agree: kind, parts, payee, reason, asker's name, moment
-   */
-  asked_change: unknown;
-  /**
    * as that of waybills
    */
   state_since: number | null;
@@ -2208,8 +2248,6 @@ export interface Settlements {
   void_asker_id: string | null;
   /**
    * the reason given by the one who asked; null unless the sheet waits to be voided, or was voided so
-  change_asker_for: string | null;
-  change_asker_id: string | null;
    */
   void_reason: string | null;
 }
@@ -3543,6 +3581,7 @@ export interface DB {
   receipt_looks: ReceiptLooks;
   recon_files: ReconFiles;
   recon_items: ReconItems;
+  recon_layings: ReconLayings;
   recon_line_trades: ReconLineTrades;
   recon_lines: ReconLines;
   red_confirms: RedConfirms;

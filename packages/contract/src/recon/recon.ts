@@ -18,6 +18,7 @@ import {
   zVersion,
 } from '../fields.ts'
 import { LogLine } from '../goods/goods.ts'
+import { ReconLaying } from './laying.ts'
 
 /** A difference: a line of the bank, a movement of the books, or both with other amounts. */
 export const ReconItemRow = z.object({
@@ -42,6 +43,8 @@ export const ReconItemRow = z.object({
   checker: z.optional(z.string()),
   /** The record that was made of it. */
   made: z.optional(z.string()),
+  /** The laying by hand it waits for, or was ended by. */
+  laying: z.optional(ReconLaying),
   createdAt: zTime,
   version: zVersion,
   moves: z.array(zKey(reconItemStates.moves)),

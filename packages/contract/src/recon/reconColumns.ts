@@ -1,5 +1,6 @@
 // The columns of differences between the bank and the books.
 import { reconItemStates, reconKinds } from '@yunshu/domain/recon'
+import { reconLayingStates } from '@yunshu/domain/reconLaying'
 import { tradeDirections } from '@yunshu/domain/trade'
 import { day, label, money, state, text, time, type ListColumns } from '../columns.ts'
 import type { ReconItemRow } from './recon.ts'
@@ -19,6 +20,7 @@ export const reconItemListColumns = {
   reason: text('说明', row => row.reason, { chars: 30 }),
   asker: text('说明人', row => row.asker),
   checker: text('复核人', row => row.checker),
+  laying: text('合并对平', ({ laying }) => laying && reconLayingStates.states[laying.state].label, { chars: 16 }),
   made: text('补记', row => row.made, { chars: 20 }),
   branchName: text('分公司', row => row.branchName, { chars: 26 }),
   createdAt: time('发现时间', row => row.createdAt),

@@ -22,6 +22,8 @@ const flows: Readonly<Record<string, readonly Step[]>> = {
   '回盘：读取、确认': [['payFile.make'], ['payFile.release', 0]],
   '对账文件：读取、采用': [['recon.match'], ['recon.confirm', 0]],
   '对账差异：说明、复核': [['recon.match'], ['recon.confirm', 0]],
+  '合并对平：申请、确认': [['recon.match'], ['recon.confirm', 0]],
+  '撤销合并对平：申请、确认': [['recon.match'], ['recon.confirm', 0]],
   '来款：登记、确认、认领': [['remittance.record'], ['remittance.confirm', 0], ['remittance.claim']],
   '来款退回：申请、确认': [['remittance.claim'], ['remittance.confirm', 0]],
   '资金登记：登记、确认': [['fund.record'], ['fund.confirm', 0]],

@@ -73,7 +73,7 @@ export async function matchBranch(ctx: Ctx, branchId: string): Promise<void> {
 }
 
 /** Writes the movements that lie on lines besides the first of each. */
-async function layMore(
+export async function layMore(
   ctx: Ctx,
   branchId: string,
   rows: readonly { readonly line_id: string | undefined; readonly trade_id: string }[],

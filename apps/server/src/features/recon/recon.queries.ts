@@ -1,5 +1,6 @@
 // Reads of reconciliation: differences, the calendar of a branch, and the statement that explains both balances.
 import type { Input, Output } from '@yunshu/contract/call'
+import type { ReconLaying } from '@yunshu/contract/recon/laying'
 import type {
   countReconItems,
   getReconCalendar,
@@ -19,6 +20,7 @@ import {
   reconItemStates,
   reconKinds,
 } from '@yunshu/domain/recon'
+import { reconLayingMovesOf, reconLayingStates } from '@yunshu/domain/reconLaying'
 import { payChannels } from '@yunshu/domain/settlement/settlement'
 import { startOfPeriod } from '@yunshu/domain/voucher/voucher'
 import { sql, type RawBuilder, type Selectable } from 'kysely'
@@ -26,7 +28,7 @@ import { between, chosen, contains } from '../../db/conditions.ts'
 import { countByState } from '../../db/counts.ts'
 import { keyOf } from '../../db/keyOf.ts'
 import { afterCursor, rowsToAsk, toPage } from '../../db/page.ts'
-import type { ReconFiles, ReconItems } from '../../db/tables.gen.ts'
+import type { ReconFiles, ReconItems, ReconLayings } from '../../db/tables.gen.ts'
 import { q } from '../../db/tx.ts'
 import { wrongField } from '../../http/fieldFault.ts'
 import type { Ctx } from '../../work/ctx.ts'
@@ -40,8 +42,10 @@ const itemRows = q
   .leftJoin('recon_lines as l', 'l.id', 'i.line_id')
   .leftJoin('trades as t', 't.id', 'i.trade_id')
   .leftJoin('trades as g', 'g.id', 'l.suggested_id')
+  .leftJoin('recon_layings as laid', 'laid.id', 'i.laying_id')
   .selectAll('i')
   .select([
+    sql<Selectable<ReconLayings> | null>`case when laid.id is not null then row_to_json(laid) end`.as('laying'),
     'b.name as branch_name',
     'l.serial',
     'l.order_key',
@@ -59,6 +63,7 @@ const itemRows = q
       when t.direction = 'IN' then t.amount_fen else t.amount_fen + t.fee_fen end`.as('ours_fen'),
   ])
 type NamedItem = Selectable<ReconItems> & {
+  laying: Selectable<ReconLayings> | null
   branch_name: string
   serial: string | null
   order_key: string | null
@@ -99,11 +104,38 @@ function showItem(ctx: Ctx, row: NamedItem): ReconItemRow {
     asker: row.asker_name ?? undefined,
     checker: row.checker_name ?? undefined,
     made: row.made_note ?? undefined,
+    ...(row.laying === null ? {} : { laying: showLaying(ctx, row.laying) }),
     createdAt: row.created_at,
     version: row.version,
     moves: reconItemMovesOf({ state, isMaker: isOwnHand(ctx, row.asker_id, row.asker_for) }, permit => ctx.can(permit)),
     canRecord: isOpenLine && (row.made_note === null || isTakenBack(row)) && ctx.can('recon.match'),
     canAdopt: isOpenLine && row.suggested_no !== null && !row.is_remitted && ctx.can('recon.confirm'),
+  }
+}
+
+/** A laying as its differences show it. */
+function showLaying(ctx: Ctx, row: Selectable<ReconLayings>): ReconLaying {
+  const state = keyOf(reconLayingStates.states, row.state)
+  return {
+    id: row.id,
+    state,
+    lines: row.line_ids.length,
+    movements: row.trade_ids.length,
+    amount: fen(row.amount_fen),
+    reason: row.reason,
+    asker: row.asker_name,
+    checker: row.checker_name ?? undefined,
+    undoReason: row.undo_reason ?? undefined,
+    undoAsker: row.undo_asker_name ?? undefined,
+    version: row.version,
+    moves: reconLayingMovesOf(
+      {
+        state,
+        isAsker: isOwnHand(ctx, row.asker_id, row.asker_for),
+        isUndoAsker: isOwnHand(ctx, row.undo_asker_id, row.undo_asker_for),
+      },
+      permit => ctx.can(permit),
+    ),
   }
 }
 

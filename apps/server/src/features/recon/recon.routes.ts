@@ -1,7 +1,9 @@
 // The calls of reconciliation bound to what serves them.
+import * as layings from '@yunshu/contract/recon/laying'
 import * as calls from '@yunshu/contract/recon/recon'
 import { on, onAfter, type Route } from '../../http/serve.ts'
 import { readBankFile } from './bankFile.ts'
+import { layReconItems, moveReconLaying } from './laying.commands.ts'
 import { fetchReconFile, keepReconFile, moveReconFile, moveReconItem } from './recon.commands.ts'
 import { countReconItemsBy, findReconCalendar, findReconItem, findReconItems } from './recon.queries.ts'
 import { adoptReconItem, recordReconItem } from './record.commands.ts'
@@ -19,4 +21,6 @@ export const reconRoutes: Route[] = [
   on(calls.moveReconItem, moveReconItem),
   on(calls.adoptReconItem, adoptReconItem),
   on(calls.recordReconItem, recordReconItem),
+  on(layings.layReconItems, layReconItems),
+  on(layings.moveReconLaying, moveReconLaying),
 ]

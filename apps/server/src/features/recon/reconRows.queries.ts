@@ -66,6 +66,11 @@ export const ties = sql`(select id as line_id, trade_id, day from recon_lines wh
 export const isLaid = (trade: string): RawBuilder<boolean> =>
   sql<boolean>`exists (select from ${ties} laid where laid.trade_id = ${sql.ref(trade)})`
 
+/** True for a tie, by the column of its line, of a laying by hand that is not whole before a moment. */
+export const isLaidLater = (line: string, end: number): RawBuilder<boolean> =>
+  sql<boolean>`exists (select from recon_lines late join recon_layings g on g.id = late.laying_id
+    where late.id = ${sql.ref(line)} and g.last_at >= ${end})`
+
 const laidOn = sql`from ${ties} x join trades o on o.id = x.trade_id where x.line_id = l.id`
 /** The money of the movements that line `l` is, fees included; null where it is none. */
 export const laidFen = sql<

@@ -9,7 +9,7 @@ import { keyOf } from '../../db/keyOf.ts'
 import { q } from '../../db/tx.ts'
 import type { Ctx } from '../../work/ctx.ts'
 import { showReconFile } from './recon.queries.ts'
-import { accountTrades, directionOf, laidFen, laidNos, ownRecon, ties } from './reconRows.queries.ts'
+import { accountTrades, directionOf, isLaidLater, laidFen, laidNos, ownRecon, ties } from './reconRows.queries.ts'
 import { bookBalance } from './simulated.queries.ts'
 
 /** The most pieces and lines that are shown. */
@@ -78,7 +78,8 @@ async function oursOf(ctx: Ctx, { branchId, begin, end }: Span): Promise<Piece[]
     accountTrades(branchId)
       .where('t.happened_at', '>=', begin)
       .where('t.happened_at', '<', end)
-      .where(sql<boolean>`not exists (select from ${ties} x where x.trade_id = t.id and x.day < ${end})`)
+      .where(sql<boolean>`not exists (select from ${ties} x where x.trade_id = t.id and x.day < ${end}
+        and not ${isLaidLater('x.line_id', end)})`)
       .orderBy('t.happened_at'),
   )
   return rows.map(row => ({
@@ -96,7 +97,11 @@ async function theirsOf(ctx: Ctx, { branchId, fileId, begin, end }: Span): Promi
       .selectFrom('recon_lines as l')
       .innerJoin('recon_files as f', 'f.id', 'l.file_id')
       .leftJoin('trades as t', join =>
-        join.onRef('t.id', '=', 'l.trade_id').on('t.happened_at', '>=', begin).on('t.happened_at', '<', end),
+        join
+          .onRef('t.id', '=', 'l.trade_id')
+          .on('t.happened_at', '>=', begin)
+          .on('t.happened_at', '<', end)
+          .on(sql<boolean>`not ${isLaidLater('l.id', end)}`),
       )
       .select(['l.day', 'l.serial', 'l.other_name', 'l.direction', 'l.amount_fen', 't.id as trade_id'])
       .select(sql<number | null>`case when t.id is not null then ${laidFen} end`.as('ours_fen'))

@@ -15,7 +15,9 @@ import { useTyped } from '../../ui/form/useTyped.ts'
 import { ReasonField, WriteDialog } from '../../ui/WriteDialog.tsx'
 
 const invalidates = staleAfter('recon', 'remittance', 'settlement')
-export type ReconAct = Exclude<ReconItemMove, 'match'> | 'adopt' | 'record'
+/** Moves of a difference people make. */
+export type ReconStep = Exclude<ReconItemMove, 'match' | 'reopen'>
+export type ReconAct = ReconStep | 'adopt' | 'record'
 
 const notes: Readonly<Record<ReconAct, string>> = {
   explain: '写明差异从何而来、如何处理。另一个人同意后，这一天记为已说明；以后对上了会自动对平。',

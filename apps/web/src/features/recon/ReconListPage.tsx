@@ -1,7 +1,7 @@
 // Reconciliation of the channel: the days of a month, and what differs between the bank's files and the books.
 import { countReconItems, listReconItems, type ReconFileRow, type ReconItemRow } from '@yunshu/contract/recon/recon'
 import { DAY_MS } from '@yunshu/domain/figures/time'
-import { reconItemStates, reconKinds, type ReconItemMove } from '@yunshu/domain/recon'
+import { reconItemStates, reconKinds } from '@yunshu/domain/recon'
 import { useCallback, useState } from 'react'
 import { useSession } from '../../lib/session.ts'
 import { isPlatform } from '../../lib/side.ts'
@@ -12,20 +12,19 @@ import { DateRangeInput } from '../../ui/fields/DateInput.tsx'
 import { KeySelect } from '../../ui/fields/KeySelect.tsx'
 import { TextInput } from '../../ui/fields/TextInput.tsx'
 import { Reopens } from '../../ui/form/Reopens.tsx'
-import { copyAction } from '../../ui/list/bulkActions.ts'
 import type { RowAction } from '../../ui/list/column.tsx'
 import { ListPage } from '../../ui/list/ListPage.tsx'
 import type { QueryField } from '../../ui/list/QueryForm.tsx'
 import { reconColumns } from './reconColumns.tsx'
 import { ReconCalendar } from './ReconCalendar.tsx'
-import { ReconDialog, type ReconAct } from './ReconDialog.tsx'
+import { ReconDialog, type ReconAct, type ReconStep } from './ReconDialog.tsx'
+import { useLaying } from './useLaying.tsx'
 import { ReconStatementDrawer } from './ReconStatementDrawer.tsx'
 import './recon.css'
 
 const rowKey = ({ id }: ReconItemRow): string => id
 const rowName = ({ serial, tradeNo, kind }: ReconItemRow): string => serial ?? tradeNo ?? reconKinds[kind]
 const tabs = { field: 'state', machine: reconItemStates, counts: countReconItems } as const
-const bulk = [copyAction<ReconItemRow>('复制流水号', ({ serial = '' }) => serial)]
 const query: readonly QueryField<typeof listReconItems>[] = [
   { name: 'text', input: <TextInput max={60} placeholder="流水号、订单号、对方" /> },
   { range: ['from', 'to'], label: '日期', input: <DateRangeInput /> },
@@ -42,15 +41,20 @@ export default function ReconListPage() {
   const isMobile = useMobile()
   const [file, setFile] = useState<ReconFileRow>()
   const [acting, setActing] = useState<{ row: ReconItemRow; act: ReconAct }>()
-  const actions = useCallback((row: ReconItemRow): readonly RowAction[] => {
-    const to = (act: ReconAct, label: string): RowAction => ({ label, onClick: () => setActing({ row, act }) })
-    const move = (name: Exclude<ReconItemMove, 'match'>): RowAction => to(name, reconItemStates.moves[name].label)
-    return [
-      ...(row.canAdopt ? [to('adopt', '采纳建议')] : []),
-      ...row.moves.flatMap(name => (name === 'match' ? [] : [move(name)])),
-      ...(row.canRecord ? [to('record', '补记')] : []),
-    ]
-  }, [])
+  const { bulk, actions: layingActs, dialogs: layingDialogs } = useLaying()
+  const actions = useCallback(
+    (row: ReconItemRow): readonly RowAction[] => {
+      const to = (act: ReconAct, label: string): RowAction => ({ label, onClick: () => setActing({ row, act }) })
+      const move = (name: ReconStep): RowAction => to(name, reconItemStates.moves[name].label)
+      return [
+        ...(row.canAdopt ? [to('adopt', '采纳建议')] : []),
+        ...row.moves.flatMap(name => (name === 'match' || name === 'reopen' ? [] : [move(name)])),
+        ...(row.canRecord ? [to('record', '补记')] : []),
+        ...layingActs(row),
+      ]
+    },
+    [layingActs],
+  )
   return (
     <div className="rc-page">
       {hasCalendar && (
@@ -87,6 +91,7 @@ export default function ReconListPage() {
         />
       </div>
       {file && <ReconStatementDrawer id={file.id} onClose={() => setFile(undefined)} />}
+      {layingDialogs}
       {acting && (
         <Reopens by={() => setActing(acting)}>
           <ReconDialog key={`${acting.act} ${acting.row.id}`} {...acting} onClose={() => setActing(undefined)} />

@@ -22,6 +22,7 @@ const singles = drawColumns(reconItemListColumns, {
   reason: { width: 170 },
   asker: { width: 100, card: 'hide' },
   checker: { width: 100, card: 'hide' },
+  laying: { width: 130, card: 'hide' },
   made: { width: 180, card: 'hide' },
   branchName: { width: 200, card: 'hide', render: ({ branchName }) => <BranchText name={branchName} /> },
   createdAt: { card: 'hide' },
@@ -55,7 +56,7 @@ export const reconColumns = withDefaults(
   [
     pair('day', ['day', 'direction'], { width: 96, fixed: 'start' }),
     pair('kind', ['kind', 'made'], { width: 150, card: 'title' }),
-    'state',
+    pair('state', ['state', 'laying'], { title: '状态', width: 110, card: 'tag' }),
     amount,
     pair('bank', ['serial', 'other'], { width: 190 }),
     pair('trade', ['tradeNo', 'suggested'], { width: 170 }),
