@@ -18,6 +18,7 @@ const table: Readonly<Record<string, () => Promise<Bench>>> = {
   waybillModel: async () => (await import('./waybillModel.ts')).waybillModelBench,
   money: async () => (await import('./money.ts')).moneyBench,
   moneyModel: async () => (await import('./moneyModel.ts')).moneyModelBench,
+  moneyKills: async () => (await import('./moneyKills.ts')).moneyKillsBench,
   packs: async () => (await import('./packs.ts')).packsBench,
   books: async () => (await import('./books.ts')).booksBench,
   ledgerKit: async () => (await import('./ledgerKit.ts')).ledgerKitBench,

@@ -1,6 +1,7 @@
 // Test support: a process of the product that is brought back as often as it dies.
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
+import fs from 'node:fs'
 import path from 'node:path'
 
 const checkout = path.resolve(import.meta.dirname, '../..')
@@ -9,13 +10,16 @@ const checkout = path.resolve(import.meta.dirname, '../..')
 export class KeptProcess {
   readonly #file: string
   readonly #env: Readonly<Record<string, string>>
+  readonly #output: 'inherit' | number
   #child: ChildProcess | undefined
   #isOver = false
   kills = 0
 
-  constructor(file: string, env: Readonly<Record<string, string>>) {
+  /** `logFile` takes what it says; without one it is ours to read. */
+  constructor(file: string, env: Readonly<Record<string, string>>, logFile?: string) {
     this.#file = file
     this.#env = env
+    this.#output = logFile === undefined ? 'inherit' : fs.openSync(logFile, 'a')
   }
 
   /** The port of a gateway, as it was given. */
@@ -31,7 +35,7 @@ export class KeptProcess {
   async start(): Promise<void> {
     const child = spawn(process.execPath, [path.join(checkout, this.#file)], {
       cwd: checkout,
-      stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+      stdio: ['ignore', this.#output, this.#output, 'ipc'],
       env: { ...process.env, ...this.#env },
     })
     this.#child = child

@@ -4,6 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { Call, Input, Output } from '@yunshu/contract/call'
+import { loginByPost } from '@yunshu/contract/session/session'
 import { paramsToSign, toWire, type Envelope } from '@yunshu/contract/wire'
 import { sign } from '@yunshu/domain/signing'
 import { createDatabase, ensureTemplate, type ScratchDatabase } from '@yunshu/postgres/scratch'
@@ -64,6 +65,9 @@ export interface TestServer {
   stop(): Promise<void>
 }
 
+/** The secret the servers of the suite sign with. */
+export const suiteSecret = 'test-sign-secret-of-the-suite'
+
 const md5 = (text: string): string => createHash('md5').update(text).digest('hex')
 
 async function template(): Promise<string> {
@@ -108,7 +112,7 @@ export async function startOn(
       MIGRATE_DATABASE_URL: database.ownerUrl,
       DATA_DIR: dataDir,
       PORT: '0',
-      SIGN_SECRET: 'test-sign-secret-of-the-suite',
+      SIGN_SECRET: suiteSecret,
       LOG_LEVEL: 'info',
       // the days of the log are made where a test asks for them
       TRACKING: 'off',
@@ -120,9 +124,9 @@ export async function startOn(
   // a person is told that the server is busy; a test waits, on however busy a machine
   for (const { options } of [server.deps.pool, server.deps.reads]) options.connectionTimeoutMillis = 120_000
   server.pulse.patienceMs = 120_000
-  const secret = env['SIGN_SECRET'] ?? 'test-sign-secret-of-the-suite'
+  const secret = env['SIGN_SECRET'] ?? suiteSecret
   const client = (who: { token?: string; account?: string; name?: string; cookie?: string }): Client =>
-    makeClient(server.url, secret, who)
+    clientAt(server.url, secret, who)
   return {
     url: server.url,
     server,
@@ -130,7 +134,6 @@ export async function startOn(
     ownerUrl: database.ownerUrl,
     anonymous: () => client({}),
     login: async (account, password = demoPassword) => {
-      const { loginByPost } = await import('@yunshu/contract/session/session')
       const answer = await client({}).ask(loginByPost, { account, password })
       if (answer.envelope.code !== 0) throw new Error(`login ${account}: ${answer.envelope.message}`)
       return client({ token: answer.data.id, account, name: answer.data.name })
@@ -186,7 +189,8 @@ export async function holdJobs(
   }
 }
 
-function makeClient(
+/** A client of the server at an address that signs with its secret. */
+export function clientAt(
   url: string,
   secret: string,
   who: { token?: string; account?: string; name?: string; cookie?: string },

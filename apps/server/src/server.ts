@@ -48,11 +48,15 @@ export interface RunningServer {
   stop(): Promise<void>
 }
 
-/** Starts everything from settings; throws an Error with one clear line per fault. */
+/**
+ * Starts everything from settings; throws an Error with one clear line per fault. `openBanks` opens other payment
+ * channels than those of an installation.
+ */
 export async function startServer(
   env: Readonly<Record<string, string | undefined>>,
   log: (line: string) => void,
   logStream?: NodeJS.WritableStream,
+  openBanks = openChannels,
 ): Promise<RunningServer> {
   const given = readConfig(env)
   if (await sharesConnections(given.databaseUrl)) throw new Error(poolerLine)
@@ -77,7 +81,7 @@ export async function startServer(
     findLinked: (code, now) => findLinked({ pool, reads }, code, now),
     store: watchStore(openStore(config, filesDir), signs),
     ...openDesks(pool, config.demo, signs),
-    channels: watchChannels(openChannels(pool, config.demo), signs),
+    channels: watchChannels(openBanks(pool, config.demo), signs),
     invoices: watchInvoices(openInvoiceGateway(pool, config.demo), signs),
     fileSecret: await asProduct(tx => installationSecret(tx, 'fileSecret')),
     factorSecret: config.factorSecret ?? (await asProduct(tx => installationSecret(tx, 'factorSecret'))),
@@ -85,8 +89,7 @@ export async function startServer(
     proofs: createProofDesk(),
     turns: createPersonTurns(),
   }
-  // the modules that write the demo are loaded only when needed; of several servers that see an empty database one
-  // writes it
+  // its modules are loaded only when needed; of several servers that see an empty database one writes the demo
   if (config.demo && (await asProduct(isEmptyInstallation))) {
     const { seedDemo } = await import('../demo/seed.ts')
     if (await seedDemo(pool, Date.now(), log, deps.store)) await refreshStatistics(config.migrateUrl)

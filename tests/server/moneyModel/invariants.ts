@@ -224,8 +224,12 @@ const receivables: Check = b => {
     faults.push(...differ(`26 bill of ${item.waybill}`, item.amount, b.waybills.get(item.waybill)?.billed ?? 0))
   }
   faults.push(...differing('26 1122.01 of', onAccount(b, ['1122.01'], 1), open))
+  const asked = onAccount(b, ['2241.04'], -1)
+  for (const [key, amount] of asked)
+    if (amount !== 0) faults.push(...differ(`refunds asked by ${key}`, amount, reserved.get(key) ?? 0))
   for (const [key, prepaid] of onAccount(b, ['2205.01'], -1)) {
-    const held = reserved.get(key) ?? 0
+    // money that stands apart already is no part of it
+    const held = (reserved.get(key) ?? 0) - (asked.get(key) ?? 0)
     if (prepaid < held) faults.push(`27 prepaid of ${key} below what refunds hold: ${prepaid} < ${held}`)
     if (Math.min(open.get(key) ?? 0, prepaid - held) > 0) faults.push(`27 open beside prepaid of ${key}`)
   }

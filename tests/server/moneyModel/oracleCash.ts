@@ -1,5 +1,5 @@
 // Commands of the oracle for money that comes in, refunds, debts, stock and invoices.
-import type { Amount, Waybill } from './books.ts'
+import type { Amount, Refund, Waybill } from './books.ts'
 import { freeFunds, freePrepaid, lowerItem, offset, orderPayment } from './oracleMoney.ts'
 import {
   balance,
@@ -13,6 +13,7 @@ import {
   red,
   taxIn,
   type ClaimTarget,
+  type EntryLine,
   type Of,
   type Refusal,
   type State,
@@ -128,8 +129,15 @@ export function askRefund(s: State, c: Of<'askRefund'>): Refusal {
   if (c.amount > freePrepaid(s, c.branch, c.shipper)) return 'tooMuch'
   const { id, branch, shipper, amount, by } = c
   s.refunds.set(id, { id, branch, shipper, amount, asker: by, approver: '', state: 'asked' })
+  if (s.config.refunds === 'BY_HAND' && !isFaulty(s, 'refundNotReserved')) post(s, 'E1f', branch, id, askedBack(c))
   return undefined
 }
+
+/** E1f: money asked back by hand pays nothing from then on. */
+const askedBack = (waits: Pick<Refund, 'shipper' | 'amount'>): EntryLine[] => [
+  dr('2205.01', waits.shipper, waits.amount),
+  cr('2241.04', waits.shipper, waits.amount),
+]
 
 export function approveRefund(s: State, c: Of<'approveRefund'>): Refusal {
   const refund = s.refunds.get(c.refund)
@@ -146,6 +154,7 @@ export function rejectRefund(s: State, c: Of<'rejectRefund'>): Refusal {
   if (!refund) return 'notFound'
   if (refund.state !== 'asked' && refund.state !== 'approved') return 'wrongState'
   refund.state = 'rejected'
+  if (s.config.refunds === 'BY_HAND') post(s, 'E1fr', refund.branch, refund.id, red(askedBack(refund)))
   offset(s, refund.branch, refund.shipper)
   return undefined
 }
@@ -158,6 +167,11 @@ export function payRefund(s: State, c: Of<'payRefund'>): Refusal {
   if (refund.approver === c.by || refund.asker === c.by) return 'samePerson'
   const { id, branch, shipper, amount, approver } = refund
   if (freeFunds(s, branch) < amount) return 'noFunds'
+  if (s.config.refunds === 'BY_HAND') {
+    refund.state = 'paid'
+    post(s, 'E1p', branch, id, [dr('2241.04', shipper, amount), cr('1002.02', 'house', amount)])
+    return undefined
+  }
   refund.state = 'paying'
   orderPayment(s, {
     id: `${id}/pay`,

@@ -82,7 +82,7 @@ export function takeLateSuccess(s: State, payment: Payment, moves: PaymentMoves)
       postSuccess(s, only, 0)
       moves.markPaid(s, holder, must(holder.lines.find(({ part }) => part === line.part)), amount)
       moves.settleUp(s, holder)
-    } else if (where === 'ready') {
+    } else if (where === 'ready' && s.config.lateOfClosed === 'ADVANCE') {
       leaveNew(s, line.part, moves)
       line.out = 'E7l'
       advance(s, payment, line)

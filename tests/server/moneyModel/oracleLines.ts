@@ -195,7 +195,7 @@ export function unpostLine(s: State, sheet: Sheet, line: SheetLine): void {
   if (line.claim > 0) takeBackClaim(s, sheet, line, w)
   part.setOff = 0
   part.bookedOn = undefined
-  part.estimate = part.isBooked ? 0 : line.cost - line.tax
+  part.estimate = part.isBooked ? 0 : line.cost - line.tax + part.cuts
   post(s, 'E4ar', sheet.branch, sheet.id, estimateLines(part, part.estimate))
   leavePart(part, line)
   if (part.name === 'pre' && isReturned(s, part)) {

@@ -4,6 +4,7 @@ import { balance, cr, dr, isFaulty, post, red, type State } from './oracleState.
 
 /** Prepaid money that refunds asked for hold back: no offset takes it (E1r). */
 export function reservedOf(s: State, branch: string, shipper: string): Amount {
+  if (s.config.refunds === 'BY_HAND') return 0
   let sum = 0
   for (const refund of s.refunds.values())
     if (refund.branch === branch && refund.shipper === shipper && ['asked', 'approved'].includes(refund.state))

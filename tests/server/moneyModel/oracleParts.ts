@@ -170,6 +170,7 @@ function fixParts(s: State, w: Waybill, c: Of<'sign'>): void {
   bearer.penalty = w.penalties
   bearer.fixed = must(bearer.fixed) + w.penalties
   const fixed = [...handed, first, last]
+  if (s.config.estimateCuts === 'WITH_SHEET') bearer.cuts = c.carrierFreight - w.net
   if (rest < 0) fixed.push(addPart(s, w, 'debt', w.carrier, 0, rest))
   for (const part of fixed) {
     part.due = due

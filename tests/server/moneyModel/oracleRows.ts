@@ -24,6 +24,7 @@ export function addPart(s: State, w: Waybill, name: PartName, carrier: string, p
     penalty: 0,
     tax: 0,
     estimate: 0,
+    cuts: 0,
     isBooked: false,
     state: 'planned',
     due: 0,
@@ -39,7 +40,7 @@ export function setFixed(s: State, part: Part, fixed: Amount): void {
   const expects = s.config.estimateBase === 'NET' && !['oil', 'etc', 'fee'].includes(part.name)
   part.fixed = fixed
   part.tax = expects ? taxIn(fixed, s.config.inputVatBp(part.carrier)) : 0
-  part.estimate = fixed - part.tax
+  part.estimate = fixed - part.tax + part.cuts
 }
 
 /** Over when none of its parts but fees is open; a return or a new part opens it again. */

@@ -177,12 +177,18 @@ export interface Config {
   readonly inputVatBp: (carrier: string) => number
   readonly estimateBase: 'NET' | 'GROSS'
   readonly lossOwner: 'SHIPPER' | 'HOUSE'
+  /** Cuts known at the signature lower its estimates, or are left to the sheet of the last cash part. */
+  readonly estimateCuts: 'AT_ONCE' | 'WITH_SHEET'
   /** Up to this a claim leaves as a tail (E2e). */
   readonly tailFen: Amount
   readonly shipperTermDays: number
   readonly carrierTermDays: number
   /** The reach of an open exception of a payment (OPEN 24). */
   readonly holds: 'PART' | 'SHEET'
+  /** Refunds leave by an order of the channel, or are sent by people at the bank and stand on 2241.04 until then. */
+  readonly refunds: 'CHANNEL' | 'BY_HAND'
+  /** Late money of a line whose sheet was closed: an advance of its next sheet (E7l), or paid twice (E7d). */
+  readonly lateOfClosed: 'ADVANCE' | 'DEBT'
   readonly fault?: Fault | undefined
 }
 
@@ -191,10 +197,13 @@ export const defaultConfig: Config = {
   inputVatBp: () => 900,
   estimateBase: 'NET',
   lossOwner: 'SHIPPER',
+  estimateCuts: 'AT_ONCE',
   tailFen: 100,
   shipperTermDays: 30,
   carrierTermDays: 15,
   holds: 'PART',
+  refunds: 'CHANNEL',
+  lateOfClosed: 'ADVANCE',
 }
 
 export interface State extends Books {

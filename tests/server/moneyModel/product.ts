@@ -45,6 +45,9 @@ export interface Ground {
   /** Payments by the name of the oracle, with the number the bank knows them by. */
   readonly payments: Map<string, { readonly id: string; readonly order: string }>
   readonly remittances: Map<string, string>
+  readonly refunds: Map<string, Named>
+  /** Debts of advances whose waybill came to nothing, by the name of the oracle. */
+  readonly debts: Map<string, string>
   readonly facts: Map<string, string>
   /** Exceptions in the order in which they were opened. */
   readonly exceptions: string[]
@@ -108,6 +111,8 @@ export async function openGround(server: TestServer): Promise<Ground> {
     sheets: new Map(),
     payments: new Map(),
     remittances: new Map(),
+    refunds: new Map(),
+    debts: new Map(),
     facts: new Map(),
     exceptions: [],
   }
@@ -212,7 +217,7 @@ async function copyGoods(tx: Tx, ground: Pick<Ground, 'companies'>, id: string):
       branch_id: companyOf(ground, 'b1'),
       title: '动力煤',
       weight_g: 32_400_000,
-      total_qty: 10,
+      total_qty: 1_000_000,
       remain_qty: 1,
       publish_to: 'RELATED',
       take_mode: 'GRAB',

@@ -8,7 +8,7 @@ import { rowsOf, type Ground } from './product.ts'
 /** One answer of the database: all the rows of a walk as they are compared. */
 export async function readBooks(ground: Ground): Promise<Compared> {
   const branch = ground.companies.get('b1') ?? ''
-  const [accounts, lines, waybills, parts, sheets, payments, debts, rest] = await Promise.all([
+  const [accounts, lines, waybills, parts, sheets, payments, debts, refunds, rest] = await Promise.all([
     accountsOf(ground, branch),
     linesOf(ground, branch),
     waybillsOf(ground, branch),
@@ -16,6 +16,7 @@ export async function readBooks(ground: Ground): Promise<Compared> {
     sheetsOf(ground, branch),
     paymentsOf(ground, branch),
     debtsOf(ground, branch),
+    refundsOf(ground, branch),
     restOf(ground, branch),
   ])
   const tax = (id: string): number => lines.byWaybill.get(`2221.07|${id}`) ?? 0
@@ -28,7 +29,7 @@ export async function readBooks(ground: Ground): Promise<Compared> {
     payments,
     ...rest,
     debts,
-    refunds: new Map(),
+    refunds,
     invoices: new Map(),
   }
 }
@@ -78,7 +79,7 @@ async function waybillsOf(ground: Ground, branch: string) {
     ground,
     sql<{ name: string; net: number; billed: number }>`select w.upstream_no as name,
         case when w.signed_at is null then 0 else w.payable_fen - w.deducted_fen end as net, coalesce(i.amount_fen, 0)::bigint as billed
-      from waybills w left join ar_items i on i.waybill_id = w.id where w.branch_id = ${branch}::uuid`,
+      from waybills w left join ar_items i on i.waybill_id = w.id and i.cancelled_at is null where w.branch_id = ${branch}::uuid`,
   )
   return new Map(rows.map(({ name, net, billed }) => [name, { id: name, net, billed, penalties: 0 }]))
 }
@@ -155,17 +156,27 @@ async function paymentsOf(ground: Ground, branch: string): Promise<Compared['pay
   )
 }
 
-/** The open debts of money that payments paid twice. */
-async function debtsOf(ground: Ground, branch: string): Promise<Compared['debts']> {
-  const names = new Map([...ground.payments].map(([name, { id }]) => [id, name]))
+async function refundsOf(ground: Ground, branch: string): Promise<Compared['refunds']> {
+  const names = new Map([...ground.refunds].map(([name, { id }]) => [id, name]))
   const rows = await rowsOf(
     ground,
-    sql<{ payment: string | null; origin: string; open: number }>`select payment_id::text as payment, origin,
-        sum(case when returned_at is null then open_fen else 0 end)::bigint as open
-      from debts where branch_id = ${branch}::uuid group by 1, 2`,
+    sql<{ id: string; state: string }>`select id::text as id, state from refunds where branch_id = ${branch}::uuid`,
   )
-  const idOf = ({ payment, origin }: (typeof rows)[number]): string =>
-    origin === 'DOUBLE' ? `${names.get(payment ?? '') ?? payment}/E7d` : `${origin} ${payment}`
+  return new Map(rows.map(({ id, state }) => [names.get(id) ?? id, { id: names.get(id) ?? id, state }]))
+}
+
+/** The open debts of advances, and of money that payments paid twice. */
+async function debtsOf(ground: Ground, branch: string): Promise<Compared['debts']> {
+  const names = new Map([...ground.payments].map(([name, { id }]) => [id, name]))
+  const own = new Map([...ground.debts].map(([name, id]) => [id, name]))
+  const rows = await rowsOf(
+    ground,
+    sql<{ id: string; payment: string | null; origin: string; open: number }>`select max(id::text) as id,
+        payment_id::text as payment, origin, sum(case when returned_at is null then open_fen else 0 end)::bigint as open
+      from debts where branch_id = ${branch}::uuid group by payment_id, origin, case origin when 'ADVANCE' then id end`,
+  )
+  const idOf = ({ id, payment, origin }: (typeof rows)[number]): string =>
+    origin === 'DOUBLE' ? `${names.get(payment ?? '') ?? payment}/E7d` : (own.get(id) ?? `${origin} ${payment}`)
   return new Map(rows.map(row => [idOf(row), { id: idOf(row), open: row.open }]))
 }
 
@@ -244,6 +255,8 @@ export function asProduct(s: State): Compared {
     payments: new Map(
       [...s.payments.values()].map(each => [each.id, each.state === 'cancelled' ? { ...each, state: 'failed' } : each]),
     ),
+    // the waybill of a signature that was taken back earns nothing
+    waybills: new Map([...s.waybills].map(([id, w]) => [id, w.state === 'void' ? { ...w, net: 0 } : w])),
     parts: new Map(parts.map(part => [part.id, advanceOf({ ...part, state: stateOf(part.state) })])),
     exceptions: new Map(
       [...s.exceptions.values()].map((each, n) => [String(n + 1), { ...each, id: String(n + 1) }] as const),

@@ -12,6 +12,7 @@ export const plantedFaults = [
   'dropMakerFor',
   'refuseUnknownNotice',
   'returnBooksTwice',
+  'refundNotReserved',
 ] as const satisfies readonly Fault[]
 
 type Swallow = NonNullable<WalkOptions['swallow']>
@@ -22,4 +23,7 @@ export const plantedInProduct: Readonly<Record<string, Swallow>> = {
   'returned money is thrown away': (command, s) =>
     command.do === 'fact' && command.kind === 'RETURNED' && s.payments.get(command.order)?.state === 'success',
   'a receipt opens nothing': command => command.do === 'confirmReceipt',
+  'a refund that is rejected holds its money': command => command.do === 'rejectRefund',
+  'a waybill that is voided stays in the books': command => command.do === 'voidWaybill',
+  'a sheet that is closed lets nothing go': command => command.do === 'close',
 }

@@ -6,6 +6,7 @@ import { sql } from 'kysely'
 import { v7 } from 'uuid'
 import { confirmDebtWriteOff, moveDebt } from '../../../apps/server/src/features/debt/debt.commands.ts'
 import { hearFact } from '../../../apps/server/src/features/settlement/channelFact.commands.ts'
+import { closeSettlement } from '../../../apps/server/src/features/settlement/close.commands.ts'
 import { makeFailureSettlement } from '../../../apps/server/src/features/settlement/failure.commands.ts'
 import {
   confirmException,
@@ -31,7 +32,8 @@ import type { Channel } from '../../../apps/server/src/partners/channel.ts'
 import type { Actor, Deps } from '../../../apps/server/src/work/ctx.ts'
 import type { Of } from './oracleState.ts'
 import { act, actorOf, companyOf, rowsOf, type Ground, type Named } from './product.ts'
-import { confirmReceipt, makeWaybill, sign } from './productWaybills.ts'
+import { answerRefund, askRefund, payRefund } from './productRefunds.ts'
+import { confirmReceipt, endWaybill, makeWaybill, sign } from './productWaybills.ts'
 
 /** A bank that says of every order that it is at work on it; the walk says how it ends. */
 function bank(): { channel: Channel; orders: string[] } {
@@ -205,13 +207,14 @@ async function claim(ground: Ground, c: Of<'claim'>): Promise<void> {
   await act(ground, actor, ctx => claimRemittance(ctx, { id, version, ...of, expectAmount }))
 }
 
-/** The debt of what a payment paid twice, as it stands now. */
+/** The debt of an advance, or of what a payment paid twice, as it stands now. */
 async function debtOf(ground: Ground, name: string): Promise<{ id: string; version: number; open: number }> {
+  const own = ground.debts.get(name)
   const payment = ground.payments.get(name.replace('/E7d', ''))?.id ?? missing.id
   const [row] = await rowsOf(
     ground,
     sql<{ id: string; version: number; open: number }>`select id::text as id, version, open_fen as open from debts
-      where payment_id = ${payment}::uuid and origin = 'DOUBLE' order by id desc limit 1`,
+      where id = ${own ?? null}::uuid or ${own === undefined} and payment_id = ${payment}::uuid and origin = 'DOUBLE' order by id desc limit 1`,
   )
   return row ?? { id: missing.id, version: 1, open: 0 }
 }
@@ -233,7 +236,7 @@ async function makeFailure(ground: Ground, c: Of<'makeFailure'>): Promise<void> 
   ground.sheets.set(c.id, { id: made.id, num: made.settlementNum, shipper: sheet.shipper })
 }
 
-type SheetStep = Of<'submit' | 'reject' | 'approve' | 'voidSheet' | 'askVoid' | 'confirmVoid' | 'refuseVoid'>
+type SheetStep = Of<'submit' | 'reject' | 'approve' | 'close' | 'voidSheet' | 'askVoid' | 'confirmVoid' | 'refuseVoid'>
 async function moveSheet(ground: Ground, c: SheetStep): Promise<void> {
   const sheet = sheetOf(ground, c.sheet)
   const { version, expectDue } = await seen(ground, sheet)
@@ -243,6 +246,7 @@ async function moveSheet(ground: Ground, c: SheetStep): Promise<void> {
     if (c.do === 'submit') await submitSettlement(ctx, on)
     else if (c.do === 'approve') await approveSettlement(ctx, { ...on, expectDue })
     else if (c.do === 'reject') await rejectSettlement(ctx, why)
+    else if (c.do === 'close') await closeSettlement(ctx, why)
     else if (c.do === 'voidSheet') await voidSettlement(ctx, why)
     else if (c.do === 'askVoid') await askVoid(ctx, why)
     else if (c.do === 'confirmVoid') await confirmVoid(ctx, on)
@@ -266,12 +270,15 @@ export const driven = {
   makeWaybill,
   sign,
   confirmReceipt,
+  cancelWaybill: endWaybill,
+  voidWaybill: endWaybill,
   makeSheet,
   submit: moveSheet,
   reject: moveSheet,
   approve: moveSheet,
   pay,
   makeFailure,
+  close: moveSheet,
   voidSheet: moveSheet,
   askVoid: moveSheet,
   confirmVoid: moveSheet,
@@ -284,6 +291,10 @@ export const driven = {
   remit,
   confirmRemittance: confirm,
   claim,
+  askRefund,
+  approveRefund: answerRefund,
+  rejectRefund: answerRefund,
+  payRefund,
   askWriteOff: writeOff,
   confirmWriteOff: writeOff,
   refuseWriteOff: writeOff,

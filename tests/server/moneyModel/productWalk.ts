@@ -11,22 +11,29 @@ import { driven, runProduct, type Driven, type DrivenName } from './productRun.t
 import type { TestServer } from '../testServer.ts'
 
 /** The ways of the product where the design leaves one open, and the estimate it keeps. */
-const productConfig: Partial<Config> = { estimateBase: 'GROSS', holds: 'SHEET' }
+const productConfig: Partial<Config> = {
+  estimateBase: 'GROSS',
+  holds: 'SHEET',
+  estimateCuts: 'WITH_SHEET',
+  refunds: 'BY_HAND',
+  lateOfClosed: 'DEBT',
+}
 
 /** Commands of the oracle nothing drives yet. */
 export const leftOut = [
   'issue, recover: no part is handed out before the trip',
   'sign: while an advance is on a sheet (the product waits for its end), or for less than the advance',
-  'fact, confirmResolution: an advance that comes back after the signature',
+  'fact, confirmResolution: an advance that comes back after the signature or the end of its waybill; money of a sheet that was closed',
   'makeSheet: a receipt share before the first share of a waybill with an advance (the product sets it off with that one)',
-  'sign: no deductions, appeals or fees; weights are set as prices',
-  'setPayee, adjust, latePenalty, appealWon, appealLost, cancelWaybill, voidWaybill',
+  'sign: cuts by agreed claims for damage, less than what is left of the freight; LATE and FINE are cuts in the product, no 6301; no appeals or fees; weights are set as prices',
+  'setPayee, adjust, latePenalty, appealWon, appealLost',
+  'cancelWaybill, voidWaybill: while an advance is on a sheet (the product waits for its end)',
   'makeSheet: of kinds NORMAL and ADVANCE only; takeBack, removeLine: the product has neither',
-  'close: and with it E7l, and debts of sheets',
+  'close: of a sheet that pays again (the product lets its waybills go, the design gives them back to the sheet above)',
   'makeSheet, approve: of carriers that owe (a sheet takes debts as it is made, whole; the oracle at its approval)',
   'cancelPayment, proposeDecision, confirmDecision, withdrawDecision',
   'fact: no fee; PROCESSING of a failed payment (a desk of its own in the product); no amount beside NOT_FOUND',
-  'claim: for prepaid money or for debts of one carrier; returnRemittance, refunds',
+  'claim: for prepaid money or for debts of one carrier; returnRemittance',
   'fact: money of a double payment that comes back when its debt was collected or given up (people undo that first)',
   'buyStock, transfer, invoices',
   'proposeResolution: of a word of another amount only that it is wrong',
@@ -54,12 +61,17 @@ function narrow(s: State, command: Command): Driven | undefined {
       return isOfAmount(s, command) && command.resolution !== 'wrongMessage' ? undefined : command
     case 'confirmResolution':
       return isReturn(s, command) ? undefined : command
+    case 'cancelWaybill':
+    case 'voidWaybill':
+      return isEndable(s, command) ? command : undefined
+    case 'close':
+      return s.sheets.get(command.sheet)?.kind === 'FAILURE' || command.by === command.second ? undefined : command
     case 'approve':
       return isDebtTaken(s, command) ? undefined : command
     case 'askWriteOff':
     case 'confirmWriteOff':
     case 'refuseWriteOff':
-      return s.debts.get(command.debt)?.origin === 'DOUBLE' ? command : undefined
+      return isKnown(s, command.debt) ? command : undefined
     case 'remit':
       return { ...command, amount: fittingAmount(s, command.amount) }
     case 'claim':
@@ -75,11 +87,33 @@ const isReceiptPart = (s: State, { waybill }: Of<'confirmReceipt'>): boolean => 
   return part?.state === 'planned' && part.fixed !== undefined
 }
 
+const isKnown = (s: State, debt: string): boolean => {
+  const origin = s.debts.get(debt)?.origin
+  return origin === 'DOUBLE' || origin === 'ADVANCE'
+}
+
+/** An advance stands on its sheet: the product waits for its end. */
+function isAdvanceOpen(s: State, waybill: string): boolean {
+  const state = s.parts.get(`${waybill}/pre/1`)?.state
+  return state === 'onSheet' || state === 'returned'
+}
+
+/** The product has one move for both. */
+function isEndable(s: State, { do: name, waybill }: Of<'cancelWaybill' | 'voidWaybill'>): boolean {
+  const isSigned = s.waybills.get(waybill)?.state === 'signed'
+  return isSigned === (name === 'voidWaybill') && !isAdvanceOpen(s, waybill)
+}
+
 function narrowSign(s: State, command: Of<'sign'>): Driven | undefined {
   const pre = s.parts.get(`${command.waybill}/pre/1`)
-  if (pre?.state === 'onSheet' || pre?.state === 'returned') return undefined
+  if (isAdvanceOpen(s, command.waybill)) return undefined
   const carrierFreight = Math.max(command.carrierFreight, (pre?.issued ?? 0) + 1)
-  return { ...command, carrierFreight, deductions: [], fees: [], isAppealed: false }
+  const cuts = command.deductions.flatMap(({ code, amount }) =>
+    code === 'LATE' || code === 'FINE' || amount === 0 ? [] : [{ code: 'DAMAGE' as const, amount }],
+  )
+  const most = carrierFreight - (pre?.issued ?? 0) - 1
+  const deductions = cuts.reduce((sum, { amount }) => sum + amount, 0) > most ? [] : cuts
+  return { ...command, carrierFreight, deductions, fees: [], isAppealed: false }
 }
 
 const isAdvance = (s: State, part: string): boolean => s.parts.get(part)?.name === 'pre'
@@ -159,17 +193,30 @@ function isSpent(s: State, order: string): boolean {
 /** People say that money came back whose debt has been paid or given up. */
 function isReturn(s: State, { exception }: Of<'confirmResolution'>): boolean {
   const found = s.exceptions.get(exception)
-  return found?.proposal?.resolution === 'returned' && (isSpent(s, found.order) || isSetOff(s, found.order))
+  return found?.proposal?.resolution === 'returned' && isBeyondReturn(s, found.order)
 }
 
-/** Whether a payment is of an advance that a signature has counted on. */
+/** Whether the product has people undo something before it takes the money of a payment back. */
+const isBeyondReturn = (s: State, order: string): boolean =>
+  isSpent(s, order) || isSetOff(s, order) || isOfClosed(s, s.payments.get(order)?.source)
+
+/** Whether a payment is of an advance that a signature has counted on, or that is a debt by now. */
 const isSetOff = (s: State, order: string): boolean =>
-  s.payments.get(order)?.lines.some(({ part }) => isAdvance(s, part) && s.parts.get(part)?.fixed !== undefined) ?? false
+  s.payments.get(order)?.lines.some(({ part: id }) => {
+    const part = s.parts.get(id)
+    return isAdvance(s, id) && (part?.fixed !== undefined || part?.bookedOn !== undefined)
+  }) ?? false
+
+/** Whether a sheet, or one it was made of, was closed. */
+function isOfClosed(s: State, id: string | undefined): boolean {
+  const sheet = s.sheets.get(id ?? '')
+  return sheet !== undefined && (sheet.state === 'closed' || isOfClosed(s, sheet.parent))
+}
 
 function narrowFact(s: State, command: Of<'fact'>): Driven | undefined {
   const state = s.payments.get(command.order)?.state
   if (command.kind === 'PROCESSING' && (state === 'failed' || state === 'cancelled')) return undefined
-  if (command.kind === 'RETURNED' && (isSpent(s, command.order) || isSetOff(s, command.order))) return undefined
+  if (command.kind === 'RETURNED' && isBeyondReturn(s, command.order)) return undefined
   return { ...command, fee: undefined, amount: command.kind === 'NOT_FOUND' ? undefined : command.amount }
 }
 

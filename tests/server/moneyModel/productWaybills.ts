@@ -106,6 +106,31 @@ async function versionOf(ground: Ground, id: string): Promise<number> {
 
 const named = (ground: Ground, name: string) => ground.waybills.get(name) ?? { id: v7(), shipper: 's1' }
 
+/** Damage both sides have agreed on. */
+async function agreeCut(ground: Ground, id: string, amount: number): Promise<void> {
+  const now = Date.now()
+  await ground.server.db(tx =>
+    tx.run(
+      q.insertInto('waybill_claims').values({
+        id: v7(),
+        waybill_id: id,
+        side: 'CARRIER',
+        code: 'DAMAGE',
+        amount_fen: 0 - amount,
+        reason: '货物受潮',
+        state: 'agreed',
+        asked_by: 'shipper',
+        answer_by: now + DAY_MS,
+        is_dispute: false,
+        created_by: demoUserId('shipper'),
+        created_name: '货主',
+        created_at: now,
+        updated_at: now,
+      }),
+    ),
+  )
+}
+
 /** The prices of the signature are put on the waybill before it, in place of weights that lead to them. */
 export async function sign(ground: Ground, c: Of<'sign'>): Promise<void> {
   const { id, shipper } = named(ground, c.waybill)
@@ -116,10 +141,28 @@ export async function sign(ground: Ground, c: Of<'sign'>): Promise<void> {
         where id = ${id}::uuid and state = 'toSign'`.compile(q),
     ),
   )
+  const [waiting] = await rowsOf(ground, sql`select id from waybills where id = ${id}::uuid and state = 'toSign'`)
+  if (waiting) for (const { amount } of c.deductions) await agreeCut(ground, id, amount)
   const version = await versionOf(ground, id)
   await act(ground, actorOf(ground, 'shipper', shipper, 'maker'), ctx =>
     moveWaybill(ctx, { id, version, move: 'sign', at: ground.from + c.at }),
   )
+}
+
+/** A waybill that comes to nothing, before its signature or after it; an advance it had is a debt from then on. */
+export async function endWaybill(ground: Ground, c: Of<'cancelWaybill' | 'voidWaybill'>): Promise<void> {
+  const { id } = named(ground, c.waybill)
+  const version = await versionOf(ground, id)
+  await act(ground, actorOf(ground, 'platform', '', 'admin'), ctx =>
+    moveWaybill(ctx, { id, version, move: 'void', reason: '货主取消' }),
+  )
+  const known = [...ground.debts.values()]
+  const [debt] = await rowsOf(
+    ground,
+    sql<{ id: string }>`select id::text as id from debts where branch_id = ${companyOf(ground, 'b1')}::uuid
+      and origin = 'ADVANCE' and id <> all(${known}::uuid[])`,
+  )
+  if (debt) ground.debts.set(`${c.waybill}/E15c`, debt.id)
 }
 
 /** The photos of the receipt are said to be there; the product confirms them. */

@@ -37,10 +37,30 @@ type Fact = Selectable<ChannelFacts>
 /** The moment from which an order the bank does not know never arrived: its file of that day is there by ten o'clock. */
 const cutOffOf = (sentAt: number): number => startOfDay(sentAt) + DAY_MS + 10 * HOUR_MS
 
-/** Stores a bank's word and judges it; a word that cannot be judged now stays stored, and is judged by the job. */
+/**
+ * Stores a bank's word and judges it, after those about the same order that were stored before and not judged: the server
+ * stopped in between. A word that cannot be judged now stays stored, and is judged by the job.
+ */
 export async function hearFact(deps: Deps, heard: HeardFact): Promise<void> {
   const id = await asSystem(deps, ctx => keepFact(ctx, heard))
+  for (const left of await asSystem(deps, ctx => findUnjudged(ctx, heard, id)))
+    await asSystem(deps, ctx => judgeKept(ctx, left))
   await asSystem(deps, ctx => judgeKept(ctx, id))
+}
+
+/** Words about an order that were stored before one of them and have no verdict, in the order they came. */
+async function findUnjudged(ctx: Ctx, { channel, orderKey }: HeardFact, before: string): Promise<string[]> {
+  const rows = await ctx.tx.rows(
+    q
+      .selectFrom('channel_facts')
+      .select('id')
+      .where('channel', '=', channel)
+      .where('order_key', '=', orderKey)
+      .where('verdict', 'is', null)
+      .where('id', '<', before)
+      .orderBy('id'),
+  )
+  return rows.map(row => row.id)
 }
 
 const kindOfState = {
@@ -204,14 +224,26 @@ async function holdPayment(ctx: Ctx, payment: Payment, kind: ExceptionKind): Pro
 /** Judges words that were stored and not judged: the server stopped, or the books were closed at that moment. */
 export async function judgeLeftFacts(deps: Deps): Promise<void> {
   const left = await asSystem(deps, ctx =>
-    ctx.tx.rows(q.selectFrom('channel_facts').select('id').where('verdict', 'is', null).orderBy('id').limit(50)),
+    ctx.tx.rows(
+      q
+        .selectFrom('channel_facts')
+        .select(['id', 'channel', 'order_key'])
+        .where('verdict', 'is', null)
+        .orderBy('id')
+        .limit(50),
+    ),
   )
   const faults: unknown[] = []
-  for (const { id } of left) {
+  // of an order of which one word waits, later ones wait too
+  const waiting = new Set<string>()
+  for (const { id, channel, order_key } of left) {
+    const order = `${channel} ${order_key}`
+    if (waiting.has(order)) continue
     try {
       await asSystem(deps, ctx => judgeKept(ctx, id))
     } catch (error) {
       faults.push(error)
+      waiting.add(order)
     }
   }
   if (faults.length > 0) throw new AggregateError(faults, 'words of banks that cannot be judged now')

@@ -383,3 +383,15 @@ test('a word that comes while the books take nothing is kept, and counts once th
   expect((await waybillOf(sheet)).paid_fen).toBe(638_000)
   expect(await drift(server)).toEqual([])
 })
+
+test('a word stored and not judged was overtaken by the next one, which people had to judge: they count in their order', async () => {
+  const { sheet, notice, state } = await waiting()
+  const open = await closeBooks(server, sheet.branchCompanyId)
+  await deliver(notice)
+  await open()
+  await deliver({ ...notice, eventId: 'event-return-after', result: 'returned', reason: '退汇' })
+  expect(await exceptionsOf(people.finance, sheet.settlementNum)).toEqual([])
+  expect(await state()).toBe('partial')
+  expect((await readSheet(sheet.settlementNum)).payments).toMatchObject([{ state: 'returned' }])
+  expect(await drift(server)).toEqual([])
+})
