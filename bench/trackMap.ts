@@ -27,6 +27,7 @@ const trackedOf = (no: number): Tracked => ({
   unloadPlace: '河南省南阳市唐河县唐河电厂',
   itemNames: '动力煤',
   isBound: true,
+  isUnplaced: false,
 })
 
 /** The place of a vehicle at a second: all over the country, each on its own way. */

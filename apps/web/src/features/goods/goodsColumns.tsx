@@ -130,7 +130,7 @@ export const goodsColumns = {
       'state',
       places,
       pair('cargo', ['itemNames'], { width: 120 }),
-      pair('left', ['qty', trucks], { width: 170, align: 'right', isKept: true }),
+      pair('left', ['qty', trucks], { width: 160, align: 'right', isKept: true }),
       pair('price', ['shipperUnitPrice'], { width: 124, align: 'right', card: 'figure' }),
       takers,
       pair('until', ['validTo', 'kind'], { width: 100, card: 'hide' }),

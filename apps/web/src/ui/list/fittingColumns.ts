@@ -1,15 +1,20 @@
 // The columns of a list that a window like that of a tablet has room for: what a card would say first stays longest.
 import type { Column } from './column.tsx'
 
-/** The share of its width a text is content with: names and places are cut at their end, figures never. */
+/**
+ * The share of its width a text is content with: names and places are cut at their end, figures never; of a way the town
+ * is enough.
+ */
 const textShare = 0.7,
+  routeShare = 0.6,
   /** Plates and names of people fit this, px. */
   leastText = 100
 
 const narrowed = <Row>(column: Column<Row>): Column<Row> => {
   const { card = 'line', align, fits, fixed, width } = column
   const isText = (card === 'line' || card === 'route') && align === undefined && !fits && fixed === undefined
-  return isText ? { ...column, width: Math.max(Math.min(width, leastText), Math.round(width * textShare)) } : column
+  const share = card === 'route' ? routeShare : textShare
+  return isText ? { ...column, width: Math.max(Math.min(width, leastText), Math.round(width * share)) } : column
 }
 
 const ranks = { title: 0, figure: 2, tag: 3, route: 4, line: 5, hide: 6 } as const
