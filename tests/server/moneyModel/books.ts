@@ -159,7 +159,7 @@ export interface Fact {
   readonly verdict: 'APPLIED' | 'SAME' | 'EXCEPTION'
 }
 
-export type ExceptionKind = 'LATE_SUCCESS' | 'LATE_FAILURE' | 'RETURNED' | 'AMOUNT_DIFF' | 'UNKNOWN_ORDER'
+export type ExceptionKind = 'LATE_SUCCESS' | 'LATE_FAILURE' | 'RETURNED' | 'AMOUNT_DIFF' | 'UNKNOWN_ORDER' | 'NOT_FOUND'
 export type Resolution = 'succeeded' | 'failed' | 'returned' | 'wrongMessage'
 
 export interface Exception {

@@ -247,6 +247,9 @@ function hold(s: State, payment: Payment, kind: FactKind): Fact['verdict'] {
 function answer(s: State, payment: Payment, c: Of<'fact'>): Fact['verdict'] {
   if (c.kind === 'RETURNED') return except(s, 'RETURNED', payment.id)
   if (c.kind === 'PROCESSING') return 'APPLIED'
+  // the day is over, and the bank knows no such order: people may end it
+  if (c.kind === 'NOT_FOUND' && payment.state === 'unknown' && c.isPastDay === true)
+    return except(s, 'NOT_FOUND', payment.id)
   payment.proposal = undefined
   if (c.kind === 'SUCCESS') succeed(s, payment, c.fee ?? 0)
   else if (c.kind === 'FAILED') fail(s, payment, 'failed')
@@ -295,6 +298,7 @@ const ways: Readonly<Record<ExceptionKind, Readonly<Record<string, readonly Paym
   LATE_FAILURE: { returned: ['success'] },
   RETURNED: { failed: ['sent', 'unknown'] },
   AMOUNT_DIFF: {},
+  NOT_FOUND: { failed: ['sent', 'unknown'] },
   UNKNOWN_ORDER: { succeeded: ['unknown'], failed: ['unknown'] },
 }
 

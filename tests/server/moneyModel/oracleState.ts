@@ -85,7 +85,15 @@ export interface Commands {
   // payments and the channel
   send: { payment: string }
   cancelPayment: { payment: string }
-  fact: { key: string; order: string; kind: FactKind; amount?: Amount | undefined; fee?: Amount | undefined }
+  /** `isPastDay`: the bank's file of the day the order was sent is in. */
+  fact: {
+    key: string
+    order: string
+    kind: FactKind
+    amount?: Amount | undefined
+    fee?: Amount | undefined
+    isPastDay?: boolean
+  }
   proposeDecision: { payment: string; state: 'success' | 'failed'; by: string }
   confirmDecision: { payment: string; by: string }
   withdrawDecision: { payment: string; by: string }

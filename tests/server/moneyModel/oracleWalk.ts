@@ -133,14 +133,17 @@ export function openWalk(s: State, random: () => number, cast: Cast = smallCast)
     const payment = some(s.payments.values(), fits)
     const order = chance(0.03) ? fresh('foreign') : (payment?.id ?? 'foreign')
     const isSame = chance(0.05) && s.facts.size > 0
+    const kind = one(factKinds)
+    const isPastDay = kind === 'NOT_FOUND' && chance(0.5)
     const told = chance(0.04) ? amount(1000) : chance(0.5) ? payment?.amount : undefined
     return {
       do: 'fact',
       key: isSame ? one([...s.facts.keys()]) : fresh('n'),
       order,
-      kind: one(factKinds),
+      kind,
       amount: told,
       fee: chance(0.3) ? upTo(50) : undefined,
+      ...(isPastDay ? { isPastDay } : {}),
     }
   }
   const resolve = (): Command => {

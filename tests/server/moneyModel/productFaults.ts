@@ -25,5 +25,7 @@ export const plantedInProduct: Readonly<Record<string, Swallow>> = {
   'a receipt opens nothing': command => command.do === 'confirmReceipt',
   'a refund that is rejected holds its money': command => command.do === 'rejectRefund',
   'a waybill that is voided stays in the books': command => command.do === 'voidWaybill',
+  'an order the bank never saw cannot be ended': (command, s) =>
+    command.do === 'confirmResolution' && s.exceptions.get(command.exception)?.kind === 'NOT_FOUND',
   'a sheet that is closed lets nothing go': command => command.do === 'close',
 }

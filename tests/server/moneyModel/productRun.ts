@@ -2,8 +2,10 @@
 import { createHash } from 'node:crypto'
 import { Problem } from '@yunshu/domain/problems/problems'
 import { fen } from '@yunshu/domain/figures/money'
+import { DAY_MS } from '@yunshu/domain/figures/time'
 import { sql } from 'kysely'
 import { v7 } from 'uuid'
+import { q } from '../../../apps/server/src/db/tx.ts'
 import { confirmDebtWriteOff, moveDebt } from '../../../apps/server/src/features/debt/debt.commands.ts'
 import { hearFact } from '../../../apps/server/src/features/settlement/channelFact.commands.ts'
 import { closeSettlement } from '../../../apps/server/src/features/settlement/close.commands.ts'
@@ -124,7 +126,23 @@ async function send(ground: Ground, c: Of<'send'>): Promise<void> {
   if (orders.length === 0) throw new Problem('row.none')
 }
 
+/** Tells a word as if the bank's day of the order were over by then. */
+async function pastDay(ground: Ground, c: Of<'fact'>): Promise<void> {
+  const id = ground.payments.get(c.order)?.id ?? missing.id
+  const move = (days: number) =>
+    ground.server.db(tx =>
+      tx.run(
+        sql`update payments set sent_at = sent_at + ${days * DAY_MS}::bigint, created_at = created_at + ${days * DAY_MS}::bigint
+          where id = ${id}::uuid`.compile(q),
+      ),
+    )
+  await move(-2)
+  await fact(ground, { ...c, isPastDay: false })
+  await move(2)
+}
+
 async function fact(ground: Ground, c: Of<'fact'>): Promise<void> {
+  if (c.isPastDay === true) return pastDay(ground, c)
   const raw = { walk: ground.name, key: c.key }
   await hearFact(ground.server.server.deps, {
     channel: 'SIM',
@@ -208,22 +226,30 @@ async function claim(ground: Ground, c: Of<'claim'>): Promise<void> {
 }
 
 /** The debt of an advance, or of what a payment paid twice, as it stands now. */
-async function debtOf(ground: Ground, name: string): Promise<{ id: string; version: number; open: number }> {
+async function debtOf(ground: Ground, name: string) {
   const own = ground.debts.get(name)
   const payment = ground.payments.get(name.replace('/E7d', ''))?.id ?? missing.id
   const [row] = await rowsOf(
     ground,
-    sql<{ id: string; version: number; open: number }>`select id::text as id, version, open_fen as open from debts
+    sql<{
+      id: string
+      version: number
+      open: number
+      asker: string | null
+    }>`select id::text as id, version, open_fen as open, asker_id::text as asker from debts
       where id = ${own ?? null}::uuid or ${own === undefined} and payment_id = ${payment}::uuid and origin = 'DOUBLE' order by id desc limit 1`,
   )
-  return row ?? { id: missing.id, version: 1, open: 0 }
+  return row ?? { id: missing.id, version: 1, open: 0, asker: null }
 }
 
 async function writeOff(ground: Ground, c: Of<'askWriteOff' | 'confirmWriteOff' | 'refuseWriteOff'>): Promise<void> {
-  const { id, version, open } = await debtOf(ground, c.debt)
-  await act(ground, actorOf(ground, 'platform', '', c.by), async ctx => {
-    if (c.do === 'confirmWriteOff') await confirmDebtWriteOff(ctx, { id, version, expectAmount: fen(open) })
-    else await moveDebt(ctx, { id, version, move: c.do, reason: '无法收回' })
+  const { id, version, open, asker } = await debtOf(ground, c.debt)
+  const actor = actorOf(ground, 'platform', '', c.by)
+  // one's own request is not refused but taken back
+  const move = c.do === 'refuseWriteOff' && asker === actor.userId ? 'withdrawWriteOff' : c.do
+  await act(ground, actor, async ctx => {
+    if (move === 'confirmWriteOff') await confirmDebtWriteOff(ctx, { id, version, expectAmount: fen(open) })
+    else await moveDebt(ctx, { id, version, move, reason: '无法收回' })
   })
 }
 

@@ -31,7 +31,7 @@ export const leftOut = [
   'makeSheet: of kinds NORMAL and ADVANCE only; takeBack, removeLine: the product has neither',
   'close: of a sheet that pays again (the product lets its waybills go, the design gives them back to the sheet above)',
   'makeSheet, approve: of carriers that owe (a sheet takes debts as it is made, whole; the oracle at its approval)',
-  'cancelPayment, proposeDecision, confirmDecision, withdrawDecision',
+  'cancelPayment; proposeDecision, confirmDecision, withdrawDecision: the product has people decide once the bank knows no such order and its day is over, and that is driven',
   'fact: no fee; PROCESSING of a failed payment (a desk of its own in the product); no amount beside NOT_FOUND',
   'claim: for prepaid money or for debts of one carrier; returnRemittance',
   'fact: money of a double payment that comes back when its debt was collected or given up (people undo that first)',

@@ -141,7 +141,10 @@ export async function sign(ground: Ground, c: Of<'sign'>): Promise<void> {
         where id = ${id}::uuid and state = 'toSign'`.compile(q),
     ),
   )
-  const [waiting] = await rowsOf(ground, sql`select id from waybills where id = ${id}::uuid and state = 'toSign'`)
+  const [waiting] = await rowsOf(
+    ground,
+    sql<{ id: string }>`select id::text as id from waybills where id = ${id}::uuid and state = 'toSign'`,
+  )
   if (waiting) for (const { amount } of c.deductions) await agreeCut(ground, id, amount)
   const version = await versionOf(ground, id)
   await act(ground, actorOf(ground, 'shipper', shipper, 'maker'), ctx =>

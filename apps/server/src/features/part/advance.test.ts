@@ -21,7 +21,7 @@ import {
   type FreightWorld,
   type MadeWaybill,
 } from '../../../../../tests/server/freightWorld.ts'
-import { moneyFaults } from '../../../../../tests/server/payeeWorld.ts'
+import { moneyFaults, payeeOf } from '../../../../../tests/server/payeeWorld.ts'
 import {
   balances,
   drift,
@@ -330,6 +330,23 @@ test('an advance on a sheet from before 113, whose waybill was signed since, is 
     expect(sheet.due).toBe(row.payable_fen - row.deducted_fen - row.oil_fen)
     expect((await paid(sheet.settlementNum)).state).toBe('paid')
   }
+  await assertSound()
+})
+
+test('of two advances one arrived, and its waybill was signed: the sheet could not be closed for the other one that failed', async () => {
+  const [here, failed] = [await accepted(), await accepted()]
+  await payeeOf(world.server, [failed.id], { accountNo: '62220000000009001' })
+  const partIds = [(await advanceOf(here.id)).id, (await advanceOf(failed.id)).id]
+  const { settlementNum, version } = await people.maker.send(makeSettlement, { partIds })
+  const sent = await people.maker.send(submitSettlement, { settlementNum, version })
+  const { due } = await people.maker.send(getSettlement, { settlementNum })
+  await people.finance.send(approveSettlement, { settlementNum, version: sent.version, expectDue: due })
+  expect((await paid(settlementNum)).state).toBe('partial')
+  await world.walk(here, rest)
+  const now = await people.maker.send(getSettlement, { settlementNum })
+  await people.finance.send(closeSettlement, { settlementNum, version: now.version, reason: '改为签收后付' })
+  expect([(await advanceOf(here.id)).state, (await advanceOf(failed.id)).state]).toEqual(['issued', 'ready'])
+  expect((await waybillOf(failed.id)).advanced_fen).toBe(0)
   await assertSound()
 })
 

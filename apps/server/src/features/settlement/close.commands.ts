@@ -5,16 +5,27 @@ import { Problem } from '@yunshu/domain/problems/problems'
 import { settlementStates } from '@yunshu/domain/settlement/settlement'
 import type { Ctx } from '../../work/ctx.ts'
 import { move } from '../../work/move.ts'
-import { findLiveChild } from './family.queries.ts'
+import { findFailedLines, findLiveChild } from './family.queries.ts'
 import { findPaymentsOf } from './payment.queries.ts'
 import { endParent } from './payment.results.ts'
 import { releaseUnpaid } from './release.commands.ts'
 import { answerSettlement } from './settlement.commands.ts'
-import { isAdvanceUsed, assertSheetMove, findLines, lockSettlement, sheetOn, type Sheet } from './settlement.queries.ts'
+import {
+  isAdvanceUsed,
+  assertSheetMove,
+  findLines,
+  lockSettlement,
+  sheetOn,
+  type Sheet,
+  type SheetLine,
+} from './settlement.queries.ts'
 
-/** Refuses to let an advance go that a signature has counted on: it can only be paid again. */
+/** Refuses to let an advance go that a signature has counted on: it can only be paid again. One that was paid stays. */
 async function assertAdvancesUnused(ctx: Ctx, sheet: Sheet): Promise<void> {
-  const used = (await findLines(ctx, sheet.id)).find(line => line.is_open && isAdvanceUsed(line))
+  const failed = new Set((await findFailedLines(ctx.tx, sheet.id)).map(line => line.part_id))
+  const goes = ({ is_open, payment_id, part_id }: SheetLine): boolean =>
+    is_open && (payment_id === null || failed.has(part_id))
+  const used = (await findLines(ctx, sheet.id)).find(line => goes(line) && isAdvanceUsed(line))
   if (used !== undefined) throw new Problem('advance.used', { waybillNo: used.waybill_no })
 }
 
