@@ -11,6 +11,7 @@ import { inTransaction, q, systemReach, type Tx } from '../src/db/tx.ts'
 import { hashPassword } from '../src/features/session/password.commands.ts'
 import { demoPassword } from './accounts.ts'
 import { firstNumber, insertAll, skipNumbers } from './bulk.ts'
+import { seedClosings } from './closings.ts'
 import { seedExports } from './exports.ts'
 import { seedTrack } from './track.ts'
 import { seedCredits } from './credits.ts'
@@ -116,7 +117,7 @@ export async function seedDemo(
     const whole = await settledAndSold(tx)
     n += (await seedAgreements(tx, now, whole, store)) + (await seedWholeChains(tx, whole))
     n += (await seedStatements(tx, now)) + (await seedLetters(tx, now)) + (await seedPostingVersions(tx, now))
-    return n
+    return n + (await seedClosings(tx))
   })
   if (written !== undefined) log(`demo data: ${written} rows in ${((performance.now() - started) / 1000).toFixed(1)} s`)
   return written !== undefined

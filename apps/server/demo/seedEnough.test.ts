@@ -42,6 +42,16 @@ test('some waybills have four flows that meet', async () => {
   await server.stop()
 })
 
+test('months that take nothing any more were closed by two people, with their balances', async () => {
+  const open = await rows(
+    `select p.period from periods p where p.closed_at is not null and not exists (select from period_closings c
+      join period_snapshots s on s.closing_id = c.id where c.branch_id = p.branch_id and c.period = p.period
+        and c.state = 'closed' and c.confirmer_id <> c.asker_id and c.confirmed_at = p.closed_at)`,
+  )
+  expect(open).toEqual([])
+  expect(await count('period_closings')).toBeGreaterThan(1)
+})
+
 test('letters of balances stand in every state, on both sides', async () => {
   const found = await rows<{ state: string; flags: number }>(
     'select distinct m.state, c.role_flags & 6 as flags from balance_letters m join companies c on c.id = m.party_id',

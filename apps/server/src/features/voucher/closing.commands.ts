@@ -17,6 +17,7 @@ import { closingLock } from './books.queries.ts'
 import { closingOn, type Closing } from './closing.queries.ts'
 import { postClosing, postReopened } from './closingBooks.commands.ts'
 import { holdsOpening } from './opening.queries.ts'
+import { keepSnapshot } from './snapshot.commands.ts'
 
 /** Refuses a month against which something stands. */
 async function assertReady(ctx: Ctx, branchId: string, period: string): Promise<void> {
@@ -176,19 +177,5 @@ async function close(ctx: Ctx, row: Closing): Promise<{ snapshot: string }> {
   await setClosed(ctx, row, ctx.now)
   await assertReady(ctx, row.branch_id, row.period)
   await postClosing(ctx, row)
-  await ctx.tx.run(
-    sql`insert into period_snapshots (closing_id, account, party_id, opening_fen, debit_fen, credit_fen)
-    select ${row.id}::uuid, account, party_id, coalesce(sum(debit_fen - credit_fen) filter (where period < ${row.period}), 0),
-      coalesce(sum(debit_fen) filter (where period = ${row.period}), 0), coalesce(sum(credit_fen) filter (where period = ${row.period}), 0)
-    from account_balances where branch_id = ${row.branch_id}::uuid and period <= ${row.period} group by account, party_id`.compile(
-      q,
-    ),
-  )
-  const { hash } = await ctx.tx.one(
-    sql<{
-      hash: string
-    }>`select encode(sha256(convert_to(coalesce(string_agg(concat_ws('|', account, party_id, opening_fen, debit_fen, credit_fen), E'\n' order by account, party_id), ''), 'UTF8')), 'hex') as hash
-    from period_snapshots where closing_id = ${row.id}::uuid`.compile(q),
-  )
-  return { snapshot: hash }
+  return keepSnapshot(ctx.tx, row)
 }
