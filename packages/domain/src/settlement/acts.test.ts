@@ -115,11 +115,11 @@ test('nobody confirms the voiding they asked for; they can take it back', () => 
 
 test('while a change waits nothing else is done with the sheet, and nobody agrees to their own', () => {
   const changing = on('approved', { isChanging: true })
-  expect(sheetMovesOf(changing, every)).toEqual(['withdrawChange', 'confirmChange', 'refuseChange'])
+  expect(sheetMovesOf(changing, every)).toEqual(['confirmChange', 'refuseChange', 'withdrawChange'])
   for (const move of ['pay', 'askVoid', 'askChange'] as const)
     expect(told(faultOfSheetMove(move, changing))?.[0], move).toBe('settlement.changing')
   const own = on('approved', { isChanging: true, isChangeAsker: true })
-  expect(sheetMovesOf(own, every)).toEqual(['withdrawChange', 'refuseChange'])
+  expect(sheetMovesOf(own, every)).toEqual(['refuseChange', 'withdrawChange'])
   expect(told(faultOfSheetMove('confirmChange', own))?.[0]).toBe('maker.checker')
   expect(told(faultOfSheetMove('confirmChange', on('approved')))?.[0]).toBe('settlement.noChange')
 })

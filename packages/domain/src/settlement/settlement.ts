@@ -85,9 +85,8 @@ export const settlementStates = machine({
       danger: true,
       ask: 'reason',
     },
-    /** Lines are to be taken off, or paid to another account (`settlement/sheetChange`). */
+    /** Lines are to be taken off, or paid to another account (`settlement/sheetChange`): agreeing is the next step. */
     askChange: { from: ['approved'], to: 'approved', label: '申请变更', permit: 'settlement.make', ask: 'reason' },
-    withdrawChange: { from: ['approved'], to: 'approved', label: '撤回变更申请', permit: 'settlement.make' },
     confirmChange: { from: ['approved'], to: 'approved', label: '确认变更', permit: 'settlement.approve' },
     refuseChange: {
       from: ['approved'],
@@ -97,6 +96,7 @@ export const settlementStates = machine({
       danger: true,
       ask: 'reason',
     },
+    withdrawChange: { from: ['approved'], to: 'approved', label: '撤回变更申请', permit: 'settlement.make' },
   },
 })
 export type SettlementState = keyof typeof settlementStates.states

@@ -115,7 +115,7 @@ test('a line is taken off by two people: the books take it back, and it can be s
     state: 'approved',
     due: 120_000,
     change: { kind: 'removeLine', reason: '这单有误', due: 50_000, carriedOut: 0 },
-    moves: ['withdrawChange', 'confirmChange', 'refuseChange'],
+    moves: ['confirmChange', 'refuseChange', 'withdrawChange'],
     awaits: { act: '确认变更', isOwn: true },
   })
   expect(await balances(server)).toEqual(approved)
