@@ -15,11 +15,13 @@ import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { acceptedWaybill, mine, seconds } from '../../../../../tests/server/acceptedWaybill.ts'
 import { bindTerminal } from '../../../../../tests/server/boundTerminal.ts'
+import { plansOf } from '../../../../../tests/server/plans.ts'
 import { until } from '../../../../../tests/server/until.ts'
 import { startTrackWorld, type Said, type TrackWorld } from '../../../../../tests/server/trackWorld.ts'
 import { q } from '../../db/tx.ts'
 import { demoCompanyId, demoUserId } from '../../../demo/people.ts'
 import { asSystem } from '../../work/system.ts'
+import { findEntered } from './entered.queries.ts'
 import { lookForAbnormal } from './look.commands.ts'
 
 let world: TrackWorld
@@ -242,19 +244,34 @@ test('many are claimed at once, those that moved on are left, and a rule that is
   expect(await rowsOf(after.plate)).toEqual([])
 })
 
-test('entered arrivals are found by the index of their times, whatever became of their waybills', async () => {
-  const plan = await world.server.db(async tx => {
-    await tx.run(sql`set local enable_seqscan = off`.compile(q))
-    return tx.rows(
-      sql<{ 'QUERY PLAN': string }>`explain select id from waybills w
-        where (w.arrived_load_at between 1 and 9 or w.arrived_unload_at between 1 and 9) and w.state not in ('cancelled', 'void')`.compile(
-        q,
-      ),
+test('entered arrivals are found by the indexes of their times among 100,000 waybills, wherever their rows lie', async () => {
+  await acceptedWaybill(world)
+  const planned = await asSystem(world.server.server.deps, async ctx => {
+    const now = ctx.now
+    // a table of the same name stands before that of the schema, with its own rows and the indexes of those times
+    await ctx.tx.run(
+      sql`create temp table waybills on commit drop as
+        select gen_random_uuid() as id, 'finished' as state, w.plate, w.vehicle_id, w.carrier_id, w.shipper_id, w.branch_id, w.goods_id,
+          w.planned_load_at, w.loaded_at, w.accepted_at, ${sql.lit(now)} - n * 30000::bigint as arrived_load_at,
+          ${sql.lit(now)} - n * 30000::bigint + 3600000 as arrived_unload_at
+        from (select * from public.waybills where goods_id is not null order by id desc limit 1) w, generate_series(1, 100000) n
+        order by hashint4(n)`.compile(q),
     )
+    const indexes = await ctx.tx.rows(
+      sql<{
+        indexdef: string
+      }>`select indexdef from pg_indexes where schemaname = 'public' and indexname like 'waybills_arrived%'`.compile(q),
+    )
+    expect(indexes).toHaveLength(2)
+    for (const { indexdef } of indexes)
+      await ctx.tx.run(sql`${sql.raw(indexdef.replace('public.waybills', 'pg_temp.waybills'))}`.compile(q))
+    await ctx.tx.run(sql`analyze waybills`.compile(q))
+    return plansOf(ctx, noted => findEntered(noted), { isForced: false })
   })
-  const scans = plan.map(row => row['QUERY PLAN'].trim()).filter(line => line.includes('Index Scan on'))
-  expect(scans).toHaveLength(2)
-  for (const scan of scans) expect(scan).toContain('Bitmap Index Scan on waybills_arrivals')
+  const lines = planned.flatMap(one => one.lines)
+  expect(lines.filter(line => line.includes('Seq Scan on waybills'))).toEqual([])
+  for (const index of ['waybills_arrived_load', 'waybills_arrived_unload'])
+    expect(lines.join('\n')).toContain(`Bitmap Index Scan on ${index}`)
 })
 
 test('arrivals entered outside on two waybills of one vehicle are two matters, and the second stops no look', async () => {
