@@ -1,6 +1,7 @@
 // Terminals that come back a hundred thousand times: none is lost, each report that was acknowledged is stored, and the gateway
 // neither grows nor keeps what has gone.
 import fs from 'node:fs'
+import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { freePort } from '@yunshu/postgres/postmaster'
 import { startTestCluster } from '@yunshu/postgres/scratch'
@@ -46,14 +47,14 @@ interface Came {
   readonly sizes: readonly Size[]
 }
 
-async function wavesOf(helper: Helper<WaveAsk>, pid: number): Promise<Came> {
+async function wavesOf(helper: Helper<WaveAsk>, pid: number, count: number): Promise<Came> {
   const sizes: Size[] = []
   let told = 0,
     failed = 0,
     seconds = 0,
     why = ''
   const begun = performance.now()
-  for (let at = 0; told + failed < wanted && performance.now() - begun < mostS * 1000; at++) {
+  for (let at = 0; told + failed < count && performance.now() - begun < mostS * 1000; at++) {
     const wave = z.parse(Wave, await helper.ask({ ask: 'wave', at }))
     told += wave.told
     failed += wave.failed
@@ -72,28 +73,49 @@ function growthOf({ sizes, reconnects }: Came) {
   return { middles, per10k: (last - second) / (reconnects / 2 / 10_000) }
 }
 
-async function figuresOf(world: GatewayWorld): Promise<Figure[]> {
+/** A gateway in a small heap, so that memory that grows is held and not merely uncollected, and the terminals that visit it. */
+async function open(world: GatewayWorld, options = '') {
   const [port, adminPort] = [await freePort(), await freePort()]
   const gateway = new KeptProcess('apps/gateway/src/main.ts', {
     GATEWAY_DATABASE_URL: world.intake.database.gatewayUrl,
     GATEWAY_PORT: String(port),
     GATEWAY_ADMIN_PORT: String(adminPort),
+    NODE_OPTIONS: `--max-old-space-size=96 --max-semi-space-size=4 ${options}`,
   })
   await gateway.start()
-  for (let n = 0; n < terminals; n++)
-    await world.list(String(13_600_000_000 + n), { trackNo: 800_000 + n, plate: `陕L${10_000 + n}` })
   const helper = startHelper<WaveAsk>('bench/reconnectTerminals.ts', {
     WAVES_PORT: String(port),
     WAVES_FIRST: String(13_600_000_000),
     WAVES_TERMINALS: String(terminals),
   })
+  await helper.hello
+  // the first wave registers, and opens what stays open
+  await helper.ask({ ask: 'wave', at: 0 })
+  const close = async (): Promise<void> => {
+    await helper.stop('SIGKILL')
+    await gateway.end()
+  }
+  return { gateway, adminPort, helper, close }
+}
+
+/** The same with a gateway that keeps something of each connection, for a tenth as long. */
+async function leaking(world: GatewayWorld): Promise<number> {
+  const { gateway, helper, close } = await open(world, `--import=${path.resolve(import.meta.dirname, 'keptLinks.ts')}`)
   try {
-    await helper.hello
-    // the first wave registers, and opens what stays open
-    await helper.ask({ ask: 'wave', at: 0 })
+    return growthOf(await wavesOf(helper, gateway.pid, wanted / 10)).per10k
+  } finally {
+    await close()
+  }
+}
+
+async function figuresOf(world: GatewayWorld): Promise<Figure[]> {
+  for (let n = 0; n < terminals; n++)
+    await world.list(String(13_600_000_000 + n), { trackNo: 800_000 + n, plate: `陕L${10_000 + n}` })
+  const { gateway, adminPort, helper, close } = await open(world)
+  try {
     await pause(500)
     const before = sizeOf(gateway.pid)
-    const came = await wavesOf(helper, gateway.pid)
+    const came = await wavesOf(helper, gateway.pid, wanted)
     await pause(1000)
     const after = sizeOf(gateway.pid)
     const left = await gauge(adminPort, 'gateway_links')
@@ -109,10 +131,11 @@ async function figuresOf(world: GatewayWorld): Promise<Figure[]> {
       'update track_intake set n = n - $1 where (lane, seq) = (select lane, seq from track_intake where n > $1 limit 1)',
       [planted],
     )
-    return figuresFrom(came, { before, after, left, sessions, stored, spoiled: await countStored() })
+    const spoiled = await countStored()
+    await close()
+    return figuresFrom(came, { before, after, left, sessions, stored, spoiled, leak: await leaking(world) })
   } finally {
-    await helper.stop('SIGKILL')
-    await gateway.end()
+    await close()
   }
 }
 
@@ -123,9 +146,10 @@ interface Rest {
   readonly sessions: number
   readonly stored: number
   readonly spoiled: number
+  readonly leak: number
 }
 
-function figuresFrom(came: Came, { before, after, left, sessions, stored, spoiled }: Rest): Figure[] {
+function figuresFrom(came: Came, { before, after, left, sessions, stored, spoiled, leak }: Rest): Figure[] {
   const { middles, per10k } = growthOf(came)
   return [
     {
@@ -166,6 +190,13 @@ function figuresFrom(came: Came, { before, after, left, sessions, stored, spoile
       unit: '个',
       goal: `= ${terminals}`,
       reached: sessions === terminals,
+    },
+    {
+      name: '对照：每个连接留下 2 KB 的网关，每一万次重连增长',
+      value: leak,
+      unit: 'MB',
+      goal: '≥ 10',
+      reached: leak >= 10,
     },
     {
       name: `对照：日志少 ${planted} 条是否被发现`,
