@@ -14,6 +14,7 @@ export const partnerListColumns = {
   contactName: text('联系人', row => row.contactName),
   contactMobile: text('联系电话', row => row.contactMobile),
   openWaybills: count('在途运单', row => row.openWaybills),
+  unsettled: count('未结运单', row => row.unsettled),
   // the last words: the reason of a refusal or an end, else the words of the invitation
   words: text('附言/原因', ({ relation }) => relation?.reason ?? relation?.message, { chars: 36 }),
   source: label('来源', inviters, ({ relation }) => relation?.invitedBy),

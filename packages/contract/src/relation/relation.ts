@@ -22,6 +22,8 @@ export const RelatedCompany = z.object({
   state: z.string(),
   since: z.number(),
   openWaybills: z.number(),
+  /** Signed waybills between the two that are not settled whole; for companies, with `all`. */
+  unsettled: z.optional(z.number()),
   isContract: zBool,
   relation: z.optional(
     z.object({

@@ -48,6 +48,11 @@ test('a shipper sees its carriers with contact, credit code and open waybills be
     openWaybills: 2,
     isContract: true,
   })
+  const whole = (await (await server.login('shipper')).send(listCarriers, { all: true, limit: 100 })).rows
+  expect(whole.find(({ companyId }) => companyId === demoCompanyId('carrier'))).toMatchObject({
+    openWaybills: 2,
+    unsettled: 1,
+  })
 })
 
 test('[PM-08] companies without a live relation do not see each other', async () => {

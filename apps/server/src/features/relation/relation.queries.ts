@@ -23,7 +23,7 @@ import {
   type OpenWork,
 } from '@yunshu/domain/relation'
 import { openWaybillStates } from '@yunshu/domain/waybill/waybill'
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import { contains } from '../../db/conditions.ts'
 import { keyOf } from '../../db/keyOf.ts'
 import { findLog } from '../../work/history.ts'
@@ -79,11 +79,10 @@ export async function findPartners(ctx: Ctx, kind: Kind, filter: Filter): Promis
     }
   }
   const found = await findRelated(ctx, kind, filter)
-  const open = await countOpen(
-    ctx,
-    kind,
-    found.map(row => row.companyId),
-  )
+  const ids = found.map(row => row.companyId)
+  const open = await countOpen(ctx, kind, ids)
+  // those who only choose a partner do not wait for it
+  const unsettled = filter.all ? await countUnsettled(ctx, kind, ids) : undefined
   const toRow = (row: (typeof found)[number]): RelatedCompany => {
     const { id, companyId, name, trustCode, contactName, contactMobile, regionCode, isContract, since } = show(row, {
       of: 'relation',
@@ -101,6 +100,7 @@ export async function findPartners(ctx: Ctx, kind: Kind, filter: Filter): Promis
       state: row.state,
       since,
       openWaybills: open.get(companyId) ?? 0,
+      ...(unsettled ? { unsettled: unsettled.get(companyId) ?? 0 } : {}),
       relation: relationOf(ctx, row),
     }
   }
@@ -212,8 +212,13 @@ function findServed(ctx: Asker, kind: Kind, text: string | undefined) {
 /** Companies `c` a branch serves; for every other side all of them. */
 const served = (ctx: Asker) => rowsOfSide(ctx.actor, { branch: 'c.branch_id', company: () => sql<boolean>`true` })
 
-/** Open waybills of the actor with each of these companies, in one scan. */
-async function countOpen(ctx: Asker, kind: Kind, companyIds: readonly string[]): Promise<Map<string, number>> {
+/** Waybills of the actor with each of these companies that meet a condition, in one scan. */
+async function countWith(
+  ctx: Asker,
+  kind: Kind,
+  companyIds: readonly string[],
+  where: RawBuilder<boolean>,
+): Promise<Map<string, number>> {
   if (companyIds.length === 0) return new Map()
   const column = kind === 'carrier' ? 'w.carrier_id' : 'w.shipper_id'
   const rows = await ctx.tx.rows(
@@ -221,13 +226,20 @@ async function countOpen(ctx: Asker, kind: Kind, companyIds: readonly string[]):
       .selectFrom('waybills as w')
       .select([`${column} as companyId`])
       .select(e => e.fn.countAll<number>().as('n'))
-      .where('w.state', 'in', [...openWaybillStates])
+      .where(where)
       .where(column, 'in', [...companyIds])
       .where(ownRows(ctx.actor, 'w'))
       .groupBy(column),
   )
   return new Map(rows.map(({ companyId, n }) => [companyId, n]))
 }
+
+const countOpen = (ctx: Asker, kind: Kind, companyIds: readonly string[]): Promise<Map<string, number>> =>
+  countWith(ctx, kind, companyIds, sql<boolean>`w.state = any(${[...openWaybillStates]}::text[])`)
+
+/** The signed ones that are not settled whole: the condition of the index `waybills_settle`. */
+const countUnsettled = (ctx: Asker, kind: Kind, companyIds: readonly string[]): Promise<Map<string, number>> =>
+  countWith(ctx, kind, companyIds, sql<boolean>`(w.state = 'signed' and w.settle_state in ('unsettled', 'partly'))`)
 
 /** Relations by state under the list's filter; nothing for the house, whose companies have none. */
 export async function countPartners(

@@ -20,6 +20,7 @@ const singles = drawColumns(partnerListColumns, {
   contactName: { width: 90 },
   contactMobile: { width: 130, render: row => <Phone value={row.contactMobile} /> },
   openWaybills: {},
+  unsettled: {},
   words: { width: 200 },
   source: { width: 180, card: 'hide', render: source },
   since: {},
@@ -44,15 +45,15 @@ const standing = factOf(singles, 'words', {
 
 export const partnerColumns = withDefaults(
   [
-    pair('company', ['name'], { width: 230, fixed: 'start', card: 'title' }),
-    pair('state', ['state', standing], { width: 200, card: 'tag' }),
+    pair('company', ['name', 'trustCode'], { width: 230, fixed: 'start', card: 'title' }),
+    pair('state', ['state', standing], { width: 160, card: 'tag' }),
+    pair('work', ['openWaybills'], { width: 100, align: 'right', isNamed: true }),
+    pair('unsettled', ['unsettled'], { width: 100, align: 'right', isNamed: true }),
     pair(
       'contact',
       ['contactName', factOf(singles, 'contactMobile', { render: row => <PhoneText phone={row.contactMobile} /> })],
-      { width: 150 },
+      { title: '联系人 / 电话', width: 190 },
     ),
-    pair('work', ['openWaybills'], { width: 110, align: 'right', isNamed: true }),
-    pair('code', ['trustCode'], { width: 180, card: 'hide' }),
   ],
   singles,
 )
