@@ -71,6 +71,9 @@ export const VehicleRow = z.object({
   carrierName: z.string(),
   ...listed,
   plate: z.string(),
+  /** The driver and number of the waybill under way, the first where there are more; only in lists. */
+  driverName: z.optional(z.string()),
+  waybillNo: z.optional(z.string()),
   openWaybills: z.number(),
   ...standingFields,
 })

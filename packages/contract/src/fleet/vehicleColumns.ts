@@ -25,6 +25,8 @@ export const vehicleListColumns = {
     chars: 10,
   }),
   trailerPlate: text('挂车号牌', row => row.trailerPlate, { chars: 12 }),
+  driverName: text('现司机', row => row.driverName, { chars: 10 }),
+  waybillNo: text('现运单', row => row.waybillNo, { chars: 20 }),
   openWaybills: count('在途运单', row => row.openWaybills),
   carrierName: text('承运商', row => row.carrierName, { chars: 26 }),
 } satisfies ListColumns<VehicleRow>

@@ -45,6 +45,25 @@ export async function findDriverTrips(ctx: Ctx, ids: readonly string[]): Promise
   return new Map(rows.map(row => [row.driver_id, row]))
 }
 
+/** The driver and waybill a vehicle is on. */
+export interface VehicleTrip {
+  readonly vehicle_id: string
+  readonly driver_name: string
+  readonly waybill_no: string
+}
+
+/** The open waybill of each vehicle, the first made where there are more; vehicles without any are absent. */
+export async function findVehicleTrips(ctx: Ctx, ids: readonly string[]): Promise<ReadonlyMap<string, VehicleTrip>> {
+  if (ids.length === 0) return new Map()
+  const rows = await ctx.tx.rows<VehicleTrip>(
+    sql<VehicleTrip>`
+    select distinct on (vehicle_id) vehicle_id, driver_name, waybill_no from waybills where vehicle_id = any(${ids}::uuid[]) and ${isOpen} order by vehicle_id, id`.compile(
+      q,
+    ),
+  )
+  return new Map(rows.map(row => [row.vehicle_id, row]))
+}
+
 interface TripRow {
   vehicle_id: string
   waybill_no: string

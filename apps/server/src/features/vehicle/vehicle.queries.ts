@@ -26,7 +26,7 @@ import {
   vehicleFleet,
 } from '../fleet/fleet.queries.ts'
 import { recordOf } from '../fleet/record.queries.ts'
-import { countOpenWaybills } from '../fleet/openWaybills.queries.ts'
+import { countOpenWaybills, findVehicleTrips, type VehicleTrip } from '../fleet/openWaybills.queries.ts'
 import { inputOf, missingOf, neededOf } from './facts.ts'
 
 /** Vehicles in `alias` under a filter, in the actor's reach. */
@@ -45,7 +45,7 @@ export const vehiclesUnder = (
 
 type Row = Selectable<Vehicles> & { carrier_name: string }
 
-function toRow(ctx: Ctx, row: Row, openWaybills: number): VehicleRow {
+function toRow(ctx: Ctx, row: Row, openWaybills: number, trip?: VehicleTrip): VehicleRow {
   const {
     axles: _a,
     engineNo: _e,
@@ -63,6 +63,7 @@ function toRow(ctx: Ctx, row: Row, openWaybills: number): VehicleRow {
     carrierName: row.carrier_name,
     ...listed,
     openWaybills,
+    ...(trip === undefined ? {} : { driverName: trip.driver_name, waybillNo: trip.waybill_no }),
     ...standingOf(
       row,
       row.retired_at,
@@ -91,12 +92,10 @@ export async function findVehiclesPage(
       .orderBy('v.id', 'desc')
       .limit(rowsToAsk(input)),
   )
-  const open = await countOpenWaybills(
-    ctx,
-    'vehicle_id',
-    found.map(row => row.id),
-  )
-  return toPage(found, input, row => toRow(ctx, row, open.get(row.id) ?? 0))
+  const ids = found.map(row => row.id)
+  const open = await countOpenWaybills(ctx, 'vehicle_id', ids)
+  const trips = await findVehicleTrips(ctx, ids)
+  return toPage(found, input, row => toRow(ctx, row, open.get(row.id) ?? 0, trips.get(row.id)))
 }
 
 /** Vehicles by state of verification under the list's filter. */

@@ -199,11 +199,16 @@ describe('who sees', () => {
     ])
   })
 
-  it('count the waybills they still have open', async () => {
+  it('count the waybills they still have open, and name the driver and number of the first', async () => {
     const [waybill] = await world.waybills(1)
-    expect((await rowOf(waybill?.plate ?? ''))?.openWaybills).toBe(1)
+    expect(await rowOf(waybill?.plate ?? '')).toMatchObject({
+      openWaybills: 1,
+      waybillNo: waybill?.waybillNo,
+      driverName: expect.stringMatching(/./) as unknown,
+    })
     await world.walk(waybill ?? { id: '', waybillNo: '', plate: '', version: 0 }, ['cancel'])
-    expect((await rowOf(waybill?.plate ?? ''))?.openWaybills).toBe(0)
+    const free = await rowOf(waybill?.plate ?? '')
+    expect([free?.openWaybills, free?.waybillNo, free?.driverName]).toEqual([0, undefined, undefined])
   })
 
   it('finds by the end of papers and by type, and counts under the same filter', async () => {

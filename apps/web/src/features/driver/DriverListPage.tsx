@@ -5,6 +5,7 @@ import { screenUrl } from '@yunshu/contract/screens/screens'
 import { staleAfter } from '@yunshu/contract/topics'
 import { expiryStates, standings } from '@yunshu/domain/fleet/papers'
 import { Button } from 'antd'
+import { useNarrow } from '../../lib/useMobile.ts'
 import { lazy, Suspense, useState, type ReactNode } from 'react'
 import { ChoiceSelect, KeySelect } from '../../ui/fields/KeySelect.tsx'
 import { TextInput } from '../../ui/fields/TextInput.tsx'
@@ -38,7 +39,8 @@ const peek = ({ id }: DriverRow, isAsked: boolean, pending: ReactNode) => (
 /** Screen DriverList. */
 export default function DriverListPage() {
   const [isInviting, setInviting] = useState(false)
-  const { head, dialogs } = useFleetEntry({
+  const isNarrow = useNarrow()
+  const { head, more, dialogs } = useFleetEntry({
     permit: 'driver.edit',
     call: addDriver,
     word: '司机',
@@ -61,9 +63,10 @@ export default function DriverListPage() {
         primary={
           <>
             {head}
-            <Button onClick={() => setInviting(true)}>自助登记</Button>
+            {!isNarrow && <Button onClick={() => setInviting(true)}>自助登记</Button>}
           </>
         }
+        more={[...more, ...(isNarrow ? [{ label: '自助登记', onClick: () => setInviting(true) }] : [])]}
       />
       {dialogs}
       {isInviting && (

@@ -30,14 +30,20 @@ const pair = pairing(singles)
 /** The truck under way; a driver without a waybill is free. */
 const onRoad = ({ plate, openWaybills }: DriverRow) => plate ?? (openWaybills === 0 ? '空闲' : nothing)
 
+/** The end of the identity number tells people of one name apart. */
+const tail = factOf(singles, 'idNo', {
+  render: ({ idNo }: DriverRow) => (idNo === '' ? nothing : `****${idNo.slice(-4)}`),
+})
+
 export const driverColumns = withDefaults(
   [
-    pair('name', ['name', factOf(singles, 'idNo')], { width: 150, fixed: 'start', card: 'title' }),
+    pair('name', ['name', tail], { width: 140, fixed: 'start', card: 'title' }),
     'paper',
     pair('mobile', [factOf(singles, 'mobile', { render: row => <PhoneText phone={row.mobile} /> })], { width: 124 }),
     pair('truck', [factOf(singles, 'plate', { title: '现在', render: onRoad }), 'waybillNo'], {
       title: '现驾车辆 / 运单',
-      width: 160,
+      width: 150,
+      fits: true,
       isNamed: true,
     }),
     pair('class', ['licenceClass', 'licenceExpiry'], { title: '准驾 / 驾驶证至', width: 190, isNamed: true }),

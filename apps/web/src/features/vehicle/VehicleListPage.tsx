@@ -20,7 +20,7 @@ const VehiclePeek = lazyPeek(async () => (await import('./VehiclePeek.tsx')).Veh
 const VehicleDrawer = lazy(async () => ({ default: (await import('./VehicleDrawer.tsx')).VehicleDrawer }))
 
 const query = [
-  { name: 'text', input: <TextInput placeholder="车牌号、所有人、车辆识别代号、终端号" max={200} /> },
+  { name: 'text', input: <TextInput placeholder="车牌号、所有人、终端号" max={200} /> },
   { name: 'expiry', input: <KeySelect table={expiryStates} /> },
   { name: 'typeCode', input: <ChoiceSelect options={typeOptions} placeholder="全部" /> },
   { name: 'standing', input: <KeySelect table={standings} placeholder="使用中" /> },
@@ -37,7 +37,7 @@ const peek = ({ id }: VehicleRow, isAsked: boolean, pending: ReactNode) => (
 /** Screen VehicleList. */
 export default function VehicleListPage() {
   const isOwn = useSession(({ info }) => isCarrierSide(info) && !isShipperSide(info))
-  const { head, dialogs } = useFleetEntry({
+  const { head, more, dialogs } = useFleetEntry({
     permit: 'vehicle.edit',
     call: addVehicle,
     word: '车辆',
@@ -58,6 +58,7 @@ export default function VehicleListPage() {
         tabs={tabs}
         peek={peek}
         primary={head}
+        more={more}
       />
       {dialogs}
     </>

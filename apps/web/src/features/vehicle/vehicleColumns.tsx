@@ -21,7 +21,9 @@ const singles = drawColumns(vehicleListColumns, {
   annualCheckExpiry: { width: 200, card: 'hide', render: row => <Expiry value={row.annualCheckExpiry} /> },
   insuranceExpiry: { width: 200, card: 'hide', render: row => <Expiry value={row.insuranceExpiry} /> },
   transportCertNo: { width: 150, card: 'hide' },
-  openWaybills: {},
+  driverName: { width: 100, card: 'hide', isHidden: true },
+  waybillNo: { width: 180, card: 'hide', isHidden: true },
+  openWaybills: { isHidden: true },
   trailerPlate: { width: 120, card: 'hide', isHidden: true },
   owner: { width: 200, card: 'hide', isHidden: true },
   vin: { width: 180, card: 'hide', isHidden: true },
@@ -64,11 +66,32 @@ const worst = twoLines<VehicleRow>(
   ],
   { title: '最早到期的证件', width: 190 },
 )
+/** Who drives it now; a vehicle without a waybill is free. */
+const now = factOf(singles, 'driverName', {
+  title: '现在',
+  render: ({ driverName, openWaybills }: VehicleRow) => driverName ?? (openWaybills === 0 ? '空闲' : nothing),
+})
+const number = factOf(singles, 'waybillNo')
+/** The waybill under way, and how many more there are. */
+const waybill = factOf(singles, 'waybillNo', {
+  title: '运单',
+  render: (row: VehicleRow) =>
+    row.openWaybills > 1 ? (
+      <>
+        {number.render(row)} 等 {row.openWaybills} 单
+      </>
+    ) : row.waybillNo === undefined ? (
+      nothing
+    ) : (
+      number.render(row)
+    ),
+  holds: ['waybillNo', 'openWaybills'],
+})
 const start = [
   pair('plate', ['plate', 'typeCode'], { width: 150, fixed: 'start', card: 'title' }),
   'paper',
+  pair('now', [now, waybill], { title: '现司机 / 运单', width: 170, fits: true, isNamed: true }),
   worst,
-  pair('now', ['openWaybills'], { width: 90, align: 'right', isNamed: true }),
   pair(
     'tons',
     [factOf(singles, 'tonnageG', { title: '核载(吨)' }), factOf(singles, 'grossG', { title: '总质量(吨)' })],
@@ -78,7 +101,6 @@ const start = [
       card: 'hide',
     },
   ),
-  pair('frame', ['owner', 'vin'], { width: 180, card: 'hide' }),
 ] as const
 
 /** A carrier's own list does not repeat its name. */

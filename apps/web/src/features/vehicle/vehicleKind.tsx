@@ -24,7 +24,7 @@ import { vehicleTypes } from '@yunshu/domain/fleet/vehicleTypes'
 import { printTons } from '@yunshu/domain/figures/weight'
 import { lazy } from 'react'
 import type { FleetKind } from '../../parts/fleet/fleetKind.ts'
-import { Facts, Section } from '../../ui/Facts.tsx'
+import { Facts, Section, type Fact } from '../../ui/Facts.tsx'
 import { Time } from '../../ui/Figures.tsx'
 import { Expiry } from '../../parts/fleet/Expiry.tsx'
 import { printLength } from './vehicleOptions.ts'
@@ -70,8 +70,27 @@ export const vehicleKind: FleetKind<
   waybillsUrl,
   lineOf,
   facts: it => <VehicleSections vehicle={it} />,
+  saidOf: saidOfPaper,
   edits: updateVehicle,
   drawer: (it, onClose) => <VehicleDrawer vehicle={it} onClose={onClose} />,
+}
+
+/** What the photos of a certificate have to say too. */
+function saidOfPaper(it: VehicleDetails, certificate: string): readonly Fact[] {
+  if (certificate === 'licence')
+    return [
+      ['车牌号', `${it.plate}（${labelOf(plateColours, it.plateColor) ?? ''}）`],
+      ['车辆类型', labelOf(vehicleTypes, it.typeCode) ?? it.typeCode],
+      ['所有人', it.owner ?? ''],
+      ['车辆识别代号', it.vin ?? ''],
+      ['发动机号', it.engineNo ?? ''],
+      ['核定载质量', `${printTons(it.tonnageG)} 吨`],
+      ['总质量', `${printTons(it.grossG)} 吨`],
+      ['使用性质', it.useCharacter ? useCharacters[it.useCharacter] : ''],
+      ['注册日期', day(it.registerDate)],
+      ['发证日期', day(it.issueDate)],
+    ]
+  return certificate === 'transportCert' ? [['道路运输证号', it.transportCertNo ?? '']] : []
 }
 
 function VehicleSections({ vehicle: it }: { vehicle: VehicleDetails }) {

@@ -78,7 +78,7 @@ export function FleetDetailsPage<
             record={it}
             catalogue={catalogue}
             parts={parts}
-            photosOf={photosOf(it, kind)}
+            photosOf={photosOf(it, kind, key => kind.saidOf?.(it, key) ?? [])}
             isBusy={keeping.isJudging}
             onReload={reload}
             onReject={verdict => keeping.sendBack(it.version, verdict)}

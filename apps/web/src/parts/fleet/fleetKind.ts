@@ -2,6 +2,7 @@
 import type { Call } from '@yunshu/contract/call'
 import type { FleetRecord } from '@yunshu/contract/fleet/fleet'
 import type { ReactNode } from 'react'
+import type { Fact } from '../../ui/Facts.tsx'
 import type { Person } from '../../ui/record/People.tsx'
 import type { Keeping } from './useKeeping.ts'
 
@@ -25,6 +26,8 @@ export interface FleetKind<
   /** Address of its waybills. */
   readonly waybillsUrl: (record: Row) => string
   readonly facts: (record: Row) => ReactNode
+  /** What was typed of a certificate, for the verifier to compare with its photos. */
+  readonly saidOf?: (record: Row, certificate: string) => readonly Fact[]
   /** The record in one line. */
   readonly lineOf: (record: Row) => string
   /** The people to call about it. */

@@ -4,6 +4,8 @@ import type { ImportKey } from '@yunshu/contract/importing'
 import { Button } from 'antd'
 import { lazy, Suspense, useState, type ReactNode } from 'react'
 import { useNavigate } from 'react-router'
+import { useNarrow } from '../../lib/useMobile.ts'
+import type { RowAction } from '../../ui/list/column.tsx'
 import { useOwnFleet } from './useOwnFleet.ts'
 import { Reopens } from '../../ui/form/Reopens.tsx'
 import { useReopening } from '../../ui/form/useReopening.ts'
@@ -24,14 +26,16 @@ interface FleetEntry {
   drawer: (onClose: () => void, onAdded: (id: string) => void) => ReactNode
 }
 
-/** `head` stands left of the toolbar, `dialogs` beside the list. */
+/** `head` stands left of the toolbar, `dialogs` beside the list; in a narrow window the import stands in the menu. */
 export function useFleetEntry({ permit, call, word, kind, invalidates, pageOf, drawer }: FleetEntry): {
   head: ReactNode
+  more: readonly RowAction[]
   dialogs: ReactNode
 } {
   const canEdit = useOwnFleet(permit)
   const [shown, setShown] = useState<'new' | 'import'>()
   const navigate = useNavigate()
+  const isNarrow = useNarrow()
   useReopening([() => setShown('new'), call])
   const close = (): void => setShown(undefined)
   return {
@@ -40,9 +44,10 @@ export function useFleetEntry({ permit, call, word, kind, invalidates, pageOf, d
         <Button type="primary" onClick={() => setShown('new')}>
           登记{word}
         </Button>
-        <Button onClick={() => setShown('import')}>导入{word}</Button>
+        {!isNarrow && <Button onClick={() => setShown('import')}>导入{word}</Button>}
       </>
     ),
+    more: canEdit && isNarrow ? [{ label: `导入${word}`, onClick: () => setShown('import') }] : [],
     dialogs: (
       <Suspense fallback={null}>
         {shown === 'new' && (
