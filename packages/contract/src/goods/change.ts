@@ -82,6 +82,8 @@ const changeFilter = {
   goodsId: z.optional(zId),
   state: z.optional(zKey(goodsChangeStates.states)),
   isWaiting: z.optional(zBool),
+  /** Part of the number or title of the goods. */
+  text: z.optional(zLooseText(60)),
 }
 /** Changes, newest first: of some goods, or with `isWaiting` those that wait for the caller's company. */
 export const listGoodsChanges = call({

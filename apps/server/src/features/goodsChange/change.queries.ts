@@ -8,6 +8,7 @@ import { isHouseSide } from '@yunshu/domain/permits/permits'
 import { Problem } from '@yunshu/domain/problems/problems'
 import { sql, type RawBuilder, type Selectable } from 'kysely'
 import * as z from 'zod/mini'
+import { contains } from '../../db/conditions.ts'
 import { countCap } from '../../db/counts.ts'
 import { keyOf } from '../../db/keyOf.ts'
 import { afterCursor, rowsToAsk, toPage } from '../../db/page.ts'
@@ -76,10 +77,11 @@ export const changesWaitingFor = (actor: Actor): Condition =>
   allOf([ownChanges(actor), sql<boolean>`h.state = 'pending'`, waitsFor(actor)])
 
 /** The list's condition, but for its state. */
-const changesUnder = (ctx: Ctx, { goodsId, isWaiting }: Input<typeof countGoodsChanges>): Condition =>
+const changesUnder = (ctx: Ctx, { goodsId, isWaiting, text }: Input<typeof countGoodsChanges>): Condition =>
   allOf([
     isWaiting ? changesWaitingFor(ctx.actor) : ownChanges(ctx.actor),
     goodsId === undefined ? undefined : sql<boolean>`h.goods_id = ${goodsId}::uuid`,
+    contains(['g.goods_no', 'g.title'], text),
   ])
 
 /** Changes by state under the list's filter. */

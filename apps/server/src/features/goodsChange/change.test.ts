@@ -164,6 +164,10 @@ describe('[RT-11] a change of the bargain', () => {
 
     const seenBy = async (account: FreightAccount) =>
       (await world.as(account).send(listGoodsChanges, { goodsId: id })).rows[0]
+    const named = async (text: string) =>
+      (await world.as('shipper').send(listGoodsChanges, { text })).rows.map(one => one.goodsNo)
+    expect(await named(goodsNo.slice(-6))).toEqual([goodsNo])
+    expect(await named(`${goodsNo}0`)).toEqual([])
     expect(await seenBy('carrier')).toMatchObject({
       moves: ['agree', 'refuse'],
       diff: [{ field: '承运单价', old: '278.5495 元/吨', new: '285.00 元/吨' }],

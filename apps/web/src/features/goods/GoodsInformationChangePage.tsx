@@ -20,7 +20,9 @@ import { useUrlText } from '../../lib/urlState.ts'
 import { useCall, useSend } from '../../lib/useCall.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { CallSelect } from '../../ui/fields/KeySelect.tsx'
+import { TextInput } from '../../ui/fields/TextInput.tsx'
 import type { RowAction } from '../../ui/list/column.tsx'
+import type { QueryField } from '../../ui/list/QueryForm.tsx'
 import { ListPage } from '../../ui/list/ListPage.tsx'
 import { EmptyState, ErrorState, Skeleton } from '../../ui/States.tsx'
 import { ChangeForm } from './ChangeForm.tsx'
@@ -40,6 +42,9 @@ const isChangeable = (state: string): boolean => changeableStates.some(one => on
 const rowKey = (row: GoodsChange): string => row.id
 const rowName = (row: GoodsChange): string => row.goodsNo
 const open = (row: GoodsChange): string => goodsUrl(row.goodsId)
+const query = [{ name: 'text', input: <TextInput placeholder="货源号、标题" max={60} /> }] satisfies QueryField<
+  typeof listGoodsChanges
+>[]
 const tabs = { field: 'state', machine: goodsChangeStates, counts: countGoodsChanges } as const
 
 /** The changes so far, and the way to another one. */
@@ -68,6 +73,7 @@ function Choice({ onPick }: { onPick: (id: string) => void }) {
         rowKey={rowKey}
         rowName={rowName}
         open={open}
+        query={query}
         tabs={tabs}
         actions={actions}
         empty="还没有货源变更"

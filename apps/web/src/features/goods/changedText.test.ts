@@ -11,6 +11,6 @@ test('what has other clauses on either side is said whole; old and new only wher
   expect(changedText({ field: '备注', old: '--', new: '七点装车，戴安全帽' })).toBe('备注：七点装车，戴安全帽')
   expect(changedText({ field: '备注', old: '七点装车', new: '' })).toBe('备注 七点装车 → 无')
   expect(changedText({ field: '托运单价', old: '343.40 元/吨', new: '348.40 元/吨' })).toBe(
-    '托运单价 343.40 元/吨 → 348.40 元/吨',
+    '托运单价 343.40 → 348.40 元/吨',
   )
 })

@@ -4,6 +4,7 @@ import { changeListColumns } from '@yunshu/contract/goods/changeColumns'
 import { consentStates } from '@yunshu/domain/goods/change'
 import { changeDrawings } from '../../parts/goods/changeDrawings.ts'
 import { nothing } from '../../ui/Figures.tsx'
+import { shortCompany } from '../../ui/shortCompany.ts'
 import { drawColumns } from '../../ui/list/drawColumns.tsx'
 import { factOf, pairing, withDefaults } from '../../ui/list/twoLines.tsx'
 import { changedText } from './changedText.ts'
@@ -26,8 +27,13 @@ const changed = (isFirst: boolean) =>
 const answers = factOf(singles, 'state', {
   title: '承运商答复',
   render: ({ consents }: GoodsChange) => {
-    const said = consents.map(({ carrierName, state }) => `${carrierName} ${consentStates.states[state].label}`)
-    return said.length === 0 ? '无须同意' : <span title={said.join('；')}>{said.join('；')}</span>
+    const said = consents.map(({ carrierName, state }) => [consentStates.states[state].label, carrierName] as const)
+    const whole = said.map(each => each.join(' ')).join('；')
+    return said.length === 0 ? (
+      '无须同意'
+    ) : (
+      <span title={whole}>{said.map(([answer, name]) => `${answer} ${shortCompany(name)}`).join('；')}</span>
+    )
   },
 })
 const refusals = factOf(singles, 'reason', {
@@ -46,8 +52,8 @@ export const goodsChangeColumns = withDefaults(
   [
     pair('number', ['goodsNo', 'createdAt'], { width: 170, fixed: 'start', card: 'title' }),
     'state',
-    pair('changes', [changed(true), changed(false)], { title: '变更内容', width: 300 }),
-    pair('answers', [answers, refusals], { title: '承运商答复', width: 190, isNamed: true }),
+    pair('changes', [changed(true), changed(false)], { title: '变更内容', width: 320 }),
+    pair('answers', [answers, refusals], { title: '承运商答复', width: 220, isNamed: true }),
     pair('why', ['reason', open], { title: '变更原因 / 未装货运单', width: 180, card: 'hide' }),
     pair('cargo', ['title', maker], { title: '货物 / 提出人', width: 150, card: 'hide' }),
   ],

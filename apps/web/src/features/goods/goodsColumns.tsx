@@ -2,9 +2,9 @@
 import type { GoodsRow } from '@yunshu/contract/goods/goods'
 import { goodsListColumns } from '@yunshu/contract/goods/goodsColumns'
 import { screenUrl } from '@yunshu/contract/screens/screens'
-import { goodsStates, pricings } from '@yunshu/domain/goods/goods'
+import { goodsStates, openGoodsStates, pricings } from '@yunshu/domain/goods/goods'
 import type { UnitPrice } from '@yunshu/domain/figures/unitPrice'
-import { nothingText, UnitPriceText } from '../../ui/Figures.tsx'
+import { nothing, nothingText, UnitPriceText } from '../../ui/Figures.tsx'
 import { StatusTag, Tag } from '../../ui/StatusTag.tsx'
 import { takenWords, trucksNeeded } from '@yunshu/domain/goods/quantity'
 import { leftTotals } from '../../ui/list/column.tsx'
@@ -83,7 +83,23 @@ const unload = factOf(singles, 'route', {
 const age = factOf(singles, 'createdAt', { title: '发布', render: row => <Age at={row.createdAt} /> })
 const pair = pairing(singles)
 
-const number = pair('number', ['goodsNo', age], { width: 156, fixed: 'start', card: 'title' })
+const number = pair('number', ['goodsNo', age], { width: 148, fixed: 'start', card: 'title' })
+/** The state alone: a change under way stands in its second line. */
+const stateTag = factOf(singles, 'state', { render: row => <StatusTag machine={goodsStates} state={row.state} /> })
+const validTo = factOf(singles, 'validTo')
+/** A change under way, else the end of taking. */
+const until = factOf(singles, 'validTo', {
+  title: '截止',
+  render: row =>
+    row.isChanging ? (
+      <span className="ys-amber">变更中</span>
+    ) : row.validTo === undefined ? (
+      nothing
+    ) : (
+      <>{validTo.render(row)} 止</>
+    ),
+})
+const standing = pair('state', [stateTag, until], { width: 120, card: 'tag' })
 const places = pair('route', [load, unload], { title: '装货地 → 卸货地', width: 180, card: 'route' })
 const takers = pair(
   'takers',
@@ -93,9 +109,12 @@ const takers = pair(
     card: 'hide',
   },
 )
-/** 80% · 还需 10 车: the rest alone needs trucks. */
+/** Goods that can still be taken, now or after a pause. */
+const standingStates: readonly GoodsRow['state'][] = [...openGoodsStates, 'paused']
+/** 80% · 还需 10 车: the rest alone needs trucks, and only while it can be taken. */
 const takenText = (row: GoodsRow): string => {
-  const needed = row.remainQty === 0 ? undefined : trucksNeeded(row, row.remainQty)
+  const isOver = row.remainQty === 0 || !standingStates.includes(row.state)
+  const needed = isOver ? undefined : trucksNeeded(row, row.remainQty)
   const taken = `${takenPercent(row)}%`
   return needed === undefined ? taken : `${taken} · 还需 ${needed} 车`
 }
@@ -114,26 +133,25 @@ export const goodsColumns = {
   house: withDefaults(
     [
       number,
-      'state',
+      standing,
       pair('shipper', ['shipperName', 'itemNames'], { width: 150 }),
       places,
-      pair('left', ['qty', trucks], { width: 150, align: 'right', isKept: true }),
+      pair('left', ['qty', trucks], { width: 160, align: 'right' }),
       pair('price', ['shipperUnitPrice', 'carrierUnitPrice'], { width: 130, align: 'right', card: 'figure' }),
       takers,
-      pair('until', ['validTo'], { width: 84, card: 'hide' }),
     ],
     singles,
   ),
   shipper: withDefaults(
     [
       number,
-      'state',
+      standing,
       places,
-      pair('cargo', ['itemNames'], { width: 120 }),
-      pair('left', ['qty', trucks], { width: 160, align: 'right', isKept: true }),
-      pair('price', ['shipperUnitPrice'], { width: 124, align: 'right', card: 'figure' }),
+      pair('left', ['qty', trucks], { width: 155, align: 'right' }),
+      pair('price', ['shipperUnitPrice'], { width: 112, align: 'right', card: 'figure' }),
+      pair('cargo', ['itemNames'], { width: 130 }),
       takers,
-      pair('until', ['validTo', 'kind'], { width: 100, card: 'hide' }),
+      pair('kind', ['kind'], { width: 76, card: 'hide' }),
     ],
     singles,
   ),

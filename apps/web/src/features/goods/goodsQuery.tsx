@@ -9,7 +9,7 @@ import { NumbersInput, TextInput } from '../../ui/fields/TextInput.tsx'
 import type { QueryField } from '../../ui/list/QueryForm.tsx'
 
 export const goodsQuery = [
-  { name: 'text', input: <TextInput placeholder="货源号、客户单号、标题、货物、地点" max={200} /> },
+  { name: 'text', input: <TextInput placeholder="货源号、标题、货物、地点" max={200} /> },
   { name: 'loadRegion', input: <RegionPicker partial placeholder="全部" /> },
   { name: 'unloadRegion', input: <RegionPicker partial placeholder="全部" /> },
   { name: 'numbers', input: <NumbersInput placeholder="货源号或客户单号，可粘贴多个" /> },
