@@ -10,17 +10,16 @@ const cents = (text: string): number => Math.round(Number(text.replaceAll(/[^\d.
 const figure = async (page: Page, name: string): Promise<number> =>
   cents((await front(page).locator('.vc-balances > div').filter({ hasText: name }).locator('dd').textContent()) ?? '')
 /** The figures of the first rows. */
-const shownRows = async (page: Page): Promise<{ income: number; outgo: number; balance: number }[]> => {
+const shownRows = async (page: Page): Promise<{ change: number; balance: number }[]> => {
   const texts = await rows(page).evaluateAll(found =>
     found
       .slice(0, 8)
       .map(row =>
-        [...row.querySelectorAll('td')].slice(-3).map(cell => cell.querySelector('.ys-figure')?.textContent ?? '0'),
+        [...row.querySelectorAll('td')].slice(-2).map(cell => cell.querySelector('.ys-figure')?.textContent ?? '0'),
       ),
   )
-  return texts.map(([income = '', outgo = '', balance = '']) => ({
-    income: cents(income),
-    outgo: cents(outgo),
+  return texts.map(([change = '', balance = '']) => ({
+    change: cents(change.replace('−', '-')),
     balance: cents(balance),
   }))
 }
@@ -44,7 +43,7 @@ journey(
     const shown = await shownRows(page)
     expect(shown.length).toBeGreaterThan(3)
     for (const row of shown) {
-      balance += row.income - row.outgo
+      balance += row.change
       expect(row.balance).toBe(balance)
     }
     const [opening, income, outgo] = [
@@ -77,7 +76,7 @@ journey('[RT-18] the house reads its channel account, and one company’s accoun
   expect(addressOf(page)).toContain('account=1002.02')
   let balance = await figure(page, '期初余额')
   for (const row of await shownRows(page)) {
-    balance += row.income - row.outgo
+    balance += row.change
     expect(row.balance).toBe(balance)
   }
   await front(page).getByRole('button', { name: /^筛选/ }).click()

@@ -2,7 +2,7 @@
 // it, closing balance.
 import { listFlow, listFlowAccounts, listFlowParties, sumFlow, type FlowLine } from '@yunshu/contract/voucher/flow'
 import { isHouseSide } from '@yunshu/domain/permits/permits'
-import { useEffect } from 'react'
+import { useEffect, useMemo } from 'react'
 import { serverNow } from '../../lib/clock.ts'
 import { useSession } from '../../lib/session.ts'
 import { sidesOf } from '../../lib/side.ts'
@@ -61,6 +61,7 @@ export default function FlowingWaterPage() {
     ...(partyId === undefined ? {} : { partyId }),
     ...(branchId === undefined ? {} : { branchId }),
   })
+  const fixed = useMemo(() => (account === undefined ? {} : { account }), [account])
   const rows = data?.rows
   const first = rows?.[0]?.account
   // the address says which account and which days from the start, so that it can be handed on
@@ -88,6 +89,7 @@ export default function FlowingWaterPage() {
               rowKey={rowKey}
               rowName={rowName}
               query={isHouse ? ofHouse : ofCompany}
+              fixed={fixed}
               head={<FlowAccounts rows={rows ?? []} account={account} onAccount={next => patch({ account: next })} />}
               sums={sumFlow}
               empty="这段时间没有发生额"

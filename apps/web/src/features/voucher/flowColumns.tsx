@@ -3,10 +3,11 @@ import { voucherUrl } from '@yunshu/contract/voucher/voucherAddress'
 import type { FlowLine } from '@yunshu/contract/voucher/flow'
 import { flowListColumns } from '@yunshu/contract/voucher/flowColumns'
 import { screenUrl } from '@yunshu/contract/screens/screens'
+import { fen, printMoney, type Fen } from '@yunshu/domain/figures/money'
 import { useCan } from '../../lib/can.ts'
 import { drawColumns } from '../../ui/list/drawColumns.tsx'
 import { factOf, pairing, withDefaults } from '../../ui/list/twoLines.tsx'
-import { Money, nothing } from '../../ui/Figures.tsx'
+import { nothing } from '../../ui/Figures.tsx'
 import { shortBranch } from '../../ui/shortCompany.ts'
 
 function EntryNumber({ line: { entryNo, voucherId, branchCompanyId } }: { line: FlowLine }) {
@@ -30,7 +31,7 @@ function SheetNumber({ settlementNum }: { settlementNum: string }) {
 }
 
 const singles = drawColumns(flowListColumns, {
-  date: { whole: true },
+  date: {},
   summary: { width: 240, card: 'title' },
   counterparty: {
     width: 190,
@@ -68,37 +69,36 @@ const paper = factOf(singles, 'settlementNum', {
   holds: ['settlementNum', 'waybillNo'],
 })
 
-/** The sum of a day under the last of its lines; days without any say nothing. */
-const ofDay = (key: 'dayIncome' | 'dayOutgo') =>
-  factOf(singles, key, {
-    render: line =>
-      line[key] === undefined || line[key] === 0 ? null : (
-        <>
-          当日共 <Money value={line[key]} />
-        </>
-      ),
-  })
+/** An amount behind the sign of its way; nothing where nothing went that way. */
+const signed = (sign: '+' | '−', amount: Fen | undefined): string =>
+  amount === undefined || amount === 0 ? '' : `${sign}${printMoney(amount)}`
+
+/** What came in or went out, by its sign. */
+const change = factOf(singles, 'income', {
+  title: '收入 + / 支出 −(元)',
+  render: ({ income, outgo }: FlowLine) => (
+    <span className="ys-figure">{signed('+', income) || signed('−', outgo) || printMoney(fen(0))}</span>
+  ),
+  totals: (['income', 'outgo'] as const).flatMap(key => factOf(singles, key).totals ?? []),
+  holds: ['income', 'outgo'],
+})
+/** The sums of a day under the last of its lines; days without any say nothing. */
+const ofDay = factOf(singles, 'dayIncome', {
+  title: '当日',
+  render: ({ dayIncome, dayOutgo }: FlowLine) => {
+    const sums = [signed('+', dayIncome), signed('−', dayOutgo)].filter(Boolean)
+    return sums.length === 0 ? null : <span className="ys-figure">当日 {sums.join(' ')}</span>
+  },
+  holds: ['dayIncome', 'dayOutgo'],
+})
 
 export const flowColumns = withDefaults(
   [
-    pair('entry', ['date', 'entryNo'], { width: 175 }),
-    pair('summary', [words, 'counterparty'], { width: 260, card: 'title' }),
+    pair('entry', ['date', 'entryNo'], { width: 150, fits: true }),
+    pair('summary', [words, 'counterparty'], { width: 190, card: 'title' }),
     pair('papers', [paper], { title: '结算单或运单', width: 175, card: 'hide' }),
-    pair('income', ['income', ofDay('dayIncome')], {
-      title: '收入/增加(元)',
-      width: 130,
-      align: 'right',
-      isKept: true,
-      isNamed: true,
-    }),
-    pair('outgo', ['outgo', ofDay('dayOutgo')], {
-      title: '支出/减少(元)',
-      width: 130,
-      align: 'right',
-      isKept: true,
-      isNamed: true,
-    }),
-    pair('balance', ['balance'], { width: 140, align: 'right', card: 'figure' }),
+    pair('change', [change, ofDay], { title: '收入 + / 支出 −(元)', width: 190, align: 'right', card: 'figure' }),
+    pair('balance', ['balance'], { width: 140, align: 'right', isNamed: true }),
   ],
   singles,
 )

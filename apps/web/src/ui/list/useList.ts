@@ -23,6 +23,13 @@ import { addView, freeName, useViews, viewFault } from './views.ts'
 
 const noFields: readonly never[] = []
 
+/** What no chip says: the order, the tab, and what the page fixes itself, which nobody can take away. */
+const unsaid = (fixed: object | undefined, tab: string | undefined): string[] => [
+  'sort',
+  ...Object.keys(fixed ?? {}),
+  ...(tab === undefined ? [] : [tab]),
+]
+
 interface Refs {
   readonly grid: RefObject<GridHandle | null>
   /** The whole list. */
@@ -76,8 +83,8 @@ export function useList<C extends PagedCall>(props: ListPageProps<C>, { grid, bo
   const panel = useFilterPanel(!isReady)
   const scrollTo = useCallback((id: string) => grid.current?.scrollTo(id), [grid])
   const said = useMemo(
-    () => [...sayFilter<C>(query, filter, ['sort', ...(tabs ? [tabs.field] : [])]), ...sayUnread(unread)],
-    [query, filter, tabs, unread],
+    () => [...sayFilter<C>(query, filter, unsaid(fixed, tabs?.field)), ...sayUnread(unread)],
+    [query, filter, fixed, tabs, unread],
   )
   return {
     list,
