@@ -109,7 +109,7 @@ const drawn: Readonly<Record<Exclude<ExportList, 'messages'>, readonly Column<ne
   companies: companyColumns,
   branches: branchColumns,
   staff: staffColumns,
-  audit: auditColumns,
+  audit: auditColumns.house,
   securityEvents: securityEventColumns,
   specialTickets: ticketColumns,
 }
@@ -135,6 +135,7 @@ const bySide: Readonly<Record<string, readonly Column<never>[]>> = {
   'trackDays of a company': trackDayColumns.own,
   'trackOnline of a company': onlineColumns.own,
   'statements of a company': statementColumns.company,
+  'audit log of a company': auditColumns.company,
   'letters of a company': letterColumns.company,
 }
 /** 1366 px less the side menu, the boxes and the scroll bar. */

@@ -3,6 +3,9 @@ import { listAudit, type AuditRow } from '@yunshu/contract/audit/audit'
 import { auditEntities } from '@yunshu/domain/audit'
 import { useCallback, useState, type ReactNode } from 'react'
 import { useSearchParams } from 'react-router'
+import { isHouseSide } from '@yunshu/domain/permits/permits'
+import { useSession } from '../../lib/session.ts'
+import { sidesOf } from '../../lib/side.ts'
 import { DateRangeInput } from '../../ui/fields/DateInput.tsx'
 import { KeySelect } from '../../ui/fields/KeySelect.tsx'
 import { TextInput } from '../../ui/fields/TextInput.tsx'
@@ -18,7 +21,7 @@ import { SecurityEventsPane } from './SecurityEventsPane.tsx'
 const query = [
   { range: ['from', 'to'], label: '时间', input: <DateRangeInput /> },
   { name: 'person', input: <TextInput placeholder="姓名、账号" max={40} /> },
-  { name: 'text', label: '操作', input: <TextInput placeholder="操作名称、接口" max={40} /> },
+  { name: 'text', label: '操作', input: <TextInput placeholder="操作名称" max={40} /> },
   { name: 'entity', input: <KeySelect table={auditEntities} /> },
   { name: 'requestId', input: <TextInput placeholder="请求编号" max={40} /> },
   { name: 'actingOnly', label: '代操作', input: <TickInput>仅看代他人操作</TickInput> },
@@ -28,6 +31,7 @@ const rowName = (row: AuditRow): string => row.title
 
 function LogPane({ head }: { head: ReactNode }) {
   const [shown, setShown] = useState<AuditRow>()
+  const isHouse = useSession(({ info }) => sidesOf(info).some(isHouseSide))
   const actions = useCallback(
     (row: AuditRow): readonly RowAction[] =>
       row.path === undefined ? [] : [{ label: '查看单据', isAside: true, to: row.path }],
@@ -38,7 +42,7 @@ function LogPane({ head }: { head: ReactNode }) {
       <ListPage
         head={head}
         call={listAudit}
-        columns={auditColumns}
+        columns={isHouse ? auditColumns.house : auditColumns.company}
         rowKey={rowKey}
         rowName={rowName}
         onOpen={setShown}

@@ -51,16 +51,21 @@ const told = factOf(logSingles, 'changes', {
   render: row => (row.changes.length === 0 ? nothing : changes.render(row)),
 })
 
-export const auditColumns = withDefaults(
-  [
-    log('at', ['at'], { width: 170, fixed: 'start' }),
-    log('who', ['person', worked], { width: 190 }),
-    log('act', ['title', 'entity'], { width: 170, card: 'title' }),
-    log('changes', [told], { width: 360, isKept: true }),
-    log('from', ['company', 'ip'], { title: '企业 / IP 地址', width: 200, card: 'hide' }),
-  ],
-  logSingles,
-)
+const said = [
+  log('at', ['at'], { width: 170, fixed: 'start' }),
+  log('who', ['person', worked], { width: 180 }),
+  log('act', ['title', 'entity'], { width: 160, card: 'title' }),
+  log('changes', [told], { width: 320 }),
+] as const
+
+/** A company does not read its own name in every row. */
+export const auditColumns = {
+  house: withDefaults(
+    [...said, log('from', ['company', 'ip'], { title: '企业 / IP 地址', width: 200, card: 'hide' })],
+    logSingles,
+  ),
+  company: withDefaults([...said, log('from', ['ip', 'requestId'], { width: 170, card: 'hide' })], logSingles),
+} as const
 
 export const securityEventColumns = withDefaults(
   [
