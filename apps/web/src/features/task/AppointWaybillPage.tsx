@@ -9,7 +9,9 @@ import { useParams } from 'react-router'
 import { useCall } from '../../lib/useCall.ts'
 import { DetailPage } from '../../ui/DetailPage.tsx'
 import { Section } from '../../ui/Facts.tsx'
-import { shortPlace } from '../../ui/placeText.ts'
+import { useMobile } from '../../lib/useMobile.ts'
+import { shortPlace, siteOf } from '../../ui/placeText.ts'
+import { shortCompany } from '../../ui/shortCompany.ts'
 import { Hero } from '../../ui/record/Hero.tsx'
 import { EmptyState } from '../../ui/States.tsx'
 import { StatusTag } from '../../ui/StatusTag.tsx'
@@ -68,12 +70,15 @@ const whyNot = ({ task }: AppointView): string =>
 
 function TaskHero({ view: { task } }: { view: AppointView }) {
   const { loadPlace, unloadPlace, itemNames, shipperName, quantityMode: mode } = task
+  const isMobile = useMobile()
+  const place = isMobile ? siteOf : shortPlace
+  const who = isMobile ? shortCompany(shipperName) : shipperName
   return (
     <Hero
       word="指派运单"
       name={task.taskNo}
       tag={<StatusTag machine={taskStates} state={task.state} />}
-      line={[`${shortPlace(loadPlace)} → ${shortPlace(unloadPlace)}`, itemNames, shipperName].join(' · ')}
+      line={[`${place(loadPlace)} → ${place(unloadPlace)}`, itemNames, who].join(' · ')}
       figure={{
         value: left(task, task.qty).replace(quantityModes[mode].unit, ''),
         label: `待派 / 接单（${quantityModes[mode].unit}）`,
@@ -138,10 +143,18 @@ function Footer({ view, appointment, onReload }: PartProps & { onReload: () => v
     <div className="tk-foot">
       <PlanChips {...{ lines, faults }} onRemove={line => change(lines.filter(({ key }) => key !== line.key))} />
       <span className="tk-sums" aria-live="polite">
-        <span>
-          本次派 <strong className="ys-figure">{printQuantity(mode, remainQty - rest)}</strong>
-        </span>
-        <span className={rest < 0 ? 'tk-over' : 'ys-weak'}>{restText(view, rest)}</span>
+        {lines.length === 0 ? (
+          <span>
+            待派 <strong className="ys-figure">{printQuantity(mode, remainQty)}</strong>
+          </span>
+        ) : (
+          <>
+            <span>
+              本次派 <strong className="ys-figure">{printQuantity(mode, remainQty - rest)}</strong>
+            </span>
+            <span className={rest < 0 ? 'tk-over' : 'ys-weak'}>{restText(view, rest)}</span>
+          </>
+        )}
         <WriteFault
           error={fault}
           onReload={() => {

@@ -113,6 +113,7 @@ function Candidate({ view, vehicle, at, isStop, isFull, onToggle, onWalk }: Cand
   const { name, note, openWaybills, faults, driver, live, lastPlace, lastUsedAt, trailerPlate } = vehicle
   const { quantityMode: mode, remainQty } = view.task
   const facts = [
+    note,
     driver && `${driver.name} ${driver.licenceClass}`,
     trailerPlate && `挂车 ${trailerPlate}`,
     live
@@ -134,7 +135,7 @@ function Candidate({ view, vehicle, at, isStop, isFull, onToggle, onWalk }: Cand
       onClick={() => onToggle(vehicle)}
     >
       <span>
-        <strong>{name}</strong> <span className="ys-weak">{note}</span>
+        <strong>{name}</strong>
       </span>
       {at >= 0 ? (
         <span className="tk-in">第 {at + 1} 车 · 再点撤销</span>

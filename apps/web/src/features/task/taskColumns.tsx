@@ -5,14 +5,21 @@ import { taskListColumns } from '@yunshu/contract/task/taskColumns'
 import { Countdown } from '../../ui/Countdown.tsx'
 import { leftTotals, type Column, type Fact } from '../../ui/list/column.tsx'
 import { drawColumns } from '../../ui/list/drawColumns.tsx'
-import { shortPlace } from '../../ui/placeText.ts'
+import { SiteText } from './SiteText.tsx'
 import { shortCompany } from '../../ui/shortCompany.ts'
 import { factOf, pairing, withDefaults } from '../../ui/list/twoLines.tsx'
 import { goodsUrl, left, Price, releaseUrl, route } from './offerColumns.tsx'
 import { nothing } from '../../ui/Figures.tsx'
 
 const answer = ({ state, answerBy }: TaskRow) =>
-  state === 'sent' && answerBy !== undefined ? <Countdown until={answerBy} /> : nothing
+  state === 'sent' && answerBy !== undefined ? (
+    <>
+      <span className="ys-card-word">答复还剩 </span>
+      <Countdown until={answerBy} />
+    </>
+  ) : (
+    nothing
+  )
 const parts = ({ id, partCount }: TaskRow) =>
   partCount === 0 ? (
     nothing
@@ -67,11 +74,11 @@ const Company = ({ name }: { name: string | undefined }) =>
   name === undefined || name === '' ? nothing : <span title={name}>{shortCompany(name)}</span>
 
 const pair = pairing(house)
-const load = factOf(house, 'route', { title: '装货地', render: row => shortPlace(row.loadPlace) })
-const unload = factOf(house, 'route', { title: '卸货地', render: row => shortPlace(row.unloadPlace) })
+const load = factOf(house, 'route', { title: '装货地', render: row => <SiteText place={row.loadPlace} /> })
+const unload = factOf(house, 'route', { title: '卸货地', render: row => <SiteText place={row.unloadPlace} /> })
 const numberOf = (company: 'shipperName' | 'giver' | 'carrierName') =>
   pair('number', ['taskNo', factOf(house, company, { render: row => <Company name={companyOf(row, company)} /> })], {
-    width: 170,
+    width: 155,
     fixed: 'start',
     card: 'title',
   })
@@ -91,14 +98,8 @@ const sentBar: Fact<TaskRow> = {
 const rest = [
   pair('state', ['state', 'answer'], { width: 104, card: 'tag' }),
   pair('route', [load, unload], { title: '装货地 → 卸货地', width: 190, card: 'route' }),
+  pair('left', ['qty', sentBar], { title: '待派 / 任务数量', width: 140, align: 'right', isNamed: true }),
   pair('cargo', ['itemNames'], { width: 120 }),
-  pair('left', ['qty', sentBar], {
-    title: '待派 / 任务数量',
-    width: 140,
-    align: 'right',
-    isNamed: true,
-    isKept: true,
-  }),
 ] as const
 const priced = pair('price', ['price'], { width: 115, align: 'right', card: 'figure' })
 const handed = pair('parts', ['source', 'parts'], { title: '来源 / 转派', width: 90, card: 'hide' })
