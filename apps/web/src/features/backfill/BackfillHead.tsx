@@ -3,7 +3,10 @@ import type { BackfillGoods } from '@yunshu/contract/waybill/backfill'
 import { goodsStates, lossBases, pricings, quantityModes } from '@yunshu/domain/goods/goods'
 import { formatDateTime } from '@yunshu/domain/figures/time'
 import { printUnitPrice } from '@yunshu/domain/figures/unitPrice'
+import { isHouseSide } from '@yunshu/domain/permits/permits'
 import type { ReactNode } from 'react'
+import { useSession } from '../../lib/session.ts'
+import { sidesOf } from '../../lib/side.ts'
 import { Explained } from '../../ui/Explained.tsx'
 import { shortPlace } from '../../ui/placeText.ts'
 import { quantityText } from '../../ui/quantityText.ts'
@@ -24,12 +27,14 @@ const priceText = ({ pricing, unitPrice, lossBasis, quantityMode }: BackfillGood
     : `${printUnitPrice(unitPrice)} ${pricings[pricing].label}，${pricing === 'PER_TON' ? lossBases[lossBasis] : quantityModes[quantityMode].label}`
 
 export function BackfillHead({ goods, draft, children }: BackfillHeadProps) {
+  const isHouse = useSession(({ info }) => sidesOf(info).some(isHouseSide))
   const { quantityMode: mode, totalQty, remainQty, loadPlace, unloadPlace } = goods
   const about = [
     `${shortPlace(loadPlace)} → ${shortPlace(unloadPlace)}`,
-    goods.itemNames,
-    goods.shipperName,
     priceText(goods),
+    goods.itemNames,
+    // a shipper knows whose goods they are
+    isHouse ? goods.shipperName : undefined,
   ].filter(part => part !== undefined)
   return (
     <Hero

@@ -1,7 +1,9 @@
 // Waybill return: finished trips entered for goods in a sheet, or by file, and written as waybills that wait for their
 // signature.
 import { getBackfill } from '@yunshu/contract/waybill/backfill'
+import { useEffect } from 'react'
 import { useParams } from 'react-router'
+import { useTab } from '../../lib/tab.ts'
 import { useCall } from '../../lib/useCall.ts'
 import { ErrorState, Skeleton } from '../../ui/States.tsx'
 import { BackfillSheet } from './BackfillSheet.tsx'
@@ -12,6 +14,11 @@ import './backfill.css'
 export default function EnterpriseCreateWaybillPage() {
   const { goodsId = '' } = useParams()
   const goods = useCall(getBackfill, { goodsId })
+  const number = goods.data?.goodsNo
+  const { setTitle } = useTab()
+  useEffect(() => {
+    if (number !== undefined) setTitle(`回单补录 ${number}`)
+  }, [number, setTitle])
   const { former, retry } = useFormerDraft(goodsId)
   if (goods.error && !goods.data)
     return (

@@ -13,7 +13,7 @@ import type { SheetColumn } from '../../ui/sheet/SheetTable.tsx'
 import { isBlank, type SheetFaults, type SheetRow } from '../../ui/sheet/sheet.ts'
 
 /** Pixels a character of a column takes. */
-const pixels = 9.5
+const pixels = 8.5
 const units: Partial<Readonly<Record<ImportColumn['kind'], string>>> = { tons: '(吨)', money: '(元)' }
 
 /** The columns of the sheet for these goods. */
@@ -35,7 +35,7 @@ export function sheetColumns({
       key,
       title: `${column.title}${unit}`,
       names: [column.title, ...(column.also ?? [])],
-      width: Math.max(92, Math.round((column.width ?? 16) * pixels)),
+      width: Math.max(90, Math.round((column.width ?? 16) * pixels)),
       isRequired: isRequired(key, quantityMode),
       ...(column.note === undefined ? {} : { hint: column.note }),
       ...(options === undefined ? {} : { options }),
