@@ -9,16 +9,18 @@ import { staleAfter } from '@yunshu/contract/topics'
 import { agreementKinds } from '@yunshu/domain/agreement/agreement'
 import { knownBlanks, templateLimits } from '@yunshu/domain/agreement/template'
 import { Button, Form } from 'antd'
-import { useMemo, useState } from 'react'
+import { useCallback, useMemo, useState } from 'react'
 import { toast } from '../../lib/toast.ts'
 import { useCall, useSend } from '../../lib/useCall.ts'
+import { useMobile } from '../../lib/useMobile.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { KeySelect } from '../../ui/fields/KeySelect.tsx'
 import { TextInput } from '../../ui/fields/TextInput.tsx'
 import { Field } from '../../ui/form/Field.tsx'
 import { FormDrawer } from '../../ui/form/FormPage.tsx'
 import { Reopens } from '../../ui/form/Reopens.tsx'
-import { textColumn, timeColumn, type Column } from '../../ui/list/column.tsx'
+import { Cards } from '../../ui/list/Cards.tsx'
+import { textColumn, timeColumn, type Column, type RowAction } from '../../ui/list/column.tsx'
 import { More } from '../../ui/list/RowActions.tsx'
 import { ScreenTitle } from '../../ui/ScreenTitle.tsx'
 import { SimpleTable } from '../../ui/SimpleTable.tsx'
@@ -45,9 +47,7 @@ const columnsWith = (edit: Press, close: Press): readonly Column<AgreementTempla
           {template.name}
         </button>
         <br />
-        <small className="ys-weak">
-          {agreementKinds[template.kind].label} · 第 {template.edition} 版
-        </small>
+        <small className="ys-weak">{editionOf(template)}</small>
       </>
     ),
   },
@@ -59,6 +59,7 @@ const columnsWith = (edit: Press, close: Press): readonly Column<AgreementTempla
     align: 'right',
     render: template => (
       <More
+        as="ys-more-button"
         name={`${template.name} 更多操作`}
         actions={[
           { label: '修改', onClick: () => edit(template) },
@@ -69,6 +70,27 @@ const columnsWith = (edit: Press, close: Press): readonly Column<AgreementTempla
       </More>
     ),
   },
+]
+
+const keyOf = ({ id }: AgreementTemplate): string => id
+/** All templates come in one answer. */
+const wholeAlready = (): void => undefined
+const editionOf = ({ kind, edition }: AgreementTemplate): string => `${agreementKinds[kind].label} · 第 ${edition} 版`
+const cardColumns = (edit: Press): readonly Column<AgreementTemplate>[] => [
+  {
+    key: 'name',
+    title: '名称',
+    width: 190,
+    card: 'title',
+    render: template => (
+      <button type="button" className="ys-link" onClick={() => edit(template)}>
+        {template.name}
+      </button>
+    ),
+  },
+  textColumn('edition', '类型', editionOf),
+  textColumn('blanks', '起草时填写', ({ blanks }) => blanks.join('、'), { isNamed: true }),
+  timeColumn('changedAt', '修改日期', ({ changedAt }) => changedAt, { dayOnly: true, isNamed: true }),
 ]
 
 /** Screen AgreementTemplates. */
@@ -88,7 +110,6 @@ export default function AgreementTemplatesPage() {
       新增模板
     </Button>
   )
-  const columns = useMemo(() => columnsWith(setEditing, setClosing), [])
   return (
     <div className="ys-list ag-templates">
       <ScreenTitle />
@@ -105,12 +126,7 @@ export default function AgreementTemplatesPage() {
       ) : data.rows.length === 0 ? (
         <EmptyState text="还没有合同模板">{add}</EmptyState>
       ) : (
-        <>
-          <SimpleTable title="合同模板" isPlain rows={data.rows} columns={columns} rowKey={({ id }) => id} />
-          <div className="ys-list-end">
-            <footer className="ys-list-foot">{data.rows.length} 个模板</footer>
-          </div>
-        </>
+        <Templates rows={data.rows} onEdit={setEditing} onClose={setClosing} />
       )}
       <ConfirmDialog
         open={closing !== undefined}
@@ -128,6 +144,45 @@ export default function AgreementTemplatesPage() {
         </Reopens>
       )}
     </div>
+  )
+}
+
+/** A table, or cards on a phone, with the number of them at the foot. */
+function Templates({ rows, onEdit, onClose }: { rows: readonly AgreementTemplate[]; onEdit: Press; onClose: Press }) {
+  const isMobile = useMobile()
+  const columns = useMemo(() => columnsWith(onEdit, onClose), [onEdit, onClose])
+  const cards = useMemo(() => cardColumns(onEdit), [onEdit])
+  const actions = useCallback(
+    (template: AgreementTemplate): readonly RowAction[] => [
+      { label: '修改', isAside: true, onClick: () => onEdit(template) },
+      { label: '停用', danger: true, onClick: () => onClose(template) },
+    ],
+    [onEdit, onClose],
+  )
+  const count = (
+    <div className="ys-list-end">
+      <footer className="ys-list-foot">{rows.length} 个模板</footer>
+    </div>
+  )
+  if (isMobile)
+    return (
+      <Cards
+        rows={rows}
+        columns={cards}
+        rowKey={keyOf}
+        rowName={({ name }) => name}
+        onOpen={onEdit}
+        actions={actions}
+        canChoose={false}
+        onNearEnd={wholeAlready}
+        top={count}
+      />
+    )
+  return (
+    <>
+      <SimpleTable title="合同模板" isPlain rows={rows} columns={columns} rowKey={keyOf} />
+      {count}
+    </>
   )
 }
 
