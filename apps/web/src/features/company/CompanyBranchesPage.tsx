@@ -26,6 +26,7 @@ import type { QueryField } from '../../ui/list/QueryForm.tsx'
 import { useTyped } from '../../ui/form/useTyped.ts'
 import { ReasonField, WriteDialog } from '../../ui/WriteDialog.tsx'
 import { branchColumns } from './branchColumns.tsx'
+import { BranchFacts } from './BranchFacts.tsx'
 
 const invalidates = staleAfter('company')
 const query = [{ name: 'text', input: <TextInput placeholder="名称、简称、信用代码" max={50} /> }] satisfies QueryField<
@@ -41,6 +42,8 @@ export default function CompanyBranchesPage() {
   const [editing, setEditing] = useState<BranchRow | null>()
   useReopening([() => setEditing(null), addBranch])
   const [closing, setClosing] = useState<BranchRow>()
+  const [shown, setShown] = useState<BranchRow>()
+  const onOpen = useCallback((row: BranchRow) => (row.state === 'closed' ? setShown(row) : setEditing(row)), [])
   const actions = useCallback(
     (row: BranchRow): readonly RowAction[] =>
       row.state === 'closed'
@@ -58,6 +61,7 @@ export default function CompanyBranchesPage() {
         columns={branchColumns}
         rowKey={rowKey}
         rowName={rowName}
+        onOpen={onOpen}
         query={query}
         tabs={tabs}
         actions={actions}
@@ -72,6 +76,7 @@ export default function CompanyBranchesPage() {
           <BranchDrawer branch={editing ?? undefined} onClose={() => setEditing(undefined)} />
         </Reopens>
       )}
+      {shown && <BranchFacts branch={shown} onClose={() => setShown(undefined)} />}
       {closing && <CloseDialog branch={closing} onClose={() => setClosing(undefined)} />}
     </>
   )

@@ -10,7 +10,7 @@ import type { QueryField } from '../../ui/list/QueryForm.tsx'
 import { companyColumns } from './companyColumns.tsx'
 
 const query = [
-  { name: 'text', input: <TextInput placeholder="企业名称、简称、信用代码、联系人" max={50} /> },
+  { name: 'text', input: <TextInput placeholder="企业名称、信用代码" max={50} /> },
   { name: 'side', label: '身份', input: <KeySelect table={companySides} /> },
 ] satisfies QueryField<typeof listCompanies>[]
 const tabs = { field: 'state', machine: companyStates, counts: countCompanies } as const

@@ -38,16 +38,22 @@ const handedIn = factOf(singles, 'createdAt', {
   holds: ['submittedAt', 'createdAt', 'creditCode'],
 })
 
+/** The one paper of a company with a last day is the permit to carry. */
+const permit = factOf(singles, 'permitExpiry', {
+  render: ({ side, permitExpiry }) =>
+    side === 'shipper' ? <span className="ys-weak">货主不需要</span> : <Expiry value={permitExpiry} />,
+})
+
 export const companyColumns = withDefaults(
   [
     pair('company', ['name', 'side'], { width: 230, fixed: 'start', card: 'title' }),
     'state',
     pair('work', ['waybills30'], { width: 120, align: 'right', isNamed: true }),
-    pair('permit', ['permitExpiry'], { width: 160, card: 'hide' }),
+    pair('permit', [permit], { width: 160, card: 'hide' }),
     pair(
       'contact',
       ['contactName', factOf(singles, 'contactMobile', { render: row => <PhoneText phone={row.contactMobile} /> })],
-      { width: 130 },
+      { title: '联系人 / 电话', width: 140 },
     ),
     pair('branch', ['branchName'], { width: 120, card: 'hide' }),
     pair('since', [handedIn], { width: 140, card: 'hide' }),
