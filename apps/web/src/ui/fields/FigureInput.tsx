@@ -1,5 +1,5 @@
 // Inputs of figures: people type text, the form holds the domain value, and text that cannot be read keeps its fault.
-import { parseYuan, printYuan, PPM, type Fen } from '@yunshu/domain/figures/money'
+import { parseYuan, printMoney, PPM, type Fen } from '@yunshu/domain/figures/money'
 import { type QuantityMode, quantityModes } from '@yunshu/domain/goods/goods'
 import { parseQuantity, quantityNumber } from '@yunshu/domain/goods/quantity'
 import { printDecimal, readDecimal } from '@yunshu/domain/figures/decimal'
@@ -78,9 +78,9 @@ function samePrint<T>(
   return value === undefined ? held === '' && plainFigure(typed) === '' : print(value) === held
 }
 
-/** Amount in yuan, two decimals, held as fen. */
+/** Amount in yuan with commas and two decimals, held as fen. */
 export const MoneyInput = (props: FieldProps<Fen>) => (
-  <FigureInput {...props} read={parseYuan} print={printYuan} fault="金额格式不正确，最多两位小数" unit="元" />
+  <FigureInput {...props} read={parseYuan} print={printMoney} fault="金额格式不正确，最多两位小数" unit="元" />
 )
 
 /** Price per unit in yuan, four decimals. `unit` is the pricing's label, for example 元/吨. */
