@@ -1,4 +1,5 @@
 // The list of abnormal positions as it is drawn.
+import type { AbnormalRow } from '@yunshu/contract/abnormal/abnormal'
 import { abnormalListColumns } from '@yunshu/contract/abnormal/abnormalColumns'
 import { abnormalKinds, abnormalLevels } from '@yunshu/domain/track/abnormal'
 import { drawColumns } from '../../ui/list/drawColumns.tsx'
@@ -26,11 +27,11 @@ const singles = drawColumns(abnormalListColumns, {
 const pair = pairing(singles)
 
 const tones = { urgent: 'bad', serious: 'warn', usual: 'idle' } as const
-/** The kind, with its level as a mark where it presses. */
+/** The kind behind its level: what presses is read first. */
 const graded = factOf(singles, 'kind', {
   render: ({ kind, level }) => (
     <>
-      {abnormalKinds[kind].label} <Tag tone={tones[level]}>{abnormalLevels[level].label}</Tag>
+      <Tag tone={tones[level]}>{abnormalLevels[level].label}</Tag> {abnormalKinds[kind].label}
     </>
   ),
   holds: ['kind', 'level'],
@@ -45,13 +46,26 @@ const handled = factOf(singles, 'note', {
   holds: ['note', 'claimer'],
 })
 
+/** What was seen, and behind its first comma what that means now: a line each. */
+const clauses = ({ evidence }: AbnormalRow): readonly [string, string] => {
+  const at = evidence.indexOf('，')
+  return at < 0 ? [evidence, ''] : [evidence.slice(0, at), evidence.slice(at + 1)]
+}
+const seen = factOf(singles, 'evidence', {
+  render: row => <span title={row.evidence}>{clauses(row)[0]}</span>,
+})
+const since = factOf(singles, 'evidence', {
+  render: row => (clauses(row)[1] === '' ? nothing : <span title={row.evidence}>{clauses(row)[1]}</span>),
+  holds: [],
+})
+
 export const abnormalColumns = withDefaults(
   [
-    pair('vehicle', ['plate', 'driverName'], { width: 130, fixed: 'start', card: 'title' }),
+    pair('vehicle', ['plate', 'driverName'], { width: 110, fixed: 'start', card: 'title' }),
     'state',
-    pair('kind', [graded], { title: '异常', width: 140 }),
-    pair('evidence', ['evidence'], { title: '情况', width: 270, card: 'route' }),
-    pair('since', ['fromAt', recovered], { title: '开始 / 恢复', width: 130 }),
+    pair('kind', [graded], { title: '异常', width: 140, fits: true }),
+    pair('evidence', [seen, since], { title: '情况', width: 230 }),
+    pair('since', ['fromAt', recovered], { title: '开始 / 恢复', width: 130, fits: true }),
     pair('waybill', ['waybillNo', 'carrierName'], { title: '运单 / 承运商', width: 170, card: 'hide' }),
     pair('hand', [handled], { title: '处理', width: 150, card: 'hide' }),
   ],

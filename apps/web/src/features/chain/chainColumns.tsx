@@ -61,7 +61,7 @@ export const chainColumns = withDefaults(
     pair('number', ['waybillNo', 'signedAt'], { width: 170, fixed: 'start', card: 'title' }),
     pair('papers', [leg('contract'), leg('goods')], { width: 170 }),
     pair('money', [leg('money'), leg('invoice')], { width: 180 }),
-    pair('fee', ['freight', 'cost'], { width: 130, align: 'right', card: 'figure' }),
+    pair('fee', ['freight', 'cost'], { title: '托运 / 承运费(元)', width: 130, align: 'right', card: 'figure' }),
     pair('parties', ['shipperName', 'carrierName'], { width: 200, card: 'hide' }),
     pair(
       'where',

@@ -32,8 +32,13 @@ export const creditColumns = withDefaults(
   [
     pair('shipper', ['shipperName', 'branchName'], { width: 200, fixed: 'start', card: 'title' }),
     pair('stage', ['stage', 'mode'], { width: 130, card: 'tag' }),
-    pair('available', ['available', 'limit'], { width: 150, align: 'right', card: 'figure' }),
-    pair('money', ['prepaid', 'owed'], { width: 150, align: 'right', isNamed: true }),
+    pair('available', ['available', 'limit'], {
+      title: '可用 / 信用额度(元)',
+      width: 150,
+      align: 'right',
+      card: 'figure',
+    }),
+    pair('money', ['prepaid', 'owed'], { title: '预收 / 应收未付(元)', width: 150, align: 'right', isNamed: true }),
     'reserved',
     pair('set', ['setBy', 'setAt'], { width: 130, card: 'hide' }),
     'reason',

@@ -4,6 +4,7 @@ import { debtListColumns } from '@yunshu/contract/debt/debtColumns'
 import { screenUrl } from '@yunshu/contract/screens/screens'
 import { fen } from '@yunshu/domain/figures/money'
 import { Money, nothing } from '../../ui/Figures.tsx'
+import { shortCompany } from '../../ui/shortCompany.ts'
 import { drawColumns } from '../../ui/list/drawColumns.tsx'
 import { factOf, pairing, withDefaults } from '../../ui/list/twoLines.tsx'
 
@@ -74,13 +75,17 @@ const due = factOf(singles, 'nextDueAt', {
   holds: ['nextDueAt', 'shipperName'],
 })
 
+const who = factOf(singles, 'carrierName', {
+  render: ({ carrierName }) => <span title={carrierName}>{shortCompany(carrierName)}</span>,
+})
+
 export const debtColumns = withDefaults(
   [
-    pair('debt', ['debtNo'], { width: 166, fixed: 'start', card: 'title' }),
-    pair('standing', ['stage', age], { width: 120, card: 'tag' }),
+    pair('debt', ['debtNo'], { width: 160, fixed: 'start', card: 'title' }),
+    pair('standing', ['stage', age], { width: 110, card: 'tag' }),
     pair('open', ['open'], { width: 120, align: 'right', card: 'figure' }),
-    pair('who', ['carrierName'], { width: 150 }),
-    pair('source', ['origin', 'settlementNum'], { title: '来源 / 单号', width: 150, card: 'hide' }),
+    pair('who', [who], { width: 160 }),
+    pair('source', ['origin', 'settlementNum'], { title: '来源 / 单号', width: 160, fits: true, card: 'hide' }),
     pair('amount', ['amount', 'createdAt'], { title: '欠款(元) / 发生', width: 130, align: 'right', card: 'hide' }),
     pair('paid', [paid], { width: 110, align: 'right', card: 'hide' }),
     pair('due', [due, 'takenBy'], { title: '下期到期 / 抵扣单', width: 150, card: 'hide' }),

@@ -26,11 +26,11 @@ const waiting = factOf(accounts, 'waiting', {
 const cardCount = factOf(accounts, 'cards', { render: row => (row.cards === 0 ? nothing : `${row.cards} 张`) })
 export const fuelAccountColumns = withDefaults(
   [
-    pairAccount('name', ['accountNo', 'provider'], { width: 210, fixed: 'start', card: 'title' }),
+    pairAccount('name', ['accountNo', 'provider'], { width: 190, fixed: 'start', card: 'title' }),
     'kind',
     pairAccount('balance', ['balance', waiting], { width: 150, align: 'right', card: 'figure' }),
     pairAccount('out', ['out', cardCount], { width: 140, align: 'right', isNamed: true }),
-    pairAccount('branch', ['branchName', 'createdBy'], { width: 130 }),
+    pairAccount('branch', ['branchName', 'createdBy'], { width: 150 }),
   ],
   accounts,
 )

@@ -30,9 +30,8 @@ export const fuelUseColumns = withDefaults(
     pair(
       'card',
       [factOf(uses, 'cardNo', { render: row => row.cardNo ?? row.couponNo, holds: ['cardNo', 'couponNo'] }), 'fault'],
-      {
-        width: 180,
-      },
+      // a number of twenty digits is what a difference is about
+      { width: 180, fits: true },
     ),
     pair('station', ['station', 'usedAt'], { width: 180 }),
     pair('amount', ['amount', 'litres'], { width: 120, align: 'right', card: 'figure' }),

@@ -27,7 +27,7 @@ const bulk = [copyAction<FundRow>('复制单号', ({ recordNo }) => recordNo)]
 const query: readonly QueryField<typeof listFunds>[] = [
   { name: 'kind', input: <KeySelect table={fundKinds} /> },
   { range: ['from', 'to'], label: '到账或购油日期', input: <DateRangeInput /> },
-  { name: 'text', input: <TextInput max={60} placeholder="登记单号、流水号、发票号、备注" /> },
+  { name: 'text', input: <TextInput max={60} placeholder="单号、流水号、发票号" /> },
   { name: 'branchId', input: <BranchSelect /> },
 ]
 

@@ -8,7 +8,7 @@ const singles = drawColumns(fundListColumns, {
   recordNo: { width: 190, fixed: 'start', card: 'title' },
   state: {},
   kind: { width: 150 },
-  date: { width: 130, whole: true },
+  date: { width: 130 },
   amount: { width: 140 },
   serial: { width: 210 },
   shipperName: { width: 210, card: 'hide' },

@@ -32,12 +32,13 @@ const pair = pairing(singles)
 export const agingColumns = withDefaults(
   [
     pair('shipper', ['shipperName', 'branchName'], { width: 200, fixed: 'start', card: 'title' }),
-    'due',
-    'd30',
-    'd60',
-    'd90',
-    'older',
     pair('total', ['total', 'items'], { title: '应收(元) / 运单', width: 125, align: 'right', card: 'figure' }),
+    // the worst first: what is least urgent gives way in a narrow window
+    'older',
+    'd90',
+    'd60',
+    'd30',
+    'due',
     pair('left', ['left', 'prepaid'], { title: '净额 / 预收(元)', width: 120, align: 'right', card: 'hide' }),
   ],
   singles,

@@ -4,6 +4,7 @@ import { adoptClaim, listClaims, type TerminalClaim } from '@yunshu/contract/ter
 import { staleAfter } from '@yunshu/contract/topics'
 import { claimReasons } from '@yunshu/domain/terminal'
 import { useCallback } from 'react'
+import { useMobile } from '../../lib/useMobile.ts'
 import { toast } from '../../lib/toast.ts'
 import { useSend } from '../../lib/useCall.ts'
 import { KeySelect } from '../../ui/fields/KeySelect.tsx'
@@ -14,7 +15,7 @@ import type { QueryField } from '../../ui/list/QueryForm.tsx'
 import { claimColumns } from './claimColumns.tsx'
 
 const query = [
-  { name: 'text', input: <TextInput placeholder="手机号、车牌、编号" max={60} /> },
+  { name: 'text', input: <TextInput placeholder="手机号、车牌" max={60} /> },
   { name: 'why', input: <KeySelect table={claimReasons} /> },
 ] satisfies QueryField<typeof listClaims>[]
 const rowKey = ({ id }: TerminalClaim): string => id
@@ -22,6 +23,7 @@ const rowName = ({ phone }: TerminalClaim): string => phone
 
 /** Screen TerminalClaims. */
 export default function TerminalClaimsPage() {
+  const isMobile = useMobile()
   const { run } = useSend(adoptClaim, {
     invalidates: staleAfter('terminal'),
     done: () => toast.success('已登记，终端下次注册即可接入'),
@@ -29,8 +31,8 @@ export default function TerminalClaimsPage() {
   const actions = useCallback(
     (row: TerminalClaim): readonly RowAction[] =>
       row.why === 'unknown'
-        ? [{ label: '登记', isPinned: true, onClick: () => void run({ strangerId: row.id }) }]
-        : [{ label: '查看终端', isPinned: true, isAside: true, to: listUrl('TerminalList', { text: row.phone }) }],
+        ? [{ label: '登记', onClick: () => void run({ strangerId: row.id }) }]
+        : [{ label: '查看终端', isAside: true, to: listUrl('TerminalList', { text: row.phone }) }],
     [run],
   )
   return (
@@ -39,6 +41,7 @@ export default function TerminalClaimsPage() {
       columns={claimColumns}
       rowKey={rowKey}
       rowName={rowName}
+      head={!isMobile && <span className="ys-weak">登录过网关、还没有登记的终端</span>}
       query={query}
       actions={actions}
       empty="没有未登记的终端"

@@ -3,7 +3,7 @@ import type { TerminalClaim } from '@yunshu/contract/terminal/terminal'
 import { claimReasons, terminalProtocols } from '@yunshu/domain/terminal'
 import type { ReactNode } from 'react'
 import { nothing, Time } from '../../ui/Figures.tsx'
-import { roomForActs, type Column } from '../../ui/list/column.tsx'
+import type { Column } from '../../ui/list/column.tsx'
 import { twoLines } from '../../ui/list/twoLines.tsx'
 
 const orNothing = (text: string): ReactNode => text || nothing
@@ -18,15 +18,15 @@ export const claimColumns: readonly Column<TerminalClaim>[] = [
     render: row => row.phone,
     under: row => row.deviceNo,
   },
-  { key: 'why', title: '拒绝原因', width: 190, render: row => claimReasons[row.why].label },
+  { key: 'why', title: '拒绝原因', width: 190, fits: true, render: row => claimReasons[row.why].label },
   { key: 'plate', title: '上报车牌', width: 110, render: row => orNothing(row.plate ?? row.vin ?? '') },
   twoLines<TerminalClaim>(
     'maker',
     [
       { title: '型号', holds: [], render: row => orNothing([row.maker, row.model].filter(Boolean).join(' ')) },
-      { title: '协议', holds: [], render: row => `${terminalProtocols[row.protocol].label} 版` },
+      { title: '协议', holds: [], render: row => `JT/T 808-${terminalProtocols[row.protocol].label}` },
     ],
-    { title: '厂商型号 / 协议版本', width: 140, isNamed: true },
+    { title: '型号 / 协议版本', width: 150, isNamed: true },
   ),
   twoLines<TerminalClaim>(
     'times',
@@ -44,5 +44,4 @@ export const claimColumns: readonly Column<TerminalClaim>[] = [
     ],
     { title: '最近一次 / 首次', width: 130, isNamed: true },
   ),
-  roomForActs(),
 ]
