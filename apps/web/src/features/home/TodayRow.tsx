@@ -5,6 +5,7 @@ import { todayBandOf, todayKinds } from '@yunshu/domain/today/today'
 import { freightMarks } from '@yunshu/domain/waybill/freightMark'
 import { formatDateTime } from '@yunshu/domain/figures/time'
 import { Money } from '../../ui/Figures.tsx'
+import { shortCompany } from '../../ui/shortCompany.ts'
 import { RouteText } from '../../ui/list/RouteText.tsx'
 
 interface TodayRowProps {
@@ -30,7 +31,8 @@ export function TodayRow({ item, now, isPutOff, onPutOff, onBringBack }: TodayRo
           {item.loadPlace !== undefined && item.unloadPlace !== undefined && (
             <RouteText loadPlace={item.loadPlace} unloadPlace={item.unloadPlace} />
           )}
-          {[item.about, item.whose].map(text => text !== undefined && <span key={text}>{text}</span>)}
+          {item.about !== undefined && <span>{item.about}</span>}
+          {item.whose !== undefined && <span title={item.whose}>{shortCompany(item.whose)}</span>}
         </p>
       </div>
       <Deadline deadline={item.deadline} now={now} />
