@@ -55,7 +55,7 @@ const said = [
   log('at', ['at'], { width: 170, fixed: 'start' }),
   log('who', ['person', worked], { width: 180 }),
   log('act', ['title', 'entity'], { width: 160, card: 'title' }),
-  log('changes', [told], { width: 320 }),
+  log('changes', [told], { width: 320, isKept: true }),
 ] as const
 
 /** A company does not read its own name in every row. */

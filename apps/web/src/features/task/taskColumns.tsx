@@ -98,7 +98,7 @@ const sentBar: Fact<TaskRow> = {
 const rest = [
   pair('state', ['state', 'answer'], { width: 104, card: 'tag' }),
   pair('route', [load, unload], { title: '装货地 → 卸货地', width: 190, card: 'route' }),
-  pair('left', ['qty', sentBar], { title: '待派 / 任务数量', width: 140, align: 'right', isNamed: true }),
+  pair('left', ['qty', sentBar], { title: '待派 / 任务数量', width: 140, align: 'right', isNamed: true, isKept: true }),
   pair('cargo', ['itemNames'], { width: 120 }),
 ] as const
 const priced = pair('price', ['price'], { width: 115, align: 'right', card: 'figure' })
