@@ -164,7 +164,7 @@ async function isSeen(plant: Plant, chance: Chance): Promise<boolean> {
     const state = { isOver: false }
     const working = Array.from({ length: lanes }, () => work.lane(state))
     let seen = 0
-    for (let looks = 0; looks < 60 && seen === 0; looks++) {
+    for (let looks = 0; looks < 240 && seen === 0; looks++) {
       await pause(250)
       seen = (await lookAt({ ownerUrl, ledger, acked: hands.acked })).double.length
     }

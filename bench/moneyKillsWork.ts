@@ -176,9 +176,9 @@ export class Work {
 
   /** Closes last month and opens it again, over and over. */
   async months(state: { readonly isOver: boolean }): Promise<void> {
-    const { finance, admin, branch } = this.#staff
+    const { house, admin, branch } = this.#staff
     for (; !state.isOver; await pause(600)) {
-      const month = await this.#hands.look(finance, getPeriod, { branchId, period: lastMonth }, inBranch)
+      const month = await this.#hands.look(house, getPeriod, { branchId, period: lastMonth }, inBranch)
       if (month === undefined) continue
       const on = { id: month.closing?.id ?? '', version: month.closing?.version ?? 1 }
       const move = (client: Client, name: 'confirm' | 'askReopen' | 'confirmReopen') =>
@@ -188,14 +188,13 @@ export class Work {
           await move(admin, 'confirm')
           break
         case 'closed':
-          await move(finance, 'askReopen')
+          await move(house, 'askReopen')
           break
         case 'reopening':
           await move(admin, 'confirmReopen')
           break
         default:
-          if (month.checks.every(({ key, ok }) => ok || key === 'payments'))
-            await this.#hands.insist(branch, askClose, { period: lastMonth }, inBranch)
+          await this.#hands.insist(branch, askClose, { period: lastMonth }, inBranch)
       }
     }
   }

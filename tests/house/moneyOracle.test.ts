@@ -242,7 +242,7 @@ const found: Readonly<Record<Fault, RegExp | 'difference'>> = {
   dropMakerFor: /own work paid/,
   refuseUnknownNotice: 'difference',
   fuelCappedAtNet: /25 1123.03/,
-  returnBooksTwice: /25 2202.01/,
+  returnBooksTwice: /25 22(?:02.01|41.03)/,
   refundNotReserved: /below what refunds hold/,
   penaltyCutsCost: 'difference',
 }

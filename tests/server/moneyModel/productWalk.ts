@@ -29,7 +29,7 @@ export const leftOut = [
   'setPayee, adjust, latePenalty, appealWon, appealLost',
   'cancelWaybill, voidWaybill: while an advance is on a sheet (the product waits for its end)',
   'makeSheet: of kinds NORMAL and ADVANCE only; takeBack, removeLine: the product has neither',
-  'close: of a sheet that pays again (the product lets its waybills go, the design gives them back to the sheet above)',
+  'close: of a sheet that pays again (the product lets its waybills go, the design gives them back to the sheet above), or of freight an advance was set off with (the product lets both go, the design keeps the advance set off)',
   'makeSheet, approve: of carriers that owe (a sheet takes debts as it is made, whole; the oracle at its approval)',
   'cancelPayment; proposeDecision, confirmDecision, withdrawDecision: the product has people decide once the bank knows no such order and its day is over, and that is driven',
   'fact: no fee; PROCESSING of a failed payment (a desk of its own in the product); no amount beside NOT_FOUND',
@@ -65,7 +65,7 @@ function narrow(s: State, command: Command): Driven | undefined {
     case 'voidWaybill':
       return isEndable(s, command) ? command : undefined
     case 'close':
-      return s.sheets.get(command.sheet)?.kind === 'FAILURE' || command.by === command.second ? undefined : command
+      return isClosable(s, command) ? command : undefined
     case 'approve':
       return isDebtTaken(s, command) ? undefined : command
     case 'askWriteOff':
@@ -96,6 +96,14 @@ const isKnown = (s: State, debt: string): boolean => {
 function isAdvanceOpen(s: State, waybill: string): boolean {
   const state = s.parts.get(`${waybill}/pre/1`)?.state
   return state === 'onSheet' || state === 'returned'
+}
+
+/** A sheet whose failed lines go back to where they were: not to a sheet above, and with no advance set off beside them. */
+function isClosable(s: State, { sheet: id, by, second }: Of<'close'>): boolean {
+  const sheet = s.sheets.get(id)
+  const failed = new Set(sheet?.lines.filter(({ result }) => result === 'failed').map(({ waybill }) => waybill))
+  const isBeside = sheet?.lines.some(({ waybill, issued }) => issued > 0 && failed.has(waybill)) ?? false
+  return sheet?.kind !== 'FAILURE' && by !== second && !isBeside
 }
 
 /** The product has one move for both. */
