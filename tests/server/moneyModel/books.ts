@@ -24,7 +24,7 @@ export interface Part {
   tax: Amount
   /** The estimate that stands for it on 2202.99. */
   estimate: Amount
-  /** Agreed cuts of the freight that its estimate knows nothing of yet (D2). */
+  /** Agreed cuts of the freight that its estimate knows nothing of yet. */
   cuts: Amount
   /** On 2202.01 already, without E3, E4a, E4b. */
   isBooked: boolean

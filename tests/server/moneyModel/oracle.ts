@@ -54,7 +54,7 @@
 //    something moves.
 // 15 Refunds are sent by people at the bank and told (BY_HAND): E1f to 2241.04 when asked, red when rejected, E1p when sent.
 // 23 Money of a line whose sheet was closed counts as paid twice (DEBT), no E7l: the line may be on its way again.
-//    Estimates are lowered by agreed cuts with the sheet that books them (WITH_SHEET), not at the signature (D2).
+//    Estimates are lowered by agreed cuts with the sheet that books them (WITH_SHEET), not at the signature.
 // 24 SHEET is the product's: it also makes, approves and voids nothing of these waybills meanwhile. The design demands less
 //    ("the other lines go on"), and no money can leave twice under either.
 import {
