@@ -66,7 +66,7 @@ const worst = twoLines<VehicleRow>(
   ],
   { title: '最早到期的证件', width: 190 },
 )
-/** Who drives it now; a vehicle without a waybill is free. */
+/** Its driver now; a vehicle without a waybill is free. */
 const now = factOf(singles, 'driverName', {
   title: '现在',
   render: ({ driverName, openWaybills }: VehicleRow) => driverName ?? (openWaybills === 0 ? '空闲' : nothing),

@@ -73,7 +73,7 @@ const paper = factOf(singles, 'settlementNum', {
 const signed = (sign: '+' | '−', amount: Fen | undefined): string =>
   amount === undefined || amount === 0 ? '' : `${sign}${printMoney(amount)}`
 
-/** What came in or went out, by its sign. */
+/** The amount that came in or went out, by its sign. */
 const change = factOf(singles, 'income', {
   title: '收入 + / 支出 −(元)',
   render: ({ income, outgo }: FlowLine) => (

@@ -26,7 +26,7 @@ export interface FleetKind<
   /** Address of its waybills. */
   readonly waybillsUrl: (record: Row) => string
   readonly facts: (record: Row) => ReactNode
-  /** What was typed of a certificate, for the verifier to compare with its photos. */
+  /** The facts typed of a certificate, for the verifier to compare with its photos. */
   readonly saidOf?: (record: Row, certificate: string) => readonly Fact[]
   /** The record in one line. */
   readonly lineOf: (record: Row) => string

@@ -168,16 +168,6 @@ export const stateColumn = <Row, S extends string>(
   ...extra,
 })
 
-/** Room at the end of rows for acts that are pinned there. */
-export const roomForActs = <Row,>(): Column<Row> => ({
-  key: 'acts',
-  title: '办理',
-  width: 110,
-  fixed: 'end',
-  card: 'hide',
-  render: () => null,
-})
-
 /** An action on a row; `to` is an address inside the product. */
 export interface RowAction {
   readonly label: string
