@@ -23,7 +23,7 @@ journey(
     const { waybillNo } = await openNewest(carrier, 'inTransit')
     await act(page, '专线信息')
     await front(page)
-      .getByRole('heading', { name: `专线信息 ${waybillNo}` })
+      .getByRole('heading', { name: `录入专线 ${waybillNo}` })
       .waitFor()
     const at = addressOf(page)
     expect(at).toMatch(/^\/specialLine\/Info\/[0-9a-f-]{36}$/)

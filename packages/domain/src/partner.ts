@@ -11,12 +11,12 @@ export const partnerStates = {
 /** Every partner the product knows, in the order they are shown. */
 export const partners = {
   BANK: { label: payChannels.BANK, use: '付款，系统直接发给银行' },
-  TF: { label: payChannels.TF, use: '付款，资金存管账户' },
+  TF: { label: payChannels.TF, use: '付款，从银行存管账户扣划' },
   FILE: { label: payChannels.FILE, use: '付款' },
   OFFLINE: { label: payChannels.OFFLINE, use: '付款登记' },
   SIM: { label: payChannels.SIM, use: '演示付款' },
   files: { label: '文件存储', use: '证件、回单照片和导出文件' },
-  nats: { label: '消息推送中转', use: '多台服务器之间，可接 NATS' },
+  nats: { label: '消息推送中转', use: '多台服务器之间转发页面提醒' },
   map: { label: '地图', use: '地图显示' },
   position: { label: '车辆定位', use: '在途位置' },
   identity: { label: '身份与车辆核验', use: '司机、收款人、车辆证件' },

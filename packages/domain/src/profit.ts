@@ -4,7 +4,7 @@ import { accounts, type AccountCode } from './voucher/chart.ts'
 
 /** The classes of a profit, in the order they are shown. */
 export const profitClasses = {
-  net: { label: '收入(不含税)', isIncome: true },
+  net: { label: '不含税收入', isIncome: true },
   freight: { label: '运费成本', isIncome: false },
   fuel: { label: '油费成本', isIncome: false },
   toll: { label: '通行费', isIncome: false },

@@ -259,7 +259,7 @@ export const terms = table({
   estimate: {
     word: '暂估',
     pinyin: 'zan gu',
-    labels: ['暂估凭证'],
+    labels: ['暂估凭证', '暂估依据', '冲回暂估'],
     means: '运单签收了、还没有结算和发票，先按约定的价格估一笔成本入账；结算时冲回，换成实数。',
   },
   fourFlows: {
@@ -306,6 +306,19 @@ export const terms = table({
     pinyin: 'dai ban',
     labels: ['选择员工'],
     means: '平台的人替企业的员工办事。每一步都记两个名字；付款、审核这类事不能代办。',
+  },
+  notConnected: {
+    word: '未接入',
+    pinyin: 'wei jie ru',
+    labels: ['未接入的接口'],
+    means:
+      '外部接口还没有接通。由运维人员在服务器配置文件里填写地址和密钥，重启服务后生效；接通以前怎么办，写在说明里。',
+  },
+  recorded: {
+    word: '补记',
+    pinyin: 'bu ji',
+    labels: ['采纳与补记'],
+    means: '银行有一笔、账上没有时，按银行的流水补一笔账；采纳建议是认领系统找到的那一笔。两种都由另一个人复核。',
   },
   audit: {
     word: '审计日志',

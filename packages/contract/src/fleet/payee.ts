@@ -47,6 +47,8 @@ export const PayeeRow = z.object({
   ...shown,
   drivers: z.number(),
   authsPending: z.number(),
+  /** The last day on which one of its authorisations still holds; absent where none does. */
+  authUntil: z.optional(zTime),
   ...standingFields,
 })
 export type PayeeRow = z.output<typeof PayeeRow>

@@ -1,7 +1,7 @@
 // The columns of payees.
 import { paperStandings } from '@yunshu/domain/fleet/certificates'
 import { payeeKinds } from '@yunshu/domain/fleet/payee'
-import { count, label, state, text, type ListColumns } from '../columns.ts'
+import { count, day, label, state, text, type ListColumns } from '../columns.ts'
 import type { PayeeRow } from './payee.ts'
 
 export const payeeListColumns = {
@@ -14,6 +14,7 @@ export const payeeListColumns = {
   bankCode: text('联行号', row => row.bankCode),
   drivers: count('收款司机', row => row.drivers),
   authsPending: count('待审授权', row => row.authsPending),
+  authUntil: day('授权至', row => row.authUntil),
   mobile: text('手机号', row => row.mobile),
   carrierName: text('承运商', row => row.carrierName, { chars: 26 }),
 } satisfies ListColumns<PayeeRow>

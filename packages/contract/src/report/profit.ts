@@ -53,7 +53,7 @@ const profitFilter = {
   line: z.optional(z.string().check(z.regex(/^\d{4}-\d{4}$/, '格式不正确'))),
   text: z.optional(zLooseText(60)),
 }
-/** Rows by their profit, the most first. */
+/** Rows by their profit, the least first. */
 export const listProfit = call({
   method: 'GET',
   path: '/auth/v1/report/profit',

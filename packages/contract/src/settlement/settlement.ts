@@ -165,6 +165,8 @@ export const SettlementDetail = z.extend(SettlementRow, {
       unloadWeightG: zGrams,
       freight: zFen,
       deducted: zFen,
+      /** The part of `deducted` that is rounding alone. */
+      rounding: zFen,
       oil: zFen,
       advanced: zFen,
       due: zSignedFen,
@@ -371,10 +373,7 @@ export const closeSettlement = call({
   input: z.strictObject({ settlementNum: zNumber, version: zVersion, reason: zText(200) }),
   output: zChanged,
 })
-/**
- * Asks the channel what became of a payment whose result is unknown; never sends again. Answers the state now known;
- * the bank's answer follows by push.
- */
+/** Asks the channel what became of a payment of unknown result; never sends again. The bank answers by push. */
 export const queryPayment = call({
   method: 'POST',
   path: '/auth/v1/web/settlementManage/queryPayment',

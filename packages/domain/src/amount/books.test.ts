@@ -202,7 +202,7 @@ test('a profit is income less cost, class by class', () => {
   const explained = explainProfit({ net: of(1_000), freight: of(700), penalty: of(50), compensation: of(20) }, '/p')
   expect([explained.value, explained.link]).toEqual([330, '/p'])
   expect(explained.terms.map(({ sign, of: { label } }) => `${sign ?? ''}${label}`)).toEqual([
-    '+收入(不含税)',
+    '+不含税收入',
     '+违约金收入',
     '−运费成本',
     '−赔款支出',

@@ -69,7 +69,9 @@ function standingOf(
         remark: config.s3 ? `对象存储 ${URL.parse(config.s3.endpoint)?.host ?? ''}/${config.s3.bucket}` : '本机文件夹',
       }
     case 'nats':
-      return config.pushBus === 'nats' ? { state: 'real', remark: '' } : { state: 'off', remark: '由数据库代替' }
+      return config.pushBus === 'nats'
+        ? { state: 'real', remark: '由 NATS 服务转发' }
+        : { state: 'off', remark: '由数据库代替' }
     case 'map':
       return {
         state: 'off',
@@ -94,6 +96,7 @@ function standingOf(
         ? { state: 'simulated', remark: '不产生真实签章，结果由演示者选择' }
         : { state: 'real', remark: '' }
     case 'position':
+      return { state: 'off', remark: '位置由绑定的车载终端上报' }
     case 'supervision':
       return { state: 'off', remark: '' }
   }

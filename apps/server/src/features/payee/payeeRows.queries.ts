@@ -75,6 +75,7 @@ type Row = Selectable<Payees> & {
   driver_name: string | null
   auths_active: number
   auths_pending: number
+  auth_until: number | null
 }
 
 const payees = (now: number) =>
@@ -88,6 +89,11 @@ const payees = (now: number) =>
       activeAuths('p', now).as('auths_active'),
       sql<number>`(select count(*) from payee_auths a where a.payee_id = p.id and a.state = 'pending')`.as(
         'auths_pending',
+      ),
+      sql<
+        number | null
+      >`(select max(a.valid_to) from payee_auths a where a.payee_id = p.id and a.state = 'active' and a.valid_to > ${now})`.as(
+        'auth_until',
       ),
     ])
 
@@ -105,6 +111,7 @@ function toRow(ctx: Ctx, row: Row): PayeeRow {
     ...withoutEmpty({ driverId: row.driver_id, driverName: row.driver_name }),
     drivers: row.auths_active + (row.driver_id === null ? 0 : 1),
     authsPending: row.auths_pending,
+    ...(row.auth_until === null ? {} : { authUntil: row.auth_until - DAY_MS }),
     ...standingOf(row, row.removed_at, [], ctx.now),
   }
 }

@@ -175,7 +175,7 @@ const profitOfRow = sql<number>`(0 ${sql.join(
 
 const cursorForm = /^(-?\d{1,16})\.([0-9a-f-]{6,36})$/
 
-/** Rows of a group, the most profit first. */
+/** Rows of a group, the least profit first: losses are what people look for. */
 export async function findProfit(
   ctx: Ctx,
   { limit = pageDefault, cursor, ...filter }: Input<typeof listProfit>,
@@ -186,13 +186,13 @@ export async function findProfit(
   const after =
     last === undefined
       ? sql<boolean>`true`
-      : sql<boolean>`(x.profit, x.key) < (${Number(profit)}::bigint, ${last}::text)`
+      : sql<boolean>`(x.profit, x.key) > (${Number(profit)}::bigint, ${last}::text)`
   const rows = await ctx.tx.rows(
     sql<Sums & { key: string; profit: number }>`select * from (
       select g.*, ${profitOfRow} as profit from (
         select ${keyOfGroup[by]} collate "C" as key, ${sums} ${lines(ctx, filter, ofWaybills)} group by 1
       ) as g where g.key is not null
-    ) as x where ${after} order by x.profit desc, x.key desc limit ${limit + 1}`.compile(q),
+    ) as x where ${after} order by x.profit, x.key limit ${limit + 1}`.compile(q),
   )
   const shown = rows.slice(0, limit)
   const names = await namesOf(

@@ -109,7 +109,7 @@ test('every grouping comes to the same sums, and those with what no waybill bear
       sums.profit,
       sums.tax,
     ])
-    expect(rows.map(row => row.profit)).toEqual(rows.map(row => row.profit).toSorted((a, b) => b - a))
+    expect(rows.map(row => row.profit)).toEqual(rows.map(row => row.profit).toSorted((a, b) => a - b))
     expect(new Set(rows.map(row => row.key)).size).toBe(rows.length)
   }
   const byShipper = (await finance.send(listProfit, { by: 'shipper' })).rows

@@ -4,7 +4,7 @@ import type { getSettlement, SettlementDetail } from '@yunshu/contract/settlemen
 import type { Awaited } from '@yunshu/contract/urged'
 import { maskBankCard } from '@yunshu/domain/identity/masking'
 import { debtOrigins } from '@yunshu/domain/debt'
-import { fen, type Fen } from '@yunshu/domain/figures/money'
+import { fen, sumFen, ZERO_FEN, type Fen } from '@yunshu/domain/figures/money'
 import { sheetMovesOf } from '@yunshu/domain/settlement/acts'
 import { waybillParts } from '@yunshu/domain/settlement/parts'
 import { isOfHouse, payChannels, paymentStates, sheetTurns } from '@yunshu/domain/settlement/settlement'
@@ -56,6 +56,7 @@ export async function findSettlement(
   const lines = await linesFor(ctx, found)
   const payees = await payeesOfLines(ctx, found.carrier_id, lines)
   const payments = await findPayments(ctx, found.id)
+  const roundings = await roundingsOf(ctx, found.id)
   const paid = new Set(payments.filter(({ state }) => state === 'success').map(({ id }) => id))
   const family = await findFamily(ctx, found, lines)
   const change = await findChange(ctx, found, lines)
@@ -73,7 +74,7 @@ export async function findSettlement(
   return {
     ...row,
     dueInWords: moneyInWords(row.due),
-    rounding: await roundingOf(ctx, found.id),
+    rounding: sumFen([...roundings.values()]),
     ...(found.remark === null ? {} : { remark: found.remark }),
     payees: groupPayees(lines, payees),
     lines: lines.map((line, index) => ({
@@ -89,6 +90,7 @@ export async function findSettlement(
       unloadWeightG: grams(line.unload_weight_g ?? 0),
       freight: fen(line.freight_fen),
       deducted: fen(line.deducted_fen),
+      rounding: roundings.get(line.part_id) ?? ZERO_FEN,
       oil: fen(line.oil_fen),
       advanced: fen(line.advanced_fen),
       due: fen(line.due_fen),
@@ -110,17 +112,17 @@ export async function findSettlement(
   }
 }
 
-/** The part of a sheet's deductions beyond what was cut from its waybills. */
-async function roundingOf(ctx: Ctx, id: string): Promise<Fen> {
-  const { rounding } = await ctx.tx.one(
+/** By part the deductions of a sheet beyond what was cut from its waybills. */
+async function roundingsOf(ctx: Ctx, id: string): Promise<ReadonlyMap<string, Fen>> {
+  const rows = await ctx.tx.rows(
     q
       .selectFrom('settlement_lines as l')
       .innerJoin('waybills as w', 'w.id', 'l.waybill_id')
       .where('l.settlement_id', '=', id)
       .where('l.deducted_fen', '>', 0)
-      .select(sql<number>`coalesce(sum(greatest(0, l.deducted_fen - ${cutFen})), 0)::bigint`.as('rounding')),
+      .select(['l.part_id', sql<number>`greatest(0, l.deducted_fen - ${cutFen})`.as('rounding')]),
   )
-  return fen(rounding)
+  return new Map(rows.map(row => [row.part_id, fen(row.rounding)]))
 }
 
 /** The vouchers of a sheet, those of single waybills last. */

@@ -97,7 +97,10 @@ test('a deduction, one in dispute, and a missing receipt are told of their waybi
     [open, 0, true, true],
   ])
   // and stands in a line of its own among the parts of the sheet
-  expect(await finance.send(getSettlement, { settlementNum })).toMatchObject({ deducted: 12_000, rounding: 500 })
+  const sheet = await finance.send(getSettlement, { settlementNum })
+  expect(sheet).toMatchObject({ deducted: 12_000, rounding: 500 })
+  // each line says its own part of it
+  expect(sheet.lines.find(({ waybillId }) => waybillId === cut)).toMatchObject({ deducted: 12_000, rounding: 500 })
 })
 
 test('a first payment is said as one; to somebody paid before another account is a new one', async () => {

@@ -24,3 +24,7 @@ test('two tabs with the same face show more, at last the whole title', () => {
   expect(faces('运单 YD26112200015433', '运单 YD26112200025433')).toEqual(['运单 …00015433', '运单 …00025433'])
   expect(faces('车辆详情 张三', '司机详情 张三')).toEqual(['车辆详情 张三', '司机详情 张三'])
 })
+
+test('the playback of a vehicle is told from its page', () => {
+  expect(faces('轨迹回放 冀AY1000', '车辆详情 冀AY1001')).toEqual(['回放 冀AY1000', '冀AY1001'])
+})

@@ -6,6 +6,8 @@ const documentNumber = /^([A-Z]{2})\d{10,}$/
 const tailDigits = 4
 /** Letters of the commonest kind; the others keep theirs. */
 const commonest = 'YD'
+/** Pages about a record that has a page of its own: their word stays before its name. */
+const aspects: ReadonlyMap<string, string> = new Map([['轨迹回放', '回放']])
 
 function faceOf(title: string, tail: number): string {
   const [kind = '', ...rest] = title.split(' ')
@@ -16,7 +18,8 @@ function faceOf(title: string, tail: number): string {
     return letters === undefined ? word : `${letters === commonest ? '' : letters}…${word.slice(-tail)}`
   })
   // a number alone does not say what it is of
-  return isNumber && rest.length === 1 ? `${kind} ${short[0]}` : short.join(' ')
+  const word = aspects.get(kind) ?? (isNumber && rest.length === 1 ? kind : undefined)
+  return [...(word === undefined ? [] : [word]), ...short].join(' ')
 }
 
 /** Faces by key of tab: `…5433 冀AY1126`. Where two would read the same they show more of their number. */

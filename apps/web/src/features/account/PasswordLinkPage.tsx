@@ -11,6 +11,8 @@ import { isPassing, Refusal } from '../../lib/errors.ts'
 import { send } from '../../lib/send.ts'
 import { PublicFrame } from '../../parts/public/PublicFrame.tsx'
 import { Overlay } from '../../ui/Overlay.tsx'
+import { Eye } from '../../ui/plain/Eye.tsx'
+import '../../ui/plain/plain.css'
 import './passwordLink.css'
 
 type Owner = Output<typeof openPasswordLink>
@@ -36,7 +38,7 @@ export default function PasswordLinkPage() {
   }, [resetCode, tries])
   return (
     <PublicFrame what="设置密码" title="设置新密码">
-      <div className="password-link">
+      <div className="pg-sheet password-link">
         <section aria-label="设置新密码">
           <h1>设置新密码</h1>
           {step.kind === 'open' && (
@@ -82,29 +84,53 @@ function ChooseForm({ resetCode, owner, onDone }: ChooseFormProps) {
   useEffect(() => {
     if (Object.keys(faults).length > 0) form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
   }, [faults])
-  const hint = passwordRules(loadedConfig().passwordPolicy)
-    .map(rule => rule.text)
-    .join('；')
-  const field = (name: 'newPassword' | 'again', label: string, said?: string) => (
-    <div className="password-link-field">
+  const rules = passwordRules(loadedConfig().passwordPolicy)
+  const field = (name: 'newPassword' | 'again', label: string) => (
+    <div className="plain-field">
       <label htmlFor={`link-${name}`}>{label}</label>
-      <input
-        id={`link-${name}`}
-        type={isShown ? 'text' : 'password'}
-        autoComplete="new-password"
-        maxLength={passwordMax}
-        value={texts[name]}
-        aria-invalid={faults[name] !== undefined}
-        aria-describedby={`link-${name}-told`}
-        onChange={({ target }) => put(name, target.value)}
-      />
-      <p id={`link-${name}-told`} className={faults[name] === undefined ? undefined : 'password-link-fault'}>
-        {faults[name] ?? said}
+      <div className="plain-secret">
+        <input
+          id={`link-${name}`}
+          type={isShown ? 'text' : 'password'}
+          autoComplete="new-password"
+          maxLength={passwordMax}
+          value={texts[name]}
+          aria-invalid={faults[name] !== undefined}
+          aria-describedby={`link-${name}-told`}
+          onChange={({ target }) => put(name, target.value)}
+        />
+        {name === 'newPassword' && (
+          <button
+            type="button"
+            className="plain-eye"
+            aria-label={isShown ? '隐藏密码' : '显示密码'}
+            aria-pressed={isShown}
+            onClick={() => setShown(!isShown)}
+          >
+            <Eye crossed={isShown} />
+          </button>
+        )}
+      </div>
+      <p id={`link-${name}-told`} className="plain-field-fault">
+        {faults[name]}
       </p>
+      {name === 'newPassword' && (
+        <ul className="password-link-rules" aria-label="密码要求">
+          {rules.map(rule => {
+            const isMet = texts.newPassword !== '' && rule.holds(texts.newPassword, owner)
+            return (
+              <li key={rule.key} data-met={isMet}>
+                {rule.text}
+                <span className="visually-hidden">{isMet ? '（已满足）' : '（未满足）'}</span>
+              </li>
+            )
+          })}
+        </ul>
+      )}
     </div>
   )
   return (
-    <form ref={form} aria-busy={isBusy} noValidate onSubmit={event => void submit(event)}>
+    <form ref={form} className="plain-form" aria-busy={isBusy} noValidate onSubmit={event => void submit(event)}>
       <p>
         {owner.name}，您好。请为账号 <strong>{owner.account}</strong>
         {owner.company === undefined ? '' : `（${owner.company}）`}设置只有您自己知道的新密码。请在{' '}
@@ -119,16 +145,12 @@ function ChooseForm({ resetCode, owner, onDone }: ChooseFormProps) {
         tabIndex={-1}
         aria-hidden="true"
       />
-      {field('newPassword', '新密码', hint)}
+      {field('newPassword', '新密码')}
       {field('again', '确认新密码')}
-      <label className="password-link-shown">
-        <input type="checkbox" checked={isShown} onChange={({ target }) => setShown(target.checked)} />
-        显示密码
-      </label>
-      <p className="password-link-fault" role="alert">
+      <p className="plain-fault" role="alert">
         {fault}
       </p>
-      <button type="submit" className="plain-button primary" disabled={isBusy}>
+      <button type="submit" className="plain-button primary plain-submit" disabled={isBusy}>
         设置新密码
       </button>
     </form>

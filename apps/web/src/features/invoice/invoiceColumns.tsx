@@ -7,6 +7,7 @@ import {
 import type { Fen } from '@yunshu/domain/figures/money'
 import { BranchText } from '../../ui/BranchText.tsx'
 import { Money, Time } from '../../ui/Figures.tsx'
+import { SiteText } from '../../ui/list/EndText.tsx'
 import { drawColumns } from '../../ui/list/drawColumns.tsx'
 import { factOf, pairing, withDefaults } from '../../ui/list/twoLines.tsx'
 
@@ -134,15 +135,14 @@ const ofCandidate = pairing(candidateSingles)
 export const candidateColumns = withDefaults(
   [
     ofCandidate('number', ['waybillNo', 'upstreamNo'], { width: 180, fixed: 'start', card: 'title' }),
-    ofCandidate('route', ['load', 'unload'], { title: '装货地 → 卸货地', width: 200, card: 'route' }),
-    ofCandidate('cargo', ['itemNames', 'plate'], { width: 130 }),
-    ofCandidate('amount', ['gross', 'tax'], {
-      title: '价税合计 / 税额(元)',
-      width: 140,
-      align: 'right',
-      card: 'figure',
-    }),
-    ofCandidate('signed', ['signedAt', 'branchName'], { width: 150, card: 'hide' }),
+    ofCandidate(
+      'route',
+      [
+        factOf(candidateSingles, 'load', { render: row => <SiteText place={row.load} /> }),
+        factOf(candidateSingles, 'unload', { render: row => <SiteText place={row.unload} /> }),
+      ],
+      { title: '装货地 → 卸货地', width: 200, card: 'route' },
+    ),
     ofCandidate(
       'ready',
       [
@@ -151,8 +151,16 @@ export const candidateColumns = withDefaults(
           render: row => row.whyNot ?? <span className="ys-weak">可开票</span>,
         }),
       ],
-      { width: 140 },
+      { width: 100 },
     ),
+    ofCandidate('cargo', ['itemNames', 'plate'], { width: 130 }),
+    ofCandidate('amount', ['gross', 'tax'], {
+      title: '价税合计 / 税额(元)',
+      width: 140,
+      align: 'right',
+      card: 'figure',
+    }),
+    ofCandidate('signed', ['signedAt', 'branchName'], { width: 150, card: 'hide' }),
   ],
   candidateSingles,
 )

@@ -4,7 +4,7 @@ import type { RedRow } from '@yunshu/contract/invoice/red'
 import { inputStates } from '@yunshu/domain/invoice/input'
 import { redIssueStates } from '@yunshu/domain/invoice/red'
 import { BranchText } from '../../ui/BranchText.tsx'
-import { Time } from '../../ui/Figures.tsx'
+import { nothing, Time } from '../../ui/Figures.tsx'
 import { drawColumns } from '../../ui/list/drawColumns.tsx'
 import { StateTag } from '../../ui/StatusTag.tsx'
 import { factOf, pairing, withDefaults } from '../../ui/list/twoLines.tsx'
@@ -30,6 +30,8 @@ const redSingles = drawColumns(redListColumns, {
 /** The state of its red invoice, in quiet words below its own. */
 const issueWord = (state: RedRow['issueState']) => <span className="ys-weak">{redIssueStates.states[state].label}</span>
 const ofRed = pairing(redSingles)
+/** Twenty digits stand whole in small figures. */
+const longNo = (no: string | undefined) => (no === undefined ? nothing : <small className="ys-figure">{no}</small>)
 /** The end of the confirmation while somebody still has to give it, else how far its red invoice is. */
 const untilOrIssue = ({ state, issueState, deadlineAt }: RedRow) =>
   deadlineAt !== undefined && (state === 'sellerAsked' || state === 'buyerAsked') ? (
@@ -49,12 +51,18 @@ export const redColumns = withDefaults(
         'state',
         factOf(redSingles, 'issueState', { title: '期限', render: untilOrIssue, holds: ['issueState', 'deadlineAt'] }),
       ],
-      { width: 170, card: 'tag' },
+      { width: 160, card: 'tag' },
     ),
-    ofRed('amount', ['gross', 'tax'], { title: '红冲金额 / 税额(元)', width: 140, align: 'right', card: 'figure' }),
-    ofRed('blue', ['invoiceNo', 'titleName'], { width: 190 }),
+    ofRed('amount', ['gross', 'tax'], { title: '红冲金额 / 税额(元)', width: 130, align: 'right', card: 'figure' }),
+    ofRed('blue', [factOf(redSingles, 'invoiceNo', { render: row => longNo(row.invoiceNo) }), 'titleName'], {
+      width: 175,
+      fits: true,
+    }),
     ofRed('why', ['reasonCode', 'side'], { width: 100 }),
-    ofRed('red', ['redNo', 'branchName'], { width: 190, card: 'hide' }),
+    ofRed('red', [factOf(redSingles, 'redNo', { render: row => longNo(row.redNo) }), 'branchName'], {
+      width: 175,
+      card: 'hide',
+    }),
   ],
   redSingles,
 )

@@ -1,9 +1,10 @@
 // The list of letters of balances as it is drawn.
 import { letterListColumns } from '@yunshu/contract/letter/letterColumns'
 import { BranchText } from '../../ui/BranchText.tsx'
-import { nothing } from '../../ui/Figures.tsx'
+import { Money, nothing } from '../../ui/Figures.tsx'
 import { drawColumns } from '../../ui/list/drawColumns.tsx'
-import { pairing, withDefaults } from '../../ui/list/twoLines.tsx'
+import { factOf, pairing, withDefaults } from '../../ui/list/twoLines.tsx'
+import { positive } from './LetterSums.tsx'
 
 const singles = drawColumns(letterListColumns, {
   letterNo: { width: 190, fixed: 'start', card: 'title' },
@@ -29,8 +30,27 @@ const singles = drawColumns(letterListColumns, {
 })
 const pair = pairing(singles)
 
+/** A balance in the direction it lies, in the words of the side that reads: no sign, and nothing is wrong with either. */
+const lying = (key: 'closing' | 'opening', isHouse: boolean) =>
+  factOf(singles, key, {
+    title: key === 'closing' ? '期末净额' : '期初净额',
+    render: row => (
+      <>
+        {row[key] !== 0 && <span className="ys-weak ys-lies">{row[key] > 0 === isHouse ? '应收' : '应付'} </span>}
+        <Money value={positive(row[key])} />
+        {row[key] !== 0 && <small className="ys-card-word">{row[key] > 0 === isHouse ? '期末应收' : '期末应付'}</small>}
+      </>
+    ),
+  })
+
 const number = pair('number', ['letterNo', 'period'], { width: 170, fixed: 'start', card: 'title' })
-const balances = pair('balances', ['closing', 'opening'], { width: 160, align: 'right', card: 'figure' })
+const balancesOf = (isHouse: boolean) =>
+  pair('balances', [lying('closing', isHouse), lying('opening', isHouse)], {
+    title: '期末 / 期初净额(元)',
+    width: 165,
+    align: 'right',
+    card: 'figure',
+  })
 const rest = [
   pair('moved', ['debit', 'credit'], { width: 160, align: 'right', card: 'hide' }),
   'disputed',
@@ -41,8 +61,11 @@ const rest = [
 /** The house sees which company a letter is of; a company sees only its own. */
 export const letterColumns = {
   house: withDefaults(
-    [number, 'state', pair('party', ['partyName', 'branchName'], { width: 190 }), balances, ...rest],
+    [number, 'state', pair('party', ['partyName', 'branchName'], { width: 190 }), balancesOf(true), ...rest],
     singles,
   ),
-  company: withDefaults([number, 'state', pair('branch', ['branchName'], { width: 130 }), balances, ...rest], singles),
+  company: withDefaults(
+    [number, 'state', pair('branch', ['branchName'], { width: 130 }), balancesOf(false), ...rest],
+    singles,
+  ),
 } as const

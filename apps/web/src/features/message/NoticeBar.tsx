@@ -2,6 +2,7 @@
 import type { Input } from '@yunshu/contract/call'
 import { listMessages, messagesMax, type MessageRow, type setRead } from '@yunshu/contract/message/message'
 import { messageKinds } from '@yunshu/domain/message/kinds'
+import { SearchOutlined } from '@ant-design/icons'
 import { Button, Segmented } from 'antd'
 import { useMemo } from 'react'
 import { useSession } from '../../lib/session.ts'
@@ -22,13 +23,15 @@ interface NoticeBarProps {
   onPatch: (part: { unread: true | undefined }) => void
   onExport: (() => void) | undefined
   onMark: (input: Input<typeof setRead>) => void
+  /** Opens and shuts the search of a phone. */
+  onSearch: () => void
   onSettings: () => void
   /** Asks before messages are removed: all that were read, or these. */
   onDoom: (doomed: 'read' | readonly string[]) => void
 }
 
 export function NoticeBar(props: NoticeBarProps) {
-  const { rows, filter, pages, isMarking, onPatch, onExport, onMark, onSettings, onDoom } = props
+  const { rows, filter, pages, isMarking, onPatch, onExport, onMark, onSearch, onSettings, onDoom } = props
   const unread = useSession(session => session.messageCount)
   const ids = useMemo(() => rows.map(rowKey), [rows])
   const bulk = useMemo(
@@ -69,6 +72,7 @@ export function NoticeBar(props: NoticeBarProps) {
         />
         <BulkBar rows={rows} rowKey={rowKey} rowName={({ title }) => title} actions={bulk} />
       </div>
+      <Button className="notice-find" aria-label="搜索与日期" icon={<SearchOutlined />} onClick={onSearch} />
       <Button
         type="primary"
         ghost

@@ -41,6 +41,8 @@ export default function NoticePage() {
   const read = useReading(reading => reading.read)
   const rows = useMemo(() => (filter.unread ? withRead(loaded, read) : loaded), [loaded, read, filter.unread])
   const [isSetting, setSetting] = useState(false)
+  const [isSearching, setSearching] = useState(false)
+  const isFound = filter.text !== undefined || filter.from !== undefined || filter.to !== undefined
   const [doomed, setDoomed] = useState<'read' | readonly string[]>()
   const { ask, dialog } = useExport(listMessages)
 
@@ -68,7 +70,7 @@ export default function NoticePage() {
         <header className="notice-head">
           <h1>消息中心</h1>
           <span className="notice-gap" />
-          <Search filter={filter} onSearch={patch} />
+          <Search filter={filter} isOpen={isSearching || isFound} onSearch={patch} />
         </header>
         <Kinds filter={filter} onChoose={kind => patch({ kind })} />
         <section className="notice-main" aria-label="消息">
@@ -80,6 +82,7 @@ export default function NoticePage() {
             onPatch={patch}
             onExport={ask}
             onMark={input => void marking.run(input)}
+            onSearch={() => setSearching(!isSearching)}
             onSettings={() => setSetting(true)}
             onDoom={setDoomed}
           />

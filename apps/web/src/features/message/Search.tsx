@@ -8,10 +8,12 @@ import { DateRangeInput } from '../../ui/fields/DateInput.tsx'
 type Found = UrlFilter<typeof listMessages>
 interface SearchProps {
   filter: Found
+  /** Open on a phone, where it is behind its button. */
+  isOpen: boolean
   onSearch: (part: { text?: string | undefined; from?: number | undefined; to?: number | undefined }) => void
 }
 
-export function Search({ filter: { text = '', from, to }, onSearch }: SearchProps) {
+export function Search({ filter: { text = '', from, to }, isOpen, onSearch }: SearchProps) {
   const [typed, setTyped] = useState(text)
   const [applied, setApplied] = useState(text)
   if (applied !== text) {
@@ -20,7 +22,7 @@ export function Search({ filter: { text = '', from, to }, onSearch }: SearchProp
     setTyped(text)
   }
   return (
-    <search className="notice-search">
+    <search className={isOpen ? 'notice-search is-open' : 'notice-search'}>
       <Input.Search
         aria-label="搜索消息"
         placeholder="标题或内容"

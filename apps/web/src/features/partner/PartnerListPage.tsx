@@ -2,6 +2,7 @@
 import { listPartners, type PartnerRow } from '@yunshu/contract/partner/partner'
 import { partnerListColumns } from '@yunshu/contract/partner/partnerColumns'
 import { partners } from '@yunshu/domain/partner'
+import { Explained } from '../../ui/Explained.tsx'
 import { nothing, Time } from '../../ui/Figures.tsx'
 import type { Fact } from '../../ui/list/column.tsx'
 import { drawColumns } from '../../ui/list/drawColumns.tsx'
@@ -55,11 +56,7 @@ export default function PartnerListPage() {
       columns={columns}
       rowKey={rowKey}
       rowName={rowName}
-      head={
-        <span className="ys-weak">
-          “未接入”的接口由运维人员在服务器配置文件里填写地址和密钥，重启服务后生效；未接入时怎么办见说明。
-        </span>
-      }
+      head={<Explained label="未接入的接口" />}
     />
   )
 }

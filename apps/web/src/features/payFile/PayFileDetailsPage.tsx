@@ -1,5 +1,6 @@
 // One payment file: its payments, the answers of the bank read for it, and its history.
 import { downloadPayFile, getPayFile, type PayFileDetail, type PayFileLine } from '@yunshu/contract/payFile/payFile'
+import { screenUrl } from '@yunshu/contract/screens/screens'
 import { payFileStates, type PayFileMove } from '@yunshu/domain/payFile/payFile'
 import { paymentStates } from '@yunshu/domain/settlement/settlement'
 import { useState } from 'react'
@@ -21,6 +22,7 @@ import { StatusTag } from '../../ui/StatusTag.tsx'
 import { AnswerSection } from './AnswerSection.tsx'
 import { PayFileDialog } from './PayFileDialog.tsx'
 import { payFileFacts } from './payFileFacts.tsx'
+import './payFile.css'
 
 /** A cell of lines below each other: as one column for each fact the last ones lay beyond the right edge. */
 const linesColumn = (
@@ -45,13 +47,31 @@ const linesColumn = (
 })
 
 const lineColumns: readonly Column<PayFileLine>[] = [
-  linesColumn('task', '支付任务', 150, row => [row.taskNo, `第 ${row.n} 笔`]),
-  { ...linesColumn('payee', '收款人', 180, row => [row.payee, `${row.account} ${row.bank}`]), isCut: true },
-  moneyColumn<PayFileLine>('amount', '金额', row => row.amount, { width: 100 }),
+  {
+    ...linesColumn('task', '支付任务', 142, row => [row.taskNo, `第 ${row.n} 笔`]),
+    render: ({ taskNo, n, settlementNum }) => (
+      <>
+        <a className="ys-link pf-whole" href={screenUrl('SettlementNormal', { settlementNum })}>
+          {taskNo}
+        </a>
+        <div className="ys-weak">第 {n} 笔</div>
+      </>
+    ),
+  },
+  { ...linesColumn('payee', '收款人', 150, row => [row.payee, `${row.account} ${row.bank}`]), isCut: true },
+  moneyColumn<PayFileLine>('amount', '金额', row => row.amount, { width: 96 }),
   stateColumn<PayFileLine, keyof typeof paymentStates.states>('state', '状态', paymentStates, row => row.state, {
     width: 76,
   }),
-  { ...linesColumn('said', '银行流水号 / 失败原因', 150, row => [row.bankSerial, row.reason]), isCut: true },
+  {
+    ...linesColumn('said', '银行流水号 / 失败原因', 170, row => [row.bankSerial, row.reason]),
+    render: ({ bankSerial, reason }) => (
+      <>
+        {bankSerial !== undefined && <div className="pf-serial">{bankSerial}</div>}
+        {reason !== undefined && <div className="ys-fault">{reason}</div>}
+      </>
+    ),
+  },
 ]
 const lineKey = ({ paymentId }: PayFileLine): string => paymentId
 

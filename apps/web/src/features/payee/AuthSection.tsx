@@ -17,6 +17,7 @@ import { SimpleTable } from '../../ui/SimpleTable.tsx'
 import { StatusTag } from '../../ui/StatusTag.tsx'
 import { Reopens } from '../../ui/form/Reopens.tsx'
 import { useReopening } from '../../ui/form/useReopening.ts'
+import './payee.css'
 
 const AuthDrawer = lazy(async () => ({ default: (await import('./AuthDrawer.tsx')).AuthDrawer }))
 const FilePhotos = lazy(async () => ({ default: (await import('../../ui/FilePhotos.tsx')).FilePhotos }))
@@ -25,40 +26,52 @@ const columns: readonly Column<PayeeAuth>[] = [
   {
     key: 'driver',
     title: '司机',
-    width: 100,
+    width: 90,
     render: row => (
-      <a className="ys-link" href={screenUrl('DriverDetails', { id: row.driverId })}>
+      <a className="ys-link pe-whole" href={screenUrl('DriverDetails', { id: row.driverId })}>
         {row.driverName}
       </a>
     ),
   },
-  { key: 'state', title: '状态', width: 90, render: row => <StatusTag machine={payeeAuthStates} state={row.state} /> },
+  { key: 'state', title: '状态', width: 84, render: row => <StatusTag machine={payeeAuthStates} state={row.state} /> },
   {
     key: 'term',
     title: '有效期',
-    width: 190,
+    width: 104,
     render: row => (
-      <span className="ys-figure">
-        {formatDate(row.validFrom)} 至 {formatDate(row.validTo)}
-      </span>
+      <>
+        <div className="ys-figure pe-whole">{formatDate(row.validFrom)} 起</div>
+        <div className="ys-figure pe-whole">{formatDate(row.validTo)} 止</div>
+      </>
     ),
   },
-  textColumn('scope', '授权范围', row => row.scope, { width: 160 }),
+  textColumn('scope', '授权范围', row => row.scope, { width: 76 }),
   {
     key: 'files',
     title: '委托书',
-    width: 150,
+    width: 64,
     render: row =>
       row.files === undefined ? (
         <span className="ys-weak">无查看权限</span>
       ) : (
-        <Suspense fallback={null}>
-          <FilePhotos files={row.files} />
-        </Suspense>
+        <div className="pe-letter">
+          <Suspense fallback={null}>
+            <FilePhotos files={row.files} />
+          </Suspense>
+        </div>
       ),
   },
-  textColumn('reason', '说明', row => row.reason, { width: 160 }),
 ]
+/** Only where there is one to read. */
+const reasonColumn: Column<PayeeAuth> = { key: 'reason', title: '说明', width: 100, render: ({ reason }) => reason }
+/** What waits comes first, then what holds, then what ended; each by its age. */
+const ranks: Readonly<Record<PayeeAuth['state'], number>> = {
+  pending: 0,
+  active: 1,
+  rejected: 2,
+  revoked: 3,
+  expired: 3,
+}
 const rowKey = (row: PayeeAuth): string => row.id
 
 export function AuthSection({ payee, onReload }: { payee: PayeeDetails; onReload: () => void }) {
@@ -73,14 +86,16 @@ export function AuthSection({ payee, onReload }: { payee: PayeeDetails; onReload
   const shown = useMemo(
     () => [
       ...columns,
+      ...(payee.auths.some(({ reason }) => reason !== undefined) ? [reasonColumn] : []),
       actionsColumn(isBusy, {
         move: ({ id, version }, move) => void run({ id, version, move }),
         explain: ({ id, version }, move, reason) => submit({ id, version, move, reason }),
         reload: onReload,
       }),
     ],
-    [isBusy, run, submit, onReload],
+    [isBusy, run, submit, onReload, payee.auths],
   )
+  const rows = payee.auths.toSorted((a, b) => ranks[a.state] - ranks[b.state])
   const canAdd = payee.acts.includes('edit')
   return (
     <Section
@@ -94,7 +109,9 @@ export function AuthSection({ payee, onReload }: { payee: PayeeDetails; onReload
       }
     >
       {payee.auths.length > 0 ? (
-        <SimpleTable title="收款授权" rows={payee.auths} columns={shown} rowKey={rowKey} />
+        <div className="pe-auths">
+          <SimpleTable title="收款授权" rows={rows} columns={shown} rowKey={rowKey} />
+        </div>
       ) : (
         <p className="ys-weak">还没有司机授权该收款人代收运费{canAdd ? '，请添加授权并上传签字的委托书' : ''}</p>
       )}
@@ -127,7 +144,7 @@ function actionsColumn(isBusy: boolean, sends: AuthSends): Column<PayeeAuth> {
   return {
     key: 'actions',
     title: '操作',
-    width: 220,
+    width: 100,
     render: row => (
       <span className="ys-actions">
         <MoveButtons

@@ -6,7 +6,8 @@ import { Phone } from '../../ui/Phone.tsx'
 import { drawColumns } from '../../ui/list/drawColumns.tsx'
 import { factOf, pairing, withDefaults } from '../../ui/list/twoLines.tsx'
 import { Tag } from '../../ui/StatusTag.tsx'
-import { nothing } from '../../ui/Figures.tsx'
+import { nothing, Time } from '../../ui/Figures.tsx'
+import { PhoneText } from '../../ui/list/PhoneText.tsx'
 
 const whose = ({ driverName, name }: PayeeRow) =>
   driverName === undefined ? '代收' : driverName === name ? '司机本人' : `司机本人（${driverName}）`
@@ -23,23 +24,39 @@ const singles = drawColumns(payeeListColumns, {
   bankCode: { width: 130, card: 'hide', isHidden: true },
   drivers: {},
   authsPending: { width: 100, align: 'center', render: waiting },
+  authUntil: { width: 110 },
   mobile: { width: 130, card: 'hide', render: row => <Phone value={row.mobile} /> },
   carrierName: { width: 220, card: 'hide' },
 })
 
 const pair = pairing(singles)
-/** One driver is the rule and not said. */
-const drivers = factOf(singles, 'drivers', { render: row => (row.drivers > 1 ? row.drivers : nothing) })
+/** Whose money it takes, and for how many where it is more than one. */
+const whoseFact = factOf(singles, 'whose', {
+  render: row => (row.drivers > 1 ? `${whose(row)} · ${row.drivers} 位司机` : whose(row)),
+  holds: ['whose', 'drivers'],
+})
+const until = factOf(singles, 'authUntil', {
+  render: ({ authUntil }) =>
+    authUntil === undefined ? null : (
+      <>
+        授权至 <Time value={authUntil} dayOnly />
+      </>
+    ),
+})
+const asked = factOf(singles, 'authsPending', {
+  render: ({ authsPending }) => (authsPending === 0 ? null : <b className="ys-amber">{authsPending} 份授权待审</b>),
+})
 
 const columnsFor = (isHouse: boolean) =>
   withDefaults(
     [
       pair('name', ['name', 'accountNo'], { width: 200, fixed: 'start', card: 'title' }),
-      'paper',
-      pair('whose', ['whose', 'kind'], { width: 170 }),
-      pair('bank', ['bank', 'mobile'], { width: 190, card: 'hide' }),
-      pair('drivers', [drivers], { width: 90, align: 'right', isNamed: true }),
-      pair('waiting', ['authsPending'], { width: 100, align: 'center', isNamed: true }),
+      pair('paper', ['paper', asked], { title: '认证 / 待审授权', width: 130, card: 'tag' }),
+      pair('whose', [whoseFact, until], { title: '账户归属 / 授权至', width: 190 }),
+      pair('bank', ['bank', factOf(singles, 'mobile', { render: row => <PhoneText phone={row.mobile} /> })], {
+        width: 190,
+      }),
+      pair('kind', ['kind'], { width: 70, card: 'hide' }),
       ...(isHouse ? [pair('owner', ['carrierName'], { width: 190, card: 'hide' })] : []),
     ],
     singles,

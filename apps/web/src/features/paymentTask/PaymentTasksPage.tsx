@@ -35,7 +35,7 @@ const batchOf = { list: 'paymentTasks', acts: sheetBatchActs, rowKey, fits } as 
 const unpaidKinds: readonly PaymentTaskKind[] = ['receipt', 'submit', 'approve', 'pay']
 const open = ({ path }: PaymentTask): string => path
 /** Kinds judged by the marks of the sheet, which stand on its page. */
-const judged: Partial<Record<PaymentTaskKind, string>> = { approve: '核对并审核', pay: '核对并付款' }
+const judged: Partial<Record<PaymentTaskKind, string>> = { approve: '核对并审核', pay: '核对并支付' }
 /** The next step of a card: a sheet is submitted at once; one to be judged opens where its marks are read. */
 const actsOfCard = ({ kind, path }: PaymentTask): readonly RowAction[] => [
   kind === 'submit'

@@ -11,6 +11,7 @@ import { BranchSelect } from '../../parts/branch/BranchSelect.tsx'
 import { DateRangeInput } from '../../ui/fields/DateInput.tsx'
 import { KeySelect } from '../../ui/fields/KeySelect.tsx'
 import { TextInput } from '../../ui/fields/TextInput.tsx'
+import { Explained } from '../../ui/Explained.tsx'
 import { Reopens } from '../../ui/form/Reopens.tsx'
 import type { RowAction } from '../../ui/list/column.tsx'
 import { ListPage } from '../../ui/list/ListPage.tsx'
@@ -87,6 +88,7 @@ export default function ReconListPage() {
               />
             )
           }
+          head={<Explained label="采纳与补记" />}
           empty="没有差异"
         />
       </div>

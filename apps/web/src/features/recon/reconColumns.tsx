@@ -58,6 +58,7 @@ export const reconColumns = withDefaults(
     pair('kind', ['kind', 'made'], { width: 150, card: 'title' }),
     pair('state', ['state', 'laying'], { title: '状态', width: 110, card: 'tag' }),
     amount,
+    pair('branch', ['branchName'], { title: '分公司', width: 90 }),
     pair('bank', ['serial', 'other'], { width: 190 }),
     pair('trade', ['tradeNo', 'suggested'], { width: 170 }),
     pair('reason', ['reason', 'asker'], { width: 170 }),

@@ -17,7 +17,7 @@ export function ProfitChart({ branchId, onClose }: { branchId: string | undefine
   const { data, error, refetch } = useCall(chartProfit, branchId === undefined ? {} : { branchId }, { quiet: true })
   const series = useMemo(
     (): readonly Series[] => [
-      { name: '收入(不含税)', shape: 'bar', values: data?.months.map(({ net }) => net) ?? [] },
+      { name: '不含税收入', shape: 'bar', values: data?.months.map(({ net }) => net) ?? [] },
       { name: '成本', shape: 'bar', values: data?.months.map(({ cost }) => cost) ?? [] },
       { name: '毛利', shape: 'line', values: data?.months.map(({ profit }) => profit) ?? [] },
     ],

@@ -57,7 +57,7 @@ export default function ProfitListPage() {
         head={
           <>
             <span className="ys-weak">{monthsText(filter)}</span>
-            <Explained label="暂估" />
+            <Explained label="冲回暂估" />
           </>
         }
         empty="本期没有入账的运单"

@@ -7,6 +7,7 @@ import { loadedConfig } from '../../lib/config.ts'
 import { Refusal } from '../../lib/errors.ts'
 import { send } from '../../lib/send.ts'
 import { Overlay } from '../../ui/Overlay.tsx'
+import { Eye } from '../../ui/plain/Eye.tsx'
 import { CodeField } from './CodeField.tsx'
 
 const accountKey = 'yunshu.account'
@@ -138,7 +139,7 @@ function PasswordField({ ref, value, onChange }: TypedFieldProps) {
   return (
     <div className="plain-field">
       <label htmlFor="login-password">密码</label>
-      <div className="login-secret">
+      <div className="plain-secret">
         <input
           id="login-password"
           ref={ref}
@@ -156,7 +157,7 @@ function PasswordField({ ref, value, onChange }: TypedFieldProps) {
         />
         <button
           type="button"
-          className="login-eye"
+          className="plain-eye"
           aria-label={isShown ? '隐藏密码' : '显示密码'}
           aria-pressed={isShown}
           onClick={() => setShown(!isShown)}
@@ -248,24 +249,5 @@ function DemoAccounts({ onPick }: { onPick: (account: string) => void }) {
         ))}
       </div>
     </div>
-  )
-}
-
-function Eye({ crossed }: { crossed: boolean }) {
-  return (
-    <svg
-      viewBox="0 0 24 24"
-      width="18"
-      height="18"
-      fill="none"
-      stroke="currentColor"
-      strokeWidth="1.7"
-      strokeLinecap="round"
-      aria-hidden="true"
-    >
-      <path d="M2.5 12S6 5.5 12 5.5 21.5 12 21.5 12 18 18.5 12 18.5 2.5 12 2.5 12Z" />
-      <circle cx="12" cy="12" r="3" />
-      {crossed && <path d="m4 4 16 16" />}
-    </svg>
   )
 }

@@ -10,12 +10,13 @@ import { useState, type ReactNode } from 'react'
 import { toast } from '../../lib/toast.ts'
 import { useSend } from '../../lib/useCall.ts'
 import { askedColumn } from '../../parts/explain/AskedMoney.tsx'
+import { cutOf } from '../../parts/settlement/SheetAmounts.tsx'
 import { sheetCalls } from '../../parts/settlement/sheetDialog.ts'
 import { Section } from '../../ui/Facts.tsx'
-import { Money, Weight } from '../../ui/Figures.tsx'
+import { Money, nothing, Weight } from '../../ui/Figures.tsx'
 import { Reopens } from '../../ui/form/Reopens.tsx'
 import { moneyColumn, type Column } from '../../ui/list/column.tsx'
-import { shortPlace } from '../../ui/placeText.ts'
+import { siteOf } from '../../ui/placeText.ts'
 import { SimpleTable } from '../../ui/SimpleTable.tsx'
 import { LineChangeDialog, type Line } from './LineChangeDialog.tsx'
 
@@ -45,9 +46,9 @@ const waybillColumns: readonly Column<Line>[] = [
     isCut: true,
     render: ({ loadPlace, unloadPlace }) => (
       <>
-        <div title={loadPlace}>{shortPlace(loadPlace)}</div>
+        <div title={loadPlace}>{siteOf(loadPlace)}</div>
         <div className="ys-weak" title={unloadPlace}>
-          {shortPlace(unloadPlace)}
+          {siteOf(unloadPlace)}
         </div>
       </>
     ),
@@ -70,28 +71,31 @@ const waybillColumns: readonly Column<Line>[] = [
     ),
   },
 ]
-/** The parts of the fee no transfer pays. */
-const KeptBack = ({ oil, advanced, deducted }: Pick<Line, 'oil' | 'advanced' | 'deducted'>) => (
-  <>
-    <Money value={oil} />
-    {advanced > 0 && (
-      <div className="ys-weak">
-        预付 <Money value={advanced} />
-      </div>
-    )}
-    <div className="ys-weak">
-      <Money value={deducted} />
+type Fees = Pick<Line, 'freight' | 'oil' | 'advanced' | 'deducted' | 'rounding'>
+/** The parts of the fee no transfer pays, each behind its name. */
+const keptOf = (fees: Fees) =>
+  (
+    [
+      ['油卡', fees.oil],
+      ['预付', fees.advanced],
+      ['扣款', cutOf(fees)],
+      ['抹零', fees.rounding],
+    ] as const
+  ).filter(([, value]) => value !== 0)
+const KeptBack = ({ fees }: { fees: Fees }) => {
+  const kept = keptOf(fees)
+  if (kept.length === 0) return nothing
+  return kept.map(([label, value]) => (
+    <div key={label} className="st-whole">
+      <span className="ys-weak">{label}</span> <Money value={value} />
     </div>
-  </>
-)
-type Fees = Pick<Line, 'freight' | 'oil' | 'advanced' | 'deducted'>
+  ))
+}
 /** The fee and below it the parts of it no transfer pays. */
 const Freight = ({ line }: { line: Fees }) => (
   <>
     <Money value={line.freight} />
-    <div className="ys-weak">
-      <KeptBack {...line} />
-    </div>
+    {keptOf(line).length > 0 && <KeptBack fees={line} />}
   </>
 )
 /** The fees of lines together. */
@@ -100,15 +104,16 @@ const sumOf = (lines: readonly Line[]): Fees => ({
   oil: sumFen(lines.map(({ oil }) => oil)),
   advanced: sumFen(lines.map(({ advanced }) => advanced)),
   deducted: sumFen(lines.map(({ deducted }) => deducted)),
+  rounding: sumFen(lines.map(({ rounding }) => rounding)),
 })
 const amountColumns: readonly Column<Line>[] = [
   moneyColumn('freight', '运费', line => line.freight, { width: 80 }),
   {
     key: 'kept',
-    title: '油卡 / 扣款(元)',
-    width: 76,
+    title: '油卡、扣款(元)',
+    width: 96,
     align: 'right',
-    render: line => <KeptBack {...line} />,
+    render: line => <KeptBack fees={line} />,
   },
   askedColumn('due', '净额', line => line.due, {
     width: 80,
@@ -118,18 +123,20 @@ const amountColumns: readonly Column<Line>[] = [
 /** The amount debts take, and the one paid out after them. */
 const Paid = ({ setOff, pay }: Pick<Line, 'setOff' | 'pay'>) => (
   <>
-    <div className="ys-weak">
-      <Money value={setOff} />
+    <div className="st-whole">
+      <span className="ys-weak">抵欠</span> <Money value={setOff} />
     </div>
-    <Money value={pay} />
+    <div className="st-whole">
+      <span className="ys-weak">实付</span> <Money value={pay} />
+    </div>
   </>
 )
 /** The same in one column less, where debts take a column too. */
 const foldedColumns: readonly Column<Line>[] = [
   {
     key: 'freight',
-    title: '运费 / 油卡 / 扣款',
-    width: 90,
+    title: '运费、油卡、扣款(元)',
+    width: 110,
     align: 'right',
     render: line => <Freight line={line} />,
   },
@@ -138,8 +145,8 @@ const foldedColumns: readonly Column<Line>[] = [
 /** On a sheet on which debts or waybills below zero leave another amount to pay than is due. */
 const setOffColumn: Column<Line> = {
   key: 'pay',
-  title: '抵欠 / 实付(元)',
-  width: 80,
+  title: '抵欠、实付(元)',
+  width: 110,
   align: 'right',
   render: line => <Paid {...line} />,
 }
@@ -236,12 +243,19 @@ export function SheetLines({ sheet, onReload }: { sheet: SettlementDetail; onRel
         rows={lines}
         columns={shown}
         rowKey={line => line.partId}
-        sums={{
-          freight: hasSetOff ? <Freight line={sumOf(lines)} /> : total(({ freight }) => freight),
-          kept: <KeptBack {...sumOf(lines)} />,
-          due: total(({ due }) => due),
-          pay: <Paid setOff={sumFen(lines.map(({ setOff }) => setOff))} pay={sumFen(lines.map(({ pay }) => pay))} />,
-        }}
+        // the sum of one waybill is the waybill
+        {...(lines.length < 2
+          ? {}
+          : {
+              sums: {
+                freight: hasSetOff ? <Freight line={sumOf(lines)} /> : total(({ freight }) => freight),
+                kept: <KeptBack fees={sumOf(lines)} />,
+                due: total(({ due }) => due),
+                pay: (
+                  <Paid setOff={sumFen(lines.map(({ setOff }) => setOff))} pay={sumFen(lines.map(({ pay }) => pay))} />
+                ),
+              },
+            })}
       />
       {change.dialog}
     </Section>

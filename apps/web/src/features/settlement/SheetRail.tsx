@@ -1,6 +1,7 @@
 // The rail of a settlement sheet: its way from making to payment, and its history.
 import type { SettlementDetail } from '@yunshu/contract/settlement/settlement'
 import { settlementStates } from '@yunshu/domain/settlement/settlement'
+import { settledWord, sheetStateOf } from '../../parts/settlement/sheetState.ts'
 import { Section } from '../../ui/Facts.tsx'
 import { History } from '../../ui/record/History.tsx'
 import { reachedBy } from '../../ui/record/reachedBy.ts'
@@ -16,6 +17,7 @@ export function SheetRail({ sheet }: { sheet: SettlementDetail }) {
           machine={settlementStates}
           way={sheetWay}
           done={sheetDone}
+          {...(sheetStateOf(sheet).label === settledWord ? { labels: { paid: settledWord } } : {})}
           state={sheet.state}
           reached={reachedTimes(sheet).map(({ state, at }) => ({
             state,

@@ -62,7 +62,7 @@ export const groupActions =
 function debtText(row: SettleableGroup): ReactNode {
   const { owed } = cashOf(row)
   if (owed > 0) return <span className="st-barred">转欠款 {printMoney(owed)}</span>
-  return row.owed > 0 ? `抵扣前欠 ${printMoney(row.owed)}` : undefined
+  return row.owed > 0 ? `抵前欠 ${printMoney(row.owed)}` : undefined
 }
 
 const oldest = (row: SettleableGroup) => (
@@ -104,11 +104,11 @@ export const groupColumns = (
           under: isCard ? oldest : (row: SettleableGroup) => <Time value={row.oldestSignedAt} dayOnly />,
         },
       ]),
-  moneyColumn('due', '实付', row => cashOf(row).cash, { width: isNarrow ? 112 : 125, card: 'figure', under: debtText }),
+  moneyColumn('due', '实付', row => cashOf(row).cash, { width: isNarrow ? 150 : 125, card: 'figure', under: debtText }),
   {
     key: 'odd',
     title: '核对提示 / 应付日期',
-    width: isNarrow ? 165 : 180,
+    width: isNarrow ? 150 : 180,
     card: 'line',
     render: row => <Odd group={row} />,
     under: row =>

@@ -4,13 +4,14 @@ import type { SettleDetailRow } from '@yunshu/contract/settlement/settleDetail'
 import { settleDetailListColumns } from '@yunshu/contract/settlement/settleDetailColumns'
 import { daysOverdue } from '@yunshu/domain/settlement/payPlan'
 import { isHouseSide, type RoleSide } from '@yunshu/domain/permits/permits'
-import { isStageOpen } from '@yunshu/domain/settlement/settleDetail'
+import { detailStages, isStageOpen } from '@yunshu/domain/settlement/settleDetail'
 import { serverNow } from '../../lib/clock.ts'
 import { Money, nothing, orNothing, Time } from '../../ui/Figures.tsx'
 import type { Column } from '../../ui/list/column.tsx'
 import { drawColumns } from '../../ui/list/drawColumns.tsx'
 import { factOf, pairing, withDefaults } from '../../ui/list/twoLines.tsx'
-import { Tag } from '../../ui/StatusTag.tsx'
+import { SiteText } from '../../ui/list/EndText.tsx'
+import { StateTag, Tag, TurnTag } from '../../ui/StatusTag.tsx'
 import { settlementUrl } from './settlementColumns.tsx'
 
 /** The days a part is late while its money is still to come. */
@@ -85,6 +86,17 @@ const receiptWord = ({ receiptState }: SettleDetailRow, side: Side): string | nu
         : '等货主审核'
       : null
 
+/** The stage, marked where the receipt is the reader's to give or to judge. */
+const stageOn = (side: Side) =>
+  factOf(singles, 'stage', {
+    render: (row: SettleDetailRow) =>
+      row.stage === 'waiting' && receiptWord(row, side)?.startsWith('等我方') ? (
+        <TurnTag>{detailStages[row.stage].label}</TurnTag>
+      ) : (
+        <StateTag state={detailStages[row.stage]} />
+      ),
+  })
+
 /** The day it was paid on, or falls due: late ones say by how many days. */
 const dueOrPaid = (side: Side) =>
   factOf(singles, 'dueAt', {
@@ -125,11 +137,13 @@ function columnsFor(side: Side) {
   /** A second amount, said where there is one. */
   const unlessZero = (key: 'deducted' | 'setOff') =>
     factOf(said, key, { render: (row: SettleDetailRow) => (row[key] ? <Money value={row[key]} /> : null) })
+  const siteFact = (key: 'loadPlace' | 'unloadPlace') =>
+    factOf(said, key, { render: (row: SettleDetailRow) => <SiteText place={row[key]} /> })
   const party = side === 'carrier' ? 'shipperName' : 'carrierName'
   return withDefaults(
     [
       pair('number', ['waybillNo', 'part'], { width: 160, fixed: 'start', card: 'title' }),
-      pair('stage', ['stage', dueOrPaid(side)], { title: '状态 / 日期', width: 100, card: 'tag' }),
+      pair('stage', [stageOn(side), dueOrPaid(side)], { title: '状态 / 日期', width: 100, card: 'tag' }),
       pair('due', ['due', unlessZero('setOff')], {
         title: side === 'carrier' ? '应收现金 / 抵欠(元)' : '应付现金 / 抵欠(元)',
         width: 135,
@@ -142,12 +156,16 @@ function columnsFor(side: Side) {
         align: 'right',
         card: 'hide',
       }),
-      { ...pair('parties', [party, 'payee'], { width: 160, card: 'line' }), isShared: true },
+      { ...pair('parties', [party, 'payee'], { width: 150, card: 'line' }), isShared: true },
       {
-        ...pair('route', ['loadPlace', 'unloadPlace'], { title: '装货地 → 卸货地', width: 180, card: 'route' }),
+        ...pair('route', [siteFact('loadPlace'), siteFact('unloadPlace')], {
+          title: '装货地 → 卸货地',
+          width: 205,
+          card: 'route',
+        }),
         isShared: true,
       },
-      pair('sheet', ['settlementNum', bank], { width: 155, card: 'hide' }),
+      pair('sheet', ['settlementNum', bank], { width: 140, card: 'hide' }),
       { ...pair('truck', ['plate', 'driverName'], { width: 95, card: 'hide' }), isShared: true },
     ],
     said,

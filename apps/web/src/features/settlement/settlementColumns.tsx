@@ -9,7 +9,9 @@ import type { Column, Fact } from '../../ui/list/column.tsx'
 import { drawColumns } from '../../ui/list/drawColumns.tsx'
 import { factOf, pairing, withDefaults } from '../../ui/list/twoLines.tsx'
 import { DueDate, daysLate } from '../../parts/settlement/DueDate.tsx'
+import { sheetStateOf } from '../../parts/settlement/sheetState.ts'
 import { nothing, Time } from '../../ui/Figures.tsx'
+import { StateTag } from '../../ui/StatusTag.tsx'
 
 /** Address of a sheet's page; of one that pays again with the number of the sheet it was made of. */
 export const settlementUrl = (settlementNum: string, pSettlementNum?: string): string =>
@@ -28,7 +30,7 @@ const parent = ({ pSettlementNum }: SettlementRow) =>
 
 const singles = drawColumns(settlementListColumns, {
   settlementNum: { width: 180, fixed: 'start', card: 'title' },
-  state: {},
+  state: { render: row => <StateTag state={sheetStateOf(row)} /> },
   carrierName: { width: 210 },
   due: { width: 140 },
   dueAt: { width: 190, render: row => <DueDate dueAt={row.dueAt} state={row.state} /> },
@@ -72,7 +74,13 @@ const late: Fact<SettlementRow> = {
   title: '逾期',
   render: ({ state, dueAt }) => {
     const days = daysLate(state, dueAt, serverNow())
-    return days > 0 ? <b className="ys-minus">逾期 {days} 天</b> : null
+    return days > 0 ? (
+      <b className="ys-minus">
+        {/* a card says the name of the fact before it */}
+        <span className="st-late-word">逾期 </span>
+        {days} 天
+      </b>
+    ) : null
   },
   holds: ['dueAt'],
 }
@@ -101,13 +109,22 @@ const columnsFor = (side: keyof typeof parties) =>
       parties[side],
       pair('due', ['due', 'oil'], { width: 120, align: 'right', card: 'figure' }),
       pair('end', [dueDay, late], { title: '到期', width: 96, isNamed: true }),
-      pair('payable', ['payable', 'deducted'], { width: 130, align: 'right', card: 'hide' }),
+      pair('payable', ['payable', 'deducted'], {
+        title: '应付 / 扣款含抹零(元)',
+        width: 140,
+        align: 'right',
+        card: 'hide',
+      }),
       pair('lines', [factOf(singles, 'lineCount', { title: '运单数' }), 'kind'], {
         width: 84,
         align: 'right',
         card: 'hide',
       }),
-      pair('people', side === 'house' ? ['maker', 'auditor'] : ['auditor', 'payer'], { width: 90, card: 'hide' }),
+      pair('people', side === 'house' ? ['maker', 'auditor'] : ['auditor', 'payer'], {
+        title: side === 'house' ? '制单 / 审核' : '审核 / 支付',
+        width: 84,
+        card: 'hide',
+      }),
     ],
     singles,
   )

@@ -32,7 +32,7 @@ export function LineHero({ line, onEdit, onPrint, onReload }: LineHeroProps) {
   return (
     <>
       <Hero
-        word="专线信息"
+        word="专线"
         name={waybillNo}
         tag={isNew ? undefined : <Tag tone="busy">{signed === tickets.length ? '已签收' : '运送中'}</Tag>}
         line={[`${plate} ${driverName}`, lineCompany, shiftNo].filter(Boolean).join(' · ')}

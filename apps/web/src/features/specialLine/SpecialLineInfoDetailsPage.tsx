@@ -168,7 +168,7 @@ export default function SpecialLineInfoDetailsPage() {
     <>
       <DetailPage
         answer={answer}
-        title={({ waybillNo }) => `专线信息 ${waybillNo}`}
+        title={({ waybillNo }) => `专线 ${waybillNo}`}
         hero={line => (
           <LineHero
             line={line}

@@ -9,6 +9,7 @@ import { useEffect, useMemo, useState } from 'react'
 import { useNavigate, useParams } from 'react-router'
 import { useTab } from '../../lib/tab.ts'
 import { toast } from '../../lib/toast.ts'
+import { useMobile } from '../../lib/useMobile.ts'
 import { useCall } from '../../lib/useCall.ts'
 import { useSeen } from '../../ui/ChangesSince.tsx'
 import { Facts, Section } from '../../ui/Facts.tsx'
@@ -19,7 +20,7 @@ import { FormPage } from '../../ui/form/FormPage.tsx'
 import { SimpleTable } from '../../ui/SimpleTable.tsx'
 import { EmptyState, ErrorState, Skeleton } from '../../ui/States.tsx'
 import { TicketGrid } from './TicketGrid.tsx'
-import { TicketSumsLine } from './TicketSumsLine.tsx'
+import { FoldedSums, TicketSumsLine } from './TicketSumsLine.tsx'
 import { shownTicketColumns } from './ticketColumns.tsx'
 import { asInput, splitTickets, sumTyped, ticketFaults } from './ticketRows.ts'
 import './specialLine.css'
@@ -41,16 +42,18 @@ function LineForm({ line, onReload }: { line: SpecialLine; onReload: () => void 
   const { waybillId } = line
   const { close, setTitle } = useTab()
   const navigate = useNavigate()
-  useEffect(() => setTitle(`专线信息 ${line.waybillNo}`), [setTitle, line.waybillNo])
+  const word = line.version === undefined ? '录入专线' : '修改专线'
+  useEffect(() => setTitle(`${word} ${line.waybillNo}`), [setTitle, word, line.waybillNo])
   const seen = useSeen({ version: line.version ?? 0, log: line.log })
   const [first] = useState(() => initialOf(line))
   const { locked } = splitTickets(line)
+  const isMobile = useMobile()
   const kept = useMemo(() => locked.map(asInput), [locked])
   const [sums, setSums] = useState(() => sumTyped([...first.tickets, ...kept]))
   return (
     <FormPage
       call={saveSpecialLine}
-      title={`专线信息 ${line.waybillNo}`}
+      title={`${word} ${line.waybillNo}`}
       submitText="保存"
       initial={first}
       fixed={{ waybillId, ...(seen.version === 0 ? {} : { version: seen.version }) }}
@@ -59,7 +62,7 @@ function LineForm({ line, onReload }: { line: SpecialLine; onReload: () => void 
       toInput={values => ({ ...values, tickets: [...(values.tickets ?? []), ...kept] })}
       onChange={({ tickets }) => setSums(sumTyped([...(tickets ?? []), ...kept]))}
       check={({ tickets }) => ticketFaults(tickets ?? [])}
-      summary={<TicketSumsLine sums={sums} />}
+      summary={isMobile ? <FoldedSums sums={sums} /> : <TicketSumsLine sums={sums} />}
       done={() => {
         toast.success('专线信息已保存')
         void navigate(screenUrl('SpecialLineInfoDetails', { waybillId }))

@@ -36,3 +36,15 @@ export function TicketSumsLine({ sums }: { sums: TicketSums }) {
     </span>
   )
 }
+
+/** On a phone the tickets and what is due at arrival; the other sums behind a press. */
+export function FoldedSums({ sums }: { sums: TicketSums }) {
+  return (
+    <details className="sl-folded">
+      <summary>
+        <strong>{sums.tickets}</strong> 票 · 到站应收 <strong>{printMoney(sums.atArrival)}</strong>
+      </summary>
+      <TicketSumsLine sums={sums} />
+    </details>
+  )
+}

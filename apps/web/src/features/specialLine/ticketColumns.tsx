@@ -41,13 +41,13 @@ const singles = drawColumns(specialTicketListColumns, {
   pickup: { width: 70 },
   freight: { width: 70 },
   deliver: { width: 70 },
-  cod: { width: 90 },
+  cod: { width: 84 },
   pay: { width: 50 },
   signed: { width: 90 },
 })
 const pair = pairing(singles)
 const goods = {
-  ...pair('goods', ['item', 'pieces', 'weight', 'volume'], { title: '货物', width: 150 }),
+  ...pair('goods', ['item', 'pieces', 'weight', 'volume'], { title: '货物', width: 140 }),
   render: (ticket: SpecialTicket) => (
     <>
       {ticket.itemName}
@@ -56,7 +56,7 @@ const goods = {
   ),
 }
 const fees = {
-  ...pair('fees', ['freight', 'pickup', 'deliver', 'pay'], { title: '费用(元) / 付款', width: 120, align: 'right' }),
+  ...pair('fees', ['freight', 'pickup', 'deliver', 'pay'], { title: '费用(元) / 付款', width: 112, align: 'right' }),
   render: (ticket: SpecialTicket) => (
     <>
       <Money value={addFen(addFen(ticket.pickupFee, ticket.freightFee), ticket.deliverFee)} />
@@ -65,7 +65,7 @@ const fees = {
   ),
 }
 const consignee = {
-  ...pair('consignee', ['consignee'], { width: 160 }),
+  ...pair('consignee', ['consignee'], { width: 150 }),
   render: ({ consignee: name, mobile, address }: SpecialTicket) => (
     <>
       {name} <Phone value={mobile} />

@@ -156,7 +156,7 @@ function Sums({ it }: { it: StatementDetail }) {
           ['预收冲应收(元)', <Money key="setOff" value={it.setOff} />],
           ['本期开票(元)', <Money key="invoiced" value={it.invoiced} />],
           [
-            '上一张',
+            '上期对账单',
             it.previousId === undefined ? (
               '首张，期初取自总账'
             ) : (

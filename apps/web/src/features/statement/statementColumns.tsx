@@ -41,29 +41,32 @@ const pair = pairing(singles)
 
 const number = pair('number', ['statementNo', 'period'], { width: 165, fixed: 'start', card: 'title' })
 /** The answer of the paper in the direction it lies. */
-const closing = twoLines<StatementRow>(
-  'two-closing',
-  [
-    {
-      title: '期末结余(元)',
-      holds: ['closingOwed', 'closingPrepaid'],
-      render: row => {
-        const { amount, label } = closingWords(closingOf(row))
-        return (
-          <>
-            {amount !== 0 && <span className="ys-weak">{label.replace('期末', '').replace('结余', '')} </span>}
-            <b>
-              <Money value={amount} />
-            </b>
-          </>
-        )
+const closingOn = (isHouse: boolean) =>
+  twoLines<StatementRow>(
+    'two-closing',
+    [
+      {
+        title: '期末结余(元)',
+        holds: ['closingOwed', 'closingPrepaid'],
+        render: row => {
+          const { amount, isLeft } = closingWords(closingOf(row))
+          const word = isLeft ? '预收' : isHouse ? '应收' : '应付'
+          return (
+            <>
+              {amount !== 0 && <span className="ys-weak ys-lies">{word} </span>}
+              <b>
+                <Money value={amount} />
+              </b>
+              {amount !== 0 && <small className="ys-card-word">期末{word}</small>}
+            </>
+          )
+        },
       },
-    },
-  ],
-  { width: 165, align: 'right', card: 'figure' },
-)
+    ],
+    { width: 165, align: 'right', card: 'figure' },
+  )
 const rest = [
-  pair('moved', ['freight', 'received'], { width: 155, align: 'right', isNamed: true }),
+  pair('moved', ['freight', 'received'], { title: '本期运费 / 收款(元)', width: 155, align: 'right', isNamed: true }),
   pair('invoiced', ['invoiced', 'setOff'], { title: '开票 / 预收冲抵(元)', width: 155, align: 'right', card: 'hide' }),
   pair('made', ['createdAt', 'maker'], { title: '制单', width: 100, card: 'hide' }),
   pair('answer', ['answerer', 'answeredAt'], { title: '确认', width: 100, card: 'hide' }),
@@ -72,10 +75,13 @@ const rest = [
 /** The house sees whose statement it is; a shipper sees only its own. */
 export const statementColumns = {
   house: withDefaults(
-    [number, 'state', pair('shipper', ['shipperName', 'branchName'], { width: 180 }), closing, ...rest],
+    [number, 'state', pair('shipper', ['shipperName', 'branchName'], { width: 180 }), closingOn(true), ...rest],
     singles,
   ),
-  company: withDefaults([number, 'state', pair('branch', ['branchName'], { width: 130 }), closing, ...rest], singles),
+  company: withDefaults(
+    [number, 'state', pair('branch', ['branchName'], { width: 130 }), closingOn(false), ...rest],
+    singles,
+  ),
 } as const
 
 /** The waybill; lines of money say their subject. */

@@ -169,7 +169,7 @@ function Footer({
   onReload: () => void
 }) {
   return (
-    <div className="tk-foot">
+    <div className="tk-foot tk-foot-wide">
       <span className="tk-sums" aria-live="polite">
         <span>
           待派 <strong className="ys-figure">{printQuantity(view.task.quantityMode, view.task.remainQty)}</strong>

@@ -52,7 +52,7 @@ export function PlaybackSpan(props: Props) {
         if (!isWrong) ask(shown)
       }}
     >
-      <strong>{plate}</strong>
+      <strong>{plate === '' ? '' : `回放 ${plate}`}</strong>
       <div className="pb-range">
         <MomentRangeInput
           value={{ from: shown.fromAt, to: shown.toAt }}

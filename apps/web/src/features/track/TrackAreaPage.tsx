@@ -56,7 +56,12 @@ export default function TrackAreaPage() {
         query={query}
         open={open}
         bulk={bulk}
-        head={<span className="ys-weak">默认全国、最近 24 小时</span>}
+        head={
+          <span className="ys-weak">
+            <span className="ta-wide">默认全国、最近 24 小时</span>
+            <span className="ta-slim">点地图查周围 1 公里</span>
+          </span>
+        }
         empty="这段时间没有车辆在区域内：只能查到本企业可查看时段内的车辆。"
       />
     </div>

@@ -74,7 +74,7 @@ const span = stopPair(
   ],
   { title: '停留时间 / 时长', width: 170 },
 )
-const stopRest = [span, 'kind', 'waybillNo', stopPair('where', [where], { width: 240, isKept: true })] as const
+const stopRest = [span, 'kind', stopPair('where', [where], { width: 220, isKept: true }), 'waybillNo'] as const
 
 /** A carrier's own list does not say in each row whose the vehicle is. */
 export const stopColumns = {

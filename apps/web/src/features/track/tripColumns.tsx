@@ -1,12 +1,12 @@
 // The lists of trips, and of vehicles in an area, as they are drawn.
 import { screenUrl } from '@yunshu/contract/screens/screens'
 import { areaListColumns, tripListColumns } from '@yunshu/contract/track/reportColumns'
-import { printSpan } from '@yunshu/domain/figures/time'
+import { formatDate, formatDateTime, printSpan } from '@yunshu/domain/figures/time'
 import { Link } from 'react-router'
 import type { TrackAreaRow } from '@yunshu/contract/track/report'
 import { shortDivision } from '../../ui/placeText.ts'
 import { drawColumns } from '../../ui/list/drawColumns.tsx'
-import { nothing } from '../../ui/Figures.tsx'
+import { nothing, Time } from '../../ui/Figures.tsx'
 import { factOf, pairing, withDefaults } from '../../ui/list/twoLines.tsx'
 
 const trips = drawColumns(tripListColumns, {
@@ -97,9 +97,23 @@ const where = {
   render: ({ district, place }: TrackAreaRow) =>
     district === undefined ? place : <span title={`${district} ${place}`}>{shortDivision(district)}</span>,
 }
+/** From when to when, on one day. */
+const span = {
+  title: '进出时间',
+  holds: ['firstAt', 'lastAt'],
+  render: ({ firstAt, lastAt }: TrackAreaRow) => (
+    <>
+      <Time value={firstAt} /> –{' '}
+      {formatDate(firstAt) === formatDate(lastAt) ? formatDateTime(lastAt).slice(11, 16) : <Time value={lastAt} />}
+    </>
+  ),
+}
 const areaRest = [
-  areaPair('span', ['firstAt', 'lastAt'], { width: 150 }),
-  'inside',
+  areaPair(
+    'span',
+    [span, factOf(areas, 'inside', { title: '停留', render: ({ insideS }) => printSpan(insideS * 1000) })],
+    { title: '进出时间 / 停留', width: 170 },
+  ),
   'points',
   areaPair('where', [where], { width: 220 }),
 ] as const

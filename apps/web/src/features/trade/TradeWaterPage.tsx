@@ -1,9 +1,12 @@
 // Trades: one row for each real movement of money, with its slip.
 import { listTrades, sumTrades, type TradeRow } from '@yunshu/contract/trade/trade'
+import { listUrl } from '@yunshu/contract/screens/screens'
+import { DAY_MS, startOfDay } from '@yunshu/domain/figures/time'
 import { isHouseSide } from '@yunshu/domain/permits/permits'
 import { payChannels } from '@yunshu/domain/settlement/settlement'
 import { tradeDirectionTabs, tradeKinds, tradeMarks, tradeRecons, tradeSlips } from '@yunshu/domain/trade'
 import { useCallback, useMemo } from 'react'
+import { useCan } from '../../lib/can.ts'
 import { useUrlText } from '../../lib/urlState.ts'
 import { useSession } from '../../lib/session.ts'
 import { sidesOf } from '../../lib/side.ts'
@@ -13,6 +16,7 @@ import { MoneyInput } from '../../ui/fields/FigureInput.tsx'
 import { KeySelect } from '../../ui/fields/KeySelect.tsx'
 import { TextInput } from '../../ui/fields/TextInput.tsx'
 import { copyAction } from '../../ui/list/bulkActions.ts'
+import type { RowAction } from '../../ui/list/column.tsx'
 import { ListPage } from '../../ui/list/ListPage.tsx'
 import type { QueryField } from '../../ui/list/QueryForm.tsx'
 import { tradeColumns } from './tradeColumns.tsx'
@@ -48,10 +52,19 @@ const queryOf = (isHouse: boolean): readonly QueryField<typeof listTrades>[] => 
     : []),
 ]
 
+/** A movement not compared with the bank yet leads to the day of its branch. */
+const actions = ({ recon, branchCompanyId, happenedAt }: TradeRow): readonly RowAction[] => {
+  if (recon !== 'open') return []
+  const from = startOfDay(happenedAt)
+  const day = { branchId: branchCompanyId, from: String(from), to: String(from + DAY_MS) }
+  return [{ label: '去对账', to: listUrl('ReconList', day) }]
+}
+
 /** Screen TradeWater. */
 export default function TradeWaterPage() {
   const isHouse = sidesOf(useSession(session => session.info)).some(isHouseSide)
   const query = useMemo(() => queryOf(isHouse), [isHouse])
+  const canRecon = useCan('recon.view') && isHouse
   // the record in view stands in the address too, so that it can be handed on
   const [shown, setShown] = useUrlText('trade')
   const onOpen = useCallback((row: TradeRow) => setShown(row.id), [setShown])
@@ -66,6 +79,7 @@ export default function TradeWaterPage() {
         tabs={tabs}
         bulk={bulk}
         onOpen={onOpen}
+        {...(canRecon ? { actions } : {})}
         sums={sumTrades}
         empty="还没有资金往来"
       />

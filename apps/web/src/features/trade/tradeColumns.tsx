@@ -112,13 +112,14 @@ const document = factOf(singles, 'settlementNum', {
   holds: ['settlementNum', 'recordNo', 'taskNo'],
 })
 
-const [head, parties, bank] = [
+const [head, bank] = [
   [
     pair('number', ['tradeNo', moment], { width: 180, fixed: 'start', card: 'title' }),
+    // with whom is the question of the page: it stays where room is scarce
+    pair('parties', [other, own], { width: 200 }),
     pair('kind', [kind, document], { width: 180 }),
     pair('amount', [amount, fee], { width: 140, align: 'right', card: 'figure' }),
   ],
-  pair('parties', [other, own], { width: 200, isKept: true }),
   pair('bank', ['bankSerial', channel], { title: '银行流水号 / 渠道、回单', width: 190, card: 'hide' }),
 ]
 /** A movement nobody compared with the bank yet is still open. */
@@ -141,9 +142,9 @@ const recon = pair(
 
 /** The house reconciles; a company has no file of the bank. */
 export const tradeColumns = {
-  house: withDefaults([...head, recon, parties, bank], singles),
+  house: withDefaults([...head, recon, bank], singles),
   company: withDefaults(
-    [...head, parties, bank],
+    [...head, bank],
     singles.filter(({ key }) => key !== 'recon'),
   ),
 } as const

@@ -6,6 +6,7 @@ import { useParams } from 'react-router'
 import { useCall } from '../../lib/useCall.ts'
 import { SheetNo, waybillColumn } from '../../parts/voucher/columns.tsx'
 import { VoucherPage } from '../../parts/voucher/VoucherPage.tsx'
+import { Explained } from '../../ui/Explained.tsx'
 import { Facts, Section } from '../../ui/Facts.tsx'
 import { Money } from '../../ui/Figures.tsx'
 import { moneyColumn, textColumn, timeColumn, weightColumn, type Column } from '../../ui/list/column.tsx'
@@ -47,13 +48,13 @@ export default function TentativeVoucherPage() {
     >
       {voucher => (
         <>
-          <Section title="暂估依据">
+          <Section title="暂估依据" extra={<Explained label="暂估" />}>
             <SimpleTable
               title="暂估依据"
               rows={voucher.items}
               columns={basis}
               rowKey={rowKey}
-              sums={{ estimated: <Money value={voucher.estimated} /> }}
+              {...(voucher.items.length < 2 ? {} : { sums: { estimated: <Money value={voucher.estimated} /> } })}
             />
           </Section>
           <Section title="去向与差异">
@@ -72,12 +73,16 @@ export default function TentativeVoucherPage() {
               rows={voucher.items}
               columns={ends}
               rowKey={rowKey}
-              sums={{
-                estimated: <Money value={voucher.estimated} />,
-                actual: <Money value={voucher.actual} />,
-                difference: <Money value={voucher.difference} />,
-                open: <Money value={voucher.open} />,
-              }}
+              {...(voucher.items.length < 2
+                ? {}
+                : {
+                    sums: {
+                      estimated: <Money value={voucher.estimated} />,
+                      actual: <Money value={voucher.actual} />,
+                      difference: <Money value={voucher.difference} />,
+                      open: <Money value={voucher.open} />,
+                    },
+                  })}
             />
             <p className="ys-weak">差异 = 实际成本 − 暂估。结算单审核时红字冲回暂估并按实际入账，差异计入当期成本。</p>
           </Section>

@@ -31,11 +31,13 @@ const singles = drawColumns(postingListColumns, {
 })
 const pair = pairing(singles)
 
-/** The state for the reader: its maker waits for another person. */
-const stateOf = ({ state, moves }: PostingVersionRow): State =>
-  state === 'asked' && !moves.includes('confirm')
-    ? { label: '等他人复核', tone: 'busy' }
-    : postingVersionStates.states[state]
+/** True for its maker, who waits for another person. */
+const isOthers = ({ state, moves }: PostingVersionRow): boolean => state === 'asked' && !moves.includes('confirm')
+/** The state for the reader: what waits for another is no turn of one's own. */
+const stateOf = (row: PostingVersionRow): State => {
+  const { label, tone } = postingVersionStates.states[row.state]
+  return isOthers(row) ? { label, tone } : postingVersionStates.states[row.state]
+}
 const branch = factOf(singles, 'branchName', {
   render: row => (row.branchName === undefined ? '全部分公司' : <BranchText name={row.branchName} />),
 })
@@ -62,14 +64,14 @@ export const postingColumns = withDefaults(
       'state',
       [
         factOf(singles, 'state', { render: row => <StateTag state={stateOf(row)} /> }),
-        factOf(singles, 'inUse', { render: row => (row.isInUse ? '在用' : null) }),
+        factOf(singles, 'inUse', { render: row => (row.isInUse ? '在用' : isOthers(row) ? '等他人' : null) }),
       ],
       { title: '状态', width: 110, card: 'tag' },
     ),
     pair('branch', [branch], { width: 150 }),
-    pair('services', [services], { width: 180, isNamed: true }),
-    pair('terms', [termsOf('costs'), termsOf('rates')], { title: '承运成本 / 税率', width: 170, isNamed: true }),
-    pair('note', ['note', factOf(singles, 'reason', { render: row => row.reason })], { title: '说明', width: 190 }),
+    pair('services', [services], { width: 150, isNamed: true }),
+    pair('terms', [termsOf('costs'), termsOf('rates')], { title: '承运成本 / 税率', width: 150, isNamed: true }),
+    pair('note', ['note', factOf(singles, 'reason', { render: row => row.reason })], { title: '说明', width: 240 }),
     pair('people', ['maker', factOf(singles, 'checker', { render: row => row.checker })], {
       title: '制单 / 复核',
       width: 110,

@@ -52,11 +52,11 @@ export const voucherColumns = withDefaults(
   [
     pair('number', ['voucherNo', 'date'], { width: 170, fixed: 'start', card: 'title' }),
     pair('kind', ['kind', 'period'], { width: 110, card: 'hide' }),
+    pair('summary', [summary, 'counterparty'], { width: 260, isKept: true }),
     pair('amount', ['amount'], { width: 130, align: 'right', card: 'figure' }),
     'state',
-    pair('document', [document], { title: '单据', width: 170, fits: true }),
-    pair('summary', [summary, 'counterparty'], { width: 260, isKept: true }),
-    pair('people', ['branchName', 'maker'], { width: 110 }),
+    pair('document', [document], { title: '单据', width: 170, fits: true, card: 'hide' }),
+    pair('people', ['branchName', 'maker'], { width: 110, card: 'hide' }),
   ],
   singles,
 )

@@ -4,11 +4,12 @@ import type { PoundTicket, WaybillDetail } from '@yunshu/contract/waybill/detail
 import { addPoundTicket, removePoundTicket } from '@yunshu/contract/waybill/life'
 import { poundParties, poundPlaces } from '@yunshu/domain/waybill/pound'
 import { Button } from 'antd'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useState, type ReactNode } from 'react'
 import { toast } from '../../lib/toast.ts'
 import { useSend } from '../../lib/useCall.ts'
 import { Section } from '../../ui/Facts.tsx'
-import { textColumn, timeColumn, weightColumn, type Column } from '../../ui/list/column.tsx'
+import { Time } from '../../ui/Figures.tsx'
+import { textColumn, weightColumn, type Column } from '../../ui/list/column.tsx'
 import { SimpleTable } from '../../ui/SimpleTable.tsx'
 import { Skeleton } from '../../ui/States.tsx'
 import { poundRuleText } from './pound.ts'
@@ -21,17 +22,39 @@ import { useReopening } from '../../ui/form/useReopening.ts'
 const TicketForm = lazy(async () => ({ default: (await import('./TicketForm.tsx')).TicketForm }))
 const FilePhotos = lazy(async () => ({ default: (await import('../../ui/FilePhotos.tsx')).FilePhotos }))
 
+/** Two facts in a cell, so that the table stands on a tablet too. */
+const Two = ({ over, under }: { over: ReactNode; under: string | undefined }) => (
+  <>
+    <div>{over}</div>
+    {under && <div className="ys-weak">{under}</div>}
+  </>
+)
+
 const base: readonly Column<PoundTicket>[] = [
   textColumn('place', '地点', ticket => poundPlaces[ticket.place], { width: 50 }),
   textColumn('party', '过磅方', ticket => poundParties[ticket.party], { width: 76 }),
-  textColumn('no', '磅单号', ticket => ticket.ticketNo, { width: 90 }),
+  {
+    key: 'no',
+    title: '磅单号 / 磅站',
+    width: 100,
+    render: ({ ticketNo, station }) => <Two over={ticketNo} under={station} />,
+  },
   weightColumn('gross', '毛重', ticket => ticket.grossG, { width: 80 }),
   weightColumn('tare', '皮重', ticket => ticket.tareG, { width: 80 }),
   weightColumn('net', '净重', ticket => ticket.netG, { width: 80 }),
-  textColumn('station', '磅站', ticket => ticket.station, { width: 96 }),
-  timeColumn('at', '过磅时间', ticket => ticket.weighedAt, { width: 100 }),
-  textColumn('by', '登记人', ticket => ticket.by, { width: 64 }),
+  {
+    key: 'at',
+    title: '过磅时间 / 登记人',
+    width: 110,
+    render: ({ weighedAt, by }) => <Two over={<Time value={weighedAt} />} under={by} />,
+  },
 ]
+
+/** The loading place before the unloading one. */
+const inOrder = (tickets: readonly PoundTicket[]): readonly PoundTicket[] => {
+  const places = Object.keys(poundPlaces)
+  return tickets.toSorted((a, b) => places.indexOf(a.place) - places.indexOf(b.place))
+}
 
 const Tickets = ({ rows, columns }: { rows: readonly PoundTicket[]; columns: readonly Column<PoundTicket>[] }) => (
   <div className="wb-tickets">
@@ -88,7 +111,11 @@ export function TicketSection({ waybill, onReload }: { waybill: WaybillDetail; o
         </Suspense>
       )}
       {poundRule !== undefined && <p className="ys-weak">磅单要求：{poundRuleText(poundRule)}</p>}
-      {tickets.length === 0 ? <p className="ys-weak">尚未登记磅单</p> : <Tickets rows={tickets} columns={columns} />}
+      {tickets.length === 0 ? (
+        <p className="ys-weak">尚未登记磅单</p>
+      ) : (
+        <Tickets rows={inOrder(tickets)} columns={columns} />
+      )}
       <ScaleGap waybill={waybill} place="load" />
       <ScaleGap waybill={waybill} place="unload" />
       {isAdding && (

@@ -29,6 +29,7 @@ export function WaybillWay({ waybill }: { waybill: WaybillDetail }) {
         machine={waybillStates}
         way={wayOf(waybill.state)}
         done={wayDone}
+        {...(waybill.state === 'finished' ? {} : { labels: { finished: '完成' } })}
         state={waybill.state}
         reached={[
           ...waybill.times.map(({ state, at }) => ({ state, at, by: factOf(waybill, state, by.get(state)?.by) })),

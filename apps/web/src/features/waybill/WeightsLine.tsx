@@ -50,9 +50,13 @@ export function WeightsLine({ waybill }: { waybill: WaybillDetail }) {
       <div className={isOver ? 'wb-over' : undefined}>
         <dt>
           <Explained label="亏吨（吨）" />
-          {loss !== undefined && lossRule.kind !== 'NONE' && ` 允许 ${tonsText(toKilograms(loss.allowed))}`}
         </dt>
-        <dd>{loss === undefined ? nothing : <Weight value={loss.lost} />}</dd>
+        <dd>
+          {loss === undefined ? nothing : <Weight value={loss.lost} />}
+          {loss !== undefined && lossRule.kind !== 'NONE' && (
+            <small className="wb-allowed"> 允许 {tonsText(toKilograms(loss.allowed))}</small>
+          )}
+        </dd>
       </div>
       {lossRule.kind !== 'NONE' && (
         <div>

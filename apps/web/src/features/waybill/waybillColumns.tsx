@@ -12,6 +12,7 @@ import { waybillSettleStates, waybillStates } from '@yunshu/domain/waybill/waybi
 import { ageText } from '../../ui/list/Age.tsx'
 import { serverNow } from '../../lib/clock.ts'
 import { StateWord } from '../../ui/list/StateWord.tsx'
+import { SiteText } from '../../ui/list/EndText.tsx'
 import { drawColumns } from '../../ui/list/drawColumns.tsx'
 import { factOf, twoLines, withDefaults } from '../../ui/list/twoLines.tsx'
 import { Money, nothing, nothingText, tonsText } from '../../ui/Figures.tsx'
@@ -173,7 +174,8 @@ const stateAndAlerts = (side?: 'carrier' | 'shipper') =>
     width: 110,
     card: 'tag',
   })
-const route = twoLines('two-route', [one('loadPlace'), one('unloadPlace')], {
+const site = (key: 'loadPlace' | 'unloadPlace') => one(key, { render: row => <SiteText place={row[key]} /> })
+const route = twoLines('two-route', [site('loadPlace'), site('unloadPlace')], {
   title: '装货地 → 卸货地',
   width: 190,
   card: 'route',

@@ -5,8 +5,8 @@ import { Explained } from '../../ui/Explained.tsx'
 import { Money } from '../../ui/Figures.tsx'
 import './sheet.css'
 
-/** The deductions of a sheet without its rounding. */
-export const cutOf = ({ deducted, rounding }: Pick<SettlementDetail, 'deducted' | 'rounding'>): Fen =>
+/** The deductions of a sheet, or of a line of it, without its rounding. */
+export const cutOf = ({ deducted, rounding }: { readonly deducted: Fen; readonly rounding: Fen }): Fen =>
   subtractFen(deducted, rounding)
 
 /** Debts of other sheets have a tile only where there are any. */

@@ -11,10 +11,11 @@ import { Money } from '../../ui/Figures.tsx'
 import type { RowAction } from '../../ui/list/column.tsx'
 import { PageActions } from '../../ui/PageActions.tsx'
 import { Hero } from '../../ui/record/Hero.tsx'
-import { StatusTag, Tag } from '../../ui/StatusTag.tsx'
+import { StateTag } from '../../ui/StatusTag.tsx'
 import { isTurnOf } from '../../ui/turn.ts'
 import { awaitedText, toldUrge, urgeAct } from '../urge/urging.ts'
 import { isUnpaid } from './DueDate.tsx'
+import { sheetStateOf } from './sheetState.ts'
 import { SheetInboxActs } from './SheetInboxActs.tsx'
 import type { SheetDialogProps } from './sheetDialog.ts'
 import { useSheetMoves } from './useSheetMoves.tsx'
@@ -71,14 +72,7 @@ export function SheetHero({ sheet, onReload, more = [], onDone }: SheetHeroProps
     <Hero
       word={sheetWord(sheet)}
       name={sheet.settlementNum}
-      // nothing was paid out: it ended in a debt or in nothing
-      tag={
-        state === 'paid' && due === 0 ? (
-          <Tag tone="good">已结清</Tag>
-        ) : (
-          <StatusTag machine={settlementStates} state={state} />
-        )
-      }
+      tag={<StateTag state={sheetStateOf(sheet)} />}
       isTurn={isTurn}
       waits={awaited ?? waits[state]}
       since={sheet.stateSince}

@@ -45,7 +45,7 @@ export function SheetMarked({ sheet, answer: { data, error, refetch } }: SheetMa
         {rest}
         {rounding > 0 && (
           <>
-            扣款里另有 <Explained label="抹零" /> <Money value={rounding} />。
+            扣款之外另有 <Explained label="抹零" /> <Money value={rounding} />。
           </>
         )}
       </p>

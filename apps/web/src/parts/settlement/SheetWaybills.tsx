@@ -3,8 +3,9 @@ import type { SettlementDetail, SheetMarks } from '@yunshu/contract/settlement/s
 import { screenUrl } from '@yunshu/contract/screens/screens'
 import { Section } from '../../ui/Facts.tsx'
 import { Money, Weight } from '../../ui/Figures.tsx'
-import { shortPlace } from '../../ui/placeText.ts'
+import { shortPlace, siteOf } from '../../ui/placeText.ts'
 import { Tag } from '../../ui/StatusTag.tsx'
+import { cutOf } from './SheetAmounts.tsx'
 import './sheet.css'
 
 type Line = SettlementDetail['lines'][number]
@@ -62,7 +63,7 @@ export function SheetWaybills({ sheet: { lines }, marks }: SheetWaybillsProps) {
 }
 
 function WaybillLine({ line, mark }: { line: Line; mark: Mark | undefined }) {
-  const lane = `${shortPlace(line.loadPlace)} → ${shortPlace(line.unloadPlace)}`
+  const lane = `${siteOf(line.loadPlace)} → ${siteOf(line.unloadPlace)}`
   return (
     <tr>
       <td>
@@ -70,7 +71,7 @@ function WaybillLine({ line, mark }: { line: Line; mark: Mark | undefined }) {
           {line.waybillNo}
         </a>{' '}
         {mark?.lacksReceipt && <Tag tone="warn">缺回单</Tag>}
-        <div className="ys-weak st-lane" title={lane}>
+        <div className="ys-weak st-lane" title={`${shortPlace(line.loadPlace)} → ${shortPlace(line.unloadPlace)}`}>
           {lane}
         </div>
       </td>
@@ -95,7 +96,12 @@ function WaybillLine({ line, mark }: { line: Line; mark: Mark | undefined }) {
         )}
       </td>
       <td className={mark && mark.deducted > 0 ? 'st-right st-differs' : 'st-right'}>
-        <Money value={line.deducted} />
+        <Money value={cutOf(line)} />
+        {line.rounding > 0 && (
+          <div className="ys-weak">
+            抹零 <Money value={line.rounding} />
+          </div>
+        )}
         {mark?.isDisputed && <div>有争议</div>}
       </td>
       <td className="st-right st-net">

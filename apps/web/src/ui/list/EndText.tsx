@@ -12,3 +12,14 @@ export function EndText({ place }: { place: string }) {
     </span>
   )
 }
+
+/** The same where the yard is what people ask for: on a card its name alone, if it has one. */
+export function SiteText({ place }: { place: string }) {
+  const [city = '', ...site] = shortPlace(place).split(' ')
+  return (
+    <span title={place}>
+      <span className={site.length > 0 ? 'ys-row-word' : undefined}>{city} </span>
+      {site.join(' ')}
+    </span>
+  )
+}
