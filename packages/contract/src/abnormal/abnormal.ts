@@ -12,6 +12,7 @@ import { pageFields, zChanged, zId, zKey, zLooseText, zPage, zTime, zVersion } f
 
 export const AbnormalRow = z.object({
   id: zId,
+  vehicleId: zId,
   plate: z.string(),
   waybillId: zId,
   waybillNo: z.string(),

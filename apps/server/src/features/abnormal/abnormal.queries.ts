@@ -57,6 +57,7 @@ function show(ctx: Ctx, row: NamedEpisode): AbnormalRow {
     plate: row.plate,
     waybillId: row.waybill_id,
     waybillNo: row.waybill_no,
+    vehicleId: row.vehicle_id,
     driverName: row.driver_name,
     carrierName: row.carrier_name,
     kind: keyOf(abnormalKinds, row.kind),

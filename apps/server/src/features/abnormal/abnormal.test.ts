@@ -72,12 +72,13 @@ async function framesOf(code: '29', account: 'carrier' | 'admin' = 'carrier'): P
 }
 
 test('[RT-30] a vehicle that fell silent on its way is found, claimed by one person, handled with a note, and stands in the history of its waybill', async () => {
-  const { id, plate } = await silent(40)
+  const { id, plate, trackNo } = await silent(40)
   await look()
   const [found] = await rowsOf(plate)
   expect(found).toMatchObject({ kind: 'offline', level: 'serious', state: 'open', place: '109.734567,38.285390' })
   if (!found) throw new Error('nothing found')
   expect(found.evidence).toContain('60 km/h')
+  expect(await world.trackNoOf(found.vehicleId)).toBe(trackNo)
   // the other sides of the waybill see it, others do not
   expect(await rowsOf(plate, 'shipper')).toHaveLength(1)
   expect(await rowsOf(plate, 'branch')).toHaveLength(1)

@@ -1,16 +1,32 @@
 // One abnormal position beside the list: what was seen, where, and what was done.
 import type { AbnormalRow } from '@yunshu/contract/abnormal/abnormal'
 import { screenUrl } from '@yunshu/contract/screens/screens'
-import { formatDateTime } from '@yunshu/domain/figures/time'
+import { playbackUrl } from '@yunshu/contract/track/playbackAddress'
+import { formatDateTime, MINUTE_MS } from '@yunshu/domain/figures/time'
 import { abnormalKinds, abnormalLevels, episodeStates } from '@yunshu/domain/track/abnormal'
+import { trailMostMs } from '@yunshu/domain/track/live'
 import { Drawer } from 'antd'
+import { useCan } from '../../lib/can.ts'
 import { useMobile } from '../../lib/useMobile.ts'
 import { Facts } from '../../ui/Facts.tsx'
 import { orNothing } from '../../ui/Figures.tsx'
 import { StatusTag } from '../../ui/StatusTag.tsx'
 
+/** The trail is played from so long before the beginning to so long behind the end. */
+const around = 30 * MINUTE_MS
+
+function trailUrl({ vehicleId, fromAt, recoveredAt = fromAt }: AbnormalRow): string {
+  const begin = fromAt - around
+  return playbackUrl(vehicleId, {
+    fromAt: begin,
+    toAt: Math.min(recoveredAt + around, begin + trailMostMs),
+    at: fromAt,
+  })
+}
+
 export function AbnormalDrawer({ row, onClose }: { row: AbnormalRow; onClose: () => void }) {
   const isMobile = useMobile()
+  const canReplay = useCan('track.replay')
   return (
     <Drawer
       open
@@ -28,6 +44,16 @@ export function AbnormalDrawer({ row, onClose }: { row: AbnormalRow; onClose: ()
           ['情况', row.evidence, 'wide'],
           ['规则', abnormalKinds[row.kind].hint, 'wide'],
           ['最后位置', orNothing(row.place)],
+          ...(canReplay
+            ? [
+                [
+                  '前后轨迹',
+                  <a key="trail" className="ys-link" href={trailUrl(row)}>
+                    前后半小时轨迹
+                  </a>,
+                ] as const,
+              ]
+            : []),
           [
             '运单',
             <a key="waybill" className="ys-link" href={screenUrl('WaybillDetails', { id: row.waybillId })}>
