@@ -40,6 +40,6 @@ export const uninvoicedTax = (
         case when count(*) filter (where ${isTaken}) = 0
           then least(sum(l.credit_fen - l.debit_fen) filter (where ${isBefore}), sum(l.credit_fen - l.debit_fen))
           else sum(l.credit_fen - l.debit_fen) filter (where ${isBefore}) end::bigint as tax
-      from journal_lines l where l.waybill_id = c.waybill_id and l.account = '2221.07' and l.branch_id = ${branchId}::uuid) w
+      from journal_lines l where l.waybill_id = c.waybill_id and l.account = '2221.07') w
     where w.tax > 0`
 }
