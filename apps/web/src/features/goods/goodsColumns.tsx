@@ -99,7 +99,7 @@ const until = factOf(singles, 'validTo', {
       <>{validTo.render(row)} 止</>
     ),
 })
-const standing = pair('state', [stateTag, until], { width: 120, card: 'tag' })
+const standing = pair('state', [stateTag, until], { width: 104, card: 'tag' })
 const places = pair('route', [load, unload], { title: '装货地 → 卸货地', width: 180, card: 'route' })
 const takers = pair(
   'takers',
@@ -147,8 +147,8 @@ export const goodsColumns = {
       number,
       standing,
       places,
-      pair('left', ['qty', trucks], { width: 155, align: 'right' }),
-      pair('price', ['shipperUnitPrice'], { width: 112, align: 'right', card: 'figure' }),
+      pair('left', ['qty', trucks], { width: 160, align: 'right' }),
+      pair('price', ['shipperUnitPrice'], { width: 110, align: 'right', card: 'figure' }),
       pair('cargo', ['itemNames'], { width: 130 }),
       takers,
       pair('kind', ['kind'], { width: 76, card: 'hide' }),
