@@ -9,7 +9,7 @@ import { factOf, pairing, withDefaults } from '../../ui/list/twoLines.tsx'
 
 const singles = drawColumns(abnormalListColumns, {
   plate: { width: 120, fixed: 'start', card: 'title' },
-  state: {},
+  state: { width: 96 },
   kind: { width: 130 },
   level: { width: 80 },
   fromAt: {},
@@ -61,11 +61,11 @@ const since = factOf(singles, 'evidence', {
 
 export const abnormalColumns = withDefaults(
   [
-    pair('vehicle', ['plate', 'driverName'], { width: 110, fixed: 'start', card: 'title' }),
+    pair('vehicle', ['plate', 'driverName'], { width: 104, fixed: 'start', card: 'title' }),
     'state',
-    pair('kind', [graded], { title: '异常', width: 140, fits: true }),
-    pair('evidence', [seen, since], { title: '情况', width: 230 }),
-    pair('since', ['fromAt', recovered], { title: '开始 / 恢复', width: 130, fits: true }),
+    pair('kind', [graded], { title: '异常', width: 130, fits: true }),
+    pair('evidence', [seen, since], { title: '情况', width: 300 }),
+    pair('since', ['fromAt', recovered], { title: '开始 / 恢复', width: 110, fits: true }),
     pair('waybill', ['waybillNo', 'carrierName'], { title: '运单 / 承运商', width: 170, card: 'hide' }),
     pair('hand', [handled], { title: '处理', width: 150, card: 'hide' }),
   ],

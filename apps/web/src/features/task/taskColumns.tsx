@@ -96,12 +96,12 @@ const sentBar: Fact<TaskRow> = {
     ),
 }
 const rest = [
-  pair('state', ['state', 'answer'], { width: 104, card: 'tag' }),
+  pair('state', ['state', 'answer'], { title: '状态 / 答复', width: 102, card: 'tag' }),
   pair('route', [load, unload], { title: '装货地 → 卸货地', width: 190, card: 'route' }),
-  pair('left', ['qty', sentBar], { title: '待派 / 任务数量', width: 140, align: 'right', isNamed: true, isKept: true }),
+  pair('left', ['qty', sentBar], { title: '待派 / 任务数量', width: 150, align: 'right', isNamed: true }),
   pair('cargo', ['itemNames'], { width: 120 }),
 ] as const
-const priced = pair('price', ['price'], { width: 115, align: 'right', card: 'figure' })
+const priced = pair('price', ['price'], { width: 112, align: 'right', card: 'figure' })
 const handed = pair('parts', ['source', 'parts'], { title: '来源 / 转派', width: 90, card: 'hide' })
 const at = pair('end', ['createdAt', 'goodsNo'], { width: 125, card: 'hide' })
 
