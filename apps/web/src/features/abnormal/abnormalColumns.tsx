@@ -46,7 +46,7 @@ const handled = factOf(singles, 'note', {
   holds: ['note', 'claimer'],
 })
 
-/** The sight, and behind its first comma its meaning now: a line each. */
+/** The finding, and behind its first comma its meaning now: a line each. */
 const clauses = ({ evidence }: AbnormalRow): readonly [string, string] => {
   const at = evidence.indexOf('，')
   return at < 0 ? [evidence, ''] : [evidence.slice(0, at), evidence.slice(at + 1)]

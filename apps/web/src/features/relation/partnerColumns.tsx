@@ -45,7 +45,7 @@ const standing = factOf(singles, 'words', {
 
 export const partnerColumns = withDefaults(
   [
-    pair('company', ['name', 'trustCode'], { width: 230, fixed: 'start', card: 'title' }),
+    pair('company', ['name'], { width: 200, fixed: 'start', card: 'title' }),
     pair('state', ['state', standing], { width: 160, card: 'tag' }),
     pair('work', ['openWaybills'], { width: 100, align: 'right', isNamed: true }),
     pair('unsettled', ['unsettled'], { width: 100, align: 'right', isNamed: true }),

@@ -11,7 +11,6 @@ import { DetailPage } from '../../ui/DetailPage.tsx'
 import { Section } from '../../ui/Facts.tsx'
 import { useMobile } from '../../lib/useMobile.ts'
 import { shortPlace, siteOf } from '../../ui/placeText.ts'
-import { shortCompany } from '../../ui/shortCompany.ts'
 import { Hero } from '../../ui/record/Hero.tsx'
 import { EmptyState } from '../../ui/States.tsx'
 import { StatusTag } from '../../ui/StatusTag.tsx'
@@ -72,13 +71,14 @@ function TaskHero({ view: { task } }: { view: AppointView }) {
   const { loadPlace, unloadPlace, itemNames, shipperName, quantityMode: mode } = task
   const isMobile = useMobile()
   const place = isMobile ? siteOf : shortPlace
-  const who = isMobile ? shortCompany(shipperName) : shipperName
+  // on a phone the head has one line, and the shipper stands with the terms
+  const who = isMobile ? [] : [shipperName]
   return (
     <Hero
       word="指派运单"
       name={task.taskNo}
       tag={<StatusTag machine={taskStates} state={task.state} />}
-      line={[`${place(loadPlace)} → ${place(unloadPlace)}`, itemNames, who].join(' · ')}
+      line={[`${place(loadPlace)} → ${place(unloadPlace)}`, itemNames, ...who].join(' · ')}
       figure={{
         value: left(task, task.qty).replace(quantityModes[mode].unit, ''),
         label: `待派 / 接单（${quantityModes[mode].unit}）`,

@@ -37,6 +37,7 @@ export function TaskStrip({
         {task.goodsNo}
       </a>,
     ],
+    ['货主', isMobile ? task.shipperName : ''],
     ['派单方', task.giverName === task.shipperName ? '' : task.giverName],
     ['单车上限', perTruckMax === undefined || mode === 'BY_TRUCK' ? '' : printQuantity(mode, perTruckMax)],
     ['今日还可派', trucksToday === undefined ? '' : `${trucksToday} 车`],

@@ -8,7 +8,8 @@ import { Input, Popover, type InputRef } from 'antd'
 import { useRef, useState } from 'react'
 import { serverNow } from '../../lib/clock.ts'
 import { useCall } from '../../lib/useCall.ts'
-import { shortPlace } from '../../ui/placeText.ts'
+import { useMobile } from '../../lib/useMobile.ts'
+import { shortPlace, siteOf } from '../../ui/placeText.ts'
 import { EmptyState, ErrorState, Skeleton } from '../../ui/States.tsx'
 import { againstUsual, roomOf, trucksLeft, type Line } from './appointLines.ts'
 import { useNamedTruck, useVehicleSearch } from './useVehicleSearch.ts'
@@ -112,13 +113,15 @@ interface CandidateProps {
 function Candidate({ view, vehicle, at, isStop, isFull, onToggle, onWalk }: CandidateProps) {
   const { name, note, openWaybills, faults, driver, live, lastPlace, lastUsedAt, trailerPlate } = vehicle
   const { quantityMode: mode, remainQty } = view.task
+  const isMobile = useMobile()
   const facts = [
-    note,
+    // its capacity stands beside the plate
+    !isMobile && note,
     driver && `${driver.name} ${driver.licenceClass}`,
     trailerPlate && `挂车 ${trailerPlate}`,
     live
       ? `距装货地 ${printKilometres(live.metres)} 公里（${shortDateTime(live.at, serverNow())} 定位）`
-      : lastPlace && `上次卸货 ${shortPlace(lastPlace)}`,
+      : lastPlace && `上次卸货 ${isMobile ? siteOf(lastPlace) : shortPlace(lastPlace)}`,
     lastUsedAt === undefined ? '尚未派过车' : `最近 ${formatDate(lastUsedAt).slice(5)}`,
   ].filter(Boolean)
   // faults of the driver are no reason against the vehicle: another can drive it

@@ -119,7 +119,7 @@ export const taskColumns = {
     [
       pair('number', ['taskNo', 'shipperName'], { width: 165, fixed: 'start', card: 'title' }),
       ...rest.slice(0, 1),
-      pair('carrier', ['carrierName', 'giver'], { width: 140 }),
+      pair('carrier', ['carrierName', 'giver'], { width: 134 }),
       ...rest.slice(1),
       priced,
       at,

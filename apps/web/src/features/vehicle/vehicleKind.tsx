@@ -75,7 +75,7 @@ export const vehicleKind: FleetKind<
   drawer: (it, onClose) => <VehicleDrawer vehicle={it} onClose={onClose} />,
 }
 
-/** The facts that the photos of a certificate have to say too. */
+/** The facts of a vehicle that the photos of a certificate have to say too. */
 function saidOfPaper(it: VehicleDetails, certificate: string): readonly Fact[] {
   if (certificate === 'licence')
     return [

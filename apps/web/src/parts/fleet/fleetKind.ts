@@ -26,7 +26,7 @@ export interface FleetKind<
   /** Address of its waybills. */
   readonly waybillsUrl: (record: Row) => string
   readonly facts: (record: Row) => ReactNode
-  /** The facts typed of a certificate, for the verifier to compare with its photos. */
+  /** The typed facts of a certificate, for the verifier to compare with its photos. */
   readonly saidOf?: (record: Row, certificate: string) => readonly Fact[]
   /** The record in one line. */
   readonly lineOf: (record: Row) => string

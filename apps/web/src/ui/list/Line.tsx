@@ -72,8 +72,7 @@ const watchStill = (changed: () => void): (() => void) => {
 }
 
 /**
- * The next step of the row and a menu of the rest: of the row pointed at or walked on, of all where nothing hovers. Pinned
- * acts are always there.
+ * The next step of the row and a menu of the rest: of the row pointed at or walked on, of all where nothing hovers.
  */
 function Strip<Row>({
   id,
@@ -82,8 +81,7 @@ function Strip<Row>({
 }: Pick<LineProps<Row>, 'id' | 'row'> & { actions: (row: Row) => readonly RowAction[] }) {
   const isHot = useListState(({ hot, isPeeking }) => hot === id && !isPeeking)
   const cannotHover = useSyncExternalStore(watchStill, () => still?.matches ?? false)
-  const all = actions(row)
-  const offered = isHot || cannotHover ? all : all.filter(({ isPinned }) => isPinned)
+  const offered = isHot || cannotHover ? actions(row) : []
   return offered.length === 0 ? null : (
     <td className="ys-strip">
       <RowActions actions={offered} />

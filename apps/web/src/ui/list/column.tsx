@@ -177,8 +177,6 @@ export interface RowAction {
   readonly disabled?: boolean
   /** The reason against it now, shown in the menu of a page. */
   readonly why?: string | undefined
-  /** Always in sight on its row, not only where the pointer is; the list leaves room at its end. */
-  readonly isPinned?: boolean
   /** True for what takes nothing further, as printing or taking back does: never the button of a page, quiet on a card. */
   readonly isAside?: boolean
 }

@@ -23,7 +23,7 @@ import { addView, freeName, useViews, viewFault } from './views.ts'
 
 const noFields: readonly never[] = []
 
-/** The parts of a filter no chip says: the order, the tab, and what the page fixes itself, which nobody can take away. */
+/** Fields no chip says: the order, the tab, and those the page fixes itself, which nobody can take away. */
 const unsaid = (fixed: object | undefined, tab: string | undefined): string[] => [
   'sort',
   ...Object.keys(fixed ?? {}),
