@@ -13,7 +13,7 @@ import type { SheetColumn } from '../../ui/sheet/SheetTable.tsx'
 import { isBlank, type SheetFaults, type SheetRow } from '../../ui/sheet/sheet.ts'
 
 /** Pixels a character of a column takes. */
-const pixels = 8.5
+const pixels = 8.8
 const units: Partial<Readonly<Record<ImportColumn['kind'], string>>> = { tons: '(吨)', money: '(元)' }
 
 /** The columns of the sheet for these goods. */
