@@ -1,5 +1,4 @@
 // The client's accounts for ours: a sheet for the month it counts from, with the accounts in use that have none.
-import { screenUrl } from '@yunshu/contract/screens/screens'
 import { staleAfter } from '@yunshu/contract/topics'
 import { getAccountMap, saveAccountMap, type AccountMap } from '@yunshu/contract/voucher/accountMap'
 import { accounts } from '@yunshu/domain/voucher/chart'
@@ -73,12 +72,7 @@ function Head({ it, onPeriod }: { it: AccountMap; onPeriod: (period: string) => 
           ],
         ]}
       />
-      <p className="ys-weak">
-        {`保存后从${periodText(it.period)}起生效，到下一期对照为止。导出到财务软件时可改用客户科目。`}
-        <a className="ys-link" href={screenUrl('VoucherList')}>
-          去凭证列表导出
-        </a>
-      </p>
+      <p className="ys-weak">{`保存后从${periodText(it.period)}起生效，到下一期对照为止。凭证列表导出到财务软件时可改用客户科目。`}</p>
       {it.missing.length > 0 && (
         <p className="ys-fault">
           {`有 ${it.missing.length} 个已用科目没有对照：`}
