@@ -64,7 +64,7 @@ const columns: readonly Column<PayeeAuth>[] = [
 ]
 /** Only where there is one to read. */
 const reasonColumn: Column<PayeeAuth> = { key: 'reason', title: '说明', width: 100, render: ({ reason }) => reason }
-/** What waits comes first, then what holds, then what ended; each by its age. */
+/** Waiting ones come first, then those that hold, then those that ended; each by its age. */
 const ranks: Readonly<Record<PayeeAuth['state'], number>> = {
   pending: 0,
   active: 1,

@@ -30,7 +30,7 @@ const singles = drawColumns(payeeListColumns, {
 })
 
 const pair = pairing(singles)
-/** Whose money it takes, and for how many where it is more than one. */
+/** The driver whose money it takes, or how many where they are more than one. */
 const whoseFact = factOf(singles, 'whose', {
   render: row => (row.drivers > 1 ? `${whose(row)} · ${row.drivers} 位司机` : whose(row)),
   holds: ['whose', 'drivers'],

@@ -1,6 +1,5 @@
 // The list of settlement sheets: states with counts, overdue ones, and the way to a new sheet.
 import { listSorts } from '@yunshu/domain/sorting'
-import { listCarriers } from '@yunshu/contract/relation/relation'
 import { actUrl } from '@yunshu/contract/actLink'
 import { screenUrl } from '@yunshu/contract/screens/screens'
 import { countSettlements, listSettlements, type SettlementRow } from '@yunshu/contract/settlement/settlement'
@@ -14,17 +13,13 @@ import { useBatchBar } from '../../parts/batch/useBatch.tsx'
 import { useSession } from '../../lib/session.ts'
 import { sidesOf } from '../../lib/side.ts'
 import { useMobile } from '../../lib/useMobile.ts'
-import { DateRangeInput } from '../../ui/fields/DateInput.tsx'
-import { CallSelect } from '../../ui/fields/KeySelect.tsx'
-import { NumbersInput } from '../../ui/fields/TextInput.tsx'
-import { TickInput } from '../../ui/fields/TickInput.tsx'
 import { copyAction } from '../../ui/list/bulkActions.ts'
 import { isUnpaid } from '../../parts/settlement/DueDate.tsx'
 import { paysFor } from '../../parts/settlement/paysFor.ts'
 import { SheetPeek } from '../../parts/settlement/SheetPeek.tsx'
 import type { RowAction } from '../../ui/list/column.tsx'
 import { ListPage } from '../../ui/list/ListPage.tsx'
-import type { QueryField } from '../../ui/list/QueryForm.tsx'
+import { relatedQuery, sheetQuery } from './sheetQuery.tsx'
 import { settlementColumnsOf, settlementUrl } from './settlementColumns.tsx'
 import './settlement.css'
 
@@ -48,25 +43,6 @@ function stepOf(row: SettlementRow): readonly RowAction[] {
   return [{ label: judged[move] ?? label, to: move === 'submit' ? actUrl(open(row), move) : open(row) }]
 }
 
-type Field = QueryField<typeof listSettlements>
-const usual: readonly Field[] = [
-  { name: 'numbers', input: <NumbersInput placeholder="结算单号，可粘贴多个" /> },
-  { range: ['from', 'to'], label: '制单时间', input: <DateRangeInput /> },
-  { name: 'overdue', label: '逾期', input: <TickInput>仅看逾期未付</TickInput> },
-  { name: 'owed', label: '欠款', input: <TickInput>仅看未抵扣的承运商欠款</TickInput> },
-]
-const carrier: Field = {
-  name: 'carrierId',
-  input: (
-    <CallSelect
-      call={listCarriers}
-      input={text => (text === '' ? {} : { text })}
-      options={({ rows }) => rows.map(({ companyId, name }) => ({ value: companyId, label: name }))}
-      placeholder="全部"
-    />
-  ),
-}
-
 /** Screen SettlementList. */
 export default function SettlementListPage() {
   const canSeeRelations = useCan('relation.view')
@@ -74,7 +50,7 @@ export default function SettlementListPage() {
   const navigate = useNavigate()
   const batch = useBatchBar(batchOf)
   const bulk = useMemo(() => [...batch.bulk, copy], [batch.bulk])
-  const query = useMemo(() => (canSeeRelations ? [...usual, carrier] : usual), [canSeeRelations])
+  const query = canSeeRelations ? relatedQuery : sheetQuery
   const info = useSession(session => session.info)
   const peek = useCallback(
     ({ settlementNum, shipperId, state }: SettlementRow, isAsked: boolean, pending: ReactNode) => (
