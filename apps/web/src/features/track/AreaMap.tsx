@@ -82,7 +82,8 @@ export default function AreaMap() {
   const [start] = useState(() => areaBox(params, datum))
   const goal = useFittingGoal(found, foundBox, start)
   const scene = useMemo<MapScene>(
-    () => ({ vehicles, ...(isDrawing ? {} : areaScene(params, datum)), ...polygon.scene }),
+    // a press for a corner is never one on a vehicle
+    () => ({ ...(isDrawing ? {} : { vehicles, ...areaScene(params, datum) }), ...polygon.scene }),
     [params, datum, vehicles, isDrawing, polygon.scene],
   )
   const put = (fields: Readonly<Record<string, string>>): void =>

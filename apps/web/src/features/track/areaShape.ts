@@ -40,9 +40,10 @@ export const cornersText = (corners: readonly Centre[]): string =>
 
 /** The rectangle of an address in the datum of the map, as a closed line. */
 function ringOf(text: string, datum: Provider['datum']): LonLat[] {
-  const [west, south, east, north] = text.split(/[,，]/).map(part => Math.round(Number(part) * 1e6))
-  if (west === undefined || south === undefined || east === undefined || north === undefined || Number.isNaN(north))
-    return []
+  const sides = text.split(/[,，]/).map(part => Math.round(Number(part) * 1e6))
+  const [west, south, east, north] = sides
+  if (west === undefined || south === undefined || east === undefined || north === undefined) return []
+  if (!sides.every(Number.isFinite)) return []
   return [
     [west, south],
     [east, south],
@@ -52,10 +53,16 @@ function ringOf(text: string, datum: Provider['datum']): LonLat[] {
   ].map(([lonE6 = 0, latE6 = 0]) => shownFence({ lonE6, latE6 }, datum))
 }
 
+/** The radius of the circle of an address, metres: the usual one where it names none that a circle can have. */
+function radiusIn(params: URLSearchParams): number {
+  const radiusM = Number(params.get('radius'))
+  return radiusM > 0 && Number.isFinite(radiusM) ? radiusM : usualRadiusM
+}
+
 /** The circle or the rectangle of an address; a polygon is drawn by the hand that may change it. */
 export function areaScene(params: URLSearchParams, datum: Provider['datum']): Pick<MapScene, 'circles' | 'trail'> {
   const centre = parseCentre(params.get('centre') ?? '')
-  const radiusM = Number(params.get('radius')) || usualRadiusM
+  const radiusM = radiusIn(params)
   if (!('fault' in centre)) {
     const circle = {
       ...shownFence(centre, datum),
@@ -74,7 +81,7 @@ export function areaScene(params: URLSearchParams, datum: Provider['datum']): Pi
 /** The box around the area of an address; undefined without one. */
 export function areaBox(params: URLSearchParams, datum: Provider['datum']): Box | undefined {
   const centre = parseCentre(params.get('centre') ?? '')
-  const radiusM = Number(params.get('radius')) || usualRadiusM
+  const radiusM = radiusIn(params)
   const places =
     'fault' in centre
       ? cornersIn(params.get('corners') ?? '')

@@ -1,5 +1,5 @@
 // A place of a route: city, district and the place itself; on a card city and district alone, so that a route has one line.
-import { shortPlace } from '../placeText.ts'
+import { shortPlace, siteOf } from '../placeText.ts'
 import './list.css'
 
 /** The whole stands in the tooltip. */
@@ -15,11 +15,11 @@ export function EndText({ place }: { place: string }) {
 
 /** The same where the yard is what people ask for: on a card its name alone, if it has one. */
 export function SiteText({ place }: { place: string }) {
-  const [city = '', ...site] = shortPlace(place).split(' ')
+  const site = siteOf(place)
   return (
     <span title={place}>
-      <span className={site.length > 0 ? 'ys-row-word' : undefined}>{city} </span>
-      {site.join(' ')}
+      <span className="ys-row-word">{shortPlace(place).slice(0, -site.length)}</span>
+      {site}
     </span>
   )
 }
