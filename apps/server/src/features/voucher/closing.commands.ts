@@ -42,6 +42,7 @@ export async function askClose(
     ),
   )
   if (first === null || period < first) throw wrongField('period', '本分公司那时还没有账')
+  await assertNewest(ctx, { branch_id: branchId, period })
   await assertReady(ctx, branchId, period)
   const id = v7()
   const made = await ctx.tx.run(
@@ -139,8 +140,14 @@ async function effectOf(
   }
 }
 
-/** Only the newest month that is closed can be opened again. */
-async function assertNewest(ctx: Ctx, { branch_id: branchId, period }: Closing): Promise<void> {
+/**
+ * Only the newest month that is closed can be opened again, and none is closed before one that is: entries of either
+ * would change balances that stand in the snapshot of the later month.
+ */
+async function assertNewest(
+  ctx: Ctx,
+  { branch_id: branchId, period }: Pick<Closing, 'branch_id' | 'period'>,
+): Promise<void> {
   const later = await ctx.tx.first(
     q
       .selectFrom('periods')
@@ -174,6 +181,7 @@ async function setClosed(ctx: Ctx, { branch_id, period }: Closing, closedAt: num
 
 /** Closes the month, looks once more, and keeps its balances with their hash. */
 async function close(ctx: Ctx, row: Closing): Promise<{ snapshot: string }> {
+  await assertNewest(ctx, row)
   await setClosed(ctx, row, ctx.now)
   await assertReady(ctx, row.branch_id, row.period)
   await postClosing(ctx, row)

@@ -40,14 +40,22 @@ interface MonthRow {
   is_next: boolean
   /** The month before the books began, which holds their opening balances. */
   is_opening: boolean
+  /** A later month is closed: this one can be only once that is open again. */
+  is_passed: boolean
 }
+
+/** True for a month, of any table with branch and period, after which another is closed. */
+const isPassed = (alias: string): RawBuilder<boolean> =>
+  sql<boolean>`exists (select from periods later where later.branch_id = ${sql.ref(`${alias}.branch_id`)}
+    and later.period > ${sql.ref(`${alias}.period`)} and later.closed_at is not null)`
 
 const monthsOf = (conditions: RawBuilder<boolean>, limit: number) => sql<MonthRow>`
   select p.branch_id, b.name as branch_name, p.period,
     (select count(*) from vouchers v where v.branch_id = p.branch_id and v.period = p.period and v.entry_id is not null) as vouchers,
-    p.period = (select min(n.period) from periods n where n.branch_id = p.branch_id and not ${holdsOpening('n')} and not exists (
+    p.period = (select min(n.period) from periods n where n.branch_id = p.branch_id and not ${holdsOpening('n')}
+      and not ${isPassed('n')} and not exists (
       select from period_closings c where c.branch_id = n.branch_id and c.period = n.period and c.state in ('closed', 'reopening'))) as is_next,
-    ${holdsOpening('p')} as is_opening
+    ${holdsOpening('p')} as is_opening, ${isPassed('p')} as is_passed
   from periods p join companies b on b.id = p.branch_id where ${conditions}
   order by p.period desc, p.branch_id limit ${limit}`
 
@@ -98,7 +106,8 @@ function show(ctx: Ctx, month: MonthRow, closing: Closing | undefined): Row {
     isOpening: month.is_opening,
     isNext: month.is_next,
     isDue: month.is_next && isOver(month.period, ctx.now),
-    mayAsk: !isLive && !month.is_opening && isOver(month.period, ctx.now) && ctx.can('period.close'),
+    mayAsk:
+      !isLive && !month.is_opening && !month.is_passed && isOver(month.period, ctx.now) && ctx.can('period.close'),
   }
 }
 

@@ -11,7 +11,7 @@ import type { Ctx } from '../../work/ctx.ts'
 import { openEntriesOfClose, openUninvoicedOf } from './books.queries.ts'
 import type { Closing } from './closing.queries.ts'
 import type { Entry } from './entry.ts'
-import { bookNow } from './ledger.commands.ts'
+import { bookEntries, bookNow } from './ledger.commands.ts'
 import { redEntry, redUninvoiced } from './red.ts'
 import { uninvoicedTax, type Uninvoiced } from './uninvoiced.queries.ts'
 
@@ -77,7 +77,8 @@ async function declareUninvoiced(ctx: Ctx, row: Closing): Promise<void> {
 
 /**
  * E8v of waybills that were invoiced in a later month, on its last day, or now where that month is running: it is not
- * closed before this one.
+ * closed before this one. Others post into that month meanwhile, so this is written at the end of the transaction, in
+ * the order of all postings: whoever holds balances of a month waits for nothing else.
  */
 async function takeInvoicedBack(
   ctx: Ctx,
@@ -95,7 +96,7 @@ async function takeInvoicedBack(
     const closes = period === periodOf(ctx.now) ? undefined : period
     return { ...red, event: nth(`E8v ${period}`, n), closes, voucher }
   })
-  await bookNow(ctx, row.branch_id, reds)
+  bookEntries(ctx, row.branch_id, reds)
 }
 
 /** The balances of income and expense at the end of the month, credit less debit. */

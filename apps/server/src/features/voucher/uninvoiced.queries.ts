@@ -27,8 +27,11 @@ export const uninvoicedTax = (
 ): RawBuilder<Uninvoiced> => {
   const end = startOfPeriod(shiftPeriod(period, 1))
   const isBefore = sql<boolean>`l.day < ${end}::bigint`
+  // an invoice, or an E8u of a month opened again: in red of its own month it left no tax there, in red of a later one its
+  // month owes it all the same
   const isTaken = sql<boolean>`l.day >= ${end}::bigint and l.debit_fen > 0
-    and not exists (select from journal_lines r where r.reverses_entry = l.entry_id and r.reverses_n = l.n)`
+    and not exists (select from journal_lines r where r.reverses_entry = l.entry_id and r.reverses_n = l.n
+      and r.period = l.period)`
   return sql`select c.waybill_id, w.tax, w.invoiced_in
     from (select t.waybill_id from waiting_tax t where t.branch_id = ${branchId}::uuid and t.tax_fen > 0
       union select n.waybill_id from journal_lines n where n.account = '2221.07' and n.branch_id = ${branchId}::uuid
