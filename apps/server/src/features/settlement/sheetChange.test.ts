@@ -196,6 +196,34 @@ test('an earlier debt falls on the lines that stay; what they cannot bear the sh
   await assertSound()
 })
 
+test('debts a changed sheet leaves are taken back once each: after a debt of its own before, and after two changes', async () => {
+  const carrier = 'carrier3'
+  await paid(await sheetOf(people, [await signed({ carrier, payable: 10_000, deducted: 15_000 })], 'approved'))
+  expect(await ledger('1221.01', carrier)).toBe(-12_000)
+  // it leaves a debt before it is changed
+  const [five, three] = [await signed({ carrier, payable: 5_000 }), await signed({ carrier, payable: 3_000 })]
+  const first = await sheetOf(people, [five, three], 'approved')
+  expect(first).toMatchObject({ carriedIn: 12_000, carriedOut: 4_000 })
+  const less = await takenOff(first, three)
+  expect(less.carriedOut).toBe(7_000)
+  expect(await ledger('1221.01', carrier)).toBe(-7_000)
+  await voidApproved(people, less)
+  expect([await ledger('2202.01', carrier), await ledger('1221.01', carrier)]).toEqual([0, -12_000])
+  await assertSound()
+  // two changes, each of which leaves a debt
+  const two = await signed({ carrier, payable: 2_000 })
+  const second = await sheetOf(people, [five, three, two], 'approved')
+  expect(second.carriedOut).toBe(2_000)
+  const once = await takenOff(second, two)
+  const twice = await takenOff(once, three)
+  expect([once.carriedOut, twice.carriedOut]).toEqual([4_000, 7_000])
+  await assertSound()
+  await voidApproved(people, twice)
+  expect([await ledger('2202.01', carrier), await ledger('1221.01', carrier)]).toEqual([0, -12_000])
+  await assertSound()
+  await paid(await sheetOf(people, [five], 'approved'))
+})
+
 test('a line below zero takes its shortfall along; without the others it is the debt the sheet leaves', async () => {
   const carrier = 'carrier2'
   const [short, good] = [

@@ -143,14 +143,16 @@ export async function postUnsigned(ctx: Ctx, w: Pick<SignedWaybill, 'id' | 'wayb
       // an estimate that a sheet had replaced stands in the entry that took the sheet back, with other waybills
       ...(entry.source.type === 'waybill' ? {} : { source, event: 'E3r' }),
     }))
-    // parts that were on different sheets go back in one entry
-    const byEvent = [...Map.groupBy(reds, ({ event }) => event).values()].flatMap(([first, ...more]) =>
-      first === undefined ? [] : [{ ...first, lines: [first, ...more].flatMap(({ lines }) => lines) }],
-    )
     const declared = redUninvoiced(await openUninvoicedOf(ctx, w.branchId, [w.id]), source, summary)
-    bookEntries(ctx, w.branchId, [...declared, ...revenue.map(entry => redEntry(entry, summary)), ...byEvent])
+    bookEntries(ctx, w.branchId, [...declared, ...revenue.map(entry => redEntry(entry, summary)), ...oneOfEach(reds)])
   })
 }
+
+/** Entries of one source, those of one event as one: parts that were on different sheets go back together. */
+const oneOfEach = (entries: readonly Entry[]): Entry[] =>
+  [...Map.groupBy(entries, ({ event }) => event).values()].flatMap(([first, ...more]) =>
+    first === undefined ? [] : [{ ...first, lines: [first, ...more].flatMap(({ lines }) => lines) }],
+  )
 
 /** A sheet as the books see it. */
 export interface BookedSheet {
@@ -328,15 +330,18 @@ export async function postReleased(
       const lines = entry.lines.filter(isMeant)
       return lines.length === 0 ? [] : [{ ...redEntry({ ...entry, lines }, summary), source }]
     })
-    const carried = carriedOut === undefined ? [] : await openEntriesOfSheet(ctx, sheet.id, ['E4c'])
+    // told from the red of the debt it leaves in its place, which has the same source
+    const carried = (carriedOut === undefined ? [] : await openEntriesOfSheet(ctx, sheet.id, ['E4c'])).map(entry => {
+      const red = redEntry(entry, summary)
+      return { ...red, source, event: `${red.event} 1` }
+    })
     const debt = postings.carryDebt({
       carrier: sheet.carrierId,
       amount: addFen(setOff, carriedOut ?? ZERO_FEN),
       isFee: sheet.isFee,
     })
     bookEntries(ctx, sheet.branchId, [
-      ...reds,
-      ...carried.map(entry => ({ ...redEntry(entry, summary), source })),
+      ...oneOfEach([...reds, ...carried]),
       ...(debt.length === 0
         ? []
         : [

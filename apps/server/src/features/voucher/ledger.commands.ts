@@ -103,16 +103,18 @@ async function writeLines(ctx: Ctx, entries: readonly EntryOfBranch[]): Promise<
       ),
     )
   const numbers = await takeNumbers(ctx.tx, 'FL', 'entry_number', ctx.now, entries.length)
-  const booked = await insertEntries(
+  const wished = entries.map((entry, index): BookedEntry => {
+    const dated = fixedDay(entry) ?? dates.get(entry.branchId)?.(entry.happenedAt ?? ctx.now)
+    if (dated === undefined) throw new Error(`no months of branch ${entry.branchId}`)
+    return { ...entry, ...dated, id: v7(), entryNo: numbers[index] ?? '' }
+  })
+  const booked = await insertEntries(ctx, wished)
+  if (booked.length > 0) await insertLines(ctx, booked)
+  await assertRepeats(
     ctx,
-    entries.map((entry, index): BookedEntry => {
-      const dated = fixedDay(entry) ?? dates.get(entry.branchId)?.(entry.happenedAt ?? ctx.now)
-      if (dated === undefined) throw new Error(`no months of branch ${entry.branchId}`)
-      return { ...entry, ...dated, id: v7(), entryNo: numbers[index] ?? '' }
-    }),
+    wished.filter(entry => !booked.includes(entry)),
   )
   if (booked.length === 0) return []
-  await insertLines(ctx, booked)
   // what the books begin with is no movement
   await writeTrades(ctx.tx, booked.filter(({ opens }) => opens === undefined).flatMap(tradedLines))
   await markReversed(ctx, booked)
@@ -186,6 +188,29 @@ async function insertEntries(ctx: Ctx, entries: readonly BookedEntry[]): Promise
   )
   const ids = new Set(fresh.map(row => row.id))
   return entries.filter(entry => ids.has(entry.id))
+}
+
+/**
+ * Refuses to leave an entry out that takes lines back which the entry of its source and event did not: it is no repeat of
+ * that one but another, and would be lost. That is a bug.
+ */
+async function assertRepeats(ctx: Ctx, leftOut: readonly BookedEntry[]): Promise<void> {
+  const wanted = leftOut.flatMap(({ source, event, lines }) =>
+    lines.flatMap(({ reverses }) =>
+      reverses === undefined ? [] : [{ type: source.type, id: source.id, event, ...reverses }],
+    ),
+  )
+  if (wanted.length === 0) return
+  const lost = await ctx.tx.first(
+    sql<{ type: string; id: string; event: string }>`select r.type, r.id, r.event
+      from json_to_recordset(${JSON.stringify(wanted)}::json) as r (type text, id uuid, event text, "entryId" uuid, n int)
+      where not exists (select from journal_lines red join journal_entries e on e.id = red.entry_id
+        where red.reverses_entry = r."entryId" and red.reverses_n = r.n
+          and e.source_type = r.type and e.source_id = r.id and e.event = r.event)
+      limit 1`.compile(q),
+  )
+  if (lost === undefined) return
+  throw new Error(`another entry than ${lost.event} of ${lost.type} ${lost.id} has its name and would be lost`)
 }
 
 /** The lines of an entry as trades are made of them. */

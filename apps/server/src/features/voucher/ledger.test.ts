@@ -12,8 +12,10 @@ import { asSystem } from '../../work/system.ts'
 import { startTestServer, type TestServer } from '../../../../../tests/server/testServer.ts'
 import { balances, drift, signedWaybill } from '../../../../../tests/server/settlementWorld.ts'
 import { postTopUp } from './books.commands.ts'
+import { openEntriesOf } from './books.queries.ts'
 import type { Entry } from './entry.ts'
 import { bookEntries } from './ledger.commands.ts'
+import { redEntry } from './red.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -73,6 +75,25 @@ test('the same event posted again, also at the same moment, has one effect', asy
     )
   }
   expect((await balances(server))['2205.01']).toBe(before - 100 * 100)
+  expect(await drift(server)).toEqual([])
+})
+
+test('an entry in red posted again has one effect; another red of its name is refused, not lost', async () => {
+  const [one, two] = [v7(), v7()]
+  const source = { type: 'topUp', id: one } as const
+  await posted(branchId, [entry(cash(70), { source }), entry(cash(80), { source: { type: 'topUp', id: two } })])
+  const red = (id: string) =>
+    asSystem(server.server.deps, async ctx => {
+      const [open] = await openEntriesOf(ctx, 'topUp', [id], ['test'])
+      return open === undefined ? [] : [{ ...redEntry(open, '冲回'), source }]
+    })
+  const [first, other] = [await red(one), await red(two)]
+  await posted(branchId, first)
+  const count = await entryCount()
+  await posted(branchId, first)
+  expect(await entryCount()).toBe(count)
+  await expect(posted(branchId, other)).rejects.toThrow('would be lost')
+  expect(await entryCount()).toBe(count)
   expect(await drift(server)).toEqual([])
 })
 

@@ -96,7 +96,7 @@ export async function findDeductMoneyVoucher(
   { id }: Input<typeof calls.getDeductMoneyVoucher>,
 ): Promise<Output<typeof calls.getDeductMoneyVoucher>> {
   const frame = await findVoucherOf(ctx, 'DEDUCT', id)
-  const way = frame.event.replace(/r+$/, '').split(' ')[0] ?? ''
+  const way = (frame.event.split(' ')[0] ?? '').replace(/r+$/, '')
   const isKnown = (text: string): text is keyof typeof deductWays => Object.hasOwn(deductWays, text)
   return {
     ...frame.voucher,
