@@ -38,7 +38,9 @@ alter table recon_items add column laying_id uuid references recon_layings;
 comment on column recon_items.laying_id is 'the laying by hand it waits for, or was ended by';
 drop index recon_lines_trade;
 create unique index recon_lines_trade on recon_lines (trade_id) where trade_id is not null and laying_id is null;
-create index recon_lines_laid on recon_lines (trade_id) where laying_id is not null;
+-- whether a movement lies on a line is asked whatever laid it there
+create index recon_lines_laid on recon_lines (trade_id) where trade_id is not null;
+create index recon_items_laying on recon_items (laying_id) where laying_id is not null;
 
 grant select, insert, update on recon_layings to yunshu_app;
 alter table recon_layings enable row level security;

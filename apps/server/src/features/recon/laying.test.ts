@@ -1,11 +1,13 @@
 // Laying by hand on the database: several lines of the bank on one movement, one on several; by two people, and undone by two.
 import { layReconItems, moveReconLaying } from '@yunshu/contract/recon/laying'
 import {
+  adoptReconItem,
   getReconItem,
   getReconStatement,
   listReconItems,
   moveReconFile,
   readReconFile,
+  recordReconItem,
   type ReconItemRow,
 } from '@yunshu/contract/recon/recon'
 import { fen, printYuan, sumFen, type Fen } from '@yunshu/domain/figures/money'
@@ -17,8 +19,12 @@ import { demoCompanyId } from '../../../demo/people.ts'
 import { reachAll } from '../../../../../tests/server/oldDatabase.ts'
 import { drift } from '../../../../../tests/server/settlementWorld.ts'
 import { startTestServer, type Client, type TestServer } from '../../../../../tests/server/testServer.ts'
+import { plansOf } from '../../../../../tests/server/plans.ts'
+import { q } from '../../db/tx.ts'
 import { asSystem } from '../../work/system.ts'
+import { findTradesPage } from '../trade/trade.queries.ts'
 import { postTopUp } from '../voucher/books.commands.ts'
+import { matchBranch } from './match.commands.ts'
 
 let server: TestServer
 let branch: Client
@@ -129,6 +135,11 @@ test('two lines of the bank on two days lie on one movement, by two people; undo
   expect(
     (await branch.ask(layReconItems, { items: await chosen(6_000, 4_000, 10_000), reason: '再来' })).envelope.code,
   ).toBe(3565)
+  const [line] = await chosen(6_000)
+  if (line === undefined) throw new Error('no line')
+  expect((await branch.ask(recordReconItem, line)).envelope.code).toBe(3565)
+  expect((await house.ask(adoptReconItem, line)).envelope.code).toBe(3565)
+  expect(await house.send(getReconItem, { id: line.id })).toMatchObject({ canRecord: false, canAdopt: false })
   const step = (
     client: Client,
     version: number,
@@ -177,4 +188,21 @@ test('one line lies on two movements; one that was put back can be asked for aga
   expect(lines.find(({ amount }) => amount === 7_003)).toMatchObject({ by: 'HAND', differs: false })
   expect(lines.find(({ amount }) => amount === 7_003)?.tradeNo?.split('、')).toHaveLength(2)
   await assertEven()
+})
+
+test('whether a movement lies on a line, and the differences of a laying, are asked for by indexes', async () => {
+  const plans = await asSystem(server.server.deps, ctx =>
+    plansOf(ctx, async inner => {
+      await matchBranch(inner, branchId)
+      await findTradesPage(inner, { limit: 50, recon: 'open' })
+      await inner.tx.rows(q.selectFrom('recon_items').select('id').where('laying_id', '=', v7()))
+    }),
+  )
+  const asking = plans.filter(({ statement }) => statement.includes('recon_line_trades'))
+  expect(asking.length).toBeGreaterThan(3)
+  for (const { statement, lines } of asking) {
+    expect(lines.join('\n'), statement).toContain('recon_lines_laid')
+    expect(lines.join('\n'), statement).not.toMatch(/Seq Scan on recon_lines\b/)
+  }
+  expect(plans.at(-1)?.lines.join('\n')).toContain('recon_items_laying')
 })

@@ -85,6 +85,7 @@ const isTakenBack = (row: NamedItem): boolean =>
 function showItem(ctx: Ctx, row: NamedItem): ReconItemRow {
   const state = keyOf(reconItemStates.states, row.state)
   const isOpenLine = row.kind === 'THEIRS_ONLY' && state !== 'matched'
+  const isLaying = row.laying_id !== null
   return {
     id: row.id,
     day: row.day,
@@ -108,8 +109,8 @@ function showItem(ctx: Ctx, row: NamedItem): ReconItemRow {
     createdAt: row.created_at,
     version: row.version,
     moves: reconItemMovesOf({ state, isMaker: isOwnHand(ctx, row.asker_id, row.asker_for) }, permit => ctx.can(permit)),
-    canRecord: isOpenLine && (row.made_note === null || isTakenBack(row)) && ctx.can('recon.match'),
-    canAdopt: isOpenLine && row.suggested_no !== null && !row.is_remitted && ctx.can('recon.confirm'),
+    canRecord: isOpenLine && !isLaying && (row.made_note === null || isTakenBack(row)) && ctx.can('recon.match'),
+    canAdopt: isOpenLine && !isLaying && row.suggested_no !== null && !row.is_remitted && ctx.can('recon.confirm'),
   }
 }
 
