@@ -39,13 +39,19 @@ const cutOffOf = (sentAt: number): number => startOfDay(sentAt) + DAY_MS + 10 * 
 
 /**
  * Stores a bank's word and judges it, after those about the same order that were stored before and not judged: the server
- * stopped in between. A word that cannot be judged now stays stored, and is judged by the job.
+ * stopped in between. A word that cannot be judged now, or comes after such a one, stays stored and is judged by the job:
+ * a bank that told us something need not tell it again. Whoever asked for an answer hears of the fault.
  */
 export async function hearFact(deps: Deps, heard: HeardFact): Promise<void> {
   const id = await asSystem(deps, ctx => keepFact(ctx, heard))
-  for (const left of await asSystem(deps, ctx => findUnjudged(ctx, heard, id)))
-    await asSystem(deps, ctx => judgeKept(ctx, left))
-  await asSystem(deps, ctx => judgeKept(ctx, id))
+  try {
+    for (const left of await asSystem(deps, ctx => findUnjudged(ctx, heard, id)))
+      await asSystem(deps, ctx => judgeKept(ctx, left))
+    await asSystem(deps, ctx => judgeKept(ctx, id))
+  } catch (error) {
+    // of a notice channelFacts, the job, says so and tries again
+    if (heard.source === 'ANSWER') throw error
+  }
 }
 
 /** Words about an order that were stored before one of them and have no verdict, in the order they came. */
@@ -221,30 +227,43 @@ async function holdPayment(ctx: Ctx, payment: Payment, kind: ExceptionKind): Pro
     await postponePayment(ctx, payment)
 }
 
+/** Words without a verdict that are read at once. */
+const leftAtOnce = 50
+
+/** The first words without a verdict after one, in the order they came, but for those of orders that wait. */
+const findLeft = (ctx: Ctx, after: string | undefined, waiting: readonly string[]) =>
+  ctx.tx.rows(
+    q
+      .selectFrom('channel_facts')
+      .select(['id', orderOf.as('order')])
+      .where('verdict', 'is', null)
+      .where(sql<boolean>`${orderOf} <> all(${[...waiting]}::text[])`)
+      .$if(after !== undefined, found => found.where('id', '>', after ?? ''))
+      .orderBy('id')
+      .limit(leftAtOnce),
+  )
+const orderOf = sql<string>`(channel || ' ' || order_key)`
+
 /** Judges words that were stored and not judged: the server stopped, or the books were closed at that moment. */
 export async function judgeLeftFacts(deps: Deps): Promise<void> {
-  const left = await asSystem(deps, ctx =>
-    ctx.tx.rows(
-      q
-        .selectFrom('channel_facts')
-        .select(['id', 'channel', 'order_key'])
-        .where('verdict', 'is', null)
-        .orderBy('id')
-        .limit(50),
-    ),
-  )
   const faults: unknown[] = []
-  // of an order of which one word waits, later ones wait too
+  // of an order of which one word waits, later ones wait too, and none of them keeps others waiting
   const waiting = new Set<string>()
-  for (const { id, channel, order_key } of left) {
-    const order = `${channel} ${order_key}`
-    if (waiting.has(order)) continue
-    try {
-      await asSystem(deps, ctx => judgeKept(ctx, id))
-    } catch (error) {
-      faults.push(error)
-      waiting.add(order)
+  let after: string | undefined
+  for (;;) {
+    const last = after
+    const left = await asSystem(deps, ctx => findLeft(ctx, last, [...waiting]))
+    for (const { id, order } of left) {
+      if (waiting.has(order)) continue
+      try {
+        await asSystem(deps, ctx => judgeKept(ctx, id))
+      } catch (error) {
+        faults.push(error)
+        waiting.add(order)
+      }
     }
+    if (left.length < leftAtOnce) break
+    after = left.at(-1)?.id
   }
   if (faults.length > 0) throw new AggregateError(faults, 'words of banks that cannot be judged now')
 }

@@ -17,7 +17,6 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { q } from '../../db/tx.ts'
 import { holdJobs, startTestServer, type Client, type TestServer } from '../../../../../tests/server/testServer.ts'
 import { deliverNotice, waitingSheet } from '../../../../../tests/server/noticeWorld.ts'
-import { judgeLeftFacts } from './channelFact.commands.ts'
 import { runPayments } from './settlement.jobs.ts'
 import {
   balances,
@@ -372,22 +371,10 @@ test('a proposal was agreed to though the bank had said more since: whoever agre
   expect(await state()).toBe('paid')
 })
 
-test('a word that comes while the books take nothing is kept, and counts once they do', async () => {
-  const { sheet, notice, state } = await waiting()
-  const open = await closeBooks(server, sheet.branchCompanyId)
-  await deliver(notice)
-  expect(await state()).toBe('paying')
-  await open()
-  await judgeLeftFacts(server.server.deps)
-  expect(await state()).toBe('paid')
-  expect((await waybillOf(sheet)).paid_fen).toBe(638_000)
-  expect(await drift(server)).toEqual([])
-})
-
 test('a word stored and not judged was overtaken by the next one, which people had to judge: they count in their order', async () => {
   const { sheet, notice, state } = await waiting()
   const open = await closeBooks(server, sheet.branchCompanyId)
-  await deliver(notice)
+  expect(await deliver(notice)).toBe(200)
   await open()
   await deliver({ ...notice, eventId: 'event-return-after', result: 'returned', reason: '退汇' })
   expect(await exceptionsOf(people.finance, sheet.settlementNum)).toEqual([])

@@ -1,12 +1,21 @@
 // Notices from the bank: only a signed and fresh one is kept, and it has one effect.
 import { getSettlement as getSheet } from '@yunshu/contract/settlement/settlement'
 import { sql } from 'kysely'
+import { v7 } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { q } from '../../db/tx.ts'
 import { holdJobs, startTestServer, type TestServer } from '../../../../../tests/server/testServer.ts'
 import { deliverNotice, waitingSheet } from '../../../../../tests/server/noticeWorld.ts'
+import { judgeLeftFacts } from './channelFact.commands.ts'
 import { runSimulatedNotices } from './settlement.jobs.ts'
-import { balances, drift, payTo, sheetWhen, type People } from '../../../../../tests/server/settlementWorld.ts'
+import {
+  balances,
+  closeBooks,
+  drift,
+  payTo,
+  sheetWhen,
+  type People,
+} from '../../../../../tests/server/settlementWorld.ts'
 
 let server: TestServer
 let people: People
@@ -67,6 +76,42 @@ test('the simulated bank tells by itself when it is ready', async () => {
   expect((await people.finance.send(getSheet, { settlementNum: sheet.settlementNum })).state).toBe('paying')
   await runSimulatedNotices(server.server.deps, Date.now() + 2 * hourMs)
   expect((await people.finance.send(getSheet, { settlementNum: sheet.settlementNum })).state).toBe('paid')
+})
+
+test('a word that comes while the books take nothing is kept, and counts once they do', async () => {
+  const { sheet, notice, state } = await waiting()
+  const open = await closeBooks(server, sheet.branchCompanyId)
+  // each is stored, and a later one waits for the earlier
+  expect(await deliver(notice)).toBe(200)
+  expect(await deliver({ ...notice, eventId: 'event-told-while-closed' })).toBe(200)
+  expect(await state()).toBe('paying')
+  // as many of one order as are read at once keep no other word waiting
+  const word = { channel: 'SIM', source: 'NOTICE', raw: '{}', received_at: Date.now() } as const
+  await server.db(tx =>
+    tx.run(
+      q.insertInto('channel_facts').values([
+        ...Array.from({ length: 50 }, (_, n) => ({
+          ...word,
+          id: v7(),
+          fact_key: `stuck ${n}`,
+          order_key: notice.orderNo,
+          kind: 'SUCCESS',
+          amount_fen: sheet.due,
+          bank_serial: notice.bankSerial,
+        })),
+        { ...word, id: v7(), fact_key: 'nobody', order_key: 'NOBODY', kind: 'SUCCESS', amount_fen: 1 },
+      ]),
+    ),
+  )
+  await expect(judgeLeftFacts(server.server.deps)).rejects.toThrow('cannot be judged now')
+  const verdicts = (key: string) =>
+    server.db(tx => tx.rows(q.selectFrom('channel_facts').select('verdict').where('order_key', '=', key).orderBy('id')))
+  expect(await verdicts('NOBODY')).toEqual([{ verdict: 'EXCEPTION' }])
+  expect((await verdicts(notice.orderNo)).filter(({ verdict }) => verdict === null)).toHaveLength(52)
+  await open()
+  await judgeLeftFacts(server.server.deps)
+  expect(await state()).toBe('paid')
+  expect(await drift(server)).toEqual([])
 })
 
 test('a thousand forged, changed or stale notices change nothing', async () => {
