@@ -54,4 +54,10 @@ export const settlementProblems = problemTable({
   'settlement.noChange': { code: 1726, http: 200, text: '本单没有待确认的变更，或所涉运单已不在本单' },
   'settlement.emptied': { code: 1727, http: 200, text: '移出后本单没有运单，请退回变更申请，改为申请作废' },
   'payment.samePayee': { code: 1728, http: 200, text: '运单{waybillNo}现在就付到这个账户' },
+  'payment.accountChanged': {
+    code: 1729,
+    http: 409,
+    text: '{payee}的收款账户在申请变更后已更换，请退回变更申请，由申请人按新账户重新申请',
+  },
+  'settlement.notAsker': { code: 1730, http: 200, text: '变更申请只能由申请人撤回，其他人请退回' },
 })

@@ -75,6 +75,11 @@ test('steps left to a position are made by those who hold it', () => {
     '按货主企业策略，须由担任“财务”职位的人员提交审核',
   ])
   expect(told(faultOfSheetMove('approve', on('submitted', { lacks })))?.[0]).toBe('policy.position')
+  expect(told(faultOfSheetMove('confirmChange', on('approved', { lacks, isChanging: true })))).toEqual([
+    'policy.position',
+    '按货主企业策略，须由担任“财务”职位的人员确认变更',
+  ])
+  expect(sheetMovesOf(on('voiding', { lacks }), every)).toEqual(['withdrawVoid', 'refuseVoid'])
   expect(sheetMovesOf(on('draft', { lacks }), every)).toEqual(['void'])
   expect(sheetMovesOf(on('submitted', { lacks }), every)).toEqual(['reject'])
   expect(sheetMovesOf(on('approved', { lacks }), every)).toEqual(['pay', 'askVoid', 'askChange'])
@@ -121,5 +126,8 @@ test('while a change waits nothing else is done with the sheet, and nobody agree
   const own = on('approved', { isChanging: true, isChangeAsker: true })
   expect(sheetMovesOf(own, every)).toEqual(['refuseChange', 'withdrawChange'])
   expect(told(faultOfSheetMove('confirmChange', own))?.[0]).toBe('maker.checker')
+  const others = on('approved', { isChanging: true, isInAskersPlace: false })
+  expect(sheetMovesOf(others, every)).toEqual(['confirmChange', 'refuseChange'])
+  expect(told(faultOfSheetMove('withdrawChange', others))?.[0]).toBe('settlement.notAsker')
   expect(told(faultOfSheetMove('confirmChange', on('approved')))?.[0]).toBe('settlement.noChange')
 })

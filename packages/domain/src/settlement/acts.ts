@@ -20,6 +20,8 @@ export interface SheetOn {
   readonly isChanging?: boolean | undefined
   /** The person asked for that change, or it was asked for them. */
   readonly isChangeAsker?: boolean | undefined
+  /** The person asked for that change, it was asked for them, or they work in the place of the one who asked. */
+  readonly isInAskersPlace?: boolean | undefined
   /** The position a step is left to, which the person does not hold; undefined where nothing is missing. */
   readonly lacks?: ((step: 'submit' | 'approve') => string | undefined) | undefined
   /** A waybill of the sheet whose receipt is to be confirmed before the sheet is submitted. */
@@ -36,11 +38,16 @@ export interface SheetOn {
   readonly hasException?: boolean | undefined
 }
 
-function faultOfPosition(step: 'submit' | 'approve', { lacks }: SheetOn): Fault | undefined {
+/** The fault of a move that belongs to a step left to a position. */
+function faultOfPosition(
+  step: 'submit' | 'approve',
+  { lacks }: SheetOn,
+  move: keyof typeof settlementStates.moves = step,
+): Fault | undefined {
   const role = lacks?.(step)
   return role === undefined
     ? undefined
-    : { problem: 'policy.position', detail: { role, move: settlementStates.moves[step].label } }
+    : { problem: 'policy.position', detail: { role, move: settlementStates.moves[move].label } }
 }
 
 const faultOfChild = ({ child }: SheetOn): Fault | undefined =>
@@ -72,12 +79,17 @@ const rules: Readonly<Partial<Record<keyof typeof settlementStates.moves, (on: S
   },
   askVoid: faultOfChange,
   askChange: faultOfChange,
-  withdrawChange: faultOfNoChange,
+  /** A wish is taken back by the one whose it is; others refuse it, and say why. */
+  withdrawChange: on =>
+    faultOfNoChange(on) ?? (on.isInAskersPlace === false ? { problem: 'settlement.notAsker', detail: {} } : undefined),
   refuseChange: faultOfNoChange,
-  /** Another person than the one who asked agrees to a change. */
-  confirmChange: on => faultOfNoChange(on) ?? (on.isChangeAsker ? { problem: 'maker.checker', detail: {} } : undefined),
+  /** Another person than the one who asked agrees to a change, of the position that approves. */
+  confirmChange: on =>
+    faultOfNoChange(on) ??
+    (on.isChangeAsker ? { problem: 'maker.checker', detail: {} } : faultOfPosition('approve', on, 'confirmChange')),
   /** The books take an approved sheet back only when another person than the one who asked agrees. */
-  confirmVoid: ({ isVoidAsker }) => (isVoidAsker ? { problem: 'maker.checker', detail: {} } : undefined),
+  confirmVoid: on =>
+    on.isVoidAsker ? { problem: 'maker.checker', detail: {} } : faultOfPosition('approve', on, 'confirmVoid'),
   makeFailure: on =>
     faultOfChild(on) ?? (on.failures === 0 ? { problem: 'settlement.noFailures', detail: {} } : undefined),
   /** Waybills of a closed sheet can be settled anew, those of a paid one must not. */

@@ -11,6 +11,7 @@ import {
   submitSettlement,
   voidSettlement,
 } from '@yunshu/contract/settlement/settlement'
+import { askRemoveLines, confirmChange } from '@yunshu/contract/settlement/sheetLines'
 import { getWaybill } from '@yunshu/contract/waybill/details'
 import { moveWaybill } from '@yunshu/contract/waybill/waybill'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -347,6 +348,26 @@ test('of two advances one arrived, and its waybill was signed: the sheet could n
   await people.finance.send(closeSettlement, { settlementNum, version: now.version, reason: '改为签收后付' })
   expect([(await advanceOf(here.id)).state, (await advanceOf(failed.id)).state]).toEqual(['issued', 'ready'])
   expect((await waybillOf(failed.id)).advanced_fen).toBe(0)
+  await assertSound()
+})
+
+test('an advance taken off its sheet leaves the charges of the others with the settlement after the trip', async () => {
+  const [kept, off] = [await accepted(), await accepted()]
+  const partIds = [(await advanceOf(kept.id)).id, (await advanceOf(off.id)).id]
+  const { settlementNum, version } = await people.maker.send(makeSettlement, { partIds })
+  const sent = await people.maker.send(submitSettlement, { settlementNum, version })
+  const { due } = await people.maker.send(getSettlement, { settlementNum })
+  const done = await people.finance.send(approveSettlement, { settlementNum, version: sent.version, expectDue: due })
+  const ask = { settlementNum, version: done.version, partIds: partIds.slice(1), reason: '改为签收后付' }
+  const asked = await people.maker.send(askRemoveLines, ask)
+  const { change } = await people.maker.send(getSettlement, { settlementNum })
+  await people.finance.send(confirmChange, { settlementNum, version: asked.version, expectDue: change?.due ?? due })
+  const charges = await world.server.db(tx =>
+    tx.rows(q.selectFrom('charges').select(['side', 'settlement_id']).where('waybill_id', '=', kept.id)),
+  )
+  expect(charges).toContainEqual({ side: 'CARRIER', settlement_id: null })
+  expect(charges.filter(({ settlement_id }) => settlement_id !== null)).toEqual([])
+  expect((await paid(settlementNum)).state).toBe('paid')
   await assertSound()
 })
 

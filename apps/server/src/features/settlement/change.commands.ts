@@ -13,6 +13,7 @@ import { writtenName, type Ctx } from '../../work/ctx.ts'
 import { stale } from '../../work/history.ts'
 import { move } from '../../work/move.ts'
 import { tellHappening } from '../../work/outbox.ts'
+import { policiesOfCompany } from '../../work/policies.ts'
 import { AskedChange, meantBy, sumsWith } from './change.queries.ts'
 import { assertSomeChannelTakes } from './channelState.queries.ts'
 import { accountKey, accountOfCarrier, assertPayable, Payee, payeesOfLines } from './linePayees.queries.ts'
@@ -79,13 +80,12 @@ async function lockMeant(
 async function ask(
   ctx: Ctx,
   { sheet, meant }: { sheet: Sheet; meant: readonly SheetLine[] },
-  { kind, payeeId, reason, version }: { kind: SheetChange; payeeId: string | null; reason: string; version: number },
+  { version, ...wish }: Pick<AskedChange, 'kind' | 'payeeId' | 'account' | 'reason'> & { version: number },
 ): Promise<Output<typeof calls.askChangePayee>> {
+  const { kind, reason } = wish
   const asked: AskedChange = {
-    kind,
+    ...wish,
     partIds: meant.map(line => line.part_id),
-    payeeId,
-    reason,
     asker: writtenName(ctx.actor),
     at: ctx.now,
   }
@@ -123,7 +123,7 @@ export async function askRemoveLines(
   assertNotUsed(meant)
   if (meant.length === lines.length)
     return { ...(await askVoid(ctx, { settlementNum, version, reason })), isVoiding: true }
-  const asked = await ask(ctx, { sheet, meant }, { kind: 'removeLine', payeeId: null, reason, version })
+  const asked = await ask(ctx, { sheet, meant }, { kind: 'removeLine', payeeId: null, account: null, reason, version })
   return { ...asked, isVoiding: false }
 }
 
@@ -167,8 +167,8 @@ export async function askChangePayee(
   const payeeId = chosen ?? null
   if (payeeId === null && (await accountOfCarrier(ctx, found.sheet.carrier_id)) === undefined)
     throw wrongField('payeeId', '承运商未登记收款账户')
-  await assertAccount(ctx, found.sheet, found, payeeId)
-  return ask(ctx, found, { kind: 'changePayee', payeeId, reason, version })
+  const account = await assertAccount(ctx, found.sheet, found, payeeId)
+  return ask(ctx, found, { kind: 'changePayee', payeeId, account, reason, version })
 }
 
 const noChange = { asked_change: null, change_asker_id: null, change_asker_for: null }
@@ -181,7 +181,7 @@ async function lockAsked(
 ): Promise<Sheet> {
   const sheet = await lockSettlement(ctx, settlementNum)
   if (sheet.version !== version) throw await stale(ctx, sheet.id)
-  assertSheetMove(name, await sheetOn(ctx, sheet))
+  assertSheetMove(name, await sheetOn(ctx, sheet, await policiesOfCompany(ctx.tx, sheet.shipper_id)))
   return sheet
 }
 
@@ -232,6 +232,9 @@ export async function confirmChange(
   if (isRemoval) await takeLinesOff(ctx, sheet, { meant, rest })
   else {
     const account = await assertAccount(ctx, sheet, { lines, meant }, asked.payeeId)
+    // both people named one account: another one its payee has by now nobody asked for
+    if (asked.account === null || accountKey(asked.account) !== accountKey(account))
+      throw new Problem('payment.accountChanged', { payee: account.name })
     await payLinesTo(ctx, sheet, meant, { payeeId: asked.payeeId, account })
   }
   await tellChanged(ctx, sheet, { what, due })

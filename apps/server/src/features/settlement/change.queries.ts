@@ -15,7 +15,7 @@ import type { Ctx } from '../../work/ctx.ts'
 import { allOf, ownSheets } from '../../work/scope.ts'
 import { findPayableFor } from '../payee/payee.queries.ts'
 import { isChild } from './family.queries.ts'
-import { accountOfCarrier, payeesOfLines, payeeText } from './linePayees.queries.ts'
+import { accountOfCarrier, Payee, payeesOfLines, payeeText } from './linePayees.queries.ts'
 import { findLines, payerRows, type Sheet, type SheetLine } from './settlement.queries.ts'
 
 /** A change as it was asked for (column settlements.asked_change). */
@@ -24,6 +24,8 @@ export const AskedChange = z.object({
   partIds: z.array(z.string()),
   /** Null: the carrier's own account. */
   payeeId: z.nullable(z.string()),
+  /** The account as it was when it was asked for; null where lines are taken off. */
+  account: z.nullable(Payee),
   reason: z.string(),
   asker: z.string(),
   at: z.number(),
@@ -67,14 +69,13 @@ export function sumsWith(
 }
 
 /** The change that waits, for the page of its sheet. */
-export async function findChange(
-  ctx: Ctx,
-  sheet: Pick<Sheet, 'p_settlement_num' | 'carried_in_fen' | 'carrier_id' | 'asked_change' | 'due_fen'> & {
+export function changeOn(
+  sheet: Pick<Sheet, 'p_settlement_num' | 'carried_in_fen' | 'asked_change' | 'due_fen'> & {
     state: string
     carried_out_fen: number
   },
   lines: readonly SheetLine[],
-): Promise<Pick<SettlementDetail, 'change'>> {
+): Pick<SettlementDetail, 'change'> {
   if (sheet.asked_change === null || sheet.state !== 'approved') return {}
   const asked = z.parse(AskedChange, sheet.asked_change)
   const meant = meantBy(asked, lines)
@@ -85,9 +86,6 @@ export async function findChange(
         lines.filter(line => !meant.includes(line)),
       )
     : sheet
-  const [payee] = isRemoval
-    ? []
-    : await payeesOfLines(ctx, sheet.carrier_id, [{ payee_id: asked.payeeId, payee: null }])
   return {
     change: {
       kind: asked.kind,
@@ -96,7 +94,7 @@ export async function findChange(
         waybillNo: line.waybill_no,
         part: keyOf(waybillParts, line.part),
       })),
-      ...(payee === undefined ? {} : { payee: payeeText(payee) }),
+      ...(asked.account === null ? {} : { payee: payeeText(asked.account) }),
       reason: asked.reason,
       asker: asked.asker,
       at: asked.at,

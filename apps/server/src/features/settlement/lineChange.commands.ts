@@ -12,7 +12,7 @@ import { laySetOff } from './lines.commands.ts'
 import type { Payee } from './linePayees.queries.ts'
 import { booked, debtOf } from './release.commands.ts'
 import type { Sheet, SheetLine } from './settlement.queries.ts'
-import { releaseWaybills } from './waybillSettle.ts'
+import { isAdvanceSheet, isFeeSheet, releaseWaybills } from './waybillSettle.ts'
 
 /**
  * Takes lines off an approved sheet: their entries go back in red, their waybills can be settled anew. Amounts set off on
@@ -32,7 +32,8 @@ export async function takeLinesOff(
       .where('settlement_id', '=', sheet.id)
       .where(sql<boolean>`part_id = any(${meant.map(line => line.part_id)}::uuid[])`),
   )
-  await keepCharges(ctx, root.id, rest)
+  // sheets apart from the settlement of their waybills take no charges
+  if (!isAdvanceSheet(rest) && !isFeeSheet(rest)) await keepCharges(ctx, root.id, rest)
   const sums = sumsWith(sheet, rest)
   const dueAts = rest.flatMap(line => line.due_at ?? [])
   await ctx.tx.run(

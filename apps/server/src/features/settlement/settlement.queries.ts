@@ -70,6 +70,9 @@ export const sheetOn = async (
   isVoidAsker: sheet.void_asker_id === actor.userId || sheet.void_asker_for === actor.userId,
   isChanging: sheet.asked_change !== null,
   isChangeAsker: sheet.change_asker_id === actor.userId || sheet.change_asker_for === actor.userId,
+  isInAskersPlace: [actor.userId, actor.actingFor?.userId].some(
+    id => id !== undefined && [sheet.change_asker_id, sheet.change_asker_for].includes(id),
+  ),
   lacks: policies && (step => missingPosition(policies, step, actor.roles)),
   hasException: await isHeld(tx, sheet.id),
 })

@@ -18,7 +18,7 @@ import { allOf, ownSheets } from '../../work/scope.ts'
 import { urgedBefore } from '../../work/urging.ts'
 import { q } from '../../db/tx.ts'
 import type { Ctx } from '../../work/ctx.ts'
-import { findChange } from './change.queries.ts'
+import { changeOn } from './change.queries.ts'
 import { findFamily, isOver } from './family.queries.ts'
 import { groupPayees, payeesOfLines, payeeText, type Payee } from './linePayees.queries.ts'
 import { cutFen } from './settleable.queries.ts'
@@ -59,7 +59,7 @@ export async function findSettlement(
   const roundings = await roundingsOf(ctx, found.id)
   const paid = new Set(payments.filter(({ state }) => state === 'success').map(({ id }) => id))
   const family = await findFamily(ctx, found, lines)
-  const change = await findChange(ctx, found, lines)
+  const change = changeOn(found, lines)
   const moves = isPayer(ctx.actor, found)
     ? sheetMovesOf(
         {

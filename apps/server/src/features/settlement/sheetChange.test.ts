@@ -3,6 +3,7 @@ import {
   askVoid,
   approveSettlement,
   closeSettlement,
+  confirmVoid,
   getSettlement,
   paySettlement,
   submitSettlement,
@@ -17,12 +18,13 @@ import {
   refuseChange,
   withdrawChange,
 } from '@yunshu/contract/settlement/sheetLines'
+import { actFor, stopActing } from '@yunshu/contract/session/acting'
 import { fen } from '@yunshu/domain/figures/money'
 import { problems } from '@yunshu/domain/problems/problems'
 import { v7 } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { q } from '../../db/tx.ts'
-import { demoCompanyId } from '../../../demo/people.ts'
+import { demoCompanyId, demoUserId } from '../../../demo/people.ts'
 import { startTestServer, type Client, type TestServer } from '../../../../../tests/server/testServer.ts'
 import { moneyFaults, payeeOf } from '../../../../../tests/server/payeeWorld.ts'
 import {
@@ -89,6 +91,16 @@ async function ledger(account: string, carrier: string): Promise<number> {
   )
   return rows.reduce((all, row) => all + row.credit_fen - row.debit_fen, 0)
 }
+/** Whether the shipper leaves approvals to the position of finance. */
+const onlyFinance = (financeApproves: boolean) =>
+  server.db(tx =>
+    tx.run(
+      q
+        .updateTable('companies')
+        .set({ policies: JSON.stringify({ financeApproves }) })
+        .where('id', '=', demoCompanyId('shipper')),
+    ),
+  )
 async function assertSound(): Promise<void> {
   expect(await moneyFaults(server)).toEqual([])
   expect(await drift(server)).toEqual([])
@@ -115,7 +127,7 @@ test('a line is taken off by two people: the books take it back, and it can be s
     state: 'approved',
     due: 120_000,
     change: { kind: 'removeLine', reason: '这单有误', due: 50_000, carriedOut: 0 },
-    moves: ['confirmChange', 'refuseChange', 'withdrawChange'],
+    moves: ['confirmChange', 'refuseChange'],
     awaits: { act: '确认变更', isOwn: true },
   })
   expect(await balances(server)).toEqual(approved)
@@ -139,8 +151,23 @@ test('a line is taken off by two people: the books take it back, and it can be s
   expect((await people.finance.ask(confirmChange, { ...agreeing, expectDue: fen(120_000) })).envelope.code).toBe(
     code('settlement.changed'),
   )
-  const withdrawn = await people.maker.send(withdrawChange, { ...seen(sheet), version: own.version })
-  const last = await people.maker.send(askRemoveLines, { ...ask, version: withdrawn.version })
+  // taken back by the one who asked, or by who works in their place
+  const taking = { settlementNum: sheet.settlementNum, version: own.version }
+  expect((await people.maker.ask(withdrawChange, taking)).envelope.code).toBe(code('settlement.notAsker'))
+  const withdrawn = await admin.send(withdrawChange, taking)
+  const other = await people.maker.send(askRemoveLines, { ...ask, version: withdrawn.version })
+  const boss = await server.login('shipper')
+  expect((await boss.ask(withdrawChange, { ...taking, version: other.version })).envelope.code).toBe(
+    code('settlement.notAsker'),
+  )
+  await boss.send(actFor, { userId: demoUserId('shipper-freight') })
+  const back2 = await boss.send(withdrawChange, { ...taking, version: other.version })
+  await boss.send(stopActing, {})
+  const last = await people.maker.send(askRemoveLines, { ...ask, version: back2.version })
+  await onlyFinance(true)
+  const unfit = await admin.ask(confirmChange, { ...agreeing, version: last.version })
+  expect(unfit.envelope).toMatchObject({ code: 1105, message: expect.stringContaining('确认变更') as string })
+  await onlyFinance(false)
   const both = await Promise.all(
     [people.finance, await server.login('platform-finance')].map(client =>
       client.ask(confirmChange, { ...agreeing, version: last.version }),
@@ -253,6 +280,32 @@ test('a sheet that would have no line left is asked to be voided', async () => {
   const voiding = await read(sheet)
   expect(voiding.state).toBe('voiding')
   expect(voiding.change).toBeUndefined()
+  await onlyFinance(true)
+  expect((await admin.ask(confirmVoid, seen(voiding))).envelope.code).toBe(1105)
+  await people.finance.send(confirmVoid, seen(voiding))
+  await onlyFinance(false)
+  await assertSound()
+})
+
+test('an account that changed between the asking and the agreeing was named by nobody: it is asked for again', async () => {
+  const carrier = 'carrier4'
+  await payTo(server, carrier, '6222000000009101')
+  const sheet = await sheetOf(people, [await signed({ carrier, payable: 30_000 })], 'approved')
+  await payTo(server, carrier, '6222000000009102')
+  const ask = { partIds: sheet.lines.map(({ partId }) => partId), reason: '账号已更正' }
+  await people.maker.send(askChangePayee, { ...seen(sheet), ...ask })
+  await payTo(server, carrier, '6222000000009103')
+  const asked = await read(sheet)
+  expect(asked.change?.payee).toContain('9102')
+  const refused = await people.finance.ask(confirmChange, { ...seen(asked), expectDue: sheet.due })
+  expect([refused.http, refused.envelope.code]).toEqual([409, code('payment.accountChanged')])
+  await people.finance.send(refuseChange, { ...seen(asked), reason: '账户又变了' })
+  await people.maker.send(askChangePayee, { ...seen(await read(sheet)), ...ask })
+  const again = await read(sheet)
+  await people.finance.send(confirmChange, { ...seen(again), expectDue: sheet.due })
+  expect((await read(sheet)).payees).toMatchObject([
+    { isCarrier: true, account: expect.stringContaining('9103') as string },
+  ])
 })
 
 test('a line is paid to another account by two people; one who cannot be paid by then is not', async () => {

@@ -6,6 +6,7 @@ import { settlementStates } from '@yunshu/domain/settlement/settlement'
 import type { Ctx } from '../../work/ctx.ts'
 import { move } from '../../work/move.ts'
 import { tellHappening } from '../../work/outbox.ts'
+import { policiesOfCompany } from '../../work/policies.ts'
 import { releaseSheet } from './release.commands.ts'
 import { answerSettlement } from './settlement.commands.ts'
 import { assertSheetMove, lockSettlement, payersWith, sheetOn } from './settlement.queries.ts'
@@ -64,7 +65,7 @@ export async function confirmVoid(
   { settlementNum, version }: Input<typeof calls.confirmVoid>,
 ): Promise<Output<typeof calls.confirmVoid>> {
   const sheet = await lockSettlement(ctx, settlementNum)
-  assertSheetMove('confirmVoid', await sheetOn(ctx, sheet))
+  assertSheetMove('confirmVoid', await sheetOn(ctx, sheet, await policiesOfCompany(ctx.tx, sheet.shipper_id)))
   const moved = await move(ctx, settlementStates, sheet, 'confirmVoid', { version })
   await releaseSheet(ctx, sheet, true)
   return answerSettlement(ctx, moved)
