@@ -40,7 +40,7 @@ const cutOffOf = (sentAt: number): number => startOfDay(sentAt) + DAY_MS + 10 * 
 /**
  * Stores a bank's word and judges it, after those about the same order that were stored before and not judged: the server
  * stopped in between. A word that cannot be judged now, or comes after such a one, stays stored and is judged by the job:
- * a bank that told us something need not tell it again. Whoever asked for an answer hears of the fault.
+ * a bank that told us something need not tell it again. The fault goes to those who asked for an answer.
  */
 export async function hearFact(deps: Deps, heard: HeardFact): Promise<void> {
   const id = await asSystem(deps, ctx => keepFact(ctx, heard))
