@@ -158,16 +158,18 @@ test('the same again within a quarter of an hour goes on, and an urgent one nobo
   expect(await rowsOf(plate)).toMatchObject([{ state: 'falseAlarm' }])
 })
 
-test('a vehicle that fell silent at a red light was on its way; one whose engine went off there, or that had stood, is parked', async () => {
-  const [atLight, off, stood] = [
+test('a vehicle that fell silent at a red light or crawling at a gate was on its way; one whose engine went off there, or that had stood, is parked', async () => {
+  const [atLight, atGate, off, stood] = [
+    await acceptedWaybill(world),
     await acceptedWaybill(world),
     await acceptedWaybill(world),
     await acceptedWaybill(world),
   ]
   const at = seconds(Date.now()) - 31 * MINUTE_MS
-  quiet.push(atLight.trackNo, stood.trackNo)
+  quiet.push(atLight.trackNo, atGate.trackNo, stood.trackNo)
   const drove: Said = { at: at - MINUTE_MS, place: mine, speed: 600 }
   await world.report(atLight.trackNo, [drove, { at, place: mine }])
+  await world.report(atGate.trackNo, [drove, { at, place: mine, speed: 40 }])
   await world.report(off.trackNo, [drove, { at, place: mine, hasIgnition: false }])
   await world.report(stood.trackNo, [
     { ...drove, at: at - 6 * MINUTE_MS },
@@ -175,9 +177,23 @@ test('a vehicle that fell silent at a red light was on its way; one whose engine
   ])
   await world.follow()
   await look()
-  expect(await rowsOf(atLight.plate)).toMatchObject([{ kind: 'offline', level: 'serious' }])
+  for (const { plate } of [atLight, atGate])
+    expect(await rowsOf(plate)).toMatchObject([{ kind: 'offline', level: 'serious' }])
   expect(await rowsOf(off.plate)).toEqual([])
   expect(await rowsOf(stood.plate)).toEqual([])
+})
+
+test('while silence is ours the vehicle that speaks again has recovered, and one that does not stays open', async () => {
+  const [back, gone] = [await silent(40), await silent(40)]
+  await look()
+  for (let n = 0; n < 4; n++) await silent(6)
+  await look()
+  for (const { plate } of [back, gone]) expect(await rowsOf(plate)).toMatchObject([{ state: 'open' }])
+  await world.report(back.trackNo, [{ at: seconds(Date.now()), place, speed: 600 }])
+  await world.follow()
+  await look()
+  expect(await rowsOf(back.plate)).toMatchObject([{ state: 'recovered' }])
+  expect(await rowsOf(gone.plate)).toMatchObject([{ state: 'open' }])
 })
 
 test('a vehicle whose terminal never told a place is forgotten by nobody: no word for four hours, or words without a place', async () => {

@@ -47,7 +47,7 @@ export async function lookForAbnormal(ctx: Ctx): Promise<void> {
     const finding = enteredFinding(outside.metres, rules(one.branch_id), one.entered_at)
     if (finding) await goOn(ctx, placedAt(one, outside), finding)
   }
-  await endOthers(ctx, found, isAlive)
+  await endOthers(ctx, found, isAlive ? undefined : watched)
   await raiseUnclaimed(ctx)
   await tellNumbers(ctx)
 }
@@ -137,8 +137,23 @@ async function goOn(ctx: Ctx, one: Watched, { kind, level, since }: Finding): Pr
   )
 }
 
-/** Episodes that were not found again: open ones recover, the others wait for their note with a mark. */
-async function endOthers(ctx: Ctx, found: ReadonlySet<string>, isAlive: boolean): Promise<void> {
+/** Silence is found only when it is longer than this: a later word than so long before it was found is a new one. */
+const leastSilentMs = abnormalKinds.offline.least * MINUTE_MS
+
+/** Vehicles that are watched and have not said a word since their episodes were found last. */
+function stillSilent(watched: readonly Watched[]): (row: Episode) => boolean {
+  const heardAt = new Map(
+    watched.map(({ track_no, received_at, heard_at }) => [track_no, Math.max(received_at ?? 0, heard_at ?? 0)]),
+  )
+  return ({ track_no, last_at }) => (heardAt.get(track_no) ?? Infinity) <= last_at - leastSilentMs
+}
+
+/**
+ * Episodes that were not found again: open ones recover, the others wait for their note with a mark. `unheard`: the
+ * vehicles that are watched while silence is ours, which finds nobody silent and so proves nobody back.
+ */
+async function endOthers(ctx: Ctx, found: ReadonlySet<string>, unheard: readonly Watched[] | undefined): Promise<void> {
+  const isSilent = unheard ? stillSilent(unheard) : () => false
   const living = await ctx.tx.rows(
     q
       .selectFrom('episodes')
@@ -151,8 +166,7 @@ async function endOthers(ctx: Ctx, found: ReadonlySet<string>, isAlive: boolean)
   for (const row of living.map(stated)) {
     const kind = keyOf(abnormalKinds, row.kind)
     if (found.has(`${row.track_no} ${kind}`) || staysOpen(kind)) continue
-    // while nothing is heard of anybody nobody has come back
-    if (kind === 'offline' && !isAlive) continue
+    if (kind === 'offline' && isSilent(row)) continue
     const set = { recovered_at: ctx.now, to_at: ctx.now, last_at: ctx.now }
     if (row.state === 'open') await move(ctx, episodeStates, row, 'recover', { entityId: row.waybill_id, set })
     else await ctx.tx.run(q.updateTable('episodes').set(set).where('id', '=', row.id))

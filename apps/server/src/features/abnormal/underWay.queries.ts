@@ -9,7 +9,7 @@ import {
   type AbnormalKind,
   type UnderWay,
 } from '@yunshu/domain/track/abnormal'
-import { isTrusted, liveStates, type Point } from '@yunshu/track/point'
+import { isTrusted, liveStates, type LiveState, type Point } from '@yunshu/track/point'
 import { hourOf, readSegment } from '@yunshu/track/segment'
 import { sql } from 'kysely'
 import { q, type Tx } from '../../db/tx.ts'
@@ -133,13 +133,16 @@ function blindOf(points: readonly Point[], after: number): { since: number; most
   return first && { since: first.at, mostSpeed: Math.max(...blind.map(({ speed }) => speed)) }
 }
 
+/** States in which a vehicle may stand on its way: one that crawls at a gate counts as moving, and drives not yet. */
+const askedStates = ['moving', 'idle', 'noFix'] as const satisfies readonly LiveState[]
+
 /**
  * The time a vehicle had stood at its last position with its engine on; undefined where that is told by its speed, where
  * it is heard of, and where nobody asks: it drove, it is parked, or it is silent for longer than any rule waits.
  */
 async function stoodOf({ tx, now }: Ctx, { track_no, at, received_at, speed, live_state }: Watched) {
   if (at === null || received_at === null || speed === null || isDrivingSpeed(speed)) return undefined
-  const isAsked = live_state === liveStates.indexOf('idle') || live_state === liveStates.indexOf('noFix')
+  const isAsked = askedStates.some(state => live_state === liveStates.indexOf(state))
   if (!isAsked || now - at < shortestStandMs || now - at > 2 * standingMs) return undefined
   const points = await readEnds(tx, track_no, at - redLightMs, received_at)
   const fixes = points.filter(point => isTrusted(point) && point.at <= at && point.at >= at - redLightMs)
