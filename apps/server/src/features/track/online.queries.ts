@@ -1,7 +1,7 @@
 // Vehicles online: the days they were answered for and reported on, and how whole their ways are, the worst first.
 import type { Input, Output } from '@yunshu/contract/call'
 import type { listTrackOnline } from '@yunshu/contract/track/report'
-import { DAY_MS } from '@yunshu/domain/figures/time'
+import { DAY_MS, formatDate, startOfDay } from '@yunshu/domain/figures/time'
 import { onlineMost } from '@yunshu/domain/track/report'
 import { sql, type RawBuilder } from 'kysely'
 import { contains } from '../../db/conditions.ts'
@@ -35,10 +35,13 @@ interface OnlineRow {
 
 /** Millionths: shares are ranked by whole numbers, so that a place in the order is never a matter of rounding. */
 const ppm = 1_000_000
-/** The share of days, then that of the way: 0 never reported, the highest was online every day and is whole. */
-const rank = sql`(f.n::bigint * ${sql.lit(ppm)} / greatest(a.days, f.n, 1)) * ${sql.lit(ppm + 1)}
-  + case when f.n = 0 then 0 when f.distance_m = 0 then ${sql.lit(ppm)}
-    else greatest(f.distance_m - f.gap_m, 0) * ${sql.lit(ppm)} / f.distance_m end`
+/**
+ * The share of days, then that of the way: 0 never reported, the highest was online every day and is whole. Of the days
+ * that have ended: today changes while people page, and with it the place of a vehicle.
+ */
+const rank = sql`(f.ended_n::bigint * ${sql.lit(ppm)} / greatest(a.ended_days, f.ended_n, 1)) * ${sql.lit(ppm + 1)}
+  + case when f.ended_n = 0 then 0 when f.ended_m = 0 then ${sql.lit(ppm)}
+    else greatest(f.ended_m - f.ended_gap_m, 0) * ${sql.lit(ppm)} / f.ended_m end`
 
 /** Spans `s` of the actor until a moment, of vehicles that the text names. */
 const spansOf = (actor: Actor, { from, to }: Span, text: string | undefined): RawBuilder<unknown> => sql`
@@ -75,6 +78,8 @@ export async function findTrackOnline(ctx: Ctx, input: Asked): Promise<Output<ty
   await noteListLook(ctx, 'online', { ...asked, text: input.text, cursor: input.cursor })
   // the days that have begun
   const span = { from: asked.from, to: Math.min(asked.to, now) }
+  const today = startOfDay(now)
+  const hasEnded = sql`filter (where d.day < ${formatDate(today)}::date)`
   await refuseMany(ctx, span, input.text)
   const where = allOf([
     input.online && (input.online === 'some' ? sql<boolean>`t.online_days > 0` : sql<boolean>`t.online_days = 0`),
@@ -83,7 +88,8 @@ export async function findTrackOnline(ctx: Ctx, input: Asked): Promise<Output<ty
   const rows = await tx.rows(
     sql<OnlineRow>`
       with spans as materialized (${spansOf(actor, span, input.text)}),
-      answered as (select s.track_no, count(distinct day_at)::int as days from spans s
+      answered as (select s.track_no, count(distinct day_at)::int as days,
+          (count(distinct day_at) filter (where day_at < ${today}::bigint))::int as ended_days from spans s
         left join generate_series(${span.from}::bigint, ${span.to - 1}::bigint, ${DAY_MS}::bigint) as day_at
           on s.from_at < day_at + ${DAY_MS}::bigint and (s.to_at is null or s.to_at >= day_at)
         group by s.track_no),
@@ -92,7 +98,8 @@ export async function findTrackOnline(ctx: Ctx, input: Asked): Promise<Output<ty
         from answered a cross join lateral (select count(*)::int as n, coalesce(sum(d.online_s), 0)::bigint as online_s,
           coalesce(sum(d.distance_m), 0)::bigint as distance_m, coalesce(sum(d.gap_m), 0)::bigint as gap_m,
           coalesce(sum(d.points), 0)::bigint as points, coalesce(sum(d.late_points), 0)::bigint as late_points,
-          max(d.last_at) as last_at
+          max(d.last_at) as last_at, (count(*) ${hasEnded})::int as ended_n,
+          coalesce(sum(d.distance_m) ${hasEnded}, 0)::bigint as ended_m, coalesce(sum(d.gap_m) ${hasEnded}, 0)::bigint as ended_gap_m
           from track_days d where d.track_no = a.track_no and ${inDays(asked)} and ${isSeenDay(actor)}) as f)
       select t.track_no::text as id, t.*, v.id as vehicle_id, v.plate, c.name as carrier_name
       from (select * from ranked t where ${where} order by t.rank, t.track_no limit ${rowsToAsk(input)}) t

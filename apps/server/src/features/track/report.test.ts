@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { actorOfSide } from '../../../../../tests/server/actorOfSide.ts'
 import { startFreightWorld, type FreightWorld } from '../../../../../tests/server/freightWorld.ts'
 import { plansOf } from '../../../../../tests/server/plans.ts'
-import { q } from '../../db/tx.ts'
+import { q, type Tx } from '../../db/tx.ts'
 import { asSystem } from '../../work/system.ts'
 import { findTrackOnline } from './online.queries.ts'
 
@@ -144,6 +144,15 @@ test('a vehicle was online on two of seven days, and positions cover nine tenths
   expect((await world.as('shipper').ask(listTrackOnline, {})).http).toBe(403)
 })
 
+/** A day of a vehicle with 300 km. */
+const addDay = (tx: Tx, id: string | undefined, day: number, gap: number): Promise<void> =>
+  tx.run(
+    sql`insert into track_days (track_no, day, vehicle_id, carrier_id, plate, distance_m, moving_s, idle_s, stops, first_at, last_at, online_s, points, late_points, coverage_ppm, gap_m)
+      select v.track_no, (to_timestamp(${day / 1000}::float8) at time zone 'Asia/Shanghai')::date, v.id, v.carrier_id, v.plate,
+        300000, 18000, 600, 3, ${day + HOUR_MS}::bigint, ${day + 2 * HOUR_MS}::bigint, 3600, 60, 0, 1000000, ${gap}
+      from vehicles v where v.track_no = ${Number(id)}`.compile(q),
+  )
+
 test('the worst vehicles come first: by days online, then by the part of the way that positions cover', async () => {
   const week = { from: today - 6 * DAY_MS, to: today + DAY_MS }
   const all = async () => (await world.as('carrier').send(listTrackOnline, { ...week, limit: 100 })).rows
@@ -159,12 +168,7 @@ test('the worst vehicles come first: by days online, then by the part of the way
       [half?.id, yesterday - DAY_MS, 150_000],
       [old?.id, today - 7 * DAY_MS, 0],
     ] as const)
-      await tx.run(
-        sql`insert into track_days (track_no, day, vehicle_id, carrier_id, plate, distance_m, moving_s, idle_s, stops, first_at, last_at, online_s, points, late_points, coverage_ppm, gap_m)
-          select v.track_no, (to_timestamp(${day / 1000}::float8) at time zone 'Asia/Shanghai')::date, v.id, v.carrier_id, v.plate,
-            300000, 18000, 600, 3, ${day + HOUR_MS}::bigint, ${day + 2 * HOUR_MS}::bigint, 3600, 60, 0, 1000000, ${gap}
-          from vehicles v where v.track_no = ${Number(id)}`.compile(q),
-      )
+      await addDay(tx, id, day, gap)
     await tx.run(
       sql`update vehicles set created_at = ${yesterday - 30 * DAY_MS}::bigint where track_no = any(${[half?.id, old?.id].map(Number)}::int[])`.compile(
         q,
@@ -178,10 +182,18 @@ test('the worst vehicles come first: by days online, then by the part of the way
   for (let cursor: string | undefined; ;) {
     const page = await world.as('carrier').send(listTrackOnline, { ...week, limit: 2, ...(cursor && { cursor }) })
     walked.push(...page.rows.map(({ id }) => id))
+    // whoever was seen reports for the first time today, and the last one loses half of its way
+    if (cursor === undefined)
+      await world.server.db(async tx => {
+        await addDay(tx, walked[0], today, 0)
+        await addDay(tx, String(it.no), today, 300_000)
+      })
     cursor = page.next
     if (cursor === undefined) break
   }
   expect(walked).toEqual(rows.map(({ id }) => id))
+  // today is shown all the same
+  expect((await all()).find(({ id }) => id === walked[0])?.onlineDays).toBe((rows[0]?.onlineDays ?? 0) + 1)
 })
 
 test('the figures of vehicles are read by their spans and days, and no table of tracks whole', async () => {
