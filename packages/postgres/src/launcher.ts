@@ -5,6 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { CannotStart } from './cannotStart.ts'
 import { serverSettings, type Settings } from './config.ts'
 import { addRoles, checkVersion, createCluster, database, secretOf } from './create.ts'
+import { watchFolder } from './folder.ts'
 import { holderOf, takeLock, type Endpoint } from './lock.ts'
 import { clearOrphans } from './orphans.ts'
 import { preparePlace, rootOf, type Place } from './place.ts'
@@ -112,17 +113,6 @@ async function openCluster(place: Place, ephemeral: boolean, log: (line: string)
   return !isThere
 }
 
-/** Looks whether the folder of a cluster is still there, and tells it when it is not. */
-function watchFolder({ root, cluster }: Place) {
-  const lost = Promise.withResolvers<CannotStart>()
-  const isGone = (): boolean => {
-    if (fs.existsSync(path.join(cluster, 'PG_VERSION'))) return false
-    lost.resolve(new CannotStart(`数据目录 ${root} 已不存在（被删除，或所在磁盘已卸载）：请恢复该目录后重新启动`))
-    return true
-  }
-  return { lost: lost.promise, isGone }
-}
-
 /**
  * Starts PostgreSQL in `dataDir`, making the cluster, its roles and the database `yunshu` the first time, and keeps
  * it running. Remains of an earlier crash are cleared first. @throws CannotStart with one line of advice: folder,
@@ -133,7 +123,7 @@ export async function startPostgres(options: StartOptions): Promise<Cluster> {
   const settings = serverSettings(options.settings ?? {}, ephemeral)
   const place = preparePlace(options.dataDir, log)
   const folder = watchFolder(place)
-  const lock = await takeLock(place.root, log, folder.isGone)
+  const lock = await takeLock(place.root, log, folder.onBeat)
   let postmaster: Postmaster | null = null
   let stopping: Promise<void> | null = null
   let restarts = 0
@@ -152,7 +142,9 @@ export async function startPostgres(options: StartOptions): Promise<Cluster> {
       options.onExit?.(exit)
       for (let tries = 0; !stopping; tries++) {
         await pause(backOffMs(tries))
-        if (stopping || folder.isGone()) return
+        if (stopping || folder.isLost()) return
+        // it may be put back before the next beat
+        if (folder.isAway()) continue
         try {
           await clearOrphans(place, log)
           if (stopping) return

@@ -3,6 +3,7 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { CannotStart } from './cannotStart.ts'
+import { saysMissing } from './folder.ts'
 import { isRunning, markOf, processSpace } from './processes.ts'
 
 /** The address of a running server. `socketDir` is null for TCP on the loopback, which then needs `secret`. */
@@ -76,13 +77,14 @@ export function holderOf(root: string): Holder | null {
 }
 
 /**
- * Takes the lock of `root`, replacing one whose holder died. `onMissing` is told at each beat that finds no lock any more.
+ * Takes the lock of `root`, replacing one whose holder died. `onBeat` is told at each beat whether the lock
+ * is still there.
  * @throws CannotStart when a living process holds it.
  */
 export async function takeLock(
   root: string,
   log: (line: string) => void,
-  onMissing: () => void = () => {},
+  onBeat: (isThere: boolean) => void = () => {},
 ): Promise<Lock> {
   const file = path.join(root, 'lock.json')
   const me = { ...markOf(process.pid), space: processSpace() }
@@ -128,9 +130,7 @@ export async function takeLock(
   }
   const beat = setInterval(() => {
     const now = new Date()
-    fs.utimes(file, now, now, error => {
-      if (error?.code === 'ENOENT') onMissing()
-    })
+    fs.utimes(file, now, now, error => onBeat(!saysMissing(error)))
   }, beatMs)
   beat.unref()
   return {
