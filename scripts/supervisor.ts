@@ -4,6 +4,7 @@ import path from 'node:path'
 import { startPostgres, type Cluster } from '@yunshu/postgres/launcher'
 import { checkout, closeDataDir, dataDir, postgresIn } from './supervise/dataDir.ts'
 import { keep, type Kept, type Role } from './supervise/role.ts'
+import { stopEach } from './supervise/stopEach.ts'
 import { announce, onStopRequest, portFault, say } from './supervise/terminal.ts'
 
 const roles: readonly Role[] = [
@@ -25,18 +26,12 @@ function tell(message: object): void {
 function leave(code: number): Promise<void> {
   leaving ??= (async () => {
     if (code === 0) say('正在停止…')
-    let left = code
-    try {
-      // the other way round than they were started: what is stored and answered first needs what stands below it
-      for (const role of kept.toReversed()) await role.stop()
-      await cluster?.stop()
-      if (code === 0) say('已停止')
-    } catch (error) {
-      // whoever asked us to end must not wait for ever because something could not be cleared away
-      process.stderr.write(`✗ ${error instanceof Error ? error.message : String(error)}\n`)
-      left = 1
-    }
-    process.exit(left)
+    // the other way round than they were started: what is stored and answered first needs what stands below it
+    const faults = await stopEach([...kept.toReversed(), ...(cluster ? [cluster] : [])])
+    // whoever asked us to end must not wait for ever because something could not be cleared away
+    for (const line of faults) process.stderr.write(`✗ ${line}\n`)
+    if (code === 0 && faults.length === 0) say('已停止')
+    process.exit(faults.length === 0 ? code : 1)
   })()
   return leaving
 }

@@ -1,10 +1,11 @@
-// The data folder: closed to other accounts, and the database still gets in.
+// The supervisor: its data folder is closed to other accounts, and what cannot be stopped leaves nothing unasked.
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { startPostgres } from '@yunshu/postgres/launcher'
 import { afterEach, expect, test } from 'vitest'
 import { closeDataDir, postgresIn } from '../../scripts/supervise/dataDir.ts'
+import { stopEach } from '../../scripts/supervise/stopEach.ts'
 
 const made: string[] = []
 afterEach(() => {
@@ -60,4 +61,21 @@ test('as root the database runs under another account, which passes through and 
   } finally {
     await cluster.stop()
   }
+})
+
+test('a role that cannot be stopped is told, and the others and the database are stopped all the same', async () => {
+  const stopped: string[] = []
+  const running = (name: string, fault?: Error) => ({
+    stop: async () => {
+      if (fault) throw fault
+      stopped.push(name)
+    },
+  })
+  const faults = await stopEach([
+    running('track'),
+    running('gateway', new Error('EPERM')),
+    running('api'),
+    running('db'),
+  ])
+  expect([stopped, faults]).toEqual([['track', 'api', 'db'], ['EPERM']])
 })
