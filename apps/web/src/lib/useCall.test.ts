@@ -29,3 +29,22 @@ test('up to three pages are all asked anew, so that nobody loses the place in th
 test('more than three pages start over from the first', async () => {
   expect(await listOf(4)).toEqual({ asked: [''], pages: 1, hasNextPage: true })
 })
+
+test('a row that moved onto the next page while people page stands once, at its first place, as it was told last', async () => {
+  const { eachOnce } = await import('./useCall.ts')
+  const pages = [
+    [
+      { id: 'a', days: 1 },
+      { id: 'b', days: 1 },
+    ],
+    [
+      { id: 'c', days: 2 },
+      { id: 'a', days: 3 },
+    ],
+  ]
+  expect(eachOnce(pages.flat(), ({ id }) => id)).toEqual([
+    { id: 'a', days: 3 },
+    { id: 'b', days: 1 },
+    { id: 'c', days: 2 },
+  ])
+})

@@ -79,6 +79,16 @@ export function pagesOf<C extends PagedCall>(call: C, filter: Filter<C>) {
   }
 }
 
+interface PageOptions<C extends PagedCall> extends CallOptions {
+  /** The key of a row, which keeps its identity: rows of the same key on two pages are one. */
+  rowKey?: (row: RowOf<C>) => string
+}
+
+/** Rows in order, each once: one that moved on while people page stands at its first place, as it was told last. */
+export const eachOnce = <Row>(rows: readonly Row[], keyOf: (row: Row) => string): readonly Row[] => [
+  ...new Map(rows.map(row => [keyOf(row), row])).values(),
+]
+
 /**
  * All pages loaded so far of a list; `more()` asks for the next one when there is one. `isOutdated`: the rows are those
  * of the former filter, while the answer under this one is on its way (`keepPrevious`).
@@ -86,7 +96,7 @@ export function pagesOf<C extends PagedCall>(call: C, filter: Filter<C>) {
 export function usePages<C extends PagedCall>(
   call: C,
   filter: Filter<C>,
-  { enabled = true, keepPrevious = false }: CallOptions = {},
+  { enabled = true, keepPrevious = false, rowKey }: PageOptions<C> = {},
 ) {
   const options = pagesOf(call, filter)
   const pages = useInfiniteQuery({
@@ -96,7 +106,10 @@ export function usePages<C extends PagedCall>(
   })
   const { data, fetchNextPage, isFetchingNextPage, refetch, isPlaceholderData } = pages
   const hasNextPage = pages.hasNextPage && !isPlaceholderData
-  const rows = useMemo<readonly RowOf<C>[]>(() => data?.pages.flatMap(page => page.rows as RowOf<C>[]) ?? [], [data])
+  const rows = useMemo<readonly RowOf<C>[]>(() => {
+    const all = data?.pages.flatMap(page => page.rows as RowOf<C>[]) ?? []
+    return rowKey ? eachOnce(all, rowKey) : all
+  }, [data, rowKey])
   const more = useCallback(() => {
     if (hasNextPage && !isFetchingNextPage) void fetchNextPage()
   }, [hasNextPage, isFetchingNextPage, fetchNextPage])

@@ -45,7 +45,7 @@ export function useList<C extends PagedCall>(props: ListPageProps<C>, { grid, bo
   const { filter, unread, setFilter } = url
   const whole = useMemo(() => ({ ...filter, ...fixed }) as Filter<C>, [filter, fixed])
   const isReady = props.isReady ? props.isReady(filter) : true
-  const pages = usePages(call, whole, { enabled: isReady, keepPrevious: true })
+  const pages = usePages(call, whole, { enabled: isReady, keepPrevious: true, rowKey })
   const { rows, restart, pageCount } = pages
   const { layout, setLayout, told } = useLayoutOfToday(listKey, columns)
   const { permitted, shown } = useListColumns(columns, { rowKey, open, onOpen, listKey }, layout)
