@@ -10,7 +10,7 @@ export type Box = readonly [west: number, south: number, east: number, north: nu
 export type Area = { readonly circle: Circle } | { readonly box: Box } | { readonly corners: Corners }
 
 /** A passage between two fixes is looked for in steps up to this, ms. */
-const passMs = 2 * 60_000
+export const passMs = 2 * 60_000
 /** A step longer than this is no stay, ms. */
 const gapMs = 30 * 60_000
 

@@ -9,10 +9,10 @@ import {
   printCentre,
   type Centre,
 } from '@yunshu/domain/fence'
-import { DAY_MS } from '@yunshu/domain/figures/time'
+import { DAY_MS, HOUR_MS } from '@yunshu/domain/figures/time'
 import { areaMostMs, areaPolygonLimits } from '@yunshu/domain/track/report'
 import { divisionAt } from '@yunshu/regions/divisionAt'
-import { insideOf, type Area, type Box } from '@yunshu/track/area'
+import { insideOf, passMs, type Area, type Box } from '@yunshu/track/area'
 import { boxOf, placeFrom } from '@yunshu/track/geometry'
 import { polygonFault } from '@yunshu/track/polygon'
 import { classified } from '@yunshu/track/quality'
@@ -29,8 +29,11 @@ import { noteListLook } from './listLook.ts'
 import { findPoints } from './map.queries.ts'
 import { pageDefault } from '@yunshu/contract/fields'
 
-/** Boxes are kept as received: satellites and Chinese maps differ by up to 700 m, degrees × 10⁶. */
-const slackE6 = 10_000
+/**
+ * Boxes are kept as received: satellites and Chinese maps differ by up to 700 m. And each is of one hour: half of a
+ * step from the last fix of an hour to the first of the next lies in neither, at 100 km/h.
+ */
+const slackM = 700 + (passMs / HOUR_MS) * 50_000
 /** Vehicles whose hours are read for one page at most. */
 const readMost = 400
 
@@ -108,7 +111,9 @@ function findCandidates(
   { from, to, area, text, after }: { from: number; to: number; area: Area; text: string | undefined; after: number },
 ): Promise<Candidate[]> {
   const [west, south, east, north] = boxAround(area)
-  const box = sql`box(point(${west - slackE6}, ${south - slackE6}), point(${east + slackE6}, ${north + slackE6}))`
+  const corner = placeFrom({ lonE6: west, latE6: north }, -slackM, slackM)
+  const [wider, higher] = [west - corner.lonE6, corner.latE6 - north]
+  const box = sql`box(point(${west - wider}, ${south - higher}), point(${east + wider}, ${north + higher}))`
   const inSpan = sql<boolean>`a.from_at < ${to}::bigint and (a.to_at is null or a.to_at >= ${from}::bigint)`
   return tx.rows(
     sql<Candidate>`select t.track_no, v.id as vehicle_id, v.plate, c.name as carrier_name, t.spans

@@ -224,3 +224,27 @@ test('the vehicles of a polygon are found by their spans and hours, and no table
 test('a list of days still reads as before', async () => {
   expect((await world.as('carrier').send(listTrackDays, { text: plate })).rows).toMatchObject([{ plate, stops: 2 }])
 })
+
+test('what lies between the last fix of an hour and the first of the next is passed all the same', async () => {
+  const [other] = await world.waybills(1)
+  const one = await world.server.db(async tx => {
+    const found = await tx.one(
+      sql<{
+        id: string
+        no: number
+      }>`select v.id, v.track_no as no from vehicles v join waybills w on w.vehicle_id = v.id
+        where w.id = ${other?.id}::uuid`.compile(q),
+    )
+    await tx.run(sql`update track_access set from_at = 0 where vehicle_id = ${found.id}::uuid`.compile(q))
+    return found
+  })
+  const hour = begin + HOUR_MS
+  const north = placeFrom(yard, 0, 60_000)
+  // two minutes apart at 100 km/h
+  const fix = (n: number): Said => ({ at: hour + n * 59_000, place: placeFrom(north, n * 1635, 0), speed: 1000 })
+  await world.report(one.no, [fix(-3), fix(-1), fix(1), fix(3)])
+  await world.follow()
+  const at = (east: number) => printCentre(placeFrom(north, east, 0))
+  expect(await inArea('carrier', { centre: at(0), radius: 50 })).toMatchObject([{ plate: other?.plate, points: 0 }])
+  expect(await inArea('carrier', { centre: at(20_000), radius: 50 })).toEqual([])
+})
