@@ -16,6 +16,7 @@ export const importKinds = {
   waybills: { label: '回单补录', permit: 'waybill.backfill' },
   fuelUses: { label: '用油记录', permit: 'fuel.issue' },
   tollPasses: { label: '通行记录', permit: 'fuel.issue' },
+  terminals: { label: '终端', permit: 'terminal.edit' },
 } as const satisfies Readonly<Record<string, { label: string; permit: Permit }>>
 export type ImportKey = keyof typeof importKinds
 

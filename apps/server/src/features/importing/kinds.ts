@@ -6,6 +6,7 @@ import { fenceVehiclesImport } from '../fence/fenceImport.commands.ts'
 import { tollPassesImport } from '../fuel/passImport.commands.ts'
 import { fuelUsesImport } from '../fuel/useImport.commands.ts'
 import { payeesImport } from '../payee/payeeImport.commands.ts'
+import { terminalsImport } from '../terminal/terminalImport.commands.ts'
 import { vehiclesImport } from '../vehicle/vehicleImport.commands.ts'
 import { goodsImport } from '../goods/goodsImport.commands.ts'
 import { waybillsImport } from '../backfill/backfill.commands.ts'
@@ -19,6 +20,7 @@ const kinds: Readonly<Record<ImportKey, ImportKind>> = {
   fenceVehicles: fenceVehiclesImport,
   fuelUses: fuelUsesImport,
   tollPasses: tollPassesImport,
+  terminals: terminalsImport,
 }
 
 /** The kind of a key. */

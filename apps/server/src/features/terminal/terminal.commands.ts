@@ -3,9 +3,10 @@ import type { Input, Output } from '@yunshu/contract/call'
 import type * as calls from '@yunshu/contract/terminal/terminal'
 import { Problem } from '@yunshu/domain/problems/problems'
 import { plainTerminalPhone, terminalStates, type TerminalRole } from '@yunshu/domain/terminal'
-import { sql } from 'kysely'
+import { sql, type Selectable } from 'kysely'
 import { v7 } from 'uuid'
 import { isTaken } from '../../db/pool.ts'
+import type { Vehicles } from '../../db/tables.gen.ts'
 import { q } from '../../db/tx.ts'
 import { wrongField } from '../../http/fieldFault.ts'
 import { writtenName, type Ctx } from '../../work/ctx.ts'
@@ -19,60 +20,59 @@ import { lockTerminal, type Terminal } from './terminal.queries.ts'
 const phoneTaken = (phone: string): Problem =>
   new Problem('terminal.taken', { phone }, { fields: { terminalPhone: '已登记' } })
 
-interface NewTerminal {
-  readonly phone: string
-  readonly phone_digits: number
-  readonly protocol: number
-  readonly device_no: string | null
-  readonly maker: string | null
-  readonly model: string | null
-  readonly iccid?: string | null
-  readonly note: string | null
-}
+/** First columns of every new terminal. */
+const firstColumns = (ctx: Ctx) => ({
+  id: v7(),
+  carrier_id: marketCompany(ctx.actor) ?? null,
+  state: terminalStates.start,
+  created_at: ctx.now,
+  updated_at: ctx.now,
+})
 
-async function insertTerminal(ctx: Ctx, facts: NewTerminal, action: string): Promise<{ id: string; version: number }> {
-  const id = v7()
-  await ctx.tx
-    .run(
-      q.insertInto('terminals').values({
-        ...facts,
-        id,
-        carrier_id: marketCompany(ctx.actor) ?? null,
-        state: terminalStates.start,
-        created_at: ctx.now,
-        updated_at: ctx.now,
-      }),
-    )
-    .catch((error: unknown) => {
-      throw isTaken(error) ? phoneTaken(facts.phone) : error
-    })
+/** A new terminal as people write it down, its number without zeros in front; `isLong`: with more than twelve digits. */
+export const newTerminal = (
+  ctx: Ctx,
+  {
+    phone,
+    isLong,
+    facts: { deviceNo, maker, model, iccid, note },
+  }: {
+    readonly phone: string
+    readonly isLong: boolean
+    readonly facts: Pick<Input<typeof calls.addTerminal>, 'deviceNo' | 'maker' | 'model' | 'iccid' | 'note'>
+  },
+) => ({
+  ...firstColumns(ctx),
+  phone,
+  phone_digits: isLong ? 20 : 12,
+  // the terminal says it better itself when it registers
+  protocol: isLong ? 2019 : 2013,
+  device_no: deviceNo || null,
+  maker: maker || null,
+  model: model || null,
+  iccid: iccid || null,
+  note: note || null,
+})
+
+type NewTerminal = Omit<ReturnType<typeof newTerminal>, 'iccid'> & { readonly iccid?: string | null }
+
+async function insertTerminal(ctx: Ctx, row: NewTerminal, action: string): Promise<{ id: string; version: number }> {
+  const { id, phone } = row
+  await ctx.tx.run(q.insertInto('terminals').values(row)).catch((error: unknown) => {
+    throw isTaken(error) ? phoneTaken(phone) : error
+  })
   await logEvent(ctx, { entity: 'terminal', entityId: id, action, to: terminalStates.start })
-  ctx.touched('terminal', id, { phone: facts.phone })
+  ctx.touched('terminal', id, { phone })
   return { id, version: 1 }
 }
 
 /** Writes a terminal into the list: of the carrier who does it, or of the house until it gets a vehicle. */
 export async function addTerminal(
   ctx: Ctx,
-  { terminalPhone, deviceNo, maker, model, iccid, note }: Input<typeof calls.addTerminal>,
+  { terminalPhone, ...facts }: Input<typeof calls.addTerminal>,
 ): Promise<Output<typeof calls.addTerminal>> {
   const phone = plainTerminalPhone(terminalPhone)
-  const digits = terminalPhone.length > 12 ? 20 : 12
-  return insertTerminal(
-    ctx,
-    {
-      phone,
-      phone_digits: digits,
-      // the terminal says it better itself when it registers
-      protocol: digits === 20 ? 2019 : 2013,
-      device_no: deviceNo || null,
-      maker: maker || null,
-      model: model || null,
-      iccid: iccid || null,
-      note: note || null,
-    },
-    '登记',
-  )
+  return insertTerminal(ctx, newTerminal(ctx, { phone, isLong: terminalPhone.length > 12, facts }), '登记')
 }
 
 const factWords = { device_no: '终端编号', maker: '厂商', model: '型号', iccid: 'ICCID', note: '备注' } as const
@@ -135,6 +135,38 @@ async function assertNoMain(ctx: Ctx, vehicle: { id: string; plate: string }, ro
   if (main) throw new Problem('terminal.main', { plate: vehicle.plate, phone: main.phone })
 }
 
+/** A vehicle that takes a terminal. */
+export type Seat = Pick<Selectable<Vehicles>, 'id' | 'plate' | 'plate_color' | 'vin' | 'track_no' | 'carrier_id'>
+
+/** Columns of a terminal that sits in a vehicle: the gateway reads no vehicles. */
+export const vehicleColumnsOf = (vehicle: Seat, role: TerminalRole) => ({
+  carrier_id: vehicle.carrier_id,
+  vehicle_id: vehicle.id,
+  track_no: vehicle.track_no,
+  plate: vehicle.plate,
+  plate_color: vehicle.plate_color,
+  vin: vehicle.vin,
+  role,
+})
+
+/** The time of a terminal in a vehicle that begins now. */
+export const newBinding = (
+  ctx: Ctx,
+  terminal: Pick<Terminal, 'id' | 'terminal_no'>,
+  vehicle: Seat,
+  role: TerminalRole,
+) => ({
+  id: v7(),
+  terminal_id: terminal.id,
+  terminal_no: terminal.terminal_no,
+  track_no: vehicle.track_no,
+  vehicle_id: vehicle.id,
+  carrier_id: vehicle.carrier_id,
+  role,
+  from_at: ctx.now,
+  by_name: writtenName(ctx.actor),
+})
+
 /** Puts a terminal into a vehicle: its positions are the vehicle's from now on. */
 export async function bindTerminal(
   ctx: Ctx,
@@ -156,30 +188,10 @@ export async function bindTerminal(
   await assertNoMain(ctx, vehicle, role)
   const moved = await move(ctx, terminalStates, row, 'bind', {
     version,
-    set: {
-      carrier_id: vehicle.carrier_id,
-      vehicle_id: vehicle.id,
-      track_no: vehicle.track_no,
-      plate: vehicle.plate,
-      plate_color: vehicle.plate_color,
-      vin: vehicle.vin,
-      role,
-    },
+    set: vehicleColumnsOf(vehicle, role),
     diff: [{ field: '车辆', old: '--', new: vehicle.plate }],
   })
-  await ctx.tx.run(
-    q.insertInto('terminal_bindings').values({
-      id: v7(),
-      terminal_id: id,
-      terminal_no: row.terminal_no,
-      track_no: vehicle.track_no,
-      vehicle_id: vehicle.id,
-      carrier_id: vehicle.carrier_id,
-      role,
-      from_at: ctx.now,
-      by_name: writtenName(ctx.actor),
-    }),
-  )
+  await ctx.tx.run(q.insertInto('terminal_bindings').values(newBinding(ctx, row, vehicle, role)))
   if (role === 'main') await writeTerminalId(ctx, vehicle, row.phone)
   await dropCommands(ctx, id)
   ctx.touched('terminal', id, { phone: row.phone, plate: vehicle.plate })
@@ -238,6 +250,7 @@ export async function adoptClaim(
   return insertTerminal(
     ctx,
     {
+      ...firstColumns(ctx),
       phone: claim.phone,
       phone_digits: claim.phone_digits,
       protocol: claim.protocol,

@@ -1,12 +1,14 @@
 // Terminals of vehicles: which is in which vehicle, and which is heard.
 import { screenUrl } from '@yunshu/contract/screens/screens'
-import { countTerminals, listTerminals, type TerminalRow } from '@yunshu/contract/terminal/terminal'
+import { addTerminal, countTerminals, listTerminals, type TerminalRow } from '@yunshu/contract/terminal/terminal'
+import { staleAfter } from '@yunshu/contract/topics'
 import { terminalPresences, terminalStates } from '@yunshu/domain/terminal'
 import { Button } from 'antd'
 import { lazy, Suspense, useState } from 'react'
 import { useCan } from '../../lib/can.ts'
 import { useSession } from '../../lib/session.ts'
-import { isCarrierSide, isShipperSide } from '../../lib/side.ts'
+import { isCarrierSide, isShipperSide, sidesOf } from '../../lib/side.ts'
+import { useNarrow } from '../../lib/useMobile.ts'
 import { KeySelect } from '../../ui/fields/KeySelect.tsx'
 import { TextInput } from '../../ui/fields/TextInput.tsx'
 import { Reopens } from '../../ui/form/Reopens.tsx'
@@ -15,6 +17,9 @@ import { ListPage } from '../../ui/list/ListPage.tsx'
 import type { QueryField } from '../../ui/list/QueryForm.tsx'
 import { terminalColumns } from './terminalColumns.tsx'
 
+const ImportDialog = lazy(async () => ({
+  default: (await import('../../parts/importing/ImportDialog.tsx')).ImportDialog,
+}))
 const TerminalDrawer = lazy(async () => ({ default: (await import('./TerminalDrawer.tsx')).TerminalDrawer }))
 
 const query = [
@@ -25,13 +30,17 @@ const tabs = { field: 'state', machine: terminalStates, counts: countTerminals }
 const rowKey = ({ id }: TerminalRow): string => id
 const rowName = ({ phone }: TerminalRow): string => phone
 const open = ({ id }: TerminalRow): string => screenUrl('TerminalDetails', { id })
+const invalidates = staleAfter('terminal', 'vehicle')
 const bulk = [copyAction<TerminalRow>('复制终端手机号', ({ phone }) => phone)]
 
 /** Screen TerminalList. */
 export default function TerminalListPage() {
   const canEdit = useCan('terminal.edit')
   const isOwn = useSession(({ info }) => isCarrierSide(info) && !isShipperSide(info))
+  const mayImport = useSession(({ info }) => sidesOf(info).some(side => addTerminal.sides?.includes(side))) && canEdit
+  const isNarrow = useNarrow()
   const [isAdding, setAdding] = useState(false)
+  const [isImporting, setImporting] = useState(false)
   return (
     <>
       <ListPage
@@ -46,17 +55,26 @@ export default function TerminalListPage() {
         empty="还没有终端。终端在网关登记以后才能上报位置。"
         primary={
           canEdit && (
-            <Button type="primary" onClick={() => setAdding(true)}>
-              登记终端
-            </Button>
+            <>
+              {mayImport && !isNarrow && <Button onClick={() => setImporting(true)}>导入终端</Button>}
+              <Button type="primary" onClick={() => setAdding(true)}>
+                登记终端
+              </Button>
+            </>
           )
         }
+        more={mayImport && isNarrow ? [{ label: '导入终端', onClick: () => setImporting(true) }] : []}
       />
       {isAdding && (
         <Suspense fallback={null}>
           <Reopens by={() => setAdding(true)}>
             <TerminalDrawer terminal={undefined} onClose={() => setAdding(false)} />
           </Reopens>
+        </Suspense>
+      )}
+      {isImporting && (
+        <Suspense fallback={null}>
+          <ImportDialog kind="terminals" invalidates={invalidates} onClose={() => setImporting(false)} />
         </Suspense>
       )}
     </>
