@@ -28,14 +28,17 @@ const Tracked = z.object({
 })
 export type Tracked = z.output<typeof Tracked>
 
-/** Vehicles the caller may see at this moment. */
+/**
+ * Vehicles the caller may see at this moment; `behindSince`: what terminals said after this moment waits to be put on the
+ * map, told when it waits for too long.
+ */
 export const listTracked = call({
   method: 'GET',
   path: '/auth/v1/track/vehicles',
   title: '监控车辆',
   permit: 'track.view',
   input: z.strictObject({}),
-  output: z.object({ rows: z.array(Tracked), isMore: zBool }),
+  output: z.object({ rows: z.array(Tracked), isMore: zBool, behindSince: z.optional(zTime) }),
 })
 
 /** A last position: degrees × 10⁶ as received, speed in 0.1 km/h. */

@@ -1,5 +1,5 @@
 // Words of positions on the wire, and the limits of what is asked about trails.
-import { DAY_MS } from '../figures/time.ts'
+import { DAY_MS, MINUTE_MS, relativeTime } from '../figures/time.ts'
 
 /** Data of coordinates: as the satellites say, as Chinese maps shift it, as Baidu shifts that. */
 export const datums = { wgs84: 'WGS-84', gcj02: 'GCJ-02', bd09: 'BD-09' } as const
@@ -23,3 +23,10 @@ export const silentAfterMs = { moving: 15 * 60_000, standing: 4 * 3_600_000 } as
 /** Whether a vehicle that was last heard at `receivedAt` is silent now. */
 export const isSilent = (state: LiveStateKey, receivedAt: number, now: number): boolean =>
   now - receivedAt > (state === 'moving' ? silentAfterMs.moving : silentAfterMs.standing)
+
+/** Positions that were received and wait to be put on the map are told of when they wait for so long, ms. */
+export const trackBehindMs = 2 * MINUTE_MS
+
+/** The line of a map that is behind: nothing received after `since` is on it. */
+export const trackBehindText = (since: number, now: number): string =>
+  `定位数据更新于 ${relativeTime(since, now)}，正在恢复`

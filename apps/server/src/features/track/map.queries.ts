@@ -3,6 +3,7 @@ import type { Output } from '@yunshu/contract/call'
 import type { getLive, listTracked, LivePosition, Tracked } from '@yunshu/contract/track/map'
 import { DAY_MS } from '@yunshu/domain/figures/time'
 import { accessOf } from '@yunshu/domain/track/access'
+import { trackBehindMs } from '@yunshu/domain/track/live'
 import { openWaybillStates, waybillStates } from '@yunshu/domain/waybill/waybill'
 import { gcjOf, type Place } from '@yunshu/track/datum'
 import { datums, liveStates, type Point } from '@yunshu/track/point'
@@ -19,7 +20,8 @@ import { isOfGoal } from './eta.queries.ts'
 const vehiclesMost = 5000
 
 /** Vehicles the actor may see now, each once, with the open waybill it drives for them. */
-export async function findTracked({ tx, actor, now }: Ctx): Promise<Output<typeof listTracked>> {
+export async function findTracked(ctx: Ctx): Promise<Output<typeof listTracked>> {
+  const { tx, actor, now } = ctx
   const rows = await tx.rows(
     sql<{
       no: number
@@ -59,6 +61,7 @@ export async function findTracked({ tx, actor, now }: Ctx): Promise<Output<typeo
   )
   return {
     isMore: rows.length > vehiclesMost,
+    behindSince: await findBehindSince(ctx),
     rows: rows.slice(0, vehiclesMost).map((row): Tracked => ({
       no: row.no,
       vehicleId: row.vehicle_id,
@@ -80,6 +83,23 @@ export async function findTracked({ tx, actor, now }: Ctx): Promise<Output<typeo
           }),
     })),
   }
+}
+
+/**
+ * The moment after which nothing received is on the map, while the track role is away or makes up for it; undefined when
+ * it keeps up, also where nothing comes. The log is the product's, and no row of it is told.
+ */
+async function findBehindSince({ tx, now, deps }: Ctx): Promise<number | undefined> {
+  if (!deps.config.isTracking) return undefined
+  const { since } = await tx.elevated(() =>
+    tx.one(
+      sql<{ since: number | null }>`select min(i.received_at) as since from track_lanes l
+        left join track_cursors c on c.lane = l.id and c.consumer = 'live'
+        cross join lateral (select received_at from track_intake
+          where lane = l.id and seq > coalesce(c.seq, 0) order by seq limit 1) as i`.compile(q),
+    ),
+  )
+  return since !== null && since <= now - trackBehindMs ? since : undefined
 }
 
 /** Vehicles that have ever told a place, whoever saw it: a place outside the span of the actor is not none. */

@@ -1,7 +1,9 @@
 // 实时监控: vehicles under way on a map, and the same vehicles as a list beside it, each reachable without the map.
 import { screenUrl } from '@yunshu/contract/screens/screens'
+import { trackBehindText } from '@yunshu/domain/track/live'
 import { useCallback, useMemo, useState } from 'react'
 import { useCan } from '../../lib/can.ts'
+import { serverNow } from '../../lib/clock.ts'
 import { useUrlText } from '../../lib/urlState.ts'
 import { MapView, type MapGoal } from '../../parts/map/MapView.tsx'
 import { boxAround, type Box, type Camera } from '../../parts/map/mercator.ts'
@@ -44,6 +46,9 @@ export default function TrackMapPage() {
     <div className={rows && !rows.some(({ position }) => position) ? 'tm is-empty' : 'tm'} data-map-screen>
       <ScreenTitle />
       <section className="tm-side" aria-label="车辆列表">
+        {live.behindSince !== undefined && (
+          <output className="tm-behind">{trackBehindText(live.behindSince, serverNow())}</output>
+        )}
         {live.error && <ErrorState error={live.error} retry={live.again} />}
         {!live.error && !found && <Skeleton />}
         {found && listed && (

@@ -11,6 +11,8 @@ import { framed, liveRows, type LiveRow } from './liveRows.ts'
 
 const positionsEveryMs = 5000
 const namesEveryMs = 60_000
+/** A server that was behind is asked sooner whether it has caught up. */
+const behindEveryMs = 20_000
 /** States change by the clock alone; looking every ten seconds is often enough. */
 const clockStepMs = 10_000
 /** A socket that said nothing for so long has nothing to say, ms: it tells of everything every ten seconds. */
@@ -50,6 +52,8 @@ export function useLive(): {
   readonly rows: readonly LiveRow[] | undefined
   readonly error: Error | null
   readonly isMore: boolean
+  /** The moment after which nothing is on the map, while the server is behind. */
+  readonly behindSince: number | undefined
   readonly again: () => void
   /** Says which part of the map is looked at. */
   readonly look: (view: LiveView['view']) => void
@@ -60,7 +64,7 @@ export function useLive(): {
   const isTold = told !== undefined && serverNow() - told.at < quietMs
   const live = useCall(getLive, {}, { quiet: true, enabled: !isTold })
   useWhileSeen(() => void live.refetch(), isTold ? undefined : positionsEveryMs)
-  useWhileSeen(() => void tracked.refetch(), namesEveryMs)
+  useWhileSeen(() => void tracked.refetch(), tracked.data?.behindSince === undefined ? namesEveryMs : behindEveryMs)
   const now = Math.floor(serverNow() / clockStepMs) * clockStepMs
   const { data: names } = tracked
   const asked = live.data?.rows
@@ -73,6 +77,7 @@ export function useLive(): {
     rows,
     error: rows ? null : (tracked.error ?? live.error),
     isMore: names?.isMore ?? false,
+    behindSince: names?.behindSince,
     again: () => {
       void tracked.refetch()
       void live.refetch()
