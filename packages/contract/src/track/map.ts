@@ -1,4 +1,6 @@
 // Calls of the map: vehicles a person may watch, their last positions, and the trail of one, for those who may see it.
+import { fenceKinds } from '@yunshu/domain/fence'
+import { abnormalKinds } from '@yunshu/domain/track/abnormal'
 import { datums, liveStates } from '@yunshu/domain/track/live'
 import * as z from 'zod/mini'
 import { call } from '../call.ts'
@@ -68,6 +70,21 @@ export const getLive = call({
 /** A stretch of time in which the caller may see the vehicle. */
 const Span = z.object({ fromAt: zTime, toAt: zTime, waybillNo: z.optional(z.string()) })
 
+/** A stay of the vehicle at a fence of a waybill the caller sees, cut to their spans; one that did not count passed by. */
+const TrailVisit = z.object({
+  fromAt: zTime,
+  toAt: zTime,
+  fence: z.string(),
+  kind: zKey(fenceKinds),
+  waybillNo: z.string(),
+  isCounted: zBool,
+})
+export type TrailVisit = z.output<typeof TrailVisit>
+
+/** A time of abnormal positions, cut to the spans of the caller; none without `abnormal.view`. */
+const TrailEpisode = z.object({ fromAt: zTime, toAt: zTime, kind: zKey(abnormalKinds) })
+export type TrailEpisode = z.output<typeof TrailEpisode>
+
 /**
  * The trail of a vehicle, cut to the second to the spans the caller may see. Hours are segments of packages/track, in
  * base64. Every look is written down, so it is no read.
@@ -85,5 +102,7 @@ export const getTrail = call({
     /** The newest waybill the caller saw the vehicle on, so much of it as can be played at once. */
     trip: z.optional(Span),
     hours: z.array(z.object({ hourAt: zTime, body: z.string() })),
+    visits: z.array(TrailVisit),
+    episodes: z.array(TrailEpisode),
   }),
 })

@@ -7,6 +7,7 @@ import { hourOf, readSegment, writeSegment } from '@yunshu/track/segment'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { bindTerminal } from '../../../../../tests/server/boundTerminal.ts'
+import { demoCompanyId, demoUserId } from '../../../demo/people.ts'
 import { q } from '../../db/tx.ts'
 import { startFreightWorld, type FreightWorld } from '../../../../../tests/server/freightWorld.ts'
 
@@ -187,4 +188,71 @@ test('each look at a trail is a line: who, whose, of which time and for which wa
   const before = await count()
   await world.as('carrier2').ask(getTrail, { vehicleId: at.vehicleId, fromAt: at.from, toAt: at.to })
   expect(await count()).toBe(before)
+})
+
+test('visits of fences and abnormal positions are marks of the trail: cut to the reader’s span, of waybills it sees, as the file has them', async () => {
+  const [other] = await world.waybills(1)
+  if (!other) throw new Error('no waybill')
+  const minute = 60_000
+  await world.server.db(async tx => {
+    const foreign = demoCompanyId('shipper2')
+    await tx.run(sql`update waybills set shipper_id = ${foreign}::uuid where id = ${other.id}::uuid`.compile(q))
+    const fence = randomUUID()
+    await tx.run(
+      sql`insert into fences (id, goods_id, shipper_id, branch_id, kind, point_no, name, lon_e6, lat_e6, radius_m, created_by, created_at, updated_at)
+        select ${fence}::uuid, w.goods_id, w.shipper_id, w.branch_id, 'load', 0, '一号矿', 109000000, 34000000, 500, ${demoUserId('shipper')}::uuid, 1, 1
+        from waybills w where w.id = ${at.waybillId}::uuid`.compile(q),
+    )
+    for (const [waybillId, from, to, stay, isCounted] of [
+      [at.waybillId, at.from - 20 * minute, at.from - 10 * minute, 'passed', false],
+      [at.waybillId, at.from - 5 * minute, at.from + 10 * minute, 'closed', true],
+      [at.waybillId, at.from + 15 * minute, at.from + 16 * minute, 'withdrawn', true],
+      [other.id, at.from + 20 * minute, at.from + 30 * minute, 'closed', true],
+      [at.waybillId, at.to - minute, null, 'open', false],
+    ] as const)
+      await tx.run(
+        sql`insert into fence_visits (id, fence_id, track_no, waybill_id, entered_at, entered_how, left_at, counted_at, dwell_s, stay, updated_at, fence_version)
+          values (${randomUUID()}::uuid, ${fence}::uuid, ${at.no}, ${waybillId}::uuid, ${from}::bigint, 'crossed', ${to}::bigint, ${isCounted ? from : null}::bigint, 0, ${stay}, 1, 1)`.compile(
+          q,
+        ),
+      )
+    for (const [kind, state, from, to] of [
+      ['offline', 'recovered', at.from + 40 * minute, at.from + 45 * minute],
+      ['noFix', 'falseAlarm', at.from + 46 * minute, at.from + 47 * minute],
+      ['placeMismatch', 'open', at.from + 50 * minute, null],
+    ] as const)
+      await tx.run(
+        sql`insert into episodes (id, track_no, vehicle_id, plate, waybill_id, carrier_id, shipper_id, branch_id, grp, kind, level, state, from_at, recovered_at, last_at, evidence, created_at, updated_at)
+          select ${randomUUID()}::uuid, ${at.no}, w.vehicle_id, w.plate, w.id, w.carrier_id, w.shipper_id, w.branch_id, 'position', ${kind}, 2, ${state}, ${from}::bigint, ${to}::bigint, 1, '{"text": ""}', 1, 1
+          from waybills w where w.id = ${at.waybillId}::uuid`.compile(q),
+      )
+  })
+  const told = async (account: Parameters<FreightWorld['as']>[0], fromAt = at.from - hour, toAt = at.to) => {
+    const { visits, episodes } = await trail(account, fromAt, toAt)
+    const minutes = (each: { fromAt: number; toAt: number }) =>
+      [each.fromAt, each.toAt].map(ms => (ms - at.from) / minute)
+    return [visits.map(each => [...minutes(each), each.isCounted]), episodes.map(each => [...minutes(each), each.kind])]
+  }
+  const episodes = [
+    [40, 45, 'offline'],
+    [50, 50, 'placeMismatch'],
+  ]
+  const shown = [
+    [0, 10, true],
+    [59, 60, false],
+  ]
+  expect(await told('shipper')).toEqual([shown, episodes])
+  const whole = [[-20, -10, false], [-5, 10, true], [20, 30, true], shown[1]]
+  expect(await told('carrier')).toEqual([whole, episodes])
+  // of the house the span begins where that of the waybill does, and two of its spans are one
+  expect(await told('branch')).toEqual([[shown[0], [20, 30, true], shown[1]], episodes])
+  expect(await told('admin')).toEqual(await told('branch'))
+  // a part of the time, and a time that is not theirs
+  expect(await told('shipper', at.from + 5 * minute, at.from + 42 * minute)).toEqual([
+    [[5, 10, true]],
+    [[40, 42, 'offline']],
+  ])
+  expect(await told('shipper', at.from - hour, at.from - minute)).toEqual([[], []])
+  const { visits } = await trail('shipper', at.from, at.to)
+  expect(visits[0]).toMatchObject({ fence: '一号矿', kind: 'load', waybillNo: expect.stringMatching(/^YD/) })
 })

@@ -9,6 +9,7 @@ import { wrongField } from '../../http/fieldFault.ts'
 import type { Ctx } from '../../work/ctx.ts'
 import { findPlate, findPoints, findSpans, findTrip, type AccessSpan } from './map.queries.ts'
 import { noteLook } from './look.commands.ts'
+import { findMarks } from './marks.queries.ts'
 
 /** A stretch of a trail that is shown, with the waybill that opens it. */
 interface Stretch {
@@ -43,6 +44,7 @@ export async function showTrail(
     })),
     ...(await tripOf(ctx, vehicleId, spans)),
     hours: hoursOf(points),
+    ...(await findMarks(ctx, first.track_no, stretches)),
   }
 }
 

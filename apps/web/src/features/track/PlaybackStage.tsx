@@ -12,6 +12,7 @@ import { currentProvider, type Provider } from '../../parts/map/provider.ts'
 import type { MapMark, MapScene, TrailStretch } from '../../parts/map/scene.ts'
 import { countUpTo, csvOf, placeAtMoment, playSpeeds, type Playback } from './playback.ts'
 import { SeekBar } from './SeekBar.tsx'
+import { ToldList } from './ToldList.tsx'
 import { usePlayer } from './usePlayer.ts'
 
 interface Props {
@@ -88,6 +89,7 @@ export function PlaybackStage({ plate, playback, begun, speed, onSpeed, onHold }
           </Button>
         </div>
         <SeekBar playback={playback} {...span} at={player.at} onSeek={player.seek} />
+        <ToldList told={playback.told} onSeek={player.seek} />
       </section>
     </>
   )
@@ -131,7 +133,7 @@ function trailOf({ points, gaps }: Playback, datum: MapDatum): (passed: number) 
   }
 }
 
-function marksOf({ points, stops }: Playback, datum: MapDatum): MapMark[] {
+function marksOf({ points, stops, told }: Playback, datum: MapDatum): MapMark[] {
   const [first, last] = [points[0], points.at(-1)]
   const late = points.filter(({ cls }) => cls === 'late')
   const every = Math.max(1, Math.ceil(late.length / lateMost))
@@ -142,6 +144,7 @@ function marksOf({ points, stops }: Playback, datum: MapDatum): MapMark[] {
       kind: 'stop' as const,
       label: `停 ${hoursText(toAt - fromAt)}`,
     })),
+    ...told.map(({ kind, at, text }) => ({ ...placed(at, datum), kind, label: text })),
     ...(first ? [{ ...placed(first, datum), kind: 'start' as const, label: '起' }] : []),
     ...(last ? [{ ...placed(last, datum), kind: 'end' as const, label: '终' }] : []),
   ]

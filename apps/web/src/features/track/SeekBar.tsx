@@ -1,4 +1,4 @@
-// The bar of a playback: the curve of speed, stops and gaps as marks, and a slider that keys move too.
+// The bar of a playback: the curve of speed, stops and gaps, visits and abnormal positions as marks, and a slider that keys move too.
 import { formatDateTime } from '@yunshu/domain/figures/time'
 import { useMemo } from 'react'
 import type { Playback } from './playback.ts'
@@ -14,6 +14,8 @@ interface Props {
 
 const wide = 1000
 const high = 36
+/** Below the curve: stops and gaps, then what is told of the trail. */
+const rows = { stop: high, told: high + 9 } as const
 /** Speed at the top of the curve, 0.1 km/h. */
 const topSpeed = 1200
 
@@ -32,17 +34,25 @@ export function SeekBar({ playback, fromAt, toAt, at, onSeek }: Props) {
       x: x(from),
       width: x(to) - x(from),
     })
-    return { curve, stops: playback.stops.map(block), gaps: playback.gaps.map(block) }
+    return {
+      curve,
+      stops: playback.stops.map(block),
+      gaps: playback.gaps.map(block),
+      told: playback.told.map(one => ({ ...block(one), kind: one.kind })),
+    }
   }, [playback, fromAt, toAt])
   return (
     <div className="pb-bar">
-      <svg viewBox={`0 0 ${wide} ${high + 8}`} preserveAspectRatio="none" aria-hidden>
+      <svg viewBox={`0 0 ${wide} ${high + 16}`} preserveAspectRatio="none" aria-hidden>
         <path d={marks.curve} className="pb-curve" />
         {marks.stops.map(({ x, width }) => (
-          <rect key={`s${x}`} x={x} y={high} width={Math.max(2, width)} height="8" className="pb-stop" />
+          <rect key={`s${x}`} x={x} y={rows.stop} width={Math.max(2, width)} height="8" className="pb-stop" />
         ))}
         {marks.gaps.map(({ x, width }) => (
-          <rect key={`g${x}`} x={x} y={high} width={Math.max(2, width)} height="8" className="pb-gap" />
+          <rect key={`g${x}`} x={x} y={rows.stop} width={Math.max(2, width)} height="8" className="pb-gap" />
+        ))}
+        {marks.told.map(({ x, width, kind }, i) => (
+          <rect key={`t${i}`} x={x} y={rows.told} width={Math.max(3, width)} height="7" className={`pb-${kind}`} />
         ))}
       </svg>
       <input

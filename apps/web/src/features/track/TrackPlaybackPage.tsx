@@ -54,7 +54,7 @@ export default function TrackPlaybackPage() {
     meta: { quiet: true },
   })
   const data = answer.isPlaceholderData ? undefined : answer.data
-  const playback = useMemo(() => data && playbackOf(pointsOf(data.hours)), [data])
+  const playback = useMemo(() => data && playbackOf(pointsOf(data.hours), data), [data])
   const [isChoosing, setChoosing] = useState(false)
   const { plate = '', trip } = answer.data ?? {}
   const hasTrip = trip !== undefined && (trip.fromAt !== fromAt || trip.toAt !== toAt)

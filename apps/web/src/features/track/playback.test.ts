@@ -77,6 +77,37 @@ test('the file has a line for each position that is drawn and no other', () => {
   const made = playbackOf([point(0), point(10, { cls: 'jump' }), point(20, { cls: 'late' })])
   const lines = csvOf('冀A12345', made).replace('\uFEFF', '').trim().split('\r\n')
   expect(lines).toHaveLength(1 + made.points.length)
-  expect(lines[1]).toMatch(/^冀A12345,\d{4}-\d\d-\d\d \d\d:\d\d:\d\d,109\.000000,34\.000000,wgs84,60\.0,90,是,正常$/)
-  expect(lines[2]).toMatch(/补传$/)
+  expect(lines[1]).toMatch(/^冀A12345,\d{4}-\d\d-\d\d \d\d:\d\d:\d\d,109\.000000,34\.000000,wgs84,60\.0,90,是,正常,,$/)
+  expect(lines[2]).toMatch(/补传,,$/)
+})
+
+test('visits and abnormal positions are marks at the place where they began, cut to what is drawn, and lines of the file', () => {
+  const visit = { kind: 'load', fence: '=一号,"矿"', waybillNo: 'YD1', isCounted: true } as const
+  const marks = {
+    visits: [
+      { ...visit, fromAt: start - 60_000, toAt: start + 5000 },
+      { ...visit, fence: '二号', isCounted: false, fromAt: start + 8000, toAt: start + 9000 },
+      { ...visit, fromAt: start + 2e6, toAt: start + 3e6 },
+    ],
+    episodes: [{ kind: 'offline', fromAt: start + 20_000, toAt: start + 5e6 }],
+  } as const
+  const made = playbackOf([point(0), point(10), point(20), point(1000)], marks)
+  expect(
+    made.told.map(({ kind, fromAt, toAt, text, at }) => [kind, fromAt - start, toAt - start, text, at.lonE6]),
+  ).toEqual([
+    ['visit', 0, 5000, '装货围栏 =一号,"矿"', 109_000_000],
+    ['visit', 8000, 9000, '经过装货围栏 二号', 109_001_600],
+    ['alarm', 20_000, 1_000_000, '离线', 109_004_000],
+  ])
+  const lines = csvOf('冀A12345', made).trim().split('\r\n')
+  // four positions, a gap and three marks, by time
+  expect(lines).toHaveLength(1 + 4 + 1 + 3)
+  expect(
+    lines.filter(line => /,(?:围栏|定位异常),/.test(line)).map(line => line.split(',').slice(8).join(',')),
+  ).toEqual([
+    expect.stringMatching(/^围栏,\d{4}-\d\d-\d\d \d\d:\d\d:\d\d,"装货围栏 =一号,""矿"""$/),
+    expect.stringMatching(/^围栏,.*,经过装货围栏 二号$/),
+    expect.stringMatching(/^定位异常,.*,离线$/),
+  ])
+  expect(lines.filter(line => line.includes(',无信号,'))).toHaveLength(1)
 })

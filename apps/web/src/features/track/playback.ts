@@ -1,5 +1,8 @@
 // The arithmetic of a trail played again: what is drawn of it, where it stood, where nothing came, and the place at a moment.
+import type { TrailEpisode, TrailVisit } from '@yunshu/contract/track/map'
+import { fenceKinds } from '@yunshu/domain/fence'
 import { formatDateTime } from '@yunshu/domain/figures/time'
+import { abnormalKinds } from '@yunshu/domain/track/abnormal'
 import { metresBetween } from '@yunshu/track/geometry'
 import { isTrusted, standingSpeed, type Point } from '@yunshu/track/point'
 import { classified } from '@yunshu/track/quality'
@@ -23,6 +26,22 @@ export interface Stop {
   readonly at: Point
 }
 
+/** What is told of a time of the trail, at the place where the vehicle was when it began. */
+export interface Told {
+  readonly kind: 'visit' | 'alarm'
+  readonly fromAt: number
+  readonly toAt: number
+  readonly at: Point
+  readonly text: string
+}
+
+/** Marks of an answer: visits of fences and abnormal positions. */
+export interface TrailMarks {
+  readonly visits: readonly TrailVisit[]
+  readonly episodes: readonly TrailEpisode[]
+}
+const noMarks: TrailMarks = { visits: [], episodes: [] }
+
 /** A trail ready to be played. */
 export interface Playback {
   /** Positions that are drawn, in order. */
@@ -31,6 +50,8 @@ export interface Playback {
   readonly leftOut: number
   readonly gaps: readonly Gap[]
   readonly stops: readonly Stop[]
+  /** In order of time. */
+  readonly told: readonly Told[]
   readonly distanceM: number
 }
 
@@ -48,7 +69,7 @@ export function pointsOf(hours: readonly { readonly hourAt: number; readonly bod
 }
 
 /** Makes a trail of positions: only those that may be trusted are drawn and counted. */
-export function playbackOf(all: readonly Point[]): Playback {
+export function playbackOf(all: readonly Point[], marks: TrailMarks = noMarks): Playback {
   const points = all.filter(isTrusted).toSorted((a, b) => a.at - b.at)
   const gaps: Gap[] = []
   let distanceM = 0
@@ -60,7 +81,34 @@ export function playbackOf(all: readonly Point[]): Playback {
     // what a parked vehicle drifts is no way
     else if (before.speed >= standingSpeed || point.speed >= standingSpeed) distanceM += metres
   }
-  return { points, leftOut: all.length - points.length, gaps, stops: stopsOf(points), distanceM: Math.round(distanceM) }
+  return {
+    points,
+    leftOut: all.length - points.length,
+    gaps,
+    stops: stopsOf(points),
+    told: toldOf(points, marks),
+    distanceM: Math.round(distanceM),
+  }
+}
+
+const visitText = ({ kind, fence, isCounted }: TrailVisit): string =>
+  `${isCounted ? '' : '经过'}${fenceKinds[kind]}围栏 ${fence}`
+
+/** Marks within the time that is drawn, each cut to it. */
+function toldOf(points: readonly Point[], { visits, episodes }: TrailMarks): Told[] {
+  const [first, last] = [points[0], points.at(-1)]
+  if (!first || !last) return []
+  return [
+    ...visits.map(visit => ({ ...visit, kind: 'visit' as const, text: visitText(visit) })),
+    ...episodes.map(one => ({ ...one, kind: 'alarm' as const, text: abnormalKinds[one.kind].label })),
+  ]
+    .filter(({ fromAt, toAt }) => fromAt <= last.at && toAt >= first.at)
+    .flatMap(({ kind, text, ...span }) => {
+      const [fromAt, toAt] = [Math.max(span.fromAt, first.at), Math.min(span.toAt, last.at)]
+      const at = placeAtMoment({ points }, fromAt)
+      return at ? [{ kind, text, fromAt, toAt, at }] : []
+    })
+    .toSorted((a, b) => a.fromAt - b.fromAt)
 }
 
 /** Stops by the rule of 停车记录, each at the position it began with, in the middle of its fixes. */
@@ -106,20 +154,56 @@ export function placeAtMoment(
 
 const classWords: Readonly<Partial<Record<Point['cls'], string>>> = { good: '正常', late: '补传' }
 
-/** The file of what is drawn: a line for each position, as it was received. */
-export function csvOf(plate: string, { points }: Pick<Playback, 'points'>): string {
-  const head = ['车牌', '时间', '经度', '纬度', '坐标系', '速度(km/h)', '方向', '点火', '类别']
-  const lines = points.map(point => [
-    plate,
-    formatDateTime(point.at),
-    (point.lonE6 / 1e6).toFixed(6),
-    (point.latE6 / 1e6).toFixed(6),
-    point.datum,
-    (point.speed / 10).toFixed(1),
-    point.heading,
-    point.hasIgnition ? '是' : '否',
-    classWords[point.cls] ?? point.cls,
-  ])
+/** Text of a file between commas: names come from people. */
+function cell(text: string): string {
+  // what begins like a formula is read as one by spreadsheets
+  const plain = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text
+  return /[",\r\n]/.test(plain) ? `"${plain.replaceAll('"', '""')}"` : plain
+}
+
+const head = ['车牌', '时间', '经度', '纬度', '坐标系', '速度(km/h)', '方向', '点火', '类别', '结束时间', '说明']
+const toldWords: Readonly<Record<Told['kind'], string>> = { visit: '围栏', alarm: '定位异常' }
+
+const placeCells = ({ lonE6, latE6, datum }: Point): string[] => [
+  (lonE6 / 1e6).toFixed(6),
+  (latE6 / 1e6).toFixed(6),
+  datum,
+]
+
+/** The spans drawn over a trail as lines of its file. */
+function spanLines({ points, stops, gaps, told }: Playback): { at: number; cells: string[] }[] {
+  const line = (word: string, span: { fromAt: number; toAt: number }, at: Point, text = '') => ({
+    at: span.fromAt,
+    cells: [formatDateTime(span.fromAt), ...placeCells(at), '', '', '', word, formatDateTime(span.toAt), text],
+  })
+  return [
+    ...gaps.flatMap(gap => {
+      const before = points[countUpTo(points, gap.fromAt) - 1]
+      return before ? [line('无信号', gap, before)] : []
+    }),
+    ...stops.map(stop => line('停车', stop, stop.at)),
+    ...told.map(one => line(toldWords[one.kind], one, one.at, one.text)),
+  ]
+}
+
+/** The file of what is drawn, by time: a line for each position as it was received, and for each span marked on it. */
+export function csvOf(plate: string, playback: Playback): string {
+  const positions = playback.points.map(point => ({
+    at: point.at,
+    cells: [
+      formatDateTime(point.at),
+      ...placeCells(point),
+      (point.speed / 10).toFixed(1),
+      String(point.heading),
+      point.hasIgnition ? '是' : '否',
+      classWords[point.cls] ?? point.cls,
+      '',
+      '',
+    ],
+  }))
+  const lines = [...positions, ...spanLines(playback)]
+    .toSorted((a, b) => a.at - b.at)
+    .map(({ cells }) => [plate, ...cells])
   // the mark lets spreadsheets read Chinese
-  return `\uFEFF${[head, ...lines].map(line => line.join(',')).join('\r\n')}\r\n`
+  return `\uFEFF${[head, ...lines].map(line => line.map(cell).join(',')).join('\r\n')}\r\n`
 }
