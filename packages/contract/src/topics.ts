@@ -1,6 +1,6 @@
 // Calls that a change to a thing makes stale, for pushes to other people and for one's own writes.
 import type { Call } from './call.ts'
-import { countAbnormal, listAbnormal, listAbnormalRules } from './abnormal/abnormal.ts'
+import { countAbnormal, getAbnormal, listAbnormal, listAbnormalRules } from './abnormal/abnormal.ts'
 import { countAgreements, getAgreement, listAgreements } from './agreement/agreement.ts'
 import { getRealName } from './agreement/realName.ts'
 import { listAgreementTemplates } from './agreement/template.ts'
@@ -257,7 +257,7 @@ const topics = table({
   letter: [listLetters, countLetters, getLetter, listLetterRuns, listToday],
   statement: [listStatements, countStatements, getStatement, listStatementLines, getStatementPaper, listToday],
   debt: [listDebts, countDebts, ageDebts, getDebt, getDebtLetter],
-  abnormal: [listAbnormal, countAbnormal, listAbnormalRules, getWaybill],
+  abnormal: [listAbnormal, countAbnormal, getAbnormal, listAbnormalRules, getWaybill],
   fund: [listFunds, countFunds, getFund, listFuelAccounts],
   fuel: [
     listFuelAccounts,
@@ -281,6 +281,7 @@ const topics = table({
     listTerminalCommands,
     listClaims,
     getVehicle,
+    getAbnormal,
   ],
   vehicle: [listVehicles, countVehicles, getVehicle, listVehicleChoices, listDriverChoices, listToday],
   payee: [listPayees, countPayees, getPayee, listDriverPayees, listDriverChoices, listToday],

@@ -49,6 +49,7 @@ export const entities = [
   'agreement',
   'vehicle',
   'terminal',
+  'episode',
   'driver',
   'payee',
   'payeeAuth',

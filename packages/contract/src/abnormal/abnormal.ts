@@ -6,9 +6,11 @@ import {
   episodePeopleMoves,
   episodeStates,
 } from '@yunshu/domain/track/abnormal'
+import { terminalStates } from '@yunshu/domain/terminal'
 import * as z from 'zod/mini'
 import { call } from '../call.ts'
-import { pageFields, zChanged, zId, zKey, zLooseText, zPage, zTime, zVersion } from '../fields.ts'
+import { pageFields, zBool, zChanged, zDone, zId, zKey, zLooseText, zPage, zText, zTime, zVersion } from '../fields.ts'
+import { LogLine } from '../goods/goods.ts'
 
 export const AbnormalRow = z.object({
   id: zId,
@@ -60,6 +62,28 @@ export const countAbnormal = call({
   heavy: true,
   input: z.strictObject(abnormalFilter),
   output: z.object({ state: z.record(z.string(), z.number()), vehicles: z.number() }),
+})
+/** The history of one, the newest line first, and the terminal its vehicle has now, for those who may send it orders. */
+export const getAbnormal = call({
+  method: 'GET',
+  path: '/auth/v1/abnormal/details',
+  title: '定位异常详情',
+  permit: 'abnormal.view',
+  input: z.strictObject({ id: zId }),
+  output: z.object({
+    log: z.array(LogLine),
+    terminal: z.optional(z.object({ id: zId, phone: z.string(), state: zKey(terminalStates.states), isOnline: zBool })),
+  }),
+})
+/** Writes down a call made about one: a line of its history and of its waybill's, which nobody changes. */
+export const noteAbnormalCall = call({
+  method: 'POST',
+  path: '/auth/v1/abnormal/call',
+  title: '登记电话记录',
+  permit: 'abnormal.handle',
+  overlay: '操作中...',
+  input: z.strictObject({ id: zId, callee: zText(30), calledAt: zTime, said: zText(200) }),
+  output: zDone,
 })
 /** Takes a step with one episode. */
 export const moveAbnormal = call({

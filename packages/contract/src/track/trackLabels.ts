@@ -11,4 +11,7 @@ export const trackLabels = {
   differs: '里程差异',
   online: '上线情况',
   box: '矩形',
+  callee: '通话对象',
+  calledAt: '通话时间',
+  said: '通话内容',
 } as const

@@ -2,12 +2,13 @@
 import type * as calls from '@yunshu/contract/abnormal/abnormal'
 import type { Input, Output } from '@yunshu/contract/call'
 import { abnormalKinds, episodeStates, type EpisodeMove } from '@yunshu/domain/track/abnormal'
+import { formatDateTime } from '@yunshu/domain/figures/time'
 import { Problem } from '@yunshu/domain/problems/problems'
 import { sql } from 'kysely'
 import { q } from '../../db/tx.ts'
 import { wrongField } from '../../http/fieldFault.ts'
 import { writtenName, type Ctx } from '../../work/ctx.ts'
-import { logEvent, stale } from '../../work/history.ts'
+import { logEvent, stale, writeHistory, type HistoryLine } from '../../work/history.ts'
 import { move } from '../../work/move.ts'
 import { tellHappening } from '../../work/outbox.ts'
 import { lockEpisodes, type Episode } from './abnormal.queries.ts'
@@ -41,21 +42,24 @@ async function step(
     reason,
     set: setOf(ctx, name, reason),
   })
-  await logEvent(ctx, {
-    entity: 'waybill',
-    entityId: episode.waybill_id,
-    action: `定位异常：${episodeStates.moves[name].label}`,
+  const [old, now] = [episodeStates.states[episode.state].label, episodeStates.states[moved.state].label]
+  await logBoth(ctx, episode, {
+    action: episodeStates.moves[name].label,
     reason,
-    diff: [
-      {
-        field: kindOf(episode),
-        old: episodeStates.states[episode.state].label,
-        new: episodeStates.states[moved.state].label,
-      },
-    ],
+    diff: [{ field: kindOf(episode), old, new: now }],
   })
   if (name === 'escalate') await tellEscalated(ctx, episode, reason ?? '')
   return moved.version
+}
+
+/** Writes a line into the history of an episode, and the same into that of its waybill, which the audit row hears of. */
+async function logBoth(
+  ctx: Ctx,
+  { id, waybill_id: waybillId }: Episode,
+  line: Pick<HistoryLine, 'action' | 'reason' | 'diff'>,
+): Promise<void> {
+  await logEvent(ctx, { ...line, entity: 'waybill', entityId: waybillId, action: `定位异常：${line.action}` })
+  await writeHistory(ctx, [{ ...line, entity: 'episode', entityId: id }])
 }
 
 const kindOf = ({ kind }: Pick<Episode, 'kind'>): string =>
@@ -66,6 +70,26 @@ export async function tellEscalated(ctx: Ctx, episode: Episode, reason: string):
   const said = { plate: episode.plate, kind: kindOf(episode), reason }
   await tellHappening(ctx, 'abnormal.escalated', { branch: episode.branch_id, permit: 'abnormal.handle' }, said)
   await tellHappening(ctx, 'abnormal.escalated', { platform: true, permit: 'abnormal.handle' }, said)
+}
+
+/** Writes down a call: who was called when, and what was said; a line that stays as it is. */
+export async function noteCall(
+  ctx: Ctx,
+  { id, callee, calledAt, said }: Input<typeof calls.noteAbnormalCall>,
+): Promise<Output<typeof calls.noteAbnormalCall>> {
+  if (calledAt > ctx.now) throw wrongField('calledAt', '不能晚于现在')
+  const [episode] = await lockEpisodes(ctx, [id])
+  if (!episode) throw new Problem('row.none')
+  await logBoth(ctx, episode, {
+    action: '电话记录',
+    reason: said,
+    diff: [
+      { field: 'callee', old: '--', new: callee },
+      { field: 'calledAt', old: '--', new: formatDateTime(calledAt) },
+    ],
+  })
+  ctx.touched('waybill', episode.waybill_id)
+  return {}
 }
 
 /** Takes one step with one episode. */

@@ -1,13 +1,16 @@
 // The calls of abnormal positions bound to what serves them.
 import * as calls from '@yunshu/contract/abnormal/abnormal'
 import { on, type Route } from '../../http/serve.ts'
-import { moveAbnormal, moveAbnormals, saveAbnormalRule } from './abnormal.commands.ts'
+import { moveAbnormal, moveAbnormals, noteCall, saveAbnormalRule } from './abnormal.commands.ts'
+import { findAbnormal } from './details.queries.ts'
 import { countAbnormalBy, findAbnormalPage, findAbnormalRules } from './abnormal.queries.ts'
 
 export const abnormalRoutes: Route[] = [
   on(calls.listAbnormal, findAbnormalPage),
   on(calls.countAbnormal, countAbnormalBy),
   on(calls.listAbnormalRules, findAbnormalRules),
+  on(calls.getAbnormal, findAbnormal),
+  on(calls.noteAbnormalCall, noteCall),
   on(calls.moveAbnormal, moveAbnormal),
   on(calls.moveAbnormals, moveAbnormals),
   on(calls.saveAbnormalRule, saveAbnormalRule),

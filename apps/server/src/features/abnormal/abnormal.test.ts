@@ -1,12 +1,15 @@
 // Abnormal positions over HTTP: found, counted, pushed, claimed by one, handled, and gone when the positions are right.
 import {
   countAbnormal,
+  getAbnormal,
   listAbnormal,
   moveAbnormal,
   moveAbnormals,
+  noteAbnormalCall,
   saveAbnormalRule,
   listAbnormalRules,
 } from '@yunshu/contract/abnormal/abnormal'
+import { sendTerminalCommand } from '@yunshu/contract/terminal/command'
 import { getWaybill } from '@yunshu/contract/waybill/details'
 import { moveWaybill } from '@yunshu/contract/waybill/waybill'
 import { HOUR_MS, MINUTE_MS } from '@yunshu/domain/figures/time'
@@ -237,6 +240,56 @@ test('a vehicle whose terminal never told a place is forgotten by nobody: no wor
   await world.follow()
   await look()
   for (const { plate } of [mute, blind]) expect(await rowsOf(plate)).toMatchObject([{ state: 'recovered' }])
+})
+
+test('a call about one is written down and stays: in its history and its waybill’s; orders go to the terminal of its vehicle', async () => {
+  const { id: waybillId, plate } = await silent(40)
+  await look()
+  const [found] = await rowsOf(plate)
+  if (!found) throw new Error('nothing found')
+  const { id, vehicleId } = found
+  const call = { id, callee: '王师傅', calledAt: Date.now() - MINUTE_MS, said: '在隧道里，十分钟后出来' }
+  const note = (account: Parameters<TrackWorld['as']>[0], over: Partial<typeof call> = {}) =>
+    world.as(account).ask(noteAbnormalCall, { ...call, ...over })
+  const faultOf = async (over: Partial<typeof call>) => {
+    const { http, envelope } = await note('carrier', over)
+    return [http, envelope.message]
+  }
+  expect(await faultOf({ calledAt: Date.now() + HOUR_MS })).toEqual([400, '通话时间：不能晚于现在'])
+  // of others there is none, to read or to write; and it takes the permit
+  expect((await note('shipper2')).http).toBe((await note('shipper2', { id: waybillId })).http)
+  expect((await world.as('shipper2').ask(getAbnormal, { id })).http).toBe(404)
+  expect((await note('carrier-finance')).http).toBe(403)
+  expect((await world.as('carrier').send(getAbnormal, { id })).log).toEqual([])
+  // two at once are two calls, and a step between them is a line too
+  const both = await Promise.all([note('carrier'), note('carrier', { callee: '调度室' })])
+  expect(both.map(({ http }) => http)).toEqual([200, 200])
+  await world.as('carrier').send(moveAbnormal, { id, version: found.version, move: 'claim' })
+  const { log } = await world.as('carrier').send(getAbnormal, { id })
+  expect(log.map(({ action }) => action)).toEqual(['认领', '电话记录', '电话记录'])
+  expect(log.find(({ diff }) => diff?.some(one => one.new === '王师傅'))).toMatchObject({
+    remark: call.said,
+    diff: [{ field: 'callee' }, { field: 'calledAt', new: expect.stringMatching(/^\d{4}-/) }],
+  })
+  const waybill = await world.as('carrier').send(getWaybill, { id: waybillId })
+  expect(waybill.log.filter(({ action }) => action === '定位异常：电话记录')).toHaveLength(2)
+  const audited = await world.server.db(tx =>
+    tx.rows(q.selectFrom('audit_log').select('diff').where('title', '=', noteAbnormalCall.title)),
+  )
+  expect(audited).toHaveLength(2)
+  expect(JSON.stringify(audited)).toContain(call.said)
+
+  // no terminal, then one: for those who may send it orders
+  const terminalOf = async (account: Parameters<TrackWorld['as']>[0]) =>
+    (await world.as(account).send(getAbnormal, { id })).terminal
+  expect(await terminalOf('carrier')).toBeUndefined()
+  await bindTerminal(world.server, vehicleId, Date.now() - HOUR_MS)
+  const terminal = await terminalOf('carrier')
+  expect(terminal).toMatchObject({ state: 'active', isOnline: false })
+  expect(await terminalOf('shipper')).toBeUndefined()
+  expect(await terminalOf('branch')).toEqual(terminal)
+  const sent = await world.as('carrier').send(sendTerminalCommand, { id: terminal?.id ?? '', kind: 'locate' })
+  expect(sent).toMatchObject({ isOnline: false, isAsked: false })
 })
 
 test('many are claimed at once, those that moved on are left, and a rule that is off finds nothing more', async () => {

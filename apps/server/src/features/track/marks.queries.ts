@@ -23,7 +23,7 @@ interface MarkRow {
 
 /**
  * Visits and abnormal positions of a vehicle within stretches of time, in order: of waybills the actor sees, and nothing
- * of them outside the stretches. What people called a false alarm is none.
+ * of them outside the stretches. False alarms are left out.
  */
 export async function findMarks(
   ctx: Ctx,

@@ -11,6 +11,7 @@ import { useMobile } from '../../lib/useMobile.ts'
 import { Facts } from '../../ui/Facts.tsx'
 import { orNothing } from '../../ui/Figures.tsx'
 import { StatusTag } from '../../ui/StatusTag.tsx'
+import { AbnormalWork } from './AbnormalWork.tsx'
 
 /** The trail is played from so long before the beginning to so long behind the end. */
 const around = 30 * MINUTE_MS
@@ -66,6 +67,7 @@ export function AbnormalDrawer({ row, onClose }: { row: AbnormalRow; onClose: ()
           ['处理记录', row.note, 'wide'],
         ]}
       />
+      <AbnormalWork row={row} />
     </Drawer>
   )
 }

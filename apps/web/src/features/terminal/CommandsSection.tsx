@@ -1,5 +1,4 @@
 // Orders to a terminal: a position, its parameters, a text for the driver, a photo; and what came of each.
-import type { Output } from '@yunshu/contract/call'
 import {
   cancelTerminalCommand,
   confirmTerminalCommand,
@@ -16,6 +15,8 @@ import { useEffect, useState } from 'react'
 import { useCan } from '../../lib/can.ts'
 import { toast } from '../../lib/toast.ts'
 import { useCall, useSend } from '../../lib/useCall.ts'
+import { CommandTextDialog } from '../../parts/terminal/CommandTextDialog.tsx'
+import { tellSent } from '../../parts/terminal/tellSent.ts'
 import { EmptySection, Section } from '../../ui/Facts.tsx'
 import { Time } from '../../ui/Figures.tsx'
 import type { Column } from '../../ui/list/column.tsx'
@@ -23,7 +24,6 @@ import { SimpleTable } from '../../ui/SimpleTable.tsx'
 import { ErrorState, Skeleton } from '../../ui/States.tsx'
 import { StatusTag } from '../../ui/StatusTag.tsx'
 import { CommandParamsDialog } from './CommandParamsDialog.tsx'
-import { CommandTextDialog } from './CommandTextDialog.tsx'
 
 const invalidates = staleAfter('terminal')
 /** While an order is under way, what came of it is asked for this often. */
@@ -95,13 +95,6 @@ export function CommandsSection({ terminal }: { terminal: TerminalDetail }) {
       )}
     </Section>
   )
-}
-
-/** Says that an order is on its way, or waits for a terminal that is off. */
-function tellSent({ isOnline, isAsked, expiresAt }: Output<typeof sendTerminalCommand>): void {
-  if (isAsked) toast.warning('已提交：含可能使终端失联的参数，由另一人确认后下发')
-  else if (isOnline) toast.success('已下发，等待终端应答')
-  else toast.warning(`终端不在线：已排队，上线后自动下发，${formatDateTime(expiresAt).slice(5, 16)} 前有效`)
 }
 
 interface Answers {

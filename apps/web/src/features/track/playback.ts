@@ -26,7 +26,7 @@ export interface Stop {
   readonly at: Point
 }
 
-/** What is told of a time of the trail, at the place where the vehicle was when it began. */
+/** A visit or an abnormal position, at the place where the vehicle was when it began. */
 export interface Told {
   readonly kind: 'visit' | 'alarm'
   readonly fromAt: number

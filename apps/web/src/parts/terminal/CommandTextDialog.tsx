@@ -1,7 +1,6 @@
 // A text for the driver of a vehicle, shown and read aloud by its terminal; the words stay when it is refused.
 import type { Output } from '@yunshu/contract/call'
 import { sendTerminalCommand } from '@yunshu/contract/terminal/command'
-import type { TerminalDetail } from '@yunshu/contract/terminal/terminal'
 import { screenUrl } from '@yunshu/contract/screens/screens'
 import { staleAfter } from '@yunshu/contract/topics'
 import { commandTextMost, terminalCommandKinds } from '@yunshu/domain/terminalCommand'
@@ -15,7 +14,8 @@ const invalidates = staleAfter('terminal')
 const { label, hint } = terminalCommandKinds.text
 
 interface Props {
-  terminal: TerminalDetail
+  /** The plate of its vehicle, where it sits in one. */
+  terminal: { readonly id: string; readonly phone: string; readonly plate?: string | undefined }
   onSent: (answer: Output<typeof sendTerminalCommand>) => void
   onClose: () => void
 }

@@ -1,0 +1,104 @@
+// Work on one abnormal position from its drawer: calls written down, orders to the terminal, and what was done so far.
+import { getAbnormal, type AbnormalRow } from '@yunshu/contract/abnormal/abnormal'
+import type { Output } from '@yunshu/contract/call'
+import { screenUrl } from '@yunshu/contract/screens/screens'
+import { sendTerminalCommand } from '@yunshu/contract/terminal/command'
+import { staleAfter } from '@yunshu/contract/topics'
+import { terminalStates } from '@yunshu/domain/terminal'
+import { terminalCommandKinds } from '@yunshu/domain/terminalCommand'
+import { Button } from 'antd'
+import { useState } from 'react'
+import { useCan } from '../../lib/can.ts'
+import { useCall, useSend } from '../../lib/useCall.ts'
+import { CommandTextDialog } from '../../parts/terminal/CommandTextDialog.tsx'
+import { tellSent } from '../../parts/terminal/tellSent.ts'
+import { Section } from '../../ui/Facts.tsx'
+import { Reopens } from '../../ui/form/Reopens.tsx'
+import { LogTimeline } from '../../ui/LogTimeline.tsx'
+import { ErrorState, Skeleton } from '../../ui/States.tsx'
+import { AbnormalCallDialog } from './AbnormalCallDialog.tsx'
+
+const invalidates = staleAfter('terminal')
+
+type Terminal = Output<typeof getAbnormal>['terminal']
+
+/** The reason against orders to a terminal; undefined where they can go. */
+function whyNoOrder(terminal: Terminal): string | undefined {
+  if (!terminal) return '车辆没有绑定终端，或终端不归本企业管理，不能下发指令'
+  const { state } = terminal
+  return state === 'blocked' || state === 'retired'
+    ? `终端${terminalStates.states[state].label}，不能下发指令`
+    : undefined
+}
+
+export function AbnormalWork({ row }: { row: AbnormalRow }) {
+  const canNote = useCan('abnormal.handle')
+  const canOrder = useCan('terminal.command')
+  const [isNoting, setNoting] = useState(false)
+  const { data, error, refetch } = useCall(getAbnormal, { id: row.id }, { quiet: true })
+  if (error) return <ErrorState error={error} retry={() => void refetch()} />
+  if (!data) return <Skeleton lines={3} />
+  return (
+    <>
+      {canOrder && <Orders plate={row.plate} terminal={data.terminal} />}
+      <Section
+        title="办理记录"
+        extra={
+          canNote && (
+            <Button size="small" onClick={() => setNoting(true)}>
+              电话记录
+            </Button>
+          )
+        }
+      >
+        <LogTimeline log={data.log} />
+      </Section>
+      {isNoting && (
+        <Reopens by={() => setNoting(true)}>
+          <AbnormalCallDialog row={row} onClose={() => setNoting(false)} />
+        </Reopens>
+      )}
+    </>
+  )
+}
+
+function Orders({ plate, terminal }: { plate: string; terminal: Terminal }) {
+  const [isWriting, setWriting] = useState(false)
+  const { run, isBusy } = useSend(sendTerminalCommand, { invalidates, done: tellSent })
+  const why = whyNoOrder(terminal)
+  const { locate, text } = terminalCommandKinds
+  const canSend = terminal !== undefined && why === undefined
+  return (
+    <Section
+      title="下发指令"
+      extra={
+        <>
+          <Button
+            size="small"
+            loading={isBusy}
+            disabled={!canSend}
+            title={why ?? locate.hint}
+            onClick={() => terminal && void run({ id: terminal.id, kind: 'locate' })}
+          >
+            {locate.label}
+          </Button>
+          <Button size="small" disabled={!canSend} title={why ?? text.hint} onClick={() => setWriting(true)}>
+            {text.label}
+          </Button>
+        </>
+      }
+    >
+      <p className="ys-weak">
+        {why ?? (terminal?.isOnline ? '终端在线' : '终端现在不在线：指令会排队，上线后自动下发，过期不再下发。')}
+      </p>
+      {terminal && (
+        <a className="ys-link" href={screenUrl('TerminalDetails', { id: terminal.id })}>
+          终端 {terminal.phone} 与应答
+        </a>
+      )}
+      {terminal && isWriting && (
+        <CommandTextDialog terminal={{ ...terminal, plate }} onSent={tellSent} onClose={() => setWriting(false)} />
+      )}
+    </Section>
+  )
+}
