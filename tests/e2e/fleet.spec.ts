@@ -1,4 +1,5 @@
-// Journeys of vehicles: a carrier registers and hands in, the platform verifies in another browser; and vehicles by file.
+// Journeys of vehicles: a carrier registers and hands in, the platform verifies in another browser; vehicles and
+// terminals by file.
 import { vehicleColumns } from '@yunshu/domain/fleet/columns'
 import { writeXlsx } from 'hucre/xlsx'
 import type { Page } from 'playwright-core'
@@ -168,6 +169,30 @@ journey('vehicles come in by file: the wrong rows are named, the right ones are 
   await dialog.getByText('冀T77003').waitFor()
   await page.keyboard.press('Escape')
   await page.goto(`${home}/vehicle/list?text=${encodeURIComponent('冀T7700')}`)
+  await settled(page)
+  await expect.poll(() => rows(page).count()).toBe(2)
+})
+
+journey('terminals come in by file: the wrong row is named with its column, the right ones are listed', async cast => {
+  const { page } = await cast.visit('carrier', '/terminal/list')
+  const lines = [
+    ['终端手机号', '车牌号'],
+    ['13900008801', null],
+    ['13900008802', '冀A00000'],
+    ['13900008803', null],
+  ]
+  await front(page).getByRole('button', { name: '导入终端' }).click()
+  const dialog = drawer(page, '导入终端')
+  await dialog.locator('input[type=file]').setInputFiles({
+    name: '终端.xlsx',
+    mimeType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    buffer: Buffer.from(await writeXlsx({ sheets: [{ name: '终端', rows: lines }] })),
+  })
+  await dialog.getByText('没有登记这辆车，或已停用').waitFor()
+  await dialog.getByRole('button', { name: '导入 2 行' }).click()
+  await dialog.getByText('13900008803').waitFor()
+  await page.keyboard.press('Escape')
+  await page.goto(`${home}/terminal/list?text=1390000880`)
   await settled(page)
   await expect.poll(() => rows(page).count()).toBe(2)
 })
