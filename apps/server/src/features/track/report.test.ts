@@ -145,7 +145,7 @@ test('a vehicle was online on two of seven days, and positions cover nine tenths
 })
 
 /** A day of a vehicle with 300 km. */
-const addDay = (tx: Tx, id: string | undefined, day: number, gap: number): Promise<void> =>
+const addDay = (tx: Tx, id: string | undefined, day: number, gap: number): Promise<unknown> =>
   tx.run(
     sql`insert into track_days (track_no, day, vehicle_id, carrier_id, plate, distance_m, moving_s, idle_s, stops, first_at, last_at, online_s, points, late_points, coverage_ppm, gap_m)
       select v.track_no, (to_timestamp(${day / 1000}::float8) at time zone 'Asia/Shanghai')::date, v.id, v.carrier_id, v.plate,
