@@ -14,17 +14,19 @@ interface Plan {
   readonly state: keyof typeof episodeStates.states
   readonly hours: number
   readonly text: string
+  readonly heard?: string
   readonly note?: string
 }
 const plans: readonly Plan[] = [
-  { kind: 'offline', level: 2, state: 'open', hours: 1, text: '行驶中失去信号，最后速度 63 km/h' },
-  { kind: 'overdue', level: 1, state: 'open', hours: 3, text: '预计到达时间已过 3 小时，仍未到卸货地' },
+  { kind: 'offline', level: 2, state: 'open', hours: 1, text: '行驶中失去信号', heard: '最后速度 63 km/h' },
+  { kind: 'overdue', level: 1, state: 'open', hours: 3, text: '预计到达时间已过 3 小时', heard: '仍未到卸货地' },
   {
     kind: 'offline',
     level: 3,
     state: 'handled',
     hours: 20,
-    text: '行驶中失去信号，最后速度 58 km/h',
+    text: '行驶中失去信号',
+    heard: '最后速度 58 km/h',
     note: '陶大勇：已联系司机，经过山区无信号，20 分钟后恢复',
   },
   { kind: 'noFix', level: 2, state: 'recovered', hours: 26, text: '有消息但没有卫星定位 24 分钟' },
@@ -85,7 +87,7 @@ export async function seedTrack(tx: Tx, now: number): Promise<number> {
         to_at: end,
         last_at: end ?? now,
         recovered_at: plan.state === 'recovered' ? end : null,
-        evidence: JSON.stringify({ text: plan.text }),
+        evidence: JSON.stringify({ text: plan.text, heard: plan.heard }),
         handled_note: plan.note ?? null,
         handled_at: plan.note === undefined ? null : end,
         created_at: at,

@@ -29,14 +29,18 @@ export const AbnormalRow = z.object({
   times: z.number(),
   /** The last place in GCJ-02 as people paste it; absent when none is known. */
   place: z.optional(z.string()),
-  /** A sentence about the positions. */
+  /** What was found, and what the vehicle told last; older findings have both in one sentence. */
   evidence: z.string(),
+  heard: z.optional(z.string()),
   claimer: z.optional(z.string()),
   note: z.optional(z.string()),
   version: zVersion,
   moves: z.array(z.enum(episodePeopleMoves)),
 })
 export type AbnormalRow = z.output<typeof AbnormalRow>
+/** The whole evidence of a row in one sentence. */
+export const evidenceText = ({ evidence, heard }: AbnormalRow): string =>
+  heard === undefined ? evidence : `${evidence}，${heard}`
 
 const abnormalFilter = {
   state: z.optional(zKey(episodeStates.states)),

@@ -1,7 +1,7 @@
 // The columns of abnormal positions.
 import { abnormalKinds, abnormalLevels, episodeStates } from '@yunshu/domain/track/abnormal'
 import { label, number, state, text, time, type ListColumns } from '../columns.ts'
-import type { AbnormalRow } from './abnormal.ts'
+import { evidenceText, type AbnormalRow } from './abnormal.ts'
 
 export const abnormalListColumns = {
   plate: text('车牌号', row => row.plate, { chars: 14 }),
@@ -11,7 +11,7 @@ export const abnormalListColumns = {
   fromAt: time('开始时间', row => row.fromAt),
   recoveredAt: time('恢复时间', row => row.recoveredAt),
   times: number('次数', row => row.times),
-  evidence: text('情况', row => row.evidence, { chars: 40 }),
+  evidence: text('情况', evidenceText, { chars: 40 }),
   place: text('最后位置', row => row.place, { chars: 24 }),
   waybillNo: text('运单号', row => row.waybillNo, { chars: 20 }),
   driverName: text('司机', row => row.driverName),

@@ -41,9 +41,7 @@ const episodeRows = q
   .select(['w.waybill_no', 'w.driver_name', 'c.name as carrier_name'])
 type NamedEpisode = Selectable<Episodes> & { waybill_no: string; driver_name: string; carrier_name: string }
 
-const Evidence = z.object({ text: z.string() })
-/** The sentence of the stored evidence. */
-export const sentenceOf = (evidence: unknown): string => z.parse(Evidence, evidence).text
+const Evidence = z.object({ text: z.string(), heard: z.optional(z.string()) })
 
 function placeOf({ lon_e6, lat_e6, datum }: Selectable<Episodes>): string | undefined {
   if (lon_e6 === null || lat_e6 === null) return undefined
@@ -52,6 +50,7 @@ function placeOf({ lon_e6, lat_e6, datum }: Selectable<Episodes>): string | unde
 
 function show(ctx: Ctx, row: NamedEpisode): AbnormalRow {
   const state = keyOf(episodeStates.states, row.state)
+  const { text, heard } = z.parse(Evidence, row.evidence)
   return {
     id: row.id,
     plate: row.plate,
@@ -67,7 +66,8 @@ function show(ctx: Ctx, row: NamedEpisode): AbnormalRow {
     recoveredAt: row.recovered_at ?? undefined,
     times: row.times,
     place: placeOf(row),
-    evidence: sentenceOf(row.evidence),
+    evidence: text,
+    heard,
     claimer: row.claimed_name ?? undefined,
     note: row.handled_note ?? undefined,
     version: row.version,

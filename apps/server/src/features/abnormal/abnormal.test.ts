@@ -80,7 +80,10 @@ test('[RT-30] a vehicle that fell silent on its way is found, claimed by one per
   const [found] = await rowsOf(plate)
   expect(found).toMatchObject({ kind: 'offline', level: 'serious', state: 'open', place: '109.734567,38.285390' })
   if (!found) throw new Error('nothing found')
-  expect(found.evidence).toContain('60 km/h')
+  expect(found).toMatchObject({
+    evidence: expect.stringMatching(/^最后消息 [^，]+$/),
+    heard: expect.stringMatching(/^最后位置 .+，速度 60 km\/h$/),
+  })
   expect(await world.trackNoOf(found.vehicleId)).toBe(trackNo)
   // the other sides of the waybill see it, others do not
   expect(await rowsOf(plate, 'shipper')).toHaveLength(1)

@@ -21,7 +21,7 @@ import { move } from '../../work/move.ts'
 import { tellEscalated } from './abnormal.commands.ts'
 import { findEntered, findOutside, type Entered, type Outside } from './entered.queries.ts'
 import { findRules, type Episode } from './abnormal.queries.ts'
-import { factsOf, findUnderWay, isLogAlive, sentenceOn, type Watched } from './underWay.queries.ts'
+import { evidenceOn, factsOf, findUnderWay, isLogAlive, type Watched } from './underWay.queries.ts'
 import { tellNumbers } from './told.commands.ts'
 
 /** Looks once: opens, goes on with, raises and ends episodes, and tells the numbers. */
@@ -96,7 +96,7 @@ async function goOn(ctx: Ctx, one: Watched, { kind, level, since }: Finding): Pr
   const isLiving = before !== undefined && livingEpisodes.some(state => state === before.state)
   if (before && !isLiving && isDone(before, one, since)) return
   const isAgain = before?.state === 'recovered' && ctx.now - before.last_at <= reopenMs
-  const evidence = JSON.stringify({ text: sentenceOn(one, kind) })
+  const evidence = JSON.stringify(evidenceOn(one, kind))
   if (before && (isLiving || isAgain)) {
     if (isAgain)
       await move(ctx, episodeStates, before, 'reopen', {

@@ -173,27 +173,43 @@ interface Hour {
 const pointsOf = (hours: readonly Hour[]): Point[] =>
   hours.flatMap(({ hour_at, payload }) => readSegment(hour_at, payload))
 
-/** The evidence in a sentence people read. */
-export function sentenceOn(one: Watched, kind: AbnormalKind): string {
-  const heard = heardText(one)
+/** The evidence as people read it: what was found, and what the vehicle told last. */
+export interface Evidence {
+  readonly text: string
+  readonly heard: string | undefined
+}
+
+/** The evidence of a finding. */
+export function evidenceOn(one: Watched, kind: AbnormalKind): Evidence {
+  const told = lastWords(one)
+  const heard = [told.text, told.heard].filter(part => part !== undefined).join('，')
   switch (kind) {
     case 'overdue':
-      return one.state === 'toLoad'
-        ? `计划装货 ${formatDateTime(one.planned_load_at ?? 0)}，仍未到装货地。${heard}`
-        : `${formatDateTime(one.loaded_at ?? 0)} 发车，运距 ${one.distance_km ?? 0} 公里，仍未到卸货地。${heard}`
+      return {
+        text:
+          one.state === 'toLoad'
+            ? `计划装货 ${formatDateTime(one.planned_load_at ?? 0)}，仍未到装货地`
+            : `${formatDateTime(one.loaded_at ?? 0)} 发车，运距 ${one.distance_km ?? 0} 公里，仍未到卸货地`,
+        heard,
+      }
     case 'placeMismatch':
-      return `登记到达时车辆不在围栏内。最近的位置 ${formatDateTime(one.at ?? 0)}，速度 ${Math.round((one.speed ?? 0) / 10)} km/h`
+      return { text: '登记到达时车辆不在围栏内', heard: `最近的位置 ${placedText(one)}` }
     case 'mismatch':
-      return `${abnormalKinds.mismatch.hint}。${heard}`
+      return { text: abnormalKinds.mismatch.hint, heard }
     default:
-      return heard
+      return told
   }
 }
 
-function heardText({ received_at, at, speed, bound_at, heard_at }: Watched): string {
+const placedText = ({ at, speed }: Watched): string =>
+  `${formatDateTime(at ?? 0)}，速度 ${Math.round((speed ?? 0) / 10)} km/h`
+
+/** The last message of a vehicle, and where it was then. */
+function lastWords(one: Watched): Evidence {
+  const { received_at, bound_at, heard_at } = one
   if (received_at !== null)
-    return `最后消息 ${formatDateTime(received_at)}，最后位置 ${formatDateTime(at ?? 0)}，速度 ${Math.round((speed ?? 0) / 10)} km/h`
-  if (bound_at === null) return '没有收到过位置'
-  const word = (heard_at ?? 0) > bound_at ? `最后消息 ${formatDateTime(heard_at ?? 0)}` : '没有收到过消息'
-  return `${formatDateTime(bound_at)} 绑定终端，从未上报位置，${word}`
+    return { text: `最后消息 ${formatDateTime(received_at)}`, heard: `最后位置 ${placedText(one)}` }
+  if (bound_at === null) return { text: '没有收到过位置', heard: undefined }
+  const heard = (heard_at ?? 0) > bound_at ? `最后消息 ${formatDateTime(heard_at ?? 0)}` : '没有收到过消息'
+  return { text: `${formatDateTime(bound_at)} 绑定终端，从未上报位置`, heard }
 }

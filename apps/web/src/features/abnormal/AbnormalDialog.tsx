@@ -1,5 +1,5 @@
 // A step with one abnormal position that needs words: how it was handled, why it is a false alarm, why it goes up.
-import { moveAbnormal, type AbnormalRow } from '@yunshu/contract/abnormal/abnormal'
+import { evidenceText, moveAbnormal, type AbnormalRow } from '@yunshu/contract/abnormal/abnormal'
 import { actUrl } from '@yunshu/contract/actLink'
 import { listUrl } from '@yunshu/contract/screens/screens'
 import { staleAfter } from '@yunshu/contract/topics'
@@ -37,7 +37,7 @@ export function AbnormalDialog({ row, move, onClose }: AbnormalDialogProps) {
       note={notes[move]}
       facts={[
         ['运单号', row.waybillNo],
-        ['情况', row.evidence, 'wide'],
+        ['情况', evidenceText(row), 'wide'],
       ]}
       invalidates={invalidates}
       onSend={(send, { reason }) => send(moveAbnormal, { ...seen, move, reason })}

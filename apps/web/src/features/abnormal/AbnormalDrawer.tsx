@@ -1,5 +1,5 @@
 // One abnormal position beside the list: what was seen, where, and what was done.
-import type { AbnormalRow } from '@yunshu/contract/abnormal/abnormal'
+import { evidenceText, type AbnormalRow } from '@yunshu/contract/abnormal/abnormal'
 import { screenUrl } from '@yunshu/contract/screens/screens'
 import { playbackUrl } from '@yunshu/contract/track/playbackAddress'
 import { formatDateTime, MINUTE_MS } from '@yunshu/domain/figures/time'
@@ -42,7 +42,7 @@ export function AbnormalDrawer({ row, onClose }: { row: AbnormalRow; onClose: ()
           ['开始时间', formatDateTime(row.fromAt)],
           ['恢复时间', orNothing(row.recoveredAt === undefined ? undefined : formatDateTime(row.recoveredAt))],
           ['次数', String(row.times)],
-          ['情况', row.evidence, 'wide'],
+          ['情况', evidenceText(row), 'wide'],
           ['规则', abnormalKinds[row.kind].hint, 'wide'],
           ['最后位置', orNothing(row.place)],
           ...(canReplay

@@ -1,5 +1,5 @@
 // The list of abnormal positions as it is drawn.
-import type { AbnormalRow } from '@yunshu/contract/abnormal/abnormal'
+import { evidenceText } from '@yunshu/contract/abnormal/abnormal'
 import { abnormalListColumns } from '@yunshu/contract/abnormal/abnormalColumns'
 import { abnormalKinds, abnormalLevels } from '@yunshu/domain/track/abnormal'
 import { drawColumns } from '../../ui/list/drawColumns.tsx'
@@ -46,16 +46,12 @@ const handled = factOf(singles, 'note', {
   holds: ['note', 'claimer'],
 })
 
-/** The finding, and behind its first comma its meaning now: a line each. */
-const clauses = ({ evidence }: AbnormalRow): readonly [string, string] => {
-  const at = evidence.indexOf('，')
-  return at < 0 ? [evidence, ''] : [evidence.slice(0, at), evidence.slice(at + 1)]
-}
+/** The finding, and what the vehicle told last: a line each. */
 const seen = factOf(singles, 'evidence', {
-  render: row => <span title={row.evidence}>{clauses(row)[0]}</span>,
+  render: row => <span title={evidenceText(row)}>{row.evidence}</span>,
 })
-const since = factOf(singles, 'evidence', {
-  render: row => (clauses(row)[1] === '' ? nothing : <span title={row.evidence}>{clauses(row)[1]}</span>),
+const heard = factOf(singles, 'evidence', {
+  render: row => (row.heard === undefined ? nothing : <span title={evidenceText(row)}>{row.heard}</span>),
   holds: [],
 })
 
@@ -64,7 +60,7 @@ export const abnormalColumns = withDefaults(
     pair('vehicle', ['plate', 'driverName'], { width: 104, fixed: 'start', card: 'title' }),
     'state',
     pair('kind', [graded], { title: '异常', width: 130, fits: true }),
-    pair('evidence', [seen, since], { title: '情况', width: 300 }),
+    pair('evidence', [seen, heard], { title: '情况', width: 300 }),
     pair('since', ['fromAt', recovered], { title: '开始 / 恢复', width: 110, fits: true }),
     pair('waybill', ['waybillNo', 'carrierName'], { title: '运单 / 承运商', width: 170, card: 'hide' }),
     pair('hand', [handled], { title: '处理', width: 150, card: 'hide' }),
