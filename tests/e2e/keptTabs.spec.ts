@@ -16,10 +16,7 @@ journey(
     await list.locator('.ys-list-foot').getByText(/ 条/).waitFor()
     // what was left before it was answered is asked anew: the counts and the sums are there
     await list.getByRole('tab', { name: /^已签收 ?\d/ }).waitFor()
-    await list
-      .locator('.ys-totals')
-      .getByText(/^合计/)
-      .waitFor()
+    await list.locator('.ys-totals').getByText(/^合计/).waitFor()
     await list.getByLabel('车牌号').fill('冀B')
     const body = list.locator('.ys-grid')
     const top = await rows(page).first().innerText()
