@@ -29,7 +29,7 @@ export const AbnormalRow = z.object({
   times: z.number(),
   /** The last place in GCJ-02 as people paste it; absent when none is known. */
   place: z.optional(z.string()),
-  /** What was found, and what the vehicle told last; older findings have both in one sentence. */
+  /** The finding, and the last words of the vehicle; older findings have both in one sentence. */
   evidence: z.string(),
   heard: z.optional(z.string()),
   claimer: z.optional(z.string()),
