@@ -72,7 +72,7 @@ function Orders({ plate, terminal }: { plate: string; terminal: Terminal }) {
     <Section
       title="下发指令"
       extra={
-        <>
+        <span className="ys-actions">
           <Button
             size="small"
             loading={isBusy}
@@ -85,7 +85,7 @@ function Orders({ plate, terminal }: { plate: string; terminal: Terminal }) {
           <Button size="small" disabled={!canSend} title={why ?? text.hint} onClick={() => setWriting(true)}>
             {text.label}
           </Button>
-        </>
+        </span>
       }
     >
       <p className="ys-weak">
