@@ -2195,7 +2195,7 @@ export interface Settlements {
   /**
    * the change of its lines that waits for another person to agree: kind, parts, payee, reason, asker's name, moment
    */
-  asked_change: unknown;
+  asked_change: unknown | null;
   auditor_id: string | null;
   auditor_name: string | null;
   branch_id: string;
