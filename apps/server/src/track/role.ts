@@ -73,9 +73,9 @@ export class TrackRole {
         const isOther = await this.#shards.hold(client)
         const isLook = this.#rounds++ % lookEvery === 0
         if (isOther || isLook || this.#cursors.size === 0) await this.#settle(client, isOther)
-        const heard = await this.#next(client)
-        if (heard.length > 0)
-          await this.#consume(client, 'live', heard, () => writeLive(client, this.#fresh('live', heard)))
+        const { heard, isRead } = await this.#next(client)
+        // also past rows of terminals without a vehicle, of which nothing is written
+        if (isRead) await this.#consume(client, 'live', heard, () => writeLive(client, this.#fresh('live', heard)))
         const { flushMs, now } = this.#options
         const isRipe = this.#waitingSince !== undefined && now() - this.#waitingSince >= flushMs
         if (isRipe || this.#waiting.length >= flushAt) await this.#flush(client)
@@ -151,10 +151,10 @@ export class TrackRole {
     return clock
   }
 
-  /** The next messages behind what was read, and their wait for the trail. */
-  async #next(client: pg.PoolClient): Promise<Heard[]> {
+  /** The next messages behind what was read, and their wait for the trail; whether any row was read at all. */
+  async #next(client: pg.PoolClient): Promise<{ heard: Heard[]; isRead: boolean }> {
     const from = [...this.#read].map(([lane, seq]) => ({ lane, seq }))
-    if (from.length === 0) return []
+    if (from.length === 0) return { heard: [], isRead: false }
     const { rows, gaps } = await readLog(client, from, rowsAtOnce)
     for (const { lane, from: first, to } of gaps)
       this.#options.log(`track: rows ${first} to ${to} of lane ${lane} were dropped before they were read`)
@@ -167,7 +167,7 @@ export class TrackRole {
     await this.#learn(client, heard)
     if (rows.length > 0) this.#waitingSince ??= this.#options.now()
     for (const one of this.#fresh('trail', heard)) this.#waiting.push(one)
-    return heard
+    return { heard, isRead: rows.length > 0 }
   }
 
   /** Messages a consumer has not written yet. */

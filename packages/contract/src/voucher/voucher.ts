@@ -156,6 +156,8 @@ export const getTrialBalance = call({
  */
 export const LedgerLine = z.object({
   entryNo: z.string(),
+  /** Its number among the lines of its entry, which may touch an account twice. */
+  n: z.number(),
   voucherId: zId,
   branchCompanyId: zId,
   date: zTime,

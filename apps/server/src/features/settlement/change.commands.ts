@@ -206,6 +206,10 @@ export async function refuseChange(
   return answerSettlement(ctx, moved)
 }
 
+/** True where money would go to the same account of the same bank. */
+const isSameAccount = (one: Payee, other: Payee): boolean =>
+  accountKey(one) === accountKey(other) && one.bank === other.bank
+
 /** Makes the change of a sheet another person asked for; its payers look at its new amount. */
 export async function confirmChange(
   ctx: Ctx,
@@ -233,7 +237,7 @@ export async function confirmChange(
   else {
     const account = await assertAccount(ctx, sheet, { lines, meant }, asked.payeeId)
     // both people named one account: another one its payee has by now nobody asked for
-    if (asked.account === null || accountKey(asked.account) !== accountKey(account))
+    if (asked.account === null || !isSameAccount(asked.account, account))
       throw new Problem('payment.accountChanged', { payee: account.name })
     await payLinesTo(ctx, sheet, meant, { payeeId: asked.payeeId, account })
   }

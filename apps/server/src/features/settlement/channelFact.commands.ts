@@ -227,8 +227,9 @@ async function holdPayment(ctx: Ctx, payment: Payment, kind: ExceptionKind): Pro
     await postponePayment(ctx, payment)
 }
 
-/** Words without a verdict that are read at once. */
-const leftAtOnce = 50
+/** Words without a verdict that are read at once, and orders that may refuse before the next turn of the job goes on. */
+const leftAtOnce = 50,
+  faultsMost = 200
 
 /** The first words without a verdict after one, in the order they came, but for those of orders that wait. */
 const findLeft = (ctx: Ctx, after: string | undefined, waiting: readonly string[]) =>
@@ -262,7 +263,7 @@ export async function judgeLeftFacts(deps: Deps): Promise<void> {
         waiting.add(order)
       }
     }
-    if (left.length < leftAtOnce) break
+    if (left.length < leftAtOnce || faults.length >= faultsMost) break
     after = left.at(-1)?.id
   }
   if (faults.length > 0) throw new AggregateError(faults, 'words of banks that cannot be judged now')

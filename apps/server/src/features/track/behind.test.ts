@@ -32,6 +32,13 @@ test('while the track role is away the map says since when, to everyone; it says
   expect(await behind()).toBeUndefined()
 })
 
+test('a terminal without a vehicle speaks in the night: what it said is read, and nobody is behind', async () => {
+  await world.heartbeat(0, Date.now() - trackBehindMs - 60_000)
+  expect(await behind()).toBeDefined()
+  await world.follow()
+  expect(await behind()).toBeUndefined()
+})
+
 test('an installation that follows no vehicles is not behind, whatever its log still holds', async () => {
   const [truck] = await world.trucks(1)
   const at = Date.now() - 2 * trackBehindMs

@@ -92,6 +92,7 @@ export async function findLedgerPage(ctx: Ctx, input: Input<typeof listLedger>):
   return {
     rows: rows.map(row => ({
       entryNo: row.entry_no,
+      n: row.n,
       voucherId: row.voucher_id,
       branchCompanyId: row.branch_id,
       date: row.date,

@@ -16,8 +16,7 @@ const query: readonly QueryField<typeof listLedger>[] = [
   { name: 'branchId', input: <BranchSelect /> },
 ]
 
-// one entry may touch an account twice: the running balance tells its lines apart
-const rowKey = (line: LedgerLine): string => [line.entryNo, line.party, line.debit, line.credit, line.balance].join(' ')
+const rowKey = ({ entryNo, n }: LedgerLine): string => `${entryNo} ${n}`
 const rowName = ({ entryNo }: LedgerLine): string => entryNo
 const isReady = ({ account, period }: { account?: string | undefined; period?: string | undefined }): boolean =>
   account !== undefined && period !== undefined
