@@ -4,8 +4,8 @@ import path from 'node:path'
 import type { Page } from 'playwright-core'
 import { pageAt, startPortal } from '../bench/portal.ts'
 
-/** An account and the address it looks at; an account of no letters is nobody. */
-type Shot = readonly [account: string, at: string]
+/** An account, the address it looks at and the keys it presses there; an account of no letters is nobody. */
+type Shot = readonly [account: string, at: string, keys?: readonly string[]]
 
 const inCheckout = (name: string): string => path.resolve(import.meta.dirname, '..', name)
 const folder = process.argv[2]
@@ -16,11 +16,16 @@ async function firstLink(page: Page, list: string, link: string): Promise<string
   return (await page.locator(link).first().getAttribute('href')) ?? list
 }
 
-async function take([account, at]: Shot, file: string, size: { width: number; height: number }): Promise<void> {
+async function take(
+  [account, at, keys = []]: Shot,
+  file: string,
+  size: { width: number; height: number },
+): Promise<void> {
   const page = await pageAt(portal, account === '' ? undefined : account)
   await page.setViewportSize(size)
   await page.goto(portal.url + at)
   await page.waitForLoadState('networkidle')
+  for (const key of keys) await page.keyboard.press(key)
   await page.waitForTimeout(400)
   mkdirSync(path.dirname(file), { recursive: true })
   await page.screenshot({ path: file, ...(file.endsWith('.jpg') ? { quality: 72 } : {}) })
@@ -87,7 +92,8 @@ try {
   }
   const readme = {
     today: ['shipper', '/index'],
-    list: ['shipper', '/waybill/list'],
+    // with one row shown beside them
+    list: ['shipper', '/waybill/list', ['j', 'j', 'Space']],
     waybill: ['shipper', waybill],
     inbox: ['shipper-finance', '/payment/tasks'],
     receipts: ['shipper', '/waybill/receipts'],
