@@ -196,8 +196,6 @@ export const fieldLabels: Readonly<Record<string, string>> = {
   at: '时间',
   files: '文件',
   waybillIds: '运单',
-  partIds: '分期',
-  partId: '分期',
   advance: '预付',
   settlementNum: '结算单号',
   pSettlementNum: '原结算单',

@@ -1,6 +1,8 @@
-// Names of the fields of payment files, debts, credit, refunds and statements of shippers.
+// Names of the fields of parts of sheets, payment files, debts, credit, refunds and statements of shippers.
 
 export const debtLabels = {
+  partIds: '分期',
+  partId: '分期',
   origin: '来源',
   age: '账龄',
   instalments: '分期',

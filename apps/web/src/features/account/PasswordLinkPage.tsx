@@ -99,17 +99,7 @@ function ChooseForm({ resetCode, owner, onDone }: ChooseFormProps) {
           aria-describedby={`link-${name}-told`}
           onChange={({ target }) => put(name, target.value)}
         />
-        {name === 'newPassword' && (
-          <button
-            type="button"
-            className="plain-eye"
-            aria-label={isShown ? '隐藏密码' : '显示密码'}
-            aria-pressed={isShown}
-            onClick={() => setShown(!isShown)}
-          >
-            <Eye crossed={isShown} />
-          </button>
-        )}
+        {name === 'newPassword' && <Eye isShown={isShown} onShown={setShown} />}
       </div>
       <p id={`link-${name}-told`} className="plain-field-fault">
         {faults[name]}

@@ -155,15 +155,7 @@ function PasswordField({ ref, value, onChange }: TypedFieldProps) {
           required
           aria-describedby={hasCaps ? 'login-caps' : undefined}
         />
-        <button
-          type="button"
-          className="plain-eye"
-          aria-label={isShown ? '隐藏密码' : '显示密码'}
-          aria-pressed={isShown}
-          onClick={() => setShown(!isShown)}
-        >
-          <Eye crossed={isShown} />
-        </button>
+        <Eye isShown={isShown} onShown={setShown} />
       </div>
       {hasCaps && (
         <p id="login-caps" className="plain-hint">

@@ -41,6 +41,8 @@ test('texts are narrower where there is no room for them, figures and states are
 test('columns at an edge are never left out', () => {
   const edged = [...list, column('act', 90, { fixed: 'end', card: 'hide' })]
   expect(fittingColumns(edged, 240).map(({ key }) => key)).toEqual(['number', 'act'])
+  // nor narrowed where they alone are wider than the window
+  expect(fittingColumns(edged, 60).map(({ key, width }) => [key, width])).toEqual([['act', 90]])
 })
 
 test('a column the list is read for stays before what heads a card', () => {

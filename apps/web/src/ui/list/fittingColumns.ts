@@ -41,7 +41,7 @@ export function fittingColumns<Row>(all: readonly Column<Row>[], width: number):
   // what is left goes to texts that were made narrower, before all columns share the rest
   return columns.flatMap((column, at) => {
     if (!kept.has(column)) return []
-    const more = Math.min(left, (all[at]?.width ?? column.width) - column.width)
+    const more = Math.max(0, Math.min(left, (all[at]?.width ?? column.width) - column.width))
     left -= more
     return [more === 0 ? column : { ...column, width: column.width + more }]
   })
