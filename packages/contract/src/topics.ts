@@ -23,8 +23,8 @@ import { ageDebts, countDebts, getDebt, getDebtLetter, listDebts } from './debt/
 import { countChains, getChain, listChains, rateChains } from './chain/chain.ts'
 import { countCompanyBranches, listCompanyBranches } from './company/branch.ts'
 import { countCompanies, getCompany, getCompanyDetails, listCompanies } from './company/company.ts'
-import { getFences, listFences, listFenceVehicles } from './fence/fence.ts'
-import { countFuelCards, listFuelAccounts, listFuelCards } from './fuel/fuel.ts'
+import { countFences, getFences, listFences, listFenceVehicles } from './fence/fence.ts'
+import { countFuelAccounts, countFuelCards, listFuelAccounts, listFuelCards } from './fuel/fuel.ts'
 import { countFuelIssues, getFuelRoom, listFuelIssues } from './fuel/issue.ts'
 import { countTollPasses, listTollPasses } from './fuel/toll.ts'
 import { countFuelUses, listFuelUses } from './fuel/use.ts'
@@ -258,9 +258,10 @@ const topics = table({
   statement: [listStatements, countStatements, getStatement, listStatementLines, getStatementPaper, listToday],
   debt: [listDebts, countDebts, ageDebts, getDebt, getDebtLetter],
   abnormal: [listAbnormal, countAbnormal, getAbnormal, listAbnormalRules, getWaybill],
-  fund: [listFunds, countFunds, getFund, listFuelAccounts],
+  fund: [listFunds, countFunds, getFund, listFuelAccounts, countFuelAccounts],
   fuel: [
     listFuelAccounts,
+    countFuelAccounts,
     listFuelCards,
     countFuelCards,
     listFuelIssues,
@@ -300,7 +301,7 @@ const topics = table({
   account: [getAccount, listSessions, listLogins],
   // both stand in the history of the goods
   share: [listShares, getGoods],
-  fence: [getFences, listFences, listFenceVehicles, getGoods],
+  fence: [getFences, listFences, countFences, listFenceVehicles, getGoods],
   exporting: [listExports],
   importing: [listImports, getImport],
   driver: [

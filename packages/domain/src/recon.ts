@@ -43,7 +43,7 @@ export const reconItemStates = machine({
   entity: 'reconItem',
   start: 'open',
   states: {
-    open: { label: '待处理', tone: 'bad' },
+    open: { label: '待处理', tone: 'busy', awaits: { permit: 'recon.match', sides: house } },
     asked: { label: '说明待复核', tone: 'busy', awaits: { permit: 'recon.confirm', sides: house } },
     explained: { label: '已说明', tone: 'good' },
     matched: { label: '已对平', tone: 'good' },

@@ -310,7 +310,7 @@ export const terms = table({
   notConnected: {
     word: '未接入',
     pinyin: 'wei jie ru',
-    labels: ['未接入的接口'],
+    labels: ['怎么接入'],
     means:
       '外部接口还没有接通。由运维人员在服务器配置文件里填写地址和密钥，重启服务后生效；接通以前怎么办，写在说明里。',
   },

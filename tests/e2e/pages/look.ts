@@ -177,9 +177,10 @@ async function fits(page: Page, name: string, width: number): Promise<void> {
       )
       // facts of a card stand apart: two of them are never read as one number
       const together = [...document.querySelectorAll('.ys-card-line:not(.ys-card-named) > span')]
-        .filter(fact => isSeen(fact) && fact.textContent !== '' && getComputedStyle(fact, '::after').content === 'none')
-        .filter(fact => fact.nextElementSibling?.textContent && isSeen(fact.nextElementSibling))
-        .map(fact => `${fact.textContent} and ${fact.nextElementSibling?.textContent} run together`)
+        .filter(
+          fact => isSeen(fact) && fact.textContent !== '' && getComputedStyle(fact, '::before').content === 'none',
+        )
+        .map(fact => `${fact.textContent} runs together with what stands before it`)
       return [...tooWide, ...overlaps, ...together.slice(0, 3)]
     }, width < tablet.width)
   // a notice that is sliding in is outside for a moment

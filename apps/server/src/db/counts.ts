@@ -12,7 +12,11 @@ interface Counted {
   readonly table: string
   readonly alias: string
   readonly where: RawBuilder<boolean>
+  /** The state of a row; its column `state` unless told. */
+  readonly state?: RawBuilder<string>
 }
+
+const stateOf = ({ alias, state }: Counted): RawBuilder<unknown> => state ?? sql.ref(`${alias}.state`)
 
 /**
  * Rows looked at once, whatever their state, before each state is asked for by itself: the planner works once instead
@@ -40,7 +44,7 @@ export async function countByState(
   const { table, alias, where } = from
   const found = await tx.rows<{ state: string; n: number }>(
     sql<{ state: string; n: number }>`
-    select x.state, count(*) as n from (select ${sql.ref(`${alias}.state`)} from ${sql.table(table)} as ${sql.ref(alias)} where ${where} limit ${look}) as x group by x.state`.compile(
+    select x.state, count(*) as n from (select ${stateOf(from)} as state from ${sql.table(table)} as ${sql.ref(alias)} where ${where} limit ${look}) as x group by x.state`.compile(
       q,
     ),
   )
@@ -53,14 +57,11 @@ export async function countByState(
  * The same numbers, each state by a query of its own in one statement: rare and common ones are found by different
  * indexes, which a planner that knows the state chooses well, and none reads more than `countCap` rows.
  */
-export async function countEachState(
-  tx: Tx,
-  machine: Machine,
-  { table, alias, where }: Counted,
-): Promise<Record<string, number>> {
+export async function countEachState(tx: Tx, machine: Machine, from: Counted): Promise<Record<string, number>> {
+  const { table, alias, where } = from
   const counts = stateKeys(machine).map(
     state => sql`select ${sql.lit(state)} as state, (select count(*) from (
-    select 1 from ${sql.table(table)} as ${sql.ref(alias)} where ${sql.ref(`${alias}.state`)} = ${sql.lit(state)} and ${where} limit ${countCap}) as capped) as n`,
+    select 1 from ${sql.table(table)} as ${sql.ref(alias)} where ${stateOf(from)} = ${sql.lit(state)} and ${where} limit ${countCap}) as capped) as n`,
   )
   const found = await tx.rows<{ state: string; n: number }>(
     sql<{ state: string; n: number }>`${sql.join(counts, sql` union all `)}`.compile(q),

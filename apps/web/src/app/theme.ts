@@ -112,6 +112,7 @@ const components = (c: Colours): NonNullable<ThemeConfig['components']> => ({
     dangerShadow: 'none',
     primaryColor: c.onBrand,
     dangerColor: c.onRed,
+    paddingInlineSM: 11,
   },
   Drawer: { paddingLG: 16 },
   // tick, dot and knob are white in antd, which a bright brand does not carry

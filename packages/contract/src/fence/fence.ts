@@ -243,17 +243,27 @@ export const FenceRow = z.object({
   vehicles: z.number(),
 })
 export type FenceRow = z.output<typeof FenceRow>
+const fenceFilter = {
+  text: z.optional(zLooseText(40)),
+  state: z.optional(zKey(goodsStates.states)),
+  /** Goods without or with bound vehicles the caller sees. */
+  bound: z.optional(zKey(fenceTabs.states)),
+}
 export const listFences = call({
   method: 'GET',
   path: '/auth/v1/fence/list',
   title: '围栏列表',
   permit: 'fence.view',
-  input: z.strictObject({
-    text: z.optional(zLooseText(40)),
-    state: z.optional(zKey(goodsStates.states)),
-    /** Goods without or with bound vehicles the caller sees. */
-    bound: z.optional(zKey(fenceTabs.states)),
-    ...pageFields,
-  }),
+  input: z.strictObject({ ...fenceFilter, ...pageFields }),
   output: zPage(FenceRow),
+})
+/** Counts of goods without and with vehicles, without the filter's own `bound`. */
+export const countFences = call({
+  method: 'GET',
+  path: '/auth/v1/fence/statistical',
+  title: '围栏统计',
+  permit: 'fence.view',
+  heavy: true,
+  input: z.strictObject(fenceFilter),
+  output: z.object({ state: z.record(z.string(), z.number()) }),
 })

@@ -41,6 +41,20 @@ export const listFuelAccounts = call({
   input: z.strictObject({ ...accountFilter, ...pageFields }),
   output: zPage(FuelAccountRow),
 })
+/** Counts by kind without the filter's own, or with `part: 'sums'` the sums of all rows of the list. */
+export const countFuelAccounts = call({
+  method: 'GET',
+  path: '/auth/v1/fuel/accounts/statistical',
+  title: '油品与 ETC 账户统计',
+  permit: 'fuel.view',
+  heavy: true,
+  input: z.strictObject({ ...accountFilter, part: z.optional(z.enum(['counts', 'sums'])) }),
+  output: z.object({
+    state: z.record(z.string(), z.number()),
+    summed: z.optional(z.number()),
+    sums: z.optional(z.object({ balance: zFen, waiting: zFen, out: zFen })),
+  }),
+})
 /** Most characters of a number a provider gives. */
 export const fuelNumberMax = 40
 /** An account of the branch the person works for; it holds nothing until it is topped up. */

@@ -100,6 +100,17 @@ export const listTrackOnline = call({
   input: z.strictObject({ ...spanFields, online: z.optional(zKey(onlineKinds)), ...pageFields }),
   output: zPage(TrackOnlineRow),
 })
+/** Counts of vehicles that reported on no day of the span and on some, without the filter's own `online`. */
+export const countTrackOnline = call({
+  method: 'GET',
+  path: '/auth/v1/track/online/statistical',
+  title: '上线率统计',
+  permit: 'track.replay',
+  sides: ['platform', 'branch', 'carrier'],
+  heavy: true,
+  input: z.strictObject({ ...spanFields, online: z.optional(zKey(onlineKinds)) }),
+  output: z.object({ state: z.record(z.string(), z.number()) }),
+})
 
 export const TrackTripRow = z.object({
   id: z.string(),

@@ -6,17 +6,19 @@ import type {
   Fence,
   FencePlace,
   getFences,
+  countFences,
   listFences,
   listFenceVehicles,
 } from '@yunshu/contract/fence/fence'
 import { isCarrier, isShipper } from '@yunshu/domain/account/account'
-import { fenceKinds, fenceLimits } from '@yunshu/domain/fence'
+import { fenceKinds, fenceLimits, fenceTabs } from '@yunshu/domain/fence'
 import { goodsStates, type GoodsState } from '@yunshu/domain/goods/goods'
 import { isHouseSide } from '@yunshu/domain/permits/permits'
 import { openWaybillStates } from '@yunshu/domain/waybill/waybill'
 import { sql, type RawBuilder, type Selectable } from 'kysely'
 import * as z from 'zod/mini'
 import { contains } from '../../db/conditions.ts'
+import { countByState } from '../../db/counts.ts'
 import { keyOf } from '../../db/keyOf.ts'
 import { afterCursor, rowsToAsk, toPage } from '../../db/page.ts'
 import { allOf, answeredWithin } from '../../work/scope.ts'
@@ -276,13 +278,26 @@ export async function findFenceVehicles(
   }))
 }
 
-/** Goods with circles or bound vehicles the actor sees, newest first. */
-export async function findFenceList(ctx: Ctx, input: Input<typeof listFences>): Promise<Output<typeof listFences>> {
-  const { actor } = ctx
-  const seen = allOf([
+/** Bindings `b` of goods `g` that stand and the actor sees. */
+const boundTo = (actor: Actor): Condition =>
+  allOf([
     sql<boolean>`b.goods_id = g.id and b.unbound_at is null`,
     sql<boolean>`(${publishedGoods(actor)} or b.carrier_id = ${actor.companyId ?? nilId}::uuid)`,
   ])
+
+/** Goods `g` with circles or watched vehicles the actor sees. */
+const withFences = (actor: Actor, { text, state }: Pick<Input<typeof listFences>, 'text' | 'state'>): Condition =>
+  allOf([
+    fenced(actor),
+    sql<boolean>`(exists (select 1 from fences f where f.goods_id = g.id) or exists (select 1 from fence_vehicles b where ${boundTo(actor)}))`,
+    contains(['g.goods_no', 'g.title', 'g.load_place', 'g.unload_place'], text),
+    state && sql<boolean>`g.state = ${state}`,
+  ])
+
+/** Goods with circles or bound vehicles the actor sees, newest first. */
+export async function findFenceList(ctx: Ctx, input: Input<typeof listFences>): Promise<Output<typeof listFences>> {
+  const { actor } = ctx
+  const seen = boundTo(actor)
   const rows = await ctx.tx.rows(
     q
       .selectFrom('goods as g')
@@ -295,10 +310,7 @@ export async function findFenceList(ctx: Ctx, input: Input<typeof listFences>): 
       ])
       .where(
         allOf([
-          fenced(actor),
-          sql<boolean>`(exists (select 1 from fences f where f.goods_id = g.id) or exists (select 1 from fence_vehicles b where ${seen}))`,
-          contains(['g.goods_no', 'g.title', 'g.load_place', 'g.unload_place'], input.text),
-          input.state && sql<boolean>`g.state = ${input.state}`,
+          withFences(actor, input),
           input.bound &&
             sql<boolean>`${sql.raw(input.bound === 'some' ? '' : 'not ')}exists (select 1 from fence_vehicles b where ${seen})`,
           afterCursor(input, 'g.id'),
@@ -326,3 +338,16 @@ export function pointOf(body: unknown, kind: keyof typeof fenceKinds, pointNo: n
   const { loadPoints, unloadPoints } = readGoodsBody(body)
   return (kind === 'load' ? loadPoints : unloadPoints)[pointNo]
 }
+
+/** Counts of the list's goods without and with vehicles. */
+export const countFencesBy = async (
+  { tx, actor }: Ctx,
+  input: Input<typeof countFences>,
+): Promise<Output<typeof countFences>> => ({
+  state: await countByState(tx, fenceTabs, {
+    table: 'goods',
+    alias: 'g',
+    where: withFences(actor, input),
+    state: sql<string>`case when exists (select 1 from fence_vehicles b where ${boundTo(actor)}) then 'some' else 'none' end`,
+  }),
+})

@@ -2,7 +2,7 @@
 import * as calls from '@yunshu/contract/fence/fence'
 import { on, type Route } from '../../http/serve.ts'
 import { bindVehicles, saveFence, unbindVehicle } from './fence.commands.ts'
-import { findFenceList, findFences, findFenceVehicles } from './fence.queries.ts'
+import { countFencesBy, findFenceList, findFences, findFenceVehicles } from './fence.queries.ts'
 
 export const fenceRoutes: Route[] = [
   on(calls.getFences, findFences),
@@ -11,4 +11,5 @@ export const fenceRoutes: Route[] = [
   on(calls.bindVehicles, bindVehicles),
   on(calls.unbindVehicle, unbindVehicle),
   on(calls.listFences, findFenceList),
+  on(calls.countFences, countFencesBy),
 ]

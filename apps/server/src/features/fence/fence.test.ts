@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import type { Input } from '@yunshu/contract/call'
 import {
   bindVehicles,
+  countFences,
   getFences,
   listFences,
   listFenceVehicles,
@@ -229,6 +230,16 @@ describe('[PM-08] fences', () => {
     const isAmong = async (bound: 'none' | 'some'): Promise<boolean> =>
       (await shipper().send(listFences, { bound })).rows.some(({ id }) => id === goods.id)
     expect([await isAmong('none'), await isAmong('some')]).toEqual([false, true])
+    // the counts of the tabs are the rows below them, each reader's own
+    for (const account of ['shipper', 'carrier', 'carrier2']) {
+      const lengthOf = async (bound: 'none' | 'some'): Promise<number> =>
+        (await world.as(account).send(listFences, { bound, limit: 100 })).rows.length
+      expect((await world.as(account).send(countFences, {})).state).toEqual({
+        none: await lengthOf('none'),
+        some: await lengthOf('some'),
+      })
+    }
+    expect((await carrier().send(countFences, { text: goods.goodsNo })).state).toEqual({ none: 0, some: 1 })
   })
 
   it('of a colleague’s goods are hidden from who sees only their own', async () => {

@@ -1,10 +1,11 @@
 // Reads of accounts with providers of fuel and tolls: the list, and one under the wall of its branch.
 import type { Input, Output } from '@yunshu/contract/call'
-import type { FuelAccountRow, listFuelAccounts } from '@yunshu/contract/fuel/fuel'
+import type { countFuelAccounts, FuelAccountRow, listFuelAccounts } from '@yunshu/contract/fuel/fuel'
 import { fen } from '@yunshu/domain/figures/money'
-import { fuelKinds } from '@yunshu/domain/fuel'
+import { fuelKinds, fuelKindTabs } from '@yunshu/domain/fuel'
 import { sql, type RawBuilder, type Selectable } from 'kysely'
 import { chosen, contains } from '../../db/conditions.ts'
+import { countByState, countCap } from '../../db/counts.ts'
 import { keyOf } from '../../db/keyOf.ts'
 import { afterCursor, rowsToAsk, toPage } from '../../db/page.ts'
 import type { FuelAccounts } from '../../db/tables.gen.ts'
@@ -48,22 +49,54 @@ const show = (row: Account & { branch_name: string; waiting: number; out: number
   version: row.version,
 })
 
+type Filter = Pick<Input<typeof listFuelAccounts>, 'branchId' | 'text' | 'ids'>
+const filtered = (actor: Actor, { branchId, text, ids }: Filter): RawBuilder<boolean> =>
+  allOf([
+    ownFuel(actor, 'a'),
+    branchId === undefined ? undefined : sql<boolean>`a.branch_id = ${branchId}::uuid`,
+    contains(['a.provider', 'a.account_no'], text),
+    chosen('a.id', ids),
+  ])
+
 /** Accounts in the actor's reach, newest first. */
 export async function findFuelAccounts(
   ctx: Ctx,
   input: Input<typeof listFuelAccounts>,
 ): Promise<Output<typeof listFuelAccounts>> {
-  const { kind, branchId, text, ids } = input
-  const where = allOf([
-    ownFuel(ctx.actor, 'a'),
-    kind && sql<boolean>`a.kind = ${kind}`,
-    branchId === undefined ? undefined : sql<boolean>`a.branch_id = ${branchId}::uuid`,
-    contains(['a.provider', 'a.account_no'], text),
-    chosen('a.id', ids),
-    afterCursor(input, 'a.id'),
-  ])
+  const { kind } = input
+  const where = allOf([filtered(ctx.actor, input), kind && sql<boolean>`a.kind = ${kind}`, afterCursor(input, 'a.id')])
   const rows = await ctx.tx.rows(accountRows.where(where).orderBy('a.id', 'desc').limit(rowsToAsk(input)))
   return toPage(rows, input, show)
+}
+
+/** Counts by kind under the list's filter, or the sums of its rows. */
+export async function countFuelAccountsBy(
+  ctx: Ctx,
+  input: Input<typeof countFuelAccounts>,
+): Promise<Output<typeof countFuelAccounts>> {
+  const where = filtered(ctx.actor, input)
+  if (input.part !== 'sums')
+    return {
+      state: await countByState(ctx.tx, fuelKindTabs, {
+        table: 'fuel_accounts',
+        alias: 'a',
+        where,
+        state: sql<string>`a.kind`,
+      }),
+    }
+  const { kind } = input
+  const listed = accountRows.where(where).$if(kind !== undefined, rows => rows.where('a.kind', '=', kind ?? ''))
+  const { n, ...sums } = await ctx.tx.one(
+    sql<{ n: number; balance: number; waiting: number; out: number }>`
+      select count(*)::int as n, coalesce(sum(balance_fen), 0)::bigint as balance,
+        coalesce(sum(waiting), 0)::bigint as waiting, coalesce(sum("out"), 0)::bigint as "out"
+      from (${listed.limit(countCap)}) x`.compile(q),
+  )
+  return {
+    state: {},
+    summed: n,
+    sums: { balance: fen(sums.balance), waiting: fen(sums.waiting), out: fen(sums.out) },
+  }
 }
 
 /** One account in the actor's reach; of another branch there is none. */

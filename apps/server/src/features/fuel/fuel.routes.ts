@@ -5,7 +5,7 @@ import * as tolls from '@yunshu/contract/fuel/toll'
 import * as uses from '@yunshu/contract/fuel/use'
 import { on, type Route } from '../../http/serve.ts'
 import { openAccount } from './account.commands.ts'
-import { findFuelAccounts } from './account.queries.ts'
+import { countFuelAccountsBy, findFuelAccounts } from './account.queries.ts'
 import { changeCard, registerCard } from './card.commands.ts'
 import { countFuelCardsBy, findFuelCards } from './card.queries.ts'
 import { issueFuelTo, recoverIssue } from './issue.commands.ts'
@@ -18,6 +18,7 @@ import { findFuelRoom } from './waybillRoom.queries.ts'
 
 export const fuelRoutes: Route[] = [
   on(calls.listFuelAccounts, findFuelAccounts),
+  on(calls.countFuelAccounts, countFuelAccountsBy),
   on(calls.addFuelAccount, openAccount),
   on(calls.listFuelCards, findFuelCards),
   on(calls.countFuelCards, countFuelCardsBy),

@@ -2,6 +2,7 @@
 import {
   addFuelAccount,
   addFuelCard,
+  countFuelAccounts,
   listFuelAccounts,
   listFuelCards,
   moveFuelCard,
@@ -119,6 +120,12 @@ test('a top-up is in stock when another person confirms it, and never twice', as
   const said = { accountId: id, amount: fen(300_000), date: Date.now(), serial: nextSerial() }
   const record = await buyer.send(topUpFuelAccount, said)
   expect((await clerk.send(listFuelAccounts, { ids: [id] })).rows).toMatchObject([{ balance: 0, waiting: 300_000 }])
+  expect((await clerk.send(countFuelAccounts, { ids: [id] })).state).toEqual({ OIL: 1, ETC: 0 })
+  expect(await clerk.send(countFuelAccounts, { ids: [id], part: 'sums' })).toMatchObject({
+    summed: 1,
+    sums: { balance: 0, waiting: 300_000, out: 0 },
+  })
+  expect(await clerk.send(countFuelAccounts, { ids: [id], kind: 'ETC', part: 'sums' })).toMatchObject({ summed: 0 })
   const confirm = { id: record.id, version: record.version, expectAmount: fen(300_000) }
   expect((await buyer.ask(confirmFund, confirm)).envelope.message).toContain('不能')
   await admin.send(confirmFund, confirm)

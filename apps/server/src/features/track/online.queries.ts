@@ -1,6 +1,6 @@
 // Vehicles online: the days they were answered for and reported on, and how whole their ways are, the worst first.
 import type { Input, Output } from '@yunshu/contract/call'
-import type { listTrackOnline } from '@yunshu/contract/track/report'
+import type { countTrackOnline, listTrackOnline } from '@yunshu/contract/track/report'
 import { DAY_MS, formatDate, startOfDay } from '@yunshu/domain/figures/time'
 import { onlineMost } from '@yunshu/domain/track/report'
 import { sql, type RawBuilder } from 'kysely'
@@ -125,4 +125,24 @@ export async function findTrackOnline(ctx: Ctx, input: Asked): Promise<Output<ty
     }),
     row => placeOf(row.rank, row.track_no),
   )
+}
+
+/** Counts of the vehicles of the list that reported on no day and on some. */
+export async function countTrackOnlineBy(
+  ctx: Ctx,
+  input: Input<typeof countTrackOnline>,
+): Promise<Output<typeof countTrackOnline>> {
+  const { tx, actor, now } = ctx
+  const asked = spanOf(input, now)
+  const span = { from: asked.from, to: Math.min(asked.to, now) }
+  await refuseMany(ctx, span, input.text)
+  return {
+    state: await tx.one(
+      sql<{ never: number; some: number }>`
+        select (count(*) filter (where not x.has))::int as never, (count(*) filter (where x.has))::int as some
+        from (select exists (select 1 from track_days d where d.track_no = s.track_no and ${inDays(asked)}
+            and ${isSeenDay(actor)}) as has
+          from (select distinct track_no from (${spansOf(actor, span, input.text)}) a) s) x`.compile(q),
+    ),
+  }
 }

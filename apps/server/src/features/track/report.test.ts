@@ -1,6 +1,6 @@
 // Stops, mileage and vehicles online over HTTP: who reads which rows, ends cut to the span, whole days, filters and pages.
 import { randomUUID } from 'node:crypto'
-import { listTrackDays, listTrackOnline, listTrackStops } from '@yunshu/contract/track/report'
+import { countTrackOnline, listTrackDays, listTrackOnline, listTrackStops } from '@yunshu/contract/track/report'
 import { DAY_MS, HOUR_MS, MINUTE_MS, startOfDay } from '@yunshu/domain/figures/time'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -142,6 +142,14 @@ test('a vehicle was online on two of seven days, and positions cover nine tenths
   const never = await world.as('carrier').send(listTrackOnline, { online: 'never' })
   expect(never.rows.every(({ onlineDays, lastAt }) => onlineDays === 0 && lastAt === undefined)).toBe(true)
   expect((await world.as('shipper').ask(listTrackOnline, {})).http).toBe(403)
+  // the tabs count what stands below them
+  expect((await world.as('carrier').send(countTrackOnline, { ...week, text: it.plate })).state).toEqual({
+    never: 0,
+    some: 1,
+  })
+  const counted = (await world.as('carrier').send(countTrackOnline, {})).state
+  expect(counted['never']).toBe(never.rows.length)
+  expect((await world.as('shipper').ask(countTrackOnline, {})).http).toBe(403)
 })
 
 /** A day of a vehicle with 300 km. */

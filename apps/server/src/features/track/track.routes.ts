@@ -6,7 +6,7 @@ import { on, onFile, type Route } from '../../http/serve.ts'
 import { handOutEvidence, showSealedTrail, verifyTrail } from './evidence.commands.ts'
 import { findEvidence } from './evidence.queries.ts'
 import { findLive, findTracked } from './map.queries.ts'
-import { findTrackOnline } from './online.queries.ts'
+import { countTrackOnlineBy, findTrackOnline } from './online.queries.ts'
 import { findTrackDays, findTrackStops } from './report.queries.ts'
 import { showTrail } from './trail.commands.ts'
 import { findTrackArea } from './area.queries.ts'
@@ -25,4 +25,5 @@ export const trackRoutes: Route[] = [
   on(reports.listTrackArea, findTrackArea),
   on(reports.listTrackDays, findTrackDays),
   on(reports.listTrackOnline, findTrackOnline),
+  on(reports.countTrackOnline, countTrackOnlineBy),
 ]

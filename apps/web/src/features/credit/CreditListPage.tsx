@@ -43,7 +43,7 @@ export default function CreditListPage() {
         rowKey={rowKey}
         rowName={rowName}
         onOpen={setShown}
-        head={!isMobile && <Explained label="可用额度" />}
+        extra={!isMobile && <Explained label="可用额度" />}
         query={query}
         bulk={bulk}
         actions={actions}

@@ -1,6 +1,6 @@
 // Goods with circles or watched vehicles: the way in to the fences of each.
 import { actField } from '@yunshu/contract/actLink'
-import { listFences, type FenceRow } from '@yunshu/contract/fence/fence'
+import { countFences, listFences, type FenceRow } from '@yunshu/contract/fence/fence'
 import { screenUrl } from '@yunshu/contract/screens/screens'
 import { fenceTabs } from '@yunshu/domain/fence'
 import { goodsStates, openGoodsStates } from '@yunshu/domain/goods/goods'
@@ -20,7 +20,7 @@ const rowKey = ({ id }: FenceRow): string => id
 const rowName = ({ goodsNo }: FenceRow): string => goodsNo
 const open = ({ id }: FenceRow): string => screenUrl('CarrierGoodsBindVehicle', { goodsId: id })
 
-const tabs = { field: 'bound', machine: fenceTabs } as const
+const tabs = { field: 'bound', machine: fenceTabs, counts: countFences } as const
 /** Goods whose vehicles are worth watching. */
 const watched = [...openGoodsStates, 'full', 'paused'] as const
 const actions = (row: FenceRow): readonly RowAction[] =>

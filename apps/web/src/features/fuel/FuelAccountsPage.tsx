@@ -1,5 +1,11 @@
 // Accounts of branches with providers of fuel and tolls: what is in stock, what is out, and topping them up.
-import { addFuelAccount, listFuelAccounts, topUpFuelAccount, type FuelAccountRow } from '@yunshu/contract/fuel/fuel'
+import {
+  addFuelAccount,
+  countFuelAccounts,
+  listFuelAccounts,
+  topUpFuelAccount,
+  type FuelAccountRow,
+} from '@yunshu/contract/fuel/fuel'
 import { listUrl } from '@yunshu/contract/screens/screens'
 import { staleAfter } from '@yunshu/contract/topics'
 import { fuelKinds, fuelKindTabs } from '@yunshu/domain/fuel'
@@ -29,7 +35,7 @@ const query: readonly QueryField<typeof listFuelAccounts>[] = [
   { name: 'branchId', input: <BranchSelect /> },
 ]
 
-const tabs = { field: 'kind', machine: fuelKindTabs } as const
+const tabs = { field: 'kind', machine: fuelKindTabs, counts: countFuelAccounts, hasSums: true } as const
 /** The issues of an account. */
 const open = ({ id }: FuelAccountRow): string => listUrl('FuelIssues', { accountId: id })
 

@@ -6,6 +6,7 @@ import { Button } from 'antd'
 import { useCallback, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useCan } from '../../lib/can.ts'
+import { useMobile } from '../../lib/useMobile.ts'
 import { BranchSelect } from '../../parts/branch/BranchSelect.tsx'
 import { DateRangeInput } from '../../ui/fields/DateInput.tsx'
 import { TextInput } from '../../ui/fields/TextInput.tsx'
@@ -35,6 +36,7 @@ const isWay = (move: string): move is Way => move === 'confirm' || move === 'ass
 
 /** Screen TollPasses. */
 export default function TollPassesPage() {
+  const isMobile = useMobile()
   const canIssue = useCan('fuel.issue')
   const navigate = useNavigate()
   const [moving, setMoving] = useState<{ row: TollPassRow; way: Way }>()
@@ -56,7 +58,7 @@ export default function TollPassesPage() {
         tabs={tabs}
         bulk={bulk}
         actions={actions}
-        head={<Explained label="归集" />}
+        extra={!isMobile && <Explained label="归集" />}
         primary={
           canIssue && (
             <Button type="primary" onClick={() => void navigate(`${screenUrl('FuelAccounts')}?kind=ETC`)}>

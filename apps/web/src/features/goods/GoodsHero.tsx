@@ -2,7 +2,7 @@
 // step.
 import type { GoodsDetail } from '@yunshu/contract/goods/goods'
 import { goodsStates, openGoodsStates, pricings, quantityModes } from '@yunshu/domain/goods/goods'
-import { printQuantity, takenWords } from '@yunshu/domain/goods/quantity'
+import { takenWords } from '@yunshu/domain/goods/quantity'
 import { groupThousands } from '@yunshu/domain/figures/decimal'
 import { printUnitPrice } from '@yunshu/domain/figures/unitPrice'
 import type { ReactNode } from 'react'
@@ -20,13 +20,19 @@ function priceOf({ shipperUnitPrice, carrierUnitPrice, pricing }: GoodsDetail): 
 export function GoodsHero({ goods, acts }: { goods: GoodsDetail; acts: ReactNode }) {
   const { quantityMode: mode, totalQty, remainQty, state, progress } = goods
   const isOpen = openGoodsStates.some(each => each === state)
-  const line = [`${shortPlace(goods.loadPlace)} → ${shortPlace(goods.unloadPlace)}`, goods.itemNames, priceOf(goods)]
+  const price = priceOf(goods)
+  // beside the state while it is offered: the places fill the line
+  const line = [
+    `${shortPlace(goods.loadPlace)} → ${shortPlace(goods.unloadPlace)}`,
+    goods.itemNames,
+    isOpen ? undefined : price,
+  ]
   return (
     <Hero
       word="货源"
       name={goods.goodsNo}
       tag={<StatusTag machine={goodsStates} state={state} />}
-      waits={isOpen ? `${takenWords.left} ${printQuantity(mode, remainQty)}` : undefined}
+      waits={isOpen ? price : undefined}
       until={isOpen ? { act: '接单', at: goods.validTo } : undefined}
       line={line.filter(part => part !== undefined).join(' · ')}
       figure={{

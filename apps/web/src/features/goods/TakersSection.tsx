@@ -32,6 +32,12 @@ const taskColumns = (mode: QuantityMode, canAppoint: boolean, canFollow: boolean
         taskNo
       ),
   },
+  {
+    key: 'state',
+    title: '状态',
+    width: 100,
+    render: ({ state }) => (isState(taskStates, state) ? <StatusTag machine={taskStates} state={state} /> : state),
+  },
   textColumn('carrier', '承运商', task => task.carrierName, { width: 200 }),
   { key: 'qty', title: '任务数量', width: 120, align: 'right', render: task => figure(printQuantity(mode, task.qty)) },
   {
@@ -40,12 +46,6 @@ const taskColumns = (mode: QuantityMode, canAppoint: boolean, canFollow: boolean
     width: 120,
     align: 'right',
     render: task => figure(printQuantity(mode, task.remainQty)),
-  },
-  {
-    key: 'state',
-    title: '状态',
-    width: 100,
-    render: ({ state }) => (isState(taskStates, state) ? <StatusTag machine={taskStates} state={state} /> : state),
   },
   ...(canAppoint
     ? [

@@ -83,7 +83,7 @@ const unload = factOf(singles, 'route', {
 const age = factOf(singles, 'createdAt', { title: '发布', render: row => <Age at={row.createdAt} /> })
 const pair = pairing(singles)
 
-const number = pair('number', ['goodsNo', age], { width: 148, fixed: 'start', card: 'title' })
+const number = pair('number', ['goodsNo', age], { width: 162, fixed: 'start', card: 'title' })
 /** The state alone: a change under way stands in its second line. */
 const stateTag = factOf(singles, 'state', { render: row => <StatusTag machine={goodsStates} state={row.state} /> })
 const validTo = factOf(singles, 'validTo')

@@ -3,15 +3,17 @@ import type { Input } from '@yunshu/contract/call'
 import { listMessages, messagesMax, type MessageRow, type setRead } from '@yunshu/contract/message/message'
 import { messageKinds } from '@yunshu/domain/message/kinds'
 import { SearchOutlined } from '@ant-design/icons'
-import { Button, Segmented } from 'antd'
+import { Button } from 'antd'
 import { useMemo } from 'react'
 import { useSession } from '../../lib/session.ts'
 import type { UrlFilter } from '../../lib/urlState.ts'
 import type { usePages } from '../../lib/useCall.ts'
 import { BulkBar } from '../../ui/list/BulkBar.tsx'
 import type { RowAction } from '../../ui/list/column.tsx'
+import { PaneTabs } from '../../ui/list/PaneTabs.tsx'
 import { PickAll } from '../../ui/list/Pick.tsx'
 import { More } from '../../ui/list/RowActions.tsx'
+import { countText } from '../../ui/list/StatusTabs.tsx'
 
 const rowKey = ({ id }: MessageRow): string => id
 
@@ -61,13 +63,21 @@ export function NoticeBar(props: NoticeBarProps) {
     <div className="ys-toolbar notice-bar">
       <div className="ys-toolbar-head">
         {rows.length > 0 && <PickAll ids={ids} />}
-        <Segmented
-          aria-label="消息范围"
+        <PaneTabs
+          name="消息范围"
           value={filter.unread ? 'unread' : 'all'}
           onChange={value => onPatch({ unread: value === 'unread' || undefined })}
-          options={[
+          panes={[
             { value: 'all', label: '全部' },
-            { value: 'unread', label: '未读' },
+            {
+              value: 'unread',
+              label: (
+                <>
+                  <span>未读</span>
+                  {filter.kind === undefined && <span className="ys-count">{countText(unread)}</span>}
+                </>
+              ),
+            },
           ]}
         />
         <BulkBar rows={rows} rowKey={rowKey} rowName={({ title }) => title} actions={bulk} />

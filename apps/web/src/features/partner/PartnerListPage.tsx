@@ -56,7 +56,7 @@ export default function PartnerListPage() {
       columns={columns}
       rowKey={rowKey}
       rowName={rowName}
-      head={<Explained label="未接入的接口" />}
+      extra={<Explained label="怎么接入" />}
     />
   )
 }

@@ -78,17 +78,20 @@ export default function ReconListPage() {
           actions={actions}
           bulk={bulk}
           extra={
-            !hasCalendar &&
             !isMobile && (
-              <BranchSelect
-                aria-label="分公司"
-                placeholder="分公司日历"
-                value={undefined}
-                onChange={next => patch({ branchId: typeof next === 'string' ? next : undefined })}
-              />
+              <>
+                <Explained label="采纳与补记" />
+                {!hasCalendar && (
+                  <BranchSelect
+                    aria-label="分公司"
+                    placeholder="分公司日历"
+                    value={undefined}
+                    onChange={next => patch({ branchId: typeof next === 'string' ? next : undefined })}
+                  />
+                )}
+              </>
             )
           }
-          head={<Explained label="采纳与补记" />}
           empty="没有差异"
         />
       </div>

@@ -115,14 +115,14 @@ function Candidate({ view, vehicle, at, isStop, isFull, onToggle, onWalk }: Cand
   const { quantityMode: mode, remainQty } = view.task
   const isMobile = useMobile()
   const facts = [
-    // its capacity stands beside the plate
-    !isMobile && note,
+    // its kind is said where two lines have room for it
+    !isMobile && !trailerPlate && note,
     driver && `${driver.name} ${driver.licenceClass}`,
     trailerPlate && `挂车 ${trailerPlate}`,
     live
       ? `距装货地 ${printKilometres(live.metres)} 公里（${shortDateTime(live.at, serverNow())} 定位）`
       : lastPlace && `上次卸货 ${isMobile ? siteOf(lastPlace) : shortPlace(lastPlace)}`,
-    lastUsedAt === undefined ? '尚未派过车' : `最近 ${formatDate(lastUsedAt).slice(5)}`,
+    lastUsedAt === undefined && '尚未派过车',
   ].filter(Boolean)
   // faults of the driver are no reason against the vehicle: another can drive it
   const against = driver && faults.length === 0 ? againstUsual(vehicle, []) : []
@@ -145,6 +145,7 @@ function Candidate({ view, vehicle, at, isStop, isFull, onToggle, onWalk }: Cand
       ) : (
         <span className="ys-weak">
           {faults.length === 0 && mode !== 'BY_TRUCK' && `可装 ${takes} · `}在途 {openWaybills}
+          {lastUsedAt !== undefined && ` · 最近 ${formatDate(lastUsedAt).slice(5)}`}
         </span>
       )}
       <span className="ys-weak tk-facts">{facts.join(' · ')}</span>

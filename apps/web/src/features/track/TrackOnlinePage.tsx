@@ -1,6 +1,6 @@
 // 上线率与完整率: how many of their days vehicles reported on, and how much of their way positions cover.
 import { listUrl } from '@yunshu/contract/screens/screens'
-import { listTrackOnline, type TrackOnlineRow } from '@yunshu/contract/track/report'
+import { countTrackOnline, listTrackOnline, type TrackOnlineRow } from '@yunshu/contract/track/report'
 import { onlineTabs, usualDays } from '@yunshu/domain/track/report'
 import { DateRangeInput } from '../../ui/fields/DateInput.tsx'
 import { TextInput } from '../../ui/fields/TextInput.tsx'
@@ -14,7 +14,7 @@ const query = [
   { name: 'text', input: <TextInput placeholder="车牌号、承运商" max={60} /> },
   { range: ['from', 'to'], label: '日期', input: <DateRangeInput /> },
 ] satisfies QueryField<typeof listTrackOnline>[]
-const tabs = { field: 'online', machine: onlineTabs } as const
+const tabs = { field: 'online', machine: onlineTabs, counts: countTrackOnline } as const
 const rowKey = ({ id }: TrackOnlineRow): string => id
 const rowName = ({ plate }: TrackOnlineRow): string => plate
 const open = ({ plate }: TrackOnlineRow): string => listUrl('TrackDays', { text: plate })
