@@ -130,8 +130,8 @@ function CardLines<Row>({
       <FactLine
         facts={[
           ...told,
-          ...said.filter(({ isNamed }) => !isNamed),
           ...marks.map(fact => ({ ...fact, isNamed: false })),
+          ...said.filter(({ isNamed }) => !isNamed),
         ]}
       />
       <FactLine facts={said.filter(({ isNamed }) => isNamed)} />
