@@ -34,6 +34,8 @@ export interface SignedOptions {
   shipperFreight?: number
   payable?: number
   deducted?: number
+  /** The share of `deducted` that is penalties. */
+  penalty?: number
   oil?: number
   dueAt?: number
   needPhoto?: boolean
@@ -86,6 +88,7 @@ export async function signedWaybill(server: TestServer, options: SignedOptions =
     shipperFreight = 1_000_000,
     payable = 950_000,
     deducted = 12_000,
+    penalty = 0,
     oil = 300_000,
     needPhoto = false,
     receiptState = 'none',
@@ -106,6 +109,7 @@ export async function signedWaybill(server: TestServer, options: SignedOptions =
       state,
       payable,
       deducted,
+      penalty,
       oil,
       needPhoto,
       receiptState,
@@ -125,6 +129,7 @@ async function insertWaybill(
     state: string
     payable: number
     deducted: number
+    penalty: number
     oil: number
     needPhoto: boolean
     receiptState: string
@@ -228,6 +233,7 @@ async function insertWaybill(
       payable_fen: o.payable,
       oil_fen: o.oil,
       deducted_fen: o.deducted,
+      penalty_fen: o.penalty,
       receipt_state: o.receiptState,
       body,
       signed_at: o.state === 'signed' ? o.now : null,

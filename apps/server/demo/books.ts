@@ -307,9 +307,17 @@ function postApproved(
         '结算应付运费',
         'ACCOUNTING',
         sheet.lines.flatMap(({ waybillId, payable }) =>
+          payable < 0 ? [] : postings.recognisePayable({ carrier: sheet.carrierId, waybillId, amount: payable }),
+        ),
+      ),
+      of(
+        'E13c',
+        '扣减超出运费，承运商赔偿',
+        'DEDUCT',
+        sheet.lines.flatMap(({ waybillId, payable }) =>
           payable < 0
-            ? postings.chargeBack({ carrier: sheet.carrierId, waybillId, amount: negateFen(payable) })
-            : postings.recognisePayable({ carrier: sheet.carrierId, waybillId, amount: payable }),
+            ? postings.claimCompensation({ carrier: sheet.carrierId, waybillId, amount: negateFen(payable) })
+            : [],
         ),
       ),
       of(

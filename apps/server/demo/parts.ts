@@ -22,7 +22,13 @@ const isWhole = ({ row }: Haul): boolean => row.settle_state !== 'unsettled'
 /** The shares a signed waybill falls due in; the first bears the id of the waybill. */
 export function sharesOfHaul(haul: Haul): Share[] {
   const { payPlan, receiptRule } = haul.lot.terms
-  const amounts = { freight: haul.payable, deducted: haul.deducted, oil: haul.oil, advanced: ZERO_FEN }
+  const amounts = {
+    freight: haul.payable,
+    deducted: haul.deducted,
+    penalty: ZERO_FEN,
+    oil: haul.oil,
+    advanced: ZERO_FEN,
+  }
   const fixed = fixParts(payPlan, haul.estimate, {
     net: subtractFen(haul.payable, haul.deducted),
     penalties: ZERO_FEN,

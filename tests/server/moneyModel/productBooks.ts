@@ -77,11 +77,14 @@ async function linesOf(ground: Ground, branch: string): Promise<Pick<Compared, '
 async function waybillsOf(ground: Ground, branch: string) {
   const rows = await rowsOf(
     ground,
-    sql<{ name: string; net: number; billed: number }>`select w.upstream_no as name,
-        case when w.signed_at is null then 0 else w.payable_fen - w.deducted_fen end as net, coalesce(i.amount_fen, 0)::bigint as billed
+    sql<{ name: string; net: number; penalties: number; billed: number }>`select w.upstream_no as name,
+        case when w.signed_at is null then 0 else w.payable_fen - w.deducted_fen + w.penalty_fen end as net,
+        case when w.signed_at is null then 0 else w.penalty_fen end as penalties, coalesce(i.amount_fen, 0)::bigint as billed
       from waybills w left join ar_items i on i.waybill_id = w.id and i.cancelled_at is null where w.branch_id = ${branch}::uuid`,
   )
-  return new Map(rows.map(({ name, net, billed }) => [name, { id: name, net, billed, penalties: 0 }]))
+  return new Map(
+    rows.map(row => [row.name, { id: row.name, net: row.net, billed: row.billed, penalties: row.penalties }]),
+  )
 }
 
 type ReadPart = Readonly<Pick<Part, 'id' | 'state' | 'planned' | 'fixed' | 'issued' | 'setOff' | 'paid' | 'penalty'>>
@@ -93,7 +96,7 @@ const isPart = ({ planned, fixed, state }: Pick<ReadPart, 'planned' | 'fixed' | 
 async function partsOf(ground: Ground, branch: string): Promise<Compared['parts']> {
   const rows = await rowsOf(
     ground,
-    sql<ReadPart>`select w.upstream_no || '/' || p.part || '/' || p.n as id, p.state, p.planned_fen as planned, ${held(sql`p.fixed_fen`)} as fixed, ${held(sql`p.issued_fen`)} as issued,
+    sql<ReadPart>`select w.upstream_no || '/' || p.part || '/' || p.n as id, p.state, p.planned_fen as planned, ${held(sql`p.fixed_fen + p.penalty_fen`)} as fixed, ${held(sql`p.issued_fen`)} as issued,
         p.set_off_fen as "setOff", p.paid_fen as paid, p.penalty_fen as penalty
       from waybill_parts p join waybills w on w.id = p.waybill_id where w.branch_id = ${branch}::uuid`,
   )
@@ -256,7 +259,7 @@ export function asProduct(s: State): Compared {
       [...s.payments.values()].map(each => [each.id, each.state === 'cancelled' ? { ...each, state: 'failed' } : each]),
     ),
     // the waybill of a signature that was taken back earns nothing
-    waybills: new Map([...s.waybills].map(([id, w]) => [id, w.state === 'void' ? { ...w, net: 0 } : w])),
+    waybills: new Map([...s.waybills].map(([id, w]) => [id, w.state === 'void' ? { ...w, net: 0, penalties: 0 } : w])),
     parts: new Map(parts.map(part => [part.id, advanceOf({ ...part, state: stateOf(part.state) })])),
     exceptions: new Map(
       [...s.exceptions.values()].map((each, n) => [String(n + 1), { ...each, id: String(n + 1) }] as const),

@@ -25,7 +25,7 @@ export const leftOut = [
   'sign: while an advance is on a sheet (the product waits for its end), or for less than the advance',
   'fact, confirmResolution: an advance that comes back after the signature or the end of its waybill; money of a sheet that was closed',
   'makeSheet: a receipt share before the first share of a waybill with an advance (the product sets it off with that one)',
-  'sign: cuts by agreed claims for damage, less than what is left of the freight; LATE and FINE are cuts in the product, no 6301; no appeals or fees; weights are set as prices',
+  'sign: cuts by agreed claims for damage, penalties by such for LATE and FINE, together less than what is left of the freight; no appeals or fees; weights are set as prices',
   'setPayee, adjust, latePenalty, appealWon, appealLost',
   'cancelWaybill, voidWaybill: while an advance is on a sheet (the product waits for its end)',
   'makeSheet: of kinds NORMAL and ADVANCE only; takeBack, removeLine: the product has neither',
@@ -116,9 +116,9 @@ function narrowSign(s: State, command: Of<'sign'>): Driven | undefined {
   const pre = s.parts.get(`${command.waybill}/pre/1`)
   if (isAdvanceOpen(s, command.waybill)) return undefined
   const carrierFreight = Math.max(command.carrierFreight, (pre?.issued ?? 0) + 1)
-  const cuts = command.deductions.flatMap(({ code, amount }) =>
-    code === 'LATE' || code === 'FINE' || amount === 0 ? [] : [{ code: 'DAMAGE' as const, amount }],
-  )
+  const cuts = command.deductions
+    .filter(({ amount }) => amount > 0)
+    .map(({ code, amount }) => ({ code: code === 'LATE' || code === 'FINE' ? code : ('DAMAGE' as const), amount }))
   const most = carrierFreight - (pre?.issued ?? 0) - 1
   const deductions = cuts.reduce((sum, { amount }) => sum + amount, 0) > most ? [] : cuts
   return { ...command, carrierFreight, deductions, fees: [], isAppealed: false }

@@ -106,8 +106,8 @@ async function versionOf(ground: Ground, id: string): Promise<number> {
 
 const named = (ground: Ground, name: string) => ground.waybills.get(name) ?? { id: v7(), shipper: 's1' }
 
-/** Damage both sides have agreed on. */
-async function agreeCut(ground: Ground, id: string, amount: number): Promise<void> {
+/** A deduction both sides have agreed on. */
+async function agreeCut(ground: Ground, id: string, { code, amount }: Of<'sign'>['deductions'][number]): Promise<void> {
   const now = Date.now()
   await ground.server.db(tx =>
     tx.run(
@@ -115,9 +115,9 @@ async function agreeCut(ground: Ground, id: string, amount: number): Promise<voi
         id: v7(),
         waybill_id: id,
         side: 'CARRIER',
-        code: 'DAMAGE',
+        code,
         amount_fen: 0 - amount,
-        reason: '货物受潮',
+        reason: code === 'DAMAGE' ? '货物受潮' : '送达超时',
         state: 'agreed',
         asked_by: 'shipper',
         answer_by: now + DAY_MS,
@@ -145,7 +145,7 @@ export async function sign(ground: Ground, c: Of<'sign'>): Promise<void> {
     ground,
     sql<{ id: string }>`select id::text as id from waybills where id = ${id}::uuid and state = 'toSign'`,
   )
-  if (waiting) for (const { amount } of c.deductions) await agreeCut(ground, id, amount)
+  if (waiting) for (const deduction of c.deductions) await agreeCut(ground, id, deduction)
   const version = await versionOf(ground, id)
   await act(ground, actorOf(ground, 'shipper', shipper, 'maker'), ctx =>
     moveWaybill(ctx, { id, version, move: 'sign', at: ground.from + c.at }),

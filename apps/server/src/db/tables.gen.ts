@@ -2180,6 +2180,10 @@ export interface SettlementLines {
   payee_id: string | null;
   payment_id: string | null;
   /**
+   * the share of deducted_fen that is penalties: E5, not off E4b
+   */
+  penalty_fen: Generated<number>;
+  /**
    * taken off against debts and lines below zero; of such a line all it lacks
    */
   set_off_fen: number;
@@ -2228,6 +2232,7 @@ export interface Settlements {
   payable_fen: number;
   payer_id: string | null;
   payer_name: string | null;
+  penalty_fen: Generated<number>;
   period: string;
   remark: string | null;
   settlement_num: string;
@@ -3253,6 +3258,9 @@ export interface WaybillParts {
    * who is paid; null: the payee of the waybill, else the carrier on its own account
    */
   payee_id: string | null;
+  /**
+   * the share of deducted_fen that is penalties, on the part that bears the deductions
+   */
   penalty_fen: Generated<number>;
   planned_fen: number;
   /**
@@ -3344,6 +3352,10 @@ export interface Waybills {
    */
   payable_fen: Generated<number>;
   payee_id: string | null;
+  /**
+   * the share of deducted_fen that is penalties: payable_fen - deducted_fen + penalty_fen is what the waybill costs
+   */
+  penalty_fen: Generated<number>;
   plan_weight_g: number;
   planned_load_at: number | null;
   plate: string;

@@ -32,6 +32,8 @@ export const SettleDetailRow = z.object({
   /** Fuel, tolls and advances the carrier had before. */
   issued: zFen,
   deducted: zFen,
+  /** The share of `deducted` that is penalties: they do not lower the freight. */
+  penalty: zFen,
   /** The cash of the part; below zero where the carrier owes. */
   due: zSignedFen,
   /** Taken off against debts on its sheet; absent while it is on none. */
@@ -72,6 +74,7 @@ const DetailSums = z.object({
   freight: zFen,
   issued: zFen,
   deducted: zFen,
+  penalty: zFen,
   due: zSignedFen,
   setOff: zSignedFen,
   pay: zFen,

@@ -21,6 +21,7 @@ export const settleDetailListColumns = {
   freight: money('应付', row => row.freight),
   issued: money('已发放', row => row.issued),
   deducted: money('扣款', row => row.deducted),
+  penalty: money('其中罚款', row => row.penalty),
   due: money('应付现金', row => row.due),
   setOff: money('抵欠款', row => row.setOff),
   pay: money('本次应付', row => row.pay),

@@ -50,6 +50,8 @@ export const SettlementRow = z.object({
   /** Paid before the trip and set off here. */
   advanced: zFen,
   deducted: zFen,
+  /** The share of `deducted` that is penalties: they do not lower the freight. */
+  penalty: zFen,
   due: zFen,
   /**
    * Debt of earlier sheets taken off here, and debt this sheet leaves: due = payable − oil − advanced − deducted − carriedIn +
@@ -94,6 +96,7 @@ export const SettlementSums = z.object({
   oil: zFen,
   advanced: zFen,
   deducted: zFen,
+  penalty: zFen,
   carriedIn: zFen,
   carriedOut: zFen,
   due: zFen,
@@ -165,7 +168,8 @@ export const SettlementDetail = z.extend(SettlementRow, {
       unloadWeightG: zGrams,
       freight: zFen,
       deducted: zFen,
-      /** The part of `deducted` that is rounding alone. */
+      /** The shares of `deducted` that are penalties, and rounding. */
+      penalty: zFen,
       rounding: zFen,
       oil: zFen,
       advanced: zFen,

@@ -16,6 +16,7 @@ export const settlementListColumns = {
   oil: money('油卡', row => row.oil),
   advanced: money('预付', row => row.advanced),
   deducted: money('扣款(含抹零)', row => row.deducted),
+  penalty: money('其中罚款', row => row.penalty),
   carriedIn: money('抵扣前欠', row => row.carriedIn),
   carriedOut: money('转下期欠款', row => row.carriedOut),
   due: money('实付', row => row.due),

@@ -24,5 +24,6 @@ export const bookLabels = {
   charges: '货主费用',
   carrierFreight: '承运运费',
   deducted: '扣款',
+  penalty: '罚款',
   prepaid: '预收余额',
 } as const

@@ -161,6 +161,8 @@ export const tryPostings = call({
     ),
     carrierFreight: z.optional(zFen),
     deducted: z.optional(zFen),
+    /** The share of `deducted` that is penalties. */
+    penalty: z.optional(zFen),
     oil: z.optional(zFen),
     prepaid: z.optional(zFen),
   }),

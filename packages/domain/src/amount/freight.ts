@@ -16,6 +16,7 @@ import {
 } from '../goods/freight.ts'
 import { lossBases, lossScopes, pricings, roundings, type Pricing } from '../goods/goods.ts'
 import { chargeCodes, claimSums, type ClaimAmount, type ClaimCode, type ClaimSide } from '../settlement/charges.ts'
+import { penaltiesOf } from '../settlement/treatment.ts'
 import {
   explainAmount,
   explainFact,
@@ -98,6 +99,8 @@ export interface WeighedAmounts {
   readonly carrierFreight: ExplainedAmount
   /** Loss, agreed deductions and rounding, above zero. */
   readonly deducted: ExplainedAmount
+  /** The share of them that is penalties. */
+  readonly penalty: Fen
 }
 
 /** Works out the amounts of a waybill from both weights and the claims both sides agreed on. */
@@ -133,6 +136,7 @@ export function explainWeighed(
     }),
     carrierFreight: explainSum('承运运费', { plus: [of.CARRIER, ...on('CARRIER', false)] }),
     deducted: explainSum('扣款', { plus: less }),
+    penalty: penaltiesOf(claims, 'CARRIER'),
   }
 }
 

@@ -4,6 +4,7 @@ import { printPercent } from '../figures/decimal.ts'
 import { fen, negateFen, smallerFen, ZERO_FEN, type Fen } from '../figures/money.ts'
 import { partLabel, plannedParts, type CashPart, type WaybillPart } from '../settlement/parts.ts'
 import type { PayPart, PayPlan } from '../settlement/payPlan.ts'
+import { cutsOf, treatments } from '../settlement/treatment.ts'
 import { explainAmount, explainFact, explainSum, explainWorked, type ExplainedAmount } from './explanation.ts'
 
 const sharePpm = (plan: PayPlan, part: PayPart): number =>
@@ -94,6 +95,8 @@ export interface SheetFigures {
   readonly oil: Fen
   readonly advanced: Fen
   readonly deducted: Fen
+  /** The share of `deducted` that is penalties. */
+  readonly penalty: Fen
   readonly carriedIn: Fen
   readonly carriedOut: Fen
 }
@@ -106,7 +109,8 @@ export const explainSheet = (lines: readonly SheetLineFigures[], sums: SheetFigu
       ...given([explainAmount('转下期欠款', sums.carriedOut, '不足抵扣的部分，由承运商欠下')]),
     ],
     less: given([
-      explainAmount('扣款', sums.deducted),
+      explainAmount(treatments.cut.label, cutsOf(sums), '亏吨、货损、其他扣款和抹零，减运费'),
+      explainAmount(treatments.penalty.label, sums.penalty, '超时和违约罚款，不减运费，记营业外收入'),
       explainAmount('油卡', sums.oil),
       explainAmount('预付', sums.advanced, '签收前已付'),
       explainAmount('抵扣前欠', sums.carriedIn, '以前结算单留下的欠款'),

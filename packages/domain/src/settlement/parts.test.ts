@@ -183,7 +183,7 @@ describe('for any plan, estimate, net amount, penalties and what was handed out'
           issued,
           receiptWanted,
         })
-        const lines = sharesOf(fixed, { freight, deducted, oil: issued.oil, advanced })
+        const lines = sharesOf(fixed, { freight, deducted, penalty: fen(0), oil: issued.oil, advanced })
         const total = (read: (line: (typeof lines)[number]) => Fen) => sumFen(lines.map(read))
         expect([
           total(line => line.freight),
@@ -203,7 +203,7 @@ test('lines that do not hold the freight are refused', () => {
   expect(() =>
     sharesOf(
       { arrive: fen(100), receipt: fen(0), debt: fen(0) },
-      { freight: fen(99), deducted: fen(0), oil: fen(0), advanced: fen(0) },
+      { freight: fen(99), deducted: fen(0), penalty: fen(0), oil: fen(0), advanced: fen(0) },
     ),
   ).toThrow(RangeError)
 })
@@ -263,28 +263,29 @@ test('amounts below nothing are refused, and shares that are not the freight', (
   const amounts = { net: fen(100), penalties: fen(0), issued: none, receiptWanted: true }
   expect(() => fixParts(plan, fen(100), { ...amounts, penalties: fen(-1) })).toThrow(RangeError)
   expect(() => fixParts(plan, fen(100), { ...amounts, issued: { ...none, etc: fen(-1) } })).toThrow(RangeError)
-  const shared = { freight: fen(101), deducted: fen(0), oil: fen(0), advanced: fen(0) }
+  const shared = { freight: fen(101), deducted: fen(0), penalty: fen(0), oil: fen(0), advanced: fen(0) }
   expect(() => sharesOf({ arrive: fen(100), receipt: fen(0), debt: fen(0) }, shared)).toThrow(RangeError)
 })
 
-test('shares: what was handed out goes with the first, deductions with the last', () => {
-  const shared = { freight: fen(1_000), deducted: fen(50), oil: fen(200), advanced: fen(150) }
+test('shares: what was handed out goes with the first, deductions and the penalties among them with the last', () => {
+  const shared = { freight: fen(1_000), deducted: fen(50), penalty: fen(30), oil: fen(200), advanced: fen(150) }
   const of = (arrive: number, receipt: number, debt = 0, over = shared) =>
     sharesOf({ arrive: fen(arrive), receipt: fen(receipt), debt: fen(debt) }, over).map(share => [
       share.part,
       share.cash,
       share.freight,
       share.deducted,
+      share.penalty,
       share.oil,
       share.advanced,
     ])
   expect(of(400, 200)).toEqual([
-    ['arrive', 400, 750, 0, 200, 150],
-    ['receipt', 200, 250, 50, 0, 0],
+    ['arrive', 400, 750, 0, 0, 200, 150],
+    ['receipt', 200, 250, 50, 30, 0, 0],
   ])
-  expect(of(0, 600)).toEqual([['receipt', 600, 1_000, 50, 200, 150]])
-  expect(of(600, 0)).toEqual([['arrive', 600, 1_000, 50, 200, 150]])
-  expect(of(0, 0, 100, { ...shared, freight: fen(300) })).toEqual([['debt', -100, 300, 50, 200, 150]])
+  expect(of(0, 600)).toEqual([['receipt', 600, 1_000, 50, 30, 200, 150]])
+  expect(of(600, 0)).toEqual([['arrive', 600, 1_000, 50, 30, 200, 150]])
+  expect(of(0, 0, 100, { ...shared, freight: fen(300) })).toEqual([['debt', -100, 300, 50, 30, 200, 150]])
 })
 
 test('a plan foresees an arrival whatever it says, fuel as agreed, and nothing of no share', () => {

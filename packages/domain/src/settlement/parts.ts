@@ -129,12 +129,16 @@ export function fixParts(plan: PayPlan, estimate: Fen, amounts: SignedAmounts): 
   }
 }
 
-/** A cash part with its share of what the books hold of a waybill: cash = freight − deducted − oil − advanced. */
+/**
+ * A cash part with its share of what the books hold of a waybill: cash = freight − deducted − oil − advanced, and `penalty`
+ * is the share of `deducted` that does not lower the freight.
+ */
 export interface CashShare {
   readonly part: CashPart
   readonly cash: Fen
   readonly freight: Fen
   readonly deducted: Fen
+  readonly penalty: Fen
   readonly oil: Fen
   readonly advanced: Fen
 }
@@ -143,6 +147,8 @@ export interface CashShare {
 export interface SharedAmounts {
   readonly freight: Fen
   readonly deducted: Fen
+  /** The share of `deducted` that is penalties. */
+  readonly penalty: Fen
   readonly oil: Fen
   readonly advanced: Fen
 }
@@ -153,7 +159,7 @@ export interface SharedAmounts {
  */
 export function sharesOf(
   { arrive, receipt, debt }: Pick<FixedParts, 'arrive' | 'receipt' | 'debt'>,
-  { freight, deducted, oil, advanced }: SharedAmounts,
+  { freight, deducted, penalty, oil, advanced }: SharedAmounts,
 ): CashShare[] {
   const due: { part: CashPart; cash: Fen }[] =
     debt > 0
@@ -167,6 +173,7 @@ export function sharesOf(
   const shares = due.map(({ part, cash }, n): CashShare => {
     const own = {
       deducted: n === due.length - 1 ? deducted : ZERO_FEN,
+      penalty: n === due.length - 1 ? penalty : ZERO_FEN,
       oil: n === 0 ? oil : ZERO_FEN,
       advanced: n === 0 ? advanced : ZERO_FEN,
     }

@@ -3,17 +3,19 @@ import { expect, test } from 'vitest'
 import { fen, ZERO_FEN } from '../figures/money.ts'
 import { sheetSums } from './sheetChange.ts'
 
-const line = (freight: number, deducted = 0) => ({
+const line = (freight: number, deducted = 0, penalty = 0) => ({
   freight: fen(freight),
   deducted: fen(deducted),
+  penalty: fen(penalty),
   oil: ZERO_FEN,
   advanced: ZERO_FEN,
 })
 
 test('lines that stay bear the debts the sheet took off; what they cannot bear is owed again', () => {
-  expect(sheetSums([line(100_000), line(50_000, 2_000)], fen(30_000))).toMatchObject({
+  expect(sheetSums([line(100_000), line(50_000, 2_000, 500)], fen(30_000))).toMatchObject({
     freight: 150_000,
     deducted: 2_000,
+    penalty: 500,
     due: 118_000,
     carriedOut: 0,
   })

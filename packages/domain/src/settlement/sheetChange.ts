@@ -12,6 +12,8 @@ export interface LineFigures {
   readonly oil: Fen
   readonly advanced: Fen
   readonly deducted: Fen
+  /** The share of `deducted` that is penalties. */
+  readonly penalty: Fen
 }
 
 /** The sums of a sheet of these lines that takes off `carriedIn` of earlier debts: debts stay on it whole. */
@@ -25,6 +27,7 @@ export function sheetSums(
     oil: sumOf('oil'),
     advanced: sumOf('advanced'),
     deducted: sumOf('deducted'),
+    penalty: sumOf('penalty'),
   }
   const { cash, owed } = cashDue({
     payable: sums.freight,

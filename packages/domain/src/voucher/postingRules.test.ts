@@ -170,9 +170,15 @@ test('the entries of an example: with fuel and prepaid money, with a debt, with 
   // prepaid money pays no more than is owed
   expect(eventsOf({ ...figures, prepaid: fen(5_000) }).find(([event]) => event === 'E2b')?.[2]).toBe(1_000)
   expect(eventsOf({ ...figures, deducted: fen(950), oil: ZERO_FEN }).slice(4)).toEqual([
-    ['E4b', 'ACCOUNTING', 50],
+    ['E13c', 'DEDUCT', 50],
     ['E4c', 'DEDUCT', 50],
     ['E8', 'INVOICE', 83],
+  ])
+  // a penalty leaves the cost as it is
+  expect(eventsOf({ ...figures, penalty: fen(60), oil: ZERO_FEN, prepaid: ZERO_FEN }).slice(3, 6)).toEqual([
+    ['E4b', 'ACCOUNTING', 860],
+    ['E5', 'DEDUCT', 60],
+    ['E7a', 'ACCOUNTING', 800],
   ])
   // deductions as high as the freight: neither payable nor debt
   const even = eventsOf({ ...figures, deducted: fen(900), oil: ZERO_FEN, prepaid: ZERO_FEN })
@@ -275,7 +281,7 @@ test('with any rules every entry balances, and net and tax come to the total', (
       expect(faults.filter(fault => fault !== undefined)).toEqual([])
       const cost = entries.flatMap(({ lines }) => lines).filter(({ account }) => account.startsWith('6401'))
       expect(sumFen(cost.map(({ debitFen }) => debitFen)) - sumFen(cost.map(({ creditFen }) => creditFen))).toBe(
-        carrierFreight - deducted,
+        Math.max(0, carrierFreight - deducted),
       )
     }),
     { numRuns: 2_000 },

@@ -1,5 +1,6 @@
 // Posting rules (记账规则): the revenue account of each kind of charge, in versions that count from a day on; made by one
 // person, confirmed by another, and tried on an example before.
+import { treat } from '../settlement/treatment.ts'
 import { addFen, addsExactly, negateFen, subtractFen, sumFen, ZERO_FEN, type Fen } from '../figures/money.ts'
 import type { Permit } from '../permits/permits.ts'
 import { chargeCodes, type ChargeCode } from '../settlement/charges.ts'
@@ -129,6 +130,8 @@ export interface TrialExample {
   readonly carrierCharges?: readonly ChargeAmount[] | undefined
   readonly carrierFreight: Fen
   readonly deducted: Fen
+  /** The share of `deducted` that is penalties; absent: none. */
+  readonly penalty?: Fen | undefined
   readonly oil: Fen
   readonly prepaid: Fen
 }
@@ -150,13 +153,14 @@ export const totalOf = (charges: readonly ChargeAmount[]): Fen =>
 
 /** The entries that would be made of an example from signature to invoice, by the functions that make the real ones. */
 export function trialEntries(rules: PostingRules, example: TrialExample): TrialEntry[] {
-  const { charges, carrierFreight, deducted, oil, prepaid } = example
+  const { charges, carrierFreight, deducted, penalty = ZERO_FEN, oil, prepaid } = example
   const amount = totalOf(charges)
   const shares = revenueShares(rules, charges, amount)
   const revenue = postings.recogniseRevenue({ shipper, amount, vatBasisPoints: transportVat, shares })
   const costs = costShares(rules, example.carrierCharges ?? [])
   const estimate = postings.estimateCost({ carrier, amount: carrierFreight, costs })
   const due = subtractFen(carrierFreight, deducted)
+  const treated = treat({ freight: carrierFreight, deducted, penalty })
   const isDebt = due < 0
   const cash = isDebt ? ZERO_FEN : subtractFen(due, oil)
   const tax = sumFen(revenue.filter(({ account }) => account === '2221.07').map(({ creditFen }) => creditFen))
@@ -175,9 +179,22 @@ export function trialEntries(rules: PostingRules, example: TrialExample): TrialE
       event: 'E4b',
       moment: '结算审核：应付运费',
       kind: 'ACCOUNTING',
-      lines: isDebt
-        ? postings.chargeBack({ carrier, amount: negateFen(due) })
-        : postings.recognisePayable({ carrier, amount: due, estimated: costLinesOf(estimate) }),
+      lines:
+        treated.cost === 0
+          ? []
+          : postings.recognisePayable({ carrier, amount: treated.cost, estimated: costLinesOf(estimate) }),
+    },
+    {
+      event: 'E13c',
+      moment: '扣减超出运费：向承运商索赔',
+      kind: 'DEDUCT',
+      lines: postings.claimCompensation({ carrier, amount: treated.compensation }),
+    },
+    {
+      event: 'E5',
+      moment: '超时、违约罚款',
+      kind: 'DEDUCT',
+      lines: postings.deductPenalty({ carrier, amount: treated.penalty, isAppealed: false }),
     },
     {
       event: 'E4c',
@@ -205,11 +222,12 @@ const isTooMuch = (amounts: readonly Fen[]): boolean =>
 
 /** The fault of an example: amounts nobody can add, fuel passes what is payable after deductions, or deductions the charges. */
 export function faultOfExample(example: TrialExample): [string, string] | undefined {
-  const { charges, carrierCharges = [], carrierFreight, deducted, oil } = example
+  const { charges, carrierCharges = [], carrierFreight, deducted, penalty = ZERO_FEN, oil } = example
   const shippers = charges.map(({ amount }) => amount)
   if (isTooMuch(shippers)) return ['charges', '金额过大']
   if (isTooMuch(carrierCharges.map(({ amount }) => amount))) return ['carrierCharges', '金额过大']
   if (isTooMuch([...shippers, carrierFreight, deducted, oil])) return ['carrierFreight', '金额过大']
+  if (penalty > deducted) return ['penalty', '罚款不能超过扣款']
   if (totalOf(charges) < 0) return ['charges', '扣款不能超过应收合计']
   if (oil > 0 && addFen(oil, deducted) > carrierFreight) return ['oil', '油卡与扣款合计不能超过承运运费']
   return undefined

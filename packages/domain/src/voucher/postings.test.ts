@@ -37,11 +37,11 @@ const table: Readonly<Record<string, readonly [JournalLine[], string, string, ..
   estimateFee: [postings.estimateCost(fee), '借 6401.04 1000 w p', '贷 2202.99 1000 c w p'],
   recognisePayable: [postings.recognisePayable(carrier), '借 6401.01 1000 w p', '贷 2202.01 1000 c w p'],
   recogniseFee: [postings.recognisePayable(fee), '借 6401.04 1000 w p', '贷 2202.03 1000 c w p'],
-  chargeBack: [postings.chargeBack(carrier), '借 2202.01 1000 c w p', '贷 6401.01 1000 w p'],
+  compensation: [postings.claimCompensation(carrier), '借 2202.01 1000 c w p', '贷 6711 1000 w p'],
   carryDebt: [postings.carryDebt(carrier), '借 1221.01 1000 c w p', '贷 2202.01 1000 c w p'],
   oweFee: [postings.oweFee(fee), '借 1221.01 1000 c w p', '贷 6401.04 1000 w p'],
   recoverDebt: [postings.recoverDebt(carrier), '借 2202.01 1000 c w p', '贷 1221.01 1000 c w p'],
-  penalty: [postings.deductPenalty({ ...carrier, isAppealed: false }), '借 2202.01 1000 c w p', '贷 6301 1000 w'],
+  penalty: [postings.deductPenalty({ ...carrier, isAppealed: false }), '借 2202.01 1000 c w p', '贷 6301 1000 w p'],
   appealed: [
     postings.deductPenalty({ ...carrier, isAppealed: true }),
     '借 2202.01 1000 c w p',

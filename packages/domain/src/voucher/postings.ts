@@ -97,8 +97,8 @@ export function estimateCost(
 }
 
 /**
- * E4b: an approved sheet makes the cost payable; `amount` is the freight after the deduction for loss, and stands on the
- * accounts its estimate stood on.
+ * E4b: an approved sheet makes the cost payable; `amount` is the freight after its cuts, and stands on the accounts its
+ * estimate stood on.
  */
 export function recognisePayable(
   event: CarrierAmount & { readonly estimated?: readonly CostLine[] | undefined },
@@ -113,10 +113,11 @@ export function recognisePayable(
 }
 
 /**
- * E4b where deductions pass the freight of a waybill: the excess lowers the cost and the carrier's amount on the sheet.
+ * E13c: cuts pass the freight of a waybill: the excess is compensation for the goods, and lowers the carrier's amount on
+ * the sheet. What the sheet cannot bear becomes a debt by E4c.
  */
-export function chargeBack(event: CarrierAmount): JournalLine[] {
-  return entry(debit('2202.01', event.amount, ofCarrier(event)), credit('6401.01', event.amount, ofWaybill(event)))
+export function claimCompensation(event: CarrierAmount): JournalLine[] {
+  return entry(debit('2202.01', event.amount, ofCarrier(event)), credit('6711', event.amount, ofWaybill(event)))
 }
 
 /**
@@ -144,13 +145,11 @@ export function recoverDebt(event: CarrierAmount): JournalLine[] {
 
 /**
  * E5: a penalty (违约金) that is no cut of the freight; while the carrier appeals it is held on 2241.02.
- *
- * @planned penalty vouchers
  */
 export function deductPenalty(event: CarrierAmount & { readonly isAppealed: boolean }): JournalLine[] {
   const income = event.isAppealed
     ? credit('2241.02', event.amount, ofCarrier(event))
-    : credit('6301', event.amount, { waybillId: event.waybillId })
+    : credit('6301', event.amount, ofWaybill(event))
   return entry(debit('2202.01', event.amount, ofCarrier(event)), income)
 }
 

@@ -31,7 +31,9 @@ const lateOf = sql`coalesce((select sum(d.open_fen) from debts d where d.taken_b
 const sheet = (column: string) => sql`(select o.${sql.ref(column)} from settlements o where o.id = e.source_id)`
 
 const ofSettlement = sql`case e.event
-  when 'E4b' then ${sheetLine(sql`abs(s.freight_fen - s.deducted_fen)`)}
+  when 'E4b' then ${sheetLine(sql`abs(s.freight_fen - s.deducted_fen + s.penalty_fen)`)}
+  when 'E5' then ${sheetLine(sql`s.penalty_fen`)}
+  when 'E13c' then ${sheetLine(sql`s.deducted_fen - s.penalty_fen - s.freight_fen`)}
   when 'E6b' then case when ${pairedWith('1123.03')} then ${ridden('oil')} else ${sheetLine(sql`s.oil_fen - ${ridden('oil')}`)} end
   when 'E10b' then ${ridden('etc')}
   when 'E15' then ${sheetLine(sql`s.due_fen`)}

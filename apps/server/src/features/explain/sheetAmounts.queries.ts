@@ -24,6 +24,7 @@ export async function explainSettlement(ctx: Ctx, id: string): Promise<Explained
     oil: fen(sheet.oil_fen),
     advanced: fen(sheet.advanced_fen),
     deducted: fen(sheet.deducted_fen),
+    penalty: fen(sheet.penalty_fen),
     carriedIn: fen(sheet.carried_in_fen),
     carriedOut: fen(sheet.carried_out_fen),
   })

@@ -217,9 +217,9 @@ export async function findInputInvoice(
   }
 }
 
-/** The cost of a waybill that carriers issue invoices for: freight less deductions and fuel handed out. */
+/** The cost of a waybill that carriers issue invoices for: freight less cuts, not penalties, and less fuel handed out. */
 export const costOf = (alias: string): RawBuilder<number> =>
-  sql<number>`greatest(${sql.ref(`${alias}.payable_fen`)} - ${sql.ref(`${alias}.deducted_fen`)} - ${sql.ref(`${alias}.oil_fen`)}, 0)`
+  sql<number>`greatest(${sql.ref(`${alias}.payable_fen`)} - ${sql.ref(`${alias}.deducted_fen`)} + ${sql.ref(`${alias}.penalty_fen`)} - ${sql.ref(`${alias}.oil_fen`)}, 0)`
 /** The part of it that invoices are bound to. */
 export const boundOf = (alias: string): RawBuilder<number> =>
   sql<number>`coalesce((select sum(n.bound_fen) from input_bindings n where n.waybill_id = ${sql.ref(`${alias}.id`)} and n.unbound_at is null), 0)::bigint`

@@ -10,8 +10,9 @@ import {
   type CashShare,
   type EarlyPart,
 } from '@yunshu/domain/settlement/parts'
-import { addFen, fen, subtractFen, ZERO_FEN, type Fen } from '@yunshu/domain/figures/money'
+import { addFen, fen, subtractFen, type Fen } from '@yunshu/domain/figures/money'
 import { dueAt, type PayPlan } from '@yunshu/domain/settlement/payPlan'
+import { cutsOf } from '@yunshu/domain/settlement/treatment'
 import { sql } from 'kysely'
 import { v7 } from 'uuid'
 import { insertRows } from '../../db/insertRows.ts'
@@ -70,6 +71,8 @@ export interface SignedParts extends Owned {
   readonly estimate: Fen
   readonly freight: Fen
   readonly deducted: Fen
+  /** The share of `deducted` that is penalties. */
+  readonly penalty: Fen
   readonly oil: Fen
   /** Tolls paid for the carrier before the signature. */
   readonly etc: Fen
@@ -83,18 +86,18 @@ export type FixedShare = CashShare & { readonly id: string; readonly dueAt: numb
 
 /** Fixes the parts of a waybill the caller holds at its signature; parts nothing is left for are dropped. */
 export async function fixWaybillParts(ctx: Ctx, waybill: SignedParts): Promise<FixedShare[]> {
-  const { id, payPlan, freight, deducted, oil, etc } = waybill
+  const { id, payPlan, freight, deducted, penalty, oil, etc } = waybill
   const parts = await lockPartsOf(ctx, [id])
   const pre = parts.find(({ part, state }) => part === 'pre' && state === 'issued')
   const advanced = fen(pre?.issued_fen ?? 0)
   const fixed = fixParts(payPlan, waybill.estimate, {
-    net: subtractFen(freight, deducted),
-    penalties: ZERO_FEN,
+    net: subtractFen(freight, cutsOf(waybill)),
+    penalties: penalty,
     issued: { pre: advanced, oil, etc },
     receiptWanted: waybill.receiptWanted,
   })
   const due = dueAt(waybill.signedAt, payPlan.termDays)
-  const shares = sharesOf(fixed, { freight, deducted, oil, advanced: addFen(advanced, etc) }).map(
+  const shares = sharesOf(fixed, { freight, deducted, penalty, oil, advanced: addFen(advanced, etc) }).map(
     (share): FixedShare => {
       const waits = share.part === 'receipt' && !waybill.receiptConfirmed
       return {
@@ -161,6 +164,7 @@ async function writeShares(
     fixed_fen: share.cash,
     freight_fen: share.freight,
     deducted_fen: share.deducted,
+    penalty_fen: share.penalty,
     oil_fen: share.oil,
     advanced_fen: share.advanced,
     waits_for: waitOfPart[share.part],
@@ -169,7 +173,7 @@ async function writeShares(
   }))
   await ctx.tx.run(
     sql`${insertRows('waybill_parts', rows)} on conflict (waybill_id, part, carrier_id, n) do update set fixed_fen = excluded.fixed_fen,
-      freight_fen = excluded.freight_fen, deducted_fen = excluded.deducted_fen, oil_fen = excluded.oil_fen, advanced_fen = excluded.advanced_fen, due_at = excluded.due_at, updated_at = excluded.updated_at`.compile(
+      freight_fen = excluded.freight_fen, deducted_fen = excluded.deducted_fen, penalty_fen = excluded.penalty_fen, oil_fen = excluded.oil_fen, advanced_fen = excluded.advanced_fen, due_at = excluded.due_at, updated_at = excluded.updated_at`.compile(
       q,
     ),
   )

@@ -12,8 +12,10 @@ import {
 import { listSettleable, type SettleableRow } from '@yunshu/contract/settlement/settleable'
 import { listSettleableGroups, makeGroupSettlement } from '@yunshu/contract/settlement/settleableGroup'
 import { getWaybill } from '@yunshu/contract/waybill/details'
+import { addClaim, answerClaim } from '@yunshu/contract/waybill/claim'
 import { auditReceipt, uploadReceipt } from '@yunshu/contract/waybill/receipt'
 import { moveWaybill } from '@yunshu/contract/waybill/waybill'
+import { fen } from '@yunshu/domain/figures/money'
 import { DAY_MS } from '@yunshu/domain/figures/time'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { q } from '../../db/tx.ts'
@@ -190,6 +192,41 @@ describe('[CL-13] a waybill with a share for its receipt', () => {
     expect(
       (await people.maker.send(listSettleable, { numbers: [waybillNo], ready: true })).barred?.map(each => each.reason),
     ).toEqual(['settled'])
+    await assertSound()
+  })
+
+  test('a fine both sides agreed on is no cost: the sheet of the last part posts it as income, the first does not', async () => {
+    const before = await balances(world.server)
+    const [made] = await world.waybills(1)
+    if (made === undefined) throw new Error('no waybill')
+    const { id, version } = await world.walk(made, wholeJourney.slice(0, -1))
+    const fine = {
+      claimSide: 'CARRIER',
+      claimCode: 'FINE',
+      claimAmount: fen(10_000),
+      reason: '未按约定盖篷布',
+    } as const
+    const files = [{ name: '凭据.png', bytes: png, type: 'image/png' }]
+    const asked = await world.as('shipper').send(addClaim, { id, version, ...fine }, { files })
+    const answer = { id, version: asked.version, claimId: asked.claimId, move: 'agree' } as const
+    const agreed = await world.as('carrier').send(answerClaim, answer)
+    await world.as('shipper').send(moveWaybill, { id, version: agreed.version, move: 'sign' })
+    const row = await waybillOf(id)
+    expect(row.penalty_fen).toBe(10_000)
+    const moved = async (account: string): Promise<number> =>
+      ((await balances(world.server))[account] ?? 0) - (before[account] ?? 0)
+    const first = await sheetOf(people, [id], 'approved')
+    expect([first.penalty, await moved('6301')]).toEqual([0, 0])
+    await confirmReceipt(id)
+    const second = await sheetOf(people, [id], 'approved')
+    expect([second.penalty, await moved('6301')]).toEqual([10_000, -10_000])
+    expect(await moved('6401.01')).toBe(row.payable_fen - row.deducted_fen + 10_000)
+    expect(0 - (await moved('2202.01'))).toBe(first.due + second.due)
+    expect(first.due + second.due + row.oil_fen).toBe(row.payable_fen - row.deducted_fen)
+    for (const sheet of [second, first]) await voidApproved(people, sheet)
+    expect([await moved('6301'), await moved('2202.01'), (await moved('6401.01')) + (await moved('2202.99'))]).toEqual([
+      0, 0, 0,
+    ])
     await assertSound()
   })
 

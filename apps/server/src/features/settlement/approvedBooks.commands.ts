@@ -1,5 +1,6 @@
 // An approved sheet taken into the books: an advance, or what was earned with fuel, advances and debts set off against it.
 import { fen, subtractFen, sumFen, ZERO_FEN } from '@yunshu/domain/figures/money'
+import { treat } from '@yunshu/domain/settlement/treatment'
 import type { Ctx } from '../../work/ctx.ts'
 import { stockRiders } from '../part/parts.queries.ts'
 import { postAdvance } from '../voucher/advanceBooks.commands.ts'
@@ -28,7 +29,11 @@ export async function bookApproved(ctx: Ctx, sheet: Sheet): Promise<void> {
     lines.map(line => ({
       waybillId: line.waybill_id,
       partId: line.part_id,
-      payable: subtractFen(fen(line.freight_fen), fen(line.deducted_fen)),
+      treated: treat({
+        freight: fen(line.freight_fen),
+        deducted: fen(line.deducted_fen),
+        penalty: fen(line.penalty_fen),
+      }),
       oil: subtractFen(fen(line.oil_fen), fromStock(line).oil),
       cardOil: fromStock(line).oil,
       tolls: fromStock(line).etc,

@@ -10,6 +10,7 @@ import { formatDateTime } from '@yunshu/domain/figures/time'
 import { printTons } from '@yunshu/domain/figures/weight'
 import { Problem } from '@yunshu/domain/problems/problems'
 import { settlementStates } from '@yunshu/domain/settlement/settlement'
+import { cutsOf } from '@yunshu/domain/settlement/treatment'
 import { tradeDirections, tradeKinds } from '@yunshu/domain/trade'
 import { xlsxStream, type Cell, type Line } from '../../exports/xlsx.ts'
 import { csvText, safePart, zipStream, type Written, type ZipEntry } from '../../exports/zip.ts'
@@ -85,7 +86,8 @@ function sheetFile(sheet: SettlementDetail): Readable {
     '卸(吨)',
     '运费(元)',
     '油卡(元)',
-    '扣款(元)',
+    '扣减(元)',
+    '罚款(元)',
     '净额(元)',
     '抵扣(元)',
     '支付(元)',
@@ -101,7 +103,8 @@ function sheetFile(sheet: SettlementDetail): Readable {
     { decimal: printTons(line.unloadWeightG), as: 'tons' },
     money(line.freight),
     money(line.oil),
-    money(line.deducted),
+    money(cutsOf(line)),
+    money(line.penalty),
     money(line.due),
     money(line.setOff),
     money(line.pay),
@@ -115,7 +118,8 @@ function sheetFile(sheet: SettlementDetail): Readable {
         ...blank(6),
         money(sheet.payable),
         money(sheet.oil),
-        money(sheet.deducted),
+        money(cutsOf(sheet)),
+        money(sheet.penalty),
         ...blank(2),
         money(sheet.due),
       ],

@@ -42,7 +42,14 @@ export function sumsWith(
   lines: readonly SheetLine[],
 ): Readonly<
   Record<
-    'payable_fen' | 'oil_fen' | 'advanced_fen' | 'deducted_fen' | 'carried_in_fen' | 'carried_out_fen' | 'due_fen',
+    | 'payable_fen'
+    | 'oil_fen'
+    | 'advanced_fen'
+    | 'deducted_fen'
+    | 'penalty_fen'
+    | 'carried_in_fen'
+    | 'carried_out_fen'
+    | 'due_fen',
     Fen
   >
 > {
@@ -54,6 +61,7 @@ export function sumsWith(
       oil: fen(line.oil_fen),
       advanced: fen(line.advanced_fen),
       deducted: fen(line.deducted_fen),
+      penalty: fen(line.penalty_fen),
     })),
     carriedIn,
   )
@@ -62,6 +70,7 @@ export function sumsWith(
     oil_fen: sums.oil,
     advanced_fen: sums.advanced,
     deducted_fen: sums.deducted,
+    penalty_fen: sums.penalty,
     carried_in_fen: carriedIn,
     carried_out_fen: sums.carriedOut,
     due_fen: sums.due,

@@ -88,8 +88,9 @@ test("a sheet below zero pays nothing, its rest is the carrier's debt, and the n
     dueInWords: '人民币零元整',
   })
   expect(first.lines.map(line => line.due)).toEqual([-12_000])
-  // 500.00 of cost less 620.00: deductions above the freight lower cost too, and stand against the carrier
-  expect(await balances(server)).toMatchObject({ '6401.01': -12_000, '1221.01': 12_000 })
+  // 500.00 of cost less 620.00: what deductions pass the freight by is compensation, and stands against the carrier
+  expect(await balances(server)).toMatchObject({ '6711': -12_000, '1221.01': 12_000 })
+  expect(await balances(server)).not.toHaveProperty('6401.01')
   expect(await withCarrier('carrier')).toEqual({ owes: 12_000, gets: 0 })
   expect(first.vouchers.map(({ kind }) => kind)).toContain('DEDUCT')
 
@@ -152,6 +153,7 @@ test('fuel above what is left is a debt too, one larger than the next sheet move
     oil: add(row => row.oil),
     advanced: add(row => row.advanced),
     deducted: add(row => row.deducted),
+    penalty: add(row => row.penalty),
     carriedIn: add(row => row.carriedIn),
     carriedOut: add(row => row.carriedOut),
     due: add(row => row.due),

@@ -206,6 +206,7 @@ const sumsOfAgain = (lines: readonly SheetLine[]) => {
     oil_fen: sumOf(line => line.oil_fen),
     advanced_fen: sumOf(line => line.advanced_fen),
     deducted_fen: sumOf(line => line.deducted_fen),
+    penalty_fen: sumOf(line => line.penalty_fen),
     carried_in_fen: sumOf(line => line.set_off_fen),
     due_fen: sumOf(line => line.pay_fen),
   }

@@ -20,6 +20,7 @@ export interface NewLine {
   readonly payee_id: string | null
   readonly freight_fen: Fen
   readonly deducted_fen: Fen
+  readonly penalty_fen: Fen
   readonly oil_fen: Fen
   readonly advanced_fen: Fen
   readonly due_fen: Fen
@@ -68,6 +69,7 @@ export function lineOfPart(chosen: ChosenPart, dealing: Dealing): NewLine {
     due_at: part.due_at,
     freight_fen: isAdvance ? due : fen(part.freight_fen),
     deducted_fen: fen(part.deducted_fen),
+    penalty_fen: fen(part.penalty_fen),
     oil_fen: fen(part.oil_fen),
     advanced_fen: fen(part.advanced_fen),
     due_fen: due,
@@ -112,6 +114,7 @@ export async function insertLines(
       payee_id: line.payee_id,
       freight_fen: line.freight_fen,
       deducted_fen: line.deducted_fen,
+      penalty_fen: line.penalty_fen,
       oil_fen: line.oil_fen,
       advanced_fen: line.advanced_fen,
       due_fen: line.due_fen,

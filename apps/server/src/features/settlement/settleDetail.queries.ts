@@ -121,6 +121,7 @@ interface Found {
   freight_fen: number
   oil_fen: number
   deducted_fen: number
+  penalty_fen: number
   fixed_fen: number
   set_off_fen: number | null
   pay_fen: number | null
@@ -143,7 +144,7 @@ export const settleDetailRows = (where: Condition, rows: number) =>
     s.name as shipper_name,
       sp.carrier_id, c.name as carrier_name, w.plate, w.driver_name, w.load_place, w.unload_place, w.load_weight_g,
         w.unload_weight_g,
-      sp.freight_fen, sp.oil_fen, sp.deducted_fen, sp.fixed_fen, l.set_off_fen, l.pay_fen,
+      sp.freight_fen, sp.oil_fen, sp.deducted_fen, sp.penalty_fen, sp.fixed_fen, l.set_off_fen, l.pay_fen,
       case when l.payee is not null then l.payee ->> 'name' when l.part_id is not null and l.payee_id is null
         then c.name end as payee,
       st.settlement_num, st.p_settlement_num, w.signed_at, sp.due_at, case when pm.state = 'success'
@@ -182,6 +183,7 @@ function show(row: Found): SettleDetailRow {
     freight: fen(row.freight_fen),
     issued: fen(row.oil_fen),
     deducted: fen(row.deducted_fen),
+    penalty: fen(row.penalty_fen),
     due: fen(row.fixed_fen),
     ...(row.set_off_fen === null ? {} : { setOff: fen(row.set_off_fen) }),
     ...(row.pay_fen === null ? {} : { pay: fen(row.pay_fen) }),
@@ -249,11 +251,11 @@ export async function countSettleDetailsBy(
 }
 
 async function sumsOf(ctx: Ctx, where: Condition) {
-  const names = ['freight', 'issued', 'deducted', 'due', 'set_off', 'pay'] as const
+  const names = ['freight', 'issued', 'deducted', 'penalty', 'due', 'set_off', 'pay'] as const
   const row = await ctx.tx.one(
     sql<Record<(typeof names)[number] | 'n', number>>`select count(*)::int as n, ${sql.join(
       names.map(name => sql`coalesce(sum(x.${sql.ref(name)}), 0)::bigint as ${sql.ref(name)}`),
-    )} from (select sp.freight_fen as freight, sp.oil_fen as issued, sp.deducted_fen as deducted, sp.fixed_fen as due,
+    )} from (select sp.freight_fen as freight, sp.oil_fen as issued, sp.deducted_fen as deducted, sp.penalty_fen as penalty, sp.fixed_fen as due,
       l.set_off_fen as set_off, l.pay_fen as pay
       ${joined} where ${where} order by sp.id desc limit ${countCap}) as x`.compile(q),
   )
@@ -263,6 +265,7 @@ async function sumsOf(ctx: Ctx, where: Condition) {
       freight: fen(row.freight),
       issued: fen(row.issued),
       deducted: fen(row.deducted),
+      penalty: fen(row.penalty),
       due: fen(row.due),
       setOff: fen(row.set_off),
       pay: fen(row.pay),

@@ -39,6 +39,7 @@ const amountsOf = (lines: readonly NewLine[]) => ({
   oil: sumFen(lines.map(line => line.oil_fen)),
   advanced: sumFen(lines.map(line => line.advanced_fen)),
   deducted: sumFen(lines.map(line => line.deducted_fen)),
+  penalty: sumFen(lines.map(line => line.penalty_fen)),
 })
 
 /** Makes a draft sheet of signed waybills of one shipper, carrier and branch. */
@@ -79,6 +80,7 @@ export async function makeSettlement(
       oil_fen: amounts.oil,
       advanced_fen: amounts.advanced,
       deducted_fen: amounts.deducted,
+      penalty_fen: amounts.penalty,
       carried_in_fen: carriedIn,
       carried_out_fen: carriedOut,
       due_fen: due,

@@ -131,6 +131,7 @@ export async function findLines(ctx: Ctx, settlementId: string) {
         'part.due_at',
         'l.freight_fen',
         'l.deducted_fen',
+        'l.penalty_fen',
         'l.oil_fen',
         'l.advanced_fen',
         'l.due_fen',
@@ -184,6 +185,7 @@ export function toSettlementRow(row: NamedSheet): SettlementRow {
     oil: fen(row.oil_fen),
     advanced: fen(row.advanced_fen),
     deducted: fen(row.deducted_fen),
+    penalty: fen(row.penalty_fen),
     due: fen(row.due_fen),
     carriedIn: fen(row.carried_in_fen),
     carriedOut: fen(row.carried_out_fen),
@@ -277,6 +279,7 @@ async function sumsOf(ctx: Ctx, filter: Filter): Promise<Pick<Output<typeof coun
       'st.oil_fen',
       'st.advanced_fen',
       'st.deducted_fen',
+      'st.penalty_fen',
       'st.carried_in_fen',
       'st.carried_out_fen',
       'st.due_fen',
@@ -289,7 +292,7 @@ async function sumsOf(ctx: Ctx, filter: Filter): Promise<Pick<Output<typeof coun
       .selectFrom(rows.as('x'))
       .select(sql<number>`count(*)`.as('n'))
       .select(
-        (['payable', 'oil', 'advanced', 'deducted', 'carried_in', 'carried_out', 'due'] as const).map(name =>
+        (['payable', 'oil', 'advanced', 'deducted', 'penalty', 'carried_in', 'carried_out', 'due'] as const).map(name =>
           sql<number>`coalesce(sum(${sql.ref(`x.${name}_fen`)}), 0)::bigint`.as(name),
         ),
       ),
@@ -301,6 +304,7 @@ async function sumsOf(ctx: Ctx, filter: Filter): Promise<Pick<Output<typeof coun
       oil: fen(row.oil),
       advanced: fen(row.advanced),
       deducted: fen(row.deducted),
+      penalty: fen(row.penalty),
       carriedIn: fen(row.carried_in),
       carriedOut: fen(row.carried_out),
       due: fen(row.due),

@@ -90,6 +90,7 @@ export async function findSettlement(
       unloadWeightG: grams(line.unload_weight_g ?? 0),
       freight: fen(line.freight_fen),
       deducted: fen(line.deducted_fen),
+      penalty: fen(line.penalty_fen),
       rounding: roundings.get(line.part_id) ?? ZERO_FEN,
       oil: fen(line.oil_fen),
       advanced: fen(line.advanced_fen),

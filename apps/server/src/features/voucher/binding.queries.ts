@@ -148,9 +148,9 @@ const chargesOf = (codes: readonly string[]): RawBuilder<number> =>
 const toll = chargesOf(['TOLL'])
 const others = chargesOf(['LOAD', 'WAIT', 'INSURE', 'DISPATCH', 'INFO', 'SUBSIDY', 'SERVICE', 'OTHER'])
 
-/** The cost of a waybill in a class: freight is what the other classes and the deductions leave of it. */
+/** The cost of a waybill in a class: freight is what the other classes and the cuts leave of it. */
 const costOf: Readonly<Record<BindClass, RawBuilder<number>>> = {
-  FREIGHT: sql<number>`greatest(w.payable_fen - w.deducted_fen - w.oil_fen - ${toll} - ${others}, 0)`,
+  FREIGHT: sql<number>`greatest(w.payable_fen - w.deducted_fen + w.penalty_fen - w.oil_fen - ${toll} - ${others}, 0)`,
   FUEL: sql<number>`w.oil_fen`,
   TOLL: sql<number>`greatest(${toll}, 0)`,
   OTHER: sql<number>`greatest(${others}, 0)`,

@@ -1,7 +1,8 @@
 // Postings of the business: each event of the main job as its entries and vouchers (E1–E7 of `domain/voucher/postings.ts`).
 import { type JournalLine, reverseLines } from '@yunshu/domain/voucher/ledger'
-import { addFen, negateFen, subtractFen, ZERO_FEN, type Fen } from '@yunshu/domain/figures/money'
+import { addFen, subtractFen, ZERO_FEN, type Fen } from '@yunshu/domain/figures/money'
 import * as postings from '@yunshu/domain/voucher/postings'
+import type { Treated } from '@yunshu/domain/settlement/treatment'
 import { costLinesOf } from '@yunshu/domain/voucher/shares'
 import type { Ctx } from '../../work/ctx.ts'
 import { companyNames, openEntriesOf, openEntriesOfSheet, openEstimates, openUninvoicedOf } from './books.queries.ts'
@@ -165,14 +166,11 @@ export interface BookedSheet {
   /** Pays carriers that handed work down. */
   isFee: boolean
 }
-/**
- * A line of a sheet: the payable amount after deductions, below zero where they pass the freight, and the part of it
- * that was fuel.
- */
+/** A line of a sheet: what its deductions make of its freight, and the part of that which was fuel. */
 export interface BookedLine {
   waybillId: string
   partId: string
-  payable: Fen
+  treated: Treated
   oil: Fen
   /** Fuel and tolls handed out before the trip: they stand on 1123.03. */
   cardOil: Fen
@@ -181,10 +179,15 @@ export interface BookedLine {
   advanced: Fen
 }
 
+/** The carrier, waybill and part a line of an entry is about. */
+type LineOf = Omit<postings.CarrierAmount, 'amount'>
+
 /** The entries of an approved sheet, and the kind of voucher of each. */
 const kindsOfSheet = {
   E4a: 'TENTATIVE',
   E4b: 'ACCOUNTING',
+  E13c: 'DEDUCT',
+  E5: 'DEDUCT',
   E6b: 'FUEL',
   E10b: 'OTHER',
   E15: 'ACCOUNTING',
@@ -220,7 +223,8 @@ function entriesOf(sheet: BookedSheet, names: (id: string) => string) {
 
 /**
  * E4a, E4b and E6b at approval, each on one voucher however many lines the sheet has: the estimates go back in red, the
- * freight becomes payable, fuel handed out pays its part.
+ * freight becomes payable, fuel handed out pays its part. Cuts lower the freight (beyond it they are compensation, E13c),
+ * penalties are income beside it (E5).
  * `carried` is debt of earlier sheets taken off (E4d, and E7e for the `late` part of it, which was paid for closed
  * sheets) and debt this sheet leaves (E4c), so that 2202.01 ends at what is paid.
  */
@@ -241,6 +245,8 @@ export async function postApproved(
     const of = entriesOf(sheet, names)
     const estimated = estimates.flatMap(entry => entry.lines)
     const { carrierId: carrier, isFee } = sheet
+    const each = (posted: (line: BookedLine, on: LineOf) => JournalLine[]): JournalLine[] =>
+      lines.flatMap(line => posted(line, { carrier, waybillId: line.waybillId, partId: line.partId }))
     bookEntries(ctx, sheet.branchId, [
       ...of(
         'E4a',
@@ -250,14 +256,12 @@ export async function postApproved(
       ...of(
         'E4b',
         '结算应付运费',
-        lines.flatMap(({ waybillId, partId, payable }) =>
-          payable < 0
-            ? postings.chargeBack({ carrier, waybillId, partId, amount: negateFen(payable) })
+        each(({ waybillId, partId, treated: { cost: amount } }, on) =>
+          amount === 0
+            ? []
             : postings.recognisePayable({
-                carrier,
-                waybillId,
-                partId,
-                amount: payable,
+                ...on,
+                amount,
                 isFee,
                 estimated: costLinesOf(
                   estimated.filter(line => line.waybillId === waybillId && (line.partId ?? partId) === partId),
@@ -266,26 +270,32 @@ export async function postApproved(
         ),
       ),
       ...of(
+        'E13c',
+        '扣减超出运费，承运商赔偿',
+        each(({ treated }, on) => postings.claimCompensation({ ...on, amount: treated.compensation })),
+      ),
+      ...of(
+        'E5',
+        '超时、违约罚款',
+        each(({ treated }, on) => postings.deductPenalty({ ...on, amount: treated.penalty, isAppealed: false })),
+      ),
+      ...of(
         'E6b',
         '油卡抵运费',
-        lines.flatMap(({ waybillId, partId, oil, cardOil }) => [
-          ...postings.payWithFuel({ carrier, waybillId, partId, amount: oil }),
-          ...postings.setOffAdvance({ carrier, waybillId, partId, amount: cardOil }),
+        each(({ oil, cardOil }, on) => [
+          ...postings.payWithFuel({ ...on, amount: oil }),
+          ...postings.setOffAdvance({ ...on, amount: cardOil }),
         ]),
       ),
       ...of(
         'E10b',
         '通行费抵运费',
-        lines.flatMap(({ waybillId, partId, tolls }) =>
-          postings.setOffAdvance({ carrier, waybillId, partId, amount: tolls }),
-        ),
+        each(({ tolls }, on) => postings.setOffAdvance({ ...on, amount: tolls })),
       ),
       ...of(
         'E15b',
         '预付冲应付',
-        lines.flatMap(({ waybillId, partId, advanced }) =>
-          postings.setOffAdvance({ carrier, waybillId, partId, amount: advanced }),
-        ),
+        each(({ advanced }, on) => postings.setOffAdvance({ ...on, amount: advanced })),
       ),
       ...of(
         'E4d',
@@ -299,7 +309,7 @@ export async function postApproved(
 }
 
 /** The entries of a sheet that are about single waybills. */
-const eventsOfLines: readonly (keyof typeof kindsOfSheet)[] = ['E4a', 'E4b', 'E6b', 'E10b', 'E15', 'E15b']
+const eventsOfLines: readonly (keyof typeof kindsOfSheet)[] = ['E4a', 'E4b', 'E13c', 'E5', 'E6b', 'E10b', 'E15', 'E15b']
 
 /** Parts that leave an approved sheet, for `source`: a payment that did not arrive, or a change by two people. */
 interface ReleasedParts {

@@ -259,9 +259,10 @@ type Asked = Input<typeof tryPostings>
 
 /** The example: a waybill of the actor's reach as it stands, or the amounts that were typed. */
 async function exampleOf(ctx: Ctx, asked: Asked): Promise<TrialExample & { waybillNo?: string; branchId?: string }> {
-  const { waybillNo, charges = [], carrierFreight = ZERO_FEN, deducted = ZERO_FEN, oil = ZERO_FEN } = asked
+  const { waybillNo, charges = [], carrierFreight = ZERO_FEN, deducted = ZERO_FEN, penalty, oil = ZERO_FEN } = asked
   const prepaid = asked.prepaid ?? ZERO_FEN
-  if (!waybillNo) return { charges, carrierCharges: asked.carrierCharges, carrierFreight, deducted, oil, prepaid }
+  if (!waybillNo)
+    return { charges, carrierCharges: asked.carrierCharges, carrierFreight, deducted, penalty, oil, prepaid }
   if (!ctx.can('price.shipper') || !ctx.can('price.carrier')) throw new Problem('permit.missing')
   const own = bySide<RawBuilder<boolean>>(ctx.actor, {
     platform: sql<boolean>`true`,
@@ -271,7 +272,7 @@ async function exampleOf(ctx: Ctx, asked: Asked): Promise<TrialExample & { waybi
   const row = await ctx.tx.first(
     q
       .selectFrom('waybills')
-      .select(['id', 'waybill_no', 'branch_id', 'payable_fen', 'deducted_fen', 'oil_fen'])
+      .select(['id', 'waybill_no', 'branch_id', 'payable_fen', 'deducted_fen', 'penalty_fen', 'oil_fen'])
       .where('waybill_no', '=', waybillNo.trim())
       .where(own),
   )
@@ -281,6 +282,7 @@ async function exampleOf(ctx: Ctx, asked: Asked): Promise<TrialExample & { waybi
     carrierCharges: await chargesOf(ctx, row.id, 'CARRIER'),
     carrierFreight: fen(row.payable_fen),
     deducted: fen(row.deducted_fen),
+    penalty: fen(row.penalty_fen),
     oil: fen(row.oil_fen),
     prepaid,
     waybillNo: row.waybill_no,

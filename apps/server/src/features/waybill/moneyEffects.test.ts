@@ -4,6 +4,7 @@ import { addClaim, answerClaim } from '@yunshu/contract/waybill/claim'
 import { makeSettlement } from '@yunshu/contract/settlement/settlement'
 import { moveWaybill } from '@yunshu/contract/waybill/waybill'
 import { getWaybill } from '@yunshu/contract/waybill/details'
+import { explainAmount } from '@yunshu/contract/explain'
 import { correctWaybill, stepBackWaybill } from '@yunshu/contract/waybill/life'
 import { fen } from '@yunshu/domain/figures/money'
 import { unitPrice } from '@yunshu/domain/figures/unitPrice'
@@ -129,6 +130,14 @@ test('a signature fixes freight, the whole loss, agreed charges of both accounts
     'SHIPPER FREIGHT 950000',
     'SHIPPER LOAD 10001',
   ])
+  // the late delivery is a penalty: the part that bears the deductions says how much of them, and so does the waybill
+  expect(
+    await rows(
+      `select p.deducted_fen as part, p.penalty_fen as of_part, w.deducted_fen as whole, w.penalty_fen as of_whole from waybill_parts p join waybills w on w.id = p.waybill_id where w.id = '${id}' and p.deducted_fen > 0`,
+    ),
+  ).toEqual([{ part: 15_500, of_part: 3_333, whole: 15_500, of_whole: 3_333 }])
+  for (const part of ['arrive', 'receipt'] as const)
+    expect((await world.as('admin').send(explainAmount, { amountOf: 'part', id, part })).isKept).toBe(true)
   // the tax of 9 % in 9,600.01 is 792.66; 4,000.00 of it was paid before
   expect(await books(id)).toEqual({
     '1122.01': 560_001,

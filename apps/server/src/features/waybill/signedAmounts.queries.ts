@@ -37,6 +37,8 @@ export interface Fixed {
   carrierFreight: Fen
   /** Loss, agreed deductions and rounding, above zero: `deducted_fen`. */
   deducted: Fen
+  /** The share of them that is penalties: `penalty_fen`. */
+  penalty: Fen
   oil: Fen
   charges: FixedCharge[]
   /** The account on which agreed deductions pass the freight, with both amounts. */
@@ -55,7 +57,7 @@ export function fixAmounts(
   claims: readonly AgreedClaim[],
 ): Fixed {
   const worked = explainWeighed(weighedTermsOf(waybill, body), { load, unload }, claims)
-  const { loss, freight, rounding, shipperFreight, carrierFreight, deducted } = worked
+  const { loss, freight, rounding, shipperFreight, carrierFreight, deducted, penalty } = worked
   const [ofShipper, ofCarrier] = [claimSums(claims, 'SHIPPER'), claimSums(claims, 'CARRIER')]
   const payable = subtractFen(carrierFreight.value, deducted.value)
   const due = payable > 0 ? payable : ZERO_FEN
@@ -77,6 +79,7 @@ export function fixAmounts(
     shipperFreight: shipperFreight.value,
     carrierFreight: carrierFreight.value,
     deducted: deducted.value,
+    penalty,
     oil:
       body.agreedOil === undefined
         ? splitPayPlan(body.payPlan, fen(waybill.payable_fen), due).oil

@@ -4,7 +4,6 @@ import { getSettlement, type SettlementDetail } from '@yunshu/contract/settlemen
 import { useParams } from 'react-router'
 import { useCall } from '../../lib/useCall.ts'
 import { DetailPage } from '../../ui/DetailPage.tsx'
-import { Explained } from '../../ui/Explained.tsx'
 import { Section } from '../../ui/Facts.tsx'
 import { AskedMoney } from '../../parts/explain/AskedMoney.tsx'
 import { Money } from '../../ui/Figures.tsx'
@@ -19,7 +18,7 @@ import { ChildrenSection, FailureSection } from './FailureSection.tsx'
 import { PaymentSection } from './PaymentSection.tsx'
 import { SheetFacts } from './SheetFacts.tsx'
 import { SheetLines } from './SheetLines.tsx'
-import { cutOf } from '../../parts/settlement/SheetAmounts.tsx'
+import { DeductedAmounts } from '../../parts/settlement/SheetAmounts.tsx'
 import { SheetHero, sheetWord } from '../../parts/settlement/SheetHero.tsx'
 import { SheetPrint } from './SheetPrint.tsx'
 import { SheetRail } from './SheetRail.tsx'
@@ -50,22 +49,7 @@ function Amounts({ sheet }: { sheet: SettlementDetail }) {
             </dd>
           </div>
         )}
-        <div>
-          <dt>扣款(元)</dt>
-          <dd>
-            <Money value={cutOf(sheet)} />
-          </dd>
-        </div>
-        {sheet.rounding > 0 && (
-          <div>
-            <dt>
-              <Explained label="抹零" />
-            </dt>
-            <dd>
-              <Money value={sheet.rounding} />
-            </dd>
-          </div>
-        )}
+        <DeductedAmounts sheet={sheet} />
         {sheet.carriedIn > 0 && (
           <div>
             <dt>抵扣前欠(元)</dt>

@@ -5,6 +5,7 @@ import { payToCarrier } from '@yunshu/contract/settlement/sheetLines'
 import { sumFen } from '@yunshu/domain/figures/money'
 import { partLabel } from '@yunshu/domain/settlement/parts'
 import { settlementStates } from '@yunshu/domain/settlement/settlement'
+import { treatments } from '@yunshu/domain/settlement/treatment'
 import { Button, Popconfirm } from 'antd'
 import { useState, type ReactNode } from 'react'
 import { toast } from '../../lib/toast.ts'
@@ -71,14 +72,15 @@ const waybillColumns: readonly Column<Line>[] = [
     ),
   },
 ]
-type Fees = Pick<Line, 'freight' | 'oil' | 'advanced' | 'deducted' | 'rounding'>
+type Fees = Pick<Line, 'freight' | 'oil' | 'advanced' | 'deducted' | 'penalty' | 'rounding'>
 /** The parts of the fee no transfer pays, each behind its name. */
 const keptOf = (fees: Fees) =>
   (
     [
       ['油卡', fees.oil],
       ['预付', fees.advanced],
-      ['扣款', cutOf(fees)],
+      [treatments.cut.label, cutOf(fees)],
+      [treatments.penalty.label, fees.penalty],
       ['抹零', fees.rounding],
     ] as const
   ).filter(([, value]) => value !== 0)
@@ -104,6 +106,7 @@ const sumOf = (lines: readonly Line[]): Fees => ({
   oil: sumFen(lines.map(({ oil }) => oil)),
   advanced: sumFen(lines.map(({ advanced }) => advanced)),
   deducted: sumFen(lines.map(({ deducted }) => deducted)),
+  penalty: sumFen(lines.map(({ penalty }) => penalty)),
   rounding: sumFen(lines.map(({ rounding }) => rounding)),
 })
 const amountColumns: readonly Column<Line>[] = [

@@ -3,6 +3,7 @@ import { product } from '@yunshu/domain/account/account'
 import type { SettlementDetail } from '@yunshu/contract/settlement/settlement'
 import { addFen, printMoney, sumFen } from '@yunshu/domain/figures/money'
 import { settlementKinds, settlementStates } from '@yunshu/domain/settlement/settlement'
+import { cutsOf } from '@yunshu/domain/settlement/treatment'
 import { formatDate, formatDateTime } from '@yunshu/domain/figures/time'
 import { periodText } from '@yunshu/domain/voucher/voucher'
 import { printTons } from '@yunshu/domain/figures/weight'
@@ -36,7 +37,8 @@ export function SheetPrint({ sheet }: { sheet: SettlementDetail }) {
             <th>装／卸(吨)</th>
             <th>运费(元)</th>
             <th>油卡／已预付(元)</th>
-            <th>扣款(元)</th>
+            <th>扣减(元)</th>
+            <th>罚款(元)</th>
             <th>净额(元)</th>
           </tr>
         </thead>
@@ -89,7 +91,8 @@ function PrintLines({ lines }: { lines: SettlementDetail['lines'] }) {
           </td>
           <td className="st-print-figure">{printMoney(line.freight)}</td>
           <td className="st-print-figure">{printMoney(addFen(line.oil, line.advanced))}</td>
-          <td className="st-print-figure">{printMoney(line.deducted)}</td>
+          <td className="st-print-figure">{printMoney(cutsOf(line))}</td>
+          <td className="st-print-figure">{printMoney(line.penalty)}</td>
           <td className="st-print-figure">{printMoney(line.due)}</td>
         </tr>
       ))}
@@ -105,12 +108,13 @@ function PrintSums({ sheet }: { sheet: SettlementDetail }) {
         <td colSpan={5}>合计（{lines.length} 张，元）</td>
         <td className="st-print-figure">{printMoney(sheet.payable)}</td>
         <td className="st-print-figure">{printMoney(addFen(sheet.oil, sheet.advanced))}</td>
-        <td className="st-print-figure">{printMoney(sheet.deducted)}</td>
+        <td className="st-print-figure">{printMoney(cutsOf(sheet))}</td>
+        <td className="st-print-figure">{printMoney(sheet.penalty)}</td>
         <td className="st-print-figure">{printMoney(sumFen(lines.map(line => line.due)))}</td>
       </tr>
       {(sheet.carriedIn > 0 || sheet.carriedOut > 0) && (
         <tr>
-          <td colSpan={9}>
+          <td colSpan={10}>
             {sheet.carriedIn > 0 &&
               `抵扣前欠：${printMoney(sheet.carriedIn)} 元（${sheet.carried.map(({ settlementNum, waybill }) => settlementNum ?? waybill?.waybillNo).join('、')}）　`}
             实付：{printMoney(sheet.due)} 元{sheet.carriedOut > 0 && `　转下期欠款：${printMoney(sheet.carriedOut)} 元`}
@@ -118,10 +122,10 @@ function PrintSums({ sheet }: { sheet: SettlementDetail }) {
         </tr>
       )}
       <tr>
-        <td colSpan={9}>实付金额（大写）：{sheet.dueInWords}</td>
+        <td colSpan={10}>实付金额（大写）：{sheet.dueInWords}</td>
       </tr>
       <tr>
-        <td colSpan={9}>
+        <td colSpan={10}>
           {payees.map(({ name, account, bank, amount }) => (
             <div key={`${name} ${account}`}>
               收款人：{name}　账号：{account}　开户行：{bank}
@@ -132,7 +136,7 @@ function PrintSums({ sheet }: { sheet: SettlementDetail }) {
         </td>
       </tr>
       <tr>
-        <td colSpan={9}>备注：{sheet.remark ?? ''}</td>
+        <td colSpan={10}>备注：{sheet.remark ?? ''}</td>
       </tr>
     </tfoot>
   )

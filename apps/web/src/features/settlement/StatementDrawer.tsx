@@ -5,6 +5,7 @@ import {
   type SettleStatement,
 } from '@yunshu/contract/settlement/settleDetail'
 import { DAY_MS, startOfDay } from '@yunshu/domain/figures/time'
+import { cutsOf, treatments } from '@yunshu/domain/settlement/treatment'
 import { Button, Drawer } from 'antd'
 import { useMemo, useState } from 'react'
 import { serverNow } from '../../lib/clock.ts'
@@ -82,7 +83,8 @@ function Sums({ statement }: { statement: SettleStatement }) {
         ['笔数', String(rows.length)],
         ['应付(元)', <Money key="freight" value={sums.freight} />],
         ['已发放(元)', <Money key="issued" value={sums.issued} />],
-        ['扣款(元)', <Money key="deducted" value={sums.deducted} />],
+        [treatments.cut.label, <Money key="cut" value={cutsOf(sums)} />],
+        [treatments.penalty.label, <Money key="penalty" value={sums.penalty} />],
         ['应付现金(元)', <Money key="due" value={sums.due} />],
         ['未付(元)', <Money key="unpaid" value={unpaid} strong />],
         ['未付大写', unpaidInWords, 'wide'],

@@ -6,10 +6,25 @@ import { formatDate, formatDateTime } from '@yunshu/domain/figures/time'
 import { printTons } from '@yunshu/domain/figures/weight'
 import { partLabel } from '@yunshu/domain/settlement/parts'
 import { detailStages } from '@yunshu/domain/settlement/settleDetail'
+import { cutsOf } from '@yunshu/domain/settlement/treatment'
 import { serverNow } from '../../lib/clock.ts'
 import { siteOf } from './sheetText.ts'
 
-const heads = ['序号', '运单号', '签收', '车牌', '路线', '卸货(吨)', '分期', '应付', '已发放', '扣款', '现金', '状态']
+const heads = [
+  '序号',
+  '运单号',
+  '签收',
+  '车牌',
+  '路线',
+  '卸货(吨)',
+  '分期',
+  '应付',
+  '已发放',
+  '扣减',
+  '罚款',
+  '现金',
+  '状态',
+]
 
 export function StatementPrint({ statement }: { statement: SettleStatement }) {
   const { rows, sums } = statement
@@ -45,7 +60,8 @@ export function StatementPrint({ statement }: { statement: SettleStatement }) {
               <td className="st-print-short">{partLabel(row.part)}</td>
               <td className="st-print-figure">{printMoney(row.freight)}</td>
               <td className="st-print-figure">{printMoney(row.issued)}</td>
-              <td className="st-print-figure">{printMoney(row.deducted)}</td>
+              <td className="st-print-figure">{printMoney(cutsOf(row))}</td>
+              <td className="st-print-figure">{printMoney(row.penalty)}</td>
               <td className="st-print-figure">{printMoney(row.due)}</td>
               <td className="st-print-short">{detailStages[row.stage].label}</td>
             </tr>
@@ -53,10 +69,11 @@ export function StatementPrint({ statement }: { statement: SettleStatement }) {
         </tbody>
         <tfoot>
           <tr>
-            <td colSpan={7}>合计 {rows.length} 笔（现金为应付减已发放与扣款）</td>
+            <td colSpan={7}>合计 {rows.length} 笔（现金为应付减已发放、扣减与罚款）</td>
             <td className="st-print-figure">{printMoney(sums.freight)}</td>
             <td className="st-print-figure">{printMoney(sums.issued)}</td>
-            <td className="st-print-figure">{printMoney(sums.deducted)}</td>
+            <td className="st-print-figure">{printMoney(cutsOf(sums))}</td>
+            <td className="st-print-figure">{printMoney(sums.penalty)}</td>
             <td className="st-print-figure" colSpan={2}>
               {printMoney(sums.due)}
             </td>

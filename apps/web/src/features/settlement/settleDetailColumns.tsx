@@ -62,6 +62,7 @@ const singles = drawColumns(settleDetailListColumns, {
   freight: { width: 130, card: 'hide' },
   issued: { width: 120, card: 'hide' },
   deducted: { width: 120, card: 'hide' },
+  penalty: { width: 120, card: 'hide' },
   due: { width: 130 },
   setOff: { width: 120, card: 'hide' },
   pay: { width: 130, card: 'hide' },

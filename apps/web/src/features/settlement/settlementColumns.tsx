@@ -39,6 +39,7 @@ const singles = drawColumns(settlementListColumns, {
   oil: { width: 130, card: 'hide' },
   advanced: { width: 110, card: 'hide' },
   deducted: { card: 'hide' },
+  penalty: { card: 'hide', isHidden: true },
   carriedIn: { card: 'hide', isHidden: true },
   carriedOut: { card: 'hide', isHidden: true },
   shipperName: { width: 210, card: 'hide' },

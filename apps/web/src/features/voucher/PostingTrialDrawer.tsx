@@ -29,6 +29,7 @@ const carrierKey = (code: ChargeCode): string => `carrier ${code}`
 const figures = {
   carrierFreight: '承运运费(元)',
   deducted: '承运扣款(元)',
+  penalty: '扣款里的罚款(元)',
   oil: '其中油卡(元)',
   prepaid: '货主预收(元)',
 } as const

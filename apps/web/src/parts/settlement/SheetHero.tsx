@@ -19,7 +19,7 @@ import { sheetStateOf } from './sheetState.ts'
 import { SheetInboxActs } from './SheetInboxActs.tsx'
 import type { SheetDialogProps } from './sheetDialog.ts'
 import { useSheetMoves } from './useSheetMoves.tsx'
-import { cutOf } from './SheetAmounts.tsx'
+import { takenOf } from './SheetAmounts.tsx'
 
 /** States that wait for no person, in words. */
 const waits: Readonly<Partial<Record<SettlementState, string>>> = {
@@ -54,7 +54,7 @@ const invalidates = staleAfter('settlement')
 /** Also in the panel beside the list. */
 export function SheetHero({ sheet, onReload, more = [], onDone }: SheetHeroProps) {
   const { state, due, dueAt, carriedOut } = sheet
-  const cut = cutOf(sheet)
+  const cut = takenOf(sheet)
   const moves = useSheetMoves({ sheet, onReload, onDone })
   const { acts, dialogs } = moves
   const { run, isBusy } = useSend(urgeSettlement, { invalidates, done: toldUrge })

@@ -5,7 +5,7 @@ import { Section } from '../../ui/Facts.tsx'
 import { Money, Weight } from '../../ui/Figures.tsx'
 import { shortPlace, siteOf } from '../../ui/placeText.ts'
 import { Tag } from '../../ui/StatusTag.tsx'
-import { cutOf } from './SheetAmounts.tsx'
+import { takenOf } from './SheetAmounts.tsx'
 import './sheet.css'
 
 type Line = SettlementDetail['lines'][number]
@@ -96,7 +96,12 @@ function WaybillLine({ line, mark }: { line: Line; mark: Mark | undefined }) {
         )}
       </td>
       <td className={mark && mark.deducted > 0 ? 'st-right st-differs' : 'st-right'}>
-        <Money value={cutOf(line)} />
+        <Money value={takenOf(line)} />
+        {line.penalty > 0 && (
+          <div className="ys-weak">
+            其中罚款 <Money value={line.penalty} />
+          </div>
+        )}
         {line.rounding > 0 && (
           <div className="ys-weak">
             抹零 <Money value={line.rounding} />

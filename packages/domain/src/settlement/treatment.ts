@@ -1,0 +1,62 @@
+// Treatments of deductions on a carrier's account: what each kind of deduction does to the freight, and where it is posted.
+import { type Fen, ZERO_FEN, addFen, negateFen, subtractFen, sumFen } from '../figures/money.ts'
+import type { ClaimAmount, ClaimCode, ClaimSide } from './charges.ts'
+
+/**
+ * The treatments of what is deducted: a cut lowers the freight itself, a penalty is income of the house beside it, and
+ * what cuts pass the freight by is compensation for the goods.
+ */
+export const treatments = {
+  cut: { label: '扣减', account: '6401.01' },
+  penalty: { label: '罚款', account: '6301' },
+  compensation: { label: '货损赔偿', account: '6711' },
+} as const
+
+/** Deductions that are penalties; all others are cuts. */
+const penaltyCodes: readonly ClaimCode[] = ['LATE', 'FINE']
+
+/** The penalties among agreed claims on an account, above zero. */
+export const penaltiesOf = (claims: readonly (ClaimAmount & { readonly code: ClaimCode })[], side: ClaimSide): Fen =>
+  negateFen(
+    sumFen(
+      claims
+        .filter(claim => claim.side === side && claim.amount < 0 && penaltyCodes.includes(claim.code))
+        .map(({ amount }) => amount),
+    ),
+  )
+
+/** Freight and what is deducted from it; `penalty` is the share of `deducted` that is no cut. */
+export interface Deducted {
+  readonly freight: Fen
+  readonly deducted: Fen
+  readonly penalty: Fen
+}
+
+/** The cuts among what is deducted, rounding with them. */
+export const cutsOf = ({ deducted, penalty }: Omit<Deducted, 'freight'>): Fen => subtractFen(deducted, penalty)
+
+/** A line by what it posts, each from zero: cost − penalty − compensation = freight − deducted. */
+export interface Treated {
+  readonly cost: Fen
+  readonly penalty: Fen
+  readonly compensation: Fen
+}
+
+/**
+ * Treats a line: cuts lower the cost down to zero and no further, what they pass the freight by is compensation, and
+ * penalties leave the cost as it is. RangeError where a penalty is more than what is deducted.
+ *
+ * 1,000 of freight, 150 deducted, 100 of it a penalty: cost 950, income 100, and 850 left for the carrier.
+ */
+export function treat(line: Deducted): Treated {
+  const { freight, deducted, penalty } = line
+  if (penalty < 0 || penalty > deducted) throw new RangeError('a penalty is a share of what is deducted')
+  const net = subtractFen(freight, cutsOf({ deducted, penalty }))
+  return net < 0
+    ? { cost: ZERO_FEN, penalty, compensation: negateFen(net) }
+    : { cost: net, penalty, compensation: ZERO_FEN }
+}
+
+/** What a treated line leaves to the carrier; below zero where the carrier owes. */
+export const leftOf = ({ cost, penalty, compensation }: Treated): Fen =>
+  subtractFen(cost, addFen(penalty, compensation))
