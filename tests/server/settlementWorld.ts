@@ -125,15 +125,7 @@ export async function signedWaybill(server: TestServer, options: SignedOptions =
 async function insertWaybill(
   tx: Tx,
   w: { id: string; waybillNo: string; shipperId: string; carrierId: string; branchId: string; shipperFreight: Fen },
-  o: {
-    state: string
-    payable: number
-    deducted: number
-    penalty: number
-    oil: number
-    needPhoto: boolean
-    receiptState: string
-    dueAt: number
+  o: Required<Omit<SignedOptions, 'shipper' | 'carrier' | 'branch' | 'shipperFreight' | 'posted'>> & {
     now: number
     userId: string
   },

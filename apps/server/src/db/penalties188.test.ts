@@ -54,22 +54,35 @@ async function keepOldWaybill(client: pg.ClientBase, blank: object, row: (typeof
   const settlement_id = sheet === undefined ? null : id(sheet[0])
   if (sheet !== undefined)
     await insertOld(client, 'settlements', {
-      ...{ id: id(sheet[0]), settlement_num: `JS${sheet[0]}`, kind: 'NORMAL', state: sheet[1], period: '202610' },
-      ...{
-        line_count: 1,
-        payable_fen: 95_000,
-        due_fen: 65_000,
-        carried_in_fen: 0,
-        carried_out_fen: 0,
-        advanced_fen: 0,
-      },
-      ...{ maker_id: id(9), maker_name: '甲', version: 1, ...of },
+      id: id(sheet[0]),
+      settlement_num: `JS${sheet[0]}`,
+      kind: 'NORMAL',
+      state: sheet[1],
+      period: '202610',
+      line_count: 1,
+      payable_fen: 95_000,
+      due_fen: 65_000,
+      carried_in_fen: 0,
+      carried_out_fen: 0,
+      advanced_fen: 0,
+      maker_id: id(9),
+      maker_name: '甲',
+      version: 1,
+      ...of,
     })
   await insertOld(client, 'waybill_parts', { ...kept, ...of, ...zeros, ...money, settlement_id })
   if (sheet === undefined) return
   await insertOld(client, 'settlement_lines', {
-    ...{ settlement_id, waybill_id: id(n), part_id: id(n + 100), freight_fen: 95_000, ...amounts, advanced_fen: 0 },
-    ...{ due_fen: 65_000, set_off_fen: 0, pay_fen: 65_000, is_open: true },
+    settlement_id,
+    waybill_id: id(n),
+    part_id: id(n + 100),
+    freight_fen: 95_000,
+    ...amounts,
+    advanced_fen: 0,
+    due_fen: 65_000,
+    set_off_fen: 0,
+    pay_fen: 65_000,
+    is_open: true,
   })
 }
 

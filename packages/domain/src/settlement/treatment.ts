@@ -1,16 +1,9 @@
-// Treatments of deductions on a carrier's account: what each kind of deduction does to the freight, and where it is posted.
-import { type Fen, ZERO_FEN, addFen, negateFen, subtractFen, sumFen } from '../figures/money.ts'
+// Treatments of deductions on a carrier's account: cuts lower the freight, penalties are income of the house beside it.
+import { type Fen, ZERO_FEN, negateFen, subtractFen, sumFen } from '../figures/money.ts'
 import type { ClaimAmount, ClaimCode, ClaimSide } from './charges.ts'
 
-/**
- * The treatments of what is deducted: a cut lowers the freight itself, a penalty is income of the house beside it, and
- * what cuts pass the freight by is compensation for the goods.
- */
-export const treatments = {
-  cut: { label: '扣减', account: '6401.01' },
-  penalty: { label: '罚款', account: '6301' },
-  compensation: { label: '货损赔偿', account: '6711' },
-} as const
+/** The treatments of deductions, as sheets show them apart. */
+export const treatments = { cut: { label: '扣减' }, penalty: { label: '罚款' } } as const
 
 /** Deductions that are penalties; all others are cuts. */
 const penaltyCodes: readonly ClaimCode[] = ['LATE', 'FINE']
@@ -56,7 +49,3 @@ export function treat(line: Deducted): Treated {
     ? { cost: ZERO_FEN, penalty, compensation: negateFen(net) }
     : { cost: net, penalty, compensation: ZERO_FEN }
 }
-
-/** What a treated line leaves to the carrier; below zero where the carrier owes. */
-export const leftOf = ({ cost, penalty, compensation }: Treated): Fen =>
-  subtractFen(cost, addFen(penalty, compensation))

@@ -113,8 +113,8 @@ export function recognisePayable(
 }
 
 /**
- * E13c: cuts pass the freight of a waybill: the excess is compensation for the goods, and lowers the carrier's amount on
- * the sheet. What the sheet cannot bear becomes a debt by E4c.
+ * E13c: the excess of cuts over the freight of a waybill is compensation for the goods (货损赔偿), and lowers the carrier's
+ * amount on the sheet. The rest a sheet cannot bear becomes a debt by E4c.
  */
 export function claimCompensation(event: CarrierAmount): JournalLine[] {
   return entry(debit('2202.01', event.amount, ofCarrier(event)), credit('6711', event.amount, ofWaybill(event)))

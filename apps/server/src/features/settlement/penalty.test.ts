@@ -54,7 +54,7 @@ async function paid(sheet: SettlementDetail): Promise<SettlementDetail> {
   await people.finance.send(paySettlement, { ...seen(sheet), expectDue: sheet.due, channel: 'SIM' })
   return sheetWhen(people.finance, sheet.settlementNum, ({ state }) => state !== 'paying')
 }
-/** How far the books have moved since, accounts that did not left out. */
+/** The balances of the books less those before, accounts that did not move left out. */
 async function movedSince(before: Record<string, number>): Promise<Record<string, number>> {
   const now = await balances(server)
   const all = [...new Set([...Object.keys(before), ...Object.keys(now)])]
