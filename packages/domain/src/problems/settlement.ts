@@ -59,5 +59,5 @@ export const settlementProblems = problemTable({
     http: 409,
     text: '{payee}的收款账户在申请变更后已更换，请退回变更申请，由申请人按新账户重新申请',
   },
-  'settlement.notAsker': { code: 1730, http: 200, text: '变更申请只能由申请人撤回，其他人请退回' },
+  'settlement.notAsker': { code: 1730, http: 200, text: '申请只能由申请人撤回，其他人请退回' },
 })

@@ -118,6 +118,17 @@ test('nobody confirms the voiding they asked for; they can take it back', () => 
   expect(told(faultOfSheetMove('confirmVoid', on('voiding', asked)))?.[0]).toBe('maker.checker')
 })
 
+test('a wish to void is taken back by the one whose it is alone; a sheet that waits for nothing is told of its state', () => {
+  const others = { isInVoidAskersPlace: false }
+  expect(sheetMovesOf(on('voiding', others), every)).toEqual(['confirmVoid', 'refuseVoid'])
+  expect(told(faultOfSheetMove('withdrawVoid', on('voiding', others)))).toEqual([
+    'settlement.notAsker',
+    '申请只能由申请人撤回，其他人请退回',
+  ])
+  expect(faultOfSheetMove('withdrawVoid', on('voiding', { isInVoidAskersPlace: true }))).toBeUndefined()
+  expect(faultOfSheetMove('withdrawVoid', on('approved', others))).toBeUndefined()
+})
+
 test('while a change waits nothing else is done with the sheet, and nobody agrees to their own', () => {
   const changing = on('approved', { isChanging: true })
   expect(sheetMovesOf(changing, every)).toEqual(['confirmChange', 'refuseChange', 'withdrawChange'])

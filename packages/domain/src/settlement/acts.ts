@@ -16,6 +16,8 @@ export interface SheetOn {
   readonly isSubmitter: boolean
   /** The person asked to void the sheet, or it was asked for them. */
   readonly isVoidAsker?: boolean | undefined
+  /** The person asked to void the sheet, it was asked for them, or they work in the place of the one who asked. */
+  readonly isInVoidAskersPlace?: boolean | undefined
   /** A change of the sheet waits for another person to agree. */
   readonly isChanging?: boolean | undefined
   /** The person asked for that change, or it was asked for them. */
@@ -82,6 +84,10 @@ const rules: Readonly<Partial<Record<keyof typeof settlementStates.moves, (on: S
   /** A wish is taken back by the one whose it is; others refuse it, and say why. */
   withdrawChange: on =>
     faultOfNoChange(on) ?? (on.isInAskersPlace === false ? { problem: 'settlement.notAsker', detail: {} } : undefined),
+  withdrawVoid: on =>
+    on.state === 'voiding' && on.isInVoidAskersPlace === false
+      ? { problem: 'settlement.notAsker', detail: {} }
+      : undefined,
   refuseChange: faultOfNoChange,
   /** Another person than the one who asked agrees to a change, of the position that approves. */
   confirmChange: on =>

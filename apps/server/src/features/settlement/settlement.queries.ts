@@ -45,6 +45,10 @@ export const payersWith = (
 
 export type Sheet = Omit<Selectable<Settlements>, 'state'> & { state: keyof typeof settlementStates.states }
 
+/** Whether the actor is one of these people, or works in the place of one. */
+const isInPlace = (actor: Actor, people: readonly (string | null)[]): boolean =>
+  [actor.userId, actor.actingFor?.userId].some(id => id !== undefined && people.includes(id))
+
 /** A sheet as the rules of acts see it, for a person of its payer; policies are told where a step is left to a position. */
 export const sheetOn = async (
   { actor, tx }: Pick<Ctx, 'actor' | 'tx'>,
@@ -68,11 +72,10 @@ export const sheetOn = async (
   isMaker: sheet.maker_id === actor.userId || sheet.maker_for === actor.userId,
   isSubmitter: sheet.submitter_id === actor.userId || sheet.submitter_for === actor.userId,
   isVoidAsker: sheet.void_asker_id === actor.userId || sheet.void_asker_for === actor.userId,
+  isInVoidAskersPlace: isInPlace(actor, [sheet.void_asker_id, sheet.void_asker_for]),
   isChanging: sheet.asked_change !== null,
   isChangeAsker: sheet.change_asker_id === actor.userId || sheet.change_asker_for === actor.userId,
-  isInAskersPlace: [actor.userId, actor.actingFor?.userId].some(
-    id => id !== undefined && [sheet.change_asker_id, sheet.change_asker_for].includes(id),
-  ),
+  isInAskersPlace: isInPlace(actor, [sheet.change_asker_id, sheet.change_asker_for]),
   lacks: policies && (step => missingPosition(policies, step, actor.roles)),
   hasException: await isHeld(tx, sheet.id),
 })

@@ -1,17 +1,21 @@
 // Sheets asked for again, at once or by the wrong company, and urged: one effect each, and lists that keep to their own.
 import {
   approveSettlement,
+  askVoid,
   countSettlements,
   getSettlement,
   listSettlements,
   makeSettlement,
   submitSettlement,
+  withdrawVoid,
 } from '@yunshu/contract/settlement/settlement'
+import { actFor, stopActing } from '@yunshu/contract/session/acting'
 import { urgeSettlement } from '@yunshu/contract/settlement/urge'
+import { problems } from '@yunshu/domain/problems/problems'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { q } from '../../db/tx.ts'
-import { demoCompanyId } from '../../../demo/people.ts'
+import { demoCompanyId, demoUserId } from '../../../demo/people.ts'
 import { startTestServer, type Client, type TestServer } from '../../../../../tests/server/testServer.ts'
 import {
   balances,
@@ -46,6 +50,31 @@ test('an answer repeated under its key is the same and posts nothing more', asyn
   const second = await approve()
   expect([first.envelope.code, second.envelope]).toEqual([0, first.envelope])
   expect(await balances(server)).toEqual(books)
+})
+
+test('a wish to void is taken back by who asked, or works in their place; others find no such move and refuse it', async () => {
+  const { settlementNum, version } = await sheetOf(people, [(await signedWaybill(server)).id], 'approved')
+  const asked = await people.maker.send(askVoid, { settlementNum, version, reason: '重做' })
+  expect((await people.maker.send(getSettlement, { settlementNum })).moves).toContain('withdrawVoid')
+  const taking = { settlementNum, version: asked.version }
+  const [admin, boss] = [await server.login('admin'), await server.login('shipper')]
+  // both hold the permit, and are not the one whose wish it is
+  for (const other of [admin, boss]) {
+    expect((await other.send(getSettlement, { settlementNum })).moves).not.toContain('withdrawVoid')
+    expect((await other.ask(withdrawVoid, taking)).envelope.code).toBe(problems['settlement.notAsker'].code)
+  }
+  expect((await stranger.ask(withdrawVoid, taking)).envelope.code).not.toBe(0)
+  expect((await people.maker.ask(withdrawVoid, { ...taking, version: version + 5 })).http).toBe(409)
+  await boss.send(actFor, { userId: demoUserId('shipper-freight') })
+  const back = await boss.send(withdrawVoid, taking)
+  await boss.send(stopActing, {})
+  expect((await people.maker.ask(withdrawVoid, { ...taking, version: back.version })).envelope.code).toBe(1101)
+  const again = await people.maker.send(askVoid, { settlementNum, version: back.version, reason: '重做' })
+  const both = await Promise.all(
+    [0, 1].map(() => people.maker.ask(withdrawVoid, { settlementNum, version: again.version })),
+  )
+  expect(both.filter(({ envelope }) => envelope.code === 0)).toHaveLength(1)
+  expect((await people.maker.send(getSettlement, { settlementNum })).state).toBe('approved')
 })
 
 test('a carrier without an account cannot be put up for payment', async () => {

@@ -38,12 +38,13 @@ export async function askVoid(
 
 const noVoid = { void_asker_id: null, void_asker_for: null, void_reason: null }
 
-/** Takes the wish to void a sheet back; it waits for its payment again. */
+/** Takes the wish to void a sheet back, by the one whose it is; it waits for its payment again. */
 export async function withdrawVoid(
   ctx: Ctx,
   { settlementNum, version }: Input<typeof calls.withdrawVoid>,
 ): Promise<Output<typeof calls.withdrawVoid>> {
   const sheet = await lockSettlement(ctx, settlementNum)
+  assertSheetMove('withdrawVoid', await sheetOn(ctx, sheet))
   return answerSettlement(ctx, await move(ctx, settlementStates, sheet, 'withdrawVoid', { version, set: noVoid }))
 }
 
