@@ -45,26 +45,36 @@ const cutOffOf = (sentAt: number): number => startOfDay(sentAt) + DAY_MS + 10 * 
 export async function hearFact(deps: Deps, heard: HeardFact): Promise<void> {
   const id = await asSystem(deps, ctx => keepFact(ctx, heard))
   try {
-    for (const left of await asSystem(deps, ctx => findUnjudged(ctx, heard, id)))
-      await asSystem(deps, ctx => judgeKept(ctx, left))
-    await asSystem(deps, ctx => judgeKept(ctx, id))
+    await judgeInTurn(deps, id)
   } catch (error) {
     // of a notice channelFacts, the job, says so and tries again
     if (heard.source === 'ANSWER') throw error
   }
 }
 
-/** Words about an order that were stored before one of them and have no verdict, in the order they came. */
-async function findUnjudged(ctx: Ctx, { channel, orderKey }: HeardFact, before: string): Promise<string[]> {
+/**
+ * Judges a stored word after those about the same order that were stored before it and not judged, each in a transaction
+ * of its own; where one of them cannot be judged now, it waits too.
+ */
+export async function judgeInTurn(deps: Deps, id: string): Promise<void> {
+  for (const left of await asSystem(deps, ctx => findUnjudged(ctx, id)))
+    await asSystem(deps, ctx => judgeKept(ctx, left))
+  await asSystem(deps, ctx => judgeKept(ctx, id))
+}
+
+/** Words without a verdict about the order of a word that were stored before it, in the order they came. */
+async function findUnjudged(ctx: Ctx, before: string): Promise<string[]> {
   const rows = await ctx.tx.rows(
     q
-      .selectFrom('channel_facts')
-      .select('id')
-      .where('channel', '=', channel)
-      .where('order_key', '=', orderKey)
-      .where('verdict', 'is', null)
-      .where('id', '<', before)
-      .orderBy('id'),
+      .selectFrom('channel_facts as f')
+      .innerJoin('channel_facts as word', join =>
+        join.onRef('word.channel', '=', 'f.channel').onRef('word.order_key', '=', 'f.order_key'),
+      )
+      .select('f.id')
+      .where('word.id', '=', before)
+      .where('f.verdict', 'is', null)
+      .whereRef('f.id', '<', 'word.id')
+      .orderBy('f.id'),
   )
   return rows.map(row => row.id)
 }

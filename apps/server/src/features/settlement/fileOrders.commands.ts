@@ -11,8 +11,7 @@ import { q } from '../../db/tx.ts'
 import type { Ctx, Deps } from '../../work/ctx.ts'
 import { stale } from '../../work/history.ts'
 import { moveAll } from '../../work/move.ts'
-import { asSystem } from '../../work/system.ts'
-import { judgeKept } from './channelFact.commands.ts'
+import { judgeInTurn } from './channelFact.commands.ts'
 import { isDoubted } from './held.queries.ts'
 import { assertPayable } from './linePayees.queries.ts'
 import { failPayment } from './payment.results.ts'
@@ -157,12 +156,13 @@ export async function keepForeignFact(
 }
 
 /**
- * Judges words that were kept, each in a transaction of its own; one that cannot be judged now is taken up by the job.
+ * Judges words that were kept, each in a transaction of its own and after those of its order that came before; one that
+ * cannot be judged now keeps later ones of its order waiting, and is taken up by the job.
  */
 export async function judgeFacts(deps: Deps, ids: readonly string[]): Promise<void> {
   for (const id of ids)
     try {
-      await asSystem(deps, ctx => judgeKept(ctx, id))
+      await judgeInTurn(deps, id)
     } catch {
       // closed books and the like: channelFacts, the job, says so and tries again
     }

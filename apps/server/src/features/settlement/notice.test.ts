@@ -1,4 +1,5 @@
-// Notices from the bank: only a signed and fresh one is kept, and it has one effect.
+// Notices from the bank: only a signed and fresh one is kept, and it has one effect; words wait behind an earlier one of
+// their order that waits.
 import { getSettlement as getSheet } from '@yunshu/contract/settlement/settlement'
 import { sql } from 'kysely'
 import { v7 } from 'uuid'
@@ -6,7 +7,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { q } from '../../db/tx.ts'
 import { holdJobs, startTestServer, type TestServer } from '../../../../../tests/server/testServer.ts'
 import { deliverNotice, waitingSheet } from '../../../../../tests/server/noticeWorld.ts'
+import { asSystem } from '../../work/system.ts'
 import { judgeLeftFacts } from './channelFact.commands.ts'
+import { judgeFacts, keepFileFacts } from './fileOrders.commands.ts'
 import { runSimulatedNotices } from './settlement.jobs.ts'
 import {
   balances,
@@ -111,6 +114,52 @@ test('a word that comes while the books take nothing is kept, and counts once th
   await open()
   await judgeLeftFacts(server.server.deps)
   expect(await state()).toBe('paid')
+  expect(await drift(server)).toEqual([])
+})
+
+test('words of a file wait behind an earlier one of their order that waits, and other orders go on', async () => {
+  const { deps } = server.server
+  const { sheet, notice } = await waiting()
+  const payment = await server.db(tx =>
+    tx.one(q.selectFrom('payments').selectAll().where('idem_key', '=', notice.orderNo)),
+  )
+  const word = { payment, amountFen: sheet.due, bankSerial: notice.bankSerial, reason: undefined }
+  const keep = (...kinds: ('SUCCESS' | 'RETURNED')[]) =>
+    asSystem(deps, ctx =>
+      keepFileFacts(ctx, [
+        ...kinds.map(kind => ({ ...word, kind, raw: { order: notice.orderNo, kind } })),
+        { ...word, payment: { ...payment, idem_key: `NOBODY ${kinds[0]}` }, kind: 'SUCCESS', raw: { other: kinds } },
+      ]),
+    )
+  const verdicts = () =>
+    server.db(tx =>
+      tx.rows(
+        q
+          .selectFrom('channel_facts')
+          .select(['kind', 'verdict'])
+          .where('source', '=', 'FILE')
+          .where(e => e.or([e('order_key', '=', notice.orderNo), e('order_key', 'like', 'NOBODY %')]))
+          .orderBy('id'),
+      ),
+    )
+  const open = await closeBooks(server, sheet.branchCompanyId)
+  // the file of a day, and that of the next one: the money came back
+  await judgeFacts(deps, await keep('SUCCESS'))
+  const next = await keep('RETURNED')
+  await judgeFacts(deps, next)
+  expect(await verdicts()).toEqual([
+    { kind: 'SUCCESS', verdict: null },
+    { kind: 'SUCCESS', verdict: 'EXCEPTION' },
+    { kind: 'RETURNED', verdict: null },
+    { kind: 'SUCCESS', verdict: 'EXCEPTION' },
+  ])
+  await open()
+  // the later one brings the earlier one along
+  await judgeFacts(deps, next)
+  expect((await verdicts()).map(({ verdict }) => verdict)).toEqual(['APPLIED', 'EXCEPTION', 'APPLIED', 'EXCEPTION'])
+  expect((await people.finance.send(getSheet, { settlementNum: sheet.settlementNum })).payments).toMatchObject([
+    { state: 'returned' },
+  ])
   expect(await drift(server)).toEqual([])
 })
 
