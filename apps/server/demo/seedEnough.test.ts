@@ -50,6 +50,13 @@ test('months that take nothing any more were closed by two people, with their ba
   )
   expect(open).toEqual([])
   expect(await count('period_closings')).toBeGreaterThan(1)
+  // none was passed over
+  const holes = await rows(
+    `select branch_id, min(period) from periods group by branch_id having count(*) <> 1
+      + extract(year from age(to_date(max(period), 'YYYYMM'), to_date(min(period), 'YYYYMM'))) * 12
+      + extract(month from age(to_date(max(period), 'YYYYMM'), to_date(min(period), 'YYYYMM')))`,
+  )
+  expect(holes).toEqual([])
 })
 
 test('letters of balances stand in every state, on both sides', async () => {

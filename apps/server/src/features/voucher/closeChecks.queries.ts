@@ -9,6 +9,7 @@ import { sql, type RawBuilder } from 'kysely'
 import { keyOf } from '../../db/keyOf.ts'
 import { q } from '../../db/tx.ts'
 import type { Ctx } from '../../work/ctx.ts'
+import { monthsBefore } from './months.queries.ts'
 import { subledgerFaults, subledgers, type SubledgerName } from './subledgers.queries.ts'
 import { isUnclosed, uninvoicedTax } from './uninvoiced.queries.ts'
 
@@ -29,10 +30,7 @@ const countApart = (name: SubledgerName, { branchId }: Month): RawBuilder<number
 
 /** Rows that stand against each check but those of sub-ledgers, counted by SQL. */
 const counted: Readonly<Record<Exclude<CloseCheck, 'ended' | SubledgerName>, (month: Month) => RawBuilder<number>>> = {
-  earlier: ({ branchId, period }) =>
-    sql<number>`select count(*) from periods p where p.branch_id = ${branchId}::uuid and p.period < ${period}
-      and p.closed_at is null
-      and exists (select from journal_entries e where e.branch_id = p.branch_id and e.period = p.period)`,
+  earlier: ({ branchId, period }) => monthsBefore(sql`${branchId}::uuid`, period),
   drafts: ({ branchId, end }) =>
     sql<number>`select count(*) from vouchers where branch_id = ${branchId}::uuid and state in ('draft', 'audited')
       and date < ${end}::bigint`,

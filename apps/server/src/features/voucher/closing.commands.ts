@@ -16,7 +16,7 @@ import { findChecks } from './closeChecks.queries.ts'
 import { closingLock } from './books.queries.ts'
 import { closingOn, type Closing } from './closing.queries.ts'
 import { postClosing, postReopened } from './closingBooks.commands.ts'
-import { holdsOpening } from './opening.queries.ts'
+import { firstMonth } from './months.queries.ts'
 import { keepSnapshot } from './snapshot.commands.ts'
 
 /** Refuses a month against which something stands. */
@@ -35,11 +35,7 @@ export async function askClose(
   if (branchId === undefined) throw new Problem('branch.only')
   if (!isOver(period, ctx.now)) throw wrongField('period', '本月还没有过完，不能结账')
   const { first } = await ctx.tx.one<{ first: string | null }>(
-    sql<{
-      first: string | null
-    }>`select min(p.period) as first from periods p where p.branch_id = ${branchId}::uuid and not ${holdsOpening('p')}`.compile(
-      q,
-    ),
+    sql<{ first: string | null }>`select ${firstMonth(sql`${branchId}::uuid`)} as first`.compile(q),
   )
   if (first === null || period < first) throw wrongField('period', '本分公司那时还没有账')
   await assertNewest(ctx, { branch_id: branchId, period })

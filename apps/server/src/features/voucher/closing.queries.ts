@@ -5,6 +5,7 @@ import type * as calls from '@yunshu/contract/voucher/closing'
 import { fen } from '@yunshu/domain/figures/money'
 import { uuidPattern } from '@yunshu/domain/identity/uuid'
 import { closingMovesOf, closingStates, isOver, type ClosingOn } from '@yunshu/domain/voucher/closing'
+import { periodOf, shiftPeriod } from '@yunshu/domain/voucher/voucher'
 import { sql, type RawBuilder, type Selectable } from 'kysely'
 import { keyOf } from '../../db/keyOf.ts'
 import { placeFault } from '../../db/page.ts'
@@ -13,6 +14,7 @@ import { q } from '../../db/tx.ts'
 import type { Actor, Ctx } from '../../work/ctx.ts'
 import { allOf, rowsOfSide } from '../../work/scope.ts'
 import { findChecks } from './closeChecks.queries.ts'
+import { monthsTo, nextMonth } from './months.queries.ts'
 import { holdsOpening } from './opening.queries.ts'
 import { accountName } from './voucher.queries.ts'
 
@@ -49,15 +51,15 @@ const isPassed = (alias: string): RawBuilder<boolean> =>
   sql<boolean>`exists (select from periods later where later.branch_id = ${sql.ref(`${alias}.branch_id`)}
     and later.period > ${sql.ref(`${alias}.period`)} and later.closed_at is not null)`
 
-const monthsOf = (conditions: RawBuilder<boolean>, limit: number) => sql<MonthRow>`
+/** Months up to one that is over, and later ones somebody booked in. */
+const monthsOf = (conditions: RawBuilder<boolean>, lastOver: string, limit: number) => sql<MonthRow>`
   select p.branch_id, b.name as branch_name, p.period,
     (select count(*) from vouchers v where v.branch_id = p.branch_id and v.period = p.period and v.entry_id is not null) as vouchers,
-    p.period = (select min(n.period) from periods n where n.branch_id = p.branch_id and not ${holdsOpening('n')}
-      and not ${isPassed('n')} and not exists (
-      select from period_closings c where c.branch_id = n.branch_id and c.period = n.period and c.state in ('closed', 'reopening'))) as is_next,
-    ${holdsOpening('p')} as is_opening, ${isPassed('p')} as is_passed
-  from periods p join companies b on b.id = p.branch_id where ${conditions}
+    p.period = ${nextMonth(sql`p.branch_id`)} as is_next, ${holdsOpening('p')} as is_opening, ${isPassed('p')} as is_passed
+  from ${monthsTo(lastOver)} p join companies b on b.id = p.branch_id where ${conditions}
   order by p.period desc, p.branch_id limit ${limit}`
+
+const lastOverOf = ({ now }: Pick<Ctx, 'now'>): string => shiftPeriod(periodOf(now), -1)
 
 /** The closings that stand, or the last one, by branch and month. */
 async function closingsOf(ctx: Ctx, months: readonly MonthRow[]): Promise<Map<string, Closing>> {
@@ -127,7 +129,7 @@ export async function findPeriods(
       ? undefined
       : sql<boolean>`(p.period < ${period} or (p.period = ${period} and p.branch_id > ${last}::uuid))`,
   ])
-  const months = await ctx.tx.rows<MonthRow>(monthsOf(where, limit + 1).compile(q))
+  const months = await ctx.tx.rows<MonthRow>(monthsOf(where, lastOverOf(ctx), limit + 1).compile(q))
   const shown = months.slice(0, limit)
   const closings = await closingsOf(ctx, shown)
   const end = shown.at(-1)
@@ -146,7 +148,7 @@ export async function findPeriod(
     ownPeriods(ctx.actor, 'p'),
     sql<boolean>`p.branch_id = ${branchId}::uuid and p.period = ${period}`,
   ])
-  const month = await ctx.tx.one<MonthRow>(monthsOf(where, 1).compile(q))
+  const month = await ctx.tx.one<MonthRow>(monthsOf(where, lastOverOf(ctx), 1).compile(q))
   const closing = (await closingsOf(ctx, [month])).get(branchId + period)
   return {
     ...show(ctx, month, closing),

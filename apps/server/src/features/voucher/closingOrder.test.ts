@@ -1,7 +1,9 @@
-// The order of closes: none before a month that is closed, and what one declares of a month is taken back in the months of
-// the invoice, in an order in which nobody waits for it in a circle.
-import { askClose, getPeriod, movePeriod } from '@yunshu/contract/voucher/closing'
+// The order of closes: each month from the first, one after another, those nobody booked in too, and none before one that
+// is closed; what a close declares is taken back in the months of the invoice, and nobody waits for it in a circle.
+import { askClose, getPeriod, listPeriods, movePeriod } from '@yunshu/contract/voucher/closing'
 import { fen } from '@yunshu/domain/figures/money'
+import { problems } from '@yunshu/domain/problems/problems'
+import { openingCategory } from '@yunshu/domain/voucher/opening'
 import { periodOf, periodText, shiftPeriod, startOfPeriod } from '@yunshu/domain/voucher/voucher'
 import { sql } from 'kysely'
 import { v7 } from 'uuid'
@@ -22,6 +24,7 @@ const inBranch = { raw: { branchCompanyId: branchId } }
 const running = periodOf(Date.now())
 /** The month of the signatures, the one in which they fall due and nothing is booked, and the one after it. */
 const [first, quiet, later] = [shiftPeriod(running, -3), shiftPeriod(running, -2), shiftPeriod(running, -1)]
+const code = (name: keyof typeof problems): number => problems[name].code
 const dayIn = (period: string): number => startOfPeriod(period) + 5 * 86_400_000
 
 let server: TestServer
@@ -68,16 +71,13 @@ beforeAll(async () => {
     server.login('admin'),
   ])
   const invoiceId = v7()
-  open = await signed(dayIn(quiet))
-  red = await signed(dayIn(quiet))
+  open = await signed(dayIn(later))
+  red = await signed(dayIn(later))
   await issue(dayIn(later), invoiceId, red)
   const lines = [{ waybillId: red, gross: fen(109_000), net: fen(100_000), tax: fen(9000) }]
   await on(Date.now(), ctx => postInvoiceRed(ctx, { id: v7(), redNo: '2', invoiceId, branchId, shipperId, lines }))
   late = await signed(Date.now() + 86_400_000)
   await issue(Date.now(), v7(), late)
-  await server.db(tx =>
-    tx.run(sql`insert into periods (branch_id, period) values (${branchId}::uuid, ${quiet})`.compile(q)),
-  )
 })
 afterAll(() => server.stop())
 
@@ -102,30 +102,59 @@ const owedOf = async (id: string) => {
   return rows.map(({ period, owed }) => [period, owed])
 }
 
-test('a month is not closed before one that is, whether it was asked for before or after', async () => {
-  await ask(first)
+/** The branch's months by the list, newest first, with vouchers, and whether it is the next. */
+const months = async () =>
+  (await branch.send(listPeriods, {})).rows.map(({ period, vouchers, isNext }) => [period, vouchers > 0, isNext])
+const closed = (period: string, at: number | null) =>
+  server.db(tx =>
+    tx.run(
+      sql`insert into periods (branch_id, period, closed_at) values (${branchId}::uuid, ${period}, ${at})
+        on conflict (branch_id, period) do update set closed_at = ${at}`.compile(q),
+    ),
+  )
+
+test('each month is closed one after another, one nobody booked in too', async () => {
+  expect(await months()).toEqual([
+    [running, true, false],
+    [later, true, false],
+    [quiet, false, false],
+    [first, true, true],
+  ])
+  const tooEarly = { code: code('period.against'), message: '还不能结账：更早的月份都已结账' }
+  expect((await ask(quiet)).envelope).toMatchObject(tooEarly)
+  expect((await ask(first)).envelope.code).toBe(0)
+  // asked for is not closed
+  expect((await ask(quiet)).envelope).toMatchObject(tooEarly)
   expect(await move(first, admin, 'confirm')).toMatchObject({ code: 0 })
+  expect((await month(later)).checks.find(({ key }) => key === 'earlier')).toMatchObject({ ok: false, count: 1 })
+  expect((await ask(later)).envelope).toMatchObject(tooEarly)
   expect((await month(quiet)).isNext).toBe(true)
-  expect((await ask(quiet)).envelope.code).toBe(0)
+  const both = await Promise.all([ask(quiet), ask(quiet)])
+  expect(both.map(({ envelope }) => envelope.code).toSorted((a, b) => a - b)).toEqual([0, code('period.asked')])
+  // whatever closed a later month meanwhile: none is closed before it
+  await closed(later, 1)
+  expect(await move(quiet, admin, 'confirm')).toMatchObject({ message: `请先反结账${periodText(later)}` })
+  const { isNext, mayAsk } = await month(running)
+  expect([isNext, mayAsk]).toEqual([true, false])
+  await closed(later, null)
+  expect(await move(quiet, admin, 'confirm')).toMatchObject({ code: 0 })
+  const { closing } = await month(quiet)
+  expect([closing?.state, closing?.snapshot]).toEqual(['closed', expect.stringMatching(/^[0-9a-f]{64}$/)])
   expect((await ask(later)).envelope.code).toBe(0)
   expect(await move(later, admin, 'confirm')).toMatchObject({ code: 0 })
   expect(await owedOf(open)).toEqual([[later, 9000]])
-  const refusal = { message: `请先反结账${periodText(later)}` }
-  expect(await move(quiet, admin, 'confirm')).toMatchObject(refusal)
-  expect(await move(quiet, branch, 'withdraw')).toMatchObject({ code: 0 })
   const asked = await ask(quiet)
-  expect([asked.http, asked.envelope.message]).toEqual([409, refusal.message])
-  const { isNext, mayAsk } = await month(quiet)
-  expect([isNext, mayAsk]).toEqual([false, false])
-  expect((await month(running)).isNext).toBe(true)
-  expect(await owedOf(open)).toEqual([[later, 9000]])
+  expect([asked.http, asked.envelope.message]).toEqual([409, `请先反结账${periodText(later)}`])
+  expect((await months()).map(([, , isNext]) => isNext)).toEqual([true, false, false, false])
 })
 
 test('a close that waits for the balances of a later month holds none of another', async () => {
   await issue(Date.now(), v7(), open)
-  expect(await move(later, finance, 'askReopen')).toMatchObject({ code: 0 })
-  expect(await move(later, admin, 'confirmReopen')).toMatchObject({ code: 0 })
-  await dueOn(late, dayIn(quiet))
+  for (const period of [later, quiet]) {
+    expect(await move(period, finance, 'askReopen')).toMatchObject({ code: 0 })
+    expect(await move(period, admin, 'confirmReopen')).toMatchObject({ code: 0 })
+  }
+  for (const id of [open, red, late]) await dueOn(id, dayIn(quiet))
   expect((await ask(quiet)).envelope.code).toBe(0)
   const waits = async (): Promise<boolean> => {
     const [found] = await server.db(tx =>
@@ -176,4 +205,29 @@ test('tax is owed in the month it was due in, once, and taken back in the first 
   expect((await ask(later)).envelope.code).toBe(0)
   expect(await move(later, admin, 'confirm')).toMatchObject({ code: 0 })
   expect((await owedOf(open))[1], 'declared once').toEqual([later, 0])
+})
+
+test('of a branch whose books begin with opening balances the month after them is the first, booked in or not', async () => {
+  const other = demoCompanyId('branch2')
+  const inOther = { raw: { branchCompanyId: other } }
+  const [opening, before] = [shiftPeriod(first, -1), shiftPeriod(first, -2)]
+  await server.db(async tx => {
+    await tx.run(
+      sql`insert into periods (branch_id, period, closed_at) values (${other}::uuid, ${opening}, 1), (${other}::uuid, ${later}, null)`.compile(
+        q,
+      ),
+    )
+    await tx.run(
+      sql`insert into vouchers (id, branch_id, period, category, voucher_no, kind, state, date, entry_id, summary, counterparty, amount_fen, maker_id, maker_name, created_at, updated_at)
+        select gen_random_uuid(), ${other}::uuid, ${opening}, ${openingCategory}, 'QC', kind, state, date, entry_id, summary, counterparty, amount_fen, maker_id, maker_name, created_at, updated_at
+        from vouchers where entry_id is not null limit 1`.compile(q),
+    )
+  })
+  const asking = (period: string) => finance.ask(askClose, { period }, inOther)
+  expect((await asking(before)).http).toBe(400)
+  expect((await asking(opening)).http).toBe(400)
+  expect((await asking(quiet)).envelope.code).toBe(code('period.against'))
+  const { isNext, mayAsk, vouchers } = await finance.send(getPeriod, { branchId: other, period: first }, inOther)
+  expect([isNext, mayAsk, vouchers]).toEqual([true, true, 0])
+  expect((await asking(first)).envelope.code).toBe(0)
 })
