@@ -2,10 +2,8 @@
 // not-found states.
 import type { UseQueryResult } from '@tanstack/react-query'
 import { problems } from '@yunshu/domain/problems/problems'
-import { Button } from 'antd'
 import { useEffect, type ReactNode } from 'react'
 import { isBranchOnly, Refusal } from '../lib/errors.ts'
-import { useSession } from '../lib/session.ts'
 import { useTab } from '../lib/tab.ts'
 import { RecordPlaceContext } from './record/recordPlace.ts'
 import { EmptyState, ErrorState, Skeleton } from './States.tsx'
@@ -38,7 +36,6 @@ export function DetailPage<T>(props: DetailPageProps<T>) {
   const { answer, title, missing, footer } = props
   const { data, error, isPending, refetch } = answer
   const { setTitle } = useTab()
-  const showSelector = useSession(state => state.showSelector)
   const name = data === undefined ? undefined : title(data)
   useEffect(() => {
     if (name !== undefined) setTitle(name)
@@ -49,13 +46,8 @@ export function DetailPage<T>(props: DetailPageProps<T>) {
         {missing}
       </EmptyState>
     )
-  if (isBranchOnly(error))
-    return (
-      <EmptyState text={problems['branch.only'].text} lack="noRight">
-        <Button onClick={() => showSelector('branch')}>选择分公司</Button>
-      </EmptyState>
-    )
-  if (data === undefined && error) return <ErrorState error={error} retry={() => void refetch()} />
+  if (error && (data === undefined || isBranchOnly(error)))
+    return <ErrorState error={error} retry={() => void refetch()} />
   if (data === undefined || isPending)
     return (
       <div className="ys-page">

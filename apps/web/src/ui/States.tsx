@@ -1,12 +1,15 @@
-// Pictures in place of content: an error with a retry, nothing found, and grey lines while loading.
+// Pictures in place of content: an error with a retry, a branch that is to be chosen first, nothing found, and grey lines
+// while loading.
 import { Button } from 'antd'
 import type { ReactNode } from 'react'
-import { Refusal } from '../lib/errors.ts'
+import { isBranchOnly, Refusal } from '../lib/errors.ts'
+import { useSession } from '../lib/session.ts'
 import { Drawing, type Lack } from './drawings.tsx'
 import './ui.css'
 
 /** An error where content should be, and what else can be done about it; never looks like an empty result. */
 export function ErrorState({ error, retry, children }: { error: Error; retry?: () => void; children?: ReactNode }) {
+  if (isBranchOnly(error)) return <BranchFirst text={error.message} />
   const requestId = error instanceof Refusal ? error.requestId : undefined
   return (
     <div className="ys-state" role="alert">
@@ -17,6 +20,16 @@ export function ErrorState({ error, retry, children }: { error: Error; retry?: (
       {retry && <Button onClick={retry}>重试</Button>}
       {children}
     </div>
+  )
+}
+
+/** Records of one branch are shown once a person of the house has chosen it: nothing failed. */
+function BranchFirst({ text }: { text: string }) {
+  const showSelector = useSession(state => state.showSelector)
+  return (
+    <EmptyState text={text} lack="noRight">
+      <Button onClick={() => showSelector('branch')}>选择分公司</Button>
+    </EmptyState>
   )
 }
 
