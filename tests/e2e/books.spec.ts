@@ -139,3 +139,53 @@ journey(
     await front(maker.page).getByText('外协运费 11月').first().waitFor()
   },
 )
+
+journey(
+  '[RT-20] lines of a voucher come from a file: with an error none of them does and each is named at its place; mended, the grid holds them and their draft is kept',
+  async cast => {
+    const { page } = await cast.visit('branch', '/voucher/make')
+    const form = front(page)
+    await form.getByLabel('凭证摘要').fill('文件里的分录')
+    await form.getByLabel('对方').fill('神木市顺通汽车运输有限公司')
+    const choose = (name: string, ...lines: string[]) =>
+      form.getByLabel('分录文件').setInputFiles({
+        name,
+        mimeType: 'text/csv',
+        buffer: Buffer.from(['摘要,科目,运单号,借方(元),贷方(元)', ...lines].join('\n')),
+      })
+    const faults = form.getByRole('group', { name: '文件的错误' })
+    await choose('有错.csv', '房租,6602,,3000,', '差,1122.01,,1,', '付款,1002.01,,,三千')
+    await form.getByText('有错.csv 共 3 行，有 2 处错误，没有导入任何一行').waitFor()
+    expect(await faults.getByRole('row').count()).toBe(3)
+    await faults
+      .getByRole('row')
+      .filter({ hasText: /第 3 行科目.*由业务单据自动入账/ })
+      .waitFor()
+    await faults
+      .getByRole('row')
+      .filter({ hasText: /第 4 行贷方/ })
+      .waitFor()
+    const grid = form.getByRole('table', { name: '凭证分录' })
+    expect(await grid.getByText('6602 管理费用').count()).toBe(0)
+    await choose('改好.csv', '房租,glfy,,"3,000.00",', '付款,银行存款,,,3000')
+    await grid.getByText('6602 管理费用').waitFor()
+    await form.getByText('借贷平衡').waitFor()
+    expect(await faults.count()).toBe(0)
+    await form.getByRole('button', { name: '保存草稿' }).click()
+    await rows(page).filter({ hasText: '文件里的分录' }).getByText('草稿').waitFor()
+  },
+)
+
+journey('pages of one branch ask people of the house to choose it first, and show it once it is chosen', async cast => {
+  const admin = await cast.visit('admin', '/voucher/accounts')
+  const { page } = admin
+  for (const address of ['/voucher/opening', '/voucher/accounts']) {
+    await to(admin, address)
+    await front(page).getByText('请使用分公司管理账号进行操作').waitFor()
+    expect(await front(page).getByText('加载失败').count()).toBe(0)
+  }
+  await front(page).getByRole('button', { name: '选择分公司' }).click()
+  const branches = page.getByRole('dialog', { name: '选择分公司' })
+  await branches.getByRole('button', { name: /华北分公司/ }).click()
+  await front(page).getByRole('table', { name: '科目对照' }).waitFor()
+})

@@ -1,8 +1,19 @@
-// Journey of a failed payment: the clerk makes a sheet of it, finance approves and pays, and both sheets are over.
+// Journeys of payments that end otherwise: the clerk makes a sheet of a failed one, finance approves and pays, and both
+// sheets are over; and a channel nobody is answered by is said to be silent wherever sheets are paid.
+import { DAY_MS } from '@yunshu/domain/figures/time'
+import { silence } from '@yunshu/domain/settlement/settlement'
+import { withClient } from '@yunshu/postgres/withClient'
 import { expect } from 'vitest'
+import { reachAll } from '../server/oldDatabase.ts'
+import { startCopy } from './seed.ts'
 import { addressOf, front, journey, message, rows, useProduct } from './visitor.ts'
 
-useProduct()
+let database = ''
+useProduct(async seed => {
+  const product = await startCopy(seed)
+  database = product.database ?? ''
+  return product
+})
 
 journey(
   '[RT-15] a payment the bank refused is paid again from a sheet of its own, which ends the first one; numbers that do not belong together are not found',
@@ -46,3 +57,44 @@ const failedLink = (page: Parameters<typeof front>[0], parent: string) =>
   front(page)
     .getByRole('region', { name: /^失败的付款/ })
     .getByRole('link', { name: parent })
+
+/** Orders of the simulated bank wait for an answer, or have one; a day ahead, so that no answer of the moment ends it. */
+async function answers(isSilent: boolean): Promise<void> {
+  const later = Date.now() + DAY_MS
+  await withClient(database, async client => {
+    await client.query('begin')
+    await reachAll(client)
+    await client.query(
+      `update payments set state = 'unknown', next_at = $1::bigint, updated_at = $1
+        where id in (select id from payments where channel = 'SIM' and state = 'success' order by id limit $2)`,
+      [later, silence.orders],
+    )
+    await client.query(
+      `insert into partner_signs (partner, succeeded_at, failed_at) values ('SIM', $1, $2)
+        on conflict (partner) do update set succeeded_at = $1, failed_at = $2`,
+      isSilent ? [later - 2 * DAY_MS, later] : [later + 1, later],
+    )
+    await client.query('commit')
+  })
+}
+
+journey(
+  'a channel that answers nobody is said to be silent, with what becomes of payments, wherever sheets are paid, until it answers',
+  async cast => {
+    const { page } = await cast.visit('shipper-finance', '/payment/tasks')
+    const banner = page.getByRole('alert').filter({ hasText: /模拟银行自 .* 的应答以后没有再应答/ })
+    await rows(page).first().waitFor()
+    expect(await banner.count()).toBe(0)
+    await answers(true)
+    await page.reload()
+    await front(page).locator(banner).getByText('请勿另行付款', { exact: false }).waitFor()
+    await page.goto(new URL('/settlement/list?state=approved', page.url()).href)
+    await rows(page).first().getByRole('link', { name: /^JS/ }).click()
+    await front(page).getByRole('button', { name: '支付', exact: true }).click()
+    await page.getByRole('dialog').locator(banner).waitFor()
+    await answers(false)
+    await page.goto(new URL('/payment/tasks', page.url()).href)
+    await rows(page).first().waitFor()
+    expect(await banner.count()).toBe(0)
+  },
+)

@@ -11,6 +11,7 @@ import { Time } from '../../ui/Figures.tsx'
 import { StatusTag } from '../../ui/StatusTag.tsx'
 import { faultOfWrite } from '../../ui/WriteDialog.tsx'
 import { AnswerDrawer } from './AnswerDrawer.tsx'
+import '../../ui/filePhotos.css'
 import './payFile.css'
 
 const invalidates = staleAfter('payFile')

@@ -16,6 +16,7 @@ import { toast } from '../../lib/toast.ts'
 import { useCall, useSend } from '../../lib/useCall.ts'
 import { ErrorState, Skeleton } from '../../ui/States.tsx'
 import { faultOfWrite } from '../../ui/WriteDialog.tsx'
+import '../../ui/filePhotos.css'
 
 const invalidates = staleAfter('recon')
 

@@ -9,6 +9,7 @@ import { useSend } from '../../lib/useCall.ts'
 import { textColumn } from '../../ui/list/column.tsx'
 import { SimpleTable } from '../../ui/SimpleTable.tsx'
 import { faultOfWrite } from '../../ui/WriteDialog.tsx'
+import '../../ui/filePhotos.css'
 
 const invalidates = staleAfter()
 const columns = [
