@@ -10,6 +10,7 @@ import {
   submitSettlement,
 } from '@yunshu/contract/settlement/settlement'
 import { payToCarrier } from '@yunshu/contract/settlement/sheetLines'
+import { listStatements, moveStatement } from '@yunshu/contract/statement/statement'
 import { listPaymentTasks } from '@yunshu/contract/settlement/paymentTask'
 import type { PaymentTaskKind } from '@yunshu/domain/settlement/paymentTask'
 import { printMoney, sumFen } from '@yunshu/domain/figures/money'
@@ -207,5 +208,39 @@ journey(
     await isSaid(page, '1/3 单已通过，2 单未办理')
     expect((await finance(getSettlement, { settlementNum: changed })).state).toBe('approved')
     expect((await finance(getSettlement, { settlementNum: odd })).state).toBe('submitted')
+  },
+)
+
+journey(
+  'statements of all shippers of a month are made in one press, those that have theirs are left out and say why',
+  async cast => {
+    // of the demo's last month every shipper has one: some are taken back
+    const finance = await senderOf('platform-finance')
+    const { rows: made } = await finance(listStatements, { limit: 100 })
+    const free = made.filter(({ moves }) => moves.includes('withdraw')).slice(0, 3)
+    expect(free).toHaveLength(3)
+    for (const { id, version } of free)
+      await finance(moveStatement, { id, version, move: 'withdraw', reason: '补记后重做' })
+
+    const { page } = await cast.visit('platform-finance', '/money/statements?state=draft')
+    const askAll = async (): Promise<void> => {
+      await front(page).getByRole('button', { name: '生成全部' }).click()
+      const asking = page.getByRole('dialog', { name: '生成全部货主的对账单' })
+      await asking.getByRole('button', { name: '下一步' }).click()
+      await asking.waitFor({ state: 'detached' })
+    }
+    await askAll()
+    const left = dialog(page).getByRole('region', { name: '不办理' })
+    await left.getByText(/DZ\d+/).first().waitFor()
+    await dialog(page).getByRole('button', { name: '生成对账单 3 单', exact: true }).click()
+    await dialog(page)
+      .getByText(/^3\/\d+ 单已生成/)
+      .waitFor()
+    await dialog(page).getByRole('button', { name: '关闭', exact: true }).last().click()
+    await dialog(page).waitFor({ state: 'detached' })
+    await expect.poll(() => rowOf(page, '待发送').count()).toBeGreaterThanOrEqual(3)
+    // a second time nobody is left
+    await askAll()
+    await message(page, /都不能生成对账单/).waitFor()
   },
 )

@@ -1,12 +1,23 @@
 // Money that came: recorded by the branch, confirmed by the platform's finance, claimed for the shipper the product
-// suggests, taken back, and the file that holds the list.
+// suggests, taken back, and the file that holds the list; and money the bank told of in pieces, laid on it by two.
+import { getReconCalendar, moveReconFile } from '@yunshu/contract/recon/recon'
+import { confirmRemittance, recordRemittance } from '@yunshu/contract/remittance/remittance'
 import { getSettlement, listSettlements, paySettlement } from '@yunshu/contract/settlement/settlement'
-import { printYuan } from '@yunshu/domain/figures/money'
+import { addFen, fen, printYuan } from '@yunshu/domain/figures/money'
+import { DAY_MS, formatDate, formatDateTime, HOUR_MS, parseDate, startOfDay } from '@yunshu/domain/figures/time'
+import { withClient } from '@yunshu/postgres/withClient'
 import { expect } from 'vitest'
+import { reachAll } from '../server/oldDatabase.ts'
 import { senderOf } from './calls.ts'
-import { actOn, front, journey, pointedAt, rowOf, useProduct } from './visitor.ts'
+import { startCopy } from './seed.ts'
+import { actOn, front, journey, pointedAt, rowOf, rows, useProduct } from './visitor.ts'
 
-useProduct()
+let database = ''
+useProduct(async seed => {
+  const product = await startCopy(seed)
+  database = product.database ?? ''
+  return product
+})
 
 journey(
   'nobody could say whose money had come: it is recorded, confirmed by another, suggested by name, claimed, taken back and claimed again',
@@ -139,5 +150,90 @@ journey(
     await agreeing.getByText('存管银行结息，已补记凭证').waitFor()
     await agreeing.getByRole('button', { name: '同意说明' }).click()
     await agreeing.waitFor({ state: 'detached' })
+  },
+)
+
+/** The payer of the money told of in pieces. */
+const payer = '三河市分笔到账贸易有限公司'
+
+/** Money that came in the evening of a day, as the books have it: recorded by the branch and confirmed by the house. */
+async function came(day: number): Promise<void> {
+  const [branch, house] = [await senderOf('branch'), await senderOf('platform-finance')]
+  const amount = fen(1_000_000)
+  const said = { payerName: payer, payerAccount: '6222000011112222', amount, date: day, serial: 'FB20261127' }
+  const { id, version } = await branch(recordRemittance, said)
+  await house(confirmRemittance, { id, version, expectAmount: amount })
+  await withClient(database, async client => {
+    await client.query('begin')
+    await reachAll(client)
+    const { rowCount } = await client.query('update trades set happened_at = $1 where payer = $2', [
+      day + 20 * HOUR_MS,
+      payer,
+    ])
+    expect(rowCount).toBe(1)
+    await client.query('commit')
+  })
+}
+
+/** The bank's file of a day, in which that money stands in two pieces. */
+async function fileOf(day: number): Promise<Buffer> {
+  const branch = await senderOf('branch')
+  const before = formatDate(day - DAY_MS)
+  const { days } = await branch(getReconCalendar, { from: parseDate(`${before.slice(0, 8)}01`)?.start ?? day })
+  const opening = days.find(each => formatDate(each.day) === before)?.file?.closing
+  if (opening === undefined) throw new Error('the demo has no file of the day before')
+  const head = `对账文件,${formatDate(day)},笔数,2,收入合计,10000.00,支出合计,0.00,期初余额,${printYuan(opening)},期末余额,${printYuan(addFen(opening, fen(1_000_000)))}`
+  const lines = ['6000.00', '4000.00'].map(
+    (yuan, n) => `${formatDateTime(day + (n + 8) * HOUR_MS)},FENBI-${n + 1},,收入,${yuan},${payer},6222000011112222`,
+  )
+  return Buffer.from([head, '交易时间,流水号,订单号,收支,金额,对方户名,对方账号', ...lines].join('\r\n'))
+}
+
+journey(
+  'money the bank tells of in two pieces is laid on the one movement of the books by hand: one asks, another agrees, and all of it is even',
+  async cast => {
+    const day = startOfDay(Date.now()) - DAY_MS
+    await came(day - DAY_MS)
+    const { page } = await cast.visit('branch', '/money/recon')
+    const picker = front(page).getByLabel('银行对账文件')
+    // the button beside it is pressed: the field itself is for keys and readers
+    expect((await picker.boundingBox())?.width).toBe(1)
+    await picker.setInputFiles({ name: '昨日.csv', mimeType: 'text/csv', buffer: await fileOf(day) })
+    await front(page).getByRole('region', { name: '对账日历' }).getByText('待确认').waitFor()
+    const house = await senderOf('platform-finance')
+    const { days } = await (await senderOf('branch'))(getReconCalendar, { from: day })
+    const file = days.find(each => each.day === day)?.file
+    await house(moveReconFile, { id: file?.id ?? '', version: file?.version ?? 0, move: 'take' })
+
+    const differences = `/money/recon?text=${encodeURIComponent(payer)}`
+    await page.goto(new URL(differences, page.url()).href)
+    await expect.poll(() => rows(page).count()).toBe(3)
+    const lay = front(page).getByRole('button', { name: '合并对平', exact: true })
+    const asking = page.getByRole('dialog', { name: /^合并对平/ })
+    // pieces that are not the whole are said to be none
+    await rowOf(page, 'FENBI-1').getByRole('checkbox').check()
+    await rows(page).filter({ hasText: '账上有' }).getByRole('checkbox').check()
+    await lay.click()
+    await asking.getByText(/相差 -4,000.00 元/).waitFor()
+    await asking.getByLabel('原因').fill('银行分两笔到账')
+    expect(await asking.getByRole('button', { name: '提交申请' }).isDisabled()).toBe(true)
+    await asking.getByRole('button', { name: '返回' }).click()
+    await rowOf(page, 'FENBI-2').getByRole('checkbox').check()
+    await lay.click()
+    await asking.getByLabel('原因').fill('银行分两笔到账')
+    await asking.getByRole('button', { name: '提交申请' }).click()
+    await asking.waitFor({ state: 'detached' })
+    await rowOf(page, 'FENBI-1').getByText('合并待确认').waitFor()
+    const own = await pointedAt(rowOf(page, 'FENBI-1'))
+    expect(await own.getByText('确认合并对平').count()).toBe(0)
+
+    const finance = await cast.visit('platform-finance', differences)
+    await actOn(rowOf(finance.page, 'FENBI-1'), '确认合并对平')
+    const agreeing = finance.page.getByRole('dialog', { name: '确认合并对平' })
+    await agreeing.getByText('2 笔').waitFor()
+    await agreeing.getByText('10,000.00').waitFor()
+    await agreeing.getByRole('button', { name: '确认合并对平' }).click()
+    await agreeing.waitFor({ state: 'detached' })
+    await expect.poll(() => rows(finance.page).filter({ hasText: '已合并对平' }).count()).toBe(3)
   },
 )
