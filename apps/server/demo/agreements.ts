@@ -1,4 +1,4 @@
-// Agreements of the demo in every state, and real-name checks of its companies; carriers one and two have yet to be checked.
+// Agreements of the demo in every state.
 import { createHash } from 'node:crypto'
 import {
   agreementKinds,
@@ -15,15 +15,7 @@ import { grams, printTons } from '@yunshu/domain/figures/weight'
 import { printUnitPrice, unitPrice } from '@yunshu/domain/figures/unitPrice'
 import type { Insertable, Selectable } from 'kysely'
 import { takeNumber } from '../src/db/numbers.ts'
-import type {
-  AgreementParties,
-  Agreements,
-  Events,
-  Files,
-  RealNames,
-  SimSealTasks,
-  Waybills,
-} from '../src/db/tables.gen.ts'
+import type { AgreementParties, Agreements, Events, Files, SimSealTasks, Waybills } from '../src/db/tables.gen.ts'
 import { nilId, q, type Tx } from '../src/db/tx.ts'
 import type { FileStore } from '../src/files/store.ts'
 import { plainPdf } from '../src/partners/plainPdf.ts'
@@ -75,8 +67,24 @@ interface Ground {
   readonly ids: { readonly agreement: (at: number) => string; readonly event: (at: number) => string }
 }
 
-/** Writes them; answers the number of rows. Both agreements of the waybills of `ids` are signed. */
-export async function seedAgreements(tx: Tx, now: number, ids: readonly string[], store?: FileStore): Promise<number> {
+/** The agreements of one waybill as they stand; there is none of a kind that is left out. */
+export interface PapersOf {
+  readonly waybillId: string
+  readonly consign?: keyof typeof paperPlans
+  readonly carry?: keyof typeof paperPlans
+}
+const paperPlans = {
+  signed: { state: 'signed', method: 'SEAL', signed: 2 },
+  signing: { state: 'signing', method: 'SEAL', signed: 1 },
+} as const
+
+/** Writes them, also those of these waybills; answers the number of rows. */
+export async function seedAgreements(
+  tx: Tx,
+  now: number,
+  papers: readonly PapersOf[],
+  store?: FileStore,
+): Promise<number> {
   const companies = await tx.rows(
     q.selectFrom('companies').select(['id', 'name', 'credit_code', 'contact_name', 'contact_mobile']),
   )
@@ -90,15 +98,14 @@ export async function seedAgreements(tx: Tx, now: number, ids: readonly string[]
   }
   await addOfWaybills(ground)
   await addFrames(ground)
-  await addWhole(ground, ids)
+  await addPapers(ground, papers)
   const { agreements, parties, tasks, events } = ground.made
   return (
     (await insertAll(tx, 'agreements', agreements)) +
     (await insertAll(tx, 'agreement_parties', parties)) +
     (await insertAll(tx, 'sim_seal_tasks', tasks)) +
     (await insertAll(tx, 'events', events)) +
-    (await addFiles(ground, store)) +
-    (await addChecks(ground))
+    (await addFiles(ground, store))
   )
 }
 
@@ -127,20 +134,31 @@ async function addOfWaybills(ground: Ground): Promise<void> {
   }
 }
 
-async function addWhole(ground: Ground, ids: readonly string[]): Promise<void> {
-  const chosen = q
-    .selectFrom('waybills')
-    .selectAll()
-    .where('id', 'in', [...ids, nilId])
-  for (const waybill of await ground.tx.rows(chosen.orderBy('id', 'desc')))
-    for (const kind of ['CONSIGN', 'CARRY'] as const)
-      await add(ground, {
-        kind,
-        plan: { state: 'signed', method: 'SEAL', signed: 2 },
-        at: (waybill.signed_at ?? ground.now) - 72 * HOUR_MS,
-        roles: rolesOf(waybill),
-        waybill,
-      })
+async function addPapers(ground: Ground, papers: readonly PapersOf[]): Promise<void> {
+  const ids = papers.map(({ waybillId }) => waybillId)
+  const found = await ground.tx.rows(
+    q
+      .selectFrom('waybills')
+      .selectAll()
+      .where('id', 'in', [...ids, nilId]),
+  )
+  const waybills = new Map(found.map(waybill => [waybill.id, waybill]))
+  for (const { waybillId, consign, carry } of papers) {
+    const waybill = waybills.get(waybillId)
+    for (const [kind, state] of [
+      ['CONSIGN', consign],
+      ['CARRY', carry],
+    ] as const)
+      if (waybill !== undefined && state !== undefined)
+        await add(ground, {
+          kind,
+          plan: paperPlans[state],
+          // one that waits for a signature was sent today
+          at: state === 'signed' ? (waybill.signed_at ?? ground.now) - 72 * HOUR_MS : ground.now - 6 * HOUR_MS,
+          roles: rolesOf(waybill),
+          waybill,
+        })
+  }
 }
 const rolesOf = (of: Selectable<Waybills>) => ({ SHIPPER: of.shipper_id, HOUSE: of.branch_id, CARRIER: of.carrier_id })
 
@@ -359,38 +377,4 @@ async function addFiles({ tx, made, now }: Ground, store: FileStore | undefined)
     })
   }
   return insertAll(tx, 'files', rows)
-}
-
-/** Shippers and some carriers were checked long ago. Their numbers are not kept: nobody asks about what has ended. */
-async function addChecks({ tx, now, companies }: Ground): Promise<number> {
-  const checkId = idMaker(97)
-  const rows: Insertable<RealNames>[] = []
-  for (const key of ['shipper', 'shipper2', 'shipper3', 'carrier3'] as const) {
-    const company = companies.get(demoCompanyId(key))
-    if (!company) continue
-    const user = { id: demoUserId(key), name: await nameOf(tx, key) }
-    for (const kind of ['COMPANY', 'PERSON'] as const) {
-      const at = now - (900 + rows.length) * HOUR_MS
-      const id = checkId(at)
-      rows.push({
-        id,
-        kind,
-        state: 'passed',
-        company_id: company.id,
-        user_id: kind === 'PERSON' ? user.id : null,
-        name: kind === 'COMPANY' ? company.name : user.name,
-        no_shown: kind === 'COMPANY' ? company.credit_code : '0018',
-        no_sealed: '',
-        order_no: `RZ${id.replaceAll('-', '')}`,
-        heard_at: at,
-        until_at: at + 24 * HOUR_MS,
-        ended_at: at,
-        maker_id: user.id,
-        maker_name: user.name,
-        created_at: at,
-        updated_at: at,
-      })
-    }
-  }
-  return insertAll(tx, 'real_names', rows)
 }

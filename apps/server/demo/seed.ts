@@ -22,6 +22,7 @@ import { seedFences } from './fences.ts'
 import { seedGoodsChanges } from './goodsChanges.ts'
 import { seedManualVouchers } from './manualVouchers.ts'
 import { seedPayFiles } from './payFiles.ts'
+import { seedRealNames } from './realNames.ts'
 import { seedRecon } from './recon.ts'
 import { seedRedInvoices } from './redInvoices.ts'
 import { seedFleetHistory, seedPayees, seedStandings } from './payees.ts'
@@ -34,7 +35,8 @@ import { seedLetters } from './letters.ts'
 import { seedStatements } from './statements.ts'
 import { seedShares } from './shares.ts'
 import { sequences, tellStory, type Ground, type Sequence } from './story.ts'
-import { seedWholeChains, settledAndSold } from './wholeChains.ts'
+import { chooseWanting, papersOfWanting, seedWantingChains } from './wantingChains.ts'
+import { seedWholeChains, settledAndSold, wholeChains } from './wholeChains.ts'
 import { seedWaybillLife } from './waybillLife.ts'
 
 /**
@@ -114,13 +116,21 @@ export async function seedDemo(
     // these draw numbers as the product does
     n += (await seedTasks(tx, now)) + (await seedManualVouchers(tx, now))
     n += (await seedRedInvoices(tx, now)) + (await seedPayFiles(tx, now)) + (await seedRecon(tx, now))
-    const whole = await settledAndSold(tx)
-    n += (await seedAgreements(tx, now, whole, store)) + (await seedWholeChains(tx, whole))
+    n += await seedChains(tx, now, store)
     n += (await seedStatements(tx, now)) + (await seedLetters(tx, now)) + (await seedPostingVersions(tx, now))
     return n + (await seedClosings(tx))
   })
   if (written !== undefined) log(`demo data: ${written} rows in ${((performance.now() - started) / 1000).toFixed(1)} s`)
   return written !== undefined
+}
+
+/** Agreements, and what makes four flows of waybills meet, or all but meet. */
+async function seedChains(tx: Tx, now: number, store: FileStore | undefined): Promise<number> {
+  const [whole, wanting] = [await settledAndSold(tx, wholeChains), await chooseWanting(tx)]
+  const signed = whole.map(waybillId => ({ waybillId, consign: 'signed', carry: 'signed' }) as const)
+  const papers = await seedAgreements(tx, now, [...signed, ...wanting.map(papersOfWanting)], store)
+  const checks = await seedRealNames(tx, now)
+  return papers + checks + (await seedWholeChains(tx, whole)) + (await seedWantingChains(tx, wanting, now))
 }
 
 /** Accounts of fuel and tolls with everything that hangs on them, in the order in which they refer to each other. */

@@ -12,6 +12,7 @@ import { waybillStates } from '@yunshu/domain/waybill/waybill'
 import { expect, test } from 'vitest'
 import { keyOf } from '../src/db/keyOf.ts'
 import { demoCompanyId, demoUserId } from './people.ts'
+import { wantingReasons } from './wantingChains.ts'
 import { askSeeded, seededAt, startDemoServer } from '../../../tests/server/seededDemo.ts'
 
 const { rows, broken, count } = askSeeded()
@@ -39,6 +40,16 @@ test('some waybills have four flows that meet', async () => {
   const admin = await server.login('admin')
   const whole = await admin.send(listChains, { state: 'whole', limit: 5 })
   expect(whole.rows.length).toBeGreaterThan(2)
+  // others lack one thing each, so that every flow shows a reason of its own
+  const papers = await rows<{ id: string }>(
+    `select distinct waybill_id as id from agreements where state in ('signed', 'signing') and waybill_id is not null`,
+  )
+  const found = await admin.send(listChains, { ids: papers.map(({ id }) => id), limit: 100 })
+  const alone = found.rows.flatMap(({ contract, goods, money, invoice }) => {
+    const reasons = [contract, goods, money, invoice].flatMap(leg => leg.reasons)
+    return reasons.length === 1 ? reasons.map(({ key }) => key) : []
+  })
+  expect(alone.toSorted()).toEqual(wantingReasons.toSorted())
   await server.stop()
 })
 

@@ -1,17 +1,18 @@
 // Waybills of the demo whose four flows meet: sold and paid ones get signed agreements (agreements.ts), the stays that prove
 // their trail, and the carrier's invoice.
 import { HOUR_MS } from '@yunshu/domain/figures/time'
-import { fen, splitTax } from '@yunshu/domain/figures/money'
+import { fen, splitTax, type Fen } from '@yunshu/domain/figures/money'
 import { transportVat } from '@yunshu/domain/voucher/postings'
 import { sql } from 'kysely'
-import { q, type Tx } from '../src/db/tx.ts'
-import { idMaker } from './ids.ts'
+import { nilId, q, type Tx } from '../src/db/tx.ts'
+import { idMaker, type MakeId } from './ids.ts'
 import { demoCreditCode, demoUserId } from './people.ts'
 
-const most = 6
+/** Waybills of the demo that are whole. */
+export const wholeChains = 6
 
 /** Ids of waybills that were paid, confirmed and invoiced to the fen, the newest first. */
-export async function settledAndSold(tx: Tx): Promise<string[]> {
+export async function settledAndSold(tx: Tx, most: number): Promise<string[]> {
   const rows = await tx.rows(
     sql<{ id: string }>`select w.id from waybills w
       where w.state = 'finished' and w.settle_state = 'settled' and w.receipt_state = 'confirmed' and w.signed_at is not null
@@ -25,82 +26,125 @@ export async function settledAndSold(tx: Tx): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-/** Writes stays and invoices for waybills chosen before; answers the number of rows. */
-export async function seedWholeChains(tx: Tx, ids: readonly string[]): Promise<number> {
-  const rows = await tx.rows(
+/** Waybills with the companies of their papers and the cost their carriers invoice. */
+export const chainRows = (tx: Tx, ids: readonly string[]) =>
+  tx.rows(
     q
       .selectFrom('waybills as w')
       .innerJoin('companies as c', 'c.id', 'w.carrier_id')
       .innerJoin('companies as b', 'b.id', 'w.branch_id')
-      .select(['w.id', 'w.goods_id', 'w.shipper_id', 'w.carrier_id', 'w.branch_id', 'w.signed_at'])
+      .select([
+        'w.id',
+        'w.goods_id',
+        'w.shipper_id',
+        'w.carrier_id',
+        'w.branch_id',
+        'w.vehicle_id',
+        'w.plate',
+        'w.signed_at',
+      ])
       .select(['c.name as carrier', 'c.credit_code as carrier_no', 'b.name as branch', 'b.credit_code as branch_no'])
       .select(sql<number>`w.payable_fen - w.deducted_fen - w.oil_fen`.as('cost'))
-      .where('w.id', 'in', [...ids]),
+      .where('w.id', 'in', [...ids, nilId]),
   )
-  const [fenceId, visitId, inputId, bindingId] = [idMaker(155), idMaker(156), idMaker(157), idMaker(158)]
-  const maker = await tx.one(
-    q.selectFrom('users').select(['id', 'name']).where('id', '=', demoUserId('platform-finance')),
-  )
-  for (const [n, row] of rows.entries()) {
-    const at = (row.signed_at ?? 0) - 12 * HOUR_MS
-    for (const [turn, kind] of (await kindsOfFences(tx)).entries()) {
-      const fence = await fenceOf(tx, { ...row, kind, id: fenceId(at), at })
-      await tx.run(
-        q.insertInto('fence_visits').values({
-          id: visitId(at),
-          fence_id: fence,
-          track_no: 1,
-          waybill_id: row.id,
-          entered_at: at + turn * 6 * HOUR_MS,
-          entered_how: 'crossed',
-          left_at: at + turn * 6 * HOUR_MS + HOUR_MS,
-          counted_at: at + turn * 6 * HOUR_MS + HOUR_MS / 4,
-          dwell_s: 3600,
-          stay: 'closed',
-          fence_version: 1,
-          updated_at: at,
-        }),
-      )
-    }
-    const gross = fen(row.cost)
-    const tax = splitTax(gross, transportVat).tax
-    const id = inputId(at)
-    const common = { carrier_id: row.carrier_id, branch_id: row.branch_id, created_at: at, bound_fen: gross }
+export type ChainWaybill = Awaited<ReturnType<typeof chainRows>>[number]
+
+/** Makers of the ids of stays and invoices. */
+export interface ChainIds {
+  readonly fence: MakeId
+  readonly visit: MakeId
+  readonly input: MakeId
+  readonly binding: MakeId
+}
+
+/** The moment of the papers of a waybill. */
+export const chainMoment = ({ signed_at }: Pick<ChainWaybill, 'signed_at'>): number => (signed_at ?? 0) - 12 * HOUR_MS
+
+/** Stays at both ends of the road, which prove the trail; answers the number of rows. */
+export async function seedStays(tx: Tx, row: ChainWaybill, ids: ChainIds): Promise<number> {
+  const at = chainMoment(row)
+  const kinds = await kindsOfFences(tx)
+  for (const [turn, kind] of kinds.entries()) {
+    const fence = await fenceOf(tx, { ...row, kind, id: ids.fence(at), at })
     await tx.run(
-      q.insertInto('input_invoices').values({
-        id,
-        state: 'verified',
-        source: 'HAND',
-        invoice_no: `261320000000000${String(20_000 + n)}`,
-        seller_name: row.carrier,
-        seller_tax_no: row.carrier_no ?? demoCreditCode('carrier'),
-        buyer_name: row.branch,
-        buyer_tax_no: row.branch_no ?? demoCreditCode('platform'),
-        issued_at: at,
-        gross_fen: gross,
-        tax_fen: tax,
-        used_tax_fen: tax,
-        maker_id: maker.id,
-        maker_name: maker.name,
-        checker_name: maker.name,
-        version: 3,
-        updated_at: at,
-        ...common,
-      }),
-    )
-    await tx.run(
-      q.insertInto('input_bindings').values({
-        id: bindingId(at),
-        input_id: id,
+      q.insertInto('fence_visits').values({
+        id: ids.visit(at),
+        fence_id: fence,
+        track_no: 1,
         waybill_id: row.id,
-        tax_fen: tax,
-        by_id: maker.id,
-        by_name: maker.name,
-        ...common,
+        entered_at: at + turn * 6 * HOUR_MS,
+        entered_how: 'crossed',
+        left_at: at + turn * 6 * HOUR_MS + HOUR_MS,
+        counted_at: at + turn * 6 * HOUR_MS + HOUR_MS / 4,
+        dwell_s: 3600,
+        stay: 'closed',
+        fence_version: 1,
+        updated_at: at,
       }),
     )
   }
-  return rows.length * 6
+  return 2 * kinds.length
+}
+
+/** The carrier's invoice of an amount, bound to its waybill; answers the number of rows. */
+export async function seedPurchase(
+  tx: Tx,
+  row: ChainWaybill,
+  ids: ChainIds,
+  { gross, number, state = 'verified' }: { gross: Fen; number: number; state?: 'verified' | 'uploaded' },
+): Promise<number> {
+  const at = chainMoment(row)
+  const { tax } = splitTax(gross, transportVat)
+  const id = ids.input(at)
+  const common = { carrier_id: row.carrier_id, branch_id: row.branch_id, created_at: at, bound_fen: gross }
+  const maker = await tx.one(
+    q.selectFrom('users').select(['id', 'name']).where('id', '=', demoUserId('platform-finance')),
+  )
+  await tx.run(
+    q.insertInto('input_invoices').values({
+      id,
+      state,
+      source: 'HAND',
+      invoice_no: `261320000000000${String(number)}`,
+      seller_name: row.carrier,
+      seller_tax_no: row.carrier_no ?? demoCreditCode('carrier'),
+      buyer_name: row.branch,
+      buyer_tax_no: row.branch_no ?? demoCreditCode('platform'),
+      issued_at: at,
+      gross_fen: gross,
+      tax_fen: tax,
+      used_tax_fen: tax,
+      maker_id: maker.id,
+      maker_name: maker.name,
+      checker_name: state === 'verified' ? maker.name : null,
+      version: state === 'verified' ? 3 : 2,
+      updated_at: at,
+      ...common,
+    }),
+  )
+  await tx.run(
+    q.insertInto('input_bindings').values({
+      id: ids.binding(at),
+      input_id: id,
+      waybill_id: row.id,
+      tax_fen: tax,
+      by_id: maker.id,
+      by_name: maker.name,
+      ...common,
+    }),
+  )
+  return 2
+}
+
+/** Writes stays and invoices for waybills chosen before; answers the number of rows. */
+export async function seedWholeChains(tx: Tx, waybillIds: readonly string[]): Promise<number> {
+  const ids = { fence: idMaker(155), visit: idMaker(156), input: idMaker(157), binding: idMaker(158) }
+  let n = 0
+  for (const [turn, row] of (await chainRows(tx, waybillIds)).entries())
+    n +=
+      (await seedStays(tx, row, ids)) +
+      (await seedPurchase(tx, row, ids, { gross: fen(row.cost), number: 20_000 + turn }))
+  return n
 }
 
 const kindsOfFences = async (tx: Tx): Promise<string[]> =>
