@@ -2793,13 +2793,6 @@ export interface TrackLanes {
   writer: string;
 }
 
-export interface TrackOpen {
-  hour_at: number;
-  payload: Buffer;
-  track_no: number;
-  upto: number;
-}
-
 export interface TrackSegments {
   datum: number;
   distance_m: number;
@@ -3636,7 +3629,6 @@ export interface DB {
   track_faults: TrackFaults;
   track_intake: TrackIntake;
   track_lanes: TrackLanes;
-  track_open: TrackOpen;
   track_segments: TrackSegments;
   track_shards: TrackShards;
   track_stops: TrackStops;

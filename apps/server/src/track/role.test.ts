@@ -1,5 +1,6 @@
 // The role that follows vehicles: what it writes is the same however often it dies, and one message stops nobody.
 import { saveFence } from '@yunshu/contract/fence/fence'
+import { getTrail } from '@yunshu/contract/track/map'
 import { placeFrom } from '@yunshu/track/geometry'
 import { readSegment } from '@yunshu/track/segment'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -114,6 +115,37 @@ test('late positions mend the trail and never move the live place', async () => 
   const points = rows.flatMap(({ hour_at, payload }) => readSegment(hour_at, payload))
   expect(points).toHaveLength(day.length)
   expect(points.filter(({ cls }) => cls === 'late')).toHaveLength(blind.length)
+})
+
+test('the hour under way is read from the one row each flush adds to: what came a moment ago is in the trail that is asked for', async () => {
+  const [truck] = await world.trucks(1)
+  if (truck === undefined) throw new Error('no truck')
+  const no = await world.trackNoOf(truck.vehicleId)
+  await world.pool.query(
+    `insert into track_access (id, company_id, track_no, vehicle_id, from_at, why)
+     select gen_random_uuid(), carrier_id, track_no, id, 0, 'own' from vehicles v where id = $1
+       and not exists (select from track_access a where a.vehicle_id = v.id and a.why = 'own')`,
+    [truck.vehicleId],
+  )
+  const now = Math.floor(Date.now() / 1000) * 1000
+  const span = { vehicleId: truck.vehicleId, fromAt: now - minute, toAt: now + minute }
+  const asked = async (): Promise<number[]> => {
+    const { hours } = await world.as('carrier').send(getTrail, span)
+    return hours.flatMap(({ hourAt, body }) => readSegment(hourAt, Buffer.from(body, 'base64')).map(({ at }) => at))
+  }
+  const role = world.role()
+  for (const at of [now - 3000, now - 2000, now - 1000]) {
+    await world.report(no, [{ at, place: yard, receivedAt: now }])
+    await world.follow(role)
+    expect((await asked()).at(-1)).toBe(at)
+  }
+  expect(await asked()).toHaveLength(3)
+  // no other table of tracks holds positions
+  const { rows } = await world.pool.query(
+    `select relname from pg_class c join pg_attribute a on a.attrelid = c.oid
+     where c.relname like 'track\\_%' and c.relkind in ('r', 'p') and not c.relispartition and a.attname = 'payload'`,
+  )
+  expect(rows).toEqual([{ relname: 'track_segments' }])
 })
 
 test('a terminal that was moved to another truck before its backfill came: each position goes to the truck it was on', async () => {

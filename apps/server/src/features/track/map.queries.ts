@@ -248,8 +248,6 @@ export async function findPoints(
   const toAt = Math.max(...stretches.map(each => each.toAt))
   const hours = await tx.rows(
     sql<{ hour_at: number; payload: Buffer }>`select hour_at, payload from track_segments
-      where track_no = ${trackNo} and hour_at between ${fromAt} and ${toAt}
-      union all select hour_at, payload from track_open
       where track_no = ${trackNo} and hour_at between ${fromAt} and ${toAt} order by hour_at`.compile(q),
   )
   return hours
