@@ -1,6 +1,7 @@
 // Journeys of the map: the carrier finds a vehicle in list and on the map and plays its trail; a shipper sees its own span
 // and nothing else; the map service is asked with the token of the sign-in.
 import { listTracked } from '@yunshu/contract/track/map'
+import { alarmBits } from '@yunshu/jt808/alarms'
 import { hourOf, writeSegment } from '@yunshu/track/segment'
 import { withClient } from '@yunshu/postgres/withClient'
 import type { Page } from 'playwright-core'
@@ -31,6 +32,8 @@ async function report(no: number, vehicleId: string): Promise<{ from: number; to
     source: '808' as const,
     datum: 'wgs84' as const,
     odometer: undefined,
+    // the main power was cut on the way
+    alarms: i >= 60 && i < 72 ? 2 ** alarmBits.powerCut.bit : 0,
   }))
   const last = points.at(-1)
   await withClient(database, async client => {
@@ -136,6 +139,7 @@ journey(
     )
     const desk = front(page).getByRole('region', { name: '回放控制' })
     await desk.getByText(/1 段无信号/).waitFor()
+    await desk.getByRole('button', { name: /终端报警 主电源掉电$/ }).waitFor()
     expect(await desk.getByLabel('播放时刻').inputValue()).toBe(String(at))
     expect(await desk.getByLabel('回放速度').inputValue()).toBe('64')
     const [download] = await Promise.all([

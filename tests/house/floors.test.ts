@@ -47,7 +47,18 @@ const floors: readonly { name: string; at: RegExp; may: readonly string[] }[] = 
   {
     name: 'web.features',
     at: /^apps\/web\/src\/features\//,
-    may: ['web.features', 'web.parts', 'web.ui', 'web.lib', 'web.styles', 'contract', 'domain', 'regions', 'track'],
+    may: [
+      'web.features',
+      'web.parts',
+      'web.ui',
+      'web.lib',
+      'web.styles',
+      'contract',
+      'domain',
+      'regions',
+      'track',
+      'jt808',
+    ],
   },
   {
     name: 'web.parts',

@@ -32,14 +32,24 @@ export interface Said {
   readonly hasIgnition?: boolean
   /** The vehicle's own counter. */
   readonly odometerTenthKm?: number
+  /** The alarm word. */
+  readonly alarm?: number
 }
 
 const zoneMs = 8 * 3_600_000
 const bcdOf = (at: number): string => new Date(at + zoneMs).toISOString().replace(/\D/g, '').slice(2, 14)
 
 /** A report of a place as terminals send it. */
-export const locationOf = ({ at, place, speed = 0, isFixed = true, hasIgnition = true, odometerTenthKm }: Said) => ({
-  alarm: 0,
+export const locationOf = ({
+  at,
+  place,
+  speed = 0,
+  isFixed = true,
+  hasIgnition = true,
+  odometerTenthKm,
+  alarm = 0,
+}: Said) => ({
+  alarm,
   // positions of tests are in the datum of circles
   status: (hasIgnition ? 1 : 0) | (isFixed ? 2 : 0) | 32,
   latE6: place.latE6,

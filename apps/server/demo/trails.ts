@@ -1,6 +1,7 @@
 // Trails of a few signed waybills of the demo, so that its job seals them: from one district to the other, with a gap;
 // of the last vehicles, since journeys look at the first.
 import { HOUR_MS, MINUTE_MS } from '@yunshu/domain/figures/time'
+import { alarmBits } from '@yunshu/jt808/alarms'
 import { divisionPlace } from '@yunshu/regions/divisionPlace'
 import type { Point } from '@yunshu/track/point'
 import { hourOf, writeSegment } from '@yunshu/track/segment'
@@ -77,7 +78,16 @@ const still: Point = {
   source: '808',
   datum: 'gcj02',
   odometer: undefined,
+  alarms: 0,
 }
+
+/** A driver who grows tired before the valley without a network, and a plug that comes loose behind it. */
+const alarmsAt = (minute: number): number =>
+  minute >= 70 && minute < silent.from
+    ? 2 ** alarmBits.fatigueWarning.bit
+    : minute >= 150 && minute < 156
+      ? 2 ** alarmBits.powerCut.bit
+      : 0
 
 function hoursOf({ load_region, unload_region, loaded_at, arrived_at, track_no }: Signed): Map<number, Point[]> {
   const from = divisionPlace(load_region)
@@ -98,6 +108,7 @@ function hoursOf({ load_region, unload_region, loaded_at, arrived_at, track_no }
       source: '808',
       datum: 'gcj02',
       odometer: undefined,
+      alarms: alarmsAt(n),
     }
   }).filter((_, n) => n < silent.from || n > silent.to)
   return Map.groupBy(points, ({ at }) => hourOf(at))

@@ -48,13 +48,20 @@ export const alarmBits = {
 /** An alarm by its name. */
 export type AlarmKey = keyof typeof alarmBits
 
-/**
- * Names of the alarms set in a word, from bit 0 on.
- *
- * @planned track
- */
+const alarmKeys = Object.keys(alarmBits) as AlarmKey[]
+
+/** The bits of a word that mean something in its edition: terminals of 2011 and 2013 leave those of 2019 to chance. */
+export function knownAlarms(word: number, is2019: boolean): number {
+  if (is2019 || word === 0) return word
+  return (word & ~bitsOf2019) >>> 0
+}
+const bitsOf2019 = alarmKeys
+  .map((key): AlarmBit => alarmBits[key])
+  .reduce((bits, one) => (one.in === 2019 ? bits | (1 << one.bit) : bits), 0)
+
+/** Names of the alarms set in a word, from bit 0 on. */
 export function alarmsOf(word: number): AlarmKey[] {
-  return (Object.keys(alarmBits) as AlarmKey[]).filter(key => ((word >>> alarmBits[key].bit) & 1) === 1)
+  return alarmKeys.filter(key => ((word >>> alarmBits[key].bit) & 1) === 1)
 }
 
 /** Alarms that 0x8203 may confirm by hand. */

@@ -1,7 +1,7 @@
 // The tables: texts in GBK, times, parameters, alarms, statuses, extras.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { alarmBits, alarmsOf, confirmationOf } from './alarms.ts'
+import { alarmBits, alarmsOf, confirmationOf, knownAlarms } from './alarms.ts'
 import { bcdOfInstant, instantOfBcd } from './bcd.ts'
 import { plainText, readGbk, writeGbk } from './gbk.ts'
 import { params, readParam, writeParam, type ParamKey } from './params.ts'
@@ -105,6 +105,8 @@ test('two people set what cuts a terminal off or makes it another vehicle', () =
 test('alarms: 32 bits, each once; those that end with our answer are events; some can be confirmed by hand', () => {
   expect(Object.values(alarmBits).map(({ bit }) => bit)).toEqual(Array.from({ length: 32 }, (_, bit) => bit))
   expect(alarmsOf(0x8000_0001)).toEqual(['sos', 'doorOpened'])
+  // 15 to 17 are of 2019
+  expect([knownAlarms(0x8003_8001, false), knownAlarms(0x8003_8001, true)]).toEqual([0x8000_0001, 0x8003_8001])
   expect(confirmationOf(['sos', 'areaCrossed', 'sos'])).toBe(0x0010_0001)
   expect(confirmationOf(['overspeed'])).toBeUndefined()
   const events = Object.values(alarmBits).filter(one => 'isEvent' in one)

@@ -15,6 +15,7 @@ const point = (seconds: number, lonE6: number, cls: Point['cls'] = 'good'): Poin
   source: '808',
   datum: 'gcj02',
   odometer: undefined,
+  alarms: 0,
 })
 const box: Area = { box: [109_000_000, 37_900_000, 109_010_000, 38_100_000] }
 /** The same room as the rectangle, with a notch from the north that does not reach the way. */

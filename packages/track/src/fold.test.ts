@@ -33,6 +33,7 @@ const point = (at: number, place: { lonE6: number; latE6: number }, more: Partia
   source: '808',
   datum: 'gcj02',
   odometer: undefined,
+  alarms: 0,
   ...more,
 })
 

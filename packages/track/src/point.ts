@@ -50,6 +50,8 @@ export interface Point {
   readonly datum: Datum
   /** The vehicle's own counter, 0.1 km; undefined when the terminal sends none. */
   readonly odometer: number | undefined
+  /** The alarm word of the terminal, its bits as packages/jt808/src/alarms.ts names them; 0 for none. */
+  readonly alarms: number
 }
 
 /** Whether a position moves fences, mileage and times of arrival. */
@@ -77,16 +79,19 @@ export function comparePoints(a: Point, b: Point): number {
     a.heading - b.heading ||
     Number(a.hasIgnition) - Number(b.hasIgnition) ||
     datums.indexOf(a.datum) - datums.indexOf(b.datum) ||
-    (a.odometer ?? -1) - (b.odometer ?? -1)
+    (a.odometer ?? -1) - (b.odometer ?? -1) ||
+    a.alarms - b.alarms
   )
 }
 
-/** Positions in order, each time and place once: of those sent twice the first in order stays. */
+/** Positions in order, each time and place once: of those sent twice the first in order stays, with the alarms of all. */
 export function sortedPoints(points: Iterable<Point>): Point[] {
   const kept: Point[] = []
   for (const point of [...points].sort(comparePoints)) {
     const before = kept.at(-1)
     if (before?.at !== point.at || before.lonE6 !== point.lonE6 || before.latE6 !== point.latE6) kept.push(point)
+    else if ((point.alarms & ~before.alarms) !== 0)
+      kept[kept.length - 1] = { ...before, alarms: (before.alarms | point.alarms) >>> 0 }
   }
   return kept
 }

@@ -190,6 +190,7 @@ const told = (n: number, east: number, north: number, speed: number): Point => (
   source: '808',
   datum: 'gcj02',
   odometer: undefined,
+  alarms: 0,
 })
 /** A yard like an L around a public square: its circle holds much that is none of it. */
 const yardGround = {

@@ -35,6 +35,7 @@ function drive(count: number, seed: number): Point[] {
       source: '808',
       datum: 'wgs84',
       odometer: n < 300 ? odometer : undefined,
+      alarms: 0,
     }
   })
 }
@@ -69,9 +70,65 @@ test('equal positions have equal bytes in whatever order they come, sent twice o
   }
 })
 
+/** A drive whose terminal tells alarms: a word for each position. */
+const alarmed = (words: (n: number) => number): Point[] => drive(360, 1).map((one, n) => ({ ...one, alarms: words(n) }))
+
+test('alarms of a terminal come back with their positions, within 12 bytes a position however often they change', () => {
+  const roll = dice(11)
+  const told: readonly ((n: number) => number)[] = [
+    n => (n > 100 && n < 160 ? 2 : 0),
+    // a part that is out of order for the whole hour
+    () => 2 ** 11,
+    // on and off with each position, at the highest bit
+    n => (n % 2) * 2 ** 31 + (n % 7 === 0 ? 0x100 : 0),
+    () => Math.floor(roll() * 4) * 2 + (roll() < 0.1 ? 2 ** 31 : 0),
+  ]
+  for (const words of told) {
+    const points = alarmed(words)
+    const body = writeSegment(hour, points)
+    expect(readSegment(hour, body)).toEqual(points)
+    expect(body.length / points.length).toBeLessThanOrEqual(12)
+  }
+  const plain = writeSegment(hour, drive(360, 1)).length
+  // one that lasts costs a few bytes an hour, one that flickers two a position
+  expect(writeSegment(hour, alarmed(told[1] ?? (() => 0))).length - plain).toBeLessThan(10)
+  expect(
+    writeSegment(
+      hour,
+      alarmed(n => (n % 2) * 2 ** 31),
+    ).length - plain,
+  ).toBeLessThan(2 * 360 + 10)
+})
+
+test('hours written before alarms were kept are read as they were, and written again byte for byte', () => {
+  // as the writer of 2026-11-27 made it, before decision 150
+  const body = Buffer.from('010201000000030aceaad3689cc1c124d80450a41301010000011412000000', 'hex')
+  const points = readSegment(hour, body)
+  expect(points.map(({ at, lonE6, cls, odometer, alarms }) => [at - hour, lonE6, cls, odometer, alarms])).toEqual([
+    [5000, 109_734_567, 'good', 1234, 0],
+    [15_000, 109_734_576, 'late', undefined, 0],
+  ])
+  expect(Buffer.from(writeSegment(hour, points)).equals(body)).toBe(true)
+})
+
+test('a position that is told twice has the alarms of both, whichever came first', () => {
+  const [one] = drive(1, 5)
+  if (one === undefined) throw new Error('no position')
+  const told = [2, 2 ** 31, 0].map(alarms => ({ ...one, alarms }))
+  for (const points of [told, told.toReversed()])
+    expect(readSegment(hour, writeSegment(hour, points)).map(({ alarms }) => alarms)).toEqual([2 ** 31 + 2])
+  const parts = told.map(point => readSegment(hour, writeSegment(hour, [point])))
+  expect(writeSegment(hour, parts.flat())).toEqual(writeSegment(hour, told))
+})
+
 test('bytes that are no segment are refused, cut at each of their places', () => {
   const body = writeSegment(hour, drive(20, 4))
-  for (let end = 0; end < body.length; end++) expect(() => readSegment(hour, body.subarray(0, end))).toThrow(RangeError)
+  for (const bytes of [body, writeSegment(hour, alarmed(n => n % 3).slice(0, 20))])
+    for (let end = 0; end < bytes.length; end++)
+      expect(() => readSegment(hour, bytes.subarray(0, end))).toThrow(RangeError)
+  // edition 2: stretches of no length, beyond the positions, and of a word that is not there
+  for (const stretch of ['0000', '0003', '0102'])
+    expect(() => readSegment(hour, Buffer.from(`02020100${stretch}`, 'hex'))).toThrow('alarms of no position')
   expect(() => readSegment(hour, Buffer.concat([body, Buffer.from([0])]))).toThrow(RangeError)
   expect(() => readSegment(hour, Buffer.from([9, 0]))).toThrow(RangeError)
   expect(readSegment(hour, writeSegment(hour, []))).toEqual([])
@@ -99,6 +156,7 @@ test('the order of positions is total: none but equal ones compare as equal', ()
     { ...one, datum: 'gcj02' },
     { ...one, hasIgnition: !one.hasIgnition },
     { ...one, odometer: 1 },
+    { ...one, alarms: 2 },
   ]
   for (const other of others) expect(Math.sign(comparePoints(one, other))).toBe(-Math.sign(comparePoints(other, one)))
   for (const other of others) expect(comparePoints(one, other)).not.toBe(0)

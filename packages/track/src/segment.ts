@@ -1,4 +1,6 @@
 // Hours of a trail as bytes: differences of one position to the next in groups of seven bits, runs of what rarely changes.
+// An hour in which a terminal told alarms is of edition 2: their words and the positions they stand at come first. All others
+// are of edition 1, as those written before there were alarms: equal positions have equal bytes whenever they were written.
 import { datums, pointClasses, pointSources, sortedPoints, type Point } from './point.ts'
 
 /** The length of a segment, ms. */
@@ -7,7 +9,8 @@ export const segmentMs = 3_600_000
 /** The start of the segment a moment lies in. */
 export const hourOf = (at: number): number => Math.floor(at / segmentMs) * segmentMs
 
-const version = 1
+const plain = 1,
+  alarmed = 2
 const hasIgnitionBit = 1,
   hasOdometerBit = 2
 
@@ -63,6 +66,24 @@ function runsOf(points: readonly Point[]): Run[] {
   return runs
 }
 
+/** The alarm words of an hour, each once, then for each stretch of positions the number of its word and its length. */
+function writeAlarms(to: Bytes, sorted: readonly Point[]): void {
+  const numbers = new Map<number, number>()
+  const stretches: { readonly word: number; length: number }[] = []
+  for (const { alarms: word } of sorted) {
+    if (!numbers.has(word)) numbers.set(word, numbers.size)
+    const last = stretches.at(-1)
+    if (last?.word === word) last.length++
+    else stretches.push({ word, length: 1 })
+  }
+  to.uint(numbers.size)
+  for (const word of numbers.keys()) to.uint(word)
+  for (const { word, length } of stretches) {
+    to.uint(numbers.get(word) ?? 0)
+    to.uint(length)
+  }
+}
+
 /**
  * The bytes of positions from `hourAt` on, in whatever order they come: equal sets have equal bytes. Times are kept in
  * whole seconds.
@@ -70,8 +91,10 @@ function runsOf(points: readonly Point[]): Run[] {
 export function writeSegment(hourAt: number, points: Iterable<Point>): Uint8Array {
   const sorted = sortedPoints(points)
   const to = new Bytes()
-  to.byte(version)
+  const isAlarmed = sorted.some(({ alarms }) => alarms !== 0)
+  to.byte(isAlarmed ? alarmed : plain)
   to.uint(sorted.length)
+  if (isAlarmed) writeAlarms(to, sorted)
   let second = 0,
     lon = 0,
     lat = 0,
@@ -152,10 +175,40 @@ class Numbers {
   }
 }
 
+/** The alarm words of positions, one after the other. */
+class Alarms {
+  readonly #stretches: { readonly word: number; readonly length: number }[] = []
+  #at = 0
+  #left = 0
+
+  constructor(from: Numbers, count: number) {
+    const words: number[] = []
+    for (let left = from.uint(); left > 0; left--) words.push(from.uint())
+    for (let left = count; left > 0;) {
+      const word = words[from.uint()]
+      const length = from.uint()
+      if (word === undefined || length === 0 || length > left)
+        throw new RangeError('segment holds alarms of no position')
+      this.#stretches.push({ word, length })
+      left -= length
+    }
+  }
+
+  next(): number {
+    const { word = 0, length = 0 } = this.#stretches[this.#at] ?? {}
+    if (++this.#left === length) {
+      this.#at++
+      this.#left = 0
+    }
+    return word
+  }
+}
+
 /** The positions of a segment, in order. Throws a RangeError for bytes that are no segment. */
 export function readSegment(hourAt: number, body: Uint8Array): Point[] {
   const from = new Numbers(body)
-  if (from.byte() !== version) throw new RangeError('segment is of another edition')
+  const edition = from.byte()
+  if (edition !== plain && edition !== alarmed) throw new RangeError('segment is of another edition')
   const points: Point[] = []
   let second = 0,
     lonE6 = 0,
@@ -163,7 +216,9 @@ export function readSegment(hourAt: number, body: Uint8Array): Point[] {
     speed = 0,
     heading = 0,
     counter = 0
-  for (let left = from.uint(); left > 0;) {
+  const count = from.uint()
+  const told = edition === alarmed ? new Alarms(from, count) : undefined
+  for (let left = count; left > 0;) {
     const run = from.uint()
     if (run === 0 || run > left) throw new RangeError('segment holds a run that is no part of it')
     left -= run
@@ -192,6 +247,7 @@ export function readSegment(hourAt: number, body: Uint8Array): Point[] {
         source,
         datum,
         odometer,
+        alarms: told?.next() ?? 0,
       })
     }
   }

@@ -7,7 +7,7 @@ import { datums } from '@yunshu/track/point'
 import type pg from 'pg'
 import { DemoTerminal, type Identity } from './demoTerminal.ts'
 import { placeNamed } from './places.ts'
-import { isSilentAt, isWildAt, spotAt, turnNear, turnOf, type Tour } from './tour.ts'
+import { alarmsAt, isSilentAt, isWildAt, spotAt, turnNear, turnOf, type Tour } from './tour.ts'
 
 /** Between two reports of a truck that drives; one that stands reports each fourth time. */
 const everyMs = 15_000
@@ -57,7 +57,7 @@ function locationAt(tour: Tour, at: number): Location {
   const { place, speed, heading, hasIgnition } = spotAt(tour, at)
   const { lonE6, latE6 } = wgsOfGcj(isWildAt(tour.n, at) ? placeFrom(place, wildM, 0) : place)
   return {
-    alarm: 0,
+    alarm: alarmsAt(tour.n, at, speed),
     status: (hasIgnition ? 1 : 0) | 2,
     latE6,
     lonE6,

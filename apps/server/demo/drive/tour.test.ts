@@ -2,7 +2,7 @@
 import { HOUR_MS, MINUTE_MS } from '@yunshu/domain/figures/time'
 import { metresBetween } from '@yunshu/track/geometry'
 import { expect, test } from 'vitest'
-import { isSilentAt, roundMs, spotAt, turnNear, turnOf, type Tour } from './tour.ts'
+import { alarmsAt, isSilentAt, roundMs, spotAt, turnNear, turnOf, type Tour } from './tour.ts'
 
 const tour: Tour = {
   n: 5,
@@ -42,6 +42,15 @@ test('a truck is put where it should be, and goes on from where it was', () => {
     const [later, before] = [spotAt(again, tour.since + HOUR_MS), spotAt(half, tour.since + HOUR_MS)]
     expect(metresBetween(later.place, before.place)).toBeLessThan(8000)
   }
+})
+
+test('one truck in eight is too fast for a while of each hour in which it drives', () => {
+  const words = (n: number, speed: number): number[] => [0, 5, 15].map(minute => alarmsAt(n, minute * MINUTE_MS, speed))
+  expect([words(6, 700), words(6, 0), words(7, 700)]).toEqual([
+    [0x2000, 0x2000, 0],
+    [0, 0, 0],
+    [0, 0, 0],
+  ])
 })
 
 test('two of a hundred stretches are silent', () => {

@@ -1,5 +1,6 @@
 // The way of a demo truck as a pure function of time: it loads, drives, unloads and comes back, for ever, with rests.
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@yunshu/domain/figures/time'
+import { alarmBits } from '@yunshu/jt808/alarms'
 import type { Place } from '@yunshu/track/datum'
 import { metresBetween, placeFrom } from '@yunshu/track/geometry'
 
@@ -134,6 +135,10 @@ export function turnNear(tour: Tour, last: Pick<Spot, 'place' | 'heading'>): num
 /** Two of a hundred stretches of ten minutes are a tunnel or a valley without a network. */
 export const isSilentAt = (n: number, at: number): boolean =>
   (Math.floor(at / (10 * MINUTE_MS)) * 31 + n * 17) % 50 === 0
+
+/** The alarm word of a truck: one in eight is too fast for ten minutes of each hour in which it drives. */
+export const alarmsAt = (n: number, at: number, speed: number): number =>
+  n % 8 === 6 && speed > 0 && at % HOUR_MS < 10 * MINUTE_MS ? 2 ** alarmBits.overspeedWarning.bit : 0
 
 /** One truck's receiver goes wild for a minute and a half of each six hours. */
 export const isWildAt = (n: number, at: number): boolean => n === 3 && at % (DAY_MS / 4) < 90_000

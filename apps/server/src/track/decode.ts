@@ -1,6 +1,7 @@
 // Messages of the log decoded once: the vehicle, the moment, and the positions with the class their own values give them.
 import type { Arrived } from '@yunshu/intake/envelope'
 import type { LogRow } from '@yunshu/intake/reader'
+import { knownAlarms } from '@yunshu/jt808/alarms'
 import { isFault } from '@yunshu/jt808/fault'
 import { readRaw } from '@yunshu/jt808/frame'
 import type { Location } from '@yunshu/jt808/location'
@@ -40,7 +41,13 @@ function locationsOf(message: Message): readonly Location[] {
   }
 }
 
-function pointOf(location: Location, { source, receivedAt }: Arrived, offsetMs: number): Point | undefined {
+/** The message a position came in, and the clock of its terminal. */
+interface Manner extends Pick<Arrived, 'source' | 'receivedAt'> {
+  readonly is2019: boolean
+  readonly offsetMs: number
+}
+
+function pointOf(location: Location, { source, receivedAt, is2019, offsetMs }: Manner): Point | undefined {
   const deviceAt = momentOf(location.time)
   if (deviceAt === undefined) return undefined
   const at = Math.floor(repairedTime(deviceAt, receivedAt, offsetMs) / 1000) * 1000
@@ -56,6 +63,7 @@ function pointOf(location: Location, { source, receivedAt }: Arrived, offsetMs: 
     source: pointSources.find(known => known === source) ?? '808',
     datum: hasStatus(location.status, 'shifted') ? 'gcj02' : 'wgs84',
     odometer: odometerTenthKm,
+    alarms: knownAlarms(location.alarm, is2019),
   }
 }
 
@@ -65,8 +73,10 @@ function heardOf(arrived: Arrived, offsetMs: number): Pick<Heard, 'points' | 'de
   if (isFault(frame)) return { points: [], deviceAt: undefined }
   const message = readMessage(frame)
   if (isFault(message)) return { points: [], deviceAt: undefined }
+  const { source, receivedAt } = arrived
+  const manner = { source, receivedAt, is2019: frame.is2019, offsetMs }
   const points = locationsOf(message)
-    .map(location => pointOf(location, arrived, offsetMs))
+    .map(location => pointOf(location, manner))
     .filter(point => point !== undefined)
   const deviceAt = message.kind === 'location' ? momentOf(message.value.time) : undefined
   return { points, deviceAt }

@@ -1,6 +1,7 @@
 // The role that follows vehicles: what it writes is the same however often it dies, and one message stops nobody.
 import { saveFence } from '@yunshu/contract/fence/fence'
 import { getTrail } from '@yunshu/contract/track/map'
+import { alarmBits, alarmsOf } from '@yunshu/jt808/alarms'
 import { placeFrom } from '@yunshu/track/geometry'
 import { readSegment } from '@yunshu/track/segment'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -146,6 +147,28 @@ test('the hour under way is read from the one row each flush adds to: what came 
      where c.relname like 'track\\_%' and c.relkind in ('r', 'p') and not c.relispartition and a.attname = 'payload'`,
   )
   expect(rows).toEqual([{ relname: 'track_segments' }])
+})
+
+test('alarms of a terminal are in the trail, of a report sent twice those of both; bits its edition does not know are not', async () => {
+  const [no = 0] = await tracked()
+  const at = Math.floor(Date.now() / 1000) * 1000 - 2 * minute
+  const bit = (key: keyof typeof alarmBits): number => 2 ** alarmBits[key].bit
+  const said: Said[] = [
+    { at, place: yard, alarm: bit('overspeed') + bit('doorOpened') },
+    // of 2019: a terminal of 2013 leaves it to chance
+    { at: at + 30_000, place: yard, alarm: bit('violation') },
+    { at: at + 60_000, place: yard, isFixed: false, alarm: bit('powerCut') },
+  ]
+  await world.report(no, said)
+  await world.follow()
+  await world.reportLate(no, [{ at, place: yard, alarm: bit('sos') }], Date.now())
+  await world.follow()
+  const { rows } = await world.pool.query<{ hour_at: number; payload: Buffer }>(
+    'select hour_at, payload from track_segments where track_no = $1 order by hour_at',
+    [no],
+  )
+  const points = rows.flatMap(({ hour_at, payload }) => readSegment(hour_at, payload))
+  expect(points.map(({ alarms }) => alarmsOf(alarms))).toEqual([['sos', 'overspeed', 'doorOpened'], [], ['powerCut']])
 })
 
 test('a terminal that was moved to another truck before its backfill came: each position goes to the truck it was on', async () => {

@@ -10,6 +10,7 @@ import { bindTerminal } from '../../../../../tests/server/boundTerminal.ts'
 import { demoCompanyId, demoUserId } from '../../../demo/people.ts'
 import { q } from '../../db/tx.ts'
 import { startFreightWorld, type FreightWorld } from '../../../../../tests/server/freightWorld.ts'
+import type { Client } from '../../../../../tests/server/testServer.ts'
 
 let world: FreightWorld
 /** A waybill under way with its vehicle, and the moments of its span. */
@@ -33,6 +34,8 @@ const point = (moment: number, n: number): Point => ({
   source: '808',
   datum: 'wgs84',
   odometer: undefined,
+  // a fix in ten tells an alarm
+  alarms: n % 10 === 0 ? 2 : 0,
 })
 
 beforeAll(async () => {
@@ -255,4 +258,16 @@ test('visits of fences and abnormal positions are marks of the trail: cut to the
   expect(await told('shipper', at.from - hour, at.from - minute)).toEqual([[], []])
   const { visits } = await trail('shipper', at.from, at.to)
   expect(visits[0]).toMatchObject({ fence: '一号矿', kind: 'load', waybillNo: expect.stringMatching(/^YD/) })
+})
+
+test('alarms of the terminal are for those who see abnormal positions: without that permit the trail is the same and tells none', async () => {
+  const told = async (client: Pick<Client, 'send'>) => {
+    const { hours } = await client.send(getTrail, { vehicleId: at.vehicleId, fromAt: at.from, toAt: at.to })
+    const points = hours.flatMap(({ hourAt, body }) => readSegment(hourAt, Buffer.from(body, 'base64')))
+    return [points.length > 300, points.some(({ alarms }) => alarms !== 0)]
+  }
+  expect(await told(world.as('shipper'))).toEqual([true, true])
+  expect(await told(world.as('admin'))).toEqual([true, true])
+  // 财务 of the house: track.replay without abnormal.view
+  expect(await told(await world.server.login('platform-finance'))).toEqual([true, false])
 })

@@ -31,7 +31,9 @@ export async function showTrail(
   if (!first) throw new Problem('row.none')
   const stretches = cutTo(spans, { fromAt, toAt: Math.min(toAt, ctx.now) })
   const plate = await findPlate(ctx, vehicleId)
-  const points = await findPoints(ctx, first.track_no, stretches)
+  const found = await findPoints(ctx, first.track_no, stretches)
+  // alarms are for those who see abnormal positions, as their marks are
+  const points = ctx.can('abnormal.view') ? found : found.map(point => ({ ...point, alarms: 0 }))
   await noteLook(ctx, 'playback', { vehicleId, fromAt, toAt, waybillId: stretches[0]?.waybillId ?? null })
   ctx.touched('vehicle', vehicleId, [{ field: '查看轨迹', old: '--', new: plate }])
   return {

@@ -99,7 +99,7 @@ const hoursText = (ms: number): string =>
   `${Math.floor(ms / 3_600_000)}:${String(Math.floor(ms / 60_000) % 60).padStart(2, '0')}`
 
 /** 里程 612 公里 · 停 3 次 1:20 · 1 段无信号 0:14 · 已略去 4 个异常点. */
-function sumText({ distanceM, stops, gaps, leftOut }: Playback): string {
+function sumText({ distanceM, stops, gaps, leftOut, unmarked }: Playback): string {
   const whole = (spans: readonly { fromAt: number; toAt: number }[]): number =>
     spans.reduce((sum, { fromAt, toAt }) => sum + toAt - fromAt, 0)
   return [
@@ -107,6 +107,7 @@ function sumText({ distanceM, stops, gaps, leftOut }: Playback): string {
     `停 ${stops.length} 次 ${hoursText(whole(stops))}`,
     ...(gaps.length > 0 ? [`${gaps.length} 段无信号 ${hoursText(whole(gaps))}`] : []),
     ...(leftOut > 0 ? [`已略去 ${leftOut} 个异常点`] : []),
+    ...(unmarked > 0 ? [`另有 ${unmarked} 段终端报警未标出`] : []),
   ].join(' · ')
 }
 
@@ -144,7 +145,11 @@ function marksOf({ points, stops, told }: Playback, datum: MapDatum): MapMark[] 
       kind: 'stop' as const,
       label: `停 ${hoursText(toAt - fromAt)}`,
     })),
-    ...told.map(({ kind, at, text }) => ({ ...placed(at, datum), kind, label: text })),
+    ...told.map(({ kind, at, text }) => ({
+      ...placed(at, datum),
+      kind: kind === 'terminal' ? ('alarm' as const) : kind,
+      label: text,
+    })),
     ...(first ? [{ ...placed(first, datum), kind: 'start' as const, label: '起' }] : []),
     ...(last ? [{ ...placed(last, datum), kind: 'end' as const, label: '终' }] : []),
   ]

@@ -1,4 +1,4 @@
-// The bar of a playback: the curve of speed, stops and gaps, visits and abnormal positions as marks, and a slider that keys move too.
+// The bar of a playback: the curve of speed, stops and gaps, visits, abnormal positions and alarms as marks, and a slider that keys move too.
 import { formatDateTime } from '@yunshu/domain/figures/time'
 import { useMemo } from 'react'
 import type { Playback } from './playback.ts'

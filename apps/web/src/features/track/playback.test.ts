@@ -1,4 +1,5 @@
 // A trail played again: gaps, stops and distance, the place at a moment, and a file of exactly what is drawn.
+import { alarmBits } from '@yunshu/jt808/alarms'
 import type { Point } from '@yunshu/track/point'
 import { hourOf, writeSegment } from '@yunshu/track/segment'
 import { expect, test } from 'vitest'
@@ -16,6 +17,7 @@ const point = (second: number, over: Partial<Point> = {}): Point => ({
   source: '808',
   datum: 'wgs84',
   odometer: undefined,
+  alarms: 0,
   ...over,
 })
 const standing = { lonE6: 109_010_000, speed: 0 }
@@ -77,8 +79,8 @@ test('the file has a line for each position that is drawn and no other', () => {
   const made = playbackOf([point(0), point(10, { cls: 'jump' }), point(20, { cls: 'late' })])
   const lines = csvOf('冀A12345', made).replace('\uFEFF', '').trim().split('\r\n')
   expect(lines).toHaveLength(1 + made.points.length)
-  expect(lines[1]).toMatch(/^冀A12345,\d{4}-\d\d-\d\d \d\d:\d\d:\d\d,109\.000000,34\.000000,wgs84,60\.0,90,是,正常,,$/)
-  expect(lines[2]).toMatch(/补传,,$/)
+  expect(lines[1]).toMatch(/^冀A12345,\d{4}-\d\d-\d\d \d\d:\d\d:\d\d,109\.000000,34\.000000,wgs84,60\.0,90,是,正常,,,$/)
+  expect(lines[2]).toMatch(/补传,,,$/)
 })
 
 test('visits and abnormal positions are marks at the place where they began, cut to what is drawn, and lines of the file', () => {
@@ -105,9 +107,48 @@ test('visits and abnormal positions are marks at the place where they began, cut
   expect(
     lines.filter(line => /,(?:围栏|定位异常),/.test(line)).map(line => line.split(',').slice(8).join(',')),
   ).toEqual([
-    expect.stringMatching(/^围栏,\d{4}-\d\d-\d\d \d\d:\d\d:\d\d,"装货围栏 =一号,""矿"""$/),
+    expect.stringMatching(/^围栏,,\d{4}-\d\d-\d\d \d\d:\d\d:\d\d,"装货围栏 =一号,""矿"""$/),
     expect.stringMatching(/^围栏,.*,经过装货围栏 二号$/),
     expect.stringMatching(/^定位异常,.*,离线$/),
   ])
   expect(lines.filter(line => line.includes(',无信号,'))).toHaveLength(1)
+})
+
+const overspeed = 2 ** alarmBits.overspeed.bit,
+  powerCut = 2 ** alarmBits.powerCut.bit
+
+test('alarms of the terminal are marks from the first position that tells one to the last, and stand in the file', () => {
+  const made = playbackOf([
+    point(0),
+    point(10, { alarms: overspeed }),
+    // told again within five minutes, it went on
+    point(20),
+    point(30, { alarms: overspeed + powerCut }),
+    // without a place: where it was last seen
+    point(40, { cls: 'noFix', alarms: powerCut, lonE6: 1 }),
+    point(50),
+    point(351),
+    point(360, { alarms: overspeed }),
+    point(370, { cls: 'clockBehind', alarms: powerCut }),
+    point(380),
+  ])
+  expect(
+    made.told.map(({ kind, text, fromAt, toAt, at }) => [kind, text, fromAt - start, toAt - start, at.lonE6]),
+  ).toEqual([
+    ['terminal', '超速报警', 10_000, 30_000, 109_002_000],
+    ['terminal', '主电源掉电', 30_000, 40_000, 109_006_000],
+    ['terminal', '超速报警', 360_000, 360_000, 109_072_000],
+  ])
+  expect(made.unmarked).toBe(0)
+  const lines = csvOf('冀A12345', made).trim().split('\r\n')
+  expect(lines[0]).toContain(',类别,终端报警,结束时间,说明')
+  // each position has its own, each mark a line
+  expect(lines.filter(line => line.endsWith(',是,正常,超速报警、主电源掉电,,'))).toHaveLength(1)
+  expect(lines.filter(line => line.includes(',终端报警,,'))).toHaveLength(3)
+})
+
+test('a terminal that is out of order is marked five hundred times, and how often besides is told', () => {
+  const flicker = Array.from({ length: 1200 }, (_, n) => point(n * 400, { alarms: n % 2 === 0 ? overspeed : 0 }))
+  const made = playbackOf(flicker)
+  expect([made.told.length, made.unmarked]).toEqual([500, 100])
 })

@@ -8,10 +8,13 @@ import { isTrusted, standingSpeed, type Point } from '@yunshu/track/point'
 import { classified } from '@yunshu/track/quality'
 import { readSegment } from '@yunshu/track/segment'
 import { journeyOf } from '@yunshu/track/stops'
+import { alarmSpansOf, alarmText, type AlarmSpan } from './alarmSpans.ts'
 
 /** Nothing came for longer than this, ms: a gap, drawn dashed. */
 const gapMs = 5 * 60_000
 /** Speeds of playback, times the clock. */
+/** Alarms of a terminal that are marked, at most so many: a month of one that is out of order. */
+const alarmsMost = 500
 export const playSpeeds = [1, 2, 4, 8, 16, 32, 64] as const
 
 export interface Gap {
@@ -26,9 +29,9 @@ export interface Stop {
   readonly at: Point
 }
 
-/** A visit or an abnormal position, at the place where the vehicle was when it began. */
+/** A visit, an abnormal position or an alarm of the terminal, at the place where the vehicle was when it began. */
 export interface Told {
-  readonly kind: 'visit' | 'alarm'
+  readonly kind: 'visit' | 'alarm' | 'terminal'
   readonly fromAt: number
   readonly toAt: number
   readonly at: Point
@@ -52,6 +55,8 @@ export interface Playback {
   readonly stops: readonly Stop[]
   /** In order of time. */
   readonly told: readonly Told[]
+  /** Alarms of the terminal beyond those that are marked. */
+  readonly unmarked: number
   readonly distanceM: number
 }
 
@@ -71,6 +76,7 @@ export function pointsOf(hours: readonly { readonly hourAt: number; readonly bod
 /** Makes a trail of positions: only those that may be trusted are drawn and counted. */
 export function playbackOf(all: readonly Point[], marks: TrailMarks = noMarks): Playback {
   const points = all.filter(isTrusted).toSorted((a, b) => a.at - b.at)
+  const alarms = alarmSpansOf(all.toSorted((a, b) => a.at - b.at))
   const gaps: Gap[] = []
   let distanceM = 0
   for (const [i, point] of points.entries()) {
@@ -86,7 +92,8 @@ export function playbackOf(all: readonly Point[], marks: TrailMarks = noMarks): 
     leftOut: all.length - points.length,
     gaps,
     stops: stopsOf(points),
-    told: toldOf(points, marks),
+    told: toldOf(points, marks, alarms.slice(0, alarmsMost)),
+    unmarked: Math.max(0, alarms.length - alarmsMost),
     distanceM: Math.round(distanceM),
   }
 }
@@ -95,12 +102,13 @@ const visitText = ({ kind, fence, isCounted }: TrailVisit): string =>
   `${isCounted ? '' : '经过'}${fenceKinds[kind]}围栏 ${fence}`
 
 /** Marks within the time that is drawn, each cut to it. */
-function toldOf(points: readonly Point[], { visits, episodes }: TrailMarks): Told[] {
+function toldOf(points: readonly Point[], { visits, episodes }: TrailMarks, alarms: readonly AlarmSpan[]): Told[] {
   const [first, last] = [points[0], points.at(-1)]
   if (!first || !last) return []
   return [
     ...visits.map(visit => ({ ...visit, kind: 'visit' as const, text: visitText(visit) })),
     ...episodes.map(one => ({ ...one, kind: 'alarm' as const, text: abnormalKinds[one.kind].label })),
+    ...alarms.map(one => ({ ...one, kind: 'terminal' as const })),
   ]
     .filter(({ fromAt, toAt }) => fromAt <= last.at && toAt >= first.at)
     .flatMap(({ kind, text, ...span }) => {
@@ -161,8 +169,25 @@ function cell(text: string): string {
   return /[",\r\n]/.test(plain) ? `"${plain.replaceAll('"', '""')}"` : plain
 }
 
-const head = ['车牌', '时间', '经度', '纬度', '坐标系', '速度(km/h)', '方向', '点火', '类别', '结束时间', '说明']
-const toldWords: Readonly<Record<Told['kind'], string>> = { visit: '围栏', alarm: '定位异常' }
+const head = [
+  '车牌',
+  '时间',
+  '经度',
+  '纬度',
+  '坐标系',
+  '速度(km/h)',
+  '方向',
+  '点火',
+  '类别',
+  '终端报警',
+  '结束时间',
+  '说明',
+]
+const toldWords: Readonly<Record<Told['kind'], string>> = {
+  visit: '围栏',
+  alarm: '定位异常',
+  terminal: '终端报警',
+}
 
 const placeCells = ({ lonE6, latE6, datum }: Point): string[] => [
   (lonE6 / 1e6).toFixed(6),
@@ -174,7 +199,7 @@ const placeCells = ({ lonE6, latE6, datum }: Point): string[] => [
 function spanLines({ points, stops, gaps, told }: Playback): { at: number; cells: string[] }[] {
   const line = (word: string, span: { fromAt: number; toAt: number }, at: Point, text = '') => ({
     at: span.fromAt,
-    cells: [formatDateTime(span.fromAt), ...placeCells(at), '', '', '', word, formatDateTime(span.toAt), text],
+    cells: [formatDateTime(span.fromAt), ...placeCells(at), '', '', '', word, '', formatDateTime(span.toAt), text],
   })
   return [
     ...gaps.flatMap(gap => {
@@ -197,6 +222,7 @@ export function csvOf(plate: string, playback: Playback): string {
       String(point.heading),
       point.hasIgnition ? '是' : '否',
       classWords[point.cls] ?? point.cls,
+      alarmText(point),
       '',
       '',
     ],
