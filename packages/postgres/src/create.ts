@@ -129,8 +129,7 @@ export async function createCluster(place: Place, ephemeral: boolean): Promise<v
 }
 
 /** Refuses a cluster of another major version instead of letting the server fail on it. */
-export function checkVersion(place: Place): void {
-  const version = fs.readFileSync(path.join(place.cluster, 'PG_VERSION'), 'utf8').trim()
+export function checkVersion(place: Place, version: string): void {
   const ours = place.binaries.version.split('.')[0] ?? ''
   if (version !== ours)
     throw new CannotStart(

@@ -202,6 +202,23 @@ test('a cluster of another major version is refused, not touched', async () => {
   fs.writeFileSync(file, '18\n')
 })
 
+test('a cluster whose version cannot be read was made anew: the start is refused in one line, and nothing is touched', async () => {
+  const { dataDir: files, stop } = await start()
+  await stop()
+  const file = path.join(files, 'PG_VERSION')
+  const namesIn = (folder: string): string[] => fs.readdirSync(folder).toSorted()
+  const before = [namesIn(path.dirname(files)), namesIn(files)]
+  fs.renameSync(file, `${file}.aside`)
+  // a file of mode 0000 says nothing to root; a folder in its place is unreadable to everybody
+  fs.mkdirSync(file)
+  await expect(startPostgres({ dataDir, log })).rejects.toThrow('无法读取（EISDIR），没有做任何改动')
+  fs.rmdirSync(file)
+  await expect(startPostgres({ dataDir, log })).rejects.toThrow('不完整（PG_VERSION 缺失或损坏），没有做任何改动')
+  fs.renameSync(`${file}.aside`, file)
+  expect([namesIn(path.dirname(files)), namesIn(files)]).toEqual(before)
+  await start()
+})
+
 test('a cluster that an earlier version made gets the role of the gateway, which reads nothing by itself', async () => {
   const { adminUrl, stop } = await start()
   await withClient(adminUrl('yunshu'), client =>

@@ -1,11 +1,10 @@
 // The embedded PostgreSQL: started, kept alive and stopped by us, owned by nobody else.
 import fs from 'node:fs'
-import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { CannotStart } from './cannotStart.ts'
 import { serverSettings, type Settings } from './config.ts'
 import { addRoles, checkVersion, createCluster, database, secretOf } from './create.ts'
-import { watchFolder } from './folder.ts'
+import { clusterVersion, watchFolder } from './folder.ts'
 import { holderOf, takeLock, type Endpoint } from './lock.ts'
 import { clearOrphans } from './orphans.ts'
 import { preparePlace, rootOf, type Place } from './place.ts'
@@ -104,13 +103,13 @@ const endpointOf = async (place: Place): Promise<Endpoint> => ({
 
 /** Clears what an earlier server left of the cluster, or makes it; true when it was made. */
 async function openCluster(place: Place, ephemeral: boolean, log: (line: string) => void): Promise<boolean> {
-  const isThere = fs.existsSync(path.join(place.cluster, 'PG_VERSION'))
-  if (!isThere) await createCluster(place, ephemeral)
+  const version = clusterVersion(place.cluster)
+  if (version === null) await createCluster(place, ephemeral)
   else {
-    checkVersion(place)
+    checkVersion(place, version)
     await clearOrphans(place, log)
   }
-  return !isThere
+  return version === null
 }
 
 /**

@@ -7,6 +7,7 @@ import path from 'node:path'
 import { asAccount, isRoot, serverAccount, type Account } from './account.ts'
 import { usableBinaries, type Binaries } from './binaries.ts'
 import { CannotStart } from './cannotStart.ts'
+import { mayBeThere } from './folder.ts'
 import { holderOf } from './lock.ts'
 
 /** Everything about one cluster's home. */
@@ -122,6 +123,20 @@ function socketFolder(root: string, account: Account | null): string | null {
   return folder
 }
 
+/**
+ * A link to nothing: one we made into a system folder is forgotten with the database that was deleted there; behind any
+ * other stands a disk that may come back.
+ */
+function forgetLink(asked: string): void {
+  if (!fs.lstatSync(asked, { throwIfNoEntry: false })?.isSymbolicLink() || fs.existsSync(asked)) return
+  const target = path.resolve(path.dirname(asked), fs.readlinkSync(asked))
+  if (systemHomes.includes(path.dirname(target)) && !mayBeThere(target)) fs.rmSync(asked)
+  else
+    throw new CannotStart(
+      `数据目录 ${asked} 指向 ${target}，那里现在不存在或无法读取（磁盘未挂载？），没有做任何改动：请恢复后重新启动，或用 DATA_DIR 指定新目录`,
+    )
+}
+
 /** The folder a wished data folder really means: parents resolved, and followed when it was moved away before. */
 export function rootOf(dataDir: string): string {
   try {
@@ -148,14 +163,14 @@ export function preparePlace(dataDir: string, log: (line: string) => void): Plac
   } catch (error) {
     throw fault(error, asked)
   }
-  if (fs.lstatSync(asked, { throwIfNoEntry: false })?.isSymbolicLink() && !fs.existsSync(asked)) fs.rmSync(asked)
+  forgetLink(asked)
   const wished = rootOf(asked)
   const account = accountOf(wished)
   ownFolder(wished, account)
   let root = wished
   if (!canUse(wished, account)) {
     const owner = ownerOf(wished)
-    if (!account || fs.existsSync(path.join(wished, 'cluster'))) {
+    if (!account || mayBeThere(path.join(wished, 'cluster'))) {
       throw new CannotStart(
         `数据目录 ${wished} 属于另一个账号（uid ${owner ?? '?'}）：请用该账号运行，或用 DATA_DIR 指定别的目录`,
       )
