@@ -4,6 +4,7 @@ import path from 'node:path'
 import { startPostgres, type Cluster } from '@yunshu/postgres/launcher'
 import { checkout, closeDataDir, dataDir, postgresIn } from './supervise/dataDir.ts'
 import { keep, type Kept, type Role } from './supervise/role.ts'
+import { startRoles } from './supervise/startRoles.ts'
 import { stopEach } from './supervise/stopEach.ts'
 import { announce, onStopRequest, portFault, say } from './supervise/terminal.ts'
 
@@ -83,18 +84,18 @@ async function run(): Promise<void> {
     GATEWAY_DATABASE_URL: external ? env['GATEWAY_DATABASE_URL'] : cluster?.gatewayUrl(),
     EMBEDDED: external ? '0' : '1',
   }
-  for (const role of roles) {
-    if (role.optional && env['TRACKING'] === 'off') continue
-    const running = keep(role, given, say)
-    kept.push(running)
-    // the portal waits for nobody that it can do without
-    if (role.optional) continue
-    const ready = await running.ready
-    running.lost.catch(fail)
-    if (role.name !== 'api') continue
-    announce(ready, external ? null : data, Date.now() - begunMs)
-    tell({ ready: true, ...ready })
-  }
+  await startRoles(roles, {
+    isTracking: env['TRACKING'] !== 'off',
+    isLeaving: () => leaving !== null,
+    keep: role => keep(role, given, say),
+    onKept: running => kept.push(running),
+    onReady: (role, ready) => {
+      if (role.name !== 'api') return
+      announce(ready, external ? null : data, Date.now() - begunMs)
+      tell({ ready: true, ...ready })
+    },
+    onLost: fail,
+  })
 }
 
 onStopRequest(

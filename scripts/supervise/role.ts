@@ -5,6 +5,7 @@ import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { guard } from '@yunshu/postgres/guardian'
 import { checkout } from './dataDir.ts'
+import { noPast, verdictOf, type Life } from './verdict.ts'
 
 /**
  * A process the product consists of. `file` is relative to the checkout. One that is optional never takes the others
@@ -38,10 +39,6 @@ export interface Kept {
 
 /** The time a role has to end: to finish what it does, after it was left alone for as long as it was told to wait. */
 const drainMs = (env: NodeJS.ProcessEnv): number => 15_000 + 1000 * (Number(env['DRAIN_S']) || 0)
-const settledMs = 10_000
-const quickFailures = 5
-/** The time until an optional role that cannot run is tried again. */
-const againMs = 30_000
 
 function fieldOf(value: unknown, name: string): unknown {
   return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined
@@ -75,14 +72,6 @@ function end(child: ChildProcess, signal: 'SIGTERM' | 'SIGKILL'): void {
   } catch {
     // gone already
   }
-}
-
-/** The life of one process of a role: whether it was ever ready, its own reason to give up, and its end. */
-interface Life {
-  readonly wasReady: boolean
-  readonly livedMs: number
-  readonly fatal: string | null
-  readonly how: string
 }
 
 /** Runs the process of a role once, to its end. `onStart` gets the process, `onReady` its first word that it takes work. */
@@ -149,37 +138,28 @@ export function keep(role: Role, env: NodeJS.ProcessEnv, log: (line: string) => 
   const patienceMs = drainMs(env)
   const leaving = new AbortController()
   const run = async () => {
-    let everReady = false
+    let past = noPast
     let told = ''
-    for (let failures = 0; !stopping;) {
-      const { wasReady, livedMs, fatal, how } = await once()
-      everReady ||= wasReady
+    while (!stopping) {
+      const life = await once()
       if (stopping) return
       if (restarting) {
         restarting = false
+        past = { ...past, everReady: past.everReady || life.wasReady }
         continue
       }
-      // a role that took work and was then struck down comes back however often; one that never gets ready is given up
-      if (wasReady) failures = livedMs > settledMs ? 1 : Math.min(failures, 1) + 1
-      else failures++
-      const line = fatal ?? `${role.name} 意外退出（${how}）`
-      if ((fatal !== null && !everReady) || failures >= quickFailures) {
-        if (role.optional) {
-          // the same reason is told once, not every time it is tried
-          if (line !== told) log(`${line}；其他功能不受影响，每 30 秒重试一次`)
-          told = line
-          failures = 0
-          await pause(againMs, undefined, { signal: leaving.signal }).catch(() => {})
-          continue
-        }
-        const last = fatal !== null && !everReady ? fatal : `${line}，连续 ${failures} 次，不再重启：请查看上面的输出`
-        first.reject(new Error(last))
-        lost.reject(new Error(last))
+      const judged = verdictOf(role, past, life)
+      const { verdict } = judged
+      past = judged.past
+      if (verdict.step === 'giveUp') {
+        first.reject(new Error(verdict.line))
+        lost.reject(new Error(verdict.line))
         return
       }
-      log(`${line}，正在重启`)
-      // the first crash is answered at once, the following ones ever later
-      if (failures > 1) await pause(100 * 2 ** (failures - 2))
+      // the reason for a rest is told once, not every time it is tried
+      if (verdict.step === 'again' || verdict.line !== told) log(verdict.line)
+      if (verdict.step === 'rest') told = verdict.line
+      if (verdict.afterMs > 0) await pause(verdict.afterMs, undefined, { signal: leaving.signal }).catch(() => {})
     }
   }
   const running = run()
