@@ -48,4 +48,8 @@ const snapshot = (): number => {
  * The present second on the server's clock, ms; a component that reads it is drawn each second while its tab is in
  * front.
  */
-export const useSecond = (): number => useSyncExternalStore(subscribe, snapshot)
+export const useSecond = (): number => useTick(tickMs)
+
+/** The beginning of the present stretch of the server's clock, ms; a component that reads it is drawn once for each. */
+export const useTick = (everyMs: number): number =>
+  useSyncExternalStore(subscribe, () => Math.floor(snapshot() / everyMs) * everyMs)

@@ -22,16 +22,19 @@ function lookOf({ isUnplaced }: Tracked, position: LivePosition | undefined, now
   return position.state === 'moving' ? 'moving' : 'standing'
 }
 
-/** All vehicles with their states, those that move first. */
-export function liveRows(tracked: readonly Tracked[], live: readonly LivePosition[], now: number): LiveRow[] {
-  const byNo = new Map(live.map(position => [position.no, position]))
-  const rank = (look: VehicleLook): number => vehicleLookKeys.indexOf(look)
-  return tracked
-    .map(each => {
-      const position = byNo.get(each.no)
-      return { ...each, position, look: lookOf(each, position, now) }
-    })
-    .sort((a, b) => rank(a.look) - rank(b.look) || a.no - b.no)
+/** All vehicles with their states: those that move first, each state in the order of the list, which is that of numbers. */
+export function liveRows(
+  tracked: readonly Tracked[],
+  positions: ReadonlyMap<number, LivePosition>,
+  now: number,
+): LiveRow[] {
+  const rows = new Map<VehicleLook, LiveRow[]>(vehicleLookKeys.map(key => [key, []]))
+  for (const each of tracked) {
+    const position = positions.get(each.no)
+    const look = lookOf(each, position, now)
+    rows.get(look)?.push({ ...each, position, look })
+  }
+  return [...rows.values()].flat()
 }
 
 /** Positions after a frame of the socket. */

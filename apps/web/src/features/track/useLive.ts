@@ -3,7 +3,7 @@ import type { LivePosition } from '@yunshu/contract/track/map'
 import { getLive, listTracked } from '@yunshu/contract/track/map'
 import type { LiveFrame, LiveView } from '@yunshu/contract/track/liveFrame'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import { serverNow, useSecond } from '../../lib/clock.ts'
+import { serverNow, useTick } from '../../lib/clock.ts'
 import { connectLive, type LiveLine } from '../../lib/live.ts'
 import { useCall } from '../../lib/useCall.ts'
 import { useWhileSeen } from '../../lib/useWhileSeen.ts'
@@ -13,8 +13,9 @@ const positionsEveryMs = 5000
 const namesEveryMs = 60_000
 /** A server that was behind is asked sooner whether it has caught up. */
 const behindEveryMs = 20_000
-/** States change by the clock alone; looking every ten seconds is often enough. */
-const clockStepMs = 10_000
+/** States change by the clock alone; looking every ten seconds is often enough, and every five whether the socket speaks. */
+const clockStepMs = 10_000,
+  socketStepMs = 5000
 /** A socket that said nothing for so long has nothing to say, ms: it tells of everything every ten seconds. */
 const quietMs = 15_000
 
@@ -60,7 +61,8 @@ export function useLive(): {
 } {
   const tracked = useCall(listTracked, {}, { quiet: true })
   const { told, look } = useSocket()
-  useSecond()
+  // no oftener: each look draws the page anew
+  useTick(socketStepMs)
   const isTold = told !== undefined && serverNow() - told.at < quietMs
   const live = useCall(getLive, {}, { quiet: true, enabled: !isTold })
   useWhileSeen(() => void live.refetch(), isTold ? undefined : positionsEveryMs)
@@ -68,7 +70,10 @@ export function useLive(): {
   const now = Math.floor(serverNow() / clockStepMs) * clockStepMs
   const { data: names } = tracked
   const asked = live.data?.rows
-  const positions = useMemo(() => (isTold ? [...told.positions.values()] : asked), [isTold, told, asked])
+  const positions = useMemo(
+    () => (isTold ? told.positions : asked && new Map(asked.map(position => [position.no, position]))),
+    [isTold, told, asked],
+  )
   const rows = useMemo(
     () => (names && positions ? liveRows(names.rows, positions, now) : undefined),
     [names, positions, now],
