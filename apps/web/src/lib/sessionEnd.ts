@@ -1,4 +1,5 @@
 // The end of a session's page: the session is over, acts for somebody else, or belongs to another person by now.
+import { catchUp } from './behind.ts'
 import { readCookie, removeCookie } from './cookies.ts'
 import { currentHandle, useSession } from './session.ts'
 import { keepBranch } from './standing.ts'
@@ -37,6 +38,8 @@ export const forgetCookies = (): void => sessionCookies.forEach(removeCookie)
 export async function endSession({ message }: { message?: string } = {}): Promise<void> {
   if (page.isEnding) return
   page.isEnding = true
+  // what was typed last is kept under the name of the session
+  catchUp()
   const hadToken = readCookie('token') !== undefined
   const handle = page.handle ?? currentHandle()
   if (message === undefined) for (const name of ['token', 'uuid'] as const) removeCookie(name)

@@ -4,7 +4,7 @@ import { getCarrierSearch } from '@yunshu/contract/relation/relation'
 import { staleAfter } from '@yunshu/contract/topics'
 import { goodsStates } from '@yunshu/domain/goods/goods'
 import { Button, Form, type FormInstance } from 'antd'
-import { useEffect, useMemo, useRef } from 'react'
+import { useCallback, useEffect, useMemo, useRef } from 'react'
 import { useNavigate } from 'react-router'
 import { useIsPlatform } from '../../lib/session.ts'
 import { useTab } from '../../lib/tab.ts'
@@ -14,6 +14,7 @@ import { FlagInput } from '../../ui/fields/FlagInput.tsx'
 import { TextInput } from '../../ui/fields/TextInput.tsx'
 import { CallForm } from '../../ui/form/CallForm.tsx'
 import { Field } from '../../ui/form/Field.tsx'
+import { useFormPick } from '../../ui/form/useFormPick.ts'
 import { Section } from '../../ui/Facts.tsx'
 import { StatusTag } from '../../ui/StatusTag.tsx'
 import { KindChoice } from './BasicSection.tsx'
@@ -36,11 +37,11 @@ export function ChangeForm({ said, onReload }: { said: GoodsSaid; onReload: () =
   const tab = useTab()
   const isPlatform = useIsPlatform()
   const names = useCarrierNames(said)
-  // all of it: names of regions are set without a field of their own
-  const values = (Form.useWatch([], { form, preserve: true }) as GoodsDraft | undefined) ?? {}
-  const lines = changeLines(said, { ...asDraft(said.fields), ...values }, names)
+  const linesOf = useCallback(
+    (draft: GoodsDraft) => changeLines(said, { ...asDraft(said.fields), ...draft }, names),
+    [said, names],
+  )
   useRebased(form, said)
-  const asked = askedBy(said, lines ?? [])
   const { fields, goodsNo } = said
   return (
     <CallForm
@@ -53,6 +54,7 @@ export function ChangeForm({ said, onReload }: { said: GoodsSaid; onReload: () =
       check={input => changedFaults(said, ruleFaults(input))}
       invalidates={staleAfter('goods', 'task', 'waybill')}
       done={({ state }) => {
+        const asked = askedBy(said, linesOf(form.getFieldsValue(true) as GoodsDraft) ?? [])
         toast.success(state === 'applied' ? '变更已生效' : `已提交，等待 ${asked.length} 家承运商同意`)
         void navigate(goodsUrl(said.id))
         tab.close()
@@ -74,18 +76,7 @@ export function ChangeForm({ said, onReload }: { said: GoodsSaid; onReload: () =
               {body}
             </div>
           </div>
-          <footer className="ys-page-foot">
-            <ChangeSums lines={lines} asked={asked} />
-            <Button
-              type="primary"
-              loading={isBusy}
-              disabled={lines?.length === 0}
-              title="Ctrl + Enter"
-              onClick={submit}
-            >
-              提交变更
-            </Button>
-          </footer>
+          <ChangeFoot form={form} said={said} linesOf={linesOf} isBusy={isBusy} onSubmit={submit} />
         </article>
       )}
     >
@@ -96,7 +87,7 @@ export function ChangeForm({ said, onReload }: { said: GoodsSaid; onReload: () =
         shipperId={isPlatform ? said.shipperId : undefined}
         isModeFixed
       />
-      <ChangeSection said={said} lines={lines} asked={asked} />
+      <ChangeSection form={form} said={said} linesOf={linesOf} />
     </CallForm>
   )
 }
@@ -141,14 +132,35 @@ function ChangeSums({ lines, asked }: { lines: readonly ChangeLine[] | undefined
   )
 }
 
-interface ChangeSectionProps {
+interface ChangeProps {
+  form: FormInstance
   said: GoodsSaid
-  lines: readonly ChangeLine[] | undefined
-  asked: readonly string[]
+  /** The differences of a draft; undefined while it cannot be read. */
+  linesOf: (draft: GoodsDraft) => readonly ChangeLine[] | undefined
+}
+
+/** The differences so far, and the carriers they have to be agreed with. */
+function useChange({ form, said, linesOf }: ChangeProps) {
+  const lines = useFormPick(form, linesOf)
+  return { lines, asked: askedBy(said, lines ?? []) }
+}
+
+function ChangeFoot({ isBusy, onSubmit, ...change }: ChangeProps & { isBusy: boolean; onSubmit: () => void }) {
+  const { lines, asked } = useChange(change)
+  return (
+    <footer className="ys-page-foot">
+      <ChangeSums lines={lines} asked={asked} />
+      <Button type="primary" loading={isBusy} disabled={lines?.length === 0} title="Ctrl + Enter" onClick={onSubmit}>
+        提交变更
+      </Button>
+    </footer>
+  )
 }
 
 /** The differences so far, and the reason for them. */
-function ChangeSection({ said, lines, asked }: ChangeSectionProps) {
+function ChangeSection(change: ChangeProps) {
+  const { said } = change
+  const { lines, asked } = useChange(change)
   return (
     <Section
       title="变更内容"

@@ -1,22 +1,12 @@
 // The estimated freight while the form is filled, in figures and in capital numerals.
 import { printMoney } from '@yunshu/domain/figures/money'
 import { moneyInWords } from '@yunshu/domain/figures/uppercase'
-import { Form, type FormInstance } from 'antd'
-import { useDeferredValue, useMemo } from 'react'
-import { estimateGoods, type GoodsDraft } from './publishForm.ts'
-
-const none: GoodsDraft = {}
-
-/**
- * The values of the whole form, names of regions among them, which no field shows. They follow a little behind: a
- * character is painted before what is made of it.
- */
-export const useDraftValues = (form: FormInstance): GoodsDraft =>
-  useDeferredValue((Form.useWatch([], { form, preserve: true }) as GoodsDraft | undefined) ?? none)
+import type { FormInstance } from 'antd'
+import { useFormPick } from '../../ui/form/useFormPick.ts'
+import { estimateGoods } from './publishForm.ts'
 
 export function EstimateLine({ form }: { form: FormInstance }) {
-  const values = useDraftValues(form)
-  const { freight, trucks } = useMemo(() => estimateGoods(values), [values])
+  const { freight, trucks } = useFormPick(form, estimateGoods)
   return (
     <span className="gd-estimate" aria-live="polite">
       <span>

@@ -6,8 +6,8 @@ import type { FormInstance } from 'antd'
 import { use } from 'react'
 import type { Unreadable } from '../../ui/fields/unreadable.ts'
 import { Section } from '../../ui/Facts.tsx'
+import { useFormPick } from '../../ui/form/useFormPick.ts'
 import { Toolbar } from '../../ui/Toolbar.tsx'
-import { useDraftValues } from './EstimateLine.tsx'
 import { foldNames, FoldsContext, type FoldName } from './folds.ts'
 import type { Goods, GoodsDraft } from './publishForm.ts'
 
@@ -55,22 +55,24 @@ export const takersText = ({ publishTo, takeMode, carrierIds }: GoodsDraft): str
 export const untilText = ({ validTo }: { validTo?: number | Unreadable | undefined }): string =>
   typeof validTo === 'number' ? `${formatDateTime(validTo).slice(5, 16)} 前有效` : '未填截止时间'
 
+const contentsOf = (draft: GoodsDraft): readonly string[] => foldNames.map(name => contents[name](draft))
+
 export function FoldStrip({ form }: { form: FormInstance }) {
   const { folds, isOpen, toggle } = use(FoldsContext)
-  const draft = useDraftValues(form)
+  const said = useFormPick(form, contentsOf)
   if (!folds) return null
   return (
     <Section title="其他约定" extra={<span className="ys-weak">均已按常用填好，需要时点开修改</span>}>
       <Toolbar
         label="其他约定"
-        items={foldNames.map(name => ({
+        items={foldNames.map((name, at) => ({
           key: name,
           text: (
             <>
-              {foldTitles[name]} <span className="ys-weak">{contents[name](draft)}</span>
+              {foldTitles[name]} <span className="ys-weak">{said[at]}</span>
             </>
           ),
-          title: `${foldTitles[name]}：${contents[name](draft)}`,
+          title: `${foldTitles[name]}：${said[at]}`,
           isOpen: isOpen(name),
           press: () => toggle(name, !isOpen(name)),
         }))}

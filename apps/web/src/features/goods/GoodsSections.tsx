@@ -1,11 +1,10 @@
 // All blocks of the form goods are published, ordered anew and changed with; which there are follows from the kind.
 import type { GoodsKind } from '@yunshu/domain/goods/goods'
 import type { FormInstance } from 'antd'
-import { useMemo } from 'react'
 import { Section } from '../../ui/Facts.tsx'
 import { Field } from '../../ui/form/Field.tsx'
+import { useFormPick } from '../../ui/form/useFormPick.ts'
 import { BasicSection, ShipperField } from './BasicSection.tsx'
-import { useDraftValues } from './EstimateLine.tsx'
 import { Fold } from './Fold.tsx'
 import { FoldStrip } from './FoldStrip.tsx'
 import { ItemsSection } from './ItemsSection.tsx'
@@ -18,11 +17,12 @@ import type { BookEntry } from '@yunshu/contract/goods/book'
 import { PricingSection } from './PricingSection.tsx'
 import { LossSection, PoundSection, ReceiptRuleSection } from './RuleSections.tsx'
 import { TrunkSection } from './TrunkSection.tsx'
-import { estimateGoods } from './publishForm.ts'
+import { estimateGoods, type GoodsDraft } from './publishForm.ts'
+
+const freightOf = (draft: GoodsDraft) => estimateGoods(draft).freight
 
 function PlanSection({ form }: { form: FormInstance }) {
-  const values = useDraftValues(form)
-  const freight = useMemo(() => estimateGoods(values).freight, [values])
+  const freight = useFormPick(form, freightOf)
   return (
     <Section title="支付方案">
       <Field name="payPlan" label="各项比例与账期" wide>

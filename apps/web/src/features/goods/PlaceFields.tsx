@@ -1,16 +1,17 @@
 // One place of loading or unloading: a box that finds it, then a card that says it, and its fields while it is worked on.
 import type { BookEntry } from '@yunshu/contract/goods/book'
 import { windowText } from '@yunshu/domain/goods/words'
-import { Form, type FormInstance } from 'antd'
-import { use } from 'react'
+import type { FormInstance } from 'antd'
+import { use, useCallback } from 'react'
 import { DateTimeInput } from '../../ui/fields/DateInput.tsx'
 import { RegionPicker } from '../../ui/fields/RegionPicker.tsx'
 import { TextInput } from '../../ui/fields/TextInput.tsx'
 import { Field, Mark } from '../../ui/form/Field.tsx'
 import { FieldMarks, type FieldMark } from '../../ui/form/fieldMarks.ts'
+import { useFormPick } from '../../ui/form/useFormPick.ts'
 import { DatedText } from '../../ui/DatedText.tsx'
 import { Toolbar } from '../../ui/Toolbar.tsx'
-import { placeOfDraft } from './bookPlaces.ts'
+import { isWhole, placeOfDraft } from './bookPlaces.ts'
 import { FoldsContext } from './folds.ts'
 import type { PastedAddress } from './pastedAddress.ts'
 import { PlaceFinder } from './PlaceFinder.tsx'
@@ -36,11 +37,18 @@ interface PlaceFieldsProps {
 export function PlaceFields({ side, index, form, onSet, places }: PlaceFieldsProps) {
   const { folds, isOpen, toggle } = use(FoldsContext)
   const key = `${side}.${index}`
-  const place = Form.useWatch([side, index], { form, preserve: true }) as Place
+  // the place while all of it is there: what is missing yet draws no card
+  const card = useCallback(
+    (draft: GoodsDraft) => {
+      const place = draft[side]?.[index]
+      return isWhole(place) ? place : undefined
+    },
+    [side, index],
+  )
+  const place = useFormPick(form, card)
   const { text, word } = sides[side]
   const marks = [...use(FieldMarks)].flatMap(([path, mark]) => (path.startsWith(`${key}.`) ? [mark] : []))
   const isFolded = folds && !isOpen(key)
-  const isWhole = place !== undefined && placeOfDraft(place) !== undefined
   const fill = (found: PastedAddress & { name?: string }): void => {
     for (const [name, value] of Object.entries(found)) form.setFieldValue([side, index, name], value)
     // a place needs a name; pasted texts rarely have one
@@ -54,18 +62,18 @@ export function PlaceFields({ side, index, form, onSet, places }: PlaceFieldsPro
     form.setFieldValue([side, index], {})
     onSet()
   }
-  const edit = { key: 'edit', text: isWhole ? '修改与时间' : '手工填写', press: () => toggle(key, true) }
+  const edit = { key: 'edit', text: place ? '修改与时间' : '手工填写', press: () => toggle(key, true) }
   return (
     <>
-      {isFolded && isWhole && <PlaceText place={place} marks={marks} />}
-      {!(isFolded && isWhole) && <PlaceFinder places={places} onFound={fill} />}
+      {isFolded && place && <PlaceText place={place} marks={marks} />}
+      {!(isFolded && place) && <PlaceFinder places={places} onFound={fill} />}
       {folds && (
         <div className="ys-wide-item">
           <Toolbar
             label={`${text} ${index + 1}`}
             items={
               isFolded
-                ? [edit, ...(isWhole ? [{ key: 'other', text: '换地址', press: clear }] : [])]
+                ? [edit, ...(place ? [{ key: 'other', text: '换地址', press: clear }] : [])]
                 : [{ key: 'close', text: '收起', press: () => toggle(key, false) }]
             }
           />

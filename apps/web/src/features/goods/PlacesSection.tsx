@@ -1,11 +1,12 @@
 // The places of loading and unloading: one to five each, side by side, with a button that swaps the two sides.
 import { SwapOutlined } from '@ant-design/icons'
 import type { BookEntry } from '@yunshu/contract/goods/book'
-import { Button, Form, type FormInstance } from 'antd'
-import { use } from 'react'
+import { Button, type FormInstance } from 'antd'
+import { use, useCallback } from 'react'
 import { Section } from '../../ui/Facts.tsx'
 import { FieldList } from '../../ui/form/Field.tsx'
-import { placeOfDraft } from './bookPlaces.ts'
+import { useFormPick } from '../../ui/form/useFormPick.ts'
+import { isWhole } from './bookPlaces.ts'
 import { FoldsContext } from './folds.ts'
 import { PlaceFields, sides, type Side } from './PlaceFields.tsx'
 import type { GoodsDraft } from './publishForm.ts'
@@ -47,16 +48,10 @@ export function PlacesSection({ form, onSet, places = [] }: PlacesProps) {
 function Places({ side, form, onSet, places = [] }: PlacesProps & { side: Side }) {
   const { text } = sides[side]
   const { folds } = use(FoldsContext)
-  const last = (Form.useWatch(side, { form, preserve: true }) as GoodsDraft[Side])?.at(-1)
+  const endsWhole = useCallback((draft: GoodsDraft) => isWhole(draft[side]?.at(-1)), [side])
+  const canAdd = useFormPick(form, endsWhole)
   return (
-    <FieldList
-      name={side}
-      label={text}
-      max={most}
-      addText={`添加${text}`}
-      blank={() => ({})}
-      canAdd={!folds || (last !== undefined && placeOfDraft(last) !== undefined)}
-    >
+    <FieldList name={side} label={text} max={most} addText={`添加${text}`} blank={() => ({})} canAdd={!folds || canAdd}>
       {index => <PlaceFields side={side} index={index} form={form} onSet={onSet} places={places} />}
     </FieldList>
   )

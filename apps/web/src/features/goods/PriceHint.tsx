@@ -8,14 +8,21 @@ import type { FormInstance } from 'antd'
 import { useCan } from '../../lib/can.ts'
 import { useIsPlatform } from '../../lib/session.ts'
 import { useCall } from '../../lib/useCall.ts'
-import { useDraftValues } from './EstimateLine.tsx'
+import { useFormPick } from '../../ui/form/useFormPick.ts'
+import type { GoodsDraft } from './publishForm.ts'
+
+const asked = ({ loadPoints, unloadPoints, pricing, shipperId }: GoodsDraft) => ({
+  loadRegion: loadPoints?.[0]?.regionCode,
+  unloadRegion: unloadPoints?.at(-1)?.regionCode,
+  pricing,
+  shipperId,
+})
 
 /** Nothing is said where there are too few deals, or the question failed: the price is the person's to know. */
 export function PriceHint({ form }: { form: FormInstance }) {
-  const { loadPoints, unloadPoints, pricing, shipperId } = useDraftValues(form)
+  const { loadRegion, unloadRegion, pricing, shipperId } = useFormPick(form, asked)
   const isPlatform = useIsPlatform()
   const sees = useCan('price.shipper')
-  const [loadRegion, unloadRegion] = [loadPoints?.[0]?.regionCode, unloadPoints?.at(-1)?.regionCode]
   const isWhole = typeof loadRegion === 'string' && typeof unloadRegion === 'string' && pricing !== undefined
   const { data } = useCall(
     getPriceHint,

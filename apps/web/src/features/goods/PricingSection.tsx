@@ -6,6 +6,7 @@ import { use } from 'react'
 import { QuantityInput, UnitPriceInput, WholeInput } from '../../ui/fields/FigureInput.tsx'
 import { KeySelect } from '../../ui/fields/KeySelect.tsx'
 import { Field } from '../../ui/form/Field.tsx'
+import { useFormPick } from '../../ui/form/useFormPick.ts'
 import { Section } from '../../ui/Facts.tsx'
 import { FoldsContext } from './folds.ts'
 import { PriceHint } from './PriceHint.tsx'
@@ -115,12 +116,16 @@ function ModeSelect({ onPick, onChange, value, ...rest }: ModeSelectProps) {
   )
 }
 
+/** The weight of the cargo lines where it is not the total. */
+function untaken(draft: GoodsDraft): number | undefined {
+  const { weight } = cargoTotals(draft)
+  return weight === 0 || weight === draft.totalQty ? undefined : weight
+}
+
 /** Offers the weight of the cargo lines as the total. */
 function FromCargo({ form, onSet }: { form: FormInstance; onSet: () => void }) {
-  const items = Form.useWatch('items', form) as GoodsDraft['items']
-  const total = Form.useWatch('totalQty', form) as unknown
-  const { weight } = cargoTotals({ items })
-  if (weight === 0 || weight === total) return null
+  const weight = useFormPick(form, untaken)
+  if (weight === undefined) return null
   return (
     <Button
       type="link"

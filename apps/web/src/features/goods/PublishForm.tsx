@@ -12,8 +12,9 @@ import { useIsPlatform } from '../../lib/session.ts'
 import { useTab } from '../../lib/tab.ts'
 import { toast } from '../../lib/toast.ts'
 import { CallForm } from '../../ui/form/CallForm.tsx'
+import { useFormPick } from '../../ui/form/useFormPick.ts'
 import { CreditBar } from '../../parts/credit/CreditBar.tsx'
-import { EstimateLine, useDraftValues } from './EstimateLine.tsx'
+import { EstimateLine } from './EstimateLine.tsx'
 import { goodsUrl } from './goodsColumns.tsx'
 import { justPublished } from './justPublished.ts'
 import { PublishBody } from './PublishBody.tsx'
@@ -149,7 +150,7 @@ function PublishFoot({ form, isBusy, onPublish }: PublishFootProps) {
 function CreditOf({ form }: { form: FormInstance }) {
   const isPlatform = useIsPlatform()
   const shipperId = Form.useWatch('shipperId', form) as string | undefined
-  const { freight } = estimateGoods(useDraftValues(form))
+  const { freight } = useFormPick(form, estimateGoods)
   return <CreditBar shipperId={shipperId} need={freight} isChosen={!isPlatform || shipperId !== undefined} />
 }
 

@@ -3,14 +3,14 @@ import { laneField } from '@yunshu/contract/actLink'
 import type { BookEntry } from '@yunshu/contract/goods/book'
 import { bookNames } from '@yunshu/domain/goods/book'
 import { Button, type FormInstance } from 'antd'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useCallback, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import type { GoodsKind } from '@yunshu/domain/goods/goods'
 import type { Suggestion } from './suggestion.ts'
 import { useMobile } from '../../lib/useMobile.ts'
+import { useFormPick } from '../../ui/form/useFormPick.ts'
 import { Toolbar, type ToolbarItem } from '../../ui/Toolbar.tsx'
 import { holdsLane, laneTitle, withLane } from './bookPlaces.ts'
-import { useDraftValues } from './EstimateLine.tsx'
 import type { GoodsDraft } from './publishForm.ts'
 import type { Book } from './useBook.ts'
 
@@ -57,6 +57,16 @@ function useNamedLane(): readonly [string | undefined, () => void] {
 const hasNoPlace = ({ loadPoints = [], unloadPoints = [] }: GoodsDraft): boolean =>
   [...loadPoints, ...unloadPoints].every(place => !place?.regionCode && !place?.name && !place?.address)
 
+const shownOf = ({ lanes }: Book): readonly BookEntry[] => lanes.slice(0, shownLanes)
+
+/** Of each lane in the row, whether the form holds it. */
+function useHeldLanes(form: FormInstance, book: Book): readonly boolean[] {
+  const held = useCallback((draft: GoodsDraft) => shownOf(book).map(lane => holdsLane(draft, lane)), [book])
+  return useFormPick(form, held)
+}
+
+const whole = (draft: GoodsDraft): GoodsDraft => draft
+
 type Dialog = 'chat' | 'templates' | 'book'
 const dialogs = {
   chat: { text: '粘贴消息…', title: '粘贴群里的消息，认出线路、数量、单价和时间' },
@@ -74,18 +84,18 @@ export function QuickBar(props: QuickBarProps) {
     forgetLane()
   }
   const isMobile = useMobile()
-  const draft = useDraftValues(form)
+  const held = useHeldLanes(form, book)
   const fill = (lane: BookEntry): void => {
     form.setFieldsValue(withLane(form.getFieldsValue(true) as GoodsDraft, lane))
     onSet()
   }
-  const shown = book.lanes.slice(0, shownLanes)
+  const shown = shownOf(book)
   const names = bookNames(shown)
   const lanes: ToolbarItem[] = shown.map((lane, at) => ({
     key: lane.key,
     text: names[at],
     title: laneTitle(lane),
-    isPressed: holdsLane(draft, lane),
+    isPressed: held[at] === true,
     press: () => fill(lane),
   }))
   const ways: readonly Dialog[] = isFor ? ['chat', 'templates', 'book'] : ['chat']
@@ -110,7 +120,7 @@ export function QuickBar(props: QuickBarProps) {
       )}
       {dialog && (
         <Suspense>
-          <QuickDialog {...props} {...{ dialog, draft, lane }} onLane={fill} onClose={close} />
+          <QuickDialog {...props} {...{ dialog, lane }} onLane={fill} onClose={close} />
         </Suspense>
       )}
     </div>
@@ -119,7 +129,6 @@ export function QuickBar(props: QuickBarProps) {
 
 interface QuickDialogProps extends QuickBarProps {
   dialog: Dialog
-  draft: GoodsDraft
   /** The lane the address names, in words. */
   lane: string | undefined
   onLane: (lane: BookEntry) => void
@@ -127,8 +136,8 @@ interface QuickDialogProps extends QuickBarProps {
 }
 
 function QuickDialog({
+  form,
   dialog,
-  draft,
   lane,
   book,
   kind,
@@ -138,6 +147,7 @@ function QuickDialog({
   onTemplate,
   onClose,
 }: QuickDialogProps) {
+  const draft = useFormPick(form, whole)
   if (dialog === 'chat')
     return (
       <ChatDialog

@@ -1,11 +1,12 @@
 // The sections of the publishing form beside it, each with the number of its faults and a way there.
 import type { GoodsKind } from '@yunshu/domain/goods/goods'
 import type { FormInstance } from 'antd'
-import { useMemo } from 'react'
+import { useCallback } from 'react'
+import { useFormPick } from '../../ui/form/useFormPick.ts'
 import { Toolbar } from '../../ui/Toolbar.tsx'
 import { draftFaults, railOf, railTitles, type RailName } from './draftFaults.ts'
-import { useDraftValues } from './EstimateLine.tsx'
 import { foldOf, type Folds } from './folds.ts'
+import type { GoodsDraft } from './publishForm.ts'
 
 interface SectionRailProps {
   form: FormInstance
@@ -28,8 +29,11 @@ const seenFaults = (faults: readonly string[], isOpen: Folds['isOpen']): number 
 
 /** The last entry leads to the first thing that is missing, and to the summary when nothing is. */
 export function SectionRail({ form, kind, picksShipper, isOpen, onJump }: SectionRailProps) {
-  const values = useDraftValues(form)
-  const faults = useMemo(() => Object.keys(draftFaults(values, kind, picksShipper)), [values, kind, picksShipper])
+  const missing = useCallback(
+    (draft: GoodsDraft) => Object.keys(draftFaults(draft, kind, picksShipper)),
+    [kind, picksShipper],
+  )
+  const faults = useFormPick(form, missing)
   const names = (Object.keys(railTitles) as RailName[]).filter(
     name => (name !== 'trunk' || kind === 'GX') && (name !== 'shipper' || picksShipper),
   )

@@ -1,9 +1,9 @@
 // Fields whose values came from a chat message or a template: words at each, one line that sums them up, and a list of
 // them behind it.
 import { Button, type FormInstance } from 'antd'
-import { useState, type ReactNode } from 'react'
+import { useCallback, useState, type ReactNode } from 'react'
 import { FieldMarks } from '../../ui/form/fieldMarks.ts'
-import { useDraftValues } from './EstimateLine.tsx'
+import { useFormPick } from '../../ui/form/useFormPick.ts'
 import { markedItems, marksText, openMarks, type MarkedItem, type Marks, type Suggestion } from './suggestion.ts'
 
 interface SuggestedProps {
@@ -16,8 +16,8 @@ interface SuggestedProps {
 }
 
 export function Suggested({ form, marks, onAccept, onShow, children }: SuggestedProps) {
-  useDraftValues(form)
-  const open = openMarks(marks, path => form.getFieldValue([...path]) as unknown)
+  const held = useCallback(() => openMarks(marks, path => form.getFieldValue([...path]) as unknown), [form, marks])
+  const open = useFormPick(form, held)
   const items = markedItems(open, marks.all)
   return (
     <FieldMarks value={useSameMarks(open)}>

@@ -13,6 +13,10 @@ export function placeOfDraft(place: DraftPlace): BookPoint | undefined {
   return read.success ? read.data : undefined
 }
 
+/** Whether nothing of a place is missing. */
+export const isWhole = (place: DraftPlace | undefined): place is NonNullable<DraftPlace> =>
+  place !== undefined && placeOfDraft(place) !== undefined
+
 /**
  * The form after a lane was chosen: agreed times of a place stay, further places go, and the cargo that goes along the
  * lane stands where none is named yet.

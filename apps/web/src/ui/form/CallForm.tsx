@@ -3,6 +3,7 @@ import type { Call, Input, Output } from '@yunshu/contract/call'
 import { fieldLabel } from '@yunshu/contract/labels'
 import { Alert, Form, type FormInstance } from 'antd'
 import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
+import { useBehind } from '../../lib/behind.ts'
 import { Refusal, type FieldFaults } from '../../lib/errors.ts'
 import { inputFaults, nameOf } from '../../lib/faults.ts'
 import { refreshStale } from '../../lib/queryClient.ts'
@@ -44,7 +45,7 @@ export interface CallFormProps<C extends Call> {
   refused?: (refusal: Refusal) => void
   /** Hears the paths of faults before people are led to the first: folded parts of the form open. */
   onFaults?: (paths: readonly string[]) => void
-  /** Hears every change, for sums and drafts. */
+  /** Hears what was changed, for sums and drafts, once it has been painted. */
   onChange?: (values: Draft<Input<C>>) => void
   /** Give one from `Form.useForm()` to set values from outside. */
   form?: FormInstance
@@ -89,13 +90,19 @@ export function CallForm<C extends Call>(
   })
   useFaultsOfHiddenTab(form)
   useFollowing(form, initial, { follows, isRestored: draft.isRestored })
-  const { submit, isBusy, others } = useSubmitting(form, said, props, draft.forget)
+  const changes = useBehind(() => {
+    mendFaults(form)
+    onChange?.(form.getFieldsValue(true) as Draft<Input<C>>)
+  })
+  const { submit, isBusy, others } = useSubmitting(form, said, props, () => {
+    changes.drop()
+    draft.forget()
+  })
   const onKeyDown = (event: KeyboardEvent): void => {
     if (isSubmitKey(event)) submit()
   }
   const onValues = (): void => {
-    mendFaults(form)
-    onChange?.(form.getFieldsValue(true) as Draft<Input<C>>)
+    changes.later()
     draft.changed()
   }
   const body = (

@@ -3,6 +3,7 @@ import type { Call } from '@yunshu/contract/call'
 import { formatDateTime } from '@yunshu/domain/figures/time'
 import { Button } from 'antd'
 import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react'
+import { useBehind } from '../../lib/behind.ts'
 import { useDirty } from '../../lib/dirty.ts'
 import { findDraft, forgetDraft, keepDraft, markOpen } from '../../lib/drafts.ts'
 import { noteOpened } from '../../lib/leftOpen.ts'
@@ -54,7 +55,7 @@ export interface FormDrafting {
   readonly start: Fields
   /** Whether a field came with the draft: it does not follow the record. */
   readonly isRestored: (name: string) => boolean
-  /** A value has changed. */
+  /** A value has changed: it is kept behind the paint. */
   readonly changed: () => void
   /** It was sent: nothing is kept of it. */
   readonly forget: () => void
@@ -91,7 +92,9 @@ export function useFormDraft(drafted: Drafted): FormDrafting {
     tellDraft(name)
     return isSecret ? 'secrets' : isKept ? 'kept' : 'full'
   }
+  const changes = useBehind(() => setStanding(keep(isDrawer)))
   const forget = (): void => {
+    changes.drop()
     if (!isOff) drop(name)
     setStanding('none')
   }
@@ -103,10 +106,11 @@ export function useFormDraft(drafted: Drafted): FormDrafting {
     start,
     isRestored: field => found !== undefined && (field in found.draft.typed || found.draft.emptied.includes(field)),
     changed: () => {
-      if (!isOwn) setStanding(keep(isDrawer))
+      if (!isOwn) changes.later()
     },
     forget,
     park: () => {
+      changes.drop()
       const now = keep(false)
       setStanding(now)
       return { standing: hasFiles ? 'files' : now, isKept: findDraft(name) !== undefined }
