@@ -6,6 +6,7 @@ import { constants } from 'node:zlib'
 import { defineConfig, type Plugin } from 'vite'
 import { compression, defineAlgorithm } from 'vite-plugin-compression2'
 import regions from '../../packages/regions/package.json' with { type: 'json' }
+import { callTables } from './callTables.ts'
 import { thirdParty } from './thirdParty.ts'
 import { looks, tokenSheet } from './src/styles/tokens.ts'
 
@@ -15,7 +16,8 @@ const firstLook = 'src/styles/firstLook.js'
 
 /**
  * The table of tokens as a style sheet, `virtual:tokens.css`; and in the page itself the colour of the window's frame,
- * and the script that runs before the first paint: a file of its own, since no page of ours may hold a script.
+ * and the script that runs before the first paint: a file of its own, since no page of ours may hold a script. It is
+ * told where the scripts are that the portal begins with.
  */
 const tokens: Plugin = {
   name: 'tokens',
@@ -26,11 +28,28 @@ const tokens: Plugin = {
     if (this.meta.watchMode === false) this.emitFile({ type: 'asset', name: 'look.js', source })
   },
   transformIndexHtml(_, { bundle = {} }) {
-    const built = Object.keys(bundle).find(file => /look-[^/]*\.js$/.test(file))
+    const built = (name: string): string | undefined =>
+      Object.keys(bundle).find(file => new RegExp(`/${name}-[^/]*\\.js$`).test(file))
+    const next = ['pages', 'data'].flatMap(name => built(name) ?? []).map(file => `/${file}`)
     return [
       { tag: 'meta', attrs: { name: 'theme-color', content: looks.light.surface }, injectTo: 'head' },
-      { tag: 'script', attrs: { src: `/${built ?? firstLook}` }, injectTo: 'head' },
+      {
+        tag: 'script',
+        attrs: { src: `/${built('look') ?? firstLook}`, 'data-next': next.join(' ') },
+        injectTo: 'head',
+      },
     ]
+  },
+}
+
+/** Menus and fields take the context of forms alone: forms themselves and their checks come with the first form. */
+const formContext: Plugin = {
+  name: 'form-context',
+  apply: 'build',
+  enforce: 'pre',
+  async resolveId(source, importer) {
+    if (source !== '@rc-component/form' || !importer?.endsWith('/antd/es/form/context.js')) return null
+    return this.resolve('@rc-component/form/es/FormContext.js', importer)
   },
 }
 
@@ -44,6 +63,8 @@ export default defineConfig({
     react(),
     thirdParty('third-party.txt', regionSources),
     tokens,
+    callTables,
+    formContext,
     // the server sends these beside the plain files, whichever a browser can read
     compression({
       include: /\.(?:html|m?js|css|svg|webmanifest|txt)$/,
@@ -66,13 +87,15 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
-            { name: 'base', priority: 4, test: /src\/(main|app\/Gate)\.tsx$/ },
+            { name: 'base', priority: 5, test: /src\/(main|app\/Gate)\.tsx$/ },
+            // which addresses and pages there are: nothing a login page asks
+            { name: 'pages', priority: 4, test: /src\/app\/(pages|knownRoutes)\.ts$/ },
             { name: 'data', priority: 3, test: /src\/(app\/(firstRows|navigation)|lib\/settled)\.ts$/ },
             { name: 'shell', priority: 2, test: /src\/app\/Portal\.tsx$/ },
             {
               name: 'list',
               priority: 1,
-              test: /src\/ui\/(list\/(ListPage|column|drawColumns)|fields\/(TextInput|KeySelect|RegionPicker|DateInput))\.tsx$/,
+              test: /src\/ui\/(list\/(ListPage|column|drawColumns|lazyPeek|bulkActions|EndText|Age)|fields\/(TextInput|KeySelect|RegionPicker|DateInput))\.tsx?$/,
             },
           ],
         },

@@ -41,6 +41,7 @@ const things = {
       'apps/web/index.html',
       'apps/web/vite.config.ts',
       'apps/web/thirdParty.ts',
+      'apps/web/callTables.ts',
       'apps/web/package.json',
       'package-lock.json',
       ...each('packages', 'src'),

@@ -1,7 +1,7 @@
 // A list and its file are one table: every column the portal draws is one of the table's, and the file holds them all.
 import type { ListColumn } from '@yunshu/contract/columns'
 import { exportColumns } from '@yunshu/contract/exporting/exportColumns'
-import { exportLists, type ExportList } from '@yunshu/contract/exporting/exporting'
+import { exportLists, type ExportList } from '@yunshu/contract/exporting/exportLists'
 import { expect, test } from 'vitest'
 import { columnsOfFile } from '../../apps/server/src/features/exporting/exportable.ts'
 import { auditColumns, securityEventColumns } from '../../apps/web/src/features/audit/auditColumns.tsx'

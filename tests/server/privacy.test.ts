@@ -1,6 +1,6 @@
 // Privacy over the demo: whatever anybody reads or exports, no number of a paper or an account stands in it whole.
 import { call, type Call } from '@yunshu/contract/call'
-import type { ExportList } from '@yunshu/contract/exporting/exporting'
+import type { ExportList } from '@yunshu/contract/exporting/exportLists'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as z from 'zod/mini'

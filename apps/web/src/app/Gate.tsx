@@ -9,8 +9,6 @@ import { enterPortal, lastPath } from './enter.ts'
 import { guard, safeRedirect, type Step } from './guard.ts'
 import { checkLogin } from './loginCheck.ts'
 import { NotFound } from './NotFound.tsx'
-import { pages } from './pages.ts'
-import { knownRoutes, matchRoute } from './routes.ts'
 import { loadPage, usePage } from './script.ts'
 
 const importPortal = () => import('./Portal.tsx')
@@ -22,16 +20,10 @@ const PublicPage = lazy(() => import('./PublicPage.tsx'))
  */
 export function headStart(): void {
   if (guard(location.pathname, location.search, readCookie('token') !== undefined).kind !== 'portal') return
-  const name = matchRoute(knownRoutes, location.pathname)?.route.name ?? ''
-  const load = pages.get(name)
   const entered = loadConfig().then(enterPortal)
   const fetches = [
-    import('./firstRows.ts').then(async ({ fetchFirstRows }) => {
-      await entered
-      await fetchFirstRows(name)
-    }),
+    import('./firstRows.ts').then(({ fetchFirstPage }) => fetchFirstPage(location.pathname, entered)),
     loadPage(importPortal, 0),
-    ...(load ? [loadPage(load, 0)] : []),
   ]
   // the page that needs a chunk meets the fault again and shows it
   for (const each of fetches) each.catch(() => undefined)

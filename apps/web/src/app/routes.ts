@@ -1,6 +1,5 @@
-// The portal's table of addresses: what the browser knows, what the server supplied, and how a path finds its row.
+// Addresses and their rows: how a path finds the row it belongs to. The table itself is no part of the login page.
 import { helperRoutes } from '@yunshu/contract/publicScreens'
-import { screens } from '@yunshu/contract/screens/screens'
 
 /** A page with its address (no leading slash, `:name` parts), as accessRoutes sends it. */
 export interface RouteRow {
@@ -13,14 +12,6 @@ export interface RouteMatch {
   readonly route: RouteRow
   readonly params: Readonly<Record<string, string>>
 }
-
-/** All screens the browser has, for any permits. */
-export const knownRoutes: readonly RouteRow[] = Object.entries(screens).map(([name, { path, title, cache }]) => ({
-  name,
-  path,
-  title,
-  cache,
-}))
 
 const segmentsOf = (path: string): string[] => path.split('/').filter(segment => segment !== '')
 

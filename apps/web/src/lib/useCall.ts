@@ -1,6 +1,7 @@
 // Calls as React hooks: one answer, pages of a list, and a write with what it makes stale.
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import type { Call, Input, InputSchema, Output } from '@yunshu/contract/call'
+import type { StaleCall } from '@yunshu/contract/topics'
 import { toWire } from '@yunshu/contract/wire'
 import { useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import * as z from 'zod/mini'
@@ -141,7 +142,7 @@ export function usePages<C extends PagedCall>(
 
 interface SendHookOptions<C extends Call> {
   /** Calls whose answers are stale afterwards. */
-  invalidates?: readonly Call[] | undefined
+  invalidates?: readonly StaleCall[] | undefined
   done?: ((output: Output<C>, input: Input<C>) => void) | undefined
   /** The caller shows errors itself. */
   quiet?: boolean | undefined

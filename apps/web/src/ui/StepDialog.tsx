@@ -1,6 +1,6 @@
 // One step of a record before it is taken: what it leads to, the facts it is about, and the words it asks for. It stays
 // open with what was typed until the server said yes, and keeps a draft.
-import type { Call } from '@yunshu/contract/call'
+import type { StaleCall } from '@yunshu/contract/topics'
 import { doneText, type Move } from '@yunshu/domain/states'
 import type { ReactNode } from 'react'
 import { refreshStale } from '../lib/queryClient.ts'
@@ -42,7 +42,7 @@ interface StepDialogProps {
   facts: readonly Fact[]
   text?: StepText | undefined
   /** Calls whose answers are stale once the step is taken. */
-  invalidates: readonly Call[]
+  invalidates: readonly StaleCall[]
   /** Sends the step; a refusal is shown here. */
   onSend: (send: SendAny, said: StepSaid) => Promise<unknown>
   onClose: () => void

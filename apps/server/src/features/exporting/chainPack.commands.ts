@@ -1,7 +1,7 @@
 // Four flows of waybills that are too many for one answer: their file comes in the download centre.
 import type { Input, Output } from '@yunshu/contract/call'
 import { listChains, type packChains } from '@yunshu/contract/chain/chain'
-import { exportPacks } from '@yunshu/contract/exporting/exporting'
+import { exportPacks } from '@yunshu/contract/exporting/exportLists'
 import { toWire } from '@yunshu/contract/wire'
 import type { Ctx } from '../../work/ctx.ts'
 import { putExport } from './exporting.commands.ts'

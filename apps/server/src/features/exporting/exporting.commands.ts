@@ -1,7 +1,7 @@
 // Asking for files, calling them off, trying again, and taking them out of the download centre.
 import type { Input, Output } from '@yunshu/contract/call'
 import type * as calls from '@yunshu/contract/exporting/exporting'
-import { exportLists, type ExportList, type ExportPack } from '@yunshu/contract/exporting/exporting'
+import { exportLists, type ExportList, type ExportPack } from '@yunshu/contract/exporting/exportLists'
 import { exportLimits, exportStates } from '@yunshu/domain/exporting'
 import { Problem } from '@yunshu/domain/problems/problems'
 import { formatDateTime } from '@yunshu/domain/figures/time'

@@ -1,12 +1,7 @@
 // Reads of exports: a person's own files, one of them, one under lock.
 import type { Input, Output } from '@yunshu/contract/call'
-import {
-  exportLists,
-  exportPacks,
-  type ExportRow,
-  type getExportAddress,
-  type listExports,
-} from '@yunshu/contract/exporting/exporting'
+import { exportLists, exportPacks } from '@yunshu/contract/exporting/exportLists'
+import type { ExportRow, getExportAddress, listExports } from '@yunshu/contract/exporting/exporting'
 import { exportLimits, exportStates } from '@yunshu/domain/exporting'
 import { Problem } from '@yunshu/domain/problems/problems'
 import { sql } from 'kysely'

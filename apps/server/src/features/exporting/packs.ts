@@ -1,6 +1,6 @@
 // Packs of papers that are made as exports are: their filter, and the function that puts one together.
 import type { Call } from '@yunshu/contract/call'
-import { exportPacks, type ExportPack } from '@yunshu/contract/exporting/exporting'
+import { exportPacks, type ExportPack } from '@yunshu/contract/exporting/exportLists'
 import type { Readable } from 'node:stream'
 import type { Ctx } from '../../work/ctx.ts'
 import { packOfChains } from '../chain/chainZip.queries.ts'

@@ -2,7 +2,7 @@
 // that answers its pages.
 import type { Input, Output } from '@yunshu/contract/call'
 import { exportColumns } from '@yunshu/contract/exporting/exportColumns'
-import { exportLists, type ExportList } from '@yunshu/contract/exporting/exporting'
+import { exportLists, type ExportList } from '@yunshu/contract/exporting/exportLists'
 import type { Ctx } from '../../work/ctx.ts'
 import { findAgreementsPage } from '../agreement/agreement.queries.ts'
 import { findAuditPage, findSecurityEvents } from '../audit/audit.queries.ts'

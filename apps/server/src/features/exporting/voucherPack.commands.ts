@@ -1,6 +1,6 @@
 // Vouchers that are too many for one answer: their file comes in the download centre.
 import type { Input, Output } from '@yunshu/contract/call'
-import { exportPacks } from '@yunshu/contract/exporting/exporting'
+import { exportPacks } from '@yunshu/contract/exporting/exportLists'
 import { listVouchers } from '@yunshu/contract/voucher/voucher'
 import type { packVouchers } from '@yunshu/contract/voucher/zip'
 import { toWire } from '@yunshu/contract/wire'

@@ -1,7 +1,8 @@
 // The page of an address no page of the person answers: it does not exist, or is not theirs; with ways on.
 import { Drawing } from '../../ui/drawings.tsx'
 import { NotFound } from '../NotFound.tsx'
-import { knownRoutes, matchRoute } from '../routes.ts'
+import { knownRoutes } from '../knownRoutes.ts'
+import { matchRoute } from '../routes.ts'
 import { openSearch } from '../search/open.ts'
 
 /** Says which of the two it is. */

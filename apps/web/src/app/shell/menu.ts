@@ -4,7 +4,8 @@ import { menuGroups, type MenuGroup, type Screen } from '@yunshu/contract/screen
 import type { AccessMenu } from '@yunshu/contract/session/session'
 import { toast } from '../../lib/toast.ts'
 import { visit } from '../navigation.ts'
-import { knownRoutes, matchRoute } from '../routes.ts'
+import { knownRoutes } from '../knownRoutes.ts'
+import { matchRoute } from '../routes.ts'
 import { activeUrl } from '../tabs/store.ts'
 
 /** The effect of choosing a menu entry (SH-13). */

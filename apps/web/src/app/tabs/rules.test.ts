@@ -1,6 +1,7 @@
 // The row of tabs: one tab per record, and what closing leaves open.
 import { describe, expect, test } from 'vitest'
-import { knownRoutes, matchRoute } from '../routes.ts'
+import { knownRoutes } from '../knownRoutes.ts'
+import { matchRoute } from '../routes.ts'
 import {
   closeAll,
   closeLeft,

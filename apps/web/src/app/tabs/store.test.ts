@@ -1,7 +1,7 @@
 // The stored form of the open tabs, the tabs restored from it, and when the server has them.
 import { afterEach, expect, test, vi } from 'vitest'
 import { freshBrowser, loginOf, openWindow } from '../../../../../tests/web/windowHarness.ts'
-import { knownRoutes } from '../routes.ts'
+import { knownRoutes } from '../knownRoutes.ts'
 import { keptText, restoredRow } from './store.ts'
 
 afterEach(() => {

@@ -1,5 +1,6 @@
 // The ways into a list of vehicles or drivers: registering one and importing many, each with its dialog.
 import type { Call } from '@yunshu/contract/call'
+import type { StaleCall } from '@yunshu/contract/topics'
 import type { ImportKey } from '@yunshu/contract/importing'
 import { Button } from 'antd'
 import { lazy, Suspense, useState, type ReactNode } from 'react'
@@ -20,7 +21,7 @@ interface FleetEntry {
   word: string
   kind: ImportKey
   /** Calls whose answers are stale once something was imported. */
-  invalidates: readonly Call[]
+  invalidates: readonly StaleCall[]
   pageOf: (id: string) => string
   /** The form of a new record. */
   drawer: (onClose: () => void, onAdded: (id: string) => void) => ReactNode

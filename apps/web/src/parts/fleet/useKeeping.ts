@@ -1,5 +1,6 @@
 // The writes of the page of one vehicle or driver: handing in, verdicts, the blacklist, taking out of use, documents.
 import type { Call } from '@yunshu/contract/call'
+import type { StaleCall } from '@yunshu/contract/topics'
 import type { Catalogue } from '@yunshu/domain/fleet/certificates'
 import type { SendOptions } from '../../lib/send.ts'
 import { toast } from '../../lib/toast.ts'
@@ -37,7 +38,7 @@ export interface Keeping<Part extends string, Certificate extends string, Docume
   readonly parts: Readonly<Record<Part, string>>
   readonly catalogue: Catalogue & Readonly<Record<Certificate, unknown>>
   /** Calls whose answers are stale after each write. */
-  readonly invalidates: readonly Call[]
+  readonly invalidates: readonly StaleCall[]
 }
 
 /** Writes a dialog sends are quiet: the dialog shows refusals itself. */

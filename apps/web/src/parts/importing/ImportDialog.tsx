@@ -1,5 +1,4 @@
 // Importing from a file: template, upload, what is wrong with it, writing it, and what came of it.
-import type { Call } from '@yunshu/contract/call'
 import {
   dropImport,
   getImport,
@@ -8,7 +7,7 @@ import {
   type ImportKey,
   type ImportRow,
 } from '@yunshu/contract/importing'
-import { staleAfter } from '@yunshu/contract/topics'
+import { staleAfter, type StaleCall } from '@yunshu/contract/topics'
 import { Modal } from 'antd'
 import { useState } from 'react'
 import { send } from '../../lib/send.ts'
@@ -25,7 +24,7 @@ interface ImportDialogProps {
   /** The same record in words, shown in the title. */
   target?: string
   /** Calls whose answers are stale once something was written. */
-  invalidates: readonly Call[]
+  invalidates: readonly StaleCall[]
   onClose: () => void
   /** Hears how many records were made. */
   done?: (count: number) => void

@@ -1,5 +1,6 @@
 // A form that fills a call's input and sends it: checks, faults at their fields, unsaved mark, ctrl+enter.
 import type { Call, Input, Output } from '@yunshu/contract/call'
+import type { StaleCall } from '@yunshu/contract/topics'
 import { fieldLabel } from '@yunshu/contract/labels'
 import { Alert, Form, type FormInstance } from 'antd'
 import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
@@ -38,7 +39,7 @@ export interface CallFormProps<C extends Call> {
   /** Asks before an input without faults is sent; a no leaves the form as it is. */
   confirm?: (input: Input<C>) => Promise<boolean>
   /** Calls whose answers are stale afterwards. */
-  invalidates?: readonly Call[]
+  invalidates?: readonly StaleCall[]
   files?: Readonly<Record<string, readonly File[]>>
   done?: (output: Output<C>, input: Input<C>) => void
   /** Hears a refusal that belongs to no field: after a conflict the newer record can be loaded. */

@@ -1,6 +1,6 @@
 // One write for each chosen row: asked about, sent with progress, and answered row by row; failed rows stay chosen and
 // can be tried again.
-import type { Call } from '@yunshu/contract/call'
+import type { StaleCall } from '@yunshu/contract/topics'
 import { Button, Input, Modal, Progress } from 'antd'
 import { use, useId, useLayoutEffect, useRef, useState } from 'react'
 import { Failure } from '../../lib/errors.ts'
@@ -24,7 +24,7 @@ export interface BulkJob {
   readonly text: string | undefined
   readonly needsReason: boolean
   /** Calls whose answers are stale afterwards. */
-  readonly invalidates: readonly Call[]
+  readonly invalidates: readonly StaleCall[]
   readonly asked: readonly AskedRow[]
   /** The writes of the rows as the list shows them now, by id. */
   readonly writes: () => ReadonlyMap<string, BulkWrite>

@@ -1,7 +1,8 @@
 // Asks for a file of the list: which rows and which columns; the file is made in the background and waits in the
 // download centre.
 import type { Call } from '@yunshu/contract/call'
-import { listExports, startExport, type ExportList } from '@yunshu/contract/exporting/exporting'
+import type { ExportList } from '@yunshu/contract/exporting/exportLists'
+import { listExports, startExport } from '@yunshu/contract/exporting/exporting'
 import { screenUrl } from '@yunshu/contract/screens/screens'
 import { toWire } from '@yunshu/contract/wire'
 import { regionWords } from '@yunshu/regions/label'

@@ -1,5 +1,5 @@
 // A column of a list or table: what it is called, how wide, how it is drawn, and what becomes of it on a phone.
-import type { Call } from '@yunshu/contract/call'
+import type { StaleCall } from '@yunshu/contract/topics'
 import { quantityModes, type QuantityMode } from '@yunshu/domain/goods/goods'
 import { fen, type Fen } from '@yunshu/domain/figures/money'
 import type { Permit } from '@yunshu/domain/permits/permits'
@@ -192,7 +192,7 @@ export interface BulkEach<Row> {
   /** Sends one; rejects when it is refused. `key` makes a repeated send happen once. */
   readonly send: (row: Row, how: { readonly reason: string; readonly key: string }) => Promise<unknown>
   /** Calls whose answers are stale afterwards. */
-  readonly invalidates: readonly Call[]
+  readonly invalidates: readonly StaleCall[]
 }
 
 /** An action on the chosen rows: at once with all of them, or by a write for each. */
