@@ -62,7 +62,7 @@ export const moneyCases = {
     who: ['admin', 'branch'],
     filters: [{}, { at: Date.now() - 30 * dayMs }],
     by: ['货主', field('shipperName')],
-    sums: { '应收合计(元)': ['total', 'yuan'] },
+    sums: { '应收(元)': ['total', 'yuan'] },
   },
   reconItems: {
     who: ['admin', 'branch'],

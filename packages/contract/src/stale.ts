@@ -40,6 +40,7 @@ import {
   listInvoiceApps,
   countInvoiceApps,
   listInvoiceCandidates,
+  sumInvoiceCandidates,
 } from './invoice/application.ts'
 import { countInputInvoices, getInputInvoice, listInputCandidates, listInputInvoices } from './invoice/input.ts'
 import { countInvoices, getInvoice, listInvoices } from './invoice/invoice.ts'
@@ -237,6 +238,7 @@ export const topics = table({
     ...chains,
     listInvoiceTitles,
     listInvoiceCandidates,
+    sumInvoiceCandidates,
     listInvoiceApps,
     countInvoiceApps,
     getInvoiceApp,

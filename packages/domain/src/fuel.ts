@@ -63,7 +63,7 @@ export const fuelIssueStates = machine({
   entity: 'fuelIssue',
   start: 'issued',
   states: {
-    issued: { label: '使用中', tone: 'busy' },
+    issued: { label: '未用完', tone: 'busy' },
     used: { label: '已用完', tone: 'good' },
     recovered: { label: '已回收', tone: 'idle', final: true },
   },

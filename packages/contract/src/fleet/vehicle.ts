@@ -71,8 +71,9 @@ export const VehicleRow = z.object({
   carrierName: z.string(),
   ...listed,
   plate: z.string(),
-  /** The driver and number of the waybill under way, the first where there are more; only in lists. */
+  /** The driver, id and number of the waybill under way, the first where there are more; only in lists. */
   driverName: z.optional(z.string()),
+  waybillId: z.optional(zId),
   waybillNo: z.optional(z.string()),
   openWaybills: z.number(),
   ...standingFields,

@@ -64,6 +64,17 @@ export const listInvoiceCandidates = call({
   output: zPage(InvoiceCandidate),
 })
 
+/** The number and the sum of all rows of the list, of the newest 10,001 when there are more. */
+export const sumInvoiceCandidates = call({
+  method: 'GET',
+  path: '/auth/v1/invoice/candidates/statistical',
+  title: '可开票运单合计',
+  permit: 'invoice.apply',
+  heavy: true,
+  input: z.strictObject(candidateFilter),
+  output: z.object({ summed: z.number(), sums: z.object({ gross: zFen }) }),
+})
+
 const wanted = {
   ids: z
     .array(zId)

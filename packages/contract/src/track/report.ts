@@ -77,6 +77,8 @@ export const TrackOnlineRow = z.object({
   vehicleId: zId,
   plate: z.string(),
   carrierName: z.optional(z.string()),
+  /** A terminal is bound to it now. */
+  isBound: zBool,
   /** Days the vehicle is answered for, and those of them it reported on. */
   days: z.number(),
   onlineDays: z.number(),

@@ -35,8 +35,8 @@ export const chainTabs = stateTable({
   start: 'contract',
   states: {
     contract: { label: '缺合同', tone: 'idle' },
-    goods: { label: '缺货物', tone: 'idle' },
-    money: { label: '缺资金', tone: 'idle' },
+    goods: { label: '缺回单或磅重', tone: 'idle' },
+    money: { label: '缺付款', tone: 'idle' },
     invoice: { label: '缺发票', tone: 'idle' },
     differs: { label: '单据不符', tone: 'idle' },
     unknown: { label: '待核实', tone: 'idle' },

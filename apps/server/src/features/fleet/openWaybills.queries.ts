@@ -48,6 +48,7 @@ export async function findDriverTrips(ctx: Ctx, ids: readonly string[]): Promise
 /** The driver and waybill a vehicle is on. */
 export interface VehicleTrip {
   readonly vehicle_id: string
+  readonly waybill_id: string
   readonly driver_name: string
   readonly waybill_no: string
 }
@@ -57,7 +58,7 @@ export async function findVehicleTrips(ctx: Ctx, ids: readonly string[]): Promis
   if (ids.length === 0) return new Map()
   const rows = await ctx.tx.rows<VehicleTrip>(
     sql<VehicleTrip>`
-    select distinct on (vehicle_id) vehicle_id, driver_name, waybill_no from waybills where vehicle_id = any(${ids}::uuid[]) and ${isOpen} order by vehicle_id, id`.compile(
+    select distinct on (vehicle_id) vehicle_id, id as waybill_id, driver_name, waybill_no from waybills where vehicle_id = any(${ids}::uuid[]) and ${isOpen} order by vehicle_id, id`.compile(
       q,
     ),
   )

@@ -1,6 +1,6 @@
 // Signed waybills that can have an invoice, and the invoices chosen ones would make.
 import type { Input, Output } from '@yunshu/contract/call'
-import type { listInvoiceCandidates, previewInvoices } from '@yunshu/contract/invoice/application'
+import type { listInvoiceCandidates, previewInvoices, sumInvoiceCandidates } from '@yunshu/contract/invoice/application'
 import { fen, splitTax, subtractFen, sumFen, type Fen } from '@yunshu/domain/figures/money'
 import { invoiceLinesMost, invoiceRemarkMax, type InvoiceSplit } from '@yunshu/domain/invoice/invoice'
 import { splitInvoices, type InvoiceItem, type PlannedInvoice } from '@yunshu/domain/invoice/split'
@@ -9,6 +9,7 @@ import { Problem } from '@yunshu/domain/problems/problems'
 import { transportVat } from '@yunshu/domain/voucher/postings'
 import { sql, type RawBuilder } from 'kysely'
 import { between, chosen, contains } from '../../db/conditions.ts'
+import { countCap } from '../../db/counts.ts'
 import { afterCursor, rowsToAsk, toPage } from '../../db/page.ts'
 import { q } from '../../db/tx.ts'
 import { wrongField } from '../../http/fieldFault.ts'
@@ -114,21 +115,36 @@ function findBorneRates(ctx: Ctx, ids: readonly string[]) {
       )
 }
 
-/** Waybills without an invoice, the newest first. */
-export async function findInvoiceCandidates(
-  ctx: Ctx,
-  input: Input<typeof listInvoiceCandidates>,
-): Promise<Output<typeof listInvoiceCandidates>> {
-  const { branchId, from, to, text, ids } = input
-  const where = allOf([
-    signed(ctx.actor),
+/** Waybills without an invoice under a filter. */
+const candidatesUnder = (actor: Actor, { branchId, from, to, text, ids }: Input<typeof sumInvoiceCandidates>) =>
+  allOf([
+    signed(actor),
     sql<boolean>`not ${liveApp}`,
     branchId === undefined ? undefined : sql<boolean>`w.branch_id = ${branchId}::uuid`,
     between('w.signed_at', from, to),
     contains(['w.waybill_no', 'w.upstream_no', 'w.plate', 'w.load_place', 'w.unload_place'], text),
     chosen('w.id', ids),
-    afterCursor(input, 'w.id'),
   ])
+
+/** The number of waybills without an invoice, and what of their freight has none. */
+export async function sumCandidates(
+  ctx: Ctx,
+  input: Input<typeof sumInvoiceCandidates>,
+): Promise<Output<typeof sumInvoiceCandidates>> {
+  const { n, gross } = await ctx.tx.one(
+    sql<{ n: number; gross: number }>`select count(*)::int as n, coalesce(sum(x.gross), 0)::bigint as gross from (
+      select w.shipper_freight_fen - ${borne('gross_fen')} as gross from waybills w
+      where ${candidatesUnder(ctx.actor, input)} order by w.id desc limit ${countCap}) x`.compile(q),
+  )
+  return { summed: n, sums: { gross: fen(gross) } }
+}
+
+/** Waybills without an invoice, the newest first. */
+export async function findInvoiceCandidates(
+  ctx: Ctx,
+  input: Input<typeof listInvoiceCandidates>,
+): Promise<Output<typeof listInvoiceCandidates>> {
+  const where = allOf([candidatesUnder(ctx.actor, input), afterCursor(input, 'w.id')])
   const rows = await ctx.tx.rows(candidateRows.where(where).orderBy('w.id', 'desc').limit(rowsToAsk(input)))
   const open = await openOf(ctx, rows)
   const sumOf = (id: string) => ({

@@ -8,7 +8,7 @@ import { on, onAfter, type Route } from '../../http/serve.ts'
 import { storeUploads } from '../file/file.commands.ts'
 import { applyForInvoices, deliverApp, giveUpApp, reviewApp, withdrawApp } from './application.commands.ts'
 import { countInvoiceAppsBy, findInvoiceApp, findInvoiceApps } from './application.queries.ts'
-import { findInvoiceCandidates, findInvoicePreview } from './candidate.queries.ts'
+import { findInvoiceCandidates, findInvoicePreview, sumCandidates } from './candidate.queries.ts'
 import { bindInput, keepInput, stepInput, unbindInput } from './input.commands.ts'
 import { countInputsBy, findInputCandidates, findInputInvoice, findInputInvoices } from './input.queries.ts'
 import { readUploads } from './input.uploads.ts'
@@ -28,6 +28,7 @@ export const invoiceRoutes: Route[] = [
   on(title.saveInvoiceTitle, saveTitle),
   on(title.closeInvoiceTitle, closeTitle),
   on(app.listInvoiceCandidates, findInvoiceCandidates),
+  on(app.sumInvoiceCandidates, sumCandidates),
   on(app.previewInvoices, findInvoicePreview),
   on(app.applyInvoices, applyForInvoices),
   on(app.listInvoiceApps, findInvoiceApps),

@@ -22,6 +22,7 @@ interface OnlineRow {
   readonly vehicle_id: string
   readonly plate: string | null
   readonly carrier_name: string | null
+  readonly is_bound: boolean
   readonly days: number
   readonly online_days: number
   readonly online_s: number
@@ -101,7 +102,8 @@ export async function findTrackOnline(ctx: Ctx, input: Asked): Promise<Output<ty
           max(d.last_at) as last_at, (count(*) ${hasEnded})::int as ended_n,
           coalesce(sum(d.distance_m) ${hasEnded}, 0)::bigint as ended_m, coalesce(sum(d.gap_m) ${hasEnded}, 0)::bigint as ended_gap_m
           from track_days d where d.track_no = a.track_no and ${inDays(asked)} and ${isSeenDay(actor)}) as f)
-      select t.track_no::text as id, t.*, v.id as vehicle_id, v.plate, c.name as carrier_name
+      select t.track_no::text as id, t.*, v.id as vehicle_id, v.plate, c.name as carrier_name,
+        exists (select from terminal_bindings b where b.vehicle_id = v.id and b.to_at is null) as is_bound
       from (select * from ranked t where ${where} order by t.rank, t.track_no limit ${rowsToAsk(input)}) t
         join vehicles v on v.track_no = t.track_no left join companies c on c.id = v.carrier_id
       order by t.rank, t.track_no`.compile(q),
@@ -114,6 +116,7 @@ export async function findTrackOnline(ctx: Ctx, input: Asked): Promise<Output<ty
       vehicleId: row.vehicle_id,
       plate: row.plate ?? '',
       carrierName: row.carrier_name ?? undefined,
+      isBound: row.is_bound,
       days: Math.max(row.days, row.online_days),
       onlineDays: row.online_days,
       onlineS: row.online_s,

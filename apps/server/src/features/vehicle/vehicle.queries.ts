@@ -63,7 +63,9 @@ function toRow(ctx: Ctx, row: Row, openWaybills: number, trip?: VehicleTrip): Ve
     carrierName: row.carrier_name,
     ...listed,
     openWaybills,
-    ...(trip === undefined ? {} : { driverName: trip.driver_name, waybillNo: trip.waybill_no }),
+    ...(trip === undefined
+      ? {}
+      : { driverName: trip.driver_name, waybillId: trip.waybill_id, waybillNo: trip.waybill_no }),
     ...standingOf(
       row,
       row.retired_at,

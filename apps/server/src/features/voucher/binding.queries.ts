@@ -125,7 +125,8 @@ export async function findBound(ctx: Ctx, voucherId: string): Promise<Output<typ
       .selectFrom('voucher_waybills as x')
       .innerJoin('waybills as w', 'w.id', 'x.waybill_id')
       .innerJoin('companies as c', 'c.id', 'w.carrier_id')
-      .select(['x.id', 'w.id as waybill_id', 'w.waybill_no', 'c.name', 'x.amount_fen', 'x.by_name', 'x.at'])
+      .select(['x.id', 'w.id as waybill_id', 'w.waybill_no', 'c.name', 'w.plate', 'w.load_place', 'w.unload_place'])
+      .select(['x.amount_fen', 'x.by_name', 'x.at'])
       .where('x.voucher_id', '=', voucherId)
       .where('x.unbound_at', 'is', null)
       .orderBy('x.id', 'desc')
@@ -136,6 +137,9 @@ export async function findBound(ctx: Ctx, voucherId: string): Promise<Output<typ
     waybillId: row.waybill_id,
     waybillNo: row.waybill_no,
     carrier: row.name,
+    plate: row.plate,
+    load: row.load_place,
+    unload: row.unload_place,
     amount: fen(row.amount_fen),
     by: row.by_name,
     at: row.at,
@@ -207,12 +211,14 @@ export async function findCandidates(
       waybill_no: string
       name: string
       plate: string
+      load_place: string
+      unload_place: string
       signed_at: number
       cost: number
       bound: number
     }>`
     select * from (
-      select w.id, w.waybill_no, c.name, w.plate, w.signed_at, (${costOf[of]})::bigint as cost, (${boundIn(of)})::bigint as bound
+      select w.id, w.waybill_no, c.name, w.plate, w.load_place, w.unload_place, w.signed_at, (${costOf[of]})::bigint as cost, (${boundIn(of)})::bigint as bound
       from waybills w join companies c on c.id = w.carrier_id where ${where}
     ) as x where x.cost > x.bound order by x.signed_at, x.id limit ${limit + 1}`.compile(q),
   )
@@ -224,6 +230,8 @@ export async function findCandidates(
       waybillNo: row.waybill_no,
       carrier: row.name,
       plate: row.plate,
+      load: row.load_place,
+      unload: row.unload_place,
       signedAt: row.signed_at,
       cost: fen(row.cost),
       bound: fen(row.bound),

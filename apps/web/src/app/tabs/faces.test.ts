@@ -27,4 +27,5 @@ test('two tabs with the same face show more, at last the whole title', () => {
 
 test('the playback of a vehicle is told from its page', () => {
   expect(faces('轨迹回放 冀AY1000', '车辆详情 冀AY1001')).toEqual(['回放 冀AY1000', '冀AY1001'])
+  expect(faces('绑定运单 记-202611-0605', '凭证 记-202611-0605')).toEqual(['绑定 记-202611-0605', '记-202611-0605'])
 })

@@ -7,7 +7,10 @@ const tailDigits = 4
 /** Letters of the commonest kind; the others keep theirs. */
 const commonest = 'YD'
 /** Pages about a record that has a page of its own: their word stays before its name. */
-const aspects: ReadonlyMap<string, string> = new Map([['轨迹回放', '回放']])
+const aspects: ReadonlyMap<string, string> = new Map([
+  ['轨迹回放', '回放'],
+  ['绑定运单', '绑定'],
+])
 
 function faceOf(title: string, tail: number): string {
   const [kind = '', ...rest] = title.split(' ')

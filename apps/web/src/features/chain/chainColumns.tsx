@@ -2,6 +2,8 @@
 import { chainListColumns } from '@yunshu/contract/chain/chainColumns'
 import type { ChainRow, ShownLeg } from '@yunshu/contract/chain/chain'
 import { chainLegs, legStates, type ChainLeg } from '@yunshu/domain/chain/chain'
+import { periodOf } from '@yunshu/domain/voucher/voucher'
+import { serverNow } from '../../lib/clock.ts'
 import { EndText } from '../../ui/list/EndText.tsx'
 import { drawColumns } from '../../ui/list/drawColumns.tsx'
 import { factOf, pairing, withDefaults } from '../../ui/list/twoLines.tsx'
@@ -31,10 +33,22 @@ const singles = drawColumns(chainListColumns, {
 
 const pair = pairing(singles)
 
-const looks = { whole: '', missing: 'ys-amber', differs: 'ys-fault', unknown: 'ys-weak' } as const
+const looks = { whole: '', missing: 'ys-weak', differs: 'ys-fault', unknown: 'ys-weak' } as const
 
-/** A whole leg is plain, a lack amber, a contradiction red, what nobody knows yet quiet; the reasons show when pointed at. */
-function LegCell({ leg: { state, short, reasons }, name }: { leg: ShownLeg; name: string }) {
+/** The month of its signature is over: what its books lack now is late. */
+const isLate = ({ signedAt }: ChainRow): boolean => signedAt !== undefined && periodOf(signedAt) < periodOf(serverNow())
+
+interface LegProps {
+  leg: ShownLeg
+  name: string
+  isLate: boolean
+}
+
+/**
+ * A whole leg is plain, a contradiction red; a lack is amber once the month is over, and quiet before like what nobody
+ * knows yet; the reasons show when pointed at.
+ */
+function LegCell({ leg: { state, short, reasons }, name, isLate: hasEnded }: LegProps) {
   if (state === 'whole')
     return (
       <>
@@ -43,7 +57,10 @@ function LegCell({ leg: { state, short, reasons }, name }: { leg: ShownLeg; name
       </>
     )
   return (
-    <span className={looks[state]} title={reasons.map(({ text }) => text).join('；')}>
+    <span
+      className={state === 'missing' && hasEnded ? 'ys-amber' : looks[state]}
+      title={reasons.map(({ text }) => text).join('；')}
+    >
       {short}
     </span>
   )
@@ -52,7 +69,7 @@ function LegCell({ leg: { state, short, reasons }, name }: { leg: ShownLeg; name
 /** The fact of one leg; under its own name where no heading names it. */
 const leg = (key: ChainLeg) => ({
   title: chainLegs[key],
-  render: (row: ChainRow) => <LegCell leg={row[key]} name={chainLegs[key]} />,
+  render: (row: ChainRow) => <LegCell leg={row[key]} name={chainLegs[key]} isLate={isLate(row)} />,
   holds: [key, `${key}Why`],
 })
 
@@ -69,7 +86,7 @@ export const chainColumns = withDefaults(
         factOf(singles, 'load', { render: ({ load }) => <EndText place={load} /> }),
         factOf(singles, 'unload', { render: ({ unload }) => <EndText place={unload} /> }),
       ],
-      { width: 160, card: 'route' },
+      { width: 240, card: 'route' },
     ),
   ],
   singles,

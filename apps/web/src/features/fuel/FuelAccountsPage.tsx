@@ -72,6 +72,7 @@ export default function FuelAccountsPage() {
         open={open}
         query={query}
         tabs={tabs}
+        hasOwnSums
         actions={actions}
         primary={
           canBuy && (

@@ -42,6 +42,8 @@ export default function FuelCardsPage() {
       ...row.moves.map(move => ({
         label: fuelCardStates.moves[move].label,
         danger: move !== 'unfreeze',
+        // whoever reported it lost has to be heard first: it is no step to be pressed in passing
+        isAside: move === 'unfreeze',
         onClick: () => setMoving({ row, move }),
       })),
       { label: '发放记录', isAside: true, to: open(row) },
@@ -58,6 +60,7 @@ export default function FuelCardsPage() {
         open={open}
         query={query}
         tabs={tabs}
+        hasOwnSums
         bulk={bulk}
         actions={actions}
         primary={

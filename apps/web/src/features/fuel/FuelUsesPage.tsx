@@ -63,10 +63,10 @@ export default function FuelUsesPage() {
         primary={
           canIssue && (
             <>
+              <Button onClick={() => setVerifying(true)}>核销油券</Button>
               <Button type="primary" onClick={() => void navigate(screenUrl('FuelAccounts'))}>
                 导入用油流水
               </Button>
-              <Button onClick={() => setVerifying(true)}>核销油券</Button>
             </>
           )
         }

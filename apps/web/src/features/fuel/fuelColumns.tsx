@@ -28,7 +28,12 @@ export const fuelAccountColumns = withDefaults(
   [
     pairAccount('name', ['accountNo', 'provider'], { width: 190, fixed: 'start', card: 'title' }),
     'kind',
-    pairAccount('balance', ['balance', waiting], { width: 150, align: 'right', card: 'figure' }),
+    pairAccount('balance', ['balance', waiting], {
+      title: '余额 / 待复核(元)',
+      width: 150,
+      align: 'right',
+      card: 'figure',
+    }),
     pairAccount('out', ['out', cardCount], { width: 140, align: 'right', isNamed: true }),
     pairAccount('branch', ['branchName', 'createdBy'], { width: 150 }),
   ],
@@ -43,7 +48,7 @@ const cards = drawColumns(fuelCardListColumns, {
   holder: { width: 100, card: 'hide' },
   balance: { width: 140 },
   usedAt: { card: 'hide' },
-  branchName: { width: 210, card: 'hide', render: row => <BranchText name={row.branchName} /> },
+  branchName: { width: 160, card: 'hide', render: row => <BranchText name={row.branchName} /> },
   createdAt: { card: 'hide' },
   reason: { width: 180, card: 'hide' },
 })
@@ -51,7 +56,7 @@ const pairCard = pairing(cards)
 export const fuelCardColumns = withDefaults(
   [
     pairCard('card', ['cardNo', 'provider'], { width: 200, fixed: 'start', card: 'title' }),
-    'state',
+    pairCard('state', ['state', 'reason'], { title: '状态 / 原因', width: 150, card: 'tag' }),
     pairCard(
       'holder',
       [
@@ -61,7 +66,7 @@ export const fuelCardColumns = withDefaults(
       { title: '车牌或持卡人', width: 130 },
     ),
     pairCard('balance', ['balance', 'usedAt'], { width: 170, align: 'right', card: 'figure' }),
-    pairCard('branch', ['branchName', 'reason'], { width: 180, card: 'hide' }),
+    'branchName',
   ],
   cards,
 )
@@ -102,7 +107,7 @@ const issues = drawColumns(fuelIssueListColumns, {
 const pairIssue = pairing(issues)
 export const fuelIssueColumns = withDefaults(
   [
-    pairIssue('number', ['issueNo', 'createdAt'], { width: 170, fixed: 'start', card: 'title' }),
+    pairIssue('number', ['issueNo', 'createdAt'], { width: 160, fixed: 'start', card: 'title' }),
     'state',
     pairIssue(
       'medium',
@@ -112,9 +117,9 @@ export const fuelIssueColumns = withDefaults(
       ],
       { width: 180, card: 'hide' },
     ),
-    pairIssue('truck', ['plate', 'driver'], { width: 110 }),
-    pairIssue('waybill', ['waybillNo', 'carrierName'], { width: 190 }),
-    pairIssue('amount', ['amount', 'left'], { width: 140, align: 'right', card: 'figure' }),
+    pairIssue('truck', ['plate', 'driver'], { width: 96 }),
+    pairIssue('waybill', ['waybillNo', 'carrierName'], { width: 190, least: 156 }),
+    pairIssue('amount', ['amount', 'left'], { title: '发放 / 未用(元)', width: 130, align: 'right', card: 'figure' }),
     pairIssue('used', ['used', 'recovered'], { width: 130, align: 'right', card: 'hide' }),
   ],
   issues,

@@ -1,7 +1,22 @@
 // The list of fuel that was used as it is drawn.
 import { fuelUseListColumns } from '@yunshu/contract/fuel/fuelColumns'
+import { listUrl } from '@yunshu/contract/screens/screens'
+import { useCan } from '../../lib/can.ts'
+import { nothing } from '../../ui/Figures.tsx'
 import { drawColumns } from '../../ui/list/drawColumns.tsx'
 import { factOf, pairing, withDefaults } from '../../ui/list/twoLines.tsx'
+
+/** The waybills a use was laid on, found in their list by number. */
+function Waybills({ numbers }: { numbers: string | undefined }) {
+  const mayOpen = useCan('waybill.view')
+  if (numbers === undefined) return nothing
+  if (!mayOpen) return numbers
+  return (
+    <a className="ys-link" href={listUrl('WaybillList', { numbers: JSON.stringify(numbers.split('、')) })}>
+      {numbers}
+    </a>
+  )
+}
 
 const uses = drawColumns(fuelUseListColumns, {
   serial: { width: 190, fixed: 'start', card: 'title', render: row => <strong>{row.serial}</strong> },
@@ -15,7 +30,7 @@ const uses = drawColumns(fuelUseListColumns, {
   litres: { width: 100, card: 'hide' },
   unitPrice: { width: 100, card: 'hide' },
   amount: { width: 130 },
-  waybillNos: { width: 200 },
+  waybillNos: { width: 200, render: row => <Waybills numbers={row.waybillNos} /> },
   branchName: { width: 210, card: 'hide' },
   maker: { width: 100, card: 'hide' },
   createdAt: { card: 'hide' },

@@ -48,6 +48,12 @@ const columns: readonly Column<Item>[] = [
   textColumn<Item>('fault', '未开出原因', row => row.fault ?? '', { width: 180 }),
 ]
 
+/** Until one invoice is made or refused there are no numbers and no reasons to show. */
+const columnsOf = (items: readonly Item[]): readonly Column<Item>[] =>
+  columns.filter(
+    ({ key }) => (key !== 'invoiceNo' && key !== 'fault') || items.some(({ [key]: value }) => value !== undefined),
+  )
+
 const way = ['submitted', 'approved', 'issuing', 'issued', 'sent'] as const
 /** The steps by what is done in them. */
 const steps = { submitted: '申请', approved: '审核', issuing: '提交开票', issued: '全部开出', sent: '交付' } as const
@@ -123,7 +129,7 @@ export default function InvoiceAppPage() {
         {app => (
           <>
             <Section title={`发票（${app.items.length} 张）`}>
-              <SimpleTable title="发票" rows={app.items} columns={columns} rowKey={({ id: key }) => key} />
+              <SimpleTable title="发票" rows={app.items} columns={columnsOf(app.items)} rowKey={({ id: key }) => key} />
             </Section>
             <AppFacts app={app} />
           </>

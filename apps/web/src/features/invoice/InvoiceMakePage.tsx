@@ -1,5 +1,9 @@
 // Applying for invoices: signed waybills without one, chosen and looked at as the invoices they would make.
-import { listInvoiceCandidates, type InvoiceCandidate } from '@yunshu/contract/invoice/application'
+import {
+  listInvoiceCandidates,
+  sumInvoiceCandidates,
+  type InvoiceCandidate,
+} from '@yunshu/contract/invoice/application'
 import { screenUrl } from '@yunshu/contract/screens/screens'
 import { Button } from 'antd'
 import { useCallback, useMemo, useState } from 'react'
@@ -48,6 +52,7 @@ export default function InvoiceMakePage() {
         rowName={rowName}
         open={open}
         query={query}
+        sums={sumInvoiceCandidates}
         bulk={bulk}
         actions={actions}
         head={<span className="ys-weak iv-hint">勾选已签收的运单，核对每张发票后申请</span>}

@@ -134,7 +134,18 @@ const ofCandidate = pairing(candidateSingles)
 
 export const candidateColumns = withDefaults(
   [
-    ofCandidate('number', ['waybillNo', 'upstreamNo'], { width: 180, fixed: 'start', card: 'title' }),
+    ofCandidate(
+      'number',
+      [
+        'waybillNo',
+        // what keeps it from an invoice comes before the customer's own number
+        factOf(candidateSingles, 'upstreamNo', {
+          render: row => (row.whyNot === undefined ? row.upstreamNo : <span className="ys-amber">{row.whyNot}</span>),
+          holds: ['upstreamNo', 'whyNot'],
+        }),
+      ],
+      { title: '运单号 / 客户单号', width: 180, fixed: 'start', card: 'title' },
+    ),
     ofCandidate(
       'route',
       [
@@ -142,16 +153,6 @@ export const candidateColumns = withDefaults(
         factOf(candidateSingles, 'unload', { render: row => <SiteText place={row.unload} /> }),
       ],
       { title: '装货地 → 卸货地', width: 200, card: 'route' },
-    ),
-    ofCandidate(
-      'ready',
-      [
-        factOf(candidateSingles, 'whyNot', {
-          title: '开票',
-          render: row => row.whyNot ?? <span className="ys-weak">可开票</span>,
-        }),
-      ],
-      { width: 100 },
     ),
     ofCandidate('cargo', ['itemNames', 'plate'], { width: 130 }),
     ofCandidate('amount', ['gross', 'tax'], {

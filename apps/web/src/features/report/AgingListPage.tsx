@@ -1,7 +1,10 @@
 // Aging of receivables: what shippers owe by days past due, as of the end of any day, with the ledger beside it.
 import { listAging, sumAging, type AgingRow } from '@yunshu/contract/report/aging'
 import { listUrl } from '@yunshu/contract/screens/screens'
+import { formatDate } from '@yunshu/domain/figures/time'
 import { printMoney } from '@yunshu/domain/figures/money'
+import { serverNow } from '../../lib/clock.ts'
+import { useMobile } from '../../lib/useMobile.ts'
 import { useUrlFilter } from '../../lib/urlState.ts'
 import { useCall } from '../../lib/useCall.ts'
 import { BranchSelect } from '../../parts/branch/BranchSelect.tsx'
@@ -9,7 +12,7 @@ import { DateInput } from '../../ui/fields/DateInput.tsx'
 import { TextInput } from '../../ui/fields/TextInput.tsx'
 import { ListPage } from '../../ui/list/ListPage.tsx'
 import type { QueryField } from '../../ui/list/QueryForm.tsx'
-import { agingColumns } from './agingColumns.tsx'
+import { agingCards, agingColumns } from './agingColumns.tsx'
 
 const rowKey = ({ key }: AgingRow): string => key
 const rowName = ({ shipperName }: AgingRow): string => shipperName
@@ -28,7 +31,7 @@ export default function AgingListPage() {
   return (
     <ListPage
       call={listAging}
-      columns={agingColumns}
+      columns={useMobile() ? agingCards : agingColumns}
       rowKey={rowKey}
       rowName={rowName}
       open={open}
@@ -37,6 +40,7 @@ export default function AgingListPage() {
       head={
         data?.check && (
           <output className={data.check.isEqual ? undefined : 'ys-fault'}>
+            {`截至 ${formatDate(filter.at ?? serverNow()).slice(5)}，`}
             {data.check.isEqual ? '与总账一致' : `与总账相差 ${printMoney(data.check.difference)} 元`}
           </output>
         )

@@ -36,7 +36,7 @@ export function PlaybackSpan(props: Props) {
   const usual = [
     { text: '今天', fromAt: today, toAt: now },
     { text: '昨天', fromAt: today - DAY_MS, toAt: today - 1000 },
-    ...(trip ? [{ text: '本单', fromAt: trip.fromAt, toAt: trip.toAt, no: trip.waybillNo }] : []),
+    ...(trip ? [{ text: '最近一单', fromAt: trip.fromAt, toAt: trip.toAt, no: trip.waybillNo }] : []),
   ].map(({ text, no, ...span }: AskedSpan & { text: string; no?: string | undefined }) => ({
     key: text,
     text,

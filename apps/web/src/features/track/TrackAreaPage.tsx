@@ -3,10 +3,12 @@ import { playbackUrl } from '@yunshu/contract/track/playbackAddress'
 import { listTrackArea, type TrackAreaRow } from '@yunshu/contract/track/report'
 import { MINUTE_MS } from '@yunshu/domain/figures/time'
 import { lazy, Suspense } from 'react'
+import { useUrlFilter } from '../../lib/urlState.ts'
 import { DateTimeInput } from '../../ui/fields/DateInput.tsx'
 import { WholeInput } from '../../ui/fields/FigureInput.tsx'
 import { TextInput } from '../../ui/fields/TextInput.tsx'
 import { copyAction } from '../../ui/list/bulkActions.ts'
+import type { RowAction } from '../../ui/list/column.tsx'
 import { ListPage } from '../../ui/list/ListPage.tsx'
 import type { QueryField } from '../../ui/list/QueryForm.tsx'
 import { Skeleton } from '../../ui/States.tsx'
@@ -38,7 +40,16 @@ const rowName = ({ plate }: TrackAreaRow): string => plate
 const around = 10 * MINUTE_MS
 const open = ({ vehicleId, firstAt, lastAt }: TrackAreaRow): string =>
   playbackUrl(vehicleId, { fromAt: firstAt - around, toAt: lastAt + around, at: firstAt })
+const actions = (row: TrackAreaRow): readonly RowAction[] => [{ label: '回放', isAside: true, to: open(row) }]
 const bulk = [copyAction<TrackAreaRow>('复制车牌号', ({ plate }) => plate)]
+
+/** The area and the time the rows are of, where nobody chose them. */
+function AreaNow() {
+  const { filter } = useUrlFilter(listTrackArea)
+  const hasArea = [filter.centre, filter.box, filter.corners].some(part => part !== undefined)
+  const hasTime = filter.fromAt !== undefined || filter.toAt !== undefined
+  return `现在列的是：${[hasArea ? '所选区域' : '全国', hasTime ? '所选时段' : '最近 24 小时'].join(' · ')}`
+}
 
 /** Screen TrackArea. */
 export default function TrackAreaPage() {
@@ -56,9 +67,12 @@ export default function TrackAreaPage() {
         query={query}
         open={open}
         bulk={bulk}
+        actions={actions}
         head={
           <span className="ys-weak">
-            <span className="ta-wide">默认全国、最近 24 小时</span>
+            <span className="ta-wide">
+              <AreaNow />
+            </span>
             <span className="ta-slim">点地图查周围 1 公里</span>
           </span>
         }

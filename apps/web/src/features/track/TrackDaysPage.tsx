@@ -7,6 +7,7 @@ import { DateRangeInput } from '../../ui/fields/DateInput.tsx'
 import { TextInput } from '../../ui/fields/TextInput.tsx'
 import { TickInput } from '../../ui/fields/TickInput.tsx'
 import { copyAction } from '../../ui/list/bulkActions.ts'
+import type { RowAction } from '../../ui/list/column.tsx'
 import { ListPage } from '../../ui/list/ListPage.tsx'
 import type { QueryField } from '../../ui/list/QueryForm.tsx'
 import { trackDayColumns } from './reportColumns.tsx'
@@ -21,6 +22,7 @@ const rowKey = ({ id }: TrackDayRow): string => id
 const rowName = ({ plate }: TrackDayRow): string => plate
 const open = ({ vehicleId, dayAt, firstAt }: TrackDayRow): string =>
   playbackUrl(vehicleId, { fromAt: dayAt, toAt: dayAt + DAY_MS - 1000, at: firstAt })
+const actions = (row: TrackDayRow): readonly RowAction[] => [{ label: '回放', isAside: true, to: open(row) }]
 const bulk = [copyAction<TrackDayRow>('复制车牌号', ({ plate }) => plate)]
 
 /** Screen TrackDays. */
@@ -35,6 +37,8 @@ export default function TrackDaysPage() {
       query={query}
       open={open}
       bulk={bulk}
+      hasOwnSums
+      actions={actions}
       head={<span className="ys-weak">{`默认最近 ${usualDays} 天`}</span>}
       empty="这段时间没有可查看的里程：货主只能看到整天都在本企业运单期间的车辆。"
     />

@@ -1,4 +1,5 @@
 // The list beside the live map: counts by state, search, and a row for each vehicle, pressed to look at it.
+import { SearchOutlined } from '@ant-design/icons'
 import { Input } from 'antd'
 import { serverNow } from '../../lib/clock.ts'
 import { vehicleLookKeys, vehicleLooks, type VehicleLook } from '../../parts/map/vehicleLook.ts'
@@ -44,8 +45,10 @@ export function TrackList({ all, rows, isMore, state, onState, text, onText, cho
             </button>
           ))}
       </div>
-      <Input.Search
+      <Input
         allowClear
+        type="search"
+        prefix={<SearchOutlined aria-hidden />}
         aria-label="搜索车辆"
         placeholder="车牌、司机、运单、地点"
         value={text}

@@ -1,10 +1,13 @@
 // 上线率与完整率: how many of their days vehicles reported on, and how much of their way positions cover.
-import { listUrl } from '@yunshu/contract/screens/screens'
+import { listUrl, screenUrl } from '@yunshu/contract/screens/screens'
 import { countTrackOnline, listTrackOnline, type TrackOnlineRow } from '@yunshu/contract/track/report'
 import { onlineTabs, usualDays } from '@yunshu/domain/track/report'
+import { can } from '../../lib/can.ts'
+import { useMobile } from '../../lib/useMobile.ts'
 import { DateRangeInput } from '../../ui/fields/DateInput.tsx'
 import { TextInput } from '../../ui/fields/TextInput.tsx'
 import { copyAction } from '../../ui/list/bulkActions.ts'
+import type { RowAction } from '../../ui/list/column.tsx'
 import { ListPage } from '../../ui/list/ListPage.tsx'
 import type { QueryField } from '../../ui/list/QueryForm.tsx'
 import { onlineColumns } from './reportColumns.tsx'
@@ -18,11 +21,20 @@ const tabs = { field: 'online', machine: onlineTabs, counts: countTrackOnline } 
 const rowKey = ({ id }: TrackOnlineRow): string => id
 const rowName = ({ plate }: TrackOnlineRow): string => plate
 const open = ({ plate }: TrackOnlineRow): string => listUrl('TrackDays', { text: plate })
+/** What helps a vehicle that was on no day, else its mileage by day. */
+function actions(row: TrackOnlineRow): readonly RowAction[] {
+  if (row.onlineDays > 0) return [{ label: '看里程', isAside: true, to: open(row) }]
+  if (!can('terminal.view')) return []
+  return row.isBound
+    ? [{ label: '看终端', isAside: true, to: listUrl('TerminalList', { text: row.plate }) }]
+    : [{ label: '去绑定', to: screenUrl('TerminalList') }]
+}
 const bulk = [copyAction<TrackOnlineRow>('复制车牌号', ({ plate }) => plate)]
 
 /** Screen TrackOnline. */
 export default function TrackOnlinePage() {
   const seesFleets = useSeesFleets()
+  const isMobile = useMobile()
   return (
     <ListPage
       call={listTrackOnline}
@@ -33,7 +45,9 @@ export default function TrackOnlinePage() {
       tabs={tabs}
       open={open}
       bulk={bulk}
-      head={<span className="ys-weak">{`默认最近 ${usualDays} 天，上线率低的在前`}</span>}
+      actions={actions}
+      // on a phone the tabs need the room
+      head={!isMobile && <span className="ys-weak">{`默认最近 ${usualDays} 天，上线率低的在前`}</span>}
       empty="这段时间没有应上线的车辆。"
     />
   )

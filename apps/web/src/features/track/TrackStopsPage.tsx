@@ -7,6 +7,7 @@ import { DateRangeInput } from '../../ui/fields/DateInput.tsx'
 import { KeySelect } from '../../ui/fields/KeySelect.tsx'
 import { TextInput } from '../../ui/fields/TextInput.tsx'
 import { copyAction } from '../../ui/list/bulkActions.ts'
+import type { RowAction } from '../../ui/list/column.tsx'
 import { ListPage } from '../../ui/list/ListPage.tsx'
 import type { QueryField } from '../../ui/list/QueryForm.tsx'
 import { stopColumns } from './reportColumns.tsx'
@@ -24,6 +25,7 @@ const rowName = ({ plate }: TrackStopRow): string => plate
 const around = 30 * MINUTE_MS
 const open = ({ vehicleId, fromAt, toAt }: TrackStopRow): string =>
   playbackUrl(vehicleId, { fromAt: fromAt - around, toAt: toAt + around, at: fromAt })
+const actions = (row: TrackStopRow): readonly RowAction[] => [{ label: '回放', isAside: true, to: open(row) }]
 const bulk = [copyAction<TrackStopRow>('复制车牌号', ({ plate }) => plate)]
 
 /** Screen TrackStops. */
@@ -38,6 +40,7 @@ export default function TrackStopsPage() {
       query={query}
       open={open}
       bulk={bulk}
+      actions={actions}
       head={<span className="ys-weak">{`默认最近 ${usualDays} 天`}</span>}
       empty="这段时间没有停车记录：停满 5 分钟，或熄火 3 分钟才算停车；没有信号不算停车。"
     />

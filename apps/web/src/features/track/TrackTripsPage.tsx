@@ -5,6 +5,7 @@ import { usualDays } from '@yunshu/domain/track/report'
 import { DateRangeInput } from '../../ui/fields/DateInput.tsx'
 import { TextInput } from '../../ui/fields/TextInput.tsx'
 import { copyAction } from '../../ui/list/bulkActions.ts'
+import type { RowAction } from '../../ui/list/column.tsx'
 import { ListPage } from '../../ui/list/ListPage.tsx'
 import type { QueryField } from '../../ui/list/QueryForm.tsx'
 import { tripColumns } from './tripColumns.tsx'
@@ -17,6 +18,7 @@ const query = [
 const rowKey = ({ id }: TrackTripRow): string => id
 const rowName = ({ plate }: TrackTripRow): string => plate
 const open = ({ vehicleId, fromAt, toAt }: TrackTripRow): string => playbackUrl(vehicleId, { fromAt, toAt })
+const actions = (row: TrackTripRow): readonly RowAction[] => [{ label: '回放', isAside: true, to: open(row) }]
 const bulk = [copyAction<TrackTripRow>('复制车牌号', ({ plate }) => plate)]
 
 /** Screen TrackTrips. */
@@ -31,6 +33,7 @@ export default function TrackTripsPage() {
       query={query}
       open={open}
       bulk={bulk}
+      actions={actions}
       head={<span className="ys-weak">{`默认最近 ${usualDays} 天`}</span>}
       empty="这段时间没有行程：货主只能看到整段都在本企业运单期间的行程。"
     />

@@ -12,11 +12,11 @@ export interface LiveRow extends Tracked {
 }
 
 /**
- * The state of a vehicle: never placed, silent and without a fix are states of their own; `unseen` has no terminal, or no
- * place within the span of the reader.
+ * The state of a vehicle: never placed, silent and without a fix are states of their own; `offline` has no place now and
+ * had one on an earlier day, `unseen` has no terminal, or no place within the span of the reader.
  */
-function lookOf({ isUnplaced }: Tracked, position: LivePosition | undefined, now: number): VehicleLook {
-  if (!position) return isUnplaced ? 'never' : 'unseen'
+function lookOf({ isUnplaced, lastAt }: Tracked, position: LivePosition | undefined, now: number): VehicleLook {
+  if (!position) return lastAt !== undefined ? 'offline' : isUnplaced ? 'never' : 'unseen'
   if (isSilent(position.state, position.receivedAt, now)) return 'silent'
   if (position.state === 'noFix' || position.state === 'unknown') return 'noFix'
   return position.state === 'moving' ? 'moving' : 'standing'
@@ -55,7 +55,7 @@ export function framed(
 
 /** Vehicles of each state. */
 export function countLooks(rows: readonly LiveRow[]): Readonly<Record<VehicleLook, number>> {
-  const counts = { moving: 0, standing: 0, silent: 0, noFix: 0, never: 0, unseen: 0 }
+  const counts = { moving: 0, standing: 0, silent: 0, noFix: 0, offline: 0, never: 0, unseen: 0 }
   for (const { look } of rows) counts[look] += 1
   return counts
 }
@@ -73,7 +73,7 @@ export function isFound(row: LiveRow, text: string): boolean {
 export function stateText({ look, position, lastAt }: LiveRow, now: number): string {
   if (!position) {
     if (look === 'never') return '终端已绑定，从未上报'
-    return lastAt === undefined ? '没有位置' : `最后 ${formatDateTime(lastAt).slice(5, 16)}`
+    return lastAt === undefined ? '没有位置' : `离线 · 最后 ${formatDateTime(lastAt).slice(5, 16)}`
   }
   const ago = relativeTime(position.at, now)
   if (look === 'moving') return `${Math.round(position.speed / 10)} km/h`

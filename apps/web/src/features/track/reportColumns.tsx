@@ -19,7 +19,7 @@ const stops = drawColumns(stopListColumns, {
   toAt: {},
   minutes: { width: 120, render: ({ fromAt, toAt }) => printSpan(toAt - fromAt) },
   kind: {
-    width: 120,
+    width: 108,
     card: 'tag',
     // fuel burns while it stands
     render: ({ kind }) => <Tag tone={kind === 'idle' ? 'warn' : 'idle'}>{stopKinds[kind]}</Tag>,
@@ -28,7 +28,8 @@ const stops = drawColumns(stopListColumns, {
   fence: { width: 160, card: 'hide' },
   place: { width: 190, card: 'hide' },
   waybillNo: {
-    width: 180,
+    width: 156,
+    least: 156,
     isNamed: true,
     render: ({ waybillId, waybillNo }) =>
       waybillId === undefined ? (
@@ -72,28 +73,34 @@ const span = stopPair(
     },
     'minutes',
   ],
-  { title: '停留时间 / 时长', width: 170 },
+  { title: '停留时间 / 时长', width: 160, least: 160 },
 )
-const stopRest = [span, 'kind', stopPair('where', [where], { width: 220, isKept: true }), 'waybillNo'] as const
+const stopRest = [span, 'kind', stopPair('where', [where], { width: 160, isKept: true }), 'waybillNo'] as const
 
 /** A carrier's own list does not say in each row whose the vehicle is. */
 export const stopColumns = {
   fleets: withDefaults(
-    [stopPair('vehicle', ['plate', 'carrierName'], { width: 200, fixed: 'start', card: 'title' }), ...stopRest],
+    [stopPair('vehicle', ['plate', 'carrierName'], { width: 170, fixed: 'start', card: 'title' }), ...stopRest],
     stops,
   ),
-  own: withDefaults([stopPair('plate', ['plate'], { width: 140, fixed: 'start', card: 'title' }), ...stopRest], stops),
+  own: withDefaults([stopPair('plate', ['plate'], { width: 112, fixed: 'start', card: 'title' }), ...stopRest], stops),
 } as const
+
+/** Metres as kilometres. */
+const shownMetres = (metres: number): string => groupThousands(printKilometres(metres))
 
 const days = drawColumns(trackDayListColumns, {
   plate: { width: 120, fixed: 'start', card: 'title' },
   day: {},
-  distance: { width: 110, isNamed: true },
-  gap: { width: 130, isNamed: true },
+  distance: {
+    width: 110,
+    totals: [{ key: 'distance', label: '里程(公里)', read: row => row.distanceM, show: shownMetres }],
+  },
+  gap: { width: 130, totals: [{ key: 'gap', label: '无信号(公里)', read: row => row.gapM, show: shownMetres }] },
   odometer: {
     width: 120,
     isNamed: true,
-    render: ({ odometerM }) => (odometerM === undefined ? nothing : groupThousands(printKilometres(odometerM))),
+    render: ({ odometerM }) => (odometerM === undefined ? nothing : shownMetres(odometerM)),
   },
   moving: { card: 'hide', render: row => printSpan(row.movingS * 1000) },
   idle: { card: 'hide', render: row => printSpan(row.idleS * 1000) },
@@ -117,20 +124,20 @@ const odometer = dayPair(
       render: ({ distanceM, odometerM = distanceM }: TrackDayRow) =>
         odometerDiffers(distanceM, odometerM) ? (
           <span className="ys-amber">
-            {odometerM > distanceM ? '多' : '少'} {groupThousands(printKilometres(Math.abs(odometerM - distanceM)))}
+            {odometerM > distanceM ? '多' : '少'} {shownMetres(Math.abs(odometerM - distanceM))}
           </span>
         ) : (
           nothing
         ),
     },
   ],
-  { title: '车载里程(公里)', width: 130, align: 'right', card: 'hide' },
+  { title: '车载里程(公里)', width: 130, align: 'right', isNamed: true },
 )
 const dayRest = [
   dayPair('metres', ['distance', factOf(days, 'gap', { title: '无信号(公里)' })], {
     width: 170,
     align: 'right',
-    isNamed: true,
+    card: 'figure',
   }),
   odometer,
   dayPair('drive', ['moving', 'idle'], { width: 130, align: 'right', card: 'hide' }),
@@ -180,16 +187,22 @@ const online = drawColumns(onlineListColumns, {
 })
 const onlinePair = pairing(online)
 /** Figures of vehicles that never reported say nothing. */
-const unlessSilent = (key: 'whole' | 'distance' | 'online' | 'points' | 'latePoints', title?: string) => {
+const unlessSilent = (key: 'whole' | 'distance' | 'online') => {
   const { render, ...fact } = factOf(online, key)
   return {
     ...fact,
-    ...(title === undefined ? {} : { title }),
     render: (row: TrackOnlineRow) => (row.points === 0 ? nothing : render(row)),
   }
 }
+/** The reason a vehicle was on no day: nothing on it reports, or what is on it was silent. */
+const silence = {
+  title: '未上线原因',
+  holds: [],
+  render: ({ onlineDays, isBound }: TrackOnlineRow) =>
+    onlineDays > 0 ? nothing : isBound ? '终端没有上报' : '没有绑定终端',
+}
 const onlineRest = [
-  'onlineRate',
+  onlinePair('rate', ['onlineRate', silence], { width: 150, align: 'right', isNamed: true }),
   onlinePair(
     'dayCount',
     [
@@ -203,13 +216,7 @@ const onlineRest = [
   ),
   'wholeRate',
   onlinePair('metres', [unlessSilent('whole'), unlessSilent('distance')], { width: 180, align: 'right', card: 'hide' }),
-  onlinePair('time', [unlessSilent('online')], { width: 130, align: 'right', card: 'hide' }),
-  onlinePair('fixes', [unlessSilent('points'), unlessSilent('latePoints', '补传')], {
-    width: 110,
-    align: 'right',
-    card: 'hide',
-  }),
-  'lastAt',
+  onlinePair('last', ['lastAt', unlessSilent('online')], { width: 144, card: 'hide' }),
 ] as const
 export const onlineColumns = {
   fleets: withDefaults(

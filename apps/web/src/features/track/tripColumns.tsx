@@ -20,7 +20,8 @@ const trips = drawColumns(tripListColumns, {
   moving: { width: 110, card: 'hide' },
   mostSpeed: { width: 130, card: 'hide' },
   waybillNo: {
-    width: 180,
+    width: 160,
+    least: 156,
     render: ({ waybillId, waybillNo }) =>
       waybillId === undefined ? (
         nothing
@@ -56,12 +57,12 @@ const tripRest = [
       factOf(trips, 'moving', { title: '行驶', render: ({ movingS }) => printSpan(movingS * 1000) }),
       factOf(trips, 'mostSpeed', {
         title: '最高车速',
-        render: ({ mostSpeed }) => `最高 ${Math.round(mostSpeed / 10)} km/h`,
+        render: ({ mostSpeed }) => `${Math.round(mostSpeed / 10)} km/h`,
       }),
     ],
     { width: 140, align: 'right', card: 'hide' },
   ),
-  tripPair('time', ['fromAt', 'toAt'], { width: 130 }),
+  tripPair('time', ['fromAt', 'toAt'], { title: '出发 / 到达时间', width: 130, least: 130 }),
 ] as const
 /** A carrier's own list says the waybill below the plate. */
 export const tripColumns = {

@@ -4,12 +4,16 @@ import { screenUrl } from '@yunshu/contract/screens/screens'
 import { staleAfter } from '@yunshu/contract/topics'
 import { addVehicle, countVehicles, listVehicles, type VehicleRow } from '@yunshu/contract/fleet/vehicle'
 import { expiryStates, standings } from '@yunshu/domain/fleet/papers'
-import { lazy, type ReactNode } from 'react'
+import type { Permit } from '@yunshu/domain/permits/permits'
+import { lazy, useCallback, type ReactNode } from 'react'
+import { useCan } from '../../lib/can.ts'
 import { useSession } from '../../lib/session.ts'
 import { isCarrierSide, isShipperSide } from '../../lib/side.ts'
 import { ChoiceSelect, KeySelect } from '../../ui/fields/KeySelect.tsx'
 import { TextInput } from '../../ui/fields/TextInput.tsx'
 import { useFleetEntry } from '../../parts/fleet/useFleetEntry.tsx'
+import { useOwnFleet } from '../../parts/fleet/useOwnFleet.ts'
+import type { RowAction } from '../../ui/list/column.tsx'
 import { lazyPeek } from '../../ui/list/lazyPeek.tsx'
 import { ListPage } from '../../ui/list/ListPage.tsx'
 import type { QueryField } from '../../ui/list/QueryForm.tsx'
@@ -34,6 +38,14 @@ const peek = ({ id }: VehicleRow, isAsked: boolean, pending: ReactNode) => (
   <VehiclePeek id={id} isAsked={isAsked} pending={pending} />
 )
 
+/** What the papers of a vehicle want of the reader: mending and handing in by their keeper, a verdict by the house. */
+const steps = {
+  unsubmitted: { label: '补全并提交', permit: 'vehicle.edit' },
+  expired: { label: '更新证件', permit: 'vehicle.edit' },
+  rejected: { label: '修改后重新提交', permit: 'vehicle.edit' },
+  pending: { label: '审核', permit: 'fleet.verify' },
+} as const satisfies Partial<Record<VehicleRow['paper'], { label: string; permit: Permit }>>
+
 /** Screen VehicleList. */
 export default function VehicleListPage() {
   const isOwn = useSession(({ info }) => isCarrierSide(info) && !isShipperSide(info))
@@ -46,6 +58,16 @@ export default function VehicleListPage() {
     pageOf,
     drawer: (onClose, onAdded) => <VehicleDrawer vehicle={undefined} onClose={onClose} onAdded={onAdded} />,
   })
+  const canEdit = useOwnFleet('vehicle.edit')
+  const canVerify = useCan('fleet.verify')
+  const actions = useCallback(
+    (row: VehicleRow): readonly RowAction[] => {
+      if (row.isRetired || row.paper === 'approved') return []
+      const { label, permit } = steps[row.paper]
+      return (permit === 'fleet.verify' ? canVerify : canEdit) ? [{ label, to: open(row) }] : []
+    },
+    [canEdit, canVerify],
+  )
   return (
     <>
       <ListPage
@@ -57,6 +79,7 @@ export default function VehicleListPage() {
         query={query}
         tabs={tabs}
         peek={peek}
+        actions={actions}
         primary={head}
         more={more}
       />

@@ -3,9 +3,14 @@ import type { VehicleRow } from '@yunshu/contract/fleet/vehicle'
 import { vehicleListColumns } from '@yunshu/contract/fleet/vehicleColumns'
 import { Expiry } from '../../parts/fleet/Expiry.tsx'
 import { standingDrawing } from '../../parts/fleet/FleetTags.tsx'
+import { WaybillNo } from '../../parts/voucher/columns.tsx'
 import { nothing } from '../../ui/Figures.tsx'
 import { drawColumns } from '../../ui/list/drawColumns.tsx'
 import { factOf, pairing, twoLines, withDefaults } from '../../ui/list/twoLines.tsx'
+
+/** The waybill under way; a link for people who see waybills. */
+const OpenWaybill = ({ row: { waybillId, waybillNo } }: { row: VehicleRow }) =>
+  waybillId === undefined || waybillNo === undefined ? nothing : <WaybillNo {...{ waybillId, waybillNo }} />
 
 const singles = drawColumns(vehicleListColumns, {
   plate: { width: 120, fixed: 'start', card: 'title' },
@@ -22,7 +27,7 @@ const singles = drawColumns(vehicleListColumns, {
   insuranceExpiry: { width: 200, card: 'hide', render: row => <Expiry value={row.insuranceExpiry} /> },
   transportCertNo: { width: 150, card: 'hide' },
   driverName: { width: 100, card: 'hide', isHidden: true },
-  waybillNo: { width: 180, card: 'hide', isHidden: true },
+  waybillNo: { width: 180, card: 'hide', isHidden: true, render: row => <OpenWaybill row={row} /> },
   openWaybills: { isHidden: true },
   trailerPlate: { width: 120, card: 'hide', isHidden: true },
   owner: { width: 200, card: 'hide', isHidden: true },

@@ -6,7 +6,7 @@ import { lazy, Suspense, useMemo, useState } from 'react'
 import { refreshStale } from '../../lib/queryClient.ts'
 import { toast } from '../../lib/toast.ts'
 import { useSend } from '../../lib/useCall.ts'
-import { waybillColumn } from '../../parts/voucher/columns.tsx'
+import { truckColumn, waybillColumn, wayColumn } from '../../parts/voucher/columns.tsx'
 import { Section } from '../../ui/Facts.tsx'
 import { Money } from '../../ui/Figures.tsx'
 import { moneyColumn, textColumn, timeColumn, type Column } from '../../ui/list/column.tsx'
@@ -17,6 +17,8 @@ const invalidates = staleAfter('voucher')
 
 const columns = (onUnbind: (row: BoundWaybill) => void): readonly Column<BoundWaybill>[] => [
   waybillColumn<BoundWaybill>(),
+  truckColumn<BoundWaybill>(),
+  wayColumn<BoundWaybill>(),
   moneyColumn('amount', '绑定', row => row.amount),
   textColumn('by', '绑定人', row => row.by, { width: 100 }),
   timeColumn('at', '时间', row => row.at),

@@ -10,7 +10,7 @@ import type { Failure, Refusal } from '../../lib/errors.ts'
 import { refreshStale } from '../../lib/queryClient.ts'
 import { toast } from '../../lib/toast.ts'
 import { usePages, useSend } from '../../lib/useCall.ts'
-import { waybillColumn } from '../../parts/voucher/columns.tsx'
+import { truckColumn, waybillColumn, wayColumn } from '../../parts/voucher/columns.tsx'
 import { Section } from '../../ui/Facts.tsx'
 import { MoneyInput } from '../../ui/fields/FigureInput.tsx'
 import { FlagInput } from '../../ui/fields/FlagInput.tsx'
@@ -28,6 +28,8 @@ type Binding = Output<typeof getBinding>
 
 const candidateColumns = (onChoose: (row: BindCandidate) => void): readonly Column<BindCandidate>[] => [
   waybillColumn<BindCandidate>(),
+  truckColumn<BindCandidate>(),
+  wayColumn<BindCandidate>(),
   timeColumn('signed', '签收', row => row.signedAt, { dayOnly: true }),
   textColumn('carrier', '承运商', row => row.carrier, { width: 150 }),
   moneyColumn('cost', '该类成本', row => row.cost),

@@ -85,6 +85,7 @@ export default function BindWaybillPage() {
           name={binding.voucherNo}
           tag={<StatusTag machine={voucherStates} state={binding.state} />}
           line={[
+            '绑定运单',
             voucherKinds[binding.kind],
             binding.class && `${bindClasses[binding.class]}凭据`,
             binding.summary,

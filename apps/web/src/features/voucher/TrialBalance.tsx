@@ -4,6 +4,7 @@ import type { Output } from '@yunshu/contract/call'
 import type * as z from 'zod/mini'
 import type { Fen } from '@yunshu/domain/figures/money'
 import { useMemo } from 'react'
+import { useMobile, useNarrow } from '../../lib/useMobile.ts'
 import { useCall } from '../../lib/useCall.ts'
 import type { BooksAmount } from '../../parts/explain/askedAmount.ts'
 import { AskedMoney, askedColumn } from '../../parts/explain/AskedMoney.tsx'
@@ -54,12 +55,10 @@ const amountsOf = (of: Of): readonly Column<Row>[] => [
   },
 ]
 
-/** Whether the books agree, first, then the figures that say so. */
-function Agreement({ rows, totalDebit, totalCredit, difference }: Output<typeof getTrialBalance>) {
+/** Whether the books agree, first, then the figures that say so; the turnover is summed in the table. */
+function Agreement({ rows, difference }: Output<typeof getTrialBalance>) {
   const closing = sideSums(rows.map(row => row.closing))
   const figures = [
-    ['本期借方合计', totalDebit],
-    ['本期贷方合计', totalCredit],
     ['差额', difference],
     ['期末借方余额', closing.debit],
     ['期末贷方余额', closing.credit],
@@ -103,12 +102,14 @@ export function TrialBalance({ period, branchId, onAccount }: TrialBalanceProps)
     { period, ...(branchId === undefined ? {} : { branchId }) },
     { keepPrevious: true, quiet: true },
   )
+  const isMobile = useMobile()
+  const isNarrow = useNarrow()
   const columns = useMemo<readonly Column<Row>[]>(
     () => [
       {
         key: 'account',
         title: '科目',
-        width: 260,
+        width: isNarrow ? 170 : 260,
         render: ({ account, name }) => (
           <button
             type="button"
@@ -121,9 +122,10 @@ export function TrialBalance({ period, branchId, onAccount }: TrialBalanceProps)
           </button>
         ),
       },
-      ...amountsOf({ period, branchId }),
+      // in a window like that of a tablet what the month ended with comes before what it began with
+      ...amountsOf({ period, branchId }).filter(({ key }) => key !== 'opening' || !isNarrow || isMobile),
     ],
-    [onAccount, period, branchId],
+    [onAccount, period, branchId, isNarrow, isMobile],
   )
   if (data === undefined)
     return error ? <ErrorState error={error} retry={() => void refetch()} /> : <Skeleton lines={12} />

@@ -8,6 +8,8 @@ const waybill = (n: number, free: number, signedAt = n) => ({
   waybillNo: `YD${n}`,
   carrier: '',
   plate: '',
+  load: '',
+  unload: '',
   signedAt,
   cost: fen(free),
   bound: fen(0),

@@ -208,8 +208,14 @@ const freight = (key: 'shipperFreight' | 'carrierFreight' | 'payable', title?: s
   }),
   ...(title === undefined ? {} : { title }),
 })
+/** A waybill on the road cannot be settled yet: there is nothing to say of it. */
 const settled = one('settleState', {
-  render: ({ settleState }) => <StateWord state={waybillSettleStates.states[settleState]} />,
+  render: ({ settleState, state }) =>
+    settleState === 'unsettled' && state !== 'signed' && state !== 'finished' ? (
+      nothing
+    ) : (
+      <StateWord state={waybillSettleStates.states[settleState]} />
+    ),
 })
 const receiptAndSheet = twoLines('two-receipt', [receipt, settled], { width: 96, card: 'hide' })
 const money = { width: 120, align: 'right', card: 'figure' } as const

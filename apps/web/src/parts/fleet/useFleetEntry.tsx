@@ -42,10 +42,10 @@ export function useFleetEntry({ permit, call, word, kind, invalidates, pageOf, d
   return {
     head: canEdit && (
       <>
+        {!isNarrow && <Button onClick={() => setShown('import')}>导入{word}</Button>}
         <Button type="primary" onClick={() => setShown('new')}>
           登记{word}
         </Button>
-        {!isNarrow && <Button onClick={() => setShown('import')}>导入{word}</Button>}
       </>
     ),
     more: canEdit && isNarrow ? [{ label: `导入${word}`, onClick: () => setShown('import') }] : [],

@@ -2,6 +2,7 @@
 import { screenUrl } from '@yunshu/contract/screens/screens'
 import { useCan } from '../../lib/can.ts'
 import { nothing } from '../../ui/Figures.tsx'
+import { RouteText } from '../../ui/list/RouteText.tsx'
 import type { Column } from '../../ui/list/column.tsx'
 
 /** A waybill whose page is known; a link for people who see waybills. */
@@ -23,6 +24,22 @@ export const waybillColumn = <
   title: '运单号',
   width: 170,
   render: row => <WaybillNo waybillId={row.waybillId} waybillNo={row.waybillNo} />,
+})
+
+/** Its vehicle, by which people know it beside its number. */
+export const truckColumn = <Row extends { readonly plate: string }>(): Column<Row> => ({
+  key: 'plate',
+  title: '车牌号',
+  width: 100,
+  render: row => row.plate,
+})
+
+/** The places of a waybill, by the names of its yards. */
+export const wayColumn = <Row extends { readonly load: string; readonly unload: string }>(): Column<Row> => ({
+  key: 'way',
+  title: '路线',
+  width: 180,
+  render: row => <RouteText loadPlace={row.load} unloadPlace={row.unload} />,
 })
 
 /** A settlement sheet by its number; nothing where there is none. */

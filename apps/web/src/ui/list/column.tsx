@@ -18,6 +18,8 @@ export interface Column<Row> {
   readonly render: (row: Row) => ReactNode
   readonly align?: 'right' | 'center'
   readonly fixed?: 'start' | 'end'
+  /** In a window like that of a tablet it is no narrower: a number is shown whole or not at all, px. */
+  readonly least?: number
   /** In a short table its lines are cut instead of wrapped; the cell says the whole in `title`s of its own. */
   readonly isCut?: boolean
   /**

@@ -11,10 +11,10 @@ const textShare = 0.7,
   leastText = 100
 
 const narrowed = <Row>(column: Column<Row>): Column<Row> => {
-  const { card = 'line', align, fits, fixed, width } = column
+  const { card = 'line', align, fits, fixed, width, least = leastText } = column
   const isText = (card === 'line' || card === 'route') && align === undefined && !fits && fixed === undefined
   const share = card === 'route' ? routeShare : textShare
-  return isText ? { ...column, width: Math.max(Math.min(width, leastText), Math.round(width * share)) } : column
+  return isText ? { ...column, width: Math.max(Math.min(width, least), Math.round(width * share)) } : column
 }
 
 const ranks = { title: 0, figure: 2, tag: 3, route: 4, line: 5, hide: 6 } as const

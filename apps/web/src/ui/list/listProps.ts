@@ -46,6 +46,8 @@ export interface ListPageProps<C extends PagedCall> {
   tabs?: Tabs<C>
   /** Sums of all rows under the filter, for lists whose tabs do not count and sum them. */
   sums?: SumCall
+  /** Its rows are few: once all of them are here, the foot sums them. */
+  hasOwnSums?: boolean
   /** Part of the filter the page fixes itself. */
   fixed?: Partial<Filter<C>>
   /** False: the filter lacks what the call requires; `notReady` says what. */

@@ -88,7 +88,8 @@ export function useCounts<C extends PagedCall>(
   )
   return {
     counts,
-    total: counts && (typeof state === 'string' ? counts[state] : countOfAll(counts, allUnder)),
+    // a list without tabs is counted with its sums
+    total: counts ? (typeof state === 'string' ? counts[state] : countOfAll(counts, allUnder)) : sums && answer?.summed,
     totals,
   }
 }

@@ -5,6 +5,7 @@ import { toast } from '../../lib/toast.ts'
 import { usePages, type Filter, type PagedCall } from '../../lib/useCall.ts'
 import { useMobile, useNarrow } from '../../lib/useMobile.ts'
 import { useUrlFilter, type UrlFilter } from '../../lib/urlState.ts'
+import { sumsOf, type Totals } from './Foot.tsx'
 import type { GridHandle } from './Grid.tsx'
 import { hasOwnColumns, type Layout } from './layout.ts'
 import { panelFields, useFilterPanel } from './ListFilter.tsx'
@@ -49,7 +50,8 @@ export function useList<C extends PagedCall>(props: ListPageProps<C>, { grid, bo
   const { rows, restart, pageCount } = pages
   const { layout, setLayout, told } = useLayoutOfToday(listKey, columns)
   const { permitted, shown } = useListColumns(columns, { rowKey, open, onOpen, listKey }, layout)
-  const { counts, total, totals } = useCounts(tabs, props.sums, whole, isReady)
+  const { counts, total, totals: asked } = useCounts(tabs, props.sums, whole, isReady)
+  const totals = useOwnSums(props, pages) ?? asked
   const isMobile = useMobile()
   // whoever chose columns sees them all and scrolls
   const isFitted = useNarrow() && !hasOwnColumns(layout)
@@ -114,6 +116,18 @@ export function useList<C extends PagedCall>(props: ListPageProps<C>, { grid, bo
     told,
     keep: useKeep(call, filter, layout, said),
   }
+}
+
+/** The sums of a list of few rows once all of them are here; undefined before, and of other lists. */
+function useOwnSums<C extends PagedCall>(
+  { hasOwnSums = false, columns }: Pick<ListPageProps<C>, 'hasOwnSums' | 'columns'>,
+  { rows, hasMore, isOutdated }: Pick<ReturnType<typeof usePages<C>>, 'rows' | 'hasMore' | 'isOutdated'>,
+): Totals | undefined {
+  const isWhole = hasOwnSums && !hasMore && !isOutdated
+  return useMemo(
+    () => (isWhole ? { sums: sumsOf(rows, columns), summed: rows.length } : undefined),
+    [isWhole, rows, columns],
+  )
 }
 
 /** Saves the conditions as a view named by their words, at one press. */
