@@ -231,7 +231,7 @@ describe('[PM-08] fences', () => {
       (await shipper().send(listFences, { bound })).rows.some(({ id }) => id === goods.id)
     expect([await isAmong('none'), await isAmong('some')]).toEqual([false, true])
     // the counts of the tabs are the rows below them, each reader's own
-    for (const account of ['shipper', 'carrier', 'carrier2']) {
+    for (const account of ['shipper', 'carrier', 'carrier2'] as const) {
       const lengthOf = async (bound: 'none' | 'some'): Promise<number> =>
         (await world.as(account).send(listFences, { bound, limit: 100 })).rows.length
       expect((await world.as(account).send(countFences, {})).state).toEqual({
