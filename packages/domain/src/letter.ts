@@ -15,7 +15,7 @@ export const letterStates = machine({
   start: 'sent',
   states: {
     sent: { label: '待确认', tone: 'busy', awaits: { permit: 'letter.answer', sides: ['shipper', 'carrier'] } },
-    disputed: { label: '有异议', tone: 'warn', awaits: { permit: 'statement.make', sides: house } },
+    disputed: { label: '有异议', tone: 'bad', awaits: { permit: 'statement.make', sides: house } },
     confirmed: { label: '已确认', tone: 'good', final: true },
     withdrawn: { label: '已撤回', tone: 'idle', final: true },
   },

@@ -13,7 +13,7 @@ export const statementStates = machine({
   states: {
     draft: { label: '待发送', tone: 'idle', awaits: { permit: 'statement.make', sides: house } },
     sent: { label: '待确认', tone: 'busy', awaits: { permit: 'statement.confirm', sides: ['shipper'] } },
-    disputed: { label: '有异议', tone: 'warn', awaits: { permit: 'statement.make', sides: house } },
+    disputed: { label: '有异议', tone: 'bad', awaits: { permit: 'statement.make', sides: house } },
     confirmed: { label: '已确认', tone: 'good', final: true },
     withdrawn: { label: '已撤回', tone: 'idle', final: true },
   },

@@ -78,13 +78,13 @@ export const terminalPresences = { online: { label: '在线' }, offline: { label
 /** A terminal that was heard so long ago is offline, though nobody hung up, ms. */
 export const onlineMs = 200_000
 
-/** The reasons a terminal was refused for. */
+/** The reasons a terminal was refused for: a new one only has to be registered, the others contradict what is known. */
 export const claimReasons = {
-  unknown: { label: '平台没有登记这台终端' },
-  vehicleTaken: { label: '车辆已有主终端' },
-  vehicleUnknown: { label: '车牌与绑定车辆不一致' },
-  phoneTaken: { label: '手机号已被另一台设备使用' },
-  wrongCode: { label: '鉴权码不正确' },
+  unknown: { label: '平台没有登记这台终端', isBad: false },
+  vehicleTaken: { label: '车辆已有主终端', isBad: true },
+  vehicleUnknown: { label: '车牌与绑定车辆不一致', isBad: true },
+  phoneTaken: { label: '手机号已被另一台设备使用', isBad: true },
+  wrongCode: { label: '鉴权码不正确', isBad: true },
 } as const
 
 /** Most digits of a terminal's number on the wire. */

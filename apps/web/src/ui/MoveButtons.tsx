@@ -19,6 +19,8 @@ interface MovesProps<M extends string> {
   /** Moves with their own dialog (weights, payment): called without confirmation. */
   direct?: readonly M[]
   onMove: (move: M) => void
+  /** In the rows of a table: what ends something is words, not a red box in each. */
+  isQuiet?: boolean
   /** For moves that want a reason: absent where all of those have their own dialog. */
   reasons?: MoveReasons<M>
 }
@@ -108,8 +110,8 @@ export function MoveButtons<M extends string>(props: MovesProps<M>) {
       {acts.map(({ label, danger = false, disabled = false, onClick }, index) => (
         <Button
           key={label}
-          danger={danger}
-          type={index === 0 && !danger ? 'primary' : 'default'}
+          danger={danger && !props.isQuiet}
+          type={index === 0 && !danger ? 'primary' : danger && props.isQuiet ? 'text' : 'default'}
           disabled={disabled}
           onClick={onClick}
         >

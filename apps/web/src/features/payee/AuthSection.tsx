@@ -152,6 +152,7 @@ function actionsColumn(isBusy: boolean, sends: AuthSends): Column<PayeeAuth> {
           moves={row.moves}
           name={`${row.driverName}的收款授权`}
           busy={isBusy}
+          isQuiet
           onMove={move => {
             if (move !== 'expire') sends.move(row, move)
           }}

@@ -76,7 +76,7 @@ export default function PayeeDetailsPage() {
           word="收款人"
           name={it.name}
           line={[payeeKinds[it.kind], it.bank, it.carrierName].filter(Boolean).join(' · ')}
-          waiting={waitingOf(it) > 0 ? `${waitingOf(it)} 份授权待审核` : undefined}
+          waiting={waitingOf(it) > 0 ? `${waitingOf(it)} 份授权等平台审核` : undefined}
         >
           <FleetActs
             record={it}

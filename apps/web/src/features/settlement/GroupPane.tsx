@@ -47,7 +47,7 @@ export function GroupPane({ onPick, onBarred }: GroupPaneProps) {
     () =>
       isMobile
         ? groupColumns(hasShippers, { isCard: true })
-        : [...groupColumns(hasShippers, { isNarrow }), groupActsColumn(acts)],
+        : [...groupColumns(hasShippers, { isNarrow }), groupActsColumn(acts, isNarrow)],
     [acts, hasShippers, isMobile, isNarrow],
   )
   // what is no longer there is no longer chosen

@@ -37,7 +37,7 @@ const isReady = (row: SettleDetailRow): boolean => row.stage === 'ready' && !isF
 type Field = QueryField<typeof listSettleDetails>
 const usual: readonly Field[] = [
   { name: 'numbers', input: <NumbersInput placeholder="运单号、客户单号、结算单号，可粘贴多个" /> },
-  { name: 'text', input: <TextInput max={60} placeholder="车牌、司机、收款人、银行流水号" /> },
+  { name: 'text', input: <TextInput max={60} placeholder="车牌、司机、收款人、流水号" /> },
   { name: 'stage', input: <KeySelect table={detailStages} /> },
   { name: 'partKind', input: <KeySelect table={waybillParts} keys={['arrive', 'receipt', 'debt', 'fee']} /> },
   { range: ['from', 'to'], label: '签收时间', input: <DateRangeInput /> },

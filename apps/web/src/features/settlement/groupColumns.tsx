@@ -7,6 +7,7 @@ import { Button } from 'antd'
 import type { ReactNode } from 'react'
 import { Money, nothing, Time } from '../../ui/Figures.tsx'
 import { moneyColumn, type Column, type RowAction } from '../../ui/list/column.tsx'
+import { More } from '../../ui/list/RowActions.tsx'
 
 export const groupKey = ({ shipperId, carrierId, bookId }: SettleableGroup): string =>
   `${shipperId} ${carrierId} ${bookId}`
@@ -104,11 +105,11 @@ export const groupColumns = (
           under: isCard ? oldest : (row: SettleableGroup) => <Time value={row.oldestSignedAt} dayOnly />,
         },
       ]),
-  moneyColumn('due', '实付', row => cashOf(row).cash, { width: isNarrow ? 150 : 125, card: 'figure', under: debtText }),
+  moneyColumn('due', '实付', row => cashOf(row).cash, { width: isNarrow ? 130 : 125, card: 'figure', under: debtText }),
   {
     key: 'odd',
     title: '核对提示 / 应付日期',
-    width: isNarrow ? 150 : 180,
+    width: isNarrow ? 210 : 180,
     card: 'line',
     render: row => <Odd group={row} />,
     under: row =>
@@ -135,17 +136,23 @@ export const groupColumns = (
       ]),
 ]
 
-/** The table's last column: the acts of a group as buttons. */
-export const groupActsColumn = ({ onMake, onPick }: GroupActs): Column<SettleableGroup> => ({
+/** The table's last column: the acts of a group as buttons; on a tablet choosing one by one stands in a menu. */
+export const groupActsColumn = ({ onMake, onPick }: GroupActs, isNarrow: boolean): Column<SettleableGroup> => ({
   key: 'acts',
   title: '',
-  width: 180,
+  width: isNarrow ? 140 : 180,
   fixed: 'end',
   render: row => (
     <span className="st-group-acts">
-      <Button size="small" type="text" aria-label={`逐单选择 ${row.carrierName}`} onClick={() => onPick(row)}>
-        逐单选择
-      </Button>
+      {isNarrow ? (
+        <More name={`更多 ${row.carrierName}`} actions={[{ label: '逐单选择', onClick: () => onPick(row) }]}>
+          …
+        </More>
+      ) : (
+        <Button size="small" type="text" aria-label={`逐单选择 ${row.carrierName}`} onClick={() => onPick(row)}>
+          逐单选择
+        </Button>
+      )}
       <Button size="small" aria-label={`生成结算单 ${row.carrierName}`} onClick={() => onMake(row)}>
         生成结算单
       </Button>

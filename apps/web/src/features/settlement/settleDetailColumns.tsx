@@ -5,6 +5,7 @@ import { settleDetailListColumns } from '@yunshu/contract/settlement/settleDetai
 import { daysOverdue } from '@yunshu/domain/settlement/payPlan'
 import { isHouseSide, type RoleSide } from '@yunshu/domain/permits/permits'
 import { detailStages, isStageOpen } from '@yunshu/domain/settlement/settleDetail'
+import { useCan } from '../../lib/can.ts'
 import { serverNow } from '../../lib/clock.ts'
 import { Money, nothing, orNothing, Time } from '../../ui/Figures.tsx'
 import type { Column } from '../../ui/list/column.tsx'
@@ -87,16 +88,17 @@ const receiptWord = ({ receiptState }: SettleDetailRow, side: Side): string | nu
         : '等货主审核'
       : null
 
-/** The stage, marked where the receipt is the reader's to give or to judge. */
+/** The stage, marked where the receipt is the reader's own to give or to judge: not where a colleague does it. */
+function Stage({ row, side }: { row: SettleDetailRow; side: Side }) {
+  const mayAct = useCan(side === 'carrier' ? 'receipt.upload' : 'receipt.audit')
+  return row.stage === 'waiting' && mayAct && receiptWord(row, side)?.startsWith('等我方') ? (
+    <TurnTag>{detailStages[row.stage].label}</TurnTag>
+  ) : (
+    <StateTag state={detailStages[row.stage]} />
+  )
+}
 const stageOn = (side: Side) =>
-  factOf(singles, 'stage', {
-    render: (row: SettleDetailRow) =>
-      row.stage === 'waiting' && receiptWord(row, side)?.startsWith('等我方') ? (
-        <TurnTag>{detailStages[row.stage].label}</TurnTag>
-      ) : (
-        <StateTag state={detailStages[row.stage]} />
-      ),
-  })
+  factOf(singles, 'stage', { render: (row: SettleDetailRow) => <Stage row={row} side={side} /> })
 
 /** The day it was paid on, or falls due: late ones say by how many days. */
 const dueOrPaid = (side: Side) =>

@@ -139,7 +139,7 @@ function Sums({ it }: { it: StatementDetail }) {
   return (
     <Section title="汇总">
       <Reckoning
-        opening={[isLeft ? '期初预收结余' : '期初应付', turned(opening)]}
+        opening={[isLeft ? '期初预收结余' : '期初应付结余', turned(opening)]}
         changes={[
           ['本期运费', turned(it.freight)],
           ['红字冲减等', turned(it.adjusted)],
@@ -151,8 +151,13 @@ function Sums({ it }: { it: StatementDetail }) {
       <Facts
         items={[
           [`${label}大写`, it.closingInWords, 'wide'],
-          ['期末应收(元)', <Money key="owed" value={it.closingOwed} />],
-          ['期末预收(元)', <Money key="prepaid" value={it.closingPrepaid} />],
+          // one account alone is the closing itself
+          ...(it.closingOwed === 0 || it.closingPrepaid === 0
+            ? []
+            : ([
+                ['期末应收(元)', <Money key="owed" value={it.closingOwed} />],
+                ['期末预收(元)', <Money key="prepaid" value={it.closingPrepaid} />],
+              ] as const)),
           ['预收冲应收(元)', <Money key="setOff" value={it.setOff} />],
           ['本期开票(元)', <Money key="invoiced" value={it.invoiced} />],
           [

@@ -34,7 +34,8 @@ export function StatementRail({ it }: { it: StatementDetail }) {
       <Section title="对账进度">
         <Steps machine={statementStates} labels={steps} way={way} state={it.state} reached={reachedOf(it)} />
       </Section>
-      <History log={it.log} />
+      {/* of a way nobody left, the history says nothing the steps do not */}
+      {it.log.length > reachedOf(it).length && <History log={it.log} />}
     </>
   )
 }

@@ -2,13 +2,14 @@
 import { statementLineListColumns, statementListColumns } from '@yunshu/contract/statement/statementColumns'
 import type { StatementLine, StatementRow } from '@yunshu/contract/statement/statement'
 import { screenUrl } from '@yunshu/contract/screens/screens'
-import { printMoney } from '@yunshu/domain/figures/money'
+import { negateFen, printMoney, type Fen } from '@yunshu/domain/figures/money'
 import { chargeCodes } from '@yunshu/domain/settlement/charges'
 import { lineMarks, statementKinds } from '@yunshu/domain/statement'
 import { BranchText } from '../../ui/BranchText.tsx'
-import { Money } from '../../ui/Figures.tsx'
+import { Money, nothing } from '../../ui/Figures.tsx'
+import { Age } from '../../ui/list/Age.tsx'
 import { drawColumns } from '../../ui/list/drawColumns.tsx'
-import { pairing, twoLines, withDefaults } from '../../ui/list/twoLines.tsx'
+import { factOf, pairing, twoLines, withDefaults } from '../../ui/list/twoLines.tsx'
 import { shortPlace } from '../../ui/placeText.ts'
 import { closingOf, closingWords } from './statementFacts.tsx'
 
@@ -40,6 +41,23 @@ const singles = drawColumns(statementListColumns, {
 const pair = pairing(singles)
 
 const number = pair('number', ['statementNo', 'period'], { width: 165, fixed: 'start', card: 'title' })
+/** One that waits for the shipper says for how long. */
+const state = pair(
+  'state',
+  [
+    'state',
+    factOf(singles, 'sentAt', {
+      title: '已等',
+      render: row =>
+        row.state === 'sent' && row.sentAt !== undefined ? (
+          <>
+            已等 <Age at={row.sentAt} />
+          </>
+        ) : null,
+    }),
+  ],
+  { title: '状态', width: 85, card: 'tag' },
+)
 /** The answer of the paper in the direction it lies. */
 const closingOn = (isHouse: boolean) =>
   twoLines<StatementRow>(
@@ -63,11 +81,16 @@ const closingOn = (isHouse: boolean) =>
         },
       },
     ],
-    { width: 165, align: 'right', card: 'figure' },
+    { width: 150, align: 'right', card: 'figure' },
   )
 const rest = [
   pair('moved', ['freight', 'received'], { title: '本期运费 / 收款(元)', width: 155, align: 'right', isNamed: true }),
-  pair('invoiced', ['invoiced', 'setOff'], { title: '开票 / 预收冲抵(元)', width: 155, align: 'right', card: 'hide' }),
+  pair('invoiced', ['invoiced', 'setOff'], {
+    title: '开票 / 预收冲应收(元)',
+    width: 155,
+    align: 'right',
+    card: 'hide',
+  }),
   pair('made', ['createdAt', 'maker'], { title: '制单', width: 100, card: 'hide' }),
   pair('answer', ['answerer', 'answeredAt'], { title: '确认', width: 100, card: 'hide' }),
 ] as const
@@ -75,11 +98,11 @@ const rest = [
 /** The house sees whose statement it is; a shipper sees only its own. */
 export const statementColumns = {
   house: withDefaults(
-    [number, 'state', pair('shipper', ['shipperName', 'branchName'], { width: 180 }), closingOn(true), ...rest],
+    [number, state, pair('shipper', ['shipperName', 'branchName'], { width: 190 }), closingOn(true), ...rest],
     singles,
   ),
   company: withDefaults(
-    [number, 'state', pair('branch', ['branchName'], { width: 130 }), closingOn(false), ...rest],
+    [number, state, pair('branch', ['branchName'], { width: 130 }), closingOn(false), ...rest],
     singles,
   ),
 } as const
@@ -115,6 +138,13 @@ const chargesOf = ({ charges }: StatementLine): string =>
   charges.length < 2
     ? ''
     : charges.map(({ code, amount }) => `${chargeCodes[code].label} ${printMoney(amount)}`).join(' ')
+/** Money that lessens what is owed is nothing out of order: the sign alone says it. */
+const signed = (amount: Fen | undefined) =>
+  amount === undefined ? (
+    nothing
+  ) : (
+    <span className="ys-figure">{amount < 0 ? `−${printMoney(negateFen(amount))}` : printMoney(amount)}</span>
+  )
 const off = { isHidden: true, card: 'hide' } as const
 const lineSingles = drawColumns(statementLineListColumns, {
   day: { width: 100 },
@@ -128,9 +158,9 @@ const lineSingles = drawColumns(statementLineListColumns, {
   weight: off,
   summary: off,
   charges: { width: 160, render: chargesOf },
-  owed: { width: 100 },
-  prepaid: { width: 100 },
-  invoiced: { width: 84 },
+  owed: { width: 100, render: row => signed(row.owed) },
+  prepaid: { width: 100, render: row => signed(row.prepaid) },
+  invoiced: { width: 84, render: row => signed(row.invoiced) },
   number: off,
   mark: { width: 76, render: Said },
   dispute: off,

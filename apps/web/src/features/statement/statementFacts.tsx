@@ -8,7 +8,7 @@ import type { Fact } from '../../ui/Facts.tsx'
 /** The closing in the direction it lies: what is owed, or prepaid money that is left. */
 export const closingWords = (closing: Fen) => {
   const isLeft = closing < 0
-  return { isLeft, label: isLeft ? '预收结余' : '期末应付', amount: isLeft ? negateFen(closing) : closing }
+  return { isLeft, label: isLeft ? '期末预收结余' : '期末应付结余', amount: isLeft ? negateFen(closing) : closing }
 }
 export const closingOf = (row: Pick<StatementRow, 'closingOwed' | 'closingPrepaid'>): Fen =>
   subtractFen(row.closingOwed, row.closingPrepaid)

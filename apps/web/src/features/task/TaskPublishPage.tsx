@@ -1,6 +1,7 @@
 // Sending tasks to a carrier: which goods, how much of each, and until when it answers.
 import type { Output } from '@yunshu/contract/call'
 import { listSendable, taskListUrl } from '@yunshu/contract/task/task'
+import { SearchOutlined } from '@ant-design/icons'
 import { Button, Input, Modal } from 'antd'
 import { useEffect, useState } from 'react'
 import { useParams, useSearchParams } from 'react-router'
@@ -64,15 +65,16 @@ export default function TaskPublishPage() {
           return (
             <>
               <Section title="选择货源">
-                <Input.Search
+                <Input
                   allowClear
+                  className="tk-search"
+                  prefix={<SearchOutlined aria-hidden />}
                   value={text}
-                  loading={answer.isFetching}
                   placeholder="货源号、货物、地点"
                   aria-label="搜索货源"
                   maxLength={40}
                   onChange={({ target }) => setText(target.value)}
-                  onSearch={typed => setAsked(typed.trim())}
+                  onPressEnter={() => setAsked(text.trim())}
                 />
                 {isCut && <p className="ys-weak tk-note">仅显示最新的 100 个货源，其余请按货源号或地点查找。</p>}
                 {shown.length === 0 ? (
@@ -103,6 +105,7 @@ function SendFoot({ sending, onReload }: { sending: ReturnType<typeof useSending
         <span>
           已选 <strong className="ys-figure">{lines.length}</strong> 个货源
         </span>
+        {!canSend && <span className="ys-weak">选好货源、填好要求后可以发布</span>}
         <WriteFault
           error={fault}
           onReload={() => {

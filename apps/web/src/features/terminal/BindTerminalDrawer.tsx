@@ -1,6 +1,6 @@
 // Putting a terminal into a vehicle.
 import { listVehicles } from '@yunshu/contract/fleet/vehicle'
-import { bindTerminal, type TerminalDetail } from '@yunshu/contract/terminal/terminal'
+import { bindTerminal, type TerminalRow } from '@yunshu/contract/terminal/terminal'
 import { staleAfter } from '@yunshu/contract/topics'
 import { terminalRoles } from '@yunshu/domain/terminal'
 import { Form } from 'antd'
@@ -11,7 +11,7 @@ import { FormDrawer } from '../../ui/form/FormPage.tsx'
 
 const invalidates = staleAfter('terminal', 'vehicle')
 
-export function BindTerminalDrawer({ terminal, onClose }: { terminal: TerminalDetail; onClose: () => void }) {
+export function BindTerminalDrawer({ terminal, onClose }: { terminal: TerminalRow; onClose: () => void }) {
   const [form] = Form.useForm()
   const { id, version, phone } = terminal
   return (

@@ -41,7 +41,7 @@ export default function TerminalClaimsPage() {
       columns={claimColumns}
       rowKey={rowKey}
       rowName={rowName}
-      head={!isMobile && <span className="ys-weak">登录过网关、还没有登记的终端</span>}
+      head={!isMobile && <span className="ys-weak">连过平台、没能接入的终端</span>}
       query={query}
       actions={actions}
       empty="没有未登记的终端"

@@ -18,7 +18,15 @@ export const claimColumns: readonly Column<TerminalClaim>[] = [
     render: row => row.phone,
     under: row => row.deviceNo,
   },
-  { key: 'why', title: '拒绝原因', width: 190, fits: true, render: row => claimReasons[row.why].label },
+  {
+    key: 'why',
+    title: '没接入的原因',
+    width: 190,
+    fits: true,
+    render: ({ why }) => (
+      <span className={claimReasons[why].isBad ? 'ys-amber' : undefined}>{claimReasons[why].label}</span>
+    ),
+  },
   { key: 'plate', title: '上报车牌', width: 110, render: row => orNothing(row.plate ?? row.vin ?? '') },
   twoLines<TerminalClaim>(
     'maker',
@@ -28,14 +36,7 @@ export const claimColumns: readonly Column<TerminalClaim>[] = [
     ],
     { title: '型号 / 协议版本', width: 150, isNamed: true },
   ),
-  twoLines<TerminalClaim>(
-    'times',
-    [
-      { title: '尝试', holds: [], render: row => `${row.times} 次` },
-      { title: '来自', holds: [], render: row => orNothing(row.ip ?? '') },
-    ],
-    { title: '次数 / 来自地址', width: 120, isNamed: true },
-  ),
+  { key: 'times', title: '尝试次数', width: 90, align: 'right', isNamed: true, render: row => `${row.times} 次` },
   twoLines<TerminalClaim>(
     'lastAt',
     [
@@ -44,4 +45,12 @@ export const claimColumns: readonly Column<TerminalClaim>[] = [
     ],
     { title: '最近一次 / 首次', width: 130, isNamed: true },
   ),
+  {
+    key: 'ip',
+    title: '来自地址',
+    width: 130,
+    isHidden: true,
+    card: 'hide',
+    render: row => orNothing(row.ip ?? ''),
+  },
 ]

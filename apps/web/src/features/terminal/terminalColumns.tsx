@@ -31,7 +31,7 @@ const singles = drawColumns(terminalListColumns, {
   maker: { width: 100, card: 'hide' },
   model: { width: 120, card: 'hide' },
   deviceNo: { width: 150, card: 'hide' },
-  protocol: { width: 100, card: 'hide', render: ({ protocol }) => `808-${terminalProtocols[protocol].label}` },
+  protocol: { width: 100, card: 'hide', render: ({ protocol }) => `JT/T 808-${terminalProtocols[protocol].label}` },
   imei: { width: 160, card: 'hide' },
   iccid: { width: 190, card: 'hide' },
   software: { width: 150, card: 'hide' },
@@ -59,7 +59,7 @@ const start = [
 ] as const
 const end = [
   pair('make', ['maker', 'model'], { width: 130, card: 'hide' }),
-  pair('edition', ['protocol', 'software'], { width: 130, card: 'hide' }),
+  pair('edition', ['protocol', 'software'], { width: 140, card: 'hide' }),
 ] as const
 
 /** A carrier's own list says the remark in place of its own name. */

@@ -19,11 +19,13 @@ const columns = [
 ]
 const faultKey = (fault: ImportFault): string => `${fault.row} ${fault.title ?? ''} ${fault.reason}`
 
+/** The template as a file. */
+export const useLineTemplate = () => useSend(getLineTemplate, { done: file => saveFile(file, '手工凭证分录模板.xlsx') })
+
 export function LineFile({ onLines }: { onLines: (lines: Read['lines']) => void }) {
   const input = useRef<HTMLInputElement>(null)
   const [told, setTold] = useState<Read>()
   const [fault, setFault] = useState<string>()
-  const template = useSend(getLineTemplate, { done: file => saveFile(file, '手工凭证分录模板.xlsx') })
   const reading = useSend(readLineFile, { quiet: true, invalidates })
   const read = async (files: readonly File[]): Promise<void> => {
     setFault(undefined)
@@ -39,9 +41,6 @@ export function LineFile({ onLines }: { onLines: (lines: Read['lines']) => void 
   }
   return (
     <>
-      <Button size="small" loading={template.isBusy} onClick={() => void template.run({})}>
-        下载模板
-      </Button>
       <Button size="small" loading={reading.isBusy} onClick={() => input.current?.click()}>
         从文件导入
       </Button>

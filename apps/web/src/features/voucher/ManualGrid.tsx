@@ -1,10 +1,15 @@
 // The grid of a voucher made by hand, with its tools.
 import type { LineFile as Read } from '@yunshu/contract/voucher/lineFile'
+import { EllipsisOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
+import type { ReactNode } from 'react'
 import { toast } from '../../lib/toast.ts'
+import { useMobile } from '../../lib/useMobile.ts'
+import type { RowAction } from '../../ui/list/column.tsx'
+import { More } from '../../ui/list/RowActions.tsx'
 import { SheetGrid } from '../../ui/sheet/SheetGrid.tsx'
 import { addRows, fillDown, redo, removeRows, undo, type Sheet, type SheetFaults } from '../../ui/sheet/sheet.ts'
-import { LineFile } from './LineFile.tsx'
+import { LineFile, useLineTemplate } from './LineFile.tsx'
 import { completed, manualColumns, withLines } from './manualRows.ts'
 
 interface ManualGridProps {
@@ -14,10 +19,36 @@ interface ManualGridProps {
   onSubmit: () => void
 }
 
+/** The tools in one line; on a phone those less pressed stand in a menu. */
+function Tools({ acts, children }: { acts: readonly RowAction[]; children: ReactNode }) {
+  const isMobile = useMobile()
+  const [first, ...others] = acts
+  const button = ({ label, disabled = false, onClick }: RowAction) => (
+    <Button key={label} size="small" disabled={disabled} onClick={onClick}>
+      {label}
+    </Button>
+  )
+  return (
+    <div className="vm-tools">
+      {first && button(first)}
+      {!isMobile && others.map(button)}
+      {children}
+      {isMobile ? (
+        <More as="ys-more-button" actions={others}>
+          <EllipsisOutlined />
+        </More>
+      ) : (
+        <span className="ys-weak">可从 Excel 粘贴；科目填编码、名称或拼音首字母，金额填 = 补足差额</span>
+      )}
+    </div>
+  )
+}
+
 /** A cell is made whole when it is left. */
 export function ManualGrid({ sheet, faults, onChange, onSubmit }: ManualGridProps) {
   const change = (next: Sheet): void =>
     onChange(next.rows === sheet.rows ? next : { ...next, rows: completed(next.rows) })
+  const template = useLineTemplate()
   const take = (lines: Read['lines']): void => {
     const { sheet: next, left } = withLines(sheet, lines)
     if (left > 0) toast.error(`一张凭证最多 ${sheet.most} 行，文件有 ${left} 行放不下，没有导入`)
@@ -26,27 +57,19 @@ export function ManualGrid({ sheet, faults, onChange, onSubmit }: ManualGridProp
       toast.success(`已导入 ${lines.length} 行，保存后生效`)
     }
   }
+  const acts: readonly RowAction[] = [
+    { label: '加 5 行', onClick: () => change(addRows(sheet, 5)) },
+    { label: '删除所选行', onClick: () => change(removeRows(sheet)) },
+    { label: '向下填充', onClick: () => change(fillDown(sheet)) },
+    { label: '撤销', disabled: sheet.past.length === 0, onClick: () => onChange(undo(sheet)) },
+    { label: '重做', disabled: sheet.future.length === 0, onClick: () => onChange(redo(sheet)) },
+    { label: '下载模板', disabled: template.isBusy, onClick: () => void template.run({}) },
+  ]
   return (
     <>
-      <div className="vm-tools">
-        <Button size="small" onClick={() => change(addRows(sheet, 5))}>
-          加 5 行
-        </Button>
-        <Button size="small" onClick={() => change(removeRows(sheet))}>
-          删除所选行
-        </Button>
-        <Button size="small" onClick={() => change(fillDown(sheet))}>
-          向下填充
-        </Button>
-        <Button size="small" disabled={sheet.past.length === 0} onClick={() => onChange(undo(sheet))}>
-          撤销
-        </Button>
-        <Button size="small" disabled={sheet.future.length === 0} onClick={() => onChange(redo(sheet))}>
-          重做
-        </Button>
+      <Tools acts={acts}>
         <LineFile onLines={take} />
-        <span className="ys-weak">可从 Excel 粘贴；科目填编码、名称或拼音首字母，金额填 = 补足差额</span>
-      </div>
+      </Tools>
       <SheetGrid
         title="凭证分录"
         sheet={sheet}

@@ -1,5 +1,6 @@
 // The sums of a list: of all rows under the filter, or of the chosen ones while some are.
-import type { ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
+import { useNarrow } from '../../lib/useMobile.ts'
 import { useChosen } from './BulkBar.tsx'
 import type { Column } from './column.tsx'
 
@@ -64,12 +65,20 @@ interface TotalsLineProps<Row> {
   isWhole?: boolean
 }
 
-/** The sums of the figures shown, each once. */
+/** The figure a card says at its edge comes first: the foot leaves out whole sums it has no room for, the last ones first. */
+const inOrder = <Row,>(columns: readonly Column<Row>[]): readonly Column<Row>[] => [
+  ...columns.filter(({ card }) => card === 'figure'),
+  ...columns.filter(({ card }) => card !== 'figure'),
+]
+
+/** The sums of the figures shown, each once; a press on a tablet shows those that had no room. */
 export function TotalsLine<Row>({ rows, rowKey, columns, totals, isWhole = false }: TotalsLineProps<Row>) {
   const chosen = useChosen(rows, rowKey)
   const sums = chosen.length > 0 ? sumsOf(chosen, columns) : (totals?.sums ?? {})
   const said = new Set<string>()
-  const figures = columns.flatMap(column =>
+  const [isOpen, setOpen] = useState(false)
+  const isNarrow = useNarrow()
+  const figures = inOrder(columns).flatMap(column =>
     shownSums(column.totals, sums).flatMap(({ key, label, shown }) => {
       if (said.has(key)) return []
       said.add(key)
@@ -81,9 +90,16 @@ export function TotalsLine<Row>({ rows, rowKey, columns, totals, isWhole = false
     }),
   )
   if (figures.length === 0) return null
+  const of = chosen.length > 0 || !totals ? chosenText(chosen.length) : totalsText(totals, isWhole)
   return (
-    <p className="ys-totals">
-      <span>{chosen.length > 0 || !totals ? chosenText(chosen.length) : totalsText(totals, isWhole)}</span>
+    <p className={isOpen ? 'ys-totals is-open' : 'ys-totals'}>
+      {isNarrow ? (
+        <button type="button" className="ys-link" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+          {of}
+        </button>
+      ) : (
+        <span>{of}</span>
+      )}
       {figures}
     </p>
   )
