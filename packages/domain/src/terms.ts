@@ -333,6 +333,12 @@ export const terms = table({
     labels: ['采纳与补记'],
     means: '银行有一笔、账上没有时，按银行的流水补一笔账；采纳建议是认领系统找到的那一笔。两种都由另一个人复核。',
   },
+  wholeTrail: {
+    word: '完整率',
+    pinyin: 'wan zheng lv',
+    means: '车辆走过的路里，一路有定位的里程占全部里程的比例。没有信号的一段算没有定位。',
+    example: '走了 500.0 公里，其中 25.0 公里没有信号，完整率 95.0%。',
+  },
   audit: {
     word: '审计日志',
     pinyin: 'shen ji ri zhi',

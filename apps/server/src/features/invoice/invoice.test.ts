@@ -10,6 +10,7 @@ import {
   issueInvoiceApp,
   listInvoiceApps,
   listInvoiceCandidates,
+  sumInvoiceCandidates,
   previewInvoices,
   reviewInvoiceApp,
   saveInvoiceLimits,
@@ -145,6 +146,7 @@ describe('an application', () => {
     expect(candidates.map(row => [row.gross, row.tax, row.whyNot])).toEqual(
       ids.map(() => [1_000_000, splitTax(fen(1_000_000), 900).tax, undefined]),
     )
+    expect(await shipper.send(sumInvoiceCandidates, { ids })).toEqual({ summed: 3, sums: { gross: 3_000_000 } })
     const preview = await shipper.send(previewInvoices, { ids, splitBy: 'VEHICLE' })
     expect(preview.invoices).toHaveLength(3)
     expect((await shipper.send(previewInvoices, { ids, splitBy: 'NONE' })).invoices).toHaveLength(1)
@@ -158,6 +160,7 @@ describe('an application', () => {
       message: expect.stringContaining('已在其他开票申请中') as string,
     })
     expect((await shipper.send(listInvoiceCandidates, { ids })).rows).toEqual([])
+    expect(await shipper.send(sumInvoiceCandidates, { ids })).toEqual({ summed: 0, sums: { gross: 0 } })
     expect(
       await rows(
         `select waybill_id from invoice_app_waybills where is_live and waybill_id in (${ids.map(id => `'${id}'`).join()})`,

@@ -4,6 +4,7 @@ import { countTrackOnline, listTrackOnline, type TrackOnlineRow } from '@yunshu/
 import { onlineTabs, usualDays } from '@yunshu/domain/track/report'
 import { can } from '../../lib/can.ts'
 import { useMobile } from '../../lib/useMobile.ts'
+import { Explained } from '../../ui/Explained.tsx'
 import { DateRangeInput } from '../../ui/fields/DateInput.tsx'
 import { TextInput } from '../../ui/fields/TextInput.tsx'
 import { copyAction } from '../../ui/list/bulkActions.ts'
@@ -47,7 +48,14 @@ export default function TrackOnlinePage() {
       bulk={bulk}
       actions={actions}
       // on a phone the tabs need the room
-      head={!isMobile && <span className="ys-weak">{`默认最近 ${usualDays} 天，上线率低的在前`}</span>}
+      head={
+        !isMobile && (
+          <span className="ys-weak">
+            {`默认最近 ${usualDays} 天，上线率低的在前，`}
+            <Explained label="完整率" />
+          </span>
+        )
+      }
       empty="这段时间没有应上线的车辆。"
     />
   )

@@ -1,7 +1,8 @@
 // The rows of the live map: each vehicle with its position and state, those that move first, and none is lost.
 import type { LivePosition, Tracked } from '@yunshu/contract/track/map'
+import { parseDateTime } from '@yunshu/domain/figures/time'
 import { expect, test } from 'vitest'
-import { countLooks, framed, liveRows } from './liveRows.ts'
+import { countLooks, framed, liveRows, stateText } from './liveRows.ts'
 
 const now = 1_790_000_000_000
 const vehicle = (no: number, over: Partial<Tracked> = {}): Tracked => ({
@@ -50,5 +51,26 @@ test('vehicles stand by state, those that move first, and within a state by thei
     [1, 'unseen'],
   ])
   expect(rows[0]?.position).toEqual(at(2))
-  expect(countLooks(rows)).toEqual({ moving: 2, standing: 1, silent: 1, noFix: 1, never: 1, unseen: 1 })
+  expect(countLooks(rows)).toEqual({ moving: 2, standing: 1, silent: 1, noFix: 1, offline: 0, never: 1, unseen: 1 })
+})
+
+test('a vehicle without a place now says when it was last heard of, wherever that is known', () => {
+  const lastAt = parseDateTime('2026-09-20 21:00:00') ?? 0
+  const rows = liveRows(
+    [
+      vehicle(1, { isUnplaced: true, lastAt }),
+      vehicle(2, { isUnplaced: true }),
+      vehicle(3, { isBound: false, lastAt }),
+      vehicle(4, { isBound: false }),
+    ],
+    framed(undefined, { isWhole: true, at: now, gone: [], positions: [] }),
+    now,
+  )
+  expect(rows.map(row => [row.no, stateText(row, now)])).toEqual([
+    [1, '离线 · 最后 09-20 21:00'],
+    [3, '离线 · 最后 09-20 21:00'],
+    [2, '终端已绑定，从未上报'],
+    [4, '没有位置'],
+  ])
+  expect(countLooks(rows)).toMatchObject({ offline: 2, never: 1, unseen: 1 })
 })

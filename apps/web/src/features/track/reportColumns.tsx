@@ -142,7 +142,7 @@ const dayRest = [
   odometer,
   dayPair('drive', ['moving', 'idle'], { width: 130, align: 'right', card: 'hide' }),
   dayPair('stay', ['stops', 'online'], { width: 140, align: 'right', card: 'hide' }),
-  dayPair('fixes', ['points', factOf(days, 'latePoints', { title: '补传' })], {
+  dayPair('fixes', ['points', factOf(days, 'latePoints', { title: '断网补传' })], {
     width: 110,
     align: 'right',
     card: 'hide',

@@ -38,6 +38,12 @@ test('texts are narrower where there is no room for them, figures and states are
   expect(widths(640)).toEqual(['number 150', 'state 100', 'carrier 170', 'payable 120', 'way 100'])
 })
 
+test('a number is shown whole or not at all', () => {
+  const whole = list.map(each => (each.key === 'carrier' ? { ...each, least: 156 } : each))
+  expect(fittingColumns(whole, 626).map(({ key, width }) => `${key} ${width}`)).toContain('carrier 156')
+  expect(fittingColumns(whole, 596).map(({ key }) => key)).toEqual(['number', 'state', 'cargo', 'payable', 'way'])
+})
+
 test('columns at an edge are never left out', () => {
   const edged = [...list, column('act', 90, { fixed: 'end', card: 'hide' })]
   expect(fittingColumns(edged, 240).map(({ key }) => key)).toEqual(['number', 'act'])
