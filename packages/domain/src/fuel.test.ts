@@ -2,7 +2,17 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { fen, type Fen } from './figures/money.ts'
-import { faultOfCardMove, faultOfIssue, faultOfLitres, layUse, leftOf, roomOf, type OpenIssue } from './fuel.ts'
+import {
+  faultOfCardMove,
+  faultOfIssue,
+  faultOfLitres,
+  fuelCardMovesOf,
+  layUse,
+  leftOf,
+  plainCardNo,
+  roomOf,
+  type OpenIssue,
+} from './fuel.ts'
 
 const yuan = (n: number): Fen => fen(n * 100)
 const words = { waybillNo: 'YD1', unit: '油费' }
@@ -24,6 +34,11 @@ test('a card that holds money is not closed', () => {
   expect(faultOfCardMove('close', { balance: fen(1) })).toMatchObject({ problem: 'fuel.cardHolds' })
   expect(faultOfCardMove('close', { balance: fen(0) })).toBeUndefined()
   expect(faultOfCardMove('freeze', { balance: fen(1) })).toBeUndefined()
+  const moves = (state: 'active' | 'frozen' | 'closed', balance: number, permit = 'fuel.issue') =>
+    fuelCardMovesOf({ state, balance: fen(balance) }, asked => asked === permit)
+  expect([moves('active', 0), moves('active', 1)]).toEqual([['freeze', 'close'], ['freeze']])
+  expect([moves('frozen', 0), moves('frozen', 1)]).toEqual([['unfreeze', 'close'], ['unfreeze']])
+  expect([moves('closed', 0), moves('active', 0, 'fuel.view')]).toEqual([[], []])
 })
 
 const issue = (id: string, left: number, from: number, to?: number): OpenIssue => ({
@@ -79,4 +94,37 @@ test('litres at their price come to the amount, give or take a fen', () => {
   expect(faultOfLitres(10_050, 73_333, fen(73_700))).toBeUndefined()
   expect(faultOfLitres(30_000, 73_500, fen(220_502))).toContain('2,205.00')
   expect(leftOf({ amount: fen(10), used: fen(3), recovered: fen(2) })).toBe(5)
+})
+
+test('a card is one however its number is typed', () => {
+  for (const text of ['9012-3456 ab', '９０１２３４５６ＡＢ', ' 90123456AB\u200B'])
+    expect(plainCardNo(text)).toBe('90123456AB')
+})
+
+test('a use is laid on what was handed out up to ten minutes after it by the clock of the station, if anything is left', () => {
+  const late = [issue('a', 500, 20 * hour)]
+  const minute = 60_000
+  expect(layUse({ at: 20 * hour - 10 * minute, amount: fen(1) }, late)).toEqual({ shares: [{ id: 'a', amount: 1 }] })
+  expect(layUse({ at: 20 * hour - 10 * minute - 1, amount: fen(1) }, late)).toEqual({ fault: 'NO_ISSUE' })
+  expect(layUse({ at: 21 * hour, amount: fen(1) }, [issue('spent', 0, 20 * hour)])).toEqual({ fault: 'NO_ISSUE' })
+})
+
+test('a trip covers the moments it begins and ends at; a use outside of it is laid there last', () => {
+  // handed out before its trip began
+  const early = (id: string, from: number, to?: number) => ({ ...issue(id, 10, from, to), issuedAt: 0 })
+  const first = (at: number, ...issues: OpenIssue[]) => {
+    const laid = layUse({ at, amount: fen(1) }, issues)
+    return 'shares' in laid ? laid.shares[0]?.id : laid.fault
+  }
+  const other = early('other', 0, 5 * hour)
+  for (const at of [10 * hour, 20 * hour]) expect(first(at, other, early('trip', 10 * hour, 20 * hour))).toBe('trip')
+  for (const at of [10 * hour - 1, 20 * hour + 1])
+    expect(first(at, other, early('trip', 10 * hour, 20 * hour)), 'neither covers it').toBe('other')
+  expect(first(30 * hour, other, early('trip', 10 * hour)), 'still on its way').toBe('trip')
+})
+
+test('a fen more or less than litres at their price is rounding, two are not', () => {
+  const due = 220_500
+  expect([-1, 0, 1].map(by => faultOfLitres(30_000, 73_500, fen(due + by)))).toEqual([undefined, undefined, undefined])
+  for (const by of [-2, 2]) expect(faultOfLitres(30_000, 73_500, fen(due + by))).toContain('与金额不符')
 })

@@ -64,7 +64,7 @@ export const fuelIssueStates = machine({
   start: 'issued',
   states: {
     issued: { label: '未用完', tone: 'busy' },
-    used: { label: '已用完', tone: 'good' },
+    used: { label: '已用完', tone: 'good', final: true },
     recovered: { label: '已回收', tone: 'idle', final: true },
   },
   moves: {

@@ -9,7 +9,11 @@ import {
   bankRuleOf,
   dayStateOf,
   faultOfBankFile,
+  faultOfReconMove,
+  keysIn,
   matchLines,
+  reconFileMovesOf,
+  reconItemMovesOf,
   signed,
   type BankHead,
   type BankLine,
@@ -179,6 +183,7 @@ describe('M4: a mutated file', () => {
 test('money of the bank itself is told by its words, direction and size, and never where the line names an order of ours', () => {
   const fee = { direction: 'OUT', amount: fen(500), otherName: '转账手续费' } as const
   expect(bankRuleOf(fee)).toBe('FEE')
+  expect(bankRuleOf({ ...fee, amount: fen(100_000) }), 'the most of a fee').toBe('FEE')
   expect(bankRuleOf({ direction: 'IN', amount: fen(1234), orderKey: '季度结息' })).toBe('INTEREST')
   for (const other of [
     { ...fee, direction: 'IN' as const },
@@ -236,4 +241,79 @@ test('movements of one word of the bank are one line: laid with their sum, never
   const anonymous = { ...line, serial: 'X', orderKey: undefined }
   expect(matchLines([anonymous], [half(100), half(200)]).suggestions).toEqual([])
   expect(matchLines([anonymous], [half(300)]).suggestions).toHaveLength(1)
+})
+
+describe('two people', () => {
+  const all = (): boolean => true
+  test('who read a file does not take it; anybody drops it; what is taken or dropped stays', () => {
+    const moves = (isMaker: boolean) => reconFileMovesOf({ state: 'read', isMaker }, all)
+    expect([moves(true), moves(false)]).toEqual([['drop'], ['take', 'drop']])
+    for (const state of ['taken', 'dropped'] as const)
+      expect(reconFileMovesOf({ state, isMaker: false }, all)).toEqual([])
+    expect(reconFileMovesOf({ state: 'read', isMaker: false }, permit => permit === 'recon.match')).toEqual(['drop'])
+  })
+
+  test('who explained a difference does not agree to it, and may put it back', () => {
+    const moves = (isMaker: boolean) => reconItemMovesOf({ state: 'asked', isMaker }, all)
+    expect([moves(true), moves(false)]).toEqual([['putBack'], ['confirm', 'putBack']])
+    expect(reconItemMovesOf({ state: 'open', isMaker: true }, all)).toEqual(['explain'])
+    for (const state of ['explained', 'matched'] as const)
+      expect(reconItemMovesOf({ state, isMaker: false }, all)).toEqual([])
+    for (const name of ['take', 'confirm'] as const)
+      expect(faultOfReconMove(name, { isMaker: true })).toEqual({ problem: 'maker.checker', detail: {} })
+  })
+})
+
+describe('the words for a file that is refused', () => {
+  const lines = [1, 4].map(n => lineOf(tradeOf(n), n))
+  const head = headOf(lines, fen(100_000))
+  test('say which figure of its head is another, and both of them', () => {
+    expect(faultOfBankFile({ ...head, lines: 3 }, lines)).toBe('表头写 3 笔，文件里有 2 笔')
+    expect(faultOfBankFile({ ...head, income: fen(1) }, lines)).toBe('收入合计 0.01 元与明细 100.28 元不符')
+    expect(faultOfBankFile({ ...head, outgo: fen(1) }, lines)).toBe('支出合计 0.01 元与明细 100.07 元不符')
+    expect(faultOfBankFile({ ...head, closing: fen(1) }, lines)).toBe('期末余额 0.01 元与明细 1,000.21 元不符')
+  })
+
+  test('say that sums beyond what is exact are not looked at, of the head or of the lines', () => {
+    const most = fen(Number.MAX_SAFE_INTEGER)
+    expect(faultOfBankFile({ ...head, income: most }, lines)).toBe('金额过大，无法核对')
+    expect(faultOfBankFile({ ...head, outgo: most }, lines)).toBe('金额过大，无法核对')
+    expect(faultOfBankFile({ ...head, opening: most }, lines)).toBe('金额过大，无法核对')
+    expect(
+      faultOfBankFile(
+        head,
+        lines.map(line => ({ ...line, amount: most })),
+      ),
+    ).toBe('金额过大，无法核对')
+  })
+
+  test('say after which line a balance is another; the bank’s own running balances are taken', () => {
+    // 1,000.00, out 100.07, in 100.28
+    const [first, second] = [fen(89_993), fen(100_021)]
+    const running = (...balances: Fen[]) => lines.map((line, n) => ({ ...line, balance: balances[n] }))
+    expect(lines.map(signed)).toEqual([-10_007, 10_028])
+    expect(faultOfBankFile(head, running(first, second))).toBeUndefined()
+    expect(faultOfBankFile(head, running(first, fen(100_020)))).toContain('第 4 笔后的余额')
+    expect(faultOfBankFile(head, running(second, second))).toContain('第 1 笔后的余额')
+  })
+})
+
+test('a pair is suggested where direction, amount and day are the same and no other is like it', () => {
+  const trade = { ...tradeOf(1), keys: [], serial: undefined }
+  const line = { ...lineOf(trade, 1), serial: 'X', orderKey: undefined }
+  const suggested = (lines: readonly BankLine[], trades: readonly BookLine[]) =>
+    matchLines(lines, trades).suggestions.map(({ n, tradeId }) => `${n} ${tradeId}`)
+  expect(suggested([line], [trade])).toEqual(['1 t1'])
+  expect(suggested([{ ...line, direction: 'IN' }], [trade])).toEqual([])
+  expect(suggested([{ ...line, amount: fen(1) }], [trade])).toEqual([])
+  expect(suggested([{ ...line, at: day + DAY_MS }], [trade])).toEqual([])
+  expect(suggested([line, { ...line, n: 2, serial: 'Y' }], [trade]), 'two lines alike').toEqual([])
+  expect(suggested([line], [trade, { ...trade, id: 't2' }]), 'two movements alike').toEqual([])
+})
+
+test('an order number is the text as it stands and the number of a payment in it, each once; an empty place names none', () => {
+  expect([keysIn(undefined), keysIn('')]).toEqual([[], []])
+  expect(keysIn('A-17')).toEqual(['A-17'])
+  expect(keysIn(keyOf(1))).toEqual([keyOf(1)])
+  expect(keysIn(`zf26112500000001 运费`)).toEqual(['zf26112500000001 运费', keyOf(1)])
 })

@@ -29,3 +29,9 @@ test('nobody agrees to what they asked for, neither the laying nor its end', () 
   expect(of('undoing', true, false)).toEqual(['confirmUndo', 'refuseUndo'])
   expect(of('undoing', false, true)).toEqual(['refuseUndo'])
 })
+
+test('a step without its permit is not offered', () => {
+  const asked = { state: 'asked', isAsker: false, isUndoAsker: false } as const
+  expect(reconLayingMovesOf(asked, permit => permit === 'recon.match')).toEqual(['putBack'])
+  expect(reconLayingMovesOf(asked, permit => permit === 'recon.confirm')).toEqual(['confirm'])
+})

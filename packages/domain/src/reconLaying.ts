@@ -39,13 +39,15 @@ interface Piece {
   readonly amount: Fen
 }
 
+const sumOf = (pieces: readonly Piece[]): Fen => sumFen(pieces.map(({ amount }) => amount))
+
 /** The reason these lines are not these movements, in words: one side is one, all go one way, and the sums agree to the fen. */
 export function faultOfLaying(lines: readonly Piece[], movements: readonly Piece[]): string | undefined {
   if (lines.length === 0 || movements.length === 0) return '请同时选择“银行有、账上无”和“账上有、银行无”的差异'
   if (lines.length > 1 && movements.length > 1) return '一次只能把多笔银行流水对一笔交易流水，或一笔对多笔'
   if (new Set([...lines, ...movements].map(({ direction }) => direction)).size > 1) return '所选各笔的收支方向不一致'
-  const [theirs, ours] = [lines, movements].map(pieces => sumFen(pieces.map(({ amount }) => amount)))
-  if (theirs === undefined || ours === undefined || theirs === ours) return undefined
+  const [theirs, ours] = [sumOf(lines), sumOf(movements)]
+  if (theirs === ours) return undefined
   return `银行合计 ${printMoney(theirs)} 元，账上合计 ${printMoney(ours)} 元，相差 ${printMoney(subtractFen(theirs, ours))} 元，不能合并对平`
 }
 

@@ -1,6 +1,6 @@
 // Tests of remittances: two people in and out, and the one spelling of a payer's account.
 import { expect, test } from 'vitest'
-import { plainAccount, remittanceMovesOf, type RemittanceState } from './remittance.ts'
+import { faultOfRemittanceMove, plainAccount, remittanceMovesOf, type RemittanceState } from './remittance.ts'
 
 const moves = (state: RemittanceState, isMaker: boolean, isAsker: boolean): string[] =>
   remittanceMovesOf({ state, isMaker, isAsker }, () => true)
@@ -18,4 +18,17 @@ test('who recorded money does not confirm it, who asked to send it back does not
 test('an account is one however it is typed', () => {
   for (const text of ['6222 0200-1111', '６２２２０２００１１１１', ' 622202001111​'])
     expect(plainAccount(text)).toBe('622202001111')
+})
+
+test('accounts with letters are one in small and large ones', () => {
+  expect(plainAccount('nra-6222 0a')).toBe('NRA62220A')
+})
+
+test('only the maker takes a record back; the request to send money back says nothing about its record', () => {
+  expect(faultOfRemittanceMove('withdraw', { isMaker: false, isAsker: true })).toEqual({
+    problem: 'fund.maker',
+    detail: {},
+  })
+  expect(faultOfRemittanceMove('confirm', { isMaker: false, isAsker: true })).toBeUndefined()
+  expect(faultOfRemittanceMove('refund', { isMaker: true, isAsker: false })).toBeUndefined()
 })

@@ -1,7 +1,16 @@
 // Sums of a statement, and what may be said of its lines.
 import { expect, test } from 'vitest'
 import { fen } from './figures/money.ts'
-import { lineActsOf, statementKinds, statementMovesOf, sumStatement, type StatementKind } from './statement.ts'
+import {
+  lineActs,
+  lineActsOf,
+  markAfter,
+  statementKinds,
+  statementMovesOf,
+  sumStatement,
+  type LineAct,
+  type StatementKind,
+} from './statement.ts'
 
 const line = (kind: StatementKind, owed: number, prepaid = 0, invoiced = 0) => ({
   kind,
@@ -53,4 +62,34 @@ test('lines are spoken of while the statement is sent or disputed, by each side 
     expect(lineActsOf(state, 'disputed', () => true)).toEqual([])
   expect(statementMovesOf('disputed', shipper)).toEqual([])
   expect(statementMovesOf('draft', house)).toEqual(['send', 'withdraw'])
+})
+
+test('an act leaves its mark: what a shipper drops is as if nobody had looked at it', () => {
+  expect((Object.keys(lineActs) as LineAct[]).map(act => [act, markAfter(act)])).toEqual([
+    ['check', 'checked'],
+    ['dispute', 'disputed'],
+    ['drop', 'none'],
+    ['explain', 'explained'],
+  ])
+})
+
+test('freight, allowances, money and what pays freight with it come of the books, red entries in the line of the black ones', () => {
+  const kindOf = (event: string) =>
+    Object.entries(statementKinds).flatMap(([kind, of]) => (of.events.includes(event) ? [kind] : []))
+  expect(['E2', 'E2r', 'E8a', 'E1', 'E1r', 'E2b', 'E2br', 'E1f', 'E1fr'].map(event => kindOf(event).join())).toEqual([
+    'FREIGHT',
+    'VOID',
+    'ALLOWANCE',
+    'RECEIVED',
+    'RECEIVED',
+    'SET_OFF',
+    'SET_OFF',
+    'REFUND',
+    'REFUND',
+  ])
+  const { INVOICE, RED, OTHER } = statementKinds
+  expect(
+    [INVOICE, RED, OTHER].flatMap(({ events }) => events),
+    'an invoice is no event of these accounts',
+  ).toEqual([])
 })

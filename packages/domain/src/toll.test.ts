@@ -23,3 +23,10 @@ test('a passage belongs to the one trip that covers it, loaded before empty; bet
   expect(tripOf(hours(10) - 59_000, [trip('e', 10)]), 'a file that cuts the seconds off').toBe('e')
   expect(tripOf(hours(150), [second, trip('d', 100, 200, 130, 170)]), 'loaded on both').toBeUndefined()
 })
+
+test('a trip covers the minute it begins in and the moment it ends at, and nothing before or after', () => {
+  const of = [trip('a', 10, 20)]
+  const minute = 60_000
+  expect([hours(10) - minute, hours(10), hours(20)].map(at => tripOf(at, of))).toEqual(['a', 'a', 'a'])
+  expect([hours(10) - minute - 1, hours(20) + 1].map(at => tripOf(at, of))).toEqual([undefined, undefined])
+})

@@ -133,8 +133,16 @@ describe('a line of a voucher', () => {
       '109.00 记录的金额',
       '40.00 按记账规则',
     ])
+    // charges with rates of their own: the tax was reckoned by rate
+    expect(said({ account: '2221.07', tax: fen(700) })[0]).toBe('7.00 税额：各税率的费用分别计算，四舍五入到分')
+    expect(said({ account: '6001.01', tax: fen(700) })[0]).toBe('102.00 不含税收入：价税合计减税额（各费用的税率）')
+    expect(said({ account: '1122.01', tax: fen(700) })[0]).toBe('109.00 签收确认收入')
     expect(said({ account: '1122.01' })).toEqual(['109.00 签收确认收入', '109.00 记录的金额'])
     expect(said({ account: '6001.01', event: 'M1' })).toEqual(['109.00 签收确认收入', '109.00 记录的金额'])
+    const parted = { amount: fen(1), otherRevenue: fen(4_000), recorded: fen(10_900) }
+    const others = (event: string, account: string) =>
+      explainedSteps(explainVoucherLine({ ...parted, event, account }, words)).at(-1)?.label
+    expect([others('E2', '6051.01'), others('E3', '6401.03')]).toEqual(['计入其他收入科目', '计入其他成本科目'])
     expect(said({ account: '6001.01', recorded: undefined })).toEqual(['0.01 签收确认收入，依据是当时的业务记录'])
   })
 

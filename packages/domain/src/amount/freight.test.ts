@@ -6,8 +6,16 @@ import { fen, sumFen } from '../figures/money.ts'
 import { unitPrice } from '../figures/unitPrice.ts'
 import { grams } from '../figures/weight.ts'
 import { billedWeight, carrierCharges, freightOf, lossOf } from '../goods/freight.ts'
-import { explainedSteps, explainSum, explanationText, type Explanation } from './explanation.ts'
-import { explainOpen, explainWeighed, type ExplainedClaim, type WeighedTerms } from './freight.ts'
+import { explainAmount, explainedSteps, explainSum, explanationText, type Explanation } from './explanation.ts'
+import {
+  explainEstimate,
+  explainMargin,
+  explainOpen,
+  explainWeighed,
+  type ExplainedClaim,
+  type PricedTerms,
+  type WeighedTerms,
+} from './freight.ts'
 
 const terms: WeighedTerms = {
   pricing: 'PER_TON',
@@ -111,4 +119,97 @@ test('10,000 random waybills are explained as freight, loss, claims and rounding
     ),
     { numRuns: 10_000 },
   )
+})
+
+/** The lines of an explanation: sign, name, figure and source. */
+const lines = (of: Explanation): string[] =>
+  explainedSteps(of).map(({ sign = '', label, value, note = '' }) => `${sign}${label} ${value} ${note}`.trim())
+
+describe('an estimate', () => {
+  const estimate = (over: Partial<PricedTerms>, account: 'SHIPPER' | 'CARRIER' = 'SHIPPER') =>
+    lines(explainEstimate({ ...terms, ...over }, grams(30_000_000), account))
+
+  test('is the planned quantity at the price of its side', () => {
+    expect(estimate({})).toEqual([
+      '托运运费（预估） 9,000.00 30.000 吨 × 300.00 元/吨，四舍五入到分',
+      '计费重量 30.000 计划重量',
+      '单价（元/吨） 300.00 派车时约定',
+    ])
+    expect(estimate({}, 'CARRIER')[0]).toBe('承运运费（预估） 8,356.50 30.000 吨 × 278.5501 元/吨，四舍五入到分')
+  })
+
+  test('of volume, trucks and distance says what was agreed', () => {
+    expect(estimate({ pricing: 'PER_M3', qty: 455_000 })[1]).toBe('计费体积 45.50 按约定数量')
+    expect(estimate({ pricing: 'PER_TRUCK' }).slice(0, 2)).toEqual([
+      '托运运费（预估） 300.00 1 车 × 300.00 元/车，四舍五入到分',
+      '车数 1 按车计价',
+    ])
+    expect(estimate({ pricing: 'PER_KM', distanceKm: 120 }).slice(0, 2)).toEqual([
+      '托运运费（预估） 36,000.00 120 公里 × 300.00 元/公里，四舍五入到分',
+      '计费里程 120 按约定里程',
+    ])
+  })
+})
+
+describe('what both sides agreed on', () => {
+  const even = { load: grams(30_000_000), unload: grams(30_000_000) }
+  const plain = { ...terms, lossRule: { ...terms.lossRule, rounding: 'NONE' as const } }
+  const claims: ExplainedClaim[] = [
+    { side: 'SHIPPER', code: 'LOAD', amount: fen(5_000), reason: '夜间装货' },
+    { side: 'SHIPPER', code: 'DAMAGE', amount: fen(-1_200) },
+    { side: 'CARRIER', code: 'WAIT', amount: fen(3_000) },
+    { side: 'CARRIER', code: 'CUT', amount: fen(-700), reason: '短驳' },
+  ]
+
+  test('stands with the side it is of: charges with its freight, deductions taken off, each with its reason', () => {
+    const worked = explainWeighed(plain, even, claims)
+    const top = (of: Explanation) => of.terms.map(({ sign, of: part }) => `${sign ?? ''}${lines(part)[0] ?? ''}`)
+    const freight = (price: string, amount: string) => `+运费 ${amount} 30.000 吨 × ${price} 元/吨，四舍五入到分`
+    expect(top(worked.shipperFreight)).toEqual([
+      freight('300.00', '9,000.00'),
+      '+装卸费 50.00 夜间装货',
+      '−货损扣款 12.00 双方已确认',
+    ])
+    expect(top(worked.carrierFreight)).toEqual([freight('278.5501', '8,356.50'), '+压车费 30.00 双方已确认'])
+    expect(top(worked.deducted)).toEqual(['+其他扣款 7.00 短驳'])
+    expect([worked.shipperFreight.value, worked.freight]).toEqual([903_800, { SHIPPER: 900_000, CARRIER: 835_650 }])
+  })
+
+  test('is all that is deducted where nothing was lost and nothing is rounded', () => {
+    const { deducted, loss, rounding } = explainWeighed(plain, even, [])
+    expect([deducted.value, deducted.terms, loss.amount, rounding]).toEqual([0, [], 0, 0])
+  })
+
+  test('a loss allowed by weight is told in kilograms and not in per mille', () => {
+    const lossRule = { ...plain.lossRule, kind: 'KG' as const, allow: 50_000 }
+    const { deducted } = explainWeighed({ ...plain, lossRule }, { ...even, unload: grams(29_900_000) }, [])
+    expect(deducted.terms[0]?.of.note).toBe(
+      '亏 100.000 公斤，允许 50.000 公斤，超耗部分扣 50.000 公斤 × 812.3456 元/吨',
+    )
+  })
+
+  test('the margin of the house is the shipper’s freight less the carrier’s and the fees of those between', () => {
+    const [shipper, carrier, fee] = [
+      explainAmount('托', fen(900)),
+      explainAmount('承', fen(700)),
+      explainAmount('服', fen(30)),
+    ]
+    const margin = explainMargin(shipper, carrier, [fee, fee])
+    expect([margin.value, lines(margin).slice(1)]).toEqual([140, ['+托 9.00', '−承 7.00', '−服 0.30', '−服 0.30']])
+    expect(explainMargin(carrier, shipper, []).value, 'a loss').toBe(-200)
+  })
+
+  test('what is open is the freight less all the carrier had; what it had nothing of is not told', () => {
+    const had = { oil: fen(300), advanced: fen(20), paid: fen(4), setOff: fen(1) }
+    const open = explainOpen(explainAmount('运', fen(1_000)), explainAmount('扣', fen(100)), had)
+    expect(lines(open)).toEqual([
+      '未付 5.75',
+      '+运 10.00',
+      '−扣 1.00',
+      '−油卡 3.00 随运费发放',
+      '−预付与 ETC 0.20 签收前已发放',
+      '−已付 0.04',
+      '−已抵欠款 0.01',
+    ])
+  })
 })

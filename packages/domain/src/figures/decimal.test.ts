@@ -9,6 +9,8 @@ test('decimal text is scaled by its digits', () => {
   expect(readDecimal('-0', 2)).toBe(0)
   expect(readDecimal('1.005', 2)).toBeUndefined()
   expect(readDecimal('99999999999999999', 0)).toBeUndefined()
+  // sixteen digits can still be more than a number holds exactly
+  expect([readDecimal('9007199254740991', 0), readDecimal('9007199254740993', 0)]).toEqual([2 ** 53 - 1, undefined])
 })
 
 test('printing drops zeros at the end only down to the wanted decimals', () => {
@@ -22,7 +24,10 @@ test('printing drops zeros at the end only down to the wanted decimals', () => {
 test('division rounds half away from zero, or drops the rest', () => {
   expect([5n, 4n, 15n, -5n, -4n].map(dividend => divideRounded(dividend, 10n))).toEqual([1, 0, 2, -1, 0])
   expect([9n, 10n, -9n].map(dividend => divideDown(dividend, 10n))).toEqual([0, 1, 0])
-  expect(() => divideRounded(1n, 0n)).toThrow(RangeError)
+  for (const divisor of [0n, -1n]) {
+    expect(() => divideRounded(1n, divisor)).toThrow('the divisor must be positive')
+    expect(() => divideDown(1n, divisor)).toThrow('the divisor must be positive')
+  }
   expect(() => divideDown(2n ** 60n, 1n)).toThrow(RangeError)
 })
 

@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { addFen, fen, subtractFen, ZERO_FEN } from '../figures/money.ts'
-import { boundTaxOf, inputMovesOf } from './input.ts'
+import { boundTaxOf, faultOfInputMove, inputMovesOf } from './input.ts'
 
 test('who handed an invoice in does not check it, and alone takes it back', () => {
   const all = (): boolean => true
@@ -44,4 +44,17 @@ test('shares taken off leave no share with a tax below zero', () => {
   const left = { gross, tax, bound: fen(10), usedTax: fen(10) }
   expect(boundTaxOf(left, fen(1))).toBe(0)
   expect(boundTaxOf(left, fen(10))).toBe(0)
+})
+
+test('an invoice that waybills are bound to is not refused; nothing is bound beyond its total, nor nothing at all', () => {
+  const all = (): boolean => true
+  expect(inputMovesOf({ state: 'verified', isMaker: false, isBound: false }, all)).toEqual(['refuse', 'tick'])
+  expect(faultOfInputMove('refuse', { isMaker: false, isBound: true })).toEqual({ problem: 'input.bound', detail: {} })
+  expect(faultOfInputMove('drop', { isMaker: false, isBound: false })).toEqual({ problem: 'input.maker', detail: {} })
+  for (const name of ['verify', 'refuse'] as const)
+    expect(faultOfInputMove(name, { isMaker: true, isBound: false })).toEqual({ problem: 'maker.checker', detail: {} })
+  const invoice = { gross: fen(109), tax: fen(9), bound: fen(100), usedTax: fen(8) }
+  expect(boundTaxOf(invoice, fen(9))).toBe(1)
+  for (const amount of [10, 0, -1])
+    expect(() => boundTaxOf(invoice, fen(amount))).toThrow('more is bound than the invoice has')
 })

@@ -23,7 +23,7 @@ export const inputStates = machine({
   states: {
     uploaded: { label: '待查验', tone: 'busy', awaits: { permit: 'invoice.input', sides: house } },
     verified: { label: '查验通过', tone: 'busy', awaits: { permit: 'invoice.input', sides: house } },
-    ticked: { label: '已勾选', tone: 'good' },
+    ticked: { label: '已勾选', tone: 'good', final: true },
     refused: { label: '查验不符', tone: 'bad', final: true },
     dropped: { label: '已作废', tone: 'idle', final: true },
   },

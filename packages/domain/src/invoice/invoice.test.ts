@@ -1,6 +1,14 @@
 // Moves of applications and invoices beside state and permit.
 import { expect, test } from 'vitest'
-import { appMovesOf, invoiceMovesOf, type InvoiceAppOn, type InvoiceOn } from './invoice.ts'
+import {
+  appMovesOf,
+  faultOfAppMove,
+  faultOfInvoiceMove,
+  givingUp,
+  invoiceMovesOf,
+  type InvoiceAppOn,
+  type InvoiceOn,
+} from './invoice.ts'
 
 const all = (): boolean => true
 const app = (over: Partial<InvoiceAppOn>): InvoiceAppOn => ({
@@ -38,4 +46,22 @@ test('an invoice recorded by hand takes two people, one nobody answered for is n
   expect(invoiceMovesOf(invoice(recorded), all)).toEqual(['confirm', 'deny'])
   expect(invoiceMovesOf(invoice({ ...recorded, isRecorder: true }), all)).toEqual(['deny'])
   expect(invoiceMovesOf(invoice({ state: 'recorded', record: 'NONE' }), all)).toEqual(['confirmNone', 'denyNone'])
+})
+
+test('what is issued is delivered, whatever became of the rest; the rest is given up where a part is out, else all of it', () => {
+  expect(appMovesOf(app({ state: 'issued', isIssued: true }), all)).toEqual(['deliver'])
+  expect(faultOfAppMove('deliver', app({ isUnderWay: true }))).toBeUndefined()
+  expect([givingUp({ isIssued: true }), givingUp({ isIssued: false })]).toEqual(['giveUpRest', 'giveUp'])
+})
+
+test('nobody confirms what they recorded, that nothing was issued neither; a record sent back leaves the way open', () => {
+  const none = { state: 'recorded', record: 'NONE', isRecorder: true } as const
+  expect(invoiceMovesOf(invoice(none), all)).toEqual(['denyNone'])
+  expect(faultOfInvoiceMove('confirmNone', invoice(none))).toEqual({ problem: 'maker.checker', detail: {} })
+  expect(faultOfInvoiceMove('record', invoice({ state: 'unknown', record: 'NONE' }))).toBeUndefined()
+  expect(faultOfInvoiceMove('confirm', invoice(none))).toEqual({ problem: 'invoice.otherRecord', detail: {} })
+  expect(faultOfInvoiceMove('retry', invoice({ hasGateway: false }))).toEqual({
+    problem: 'invoice.noGateway',
+    detail: {},
+  })
 })

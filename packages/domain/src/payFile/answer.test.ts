@@ -2,7 +2,15 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { fen, sumFen } from '../figures/money.ts'
-import { faultOfAnswer, judgeAnswer, type AnswerFault, type AnswerRow, type OrderedLine } from './answer.ts'
+import {
+  faultOfAnswer,
+  isTotalRow,
+  judgeAnswer,
+  resultOf,
+  type AnswerFault,
+  type AnswerRow,
+  type OrderedLine,
+} from './answer.ts'
 import { answerColumnsOf, cutBytes, payFileCells } from './template.ts'
 
 const words = { success: ['成功'], failed: ['失败'], returned: ['退汇'], processing: ['处理中'] }
@@ -111,4 +119,39 @@ test('remarks are cut by bytes and never through a sign; the number of the order
       }),
     ),
   ).toHaveLength(6)
+})
+
+test('a bank’s word is known however it is written, and any of its words will do; an empty cell is no result', () => {
+  const known = { ...words, success: ['成功', 'Ok', '已入账'], processing: ['处理中', ''] }
+  for (const said of ['成功', ' OK ', 'ok', '已入账']) expect(resultOf(known, said)).toBe('success')
+  expect(resultOf(known, '退汇')).toBe('returned')
+  for (const said of [undefined, '', '  ', '未知', '不成功']) expect(resultOf(known, said)).toBeUndefined()
+})
+
+test('an account agrees wholly, or where the bank masks it by four digits at its end', () => {
+  const line = { ...lineOf(7), account: '6222 0200 0012 3456' }
+  const faultOf = (account: string) =>
+    judgeAnswer([{ ...rowOf(line, 1), account }], [line], words, () => false)[0]?.fault
+  for (const same of ['6222020000123456', '6222-0200-0012-3456', '6222****3456', '6222＊＊3456 ', 'XX123456'])
+    expect(faultOf(same), same).toBeUndefined()
+  for (const other of ['3456', '6222****', '6222****456', '6222****3457', '622202000012345'])
+    expect(faultOf(other), other).toBe('ACCOUNT')
+})
+
+test('the row of the sum is known by its word alone', () => {
+  expect([isTotalRow({ row: 1, key: ' 合计 ' }, '合计'), isTotalRow({ row: 1, key: '合计' }, undefined)]).toEqual([
+    true,
+    false,
+  ])
+  expect(isTotalRow({ row: 1 }, '合计')).toBe(false)
+})
+
+test('a file that is cut, empty or adds up to another sum says which', () => {
+  const row = rowOf(lineOf(1), 1)
+  const total = { row: 2, key: '合计' }
+  expect(faultOfAnswer([], '合计')).toBe('最后一行应为“合计”：文件可能不完整，请从银行重新下载')
+  expect(faultOfAnswer([row, total], '合计')).toBe('合计 金额无法识别，与各行之和 100.01 元不符，整份文件不能使用')
+  expect(faultOfAnswer([row, { ...total, amount: fen(1) }], '合计')).toBe(
+    '合计 0.01 元，与各行之和 100.01 元不符，整份文件不能使用',
+  )
 })

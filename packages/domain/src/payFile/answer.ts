@@ -92,7 +92,7 @@ export function judgeAnswer(
   const laid = rows.map((row): JudgedRow => {
     const numbers = numbersIn(row.key ?? '')
     const named = numbers.flatMap(number => byNumber.get(number) ?? [])
-    const serialed = row.serial === undefined ? undefined : bySerial.get(row.serial)
+    const serialed = bySerial.get(row.serial ?? '')
     if (numbers.length > 1) return { ...row, fault: 'CONFLICT' }
     const [number] = numbers
     if (number !== undefined && named[0] === undefined)
@@ -106,22 +106,18 @@ export function judgeAnswer(
       ...row,
       taskNo: line.taskNo,
       by: named[0] === undefined ? 'SERIAL' : 'KEY',
-      ...(outcome === undefined ? {} : { outcome }),
-      ...(fault === undefined ? {} : { fault }),
+      outcome,
+      fault,
     }
   })
-  const times = Map.groupBy(
-    laid.filter(row => row.taskNo !== undefined),
-    row => row.taskNo,
-  )
+  const times = Map.groupBy(laid, row => row.taskNo)
   return laid.map(row =>
     row.taskNo !== undefined && (times.get(row.taskNo)?.length ?? 0) > 1 ? { ...row, fault: 'DUPLICATE' } : row,
   )
 }
 
 /** The row of the sum, by its word in the place of the number. */
-export const isTotalRow = ({ key }: AnswerRow, total: string | undefined): boolean =>
-  total !== undefined && (key ?? '').trim() === total
+export const isTotalRow = ({ key }: AnswerRow, total: string | undefined): boolean => (key ?? '').trim() === total
 
 /**
  * The fault of a whole answer: the row of its sum is missing, not the last one, or another than its rows come to. Nothing

@@ -142,3 +142,26 @@ test('while a change waits nothing else is done with the sheet, and nobody agree
   expect(told(faultOfSheetMove('withdrawChange', others))?.[0]).toBe('settlement.notAsker')
   expect(told(faultOfSheetMove('confirmChange', on('approved')))?.[0]).toBe('settlement.noChange')
 })
+
+test('failed lines are paid again on one sheet at a time, while there are any; a sheet with such a child is not closed', () => {
+  const partial = (more: Partial<SheetOn>) => on('partial', more)
+  const child = { child: 'JS1', failures: 2 }
+  for (const move of ['makeFailure', 'close'] as const)
+    expect(faultOfSheetMove(move, partial(child))).toEqual({
+      problem: 'settlement.child',
+      detail: { settlementNum: 'JS1' },
+    })
+  expect(sheetMovesOf(partial(child), every)).toEqual([])
+  expect(faultOfSheetMove('makeFailure', partial({ failures: 0 }))).toEqual({
+    problem: 'settlement.noFailures',
+    detail: {},
+  })
+  expect(sheetMovesOf(partial({ failures: 0 }), every)).toEqual(['close'])
+  expect(sheetMovesOf(partial({ failures: 1 }), every)).toEqual(['makeFailure', 'close'])
+})
+
+test('a change waits on approved sheets alone: of others the table of states says what is wrong', () => {
+  for (const isChanging of [true, false])
+    for (const move of ['pay', 'askVoid', 'askChange', 'refuseChange'] as const)
+      expect(faultOfSheetMove(move, on('paid', { isChanging })), move).toBeUndefined()
+})

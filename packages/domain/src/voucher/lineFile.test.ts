@@ -1,6 +1,6 @@
 // Lines of a voucher from a file: read by code, name or pinyin, and refused at their row and column.
 import { expect, test } from 'vitest'
-import { lineFieldTitle, linesOfFile } from './lineFile.ts'
+import { faultAt, lineFieldTitle, lineFileColumns, linesOfFile } from './lineFile.ts'
 import { manualLines } from './manual.ts'
 
 const row = (n: number, cells: Readonly<Record<string, string>>) => ({ row: n, cells })
@@ -48,4 +48,18 @@ test('a file of more rows than a voucher has is refused at the first one too man
     faults: [{ row: manualLines.most + 2, reason: `一张凭证最多 200 行，文件有 201 行` }],
   })
   expect(linesOfFile(rows.slice(1)).lines).toHaveLength(manualLines.most)
+})
+
+test('a row without a summary or an account is no line; columns are known by the headings accountants use', () => {
+  const { lines, faults } = linesOfFile([row(2, { debit: '1' })])
+  expect([lines, faults]).toEqual([
+    [],
+    [
+      { row: 2, field: 'summary', reason: '不能为空' },
+      { row: 2, field: 'account', reason: '不能为空' },
+    ],
+  ])
+  const headings = Object.values(lineFileColumns).flatMap(column => ('also' in column ? [...column.also] : []))
+  expect(headings).toEqual(['会计科目', '科目编码', '科目代码', '运单', '借方金额', '贷方金额'])
+  expect(faultAt(3, 'waybillNo', '没有这张运单')).toEqual({ row: 3, field: 'waybillNo', reason: '没有这张运单' })
 })

@@ -48,7 +48,7 @@ export function linesOfFile(rows: readonly RawRow[]): { lines: FileLine[]; fault
   const lines = right.map(({ row, values }): FileLine => {
     const { summary, account, waybillNo, debit = ZERO_FEN, credit = ZERO_FEN } = values
     const code = accountMeant(account)?.code ?? account
-    return { row, line: { summary, account: code, ...(waybillNo === undefined ? {} : { waybillNo }), debit, credit } }
+    return { row, line: { summary, account: code, waybillNo, debit, credit } }
   })
   const faults = faultsOfLines(lines.map(({ line }) => line)).map(({ at, field, said }) => ({
     row: lines[at]?.row ?? 0,

@@ -1,7 +1,7 @@
 // Accounting months: which one a moment falls in, and how people read it.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { bookDate, periodOf, periodText, shiftPeriod, startOfPeriod } from './voucher.ts'
+import { bookDate, periodOf, periodText, shiftPeriod, startOfPeriod, voucherNo } from './voucher.ts'
 
 test("the accounting month is that of China's clock", () => {
   expect(periodOf(Date.UTC(2026, 9, 31, 15, 59))).toBe('202610')
@@ -45,4 +45,16 @@ test('months are shifted over years and back, and begin at midnight in China', (
       expect(periodOf(startOfPeriod(period) - 1)).toBe(shiftPeriod(period, -1))
     }),
   )
+})
+
+test('a month that no calendar has does not begin', () => {
+  for (const period of ['202600', '202613', '2026', '']) expect(() => startOfPeriod(period)).toThrow(RangeError)
+})
+
+test('vouchers are numbered within their month, by four digits or more', () => {
+  expect([1, 9999, 10_000].map(n => voucherNo('202611', n))).toEqual([
+    '记-202611-0001',
+    '记-202611-9999',
+    '记-202611-10000',
+  ])
 })

@@ -1,0 +1,17 @@
+// The kind of a movement of money by the event of the books that moved it.
+import { expect, test } from 'vitest'
+import { tradeKindOf, tradeKinds, type TradeKind } from './trade.ts'
+
+test('each event that moves money is one kind of movement; one nobody names is another payment', () => {
+  const events: Readonly<Record<Exclude<TradeKind, 'OTHER'>, readonly string[]>> = {
+    TOP_UP: ['E1'],
+    REFUND: ['E1p'],
+    FREIGHT: ['E7b'],
+    DOUBLE: ['E7d'],
+    RETURN: ['E7r', 'E7e'],
+    FUEL: ['E6a'],
+    OWN: ['E18', 'E6t'],
+  }
+  for (const [kind, those] of Object.entries(events)) expect([...new Set(those.map(tradeKindOf))]).toEqual([kind])
+  expect([tradeKindOf('E99'), tradeKinds[tradeKindOf('')]]).toEqual(['OTHER', '其他收付'])
+})
