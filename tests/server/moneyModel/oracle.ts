@@ -57,6 +57,7 @@
 //    Estimates are lowered by agreed cuts with the sheet that books them (WITH_SHEET), not at the signature.
 // 24 SHEET is the product's: it also makes, approves and voids nothing of these waybills meanwhile. The design demands less
 //    ("the other lines go on"), and no money can leave twice under either.
+// 26 Of freight whose money was out twice no failure sheet is made while its carrier owes for that (decision 134).
 import {
   allowance,
   approveRefund,

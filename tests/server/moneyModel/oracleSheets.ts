@@ -210,6 +210,15 @@ const ended: readonly SheetState[] = ['paid', 'closed', 'void']
 const hasLiveChild = (s: State, { id }: Sheet): boolean =>
   [...s.sheets.values()].some(({ parent, state }) => parent === id && !ended.includes(state))
 
+/** Freight whose money was out a second time, and is owed for that still: its sheet is closed, and the next sets it off. */
+const isOwedTwice = (s: State, part: string): boolean =>
+  s.parts.get(part)?.name !== 'pre' &&
+  [...s.payments.values()].some(({ id, state, lines }) => {
+    const debt = s.debts.get(`${id}/E7d`)
+    const isTwice = state === 'success' && lines.some(line => line.part === part && line.out === 'E7d')
+    return isTwice && debt !== undefined && debt.open > 0 && debt.writeOff === undefined
+  })
+
 /** A child with all failed and returned lines that nothing holds; the books stay with the root. */
 export function makeFailure(s: State, c: Of<'makeFailure'>): Refusal {
   const sheet = s.sheets.get(c.sheet)
@@ -220,7 +229,7 @@ export function makeFailure(s: State, c: Of<'makeFailure'>): Refusal {
   if (holdsAll(s, partsOn(sheet))) return 'held'
   const held = heldParts(s)
   const failed = sheet.lines.filter(({ result, part }) => result === 'failed' && !held.has(part))
-  if (failed.length === 0) return 'held'
+  if (failed.length === 0 || failed.some(({ part }) => isOwedTwice(s, part))) return 'held'
   for (const line of failed) line.result = 'moved'
   s.sheets.set(c.id, {
     ...sheet,
