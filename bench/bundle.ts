@@ -1,13 +1,17 @@
 // JavaScript the browser loads for the login page and for shell + first list, as it travels to a real browser.
 import { existsSync } from 'node:fs'
 import type { Response } from 'playwright-core'
+import { deskGoals } from '../tests/e2e/deskFigures.ts'
 import { pageAt, startPortal } from './portal.ts'
 import type { Bench, Figure } from './figure.ts'
 
 const dist = new URL('../apps/web/dist/', import.meta.url)
 
 /** Peers' figures were measured on the same kind of machine. */
-const goals = { login: { kb: 110, peers: '505–867' }, list: { kb: 420, peers: '547–897' } } as const
+const goals = {
+  login: { kb: deskGoals.loginKb, peers: '505–867' },
+  list: { kb: deskGoals.listKb, peers: '547–897' },
+} as const
 
 /** KB of scripts that travelled, compressed as they came. */
 async function scriptKb(responses: readonly Response[]): Promise<number> {

@@ -1,8 +1,9 @@
 // Journeys through the looks of a list: saved views, columns by mouse and keyboard, and a phone.
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
+import { deskGoals, shareOfCards } from './deskFigures.ts'
 import { fromMenu, heading, isLoaded, list } from './listPage.ts'
-import { addressOf, drawn, front, home, journey, settled, useProduct } from './visitor.ts'
+import { addressOf, drawn, front, goInside, home, journey, settled, useProduct } from './visitor.ts'
 
 useProduct()
 
@@ -139,9 +140,12 @@ journey(
 )
 
 journey('on a phone the list has its views, chips and sums within the width', async cast => {
-  const { page } = await cast.visit('shipper', `${list}?state=signed&alert=any`, {
-    viewport: { width: 390, height: 844 },
-  })
+  const { page } = await cast.visit('shipper', list, { viewport: { width: 390, height: 844 } })
+  await isLoaded(page)
+  expect(await shareOfCards(page), 'the share of the screen the cards have').toBeGreaterThanOrEqual(
+    deskGoals.cardsPercent,
+  )
+  await goInside(page, `${list}?state=signed&alert=any`)
   await isLoaded(page)
   await front(page).getByRole('list', { name: '已选条件' }).getByText('异常与超期：全部异常与超期').waitFor()
   expect(await front(page).locator('.ys-totals').count(), 'sums wait behind a tap').toBe(0)

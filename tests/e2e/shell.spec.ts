@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import web from '../../apps/web/package.json' with { type: 'json' }
 import regions from '../../packages/regions/package.json' with { type: 'json' }
+import { deskGoals, tabsUntil, travelledKb } from './deskFigures.ts'
 import { groups, header, side, throughMenus } from './portal.ts'
 import { addressOf, front, goInside, home, journey, rows, settled, useProduct } from './visitor.ts'
 
@@ -30,6 +31,13 @@ journey(
     expect(named.get('echarts')).toContain('This product includes software developed at')
   },
 )
+
+journey('the login page and the first list bring no more than they need', async cast => {
+  const { page: login } = await cast.stranger()
+  expect(await travelledKb(login, `${home}/login`, 'input[type=password]')).toBeLessThanOrEqual(deskGoals.loginKb)
+  const { page: list } = await cast.known('shipper')
+  expect(await travelledKb(list, `${home}/waybill/list`, '[data-row-key]')).toBeLessThanOrEqual(deskGoals.listKb)
+})
 
 journey(
   '[SH-01] [SH-20] the header names the company, or for the platform the product with 后台管理; version and release are shown',
@@ -108,24 +116,15 @@ journey(
   },
 )
 
-/** Presses Tab until the focus is inside a place; answers the presses. */
-async function tabsTo(page: Page, place: string): Promise<number> {
-  for (let presses = 1; presses <= 60; presses += 1) {
-    await page.keyboard.press('Tab')
-    if (await page.evaluate(at => Boolean(document.activeElement?.closest(at)), place)) return presses
-  }
-  throw new Error(`${place} is not reached`)
-}
-
 /** The name of what has the focus. */
 const focused = (page: Page): Promise<string> =>
   page.evaluate(() => document.activeElement?.ariaLabel ?? document.activeElement?.textContent ?? '')
 
 journey(
-  'the first row took 43 presses of Tab: the frame takes nine, a skip link one, and menus and tabs are walked by arrows',
+  'the first row took 43 presses of Tab: the frame takes nine, the tools of a list one, a skip link one, and menus and tabs are walked by arrows',
   async cast => {
     const { page } = await cast.visit('carrier2', '/vehicle/list')
-    expect(await tabsTo(page, '#shell-pages')).toBeLessThanOrEqual(10)
+    expect(await tabsUntil(page, '#shell-pages')).toBeLessThanOrEqual(10)
     await page.reload()
     await settled(page)
     await page.keyboard.press('Tab')
@@ -135,12 +134,12 @@ journey(
     await expect.poll(() => page.evaluate(() => document.activeElement?.closest('tr')?.ariaRowIndex)).toBe('2')
     await page.reload()
     await settled(page)
-    await tabsTo(page, 'header')
+    await tabsUntil(page, 'header')
     for (const key of ['Home', 'ArrowRight', 'ArrowRight']) await page.keyboard.press(key)
     const second = await focused(page)
     await page.keyboard.press('ArrowLeft')
     expect([await focused(page), second]).toEqual(['首页', '任务'])
-    await tabsTo(page, '.side')
+    await tabsUntil(page, '.side')
     expect(await focused(page)).toBe('车辆管理')
     await page.keyboard.press('ArrowDown')
     expect(await focused(page)).toBe('司机管理')
@@ -163,6 +162,22 @@ journey(
       parts,
     )
     expect(small).toEqual([])
+    // the tools of a list are one stop, and none of them is lost to the keyboard
+    const { page: listed } = await cast.visit('shipper', '/waybill/list')
+    expect(await tabsUntil(listed, '.ys-grid [data-row-key]')).toBeLessThanOrEqual(deskGoals.tabs)
+    await listed.reload()
+    await settled(listed)
+    await tabsUntil(listed, '[role=toolbar]')
+    const tools = [await focused(listed)]
+    for (let press = 0; press < 3; press += 1) {
+      await listed.keyboard.press('ArrowRight')
+      tools.push(await focused(listed))
+    }
+    expect(tools).toEqual(['筛选', '排序：最新的在前', '视图', '列表更多操作'])
+    await listed.keyboard.press('Enter')
+    await listed.getByRole('menuitem', { name: '刷新' }).waitFor()
+    await listed.keyboard.press('Escape')
+    await expect.poll(() => focused(listed)).toBe('列表更多操作')
   },
 )
 

@@ -1,5 +1,5 @@
-// The header: whose office this is, the header menu, search, notices and the person; below the mobile breakpoint notices
-// stand in the bar under the pages.
+// The header: whose office this is, the header menu, search, notices and the person; below the mobile breakpoint the
+// page in front and the open ones, search and menu: notices stand in the bar under the pages.
 import { listUrl } from '@yunshu/contract/screens/screens'
 import { startOfDay } from '@yunshu/domain/figures/time'
 import { Badge } from 'antd'
@@ -9,6 +9,7 @@ import { serverNow } from '../../lib/clock.ts'
 import { loadedConfig } from '../../lib/config.ts'
 import { useSession } from '../../lib/session.ts'
 import { isOutsidePlatform } from '../../lib/side.ts'
+import { part } from '../script.ts'
 import { openSearch } from '../search/open.ts'
 import { HeaderMenu } from './HeaderMenu.tsx'
 import { Icon } from './Icon.tsx'
@@ -17,8 +18,18 @@ import { officeName } from './officeName.ts'
 import { QueuedButton } from './QueuedButton.tsx'
 import { UserMenu } from './UserMenu.tsx'
 
-/** `onMenu` opens the drawer in mobile mode. */
-export function Header({ isMobile, onMenu }: { isMobile: boolean; onMenu: () => void }) {
+// a wide window never asks for it
+const TabSwitcher = part(() => import('../tabs/TabSwitcher.tsx'), { fallback: SwitcherOutline })
+
+interface HeaderProps {
+  isMobile: boolean
+  /** The tabs are there. */
+  isReady: boolean
+  /** Opens the drawer of mobile mode. */
+  onMenu: () => void
+}
+
+export function Header({ isMobile, isReady, onMenu }: HeaderProps) {
   const info = useSession(session => session.info)
   const branch = useSession(
     session => session.selectBranchCompany?.branchCompanyByName ?? session.info?.branchCompanyName,
@@ -27,16 +38,17 @@ export function Header({ isMobile, onMenu }: { isMobile: boolean; onMenu: () => 
   const name = officeName(info, loadedConfig().product)
   return (
     <header ref={box} className="header">
-      <a className="header-name" href="/index" data-walk>
+      <a className="header-name" href="/index" aria-label={name} data-walk>
         <img src="/favicon.svg" alt="" width="26" height="26" />
-        <strong title={name}>{name}</strong>
+        {!isMobile && <strong title={name}>{name}</strong>}
       </a>
       {branch && !isMobile && (
         <span className="header-branch" title="当前分公司">
           {branch}
         </span>
       )}
-      {isMobile ? <span className="header-gap" /> : <HeaderMenu header={box} />}
+      {isMobile && (isReady ? <TabSwitcher office={name} /> : <SwitcherOutline office={name} />)}
+      {!isMobile && <HeaderMenu header={box} />}
       <button
         type="button"
         className="header-search"
@@ -65,6 +77,15 @@ export function Header({ isMobile, onMenu }: { isMobile: boolean; onMenu: () => 
         </button>
       )}
     </header>
+  )
+}
+
+/** The place of the page's name before it is known. */
+function SwitcherOutline({ office }: { office: string }) {
+  return (
+    <div className="switcher switcher-wait">
+      <small className="switcher-office">{office}</small>
+    </div>
   )
 }
 

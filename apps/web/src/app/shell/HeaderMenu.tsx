@@ -8,7 +8,7 @@ import { Icon } from './Icon.tsx'
 import { groupTitle, hrefOf } from './menu.ts'
 import { chooseGroup, firstPath, useGroup } from './pageGroup.ts'
 import { useMenuCount } from './useMenuCount.ts'
-import { useWalk } from './walk.ts'
+import { useWalk } from '../../lib/walk.ts'
 
 const none: readonly AccessMenu[] = []
 /** Space that 更多 takes, that between two groups, and the usual one of a group that was not seen yet, px. */

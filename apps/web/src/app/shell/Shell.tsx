@@ -32,10 +32,7 @@ import { Lost } from './Lost.tsx'
 import { SideMenu } from './SideMenu.tsx'
 import { SkipLinks } from './SkipLinks.tsx'
 
-// a wide window never asks for these three
-const TabSwitcher = part(() => import('../tabs/TabSwitcher.tsx'), {
-  fallback: () => <div className="switcher switcher-wait" />,
-})
+// a wide window never asks for these two
 const MobileDrawer = part(() => import('./MobileDrawer.tsx'))
 const BottomBar = part(() => import('./BottomBar.tsx'))
 const SearchPanel = part(() => import('../search/SearchPanel.tsx'), { onFault: closeSearch })
@@ -66,11 +63,11 @@ export function Shell({ isReady }: { isReady: boolean }) {
   return (
     <div className="shell" data-mobile={isMobile} data-transition={transition}>
       {isReady && <SkipLinks hasMenu={!isMobile} />}
-      <Header isMobile={isMobile} onMenu={() => setDrawer(true)} />
+      <Header isMobile={isMobile} isReady={isReady} onMenu={() => setDrawer(true)} />
       <ActingBanner />
       <OfflineBanner />
       <LeftOpen />
-      {isReady && (isMobile ? <TabSwitcher /> : <TabStrip />)}
+      {isReady && !isMobile && <TabStrip />}
       {!isReady && !isMobile && <div className="tabs" />}
       <div className="shell-body">
         {!isMobile && <SideMenu menus={menus} pathname={pathname} isCollapsed={isCollapsed} onFold={fold} />}

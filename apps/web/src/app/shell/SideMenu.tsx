@@ -10,7 +10,7 @@ import { groupTitle, hrefOf, isCurrent } from './menu.ts'
 import { MenuLink } from './MenuLink.tsx'
 import { useGroup } from './pageGroup.ts'
 import { pageIcon } from './pageIcon.ts'
-import { useWalk } from './walk.ts'
+import { useWalk } from '../../lib/walk.ts'
 
 interface SideMenuProps {
   menus: readonly AccessMenu[]

@@ -1,15 +1,18 @@
-// The tabs of a narrow window: the page in front by name, and all open pages in a list.
+// The tabs of a narrow window, in its header: the page in front by name with the office it belongs to, and all open
+// pages in a list.
 import { Button, Drawer } from 'antd'
 import { useState } from 'react'
 import { askClosing } from './actions.ts'
+import { tabFaces } from './faces.ts'
 import { OpenTabList } from './OpenTabList.tsx'
 import { closeAll } from './rules.ts'
 import { useShown } from './shown.ts'
 
 /** Compact switcher of mobile mode. */
-export default function TabSwitcher() {
+export default function TabSwitcher({ office }: { office: string }) {
   const { tabs, activeKey } = useShown()
   const [isOpen, setOpen] = useState(false)
+  const title = tabs.find(({ key }) => key === activeKey)?.meta.title ?? '页面'
   return (
     <nav className="switcher" aria-label="标签页">
       <button
@@ -19,7 +22,12 @@ export default function TabSwitcher() {
         aria-expanded={isOpen}
         onClick={() => setOpen(true)}
       >
-        <span className="switcher-title">{tabs.find(({ key }) => key === activeKey)?.meta.title ?? '页面'}</span>
+        <span className="switcher-names">
+          <span className="switcher-title" title={title}>
+            {tabFaces(tabs).get(activeKey ?? '') ?? title}
+          </span>
+          <small className="switcher-office">{office}</small>
+        </span>
         <span className="switcher-count" aria-label={`打开了 ${tabs.length} 个页面`}>
           {tabs.length}
         </span>

@@ -1,8 +1,9 @@
-// The tools of a list beside its search: the filter panel, order, views, and a menu of the rest.
+// The tools of a list beside its search, one stop of the Tab key: the filter panel, order, views, and a menu of the rest.
 import { DownOutlined, EllipsisOutlined, FilterOutlined } from '@ant-design/icons'
 import { Popover } from 'antd'
-import { lazy, Suspense, useState, type ReactNode } from 'react'
+import { lazy, Suspense, useRef, useState, type ReactNode } from 'react'
 import { useSettled } from '../../lib/settled.ts'
+import { useWalk } from '../../lib/walk.ts'
 import type { Column, RowAction } from './column.tsx'
 import { densities, type Density, type Layout } from './layout.ts'
 import { More } from './RowActions.tsx'
@@ -36,6 +37,8 @@ export function ListTools<Row>(props: ListToolsProps<Row>) {
   const { sort, views, more = [] } = props
   const [isArranging, setArranging] = useState(false)
   const isSettled = useSettled()
+  const bar = useRef<HTMLDivElement>(null)
+  useWalk(bar, 'x', '.ys-bar-button')
   const hasLines = columns.some(({ under }) => under)
   const turn = (Object.keys(densities) as Density[]).find(each => each !== (layout.density ?? 'medium')) ?? 'medium'
   const actions: readonly RowAction[] = [
@@ -48,7 +51,7 @@ export function ListTools<Row>(props: ListToolsProps<Row>) {
     { label: '刷新', onClick: onRefresh },
   ]
   return (
-    <>
+    <div ref={bar} className="ys-bar-group" role="toolbar" aria-label="列表工具">
       {conditions !== undefined && (
         <button
           type="button"
@@ -84,7 +87,7 @@ export function ListTools<Row>(props: ListToolsProps<Row>) {
           </More>
         </span>
       </Popover>
-    </>
+    </div>
   )
 }
 

@@ -1,23 +1,23 @@
 // One stop of the Tab key for a row or a column of controls: arrows walk inside it, Home and End lead to its ends.
 import { useEffect, useLayoutEffect, type RefObject } from 'react'
 
-const items = (box: HTMLElement | null): HTMLElement[] =>
-  [...(box?.querySelectorAll<HTMLElement>('[data-walk]') ?? [])].filter(item => item.checkVisibility())
+const items = (box: HTMLElement | null, walked: string): HTMLElement[] =>
+  [...(box?.querySelectorAll<HTMLElement>(walked) ?? [])].filter(item => item.checkVisibility())
 
 /** Makes one item the stop of the Tab key: the given one, else the current page's, else the first. */
-function setStop(box: HTMLElement | null, given?: Element | null): void {
-  const all = items(box)
+function setStop(box: HTMLElement | null, walked: string, given?: Element | null): void {
+  const all = items(box, walked)
   const stop = all.find(item => item === given) ?? all.find(item => item.ariaCurrent) ?? all[0]
   for (const item of all) item.tabIndex = item === stop ? 0 : -1
 }
 
 /**
- * Elements marked `data-walk` in `box` are walked. One marked `data-aside` belongs to the item in the same `li`, and is
+ * Elements marked `data-walk` in `box`, or those `walked` selects, are walked. One marked `data-aside` belongs to the item in the same `li`, and is
  * reached across: to the right and back.
  */
-export function useWalk(box: RefObject<HTMLElement | null>, axis: 'x' | 'y'): void {
+export function useWalk(box: RefObject<HTMLElement | null>, axis: 'x' | 'y', walked = '[data-walk]'): void {
   // items come and go with every draw
-  useLayoutEffect(() => setStop(box.current, box.current?.querySelector(':focus')))
+  useLayoutEffect(() => setStop(box.current, walked, box.current?.querySelector(':focus')))
   useEffect(() => {
     const place = box.current
     if (!place) return
@@ -26,8 +26,8 @@ export function useWalk(box: RefObject<HTMLElement | null>, axis: 'x' | 'y'): vo
       const here = document.activeElement
       const row = here?.closest('li')
       const aside = row?.querySelector<HTMLElement>('[data-aside]')
-      const own = row?.querySelector<HTMLElement>('[data-walk]')
-      const all = items(place)
+      const own = row?.querySelector<HTMLElement>(walked)
+      const all = items(place, walked)
       const at = all.findIndex(item => item === here || item === own)
       if (at < 0) return
       const [back, on] = axis === 'x' ? ['ArrowLeft', 'ArrowRight'] : ['ArrowUp', 'ArrowDown']
@@ -47,10 +47,10 @@ export function useWalk(box: RefObject<HTMLElement | null>, axis: 'x' | 'y'): vo
       to.focus()
     }
     const onFocusIn = ({ target }: FocusEvent): void => {
-      if (target instanceof HTMLElement && target.dataset['walk'] !== undefined) setStop(place, target)
+      if (target instanceof HTMLElement && target.matches(walked)) setStop(place, walked, target)
     }
     const onFocusOut = ({ relatedTarget }: FocusEvent): void => {
-      if (!(relatedTarget instanceof Node && place.contains(relatedTarget))) setStop(place)
+      if (!(relatedTarget instanceof Node && place.contains(relatedTarget))) setStop(place, walked)
     }
     place.addEventListener('keydown', onKeyDown)
     place.addEventListener('focusin', onFocusIn)
@@ -60,5 +60,5 @@ export function useWalk(box: RefObject<HTMLElement | null>, axis: 'x' | 'y'): vo
       place.removeEventListener('focusin', onFocusIn)
       place.removeEventListener('focusout', onFocusOut)
     }
-  }, [box, axis])
+  }, [box, axis, walked])
 }
