@@ -76,8 +76,8 @@ const leg = (key: ChainLeg) => ({
 export const chainColumns = withDefaults(
   [
     pair('number', ['waybillNo', 'signedAt'], { width: 170, fixed: 'start', card: 'title' }),
-    pair('papers', [leg('contract'), leg('goods')], { width: 170 }),
-    pair('money', [leg('money'), leg('invoice')], { width: 180 }),
+    pair('papers', [leg('contract'), leg('goods')], { width: 160 }),
+    pair('money', [leg('money'), leg('invoice')], { width: 170, least: 126 }),
     pair('fee', ['freight', 'cost'], { title: '托运 / 承运费(元)', width: 130, align: 'right', card: 'figure' }),
     pair('parties', ['shipperName', 'carrierName'], { width: 200, card: 'hide' }),
     pair(
@@ -86,7 +86,7 @@ export const chainColumns = withDefaults(
         factOf(singles, 'load', { render: ({ load }) => <EndText place={load} /> }),
         factOf(singles, 'unload', { render: ({ unload }) => <EndText place={unload} /> }),
       ],
-      { width: 240, card: 'route' },
+      { width: 195, card: 'route' },
     ),
   ],
   singles,

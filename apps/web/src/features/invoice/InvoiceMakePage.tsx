@@ -55,7 +55,12 @@ export default function InvoiceMakePage() {
         sums={sumInvoiceCandidates}
         bulk={bulk}
         actions={actions}
-        head={<span className="ys-weak iv-hint">勾选已签收的运单，核对每张发票后申请</span>}
+        head={
+          <span className="ys-weak">
+            <span className="iv-hint">勾选已签收的运单，核对每张发票后申请</span>
+            <span className="iv-hint-short">勾选运单后申请</span>
+          </span>
+        }
         empty="没有可开票的运单"
         primary={<Button onClick={() => setTitles(true)}>开票抬头</Button>}
       />

@@ -3,7 +3,7 @@ import { listUrl, screenUrl } from '@yunshu/contract/screens/screens'
 import { countTrackOnline, listTrackOnline, type TrackOnlineRow } from '@yunshu/contract/track/report'
 import { onlineTabs, usualDays } from '@yunshu/domain/track/report'
 import { can } from '../../lib/can.ts'
-import { useMobile } from '../../lib/useMobile.ts'
+import { useNarrow } from '../../lib/useMobile.ts'
 import { Explained } from '../../ui/Explained.tsx'
 import { DateRangeInput } from '../../ui/fields/DateInput.tsx'
 import { TextInput } from '../../ui/fields/TextInput.tsx'
@@ -28,14 +28,14 @@ function actions(row: TrackOnlineRow): readonly RowAction[] {
   if (!can('terminal.view')) return []
   return row.isBound
     ? [{ label: '看终端', isAside: true, to: listUrl('TerminalList', { text: row.plate }) }]
-    : [{ label: '去绑定', to: screenUrl('TerminalList') }]
+    : [{ label: '去绑定', isAside: true, to: screenUrl('TerminalList') }]
 }
 const bulk = [copyAction<TrackOnlineRow>('复制车牌号', ({ plate }) => plate)]
 
 /** Screen TrackOnline. */
 export default function TrackOnlinePage() {
   const seesFleets = useSeesFleets()
-  const isMobile = useMobile()
+  const isNarrow = useNarrow()
   return (
     <ListPage
       call={listTrackOnline}
@@ -47,9 +47,9 @@ export default function TrackOnlinePage() {
       open={open}
       bulk={bulk}
       actions={actions}
-      // on a phone the tabs need the room
+      // in a narrow window the tabs need the room
       head={
-        !isMobile && (
+        !isNarrow && (
           <span className="ys-weak">
             {`默认最近 ${usualDays} 天，上线率低的在前，`}
             <Explained label="完整率" />
