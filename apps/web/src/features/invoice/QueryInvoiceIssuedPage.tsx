@@ -30,7 +30,7 @@ const bulk = [copyAction<InvoiceRow>('复制发票号码', ({ invoiceNo = '' }) 
 const isAlive = ({ state }: InvoiceRow): boolean => state === 'sent'
 const query: readonly QueryField<typeof listInvoices>[] = [
   { range: ['from', 'to'], label: '开票日期', input: <DateRangeInput /> },
-  { name: 'text', input: <TextInput max={60} placeholder="发票号码、流水号、购方、税号" /> },
+  { name: 'text', input: <TextInput max={60} placeholder="发票号、流水号、购方" /> },
   { name: 'waybillNo', label: '运单号', input: <TextInput max={35} /> },
   { name: 'kind', label: '票种', input: <KeySelect table={invoiceKinds} /> },
   { name: 'branchId', input: <BranchSelect /> },

@@ -21,7 +21,7 @@ const bulk = [copyAction<RedRow>('复制确认单号', ({ confirmNo }) => confir
 const isAlive = ({ issueState }: RedRow): boolean => issueState === 'sent'
 const query: readonly QueryField<typeof listReds>[] = [
   { range: ['from', 'to'], label: '录入时间', input: <DateRangeInput /> },
-  { name: 'text', input: <TextInput max={60} placeholder="确认单号、蓝票号码、红票号码、购方" /> },
+  { name: 'text', input: <TextInput max={60} placeholder="确认单号、发票号、购方" /> },
   { name: 'branchId', input: <BranchSelect /> },
 ]
 

@@ -25,7 +25,7 @@ const tabs = { field: 'state', machine: remittanceStates, counts: countRemittanc
 const bulk = [copyAction<RemittanceRow>('复制来款号', ({ remittanceNo }) => remittanceNo)]
 const query: readonly QueryField<typeof listRemittances>[] = [
   { range: ['from', 'to'], label: '到账日期', input: <DateRangeInput /> },
-  { name: 'text', input: <TextInput max={60} placeholder="来款号、付款方、流水号、附言" /> },
+  { name: 'text', input: <TextInput max={60} placeholder="付款方、流水号、附言" /> },
   { name: 'amountFrom', label: '金额不低于', input: <MoneyInput /> },
   { name: 'amountTo', label: '金额不高于', input: <MoneyInput /> },
   { name: 'branchId', input: <BranchSelect /> },

@@ -15,7 +15,7 @@ const singles = drawColumns(payableListColumns, {
   carrierName: { width: 220, fixed: 'start', card: 'title' },
   branchName: { width: 200, card: 'hide', render: row => <BranchText name={row.branchName} /> },
   parts: { width: 80, isNamed: true },
-  due: { width: 115, isNamed: true, render: row => unlessZero(row.due) },
+  due: { width: 105, isKept: true, isNamed: true, render: row => unlessZero(row.due) },
   d7: { width: 130, isNamed: true, render: row => late(row.d7) },
   d30: { width: 130, isNamed: true, render: row => late(row.d30) },
   older: { width: 130, isNamed: true, render: row => late(row.older) },
@@ -28,13 +28,19 @@ const pair = pairing(singles)
 
 export const payableColumns = withDefaults(
   [
-    pair('carrier', ['carrierName', 'branchName'], { width: 180, fixed: 'start', card: 'title' }),
+    pair('carrier', ['carrierName', 'branchName'], { width: 175, fixed: 'start', card: 'title' }),
     pair('total', ['total', 'parts'], { width: 130, align: 'right', card: 'figure' }),
     'due',
-    pair('late', ['d7', 'd30'], { title: '逾期 1–7 / 8–30 天(元)', width: 155, align: 'right', isNamed: true }),
+    pair('late', ['d7', 'd30'], {
+      title: '逾期 1–7 / 8–30 天(元)',
+      width: 150,
+      align: 'right',
+      isNamed: true,
+      isKept: true,
+    }),
     pair('later', ['older', 'oldestAt'], {
-      title: '30 天以上(元) / 最早到期',
-      width: 155,
+      title: '30 天以上 / 最早到期',
+      width: 135,
       align: 'right',
       isNamed: true,
       isKept: true,

@@ -28,7 +28,7 @@ const rowName = ({ kind, settlementNum = '' }: MoneyExceptionRow): string =>
 const tabs = { field: 'state', machine: moneyExceptionStates, counts: countMoneyExceptions } as const
 const bulk = [copyAction<MoneyExceptionRow>('复制支付任务号', ({ taskNo = '' }) => taskNo)]
 const query: readonly QueryField<typeof listMoneyExceptions>[] = [
-  { name: 'text', input: <TextInput max={60} placeholder="结算单号、支付任务号、收款人、银行流水号" /> },
+  { name: 'text', input: <TextInput max={60} placeholder="结算单号、收款人、流水号" /> },
   { name: 'kind', input: <KeySelect table={exceptionKinds} /> },
   { range: ['from', 'to'], label: '发现时间', input: <DateRangeInput /> },
 ]

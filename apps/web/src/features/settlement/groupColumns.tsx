@@ -88,7 +88,7 @@ export const groupColumns = (
   {
     key: 'carrier',
     title: isNarrow && !isCard ? '承运商 / 分期' : hasShippers ? '承运商 / 货主' : '承运商',
-    width: isNarrow ? 170 : 200,
+    width: isNarrow ? 160 : 200,
     card: 'title',
     render: row => <strong>{row.carrierName}</strong>,
     under: row => (isNarrow && !isCard ? count(row) : hasShippers ? row.shipperName : undefined),
@@ -105,11 +105,11 @@ export const groupColumns = (
           under: isCard ? oldest : (row: SettleableGroup) => <Time value={row.oldestSignedAt} dayOnly />,
         },
       ]),
-  moneyColumn('due', '实付', row => cashOf(row).cash, { width: isNarrow ? 130 : 125, card: 'figure', under: debtText }),
+  moneyColumn('due', '实付', row => cashOf(row).cash, { width: isNarrow ? 120 : 125, card: 'figure', under: debtText }),
   {
     key: 'odd',
     title: '核对提示 / 应付日期',
-    width: isNarrow ? 210 : 180,
+    width: 180,
     card: 'line',
     render: row => <Odd group={row} />,
     under: row =>

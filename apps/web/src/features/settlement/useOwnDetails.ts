@@ -13,17 +13,20 @@ import { settleDetailColumnsOf } from './settleDetailColumns.tsx'
 export const useDetailColumns = (): readonly Column<SettleDetailRow>[] =>
   settleDetailColumnsOf(sidesOf(useSession(session => session.info)))
 
-/** The upload of a receipt that is not there, for the haulier whose part waits for it. */
+/** The step of the reader's own side on the receipt a part waits for: the haulier's upload, the shipper's judgement. */
 export function useReceiptUpload(): (row: SettleDetailRow) => readonly RowAction[] {
   const companyId = useSession(session => session.info?.companyId)
   const canUpload = useCan('receipt.upload')
+  const canJudge = useCan('receipt.audit')
   return useCallback(
-    ({ receiptState, stage, part, carrierId, waybillId }) => {
+    ({ receiptState, stage, part, carrierId, shipperId, waybillId }) => {
+      const page = screenUrl('WaybillDetails', { id: waybillId })
+      if (canJudge && receiptState === 'uploaded' && stage === 'waiting' && shipperId === companyId)
+        return [{ label: '审核回单', to: actUrl(page, 'confirmReceipt') }]
       const isMissing = receiptState === 'waiting' || receiptState === 'rejected'
       if (!canUpload || !isMissing || part === 'fee' || stage !== 'waiting' || carrierId !== companyId) return []
-      const to = actUrl(screenUrl('WaybillDetails', { id: waybillId }), 'uploadReceipt')
-      return [{ label: receiptState === 'rejected' ? '重新上传回单' : '上传回单', to }]
+      return [{ label: receiptState === 'rejected' ? '重新上传回单' : '上传回单', to: actUrl(page, 'uploadReceipt') }]
     },
-    [canUpload, companyId],
+    [canUpload, canJudge, companyId],
   )
 }

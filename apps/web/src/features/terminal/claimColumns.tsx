@@ -43,7 +43,7 @@ export const claimColumns: readonly Column<TerminalClaim>[] = [
       { title: '最近', holds: [], render: row => <Time value={row.lastAt} /> },
       { title: '首次', holds: [], render: row => <Time value={row.firstAt} /> },
     ],
-    { title: '最近一次 / 首次', width: 130, isNamed: true },
+    { title: '最近一次 / 首次', width: 130, isNamed: true, isKept: true },
   ),
   {
     key: 'ip',

@@ -105,7 +105,7 @@ function MakeForm({ former, pattern }: { former?: VoucherDetail; pattern?: Vouch
   }
   return (
     <article className="ys-page">
-      <header className="ys-page-head">
+      <header className="ys-page-head vm-head">
         <h1>{former === undefined ? '新增凭证' : `修改 ${former.voucherNo}`}</h1>
       </header>
       <div className="ys-page-body vm-body">
