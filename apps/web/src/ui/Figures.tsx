@@ -1,6 +1,6 @@
 // Money, weight, time and other figures as text: right-aligned in tables, a dash when there is nothing.
 import { groupThousands } from '@yunshu/domain/figures/decimal'
-import { negateFen, printMoney, type Fen } from '@yunshu/domain/figures/money'
+import { printMoney, type Fen } from '@yunshu/domain/figures/money'
 import { formatDate, formatDateTime, shortDate, shortDateTime, startOfDay } from '@yunshu/domain/figures/time'
 import { printUnitPrice, type UnitPrice } from '@yunshu/domain/figures/unitPrice'
 import { printTons, type Grams } from '@yunshu/domain/figures/weight'
@@ -16,13 +16,11 @@ export const nothing = <span className="ys-weak">{nothingText}</span>
 /** Histories kept this for a value that was not there. */
 const keptNothing = '--'
 
-/** Yuan with commas and two decimals; red, with a minus as long as a digit, when negative. */
+/** Yuan with commas and two decimals; red when negative. */
 export function Money({ value, strong = false }: { value: Fen | undefined; strong?: boolean }) {
   if (value === undefined) return nothing
   return (
-    <span className={`ys-figure${value < 0 ? ' ys-minus' : ''}${strong ? ' ys-strong' : ''}`}>
-      {value < 0 ? `−${printMoney(negateFen(value))}` : printMoney(value)}
-    </span>
+    <span className={`ys-figure${value < 0 ? ' ys-minus' : ''}${strong ? ' ys-strong' : ''}`}>{printMoney(value)}</span>
   )
 }
 
