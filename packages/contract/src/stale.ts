@@ -110,7 +110,7 @@ import { getWaybill } from './waybill/details.ts'
 import { getPaperDesk } from './waybill/paper.ts'
 import { getSwapView } from './waybill/life.ts'
 
-/** A call whose answers are stale. */
+/** A call whose answers are stale, told by its address: in a browser it is not the call itself. */
 export type StaleCall = Pick<Call, 'path'>
 
 const table = <const T extends string>(

@@ -332,7 +332,10 @@ interface RemoveRoleProps {
 
 function RemoveRole({ role, onClose, onReload, onRemoved }: RemoveRoleProps) {
   // its members are not asked for any more: nobody would find it
-  const remove = useSend(removeRole, { quiet: true, invalidates: stale.filter(call => call !== listMembers) })
+  const remove = useSend(removeRole, {
+    quiet: true,
+    invalidates: stale.filter(({ path }) => path !== listMembers.path),
+  })
   return (
     <WriteDialog
       title={`删除职位 ${role.name}`}
