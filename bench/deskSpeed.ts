@@ -1,6 +1,6 @@
 // Typing, ticking and looking at a row at 4× CPU slow-down; each with a control that is slow on purpose.
 import type { CDPSession, Page } from 'playwright-core'
-import type { Figure } from './figure.ts'
+import { median, type Figure } from './figure.ts'
 import { pageAt, type Portal } from './portal.ts'
 import { actToPaint, burden, mustMiss, slow, timed, type Act, type Took } from './slowed.ts'
 
@@ -46,15 +46,37 @@ async function open(portal: Portal, account: string, path: string): Promise<read
   return [page, await slow(page)]
 }
 
-/** The slowest field of a page to type into. */
+/** The middle of the work a character makes in an input nobody listens to, ms: the browser's own, and the bench's. */
+async function bareTyping([page, devtools]: readonly [Page, CDPSession], place: string): Promise<number> {
+  await page.evaluate(at => {
+    const bare = document.createElement('input')
+    bare.dataset['bench'] = 'bare'
+    document.querySelector(at)?.append(bare)
+  }, place)
+  const took = await again(page, devtools, { kind: 'type', at: '[data-bench=bare]', until: 'body' })
+  await page.evaluate(() => document.querySelector('[data-bench=bare]')?.remove())
+  return median(took.map(({ cpu }) => cpu))
+}
+
+/** The same in a page with nothing else in it. */
+async function emptyPageTyping(portal: Portal): Promise<number> {
+  const page = await pageAt(portal)
+  const cpu = await bareTyping([page, await slow(page)], 'body')
+  await page.context().close()
+  return cpu
+}
+
+/** The slowest field of a page to type into, beside inputs nobody listens to in this page and in an empty one. */
 async function typing(portal: Portal, name: string, path: string): Promise<Figure[]> {
   const [page, devtools] = await open(portal, 'shipper', path)
   const count = await markFields(page)
+  const [empty, here] = [await emptyPageTyping(portal), await bareTyping([page, devtools], '.panel')]
+  const baseline = `裸输入框：空白页 ${empty.toFixed(1)}，本页 ${here.toFixed(1)} ms`
   const figures: Figure[] = []
   const goal = { name: `${name}输入一个字符（4×，最慢的一栏，共 ${count} 栏）`, most: 16, burdenMs: 20 }
   for (let at = 0; at < count; at += 1) {
     const act = { kind: 'type', at: `[data-bench="${at}"]`, until: 'body' } as const
-    figures.push(timed(goal.name, await again(page, devtools, act), goal.most, { by: 'cpu' }))
+    figures.push(timed(goal.name, await again(page, devtools, act), goal.most, { by: 'cpu', baseline }))
   }
   const [slowest] = figures.sort((a, b) => b.value - a.value)
   const [, control] = await both([page, devtools], goal, { kind: 'type', at: '[data-bench="0"]', until: 'body' })

@@ -70,7 +70,8 @@ export async function actToPaint(page: Page, devtools: CDPSession, act: Act): Pr
     { ...act, heldMs },
   )
   const cpu = (await spentBy(devtools)) - before
-  await page.waitForTimeout(heldMs)
+  // what was held back is done before the next act begins, or it would be part of that one
+  await page.waitForTimeout(2 * heldMs)
   return { wall, cpu }
 }
 

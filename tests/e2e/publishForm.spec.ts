@@ -1,5 +1,7 @@
-// The journey of the publishing form before anything is published: faults at their fields, and a draft that is kept.
+// The journey of the publishing form before anything is published: faults at their fields, a draft that is kept, and
+// what a character draws.
 import { expect } from 'vitest'
+import { drawnByKey, noteDrawn } from './drawn.ts'
 import { dayAhead, field, fillCoal, load, openFold, publishButton, unload } from './goodsForm.ts'
 import { clearDraft, fillStop } from './publishing.ts'
 import { addressOf, front, journey, settled, useProduct } from './visitor.ts'
@@ -61,6 +63,7 @@ journey('[RG-08] nothing is published while fields are missing, and a kept draft
     asked.push(dialog.type())
     void dialog.accept()
   })
+  await noteDrawn(page)
   await page.reload()
   await settled(page)
   expect(asked).toEqual([])
@@ -73,4 +76,14 @@ journey('[RG-08] nothing is published while fields are missing, and a kept draft
     .poll(() => form.getByRole('group', { name: '卸货地', exact: true }).getByLabel('手机号').inputValue())
     .toBe(unload.mobile)
   await form.getByText(load.path, { exact: true }).first().waitFor()
+
+  // a character is painted before anything but its field is drawn: the first one too, with which the form is touched
+  const price = form.getByLabel('托运单价')
+  await price.press('ControlOrMeta+a')
+  for (const typed of ['1', '11']) {
+    expect(await drawnByKey(price)).toEqual(['itself'])
+    expect(await price.inputValue()).toBe(typed)
+  }
+  // the sum follows
+  await form.locator('.ys-page-foot').getByText('330.00').waitFor()
 })

@@ -7,8 +7,8 @@ import { plainFigure } from '@yunshu/domain/figures/looseText'
 import { parseUnitPrice, printUnitPrice, type UnitPrice } from '@yunshu/domain/figures/unitPrice'
 import { parseVolume, printVolume, volume } from '@yunshu/domain/figures/volume'
 import { parseTons, printTons, type Grams } from '@yunshu/domain/figures/weight'
-import { Input } from 'antd'
 import { useState, type FocusEvent } from 'react'
+import { LateInput } from './LateInput.tsx'
 import { isUnreadable, type Unreadable } from './unreadable.ts'
 
 /** Props of every field of a form; Field gives `value` and `onChange`. */
@@ -52,14 +52,14 @@ export function FigureInput<T>({
     else onChange?.(read(clean) ?? { unreadable: text, fault })
   }
   return (
-    <Input
+    <LateInput
       {...rest}
       inputMode="decimal"
       autoComplete="off"
       className="ys-figure-input"
       value={isTyped ? typed : held}
       suffix={unit}
-      onChange={event => change(event.target.value)}
+      onChange={change}
       onBlur={event => {
         setTyped(undefined)
         onBlur?.(event)

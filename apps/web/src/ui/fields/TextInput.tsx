@@ -1,7 +1,7 @@
 // Plain text, plates, and many numbers pasted at once.
-import { Input } from 'antd'
 import { useState } from 'react'
 import type { FieldProps } from './FigureInput.tsx'
+import { LateInput, LateTextArea } from './LateInput.tsx'
 import { isUnreadable } from './unreadable.ts'
 
 interface TextInputProps extends FieldProps<string> {
@@ -22,15 +22,8 @@ export function TextInput({ value, onChange, max, rows, bare = false, ...rest }:
   }
   const change = (text: string): void => onChange?.(text === '' ? undefined : text)
   if (rows !== undefined)
-    return (
-      <Input.TextArea
-        {...common}
-        rows={rows}
-        showCount={max !== undefined}
-        onChange={event => change(event.target.value)}
-      />
-    )
-  return <Input {...common} autoComplete="off" onChange={event => change(event.target.value)} />
+    return <LateTextArea {...common} rows={rows} showCount={max !== undefined} onChange={change} />
+  return <LateInput {...common} autoComplete="off" onChange={change} />
 }
 
 /** Characters between the parts of a plate on paper and in messages. */
@@ -45,7 +38,7 @@ export function PlateInput({ value, onChange, ...rest }: FieldProps<string>) {
   const held = isUnreadable(value) ? value.unreadable : (value ?? '')
   const take = (text: string): void => onChange?.(normalPlate(text) === '' ? undefined : normalPlate(text))
   return (
-    <Input
+    <LateInput
       placeholder="如 川A12345"
       {...rest}
       autoComplete="off"
@@ -56,7 +49,7 @@ export function PlateInput({ value, onChange, ...rest }: FieldProps<string>) {
         setComposing(undefined)
         take(event.currentTarget.value)
       }}
-      onChange={event => (composing === undefined ? take(event.target.value) : setComposing(event.target.value))}
+      onChange={text => (composing === undefined ? take(text) : setComposing(text))}
     />
   )
 }
@@ -82,13 +75,13 @@ export function NumbersInput({ value, onChange, ...rest }: FieldProps<string[]>)
     onChange?.(numbers.length === 0 ? undefined : numbers)
   }
   return (
-    <Input.TextArea
+    <LateTextArea
       placeholder="可粘贴多个单号"
       {...rest}
       autoSize={{ minRows: 1, maxRows: 4 }}
       allowClear
       value={isTyped ? typed : held.join(' ')}
-      onChange={event => change(event.target.value)}
+      onChange={change}
       onPressEnter={event => {
         // Enter asks, as in every other field; numbers are parted by pasting or by blanks
         if (event.shiftKey || event.nativeEvent.isComposing) return

@@ -3,7 +3,7 @@ import type { Call } from '@yunshu/contract/call'
 import { formatDateTime } from '@yunshu/domain/figures/time'
 import { Button } from 'antd'
 import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react'
-import { useBehind } from '../../lib/behind.ts'
+import { catchUp, useBehind } from '../../lib/behind.ts'
 import { useDirty } from '../../lib/dirty.ts'
 import { findDraft, forgetDraft, keepDraft, markOpen } from '../../lib/drafts.ts'
 import { noteOpened } from '../../lib/leftOpen.ts'
@@ -94,7 +94,8 @@ export function useFormDraft(drafted: Drafted): FormDrafting {
   }
   const changes = useBehind(() => setStanding(keep(isDrawer)))
   const forget = (): void => {
-    changes.drop()
+    // what was typed last was sent, or is given up with the rest
+    catchUp()
     if (!isOff) drop(name)
     setStanding('none')
   }
@@ -110,7 +111,7 @@ export function useFormDraft(drafted: Drafted): FormDrafting {
     },
     forget,
     park: () => {
-      changes.drop()
+      catchUp()
       const now = keep(false)
       setStanding(now)
       return { standing: hasFiles ? 'files' : now, isKept: findDraft(name) !== undefined }

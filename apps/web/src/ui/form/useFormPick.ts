@@ -46,7 +46,7 @@ function followed(form: FormInstance): Followed {
 }
 
 /** The same thing as before while it says the same, made once for the same values. */
-function kept<V extends object, T>(values: () => object, pick: (values: V) => T): () => T {
+export function kept<V extends object, T>(values: () => object, pick: (values: V) => T): () => T {
   let last: { readonly of: object; readonly made: T } | undefined
   return () => {
     const of = values()
