@@ -6,7 +6,7 @@ import type { ClaimAmount, ClaimCode, ClaimSide } from './charges.ts'
 export const treatments = { cut: { label: '扣减' }, penalty: { label: '罚款' } } as const
 
 /** Deductions that are penalties; all others are cuts. */
-const penaltyCodes: readonly ClaimCode[] = ['LATE', 'FINE']
+export const penaltyCodes: readonly ClaimCode[] = ['LATE', 'FINE']
 
 /** The penalties among agreed claims on an account, above zero. */
 export const penaltiesOf = (claims: readonly (ClaimAmount & { readonly code: ClaimCode })[], side: ClaimSide): Fen =>

@@ -130,6 +130,7 @@ describe('[RT-17] settlement details', () => {
         freight: sum(row => row.freight),
         issued: sum(row => row.issued),
         deducted: sum(row => row.deducted),
+        penalty: sum(row => row.penalty),
         due: sum(row => row.due),
         setOff: sum(row => row.setOff),
         pay: sum(row => row.pay),

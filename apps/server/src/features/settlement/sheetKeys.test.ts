@@ -136,6 +136,7 @@ test('lists and counters keep to the own company and to the filter', async () =>
         oil: sum('oil'),
         advanced: sum('advanced'),
         deducted: sum('deducted'),
+        penalty: sum('penalty'),
         carriedIn: sum('carriedIn'),
         carriedOut: sum('carriedOut'),
         due: sum('due'),
@@ -145,7 +146,7 @@ test('lists and counters keep to the own company and to the filter', async () =>
   expect(await stranger.send(countSettlements, { part: 'sums' })).toEqual({
     state: {},
     summed: 0,
-    sums: { payable: 0, oil: 0, advanced: 0, deducted: 0, carriedIn: 0, carriedOut: 0, due: 0 },
+    sums: { payable: 0, oil: 0, advanced: 0, deducted: 0, penalty: 0, carriedIn: 0, carriedOut: 0, due: 0 },
   })
   const [one] = all.rows
   expect((await people.maker.send(listSettlements, { numbers: [one?.settlementNum ?? ''] })).rows).toEqual([one])

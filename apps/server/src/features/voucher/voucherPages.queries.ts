@@ -4,8 +4,9 @@ import type * as calls from '@yunshu/contract/voucher/voucherPages'
 import { addFen, fen } from '@yunshu/domain/figures/money'
 import { startOfDay } from '@yunshu/domain/figures/time'
 import { isHouseSide, type RoleSide } from '@yunshu/domain/permits/permits'
-import { chargeCodes, claimSides, claimStates, dealsWith } from '@yunshu/domain/settlement/charges'
+import { chargeCodes, claimSides, claimStates, cutCodes, dealsWith } from '@yunshu/domain/settlement/charges'
 import { paymentStates } from '@yunshu/domain/settlement/settlement'
+import { penaltyCodes } from '@yunshu/domain/settlement/treatment'
 import { deductWays, fuelMoveOf, otherCategoryOf } from '@yunshu/domain/voucher/voucherPages'
 import { sql } from 'kysely'
 import { keyOf } from '../../db/keyOf.ts'
@@ -108,8 +109,8 @@ export async function findDeductMoneyVoucher(
 
 type DeductClaims = Output<typeof calls.getDeductMoneyVoucher>['claims']
 
-/** The cuts on the carrier's account of the waybills it is about. */
-async function claimsBehind(ctx: Ctx, { entryId, settlementId }: VoucherFrame): Promise<DeductClaims> {
+/** The deductions on the carrier's account of the waybills it is about; of penalties (E5) those alone. */
+async function claimsBehind(ctx: Ctx, { entryId, settlementId, event }: VoucherFrame): Promise<DeductClaims> {
   const { side } = ctx.actor
   const seen = Object.keys(claimSides).filter(account => dealsWith(keyOf(claimSides, account), side satisfies RoleSide))
   const rows = await ctx.tx.rows(
@@ -121,6 +122,7 @@ async function claimsBehind(ctx: Ctx, { entryId, settlementId }: VoucherFrame): 
       .where('c.side', '=', 'CARRIER')
       .where('c.side', 'in', seen)
       .where('c.amount_fen', '<', 0)
+      .where('c.code', 'in', event.startsWith('E5') ? penaltyCodes : cutCodes)
       .where(
         allOf([
           ownRows(ctx.actor, 'w'),

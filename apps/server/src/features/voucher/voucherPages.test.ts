@@ -125,7 +125,7 @@ test('[RT-24] a voucher of a deduction says why, and where the money went: a deb
     channel: 'SIM',
   })
   await sheetWhen(people.maker, sheet.settlementNum, ({ state }) => state === 'paid')
-  const id = await idOf(platform, 'DEDUCT', sheet.settlementNum)
+  const id = await idOf(platform, 'DEDUCT', `扣款超出转承运商欠款 ${sheet.settlementNum}`)
   const opened = await platform.send(getDeductMoneyVoucher, { id })
   expect(opened).toMatchObject({
     way: 'E4c',
@@ -134,6 +134,9 @@ test('[RT-24] a voucher of a deduction says why, and where the money went: a deb
     debts: [{ amount: 12_000, from: sheet.settlementNum }],
   })
   expect(opened.debts[0]?.takenBy).toBeUndefined()
+  // what passes the freight is compensation, on a voucher of its own
+  const above = await idOf(platform, 'DEDUCT', `扣减超出运费，承运商赔偿 ${sheet.settlementNum}`)
+  expect(await platform.send(getDeductMoneyVoucher, { id: above })).toMatchObject({ way: 'E13c', amount: 12_000 })
   const rich = await signedWaybill(server, { payable: 90_000, deducted: 0, oil: 0 })
   const next = await sheetOf(people, [rich.id], 'approved')
   const taken = await platform.send(getDeductMoneyVoucher, { id: await idOf(platform, 'DEDUCT', next.settlementNum) })
@@ -148,18 +151,25 @@ test('[RT-24] a voucher of a deduction says why, and where the money went: a deb
 })
 
 test('[RT-24] the claims behind a deduction come with their answers, to the sides that deal about them', async () => {
-  const poor = await signedWaybill(server, { payable: 50_000, deducted: 70_000, oil: 0 })
+  const poor = await signedWaybill(server, { payable: 50_000, deducted: 70_000, penalty: 20_000, oil: 0 })
   const at = Date.now()
   const insert = `insert into waybill_claims (id, waybill_id, side, code, amount_fen, reason, state, asked_by, created_by, created_name, answered_name, answered_at, answer_reason, created_at, updated_at)
-     select '${v7()}', '${poor.id}', side, 'FINE', -20000, '迟到两天', 'agreed', 'shipper', id, '张三', '李四', ${at}, '同意', ${at}, ${at}
-     from users, (values ('CARRIER')) as s (side) where account = 'shipper'`
+     select gen_random_uuid(), '${poor.id}', side, code, amount, reason, 'agreed', 'shipper', id, '张三', '李四', ${at}, '同意', ${at}, ${at}
+     from users, (values ('CARRIER', 'FINE', -20000, '迟到两天'), ('CARRIER', 'DAMAGE', -50000, '淋湿')) as s (side, code, amount, reason) where account = 'shipper'`
   await server.db(tx => tx.run(sql`${sql.raw(insert)}`.compile(q)))
   const sheet = await sheetOf(people, [poor.id], 'approved')
-  const id = await idOf(platform, 'DEDUCT', sheet.settlementNum)
+  const fine = { code: 'FINE', amount: -20_000, reason: '迟到两天', answeredBy: '李四', answerReason: '同意' }
+  const id = await idOf(platform, 'DEDUCT', `超时、违约罚款 ${sheet.settlementNum}`)
   for (const client of [platform, carrier])
-    expect((await client.send(getDeductMoneyVoucher, { id })).claims).toMatchObject([
-      { code: 'FINE', amount: -20_000, reason: '迟到两天', answeredBy: '李四', answerReason: '同意' },
-    ])
+    expect(await client.send(getDeductMoneyVoucher, { id })).toMatchObject({
+      way: 'E5',
+      amount: 20_000,
+      claims: [fine],
+    })
+  // the voucher of the debt is about both
+  const owed = await idOf(platform, 'DEDUCT', `扣款超出转承运商欠款 ${sheet.settlementNum}`)
+  const { claims } = await platform.send(getDeductMoneyVoucher, { id: owed })
+  expect(claims.map(({ code }) => code).toSorted()).toEqual(['DAMAGE', 'FINE'])
 })
 
 test('[RT-25] any other voucher says its category, its payment and its movement of money', async () => {
