@@ -1,5 +1,5 @@
 // The order of closes: one month after another from the first on, months without entries too, and none before one that is
-// closed; what a close declares is taken back in the months of the invoice, and nobody waits for it in a circle.
+// closed; tax a close declares is taken back in the months of the invoice, and nobody waits for it in a circle.
 import { askClose, getPeriod, listPeriods, movePeriod } from '@yunshu/contract/voucher/closing'
 import { fen } from '@yunshu/domain/figures/money'
 import { problems } from '@yunshu/domain/problems/problems'
