@@ -33,7 +33,7 @@ const columns: readonly Column<Item>[] = [
   {
     key: 'serialNo',
     title: '开票流水号',
-    width: 220,
+    width: 190,
     render: ({ id, serialNo }) => (
       <a className="ys-link" href={screenUrl('QueryInvoiceVoucher', { id })}>
         {serialNo}

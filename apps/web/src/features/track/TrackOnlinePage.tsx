@@ -22,7 +22,7 @@ const tabs = { field: 'online', machine: onlineTabs, counts: countTrackOnline } 
 const rowKey = ({ id }: TrackOnlineRow): string => id
 const rowName = ({ plate }: TrackOnlineRow): string => plate
 const open = ({ plate }: TrackOnlineRow): string => listUrl('TrackDays', { text: plate })
-/** What helps a vehicle that was on no day, else its mileage by day. */
+/** The page that helps a vehicle that was on no day; of others their mileage by day. */
 function actions(row: TrackOnlineRow): readonly RowAction[] {
   if (row.onlineDays > 0) return [{ label: '看里程', isAside: true, to: open(row) }]
   if (!can('terminal.view')) return []

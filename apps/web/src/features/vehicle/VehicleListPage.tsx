@@ -38,7 +38,7 @@ const peek = ({ id }: VehicleRow, isAsked: boolean, pending: ReactNode) => (
   <VehiclePeek id={id} isAsked={isAsked} pending={pending} />
 )
 
-/** What the papers of a vehicle want of the reader: mending and handing in by their keeper, a verdict by the house. */
+/** The step the papers of a vehicle wait for: mending and handing in by their keeper, a verdict by the house. */
 const steps = {
   unsubmitted: { label: '补全并提交', permit: 'vehicle.edit' },
   expired: { label: '更新证件', permit: 'vehicle.edit' },

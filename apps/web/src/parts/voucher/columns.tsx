@@ -2,8 +2,8 @@
 import { screenUrl } from '@yunshu/contract/screens/screens'
 import { useCan } from '../../lib/can.ts'
 import { nothing } from '../../ui/Figures.tsx'
-import { RouteText } from '../../ui/list/RouteText.tsx'
 import type { Column } from '../../ui/list/column.tsx'
+import { townOf } from '../../ui/placeText.ts'
 
 /** A waybill whose page is known; a link for people who see waybills. */
 export function WaybillNo({ waybillId, waybillNo }: { waybillId: string; waybillNo: string }) {
@@ -34,12 +34,16 @@ export const truckColumn = <Row extends { readonly plate: string }>(): Column<Ro
   render: row => row.plate,
 })
 
-/** The places of a waybill, by the names of its yards. */
+/** The places of a waybill, by the shortest names people know them by; the whole when pointed at. */
 export const wayColumn = <Row extends { readonly load: string; readonly unload: string }>(): Column<Row> => ({
   key: 'way',
   title: '路线',
-  width: 180,
-  render: row => <RouteText loadPlace={row.load} unloadPlace={row.unload} />,
+  width: 140,
+  render: ({ load, unload }) => (
+    <span title={`${load} → ${unload}`}>
+      {townOf(load)} → {townOf(unload)}
+    </span>
+  ),
 })
 
 /** A settlement sheet by its number; nothing where there is none. */
