@@ -16,15 +16,14 @@ export interface DueLine {
  * `carriedIn` of earlier sheets, comes off the carrier's own account and then off the others, each time by due date. Every line keeps due − set off ≥ 0, and together they keep what the sheet pays: max(0, Σ due − carriedIn).
  */
 export function setOffLines(lines: readonly DueLine[], carriedIn: Fen): Fen[] {
-  const order = [...lines.keys()].sort(
-    (a, b) => (lines[a]?.dueAt ?? Number.MAX_SAFE_INTEGER) - (lines[b]?.dueAt ?? Number.MAX_SAFE_INTEGER) || a - b,
-  )
+  const dueOf = ({ line }: { readonly line: DueLine }): number => line.dueAt ?? Number.MAX_SAFE_INTEGER
+  const order = lines.map((line, index) => ({ line, index })).toSorted((a, b) => dueOf(a) - dueOf(b))
   const setOff = lines.map(({ due }) => (due < 0 ? due : ZERO_FEN))
   const lay = (amount: Fen, isMeant: (line: DueLine) => boolean): Fen => {
     let left = amount
-    for (const index of order) {
-      const line = lines[index]
-      if (line === undefined || line.due <= 0 || !isMeant(line)) continue
+    for (const { line, index } of order) {
+      if (!isMeant(line)) continue
+      // a line below zero is set off whole already: nothing is left of it
       const taken = smallerFen(left, subtractFen(line.due, setOff[index] ?? ZERO_FEN))
       setOff[index] = addFen(setOff[index] ?? ZERO_FEN, taken)
       left = subtractFen(left, taken)

@@ -37,3 +37,24 @@ test('they stand on the last day before the first month', () => {
   expect(formatDate(openingDay('202603'))).toBe('2026-02-28')
   expect(formatDate(openingDay('202601'))).toBe('2025-12-31')
 })
+
+test('an amount is from a fen to 10 亿元, on either side', () => {
+  const most = 100_000_000_000
+  expect(faultsOfOpening([line('1002.01', most), line('4001', 0, most), line('2221.01', 0, 1)])).toEqual([])
+  for (const wrong of [line('1002.01', most + 1), line('1002.01', -1)])
+    expect(faultsOfOpening([wrong])).toEqual([{ at: 0, field: 'debit', said: '金额应大于 0，不超过 10 亿元' }])
+  expect(faultsOfOpening([line('4001', 1, -1)])[0]?.field).toBe('credit')
+  expect(faultsOfOpening([line('4001', 0, 0)])[0]?.said).toBe('请填写金额')
+})
+
+test('an account that is not there, is of the result, or has no record is told so; one typed twice counts with its faults', () => {
+  const said = (account: string) => faultsOfOpening([line(account, 1)])[0]?.said
+  expect([said(''), said('9')]).toEqual(['请选择科目', '没有这个科目'])
+  expect(said('6001.01')).toContain('是损益科目，期初并入 4104 未分配利润')
+  expect(said('4103')).toContain('由业务单据形成，不能直接录入期初')
+  expect(faultsOfOpening([line('1002.01', 0), line('1002.01', 5)]).map(fault => fault.said)).toEqual([
+    '请填写金额',
+    '科目重复',
+  ])
+  expect(faultsOfOpening([line('1002.01', 5), line('1002.01', 0)]).map(fault => fault.said)).toEqual(['请填写金额'])
+})
