@@ -1,6 +1,5 @@
 // The sums of a list: of all rows under the filter, or of the chosen ones while some are.
-import { useState, type ReactNode } from 'react'
-import { useNarrow } from '../../lib/useMobile.ts'
+import { useLayoutEffect, useRef, useState, type ReactNode } from 'react'
 import { useChosen } from './BulkBar.tsx'
 import type { Column } from './column.tsx'
 
@@ -71,13 +70,29 @@ const inOrder = <Row,>(columns: readonly Column<Row>[]): readonly Column<Row>[] 
   ...columns.filter(({ card }) => card !== 'figure'),
 ]
 
-/** The sums of the figures shown, each once; a press on a tablet shows those that had no room. */
+/** Whether a line of sums has more of them than it has room for; `content` is what it says. */
+function useCutLine(content: string) {
+  const line = useRef<HTMLParagraphElement>(null)
+  const [isCut, setCut] = useState(false)
+  useLayoutEffect(() => {
+    const { current } = line
+    if (!current) return
+    const look = (): void => setCut(current.scrollHeight > current.clientHeight + 2)
+    look()
+    const observer = new ResizeObserver(look)
+    observer.observe(current)
+    return () => observer.disconnect()
+  }, [content])
+  return { line, isCut }
+}
+
+/** The sums of the figures shown, each once; a press shows those that had no room. */
 export function TotalsLine<Row>({ rows, rowKey, columns, totals, isWhole = false }: TotalsLineProps<Row>) {
   const chosen = useChosen(rows, rowKey)
   const sums = chosen.length > 0 ? sumsOf(chosen, columns) : (totals?.sums ?? {})
   const said = new Set<string>()
   const [isOpen, setOpen] = useState(false)
-  const isNarrow = useNarrow()
+  const { line, isCut } = useCutLine(`${isOpen} ${columns.length} ${JSON.stringify(sums)}`)
   const figures = inOrder(columns).flatMap(column =>
     shownSums(column.totals, sums).flatMap(({ key, label, shown }) => {
       if (said.has(key)) return []
@@ -92,8 +107,8 @@ export function TotalsLine<Row>({ rows, rowKey, columns, totals, isWhole = false
   if (figures.length === 0) return null
   const of = chosen.length > 0 || !totals ? chosenText(chosen.length) : totalsText(totals, isWhole)
   return (
-    <p className={isOpen ? 'ys-totals is-open' : 'ys-totals'}>
-      {isNarrow ? (
+    <p ref={line} className={isOpen ? 'ys-totals is-open' : 'ys-totals'}>
+      {isCut || isOpen ? (
         <button type="button" className="ys-link" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
           {of}
         </button>
