@@ -17,7 +17,7 @@ export interface Past {
 /** Before the first start. */
 export const noPast: Past = { failures: 0, everReady: false }
 
-/** What follows; `line` is for the person at the terminal. */
+/** The consequence; `line` is for the person at the terminal. */
 export type Verdict =
   | { readonly step: 'again'; readonly afterMs: number; readonly line: string }
   /** An optional role that cannot run now: the others do. */

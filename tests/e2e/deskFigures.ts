@@ -1,7 +1,7 @@
 // Figures of the desk that both the bench and journeys take: presses of Tab, the share of a phone, and bytes.
 import type { Page } from 'playwright-core'
 
-/** The most KB that may travel to a cold browser, and the most presses of Tab and least share of a phone (desk.md §11). */
+/** The most KB that may travel to a cold browser, and the most presses of Tab and least share of a phone. */
 export const deskGoals = {
   loginKb: 107,
   listKb: 402,

@@ -120,7 +120,7 @@ const table = <const T extends string>(
 const reports = [listProfit, sumProfit, chartProfit, listAging, sumAging, listPayables, sumPayables] as const
 const chains = [listChains, countChains, rateChains, getChain] as const
 
-/** What is stale once a thing has changed. */
+/** The calls whose answers are stale once a thing has changed. */
 export const topics = table({
   goods: [
     listSendable,

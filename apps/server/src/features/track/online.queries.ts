@@ -142,7 +142,7 @@ export async function countTrackOnlineBy(
   return {
     state: await tx.one(
       sql<{ never: number; some: number }>`
-        select (count(*) filter (where not x.has))::int as never, (count(*) filter (where x.has))::int as some
+        select (count(*) filter (where not x.has))::int as "never", (count(*) filter (where x.has))::int as "some"
         from (select exists (select 1 from track_days d where d.track_no = s.track_no and ${inDays(asked)}
             and ${isSeenDay(actor)}) as has
           from (select distinct track_no from (${spansOf(actor, span, input.text)}) a) s) x`.compile(q),

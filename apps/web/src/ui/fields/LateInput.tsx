@@ -9,7 +9,7 @@ interface Told<E extends HTMLElement> {
   onBlur?: ((event: FocusEvent<E>) => void) | undefined
 }
 
-/** What was typed stands in the field until it was told; all of it is, before anybody hears that the field was left. */
+/** The typed text stands in the field until it was told; all of it is, before anybody hears that the field was left. */
 function useLate<E extends HTMLInputElement | HTMLTextAreaElement>({ value, onChange, onBlur }: Told<E>) {
   const [typed, setTyped] = useState<string>()
   const telling = useBehind(() => {

@@ -1,4 +1,4 @@
-// What is made of a form's values is another thing only when it says something else.
+// Things made of a form's values, which change only when they say something else.
 import { expect, test, vi } from 'vitest'
 import { kept } from './useFormPick.ts'
 
