@@ -124,8 +124,9 @@ test('lists and counters keep to the own company and to the filter', async () =>
     expect((await people.maker.send(listSettlements, { state })).rows).toHaveLength(counts.state[state] ?? -1)
   for (const state of [undefined, 'submitted', 'approved', 'void'] as const) {
     const rows = all.rows.filter(row => state === undefined || row.state === state)
-    const sum = (key: 'payable' | 'oil' | 'advanced' | 'deducted' | 'carriedIn' | 'carriedOut' | 'due'): number =>
-      rows.reduce((total, row) => total + row[key], 0)
+    const sum = (
+      key: 'payable' | 'oil' | 'advanced' | 'deducted' | 'penalty' | 'carriedIn' | 'carriedOut' | 'due',
+    ): number => rows.reduce((total, row) => total + row[key], 0)
     expect(
       await people.maker.send(countSettlements, { part: 'sums', ...(state === undefined ? {} : { state }) }),
     ).toEqual({
