@@ -73,14 +73,17 @@ function growthOf({ sizes, reconnects }: Came) {
   return { middles, per10k: (last - second) / (reconnects / 2 / 10_000) }
 }
 
-/** A gateway in a small heap, so that memory that grows is held and not merely uncollected, and the terminals that visit it. */
-async function open(world: GatewayWorld, options = '') {
+/** A gateway in a small heap that is collected, so that memory that grows is held, and the terminals that visit it. */
+async function open(world: GatewayWorld, ...loaded: readonly string[]) {
   const [port, adminPort] = [await freePort(), await freePort()]
   const gateway = new KeptProcess('apps/gateway/src/main.ts', {
     GATEWAY_DATABASE_URL: world.intake.database.gatewayUrl,
     GATEWAY_PORT: String(port),
     GATEWAY_ADMIN_PORT: String(adminPort),
-    NODE_OPTIONS: `--max-old-space-size=96 --max-semi-space-size=4 ${options}`,
+    NODE_OPTIONS: [
+      '--max-old-space-size=96 --max-semi-space-size=4',
+      ...['collected.ts', ...loaded].map(importOf),
+    ].join(' '),
   })
   await gateway.start()
   const helper = startHelper<WaveAsk>('bench/reconnectTerminals.ts', {
@@ -98,9 +101,11 @@ async function open(world: GatewayWorld, options = '') {
   return { gateway, adminPort, helper, close }
 }
 
+const importOf = (file: string): string => `--import=${path.resolve(import.meta.dirname, file)}`
+
 /** The same with a gateway that keeps something of each connection, for a tenth as long. */
 async function leaking(world: GatewayWorld): Promise<number> {
-  const { gateway, helper, close } = await open(world, `--import=${path.resolve(import.meta.dirname, 'keptLinks.ts')}`)
+  const { gateway, helper, close } = await open(world, 'keptLinks.ts')
   try {
     return growthOf(await wavesOf(helper, gateway.pid, wanted / 10)).per10k
   } finally {
