@@ -13,6 +13,7 @@ export const plantedFaults = [
   'refuseUnknownNotice',
   'returnBooksTwice',
   'refundNotReserved',
+  'penaltyCutsCost',
 ] as const satisfies readonly Fault[]
 
 type Swallow = NonNullable<WalkOptions['swallow']>
