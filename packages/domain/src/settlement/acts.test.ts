@@ -91,6 +91,7 @@ test('a sheet that waits for a receipt is not submitted; one that was submitted 
     'settlement.receipt',
     '运单YD1回单未确认，不能提交结算',
   ])
+  expect(faultOfSheetMove('submit', on('draft', { waitingFor: 'YD1' }))?.problem).toBe('settlement.receipt')
   expect(faultOfSheetMove('submit', on('submitted', { waitingFor: 'YD1' }))).toBeUndefined()
 })
 
