@@ -2,6 +2,7 @@
 import { saveFence } from '@yunshu/contract/fence/fence'
 import { getTrail } from '@yunshu/contract/track/map'
 import { alarmBits, alarmsOf } from '@yunshu/jt808/alarms'
+import { startOfDay } from '@yunshu/domain/figures/time'
 import { placeFrom } from '@yunshu/track/geometry'
 import { readSegment } from '@yunshu/track/segment'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -41,9 +42,17 @@ async function tracked(): Promise<number[]> {
   return Promise.all(trucks.map(({ vehicleId }) => world.trackNoOf(vehicleId)))
 }
 
+/** Six hours ago, or five quarters of an hour before that where midnight would part one of the day's stands in two. */
+function startOfWholeStands(now: number): number {
+  const startAt = now - 6 * hour
+  const toMidnight = (startOfDay(now) - startAt) / minute
+  const isParted = [30, 180].some(stand => toMidnight > stand - 5 && toMidnight < stand + 65)
+  return isParted ? startAt - 75 * minute : startAt
+}
+
 test('a day in any order and batches, to processes that die after every tenth message, leaves the rows of one that never did', async () => {
   const { trackNo } = await acceptedWaybill(world)
-  const day = dayOf(Date.now() - 6 * hour, 3 * minute)
+  const day = dayOf(startOfWholeStands(Date.now()), 3 * minute)
   await world.report(trackNo, day.told)
   await world.reportLate(trackNo, day.kept, day.keptAt)
   await world.follow()
