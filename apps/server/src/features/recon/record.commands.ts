@@ -111,7 +111,8 @@ async function makeRemittance(ctx: Ctx, line: Line, remark: string | undefined):
 async function makeException(ctx: Ctx, line: Line): Promise<string> {
   const kept = await keepForeignFact(ctx, {
     branchId: line.branch_id,
-    orderKey: `${line.serial}`,
+    // no order of ours: branches and days may share a serial
+    orderKey: `${line.serial} ${line.id}`,
     amountFen: line.amount_fen,
     bankSerial: line.serial,
     reason: `对账文件 ${formatDate(line.day)} 第 ${line.n} 笔：${line.other_name ?? '对方不明'}`,

@@ -34,6 +34,7 @@ interface Word {
   readonly order_key: string
   readonly source: string
   readonly exception_id: string | null
+  readonly branch_id: string | null
 }
 
 /**
@@ -84,7 +85,7 @@ export async function openException(
       payment_state: payment === undefined ? null : payment.state === 'created' ? 'unknown' : payment.state,
       settlement_id: sheet?.id ?? null,
       shipper_id: sheet?.shipper_id ?? null,
-      branch_id: sheet?.branch_id ?? null,
+      branch_id: sheet?.branch_id ?? word.branch_id,
       created_at: ctx.now,
       updated_at: ctx.now,
     }),

@@ -27,7 +27,7 @@ import { openEntriesOf } from './books.queries.ts'
 import { insertDraft, type DraftSet } from './draft.commands.ts'
 import { bookEntries } from './ledger.commands.ts'
 import { draftLinesOf, lockManual, manualOn, waybillsByNumber, type Manual } from './manual.queries.ts'
-import { assertOpen, postOpening, takeOpeningMonth } from './opening.commands.ts'
+import { assertOpen, openedBy, postOpening } from './opening.commands.ts'
 import { redEntry } from './red.ts'
 
 /** Keeps a draft of the branch the person works for. */
@@ -165,7 +165,7 @@ async function reverse(
     throw new Problem('state.wrong', { state: voucherStates.states[row.state].label, move: '冲销' })
   const maker = { id: ctx.actor.userId, name: ctx.actor.name }
   const red = redEntry(entry, `冲销 ${row.voucher_no}：${reason.trim()}`)
-  const opens = isOpening ? { opens: await takeOpeningMonth(ctx, row.branch_id) } : {}
+  const opens = isOpening ? { opens: await openedBy(ctx, row) } : {}
   bookEntries(ctx, row.branch_id, [{ ...red, ...opens, voucher: { ...red.voucher, maker } }])
   return { id: row.id, version: version + 1 }
 }

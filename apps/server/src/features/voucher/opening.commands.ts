@@ -12,7 +12,7 @@ import {
   openingDay,
   openingEvents,
 } from '@yunshu/domain/voucher/opening'
-import { periodOf, periodText, voucherStates } from '@yunshu/domain/voucher/voucher'
+import { periodOf, periodText, shiftPeriod, voucherStates } from '@yunshu/domain/voucher/voucher'
 import { sql } from 'kysely'
 import { q } from '../../db/tx.ts'
 import { fieldFault, wrongField } from '../../http/fieldFault.ts'
@@ -83,7 +83,7 @@ async function insertOnly(ctx: Ctx, branchId: string, set: DraftSet) {
 }
 
 /** The month the books begin with; that before it takes nothing from now on but what opens them. */
-export async function takeOpeningMonth(ctx: Ctx, branchId: string): Promise<string> {
+async function takeOpeningMonth(ctx: Ctx, branchId: string): Promise<string> {
   const opens = await assertOpen(ctx, branchId)
   await ctx.tx.run(
     q
@@ -92,6 +92,12 @@ export async function takeOpeningMonth(ctx: Ctx, branchId: string): Promise<stri
       .onConflict(c => c.columns(['branch_id', 'period']).doUpdateSet({ closed_at: ctx.now })),
   )
   return opens
+}
+
+/** The month that posted balances open, which is theirs however late they are taken back; no month is closed since. */
+export async function openedBy(ctx: Ctx, { branch_id, period }: Manual): Promise<string> {
+  await assertOpen(ctx, branch_id)
+  return shiftPeriod(period, 1)
 }
 
 /** Books the balances on the day before the first month. */
