@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
-import { accountOf } from '@yunshu/postgres/place'
+import { accountOf, refuseLostLink } from '@yunshu/postgres/place'
 
 /** Root of the checkout. */
 export const checkout = path.resolve(import.meta.dirname, '../..')
@@ -18,13 +18,28 @@ function canWrite(folder: string): boolean {
   }
 }
 
+/**
+ * Whether data stands at a folder that cannot be written, other than that of another account: behind a link to a disk
+ * that is away, or on one that takes nothing any more. An empty folder elsewhere would pass for it.
+ */
+function holdsData(folder: string): boolean {
+  if (!fs.lstatSync(folder, { throwIfNoEntry: false })) return false
+  try {
+    fs.accessSync(folder, fs.constants.W_OK)
+    return true
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : ''
+    return code !== 'EACCES' && code !== 'EPERM'
+  }
+}
+
 /** DATA_DIR; else `data` in the checkout; else, in a checkout we may only read, a folder of our own account. */
-export function dataDir(env: NodeJS.ProcessEnv): string {
+export function dataDir(env: NodeJS.ProcessEnv, root = checkout): string {
   const told = env['DATA_DIR']
-  if (told) return path.resolve(checkout, told)
-  const own = path.join(checkout, 'data')
-  if (canWrite(own)) return own
-  const name = createHash('sha256').update(checkout).digest('hex').slice(0, 12)
+  if (told) return path.resolve(root, told)
+  const own = path.join(root, 'data')
+  if (canWrite(own) || holdsData(own)) return own
+  const name = createHash('sha256').update(root).digest('hex').slice(0, 12)
   const share = env['XDG_DATA_HOME'] ?? path.join(os.homedir(), '.local/share')
   const homes = [path.join(share, 'yunshu', name), path.join('/var/tmp', `yunshu-${os.userInfo().uid}`, name)]
   return homes.find(canWrite) ?? own
@@ -43,6 +58,7 @@ const own = new Set(['postgres', 'files', 'incoming', 'compile-cache'])
  */
 export function closeDataDir(folder: string, isEmbedded: boolean): void {
   if (process.platform === 'win32') return
+  refuseLostLink(folder)
   try {
     fs.mkdirSync(path.dirname(folder), { recursive: true })
     fs.mkdirSync(folder, { recursive: true, mode: 0o700 })

@@ -4,7 +4,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { startPostgres } from '@yunshu/postgres/launcher'
 import { afterEach, expect, test } from 'vitest'
-import { closeDataDir, postgresIn } from '../../scripts/supervise/dataDir.ts'
+import { closeDataDir, dataDir, postgresIn } from '../../scripts/supervise/dataDir.ts'
 import { stopEach } from '../../scripts/supervise/stopEach.ts'
 
 const made: string[] = []
@@ -21,6 +21,20 @@ function openFolder(): string {
 }
 const modeOf = (folder: string): number => fs.statSync(folder).mode & 0o777
 const isRoot = process.getuid?.() === 0
+
+test('a link to a disk that is away is the data folder, is refused in words, and no empty one elsewhere takes its place', () => {
+  const root = openFolder()
+  const elsewhere = path.join(root, 'share')
+  fs.symlinkSync(path.join(root, 'disk'), path.join(root, 'data'))
+  const env = { XDG_DATA_HOME: elsewhere }
+  expect(dataDir(env, root)).toBe(path.join(root, 'data'))
+  expect(() => closeDataDir(dataDir(env, root), true)).toThrow(/指向 .*磁盘未挂载/)
+  expect(fs.existsSync(elsewhere)).toBe(false)
+  // once it is mounted
+  fs.mkdirSync(path.join(root, 'disk'))
+  expect(dataDir(env, root)).toBe(path.join(root, 'data'))
+  closeDataDir(dataDir(env, root), false)
+})
 
 test('data/ stood open to every account of the machine: it is for ours alone, new or old', () => {
   const home = openFolder()

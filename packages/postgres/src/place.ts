@@ -123,18 +123,26 @@ function socketFolder(root: string, account: Account | null): string | null {
   return folder
 }
 
-/**
- * A link to nothing: one we made into a system folder is forgotten with the database that was deleted there; behind any
- * other stands a disk that may come back.
- */
-function forgetLink(asked: string): void {
-  if (!fs.lstatSync(asked, { throwIfNoEntry: false })?.isSymbolicLink() || fs.existsSync(asked)) return
-  const target = path.resolve(path.dirname(asked), fs.readlinkSync(asked))
-  if (systemHomes.includes(path.dirname(target)) && !mayBeThere(target)) fs.rmSync(asked)
-  else
+/** The place a link leads to at which nothing stands; undefined for all else. */
+function lostTarget(asked: string): string | undefined {
+  if (!fs.lstatSync(asked, { throwIfNoEntry: false })?.isSymbolicLink() || fs.existsSync(asked)) return undefined
+  return path.resolve(path.dirname(asked), fs.readlinkSync(asked))
+}
+
+/** Refuses a link to nothing, behind which stands a disk that may come back. @throws CannotStart */
+export function refuseLostLink(asked: string): void {
+  const target = lostTarget(asked)
+  if (target !== undefined)
     throw new CannotStart(
       `数据目录 ${asked} 指向 ${target}，那里现在不存在或无法读取（磁盘未挂载？），没有做任何改动：请恢复后重新启动，或用 DATA_DIR 指定新目录`,
     )
+}
+
+/** A link to nothing that we made into a system folder is forgotten with the database that was deleted there. */
+function forgetLink(asked: string): void {
+  const target = lostTarget(asked)
+  if (target !== undefined && systemHomes.includes(path.dirname(target)) && !mayBeThere(target)) fs.rmSync(asked)
+  refuseLostLink(asked)
 }
 
 /** The folder a wished data folder really means: parents resolved, and followed when it was moved away before. */

@@ -1,5 +1,6 @@
 // Work that follows the paint of what it comes from: a character is seen before sums, drafts and checks are made of it.
 import { useEffect, useLayoutEffect, useState } from 'react'
+import { flushSync } from 'react-dom'
 
 /** A window that is not seen has no frames: its work waits this long, ms. */
 const unseenMs = 200
@@ -32,14 +33,16 @@ export function behindPaint(first: () => void): Behind & { readonly becomes: (ne
     drop()
     run()
   }
+  // a key between the work and its drawing would find what was drawn before
+  const drawn = (): void => flushSync(now)
   const later = (): void => {
     if (waiting.has(now)) return
     listen()
     waiting.add(now)
-    timer = setTimeout(now, unseenMs)
+    timer = setTimeout(drawn, unseenMs)
     frame = requestAnimationFrame(() => {
       clearTimeout(timer)
-      timer = setTimeout(now)
+      timer = setTimeout(drawn)
     })
   }
   const becomes = (next: () => void): void => {
@@ -57,7 +60,8 @@ export function catchUp(): void {
 function listen(): void {
   if (isListening) return
   isListening = true
-  for (const end of ['pagehide', 'pointerdown', 'click']) addEventListener(end, catchUp, { capture: true })
+  for (const end of ['pagehide', 'visibilitychange', 'pointerdown', 'click'])
+    addEventListener(end, catchUp, { capture: true })
   addEventListener(
     'keydown',
     ({ key, ctrlKey, metaKey }) => {

@@ -12,8 +12,8 @@ function setStop(box: HTMLElement | null, walked: string, given?: Element | null
 }
 
 /**
- * Elements marked `data-walk` in `box`, or those `walked` selects, are walked. One marked `data-aside` belongs to the item in the same `li`, and is
- * reached across: to the right and back.
+ * Elements marked `data-walk` in `box`, or those `walked` selects, are walked. One marked `data-aside` belongs to the item
+ * in the same `li`, and is reached across: to the right and back.
  */
 export function useWalk(box: RefObject<HTMLElement | null>, axis: 'x' | 'y', walked = '[data-walk]'): void {
   // items come and go with every draw
@@ -59,6 +59,8 @@ export function useWalk(box: RefObject<HTMLElement | null>, axis: 'x' | 'y', wal
       place.removeEventListener('keydown', onKeyDown)
       place.removeEventListener('focusin', onFocusIn)
       place.removeEventListener('focusout', onFocusOut)
+      // those that stay without the walk are stops again
+      for (const item of place.querySelectorAll(walked)) item.removeAttribute('tabindex')
     }
   }, [box, axis, walked])
 }

@@ -77,7 +77,7 @@ export const TrackOnlineRow = z.object({
   vehicleId: zId,
   plate: z.string(),
   carrierName: z.optional(z.string()),
-  /** A terminal is bound to it now. */
+  /** A terminal was bound to it in the span. */
   isBound: zBool,
   /** Days the vehicle is answered for, and those of them it reported on. */
   days: z.number(),

@@ -103,7 +103,8 @@ export async function findTrackOnline(ctx: Ctx, input: Asked): Promise<Output<ty
           coalesce(sum(d.distance_m) ${hasEnded}, 0)::bigint as ended_m, coalesce(sum(d.gap_m) ${hasEnded}, 0)::bigint as ended_gap_m
           from track_days d where d.track_no = a.track_no and ${inDays(asked)} and ${isSeenDay(actor)}) as f)
       select t.track_no::text as id, t.*, v.id as vehicle_id, v.plate, c.name as carrier_name,
-        exists (select from terminal_bindings b where b.vehicle_id = v.id and b.to_at is null) as is_bound
+        exists (select from terminal_bindings b where b.vehicle_id = v.id and b.from_at < ${span.to}::bigint
+          and (b.to_at is null or b.to_at >= ${span.from}::bigint)) as is_bound
       from (select * from ranked t where ${where} order by t.rank, t.track_no limit ${rowsToAsk(input)}) t
         join vehicles v on v.track_no = t.track_no left join companies c on c.id = v.carrier_id
       order by t.rank, t.track_no`.compile(q),

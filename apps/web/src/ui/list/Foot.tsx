@@ -25,7 +25,8 @@ const countedText = ({ summed }: Totals): string =>
 
 /** The rows in the sums, and the parts left out. */
 const totalsText = (totals: Totals, isWhole: boolean): string =>
-  (isWhole ? '合计' : countedText(totals)) + (totals.note === undefined ? '' : `（${totals.note}）`)
+  (isWhole && (totals.summed ?? 0) <= most ? '合计' : countedText(totals)) +
+  (totals.note === undefined ? '' : `（${totals.note}）`)
 
 /** The title of the sums of the chosen rows. */
 const chosenText = (count: number): string => `所选 ${count} 条合计`
