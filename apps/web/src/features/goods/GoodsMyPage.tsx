@@ -84,10 +84,10 @@ export default function GoodsMyPage() {
   const hasOwn = useSession(({ info }) => info?.companyId !== undefined)
   const publish = canPublish && (
     <>
+      {hasOwn && <Button onClick={() => setImporting(true)}>导入</Button>}
       <Button type="primary" onClick={() => void navigate(screenUrl('GoodsPublish'))}>
         发布货源
       </Button>
-      {hasOwn && <Button onClick={() => setImporting(true)}>导入</Button>}
     </>
   )
   return (

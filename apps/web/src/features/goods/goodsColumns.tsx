@@ -80,7 +80,15 @@ const unload = factOf(singles, 'route', {
   title: '卸货地',
   render: row => <EndText place={row.unloadPlace} />,
 })
-const age = factOf(singles, 'createdAt', { title: '发布', render: row => <Age at={row.createdAt} /> })
+/** Said in rows alone: on a card its room is that of what is left and until when. */
+const age = factOf(singles, 'createdAt', {
+  title: '发布',
+  render: row => (
+    <span className="gd-age">
+      <Age at={row.createdAt} />
+    </span>
+  ),
+})
 const pair = pairing(singles)
 
 const number = pair('number', ['goodsNo', age], { width: 162, fixed: 'start', card: 'title' })

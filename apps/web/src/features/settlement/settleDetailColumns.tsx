@@ -88,6 +88,13 @@ const receiptWord = ({ receiptState }: SettleDetailRow, side: Side): string | nu
         : '等货主审核'
       : null
 
+/** Who the receipt of a part waits for, by name where it is a colleague. */
+function ReceiptWord({ row, side }: { row: SettleDetailRow; side: Side }) {
+  const mayUpload = useCan('receipt.upload')
+  const word = receiptWord(row, side)
+  return side === 'carrier' && !mayUpload && word === '等我方上传' ? '等调度上传' : word
+}
+
 /** The stage, marked where the receipt is the reader's own to give or to judge: not where a colleague does it. */
 function Stage({ row, side }: { row: SettleDetailRow; side: Side }) {
   const mayAct = useCan(side === 'carrier' ? 'receipt.upload' : 'receipt.audit')
@@ -105,7 +112,7 @@ const dueOrPaid = (side: Side) =>
   factOf(singles, 'dueAt', {
     title: '到期 / 付款',
     render: (row: SettleDetailRow) => {
-      if (row.stage === 'waiting') return receiptWord(row, side)
+      if (row.stage === 'waiting') return <ReceiptWord row={row} side={side} />
       if (row.paidAt !== undefined) return <Time value={row.paidAt} dayOnly />
       if (row.dueAt === undefined || !isStageOpen(row.stage)) return nothing
       const days = lateDays(row)

@@ -98,6 +98,8 @@ export function VehiclePicker({ view, lines, onToggle }: VehiclePickerProps) {
   )
 }
 
+const lastText = (at: number): string => `最近 ${formatDate(at).slice(5)}`
+
 interface CandidateProps {
   view: AppointView
   vehicle: VehicleChoice
@@ -122,7 +124,7 @@ function Candidate({ view, vehicle, at, isStop, isFull, onToggle, onWalk }: Cand
     live
       ? `距装货地 ${printKilometres(live.metres)} 公里（${shortDateTime(live.at, serverNow())} 定位）`
       : lastPlace && `上次卸货 ${isMobile ? siteOf(lastPlace) : shortPlace(lastPlace)}`,
-    lastUsedAt === undefined && '尚未派过车',
+    lastUsedAt === undefined ? '尚未派过车' : isMobile && lastText(lastUsedAt),
   ].filter(Boolean)
   // faults of the driver are no reason against the vehicle: another can drive it
   const against = driver && faults.length === 0 ? againstUsual(vehicle, []) : []
@@ -145,7 +147,7 @@ function Candidate({ view, vehicle, at, isStop, isFull, onToggle, onWalk }: Cand
       ) : (
         <span className="ys-weak">
           {faults.length === 0 && mode !== 'BY_TRUCK' && `可装 ${takes} · `}在途 {openWaybills}
-          {lastUsedAt !== undefined && ` · 最近 ${formatDate(lastUsedAt).slice(5)}`}
+          {lastUsedAt !== undefined && !isMobile && ` · ${lastText(lastUsedAt)}`}
         </span>
       )}
       <span className="ys-weak tk-facts">{facts.join(' · ')}</span>
