@@ -76,6 +76,7 @@ const rowKey = (row: PayeeAuth): string => row.id
 
 export function AuthSection({ payee, onReload }: { payee: PayeeDetails; onReload: () => void }) {
   const [isAdding, setAdding] = useState(false)
+  const canAdd = payee.acts.includes('edit')
   const moved = {
     invalidates: staleAfter('payee'),
     done: (_: unknown, { move }: Input<typeof movePayeeAuth>) => toast.success(doneText(payeeAuthStates.moves[move])),
@@ -91,12 +92,12 @@ export function AuthSection({ payee, onReload }: { payee: PayeeDetails; onReload
         move: ({ id, version }, move) => void run({ id, version, move }),
         explain: ({ id, version }, move, reason) => submit({ id, version, move, reason }),
         reload: onReload,
+        again: canAdd ? () => setAdding(true) : undefined,
       }),
     ],
-    [isBusy, run, submit, onReload, payee.auths],
+    [isBusy, run, submit, onReload, payee.auths, canAdd],
   )
   const rows = payee.auths.toSorted((a, b) => ranks[a.state] - ranks[b.state])
-  const canAdd = payee.acts.includes('edit')
   return (
     <Section
       title="收款授权"
@@ -138,6 +139,8 @@ interface AuthSends {
   readonly move: (row: PayeeAuth, move: AuthMove) => void
   readonly explain: (row: PayeeAuth, move: AuthMove, reason: string) => Promise<unknown>
   readonly reload: () => void
+  /** Asks again for one that did not pass. */
+  readonly again: (() => void) | undefined
 }
 
 function actionsColumn(isBusy: boolean, sends: AuthSends): Column<PayeeAuth> {
@@ -147,6 +150,11 @@ function actionsColumn(isBusy: boolean, sends: AuthSends): Column<PayeeAuth> {
     width: 100,
     render: row => (
       <span className="ys-actions">
+        {row.state === 'rejected' && sends.again && (
+          <Button type="text" onClick={sends.again}>
+            重新提交
+          </Button>
+        )}
         <MoveButtons
           machine={payeeAuthStates}
           moves={row.moves}
