@@ -21,7 +21,7 @@ export const receivableAgeKeys = Object.keys(receivableAges).filter(isAge)
 
 /** Ages of what carriers are owed, in days past the due day of a part. */
 export const payableAges = {
-  due: { label: '未逾期', from: undefined, to: 0 },
+  due: { label: '未到期', from: undefined, to: 0 },
   d7: { label: '逾期 1–7 天', from: 1, to: 7 },
   d30: { label: '逾期 8–30 天', from: 8, to: 30 },
   older: { label: '逾期 30 天以上', from: 31, to: undefined },

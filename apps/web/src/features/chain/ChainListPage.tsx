@@ -74,7 +74,7 @@ export default function ChainListPage() {
         rowName={rowName}
         open={open}
         peek={peek}
-        head={!isMobile && <Explained label="四流核对" />}
+        extra={!isMobile && <Explained label="四流核对" />}
         query={query}
         tabs={tabs}
         bulk={bulk}

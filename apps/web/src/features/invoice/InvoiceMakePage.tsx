@@ -24,7 +24,7 @@ const rowName = ({ waybillNo }: InvoiceCandidate): string => waybillNo
 const open = ({ id }: InvoiceCandidate): string => screenUrl('WaybillDetails', { id })
 const query: readonly QueryField<typeof listInvoiceCandidates>[] = [
   { range: ['from', 'to'], label: '签收时间', input: <DateRangeInput /> },
-  { name: 'text', input: <TextInput max={60} placeholder="运单号、客户单号、车牌、地点" /> },
+  { name: 'text', input: <TextInput max={60} placeholder="单号、车牌、地点" /> },
   { name: 'branchId', label: '开票方', input: <BranchSelect /> },
 ]
 

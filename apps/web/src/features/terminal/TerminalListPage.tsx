@@ -58,13 +58,13 @@ export default function TerminalListPage() {
   const { run: move } = useSend(moveTerminal, { invalidates, done: () => toast.success('已启用') })
   const actions = useCallback(
     (row: TerminalRow): readonly RowAction[] => {
-      const { id, version, plate, state, moves } = row
+      const { id, version, plate, state, moves, seenAt } = row
       if (moves.includes('bind')) return [{ label: terminalStates.moves.bind.label, onClick: () => setBinding(row) }]
       if (moves.includes('unblock'))
         return [
           { label: terminalStates.moves.unblock.label, onClick: () => void move({ id, version, move: 'unblock' }) },
         ]
-      return canWatch && state === 'active' && plate !== undefined
+      return canWatch && state === 'active' && plate !== undefined && seenAt !== undefined
         ? [{ label: '看位置', isAside: true, to: listUrl('TrackMap', { text: plate }) }]
         : []
     },

@@ -1,7 +1,7 @@
 // 上线率与完整率: how many of their days vehicles reported on, and how much of their way positions cover.
 import { listUrl, screenUrl } from '@yunshu/contract/screens/screens'
 import { countTrackOnline, listTrackOnline, type TrackOnlineRow } from '@yunshu/contract/track/report'
-import { onlineTabs, usualDays } from '@yunshu/domain/track/report'
+import { onlineTabs } from '@yunshu/domain/track/report'
 import { can } from '../../lib/can.ts'
 import { useNarrow } from '../../lib/useMobile.ts'
 import { Explained } from '../../ui/Explained.tsx'
@@ -48,14 +48,7 @@ export default function TrackOnlinePage() {
       bulk={bulk}
       actions={actions}
       // in a narrow window the tabs need the room
-      head={
-        !isNarrow && (
-          <span className="ys-weak">
-            {`默认最近 ${usualDays} 天，上线率低的在前，`}
-            <Explained label="完整率" />
-          </span>
-        )
-      }
+      extra={!isNarrow && <Explained label="完整率" />}
       empty="这段时间没有应上线的车辆。"
     />
   )
