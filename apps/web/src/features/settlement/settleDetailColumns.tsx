@@ -88,7 +88,7 @@ const receiptWord = ({ receiptState }: SettleDetailRow, side: Side): string | nu
         : '等货主审核'
       : null
 
-/** Who the receipt of a part waits for, by name where it is a colleague. */
+/** The one the receipt of a part waits for: a colleague where the reader may not upload it. */
 function ReceiptWord({ row, side }: { row: SettleDetailRow; side: Side }) {
   const mayUpload = useCan('receipt.upload')
   const word = receiptWord(row, side)
