@@ -6,7 +6,7 @@ import { goodsStates, openGoodsStates, pricings } from '@yunshu/domain/goods/goo
 import type { UnitPrice } from '@yunshu/domain/figures/unitPrice'
 import { nothing, nothingText, UnitPriceText } from '../../ui/Figures.tsx'
 import { StatusTag, Tag } from '../../ui/StatusTag.tsx'
-import { takenWords, trucksNeeded } from '@yunshu/domain/goods/quantity'
+import { printQuantity, takenWords, trucksNeeded } from '@yunshu/domain/goods/quantity'
 import { leftTotals } from '../../ui/list/column.tsx'
 import { drawColumns } from '../../ui/list/drawColumns.tsx'
 import { factOf, pairing, withDefaults } from '../../ui/list/twoLines.tsx'
@@ -53,8 +53,8 @@ const singles = drawColumns(goodsListColumns, {
     align: 'right',
     render: row => (
       <span className="ys-figure">
-        <span className="ys-card-word">剩 </span>
-        {remainText(row)}
+        <span className="ys-card-word">剩 {printQuantity(row.quantityMode, row.remainQty)}</span>
+        <span className="gd-whole">{remainText(row)}</span>
       </span>
     ),
     totals: leftTotals('剩余'),
