@@ -5,6 +5,7 @@ import { receiptStates } from '@yunshu/domain/waybill/waybill'
 import { sql, type RawBuilder } from 'kysely'
 import { keyOf } from '../../db/keyOf.ts'
 import { q, type Tx } from '../../db/tx.ts'
+import { costOfWaybill } from '../../db/waybillCost.ts'
 import { findAgreementLegs } from '../agreement/agreement.queries.ts'
 import { findTrailFacts } from '../track/verdict.queries.ts'
 
@@ -107,7 +108,7 @@ export const chainSources = (where: RawBuilder<boolean>, order: RawBuilder<unkno
         w.load_place, w.unload_place, w.receipt_state, w.load_weight_g, w.unload_weight_g, w.shipper_freight_fen,
         w.payable_fen - w.deducted_fen as net_fen, w.oil_fen as issued_fen, w.set_off_fen,
           w.paid_fen + w.advanced_fen as paid_fen,
-        greatest(w.payable_fen - w.deducted_fen + w.penalty_fen - w.oil_fen, 0) as cost_fen,
+        greatest(${costOfWaybill('w')} - w.oil_fen, 0) as cost_fen,
         s.name as shipper_name, c.name as carrier_name, b.name as branch_name
       from waybills w join companies s on s.id = w.shipper_id join companies c on c.id = w.carrier_id
         join companies b on b.id = w.branch_id

@@ -285,11 +285,15 @@ const boundTo = (actor: Actor): Condition =>
     sql<boolean>`(${publishedGoods(actor)} or b.carrier_id = ${actor.companyId ?? nilId}::uuid)`,
   ])
 
+/** True for goods `g` with such a binding. */
+const hasBound = (actor: Actor): RawBuilder<boolean> =>
+  sql<boolean>`exists (select 1 from fence_vehicles b where ${boundTo(actor)})`
+
 /** Goods `g` with circles or watched vehicles the actor sees. */
 const withFences = (actor: Actor, { text, state }: Pick<Input<typeof listFences>, 'text' | 'state'>): Condition =>
   allOf([
     fenced(actor),
-    sql<boolean>`(exists (select 1 from fences f where f.goods_id = g.id) or exists (select 1 from fence_vehicles b where ${boundTo(actor)}))`,
+    sql<boolean>`(exists (select 1 from fences f where f.goods_id = g.id) or ${hasBound(actor)})`,
     contains(['g.goods_no', 'g.title', 'g.load_place', 'g.unload_place'], text),
     state && sql<boolean>`g.state = ${state}`,
   ])
@@ -311,8 +315,7 @@ export async function findFenceList(ctx: Ctx, input: Input<typeof listFences>): 
       .where(
         allOf([
           withFences(actor, input),
-          input.bound &&
-            sql<boolean>`${sql.raw(input.bound === 'some' ? '' : 'not ')}exists (select 1 from fence_vehicles b where ${seen})`,
+          input.bound && sql<boolean>`${sql.raw(input.bound === 'some' ? '' : 'not ')}${hasBound(actor)}`,
           afterCursor(input, 'g.id'),
         ]),
       )
@@ -348,6 +351,6 @@ export const countFencesBy = async (
     table: 'goods',
     alias: 'g',
     where: withFences(actor, input),
-    state: sql<string>`case when exists (select 1 from fence_vehicles b where ${boundTo(actor)}) then 'some' else 'none' end`,
+    state: sql<string>`case when ${hasBound(actor)} then 'some' else 'none' end`,
   }),
 })

@@ -18,6 +18,7 @@ import { keyOf } from '../../db/keyOf.ts'
 import { afterCursor, rowsToAsk, toPage } from '../../db/page.ts'
 import type { InputInvoices } from '../../db/tables.gen.ts'
 import { q } from '../../db/tx.ts'
+import { costOfWaybill } from '../../db/waybillCost.ts'
 import type { Actor, Ctx } from '../../work/ctx.ts'
 import { findLog } from '../../work/history.ts'
 import { allOf, rowsOfSide } from '../../work/scope.ts'
@@ -219,7 +220,7 @@ export async function findInputInvoice(
 
 /** The cost of a waybill that carriers issue invoices for: freight less cuts, not penalties, and less fuel handed out. */
 export const costOf = (alias: string): RawBuilder<number> =>
-  sql<number>`greatest(${sql.ref(`${alias}.payable_fen`)} - ${sql.ref(`${alias}.deducted_fen`)} + ${sql.ref(`${alias}.penalty_fen`)} - ${sql.ref(`${alias}.oil_fen`)}, 0)`
+  sql<number>`greatest(${costOfWaybill(alias)} - ${sql.ref(`${alias}.oil_fen`)}, 0)`
 /** The part of it that invoices are bound to. */
 export const boundOf = (alias: string): RawBuilder<number> =>
   sql<number>`coalesce((select sum(n.bound_fen) from input_bindings n where n.waybill_id = ${sql.ref(`${alias}.id`)} and n.unbound_at is null), 0)::bigint`

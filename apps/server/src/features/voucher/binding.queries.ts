@@ -11,6 +11,7 @@ import { keyOf } from '../../db/keyOf.ts'
 import { pageDefault } from '@yunshu/contract/fields'
 import { placeFault } from '../../db/page.ts'
 import { nilId, q } from '../../db/tx.ts'
+import { costOfWaybill } from '../../db/waybillCost.ts'
 import type { Ctx } from '../../work/ctx.ts'
 import { allOf } from '../../work/scope.ts'
 
@@ -154,7 +155,7 @@ const others = chargesOf(['LOAD', 'WAIT', 'INSURE', 'DISPATCH', 'INFO', 'SUBSIDY
 
 /** The cost of a waybill in a class: freight is what the other classes and the cuts leave of it. */
 const costOf: Readonly<Record<BindClass, RawBuilder<number>>> = {
-  FREIGHT: sql<number>`greatest(w.payable_fen - w.deducted_fen + w.penalty_fen - w.oil_fen - ${toll} - ${others}, 0)`,
+  FREIGHT: sql<number>`greatest(${costOfWaybill('w')} - w.oil_fen - ${toll} - ${others}, 0)`,
   FUEL: sql<number>`w.oil_fen`,
   TOLL: sql<number>`greatest(${toll}, 0)`,
   OTHER: sql<number>`greatest(${others}, 0)`,

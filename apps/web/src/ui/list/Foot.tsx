@@ -66,10 +66,8 @@ interface TotalsLineProps<Row> {
 }
 
 /** The figure a card says at its edge comes first: the foot leaves out whole sums it has no room for, the last ones first. */
-const inOrder = <Row,>(columns: readonly Column<Row>[]): readonly Column<Row>[] => [
-  ...columns.filter(({ card }) => card === 'figure'),
-  ...columns.filter(({ card }) => card !== 'figure'),
-]
+const figureFirst = <Row,>(columns: readonly Column<Row>[]): readonly Column<Row>[] =>
+  columns.toSorted((a, b) => Number(b.card === 'figure') - Number(a.card === 'figure'))
 
 /** Whether a line of sums has more of them than it has room for; `content` is what it says. */
 function useCutLine(content: string) {
@@ -94,7 +92,7 @@ export function TotalsLine<Row>({ rows, rowKey, columns, totals, isWhole = false
   const said = new Set<string>()
   const [isOpen, setOpen] = useState(false)
   const { line, isCut } = useCutLine(`${isOpen} ${columns.length} ${JSON.stringify(sums)}`)
-  const figures = inOrder(columns).flatMap(column =>
+  const figures = figureFirst(columns).flatMap(column =>
     shownSums(column.totals, sums).flatMap(({ key, label, shown }) => {
       if (said.has(key)) return []
       said.add(key)

@@ -96,10 +96,6 @@ function ViewsOfList<C extends PagedCall>({ list: { call, columns }, it }: PartP
   return <ListViews {...{ call, columns, layout }} filter={url.filter} onFilter={url.setFilter} onLayout={setLayout} />
 }
 
-/** The figure the list is about is summed first: where there is no room the others give way. */
-const figureFirst = <Row,>(columns: readonly Column<Row>[]): readonly Column<Row>[] =>
-  columns.toSorted((a, b) => Number(b.card === 'figure') - Number(a.card === 'figure'))
-
 /** The foot with its sums. */
 export function EndOfList<C extends PagedCall>({ list, it }: PartProps<C>) {
   const { pages } = it
@@ -107,7 +103,7 @@ export function EndOfList<C extends PagedCall>({ list, it }: PartProps<C>) {
     <ListEnd
       rows={pages.rows}
       rowKey={list.rowKey}
-      columns={figureFirst(it.shown)}
+      columns={it.shown}
       totals={it.totals}
       total={it.total}
       hasMore={pages.hasMore}
