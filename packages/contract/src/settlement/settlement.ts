@@ -134,6 +134,8 @@ export const Payment = z.object({
   doneAt: z.optional(zTime),
   /** The waybills this payment pays. */
   waybills: z.number(),
+  /** When the bank said something about it that the books could not take yet. */
+  wordAt: z.optional(zTime),
 })
 /** An account a sheet pays. */
 export const SheetPayee = z.object({

@@ -10,10 +10,18 @@ export const settlementProblems = problemTable({
   'settlement.receipt': { code: 1706, http: 200, text: '运单{waybillNo}回单未确认，不能提交结算' },
   'payment.unknown': { code: 1707, http: 200, text: '支付结果未知，请先查询，切勿重复支付' },
   'payment.account': { code: 1708, http: 200, text: '{payee}未登记收款账户' },
-  'payment.exception': { code: 1709, http: 200, text: '银行消息与账面不一致，请先由两人处理支付异常' },
+  'payment.exception': {
+    code: 1709,
+    http: 200,
+    text: '银行消息与账面不一致，请先由两人处理支付异常；没有异常的，银行消息尚未入账',
+  },
   'exception.moved': { code: 1710, http: 409, text: '支付状态已变为“{state}”，请退回后重新提出处理意见' },
   'exception.outcome': { code: 1711, http: 200, text: '“{kind}”不能按“{outcome}”处理' },
-  'exception.waybill': { code: 1712, http: 200, text: '运单{waybillNo}的付款有待处理的支付异常，处理完成前不能再结算' },
+  'exception.waybill': {
+    code: 1712,
+    http: 200,
+    text: '运单{waybillNo}的付款有支付异常待处理或银行消息未入账，完成前不能再结算',
+  },
   'settlement.regrouped': { code: 1713, http: 409, text: '可结算运单有变化，请核对后再生成' },
   'payment.payee': { code: 1714, http: 200, text: '运单{waybillNo}的收款人{payee}目前不能收款：{why}' },
   'payment.debtTaken': {

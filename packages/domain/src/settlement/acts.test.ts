@@ -109,7 +109,7 @@ test('while an exception waits nothing of a sheet is handed on, paid, taken back
   ])
   expect(told(faultOfSheetMove('close', on('partial', held)))).toEqual([
     'payment.exception',
-    '银行消息与账面不一致，请先由两人处理支付异常',
+    '银行消息与账面不一致，请先由两人处理支付异常；没有异常的，银行消息尚未入账',
   ])
 })
 

@@ -2,13 +2,24 @@
 import { sql } from 'kysely'
 import { q, type Tx } from '../../db/tx.ts'
 
-/** Open exceptions whose sheet holds one of the waybills of a condition: money of these waybills may be out already. */
-const aboutWaybills = sql`from money_exceptions x join settlement_lines said on said.settlement_id = x.settlement_id and x.state <> 'resolved'`
+/**
+ * True for a word `f` of a bank that nobody and nothing has judged for a minute: those that merely wait their turn are
+ * judged within seconds, so the books refuse this one, or one before it of the same order.
+ */
+export const isLeftWord = sql<boolean>`(f.verdict is null and f.received_at < extract(epoch from now()) * 1000 - 60000)`
 
-/** Waybills of alias `w` whose money an open exception waits about. */
+/** Payments people have to look after: by an open exception, or by a bank's word that could not be judged. */
+const doubtful = sql`(select x.payment_id, x.settlement_id from money_exceptions x where x.state <> 'resolved'
+  union all select fp.id, fp.settlement_id from channel_facts f join payments fp on fp.channel = f.channel and fp.idem_key = f.order_key
+    where ${isLeftWord})`
+
+/** Doubtful payments whose sheet holds one of the waybills of a condition: money of these waybills may be out already. */
+const aboutWaybills = sql`from ${doubtful} as x join settlement_lines said on said.settlement_id = x.settlement_id`
+
+/** Waybills of alias `w` whose money an open exception, or a word without a verdict, waits about. */
 export const isHeldWaybill = sql<boolean>`w.id in (select said.waybill_id ${aboutWaybills})`
 
-/** Whether an exception waits about a sheet, or about an earlier sheet of one of its waybills. */
+/** Whether an exception or a word waits about a sheet, or about an earlier sheet of one of its waybills. */
 export async function isHeld(tx: Tx, settlementId: string): Promise<boolean> {
   const { held } = await tx.one(
     sql<{ held: boolean }>`select exists (
@@ -19,7 +30,7 @@ export async function isHeld(tx: Tx, settlementId: string): Promise<boolean> {
   return held
 }
 
-/** The number of the first of these waybills whose money an exception waits about. */
+/** The number of the first of these waybills whose money an exception or a word waits about. */
 export async function heldWaybill(tx: Tx, waybillIds: readonly string[]): Promise<string | undefined> {
   const row = await tx.first(
     sql<{ waybill_no: string }>`select w.waybill_no ${aboutWaybills} join waybills w on w.id = said.waybill_id
@@ -29,7 +40,7 @@ export async function heldWaybill(tx: Tx, waybillIds: readonly string[]): Promis
 }
 
 /**
- * Whether a bank's word about another payment for a line of these payments waits for people: they are not sent meanwhile,
+ * Whether a bank's word about another payment for a line of these payments waits: they are not sent meanwhile,
  * for what they pay may be paid already.
  */
 export async function isDoubted(tx: Tx, paymentIds: readonly string[]): Promise<boolean> {
@@ -37,7 +48,7 @@ export async function isDoubted(tx: Tx, paymentIds: readonly string[]): Promise<
     sql<{ doubted: boolean }>`select exists (
       select from settlement_lines own join settlement_lines said
         on said.waybill_id = own.waybill_id and said.part_id = own.part_id and said.payment_id <> own.payment_id
-        join money_exceptions x on x.payment_id = said.payment_id and x.state <> 'resolved'
+        join ${doubtful} as x on x.payment_id = said.payment_id
       where own.payment_id = any(${[...paymentIds]}::uuid[])) as doubted`.compile(q),
   )
   return doubted

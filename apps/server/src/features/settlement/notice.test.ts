@@ -1,6 +1,9 @@
 // Notices from the bank: only a signed and fresh one is kept, and it has one effect; words wait behind an earlier one of
 // their order that waits.
+import { makeFailureSettlement } from '@yunshu/contract/settlement/failure'
+import { listMoneyExceptions } from '@yunshu/contract/settlement/moneyException'
 import { getSettlement as getSheet } from '@yunshu/contract/settlement/settlement'
+import { problems } from '@yunshu/domain/problems/problems'
 import { sql } from 'kysely'
 import { v7 } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -115,6 +118,57 @@ test('a word that comes while the books take nothing is kept, and counts once th
   await judgeLeftFacts(server.server.deps)
   expect(await state()).toBe('paid')
   expect(await drift(server)).toEqual([])
+})
+
+test('a word the books cannot take holds a sheet once it has waited a minute, and one that waits its turn does not', async () => {
+  const { sheet, notice, state } = await waiting()
+  await deliver({ ...notice, result: 'failed', reason: '收款行清算退回' })
+  expect(await state()).toBe('partial')
+  const open = await closeBooks(server, sheet.branchCompanyId)
+  const { shipper_id, branch_id } = await server.db(tx =>
+    tx.one(q.selectFrom('payments').select(['shipper_id', 'branch_id']).where('idem_key', '=', notice.orderNo)),
+  )
+  // as a server leaves it that stopped before it was judged
+  const keep = (ago: number) =>
+    server.db(tx =>
+      tx.run(
+        q.insertInto('channel_facts').values({
+          id: v7(),
+          channel: 'SIM',
+          source: 'NOTICE',
+          order_key: notice.orderNo,
+          kind: 'SUCCESS',
+          amount_fen: sheet.due,
+          bank_serial: notice.bankSerial,
+          fact_key: `left ${ago} ${notice.orderNo}`,
+          raw: '{}',
+          received_at: Date.now() - ago,
+          shipper_id,
+          branch_id,
+        }),
+      ),
+    )
+  const read = (by = people.maker) => by.send(getSheet, { settlementNum: sheet.settlementNum })
+  await keep(0)
+  const waits = await read()
+  expect(waits.moves).toContain('makeFailure')
+  expect(waits.payments.map(({ wordAt }) => wordAt)).toEqual([undefined])
+  await keep(61_000)
+  const held = await read()
+  expect(held.moves).toEqual([])
+  expect(held.payments.map(({ wordAt }) => wordAt)).toEqual([expect.any(Number)])
+  const { settlementNum, version } = held
+  const again = await people.maker.ask(makeFailureSettlement, { settlementNum, version })
+  expect(again.envelope.code).toBe(problems['payment.exception'].code)
+  // a carrier hears nothing of the talk with the bank
+  expect((await read(await server.login('carrier'))).payments.map(({ wordAt }) => wordAt)).toEqual([undefined])
+  await open()
+  await judgeLeftFacts(server.server.deps)
+  const judged = await read()
+  expect(judged.moves).toEqual([])
+  expect(judged.payments.map(({ wordAt }) => wordAt)).toEqual([undefined])
+  const { rows } = await people.finance.send(listMoneyExceptions, { settlementNum })
+  expect(rows.map(({ kind }) => kind)).toEqual(['LATE_SUCCESS'])
 })
 
 test('words of a file wait behind an earlier one of their order that waits, and other orders go on', async () => {

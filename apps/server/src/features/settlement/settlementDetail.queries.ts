@@ -20,6 +20,7 @@ import { q } from '../../db/tx.ts'
 import type { Ctx } from '../../work/ctx.ts'
 import { changeOn } from './change.queries.ts'
 import { findFamily, isOver } from './family.queries.ts'
+import { isLeftWord } from './held.queries.ts'
 import { groupPayees, payeesOfLines, payeeText, type Payee } from './linePayees.queries.ts'
 import { cutFen } from './settleable.queries.ts'
 import { findLines, isPayer, sheetOn, sheetRows, toSettlementRow, type SheetLine } from './settlement.queries.ts'
@@ -200,7 +201,11 @@ async function findPayments(ctx: Ctx, settlementId: string): Promise<SettlementD
     q
       .selectFrom('payments as p')
       .selectAll('p')
-      .select(sql<number>`(select count(*)::int from settlement_lines l where l.payment_id = p.id)`.as('waybills'))
+      .select([
+        sql<number>`(select count(*)::int from settlement_lines l where l.payment_id = p.id)`.as('waybills'),
+        sql<number | null>`(select min(f.received_at) from channel_facts f
+          where f.channel = p.channel and f.order_key = p.idem_key and ${isLeftWord})`.as('word_at'),
+      ])
       .where('p.settlement_id', '=', settlementId)
       .orderBy('p.id'),
   )
@@ -214,6 +219,7 @@ async function findPayments(ctx: Ctx, settlementId: string): Promise<SettlementD
     channel: keyOf(payChannels, row.channel),
     state: keyOf(paymentStates.states, row.state),
     waybills: row.waybills,
+    ...(row.word_at === null ? {} : { wordAt: row.word_at }),
     ...(row.bank_serial === null ? {} : { bankSerial: row.bank_serial }),
     ...(row.reason === null ? {} : { reason: row.reason }),
     ...(row.sent_at === null ? {} : { sentAt: row.sent_at }),

@@ -115,13 +115,21 @@ export function ExceptionSection({ sheet }: { sheet: SettlementDetail }) {
     void refetch()
   }
   const rows = data?.rows ?? []
-  if (rows.length === 0 && (!canPay || sheet.payments.length === 0)) return null
+  const left = sheet.payments.find(({ wordAt }) => wordAt !== undefined)
+  if (rows.length === 0 && !left && (!canPay || sheet.payments.length === 0)) return null
   const isHeld = rows.some(({ state }) => state !== 'resolved')
   return (
     <Section title="支付异常">
       {isHeld && (
         <p className="st-unknown" role="alert">
           银行消息与账面不一致：一人提出处理意见、另一人复核之前，不能付款、关闭或再结算。
+        </p>
+      )}
+      {left && (
+        <p className="st-unknown" role="alert">
+          支付任务 {left.taskNo} 的银行消息（
+          <Time value={left.wordAt} />
+          ）尚未入账，系统会自动重试：入账之前不能付款、关闭或再结算。
         </p>
       )}
       {data === undefined && (error ? <ErrorState error={error} retry={reload} /> : <Skeleton lines={3} />)}
