@@ -109,9 +109,14 @@ export async function findDeductMoneyVoucher(
 
 type DeductClaims = Output<typeof calls.getDeductMoneyVoucher>['claims']
 
-/** The deductions on the carrier's account of the waybills it is about; of penalties (E5) those alone. */
+/**
+ * The deductions charged to the carrier that a voucher is about: of penalties (E5) and of cuts beyond the freight (E13c)
+ * those of the waybills on its own lines, of a debt all of its sheet's.
+ */
 async function claimsBehind(ctx: Ctx, { entryId, settlementId, event }: VoucherFrame): Promise<DeductClaims> {
   const { side } = ctx.actor
+  const [isPenalty, isBeyond] = [event.startsWith('E5'), event.startsWith('E13c')]
+  const onSheet = sql`select l.waybill_id from settlement_lines l where l.settlement_id = ${settlementId ?? null}::uuid`
   const seen = Object.keys(claimSides).filter(account => dealsWith(keyOf(claimSides, account), side satisfies RoleSide))
   const rows = await ctx.tx.rows(
     q
@@ -122,12 +127,19 @@ async function claimsBehind(ctx: Ctx, { entryId, settlementId, event }: VoucherF
       .where('c.side', '=', 'CARRIER')
       .where('c.side', 'in', seen)
       .where('c.amount_fen', '<', 0)
-      .where('c.code', 'in', event.startsWith('E5') ? penaltyCodes : cutCodes)
+      .where('c.code', 'in', isPenalty ? penaltyCodes : cutCodes)
       .where(
         allOf([
           ownRows(ctx.actor, 'w'),
-          sql<boolean>`(w.id in (select l.waybill_id from settlement_lines l where l.settlement_id = ${settlementId ?? null}::uuid)
-            or w.id in (select l.waybill_id from journal_lines l where l.entry_id = ${entryId}::uuid))`,
+          // one that was refused or taken back before the signature took nothing; one that ended with its waybill did
+          sql<boolean>`(c.state = 'agreed' or c.charge_id is not null)`,
+          isPenalty || isBeyond
+            ? sql<boolean>`w.id in (select l.waybill_id from journal_lines l where l.entry_id = ${entryId}::uuid)`
+            : sql<boolean>`w.id in (${onSheet} union all select l.waybill_id from journal_lines l where l.entry_id = ${entryId}::uuid)`,
+          // a penalty lowers no freight, but on sheets that were approved before the two were told apart
+          isBeyond
+            ? sql<boolean>`(c.code <> all(${[...penaltyCodes]}::text[]) or w.id not in (${onSheet} and l.penalty_fen > 0))`
+            : undefined,
         ]),
       )
       .orderBy('w.waybill_no')

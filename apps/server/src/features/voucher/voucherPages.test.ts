@@ -151,13 +151,16 @@ test('[RT-24] a voucher of a deduction says why, and where the money went: a deb
 })
 
 test('[RT-24] the claims behind a deduction come with their answers, to the sides that deal about them', async () => {
-  const poor = await signedWaybill(server, { payable: 50_000, deducted: 70_000, penalty: 20_000, oil: 0 })
+  const poor = await signedWaybill(server, { payable: 50_000, deducted: 75_000, penalty: 20_000, oil: 0 })
+  const other = await signedWaybill(server, { payable: 8000, deducted: 3000, oil: 0 })
   const at = Date.now()
   const insert = `insert into waybill_claims (id, waybill_id, side, code, amount_fen, reason, state, asked_by, created_by, created_name, answered_name, answered_at, answer_reason, created_at, updated_at)
-     select gen_random_uuid(), '${poor.id}', side, code, amount, reason, 'agreed', 'shipper', id, '张三', '李四', ${at}, '同意', ${at}, ${at}
-     from users, (values ('CARRIER', 'FINE', -20000, '迟到两天'), ('CARRIER', 'DAMAGE', -50000, '淋湿')) as s (side, code, amount, reason) where account = 'shipper'`
+     select gen_random_uuid(), waybill::uuid, 'CARRIER', code, amount, reason, kept, 'shipper', id, '张三', '李四', ${at}, '同意', ${at}, ${at}
+     from users, (values ('${poor.id}', 'FINE', -20000, '迟到两天', 'agreed'), ('${poor.id}', 'DAMAGE', -55000, '淋湿', 'agreed'),
+       ('${poor.id}', 'FINE', -1000, '未盖苫布', 'refused'), ('${poor.id}', 'DAMAGE', -2000, '包装破损', 'withdrawn'),
+       ('${other.id}', 'DAMAGE', -3000, '少一袋', 'agreed')) as s (waybill, code, amount, reason, kept) where account = 'shipper'`
   await server.db(tx => tx.run(sql`${sql.raw(insert)}`.compile(q)))
-  const sheet = await sheetOf(people, [poor.id], 'approved')
+  const sheet = await sheetOf(people, [poor.id, other.id], 'approved')
   const fine = { code: 'FINE', amount: -20_000, reason: '迟到两天', answeredBy: '李四', answerReason: '同意' }
   const id = await idOf(platform, 'DEDUCT', `超时、违约罚款 ${sheet.settlementNum}`)
   for (const client of [platform, carrier])
@@ -166,10 +169,18 @@ test('[RT-24] the claims behind a deduction come with their answers, to the side
       amount: 20_000,
       claims: [fine],
     })
-  // the voucher of the debt is about both
+  // cuts beyond the freight are those of the one waybill they pass it of: neither its penalty nor another's cut
+  const beyond = await idOf(platform, 'DEDUCT', `扣减超出运费，承运商赔偿 ${sheet.settlementNum}`)
+  for (const client of [platform, carrier])
+    expect(await client.send(getDeductMoneyVoucher, { id: beyond })).toMatchObject({
+      way: 'E13c',
+      amount: 5000,
+      claims: [{ code: 'DAMAGE', amount: -55_000, reason: '淋湿' }],
+    })
+  // the voucher of the debt is about all that was taken on the sheet
   const owed = await idOf(platform, 'DEDUCT', `扣款超出转承运商欠款 ${sheet.settlementNum}`)
   const { claims } = await platform.send(getDeductMoneyVoucher, { id: owed })
-  expect(claims.map(({ code }) => code).toSorted()).toEqual(['DAMAGE', 'FINE'])
+  expect(claims.map(({ reason }) => reason).toSorted()).toEqual(['少一袋', '淋湿', '迟到两天'].toSorted())
 })
 
 test('[RT-25] any other voucher says its category, its payment and its movement of money', async () => {
