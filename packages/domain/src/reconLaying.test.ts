@@ -15,7 +15,10 @@ test('one side is one, all go one way, and the sums agree to the fen', () => {
   expect(faultOfLaying([], [out(100)])).toContain('请同时选择')
   expect(faultOfLaying([out(30), into(70)], [out(100)])).toContain('方向不一致')
   expect(faultOfLaying([out(30), out(71)], [out(100)])).toBe(
-    '银行合计 1.01 元，账上合计 1.00 元，相差 0.01 元，不能合并对平',
+    '银行合计 1.01 元，比账上合计 1.00 元多 0.01 元，不能合并对平',
+  )
+  expect(faultOfLaying([into(6000_00)], [into(9000_00), into(1000_00)])).toBe(
+    '银行合计 6,000.00 元，比账上合计 10,000.00 元少 4,000.00 元，不能合并对平',
   )
 })
 

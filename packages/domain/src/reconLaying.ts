@@ -48,7 +48,9 @@ export function faultOfLaying(lines: readonly Piece[], movements: readonly Piece
   if (new Set([...lines, ...movements].map(({ direction }) => direction)).size > 1) return '所选各笔的收支方向不一致'
   const [theirs, ours] = [sumOf(lines), sumOf(movements)]
   if (theirs === ours) return undefined
-  return `银行合计 ${printMoney(theirs)} 元，账上合计 ${printMoney(ours)} 元，相差 ${printMoney(subtractFen(theirs, ours))} 元，不能合并对平`
+  const gap =
+    theirs > ours ? `多 ${printMoney(subtractFen(theirs, ours))}` : `少 ${printMoney(subtractFen(ours, theirs))}`
+  return `银行合计 ${printMoney(theirs)} 元，比账上合计 ${printMoney(ours)} 元${gap} 元，不能合并对平`
 }
 
 /** The fault of a step beside its state and permit: nobody agrees to what they asked for. */

@@ -115,7 +115,7 @@ test('lines that are no movement, sums that differ, and differences of others ar
   const ask = (list: { id: string; version: number }[], reason = '银行分两笔到账') =>
     branch.ask(layReconItems, { items: list, reason })
   const whole = await chosen(6_000, 4_000, 10_000)
-  expect((await ask(await chosen(6_000, 10_000))).envelope.message).toContain('相差')
+  expect((await ask(await chosen(6_000, 10_000))).envelope.message).toContain('比账上合计')
   expect((await ask(await chosen(6_000, 4_000, 10_000, 3_001))).envelope.message).toContain('一次只能')
   expect((await ask(await chosen(6_000, 4_000))).envelope.message).toContain('请同时选择')
   expect((await branch.ask(layReconItems, { items: whole, reason: 'x' }, { raw: { items: '[]' } })).http).toBe(400)

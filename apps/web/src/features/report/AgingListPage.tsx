@@ -2,7 +2,7 @@
 import { listAging, sumAging, type AgingRow } from '@yunshu/contract/report/aging'
 import { listUrl } from '@yunshu/contract/screens/screens'
 import { formatDate } from '@yunshu/domain/figures/time'
-import { printMoney } from '@yunshu/domain/figures/money'
+import { negateFen, printMoney, type Fen } from '@yunshu/domain/figures/money'
 import { serverNow } from '../../lib/clock.ts'
 import { useMobile } from '../../lib/useMobile.ts'
 import { useUrlFilter } from '../../lib/urlState.ts'
@@ -18,6 +18,11 @@ const rowKey = ({ key }: AgingRow): string => key
 const rowName = ({ shipperName }: AgingRow): string => shipperName
 const open = ({ shipperId, branchCompanyId }: AgingRow): string =>
   listUrl('FlowingWater', { account: '1122.01', partyId: shipperId, branchId: branchCompanyId })
+/** How far the ledger is from the items, by the side that is larger. */
+const saidOf = (difference: Fen): string =>
+  difference === 0
+    ? '与总账一致'
+    : `总账比明细${difference > 0 ? `多 ${printMoney(difference)}` : `少 ${printMoney(negateFen(difference))}`} 元`
 const query: readonly QueryField<typeof listAging>[] = [
   { name: 'at', label: '截至日期', input: <DateInput /> },
   { name: 'text', input: <TextInput max={60} placeholder="货主" /> },
@@ -41,7 +46,7 @@ export default function AgingListPage() {
         data?.check && (
           <output className={data.check.isEqual ? undefined : 'ys-fault'}>
             {`截至 ${formatDate(filter.at ?? serverNow()).slice(5)}，`}
-            {data.check.isEqual ? '与总账一致' : `与总账相差 ${printMoney(data.check.difference)} 元`}
+            {saidOf(data.check.difference)}
           </output>
         )
       }
