@@ -7,6 +7,7 @@ import { exportOpening, getOpening, saveOpening } from '@yunshu/contract/voucher
 import { getTrialBalance, getVoucher } from '@yunshu/contract/voucher/voucher'
 import { fen } from '@yunshu/domain/figures/money'
 import { DAY_MS } from '@yunshu/domain/figures/time'
+import { credit, debit } from '@yunshu/domain/voucher/ledger'
 import { periodOf, shiftPeriod, startOfPeriod } from '@yunshu/domain/voucher/voucher'
 import { sql } from 'kysely'
 import { v7 } from 'uuid'
@@ -14,10 +15,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { drift } from '../../../../../tests/server/settlementWorld.ts'
 import { startTestServer, type Client, type TestServer } from '../../../../../tests/server/testServer.ts'
 import { sheetOf } from '../../../../../tests/server/xlsxRead.ts'
-import { demoCompanyId } from '../../../demo/people.ts'
+import { demoCompanyId, demoUserId } from '../../../demo/people.ts'
 import { q } from '../../db/tx.ts'
 import { asSystem } from '../../work/system.ts'
+import type { Ctx } from '../../work/ctx.ts'
+import { takeFuel } from './fundBooks.commands.ts'
 import { bookEntries } from './ledger.commands.ts'
+import { moveVoucher as moveManual } from './manual.commands.ts'
 
 const branchId = demoCompanyId('branch1')
 const inBranch = { raw: { branchCompanyId: branchId } }
@@ -157,4 +161,72 @@ test('they are taken back in red by another with a reason, and typed anew; not o
   const late = await move(finance, again.id, again.version, 'reverse', '录错')
   expect([late.envelope.code, late.http]).toEqual([5019, 409])
   expect(await trial(month)).toContainEqual(['4104', -12, 0, 0])
+})
+
+test('taken back when its first month is over and its money is used, they go on their own day; nothing leaves until they stand again', async () => {
+  const { deps } = server.server
+  const other = demoCompanyId('branch2')
+  const at = { raw: { branchCompanyId: other } }
+  const rowsOf = async (period: string) =>
+    (await finance.send(getTrialBalance, { period, branchId: other }, at)).rows.map(row => [
+      row.account,
+      row.opening,
+      row.debit,
+      row.credit,
+    ])
+  const clerk = await server.login('branch2')
+  const later = startOfPeriod(shiftPeriod(month, 1)) + 2 * DAY_MS
+  /** A step by the person, at some moment. */
+  const step = (account: 'platform-finance' | 'branch2', now: number, work: (ctx: Ctx) => Promise<unknown>) =>
+    asSystem(deps, ctx =>
+      work({
+        ...ctx,
+        now,
+        can: () => true,
+        actor: { ...ctx.actor, userId: demoUserId(account), name: account, branchId: other },
+      }),
+    )
+  const { id } = await clerk.send(saveOpening, { lines: balanced })
+  for (const [version, name] of [
+    [1, 'audit'],
+    [2, 'post'],
+  ] as const)
+    expect((await finance.ask(moveVoucher, { id, version, move: name }, at)).envelope.code).toBe(0)
+  const fuel = (ctx: Ctx) => takeFuel(ctx, other, fen(1))
+  await step('branch2', Date.now(), async ctx => {
+    await fuel(ctx)
+    bookEntries(ctx, other, [
+      {
+        source: { type: 'fund', id: v7() },
+        event: 'E6x',
+        summary: '用油',
+        lines: [debit('6602', fen(200_000)), credit('1123.01', fen(200_000))],
+        voucher: { kind: 'OTHER', counterparty: '' },
+      },
+    ])
+  })
+  const next = shiftPeriod(month, 1)
+  const reverse = { id, version: 3, move: 'reverse', reason: '余额录错' } as const
+  const both = await Promise.allSettled(
+    [1, 2].map(() => step('platform-finance', later, ctx => moveManual(ctx, reverse))),
+  )
+  expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+  // as if they had never been, on the day before the first month; the month it is now has nothing of it
+  expect(await rowsOf(month)).toContainEqual(['1123.01', 0, 0, 200_000])
+  expect(await rowsOf(month)).toContainEqual(['4001', 0, 0, 0])
+  expect(await rowsOf(next)).toContainEqual(['1123.01', -200_000, 0, 0])
+  await expect(step('branch2', later, fuel)).rejects.toThrow('可用 -2,000.00 元')
+  // typed anew they stand on the same day, though another month runs by now
+  const again = { lines: [line('1123.01', 300_002), line('4001', 0, 300_002)] }
+  const draft = await clerk.send(saveOpening, again)
+  await step('platform-finance', later, ctx => moveManual(ctx, { id: draft.id, version: 1, move: 'audit' }))
+  await step('platform-finance', later, ctx => moveManual(ctx, { id: draft.id, version: 2, move: 'post' }))
+  expect(await rowsOf(month)).toEqual([
+    ['1002.02', 0, 0, 0],
+    ['1123.01', 300_002, 0, 200_000],
+    ['4001', -300_002, 0, 0],
+    ['6602', 0, 200_000, 0],
+  ])
+  await step('branch2', later, fuel)
+  expect(await drift(server)).toEqual([])
 })
