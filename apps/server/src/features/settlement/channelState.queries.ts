@@ -68,7 +68,8 @@ export interface Silent {
 
 /**
  * The channels that are silent: several orders, each asked about or sent since the last answer of the channel to anybody,
- * had none. Signs are written a moment after they are given: only silence they already cover counts. One answer ends it.
+ * had none. One answer ends it. Signs are written a moment after they are given: a channel that has just answered may be
+ * called silent for that moment longer, and one that is asked again in vain is silent all the while.
  */
 export async function findSilent(tx: Tx): Promise<Silent[]> {
   const rows = await tx.elevated(() =>
@@ -77,7 +78,7 @@ export async function findSilent(tx: Tx): Promise<Silent[]> {
         select p.channel, s.succeeded_at as answered_at, max(p.sent_at) as sent_at
         from payments p join partner_signs s on s.partner = p.channel
         where p.next_at is not null and p.state = 'unknown' and s.failed_at > coalesce(s.succeeded_at, 0)
-          and p.updated_at > coalesce(s.succeeded_at, 0) and p.updated_at <= s.failed_at + 1000
+          and p.updated_at > coalesce(s.succeeded_at, 0)
         group by 1, 2 having count(*) >= ${silence.orders} order by 1`.compile(q),
     ),
   )
