@@ -3,7 +3,7 @@ import { DAY_MS, startOfDay } from '@yunshu/domain/figures/time'
 import { sql } from 'kysely'
 import { v7 } from 'uuid'
 import { demoCompanyId, demoUserId } from '../../../apps/server/demo/people.ts'
-import { q, type Tx } from '../../../apps/server/src/db/tx.ts'
+import { q, reading, systemReach, type Tx } from '../../../apps/server/src/db/tx.ts'
 import { reachOf, type Actor, type Ctx, type Deps } from '../../../apps/server/src/work/ctx.ts'
 import { writing } from '../../../apps/server/src/work/makeCtx.ts'
 import { errorStream } from '../../../apps/server/src/work/system.ts'
@@ -243,6 +243,6 @@ export const place = {
   carrier_unit_price: 1,
 } as const
 
-/** One row by a statement, for what no call tells. */
+/** Rows by a statement, for what no call tells; in one round trip, for each operation asks for some. */
 export const rowsOf = <Row extends object>(ground: Ground, text: ReturnType<typeof sql<Row>>): Promise<Row[]> =>
-  ground.server.db(tx => tx.rows<Row>(text.compile(q)))
+  reading(ground.server.server.deps.reads, systemReach, tx => tx.rows<Row>(text.compile(q)))
