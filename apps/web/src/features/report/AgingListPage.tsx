@@ -18,7 +18,7 @@ const rowKey = ({ key }: AgingRow): string => key
 const rowName = ({ shipperName }: AgingRow): string => shipperName
 const open = ({ shipperId, branchCompanyId }: AgingRow): string =>
   listUrl('FlowingWater', { account: '1122.01', partyId: shipperId, branchId: branchCompanyId })
-/** How far the ledger is from the items, by the side that is larger. */
+/** The distance of the ledger from the items, by the side that is larger. */
 const saidOf = (difference: Fen): string =>
   difference === 0
     ? '与总账一致'
