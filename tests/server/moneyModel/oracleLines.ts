@@ -1,6 +1,6 @@
 // Lines of sheets in the oracle: their entries, their set-offs, and the way back out of the books.
 import type { Amount, Debt, Part, Sheet, SheetLine, Waybill } from './books.ts'
-import { addBooked, addPart, partOf, setFixed } from './oracleRows.ts'
+import { addBooked, addPart, partOf, payeeOf, setFixed } from './oracleRows.ts'
 import { cr, dr, isRipe, must, owe, post, red, type EntryLine, type State } from './oracleState.ts'
 
 /** A line of a part, before anything is set off. */
@@ -11,7 +11,7 @@ export function lineOf(s: State, part: Part, isAdvance: boolean): SheetLine {
   return {
     part: part.id,
     waybill: part.waybill,
-    payee: must(s.waybills.get(part.waybill)).payee,
+    payee: payeeOf(s, part),
     cost,
     penalty,
     issued,

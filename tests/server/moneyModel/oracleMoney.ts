@@ -107,10 +107,12 @@ export function doubtedParts(s: State): Set<string> {
   return doubted
 }
 
-/** All parts of the waybills that were ever on the sheet of a payment. */
+/** All parts of the waybills that were ever on the sheet of a payment; a sheet of fees, of which no shipper knows, holds fees alone. */
 function holdSheet(s: State, source: string, held: Set<string>): void {
-  for (const { waybill } of s.sheets.get(source)?.lines ?? [])
-    for (const { id } of s.partsOf.get(waybill) ?? []) held.add(id)
+  const sheet = s.sheets.get(source)
+  for (const { waybill } of sheet?.lines ?? [])
+    for (const { id, name } of s.partsOf.get(waybill) ?? [])
+      if (sheet?.rootKind !== 'FEE' || name === 'fee') held.add(id)
 }
 
 /** Parts that a bank's contradicting word, or a bank at work again, keeps from moving. */

@@ -184,7 +184,8 @@ function fixParts(s: State, w: Waybill, c: Of<'sign'>): void {
     const fee = addPart(s, w, 'fee', releaser, 0, amount)
     setFixed(s, fee, amount)
     fee.due = due
-    fee.state = 'ready'
+    const waits = s.config.feesWait === 'RECEIPT' && w.hasReceiptShare && c.receiptWanted
+    fee.state = waits ? 'planned' : 'ready'
     postEstimates(s, w, 'E3f', [fee])
   }
 }
@@ -203,6 +204,7 @@ export function confirmReceipt(s: State, c: Of<'confirmReceipt'>): Refusal {
   const part = must(partOf(s, w.id, 'receipt'))
   if (w.state !== 'signed' || part.state !== 'planned') return 'wrongState'
   part.state = 'ready'
+  for (const fee of partsOf(s, w.id)) if (fee.name === 'fee' && fee.state === 'planned') fee.state = 'ready'
   return undefined
 }
 

@@ -60,3 +60,7 @@ export function addBooked(s: State, w: Waybill, amount: Amount, carrier: string 
   part.state = 'ready'
   if (w.state === 'finished') w.state = 'signed'
 }
+
+/** A fee is paid to the carrier that handed the work down, all else to the payee of the waybill. */
+export const payeeOf = (s: State, { name, carrier, waybill }: Part): string =>
+  name === 'fee' ? carrier : must(s.waybills.get(waybill)).payee

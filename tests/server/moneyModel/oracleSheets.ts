@@ -2,7 +2,7 @@
 import type { Part, Sheet, SheetLine, SheetState } from './books.ts'
 import { lineOf, openLines, payableOf, postSheet, unpostLine } from './oracleLines.ts'
 import { freeFunds, heldParts, isLive, orderPayment } from './oracleMoney.ts'
-import { finishIfDone, partsOf } from './oracleRows.ts'
+import { finishIfDone, partsOf, payeeOf } from './oracleRows.ts'
 import { isFaulty, must, type Of, type Refusal, type State } from './oracleState.ts'
 
 const partsThatPay = ['arrive', 'receipt', 'adjust', 'debt']
@@ -33,7 +33,8 @@ export function makeSheet(s: State, c: Of<'makeSheet'>): Refusal {
     if (w.branch !== home.branch || part.carrier !== home.carrier) return 'mixed'
     if (!isFee && w.shipper !== home.shipper) return 'mixed'
   }
-  if (holdsAll(s, c.parts)) return 'held'
+  // a fee is held from its submission on: its waybill's freight is another carrier's
+  if (!isFee && holdsAll(s, c.parts)) return 'held'
   const chosen = new Set(asked)
   if (c.kind === 'NORMAL')
     for (const { waybill } of asked)
@@ -86,7 +87,7 @@ export function submit(s: State, c: Of<'submit'>): Refusal {
   if (isHeld(s, openLines(sheet))) return 'held'
   sheet.submitter = c.by
   sheet.state = 'submitted'
-  for (const line of sheet.lines) line.payee = must(s.waybills.get(line.waybill)).payee
+  for (const line of sheet.lines) line.payee = payeeOf(s, must(s.parts.get(line.part)))
   return undefined
 }
 

@@ -193,6 +193,8 @@ export interface Config {
   readonly carrierTermDays: number
   /** The reach of an open exception of a payment (OPEN 24). */
   readonly holds: 'PART' | 'SHEET'
+  /** Fees fall due with the signature, or with the receipt where a share of the freight does. */
+  readonly feesWait: 'SIGN' | 'RECEIPT'
   /** Refunds leave by an order of the channel, or are sent by people at the bank and stand on 2241.04 until then. */
   readonly refunds: 'CHANNEL' | 'BY_HAND'
   /** Late money of a line whose sheet was closed: an advance of its next sheet (E7l), or paid twice (E7d). */
@@ -210,6 +212,7 @@ export const defaultConfig: Config = {
   shipperTermDays: 30,
   carrierTermDays: 15,
   holds: 'PART',
+  feesWait: 'SIGN',
   refunds: 'CHANNEL',
   lateOfClosed: 'ADVANCE',
 }

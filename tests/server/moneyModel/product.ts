@@ -20,7 +20,7 @@ export const productCast: Cast = {
 }
 const accounts = { admin: 'admin', finance: 'shipper-finance', clerk: 'shipper-freight', maker: 'shipper' }
 
-/** A waybill, a sheet or money of a walk, with what its product row is found by. */
+/** A waybill, a sheet or money of a walk, with what its product row is found by; sheets of fees are no shipper's. */
 export interface Named {
   readonly id: string
   readonly shipper: string
@@ -40,6 +40,8 @@ export interface Ground {
   readonly payeeIds: ReadonlyMap<string, string>
   readonly fleet: ReadonlyMap<string, { readonly vehicleId: string; readonly driverId: string }>
   readonly goodsId: string
+  /** Tasks of carriers that handed work down. */
+  readonly tasks: ReadonlyMap<string, string>
   readonly waybills: Map<string, Named>
   readonly sheets: Map<string, Named & { readonly num: string }>
   /** Payments by the name of the oracle, with the number the bank knows them by. */
@@ -91,11 +93,13 @@ export async function openGround(server: TestServer): Promise<Ground> {
   const payeeIds = new Map<string, string>()
   const fleet = new Map<string, { vehicleId: string; driverId: string }>()
   const goodsId = v7()
+  const tasks = new Map(productCast.carriers.map(each => [each, v7()] as const))
   await server.db(async tx => {
     for (const each of all) await copyCompany(tx, companies, each, name)
     for (const [n, carrier] of productCast.carriers.entries())
       fleet.set(carrier, await insertFleet(tx, { companies }, carrier, `${no}.${n}`, { payees, payeeIds }))
     await copyGoods(tx, { companies }, goodsId)
+    for (const [carrier, id] of tasks) await insertTask(tx, { companies }, goodsId, carrier, id)
   })
   return {
     server,
@@ -107,6 +111,7 @@ export async function openGround(server: TestServer): Promise<Ground> {
     payeeIds,
     fleet,
     goodsId,
+    tasks,
     waybills: new Map(),
     sheets: new Map(),
     payments: new Map(),
@@ -224,6 +229,36 @@ async function copyGoods(tx: Tx, ground: Pick<Ground, 'companies'>, id: string):
       valid_to: now + 3650 * DAY_MS,
       body: '{}',
       created_by: demoUserId('shipper'),
+      created_at: now,
+      updated_at: now,
+    }),
+  )
+}
+
+/** A task of a carrier, as one that hands it down has. */
+async function insertTask(
+  tx: Tx,
+  ground: Pick<Ground, 'companies'>,
+  goodsId: string,
+  carrier: string,
+  id: string,
+): Promise<void> {
+  const now = Date.now()
+  await tx.run(
+    q.insertInto('tasks').values({
+      id,
+      task_no: `W${id}`,
+      state: 'done',
+      source: 'GRAB',
+      goods_id: goodsId,
+      shipper_id: companyOf(ground, 's1'),
+      branch_id: companyOf(ground, 'b1'),
+      carrier_id: companyOf(ground, carrier),
+      qty: 1_000_000,
+      remain_qty: 0,
+      shipper_by: demoUserId('shipper'),
+      carrier_by: demoUserId('carrier'),
+      created_by: demoUserId('carrier'),
       created_at: now,
       updated_at: now,
     }),

@@ -29,4 +29,6 @@ export const plantedInProduct: Readonly<Record<string, Swallow>> = {
   'an order the bank never saw cannot be ended': (command, s) =>
     command.do === 'confirmResolution' && s.exceptions.get(command.exception)?.kind === 'NOT_FOUND',
   'a sheet that is closed lets nothing go': command => command.do === 'close',
+  'a sheet of fees is approved and not booked': (command, s) =>
+    command.do === 'approve' && s.sheets.get(command.sheet)?.kind === 'FEE',
 }

@@ -59,7 +59,9 @@ const depsWith = (ground: Ground, channel: Channel, gate: { isOpen: boolean }): 
 
 const missing = { id: v7(), num: 'JS000', shipper: 's1' } satisfies Named & { num: string }
 const sheetOf = (ground: Ground, name: string) => ground.sheets.get(name) ?? missing
-const payerOf = (ground: Ground, sheet: Named, by: string): Actor => actorOf(ground, 'shipper', sheet.shipper, by)
+/** The shipper of a sheet pays it; one of fees is the house's. */
+const payerOf = (ground: Ground, { shipper }: Named, by: string): Actor => actorOf(ground, sideOf(shipper), shipper, by)
+const sideOf = (shipper: string): 'platform' | 'shipper' => (shipper === '' ? 'platform' : 'shipper')
 
 /** A sheet as somebody sees it at this moment. */
 async function seen(ground: Ground, { id }: Named): Promise<{ version: number; expectDue: ReturnType<typeof fen> }> {
@@ -79,12 +81,12 @@ async function makeSheet(ground: Ground, c: Of<'makeSheet'>): Promise<void> {
       where w.id = any(${wanted.map(([w = '']) => ground.waybills.get(w)?.id ?? missing.id)}::uuid[])`,
   )
   const ids = new Map(found.map(({ id, name }) => [name, id]))
-  const shipper = ground.waybills.get(wanted[0]?.[0] ?? '')?.shipper ?? 's1'
+  const shipper = c.kind === 'FEE' ? '' : (ground.waybills.get(wanted[0]?.[0] ?? '')?.shipper ?? 's1')
   const maker = payerOf(ground, { id: '', shipper }, c.by)
   const isOther = c.actingFor !== undefined && c.actingFor !== c.by
-  const other = actorOf(ground, 'shipper', shipper, c.actingFor ?? c.by)
+  const other = payerOf(ground, { id: '', shipper }, c.actingFor ?? c.by)
   const actingFor = isOther
-    ? { userId: other.userId, name: other.name, ownSide: 'shipper' as const, ownBranchId: undefined }
+    ? { userId: other.userId, name: other.name, ownSide: sideOf(shipper), ownBranchId: undefined }
     : undefined
   const partIds = c.parts.map(part => ids.get(part) ?? missing.id)
   const made = await act(ground, { ...maker, actingFor }, ctx => makeSettlement(ctx, { partIds }))

@@ -17,6 +17,7 @@ const productConfig: Partial<Config> = {
   estimateCuts: 'WITH_SHEET',
   refunds: 'BY_HAND',
   lateOfClosed: 'DEBT',
+  feesWait: 'RECEIPT',
 }
 
 /** Commands of the oracle nothing drives yet. */
@@ -25,10 +26,11 @@ export const leftOut = [
   'sign: while an advance is on a sheet (the product waits for its end), or for less than the advance',
   'fact, confirmResolution: an advance that comes back after the signature or the end of its waybill; money of a sheet that was closed',
   'makeSheet: a receipt share before the first share of a waybill with an advance (the product sets it off with that one)',
-  'sign: cuts by agreed claims for damage, penalties by such for LATE and FINE, together less than what is left of the freight; no appeals or fees; weights are set as prices',
+  'sign: cuts by agreed claims for damage, penalties by such for LATE and FINE, together less than what is left of the freight; no appeals; fees of one carrier other than the one that hauls; weights are set as prices',
   'setPayee, adjust, latePenalty, appealWon, appealLost',
   'cancelWaybill, voidWaybill: while an advance is on a sheet (the product waits for its end)',
-  'makeSheet: of kinds NORMAL and ADVANCE only; takeBack, removeLine: the product has neither',
+  'voidWaybill: of which a fee was paid (a debt of its carrier)',
+  'takeBack, removeLine: the product has neither by these names',
   'close: of a sheet that pays again (the product lets its waybills go, the design gives them back to the sheet above), or of freight an advance was set off with (the product lets both go, the design keeps the advance set off)',
   'makeSheet, approve: of carriers that owe (a sheet takes debts as it is made, whole; the oracle at its approval)',
   'cancelPayment; proposeDecision, confirmDecision, withdrawDecision: the product has people decide once the bank knows no such order and its day is over, and that is driven',
@@ -109,7 +111,8 @@ function isClosable(s: State, { sheet: id, by, second }: Of<'close'>): boolean {
 /** The product has one move for both. */
 function isEndable(s: State, { do: name, waybill }: Of<'cancelWaybill' | 'voidWaybill'>): boolean {
   const isSigned = s.waybills.get(waybill)?.state === 'signed'
-  return isSigned === (name === 'voidWaybill') && !isAdvanceOpen(s, waybill)
+  const isFeePaid = s.partsOf.get(waybill)?.some(({ name: of, state }) => of === 'fee' && state === 'paid') ?? false
+  return isSigned === (name === 'voidWaybill') && !isAdvanceOpen(s, waybill) && !isFeePaid
 }
 
 function narrowSign(s: State, command: Of<'sign'>): Driven | undefined {
@@ -121,7 +124,10 @@ function narrowSign(s: State, command: Of<'sign'>): Driven | undefined {
     .map(({ code, amount }) => ({ code: code === 'LATE' || code === 'FINE' ? code : ('DAMAGE' as const), amount }))
   const most = carrierFreight - (pre?.issued ?? 0) - 1
   const deductions = cuts.reduce((sum, { amount }) => sum + amount, 0) > most ? [] : cuts
-  return { ...command, carrierFreight, deductions, fees: [], isAppealed: false }
+  const hauler = s.waybills.get(command.waybill)?.carrier
+  const above = productCast.carriers.find(each => each !== hauler) ?? ''
+  const fees = command.fees.map(({ amount }) => ({ releaser: above, amount }))
+  return { ...command, carrierFreight, deductions, fees, isAppealed: false }
 }
 
 const isAdvance = (s: State, part: string): boolean => s.parts.get(part)?.name === 'pre'
@@ -139,12 +145,17 @@ const isBeforeFirst = (s: State, parts: readonly string[]): boolean =>
 /** A sheet of freight of a carrier that owes takes the debt in the oracle. */
 function isDebtTaken(s: State, { sheet }: Of<'approve'>): boolean {
   const found = s.sheets.get(sheet)
-  return found?.kind === 'NORMAL' && owes(s, found.carrier)
+  return (found?.kind === 'NORMAL' || found?.kind === 'FEE') && owes(s, found.carrier)
 }
 
 function narrowSheet(s: State, command: Of<'makeSheet'>): Driven | undefined {
   if (command.kind === 'ADVANCE' && command.parts.length > 0)
     return command.parts.every(id => isAdvance(s, id)) ? command : undefined
+  const isFee = command.kind === 'FEE' && command.parts.length > 0
+  if (isFee) {
+    const fees = command.parts.map(id => s.parts.get(id))
+    return fees.every(part => part?.name === 'fee' && !owes(s, part.carrier)) ? command : undefined
+  }
   if (isBeforeFirst(s, command.parts)) return undefined
   const isFreight = command.parts.every(id => {
     const name = s.parts.get(id)?.name

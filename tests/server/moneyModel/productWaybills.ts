@@ -3,6 +3,7 @@ import { fen } from '@yunshu/domain/figures/money'
 import { DAY_MS } from '@yunshu/domain/figures/time'
 import { unitPrice } from '@yunshu/domain/figures/unitPrice'
 import { grams } from '@yunshu/domain/figures/weight'
+import { feeStates } from '@yunshu/domain/task/release'
 import { sql } from 'kysely'
 import { v7 } from 'uuid'
 import { demoUserId } from '../../../apps/server/demo/people.ts'
@@ -131,6 +132,28 @@ async function agreeCut(ground: Ground, id: string, { code, amount }: Of<'sign'>
   )
 }
 
+/** A fee of a carrier that handed the waybill down, by the truck like its freight. */
+async function handDown(
+  ground: Ground,
+  { id, shipper }: { id: string; shipper: string },
+  { releaser, amount }: Of<'sign'>['fees'][number],
+): Promise<void> {
+  await ground.server.db(tx =>
+    tx.run(
+      q.insertInto('waybill_fees').values({
+        waybill_id: id,
+        carrier_id: companyOf(ground, releaser),
+        task_id: ground.tasks.get(releaser) ?? '',
+        shipper_id: companyOf(ground, shipper),
+        branch_id: companyOf(ground, 'b1'),
+        unit_price: amount * 100,
+        amount_fen: amount,
+        state: feeStates.start,
+      }),
+    ),
+  )
+}
+
 /** The prices of the signature are put on the waybill before it, in place of weights that lead to them. */
 export async function sign(ground: Ground, c: Of<'sign'>): Promise<void> {
   const { id, shipper } = named(ground, c.waybill)
@@ -146,6 +169,7 @@ export async function sign(ground: Ground, c: Of<'sign'>): Promise<void> {
     sql<{ id: string }>`select id::text as id from waybills where id = ${id}::uuid and state = 'toSign'`,
   )
   if (waiting) for (const deduction of c.deductions) await agreeCut(ground, id, deduction)
+  if (waiting) for (const fee of c.fees) await handDown(ground, { id, shipper }, fee)
   const version = await versionOf(ground, id)
   await act(ground, actorOf(ground, 'shipper', shipper, 'maker'), ctx =>
     moveWaybill(ctx, { id, version, move: 'sign', at: ground.from + c.at }),
