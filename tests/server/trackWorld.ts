@@ -17,24 +17,32 @@ import { locationOf, Terminal808, type Said, type Speech } from './terminal808.t
 
 export type { Said } from './terminal808.ts'
 
-function rawOf(id: number, message: Message): Uint8Array {
+const none: Message = { kind: 'heartbeat', value: undefined }
+
+function bodyOf(message: Message): Uint8Array {
   const body = writeBody(message, 2013)
   if (isFault(body)) throw new Error(`no body: ${body.fault}`)
-  const raw = writeHeader(
-    {
-      id,
-      is2019: false,
-      protocol: 0,
-      phone: '013900001234',
-      serial: 1,
-      encryption: 0,
-      isReserved: false,
-      part: undefined,
-    },
-    body,
-  )
+  return body
+}
+
+function rawOf(id: number, body: Uint8Array, serial = 1, part?: { total: number; index: number }): Uint8Array {
+  const header = { id, is2019: false, protocol: 0, phone: '013900001234', encryption: 0, isReserved: false }
+  const raw = writeHeader({ ...header, serial, part }, body)
   if (isFault(raw)) throw new Error(`no frame: ${raw.fault}`)
   return raw
+}
+
+/** The body of a batch, cut into packages. */
+export function batchParts(said: readonly Said[]): Uint8Array[] {
+  const body = bodyOf({ kind: 'batch', value: { type: 1, locations: said.map(locationOf) } })
+  return Array.from({ length: Math.ceil(body.length / 900) }, (_, n) => body.slice(n * 900, n * 900 + 900))
+}
+
+/** Packages of one batch that are sent: the serial of the first, the places of those that come, and who sends them. */
+interface Parts {
+  readonly serial: number
+  readonly order: readonly number[]
+  readonly terminalNo?: number
 }
 
 export interface TrackWorld extends FreightWorld {
@@ -45,6 +53,8 @@ export interface TrackWorld extends FreightWorld {
   report(trackNo: number, said: readonly Said[]): Promise<void>
   /** Positions sent together, as after a blind spot. */
   reportLate(trackNo: number, said: readonly Said[], receivedAt: number): Promise<void>
+  /** Some packages of a batch, each a message of its own. */
+  reportParts(trackNo: number, said: readonly Said[], sent: Parts): Promise<void>
   heartbeat(trackNo: number, receivedAt: number): Promise<void>
   trackNoOf(vehicleId: string): Promise<number>
   /** A process of the role; `flushMs` 0 writes trails with each round. */
@@ -79,8 +89,8 @@ export async function startTrackWorld(env: Record<string, string> = {}): Promise
   })
   const role: TrackWorld['role'] = (flushMs = 0, now = Date.now) =>
     new TrackRole({ pool, owner: 'track-1', log, now, flushMs })
-  const append = async (trackNo: number, receivedAt: number, raw: Uint8Array): Promise<void> => {
-    await writer.append({ trackNo, terminalNo: trackNo, source: '808', receivedAt, raw })
+  const append = async (trackNo: number, receivedAt: number, raw: Uint8Array, terminalNo = trackNo): Promise<void> => {
+    await writer.append({ trackNo, terminalNo, source: '808', receivedAt, raw })
   }
   const gateway = once(() => openGateway(freight.server.ownerUrl, log))
   return {
@@ -91,18 +101,28 @@ export async function startTrackWorld(env: Record<string, string> = {}): Promise
     report: async (trackNo, said) => {
       await Promise.all(
         said.map(one =>
-          append(trackNo, one.receivedAt ?? one.at + 2000, rawOf(0x0200, { kind: 'location', value: locationOf(one) })),
+          append(
+            trackNo,
+            one.receivedAt ?? one.at + 2000,
+            rawOf(0x0200, bodyOf({ kind: 'location', value: locationOf(one) })),
+          ),
         ),
       )
     },
     reportLate: async (trackNo, said, receivedAt) => {
       for (let from = 0; from < said.length; from += 20) {
         const value = { type: 1, locations: said.slice(from, from + 20).map(locationOf) }
-        await append(trackNo, receivedAt, rawOf(0x0704, { kind: 'batch', value }))
+        await append(trackNo, receivedAt, rawOf(0x0704, bodyOf({ kind: 'batch', value })))
       }
     },
-    heartbeat: (trackNo, receivedAt) =>
-      append(trackNo, receivedAt, rawOf(0x0002, { kind: 'heartbeat', value: undefined })),
+    reportParts: async (trackNo, said, { serial, order, terminalNo }) => {
+      const parts = batchParts(said)
+      for (const index of order) {
+        const raw = rawOf(0x0704, parts[index - 1] ?? bodyOf(none), serial + index - 1, { total: parts.length, index })
+        await append(trackNo, Date.now(), raw, terminalNo)
+      }
+    },
+    heartbeat: (trackNo, receivedAt) => append(trackNo, receivedAt, rawOf(0x0002, bodyOf(none))),
     trackNoOf: async id => {
       const row = await freight.server.db(tx =>
         tx.one(q.selectFrom('vehicles').select('track_no').where('id', '=', id)),

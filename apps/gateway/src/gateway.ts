@@ -136,7 +136,7 @@ export async function startGateway(parts: GatewayParts): Promise<Gateway> {
   await clearPresence(pool, config.writer, desk.now())
   const pace = parts.orders ?? orderPace
   const orders = new Orders({ ...desk, answerMs: pace.answerMs })
-  const media = new Media({ ...desk, say })
+  const media = new Media({ ...desk, say, onWhole: (session, message) => orders.hear(session, message) })
   desk.onStored = (session, frame, message) => {
     orders.hear(session, message)
     media.hear(session, frame, message)

@@ -8,7 +8,7 @@ import { Sessions } from './sessions.ts'
 test('a terminal that begins ever new photos in their middle has the log read a few times', async () => {
   let reads = 0
   const pool = Object.assign(new pg.Pool(), { query: () => Promise.resolve({ rows: (reads++, []) }) })
-  const media = new Media({ pool, sessions: new Sessions(0), now: () => 1_000_000, say: () => {} })
+  const media = new Media({ pool, sessions: new Sessions(0), now: () => 1_000_000, say: () => {}, onWhole: () => {} })
   for (let n = 0; n < 100; n++)
     media.hear(
       { terminal: { terminalNo: 1 } } as never,

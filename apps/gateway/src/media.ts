@@ -1,5 +1,5 @@
-// Photos of terminals: packages put together, missing ones asked for again, the whole kept before it is confirmed. Those a
-// gateway that died had of one stand in the log, and are taken from there.
+// Messages that come in packages: put together, missing ones asked for again, a photo kept whole before it is confirmed. Those
+// a gateway that died had of one stand in the log, and are taken from there.
 import { createHash, randomUUID } from 'node:crypto'
 import { readEnvelope } from '@yunshu/intake/envelope'
 import { isFault } from '@yunshu/jt808/fault'
@@ -31,14 +31,18 @@ export interface MediaDesk {
   readonly sessions: Sessions
   readonly now: () => number
   readonly say: (line: string) => void
+  /** A message that came in packages and is no photo: each of them is stored. */
+  readonly onWhole: (session: Session, message: Message) => void
 }
 
 type Photo = Extract<Message, { kind: 'media' }>['value']
 
-/** Photos on their way to one gateway. */
+/** Messages in packages on their way to one gateway. */
 export class Media {
   readonly #desk: MediaDesk
   readonly #packages = new Packages()
+  /** Of all that is no photo, apart: it takes no photo's place, and none takes its. */
+  readonly #others = new Packages()
   /** Messages of each terminal that the log was asked about, and how often packages were asked for. */
   readonly #recalled = new Map<string, { readonly since: number; readonly keys: Set<string>; recalls: number }>()
   readonly #asks = new Map<string, number>()
@@ -50,10 +54,10 @@ export class Media {
     this.#desk = desk
   }
 
-  /** A message that is stored: a photo, or a package of one. */
+  /** A message that is stored: a photo, or a package of any message. */
   hear(session: Session, frame: Frame, message: Message | undefined): void {
     if (message?.kind === 'media') return this.#then(() => this.#keep(session, message.value))
-    if (frame.id !== mediaId || !frame.part) return
+    if (!frame.part) return
     // bytes of a link are those of its next read too
     const own = { ...frame, body: Uint8Array.from(frame.body) }
     this.#then(() => this.#add(session, own))
@@ -63,10 +67,11 @@ export class Media {
   async look(): Promise<void> {
     const now = this.#desk.now()
     for (const [phone, { since }] of this.#recalled) if (now - since > reachMs) this.#recalled.delete(phone)
-    if (this.#packages.size === 0) this.#asks.clear()
-    for (const { phone, firstSerial, indexes } of this.#packages.missing(now, quietMs)) {
+    const missing = [this.#packages, this.#others].flatMap(packages => packages.missing(now, quietMs))
+    if (missing.length === 0) this.#asks.clear()
+    for (const { phone, id, firstSerial, indexes } of missing) {
       const session = this.#desk.sessions.of(phone.replace(/^0+/, ''))
-      const key = `${phone} ${firstSerial}`
+      const key = `${phone} ${id} ${firstSerial}`
       const asks = this.#asks.get(key) ?? 0
       if (!session || asks >= asksMost) continue
       this.#asks.set(key, asks + 1)
@@ -81,9 +86,9 @@ export class Media {
   }
 
   async #add(session: Session, frame: Frame): Promise<void> {
-    const { part, serial, phone } = frame
+    const { part, id, serial, phone } = frame
     if (!part) return
-    const key = `${phone} ${(serial - part.index + 1) & 0xffff} ${part.total}`
+    const key = `${phone} ${id} ${(serial - part.index + 1) & 0xffff} ${part.total}`
     const own = this.#recalled.get(phone) ?? { since: this.#desk.now(), keys: new Set(), recalls: 0 }
     this.#recalled.set(phone, own)
     if (!own.keys.has(key) && own.keys.size < knownMost) {
@@ -94,14 +99,17 @@ export class Media {
   }
 
   async #take(session: Session, frame: Frame): Promise<void> {
-    const added = this.#packages.add(frame, this.#desk.now())
+    const isPhoto = frame.id === mediaId
+    const added = (isPhoto ? this.#packages : this.#others).add(frame, this.#desk.now())
     if (isFault(added) || added.is !== 'whole') return
-    const message = readBody(mediaId, added.body, versionOf(frame))
-    if (!isFault(message) && message.kind === 'media') await this.#keep(session, message.value)
+    const message = readBody(added.id, added.body, versionOf(frame))
+    if (isFault(message)) return
+    if (message.kind === 'media') await this.#keep(session, message.value)
+    else this.#desk.onWhole(session, message)
   }
 
   /** Packages of the same message that an earlier gateway stored, or that came over a link that is gone. */
-  async #recall(session: Session, { serial, part, phone }: Frame): Promise<void> {
+  async #recall(session: Session, { id, serial, part, phone }: Frame): Promise<void> {
     if (!part) return
     const { rows: places } = await this.#desk.pool.query<{ day: string; lane: number; seq: string }>(
       `select day::text as day, lane, seq::text as seq from track_intake where received_at >= $1
@@ -109,13 +117,13 @@ export class Media {
       [this.#desk.now() - reachMs, rowsMost],
     )
     for (let at = 0; at < places.length; at += rowsAtOnce)
-      await this.#recallFrom(session, { serial, part, phone }, places.slice(at, at + rowsAtOnce))
+      await this.#recallFrom(session, { id, serial, part, phone }, places.slice(at, at + rowsAtOnce))
   }
 
   /** Few rows at once: each holds up to thousands of messages. */
   async #recallFrom(
     session: Session,
-    { serial, part, phone }: Pick<Frame, 'serial' | 'phone'> & { readonly part: NonNullable<Frame['part']> },
+    { id, serial, part, phone }: Pick<Frame, 'id' | 'serial' | 'phone'> & { readonly part: NonNullable<Frame['part']> },
     places: readonly { readonly day: string; readonly lane: number; readonly seq: string }[],
   ): Promise<void> {
     const { rows } = await this.#desk.pool.query<{ body: Buffer; at: number }>(
@@ -128,8 +136,7 @@ export class Media {
       for (const one of readEnvelope(body, at) ?? []) {
         if (one.terminalNo !== session.terminal.terminalNo) continue
         const frame = readRaw(one.raw)
-        if (isFault(frame) || frame.id !== mediaId || frame.phone !== phone || frame.part?.total !== part.total)
-          continue
+        if (isFault(frame) || frame.id !== id || frame.phone !== phone || frame.part?.total !== part.total) continue
         if (((frame.serial - frame.part.index + 1) & 0xffff) === first && frame.part.index !== part.index)
           await this.#take(session, { ...frame, body: Uint8Array.from(frame.body) })
       }

@@ -82,6 +82,27 @@ export async function readLog(
   }
 }
 
+/** Most rows of a lane that are gone back: five minutes of one each 40 ms. */
+const backMost = 7500
+
+/** Places in lanes so far before some others that the rows between came within a time before the last of them. */
+export async function placesBefore(
+  client: pg.ClientBase,
+  places: readonly Pick<Cursor, 'lane' | 'seq'>[],
+  withinMs: number,
+): Promise<Pick<Cursor, 'lane' | 'seq'>[]> {
+  const { rows } = await client.query<Pick<Cursor, 'lane' | 'seq'>>({
+    name: 'intake-before',
+    text: `select x.lane, (min(i.seq) - 1)::float8 as seq
+       from unnest($1::int[], $2::bigint[]) x(lane, seq)
+         cross join lateral (select received_at from track_intake where lane = x.lane and seq <= x.seq order by seq desc limit 1) last
+         join track_intake i on i.lane = x.lane and i.seq <= x.seq and i.seq > x.seq - $4 and i.received_at >= last.received_at - $3
+       group by x.lane order by x.lane`,
+    values: [places.map(({ lane }) => lane), places.map(({ seq }) => seq), withinMs, backMost],
+  })
+  return rows
+}
+
 /** Moves cursors forward, in the transaction of what their rows caused. Fails when one of them was taken over. */
 export async function moveCursors(client: pg.ClientBase, consumer: string, to: readonly Cursor[]): Promise<void> {
   const { rowCount } = await client.query(

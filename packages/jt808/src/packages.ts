@@ -6,9 +6,10 @@ import type { Frame } from './frame.ts'
 const packagesMost = 1100,
   mediaPackagesMost = 4200
 const mediaId = 0x0801
-/** Messages a terminal may have under way, and the time they have for it. */
-const underWayMost = 4,
-  timeMs = 5 * 60_000
+/** Messages a terminal may have under way. */
+const underWayMost = 4
+/** The time the packages of a message have to come, ms. */
+export const packageTimeMs = 5 * 60_000
 /** Bytes of all messages under way: with more the oldest goes. */
 const heldMost = 64 * 1024 * 1024
 /** Most packages asked for again at once. */
@@ -95,7 +96,7 @@ export class Packages {
 
   /** Forgets messages that began too long ago. */
   expire(at: number): void {
-    for (const [key, { since }] of this.#underWay) if (at - since > timeMs) this.#forget(key)
+    for (const [key, { since }] of this.#underWay) if (at - since > packageTimeMs) this.#forget(key)
   }
 
   #forget(key: string): void {

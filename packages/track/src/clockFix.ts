@@ -37,21 +37,59 @@ export function classOfTime(at: number, receivedAt: number): PointClass {
   return receivedAt - at > lateMs ? 'late' : 'good'
 }
 
+/** A position of a terminal: the time it sent, and the time it came. */
+export interface ClockFix {
+  readonly deviceAt: number
+  readonly receivedAt: number
+}
+
+/** Fixes a clock is learned of: the last ones, and before them some of an hour. */
+export interface ClockFixes {
+  readonly recent: readonly ClockFix[]
+  /** Of the time before `recent`, at least a minute apart. */
+  readonly earlier: readonly ClockFix[]
+}
+export const noFixes: ClockFixes = { recent: [], earlier: [] }
+
+const recentMost = 20,
+  earlierMost = 70,
+  apartMs = minuteMs
+
+/** The fixes with one more, and without those that are not needed any more. */
+export function withFix({ recent, earlier }: ClockFixes, fix: ClockFix): ClockFixes {
+  const [oldest, ...others] = recent
+  if (oldest === undefined || recent.length < recentMost) return { recent: [...recent, fix], earlier }
+  const last = earlier.at(-1)
+  const isKept = last === undefined || Math.abs(oldest.receivedAt - last.receivedAt) >= apartMs
+  return { recent: [...others, fix], earlier: isKept ? [...earlier, oldest].slice(-earlierMost) : earlier }
+}
+
+const offsetOf = ({ deviceAt, receivedAt }: ClockFix): number => receivedAt - deviceAt
+
 /**
- * The offset of a clock, learned where it is exact: eight hours when UTC is sent as China's time (the median of 20 fixes
- * within 90 s), or a constant within 30 s over 50 fixes and an hour. 0 for a clock that is right, undefined for one
- * nothing is known of. `fixes` are of one terminal, with the time it sent and the time it came.
+ * Whether positions came at the pace they were made at. A queue that is sent behind a blind spot comes at once, and the
+ * lag of its positions is that of the way, not of a clock.
  */
-export function learnedOffset(
-  fixes: readonly { readonly deviceAt: number; readonly receivedAt: number }[],
-): number | undefined {
-  const offsets = fixes.map(({ deviceAt, receivedAt }) => receivedAt - deviceAt)
-  if (offsets.length < 20) return undefined
-  const middle = medianOf(offsets)
+function isPaced(fixes: readonly ClockFix[]): boolean {
+  const spanOf = (times: readonly number[]): number => Math.max(...times) - Math.min(...times)
+  return 2 * spanOf(fixes.map(({ receivedAt }) => receivedAt)) >= spanOf(fixes.map(({ deviceAt }) => deviceAt))
+}
+
+/**
+ * The offset of a clock, learned where it is exact: eight hours when UTC is sent as China's time (20 fixes within 90 s, at
+ * their own pace), or a constant within 30 s over 50 fixes and an hour. 0 for a clock that is right, undefined for one
+ * nothing is known of. All fixes are of one terminal.
+ */
+export function learnedOffset({ recent, earlier }: ClockFixes): number | undefined {
+  if (recent.length < recentMost) return undefined
+  const middle = medianOf(recent.map(offsetOf))
   if (Math.abs(middle) <= lateMs) return 0
-  if (Math.abs(middle - 8 * hourMs) <= 90_000) return 8 * hourMs
-  const times = fixes.map(({ receivedAt }) => receivedAt)
+  const isUtc = recent.every(fix => Math.abs(offsetOf(fix) - 8 * hourMs) <= 90_000)
+  if (isUtc && isPaced(recent)) return 8 * hourMs
+  const all = [...earlier, ...recent]
+  const constant = medianOf(all.map(offsetOf))
+  const times = all.map(({ receivedAt }) => receivedAt)
   const isLong = Math.max(...times) - Math.min(...times) >= hourMs
-  const isConstant = offsets.every(offset => Math.abs(offset - middle) <= 30_000)
-  return offsets.length >= 50 && isLong && isConstant ? middle : undefined
+  const isConstant = all.every(fix => Math.abs(offsetOf(fix) - constant) <= 30_000)
+  return all.length >= 50 && isLong && isConstant && isPaced(all) ? constant : undefined
 }

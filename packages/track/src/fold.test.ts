@@ -1,6 +1,6 @@
 // Folds over positions: clocks, classes, visits, stops and metres are the same in whatever order and parts positions come.
 import { expect, test } from 'vitest'
-import { classOfTime, learnedOffset, momentOf, repairedTime } from './clockFix.ts'
+import { classOfTime, learnedOffset, momentOf, noFixes, repairedTime, withFix } from './clockFix.ts'
 import { etaOf } from './eta.ts'
 import { metresBetween, placeFrom } from './geometry.ts'
 import { liveStateOf, type Point } from './point.ts'
@@ -231,16 +231,27 @@ test('clocks: UTC sent as the time of China, weeks that began again, a constant 
   expect(momentOf('261125120506')).toBe(at)
   for (const wrong of ['261325120506', '260231120506', '2611251205', '26112512050A', '261125250506'])
     expect(momentOf(wrong)).toBe(undefined)
-  const fixes = (lag: number, count: number): { deviceAt: number; receivedAt: number }[] =>
-    Array.from({ length: count }, (_, n) => ({ deviceAt: at + n * 90_000 - lag, receivedAt: at + n * 90_000 }))
-  expect(learnedOffset(fixes(8 * hours + 4000, 20))).toBe(8 * hours)
-  expect(learnedOffset(fixes(3000, 20))).toBe(0)
-  expect(learnedOffset(fixes(17 * minute, 60))).toBe(17 * minute)
-  // a queue sent after a blind spot shrinks: no clock is learned of it
-  expect(learnedOffset(fixes(0, 60).map((one, n) => ({ ...one, deviceAt: one.deviceAt - (60 - n) * minute })))).toBe(
-    undefined,
-  )
-  expect(learnedOffset(fixes(8 * hours, 19))).toBe(undefined)
+  const learnedOf = (count: number, everyMs: number, lagOf: (n: number) => number): number | undefined => {
+    let fixes = noFixes
+    for (let n = 0; n < count; n++)
+      fixes = withFix(fixes, { deviceAt: at + n * everyMs - lagOf(n), receivedAt: at + n * everyMs })
+    return learnedOffset(fixes)
+  }
+  // whatever the pace of the terminal
+  for (const everyMs of [5000, 30_000, 90_000, 300_000]) {
+    expect(learnedOf(20, everyMs, () => 8 * hours + 4000)).toBe(8 * hours)
+    expect(learnedOf(20, everyMs, () => 3000)).toBe(0)
+    expect(learnedOf((70 * minute) / Math.min(everyMs, minute), everyMs, () => 17 * minute)).toBe(17 * minute)
+    // not before an hour of it
+    expect(learnedOf((50 * minute) / everyMs, everyMs, () => 17 * minute)).toBe(undefined)
+  }
+  expect(learnedOf(19, 90_000, () => 8 * hours)).toBe(undefined)
+  // a queue sent after a blind spot shrinks, whatever its length: no clock is learned of it
+  expect(learnedOf(60, 90_000, n => (60 - n) * minute)).toBe(undefined)
+  for (const everyMs of [5000, 10_000])
+    expect(learnedOf(20, 50, n => 8 * hours + 50_000 - n * (everyMs - 50))).toBe(undefined)
+  // a clock that was mended is right again with the next twenty
+  expect(learnedOf(60, 30_000, n => (n < 40 ? 8 * hours : 2000))).toBe(0)
   const rolled = at - 1024 * 7 * 24 * hours
   expect(repairedTime(rolled, at + 1000, 0)).toBe(at)
   expect(classOfTime(at + 6 * minute, at)).toBe('clockAhead')

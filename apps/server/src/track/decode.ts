@@ -3,14 +3,16 @@ import type { Arrived } from '@yunshu/intake/envelope'
 import type { LogRow } from '@yunshu/intake/reader'
 import { knownAlarms } from '@yunshu/jt808/alarms'
 import { isFault } from '@yunshu/jt808/fault'
-import { readRaw } from '@yunshu/jt808/frame'
+import { readRaw, type Frame } from '@yunshu/jt808/frame'
 import type { Location } from '@yunshu/jt808/location'
-import { readMessage, type Message } from '@yunshu/jt808/message'
+import { messageKinds, readBody, readMessage, versionOf, type Message } from '@yunshu/jt808/message'
+import type { Packages } from '@yunshu/jt808/packages'
 import { hasStatus, placeOf } from '@yunshu/jt808/status'
 import { readExtras } from '@yunshu/jt808/tlv'
 import { momentOf, repairedTime } from '@yunshu/track/clockFix'
 import { pointSources, type Point } from '@yunshu/track/point'
 import { ownClass } from '@yunshu/track/quality'
+import { seatAt, type Seat, type Seats } from './seats.ts'
 
 /** A message with its place in the log. */
 export interface Heard {
@@ -67,13 +69,39 @@ function pointOf(location: Location, { source, receivedAt, is2019, offsetMs }: M
   }
 }
 
+/** Messages with positions. */
+const placedIds = new Set<number>(
+  (['location', 'locationAnswer', 'vehicleControlAnswer', 'batch'] as const).map(key => messageKinds[key].id),
+)
+
+/** The message of a frame; of one in packages the whole, with the package that was the last to come. */
+function messageOf(frame: Frame, receivedAt: number, packages: Packages): Message | undefined {
+  if (!frame.part) {
+    const message = readMessage(frame)
+    return isFault(message) ? undefined : message
+  }
+  if (!placedIds.has(frame.id)) return undefined
+  // the bytes of a frame are those of its row
+  const added = packages.add({ ...frame, body: Uint8Array.from(frame.body) }, receivedAt)
+  if (isFault(added) || added.is !== 'whole') return undefined
+  const message = readBody(added.id, added.body, versionOf(frame))
+  return isFault(message) ? undefined : message
+}
+
+/** Takes the packages of rows that were read before in: their messages go on behind them. */
+export function takePackages(rows: readonly LogRow[], packages: Packages): void {
+  for (const { raw, receivedAt } of rows.flatMap(({ messages = [] }) => messages)) {
+    const frame = readRaw(raw)
+    if (!isFault(frame) && frame.part) messageOf(frame, receivedAt, packages)
+  }
+}
+
 /** Positions of a message; of one that cannot be read nothing is known but that the vehicle spoke. */
-function heardOf(arrived: Arrived, offsetMs: number): Pick<Heard, 'points' | 'deviceAt'> {
-  const frame = readRaw(arrived.raw)
-  if (isFault(frame)) return { points: [], deviceAt: undefined }
-  const message = readMessage(frame)
-  if (isFault(message)) return { points: [], deviceAt: undefined }
+function heardOf(arrived: Arrived, offsetMs: number, packages: Packages): Pick<Heard, 'points' | 'deviceAt'> {
   const { source, receivedAt } = arrived
+  const frame = readRaw(arrived.raw)
+  const message = isFault(frame) ? undefined : messageOf(frame, receivedAt, packages)
+  if (isFault(frame) || message === undefined) return { points: [], deviceAt: undefined }
   const manner = { source, receivedAt, is2019: frame.is2019, offsetMs }
   const points = locationsOf(message)
     .map(location => pointOf(location, manner))
@@ -82,36 +110,41 @@ function heardOf(arrived: Arrived, offsetMs: number): Pick<Heard, 'points' | 'de
   return { points, deviceAt }
 }
 
-/** The vehicle a terminal sat in at a moment; undefined where it has sat in one alone. */
-export type SeatAt = (terminalNo: number, at: number) => number | undefined
-
 /** A message for each vehicle its positions belong to: one that was kept back may tell of the vehicle before. */
-function bySeat(heard: Heard, seatAt: SeatAt): Heard[] {
-  const seats = Map.groupBy(heard.points, ({ at }) => seatAt(heard.terminalNo, at) ?? heard.trackNo)
-  if ([...seats.keys()].every(no => no === heard.trackNo)) return [heard]
+function bySeat(heard: Heard, seats: readonly Seat[] | undefined): Heard[] {
   const { trackNo } = heard
+  const own = Map.groupBy(heard.points, ({ at }) => seatAt(seats, at, trackNo))
+  const here = { ...heard, points: own.get(trackNo) ?? [] }
   return [
     // the terminal itself spoke from where it sits now
-    { ...heard, points: seats.get(trackNo) ?? [] },
-    // the other vehicle is heard of no later than it was there
-    ...[...seats].flatMap(([no, points]) => {
+    ...(trackNo === 0 ? [] : [here]),
+    // the other vehicle is heard of no later than it was there; positions of no vehicle stay in the log
+    ...[...own].flatMap(([no, points]) => {
       const receivedAt = Math.min(heard.receivedAt, Math.max(...points.map(({ at }) => at)))
-      return no === trackNo ? [] : [{ ...heard, trackNo: no, points, receivedAt }]
+      return no === undefined || no === trackNo ? [] : [{ ...heard, trackNo: no, points, receivedAt }]
     }),
   ]
 }
 
+/** Knowledge beside the log that its messages are read with. */
+export interface Readers {
+  /** The clock of a terminal. */
+  readonly offsetOf: (terminalNo: number) => number
+  readonly seats: Seats
+  readonly packages: Packages
+}
+
 /**
- * Messages of bound vehicles in rows of the log, in order; `offsetOf` is the clock of a terminal. A position belongs to
- * the vehicle the terminal sat in at its own moment.
+ * Messages of vehicles in rows of the log, in order. A position belongs to the vehicle the terminal sat in at its own
+ * moment, also where the terminal sits in none by now.
  */
-export function heardIn(rows: readonly LogRow[], offsetOf: (terminalNo: number) => number, seatAt: SeatAt): Heard[] {
+export function heardIn(rows: readonly LogRow[], { offsetOf, seats, packages }: Readers): Heard[] {
   return rows.flatMap(({ lane, seq, messages = [] }) =>
     messages.flatMap((arrived, i): Heard[] => {
       const { trackNo, terminalNo, receivedAt } = arrived
-      if (trackNo === 0) return []
-      const heard = { lane, seq, i, trackNo, terminalNo, receivedAt, ...heardOf(arrived, offsetOf(terminalNo)) }
-      return bySeat(heard, seatAt)
+      if (terminalNo === 0) return []
+      const read = heardOf(arrived, offsetOf(terminalNo), packages)
+      return bySeat({ lane, seq, i, trackNo, terminalNo, receivedAt, ...read }, seats.get(terminalNo))
     }),
   )
 }

@@ -1,14 +1,16 @@
 // The role that follows vehicles: reads the log of its groups, decodes each message once, and writes what follows from it
 // with the cursor in one transaction. Nothing but the log and the tables is needed after a crash.
 import { moveCursors, readLog, StaleCursor, takeCursors, type Cursor } from '@yunshu/intake/reader'
-import { learnedOffset } from '@yunshu/track/clockFix'
+import { Packages } from '@yunshu/jt808/packages'
+import { learnedOffset, noFixes, withFix, type ClockFixes } from '@yunshu/track/clockFix'
 import type pg from 'pg'
 import { isDatabaseAway, isDatabaseShort } from '../db/pool.ts'
 import { queueAdditions } from './additions.ts'
 import { writeDays } from './days.ts'
 import { heardIn, type Heard } from './decode.ts'
 import { writeLive } from './live.ts'
-import { readSeats, seatAt, type Seats } from './seats.ts'
+import { recallPackages } from './recall.ts'
+import { readSeats } from './seats.ts'
 import { Shards } from './shards.ts'
 import { writeTrail } from './trail.ts'
 import { writeVisits } from './visits.ts'
@@ -19,8 +21,6 @@ const rowsAtOnce = 100
 const flushAt = 5000
 /** A message is set aside when writing it fails so often. */
 const triesMost = 3
-/** Fixes of a terminal its clock is learned of. */
-const fixesKept = 60
 /** Rounds after which new lanes and learned clocks are looked for. */
 const lookEvery = 10
 
@@ -40,7 +40,7 @@ type Consumer = (typeof trackConsumers)[number]
 /** A clock as it is known, and the fixes it is learned of. */
 interface Clock {
   offsetMs: number
-  fixes: { readonly deviceAt: number; readonly receivedAt: number }[]
+  fixes: ClockFixes
 }
 
 /** Faults of the database, not of a message: nothing is set aside for them, however often they come. */
@@ -57,8 +57,8 @@ export class TrackRole {
   #waitingSince: number | undefined
   #tries = new Map<Consumer, number>()
   #clocks = new Map<number, Clock>()
-  /** Of terminals that have sat in more than one vehicle. */
-  #seats: Seats = new Map()
+  /** Messages of which not all packages have come. */
+  #packages = new Packages()
   #rounds = 0
 
   constructor(options: RoleOptions) {
@@ -137,33 +137,35 @@ export class TrackRole {
         this.#cursors.set(consumer, new Map(taken.map(cursor => [cursor.lane, cursor])))
         for (const { lane, seq } of taken) this.#read.set(lane, Math.min(seq, this.#read.get(lane) ?? seq))
       }
+      this.#packages = await recallPackages(client, this.#places())
     }
     const { rows: clocks } = await client.query<{ no: number; offset: number }>(
       'select terminal_no as no, clock_offset_ms::float8 as "offset" from terminals where clock_offset_ms <> 0',
     )
     for (const { no, offset } of clocks) this.#clockOf(no).offsetMs = offset
-    this.#seats = await readSeats(client)
+  }
+
+  #places(): { lane: number; seq: number }[] {
+    return [...this.#read].map(([lane, seq]) => ({ lane, seq }))
   }
 
   #clockOf(terminalNo: number): Clock {
-    const clock = this.#clocks.get(terminalNo) ?? { offsetMs: 0, fixes: [] }
+    const clock = this.#clocks.get(terminalNo) ?? { offsetMs: 0, fixes: noFixes }
     this.#clocks.set(terminalNo, clock)
     return clock
   }
 
   /** The next messages behind what was read, and their wait for the trail; whether any row was read at all. */
   async #next(client: pg.PoolClient): Promise<{ heard: Heard[]; isRead: boolean }> {
-    const from = [...this.#read].map(([lane, seq]) => ({ lane, seq }))
+    const from = this.#places()
     if (from.length === 0) return { heard: [], isRead: false }
     const { rows, gaps } = await readLog(client, from, rowsAtOnce)
     for (const { lane, from: first, to } of gaps)
       this.#options.log(`track: rows ${first} to ${to} of lane ${lane} were dropped before they were read`)
     for (const { lane, seq } of rows) this.#read.set(lane, seq)
-    const heard = heardIn(
-      rows,
-      no => this.#clockOf(no).offsetMs,
-      (no, at) => seatAt(this.#seats.get(no), at),
-    )
+    const seats = await readSeats(client, rows)
+    const offsetOf = (no: number): number => this.#clockOf(no).offsetMs
+    const heard = heardIn(rows, { offsetOf, seats, packages: this.#packages })
     await this.#learn(client, heard)
     if (rows.length > 0) this.#waitingSince ??= this.#options.now()
     for (const one of this.#fresh('trail', heard)) this.#waiting.push(one)
@@ -181,9 +183,8 @@ export class TrackRole {
     const told = new Set<number>()
     for (const { terminalNo, deviceAt, receivedAt } of heard) {
       if (deviceAt === undefined) continue
-      const { fixes } = this.#clockOf(terminalNo)
-      fixes.push({ deviceAt, receivedAt })
-      if (fixes.length > fixesKept) fixes.shift()
+      const clock = this.#clockOf(terminalNo)
+      clock.fixes = withFix(clock.fixes, { deviceAt, receivedAt })
       told.add(terminalNo)
     }
     for (const no of told) {
