@@ -29,8 +29,8 @@ export interface Accepted extends MadeWaybill {
   readonly goodsId: string
 }
 
-/** The shape of a fence. */
-type Shape = Pick<Input<typeof saveFence>, 'shape' | 'centre' | 'radius' | 'corners'>
+/** The shape of a fence, and its hours. */
+type Shape = Pick<Input<typeof saveFence>, 'shape' | 'centre' | 'radius' | 'corners' | 'slots'>
 const circleAt = (centre: typeof mine): Shape => ({ centre, radius: 500 })
 
 /** A waybill accepted two hours ago, with circles of 500 m around the mine and the plant, or another shape at the mine. */
@@ -55,8 +55,8 @@ export async function acceptedWaybill(world: TrackWorld, atMine: Shape = circleA
       goodsId: row.goods_id,
       kind,
       pointNo: 0,
-      ...shape,
       slots: [],
+      ...shape,
       isOn: true,
     })
   return {

@@ -5,6 +5,7 @@ import {
   centreFaults,
   fenceRadii,
   isFenceRadius,
+  inForceFrom,
   isInForce,
   oldSlot,
   parseCentre,
@@ -82,6 +83,23 @@ test('a slot past midnight belongs to the day it begins on', () => {
   expect(isInForce([night], at('2026-11-21 06:00:00'))).toBe(false)
   expect(isInForce([night], at('2026-11-20 03:00:00'))).toBe(false)
   expect(isInForce([{ ...night, weekdays: [7] }], at('2026-11-23 01:00:00'))).toBe(true)
+})
+
+test('who waits inside is there when the next slot begins: of that day, over midnight, on the next day of the week that counts', () => {
+  const morning: TimeSlot = { from: 8 * 60, to: 18 * 60, weekdays: everyDay }
+  const from = (slots: readonly TimeSlot[], since: string, until: string) => inForceFrom(slots, at(since), at(until))
+  expect(from([], '2026-11-20 07:50:30', '2026-11-20 07:55:00')).toBe(at('2026-11-20 07:50:30'))
+  expect(from([morning], '2026-11-20 09:00:30', '2026-11-20 09:10:00')).toBe(at('2026-11-20 09:00:30'))
+  expect(from([morning], '2026-11-20 07:50:30', '2026-11-20 09:00:00')).toBe(at('2026-11-20 08:00:00'))
+  expect(from([morning], '2026-11-20 07:50:30', '2026-11-20 07:59:59')).toBeUndefined()
+  expect(from([morning], '2026-11-20 18:00:00', '2026-11-21 10:00:00')).toBe(at('2026-11-21 08:00:00'))
+  const noon: TimeSlot = { from: 12 * 60, to: 13 * 60, weekdays: [1] }
+  // a Friday: the first of two slots, then the one of Monday
+  expect(from([noon, morning], '2026-11-20 06:00:00', '2026-11-27 06:00:00')).toBe(at('2026-11-20 08:00:00'))
+  expect(from([noon], '2026-11-20 06:00:00', '2026-11-27 06:00:00')).toBe(at('2026-11-23 12:00:00'))
+  expect(from([noon], '2026-11-23 13:00:00', '2026-11-29 23:59:59')).toBeUndefined()
+  const night: TimeSlot = { from: 22 * 60, to: 6 * 60, weekdays: everyDay }
+  expect(from([night], '2026-11-20 21:00:00', '2026-11-21 03:00:00')).toBe(at('2026-11-20 22:00:00'))
 })
 
 test('a slot and the rest of the day never count at once, and one of them always does', () => {

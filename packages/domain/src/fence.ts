@@ -1,7 +1,7 @@
 // Fences (围栏): circles and polygons around the places of goods, the hours in which they count, and reading typed places.
 import { fenceRadiusOptions, oldTimeSlotOptions } from './optionLists.ts'
 import { stateTable } from './states.ts'
-import { startOfDay, dayInWords, MINUTE_MS } from './figures/time.ts'
+import { startOfDay, dayInWords, DAY_MS, MINUTE_MS } from './figures/time.ts'
 
 /** The end of the journey a fence stands around. */
 export const fenceKinds = { load: '装货', unload: '卸货' } as const
@@ -175,6 +175,17 @@ export function isInForce(slots: readonly TimeSlot[], at: number): boolean {
       ? weekdays.includes(today) && minute >= from && minute < to
       : (weekdays.includes(today) && minute >= from) || (weekdays.includes(yesterday) && minute < to),
   )
+}
+
+/** The first moment from `from` to `until` at which a circle with these slots counts; undefined where there is none. */
+export function inForceFrom(slots: readonly TimeSlot[], from: number, until: number): number | undefined {
+  if (isInForce(slots, from)) return from
+  for (let day = startOfDay(from); day <= until; day += DAY_MS) {
+    const starts = slots.map(slot => day + slot.from * MINUTE_MS).sort((a, b) => a - b)
+    const start = starts.find(at => at >= from && at <= until && isInForce(slots, at))
+    if (start !== undefined) return start
+  }
+  return undefined
 }
 
 /** 1 is Monday, 7 Sunday, in China. */

@@ -185,6 +185,23 @@ test('fixes that flap over the edge are one visit, and one wild fix inside is no
   expect(counted).toEqual([])
 })
 
+test('an engine that is off for a minute inside has arrived, where its wire was seen both ways within a day', () => {
+  // 90 seconds in the circle, as at a red light
+  const halt = (hasIgnition: boolean): Point[] => [
+    ...drive(start, 47, 49).map(one => ({ ...one, hasIgnition })),
+    ...[0, 30, 60, 90].map(s => point(start + 2 * minute + s * 1000, circle, { speed: 0, hasIgnition: false })),
+    ...drive(start + 4 * minute, 52, 54).map(one => ({ ...one, hasIgnition })),
+  ]
+  const counts = (points: readonly Point[]): number[] =>
+    visitsOf(points, [drawn], byRule).flatMap(({ countedAt }) => countedAt ?? [])
+  expect(counts(halt(true))).toEqual([start + 3 * minute])
+  // a terminal whose wire hangs in the air says the whole day that the engine is off
+  expect(counts(halt(false))).toEqual([])
+  const yesterday = (ago: number): Point => point(start - ago, yard, { speed: 600, hasIgnition: true })
+  expect(counts([yesterday(23 * hours), ...halt(false)])).toEqual([start + 3 * minute])
+  expect(counts([yesterday(25 * hours), ...halt(false)])).toEqual([])
+})
+
 test('a night in the yard adds at most 100 m, a fiftieth of what its fixes wander, and a drive is as long as its road', () => {
   for (const sigma of [15, 25, 40]) {
     const roll = dice(sigma)

@@ -57,6 +57,8 @@ const enterApartMs = 15_000
 const leaveApartMs = minuteMs
 /** Standing inside with the engine off for this long counts without the dwell. */
 const offCountsMs = minuteMs
+/** The engine was seen running within this time: otherwise nobody knows whether its wire is connected. */
+const wireMs = 24 * 60 * minuteMs
 
 /** Of a polygon the least one: it has no radius to take a part of. */
 const leaveMargin = ({ corners, radiusM }: Ground): number => (corners === undefined ? Math.max(30, radiusM / 10) : 30)
@@ -71,11 +73,15 @@ const isIn = ({ outside }: Fix): boolean => outside <= 0
 const isNear = ({ outside, fence }: Fix): boolean => outside <= leaveMargin(fence)
 
 function fixesOf(points: readonly Point[], fences: readonly StandingFence[]): Fix[] {
+  let onAt = -Infinity
   return points.flatMap((point): Fix[] => {
     const fence = standingAt(fences, point.at)
     if (fence === undefined || !isTrusted(point)) return []
     const place = gcjOf(point, point.datum)
-    const isStill = !point.hasIgnition && point.speed < standingSpeed
+    if (point.hasIgnition) onAt = point.at
+    // a wire that was never seen on is not connected
+    const isOff = !point.hasIgnition && point.at - onAt <= wireMs
+    const isStill = isOff && point.speed < standingSpeed
     return [{ at: point.at, place, fence, outside: outsideOf(place, fence), isStill }]
   })
 }

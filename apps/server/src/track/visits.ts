@@ -1,6 +1,6 @@
 // Visits of vehicles under way to the fences of their waybills' goods: folded anew from the trail, matched with the rows
 // there are, and what changed marked for the history.
-import { isInForce } from '@yunshu/domain/fence'
+import { inForceFrom } from '@yunshu/domain/fence'
 import { standingAt, visitsOf, type Visit } from '@yunshu/track/visits'
 import type pg from 'pg'
 import { v7 } from 'uuid'
@@ -82,12 +82,27 @@ function reachOf(rows: readonly Row[], { acceptedAt }: Plan, now: number): { rea
   return { reach, from: Math.min(reach, ...begun) }
 }
 
-/** The fence of the moment it was entered says whether a stay counts. */
+/**
+ * The hours of the fence of the moment it was entered say whether a stay counts. A vehicle that waits inside when they begin
+ * has arrived then: it is there, and the fence holds from now on.
+ */
 function stayOf(visit: Visit, versions: readonly FenceVersion[]): Stay {
-  const fence = standingAt(versions, visit.enteredAt)
+  const { enteredAt, countedAt } = visit
+  const fence = standingAt(versions, enteredAt)
   if (fence === undefined) throw new RangeError('a stay in no fence')
   const { version, slots } = fence
-  return isInForce(slots, visit.enteredAt) ? { ...visit, version } : { ...visit, version, countedAt: undefined }
+  const lastAt = enteredAt + visit.dwellS * 1000
+  const from = inForceFrom(slots, enteredAt, lastAt)
+  if (from === undefined || countedAt === undefined) return { ...visit, version, countedAt: undefined }
+  if (from === enteredAt) return { ...visit, version }
+  return {
+    ...visit,
+    version,
+    enteredAt: from,
+    enteredHow: 'inside',
+    countedAt: Math.max(countedAt, from),
+    dwellS: Math.floor((lastAt - from) / 1000),
+  }
 }
 
 const end = (at: number | null | undefined): number => at ?? Infinity

@@ -4,7 +4,7 @@ import { getFences, saveFence } from '@yunshu/contract/fence/fence'
 import { getWaybill } from '@yunshu/contract/waybill/details'
 import { answerArrival } from '@yunshu/contract/waybill/life'
 import { areaText, type Centre } from '@yunshu/domain/fence'
-import { MINUTE_MS } from '@yunshu/domain/figures/time'
+import { HOUR_MS, MINUTE_MS } from '@yunshu/domain/figures/time'
 import { problems } from '@yunshu/domain/problems/problems'
 import { placeFrom } from '@yunshu/track/geometry'
 import { areaOf } from '@yunshu/track/polygon'
@@ -189,4 +189,22 @@ test('a truck in a polygon proves its arrival, one in its notch does not, and wh
     ),
   )
   expect(stay).toMatchObject({ fence_version: 1 })
+})
+
+test('a truck that waits inside when the hours of a fence begin has arrived then; one that leaves before has not', async () => {
+  // hours are whole ones: the last that began five minutes ago and more
+  const beganAt = Math.floor((Date.now() - 5 * MINUTE_MS) / HOUR_MS) * HOUR_MS
+  const hour = (beganAt / HOUR_MS + 8) % 24
+  const hours = { from: hour * 60, to: ((hour + 4) % 24 || 24) * 60, weekdays: [1, 2, 3, 4, 5, 6, 7] }
+  const atMine = { centre: mine, radius: 500, slots: [hours] }
+  const [waits, leaves] = [await acceptedWaybill(world, atMine), await acceptedWaybill(world, atMine)]
+  const enteredAt = beganAt - 15 * MINUTE_MS
+  await world.report(waits.trackNo, standing(enteredAt, 20))
+  const gone = { at: enteredAt + 8 * MINUTE_MS, place: placeFrom(mine, 4000, 0), speed: 500 }
+  await world.report(leaves.trackNo, [...standing(enteredAt, 6), gone])
+  await world.follow()
+  await look()
+  const { arrival } = await world.as('carrier').send(getWaybill, { id: waits.id })
+  expect(arrival).toMatchObject({ move: 'arriveLoad', at: beganAt })
+  expect((await world.as('carrier').send(getWaybill, { id: leaves.id })).arrival).toBeUndefined()
 })
