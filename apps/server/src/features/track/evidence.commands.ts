@@ -3,7 +3,7 @@ import { Readable } from 'node:stream'
 import type { Input, Output } from '@yunshu/contract/call'
 import type { downloadEvidence, openEvidence, SealedTrail, verifyEvidence } from '@yunshu/contract/track/evidence'
 import { Problem } from '@yunshu/domain/problems/problems'
-import { sortedPoints } from '@yunshu/track/point'
+import { sortedPoints, type Point } from '@yunshu/track/point'
 import { hourOf, readSegment, writeSegment } from '@yunshu/track/segment'
 import { sql } from 'kysely'
 import { q } from '../../db/tx.ts'
@@ -108,8 +108,22 @@ export async function showSealedTrail(
   for (const { vehicleId, fromAt, toAt } of carriages)
     await noteLook(ctx, 'evidence', { vehicleId, fromAt, toAt, waybillId: id })
   ctx.touched('waybill', id, [{ field: '查看轨迹证据', old: '--', new: waybill.waybill_no }])
-  return { waybillNo: waybill.waybill_no, carriages, visits: last.visits, episodes: last.episodes }
+  const sealed = { waybillNo: waybill.waybill_no, carriages, visits: last.visits, episodes: last.episodes }
+  return ctx.can('abnormal.view') ? sealed : withoutAbnormal(sealed)
 }
+
+/** A sealed trail for those who see no abnormal positions: neither these nor the alarms of the terminal. */
+const withoutAbnormal = (sealed: Output<typeof openEvidence>): Output<typeof openEvidence> => ({
+  ...sealed,
+  carriages: sealed.carriages.map(carriage => ({
+    ...carriage,
+    hours: segmentsOf(positionsOf(carriage).map(point => ({ ...point, alarms: 0 }))),
+  })),
+  episodes: [],
+})
+
+const positionsOf = ({ hours }: SealedTrail['carriages'][number]): Point[] =>
+  hours.flatMap(({ hourAt, body }) => readSegment(hourAt, Buffer.from(body, 'base64')))
 
 /** Vehicles of all parts, each once for a span, with the positions of all of them in order. */
 function mergedCarriages(trails: readonly SealedTrail[]): SealedTrail['carriages'] {
@@ -118,10 +132,7 @@ function mergedCarriages(trails: readonly SealedTrail[]): SealedTrail['carriages
     same => {
       const [first] = same
       if (!first) return []
-      const points = same.flatMap(({ hours }) =>
-        hours.flatMap(({ hourAt, body }) => readSegment(hourAt, Buffer.from(body, 'base64'))),
-      )
-      return [{ ...first, hours: segmentsOf(points) }]
+      return [{ ...first, hours: segmentsOf(same.flatMap(positionsOf)) }]
     },
   )
 }
@@ -139,6 +150,8 @@ export async function handOutEvidence(
   { id, sealedPart }: Input<typeof downloadEvidence>,
 ): Promise<FileAnswer> {
   const waybill = await findOwnWaybill(ctx, id)
+  // the bytes are one whole: abnormal positions and alarms of the terminal are among them
+  if (!ctx.can('abnormal.view')) throw new Problem('permit.missing')
   const row = (await findParts(ctx.tx, id)).find(({ part }) => part === sealedPart)
   if (!row) throw new Problem('row.none')
   const sealed = await readSealed(ctx.deps, row)

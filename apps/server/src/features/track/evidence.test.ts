@@ -27,6 +27,8 @@ const said = (at: number, n: number, receivedAt = at + 2000): Said => ({
   place: { lonE6: 109_700_000 + n * 1000, latE6: 38_200_000 },
   speed: 600,
   receivedAt,
+  // one of them tells an alarm
+  alarm: n === 5 ? 2 : 0,
 })
 
 const run = (text: string) => world.server.db(tx => tx.run(sql.raw(text).compile(q)))
@@ -66,6 +68,10 @@ test('nothing is sealed before all that was heard is written into the trail', as
   await world.report(no, [said(end - 7 * HOUR_MS, 0), said(end + 60_000, 99)])
   expect(await seal()).toBe(0)
   await world.follow()
+  await run(`insert into episodes (id, track_no, vehicle_id, plate, waybill_id, carrier_id, shipper_id, branch_id, grp, kind, level, state,
+      from_at, to_at, last_at, evidence, created_at, updated_at)
+    select gen_random_uuid(), ${no}, w.vehicle_id, w.plate, w.id, w.carrier_id, w.shipper_id, w.branch_id, 'position', 'noFix', 2, 'recovered',
+      ${end - 90 * 60_000}, ${end - HOUR_MS}, 1, '{"text": ""}', 1, 1 from waybills w where w.id = '${id}'`)
   expect(await seal()).toBe(1)
   expect(await seal()).toBe(0)
   const sealed = await read('carrier')
@@ -85,6 +91,24 @@ test('the trail that is shown is the sealed one, cut to the span; each look is a
   const { parts } = await read()
   expect(createHash('sha256').update(bytes).digest('hex')).toBe(parts[0]?.sha256)
   expect(await count(`track_views where waybill_id = '${id}' and why = 'evidence'`)).toBe(2)
+})
+
+test('abnormal positions and alarms of a sealed trail are for those who see them: others play the same way, and get no file', async () => {
+  // 财务 of the house: track.replay without abnormal.view
+  const clerk = await world.server.login('platform-finance')
+  const shown = async (client: Pick<typeof clerk, 'send'>) => {
+    const { carriages, episodes } = await client.send(openEvidence, { id })
+    const points = carriages.flatMap(({ hours }) =>
+      hours.flatMap(({ hourAt, body }) => readSegment(hourAt, Buffer.from(body, 'base64'))),
+    )
+    return [points.length, points.filter(({ alarms }) => alarms !== 0).length, episodes.map(({ kind }) => kind)]
+  }
+  expect(await shown(world.as('admin'))).toEqual([60, 1, ['noFix']])
+  expect(await shown(clerk)).toEqual([60, 0, []])
+  const looks = await count(`track_views where waybill_id = '${id}'`)
+  expect((await clerk.blob(downloadEvidence, { id, sealedPart: 1 })).http).toBe(403)
+  expect(await count(`track_views where waybill_id = '${id}'`)).toBe(looks)
+  expect((await world.as('admin').blob(downloadEvidence, { id, sealedPart: 1 })).http).toBe(200)
 })
 
 test('what comes late is a second part that names the first, which stays as it was; the same again adds nothing', async () => {

@@ -8,6 +8,7 @@ import {
 import type { Output } from '@yunshu/contract/call'
 import { Button } from 'antd'
 import { useState } from 'react'
+import { useCan } from '../../lib/can.ts'
 import { copyText } from '../../lib/copy.ts'
 import { saveFile } from '../../lib/saveFile.ts'
 import { useSend } from '../../lib/useCall.ts'
@@ -31,6 +32,8 @@ function CheckedLine({ checked }: { checked: Checked }) {
 }
 
 function Part({ id, waybillNo, part }: { id: string; waybillNo: string; part: EvidencePart }) {
+  // the file holds abnormal positions and alarms as well
+  const canTake = useCan('abnormal.view')
   const file = useSend(downloadEvidence, {
     done: blob => saveFile(blob, `轨迹证据_${waybillNo}-${part.part}.json`),
   })
@@ -47,15 +50,17 @@ function Part({ id, waybillNo, part }: { id: string; waybillNo: string; part: Ev
       <button type="button" className="ys-link" onClick={() => void copyText(part.sha256)}>
         复制哈希
       </button>
-      <button
-        type="button"
-        className="ys-link"
-        disabled={file.isBusy}
-        aria-label={`下载${partName(part)}`}
-        onClick={() => void file.run({ id, sealedPart: part.part })}
-      >
-        下载
-      </button>
+      {canTake && (
+        <button
+          type="button"
+          className="ys-link"
+          disabled={file.isBusy}
+          aria-label={`下载${partName(part)}`}
+          onClick={() => void file.run({ id, sealedPart: part.part })}
+        >
+          下载
+        </button>
+      )}
     </li>
   )
 }
