@@ -631,6 +631,10 @@ export interface Episodes {
   lat_e6: number | null;
   level: number;
   lon_e6: number | null;
+  /**
+   * the moment of the place; none before it was kept, and for a vehicle that never told one
+   */
+  place_at: number | null;
   plate: string;
   /**
    * the positions are right again; one somebody works on stays until its note is written

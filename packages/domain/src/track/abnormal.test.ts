@@ -18,6 +18,10 @@ const rules: AbnormalRules = {
   overdue: { isOn: true, minutes: abnormalKinds.overdue.minutes },
   placeMismatch: { isOn: true, minutes: 10 },
   mismatch: { isOn: true, minutes: 0 },
+  jump: { isOn: true, minutes: 10 },
+  frozen: { isOn: true, minutes: 20 },
+  abroad: { isOn: true, minutes: 0 },
+  clock: { isOn: true, minutes: 0 },
 }
 const driving: UnderWay = {
   state: 'inTransit',
@@ -27,7 +31,10 @@ const driving: UnderWay = {
   plannedLoadAt: undefined,
   loadedAt: now - HOUR_MS,
   distanceKm: 400,
+  windowEnd: undefined,
+  isProven: false,
   isWrongTerminal: false,
+  odd: [],
 }
 const kinds = (more: Partial<UnderWay>, own = rules) =>
   findingsOf({ ...driving, ...more }, own, now).map(({ kind, level }) => `${kind} ${level}`)
@@ -128,10 +135,19 @@ test('a waybill is overdue two hours after its loading time, or after the time i
   expect(kinds({ state: 'toLoad', plannedLoadAt: now - 121 * MINUTE_MS })).toEqual(['overdue 1'])
   expect(kinds({ loadedAt: now - 11.9 * HOUR_MS })).toEqual([])
   expect(kinds({ loadedAt: now - 12.1 * HOUR_MS })).toEqual(['overdue 1'])
+  // an appointed time goes before the pace of the way, at both ends
+  expect(kinds({ windowEnd: now - 119 * MINUTE_MS, loadedAt: now - 90 * HOUR_MS })).toEqual([])
+  expect(kinds({ windowEnd: now - 121 * MINUTE_MS })).toEqual(['overdue 1'])
+  expect(kinds({ state: 'toLoad', windowEnd: now - 121 * MINUTE_MS })).toEqual(['overdue 1'])
+  // it is there, and nobody has taken it yet
+  expect(kinds({ windowEnd: now - 121 * MINUTE_MS, isProven: true })).toEqual([])
 })
 
 test('a wrong terminal and an arrival outside the circle are told at once; a rule that is off finds nothing', () => {
   expect(kinds({ isWrongTerminal: true })).toEqual(['mismatch 1'])
+  const odd = (['jump', 'frozen', 'abroad', 'clock'] as const).map(kind => ({ kind, since: now - HOUR_MS }))
+  expect(kinds({ odd })).toEqual(['jump 3', 'frozen 2', 'abroad 2', 'clock 3'])
+  expect(kinds({ odd }, { ...rules, jump: { isOn: false, minutes: 10 } })).not.toContain('jump 3')
   expect(enteredFinding(501, rules, now)).toEqual({ kind: 'placeMismatch', level: 1, since: now })
   expect(enteredFinding(500, rules, now)).toBeUndefined()
   const off = { ...rules, placeMismatch: { isOn: false, minutes: 10 } }

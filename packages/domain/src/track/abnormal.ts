@@ -21,7 +21,7 @@ export const abnormalKinds = {
   },
   overdue: {
     label: '运输超时',
-    hint: '计划装货时间或预计到达时间过后超过设定时长仍未到',
+    hint: '计划装货时间、货源约定时间，没有约定的按运距推算的到达时间过后，超过设定时长仍未到',
     minutes: 120,
     least: 30,
     most: 1440,
@@ -40,8 +40,44 @@ export const abnormalKinds = {
     least: 0,
     most: 0,
   },
+  jump: {
+    label: '漂移',
+    hint: '设定时长内位置跳走又跳回 3 次及以上',
+    minutes: 10,
+    least: 5,
+    most: 60,
+  },
+  frozen: {
+    label: '定位冻结',
+    hint: '位置不变超过设定时长，而速度一直高于 20 km/h，或车载里程增加 5 公里及以上',
+    minutes: 20,
+    least: 10,
+    most: 60,
+  },
+  abroad: {
+    label: '坐标越界',
+    hint: '连续 3 个及以上位置不在国内',
+    minutes: 0,
+    least: 0,
+    most: 0,
+  },
+  clock: {
+    label: '时钟异常',
+    hint: '终端时间超前 5 分钟以上，连续 5 个及以上位置不能采用',
+    minutes: 0,
+    least: 0,
+    most: 0,
+  },
 } as const
 export type AbnormalKind = keyof typeof abnormalKinds
+
+/** Kinds that positions show by themselves, with their level. */
+export const oddLevels = { jump: 3, frozen: 2, abroad: 2, clock: 3 } as const satisfies Partial<
+  Record<AbnormalKind, AbnormalLevel>
+>
+export type OddKind = keyof typeof oddLevels
+/** Whether a kind is one that positions show by themselves. */
+export const isOddKind = (kind: AbnormalKind): kind is OddKind => Object.hasOwn(oddLevels, kind)
 
 /** Levels, the most pressing first. */
 export const abnormalLevels = {
@@ -166,7 +202,13 @@ export interface UnderWay {
   readonly plannedLoadAt: number | undefined
   readonly loadedAt: number | undefined
   readonly distanceKm: number | undefined
+  /** The end of the window its goods appointed at the place it goes to. */
+  readonly windowEnd: number | undefined
+  /** Its fence there has seen it arrive, whether or not a person has taken that. */
+  readonly isProven: boolean
   readonly isWrongTerminal: boolean
+  /** Positions of its trail that cannot be trusted, since when. */
+  readonly odd: readonly { readonly kind: OddKind; readonly since: number }[]
 }
 
 /** Silence of so many vehicles, and of such a share of those that had to speak, is ours: no chance silences them together. */
@@ -216,6 +258,7 @@ const outsideMost = 500
 export function findingsOf(facts: UnderWay, rules: AbnormalRules, now: number): Finding[] {
   const found = [offline(facts, rules, now), noFix(facts, rules), overdue(facts, rules, now)]
   if (facts.isWrongTerminal) found.push({ kind: 'mismatch', level: 1, since: now })
+  for (const { kind, since } of facts.odd) found.push({ kind, level: oddLevels[kind], since })
   return found.filter(one => one !== undefined).filter(({ kind }) => rules[kind].isOn)
 }
 
@@ -264,14 +307,21 @@ function neverFixed(
   return { kind: 'noFix', level: isDriving ? 2 : 3, since }
 }
 
-function overdue(
-  { state, plannedLoadAt, loadedAt, distanceKm }: UnderWay,
-  rules: AbnormalRules,
-  now: number,
-): Finding | undefined {
+/** When a vehicle is due where it goes, and by what; undefined where nobody said, and for one that goes nowhere. */
+export function dueUnderWay({
+  state,
+  plannedLoadAt,
+  loadedAt,
+  distanceKm,
+  windowEnd,
+}: Pick<UnderWay, 'state' | 'plannedLoadAt' | 'loadedAt' | 'distanceKm' | 'windowEnd'>): ReturnType<typeof dueOf> {
   const goal = state === 'toLoad' ? 'load' : state === 'inTransit' ? 'unload' : undefined
-  const due = goal && dueOf({ goal, plannedLoadAt, loadedAt, distanceKm })
-  if (due === undefined || now <= due.at + rules.overdue.minutes * MINUTE_MS) return undefined
+  return goal && dueOf({ goal, plannedLoadAt, loadedAt, distanceKm, windowEnd })
+}
+
+function overdue(facts: UnderWay, rules: AbnormalRules, now: number): Finding | undefined {
+  const due = dueUnderWay(facts)
+  if (due === undefined || facts.isProven || now <= due.at + rules.overdue.minutes * MINUTE_MS) return undefined
   return { kind: 'overdue', level: 1, since: due.at }
 }
 

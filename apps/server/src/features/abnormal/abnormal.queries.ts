@@ -27,6 +27,7 @@ import { nilId, q, type Tx } from '../../db/tx.ts'
 import type { Ctx } from '../../work/ctx.ts'
 import { mayMove } from '../../work/move.ts'
 import { allOf, ownRows } from '../../work/scope.ts'
+import { holds, usableSpans } from '../track/access.ts'
 
 export type Episode = Omit<Selectable<Episodes>, 'state'> & { state: keyof typeof episodeStates.states }
 
@@ -39,7 +40,17 @@ const episodeRows = q
   .innerJoin('companies as c', 'c.id', 'e.carrier_id')
   .selectAll('e')
   .select(['w.waybill_no', 'w.driver_name', 'c.name as carrier_name'])
-type NamedEpisode = Selectable<Episodes> & { waybill_no: string; driver_name: string; carrier_name: string }
+type NamedEpisode = Selectable<Episodes> & {
+  waybill_no: string
+  driver_name: string
+  carrier_name: string
+  /** Whether the actor may see the vehicle at the moment of the place. */
+  is_placed: boolean
+}
+
+/** The moment of the place lies in a span of the actor: of another time it is told neither place nor speed. */
+const isPlaced = ({ actor }: Ctx): RawBuilder<boolean> => sql<boolean>`exists (select from track_access a
+  where a.track_no = e.track_no and ${usableSpans(actor)} and ${holds(sql<number>`coalesce(e.place_at, e.created_at)`)})`
 
 const Evidence = z.object({ text: z.string(), heard: z.optional(z.string()) })
 
@@ -65,9 +76,9 @@ function show(ctx: Ctx, row: NamedEpisode): AbnormalRow {
     fromAt: row.from_at,
     recoveredAt: row.recovered_at ?? undefined,
     times: row.times,
-    place: placeOf(row),
+    place: row.is_placed ? placeOf(row) : undefined,
     evidence: text,
-    heard,
+    heard: row.is_placed ? heard : undefined,
     claimer: row.claimed_name ?? undefined,
     note: row.handled_note ?? undefined,
     version: row.version,
@@ -100,7 +111,9 @@ export async function findAbnormalPage(
     input.state && sql<boolean>`e.state = ${input.state}`,
     afterCursor(input, 'e.id'),
   ])
-  const rows = await ctx.tx.rows(episodeRows.where(where).orderBy('e.id', 'desc').limit(rowsToAsk(input)))
+  const rows = await ctx.tx.rows(
+    episodeRows.select(isPlaced(ctx).as('is_placed')).where(where).orderBy('e.id', 'desc').limit(rowsToAsk(input)),
+  )
   return toPage(rows, input, row => show(ctx, row))
 }
 
@@ -157,6 +170,10 @@ export async function findRules(tx: Tx): Promise<(branchId: string) => AbnormalR
       overdue: ruleOf('overdue'),
       placeMismatch: ruleOf('placeMismatch'),
       mismatch: ruleOf('mismatch'),
+      jump: ruleOf('jump'),
+      frozen: ruleOf('frozen'),
+      abroad: ruleOf('abroad'),
+      clock: ruleOf('clock'),
     }
   }
 }

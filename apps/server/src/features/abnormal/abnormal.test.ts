@@ -325,7 +325,7 @@ test('entered arrivals are found by the indexes of their times among 100,000 way
     await ctx.tx.run(
       sql`create temp table waybills on commit drop as
         select gen_random_uuid() as id, 'finished' as state, w.plate, w.vehicle_id, w.carrier_id, w.shipper_id, w.branch_id, w.goods_id,
-          w.planned_load_at, w.loaded_at, w.accepted_at, ${sql.lit(now)} - n * 30000::bigint as arrived_load_at,
+          w.planned_load_at, w.loaded_at, w.accepted_at, '{}'::jsonb as body, ${sql.lit(now)} - n * 30000::bigint as arrived_load_at,
           ${sql.lit(now)} - n * 30000::bigint + 3600000 as arrived_unload_at
         from (select * from public.waybills where goods_id is not null order by id desc limit 1) w, generate_series(1, 100000) n
         order by hashint4(n)`.compile(q),

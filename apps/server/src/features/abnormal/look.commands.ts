@@ -6,6 +6,7 @@ import {
   enteredFinding,
   episodeStates,
   findingsOf,
+  isOddKind,
   livingEpisodes,
   raiseMs,
   reopenMs,
@@ -21,18 +22,23 @@ import { move } from '../../work/move.ts'
 import { tellEscalated } from './abnormal.commands.ts'
 import { findEntered, findOutside, type Entered, type Outside } from './entered.queries.ts'
 import { findRules, type Episode } from './abnormal.queries.ts'
+import { findOdd } from './odd.queries.ts'
 import { evidenceOn, factsOf, findUnderWay, isLogAlive, type Watched } from './underWay.queries.ts'
 import { tellNumbers } from './told.commands.ts'
 
-/** Looks once: opens, goes on with, raises and ends episodes, and tells the numbers. */
-export async function lookForAbnormal(ctx: Ctx): Promise<void> {
+/**
+ * Looks once: opens, goes on with, raises and ends episodes, and tells the numbers. Without trails kinds that positions show
+ * by themselves stay as they are.
+ */
+export async function lookForAbnormal(ctx: Ctx, hasTrails = true): Promise<void> {
   const rules = await findRules(ctx.tx)
   const watched = await findUnderWay(ctx)
   const isAlive = await isLogAlive(ctx, watched)
+  const odd = hasTrails ? await findOdd(ctx, watched, rules) : new Map<number, []>()
   const found = new Set<string>()
   for (const one of watched) {
     const own = rules(one.branch_id)
-    const facts = await factsOf(ctx, one, { isAlive })
+    const facts = await factsOf(ctx, one, { isAlive, odd: odd.get(one.track_no) ?? [] })
     for (const finding of findingsOf(facts, own, ctx.now)) {
       found.add(`${one.track_no} ${finding.kind}`)
       await goOn(ctx, one, finding)
@@ -47,7 +53,8 @@ export async function lookForAbnormal(ctx: Ctx): Promise<void> {
     const finding = enteredFinding(outside.metres, rules(one.branch_id), one.entered_at)
     if (finding) await goOn(ctx, placedAt(one, outside), finding)
   }
-  await endOthers(ctx, found, isAlive ? undefined : watched)
+  const unseen = new Set(watched.flatMap(({ track_no: no }) => (odd.has(no) ? [] : [no])))
+  await endOthers(ctx, { found, unheard: isAlive ? undefined : watched, unseen })
   await raiseUnclaimed(ctx)
   await tellNumbers(ctx)
 }
@@ -129,6 +136,7 @@ async function goOn(ctx: Ctx, one: Watched, { kind, level, since }: Finding): Pr
       last_at: ctx.now,
       lon_e6: one.lon_e6,
       lat_e6: one.lat_e6,
+      place_at: one.at,
       datum: one.datum ?? 0,
       evidence,
       created_at: ctx.now,
@@ -148,11 +156,17 @@ function stillSilent(watched: readonly Watched[]): (row: Episode) => boolean {
   return ({ track_no, last_at }) => (heardAt.get(track_no) ?? Infinity) <= last_at - leastSilentMs
 }
 
-/**
- * Episodes that were not found again: open ones recover, the others wait for their note with a mark. `unheard`: the
- * vehicles that are watched while silence is ours, which finds nobody silent and so proves nobody back.
- */
-async function endOthers(ctx: Ctx, found: ReadonlySet<string>, unheard: readonly Watched[] | undefined): Promise<void> {
+interface Looked {
+  /** Vehicle and kind of each finding. */
+  readonly found: ReadonlySet<string>
+  /** Vehicles that are watched while silence is ours, which finds nobody silent and so proves nobody back. */
+  readonly unheard: readonly Watched[] | undefined
+  /** Vehicles that are watched and whose trail was not looked at. */
+  readonly unseen: ReadonlySet<number>
+}
+
+/** Episodes that were not found again: open ones recover, the others wait for their note with a mark. */
+async function endOthers(ctx: Ctx, { found, unheard, unseen }: Looked): Promise<void> {
   const isSilent = unheard ? stillSilent(unheard) : () => false
   const living = await ctx.tx.rows(
     q
@@ -167,6 +181,7 @@ async function endOthers(ctx: Ctx, found: ReadonlySet<string>, unheard: readonly
     const kind = keyOf(abnormalKinds, row.kind)
     if (found.has(`${row.track_no} ${kind}`) || staysOpen(kind)) continue
     if (kind === 'offline' && isSilent(row)) continue
+    if (isOddKind(kind) && unseen.has(row.track_no)) continue
     const set = { recovered_at: ctx.now, to_at: ctx.now, last_at: ctx.now }
     if (row.state === 'open') await move(ctx, episodeStates, row, 'recover', { entityId: row.waybill_id, set })
     else await ctx.tx.run(q.updateTable('episodes').set(set).where('id', '=', row.id))

@@ -2,6 +2,7 @@
 import { formatDateTime, MINUTE_MS } from '@yunshu/domain/figures/time'
 import {
   abnormalKinds,
+  dueUnderWay,
   isDrivingSpeed,
   isSilenceOurs,
   redLightMs,
@@ -28,6 +29,8 @@ export interface Watched {
   readonly planned_load_at: number | null
   readonly loaded_at: number | null
   readonly distance_km: number | null
+  readonly window_end: number | null
+  readonly is_proven: boolean
   readonly at: number | null
   readonly received_at: number | null
   readonly speed: number | null
@@ -45,6 +48,12 @@ export interface Watched {
 /** The columns of `Watched`, of the tables below. */
 export const watchedColumns = sql`w.id, w.state, w.plate, w.vehicle_id, w.carrier_id, w.shipper_id, w.branch_id, v.track_no,
   w.planned_load_at, w.loaded_at, (g.body ->> 'distanceKm')::float8 as distance_km,
+  (case w.state when 'toLoad' then w.body -> 'loadPoints' -> 0 when 'inTransit' then w.body -> 'unloadPoints' -> -1 end ->> 'windowEnd')::bigint as window_end,
+  exists (select from fence_visits x join fences f on f.id = x.fence_id where x.waybill_id = w.id and x.track_no = v.track_no
+    and f.kind = case w.state when 'toLoad' then 'load' when 'inTransit' then 'unload' end
+    and x.counted_at is not null and x.stay in ('open', 'closed')
+    and (x.left_at is null or x.left_at >= coalesce(w.loaded_at, w.accepted_at))
+    and not exists (select from waybill_proposals p where p.visit_id = x.id and p.state = 'refused')) as is_proven,
   l.at, l.received_at, l.speed, l.state as live_state, l.lon_e6, l.lat_e6, l.datum,
   exists (select from terminals t where t.vehicle_id = v.id and t.state <> 'retired' and (t.state = 'conflict' or t.carrier_id <> v.carrier_id)) as wrong_terminal,
   w.accepted_at, n.bound_at, n.heard_at`
@@ -82,7 +91,11 @@ export async function isLogAlive(ctx: Ctx, watched: readonly Watched[]): Promise
 }
 
 /** The facts of a vehicle as the rules take them. */
-export async function factsOf(ctx: Ctx, one: Watched, { isAlive }: { readonly isAlive: boolean }): Promise<UnderWay> {
+export async function factsOf(
+  ctx: Ctx,
+  one: Watched,
+  { isAlive, odd }: { readonly isAlive: boolean; readonly odd: UnderWay['odd'] },
+): Promise<UnderWay> {
   const { at, received_at: receivedAt, speed } = one
   return {
     state: one.state,
@@ -95,7 +108,10 @@ export async function factsOf(ctx: Ctx, one: Watched, { isAlive }: { readonly is
     plannedLoadAt: one.planned_load_at ?? undefined,
     loadedAt: one.loaded_at ?? undefined,
     distanceKm: one.distance_km ?? undefined,
+    windowEnd: one.window_end ?? undefined,
+    isProven: one.is_proven,
     isWrongTerminal: one.wrong_terminal,
+    odd,
   }
 }
 
@@ -185,19 +201,37 @@ export function evidenceOn(one: Watched, kind: AbnormalKind): Evidence {
   const heard = [told.text, told.heard].filter(part => part !== undefined).join('，')
   switch (kind) {
     case 'overdue':
-      return {
-        text:
-          one.state === 'toLoad'
-            ? `计划装货 ${formatDateTime(one.planned_load_at ?? 0)}，仍未到装货地`
-            : `${formatDateTime(one.loaded_at ?? 0)} 发车，运距 ${one.distance_km ?? 0} 公里，仍未到卸货地`,
-        heard,
-      }
+      return { text: overdueText(one), heard }
     case 'placeMismatch':
       return { text: '登记到达时车辆不在围栏内', heard: `最近的位置 ${placedText(one)}` }
     case 'mismatch':
-      return { text: abnormalKinds.mismatch.hint, heard }
+    case 'jump':
+    case 'frozen':
+    case 'abroad':
+    case 'clock':
+      return { text: abnormalKinds[kind].hint, heard }
     default:
       return told
+  }
+}
+
+/** What it is late by, in words. */
+function overdueText({ state, planned_load_at, loaded_at, distance_km, window_end }: Watched): string {
+  const due = dueUnderWay({
+    state,
+    plannedLoadAt: planned_load_at ?? undefined,
+    loadedAt: loaded_at ?? undefined,
+    distanceKm: distance_km ?? undefined,
+    windowEnd: window_end ?? undefined,
+  })
+  const place = state === 'toLoad' ? '装货地' : '卸货地'
+  switch (due?.by) {
+    case 'planned':
+      return `计划装货 ${formatDateTime(due.at)}，仍未到${place}`
+    case 'window':
+      return `约定最晚 ${formatDateTime(due.at)} 到，仍未到${place}`
+    default:
+      return `${formatDateTime(loaded_at ?? 0)} 发车，运距 ${distance_km ?? 0} 公里，仍未到${place}`
   }
 }
 

@@ -1,0 +1,61 @@
+// Positions of vehicles under way that cannot be trusted, read from their trails: of all in a few reads.
+import { HOUR_MS, MINUTE_MS } from '@yunshu/domain/figures/time'
+import { abnormalKinds, type AbnormalRules } from '@yunshu/domain/track/abnormal'
+import { odditiesOf, type Oddity } from '@yunshu/track/oddities'
+import { sortedPoints, type Point } from '@yunshu/track/point'
+import { classified } from '@yunshu/track/quality'
+import { hourOf, readSegment } from '@yunshu/track/segment'
+import { sql } from 'kysely'
+import { q } from '../../db/tx.ts'
+import type { Ctx } from '../../work/ctx.ts'
+import type { Watched } from './underWay.queries.ts'
+
+/** The stretch of a trail that is looked at: the longest rule, and some positions before it. */
+const reachMs = Math.max(abnormalKinds.jump.most, abnormalKinds.frozen.most) * MINUTE_MS + 10 * MINUTE_MS
+/** Vehicles read at once. */
+const batch = 500
+
+/** Oddities by vehicle, of those that were heard lately and have a place; of the others nothing can be said. */
+export async function findOdd(
+  ctx: Ctx,
+  watched: readonly Watched[],
+  rulesOf: (branchId: string) => AbnormalRules,
+): Promise<ReadonlyMap<number, readonly Oddity[]>> {
+  const asked = watched.flatMap(({ track_no: no, branch_id: branchId, received_at: receivedAt, at: placedAt }) =>
+    receivedAt === null || placedAt === null || ctx.now - receivedAt > reachMs
+      ? []
+      : [{ no, branchId, receivedAt, placedAt }],
+  )
+  const found = new Map<number, readonly Oddity[]>()
+  for (let from = 0; from < asked.length; from += batch) {
+    const some = asked.slice(from, from + batch)
+    const trails = await findTrails(
+      ctx,
+      some.map(({ no }) => no),
+    )
+    for (const { no, branchId, ...heard } of some) {
+      const { jump, frozen } = rulesOf(branchId)
+      const rules = { jumpMs: jump.minutes * MINUTE_MS, frozenMs: frozen.minutes * MINUTE_MS }
+      found.set(no, odditiesOf(classified(trails.get(no) ?? []), heard, rules, ctx.now))
+    }
+  }
+  return found
+}
+
+/** The positions of the last hours, and those that lie furthest ahead of now. */
+async function findTrails({ tx, now }: Ctx, nos: readonly number[]): Promise<ReadonlyMap<number, Point[]>> {
+  const rows = await tx.rows(
+    sql<{ no: number; hour_at: number; payload: Buffer }>`
+      select e.no, s.hour_at, s.payload from unnest(${nos}::int[]) e(no) cross join lateral (
+        (select hour_at, payload from track_segments
+          where track_no = e.no and hour_at between ${hourOf(now - reachMs)} and ${now + HOUR_MS})
+        union all
+        (select hour_at, payload from track_segments where track_no = e.no and hour_at > ${now + HOUR_MS}
+          order by hour_at desc limit 2)) s
+      order by e.no, s.hour_at`.compile(q),
+  )
+  const trails = new Map<number, Point[]>()
+  for (const { no, hour_at, payload } of rows)
+    trails.set(no, [...(trails.get(no) ?? []), ...readSegment(hour_at, payload)])
+  return new Map([...trails].map(([no, points]) => [no, sortedPoints(points)]))
+}
