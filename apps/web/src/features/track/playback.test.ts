@@ -147,6 +147,28 @@ test('alarms of the terminal are marks from the first position that tells one to
   expect(lines.filter(line => line.includes(',终端报警,,'))).toHaveLength(3)
 })
 
+test('an alarm that is told again after five minutes is another mark, unless nothing came in between; a press of the button always is', () => {
+  const sos = 2 ** alarmBits.sos.bit
+  const spansOf = (...told: readonly (readonly [number, number])[]) =>
+    playbackOf(told.map(([minute, alarms]) => point(minute * 60, { alarms }))).told.map(({ fromAt, toAt }) => [
+      (fromAt - start) / 60_000,
+      (toAt - start) / 60_000,
+    ])
+  const quiet = [1, 2, 3, 4, 5].map(minute => [minute, 0] as const)
+  expect(spansOf([0, powerCut], ...quiet, [6, powerCut])).toEqual([
+    [0, 0],
+    [6, 6],
+  ])
+  expect(spansOf([0, powerCut], ...quiet.slice(0, 4), [5, powerCut])).toEqual([[0, 5]])
+  // a terminal that reports every ten minutes: it went on
+  expect(spansOf([0, powerCut], [10, powerCut], [20, powerCut], [30, 0])).toEqual([[0, 20]])
+  expect(spansOf([0, powerCut], [10, powerCut + sos], [20, sos])).toEqual([
+    [0, 10],
+    [10, 10],
+    [20, 20],
+  ])
+})
+
 test('a terminal that is out of order is marked five hundred times, and how often besides is told', () => {
   const flicker = Array.from({ length: 1200 }, (_, n) => point(n * 400, { alarms: n % 2 === 0 ? overspeed : 0 }))
   const made = playbackOf(flicker)
