@@ -212,7 +212,7 @@ export class TrackRole {
     if (touched.length === 0) return
     await queueAdditions(client, touched, this.#options.now())
     await writeDays(client, touched)
-    await writeVisits(client, [...new Set(touched.map(({ trackNo }) => trackNo))], this.#options.now())
+    await writeVisits(client, touched, this.#options.now())
   }
 
   /**

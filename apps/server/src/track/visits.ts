@@ -5,7 +5,7 @@ import { standingAt, visitsOf, type Visit } from '@yunshu/track/visits'
 import type pg from 'pg'
 import { v7 } from 'uuid'
 import { readVersions, type FenceVersion } from '../features/fence/versions.queries.ts'
-import { readTrail } from './trail.ts'
+import { readTrail, type Touched } from './trail.ts'
 
 /** The dwell after which a stay counts, s. */
 const dwellS = 180
@@ -15,6 +15,8 @@ const beforeMs = 12 * hourMs,
   reachMs = 7 * 24 * hourMs
 /** A time that moves by less is no correction. */
 const retimedMs = 60_000
+/** A stay that is known to count so long after it did was told of by late positions. */
+const lateMs = 10 * 60_000
 
 interface Plan {
   readonly waybillId: string
@@ -22,6 +24,8 @@ interface Plan {
   readonly acceptedAt: number
   readonly fenceId: string
   readonly versions: unknown
+  /** The arrival there as a person entered it. */
+  readonly arrivedAt: number | null
 }
 interface Row {
   readonly id: string
@@ -37,17 +41,27 @@ interface Stay extends Visit {
   readonly version: number
 }
 
-/** Folds the visits of these vehicles anew, in the transaction that wrote their trail. */
-export async function writeVisits(client: pg.ClientBase, trackNos: readonly number[], now: number): Promise<void> {
+/**
+ * Folds the visits of vehicles whose trail changed anew, in the transaction that wrote it: of waybills under way, and of those
+ * unloaded within the reach where a change lies before that, or a stay has not ended.
+ */
+export async function writeVisits(client: pg.ClientBase, touched: readonly Touched[], now: number): Promise<void> {
+  const firsts = [...Map.groupBy(touched, ({ trackNo }) => trackNo)].map(([no, hours]) => ({
+    no,
+    hourAt: Math.min(...hours.map(({ hourAt }) => hourAt)),
+  }))
   const { rows: plans } = await client.query<Plan>(
-    `select w.id as "waybillId", v.track_no as "trackNo", w.accepted_at::float8 as "acceptedAt", f.id as "fenceId", s.versions
-     from vehicles v join waybills w on w.vehicle_id = v.id join fences f on f.goods_id = w.goods_id
+    `select w.id as "waybillId", v.track_no as "trackNo", w.accepted_at::float8 as "acceptedAt", f.id as "fenceId", s.versions,
+       (case f.kind when 'load' then w.arrived_load_at else w.arrived_unload_at end)::float8 as "arrivedAt"
+     from unnest($1::int[], $2::bigint[]) t(no, hour_at) join vehicles v on v.track_no = t.no
+       join waybills w on w.vehicle_id = v.id join fences f on f.goods_id = w.goods_id
        cross join lateral (select jsonb_agg(to_jsonb(o) order by o.version) as versions, bool_or(o.is_on) as is_used
          from fence_versions o where o.fence_id = f.id) s
-     where v.track_no = any($1) and w.state in ('toLoad', 'loading', 'inTransit', 'interrupted', 'arrived') and w.accepted_at is not null
-       and s.is_used
+     where w.accepted_at is not null and s.is_used and (w.state in ('toLoad', 'loading', 'inTransit', 'interrupted', 'arrived')
+       or (w.state not in ('toAccept', 'cancelled', 'void') and w.unloaded_at >= $3 and (w.unloaded_at >= t.hour_at
+         or exists (select from fence_visits x where x.waybill_id = w.id and x.fence_id = f.id and x.stay = 'open'))))
      order by v.track_no, w.id, f.id`,
-    [trackNos],
+    [firsts.map(({ no }) => no), firsts.map(({ hourAt }) => hourAt), now - reachMs],
   )
   for (const plan of plans) {
     const rows = await lockRows(client, plan)
@@ -126,7 +140,18 @@ async function match(client: pg.ClientBase, plan: Plan, { visits, rows, reach, n
   for (const row of left) if (end(row.leftAt) >= reach) await withdraw(client, row, now)
   for (const { visit, row } of found)
     if (row === undefined) await insert(client, plan, visit, now)
-    else if (isOther(row, visit)) await update(client, row, visit, now)
+    else if (isOther(row, visit)) await update(client, { row, visit, proven: lateProof(plan, row, visit, now) }, now)
+}
+
+/**
+ * The correction of a stay that late positions prove when a person has entered the arrival already; null for one that was
+ * known before, and for one in time.
+ */
+function lateProof({ arrivedAt }: Plan, row: Row | undefined, visit: Stay, now: number): string | null {
+  const { countedAt, enteredAt } = visit
+  const isNew = countedAt !== undefined && (row?.countedAt ?? null) === null
+  if (!isNew || arrivedAt === null || now - countedAt <= lateMs) return null
+  return JSON.stringify({ told: arrivedAt, now: enteredAt })
 }
 
 const stateOf = ({ leftAt, countedAt }: Visit): string =>
@@ -150,8 +175,8 @@ async function withdraw(client: pg.ClientBase, row: Row, now: number): Promise<v
 
 async function insert(client: pg.ClientBase, plan: Plan, visit: Stay, now: number): Promise<void> {
   await client.query(
-    `insert into fence_visits (id, fence_id, track_no, waybill_id, entered_at, entered_how, left_at, counted_at, dwell_s, stay, updated_at, fence_version)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
+    `insert into fence_visits (id, fence_id, track_no, waybill_id, entered_at, entered_how, left_at, counted_at, dwell_s, stay, updated_at, fence_version, correction)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13::jsonb)`,
     [
       v7(),
       plan.fenceId,
@@ -165,16 +190,23 @@ async function insert(client: pg.ClientBase, plan: Plan, visit: Stay, now: numbe
       stateOf(visit),
       now,
       visit.version,
+      lateProof(plan, undefined, visit, now),
     ],
   )
 }
 
-async function update(client: pg.ClientBase, row: Row, visit: Stay, now: number): Promise<void> {
+interface Change {
+  readonly row: Row
+  readonly visit: Stay
+  readonly proven: string | null
+}
+
+async function update(client: pg.ClientBase, { row, visit, proven }: Change, now: number): Promise<void> {
   const isRetimed = row.countedAt !== null && Math.abs(row.enteredAt - visit.enteredAt) > retimedMs
   await client.query(
     `update fence_visits set entered_at = $2, entered_how = $3, left_at = $4, counted_at = $5, dwell_s = $6, stay = $7, rev = rev + 1,
        updated_at = $8, correction = case when counted_at is not null and $5::bigint is null then jsonb_build_object('was', entered_at)
-         when $9 then jsonb_build_object('was', entered_at, 'now', $2::bigint) else correction end,
+         when $9 then jsonb_build_object('was', entered_at, 'now', $2::bigint) else coalesce($11::jsonb, correction) end,
        fence_version = $10
      where id = $1`,
     [
@@ -188,6 +220,7 @@ async function update(client: pg.ClientBase, row: Row, visit: Stay, now: number)
       now,
       isRetimed,
       visit.version,
+      proven,
     ],
   )
 }

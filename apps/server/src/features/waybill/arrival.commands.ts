@@ -87,7 +87,11 @@ async function tidyProposal(ctx: Ctx, id: string, waybillId: string): Promise<vo
   await passOn(ctx, waybill, {}, 'waybill.judged')
 }
 
-const Correction = z.object({ was: z.number(), now: z.optional(z.number()) })
+/** What late positions changed: the time before, or the one a person had entered where nothing was proven before. */
+const Correction = z.union([
+  z.object({ was: z.number(), now: z.optional(z.number()) }),
+  z.object({ told: z.number(), now: z.number() }),
+])
 
 /** A change by late positions is a line of the waybill's history, and told where somebody has taken it already. */
 async function tellMended(ctx: Ctx, { id, waybill_id: waybillId }: Mended): Promise<void> {
@@ -96,10 +100,19 @@ async function tellMended(ctx: Ctx, { id, waybill_id: waybillId }: Mended): Prom
   if (!mended) return
   await ctx.tx.run(q.updateTable('fence_visits').set({ correction: null }).where('id', '=', id))
   const name = arrivalMoveOf(mended.kind)
-  const { was, now } = z.parse(Correction, mended.correction)
+  const correction = z.parse(Correction, mended.correction)
   if (!waybill || !name) return
-  const said = { was: formatDateTime(was), now: now === undefined ? '未到达' : formatDateTime(now) }
   const { label } = arrivalMoves[name]
+  if ('told' in correction) {
+    const at = {
+      field: `围栏：${label}`,
+      old: `登记 ${formatDateTime(correction.told)}`,
+      new: formatDateTime(correction.now),
+    }
+    return logEvent(ctx, { ...lineOf(waybillId, '补传定位后证明到达'), diff: [at] })
+  }
+  const { was, now } = correction
+  const said = { was: formatDateTime(was), now: now === undefined ? '未到达' : formatDateTime(now) }
   await logEvent(ctx, {
     ...lineOf(waybillId, '补传定位后更正'),
     diff: [{ field: `围栏：${label}`, old: said.was, new: said.now }],

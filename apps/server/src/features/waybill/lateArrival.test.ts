@@ -1,0 +1,100 @@
+// Late positions about an arrival a person has entered already, and about a waybill that is unloaded: told, and never moved.
+import { getWaybill } from '@yunshu/contract/waybill/details'
+import { HOUR_MS, MINUTE_MS } from '@yunshu/domain/figures/time'
+import { placeFrom } from '@yunshu/track/geometry'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { acceptedWaybill, mine, seconds, standing, type Accepted } from '../../../../../tests/server/acceptedWaybill.ts'
+import { startTrackWorld, type Said, type TrackWorld } from '../../../../../tests/server/trackWorld.ts'
+import { q } from '../../db/tx.ts'
+import { asSystem } from '../../work/system.ts'
+import { lookForArrivals } from './arrival.commands.ts'
+
+let world: TrackWorld
+beforeAll(async () => {
+  world = await startTrackWorld()
+})
+afterAll(() => world.stop())
+
+const plant = placeFrom(mine, 60_000, 0)
+const look = () => lookForArrivals(work => asSystem(world.server.server.deps, work))
+const detail = ({ id }: Accepted) => world.as('carrier').send(getWaybill, { id })
+const proofsOf = async (waybill: Accepted) =>
+  (await detail(waybill)).log.filter(({ action }) => action === '补传定位后证明到达').map(({ diff }) => diff)
+const staysOf = ({ id }: Accepted) =>
+  world.server.db(tx =>
+    tx.rows(
+      sql<{ kind: string; stay: string; counts: boolean; left_at: number | null }>`
+        select f.kind, x.stay, x.counted_at is not null as counts, x.left_at from fence_visits x join fences f on f.id = x.fence_id
+        where x.waybill_id = ${id}::uuid order by x.entered_at`.compile(q),
+    ),
+  )
+
+test('an arrival that a person entered while nothing came is proved by late positions: a line of the history, and no step', async () => {
+  const waybill = await acceptedWaybill(world)
+  const walked = await world.walk(waybill, ['arriveLoad'])
+  const enteredAt = seconds(Date.now()) - 40 * MINUTE_MS
+  await world.reportLate(waybill.trackNo, standing(enteredAt, 30), Date.now())
+  await world.follow()
+  await look()
+  const { state, version, times } = await detail(waybill)
+  expect([state, version]).toEqual(['loading', walked.version])
+  expect(times.find(one => one.state === 'loading')?.at).toBeGreaterThan(enteredAt + 30 * MINUTE_MS)
+  expect(await proofsOf(waybill)).toEqual([
+    [{ field: '围栏：到达装货地', old: expect.stringMatching(/^登记 \d{4}-/), new: expect.stringMatching(/^\d{4}-/) }],
+  ])
+  // told once, and not again by what comes next
+  await world.report(waybill.trackNo, [{ at: seconds(Date.now()), place: mine }])
+  await world.follow()
+  await look()
+  expect(await proofsOf(waybill)).toHaveLength(1)
+})
+
+test('positions in time prove an entered arrival without a word', async () => {
+  const waybill = await acceptedWaybill(world)
+  await world.walk(waybill, ['arriveLoad'])
+  await world.report(waybill.trackNo, standing(seconds(Date.now()) - 5 * MINUTE_MS, 5))
+  await world.follow()
+  await look()
+  expect(await staysOf(waybill)).toMatchObject([{ kind: 'load', counts: true }])
+  expect(await proofsOf(waybill)).toEqual([])
+})
+
+test('a waybill that is unloaded still hears of the way before, for a week, and of the end of its stay; one that is cancelled does not', async () => {
+  const [done, old] = [await acceptedWaybill(world), await acceptedWaybill(world)]
+  const steps = ['arriveLoad', 'depart', 'arriveUnload', 'unload'] as const
+  const at = seconds(Date.now())
+  // it stands at the plant when it is unloaded
+  const there = (from: number, count: number): Said[] =>
+    Array.from({ length: count }, (_, n): Said => ({ at: from + n * 30_000, place: placeFrom(plant, n % 3, 0) }))
+  for (const one of [done, old]) await world.walk(one, steps)
+  await world.report(done.trackNo, there(at - 4 * MINUTE_MS, 8))
+  // eight days ago for this one
+  await world.server.db(tx =>
+    tx.run(
+      sql`update waybills set accepted_at = ${at - 200 * HOUR_MS}, unloaded_at = ${at - 190 * HOUR_MS} where id = ${old.id}::uuid`.compile(
+        q,
+      ),
+    ),
+  )
+  await world.reportLate(old.trackNo, there(at - 195 * HOUR_MS, 20), Date.now())
+  await world.follow()
+  expect(await staysOf(done)).toMatchObject([{ kind: 'unload', stay: 'open', counts: true }])
+  expect(await staysOf(old)).toEqual([])
+  // blind while it loaded
+  await world.reportLate(done.trackNo, standing(at - 90 * MINUTE_MS, 20), Date.now())
+  // an hour after it was unloaded it leaves
+  const leaves = Date.now() + HOUR_MS
+  await world.report(done.trackNo, [
+    { at: seconds(leaves) - MINUTE_MS, place: plant },
+    { at: seconds(leaves), place: placeFrom(plant, 3000, 0), speed: 500 },
+  ])
+  await world.follow(world.role(0, () => leaves))
+  await look()
+  expect(await staysOf(done)).toMatchObject([
+    { kind: 'load', stay: 'closed', counts: true },
+    { kind: 'unload', stay: 'closed', counts: true, left_at: expect.any(Number) },
+  ])
+  expect(await proofsOf(done)).toEqual([[expect.objectContaining({ field: '围栏：到达装货地' })]])
+  expect((await detail(done)).state).toBe('toSign')
+})
