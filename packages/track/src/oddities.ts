@@ -19,7 +19,7 @@ export interface OddRules {
   readonly frozenMs: number
 }
 
-/** The vehicle as it was heard last: any message, and the last place that may be trusted. */
+/** The vehicle as it was heard last, by whatever message, and its last place that may be trusted. */
 export interface HeardLast {
   readonly receivedAt: number
   readonly placedAt: number

@@ -61,6 +61,7 @@ export const TrackDayRow = z.object({
   latePoints: z.number(),
 })
 export type TrackDayRow = z.output<typeof TrackDayRow>
+const dayFilter = { ...spanFields, differs: z.optional(zBool) }
 /** Days on which the caller saw the vehicle; a shipper reads days that lie whole within its waybill. */
 export const listTrackDays = call({
   method: 'GET',
@@ -68,8 +69,18 @@ export const listTrackDays = call({
   title: '里程报表',
   permit: 'track.replay',
   heavy: true,
-  input: z.strictObject({ ...spanFields, differs: z.optional(zBool), ...pageFields }),
+  input: z.strictObject({ ...dayFilter, ...pageFields }),
   output: zPage(TrackDayRow),
+})
+/** Metres of the days under the list's filter: all of them, and over gaps. */
+export const sumTrackDays = call({
+  method: 'GET',
+  path: '/auth/v1/track/days/statistical',
+  title: '里程合计',
+  permit: 'track.replay',
+  heavy: true,
+  input: z.strictObject(dayFilter),
+  output: z.object({ summed: z.number(), sums: z.object({ distance: z.number(), gap: z.number() }) }),
 })
 
 export const TrackOnlineRow = z.object({

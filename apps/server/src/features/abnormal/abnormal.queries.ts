@@ -27,7 +27,7 @@ import { nilId, q, type Tx } from '../../db/tx.ts'
 import type { Ctx } from '../../work/ctx.ts'
 import { mayMove } from '../../work/move.ts'
 import { allOf, ownRows } from '../../work/scope.ts'
-import { holds, usableSpans } from '../track/access.ts'
+import { holds, usableSpans } from '../track/access.queries.ts'
 
 export type Episode = Omit<Selectable<Episodes>, 'state'> & { state: keyof typeof episodeStates.states }
 

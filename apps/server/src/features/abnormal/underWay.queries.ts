@@ -215,7 +215,7 @@ export function evidenceOn(one: Watched, kind: AbnormalKind): Evidence {
   }
 }
 
-/** What it is late by, in words. */
+/** The time a waybill is late by, in words. */
 function overdueText({ state, planned_load_at, loaded_at, distance_km, window_end }: Watched): string {
   const due = dueUnderWay({
     state,

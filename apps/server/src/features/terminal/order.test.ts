@@ -3,7 +3,8 @@
 import { listTerminalCommands, cancelTerminalCommand, sendTerminalCommand } from '@yunshu/contract/terminal/command'
 import { addTerminal, getTerminal, moveTerminal } from '@yunshu/contract/terminal/terminal'
 import { problems } from '@yunshu/domain/problems/problems'
-import type { Message } from '@yunshu/jt808/message'
+import { isFault } from '@yunshu/jt808/fault'
+import { writeBody, type Message } from '@yunshu/jt808/message'
 import { writeParam } from '@yunshu/jt808/params'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -70,6 +71,16 @@ test('a terminal that is online is asked where it is, and for its parameters; th
   terminal.say({ kind: 'paramsReply', value: { serial: question, items: [item] } })
   await ended(id, 'done', 2)
   expect((await listed(id))[0]?.answer).toEqual([{ name: '心跳间隔(秒)', value: '60' }])
+  // an answer that comes in packages is one as well
+  await send(id, 'params')
+  const again = await asked(terminal, 'someParams', 2)
+  const server = writeParam('mainServer', 'terminals.example.com')
+  const body = server && writeBody({ kind: 'paramsReply', value: { serial: again, items: [item, server] } }, 2013)
+  if (!body || isFault(body)) throw new Error('no body')
+  for (const [n, part] of [body.slice(0, 9), body.slice(9)].entries())
+    terminal.write(terminal.frame(0x0104, part, 9000 + n, { total: 2, index: n + 1 }))
+  await ended(id, 'done', 3)
+  expect((await listed(id))[0]?.answer).toContainEqual({ name: '主服务器地址', value: 'terminals.example.com' })
   const { log } = await world.as('carrier').send(getTerminal, { id })
   expect(log.map(({ action }) => action)).toEqual(expect.arrayContaining(['点名', '查询参数']))
   terminal.destroy()

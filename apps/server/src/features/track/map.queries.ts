@@ -13,7 +13,7 @@ import { keyOf } from '../../db/keyOf.ts'
 import { q } from '../../db/tx.ts'
 import type { Ctx } from '../../work/ctx.ts'
 import { ownRows } from '../../work/scope.ts'
-import { holds, usableSpans } from './access.ts'
+import { holds, usableSpans } from './access.queries.ts'
 import { isOfGoal } from './eta.queries.ts'
 
 /** The most vehicles of one map. */

@@ -10,7 +10,7 @@ import { q } from '../../db/tx.ts'
 import { wrongField } from '../../http/fieldFault.ts'
 import type { Actor, Ctx } from '../../work/ctx.ts'
 import { allOf } from '../../work/scope.ts'
-import { usableSpans } from './access.ts'
+import { usableSpans } from './access.queries.ts'
 import { noteListLook } from './listLook.ts'
 import { inDays, isSeenDay, placeOf, spanOf, type Span } from './report.queries.ts'
 

@@ -1,19 +1,20 @@
 // Reads of what trails tell: stops and mileage by day, each within the spans of the actor.
 import type { Input, Output } from '@yunshu/contract/call'
-import type { listTrackDays, listTrackStops } from '@yunshu/contract/track/report'
+import type { listTrackDays, listTrackStops, sumTrackDays } from '@yunshu/contract/track/report'
 import { printCentre } from '@yunshu/domain/fence'
 import { formatDate, MINUTE_MS } from '@yunshu/domain/figures/time'
 import { odometerSlack, reportSpan, stopKinds, stopLengths } from '@yunshu/domain/track/report'
 import { divisionAt } from '@yunshu/regions/divisionAt'
 import { sql, type RawBuilder } from 'kysely'
 import { contains } from '../../db/conditions.ts'
+import { countCap } from '../../db/counts.ts'
 import { keyOf } from '../../db/keyOf.ts'
 import { placeFault, rowsToAsk, toPage, type PageInput } from '../../db/page.ts'
 import { q } from '../../db/tx.ts'
 import { wrongField } from '../../http/fieldFault.ts'
 import type { Actor, Ctx } from '../../work/ctx.ts'
 import { allOf, ownRows } from '../../work/scope.ts'
-import { holds, usableSpans } from './access.ts'
+import { holds, usableSpans } from './access.queries.ts'
 import { noteListLook } from './listLook.ts'
 
 type Condition = RawBuilder<boolean>
@@ -153,25 +154,49 @@ interface DayRow {
 /** The first millisecond of a day of China. */
 const dayAt = sql`((d.day - '1970-01-01'::date)::bigint * 86400000 - 28800000)`
 
+/** Days `d` of carriers `c` under the list's filter that the actor saw. */
+function daysUnder(
+  { actor }: Pick<Ctx, 'actor'>,
+  { text, differs }: Input<typeof sumTrackDays>,
+  span: Span,
+): Condition {
+  const { share, metres } = odometerSlack
+  return allOf([
+    inDays(span),
+    ownVehicles(actor, 'd.track_no', span),
+    isSeenDay(actor),
+    contains(['d.plate', 'c.name'], text),
+    differs === true
+      ? sql<boolean>`abs(d.odometer_m - d.distance_m) > greatest(${metres}::float8, ${share}::float8 * d.distance_m)`
+      : undefined,
+  ])
+}
+
+/** The metres of the days under the list's filter. */
+export async function sumTrackDaysOf(
+  ctx: Ctx,
+  input: Input<typeof sumTrackDays>,
+): Promise<Output<typeof sumTrackDays>> {
+  const { n, distance, gap } = await ctx.tx.one(
+    sql<{ n: number; distance: number; gap: number }>`
+      select count(*)::int as n, coalesce(sum(x.distance_m), 0)::float8 as distance, coalesce(sum(x.gap_m), 0)::float8 as gap
+      from (select d.distance_m, d.gap_m from track_days d left join companies c on c.id = d.carrier_id
+        where ${daysUnder(ctx, input, spanOf(input, ctx.now))} order by d.day desc, d.track_no desc limit ${countCap}) x`.compile(
+      q,
+    ),
+  )
+  return { summed: n, sums: { distance, gap } }
+}
+
 /** Days of vehicles with their metres, newest first. */
 export async function findTrackDays(
   ctx: Ctx,
   input: Input<typeof listTrackDays>,
 ): Promise<Output<typeof listTrackDays>> {
-  const { share, metres } = odometerSlack
-  const { tx, actor, now } = ctx
+  const { tx, now } = ctx
   const span = spanOf(input, now)
   await noteListLook(ctx, 'days', { ...span, text: input.text, cursor: input.cursor })
-  const where = allOf([
-    inDays(span),
-    ownVehicles(actor, 'd.track_no', span),
-    isSeenDay(actor),
-    contains(['d.plate', 'c.name'], input.text),
-    input.differs === true
-      ? sql<boolean>`abs(d.odometer_m - d.distance_m) > greatest(${metres}::float8, ${share}::float8 * d.distance_m)`
-      : undefined,
-    after(input, dayAt, sql`d.track_no`),
-  ])
+  const where = allOf([daysUnder(ctx, input, span), after(input, dayAt, sql`d.track_no`)])
   const rows = await tx.rows(
     sql<DayRow>`select d.track_no || '-' || d.day as id, d.track_no, d.vehicle_id, d.plate, c.name as carrier_name,
       ${dayAt} as day_at,

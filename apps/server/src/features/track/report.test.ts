@@ -1,6 +1,12 @@
 // Stops, mileage and vehicles online over HTTP: who reads which rows, ends cut to the span, whole days, filters and pages.
 import { randomUUID } from 'node:crypto'
-import { countTrackOnline, listTrackDays, listTrackOnline, listTrackStops } from '@yunshu/contract/track/report'
+import {
+  countTrackOnline,
+  listTrackDays,
+  listTrackOnline,
+  listTrackStops,
+  sumTrackDays,
+} from '@yunshu/contract/track/report'
 import { DAY_MS, HOUR_MS, MINUTE_MS, startOfDay } from '@yunshu/domain/figures/time'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -123,6 +129,20 @@ test('days are read by whoever saw the vehicle on them, by a shipper only whole 
   for (const stranger of ['shipper2', 'carrier2'] as const) expect(await read(stranger)).toEqual([])
   expect(await read('carrier', { differs: true })).toEqual([yesterday])
   expect((await daysOf('carrier'))[0]).toMatchObject({ distanceM: 300_000, gapM: 30_000, odometerM: 330_000, stops: 3 })
+})
+
+test('the sums of days are those of the whole list of each reader, however few are on a page', async () => {
+  const sumsOf = (account: Account, more: object = {}) =>
+    world.as(account).send(sumTrackDays, { text: it.plate, ...more })
+  const page = await world.as('carrier').send(listTrackDays, { text: it.plate, limit: 1 })
+  expect([page.rows.length, typeof page.next]).toEqual([1, 'string'])
+  expect(await sumsOf('carrier')).toEqual({ summed: 2, sums: { distance: 600_000, gap: 60_000 } })
+  for (const account of ['shipper', 'branch'] as const)
+    expect(await sumsOf(account)).toEqual({ summed: 1, sums: { distance: 300_000, gap: 30_000 } })
+  expect(await sumsOf('carrier2')).toEqual({ summed: 0, sums: { distance: 0, gap: 0 } })
+  expect(await sumsOf('carrier', { differs: true })).toMatchObject({ summed: 1 })
+  const wrong = await world.as('carrier').ask(sumTrackDays, { from: today, to: today - DAY_MS })
+  expect([wrong.http, wrong.envelope.message]).toEqual([400, expect.stringContaining('应晚于开始日期')])
 })
 
 test('a vehicle was online on two of seven days, and positions cover nine tenths of its way', async () => {

@@ -7,7 +7,7 @@ import { handOutEvidence, showSealedTrail, verifyTrail } from './evidence.comman
 import { findEvidence } from './evidence.queries.ts'
 import { findLive, findTracked } from './map.queries.ts'
 import { countTrackOnlineBy, findTrackOnline } from './online.queries.ts'
-import { findTrackDays, findTrackStops } from './report.queries.ts'
+import { findTrackDays, findTrackStops, sumTrackDaysOf } from './report.queries.ts'
 import { showTrail } from './trail.commands.ts'
 import { findTrackArea } from './area.queries.ts'
 import { findTrackTrips } from './trips.queries.ts'
@@ -24,6 +24,7 @@ export const trackRoutes: Route[] = [
   on(reports.listTrackTrips, findTrackTrips),
   on(reports.listTrackArea, findTrackArea),
   on(reports.listTrackDays, findTrackDays),
+  on(reports.sumTrackDays, sumTrackDaysOf),
   on(reports.listTrackOnline, findTrackOnline),
   on(reports.countTrackOnline, countTrackOnlineBy),
 ]

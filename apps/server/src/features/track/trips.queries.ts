@@ -9,7 +9,7 @@ import { rowsToAsk, toPage } from '../../db/page.ts'
 import { q } from '../../db/tx.ts'
 import type { Ctx } from '../../work/ctx.ts'
 import { allOf, ownRows } from '../../work/scope.ts'
-import { usableSpans } from './access.ts'
+import { usableSpans } from './access.queries.ts'
 import { noteListLook } from './listLook.ts'
 import { after, ownVehicles, placeOf, spanOf } from './report.queries.ts'
 

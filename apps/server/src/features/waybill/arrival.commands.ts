@@ -87,7 +87,7 @@ async function tidyProposal(ctx: Ctx, id: string, waybillId: string): Promise<vo
   await passOn(ctx, waybill, {}, 'waybill.judged')
 }
 
-/** What late positions changed: the time before, or the one a person had entered where nothing was proven before. */
+/** A change by late positions: of the time before, or of none where a person had entered one. */
 const Correction = z.union([
   z.object({ was: z.number(), now: z.optional(z.number()) }),
   z.object({ told: z.number(), now: z.number() }),

@@ -3,7 +3,7 @@
 import type pg from 'pg'
 import { sql } from 'kysely'
 import { q, reading, systemReach } from '../../db/tx.ts'
-import { usableSpans } from '../../features/track/access.ts'
+import { usableSpans } from '../../features/track/access.queries.ts'
 import type { LiveRow } from '../../features/track/map.queries.ts'
 import { reachOf, type Actor } from '../../work/ctx.ts'
 

@@ -1,6 +1,6 @@
 // 里程报表: the way of each vehicle and day, by its trail and by its own counter.
 import { playbackUrl } from '@yunshu/contract/track/playbackAddress'
-import { listTrackDays, type TrackDayRow } from '@yunshu/contract/track/report'
+import { listTrackDays, sumTrackDays, type TrackDayRow } from '@yunshu/contract/track/report'
 import { DAY_MS } from '@yunshu/domain/figures/time'
 import { usualDays } from '@yunshu/domain/track/report'
 import { DateRangeInput } from '../../ui/fields/DateInput.tsx'
@@ -37,7 +37,7 @@ export default function TrackDaysPage() {
       query={query}
       open={open}
       bulk={bulk}
-      hasOwnSums
+      sums={sumTrackDays}
       actions={actions}
       head={<span className="ys-weak">{`默认最近 ${usualDays} 天`}</span>}
       empty="这段时间没有可查看的里程：货主只能看到整天都在本企业运单期间的车辆。"
