@@ -9,7 +9,7 @@ export const voucherProblems = problemTable({
   'voucher.unbindable': {
     code: 5005,
     http: 409,
-    text: '只有已记账、未冲销的蓝字凭证可以绑定运单，暂估和扣款凭证不绑定',
+    text: '只有已记账、未冲销的外来成本凭据可以绑定运单',
   },
   'voucher.unbound': { code: 5006, http: 409, text: '这条绑定已经解除' },
   'voucher.zipTooMany': { code: 5007, http: 409, text: '一次最多直接下载 {most} 张凭证，更多请在下载中心获取' },
@@ -28,4 +28,5 @@ export const voucherProblems = problemTable({
   'opening.exists': { code: 5020, http: 409, text: '本分公司已录入期初余额（{voucherNo}）' },
   'opening.none': { code: 5021, http: 409, text: '本分公司还没有期初余额' },
   'voucher.zipLines': { code: 5022, http: 409, text: '凭证共 {lines} 行分录，一个文件最多 {most} 行，请缩小条件' },
+  'voucher.lineFault': { code: 5023, http: 409, text: '第 {n} 行{said}，请退回修改' },
 })

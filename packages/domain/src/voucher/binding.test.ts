@@ -3,13 +3,43 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { fen } from '../figures/money.ts'
 import { bindClassOf, bindFault, fillInOrder, isBindable } from './binding.ts'
+import type { VoucherKind } from './voucher.ts'
 
-test('the kind of a voucher says which cost it is evidence of; estimates and deductions are of none', () => {
-  expect(bindClassOf('ACCOUNTING', null)).toBe('FREIGHT')
-  expect(bindClassOf('FUEL', null)).toBe('FUEL')
-  expect(bindClassOf('OTHER', 'TOLL')).toBe('TOLL')
-  expect(bindClassOf('OTHER', null)).toBe('OTHER')
-  expect([bindClassOf('TENTATIVE', null), bindClassOf('DEDUCT', null)]).toEqual([undefined, undefined])
+test('a voucher by hand is evidence of the cost its lines book, or of its category', () => {
+  const byHand = (kind: VoucherKind, category: string | null, ...debited: string[]) =>
+    bindClassOf({ kind, category, debited })
+  expect(
+    ['6401.01', '6401.04', '6401.02', '6401.03', '6401.05', '6401.09', '6602', '2221.01'].map(account =>
+      byHand('ACCOUNTING', null, account),
+    ),
+  ).toEqual(['FREIGHT', 'FREIGHT', 'FUEL', 'TOLL', 'OTHER', 'OTHER', undefined, undefined])
+  // freight goes before what is booked beside it
+  expect(byHand('ACCOUNTING', null, '2221.01', '6401.05', '6401.01')).toBe('FREIGHT')
+  expect([
+    byHand('OTHER', 'TOLL', '6401.01'),
+    byHand('OTHER', 'LOAD', '6602'),
+    byHand('OTHER', 'LOAD', '6401.02'),
+  ]).toEqual(['TOLL', 'OTHER', 'FUEL'])
+  expect([byHand('OTHER', 'OPENING', '6401.01'), byHand('ACCOUNTING', null)]).toEqual([undefined, undefined])
+})
+
+test('of the vouchers the product makes only purchases of fuel and tolls are evidence: no invoice, payment or estimate of its own', () => {
+  const made = (kind: VoucherKind, category: string | null = null) =>
+    bindClassOf({ kind, category, debited: undefined })
+  expect([made('FUEL'), made('OTHER', 'TOLL')]).toEqual(['FUEL', 'TOLL'])
+  expect(
+    [
+      made('ACCOUNTING'),
+      made('INVOICE'),
+      made('TENTATIVE'),
+      made('DEDUCT'),
+      made('OTHER', 'RETURN'),
+      made('OTHER', 'OPENING'),
+    ].filter(each => each !== undefined),
+  ).toEqual([])
+})
+
+test('only what stands in the books can have waybills bound', () => {
   expect([isBindable('posted'), isBindable('partly'), isBindable('reversed'), isBindable('draft')]).toEqual([
     true,
     true,

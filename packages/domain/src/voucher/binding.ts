@@ -1,26 +1,41 @@
 // Waybills bound to vouchers as evidence of their cost: classes of cost, and amounts proposed oldest first.
 import { subtractFen, type Fen } from '../figures/money.ts'
+import type { AccountCode } from './chart.ts'
 import type { VoucherKind, VoucherState } from './voucher.ts'
 
 /** The parts of a waybill's cost that have evidence of their own. */
 export const bindClasses = { FREIGHT: '运费', FUEL: '油费', TOLL: '通行费', OTHER: '其他费用' } as const
 export type BindClass = keyof typeof bindClasses
 
-/** The class of cost a voucher is evidence of; undefined for kinds that are none: estimates, deductions and opening balances. */
-export function bindClassOf(kind: VoucherKind, category: string | null): BindClass | undefined {
-  switch (kind) {
-    case 'ACCOUNTING':
-    case 'INVOICE':
-      return 'FREIGHT'
-    case 'FUEL':
-      return 'FUEL'
-    case 'OTHER':
-      if (category === 'OPENING') return undefined
-      return category === 'TOLL' ? 'TOLL' : 'OTHER'
-    case 'TENTATIVE':
-    case 'DEDUCT':
-      return undefined
-  }
+/** Classes by the account of cost that a voucher by hand debits, the one before the other where it debits several. */
+const classOfCost: readonly (readonly [AccountCode, BindClass])[] = [
+  ['6401.01', 'FREIGHT'],
+  ['6401.04', 'FREIGHT'],
+  ['6401.02', 'FUEL'],
+  ['6401.03', 'TOLL'],
+  ['6401.05', 'OTHER'],
+  ['6401.09', 'OTHER'],
+]
+
+/** A voucher as far as its class is asked for. */
+export interface BindSource {
+  readonly kind: VoucherKind
+  readonly category: string | null
+  /** The accounts a voucher by hand debits; undefined where the product made it. */
+  readonly debited: readonly string[] | undefined
+}
+
+/**
+ * The class of cost a voucher is evidence of; undefined for those that are none. By hand it is what its lines book as
+ * cost, or its category. Of the product's own the purchases of fuel and tolls alone: its revenue, invoices, payments and
+ * estimates name their waybills themselves, and none of them is a paper of a supplier.
+ */
+export function bindClassOf({ kind, category, debited }: BindSource): BindClass | undefined {
+  if (kind === 'FUEL') return 'FUEL'
+  if (kind === 'OTHER' && category === 'TOLL') return 'TOLL'
+  if (debited === undefined || category === 'OPENING') return undefined
+  const [, cost] = classOfCost.find(([account]) => debited.includes(account)) ?? []
+  return cost ?? (kind === 'OTHER' ? 'OTHER' : undefined)
 }
 
 /** Whether waybills may be bound to a voucher in this state: what was taken back is no evidence. */

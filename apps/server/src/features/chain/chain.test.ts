@@ -10,6 +10,9 @@ import {
   rateChains,
 } from '@yunshu/contract/chain/chain'
 import { paySettlement } from '@yunshu/contract/settlement/settlement'
+import { bindWaybills, listBindCandidates } from '@yunshu/contract/voucher/bind'
+import { moveVoucher, saveVoucher } from '@yunshu/contract/voucher/manual'
+import { fen } from '@yunshu/domain/figures/money'
 import type { Permit } from '@yunshu/domain/permits/permits'
 import { periodOf } from '@yunshu/domain/voucher/voucher'
 import { withClient } from '@yunshu/postgres/withClient'
@@ -117,6 +120,34 @@ test('what is missing is told with the page that helps, and a waybill without a 
     `update fence_visits set stay = 'closed' where waybill_id = '${whole.id}'`,
     async () => expect(await told(whole)).toMatchObject({ state: 'unknown', reasons: [[], ['noTrail'], [], []] }),
   )
+})
+
+test('an invoice booked by hand and bound is evidence of the cost once its tax is in the books; freight without tax is none', async () => {
+  const [branch, branchId] = [await server.login('branch'), demoCompanyId('branch1')]
+  const inBranch = { raw: { branchCompanyId: branchId } }
+  const byHand = async (...debits: readonly (readonly [account: string, amount: number])[]) => {
+    const line = { summary: '运费发票', debit: fen(0), credit: fen(0) }
+    const sum = debits.reduce((all, [, amount]) => all + amount, 0)
+    const { id } = await branch.send(saveVoucher, {
+      kind: 'ACCOUNTING',
+      date: Date.now(),
+      summary: '外协运费',
+      lines: [
+        ...debits.map(([account, amount]) => ({ ...line, account, debit: fen(amount) })),
+        { ...line, account: '1002.01', credit: fen(sum) },
+      ],
+    })
+    await finance.send(moveVoucher, { id, version: 1, move: 'audit' }, inBranch)
+    await finance.send(moveVoucher, { id, version: 2, move: 'post' }, inBranch)
+    const [row] = (await branch.send(listBindCandidates, { id, branchId, numbers: [bare.waybillNo] })).rows
+    await branch.send(bindWaybills, { id, branchId, rows: [{ waybillId: bare.id, amount: row?.free ?? fen(0) }] })
+    const { reasons } = await told(bare)
+    await finance.send(moveVoucher, { id, version: 3, move: 'reverse', reason: '重开' }, inBranch)
+    return reasons[3]
+  }
+  expect(await byHand(['6401.01', 900_000])).toEqual(['unsold', 'unbought'])
+  expect(await byHand(['6401.01', 800_000], ['2221.01', 100_000])).toEqual(['unsold'])
+  expect((await told(bare)).reasons[3]).toEqual(['unsold', 'unbought'])
 })
 
 const [own, stranger] = [demoCompanyId('carrier'), demoCompanyId('carrier2')]

@@ -100,8 +100,9 @@ export const chainSources = (where: RawBuilder<boolean>, order: RawBuilder<unkno
       ${bought(checked, true)}::bigint as bought_fen, ${bought(['uploaded'], true)}::bigint as unchecked_fen,
       ${bought(checked, false)}::bigint as bought_strange_fen,
       (select coalesce(sum(b.amount_fen), 0) from voucher_waybills b join vouchers v on v.id = b.voucher_id
-        where b.waybill_id = x.id and b.class = 'FREIGHT' and b.unbound_at is null and v.kind = 'INVOICE'
-          and v.state in ('posted', 'partly'))::bigint as evidence_fen
+        where b.waybill_id = x.id and b.class = 'FREIGHT' and b.unbound_at is null and v.draft_lines is not null
+          and v.state in ('posted', 'partly') and exists (select from journal_lines l where l.entry_id = v.entry_id
+            and l.account = '2221.01' and l.debit_fen > 0))::bigint as evidence_fen
     from (
       select w.id, w.waybill_no, w.state, w.settle_state, w.settlement_num, w.signed_at, w.shipper_id, w.carrier_id,
         w.driver_id, w.branch_id, w.vehicle_id, w.plate,
@@ -150,7 +151,7 @@ export async function findChainFacts(
         sold: fen(row.sold_fen),
         soldStrange: fen(row.sold_strange_fen),
         cost: fen(row.cost_fen),
-        // an invoice recorded as a voucher by hand is evidence too; where both are bound it is the same paper
+        // an invoice booked by hand, with its input tax, is evidence too; where both are bound it is the same paper
         bought: fen(Math.max(row.bought_fen, row.evidence_fen)),
         unchecked: fen(row.unchecked_fen),
         boughtStrange: fen(row.bought_strange_fen),

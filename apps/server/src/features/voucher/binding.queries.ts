@@ -30,6 +30,10 @@ export interface BoundVoucher {
 
 const boundOf = sql<number>`(select coalesce(sum(b.amount_fen), 0) from voucher_waybills b where b.voucher_id = v.id and b.unbound_at is null)::bigint`
 
+/** The accounts a voucher by hand debits in the books; null where the product made it. */
+const debitedByHand = sql<string[] | null>`case when v.draft_lines is not null then array(select distinct l.account
+  from journal_lines l where l.entry_id = v.entry_id and l.debit_fen > 0) end`
+
 const vouchersOf = (ctx: Ctx, id: string, branchId: string) =>
   q
     .selectFrom('vouchers as v')
@@ -50,6 +54,7 @@ const vouchersOf = (ctx: Ctx, id: string, branchId: string) =>
       'v.reversed_fen',
       'e.event',
       boundOf.as('bound_fen'),
+      debitedByHand.as('debited'),
     ])
     .where('v.id', '=', id)
     .where('v.branch_id', '=', branchId)
@@ -62,7 +67,11 @@ const asBound = (row: Found): BoundVoucher => ({
   branchId: row.branch_id,
   voucherNo: row.voucher_no,
   carrierId: row.carrier_id ?? undefined,
-  class: bindClassOf(keyOf(voucherKinds, row.kind), row.category ?? otherCategoryOf(row.event ?? '')),
+  class: bindClassOf({
+    kind: keyOf(voucherKinds, row.kind),
+    category: row.category ?? otherCategoryOf(row.event ?? ''),
+    debited: row.debited ?? undefined,
+  }),
   isOpen: isBindable(keyOf(voucherStates.states, row.state)) && row.amount_fen > 0,
   amount: subtractFen(fen(row.amount_fen), fen(row.reversed_fen)),
   bound: fen(row.bound_fen),
@@ -86,7 +95,7 @@ export const leftOf = ({ amount, bound }: Pick<BoundVoucher, 'amount' | 'bound'>
   amount > bound ? subtractFen(amount, bound) : ZERO_FEN
 
 function whyNot(voucher: BoundVoucher): string | undefined {
-  if (voucher.class === undefined) return '暂估凭证和扣款凭证不绑定运单'
+  if (voucher.class === undefined) return '这张凭证不是外来的成本凭据，不绑定运单'
   return voucher.isOpen ? undefined : '只有已记账、未冲销的蓝字凭证可以绑定运单'
 }
 

@@ -5,6 +5,7 @@ import { moveVoucher, saveVoucher } from '@yunshu/contract/voucher/manual'
 import { getVoucher, listVouchers } from '@yunshu/contract/voucher/voucher'
 import { moveWaybill } from '@yunshu/contract/waybill/waybill'
 import { fen } from '@yunshu/domain/figures/money'
+import { credit, debit } from '@yunshu/domain/voucher/ledger'
 import { sql } from 'kysely'
 import { v7 } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -12,6 +13,8 @@ import { demoCompanyId } from '../../../demo/people.ts'
 import { drift, signedWaybill, type Signed } from '../../../../../tests/server/settlementWorld.ts'
 import { startTestServer, type Client, type TestServer } from '../../../../../tests/server/testServer.ts'
 import { q } from '../../db/tx.ts'
+import { asSystem } from '../../work/system.ts'
+import { bookEntries } from './ledger.commands.ts'
 
 let server: TestServer
 let branch: Client, finance: Client, admin: Client
@@ -26,14 +29,14 @@ beforeAll(async () => {
 afterAll(() => server.stop())
 
 /** A posted voucher by hand of an amount: freight has evidence in it. */
-async function evidence(amount: number): Promise<string> {
+async function evidence(amount: number, account = '6401.01'): Promise<string> {
   const line = { summary: '运费发票', debit: fen(0), credit: fen(0) }
   const { id } = await branch.send(saveVoucher, {
     kind: 'ACCOUNTING',
     date: Date.now(),
     summary: '运费凭据',
     lines: [
-      { ...line, account: '6401.01', debit: fen(amount) },
+      { ...line, account, debit: fen(amount) },
       { ...line, account: '1002.01', credit: fen(amount) },
     ],
   })
@@ -211,9 +214,35 @@ test('[RT-19] [SE-04] the page is of one branch: without one it is refused, of a
 
 test('[RT-19] other vouchers are evidence of other costs: fuel for fuel alone', async () => {
   const fuelled = await signedWaybill(server, { payable: 90_000, deducted: 0, oil: 30_000 })
-  const [buying] = (await branch.send(listVouchers, { text: '期初' })).rows
-  expect(await branch.send(getBinding, { id: buying?.id ?? '', branchId })).toMatchObject({ class: 'OTHER' })
+  const tolls = await evidence(30_000, '6401.03')
+  expect(await branch.send(getBinding, { id: tolls, branchId })).toMatchObject({ class: 'TOLL' })
   const id = await evidence(90_000)
   const { rows } = await branch.send(listBindCandidates, { id, branchId, numbers: [fuelled.waybillNo] })
   expect(rows).toMatchObject([{ cost: 60_000 }])
+})
+
+test('[RT-19] what the product books of its own invoices, revenue and payments, and rent by hand, is evidence of no cost', async () => {
+  const one = await trip()
+  const rent = await evidence(90_000, '6602')
+  await asSystem(server.server.deps, async ctx =>
+    bookEntries(ctx, branchId, [
+      {
+        source: { type: 'invoice', id: v7() },
+        event: 'E8',
+        summary: '开具发票',
+        lines: [debit('2221.07', fen(90_000)), credit('2221.05', fen(90_000))],
+        happenedAt: Date.now(),
+        voucher: { kind: 'INVOICE', counterparty: '货主' },
+      },
+    ]),
+  )
+  const [sold] = (await branch.send(listVouchers, { kind: 'INVOICE' })).rows
+  const [revenue] = (await branch.send(listVouchers, { kind: 'ACCOUNTING', text: '签收' })).rows
+  for (const id of [sold?.id ?? '', revenue?.id ?? '', rent]) {
+    expect((await bind(branch, id, [[one, 1]])).envelope.code).toBe(5005)
+    expect(await branch.send(getBinding, { id, branchId })).toMatchObject({
+      whyNot: expect.stringContaining('成本凭据'),
+    })
+    expect((await branch.send(getVoucher, { id, branchId })).mayBind).toBe(false)
+  }
 })

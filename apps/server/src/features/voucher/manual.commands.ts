@@ -12,6 +12,7 @@ import {
   isManualAccount,
   manualLines,
   manualMoves,
+  type ManualFault,
   type ManualLine,
   type ManualMove,
 } from '@yunshu/domain/voucher/manual'
@@ -68,10 +69,10 @@ async function changeDraft(ctx: Ctx, id: string, version: number | undefined, se
   return { id, version: moved.version, voucherNo: row.voucher_no }
 }
 
-/** Refuses lines with a fault, each at its place. */
-async function assertLines(ctx: Ctx, branchId: string, lines: readonly ManualLine[]): Promise<void> {
+/** The faults of lines, those that are asked of the books too. */
+async function faultsOf(ctx: Ctx, branchId: string, lines: readonly ManualLine[]): Promise<ManualFault[]> {
   const known = await waybillsByNumber(ctx, branchId, lines)
-  const faults = [
+  return [
     ...faultsOfLines(lines),
     ...lines.flatMap(({ waybillNo = '' }, at) =>
       waybillNo === '' || known.has(waybillNo)
@@ -79,6 +80,11 @@ async function assertLines(ctx: Ctx, branchId: string, lines: readonly ManualLin
         : [{ at, field: 'waybillNo' as const, said: '本分公司没有这张运单' }],
     ),
   ]
+}
+
+/** Refuses lines with a fault, each at its place. */
+async function assertLines(ctx: Ctx, branchId: string, lines: readonly ManualLine[]): Promise<void> {
+  const faults = await faultsOf(ctx, branchId, lines)
   const fault = fieldFault(
     Object.fromEntries(faults.map(({ at, field, said }) => [`lines.${at}.${field}`, `第${at + 1}行：${said}`])),
   )
@@ -104,7 +110,7 @@ export async function moveVoucher(
     ctx.touched('voucher', id, { voucherNo: row.voucher_no })
     if ('ask' in voucherStates.moves[name] && reason.trim() === '') throw wrongField('reason', '请填写原因')
     if (name === 'reverse') return reverse(ctx, row, version, reason)
-    if (name === 'audit') await assertReady(ctx, row)
+    if (name === 'audit' || name === 'post') await assertReady(ctx, row)
     const { userId, name: person } = ctx.actor
     const set = {
       audit: { auditor_id: userId, auditor_name: person },
@@ -118,13 +124,18 @@ export async function moveVoucher(
   })
 }
 
-/** Refuses to audit lines that do not balance, or are only one; and opening balances of books that have a closed month. */
+/**
+ * Refuses lines that do not balance, or are only one; those with an account that went or a waybill the branch has no more
+ * since they were kept; and opening balances of books that have a closed month.
+ */
 async function assertReady(ctx: Ctx, row: Manual): Promise<void> {
   const lines = draftLinesOf(row)
   if (row.category === openingCategory) await assertOpen(ctx, row.branch_id)
   const { debit: debits, credit: credits, difference } = balanceOfLines(lines)
-  if (lines.length >= manualLines.least && difference === 0) return
-  throw new Problem('voucher.unbalanced', { debit: printMoney(debits), credit: printMoney(credits) })
+  if (lines.length < manualLines.least || difference !== 0)
+    throw new Problem('voucher.unbalanced', { debit: printMoney(debits), credit: printMoney(credits) })
+  const [fault] = row.category === openingCategory ? [] : await faultsOf(ctx, row.branch_id, lines)
+  if (fault) throw new Problem('voucher.lineFault', { n: fault.at + 1, said: fault.said })
 }
 
 /** Writes its lines into the books; its number comes with them. */

@@ -158,6 +158,23 @@ test('[RT-20] lines are refused at their place: control accounts, both sides, no
   })
 })
 
+test('[RT-20] a draft is judged anew at each step: an account that went, or a waybill that is no longer the branch’s, is refused at its line', async () => {
+  const keep = (id: string, lines: readonly object[]) =>
+    server.db(tx => tx.run(sql`update vouchers set draft_lines = ${JSON.stringify(lines)} where id = ${id}`.compile(q)))
+  const before = await net('6602')
+  const { id } = await branch.send(saveVoucher, draft())
+  await keep(id, [line('6999', 12_345, 0), line('1002.01', 0, 12_345)])
+  const gone = await move(finance, id, 1, 'audit')
+  expect([gone.http, gone.envelope.message]).toEqual([409, '第 1 行没有这个科目，请退回修改'])
+  await keep(id, [line('6602', 12_345, 0), line('1002.01', 0, 12_345)])
+  expect((await move(finance, id, 1, 'audit')).http).toBe(200)
+  await keep(id, [line('6602', 12_345, 0, { waybillNo: 'YD20260101000001' }), line('1002.01', 0, 12_345)])
+  const lost = await move(finance, id, 2, 'post')
+  expect([lost.http, lost.envelope.message]).toEqual([409, '第 1 行本分公司没有这张运单，请退回修改'])
+  expect(await of(finance, id)).toMatchObject({ state: 'audited', version: 2, entryNo: '' })
+  expect(await net('6602')).toBe(before)
+})
+
 test('[RT-20] [SE-04] writes of vouchers are of one branch, whose own they are, and what the product made stays', async () => {
   expect((await finance.ask(saveVoucher, draft())).envelope.message).toBe('请使用分公司管理账号进行操作')
   const made = await branch.send(saveVoucher, draft())

@@ -8,7 +8,7 @@ import { isHouseSide } from '@yunshu/domain/permits/permits'
 import { voucherKinds, voucherStates, type VoucherKind } from '@yunshu/domain/voucher/voucher'
 import { bindClassOf, isBindable } from '@yunshu/domain/voucher/binding'
 import { manualMovesOf } from '@yunshu/domain/voucher/manual'
-import { otherCategories, voucherSources } from '@yunshu/domain/voucher/voucherPages'
+import { otherCategories, otherCategoryOf, voucherSources } from '@yunshu/domain/voucher/voucherPages'
 import { sql, type RawBuilder } from 'kysely'
 import { chosen, contains } from '../../db/conditions.ts'
 import { countCap } from '../../db/counts.ts'
@@ -213,7 +213,11 @@ async function findFrame(ctx: Ctx, condition: RawBuilder<boolean>): Promise<Vouc
       ctx.can('voucher.bind') &&
       isBindable(on.state) &&
       found.amount_fen > 0 &&
-      bindClassOf(kind, found.category) !== undefined,
+      bindClassOf({
+        kind,
+        category: found.category ?? otherCategoryOf(found.event ?? ''),
+        debited: on.isManual ? lines.filter(line => line.debit > 0).map(line => line.account) : undefined,
+      }) !== undefined,
     files: await findFiles(ctx, 'voucher', found.id),
     takesFiles: isHouse && ctx.can('voucher.make'),
     log: isHouse ? await findLog(ctx, found.id) : [],
