@@ -24,6 +24,7 @@ import { postInvoiceIssued } from '../voucher/invoiceBooks.commands.ts'
 import { lockApp, ownInvoices, type InvoiceApp } from './application.queries.ts'
 import { invoiceOn, linesOf, type Invoice } from './invoice.queries.ts'
 import { findLimits } from './limits.queries.ts'
+import { isNumberTaken } from './number.queries.ts'
 
 /** When to ask about an invoice whose answer never came because the server stopped, ms. */
 export const askAfterMs = 60_000
@@ -164,7 +165,9 @@ async function hear(deps: Deps, id: string, serialNo: string, said: InvoiceAnswe
     const { app, invoice } = await lockInvoice(ctx, id)
     if ((invoice.state !== 'sent' && invoice.state !== 'unknown') || invoice.serial_no !== serialNo) return
     const next = { next_at: ctx.now + askAgainMs(invoice.tries), tries: invoice.tries + 1 }
-    if (said.state === 'issued' && isAsPlanned(invoice, said)) return takeIssued(ctx, app, invoice, said)
+    const isPlanned = said.state === 'issued' && isAsPlanned(invoice, said)
+    const isTaken = isPlanned && (await isNumberTaken(ctx, id, said.invoiceNo))
+    if (isPlanned && !isTaken) return takeIssued(ctx, app, invoice, said)
     if (said.state === 'failed') return takeRefused(ctx, app, invoice, said.reason)
     if (said.state === 'processing') {
       await ctx.tx.run(
@@ -177,7 +180,7 @@ async function hear(deps: Deps, id: string, serialNo: string, said: InvoiceAnswe
     }
     const fault =
       said.state === 'issued'
-        ? '税务平台回执的号码或金额与申请不符，请核对'
+        ? faultOfAnswer(isTaken)
         : said.state === 'notFound'
           ? '税务平台查无此票'
           : '税务平台没有回音'
@@ -191,6 +194,10 @@ async function hear(deps: Deps, id: string, serialNo: string, said: InvoiceAnswe
       )
   })
 }
+
+/** The fault of an answer that says an invoice is out which is not the one that was sent. */
+export const faultOfAnswer = (isTaken: boolean): string =>
+  isTaken ? '税务平台回执的号码已是另一张发票的，请核对' : '税务平台回执的号码或金额与申请不符，请核对'
 
 const isAsPlanned = (invoice: Invoice, said: Extract<InvoiceAnswer, { state: 'issued' }>): boolean =>
   invoiceNumber.test(said.invoiceNo) && said.grossFen === invoice.gross_fen && said.taxFen === invoice.tax_fen

@@ -5,7 +5,7 @@ import { fen, printMoney } from '@yunshu/domain/figures/money'
 import { DAY_MS, startOfDay } from '@yunshu/domain/figures/time'
 import { invoiceStates } from '@yunshu/domain/invoice/invoice'
 import { Problem, problemText } from '@yunshu/domain/problems/problems'
-import { nilId, q } from '../../db/tx.ts'
+import { nilId } from '../../db/tx.ts'
 import { wrongField } from '../../http/fieldFault.ts'
 import { writtenName, type Ctx } from '../../work/ctx.ts'
 import { move } from '../../work/move.ts'
@@ -13,6 +13,7 @@ import { tellHappening } from '../../work/outbox.ts'
 import { keepUploads, type StoredUploads } from '../file/file.commands.ts'
 import { followIssued, judgedInvoice, lockInvoice } from './issue.commands.ts'
 import type { Invoice } from './invoice.queries.ts'
+import { isNumberTaken } from './number.queries.ts'
 
 const recorderOf = (ctx: Ctx) => ({
   recorder_id: ctx.actor.userId,
@@ -57,15 +58,8 @@ export async function recordOne(
 
 /** A number stands for one invoice, whoever recorded it. */
 async function assertNumberFree(ctx: Ctx, id: string, number: string): Promise<void> {
-  const same = await ctx.tx.elevated(() =>
-    ctx.tx.first(q.selectFrom('invoices').select('id').where('invoice_no', '=', number).where('id', '<>', id)),
-  )
-  if (same)
-    throw new Problem(
-      'invoice.number',
-      { number },
-      { fields: { invoiceNo: problemText('invoice.number', { number }) } },
-    )
+  if (!(await isNumberTaken(ctx, id, number))) return
+  throw new Problem('invoice.number', { number }, { fields: { invoiceNo: problemText('invoice.number', { number }) } })
 }
 
 /** Writes down that an invoice nobody answered for is not on the tax platform. */

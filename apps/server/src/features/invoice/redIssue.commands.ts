@@ -16,7 +16,8 @@ import { move } from '../../work/move.ts'
 import { tellHappening } from '../../work/outbox.ts'
 import { asSystem } from '../../work/system.ts'
 import { postAllowance, postInvoiceRed } from '../voucher/invoiceBooks.commands.ts'
-import { askAgainMs, askAfterMs, lockInvoice } from './issue.commands.ts'
+import { askAgainMs, askAfterMs, faultOfAnswer, lockInvoice } from './issue.commands.ts'
+import { isNumberTaken } from './number.queries.ts'
 import { lockRed } from './red.commands.ts'
 import { redLinesOf, redOn, type Red } from './red.queries.ts'
 
@@ -93,7 +94,8 @@ async function hearRed(deps: Deps, id: string, serialNo: string, said: InvoiceAn
       invoiceNumber.test(said.invoiceNo) &&
       said.grossFen === -red.gross_fen &&
       said.taxFen === -red.tax_fen
-    if (isPlanned) {
+    const isTaken = isPlanned && (await isNumberTaken(ctx, id, said.invoiceNo))
+    if (isPlanned && !isTaken) {
       const set = { red_no: said.invoiceNo, red_at: said.issuedAt, next_at: null, fault: null }
       await move(ctx, redIssueStates, issuing(red), 'hear', { set })
       return followRed(ctx, red, said.invoiceNo)
@@ -103,7 +105,8 @@ async function hearRed(deps: Deps, id: string, serialNo: string, said: InvoiceAn
       await move(ctx, redIssueStates, issuing(red), 'refuse', { set, reason: said.reason })
       return
     }
-    const next = { next_at: ctx.now + askAgainMs(red.tries), tries: red.tries + 1, fault: '税务平台没有回音' }
+    const fault = said.state === 'issued' ? faultOfAnswer(isTaken) : '税务平台没有回音'
+    const next = { next_at: ctx.now + askAgainMs(red.tries), tries: red.tries + 1, fault }
     if (said.state !== 'processing' && red.issue_state === 'sent')
       await move(ctx, redIssueStates, issuing(red), 'lose', { set: next })
     else
@@ -143,14 +146,8 @@ export async function recordRedInvoice(
 }
 
 async function assertFree(ctx: Ctx, id: string, number: string): Promise<void> {
-  const { n } = await ctx.tx.elevated(() =>
-    ctx.tx.one(
-      sql<{ n: number }>`select (select count(*) from invoices where invoice_no = ${number})
-        + (select count(*) from red_confirms where red_no = ${number} and id <> ${id}::uuid) as n`.compile(q),
-    ),
-  )
-  if (n > 0)
-    throw new Problem('invoice.number', { number }, { fields: { redNo: problemText('invoice.number', { number }) } })
+  if (!(await isNumberTaken(ctx, id, number))) return
+  throw new Problem('invoice.number', { number }, { fields: { redNo: problemText('invoice.number', { number }) } })
 }
 
 /** The second person agrees to a record, or gives it back. */
@@ -164,6 +161,7 @@ export async function judgeRedInvoice(
   const cleared = { red_no: null, red_at: null, recorder_id: null, recorder_for: null, recorder_name: null, fault: why }
   // an answer that never came is asked for again: a red invoice that may stand is neither sent anew nor undone
   const isLost = name === 'deny' && red.tries > 0
+  if (name === 'confirm' && red.red_no !== null) await assertFree(ctx, id, red.red_no)
   const moved = await move(ctx, redIssueStates, issuing(red), isLost ? 'denyLost' : name, {
     version,
     set: name === 'deny' ? { ...cleared, next_at: isLost ? ctx.now : null } : {},
