@@ -5,9 +5,9 @@ import { formatDateTime } from '@yunshu/domain/figures/time'
 import { Problem } from '@yunshu/domain/problems/problems'
 import type { FileAnswer } from '../../http/serve.ts'
 import type { Ctx } from '../../work/ctx.ts'
-import { findVouchersToPack, zipOfVouchers } from './zip.queries.ts'
+import { bytesAtOnce, findVouchersToPack, zipOfVouchers } from './zip.queries.ts'
 
-/** Up to 200 vouchers with their lines and papers. */
+/** Up to 200 vouchers with their lines and papers of 500 MB. */
 export async function bundleVouchers(ctx: Ctx, filter: Input<typeof downloadVouchers>): Promise<FileAnswer> {
   const vouchers = await findVouchersToPack(ctx, filter, zipMost)
   const [first] = vouchers
@@ -17,6 +17,6 @@ export async function bundleVouchers(ctx: Ctx, filter: Input<typeof downloadVouc
   return {
     name: `凭证包${formatDateTime(ctx.now).replaceAll(/\D/g, '')}.zip`,
     mime: 'application/zip',
-    body: await zipOfVouchers(ctx, vouchers),
+    body: await zipOfVouchers(ctx, vouchers, { bytes: bytesAtOnce }),
   }
 }

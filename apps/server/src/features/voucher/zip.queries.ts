@@ -7,6 +7,7 @@ import { zipLinesMost, zipPackMost, type downloadVouchers } from '@yunshu/contra
 import { fromWire } from '@yunshu/contract/wire'
 import { fen, printYuan, sumFen } from '@yunshu/domain/figures/money'
 import { formatDate } from '@yunshu/domain/figures/time'
+import { isHouseSide } from '@yunshu/domain/permits/permits'
 import { Problem } from '@yunshu/domain/problems/problems'
 import { voucherKinds, voucherStates } from '@yunshu/domain/voucher/voucher'
 import { sql } from 'kysely'
@@ -22,8 +23,15 @@ import { allOf, companyRows, ownJournalLines, voucherAmount } from '../../work/s
 import { openStored } from '../file/bytes.queries.ts'
 import { accountName, vouchersUnder } from './voucher.queries.ts'
 
-/** Bytes of papers one file holds at most. */
-const bytesMost = 2 * 1024 ** 3
+/** What one file holds at most: lines of its vouchers, and bytes of their papers. */
+export interface ZipLimits {
+  readonly lines?: number
+  readonly bytes?: number
+}
+const megabyte = 1024 ** 2
+/** Bytes of papers a file holds that is sent at once, and one of the download centre. */
+export const bytesAtOnce = 500 * megabyte
+const bytesMost = 2048 * megabyte
 
 interface Found {
   readonly id: string
@@ -94,19 +102,48 @@ async function linesOf(ctx: Ctx, vouchers: readonly Found[]): Promise<Map<string
 /** Vouchers whose lines are in memory at once: that of a sheet has thousands. */
 const atOnce = 20
 
+/** The lines of a voucher as its file, deflated, and the waybills they are about or that are bound to it. */
+interface Read {
+  readonly text: Uint8Array
+  readonly waybills: string
+}
+
 /**
- * The lines of each voucher as its file, deflated: they are all read before the first byte
- * is sent. Each is copied out of the pool its bytes were written in, which would stay with it.
+ * The lines of each voucher: they are all read before the first byte is sent. Each file is copied out of the pool its
+ * bytes were written in, which would stay with it.
  */
-async function textsOf(ctx: Ctx, vouchers: readonly Found[]): Promise<Map<string, Uint8Array>> {
-  const texts = new Map<string, Uint8Array>()
+async function readLines(ctx: Ctx, vouchers: readonly Found[]): Promise<Map<string, Read>> {
+  const read = new Map<string, Read>()
   for (let at = 0; at < vouchers.length; at += atOnce) {
     const some = vouchers.slice(at, at + atOnce)
-    const lines = await linesOf(ctx, some)
-    for (const voucher of some)
-      texts.set(voucher.id, new Uint8Array(deflateRawSync(linesFile(voucher, lines.get(voucher.entry_id ?? '') ?? []))))
+    const [lines, bound] = [await linesOf(ctx, some), await boundOf(ctx, some)]
+    for (const voucher of some) {
+      const own = lines.get(voucher.entry_id ?? '') ?? []
+      read.set(voucher.id, {
+        text: new Uint8Array(deflateRawSync(linesFile(voucher, own))),
+        waybills: numbersText([...own.map(line => line.waybill_no), ...(bound.get(voucher.id) ?? [])]),
+      })
+    }
   }
-  return texts
+  return read
+}
+
+/** Numbers of waybills bound to vouchers: the house's alone, as on their pages. */
+async function boundOf(ctx: Ctx, vouchers: readonly Found[]): Promise<Map<string, string[]>> {
+  if (!isHouseSide(ctx.actor.side)) return new Map()
+  const rows = await ctx.tx.rows(
+    sql<{ voucher_id: string; waybill_no: string }>`select x.voucher_id, w.waybill_no from voucher_waybills x
+    join waybills w on w.id = x.waybill_id
+    where x.voucher_id = any(${vouchers.map(row => row.id)}::uuid[]) and x.unbound_at is null order by x.id`.compile(q),
+  )
+  return new Map([...Map.groupBy(rows, row => row.voucher_id)].map(([id, own]) => [id, own.map(row => row.waybill_no)]))
+}
+
+/** The most waybills the manifest names of a voucher; the rest is counted, and stands in the voucher's own lines. */
+const namedMost = 50
+function numbersText(numbers: readonly (string | null)[]): string {
+  const all = [...new Set(numbers.filter(number => number !== null))].toSorted()
+  return `${all.slice(0, namedMost).join('、')}${all.length > namedMost ? ` 等 ${all.length} 单` : ''}`
 }
 
 /** Papers kept with vouchers, and the bank's slips of the money they moved, as far as the actor sees them. */
@@ -141,29 +178,38 @@ async function assertLines(ctx: Ctx, vouchers: readonly Found[], most: number): 
   if (lines > most) throw new Problem('voucher.zipLines', { lines, most })
 }
 
+/** A file's voucher, the waybills of that, and the paper it is. */
+interface Told {
+  readonly voucher: Found
+  readonly waybills: string
+  readonly paper?: PaperOf
+}
+
 /** The vouchers as a zip, with a manifest of what was written. */
 export async function zipOfVouchers(
   ctx: Ctx,
   vouchers: readonly Found[],
-  linesMost: number = zipLinesMost,
+  { lines: linesMost = zipLinesMost, bytes = bytesMost }: ZipLimits = {},
 ): Promise<Readable> {
   await assertLines(ctx, vouchers, linesMost)
-  const [texts, papers] = [await textsOf(ctx, vouchers), await papersOf(ctx, vouchers)]
+  const papers = await papersOf(ctx, vouchers)
   const size = [...papers.values()].flat().reduce((sum, paper) => sum + paper.size, 0)
   if (size > bytesMost) throw new Problem('voucher.zipLarge', { size: bytesMost / 1024 ** 3 })
+  if (size > bytes) throw new Problem('voucher.zipHeavy', { size: bytes / megabyte })
+  const read = await readLines(ctx, vouchers)
   const at = ctx.now
-  const told = new Map<string, { readonly voucher: Found; readonly paper?: PaperOf }>()
+  const told = new Map<string, Told>()
   const entries: ZipEntry[] = [{ path: '凭证列表.xlsx', at, isPacked: true, open: async () => listFile(vouchers) }]
   for (const voucher of vouchers) {
     const folder = folderOf(voucher)
     const path = `${folder}/分录.csv`
-    told.set(path, { voucher })
-    const text = texts.get(voucher.id) ?? deflateRawSync('')
+    const { text, waybills } = read.get(voucher.id) ?? { text: deflateRawSync(''), waybills: '' }
+    told.set(path, { voucher, waybills })
     entries.push({ path, at, open: async () => Readable.from([inflateRawSync(text)], { objectMode: false }) })
     for (const [n, paper] of (papers.get(voucher.id) ?? []).entries()) {
       const word = paper.category === 'SLIP' ? '银行回单' : '附件'
       const own = `${folder}/${word}_${String(n + 1).padStart(2, '0')}.${extensionOf(paper.mime)}`
-      told.set(own, { voucher, paper })
+      told.set(own, { voucher, waybills, paper })
       entries.push({ path: own, at: paper.created_at, isPacked: true, open: () => openStored(ctx.deps.store, paper) })
     }
   }
@@ -241,12 +287,9 @@ function listFile(vouchers: readonly Found[]): Readable {
 }
 
 /** Place, size and hash of every file as written, with its voucher and whence its paper came. */
-function manifestOf(
-  written: ReadonlyMap<string, Written>,
-  told: ReadonlyMap<string, { readonly voucher: Found; readonly paper?: PaperOf }>,
-): string {
+function manifestOf(written: ReadonlyMap<string, Written>, told: ReadonlyMap<string, Told>): string {
   const rows = [...written].map(([path, { size, sha256, isGone }]) => {
-    const { voucher, paper } = told.get(path) ?? {}
+    const { voucher, waybills = '', paper } = told.get(path) ?? {}
     return [
       path,
       String(size),
@@ -256,7 +299,8 @@ function manifestOf(
       paper?.name ?? '',
       paper?.uploaded_name ?? '',
       isGone ? '存储中没有此文件' : '',
+      waybills,
     ]
   })
-  return csvText([['文件', '字节', 'SHA-256', '凭证号', '金额(元)', '原文件名', '上传人', '说明'], ...rows])
+  return csvText([['文件', '字节', 'SHA-256', '凭证号', '金额(元)', '原文件名', '上传人', '说明', '运单'], ...rows])
 }

@@ -91,6 +91,10 @@ test('[CL-14] the zip holds the list, a folder for each voucher, and a manifest 
     const bytes = files.get(path) ?? Buffer.alloc(0)
     expect([String(bytes.length), sha256(bytes)], path).toEqual([size, hash])
   }
+  // each file says the waybills its voucher is about
+  const [estimate] = (await platform.send(listVouchers, { text: settlementNum, kind: 'TENTATIVE' })).rows
+  const of = manifest.find(([path = '']) => path.includes(`/${estimate?.voucherNo}_`))
+  expect(of?.[8]).toMatch(/^YDT\d+、YDT\d+$/)
 })
 
 test('[CL-14] names lead nowhere and cells are no formulas, whatever was typed or uploaded', async () => {
@@ -132,11 +136,25 @@ test('[CL-14] the filter and the chosen rows are those of the list', async () =>
 test('[CL-14] vouchers with more lines than a file holds are refused before any is read', async () => {
   const packed = (most: number) =>
     asSystem(server.server.deps, async ctx => {
-      const body = await zipOfVouchers(ctx, await findVouchersToPack(ctx, {}, 10), most)
+      const body = await zipOfVouchers(ctx, await findVouchersToPack(ctx, {}, 10), { lines: most })
       body.destroy()
     })
   await expect(packed(3)).rejects.toMatchObject({ problem: 'voucher.zipLines', detail: { most: 3 } })
   await packed(1000)
+})
+
+test('[CL-14] papers of more than 500 MB are not sent at once: they come in the download centre', async () => {
+  const resize = (size: number) =>
+    server.db(tx => tx.run(sql`update files set size = ${size} where owner = 'voucher'`.compile(q)))
+  await resize(501 * 1024 ** 2)
+  const refused = await platform.ask(downloadVouchers, { text: 'HYPERLINK' })
+  expect([refused.http, refused.envelope.code]).toEqual([409, 5024])
+  const { id } = await platform.send(packVouchers, { text: 'HYPERLINK' })
+  const state = async () => (await platform.send(listExports, {})).rows.find(row => row.id === id)?.state
+  await until(async () => (await state()) === 'done', 'the pack')
+  await resize(499 * 1024 ** 2)
+  expect((await platform.blob(downloadVouchers, { text: 'HYPERLINK' })).http).toBe(200)
+  await resize(paper.bytes.length)
 })
 
 test('[CL-14] more than 200 vouchers come in the download centre', async () => {

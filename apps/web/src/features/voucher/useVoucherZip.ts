@@ -11,6 +11,12 @@ import { saveFile } from '../../lib/saveFile.ts'
 import { toast } from '../../lib/toast.ts'
 import { useSend } from '../../lib/useCall.ts'
 
+/** Why a file is not sent at once, by the code of the refusal. */
+const large: Readonly<Record<number, string>> = {
+  [problems['voucher.zipTooMany'].code]: `凭证超过 ${zipMost} 张`,
+  [problems['voucher.zipHeavy'].code]: '附件较大',
+}
+
 /** `take` answers when the file is there, or is being made. */
 export function useVoucherZip(): { take: (filter: Input<typeof downloadVouchers>) => Promise<void>; isBusy: boolean } {
   const now = useSend(downloadVouchers, { quiet: true })
@@ -22,8 +28,9 @@ export function useVoucherZip(): { take: (filter: Input<typeof downloadVouchers>
       try {
         saveFile(await submit(filter), `凭证包${formatDate(serverNow()).replaceAll('-', '')}.zip`)
       } catch (error) {
-        if (!(error instanceof Refusal) || error.code !== problems['voucher.zipTooMany'].code) return showError(error)
-        if (await run(filter)) toast.success(`凭证超过 ${zipMost} 张，正在下载中心生成`)
+        const why = error instanceof Refusal ? large[error.code] : undefined
+        if (why === undefined) return showError(error)
+        if (await run(filter)) toast.success(`${why}，正在下载中心生成`)
       }
     },
     [submit, run],
