@@ -10,6 +10,7 @@ import { Problem, problemOf } from '@yunshu/domain/problems/problems'
 import { sql } from 'kysely'
 import { v7 } from 'uuid'
 import { keyOf } from '../../db/keyOf.ts'
+import { isPlatformHead } from '../../db/platform.ts'
 import { nilId, q } from '../../db/tx.ts'
 import { wrongField } from '../../http/fieldFault.ts'
 import { firstDayMs, type ReadInvoice } from '../../imports/invoiceXml.ts'
@@ -36,6 +37,7 @@ export async function keepInput(
   const figures = read ?? typedFigures(said)
   if (figures.issuedAt >= startOfDay(ctx.now) + DAY_MS) throw wrongField('issuedAt', '不能晚于今天')
   const owner = await ownerOf(ctx, figures.sellerTaxNo)
+  await assertOurs(ctx, owner.branch_id, figures)
   const id = v7()
   const row = {
     id,
@@ -115,6 +117,21 @@ async function ownerOf(ctx: Ctx, sellerTaxNo: string): Promise<{ carrier_id: str
   if (ctx.actor.side === 'branch' && branchId !== ctx.actor.branchId)
     throw wrongField('sellerTaxNo', '不是本分公司的承运商')
   return { carrier_id: seller.id, branch_id: branchId }
+}
+
+/** Refuses an invoice that says it was made out to somebody else than the house: its tax is not ours to deduct. */
+async function assertOurs(ctx: Ctx, branchId: string, { buyerTaxNo, buyerName }: ReadInvoice): Promise<void> {
+  if (buyerTaxNo === '') return
+  const ours = await ctx.tx.elevated(() =>
+    ctx.tx.first(
+      q
+        .selectFrom('companies as c')
+        .select('c.id')
+        .where('c.credit_code', '=', buyerTaxNo)
+        .where(sql<boolean>`(c.id = ${branchId}::uuid or ${isPlatformHead('c')})`),
+    ),
+  )
+  if (!ours) throw wrongField('files', `发票的购方是 ${buyerName}（${buyerTaxNo}），不是本公司，请让销方重开`)
 }
 
 /** One input invoice under lock; of another company there is none. */

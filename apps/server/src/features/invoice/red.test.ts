@@ -208,6 +208,14 @@ const png = Buffer.from(
   'base64',
 )
 let numbers = 0
+/** The tax number of the branch: invoices are made out to the house. */
+let houseTaxNo = ''
+beforeAll(async () => {
+  const [row] = await rows<{ no: string }>(
+    `select credit_code as no from companies where id = '${demoCompanyId('branch1')}'`,
+  )
+  houseTaxNo = row?.no ?? ''
+})
 const xmlOf = (over: Partial<Parameters<typeof invoiceXml>[0]> = {}) => ({
   name: '发票.xml',
   bytes: Buffer.from(
@@ -216,6 +224,7 @@ const xmlOf = (over: Partial<Parameters<typeof invoiceXml>[0]> = {}) => ({
       gross: '10000.00',
       tax: '825.69',
       sellerTaxNo: demoCreditCode('carrier'),
+      buyerTaxNo: houseTaxNo,
       ...over,
     }),
   ),
@@ -253,6 +262,10 @@ describe('[RT-21] input invoices', () => {
       { files: [xmlOf({ sellerTaxNo: demoCreditCode('carrier2') })] },
     )
     expect(JSON.stringify(foreign.envelope)).toContain('不是本企业的税号')
+    for (const buyerTaxNo of [demoCreditCode('shipper'), demoCreditCode('carrier')]) {
+      const others = await carrier.ask(uploadInputInvoice, {}, { files: [xmlOf({ buyerTaxNo })] })
+      expect([others.http, JSON.stringify(others.envelope)]).toEqual([400, expect.stringContaining('不是本公司')])
+    }
     expect((await (await server.login('carrier2')).ask(getInputInvoice, { id })).http).toBe(404)
     expect((await shipper.ask(listInputInvoices, {})).http).toBe(403)
   })
