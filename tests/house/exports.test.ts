@@ -11,6 +11,7 @@ import { driverColumns } from '../../apps/web/src/features/driver/driverColumns.
 import { fenceColumns } from '../../apps/web/src/features/fence/fenceColumns.tsx'
 import { invoiceAppColumns, invoiceColumns } from '../../apps/web/src/features/invoice/invoiceColumns.tsx'
 import { abnormalColumns } from '../../apps/web/src/features/abnormal/abnormalColumns.tsx'
+import { expectedColumns } from '../../apps/web/src/features/invoice/expectedColumns.tsx'
 import { inputColumns, redColumns } from '../../apps/web/src/features/invoice/redColumns.tsx'
 import { agreementColumns } from '../../apps/web/src/features/agreement/agreementColumns.tsx'
 import { creditColumns } from '../../apps/web/src/features/credit/creditColumns.tsx'
@@ -77,6 +78,7 @@ const drawn: Readonly<Record<Exclude<ExportList, 'messages'>, readonly Column<ne
   trackDays: trackDayColumns.fleets,
   trackOnline: onlineColumns.fleets,
   reds: redColumns,
+  expectedInvoices: expectedColumns,
   inputInvoices: inputColumns,
   agreements: agreementColumns,
   credits: creditColumns,

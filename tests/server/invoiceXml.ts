@@ -17,7 +17,8 @@ export function invoiceXml({
   tax,
   sellerName = '河北顺达运输有限公司',
   sellerTaxNo = '91350100M000100Y43',
-  buyerTaxNo = '91350100M000100Y43',
+  // the first branch of the foundation
+  buyerTaxNo = '91130203MA6DEM02X6',
   day = '2026-11-20',
 }: Said): string {
   const net = ((Math.round(Number(gross) * 100) - Math.round(Number(tax) * 100)) / 100).toFixed(2)

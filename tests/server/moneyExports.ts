@@ -75,6 +75,12 @@ export const moneyCases = {
     by: ['承运商', field('carrierName')],
     sums: { '应付合计(元)': ['total', 'yuan'] },
   },
+  expectedInvoices: {
+    who: ['admin', 'branch', 'carrier-finance'],
+    filters: [{}],
+    by: ['承运商', field('carrierName')],
+    sums: { '待收发票(元)': ['total', 'yuan'] },
+  },
   trades: {
     who: ['admin', 'branch', 'shipper-finance', 'carrier-finance'],
     filters: [{}, { kind: 'FREIGHT', direction: 'OUT' }, { mark: 'returned' }],

@@ -42,6 +42,7 @@ import {
   listInvoiceCandidates,
   sumInvoiceCandidates,
 } from './invoice/application.ts'
+import { listExpectedInvoices, sumExpectedInvoices } from './invoice/expected.ts'
 import { countInputInvoices, getInputInvoice, listInputCandidates, listInputInvoices } from './invoice/input.ts'
 import { countInvoices, getInvoice, listInvoices } from './invoice/invoice.ts'
 import { countReds, getRed, listReds } from './invoice/red.ts'
@@ -155,6 +156,8 @@ export const topics = table({
   waybill: [
     ...chains,
     ...reports,
+    listExpectedInvoices,
+    sumExpectedInvoices,
     listWaybills,
     countWaybills,
     countWaybillStates,
@@ -249,6 +252,8 @@ export const topics = table({
     listReds,
     countReds,
     getRed,
+    listExpectedInvoices,
+    sumExpectedInvoices,
     listInputInvoices,
     countInputInvoices,
     getInputInvoice,

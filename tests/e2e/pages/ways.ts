@@ -130,6 +130,7 @@ export const ways: Readonly<Record<Group, Readonly<Partial<Record<Name, Way>>>>>
     QueryInvoiceApply: { account: 'platform-finance', at: '/manage/QueryInvoice/apply' },
     QueryInvoiceIssued: { account: 'platform-finance', at: '/manage/QueryInvoice/issued' },
     QueryInvoiceInput: { account: 'carrier-finance', at: '/manage/QueryInvoice/input' },
+    ExpectedInvoiceList: { account: 'platform-finance', at: '/invoice/expected' },
     QueryInvoiceRed: { account: 'shipper-finance', at: '/manage/QueryInvoice/red' },
     InvoiceApp: { account: 'shipper-finance', at: '/manage/QueryInvoice/apply', link: /^KP/ },
     QueryInvoiceVoucher: { account: 'platform-finance', at: '/manage/QueryInvoice/issued?state=issued', link: /^KP/ },

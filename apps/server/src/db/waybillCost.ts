@@ -8,3 +8,30 @@ export const costOfWaybill = (alias: string): RawBuilder<number> => {
   )
   return sql<number>`(${payable} - ${deducted} + ${penalty})`
 }
+
+/** The cost of a waybill that carriers issue invoices for: without the fuel handed out, which has invoices of its own. Fen. */
+export const invoicedCost = (alias: string): RawBuilder<number> =>
+  sql<number>`greatest(${costOfWaybill(alias)} - ${sql.ref(`${alias}.oil_fen`)}, 0)`
+/** The part of it that input invoices are bound to. Fen. */
+export const inputBound = (alias: string): RawBuilder<number> =>
+  sql<number>`coalesce((select sum(n.bound_fen) from input_bindings n where n.waybill_id = ${sql.ref(`${alias}.id`)} and n.unbound_at is null), 0)::bigint`
+
+/**
+ * The part of a waybill's freight that carriers' invoices booked by hand are bound to: vouchers of the branch with input
+ * tax in the books. Fen.
+ */
+export const invoicedByHand = (alias: string): RawBuilder<number> =>
+  sql<number>`(select coalesce(sum(b.amount_fen), 0) from voucher_waybills b join vouchers v on v.id = b.voucher_id
+    where b.waybill_id = ${sql.ref(`${alias}.id`)} and b.class = 'FREIGHT' and b.unbound_at is null
+      and v.draft_lines is not null and v.state in ('posted', 'partly')
+      and exists (select from journal_lines l where l.entry_id = v.entry_id and l.account = '2221.01'
+        and l.debit_fen > 0))::bigint`
+
+/** Paid of the cost of a waybill, also by setting off, and on no invoice yet. Fen. */
+export const paidWithoutInvoice = (alias: string): RawBuilder<number> => {
+  const [paid, advanced, setOff] = ['paid_fen', 'advanced_fen', 'set_off_fen'].map(column =>
+    sql.ref(`${alias}.${column}`),
+  )
+  return sql<number>`greatest(least(${invoicedCost(alias)}, ${paid} + ${advanced} + ${setOff})
+    - greatest(${inputBound(alias)}, ${invoicedByHand(alias)}), 0)::bigint`
+}

@@ -23,6 +23,7 @@ import {
 import { fundListColumns } from '../fund/fundColumns.ts'
 import { invoiceAppListColumns, invoiceListColumns } from '../invoice/invoiceColumns.ts'
 import { abnormalListColumns } from '../abnormal/abnormalColumns.ts'
+import { expectedListColumns } from '../invoice/expectedColumns.ts'
 import { inputListColumns, redListColumns } from '../invoice/redColumns.ts'
 import {
   areaListColumns,
@@ -90,6 +91,7 @@ export const exportColumns: { readonly [L in ExportList]: ListColumns<Row<L>> } 
   trackDays: trackDayListColumns,
   trackOnline: onlineListColumns,
   reds: redListColumns,
+  expectedInvoices: expectedListColumns,
   inputInvoices: inputListColumns,
   agreements: agreementListColumns,
   remittances: remittanceListColumns,

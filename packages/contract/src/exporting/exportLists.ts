@@ -14,6 +14,7 @@ import { listTollPasses } from '../fuel/toll.ts'
 import { listFuelUses } from '../fuel/use.ts'
 import { listFunds } from '../fund/fund.ts'
 import { listInvoiceApps } from '../invoice/application.ts'
+import { listExpectedInvoices } from '../invoice/expected.ts'
 import { listInputInvoices } from '../invoice/input.ts'
 import { listInvoices } from '../invoice/invoice.ts'
 import { listReds } from '../invoice/red.ts'
@@ -75,6 +76,7 @@ export const exportLists = {
   trackDays: { label: '里程报表', call: listTrackDays },
   trackOnline: { label: '上线率与完整率', call: listTrackOnline },
   reds: { label: '红字确认单', call: listReds },
+  expectedInvoices: { label: '待收发票', call: listExpectedInvoices },
   inputInvoices: { label: '进项发票', call: listInputInvoices },
   agreements: { label: '合同', call: listAgreements },
   remittances: { label: '来款', call: listRemittances },

@@ -36,5 +36,13 @@ export const invoiceHappenings = happeningTable({
   },
   'invoice.delivered': { ...onApp, title: '发票已交付', text: '{appNo} 的发票已交付至 {to}' },
   'invoice.failed': { ...onInvoice, title: '发票开具失败', text: '{appNo} 的发票 {serialNo} 未开出：{reason}' },
+  'invoice.urged': {
+    push: 'notice',
+    topics: ['invoice'],
+    kind: 'invoice',
+    opens: { screen: 'QueryInvoiceInput' },
+    title: '请开具运费发票',
+    text: '{by}催票：已付 {count} 单运费 {amount} 元还没有收到发票，请开具并上传',
+  },
   'invoice.recorded': { ...onInvoice, title: '发票登记待复核', text: '{recorder}登记了 {serialNo}：{what}，请复核' },
 })

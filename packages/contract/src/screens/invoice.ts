@@ -34,6 +34,15 @@ export const invoiceScreens = screensOf({
     group: 'invoice',
     sides: ['platform', 'carrier'],
   },
+  ExpectedInvoiceList: {
+    path: 'invoice/expected',
+    title: '待收发票',
+    permit: 'invoice.view',
+    anyOf: ['price.carrier'],
+    cache: true,
+    group: 'invoice',
+    sides: ['platform', 'carrier'],
+  },
   QueryInvoiceRed: {
     path: 'manage/QueryInvoice/red',
     title: '红字确认单',

@@ -5,7 +5,7 @@ import { receiptStates } from '@yunshu/domain/waybill/waybill'
 import { sql, type RawBuilder } from 'kysely'
 import { keyOf } from '../../db/keyOf.ts'
 import { q, type Tx } from '../../db/tx.ts'
-import { costOfWaybill } from '../../db/waybillCost.ts'
+import { costOfWaybill, invoicedByHand } from '../../db/waybillCost.ts'
 import { findAgreementLegs } from '../agreement/agreement.queries.ts'
 import { findTrailFacts } from '../track/verdict.queries.ts'
 
@@ -99,10 +99,7 @@ export const chainSources = (where: RawBuilder<boolean>, order: RawBuilder<unkno
       ${sold(true)}::bigint as sold_fen, ${sold(false)}::bigint as sold_strange_fen,
       ${bought(checked, true)}::bigint as bought_fen, ${bought(['uploaded'], true)}::bigint as unchecked_fen,
       ${bought(checked, false)}::bigint as bought_strange_fen,
-      (select coalesce(sum(b.amount_fen), 0) from voucher_waybills b join vouchers v on v.id = b.voucher_id
-        where b.waybill_id = x.id and b.class = 'FREIGHT' and b.unbound_at is null and v.draft_lines is not null
-          and v.state in ('posted', 'partly') and exists (select from journal_lines l where l.entry_id = v.entry_id
-            and l.account = '2221.01' and l.debit_fen > 0))::bigint as evidence_fen
+      ${invoicedByHand('x')} as evidence_fen
     from (
       select w.id, w.waybill_no, w.state, w.settle_state, w.settlement_num, w.signed_at, w.shipper_id, w.carrier_id,
         w.driver_id, w.branch_id, w.vehicle_id, w.plate,

@@ -20,6 +20,7 @@ import { findFundsPage } from '../fund/fund.queries.ts'
 import { findGoodsPage, findOffers } from '../goods/goods.queries.ts'
 import { findChangesPage } from '../goodsChange/change.queries.ts'
 import { findInvoiceApps } from '../invoice/application.queries.ts'
+import { findExpectedInvoices } from '../invoice/expected.queries.ts'
 import { findInputInvoices } from '../invoice/input.queries.ts'
 import { findInvoices } from '../invoice/invoice.queries.ts'
 import { findReds } from '../invoice/red.queries.ts'
@@ -102,6 +103,7 @@ export const sheets: Readonly<Record<ExportList, Exportable>> = {
   trackDays: sheet('trackDays', findTrackDays),
   trackOnline: sheet('trackOnline', findTrackOnline),
   reds: sheet('reds', findReds),
+  expectedInvoices: sheet('expectedInvoices', findExpectedInvoices),
   inputInvoices: sheet('inputInvoices', findInputInvoices),
   agreements: sheet('agreements', findAgreementsPage),
   credits: sheet('credits', findCredits),

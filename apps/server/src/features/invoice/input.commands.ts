@@ -12,6 +12,7 @@ import { v7 } from 'uuid'
 import { keyOf } from '../../db/keyOf.ts'
 import { isPlatformHead } from '../../db/platform.ts'
 import { nilId, q } from '../../db/tx.ts'
+import { inputBound, invoicedCost } from '../../db/waybillCost.ts'
 import { wrongField } from '../../http/fieldFault.ts'
 import { firstDayMs, type ReadInvoice } from '../../imports/invoiceXml.ts'
 import { writtenName, type Ctx } from '../../work/ctx.ts'
@@ -19,7 +20,7 @@ import { logEvent, stale } from '../../work/history.ts'
 import { move } from '../../work/move.ts'
 import { keepUploads, type StoredUploads } from '../file/file.commands.ts'
 import { postInputTax, postInputTaxRed } from '../voucher/invoiceBooks.commands.ts'
-import { bindingRows, boundOf, costOf, inputOn, ownInputs, type InputInvoice } from './input.queries.ts'
+import { bindingRows, inputOn, ownInputs, type InputInvoice } from './input.queries.ts'
 
 /** The files of an upload with the figures an XML among them says. */
 export interface ReadUploads {
@@ -203,7 +204,7 @@ export async function bindInput(
   // held first and read in a statement of its own: one that waits for the rows has counted what was bound before it waited
   await ctx.tx.rows(wanted.select('w.id').forUpdate())
   const rows = await ctx.tx.rows(
-    wanted.select(['w.id', 'w.waybill_no', costOf('w').as('cost'), boundOf('w').as('bound')]),
+    wanted.select(['w.id', 'w.waybill_no', invoicedCost('w').as('cost'), inputBound('w').as('bound')]),
   )
   let [bound, usedTax] = [fen(input.bound_fen), fen(input.used_tax_fen)]
   const made = lines.map(({ waybillId, amount }, index) => {

@@ -18,7 +18,7 @@ import { keyOf } from '../../db/keyOf.ts'
 import { afterCursor, rowsToAsk, toPage } from '../../db/page.ts'
 import type { InputInvoices } from '../../db/tables.gen.ts'
 import { q } from '../../db/tx.ts'
-import { costOfWaybill } from '../../db/waybillCost.ts'
+import { inputBound, invoicedCost } from '../../db/waybillCost.ts'
 import type { Actor, Ctx } from '../../work/ctx.ts'
 import { findLog } from '../../work/history.ts'
 import { allOf, rowsOfSide } from '../../work/scope.ts'
@@ -218,13 +218,6 @@ export async function findInputInvoice(
   }
 }
 
-/** The cost of a waybill that carriers issue invoices for: freight less cuts, not penalties, and less fuel handed out. */
-export const costOf = (alias: string): RawBuilder<number> =>
-  sql<number>`greatest(${costOfWaybill(alias)} - ${sql.ref(`${alias}.oil_fen`)}, 0)`
-/** The part of it that invoices are bound to. */
-export const boundOf = (alias: string): RawBuilder<number> =>
-  sql<number>`coalesce((select sum(n.bound_fen) from input_bindings n where n.waybill_id = ${sql.ref(`${alias}.id`)} and n.unbound_at is null), 0)::bigint`
-
 /** Signed waybills of the invoice's carrier at its branch whose cost is not fully bound, newest first. */
 export async function findInputCandidates(
   ctx: Ctx,
@@ -235,11 +228,11 @@ export async function findInputCandidates(
     q
       .selectFrom('waybills as w')
       .select(['w.id', 'w.waybill_no', 'w.signed_at', 'w.load_place', 'w.unload_place', 'w.plate'])
-      .select([costOf('w').as('cost'), boundOf('w').as('bound')])
+      .select([invoicedCost('w').as('cost'), inputBound('w').as('bound')])
       .where(
         allOf([
           sql<boolean>`w.carrier_id = ${invoice.carrier_id}::uuid and w.branch_id = ${invoice.branch_id}::uuid`,
-          sql<boolean>`w.state in ('signed', 'finished') and ${costOf('w')} > ${boundOf('w')}`,
+          sql<boolean>`w.state in ('signed', 'finished') and ${invoicedCost('w')} > ${inputBound('w')}`,
           contains(['w.waybill_no', 'w.plate'], input.text),
           afterCursor(input, 'w.id'),
         ]),

@@ -1,6 +1,5 @@
-// The calls of invoices bound to what serves them.
+// The calls of the house's own invoices, blue and red, bound to what serves them.
 import * as app from '@yunshu/contract/invoice/application'
-import * as input from '@yunshu/contract/invoice/input'
 import * as invoice from '@yunshu/contract/invoice/invoice'
 import * as red from '@yunshu/contract/invoice/red'
 import * as title from '@yunshu/contract/invoice/title'
@@ -9,9 +8,7 @@ import { storeUploads } from '../file/file.commands.ts'
 import { applyForInvoices, deliverApp, giveUpApp, reviewApp, withdrawApp } from './application.commands.ts'
 import { countInvoiceAppsBy, findInvoiceApp, findInvoiceApps } from './application.queries.ts'
 import { findInvoiceCandidates, findInvoicePreview, sumCandidates } from './candidate.queries.ts'
-import { bindInput, keepInput, stepInput, unbindInput } from './input.commands.ts'
-import { countInputsBy, findInputCandidates, findInputInvoice, findInputInvoices } from './input.queries.ts'
-import { readUploads } from './input.uploads.ts'
+import { inputRoutes } from './input.routes.ts'
 import { countInvoicesBy, findInvoice, findInvoices } from './invoice.queries.ts'
 import { askOne, issueApp, retryOne } from './issue.commands.ts'
 import { saveLimits } from './limits.commands.ts'
@@ -24,6 +21,7 @@ import { closeTitle, saveTitle } from './title.commands.ts'
 import { findInvoiceTitles } from './title.queries.ts'
 
 export const invoiceRoutes: Route[] = [
+  ...inputRoutes,
   on(title.listInvoiceTitles, findInvoiceTitles),
   on(title.saveInvoiceTitle, saveTitle),
   on(title.closeInvoiceTitle, closeTitle),
@@ -57,13 +55,5 @@ export const invoiceRoutes: Route[] = [
   on(red.issueRed, sendRed),
   on(red.recordRed, recordRedInvoice),
   on(red.judgeRed, judgeRedInvoice),
-  on(input.listInputInvoices, findInputInvoices),
-  on(input.countInputInvoices, countInputsBy),
-  on(input.getInputInvoice, findInputInvoice),
-  on(input.listInputCandidates, findInputCandidates),
-  on(input.moveInputInvoice, stepInput),
-  on(input.bindInputInvoice, bindInput),
-  on(input.unbindInputInvoice, unbindInput),
-  onAfter(input.uploadInputInvoice, readUploads, keepInput),
   onAfter(invoice.uploadInvoiceFile, storeUploads, uploadFiles),
 ]

@@ -31,7 +31,7 @@ import {
   type SignedOptions,
 } from '../../../../../tests/server/settlementWorld.ts'
 import { q } from '../../db/tx.ts'
-import { costOf } from '../invoice/input.queries.ts'
+import { invoicedCost } from '../../db/waybillCost.ts'
 
 let server: TestServer
 let people: People
@@ -121,7 +121,9 @@ test('a cut, a penalty and damage beyond the freight on one sheet: cost, income 
   expect(rows.find(({ key }) => key === second.id)).toMatchObject({ freight: 190_000, penalty: 20_000 })
   const costs = await server.db(tx =>
     tx.rows(
-      sql<{ cost: number }>`select ${costOf('w')} as cost from waybills w where w.id = ${second.id}::uuid`.compile(q),
+      sql<{
+        cost: number
+      }>`select ${invoicedCost('w')} as cost from waybills w where w.id = ${second.id}::uuid`.compile(q),
     ),
   )
   expect(costs).toEqual([{ cost: 190_000 }])

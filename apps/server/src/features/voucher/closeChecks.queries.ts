@@ -3,11 +3,13 @@ import type { Output } from '@yunshu/contract/call'
 import { listUrl, screenUrl } from '@yunshu/contract/screens/screens'
 import type { getPeriod } from '@yunshu/contract/voucher/closing'
 import { DAY_MS } from '@yunshu/domain/figures/time'
+import { expectedDays } from '@yunshu/domain/invoice/expected'
 import { closeChecks, isOver, type CloseCheck } from '@yunshu/domain/voucher/closing'
 import { shiftPeriod, startOfPeriod } from '@yunshu/domain/voucher/voucher'
 import { sql, type RawBuilder } from 'kysely'
 import { keyOf } from '../../db/keyOf.ts'
 import { q } from '../../db/tx.ts'
+import { paidWithoutInvoice } from '../../db/waybillCost.ts'
 import type { Ctx } from '../../work/ctx.ts'
 import { monthsBefore } from './months.queries.ts'
 import { subledgerFaults, subledgers, type SubledgerName } from './subledgers.queries.ts'
@@ -76,6 +78,10 @@ const counted: Readonly<Record<Exclude<CloseCheck, 'ended' | SubledgerName>, (mo
       and date < ${end}::bigint`,
   uninvoiced: ({ branchId, period }) =>
     sql<number>`select count(*) from (${uninvoicedTax(branchId, period, isUnclosed(branchId, period))}) as owed`,
+  expected: ({ branchId, end }) =>
+    sql<number>`select count(*) from waybills w where w.branch_id = ${branchId}::uuid
+      and w.signed_at >= ${end - expectedDays * DAY_MS}::bigint and w.signed_at < ${end}::bigint
+      and w.state in ('signed', 'finished') and ${paidWithoutInvoice('w')} > 0`,
   unbound: ({ branchId, period }) =>
     sql<number>`select count(*) from vouchers v where v.branch_id = ${branchId}::uuid and v.period = ${period}
       and v.state = 'posted'
@@ -86,20 +92,27 @@ const counted: Readonly<Record<Exclude<CloseCheck, 'ended' | SubledgerName>, (mo
 }
 
 const ledgerOf = ({ branchId, period }: Month): string => listUrl('Ledger', { period, branchId })
+/** The lines of the month on the account that is not its records. */
+const accountOf = (name: SubledgerName, { branchId, period }: Month): string =>
+  listUrl('Ledger', { period, branchId, account: subledgers[name].accounts[0] })
 
-/** The list on which the rows of a check stand; of sub-ledgers it is the ledger. */
+const subledgerNames = Object.keys(subledgers).map(name => keyOf(subledgers, name))
+
+/** The list on which the rows of a check stand; of sub-ledgers it is their account. */
 const placeOf: Partial<Record<CloseCheck, (month: Month) => string>> = {
   earlier: ({ branchId }) => listUrl('PeriodList', { branchId }),
   drafts: ({ branchId }) => listUrl('VoucherList', { state: 'draft', branchId }),
-  payments: () => screenUrl('PaymentTasks'),
-  exceptions: () => screenUrl('PaymentTasks'),
+  payments: () => listUrl('SettlementList', { state: 'paying' }),
+  exceptions: () => screenUrl('MoneyExceptions'),
   reconciled: ({ branchId }) => listUrl('ReconList', { branchId }),
   balanced: ledgerOf,
   numbers: ({ branchId, period }) => listUrl('VoucherList', { period, branchId }),
-  signed: () => listUrl('WaybillList', { state: 'signed' }),
+  signed: ({ branchId, start, end }) =>
+    listUrl('WaybillList', { dateKind: 'signed', from: String(start), to: String(end), branchId }),
   estimates: ({ branchId }) => listUrl('VoucherList', { kind: 'TENTATIVE', state: 'posted', branchId }),
-  remittances: () => listUrl('RemittanceList', { state: 'unclaimed' }),
+  remittances: ({ branchId }) => listUrl('RemittanceList', { state: 'unclaimed', branchId }),
   uninvoiced: ledgerOf,
+  expected: ({ branchId }) => listUrl('ExpectedInvoiceList', { branchId }),
   unbound: ({ branchId, period }) => listUrl('VoucherList', { kind: 'ACCOUNTING', period, branchId }),
 }
 
@@ -123,8 +136,8 @@ export async function findChecks(
   return Object.keys(closeChecks).map(name => {
     const key = keyOf(closeChecks, name)
     const count = counts.get(key) ?? 0
-    const place = key in subledgers ? ledgerOf : placeOf[key]
-    const url = count === 0 ? undefined : place?.(month)
+    const account = subledgerNames.find(each => each === key)
+    const url = count === 0 ? undefined : account === undefined ? placeOf[key]?.(month) : accountOf(account, month)
     return { key, ok: count === 0, count, ...(url === undefined ? {} : { url }) }
   })
 }

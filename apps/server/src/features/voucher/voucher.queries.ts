@@ -179,7 +179,6 @@ async function findFrame(ctx: Ctx, condition: RawBuilder<boolean>): Promise<Vouc
   )
   const lines = await linesOf(ctx, found)
   const on = manualOn(ctx, { ...found, state: keyOf(voucherStates.states, found.state) })
-  const kind = keyOf(voucherKinds, found.kind)
   const isHouse = isHouseSide(ctx.actor.side)
   const voucher: VoucherDetail = {
     ...show(found),
@@ -208,16 +207,7 @@ async function findFrame(ctx: Ctx, condition: RawBuilder<boolean>): Promise<Vouc
     bound: isHouse
       ? (await findBound(ctx, found.id)).map(({ waybillId, waybillNo, amount }) => ({ waybillId, waybillNo, amount }))
       : [],
-    mayBind:
-      isHouse &&
-      ctx.can('voucher.bind') &&
-      isBindable(on.state) &&
-      found.amount_fen > 0 &&
-      bindClassOf({
-        kind,
-        category: found.category ?? otherCategoryOf(found.event ?? ''),
-        debited: on.isManual ? lines.filter(line => line.debit > 0).map(line => line.account) : undefined,
-      }) !== undefined,
+    mayBind: isHouse && ctx.can('voucher.bind') && isBindable(on.state) && isEvidence(found, lines),
     files: await findFiles(ctx, 'voucher', found.id),
     takesFiles: isHouse && ctx.can('voucher.make'),
     log: isHouse ? await findLog(ctx, found.id) : [],
@@ -232,6 +222,19 @@ async function findFrame(ctx: Ctx, condition: RawBuilder<boolean>): Promise<Vouc
     createdAt: found.created_at,
   }
 }
+
+/** Whether a voucher is evidence of some cost. */
+const isEvidence = (
+  row: Pick<Found, 'kind' | 'amount_fen'> & { category: string | null; event: string | null; draft_lines: unknown },
+  lines: VoucherDetail['lines'],
+): boolean =>
+  row.amount_fen > 0 &&
+  bindClassOf({
+    kind: keyOf(voucherKinds, row.kind),
+    category: row.category ?? otherCategoryOf(row.event ?? ''),
+    debited:
+      row.draft_lines === null ? undefined : lines.filter(({ debit }) => debit > 0).map(({ account }) => account),
+  }) !== undefined
 
 /** The number of the document an entry comes of. */
 export const originNumber = sql<string | null>`case e.source_type

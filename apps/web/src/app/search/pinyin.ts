@@ -73,6 +73,7 @@ const table: Readonly<Record<string, string>> = {
   开票申请: 'kai piao shen qing',
   销项发票: 'xiao xiang fa piao',
   进项发票: 'jin xiang fa piao',
+  待收发票: 'dai shou fa piao',
   红字确认单: 'hong zi que ren dan',
   开票申请详情: 'kai piao shen qing xiang qing',
   发票凭证: 'fa piao ping zheng',

@@ -44,6 +44,7 @@ const icons: Partial<Record<ScreenName, IconName>> = {
   QueryInvoiceApply: 'task',
   QueryInvoiceIssued: 'invoice',
   QueryInvoiceInput: 'receive',
+  ExpectedInvoiceList: 'hourglass',
   QueryInvoiceRed: 'change',
   VehicleList: 'fleet',
   DriverList: 'person',

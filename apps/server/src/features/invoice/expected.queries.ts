@@ -1,0 +1,124 @@
+// Invoices that are waited for: freight of signed waybills that was paid and that no invoice of the carrier bears.
+import type { Input, Output } from '@yunshu/contract/call'
+import { pageDefault } from '@yunshu/contract/fields'
+import type { listExpectedInvoices, sumExpectedInvoices } from '@yunshu/contract/invoice/expected'
+import { fen } from '@yunshu/domain/figures/money'
+import { DAY_MS, startOfDay } from '@yunshu/domain/figures/time'
+import { uuidPattern } from '@yunshu/domain/identity/uuid'
+import { expectedAgeKeys, expectedDays, signedWithin, type ExpectedAge } from '@yunshu/domain/invoice/expected'
+import { sql, type RawBuilder } from 'kysely'
+import { contains } from '../../db/conditions.ts'
+import { placeFault } from '../../db/page.ts'
+import { q } from '../../db/tx.ts'
+import { paidWithoutInvoice } from '../../db/waybillCost.ts'
+import type { Ctx } from '../../work/ctx.ts'
+import { allOf, ownRows } from '../../work/scope.ts'
+
+type Filter = Input<typeof sumExpectedInvoices>
+
+const sumOfAge = (age: ExpectedAge, now: number): RawBuilder<number> => {
+  const { from, before } = signedWithin(age, now)
+  return sql<number>`coalesce(sum(x.open_fen) filter (where x.signed_at >= ${from}::bigint
+    and x.signed_at < ${before}::bigint), 0)::bigint`
+}
+
+/**
+ * The open freight of each waybill of the actor's signed in the days that are looked through. Read past the walls: whether
+ * an invoice was booked by hand is known by vouchers of the house.
+ */
+export const openWaybills = (
+  { actor, now }: Pick<Ctx, 'actor' | 'now'>,
+  { branchId, carrierId }: { readonly branchId?: string | undefined; readonly carrierId?: string | undefined },
+): RawBuilder<unknown> => sql`(
+  select w.carrier_id, w.branch_id, w.signed_at, ${paidWithoutInvoice('w')} as open_fen from waybills w
+  where ${allOf([
+    ownRows(actor, 'w'),
+    sql<boolean>`w.signed_at >= ${startOfDay(now) - expectedDays * DAY_MS}::bigint and w.state in ('signed', 'finished')`,
+    sql<boolean>`w.paid_fen + w.advanced_fen + w.set_off_fen > 0`,
+    branchId === undefined ? undefined : sql<boolean>`w.branch_id = ${branchId}::uuid`,
+    carrierId === undefined ? undefined : sql<boolean>`w.carrier_id = ${carrierId}::uuid`,
+  ])})`
+
+const expectedRows = (ctx: Pick<Ctx, 'actor' | 'now'>, { text, branchId }: Filter): RawBuilder<unknown> => sql`(
+  select x.carrier_id, c.name as carrier_name, x.branch_id, b.name as branch_name, count(*)::int as waybills,
+    min(x.signed_at) as oldest_at, sum(x.open_fen)::bigint as total,
+    ${sql.join(expectedAgeKeys.map(age => sql`${sumOfAge(age, ctx.now)} as ${sql.ref(age)}`))}
+  from ${openWaybills(ctx, { branchId })} as x join companies c on c.id = x.carrier_id join companies b on b.id = x.branch_id
+  where ${allOf([sql<boolean>`x.open_fen > 0`, contains(['c.name'], text)])} group by 1, 2, 3, 4)`
+
+type Sums = Readonly<Record<ExpectedAge | 'total' | 'waybills', number>>
+interface Found extends Sums {
+  readonly carrier_id: string
+  readonly carrier_name: string
+  readonly branch_id: string
+  readonly branch_name: string
+  readonly oldest_at: number
+  readonly urged_at: number | null
+}
+const shown = (row: Sums) => ({
+  d30: fen(row.d30),
+  d90: fen(row.d90),
+  older: fen(row.older),
+  total: fen(row.total),
+})
+const cursorForm = new RegExp(`^(\\d{1,16})\\.(${uuidPattern})\\.(${uuidPattern})$`)
+
+/** Carriers by what they were paid without an invoice, the most first. */
+export async function findExpectedInvoices(
+  ctx: Ctx,
+  { limit = pageDefault, cursor, ...filter }: Input<typeof listExpectedInvoices>,
+): Promise<Output<typeof listExpectedInvoices>> {
+  const [, total, carrier, branch] = cursor === undefined ? [] : (cursorForm.exec(cursor) ?? [])
+  if (cursor !== undefined && branch === undefined) throw placeFault()
+  const after =
+    branch === undefined
+      ? sql<boolean>`true`
+      : sql<boolean>`(g.total, g.carrier_id, g.branch_id) < (${Number(total)}::bigint, ${carrier}::uuid, ${branch}::uuid)`
+  const rows = await ctx.tx.elevated(() =>
+    ctx.tx.rows(
+      sql<Found>`select g.*, (select max(e.at) from events e where e.entity_id = g.carrier_id and e.action = '催办') as urged_at
+        from ${expectedRows(ctx, filter)} as g where ${after}
+        order by g.total desc, g.carrier_id desc, g.branch_id desc limit ${limit + 1}`.compile(q),
+    ),
+  )
+  const page = rows.slice(0, limit)
+  const last = page.at(-1)
+  return {
+    rows: page.map(row => ({
+      key: `${row.carrier_id}.${row.branch_id}`,
+      carrierId: row.carrier_id,
+      carrierName: row.carrier_name,
+      branchCompanyId: row.branch_id,
+      branchName: row.branch_name,
+      waybills: row.waybills,
+      ...shown(row),
+      oldestAt: row.oldest_at,
+      ...(row.urged_at === null ? {} : { urgedAt: row.urged_at }),
+    })),
+    ...(rows.length > limit && last ? { next: `${last.total}.${last.carrier_id}.${last.branch_id}` } : {}),
+  }
+}
+
+/** The sums of the rows. */
+export async function findExpectedSums(ctx: Ctx, filter: Filter): Promise<Output<typeof sumExpectedInvoices>> {
+  const sums = [...expectedAgeKeys, 'total'].map(
+    key => sql`coalesce(sum(${sql.ref(`g.${key}`)}), 0)::bigint as ${sql.ref(key)}`,
+  )
+  const found = await ctx.tx.elevated(() =>
+    ctx.tx.one(
+      sql<Sums>`select ${sql.join(sums)}, coalesce(sum(g.waybills), 0)::int as waybills
+        from ${expectedRows(ctx, filter)} as g`.compile(q),
+    ),
+  )
+  return { sums: { ...shown(found), waybills: found.waybills } }
+}
+
+/** What one carrier was paid without an invoice by a branch in the actor's reach. */
+export const findExpectedOf = (ctx: Ctx, carrierId: string, branchId: string) =>
+  ctx.tx.elevated(() =>
+    ctx.tx.one(
+      sql<{ waybills: number; total: number }>`select count(*)::int as waybills,
+        coalesce(sum(x.open_fen), 0)::bigint as total
+        from ${openWaybills(ctx, { carrierId, branchId })} as x where x.open_fen > 0`.compile(q),
+    ),
+  )

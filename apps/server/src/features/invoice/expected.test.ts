@@ -1,0 +1,86 @@
+// Invoices that are waited for over HTTP: what was paid without one by its age, walls, sums, and urging once a day.
+import { listExpectedInvoices, sumExpectedInvoices, urgeExpectedInvoice } from '@yunshu/contract/invoice/expected'
+import { listMessages } from '@yunshu/contract/message/message'
+import { fen } from '@yunshu/domain/figures/money'
+import { DAY_MS } from '@yunshu/domain/figures/time'
+import { sql } from 'kysely'
+import { v7 } from 'uuid'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { signedWaybill, type Signed } from '../../../../../tests/server/settlementWorld.ts'
+import { startTestServer, type Client, type TestServer } from '../../../../../tests/server/testServer.ts'
+import { demoCompanyId, demoUserId } from '../../../demo/people.ts'
+import { q } from '../../db/tx.ts'
+
+let server: TestServer
+let finance: Client, carrier: Client
+const [branchId, carrierId] = [demoCompanyId('branch1'), demoCompanyId('carrier')]
+beforeAll(async () => {
+  server = await startTestServer()
+  ;[finance, carrier] = [await server.login('platform-finance'), await server.login('carrier-finance')]
+})
+afterAll(() => server.stop())
+
+const run = (text: string) => server.db(tx => tx.run(sql`${sql.raw(text)}`.compile(q)))
+/** A waybill of 900.00 of which so much was paid, signed so many days ago. */
+async function paid(amount: number, days: number, more: Parameters<typeof signedWaybill>[1] = {}): Promise<Signed> {
+  const trip = await signedWaybill(server, { payable: 90_000, deducted: 0, oil: 0, ...more })
+  await run(
+    `update waybills set paid_fen = ${amount}, signed_at = ${Date.now() - days * DAY_MS} where id = '${trip.id}'`,
+  )
+  return trip
+}
+const bill = (waybill: Signed, amount: number) =>
+  run(`with paper as (insert into input_invoices (id, state, source, invoice_no, seller_name, seller_tax_no, buyer_name, buyer_tax_no, issued_at,
+      gross_fen, tax_fen, carrier_id, branch_id, bound_fen, maker_id, maker_name, created_at, updated_at)
+      values (gen_random_uuid(), 'verified', 'HAND', '${v7().slice(-20)}', '卖方', 'x', '', '', 1, ${amount}, 0, '${carrierId}',
+        '${branchId}', ${amount}, '${demoUserId('admin')}', '张三', 1, 1) returning id, branch_id, carrier_id)
+    insert into input_bindings (id, input_id, waybill_id, carrier_id, branch_id, bound_fen, tax_fen, by_id, by_name, created_at)
+      select gen_random_uuid(), id, '${waybill.id}', carrier_id, branch_id, ${amount}, 0, '${demoUserId('admin')}', '张三', 1 from paper`)
+
+test('what was paid of the cost and no invoice bears stands by the days since its signature; sums are those of the rows', async () => {
+  await paid(0, 3)
+  const half = await paid(90_000, 3)
+  await bill(half, 40_000)
+  await bill(await paid(90_000, 5), 90_000)
+  await paid(60_000, 40)
+  await paid(90_000, 120)
+  await paid(90_000, 700)
+  await paid(30_000, 2, { branch: 'branch3', shipper: 'shipper3', carrier: 'carrier3' })
+  const { rows } = await finance.send(listExpectedInvoices, {})
+  expect(rows).toMatchObject([
+    { carrierId, branchCompanyId: branchId, waybills: 3, d30: 50_000, d90: 60_000, older: 90_000, total: 200_000 },
+    { carrierId: demoCompanyId('carrier3'), waybills: 1, d30: 30_000, total: 30_000 },
+  ])
+  const { sums } = await finance.send(sumExpectedInvoices, {})
+  expect(sums).toEqual({ waybills: 4, d30: fen(80_000), d90: fen(60_000), older: fen(90_000), total: fen(230_000) })
+  const first = await finance.send(listExpectedInvoices, { limit: 1 })
+  const next = await finance.send(listExpectedInvoices, { limit: 1, cursor: first.next ?? '' })
+  expect([...first.rows, ...next.rows].map(({ key }) => key)).toEqual(rows.map(({ key }) => key))
+  expect(next.next).toBeUndefined()
+  expect((await finance.ask(listExpectedInvoices, { cursor: '1.x' })).http).toBe(400)
+})
+
+test('a carrier reads its own, a branch its own, a shipper none', async () => {
+  expect((await carrier.send(listExpectedInvoices, {})).rows.map(row => row.total)).toEqual([200_000])
+  expect((await (await server.login('branch')).send(listExpectedInvoices, {})).rows.map(row => row.carrierId)).toEqual([
+    carrierId,
+  ])
+  expect((await (await server.login('shipper-finance')).ask(listExpectedInvoices, {})).http).toBe(403)
+})
+
+test('a carrier is urged once a day, by one of two at once, with what it was paid; one that owes none is not', async () => {
+  const urge = (client: Client, of = carrierId) => client.ask(urgeExpectedInvoice, { carrierId: of, branchId })
+  const both = await Promise.all([urge(finance), urge(await server.login('admin'))])
+  expect(both.filter(({ data }) => data.isNew)).toHaveLength(1)
+  await server.relayed()
+  const { rows } = await (await server.login('carrier')).send(listMessages, {})
+  expect(rows.filter(({ title }) => title === '请开具运费发票')).toMatchObject([
+    { content: expect.stringContaining('3 单运费 2,000.00 元') },
+  ])
+  expect((await finance.send(listExpectedInvoices, {})).rows[0]?.urgedAt).toBeGreaterThan(Date.now() - DAY_MS)
+  expect((await urge(finance, demoCompanyId('carrier2'))).envelope.code).toBe(1516)
+  expect((await urge(finance, demoCompanyId('shipper'))).http).toBe(404)
+  expect((await urge(carrier)).http).toBe(403)
+  // a manager of a branch checks no invoices, and urges for none
+  expect((await urge(await server.login('branch'))).http).toBe(403)
+})

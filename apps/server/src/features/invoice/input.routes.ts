@@ -1,0 +1,23 @@
+// The calls of invoices of carriers, those that came and those that are waited for, bound to what serves them.
+import * as expected from '@yunshu/contract/invoice/expected'
+import * as input from '@yunshu/contract/invoice/input'
+import { on, onAfter, type Route } from '../../http/serve.ts'
+import { urgeExpectedInvoice } from './expected.commands.ts'
+import { findExpectedInvoices, findExpectedSums } from './expected.queries.ts'
+import { bindInput, keepInput, stepInput, unbindInput } from './input.commands.ts'
+import { countInputsBy, findInputCandidates, findInputInvoice, findInputInvoices } from './input.queries.ts'
+import { readUploads } from './input.uploads.ts'
+
+export const inputRoutes: Route[] = [
+  on(input.listInputInvoices, findInputInvoices),
+  on(input.countInputInvoices, countInputsBy),
+  on(input.getInputInvoice, findInputInvoice),
+  on(input.listInputCandidates, findInputCandidates),
+  on(input.moveInputInvoice, stepInput),
+  on(input.bindInputInvoice, bindInput),
+  on(input.unbindInputInvoice, unbindInput),
+  onAfter(input.uploadInputInvoice, readUploads, keepInput),
+  on(expected.listExpectedInvoices, findExpectedInvoices),
+  on(expected.sumExpectedInvoices, findExpectedSums),
+  on(expected.urgeExpectedInvoice, urgeExpectedInvoice),
+]

@@ -1,0 +1,36 @@
+// Invoices that are waited for as they are drawn.
+import { expectedListColumns } from '@yunshu/contract/invoice/expectedColumns'
+import { printMoney, type Fen } from '@yunshu/domain/figures/money'
+import { BranchText } from '../../ui/BranchText.tsx'
+import { nothing } from '../../ui/Figures.tsx'
+import { drawColumns } from '../../ui/list/drawColumns.tsx'
+import { pairing, withDefaults } from '../../ui/list/twoLines.tsx'
+
+/** What waits for long stands in red; nothing that old is nothing to say. */
+const late = (value: Fen) => (value === 0 ? nothing : <b className="ys-minus">{printMoney(value)}</b>)
+
+const singles = drawColumns(expectedListColumns, {
+  carrierName: { width: 220, fixed: 'start', card: 'title' },
+  branchName: { width: 200, card: 'hide', render: row => <BranchText name={row.branchName} /> },
+  waybills: { width: 80, isNamed: true },
+  total: { width: 130, card: 'figure' },
+  d30: { width: 120, isNamed: true },
+  d90: { width: 120, isNamed: true },
+  older: { width: 120, isNamed: true, render: row => late(row.older) },
+  oldestAt: { width: 110, isNamed: true },
+  urgedAt: { width: 150, isNamed: true },
+})
+
+const pair = pairing(singles)
+
+export const expectedColumns = withDefaults(
+  [
+    pair('carrier', ['carrierName', 'branchName'], { width: 200, fixed: 'start', card: 'title' }),
+    pair('total', ['total', 'waybills'], { width: 140, align: 'right', card: 'figure' }),
+    'd30',
+    'd90',
+    'older',
+    pair('when', ['oldestAt', 'urgedAt'], { title: '最早签收 / 最近催票', width: 160 }),
+  ],
+  singles,
+)
