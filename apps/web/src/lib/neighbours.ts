@@ -3,25 +3,36 @@
 /** The most lists whose order is kept. */
 const keptMost = 20
 
-/** Addresses of records by the list they stand in; the list drawn last stands last. */
-const orders = new Map<string, readonly string[]>()
+interface Order {
+  readonly order: readonly string[]
+  /** Address of the page the list stands on. */
+  readonly page: string | undefined
+}
 
-/** Keeps the order of a list as it is drawn: addresses of its records. */
-export function keepOrder(list: string, addresses: readonly string[]): void {
+/** Addresses of records by the list they stand in; the list drawn last stands last. */
+const orders = new Map<string, Order>()
+
+/** Keeps the order of a list as it is drawn: addresses of its records, and that of its page. */
+export function keepOrder(list: string, addresses: readonly string[], page?: string): void {
   orders.delete(list)
-  orders.set(list, addresses)
+  orders.set(list, { order: addresses, page })
   const [oldest] = orders.keys()
   if (orders.size > keptMost && oldest !== undefined) orders.delete(oldest)
 }
 
 /** The position of a record in the list drawn last that holds it. */
-export interface Place {
-  readonly order: readonly string[]
+export interface Place extends Order {
   readonly index: number
 }
 
+const holding = (address: string, least: number): Order | undefined =>
+  [...orders.values()].findLast(({ order }) => order.length >= least && order.includes(address))
+
 /** The place of a record; undefined where no list with others holds it. */
 export function placeOf(address: string): Place | undefined {
-  const order = [...orders.values()].findLast(each => each.length > 1 && each.includes(address))
-  return order && { order, index: order.indexOf(address) }
+  const list = holding(address, 2)
+  return list && { ...list, index: list.order.indexOf(address) }
 }
+
+/** The page of the list drawn last that holds a record; undefined where none does. */
+export const pageOf = (address: string): string | undefined => holding(address, 1)?.page

@@ -9,6 +9,7 @@ export const booksScreens = screensOf({
     permit: 'voucher.view',
     cache: true,
     within: 'books',
+    list: 'VoucherList',
   },
   VoucherMake: {
     path: 'voucher/make',
@@ -16,6 +17,7 @@ export const booksScreens = screensOf({
     permit: 'voucher.make',
     cache: true,
     within: 'books',
+    list: 'VoucherList',
     sides: ['platform'],
   },
   OpeningBalance: {
@@ -24,6 +26,7 @@ export const booksScreens = screensOf({
     permit: 'ledger.view',
     cache: true,
     within: 'books',
+    list: 'Ledger',
     sides: ['platform'],
   },
   AccountMap: {
@@ -32,6 +35,7 @@ export const booksScreens = screensOf({
     permit: 'ledger.view',
     cache: true,
     within: 'books',
+    list: 'Ledger',
     sides: ['platform'],
   },
   BindWaybill: {
@@ -40,6 +44,7 @@ export const booksScreens = screensOf({
     permit: 'voucher.bind',
     cache: true,
     within: 'books',
+    list: 'VoucherList',
     sides: ['platform'],
   },
   PeriodList: {
@@ -56,6 +61,7 @@ export const booksScreens = screensOf({
     permit: 'voucher.view',
     cache: true,
     within: 'books',
+    list: 'VoucherList',
     sides: ['platform'],
   },
   FuelCardVoucher: {
@@ -64,6 +70,7 @@ export const booksScreens = screensOf({
     permit: 'voucher.view',
     cache: true,
     within: 'books',
+    list: 'VoucherList',
   },
   DeductMoneyVoucher: {
     path: 'manage/DeductMoneyVoucher/:id',
@@ -71,6 +78,7 @@ export const booksScreens = screensOf({
     permit: 'voucher.view',
     cache: true,
     within: 'books',
+    list: 'VoucherList',
   },
   OtherVoucher: {
     path: 'manage/OtherVoucher/:id',
@@ -78,6 +86,7 @@ export const booksScreens = screensOf({
     permit: 'voucher.view',
     cache: true,
     within: 'books',
+    list: 'VoucherList',
   },
   Ledger: {
     path: 'ledger/trial',
@@ -179,6 +188,7 @@ export const booksScreens = screensOf({
     anyOf: ['price.shipper'],
     cache: true,
     within: 'books',
+    list: 'StatementList',
     sides: ['platform', 'shipper'],
   },
   LetterList: {
@@ -197,6 +207,7 @@ export const booksScreens = screensOf({
     anyOf: ['ledger.view', 'account.view'],
     cache: true,
     within: 'books',
+    list: 'LetterList',
     sides: ['platform', 'shipper', 'carrier'],
   },
   PayFileList: {
@@ -213,6 +224,7 @@ export const booksScreens = screensOf({
     permit: 'payFile.make',
     cache: true,
     within: 'settle',
+    list: 'PayFileList',
     sides: ['platform'],
   },
   PayFileDetails: {
@@ -221,6 +233,7 @@ export const booksScreens = screensOf({
     permit: 'payFile.view',
     cache: true,
     within: 'settle',
+    list: 'PayFileList',
     sides: ['platform'],
   },
   ReconList: {

@@ -25,6 +25,7 @@ export const companyScreens = screensOf({
     permit: 'company.verify',
     cache: true,
     within: 'company',
+    list: 'CompanyList',
   },
   CarrierRelations: {
     path: 'relation/carriers',
@@ -63,6 +64,7 @@ export const companyScreens = screensOf({
     permit: 'agreement.view',
     cache: true,
     within: 'company',
+    list: 'AgreementList',
   },
   AgreementTemplates: {
     path: 'agreement/templates',

@@ -24,6 +24,7 @@ export const fleetScreens = screensOf({
     permit: 'vehicle.view',
     cache: true,
     within: 'fleet',
+    list: 'VehicleList',
     sides: ['carrier', 'platform'],
   },
   DriverDetails: {
@@ -32,6 +33,7 @@ export const fleetScreens = screensOf({
     permit: 'driver.view',
     cache: true,
     within: 'fleet',
+    list: 'DriverList',
     sides: ['carrier', 'platform'],
   },
   PayeeList: {
@@ -48,6 +50,7 @@ export const fleetScreens = screensOf({
     permit: 'payee.view',
     cache: true,
     within: 'fleet',
+    list: 'PayeeList',
     sides: ['carrier', 'platform'],
   },
   FenceList: { path: 'fence/list', title: '围栏车辆', permit: 'fence.view', cache: true, group: 'fleet' },
@@ -57,5 +60,6 @@ export const fleetScreens = screensOf({
     permit: 'fence.view',
     cache: true,
     within: 'fleet',
+    list: 'FenceList',
   },
 })

@@ -34,6 +34,7 @@ export const goodsScreens = screensOf({
     permit: 'goods.publish',
     cache: true,
     within: 'goods',
+    list: 'GoodsMy',
     sides: ['shipper', 'platform'],
   },
   GoodsRepublishGX: {
@@ -42,6 +43,7 @@ export const goodsScreens = screensOf({
     permit: 'goods.publish',
     cache: true,
     within: 'goods',
+    list: 'GoodsMy',
     sides: ['shipper', 'platform'],
   },
   GoodsRepublishSH: {
@@ -50,9 +52,17 @@ export const goodsScreens = screensOf({
     permit: 'goods.publish',
     cache: true,
     within: 'goods',
+    list: 'GoodsMy',
     sides: ['shipper', 'platform'],
   },
-  GoodsDetails: { path: 'goods/details/:id', title: '货源详情', permit: 'goods.view', cache: true, within: 'goods' },
+  GoodsDetails: {
+    path: 'goods/details/:id',
+    title: '货源详情',
+    permit: 'goods.view',
+    cache: true,
+    within: 'goods',
+    list: 'GoodsMy',
+  },
   TaskList: { path: 'TaskList', title: '任务列表', permit: 'task.view', cache: true, group: 'task' },
   TaskPublish: {
     path: 'tasks/publish/:carrierId',
@@ -60,6 +70,7 @@ export const goodsScreens = screensOf({
     permit: 'task.send',
     cache: true,
     within: 'task',
+    list: 'TaskList',
   },
   ReleaseAppoint: {
     path: 'waybill/release/appoint/:id',
@@ -67,6 +78,7 @@ export const goodsScreens = screensOf({
     permit: 'task.release',
     cache: true,
     within: 'task',
+    list: 'TaskList',
   },
   AppointWaybill: {
     path: 'appoint/waybill/:id',
@@ -74,5 +86,6 @@ export const goodsScreens = screensOf({
     permit: 'waybill.appoint',
     cache: true,
     within: 'task',
+    list: 'TaskList',
   },
 })

@@ -4,7 +4,7 @@ import { screensOf } from './screen.ts'
 export const invoiceScreens = screensOf({
   InvoiceMake: {
     path: 'invoice/make',
-    title: '申请开票',
+    title: '可开票运单',
     permit: 'invoice.apply',
     cache: true,
     group: 'invoice',
@@ -57,6 +57,7 @@ export const invoiceScreens = screensOf({
     permit: 'invoice.view',
     cache: true,
     within: 'invoice',
+    list: 'QueryInvoiceApply',
     sides: ['platform', 'shipper'],
   },
   QueryInvoiceVoucher: {
@@ -65,5 +66,6 @@ export const invoiceScreens = screensOf({
     permit: 'invoice.view',
     cache: true,
     within: 'invoice',
+    list: 'QueryInvoiceIssued',
   },
 })

@@ -18,6 +18,8 @@ export interface Screen {
   readonly group?: MenuGroup
   /** Group that is marked while a page without a menu entry is in front. */
   readonly within?: MenuGroup
+  /** The screen of the list its records stand in: its entry is marked while a record that came from no list is in front. */
+  readonly list?: string
   readonly sides?: readonly Side[]
 }
 

@@ -45,6 +45,7 @@ export const settlementScreens = screensOf({
     permit: 'settlement.view',
     cache: true,
     within: 'settle',
+    list: 'SettlementList',
   },
   SettlementFailure: {
     path: 'manage/Failure/:settlementNum/:pSettlementNum',
@@ -52,5 +53,6 @@ export const settlementScreens = screensOf({
     permit: 'settlement.view',
     cache: true,
     within: 'settle',
+    list: 'SettlementList',
   },
 })

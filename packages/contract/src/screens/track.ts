@@ -9,6 +9,7 @@ export const trackScreens = screensOf({
     permit: 'track.replay',
     cache: true,
     within: 'track',
+    list: 'TrackMap',
   },
   TrackEvidence: {
     path: 'track/evidence/:id',
@@ -43,6 +44,7 @@ export const trackScreens = screensOf({
     permit: 'terminal.view',
     cache: true,
     within: 'track',
+    list: 'TerminalList',
     sides: ['carrier', 'platform'],
   },
   TerminalClaims: {

@@ -17,6 +17,7 @@ export const waybillScreens = screensOf({
     permit: 'waybill.backfill',
     cache: true,
     within: 'waybill',
+    list: 'WaybillList',
   },
   WaybillDetails: {
     path: 'waybill/details/:id',
@@ -24,6 +25,7 @@ export const waybillScreens = screensOf({
     permit: 'waybill.view',
     cache: true,
     within: 'waybill',
+    list: 'WaybillList',
   },
   SpecialLineInfo: {
     path: 'specialLine/Info/:waybillId',
@@ -31,6 +33,7 @@ export const waybillScreens = screensOf({
     permit: 'special.edit',
     cache: true,
     within: 'waybill',
+    list: 'WaybillList',
   },
   SpecialLineInfoDetails: {
     path: 'specialLine/InfoDetails/:waybillId',
@@ -38,5 +41,6 @@ export const waybillScreens = screensOf({
     permit: 'waybill.view',
     cache: true,
     within: 'waybill',
+    list: 'WaybillList',
   },
 })

@@ -69,7 +69,7 @@ const table: Readonly<Record<string, string>> = {
   未登记终端: 'wei deng ji zhong duan',
   异常处理: 'yi chang chu li',
   结算明细: 'jie suan ming xi',
-  申请开票: 'shen qing kai piao',
+  可开票运单: 'ke kai piao yun dan',
   开票申请: 'kai piao shen qing',
   销项发票: 'xiao xiang fa piao',
   进项发票: 'jin xiang fa piao',

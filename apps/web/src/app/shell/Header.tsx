@@ -9,6 +9,7 @@ import { serverNow } from '../../lib/clock.ts'
 import { loadedConfig } from '../../lib/config.ts'
 import { useSession } from '../../lib/session.ts'
 import { isOutsidePlatform } from '../../lib/side.ts'
+import { shortBranch } from '../../ui/shortCompany.ts'
 import { part } from '../script.ts'
 import { openSearch } from '../search/open.ts'
 import { HeaderMenu } from './HeaderMenu.tsx'
@@ -43,8 +44,8 @@ export function Header({ isMobile, isReady, onMenu }: HeaderProps) {
         {!isMobile && <strong title={name}>{name}</strong>}
       </a>
       {branch && !isMobile && (
-        <span className="header-branch" title="当前分公司">
-          {branch}
+        <span className="header-branch" title={`当前分公司：${branch}`}>
+          {shortBranch(branch)}
         </span>
       )}
       {isMobile && (isReady ? <TabSwitcher office={name} /> : <SwitcherOutline office={name} />)}

@@ -20,13 +20,15 @@ interface MenuLinkProps {
   path: string
   icon?: IconName | undefined
   isHere: boolean
+  /** The record in front stands in its list. */
+  isList?: boolean
   /** Shows the icon alone. */
   isNameless?: boolean
   done?: (() => void) | undefined
 }
 
 /** Choosing a placeholder says so (SH-13). */
-export function MenuLink({ title, path, icon, isHere, isNameless = false, done }: MenuLinkProps) {
+export function MenuLink({ title, path, icon, isHere, isList = false, isNameless = false, done }: MenuLinkProps) {
   const href = hrefOf(path)
   const count = useMenuCount([path])
   const content = (
@@ -52,7 +54,7 @@ export function MenuLink({ title, path, icon, isHere, isNameless = false, done }
       {...shown}
       href={href}
       title={count?.said}
-      aria-current={isHere ? 'page' : undefined}
+      aria-current={isHere ? 'page' : isList ? 'true' : undefined}
       onClick={onLink(path, done)}
     >
       {content}

@@ -2,7 +2,7 @@
 import type { AccessMenu } from '@yunshu/contract/session/session'
 import { useState } from 'react'
 import { Icon, menuIcon } from './Icon.tsx'
-import { groupOf, isCurrent } from './menu.ts'
+import { groupOf, isCurrent, listOf } from './menu.ts'
 import { MenuLink } from './MenuLink.tsx'
 
 interface MenuTreeProps {
@@ -15,6 +15,8 @@ interface MenuTreeProps {
 export function MenuTree({ menus, pathname, done }: MenuTreeProps) {
   const [folded, setFolded] = useState<ReadonlySet<string>>(new Set())
   const active = groupOf(menus, pathname)
+  const pages = menus[active]?.children ?? []
+  const list = pages.some(({ path }) => isCurrent(path, pathname)) ? undefined : listOf(pages, pathname)
   const toggle = (title: string): void =>
     setFolded(now => {
       const next = new Set(now)
@@ -52,6 +54,7 @@ export function MenuTree({ menus, pathname, done }: MenuTreeProps) {
                       title={child.title}
                       path={child.path}
                       isHere={isCurrent(child.path, pathname)}
+                      isList={list !== undefined && isCurrent(child.path, list)}
                       done={done}
                     />
                   </li>

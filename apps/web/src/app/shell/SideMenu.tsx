@@ -6,7 +6,7 @@ import { keepInView } from '../../lib/keepInView.ts'
 import { useShown } from '../tabs/shown.ts'
 import { isFavourite, useFavourites, type Favourite } from './favourites.ts'
 import { Icon } from './Icon.tsx'
-import { groupTitle, hrefOf, isCurrent } from './menu.ts'
+import { groupTitle, hrefOf, isCurrent, listOf } from './menu.ts'
 import { MenuLink } from './MenuLink.tsx'
 import { useGroup } from './pageGroup.ts'
 import { pageIcon } from './pageIcon.ts'
@@ -29,9 +29,9 @@ export function SideMenu({ menus, pathname, isCollapsed, onFold }: SideMenuProps
   useWalk(side, 'y')
   useHereInView(box, pathname)
   const tip = useTip(box, isCollapsed)
-  const pages = (group?.children?.length ? group.children : group ? [group] : []).filter(
-    ({ path }) => !isFavourite(favourites, hrefOf(path) ?? path),
-  )
+  const all = group?.children?.length ? group.children : group ? [group] : []
+  const pages = all.filter(({ path }) => !isFavourite(favourites, hrefOf(path) ?? path))
+  const list = all.some(({ path }) => isCurrent(path, pathname)) ? undefined : listOf(all, pathname)
   const entry = (page: Favourite, isKept: boolean) => {
     const href = hrefOf(page.path)
     const isHere = isKept ? page.path === pathname + query : isCurrent(page.path, pathname)
@@ -42,6 +42,7 @@ export function SideMenu({ menus, pathname, isCollapsed, onFold }: SideMenuProps
           path={page.path}
           icon={isCollapsed ? pageIcon(page.path, group?.icon) : undefined}
           isHere={isHere}
+          isList={list !== undefined && isCurrent(page.path, list)}
           isNameless={isCollapsed}
         />
         {!isCollapsed && href?.startsWith('/') && (
@@ -142,7 +143,7 @@ function useHereInView(box: RefObject<HTMLElement | null>, pathname: string): vo
     const place = box.current
     if (place === null) return
     const observer = new ResizeObserver(() => {
-      const here = place.querySelector('[aria-current="page"]')
+      const here = place.querySelector('[aria-current]')
       if (here) keepInView(place, here, 'y')
     })
     observer.observe(place)

@@ -1,6 +1,9 @@
 // Choosing from the menu, and whose office the header names.
 import { describe, expect, test } from 'vitest'
-import { choiceOf, groupOf, groupTitle, isCurrent } from './menu.ts'
+import { keepOrder } from '../../lib/neighbours.ts'
+import { screens } from '@yunshu/contract/screens/screens'
+import type { Screen } from '@yunshu/contract/screens/screen'
+import { choiceOf, groupOf, groupTitle, isCurrent, listOf } from './menu.ts'
 import { officeName } from './officeName.ts'
 
 describe('menu choice', () => {
@@ -40,6 +43,24 @@ test('the group of the page in front is marked', () => {
   expect([groupOf(menus, '/waybill/details/0190'), groupOf(menus, '/appoint/waybill/0190')]).toEqual([1, 2])
   expect(menus.map(groupTitle)).toEqual(['首页', '运单', '任务'])
   expect([isCurrent('', ''), isCurrent('waybill/list', '/waybill/list')]).toEqual([false, true])
+})
+
+test('a record marks the list it was opened from, else that of its screen', () => {
+  const pages = [{ path: '/waybill/list' }, { path: 'waybill/receipts' }]
+  expect([listOf(pages, '/waybill/details/a'), listOf(pages, '/notice')]).toEqual(['/waybill/list', undefined])
+  keepOrder('/a', ['/waybill/details/a'], '/waybill/receipts')
+  expect(listOf(pages, '/waybill/details/a')).toBe('/waybill/receipts')
+  // a list of another group has no entry beside it
+  keepOrder('/b', ['/waybill/details/a'], '/index')
+  expect(listOf(pages, '/waybill/details/a')).toBe('/waybill/list')
+})
+
+test('the list of a screen is a screen of its own group', () => {
+  const byName: Readonly<Record<string, Screen>> = screens
+  const wrong = Object.entries(byName).filter(
+    ([, { list, within }]) => list !== undefined && (within === undefined || byName[list]?.group !== within),
+  )
+  expect(wrong).toEqual([])
 })
 
 test('[SH-01] company name, or the product name; type 0 reads 后台管理', () => {

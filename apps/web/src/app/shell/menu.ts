@@ -2,6 +2,7 @@
 import { screens } from '@yunshu/contract/screens/screens'
 import { menuGroups, type MenuGroup, type Screen } from '@yunshu/contract/screens/screen'
 import type { AccessMenu } from '@yunshu/contract/session/session'
+import { pageOf } from '../../lib/neighbours.ts'
 import { toast } from '../../lib/toast.ts'
 import { visit } from '../navigation.ts'
 import { knownRoutes } from '../knownRoutes.ts'
@@ -51,6 +52,17 @@ export function groupOf(menus: readonly AccessMenu[], pathname: string): number 
   const at = menus.findIndex(menu => (menu.children ? menu.children.some(child => is(child.path)) : is(menu.path)))
   const within = at < 0 ? byName[screenAt(pathname) ?? '']?.within : undefined
   return within === undefined ? at : menus.findIndex(menu => menu.icon === within)
+}
+
+/**
+ * Address of the list a record stands in: the one it was opened from where it is among these pages, else that of its
+ * screen.
+ */
+export function listOf(pages: readonly Pick<AccessMenu, 'path'>[], pathname: string): string | undefined {
+  const from = pageOf(pathname)
+  if (from !== undefined && pages.some(({ path }) => isCurrent(path, from))) return from
+  const list = byName[screenAt(pathname) ?? '']?.list
+  return list === undefined ? undefined : `/${byName[list]?.path ?? ''}`
 }
 
 const isGroup = (icon: string | undefined): icon is MenuGroup => icon !== undefined && Object.hasOwn(menuGroups, icon)

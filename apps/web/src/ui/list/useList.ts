@@ -1,5 +1,6 @@
 // The state of a list page: its filter, rows, columns and counts, with its upkeep and its keys.
 import { useCallback, useEffect, useId, useMemo, useState, type RefObject } from 'react'
+import { useLocation } from 'react-router'
 import { keepOrder } from '../../lib/neighbours.ts'
 import { toast } from '../../lib/toast.ts'
 import { usePages, type Filter, type PagedCall } from '../../lib/useCall.ts'
@@ -41,6 +42,7 @@ interface Refs {
 export function useList<C extends PagedCall>(props: ListPageProps<C>, { grid, box }: Refs) {
   const { call, columns, rowKey, open, onOpen, query = noFields, tabs, fixed, isAlive, bulk = noFields } = props
   const listKey = call.path
+  const { pathname } = useLocation()
   const [list] = useState(() => createListState(listKey))
   const url = useUrlFilter(call)
   const { filter, unread, setFilter } = url
@@ -68,8 +70,8 @@ export function useList<C extends PagedCall>(props: ListPageProps<C>, { grid, bo
   })
   useListUpkeep({ list, listKey, filter: whole, grid, pageCount, hasLife: isAlive !== undefined && rows.some(isAlive) })
   useEffect(() => {
-    if (open) keepOrder(listKey, rows.map(open))
-  }, [listKey, rows, open])
+    if (open) keepOrder(listKey, rows.map(open), pathname)
+  }, [listKey, rows, open, pathname])
   const refresh = useCallback(() => {
     clearChosen(list)
     grid.current?.scrollToTop()

@@ -30,7 +30,7 @@ export function Pager({ unit }: { unit: RecordUnit }) {
   const next = place?.order[place.index + 1]
   const go = (to: string | undefined): void => {
     if (place === undefined || to === undefined) return
-    keepOrder(walk, place.order)
+    keepOrder(walk, place.order, place.page)
     void navigate(to)
     if (!isDirty([key])) close()
   }
