@@ -31,7 +31,7 @@ export const fuelCardStates = machine({
   start: 'active',
   states: {
     active: { label: '可用', tone: 'good' },
-    frozen: { label: '已冻结', tone: 'bad' },
+    frozen: { label: '已冻结', tone: 'bad', rests: true },
     closed: { label: '已注销', tone: 'idle', final: true },
   },
   moves: {

@@ -10,7 +10,7 @@ export const relationStates = machine({
   states: {
     invited: { label: '待同意', tone: 'busy' },
     active: { label: '合作中', tone: 'good' },
-    rejected: { label: '已拒绝', tone: 'bad' },
+    rejected: { label: '已拒绝', tone: 'bad', rests: true },
     expired: { label: '已过期', tone: 'idle' },
     withdrawn: { label: '已撤回', tone: 'idle' },
     ending: { label: '解除中', tone: 'busy' },

@@ -23,6 +23,8 @@ export interface State {
   /** Absent where it is nobody's turn, or the record says whose. */
   readonly awaits?: Awaited
   readonly final?: true
+  /** Its tone marks it, yet nothing waits: people put it so, and it stays until somebody wants otherwise. */
+  readonly rests?: true
   readonly code?: number
 }
 

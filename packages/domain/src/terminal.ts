@@ -13,7 +13,7 @@ export const terminalStates = machine({
     new: { label: '未绑定', tone: 'idle' },
     active: { label: '使用中', tone: 'good' },
     conflict: { label: '冲突', tone: 'bad', awaits: { permit: 'terminal.edit', sides: house } },
-    blocked: { label: '已停用', tone: 'warn' },
+    blocked: { label: '已停用', tone: 'warn', rests: true },
     retired: { label: '已注销', tone: 'idle', final: true },
   },
   moves: {

@@ -2,9 +2,9 @@
 import { businessBits, userTypes } from '@yunshu/domain/account/account'
 import { waybillStates } from '@yunshu/domain/waybill/waybill'
 import { expect, test } from 'vitest'
-import { isTurnOf } from './turn.ts'
+import { countLook, isTurnOf } from './turn.ts'
 
-const { toSign, toAccept, inTransit } = waybillStates.states
+const { toSign, toAccept, inTransit, disputed, void: voided } = waybillStates.states
 const outside = Object.values(userTypes).find(type => type !== userTypes.platform) ?? userTypes.platform
 const holding = (userPermissions: readonly string[], isAdmin = false) => ({
   isAdmin,
@@ -26,4 +26,17 @@ test('a waybill to be signed is the turn of a shipper who may sign, and of nobod
 test("a company's administrator has every permit, yet no turn of the other side", () => {
   const carrier = of(businessBits.carrier, holding([], true))
   expect([toSign, toAccept].map(({ awaits }) => isTurnOf(awaits, carrier))).toEqual([false, true])
+})
+
+test("a count is red where rows are wrong, teal in the reader's turn, amber where they are late, else grey", () => {
+  const signer = of(businessBits.shipper, holding(['waybill.sign']))
+  expect([toSign, toAccept, inTransit, disputed, voided].map(state => countLook(state, signer))).toEqual([
+    'turn',
+    undefined,
+    undefined,
+    'bad',
+    undefined,
+  ])
+  expect(countLook({ label: '', tone: 'warn' }, signer)).toBe('warn')
+  expect(countLook({ label: '', tone: 'warn', rests: true }, signer)).toBeUndefined()
 })

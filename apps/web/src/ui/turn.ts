@@ -1,5 +1,5 @@
 // The turn of a state: of the people it waits for, on their side and with their permit.
-import type { Awaited } from '@yunshu/domain/states'
+import type { Awaited, State } from '@yunshu/domain/states'
 import { isAllowed, type Held } from '../lib/can.ts'
 import { sidesOf, type Account } from '../lib/side.ts'
 
@@ -11,3 +11,12 @@ export const isTurnOf = (
   awaits !== undefined &&
   isAllowed(jurisdiction, awaits.permit) &&
   sidesOf(info).some(side => awaits.sides.includes(side))
+
+/** The look of a count of rows in a state: what is wrong, then the reader's turn, then what is late; else none. */
+export function countLook(state: State, session: Parameters<typeof isTurnOf>[1]): 'bad' | 'turn' | 'warn' | undefined {
+  const { tone, awaits, final, rests } = state
+  if (final || rests) return undefined
+  if (tone === 'bad') return 'bad'
+  if (isTurnOf(awaits, session)) return 'turn'
+  return tone === 'warn' ? 'warn' : undefined
+}

@@ -9,7 +9,7 @@ export const userStates = machine({
   start: 'enabled',
   states: {
     enabled: { label: '启用', tone: 'good' },
-    disabled: { label: '停用', tone: 'bad' },
+    disabled: { label: '停用', tone: 'bad', rests: true },
   },
   moves: {
     disable: { from: ['enabled'], to: 'disabled', label: '停用', permit: 'staff.edit', danger: true },

@@ -41,8 +41,8 @@ export const agreementStates = machine({
     revoking: { label: '作废中', tone: 'busy' },
     signed: { label: '已签署', tone: 'good' },
     replaced: { label: '已被替代', tone: 'idle', final: true },
-    refused: { label: '已拒签', tone: 'bad' },
-    expired: { label: '已过期', tone: 'bad' },
+    refused: { label: '已拒签', tone: 'bad', rests: true },
+    expired: { label: '已过期', tone: 'bad', rests: true },
     void: { label: '已作废', tone: 'idle', final: true },
   },
   moves: {
@@ -117,7 +117,17 @@ const { signing, paper, draft, ...later } = agreementStates.states
 /** The tabs of the list: those the reader has to sign, then the states by what they ask of people. */
 export const agreementTabs = stateTable({
   start: 'mine',
-  states: { mine: { label: '待我签', tone: 'idle' }, signing, paper, draft, ...later },
+  states: {
+    mine: {
+      label: '待我签',
+      tone: 'idle',
+      awaits: { permit: 'agreement.sign', sides: ['platform', 'branch', 'shipper', 'carrier'] },
+    },
+    signing,
+    paper,
+    draft,
+    ...later,
+  },
   moves: {},
 })
 

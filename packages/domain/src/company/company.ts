@@ -12,7 +12,7 @@ export const companyStates = machine({
     pending: { label: '待审核', tone: 'busy', awaits: { permit: 'company.verify', sides: ['platform', 'branch'] } },
     active: { label: '正常', tone: 'good' },
     rejected: { label: '未通过', tone: 'bad' },
-    suspended: { label: '已停用', tone: 'bad' },
+    suspended: { label: '已停用', tone: 'bad', rests: true },
     closed: { label: '已注销', tone: 'idle', final: true },
   },
   moves: {

@@ -12,7 +12,7 @@ export const goodsStates = machine({
     published: { label: '已发布', tone: 'busy' },
     partial: { label: '部分接单', tone: 'busy' },
     full: { label: '已接满', tone: 'good' },
-    paused: { label: '已暂停', tone: 'warn' },
+    paused: { label: '已暂停', tone: 'warn', rests: true },
     expired: { label: '已过期', tone: 'warn', final: true },
     finished: { label: '已完成', tone: 'good', final: true },
     cancelled: { label: '已取消', tone: 'idle', final: true },

@@ -93,7 +93,7 @@ export const invoiceStates = machine({
     failed: { label: '开具失败', tone: 'bad' },
     recorded: { label: '登记待复核', tone: 'busy', awaits: { permit: 'invoice.issue', sides: house } },
     issued: { label: '已开具', tone: 'good' },
-    partRed: { label: '部分红冲', tone: 'warn' },
+    partRed: { label: '部分红冲', tone: 'warn', rests: true },
     red: { label: '已红冲', tone: 'idle', final: true },
     dropped: { label: '已取消', tone: 'idle', final: true },
   },

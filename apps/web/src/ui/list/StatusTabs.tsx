@@ -1,7 +1,9 @@
 // States of a list as tabs with counts above it.
 import { groupThousands } from '@yunshu/domain/figures/decimal'
-import type { Machine } from '@yunshu/domain/states'
+import type { Machine, State } from '@yunshu/domain/states'
 import { useLayoutEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react'
+import { useSession } from '../../lib/session.ts'
+import { countLook } from '../turn.ts'
 import { More } from './RowActions.tsx'
 
 /** Counts stop here; more reads 1万+. @source contract: counters stop at 10,001 */
@@ -70,7 +72,7 @@ export function StatusTabs<S extends string>({
               onClick={() => onChange(state)}
             >
               {labelOf(state)}
-              {count !== undefined && <span className="ys-count">{countText(count)}</span>}
+              {count !== undefined && <Count state={state && machine.states[state]} count={count} />}
             </button>
           )
         })}
@@ -92,6 +94,12 @@ export function StatusTabs<S extends string>({
       )}
     </div>
   )
+}
+
+/** The number of rows behind a tab, coloured where they are out of order or wait for the reader. */
+function Count({ state, count }: { state: State | undefined; count: number }) {
+  const look = useSession(session => (state && count > 0 ? countLook(state, session) : undefined))
+  return <span className={look === undefined ? 'ys-count' : `ys-count ys-count-${look}`}>{countText(count)}</span>
 }
 
 /** Room 更多 takes beside the tabs, px. */
