@@ -90,7 +90,7 @@ async function carrierTakes(page: Page, goodsNo: string): Promise<{ waybillNo: s
   await settled(page)
   // the most fit vehicle comes with the driver who last drove it: one truck is two clicks
   await front(page).getByRole('list', { name: '车辆', exact: true }).locator('button:enabled').first().click()
-  await front(page).getByText('本次派 30.000吨').waitFor()
+  await front(page).getByText('本次派 30.000 吨').waitFor()
   await front(page).getByRole('button', { name: '确认派车（1 车）' }).click()
   const made = front(page).getByRole('region', { name: '已派车' })
   const link = made.getByRole('listitem').getByRole('link')

@@ -172,10 +172,10 @@ journey(
         .poll(() => part.evaluate(element => element.getBoundingClientRect().bottom <= innerHeight))
         .toBe(true)
     const line = front(next.page).getByRole('group', { name: /^第 1 车 / })
-    await line.getByLabel('数量（吨）').fill('30')
+    await line.getByLabel('数量(吨)').fill('30')
     await front(next.page).getByRole('button', { name: '确认派车（1 车）' }).click()
     const made = front(next.page).getByRole('region', { name: '已派车' })
-    await made.getByText('任务还剩 3.000吨').waitFor()
+    await made.getByText('任务还剩 3.000 吨').waitFor()
     await made.getByRole('listitem').getByRole('link').click()
     await front(next.page)
       .getByRole('heading', { name: /^运单 YD/ })
@@ -185,7 +185,7 @@ journey(
     // one waybill, under way, none signed: told without a reload, with what it brings
     await part.getByText('派车中').waitFor()
     await part.getByText('1 / 1 / 0').waitFor()
-    await part.getByText('3.000 / 33.000吨', { exact: true }).waitFor()
+    await part.getByText('3.000 / 33.000 吨', { exact: true }).waitFor()
     const house = await cast.visit('admin', `/TaskList?text=${taskNo}`)
     await rowOf(house.page, taskNo).getByText('派车中').waitFor()
   },
@@ -195,7 +195,7 @@ journey(
   'two dispatchers send vehicles for what is left of one task at the same moment: one wins, the other reads what is left and loses nothing it typed',
   async cast => {
     const one = await cast.visit('carrier', '/TaskList?pane=tasks&state=sent')
-    const waiting = rowOf(one.page, '2 / 2车').first()
+    const waiting = rowOf(one.page, '2 / 2 车').first()
     const taskNo = /RW\d+/.exec(await waiting.innerText())?.[0] ?? ''
     await actOn(waiting, '接单')
     await message(one.page, '已接单').waitFor()
@@ -211,7 +211,7 @@ journey(
       expect(apart.length).toBeGreaterThanOrEqual(4)
       // the list stands still while vehicles are chosen: chosen ones stay where they are
       for (const n of apart.slice(from, from + 2)) await free(page).nth(n).click()
-      await front(page).getByText('本次派 2车').waitFor()
+      await front(page).getByText('本次派 2 车').waitFor()
     }
     await fill(one.page, 0)
     await fill(two.page, 2)
@@ -219,13 +219,13 @@ journey(
     const press = (page: Page) =>
       Promise.any([
         front(page).getByRole('button', { name: '确认派车（2 车）' }).click(),
-        front(page).getByText('超出剩余 2车').waitFor(),
+        front(page).getByText('超出剩余 2 车').waitFor(),
       ])
     await Promise.all([press(one.page), press(two.page)])
     const hasWon = (page: Page) => front(page).getByRole('region', { name: '已派车' }).isVisible()
     await expect.poll(async () => [await hasWon(one.page), await hasWon(two.page)].filter(Boolean).length).toBe(1)
     const loser = (await hasWon(one.page)) ? two.page : one.page
-    await front(loser).getByText('超出剩余 2车').waitFor()
+    await front(loser).getByText('超出剩余 2 车').waitFor()
     expect(await front(loser).getByRole('heading', { name: '派车明细（2 车）' }).count()).toBe(1)
     expect(
       await front(loser)

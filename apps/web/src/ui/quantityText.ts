@@ -1,4 +1,4 @@
-// Figures that stand alone in a sentence: without zeros at their end, and with a blank before the unit.
+// Figures that stand alone in a sentence: without zeros at their end.
 import type { QuantityMode } from '@yunshu/domain/goods/goods'
 import { printQuantity } from '@yunshu/domain/goods/quantity'
 
@@ -6,5 +6,4 @@ import { printQuantity } from '@yunshu/domain/goods/quantity'
 export const bareFigures = (text: string): string => text.replace(/(\.\d*?)0+(?!\d)/g, '$1').replace(/\.(?!\d)/g, '')
 
 /** A quantity of goods: 264 吨. */
-export const quantityText = (mode: QuantityMode, qty: number): string =>
-  bareFigures(printQuantity(mode, qty)).replace(/(\d)(?=[^\d.,])/, '$1 ')
+export const quantityText = (mode: QuantityMode, qty: number): string => bareFigures(printQuantity(mode, qty))

@@ -58,8 +58,8 @@ describe('what differs', () => {
   })
 
   it.each<[string, Partial<GoodsTerms>, string[]]>([
-    ['the total', { totalQty: 320_500_000 }, ['总量：640.000吨 → 320.500吨']],
-    ['a limit taken off', { perTruckMax: undefined }, ['单车上限：33.000吨 → --']],
+    ['the total', { totalQty: 320_500_000 }, ['总量：640.000 吨 → 320.500 吨']],
+    ['a limit taken off', { perTruckMax: undefined }, ['单车上限：33.000 吨 → --']],
     [
       'one of several places',
       {

@@ -54,14 +54,14 @@ describe('one truck', () => {
   test('takes one of goods counted by truck, whatever their limit says', () => {
     const goods = { quantityMode: 'BY_TRUCK', perTruckMax: 5 } as const
     expect(checkTruckTake(goods, 10, 1)).toBeUndefined()
-    expect(checkTruckTake(goods, 10, 2)).toBe('单车数量不能超过1车')
+    expect(checkTruckTake(goods, 10, 2)).toBe('单车数量不能超过1 车')
     expect(checkTruckTake(goods, 0, 1)).toBe(messages.remain)
   })
 
   test('takes up to its limit of other goods, and up to what is left', () => {
     const goods = { quantityMode: 'BY_TON', perTruckMax: 32_000_000 } as const
     expect(checkTruckTake(goods, 100_000_000, 32_000_000)).toBeUndefined()
-    expect(checkTruckTake(goods, 100_000_000, 32_000_001)).toBe('单车数量不能超过32.000吨')
+    expect(checkTruckTake(goods, 100_000_000, 32_000_001)).toBe('单车数量不能超过32.000 吨')
     expect(checkTruckTake(goods, 31_000_000, 32_000_000)).toBe(messages.remain)
     expect(checkTruckTake({ quantityMode: 'BY_PIECE' }, 100, 100)).toBeUndefined()
   })
@@ -93,10 +93,10 @@ describe('quantities as text', () => {
     expect(parseQuantity('BY_TON', '32.4')).toBe(32_400_000)
     expect(parseQuantity('BY_M3', '12.5')).toBe(125_000)
     expect(parseQuantity('BY_TRUCK', '3')).toBe(3)
-    expect(printQuantity('BY_TON', 32_400_000)).toBe('32.400吨')
-    expect(printQuantity('BY_M3', 125_000)).toBe('12.50方')
-    expect(printQuantity('BY_TRUCK', 3)).toBe('3车')
-    expect(printQuantity('BY_PIECE', 40)).toBe('40件')
+    expect(printQuantity('BY_TON', 32_400_000)).toBe('32.400 吨')
+    expect(printQuantity('BY_M3', 125_000)).toBe('12.50 方')
+    expect(printQuantity('BY_TRUCK', 3)).toBe('3 车')
+    expect(printQuantity('BY_PIECE', 40)).toBe('40 件')
   })
 
   test('are refused when they are nothing, negative, or parts of a truck or piece', () => {

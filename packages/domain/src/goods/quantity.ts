@@ -115,7 +115,7 @@ function readQuantity(mode: QuantityMode, text: string): number | undefined {
  * whole.
  */
 export function printQuantity(mode: QuantityMode, qty: number): string {
-  return groupThousands(quantityNumber(mode, qty)) + quantityModes[mode].unit
+  return `${groupThousands(quantityNumber(mode, qty))} ${quantityModes[mode].unit}`
 }
 
 /** The number alone, as fields hold it: no commas, no unit. Throws RangeError as `printQuantity`. */

@@ -174,7 +174,7 @@ describe('appointing', () => {
     )
     expect(answers.map(answer => answer.envelope.code).sort((a, b) => a - b)).toEqual([0, 1301])
     expect(answers.find(answer => answer.envelope.code === 1301)?.envelope).toMatchObject({
-      message: '任务剩余数量不足（剩余 0车）',
+      message: '任务剩余数量不足（剩余 0 车）',
       data: { remainQty: 0 },
     })
     expect(await waybillCount(taskId)).toBe(1)
@@ -302,7 +302,7 @@ describe('appointing', () => {
           .as('carrier')
           .ask(appoint, { taskId: goods.taskId, version: 2, lines: linesOf(fleet, { qty, weightG: grams(weight) }) })
       ).envelope
-    expect(await ask(33_000_000, 33_000_000)).toMatchObject({ code: 4001, message: '数量：单车数量不能超过32.500吨' })
+    expect(await ask(33_000_000, 33_000_000)).toMatchObject({ code: 4001, message: '数量：单车数量不能超过32.500 吨' })
     expect((await ask(30_000_000, 31_000_000)).code).toBe(4001)
     expect((await ask(30_000_000, 30_000_000)).code).toBe(0)
     expect((await world.as('shipper').send(getGoods, { id: goods.goodsId })).tasks[0]).toMatchObject({

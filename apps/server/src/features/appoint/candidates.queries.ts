@@ -86,7 +86,7 @@ export async function findVehicleChoices(
       return {
         id: row.id,
         name: row.plate,
-        note: `${labelOf(vehicleTypes, row.type_code) ?? row.type_code} ${printTons(tonnage)}吨`,
+        note: `${labelOf(vehicleTypes, row.type_code) ?? row.type_code} ${printTons(tonnage)} 吨`,
         faults: faults.map(faultWords),
         openWaybills,
         tonnageG: tonnage,

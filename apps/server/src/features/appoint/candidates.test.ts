@@ -43,7 +43,7 @@ describe('the appoint page', () => {
       expect.stringContaining('行驶证已于'),
       expect.stringContaining('从业资格证已于'),
     ])
-    expect(vehicle(light)).toContain('1.495吨')
+    expect(vehicle(light)).toContain('1.495 吨')
     expect(view.task).toMatchObject({ id: taskId, remainQty: 20 })
   })
 

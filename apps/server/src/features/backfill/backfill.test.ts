@@ -212,7 +212,7 @@ test('quantity is taken exactly, refused beyond what is left, and exact when two
       goods.id,
       [0, 1, 2, 3].map(n => trip(truck(n), 30)),
     ),
-  ).toEqual([{ row: 4, field: 'plate', reason: '货源剩余数量不足（剩余 0车）' }])
+  ).toEqual([{ row: 4, field: 'plate', reason: '货源剩余数量不足（剩余 0 车）' }])
   const answers = await Promise.all([
     submit(goods.id, [trip(truck(0), 31), trip(truck(1), 31)]),
     submit(goods.id, [trip(truck(2), 31), trip(truck(3), 31)]),
@@ -230,7 +230,7 @@ test('quantity is taken exactly, refused beyond what is left, and exact when two
   expect(await remain(tons.id)).toBe(27_600_000)
   expect((await judge(tons.id, [trip(truck(5), 32)]))[0]).toMatchObject({
     field: 'loadWeight',
-    reason: '货源剩余数量不足（剩余 27.600吨）',
+    reason: '货源剩余数量不足（剩余 27.600 吨）',
   })
 })
 

@@ -66,7 +66,7 @@ describe('taking', () => {
     const { envelope } = await world.as('carrier').ask(takeGoods, { goodsId: id, qty: 4 })
     expect(envelope).toMatchObject({
       code: 1201,
-      message: '货源剩余数量不足（剩余 3车），请刷新后重试',
+      message: '货源剩余数量不足（剩余 3 车），请刷新后重试',
       data: { remainQty: 3 },
     })
   })

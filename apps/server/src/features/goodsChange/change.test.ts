@@ -77,7 +77,7 @@ describe('a change nobody else is concerned by', () => {
       action: '货源信息变更',
       remark: '市场价格变化',
       diff: [
-        { field: '总量', old: '20车', new: '25车' },
+        { field: '总量', old: '20 车', new: '25 车' },
         { field: '托运单价', old: '293.21 元/吨', new: '300.00 元/吨' },
         { field: '承运单价', old: '278.5495 元/吨', new: '285.00 元/吨' },
         { field: '账期', old: '7 天', new: '15 天' },

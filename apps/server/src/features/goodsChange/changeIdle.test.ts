@@ -150,7 +150,7 @@ describe('whose work is gone', () => {
     )
     await run()
     expect((await world.as('shipper').send(getGoodsChange, { id: asked })).state).toBe('withdrawn')
-    await expect.poll(() => told('shipper')).toContain('的变更无法生效：货源已派车与待接单共 10车')
+    await expect.poll(() => told('shipper')).toContain('的变更无法生效：货源已派车与待接单共 10 车')
     expect(await row(id)).toMatchObject({ total_qty: 20 })
   })
 })

@@ -88,7 +88,7 @@ describe('totals', () => {
       { qty: 3, remain_qty: 3, state: 'accepted' },
     ])
     expect(await row(id)).toMatchObject({ total_qty: 9, remain_qty: 0, state: 'full' })
-    await expect.poll(() => told('carrier2')).toContain('收回未派车数量 5车')
+    await expect.poll(() => told('carrier2')).toContain('收回未派车数量 5 车')
   })
 
   it('below what is on the road are refused, when asked and when answered too late', async () => {
@@ -97,7 +97,7 @@ describe('totals', () => {
     await dispatch(task.taskId, 2)
     expect((await world.as('shipper').ask(changeGoods, await form(id, { totalQty: 1 }))).envelope).toMatchObject({
       code: 4001,
-      data: { fields: { totalQty: '不能低于已派车与待接单的 2车' } },
+      data: { fields: { totalQty: '不能低于已派车与待接单的 2 车' } },
     })
     const made = await change(id, { totalQty: 3 })
     await dispatch(task.taskId, 3, 3)

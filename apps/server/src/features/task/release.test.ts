@@ -188,7 +188,7 @@ describe('handing down', () => {
       (await world.as('carrier').ask(releaseTask, { id: taskId, version: 1, ...handing('carrier2') })).envelope,
     ).toMatchObject({
       code: 1307,
-      message: expect.stringMatching(/^任务已被.+修改，现剩余 10车，请核对后再提交$/),
+      message: expect.stringMatching(/^任务已被.+修改，现剩余 10 车，请核对后再提交$/),
       data: { remainQty: 10 },
     })
     const kept = await release('carrier', taskId, 'carrier2', { mayRelease: false })
@@ -290,12 +290,12 @@ describe('a carrier that handed work down', () => {
       .toEqual([
         {
           title: '承运商已派车',
-          content: `任务 ${childNo} 已派 1 车，剩余 3车`,
+          content: `任务 ${childNo} 已派 1 车，剩余 3 车`,
           path: `/waybill/release/appoint/${taskId}`,
         },
         {
           title: '承运商已接单',
-          content: `山东鲁通物流有限公司 接受任务 ${childNo}，数量 4车`,
+          content: `山东鲁通物流有限公司 接受任务 ${childNo}，数量 4 车`,
           path: `/waybill/release/appoint/${taskId}`,
         },
         {

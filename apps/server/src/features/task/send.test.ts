@@ -151,7 +151,7 @@ describe('sending', () => {
         { goodsId: one.id, qty: 1 },
         { goodsId: two.id, qty: 4 },
       ]),
-    ).toMatchObject({ code: 1201, data: { remainQty: 3, fields: { 'lines.1.qty': '不能超过剩余数量 3车' } } })
+    ).toMatchObject({ code: 1201, data: { remainQty: 3, fields: { 'lines.1.qty': '不能超过剩余数量 3 车' } } })
     expect(
       await ask([
         { goodsId: one.id, qty: 1 },

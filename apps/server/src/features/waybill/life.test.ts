@@ -237,7 +237,7 @@ describe('changing the vehicle', () => {
       view.needsAnswer,
       view.vehicles.find(({ id }) => id === fine.vehicleId)?.faults,
       view.vehicles.find(({ id }) => id === bad.vehicleId)?.faults[0],
-    ]).toEqual([true, [], expect.stringContaining('30.000吨')])
+    ]).toEqual([true, [], expect.stringContaining('30.000 吨')])
   })
 
   it('two answers at the same moment: one counts, and a refused proposal leaves the vehicle', async () => {

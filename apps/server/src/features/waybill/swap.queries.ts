@@ -143,7 +143,7 @@ export async function findSwapView(ctx: Ctx, id: string): Promise<SwapView> {
       id: row.id,
       name: row.plate,
       note: [
-        `${labelOf(vehicleTypes, row.type_code) ?? row.type_code} ${printTons(grams(row.tonnage_g))}吨`,
+        `${labelOf(vehicleTypes, row.type_code) ?? row.type_code} ${printTons(grams(row.tonnage_g))} 吨`,
         ...isPresent(row.id === waybill.vehicle_id),
       ].join('，'),
       faults: vehicleFaults(
