@@ -19,7 +19,7 @@ export const terms = table({
   loss: {
     word: '亏吨',
     pinyin: 'kui dun',
-    labels: ['亏吨规则', '亏吨计算', '亏吨(吨)', '亏吨（吨）', '允许亏吨', '亏吨扣款单价', '亏吨扣款'],
+    labels: ['亏吨规则', '亏吨计算', '亏吨(吨)', '允许亏吨', '亏吨扣款单价', '亏吨扣款'],
     means: '卸货重量比装货重量少的部分。没有超过约定的允许值不扣款；超过时按约定，扣超出的部分或全部。',
     example: '装 33.000 吨、卸 32.880 吨，亏 0.120 吨；允许 3‰ 即 0.099 吨，超过了，按扣款单价扣。',
   },
@@ -338,6 +338,38 @@ export const terms = table({
     pinyin: 'wan zheng lv',
     means: '车辆走过的路里，一路有定位的里程占全部里程的比例。没有信号的一段算没有定位。',
     example: '走了 500.0 公里，其中 25.0 公里没有信号，完整率 95.0%。',
+  },
+  odometer: {
+    word: '车载里程',
+    pinyin: 'che zai li cheng',
+    means: '车上里程表当天走的公里数，由终端报来。和按定位算的里程相差多的，定位可能断过，或里程表没有校准。',
+  },
+  lateFixes: {
+    word: '断网补传',
+    pinyin: 'duan wang bu chuan',
+    means: '终端在没有网络的路段先记下定位，有网后再传来的点数。这些点照样算进轨迹和里程。',
+  },
+  setOff: {
+    word: '抵欠',
+    pinyin: 'di qian',
+    labels: ['抵欠款', '已抵欠款(元)'],
+    means: '承运商以前欠的钱，从这次要付的运费里扣下来抵掉。',
+    example: '应付 1,000.00、抵欠 200.00，实付 800.00。',
+  },
+  notUsed: {
+    word: '在外未用',
+    pinyin: 'zai wai wei yong',
+    means: '已经发给司机的油卡、油券里还没有用掉的钱。',
+  },
+  notSplit: {
+    word: '待拆分',
+    pinyin: 'dai chai fen',
+    means: '账上已经应付、还没有拆成分期的钱，例如转派服务费，因此没有到期日。',
+  },
+  noVerdict: {
+    word: '轨迹未判定',
+    pinyin: 'gui ji wei pan ding',
+    means: '车辆没有装卸两地的定位，系统判断不了是否到过，四流核对里的货物流因此不完整。',
   },
   audit: {
     word: '审计日志',

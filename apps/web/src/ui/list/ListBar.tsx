@@ -20,7 +20,7 @@ interface ListBarProps<C extends PagedCall> {
   /** The acts on chosen rows; they cover states and search. */
   bulk: ReactNode
   tools: ReactNode
-  /** Acts before the primary one. */
+  /** Words of the trade that are explained, before the tools. */
   extra?: ReactNode
   primary: ReactNode
   /** The same conditions are asked for once more. */
@@ -80,8 +80,8 @@ export function ListBar<C extends PagedCall>(props: ListBarProps<C>) {
             {isSearching ? <CloseOutlined aria-hidden /> : <SearchOutlined aria-hidden />}
           </button>
         )}
-        {tools}
         {extra && !isMobile && <div className="ys-bar-extra">{extra}</div>}
+        {tools}
         {primary && !isMobile && <div className="ys-bar-primary">{primary}</div>}
       </div>
     </div>
