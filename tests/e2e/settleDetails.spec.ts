@@ -36,7 +36,8 @@ journey(
     expect(addressOf(page)).toBe('/web/SettlementDetails?state=paid')
     const row = rows(page).first()
     const number = (await row.getByRole('link', { name: /^YD/ }).textContent()) ?? ''
-    await (await pointedAt(row)).getByRole('button', { name: '打印对账单' }).click()
+    await (await pointedAt(row)).getByRole('button', { name: '更多' }).click()
+    await page.getByRole('menuitem', { name: '打印对账单' }).click()
     const drawer = page.getByRole('dialog', { name: /^对账单/ })
     await drawer.getByText('未付大写').waitFor()
     await page.evaluate(() => Object.assign(window, { print: () => document.body.setAttribute('data-printed', '') }))

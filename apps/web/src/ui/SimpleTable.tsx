@@ -27,6 +27,9 @@ const phoneWidth = 340,
 /** Rows beyond which the cards of a phone scroll in a box of their own. */
 const longMost = 20
 
+const classOf = <Row,>({ isCut, card = 'line' }: Column<Row>, isLined: boolean): string | undefined =>
+  isLined ? `ys-on-${card}` : isCut ? 'ys-cut' : undefined
+
 /** For up to some hundred rows; long lists are ListPage's. */
 export function SimpleTable<Row>({ title, rows, columns, rowKey, sums, isPlain = false }: SimpleTableProps<Row>) {
   const isMobile = useMobile()
@@ -34,12 +37,15 @@ export function SimpleTable<Row>({ title, rows, columns, rowKey, sums, isPlain =
   if (rows.length === 0) return <EmptyState />
   const width = columns.reduce((sum, column) => sum + column.width, 0)
   const isStacked = isMobile && width > phoneWidth
+  // those whose columns have places on a card are two lines each
+  const isLined = isStacked && columns.some(({ card }) => card === 'title')
   const isWide = !isMobile && isNarrow && width > tabletWidth
   return (
     <div
       className={[
         'ys-table-box',
         isStacked && 'ys-table-stacked',
+        isLined && 'ys-table-lined',
         isWide && 'ys-table-wide',
         rows.length > longMost && 'ys-table-long',
         isPlain && 'ys-table-plain',
@@ -66,7 +72,7 @@ export function SimpleTable<Row>({ title, rows, columns, rowKey, sums, isPlain =
                 <td
                   key={column.key}
                   data-title={column.title}
-                  className={column.isCut ? 'ys-cut' : undefined}
+                  className={classOf(column, isLined)}
                   style={{ textAlign: column.align }}
                 >
                   {column.render(row)}

@@ -48,7 +48,7 @@ export function BackfillHead({ goods, draft, children }: BackfillHeadProps) {
       }
       figure={{
         value: quantityText(mode, remainQty).replace(quantityModes[mode].unit, '').trim(),
-        label: `剩余（${quantityModes[mode].unit}）`,
+        label: `剩余(${quantityModes[mode].unit})`,
         note: `共 ${quantityText(mode, totalQty)}`,
       }}
       acts={children}

@@ -4,16 +4,15 @@ import { screenUrl } from '@yunshu/contract/screens/screens'
 import { chainLegs, chainReasons, chainStates, chainTabs, legStates, type ChainLeg } from '@yunshu/domain/chain/chain'
 import { useMemo, useState } from 'react'
 import { useCan } from '../../lib/can.ts'
-import { useMobile } from '../../lib/useMobile.ts'
 import { useUrlFilter } from '../../lib/urlState.ts'
 import { BranchSelect } from '../../parts/branch/BranchSelect.tsx'
 import { ChainLegs } from '../../parts/chain/ChainLegs.tsx'
-import { Explained } from '../../ui/Explained.tsx'
 import { DateRangeInput } from '../../ui/fields/DateInput.tsx'
 import { KeySelect } from '../../ui/fields/KeySelect.tsx'
 import { TextInput } from '../../ui/fields/TextInput.tsx'
 import { copyAction } from '../../ui/list/bulkActions.ts'
 import type { BulkAction, RowAction } from '../../ui/list/column.tsx'
+import { BarTerms } from '../../ui/list/BarTerms.tsx'
 import { ListPage } from '../../ui/list/ListPage.tsx'
 import type { QueryField } from '../../ui/list/QueryForm.tsx'
 import { chainColumns } from './chainColumns.tsx'
@@ -32,7 +31,7 @@ function actions(row: ChainRow): readonly RowAction[] {
     const first = row[leg].reasons.find(
       ({ key, url }) => url !== undefined && chainReasons[key].state === row[leg].state,
     )
-    return first?.url === undefined ? [] : [{ label: chainReasons[first.key].act, to: first.url }]
+    return first?.url === undefined ? [] : [{ label: chainReasons[first.key].act, isAside: true, to: first.url }]
   })
   return steps.filter(({ label }, at) => steps.findIndex(step => step.label === label) === at)
 }
@@ -50,7 +49,6 @@ export default function ChainListPage() {
   const canExport = useCan('export.run')
   const { filter } = useUrlFilter(listChains)
   const { take, isBusy } = useChainZip()
-  const isMobile = useMobile()
   const [isRating, setRating] = useState(false)
   const bulk = useMemo(
     (): readonly BulkAction<ChainRow>[] => [
@@ -74,7 +72,7 @@ export default function ChainListPage() {
         rowName={rowName}
         open={open}
         peek={peek}
-        extra={!isMobile && <Explained label="四流核对" />}
+        extra={<BarTerms of={['四流核对', '轨迹未判定']} />}
         query={query}
         tabs={tabs}
         bulk={bulk}

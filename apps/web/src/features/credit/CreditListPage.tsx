@@ -3,14 +3,13 @@ import { listCredits, type CreditRow } from '@yunshu/contract/credit/credit'
 import { creditModes } from '@yunshu/domain/credit'
 import { useCallback, useState } from 'react'
 import { useCan } from '../../lib/can.ts'
-import { useMobile } from '../../lib/useMobile.ts'
 import { BranchSelect } from '../../parts/branch/BranchSelect.tsx'
-import { Explained } from '../../ui/Explained.tsx'
 import { KeySelect } from '../../ui/fields/KeySelect.tsx'
 import { TextInput } from '../../ui/fields/TextInput.tsx'
 import { Reopens } from '../../ui/form/Reopens.tsx'
 import { copyAction } from '../../ui/list/bulkActions.ts'
 import type { RowAction } from '../../ui/list/column.tsx'
+import { BarTerms } from '../../ui/list/BarTerms.tsx'
 import { ListPage } from '../../ui/list/ListPage.tsx'
 import type { QueryField } from '../../ui/list/QueryForm.tsx'
 import { creditColumns } from './creditColumns.tsx'
@@ -29,7 +28,6 @@ const query: readonly QueryField<typeof listCredits>[] = [
 export default function CreditListPage() {
   const canSet = useCan('credit.set')
   const [shown, setShown] = useState<CreditRow>()
-  const isMobile = useMobile()
   const actions = useCallback(
     (row: CreditRow): readonly RowAction[] =>
       canSet ? [{ label: '设置额度', isAside: true, onClick: () => setShown(row) }] : [],
@@ -43,7 +41,7 @@ export default function CreditListPage() {
         rowKey={rowKey}
         rowName={rowName}
         onOpen={setShown}
-        extra={!isMobile && <Explained label="可用额度" />}
+        extra={<BarTerms of={['可用额度']} />}
         query={query}
         bulk={bulk}
         actions={actions}

@@ -6,13 +6,12 @@ import { Button } from 'antd'
 import { useCallback, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useCan } from '../../lib/can.ts'
-import { useMobile } from '../../lib/useMobile.ts'
 import { BranchSelect } from '../../parts/branch/BranchSelect.tsx'
 import { DateRangeInput } from '../../ui/fields/DateInput.tsx'
 import { TextInput } from '../../ui/fields/TextInput.tsx'
 import { copyAction } from '../../ui/list/bulkActions.ts'
 import type { RowAction } from '../../ui/list/column.tsx'
-import { Explained } from '../../ui/Explained.tsx'
+import { BarTerms } from '../../ui/list/BarTerms.tsx'
 import { ListPage } from '../../ui/list/ListPage.tsx'
 import type { QueryField } from '../../ui/list/QueryForm.tsx'
 import { FuelAccountSelect } from './FuelAccountSelect.tsx'
@@ -36,7 +35,6 @@ const isWay = (move: string): move is Way => move === 'confirm' || move === 'ass
 
 /** Screen TollPasses. */
 export default function TollPassesPage() {
-  const isMobile = useMobile()
   const canIssue = useCan('fuel.issue')
   const navigate = useNavigate()
   const [moving, setMoving] = useState<{ row: TollPassRow; way: Way }>()
@@ -58,7 +56,7 @@ export default function TollPassesPage() {
         tabs={tabs}
         bulk={bulk}
         actions={actions}
-        extra={!isMobile && <Explained label="归集" />}
+        extra={<BarTerms of={['归集']} />}
         primary={
           canIssue && (
             <Button type="primary" onClick={() => void navigate(`${screenUrl('FuelAccounts')}?kind=ETC`)}>

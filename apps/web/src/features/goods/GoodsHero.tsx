@@ -37,7 +37,7 @@ export function GoodsHero({ goods, acts }: { goods: GoodsDetail; acts: ReactNode
       line={line.filter(part => part !== undefined).join(' · ')}
       figure={{
         value: `${quantityNumber(mode, totalQty - remainQty)} / ${quantityNumber(mode, totalQty)}`,
-        label: `${takenWords.taken} / 总量（${quantityModes[mode].unit}）`,
+        label: `${takenWords.taken} / 总量(${quantityModes[mode].unit})`,
         note: progress && `${takenWords.dispatched} ${progress.trucks} 车`,
       }}
       acts={acts}

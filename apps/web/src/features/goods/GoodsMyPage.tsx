@@ -63,7 +63,7 @@ export default function GoodsMyPage() {
       // the step that takes the goods further comes first; goods that are over are ordered anew
       return [
         ...moves.filter(({ move }) => move === 'resume'),
-        ...(sendTask && isSendable(row) ? [{ label: '派任务', isAside: true, onClick: () => sendTask(row) }] : []),
+        ...(sendTask && isSendable(row) ? [{ label: '派任务', onClick: () => sendTask(row) }] : []),
         ...(isOver ? copy : []),
         ...(canChange(row) ? [{ label: '变更', isAside: true, to: changeUrl(row.id) }] : []),
         ...(isOver ? [] : copy),

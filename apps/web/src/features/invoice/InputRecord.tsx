@@ -25,6 +25,7 @@ import { moneyColumn, textColumn, type Column } from '../../ui/list/column.tsx'
 import { PageActions } from '../../ui/PageActions.tsx'
 import { Hero } from '../../ui/record/Hero.tsx'
 import { History } from '../../ui/record/History.tsx'
+import { shortBranch, shortCompany } from '../../ui/shortCompany.ts'
 import { SimpleTable } from '../../ui/SimpleTable.tsx'
 import { StatusTag } from '../../ui/StatusTag.tsx'
 import { InputDialog } from './InputDialog.tsx'
@@ -55,8 +56,10 @@ export function InputRecord({
             unit="张"
             name={input.invoiceNo}
             tag={<StatusTag machine={inputStates} state={input.state} />}
-            line={[input.sellerName, input.branchName, inputSources[input.source]].join(' · ')}
-            figure={{ value: <Money value={input.gross} />, label: '价税合计（元）' }}
+            line={[shortCompany(input.sellerName), shortBranch(input.branchName), inputSources[input.source]].join(
+              ' · ',
+            )}
+            figure={{ value: <Money value={input.gross} />, label: '价税合计(元)' }}
             acts={
               <PageActions
                 actions={input.moves.map(move => ({

@@ -21,7 +21,7 @@ import { History } from '../../ui/record/History.tsx'
 import { reachedBy } from '../../ui/record/reachedBy.ts'
 import { Steps, type Reached } from '../../ui/record/Steps.tsx'
 import { useAddressAct } from '../../ui/record/useAddressAct.ts'
-import { shortBranch } from '../../ui/shortCompany.ts'
+import { shortBranch, shortCompany } from '../../ui/shortCompany.ts'
 import { Secret } from '../../ui/Secret.tsx'
 import { SimpleTable } from '../../ui/SimpleTable.tsx'
 import { StatusTag } from '../../ui/StatusTag.tsx'
@@ -34,6 +34,7 @@ const columns: readonly Column<Item>[] = [
     key: 'serialNo',
     title: '开票流水号',
     width: 190,
+    card: 'title',
     render: ({ id, serialNo }) => (
       <a className="ys-link" href={screenUrl('QueryInvoiceVoucher', { id })}>
         {serialNo}
@@ -42,7 +43,7 @@ const columns: readonly Column<Item>[] = [
   },
   stateColumn<Item, keyof typeof invoiceStates.states>('state', '状态', invoiceStates, row => row.state),
   textColumn<Item>('invoiceNo', '发票号码', row => row.invoiceNo ?? '', { width: 200 }),
-  moneyColumn<Item>('gross', '价税合计', row => row.gross, { width: 130 }),
+  moneyColumn<Item>('gross', '价税合计', row => row.gross, { width: 130, card: 'figure' }),
   moneyColumn<Item>('tax', '税额', row => row.tax, { width: 120 }),
   textColumn<Item>('lines', '行数', row => String(row.lines), { width: 70, align: 'right' }),
   textColumn<Item>('fault', '未开出原因', row => row.fault ?? '', { width: 180 }),
@@ -101,10 +102,10 @@ export default function InvoiceAppPage() {
             isTurn={app.moves.some(move => move !== 'withdraw' && move !== 'giveUp')}
             waits={waits[app.state]}
             since={app.state === 'submitted' ? app.createdAt : undefined}
-            line={[app.titleName, invoiceKinds[app.kind], shortBranch(app.branchName)].join(' · ')}
+            line={[shortCompany(app.titleName), invoiceKinds[app.kind], shortBranch(app.branchName)].join(' · ')}
             figure={{
               value: <Money value={app.gross} />,
-              label: '价税合计（元）',
+              label: '价税合计(元)',
               note: `已开 ${app.issued}/${app.invoices} 张`,
             }}
             acts={<AppActions app={app} onMove={setMoving} />}

@@ -40,7 +40,7 @@ export default function InvoiceMakePage() {
   )
   const actions = useCallback(
     (row: InvoiceCandidate): readonly RowAction[] =>
-      row.whyNot === undefined ? [{ label: '开票', onClick: () => setChosen([row]) }] : [],
+      row.whyNot === undefined ? [{ label: '开票', isAside: true, onClick: () => setChosen([row]) }] : [],
     [],
   )
   return (

@@ -18,6 +18,7 @@ import { PageActions } from '../../ui/PageActions.tsx'
 import { Hero } from '../../ui/record/Hero.tsx'
 import { History } from '../../ui/record/History.tsx'
 import { useAddressAct } from '../../ui/record/useAddressAct.ts'
+import { shortBranch, shortCompany } from '../../ui/shortCompany.ts'
 import { StatusTag } from '../../ui/StatusTag.tsx'
 import { invoiceActs, isInvoiceMove } from './appActs.ts'
 import { RedApply } from './RedApply.tsx'
@@ -46,12 +47,17 @@ export function SalesInvoice({ id }: { id: string }) {
             unit="张"
             name={invoice.invoiceNo ?? invoice.serialNo}
             tag={<StatusTag machine={invoiceStates} state={invoice.state} />}
-            line={[invoice.titleName, invoiceKinds[invoice.kind], invoice.branchName, invoice.isSimulated ? '模拟' : '']
+            line={[
+              shortCompany(invoice.titleName),
+              invoiceKinds[invoice.kind],
+              shortBranch(invoice.branchName),
+              invoice.isSimulated ? '模拟' : '',
+            ]
               .filter(Boolean)
               .join(' · ')}
             figure={{
               value: <Money value={invoice.gross} />,
-              label: '价税合计（元）',
+              label: '价税合计(元)',
               note: `税率 ${printPercent(invoice.vatBp * 100)}`,
             }}
             acts={<InvoiceActions invoice={invoice} onMove={setMoving} onRed={() => setRed(true)} />}

@@ -15,6 +15,7 @@ import { PageActions } from '../../ui/PageActions.tsx'
 import { usePrint } from '../../ui/PrintView.tsx'
 import { Hero } from '../../ui/record/Hero.tsx'
 import { useAddressAct } from '../../ui/record/useAddressAct.ts'
+import { shortBranch, shortCompany } from '../../ui/shortCompany.ts'
 import { StatusTag } from '../../ui/StatusTag.tsx'
 import { LetterAccounts } from './LetterAccounts.tsx'
 import { LetterDialog } from './LetterDialog.tsx'
@@ -60,11 +61,11 @@ export default function LetterDetailsPage() {
             waits={awaitedText(it.awaits)}
             since={sinceOf(it)}
             isTurn={it.moves.includes('confirm') || toExplain(it) !== undefined}
-            line={[it.partyName, periodText(it.period), it.branchName].join(' · ')}
+            line={[shortCompany(it.partyName), periodText(it.period), shortBranch(it.branchName)].join(' · ')}
             figure={{
               value: <Money value={positive(it.closing)} />,
               // while an account is disputed nobody says that the sum is agreed
-              label: it.disputed > 0 ? '账面净额（元）' : `${direction(it)}（元）`,
+              label: it.disputed > 0 ? '账面净额(元)' : `${direction(it)}(元)`,
               note:
                 it.disputed > 0
                   ? `${it.closing === 0 ? '借贷相抵' : direction(it)}，${it.disputed} 个账户有异议`

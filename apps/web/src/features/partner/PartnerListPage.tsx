@@ -2,11 +2,11 @@
 import { listPartners, type PartnerRow } from '@yunshu/contract/partner/partner'
 import { partnerListColumns } from '@yunshu/contract/partner/partnerColumns'
 import { partners } from '@yunshu/domain/partner'
-import { Explained } from '../../ui/Explained.tsx'
 import { nothing, Time } from '../../ui/Figures.tsx'
 import type { Fact } from '../../ui/list/column.tsx'
 import { drawColumns } from '../../ui/list/drawColumns.tsx'
 import { pairing, withDefaults } from '../../ui/list/twoLines.tsx'
+import { BarTerms } from '../../ui/list/BarTerms.tsx'
 import { ListPage } from '../../ui/list/ListPage.tsx'
 
 const singles = drawColumns(partnerListColumns, {
@@ -56,7 +56,7 @@ export default function PartnerListPage() {
       columns={columns}
       rowKey={rowKey}
       rowName={rowName}
-      extra={<Explained label="怎么接入" />}
+      extra={<BarTerms of={['怎么接入']} />}
     />
   )
 }

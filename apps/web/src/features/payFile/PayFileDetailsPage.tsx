@@ -94,7 +94,7 @@ export default function PayFileDetailsPage() {
             tag={<StatusTag machine={payFileStates} state={it.state} />}
             isTurn={it.moves.includes('release')}
             line={lineOf(it)}
-            figure={{ value: <Money value={it.amount} />, label: '合计（元）' }}
+            figure={{ value: <Money value={it.amount} />, label: '合计(元)' }}
             acts={<Acts it={it} onAct={setAct} />}
           />
         )}

@@ -5,15 +5,14 @@ import { reconItemStates, reconKinds } from '@yunshu/domain/recon'
 import { useCallback, useState } from 'react'
 import { useSession } from '../../lib/session.ts'
 import { isPlatform } from '../../lib/side.ts'
-import { useMobile } from '../../lib/useMobile.ts'
 import { useUrlFilter } from '../../lib/urlState.ts'
 import { BranchSelect } from '../../parts/branch/BranchSelect.tsx'
 import { DateRangeInput } from '../../ui/fields/DateInput.tsx'
 import { KeySelect } from '../../ui/fields/KeySelect.tsx'
 import { TextInput } from '../../ui/fields/TextInput.tsx'
-import { Explained } from '../../ui/Explained.tsx'
 import { Reopens } from '../../ui/form/Reopens.tsx'
 import type { RowAction } from '../../ui/list/column.tsx'
+import { BarTerms } from '../../ui/list/BarTerms.tsx'
 import { ListPage } from '../../ui/list/ListPage.tsx'
 import type { QueryField } from '../../ui/list/QueryForm.tsx'
 import { reconColumns } from './reconColumns.tsx'
@@ -39,7 +38,6 @@ export default function ReconListPage() {
   // the calendar is of one branch: the platform chooses it first
   const isPlatformSide = useSession(({ info }) => isPlatform(info))
   const hasCalendar = !isPlatformSide || filter.branchId !== undefined
-  const isMobile = useMobile()
   const [file, setFile] = useState<ReconFileRow>()
   const [acting, setActing] = useState<{ row: ReconItemRow; act: ReconAct }>()
   const { bulk, actions: layingActs, dialogs: layingDialogs } = useLaying()
@@ -77,19 +75,15 @@ export default function ReconListPage() {
           tabs={tabs}
           actions={actions}
           bulk={bulk}
-          extra={
-            !isMobile && (
-              <>
-                <Explained label="采纳与补记" />
-                {!hasCalendar && (
-                  <BranchSelect
-                    aria-label="分公司"
-                    placeholder="分公司日历"
-                    value={undefined}
-                    onChange={next => patch({ branchId: typeof next === 'string' ? next : undefined })}
-                  />
-                )}
-              </>
+          extra={<BarTerms of={['采纳与补记']} />}
+          primary={
+            !hasCalendar && (
+              <BranchSelect
+                aria-label="分公司"
+                placeholder="分公司日历"
+                value={undefined}
+                onChange={next => patch({ branchId: typeof next === 'string' ? next : undefined })}
+              />
             )
           }
           empty="没有差异"

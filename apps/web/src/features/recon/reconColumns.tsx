@@ -58,10 +58,10 @@ export const reconColumns = withDefaults(
     pair('kind', ['kind', 'made'], { width: 144, card: 'title' }),
     pair('state', ['state', 'laying'], { title: '状态', width: 110, card: 'tag' }),
     amount,
-    pair('branch', ['branchName'], { title: '分公司', width: 90 }),
+    pair('branch', ['branchName'], { title: '分公司', width: 104 }),
     pair('bank', ['serial', 'other'], { width: 190 }),
-    pair('trade', ['tradeNo', 'suggested'], { width: 170 }),
-    pair('reason', ['reason', 'asker'], { width: 170 }),
+    pair('trade', ['tradeNo', 'suggested'], { width: 164 }),
+    pair('reason', ['reason', 'asker'], { width: 162 }),
   ],
   singles,
 )

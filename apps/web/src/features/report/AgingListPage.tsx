@@ -1,10 +1,8 @@
 // Aging of receivables: what shippers owe by days past due, as of the end of any day, with the ledger beside it.
 import { listAging, sumAging, type AgingRow } from '@yunshu/contract/report/aging'
 import { listUrl } from '@yunshu/contract/screens/screens'
-import { formatDate } from '@yunshu/domain/figures/time'
 import { negateFen, printMoney, type Fen } from '@yunshu/domain/figures/money'
-import { serverNow } from '../../lib/clock.ts'
-import { useMobile } from '../../lib/useMobile.ts'
+import { useMobile, useNarrow } from '../../lib/useMobile.ts'
 import { useUrlFilter } from '../../lib/urlState.ts'
 import { useCall } from '../../lib/useCall.ts'
 import { BranchSelect } from '../../parts/branch/BranchSelect.tsx'
@@ -12,7 +10,8 @@ import { DateInput } from '../../ui/fields/DateInput.tsx'
 import { TextInput } from '../../ui/fields/TextInput.tsx'
 import { ListPage } from '../../ui/list/ListPage.tsx'
 import type { QueryField } from '../../ui/list/QueryForm.tsx'
-import { agingCards, agingColumns } from './agingColumns.tsx'
+import { AgingCheck } from './aged.tsx'
+import { agingColumns } from './agingColumns.tsx'
 
 const rowKey = ({ key }: AgingRow): string => key
 const rowName = ({ shipperName }: AgingRow): string => shipperName
@@ -20,9 +19,7 @@ const open = ({ shipperId, branchCompanyId }: AgingRow): string =>
   listUrl('FlowingWater', { account: '1122.01', partyId: shipperId, branchId: branchCompanyId })
 /** The distance of the ledger from the items, by the side that is larger. */
 const saidOf = (difference: Fen): string =>
-  difference === 0
-    ? '与总账一致'
-    : `总账比明细${difference > 0 ? `多 ${printMoney(difference)}` : `少 ${printMoney(negateFen(difference))}`} 元`
+  `总账比明细${difference > 0 ? `多 ${printMoney(difference)}` : `少 ${printMoney(negateFen(difference))}`} 元`
 const query: readonly QueryField<typeof listAging>[] = [
   { name: 'at', label: '截至日期', input: <DateInput /> },
   { name: 'text', input: <TextInput max={60} placeholder="货主" /> },
@@ -33,10 +30,12 @@ const query: readonly QueryField<typeof listAging>[] = [
 export default function AgingListPage() {
   const { filter } = useUrlFilter(listAging)
   const { data } = useCall(sumAging, filter, { quiet: true })
+  const isMobile = useMobile()
+  const isNarrow = useNarrow()
   return (
     <ListPage
       call={listAging}
-      columns={useMobile() ? agingCards : agingColumns}
+      columns={agingColumns[isMobile ? 'card' : isNarrow ? 'narrow' : 'table']}
       rowKey={rowKey}
       rowName={rowName}
       open={open}
@@ -44,10 +43,7 @@ export default function AgingListPage() {
       sums={sumAging}
       head={
         data?.check && (
-          <output className={data.check.isEqual ? undefined : 'ys-fault'}>
-            {`截至 ${formatDate(filter.at ?? serverNow()).slice(5)}，`}
-            {saidOf(data.check.difference)}
-          </output>
+          <AgingCheck at={filter.at} lacks={data.check.isEqual ? undefined : saidOf(data.check.difference)} />
         )
       }
       empty="没有未收的应收账款"

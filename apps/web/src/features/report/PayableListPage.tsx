@@ -1,15 +1,19 @@
 // Aging of payables: what the house owes carriers by the days its parts are past due, as of the end of any day.
 import { listPayables, sumPayables, type PayableRow } from '@yunshu/contract/report/payable'
 import { listUrl } from '@yunshu/contract/screens/screens'
+import { printMoney } from '@yunshu/domain/figures/money'
 import { useCan } from '../../lib/can.ts'
+import { useMobile, useNarrow } from '../../lib/useMobile.ts'
 import { useUrlFilter } from '../../lib/urlState.ts'
 import { useCall } from '../../lib/useCall.ts'
 import { BranchSelect } from '../../parts/branch/BranchSelect.tsx'
 import { DateInput } from '../../ui/fields/DateInput.tsx'
 import { TextInput } from '../../ui/fields/TextInput.tsx'
 import type { RowAction } from '../../ui/list/column.tsx'
+import { BarTerms } from '../../ui/list/BarTerms.tsx'
 import { ListPage } from '../../ui/list/ListPage.tsx'
 import type { QueryField } from '../../ui/list/QueryForm.tsx'
+import { AgingCheck } from './aged.tsx'
 import { payableColumns } from './payableColumns.tsx'
 
 const rowKey = ({ key }: PayableRow): string => key
@@ -21,7 +25,7 @@ const actions = ({ carrierId, d7, d30, older }: PayableRow): readonly RowAction[
   {
     label: '看结算单',
     to: listUrl('SettlementList', { carrierId, overdue: d7 + d30 + older > 0 ? 'true' : '' }),
-    isAside: d7 + d30 + older === 0,
+    isAside: true,
   },
 ]
 const query: readonly QueryField<typeof listPayables>[] = [
@@ -35,10 +39,12 @@ export default function PayableListPage() {
   const canSettle = useCan('settlement.view')
   const { filter } = useUrlFilter(listPayables)
   const { data } = useCall(sumPayables, filter, { quiet: true })
+  const isMobile = useMobile()
+  const isNarrow = useNarrow()
   return (
     <ListPage
       call={listPayables}
-      columns={payableColumns}
+      columns={payableColumns[isMobile ? 'card' : isNarrow ? 'narrow' : 'table']}
       rowKey={rowKey}
       rowName={rowName}
       open={open}
@@ -47,11 +53,13 @@ export default function PayableListPage() {
       {...(canSettle ? { actions } : {})}
       head={
         data?.check && (
-          <output>
-            {data.check.isEqual ? '✓ 分期合计与总账一致' : '待拆分：还没有拆成分期的应付（转派服务费等）'}
-          </output>
+          <AgingCheck
+            at={filter.at}
+            lacks={data.check.isEqual ? undefined : `与总账相差待拆分的 ${printMoney(data.sums.rest)} 元`}
+          />
         )
       }
+      extra={<BarTerms of={['待拆分']} />}
       empty="没有未付的应付账款"
     />
   )

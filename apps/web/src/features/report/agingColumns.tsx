@@ -1,22 +1,11 @@
 // The aging of receivables as it is drawn.
 import { agingListColumns } from '@yunshu/contract/report/agingColumns'
-import { printMoney, type Fen } from '@yunshu/domain/figures/money'
 import type { AgingRow } from '@yunshu/contract/report/aging'
 import { BranchText } from '../../ui/BranchText.tsx'
-import { nothing } from '../../ui/Figures.tsx'
 import type { Column } from '../../ui/list/column.tsx'
 import { drawColumns } from '../../ui/list/drawColumns.tsx'
-import { pairing, twoLines, withDefaults } from '../../ui/list/twoLines.tsx'
-
-/** Zeros are quiet, and on a card, where facts stand one behind the other, left out; debts three months late are out of order. */
-const aged = (value: Fen, isCard: boolean, isBad = false) =>
-  value === 0 && isCard ? (
-    nothing
-  ) : (
-    <span className={value === 0 ? 'ys-figure ys-weak' : isBad ? 'ys-figure ys-fault' : 'ys-figure'}>
-      {printMoney(value)}
-    </span>
-  )
+import { pairing, withDefaults } from '../../ui/list/twoLines.tsx'
+import { aged, calmColumn } from './aged.tsx'
 
 const drawn = (isCard: boolean) =>
   drawColumns(agingListColumns, {
@@ -34,35 +23,35 @@ const drawn = (isCard: boolean) =>
     oldestAt: { width: 110, card: 'hide' },
   })
 
-const isCalm = ({ d30, d60, d90, older }: AgingRow): boolean => [d30, d60, d90, older].every(value => value === 0)
-
-/** Said once on a card in place of four zeros. */
-const calm = twoLines<AgingRow>(
-  'two-calm',
-  [{ title: '逾期', holds: [], render: row => (isCalm(row) ? '没有逾期' : nothing) }],
-  { width: 100 },
-)
-
-function columnsOf(isCard: boolean): readonly Column<AgingRow>[] {
+function columnsOf(as: 'table' | 'narrow' | 'card'): readonly Column<AgingRow>[] {
+  const isCard = as === 'card'
   const singles = drawn(isCard)
   const pair = pairing(singles)
+  const amounts = { align: 'right', isNamed: true, isKept: true } as const
   return withDefaults(
     [
-      pair('shipper', ['shipperName', 'branchName'], { width: 200, fixed: 'start', card: 'title' }),
-      pair('total', ['total', 'items'], { title: '应收(元) / 运单', width: 125, align: 'right', card: 'figure' }),
-      // from what is not due to what is worst; in a narrow window both ends stay
-      'due',
-      'd30',
-      'd60',
-      'd90',
-      'older',
+      pair('shipper', ['shipperName', 'branchName'], {
+        width: as === 'narrow' ? 160 : 200,
+        fixed: 'start',
+        card: 'title',
+      }),
+      pair('total', ['total', 'items'], { title: '应收(元) / 运单', width: 120, align: 'right', card: 'figure' }),
+      ...(isCard
+        ? ['due']
+        : [pair('due', ['due', 'oldestAt'], { ...amounts, title: '未到期 / 最早到期', width: 125 })]),
+      // from what is not due to what is worst; in a narrow window two ages stand in a cell, so that none is left out
+      ...(as === 'narrow'
+        ? [
+            pair('late', ['d30', 'd60'], { ...amounts, title: '逾期 1–30 / 31–60 天', width: 145 }),
+            pair('later', ['d90', 'older'], { ...amounts, title: '61–90 / 90 天以上', width: 140 }),
+          ]
+        : ['d30', 'd60', 'd90', 'older']),
       pair('left', ['left', 'prepaid'], { title: '净额 / 预收(元)', width: 120, align: 'right', card: 'hide' }),
-      ...(isCard ? [calm] : []),
+      ...(isCard ? [calmColumn<AgingRow>(({ d30, d60, d90, older }) => [d30, d60, d90, older])] : []),
     ],
     singles,
   )
 }
 
-/** The aging as a table, and as cards. */
-export const agingColumns = columnsOf(false)
-export const agingCards = columnsOf(true)
+/** The aging as a table, as one in a narrow window, and as cards. */
+export const agingColumns = { table: columnsOf('table'), narrow: columnsOf('narrow'), card: columnsOf('card') } as const

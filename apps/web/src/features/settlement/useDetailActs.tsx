@@ -20,7 +20,7 @@ export function useDetailActs(): { actions: (row: SettleDetailRow) => readonly R
       ...(canMake && row.stage === 'approved'
         ? [{ label: '申请变更', isAside: true, onClick: () => setChanged(row) }]
         : []),
-      { label: '打印对账单', isAside: true, onClick: () => setStated(row) },
+      { label: '打印对账单', isRare: true, onClick: () => setStated(row) },
     ],
     [uploadOf, canMake],
   )

@@ -17,6 +17,7 @@ import { PageActions } from '../../ui/PageActions.tsx'
 import { Reckoning } from '../../ui/Reckoning.tsx'
 import { Hero } from '../../ui/record/Hero.tsx'
 import { useAddressAct } from '../../ui/record/useAddressAct.ts'
+import { shortBranch, shortCompany } from '../../ui/shortCompany.ts'
 import { StatusTag } from '../../ui/StatusTag.tsx'
 import { StatementDialog } from './StatementDialog.tsx'
 import { closingWords } from './statementFacts.tsx'
@@ -58,10 +59,10 @@ export default function StatementDetailsPage() {
             isTurn={it.moves.includes('confirm') || it.moves.includes('send') || it.mayExplain}
             waits={awaitedText(it.awaits)}
             since={sinceOf(it)}
-            line={[it.shipperName, periodText(it.period), it.branchName].join(' · ')}
+            line={[shortCompany(it.shipperName), periodText(it.period), shortBranch(it.branchName)].join(' · ')}
             figure={{
               value: <Money value={closingWords(it.closing).amount} />,
-              label: `${closingWords(it.closing).label}（元）`,
+              label: `${closingWords(it.closing).label}(元)`,
               note: `${it.lines} 行`,
             }}
             acts={<Acts it={it} onMove={setMoving} onDisputes={showDisputes} onPrint={() => setPrinting(true)} />}

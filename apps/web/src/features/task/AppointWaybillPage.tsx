@@ -80,8 +80,8 @@ function TaskHero({ view: { task } }: { view: AppointView }) {
       tag={<StatusTag machine={taskStates} state={task.state} />}
       line={[`${place(loadPlace)} → ${place(unloadPlace)}`, itemNames, ...who].join(' · ')}
       figure={{
-        value: left(task, task.qty).replace(quantityModes[mode].unit, ''),
-        label: `待派 / 接单（${quantityModes[mode].unit}）`,
+        value: left(task, task.qty).replace(` ${quantityModes[mode].unit}`, ''),
+        label: `待派 / 接单(${quantityModes[mode].unit})`,
       }}
       hasPager={false}
     />

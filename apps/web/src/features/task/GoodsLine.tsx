@@ -60,7 +60,7 @@ export function GoodsLine({ goods, line, faults, canPrice, isFull, onToggle, onC
       {line && (
         <div className="ys-form-grid">
           <div>
-            <DialogField isRequired label={`派单数量（${quantityModes[mode].unit}）`}>
+            <DialogField isRequired label={`派单数量(${quantityModes[mode].unit})`}>
               {id => (
                 <QuantityInput id={id} mode={mode} value={line.qty} onChange={qty => onChange({ ...line, qty })} />
               )}

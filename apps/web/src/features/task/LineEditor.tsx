@@ -61,7 +61,7 @@ export function LineEditor({ index, line, lines, view, faults, onChange, onRemov
           )}
         </Labelled>
         {mode !== 'BY_TRUCK' && (
-          <Labelled label={`数量（${quantityModes[mode].unit}）`} fault={faults['qty']}>
+          <Labelled label={`数量(${quantityModes[mode].unit})`} fault={faults['qty']}>
             {id => <QuantityInput id={id} mode={mode} value={line.qty} onChange={qty => change({ qty })} />}
           </Labelled>
         )}

@@ -20,7 +20,7 @@ export function ReleaseHero({ view: { task } }: { view: ReleaseView }) {
       line={[`${shortPlace(loadPlace)} → ${shortPlace(unloadPlace)}`, itemNames, shipperName].join(' · ')}
       figure={{
         value: left(task, task.qty).replace(quantityModes[mode].unit, ''),
-        label: `待派 / 任务（${quantityModes[mode].unit}）`,
+        label: `待派 / 任务(${quantityModes[mode].unit})`,
       }}
       hasPager={false}
       acts={

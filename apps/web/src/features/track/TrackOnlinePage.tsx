@@ -3,12 +3,11 @@ import { listUrl, screenUrl } from '@yunshu/contract/screens/screens'
 import { countTrackOnline, listTrackOnline, type TrackOnlineRow } from '@yunshu/contract/track/report'
 import { onlineTabs } from '@yunshu/domain/track/report'
 import { can } from '../../lib/can.ts'
-import { useNarrow } from '../../lib/useMobile.ts'
-import { Explained } from '../../ui/Explained.tsx'
 import { DateRangeInput } from '../../ui/fields/DateInput.tsx'
 import { TextInput } from '../../ui/fields/TextInput.tsx'
 import { copyAction } from '../../ui/list/bulkActions.ts'
 import type { RowAction } from '../../ui/list/column.tsx'
+import { BarTerms } from '../../ui/list/BarTerms.tsx'
 import { ListPage } from '../../ui/list/ListPage.tsx'
 import type { QueryField } from '../../ui/list/QueryForm.tsx'
 import { onlineColumns } from './reportColumns.tsx'
@@ -35,7 +34,6 @@ const bulk = [copyAction<TrackOnlineRow>('复制车牌号', ({ plate }) => plate
 /** Screen TrackOnline. */
 export default function TrackOnlinePage() {
   const seesFleets = useSeesFleets()
-  const isNarrow = useNarrow()
   return (
     <ListPage
       call={listTrackOnline}
@@ -48,7 +46,7 @@ export default function TrackOnlinePage() {
       bulk={bulk}
       actions={actions}
       // in a narrow window the tabs need the room
-      extra={!isNarrow && <Explained label="完整率" />}
+      extra={<BarTerms of={['完整率']} />}
       empty="这段时间没有应上线的车辆。"
     />
   )

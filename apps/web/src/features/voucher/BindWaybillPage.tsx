@@ -13,6 +13,7 @@ import { Section } from '../../ui/Facts.tsx'
 import { Money } from '../../ui/Figures.tsx'
 import { PageActions } from '../../ui/PageActions.tsx'
 import { Hero } from '../../ui/record/Hero.tsx'
+import { shortBranch } from '../../ui/shortCompany.ts'
 import { StatusTag } from '../../ui/StatusTag.tsx'
 import { BindBound } from './BindBound.tsx'
 import { BindChoice } from './BindChoice.tsx'
@@ -95,8 +96,8 @@ export default function BindWaybillPage() {
             .join(' · ')}
           figure={
             isFull(binding)
-              ? { value: <Money value={binding.bound} />, label: '已绑（元）', note: binding.branchName }
-              : { value: <Money value={binding.left} />, label: '未绑（元）', note: binding.branchName }
+              ? { value: <Money value={binding.bound} />, label: '已绑(元)', note: shortBranch(binding.branchName) }
+              : { value: <Money value={binding.left} />, label: '未绑(元)', note: shortBranch(binding.branchName) }
           }
           hasPager={false}
           acts={<PageActions actions={[{ label: '查看凭证', to: voucherUrl(binding) }]} />}

@@ -38,7 +38,7 @@ function Tools({ acts, children }: { acts: readonly RowAction[]; children: React
           <EllipsisOutlined />
         </More>
       ) : (
-        <span className="ys-weak">可从 Excel 粘贴；科目填编码、名称或拼音首字母，金额填 = 补足差额</span>
+        <span className="ys-weak">可从 Excel 粘贴；科目填编码、名称或拼音首字母，金额格填“=”自动补足差额</span>
       )}
     </div>
   )
@@ -71,6 +71,7 @@ export function ManualGrid({ sheet, faults, onChange, onSubmit }: ManualGridProp
         <LineFile onLines={take} />
       </Tools>
       <SheetGrid
+        isCards
         title="凭证分录"
         sheet={sheet}
         columns={manualColumns}

@@ -21,7 +21,7 @@ export default function PeriodListPage() {
   const [shown, setShown] = useState<PeriodRow>()
   const actions = useCallback(
     (row: PeriodRow): readonly RowAction[] =>
-      row.isNext && isMobile && !row.isOpening ? [{ label: '检查', onClick: () => setShown(row) }] : [],
+      row.isNext && isMobile && !row.isOpening ? [{ label: '检查', isAside: true, onClick: () => setShown(row) }] : [],
     [isMobile],
   )
   const columns = useMemo(() => periodColumnsWith(setShown), [])

@@ -46,7 +46,7 @@ function figureOf(waybill: WaybillDetail, actor: 'house' | 'shipper' | 'carrier'
     value: (
       <AskedMoney asked={{ amountOf: isCarrier ? 'carrierFreight' : 'shipperFreight', id: waybill.id }} value={value} />
     ),
-    label: `${freightMark(waybill) === 'estimated' ? freightMarks.estimated : ''}${isCarrier ? '承运' : '托运'}运费（元）`,
+    label: `${freightMark(waybill) === 'estimated' ? freightMarks.estimated : ''}${isCarrier ? '承运' : '托运'}运费(元)`,
     note:
       deducted === undefined ? undefined : deducted === 0 ? (
         '无扣款'

@@ -21,20 +21,20 @@ export function WeightsLine({ waybill }: { waybill: WaybillDetail }) {
     <dl className="wb-weights">
       {loadWeightG === undefined && (
         <div>
-          <dt>计划（吨）</dt>
+          <dt>计划(吨)</dt>
           <dd>
             <Weight value={planWeightG} />
           </dd>
         </div>
       )}
       <div>
-        <dt>装货（吨）</dt>
+        <dt>装货(吨)</dt>
         <dd>
           <Weight value={loadWeightG} />
         </dd>
       </div>
       <div>
-        <dt>卸货（吨）</dt>
+        <dt>卸货(吨)</dt>
         <dd>
           <Weight value={unloadWeightG} />
         </dd>
@@ -49,7 +49,7 @@ export function WeightsLine({ waybill }: { waybill: WaybillDetail }) {
       )}
       <div className={isOver ? 'wb-over' : undefined}>
         <dt>
-          <Explained label="亏吨（吨）" />
+          <Explained label="亏吨(吨)" />
         </dt>
         <dd>
           {loss === undefined ? nothing : <Weight value={loss.lost} />}
@@ -60,7 +60,7 @@ export function WeightsLine({ waybill }: { waybill: WaybillDetail }) {
       </div>
       {lossRule.kind !== 'NONE' && (
         <div>
-          <dt>亏吨扣款（元）</dt>
+          <dt>亏吨扣款(元)</dt>
           <dd>
             {loss === undefined ? nothing : <Money value={loss.amount} />}
             <HowCounted waybill={waybill} />

@@ -133,7 +133,7 @@ function lossOf({ lossG }: Pick<WaybillRow, 'lossG'>) {
 }
 
 const tons: Fact<WaybillRow> = {
-  title: '装 → 卸（吨）',
+  title: '装 → 卸(吨)',
   render: tonsOf,
   totals: totalsOf('loadWeightG', 'unloadWeightG', 'lossG'),
   holds: ['planWeightG', 'loadWeightG', 'unloadWeightG'],
@@ -232,7 +232,7 @@ const defaults: Readonly<Record<'house' | 'carrier' | 'shipper', readonly (Colum
     twoLines('two-tons', [tons, cargoAndLoss], weights),
     twoLines(
       'two-freight',
-      [freight('shipperFreight', '托运（元）'), one('carrierFreight', { title: '承运（元）' })],
+      [freight('shipperFreight', '托运(元)'), one('carrierFreight', { title: '承运(元)' })],
       money,
     ),
     receiptAndSheet,
@@ -244,7 +244,7 @@ const defaults: Readonly<Record<'house' | 'carrier' | 'shipper', readonly (Colum
     route,
     plate,
     twoLines('two-loss', [tons, loss], weights),
-    twoLines('two-payable', [freight('payable', '应收（元）'), one('open', { title: '未收' })], money),
+    twoLines('two-payable', [freight('payable', '应收(元)'), one('open', { title: '未收' })], money),
     receiptAndSheet,
   ],
   shipper: [

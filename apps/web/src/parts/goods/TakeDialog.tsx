@@ -115,7 +115,7 @@ export function TakeDialog({ goods, onClose }: { goods: Offer; onClose: () => vo
         </p>
       )}
       <div className="ys-field">
-        <label htmlFor={fieldId}>接单数量（{quantityModes[mode].unit}）</label>
+        <label htmlFor={fieldId}>接单数量({quantityModes[mode].unit})</label>
         <QuantityInput id={fieldId} mode={mode} value={qty} onChange={setQty} />
         {fault && (
           <span className="ys-fault" role="alert">

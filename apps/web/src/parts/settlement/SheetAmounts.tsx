@@ -21,7 +21,7 @@ export function SheetAmounts({ sheet }: { sheet: SettlementDetail }) {
   return (
     <dl className="st-tiles" aria-label="金额">
       <div className="st-tile-due">
-        <dt>实付（元）</dt>
+        <dt>实付(元)</dt>
         <dd>
           <Money value={sheet.due} strong />
           <small>{sheet.dueInWords}</small>

@@ -11,6 +11,7 @@ import { Money } from '../../ui/Figures.tsx'
 import type { RowAction } from '../../ui/list/column.tsx'
 import { PageActions } from '../../ui/PageActions.tsx'
 import { Hero } from '../../ui/record/Hero.tsx'
+import { shortCompany } from '../../ui/shortCompany.ts'
 import { StateTag } from '../../ui/StatusTag.tsx'
 import { isTurnOf } from '../../ui/turn.ts'
 import { awaitedText, toldUrge, urgeAct } from '../urge/urging.ts'
@@ -30,7 +31,7 @@ const waits: Readonly<Partial<Record<SettlementState, string>>> = {
 /** In an inbox the reader is the payer: who made it says more than who pays. */
 const lineOf = (sheet: SettlementDetail, isInbox: boolean): string =>
   [
-    isInbox ? sheet.carrierName : `${sheet.shipperName} → ${sheet.carrierName}`,
+    isInbox ? sheet.carrierName : `${shortCompany(sheet.shipperName)} → ${shortCompany(sheet.carrierName)}`,
     `会计期间 ${periodText(sheet.period)}`,
     `运单 ${sheet.lineCount} 单`,
     ...(isInbox ? [`制单 ${sheet.maker}`] : []),
@@ -80,7 +81,7 @@ export function SheetHero({ sheet, onReload, more = [], onDone }: SheetHeroProps
       line={lineOf(sheet, onDone !== undefined)}
       figure={{
         value: <Money value={due} />,
-        label: '实付（元）',
+        label: '实付(元)',
         note:
           carriedOut > 0 ? (
             <>

@@ -38,7 +38,7 @@ export function SheetWaybills({ sheet: { lines }, marks }: SheetWaybillsProps) {
                 车辆 / 司机
               </th>
               <th scope="col" className="st-roomy st-right">
-                装 → 卸（吨）
+                装 → 卸(吨)
               </th>
               <th scope="col" className="st-right">
                 运费 / 油卡

@@ -74,7 +74,7 @@ export function VoucherPage<V extends VoucherDetail>({
             line={[voucherKinds[voucher.kind], voucher.summary, otherOf(voucher), line?.(voucher)]
               .filter(Boolean)
               .join(' · ')}
-            figure={{ value: <Money value={voucher.amount} />, label: '金额（元）', note: periodText(voucher.period) }}
+            figure={{ value: <Money value={voucher.amount} />, label: '金额(元)', note: periodText(voucher.period) }}
             acts={
               <PageActions primary={primary?.(voucher)} actions={[...(acts?.(voucher) ?? []), ...papers(voucher)]} />
             }

@@ -165,15 +165,15 @@ const shownOf = (key: string, title: string, shown: ReactNode) =>
   shown === nothing || shown === undefined || shown === null || shown === '' ? [] : [{ key, title, shown }]
 
 /** Steps come before looks, and both before what ends something. */
-const rankOf = ({ danger, isAside }: RowAction): number => (danger ? 2 : isAside ? 1 : 0)
+const rankOf = ({ danger, isAside, isRare }: RowAction): number => (danger ? 3 : isRare ? 2 : isAside ? 1 : 0)
 
 /** The next step as a button for a thumb, a quiet one where it takes nothing further, and the rest in a menu. */
 function CardActions({ actions }: { actions: readonly RowAction[] }) {
   const ranked = actions.toSorted((a, b) => rankOf(a) - rankOf(b))
   const [next, ...rest] = ranked
   if (!next) return null
-  // what ends something is never the button itself
-  if (next.danger)
+  // what ends something or is seldom asked for is never the button itself
+  if (next.danger || next.isRare)
     return (
       <div className="ys-card-acts is-light">
         <More as="ys-more-button" actions={ranked}>

@@ -17,9 +17,10 @@ const shownMost = 2
 
 /** Dangerous actions come last and are red. */
 export function RowActions({ actions }: { actions: readonly RowAction[] }) {
-  const ordered = [...actions.filter(each => !each.danger), ...actions.filter(each => each.danger)]
-  const shown = ordered.slice(0, ordered.length > shownMost ? 1 : shownMost)
-  const rest = ordered.slice(shown.length)
+  const open = actions.filter(({ isRare }) => !isRare)
+  const ordered = [...open.filter(each => !each.danger), ...open.filter(each => each.danger)]
+  const shown = ordered.slice(0, actions.length > shownMost ? 1 : shownMost)
+  const rest = [...ordered.slice(shown.length), ...actions.filter(({ isRare }) => isRare)]
   return (
     <span className="ys-actions">
       {shown.map(action =>

@@ -181,6 +181,8 @@ export interface RowAction {
   readonly why?: string | undefined
   /** True for what takes nothing further, as printing or taking back does: never the button of a page, quiet on a card. */
   readonly isAside?: boolean
+  /** Seldom asked for: it stands in the menu alone. */
+  readonly isRare?: boolean
 }
 
 /** A write sent for each chosen row, with progress and a result of its own for each. */

@@ -35,7 +35,7 @@ export interface HeroProps {
   unit?: RecordUnit
 }
 
-/** Two lines, cut where they do not fit. */
+/** Two lines, cut where they do not fit; on a phone the acts stand at the lower edge of the page. */
 export function Hero({
   word,
   name,
@@ -52,31 +52,39 @@ export function Hero({
   const Heading = inPeek ? 'h2' : 'h1'
   return (
     <header className={inPeek ? 'ys-hero ys-hero-peek' : 'ys-hero ys-page-head'}>
-      <div className="ys-hero-who">
-        <div className="ys-hero-name">
-          <Heading title={name}>
-            <span className="visually-hidden">{word} </span>
-            {name}
-          </Heading>
-          {isCopied && <CopyText text={name} isBare />}
-          {tag}
-          <Turn {...turn} />
+      <div className="ys-hero-top">
+        <div className="ys-hero-who">
+          <div className="ys-hero-name">
+            <span className="ys-hero-id">
+              <Heading title={name}>
+                <span className="visually-hidden">{word} </span>
+                {name}
+              </Heading>
+              {isCopied && <CopyText text={name} isBare />}
+            </span>
+            <span className="ys-hero-state">
+              {tag}
+              <Turn {...turn} />
+            </span>
+          </div>
+          {line !== undefined && (
+            <div className="ys-hero-line" title={typeof line === 'string' ? line : undefined}>
+              {line}
+            </div>
+          )}
         </div>
-        {line !== undefined && <div className="ys-hero-line">{line}</div>}
-      </div>
-      {figure && (
-        <div className="ys-hero-figure">
-          <strong>{figure.value}</strong>
-          <span>
-            {figure.label}
-            {figure.note !== undefined && <> · {figure.note}</>}
-          </span>
-        </div>
-      )}
-      <div className="ys-hero-acts">
+        {figure && (
+          <div className="ys-hero-figure">
+            <strong>{figure.value}</strong>
+            <span>
+              {figure.label}
+              {figure.note !== undefined && <> · {figure.note}</>}
+            </span>
+          </div>
+        )}
         {!inPeek && hasPager && <Pager unit={unit} />}
-        {acts}
       </div>
+      <div className="ys-hero-acts">{acts}</div>
     </header>
   )
 }

@@ -39,6 +39,8 @@ interface SheetGridProps {
   onLeftOut: (left: LeftOut) => void
   /** Ctrl + Enter. */
   onSubmit: () => void
+  /** In a narrow window its rows are cards. */
+  isCards?: boolean
   ref?: Ref<SheetHandle>
 }
 
@@ -53,7 +55,8 @@ interface Draft {
   readonly mode: 'type' | 'edit'
 }
 
-export function SheetGrid({ title, sheet, columns, info, faults, onChange, onLeftOut, onSubmit, ref }: SheetGridProps) {
+export function SheetGrid(props: SheetGridProps) {
+  const { title, sheet, columns, info, faults, onChange, onLeftOut, onSubmit, isCards = false, ref } = props
   const id = useId()
   const inner = useRef<HTMLDivElement>(null)
   const input = useRef<HTMLInputElement>(null)
@@ -95,7 +98,7 @@ export function SheetGrid({ title, sheet, columns, info, faults, onChange, onLef
           if (draft === undefined) setDraft({ text, mode: 'edit' })
         }}
       >
-        <SheetTable title={title} sheet={sheet} columns={columns} info={info} faults={faults} />
+        <SheetTable {...{ title, sheet, columns, info, faults, isCards }} />
         <input
           ref={input}
           className={`sg-input${fault === undefined ? '' : ' sg-bad'}${columns[column]?.align === 'right' ? ' sg-right' : ''}`}

@@ -33,13 +33,15 @@ interface SheetTableProps {
   columns: readonly SheetColumn[]
   info: readonly SheetInfo[]
   faults: SheetFaults
+  /** In a narrow window a row is a card, whose cells say their titles. */
+  isCards?: boolean
 }
 
 /** Cells say where they stand by `data-cell`: row and column, -1 for headings. */
-export function SheetTable({ title, sheet, columns, info, faults }: SheetTableProps) {
+export function SheetTable({ title, sheet, columns, info, faults, isCards = false }: SheetTableProps) {
   const box = chosen(sheet)
   return (
-    <table className="sg-table" aria-label={title}>
+    <table className={isCards ? 'sg-table sg-cards' : 'sg-table'} aria-label={title}>
       <colgroup>
         <col style={{ width: 48 }} />
         {columns.map(({ key, width }) => (
@@ -77,6 +79,7 @@ export function SheetTable({ title, sheet, columns, info, faults }: SheetTablePr
             n={n}
             columns={columns}
             info={info}
+            isCards={isCards}
             faults={faults.get(each.id)}
             left={n >= box.top && n <= box.bottom ? box.left : -1}
             right={n >= box.top && n <= box.bottom ? box.right : -1}
@@ -92,19 +95,20 @@ interface RowProps {
   n: number
   columns: readonly SheetColumn[]
   info: readonly SheetInfo[]
+  isCards: boolean
   faults: ReadonlyMap<number, string> | undefined
   left: number
   right: number
 }
 
 /** A row is drawn anew only when it, its faults or its part of the choice have changed. */
-const Row = memo(function Row({ row, n, columns, info, faults, left, right }: RowProps) {
+const Row = memo(function Row({ row, n, columns, info, isCards, faults, left, right }: RowProps) {
   return (
     <tr>
       <th scope="row" data-cell={`${n} -1`} className={faults ? 'sg-row-bad' : undefined}>
         {n + 1}
       </th>
-      {columns.map(({ key, align }, at) => {
+      {columns.map(({ key, title, align }, at) => {
         const fault = faults?.get(at)
         const names = [
           fault === undefined ? '' : 'sg-bad',
@@ -114,7 +118,13 @@ const Row = memo(function Row({ row, n, columns, info, faults, left, right }: Ro
           .filter(name => name !== '')
           .join(' ')
         return (
-          <td key={key} data-cell={`${n} ${at}`} title={fault} className={names === '' ? undefined : names}>
+          <td
+            key={key}
+            data-cell={`${n} ${at}`}
+            data-title={isCards ? title : undefined}
+            title={fault}
+            className={names === '' ? undefined : names}
+          >
             {row.cells[at]}
           </td>
         )

@@ -1,0 +1,40 @@
+// Ages of receivables and payables as both lists draw them: their amounts, the word for nothing overdue, and the
+// sentence that sets the sums beside the ledger.
+import { printMoney, type Fen } from '@yunshu/domain/figures/money'
+import { formatDate } from '@yunshu/domain/figures/time'
+import { serverNow } from '../../lib/clock.ts'
+import { nothing } from '../../ui/Figures.tsx'
+import { twoLines } from '../../ui/list/twoLines.tsx'
+
+/** Zeros are quiet, and on a card, where facts stand one behind the other, left out; the worst age is out of order. */
+export const aged = (value: Fen, isCard: boolean, isWorst = false) =>
+  value === 0 && isCard ? (
+    nothing
+  ) : (
+    <span className={value === 0 ? 'ys-figure ys-weak' : isWorst ? 'ys-figure ys-fault' : 'ys-figure'}>
+      {printMoney(value)}
+    </span>
+  )
+
+/** Said once on a card in place of zeros. */
+export const calmColumn = <Row,>(overdue: (row: Row) => readonly Fen[]) =>
+  twoLines<Row>(
+    'two-calm',
+    [
+      {
+        title: '逾期',
+        holds: [],
+        render: row => (overdue(row).every(value => value === 0) ? '没有逾期' : nothing),
+      },
+    ],
+    { width: 100 },
+  )
+
+/** The day of the figures, and whether they come to the ledger; `lacks` says by what they do not. */
+export function AgingCheck({ at, lacks }: { at: number | undefined; lacks: string | undefined }) {
+  return (
+    <output className={lacks === undefined ? undefined : 'ys-fault'}>
+      {`截至 ${formatDate(at ?? serverNow()).slice(5)}，${lacks ?? '与总账一致'}`}
+    </output>
+  )
+}
