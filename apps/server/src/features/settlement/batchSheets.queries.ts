@@ -10,6 +10,7 @@ import type { Settlements } from '../../db/tables.gen.ts'
 import { q } from '../../db/tx.ts'
 import type { Ctx } from '../../work/ctx.ts'
 import { allOf, ownSheets } from '../../work/scope.ts'
+import { isHeldSheet } from './held.queries.ts'
 import { isReceiptInOrder } from './settleable.queries.ts'
 import { payeeText } from './linePayees.queries.ts'
 import { isPayer, payerRows } from './settlement.queries.ts'
@@ -46,8 +47,7 @@ export async function findChosenSheets(
   const found = await ctx.tx.rows(
     sql<Found>`
     select st.*, c.name as carrier_name, p.policies,
-      exists (select from money_exceptions x join settlement_lines said on said.settlement_id = x.settlement_id and x.state <> 'resolved'
-        join settlement_lines own on own.waybill_id = said.waybill_id where own.settlement_id = st.id) as is_held,
+      ${isHeldSheet(sql`st.id`)} as is_held,
       ${paidTo} as paid_to,
       (select w.waybill_no from settlement_lines l join waybills w on w.id = l.waybill_id where l.settlement_id = st.id and not ${isReceiptInOrder} order by w.id limit 1) as waiting_for
     from settlements st join companies p on p.id = st.shipper_id join companies c on c.id = st.carrier_id

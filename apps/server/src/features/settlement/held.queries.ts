@@ -1,5 +1,5 @@
 // Money that is held back: sheets and waybills whose payment the bank and the books tell apart.
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import { q, type Tx } from '../../db/tx.ts'
 
 /**
@@ -19,13 +19,14 @@ const aboutWaybills = sql`from ${doubtful} as x join settlement_lines said on sa
 /** Waybills of alias `w` whose money an open exception, or a word without a verdict, waits about. */
 export const isHeldWaybill = sql<boolean>`w.id in (select said.waybill_id ${aboutWaybills})`
 
-/** Whether an exception or a word waits about a sheet, or about an earlier sheet of one of its waybills. */
+/** Whether an exception or a word waits about the sheet of an id, or about an earlier sheet of one of its waybills. */
+export const isHeldSheet = (id: RawBuilder<unknown>): RawBuilder<boolean> =>
+  sql<boolean>`exists (select ${aboutWaybills} join settlement_lines own on own.waybill_id = said.waybill_id where own.settlement_id = ${id})`
+
+/** Whether a sheet is held: see `isHeldSheet`. */
 export async function isHeld(tx: Tx, settlementId: string): Promise<boolean> {
   const { held } = await tx.one(
-    sql<{ held: boolean }>`select exists (
-      select ${aboutWaybills} join settlement_lines own on own.waybill_id = said.waybill_id where own.settlement_id = ${settlementId}::uuid) as held`.compile(
-      q,
-    ),
+    sql<{ held: boolean }>`select ${isHeldSheet(sql`${settlementId}::uuid`)} as held`.compile(q),
   )
   return held
 }
