@@ -35,7 +35,7 @@ async function sendTasks(page: Page, count: number): Promise<string[]> {
   expect(addressOf(page)).toMatch(/^\/tasks\/publish\/[0-9a-f-]{36}$/)
   const goods = front(page)
     .getByRole('listitem', { name: /^货源 HY/ })
-    .filter({ hasText: /剩余 \d+车/ })
+    .filter({ hasText: /剩余 \d+ 车/ })
   await goods.nth(count - 1).waitFor()
   for (let n = 0; n < count; n++) {
     await goods.nth(n).getByRole('checkbox').check()
@@ -47,7 +47,7 @@ async function sendTasks(page: Page, count: number): Promise<string[]> {
   // more than there is stands at its field, and nothing can be sent
   await goods
     .first()
-    .getByText(/^不能超过剩余数量 \d+车$/)
+    .getByText(/^不能超过剩余数量 \d+ 车$/)
     .waitFor()
   const send = front(page).getByRole('button', { name: `发布任务（${count} 个）` })
   expect(await send.isDisabled()).toBe(true)

@@ -125,7 +125,7 @@ export function knownFault(trip: DoneTrip, known: readonly KnownTrip[]): TripFau
     return {
       row,
       field: 'plate',
-      reason: `疑似重复：运单${same.waybillNo}的车辆、装货日期和重量相同（${printTons(trip.load)}吨）`,
+      reason: `疑似重复：运单${same.waybillNo}的车辆、装货日期和重量相同（${printTons(trip.load)} 吨）`,
     }
   const other = known.find(
     one =>

@@ -83,7 +83,7 @@ describe('one truck', () => {
 
   test('is not sent when the trucks of the day are used up', () => {
     expect(checkDailyTrucks(4, 5)).toBeUndefined()
-    expect(checkDailyTrucks(5, 5)).toBe('今日派车已达上限5车')
+    expect(checkDailyTrucks(5, 5)).toBe('今日派车已达上限 5 车')
     expect(checkDailyTrucks(500, undefined)).toBeUndefined()
   })
 })

@@ -5,7 +5,7 @@ export const fleetProblems = problemTable({
   'vehicle.expired': { code: 1401, http: 200, text: '{paper}已于{date}过期，不能接单' },
   'vehicle.unverified': { code: 1402, http: 200, text: '{name}尚未通过认证，不能接单' },
   'vehicle.conflict': { code: 1403, http: 200, text: '该车辆在{time}已有运单{waybillNo}，请确认' },
-  'vehicle.overload': { code: 1404, http: 200, text: '装货重量超过核定载质量{tons}吨，请核对' },
+  'vehicle.overload': { code: 1404, http: 200, text: '装货重量超过核定载质量 {tons} 吨，请核对' },
   'vehicle.tooMany': { code: 1405, http: 200, text: '该车辆未完成运单已达 {limit} 张' },
   'vehicle.duplicate': { code: 1406, http: 200, text: '车牌{plate}已登记' },
   'driver.class': { code: 1407, http: 200, text: '司机{name}的准驾车型{cls}不能驾驶该车辆' },

@@ -127,7 +127,7 @@ describe('bulk goods', () => {
         (error: Error) => error.message,
       )
     expect(await ask(2)).toBe('fits')
-    expect(await ask(3)).toBe('今日派车已达上限3车，今日还可派 2 车')
+    expect(await ask(3)).toBe('今日派车已达上限 3 车，今日还可派 2 车')
     await world.server.db(tx =>
       tx.run(q.updateTable('waybills').set({ state: 'cancelled' }).where('goods_id', '=', id)),
     )

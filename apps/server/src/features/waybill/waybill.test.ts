@@ -141,7 +141,7 @@ describe('the journey of a waybill', () => {
     expect(await codeOf(ask(0))).toBe(1502)
     expect((await ask(33_500_001)).envelope).toMatchObject({
       code: 1404,
-      message: '装货重量超过核定载质量33.500吨，请核对',
+      message: '装货重量超过核定载质量 33.500 吨，请核对',
     })
     expect(await codeOf(ask(33_500_000))).toBe(0)
   })

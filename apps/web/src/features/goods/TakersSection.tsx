@@ -23,6 +23,7 @@ const taskColumns = (mode: QuantityMode, canAppoint: boolean, canFollow: boolean
     key: 'no',
     title: '任务号',
     width: 170,
+    card: 'title',
     render: ({ taskNo }) =>
       canFollow ? (
         <a className="ys-link" href={taskListUrl('tasks', { text: taskNo })}>
@@ -36,6 +37,7 @@ const taskColumns = (mode: QuantityMode, canAppoint: boolean, canFollow: boolean
     key: 'state',
     title: '状态',
     width: 100,
+    card: 'tag',
     render: ({ state }) => (isState(taskStates, state) ? <StatusTag machine={taskStates} state={state} /> : state),
   },
   textColumn('carrier', '承运商', task => task.carrierName, { width: 200 }),
@@ -68,6 +70,7 @@ const waybillColumns: readonly Column<Waybill>[] = [
     key: 'no',
     title: '运单号',
     width: 180,
+    card: 'title',
     render: ({ id, waybillNo }) => (
       <a className="ys-link" href={screenUrl('WaybillDetails', { id })}>
         {waybillNo}
@@ -79,6 +82,7 @@ const waybillColumns: readonly Column<Waybill>[] = [
     key: 'state',
     title: '状态',
     width: 100,
+    card: 'tag',
     render: ({ state }) =>
       isState(waybillStates, state) ? <StatusTag machine={waybillStates} state={state} /> : state,
   },

@@ -27,13 +27,20 @@ const columns: readonly Column<PayeeAuth>[] = [
     key: 'driver',
     title: '司机',
     width: 90,
+    card: 'title',
     render: row => (
       <a className="ys-link pe-whole" href={screenUrl('DriverDetails', { id: row.driverId })}>
         {row.driverName}
       </a>
     ),
   },
-  { key: 'state', title: '状态', width: 84, render: row => <StatusTag machine={payeeAuthStates} state={row.state} /> },
+  {
+    key: 'state',
+    title: '状态',
+    width: 84,
+    card: 'tag',
+    render: row => <StatusTag machine={payeeAuthStates} state={row.state} />,
+  },
   {
     key: 'term',
     title: '有效期',

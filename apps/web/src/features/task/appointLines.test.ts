@@ -137,7 +137,7 @@ test('overload, too much for a truck, unreadable text, a missing and a repeated 
   const fit = view('BY_TON', 100_000_000, 40_000_000)
   expect(lineFaults(fit, line)).toEqual({})
   expect(lineFaults(fit, changeLine(fit, line, { qty: 33_000_000 }))).toEqual({
-    weightG: '装货重量超过核定载质量32.000吨，请核对',
+    weightG: '装货重量超过核定载质量 32.000 吨，请核对',
   })
   expect(lineFaults(fit, changeLine(fit, line, { qty: 41_000_000 }))).toHaveProperty('qty')
   expect(lineFaults(fit, { ...line, qty: { unreadable: 'x', fault: '数量格式不正确' } })).toMatchObject({

@@ -62,7 +62,11 @@ export default function TerminalListPage() {
       if (moves.includes('bind')) return [{ label: terminalStates.moves.bind.label, onClick: () => setBinding(row) }]
       if (moves.includes('unblock'))
         return [
-          { label: terminalStates.moves.unblock.label, onClick: () => void move({ id, version, move: 'unblock' }) },
+          {
+            label: terminalStates.moves.unblock.label,
+            isAside: true,
+            onClick: () => void move({ id, version, move: 'unblock' }),
+          },
         ]
       return canWatch && state === 'active' && plate !== undefined && seenAt !== undefined
         ? [{ label: '看位置', isAside: true, to: listUrl('TrackMap', { text: plate }) }]
