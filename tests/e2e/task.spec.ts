@@ -41,7 +41,7 @@ async function sendTasks(page: Page, count: number): Promise<string[]> {
     await goods.nth(n).getByRole('checkbox').check()
     await goods
       .nth(n)
-      .getByLabel('派单数量（车）')
+      .getByLabel('派单数量(车)')
       .fill(n === 0 ? '9999' : '1')
   }
   // more than there is stands at its field, and nothing can be sent
@@ -51,7 +51,7 @@ async function sendTasks(page: Page, count: number): Promise<string[]> {
     .waitFor()
   const send = front(page).getByRole('button', { name: `发布任务（${count} 个）` })
   expect(await send.isDisabled()).toBe(true)
-  await goods.first().getByLabel('派单数量（车）').fill('1')
+  await goods.first().getByLabel('派单数量(车)').fill('1')
   await front(page).getByLabel('备注').fill('到场前一小时联系')
   await send.click()
   const sent = page.getByRole('dialog', { name: '任务已发布' })

@@ -18,15 +18,15 @@ test('what was taken is said by its parts, each with what it counts; who sees no
   const goods = { quantityMode: 'BY_TON', totalQty: 100_000_000, remainQty: 40_000_000 } as const
   const progress = { waiting: 10_000_000, undispatched: 20_000_000, trucks: 2 }
   expect(partsText({ ...goods, progress })).toEqual([
-    '待承运商答复 10.000吨',
-    '已接单 50.000吨',
-    '待派车 20.000吨',
-    '已派车 30.000吨（2 车）',
+    '待承运商答复 10.000 吨',
+    '已接单 50.000 吨',
+    '待派车 20.000 吨',
+    '已派车 30.000 吨（2 车）',
   ])
   expect(partsText(goods)).toEqual([])
   const trucks = { quantityMode: 'BY_TRUCK', totalQty: 5, remainQty: 2 } as const
   expect(partsText({ ...trucks, progress: { waiting: 0, undispatched: 0, trucks: 3 } })).toEqual([
-    '已接单 3车',
-    '已派车 3车',
+    '已接单 3 车',
+    '已派车 3 车',
   ])
 })

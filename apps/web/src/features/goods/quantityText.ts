@@ -11,7 +11,7 @@ interface Amounts {
 
 /** A quantity without its unit: 32.400. */
 export const quantityNumber = (mode: QuantityMode, qty: number): string =>
-  printQuantity(mode, qty).slice(0, -quantityModes[mode].unit.length)
+  printQuantity(mode, qty).slice(0, -quantityModes[mode].unit.length).trimEnd()
 
 /** The rest of the whole: 12.000 / 32.400 吨. */
 export const remainText = ({ quantityMode: mode, totalQty, remainQty }: Amounts): string =>
@@ -21,7 +21,7 @@ export const remainText = ({ quantityMode: mode, totalQty, remainQty }: Amounts)
 export const acceptedQty = ({ totalQty, remainQty, progress }: Amounts & Pick<GoodsDetail, 'progress'>): number =>
   Math.max(0, totalQty - remainQty - (progress?.waiting ?? 0))
 
-/** Parts of what was taken, in words: 待承运商答复 33.000吨, 已接单 132.000吨, 已派车 132.000吨（4 车）; none where the reader sees none. */
+/** Parts of what was taken, in words: 待承运商答复 33.000 吨, 已接单 132.000 吨, 已派车 132.000 吨（4 车）; none where the reader sees none. */
 export function partsText({
   quantityMode: mode,
   totalQty,

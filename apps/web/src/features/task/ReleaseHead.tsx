@@ -19,7 +19,7 @@ export function ReleaseHero({ view: { task } }: { view: ReleaseView }) {
       tag={<StatusTag machine={taskStates} state={task.state} />}
       line={[`${shortPlace(loadPlace)} → ${shortPlace(unloadPlace)}`, itemNames, shipperName].join(' · ')}
       figure={{
-        value: left(task, task.qty).replace(quantityModes[mode].unit, ''),
+        value: left(task, task.qty).replace(` ${quantityModes[mode].unit}`, ''),
         label: `待派 / 任务(${quantityModes[mode].unit})`,
       }}
       hasPager={false}

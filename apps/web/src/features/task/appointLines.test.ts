@@ -222,8 +222,8 @@ test('the plan ends with the rest of goods counted by truck, the trucks of the d
 test('the fate of the rest is said', () => {
   const fit = view('BY_TRUCK', 3)
   expect([1, 0, -2].map(rest => restText(fit, rest))).toEqual([
-    '派后剩余 1车，留在任务里，可再派',
+    '派后剩余 1 车，留在任务里，可再派',
     '派完后任务没有剩余',
-    '超出剩余 2车',
+    '超出剩余 2 车',
   ])
 })

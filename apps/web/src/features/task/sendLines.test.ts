@@ -26,7 +26,7 @@ test('a line starts with all that is left, and follows when somebody else takes 
   const line = newSendLine(goods)
   expect([line.qty, sendFaults(line)]).toEqual([5, {}])
   const [later] = refreshed([line], [{ ...goods, remainQty: 2 }])
-  expect(later && sendFaults(later)).toEqual({ qty: '不能超过剩余数量 2车' })
+  expect(later && sendFaults(later)).toEqual({ qty: '不能超过剩余数量 2 车' })
   expect(refreshed([line], [])[0]).toEqual(line)
 })
 
