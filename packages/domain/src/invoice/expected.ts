@@ -12,8 +12,8 @@ const isAge = (key: string): key is ExpectedAge => Object.hasOwn(expectedAges, k
 export const expectedAgeKeys = Object.keys(expectedAges).filter(isAge)
 
 /**
- * Days of signatures that are looked through: the year before. What no invoice came for by the end of the next May is no
- * cost before the tax office, so that nobody waits longer.
+ * Days of signatures that are looked through: a cost without an invoice by the end of the next May is none before the tax
+ * office, so nobody waits longer.
  */
 export const expectedDays = 540
 

@@ -46,11 +46,11 @@ test('a step of a closing is refused with its reason', () => {
   expect(faultOfClosingMove('confirm', { isAsker: false, isReopener: true })).toBeUndefined()
 })
 
-test('four of the checks only warn', () => {
+test('five of the checks only warn', () => {
   const warning = Object.entries(closeChecks).flatMap(([key, { blocks }]) => (blocks ? [] : [key]))
   expect([Object.keys(closeChecks).length, warning]).toEqual([
-    21,
-    ['estimates', 'remittances', 'uninvoiced', 'unbound'],
+    22,
+    ['estimates', 'remittances', 'uninvoiced', 'expected', 'unbound'],
   ])
 })
 

@@ -113,7 +113,7 @@ export async function findExpectedSums(ctx: Ctx, filter: Filter): Promise<Output
   return { sums: { ...shown(found), waybills: found.waybills } }
 }
 
-/** What one carrier was paid without an invoice by a branch in the actor's reach. */
+/** Waybills of one carrier a branch in the actor's reach paid without an invoice, and their freight. */
 export const findExpectedOf = (ctx: Ctx, carrierId: string, branchId: string) =>
   ctx.tx.elevated(() =>
     ctx.tx.one(

@@ -23,7 +23,7 @@ import { allOf, companyRows, ownJournalLines, voucherAmount } from '../../work/s
 import { openStored } from '../file/bytes.queries.ts'
 import { accountName, vouchersUnder } from './voucher.queries.ts'
 
-/** What one file holds at most: lines of its vouchers, and bytes of their papers. */
+/** The limits of one file: lines of its vouchers, and bytes of their papers. */
 export interface ZipLimits {
   readonly lines?: number
   readonly bytes?: number

@@ -6,7 +6,7 @@ import { nothing } from '../../ui/Figures.tsx'
 import { drawColumns } from '../../ui/list/drawColumns.tsx'
 import { pairing, withDefaults } from '../../ui/list/twoLines.tsx'
 
-/** What waits for long stands in red; nothing that old is nothing to say. */
+/** Freight that waits for long stands in red; nothing that old is nothing to say. */
 const late = (value: Fen) => (value === 0 ? nothing : <b className="ys-minus">{printMoney(value)}</b>)
 
 const singles = drawColumns(expectedListColumns, {

@@ -11,7 +11,7 @@ import { saveFile } from '../../lib/saveFile.ts'
 import { toast } from '../../lib/toast.ts'
 import { useSend } from '../../lib/useCall.ts'
 
-/** Why a file is not sent at once, by the code of the refusal. */
+/** The reason a file is not sent at once, by the code of the refusal. */
 const large: Readonly<Record<number, string>> = {
   [problems['voucher.zipTooMany'].code]: `凭证超过 ${zipMost} 张`,
   [problems['voucher.zipHeavy'].code]: '附件较大',
