@@ -9,6 +9,7 @@ import {
   packChains,
   rateChains,
 } from '@yunshu/contract/chain/chain'
+import { listExports } from '@yunshu/contract/exporting/exporting'
 import { paySettlement } from '@yunshu/contract/settlement/settlement'
 import { bindWaybills, listBindCandidates } from '@yunshu/contract/voucher/bind'
 import { moveVoucher, saveVoucher } from '@yunshu/contract/voucher/manual'
@@ -23,6 +24,7 @@ import { actorOfSide } from '../../../../../tests/server/actorOfSide.ts'
 import { issuedInvoice } from '../../../../../tests/server/invoiceWorld.ts'
 import { payTo, sheetOf, sheetWhen, signedWaybill, type Signed } from '../../../../../tests/server/settlementWorld.ts'
 import { startTestServer, type Client, type TestServer } from '../../../../../tests/server/testServer.ts'
+import { until } from '../../../../../tests/server/until.ts'
 import { unzip } from '../../../../../tests/server/unzip.ts'
 import { demoCompanyId, demoUserId } from '../../../demo/people.ts'
 import { nilId, q, systemReach } from '../../db/tx.ts'
@@ -283,6 +285,33 @@ test('the file has a folder for each waybill, and every hash in its manifest ver
   const client = await opsWith(['chain.view'])
   expect((await client.ask(packChains, {})).http).toBe(403)
   expect(chainZipMost).toBeLessThan(100)
+})
+
+test('the sealed trail of a waybill is in its folder for those who may replay it, and taking it is a look', async () => {
+  const trail = Buffer.from('{"carriages":[]}')
+  const hash = createHash('sha256').update(trail).digest('hex')
+  await server.server.deps.store.put('tracks/whole-1.json', trail, 'application/json')
+  await run(`insert into waybill_tracks (id, waybill_id, part, key, bytes, sha256, points, late_points, from_at, to_at, distance_m, gaps, gap_m, sealed_at)
+    values ('${v7()}', '${whole.id}', 1, 'tracks/whole-1.json', ${trail.length}, '${hash}', 0, 0, 1, 2, 0, 0, 0, 3)`)
+  await run(`insert into track_access (id, track_no, waybill_id, vehicle_id, company_id, why, from_at, to_at)
+    select '${v7()}', 1, id, vehicle_id, carrier_id, 'waybill', 1, 2 from waybills where id = '${whole.id}'`)
+  const own = `${whole.waybillNo}/货物/轨迹证据_01.json`
+  const files = unzip((await (await server.login('admin')).blob(downloadChains, { ids: [whole.id] })).bytes)
+  expect(files.get(own)).toEqual(trail)
+  expect(files.get('manifest.csv')?.toString()).toContain(`"${own}","${trail.length}","${hash}"`)
+  const looks = await server.db(tx =>
+    tx.rows<{ why: string }>(
+      sql<{ why: string }>`select why from track_views where waybill_id = ${whole.id}::uuid`.compile(q),
+    ),
+  )
+  expect(looks).toEqual([{ why: 'evidence' }])
+  // one made in the background too
+  const admin = await server.login('admin')
+  const { id } = await admin.send(packChains, { ids: [whole.id] })
+  const state = async () => (await admin.send(listExports, {})).rows.find(row => row.id === id)?.state
+  await until(async () => (await state()) === 'done', 'the pack')
+  const client = await opsWith(['chain.view', 'export.run'])
+  expect(unzip((await client.blob(downloadChains, { ids: [whole.id] })).bytes).has(own)).toBe(false)
 })
 
 test('a page is found by the index of signatures, and the facts of its rows by theirs', async () => {

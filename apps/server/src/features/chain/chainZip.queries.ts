@@ -1,22 +1,18 @@
 // The papers of the four flows for an inspector: a folder for each waybill with what was judged of it, streamed, and a manifest of hashes.
 import { Readable } from 'node:stream'
-import { listChains, chainPackMost } from '@yunshu/contract/chain/chain'
-import { fromWire } from '@yunshu/contract/wire'
 import { chainLegs, chainStates, legStates } from '@yunshu/domain/chain/chain'
 import { fen, printYuan } from '@yunshu/domain/figures/money'
 import { formatDateTime } from '@yunshu/domain/figures/time'
 import { Problem } from '@yunshu/domain/problems/problems'
 import { sql, type RawBuilder } from 'kysely'
-import * as z from 'zod/mini'
 import { keyOf } from '../../db/keyOf.ts'
 import { q } from '../../db/tx.ts'
 import { acceptedKinds } from '../../files/kinds.ts'
 import { csvText, safePart, zipStream, type Written, type ZipEntry } from '../../exports/zip.ts'
-import { parseStrictJson } from '../../strictJson.ts'
 import type { Ctx } from '../../work/ctx.ts'
 import { companyRows } from '../../work/scope.ts'
 import { openStored } from '../file/bytes.queries.ts'
-import { findJudged, showChain, type Judged } from './chain.queries.ts'
+import { showChain, type Judged } from './chain.queries.ts'
 import { findChainLines } from './chainLines.queries.ts'
 
 /** Bytes of papers one file holds at most. */
@@ -63,6 +59,18 @@ async function papersOf(ctx: Ctx, waybillIds: readonly string[]): Promise<Map<st
   return Map.groupBy(rows, row => row.waybill_id)
 }
 
+/** The sealed trails of waybills, for those who may replay them: what the verdict of the goods leg can be checked by. */
+async function trailsOf(ctx: Ctx, waybillIds: readonly string[]): Promise<PaperOf[]> {
+  if (!ctx.can('track.replay')) return []
+  return ctx.tx.rows(
+    sql<PaperOf>`select t.waybill_id, 'trail' as leg, '轨迹证据-' || t.part || '.json' as name, 'application/json' as mime,
+      t.bytes as size, t.sha256, t.key as storage_key, '系统' as uploaded_name, t.sealed_at as created_at
+      from waybill_tracks t where t.waybill_id = any(${[...waybillIds]}::uuid[]) order by t.waybill_id, t.part`.compile(
+      q,
+    ),
+  )
+}
+
 const extensionOf = (mime: string): string => acceptedKinds.find(kind => kind.mime === mime)?.extension ?? 'bin'
 
 /** The judgement of a waybill, with the records each leg was judged of. */
@@ -103,7 +111,8 @@ interface Told {
 export async function zipOfChains(ctx: Ctx, found: readonly Judged[]): Promise<Readable> {
   const ids = found.map(({ row }) => row.id)
   const [papers, lines] = [await papersOf(ctx, ids), await findChainLines(ctx, ids)]
-  const size = [...papers.values()].flat().reduce((sum, paper) => sum + paper.size, 0)
+  const trails = Map.groupBy(await trailsOf(ctx, ids), trail => trail.waybill_id)
+  const size = [...papers.values(), ...trails.values()].flat().reduce((sum, paper) => sum + paper.size, 0)
   if (size > bytesMost) throw new Problem('voucher.zipLarge', { size: bytesMost / 1024 ** 3 })
   const at = ctx.now
   const told = new Map<string, Told>()
@@ -121,6 +130,11 @@ export async function zipOfChains(ctx: Ctx, found: readonly Judged[]): Promise<R
       told.set(own, { waybillNo, paper })
       entries.push({ path: own, at: paper.created_at, isPacked: true, open: () => openStored(ctx.deps.store, paper) })
     }
+    for (const [n, trail] of (trails.get(id) ?? []).entries()) {
+      const own = `${folder}/${chainLegs.goods}/轨迹证据_${String(n + 1).padStart(2, '0')}.json`
+      told.set(own, { waybillNo, paper: trail })
+      entries.push({ path: own, at: trail.created_at, open: () => openStored(ctx.deps.store, trail) })
+    }
   }
   return zipStream(entries, { path: 'manifest.csv', at, text: written => manifestOf(written, told) })
 }
@@ -133,17 +147,4 @@ function manifestOf(written: ReadonlyMap<string, Written>, told: ReadonlyMap<str
     return [path, String(size), sha256, waybillNo, kept, name, by, isGone ? '存储中没有此文件' : '']
   })
   return csvText([['文件', '字节', 'SHA-256', '运单号', '上传时 SHA-256', '原文件名', '上传人', '说明'], ...rows])
-}
-
-/** The waybills of a filter in wire form, for the download centre. */
-export async function packOfChains(
-  ctx: Ctx,
-  filter: Readonly<Record<string, string>>,
-): Promise<{ rows: number; body: Readable }> {
-  const read = z.safeDecode(listChains.input, fromWire(listChains.input, filter, parseStrictJson))
-  if (!read.success) throw new Problem('export.filter')
-  const { limit: _limit, cursor: _cursor, ...own } = read.data
-  const { found, next } = await findJudged(ctx, own, { most: chainPackMost })
-  if (next !== undefined) throw new Problem('export.tooMany', { most: chainPackMost })
-  return { rows: found.length, body: await zipOfChains(ctx, found) }
 }

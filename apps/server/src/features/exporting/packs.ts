@@ -3,7 +3,7 @@ import type { Call } from '@yunshu/contract/call'
 import { exportPacks, type ExportPack } from '@yunshu/contract/exporting/exportLists'
 import type { Readable } from 'node:stream'
 import type { Ctx } from '../../work/ctx.ts'
-import { packOfChains } from '../chain/chainZip.queries.ts'
+import { packOfChains } from '../chain/chain.commands.ts'
 import { packOfVouchers } from '../voucher/zip.queries.ts'
 import type { WireFilter } from './exportable.ts'
 
