@@ -1,12 +1,7 @@
 // Money that is held back: sheets and waybills whose payment the bank and the books tell apart.
 import { sql, type RawBuilder } from 'kysely'
+import { isLeftWord } from '../../db/leftWord.ts'
 import { q, type Tx } from '../../db/tx.ts'
-
-/**
- * True for a word `f` of a bank that nobody and nothing has judged for a minute: those that merely wait their turn are
- * judged within seconds, so the books refuse this one, or one before it of the same order.
- */
-export const isLeftWord = sql<boolean>`(f.verdict is null and f.received_at < extract(epoch from now()) * 1000 - 60000)`
 
 /** Payments people have to look after: by an open exception, or by a bank's word that could not be judged. */
 const doubtful = sql`(select x.payment_id, x.settlement_id from money_exceptions x where x.state <> 'resolved'

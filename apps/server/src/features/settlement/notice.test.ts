@@ -3,7 +3,9 @@
 import { makeFailureSettlement } from '@yunshu/contract/settlement/failure'
 import { listMoneyExceptions } from '@yunshu/contract/settlement/moneyException'
 import { getSettlement as getSheet } from '@yunshu/contract/settlement/settlement'
+import { getPeriod } from '@yunshu/contract/voucher/closing'
 import { problems } from '@yunshu/domain/problems/problems'
+import { periodOf } from '@yunshu/domain/voucher/voucher'
 import { sql } from 'kysely'
 import { v7 } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -153,7 +155,14 @@ test('a word the books cannot take holds a sheet once it has waited a minute, an
   const waits = await read()
   expect(waits.moves).toContain('makeFailure')
   expect(waits.payments.map(({ wordAt }) => wordAt)).toEqual([undefined])
+  const accountant = await server.login('platform-finance')
+  const openPayments = async () =>
+    (await accountant.send(getPeriod, { branchId: sheet.branchCompanyId, period: periodOf(Date.now()) })).checks.find(
+      ({ key }) => key === 'payments',
+    )?.count
+  const before = (await openPayments()) ?? NaN
   await keep(61_000)
+  expect(await openPayments()).toBe(before + 1)
   const held = await read()
   expect(held.moves).toEqual([])
   expect(held.payments.map(({ wordAt }) => wordAt)).toEqual([expect.any(Number)])
@@ -164,6 +173,7 @@ test('a word the books cannot take holds a sheet once it has waited a minute, an
   expect((await read(await server.login('carrier'))).payments.map(({ wordAt }) => wordAt)).toEqual([undefined])
   await open()
   await judgeLeftFacts(server.server.deps)
+  expect(await openPayments()).toBe(before)
   const judged = await read()
   expect(judged.moves).toEqual([])
   expect(judged.payments.map(({ wordAt }) => wordAt)).toEqual([undefined])

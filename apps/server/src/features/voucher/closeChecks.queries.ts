@@ -8,6 +8,7 @@ import { closeChecks, isOver, type CloseCheck } from '@yunshu/domain/voucher/clo
 import { shiftPeriod, startOfPeriod } from '@yunshu/domain/voucher/voucher'
 import { sql, type RawBuilder } from 'kysely'
 import { keyOf } from '../../db/keyOf.ts'
+import { isLeftWord } from '../../db/leftWord.ts'
 import { q } from '../../db/tx.ts'
 import { paidWithoutInvoice } from '../../db/waybillCost.ts'
 import type { Ctx } from '../../work/ctx.ts'
@@ -36,9 +37,13 @@ const counted: Readonly<Record<Exclude<CloseCheck, 'ended' | SubledgerName>, (mo
   drafts: ({ branchId, end }) =>
     sql<number>`select count(*) from vouchers where branch_id = ${branchId}::uuid and state in ('draft', 'audited')
       and date < ${end}::bigint`,
+  // a word without a verdict leaves the result as open as none does
   payments: ({ branchId, end }) =>
-    sql<number>`select count(*) from payments where branch_id = ${branchId}::uuid
-      and state in ('created', 'sent', 'unknown') and created_at < ${end}::bigint`,
+    sql<number>`select count(*) from (
+      select id from payments where branch_id = ${branchId}::uuid and state in ('created', 'sent', 'unknown')
+        and created_at < ${end}::bigint
+      union select p.id from channel_facts f join payments p on p.channel = f.channel and p.idem_key = f.order_key
+        where p.branch_id = ${branchId}::uuid and p.created_at < ${end}::bigint and ${isLeftWord}) as open`,
   exceptions: ({ branchId, end }) =>
     sql<number>`select count(*) from money_exceptions where branch_id = ${branchId}::uuid and state <> 'resolved'
       and created_at < ${end}::bigint`,
