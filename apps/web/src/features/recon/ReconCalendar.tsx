@@ -14,6 +14,7 @@ import { useRef, useState } from 'react'
 import { serverNow } from '../../lib/clock.ts'
 import { toast } from '../../lib/toast.ts'
 import { useCall, useSend } from '../../lib/useCall.ts'
+import { BranchText } from '../../ui/BranchText.tsx'
 import { ErrorState, Skeleton } from '../../ui/States.tsx'
 import { faultOfWrite } from '../../ui/WriteDialog.tsx'
 import '../../ui/filePhotos.css'
@@ -49,7 +50,7 @@ export function ReconCalendar({ branchId, from, onDay, onMonth, onFile }: ReconC
         <Button aria-label="下个月" onClick={() => turn(1)}>
           ›
         </Button>
-        <span className="ys-weak">{data?.branchName}</span>
+        <span className="ys-weak">{data && <BranchText name={data.branchName} />}</span>
         {data?.canRead && <ReadFile calendar={data} />}
       </div>
       {error ? (
