@@ -50,6 +50,8 @@ const useFilter = {
   fault: z.optional(zKey(fuelUseFaults)),
   accountId: z.optional(zId),
   branchId: z.optional(zId),
+  /** Those laid on what a voucher handed out, or set off with its waybills. */
+  voucherId: z.optional(zId),
   /** When the fuel was taken, from and before. */
   from: z.optional(zTime),
   to: z.optional(zTime),

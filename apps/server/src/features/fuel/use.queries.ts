@@ -65,11 +65,20 @@ function show(
 type Filter = Omit<Input<typeof listFuelUses>, 'limit' | 'cursor'>
 
 /** The list's condition without its state, which the counters run through. */
-const filtered = ({ actor }: Ctx, { accountId, branchId, fault, from, to, text, ids }: Filter): RawBuilder<boolean> =>
+const filtered = (
+  { actor }: Ctx,
+  { accountId, branchId, voucherId, fault, from, to, text, ids }: Filter,
+): RawBuilder<boolean> =>
   allOf([
     ownFuel(actor, 'u'),
     accountId === undefined ? undefined : sql<boolean>`u.account_id = ${accountId}::uuid`,
     branchId === undefined ? undefined : sql<boolean>`u.branch_id = ${branchId}::uuid`,
+    voucherId === undefined
+      ? undefined
+      : sql<boolean>`exists (select from fuel_use_shares s join fuel_issues i on i.id = s.issue_id
+          join vouchers v on v.id = ${voucherId}::uuid join journal_entries e on e.id = v.entry_id
+          where s.use_id = u.id and (i.id = e.source_id or e.source_type <> 'fuelIssue' and exists (
+            select from journal_lines l where l.entry_id = e.id and l.waybill_id = i.waybill_id)))`,
     fault && sql<boolean>`u.fault = ${fault}`,
     between('u.used_at', from, to),
     contains(['u.serial', 'u.card_no', 'u.coupon_no', 'u.station', 'u.file_name'], text),

@@ -5,6 +5,7 @@ import { confirmTollPass, listTollPasses } from '@yunshu/contract/fuel/toll'
 import { countFuelUses, listFuelUses, moveFuelUse, verifyCoupon } from '@yunshu/contract/fuel/use'
 import { confirmFund } from '@yunshu/contract/fund/fund'
 import { checkImport, runImport, type ImportKey } from '@yunshu/contract/importing'
+import { listVouchers } from '@yunshu/contract/voucher/voucher'
 import { getWaybill } from '@yunshu/contract/waybill/details'
 import { moveWaybill } from '@yunshu/contract/waybill/waybill'
 import { fen } from '@yunshu/domain/figures/money'
@@ -141,6 +142,14 @@ test('a file is laid on what was handed out to the fen; read twice, cut or with 
   expect((await clerk.send(listFuelCards, { ids: [card] })).rows).toMatchObject([{ balance: 30_000 }])
   expect((await world.as('carrier').send(getWaybill, { id: waybill.id })).fuel).toMatchObject([{ used: 20_000 }])
   await assertSound()
+
+  // the voucher of the issue leads to the litres taken of it, and no other's
+  const [issue] = (await clerk.send(listFuelIssues, { ids: [id] })).rows
+  const [voucher] = (await clerk.send(listVouchers, { kind: 'FUEL', text: issue?.issueNo ?? '' })).rows
+  const taken = async (voucherId: string) => (await clerk.send(listFuelUses, { voucherId })).rows
+  expect(await taken(voucher?.id ?? '')).toMatchObject([{ serial: a, litresCl: 2000, amount: 20_000 }])
+  const other = (await clerk.send(listVouchers, { kind: 'FUEL' })).rows.find(each => each.id !== voucher?.id)
+  expect(await taken(other?.id ?? '')).toEqual([])
 
   const [row] = rows
   if (row === undefined) throw new Error('no difference')

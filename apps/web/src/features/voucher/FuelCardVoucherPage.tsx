@@ -1,7 +1,10 @@
 // The page of a voucher of fuel: stock before and after, the purchase, and the waybills it was for.
+import { listFuelUses, type FuelUseRow } from '@yunshu/contract/fuel/use'
 import { listUrl } from '@yunshu/contract/screens/screens'
 import { getFuelCardVoucher, type FuelCardVoucher } from '@yunshu/contract/voucher/voucherPages'
+import { printDecimal } from '@yunshu/domain/figures/decimal'
 import { subtractFen, sumFen } from '@yunshu/domain/figures/money'
+import { printUnitPrice } from '@yunshu/domain/figures/unitPrice'
 import { fuelMoves } from '@yunshu/domain/voucher/voucherPages'
 import { useParams } from 'react-router'
 import { useCan } from '../../lib/can.ts'
@@ -10,7 +13,7 @@ import { waybillColumn } from '../../parts/voucher/columns.tsx'
 import { VoucherPage } from '../../parts/voucher/VoucherPage.tsx'
 import { Facts, Section } from '../../ui/Facts.tsx'
 import { Money, Time } from '../../ui/Figures.tsx'
-import { moneyColumn, textColumn, type Column } from '../../ui/list/column.tsx'
+import { moneyColumn, textColumn, timeColumn, type Column } from '../../ui/list/column.tsx'
 import { SimpleTable } from '../../ui/SimpleTable.tsx'
 
 type Waybill = FuelCardVoucher['waybills'][number]
@@ -71,10 +74,44 @@ function Purchase({ purchase }: { purchase: NonNullable<FuelCardVoucher['purchas
   )
 }
 
+const uses: readonly Column<FuelUseRow>[] = [
+  timeColumn('at', '加油时间', row => row.usedAt),
+  textColumn('station', '油站', row => row.station, { width: 180 }),
+  textColumn('card', '油卡/油券', row => row.cardNo ?? row.couponNo ?? '', { width: 170 }),
+  textColumn('litres', '升数', row => litresText(row.litresCl), { width: 90 }),
+  textColumn('price', '单价(元/升)', row => (row.unitPrice === undefined ? '' : printUnitPrice(row.unitPrice)), {
+    width: 110,
+  }),
+  moneyColumn('amount', '金额', row => row.amount),
+]
+const litresText = (centilitres: number | undefined): string =>
+  centilitres === undefined ? '' : printDecimal(centilitres, 2)
+
+/** What the cards and coupons of the voucher took at pumps, as the provider's files say it. */
+function Uses({ voucherId }: { voucherId: string }) {
+  const { data } = useCall(listFuelUses, { voucherId, limit: usesShown }, { quiet: true })
+  const { rows = [] } = data ?? {}
+  if (rows.length === 0) return null
+  const litres = rows.reduce((sum, row) => sum + (row.litresCl ?? 0), 0)
+  return (
+    <Section title={data?.next === undefined ? '加油明细' : `加油明细（最近 ${usesShown} 笔）`}>
+      <SimpleTable
+        title="加油明细"
+        rows={rows}
+        columns={uses}
+        rowKey={({ id }) => id}
+        sums={{ litres: litresText(litres), amount: <Money value={sumFen(rows.map(row => row.amount))} /> }}
+      />
+    </Section>
+  )
+}
+const usesShown = 50
+
 /** Screen FuelCardVoucher. */
 export default function FuelCardVoucherPage() {
   const { id = '' } = useParams()
   const answer = useCall(getFuelCardVoucher, { id }, { quiet: true })
+  const seesUses = useCan('fuel.view')
   return (
     <VoucherPage answer={answer} line={voucher => fuelMoves[voucher.move]}>
       {voucher => (
@@ -92,6 +129,7 @@ export default function FuelCardVoucherPage() {
               />
             </Section>
           )}
+          {seesUses && <Uses voucherId={voucher.id} />}
         </>
       )}
     </VoucherPage>
