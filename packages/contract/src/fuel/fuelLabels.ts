@@ -2,6 +2,7 @@
 
 export const fuelLabels = {
   accountId: '账户',
+  voucherId: '凭证',
   cardId: '油卡',
   cardNo: '卡号',
   couponNo: '券码',

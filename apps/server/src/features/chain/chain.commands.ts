@@ -44,7 +44,7 @@ export async function packOfChains(
   return { rows: found.length, body: await zipOfChains(ctx, found) }
 }
 
-/** Whoever may replay trails takes those of the waybills along, which is a look at each. */
+/** A look at each trail, where the file holds them: its reader may replay them. */
 async function noteLooks(ctx: Ctx, { tx }: Pick<Ctx, 'tx'>, found: readonly Judged[]): Promise<void> {
   if (!ctx.can('track.replay')) return
   const { actor, now, ip } = ctx

@@ -87,7 +87,7 @@ const uses: readonly Column<FuelUseRow>[] = [
 const litresText = (centilitres: number | undefined): string =>
   centilitres === undefined ? '' : printDecimal(centilitres, 2)
 
-/** What the cards and coupons of the voucher took at pumps, as the provider's files say it. */
+/** Fuel taken at pumps on the cards and coupons of the voucher, as the provider's files say it. */
 function Uses({ voucherId }: { voucherId: string }) {
   const { data } = useCall(listFuelUses, { voucherId, limit: usesShown }, { quiet: true })
   const { rows = [] } = data ?? {}
