@@ -112,6 +112,24 @@ const balanceOf = async (account: string, of: string): Promise<number> =>
   ).n
 const carrier = `party_id = '${demoCompanyId('carrier')}'`
 const feesOf = (client: Client) => client.send(listSettleDetails, { state: 'fee' })
+/** Puts an open exception on a sheet. */
+const doubt = (settlementNum: string): Promise<void> =>
+  world.server.db(tx =>
+    tx.run(
+      sql`insert into money_exceptions (id, kind, state, settlement_id, shipper_id, branch_id, created_at, updated_at)
+        select gen_random_uuid(), 'LATE_SUCCESS', 'open', id, shipper_id, branch_id, created_at, created_at
+        from settlements where settlement_num = ${settlementNum}`.compile(q),
+    ),
+  )
+const undoubt = (): Promise<void> =>
+  world.server.db(tx =>
+    tx.run(
+      sql`update money_exceptions set state = 'resolved', outcome = 'dismiss', resolved_at = created_at,
+        proposer_id = (select id from users order by id limit 1), checker_id = (select id from users order by id desc limit 1)`.compile(
+        q,
+      ),
+    ),
+  )
 const voided = async (id: string) =>
   admin.ask(moveWaybill, { id, version: await versionOf('waybills', id), move: 'void', reason: '重开' })
 /** Submits a draft, has another person approve it, and pays it. */
@@ -179,6 +197,12 @@ describe('a fee', () => {
     expect(sheet).toMatchObject({ kind: 'FEE', due: fee, carrierName: expect.any(String) })
     // the hauler's own settlement goes on beside it
     expect(await admin.send(getWaybill, { id })).toMatchObject({ settleState: 'unsettled' })
+    // and so it does while the bank and the books tell a payment of the fee apart
+    await doubt(settlementNum)
+    expect((await admin.send(getSettlement, { settlementNum })).moves).not.toContain('submit')
+    const details = await admin.send(listSettleDetails, { state: 'open' })
+    expect(details.rows.find(line => line.id === freight)).toMatchObject({ stage: 'ready' })
+    await undoubt()
     expect((await world.as('shipper').ask(getSettlement, { settlementNum })).http).toBe(404)
     expect((await world.as('carrier2').ask(getSettlement, { settlementNum })).http).toBe(404)
     expect((await world.as('carrier').send(getSettlement, { settlementNum })).lines).toMatchObject([

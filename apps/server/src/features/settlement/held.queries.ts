@@ -8,15 +8,21 @@ const doubtful = sql`(select x.payment_id, x.settlement_id from money_exceptions
   union all select fp.id, fp.settlement_id from channel_facts f join payments fp on fp.channel = f.channel and fp.idem_key = f.order_key
     where ${isLeftWord})`
 
-/** Doubtful payments whose sheet holds one of the waybills of a condition: money of these waybills may be out already. */
-const aboutWaybills = sql`from ${doubtful} as x join settlement_lines said on said.settlement_id = x.settlement_id`
+/** True for a line that pays for handing work down: a doubt about it is none about the freight, nor the other way round. */
+const isFee = (line: 'own' | 'said'): RawBuilder<boolean> =>
+  sql<boolean>`exists (select from waybill_parts f where f.id = ${sql.ref(line)}.part_id and f.part = 'fee')`
 
-/** Waybills of alias `w` whose money an open exception, or a word without a verdict, waits about. */
-export const isHeldWaybill = sql<boolean>`w.id in (select said.waybill_id ${aboutWaybills})`
+/** Doubtful payments whose sheet holds one of the waybills of a condition: money of these waybills may be out already. */
+const aboutLines = sql`from ${doubtful} as x join settlement_lines said on said.settlement_id = x.settlement_id`
+const aboutFreight = sql`${aboutLines} and not ${isFee('said')}`
+
+/** Waybills of alias `w` about whose freight an open exception, or a word without a verdict, waits. */
+export const isHeldWaybill = sql<boolean>`w.id in (select said.waybill_id ${aboutFreight})`
 
 /** Whether an exception or a word waits about the sheet of an id, or about an earlier sheet of one of its waybills. */
 export const isHeldSheet = (id: RawBuilder<unknown>): RawBuilder<boolean> =>
-  sql<boolean>`exists (select ${aboutWaybills} join settlement_lines own on own.waybill_id = said.waybill_id where own.settlement_id = ${id})`
+  sql<boolean>`exists (select ${aboutLines} join settlement_lines own on own.waybill_id = said.waybill_id
+    where own.settlement_id = ${id} and ${isFee('own')} = ${isFee('said')})`
 
 /** Whether a sheet is held: see `isHeldSheet`. */
 export async function isHeld(tx: Tx, settlementId: string): Promise<boolean> {
@@ -26,10 +32,10 @@ export async function isHeld(tx: Tx, settlementId: string): Promise<boolean> {
   return held
 }
 
-/** The number of the first of these waybills whose money an exception or a word waits about. */
+/** The number of the first of these waybills about whose freight an exception or a word waits. */
 export async function heldWaybill(tx: Tx, waybillIds: readonly string[]): Promise<string | undefined> {
   const row = await tx.first(
-    sql<{ waybill_no: string }>`select w.waybill_no ${aboutWaybills} join waybills w on w.id = said.waybill_id
+    sql<{ waybill_no: string }>`select w.waybill_no ${aboutFreight} join waybills w on w.id = said.waybill_id
       where w.id = any(${[...waybillIds]}::uuid[]) order by w.waybill_no limit 1`.compile(q),
   )
   return row?.waybill_no
