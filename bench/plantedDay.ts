@@ -34,6 +34,8 @@ interface Part {
   readonly every?: number
   /** Kilometres that are gone while it stands: on a ferry. */
   readonly carriedKm?: number
+  /** The place it tells while it drives: that of its receiver when it froze, one abroad, or every third one far away. */
+  readonly told?: 'frozen' | 'abroad' | 'leaping'
 }
 
 /** Writes what a lorry does, minute by minute. */
@@ -63,11 +65,19 @@ class Diary {
     this.plants.push({ kind, fromAt, toAt: this.at })
   }
 
-  #report(speed: number, { heard = 'placed', hasIgnition = true }: Part): void {
-    if (heard === 'silent') return
-    // fixes wander, and every fiftieth is that of a red light
+  #placeOf(told: Part['told']): Said['place'] {
+    // fixes wander
     const place = placeFrom(mine, this.km * 1000 + this.int(-12, 12), this.int(-12, 12))
-    const isAtLight = speed > 0 && this.int(1, 50) === 1
+    if (told === 'abroad') return { lonE6: 2_350_000, latE6: 48_850_000 }
+    if (told === 'frozen') return this.said.at(-1)?.place ?? place
+    return told === 'leaping' && (this.at / MINUTE_MS) % 3 === 0 ? placeFrom(place, 0, 60_000) : place
+  }
+
+  #report(speed: number, { heard = 'placed', hasIgnition = true, told }: Part): void {
+    if (heard === 'silent') return
+    const place = this.#placeOf(told)
+    // every fiftieth fix is that of a red light, but where the fault is one of driving
+    const isAtLight = speed > 0 && this.int(1, 50) === 1 && told === undefined
     this.said.push({
       at: this.at,
       place,
@@ -140,6 +150,18 @@ function load(diary: Diary, isPlanted: boolean): void {
   diary.stand(5)
 }
 
+/** Faults of the receiver itself, each with a while of ordinary driving behind it. */
+function oddities(diary: Diary): void {
+  for (const [kind, told, minutes] of [
+    ['frozen', 'frozen', 24],
+    ['abroad', 'abroad', 5],
+    ['jump', 'leaping', 12],
+  ] as const) {
+    diary.plant(kind, () => diary.drive(minutes, { told }))
+    diary.drive(6)
+  }
+}
+
 /** The way to the plant: a ferry, a sleeping terminal, half a night without battery, and the faults of the road. */
 function toPlant(diary: Diary, isPlanted: boolean): void {
   diary.step({ state: 'inTransit', loaded_at: diary.at })
@@ -152,6 +174,7 @@ function toPlant(diary: Diary, isPlanted: boolean): void {
   diary.drive(diary.int(10, 20))
   if (isPlanted) diary.plant('noFix', () => diary.drive(40, { heard: 'blind' }))
   diary.drive(5)
+  if (isPlanted) oddities(diary)
   diary.stand(90, { hasIgnition: false, every: 30 })
   diary.stand(5, { hasIgnition: false })
   diary.stand(210, { hasIgnition: false, heard: 'silent' })

@@ -86,7 +86,10 @@ interface Told {
 function daysOf(world: TrackWorld, fleet: readonly Lorry[], startAt: number): Told[] {
   return fleet.map((lorry, n) => {
     const isPlanted = n % 2 === 1
-    const { said, steps, plants, endAt } = plantedDays(startAt, n + 1, isPlanted)
+    const { said, steps, plants: all, endAt } = plantedDays(startAt, n + 1, isPlanted)
+    // one that is over before anybody is heard again is over when it is heard of
+    const [outAt, backAt] = [outage.from, outage.to].map(minute => startAt + minute * MINUTE_MS)
+    const plants = all.filter(({ fromAt, toAt }) => fromAt < (outAt ?? 0) || toAt > (backAt ?? 0))
     const events = steps.map(({ at, set }) => ({
       at,
       run: async () => {
@@ -156,7 +159,9 @@ async function outcomeOf(world: TrackWorld, told: readonly Told[], startAt: numb
       if (!first) missed.push(`${kind} ${lorry.trackNo} ${minute(fromAt)}`)
       // the stand that is planted as overdue begins where its time is over already
       else {
-        const ruleMs = kind === 'overdue' || kind === 'mismatch' ? 0 : abnormalKinds[kind].minutes * MINUTE_MS
+        // three places abroad, a minute apart, are the rule
+        const waitMs = kind === 'abroad' ? 2 * MINUTE_MS : abnormalKinds[kind].minutes * MINUTE_MS
+        const ruleMs = kind === 'overdue' ? 0 : waitMs
         delayS.push((first.at - fromAt - ruleMs) / 1000)
       }
     }
