@@ -121,7 +121,7 @@ const doubt = (settlementNum: string): Promise<void> =>
         from settlements where settlement_num = ${settlementNum}`.compile(q),
     ),
   )
-const undoubt = (): Promise<void> =>
+const undoubt = (): Promise<number> =>
   world.server.db(tx =>
     tx.run(
       sql`update money_exceptions set state = 'resolved', outcome = 'dismiss', resolved_at = created_at,
