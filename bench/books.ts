@@ -122,7 +122,8 @@ async function pages(server: TestServer, seconds: number): Promise<Figure[]> {
   const bare = (day: number, id: string, n: number) =>
     server.db(tx =>
       tx.rows(
-        sql`select * from journal_lines where account = '2205.01' and (day, entry_id, n) > (${day}::bigint, ${id}::uuid, ${n}::smallint)
+        sql`select * from journal_lines where account = '2205.01'
+          and (day, entry_id, n) > (${day}::bigint, ${id}::uuid, ${n}::smallint)
           order by day, entry_id, n limit ${perPage + 1}`.compile(q),
       ),
     )

@@ -192,12 +192,15 @@ async function sheetsOf500(world: FreightWorld, { maker, finance }: People, bran
 
 /** The rows an approval wrote, written again into tables of the same shape by single statements, ms. */
 async function writtenBare(world: FreightWorld, settlementNum: string): Promise<number> {
-  const entries = sql`select v.entry_id from vouchers v join settlements s on s.id = v.settlement_id where s.settlement_num = ${settlementNum}`
+  const entries = sql`select v.entry_id from vouchers v join settlements s on s.id = v.settlement_id
+    where s.settlement_num = ${settlementNum}`
   const tables = {
     journal_entries: sql`select * from journal_entries where id in (${entries})`,
     journal_lines: sql`select * from journal_lines where entry_id in (${entries})`,
     vouchers: sql`select * from vouchers where entry_id in (${entries})`,
-    events: sql`select * from events where entity = 'voucher' and entity_id in (select v.id from vouchers v join journal_lines l on l.reverses_entry = v.entry_id where l.entry_id in (${entries}))`,
+    events: sql`select * from events where entity = 'voucher'
+      and entity_id in (select v.id from vouchers v join journal_lines l on l.reverses_entry = v.entry_id
+      where l.entry_id in (${entries}))`,
   }
   return world.server.db(async tx => {
     for (const name of Object.keys(tables))

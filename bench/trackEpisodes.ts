@@ -34,9 +34,8 @@ async function goodsOf(world: TrackWorld, count: number): Promise<Lorry[]> {
     tx.rows(
       sql<Lorry & { goodsId: string }>`select w.id as "waybillId", w.branch_id as "branchId", w.goods_id as "goodsId",
           v.track_no as "trackNo", v.id as "vehicleId"
-        from waybills w join vehicles v on v.id = w.vehicle_id where w.id = any(${made.map(({ id }) => id)}::uuid[])`.compile(
-        q,
-      ),
+        from waybills w join vehicles v on v.id = w.vehicle_id
+          where w.id = any(${made.map(({ id }) => id)}::uuid[])`.compile(q),
     ),
   )
   const goodsId = rows[0]?.goodsId ?? ''
@@ -64,8 +63,10 @@ async function claim(world: TrackWorld, { trackNo, vehicleId }: Lorry, isClaimed
   await world.server.db(tx =>
     tx.run(
       (isClaimed
-        ? sql`insert into terminals (id, phone, phone_digits, protocol, vehicle_id, track_no, carrier_id, role, state, created_at, updated_at)
-            select ${v7()}::uuid, ${String(17_000_000_000 + trackNo)}, 12, 2013, v.id, v.track_no, v.carrier_id, 'spare', 'conflict', 1, 1
+        ? sql`insert into terminals (id, phone, phone_digits, protocol, vehicle_id, track_no, carrier_id, role,
+          state, created_at, updated_at)
+            select ${v7()}::uuid, ${String(17_000_000_000 + trackNo)}, 12, 2013, v.id, v.track_no, v.carrier_id,
+              'spare', 'conflict', 1, 1
             from vehicles v where v.id = ${vehicleId}::uuid`
         : sql`update terminals set state = 'retired', vehicle_id = null, track_no = null
             where vehicle_id = ${vehicleId}::uuid and state = 'conflict'`
@@ -200,9 +201,8 @@ const spoil = (world: TrackWorld, [first]: readonly Lorry[]): Promise<void> =>
     ] as const)
       await tx.run(
         sql`insert into abnormal_rules (company_id, kind, is_on, params, updated_at, updated_name)
-          values (${first?.branchId ?? ''}::uuid, ${kind}, ${isOn}, ${JSON.stringify({ minutes })}::jsonb, 1, '')`.compile(
-          q,
-        ),
+          values (${first?.branchId ?? ''}::uuid, ${kind}, ${isOn}, ${JSON.stringify({ minutes })}::jsonb, 1,
+            '')`.compile(q),
       )
   })
 

@@ -79,7 +79,8 @@ export async function moneyFaults(server: TestServer): Promise<string[]> {
           left join (select l.waybill_id, sum(l.pay_fen) as fen from settlement_lines l
             join payments p on p.id = l.payment_id
             join waybill_parts a on a.id = l.part_id and a.part not in ('pre', 'fee') where p.state = 'success'
-              and (l.is_open or l.late = 'first') and l.late is distinct from 'twice' group by 1) paid on paid.waybill_id = w.id
+              and (l.is_open or l.late = 'first') and l.late is distinct from 'twice'
+                group by 1) paid on paid.waybill_id = w.id
           where w.paid_fen <> coalesce(paid.fen, 0)
         union all select 'payment ' || p.task_no from payments p
           where p.amount_fen <> (select coalesce(sum(l.pay_fen), 0) from settlement_lines l where l.payment_id = p.id)

@@ -63,26 +63,32 @@ export async function makeVariedWaybills(world: FreightWorld): Promise<MadeWaybi
       await tx.run(sql`update ${sql.table(table)} set kind = 'GX' where upstream_no = 'KH-2026-77'`.compile(q))
     const asked = made.slice(0, 14)
     await tx.run(
-      sql`insert into waybill_claims (id, waybill_id, side, code, amount_fen, reason, state, asked_by, created_by, created_name, created_at, updated_at)
-      select gen_random_uuid(), w, (array['SHIPPER', 'CARRIER'])[1 + n % 2], 'WAIT', 100, '压车', (array['proposed', 'proposed', 'proposed', 'agreed'])[1 + n % 4], (array['house', 'carrier', 'shipper', 'shipper', 'house', 'house'])[1 + n % 6], ${demoUserId('admin')}, '', 1, 1
+      sql`insert into waybill_claims (id, waybill_id, side, code, amount_fen, reason, state, asked_by, created_by,
+        created_name, created_at, updated_at)
+      select gen_random_uuid(), w, (array['SHIPPER', 'CARRIER'])[1 + n % 2], 'WAIT', 100, '压车',
+        (array['proposed', 'proposed', 'proposed', 'agreed'])[1 + n % 4],
+        (array['house', 'carrier', 'shipper', 'shipper', 'house', 'house'])[1 + n % 6], ${demoUserId('admin')}, '', 1, 1
       from unnest(${asked.map(({ id }) => id)}::uuid[]) with ordinality as t (w, n)`.compile(q),
     )
     await tx.run(
-      sql`insert into waybill_swaps (id, waybill_id, state, vehicle_id, driver_id, plate, driver_name, reason, created_by, created_name, created_at, updated_at)
-      select gen_random_uuid(), w.id, (array['proposed', 'refused'])[1 + t.n % 2], w.vehicle_id, w.driver_id, '', '', '故障', ${demoUserId('carrier')}, '', 1, 1 from unnest(${asked.map(({ id }) => id)}::uuid[]) with ordinality as t (w, n) join waybills w on w.id = t.w`.compile(
-        q,
-      ),
+      sql`insert into waybill_swaps (id, waybill_id, state, vehicle_id, driver_id, plate, driver_name, reason,
+        created_by, created_name, created_at, updated_at)
+      select gen_random_uuid(), w.id, (array['proposed', 'refused'])[1 + t.n % 2], w.vehicle_id, w.driver_id, '', '',
+        '故障', ${demoUserId('carrier')}, '', 1, 1
+        from unnest(${asked.map(({ id }) => id)}::uuid[]) with ordinality as t (w, n)
+        join waybills w on w.id = t.w`.compile(q),
     )
     await tx.run(
-      sql`update waybills set shipper_by = (select id from users where account = 'shipper-finance') where id = any(${made.slice(0, 9).map(({ id }) => id)}::uuid[])`.compile(
-        q,
-      ),
+      sql`update waybills set shipper_by = (select id from users where account = 'shipper-finance')
+        where id = any(${made.slice(0, 9).map(({ id }) => id)}::uuid[])`.compile(q),
     )
   })
   await world.server.db(async tx => {
     await tx.run(sql`update waybill_counts set n = 0`.compile(q))
     await tx.run(
-      sql`insert into waybill_counts (owner_id, state, slot, n) select o, state, 0, count(*) from waybills, lateral (values (shipper_id), (carrier_id), (branch_id), ('00000000-0000-0000-0000-000000000000'::uuid)) v (o) group by 1, 2
+      sql`insert into waybill_counts (owner_id, state, slot, n) select o, state, 0, count(*)
+        from waybills, lateral (values (shipper_id), (carrier_id), (branch_id),
+        ('00000000-0000-0000-0000-000000000000'::uuid)) v (o) group by 1, 2
       on conflict (owner_id, state, slot) do update set n = excluded.n`.compile(q),
     )
   })

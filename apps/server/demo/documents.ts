@@ -112,28 +112,36 @@ export async function seedDocuments(tx: Tx, store: Pick<FileStore, 'put'>, now: 
   const owners = [
     ...(await ownersOf(
       'vehicle',
-      sql`id, carrier_id as company, case when transport_cert_no = '' then 'licenceFront licenceBack annualCheck insurance' else 'licenceFront licenceBack transportCert annualCheck insurance' end as kinds from vehicles where paper <> 'unsubmitted'`,
+      sql`id, carrier_id as company, case when transport_cert_no = ''
+        then 'licenceFront licenceBack annualCheck insurance'
+        else 'licenceFront licenceBack transportCert annualCheck insurance' end as kinds from vehicles
+        where paper <> 'unsubmitted'`,
     )),
     ...(await ownersOf(
       'driver',
-      sql`id, carrier_id as company, case when qualification_no = '' then 'idFront idBack licence' else 'idFront idBack licence qualification' end as kinds from drivers where paper <> 'unsubmitted'`,
+      sql`id, carrier_id as company, case when qualification_no = '' then 'idFront idBack licence'
+        else 'idFront idBack licence qualification' end as kinds from drivers where paper <> 'unsubmitted'`,
     )),
     ...(await ownersOf(
       'payee',
-      sql`id, carrier_id as company, case when kind = 'COMPANY' then 'licence card' when driver_id is null then 'card idFront idBack' else 'card' end as kinds from payees where paper <> 'unsubmitted'`,
+      sql`id, carrier_id as company, case when kind = 'COMPANY' then 'licence card' when driver_id is null
+        then 'card idFront idBack' else 'card' end as kinds from payees where paper <> 'unsubmitted'`,
     )),
     ...(await ownersOf(
       'waybill',
-      sql`id, carrier_id as company, shipper_id as shipper, branch_id as branch, updated_at as time, 'receipt' as kinds from waybills where receipt_state in ('uploaded', 'rejected')`,
+      sql`id, carrier_id as company, shipper_id as shipper, branch_id as branch, updated_at as time,
+        'receipt' as kinds from waybills where receipt_state in ('uploaded', 'rejected')`,
     )),
     ...(await ownersOf(
       'trade',
-      sql`id, carrier_id as company, shipper_id as shipper, branch_id as branch, created_at as time, 'SLIP' as kinds from (select * from trades where kind = 'FREIGHT' order by id desc limit 60) as t`,
+      sql`id, carrier_id as company, shipper_id as shipper, branch_id as branch, created_at as time, 'SLIP' as kinds
+        from (select * from trades where kind = 'FREIGHT' order by id desc limit 60) as t`,
     )),
     ...(await ownersOf('payeeAuth', sql`id, carrier_id as company, 'letter' as kinds from payee_auths`)),
     ...(await ownersOf(
       'company',
-      sql`id, id as company, case when role_flags & 2 = 2 then 'licence permit' else 'licence' end as kinds from companies where role_flags & 6 <> 0`,
+      sql`id, id as company, case when role_flags & 2 = 2 then 'licence permit' else 'licence' end as kinds
+        from companies where role_flags & 6 <> 0`,
     )),
   ]
   const companies = new Map(

@@ -57,7 +57,8 @@ const readHeldGoods = (tx: Tx, now: number) =>
       .where('state', 'in', ['published', 'partial'])
       .where('valid_to', '>', now)
       .where(
-        sql<boolean>`exists (select 1 from tasks where goods_id = goods.id and carrier_id = ${demoCompanyId('carrier')}::uuid and state = 'accepted')`,
+        sql<boolean>`exists (select 1 from tasks where goods_id = goods.id
+          and carrier_id = ${demoCompanyId('carrier')}::uuid and state = 'accepted')`,
       )
       .orderBy('created_at', 'desc')
       .orderBy('id')

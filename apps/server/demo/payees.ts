@@ -70,7 +70,8 @@ export async function seedPayees(tx: Tx, now: number): Promise<number> {
       where d.id = w.driver_id and d.payee_id is not null and w.settlement_num is null`.compile(q),
   )
   await tx.run(
-    sql`update payees set blacklisted_at = ${now - 9 * DAY_MS}, blacklist_reason = '多次要求改付他人账户', blacklisted_by = '平台运营', blacklisted_side = 'house'
+    sql`update payees set blacklisted_at = ${now - 9 * DAY_MS}, blacklist_reason = '多次要求改付他人账户',
+      blacklisted_by = '平台运营', blacklisted_side = 'house'
     where id = (select id from payees where kind = 'PERSON' and driver_id is null order by id desc limit 1)`.compile(q),
   )
   return written
@@ -301,8 +302,8 @@ export async function seedStandings(tx: Tx, now: number): Promise<void> {
     ),
   )
   await tx.run(
-    sql`update vehicles set blacklisted_at = ${now - 6 * DAY_MS}, blacklist_reason = '收货后拒不交回单，货主投诉', blacklisted_by = '平台运营', blacklisted_side = 'house' where id = (select id from vehicles order by id offset 14 limit 1)`.compile(
-      q,
-    ),
+    sql`update vehicles set blacklisted_at = ${now - 6 * DAY_MS}, blacklist_reason = '收货后拒不交回单，货主投诉',
+      blacklisted_by = '平台运营', blacklisted_side = 'house' where id = (select id from vehicles order by id offset 14
+      limit 1)`.compile(q),
   )
 }

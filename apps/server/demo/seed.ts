@@ -55,9 +55,8 @@ export async function seedDemo(
   const written = await inTransaction(pool, systemReach, async tx => {
     // working the story out takes seconds on a busy machine: the deadlines of a request do not fit
     await tx.rows(
-      sql`select set_config('idle_in_transaction_session_timeout', '0', true), set_config('statement_timeout', '0', true)`.compile(
-        q,
-      ),
+      sql`select set_config('idle_in_transaction_session_timeout', '0', true),
+        set_config('statement_timeout', '0', true)`.compile(q),
     )
     while (!(await isFirst(tx))) await setTimeout(lockPollMs)
     if (!(await isEmptyInstallation(tx))) return undefined

@@ -29,9 +29,8 @@ const hashed = async (of: pg.Pool): Promise<Record<string, string>> => {
       tx.rows<{ hash: string | null }>(
         sql<{
           hash: string | null
-        }>`select md5(string_agg(hash, '' order by hash)) as hash from (select md5(${text}) as hash from ${sql.table(name)} as t) as h`.compile(
-          q,
-        ),
+        }>`select md5(string_agg(hash, '' order by hash)) as hash
+          from (select md5(${text}) as hash from ${sql.table(name)} as t) as h`.compile(q),
       ),
     )
     hashes[name] = found[0]?.hash ?? 'empty'

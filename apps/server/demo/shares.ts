@@ -24,9 +24,9 @@ export async function seedShares(tx: Tx, { goods }: Pick<Story['rows'], 'goods'>
   const everybodys = goods.filter(({ publish_to: to, state }) => to === 'PUBLIC' && state !== 'draft')
   if (everybodys.length > 0)
     await tx.run(
-      sql`update goods set public_id = given.code from (values ${sql.join(everybodys.map(({ id }) => sql`(${id}::uuid, ${codeOf(id)})`))}) as given (id, code) where goods.id = given.id`.compile(
-        q,
-      ),
+      sql`update goods set public_id = given.code
+        from (values ${sql.join(everybodys.map(({ id }) => sql`(${id}::uuid, ${codeOf(id)})`))}) as given (id, code)
+        where goods.id = given.id`.compile(q),
     )
   const open = goods.filter(({ state }) => openGoodsStates.some(one => one === state))
   const newest = [...new Map(open.map(row => [row.shipper_id, row])).values()]

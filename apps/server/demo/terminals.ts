@@ -29,7 +29,8 @@ const findTrucks = (tx: Tx): Promise<Truck[]> =>
   tx.rows(
     sql<Truck>`select v.id, v.carrier_id, v.plate, v.plate_color, v.vin, v.track_no from vehicles v
       where v.retired_at is null and v.paper = 'approved'
-      order by exists (select from waybills w where w.vehicle_id = v.id and w.state in ('loading', 'inTransit')) desc, md5(v.plate)
+      order by exists (select from waybills w where w.vehicle_id = v.id
+        and w.state in ('loading', 'inTransit')) desc, md5(v.plate)
       limit ${demoTruckCount}`.compile(q),
   )
 

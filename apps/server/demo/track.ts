@@ -42,7 +42,8 @@ const plans: readonly Plan[] = [
 
 /** Waybills whose spans matter: those of vehicles under way. */
 const underWay = sql<{ id: string }>`
-  select id from waybills where state in ('toLoad', 'loading', 'inTransit', 'interrupted', 'arrived', 'toSign', 'disputed') order by id`
+  select id from waybills
+    where state in ('toLoad', 'loading', 'inTransit', 'interrupted', 'arrived', 'toSign', 'disputed') order by id`
 
 interface OnRoad {
   readonly id: string
@@ -64,7 +65,8 @@ export async function seedTrack(tx: Tx, now: number): Promise<number> {
   const vehicles = await tx.rows(
     sql<OnRoad>`
       select distinct on (v.track_no) w.id, w.vehicle_id, w.plate, w.carrier_id, w.shipper_id, w.branch_id, v.track_no
-      from waybills w join vehicles v on v.id = w.vehicle_id where w.state in ('toLoad', 'loading', 'inTransit', 'arrived', 'toSign')
+      from waybills w join vehicles v on v.id = w.vehicle_id
+        where w.state in ('toLoad', 'loading', 'inTransit', 'arrived', 'toSign')
       order by v.track_no, w.id limit ${plans.length}`.compile(q),
   )
   const episodeId = idMaker(93)
@@ -102,26 +104,35 @@ export async function seedTrack(tx: Tx, now: number): Promise<number> {
 /** A stop in each span of a shipper that began long enough ago, and the three days before today of each vehicle of them. */
 async function seedReports(tx: Tx, now: number): Promise<number> {
   await tx.run(
-    sql`insert into track_stops (track_no, from_at, to_at, vehicle_id, carrier_id, plate, lon_e6, lat_e6, kind, waybill_id)
-      select distinct on (x.track_no, x.from_at) x.track_no, x.from_at, x.from_at + ${80 * MINUTE_MS}::bigint, v.id, v.carrier_id, v.plate,
-        109700000 + x.track_no * 900, 38280000 - x.track_no * 700, case x.track_no % 3 when 0 then 'idle' else 'parked' end, x.waybill_id
-      from (select a.track_no, a.waybill_id, (greatest(a.from_at, ${now - 3 * DAY_MS}::bigint) + ${HOUR_MS}::bigint) / 1000 * 1000 as from_at
+    sql`insert into track_stops (track_no, from_at, to_at, vehicle_id, carrier_id, plate, lon_e6, lat_e6,
+      kind, waybill_id)
+      select distinct on (x.track_no, x.from_at) x.track_no, x.from_at, x.from_at + ${80 * MINUTE_MS}::bigint, v.id,
+        v.carrier_id, v.plate,
+        109700000 + x.track_no * 900, 38280000 - x.track_no * 700, case x.track_no % 3 when 0 then 'idle'
+          else 'parked' end, x.waybill_id
+      from (select a.track_no, a.waybill_id, (greatest(a.from_at,
+        ${now - 3 * DAY_MS}::bigint) + ${HOUR_MS}::bigint) / 1000 * 1000 as from_at
         from track_access a where a.why = 'waybill') as x join vehicles v on v.track_no = x.track_no
       where x.from_at < ${now - 2 * HOUR_MS}::bigint order by x.track_no, x.from_at, x.waybill_id`.compile(q),
   )
   await tx.run(
-    sql`insert into track_days (track_no, day, vehicle_id, carrier_id, plate, distance_m, moving_s, idle_s, stops, first_at, last_at, online_s, points, late_points, coverage_ppm, gap_m, odometer_m)
-      select v.track_no, x.day, v.id, v.carrier_id, v.plate, 310000 + (v.track_no * 7919 + x.n * 3571) % 180000, 21600, 1800, 4, x.at + ${6 * HOUR_MS}::bigint,
-        x.at + ${21 * HOUR_MS}::bigint, 52000, 1440, (v.track_no + x.n) % 40, 601851, (v.track_no * 311) % 9000, case v.track_no % 5 when 0 then 341000 else 314000 end + (v.track_no * 7919 + x.n * 3571) % 180000
+    sql`insert into track_days (track_no, day, vehicle_id, carrier_id, plate, distance_m, moving_s, idle_s, stops,
+      first_at, last_at, online_s, points, late_points, coverage_ppm, gap_m, odometer_m)
+      select v.track_no, x.day, v.id, v.carrier_id, v.plate, 310000 + (v.track_no * 7919 + x.n * 3571) % 180000,
+        21600, 1800, 4, x.at + ${6 * HOUR_MS}::bigint,
+        x.at + ${21 * HOUR_MS}::bigint, 52000, 1440, (v.track_no + x.n) % 40, 601851, (v.track_no * 311) % 9000,
+          case v.track_no % 5 when 0 then 341000 else 314000 end + (v.track_no * 7919 + x.n * 3571) % 180000
       from vehicles v cross join (select n, d.day, (d.day - '1970-01-01'::date)::bigint * 86400000 - 28800000 as at
         from generate_series(1, 3) as n cross join lateral (select ${formatDate(now)}::date - n as day) as d) as x
       where exists (select from track_stops s where s.track_no = v.track_no)`.compile(q),
   )
   // the way to each stop, which began two hours before it
   await tx.run(
-    sql`insert into track_trips (track_no, from_at, to_at, vehicle_id, carrier_id, plate, distance_m, gap_m, moving_s, most_speed,
+    sql`insert into track_trips (track_no, from_at, to_at, vehicle_id, carrier_id, plate, distance_m, gap_m,
+      moving_s, most_speed,
         from_lon_e6, from_lat_e6, to_lon_e6, to_lat_e6, waybill_id)
-      select s.track_no, s.from_at - ${50 * MINUTE_MS}::bigint, s.from_at, s.vehicle_id, s.carrier_id, s.plate, 41000 + s.track_no * 37, 0, 2700, 840,
+      select s.track_no, s.from_at - ${50 * MINUTE_MS}::bigint, s.from_at, s.vehicle_id, s.carrier_id, s.plate,
+        41000 + s.track_no * 37, 0, 2700, 840,
         s.lon_e6 - 380000, s.lat_e6 + 120000, s.lon_e6, s.lat_e6, s.waybill_id from track_stops s`.compile(q),
   )
   const { n } = await tx.one(

@@ -29,7 +29,8 @@ interface Signed {
 /** Writes the trails and the spans they are seen in; answers how many hours there are. */
 export async function seedTrails(tx: Tx, now: number): Promise<number> {
   const signed = await tx.rows(
-    sql<Signed>`select distinct on (v.track_no) w.id, v.track_no, w.load_region, w.unload_region, w.loaded_at, w.arrived_unload_at as arrived_at
+    sql<Signed>`select distinct on (v.track_no) w.id, v.track_no, w.load_region, w.unload_region, w.loaded_at,
+      w.arrived_unload_at as arrived_at
       from waybills w join vehicles v on v.id = w.vehicle_id where w.state in ('signed', 'finished') and w.segments = 1
         and w.arrived_unload_at between w.loaded_at + ${4 * HOUR_MS}::bigint and w.loaded_at + ${60 * HOUR_MS}::bigint
         and w.unloaded_at between ${now - 20 * 24 * HOUR_MS}::bigint and ${now - 4 * HOUR_MS}::bigint
@@ -121,9 +122,12 @@ async function writeHour(tx: Tx, trackNo: number, hourAt: number, points: readon
   const [west, south, east, north] = boxOf(points)
   const { distanceM, movingS } = journeyOf(points)
   return tx.run(
-    sql`insert into track_segments (track_no, hour_at, month, n, first_at, last_at, min_lon, min_lat, max_lon, max_lat, distance_m, moving_s, datum, payload)
-      values (${trackNo}, ${hourAt}::bigint, date_trunc('month', to_timestamp(${hourAt / 1000}::float8) at time zone 'Asia/Shanghai')::date,
-        ${points.length}, ${first.at}::bigint, ${last.at}::bigint, ${west}, ${south}, ${east}, ${north}, ${distanceM}, ${movingS}, 1,
+    sql`insert into track_segments (track_no, hour_at, month, n, first_at, last_at, min_lon, min_lat, max_lon,
+      max_lat, distance_m, moving_s, datum, payload)
+      values (${trackNo}, ${hourAt}::bigint, date_trunc('month',
+        to_timestamp(${hourAt / 1000}::float8) at time zone 'Asia/Shanghai')::date,
+        ${points.length}, ${first.at}::bigint, ${last.at}::bigint, ${west}, ${south}, ${east}, ${north},
+          ${distanceM}, ${movingS}, 1,
         ${Buffer.from(writeSegment(hourAt, points))}) on conflict do nothing`.compile(q),
   )
 }

@@ -18,11 +18,19 @@ interface Spare {
 async function spareOf(tx: Tx, row: WaybillRow, from: number, to: number): Promise<Spare | undefined> {
   return tx.first(
     sql<Spare>`
-    select v.id as vehicle_id, d.id as driver_id, v.plate, v.plate_color, d.name as driver_name, d.mobile as driver_mobile from vehicles v
-    join lateral (select d.* from drivers d join vehicles own on own.id = ${row.vehicle_id} where d.carrier_id = v.carrier_id and d.paper = 'approved' and d.id <> ${row.driver_id}
-      and not exists (select from waybills w where w.driver_id = d.id and w.created_at < ${to} and coalesce(w.unloaded_at, w.updated_at) > ${from} and w.state not in ('cancelled', 'void')) order by d.id limit 1) d on true
-    where v.carrier_id = ${row.carrier_id} and v.paper = 'approved' and v.id <> ${row.vehicle_id} and v.type_code = (select type_code from vehicles where id = ${row.vehicle_id}) and v.tonnage_g >= ${row.load_weight_g ?? row.plan_weight_g}
-      and not exists (select from waybills w where w.vehicle_id = v.id and w.created_at < ${to} and coalesce(w.unloaded_at, case when w.state in ('signed', 'finished', 'cancelled', 'void') then w.updated_at else 9e15 end) > ${from} and w.state not in ('cancelled', 'void'))
+    select v.id as vehicle_id, d.id as driver_id, v.plate, v.plate_color, d.name as driver_name,
+      d.mobile as driver_mobile from vehicles v
+    join lateral (select d.* from drivers d join vehicles own on own.id = ${row.vehicle_id}
+      where d.carrier_id = v.carrier_id and d.paper = 'approved' and d.id <> ${row.driver_id}
+      and not exists (select from waybills w where w.driver_id = d.id and w.created_at < ${to}
+        and coalesce(w.unloaded_at, w.updated_at) > ${from} and w.state not in ('cancelled', 'void')) order by d.id
+        limit 1) d on true
+    where v.carrier_id = ${row.carrier_id} and v.paper = 'approved' and v.id <> ${row.vehicle_id}
+      and v.type_code = (select type_code from vehicles where id = ${row.vehicle_id})
+      and v.tonnage_g >= ${row.load_weight_g ?? row.plan_weight_g}
+      and not exists (select from waybills w where w.vehicle_id = v.id and w.created_at < ${to}
+        and coalesce(w.unloaded_at, case when w.state in ('signed', 'finished', 'cancelled', 'void')
+        then w.updated_at else 9e15 end) > ${from} and w.state not in ('cancelled', 'void'))
     order by v.id limit 1`.compile(q),
   )
 }
@@ -77,9 +85,8 @@ export async function changeVehicles(
       entity_id: string
       at: number
       user_id: string
-    }>`select entity_id, at, user_id from events where entity = 'waybill' and to_state = 'interrupted' and entity_id = any(${recent.map(({ id }) => id)}::uuid[]) order by at desc limit 4`.compile(
-      q,
-    ),
+    }>`select entity_id, at, user_id from events where entity = 'waybill' and to_state = 'interrupted'
+      and entity_id = any(${recent.map(({ id }) => id)}::uuid[]) order by at desc limit 4`.compile(q),
   )
   for (const stop of stops) {
     const row = recent.find(({ id }) => id === stop.entity_id)

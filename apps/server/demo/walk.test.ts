@@ -194,9 +194,8 @@ test('the amounts of seeded signatures are those live code would have fixed', as
       tx.rows<{ id: string }>(
         sql<{
           id: string
-        }>`select distinct on (goods_id) id from waybills where signed_at is not null and loss_g > 0 order by goods_id, id`.compile(
-          q,
-        ),
+        }>`select distinct on (goods_id) id from waybills where signed_at is not null and loss_g > 0
+          order by goods_id, id`.compile(q),
       ),
     )
   ).map(row => row.id)

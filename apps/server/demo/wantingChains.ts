@@ -32,7 +32,8 @@ const conditions = {
   unsold: sql<boolean>`w.state = 'finished' and w.settle_state = 'settled'
     and not exists (select from invoice_lines l where l.waybill_id = w.id)
     and not exists (select from invoice_app_waybills l where l.waybill_id = w.id)`,
-  unpaid: sql<boolean>`w.settle_state <> 'settled' and w.settlement_num is null and w.paid_fen = 0 and w.advanced_fen = 0
+  unpaid: sql<boolean>`w.settle_state <> 'settled' and w.settlement_num is null and w.paid_fen = 0
+    and w.advanced_fen = 0
     and w.shipper_freight_fen = (select coalesce(sum(l.gross_fen - l.red_fen), 0) from invoice_lines l
       join invoices i on i.id = l.invoice_id where l.waybill_id = w.id and i.state in ('issued', 'partRed', 'red'))`,
 } as const

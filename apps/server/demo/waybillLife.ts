@@ -52,9 +52,10 @@ export async function seedWaybillLife(tx: Tx, now: number): Promise<number> {
     n += await insertAll(tx, table, writing.rows[table])
   // each line of history is a version
   await tx.run(
-    sql`update waybills w set version = lived.n from (select entity_id, count(*) as n from events where entity <> 'specialLine' and entity_id = any(${[...new Set(writing.rows.events.map(event => event.entity_id))]}::uuid[]) group by 1) as lived where lived.entity_id = w.id`.compile(
-      q,
-    ),
+    sql`update waybills w set version = lived.n from (select entity_id, count(*) as n from events
+      where entity <> 'specialLine'
+      and entity_id = any(${[...new Set(writing.rows.events.map(event => event.entity_id))]}::uuid[])
+      group by 1) as lived where lived.entity_id = w.id`.compile(q),
   )
   return n
 }
@@ -112,9 +113,8 @@ function weigh({ rows, makeId, nameOf, note }: Writing, row: WaybillRow): void {
 /** A disputed waybill is not paid. */
 async function freeze(tx: Tx, { note }: Writing, row: WaybillRow): Promise<void> {
   await tx.run(
-    sql`update waybills set settle_state = 'frozen', disputed_weight_g = unload_weight_g - 180000 where id = ${row.id}`.compile(
-      q,
-    ),
+    sql`update waybills set settle_state = 'frozen', disputed_weight_g = unload_weight_g - 180000
+      where id = ${row.id}`.compile(q),
   )
   note(row, 'waybillSettle', '冻结', row.shipper_by, row.updated_at, { from: 'unsettled', to: 'frozen' })
 }

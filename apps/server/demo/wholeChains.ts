@@ -15,7 +15,8 @@ export const wholeChains = 6
 export async function settledAndSold(tx: Tx, most: number): Promise<string[]> {
   const rows = await tx.rows(
     sql<{ id: string }>`select w.id from waybills w
-      where w.state = 'finished' and w.settle_state = 'settled' and w.receipt_state = 'confirmed' and w.signed_at is not null
+      where w.state = 'finished' and w.settle_state = 'settled' and w.receipt_state = 'confirmed'
+        and w.signed_at is not null
         and w.payable_fen - w.deducted_fen - w.oil_fen > 0
         and not exists (select from agreements a where a.waybill_id = w.id)
         and not exists (select from input_bindings b where b.waybill_id = w.id and b.unbound_at is null)
@@ -173,8 +174,11 @@ async function fenceOf(tx: Tx, { id, goods_id, shipper_id, branch_id, kind, at }
   )
   if (own !== undefined) return own.id
   await tx.run(
-    sql`insert into fences select (jsonb_populate_record(null::fences, to_jsonb(f) || jsonb_build_object('id', ${id}::uuid, 'goods_id', ${goods_id}::uuid,
-      'shipper_id', ${shipper_id}::uuid, 'branch_id', ${branch_id}::uuid, 'created_at', ${at}::bigint, 'updated_at', ${at}::bigint))).*
+    sql`insert into fences
+      select (jsonb_populate_record(null::fences,
+      to_jsonb(f) || jsonb_build_object('id', ${id}::uuid, 'goods_id', ${goods_id}::uuid,
+      'shipper_id', ${shipper_id}::uuid, 'branch_id', ${branch_id}::uuid, 'created_at', ${at}::bigint, 'updated_at',
+        ${at}::bigint))).*
       from (select * from fences where kind = ${kind} order by id limit 1) f`.compile(q),
   )
   return id

@@ -79,9 +79,8 @@ export async function productLedger(server: TestServer): Promise<Ledger> {
       server.db(async tx => {
         await tx.run(
           sql`update journal_lines set debit_fen = debit_fen * 2, credit_fen = credit_fen * 2
-            where entry_id = (select id from journal_entries where source_id = ${key}::uuid and event = ${event})`.compile(
-            q,
-          ),
+            where entry_id = (select id from journal_entries where source_id = ${key}::uuid
+              and event = ${event})`.compile(q),
         )
       }),
     ...readings(act),

@@ -96,7 +96,9 @@ const isPart = ({ planned, fixed, state }: Pick<ReadPart, 'planned' | 'fixed' | 
 async function partsOf(ground: Ground, branch: string): Promise<Compared['parts']> {
   const rows = await rowsOf(
     ground,
-    sql<ReadPart>`select w.upstream_no || '/' || p.part || '/' || p.n as id, p.state, case when p.part = 'fee' then 0 else p.planned_fen end as planned, ${held(sql`p.fixed_fen + p.penalty_fen`)} as fixed, ${held(sql`p.issued_fen`)} as issued,
+    sql<ReadPart>`select w.upstream_no || '/' || p.part || '/' || p.n as id, p.state, case when p.part = 'fee' then 0
+      else p.planned_fen end as planned, ${held(sql`p.fixed_fen + p.penalty_fen`)} as fixed,
+      ${held(sql`p.issued_fen`)} as issued,
         p.set_off_fen as "setOff", p.paid_fen as paid, p.penalty_fen as penalty
       from waybill_parts p join waybills w on w.id = p.waybill_id where w.branch_id = ${branch}::uuid`,
   )
@@ -212,7 +214,8 @@ async function restOf(
     ),
     rowsOf(
       ground,
-      sql<ReadException>`select x.id::text as id, x.kind, x.state from money_exceptions x where x.branch_id = ${branch}::uuid
+      sql<ReadException>`select x.id::text as id, x.kind, x.state from money_exceptions x
+        where x.branch_id = ${branch}::uuid
         or x.id = any(${[...ground.exceptions]}::uuid[])`,
     ),
   ])

@@ -134,7 +134,8 @@ async function pastDay(ground: Ground, c: Of<'fact'>): Promise<void> {
   const move = (days: number) =>
     ground.server.db(tx =>
       tx.run(
-        sql`update payments set sent_at = sent_at + ${days * DAY_MS}::bigint, created_at = created_at + ${days * DAY_MS}::bigint
+        sql`update payments set sent_at = sent_at + ${days * DAY_MS}::bigint,
+          created_at = created_at + ${days * DAY_MS}::bigint
           where id = ${id}::uuid`.compile(q),
       ),
     )
@@ -239,7 +240,8 @@ async function debtOf(ground: Ground, name: string) {
       open: number
       asker: string | null
     }>`select id::text as id, version, open_fen as open, asker_id::text as asker from debts
-      where id = ${own ?? null}::uuid or ${own === undefined} and payment_id = ${payment}::uuid and origin = 'DOUBLE' order by id desc limit 1`,
+      where id = ${own ?? null}::uuid or ${own === undefined} and payment_id = ${payment}::uuid and origin = 'DOUBLE'
+        order by id desc limit 1`,
   )
   return row ?? { id: missing.id, version: 1, open: 0, asker: null }
 }

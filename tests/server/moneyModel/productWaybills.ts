@@ -159,7 +159,8 @@ export async function sign(ground: Ground, c: Of<'sign'>): Promise<void> {
   const { id, shipper } = named(ground, c.waybill)
   await ground.server.db(tx =>
     tx.run(
-      sql`update waybills set shipper_unit_price = ${c.shipperFreight * 100}, carrier_unit_price = ${c.carrierFreight * 100},
+      sql`update waybills set shipper_unit_price = ${c.shipperFreight * 100},
+        carrier_unit_price = ${c.carrierFreight * 100},
           body = jsonb_set(body::jsonb, '{receiptRule,needPhoto}', ${JSON.stringify(c.receiptWanted)}::jsonb)
         where id = ${id}::uuid and state = 'toSign'`.compile(q),
     ),

@@ -117,13 +117,15 @@ export async function markOf(server: TestServer, { ids, read, people }: Victims)
         table === 'users'
           ? sql<{
               mark: string
-            }>`select md5(string_agg((to_jsonb(t) - 'push_seq' - 'last_login_at')::text, ',' order by t.id)) as mark from users t where id = any(${people}::uuid[])`
+            }>`select md5(string_agg((to_jsonb(t) - 'push_seq' - 'last_login_at')::text, ',' order by t.id)) as mark
+              from users t where id = any(${people}::uuid[])`
           : sql<{
               mark: string
-            }>`select count(*)::text as mark from ${sql.table(table)} where xmin::text::bigint < ${read}::bigint ${sql.raw(
-              // goods offered to everybody are taken by everybody
-              table === 'goods' ? `and publish_to <> 'PUBLIC'` : '',
-            )}`
+            }>`select count(*)::text as mark from ${sql.table(table)}
+              where xmin::text::bigint < ${read}::bigint ${sql.raw(
+                // goods offered to everybody are taken by everybody
+                table === 'goods' ? `and publish_to <> 'PUBLIC'` : '',
+              )}`
       marks[table] = (await tx.rows(found.compile(q)))[0]?.mark ?? ''
     }
     return marks

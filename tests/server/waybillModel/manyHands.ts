@@ -77,9 +77,8 @@ async function steps(world: FreightWorld, waybills: readonly MadeWaybill[]): Pro
       sql<{
         id: string
         n: number
-      }>`select entity_id as id, count(*)::bigint as n from events where entity = 'waybill' and to_state is not null and entity_id = any(${waybills.map(({ id }) => id)}::uuid[]) group by 1`.compile(
-        q,
-      ),
+      }>`select entity_id as id, count(*)::bigint as n from events where entity = 'waybill' and to_state is not null
+        and entity_id = any(${waybills.map(({ id }) => id)}::uuid[]) group by 1`.compile(q),
     ),
   )
   return new Map(rows.map(({ id, n }) => [id, n]))

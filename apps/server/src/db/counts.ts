@@ -61,7 +61,8 @@ export async function countEachState(tx: Tx, machine: Machine, from: Counted): P
   const { table, alias, where } = from
   const counts = stateKeys(machine).map(
     state => sql`select ${sql.lit(state)} as state, (select count(*) from (
-    select 1 from ${sql.table(table)} as ${sql.ref(alias)} where ${stateOf(from)} = ${sql.lit(state)} and ${where} limit ${countCap}) as capped) as n`,
+    select 1 from ${sql.table(table)} as ${sql.ref(alias)} where ${stateOf(from)} = ${sql.lit(state)} and ${where}
+      limit ${countCap}) as capped) as n`,
   )
   const found = await tx.rows<{ state: string; n: number }>(
     sql<{ state: string; n: number }>`${sql.join(counts, sql` union all `)}`.compile(q),

@@ -65,7 +65,8 @@ export function pageOrder(now: number, page: PageInput, id: string, sort: SortKe
     key,
     after:
       last &&
-      sql<boolean>`((${key}, ${idOf}) ${isUp ? sql`>` : sql`<`} (${last[2]}::bigint, ${last[3]}::uuid) and ${changed} <= ${last[1]})`,
+      sql<boolean>`((${key}, ${idOf}) ${isUp ? sql`>` : sql`<`} (${last[2]}::bigint, ${last[3]}::uuid)
+        and ${changed} <= ${last[1]})`,
     by: sql`${key} ${way}, ${idOf} ${way}`,
     place: row =>
       Buffer.from(JSON.stringify([order, last?.[1] ?? now, row.sort_key ?? 0, row.id])).toString('base64url'),
@@ -88,9 +89,8 @@ export async function assertSortable(tx: Tx, { table, alias, where, kept, state 
   const { n } = await tx.one(
     sql<{
       n: number
-    }>`select count(*) as n from (select from ${sql.table(table)} as ${sql.ref(alias)} where ${where} limit ${sortedMost + 1}) as found`.compile(
-      q,
-    ),
+    }>`select count(*) as n from (select from ${sql.table(table)} as ${sql.ref(alias)} where ${where}
+      limit ${sortedMost + 1}) as found`.compile(q),
   )
   if (!isSortable(kept, state, n)) throw new Problem('list.unsorted')
 }

@@ -14,7 +14,8 @@ export const invoicedCost = (alias: string): RawBuilder<number> =>
   sql<number>`greatest(${costOfWaybill(alias)} - ${sql.ref(`${alias}.oil_fen`)}, 0)`
 /** The part of it that input invoices are bound to. Fen. */
 export const inputBound = (alias: string): RawBuilder<number> =>
-  sql<number>`coalesce((select sum(n.bound_fen) from input_bindings n where n.waybill_id = ${sql.ref(`${alias}.id`)} and n.unbound_at is null), 0)::bigint`
+  sql<number>`coalesce((select sum(n.bound_fen) from input_bindings n where n.waybill_id = ${sql.ref(`${alias}.id`)}
+    and n.unbound_at is null), 0)::bigint`
 
 /**
  * The part of a waybill's freight that carriers' invoices booked by hand are bound to: vouchers of the branch with input

@@ -118,13 +118,16 @@ function makeCounter() {
 /** One statement for the rows: new ones are made, known ones count on; tries at an account belong to its company. */
 const writeRows = (rows: readonly object[]) =>
   sql`
-  insert into security_events (id, kind, first_at, last_at, count, user_id, acting_for, company_id, branch_id, account, ip, action, title, entity_id, request_id)
+  insert into security_events (id, kind, first_at, last_at, count, user_id, acting_for, company_id, branch_id,
+    account, ip, action, title, entity_id, request_id)
   select v.id, v.kind, v.first_at, v.last_at, v.count, v.user_id, v.acting_for,
     case when v.user_id is null then u.company_id else v.company_id end,
     case when v.user_id is null then u.branch_company_id else v.branch_id end,
     v.account, v.ip, v.action, v.title, v.entity_id, v.request_id
-  from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as v (id uuid, kind text, first_at bigint, last_at bigint, count int, user_id uuid,
-    acting_for uuid, company_id uuid, branch_id uuid, account text, ip text, action text, title text, entity_id uuid, request_id text)
+  from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as v (id uuid, kind text, first_at bigint, last_at bigint,
+    count int, user_id uuid,
+    acting_for uuid, company_id uuid, branch_id uuid, account text, ip text, action text, title text, entity_id uuid,
+      request_id text)
   left join users u on u.account = v.account
   on conflict (id) do update set count = security_events.count + excluded.count, last_at = excluded.last_at`.compile(q)
 

@@ -65,7 +65,9 @@ export async function findMissedOf(tx: Tx, standings: readonly News[]): Promise<
 export function findNews(tx: Tx, standings: readonly News[]): Promise<News[]> {
   return tx.rows(
     sql<News>`
-    select u.id as "userId", u.push_seq as seq from unnest(${standings.map(({ userId }) => userId)}::uuid[], ${standings.map(({ seq }) => seq)}::bigint[]) as n (user_id, seq)
+    select u.id as "userId", u.push_seq as seq
+      from unnest(${standings.map(({ userId }) => userId)}::uuid[],
+      ${standings.map(({ seq }) => seq)}::bigint[]) as n (user_id, seq)
     join users u on u.id = n.user_id where u.push_seq > n.seq`.compile(q),
   )
 }

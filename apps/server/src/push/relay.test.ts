@@ -288,9 +288,8 @@ test('pushes written while the database drops its connections arrive afterwards'
     await write({ users: [demoUserId('carrier3')] }, null, String(round))
     killed += await server.db(tx =>
       tx.run(
-        sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`.compile(
-          q,
-        ),
+        sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database()
+          and pid <> pg_backend_pid()`.compile(q),
       ),
     )
     await sleep(50)

@@ -40,12 +40,16 @@ function expand(tx: Tx, ids: readonly string[]): Promise<Pair[]> {
     sql<Pair>`
     with claimed as materialized (
       -- taken apart once: a list of thousands of people is not unpacked again for each row it is compared with
-      select id, receivers -> 'users' as users, (receivers ->> 'company')::uuid as company, (receivers ->> 'branch')::uuid as branch, receivers ? 'platform' as is_platform,
-        receivers ? 'everybody' as is_wide, coalesce(receivers ->> 'after', ${nilId})::uuid as after, (receivers ->> 'side')::int as side, receivers ->> 'permit' as permit, (receivers ->> 'by')::uuid as by,
-        case when frame ->> 'code' <> all(${alwaysShownCodes}::text[]) then message ->> 'kind' end as kind, frame -> 'data' ? 'topics' as has_topics
+      select id, receivers -> 'users' as users, (receivers ->> 'company')::uuid as company,
+        (receivers ->> 'branch')::uuid as branch, receivers ? 'platform' as is_platform,
+        receivers ? 'everybody' as is_wide, coalesce(receivers ->> 'after', ${nilId})::uuid as after,
+          (receivers ->> 'side')::int as side, receivers ->> 'permit' as permit, (receivers ->> 'by')::uuid as by,
+        case when frame ->> 'code' <> all(${alwaysShownCodes}::text[])
+          then message ->> 'kind' end as kind, frame -> 'data' ? 'topics' as has_topics
       from outbox where id = any(${ids}::uuid[])
     ), meant as (
-      select o.id as outbox_id, x.id::uuid as user_id, null as permit, null::uuid as by from claimed o cross join jsonb_array_elements_text(o.users) as x (id)
+      select o.id as outbox_id, x.id::uuid as user_id, null as permit, null::uuid as by from claimed o
+        cross join jsonb_array_elements_text(o.users) as x (id)
       union select o.id, u.id, o.permit, o.by from claimed o join users u on u.company_id = o.company
       union select o.id, u.id, o.permit, null from claimed o join users u on u.branch_company_id = o.branch
       union select o.id, u.id, o.permit, null from claimed o join users u on u.company_id is null where o.is_platform
@@ -53,14 +57,18 @@ function expand(tx: Tx, ids: readonly string[]): Promise<Pair[]> {
         select u.id from users u left join companies c on c.id = u.company_id
         where u.state = 'enabled' and u.id > o.after and (o.side is null or c.role_flags & o.side <> 0)
         order by u.id limit ${partOfEverybody}) as part where o.is_wide)
-    select distinct m.outbox_id as "outboxId", m.user_id as "userId", coalesce(p.mode, 'all') as mode, o.is_wide as "isWide", o.has_topics as "hasTopics"
+    select distinct m.outbox_id as "outboxId", m.user_id as "userId", coalesce(p.mode, 'all') as mode,
+      o.is_wide as "isWide", o.has_topics as "hasTopics"
     from meant m join claimed o on o.id = m.outbox_id join users u on u.id = m.user_id
     left join message_preferences p on p.user_id = m.user_id and p.kind = o.kind
     where u.state = 'enabled' and (m.permit is null or u.is_admin or exists (
-      select from user_roles ur join roles r on r.id = ur.role_id where ur.user_id = u.id and r.functions @> array[m.permit]))
+      select from user_roles ur join roles r on r.id = ur.role_id where ur.user_id = u.id
+        and r.functions @> array[m.permit]))
       and (m.by is null or u.is_admin or u.id = m.by or exists (
-        select from user_roles ur join roles r on r.id = ur.role_id where ur.user_id = u.id and (r.data_scope in ('ALL', 'COMPANY')
-          or (r.data_scope = 'BRANCH' and u.branch_company_id = (select x.branch_company_id from users x where x.id = m.by)))))
+        select from user_roles ur join roles r on r.id = ur.role_id where ur.user_id = u.id
+          and (r.data_scope in ('ALL', 'COMPANY')
+          or (r.data_scope = 'BRANCH' and u.branch_company_id = (select x.branch_company_id from users x
+            where x.id = m.by)))))
     order by "outboxId", "userId"`.compile(q),
   )
 }
@@ -97,9 +105,9 @@ async function number(tx: Tx, pairs: readonly { userId: string }[]): Promise<num
     return seq
   })
   await tx.run(
-    sql`update users set push_seq = n.seq from unnest(${[...last.keys()]}::uuid[], ${[...last.values()]}::bigint[]) as n (id, seq) where users.id = n.id`.compile(
-      q,
-    ),
+    sql`update users set push_seq = n.seq
+      from unnest(${[...last.keys()]}::uuid[], ${[...last.values()]}::bigint[]) as n (id, seq)
+      where users.id = n.id`.compile(q),
   )
   return seqs
 }
@@ -120,14 +128,18 @@ export async function relayBatch(
     const seqs = await number(tx, pairs)
     // a single receiver causes no stampede and need not wait
     const spreadMs = Math.min(pushReloadSpreadMs, pairs.length * perPersonMs)
-    const made = sql`unnest(${pairs.map(pair => pair.outboxId)}::uuid[], ${pairs.map(pair => pair.userId)}::uuid[], ${seqs}::bigint[], ${pairs.map(pair => pair.mode)}::text[],
-      ${pairs.map(() => Math.floor(Math.random() * spreadMs))}::int[], ${pairs.map(() => v7())}::uuid[]) as n (outbox_id, user_id, seq, mode, delay, message_id)`
+    const made = sql`unnest(${pairs.map(pair => pair.outboxId)}::uuid[], ${pairs.map(pair => pair.userId)}::uuid[],
+      ${seqs}::bigint[], ${pairs.map(pair => pair.mode)}::text[],
+      ${pairs.map(() => Math.floor(Math.random() * spreadMs))}::int[],
+        ${pairs.map(() => v7())}::uuid[]) as n (outbox_id, user_id, seq, mode, delay, message_id)`
     const deliveries = await tx.rows(
       sql<Delivery>`
       insert into inbox (user_id, seq, created_at, frame)
       select n.user_id, n.seq, ${now}, case when n.mode = 'none'
-        then jsonb_build_object('seq', n.seq, 'code', 'sync', 'title', '', 'msg', '', 'data', jsonb_build_object('receiveUserId', n.user_id, 'topics', o.frame #> '{data,topics}'))
-        else o.frame || jsonb_build_object('seq', n.seq, 'data', jsonb_build_object('receiveUserId', n.user_id) || coalesce(o.frame -> 'data', '{}')
+        then jsonb_build_object('seq', n.seq, 'code', 'sync', 'title', '', 'msg', '', 'data',
+          jsonb_build_object('receiveUserId', n.user_id, 'topics', o.frame #> '{data,topics}'))
+        else o.frame || jsonb_build_object('seq', n.seq, 'data',
+          jsonb_build_object('receiveUserId', n.user_id) || coalesce(o.frame -> 'data', '{}')
           || case when o.message is null then '{}' else jsonb_build_object('messageId', n.message_id) end
           || case when n.mode = 'inbox' then '{"silent": true}'::jsonb else '{}' end
           || case when o.frame ->> 'code' in ('33', '34') then jsonb_build_object('delayMs', n.delay) else '{}' end) end
@@ -137,16 +149,17 @@ export async function relayBatch(
     await tx.run(
       sql`
       insert into messages (id, user_id, title, content, kind, path, created_at)
-      select n.message_id, n.user_id, o.frame ->> 'title', o.frame ->> 'msg', o.message ->> 'kind', o.message ->> 'path', o.created_at
+      select n.message_id, n.user_id, o.frame ->> 'title', o.frame ->> 'msg', o.message ->> 'kind',
+        o.message ->> 'path', o.created_at
       from ${made} join outbox o on o.id = n.outbox_id where o.message is not null and n.mode <> 'none'`.compile(q),
     )
     await tx.run(sql`delete from outbox where id = any(${ids.filter(id => !rest.has(id))}::uuid[])`.compile(q))
     if (rest.size > 0)
       await tx.run(
         sql`
-      update outbox o set receivers = o.receivers || jsonb_build_object('after', n.after) from unnest(${[...rest.keys()]}::uuid[], ${[...rest.values()]}::uuid[]) as n (id, after) where o.id = n.id`.compile(
-          q,
-        ),
+      update outbox o set receivers = o.receivers || jsonb_build_object('after', n.after)
+        from unnest(${[...rest.keys()]}::uuid[], ${[...rest.values()]}::uuid[]) as n (id, after)
+        where o.id = n.id`.compile(q),
       )
     deliveries.sort((a, b) => a.seq - b.seq)
     return { deliveries, isFull: ids.length === batchMax || rest.size > 0 }

@@ -199,9 +199,8 @@ test('while the connections between the servers are cut again and again, nothing
             tx.rows(
               sql<{
                 n: number
-              }>`select count(pg_terminate_backend(pid)) as n from pg_stat_activity where application_name = 'yunshu push' and datname = current_database()`.compile(
-                q,
-              ),
+              }>`select count(pg_terminate_backend(pid)) as n from pg_stat_activity
+                where application_name = 'yunshu push' and datname = current_database()`.compile(q),
             ),
           )
         )[0]?.n,

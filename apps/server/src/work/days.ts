@@ -94,11 +94,13 @@ async function writeDays(ctx: Ctx, rows: readonly Row[]): Promise<void> {
       sql`
     insert into waybill_days (owner_id, day_at, slot, made, signed, weight_g, shipper_fen, carrier_fen)
     select owner_id, day_at, slot, sum(made), sum(signed), sum(weight_g), sum(shipper_fen), sum(carrier_fen)
-    from (values ${sql.join(values)}) as d (owner_id, day_at, slot, made, signed, weight_g, shipper_fen, carrier_fen) group by 1, 2, 3 order by owner_id, day_at
-    on conflict (owner_id, day_at, slot) do update set made = waybill_days.made + excluded.made, signed = waybill_days.signed + excluded.signed,
-      weight_g = waybill_days.weight_g + excluded.weight_g, shipper_fen = waybill_days.shipper_fen + excluded.shipper_fen, carrier_fen = waybill_days.carrier_fen + excluded.carrier_fen`.compile(
-        q,
-      ),
+    from (values ${sql.join(values)}) as d (owner_id, day_at, slot, made, signed, weight_g, shipper_fen, carrier_fen)
+      group by 1, 2, 3 order by owner_id, day_at
+    on conflict (owner_id, day_at, slot) do update
+      set made = waybill_days.made + excluded.made, signed = waybill_days.signed + excluded.signed,
+      weight_g = waybill_days.weight_g + excluded.weight_g,
+        shipper_fen = waybill_days.shipper_fen + excluded.shipper_fen,
+        carrier_fen = waybill_days.carrier_fen + excluded.carrier_fen`.compile(q),
     ),
   )
 }
@@ -113,16 +115,19 @@ export const daysCountedAnew = sql<{
   shipper_fen: number
   carrier_fen: number
 }>`
-  select owner as owner_id, day_at, sum(made)::int as made, sum(signed)::int as signed, sum(weight)::bigint as weight_g, sum(pays)::bigint as shipper_fen, sum(gets)::bigint as carrier_fen from waybills w
-  cross join lateral (values (shipper_id, 1, (carrier_id = shipper_id)::int), (nullif(carrier_id, shipper_id), 0, 1), (branch_id, 1, 1), (${nilId}::uuid, 1, 1)) as o (owner, as_shipper, as_carrier)
-  cross join lateral (values (${dayOf('created_at')}, 1, 0, 0::bigint, 0::bigint, 0::bigint), (${dayOf('signed_at')}, 0, 1, unload_weight_g, shipper_freight_fen * as_shipper, payable_fen * as_carrier)) as d (day_at, made, signed, weight, pays, gets)
+  select owner as owner_id, day_at, sum(made)::int as made, sum(signed)::int as signed,
+    sum(weight)::bigint as weight_g, sum(pays)::bigint as shipper_fen, sum(gets)::bigint as carrier_fen from waybills w
+  cross join lateral (values (shipper_id, 1, (carrier_id = shipper_id)::int), (nullif(carrier_id, shipper_id), 0, 1),
+    (branch_id, 1, 1), (${nilId}::uuid, 1, 1)) as o (owner, as_shipper, as_carrier)
+  cross join lateral (values (${dayOf('created_at')}, 1, 0, 0::bigint, 0::bigint, 0::bigint),
+    (${dayOf('signed_at')}, 0, 1, unload_weight_g, shipper_freight_fen * as_shipper,
+    payable_fen * as_carrier)) as d (day_at, made, signed, weight, pays, gets)
   where day_at is not null and owner is not null group by 1, 2`
 
 /** Fills the empty table from waybills that were written in bulk (the demo, benches). */
 export async function fillDays(tx: Tx): Promise<number> {
   return tx.run(
-    sql`insert into waybill_days (owner_id, day_at, made, signed, weight_g, shipper_fen, carrier_fen, slot) select counted.*, 0 from (${daysCountedAnew}) as counted`.compile(
-      q,
-    ),
+    sql`insert into waybill_days (owner_id, day_at, made, signed, weight_g, shipper_fen, carrier_fen, slot)
+      select counted.*, 0 from (${daysCountedAnew}) as counted`.compile(q),
   )
 }

@@ -82,7 +82,8 @@ const upsert = (signs: readonly (readonly [PartnerKey, Sign])[]) =>
       c.column('partner').doUpdateSet({
         succeeded_at: sql`greatest(partner_signs.succeeded_at, excluded.succeeded_at)`,
         failed_at: sql`greatest(partner_signs.failed_at, excluded.failed_at)`,
-        fault: sql`case when excluded.failed_at >= coalesce(partner_signs.failed_at, 0) then excluded.fault else partner_signs.fault end`,
+        fault: sql`case when excluded.failed_at >= coalesce(partner_signs.failed_at, 0) then excluded.fault
+          else partner_signs.fault end`,
       }),
     )
 

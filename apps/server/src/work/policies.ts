@@ -12,5 +12,6 @@ export async function policiesOfCompany(tx: Tx, companyId: string): Promise<Poli
 export function inForce(companyAlias: string, key: PolicyKey): RawBuilder<boolean> {
   const { standard, ...row } = policies[key]
   if ('isFixed' in row) return sql<boolean>`${sql.lit(standard)}`
-  return sql<boolean>`coalesce((${sql.ref(`${companyAlias}.policies`)} ->> ${sql.lit(key)})::boolean, ${sql.lit(standard)})`
+  return sql<boolean>`coalesce((${sql.ref(`${companyAlias}.policies`)} ->> ${sql.lit(key)})::boolean,
+    ${sql.lit(standard)})`
 }

@@ -77,7 +77,9 @@ export function answeredWithin(actor: Actor, person: RawBuilder<unknown>): Condi
     case 'SELF':
       return sql<boolean>`${person} = ${personOf(actor)}::uuid`
     case 'BRANCH':
-      return sql<boolean>`${person} in (select office.id from users office where office.company_id = ${actor.companyId ?? nilId}::uuid and office.branch_company_id = ${actor.branchId ?? nilId}::uuid)`
+      return sql<boolean>`${person} in (select office.id from users office
+        where office.company_id = ${actor.companyId ?? nilId}::uuid
+        and office.branch_company_id = ${actor.branchId ?? nilId}::uuid)`
   }
 }
 
@@ -143,7 +145,8 @@ export function ownSheets(actor: Actor, alias: string): Condition {
     const holds = answeredWithin(actor, sql.ref(`held.${side}_by`))
     return (
       holds &&
-      sql<boolean>`exists (select from settlement_lines line join waybills held on held.id = line.waybill_id where line.settlement_id = ${sql.ref(`${alias}.id`)} and ${holds})`
+      sql<boolean>`exists (select from settlement_lines line join waybills held on held.id = line.waybill_id
+        where line.settlement_id = ${sql.ref(`${alias}.id`)} and ${holds})`
     )
   })
 }
@@ -160,7 +163,8 @@ export const ownJournalLines = (actor: Actor, alias: string): Condition =>
         ...(isShipper(businessType) ? ownAccounts.shipper : []),
         ...(isCarrier(businessType) ? ownAccounts.carrier : []),
       ]
-      return sql<boolean>`(${ownedBy(`${alias}.party_id`, me)} and ${sql.ref(`${alias}.account`)} = any(${codes}::text[]))`
+      return sql<boolean>`(${ownedBy(`${alias}.party_id`, me)}
+        and ${sql.ref(`${alias}.account`)} = any(${codes}::text[]))`
     },
   })
 
@@ -171,9 +175,11 @@ export const ownJournalLines = (actor: Actor, alias: string): Condition =>
 export const ownVouchers = (actor: Actor, alias: string): Condition =>
   rowsOf(actor, alias, () =>
     allOf([
-      sql<boolean>`exists (select from journal_lines own_line where own_line.entry_id = ${sql.ref(`${alias}.entry_id`)} and ${ownJournalLines(actor, 'own_line')})`,
+      sql<boolean>`exists (select from journal_lines own_line
+        where own_line.entry_id = ${sql.ref(`${alias}.entry_id`)} and ${ownJournalLines(actor, 'own_line')})`,
       isNarrow(actor)
-        ? sql<boolean>`(${sql.ref(`${alias}.waybill_id`)} in (select own.id from waybills own where ${ownRows(actor, 'own')})
+        ? sql<boolean>`(${sql.ref(`${alias}.waybill_id`)} in (select own.id from waybills own
+          where ${ownRows(actor, 'own')})
       or ${sql.ref(`${alias}.settlement_id`)} in (select own.id from settlements own where ${ownSheets(actor, 'own')}))`
         : undefined,
     ]),
@@ -186,7 +192,9 @@ export const voucherAmount = (actor: Actor, alias: string): RawBuilder<number> =
     platform: whole,
     branch: () => whole,
     company: () =>
-      sql<number>`(select coalesce(nullif(sum(own_line.debit_fen), 0), sum(own_line.credit_fen), 0) from journal_lines own_line where own_line.entry_id = ${sql.ref(`${alias}.entry_id`)} and ${ownJournalLines(actor, 'own_line')})::bigint`,
+      sql<number>`(select coalesce(nullif(sum(own_line.debit_fen), 0), sum(own_line.credit_fen), 0)
+        from journal_lines own_line where own_line.entry_id = ${sql.ref(`${alias}.entry_id`)}
+        and ${ownJournalLines(actor, 'own_line')})::bigint`,
   })
 }
 

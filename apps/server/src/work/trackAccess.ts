@@ -39,8 +39,11 @@ export async function replaceAccess(tx: Tx, ids: readonly string[], now: number 
   if (ids.length === 0) return
   const rows = await tx.rows(
     sql<Row>`
-    select w.id, w.state, w.shipper_id, w.branch_id, w.accepted_at, w.planned_load_at, w.unloaded_at, w.state_since, w.updated_at,
-      case when w.segments = 1 then jsonb_build_array(jsonb_build_object('vehicle_id', w.vehicle_id, 'track_no', v.track_no, 'from_at', 0, 'to_at', null))
+    select w.id, w.state, w.shipper_id, w.branch_id, w.accepted_at, w.planned_load_at, w.unloaded_at, w.state_since,
+      w.updated_at,
+      case when w.segments = 1
+        then jsonb_build_array(jsonb_build_object('vehicle_id', w.vehicle_id, 'track_no', v.track_no, 'from_at', 0,
+        'to_at', null))
       else (select jsonb_agg(jsonb_build_object('vehicle_id', s.vehicle_id, 'track_no', sv.track_no,
           'from_at', case when s.serial = 1 then 0 else s.from_at end, 'to_at', s.to_at) order by s.serial)
         from waybill_segments s join vehicles sv on sv.id = s.vehicle_id where s.waybill_id = w.id) end as carriages
@@ -75,7 +78,8 @@ export async function replaceAccess(tx: Tx, ids: readonly string[], now: number 
       values ${sql.join(
         spans.map(
           one =>
-            sql`(${v7()}::uuid, ${one.companyId}::uuid, ${one.trackNo}::int, ${one.vehicleId}::uuid, ${one.waybillId}::uuid, ${one.fromAt}::bigint, ${one.toAt ?? null}::bigint, ${one.why})`,
+            sql`(${v7()}::uuid, ${one.companyId}::uuid, ${one.trackNo}::int, ${one.vehicleId}::uuid,
+              ${one.waybillId}::uuid, ${one.fromAt}::bigint, ${one.toAt ?? null}::bigint, ${one.why})`,
         ),
       )}`.compile(q),
   )

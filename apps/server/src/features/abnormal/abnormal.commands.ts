@@ -130,9 +130,12 @@ export async function saveAbnormalRule(
   const [row] = await ctx.tx.rows(
     sql<{ version: number }>`
       insert into abnormal_rules as r (company_id, kind, is_on, params, updated_at, updated_name)
-      select ${branchId}::uuid, ${kind}, ${isOn}, ${JSON.stringify({ minutes })}::jsonb, ${ctx.now}, ${writtenName(ctx.actor)}
-      where ${version} = 0 or exists (select from abnormal_rules where company_id = ${branchId}::uuid and kind = ${kind})
-      on conflict (company_id, kind) do update set is_on = excluded.is_on, params = excluded.params, version = r.version + 1,
+      select ${branchId}::uuid, ${kind}, ${isOn}, ${JSON.stringify({ minutes })}::jsonb, ${ctx.now},
+        ${writtenName(ctx.actor)}
+      where ${version} = 0 or exists (select from abnormal_rules where company_id = ${branchId}::uuid
+        and kind = ${kind})
+      on conflict (company_id, kind) do update
+        set is_on = excluded.is_on, params = excluded.params, version = r.version + 1,
         updated_at = excluded.updated_at, updated_name = excluded.updated_name where r.version = ${version}
       returning version`.compile(q),
   )

@@ -50,7 +50,8 @@ type NamedEpisode = Selectable<Episodes> & {
 
 /** The moment of the place lies in a span of the actor: of another time it is told neither place nor speed. */
 const isPlaced = ({ actor }: Ctx): RawBuilder<boolean> => sql<boolean>`exists (select from track_access a
-  where a.track_no = e.track_no and ${usableSpans(actor)} and ${holds(sql<number>`coalesce(e.place_at, e.created_at)`)})`
+  where a.track_no = e.track_no and ${usableSpans(actor)}
+    and ${holds(sql<number>`coalesce(e.place_at, e.created_at)`)})`
 
 const Evidence = z.object({ text: z.string(), heard: z.optional(z.string()) })
 
@@ -133,7 +134,8 @@ export async function lockEpisodes(ctx: Ctx, ids: readonly string[]): Promise<Ep
 }
 
 /** Vehicles whose positions are wrong now, of the levels that are pressing. */
-export const pressing = sql<boolean>`e.state = any(${livingEpisodes}::text[]) and e.recovered_at is null and e.level <= ${countedLevel}`
+export const pressing = sql<boolean>`e.state = any(${livingEpisodes}::text[]) and e.recovered_at is null
+  and e.level <= ${countedLevel}`
 
 /** Counts by state under the list's filter, and the vehicles push 29 counts. */
 export async function countAbnormalBy(

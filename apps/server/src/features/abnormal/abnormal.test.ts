@@ -218,9 +218,8 @@ test('a vehicle whose terminal never told a place is forgotten by nobody: no wor
   expect(found?.evidence).toContain('从未上报位置')
   await world.server.db(tx =>
     tx.run(
-      sql`update terminal_bindings set from_at = ${Date.now() - 5 * HOUR_MS} where vehicle_id = ${mute.vehicleId}::uuid`.compile(
-        q,
-      ),
+      sql`update terminal_bindings set from_at = ${Date.now() - 5 * HOUR_MS}
+        where vehicle_id = ${mute.vehicleId}::uuid`.compile(q),
     ),
   )
   // the waybill was accepted two hours ago
@@ -228,9 +227,8 @@ test('a vehicle whose terminal never told a place is forgotten by nobody: no wor
   expect(await rowsOf(mute.plate)).toEqual([])
   await world.server.db(tx =>
     tx.run(
-      sql`update waybills set accepted_at = ${Date.now() - 4.1 * HOUR_MS} where id = any(${[mute.id, bare.id]}::uuid[])`.compile(
-        q,
-      ),
+      sql`update waybills set accepted_at = ${Date.now() - 4.1 * HOUR_MS}
+        where id = any(${[mute.id, bare.id]}::uuid[])`.compile(q),
     ),
   )
   await look()
@@ -324,10 +322,13 @@ test('entered arrivals are found by the indexes of their times among 100,000 way
     // a table of the same name stands before that of the schema, with its own rows and the indexes of those times
     await ctx.tx.run(
       sql`create temp table waybills on commit drop as
-        select gen_random_uuid() as id, 'finished' as state, w.plate, w.vehicle_id, w.carrier_id, w.shipper_id, w.branch_id, w.goods_id,
-          w.planned_load_at, w.loaded_at, w.accepted_at, '{}'::jsonb as body, ${sql.lit(now)} - n * 30000::bigint as arrived_load_at,
+        select gen_random_uuid() as id, 'finished' as state, w.plate, w.vehicle_id, w.carrier_id, w.shipper_id,
+          w.branch_id, w.goods_id,
+          w.planned_load_at, w.loaded_at, w.accepted_at, '{}'::jsonb as body,
+            ${sql.lit(now)} - n * 30000::bigint as arrived_load_at,
           ${sql.lit(now)} - n * 30000::bigint + 3600000 as arrived_unload_at
-        from (select * from public.waybills where goods_id is not null order by id desc limit 1) w, generate_series(1, 100000) n
+        from (select * from public.waybills where goods_id is not null order by id desc
+          limit 1) w, generate_series(1, 100000) n
         order by hashint4(n)`.compile(q),
     )
     const indexes = await ctx.tx.rows(

@@ -156,9 +156,8 @@ test('a waybill is late by the time its goods appointed, and no more once its fe
     await world.server.db(tx =>
       tx.run(
         sql`update waybills set planned_load_at = null,
-            body = jsonb_set(body, '{loadPoints,0,windowEnd}', to_jsonb(${end}::bigint)) where id = ${id}::uuid`.compile(
-          q,
-        ),
+            body = jsonb_set(body, '{loadPoints,0,windowEnd}', to_jsonb(${end}::bigint))
+              where id = ${id}::uuid`.compile(q),
       ),
     )
   await world.report(there.trackNo, standing(seconds(Date.now()) - 10 * MINUTE_MS, 10))

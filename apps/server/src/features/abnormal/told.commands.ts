@@ -21,7 +21,8 @@ const counted = sql<Counted>`
     select x.company_id, count(distinct e.track_no)::int as n from episodes e
     cross join lateral unnest(array[e.carrier_id, e.shipper_id, e.branch_id, ${nilId}::uuid]) x(company_id)
     where ${pressing} group by x.company_id)
-  select coalesce(c.company_id, t.company_id) as company_id, coalesce(co.kind, 'PLATFORM') as kind, coalesce(c.n, 0) as n,
+  select coalesce(c.company_id, t.company_id) as company_id, coalesce(co.kind, 'PLATFORM') as kind,
+    coalesce(c.n, 0) as n,
     coalesce(t.n, 0) as told, coalesce(t.at, 0) as told_at
   from now_counted c full join abnormal_told t on t.company_id = c.company_id
   left join companies co on co.id = coalesce(c.company_id, t.company_id)
@@ -45,7 +46,8 @@ export async function tellNumbers(ctx: Ctx): Promise<void> {
     if (row.n > row.told) await tellHappening(ctx, 'abnormal.grown', receiversOf(row), { count: row.n })
     else await tellHappening(ctx, 'abnormal.changed', receiversOf(row))
     await ctx.tx.run(
-      sql`insert into abnormal_told (company_id, n, at) values (${row.company_id}::uuid, ${row.n}, ${row.n > row.told ? ctx.now : row.told_at})
+      sql`insert into abnormal_told (company_id, n, at)
+        values (${row.company_id}::uuid, ${row.n}, ${row.n > row.told ? ctx.now : row.told_at})
         on conflict (company_id) do update set n = excluded.n, at = excluded.at`.compile(q),
     )
   }

@@ -46,18 +46,23 @@ export interface Watched {
 }
 
 /** The columns of `Watched`, of the tables below. */
-export const watchedColumns = sql`w.id, w.state, w.plate, w.vehicle_id, w.carrier_id, w.shipper_id, w.branch_id, v.track_no,
+export const watchedColumns = sql`w.id, w.state, w.plate, w.vehicle_id, w.carrier_id, w.shipper_id,
+  w.branch_id, v.track_no,
   w.planned_load_at, w.loaded_at, (g.body ->> 'distanceKm')::float8 as distance_km,
-  (case w.state when 'toLoad' then w.body -> 'loadPoints' -> 0 when 'inTransit' then w.body -> 'unloadPoints' -> -1 end ->> 'windowEnd')::bigint as window_end,
-  exists (select from fence_visits x join fences f on f.id = x.fence_id where x.waybill_id = w.id and x.track_no = v.track_no
+  (case w.state when 'toLoad' then w.body -> 'loadPoints' -> 0 when 'inTransit'
+    then w.body -> 'unloadPoints' -> -1 end ->> 'windowEnd')::bigint as window_end,
+  exists (select from fence_visits x join fences f on f.id = x.fence_id where x.waybill_id = w.id
+    and x.track_no = v.track_no
     and f.kind = case w.state when 'toLoad' then 'load' when 'inTransit' then 'unload' end
     and x.counted_at is not null and x.stay in ('open', 'closed')
     and (x.left_at is null or x.left_at >= coalesce(w.loaded_at, w.accepted_at))
     and not exists (select from waybill_proposals p where p.visit_id = x.id and p.state = 'refused')) as is_proven,
   l.at, l.received_at, l.speed, l.state as live_state, l.lon_e6, l.lat_e6, l.datum,
-  exists (select from terminals t where t.vehicle_id = v.id and t.state <> 'retired' and (t.state = 'conflict' or t.carrier_id <> v.carrier_id)) as wrong_terminal,
+  exists (select from terminals t where t.vehicle_id = v.id and t.state <> 'retired'
+    and (t.state = 'conflict' or t.carrier_id <> v.carrier_id)) as wrong_terminal,
   w.accepted_at, n.bound_at, n.heard_at`
-export const watchedTables = sql`from waybills w join vehicles v on v.id = w.vehicle_id join goods g on g.id = w.goods_id
+export const watchedTables = sql`from waybills w join vehicles v on v.id = w.vehicle_id
+  join goods g on g.id = w.goods_id
   left join vehicle_live l on l.track_no = v.track_no
   left join lateral (select min(b.from_at) as bound_at, max(greatest(t.seen_at, p.seen_at)) as heard_at
     from terminal_bindings b join terminals t on t.id = b.terminal_id
@@ -130,12 +135,12 @@ async function noFixOf({ tx }: Ctx, { track_no, at, received_at, live_state }: W
 
 /** Points of the first two hours with any and of the last two, between two moments. */
 async function readEnds(tx: Tx, trackNo: number, from: number, to: number): Promise<Point[]> {
-  const some = sql`select hour_at from track_segments where track_no = ${trackNo} and hour_at between ${hourOf(from)} and ${to}`
+  const some = sql`select hour_at from track_segments where track_no = ${trackNo}
+    and hour_at between ${hourOf(from)} and ${to}`
   const ends = await tx.rows(
     sql<Hour>`select hour_at, payload from track_segments where track_no = ${trackNo}
-      and hour_at in ((${some} order by hour_at limit 2) union (${some} order by hour_at desc limit 2)) order by hour_at`.compile(
-      q,
-    ),
+      and hour_at in ((${some} order by hour_at limit 2) union (${some} order by hour_at desc limit 2))
+        order by hour_at`.compile(q),
   )
   return pointsOf(ends)
 }

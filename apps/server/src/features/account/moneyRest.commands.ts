@@ -52,7 +52,8 @@ async function holdsMoney(tx: Tx, userId: string): Promise<boolean> {
       .select('u.id')
       .where('u.id', '=', userId)
       .where(
-        sql<boolean>`(u.is_admin or exists (select from user_roles ur join roles r on r.id = ur.role_id where ur.user_id = u.id and r.functions && ${sql.val([...restingPermits])}::text[]))`,
+        sql<boolean>`(u.is_admin or exists (select from user_roles ur join roles r on r.id = ur.role_id
+          where ur.user_id = u.id and r.functions && ${sql.val([...restingPermits])}::text[]))`,
       ),
   )
   return held !== undefined
@@ -71,10 +72,12 @@ export async function findHeads(tx: Tx, person: Pick<Rested, 'id' | 'company_id'
       .where('u.state', '=', 'enabled')
       .where('u.removed_at', 'is', null)
       .where(
-        sql<boolean>`u.company_id is not distinct from (select c.id from companies c where c.id = ${person.company_id}::uuid and not ${isPlatforms('c')})`,
+        sql<boolean>`u.company_id is not distinct from (select c.id from companies c
+          where c.id = ${person.company_id}::uuid and not ${isPlatforms('c')})`,
       )
       .where(
-        sql<boolean>`(u.is_admin or exists (select from user_roles ur join roles r on r.id = ur.role_id where ur.user_id = u.id and r.is_system and r.name = ${systemRoles.admin}))`,
+        sql<boolean>`(u.is_admin or exists (select from user_roles ur join roles r on r.id = ur.role_id
+          where ur.user_id = u.id and r.is_system and r.name = ${systemRoles.admin}))`,
       )
       .orderBy('u.id'),
   )

@@ -49,10 +49,12 @@ export const ownAgreements = (actor: Actor, alias: string): RawBuilder<boolean> 
     rowsOfSide(actor, {
       branch: `${alias}.branch_id`,
       company: id =>
-        sql<boolean>`(${sql.ref(`${alias}.shipper_id`)} = ${id}::uuid or ${sql.ref(`${alias}.carrier_id`)} = ${id}::uuid)`,
+        sql<boolean>`(${sql.ref(`${alias}.shipper_id`)} = ${id}::uuid
+          or ${sql.ref(`${alias}.carrier_id`)} = ${id}::uuid)`,
     }),
     isNarrow(actor)
-      ? sql<boolean>`(${sql.ref(`${alias}.waybill_id`)} is null or ${sql.ref(`${alias}.waybill_id`)} in (select own.id from waybills own where ${ownRows(actor, 'own')}))`
+      ? sql<boolean>`(${sql.ref(`${alias}.waybill_id`)} is null
+        or ${sql.ref(`${alias}.waybill_id`)} in (select own.id from waybills own where ${ownRows(actor, 'own')}))`
       : undefined,
   ])
 
@@ -93,9 +95,8 @@ const agreementRows = q
   .selectAll('a')
   .select(['s.name as shipper_name', 'b.name as house_name', 'c.name as carrier_name', 'w.waybill_no'])
   .select(
-    sql<PartyStates>`(select jsonb_object_agg(p.role, p.signature) from agreement_parties p where p.agreement_id = a.id)`.as(
-      'party_states',
-    ),
+    sql<PartyStates>`(select jsonb_object_agg(p.role, p.signature) from agreement_parties p
+      where p.agreement_id = a.id)`.as('party_states'),
   )
 type NamedAgreement = Selectable<Agreements> & {
   shipper_name: string | null
@@ -163,7 +164,8 @@ const waitsFor = ({ actor, can }: Pick<Ctx, 'actor' | 'can'>): RawBuilder<boolea
   const role = isHouseSide(actor.side)
     ? sql<string>`'HOUSE'`
     : sql<string>`case when a.shipper_id = ${actor.companyId ?? nilId}::uuid then 'SHIPPER' else 'CARRIER' end`
-  return sql<boolean>`(a.state = 'signing' and exists (select 1 from agreement_parties p where p.agreement_id = a.id and p.role = ${role} and p.signature = 'waiting'))`
+  return sql<boolean>`(a.state = 'signing' and exists (select 1 from agreement_parties p where p.agreement_id = a.id
+    and p.role = ${role} and p.signature = 'waiting'))`
 }
 
 /** Agreements in the actor's reach, newest first. */
@@ -274,9 +276,8 @@ export async function findAgreementLegs(
       .select(['a.waybill_id', 'a.kind', 'a.state'])
       .select(
         sql<boolean>`a.branch_id is distinct from w.branch_id
-          or case a.kind when 'CONSIGN' then a.shipper_id is distinct from w.shipper_id else a.carrier_id is distinct from w.carrier_id end`.as(
-          'is_of_others',
-        ),
+          or case a.kind when 'CONSIGN' then a.shipper_id is distinct from w.shipper_id
+            else a.carrier_id is distinct from w.carrier_id end`.as('is_of_others'),
       )
       .where(chosen('a.waybill_id', waybillIds) ?? sql<boolean>`false`)
       .where('a.state', 'not in', ['void', 'replaced'])

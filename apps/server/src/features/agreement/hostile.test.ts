@@ -231,9 +231,8 @@ test('no words of a text turn its direction, so that what is read is what is sig
 test('whoever sees no price of the text sees no values that were filled into it, in its history either', async () => {
   await world.server.db(tx =>
     tx.run(
-      sql`update roles set functions = array_remove(functions, 'price.shipper') where company_id = ${demoCompanyId('shipper')}::uuid and name = '运费专员'`.compile(
-        q,
-      ),
+      sql`update roles set functions = array_remove(functions, 'price.shipper')
+        where company_id = ${demoCompanyId('shipper')}::uuid and name = '运费专员'`.compile(q),
     ),
   )
   const { id } = await world.draft('CONSIGN')

@@ -112,10 +112,13 @@ const vehiclesOf = (ctx: Ctx, carrierId: string, text: string | undefined): Prom
   select v.*, used.* from vehicles v
   left join lateral (
     select max(created_at) as used_at, (array_agg(driver_id order by id desc))[1] as driver_id,
-      (array_agg(unload_region order by id desc) filter (where there))[1] as last_region, (array_agg(unload_place order by id desc) filter (where there))[1] as last_place
-    from (select id, created_at, driver_id, unload_region, unload_place, state in ('arrived', 'toSign', 'disputed', 'signed', 'finished') as there
+      (array_agg(unload_region order by id desc) filter (where there))[1] as last_region, (array_agg(unload_place
+        order by id desc) filter (where there))[1] as last_place
+    from (select id, created_at, driver_id, unload_region, unload_place,
+      state in ('arrived', 'toSign', 'disputed', 'signed', 'finished') as there
       from waybills where vehicle_id = v.id order by id desc limit ${recentMax}) recent) used on true
-  where v.carrier_id = ${carrierId} and v.retired_at is null and ${allOf([contains(['v.plate', 'v.trailer_plate'], plain(text))])}
+  where v.carrier_id = ${carrierId} and v.retired_at is null
+    and ${allOf([contains(['v.plate', 'v.trailer_plate'], plain(text))])}
   order by used.used_at desc nulls last, v.id desc limit ${judgedMax}`.compile(q),
   )
 

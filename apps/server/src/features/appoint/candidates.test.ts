@@ -150,10 +150,10 @@ describe('candidates', () => {
     const live = (truck: Truck, receivedAt: number) =>
       world.server.db(tx =>
         tx.run(
-          sql`insert into vehicle_live (track_no, vehicle_id, lon_e6, lat_e6, datum, speed, heading, at, received_at, state, source, rev)
-            select track_no, id, 109734567, 38285390, 1, 0, 0, ${receivedAt}::bigint, ${receivedAt}::bigint, 3, 0, 1 from vehicles where id = ${truck.vehicleId}::uuid`.compile(
-            q,
-          ),
+          sql`insert into vehicle_live (track_no, vehicle_id, lon_e6, lat_e6, datum, speed, heading, at, received_at,
+            state, source, rev)
+            select track_no, id, 109734567, 38285390, 1, 0, 0, ${receivedAt}::bigint, ${receivedAt}::bigint, 3, 0, 1
+              from vehicles where id = ${truck.vehicleId}::uuid`.compile(q),
         ),
       )
     await world.as('shipper').send(saveFence, {

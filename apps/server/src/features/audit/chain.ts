@@ -7,7 +7,9 @@ import { sql } from 'kysely'
 export const firstHash = Buffer.alloc(32)
 
 /** The columns of a row as they are sealed. */
-export const recordColumns = sql<AuditRecord>`a.id, a.at, a.user_id as "userId", a.acting_for as "actingFor", a.company_id as "companyId", a.branch_id as "branchId", a.ip, a.action, a.title, a.entity, a.entity_id as "entityId", a.diff::text as diff, a.request_id as "requestId"`
+export const recordColumns = sql<AuditRecord>`a.id, a.at, a.user_id as "userId", a.acting_for as "actingFor",
+  a.company_id as "companyId", a.branch_id as "branchId", a.ip, a.action, a.title, a.entity,
+  a.entity_id as "entityId", a.diff::text as diff, a.request_id as "requestId"`
 
 /** The seal of a row after another. */
 export const sealOf = (before: Buffer, record: AuditRecord): Buffer =>

@@ -23,7 +23,8 @@ export async function sealBatch(tx: Tx, now: number): Promise<number> {
   )
   const rows = await tx.rows(
     sql<AuditRecord>`
-    select ${recordColumns} from audit_log a where a.at >= ${(last?.at ?? 0) - lateMs} and not exists (select from audit_seals s where s.audit_id = a.id) order by a.at, a.id limit ${sealBatchMax}`.compile(
+    select ${recordColumns} from audit_log a where a.at >= ${(last?.at ?? 0) - lateMs} and
+      not exists (select from audit_seals s where s.audit_id = a.id) order by a.at, a.id limit ${sealBatchMax}`.compile(
       q,
     ),
   )
@@ -39,9 +40,8 @@ export async function sealBatch(tx: Tx, now: number): Promise<number> {
   })
   await tx.run(
     sql`insert into audit_seals (day, seq, audit_id, hash) select ${day}::date, n.seq, n.id, n.hash
-    from unnest(${sealed.map(one => one.seq)}::int[], ${sealed.map(one => one.id)}::uuid[], ${sealed.map(one => one.hash)}::bytea[]) as n (seq, id, hash)`.compile(
-      q,
-    ),
+    from unnest(${sealed.map(one => one.seq)}::int[], ${sealed.map(one => one.id)}::uuid[],
+      ${sealed.map(one => one.hash)}::bytea[]) as n (seq, id, hash)`.compile(q),
   )
   return rows.length
 }

@@ -34,7 +34,8 @@ export async function verifyChain(tx: Tx, now: number, tell: (report: DayReport)
   for (let [day, seq] = ['0001-01-01', 0]; ;) {
     const rows = await tx.rows(
       sql<Sealed>`
-      select s.day::text as day, s.seq, s.hash, ${recordColumns} from audit_seals s join audit_log a on a.id = s.audit_id
+      select s.day::text as day, s.seq, s.hash, ${recordColumns} from audit_seals s
+        join audit_log a on a.id = s.audit_id
       where (s.day, s.seq) > (${day}::date, ${seq}::int) order by s.day, s.seq limit ${batchMax}`.compile(q),
     )
     for (const row of rows) {
@@ -56,9 +57,8 @@ export async function verifyChain(tx: Tx, now: number, tell: (report: DayReport)
     sql<{
       n: number
       id: string
-    }>`select count(*) over () as n, a.id from audit_log a where a.at < ${now - graceMs} and not exists (select from audit_seals s where s.audit_id = a.id) order by a.id limit 1`.compile(
-      q,
-    ),
+    }>`select count(*) over () as n, a.id from audit_log a where a.at < ${now - graceMs} and
+      not exists (select from audit_seals s where s.audit_id = a.id) order by a.id limit 1`.compile(q),
   )
   return unsealed && `${unsealed.n} 行没有封存，第一行 ${unsealed.id}`
 }

@@ -90,12 +90,15 @@ export async function findKnownTrips(
   const rows = await ctx.tx.elevated(() =>
     ctx.tx.rows(
       sql<TripRow>`
-    select w.waybill_no, w.vehicle_id, t.start_at, t.end_at, w.goods_id, w.load_region, w.unload_region, w.load_weight_g, w.unload_weight_g
-    from waybills w cross join lateral (select coalesce(w.loaded_at, w.arrived_load_at, w.planned_load_at, w.created_at) as start_at) as s
-    cross join lateral (select s.start_at, coalesce(w.unloaded_at, w.signed_at, w.finished_at, greatest(s.start_at + ${DAY_MS}::bigint, case when w.state in ('toAccept', 'toLoad') then 0 else ${ctx.now}::bigint end)) as end_at) as t
-    where w.vehicle_id = ${any(vehicleIds, 'uuid')} and w.state not in ('cancelled', 'void') and t.start_at < ${to} and t.end_at > ${from}`.compile(
-        q,
-      ),
+    select w.waybill_no, w.vehicle_id, t.start_at, t.end_at, w.goods_id, w.load_region, w.unload_region,
+      w.load_weight_g, w.unload_weight_g
+    from waybills w cross join lateral (select coalesce(w.loaded_at, w.arrived_load_at, w.planned_load_at,
+      w.created_at) as start_at) as s
+    cross join lateral (select s.start_at, coalesce(w.unloaded_at, w.signed_at, w.finished_at,
+      greatest(s.start_at + ${DAY_MS}::bigint, case when w.state in ('toAccept', 'toLoad') then 0
+      else ${ctx.now}::bigint end)) as end_at) as t
+    where w.vehicle_id = ${any(vehicleIds, 'uuid')} and w.state not in ('cancelled', 'void') and t.start_at < ${to}
+      and t.end_at > ${from}`.compile(q),
     ),
   )
   return Map.groupBy(

@@ -82,9 +82,9 @@ async function copies(count: number): Promise<void> {
     }
     const names = columns.map(({ name }) => name)
     await tx.run(
-      sql`insert into settlements (${sql.raw(names.join())}) select ${sql.raw(names.map(name => replaced[name] ?? `s.${name}`).join())} from settlements s, generate_series(1, ${count}) as n where s.id = ${draft?.id ?? ''}`.compile(
-        q,
-      ),
+      sql`insert into settlements (${sql.raw(names.join())})
+        select ${sql.raw(names.map(name => replaced[name] ?? `s.${name}`).join())}
+        from settlements s, generate_series(1, ${count}) as n where s.id = ${draft?.id ?? ''}`.compile(q),
     )
     await tx.run(
       q
@@ -176,9 +176,8 @@ describe('a batch', () => {
     await copies(5)
     await server.db(tx =>
       tx.run(
-        sql`update settlements set version = version + 1 where id in (select record_id from batch_rows where batch_id = ${batch.id} order by place desc limit 40)`.compile(
-          q,
-        ),
+        sql`update settlements set version = version + 1 where id in (select record_id from batch_rows
+          where batch_id = ${batch.id} order by place desc limit 40)`.compile(q),
       ),
     )
     // two processes at once, one of which lost its lease unheard
@@ -189,9 +188,8 @@ describe('a batch', () => {
       tx.one(
         sql<{
           n: number
-        }>`select count(*) as n from events e join batch_rows r on r.record_id = e.entity_id where r.batch_id = ${batch.id} and e.action = '提交审核'`.compile(
-          q,
-        ),
+        }>`select count(*) as n from events e join batch_rows r on r.record_id = e.entity_id
+          where r.batch_id = ${batch.id} and e.action = '提交审核'`.compile(q),
       ),
     )
     expect(n).toBe(86)

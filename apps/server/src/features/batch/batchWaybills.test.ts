@@ -209,9 +209,8 @@ describe('urging', () => {
         tx.rows(
           sql<{
             n: number
-          }>`select count(*)::int as n from messages where title = '对方催办' and content like ${`%${waybillNo}%`} group by user_id`.compile(
-            q,
-          ),
+          }>`select count(*)::int as n from messages where title = '对方催办' and content like ${`%${waybillNo}%`}
+            group by user_id`.compile(q),
         ),
       )
       return found.length > 0

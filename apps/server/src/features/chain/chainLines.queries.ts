@@ -25,19 +25,23 @@ interface Line {
 
 type Ids = RawBuilder<unknown>
 const agreements = (ids: Ids) => sql`
-  select a.waybill_id, 'agreement' as what, a.kind, a.state, a.signed_at as at, coalesce(case a.kind when 'CONSIGN' then s.name else c.name end, '') as other,
+  select a.waybill_id, 'agreement' as what, a.kind, a.state, a.signed_at as at, coalesce(case a.kind when 'CONSIGN'
+    then s.name else c.name end, '') as other,
     null::bigint as amount_fen, a.agreement_no as no, 1 as place
   from agreements a left join companies s on s.id = a.shipper_id left join companies c on c.id = a.carrier_id
   where a.waybill_id = any(${ids}) and a.state <> 'void'`
 const trades = (ids: Ids) => sql`
-  select m.waybill_id, 'trade', t.kind, t.direction, t.happened_at, t.payee, m.amount_fen, coalesce(t.bank_serial, t.trade_no), 2
+  select m.waybill_id, 'trade', t.kind, t.direction, t.happened_at, t.payee, m.amount_fen,
+    coalesce(t.bank_serial, t.trade_no), 2
   from trade_waybills m join trades t on t.id = m.trade_id where m.waybill_id = any(${ids})`
 const sales = (ids: Ids) => sql`
-  select l.waybill_id, 'sale', '', i.state, i.issued_at, i.title_name, l.gross_fen - l.red_fen, coalesce(i.invoice_no, i.serial_no), 3
+  select l.waybill_id, 'sale', '', i.state, i.issued_at, i.title_name, l.gross_fen - l.red_fen,
+    coalesce(i.invoice_no, i.serial_no), 3
   from invoice_lines l join invoices i on i.id = l.invoice_id where l.waybill_id = any(${ids}) and i.state <> 'dropped'`
 const purchases = (ids: Ids) => sql`
   select n.waybill_id, 'purchase', '', i.state, i.issued_at, i.seller_name, n.bound_fen, i.invoice_no, 4
-  from input_bindings n join input_invoices i on i.id = n.input_id where n.waybill_id = any(${ids}) and n.unbound_at is null`
+  from input_bindings n join input_invoices i on i.id = n.input_id where n.waybill_id = any(${ids})
+    and n.unbound_at is null`
 
 /** A record in words: its leg, what it is, its day, the other side, its amount as far as the reader may see it, its number. */
 function worded(ctx: Ctx, line: Line): string[] {
@@ -74,7 +78,11 @@ export async function findChainLines(
   ]
   if (parts.length === 0) return new Map()
   const rows = await ctx.tx.rows(
-    sql<Line>`select * from (${sql.join(parts, sql` union all `)}) as x (waybill_id, what, kind, state, at, other, amount_fen, no, place)
+    sql<Line>`select * from (${sql.join(
+      parts,
+      sql`
+      union all `,
+    )}) as x (waybill_id, what, kind, state, at, other, amount_fen, no, place)
       order by x.waybill_id, x.place, x.at, x.no`.compile(q),
   )
   return new Map(

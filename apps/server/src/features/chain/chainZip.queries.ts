@@ -33,12 +33,17 @@ interface PaperOf {
 /** Records whose papers belong to a leg, by the waybill; those the reader may not see bring none. */
 function ownersOf(ctx: Ctx, ids: RawBuilder<unknown>): RawBuilder<unknown>[] {
   const of = {
-    waybill: sql`select w.id as waybill_id, 'goods' as leg, 'waybill' as owner, w.id as owner_id from waybills w where w.id = any(${ids})
-      union all select t.waybill_id, 'goods', 'poundTicket', t.id from pound_tickets t where t.waybill_id = any(${ids}) and t.removed_at is null`,
-    agreement: sql`select a.waybill_id, 'contract', 'agreement', a.id from agreements a where a.waybill_id = any(${ids}) and a.state = 'signed'`,
+    waybill: sql`select w.id as waybill_id, 'goods' as leg, 'waybill' as owner, w.id as owner_id from waybills w
+      where w.id = any(${ids})
+      union all select t.waybill_id, 'goods', 'poundTicket', t.id from pound_tickets t
+        where t.waybill_id = any(${ids}) and t.removed_at is null`,
+    agreement: sql`select a.waybill_id, 'contract', 'agreement', a.id from agreements a
+      where a.waybill_id = any(${ids}) and a.state = 'signed'`,
     slip: sql`select m.waybill_id, 'money', 'trade', m.trade_id from trade_waybills m where m.waybill_id = any(${ids})`,
-    invoice: sql`select distinct l.waybill_id, 'invoice', 'invoice', l.invoice_id from invoice_lines l where l.waybill_id = any(${ids})
-      union all select n.waybill_id, 'invoice', 'inputInvoice', n.input_id from input_bindings n where n.waybill_id = any(${ids}) and n.unbound_at is null`,
+    invoice: sql`select distinct l.waybill_id, 'invoice', 'invoice', l.invoice_id from invoice_lines l
+      where l.waybill_id = any(${ids})
+      union all select n.waybill_id, 'invoice', 'inputInvoice', n.input_id from input_bindings n
+        where n.waybill_id = any(${ids}) and n.unbound_at is null`,
   }
   return [
     of.waybill,
@@ -51,7 +56,8 @@ function ownersOf(ctx: Ctx, ids: RawBuilder<unknown>): RawBuilder<unknown>[] {
 async function papersOf(ctx: Ctx, waybillIds: readonly string[]): Promise<Map<string, PaperOf[]>> {
   const owners = ownersOf(ctx, sql`${[...waybillIds]}::uuid[]`)
   const rows = await ctx.tx.rows(
-    sql<PaperOf>`select o.waybill_id, o.leg, f.name, f.mime, f.size, f.sha256, f.storage_key, f.uploaded_name, f.created_at
+    sql<PaperOf>`select o.waybill_id, o.leg, f.name, f.mime, f.size, f.sha256, f.storage_key, f.uploaded_name,
+      f.created_at
       from (${sql.join(owners, sql` union all `)}) as o (waybill_id, leg, owner, owner_id)
       join files f on f.owner = o.owner and f.owner_id = o.owner_id
       where ${companyRows(ctx.actor, 'f')} order by o.waybill_id, o.leg, f.id`.compile(q),

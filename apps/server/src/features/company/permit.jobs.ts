@@ -12,7 +12,8 @@ async function remindDue(ctx: Ctx, now: number): Promise<number> {
   const due = await claimDue(
     ctx,
     sql`
-    select p.company_id as owner_id, p.company_id, c.name, 'permit' as paper, p.permit_expiry as expiry from company_profiles p join companies c on c.id = p.company_id
+    select p.company_id as owner_id, p.company_id, c.name, 'permit' as paper, p.permit_expiry as expiry
+      from company_profiles p join companies c on c.id = p.company_id
     where c.state = 'active' and c.role_flags & 2 <> 0 and c.kind = 'HEAD' and p.permit_expiry < ${dueBefore(now)}`,
     now,
   )

@@ -23,8 +23,10 @@ const live = stateKeys(waybillStates).filter(state => !over.has(state))
 
 /** Figures of shipper `c` in the books of its branch; waybill and receivable of one never count both in one statement. */
 const figures = sql`
-  coalesce((select sum(a.credit_fen - a.debit_fen) from account_balances a where a.branch_id = c.branch_id and a.account = '2205.01' and a.party_id = c.id), 0)::bigint as prepaid,
-  coalesce((select sum(i.open_fen) from ar_items i where i.shipper_id = c.id and i.branch_id = c.branch_id and i.open_fen > 0), 0)::bigint as owed,
+  coalesce((select sum(a.credit_fen - a.debit_fen) from account_balances a where a.branch_id = c.branch_id
+    and a.account = '2205.01' and a.party_id = c.id), 0)::bigint as prepaid,
+  coalesce((select sum(i.open_fen) from ar_items i where i.shipper_id = c.id and i.branch_id = c.branch_id
+    and i.open_fen > 0), 0)::bigint as owed,
   coalesce((select sum(w.shipper_freight_fen) from waybills w where w.shipper_id = c.id and w.branch_id = c.branch_id
     and w.state = any(${live}::text[])), 0)::bigint as reserved`
 
@@ -45,8 +47,10 @@ interface Found {
 }
 
 const creditRows = (where: RawBuilder<boolean>, rows: number) =>
-  sql<Found>`select c.id, c.name as shipper_name, c.branch_id, b.name as branch_name, r.limit_fen, r.blocks, r.reason, r.set_name, r.updated_at, r.version, ${figures}
-    from companies c join companies b on b.id = c.branch_id left join credits r on r.shipper_id = c.id and r.branch_id = c.branch_id
+  sql<Found>`select c.id, c.name as shipper_name, c.branch_id, b.name as branch_name, r.limit_fen, r.blocks,
+    r.reason, r.set_name, r.updated_at, r.version, ${figures}
+    from companies c join companies b on b.id = c.branch_id left join credits r on r.shipper_id = c.id
+      and r.branch_id = c.branch_id
     where ${where} order by c.id desc limit ${rows}`.compile(q)
 
 /** Shippers the house serves; another branch's are none. */

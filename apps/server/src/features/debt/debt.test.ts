@@ -247,7 +247,8 @@ test('a claim is not taken back while a sheet takes what is left of its debt: wh
     await until(async () => {
       const waits = sql<{
         n: number
-      }>`select count(*)::int as n from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`
+      }>`select count(*)::int as n from pg_stat_activity where wait_event_type = 'Lock'
+        and datname = current_database()`
       return (await server.db(other => other.one(waits.compile(q)))).n > 0
     }, 'the claim waits for the debt')
   })

@@ -72,9 +72,8 @@ async function judge(
     ctx.tx.rows(
       sql<Known>`
     select id_no, retired_at is null as is_live, blacklisted_side is not distinct from 'house' as is_banned from drivers
-    where id_no = any(${all.flatMap(({ values }) => values.idNo ?? [])}::text[]) and (retired_at is null or blacklisted_at is not null)`.compile(
-        q,
-      ),
+    where id_no = any(${all.flatMap(({ values }) => values.idNo ?? [])}::text[])
+      and (retired_at is null or blacklisted_at is not null)`.compile(q),
     ),
   )
   const live = new Set<string | undefined>(known.filter(one => one.is_live).map(one => one.id_no))

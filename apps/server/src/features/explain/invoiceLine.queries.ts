@@ -16,8 +16,10 @@ export type InvoiceAmount = 'gross' | 'net' | 'tax'
 /** Freight and tax of line `l` that invoices of applications before that of invoice `i` bear, as they stood then. */
 const borneBefore = (column: 'gross_fen' | 'tax_fen') => sql<number>`(
   coalesce((select sum(o.${sql.ref(column)}) from invoice_lines o join invoices x on x.id = o.invoice_id
-    where o.waybill_id = l.waybill_id and x.vat_bp = i.vat_bp and x.app_id < i.app_id and x.state in ('issued', 'partRed', 'red')), 0)
-  - coalesce((select sum(o.${sql.ref(column)}) from red_lines o join red_confirms r on r.id = o.confirm_id join invoices x on x.id = r.invoice_id
+    where o.waybill_id = l.waybill_id and x.vat_bp = i.vat_bp and x.app_id < i.app_id
+      and x.state in ('issued', 'partRed', 'red')), 0)
+  - coalesce((select sum(o.${sql.ref(column)}) from red_lines o join red_confirms r on r.id = o.confirm_id
+    join invoices x on x.id = r.invoice_id
     where o.waybill_id = l.waybill_id and x.vat_bp = i.vat_bp and x.app_id < i.app_id and r.issue_state = 'issued'
       and r.reason_code = any(${[...errorReasons]}::text[])), 0))::bigint`
 

@@ -6,7 +6,8 @@ import { sql, type RawBuilder } from 'kysely'
 const own = sql`l.debit_fen + l.credit_fen`
 
 /** The line it takes back, turned round. */
-const taken = sql`(select o.debit_fen + o.credit_fen from journal_lines o where o.entry_id = l.reverses_entry and o.n = l.reverses_n)`
+const taken = sql`(select o.debit_fen + o.credit_fen from journal_lines o where o.entry_id = l.reverses_entry
+  and o.n = l.reverses_n)`
 
 const part = (column: string) => sql`(select p.${sql.ref(column)} from waybill_parts p where p.id = l.part_id)`
 
@@ -19,29 +20,34 @@ const ofWaybill = sql`case
 
 /** Fuel and tolls handed out before the trip that ride on the line's part. */
 const ridden = (of: 'oil' | 'etc') =>
-  sql`coalesce((select sum(p.issued_fen) from waybill_parts p where p.rides_on = l.part_id and p.from_stock and p.part = ${of}), 0)`
+  sql`coalesce((select sum(p.issued_fen) from waybill_parts p where p.rides_on = l.part_id and p.from_stock
+    and p.part = ${of}), 0)`
 /** Lines of a sheet for the line's part; lines older than parts are about all of their waybill. */
 const sheetLine = (amount: RawBuilder<unknown>) =>
   sql`(select sum(${amount}) from settlement_lines s where s.settlement_id = e.source_id
     and (s.part_id = l.part_id or l.part_id is null and s.waybill_id = l.waybill_id))`
 /** True for lines of a pair whose other half stands on this account. */
 const pairedWith = (account: string) =>
-  sql`${account} in (l.account, (select x.account from journal_lines x where x.entry_id = l.entry_id and x.n = l.n + 1))`
-const lateOf = sql`coalesce((select sum(d.open_fen) from debts d where d.taken_by = e.source_id and d.origin = 'DOUBLE'), 0)`
+  sql`${account} in (l.account, (select x.account from journal_lines x where x.entry_id = l.entry_id
+    and x.n = l.n + 1))`
+const lateOf = sql`coalesce((select sum(d.open_fen) from debts d where d.taken_by = e.source_id
+  and d.origin = 'DOUBLE'), 0)`
 const sheet = (column: string) => sql`(select o.${sql.ref(column)} from settlements o where o.id = e.source_id)`
 
 const ofSettlement = sql`case e.event
   when 'E4b' then ${sheetLine(sql`abs(s.freight_fen - s.deducted_fen + s.penalty_fen)`)}
   when 'E5' then ${sheetLine(sql`s.penalty_fen`)}
   when 'E13c' then ${sheetLine(sql`s.deducted_fen - s.penalty_fen - s.freight_fen`)}
-  when 'E6b' then case when ${pairedWith('1123.03')} then ${ridden('oil')} else ${sheetLine(sql`s.oil_fen - ${ridden('oil')}`)} end
+  when 'E6b' then case when ${pairedWith('1123.03')} then ${ridden('oil')}
+    else ${sheetLine(sql`s.oil_fen - ${ridden('oil')}`)} end
   when 'E10b' then ${ridden('etc')}
   when 'E15' then ${sheetLine(sql`s.due_fen`)}
   when 'E15b' then ${sheetLine(sql`s.advanced_fen - ${ridden('etc')}`)}
   when 'E4d' then ${sheet('carried_in_fen')} - ${lateOf}
   when 'E7e' then ${lateOf}
   -- a change of the sheet by two people took it back for another debt
-  when 'E4c' then case when exists (select from journal_lines r join journal_entries x on x.id = r.entry_id and x.source_type = 'sheetChange'
+  when 'E4c' then case when exists (select from journal_lines r join journal_entries x on x.id = r.entry_id
+    and x.source_type = 'sheetChange'
     where r.reverses_entry = l.entry_id) then null else ${sheet('carried_out_fen')} end end`
 
 const payment = (of: RawBuilder<unknown>) => sql`(select ${of} from payments p where p.id = e.source_id)`
@@ -62,7 +68,8 @@ const ofFact = sql`(select sum(s.pay_fen) from channel_facts f
   where f.id = e.source_id)`
 
 /** Money of a claim that pays debts of a carrier. */
-const collected = sql`(select sum(m.amount_fen) from debt_moves m join debts d on d.id = m.debt_id where m.claim_id = e.source_id
+const collected = sql`(select sum(m.amount_fen) from debt_moves m join debts d on d.id = m.debt_id
+  where m.claim_id = e.source_id
   and (l.account = '2241.03' or (d.origin = 'DOUBLE') = (l.account = '1221.02')))`
 const ofRemittance = sql`case when e.event = 'E4e' then ${collected}
   else (select o.amount_fen from remittances o where e.source_id in (o.id, o.claim_id) limit 1) end`
@@ -78,13 +85,21 @@ const invoiced = (table: string, key: string, each: number, amount: RawBuilder<u
     where i.${sql.ref(key)} = e.source_id and i.tax_fen > 0) i where i.k = (l.n + ${each - 1}) / ${each})`
 const ofInvoice = sql`case e.event
   when 'E8' then ${invoiced('invoice_lines', 'invoice_id', 2, sql`i.tax_fen`)}
-  when 'E8a' then ${invoiced('red_lines', 'confirm_id', 3, sql`case l.account when '6001.01' then i.gross_fen - i.tax_fen when '2221.05' then i.tax_fen else i.gross_fen end`)}
+  when 'E8a' then ${invoiced(
+    'red_lines',
+    'confirm_id',
+    3,
+    sql`case l.account when '6001.01'
+    then i.gross_fen - i.tax_fen when '2221.05' then i.tax_fen else i.gross_fen end`,
+  )}
   when 'E9' then (select b.tax_fen from input_bindings b where b.id = e.source_id) end`
 
-const ofOffset = sql`(select sum(m.amount_fen) from ar_matches m where m.entry_id = e.id and m.waybill_id = l.waybill_id)`
+const ofOffset = sql`(select sum(m.amount_fen) from ar_matches m where m.entry_id = e.id
+  and m.waybill_id = l.waybill_id)`
 
 /** A line a person typed. */
-const typed = sql`(select (d.line ->> 'debit')::bigint + (d.line ->> 'credit')::bigint from jsonb_array_elements(v.draft_lines) with ordinality as d (line, k) where d.k = l.n)`
+const typed = sql`(select (d.line ->> 'debit')::bigint + (d.line ->> 'credit')::bigint
+  from jsonb_array_elements(v.draft_lines) with ordinality as d (line, k) where d.k = l.n)`
 
 /** The amount the record holds; null where none is at hand. Below zero it stays: a line in red says so. */
 export const recordedAmount = sql<number | null>`(case
@@ -109,10 +124,13 @@ export const lineAmount = sql<number>`(${own})::bigint`
 /** Amounts of the other lines of revenue, of cost for one part, or of cost that input tax lowers, of its entry, where it is one. */
 export const otherRevenue = sql<number>`case
   when e.event = 'E2' and l.account in ('6001.01', '6051.01') then
-    (select coalesce(sum(x.credit_fen), 0) from journal_lines x where x.entry_id = l.entry_id and x.n <> l.n and x.account in ('6001.01', '6051.01'))
+    (select coalesce(sum(x.credit_fen), 0) from journal_lines x where x.entry_id = l.entry_id and x.n <> l.n
+      and x.account in ('6001.01', '6051.01'))
   when e.event in ('E3', 'E4b') and l.account like '6401.%' and l.debit_fen > 0 then
-    (select coalesce(sum(x.debit_fen), 0) from journal_lines x where x.entry_id = l.entry_id and x.n <> l.n and x.account like '6401.%'
+    (select coalesce(sum(x.debit_fen), 0) from journal_lines x where x.entry_id = l.entry_id and x.n <> l.n
+      and x.account like '6401.%'
       and x.waybill_id = l.waybill_id and x.part_id is not distinct from l.part_id)
   when e.event = 'E9' and l.account like '6401.%' then
-    (select coalesce(sum(x.credit_fen), 0) from journal_lines x where x.entry_id = l.entry_id and x.n <> l.n and x.account like '6401.%')
+    (select coalesce(sum(x.credit_fen), 0) from journal_lines x where x.entry_id = l.entry_id and x.n <> l.n
+      and x.account like '6401.%')
   else 0 end::bigint`

@@ -41,9 +41,8 @@ export async function explainProfitRow(ctx: Ctx, { by = 'waybill', key, ...asked
           count(*) over (partition by x.class) as count, (sum(x.amount) over (partition by x.class))::bigint as total
         from x where x.class is not null)
       select r.class, r.amount, r.count, r.total, r.summary, v.id, v.voucher_no, v.kind, v.branch_id
-      from ranked r join vouchers v on v.entry_id = r.entry_id where r.k <= ${largestTold} order by r.class, r.k`.compile(
-      q,
-    ),
+      from ranked r join vouchers v on v.entry_id = r.entry_id where r.k <= ${largestTold}
+        order by r.class, r.k`.compile(q),
   )
   const link = profitPlaceOf(by, key, asked)
   const told = Object.fromEntries(

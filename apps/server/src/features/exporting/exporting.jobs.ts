@@ -47,8 +47,10 @@ async function claim(ctx: Ctx): Promise<Running | undefined> {
   await ctx.tx.run(sql`select pg_advisory_xact_lock(hashtextextended('export.claim', 0))`.compile(q))
   const row = await ctx.tx.first<Selectable<Exports>>(
     sql<Selectable<Exports>>`
-    select e.* from exports e where e.state = 'waiting' and (select count(*) from exports r where r.user_id = e.user_id and r.state = 'running') < ${exportLimits.runningPerPerson}
-      and (select count(*) from exports r where r.company_id is not distinct from e.company_id and r.state = 'running') < ${exportLimits.company.running}
+    select e.* from exports e where e.state = 'waiting' and (select count(*) from exports r
+      where r.user_id = e.user_id and r.state = 'running') < ${exportLimits.runningPerPerson}
+      and (select count(*) from exports r where r.company_id is not distinct from e.company_id
+        and r.state = 'running') < ${exportLimits.company.running}
     order by e.id limit 1 for update skip locked`.compile(q),
   )
   if (!row) return undefined

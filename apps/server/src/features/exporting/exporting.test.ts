@@ -147,9 +147,8 @@ describe('a long file', () => {
       // rows go, change, and come while most of the file is still to be read
       await world.server.db(tx =>
         tx.run(
-          sql`update waybills set goods_no = 'HYGONE', shipper_freight_fen = 1 where goods_no = 'HYLONG' and right(waybill_no, 1) in ('1', '2', '3')`.compile(
-            q,
-          ),
+          sql`update waybills set goods_no = 'HYGONE', shipper_freight_fen = 1 where goods_no = 'HYLONG'
+            and right(waybill_no, 1) in ('1', '2', '3')`.compile(q),
         ),
       )
       await world.server.db(tx =>

@@ -185,7 +185,8 @@ async function bindings(
 const waybillOf = (vehicle: string, goodsId: string) =>
   sql<
     string | null
-  >`(select w.waybill_no from waybills w where w.goods_id = ${goodsId}::uuid and w.vehicle_id = ${sql.ref(vehicle)} and w.state = any(${[...openWaybillStates]}::text[]) order by w.id desc limit 1)`
+  >`(select w.waybill_no from waybills w where w.goods_id = ${goodsId}::uuid and w.vehicle_id = ${sql.ref(vehicle)}
+    and w.state = any(${[...openWaybillStates]}::text[]) order by w.id desc limit 1)`
 
 async function fenceLog(ctx: Ctx, goodsId: string): Promise<LogLine[]> {
   const rows = await ctx.tx.rows(
@@ -215,7 +216,8 @@ async function fenceLog(ctx: Ctx, goodsId: string): Promise<LogLine[]> {
 export const isBindable = (actor: Actor, goodsId: string, isOurs: boolean): Condition =>
   allOf([
     isOurs
-      ? sql<boolean>`v.carrier_id in (select t.carrier_id from tasks t where t.goods_id = ${goodsId}::uuid and t.state = any(${[...takenTaskStates]}::text[]))`
+      ? sql<boolean>`v.carrier_id in (select t.carrier_id from tasks t where t.goods_id = ${goodsId}::uuid
+        and t.state = any(${[...takenTaskStates]}::text[]))`
       : sql<boolean>`v.carrier_id = ${actor.companyId ?? nilId}::uuid`,
     sql<boolean>`v.retired_at is null`,
     sql<boolean>`v.blacklisted_at is null`,
@@ -223,7 +225,8 @@ export const isBindable = (actor: Actor, goodsId: string, isOurs: boolean): Cond
 
 /** True of vehicles `v` that binding leaves as they are: bound already, for the publishing side by that side. */
 export const isBoundFor = (goodsId: string, isOurs: boolean): Condition =>
-  sql<boolean>`exists (select 1 from fence_vehicles b where b.goods_id = ${goodsId}::uuid and b.vehicle_id = v.id and b.unbound_at is null and (b.by_publisher or ${!isOurs}))`
+  sql<boolean>`exists (select 1 from fence_vehicles b where b.goods_id = ${goodsId}::uuid and b.vehicle_id = v.id
+    and b.unbound_at is null and (b.by_publisher or ${!isOurs}))`
 
 /** The number of vehicles bound to goods, whichever side bound them. */
 export async function countBound(ctx: Ctx, goodsId: string): Promise<number> {

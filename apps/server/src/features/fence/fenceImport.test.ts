@@ -126,13 +126,16 @@ test('goods have five hundred vehicles at most, also when files and people come 
   await world.server.db(tx =>
     tx.run(
       sql`with v as (
-      insert into vehicles (id, carrier_id, plate, plate_color, type_code, energy, tonnage_g, gross_g, licence_expiry, transport_cert_no, paper, body, created_at, updated_at)
-      select gen_random_uuid(), s.carrier_id, '试' || n, s.plate_color, s.type_code, s.energy, s.tonnage_g, s.gross_g, s.licence_expiry, s.transport_cert_no, s.paper, s.body, 1, 1
-      from vehicles s, generate_series(1, ${fenceLimits.vehicles - 3}::int) n where s.id = ${trucks[0]?.vehicleId ?? ''}::uuid returning id, carrier_id)
-    insert into fence_vehicles (id, goods_id, vehicle_id, shipper_id, carrier_id, branch_id, bound_at, bound_name, by_publisher)
-    select gen_random_uuid(), g.id, v.id, g.shipper_id, v.carrier_id, g.branch_id, 1, '试', true from goods g, v where g.id = ${goodsId}::uuid`.compile(
-        q,
-      ),
+      insert into vehicles (id, carrier_id, plate, plate_color, type_code, energy, tonnage_g, gross_g,
+        licence_expiry, transport_cert_no, paper, body, created_at, updated_at)
+      select gen_random_uuid(), s.carrier_id, '试' || n, s.plate_color, s.type_code, s.energy, s.tonnage_g, s.gross_g,
+        s.licence_expiry, s.transport_cert_no, s.paper, s.body, 1, 1
+      from vehicles s, generate_series(1, ${fenceLimits.vehicles - 3}::int) n
+        where s.id = ${trucks[0]?.vehicleId ?? ''}::uuid returning id, carrier_id)
+    insert into fence_vehicles (id, goods_id, vehicle_id, shipper_id, carrier_id, branch_id, bound_at, bound_name,
+      by_publisher)
+    select gen_random_uuid(), g.id, v.id, g.shipper_id, v.carrier_id, g.branch_id, 1, '试', true from goods g, v
+      where g.id = ${goodsId}::uuid`.compile(q),
     ),
   )
   const { data } = await check(

@@ -71,7 +71,8 @@ test('a polygon is drawn, seen by the carrier, changed to another and to a circl
   expect(log[1]?.diff?.map(({ field }) => field)).toEqual(['顶点'])
   const versions = await world.server.db(tx =>
     tx.rows(
-      sql<object>`select v.version, v.radius_m, cardinality(v.corners) as n from fence_versions v join fences f on f.id = v.fence_id
+      sql<object>`select v.version, v.radius_m, cardinality(v.corners) as n from fence_versions v
+        join fences f on f.id = v.fence_id
         where f.goods_id = ${goodsId}::uuid order by v.version`.compile(q),
     ),
   )
@@ -183,9 +184,8 @@ test('a truck in a polygon proves its arrival, one in its notch does not, and wh
   expect(taken.http).toBe(200)
   const [stay] = await world.server.db(tx =>
     tx.rows(
-      sql<object>`select fence_version, stay from fence_visits where waybill_id = ${inside.id}::uuid and stay <> 'withdrawn'`.compile(
-        q,
-      ),
+      sql<object>`select fence_version, stay from fence_visits where waybill_id = ${inside.id}::uuid
+        and stay <> 'withdrawn'`.compile(q),
     ),
   )
   expect(stay).toMatchObject({ fence_version: 1 })

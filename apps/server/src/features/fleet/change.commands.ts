@@ -142,9 +142,8 @@ export async function writePapers(
     ([column, value]) => sql`${sql.ref(column)} = ${value}`,
   )
   await ctx.tx.run(
-    sql`update ${sql.table(papers.table)} set ${sql.join(assignments)}, version = version + 1 where id = ${row.id}`.compile(
-      q,
-    ),
+    sql`update ${sql.table(papers.table)} set ${sql.join(assignments)}, version = version + 1
+      where id = ${row.id}`.compile(q),
   )
   await logEvent(ctx, { entity, entityId: row.id, action, reason, diff })
   return row.version + 1

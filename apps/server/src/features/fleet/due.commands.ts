@@ -43,10 +43,12 @@ export async function claimDue(ctx: Ctx, papers: RawBuilder<unknown>, now: numbe
     sql<Due>`
     with due as (
       select p.owner_id, p.company_id, p.name, p.paper, p.expiry, case ${step} end as days from (${papers}) p
-      where p.expiry < ${dueBefore(now)} and not exists (select from paper_reminders m where m.owner_id = p.owner_id and m.paper = p.paper and m.expiry = p.expiry and m.days <= case ${step} end)
+      where p.expiry < ${dueBefore(now)} and not exists (select from paper_reminders m where m.owner_id = p.owner_id
+        and m.paper = p.paper and m.expiry = p.expiry and m.days <= case ${step} end)
       order by p.company_id, p.owner_id, p.paper limit ${dueBatch}),
     told as (
-      insert into paper_reminders (owner_id, paper, expiry, days, sent_at) select owner_id, paper, expiry, days, ${ctx.now} from due
+      insert into paper_reminders (owner_id, paper, expiry, days, sent_at)
+        select owner_id, paper, expiry, days, ${ctx.now} from due
       on conflict do nothing returning owner_id, paper, expiry)
     select due.* from due join told using (owner_id, paper, expiry) order by days, expiry, owner_id`.compile(q),
   )

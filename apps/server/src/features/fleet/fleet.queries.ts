@@ -160,7 +160,8 @@ export function standsAs(kind: FleetKind, alias: string, paper: PaperStanding, n
   const state = sql`${sql.ref(`${alias}.paper`)}`
   if (endColumns(kind).length === 0 || (paper !== 'approved' && paper !== 'expired'))
     return sql<boolean>`${state} = ${paper}`
-  return sql<boolean>`(${state} = 'approved' and ${firstEnd(kind, alias)} ${sql.raw(paper === 'expired' ? '<' : '>=')} ${startOfDay(now)})`
+  return sql<boolean>`(${state} = 'approved'
+    and ${firstEnd(kind, alias)} ${sql.raw(paper === 'expired' ? '<' : '>=')} ${startOfDay(now)})`
 }
 
 /** Rows by how they stand. */
@@ -173,9 +174,9 @@ export async function countByPaper(
     sql<{
       paper: string
       n: number
-    }>`select case when ${standsAs(kind, 'r', 'expired', ctx.now)} then 'expired' else r.paper end as paper, count(*) as n from ${sql.table(kind.papers.table)} r where ${where} group by 1`.compile(
-      q,
-    ),
+    }>`select case when ${standsAs(kind, 'r', 'expired', ctx.now)} then 'expired'
+      else r.paper end as paper, count(*) as n from ${sql.table(kind.papers.table)} r where ${where}
+      group by 1`.compile(q),
   )
   return { state: Object.fromEntries(rows.map(({ paper, n }) => [paper, n])) }
 }

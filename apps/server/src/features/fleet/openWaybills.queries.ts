@@ -38,9 +38,8 @@ export async function findDriverTrips(ctx: Ctx, ids: readonly string[]): Promise
   if (ids.length === 0) return new Map()
   const rows = await ctx.tx.rows<DriverTrip>(
     sql<DriverTrip>`
-    select distinct on (driver_id) driver_id, plate, waybill_no from waybills where driver_id = any(${ids}::uuid[]) and ${isOpen} order by driver_id, id`.compile(
-      q,
-    ),
+    select distinct on (driver_id) driver_id, plate, waybill_no from waybills where driver_id = any(${ids}::uuid[])
+      and ${isOpen} order by driver_id, id`.compile(q),
   )
   return new Map(rows.map(row => [row.driver_id, row]))
 }
@@ -58,9 +57,8 @@ export async function findVehicleTrips(ctx: Ctx, ids: readonly string[]): Promis
   if (ids.length === 0) return new Map()
   const rows = await ctx.tx.rows<VehicleTrip>(
     sql<VehicleTrip>`
-    select distinct on (vehicle_id) vehicle_id, id as waybill_id, driver_name, waybill_no from waybills where vehicle_id = any(${ids}::uuid[]) and ${isOpen} order by vehicle_id, id`.compile(
-      q,
-    ),
+    select distinct on (vehicle_id) vehicle_id, id as waybill_id, driver_name, waybill_no from waybills
+      where vehicle_id = any(${ids}::uuid[]) and ${isOpen} order by vehicle_id, id`.compile(q),
   )
   return new Map(rows.map(row => [row.vehicle_id, row]))
 }
@@ -84,14 +82,16 @@ export async function findOpenTrips(ctx: Ctx, vehicleIds: readonly string[]): Pr
   const rows = await ctx.tx.rows(
     sql<TripRow>`
     select v.id as vehicle_id, w.* from unnest(${vehicleIds}::uuid[]) as v (id) cross join lateral (
-      (select waybill_no, state, case when segments > 1 then (select from_at from waybill_segments s where s.waybill_id = waybills.id and s.serial = waybills.segments) else coalesce(planned_load_at, created_at) end as start_at,
+      (select waybill_no, state, case when segments > 1 then (select from_at from waybill_segments s
+        where s.waybill_id = waybills.id and s.serial = waybills.segments)
+        else coalesce(planned_load_at, created_at) end as start_at,
         null::bigint as end_at, load_region, unload_region
       from waybills where vehicle_id = v.id and ${isOpen} order by id limit ${openWaybillLimit})
       union all
-      (select w.waybill_no, w.state, s.from_at, s.to_at, w.load_region, w.unload_region from waybill_segments s join waybills w on w.id = s.waybill_id
-      where s.vehicle_id = v.id and s.to_at > ${ctx.now - DAY_MS} and w.state not in ('cancelled', 'void') order by s.waybill_id desc limit ${openWaybillLimit})) as w`.compile(
-      q,
-    ),
+      (select w.waybill_no, w.state, s.from_at, s.to_at, w.load_region, w.unload_region from waybill_segments s
+        join waybills w on w.id = s.waybill_id
+      where s.vehicle_id = v.id and s.to_at > ${ctx.now - DAY_MS} and w.state not in ('cancelled', 'void')
+        order by s.waybill_id desc limit ${openWaybillLimit})) as w`.compile(q),
   )
   const trips = new Map<string, OpenTrip[]>()
   for (const row of rows) {

@@ -30,7 +30,8 @@ async function remindDue(ctx: Ctx, fleet: Fleet, now: number): Promise<number> {
   const due = await claimDue(
     ctx,
     sql`
-    select r.id as owner_id, r.carrier_id as company_id, r.${sql.ref(named)} as name, p.paper, p.expiry from ${sql.table(machine.table)} r cross join lateral (values ${lines}) as p (paper, expiry)
+    select r.id as owner_id, r.carrier_id as company_id, r.${sql.ref(named)} as name, p.paper, p.expiry
+      from ${sql.table(machine.table)} r cross join lateral (values ${lines}) as p (paper, expiry)
     where r.retired_at is null and ${first} < ${dueBefore(now)}`,
     now,
   )

@@ -56,7 +56,8 @@ export function actsOf(ctx: Ctx, kind: FleetKind, row: FleetRow, isGone: boolean
 
 /** The neighbours of a record among those that wait for verification, as the list orders them: newest first. */
 async function findQueue(ctx: Ctx, kind: FleetKind, id: string): Promise<Queue> {
-  const waiting = sql`${sql.table(kind.papers.table)} r where r.paper = 'pending' and ${inStanding(kind, 'r', undefined)} and ${ownFleet(ctx.actor, 'r')}`
+  const waiting = sql`${sql.table(kind.papers.table)} r where r.paper = 'pending'
+    and ${inStanding(kind, 'r', undefined)} and ${ownFleet(ctx.actor, 'r')}`
   const row = await ctx.tx.one(
     sql<{ waiting: number; previous: string | null; next: string | null }>`
     select (select count(*) from ${waiting}) as waiting, (select r.id from ${waiting} and r.id > ${id}::uuid order by r.id limit 1) as previous, (select r.id from ${waiting} and r.id < ${id}::uuid order by r.id desc limit 1) as next`.compile(

@@ -26,9 +26,8 @@ async function write(
     ([column, value]) => sql`${sql.ref(column)} = ${value}`,
   )
   await ctx.tx.run(
-    sql`update ${sql.table(kind.papers.table)} set ${sql.join(assignments)}, version = version + 1 where id = ${row.id}`.compile(
-      q,
-    ),
+    sql`update ${sql.table(kind.papers.table)} set ${sql.join(assignments)}, version = version + 1
+      where id = ${row.id}`.compile(q),
   )
   await logEvent(ctx, { entity: kind.entity, entityId: row.id, action, reason })
   ctx.touched(kind.entity, row.id)

@@ -23,12 +23,10 @@ const accountRows = q
   .selectAll('a')
   .select([
     'b.name as branch_name',
-    sql<number>`(select coalesce(sum(f.amount_fen), 0) from fund_records f where f.fuel_account_id = a.id and f.state = 'recorded')::bigint`.as(
-      'waiting',
-    ),
-    sql<number>`(select coalesce(sum(i.amount_fen - i.used_fen - i.recovered_fen), 0) from fuel_issues i where i.account_id = a.id and i.state = 'issued')::bigint`.as(
-      'out',
-    ),
+    sql<number>`(select coalesce(sum(f.amount_fen), 0) from fund_records f where f.fuel_account_id = a.id
+      and f.state = 'recorded')::bigint`.as('waiting'),
+    sql<number>`(select coalesce(sum(i.amount_fen - i.used_fen - i.recovered_fen), 0) from fuel_issues i
+      where i.account_id = a.id and i.state = 'issued')::bigint`.as('out'),
     sql<number>`(select count(*) from fuel_cards c where c.account_id = a.id and c.state <> 'closed')::int`.as('cards'),
   ])
 

@@ -105,7 +105,8 @@ function textMeans(text: string | undefined): RawBuilder<boolean> | undefined {
   const own = contains(['i.issue_no', 'i.coupon_no', 'i.remark'], text)
   return (
     own &&
-    sql<boolean>`(${own} or exists (select from waybills t where t.id = i.waybill_id and ${contains(['t.waybill_no', 't.plate'], text)})
+    sql<boolean>`(${own} or exists (select from waybills t where t.id = i.waybill_id
+      and ${contains(['t.waybill_no', 't.plate'], text)})
       or exists (select from fuel_cards t where t.id = i.card_id and ${contains(['t.card_no'], text)}))`
   )
 }

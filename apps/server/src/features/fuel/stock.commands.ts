@@ -8,14 +8,16 @@ import type { Ctx } from '../../work/ctx.ts'
 /** The account of a confirmed top-up has it. */
 export const fillAccount = (ctx: Ctx, accountId: string, amount: Fen): Promise<number> =>
   ctx.tx.run(
-    sql`update fuel_accounts set balance_fen = balance_fen + ${amount}::bigint, version = version + 1, updated_at = ${ctx.now}
+    sql`update fuel_accounts
+      set balance_fen = balance_fen + ${amount}::bigint, version = version + 1, updated_at = ${ctx.now}
       where id = ${accountId}::uuid`.compile(q),
   )
 
 /** Takes an amount out of the stock; throws `fuel.stock` where it is not there. */
 export async function takeStock(ctx: Ctx, accountId: string, amount: Fen): Promise<void> {
   const taken = await ctx.tx.run(
-    sql`update fuel_accounts set balance_fen = balance_fen - ${amount}::bigint, version = version + 1, updated_at = ${ctx.now}
+    sql`update fuel_accounts
+      set balance_fen = balance_fen - ${amount}::bigint, version = version + 1, updated_at = ${ctx.now}
       where id = ${accountId}::uuid and balance_fen >= ${amount}::bigint`.compile(q),
   )
   if (taken === 1) return

@@ -116,15 +116,15 @@ async function writeShares(ctx: Ctx, useId: string, branchId: string, laid: Laid
       })
     else
       await ctx.tx.run(
-        sql`update fuel_issues set used_fen = ${used}::bigint, version = version + 1, updated_at = ${ctx.now} where id = ${id}::uuid`.compile(
-          q,
-        ),
+        sql`update fuel_issues set used_fen = ${used}::bigint, version = version + 1, updated_at = ${ctx.now}
+          where id = ${id}::uuid`.compile(q),
       )
   }
   if (laid.cardId === undefined || laid.shares.length === 0) return
   const sum = laid.shares.reduce((all, { amount }) => all + amount, 0)
   await ctx.tx.run(
-    sql`update fuel_cards set balance_fen = balance_fen - ${sum}::bigint, used_at = greatest(coalesce(used_at, 0), ${usedAt}::bigint),
+    sql`update fuel_cards
+      set balance_fen = balance_fen - ${sum}::bigint, used_at = greatest(coalesce(used_at, 0), ${usedAt}::bigint),
       version = version + 1, updated_at = ${ctx.now} where id = ${laid.cardId}::uuid`.compile(q),
   )
 }

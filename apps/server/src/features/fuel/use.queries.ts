@@ -162,8 +162,10 @@ export async function lockUsed(
   const coupons = lines.flatMap(({ couponNo }) => couponNo ?? [])
   // an issue that two lines use names its waybill anew
   await ctx.tx.rows(
-    sql`select w.id from waybills w where w.id in (select i.waybill_id from fuel_issues i left join fuel_cards k on k.id = i.card_id
-        where i.branch_id = ${branchId}::uuid and i.state = 'issued' and (k.card_no = any(${cards}::text[]) or i.coupon_no = any(${coupons}::text[])))
+    sql`select w.id from waybills w where w.id in (select i.waybill_id from fuel_issues i
+      left join fuel_cards k on k.id = i.card_id
+        where i.branch_id = ${branchId}::uuid and i.state = 'issued'
+          and (k.card_no = any(${cards}::text[]) or i.coupon_no = any(${coupons}::text[])))
       order by w.id for key share`.compile(q),
   )
   await lockCards(ctx, sql<boolean>`k.branch_id = ${branchId}::uuid and k.card_no = any(${cards}::text[])`)

@@ -171,7 +171,9 @@ describe('the address book', () => {
     const { userId, companyId = '' } = actor
     await world.server.db(async tx => {
       await tx.run(
-        sql`insert into goods select (jsonb_populate_record(g, jsonb_build_object('id', gen_random_uuid(), 'goods_no', 'X' || n, 'shipper_id', ${demoCompanyId('shipper2')}::uuid))).*
+        sql`insert into goods
+          select (jsonb_populate_record(g, jsonb_build_object('id', gen_random_uuid(), 'goods_no', 'X' || n,
+          'shipper_id', ${demoCompanyId('shipper2')}::uuid))).*
           from goods g, generate_series(1, 20000) n where g.id = ${id}`.compile(q),
       )
     })

@@ -98,9 +98,8 @@ export async function finishGoodsWhereDone(ctx: Ctx, goodsIds: readonly string[]
   const left = await ctx.tx.rows<{ goods_id: string }>(
     sql<{ goods_id: string }>`
     select goods_id from tasks where ${among('goods_id')} and state in ('sent', 'accepted', 'dispatching')
-    union select goods_id from waybills where ${among('goods_id')} and state not in ('finished', 'cancelled', 'void')`.compile(
-      q,
-    ),
+    union select goods_id from waybills where ${among('goods_id')}
+      and state not in ('finished', 'cancelled', 'void')`.compile(q),
   )
   const busy = new Set(left.map(row => row.goods_id))
   const done = rows.flatMap(row => {

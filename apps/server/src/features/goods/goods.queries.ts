@@ -60,10 +60,8 @@ const listColumns = [
   's.name as shipper_name',
 ] as const
 /** A change of the goods waits for an answer; a carrier learns of those it is asked about. */
-const isChanging =
-  sql<boolean>`exists (select 1 from goods_changes pending where pending.goods_id = g.id and pending.state = 'pending')`.as(
-    'is_changing',
-  )
+const isChanging = sql<boolean>`exists (select 1 from goods_changes pending where pending.goods_id = g.id
+    and pending.state = 'pending')`.as('is_changing')
 
 /**
  * Whether the actor may know the carrier's price of the goods: they are public or were offered to its company, or it
@@ -72,9 +70,9 @@ const isChanging =
 export function isPriced(actor: Actor) {
   const me = actor.companyId ?? nilId
   if (isHouseSide(actor.side)) return sql<boolean>`true`.as('is_priced')
-  return sql<boolean>`(g.publish_to = 'PUBLIC' or ${offeredTo(me)} or exists (select 1 from tasks own where own.goods_id = g.id and own.carrier_id = ${me}::uuid and own.parent_id is null and own.carrier_unit_price is null))`.as(
-    'is_priced',
-  )
+  return sql<boolean>`(g.publish_to = 'PUBLIC' or ${offeredTo(me)}
+    or exists (select 1 from tasks own where own.goods_id = g.id and own.carrier_id = ${me}::uuid
+    and own.parent_id is null and own.carrier_unit_price is null))`.as('is_priced')
 }
 
 /** A row as lists select it. */
@@ -216,7 +214,8 @@ function byCustomer(actor: Actor, found: Condition): Condition {
 /** True for goods of one of many numbers. */
 function hasNumber(actor: Actor, numbers: readonly string[] | undefined): Condition | undefined {
   if (!numbers?.length) return undefined
-  return sql<boolean>`(g.goods_no = any(${numbers}::text[]) or ${byCustomer(actor, sql<boolean>`g.upstream_no = any(${numbers}::text[])`)})`
+  return sql<boolean>`(g.goods_no = any(${numbers}::text[])
+    or ${byCustomer(actor, sql<boolean>`g.upstream_no = any(${numbers}::text[])`)})`
 }
 
 /** True for goods with a text in their number, title, cargo or places. */

@@ -112,8 +112,10 @@ async function progressOf(ctx: Ctx, id: string): Promise<NonNullable<GoodsDetail
     sql<NonNullable<GoodsDetail['progress']>>`select
       coalesce(sum(t.qty) filter (where t.state = 'sent' and t.parent_id is null), 0)::bigint as waiting,
       coalesce(sum(case when t.state = 'sent' then t.qty else t.remain_qty end)
-        filter (where t.state in ('accepted', 'dispatching') or (t.state = 'sent' and t.parent_id is not null)), 0)::bigint as undispatched,
-      (select count(*) from waybills w where w.goods_id = ${id}::uuid and w.state not in ('cancelled', 'void'))::int as trucks
+        filter (where t.state in ('accepted', 'dispatching') or (t.state = 'sent'
+          and t.parent_id is not null)), 0)::bigint as undispatched,
+      (select count(*) from waybills w where w.goods_id = ${id}::uuid
+        and w.state not in ('cancelled', 'void'))::int as trucks
       from tasks t where t.goods_id = ${id}::uuid`.compile(q),
   )
 }

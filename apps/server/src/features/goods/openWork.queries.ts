@@ -91,7 +91,8 @@ export const heldWork = (goodsId: RawBuilder<string>) => sql`(
   select carrier_id, carrier_unit_price is null as follows from live
   union all select o.carrier_id, t.carrier_unit_price is null from open o left join tasks t on t.id = o.task_id
   union all select releaser_id, false from live where releaser_id is not null
-  union all select above.releaser_id, false from live join tasks above on above.id = live.parent_id where above.releaser_id is not null
+  union all select above.releaser_id, false from live join tasks above on above.id = live.parent_id
+    where above.releaser_id is not null
   union all select f.carrier_id, false from open o join waybill_fees f on f.waybill_id = o.id)`
 
 /** Carriers that hold a live task or an open waybill of goods, and those that handed it down to them, by name. */
@@ -99,9 +100,8 @@ export function findHolders(ctx: Ctx, goodsId: string): Promise<Holder[]> {
   return ctx.tx.elevated(() =>
     ctx.tx.rows(
       sql<Holder>`
-    select c.id, c.name, bool_or(held.follows) as "followsPrice" from ${heldWork(sql`${goodsId}::uuid`)} as held join companies c on c.id = held.carrier_id group by c.id, c.name order by c.name`.compile(
-        q,
-      ),
+    select c.id, c.name, bool_or(held.follows) as "followsPrice" from ${heldWork(sql`${goodsId}::uuid`)} as held
+      join companies c on c.id = held.carrier_id group by c.id, c.name order by c.name`.compile(q),
     ),
   )
 }

@@ -70,9 +70,8 @@ async function concerned(ctx: Ctx, goods: Pick<Selectable<Goods>, 'id' | 'state'
   const rows = await ctx.tx.rows(
     sql<{ carrier_id: string }>`
     select carrier_id from tasks where goods_id = ${goods.id} and state = any(${[...liveTaskStates]}::text[])
-    union select carrier_id from goods_carriers where goods_id = ${goods.id} and ${isOpen}::boolean limit ${toldMax}`.compile(
-      q,
-    ),
+    union select carrier_id from goods_carriers where goods_id = ${goods.id} and ${isOpen}::boolean
+      limit ${toldMax}`.compile(q),
   )
   return rows.map(row => row.carrier_id)
 }

@@ -34,7 +34,8 @@ const pass = (id: string, steps: number) =>
     tx.run(
       sql`
   update goods set next_price_at = ${Date.now() - 1}, body = jsonb_set(body, '{priceSteps}', (
-    select jsonb_agg(case when n <= ${steps}::int then jsonb_set(step, '{effectiveAt}', to_jsonb((${Date.now()}::bigint - 10 + n))) else step end order by n)
+    select jsonb_agg(case when n <= ${steps}::int
+      then jsonb_set(step, '{effectiveAt}', to_jsonb((${Date.now()}::bigint - 10 + n))) else step end order by n)
     from jsonb_array_elements(body->'priceSteps') with ordinality as s (step, n))) where id = ${id}`.compile(q),
     ),
   )

@@ -27,9 +27,10 @@ const age = (id: string, days: number) =>
     tx.run(
       sql`
   update goods set created_at = created_at - ${days * DAY_MS}::bigint, valid_to = valid_to - ${days * DAY_MS}::bigint,
-    body = case when body ? 'gx' then jsonb_set(body, '{gx,plannedDepartAt}', to_jsonb((body#>>'{gx,plannedDepartAt}')::bigint - ${days * DAY_MS}::bigint)) #- '{gx,via,0,plannedAt}' else body end where id = ${id}`.compile(
-        q,
-      ),
+    body = case when body ? 'gx'
+      then jsonb_set(body, '{gx,plannedDepartAt}',
+      to_jsonb((body#>>'{gx,plannedDepartAt}')::bigint - ${days * DAY_MS}::bigint)) #- '{gx,via,0,plannedAt}'
+      else body end where id = ${id}`.compile(q),
     ),
   )
 

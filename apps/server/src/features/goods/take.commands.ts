@@ -127,7 +127,8 @@ async function addTask(
 
 /** Goods for everybody, or goods whose offer stands: a relation that has ended takes its offers with it. */
 const isOffered = (carrierId: string) => sql<boolean>`(publish_to = 'PUBLIC' or exists (
-  select 1 from goods_carriers gc join relations r on r.shipper_id = gc.shipper_id and r.carrier_id = gc.carrier_id and r.state = 'active'
+  select 1 from goods_carriers gc join relations r on r.shipper_id = gc.shipper_id and r.carrier_id = gc.carrier_id
+    and r.state = 'active'
   where gc.goods_id = goods.id and gc.carrier_id = ${carrierId}::uuid))`
 
 async function whyNot(ctx: Ctx, goodsId: string, qty: number, companyId: string): Promise<Problem> {

@@ -33,9 +33,11 @@ const lines = z.array(
 )
 
 const askedOf = (actor: Actor): Condition =>
-  sql<boolean>`exists (select 1 from goods_consents mine where mine.change_id = h.id and mine.carrier_id = ${actor.companyId ?? nilId}::uuid)`
+  sql<boolean>`exists (select 1 from goods_consents mine where mine.change_id = h.id
+    and mine.carrier_id = ${actor.companyId ?? nilId}::uuid)`
 const waitsFor = (actor: Actor): Condition =>
-  sql<boolean>`exists (select 1 from goods_consents mine where mine.change_id = h.id and mine.carrier_id = ${actor.companyId ?? nilId}::uuid and mine.state = 'asked')`
+  sql<boolean>`exists (select 1 from goods_consents mine where mine.change_id = h.id
+    and mine.carrier_id = ${actor.companyId ?? nilId}::uuid and mine.state = 'asked')`
 
 /** Changes of goods the actor sees: the shipper's own and the house's, and those a carrier was asked about. */
 function ownChanges(actor: Actor): Condition {

@@ -17,7 +17,8 @@ export async function findIdle(ctx: Ctx, limit: number): Promise<string[]> {
   const rows = await ctx.tx.rows(
     sql<{ id: string }>`
     select h.id from goods_changes h where h.state = 'pending' and exists (
-      select 1 from goods_consents k where k.change_id = h.id and k.state = 'asked' and k.carrier_id not in (select held.carrier_id from ${heldWork(sql`h.goods_id`)} as held))
+      select 1 from goods_consents k where k.change_id = h.id and k.state = 'asked'
+        and k.carrier_id not in (select held.carrier_id from ${heldWork(sql`h.goods_id`)} as held))
     order by h.id limit ${limit}`.compile(q),
   )
   return rows.map(({ id }) => id)

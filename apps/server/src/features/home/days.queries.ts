@@ -47,7 +47,8 @@ export async function findHomeDays(ctx: Ctx): Promise<Output<typeof getHomeDays>
 
 const keptDays = (actor: Actor, from: number) =>
   sql<Day>`
-  select day_at, sum(made)::int as made, sum(signed)::int as signed, sum(weight_g)::bigint as weight_g, sum(shipper_fen)::bigint as shipper_fen, sum(carrier_fen)::bigint as carrier_fen
+  select day_at, sum(made)::int as made, sum(signed)::int as signed, sum(weight_g)::bigint as weight_g,
+    sum(shipper_fen)::bigint as shipper_fen, sum(carrier_fen)::bigint as carrier_fen
   from waybill_days where owner_id = ${ownerOf(actor)}::uuid and day_at >= ${from} group by day_at`.compile(q)
 
 /** The smallest id made at a time: ids begin with it. */
@@ -58,10 +59,11 @@ function firstIdAt(ms: number): string {
 
 const ownDays = (actor: Actor, from: number) =>
   sql<Day>`
-  select day_at, sum(made)::int as made, sum(signed)::int as signed, sum(weight)::bigint as weight_g, sum(pays)::bigint as shipper_fen, sum(gets)::bigint as carrier_fen
+  select day_at, sum(made)::int as made, sum(signed)::int as signed, sum(weight)::bigint as weight_g,
+    sum(pays)::bigint as shipper_fen, sum(gets)::bigint as carrier_fen
   from waybills w cross join lateral (values
     (${dayOf('w.created_at')}, 1, 0, 0::bigint, 0::bigint, 0::bigint),
-    (${dayOf('w.signed_at')}, 0, 1, w.unload_weight_g, w.shipper_freight_fen, w.payable_fen)) as d (day_at, made, signed, weight, pays, gets)
-  where w.id >= ${firstIdAt(from - longestJourneyMs)}::uuid and ${ownRows(actor, 'w')} and day_at >= ${from} group by day_at`.compile(
-    q,
-  )
+    (${dayOf('w.signed_at')}, 0, 1, w.unload_weight_g, w.shipper_freight_fen, w.payable_fen)) as d (day_at, made,
+      signed, weight, pays, gets)
+  where w.id >= ${firstIdAt(from - longestJourneyMs)}::uuid and ${ownRows(actor, 'w')} and day_at >= ${from}
+    group by day_at`.compile(q)

@@ -76,9 +76,8 @@ const waiting = async (): Promise<number> =>
       tx.one(
         sql<{
           n: number
-        }>`select count(*)::int as n from pg_stat_activity where datname = current_database() and state like 'idle in transaction%' and now() - state_change > interval '2s'`.compile(
-          q,
-        ),
+        }>`select count(*)::int as n from pg_stat_activity where datname = current_database()
+          and state like 'idle in transaction%' and now() - state_change > interval '2s'`.compile(q),
       ),
     )
   ).n

@@ -24,7 +24,9 @@ const madeShown = 100
 
 /** One's own, for the company one works for at the moment. */
 const own = ({ actor }: Pick<Ctx, 'actor'>) =>
-  sql<boolean>`(i.user_id = ${actor.userId}::uuid and i.acting_for is not distinct from ${actor.actingFor?.userId ?? null}::uuid and i.company_id is not distinct from ${actor.companyId ?? null}::uuid)`
+  sql<boolean>`(i.user_id = ${actor.userId}::uuid
+    and i.acting_for is not distinct from ${actor.actingFor?.userId ?? null}::uuid
+    and i.company_id is not distinct from ${actor.companyId ?? null}::uuid)`
 
 const RawRows = z.array(z.object({ row: z.number(), cells: z.record(z.string(), z.string()) }))
 const Faults = z.array(z.object({ row: z.number(), field: z.optional(z.string()), reason: z.string() }))

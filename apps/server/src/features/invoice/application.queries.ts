@@ -55,8 +55,10 @@ export async function lockApp(ctx: Ctx, id: string): Promise<InvoiceApp> {
   return { ...row, state: keyOf(invoiceAppStates.states, row.state) }
 }
 
-const underWay = sql<boolean>`exists (select from invoices i where i.app_id = a.id and i.state in ('sent', 'unknown', 'recorded'))`
-const hasIssued = sql<boolean>`exists (select from invoices i where i.app_id = a.id and i.state in ('issued', 'partRed', 'red'))`
+const underWay = sql<boolean>`exists (select from invoices i where i.app_id = a.id
+  and i.state in ('sent', 'unknown', 'recorded'))`
+const hasIssued = sql<boolean>`exists (select from invoices i where i.app_id = a.id
+  and i.state in ('issued', 'partRed', 'red'))`
 
 const onOf = (
   ctx: Pick<Ctx, 'actor'>,
@@ -216,9 +218,12 @@ export async function liveAppOf(ctx: Ctx, waybillId: string): Promise<{ id: stri
         .where('l.waybill_id', '=', waybillId)
         .where(
           sql<boolean>`(l.is_live or exists (select from invoice_lines n join invoices i on i.id = n.invoice_id
-            where i.app_id = a.id and n.waybill_id = l.waybill_id and n.red_fen < n.gross_fen and i.state in ('issued', 'partRed'))
-            or exists (select from red_lines d join red_confirms r on r.id = d.confirm_id join invoices i on i.id = r.invoice_id
-            where i.app_id = a.id and d.waybill_id = l.waybill_id and r.issue_state = 'issued' and r.reason_code <> all(${[...errorReasons]}::text[])))`,
+            where i.app_id = a.id and n.waybill_id = l.waybill_id and n.red_fen < n.gross_fen
+              and i.state in ('issued', 'partRed'))
+            or exists (select from red_lines d join red_confirms r on r.id = d.confirm_id
+              join invoices i on i.id = r.invoice_id
+            where i.app_id = a.id and d.waybill_id = l.waybill_id and r.issue_state = 'issued'
+              and r.reason_code <> all(${[...errorReasons]}::text[])))`,
         ),
     ),
   )

@@ -36,7 +36,8 @@ const borne = (column: 'gross_fen' | 'tax_fen'): RawBuilder<number> =>
     coalesce((select sum(l.${sql.ref(column)}) from invoice_lines l join invoices i on i.id = l.invoice_id
       where l.waybill_id = w.id and i.state in ('issued', 'partRed', 'red')), 0)
     - coalesce((select sum(l.${sql.ref(column)}) from red_lines l join red_confirms r on r.id = l.confirm_id
-      where l.waybill_id = w.id and r.issue_state = 'issued' and r.reason_code = any(${[...errorReasons]}::text[])), 0) else 0 end::bigint`
+      where l.waybill_id = w.id and r.issue_state = 'issued'
+        and r.reason_code = any(${[...errorReasons]}::text[])), 0) else 0 end::bigint`
 
 const candidateRows = q
   .selectFrom('waybills as w')
@@ -63,7 +64,8 @@ type CandidateRow = Awaited<ReturnType<typeof candidateRows.execute>>[number]
 const signed = (actor: Actor): RawBuilder<boolean> =>
   allOf([
     ownRows(actor, 'w'),
-    sql<boolean>`w.state in ('signed', 'finished') and w.signed_at is not null and w.shipper_freight_fen > ${borne('gross_fen')}`,
+    sql<boolean>`w.state in ('signed', 'finished') and w.signed_at is not null
+      and w.shipper_freight_fen > ${borne('gross_fen')}`,
   ])
 
 type Open = Pick<InvoiceItem, 'gross' | 'tax' | 'vatBp'>

@@ -33,7 +33,8 @@ export const openWaybills = (
   select w.carrier_id, w.branch_id, w.signed_at, ${paidWithoutInvoice('w')} as open_fen from waybills w
   where ${allOf([
     ownRows(actor, 'w'),
-    sql<boolean>`w.signed_at >= ${startOfDay(now) - expectedDays * DAY_MS}::bigint and w.state in ('signed', 'finished')`,
+    sql<boolean>`w.signed_at >= ${startOfDay(now) - expectedDays * DAY_MS}::bigint
+      and w.state in ('signed', 'finished')`,
     sql<boolean>`w.paid_fen + w.advanced_fen + w.set_off_fen > 0`,
     branchId === undefined ? undefined : sql<boolean>`w.branch_id = ${branchId}::uuid`,
     carrierId === undefined ? undefined : sql<boolean>`w.carrier_id = ${carrierId}::uuid`,
@@ -43,7 +44,8 @@ const expectedRows = (ctx: Pick<Ctx, 'actor' | 'now'>, { text, branchId }: Filte
   select x.carrier_id, c.name as carrier_name, x.branch_id, b.name as branch_name, count(*)::int as waybills,
     min(x.signed_at) as oldest_at, sum(x.open_fen)::bigint as total,
     ${sql.join(expectedAgeKeys.map(age => sql`${sumOfAge(age, ctx.now)} as ${sql.ref(age)}`))}
-  from ${openWaybills(ctx, { branchId })} as x join companies c on c.id = x.carrier_id join companies b on b.id = x.branch_id
+  from ${openWaybills(ctx, { branchId })} as x join companies c on c.id = x.carrier_id
+    join companies b on b.id = x.branch_id
   where ${allOf([sql<boolean>`x.open_fen > 0`, contains(['c.name'], text)])} group by 1, 2, 3, 4)`
 
 type Sums = Readonly<Record<ExpectedAge | 'total' | 'waybills', number>>
@@ -73,10 +75,12 @@ export async function findExpectedInvoices(
   const after =
     branch === undefined
       ? sql<boolean>`true`
-      : sql<boolean>`(g.total, g.carrier_id, g.branch_id) < (${Number(total)}::bigint, ${carrier}::uuid, ${branch}::uuid)`
+      : sql<boolean>`(g.total, g.carrier_id, g.branch_id) < (${Number(total)}::bigint, ${carrier}::uuid,
+        ${branch}::uuid)`
   const rows = await ctx.tx.elevated(() =>
     ctx.tx.rows(
-      sql<Found>`select g.*, (select max(e.at) from events e where e.entity_id = g.carrier_id and e.action = '催办') as urged_at
+      sql<Found>`select g.*, (select max(e.at) from events e where e.entity_id = g.carrier_id
+        and e.action = '催办') as urged_at
         from ${expectedRows(ctx, filter)} as g where ${after}
         order by g.total desc, g.carrier_id desc, g.branch_id desc limit ${limit + 1}`.compile(q),
     ),

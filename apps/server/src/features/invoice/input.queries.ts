@@ -86,7 +86,8 @@ const filtered = ({ actor }: Ctx, { branchId, from, to, waybillNo, text, ids }: 
     branchId === undefined ? undefined : sql<boolean>`i.branch_id = ${branchId}::uuid`,
     between('i.issued_at', from, to),
     waybillNo
-      ? sql<boolean>`exists (select from input_bindings n join waybills w on w.id = n.waybill_id where n.input_id = i.id and n.unbound_at is null and w.waybill_no = ${waybillNo})`
+      ? sql<boolean>`exists (select from input_bindings n join waybills w on w.id = n.waybill_id
+        where n.input_id = i.id and n.unbound_at is null and w.waybill_no = ${waybillNo})`
       : undefined,
     contains(['i.invoice_no', 'i.seller_name', 'i.seller_tax_no'], text),
     chosen('i.id', ids),

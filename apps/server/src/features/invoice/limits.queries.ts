@@ -39,7 +39,8 @@ export const findLimits = (ctx: Ctx, branchId: string): Promise<Limits> =>
         .select(sql<number>`coalesce(sum(gross_fen), 0)::bigint`.as('used'))
         .where('branch_id', '=', branchId)
         .where(
-          sql<boolean>`(state in ('sent', 'unknown', 'recorded') or (state in ('issued', 'partRed', 'red') and issued_at >= ${startOfMonth(ctx.now)}))`,
+          sql<boolean>`(state in ('sent', 'unknown', 'recorded') or (state in ('issued', 'partRed', 'red')
+            and issued_at >= ${startOfMonth(ctx.now)}))`,
         ),
     )
     const quota = row?.month_quota_fen ?? undefined

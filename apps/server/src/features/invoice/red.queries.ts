@@ -92,7 +92,9 @@ const filtered = ({ actor }: Ctx, { branchId, from, to, text, ids }: Filter): Ra
     branchId === undefined ? undefined : sql<boolean>`r.branch_id = ${branchId}::uuid`,
     between('r.created_at', from, to),
     text
-      ? sql<boolean>`(${contains(['r.confirm_no', 'r.red_no'], text)} or exists (select from invoices b where b.id = r.invoice_id and ${contains(['b.invoice_no', 'b.title_name'], text)}))`
+      ? sql<boolean>`(${contains(['r.confirm_no', 'r.red_no'], text)}
+        or exists (select from invoices b where b.id = r.invoice_id
+        and ${contains(['b.invoice_no', 'b.title_name'], text)}))`
       : undefined,
     chosen('r.id', ids),
   ])

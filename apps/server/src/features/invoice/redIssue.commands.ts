@@ -227,10 +227,10 @@ async function followRed(ctx: Ctx, red: Red, redNo: string): Promise<void> {
 /** Waybills of which nothing stands on an invoice of the application any more can be applied for again. */
 async function freeRed(ctx: Ctx, appId: string, waybillIds: readonly string[]): Promise<void> {
   await ctx.tx.run(
-    sql`update invoice_app_waybills w set is_live = false where w.app_id = ${appId}::uuid and w.waybill_id = any(${[...waybillIds]}::uuid[])
+    sql`update invoice_app_waybills w set is_live = false where w.app_id = ${appId}::uuid
+      and w.waybill_id = any(${[...waybillIds]}::uuid[])
       and not exists (select from invoice_lines l join invoices i on i.id = l.invoice_id
-        where i.app_id = w.app_id and l.waybill_id = w.waybill_id and l.red_fen < l.gross_fen and i.state <> 'dropped')`.compile(
-      q,
-    ),
+        where i.app_id = w.app_id and l.waybill_id = w.waybill_id and l.red_fen < l.gross_fen
+          and i.state <> 'dropped')`.compile(q),
   )
 }

@@ -95,7 +95,8 @@ const filtered = ({ actor }: Ctx, { period, branchId, partyId, letterSide, text,
     branchId === undefined ? undefined : sql<boolean>`m.branch_id = ${branchId}::uuid`,
     partyId === undefined ? undefined : sql<boolean>`m.party_id = ${partyId}::uuid`,
     letterSide &&
-      sql<boolean>`exists (select from companies s where s.id = m.party_id and s.role_flags & ${businessBits[letterSide]} <> 0)`,
+      sql<boolean>`exists (select from companies s where s.id = m.party_id
+        and s.role_flags & ${businessBits[letterSide]} <> 0)`,
     text
       ? sql<boolean>`(${contains(['m.letter_no'], text)} or exists (select from companies n
         where n.id = m.party_id and ${contains(['n.name'], text)}))`

@@ -107,7 +107,8 @@ async function journal(party: string, side: LetterSide, day: number): Promise<Re
         account: string
         net: number
       }>`select account, sum(debit_fen - credit_fen)::bigint as net from journal_lines
-        where party_id = ${party}::uuid and branch_id = ${branchId}::uuid and day < ${day}::bigint and account = any(${codes}::text[])
+        where party_id = ${party}::uuid and branch_id = ${branchId}::uuid and day < ${day}::bigint
+          and account = any(${codes}::text[])
         group by 1`.compile(q),
     ),
   )

@@ -120,7 +120,8 @@ function readBooks(ctx: Pick<Ctx, 'tx'>, { period, branch, parties }: Wish): Pro
       coalesce(sum(d.debit_fen) filter (where d.day >= ${from}::bigint), 0)::bigint as debit,
       coalesce(sum(d.credit_fen) filter (where d.day >= ${from}::bigint), 0)::bigint as credit
       from account_days d
-      where d.party_id = any(${parties}::uuid[]) and d.account = any(${letterAccounts}::text[]) and d.day < ${end}::bigint
+      where d.party_id = any(${parties}::uuid[]) and d.account = any(${letterAccounts}::text[])
+        and d.day < ${end}::bigint
         and (${branch ?? null}::uuid is null or d.branch_id = ${branch ?? null}::uuid)
       group by 1, 2, 3 having sum(d.debit_fen - d.credit_fen) <> 0 or bool_or(d.day >= ${from}::bigint)
       order by 1, 2, 3`.compile(q),

@@ -64,7 +64,8 @@ export async function countByKind(
   search: Input<typeof countMessages>,
 ): Promise<Output<typeof countMessages>> {
   const capped = (most: number, more?: RawBuilder<boolean>) =>
-    sql<number>`(select count(*) from (select from messages m where ${allOf([searched(ctx, search), sql<boolean>`m.kind = k.kind`, more])} limit ${most}) as found)`
+    sql<number>`(select count(*) from (select from messages m
+      where ${allOf([searched(ctx, search), sql<boolean>`m.kind = k.kind`, more])} limit ${most}) as found)`
   const counted = await ctx.tx.rows(
     sql<{ kind: MessageKind; all: number; unread: number }>`
     select k.kind, ${capped(allCap)} as "all", ${capped(countCap, isUnread)} as unread from unnest(${messageKindKeys}::text[]) as k (kind)`.compile(

@@ -99,9 +99,8 @@ async function proved(ctx: OpenCtx, { waybillNo, checkCode }: Pair): Promise<Che
   if (!isRight || row === undefined) throw new Problem('check.wrong')
   await inTransaction(deps.pool, systemReach, tx =>
     tx.run(
-      sql`update check_tries set tries = greatest(0, tries - 1) where waybill_no = ${waybillNo} and line in (${line}, '') and since > ${now - DAY_MS}`.compile(
-        q,
-      ),
+      sql`update check_tries set tries = greatest(0, tries - 1) where waybill_no = ${waybillNo}
+        and line in (${line}, '') and since > ${now - DAY_MS}`.compile(q),
     ),
   )
   return row
@@ -116,12 +115,12 @@ async function countTry({ deps, now }: OpenCtx, waybillNo: string, line: string)
   const counted = await inTransaction(deps.pool, systemReach, async tx => {
     await tx.run(
       sql`delete from check_tries where (waybill_no, line) in
-        (select waybill_no, line from check_tries where since < ${now - DAY_MS} limit 100 for update skip locked)`.compile(
-        q,
-      ),
+        (select waybill_no, line from check_tries where since < ${now - DAY_MS}
+          limit 100 for update skip locked)`.compile(q),
     )
     const values = [...limits].map(([each]) => sql`(${waybillNo}, ${each}, ${now}::bigint, 1)`)
-    const window = sql`case when check_tries.line = '' then ${checkTries.number.windowMs}::bigint else ${checkTries.line.windowMs}::bigint end`
+    const window = sql`case when check_tries.line = '' then ${checkTries.number.windowMs}::bigint
+      else ${checkTries.line.windowMs}::bigint end`
     const isOver = sql`check_tries.since <= ${now} - ${window}`
     return tx.rows<{ line: string; since: number; tries: number }>(
       sql<{ line: string; since: number; tries: number }>`

@@ -113,7 +113,7 @@ const balanceOf = async (account: string, of: string): Promise<number> =>
 const carrier = `party_id = '${demoCompanyId('carrier')}'`
 const feesOf = (client: Client) => client.send(listSettleDetails, { state: 'fee' })
 /** Puts an open exception on a sheet. */
-const doubt = (settlementNum: string): Promise<void> =>
+const doubt = (settlementNum: string): Promise<number> =>
   world.server.db(tx =>
     tx.run(
       sql`insert into money_exceptions (id, kind, state, settlement_id, shipper_id, branch_id, created_at, updated_at)
@@ -125,9 +125,8 @@ const undoubt = (): Promise<number> =>
   world.server.db(tx =>
     tx.run(
       sql`update money_exceptions set state = 'resolved', outcome = 'dismiss', resolved_at = created_at,
-        proposer_id = (select id from users order by id limit 1), checker_id = (select id from users order by id desc limit 1)`.compile(
-        q,
-      ),
+        proposer_id = (select id from users order by id limit 1), checker_id = (select id from users order by id desc
+          limit 1)`.compile(q),
     ),
   )
 const voided = async (id: string) =>

@@ -172,19 +172,20 @@ async function writeShares(
     ...stamps,
   }))
   await ctx.tx.run(
-    sql`${insertRows('waybill_parts', rows)} on conflict (waybill_id, part, carrier_id, n) do update set fixed_fen = excluded.fixed_fen,
-      freight_fen = excluded.freight_fen, deducted_fen = excluded.deducted_fen, penalty_fen = excluded.penalty_fen, oil_fen = excluded.oil_fen, advanced_fen = excluded.advanced_fen, due_at = excluded.due_at, updated_at = excluded.updated_at`.compile(
-      q,
-    ),
+    sql`${insertRows('waybill_parts', rows)} on conflict (waybill_id, part, carrier_id, n) do update
+      set fixed_fen = excluded.fixed_fen,
+      freight_fen = excluded.freight_fen, deducted_fen = excluded.deducted_fen, penalty_fen = excluded.penalty_fen,
+        oil_fen = excluded.oil_fen, advanced_fen = excluded.advanced_fen, due_at = excluded.due_at,
+        updated_at = excluded.updated_at`.compile(q),
   )
   const [first] = shares
   if (oil === 0 || first === undefined || isOilOut) return
   const rider = { id: v7(), ...base, part: 'oil', planned_fen: oil, waits_for: waitOfPart.oil, ...stamps }
   await ctx.tx.run(
-    sql`${insertRows('waybill_parts', [{ ...rider, fixed_fen: oil, rides_on: first.id }])} on conflict (waybill_id, part, carrier_id, n)
-      do update set fixed_fen = excluded.fixed_fen, rides_on = excluded.rides_on, updated_at = excluded.updated_at`.compile(
-      q,
-    ),
+    sql`${insertRows('waybill_parts', [{ ...rider, fixed_fen: oil, rides_on: first.id }])}
+      on conflict (waybill_id, part, carrier_id, n)
+      do update set fixed_fen = excluded.fixed_fen, rides_on = excluded.rides_on,
+        updated_at = excluded.updated_at`.compile(q),
   )
 }
 

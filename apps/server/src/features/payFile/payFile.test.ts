@@ -227,9 +227,8 @@ describe('making and letting out', () => {
       tx.one(
         sql<{
           n: number
-        }>`select count(*) as n from pay_file_lines where is_live and payment_id = any(${payments.map(({ id }) => id)}::uuid[])`.compile(
-          q,
-        ),
+        }>`select count(*) as n from pay_file_lines where is_live
+          and payment_id = any(${payments.map(({ id }) => id)}::uuid[])`.compile(q),
       ),
     )
     expect(live.n).toBe(2)

@@ -220,7 +220,9 @@ export async function remindDue(ctx: Ctx, now: number): Promise<number> {
   const due = await claimDue(
     ctx,
     sql`
-    select a.id as owner_id, a.carrier_id as company_id, ${pair} as name, 'auth' as paper, a.valid_to - ${DAY_MS}::bigint as expiry from payee_auths a join payees p on p.id = a.payee_id join drivers d on d.id = a.driver_id
+    select a.id as owner_id, a.carrier_id as company_id, ${pair} as name, 'auth' as paper,
+      a.valid_to - ${DAY_MS}::bigint as expiry from payee_auths a join payees p on p.id = a.payee_id
+      join drivers d on d.id = a.driver_id
     where a.state = 'active' and a.valid_to > ${now} and a.valid_to < ${dueBefore(now) + DAY_MS}`,
     now,
   )

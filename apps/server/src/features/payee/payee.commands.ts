@@ -135,7 +135,8 @@ export const payeeKeeping = keepingCommands({
   missing: (_ctx, { payee }, kinds) => missingOf(payee, kinds),
   // the account under any name, and the person or company with any account
   same: ({ payee }, alias) =>
-    sql<boolean>`(${sql.ref(`${alias}.account_no`)} = ${payee.account_no} or ${sql.ref(`${alias}.id_no`)} = ${payee.id_no})`,
+    sql<boolean>`(${sql.ref(`${alias}.account_no`)} = ${payee.account_no}
+      or ${sql.ref(`${alias}.id_no`)} = ${payee.id_no})`,
 })
 
 /** Takes a payee off the list with its authorisations; nobody has it as default any more. */
@@ -149,9 +150,8 @@ export async function removeOne(
     ctx.tx.one(
       sql<{
         n: number
-      }>`select count(*) as n from waybills where payee_id = ${id}::uuid and state not in ('finished', 'cancelled', 'void')`.compile(
-        q,
-      ),
+      }>`select count(*) as n from waybills where payee_id = ${id}::uuid
+        and state not in ('finished', 'cancelled', 'void')`.compile(q),
     ),
   )
   if (count > 0) throw new Problem('payee.used', { count })

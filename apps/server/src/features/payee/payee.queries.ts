@@ -43,11 +43,14 @@ export async function findPayableFor(
   if (driverIds.length === 0) return new Map()
   const rows = await ctx.tx.rows(
     sql<PayableRow>`
-    select d.id as for_driver, p.id, p.kind, p.name, p.bank, p.account_no, p.driver_id is not null as is_own, coalesce(d.payee_id = p.id, false) as is_default
+    select d.id as for_driver, p.id, p.kind, p.name, p.bank, p.account_no, p.driver_id is not null as is_own,
+      coalesce(d.payee_id = p.id, false) as is_default
     from drivers d join payees p on p.id in (
       select own.id from payees own where own.driver_id = d.id and own.name = d.name and own.id_no = d.id_no
-      union select a.payee_id from payee_auths a where a.driver_id = d.id and a.state = 'active' and a.valid_from <= ${at} and a.valid_to > ${at})
-    where d.id = any(${driverIds}::uuid[]) and p.carrier_id = d.carrier_id and p.paper = 'approved' and p.blacklisted_at is null and p.removed_at is null
+      union select a.payee_id from payee_auths a where a.driver_id = d.id and a.state = 'active'
+        and a.valid_from <= ${at} and a.valid_to > ${at})
+    where d.id = any(${driverIds}::uuid[]) and p.carrier_id = d.carrier_id and p.paper = 'approved'
+      and p.blacklisted_at is null and p.removed_at is null
     order by d.id, is_default desc, is_own desc, p.id`.compile(q),
   )
   const shown = rows.map(row => ({

@@ -81,11 +81,11 @@ async function judge(
   const known = await ctx.tx.elevated(() =>
     ctx.tx.rows(
       sql<Known>`
-    select account_no, id_no, carrier_id = ${carrierId}::uuid and removed_at is null as is_own, blacklisted_side is not distinct from 'house' as is_banned from payees
+    select account_no, id_no, carrier_id = ${carrierId}::uuid
+      and removed_at is null as is_own, blacklisted_side is not distinct from 'house' as is_banned from payees
     where (carrier_id = ${carrierId}::uuid and removed_at is null and account_no = any(${accounts}::text[]))
-      or (blacklisted_at is not null and (account_no = any(${accounts}::text[]) or id_no = any(${numbers}::text[])))`.compile(
-        q,
-      ),
+      or (blacklisted_at is not null and (account_no = any(${accounts}::text[])
+        or id_no = any(${numbers}::text[])))`.compile(q),
     ),
   )
   const registered = new Set<string | undefined>(known.filter(one => one.is_own).map(one => one.account_no))

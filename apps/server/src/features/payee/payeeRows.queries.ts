@@ -50,7 +50,8 @@ const authsMost = 200
 const column = (alias: string, name: string) => sql.ref(`${alias}.${name}`)
 /** Authorisations of the payee in `alias` that hold at `now`. */
 const activeAuths = (alias: string, now: number): RawBuilder<number> =>
-  sql<number>`(select count(*) from payee_auths a where a.payee_id = ${column(alias, 'id')} and a.state = 'active' and a.valid_from <= ${now} and a.valid_to > ${now})`
+  sql<number>`(select count(*) from payee_auths a where a.payee_id = ${column(alias, 'id')} and a.state = 'active'
+    and a.valid_from <= ${now} and a.valid_to > ${now})`
 const hasWaiting = (alias: string): RawBuilder<boolean> =>
   sql<boolean>`exists (select from payee_auths a where a.payee_id = ${column(alias, 'id')} and a.state = 'pending')`
 
@@ -67,7 +68,9 @@ export const payeesUnder = (
     kind && sql<boolean>`${column(alias, 'kind')} = ${kind}`,
     authWaiting === true && hasWaiting(alias),
     driverId &&
-      sql<boolean>`(${column(alias, 'driver_id')} = ${driverId}::uuid or ${column(alias, 'id')} in (select a.payee_id from payee_auths a where a.driver_id = ${driverId}::uuid and a.state in ('pending', 'active')))`,
+      sql<boolean>`(${column(alias, 'driver_id')} = ${driverId}::uuid
+        or ${column(alias, 'id')} in (select a.payee_id from payee_auths a where a.driver_id = ${driverId}::uuid
+        and a.state in ('pending', 'active')))`,
   ])
 
 type Row = Selectable<Payees> & {
@@ -90,11 +93,8 @@ const payees = (now: number) =>
       sql<number>`(select count(*) from payee_auths a where a.payee_id = p.id and a.state = 'pending')`.as(
         'auths_pending',
       ),
-      sql<
-        number | null
-      >`(select max(a.valid_to) from payee_auths a where a.payee_id = p.id and a.state = 'active' and a.valid_to > ${now})`.as(
-        'auth_until',
-      ),
+      sql<number | null>`(select max(a.valid_to) from payee_auths a where a.payee_id = p.id and a.state = 'active'
+        and a.valid_to > ${now})`.as('auth_until'),
     ])
 
 function toRow(ctx: Ctx, row: Row): PayeeRow {
@@ -238,9 +238,14 @@ export async function findDriverPayees(
   )
   const rows = await ctx.tx.rows(
     sql<CandidateRow>`
-    select p.id, p.kind, p.name, p.bank, p.account_no, p.driver_id is not null as is_own, coalesce(p.id = ${driver.payee_id}::uuid, false) as is_default, p.paper, p.blacklisted_at, a.state as auth_state, a.valid_from, a.valid_to
-    from payees p left join lateral (select * from payee_auths a where a.payee_id = p.id and a.driver_id = ${driverId}::uuid order by a.state = 'active' desc, a.id desc limit 1) a on true
-    where p.removed_at is null and (p.driver_id = ${driverId}::uuid or p.id in (select x.payee_id from payee_auths x where x.driver_id = ${driverId}::uuid and x.state in ('pending', 'active')))
+    select p.id, p.kind, p.name, p.bank, p.account_no, p.driver_id is not null as is_own,
+      coalesce(p.id = ${driver.payee_id}::uuid, false) as is_default, p.paper, p.blacklisted_at,
+      a.state as auth_state, a.valid_from, a.valid_to
+    from payees p left join lateral (select * from payee_auths a where a.payee_id = p.id
+      and a.driver_id = ${driverId}::uuid order by a.state = 'active' desc, a.id desc limit 1) a on true
+    where p.removed_at is null and (p.driver_id = ${driverId}::uuid
+      or p.id in (select x.payee_id from payee_auths x where x.driver_id = ${driverId}::uuid
+      and x.state in ('pending', 'active')))
     order by is_default desc, is_own desc, p.id limit 100`.compile(q),
   )
   const payable = new Set((await findPayableFor(ctx, [driverId], ctx.now)).get(driverId)?.map(({ payeeId }) => payeeId))

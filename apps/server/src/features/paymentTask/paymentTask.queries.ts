@@ -23,7 +23,8 @@ type Filter = Omit<Input<typeof listPaymentTasks>, 'limit' | 'cursor'>
 
 // the literals are those of the partial indexes settlements_waiting
 const isWaiting = sql<boolean>`st.state in ('draft', 'submitted', 'rejected', 'approved', 'paying', 'partial')`
-const openReceipts = sql`from settlement_lines l join waybills w on w.id = l.waybill_id where l.settlement_id = st.id and not ${isReceiptInOrder}`
+const openReceipts = sql`from settlement_lines l join waybills w on w.id = l.waybill_id where l.settlement_id = st.id
+  and not ${isReceiptInOrder}`
 const isBlocked = sql<boolean>`(${inForce('p', 'receiptRequired')} and exists (select ${openReceipts}))`
 
 /** The sheets at each task, for any person. */
@@ -32,7 +33,8 @@ const stands: Readonly<Record<PaymentTaskKind, Condition>> = {
   submit: sql<boolean>`(st.state in ('draft', 'rejected') and not ${isBlocked})`,
   approve: sql<boolean>`(st.state = 'submitted')`,
   pay: sql<boolean>`(st.state = 'approved')`,
-  unknown: sql<boolean>`(st.state = 'paying' and exists (select from payments y where y.settlement_id = st.id and y.state = 'unknown'))`,
+  unknown: sql<boolean>`(st.state = 'paying' and exists (select from payments y where y.settlement_id = st.id
+    and y.state = 'unknown'))`,
   failed: sql<boolean>`(st.state = 'partial')`,
 }
 
@@ -45,7 +47,8 @@ function mine(actor: Actor, kind: PaymentTaskKind): Condition {
   /** Condition for people without the position of a step: sheets of shippers that reserve it are left out. */
   const holds = (step: PositionStep): Condition | undefined =>
     roles.includes(positions[step].role) ? undefined : sql<boolean>`not ${inForce('p', positions[step].policy)}`
-  const notOwn = sql<boolean>`${userId}::uuid <> all(array_remove(array[st.maker_id, st.maker_for, st.submitter_id, st.submitter_for], null))`
+  const notOwn = sql<boolean>`${userId}::uuid <> all(array_remove(array[st.maker_id, st.maker_for, st.submitter_id,
+    st.submitter_for], null))`
   switch (kind) {
     case 'receipt':
     case 'submit':
@@ -121,13 +124,16 @@ export async function findPaymentTasks(
   const where = allOf([listed, order.after])
   const found = await ctx.tx.rows(
     sql<Found>`
-    select st.id, st.state, st.settlement_num, p.name as shipper_name, c.name as carrier_name, st.line_count, st.due_fen, st.due_at, ${order.key} as sort_key, ${isLate(ctx.now)} as is_late, coalesce(st.state_since, st.updated_at) as waits_since, st.maker_name,
+    select st.id, st.state, st.settlement_num, p.name as shipper_name, c.name as carrier_name, st.line_count,
+      st.due_fen, st.due_at, ${order.key} as sort_key, ${isLate(ctx.now)} as is_late,
+      coalesce(st.state_since, st.updated_at) as waits_since, st.maker_name,
       case ${sql.join(
         paymentTaskKeys.map(kind => sql`when ${stands[kind]} then ${sql.lit(kind)}`),
         sql` `,
       )} end as kind,
       (select count(*) ${openReceipts}) as open_receipts,
-      (select y.reason from payments y where y.settlement_id = st.id and y.state = 'failed' order by y.id desc limit 1) as reason
+      (select y.reason from payments y where y.settlement_id = st.id and y.state = 'failed' order by y.id desc
+        limit 1) as reason
     from settlements st join companies p on p.id = st.shipper_id join companies c on c.id = st.carrier_id
     where ${where} order by ${order.by} limit ${rowsToAsk(input)}`.compile(q),
   )
@@ -171,7 +177,8 @@ function hintOf(kind: PaymentTaskKind, row: Found): string | undefined {
 
 /** The sheets that wait at one task for a person: the rest of a statement, in which `st` is the sheet. */
 export const tasksOfKind = (actor: Actor, kind: PaymentTaskKind, more?: Condition): RawBuilder<unknown> =>
-  sql`from settlements st join companies p on p.id = st.shipper_id where ${allOf([theirs(actor), mine(actor, kind), more])}`
+  sql`from settlements st join companies p on p.id = st.shipper_id
+    where ${allOf([theirs(actor), mine(actor, kind), more])}`
 
 /** The number of sheets of each task that wait for the caller, each at most the cap. */
 export async function countTasks(ctx: Ctx, filter: Filter): Promise<Output<typeof countPaymentTasks>> {
@@ -185,7 +192,8 @@ export async function countTasks(ctx: Ctx, filter: Filter): Promise<Output<typeo
     sql<Partial<Record<PaymentTaskKind, number>>>`select ${sql.join(
       kinds.map(
         kind =>
-          sql`(select count(*) from (select ${tasksOfKind(ctx.actor, kind, filtered(ctx, filter))} limit ${countCap}) as found) as ${sql.ref(kind)}`,
+          sql`(select count(*) from (select ${tasksOfKind(ctx.actor, kind, filtered(ctx, filter))}
+            limit ${countCap}) as found) as ${sql.ref(kind)}`,
       ),
     )}`.compile(q),
   )

@@ -30,7 +30,8 @@ export async function findLinked(
   const link = await reading(deps.reads, systemReach, tx =>
     tx.first<FoundLink>(
       sql<FoundLink>`select l.id, l.user_id, l.acting_for from receipt_links l join sessions s on s.id = l.session_id
-      where l.code_hash = ${hashOf(code)} and l.closed_at is null and l.until_at > ${now} and s.revoked_at is null and s.ends_at > ${now}
+      where l.code_hash = ${hashOf(code)} and l.closed_at is null and l.until_at > ${now} and s.revoked_at is null
+        and s.ends_at > ${now}
         and s.acting_for is not distinct from l.acting_for`.compile(q),
     ),
   )

@@ -112,9 +112,8 @@ export async function sendLinkedReceipt(
   const most = receiptLinkLimits.photos
   const taken = await ctx.tx.first<{ photos: number }>(
     sql<{ photos: number }>`update receipt_links set photos = photos + ${ctx.files.length}::int
-    where id = ${link.id} and closed_at is null and photos + ${ctx.files.length}::int <= ${most} returning photos`.compile(
-      q,
-    ),
+    where id = ${link.id} and closed_at is null and photos + ${ctx.files.length}::int <= ${most}
+      returning photos`.compile(q),
   )
   if (!taken)
     throw new Problem('receipt.linkFull', { most }, { fields: { files: `最多还能上传 ${most - link.photos} 个` } })

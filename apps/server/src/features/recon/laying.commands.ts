@@ -158,7 +158,8 @@ async function lay(ctx: Ctx, laying: Laying): Promise<void> {
   if (fault !== undefined) throw wrongField('id', fault)
   const [first, ...more] = trade_ids
   await ctx.tx.run(
-    sql`update recon_lines set trade_id = ${first ?? null}::uuid, matched_by = 'HAND', differs = false, suggested_id = null,
+    sql`update recon_lines
+      set trade_id = ${first ?? null}::uuid, matched_by = 'HAND', differs = false, suggested_id = null,
       laying_id = ${id}::uuid where id = any(${line_ids}::uuid[])`.compile(q),
   )
   await layMore(
@@ -173,9 +174,8 @@ async function unlay(ctx: Ctx, { id, line_ids }: Laying): Promise<void> {
   const these = sql<boolean>`line_id = any(${line_ids}::uuid[])`
   await ctx.tx.run(q.deleteFrom('recon_line_trades').where(these))
   await ctx.tx.run(
-    sql`update recon_lines set trade_id = null, matched_by = null, laying_id = null where id = any(${line_ids}::uuid[])`.compile(
-      q,
-    ),
+    sql`update recon_lines set trade_id = null, matched_by = null, laying_id = null
+      where id = any(${line_ids}::uuid[])`.compile(q),
   )
   const rows = await ctx.tx.rows(
     q

@@ -42,10 +42,10 @@ export async function matchBranch(ctx: Ctx, branchId: string): Promise<void> {
     return line ? [{ id: line.id, trade_id: match.tradeId, matched_by: match.by, differs: match.differs }] : []
   })
   await ctx.tx.run(
-    sql`update recon_lines l set trade_id = r.trade_id, matched_by = r.matched_by, differs = r.differs, suggested_id = null
-      from json_to_recordset(${JSON.stringify(found)}::json) as r (id uuid, trade_id uuid, matched_by text, differs boolean) where l.id = r.id`.compile(
-      q,
-    ),
+    sql`update recon_lines l
+      set trade_id = r.trade_id, matched_by = r.matched_by, differs = r.differs, suggested_id = null
+      from json_to_recordset(${JSON.stringify(found)}::json) as r (id uuid, trade_id uuid, matched_by text,
+        differs boolean) where l.id = r.id`.compile(q),
   )
   await layMore(
     ctx,
@@ -159,7 +159,8 @@ async function endItems(ctx: Ctx, branchId: string): Promise<void> {
       .where('i.branch_id', '=', branchId)
       .where('i.state', '<>', 'matched')
       .where(
-        sql<boolean>`((i.kind = 'THEIRS_ONLY' and exists (select from recon_lines l where l.id = i.line_id and l.trade_id is not null))
+        sql<boolean>`((i.kind = 'THEIRS_ONLY' and exists (select from recon_lines l where l.id = i.line_id
+          and l.trade_id is not null))
           or (i.kind = 'OURS_ONLY' and ${isLaid('i.trade_id')}))`,
       )
       .forUpdate(),
@@ -184,7 +185,8 @@ async function openItems(ctx: Ctx, branchId: string, first: number, booked: read
     accountTrades(branchId)
       .where('t.happened_at', '>=', first)
       .where(
-        sql<boolean>`t.happened_at < (select max(day) from recon_files where branch_id = ${branchId}::uuid and state = 'taken')`,
+        sql<boolean>`t.happened_at < (select max(day) from recon_files where branch_id = ${branchId}::uuid
+          and state = 'taken')`,
       )
       .where(sql<boolean>`not ${isLaid('t.id')}`)
       .where(sql<boolean>`not exists (select from recon_items i where i.trade_id = t.id and i.line_id is null)`)

@@ -178,7 +178,8 @@ async function hearAndMatch(
     await ctx.tx.run(
       sql`update recon_items i set made_note = ${exceptionNote}, version = i.version + 1, updated_at = ${ctx.now}
         from recon_lines l, channel_facts f
-        where f.id = any(${[...facts]}::uuid[]) and f.verdict = 'EXCEPTION' and l.file_id = ${file.id}::uuid and l.n = (f.raw ->> 'n')::int
+        where f.id = any(${[...facts]}::uuid[]) and f.verdict = 'EXCEPTION' and l.file_id = ${file.id}::uuid
+          and l.n = (f.raw ->> 'n')::int
           and i.line_id = l.id and i.state <> 'matched' and i.made_note is null`.compile(q),
     )
   })

@@ -96,10 +96,10 @@ const moveTrades = (settlementNum: string, day: number) =>
 const tradeOf = async (settlementNum: string): Promise<Moved> =>
   server.db(tx =>
     tx.one(
-      sql<Moved>`select t.trade_no, p.task_no as key, t.bank_serial as serial, t.direction, t.amount_fen as amount from trades t
-        join payments p on p.id = t.payment_id join settlements s on s.id = p.settlement_id where s.settlement_num = ${settlementNum}`.compile(
-        q,
-      ),
+      sql<Moved>`select t.trade_no, p.task_no as key, t.bank_serial as serial, t.direction, t.amount_fen as amount
+        from trades t
+        join payments p on p.id = t.payment_id join settlements s on s.id = p.settlement_id
+          where s.settlement_num = ${settlementNum}`.compile(q),
     ),
   )
 
@@ -311,7 +311,8 @@ test('a line of a payment of ours with another amount goes to people once; the p
         key: string
         amount: number
         order: string
-      }>`select p.task_no as key, p.amount_fen as amount, p.idem_key as order from payments p join settlements s on s.id = p.settlement_id
+      }>`select p.task_no as key, p.amount_fen as amount, p.idem_key as order from payments p
+        join settlements s on s.id = p.settlement_id
         where s.settlement_num = ${lost.settlementNum}`.compile(q),
     ),
   )

@@ -338,8 +338,10 @@ export async function findOpenWork(
     sql<OpenWork>`select
     (select count(*) from tasks where ${between} and state in ('sent', 'accepted', 'dispatching')) as tasks,
     (select count(*) from waybills where ${between} and state = any(${[...openWaybillStates]}::text[])) as waybills,
-    (select count(*) from waybills where ${between} and state = 'signed' and settle_state in ('unsettled', 'partly')) as unsettled,
-    (select count(*) from settlements where ${between} and state in ('draft', 'submitted', 'rejected', 'approved', 'voiding', 'paying', 'partial')) as sheets`.compile(
+    (select count(*) from waybills where ${between} and state = 'signed'
+      and settle_state in ('unsettled', 'partly')) as unsettled,
+    (select count(*) from settlements where ${between}
+      and state in ('draft', 'submitted', 'rejected', 'approved', 'voiding', 'paying', 'partial')) as sheets`.compile(
       q,
     ),
   )

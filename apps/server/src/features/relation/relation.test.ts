@@ -58,9 +58,8 @@ async function strangers(): Promise<typeof pair> {
     await tx.run(q.insertInto('companies').values(other))
     for (const table of ['relations', 'relation_invites'] as const)
       await tx.run(
-        sql`update ${sql.table(table)} set shipper_id = ${other.id} where shipper_id = ${pair.shipperId} and carrier_id = ${pair.carrierId}`.compile(
-          q,
-        ),
+        sql`update ${sql.table(table)} set shipper_id = ${other.id} where shipper_id = ${pair.shipperId}
+          and carrier_id = ${pair.carrierId}`.compile(q),
       )
   })
   await world.server.db(tx => tx.run(sql`update relations set state = 'withdrawn' where state = 'invited'`.compile(q)))

@@ -153,9 +153,11 @@ export async function findAgingSums(ctx: Ctx, filter: Filter): Promise<Output<ty
   if (text !== '') return { sums }
   const { control } = await ctx.tx.one(
     sql<{ control: number }>`select coalesce(sum(d.debit_fen - d.credit_fen), 0)::bigint as control from account_days d
-      where ${allOf([booksOf(ctx, filter, 'd'), sql<boolean>`d.account = '1122.01' and d.party_id = ${nilId}::uuid and d.day < ${end}::bigint`])}`.compile(
-      q,
-    ),
+      where ${allOf([
+        booksOf(ctx, filter, 'd'),
+        sql<boolean>`d.account = '1122.01' and d.party_id = ${nilId}::uuid
+        and d.day < ${end}::bigint`,
+      ])}`.compile(q),
   )
   const difference = subtractFen(fen(control), sums.total)
   return { sums, check: { control: fen(control), difference, isEqual: difference === 0 } }

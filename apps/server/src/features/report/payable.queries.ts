@@ -46,7 +46,8 @@ export function openParts(ctx: Pick<Ctx, 'actor' | 'now'>, filter: Filter): RawB
             having sum(l.credit_fen - l.debit_fen) <> 0))
       - (select coalesce(sum(case t.direction when 'OUT' then x.pay_fen else -x.pay_fen end), 0)
         from settlement_lines x join trades t on t.payment_id = x.payment_id join journal_entries e on e.id = t.entry_id
-        where x.waybill_id = p.waybill_id and x.part_id = p.id and x.late is distinct from 'twice' and e.date < ${end}::bigint
+        where x.waybill_id = p.waybill_id and x.part_id = p.id and x.late is distinct from 'twice'
+          and e.date < ${end}::bigint
           and (t.kind = 'FREIGHT' or t.kind = 'RETURN' and exists (select from trades o
             where o.payment_id = t.payment_id and o.kind = 'FREIGHT'))) as open_fen
     from waybill_parts p

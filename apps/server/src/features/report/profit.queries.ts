@@ -62,7 +62,8 @@ const uncarried = sql`(select branch_id, account, period, debit_fen, credit_fen 
 function isOf(of: ProfitClass): Condition {
   const isFee = sql`e.event like ${`${feeEvent}%`}`
   if (of === 'fee')
-    return sql<boolean>`(l.account = ${codes(accountsOf('fee'))} or l.account = ${codes(accountsOf('freight'))} and ${isFee})`
+    return sql<boolean>`(l.account = ${codes(accountsOf('fee'))} or l.account = ${codes(accountsOf('freight'))}
+      and ${isFee})`
   const own = sql<boolean>`l.account = ${codes(accountsOf(of))}`
   return of === 'freight' ? sql<boolean>`(${own} and not ${isFee})` : own
 }
@@ -106,7 +107,8 @@ const taxOf = sql<number>`coalesce(sum(l.credit_fen - l.debit_fen) filter (where
 const estimatedOf = sql<number>`coalesce(sum(l.credit_fen - l.debit_fen) filter (where l.account = ${estimateAccount}),
   0)::bigint`
 
-const sums = sql`${sql.join(profitKeys.map(key => sql`${amountOf(key)} as ${sql.ref(key)}`))}, ${taxOf} as tax, ${estimatedOf} as estimated,
+const sums = sql`${sql.join(profitKeys.map(key => sql`${amountOf(key)} as ${sql.ref(key)}`))}, ${taxOf} as tax,
+  ${estimatedOf} as estimated,
   count(distinct l.waybill_id) as waybills`
 type Sums = Readonly<Record<ProfitClass | 'tax' | 'estimated' | 'waybills', number>>
 

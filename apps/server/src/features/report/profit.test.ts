@@ -159,9 +159,8 @@ test('a branch sees its own, and nobody without profit and margin sees any', asy
   await server.db(tx =>
     tx.run(
       sql`update roles set functions = array_remove(functions, 'price.margin') where id in (
-        select r.role_id from user_roles r join users u on u.id = r.user_id where u.account = 'platform-finance')`.compile(
-        q,
-      ),
+        select r.role_id from user_roles r join users u on u.id = r.user_id
+          where u.account = 'platform-finance')`.compile(q),
     ),
   )
   expect((await (await server.login('platform-finance')).ask(listProfit, {})).http).toBe(403)

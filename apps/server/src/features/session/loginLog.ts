@@ -32,10 +32,10 @@ export async function writeLine(
   await tx.run(
     sql`
     insert into login_log (id, user_id, at, ip, agent, result)
-    select ${id}::uuid, u.id, ${now}, ${ip}, ${agent.slice(0, agentMax)}, ${result} from users u where u.account = ${account}
-    and not (${result === 'locked'} and exists (select from login_log l where l.user_id = u.id and l.ip = ${ip} and l.result = 'locked' and l.at > ${now - lockedEveryMs}))`.compile(
-      q,
-    ),
+    select ${id}::uuid, u.id, ${now}, ${ip}, ${agent.slice(0, agentMax)}, ${result} from users u
+      where u.account = ${account}
+    and not (${result === 'locked'} and exists (select from login_log l where l.user_id = u.id and l.ip = ${ip}
+      and l.result = 'locked' and l.at > ${now - lockedEveryMs}))`.compile(q),
   )
 }
 
@@ -91,8 +91,7 @@ export async function noteCodeFailure(tx: Tx, { ip, agent, now }: From, userId: 
   await tx.run(
     sql`
     insert into login_log (id, user_id, at, ip, agent, result)
-    select ${v7()}::uuid, u.id, ${now}, ${ip}, ${agent.slice(0, agentMax)}, 'factor' from users u where u.id = ${userId}::uuid`.compile(
-      q,
-    ),
+    select ${v7()}::uuid, u.id, ${now}, ${ip}, ${agent.slice(0, agentMax)}, 'factor' from users u
+      where u.id = ${userId}::uuid`.compile(q),
   )
 }

@@ -44,7 +44,8 @@ interface Position {
 /** A person's positions, read in one walk: this is asked for every session in use, every second. */
 const positions = sql<
   Position[]
->`coalesce((select jsonb_agg(jsonb_build_object('name', r.name, 'isSystem', r.is_system, 'scope', r.data_scope, 'functions', r.functions) order by r.name)
+>`coalesce((select jsonb_agg(jsonb_build_object('name', r.name, 'isSystem', r.is_system, 'scope', r.data_scope,
+  'functions', r.functions) order by r.name)
   from user_roles ur join roles r on r.id = ur.role_id where ur.user_id = u.id), '[]')`.as('positions')
 
 /** Names, data scopes and permits of a person's positions, each once. */
@@ -119,10 +120,10 @@ export async function listEndedSessions(tx: Tx, ids: readonly string[], now: num
   const rows = await tx.rows(
     sql<{ id: string }>`
     select x.id from unnest(${ids}::uuid[]) as x (id) left join sessions s on s.id = x.id
-    where s.id is null or s.revoked_at is not null or s.ends_at <= ${now} or s.seen_at <= ${now - sessionLimits.idleMs} or s.user_id in (
-      select id from users where state <> 'enabled' union all select u.id from companies c join users u on u.company_id = c.id where c.state in ('suspended', 'closed'))`.compile(
-      q,
-    ),
+    where s.id is null or s.revoked_at is not null or s.ends_at <= ${now}
+      or s.seen_at <= ${now - sessionLimits.idleMs} or s.user_id in (
+      select id from users where state <> 'enabled' union all select u.id from companies c
+        join users u on u.company_id = c.id where c.state in ('suspended', 'closed'))`.compile(q),
   )
   return new Set(rows.map(row => row.id))
 }

@@ -52,7 +52,12 @@ export async function findPapers(ctx: Ctx, sheetId: string, only?: string): Prom
       select distinct p.id, 'poundTicket', w.waybill_no
       from settlement_lines l join waybills w on w.id = l.waybill_id join pound_tickets p on p.waybill_id = w.id
       where l.settlement_id = ${sheetId}::uuid
-      ${ctx.can('trade.slip') ? sql`union all select t.id, 'trade', t.trade_no from trades t where t.settlement_id = ${sheetId}::uuid` : sql``}
+      ${
+        ctx.can('trade.slip')
+          ? sql`union all select t.id, 'trade', t.trade_no from trades t
+        where t.settlement_id = ${sheetId}::uuid`
+          : sql``
+      }
     ) as k
     join files f on f.owner_id = k.owner_id and f.owner = k.owner
     where ${allOf([companyRows(ctx.actor, 'f'), only === undefined ? undefined : sql<boolean>`f.id = ${only}::uuid`])}

@@ -58,11 +58,12 @@ async function keepPhoto(waybillId: string, key: string, bytes: Buffer): Promise
   await server.server.deps.store.put(key, bytes, 'image/png')
   await server.db(tx =>
     tx.run(
-      sql`insert into files (id, owner, owner_id, shipper_id, carrier_id, branch_id, category, name, mime, size, sha256, storage_key, uploaded_by, uploaded_name, created_at)
-        select ${v7()}::uuid, 'waybill', w.id, w.shipper_id, w.carrier_id, w.branch_id, 'receipt', '../回单.png', 'image/png', ${bytes.length}::bigint, 'x', ${key},
-          (select id from users limit 1), '张三', ${Date.now()}::bigint from waybills w where w.id = ${waybillId}::uuid`.compile(
-        q,
-      ),
+      sql`insert into files (id, owner, owner_id, shipper_id, carrier_id, branch_id, category, name, mime, size,
+        sha256, storage_key, uploaded_by, uploaded_name, created_at)
+        select ${v7()}::uuid, 'waybill', w.id, w.shipper_id, w.carrier_id, w.branch_id, 'receipt', '../回单.png',
+          'image/png', ${bytes.length}::bigint, 'x', ${key},
+          (select id from users limit 1), '张三', ${Date.now()}::bigint from waybills w
+            where w.id = ${waybillId}::uuid`.compile(q),
     ),
   )
 }

@@ -49,11 +49,11 @@ export async function findChosenSheets(
     select st.*, c.name as carrier_name, p.policies,
       ${isHeldSheet(sql`st.id`)} as is_held,
       ${paidTo} as paid_to,
-      (select w.waybill_no from settlement_lines l join waybills w on w.id = l.waybill_id where l.settlement_id = st.id and not ${isReceiptInOrder} order by w.id limit 1) as waiting_for
+      (select w.waybill_no from settlement_lines l join waybills w on w.id = l.waybill_id
+        where l.settlement_id = st.id and not ${isReceiptInOrder} order by w.id limit 1) as waiting_for
     from settlements st join companies p on p.id = st.shipper_id join companies c on c.id = st.carrier_id
-    where ${allOf([where, ownSheets(ctx.actor, 'st'), payerRows(ctx.actor, 'st')])} order by st.id desc limit ${most}`.compile(
-      q,
-    ),
+    where ${allOf([where, ownSheets(ctx.actor, 'st'), payerRows(ctx.actor, 'st')])} order by st.id desc
+      limit ${most}`.compile(q),
   )
   const flags = batchActs[act].isMoney
     ? await findSheetFlags(

@@ -7,7 +7,8 @@ import { isOwed } from '../debt/debt.queries.ts'
 /** The debt of the carrier of alias towards its shipper in the books of its branch, fen. */
 export const owedFen = (alias: string): RawBuilder<number> =>
   sql<number>`coalesce((select sum(d.open_fen) from debts d where d.shipper_id = ${sql.ref(`${alias}.shipper_id`)}
-    and d.carrier_id = ${sql.ref(`${alias}.carrier_id`)} and d.branch_id = ${sql.ref(`${alias}.branch_id`)} and ${isOwed}), 0)::bigint`
+    and d.carrier_id = ${sql.ref(`${alias}.carrier_id`)} and d.branch_id = ${sql.ref(`${alias}.branch_id`)}
+      and ${isOwed}), 0)::bigint`
 
 /** Sheets of alias with a debt no later one has taken off. */
 export const hasDebt = (alias: string): RawBuilder<boolean> =>
@@ -60,7 +61,8 @@ export async function findOwedTwice(ctx: Ctx, partIds: readonly string[]): Promi
   const row = await ctx.tx.first(
     sql<{ waybill_no: string }>`select w.waybill_no from settlement_lines l join debts d on d.payment_id = l.payment_id
         join waybills w on w.id = l.waybill_id
-      where l.part_id = any(${[...partIds]}::uuid[]) and l.late = 'twice' and d.origin = 'DOUBLE' and d.returned_at is null and ${isOwed}
+      where l.part_id = any(${[...partIds]}::uuid[]) and l.late = 'twice' and d.origin = 'DOUBLE'
+        and d.returned_at is null and ${isOwed}
       order by 1 limit 1`.compile(q),
   )
   return row?.waybill_no

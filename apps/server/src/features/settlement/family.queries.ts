@@ -72,14 +72,16 @@ const familyOf = (settlementNum: string) => sql`with recursive family as (
   select id, settlement_num from family`
 
 /** Lines of alias `l` whose part another payment, one that came late, has paid. */
-export const isPaidLate = sql<boolean>`exists (select from settlement_lines late join payments arrived on arrived.id = late.payment_id
+export const isPaidLate = sql<boolean>`exists (select from settlement_lines late
+  join payments arrived on arrived.id = late.payment_id
   where late.part_id = l.part_id and late.late = 'first' and arrived.state = 'success')`
 
 /** Whether a part that a payment paid stands on a sheet that is closed. */
 export async function standsOnClosed(ctx: Ctx, paymentId: string): Promise<boolean> {
   const { closed } = await ctx.tx.one(
     sql<{ closed: boolean }>`select exists (select from settlement_lines own
-        join settlement_lines l on l.part_id = own.part_id and l.is_open join settlements s on s.id = l.settlement_id and s.state = 'closed'
+        join settlement_lines l on l.part_id = own.part_id and l.is_open join settlements s on s.id = l.settlement_id
+          and s.state = 'closed'
       where own.payment_id = ${paymentId}::uuid and own.late is distinct from 'twice') as closed`.compile(q),
   )
   return closed

@@ -136,9 +136,8 @@ export async function keepFileFacts(ctx: Ctx, facts: readonly FileFact[]): Promi
   const made = await ctx.tx.rows(
     sql<{
       id: string
-    }>`${insertRows('channel_facts', rows, ['fact_key'])} on conflict (channel, fact_key) do nothing returning id`.compile(
-      q,
-    ),
+    }>`${insertRows('channel_facts', rows, ['fact_key'])} on conflict (channel, fact_key) do nothing
+      returning id`.compile(q),
   )
   return made.map(({ id }) => id)
 }

@@ -5,7 +5,8 @@ import { q, type Tx } from '../../db/tx.ts'
 
 /** Payments people have to look after: by an open exception, or by a bank's word that could not be judged. */
 const doubtful = sql`(select x.payment_id, x.settlement_id from money_exceptions x where x.state <> 'resolved'
-  union all select fp.id, fp.settlement_id from channel_facts f join payments fp on fp.channel = f.channel and fp.idem_key = f.order_key
+  union all select fp.id, fp.settlement_id from channel_facts f join payments fp on fp.channel = f.channel
+    and fp.idem_key = f.order_key
     where ${isLeftWord})`
 
 /** True for a line that pays for handing work down: a doubt about it is none about the freight, nor the other way round. */

@@ -153,7 +153,8 @@ export async function layLinesAnew(ctx: Ctx, sheet: Sheet, lines: readonly Sheet
   })
   await ctx.tx.run(
     sql`update settlement_lines l set payee_id = r.payee_id, payee = r.payee, set_off_fen = r.set_off, pay_fen = r.pay
-      from json_to_recordset(${JSON.stringify(rows)}::json) as r (part_id uuid, payee_id uuid, payee jsonb, set_off bigint, pay bigint)
+      from json_to_recordset(${JSON.stringify(rows)}::json) as r (part_id uuid, payee_id uuid, payee jsonb,
+        set_off bigint, pay bigint)
       where l.settlement_id = ${sheet.id} and l.part_id = r.part_id`.compile(q),
   )
 }

@@ -47,8 +47,10 @@ export const exceptionsInReach = ({ actor }: Pick<Ctx, 'actor'>) =>
 
 /** Exceptions of a sheet, and of earlier sheets of its waybills. */
 const aboutSheet = (settlementNum: string) =>
-  sql<boolean>`(st.settlement_num = ${settlementNum} or x.settlement_id in (select said.settlement_id from settlements mine
-    join settlement_lines own on own.settlement_id = mine.id join settlement_lines said on said.waybill_id = own.waybill_id where mine.settlement_num = ${settlementNum}))`
+  sql<boolean>`(st.settlement_num = ${settlementNum} or x.settlement_id in (select said.settlement_id
+    from settlements mine
+    join settlement_lines own on own.settlement_id = mine.id
+      join settlement_lines said on said.waybill_id = own.waybill_id where mine.settlement_num = ${settlementNum}))`
 
 type Filter = Omit<Input<typeof countMoneyExceptions>, 'state'>
 
@@ -132,9 +134,8 @@ export async function findMoneyException(
   const own = (await wordsOf(ctx, [id])).get(id) ?? []
   const facts = await ctx.tx.rows(
     sql<Selectable<ChannelFacts>>`select f.* from channel_facts f where (f.channel, f.order_key) in
-      (select o.channel, o.order_key from channel_facts o where o.exception_id = ${id}::uuid) order by f.id limit ${factsMax}`.compile(
-      q,
-    ),
+      (select o.channel, o.order_key from channel_facts o where o.exception_id = ${id}::uuid) order by f.id
+        limit ${factsMax}`.compile(q),
   )
   return {
     ...toRow(ctx, row, own),

@@ -111,7 +111,8 @@ async function earned(...waybills: Signed[]): Promise<Record<string, number>[]> 
         account: string
         rest: number
       }>`select waybill_id::text as id, account, sum(debit_fen - credit_fen)::bigint as rest
-        from journal_lines where waybill_id = any(${waybills.map(({ id }) => id)}::uuid[]) and account = any('{6401.01,6301,6711,2202.99}')
+        from journal_lines where waybill_id = any(${waybills.map(({ id }) => id)}::uuid[])
+          and account = any('{6401.01,6301,6711,2202.99}')
         group by 1, 2 having sum(debit_fen - credit_fen) <> 0`.compile(q),
     ),
   )

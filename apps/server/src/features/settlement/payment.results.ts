@@ -148,7 +148,8 @@ async function lockHolders(ctx: Ctx, lines: readonly Pick<SheetLine, 'part_id'>[
       .selectFrom('settlements as s')
       .selectAll('s')
       .where(
-        sql<boolean>`s.id in (select l.settlement_id from settlement_lines l where l.is_open and l.part_id = any(${parts}::uuid[]))`,
+        sql<boolean>`s.id in (select l.settlement_id from settlement_lines l where l.is_open
+          and l.part_id = any(${parts}::uuid[]))`,
       )
       .orderBy('s.id')
       .forUpdate(),

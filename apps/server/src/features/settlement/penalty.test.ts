@@ -70,9 +70,8 @@ async function earned({ id }: Signed): Promise<Record<string, number>> {
         account: string
         rest: number
       }>`select account, sum(debit_fen - credit_fen)::bigint as rest from journal_lines
-        where waybill_id = ${id}::uuid and account = any('{6401.01,6301,6711,2202.99}') group by 1 having sum(debit_fen - credit_fen) <> 0`.compile(
-        q,
-      ),
+        where waybill_id = ${id}::uuid and account = any('{6401.01,6301,6711,2202.99}') group by 1
+          having sum(debit_fen - credit_fen) <> 0`.compile(q),
     ),
   )
   return Object.fromEntries(rows.map(({ account, rest }) => [account, rest]))

@@ -136,11 +136,13 @@ interface Found {
 }
 
 const placeOfPart = (parts: string) =>
-  sql`(array_position(array['arrive', 'receipt', 'debt', 'adjust'], ${sql.ref(`${parts}.part`)}), ${sql.ref(`${parts}.id`)})`
+  sql`(array_position(array['arrive', 'receipt', 'debt', 'adjust'], ${sql.ref(`${parts}.part`)}),
+    ${sql.ref(`${parts}.id`)})`
 
 /** The statement of rows under a condition; a test asks the planner about it. */
 export const settleDetailRows = (where: Condition, rows: number) =>
-  sql<Found>`select sp.id, sp.waybill_id, w.waybill_no, w.upstream_no, sp.part, n.nth, n.parts, ${stage} as stage, w.receipt_state, sp.shipper_id,
+  sql<Found>`select sp.id, sp.waybill_id, w.waybill_no, w.upstream_no, sp.part, n.nth, n.parts, ${stage} as stage,
+    w.receipt_state, sp.shipper_id,
     s.name as shipper_name,
       sp.carrier_id, c.name as carrier_name, w.plate, w.driver_name, w.load_place, w.unload_place, w.load_weight_g,
         w.unload_weight_g,
@@ -255,7 +257,8 @@ async function sumsOf(ctx: Ctx, where: Condition) {
   const row = await ctx.tx.one(
     sql<Record<(typeof names)[number] | 'n', number>>`select count(*)::int as n, ${sql.join(
       names.map(name => sql`coalesce(sum(x.${sql.ref(name)}), 0)::bigint as ${sql.ref(name)}`),
-    )} from (select sp.freight_fen as freight, sp.oil_fen as issued, sp.deducted_fen as deducted, sp.penalty_fen as penalty, sp.fixed_fen as due,
+    )} from (select sp.freight_fen as freight, sp.oil_fen as issued, sp.deducted_fen as deducted,
+      sp.penalty_fen as penalty, sp.fixed_fen as due,
       l.set_off_fen as set_off, l.pay_fen as pay
       ${joined} where ${where} order by sp.id desc limit ${countCap}) as x`.compile(q),
   )

@@ -20,22 +20,27 @@ import { payerRows } from './settlement.queries.ts'
 
 /** True where the receipt is confirmed, or the waybill's rule wants none. */
 export const receiptOk = sql<boolean>`(w.receipt_state = 'confirmed'
-  or not (coalesce((w.body->'receiptRule'->>'needPhoto')::boolean, false) or coalesce((w.body->'receiptRule'->>'needOriginal')::boolean, false)))`
+  or not (coalesce((w.body->'receiptRule'->>'needPhoto')::boolean, false)
+    or coalesce((w.body->'receiptRule'->>'needOriginal')::boolean, false)))`
 
 /**
  * True where the receipt of waybill `w` bars none of its parts but the one that waits for it: it is confirmed, none is
  * wanted, or a part of the freight is kept back for it.
  */
-export const isReceiptInOrder = sql<boolean>`(${receiptOk} or exists (select from waybill_parts kept where kept.waybill_id = w.id and kept.part = 'receipt' and kept.state <> 'dropped'))`
+export const isReceiptInOrder = sql<boolean>`(${receiptOk}
+  or exists (select from waybill_parts kept where kept.waybill_id = w.id and kept.part = 'receipt'
+  and kept.state <> 'dropped'))`
 
 /** True where no receipt bars part `sp` of waybill `w` of shipper `p` from a sheet. */
-const isReceiptSettled = sql<boolean>`(sp.state = 'ready' and (${isReceiptInOrder} or not ${inForce('p', 'receiptRequired')}))`
+const isReceiptSettled = sql<boolean>`(sp.state = 'ready'
+  and (${isReceiptInOrder} or not ${inForce('p', 'receiptRequired')}))`
 
 /** True for a settleable part `sp` of waybill `w` of shipper `p` that can stand on a sheet now. */
 export const isReady = sql<boolean>`(${isReceiptSettled} and not ${isHeldWaybill})`
 
 /** Deductions of waybill `w` that a loss made or somebody decided, fen above zero: rounding is on every waybill. */
-export const cutFen = sql<number>`(select abs(coalesce(sum(ch.amount_fen), 0))::bigint from charges ch where ch.waybill_id = w.id and ch.side = 'CARRIER' and ch.code = any(${['LOSS', ...cutCodes]}::text[]))`
+export const cutFen = sql<number>`(select abs(coalesce(sum(ch.amount_fen), 0))::bigint from charges ch
+  where ch.waybill_id = w.id and ch.side = 'CARRIER' and ch.code = any(${['LOSS', ...cutCodes]}::text[]))`
 
 /** Parts `sp` of waybills `w` the actor can put on a sheet, now or when what they wait for has come. */
 export const isSettleable = (actor: Actor): RawBuilder<boolean> =>
@@ -43,7 +48,8 @@ export const isSettleable = (actor: Actor): RawBuilder<boolean> =>
     payerRows(actor, 'w'),
     ownRows(actor, 'w'),
     // the literals are those of the partial indexes waybill_parts_open, _shipper and _branch
-    sql<boolean>`sp.state in ('planned', 'ready') and sp.fixed_fen is not null and sp.part in ('arrive', 'receipt', 'debt') and w.state = 'signed'`,
+    sql<boolean>`sp.state in ('planned', 'ready') and sp.fixed_fen is not null
+      and sp.part in ('arrive', 'receipt', 'debt') and w.state = 'signed'`,
   ])
 
 /** Advances `sp` of waybills `w` on their way the actor can put on a sheet. */
@@ -135,7 +141,8 @@ export async function findSettleablePage(
     input.advance ? isAdvance(ctx.actor) : isSettleable(ctx.actor),
     numbers.length === 0
       ? undefined
-      : sql<boolean>`(w.waybill_no = any(${numbers}::text[]) or w.upstream_no = any(${numbers}::text[]) or w.goods_no = any(${numbers}::text[]))`,
+      : sql<boolean>`(w.waybill_no = any(${numbers}::text[]) or w.upstream_no = any(${numbers}::text[])
+        or w.goods_no = any(${numbers}::text[]))`,
     input.carrierId === undefined ? undefined : sql<boolean>`w.carrier_id = ${input.carrierId}::uuid`,
     input.shipperId === undefined ? undefined : sql<boolean>`w.shipper_id = ${input.shipperId}::uuid`,
     input.ready === undefined || input.advance ? undefined : input.ready ? isReady : sql<boolean>`not ${isReady}`,

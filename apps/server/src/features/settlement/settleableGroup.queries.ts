@@ -46,9 +46,11 @@ const stamp = sql<string>`md5(string_agg(id || ':' || version, ',' order by id) 
 /** Parts under a condition that can be settled now, the oldest first, each with its place `n` in its group. */
 const placed = (ctx: Ctx, where: RawBuilder<boolean> | undefined): RawBuilder<unknown> =>
   sql`select r.*, row_number() over (partition by r.shipper_id, r.carrier_id, r.branch_id order by r.id) as n
-    from (select sp.id, sp.version, w.shipper_id, w.carrier_id, w.branch_id, sp.freight_fen as payable_fen, sp.oil_fen, sp.advanced_fen, sp.deducted_fen, sp.fixed_fen as open_fen,
+    from (select sp.id, sp.version, w.shipper_id, w.carrier_id, w.branch_id, sp.freight_fen as payable_fen,
+      sp.oil_fen, sp.advanced_fen, sp.deducted_fen, sp.fixed_fen as open_fen,
       coalesce(w.signed_at, w.updated_at) as signed_at, sp.due_at, sp.deducted_fen > 0 and ${cutFen} > 0 as is_cut
-      from waybills w join waybill_parts sp on sp.waybill_id = w.id join companies p on p.id = w.shipper_id where ${allOf([isSettleable(ctx.actor), isReady, where])} order by sp.id limit ${groupLimits.waybills}) r`
+      from waybills w join waybill_parts sp on sp.waybill_id = w.id join companies p on p.id = w.shipper_id
+        where ${allOf([isSettleable(ctx.actor), isReady, where])} order by sp.id limit ${groupLimits.waybills}) r`
 
 function show(row: Found): SettleableGroup {
   const [payable, oil, deducted, owed] = [fen(row.payable), fen(row.oil), fen(row.deducted), fen(row.owed)]
@@ -103,17 +105,16 @@ export async function findSettleableGroups(
       ${owedFen('s')} as owed,
       (select count(*) from placed)::int as seen, (select id from placed order by id desc limit 1) as last
     from summed s join companies p on p.id = s.shipper_id join companies c on c.id = s.carrier_id
-    order by (s.overdue + s.cut + s.negative > 0) desc, s.oldest, s.carrier_id, s.shipper_id, s.branch_id limit ${groupLimits.groups + 1}`.compile(
-      q,
-    ),
+    order by (s.overdue + s.cut + s.negative > 0) desc, s.oldest, s.carrier_id, s.shipper_id, s.branch_id
+      limit ${groupLimits.groups + 1}`.compile(q),
   )
   const { barred } = await ctx.tx.one(
     sql<{
       barred: number
-    }>`select count(*)::int as barred from (select from waybills w join waybill_parts sp on sp.waybill_id = w.id join companies p on p.id = w.shipper_id
-      where ${allOf([isSettleable(ctx.actor), sql<boolean>`not ${isReady}`, where])} limit ${groupLimits.barred + 1}) a`.compile(
-      q,
-    ),
+    }>`select count(*)::int as barred from (select from waybills w join waybill_parts sp on sp.waybill_id = w.id
+      join companies p on p.id = w.shipper_id
+      where ${allOf([isSettleable(ctx.actor), sql<boolean>`not ${isReady}`, where])}
+        limit ${groupLimits.barred + 1}) a`.compile(q),
   )
   const [first] = found
   const isCut = first !== undefined && first.seen >= groupLimits.waybills
@@ -136,7 +137,8 @@ export async function findGroupParts(
   }: Pick<Input<typeof makeGroupSettlement>, 'shipperId' | 'carrierId' | 'bookId' | 'bound'>,
 ): Promise<{ ids: readonly string[]; stamp: string | null }> {
   const where = allOf([
-    sql<boolean>`(w.shipper_id = ${shipperId}::uuid and w.carrier_id = ${carrierId}::uuid and w.branch_id = ${bookId}::uuid)`,
+    sql<boolean>`(w.shipper_id = ${shipperId}::uuid and w.carrier_id = ${carrierId}::uuid
+      and w.branch_id = ${bookId}::uuid)`,
     bound === undefined ? undefined : sql<boolean>`sp.id <= ${bound}::uuid`,
   ])
   return ctx.tx.one(

@@ -94,10 +94,10 @@ export async function lockAncestors(tx: Tx, by: RawBuilder<boolean>): Promise<vo
   await tx.rows(
     sql`with recursive up as (
         select p_settlement_num from settlements where ${by} and p_settlement_num is not null
-        union all select s.p_settlement_num from settlements s join up on s.settlement_num = up.p_settlement_num where s.p_settlement_num is not null)
-      select s.id from settlements s where s.settlement_num in (select p_settlement_num from up) order by s.id for update`.compile(
-      q,
-    ),
+        union all select s.p_settlement_num from settlements s join up on s.settlement_num = up.p_settlement_num
+          where s.p_settlement_num is not null)
+      select s.id from settlements s where s.settlement_num in (select p_settlement_num from up)
+        order by s.id for update`.compile(q),
   )
 }
 
@@ -213,7 +213,8 @@ function filtered(ctx: Pick<Ctx, 'actor' | 'now'>, filter: Filter): Condition {
     numbers.length === 0
       ? undefined
       : sql<boolean>`(st.settlement_num = any(${numbers}::text[]) or exists (
-      select 1 from settlement_lines l join waybills w on w.id = l.waybill_id where l.settlement_id = st.id and w.waybill_no = any(${numbers}::text[])))`,
+      select 1 from settlement_lines l join waybills w on w.id = l.waybill_id where l.settlement_id = st.id
+        and w.waybill_no = any(${numbers}::text[])))`,
     filter.carrierId === undefined ? undefined : sql<boolean>`st.carrier_id = ${filter.carrierId}::uuid`,
     between('st.created_at', filter.from, filter.to),
     chosen('st.id', filter.ids),

@@ -60,7 +60,9 @@ function markedLines(ctx: Ctx, ids: readonly string[]): RawBuilder<unknown> {
       group by 1, 2, 3, 4
     ), marked as materialized (
       select line.*, usual.price * line.tons as median, usual.n,
-        coalesce(usual.n >= ${least} and abs(line.freight_fen - usual.price * line.tons) > ${share}::float8 * usual.price * line.tons, false) as is_unusual
+        coalesce(usual.n >= ${least}
+          and abs(line.freight_fen - usual.price * line.tons) > ${share}::float8 * usual.price * line.tons,
+          false) as is_unusual
       from line left join usual using (shipper_id, load_region, unload_region, pricing)
     )`
 }
@@ -119,13 +121,18 @@ export async function findSheetMarks(ctx: Ctx, settlementNum: string): Promise<S
         first_payees: number
       }
     >`${markedLines(ctx, [id])} select ${flagColumns},
-      (select json_agg(json_build_object('waybill_id', waybill_id, 'waybill_no', waybill_no, 'freight_fen', freight_fen, 'cut_fen', cut_fen,
-        'median', case when is_unusual then round(median) end, 'n', n, 'is_disputed', is_disputed, 'lacks_receipt', lacks_receipt) order by waybill_id)
+      (select json_agg(json_build_object('waybill_id', waybill_id, 'waybill_no', waybill_no, 'freight_fen',
+        freight_fen, 'cut_fen', cut_fen,
+        'median', case when is_unusual
+          then round(median) end, 'n', n, 'is_disputed', is_disputed, 'lacks_receipt', lacks_receipt)
+          order by waybill_id)
         from marked where is_unusual or is_disputed or lacks_receipt or cut_fen > 0) as lines,
-      (select json_agg(a) from (select distinct l.payee ->> 'name' as name, l.payee ->> 'account' as account from settlement_lines l
+      (select json_agg(a) from (select distinct l.payee ->> 'name' as name, l.payee ->> 'account' as account
+        from settlement_lines l
         where l.settlement_id = chosen.id and ${isNewAccount} order by 1, 2 limit ${namedAccounts}) a) as new_accounts,
       (select count(distinct l.payee_id)::int from settlement_lines l
-        where l.settlement_id = chosen.id and l.payee_id is not null and not exists (select ${paidPayee})) as first_payees
+        where l.settlement_id = chosen.id and l.payee_id is not null and
+          not exists (select ${paidPayee})) as first_payees
     from chosen`.compile(q),
   )
   return {

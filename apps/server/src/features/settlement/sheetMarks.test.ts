@@ -81,7 +81,8 @@ test('a deduction, one in dispute, and a missing receipt are told of their waybi
   const [cut = ''] = await onLane('610300', usual(1), { deducted: 12_000 })
   const [open = ''] = await onLane('610300', usual(1))
   await change(sql`insert into charges (id, waybill_id, side, code, amount_fen, state, created_at)
-    select gen_random_uuid(), ${cut}, 'CARRIER', code, fen, 'confirmed', 1 from (values ('LOSS', -9_500), ('FINE', -2_000), ('ROUND', -500)) c (code, fen)`)
+    select gen_random_uuid(), ${cut}, 'CARRIER', code, fen, 'confirmed', 1
+      from (values ('LOSS', -9_500), ('FINE', -2_000), ('ROUND', -500)) c (code, fen)`)
   await change(sql`insert into charges (id, waybill_id, side, code, amount_fen, state, created_at)
     values (gen_random_uuid(), ${plain}, 'CARRIER', 'ROUND', -57, 'confirmed', 1)`)
   const { settlementNum } = await submitted([plain, cut, open])
@@ -109,12 +110,16 @@ test('a first payment is said as one; to somebody paid before another account is
   const flagsNow = async () => (await finance.send(getSheetMarks, { settlementNum })).flags
   expect(await flagsNow()).toEqual(['firstPayment'])
   const pay = (account: string) =>
-    change(sql`insert into payments (id, task_no, settlement_id, shipper_id, carrier_id, branch_id, payee, account_no, bank, amount_fen, channel, idem_key, state, created_at, updated_at)
-      select gen_random_uuid(), 'T' || floor(random() * 1e9), st.id, st.shipper_id, st.carrier_id, st.branch_id, '某人', ${account}, '某行', 1, 'SIM', gen_random_uuid()::text, 'success', 1, 1 from settlements st where st.id = ${id}`)
+    change(sql`insert into payments (id, task_no, settlement_id, shipper_id, carrier_id, branch_id, payee,
+      account_no, bank, amount_fen, channel, idem_key, state, created_at, updated_at)
+      select gen_random_uuid(), 'T' || floor(random() * 1e9), st.id, st.shipper_id, st.carrier_id, st.branch_id,
+        '某人', ${account}, '某行', 1, 'SIM', gen_random_uuid()::text, 'success', 1, 1 from settlements st
+        where st.id = ${id}`)
   await pay('6222000000000000001')
   expect(await flagsNow()).toEqual(['newAccount'])
   await change(
-    sql`update payments set account_no = l.payee->>'account' from settlement_lines l where l.settlement_id = payments.settlement_id and l.settlement_id = ${id}`,
+    sql`update payments set account_no = l.payee->>'account' from settlement_lines l
+      where l.settlement_id = payments.settlement_id and l.settlement_id = ${id}`,
   )
   expect(await flagsNow()).toEqual([])
 })

@@ -126,9 +126,11 @@ async function touchAll(
   const rows = waybills.map(waybill => ({ id: waybill.id, ...each(waybill).set }))
   const number = settlementNum === undefined ? sql`w.settlement_num` : sql`${settlementNum}`
   await ctx.tx.run(
-    sql`update waybills w set paid_fen = r.paid_fen, set_off_fen = r.set_off_fen, due_at = r.due_at, settlement_num = ${number},
+    sql`update waybills w
+      set paid_fen = r.paid_fen, set_off_fen = r.set_off_fen, due_at = r.due_at, settlement_num = ${number},
         version = version + 1, updated_at = ${ctx.now}
-      from json_to_recordset(${JSON.stringify(rows)}::json) as r (id uuid, paid_fen bigint, set_off_fen bigint, due_at bigint)
+      from json_to_recordset(${JSON.stringify(rows)}::json) as r (id uuid, paid_fen bigint, set_off_fen bigint,
+        due_at bigint)
       where w.id = r.id`.compile(q),
   )
   if (diff.length === 0) return
@@ -161,7 +163,8 @@ const partsOf = (lines: readonly PartLine[]): string[] => lines.map(line => line
 async function writeAdvanced(ctx: Ctx, waybillIds: readonly string[]): Promise<void> {
   await ctx.tx.run(
     sql`update waybills w set advanced_fen = (select coalesce(sum(p.issued_fen), 0) from waybill_parts p
-        where p.waybill_id = w.id and (p.part = 'pre' and p.state in ('issued', 'paid') or p.part = 'etc' and p.from_stock and p.state <> 'dropped'))
+        where p.waybill_id = w.id and (p.part = 'pre' and p.state in ('issued', 'paid') or p.part = 'etc'
+          and p.from_stock and p.state <> 'dropped'))
       where w.id = any(${[...waybillIds]}::uuid[])`.compile(q),
   )
 }
@@ -232,7 +235,8 @@ export async function releaseWaybills(
   // another part of it may stand on a sheet still
   await ctx.tx.run(
     sql`update waybills w set settlement_num = o.settlement_num
-      from (select distinct on (l.waybill_id) l.waybill_id, s.settlement_num from settlement_lines l join settlements s on s.id = l.settlement_id
+      from (select distinct on (l.waybill_id) l.waybill_id, s.settlement_num from settlement_lines l
+        join settlements s on s.id = l.settlement_id
         where l.is_open and l.waybill_id = any(${ids}::uuid[]) order by l.waybill_id, s.id desc) o
       where w.id = o.waybill_id`.compile(q),
   )

@@ -26,7 +26,8 @@ const ask = async (setupCode: string, change: Partial<typeof said> = {}) =>
 const waiting = () =>
   server.db(async tx => {
     const locks = sql<{ n: number }>`select count(*)::int as n from pg_locks
-      where locktype = 'advisory' and not granted and database = (select oid from pg_database where datname = current_database())`
+      where locktype = 'advisory' and not granted and database = (select oid from pg_database
+        where datname = current_database())`
     return (await tx.one(locks.compile(q))).n
   })
 const companies = () => server.db(tx => tx.rows(q.selectFrom('companies').select(['kind', 'name']).orderBy('kind')))

@@ -177,16 +177,15 @@ async function write(ctx: Ctx, waybillId: string, { added, updated, removed }: C
   // a number taken out before is free again
   if (removed.length > 0)
     await ctx.tx.run(
-      sql`update special_tickets set removed_at = ${ctx.now}, updated_at = ${ctx.now}, ticket_no = ticket_no || ' #' || id, version = version + 1 where id = any(${removed.map(({ id }) => id)}::uuid[])`.compile(
-        q,
-      ),
+      sql`update special_tickets
+        set removed_at = ${ctx.now}, updated_at = ${ctx.now}, ticket_no = ticket_no || ' #' || id,
+        version = version + 1 where id = any(${removed.map(({ id }) => id)}::uuid[])`.compile(q),
     )
   // two tickets may change numbers with each other: first all stand aside
   if (updated.length > 1)
     await ctx.tx.run(
-      sql`update special_tickets set ticket_no = id::text where id = any(${updated.map(({ before }) => before.id)}::uuid[])`.compile(
-        q,
-      ),
+      sql`update special_tickets set ticket_no = id::text
+        where id = any(${updated.map(({ before }) => before.id)}::uuid[])`.compile(q),
     )
   for (const { before, after } of updated)
     await ctx.tx.run(

@@ -247,7 +247,8 @@ export async function assertAdminLeft(ctx: Ctx): Promise<void> {
       .where('u.state', '=', 'enabled')
       .where(circle)
       .where(sql<boolean>`(u.is_admin or ${sql.val([...adminPermits])}::text[] <@ array(
-    select f from user_roles ur join roles r on r.id = ur.role_id cross join unnest(r.functions) f where ur.user_id = u.id))`)
+    select f from user_roles ur join roles r on r.id = ur.role_id cross join unnest(r.functions) f
+      where ur.user_id = u.id))`)
       .limit(1),
   )
   if (!left) throw new Problem('staff.lastAdmin')

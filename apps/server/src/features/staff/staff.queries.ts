@@ -203,14 +203,12 @@ export async function findRoles(ctx: Ctx): Promise<Output<typeof calls.listRoles
       .selectAll('r')
       .where(managedRoles(ctx.actor, 'r'))
       .select(
-        sql<number>`(select count(*) from user_roles ur join users u on u.id = ur.user_id where ur.role_id = r.id and u.removed_at is null)`.as(
-          'members',
-        ),
+        sql<number>`(select count(*) from user_roles ur join users u on u.id = ur.user_id where ur.role_id = r.id
+          and u.removed_at is null)`.as('members'),
       )
       .select(
-        sql<boolean>`exists (select from user_roles ur where ur.role_id = r.id and ur.user_id = ${ctx.actor.userId}::uuid)`.as(
-          'is_own',
-        ),
+        sql<boolean>`exists (select from user_roles ur where ur.role_id = r.id
+          and ur.user_id = ${ctx.actor.userId}::uuid)`.as('is_own'),
       )
       .orderBy(sql`r.company_id nulls first`)
       .orderBy('r.is_system', 'desc')

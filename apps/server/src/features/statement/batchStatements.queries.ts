@@ -50,7 +50,8 @@ export async function findShippersToState(
         having bool_or(b.period >= ${shiftPeriod(period, -1)})
           or sum(b.debit_fen - b.credit_fen) filter (where b.account = '1122.01') <> 0
           or sum(b.debit_fen - b.credit_fen) filter (where b.account = '2205.01') <> 0)
-      select o.party_id as shipper_id, o.branch_id, s.name as shipper_name, h.name as branch_name, m.statement_no as last_no,
+      select o.party_id as shipper_id, o.branch_id, s.name as shipper_name, h.name as branch_name,
+        m.statement_no as last_no,
         m.period as last_period
       from owing o join companies s on s.id = o.party_id join companies h on h.id = o.branch_id
       left join lateral (select statement_no, period from shipper_statements x

@@ -216,7 +216,8 @@ function freezeLines(
 ): Promise<Total[]> {
   const end = startOfPeriod(shiftPeriod(period, 1))
   const isOurs = (alias: string) =>
-    sql<boolean>`${sql.ref(`${alias}.branch_id`)} = ${branchId}::uuid and ${sql.ref(`${alias}.shipper_id`)} = ${shipperId}::uuid`
+    sql<boolean>`${sql.ref(`${alias}.branch_id`)} = ${branchId}::uuid
+      and ${sql.ref(`${alias}.shipper_id`)} = ${shipperId}::uuid`
   const isNew = (source: RawBuilder<unknown>, waybill: RawBuilder<unknown>) =>
     sql<boolean>`not exists (select from shipper_statement_lines x where x.statement_id = ${previous ?? null}::uuid
       and x.source_id = ${source}

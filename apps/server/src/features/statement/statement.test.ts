@@ -194,9 +194,8 @@ test('books that differ from their lines make no statement', async () => {
   const shift = (by: number) =>
     server.db(tx =>
       tx.run(
-        sql`update account_days set debit_fen = debit_fen + ${by} where account = '1122.01' and party_id = ${shipperId}::uuid and day = ${midOf(last)}::bigint`.compile(
-          q,
-        ),
+        sql`update account_days set debit_fen = debit_fen + ${by} where account = '1122.01'
+          and party_id = ${shipperId}::uuid and day = ${midOf(last)}::bigint`.compile(q),
       ),
     )
   await shift(1)
@@ -297,9 +296,8 @@ test('other companies and branches find none; two who make at once make one', as
   // nor anybody who may not see what shippers pay
   await server.db(tx =>
     tx.run(
-      sql`update roles set functions = array_remove(functions, 'price.shipper') where company_id = ${shipperId}::uuid`.compile(
-        q,
-      ),
+      sql`update roles set functions = array_remove(functions, 'price.shipper')
+        where company_id = ${shipperId}::uuid`.compile(q),
     ),
   )
   const blind = await server.login('shipper-finance')

@@ -88,9 +88,8 @@ export async function estimateAgain(ctx: Ctx, waybill: Hauled, billed: FreightQu
     await ctx.tx.run(
       sql`
       update waybill_fees as f set amount_fen = fixed.amount_fen
-      from unnest(${fees.map(({ id }) => id)}::uuid[], ${amountsOf(fees)}::bigint[]) as fixed (id, amount_fen) where f.id = fixed.id`.compile(
-        q,
-      ),
+      from unnest(${fees.map(({ id }) => id)}::uuid[], ${amountsOf(fees)}::bigint[]) as fixed (id, amount_fen)
+        where f.id = fixed.id`.compile(q),
     )
     await keepSum(ctx, waybill.id, amountsOf(fees))
   })

@@ -66,13 +66,19 @@ async function partsOf(ctx: Ctx, taskId: string, carrierId: string, seesPrice: b
   const rows = await ctx.tx.elevated(() =>
     ctx.tx.rows(
       sql<PartRow>`
-    select t.id, t.task_no, c.name as carrier_name, t.state, t.qty, t.remain_qty, t.carrier_unit_price, t.answer_by, t.may_release, t.remark, t.created_at, t.version, t.shipper_id, t.carrier_id, t.parent_id, t.releaser_id, t.depth,
-      coalesce(w.made, 0) as made, coalesce(w.open, 0) as open, coalesce(w.signed, 0) as signed, coalesce(w.estimated, 0)::bigint as estimated, coalesce(w.confirmed, 0)::bigint as confirmed
+    select t.id, t.task_no, c.name as carrier_name, t.state, t.qty, t.remain_qty, t.carrier_unit_price, t.answer_by,
+      t.may_release, t.remark, t.created_at, t.version, t.shipper_id, t.carrier_id, t.parent_id, t.releaser_id, t.depth,
+      coalesce(w.made, 0) as made, coalesce(w.open, 0) as open, coalesce(w.signed, 0) as signed,
+        coalesce(w.estimated, 0)::bigint as estimated, coalesce(w.confirmed, 0)::bigint as confirmed
     from tasks t join companies c on c.id = t.carrier_id
-    left join lateral (select count(*) as made, count(*) filter (where w.state = any(${[...openWaybillStates]}::text[])) as open, count(*) filter (where w.state in ('signed', 'finished')) as signed,
-        sum(f.amount_fen) filter (where f.state = 'estimated') as estimated, sum(f.amount_fen) filter (where f.state = 'confirmed') as confirmed
+    left join lateral (select count(*) as made,
+      count(*) filter (where w.state = any(${[...openWaybillStates]}::text[])) as open,
+      count(*) filter (where w.state in ('signed', 'finished')) as signed,
+        sum(f.amount_fen) filter (where f.state = 'estimated') as estimated,
+          sum(f.amount_fen) filter (where f.state = 'confirmed') as confirmed
       from waybills w left join waybill_fees f on f.waybill_id = w.id and f.carrier_id = ${carrierId}
-      where w.task_id in (select d.id from tasks d where d.id = t.id or d.parent_id = t.id) and w.state not in ('cancelled', 'void')) w on true
+      where w.task_id in (select d.id from tasks d where d.id = t.id or d.parent_id = t.id)
+        and w.state not in ('cancelled', 'void')) w on true
     where t.parent_id = ${taskId} order by t.id desc limit ${partsMax}`.compile(q),
     ),
   )
@@ -103,8 +109,10 @@ async function partsOf(ctx: Ctx, taskId: string, carrierId: string, seesPrice: b
 /** Active carriers (alias `c`) a task can be handed down to: not its shipper, nor a carrier it came through. */
 export const releasableTo = (
   taskId: string,
-) => sql<boolean>`(c.state = 'active' and c.kind = 'HEAD' and c.role_flags & ${businessBits.carrier} <> 0 and c.id not in (
-  with recursive chain as (select carrier_id, shipper_id, parent_id from tasks where id = ${taskId}::uuid union all select t.carrier_id, t.shipper_id, t.parent_id from tasks t join chain on t.id = chain.parent_id)
+) => sql<boolean>`(c.state = 'active' and c.kind = 'HEAD' and c.role_flags & ${businessBits.carrier} <> 0
+  and c.id not in (
+  with recursive chain as (select carrier_id, shipper_id, parent_id from tasks where id = ${taskId}::uuid union all
+    select t.carrier_id, t.shipper_id, t.parent_id from tasks t join chain on t.id = chain.parent_id)
   select carrier_id from chain union select shipper_id from chain))`
 
 /** Carriers by name or credit code a task in the caller's reach can be handed down to. */

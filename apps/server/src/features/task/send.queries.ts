@@ -28,7 +28,8 @@ export const isSendable = (actor: Actor, carrierId: string, now: number): RawBui
     sql<boolean>`g.remain_qty > 0`,
     sql<boolean>`g.valid_to > ${now}`,
     sql<boolean>`g.shipper_id <> ${carrierId}::uuid`,
-    sql<boolean>`exists (select 1 from relations r where r.shipper_id = g.shipper_id and r.carrier_id = ${carrierId}::uuid and r.state = 'active')`,
+    sql<boolean>`exists (select 1 from relations r where r.shipper_id = g.shipper_id
+      and r.carrier_id = ${carrierId}::uuid and r.state = 'active')`,
   ])
 
 /** The active carrier, in the actor's reach: a company finds its partners, the house finds all. */
@@ -37,7 +38,8 @@ export async function findReceiver(ctx: Ctx, carrierId: string) {
     platform: undefined,
     branch: () => sql<boolean>`false`,
     company: me =>
-      sql<boolean>`exists (select 1 from relations r where r.carrier_id = c.id and r.shipper_id = ${me}::uuid and r.state = 'active')`,
+      sql<boolean>`exists (select 1 from relations r where r.carrier_id = c.id and r.shipper_id = ${me}::uuid
+        and r.state = 'active')`,
   })
   return ctx.tx.one(
     q

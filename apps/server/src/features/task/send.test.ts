@@ -89,9 +89,8 @@ describe('sending', () => {
           tx.rows(
             sql<{
               code: string
-            }>`select frame ->> 'code' as code from inbox where user_id = ${demoUserId('carrier')} and frame::text like ${`%${tasks[1]?.taskNo ?? ''}%`}`.compile(
-              q,
-            ),
+            }>`select frame ->> 'code' as code from inbox where user_id = ${demoUserId('carrier')}
+              and frame::text like ${`%${tasks[1]?.taskNo ?? ''}%`}`.compile(q),
           ),
         ),
       )

@@ -172,7 +172,8 @@ function matches(text: string | undefined): RawBuilder<boolean> | undefined {
 
 const hasNumber = (numbers: readonly string[] | undefined): RawBuilder<boolean> | undefined =>
   numbers?.length
-    ? sql<boolean>`(t.task_no = any(${numbers}::text[]) or t.goods_id in (select g.id from goods g where g.goods_no = any(${numbers}::text[])))`
+    ? sql<boolean>`(t.task_no = any(${numbers}::text[]) or t.goods_id in (select g.id from goods g
+      where g.goods_no = any(${numbers}::text[])))`
     : undefined
 
 /** True where the goods of a task lie on this route. */
@@ -279,7 +280,8 @@ export async function lockAbove(ctx: Ctx, id: string): Promise<LockedTask[]> {
         .selectFrom('tasks')
         .selectAll()
         .where(sql<boolean>`id in (
-      with recursive chain as (select id, parent_id from tasks where id = ${id} union all select t.id, t.parent_id from tasks t join chain on t.id = chain.parent_id) select id from chain)`)
+      with recursive chain as (select id, parent_id from tasks where id = ${id} union all select t.id, t.parent_id
+        from tasks t join chain on t.id = chain.parent_id) select id from chain)`)
         .orderBy('id')
         .forUpdate(),
     )

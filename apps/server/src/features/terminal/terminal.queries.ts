@@ -101,7 +101,8 @@ function show(ctx: Ctx, row: ShownTerminal): TerminalRow {
 type Filter = Omit<Input<typeof listTerminals>, 'limit' | 'cursor'>
 
 const heard = (now: number): RawBuilder<boolean> =>
-  sql<boolean>`exists (select from terminal_presence o where o.terminal_no = t.terminal_no and o.ended_at is null and o.seen_at > ${now - onlineMs})`
+  sql<boolean>`exists (select from terminal_presence o where o.terminal_no = t.terminal_no and o.ended_at is null
+    and o.seen_at > ${now - onlineMs})`
 
 /** The list's condition without its state, which the counters run through. */
 const filtered = ({ actor, now }: Ctx, { presence, text, ids }: Filter): RawBuilder<boolean> =>

@@ -147,9 +147,8 @@ test('of two devices with one number a person decides which stays, and whoever g
   const { id, phone } = await added()
   await server.db(tx =>
     tx.run(
-      sql`update terminals set state = 'conflict', auth_hash = 'x', device_no = 'OLD', version = 2 where id = ${id}`.compile(
-        q,
-      ),
+      sql`update terminals set state = 'conflict', auth_hash = 'x', device_no = 'OLD', version = 2
+        where id = ${id}`.compile(q),
     ),
   )
   await claim(phone, 'phoneTaken')

@@ -243,7 +243,8 @@ async function bindAll(ctx: Ctx, bound: readonly Bound[]): Promise<void> {
   await ctx.tx
     .run(
       sql`update vehicles as v set terminal_id = x.phone, version = v.version + 1, updated_at = ${ctx.now}::bigint
-        from unnest(${mains.map(({ vehicle }) => vehicle.id)}::uuid[], ${mains.map(({ phone }) => phone)}::text[]) as x (id, phone)
+        from unnest(${mains.map(({ vehicle }) => vehicle.id)}::uuid[],
+          ${mains.map(({ phone }) => phone)}::text[]) as x (id, phone)
         where v.id = x.id`.compile(q),
     )
     .catch((error: unknown) => {

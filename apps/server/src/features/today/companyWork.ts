@@ -28,14 +28,16 @@ const ofCarrier = ({ actor }: Ctx, alias: string) =>
 
 /** The time what was handed in is to be verified by: a working day later; holidays are not known. */
 const verifyBy = (since: string): RawBuilder<number> =>
-  sql<number>`(${sql.ref(since)} + ${DAY_MS}::bigint * case extract(isodow from to_timestamp(${sql.ref(since)} / 1000) at time zone 'Asia/Shanghai') when 5 then 3 when 6 then 2 else 1 end)`
+  sql<number>`(${sql.ref(since)} + ${DAY_MS}::bigint * case extract(isodow
+    from to_timestamp(${sql.ref(since)} / 1000) at time zone 'Asia/Shanghai') when 5 then 3 when 6 then 2 else 1 end)`
 
 /** The reason a carrier has to look after the papers of a record. */
 function paperFault(kind: FleetKind, alias: string, { now }: Ctx): RawBuilder<string | null> {
   const today = startOfDay(now)
   return sql<
     string | null
-  >`case when ${sql.ref(`${alias}.paper`)} = 'rejected' then '认证未通过' when ${firstEnd(kind, alias)} < ${today}::bigint then '证件已过期'
+  >`case when ${sql.ref(`${alias}.paper`)} = 'rejected' then '认证未通过' when ${firstEnd(kind, alias)} < ${today}::bigint
+    then '证件已过期'
     when ${firstEnd(kind, alias)} < ${today + (soonDays + 1) * DAY_MS}::bigint then '证件即将到期' end`
 }
 
@@ -46,7 +48,8 @@ const invited = (kind: 'shipper' | 'carrier'): TodaySource => {
   return {
     find: ({
       actor: { companyId = nilId },
-    }) => sql<FoundWork>`select r.id, r.version, o.name as no, null as beside, nullif(r.message, '') as about, null as whose,
+    }) => sql<FoundWork>`select r.id, r.version, o.name as no, null as beside, nullif(r.message, '') as about,
+      null as whose,
       r.expires_at as deadline, null::bigint as amount, r.updated_at as since, o.name as link
       from relations r join companies o on o.id = ${sql.ref(theirs)}
       where ${sql.ref(mine)} = ${companyId}::uuid and r.state = 'invited' and r.invited_by = ${kind}`,
@@ -61,7 +64,8 @@ const companies = (
   about: string,
   path: TodaySource['path'],
 ): TodaySource => ({
-  find: ctx => sql<FoundWork>`select c.id, c.version, c.name as no, null as beside, ${sql.lit(about)} as about, null as whose, ${deadline} as deadline,
+  find: ctx => sql<FoundWork>`select c.id, c.version, c.name as no, null as beside, ${sql.lit(about)} as about,
+    null as whose, ${deadline} as deadline,
     null::bigint as amount, c.updated_at as since, c.id::text as link from companies c where ${where(ctx)}`,
   path,
 })
@@ -87,8 +91,10 @@ interface Papers {
 function papersOf({ kind, table, alias, no, under, screen }: Papers): { verify: TodaySource; renew: TodaySource } {
   const pageOf: TodaySource['path'] = ({ link }) => screenUrl(screen, { id: link })
   const source = (where: (ctx: Ctx) => Condition, deadline: RawBuilder<number | null>): TodaySource => ({
-    find: ctx => sql<FoundWork>`select ${sql.ref(alias)}.id, version, ${sql.ref(no)} as no, null as beside, ${paperFault(kind, alias, ctx)} as about, ${ofCarrier(ctx, alias)} as whose, ${deadline} as deadline,
-      null::bigint as amount, updated_at as since, id::text as link from ${sql.table(table)} ${sql.ref(alias)} where ${where(ctx)}`,
+    find: ctx => sql<FoundWork>`select ${sql.ref(alias)}.id, version, ${sql.ref(no)} as no, null as beside,
+      ${paperFault(kind, alias, ctx)} as about, ${ofCarrier(ctx, alias)} as whose, ${deadline} as deadline,
+      null::bigint as amount, updated_at as since, id::text as link from ${sql.table(table)} ${sql.ref(alias)}
+        where ${where(ctx)}`,
     path: pageOf,
   })
   return {
@@ -110,7 +116,8 @@ function papersOf({ kind, table, alias, no, under, screen }: Papers): { verify: 
 }
 
 const payees = (where: (ctx: Ctx) => Condition, deadline: RawBuilder<number | null>): TodaySource => ({
-  find: ctx => sql<FoundWork>`select p.id, p.version, p.name as no, p.bank as beside, null as about, ${ofCarrier(ctx, 'p')} as whose, ${deadline} as deadline,
+  find: ctx => sql<FoundWork>`select p.id, p.version, p.name as no, p.bank as beside, null as about,
+    ${ofCarrier(ctx, 'p')} as whose, ${deadline} as deadline,
     null::bigint as amount, p.updated_at as since, p.id::text as link from payees p where ${where(ctx)}`,
   path: ({ link }) => screenUrl('PayeeDetails', { id: link }),
 })

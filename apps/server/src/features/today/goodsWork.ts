@@ -28,9 +28,13 @@ const tasks = (
     find: ({
       actor,
       now,
-    }) => sql<FoundWork>`select t.id, t.version, t.task_no as no, null as beside, g.load_place, g.unload_place, g.item_names as about,
-      (select o.name from companies o where o.id = t.shipper_id) as whose, ${deadline} as deadline, null::bigint as amount, t.updated_at as since, t.task_no as link
-      from tasks t join goods g on g.id = t.goods_id where ${allOf([ownTasks(actor, 't'), asSide(actor, 'carrier', 't'), where(now)])}`,
+    }) => sql<FoundWork>`select t.id, t.version, t.task_no as no, null as beside, g.load_place, g.unload_place,
+      g.item_names as about,
+      (select o.name from companies o
+        where o.id = t.shipper_id) as whose, ${deadline} as deadline, null::bigint as amount, t.updated_at as since,
+        t.task_no as link
+      from tasks t join goods g on g.id = t.goods_id
+        where ${allOf([ownTasks(actor, 't'), asSide(actor, 'carrier', 't'), where(now)])}`,
     path,
     ...(refuse ? { refuse } : {}),
   }) satisfies TodaySource
@@ -53,8 +57,11 @@ export const goodsWork = {
   answerChange: {
     find: ({
       actor,
-    }) => sql<FoundWork>`select h.id, h.version, g.goods_no as no, h.reason as beside, g.load_place, g.unload_place, g.item_names as about,
-      (select o.name from companies o where o.id = h.shipper_id) as whose, null::bigint as deadline, null::bigint as amount, h.created_at as since, h.id::text as link
+    }) => sql<FoundWork>`select h.id, h.version, g.goods_no as no, h.reason as beside, g.load_place, g.unload_place,
+      g.item_names as about,
+      (select o.name from companies o
+        where o.id = h.shipper_id) as whose, null::bigint as deadline, null::bigint as amount, h.created_at as since,
+        h.id::text as link
       from goods_changes h join goods g on g.id = h.goods_id where ${changesWaitingFor(actor)}`,
     path: () => taskListUrl('changes'),
   },
@@ -62,11 +69,13 @@ export const goodsWork = {
     find: ({
       actor,
       now,
-    }) => sql<FoundWork>`select g.id, g.version, g.goods_no as no, null as beside, g.load_place, g.unload_place, g.item_names as about, null as whose,
+    }) => sql<FoundWork>`select g.id, g.version, g.goods_no as no, null as beside, g.load_place, g.unload_place,
+      g.item_names as about, null as whose,
       g.valid_to as deadline, null::bigint as amount, g.created_at as since, g.id::text as link
       from goods g where ${allOf([
         publishedGoods(actor),
-        sql<boolean>`g.state in ('published', 'partial', 'paused') and g.valid_to >= ${now}::bigint and g.valid_to < ${now + endingMs}::bigint`,
+        sql<boolean>`g.state in ('published', 'partial', 'paused') and g.valid_to >= ${now}::bigint
+          and g.valid_to < ${now + endingMs}::bigint`,
       ])}`,
     path: ({ link }) => screenUrl('GoodsDetails', { id: link }),
   },

@@ -33,7 +33,9 @@ const sheets = (kind: PaymentTaskKind, act?: SheetMove, refuse?: SheetMove): Tod
     actor,
   }) => sql<FoundWork>`select st.id, st.version, st.settlement_num as no, st.line_count || ' 单' as beside,
     concat_ws('　', '制单 ' || st.maker_name, st.period) as about,
-    (select o.name from companies o where o.id = st.carrier_id) as whose, ${endOfDay(sql`st.due_at`)} as deadline, st.due_fen as amount, st.updated_at as since, st.settlement_num as link
+    (select o.name from companies o
+      where o.id = st.carrier_id) as whose, ${endOfDay(sql`st.due_at`)} as deadline, st.due_fen as amount,
+      st.updated_at as since, st.settlement_num as link
     ${tasksOfKind(actor, kind)}`,
   path: found => (act ? actUrl(sheetPath(found), act) : sheetPath(found)),
   ...(refuse ? { refuse: found => actUrl(sheetPath(found), refuse) } : {}),
@@ -44,7 +46,8 @@ const statements = (state: StatementState): TodaySource => ({
   find: ({
     actor,
   }) => sql<FoundWork>`select m.id, m.version, m.statement_no as no, m.period as beside, m.lines || ' 行' as about,
-    (select o.name from companies o where o.id = ${isHouseSide(actor.side) ? sql`m.shipper_id` : sql`m.branch_id`}) as whose,
+    (select o.name from companies o
+      where o.id = ${isHouseSide(actor.side) ? sql`m.shipper_id` : sql`m.branch_id`}) as whose,
     null::bigint as deadline, m.closing_owed_fen as amount, m.updated_at as since, m.id::text as link
     from shipper_statements m where ${allOf([ownStatements(actor, 'm'), sql<boolean>`m.state = ${state}`])}`,
   path: ({ link }) => screenUrl('StatementDetails', { id: link }),
@@ -55,7 +58,8 @@ const letters = (state: LetterState): TodaySource => ({
   find: ({
     actor,
   }) => sql<FoundWork>`select m.id, m.version, m.letter_no as no, m.period as beside, m.lines || ' 个账户' as about,
-    (select o.name from companies o where o.id = ${isHouseSide(actor.side) ? sql`m.party_id` : sql`m.branch_id`}) as whose,
+    (select o.name from companies o
+      where o.id = ${isHouseSide(actor.side) ? sql`m.party_id` : sql`m.branch_id`}) as whose,
     null::bigint as deadline, m.closing_fen as amount, m.updated_at as since, m.id::text as link
     from balance_letters m where ${allOf([ownLetters(actor, 'm'), sql<boolean>`m.state = ${state}`])}`,
   path: ({ link }) => screenUrl('LetterDetails', { id: link }),
@@ -86,11 +90,13 @@ export const moneyWork = {
     find: ({
       actor,
     }) => sql<FoundWork>`select f.id, f.version, f.record_no as no, ${labelOf(sql`f.kind`, fundKinds)} as beside,
-      concat_ws('　', f.serial, '登记 ' || f.maker_name) as about, (select o.name from companies o where o.id = coalesce(f.shipper_id, f.branch_id)) as whose,
+      concat_ws('　', f.serial, '登记 ' || f.maker_name) as about, (select o.name from companies o
+        where o.id = coalesce(f.shipper_id, f.branch_id)) as whose,
       null::bigint as deadline, f.amount_fen as amount, f.created_at as since, f.record_no as link
       from fund_records f where ${allOf([
         ownFunds(actor, 'f'),
-        sql<boolean>`f.state = 'recorded' and f.maker_id <> ${actor.userId}::uuid and f.maker_for is distinct from ${actor.userId}::uuid`,
+        sql<boolean>`f.state = 'recorded' and f.maker_id <> ${actor.userId}::uuid
+          and f.maker_for is distinct from ${actor.userId}::uuid`,
       ])}`,
     path: ({ link }) => actUrl(listUrl('FundList', { text: link }), 'confirm'),
     refuse: ({ link }) => actUrl(listUrl('FundList', { text: link }), 'reject'),

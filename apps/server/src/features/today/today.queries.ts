@@ -38,8 +38,10 @@ export const canHave = (ctx: Ctx, kind: TodayKind): boolean =>
 
 /** True where found work `f` is put off: until its time, unless it changed, or its end passed meanwhile. */
 const isPutOff = ({ actor, now }: Ctx, kind: TodayKind): RawBuilder<boolean> =>
-  sql<boolean>`exists (select from today_later l where l.user_id = ${actor.userId}::uuid and l.kind = ${kind} and l.record_id = f.id
-    and l.until > ${now}::bigint and l.version = f.version and not coalesce(f.deadline >= l.put_at and f.deadline < ${now}::bigint, false))`
+  sql<boolean>`exists (select from today_later l where l.user_id = ${actor.userId}::uuid and l.kind = ${kind}
+    and l.record_id = f.id
+    and l.until > ${now}::bigint and l.version = f.version and not coalesce(f.deadline >= l.put_at
+      and f.deadline < ${now}::bigint, false))`
 
 /** The work of a kind, the soonest end first. */
 const findKind = (ctx: Ctx, kind: TodayKind, where: RawBuilder<boolean>, limit: number): Promise<FoundWork[]> =>

@@ -33,7 +33,8 @@ interface Waybills {
 const none = sql<number | null>`null::bigint`
 const tons = (grams: string) => sql`to_char(${sql.ref(grams)} / 1000000.0, 'FM9999990.000') || ' 吨'`
 /** Weights as far as they are known, and goods. */
-const about = sql<string>`concat_ws('　', case when w.unload_weight_g is not null then ${tons('w.unload_weight_g')} when w.load_weight_g is not null then '装 ' || ${tons('w.load_weight_g')} end,
+const about = sql<string>`concat_ws('　', case when w.unload_weight_g is not null then ${tons('w.unload_weight_g')}
+  when w.load_weight_g is not null then '装 ' || ${tons('w.load_weight_g')} end,
   case when w.loss_g > 0 then '亏 ' || ${tons('w.loss_g')} end, w.item_names)`
 
 const recordPath = (id: string): string => screenUrl('WaybillDetails', { id })

@@ -63,7 +63,8 @@ export function ownFreight(ctx: Ctx): RawBuilder<number | null> {
 }
 
 /** True while the freight of waybill `w` is an estimate (`freightMark`). */
-export const isEstimate = sql<boolean>`(w.state not in ('signed', 'finished') and not (w.state = 'toSign' and w.load_weight_g is not null and w.unload_weight_g is not null))`
+export const isEstimate = sql<boolean>`(w.state not in ('signed', 'finished')
+  and not (w.state = 'toSign' and w.load_weight_g is not null and w.unload_weight_g is not null))`
 
 /** The end of the day in China of a moment in SQL: what is due that day is late from then on, as lists count it. */
 export const endOfDay = (moment: RawBuilder<number | null>): RawBuilder<number | null> =>

@@ -16,7 +16,8 @@ export const usableSpans = (actor: Actor): Condition =>
       branch: id => sql<boolean>`a.company_id = ${id}::uuid`,
       company: id => sql<boolean>`a.company_id = ${id}::uuid`,
     }),
-    sql<boolean>`(a.waybill_id is null or exists (select from waybills w where w.id = a.waybill_id and ${ownRows(actor, 'w')}))`,
+    sql<boolean>`(a.waybill_id is null or exists (select from waybills w where w.id = a.waybill_id
+      and ${ownRows(actor, 'w')}))`,
   ])
 
 /** True for a span `a` that holds a moment. */

@@ -118,7 +118,8 @@ function findCandidates(
   return tx.rows(
     sql<Candidate>`select t.track_no, v.id as vehicle_id, v.plate, c.name as carrier_name, t.spans
       from (select a.track_no, jsonb_agg(jsonb_build_object('from_at', a.from_at, 'to_at', a.to_at)) as spans
-        from track_access a where ${usableSpans(actor)} and ${inSpan} and a.track_no > ${after} group by a.track_no) as t
+        from track_access a where ${usableSpans(actor)} and ${inSpan} and a.track_no > ${after}
+          group by a.track_no) as t
       join vehicles v on v.track_no = t.track_no left join companies c on c.id = v.carrier_id
       where ${allOf([contains(['v.plate', 'c.name'], text)])}
         and exists (select from track_segments s where s.track_no = t.track_no

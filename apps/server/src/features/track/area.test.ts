@@ -56,9 +56,8 @@ beforeAll(async () => {
     ] as const)
       await tx.run(
         sql`insert into track_access (id, company_id, track_no, vehicle_id, waybill_id, from_at, to_at, why)
-          values (${randomUUID()}::uuid, ${company}::uuid, ${no}, ${one.vehicle_id}::uuid, ${waybillId}::uuid, ${from}::bigint, ${to}::bigint, ${why})`.compile(
-          q,
-        ),
+          values (${randomUUID()}::uuid, ${company}::uuid, ${no}, ${one.vehicle_id}::uuid, ${waybillId}::uuid,
+            ${from}::bigint, ${to}::bigint, ${why})`.compile(q),
       )
   })
   await world.report(no, [

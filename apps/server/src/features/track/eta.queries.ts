@@ -7,7 +7,8 @@ import { q } from '../../db/tx.ts'
 import type { Ctx } from '../../work/ctx.ts'
 
 /** True where an expected arrival `e` is that of the goal waybill `w` drives to now. */
-export const isOfGoal: RawBuilder<boolean> = sql<boolean>`((w.state = 'toLoad' and e.goal = 'load') or (w.state = 'inTransit' and e.goal = 'unload'))`
+export const isOfGoal: RawBuilder<boolean> = sql<boolean>`((w.state = 'toLoad' and e.goal = 'load')
+  or (w.state = 'inTransit' and e.goal = 'unload'))`
 
 /** The expected arrival of a waybill the actor has been shown; undefined where none could be worked out. */
 export async function showEta({ tx }: Pick<Ctx, 'tx'>, waybillId: string): Promise<Eta | undefined> {
@@ -24,10 +25,10 @@ export async function showEta({ tx }: Pick<Ctx, 'tx'>, waybillId: string): Promi
       fix_at: number
       updated_at: number
       is_late: boolean
-    }>`select e.goal, e.place, e.eta_at, e.due_at, e.due_by, e.left_m, e.kmh, e.is_own_speed, e.fix_at, e.updated_at, w.late_due_at is not null as is_late
-      from waybill_eta e join waybills w on w.id = e.waybill_id where e.waybill_id = ${waybillId}::uuid and ${isOfGoal}`.compile(
-      q,
-    ),
+    }>`select e.goal, e.place, e.eta_at, e.due_at, e.due_by, e.left_m, e.kmh, e.is_own_speed, e.fix_at, e.updated_at,
+      w.late_due_at is not null as is_late
+      from waybill_eta e join waybills w on w.id = e.waybill_id where e.waybill_id = ${waybillId}::uuid
+        and ${isOfGoal}`.compile(q),
   )
   if (!row) return undefined
   return {

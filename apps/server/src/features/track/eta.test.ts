@@ -60,9 +60,8 @@ async function drive(trackNo: number, km: number, laterMs = -5000): Promise<void
 const dueAt = (id: string, at: number) =>
   world.server.db(tx =>
     tx.run(
-      sql`update waybills set body = jsonb_set(body, '{unloadPoints,0,windowEnd}', to_jsonb(${at}::bigint)) where id = ${id}::uuid`.compile(
-        q,
-      ),
+      sql`update waybills set body = jsonb_set(body, '{unloadPoints,0,windowEnd}', to_jsonb(${at}::bigint))
+        where id = ${id}::uuid`.compile(q),
     ),
   )
 const isMarked = async (account: 'carrier' | 'shipper', plate: string) =>
@@ -148,9 +147,8 @@ test('people of both sides and of the branch are told once that it is late, and 
   // the goal is moved away by 50 km more: 66 minutes by the road
   await world.server.db(tx =>
     tx.run(
-      sql`update fences set lon_e6 = lon_e6 + 620000, version = version + 1 where goods_id = (select goods_id from waybills where id = ${truck.id}::uuid)`.compile(
-        q,
-      ),
+      sql`update fences set lon_e6 = lon_e6 + 620000, version = version + 1
+        where goods_id = (select goods_id from waybills where id = ${truck.id}::uuid)`.compile(q),
     ),
   )
   await look()

@@ -62,8 +62,7 @@ export async function tellLateArrivals(ctx: Ctx): Promise<void> {
   }
   if (rows.length === 0) return
   await ctx.tx.run(
-    sql`update waybill_eta set told_eta_at = eta_at where waybill_id = any(${rows.map(({ id }) => id)}::uuid[])`.compile(
-      q,
-    ),
+    sql`update waybill_eta set told_eta_at = eta_at
+      where waybill_id = any(${rows.map(({ id }) => id)}::uuid[])`.compile(q),
   )
 }

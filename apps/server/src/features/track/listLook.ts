@@ -28,9 +28,8 @@ export async function noteListLook(
           ${look.from}::bigint, ${look.to}::bigint, ${why}, ${text}::text, ${ip}
         where not exists (select from track_views v where v.user_id = ${actor.userId}::uuid and v.why = ${why}
           and v.at > ${now - sameLookMs}::bigint and v.id >= ${firstIdAt(now - sameLookMs)}::uuid
-          and v.from_at = ${look.from}::bigint and v.to_at = ${look.to}::bigint and v.text is not distinct from ${text}::text)`.compile(
-        q,
-      ),
+          and v.from_at = ${look.from}::bigint and v.to_at = ${look.to}::bigint
+            and v.text is not distinct from ${text}::text)`.compile(q),
     ),
   )
 }

@@ -195,9 +195,8 @@ export const findSpans = ({ tx, actor }: Pick<Ctx, 'tx' | 'actor'>, vehicleId: s
 export async function findPlate({ tx, actor }: Pick<Ctx, 'tx' | 'actor'>, vehicleId: string): Promise<string> {
   const row = await tx.first(
     sql<{ plate: string }>`select coalesce((select v.plate from vehicles v where v.id = ${vehicleId}::uuid),
-      (select w.plate from waybills w where w.vehicle_id = ${vehicleId}::uuid and ${ownRows(actor, 'w')} order by w.id desc limit 1)) as plate`.compile(
-      q,
-    ),
+      (select w.plate from waybills w where w.vehicle_id = ${vehicleId}::uuid and ${ownRows(actor, 'w')}
+        order by w.id desc limit 1)) as plate`.compile(q),
   )
   return row?.plate ?? ''
 }

@@ -61,24 +61,24 @@ beforeAll(async () => {
     ] as const)
       await tx.run(
         sql`insert into track_access (id, company_id, track_no, vehicle_id, waybill_id, from_at, to_at, why)
-          values (${randomUUID()}::uuid, ${company}::uuid, ${found.no}, ${found.vehicle_id}::uuid, ${waybillId}::uuid, ${begin}::bigint, ${end}::bigint, ${why})`.compile(
-          q,
-        ),
+          values (${randomUUID()}::uuid, ${company}::uuid, ${found.no}, ${found.vehicle_id}::uuid,
+            ${waybillId}::uuid, ${begin}::bigint, ${end}::bigint, ${why})`.compile(q),
       )
     for (const hourAt of [hourOf(span.from), hourOf(span.from) + hour]) {
       const points = Array.from({ length: 360 }, (_, i) => point(hourAt + i * 10_000, i))
       await tx.run(
-        sql`insert into track_segments (track_no, hour_at, month, n, first_at, last_at, min_lon, min_lat, max_lon, max_lat, distance_m, moving_s, datum, payload)
-          values (${found.no}, ${hourAt}::bigint, date_trunc('month', to_timestamp(${hourAt / 1000}::float8))::date, 360, ${hourAt}::bigint, ${hourAt + 3_590_000}::bigint, 0, 0, 0, 0, 0, 0, 0, ${Buffer.from(writeSegment(hourAt, points))})`.compile(
-          q,
-        ),
+        sql`insert into track_segments (track_no, hour_at, month, n, first_at, last_at, min_lon, min_lat, max_lon,
+          max_lat, distance_m, moving_s, datum, payload)
+          values (${found.no}, ${hourAt}::bigint, date_trunc('month', to_timestamp(${hourAt / 1000}::float8))::date,
+            360, ${hourAt}::bigint, ${hourAt + 3_590_000}::bigint, 0, 0, 0, 0, 0, 0, 0,
+            ${Buffer.from(writeSegment(hourAt, points))})`.compile(q),
       )
     }
     await tx.run(
-      sql`insert into vehicle_live (track_no, vehicle_id, lon_e6, lat_e6, datum, speed, heading, at, received_at, state, source, rev)
-        values (${found.no}, ${found.vehicle_id}::uuid, 109000000, 34000000, 0, 600, 90, ${now - 5000}::bigint, ${now}::bigint, 1, 0, 1)`.compile(
-        q,
-      ),
+      sql`insert into vehicle_live (track_no, vehicle_id, lon_e6, lat_e6, datum, speed, heading, at, received_at,
+        state, source, rev)
+        values (${found.no}, ${found.vehicle_id}::uuid, 109000000, 34000000, 0, 600, 90, ${now - 5000}::bigint,
+          ${now}::bigint, 1, 0, 1)`.compile(q),
     )
     return { waybillId: waybill.id, vehicleId: found.vehicle_id, no: found.no, ...span }
   })
@@ -202,8 +202,10 @@ test('visits of fences and abnormal positions are marks of the trail: cut to the
     await tx.run(sql`update waybills set shipper_id = ${foreign}::uuid where id = ${other.id}::uuid`.compile(q))
     const fence = randomUUID()
     await tx.run(
-      sql`insert into fences (id, goods_id, shipper_id, branch_id, kind, point_no, name, lon_e6, lat_e6, radius_m, created_by, created_at, updated_at)
-        select ${fence}::uuid, w.goods_id, w.shipper_id, w.branch_id, 'load', 0, '一号矿', 109000000, 34000000, 500, ${demoUserId('shipper')}::uuid, 1, 1
+      sql`insert into fences (id, goods_id, shipper_id, branch_id, kind, point_no, name, lon_e6, lat_e6, radius_m,
+        created_by, created_at, updated_at)
+        select ${fence}::uuid, w.goods_id, w.shipper_id, w.branch_id, 'load', 0, '一号矿', 109000000, 34000000, 500,
+          ${demoUserId('shipper')}::uuid, 1, 1
         from waybills w where w.id = ${at.waybillId}::uuid`.compile(q),
     )
     for (const [waybillId, from, to, stay, isCounted] of [
@@ -214,10 +216,10 @@ test('visits of fences and abnormal positions are marks of the trail: cut to the
       [at.waybillId, at.to - minute, null, 'open', false],
     ] as const)
       await tx.run(
-        sql`insert into fence_visits (id, fence_id, track_no, waybill_id, entered_at, entered_how, left_at, counted_at, dwell_s, stay, updated_at, fence_version)
-          values (${randomUUID()}::uuid, ${fence}::uuid, ${at.no}, ${waybillId}::uuid, ${from}::bigint, 'crossed', ${to}::bigint, ${isCounted ? from : null}::bigint, 0, ${stay}, 1, 1)`.compile(
-          q,
-        ),
+        sql`insert into fence_visits (id, fence_id, track_no, waybill_id, entered_at, entered_how, left_at,
+          counted_at, dwell_s, stay, updated_at, fence_version)
+          values (${randomUUID()}::uuid, ${fence}::uuid, ${at.no}, ${waybillId}::uuid, ${from}::bigint, 'crossed',
+            ${to}::bigint, ${isCounted ? from : null}::bigint, 0, ${stay}, 1, 1)`.compile(q),
       )
     for (const [kind, state, from, to] of [
       ['offline', 'recovered', at.from + 40 * minute, at.from + 45 * minute],
@@ -225,8 +227,10 @@ test('visits of fences and abnormal positions are marks of the trail: cut to the
       ['placeMismatch', 'open', at.from + 50 * minute, null],
     ] as const)
       await tx.run(
-        sql`insert into episodes (id, track_no, vehicle_id, plate, waybill_id, carrier_id, shipper_id, branch_id, grp, kind, level, state, from_at, recovered_at, last_at, evidence, created_at, updated_at)
-          select ${randomUUID()}::uuid, ${at.no}, w.vehicle_id, w.plate, w.id, w.carrier_id, w.shipper_id, w.branch_id, 'position', ${kind}, 2, ${state}, ${from}::bigint, ${to}::bigint, 1, '{"text": ""}', 1, 1
+        sql`insert into episodes (id, track_no, vehicle_id, plate, waybill_id, carrier_id, shipper_id, branch_id,
+          grp, kind, level, state, from_at, recovered_at, last_at, evidence, created_at, updated_at)
+          select ${randomUUID()}::uuid, ${at.no}, w.vehicle_id, w.plate, w.id, w.carrier_id, w.shipper_id,
+            w.branch_id, 'position', ${kind}, 2, ${state}, ${from}::bigint, ${to}::bigint, 1, '{"text": ""}', 1, 1
           from waybills w where w.id = ${at.waybillId}::uuid`.compile(q),
       )
   })

@@ -46,11 +46,16 @@ export async function findMarks(
         lower(part) as from_at, upper(part) - 1 as to_at
       from seen cross join fence_visits v join fences f on f.id = v.fence_id join waybills w on w.id = v.waybill_id
         ${within('v.entered_at', sql`coalesce(v.left_at, ${now}::bigint)`)}
-      where v.track_no = ${trackNo} and v.stay <> 'withdrawn' and v.entered_at <= ${until}::bigint and ${ownRows(actor, 'w')}
+      where v.track_no = ${trackNo} and v.stay <> 'withdrawn' and v.entered_at <= ${until}::bigint
+        and ${ownRows(actor, 'w')}
       union all
       select e.kind, null, w.waybill_no, false, lower(part), upper(part) - 1
       from seen cross join episodes e join waybills w on w.id = e.waybill_id
-        ${within('e.from_at', sql`case e.kind when 'placeMismatch' then e.from_at else coalesce(e.recovered_at, e.to_at, ${now}::bigint) end`)}
+        ${within(
+          'e.from_at',
+          sql`case e.kind when 'placeMismatch' then e.from_at
+          else coalesce(e.recovered_at, e.to_at, ${now}::bigint) end`,
+        )}
       where ${ctx.can('abnormal.view')} and e.track_no = ${trackNo} and e.state <> 'falseAlarm'
         and e.from_at <= ${until}::bigint and ${ownRows(actor, 'w')}
       order by from_at limit ${marksMost}`.compile(q),

@@ -94,13 +94,15 @@ export async function findTrackOnline(ctx: Ctx, input: Asked): Promise<Output<ty
         left join generate_series(${span.from}::bigint, ${span.to - 1}::bigint, ${DAY_MS}::bigint) as day_at
           on s.from_at < day_at + ${DAY_MS}::bigint and (s.to_at is null or s.to_at >= day_at)
         group by s.track_no),
-      ranked as (select a.track_no, a.days, f.n as online_days, f.online_s, f.distance_m, f.gap_m, f.points, f.late_points,
+      ranked as (select a.track_no, a.days, f.n as online_days, f.online_s, f.distance_m, f.gap_m, f.points,
+        f.late_points,
           f.last_at, ${rank} as rank
         from answered a cross join lateral (select count(*)::int as n, coalesce(sum(d.online_s), 0)::bigint as online_s,
           coalesce(sum(d.distance_m), 0)::bigint as distance_m, coalesce(sum(d.gap_m), 0)::bigint as gap_m,
           coalesce(sum(d.points), 0)::bigint as points, coalesce(sum(d.late_points), 0)::bigint as late_points,
           max(d.last_at) as last_at, (count(*) ${hasEnded})::int as ended_n,
-          coalesce(sum(d.distance_m) ${hasEnded}, 0)::bigint as ended_m, coalesce(sum(d.gap_m) ${hasEnded}, 0)::bigint as ended_gap_m
+          coalesce(sum(d.distance_m) ${hasEnded}, 0)::bigint as ended_m,
+            coalesce(sum(d.gap_m) ${hasEnded}, 0)::bigint as ended_gap_m
           from track_days d where d.track_no = a.track_no and ${inDays(asked)} and ${isSeenDay(actor)}) as f)
       select t.track_no::text as id, t.*, v.id as vehicle_id, v.plate, c.name as carrier_name,
         exists (select from terminal_bindings b where b.vehicle_id = v.id and b.from_at < ${span.to}::bigint

@@ -50,9 +50,8 @@ beforeAll(async () => {
     )
     await tx.run(sql`delete from track_access where vehicle_id = ${one.vehicle_id}::uuid`.compile(q))
     await tx.run(
-      sql`update vehicles set created_at = ${yesterday - 30 * DAY_MS}::bigint where id = ${one.vehicle_id}::uuid`.compile(
-        q,
-      ),
+      sql`update vehicles set created_at = ${yesterday - 30 * DAY_MS}::bigint
+        where id = ${one.vehicle_id}::uuid`.compile(q),
     )
     for (const [company, why, waybillId, begin, end] of [
       [one.carrier_id, 'own', null, 0, null],
@@ -61,16 +60,15 @@ beforeAll(async () => {
     ] as const)
       await tx.run(
         sql`insert into track_access (id, company_id, track_no, vehicle_id, waybill_id, from_at, to_at, why)
-          values (${randomUUID()}::uuid, ${company}::uuid, ${one.no}, ${one.vehicle_id}::uuid, ${waybillId}::uuid, ${begin}::bigint, ${end}::bigint, ${why})`.compile(
-          q,
-        ),
+          values (${randomUUID()}::uuid, ${company}::uuid, ${one.no}, ${one.vehicle_id}::uuid, ${waybillId}::uuid,
+            ${begin}::bigint, ${end}::bigint, ${why})`.compile(q),
       )
     for (const stop of stops)
       await tx.run(
-        sql`insert into track_stops (track_no, from_at, to_at, vehicle_id, carrier_id, plate, lon_e6, lat_e6, kind, waybill_id)
-          values (${one.no}, ${stop.from}::bigint, ${stop.to}::bigint, ${one.vehicle_id}::uuid, ${one.carrier_id}::uuid, ${one.plate}, 109734567, 38285390, ${stop.kind}, ${waybill.id}::uuid)`.compile(
-          q,
-        ),
+        sql`insert into track_stops (track_no, from_at, to_at, vehicle_id, carrier_id, plate, lon_e6, lat_e6,
+          kind, waybill_id)
+          values (${one.no}, ${stop.from}::bigint, ${stop.to}::bigint, ${one.vehicle_id}::uuid,
+            ${one.carrier_id}::uuid, ${one.plate}, 109734567, 38285390, ${stop.kind}, ${waybill.id}::uuid)`.compile(q),
       )
     // the day before, and yesterday: from three to ten, which lies within the shipper's span
     for (const [day, first, last, odometer] of [
@@ -78,11 +76,12 @@ beforeAll(async () => {
       [yesterday, 3, 10, 330_000],
     ] as const)
       await tx.run(
-        sql`insert into track_days (track_no, day, vehicle_id, carrier_id, plate, distance_m, moving_s, idle_s, stops, first_at, last_at, online_s, points, late_points, coverage_ppm, gap_m, odometer_m)
-          values (${one.no}, (to_timestamp(${day / 1000}::float8) at time zone 'Asia/Shanghai')::date, ${one.vehicle_id}::uuid, ${one.carrier_id}::uuid, ${one.plate}, 300000, 18000, 600, 3,
-            ${day + first * HOUR_MS}::bigint, ${day + last * HOUR_MS}::bigint, 25200, 840, 5, 291666, 30000, ${odometer})`.compile(
-          q,
-        ),
+        sql`insert into track_days (track_no, day, vehicle_id, carrier_id, plate, distance_m, moving_s, idle_s,
+          stops, first_at, last_at, online_s, points, late_points, coverage_ppm, gap_m, odometer_m)
+          values (${one.no}, (to_timestamp(${day / 1000}::float8) at time zone 'Asia/Shanghai')::date,
+            ${one.vehicle_id}::uuid, ${one.carrier_id}::uuid, ${one.plate}, 300000, 18000, 600, 3,
+            ${day + first * HOUR_MS}::bigint, ${day + last * HOUR_MS}::bigint, 25200, 840, 5, 291666, 30000,
+              ${odometer})`.compile(q),
       )
     return { vehicleId: one.vehicle_id, plate: one.plate, no: one.no, waybillNo: one.waybill_no }
   })
@@ -175,8 +174,10 @@ test('a vehicle was online on two of seven days, and positions cover nine tenths
 /** A day of a vehicle with 300 km. */
 const addDay = (tx: Tx, id: string | undefined, day: number, gap: number): Promise<unknown> =>
   tx.run(
-    sql`insert into track_days (track_no, day, vehicle_id, carrier_id, plate, distance_m, moving_s, idle_s, stops, first_at, last_at, online_s, points, late_points, coverage_ppm, gap_m)
-      select v.track_no, (to_timestamp(${day / 1000}::float8) at time zone 'Asia/Shanghai')::date, v.id, v.carrier_id, v.plate,
+    sql`insert into track_days (track_no, day, vehicle_id, carrier_id, plate, distance_m, moving_s, idle_s, stops,
+      first_at, last_at, online_s, points, late_points, coverage_ppm, gap_m)
+      select v.track_no, (to_timestamp(${day / 1000}::float8) at time zone 'Asia/Shanghai')::date, v.id,
+        v.carrier_id, v.plate,
         300000, 18000, 600, 3, ${day + HOUR_MS}::bigint, ${day + 2 * HOUR_MS}::bigint, 3600, 60, 0, 1000000, ${gap}
       from vehicles v where v.track_no = ${Number(id)}`.compile(q),
   )
@@ -198,9 +199,8 @@ test('the worst vehicles come first: by days online, then by the part of the way
     ] as const)
       await addDay(tx, id, day, gap)
     await tx.run(
-      sql`update vehicles set created_at = ${yesterday - 30 * DAY_MS}::bigint where track_no = any(${[half?.id, old?.id].map(Number)}::int[])`.compile(
-        q,
-      ),
+      sql`update vehicles set created_at = ${yesterday - 30 * DAY_MS}::bigint
+        where track_no = any(${[half?.id, old?.id].map(Number)}::int[])`.compile(q),
     )
   })
   const rows = await all()

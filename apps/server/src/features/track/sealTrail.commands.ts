@@ -29,7 +29,8 @@ const findDue = ({ tx, now }: Ctx): Promise<Due[]> =>
     sql<Due>`select d.waybill_id, d.rev from waybill_tracks_due d where d.due_at <= least(${now}::bigint, (
         select min(next.received_at) from track_lanes l
           left join track_cursors c on c.lane = l.id and c.consumer = 'trail'
-          cross join lateral (select i.received_at from track_intake i where i.lane = l.id and i.seq > coalesce(c.seq, 0)
+          cross join lateral (select i.received_at from track_intake i where i.lane = l.id
+            and i.seq > coalesce(c.seq, 0)
             order by i.seq limit 1) as next))
       order by d.due_at, d.waybill_id limit ${batch}`.compile(q),
   )
@@ -47,9 +48,8 @@ export async function sealTrails(deps: Deps, signal?: AbortSignal): Promise<numb
         console.error(`track.evidence: ${one.waybill_id}: ${error instanceof Error ? error.message : String(error)}`)
         await asSystem(deps, ({ tx, now }) =>
           tx.run(
-            sql`update waybill_tracks_due set due_at = ${now + additionRestMs}::bigint where waybill_id = ${one.waybill_id}::uuid`.compile(
-              q,
-            ),
+            sql`update waybill_tracks_due set due_at = ${now + additionRestMs}::bigint
+              where waybill_id = ${one.waybill_id}::uuid`.compile(q),
           ),
         )
       }
@@ -186,8 +186,10 @@ interface SealedStay extends ShapeColumns {
 /** Stays in fences and abnormal positions as they stand when the part is sealed. */
 async function findFacts(tx: Tx, waybillId: string): Promise<Pick<SealedTrail, 'visits' | 'episodes'>> {
   const visits = await tx.rows(
-    sql<SealedStay>`select f.kind, x.entered_at, x.left_at, x.counted_at, s.lon_e6, s.lat_e6, s.radius_m, s.corners from fence_visits x
-        join fences f on f.id = x.fence_id join fence_versions s on s.fence_id = x.fence_id and s.version = x.fence_version
+    sql<SealedStay>`select f.kind, x.entered_at, x.left_at, x.counted_at, s.lon_e6, s.lat_e6, s.radius_m, s.corners
+      from fence_visits x
+        join fences f on f.id = x.fence_id join fence_versions s on s.fence_id = x.fence_id
+          and s.version = x.fence_version
       where x.waybill_id = ${waybillId}::uuid and x.stay <> 'withdrawn' order by x.entered_at, x.id`.compile(q),
   )
   const episodes = await tx.rows(

@@ -50,7 +50,8 @@ export async function findTrackTrips(
     after(input, sql`s.from_at`, sql`s.track_no`),
   ])
   const rows = await tx.rows(
-    sql<TripRow>`select s.track_no || '-' || s.from_at as id, s.*, c.name as carrier_name, w.id as waybill_id, w.waybill_no
+    sql<TripRow>`select s.track_no || '-' || s.from_at as id, s.*, c.name as carrier_name, w.id as waybill_id,
+      w.waybill_no
       from track_trips s
       left join waybills w on w.id = s.waybill_id and ${ownRows(actor, 'w')}
       left join companies c on c.id = s.carrier_id

@@ -27,12 +27,14 @@ export const ownTrades = (actor: Actor, alias: string): RawBuilder<boolean> =>
   allOf([
     companyRows(actor, alias),
     isNarrow(actor)
-      ? sql<boolean>`(${sql.ref(`${alias}.settlement_id`)} in (select own.id from settlements own where ${ownSheets(actor, 'own')}))`
+      ? sql<boolean>`(${sql.ref(`${alias}.settlement_id`)} in (select own.id from settlements own
+        where ${ownSheets(actor, 'own')}))`
       : undefined,
   ])
 
 const slipsOf = sql<number>`(select count(*)::int from files f where f.owner_id = t.id and f.owner = 'trade')`
-const isReturned = sql<boolean>`(t.direction = 'OUT' and exists (select from trades back where back.payment_id = t.payment_id and back.direction = 'IN' and back.id > t.id))`
+const isReturned = sql<boolean>`(t.direction = 'OUT' and exists (select from trades back
+  where back.payment_id = t.payment_id and back.direction = 'IN' and back.id > t.id))`
 
 /** Only movements on the account of the channels stand in their files. */
 const isOfChannel = sql<boolean>`(t.account = ${channelAccount})`

@@ -89,7 +89,8 @@ export const vehicleKeeping = keepingCommands({
   parts: vehicleParts,
   missing: (ctx, { vehicle }, kinds) => missingOf(vehicle, kinds, ctx.now),
   same: ({ vehicle }, alias) =>
-    sql<boolean>`(${sql.ref(`${alias}.plate`)} = ${vehicle.plate} and ${sql.ref(`${alias}.plate_color`)} = ${vehicle.plate_color})`,
+    sql<boolean>`(${sql.ref(`${alias}.plate`)} = ${vehicle.plate}
+      and ${sql.ref(`${alias}.plate_color`)} = ${vehicle.plate_color})`,
 })
 
 /**

@@ -89,10 +89,10 @@ async function findKnown(ctx: Ctx, rows: readonly PartOf<VehicleInput>[]): Promi
   return ctx.tx.elevated(() =>
     ctx.tx.rows(
       sql<Known>`
-    select plate, plate_color, terminal_id, retired_at is null as is_live, blacklisted_side is not distinct from 'house' as is_banned from vehicles
-    where (plate = any(${plates}::text[]) and (retired_at is null or blacklisted_at is not null)) or (terminal_id = any(${terminals}::text[]) and retired_at is null)`.compile(
-        q,
-      ),
+    select plate, plate_color, terminal_id, retired_at is null as is_live,
+      blacklisted_side is not distinct from 'house' as is_banned from vehicles
+    where (plate = any(${plates}::text[]) and (retired_at is null or blacklisted_at is not null))
+      or (terminal_id = any(${terminals}::text[]) and retired_at is null)`.compile(q),
     ),
   )
 }

@@ -138,7 +138,8 @@ export function accountLinesPage(ctx: Pick<Ctx, 'actor'>, span: AccountSpan, pag
   const last = sql`(${day}::bigint, ${entryId ?? nilId}::uuid, ${Number(n ?? 0)}::smallint)`
   // in one statement with the lines, so that both are of the same moment
   const before = sql<number>`(${balanceBefore(ctx, span, day)}
-      + coalesce((select sum(${net('l')}) from journal_lines l where ${own} and l.day = ${day}::bigint and (l.day, l.entry_id, l.n) <= ${last}), 0))::bigint`
+      + coalesce((select sum(${net('l')}) from journal_lines l where ${own} and l.day = ${day}::bigint
+        and (l.day, l.entry_id, l.n) <= ${last}), 0))::bigint`
   // the lines of the page first, by their index: joined at once, the planner reads every entry there is
   const lines = q
     .selectFrom('journal_lines as l')
@@ -189,7 +190,8 @@ export function accountLinesPage(ctx: Pick<Ctx, 'actor'>, span: AccountSpan, pag
 /** All that a day came to, with the last of its lines. */
 const dayTotal = (ctx: Pick<Ctx, 'actor'>, span: AccountSpan, column: 'debit_fen' | 'credit_fen') =>
   sql<number | null>`case when lead(l.day) over (order by l.day, l.entry_id, l.n) is distinct from l.day
-    then (select sum(${sql.ref(`d.${column}`)}) from account_days d where ${allOf([...daysOf(ctx, span, 'd'), sql<boolean>`d.day = l.day`])})::bigint end`
+    then (select sum(${sql.ref(`d.${column}`)}) from account_days d
+      where ${allOf([...daysOf(ctx, span, 'd'), sql<boolean>`d.day = l.day`])})::bigint end`
 
 /** A page of lines, oldest first, each with the balance (debit less credit) after it; the cursor names the last line. */
 export async function findAccountLines(ctx: Ctx, span: AccountSpan, page: PageInput) {

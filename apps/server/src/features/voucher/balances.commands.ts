@@ -20,9 +20,8 @@ export async function writeBalances(ctx: Ctx, entries: readonly BookedEntry[]): 
       months.map(({ when, ...row }) => ({ ...row, period: when })),
       ['branch_id', 'account', 'party_id', 'period'],
     )} on conflict (branch_id, account, party_id, period) do update
-      set debit_fen = account_balances.debit_fen + excluded.debit_fen, credit_fen = account_balances.credit_fen + excluded.credit_fen`.compile(
-      q,
-    ),
+      set debit_fen = account_balances.debit_fen + excluded.debit_fen,
+        credit_fen = account_balances.credit_fen + excluded.credit_fen`.compile(q),
   )
   // the account as a whole has days of its own beside those of its parties
   const days = turnoverOf(entries, ({ date }, { party }) =>
@@ -34,9 +33,8 @@ export async function writeBalances(ctx: Ctx, entries: readonly BookedEntry[]): 
       days.map(({ when, ...row }) => ({ ...row, day: when })),
       ['branch_id', 'account', 'party_id', 'day'],
     )} on conflict (branch_id, account, party_id, day) do update
-      set debit_fen = account_days.debit_fen + excluded.debit_fen, credit_fen = account_days.credit_fen + excluded.credit_fen`.compile(
-      q,
-    ),
+      set debit_fen = account_days.debit_fen + excluded.debit_fen,
+        credit_fen = account_days.credit_fen + excluded.credit_fen`.compile(q),
   )
   await insertVouchers(ctx, entries)
 }

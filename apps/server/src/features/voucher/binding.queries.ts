@@ -28,7 +28,8 @@ export interface BoundVoucher {
   readonly bound: Fen
 }
 
-const boundOf = sql<number>`(select coalesce(sum(b.amount_fen), 0) from voucher_waybills b where b.voucher_id = v.id and b.unbound_at is null)::bigint`
+const boundOf = sql<number>`(select coalesce(sum(b.amount_fen), 0) from voucher_waybills b where b.voucher_id = v.id
+  and b.unbound_at is null)::bigint`
 
 /** The accounts a voucher by hand debits in the books; null where the product made it. */
 const debitedByHand = sql<string[] | null>`case when v.draft_lines is not null then array(select distinct l.account
@@ -158,7 +159,8 @@ export async function findBound(ctx: Ctx, voucherId: string): Promise<Output<typ
 
 /** Charges on the carrier's account of a waybill, by their codes. */
 const chargesOf = (codes: readonly string[]): RawBuilder<number> =>
-  sql<number>`coalesce((select sum(k.amount_fen) from charges k where k.waybill_id = w.id and k.side = 'CARRIER' and k.code = any(${codes}::text[])), 0)`
+  sql<number>`coalesce((select sum(k.amount_fen) from charges k where k.waybill_id = w.id and k.side = 'CARRIER'
+    and k.code = any(${codes}::text[])), 0)`
 const toll = chargesOf(['TOLL'])
 const others = chargesOf(['LOAD', 'WAIT', 'INSURE', 'DISPATCH', 'INFO', 'SUBSIDY', 'SERVICE', 'OTHER'])
 
@@ -170,7 +172,8 @@ const costOf: Readonly<Record<BindClass, RawBuilder<number>>> = {
   OTHER: sql<number>`greatest(${others}, 0)`,
 }
 const boundIn = (of: BindClass): RawBuilder<number> =>
-  sql<number>`coalesce((select sum(x.amount_fen) from voucher_waybills x where x.waybill_id = w.id and x.class = ${of} and x.unbound_at is null), 0)`
+  sql<number>`coalesce((select sum(x.amount_fen) from voucher_waybills x where x.waybill_id = w.id
+    and x.class = ${of} and x.unbound_at is null), 0)`
 
 /** The cost of waybills in a class that no voucher has, by id; of the branch's signed ones alone. */
 export async function findFree(
@@ -228,7 +231,8 @@ export async function findCandidates(
       bound: number
     }>`
     select * from (
-      select w.id, w.waybill_no, c.name, w.plate, w.load_place, w.unload_place, w.signed_at, (${costOf[of]})::bigint as cost, (${boundIn(of)})::bigint as bound
+      select w.id, w.waybill_no, c.name, w.plate, w.load_place, w.unload_place, w.signed_at,
+        (${costOf[of]})::bigint as cost, (${boundIn(of)})::bigint as bound
       from waybills w join companies c on c.id = w.carrier_id where ${where}
     ) as x where x.cost > x.bound order by x.signed_at, x.id limit ${limit + 1}`.compile(q),
   )

@@ -60,7 +60,8 @@ const openLines = q
     'v.settlement_id',
   ])
   .where(
-    sql<boolean>`not exists (select from journal_lines red where red.reverses_entry = l.entry_id and red.reverses_n = l.n)`,
+    sql<boolean>`not exists (select from journal_lines red where red.reverses_entry = l.entry_id
+      and red.reverses_n = l.n)`,
   )
   .orderBy('e.id')
   .orderBy('l.n')
@@ -75,7 +76,8 @@ export async function openEstimates(
   waybillIds: readonly string[],
   sheet?: { readonly carrierId: string; readonly partIds: readonly string[] },
 ): Promise<OpenEntry[]> {
-  const estimates = sql<boolean>`exists (select from journal_lines est where est.account = '2202.99' and est.credit_fen > 0
+  const estimates = sql<boolean>`exists (select from journal_lines est where est.account = '2202.99'
+    and est.credit_fen > 0
     and est.waybill_id = any(${[...waybillIds]}::uuid[]) and est.waybill_id = l.waybill_id and est.entry_id = l.entry_id
     and est.part_id is not distinct from l.part_id ${sheet === undefined ? sql`` : sql`and est.party_id = ${sheet.carrierId}::uuid and (est.part_id is null or est.part_id = any(${[...sheet.partIds]}::uuid[]))`})`
   return grouped(

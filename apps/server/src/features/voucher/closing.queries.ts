@@ -54,8 +54,10 @@ const isPassed = (alias: string): RawBuilder<boolean> =>
 /** Months up to one that is over, and later ones somebody booked in. */
 const monthsOf = (conditions: RawBuilder<boolean>, lastOver: string, limit: number) => sql<MonthRow>`
   select p.branch_id, b.name as branch_name, p.period,
-    (select count(*) from vouchers v where v.branch_id = p.branch_id and v.period = p.period and v.entry_id is not null) as vouchers,
-    p.period = ${nextMonth(sql`p.branch_id`)} as is_next, ${holdsOpening('p')} as is_opening, ${isPassed('p')} as is_passed
+    (select count(*) from vouchers v where v.branch_id = p.branch_id and v.period = p.period
+      and v.entry_id is not null) as vouchers,
+    p.period = ${nextMonth(sql`p.branch_id`)} as is_next, ${holdsOpening('p')} as is_opening,
+      ${isPassed('p')} as is_passed
   from ${monthsTo(lastOver)} p join companies b on b.id = p.branch_id where ${conditions}
   order by p.period desc, p.branch_id limit ${limit}`
 

@@ -235,10 +235,10 @@ test('the oldest month is closed first, and the newest reopened first', async ()
       sql`insert into periods (branch_id, period) values (${branchId}, ${before}) on conflict do nothing`.compile(q),
     )
     await tx.run(
-      sql`insert into journal_entries (id, entry_no, branch_id, period, date, happened_at, summary, source_type, source_id, event, created_by, created_at)
-      select gen_random_uuid(), 'FLX', branch_id, ${before}, date, happened_at, summary, source_type, gen_random_uuid(), event, created_by, created_at from journal_entries limit 1`.compile(
-        q,
-      ),
+      sql`insert into journal_entries (id, entry_no, branch_id, period, date, happened_at, summary, source_type,
+        source_id, event, created_by, created_at)
+      select gen_random_uuid(), 'FLX', branch_id, ${before}, date, happened_at, summary, source_type,
+        gen_random_uuid(), event, created_by, created_at from journal_entries limit 1`.compile(q),
     )
   })
   const { checks } = await month()
@@ -250,9 +250,8 @@ test('the oldest month is closed first, and the newest reopened first', async ()
   await closedMonth()
   await server.db(tx =>
     tx.run(
-      sql`insert into periods (branch_id, period, closed_at) values (${branchId}, ${running}, 1) on conflict (branch_id, period) do update set closed_at = 1`.compile(
-        q,
-      ),
+      sql`insert into periods (branch_id, period, closed_at) values (${branchId}, ${running}, 1)
+        on conflict (branch_id, period) do update set closed_at = 1`.compile(q),
     ),
   )
   expect((await move(finance, 'askReopen', '补记')).http).toBe(409)

@@ -81,9 +81,8 @@ const balances = async () => {
       }>`select account, sum(debit_fen - credit_fen)::bigint as net,
         (select sum(s.opening_fen + s.debit_fen - s.credit_fen)::bigint from period_snapshots s
           join period_closings c on c.id = s.closing_id and c.state = 'closed' where s.account = b.account) as kept
-        from account_balances b where branch_id = ${branchId}::uuid and period = ${period} and account = any(${codes}::text[]) group by 1`.compile(
-        q,
-      ),
+        from account_balances b where branch_id = ${branchId}::uuid and period = ${period}
+          and account = any(${codes}::text[]) group by 1`.compile(q),
     ),
   )
   return Object.fromEntries(rows.map(({ account, net, kept }) => [account, [net, kept]]))
@@ -213,8 +212,10 @@ test('a voucher declares at most five hundred waybills; all of them go back when
           insert into waybills overriding system value
             select (jsonb_populate_record(w, jsonb_build_object('id', gen_random_uuid(), 'waybill_no', 'YDX' || n))).*
             from waybills w, generate_series(1, 501) as n where w.id = ${waybillId}::uuid returning id, waybill_no)
-        insert into ar_items (id, waybill_id, waybill_no, shipper_id, branch_id, amount_fen, open_fen, happened_at, due_at, created_at)
-          select gen_random_uuid(), id, waybill_no, ${shipperId}::uuid, ${branchId}::uuid, 109, 109, ${signedAt}, ${signedAt}, ${signedAt}
+        insert into ar_items (id, waybill_id, waybill_no, shipper_id, branch_id, amount_fen, open_fen, happened_at,
+          due_at, created_at)
+          select gen_random_uuid(), id, waybill_no, ${shipperId}::uuid, ${branchId}::uuid, 109, 109, ${signedAt},
+            ${signedAt}, ${signedAt}
           from copies returning waybill_id as id`.compile(q),
     )
     const lines = copies.flatMap(({ id }) =>

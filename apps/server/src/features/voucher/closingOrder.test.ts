@@ -168,16 +168,16 @@ test('a close that waits for the balances of a later month holds none of another
   const closing = await server.db(async tx => {
     // a posting has the first of the rows which it and the close write, and wants the others next
     await tx.rows(
-      sql`select from account_balances where branch_id = ${branchId}::uuid and period = ${running} and account = '2221.05'
+      sql`select from account_balances where branch_id = ${branchId}::uuid and period = ${running}
+        and account = '2221.05'
         for update`.compile(q),
     )
     const confirming = move(quiet, admin, 'confirm')
     await until(waits, 'the close waits')
     for (const period of [later, running])
       await tx.rows(
-        sql`select from voucher_numbers where branch_id = ${branchId}::uuid and period = ${period} for update nowait`.compile(
-          q,
-        ),
+        sql`select from voucher_numbers where branch_id = ${branchId}::uuid
+          and period = ${period} for update nowait`.compile(q),
       )
     return [confirming] as const
   })
@@ -213,13 +213,14 @@ test('of a branch whose books begin with opening balances the month after them i
   const [opening, before] = [shiftPeriod(first, -1), shiftPeriod(first, -2)]
   await server.db(async tx => {
     await tx.run(
-      sql`insert into periods (branch_id, period, closed_at) values (${other}::uuid, ${opening}, 1), (${other}::uuid, ${later}, null)`.compile(
-        q,
-      ),
+      sql`insert into periods (branch_id, period, closed_at)
+        values (${other}::uuid, ${opening}, 1), (${other}::uuid, ${later}, null)`.compile(q),
     )
     await tx.run(
-      sql`insert into vouchers (id, branch_id, period, category, voucher_no, kind, state, date, entry_id, summary, counterparty, amount_fen, maker_id, maker_name, created_at, updated_at)
-        select gen_random_uuid(), ${other}::uuid, ${opening}, ${openingCategory}, 'QC', kind, state, date, entry_id, summary, counterparty, amount_fen, maker_id, maker_name, created_at, updated_at
+      sql`insert into vouchers (id, branch_id, period, category, voucher_no, kind, state, date, entry_id, summary,
+        counterparty, amount_fen, maker_id, maker_name, created_at, updated_at)
+        select gen_random_uuid(), ${other}::uuid, ${opening}, ${openingCategory}, 'QC', kind, state, date, entry_id,
+          summary, counterparty, amount_fen, maker_id, maker_name, created_at, updated_at
         from vouchers where entry_id is not null limit 1`.compile(q),
     )
   })

@@ -65,7 +65,8 @@ const moneyAccounts = ['1002.02', '2202.02'] as const satisfies readonly Account
 const fuelAccounts = ['1123.01'] as const satisfies readonly AccountCode[]
 /** The part of it that lies on accounts with providers: cards and coupons take that, sheets take the rest. */
 const inAccounts = (branchId: string): RawBuilder<number> =>
-  sql<number>`(select coalesce(sum(a.balance_fen), 0) from fuel_accounts a where a.branch_id = ${branchId}::uuid and a.kind = 'OIL')`
+  sql<number>`(select coalesce(sum(a.balance_fen), 0) from fuel_accounts a where a.branch_id = ${branchId}::uuid
+    and a.kind = 'OIL')`
 
 /**
  * The balance of these accounts of a branch, of which nobody else can use any until the transaction ends. The lock

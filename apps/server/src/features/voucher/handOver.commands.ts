@@ -36,7 +36,8 @@ interface Row {
 /** The lines of the month's vouchers, those numbered first before the others; drafts have none. */
 const linesOf = (ctx: Ctx, filter: Pick<Input<typeof handOverVouchers>, 'period' | 'branchId'>): Promise<Row[]> =>
   ctx.tx.rows(
-    sql<Row>`select v.branch_id, v.id as voucher_id, v.voucher_no, v.period, v.date, v.summary, v.maker_name, v.auditor_name,
+    sql<Row>`select v.branch_id, v.id as voucher_id, v.voucher_no, v.period, v.date, v.summary, v.maker_name,
+      v.auditor_name,
       v.poster_name, l.n, l.account, c.name as party, w.waybill_no, l.debit_fen, l.credit_fen,
       (select count(*)::int from files f where f.owner = 'voucher' and f.owner_id = v.id) as papers
     from vouchers v join journal_lines l on l.entry_id = v.entry_id

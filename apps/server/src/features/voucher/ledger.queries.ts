@@ -22,7 +22,8 @@ function turnover({ actor }: Ctx): RawBuilder<unknown> {
     platform: balances,
     branch: id => sql`${balances} where branch_id = ${id}::uuid`,
     company: () =>
-      sql`select l.branch_id, l.period, l.account, l.debit_fen, l.credit_fen from journal_lines l where ${ownJournalLines(actor, 'l')}`,
+      sql`select l.branch_id, l.period, l.account, l.debit_fen, l.credit_fen from journal_lines l
+        where ${ownJournalLines(actor, 'l')}`,
   })
   return sql`(${rows}) as t`
 }

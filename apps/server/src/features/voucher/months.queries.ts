@@ -25,5 +25,6 @@ export const monthsBefore = (branch: RawBuilder<string>, period: string): RawBui
 /** Every month of each branch with books, as rows of branch and period, up to one, or the latest booked in if it is later. */
 export const monthsTo = (period: string): RawBuilder<unknown> =>
   sql`(select f.branch_id, to_char(m.day, 'YYYYMM') as period
-    from (select branch_id, min(period) as first, greatest(max(period), ${period}) as last from periods group by branch_id) f,
+    from (select branch_id, min(period) as first, greatest(max(period), ${period}) as last from periods
+      group by branch_id) f,
       generate_series(${firstDay(sql`f.first`)}, ${firstDay(sql`f.last`)}, interval '1 month') as m(day))`

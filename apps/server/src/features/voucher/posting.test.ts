@@ -74,9 +74,8 @@ async function revenueAt(at: number): Promise<Record<string, number>> {
   await server.db(tx =>
     tx.run(
       sql`insert into charges (id, waybill_id, side, code, amount_fen, state, created_at)
-        values (${v7()}::uuid, ${id}::uuid, 'SHIPPER', 'FREIGHT', 100000, 'confirmed', ${at}), (${v7()}::uuid, ${id}::uuid, 'SHIPPER', 'SERVICE', 6000, 'confirmed', ${at})`.compile(
-        q,
-      ),
+        values (${v7()}::uuid, ${id}::uuid, 'SHIPPER', 'FREIGHT', 100000, 'confirmed', ${at}),
+          (${v7()}::uuid, ${id}::uuid, 'SHIPPER', 'SERVICE', 6000, 'confirmed', ${at})`.compile(q),
     ),
   )
   await postSignedAt(at, { id, waybillNo })
@@ -163,10 +162,10 @@ test('costs and rates of a version: estimated and payable on the same accounts, 
     tx.run(
       sql`with w as (update waybills set signed_at = ${at} where id = ${id}::uuid)
         insert into charges (id, waybill_id, side, code, amount_fen, state, created_at)
-        select gen_random_uuid(), ${id}::uuid, side, code, amount, 'confirmed', ${at} from (values ('SHIPPER', 'FREIGHT', 100000),
-          ('SHIPPER', 'SERVICE', 6000), ('CARRIER', 'FREIGHT', 40000), ('CARRIER', 'TOLL', 10000)) as c (side, code, amount)`.compile(
-        q,
-      ),
+        select gen_random_uuid(), ${id}::uuid, side, code, amount, 'confirmed', ${at}
+          from (values ('SHIPPER', 'FREIGHT', 100000),
+          ('SHIPPER', 'SERVICE', 6000), ('CARRIER', 'FREIGHT', 40000), ('CARRIER', 'TOLL', 10000)) as c (side, code,
+            amount)`.compile(q),
     ),
   )
   await postSignedAt(at, { id, waybillNo })
@@ -209,9 +208,9 @@ test('a version whose day has come is not confirmed any more', async () => {
   const { id, version } = await finance.send(makePostingVersion, { ...wish, effectiveFrom: tomorrow + DAY_MS })
   await server.db(tx =>
     tx.run(
-      sql`update posting_versions set valid_from = ${tomorrow - DAY_MS}, branch_id = ${demoCompanyId('branch2')}::uuid where id = ${id}::uuid`.compile(
-        q,
-      ),
+      sql`update posting_versions
+        set valid_from = ${tomorrow - DAY_MS}, branch_id = ${demoCompanyId('branch2')}::uuid
+        where id = ${id}::uuid`.compile(q),
     ),
   )
   expect(await said(move(admin, { id, version }, 'confirm'))).toMatch(/^200 生效日期.*已到/)

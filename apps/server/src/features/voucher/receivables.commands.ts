@@ -66,7 +66,8 @@ export async function keepMatches(ctx: Ctx, runs: readonly OffsetRun[], booked: 
   await ctx.tx.run(sql`${insertRows('ar_matches', matches)}`.compile(q))
   await ctx.tx.run(
     sql`update ar_items i set open_fen = i.open_fen - m.amount
-      from unnest(${matches.map(match => match.waybill_id)}::uuid[], ${matches.map(match => match.amount_fen)}::bigint[]) as m (id, amount)
+      from unnest(${matches.map(match => match.waybill_id)}::uuid[],
+        ${matches.map(match => match.amount_fen)}::bigint[]) as m (id, amount)
       where i.waybill_id = m.id`.compile(q),
   )
 }
@@ -75,13 +76,13 @@ export async function keepMatches(ctx: Ctx, runs: readonly OffsetRun[], booked: 
 async function cancelItems(ctx: Ctx, waybillIds: readonly string[], booked: readonly BookedEntry[]): Promise<void> {
   const reds = booked.filter(({ event }) => event === 'E2br')
   await ctx.tx.run(
-    sql`update ar_items set open_fen = 0, cancelled_at = ${ctx.now} where waybill_id = any(${[...waybillIds]}::uuid[])`.compile(
-      q,
-    ),
+    sql`update ar_items set open_fen = 0, cancelled_at = ${ctx.now}
+      where waybill_id = any(${[...waybillIds]}::uuid[])`.compile(q),
   )
   await ctx.tx.run(
     sql`update ar_matches m set reversed_by = r.entry_id
-      from unnest(${reds.map(({ source }) => source.id)}::uuid[], ${reds.map(({ id }) => id)}::uuid[]) as r (waybill_id, entry_id)
+      from unnest(${reds.map(({ source }) => source.id)}::uuid[],
+        ${reds.map(({ id }) => id)}::uuid[]) as r (waybill_id, entry_id)
       where m.waybill_id = r.waybill_id and m.reversed_by is null`.compile(q),
   )
 }
@@ -92,12 +93,12 @@ async function lowerItems(ctx: Ctx, lowered: readonly Lowered[], booked: readonl
     const red = booked.find(({ event, source }) => event === 'E2br' && source.id === entrySource)
     if (red !== undefined)
       await ctx.tx.run(
-        sql`update ar_matches set reversed_by = ${red.id}::uuid where waybill_id = ${waybillId}::uuid and reversed_by is null`.compile(
-          q,
-        ),
+        sql`update ar_matches set reversed_by = ${red.id}::uuid where waybill_id = ${waybillId}::uuid
+          and reversed_by is null`.compile(q),
       )
     await ctx.tx.run(
-      sql`update ar_items set open_fen = case when amount_fen = ${amount} then 0 else open_fen + ${given} - ${amount} end,
+      sql`update ar_items set open_fen = case when amount_fen = ${amount} then 0
+        else open_fen + ${given} - ${amount} end,
           cancelled_at = case when amount_fen = ${amount} then ${ctx.now} else cancelled_at end,
           amount_fen = case when amount_fen = ${amount} then amount_fen else amount_fen - ${amount} end
         where waybill_id = ${waybillId}::uuid`.compile(q),
@@ -112,7 +113,8 @@ async function reopenItems(ctx: Ctx, { matches }: OffsetRun['undone'], entryId: 
   await ctx.tx.run(sql`update ar_matches set reversed_by = ${entryId}::uuid where id = any(${ids}::uuid[])`.compile(q))
   await ctx.tx.run(
     sql`update ar_items i set open_fen = i.open_fen + m.amount
-      from (select waybill_id, sum(amount_fen)::bigint as amount from ar_matches where id = any(${ids}::uuid[]) group by 1) m
+      from (select waybill_id, sum(amount_fen)::bigint as amount from ar_matches where id = any(${ids}::uuid[])
+        group by 1) m
       where i.waybill_id = m.waybill_id`.compile(q),
   )
 }

@@ -39,8 +39,10 @@ export const subledgers = {
     side: 'credit',
     records: sql`select s.branch_id, s.carrier_id as party_id, l.pay_fen as amount
       from settlement_lines l join settlements s on s.id = l.settlement_id left join payments y on y.id = l.payment_id
-      where l.is_open and (s.state in ('approved', 'voiding') or s.kind = 'FAILURE' and s.state in ${drafts} or s.state in ('paying', 'partial')
-        and y.state in ('failed', 'returned') and not exists (select from settlement_lines o join payments x on x.id = o.payment_id
+      where l.is_open and (s.state in ('approved', 'voiding') or s.kind = 'FAILURE' and s.state in ${drafts}
+        or s.state in ('paying', 'partial')
+        and y.state in ('failed', 'returned') and not exists (select from settlement_lines o
+          join payments x on x.id = o.payment_id
           where o.part_id = l.part_id and o.late = 'first' and x.state = 'success'))`,
   },
   underWay: {

@@ -38,7 +38,8 @@ interface Found {
  */
 const estimatesOf = (entryId: string) => sql<Found>`
   with recursive chain as (
-    select l.entry_id as root, l.n as root_n, l.waybill_id, l.party_id, l.credit_fen as root_fen, l.entry_id, l.n, l.credit_fen
+    select l.entry_id as root, l.n as root_n, l.waybill_id, l.party_id, l.credit_fen as root_fen, l.entry_id, l.n,
+      l.credit_fen
     from journal_lines l where l.entry_id = ${entryId}::uuid and l.account = '2202.99' and l.waybill_id is not null
     union all
     select c.root, c.root_n, c.waybill_id, c.party_id, c.root_fen, r.entry_id, r.n, r.credit_fen
@@ -50,12 +51,15 @@ const estimatesOf = (entryId: string) => sql<Found>`
     select x.waybill_id, min(x.party_id::text)::uuid as party_id, sum(x.root_fen) as estimated,
       coalesce(sum(x.credit_fen) filter (where x.credit_fen > 0), 0) as open,
       coalesce(sum(x.root_fen) filter (where x.credit_fen < 0 and v.settlement_id is not null), 0) as replaced,
-      (array_agg(v.settlement_id order by x.entry_id desc) filter (where x.credit_fen < 0 and v.settlement_id is not null))[1] as settlement_id,
+      (array_agg(v.settlement_id order by x.entry_id desc) filter (where x.credit_fen < 0
+        and v.settlement_id is not null))[1] as settlement_id,
       max(v.date) filter (where x.credit_fen < 0) as replaced_at
     from ends x join vouchers v on v.entry_id = x.entry_id group by x.waybill_id
   )
-  select b.waybill_id, w.waybill_no, c.name as carrier, w.load_weight_g, w.unload_weight_g, w.carrier_unit_price, w.pricing, w.due_at,
-    b.estimated::bigint as estimated, b.open::bigint as open, b.replaced::bigint as replaced, s.settlement_num, b.replaced_at,
+  select b.waybill_id, w.waybill_no, c.name as carrier, w.load_weight_g, w.unload_weight_g, w.carrier_unit_price,
+    w.pricing, w.due_at,
+    b.estimated::bigint as estimated, b.open::bigint as open, b.replaced::bigint as replaced, s.settlement_num,
+      b.replaced_at,
     case when s.id is not null then (
       select coalesce(sum(l.debit_fen - l.credit_fen), 0) from journal_lines l
       join vouchers v on v.entry_id = l.entry_id

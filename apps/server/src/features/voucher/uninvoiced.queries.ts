@@ -13,7 +13,8 @@ export interface Uninvoiced {
 
 /** True as long as a month can still be closed. */
 export const isUnclosed = (branchId: string, period: string): RawBuilder<boolean> =>
-  sql<boolean>`not exists (select from periods p where p.branch_id = ${branchId}::uuid and p.period = ${period} and p.closed_at is not null)`
+  sql<boolean>`not exists (select from periods p where p.branch_id = ${branchId}::uuid and p.period = ${period}
+    and p.closed_at is not null)`
 
 /**
  * Waybills of a branch whose tax waited for an invoice (2221.07) at the end of a month though the shipper had paid or was

@@ -135,10 +135,12 @@ async function claimsBehind(ctx: Ctx, { entryId, settlementId, event }: VoucherF
           sql<boolean>`(c.state = 'agreed' or c.charge_id is not null)`,
           isPenalty || isBeyond
             ? sql<boolean>`w.id in (select l.waybill_id from journal_lines l where l.entry_id = ${entryId}::uuid)`
-            : sql<boolean>`w.id in (${onSheet} union all select l.waybill_id from journal_lines l where l.entry_id = ${entryId}::uuid)`,
+            : sql<boolean>`w.id in (${onSheet} union all select l.waybill_id from journal_lines l
+              where l.entry_id = ${entryId}::uuid)`,
           // a penalty lowers no freight, but on sheets that were approved before the two were told apart
           isBeyond
-            ? sql<boolean>`(c.code <> all(${[...penaltyCodes]}::text[]) or w.id not in (${onSheet} and l.penalty_fen > 0))`
+            ? sql<boolean>`(c.code <> all(${[...penaltyCodes]}::text[])
+              or w.id not in (${onSheet} and l.penalty_fen > 0))`
             : undefined,
         ]),
       )

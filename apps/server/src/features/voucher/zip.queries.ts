@@ -150,11 +150,13 @@ function numbersText(numbers: readonly (string | null)[]): string {
 async function papersOf(ctx: Ctx, vouchers: readonly Found[]): Promise<Map<string, PaperOf[]>> {
   const ids = sql`${vouchers.map(row => row.id)}::uuid[]`
   const slips = ctx.can('trade.slip')
-    ? sql`union all select v.id, t.id, 'trade' from vouchers v join trades t on t.entry_id = v.entry_id where v.id = any(${ids})`
+    ? sql`union all select v.id, t.id, 'trade' from vouchers v join trades t on t.entry_id = v.entry_id
+      where v.id = any(${ids})`
     : sql``
   const rows = await ctx.tx.rows(
     sql<PaperOf>`select k.voucher_id, f.category, f.name, f.mime, f.size, f.storage_key, f.uploaded_name, f.created_at
-    from (select v.id as voucher_id, v.id as owner_id, 'voucher' as owner from vouchers v where v.id = any(${ids}) ${slips}) as k
+    from (select v.id as voucher_id, v.id as owner_id, 'voucher' as owner from vouchers v
+      where v.id = any(${ids}) ${slips}) as k
     join files f on f.owner = k.owner and f.owner_id = k.owner_id
     where ${companyRows(ctx.actor, 'f')} order by k.voucher_id, f.id`.compile(q),
   )
@@ -171,9 +173,8 @@ const folderOf = (row: Found): string =>
 async function assertLines(ctx: Ctx, vouchers: readonly Found[], most: number): Promise<void> {
   const { lines } = await ctx.tx.one<{ lines: number }>(
     sql<{ lines: number }>`select count(*)::int as lines from journal_lines l
-      where l.entry_id = any(${vouchers.map(row => row.entry_id)}::uuid[]) and ${ownJournalLines(ctx.actor, 'l')}`.compile(
-      q,
-    ),
+      where l.entry_id = any(${vouchers.map(row => row.entry_id)}::uuid[])
+        and ${ownJournalLines(ctx.actor, 'l')}`.compile(q),
   )
   if (lines > most) throw new Problem('voucher.zipLines', { lines, most })
 }

@@ -160,8 +160,10 @@ test('[CL-14] papers of more than 500 MB are not sent at once: they come in the 
 test('[CL-14] more than 200 vouchers come in the download centre', async () => {
   await server.db(tx =>
     tx.run(
-      sql`insert into vouchers (id, voucher_no, kind, state, branch_id, period, date, summary, counterparty, amount_fen, entry_id, maker_id, maker_name, poster_name, created_at, updated_at)
-        select gen_random_uuid(), '多-' || n, 'ACCOUNTING', 'posted', v.branch_id, v.period, v.date, '很多', '', v.amount_fen, v.entry_id, v.maker_id, '张三', '系统', v.created_at, v.created_at
+      sql`insert into vouchers (id, voucher_no, kind, state, branch_id, period, date, summary, counterparty,
+        amount_fen, entry_id, maker_id, maker_name, poster_name, created_at, updated_at)
+        select gen_random_uuid(), '多-' || n, 'ACCOUNTING', 'posted', v.branch_id, v.period, v.date, '很多', '',
+          v.amount_fen, v.entry_id, v.maker_id, '张三', '系统', v.created_at, v.created_at
         from (select * from vouchers where entry_id is not null limit 1) v, generate_series(1, ${zipMost}) n`.compile(
         q,
       ),

@@ -133,7 +133,8 @@ export const findSpeaking = (ctx: Ctx): Promise<Speaking[]> =>
   ctx.tx.rows(
     sql<Speaking>`
       select x.id as visit_id, x.fence_id, x.track_no, x.entered_at, x.left_at, f.kind,
-        case f.kind when 'load' then w.load_place else w.unload_place end as place, w.id as waybill_id, w.source, w.created_at,
+        case f.kind when 'load' then w.load_place
+          else w.unload_place end as place, w.id as waybill_id, w.source, w.created_at,
         w.accepted_at, w.arrived_load_at, w.loaded_at, w.arrived_unload_at, w.unloaded_at
       from fence_visits x join fences f on f.id = x.fence_id join waybills w on w.id = x.waybill_id
         join vehicles v on v.id = w.vehicle_id join companies s on s.id = w.shipper_id
@@ -144,7 +145,8 @@ export const findSpeaking = (ctx: Ctx): Promise<Speaking[]> =>
         and not exists (select from waybill_proposals p where p.visit_id = x.id)
         and not exists (select from waybill_proposals p where p.waybill_id = w.id and p.state = 'open')
         and not exists (select from fence_visits o join waybill_proposals p on p.visit_id = o.id
-          where o.fence_id = x.fence_id and o.track_no = x.track_no and o.waybill_id <> x.waybill_id and p.state in ('open', 'taken')
+          where o.fence_id = x.fence_id and o.track_no = x.track_no and o.waybill_id <> x.waybill_id
+            and p.state in ('open', 'taken')
             and o.entered_at <= coalesce(x.left_at, o.entered_at) and x.entered_at <= coalesce(o.left_at, x.entered_at))
       order by w.accepted_at, w.id, x.entered_at limit ${batch}`.compile(q),
   )
@@ -162,13 +164,15 @@ export interface Standing extends Times {
 }
 
 const isStillThere = sql<boolean>`${isLiving} and x.track_no = v.track_no`
-const isStillProven = sql<boolean>`x.counted_at is not null and x.stay in ('open', 'closed') and ${inForce('s', 'fenceSuggests')}`
+const isStillProven = sql<boolean>`x.counted_at is not null and x.stay in ('open', 'closed')
+  and ${inForce('s', 'fenceSuggests')}`
 
 /** Open proposals, or the one of this id, beside what visit and waybill say by now; under lock where the id is given. */
 export const findMoved = (ctx: Ctx, id?: string): Promise<Standing[]> =>
   ctx.tx.rows(
     sql<Standing>`
-      select p.id, p.at, p.version, p.waybill_id, x.entered_at, x.left_at, w.source, w.created_at, w.accepted_at, w.arrived_load_at,
+      select p.id, p.at, p.version, p.waybill_id, x.entered_at, x.left_at, w.source, w.created_at, w.accepted_at,
+        w.arrived_load_at,
         w.loaded_at, w.arrived_unload_at, w.unloaded_at, ${isStillThere} as is_living, ${isStillProven} as is_proven
       from waybill_proposals p join fence_visits x on x.id = p.visit_id join waybills w on w.id = p.waybill_id
         join vehicles v on v.id = w.vehicle_id join companies s on s.id = w.shipper_id

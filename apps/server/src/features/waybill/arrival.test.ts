@@ -288,7 +288,8 @@ test('a circle moved while a truck is inside: the arrival it proved stays, late 
   const stays = () =>
     world.server.db(tx =>
       tx.rows(
-        sql<object>`select v.entered_at, v.fence_version, v.stay, v.left_at = ceil(s.from_at / 1000.0) * 1000 as left_when_moved
+        sql<object>`select v.entered_at, v.fence_version, v.stay,
+          v.left_at = ceil(s.from_at / 1000.0) * 1000 as left_when_moved
           from fence_visits v join fence_versions s on s.fence_id = v.fence_id and s.version = 2
           where v.waybill_id = ${waybill.id}::uuid order by v.entered_at`.compile(q),
       ),
@@ -333,7 +334,8 @@ test('one visit drives one waybill: of two of the same vehicle and goods the one
   const second = await accepted()
   await world.server.db(tx =>
     tx.run(
-      sql`update waybills set vehicle_id = ${first.vehicleId}::uuid, goods_id = ${first.goodsId}::uuid, accepted_at = accepted_at + 1000
+      sql`update waybills set vehicle_id = ${first.vehicleId}::uuid, goods_id = ${first.goodsId}::uuid,
+        accepted_at = accepted_at + 1000
         where id = ${second.id}::uuid`.compile(q),
     ),
   )

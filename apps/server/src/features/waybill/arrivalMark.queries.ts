@@ -15,10 +15,13 @@ export const isLiving = sql<boolean>`(p.state = 'open' and ${anyOf(
 )})`
 
 /** The step a circle proves of waybill `w`, as a selected column; null where there is none. */
-export const provenOf = sql<ArrivalMove | null>`(select p.move from waybill_proposals p where p.waybill_id = w.id and ${isLiving} limit 1)`
+export const provenOf = sql<ArrivalMove | null>`(select p.move from waybill_proposals p where p.waybill_id = w.id
+  and ${isLiving} limit 1)`
 
 /** Waybills with a proven arrival that waits; found by the proposals that are open, which are few. */
-export const hasArrival = sql<boolean>`(w.id = any(array(select p.waybill_id from waybill_proposals p where p.state = 'open')) and ${provenOf} is not null)`
+export const hasArrival = sql<boolean>`(w.id = any(array(select p.waybill_id from waybill_proposals p
+  where p.state = 'open')) and ${provenOf} is not null)`
 
 /** Since when the arrival of `w` is proven. */
-export const provenSince = sql<number>`(select p.at from waybill_proposals p where p.waybill_id = w.id and ${isLiving} limit 1)`
+export const provenSince = sql<number>`(select p.at from waybill_proposals p where p.waybill_id = w.id
+  and ${isLiving} limit 1)`

@@ -65,7 +65,8 @@ export async function findChosenWaybills(
   most: number,
 ): Promise<ChosenWaybill[]> {
   const found = await ctx.tx.rows(
-    sql<Raw>`select w.*, s.name as shipper_name, c.name as carrier_name, ${isLookedAt(ctx, 'w')} as is_looked, u.user_name as urged_by, u.at as urged_at
+    sql<Raw>`select w.*, s.name as shipper_name, c.name as carrier_name, ${isLookedAt(ctx, 'w')} as is_looked,
+      u.user_name as urged_by, u.at as urged_at
       from waybills w join companies s on s.id = w.shipper_id join companies c on c.id = w.carrier_id
       left join waybill_urges u on u.waybill_id = w.id and u.day = ${dayKey(ctx.now)}
       where ${allOf([where, ownRows(ctx.actor, 'w')])} order by w.id desc limit ${most}`.compile(q),

@@ -44,7 +44,8 @@ export async function confirmCharges(ctx: Ctx, waybillId: string, charges: reado
     await ctx.tx.run(
       sql`
       update waybill_claims as c set charge_id = made.charge_id
-      from unnest(${charged.map(({ claimId }) => claimId)}::uuid[], ${charged.map(({ id }) => id)}::uuid[]) as made (claim_id, charge_id)
+      from unnest(${charged.map(({ claimId }) => claimId)}::uuid[],
+        ${charged.map(({ id }) => id)}::uuid[]) as made (claim_id, charge_id)
       where c.id = made.claim_id`.compile(q),
     )
 }

@@ -36,7 +36,8 @@ it('a cancelled waybill that waits for its task holds no counter that an appoint
     await expect.poll(async () => (await waiting()).length).toBeGreaterThan(0)
     // then the counters, whichever slot the other transaction counts in
     await tx.run(
-      sql`insert into waybill_counts (owner_id, state, slot, n) select ${nilId}, 'toAccept', slot, 0 from generate_series(0, 7) as slot
+      sql`insert into waybill_counts (owner_id, state, slot, n) select ${nilId}, 'toAccept', slot, 0
+        from generate_series(0, 7) as slot
       on conflict (owner_id, state, slot) do update set n = waybill_counts.n`.compile(q),
     )
   })

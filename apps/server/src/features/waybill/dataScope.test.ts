@@ -309,15 +309,15 @@ describe('a record of a colleague', () => {
     const sheet = await client('w').send(makeSettlement, { waybillIds: [other] })
     await world.server.db(async tx => {
       await tx.run(
-        sql`update waybills set body = jsonb_set(body, '{receiptRule,needPhoto}', 'true') where id = ${one}::uuid`.compile(
-          q,
-        ),
+        sql`update waybills set body = jsonb_set(body, '{receiptRule,needPhoto}', 'true')
+          where id = ${one}::uuid`.compile(q),
       )
       await tx.run(
-        sql`insert into settlement_lines (settlement_id, waybill_id, part_id, freight_fen, deducted_fen, oil_fen, due_fen, set_off_fen, pay_fen, is_open)
-            select s.id, ${one}::uuid, (select id from waybill_parts where waybill_id = ${one}::uuid and part <> 'oil' limit 1), 0, 0, 0, 0, 0, 0, false from settlements s where s.id = ${sheet.id}::uuid`.compile(
-          q,
-        ),
+        sql`insert into settlement_lines (settlement_id, waybill_id, part_id, freight_fen, deducted_fen, oil_fen,
+          due_fen, set_off_fen, pay_fen, is_open)
+            select s.id, ${one}::uuid, (select id from waybill_parts where waybill_id = ${one}::uuid
+              and part <> 'oil' limit 1), 0, 0, 0, 0, 0, 0, false from settlements s
+              where s.id = ${sheet.id}::uuid`.compile(q),
       )
     })
     const { envelope } = await client('b').ask(submitSettlement, {

@@ -72,9 +72,8 @@ test('a waybill that is unloaded still hears of the way before, for a week, and 
   // eight days ago for this one
   await world.server.db(tx =>
     tx.run(
-      sql`update waybills set accepted_at = ${at - 200 * HOUR_MS}, unloaded_at = ${at - 190 * HOUR_MS} where id = ${old.id}::uuid`.compile(
-        q,
-      ),
+      sql`update waybills set accepted_at = ${at - 200 * HOUR_MS}, unloaded_at = ${at - 190 * HOUR_MS}
+        where id = ${old.id}::uuid`.compile(q),
     ),
   )
   await world.reportLate(old.trackNo, there(at - 195 * HOUR_MS, 20), Date.now())

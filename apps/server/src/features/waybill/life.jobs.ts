@@ -23,16 +23,19 @@ type Find = (now: number) => ReturnType<typeof sql<{ id: string }>>
 const unanswered: Find = now =>
   sql<{
     id: string
-  }>`select id from waybills where state = 'toAccept' and answer_by is not null and answer_by < ${now} order by answer_by limit ${batch}`
+  }>`select id from waybills where state = 'toAccept' and answer_by is not null and answer_by < ${now}
+    order by answer_by limit ${batch}`
 const undisputed: Find = now => sql<{ id: string }>`
   select w.id from waybills w join companies s on s.id = w.shipper_id
   where w.state = 'toSign' and w.sign_by is not null and w.sign_by < ${now} and ${inForce('s', 'autoSign')}
     and not exists (select from waybill_claims c where c.waybill_id = w.id and c.state = 'proposed')
-    and not exists (select from waybill_parts p where p.waybill_id = w.id and p.part = 'pre' and p.state = 'onSheet') order by w.sign_by limit ${batch}`
+    and not exists (select from waybill_parts p where p.waybill_id = w.id and p.part = 'pre' and p.state = 'onSheet')
+      order by w.sign_by limit ${batch}`
 const silent: Find = now =>
   sql<{
     id: string
-  }>`select waybill_id as id from waybill_claims where state = 'proposed' and answer_by < ${now} group by 1 order by min(answer_by) limit ${batch}`
+  }>`select waybill_id as id from waybill_claims where state = 'proposed' and answer_by < ${now} group by 1
+    order by min(answer_by) limit ${batch}`
 
 /**
  * Does `work` for each waybill found, under its lock; waybills that changed since are left alone. Answers how many were

@@ -20,7 +20,8 @@ export async function lookAtReceipt(
   assertAct(ctx, 'confirmReceipt', { state: keyOf(waybillStates.states, row.state), carrier_id: row.carrier_id })
   const noted = await ctx.tx.run(
     sql`insert into receipt_looks (user_id, waybill_id, stamp, at)
-      select ${ctx.actor.userId}::uuid, w.id, ${receiptStamp('w')}, ${ctx.now}::bigint from waybills w where w.id = ${id}::uuid and w.version = ${version}
+      select ${ctx.actor.userId}::uuid, w.id, ${receiptStamp('w')}, ${ctx.now}::bigint from waybills w
+        where w.id = ${id}::uuid and w.version = ${version}
       on conflict (user_id, waybill_id) do update set stamp = excluded.stamp, at = excluded.at`.compile(q),
   )
   return { isNoted: noted > 0 }

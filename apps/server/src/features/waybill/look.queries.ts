@@ -10,4 +10,5 @@ export const receiptStamp = (alias: string): RawBuilder<string> => {
 
 /** True for a waybill whose receipt the person had open in the desk since it last changed. */
 export const isLookedAt = ({ actor }: Pick<Ctx, 'actor'>, alias: string): RawBuilder<boolean> =>
-  sql<boolean>`exists (select from receipt_looks seen where seen.user_id = ${actor.userId}::uuid and seen.waybill_id = ${sql.ref(`${alias}.id`)} and seen.stamp = ${receiptStamp(alias)})`
+  sql<boolean>`exists (select from receipt_looks seen where seen.user_id = ${actor.userId}::uuid
+    and seen.waybill_id = ${sql.ref(`${alias}.id`)} and seen.stamp = ${receiptStamp(alias)})`

@@ -24,5 +24,6 @@ export const openOf = (row: Owed): Fen =>
 /** The same in SQL, of the waybill `alias`. */
 export function openFen(alias: string): RawBuilder<number> {
   const is = (column: keyof Owed): RawBuilder<number> => sql<number>`${sql.ref(`${alias}.${column}`)}`
-  return sql<number>`case when ${is('settle_state')} = 'settled' then 0 else ${is('payable_fen')} - ${is('oil_fen')} - ${is('deducted_fen')} - ${is('paid_fen')} - ${is('set_off_fen')} - ${is('advanced_fen')} end`
+  return sql<number>`case when ${is('settle_state')} = 'settled' then 0
+    else ${is('payable_fen')} - ${is('oil_fen')} - ${is('deducted_fen')} - ${is('paid_fen')} - ${is('set_off_fen')} - ${is('advanced_fen')} end`
 }

@@ -30,8 +30,10 @@ async function remindDue(ctx: Ctx): Promise<number> {
   // the day of the signature does not count; the literals are those of the partial index waybills_receipt_late
   const late = await ctx.tx.rows(
     sql<Late>`
-    select w.id, w.waybill_no, w.plate, w.shipper_id, w.carrier_id, w.shipper_by, w.carrier_by, w.receipt_state, ${days} as days from waybills w
-    where w.receipt_state in ('waiting', 'rejected') and w.receipt_reminded_at is null and w.signed_at is not null and w.state = 'signed'
+    select w.id, w.waybill_no, w.plate, w.shipper_id, w.carrier_id, w.shipper_by, w.carrier_by, w.receipt_state,
+      ${days} as days from waybills w
+    where w.receipt_state in ('waiting', 'rejected') and w.receipt_reminded_at is null and w.signed_at is not null
+      and w.state = 'signed'
       and w.signed_at < ${startOfDay(ctx.now)} - ${days} * ${DAY_MS}::bigint
     order by w.signed_at limit ${batch} for update skip locked`.compile(q),
   )
@@ -41,9 +43,8 @@ async function remindDue(ctx: Ctx): Promise<number> {
   }
   // a reminder changes nothing people work on: neither version nor history
   await ctx.tx.run(
-    sql`update waybills set receipt_reminded_at = ${ctx.now} where id = any(${late.map(({ id }) => id)}::uuid[])`.compile(
-      q,
-    ),
+    sql`update waybills set receipt_reminded_at = ${ctx.now}
+      where id = any(${late.map(({ id }) => id)}::uuid[])`.compile(q),
   )
   return late.length
 }

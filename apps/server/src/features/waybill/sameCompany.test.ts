@@ -26,12 +26,15 @@ it('is moved to its signature and voided, with counters and days that hold', asy
     await tx.run(sql`update waybill_parts set carrier_id = shipper_id where waybill_id = ${id}`.compile(q))
     await tx.run(sql`update waybill_counts set n = 0`.compile(q))
     await tx.run(
-      sql`insert into waybill_counts (owner_id, state, slot, n) select distinct o, state, 0, 1 from waybills, lateral (values (shipper_id), (carrier_id), (branch_id), ('00000000-0000-0000-0000-000000000000'::uuid)) v (o)
+      sql`insert into waybill_counts (owner_id, state, slot, n) select distinct o, state, 0, 1
+        from waybills, lateral (values (shipper_id), (carrier_id), (branch_id),
+        ('00000000-0000-0000-0000-000000000000'::uuid)) v (o)
       on conflict (owner_id, state, slot) do update set n = excluded.n`.compile(q),
     )
     await tx.run(sql`update waybill_days set made = 0`.compile(q))
     await tx.run(
-      sql`insert into waybill_days (owner_id, day_at, made, signed, weight_g, shipper_fen, carrier_fen, slot) select counted.*, 0 from (${daysCountedAnew}) as counted
+      sql`insert into waybill_days (owner_id, day_at, made, signed, weight_g, shipper_fen, carrier_fen, slot)
+        select counted.*, 0 from (${daysCountedAnew}) as counted
       on conflict (owner_id, day_at, slot) do update set made = excluded.made`.compile(q),
     )
   })

@@ -84,9 +84,9 @@ describe('taking a waybill back', () => {
         sql<{
           account: string
           rest: number
-        }>`select account, sum(l.debit_fen - l.credit_fen)::bigint as rest from journal_lines l join journal_entries e on e.id = l.entry_id where e.source_id = ${signed.id} group by 1 having sum(l.debit_fen - l.credit_fen) <> 0`.compile(
-          q,
-        ),
+        }>`select account, sum(l.debit_fen - l.credit_fen)::bigint as rest from journal_lines l
+          join journal_entries e on e.id = l.entry_id where e.source_id = ${signed.id} group by 1
+          having sum(l.debit_fen - l.credit_fen) <> 0`.compile(q),
       ),
     )
     expect(sums, 'every account of the waybill is back at zero').toEqual([])
@@ -95,10 +95,10 @@ describe('taking a waybill back', () => {
     const kept = await world.server.db(tx =>
       tx.rows<{ n: number }>(
         sql<{ n: number }>`select count(*)::bigint as n from (${daysCountedAnew}) as anew
-      full join (select owner_id, day_at, sum(signed)::int as signed, sum(shipper_fen)::bigint as shipper_fen, sum(carrier_fen)::bigint as carrier_fen from waybill_days group by 1, 2) as kept using (owner_id, day_at)
-      where anew.signed is distinct from kept.signed or anew.shipper_fen is distinct from kept.shipper_fen or anew.carrier_fen is distinct from kept.carrier_fen`.compile(
-          q,
-        ),
+      full join (select owner_id, day_at, sum(signed)::int as signed, sum(shipper_fen)::bigint as shipper_fen,
+        sum(carrier_fen)::bigint as carrier_fen from waybill_days group by 1, 2) as kept using (owner_id, day_at)
+      where anew.signed is distinct from kept.signed or anew.shipper_fen is distinct from kept.shipper_fen
+        or anew.carrier_fen is distinct from kept.carrier_fen`.compile(q),
       ),
     )
     expect(kept[0]?.n, 'the figures by day agree with the waybills').toBe(0)

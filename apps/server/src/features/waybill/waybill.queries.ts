@@ -168,7 +168,8 @@ export function saidOf({ actor, now }: Pick<Ctx, 'actor' | 'now'>, filter: Waybi
         ? oneOf('w.plate', words.plates)
         : contains(['w.plate'], plate),
     words.drivers
-      ? sql<boolean>`(${oneOf('w.driver_name', words.drivers.names)} or ${oneOf('w.driver_mobile', words.drivers.mobiles)})`
+      ? sql<boolean>`(${oneOf('w.driver_name', words.drivers.names)}
+        or ${oneOf('w.driver_mobile', words.drivers.mobiles)})`
       : contains(['w.driver_name', 'w.driver_mobile'], driver),
     upstreamNo ? begins('w.upstream_no', upstreamNo) : undefined,
     inRegion('w.load_region', filter.loadRegion),
@@ -191,7 +192,9 @@ export function saidOf({ actor, now }: Pick<Ctx, 'actor' | 'now'>, filter: Waybi
 
 /** Rows of many numbers, found first and by their own indexes: how many rows goods have would mislead the planner. */
 const hasNumber = (numbers: readonly string[]): Condition => sql<boolean>`w.id = any(array(
-  select n.id from waybills n where n.waybill_no = any(${numbers}::text[]) union all select n.id from waybills n where n.upstream_no = any(${numbers}::text[]) union all select n.id from waybills n where n.goods_no = any(${numbers}::text[])))`
+  select n.id from waybills n where n.waybill_no = any(${numbers}::text[]) union all select n.id from waybills n
+    where n.upstream_no = any(${numbers}::text[]) union all select n.id from waybills n
+    where n.goods_no = any(${numbers}::text[])))`
 
 /**
  * True for the first page of everything one side has, which opens the list: it is walked along one index for every such

@@ -17,17 +17,23 @@ function conditions(now: number): Readonly<Record<WaybillAlert, Condition>> {
     frozen: sql<boolean>`w.settle_state = 'frozen'`,
     answerLate: sql<boolean>`(w.state = 'toAccept' and w.answer_by < ${now}::bigint)`,
     runsLate: sql<boolean>`(w.state in ('toLoad', 'inTransit') and w.late_due_at is not null)`,
-    receiptLate: sql<boolean>`(w.state = 'signed' and w.receipt_state in ('waiting', 'rejected') and w.signed_at < ${today}::bigint - coalesce((w.body -> 'receiptRule' ->> 'returnDays')::int, 0) * ${DAY_MS}::bigint)`,
-    payLate: sql<boolean>`(w.due_at < ${today}::bigint and w.state in ('signed', 'finished') and w.settle_state <> 'settled')`,
+    receiptLate: sql<boolean>`(w.state = 'signed' and w.receipt_state in ('waiting', 'rejected')
+      and w.signed_at < ${today}::bigint - coalesce((w.body -> 'receiptRule' ->> 'returnDays')::int,
+      0) * ${DAY_MS}::bigint)`,
+    payLate: sql<boolean>`(w.due_at < ${today}::bigint and w.state in ('signed', 'finished')
+      and w.settle_state <> 'settled')`,
   }
 }
 
 /** The marks of a row, as a selected column. */
 export function alertsOf(now: number): RawBuilder<WaybillAlert[]> {
   const holds = conditions(now)
-  return sql<
-    WaybillAlert[]
-  >`array_remove(array[${sql.join(waybillAlertKeys.map(key => sql`case when ${holds[key]} then ${sql.lit(key)} end`))}]::text[], null)`
+  return sql<WaybillAlert[]>`array_remove(array[${sql.join(
+    waybillAlertKeys.map(
+      key => sql`case when ${holds[key]}
+    then ${sql.lit(key)} end`,
+    ),
+  )}]::text[], null)`
 }
 
 /** True where a mark of the filter holds. */

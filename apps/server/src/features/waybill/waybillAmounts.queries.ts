@@ -18,19 +18,24 @@ const stored: Readonly<Record<Account, RawBuilder<number>>> = {
   carrier: sql<number>`w.payable_fen`,
 }
 
-const isWeighed = sql<boolean>`w.state in (${sql.join(weighedStates.map(state => sql.lit(state)))}) and w.load_weight_g is not null and w.unload_weight_g is not null`
+const isWeighed = sql<boolean>`w.state in (${sql.join(weighedStates.map(state => sql.lit(state)))})
+  and w.load_weight_g is not null and w.unload_weight_g is not null`
 
 /** `billedWeight` of waybill `w`. */
-const billed = sql<number>`case w.body -> 'lossRule' ->> 'basis' when 'LOAD' then w.load_weight_g when 'UNLOAD' then w.unload_weight_g else least(w.load_weight_g, w.unload_weight_g) end`
+const billed = sql<number>`case w.body -> 'lossRule' ->> 'basis' when 'LOAD' then w.load_weight_g when 'UNLOAD'
+  then w.unload_weight_g else least(w.load_weight_g, w.unload_weight_g) end`
 
 /** `freightOf` of waybill `w` by weight: grams by 10⁻⁴ yuan a ton, rounded half up to fen. Other prices ask for no weight. */
 const priced = (account: Account): RawBuilder<number> =>
-  sql<number>`case when w.pricing = 'PER_TON' then (${billed} * ${sql.ref(`w.${account}_unit_price`)} + 50000000) / 100000000 else ${stored[account]} end`
+  sql<number>`case when w.pricing = 'PER_TON'
+    then (${billed} * ${sql.ref(`w.${account}_unit_price`)} + 50000000) / 100000000 else ${stored[account]} end`
 
 /** Claims as the signature adds them: all of the shipper's account, what raises the carrier's; its deductions stand apart. */
 const claims: Readonly<Record<Account, RawBuilder<number>>> = {
-  shipper: sql<number>`(select coalesce(sum(c.amount_fen), 0)::bigint from waybill_claims c where c.waybill_id = w.id and c.state = 'agreed' and c.side = 'SHIPPER')`,
-  carrier: sql<number>`(select coalesce(sum(c.amount_fen), 0)::bigint from waybill_claims c where c.waybill_id = w.id and c.state = 'agreed' and c.side = 'CARRIER' and c.amount_fen > 0)`,
+  shipper: sql<number>`(select coalesce(sum(c.amount_fen), 0)::bigint from waybill_claims c where c.waybill_id = w.id
+    and c.state = 'agreed' and c.side = 'SHIPPER')`,
+  carrier: sql<number>`(select coalesce(sum(c.amount_fen), 0)::bigint from waybill_claims c where c.waybill_id = w.id
+    and c.state = 'agreed' and c.side = 'CARRIER' and c.amount_fen > 0)`,
 }
 
 /** The freight of waybill `w` on an account with the claims both sides agreed on. */
@@ -45,11 +50,8 @@ export const freightLine = (account: Account): RawBuilder<number> =>
 export const workedOut = [
   freightNow('shipper').as('shipper_now'),
   freightNow('carrier').as('carrier_now'),
-  sql<
-    'photo' | 'original' | null
-  >`case when (w.body -> 'receiptRule' ->> 'needPhoto')::boolean then 'photo' when (w.body -> 'receiptRule' ->> 'needOriginal')::boolean then 'original' end`.as(
-    'receipt_wants',
-  ),
+  sql<'photo' | 'original' | null>`case when (w.body -> 'receiptRule' ->> 'needPhoto')::boolean then 'photo'
+    when (w.body -> 'receiptRule' ->> 'needOriginal')::boolean then 'original' end`.as('receipt_wants'),
 ] as const
 
 type Amounts = Pick<

@@ -168,27 +168,22 @@ async function sumsOf(ctx: Ctx, filter: WaybillFilter, words: Words): Promise<{ 
   const sees = sumSight(ctx, 'x')
   const { shipper: shippers, carrier: carriers } = sees.rows
   const row = await ctx.tx.one(
-    q
-      .selectFrom(rows.as('x'))
-      .select([
-        sql<number>`count(*)`.as('n'),
-        total('plan_weight_g').as('plan'),
-        total('load_weight_g').as('load'),
-        total('unload_weight_g').as('unload'),
-        total('loss_g').as('loss'),
-        sql<number>`coalesce(sum(x.shipper_freight_fen) filter (where ${shippers} and ${live}), 0)::bigint`.as(
-          'freight',
+    q.selectFrom(rows.as('x')).select([
+      sql<number>`count(*)`.as('n'),
+      total('plan_weight_g').as('plan'),
+      total('load_weight_g').as('load'),
+      total('unload_weight_g').as('unload'),
+      total('loss_g').as('loss'),
+      sql<number>`coalesce(sum(x.shipper_freight_fen) filter (where ${shippers} and ${live}), 0)::bigint`.as('freight'),
+      ...(['payable', 'oil', 'deducted', 'paid', 'set_off'] as const).map(name =>
+        sql<number>`coalesce(sum(${sql.ref(`x.${name}_fen`)}) filter (where ${carriers} and ${live}), 0)::bigint`.as(
+          name,
         ),
-        ...(['payable', 'oil', 'deducted', 'paid', 'set_off'] as const).map(name =>
-          sql<number>`coalesce(sum(${sql.ref(`x.${name}_fen`)}) filter (where ${carriers} and ${live}), 0)::bigint`.as(
-            name,
-          ),
-        ),
-        sql<number>`coalesce(sum(${openFen('x')}) filter (where ${carriers} and ${live}), 0)::bigint`.as('open'),
-        sql<number>`coalesce(sum(x.shipper_freight_fen - x.payable_fen - x.fees_fen) filter (where ${shippers} and ${carriers} and ${live}), 0)::bigint`.as(
-          'margin',
-        ),
-      ]),
+      ),
+      sql<number>`coalesce(sum(${openFen('x')}) filter (where ${carriers} and ${live}), 0)::bigint`.as('open'),
+      sql<number>`coalesce(sum(x.shipper_freight_fen - x.payable_fen - x.fees_fen) filter (where ${shippers}
+          and ${carriers} and ${live}), 0)::bigint`.as('margin'),
+    ]),
   )
   return { summed: row.n, sums: shown(sees, row) }
 }

@@ -32,7 +32,8 @@ const claimFor = (side: RoleSide): Condition =>
   sql<boolean>`w.id = any(array(select c.waybill_id from waybill_claims c where ${answeredBy(side)}))`
 
 /** True where a claim of `w` waits for anybody's answer. */
-export const hasOpenClaim = sql<boolean>`w.id = any(array(select c.waybill_id from waybill_claims c where c.state = 'proposed'))`
+export const hasOpenClaim = sql<boolean>`w.id = any(array(select c.waybill_id from waybill_claims c
+  where c.state = 'proposed'))`
 
 const standsOnBoth = ({ side, businessType }: Actor): boolean =>
   !isHouseSide(side) && isShipper(businessType) && isCarrier(businessType)
@@ -40,7 +41,8 @@ const standsOnBoth = ({ side, businessType }: Actor): boolean =>
 /** Claims `c` of `w` that the actor's side answers. */
 const ownClaims = (actor: Actor): Condition =>
   standsOnBoth(actor)
-    ? sql<boolean>`case when w.carrier_id = ${actor.companyId ?? nilId}::uuid then ${answeredBy('carrier')} else ${answeredBy('shipper')} end`
+    ? sql<boolean>`case when w.carrier_id = ${actor.companyId ?? nilId}::uuid then ${answeredBy('carrier')}
+      else ${answeredBy('shipper')} end`
     : answeredBy(actor.side)
 
 /** The moment silence agrees to the first of the claims of `w` the actor's side answers. */
@@ -70,7 +72,8 @@ export function asksQuestion(question: WaybillQuestion, actor: Actor): Condition
         ? sql<boolean>`(w.carrier_id = ${companyId}::uuid and ${hasArrival})`
         : sql<boolean>`false`
   const claim = standsOnBoth(actor)
-    ? sql<boolean>`((w.carrier_id = ${companyId}::uuid and ${claimFor('carrier')}) or (w.carrier_id <> ${companyId}::uuid and ${claimFor('shipper')}))`
+    ? sql<boolean>`((w.carrier_id = ${companyId}::uuid and ${claimFor('carrier')})
+      or (w.carrier_id <> ${companyId}::uuid and ${claimFor('shipper')}))`
     : claimFor(side)
   return sql<boolean>`(w.state = any(${[...openWaybillStates]}::text[]) and ${claim})`
 }

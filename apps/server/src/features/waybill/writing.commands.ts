@@ -40,9 +40,8 @@ export async function touchWaybill(
   const { version } = await ctx.tx.one(
     sql<{
       version: number
-    }>`update waybills set ${sql.join(assignments)}, version = version + 1 where id = ${waybill.id} returning version`.compile(
-      q,
-    ),
+    }>`update waybills set ${sql.join(assignments)}, version = version + 1 where id = ${waybill.id}
+      returning version`.compile(q),
   )
   spansFollow(ctx, [waybill.id])
   return version

@@ -68,7 +68,8 @@ export class LiveFeed {
   async #ask(where: ReturnType<typeof sql<boolean>>): Promise<FedRow[]> {
     const rows = await reading(this.#reads, systemReach, tx =>
       tx.rows(
-        sql<FedRow>`select l.track_no, l.lon_e6, l.lat_e6, l.datum, l.speed, l.heading, l.at, l.received_at, l.state, l.rev
+        sql<FedRow>`select l.track_no, l.lon_e6, l.lat_e6, l.datum, l.speed, l.heading, l.at, l.received_at,
+          l.state, l.rev
           from vehicle_live l where ${where}`.compile(q),
       ),
     )
