@@ -101,15 +101,11 @@ interface Owner {
   kinds: string
 }
 
-/**
- * Documents of everything that was handed in: of vehicles, drivers, payees, and companies, the receipts somebody
- * is to judge, and the bank's slips of the newest payments; answers how many rows.
- * All papers of one kind are one picture in the store: a thousand files would take longer to write than all else.
- */
-export async function seedDocuments(tx: Tx, store: Pick<FileStore, 'put'>, now: number): Promise<number> {
+/** Whatever has papers in the demo, and which kinds. */
+async function ownersIn(tx: Tx): Promise<(Owner & { entity: string })[]> {
   const ownersOf = async (entity: string, from: ReturnType<typeof sql>) =>
     (await tx.rows<Owner>(sql<Owner>`select ${from} order by id`.compile(q))).map(row => ({ ...row, entity }))
-  const owners = [
+  return [
     ...(await ownersOf(
       'vehicle',
       sql`id, carrier_id as company, case when transport_cert_no = ''
@@ -144,6 +140,15 @@ export async function seedDocuments(tx: Tx, store: Pick<FileStore, 'put'>, now: 
         from companies where role_flags & 6 <> 0`,
     )),
   ]
+}
+
+/**
+ * Documents of everything that was handed in: of vehicles, drivers, payees, and companies, the receipts somebody
+ * is to judge, and the bank's slips of the newest payments; answers how many rows.
+ * All papers of one kind are one picture in the store: a thousand files would take longer to write than all else.
+ */
+export async function seedDocuments(tx: Tx, store: Pick<FileStore, 'put'>, now: number): Promise<number> {
+  const owners = await ownersIn(tx)
   const companies = new Map(
     [...demoShippers, ...demoCarriers].map(({ key, branch, side }) => [
       demoCompanyId(key),

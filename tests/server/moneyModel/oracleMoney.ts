@@ -107,12 +107,12 @@ export function doubtedParts(s: State): Set<string> {
   return doubted
 }
 
-/** All parts of the waybills that were ever on the sheet of a payment; a sheet of fees, of which no shipper knows, holds fees alone. */
+/** All parts of the waybills that were ever on the sheet of a payment: a sheet of fees holds fees alone, and one of freight no fee. */
 function holdSheet(s: State, source: string, held: Set<string>): void {
   const sheet = s.sheets.get(source)
   for (const { waybill } of sheet?.lines ?? [])
     for (const { id, name } of s.partsOf.get(waybill) ?? [])
-      if (sheet?.rootKind !== 'FEE' || name === 'fee') held.add(id)
+      if ((sheet?.rootKind === 'FEE') === (name === 'fee')) held.add(id)
 }
 
 /** Parts that a bank's contradicting word, or a bank at work again, keeps from moving. */

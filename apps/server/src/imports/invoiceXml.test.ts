@@ -13,7 +13,7 @@ test('an electronic invoice says its number, day, both sides and amounts', () =>
     sellerName: '河北顺达运输有限公司',
     sellerTaxNo: '91350100M000100Y43',
     buyerName: '运枢物流科技有限公司',
-    buyerTaxNo: '91350100M000100Y43',
+    buyerTaxNo: '91130203MA6DEM02X6',
     gross: 10_900,
     tax: 900,
   })

@@ -301,8 +301,17 @@ describe('giving it up', () => {
     const { client, recoveryCodes } = await enrol('carrier8-finance')
     let given: Promise<number> | undefined
     const rowsThatWait = async () =>
-      (await server.db(tx => tx.rows(sql<{ pid: number }>`select pid from pg_locks where not granted`.compile(q))))
-        .length
+      (
+        await server.db(tx =>
+          tx.rows(
+            sql<{
+              pid: number
+            }>`select l.pid from pg_locks l join pg_stat_activity a on a.pid = l.pid where not l.granted and a.datname = current_database()`.compile(
+              q,
+            ),
+          ),
+        )
+      ).length
     await server.db(async tx => {
       // as the line of a login's history does
       await tx.rows(q.selectFrom('users').select('id').where('id', '=', demoUserId('carrier8-finance')).forKeyShare())

@@ -31,7 +31,11 @@ import {
 import { startTestServer, type TestServer } from '../../../../../tests/server/testServer.ts'
 import { q } from '../../db/tx.ts'
 
-const then = vi.hoisted(() => ({ isNow: false }))
+const then = vi.hoisted(() => {
+  // files of tests share their modules: this one loads the product anew, with the old rule in it
+  vi.resetModules()
+  return { isNow: false }
+})
 vi.mock('@yunshu/domain/settlement/treatment', async original => {
   const real = await original<typeof import('@yunshu/domain/settlement/treatment')>()
   const treat: typeof real.treat = line =>
@@ -57,7 +61,12 @@ beforeAll(async () => {
   server = await startTestServer()
   people = { maker: await server.login('shipper-freight'), finance: await server.login('shipper-finance') }
 })
-afterAll(() => server.stop())
+afterAll(async () => {
+  await server.stop()
+  vi.doUnmock('@yunshu/domain/settlement/treatment')
+  vi.doUnmock('@yunshu/domain/voucher/postings')
+  vi.resetModules()
+})
 
 const seen = ({ settlementNum, version }: SettlementDetail) => ({ settlementNum, version })
 const read = ({ settlementNum }: { settlementNum: string }) => people.finance.send(getSettlement, { settlementNum })

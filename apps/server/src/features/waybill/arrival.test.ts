@@ -335,8 +335,7 @@ test('one visit drives one waybill: of two of the same vehicle and goods the one
   await world.server.db(tx =>
     tx.run(
       sql`update waybills set vehicle_id = ${first.vehicleId}::uuid, goods_id = ${first.goodsId}::uuid,
-        accepted_at = accepted_at + 1000
-        where id = ${second.id}::uuid`.compile(q),
+        accepted_at = accepted_at + 1000 where id = ${second.id}::uuid`.compile(q),
     ),
   )
   await world.report(first.trackNo, standing(seconds(Date.now() - 30 * MINUTE_MS), 20))
