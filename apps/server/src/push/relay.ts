@@ -31,6 +31,11 @@ interface Pair {
   readonly hasTopics: boolean
 }
 
+/** Whether person `u` sees all of the company, branch or platform that row `o` tells of; a branch is its people's all. */
+const seesAllOf = sql<boolean>`(u.is_admin or exists (select from user_roles ur join roles r on r.id = ur.role_id
+  where ur.user_id = u.id
+    and (r.data_scope in ('ALL', 'COMPANY') or (r.data_scope = 'BRANCH' and o.branch is not null))))`
+
 /**
  * The enabled people each claimed row is for, once each; administrators have every permit of their company. Rows for
  * everybody answer the next part of them only.
@@ -42,7 +47,7 @@ function expand(tx: Tx, ids: readonly string[]): Promise<Pair[]> {
       -- taken apart once: a list of thousands of people is not unpacked again for each row it is compared with
       select id, receivers -> 'users' as users, (receivers ->> 'company')::uuid as company,
         (receivers ->> 'branch')::uuid as branch, receivers ? 'platform' as is_platform,
-        receivers ? 'everybody' as is_wide, coalesce(receivers ->> 'after', ${nilId})::uuid as after,
+        receivers ? 'everybody' as is_wide, receivers ? 'isWhole' as is_whole, coalesce(receivers ->> 'after', ${nilId})::uuid as after,
           (receivers ->> 'side')::int as side, receivers ->> 'permit' as permit, (receivers ->> 'by')::uuid as by,
         case when frame ->> 'code' <> all(${alwaysShownCodes}::text[])
           then message ->> 'kind' end as kind, frame -> 'data' ? 'topics' as has_topics
@@ -57,7 +62,8 @@ function expand(tx: Tx, ids: readonly string[]): Promise<Pair[]> {
         select u.id from users u left join companies c on c.id = u.company_id
         where u.state = 'enabled' and u.id > o.after and (o.side is null or c.role_flags & o.side <> 0)
         order by u.id limit ${partOfEverybody}) as part where o.is_wide)
-    select distinct m.outbox_id as "outboxId", m.user_id as "userId", coalesce(p.mode, 'all') as mode,
+    select distinct m.outbox_id as "outboxId", m.user_id as "userId",
+      case when not o.is_whole or ${seesAllOf} then coalesce(p.mode, 'all') else 'none' end as mode,
       o.is_wide as "isWide", o.has_topics as "hasTopics"
     from meant m join claimed o on o.id = m.outbox_id join users u on u.id = m.user_id
     left join message_preferences p on p.user_id = m.user_id and p.kind = o.kind

@@ -62,7 +62,10 @@ const rowsOf = async (plate: string, account: 'carrier' | 'shipper' | 'shipper2'
   (await world.as(account).send(listAbnormal, { text: plate, limit: 20 })).rows
 
 /** Frames of a code that a person got, once all that was told has left. */
-async function framesOf(code: '29', account: 'carrier' | 'admin' = 'carrier'): Promise<(number | null)[]> {
+async function framesOf(
+  code: '29' | 'sync',
+  account: 'carrier' | 'carrier-finance' | 'admin' = 'carrier',
+): Promise<(number | null)[]> {
   const waiting = () => world.server.db(tx => tx.rows(q.selectFrom('outbox').select('id')))
   await until(async () => (await waiting()).length === 0, 'the outbox is sent')
   const rows = await world.server.db(tx =>
@@ -114,10 +117,16 @@ test('[RT-30] a vehicle that fell silent on its way is found, claimed by one per
 })
 
 test('[PU-06] companies are told the number of vehicles when it grows, at most once a minute, and silently when it falls', async () => {
+  // somebody who sees a part of the company alone
+  const narrowed = q.selectFrom('user_roles').select('role_id').where('user_id', '=', demoUserId('carrier-finance'))
+  const narrow = { data_scope: 'SELF', functions: sql<string[]>`array_append(functions, 'abnormal.view')` }
+  await world.server.db(tx => tx.run(q.updateTable('roles').set(narrow).where('id', 'in', narrowed)))
   const one = await silent(40)
   const start = Date.now()
   await look(start)
   const first = await framesOf('29')
+  expect(await framesOf('29', 'carrier-finance')).toEqual([])
+  expect((await framesOf('sync', 'carrier-finance')).length).toBeGreaterThan(0)
   const { vehicles } = await world.as('carrier').send(countAbnormal, {})
   expect(first.at(-1)).toBe(vehicles)
   expect(await framesOf('29', 'admin')).toEqual(first)

@@ -28,11 +28,11 @@ const counted = sql<Counted>`
   left join companies co on co.id = coalesce(c.company_id, t.company_id)
   where coalesce(c.n, 0) <> coalesce(t.n, 0) order by 1`
 
+/** A number is that of a whole company: people of a narrower scope are told to count their own. */
 function receiversOf({ company_id, kind }: Counted): Receivers {
-  if (company_id === nilId) return { platform: true, permit: 'abnormal.view' }
-  return kind === 'BRANCH'
-    ? { branch: company_id, permit: 'abnormal.view' }
-    : { company: company_id, permit: 'abnormal.view' }
+  const who = { permit: 'abnormal.view', isWhole: true } as const
+  if (company_id === nilId) return { platform: true, ...who }
+  return kind === 'BRANCH' ? { branch: company_id, ...who } : { company: company_id, ...who }
 }
 
 /**
