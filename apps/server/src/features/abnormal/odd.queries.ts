@@ -12,8 +12,8 @@ import type { Watched } from './underWay.queries.ts'
 
 /** The stretch of a trail that is looked at: the longest rule, and some positions before it. */
 const reachMs = Math.max(abnormalKinds.jump.most, abnormalKinds.frozen.most) * MINUTE_MS + 10 * MINUTE_MS
-/** Vehicles read at once. */
-const batch = 500
+/** Vehicles read at once: their trails take 5 to 15 ms, for which the calls of people wait. */
+const batch = 100
 
 /** Oddities by vehicle, of those that were heard lately and have a place; of the others nothing can be said. */
 export async function findOdd(
