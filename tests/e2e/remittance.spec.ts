@@ -214,7 +214,7 @@ journey(
     await rowOf(page, 'FENBI-1').getByRole('checkbox').check()
     await rows(page).filter({ hasText: '账上有' }).getByRole('checkbox').check()
     await lay.click()
-    await asking.getByText(/相差 -4,000.00 元/).waitFor()
+    await asking.getByText(/比账上合计 10,000.00 元少 4,000.00 元/).waitFor()
     await asking.getByLabel('原因').fill('银行分两笔到账')
     expect(await asking.getByRole('button', { name: '提交申请' }).isDisabled()).toBe(true)
     await asking.getByRole('button', { name: '返回' }).click()
