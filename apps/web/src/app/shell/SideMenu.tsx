@@ -35,6 +35,8 @@ export function SideMenu({ menus, pathname, isCollapsed, onFold }: SideMenuProps
   const entry = (page: Favourite, isKept: boolean) => {
     const href = hrefOf(page.path)
     const isHere = isKept ? page.path === pathname + query : isCurrent(page.path, pathname)
+    // of favourites that are one list with different filters none is the way the record was come by
+    const isWay = list !== undefined && isCurrent(page.path, list) && !(isKept && page.path.includes('?'))
     return (
       <li key={page.title + page.path} data-tip={page.title}>
         <MenuLink
@@ -42,7 +44,7 @@ export function SideMenu({ menus, pathname, isCollapsed, onFold }: SideMenuProps
           path={page.path}
           icon={isCollapsed ? pageIcon(page.path, group?.icon) : undefined}
           isHere={isHere}
-          isList={list !== undefined && isCurrent(page.path, list)}
+          isList={isWay}
           isNameless={isCollapsed}
         />
         {!isCollapsed && href?.startsWith('/') && (
