@@ -5,10 +5,11 @@ import { negateFen, ZERO_FEN, type Fen } from '@yunshu/domain/figures/money'
 import * as postings from '@yunshu/domain/voucher/postings'
 import { voucherKinds, type VoucherKind } from '@yunshu/domain/voucher/voucher'
 import { keyOf } from '../src/db/keyOf.ts'
-import type { BookedInvoice } from '../src/features/voucher/invoiceBooks.commands.ts'
+import { postFee, type FeeHappening } from './feeBooks.ts'
 import { postFuel, postHandedOut, type FuelHappening } from './fuelBooks.ts'
 import type { Someone } from './history.ts'
 import { postManual, type ManualHappening } from './manualVouchers.ts'
+import { postInvoiceHappening, type InvoiceHappening } from './invoiceBooks.ts'
 import { openJournal, type Books, type Journal, type Posted } from './journal.ts'
 import { openReceivables, type Receivables } from './receivables.ts'
 import { postRefund, type RefundHappening } from './refunds.ts'
@@ -64,9 +65,10 @@ export type Happening = { readonly at: number; readonly by: Someone } & (
       readonly claim?: { readonly id: string; readonly shipperId: string }
       readonly isSentBack?: boolean
     }
+  | FeeHappening
   | FuelHappening
   | RefundHappening
-  | { readonly kind: 'invoiced'; readonly invoice: BookedInvoice }
+  | InvoiceHappening
   | ManualHappening
   | { readonly kind: 'signed'; readonly waybill: SignedWaybill }
   | { readonly kind: 'approved' | 'withdrawn'; readonly sheet: BookedSheet }
@@ -87,6 +89,8 @@ export function keepBooks(
     estimates: new Map(),
     ofSheet: new Map(),
     ofPayment: new Map(),
+    ofInvoice: new Map(),
+    ofFee: new Map(),
     asked: new Map(),
   }
   for (const what of happenings.toSorted((a, b) => a.at - b.at)) {
@@ -111,7 +115,15 @@ export function keepBooks(
         postHandedOut(journal, nameOf, what)
         break
       case 'invoiced':
-        postInvoiced(keeping, at, by, what.invoice)
+      case 'reddened':
+      case 'deducted':
+        postInvoiceHappening(keeping, what)
+        break
+      case 'feeSigned':
+      case 'feeApproved':
+      case 'feeSubmitted':
+      case 'feeSucceeded':
+        postFee(keeping, what)
         break
       case 'manual':
         postManual(journal, what)
@@ -143,6 +155,10 @@ interface Keeping {
   readonly ofSheet: Map<string, Posted[]>
   /** The posted amount each payment put under way. */
   readonly ofPayment: Map<string, readonly PostedLine[]>
+  /** The posted tax of each invoice. */
+  readonly ofInvoice: Map<string, readonly PostedLine[]>
+  /** The posted estimate of each fee of work handed down. */
+  readonly ofFee: Map<string, readonly PostedLine[]>
   /** Money shippers paid ahead, and what they owe. */
   readonly receivables: Receivables
   /** The entry of each refund that was asked. */
@@ -211,18 +227,6 @@ function postRemitted({ journal, nameOf, receivables }: Keeping, what: Extract<H
       lines: postings.returnUnclaimed({ amount }),
       voucher: { kind: 'OTHER', counterparty },
     })
-}
-
-/** The tax of an issued invoice. */
-function postInvoiced({ journal, nameOf }: Keeping, at: number, by: Someone, invoice: BookedInvoice): void {
-  journal.post(invoice.branchId, at, by, {
-    source: { type: 'invoice', id: invoice.id },
-    event: 'E8',
-    summary: `开具发票 ${invoice.invoiceNo}`,
-    shipperId: invoice.shipperId,
-    lines: invoice.lines.flatMap(({ waybillId, tax }) => postings.issueInvoice({ waybillId, tax })),
-    voucher: { kind: 'INVOICE', counterparty: nameOf(invoice.shipperId) },
-  })
 }
 
 /** Revenue, what a top-up covers of it, and the estimated cost of a signed waybill. */

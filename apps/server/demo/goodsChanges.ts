@@ -14,7 +14,7 @@ import { insertAll } from './bulk.ts'
 import { idMaker } from './ids.ts'
 import { readNames } from './names.ts'
 import { demoCompanyId } from './people.ts'
-import { feePpm } from './terms.ts'
+import { feePpmOf } from './serviceFees.ts'
 
 interface Plan {
   readonly state: GoodsChangeState
@@ -169,7 +169,7 @@ function changeOf(
 ) {
   const before = fieldsOf(goods, [], now)
   const after = { ...before, ...plan.change(before) }
-  const diff = diffGoods(before, after, { nameOf: id => id, feePpm })
+  const diff = diffGoods(before, after, { nameOf: id => id, feePpm: feePpmOf('shipper') })
   // asked after the goods were there and carriers had taken theirs, and answered within the hour
   const createdAt = Math.max(goods.created_at + HOUR_MS, now - plan.agoHours * HOUR_MS)
   const answeredAt = Math.min(createdAt + 40 * MINUTE_MS, now)

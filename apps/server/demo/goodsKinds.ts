@@ -5,7 +5,7 @@ import { DAY_MS, HOUR_MS, startOfDay } from '@yunshu/domain/figures/time'
 import { priceLessFee, unitPrice } from '@yunshu/domain/figures/unitPrice'
 import type { PlannedPrice } from '../src/features/goods/goodsBody.queries.ts'
 import type { Lot } from './lots.ts'
-import { feePpm } from './terms.ts'
+import { feePpmOf } from './serviceFees.ts'
 
 interface KindBlocks {
   readonly gx?: Gx | undefined
@@ -92,7 +92,7 @@ function lineOf({ route, createdAt, n }: Lot): Gx {
 }
 
 /** Two steps, 2 % each: tomorrow at midnight and four days on. */
-function stepsOf({ terms: { shipperPrice } }: Lot, now: number): PlannedPrice[] {
+function stepsOf({ shipper, terms: { shipperPrice } }: Lot, now: number): PlannedPrice[] {
   return [
     [1, 102],
     [5, 104],
@@ -100,7 +100,7 @@ function stepsOf({ terms: { shipperPrice } }: Lot, now: number): PlannedPrice[] 
     const price = unitPrice(Math.round((shipperPrice * percent) / 100 / 1000) * 1000)
     return {
       unitPrice: price,
-      carrierUnitPrice: priceLessFee(price, feePpm),
+      carrierUnitPrice: priceLessFee(price, feePpmOf(shipper)),
       effectiveAt: startOfDay(now) + days * DAY_MS,
     }
   })

@@ -16,6 +16,7 @@ import { grams, printKg, printTons, type Grams } from '@yunshu/domain/figures/we
 import type { Insertable } from 'kysely'
 import type { Waybills } from '../src/db/tables.gen.ts'
 import type { History, WhoIs } from './history.ts'
+import { feeAbove, priceOfTask } from './handed.ts'
 import { qtyOf, type Lot, type TaskPlan } from './lots.ts'
 import { taken, type Trip } from './trips.ts'
 
@@ -48,6 +49,8 @@ export interface Haul {
   readonly estimate: Fen
   oil: Fen
   deducted: Fen
+  /** What the carrier that handed the work down earns of it. */
+  fee: Fen
   /** When the receipt no longer stood in the way of a settlement; undefined while it does. */
   receiptOkAt: number | undefined
 }
@@ -91,7 +94,7 @@ export function makeHaul(
       : Math.floor(Number(vehicle.tonnage_g) / 1_000_000 - 1 - weightLuck * 4) * 1_000_000,
   )
   const billed = (weight: Grams) => billedQuantity(route.pricing, { qty, weight, distanceKm: route.km })
-  const estimate = freightOf(billed(plan), terms.carrierPrice)
+  const estimate = freightOf(billed(plan), priceOfTask(lot, task))
   const oil = splitPayPlan(terms.payPlan, estimate, estimate).oil
   const carrier = whoIs(trip.carrier),
     shipper = whoIs(route.shipper)
@@ -106,6 +109,7 @@ export function makeHaul(
     estimate,
     oil,
     deducted: ZERO_FEN,
+    fee: feeAbove(lot, task, price => freightOf(billed(plan), price)),
     charges: [],
     row: rowOf(id, trip, lot, task, { plan, qty, carrierBy: carrier.id, shipperBy: shipper.id }),
   }
@@ -163,7 +167,7 @@ function rowOf(
     qty,
     pricing: route.pricing,
     shipper_unit_price: terms.shipperPrice,
-    carrier_unit_price: terms.carrierPrice,
+    carrier_unit_price: priceOfTask(lot, task),
     plan_weight_g: plan,
     load_weight_g: null,
     unload_weight_g: null,
@@ -267,18 +271,18 @@ function weights(
 /** The values a signature fixes; the demo has no claims. */
 function sign(haul: Haul, load: Grams, unload: Grams, at: number): void {
   const {
-    lot: {
-      terms: { lossRule, payPlan, carrierPrice, shipperPrice, receiptRule },
-    },
+    lot,
+    task,
     trip: { route },
     row,
   } = haul
+  const { lossRule, payPlan, shipperPrice, receiptRule } = lot.terms
   const terms = {
     pricing: route.pricing,
     qty: Number(row.qty),
     distanceKm: route.km,
     shipperPrice,
-    carrierPrice,
+    carrierPrice: priceOfTask(lot, task),
     lossRule,
   }
   const { loss, rounding, shipperFreight, carrierFreight, deducted } = explainWeighed(terms, { load, unload }, [])
@@ -288,6 +292,11 @@ function sign(haul: Haul, load: Grams, unload: Grams, at: number): void {
   haul.payable = carrierFreight.value
   haul.deducted = deducted.value
   haul.oil = splitPayPlan(payPlan, estimate, payable > 0 ? payable : ZERO_FEN).oil
+  haul.fee = feeAbove(
+    lot,
+    task,
+    carrierPrice => explainWeighed({ ...terms, carrierPrice }, { load, unload }, []).carrierFreight.value,
+  )
   haul.signedAt = at
   row.loss_g = loss.lost
   for (const charge of haul.charges) {

@@ -49,24 +49,27 @@ const plans: readonly Plan[] = [
 ]
 
 /** Shippers that apply, with the person who does. */
-const appliers = { shipper: 'shipper-finance', shipper6: 'shipper6', shipper3: 'shipper3' } as const
+export const appliers = { shipper: 'shipper-finance', shipper6: 'shipper6', shipper3: 'shipper3' } as const
 const reasons: Partial<Record<InvoiceAppMove | InvoiceMove, string>> = {
   reject: '抬头与合同不一致，请更换抬头后重新申请',
   refuse: '购方名称与税号不符',
 }
 
+/** Invoices with what they are made of; a red invoice is told to them later. */
+export interface InvoiceRows {
+  readonly invoice_titles: Insertable<InvoiceTitles>[]
+  readonly invoice_apps: Insertable<InvoiceApps>[]
+  readonly invoice_app_waybills: Insertable<InvoiceAppWaybills>[]
+  readonly invoices: Insertable<Invoices>[]
+  readonly invoice_lines: Insertable<InvoiceLines>[]
+}
 interface Told {
-  readonly rows: {
-    readonly invoice_titles: Insertable<InvoiceTitles>[]
-    readonly invoice_apps: Insertable<InvoiceApps>[]
-    readonly invoice_app_waybills: Insertable<InvoiceAppWaybills>[]
-    readonly invoices: Insertable<Invoices>[]
-    readonly invoice_lines: Insertable<InvoiceLines>[]
-  }
+  readonly rows: InvoiceRows
   readonly happenings: Happening[]
 }
 
-interface Known {
+/** The ground of the invoices: people, names and numbers. */
+export interface Known {
   readonly now: number
   readonly history: History
   readonly whoIs: WhoIs
@@ -285,6 +288,7 @@ function tellInvoice(told: Told, of: OfApp, { history }: Known): boolean {
     vat_bp: invoice.vatBp,
     gross_fen: invoice.gross,
     tax_fen: invoice.tax,
+    red_fen: 0,
     lines: invoice.lines.length,
     remark: `货物运输服务 运单 ${words.slice(0, 3).join('、')}${words.length > 3 ? ` 等 ${words.length} 单` : ''}`,
     invoice_no: hasNumber ? invoiceNo : null,
@@ -306,6 +310,8 @@ function tellInvoice(told: Told, of: OfApp, { history }: Known): boolean {
       waybill_no: items.find(item => item.waybillId === line.waybillId)?.waybillNo ?? '',
       gross_fen: line.gross,
       tax_fen: line.tax,
+      red_fen: 0,
+      red_tax_fen: 0,
     })),
   )
   if (isIssued)

@@ -1,12 +1,24 @@
 // Goods of the demo and the tasks carriers took of them: the trips of a route cut into offers of some days each.
 import type { GoodsKind, PublishTarget } from '@yunshu/domain/goods/goods'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@yunshu/domain/figures/time'
+import type { UnitPrice } from '@yunshu/domain/figures/unitPrice'
 import { dice } from './invented.ts'
 import { idMaker } from './ids.ts'
 import { demoCompanyId, demoShippers } from './people.ts'
 import type { Route } from './routes.ts'
 import { makeTerms, perTruckMax, type Terms } from './terms.ts'
 import { taken, type Trip } from './trips.ts'
+
+/** A task another carrier took of the goods first, and gave whole to whoever hauls. */
+export interface Handed {
+  /** The task of that carrier. */
+  readonly parentId: string
+  readonly carrier: string
+  /** What it keeps per unit. */
+  readonly less: UnitPrice
+  /** Its place among those handed down, the newest first. */
+  readonly turn: number
+}
 
 /** A part of a lot one carrier took. */
 export interface TaskPlan {
@@ -18,6 +30,7 @@ export interface TaskPlan {
   readonly left: number
   /** Quantity the carrier gave back when it closed the task; undefined for tasks that were not closed. */
   readonly returned?: number
+  readonly handed?: Handed
 }
 
 /** One offer of goods. */

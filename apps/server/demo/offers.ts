@@ -8,6 +8,7 @@ import * as z from 'zod/mini'
 import { GoodsBody } from '../src/features/goods/goodsBody.queries.ts'
 import type { Goods, GoodsCarriers, Tasks } from '../src/db/tables.gen.ts'
 import { kindBlocks } from './goodsKinds.ts'
+import { handedAfter, priceOfTask } from './handed.ts'
 import { placeText, upstreamNo, type Haul } from './haul.ts'
 import { system, type History, type WhoIs } from './history.ts'
 import { isLive, qtyOf, type Lot, type TaskPlan } from './lots.ts'
@@ -19,6 +20,8 @@ export interface Offer {
   readonly lot: Lot
   readonly row: Omit<Insertable<Goods>, 'goods_no'>
   readonly tasks: readonly (Omit<Insertable<Tasks>, 'task_no'> & { readonly created_at: number })[]
+  /** Tasks that were handed down whole. */
+  readonly handed: Offer['tasks']
   readonly carriers: readonly Insertable<GoodsCarriers>[]
 }
 
@@ -62,6 +65,7 @@ export function makeOffer(
   return {
     lot,
     tasks,
+    handed: lot.tasks.flatMap((task, n) => parentRows(task, tasks[n]?.qty ?? 0, lot, history, whoIs)),
     carriers: reach.map(carrierId => ({ goods_id: lot.id, carrier_id: carrierId, shipper_id: lot.shipperId })),
     row: {
       id: lot.id,
@@ -133,9 +137,13 @@ function walkGoods(
     if (qty <= 0) continue
     const before = left
     left -= qty
-    move(left === 0 ? 'takeLast' : 'takeSome', task.createdAt, whoIs(task.carrier), {
+    move(left === 0 ? 'takeLast' : 'takeSome', task.createdAt, whoIs(task.handed?.carrier ?? task.carrier), {
       diff: [
-        { field: `${whoIs(task.carrier).name}接单`, old: '--', new: printQuantity(route.quantityMode, qty) },
+        {
+          field: `${whoIs(task.handed?.carrier ?? task.carrier).name}接单`,
+          old: '--',
+          new: printQuantity(route.quantityMode, qty),
+        },
         {
           field: '剩余数量',
           old: printQuantity(route.quantityMode, before),
@@ -173,7 +181,10 @@ function taskRow(task: TaskPlan, lot: Lot, now: number, history: History, whoIs:
     version += 1
     at = when
   }
-  move('accept', task.createdAt)
+  const createdAt = task.createdAt + (task.handed ? handedAfter.given : 0)
+  if (task.handed)
+    history.note('task', task.id, '转派', { at: createdAt, by: whoIs(task.handed.carrier), to: taskStates.start })
+  move('accept', task.createdAt + (task.handed ? handedAfter.taken : 0))
   // of all the vehicles sent only the last is told: nobody reads the others
   const sent = task.trips.filter(trip => isLive(trip, now))
   const last = sent.at(-1)
@@ -196,7 +207,8 @@ function taskRow(task: TaskPlan, lot: Lot, now: number, history: History, whoIs:
   return {
     id: task.id,
     state,
-    source: 'GRAB',
+    source: task.handed ? 'RELEASED' : 'GRAB',
+    ...aboveOf(task, lot, whoIs),
     goods_id: lot.id,
     shipper_id: lot.shipperId,
     branch_id: lot.branchId,
@@ -207,8 +219,67 @@ function taskRow(task: TaskPlan, lot: Lot, now: number, history: History, whoIs:
     version,
     shipper_by: whoIs(lot.shipper).id,
     carrier_by: carrier.id,
-    created_by: carrier.id,
-    created_at: task.createdAt,
+    created_by: task.handed ? whoIs(task.handed.carrier).id : carrier.id,
+    created_at: createdAt,
     updated_at: at,
   }
+}
+
+/** The columns that say who handed a task down, and for how much. */
+function aboveOf(task: TaskPlan | undefined, lot: Lot, whoIs: WhoIs) {
+  const handed = task?.handed
+  if (task === undefined || handed === undefined)
+    return {
+      parent_id: null,
+      depth: 0,
+      releaser_id: null,
+      releaser_by: null,
+      parent_unit_price: null,
+      carrier_unit_price: null,
+    }
+  return {
+    parent_id: handed.parentId,
+    depth: 1,
+    releaser_id: demoCompanyId(handed.carrier),
+    releaser_by: whoIs(handed.carrier).id,
+    parent_unit_price: lot.terms.carrierPrice,
+    carrier_unit_price: priceOfTask(lot, task),
+  }
+}
+
+/** The task of the carrier that handed a task down: it took it of the goods, and has nothing left. */
+function parentRows(task: TaskPlan, qty: number, lot: Lot, history: History, whoIs: WhoIs): Offer['tasks'] {
+  const { handed, createdAt } = task
+  if (handed === undefined) return []
+  const { parentId: id } = handed
+  const by = whoIs(handed.carrier)
+  const at = createdAt + handedAfter.given
+  const accepted = history.move(taskStates, id, taskStates.start, 'accept', { at: createdAt, by })
+  const printed = printQuantity(lot.route.quantityMode, qty)
+  const state = history.move(taskStates, id, accepted, 'releaseLast', {
+    at,
+    by,
+    diff: [{ field: '转派', old: '--', new: printed }],
+  })
+  return [
+    {
+      id,
+      state,
+      source: 'GRAB',
+      ...aboveOf(undefined, lot, whoIs),
+      goods_id: lot.id,
+      shipper_id: lot.shipperId,
+      branch_id: lot.branchId,
+      carrier_id: demoCompanyId(handed.carrier),
+      qty,
+      remain_qty: 0,
+      answer_by: null,
+      version: 3,
+      shipper_by: whoIs(lot.shipper).id,
+      carrier_by: by.id,
+      created_by: by.id,
+      created_at: createdAt,
+      updated_at: at,
+    },
+  ]
 }

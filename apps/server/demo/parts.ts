@@ -69,8 +69,12 @@ export function partRows(hauls: readonly Haul[], sheets: readonly Sheet[]): Row[
   })
 }
 
-/** Columns every row names; those of a part follow. */
-const base = ({ row }: Haul) => ({
+/** A share of the freight is kept back for the receipt. */
+export const isPartial = ({ payPlan, receiptRule }: Haul['lot']['terms']): boolean =>
+  payPlan.receiptPpm > 0 && (receiptRule.needPhoto || receiptRule.needOriginal)
+
+/** Columns every row of a part names; those of its kind follow. */
+export const partBase = ({ row }: Haul) => ({
   fixed_fen: null,
   issued_fen: 0,
   from_stock: false,
@@ -93,7 +97,7 @@ const base = ({ row }: Haul) => ({
 
 /** The part of a voided waybill, for the sheet it once stood on. */
 const droppedPart = (haul: Haul): Row => ({
-  ...base(haul),
+  ...partBase(haul),
   id: haul.row.id,
   part: 'arrive',
   planned_fen: 0,
@@ -114,7 +118,7 @@ export function planOf({ row, lot, signedAt }: Haul): Haul['lot']['terms']['payP
 
 const plannedRows = (haul: Haul, makeId: (at: number) => string): Row[] =>
   plannedParts(planOf(haul), haul.payable).map(({ part, planned }) => ({
-    ...base(haul),
+    ...partBase(haul),
     id: part === 'arrive' ? haul.row.id : makeId(haul.row.created_at),
     part,
     planned_fen: planned,
@@ -129,7 +133,7 @@ function fixedRows(haul: Haul, signedAt: number, sheet: Sheet | undefined, makeI
   const cash = sharesOfHaul(haul).map((share): Row => {
     const due = dueOf(haul, signedAt, share)
     return {
-      ...base(haul),
+      ...partBase(haul),
       id: share.id,
       part: share.part,
       planned_fen: Math.max(0, share.cash),
@@ -155,7 +159,7 @@ function fixedRows(haul: Haul, signedAt: number, sheet: Sheet | undefined, makeI
   })
   if (oil === 0) return cash
   const rider: Row = {
-    ...base(haul),
+    ...partBase(haul),
     id: makeId(signedAt),
     part: 'oil',
     planned_fen: oil,

@@ -4,6 +4,7 @@ import type { RoleSide } from '@yunshu/domain/permits/permits'
 import { roleTemplates } from '@yunshu/domain/permits/roles'
 import { q, type Tx } from '../src/db/tx.ts'
 import { demoCard, demoHandle, demoId, demoIdNo, demoMobile, demoName, demoUscc } from './invented.ts'
+import { feePpmOf } from './serviceFees.ts'
 
 /** Days of credit of every shipper of the demo. */
 export const shipperTermDays = 15
@@ -224,10 +225,11 @@ const head = {
 
 const market = [...demoShippers, ...demoCarriers]
 
-/** The credit code of a company of the market: the platform and its branches are numbered before it. */
+/** The credit code of a company: the platform and its branches are numbered before the market. */
 export function demoCreditCode(key: string): string {
-  const at = market.findIndex(company => company.key === key)
-  return demoUscc(market[at]?.region ?? '', demoBranches.length + 2 + at)
+  const all = [head, ...demoBranches, ...market]
+  const at = all.findIndex(company => company.key === key)
+  return demoUscc(all[at]?.region ?? '', at + 1)
 }
 
 async function addCompanies(tx: Tx, now: number): Promise<void> {
@@ -266,7 +268,7 @@ async function addCompanies(tx: Tx, now: number): Promise<void> {
         wlhy_type: 1,
         is_tf: c.key === 'shipper',
         branch_id: companyId(c.branch),
-        service_fee_ppm: c.side === 'shipper' ? 50_000 : 0,
+        service_fee_ppm: c.side === 'shipper' ? feePpmOf(c.key) : 0,
         fuel_max_ppm: 400_000,
         term_days: c.side === 'shipper' ? shipperTermDays : 0,
       })),

@@ -1,6 +1,7 @@
 // Arrears and prepaid money of the shippers of the demo, set off as the product does.
-import { addFen, fen, subtractFen, ZERO_FEN, type Fen } from '@yunshu/domain/figures/money'
+import { addFen, fen, subtractFen, sumFen, ZERO_FEN, type Fen } from '@yunshu/domain/figures/money'
 import { DAY_MS } from '@yunshu/domain/figures/time'
+import { reverseLines, type PostedLine } from '@yunshu/domain/voucher/ledger'
 import { matchedFen, offsetPrepaid } from '@yunshu/domain/voucher/offset'
 import * as postings from '@yunshu/domain/voucher/postings'
 import type { Insertable } from 'kysely'
@@ -15,7 +16,7 @@ interface Payer {
   readonly shipperId: string
   readonly branchId: string
 }
-type Item = Insertable<ArItems> & { open_fen: number }
+type Item = Insertable<ArItems> & { amount_fen: number; open_fen: number }
 
 /** Prepaid money and open items of every shipper, as the books go on. */
 export interface Receivables {
@@ -25,8 +26,18 @@ export interface Receivables {
   paidAhead(payer: Payer, at: number, by: Someone, amount: Fen): void
   /** Money is asked back: it pays nothing from now on. */
   askedBack(shipperId: string, amount: Fen): void
+  /** An allowance lowers what is owed for waybills: money that had paid more than is left is prepaid again. */
+  allowed(allowance: Allowance, at: number, by: Someone): void
   /** A waybill was signed: money paid before covers it. */
   owed(waybill: Payer & { id: string; waybillNo: string; amount: Fen }, at: number, by: Someone): void
+}
+
+/** An allowance by a red invoice. */
+interface Allowance extends Payer {
+  /** The red invoice. */
+  readonly id: string
+  readonly summary: string
+  readonly cuts: readonly { readonly waybillId: string; readonly amount: Fen }[]
 }
 
 interface Keeping {
@@ -37,12 +48,23 @@ interface Keeping {
   readonly matches: Insertable<ArMatches>[]
   readonly prepaid: Map<string, Fen>
   readonly openOf: Map<string, Item[]>
+  /** Lines that paid for each waybill. */
+  readonly paidBy: Map<string, PostedLine[]>
 }
 
 /** Receivables with nothing in them; set-offs are posted to `journal`. */
 export function openReceivables(journal: Journal, nameOf: (companyId: string) => string): Receivables {
   const ids = { item: idMaker(13), match: idMaker(14), run: idMaker(15) }
-  const keeping: Keeping = { journal, nameOf, ids, items: [], matches: [], prepaid: new Map(), openOf: new Map() }
+  const keeping: Keeping = {
+    journal,
+    nameOf,
+    ids,
+    items: [],
+    matches: [],
+    prepaid: new Map(),
+    openOf: new Map(),
+    paidBy: new Map(),
+  }
   return {
     items: keeping.items,
     matches: keeping.matches,
@@ -54,6 +76,10 @@ export function openReceivables(journal: Journal, nameOf: (companyId: string) =>
       const rest = subtractFen(keeping.prepaid.get(shipperId) ?? ZERO_FEN, amount)
       if (rest < 0) throw new Error('demo: more is asked back than was paid ahead')
       keeping.prepaid.set(shipperId, rest)
+    },
+    allowed: (allowance, at, by) => {
+      lower(keeping, allowance, at, by)
+      setOff(keeping, allowance, at, by)
     },
     owed: (waybill, at, by) => {
       const { shipperId } = waybill
@@ -78,6 +104,38 @@ const itemRow = (id: string, waybill: Payer & { id: string; waybillNo: string; a
   cancelled_at: null,
   created_at: at,
 })
+
+/** Lowers what is owed by an allowance; of one that was paid further than is left, all that had paid it goes back. */
+function lower(keeping: Keeping, { shipperId, branchId, id, summary, cuts }: Allowance, at: number, by: Someone): void {
+  const { journal, nameOf, items, matches, prepaid, openOf, paidBy } = keeping
+  const owed = cuts.flatMap(({ waybillId, amount }) =>
+    items.filter(row => row.waybill_id === waybillId).map(row => ({ row, amount })),
+  )
+  const over = owed.filter(({ row, amount }) => row.open_fen < amount).map(({ row }) => row)
+  const back = over.flatMap(row => paidBy.get(row.waybill_id) ?? [])
+  const red = journal.post(branchId, at, by, {
+    source: { type: 'invoice', id },
+    event: 'E2br',
+    summary,
+    shipperId,
+    lines: reverseLines(back),
+    voucher: { kind: 'INVOICE', counterparty: nameOf(shipperId) },
+  })
+  for (const row of over) {
+    const own = matches.filter(match => match.waybill_id === row.waybill_id && match.reversed_by === null)
+    for (const match of own) match.reversed_by = red?.entry.id ?? null
+    const given = sumFen(own.map(match => fen(match.amount_fen)))
+    row.open_fen += given
+    prepaid.set(shipperId, addFen(prepaid.get(shipperId) ?? ZERO_FEN, given))
+    paidBy.delete(row.waybill_id)
+  }
+  for (const { row, amount } of owed) {
+    row.open_fen -= amount
+    row.amount_fen -= amount
+    const open = openOf.get(shipperId) ?? []
+    if (!open.includes(row)) openOf.set(shipperId, [...open, row])
+  }
+}
 
 /** Pays what a shipper owes with what it paid ahead, oldest due first, in one entry. */
 function setOff(keeping: Keeping, { shipperId, branchId }: Payer, at: number, by: Someone): void {
@@ -113,6 +171,8 @@ function setOff(keeping: Keeping, { shipperId, branchId }: Payer, at: number, by
   })
   for (const { item, amount } of paid) {
     item.row.open_fen -= amount
+    const lines = posted?.lines.filter(line => line.waybillId === item.waybillId) ?? []
+    keeping.paidBy.set(item.waybillId, [...(keeping.paidBy.get(item.waybillId) ?? []), ...lines])
     keeping.matches.push({
       id: ids.match(at),
       waybill_id: item.waybillId,

@@ -1,5 +1,5 @@
 // Red confirmations and invoices of carriers in the demo, in the states that moved no money: asked, waiting for the other
-// side, denied, expired; handed in, checked, refused.
+// side, denied, expired; handed in, checked, refused. Those of red invoices that stand (reds.ts) get their numbers here.
 import { fen, splitTax, sumFen } from '@yunshu/domain/figures/money'
 import { DAY_MS, HOUR_MS } from '@yunshu/domain/figures/time'
 import { redAnswerMs } from '@yunshu/domain/invoice/red'
@@ -11,6 +11,7 @@ import { q, type Tx } from '../src/db/tx.ts'
 import { insertAll } from './bulk.ts'
 import { idMaker } from './ids.ts'
 import { demoCompanyId, demoCreditCode, demoUserId } from './people.ts'
+import type { IssuedReds } from './reds.ts'
 
 /** Confirmations by turns: hours since they were entered, the side that did, and how far they came. */
 const reds = [
@@ -30,8 +31,17 @@ const inputs = [
 ] as const
 
 /** Writes them; answers the number of rows. */
-export async function seedRedInvoices(tx: Tx, now: number): Promise<number> {
-  return (await seedReds(tx, now)) + (await seedInputs(tx, now))
+export async function seedRedInvoices(tx: Tx, issued: IssuedReds, now: number): Promise<number> {
+  return (await seedReds(tx, now)) + (await seedIssued(tx, issued)) + (await seedInputs(tx, now))
+}
+
+async function seedIssued(tx: Tx, { confirms, events }: IssuedReds): Promise<number> {
+  const rows: Insertable<RedConfirms>[] = []
+  for (const { row } of confirms)
+    rows.push({ ...row, confirm_no: await takeNumber(tx, 'HZ', 'red_confirm_number', row.created_at) })
+  const lines = confirms.flatMap(red => red.lines)
+  const written = (await insertAll(tx, 'red_confirms', rows)) + (await insertAll(tx, 'red_lines', lines))
+  return written + (await insertAll(tx, 'events', events))
 }
 
 async function seedReds(tx: Tx, now: number): Promise<number> {

@@ -62,7 +62,7 @@ export async function seedDemo(
     if (!(await isEmptyInstallation(tx))) return undefined
     await markDemo(tx)
     await seedPeople(tx, passwordHash, now - 200 * DAY_MS)
-    const { rows, used } = tellStory(await groundOf(tx, now))
+    const { rows, used, reds } = tellStory(await groundOf(tx, now))
     let n = 0
     // the order in which the tables refer to each other
     n += (await insertAll(tx, 'vehicles', rows.vehicles)) + (await insertAll(tx, 'drivers', rows.drivers))
@@ -78,6 +78,7 @@ export async function seedDemo(
       (await insertAll(tx, 'settlements', rows.settlements, rows.settlements.length)) +
       (await insertAll(tx, 'payments', rows.payments))
     n += await insertAll(tx, 'waybill_parts', rows.waybill_parts)
+    n += await insertAll(tx, 'waybill_fees', rows.waybill_fees)
     n += (await insertAll(tx, 'settlement_lines', rows.settlement_lines)) + (await insertAll(tx, 'debts', rows.debts))
     n += await insertAll(tx, 'sim_orders', rows.sim_orders)
     n +=
@@ -93,11 +94,7 @@ export async function seedDemo(
     n += await insertAll(tx, 'fund_records', rows.fund_records, rows.fund_records.length)
     n += await insertAll(tx, 'remittances', rows.remittances, rows.remittances.length)
     n += await insertAll(tx, 'refunds', rows.refunds, rows.refunds.length)
-    n +=
-      (await insertAll(tx, 'invoice_titles', rows.invoice_titles)) +
-      (await insertAll(tx, 'invoice_apps', rows.invoice_apps))
-    n += await insertAll(tx, 'invoice_app_waybills', rows.invoice_app_waybills)
-    n += (await insertAll(tx, 'invoices', rows.invoices)) + (await insertAll(tx, 'invoice_lines', rows.invoice_lines))
+    n += await insertInvoices(tx, rows)
     n += await seedTrades(tx, rows)
     n += (await insertAll(tx, 'events', rows.events)) + (await insertAll(tx, 'messages', rows.messages))
     await seedStandings(tx, now)
@@ -114,7 +111,7 @@ export async function seedDemo(
     for (const sequence of sequences) await skipNumbers(tx, sequence, used[sequence] - 1)
     // these draw numbers as the product does
     n += (await seedTasks(tx, now)) + (await seedManualVouchers(tx, now))
-    n += (await seedRedInvoices(tx, now)) + (await seedPayFiles(tx, now)) + (await seedRecon(tx, now))
+    n += (await seedRedInvoices(tx, reds, now)) + (await seedPayFiles(tx, now)) + (await seedRecon(tx, now))
     n += await seedChains(tx, now, store)
     n += (await seedStatements(tx, now)) + (await seedLetters(tx, now)) + (await seedPostingVersions(tx, now))
     return n + (await seedClosings(tx))
@@ -130,6 +127,18 @@ async function seedChains(tx: Tx, now: number, store: FileStore | undefined): Pr
   const papers = await seedAgreements(tx, now, [...signed, ...wanting.map(papersOfWanting)], store)
   const checks = await seedRealNames(tx, now)
   return papers + checks + (await seedWholeChains(tx, whole)) + (await seedWantingChains(tx, wanting, now))
+}
+
+/** Invoices to shippers and of carriers, in the order in which they refer to each other. */
+async function insertInvoices(tx: Tx, rows: ReturnType<typeof tellStory>['rows']): Promise<number> {
+  const titles = await insertAll(tx, 'invoice_titles', rows.invoice_titles)
+  const apps = await insertAll(tx, 'invoice_apps', rows.invoice_apps)
+  const waybills = await insertAll(tx, 'invoice_app_waybills', rows.invoice_app_waybills)
+  const invoices = await insertAll(tx, 'invoices', rows.invoices)
+  const lines = await insertAll(tx, 'invoice_lines', rows.invoice_lines)
+  const inputs = await insertAll(tx, 'input_invoices', rows.input_invoices)
+  const bindings = await insertAll(tx, 'input_bindings', rows.input_bindings)
+  return titles + apps + waybills + invoices + lines + inputs + bindings
 }
 
 /** Accounts of fuel and tolls with everything that hangs on them, in the order in which they refer to each other. */

@@ -1,6 +1,7 @@
 // The demo has enough of everything to look at: of every kind, in every state, for everybody.
 import { agreementStates } from '@yunshu/domain/agreement/agreement'
 import { checkAccountNo, checkPayeeNo, payeeKinds } from '@yunshu/domain/fleet/payee'
+import { inputStates } from '@yunshu/domain/invoice/input'
 import { fuelCardStates, fuelIssueStates } from '@yunshu/domain/fuel'
 import { fundStates } from '@yunshu/domain/fund'
 import { refundStates } from '@yunshu/domain/refund'
@@ -13,7 +14,10 @@ import { expect, test } from 'vitest'
 import { keyOf } from '../src/db/keyOf.ts'
 import { demoCompanyId, demoUserId } from './people.ts'
 import { wantingReasons } from './wantingChains.ts'
+import { brokenInvariants } from '../../../tests/server/moneyInvariants.ts'
+import { moneyFaults } from '../../../tests/server/payeeWorld.ts'
 import { askSeeded, seededAt, startDemoServer } from '../../../tests/server/seededDemo.ts'
+import { drift } from '../../../tests/server/settlementWorld.ts'
 
 const { rows, broken, count } = askSeeded()
 
@@ -177,4 +181,124 @@ test('cards and issues of fuel stand in every state, on waybills on their way, a
       having p.issued_fen <> sum(i.amount_fen - i.recovered_fen)
         or (select coalesce(sum(l.debit_fen - l.credit_fen), 0) from journal_lines l where l.part_id = p.id and l.account = '1123.03') <> p.issued_fen`),
   ).toEqual([])
+})
+
+test('red invoices stand in the books: errors take the tax of their waybills back, allowances lower what is owed', async () => {
+  expect(await count("red_confirms where issue_state = 'issued'")).toBeGreaterThanOrEqual(4)
+  const booked = await rows<{ reason_code: string; event: string; kind: string }>(
+    `select r.reason_code, e.event, v.kind from red_confirms r join journal_entries e on e.source_id = r.id
+      and e.source_type = 'invoice' and e.event in ('E8r', 'E8a') join vouchers v on v.entry_id = e.id
+      where r.issue_state = 'issued'`,
+  )
+  expect(booked.length).toBe(await count("red_confirms where issue_state = 'issued'"))
+  expect(new Set(booked.map(row => row.event))).toEqual(new Set(['E8r', 'E8a']))
+  expect(booked.filter(row => row.kind !== 'INVOICE' || (row.reason_code === '01') !== (row.event === 'E8r'))).toEqual(
+    [],
+  )
+  expect(
+    await broken(`select i.id from invoices i left join (select r.invoice_id, sum(r.gross_fen) as red from red_confirms r
+      where r.issue_state = 'issued' group by 1) as r on r.invoice_id = i.id
+      where i.red_fen <> coalesce(r.red, 0) or i.red_fen <> (select coalesce(sum(l.red_fen), 0) from invoice_lines l where l.invoice_id = i.id)
+        or (i.state = 'red') <> (i.red_fen > 0 and i.red_fen = i.gross_fen) or (i.state in ('red', 'partRed')) <> (i.red_fen > 0)`),
+  ).toEqual([])
+  // what an invoice says of the tax of a waybill is what the books owe for it
+  expect(
+    await broken(`select l.waybill_id from (select waybill_id, sum(l.tax_fen - l.red_tax_fen) as tax from invoice_lines l
+        join invoices i on i.id = l.invoice_id where i.state in ('issued', 'partRed', 'red') group by 1) as l
+      where l.tax <> (select coalesce(sum(credit_fen - debit_fen), 0) from journal_lines j where j.waybill_id = l.waybill_id and j.account = '2221.05')`),
+  ).toEqual([])
+  expect(await broken('select id from ar_items where open_fen < 0 or open_fen > amount_fen')).toEqual([])
+})
+
+test('carriers invoiced most of what they cost, and what was deducted is in the books binding by binding', async () => {
+  expect(await count('input_invoices')).toBeGreaterThanOrEqual(25)
+  expect(await count("input_invoices where state = 'ticked'")).toBeGreaterThanOrEqual(15)
+  for (const state of stateKeys(inputStates))
+    expect(await count(`input_invoices where state = '${state}'`), state).toBeGreaterThanOrEqual(3)
+  expect(await count('input_invoices where bound_fen = 0')).toBeGreaterThanOrEqual(8)
+  expect(await count("input_invoices where state = 'ticked' and bound_fen < gross_fen")).toBeGreaterThanOrEqual(3)
+  expect(await count("journal_entries where event = 'E9'")).toBeGreaterThan(1000)
+  expect(
+    await broken(`select n.id from input_bindings n join input_invoices i on i.id = n.input_id
+      left join journal_entries e on e.source_id = n.id and e.event = 'E9' left join vouchers v on v.entry_id = e.id
+      left join journal_lines l on l.entry_id = e.id and l.account = '2221.01'
+      where (i.state = 'ticked') <> (e.id is not null)
+        or e.id is not null and (v.kind <> 'INVOICE' or v.waybill_id <> n.waybill_id or l.debit_fen <> n.tax_fen)`),
+  ).toEqual([])
+  expect(
+    await broken(`select i.id from input_invoices i left join (select input_id, sum(bound_fen) as bound, sum(tax_fen) as tax
+        from input_bindings where unbound_at is null group by 1) as n on n.input_id = i.id
+      where i.bound_fen <> coalesce(n.bound, 0) or i.used_tax_fen <> coalesce(n.tax, 0)`),
+  ).toEqual([])
+  expect(
+    await broken(`select w.waybill_no from waybills w join (select waybill_id, sum(bound_fen) as bound from input_bindings where unbound_at is null group by 1) as n
+      on n.waybill_id = w.id where n.bound > w.payable_fen - w.deducted_fen + w.penalty_fen - w.oil_fen`),
+  ).toEqual([])
+})
+
+/** Profit of each group of waybills by its net revenue, in percent. */
+const marginsBy = async (group: string): Promise<{ key: string; margin: number; days: number }[]> =>
+  rows(`select ${group} as key, (sum(l.credit_fen - l.debit_fen) * 100.0
+      / sum(l.credit_fen - l.debit_fen) filter (where l.account in ('6001.01', '6051.01')))::float8 as margin,
+      count(distinct l.day)::int as days
+    from journal_lines l join journal_entries e on e.id = l.entry_id left join waybills w on w.id = l.waybill_id
+    where l.account like '6%' and e.event not like 'E16%' group by 1`)
+
+test('a demo whose every month lost money: each month earns what the trade earns, lines and shippers more and less', async () => {
+  const [all] = await marginsBy("'all'")
+  expect(all?.margin).toBeGreaterThan(2)
+  expect(all?.margin).toBeLessThan(10)
+  const months = await marginsBy('l.period')
+  expect(months.length).toBeGreaterThan(2)
+  for (const { key, margin, days } of months) {
+    // of the first days invoices have not come, in the first ones of a month those of the last have
+    expect(margin, key).toBeGreaterThan(days > 9 ? 2 : -2)
+    expect(margin, key).toBeLessThan(days > 9 ? 10 : 14)
+  }
+  const lines = (await marginsBy('left(w.load_region, 4) || left(w.unload_region, 4)')).filter(
+    ({ key }) => key !== null,
+  )
+  const sorted = lines.map(({ margin }) => margin).toSorted((a, b) => a - b)
+  expect(sorted.filter(margin => margin < 0)).toHaveLength(1)
+  expect(sorted.filter(margin => margin > 0 && margin < 3).length).toBeGreaterThan(1)
+  expect(sorted[0]).toBeGreaterThan(-6)
+  expect(sorted.at(-1)).toBeGreaterThan(6)
+  expect(sorted.at(-1)).toBeLessThan(14)
+  for (const { key, margin } of (await marginsBy('w.shipper_id')).filter(each => each.key !== null)) {
+    expect(margin, key).toBeGreaterThan(0)
+    expect(margin, key).toBeLessThan(14)
+  }
+})
+
+test('fees of work handed down wait, stand on sheets and are paid by the house', async () => {
+  const states = (await rows<{ state: string }>("select state from settlements where kind = 'FEE'")).map(
+    row => row.state,
+  )
+  expect(states.toSorted()).toEqual(['approved', 'draft', 'paid', 'paid'])
+  expect(
+    new Set(
+      (await rows<{ state: string }>("select distinct state from waybill_parts where part = 'fee'")).map(
+        row => row.state,
+      ),
+    ),
+  ).toEqual(new Set(['ready', 'onSheet', 'paid']))
+  expect(
+    await broken(`select w.waybill_no from waybills w left join waybill_fees f on f.waybill_id = w.id
+      left join waybill_parts p on p.waybill_id = w.id and p.part = 'fee'
+      where w.fees_fen <> coalesce(f.amount_fen, 0) or (f.state = 'confirmed') <> (p.id is not null) or p.fixed_fen <> f.amount_fen
+        or p.carrier_id <> f.carrier_id or f.carrier_id = w.carrier_id`),
+  ).toEqual([])
+  expect(
+    await count(
+      `settlements where kind = 'FEE' and carrier_id = '${demoCompanyId('carrier')}' and maker_id <> coalesce(auditor_id, payer_id)`,
+    ),
+  ).toBeGreaterThan(2)
+})
+
+test('the accounts of the demo are the records they stand for, and every sum about its money holds', async () => {
+  const server = await startDemoServer()
+  expect(await drift(server)).toEqual([])
+  expect(await moneyFaults(server)).toEqual([])
+  expect(await brokenInvariants(server)).toEqual([])
+  await server.stop()
 })

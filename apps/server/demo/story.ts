@@ -7,12 +7,14 @@ import type { DB } from '../src/db/tables.gen.ts'
 import { nilId } from '../src/db/tx.ts'
 import { keepBooks } from './books.ts'
 import { extras } from './extras.ts'
+import { makeFees } from './fees.ts'
 import { makeFleet } from './fleet.ts'
 import { makeFuel, type Fuel } from './fuel.ts'
 import { makeFuelLines } from './fuelUses.ts'
 import { makeFunds } from './funds.ts'
 import { makeRefunds } from './refunds.ts'
 import { makeRemittances } from './remittances.ts'
+import { handDown } from './handed.ts'
 import { makeHaul, type Haul } from './haul.ts'
 import { openHistory, type History, type WhoIs } from './history.ts'
 import { idMaker } from './ids.ts'
@@ -20,7 +22,8 @@ import { makeLots, type Lot } from './lots.ts'
 import { makeMessages, type Reader } from './messages.ts'
 import { makeHappenings, makeManual } from './money.ts'
 import { makeOffer, type Offer } from './offers.ts'
-import { makeInvoices } from './invoices.ts'
+import { makeAllInvoices } from './invoiceStory.ts'
+import type { IssuedReds } from './reds.ts'
 import { nextDue, partRows, planOf } from './parts.ts'
 import { routes } from './routes.ts'
 import { debtRows, lineRows, orderRow, paymentRow, sheetRow } from './sheetRows.ts'
@@ -66,6 +69,7 @@ type Filled =
   | 'tasks'
   | 'waybills'
   | 'waybill_parts'
+  | 'waybill_fees'
   | 'waybill_counts'
   | 'charges'
   | 'settlements'
@@ -96,6 +100,8 @@ type Filled =
   | 'invoice_app_waybills'
   | 'invoices'
   | 'invoice_lines'
+  | 'input_invoices'
+  | 'input_bindings'
   | 'events'
   | 'messages'
 type TableRows = { readonly [T in Filled]: readonly Insertable<DB[T]>[] }
@@ -104,6 +110,8 @@ type TableRows = { readonly [T in Filled]: readonly Insertable<DB[T]>[] }
 export interface Story {
   readonly rows: TableRows
   readonly used: Readonly<Record<Sequence, number>>
+  /** Red invoices that stand; their confirmations draw their numbers as they are written. */
+  readonly reds: IssuedReds
 }
 
 /**
@@ -120,22 +128,13 @@ export function tellStory({ now, whoIs, nameOf, relatedTo, accountOf, readers, f
   const history = openHistory()
   const fleet = makeFleet(today)
   const trips = makeTrips(fleet, today, now)
-  const lots = makeLots(trips, routes, extras, now)
+  const lots = handDown(makeLots(trips, routes, extras, now), now)
 
   const hauls = haulsOf(trips, lots, now, history, whoIs)
   const sheetNo = (sheet: { madeAt: number; n: number }): string =>
     number('JS', 'settlement_number', sheet.n, sheet.madeAt)
   const sheets = makeSheets(hauls, today, history, whoIs, sheetNo, accountOf)
-  const offers = lots.map(lot =>
-    makeOffer(
-      lot,
-      hauls.filter(haul => haul.lot === lot),
-      relatedTo(lot.shipperId),
-      now,
-      history,
-      whoIs,
-    ),
-  )
+  const offers = offersOf(lots, hauls, relatedTo, now, history, whoIs)
 
   const waybillNos = new Map(hauls.map((haul, n) => [haul, number('YD', 'waybill_number', n, haul.trip.createdAt)]))
   const waybillNo = (haul: Haul): string => waybillNos.get(haul) ?? ''
@@ -154,16 +153,22 @@ export function tellStory({ now, whoIs, nameOf, relatedTo, accountOf, readers, f
   )
   const sent = shippersMoney({ now, whoIs, nameOf }, history, number)
   const appNo = (n: number, at: number): string => number('KP', 'invoice_app_number', n, at)
-  const invoices = makeInvoices(hauls, { now, history, whoIs, nameOf, waybillNo, appNo })
-  const others = [...sent.happenings, ...invoices.happenings, ...fuel.happenings, ...makeManual(now, whoIs)]
+  const invoices = makeAllInvoices(hauls, { ...days, history, whoIs, nameOf, waybillNo, appNo })
+  const after = { sheets: sheets.length, payments: paid.length }
+  const fees = makeFees(hauls, { now, history, whoIs, accountOf, waybillNo, number, after })
+  const bought = [...fees.happenings, ...sent.happenings, ...invoices.happenings, ...fuel.happenings]
+  const others = [...bought, ...makeManual(now, whoIs)]
   const happened = makeHappenings(hauls, sheets, funds, others, whoIs, { waybillNo, sheetNo, taskNo })
   const books = keepBooks(happened, nameOf, (n, at) => number('FL', 'entry_number', n, at))
 
   const goodsNos = new Map(offers.map(({ lot }) => [lot.id, number('HY', 'goods_number', lot.n, lot.createdAt)]))
   const names = { waybillNo, sheetNo, goodsNo: (id: string) => goodsNos.get(id) ?? '', company: nameOf }
-  const tasks = offers.flatMap(offer => offer.tasks).sort((a, b) => a.created_at - b.created_at)
-  const counted = [offers, tasks, hauls, sheets, paid, books.entries, funds]
+  const tasks = tasksOf(offers)
+  const settlements = [...sheets.map(sheet => sheetRow(sheet, sheetNo)), ...fees.rows.settlements]
+  const payments = [...paid.flatMap(sheet => paymentRow(sheet, taskNo(sheet), now)), ...fees.rows.payments]
+  const counted = [offers, tasks, hauls, settlements, payments, books.entries, funds]
   return {
+    reds: invoices.reds,
     used: usedOf([...counted, sent.remittances, invoices.apps, fuel.issues, debts, sent.refunds]),
     rows: {
       vehicles: fleet.vehicles.map(({ row }) => row),
@@ -172,13 +177,14 @@ export function tellStory({ now, whoIs, nameOf, relatedTo, accountOf, readers, f
       goods_carriers: offers.flatMap(({ carriers }) => carriers),
       tasks: tasks.map((task, n) => ({ ...task, task_no: number('RW', 'task_number', n, task.created_at) })),
       waybills: waybillRows({ hauls, offers, waybillNo }, goodsNos),
-      waybill_parts: fuel.parts,
+      waybill_parts: [...fuel.parts, ...fees.rows.waybill_parts],
+      waybill_fees: fees.rows.waybill_fees,
       charges: chargeRows(hauls, sheets),
       waybill_counts: counts(hauls),
-      settlements: sheets.map(sheet => sheetRow(sheet, sheetNo)),
-      settlement_lines: sheets.flatMap(lineRows),
+      settlements,
+      settlement_lines: [...sheets.flatMap(lineRows), ...fees.rows.settlement_lines],
       debts,
-      payments: paid.flatMap(sheet => paymentRow(sheet, taskNo(sheet), now)),
+      payments,
       sim_orders: paid.flatMap(orderRow),
       ...bookRows(books, today),
       ...fuelRows(fuel),
@@ -192,6 +198,25 @@ export function tellStory({ now, whoIs, nameOf, relatedTo, accountOf, readers, f
     },
   }
 }
+
+/** All goods with the waybills made of them. */
+function offersOf(
+  lots: readonly Lot[],
+  hauls: readonly Haul[],
+  relatedTo: Ground['relatedTo'],
+  now: number,
+  history: History,
+  whoIs: WhoIs,
+): Offer[] {
+  const ofLot = Map.groupBy(hauls, haul => haul.lot)
+  return lots.map(lot => makeOffer(lot, ofLot.get(lot) ?? [], relatedTo(lot.shipperId), now, history, whoIs))
+}
+
+/** All tasks, those handed down to others at the end. */
+const tasksOf = (offers: readonly Offer[]): Offer['tasks'] => [
+  ...offers.flatMap(offer => offer.tasks).sort((a, b) => a.created_at - b.created_at),
+  ...offers.flatMap(offer => offer.handed),
+]
 
 /** Money shippers sent, and what they asked back of it. */
 function shippersMoney(
@@ -287,6 +312,7 @@ function waybillRows(
     payable_fen: haul.payable,
     oil_fen: haul.oil,
     deducted_fen: haul.deducted,
+    fees_fen: haul.fee,
     body: { ...bodies.get(haul.lot.id), payPlan: planOf(haul), vehicle: vehiclePapers(haul) },
   }))
 }

@@ -9,11 +9,9 @@ import { grams } from '@yunshu/domain/figures/weight'
 import type { GoodsBody } from '../src/features/goods/goodsBody.queries.ts'
 import { demoMobile, demoName, type dice } from './invented.ts'
 import type { Place, Route } from './routes.ts'
+import { feePpmOf } from './serviceFees.ts'
 
 type Dice = ReturnType<typeof dice>
-
-/** Fee of every demo shipper as share of the total; people.ts writes the same onto the companies. */
-export const feePpm = 50_000
 
 export interface Terms {
   readonly load: Place
@@ -35,7 +33,7 @@ export function makeTerms(route: Route, roll: Dice): Terms {
     load: roll.pick(route.loads),
     unload: roll.pick(route.unloads),
     shipperPrice,
-    carrierPrice: priceLessFee(shipperPrice, feePpm),
+    carrierPrice: priceLessFee(shipperPrice, feePpmOf(route.shipper)),
     payPlan: {
       prePpm: 0,
       oilPpm: oil,
