@@ -251,8 +251,8 @@ test('a demo whose every month lost money: each month earns what the trade earns
   const months = await marginsBy('l.period')
   expect(months.length).toBeGreaterThan(2)
   for (const { key, margin, days } of months) {
-    // of the first days invoices have not come, in the first ones of a month those of the last have
-    expect(margin, key).toBeGreaterThan(days > 9 ? 2 : -2)
+    // of the first weeks not all invoices have come, in the first days of a month those of the last come
+    expect(margin, key).toBeGreaterThan(days > 20 ? 2 : -2)
     expect(margin, key).toBeLessThan(days > 9 ? 10 : 14)
   }
   const lines = (await marginsBy('left(w.load_region, 4) || left(w.unload_region, 4)')).filter(
