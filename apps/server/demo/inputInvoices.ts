@@ -12,8 +12,11 @@ import { idMaker, type MakeId } from './ids.ts'
 import type { InvoiceHappening } from './invoiceBooks.ts'
 import { demoBranches, demoCompanyId, demoCreditCode } from './people.ts'
 
-/** Carriers of this road are too small to issue invoices: it costs more than it brings. */
-const withoutInvoice = 'fresh'
+/**
+ * Carriers of these roads are too small to issue invoices: one costs more than it brings, of the other the house keeps as
+ * much more.
+ */
+const withoutInvoice: readonly string[] = ['fresh', 'cement']
 const weekMs = 7 * DAY_MS
 /** Hours after its week was cut until an invoice is handed in, checked, and deducted with all that is bound to it. */
 const [handedIn, checked, deducted] = [20 * HOUR_MS, 44 * HOUR_MS, 68 * HOUR_MS]
@@ -60,7 +63,10 @@ function invoiced(hauls: readonly Haul[], spared: ReadonlySet<string>): Haul[] {
   )
   return signed.filter(
     (haul, n) =>
-      !paidByHand.has(haul) && !spared.has(haul.row.id) && haul.trip.route.key !== withoutInvoice && n % 12 !== 5,
+      !paidByHand.has(haul) &&
+      !spared.has(haul.row.id) &&
+      !withoutInvoice.includes(haul.trip.route.key) &&
+      n % 12 !== 5,
   )
 }
 

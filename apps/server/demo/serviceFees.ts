@@ -4,7 +4,7 @@
 const fees: Readonly<Record<string, number>> = {
   shipper: 50_000,
   shipper2: 80_000,
-  shipper3: 120_000,
+  shipper3: 130_000,
   shipper4: 85_000,
   shipper5: 55_000,
   shipper6: 90_000,
