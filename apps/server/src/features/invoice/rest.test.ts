@@ -1,4 +1,5 @@
-// The rest of an application whose invoices are not all out: it ends, and what no invoice bears can be applied for anew.
+// The rest of an application whose invoices are not all out: it ends, and what no invoice bears can be applied for anew;
+// numbers of red invoices.
 import {
   applyInvoices,
   getInvoiceApp,
@@ -8,13 +9,14 @@ import {
   reviewInvoiceApp,
 } from '@yunshu/contract/invoice/application'
 import { getInvoice, judgeRecordedInvoice, recordInvoice } from '@yunshu/contract/invoice/invoice'
+import { applyRed, getRed, issueRed, judgeRed, moveRed, recordRed } from '@yunshu/contract/invoice/red'
 import { saveInvoiceTitle } from '@yunshu/contract/invoice/title'
 import { revealNumber } from '@yunshu/contract/secretNumber'
 import { moveWaybill } from '@yunshu/contract/waybill/waybill'
 import { fen, sumFen, type Fen } from '@yunshu/domain/figures/money'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { titleOf } from '../../../../../tests/server/invoiceWorld.ts'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { issuedInvoice, titleOf } from '../../../../../tests/server/invoiceWorld.ts'
 import { drift, signedWaybill } from '../../../../../tests/server/settlementWorld.ts'
 import { startTestServer, type Client, type TestServer } from '../../../../../tests/server/testServer.ts'
 import { until } from '../../../../../tests/server/until.ts'
@@ -122,4 +124,46 @@ test('an application holds the account of its title masked; the eye tells it to 
   expect((await admin.send(revealNumber, look)).value).toBe(accountNo)
   const carrier = await server.login('carrier')
   expect((await carrier.ask(revealNumber, look)).http).toBe(404)
+})
+
+test('a red number is of one invoice: recorded for two at once, of a blue one, or told by the platform twice', async () => {
+  /** A confirmation for a whole invoice that its other person agreed to, and the number of the invoice. */
+  const agreedRed = async () => {
+    const invoice = await issuedInvoice({ shipper, finance }, [await signedWaybill(server)])
+    const line = { n: 1, gross: fen(1_000_000) }
+    const said = { invoiceId: invoice.id, version: invoice.version, reasonCode: '01', isUsed: false } as const
+    const made = await finance.send(applyRed, { ...said, lines: [line] })
+    const agreed = await admin.send(moveRed, { id: made.id, version: made.version, move: 'agreeAlone' })
+    return { id: made.id, version: agreed.version, blueNo: invoice.invoiceNo ?? '' }
+  }
+  const [one, other, third] = [await agreedRed(), await agreedRed(), await agreedRed()]
+  const record = ({ id, version }: { id: string; version: number }, redNo: string) =>
+    finance.ask(recordRed, { id, version, redNo, redAt: Date.now() })
+  // the number of an invoice that is out
+  const blue = await record(one, other.blueNo)
+  expect([blue.envelope.code, JSON.stringify(blue.envelope.data)]).toEqual([2758, expect.stringContaining('redNo')])
+  const redNo = '26112000000000000081'
+  const both = await Promise.all([record(one, redNo), record(other, redNo)])
+  expect(both.map(({ envelope }) => envelope.code).toSorted((a, b) => a - b)).toEqual([0, 2758])
+  const at = both.findIndex(({ envelope }) => envelope.code === 0)
+  const recorded = both[at]?.data
+  if (recorded === undefined) throw new Error('none was recorded')
+  await admin.send(judgeRed, { ...recorded, move: 'confirm' })
+  expect(await finance.send(getRed, { id: recorded.id })).toMatchObject({ issueState: 'issued', redNo })
+  // the platform says of a third one that it has the number of the second
+  const { invoices } = server.server.deps
+  if (invoices === undefined) throw new Error('no gateway')
+  const answer = {
+    state: 'issued',
+    invoiceNo: redNo,
+    issuedAt: Date.now(),
+    grossFen: -1_000_000,
+    taxFen: -82_569,
+  } as const
+  vi.spyOn(invoices, 'issue').mockResolvedValueOnce(answer)
+  await finance.send(issueRed, { id: third.id, version: third.version })
+  await until(async () => (await finance.send(getRed, { id: third.id })).issueState === 'unknown')
+  const told = await finance.send(getRed, { id: third.id })
+  expect([told.fault, told.redNo]).toEqual(['税务平台回执的号码已是另一张发票的，请核对', undefined])
+  expect(await drift(server)).toEqual([])
 })
