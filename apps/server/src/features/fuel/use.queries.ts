@@ -64,6 +64,19 @@ function show(
 
 type Filter = Omit<Input<typeof listFuelUses>, 'limit' | 'cursor'>
 
+/**
+ * The uses of the fuel a voucher handed out: of its own issue, or of the issues of the waybills its lines name. Asked from
+ * the voucher, not of each use there is.
+ */
+const usesOfVoucher = (voucherId: string): RawBuilder<unknown> => sql`
+  select s.use_id from vouchers v join journal_entries e on e.id = v.entry_id
+    join fuel_issues i on i.id = e.source_id join fuel_use_shares s on s.issue_id = i.id
+    where v.id = ${voucherId}::uuid
+  union all select s.use_id from vouchers v join journal_entries e on e.id = v.entry_id
+    join journal_lines l on l.entry_id = e.id join fuel_issues i on i.waybill_id = l.waybill_id
+    join fuel_use_shares s on s.issue_id = i.id
+    where v.id = ${voucherId}::uuid and e.source_type <> 'fuelIssue'`
+
 /** The list's condition without its state, which the counters run through. */
 const filtered = (
   { actor }: Ctx,
@@ -73,12 +86,7 @@ const filtered = (
     ownFuel(actor, 'u'),
     accountId === undefined ? undefined : sql<boolean>`u.account_id = ${accountId}::uuid`,
     branchId === undefined ? undefined : sql<boolean>`u.branch_id = ${branchId}::uuid`,
-    voucherId === undefined
-      ? undefined
-      : sql<boolean>`exists (select from fuel_use_shares s join fuel_issues i on i.id = s.issue_id
-          join vouchers v on v.id = ${voucherId}::uuid join journal_entries e on e.id = v.entry_id
-          where s.use_id = u.id and (i.id = e.source_id or e.source_type <> 'fuelIssue' and exists (
-            select from journal_lines l where l.entry_id = e.id and l.waybill_id = i.waybill_id)))`,
+    voucherId === undefined ? undefined : sql<boolean>`u.id = any(array(${usesOfVoucher(voucherId)}))`,
     fault && sql<boolean>`u.fault = ${fault}`,
     between('u.used_at', from, to),
     contains(['u.serial', 'u.card_no', 'u.coupon_no', 'u.station', 'u.file_name'], text),

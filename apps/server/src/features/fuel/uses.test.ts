@@ -20,10 +20,13 @@ import {
   type FreightWorld,
   type MadeWaybill,
 } from '../../../../../tests/server/freightWorld.ts'
+import { plansOf } from '../../../../../tests/server/plans.ts'
 import { moneyFaults } from '../../../../../tests/server/payeeWorld.ts'
 import { drift, openFunds, sheetOf, type People } from '../../../../../tests/server/settlementWorld.ts'
 import type { Client } from '../../../../../tests/server/testServer.ts'
 import { until } from '../../../../../tests/server/until.ts'
+import { asSystem } from '../../work/system.ts'
+import { findFuelUses } from './use.queries.ts'
 
 let world: FreightWorld
 let people: People
@@ -315,4 +318,21 @@ test('files, people who take fuel back and waybills that are cancelled never wai
   ])
   expect(answers.filter(({ http }) => http >= 500).map(({ envelope }) => envelope.message)).toEqual([])
   await assertSound()
+})
+
+test('the uses of a voucher are found from the voucher, not by walking all uses', async () => {
+  const { voucherId } = await world.server.db(tx =>
+    tx.one<{ voucherId: string }>(
+      sql<{ voucherId: string }>`select v.id as "voucherId" from vouchers v join journal_entries e on e.id = v.entry_id
+        where e.source_type = 'fuelIssue' limit 1`.compile(q),
+    ),
+  )
+  const [plan] = await asSystem(world.server.server.deps, ctx =>
+    plansOf(ctx, noted => findFuelUses(noted, { voucherId, limit: 50 })),
+  )
+  const lines = (plan?.lines ?? []).join('\n')
+  for (const index of ['vouchers_pkey', 'fuel_use_shares_issue', 'fuel_issues_waybill', 'fuel_uses_pkey'])
+    expect(lines, index).toContain(index)
+  expect(lines).not.toContain('Seq Scan')
+  expect(lines).toMatch(/fuel_uses_pkey[^]*Index Cond: \(id = ANY/)
 })

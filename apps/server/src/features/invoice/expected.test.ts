@@ -6,10 +6,14 @@ import { DAY_MS } from '@yunshu/domain/figures/time'
 import { sql } from 'kysely'
 import { v7 } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { actorOfSide } from '../../../../../tests/server/actorOfSide.ts'
+import { plansOf } from '../../../../../tests/server/plans.ts'
 import { signedWaybill, type Signed } from '../../../../../tests/server/settlementWorld.ts'
 import { startTestServer, type Client, type TestServer } from '../../../../../tests/server/testServer.ts'
 import { demoCompanyId, demoUserId } from '../../../demo/people.ts'
 import { q } from '../../db/tx.ts'
+import { asSystem } from '../../work/system.ts'
+import { findExpectedInvoices } from './expected.queries.ts'
 
 let server: TestServer
 let finance: Client, carrier: Client
@@ -83,4 +87,43 @@ test('a carrier is urged once a day, by one of two at once, with what it was pai
   expect((await urge(carrier)).http).toBe(403)
   // a manager of a branch checks no invoices, and urges for none
   expect((await urge(await server.login('branch'))).http).toBe(403)
+})
+
+test('signatures of the days looked through are found by index for each side among those of six years, and so is what bears them', async () => {
+  const indexes = {
+    platform: /waybills_(carrier_)?signed/,
+    branch: /waybills_bindable/,
+    carrier: /waybills_carrier_signed/,
+  }
+  const years = 6 * 365 * DAY_MS
+  await asSystem(server.server.deps, async ctx => {
+    // a table of the same name stands before that of the schema, with its own rows and all its indexes of owners and states
+    const run = (text: string) => ctx.tx.run(sql`${sql.raw(text)}`.compile(q))
+    await run(`create temp table waybills on commit drop as select r.* from public.waybills w,
+      generate_series(1, 10000) n, lateral jsonb_populate_record(w, jsonb_build_object('id', gen_random_uuid(), 'state', 'finished',
+        'signed_at', ${ctx.now} - (n::bigint * ${years}) / 10000, 'paid_fen', 1,
+        'carrier_id', case n % 50 when 0 then '${carrierId}'::uuid else gen_random_uuid() end,
+        'branch_id', case n % 20 when 0 then '${branchId}'::uuid else gen_random_uuid() end)) r
+      where w.id = (select id from public.waybills where state = 'signed' limit 1) order by hashint4(n)`)
+    const found = await ctx.tx.rows(
+      sql<{ def: string }>`select indexdef as def from pg_indexes where schemaname = 'public' and tablename = 'waybills'
+        and indexname ~ '^waybills_(carrier|branch|signed|bindable|state)(_state|_signed)?$'`.compile(q),
+    )
+    expect(found.length).toBeGreaterThan(5)
+    for (const { def } of found) await run(def.replace('public.waybills', 'pg_temp.waybills'))
+    await run('analyze waybills')
+    for (const side of ['platform', 'branch', 'carrier'] as const) {
+      const [plan] = await plansOf({ ...ctx, actor: actorOfSide(side) }, noted =>
+        findExpectedInvoices(noted, { limit: 50 }),
+      )
+      const lines = plan?.lines ?? []
+      const at = lines.findIndex(line => / (on|using) waybills_/.test(line))
+      expect(lines[at], side).toMatch(indexes[side])
+      expect(lines[at + 1], side).toMatch(/Index Cond: .*signed_at >= /)
+      const whole = lines.join('\n')
+      for (const each of ['input_bindings_waybill', 'voucher_waybills_'])
+        expect(whole, `${side} ${each}`).toContain(each)
+      expect(whole, side).not.toMatch(/Seq Scan on (waybills|input_bindings|voucher_waybills|vouchers|journal_lines)\b/)
+    }
+  })
 })
