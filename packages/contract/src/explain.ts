@@ -4,7 +4,7 @@ import { profitGroups } from '@yunshu/domain/profit'
 import { waybillParts } from '@yunshu/domain/settlement/parts'
 import * as z from 'zod/mini'
 import { call } from './call.ts'
-import { zBool, zCode, zId, zInt, zKey, zLooseText } from './fields.ts'
+import { zBool, zCode, zId, zInt, zKey, zLooseText, zTime } from './fields.ts'
 import { zPeriod } from './voucher/voucher.ts'
 
 /** A figure of an explanation, as deep as it stands; `sign` where the figure above is a sum. */
@@ -65,6 +65,9 @@ export const explainBooks = call({
     /** The month, of profit the first one. */
     period: z.optional(zPeriod),
     periodTo: z.optional(zPeriod),
+    /** The days of profit. */
+    from: z.optional(zTime),
+    to: z.optional(zTime),
     branchId: z.optional(zId),
     /** The row of profit: the key of its group, under the filter of the list. */
     by: z.optional(zKey(profitGroups)),

@@ -2,7 +2,7 @@
 import { profitGroups, profitMarks } from '@yunshu/domain/profit'
 import * as z from 'zod/mini'
 import { call } from '../call.ts'
-import { pageFields, zBool, zId, zKey, zLooseText, zPage, zSignedFen } from '../fields.ts'
+import { pageFields, zBool, zId, zKey, zLooseText, zPage, zSignedFen, zTime } from '../fields.ts'
 import { zPeriod } from '../voucher/voucher.ts'
 
 /** Figures of a row, a sum or the statement; tax is output tax, on top of net revenue. */
@@ -41,11 +41,23 @@ export const ProfitRow = z.object({
 })
 export type ProfitRow = z.output<typeof ProfitRow>
 
-const profitFilter = {
-  by: z.optional(zKey(profitGroups)),
-  /** Months of the books, both included; the running one unless told. */
+const profitDays = {
+  /** Months of the books, both included; the running one unless months or days are told. */
   period: z.optional(zPeriod),
   periodTo: z.optional(zPeriod),
+  /**
+   * Days of the books instead of months, or within them: from the first moment of one to the last of another. Without
+   * `from` those of the month `to` falls in.
+   */
+  from: z.optional(zTime),
+  to: z.optional(zTime),
+}
+/** The days a profit is of. */
+export type ProfitDays = Readonly<Partial<Record<'period' | 'periodTo', string | undefined>>> &
+  Readonly<Partial<Record<'from' | 'to', number | undefined>>>
+const profitFilter = {
+  by: z.optional(zKey(profitGroups)),
+  ...profitDays,
   branchId: z.optional(zId),
   shipperId: z.optional(zId),
   carrierId: z.optional(zId),
@@ -66,7 +78,7 @@ export const listProfit = call({
   output: zPage(ProfitRow),
 })
 /**
- * The sums of all rows under the filter; without a filter beside months and branch also what no waybill bears, and the
+ * The sums of all rows under the filter; without a filter beside days and branch also what no waybill bears, and the
  * income statement of the ledger, which both together are.
  */
 export const sumProfit = call({
@@ -92,7 +104,7 @@ export const sumProfit = call({
 })
 /** The months of the picture. */
 export const profitMonths = 12
-/** Net revenue, cost and profit of the last months by the ledger. */
+/** Net revenue, cost and profit of the last months by the ledger; the last one up to the day asked for, `upTo`. */
 export const chartProfit = call({
   method: 'GET',
   path: '/auth/v1/report/profit/months/statistical',
@@ -101,8 +113,16 @@ export const chartProfit = call({
   anyOf: ['price.margin'],
   sides: ['platform', 'branch'],
   heavy: true,
-  input: z.strictObject({ branchId: z.optional(zId) }),
+  input: z.strictObject({ branchId: z.optional(zId), to: profitDays.to }),
   output: z.object({
-    months: z.array(z.object({ period: z.string(), net: zSignedFen, cost: zSignedFen, profit: zSignedFen })),
+    months: z.array(
+      z.object({
+        period: z.string(),
+        net: zSignedFen,
+        cost: zSignedFen,
+        profit: zSignedFen,
+        upTo: z.optional(zTime),
+      }),
+    ),
   }),
 })

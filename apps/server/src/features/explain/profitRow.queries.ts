@@ -21,8 +21,8 @@ type Asked = Input<typeof explainBooks>
 /** The profit of a row under the filter of its list. */
 export async function explainProfitRow(ctx: Ctx, { by = 'waybill', key, ...asked }: Asked): Promise<Explained> {
   if (key === undefined || key === '') throw wrongField('key', '不能为空')
-  const { period, periodTo, branchId, shipperId, carrierId, line, text } = asked
-  const filter = { by, period, periodTo, branchId, shipperId, carrierId, line, text }
+  const { period, periodTo, from, to, branchId, shipperId, carrierId, line, text } = asked
+  const filter = { by, period, periodTo, from, to, branchId, shipperId, carrierId, line, text }
   const row = { by, key }
   const kept = await findProfitOf(ctx, filter, row)
   const rows = await ctx.tx.rows(

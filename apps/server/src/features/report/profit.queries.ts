@@ -25,38 +25,22 @@ import {
   type ProfitGroup,
 } from '@yunshu/domain/profit'
 import { Problem } from '@yunshu/domain/problems/problems'
+import { DAY_MS } from '@yunshu/domain/figures/time'
 import { periodOf, periodText, shiftPeriod, startOfPeriod } from '@yunshu/domain/voucher/voucher'
 import { sql, type RawBuilder } from 'kysely'
 import { contains } from '../../db/conditions.ts'
 import { placeFault } from '../../db/page.ts'
 import { q } from '../../db/tx.ts'
-import { wrongField } from '../../http/fieldFault.ts'
-import type { Actor, Ctx } from '../../work/ctx.ts'
-import { allOf, rowsOfSide } from '../../work/scope.ts'
+import type { Ctx } from '../../work/ctx.ts'
+import { allOf } from '../../work/scope.ts'
 import { lineName } from './lineName.ts'
+import { carried, inSpan, keptCredits, ownBooks, spanOf, type ProfitSpan } from './profitSpan.queries.ts'
 
 type Filter = Input<typeof sumProfit>
 type Condition = RawBuilder<boolean>
 
-/** Lines and balances of the house alone; a branch has its own. */
-const ownBooks = (actor: Actor, alias: string): Condition =>
-  rowsOfSide(actor, { branch: `${alias}.branch_id`, company: () => sql<boolean>`false` })
-
-/** The months asked for, oldest first. */
-function monthsOf({ now }: Pick<Ctx, 'now'>, { period = periodOf(now), periodTo = period }: Filter) {
-  if (periodTo < period) throw wrongField('periodTo', '不能早于开始月份')
-  return { first: period, last: periodTo }
-}
-
 const read = [...profitAccounts, ...outputTaxAccounts, estimateAccount]
 const codes = (of: readonly string[]) => sql`any(${[...of]}::text[])`
-
-/** Entries `e` of closes that carry income and expense to profit, or take that back: they earn nothing. */
-const carried = sql<boolean>`(e.source_type = 'closing' and e.event like 'E16%')`
-/** The kept balances of accounts, without what closes carried off them. */
-const uncarried = sql`(select branch_id, account, period, debit_fen, credit_fen from account_balances
-  union all select l.branch_id, l.account, l.period, -l.debit_fen, -l.credit_fen
-  from journal_entries e join journal_lines l on l.entry_id = e.id where ${carried})`
 
 /** Lines `l` of entries `e` that a class is made of. */
 function isOf(of: ProfitClass): Condition {
@@ -102,7 +86,7 @@ export async function findProfitOf(ctx: Ctx, filter: Filter, row: RowOfProfit): 
   if (found.waybills === 0) throw new Problem('row.none')
   return show(found).profit
 }
-/** Output tax of waybills, and estimates that stand: what the months brought, less what they took back. */
+/** Output tax of waybills, and estimates that stand: what the days brought, less what they took back. */
 const taxOf = sql<number>`coalesce(sum(l.credit_fen - l.debit_fen) filter (where l.account = ${codes(outputTaxAccounts)} and l.waybill_id is not null), 0)::bigint`
 const estimatedOf = sql<number>`coalesce(sum(l.credit_fen - l.debit_fen) filter (where l.account = ${estimateAccount}),
   0)::bigint`
@@ -121,14 +105,13 @@ const keyOfGroup: Readonly<Record<ProfitGroup, RawBuilder<string>>> = {
   month: sql<string>`l.period`,
 }
 
-/** The lines of the months under the filter, with the waybills they are about. */
+/** The lines of the days under the filter, with the waybills they are about. */
 function lines(ctx: Pick<Ctx, 'actor' | 'now'>, filter: Filter, more: Condition): RawBuilder<unknown> {
-  const { first, last } = monthsOf(ctx, filter)
   const { branchId, shipperId, carrierId, line, text } = filter
   const where = allOf([
     ownBooks(ctx.actor, 'l'),
     sql<boolean>`l.account = ${codes(read)}`,
-    sql<boolean>`l.day >= ${startOfPeriod(first)}::bigint and l.day < ${startOfPeriod(shiftPeriod(last, 1))}::bigint`,
+    inSpan(spanOf(ctx, filter)),
     branchId === undefined ? undefined : sql<boolean>`l.branch_id = ${branchId}::uuid`,
     shipperId === undefined ? undefined : sql<boolean>`w.shipper_id = ${shipperId}::uuid`,
     carrierId === undefined ? undefined : sql<boolean>`w.carrier_id = ${carrierId}::uuid`,
@@ -148,7 +131,7 @@ function lines(ctx: Pick<Ctx, 'actor' | 'now'>, filter: Filter, more: Condition)
 }
 const ofWaybills = sql<boolean>`l.waybill_id is not null`
 
-/** The sums of the lines of the months under the filter. */
+/** The sums of the lines of the days under the filter. */
 export const profitSumsQuery = (ctx: Pick<Ctx, 'actor' | 'now'>, filter: Filter, more: Condition = ofWaybills) =>
   sql<Sums>`select ${sums} ${lines(ctx, filter, more)}`.compile(q)
 
@@ -264,21 +247,16 @@ export async function findProfitSums(ctx: Ctx, filter: Filter): Promise<Output<t
   return { sums: shown, check: { unallocated, statement, difference, isEqual } }
 }
 
-/** The income statement of the months by the kept balances of the accounts, which other writers keep. */
+/** The income statement of the days by the kept balances of the accounts, which other writers keep. */
 async function statementOf(ctx: Ctx, filter: Filter): Promise<ProfitFiguresShown> {
-  const { first, last } = monthsOf(ctx, filter)
-  const rows = await ctx.tx.rows(
-    sql<{
-      account: string
-      credit: number
-    }>`select b.account, sum(b.credit_fen - b.debit_fen)::bigint as credit from ${uncarried} b
-      where ${allOf([
-        ownBooks(ctx.actor, 'b'),
-        sql<boolean>`b.account = ${codes(profitAccounts)} and b.period between ${first} and ${last}`,
-        filter.branchId === undefined ? undefined : sql<boolean>`b.branch_id = ${filter.branchId}::uuid`,
-      ])} group by 1`.compile(q),
-  )
-  return show(statementSums(new Map(rows.map(row => [row.account, row.credit]))))
+  const rows = await keptCredits(ctx, spanOf(ctx, filter), filter.branchId)
+  return show(statementSums(creditsOf(rows)))
+}
+
+function creditsOf(rows: readonly { readonly account: string; readonly credit: number }[]): Map<string, number> {
+  const credits = new Map<string, number>()
+  for (const { account, credit } of rows) credits.set(account, (credits.get(account) ?? 0) + credit)
+  return credits
 }
 
 function statementSums(credits: ReadonlyMap<string, number>): Sums {
@@ -302,30 +280,28 @@ function statementSums(credits: ReadonlyMap<string, number>): Sums {
   }
 }
 
-/** Revenue, cost and profit of the last months by the ledger, oldest first. */
+/** Revenue, cost and profit of the last months by the ledger, oldest first; the last one up to the day asked for. */
 export async function findProfitMonths(
   ctx: Ctx,
-  { branchId }: Input<typeof chartProfit>,
+  { branchId, to }: Input<typeof chartProfit>,
 ): Promise<Output<typeof chartProfit>> {
-  const last = periodOf(ctx.now)
+  const asked = to === undefined ? undefined : spanOf(ctx, { to })
+  const last = periodOf(asked === undefined ? ctx.now : asked.end - 1)
   const first = shiftPeriod(last, 1 - profitMonths)
-  const rows = await ctx.tx.rows(
-    sql<{ period: string; account: string; credit: number }>`
-      select b.period, b.account, sum(b.credit_fen - b.debit_fen)::bigint as credit from ${uncarried} b
-      where ${allOf([
-        ownBooks(ctx.actor, 'b'),
-        sql<boolean>`b.account = ${codes(profitAccounts)} and b.period between ${first} and ${last}`,
-        branchId === undefined ? undefined : sql<boolean>`b.branch_id = ${branchId}::uuid`,
-      ])} group by 1, 2`.compile(q),
-  )
-  const byMonth = Map.groupBy(rows, row => row.period)
+  const months = (of: string): ProfitSpan => ({
+    from: startOfPeriod(first),
+    end: startOfPeriod(shiftPeriod(of, 1)),
+    isMonths: true,
+  })
+  const isCut = asked !== undefined && asked.end < startOfPeriod(shiftPeriod(last, 1))
+  const whole = await keptCredits(ctx, months(isCut ? shiftPeriod(last, -1) : last), branchId)
+  const cut = isCut ? (await keptCredits(ctx, asked, branchId)).map(row => ({ ...row, period: last })) : []
+  const byMonth = Map.groupBy([...whole, ...cut], row => row.period)
   return {
     months: Array.from({ length: profitMonths }, (_, n) => {
       const period = shiftPeriod(first, n)
-      const { net, cost, profit } = show(
-        statementSums(new Map((byMonth.get(period) ?? []).map(row => [row.account, row.credit]))),
-      )
-      return { period, net, cost, profit }
+      const { net, cost, profit } = show(statementSums(creditsOf(byMonth.get(period) ?? [])))
+      return { period, net, cost, profit, ...(isCut && period === last ? { upTo: asked.end - DAY_MS } : {}) }
     }),
   }
 }

@@ -1,20 +1,29 @@
 // Profit over HTTP: the rows come to the ledger's statement to the fen, whatever happened, and nobody without the margin sees them.
+import { explainBooks } from '@yunshu/contract/explain'
 import { listProfit, chartProfit, sumProfit } from '@yunshu/contract/report/profit'
 import { moveVoucher, saveVoucher } from '@yunshu/contract/voucher/manual'
 import { moveWaybill } from '@yunshu/contract/waybill/waybill'
-import { fen, splitTax } from '@yunshu/domain/figures/money'
+import { fen, printMoney, splitTax, subtractFen } from '@yunshu/domain/figures/money'
+import { DAY_MS } from '@yunshu/domain/figures/time'
 import { profitGroups, type ProfitGroup } from '@yunshu/domain/profit'
-import { periodOf, shiftPeriod } from '@yunshu/domain/voucher/voucher'
+import { credit, debit } from '@yunshu/domain/voucher/ledger'
+import { periodOf, shiftPeriod, startOfPeriod } from '@yunshu/domain/voucher/voucher'
 import { withClient } from '@yunshu/postgres/withClient'
 import { sql } from 'kysely'
+import { v7 } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { actorOfSide } from '../../../../../tests/server/actorOfSide.ts'
 import { issuedInvoice } from '../../../../../tests/server/invoiceWorld.ts'
+import { plansOf } from '../../../../../tests/server/plans.ts'
 import { sheetOf, signedWaybill, voidApproved, type Signed } from '../../../../../tests/server/settlementWorld.ts'
 import { startTestServer, type Client, type TestServer } from '../../../../../tests/server/testServer.ts'
 import { demoCompanyId } from '../../../demo/people.ts'
 import { nilId, q, systemReach } from '../../db/tx.ts'
+import { asSystem } from '../../work/system.ts'
+import { postSigned } from '../voucher/books.commands.ts'
+import { bookEntries } from '../voucher/ledger.commands.ts'
 import { profitSumsQuery } from './profit.queries.ts'
+import { keptCredits } from './profitSpan.queries.ts'
 
 let server: TestServer
 let finance: Client, admin: Client, branch: Client
@@ -148,6 +157,82 @@ test('a line that was lost, or a balance one fen apart, is found by the check', 
   }
 })
 
+test('as of any day: rows, groups and picture come to the ledger of that day, in the middle of a month too', async () => {
+  const period = shiftPeriod(periodOf(Date.now()), -1)
+  const dayAt = (n: number): number => startOfPeriod(period) + (n - 1) * DAY_MS
+  // freight on the 10th, its cost on the 20th; the other waybill wholly on the 20th
+  const trips = [await signedWaybill(server, { posted: false }), await signedWaybill(server, { posted: false })]
+  const sides = { shipperId: demoCompanyId('shipper'), carrierId: demoCompanyId('carrier') }
+  const branchId = demoCompanyId('branch1')
+  for (const [n, trip] of trips.entries())
+    await asSystem(server.server.deps, ctx =>
+      postSigned(ctx, {
+        ...trip,
+        ...sides,
+        branchId,
+        signedAt: dayAt(n === 0 ? 10 : 20) + DAY_MS / 2,
+        shipperFreight: fen(1_000_000),
+        carrierFreight: fen(900_000 + n),
+      }),
+    )
+  await asSystem(server.server.deps, ctx =>
+    bookEntries(ctx, branchId, [
+      {
+        source: { type: 'manual', id: v7() },
+        event: 'M1',
+        summary: '房租',
+        happenedAt: dayAt(12),
+        lines: [debit('6602', fen(777)), credit('1002.01', fen(777))],
+        voucher: { kind: 'ACCOUNTING', counterparty: '房东' },
+      },
+    ]),
+  )
+  /** Income less expense of the ledger itself, of its accounts 6…, up to the end of a day. */
+  const ledger = async (from: number, end: number) => {
+    const [row] = await server.db(tx =>
+      tx.rows<{ profit: number; net: number }>(
+        sql<{ profit: number; net: number }>`select coalesce(sum(credit_fen - debit_fen), 0)::bigint as profit,
+          coalesce(sum(credit_fen - debit_fen) filter (where account = '6001.01'), 0)::bigint as net
+          from journal_lines where account like '6%' and day >= ${from}::bigint and day < ${end}::bigint`.compile(q),
+      ),
+    )
+    return row
+  }
+  const profits: number[] = []
+  for (const n of [9, 10, 11, 12, 19, 20]) {
+    const to = dayAt(n + 1)
+    const { sums, check } = await finance.send(sumProfit, { to })
+    const of = await ledger(startOfPeriod(period), to)
+    expect([n, check?.statement.profit, check?.statement.net, check?.isEqual]).toEqual([n, of?.profit, of?.net, true])
+    expect([n, sums.profit + (check?.unallocated.profit ?? 0), sums.net]).toEqual([n, of?.profit, of?.net])
+    for (const by of Object.keys(profitGroups) as ProfitGroup[]) {
+      const { rows } = await finance.send(listProfit, { by, to, limit: 100 })
+      expect([n, by, rows.reduce((sum, row) => sum + row.profit, 0)]).toEqual([n, by, sums.profit])
+    }
+    const { months } = await finance.send(chartProfit, { to })
+    expect([n, months.at(-1)]).toEqual([n, expect.objectContaining({ period, profit: of?.profit, upTo: dayAt(n) })])
+    profits.push(of?.profit ?? 0)
+  }
+  expect(profits).toEqual([0, net - 900_000, net - 900_000, net - 900_777, net - 900_777, 2 * net - 1_800_778])
+  // from one day to another, within months, and of whole months as before
+  const { sums } = await finance.send(sumProfit, { from: dayAt(11), to: dayAt(21) })
+  expect([sums.waybills, sums.profit]).toEqual([1, net - 900_001])
+  const month = await finance.send(sumProfit, { period })
+  expect([month.sums.profit, month.check?.isEqual]).toEqual([2 * net - 1_800_001, true])
+  const within = await finance.send(sumProfit, { period, to: dayAt(11) })
+  expect([within.sums.profit, within.check?.isEqual]).toEqual([net - 900_000, true])
+  // the amount of a row is explained by the lines of the days alone
+  const asked = { amountOf: 'profit', by: 'shipper', key: sides.shipperId, to: dayAt(11) } as const
+  const { lines, isKept } = await finance.send(explainBooks, asked)
+  expect([isKept, lines[0]?.value, lines[0]?.link]).toEqual([
+    true,
+    printMoney(subtractFen(net, fen(900_000))),
+    expect.stringContaining(`to=${dayAt(11)}`),
+  ])
+  const wrong = await finance.ask(sumProfit, { from: dayAt(11), to: dayAt(11) })
+  expect([wrong.http, wrong.envelope.data]).toEqual([400, { fields: { to: '不能早于开始日期' } }])
+})
+
 test('a branch sees its own, and nobody without profit and margin sees any', async () => {
   const { rows } = await branch.send(listProfit, { by: 'waybill' }, inBranch)
   expect(rows.map(row => row.key)).not.toContain(elsewhere.id)
@@ -198,4 +283,12 @@ test('the lines of months are found by an index of accounts', async () => {
     ).toBe(true)
     expect(lines.filter(line => line.includes('Seq Scan on journal_lines'))).toEqual([])
   }
+  // the balances of days that the rows are held against
+  const [kept] = await asSystem(server.server.deps, ctx =>
+    plansOf({ ...ctx, actor: actorOfSide('platform') }, noted =>
+      keptCredits(noted, { from: Date.now() - DAY_MS, end: Date.now(), isMonths: false }, undefined),
+    ),
+  )
+  expect(kept?.lines.join('\n')).toMatch(/account_days_(party|pkey)/)
+  expect(kept?.lines.join('\n')).not.toContain('Seq Scan on account_days')
 })

@@ -24,8 +24,8 @@ const columnsOf = ({ sums, check }: Sums): readonly Column<Key>[] => [
 
 export function ProfitCheck({ filter, onClose }: { filter: UrlFilter<typeof sumProfit>; onClose: () => void }) {
   const isMobile = useMobile()
-  const { period, periodTo, branchId } = filter
-  const { data, error, refetch } = useCall(sumProfit, { period, periodTo, branchId }, { quiet: true })
+  const { period, periodTo, from, to, branchId } = filter
+  const { data, error, refetch } = useCall(sumProfit, { period, periodTo, from, to, branchId }, { quiet: true })
   return (
     <Drawer open title="与总账核对" size={isMobile ? '100%' : 720} onClose={onClose}>
       {error ? (

@@ -20,8 +20,8 @@ const Basis = ({ row: { cost, mark } }: { row: ProfitRow }) =>
 
 /** The profit of a row under the filter of its list. */
 function askedOf({ key }: ProfitRow, filter: UrlFilter<typeof listProfit>): BooksAmount {
-  const { by = 'waybill', period, periodTo, branchId, shipperId, carrierId, line, text } = filter
-  const given = Object.entries({ period, periodTo, branchId, shipperId, carrierId, line, text })
+  const { by = 'waybill', period, periodTo, from, to, branchId, shipperId, carrierId, line, text } = filter
+  const given = Object.entries({ period, periodTo, from, to, branchId, shipperId, carrierId, line, text })
   return { amountOf: 'profit', by, key, ...Object.fromEntries(given.filter(([, value]) => value !== undefined)) }
 }
 
