@@ -21,8 +21,8 @@ import { statementColumns, statementLineColumns } from '../../apps/web/src/featu
 import { payFileColumns } from '../../apps/web/src/features/payFile/payFileColumns.tsx'
 import { reconColumns } from '../../apps/web/src/features/recon/reconColumns.tsx'
 import { refundColumns } from '../../apps/web/src/features/refund/refundColumns.tsx'
-import { agingColumns } from '../../apps/web/src/features/report/agingColumns.tsx'
-import { payableColumns } from '../../apps/web/src/features/report/payableColumns.tsx'
+import { agingColumnsOf } from '../../apps/web/src/features/report/agingColumns.tsx'
+import { payableColumnsOf } from '../../apps/web/src/features/report/payableColumns.tsx'
 import { profitColumnsOf } from '../../apps/web/src/features/report/profitColumns.tsx'
 import { chainColumns } from '../../apps/web/src/features/chain/chainColumns.tsx'
 import { debtColumns } from '../../apps/web/src/features/debt/debtColumns.tsx'
@@ -102,8 +102,8 @@ const drawn: Readonly<Record<Exclude<ExportList, 'messages'>, readonly Column<ne
   settleDetails: settleDetailColumns,
   chains: chainColumns,
   profit: profitColumnsOf({}),
-  aging: agingColumns.table,
-  payables: payableColumns.table,
+  aging: agingColumnsOf('table', undefined),
+  payables: payableColumnsOf('table', undefined),
   trades: tradeColumns.house,
   flow: flowColumns,
   carriers: partnerColumns,

@@ -1,5 +1,5 @@
 // The call that explains an amount (金额说明): the figures it is made of, as lines to be drawn, copied and printed.
-import { bookAmounts, explainedAmounts } from '@yunshu/domain/amount/explained'
+import { bookAmounts, explainedAmounts, explainedFigures } from '@yunshu/domain/amount/explained'
 import { profitGroups } from '@yunshu/domain/profit'
 import { waybillParts } from '@yunshu/domain/settlement/parts'
 import * as z from 'zod/mini'
@@ -46,21 +46,26 @@ export const explainAmount = call({
 })
 
 /**
- * An amount of the books: the balance of an account in a month, a line of a voucher or an invoice, the profit of a row.
- * Each asks for the fields that name it.
+ * An amount of the books: the balance of an account in a month, a line of a voucher or an invoice, the profit of a row, the
+ * tax of a binding or a red invoice, a figure of a statement, a letter or a row of ages. Each asks for the fields that name
+ * it.
  */
 export const explainBooks = call({
   method: 'GET',
   path: '/auth/v1/money/explain/books',
   title: '账务金额说明',
   permit: 'session',
-  anyOf: ['ledger.view', 'account.view', 'voucher.view', 'invoice.view', 'profit.view'],
+  anyOf: ['ledger.view', 'account.view', 'voucher.view', 'invoice.view', 'profit.view', 'statement.view'],
   heavy: true,
   input: z.strictObject({
     amountOf: zKey(bookAmounts),
-    /** The voucher or invoice, and its line. */
+    /** The voucher, invoice, binding, confirmation, statement or letter, and its line. */
     id: z.optional(zId),
-    n: z.optional(zInt(1, 32_767)),
+    n: z.optional(zInt(1, 10_000_000)),
+    /** The figure of a record that has several. */
+    figure: z.optional(zKey(explainedFigures)),
+    /** A moment of the day of a row of ages. */
+    at: z.optional(zTime),
     account: z.optional(zCode(10)),
     /** The month, of profit the first one. */
     period: z.optional(zPeriod),

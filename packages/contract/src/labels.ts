@@ -194,6 +194,7 @@ export const fieldLabels: Readonly<Record<string, string>> = {
   loadWeightG: '装货重量',
   unloadWeightG: '卸货重量',
   at: '时间',
+  figure: '金额',
   files: '文件',
   waybillIds: '运单',
   advance: '预付',

@@ -1,9 +1,11 @@
 // The way an amount came about, in one line: an opening, what moved it, and the closing.
 import { negateFen, type Fen } from '@yunshu/domain/figures/money'
+import type { ReactNode } from 'react'
 import { Money } from './Figures.tsx'
 import './reckoning.css'
 
-type Named = readonly [label: string, value: Fen]
+/** `draw` puts the figure into something people can press. */
+type Named = readonly [label: string, value: Fen, draw?: ((figure: ReactNode) => ReactNode) | undefined]
 
 interface ReckoningProps {
   opening: Named
@@ -17,18 +19,20 @@ export function Reckoning({ opening, changes, closing }: ReckoningProps) {
   return (
     <dl className="ys-reckoning">
       <Part of={opening} />
-      {moved.map(([label, value]) => (
-        <Part key={label} sign={value < 0 ? '−' : '+'} of={[label, value < 0 ? negateFen(value) : value]} />
+      {moved.map(([label, value, draw]) => (
+        <Part key={label} sign={value < 0 ? '−' : '+'} of={[label, value < 0 ? negateFen(value) : value, draw]} />
       ))}
       <Part sign="=" of={closing} />
     </dl>
   )
 }
 
+const plain = (figure: ReactNode): ReactNode => figure
+
 const signWords = { '+': '加', '−': '减', '=': '等于' } as const
 
 /** A part with the sign before it, so that no line ends in a sign. */
-function Part({ of: [label, value], sign }: { of: Named; sign?: keyof typeof signWords }) {
+function Part({ of: [label, value, draw = plain], sign }: { of: Named; sign?: keyof typeof signWords }) {
   return (
     <div className={sign === '=' ? 'ys-reckoning-sum' : undefined}>
       <dt>{label}</dt>
@@ -41,7 +45,7 @@ function Part({ of: [label, value], sign }: { of: Named; sign?: keyof typeof sig
             </span>
           </>
         )}
-        <Money value={value} />
+        {draw(<Money value={value} />)}
       </dd>
     </div>
   )

@@ -1,4 +1,5 @@
 // The amounts people can ask about (金额说明), and the permit that shows each.
+import { payableAges, receivableAges } from '../aging.ts'
 import type { Permit } from '../permits/permits.ts'
 
 /** Amounts that can be explained: by the record they stand on, with the permit of that record. */
@@ -30,7 +31,63 @@ export const bookAmounts = {
   invoiceNet: { label: '发票行不含税', permits: ['invoice.view'] },
   invoiceTax: { label: '发票行税额', permits: ['invoice.view'] },
   profit: { label: '毛利', permits: ['profit.view'], also: 'price.margin' },
+  boundTax: { label: '绑定的进项税额', permits: ['invoice.view'] },
+  usedTax: { label: '已用进项税额', permits: ['invoice.view'] },
+  redTax: { label: '红冲税额', permits: ['invoice.view'] },
+  statement: { label: '货主对账单', permits: ['statement.view'], also: 'price.shipper' },
+  statementLine: { label: '货主对账单行', permits: ['statement.view'], also: 'price.shipper' },
+  letter: { label: '对账函净额', permits: ['ledger.view', 'account.view'] },
+  letterLine: { label: '对账函账户', permits: ['ledger.view', 'account.view'] },
+  aging: { label: '应收账龄', permits: ['ledger.view'], also: 'price.shipper' },
+  payable: { label: '应付账龄', permits: ['ledger.view'], also: 'price.carrier' },
 } as const satisfies Readonly<
   Record<string, { readonly label: string; readonly permits: readonly Permit[]; readonly also?: Permit }>
 >
 export type BookAmount = keyof typeof bookAmounts
+
+/** The figures of a record of several that can be asked about, by their names on its page. */
+export const statementFigures = {
+  openingOwed: '期初应收',
+  openingPrepaid: '期初预收',
+  freight: '本期运费',
+  adjusted: '红字冲减等',
+  received: '本期收款',
+  refunded: '退款',
+  setOff: '预收冲应收',
+  invoiced: '本期开票',
+  closingOwed: '期末应收',
+  closingPrepaid: '期末预收',
+} as const
+export type StatementFigure = keyof typeof statementFigures
+export const statementLineFigures = { owed: '应收增减', prepaid: '预收增减', invoiced: '开票' } as const
+export type StatementLineFigure = keyof typeof statementLineFigures
+/** Debit less credit: above zero the company owes the house. */
+export const letterFigures = {
+  opening: '期初净额',
+  debit: '本期借方',
+  credit: '本期贷方',
+  closing: '期末净额',
+} as const
+export type LetterFigure = keyof typeof letterFigures
+/** On the side on which the account grows. */
+export const letterLineFigures = {
+  opening: '期初余额',
+  income: '本期增加',
+  outgo: '本期减少',
+  closing: '期末余额',
+} as const
+export type LetterLineFigure = keyof typeof letterLineFigures
+export const agingFigures = { ...receivableAges, total: '应收', prepaid: '预收可抵', left: '抵后净额' } as const
+export type AgingFigure = keyof typeof agingFigures
+export const payableFigures = { ...payableAges, rest: '待拆分', total: '应付合计' } as const
+export type PayableFigure = keyof typeof payableFigures
+
+/** All figures by name; which of them a record has, its own table says. */
+export const explainedFigures = {
+  ...statementFigures,
+  ...statementLineFigures,
+  ...letterFigures,
+  ...letterLineFigures,
+  ...agingFigures,
+  ...payableFigures,
+} as const

@@ -10,18 +10,28 @@ export interface ToldSum {
   readonly total: Fen
   /** The list that holds exactly these lines. */
   readonly link?: string | undefined
+  /** The word of a line with its measure, where it is none of the books: 单运单. */
+  readonly unit?: string
 }
 
 /** The most lines a sum of the books tells one by one. */
 export const largestTold = 20
 
 /** A sum of which only the largest lines are told; those beyond stand together. */
-export function explainTold(label: string, { largest, count, total, link }: ToldSum): ExplainedAmount {
+export function explainTold(label: string, { largest, count, total, link, unit }: ToldSum): ExplainedAmount {
   const rest = subtractFen(total, sumFen(largest.map(({ value }) => value)))
   const beyond = count - largest.length
   const plus =
-    beyond > 0 ? [...largest, linked(explainAmount(`其余 ${beyond} 行`, rest, '金额较小的分录'), link)] : largest
-  return linked(explainSum(label, { plus, note: `${count} 行分录` }), link)
+    beyond > 0
+      ? [
+          ...largest,
+          linked(
+            explainAmount(`其余 ${beyond} ${unit ?? '行'}`, rest, unit === undefined ? '金额较小的分录' : '金额较小的'),
+            link,
+          ),
+        ]
+      : largest
+  return linked(explainSum(label, { plus, note: `${count} ${unit ?? '行分录'}` }), link)
 }
 
 /** A month before the one asked about, with what it added to the account: debit less credit. */

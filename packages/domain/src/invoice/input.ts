@@ -1,5 +1,5 @@
 // Input invoices (进项发票): what suppliers issue to the house, checked, deducted, and bound to the cost of waybills.
-import { fen, subtractFen, ZERO_FEN, type Fen } from '../figures/money.ts'
+import { addFen, fen, subtractFen, ZERO_FEN, type Fen } from '../figures/money.ts'
 import { divideRounded } from '../figures/decimal.ts'
 import type { Permit } from '../permits/permits.ts'
 import type { Fault } from '../problems/problems.ts'
@@ -64,18 +64,27 @@ export function faultOfInputMove(name: InputMove, { isMaker, isBound }: Omit<Inp
 export const inputMovesOf = (on: InputOn, can: (permit: Permit) => boolean): InputMove[] =>
   offeredFrom(inputStates, on.state, can).filter(name => !faultOfInputMove(name, on))
 
+/** The rounded share of an invoice's tax in the part of it that is bound. */
+export const taxUpTo = ({ gross, tax }: { readonly gross: Fen; readonly tax: Fen }, bound: Fen): Fen =>
+  fen(divideRounded(BigInt(tax) * BigInt(bound), BigInt(gross)))
+
+/** An input invoice with the part of it that is bound, and the tax used of it. */
+export interface BoundInput {
+  readonly gross: Fen
+  readonly tax: Fen
+  readonly bound: Fen
+  readonly usedTax: Fen
+}
+
 /**
  * The tax of the next part bound of an invoice: the rounded share of all that is bound so far, less what was used before.
  * Once the whole is bound the whole tax is used. After shares were taken off, the rest may have used more than its own
  * rounding: the next share takes none then.
  */
-export function boundTaxOf(
-  invoice: { readonly gross: Fen; readonly tax: Fen; readonly bound: Fen; readonly usedTax: Fen },
-  amount: Fen,
-): Fen {
-  const { gross, tax, bound, usedTax } = invoice
-  const upTo = bound + amount
+export function boundTaxOf(invoice: BoundInput, amount: Fen): Fen {
+  const { gross, bound, usedTax } = invoice
+  const upTo = addFen(bound, amount)
   if (amount <= 0 || upTo > gross) throw new RangeError('more is bound than the invoice has')
-  const used = fen(divideRounded(BigInt(tax) * BigInt(upTo), BigInt(gross)))
+  const used = taxUpTo(invoice, upTo)
   return used < usedTax ? ZERO_FEN : subtractFen(used, usedTax)
 }

@@ -6,9 +6,13 @@ import { explainedSteps, explanationText } from '@yunshu/domain/amount/explanati
 import { Problem } from '@yunshu/domain/problems/problems'
 import type { Ctx } from '../../work/ctx.ts'
 import { explainAccount } from './accountAmounts.queries.ts'
+import { explainAgingRow, explainPayableRow } from './ageAmounts.queries.ts'
 import type { Explained } from './explained.ts'
 import { explainInvoice } from './invoiceLine.queries.ts'
+import { explainLetterRow, explainLetterSum } from './letterAmounts.queries.ts'
 import { explainProfitRow } from './profitRow.queries.ts'
+import { explainStatementRow, explainStatementSum } from './statementAmounts.queries.ts'
+import { explainBound, explainRed, explainUsed } from './taxLines.queries.ts'
 import { explainLine } from './voucherLine.queries.ts'
 
 type Asked = Input<typeof explainBooks>
@@ -32,4 +36,13 @@ const explainers: Readonly<Record<BookAmount, (ctx: Ctx, asked: Asked) => Promis
   invoiceNet: (ctx, asked) => explainInvoice(ctx, asked, 'net'),
   invoiceTax: (ctx, asked) => explainInvoice(ctx, asked, 'tax'),
   profit: explainProfitRow,
+  boundTax: explainBound,
+  usedTax: explainUsed,
+  redTax: explainRed,
+  statement: explainStatementSum,
+  statementLine: explainStatementRow,
+  letter: explainLetterSum,
+  letterLine: explainLetterRow,
+  aging: explainAgingRow,
+  payable: explainPayableRow,
 }

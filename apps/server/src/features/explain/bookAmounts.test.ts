@@ -207,12 +207,31 @@ describe('an amount of the books is told only', () => {
       invoiceNet: { n: 1 },
       invoiceTax: {},
       profit: { by: 'month' },
+      boundTax: {},
+      usedTax: {},
+      redTax: { n: 1 },
+      statement: { id: demoCompanyId('shipper') },
+      statementLine: { id: demoCompanyId('shipper'), n: 1, figure: 'total' },
+      letter: { figure: 'income' },
+      letterLine: { id: demoCompanyId('shipper'), figure: 'closing' },
+      aging: { shipperId: demoCompanyId('shipper'), figure: 'total' },
+      payable: { branchId: demoCompanyId('branch1'), figure: 'prepaid' },
     }
     for (const amountOf of Object.keys(bookAmounts) as BookAmount[])
       expect([amountOf, await codeOf(house, { amountOf, ...without[amountOf] })]).toEqual([amountOf, 4001])
     const none = { id: demoCompanyId('shipper'), n: 1 }
-    for (const amountOf of ['voucherLine', 'invoiceTax'] as const)
+    for (const amountOf of ['voucherLine', 'invoiceTax', 'boundTax', 'usedTax', 'redTax'] as const)
       expect(await codeOf(house, { amountOf, ...none })).toBe(4041)
+    expect(await codeOf(house, { amountOf: 'voucherLine', id: none.id, n: 100_000 })).toBe(4041)
+    for (const [amountOf, figure] of [
+      ['statement', 'freight'],
+      ['statementLine', 'owed'],
+      ['letter', 'debit'],
+    ] as const)
+      expect(await codeOf(house, { amountOf, figure, ...none })).toBe(4041)
+    expect(await codeOf(house, { amountOf: 'letterLine', figure: 'closing', account: '9', id: none.id })).toBe(4041)
+    const row = { branchId: none.id, shipperId: none.id, carrierId: none.id, figure: 'total' } as const
+    for (const amountOf of ['aging', 'payable'] as const) expect(await codeOf(house, { amountOf, ...row })).toBe(4041)
     expect(await codeOf(house, { amountOf: 'profit', by: 'month', key: '209901' })).toBe(4041)
   })
 })

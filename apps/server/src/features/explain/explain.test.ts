@@ -1,12 +1,27 @@
 // Explanations against the demo: every stored amount is worked out anew to the fen, and only for those who may see it.
-import { explainAmount } from '@yunshu/contract/explain'
+import { explainAmount, explainBooks } from '@yunshu/contract/explain'
+import { listAging } from '@yunshu/contract/report/aging'
+import { listPayables } from '@yunshu/contract/report/payable'
+import { explainAging, explainPayable } from '@yunshu/domain/amount/ages'
+import {
+  agingFigures,
+  letterFigures,
+  letterLineFigures,
+  payableFigures,
+  statementFigures,
+  statementLineFigures,
+} from '@yunshu/domain/amount/explained'
 import { explainAmount as amountFact, type ExplainedAmount } from '@yunshu/domain/amount/explanation'
+import { explainLetterLine } from '@yunshu/domain/amount/statement'
 import { fen } from '@yunshu/domain/figures/money'
-import type { Selectable } from 'kysely'
+import { DAY_MS } from '@yunshu/domain/figures/time'
+import { flowAccounts } from '@yunshu/domain/voucher/chart'
+import { sql, type Selectable } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { demoCompanyId } from '../../../demo/people.ts'
 import { drift } from '../../../../../tests/server/settlementWorld.ts'
-import { startDemoServer } from '../../../../../tests/server/seededDemo.ts'
+import { actorOfSide } from '../../../../../tests/server/actorOfSide.ts'
+import { seededAt, startDemoServer } from '../../../../../tests/server/seededDemo.ts'
 import type { Client, TestServer } from '../../../../../tests/server/testServer.ts'
 import { keyOf } from '../../db/keyOf.ts'
 import type { WaybillFees, WaybillParts } from '../../db/tables.gen.ts'
@@ -15,6 +30,17 @@ import { claimsOfMany, type StoredClaim } from '../waybill/claim.queries.ts'
 import { workedOut } from '../waybill/waybillAmounts.queries.ts'
 import { waybillStates, isOff } from '@yunshu/domain/waybill/waybill'
 import { openOf } from '../waybill/openAmount.queries.ts'
+import { findAgingTold, findPayableTold } from './ageAmounts.queries.ts'
+import { findLetterAccount, keptOfLetter, keptOfLine, workLetter } from './letterAmounts.queries.ts'
+import {
+  explainedStatements,
+  findParts,
+  keptFigure,
+  lineTerms,
+  workStatement,
+  workStatementLine,
+} from './statementAmounts.queries.ts'
+import { boundTaxes, redTaxes, workBound, workRed } from './taxLines.queries.ts'
 import { workPart, workWaybillAmount } from './waybillAmounts.queries.ts'
 
 let server: TestServer
@@ -118,6 +144,124 @@ describe('every amount of the demo', () => {
   })
 })
 
+describe('every amount of records beside the books is worked out anew to the fen', () => {
+  const reader = { actor: actorOfSide('platform'), now: seededAt }
+  const told = async (asked: Parameters<typeof house.ask<typeof explainBooks>>[1]): Promise<string[]> => {
+    const { isKept, text } = await house.send(explainBooks, asked)
+    return isKept ? [] : [`${JSON.stringify(asked)}: ${text}`]
+  }
+  const keysOf = <T extends object>(table: T) => Object.keys(table).map(key => keyOf(table, key))
+
+  test('tax of waybills in input invoices and of red invoices, each after what was bound and taken before it', async () => {
+    const bound = await server.db(tx => tx.rows(boundTaxes))
+    const red = await server.db(tx => tx.rows(redTaxes))
+    expect([bound.length > 10, red.length > 0]).toEqual([true, true])
+    expect(bound.filter(row => workBound(row).value !== row.tax_fen)).toEqual([])
+    expect(red.filter(row => workRed(row).value !== row.tax_fen)).toEqual([])
+    // a fen of the tax of the whole invoice elsewhere is seen
+    expect(bound.every(row => workBound({ ...row, used_fen: row.used_fen + 1 }).value !== row.tax_fen)).toBe(true)
+    expect(red.every(row => workRed({ ...row, used_fen: row.used_fen + 1 }).value !== row.tax_fen)).toBe(true)
+    const wrong: string[] = []
+    for (const id of new Set(bound.map(row => row.input_id))) wrong.push(...(await told({ amountOf: 'usedTax', id })))
+    for (const id of new Set(red.map(row => row.confirm_id))) wrong.push(...(await told({ amountOf: 'redTax', id })))
+    expect(wrong).toEqual([])
+  })
+
+  test('statements of shippers: sums of their lines, lines of the books and invoices', async () => {
+    const wrong: string[] = []
+    const count = await server.db(async tx => {
+      const statements = await tx.rows(explainedStatements)
+      const parts = await findParts({ tx }, sql`select id from shipper_statements`)
+      for (const row of statements) {
+        const work = await workStatement({ tx }, row, parts.get(row.id) ?? {})
+        for (const figure of keysOf(statementFigures))
+          if (work(figure).value !== keptFigure(row, figure)) wrong.push(`${row.statement_no} ${figure}`)
+      }
+      const lines = await tx.rows(q.selectFrom('shipper_statement_lines').selectAll())
+      const terms = Map.groupBy(await tx.rows(lineTerms(sql`true`)), row => `${row.statement_id} ${row.n}`)
+      for (const line of lines) {
+        const kept = { owed: line.owed_fen, prepaid: line.prepaid_fen, invoiced: line.invoiced_fen }
+        for (const figure of keysOf(statementLineFigures))
+          if (workStatementLine(figure, line, terms.get(`${line.statement_id} ${line.n}`) ?? []).value !== kept[figure])
+            wrong.push(`${line.statement_id} ${line.n} ${figure}`)
+      }
+      return [statements.length, lines.length]
+    })
+    expect(wrong).toEqual([])
+    expect(count.map(n => n > 3)).toEqual([true, true])
+  })
+
+  test('letters of balances: net amounts of their accounts, accounts as they were booked when it was sent', async () => {
+    const wrong: string[] = []
+    const count = await server.db(async tx => {
+      const letters = await tx.rows(q.selectFrom('balance_letters').selectAll())
+      const lines = Map.groupBy(await tx.rows(q.selectFrom('balance_letter_lines').selectAll()), row => row.letter_id)
+      for (const letter of letters) {
+        const own = lines.get(letter.id) ?? []
+        for (const figure of keysOf(letterFigures))
+          if (workLetter(figure, own).value !== keptOfLetter(letter, figure))
+            wrong.push(`${letter.letter_no} ${figure}`)
+        for (const line of own) {
+          const account = await findLetterAccount(
+            { tx, actor: reader.actor },
+            letter,
+            keyOf(flowAccounts, line.account),
+          )
+          for (const figure of keysOf(letterLineFigures))
+            if (explainLetterLine(figure, account).value !== keptOfLine(line, figure))
+              wrong.push(`${letter.letter_no} ${line.account} ${figure}`)
+        }
+      }
+      return letters.length
+    })
+    expect(wrong).toEqual([])
+    expect(count).toBeGreaterThan(3)
+  })
+
+  test('rows of ages, of two days: the waybills and parts of each age, and the accounts of the ledger', async () => {
+    const wrong: string[] = []
+    let rows = 0
+    for (const at of [seededAt, seededAt - 20 * DAY_MS]) {
+      const owed = await house.send(listAging, { at, limit: 100 })
+      const owing = await house.send(listPayables, { at, limit: 100 })
+      expect([owed.next, owing.next]).toEqual([undefined, undefined])
+      rows += owed.rows.length
+      expect(owing.rows.length).toBeGreaterThan(2)
+      const ofShippers = await server.db(tx => findAgingTold({ tx, ...reader }, { at }))
+      const parties = owing.rows.map(row => ({ party_id: row.carrierId }))
+      const ofCarriers = await server.db(tx => findPayableTold({ tx, ...reader }, { at }, parties))
+      for (const row of owed.rows)
+        for (const figure of keysOf(agingFigures)) {
+          const of = ofShippers.get(row.key) ?? { ages: {}, prepaid: fen(0) }
+          if (explainAging(figure, of).value !== row[figure]) wrong.push(`${row.shipperName} ${figure}`)
+        }
+      for (const row of owing.rows)
+        for (const figure of keysOf(payableFigures)) {
+          const of = ofCarriers.get(row.key) ?? { ages: {}, accounts: [] }
+          if (explainPayable(figure, of).value !== row[figure]) wrong.push(`${row.carrierName} ${figure}`)
+        }
+      const [shipper] = owed.rows
+      const [carrier] = owing.rows
+      const one = { at, figure: 'total' } as const
+      wrong.push(
+        ...(await told({
+          amountOf: 'aging',
+          ...one,
+          shipperId: shipper?.shipperId,
+          branchId: shipper?.branchCompanyId,
+        })),
+        ...(await told({
+          amountOf: 'payable',
+          ...one,
+          carrierId: carrier?.carrierId,
+          branchId: carrier?.branchCompanyId,
+        })),
+      )
+    }
+    expect([wrong, rows > 0]).toEqual([[], true])
+  })
+})
+
 describe('an explanation is given only', () => {
   const ask = async (client: Client, input: Parameters<typeof house.ask<typeof explainAmount>>[1]) => {
     const { http, envelope } = await client.ask(explainAmount, input)
@@ -166,5 +310,42 @@ describe('an explanation is given only', () => {
     expect(unnamed).toContain('请选择分期')
     const [, , absent] = await ask(house, { amountOf: 'part', id, part: 'adjust' })
     expect(absent).toContain('没有调差')
+  })
+
+  const codeOf = async (client: Client, asked: Parameters<typeof house.ask<typeof explainBooks>>[1]): Promise<number> =>
+    (await client.ask(explainBooks, asked)).envelope.code
+
+  test('of input invoices, statements and letters to the company they are of, of ages to the house', async () => {
+    const first = <R extends { id: string }>(text: string) =>
+      server.db(tx => tx.one<R>(sql<R>`${sql.raw(text)}`.compile(q)))
+    const [carrier, shipper] = [await server.login('carrier-finance'), await server.login('shipper-finance')]
+    const [others, otherShipper] = [await server.login('carrier2'), await server.login('shipper2')]
+    const binding = await first(
+      `select id from input_bindings where carrier_id = '${demoCompanyId('carrier')}' order by id limit 1`,
+    )
+    expect((await carrier.send(explainBooks, { amountOf: 'boundTax', id: binding.id })).isKept).toBe(true)
+    expect(await codeOf(others, { amountOf: 'boundTax', id: binding.id })).not.toBe(0)
+    const statement = await first(
+      `select id from shipper_statements where shipper_id = '${demoCompanyId('shipper')}' and sent_at is not null limit 1`,
+    )
+    const sum = { amountOf: 'statement', id: statement.id, figure: 'closingOwed' } as const
+    const line = { amountOf: 'statementLine', id: statement.id, n: 1, figure: 'owed' } as const
+    for (const asked of [sum, line]) {
+      expect((await shipper.send(explainBooks, asked)).isKept).toBe(true)
+      expect(await codeOf(otherShipper, asked)).not.toBe(0)
+    }
+    const letter = await first<{ id: string; account: string }>(
+      `select m.id, l.account from balance_letters m join balance_letter_lines l on l.letter_id = m.id
+        where m.party_id = '${demoCompanyId('carrier')}' limit 1`,
+    )
+    const account = { amountOf: 'letterLine', ...letter, figure: 'closing' } as const
+    expect((await carrier.send(explainBooks, account)).isKept).toBe(true)
+    expect((await carrier.send(explainBooks, { amountOf: 'letter', id: letter.id, figure: 'closing' })).isKept).toBe(
+      true,
+    )
+    expect(await codeOf(others, account)).not.toBe(0)
+    const row = { branchId: demoCompanyId('branch1'), figure: 'total' } as const
+    expect(await codeOf(shipper, { amountOf: 'aging', shipperId: demoCompanyId('shipper'), ...row })).not.toBe(0)
+    expect(await codeOf(carrier, { amountOf: 'payable', carrierId: demoCompanyId('carrier'), ...row })).not.toBe(0)
   })
 })

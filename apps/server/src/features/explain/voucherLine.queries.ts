@@ -4,6 +4,7 @@ import { voucherUrl } from '@yunshu/contract/voucher/voucherAddress'
 import type { ExplainedAmount } from '@yunshu/domain/amount/explanation'
 import { explainVoucherLine, type BookedLineFigures } from '@yunshu/domain/amount/ledger'
 import { fen, negateFen, sumFen, type Fen } from '@yunshu/domain/figures/money'
+import { Problem } from '@yunshu/domain/problems/problems'
 import { voucherSources } from '@yunshu/domain/voucher/voucherPages'
 import { keyOf } from '../../db/keyOf.ts'
 import { q } from '../../db/tx.ts'
@@ -15,6 +16,9 @@ import { accountName, originNumber } from '../voucher/voucher.queries.ts'
 import type { Explained } from './explained.ts'
 import { lineAmount, otherRevenue, recordedAmount } from './lineRecords.ts'
 import { explainWaybill } from './waybillAmounts.queries.ts'
+
+/** The number of the last line a voucher can have. */
+const linesMost = 32_767
 
 /** Booked lines with the amount of the record behind each. */
 export const bookedLines = q
@@ -45,6 +49,7 @@ export async function explainLine(
 ): Promise<Explained> {
   if (id === undefined) throw wrongField('id', '不能为空')
   if (n === undefined) throw wrongField('n', '不能为空')
+  if (n > linesMost) throw new Problem('row.none')
   const row = await ctx.tx.one(
     bookedLines
       .leftJoin('vouchers as r', 'r.entry_id', 'l.reverses_entry')

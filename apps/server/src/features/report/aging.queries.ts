@@ -1,7 +1,7 @@
 // Aging of receivables as of the end of a day: by what the books had charged and what had paid it by then, not by what is open today.
 import type { Input, Output } from '@yunshu/contract/call'
 import { pageDefault } from '@yunshu/contract/fields'
-import type { listAging, sumAging } from '@yunshu/contract/report/aging'
+import type { AgingRow, listAging, sumAging } from '@yunshu/contract/report/aging'
 import { dueWithin, receivableAgeKeys, receivableAges, type ReceivableAge } from '@yunshu/domain/aging'
 import { fen, smallerFen, subtractFen, ZERO_FEN } from '@yunshu/domain/figures/money'
 import { DAY_MS, startOfDay } from '@yunshu/domain/figures/time'
@@ -41,16 +41,17 @@ export function dayOf({ now }: Pick<Ctx, 'now'>, { at = now }: Filter): { day: n
  */
 export function openItems(ctx: Pick<Ctx, 'actor' | 'now'>, filter: Filter): RawBuilder<unknown> {
   const { end } = dayOf(ctx, filter)
-  return sql`(
-    select i.waybill_id, i.shipper_id, i.branch_id, i.due_at,
-      (select coalesce(sum(l.debit_fen - l.credit_fen), 0) from journal_lines l
+  const charged = sql`(select coalesce(sum(l.debit_fen - l.credit_fen), 0) from journal_lines l
         join journal_entries e on e.id = l.entry_id
         where l.waybill_id = i.waybill_id and l.account = '1122.01' and l.day < ${end}::bigint
-          and e.event not in ('E2b', 'E2br'))
-      - (select coalesce(sum(m.amount_fen), 0) from ar_matches m join journal_entries e on e.id = m.entry_id
+          and e.event not in ('E2b', 'E2br'))`
+  const matched = sql`(select coalesce(sum(m.amount_fen), 0) from ar_matches m join journal_entries e on e.id = m.entry_id
           left join journal_entries r on r.id = m.reversed_by
         where m.waybill_id = i.waybill_id and e.date < ${end}::bigint and (r.id is null
-          or r.date >= ${end}::bigint)) as open_fen
+          or r.date >= ${end}::bigint))`
+  return sql`(
+    select i.waybill_id, i.shipper_id, i.branch_id, i.due_at, ${charged} as charged_fen, ${matched} as matched_fen,
+      ${charged} - ${matched} as open_fen
     from ar_items i
     where ${booksOf(ctx, filter, 'i')} and i.waybill_id in (
       select o.waybill_id from ar_items o where o.open_fen > 0 and ${booksOf(ctx, filter, 'o')}
@@ -91,6 +92,54 @@ interface Found extends Sums {
   readonly oldest_at: number
   readonly prepaid: number
 }
+
+/** Shippers of branches with what they owed at the end of the day, and money they had prepaid by then. */
+const agingRows = (
+  ctx: Pick<Ctx, 'actor' | 'now'>,
+  filter: Filter,
+  day: number,
+  more?: Condition,
+): RawBuilder<unknown> => sql`(
+  select x.shipper_id, s.name as shipper_name, x.branch_id, b.name as branch_name, min(x.due_at) as oldest_at,
+    ${sumsAt(day)}
+  from ${openItems(ctx, filter)} as x join companies s on s.id = x.shipper_id join companies b on b.id = x.branch_id
+  where ${allOf([sql<boolean>`x.open_fen <> 0`, contains(['s.name'], filter.text), more])} group by 1, 2, 3, 4)`
+const prepaidOf = (end: number): RawBuilder<number> => sql<number>`(
+  select coalesce(sum(d.credit_fen - d.debit_fen), 0)::bigint from account_days d
+  where d.account = '2205.01' and d.branch_id = g.branch_id and d.party_id = g.shipper_id and d.day < ${end}::bigint)`
+
+function showRow(row: Found): AgingRow {
+  const prepaid = row.prepaid > 0 ? fen(row.prepaid) : ZERO_FEN
+  const total = fen(row.total)
+  return {
+    key: `${row.shipper_id}.${row.branch_id}`,
+    shipperId: row.shipper_id,
+    shipperName: row.shipper_name,
+    branchCompanyId: row.branch_id,
+    branchName: row.branch_name,
+    items: row.items,
+    ...shown(row),
+    prepaid,
+    left: subtractFen(total, smallerFen(total, prepaid)),
+    oldestAt: row.oldest_at,
+  }
+}
+
+/** The row of one shipper with a branch; where nothing was open there is none. */
+export async function findAgingRow(
+  ctx: Ctx,
+  {
+    at,
+    branchId,
+    shipperId,
+  }: { readonly at?: number | undefined; readonly branchId: string; readonly shipperId: string },
+): Promise<AgingRow> {
+  const { day, end } = dayOf(ctx, { at })
+  const own = sql<boolean>`x.shipper_id = ${shipperId}::uuid`
+  const rows = agingRows(ctx, { at, branchId }, day, own)
+  return showRow(await ctx.tx.one(sql<Found>`select g.*, ${prepaidOf(end)} as prepaid from ${rows} as g`.compile(q)))
+}
+
 const cursorForm = new RegExp(`^(\\d{1,16})\\.(${uuidPattern})\\.(${uuidPattern})$`)
 
 /** Shippers of branches by what they owed at the end of the day, the most first. */
@@ -107,36 +156,13 @@ export async function findAging(
       : sql<boolean>`(g.total, g.shipper_id, g.branch_id) < (${Number(total)}::bigint, ${shipper}::uuid,
         ${branch}::uuid)`
   const rows = await ctx.tx.rows(
-    sql<Found>`select g.*, (select coalesce(sum(d.credit_fen - d.debit_fen), 0)::bigint from account_days d
-        where d.account = '2205.01' and d.branch_id = g.branch_id and d.party_id = g.shipper_id
-          and d.day < ${end}::bigint) as prepaid
-      from (
-        select x.shipper_id, s.name as shipper_name, x.branch_id, b.name as branch_name, min(x.due_at) as oldest_at,
-          ${sumsAt(day)}
-        from ${openItems(ctx, filter)} as x join companies s on s.id = x.shipper_id
-          join companies b on b.id = x.branch_id
-        where ${allOf([sql<boolean>`x.open_fen <> 0`, contains(['s.name'], filter.text)])} group by 1, 2, 3, 4
-      ) as g where ${after} order by g.total desc, g.shipper_id desc, g.branch_id desc limit ${limit + 1}`.compile(q),
+    sql<Found>`select g.*, ${prepaidOf(end)} as prepaid from ${agingRows(ctx, filter, day)} as g
+      where ${after} order by g.total desc, g.shipper_id desc, g.branch_id desc limit ${limit + 1}`.compile(q),
   )
   const page = rows.slice(0, limit)
   const last = page.at(-1)
   return {
-    rows: page.map(row => {
-      const prepaid = row.prepaid > 0 ? fen(row.prepaid) : ZERO_FEN
-      const total = fen(row.total)
-      return {
-        key: `${row.shipper_id}.${row.branch_id}`,
-        shipperId: row.shipper_id,
-        shipperName: row.shipper_name,
-        branchCompanyId: row.branch_id,
-        branchName: row.branch_name,
-        items: row.items,
-        ...shown(row),
-        prepaid,
-        left: subtractFen(total, smallerFen(total, prepaid)),
-        oldestAt: row.oldest_at,
-      }
-    }),
+    rows: page.map(showRow),
     ...(rows.length > limit && last ? { next: `${last.total}.${last.shipper_id}.${last.branch_id}` } : {}),
   }
 }

@@ -1,7 +1,7 @@
 // Aging of payables as of the end of a day: by part, what the books had made payable by then less what had been set off and paid.
 import type { Input, Output } from '@yunshu/contract/call'
 import { pageDefault } from '@yunshu/contract/fields'
-import type { listPayables, sumPayables } from '@yunshu/contract/report/payable'
+import type { listPayables, PayableRow, sumPayables } from '@yunshu/contract/report/payable'
 import { dueWithin, payableAgeKeys, payableAges, type PayableAge } from '@yunshu/domain/aging'
 import { fen } from '@yunshu/domain/figures/money'
 import { uuidPattern } from '@yunshu/domain/identity/uuid'
@@ -18,8 +18,8 @@ import { booksOf, dayOf } from './aging.queries.ts'
 type Filter = Input<typeof sumPayables>
 
 /** The control accounts of what carriers are owed: settled, being paid, and estimated. */
-const control = ['2202.01', '2202.02', '2202.99'] as const satisfies readonly AccountCode[]
-const codes = sql`any(${[...control]}::text[])`
+export const payableAccounts = ['2202.01', '2202.02', '2202.99'] as const satisfies readonly AccountCode[]
+const codes = sql`any(${[...payableAccounts]}::text[])`
 
 /** The part that bears lines about all of its waybill: the first in cash to fall due. */
 const firstPart = sql`(select f.id from waybill_parts f where f.waybill_id = p.waybill_id
@@ -32,24 +32,25 @@ const firstPart = sql`(select f.id from waybill_parts f where f.waybill_id = p.w
  */
 export function openParts(ctx: Pick<Ctx, 'actor' | 'now'>, filter: Filter): RawBuilder<unknown> {
   const { end } = dayOf(ctx, filter)
-  return sql`(
-    select p.id, p.carrier_id, p.branch_id, p.due_at,
-      (select coalesce(sum(l.credit_fen - l.debit_fen), 0) from journal_lines l
+  const booked = sql`(select coalesce(sum(l.credit_fen - l.debit_fen), 0) from journal_lines l
         where l.waybill_id = p.waybill_id and l.account = ${codes} and l.party_id = p.carrier_id
           and l.day < ${end}::bigint
-          and (l.part_id = p.id or l.part_id is null and p.id = ${firstPart}))
-      - (select coalesce(sum(x.set_off_fen), 0) from settlement_lines x join settlements s on s.id = x.settlement_id
+          and (l.part_id = p.id or l.part_id is null and p.id = ${firstPart}))`
+  const setOff = sql`(select coalesce(sum(x.set_off_fen), 0) from settlement_lines x join settlements s on s.id = x.settlement_id
         where x.waybill_id = p.waybill_id and x.part_id = p.id and x.set_off_fen <> 0 and s.p_settlement_num is null
           and exists (select 1 from vouchers v join journal_lines l on l.entry_id = v.entry_id
             where v.settlement_id = s.id and l.account = '2202.01' and (l.part_id = p.id or l.part_id is null
               and l.waybill_id = p.waybill_id) and l.day < ${end}::bigint
-            having sum(l.credit_fen - l.debit_fen) <> 0))
-      - (select coalesce(sum(case t.direction when 'OUT' then x.pay_fen else -x.pay_fen end), 0)
+            having sum(l.credit_fen - l.debit_fen) <> 0))`
+  const paid = sql`(select coalesce(sum(case t.direction when 'OUT' then x.pay_fen else -x.pay_fen end), 0)
         from settlement_lines x join trades t on t.payment_id = x.payment_id join journal_entries e on e.id = t.entry_id
         where x.waybill_id = p.waybill_id and x.part_id = p.id and x.late is distinct from 'twice'
           and e.date < ${end}::bigint
           and (t.kind = 'FREIGHT' or t.kind = 'RETURN' and exists (select from trades o
-            where o.payment_id = t.payment_id and o.kind = 'FREIGHT'))) as open_fen
+            where o.payment_id = t.payment_id and o.kind = 'FREIGHT')))`
+  return sql`(
+    select p.id, p.carrier_id, p.branch_id, p.due_at, p.waybill_id, p.part, ${booked} as booked_fen,
+      ${setOff} as set_off_fen, ${paid} as paid_fen, ${booked} - ${setOff} - ${paid} as open_fen
     from waybill_parts p
     where ${booksOf(ctx, filter, 'p')} and ((p.state in ('ready', 'issued', 'onSheet') or p.state = 'planned'
       and p.fixed_fen is not null) or p.updated_at >= ${end}::bigint))`
@@ -104,6 +105,33 @@ const shown = (row: Sums) => ({
   rest: fen(row.rest),
   total: fen(row.total),
 })
+const showRow = (row: Found): PayableRow => ({
+  key: `${row.carrier_id}.${row.branch_id}`,
+  carrierId: row.carrier_id,
+  carrierName: row.carrier_name,
+  branchCompanyId: row.branch_id,
+  branchName: row.branch_name,
+  parts: row.parts,
+  ...shown(row),
+  ...(row.oldest_at === null ? {} : { oldestAt: row.oldest_at }),
+})
+
+/** The row of one carrier with a branch; where nothing was owed there is none. */
+export async function findPayableRow(
+  ctx: Ctx,
+  {
+    at,
+    branchId,
+    carrierId,
+  }: { readonly at?: number | undefined; readonly branchId: string; readonly carrierId: string },
+): Promise<PayableRow> {
+  const row = await ctx.tx.one(
+    sql<Found>`select * from ${payableRows(ctx, { at, branchId })} as g
+      where g.carrier_id = ${carrierId}::uuid`.compile(q),
+  )
+  return showRow(row)
+}
+
 const cursorForm = new RegExp(`^(-?\\d{1,16})\\.(${uuidPattern})\\.(${uuidPattern})$`)
 
 /** Carriers by what they were owed at the end of the day, the most first. */
@@ -125,16 +153,7 @@ export async function findPayables(
   const page = rows.slice(0, limit)
   const last = page.at(-1)
   return {
-    rows: page.map(row => ({
-      key: `${row.carrier_id}.${row.branch_id}`,
-      carrierId: row.carrier_id,
-      carrierName: row.carrier_name,
-      branchCompanyId: row.branch_id,
-      branchName: row.branch_name,
-      parts: row.parts,
-      ...shown(row),
-      ...(row.oldest_at === null ? {} : { oldestAt: row.oldest_at }),
-    })),
+    rows: page.map(showRow),
     ...(rows.length > limit && last ? { next: `${last.total}.${last.carrier_id}.${last.branch_id}` } : {}),
   }
 }

@@ -175,7 +175,7 @@ test('as of any day: rows, groups and picture come to the ledger of that day, in
         carrierFreight: fen(900_000 + n),
       }),
     )
-  await asSystem(server.server.deps, ctx =>
+  await asSystem(server.server.deps, async ctx =>
     bookEntries(ctx, branchId, [
       {
         source: { type: 'manual', id: v7() },

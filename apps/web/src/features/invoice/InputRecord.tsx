@@ -17,6 +17,7 @@ import { useState } from 'react'
 import { useCan } from '../../lib/can.ts'
 import { toast } from '../../lib/toast.ts'
 import { useCall, useSend } from '../../lib/useCall.ts'
+import { AskedMoney, askedColumn } from '../../parts/explain/AskedMoney.tsx'
 import { DetailPage } from '../../ui/DetailPage.tsx'
 import { Facts, Section } from '../../ui/Facts.tsx'
 import { FilePhotos } from '../../ui/FilePhotos.tsx'
@@ -95,7 +96,10 @@ function Bindings({ input }: { input: InputInvoiceDetail }) {
   const columns: readonly Column<InputBinding>[] = [
     { key: 'no', title: '运单号', width: 180, render: row => waybillLink(row.waybillId, row.waybillNo) },
     moneyColumn<InputBinding>('bound', '绑定金额', row => row.bound, { width: 130 }),
-    moneyColumn<InputBinding>('tax', '进项税额', row => row.tax, { width: 120 }),
+    askedColumn<InputBinding>('tax', '进项税额', row => row.tax, {
+      width: 120,
+      asked: row => ({ amountOf: 'boundTax', id: row.id }),
+    }),
     textColumn<InputBinding>('by', '绑定人', row => row.by, { width: 110 }),
     ...(canBind
       ? [
@@ -185,7 +189,10 @@ function InputFacts({ input }: { input: InputInvoiceDetail }) {
           ['开票日期', <Time key="day" value={input.issuedAt} dayOnly whole />],
           ['不含税(元)', <Money key="net" value={input.net} />],
           ['税额(元)', <Money key="tax" value={input.tax} />],
-          ['已用税额(元)', <Money key="used" value={input.usedTax} />],
+          [
+            '已用税额(元)',
+            <AskedMoney key="used" asked={{ amountOf: 'usedTax', id: input.id }} value={input.usedTax} />,
+          ],
           ['未绑定(元)', <Money key="unbound" value={input.unbound} />],
           ['大写', input.amountInWords, 'wide'],
           ['勾选时间', input.tickedAt === undefined ? '' : <Time key="ticked" value={input.tickedAt} whole />],

@@ -8,6 +8,7 @@ import { invoiceNumber } from '@yunshu/domain/invoice/invoice'
 import { redIssueStates, redReasons, redSides, redStates, type RedMove } from '@yunshu/domain/invoice/red'
 import { serverNow } from '../../lib/clock.ts'
 import type { SendAny } from '../../lib/useCall.ts'
+import { AskedMoney } from '../../parts/explain/AskedMoney.tsx'
 import { Money } from '../../ui/Figures.tsx'
 import { StepDialog, type StepSaid } from '../../ui/StepDialog.tsx'
 
@@ -57,7 +58,7 @@ export function RedDialog({ row, move, onClose }: RedDialogProps) {
         ['蓝票号码', row.invoiceNo],
         ['购方', row.titleName],
         ['红冲金额(元)', <Money key="gross" value={row.gross} strong />],
-        ['税额(元)', <Money key="tax" value={row.tax} />],
+        ['税额(元)', <AskedMoney key="tax" asked={{ amountOf: 'redTax', id: row.id }} value={row.tax} />],
         ['原因', redReasons[row.reasonCode].label],
         ['发起方', redSides[row.side]],
         ['购方已抵扣', row.isUsed ? '是' : '否'],

@@ -5,6 +5,7 @@ import { inputStates } from '@yunshu/domain/invoice/input'
 import { redIssueStates } from '@yunshu/domain/invoice/red'
 import { BranchText } from '../../ui/BranchText.tsx'
 import { nothing, Time } from '../../ui/Figures.tsx'
+import { AskedMoney } from '../../parts/explain/AskedMoney.tsx'
 import { drawColumns } from '../../ui/list/drawColumns.tsx'
 import { StateTag } from '../../ui/StatusTag.tsx'
 import { factOf, pairing, withDefaults } from '../../ui/list/twoLines.tsx'
@@ -18,7 +19,11 @@ const redSingles = drawColumns(redListColumns, {
   reasonCode: { width: 100 },
   side: { width: 80, card: 'hide' },
   gross: { width: 130 },
-  tax: { width: 110, card: 'hide' },
+  tax: {
+    width: 110,
+    card: 'hide',
+    render: row => <AskedMoney asked={{ amountOf: 'redTax', id: row.id }} value={row.tax} />,
+  },
   deadlineAt: { card: 'hide' },
   redNo: { width: 200, card: 'hide' },
   branchName: { width: 200, card: 'hide', render: row => <BranchText name={row.branchName} /> },

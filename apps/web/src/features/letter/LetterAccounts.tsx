@@ -1,6 +1,7 @@
 // The accounts of a letter with the word of the company on each, and the way to the movements of the month.
 import type { LetterDetail, LetterLine } from '@yunshu/contract/letter/letter'
 import { listUrl } from '@yunshu/contract/screens/screens'
+import type { LetterLineFigure } from '@yunshu/domain/amount/explained'
 import { isHouseSide } from '@yunshu/domain/permits/permits'
 import { lineMarks, type LineAct } from '@yunshu/domain/statement'
 import { flowAccounts } from '@yunshu/domain/voucher/chart'
@@ -8,6 +9,8 @@ import { shiftPeriod, startOfPeriod } from '@yunshu/domain/voucher/voucher'
 import { useMemo } from 'react'
 import { useSession } from '../../lib/session.ts'
 import { sidesOf } from '../../lib/side.ts'
+import { AskedMoney } from '../../parts/explain/AskedMoney.tsx'
+import type { BooksAmount } from '../../parts/explain/askedAmount.ts'
 import { LineActs } from '../../parts/statement/LineActs.tsx'
 import { Section } from '../../ui/Facts.tsx'
 import { Money } from '../../ui/Figures.tsx'
@@ -24,15 +27,22 @@ const flowOf = (letter: LetterDetail, { account }: LetterLine, isHouse: boolean)
     ...(isHouse ? { partyId: letter.partyId, branchId: letter.branchCompanyId } : {}),
   })
 
+const askedOf = ({ id }: LetterDetail, { account }: LetterLine, figure: LetterLineFigure): BooksAmount => ({
+  amountOf: 'letterLine',
+  id,
+  account,
+  figure,
+})
+
 /** Disputes are answered where they are read, above. */
 const actsOf = ({ acts }: LetterLine): readonly LineAct[] => acts.filter(act => act !== 'explain')
 const columnsOf = (letter: LetterDetail, isHouse: boolean, onAct: OnLetterAct): readonly Column<LetterLine>[] => {
-  const figure = (key: 'opening' | 'income' | 'outgo' | 'closing', title: string): Column<LetterLine> => ({
+  const figure = (key: LetterLineFigure, title: string): Column<LetterLine> => ({
     key,
     title,
     width: 112,
     align: 'right',
-    render: line => <Money value={line[key]} />,
+    render: line => <AskedMoney asked={askedOf(letter, line, key)} value={line[key]} />,
   })
   return [
     {
@@ -52,7 +62,7 @@ const columnsOf = (letter: LetterDetail, isHouse: boolean, onAct: OnLetterAct): 
       ...figure('closing', '期末余额(元)'),
       render: line => (
         <>
-          <Money value={line.closing} strong />
+          <AskedMoney asked={askedOf(letter, line, 'closing')} value={line.closing} strong />
           {line.closingNow !== undefined && (
             <div className="ys-weak">
               发函后又有入账，现为 <Money value={line.closingNow} />

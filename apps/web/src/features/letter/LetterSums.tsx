@@ -1,6 +1,9 @@
 // The net amounts of a letter, in the direction they lie.
 import type { LetterDetail } from '@yunshu/contract/letter/letter'
+import type { LetterFigure } from '@yunshu/domain/amount/explained'
 import { negateFen, type Fen } from '@yunshu/domain/figures/money'
+import type { ReactNode } from 'react'
+import { Asked } from '../../parts/explain/AskedMoney.tsx'
 import { Facts, Section } from '../../ui/Facts.tsx'
 import { Reckoning } from '../../ui/Reckoning.tsx'
 
@@ -16,20 +19,25 @@ export function LetterSums({ it }: { it: LetterDetail }) {
   // an even sum is read in the direction it came from
   const isTurned = it.closing < 0 || (it.closing === 0 && it.opening < 0)
   const turned = (value: Fen): Fen => (isTurned ? negateFen(value) : value)
+  const asks = (figure: LetterFigure) => (shown: ReactNode) => (
+    <Asked asked={{ amountOf: 'letter', id: it.id, figure }}>{shown}</Asked>
+  )
   return (
     <Section title="汇总">
       <Reckoning
         opening={[
           it.closing === 0 && it.opening !== 0 ? `期初净额（${direction({ closing: it.opening })}）` : '期初净额',
           turned(it.opening),
+          asks('opening'),
         ]}
         changes={[
-          ['本期借方', turned(it.debit)],
-          ['本期贷方', turned(negateFen(it.credit))],
+          ['本期借方', turned(it.debit), asks('debit')],
+          ['本期贷方', turned(negateFen(it.credit)), asks('credit')],
         ]}
         closing={[
           it.closing === 0 ? (it.disputed > 0 ? '期末净额（账面）' : '期末净额') : direction(it),
           turned(it.closing),
+          asks('closing'),
         ]}
       />
       <Facts items={[['期末净额大写', it.closingInWords, 'wide']]} />

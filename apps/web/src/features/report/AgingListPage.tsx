@@ -2,6 +2,7 @@
 import { listAging, sumAging, type AgingRow } from '@yunshu/contract/report/aging'
 import { listUrl } from '@yunshu/contract/screens/screens'
 import { negateFen, printMoney, type Fen } from '@yunshu/domain/figures/money'
+import { useMemo } from 'react'
 import { useMobile, useNarrow } from '../../lib/useMobile.ts'
 import { useUrlFilter } from '../../lib/urlState.ts'
 import { useCall } from '../../lib/useCall.ts'
@@ -11,7 +12,7 @@ import { TextInput } from '../../ui/fields/TextInput.tsx'
 import { ListPage } from '../../ui/list/ListPage.tsx'
 import type { QueryField } from '../../ui/list/QueryForm.tsx'
 import { AgingCheck } from './aged.tsx'
-import { agingColumns } from './agingColumns.tsx'
+import { agingColumnsOf } from './agingColumns.tsx'
 
 const rowKey = ({ key }: AgingRow): string => key
 const rowName = ({ shipperName }: AgingRow): string => shipperName
@@ -32,19 +33,20 @@ export default function AgingListPage() {
   const { data } = useCall(sumAging, filter, { quiet: true })
   const isMobile = useMobile()
   const isNarrow = useNarrow()
+  const { at } = filter
+  const as = isMobile ? 'card' : isNarrow ? 'narrow' : 'table'
+  const columns = useMemo(() => agingColumnsOf(as, at), [as, at])
   return (
     <ListPage
       call={listAging}
-      columns={agingColumns[isMobile ? 'card' : isNarrow ? 'narrow' : 'table']}
+      columns={columns}
       rowKey={rowKey}
       rowName={rowName}
       open={open}
       query={query}
       sums={sumAging}
       head={
-        data?.check && (
-          <AgingCheck at={filter.at} lacks={data.check.isEqual ? undefined : saidOf(data.check.difference)} />
-        )
+        data?.check && <AgingCheck at={at} lacks={data.check.isEqual ? undefined : saidOf(data.check.difference)} />
       }
       empty="没有未收的应收账款"
     />

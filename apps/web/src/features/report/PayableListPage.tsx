@@ -2,6 +2,7 @@
 import { listPayables, sumPayables, type PayableRow } from '@yunshu/contract/report/payable'
 import { listUrl } from '@yunshu/contract/screens/screens'
 import { printMoney } from '@yunshu/domain/figures/money'
+import { useMemo } from 'react'
 import { useCan } from '../../lib/can.ts'
 import { useMobile, useNarrow } from '../../lib/useMobile.ts'
 import { useUrlFilter } from '../../lib/urlState.ts'
@@ -14,7 +15,7 @@ import { BarTerms } from '../../ui/list/BarTerms.tsx'
 import { ListPage } from '../../ui/list/ListPage.tsx'
 import type { QueryField } from '../../ui/list/QueryForm.tsx'
 import { AgingCheck } from './aged.tsx'
-import { payableColumns } from './payableColumns.tsx'
+import { payableColumnsOf } from './payableColumns.tsx'
 
 const rowKey = ({ key }: PayableRow): string => key
 const rowName = ({ carrierName }: PayableRow): string => carrierName
@@ -41,10 +42,13 @@ export default function PayableListPage() {
   const { data } = useCall(sumPayables, filter, { quiet: true })
   const isMobile = useMobile()
   const isNarrow = useNarrow()
+  const { at } = filter
+  const as = isMobile ? 'card' : isNarrow ? 'narrow' : 'table'
+  const columns = useMemo(() => payableColumnsOf(as, at), [as, at])
   return (
     <ListPage
       call={listPayables}
-      columns={payableColumns[isMobile ? 'card' : isNarrow ? 'narrow' : 'table']}
+      columns={columns}
       rowKey={rowKey}
       rowName={rowName}
       open={open}
@@ -54,7 +58,7 @@ export default function PayableListPage() {
       head={
         data?.check && (
           <AgingCheck
-            at={filter.at}
+            at={at}
             lacks={data.check.isEqual ? undefined : `与总账相差待拆分的 ${printMoney(data.sums.rest)} 元`}
           />
         )

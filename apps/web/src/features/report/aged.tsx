@@ -2,7 +2,10 @@
 // sentence that sets the sums beside the ledger.
 import { printMoney, type Fen } from '@yunshu/domain/figures/money'
 import { formatDate } from '@yunshu/domain/figures/time'
+import type { ReactNode } from 'react'
 import { serverNow } from '../../lib/clock.ts'
+import { Asked } from '../../parts/explain/AskedMoney.tsx'
+import type { BooksAmount } from '../../parts/explain/askedAmount.ts'
 import { nothing } from '../../ui/Figures.tsx'
 import { twoLines } from '../../ui/list/twoLines.tsx'
 
@@ -15,6 +18,10 @@ export const aged = (value: Fen, isCard: boolean, isWorst = false) =>
       {printMoney(value)}
     </span>
   )
+
+/** An amount of a row of ages that says how it came; zeros have nothing to say. */
+export const askedAge = (value: Fen, asked: BooksAmount, shown: ReactNode): ReactNode =>
+  value === 0 ? shown : <Asked asked={asked}>{shown}</Asked>
 
 /** Said once on a card in place of zeros. */
 export const calmColumn = <Row,>(overdue: (row: Row) => readonly Fen[]) =>

@@ -1,31 +1,44 @@
 // The aging of receivables as it is drawn.
 import { agingListColumns } from '@yunshu/contract/report/agingColumns'
 import type { AgingRow } from '@yunshu/contract/report/aging'
+import type { AgingFigure } from '@yunshu/domain/amount/explained'
+import type { ReactNode } from 'react'
 import { BranchText } from '../../ui/BranchText.tsx'
+import { Money } from '../../ui/Figures.tsx'
 import type { Column } from '../../ui/list/column.tsx'
 import { drawColumns } from '../../ui/list/drawColumns.tsx'
 import { pairing, withDefaults } from '../../ui/list/twoLines.tsx'
-import { aged, calmColumn } from './aged.tsx'
+import { aged, askedAge, calmColumn } from './aged.tsx'
 
-const drawn = (isCard: boolean) =>
+/** A figure of a row as of the day of the list, drawn and asked about. */
+const asks =
+  (at: number | undefined) =>
+  (row: AgingRow, figure: AgingFigure, shown: ReactNode): ReactNode => {
+    const { shipperId, branchCompanyId: branchId } = row
+    const day = at === undefined ? {} : { at }
+    return askedAge(row[figure], { amountOf: 'aging', shipperId, branchId, figure, ...day }, shown)
+  }
+
+const drawn = (isCard: boolean, ask: ReturnType<typeof asks>) =>
   drawColumns(agingListColumns, {
     shipperName: { width: 220, fixed: 'start', card: 'title' },
     branchName: { width: 200, card: 'hide', render: row => <BranchText name={row.branchName} /> },
     items: { width: 80, isNamed: true },
-    due: { width: 125, isNamed: true, isKept: true, render: row => aged(row.due, isCard) },
-    d30: { width: 120, isNamed: true, render: row => aged(row.d30, isCard) },
-    d60: { width: 120, isNamed: true, render: row => aged(row.d60, isCard) },
-    d90: { width: 120, isNamed: true, render: row => aged(row.d90, isCard) },
-    older: { width: 130, isNamed: true, isKept: true, render: row => aged(row.older, isCard, true) },
-    total: { width: 130, card: 'figure' },
-    prepaid: { width: 120, card: 'hide' },
-    left: { width: 130, card: 'hide' },
+    due: { width: 125, isNamed: true, isKept: true, render: row => ask(row, 'due', aged(row.due, isCard)) },
+    d30: { width: 120, isNamed: true, render: row => ask(row, 'd30', aged(row.d30, isCard)) },
+    d60: { width: 120, isNamed: true, render: row => ask(row, 'd60', aged(row.d60, isCard)) },
+    d90: { width: 120, isNamed: true, render: row => ask(row, 'd90', aged(row.d90, isCard)) },
+    older: { width: 130, isNamed: true, isKept: true, render: row => ask(row, 'older', aged(row.older, isCard, true)) },
+    total: { width: 130, card: 'figure', render: row => ask(row, 'total', <Money value={row.total} />) },
+    prepaid: { width: 120, card: 'hide', render: row => ask(row, 'prepaid', <Money value={row.prepaid} />) },
+    left: { width: 130, card: 'hide', render: row => ask(row, 'left', <Money value={row.left} />) },
     oldestAt: { width: 110, card: 'hide' },
   })
 
-function columnsOf(as: 'table' | 'narrow' | 'card'): readonly Column<AgingRow>[] {
+/** The aging of a day as a table, as one in a narrow window, or as cards. */
+export function agingColumnsOf(as: 'table' | 'narrow' | 'card', at: number | undefined): readonly Column<AgingRow>[] {
   const isCard = as === 'card'
-  const singles = drawn(isCard)
+  const singles = drawn(isCard, asks(at))
   const pair = pairing(singles)
   const amounts = { align: 'right', isNamed: true, isKept: true } as const
   return withDefaults(
@@ -52,6 +65,3 @@ function columnsOf(as: 'table' | 'narrow' | 'card'): readonly Column<AgingRow>[]
     singles,
   )
 }
-
-/** The aging as a table, as one in a narrow window, and as cards. */
-export const agingColumns = { table: columnsOf('table'), narrow: columnsOf('narrow'), card: columnsOf('card') } as const

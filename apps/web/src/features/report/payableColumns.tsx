@@ -1,29 +1,45 @@
 // The aging of payables as it is drawn.
 import type { PayableRow } from '@yunshu/contract/report/payable'
 import { payableListColumns } from '@yunshu/contract/report/payableColumns'
+import type { PayableFigure } from '@yunshu/domain/amount/explained'
+import type { ReactNode } from 'react'
 import { BranchText } from '../../ui/BranchText.tsx'
+import { Money } from '../../ui/Figures.tsx'
 import type { Column } from '../../ui/list/column.tsx'
 import { drawColumns } from '../../ui/list/drawColumns.tsx'
 import { pairing, withDefaults } from '../../ui/list/twoLines.tsx'
-import { aged, calmColumn } from './aged.tsx'
+import { aged, askedAge, calmColumn } from './aged.tsx'
 
-const drawn = (isCard: boolean) =>
+/** A figure of a row as of the day of the list, drawn and asked about. */
+const asks =
+  (at: number | undefined) =>
+  (row: PayableRow, figure: PayableFigure, shown: ReactNode): ReactNode => {
+    const { carrierId, branchCompanyId: branchId } = row
+    const day = at === undefined ? {} : { at }
+    return askedAge(row[figure], { amountOf: 'payable', carrierId, branchId, figure, ...day }, shown)
+  }
+
+const drawn = (isCard: boolean, ask: ReturnType<typeof asks>) =>
   drawColumns(payableListColumns, {
     carrierName: { width: 220, fixed: 'start', card: 'title' },
     branchName: { width: 200, card: 'hide', render: row => <BranchText name={row.branchName} /> },
     parts: { width: 80, isNamed: true },
-    due: { width: 125, isKept: true, isNamed: true, render: row => aged(row.due, isCard) },
-    d7: { width: 120, isNamed: true, render: row => aged(row.d7, isCard) },
-    d30: { width: 120, isNamed: true, render: row => aged(row.d30, isCard) },
-    older: { width: 130, isNamed: true, isKept: true, render: row => aged(row.older, isCard, true) },
-    rest: { width: 110, card: 'hide', render: row => aged(row.rest, isCard) },
-    total: { width: 130, card: 'figure' },
+    due: { width: 125, isKept: true, isNamed: true, render: row => ask(row, 'due', aged(row.due, isCard)) },
+    d7: { width: 120, isNamed: true, render: row => ask(row, 'd7', aged(row.d7, isCard)) },
+    d30: { width: 120, isNamed: true, render: row => ask(row, 'd30', aged(row.d30, isCard)) },
+    older: { width: 130, isNamed: true, isKept: true, render: row => ask(row, 'older', aged(row.older, isCard, true)) },
+    rest: { width: 110, card: 'hide', render: row => ask(row, 'rest', aged(row.rest, isCard)) },
+    total: { width: 130, card: 'figure', render: row => ask(row, 'total', <Money value={row.total} />) },
     oldestAt: { width: 110, card: 'hide' },
   })
 
-function columnsOf(as: 'table' | 'narrow' | 'card'): readonly Column<PayableRow>[] {
+/** The aging of a day as a table, as one in a narrow window, or as cards. */
+export function payableColumnsOf(
+  as: 'table' | 'narrow' | 'card',
+  at: number | undefined,
+): readonly Column<PayableRow>[] {
   const isCard = as === 'card'
-  const singles = drawn(isCard)
+  const singles = drawn(isCard, asks(at))
   const pair = pairing(singles)
   const amounts = { align: 'right', isNamed: true, isKept: true } as const
   return withDefaults(
@@ -49,10 +65,3 @@ function columnsOf(as: 'table' | 'narrow' | 'card'): readonly Column<PayableRow>
     singles,
   )
 }
-
-/** The aging as a table, as one in a narrow window, and as cards. */
-export const payableColumns = {
-  table: columnsOf('table'),
-  narrow: columnsOf('narrow'),
-  card: columnsOf('card'),
-} as const

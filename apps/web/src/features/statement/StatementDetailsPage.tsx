@@ -1,7 +1,5 @@
 // One statement: its sums, its lines with what both sides said of them, and its history.
 import { getStatement, urgeStatement, type StatementDetail } from '@yunshu/contract/statement/statement'
-import { screenUrl } from '@yunshu/contract/screens/screens'
-import { negateFen, subtractFen, type Fen } from '@yunshu/domain/figures/money'
 import { staleAfter } from '@yunshu/contract/topics'
 import { statementStates, wholeMoves, type LineMark, type WholeMove } from '@yunshu/domain/statement'
 import { periodText } from '@yunshu/domain/voucher/voucher'
@@ -11,10 +9,8 @@ import { useCall, useSend } from '../../lib/useCall.ts'
 import { PaperSaid } from '../../parts/statement/PaperSaid.tsx'
 import { awaitedText, toldUrge, urgeAct } from '../../parts/urge/urging.ts'
 import { DetailPage } from '../../ui/DetailPage.tsx'
-import { Facts, Section } from '../../ui/Facts.tsx'
 import { Money } from '../../ui/Figures.tsx'
 import { PageActions } from '../../ui/PageActions.tsx'
-import { Reckoning } from '../../ui/Reckoning.tsx'
 import { Hero } from '../../ui/record/Hero.tsx'
 import { useAddressAct } from '../../ui/record/useAddressAct.ts'
 import { shortBranch, shortCompany } from '../../ui/shortCompany.ts'
@@ -24,6 +20,7 @@ import { closingWords } from './statementFacts.tsx'
 import { StatementLines } from './StatementLines.tsx'
 import { StatementPaperDrawer } from './StatementPaperDrawer.tsx'
 import { sinceOf, StatementRail } from './StatementRail.tsx'
+import { StatementSums } from './StatementSums.tsx'
 
 const isWhole = (act: string | undefined): act is WholeMove => wholeMoves.some(move => move === act)
 const labelOf = (act: string): string => (isWhole(act) ? statementStates.moves[act].label : '办理')
@@ -73,7 +70,7 @@ export default function StatementDetailsPage() {
       >
         {it => (
           <>
-            <Sums it={it} />
+            <StatementSums it={it} />
             <div ref={lines}>
               <StatementLines statement={it} />
             </div>
@@ -130,49 +127,4 @@ function Standing({ it }: { it: StatementDetail }) {
     it.late > 0 ? `含 ${it.late} 行前期补记：这些账在上一张对账单生成之后才入账` : '',
   ].filter(text => text !== '')
   return <PaperSaid said={said} />
-}
-
-/** The way from opening to closing in one line, then both accounts. */
-function Sums({ it }: { it: StatementDetail }) {
-  const { isLeft, label, amount } = closingWords(it.closing)
-  const opening = subtractFen(it.openingOwed, it.openingPrepaid)
-  const turned = (value: Fen): Fen => (isLeft ? negateFen(value) : value)
-  return (
-    <Section title="汇总">
-      <Reckoning
-        opening={[isLeft ? '期初预收结余' : '期初应付结余', turned(opening)]}
-        changes={[
-          ['本期运费', turned(it.freight)],
-          ['红字冲减等', turned(it.adjusted)],
-          ['本期收款', turned(negateFen(it.received))],
-          ['退款', turned(it.refunded)],
-        ]}
-        closing={[label, amount]}
-      />
-      <Facts
-        items={[
-          [`${label}大写`, it.closingInWords, 'wide'],
-          // one account alone is the closing itself
-          ...(it.closingOwed === 0 || it.closingPrepaid === 0
-            ? []
-            : ([
-                ['期末应收(元)', <Money key="owed" value={it.closingOwed} />],
-                ['期末预收(元)', <Money key="prepaid" value={it.closingPrepaid} />],
-              ] as const)),
-          ['预收冲应收(元)', <Money key="setOff" value={it.setOff} />],
-          ['本期开票(元)', <Money key="invoiced" value={it.invoiced} />],
-          [
-            '上期对账单',
-            it.previousId === undefined ? (
-              '首张，期初取自总账'
-            ) : (
-              <a key="previous" className="ys-link" href={screenUrl('StatementDetails', { id: it.previousId })}>
-                {it.previousNo}
-              </a>
-            ),
-          ],
-        ]}
-      />
-    </Section>
-  )
 }

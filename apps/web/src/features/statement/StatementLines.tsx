@@ -7,6 +7,7 @@ import { usePages } from '../../lib/useCall.ts'
 import { useUrlFilter } from '../../lib/urlState.ts'
 import { KeySelect } from '../../ui/fields/KeySelect.tsx'
 import { TextInput } from '../../ui/fields/TextInput.tsx'
+import { Asked } from '../../parts/explain/AskedMoney.tsx'
 import { LineActs } from '../../parts/statement/LineActs.tsx'
 import { Section } from '../../ui/Facts.tsx'
 import type { Column } from '../../ui/list/column.tsx'
@@ -19,26 +20,40 @@ import './statement.css'
 
 type Marking = { readonly act: LineAct; readonly lines: readonly StatementLine[] }
 
-/** The columns of two lines as cells of a table that has one. */
-const tableColumns = statementLineColumns
-  .filter(({ isHidden }) => isHidden !== true)
-  .map((column): Column<StatementLine> => ({
-    ...column,
-    render: line => (
-      <>
-        <div>{column.render(line)}</div>
-        {column.under && <div className="ys-weak sm-under">{column.under(line)}</div>}
-      </>
-    ),
-  }))
+/** The figures of a line people can ask about, by their columns. */
+const asked = { 'two-owed': 'owed', prepaid: 'prepaid', invoiced: 'invoiced' } as const
+const isAsked = (key: string): key is keyof typeof asked => Object.hasOwn(asked, key)
+
+/** The columns of two lines as cells of a table that has one; amounts say how they came. */
+const tableColumnsOf = (id: string): readonly Column<StatementLine>[] =>
+  statementLineColumns
+    .filter(({ isHidden }) => isHidden !== true)
+    .map((column): Column<StatementLine> => ({
+      ...column,
+      render: line => (
+        <>
+          <div>
+            {isAsked(column.key) && line[asked[column.key]] !== 0 ? (
+              <Asked asked={{ amountOf: 'statementLine', id, n: line.n, figure: asked[column.key] }}>
+                {column.render(line)}
+              </Asked>
+            ) : (
+              column.render(line)
+            )}
+          </div>
+          {column.under && <div className="ys-weak sm-under">{column.under(line)}</div>}
+        </>
+      ),
+    }))
 
 /** The line's number first, its acts last where there are any. */
 const columnsWith = (
+  id: string,
   hasActs: boolean,
   onAct: (act: LineAct, line: StatementLine) => void,
 ): readonly Column<StatementLine>[] => [
   { key: 'n', title: '行', width: 40, align: 'right', card: 'line', render: ({ n }) => n },
-  ...tableColumns,
+  ...tableColumnsOf(id),
   ...(hasActs
     ? [
         {
@@ -65,7 +80,10 @@ export function StatementLines({ statement }: { statement: StatementDetail }) {
   const pages = usePages(listStatementLines, asked, { keepPrevious: true })
   const [marking, setMarking] = useState<Marking>()
   const hasActs = pages.rows.some(({ acts }) => acts.length > 0)
-  const columns = useMemo(() => columnsWith(hasActs, (act, line) => setMarking({ act, lines: [line] })), [hasActs])
+  const columns = useMemo(
+    () => columnsWith(statement.id, hasActs, (act, line) => setMarking({ act, lines: [line] })),
+    [statement.id, hasActs],
+  )
   const exporting = useExport(listStatementLines)
   const open = pages.rows.filter(({ acts }) => acts.includes('check'))
   return (
