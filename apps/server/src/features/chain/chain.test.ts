@@ -270,7 +270,8 @@ test('the file has a folder for each waybill, and every hash in its manifest ver
   expect(http).toBe(200)
   const files = unzip(bytes)
   const no = whole.waybillNo
-  expect([...files.keys()].toSorted()).toEqual(['manifest.csv', `${no}/${no}_四流核对.csv`].toSorted())
+  const others = [...files.keys()].filter(path => !path.startsWith(`${no}/凭证/`))
+  expect(others.toSorted()).toEqual(['manifest.csv', `${no}/${no}_四流核对.csv`].toSorted())
   const sheet = files.get(`${no}/${no}_四流核对.csv`)?.toString() ?? ''
   for (const word of ['四流合一', '托运合同 已签署', '付运费 支出', '销项 已开具', '进项 已勾选', '6380.00'])
     expect(sheet, word).toContain(word)
@@ -312,6 +313,45 @@ test('the sealed trail of a waybill is in its folder for those who may replay it
   await until(async () => (await state()) === 'done', 'the pack')
   const client = await opsWith(['chain.view', 'export.run'])
   expect(unzip((await client.blob(downloadChains, { ids: [whole.id] })).bytes).has(own)).toBe(false)
+})
+
+test('the vouchers of a waybill are in its folder with their lines, for those who may see vouchers', async () => {
+  const files = unzip((await finance.blob(downloadChains, { ids: [whole.id, bare.id] })).bytes)
+  const manifest = files.get('manifest.csv')?.toString() ?? ''
+  const booked = await server.db(tx =>
+    tx.rows<{ no: string; lines: number; waybill: string }>(
+      sql<{ no: string; lines: number; waybill: string }>`select v.voucher_no as no, w.waybill_no as waybill,
+        count(*)::int as lines from vouchers v join journal_lines l on l.entry_id = v.entry_id
+        join waybills w on w.id = l.waybill_id group by 1, 2`.compile(q),
+    ),
+  )
+  expect(booked.filter(({ waybill }) => waybill === whole.waybillNo).length).toBeGreaterThan(3)
+  for (const { no, waybill, lines } of booked) {
+    const path =
+      [...files.keys()].find(each => each.startsWith(`${waybill}/凭证/`) && each.endsWith(`_${no}.csv`)) ?? ''
+    const content = files.get(path) ?? Buffer.alloc(0)
+    const rows = content
+      .toString()
+      .trimEnd()
+      .split('\r\n')
+      .map(row => [...row.matchAll(/"((?:[^"]|"")*)"/g)].map(([, cell = '']) => cell))
+    const at = rows.findIndex(([first]) => first === '科目')
+    const [sum, body] = [rows.at(-1) ?? [], rows.slice(at + 1, -1)]
+    expect([rows[0]?.[1], sum[0], sum[3] === sum[4], body.length >= lines]).toEqual([no, '合计', true, true])
+    for (const side of [3, 4])
+      expect(body.reduce((all, cells) => all + Math.round(Number(cells[side]) * 100), 0)).toBe(
+        Math.round(Number(sum[side]) * 100),
+      )
+    const hash = createHash('sha256').update(content).digest('hex')
+    expect(manifest).toContain(`"${path}","${content.length}","${hash}","${waybill}","","凭证 ${no}"`)
+  }
+  const client = await opsWith(['chain.view', 'export.run'])
+  const seen = unzip((await client.blob(downloadChains, { ids: [whole.id] })).bytes)
+  expect([...seen.keys()].filter(path => path.includes('凭证'))).toEqual([])
+  // with the permit they are there
+  const reader = await opsWith(['chain.view', 'voucher.view', 'export.run'])
+  const own = unzip((await reader.blob(downloadChains, { ids: [whole.id] })).bytes)
+  expect([...own.keys()].some(path => path.includes('凭证'))).toBe(true)
 })
 
 test('a page is found by the index of signatures, and the facts of its rows by theirs', async () => {

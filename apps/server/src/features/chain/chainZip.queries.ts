@@ -1,4 +1,5 @@
-// The papers of the four flows for an inspector: a folder for each waybill with what was judged of it, streamed, and a manifest of hashes.
+// The papers of the four flows for an inspector: a folder for each waybill with what was judged of it and its vouchers, streamed,
+// and a manifest of hashes.
 import { Readable } from 'node:stream'
 import { chainLegs, chainStates, legStates } from '@yunshu/domain/chain/chain'
 import { fen, printYuan } from '@yunshu/domain/figures/money'
@@ -14,6 +15,7 @@ import { companyRows } from '../../work/scope.ts'
 import { openStored } from '../file/bytes.queries.ts'
 import { showChain, type Judged } from './chain.queries.ts'
 import { findChainLines } from './chainLines.queries.ts'
+import { findVoucherFiles } from './chainVouchers.queries.ts'
 
 /** Bytes of papers one file holds at most. */
 const bytesMost = 2 * 1024 ** 3
@@ -111,13 +113,18 @@ function sheetOf(ctx: Ctx, judged: Judged, lines: readonly (readonly string[])[]
 interface Told {
   readonly waybillNo: string
   readonly paper?: PaperOf
+  /** The record a file was made of. */
+  readonly name?: string
 }
+
+const textOf = (text: string): Readable => Readable.from([Buffer.from(text)], { objectMode: false })
 
 /** The waybills as a zip, the papers opened one by one as the file is sent. */
 export async function zipOfChains(ctx: Ctx, found: readonly Judged[]): Promise<Readable> {
   const ids = found.map(({ row }) => row.id)
   const [papers, lines] = [await papersOf(ctx, ids), await findChainLines(ctx, ids)]
   const trails = Map.groupBy(await trailsOf(ctx, ids), trail => trail.waybill_id)
+  const vouchers = Map.groupBy(await findVoucherFiles(ctx, ids), voucher => voucher.waybillId)
   const size = [...papers.values(), ...trails.values()].flat().reduce((sum, paper) => sum + paper.size, 0)
   if (size > bytesMost) throw new Problem('voucher.zipLarge', { size: bytesMost / 1024 ** 3 })
   const at = ctx.now
@@ -129,7 +136,7 @@ export async function zipOfChains(ctx: Ctx, found: readonly Judged[]): Promise<R
     const path = `${folder}/${folder}_四流核对.csv`
     told.set(path, { waybillNo })
     const text = sheetOf(ctx, judged, lines.get(id) ?? [])
-    entries.push({ path, at, open: async () => Readable.from([Buffer.from(text)], { objectMode: false }) })
+    entries.push({ path, at, open: async () => textOf(text) })
     for (const [n, paper] of (papers.get(id) ?? []).entries()) {
       const leg = chainLegs[keyOf(chainLegs, paper.leg)]
       const own = `${folder}/${leg}/${leg}_${String(n + 1).padStart(2, '0')}.${extensionOf(paper.mime)}`
@@ -141,6 +148,11 @@ export async function zipOfChains(ctx: Ctx, found: readonly Judged[]): Promise<R
       told.set(own, { waybillNo, paper: trail })
       entries.push({ path: own, at: trail.created_at, open: () => openStored(ctx.deps.store, trail) })
     }
+    for (const [n, voucher] of (vouchers.get(id) ?? []).entries()) {
+      const own = `${folder}/凭证/凭证_${String(n + 1).padStart(2, '0')}_${safePart(voucher.voucherNo)}.csv`
+      told.set(own, { waybillNo, name: `凭证 ${voucher.voucherNo}` })
+      entries.push({ path: own, at: voucher.date, open: async () => textOf(voucher.text()) })
+    }
   }
   return zipStream(entries, { path: 'manifest.csv', at, text: written => manifestOf(written, told) })
 }
@@ -148,8 +160,8 @@ export async function zipOfChains(ctx: Ctx, found: readonly Judged[]): Promise<R
 /** Place, size and hash of every file as written, the hash it was kept with, and whence it came. */
 function manifestOf(written: ReadonlyMap<string, Written>, told: ReadonlyMap<string, Told>): string {
   const rows = [...written].map(([path, { size, sha256, isGone }]) => {
-    const { waybillNo = '', paper } = told.get(path) ?? {}
-    const { sha256: kept = '', name = '', uploaded_name: by = '' } = paper ?? {}
+    const { waybillNo = '', paper, name: made = '' } = told.get(path) ?? {}
+    const { sha256: kept = '', name = made, uploaded_name: by = '' } = paper ?? {}
     return [path, String(size), sha256, waybillNo, kept, name, by, isGone ? '存储中没有此文件' : '']
   })
   return csvText([['文件', '字节', 'SHA-256', '运单号', '上传时 SHA-256', '原文件名', '上传人', '说明'], ...rows])
