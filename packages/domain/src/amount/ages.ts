@@ -6,7 +6,7 @@ import type { AgingFigure, PayableFigure } from './explained.ts'
 import { explainAmount, explainSum, linked, type ExplainedAmount } from './explanation.ts'
 import { explainTold, type ToldSum } from './ledger.ts'
 
-/** What was open of a waybill or a part at the end of a day, and why. */
+/** The open amount of a waybill or a part at the end of a day: booked, and taken off. */
 export interface OpenFigures {
   readonly label: string
   readonly link?: string | undefined
@@ -42,7 +42,7 @@ function agesOf<A extends string>(
 
 const nothing = (label: string): ExplainedAmount => explainAmount(label, ZERO_FEN, '没有未结的款项')
 
-/** What a shipper owes: its waybills by age, and what it prepaid. */
+/** The debt of a shipper: its waybills by age, and what it prepaid. */
 export interface AgingExplained {
   readonly ages: Aged<ReceivableAge>
   readonly prepaid: Fen
@@ -67,7 +67,7 @@ export function explainAging(of: AgingFigure, { ages, prepaid, link }: AgingExpl
   return told === undefined ? nothing(label) : explainTold(label, told)
 }
 
-/** What a carrier is owed: its parts by age, and the accounts of the ledger. */
+/** The claims of a carrier: its parts by age, and the accounts of the ledger. */
 export interface PayableExplained {
   readonly ages: Aged<PayableAge>
   readonly accounts: readonly { readonly label: string; readonly amount: Fen; readonly link?: string | undefined }[]

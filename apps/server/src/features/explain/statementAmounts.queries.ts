@@ -81,7 +81,7 @@ const partRows = (of: RawBuilder<unknown>) =>
 
 const partNames = { freight: '', setOff: '', refunded: '', adjusted: '', received: '', invoiced: '' } as const
 
-/** What the lines of statements come to, by statement and sum. */
+/** The sums the lines of statements come to, by statement. */
 export async function findParts(
   ctx: Pick<Ctx, 'tx'>,
   of: RawBuilder<unknown>,
@@ -111,7 +111,7 @@ export async function findParts(
   )
 }
 
-/** What the books had of the shipper before the month of a first statement. */
+/** The balances the books had of the shipper before the month of a first statement. */
 async function booksBefore(
   ctx: Pick<Ctx, 'tx'>,
   row: Selectable<ShipperStatements>,
@@ -181,7 +181,7 @@ interface TermRow {
   readonly branch_id: string
 }
 
-/** What each figure of lines `l` of statements `m` is made of: lines of the books, or the invoice. */
+/** The terms of each figure of lines `l` of statements `m`: lines of the books, or the invoice. */
 export const lineTerms = (where: RawBuilder<unknown>) =>
   sql<TermRow>`
   with found as (
