@@ -82,5 +82,8 @@ journey(
     await page.getByText('与总账一致').waitFor()
     await page.goto(`${home}/report/payables`)
     await rows(page).first().waitFor()
+    // an amount of a row says how it came
+    await rows(page).first().getByTitle('看这个数是怎么来的').first().click()
+    await page.getByRole('dialog', { name: '金额说明' }).getByText('应付合计').waitFor()
   },
 )
