@@ -25,7 +25,7 @@ const query: readonly QueryField<typeof listProfit>[] = [
   { name: 'by', label: '维度', input: <KeySelect table={profitGroups} /> },
   { name: 'period', label: '开始月份', input: <PeriodSelect /> },
   { name: 'periodTo', label: '结束月份', input: <PeriodSelect /> },
-  { range: ['from', 'to'], label: '按日', input: <DateRangeInput /> },
+  { range: ['from', 'to'], label: '按日', input: <DateRangeInput />, ends: ['期初', '期末'] },
   { name: 'text', input: <TextInput max={60} placeholder="运单号、货主、承运商" /> },
   { name: 'branchId', input: <BranchSelect /> },
 ]

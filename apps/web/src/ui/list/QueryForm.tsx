@@ -38,6 +38,8 @@ export type QueryField<C extends Call> =
       readonly range: readonly [keyof UrlFilter<C> & string, keyof UrlFilter<C> & string]
       readonly label: string
       readonly input: Control
+      /** The words of an end that is open, where a range does not go on for ever. */
+      readonly ends?: readonly [from: string, to: string]
     }
 
 interface QueryFormProps<C extends Call> {

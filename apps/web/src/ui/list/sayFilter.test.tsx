@@ -32,6 +32,12 @@ test('says whole days: the end is the day before the first moment after it', () 
   const day = Date.UTC(2026, 10, 20, 16) // 2026-11-21 00:00 in China
   expect(say({ from: day, to: day + 86_400_000 })).toEqual(['时间范围：2026-11-21 ～ 2026-11-21'])
   expect(say({ from: day })).toEqual(['时间范围：2026-11-21 ～ 今天'])
+  // a range that does not go on for ever says where it ends
+  const closed = [
+    { range: ['from', 'to'], label: '按日', input: <Control />, ends: ['期初', '期末'] },
+  ] satisfies QueryField<typeof listWaybills>[]
+  const said = (filter: { from?: number; to?: number }) => sayFilter<typeof listWaybills>(closed, filter)[0]?.text
+  expect([said({ from: day }), said({ to: day })]).toEqual(['2026-11-21 ～ 期末', '期初 ～ 2026-11-20'])
 })
 
 test('names what only a link can set, clears what it stands for, and leaves divisions to the region data', () => {

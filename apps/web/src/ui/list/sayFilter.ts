@@ -56,12 +56,13 @@ export function sayFilter<C extends Call>(
     if (!names.some(isAsked)) return []
     if ('range' in field) {
       const [from, to] = names.map(name => values[name])
+      const [first, last] = field.ends ?? ['最早', '今天']
       // the end of a range of days is the first moment after it
       return [
         {
           names,
           label: field.label,
-          text: `${dayText(from) || '最早'} ～ ${typeof to === 'number' ? formatDate(to - 1) : '今天'}`,
+          text: `${dayText(from) || first} ～ ${typeof to === 'number' ? formatDate(to - 1) : last}`,
         },
       ]
     }
