@@ -26,6 +26,8 @@ interface Plan {
   readonly versions: unknown
   /** The arrival there as a person entered it. */
   readonly arrivedAt: number | null
+  /** The moment the waybill was done there; null while it is not unloaded. */
+  readonly doneAt: number | null
 }
 interface Row {
   readonly id: string
@@ -52,7 +54,9 @@ export async function writeVisits(client: pg.ClientBase, touched: readonly Touch
   }))
   const { rows: plans } = await client.query<Plan>(
     `select w.id as "waybillId", v.track_no as "trackNo", w.accepted_at::float8 as "acceptedAt", f.id as "fenceId", s.versions,
-       (case f.kind when 'load' then w.arrived_load_at else w.arrived_unload_at end)::float8 as "arrivedAt"
+       (case f.kind when 'load' then w.arrived_load_at else w.arrived_unload_at end)::float8 as "arrivedAt",
+       (case when w.unloaded_at is not null then case f.kind when 'load' then coalesce(w.loaded_at, w.unloaded_at)
+         else w.unloaded_at end end)::float8 as "doneAt"
      from unnest($1::int[], $2::bigint[]) t(no, hour_at) join vehicles v on v.track_no = t.no
        join waybills w on w.vehicle_id = v.id join fences f on f.goods_id = w.goods_id
        cross join lateral (select jsonb_agg(to_jsonb(o) order by o.version) as versions, bool_or(o.is_on) as is_used
@@ -138,9 +142,12 @@ async function match(client: pg.ClientBase, plan: Plan, { visits, rows, reach, n
   })
   // what is gone makes room first: a moment may be taken over by another row
   for (const row of left) if (end(row.leftAt) >= reach) await withdraw(client, row, now)
-  for (const { visit, row } of found)
-    if (row === undefined) await insert(client, plan, visit, now)
-    else if (isOther(row, visit)) await update(client, { row, visit, proven: lateProof(plan, row, visit, now) }, now)
+  for (const { visit, row } of found) {
+    if (row === undefined) {
+      // of the truck's next trips with the same goods: a stay that was known may end, and none begins
+      if (visit.enteredAt <= end(plan.doneAt)) await insert(client, plan, visit, now)
+    } else if (isOther(row, visit)) await update(client, { row, visit, proven: lateProof(plan, row, visit, now) }, now)
+  }
 }
 
 /**

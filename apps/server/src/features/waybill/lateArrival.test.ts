@@ -97,3 +97,28 @@ test('a waybill that is unloaded still hears of the way before, for a week, and 
   expect(await proofsOf(done)).toEqual([[expect.objectContaining({ field: '围栏：到达装货地' })]])
   expect((await detail(done)).state).toBe('toSign')
 })
+
+test('the next trips of a truck with the same goods are none of the waybill that is unloaded, when positions of before come late', async () => {
+  const waybill = await acceptedWaybill(world)
+  const at = seconds(Date.now())
+  await world.walk(waybill, ['arriveLoad', 'depart', 'arriveUnload', 'unload'])
+  // it loaded and unloaded within its first hour
+  const [loadedAt, unloadedAt] = [at - 90 * MINUTE_MS, at - 60 * MINUTE_MS]
+  await world.server.db(tx =>
+    tx.run(
+      sql`update waybills set loaded_at = ${loadedAt}, unloaded_at = ${unloadedAt} where id = ${waybill.id}::uuid`.compile(
+        q,
+      ),
+    ),
+  )
+  await world.report(waybill.trackNo, standing(at - 50 * MINUTE_MS, 10))
+  await world.report(waybill.trackNo, standing(at - 20 * MINUTE_MS, 10, plant))
+  await world.follow()
+  expect(await staysOf(waybill)).toEqual([])
+  // its own loading is told by positions that come late; loading anew and unloading again are of another waybill
+  await world.reportLate(waybill.trackNo, standing(at - 105 * MINUTE_MS, 10), Date.now())
+  await world.follow()
+  await look()
+  expect(await staysOf(waybill)).toMatchObject([{ kind: 'load', stay: 'closed', counts: true }])
+  expect(await proofsOf(waybill)).toEqual([[expect.objectContaining({ field: '围栏：到达装货地' })]])
+})
