@@ -78,3 +78,15 @@ test('many terminals that finish no photo hold 64 MiB in all: the oldest goes', 
   for (let n = 0; n < 100; n++) packages.add(packageOf(1, 4200, { phone: String(n), body }), 0)
   expect(packages.size).toBe(64)
 })
+
+test('packages wait by the time of their own terminal: those of another that are read hours later or earlier end none', () => {
+  const packages = new Packages()
+  const hour = 3_600_000
+  packages.add(packageOf(1, 2), 0)
+  packages.add(packageOf(1, 2, { phone: '013900000000' }), 3 * hour)
+  expect(packages.add(packageOf(2, 2), 1000)).toMatchObject({ is: 'whole' })
+  expect(packages.add(packageOf(2, 2, { phone: '013900000000' }), 3 * hour + 1000)).toMatchObject({ is: 'whole' })
+  // the same serials of hours before are another message
+  packages.add(packageOf(1, 2), 3 * hour)
+  expect(packages.add(packageOf(2, 2), 0)).toEqual({ is: 'partly' })
+})

@@ -47,7 +47,8 @@ export class Packages {
     if (!part) return { fault: 'part', at: 'part' }
     if (frame.encryption !== 0) return { fault: 'encrypted', at: 'body' }
     if (part.total > (id === mediaId ? mediaPackagesMost : packagesMost)) return { fault: 'long', at: 'part' }
-    this.expire(at)
+    // by the clock of its own messages: whoever reads a log reads hours of some terminals before minutes of others
+    this.expire(at, phone)
     const firstSerial = (serial - part.index + 1) & 0xffff
     const key = `${phone} ${id} ${firstSerial} ${part.total}`
     const known = this.#underWay.get(key)
@@ -94,9 +95,10 @@ export class Packages {
     return this.#underWay.size
   }
 
-  /** Forgets messages that began too long ago. */
-  expire(at: number): void {
-    for (const [key, { since }] of this.#underWay) if (at - since > packageTimeMs) this.#forget(key)
+  /** Forgets messages, or those of a terminal, that began too long before a moment, or after it. */
+  expire(at: number, phone?: string): void {
+    for (const [key, one] of this.#underWay)
+      if ((phone === undefined || one.phone === phone) && Math.abs(at - one.since) > packageTimeMs) this.#forget(key)
   }
 
   #forget(key: string): void {
