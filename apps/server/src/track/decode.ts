@@ -9,7 +9,7 @@ import { messageKinds, readBody, readMessage, versionOf, type Message } from '@y
 import type { Packages } from '@yunshu/jt808/packages'
 import { hasStatus, placeOf } from '@yunshu/jt808/status'
 import { readExtras } from '@yunshu/jt808/tlv'
-import { momentOf, repairedTime } from '@yunshu/track/clockFix'
+import { momentOf, repairedTime, type ClockFix } from '@yunshu/track/clockFix'
 import { pointSources, type Point } from '@yunshu/track/point'
 import { ownClass } from '@yunshu/track/quality'
 import { seatAt, type Seat, type Seats } from './seats.ts'
@@ -24,8 +24,8 @@ export interface Heard {
   readonly terminalNo: number
   readonly receivedAt: number
   readonly points: readonly Point[]
-  /** Time of the position as the terminal sent it, of a report that is no batch: clocks are learned of it. */
-  readonly deviceAt: number | undefined
+  /** The position as the terminal sent it and as it came, of a report that is no batch: clocks are learned of it, once. */
+  readonly fix: ClockFix | undefined
 }
 
 /** Locations of a message, and whether they were kept back. */
@@ -97,17 +97,17 @@ export function takePackages(rows: readonly LogRow[], packages: Packages): void 
 }
 
 /** Positions of a message; of one that cannot be read nothing is known but that the vehicle spoke. */
-function heardOf(arrived: Arrived, offsetMs: number, packages: Packages): Pick<Heard, 'points' | 'deviceAt'> {
+function heardOf(arrived: Arrived, offsetMs: number, packages: Packages): Pick<Heard, 'points' | 'fix'> {
   const { source, receivedAt } = arrived
   const frame = readRaw(arrived.raw)
   const message = isFault(frame) ? undefined : messageOf(frame, receivedAt, packages)
-  if (isFault(frame) || message === undefined) return { points: [], deviceAt: undefined }
+  if (isFault(frame) || message === undefined) return { points: [], fix: undefined }
   const manner = { source, receivedAt, is2019: frame.is2019, offsetMs }
   const points = locationsOf(message)
     .map(location => pointOf(location, manner))
     .filter(point => point !== undefined)
   const deviceAt = message.kind === 'location' ? momentOf(message.value.time) : undefined
-  return { points, deviceAt }
+  return { points, fix: deviceAt === undefined ? undefined : { deviceAt, receivedAt } }
 }
 
 /** A message for each vehicle its positions belong to: one that was kept back may tell of the vehicle before. */
@@ -115,7 +115,7 @@ function bySeat(heard: Heard, seats: readonly Seat[] | undefined): Heard[] {
   const { trackNo } = heard
   const own = Map.groupBy(heard.points, ({ at }) => seatAt(seats, at, trackNo))
   const here = { ...heard, points: own.get(trackNo) ?? [] }
-  return [
+  const parts = [
     // the terminal itself spoke from where it sits now
     ...(trackNo === 0 ? [] : [here]),
     // the other vehicle is heard of no later than it was there; positions of no vehicle stay in the log
@@ -124,6 +124,8 @@ function bySeat(heard: Heard, seats: readonly Seat[] | undefined): Heard[] {
       return no === undefined || no === trackNo ? [] : [{ ...heard, trackNo: no, points, receivedAt }]
     }),
   ]
+  // parts have moments of their own: the clock is learned of the message
+  return parts.map((part, n) => (n === 0 ? part : { ...part, fix: undefined }))
 }
 
 /** Knowledge beside the log that its messages are read with. */

@@ -95,10 +95,13 @@ test('a terminal on a socket sends a batch in packages: one that was lost is ask
 }, 30_000)
 
 /** A terminal of the list with the times it sat in vehicles. */
-async function seated(seats: readonly { trackNo: number; from: number; to: number | null }[]): Promise<number> {
+async function seated(
+  seats: readonly { trackNo: number; from: number; to: number | null }[],
+  number?: number,
+): Promise<number> {
   const { rows } = await world.pool.query<{ no: number }>(
-    `insert into terminals (id, phone, phone_digits, protocol, state, created_at, updated_at)
-     values ($1, '15' || (1000000000 + (random() * 1e9)::bigint), 12, 2013, 'new', 0, 0) returning terminal_no as no`,
+    `insert into terminals (id, terminal_no, phone, phone_digits, protocol, state, created_at, updated_at)
+     values ($1, ${number ?? 'default'}, '15' || (1000000000 + (random() * 1e9)::bigint), 12, 2013, 'new', 0, 0) returning terminal_no as no`,
     [v7()],
   )
   const no = rows[0]?.no ?? 0
@@ -142,4 +145,24 @@ test('between two vehicles a terminal tells of neither, and a vehicle it was put
   await world.follow(role)
   expect(await timesOf(first.trackNo)).toEqual(moments(said.slice(0, 20)))
   expect(await timesOf(second.trackNo)).toEqual(moments(said.slice(40)))
+})
+
+test('a clock of UTC is learned of a terminal that was moved within eight hours: by when its reports came, not by their truck', async () => {
+  const [first, second] = [await truck(), await truck()]
+  const movedAt = Date.now() - 120 * minute
+  const terminalNo = await seated(
+    [
+      { trackNo: first.trackNo, from: 0, to: movedAt },
+      { trackNo: second.trackNo, from: movedAt, to: null },
+    ],
+    second.trackNo,
+  )
+  const said = kept(30, movedAt + minute).map((one): Said => ({ ...one, receivedAt: one.at, at: one.at - 480 * minute }))
+  await world.report(second.trackNo, said)
+  await world.follow()
+  const { rows } = await world.pool.query(
+    'select clock_offset_ms::float8 as offset, clock_basis as basis from terminals where terminal_no = $1',
+    [terminalNo],
+  )
+  expect(rows).toEqual([{ offset: 480 * minute, basis: 'learned' }])
 })

@@ -181,10 +181,10 @@ export class TrackRole {
   /** Clocks are learned where they are wrong by an exact time. */
   async #learn(client: pg.PoolClient, heard: readonly Heard[]): Promise<void> {
     const told = new Set<number>()
-    for (const { terminalNo, deviceAt, receivedAt } of heard) {
-      if (deviceAt === undefined) continue
+    for (const { terminalNo, fix } of heard) {
+      if (fix === undefined) continue
       const clock = this.#clockOf(terminalNo)
-      clock.fixes = withFix(clock.fixes, { deviceAt, receivedAt })
+      clock.fixes = withFix(clock.fixes, fix)
       told.add(terminalNo)
     }
     for (const no of told) {
