@@ -1,7 +1,7 @@
 // Positions that cannot be trusted: leaps, a frozen place, places abroad, a clock ahead; and ordinary driving, which is none.
 import { expect, test } from 'vitest'
 import { placeFrom } from './geometry.ts'
-import { odditiesOf, type OddKind } from './oddities.ts'
+import { odditiesOf, type HeardLast, type OddKind } from './oddities.ts'
 import type { Point } from './point.ts'
 import { classified } from './quality.ts'
 
@@ -28,10 +28,11 @@ const drive = (count: number, over: (n: number) => Partial<Point> = () => ({})):
   Array.from({ length: count }, (_, n) => fix(n, over(n)))
 
 /** Kinds with the minutes after the start since when they are. */
-function found(points: readonly Point[], heard: { receivedAt?: number; placedAt?: number } = {}): [OddKind, number][] {
+function found(points: readonly Point[], heard: Partial<HeardLast> = {}): [OddKind, number][] {
   const receivedAt = heard.receivedAt ?? points.at(-1)?.at ?? start
   const placedAt = heard.placedAt ?? receivedAt
-  return odditiesOf(classified(points), { receivedAt, placedAt }, rules, receivedAt).map(({ kind, since }) => [
+  const last = { receivedAt, placedAt, aheadAt: heard.aheadAt }
+  return odditiesOf(classified(points), last, rules, receivedAt).map(({ kind, since }) => [
     kind,
     (since - start) / minute,
   ])
@@ -75,11 +76,15 @@ test('five positions of a time that is to come are a clock ahead, while none tha
   const hour = 60 * minute
   const ahead = (count: number) => drive(count, n => ({ at: start + hour + n * 30_000, cls: 'clockAhead' as const }))
   const before = drive(10).map(one => ({ ...one, at: one.at - 10 * minute }))
-  const heard = { receivedAt: start + 2.5 * minute, placedAt: start - 5.5 * minute }
+  const receivedAt = start + 2.5 * minute
+  const heard = { receivedAt, placedAt: start - 5.5 * minute, aheadAt: receivedAt }
   expect(found([...before, ...ahead(5)], heard)).toEqual([['clock', -5.5]])
   expect(found([...before, ...ahead(4)], heard)).toEqual([])
   // it was mended: those that are still to come stay in the trail
-  expect(found([...before, ...ahead(5)], { ...heard, placedAt: heard.receivedAt - 1000 })).toEqual([])
+  expect(found([...before, ...ahead(5)], { ...heard, placedAt: receivedAt - 1000 })).toEqual([])
+  // also at a stop an hour later, where only heartbeats come
+  const stop = { receivedAt: receivedAt + hour / 2, placedAt: receivedAt, aheadAt: undefined }
+  expect(found([...before, ...ahead(5).map(one => ({ ...one, at: one.at + hour }))], stop)).toEqual([])
 })
 
 test('an ordinary drive with a stand, a tunnel and a ferry shows none', () => {

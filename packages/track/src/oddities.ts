@@ -23,6 +23,8 @@ export interface OddRules {
 export interface HeardLast {
   readonly receivedAt: number
   readonly placedAt: number
+  /** When the last position ahead came; undefined when one of another kind came after it. */
+  readonly aheadAt: number | undefined
 }
 
 const jumpsLeast = 3,
@@ -76,8 +78,12 @@ function abroad(points: readonly Point[]): Oddity | undefined {
   return away[0] && away.length >= abroadLeast ? { kind: 'abroad', since: away[0].at } : undefined
 }
 
-/** A clock is ahead while positions lie beyond the last message, and none of those before it is new. */
-function ahead(points: readonly Point[], { receivedAt, placedAt }: HeardLast): Oddity | undefined {
+/**
+ * A clock is ahead while positions lie beyond the last message, the last one that came is one of them, and none of those
+ * before it is new. They stay in the trail when the clock is mended, and say nothing then.
+ */
+function ahead(points: readonly Point[], { receivedAt, placedAt, aheadAt }: HeardLast): Oddity | undefined {
+  if (aheadAt === undefined || aheadAt - placedAt <= aheadMs) return undefined
   const beyond = points.filter(({ cls, at }) => cls === 'clockAhead' && at > receivedAt + aheadMs)
-  return beyond.length >= aheadLeast && receivedAt - placedAt > aheadMs ? { kind: 'clock', since: placedAt } : undefined
+  return beyond.length >= aheadLeast ? { kind: 'clock', since: placedAt } : undefined
 }

@@ -38,6 +38,14 @@ function isBeyond(point: Point, than: Point | undefined): boolean {
   return apart !== undefined && apart > 0
 }
 
+/** What a position says of the state: of one ahead of its clock nothing, from when it came; undefined where that stays. */
+function saidOf(point: Point, receivedAt: number): Said | undefined {
+  const { at, cls } = point
+  if (cls === 'clockAhead') return { at: receivedAt, state: liveStates.indexOf('unknown') }
+  const isTelling = isTrusted(point) || cls === 'noFix' || cls === 'zero'
+  return isTelling ? { at, state: liveStates.indexOf(liveStateOf(point)) } : undefined
+}
+
 /** The newest of some messages for each vehicle. */
 function lastOf(heard: readonly Heard[]): Map<number, Last> {
   const lasts = new Map<number, Last>()
@@ -47,8 +55,8 @@ function lastOf(heard: readonly Heard[]): Map<number, Last> {
     last.receivedAt = Math.max(last.receivedAt, receivedAt)
     for (const point of points) {
       if (isTrusted(point) && isBeyond(point, last.place)) last.place = point
-      if (!isTrusted(point) && point.cls !== 'noFix' && point.cls !== 'zero') continue
-      const said = { at: point.at, state: liveStates.indexOf(liveStateOf(point)) }
+      const said = saidOf(point, receivedAt)
+      if (said === undefined) continue
       if (isNewer(said, last.said)) last.said = said
     }
   }

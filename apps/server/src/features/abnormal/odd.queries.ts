@@ -2,7 +2,7 @@
 import { HOUR_MS, MINUTE_MS } from '@yunshu/domain/figures/time'
 import { abnormalKinds, type AbnormalRules } from '@yunshu/domain/track/abnormal'
 import { odditiesOf, type Oddity } from '@yunshu/track/oddities'
-import { sortedPoints, type Point } from '@yunshu/track/point'
+import { liveStates, sortedPoints, type Point } from '@yunshu/track/point'
 import { classified } from '@yunshu/track/quality'
 import { hourOf, readSegment } from '@yunshu/track/segment'
 import { sql } from 'kysely'
@@ -15,17 +15,22 @@ const reachMs = Math.max(abnormalKinds.jump.most, abnormalKinds.frozen.most) * M
 /** Vehicles read at once: their trails take 5 to 15 ms, for which the calls of people wait. */
 const batch = 100
 
+/** When a position ahead came that is the last word about the state: it says that nobody knows it. */
+const aheadAtOf = ({ live_state, state_at }: Watched): number | undefined =>
+  live_state === liveStates.indexOf('unknown') ? (state_at ?? undefined) : undefined
+
 /** Oddities by vehicle, of those that were heard lately and have a place; of the others nothing can be said. */
 export async function findOdd(
   ctx: Ctx,
   watched: readonly Watched[],
   rulesOf: (branchId: string) => AbnormalRules,
 ): Promise<ReadonlyMap<number, readonly Oddity[]>> {
-  const asked = watched.flatMap(({ track_no: no, branch_id: branchId, received_at: receivedAt, at: placedAt }) =>
-    receivedAt === null || placedAt === null || ctx.now - receivedAt > reachMs
+  const asked = watched.flatMap(one => {
+    const { track_no: no, branch_id: branchId, received_at: receivedAt, at: placedAt } = one
+    return receivedAt === null || placedAt === null || ctx.now - receivedAt > reachMs
       ? []
-      : [{ no, branchId, receivedAt, placedAt }],
-  )
+      : [{ no, branchId, receivedAt, placedAt, aheadAt: aheadAtOf(one) }]
+  })
   const found = new Map<number, readonly Oddity[]>()
   for (let from = 0; from < asked.length; from += batch) {
     const some = asked.slice(from, from + batch)

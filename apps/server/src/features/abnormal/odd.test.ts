@@ -101,6 +101,12 @@ test('leaps, a frozen place, places abroad and a clock ahead are told, each by i
     [clock, 'clock usual recovered'],
   ] as const)
     expect(await kindsOf(one)).toContain(kind)
+  // it stops, and heartbeats are all that comes: positions ahead of the fault that is over are in the trail as before
+  const stopped = Date.now() + 10 * MINUTE_MS
+  await world.heartbeat(clock.trackNo, stopped)
+  await world.follow()
+  await look(stopped)
+  expect((await kindsOf(clock)).filter(one => one.startsWith('clock'))).toEqual(['clock usual recovered'])
 })
 
 test('a branch sets the time of a rule and puts one off; a kind without a time has none', async () => {

@@ -35,6 +35,7 @@ export interface Watched {
   readonly received_at: number | null
   readonly speed: number | null
   readonly live_state: number | null
+  readonly state_at: number | null
   readonly lon_e6: number | null
   readonly lat_e6: number | null
   readonly datum: number | null
@@ -57,7 +58,7 @@ export const watchedColumns = sql`w.id, w.state, w.plate, w.vehicle_id, w.carrie
     and x.counted_at is not null and x.stay in ('open', 'closed')
     and (x.left_at is null or x.left_at >= coalesce(w.loaded_at, w.accepted_at))
     and not exists (select from waybill_proposals p where p.visit_id = x.id and p.state = 'refused')) as is_proven,
-  l.at, l.received_at, l.speed, l.state as live_state, l.lon_e6, l.lat_e6, l.datum,
+  l.at, l.received_at, l.speed, l.state as live_state, l.state_at, l.lon_e6, l.lat_e6, l.datum,
   exists (select from terminals t where t.vehicle_id = v.id and t.state <> 'retired'
     and (t.state = 'conflict' or t.carrier_id <> v.carrier_id)) as wrong_terminal,
   w.accepted_at, n.bound_at, n.heard_at`
