@@ -1,7 +1,7 @@
 // Sealed trails: when a part is written, that it never changes, what comes late, who reads it, and what a check finds.
 import { createHash } from 'node:crypto'
 import { downloadEvidence, getEvidence, openEvidence, verifyEvidence } from '@yunshu/contract/track/evidence'
-import { listTrackStops } from '@yunshu/contract/track/report'
+import { listTrackDays, listTrackStops, sumTrackDays } from '@yunshu/contract/track/report'
 import { DAY_MS, HOUR_MS } from '@yunshu/domain/figures/time'
 import { readSegment } from '@yunshu/track/segment'
 import { withClient } from '@yunshu/postgres/withClient'
@@ -332,6 +332,14 @@ test('looking at a list of tracks is a line too; its further pages and the same 
   expect(await lines()).toBe(1)
   await look({ from: now - 3 * DAY_MS })
   expect(await lines()).toBe(2)
+  // sums tell metres of a vehicle, too: alone, and at once with the rows
+  const days = { text: '陕S', from: now - 3 * DAY_MS, to: now }
+  const daysSeen = () => count(`track_views where why = 'days' and text = '陕S'`)
+  await world.as('carrier').send(sumTrackDays, days)
+  expect(await daysSeen()).toBe(1)
+  const other = { ...days, from: now - 2 * DAY_MS }
+  await Promise.all([world.as('carrier').send(sumTrackDays, other), world.as('carrier').send(listTrackDays, other)])
+  expect(await daysSeen()).toBe(2)
 })
 
 test('months that are old go, unless a waybill that is not sealed lies in them; looks go after three years', async () => {

@@ -21,8 +21,10 @@ export async function noteListLook(
 ): Promise<void> {
   if (look.cursor !== undefined) return
   const text = look.text === '' ? null : (look.text ?? null)
-  await inTransaction(deps.pool, systemReach, tx =>
-    tx.run(
+  await inTransaction(deps.pool, systemReach, async tx => {
+    // a page asks for rows and sums at once
+    await tx.rows(sql`select pg_advisory_xact_lock(hashtextextended(${`look ${actor.userId}`}, 0))`.compile(q))
+    await tx.run(
       sql`insert into track_views (id, at, user_id, company_id, from_at, to_at, why, text, ip)
         select ${v7({ msecs: now })}::uuid, ${now}::bigint, ${actor.userId}::uuid, ${actor.companyId ?? null}::uuid,
           ${look.from}::bigint, ${look.to}::bigint, ${why}, ${text}::text, ${ip}
@@ -30,8 +32,8 @@ export async function noteListLook(
           and v.at > ${now - sameLookMs}::bigint and v.id >= ${firstIdAt(now - sameLookMs)}::uuid
           and v.from_at = ${look.from}::bigint and v.to_at = ${look.to}::bigint
             and v.text is not distinct from ${text}::text)`.compile(q),
-    ),
-  )
+    )
+  })
 }
 
 /** The lowest id a row of this moment can have: ids grow with time. */

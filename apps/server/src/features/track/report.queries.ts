@@ -177,11 +177,14 @@ export async function sumTrackDaysOf(
   ctx: Ctx,
   input: Input<typeof sumTrackDays>,
 ): Promise<Output<typeof sumTrackDays>> {
+  const span = spanOf(input, ctx.now)
+  // metres of a vehicle are a look at its days, with or without their rows
+  await noteListLook(ctx, 'days', { ...span, text: input.text, cursor: undefined })
   const { n, distance, gap } = await ctx.tx.one(
     sql<{ n: number; distance: number; gap: number }>`
       select count(*)::int as n, coalesce(sum(x.distance_m), 0)::float8 as distance, coalesce(sum(x.gap_m), 0)::float8 as gap
       from (select d.distance_m, d.gap_m from track_days d left join companies c on c.id = d.carrier_id
-        where ${daysUnder(ctx, input, spanOf(input, ctx.now))} order by d.day desc, d.track_no desc limit ${countCap}) x`.compile(
+        where ${daysUnder(ctx, input, span)} order by d.day desc, d.track_no desc limit ${countCap}) x`.compile(
       q,
     ),
   )
