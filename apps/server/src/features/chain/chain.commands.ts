@@ -12,7 +12,7 @@ import type { Ctx } from '../../work/ctx.ts'
 import { asSystem } from '../../work/system.ts'
 import { noteSealedLooks } from '../track/look.commands.ts'
 import { findJudged, type Judged } from './chain.queries.ts'
-import { zipOfChains } from './chainZip.queries.ts'
+import { holdsTrails, zipOfChains } from './chainZip.queries.ts'
 
 /** Up to 50 waybills with what was judged of them and their papers. */
 export async function bundleChains(ctx: Ctx, filter: Input<typeof downloadChains>): Promise<FileAnswer> {
@@ -44,9 +44,9 @@ export async function packOfChains(
   return { rows: found.length, body: await zipOfChains(ctx, found) }
 }
 
-/** A look at each trail, where the file holds them: its reader may replay them. */
+/** A look at each trail, where the file holds them. */
 async function noteLooks(ctx: Ctx, { tx }: Pick<Ctx, 'tx'>, found: readonly Judged[]): Promise<void> {
-  if (!ctx.can('track.replay')) return
+  if (!holdsTrails(ctx)) return
   const { actor, now, ip } = ctx
   await noteSealedLooks(
     { tx, actor, now, ip },

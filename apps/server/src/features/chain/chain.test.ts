@@ -311,8 +311,18 @@ test('the sealed trail of a waybill is in its folder for those who may replay it
   const { id } = await admin.send(packChains, { ids: [whole.id] })
   const state = async () => (await admin.send(listExports, {})).rows.find(row => row.id === id)?.state
   await until(async () => (await state()) === 'done', 'the pack')
-  const client = await opsWith(['chain.view', 'export.run'])
-  expect(unzip((await client.blob(downloadChains, { ids: [whole.id] })).bytes).has(own)).toBe(false)
+  // the bytes hold abnormal positions: one permit of the two brings none, and no look is written
+  const looked = async () =>
+    (await server.db(tx => tx.rows(sql`select id from track_views where waybill_id = ${whole.id}::uuid`.compile(q))))
+      .length
+  const before = await looked()
+  for (const more of [[], ['track.replay'], ['abnormal.view']] as const) {
+    const client = await opsWith(['chain.view', 'export.run', ...more])
+    expect(unzip((await client.blob(downloadChains, { ids: [whole.id] })).bytes).has(own), more.join()).toBe(false)
+  }
+  expect(await looked()).toBe(before)
+  const reader = await opsWith(['chain.view', 'export.run', 'track.replay', 'abnormal.view'])
+  expect(unzip((await reader.blob(downloadChains, { ids: [whole.id] })).bytes).has(own)).toBe(true)
 })
 
 test('the vouchers of a waybill are in its folder with their lines, for those who may see vouchers', async () => {

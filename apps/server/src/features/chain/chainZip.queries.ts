@@ -67,9 +67,12 @@ async function papersOf(ctx: Ctx, waybillIds: readonly string[]): Promise<Map<st
   return Map.groupBy(rows, row => row.waybill_id)
 }
 
-/** The sealed trails of waybills, for those who may replay them: what the verdict of the goods leg can be checked by. */
+/** Whether the file holds sealed trails: abnormal positions and alarms of the terminal are among their bytes. */
+export const holdsTrails = (ctx: Pick<Ctx, 'can'>): boolean => ctx.can('track.replay') && ctx.can('abnormal.view')
+
+/** The sealed trails of waybills, for those who may read them whole: what the verdict of the goods leg can be checked by. */
 async function trailsOf(ctx: Ctx, waybillIds: readonly string[]): Promise<PaperOf[]> {
-  if (!ctx.can('track.replay')) return []
+  if (!holdsTrails(ctx)) return []
   return ctx.tx.rows(
     sql<PaperOf>`select t.waybill_id, 'trail' as leg, '轨迹证据-' || t.part || '.json' as name, 'application/json' as mime,
       t.bytes as size, t.sha256, t.key as storage_key, '系统' as uploaded_name, t.sealed_at as created_at
