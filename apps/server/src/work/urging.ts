@@ -3,14 +3,25 @@ import type { Awaited, Urged, UrgedBefore } from '@yunshu/contract/urged'
 import type { Entity } from '@yunshu/domain/entities'
 import { startOfDay } from '@yunshu/domain/figures/time'
 import { Problem } from '@yunshu/domain/problems/problems'
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import * as z from 'zod/mini'
 import { q } from '../db/tx.ts'
-import { writtenName, type Ctx } from './ctx.ts'
+import { writtenName, type Change, type Ctx } from './ctx.ts'
 import { logEvent } from './history.ts'
 
 /** The word of it in a record's history. */
 const action = '催办'
+/** True for a line of history, by its changes, that names a part. */
+const isUrgeOf = (diff: RawBuilder<unknown>, field: RawBuilder<unknown>, value: RawBuilder<unknown>) =>
+  sql<boolean>`${diff} @> jsonb_build_array(jsonb_build_object('field', ${field}::text, 'new', ${value}::text))`
+
+/** When a part of a record `id` was last urged; both are expressions of the row. */
+export const lastUrgeOf = (
+  id: RawBuilder<unknown>,
+  { field, value }: { readonly field: string; readonly value: RawBuilder<unknown> },
+): RawBuilder<number | null> => sql<number | null>`(select max(e.at) from events e where e.entity_id = ${id}
+  and e.action = ${action} and ${isUrgeOf(sql`e.diff`, sql`${field}`, value)})`
+
 const Told = z.array(z.object({ field: z.string(), new: z.string() }))
 
 /** The times a record was urged, and the last of them; the caller has found it in the actor's reach. */
@@ -20,13 +31,14 @@ export async function urgedBefore(ctx: Ctx, id: string): Promise<UrgedBefore | u
   return { count, by: last.user_name, at: last.at, isToday: last.at >= startOfDay(ctx.now) }
 }
 
-async function readUrges(ctx: Ctx, id: string) {
+async function readUrges(ctx: Ctx, id: string, of?: Change) {
   const rows = await ctx.tx.rows(
     q
       .selectFrom('events')
       .select(['at', 'user_name', 'diff', sql<number>`(count(*) over ())::int`.as('count')])
       .where('entity_id', '=', id)
       .where('action', '=', action)
+      .where(of === undefined ? sql<boolean>`true` : isUrgeOf(sql`diff`, sql`${of.field}`, sql`${of.new}`))
       .orderBy('id', 'desc')
       .limit(1),
   )
@@ -38,6 +50,8 @@ interface Urging {
   /** The record, which the caller holds under lock. */
   readonly id: string
   readonly awaits: Awaited | undefined
+  /** The part of the record that is urged, where parts are urged each by itself: a line of its history names it. */
+  readonly of?: Change
   /** Tells those it waits for. */
   readonly tell: () => Promise<void>
 }
@@ -46,15 +60,15 @@ interface Urging {
  * Tells those whose turn it is. The lock of the record makes one of two people at once the first; the other is told who
  * it was. The record keeps its version: nothing of it changed.
  */
-export async function urgeRecord(ctx: Ctx, { entity, id, awaits, tell }: Urging): Promise<Urged> {
-  const { last } = await readUrges(ctx, id)
+export async function urgeRecord(ctx: Ctx, { entity, id, awaits, of, tell }: Urging): Promise<Urged> {
+  const { last } = await readUrges(ctx, id, of)
   if (last !== undefined && last.at >= startOfDay(ctx.now)) {
     const [told] = z.parse(Told, last.diff ?? [])
     return { by: last.user_name, at: last.at, company: told?.field ?? '', act: told?.new ?? '', isNew: false }
   }
   if (awaits === undefined) throw new Problem('turn.none')
   if (awaits.isOwn) throw new Problem('turn.own', { act: awaits.act })
-  const diff = [{ field: awaits.name, old: '--', new: awaits.act }]
+  const diff = [{ field: awaits.name, old: '--', new: awaits.act }, ...(of === undefined ? [] : [of])]
   await logEvent(ctx, { entity, entityId: id, action, diff })
   await tell()
   ctx.touched(entity, id, diff)

@@ -2,31 +2,29 @@
 import type { Input, Output } from '@yunshu/contract/call'
 import type { urgeExpectedInvoice as urgeCall } from '@yunshu/contract/invoice/expected'
 import { fen, printMoney } from '@yunshu/domain/figures/money'
+import { Problem } from '@yunshu/domain/problems/problems'
 import { sql } from 'kysely'
 import { q } from '../../db/tx.ts'
 import { writtenName, type Ctx } from '../../work/ctx.ts'
 import { tellHappening } from '../../work/outbox.ts'
 import { urgeRecord } from '../../work/urging.ts'
-import { findExpectedOf } from './expected.queries.ts'
+import { findExpectedOf, urgedBranch } from './expected.queries.ts'
 
-/** Tells those of the carrier who hand in its invoices, once a day; nobody is told of nothing. */
+/** Tells those of the carrier who hand in its invoices, once a day for each branch; nobody is told of nothing. */
 export async function urgeExpectedInvoice(
   ctx: Ctx,
   { carrierId, branchId }: Input<typeof urgeCall>,
 ): Promise<Output<typeof urgeCall>> {
-  await ctx.tx.rows(sql`select pg_advisory_xact_lock(hashtextextended(${`urge invoices ${carrierId}`}, 0))`.compile(q))
-  const carrier = await ctx.tx.one(
-    q
-      .selectFrom('companies')
-      .select('name')
-      .where('id', '=', carrierId)
-      .where(sql<boolean>`role_flags & 2 > 0`),
-  )
-  const { waybills, total } = await findExpectedOf(ctx, carrierId, branchId)
+  const key = `urge invoices ${carrierId} ${branchId}`
+  await ctx.tx.rows(sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.compile(q))
+  const { waybills, total, carrier, branch } = await findExpectedOf(ctx, carrierId, branchId)
+  if (carrier === null || branch === null) throw new Problem('row.none')
+  if (waybills === 0) throw new Problem('turn.none')
   return urgeRecord(ctx, {
     entity: 'company',
     id: carrierId,
-    awaits: waybills === 0 ? undefined : { name: carrier.name, act: '开具运费发票', isOwn: false },
+    awaits: { name: carrier, act: '开具运费发票', isOwn: false },
+    of: { field: urgedBranch, old: '--', new: branch },
     tell: () =>
       tellHappening(
         ctx,

@@ -13,6 +13,10 @@ import { q } from '../../db/tx.ts'
 import { paidWithoutInvoice } from '../../db/waybillCost.ts'
 import type { Ctx } from '../../work/ctx.ts'
 import { allOf, ownRows } from '../../work/scope.ts'
+import { lastUrgeOf } from '../../work/urging.ts'
+
+/** The word by which the history of a carrier tells for which branch it was urged. */
+export const urgedBranch = '开票方'
 
 type Filter = Input<typeof sumExpectedInvoices>
 
@@ -79,8 +83,7 @@ export async function findExpectedInvoices(
         ${branch}::uuid)`
   const rows = await ctx.tx.elevated(() =>
     ctx.tx.rows(
-      sql<Found>`select g.*, (select max(e.at) from events e where e.entity_id = g.carrier_id
-        and e.action = '催办') as urged_at
+      sql<Found>`select g.*, ${lastUrgeOf(sql`g.carrier_id`, { field: urgedBranch, value: sql`g.branch_name` })} as urged_at
         from ${expectedRows(ctx, filter)} as g where ${after}
         order by g.total desc, g.carrier_id desc, g.branch_id desc limit ${limit + 1}`.compile(q),
     ),
@@ -117,12 +120,17 @@ export async function findExpectedSums(ctx: Ctx, filter: Filter): Promise<Output
   return { sums: { ...shown(found), waybills: found.waybills } }
 }
 
-/** Waybills of one carrier a branch in the actor's reach paid without an invoice, and their freight. */
+/**
+ * Waybills of one carrier that a branch in the actor's reach paid without an invoice, their freight, and the names of both;
+ * null where the one is no carrier or the other no branch in reach.
+ */
 export const findExpectedOf = (ctx: Ctx, carrierId: string, branchId: string) =>
   ctx.tx.elevated(() =>
     ctx.tx.one(
-      sql<{ waybills: number; total: number }>`select count(*)::int as waybills,
-        coalesce(sum(x.open_fen), 0)::bigint as total
+      sql<{ waybills: number; total: number; carrier: string | null; branch: string | null }>`
+        select count(*)::int as waybills, coalesce(sum(x.open_fen), 0)::bigint as total,
+          (select name from companies where id = ${carrierId}::uuid and role_flags & 2 > 0) as carrier,
+          (select name from companies where id = ${branchId}::uuid) as branch
         from ${openWaybills(ctx, { carrierId, branchId })} as x where x.open_fen > 0`.compile(q),
     ),
   )

@@ -1,5 +1,12 @@
 // Invoices that are waited for over HTTP: what was paid without one by its age, walls, sums, and urging once a day.
 import { listExpectedInvoices, sumExpectedInvoices, urgeExpectedInvoice } from '@yunshu/contract/invoice/expected'
+import {
+  bindInputInvoice,
+  getInputInvoice,
+  listInputCandidates,
+  moveInputInvoice,
+  uploadInputInvoice,
+} from '@yunshu/contract/invoice/input'
 import { listMessages } from '@yunshu/contract/message/message'
 import { fen } from '@yunshu/domain/figures/money'
 import { DAY_MS } from '@yunshu/domain/figures/time'
@@ -7,10 +14,11 @@ import { sql } from 'kysely'
 import { v7 } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { actorOfSide } from '../../../../../tests/server/actorOfSide.ts'
+import { invoiceXml } from '../../../../../tests/server/invoiceXml.ts'
 import { plansOf } from '../../../../../tests/server/plans.ts'
 import { signedWaybill, type Signed } from '../../../../../tests/server/settlementWorld.ts'
 import { startTestServer, type Client, type TestServer } from '../../../../../tests/server/testServer.ts'
-import { demoCompanyId, demoUserId } from '../../../demo/people.ts'
+import { demoCompanyId, demoCreditCode, demoUserId } from '../../../demo/people.ts'
 import { q } from '../../db/tx.ts'
 import { asSystem } from '../../work/system.ts'
 import { findExpectedInvoices } from './expected.queries.ts'
@@ -87,6 +95,46 @@ test('a carrier is urged once a day, by one of two at once, with what it was pai
   expect((await urge(carrier)).http).toBe(403)
   // a manager of a branch checks no invoices, and urges for none
   expect((await urge(await server.login('branch'))).http).toBe(403)
+})
+
+test('a carrier owes each branch its own invoice: it is urged for each, made out to it and bound to its waybills', async () => {
+  const there = demoCompanyId('branch3')
+  const trip = await paid(90_000, 4)
+  await run(`update waybills set branch_id = '${there}' where id = '${trip.id}'`)
+  const owed = async () =>
+    (await finance.send(listExpectedInvoices, { branchId: there })).rows.find(row => row.carrierId === carrierId)
+  // the other branch urged it today
+  expect((await owed())?.urgedAt).toBeUndefined()
+  const urge = () => finance.ask(urgeExpectedInvoice, { carrierId, branchId: there })
+  expect([(await urge()).data.isNew, (await urge()).data.isNew]).toEqual([true, false])
+  expect(await owed()).toMatchObject({ total: 90_000, urgedAt: expect.any(Number) })
+
+  const codeOf = async (key: string) => {
+    const company = q.selectFrom('companies').select('credit_code').where('id', '=', demoCompanyId(key))
+    return (await server.db(tx => tx.one(company))).credit_code
+  }
+  const handIn = (buyerTaxNo: string, number: string) => {
+    const text = invoiceXml({
+      number,
+      gross: '900.00',
+      tax: '74.31',
+      sellerTaxNo: demoCreditCode('carrier'),
+      buyerTaxNo,
+    })
+    return carrier.ask(uploadInputInvoice, {}, { files: [{ name: '发票.xml', bytes: Buffer.from(text) }] })
+  }
+  const strange = await handIn(await codeOf('branch2'), '26117777777777777771')
+  expect([strange.http, JSON.stringify(strange.envelope)]).toEqual([400, expect.stringContaining('不是本公司')])
+  const { id, version } = (await handIn(await codeOf('branch3'), '26117777777777777772')).data
+  expect((await finance.send(getInputInvoice, { id })).branchCompanyId).toBe(there)
+  const checked = await finance.send(moveInputInvoice, { id, version, move: 'verify' })
+  const [found] = (await finance.send(listInputCandidates, { id })).rows
+  expect(found).toMatchObject({ id: trip.id, open: 90_000 })
+  const lines = [{ waybillId: trip.id, amount: fen(90_000) }]
+  await finance.send(bindInputInvoice, { id, version: checked.version, lines })
+  expect(await owed()).toBeUndefined()
+  // what is owed is looked at before who urged
+  expect((await urge()).envelope.code).toBe(1516)
 })
 
 test('signatures of the days looked through are found by index for each side among those of six years, and so is what bears them', async () => {

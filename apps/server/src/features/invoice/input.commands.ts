@@ -5,12 +5,10 @@ import { addFen, fen, printMoney, printYuan, subtractFen } from '@yunshu/domain/
 import { DAY_MS, startOfDay } from '@yunshu/domain/figures/time'
 import { boundTaxOf, faultOfInputMove, inputGrossMost, inputStates } from '@yunshu/domain/invoice/input'
 import { plainTaxNo } from '@yunshu/domain/invoice/title'
-import { isHouseSide } from '@yunshu/domain/permits/permits'
 import { Problem, problemOf } from '@yunshu/domain/problems/problems'
 import { sql } from 'kysely'
 import { v7 } from 'uuid'
 import { keyOf } from '../../db/keyOf.ts'
-import { isPlatformHead } from '../../db/platform.ts'
 import { nilId, q } from '../../db/tx.ts'
 import { inputBound, invoicedCost } from '../../db/waybillCost.ts'
 import { wrongField } from '../../http/fieldFault.ts'
@@ -20,6 +18,7 @@ import { logEvent, stale } from '../../work/history.ts'
 import { move } from '../../work/move.ts'
 import { keepUploads, type StoredUploads } from '../file/file.commands.ts'
 import { postInputTax, postInputTaxRed } from '../voucher/invoiceBooks.commands.ts'
+import { findInputOwner } from './inputOwner.queries.ts'
 import { bindingRows, inputOn, ownInputs, type InputInvoice } from './input.queries.ts'
 
 /** The files of an upload with the figures an XML among them says. */
@@ -37,8 +36,7 @@ export async function keepInput(
   if (typeof read === 'string') throw wrongField('files', read)
   const figures = read ?? typedFigures(said)
   if (figures.issuedAt >= startOfDay(ctx.now) + DAY_MS) throw wrongField('issuedAt', '不能晚于今天')
-  const owner = await ownerOf(ctx, figures.sellerTaxNo)
-  await assertOurs(ctx, owner.branch_id, figures)
+  const owner = await findInputOwner(ctx, figures)
   const id = v7()
   const row = {
     id,
@@ -100,39 +98,6 @@ function typedFigures(said: Input<typeof calls.uploadInputInvoice>): ReadInvoice
     gross,
     tax,
   }
-}
-
-/** The carrier that issued it and the branch it works with: a carrier hands in its own invoices alone. */
-async function ownerOf(ctx: Ctx, sellerTaxNo: string): Promise<{ carrier_id: string; branch_id: string }> {
-  const seller = await ctx.tx.first(
-    q
-      .selectFrom('companies')
-      .select(['id', 'branch_id'])
-      .where('credit_code', '=', sellerTaxNo)
-      .where(sql<boolean>`role_flags & 2 > 0`),
-  )
-  const branchId = seller?.branch_id ?? null
-  if (seller === undefined || branchId === null) throw wrongField('sellerTaxNo', '不是合作承运商的税号')
-  if (!isHouseSide(ctx.actor.side) && seller.id !== ctx.actor.companyId)
-    throw wrongField('sellerTaxNo', '不是本企业的税号')
-  if (ctx.actor.side === 'branch' && branchId !== ctx.actor.branchId)
-    throw wrongField('sellerTaxNo', '不是本分公司的承运商')
-  return { carrier_id: seller.id, branch_id: branchId }
-}
-
-/** Refuses an invoice that says it was made out to somebody else than the house: its tax is not ours to deduct. */
-async function assertOurs(ctx: Ctx, branchId: string, { buyerTaxNo, buyerName }: ReadInvoice): Promise<void> {
-  if (buyerTaxNo === '') return
-  const ours = await ctx.tx.elevated(() =>
-    ctx.tx.first(
-      q
-        .selectFrom('companies as c')
-        .select('c.id')
-        .where('c.credit_code', '=', buyerTaxNo)
-        .where(sql<boolean>`(c.id = ${branchId}::uuid or ${isPlatformHead('c')})`),
-    ),
-  )
-  if (!ours) throw wrongField('files', `发票的购方是 ${buyerName}（${buyerTaxNo}），不是本公司，请让销方重开`)
 }
 
 /** One input invoice under lock; of another company there is none. */
