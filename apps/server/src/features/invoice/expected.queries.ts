@@ -28,12 +28,13 @@ const sumOfAge = (age: ExpectedAge, now: number): RawBuilder<number> => {
 
 /**
  * The open freight of each waybill of the actor's signed in the days that are looked through. Read past the walls: whether
- * an invoice was booked by hand is known by vouchers of the house.
+ * an invoice was booked by hand is known by vouchers of the house. Reckoned once a waybill, however often its
+ * sum is asked.
  */
 export const openWaybills = (
   { actor, now }: Pick<Ctx, 'actor' | 'now'>,
   { branchId, carrierId }: { readonly branchId?: string | undefined; readonly carrierId?: string | undefined },
-): RawBuilder<unknown> => sql`(
+): RawBuilder<unknown> => sql`(with looked as materialized (
   select w.carrier_id, w.branch_id, w.signed_at, ${paidWithoutInvoice('w')} as open_fen from waybills w
   where ${allOf([
     ownRows(actor, 'w'),
@@ -42,7 +43,7 @@ export const openWaybills = (
     sql<boolean>`w.paid_fen + w.advanced_fen + w.set_off_fen > 0`,
     branchId === undefined ? undefined : sql<boolean>`w.branch_id = ${branchId}::uuid`,
     carrierId === undefined ? undefined : sql<boolean>`w.carrier_id = ${carrierId}::uuid`,
-  ])})`
+  ])}) select * from looked)`
 
 const expectedRows = (ctx: Pick<Ctx, 'actor' | 'now'>, { text, branchId }: Filter): RawBuilder<unknown> => sql`(
   select x.carrier_id, c.name as carrier_name, x.branch_id, b.name as branch_name, count(*)::int as waybills,
