@@ -1,4 +1,5 @@
 // The cost of a waybill to its branch, as an expression of its row: one for invoices, vouchers and the four flows.
+import { carrierClasses } from '@yunshu/domain/voucher/binding'
 import { sql, type RawBuilder } from 'kysely'
 
 /** Freight less cuts; penalties are income beside it, not off it (decision 146). Fen. */
@@ -18,15 +19,25 @@ export const inputBound = (alias: string): RawBuilder<number> =>
     and n.unbound_at is null), 0)::bigint`
 
 /**
- * The part of a waybill's freight that carriers' invoices booked by hand are bound to: vouchers of the branch with input
- * tax in the books. Fen.
+ * The part of it that carriers' invoices booked by hand are bound to, of freight, tolls or fees: vouchers of the branch
+ * with input tax in the books. Fen.
  */
 export const invoicedByHand = (alias: string): RawBuilder<number> =>
   sql<number>`(select coalesce(sum(b.amount_fen), 0) from voucher_waybills b join vouchers v on v.id = b.voucher_id
-    where b.waybill_id = ${sql.ref(`${alias}.id`)} and b.class = 'FREIGHT' and b.unbound_at is null
+    where b.waybill_id = ${sql.ref(`${alias}.id`)} and b.class = any(${[...carrierClasses]}::text[]) and b.unbound_at is null
       and v.draft_lines is not null and v.state in ('posted', 'partly')
       and exists (select from journal_lines l where l.entry_id = v.entry_id and l.account = '2221.01'
         and l.debit_fen > 0))::bigint`
+
+/**
+ * The part of it on invoices. One whose tax is deducted is in the books by the product: a voucher by hand is another paper.
+ * One that is bound and not deducted yet may be the paper that was booked by hand. Fen.
+ */
+const onInvoices = (alias: string): RawBuilder<number> =>
+  sql<number>`(select coalesce(sum(b.bound_fen) filter (where b.is_ticked), 0)
+    + greatest(coalesce(sum(b.bound_fen) filter (where not b.is_ticked), 0), ${invoicedByHand(alias)})
+    from (select n.bound_fen, (select i.state = 'ticked' from input_invoices i where i.id = n.input_id) as is_ticked
+      from input_bindings n where n.waybill_id = ${sql.ref(`${alias}.id`)} and n.unbound_at is null offset 0) as b)`
 
 /** Paid of the cost of a waybill, also by setting off, and on no invoice yet. Fen. */
 export const paidWithoutInvoice = (alias: string): RawBuilder<number> => {
@@ -34,5 +45,5 @@ export const paidWithoutInvoice = (alias: string): RawBuilder<number> => {
     sql.ref(`${alias}.${column}`),
   )
   return sql<number>`greatest(least(${invoicedCost(alias)}, ${paid} + ${advanced} + ${setOff})
-    - greatest(${inputBound(alias)}, ${invoicedByHand(alias)}), 0)::bigint`
+    - ${onInvoices(alias)}, 0)::bigint`
 }

@@ -7,6 +7,9 @@ import type { VoucherKind, VoucherState } from './voucher.ts'
 export const bindClasses = { FREIGHT: '运费', FUEL: '油费', TOLL: '通行费', OTHER: '其他费用' } as const
 export type BindClass = keyof typeof bindClasses
 
+/** The classes that invoices of carriers bear. */
+export const carrierClasses: readonly BindClass[] = ['FREIGHT', 'TOLL', 'OTHER']
+
 /** Classes by the account of cost that a voucher by hand debits, the one before the other where it debits several. */
 const classOfCost: readonly (readonly [AccountCode, BindClass])[] = [
   ['6401.01', 'FREIGHT'],
@@ -16,6 +19,9 @@ const classOfCost: readonly (readonly [AccountCode, BindClass])[] = [
   ['6401.05', 'OTHER'],
   ['6401.09', 'OTHER'],
 ]
+
+/** The accounts of cost by which a voucher by hand has a class. */
+export const bindAccounts: readonly AccountCode[] = classOfCost.map(([account]) => account)
 
 /** A voucher as far as its class is asked for. */
 export interface BindSource {

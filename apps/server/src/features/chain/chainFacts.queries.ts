@@ -40,7 +40,8 @@ export interface ChainSource {
   readonly sold_fen: number
   readonly sold_strange_fen: number
   readonly cost_fen: number
-  readonly bought_fen: number
+  readonly ticked_fen: number
+  readonly verified_fen: number
   readonly evidence_fen: number
   readonly unchecked_fen: number
   readonly bought_strange_fen: number
@@ -97,7 +98,7 @@ export const chainSources = (where: RawBuilder<boolean>, order: RawBuilder<unkno
       coalesce((select case when i.cancelled_at is null then i.amount_fen else 0 end from ar_items i
         where i.waybill_id = x.id), x.shipper_freight_fen)::bigint as freight_fen,
       ${sold(true)}::bigint as sold_fen, ${sold(false)}::bigint as sold_strange_fen,
-      ${bought(checked, true)}::bigint as bought_fen, ${bought(['uploaded'], true)}::bigint as unchecked_fen,
+      ${bought(['ticked'], true)}::bigint as ticked_fen, ${bought(['verified'], true)}::bigint as verified_fen, ${bought(['uploaded'], true)}::bigint as unchecked_fen,
       ${bought(checked, false)}::bigint as bought_strange_fen,
       ${invoicedByHand('x')} as evidence_fen
     from (
@@ -148,8 +149,8 @@ export async function findChainFacts(
         sold: fen(row.sold_fen),
         soldStrange: fen(row.sold_strange_fen),
         cost: fen(row.cost_fen),
-        // an invoice booked by hand, with its input tax, is evidence too; where both are bound it is the same paper
-        bought: fen(Math.max(row.bought_fen, row.evidence_fen)),
+        // an invoice booked by hand, with its input tax, is evidence too: the same paper as one bound and not deducted yet
+        bought: fen(row.ticked_fen + Math.max(row.verified_fen, row.evidence_fen)),
         unchecked: fen(row.unchecked_fen),
         boughtStrange: fen(row.bought_strange_fen),
       },

@@ -8,6 +8,8 @@ import {
   uploadInputInvoice,
 } from '@yunshu/contract/invoice/input'
 import { listMessages } from '@yunshu/contract/message/message'
+import { bindWaybills } from '@yunshu/contract/voucher/bind'
+import { moveVoucher, saveVoucher } from '@yunshu/contract/voucher/manual'
 import { fen } from '@yunshu/domain/figures/money'
 import { DAY_MS } from '@yunshu/domain/figures/time'
 import { sql } from 'kysely'
@@ -135,6 +137,39 @@ test('a carrier owes each branch its own invoice: it is urged for each, made out
   expect(await owed()).toBeUndefined()
   // what is owed is looked at before who urged
   expect((await urge()).envelope.code).toBe(1516)
+})
+
+test('an invoice by hand bears fees beside the freight, and counts beside one that is deducted, not beside one that may be its own paper', async () => {
+  const [clerk, inBranch] = [await server.login('branch'), { raw: { branchCompanyId: branchId } }]
+  const owed = async () =>
+    (await finance.send(listExpectedInvoices, { branchId })).rows.find(row => row.carrierId === carrierId)?.total
+  const byHand = async (waybill: Signed, amount: number) => {
+    const line = { summary: '运费发票', debit: fen(0), credit: fen(0) }
+    const lines = [
+      { ...line, account: '6401.01', debit: fen(amount - 1000) },
+      { ...line, account: '2221.01', debit: fen(1000) },
+      { ...line, account: '1002.01', credit: fen(amount) },
+    ]
+    const { id } = await clerk.send(saveVoucher, { kind: 'ACCOUNTING', date: Date.now(), summary: '外协运费', lines })
+    await finance.send(moveVoucher, { id, version: 1, move: 'audit' }, inBranch)
+    await finance.send(moveVoucher, { id, version: 2, move: 'post' }, inBranch)
+    await clerk.send(bindWaybills, { id, branchId, rows: [{ waybillId: waybill.id, amount: fen(amount) }] })
+  }
+  const before = await owed()
+  const loaded = await paid(110_000, 3, { payable: 110_000 })
+  await run(`insert into charges (id, waybill_id, side, code, amount_fen, state, created_at)
+    values (gen_random_uuid(), '${loaded.id}', 'CARRIER', 'LOAD', 10_000, 'confirmed', 1)`)
+  expect(await owed()).toBe((before ?? 0) + 110_000)
+  await byHand(loaded, 110_000)
+  expect(await owed()).toBe(before)
+  const twice = await paid(90_000, 3)
+  await bill(twice, 40_000)
+  await byHand(twice, 50_000)
+  // the one that is bound and not deducted may be the paper booked by hand
+  expect(await owed()).toBe((before ?? 0) + 40_000)
+  await run(`update input_invoices set state = 'ticked' where id in (select input_id from input_bindings
+    where waybill_id = '${twice.id}')`)
+  expect(await owed()).toBe(before)
 })
 
 test('signatures of the days looked through are found by index for each side among those of six years, and so is what bears them', async () => {

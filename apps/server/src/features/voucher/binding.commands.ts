@@ -20,9 +20,9 @@ export async function bindWaybills(
   const voucher = await lockBound(ctx, id, branchId)
   const { class: of } = voucher
   if (of === undefined || !voucher.isOpen) throw new Problem('voucher.unbindable')
-  // in one order by everybody who binds the same waybills, after their voucher
+  // in one order by everybody who binds the same waybills, after their voucher; a class has room by what others bear
   for (const waybillId of [...new Set(rows.map(row => row.waybillId))].toSorted())
-    await ctx.tx.rows(sql`select pg_advisory_xact_lock(hashtextextended(${`bind ${of} ${waybillId}`}, 0))`.compile(q))
+    await ctx.tx.rows(sql`select pg_advisory_xact_lock(hashtextextended(${`bind ${waybillId}`}, 0))`.compile(q))
   const free = await findFree(
     ctx,
     of,

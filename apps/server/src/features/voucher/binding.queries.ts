@@ -2,16 +2,16 @@
 import type { Input, Output } from '@yunshu/contract/call'
 import type * as calls from '@yunshu/contract/voucher/bind'
 import { fen, subtractFen, ZERO_FEN, type Fen } from '@yunshu/domain/figures/money'
-import { bindClassOf, isBindable, type BindClass } from '@yunshu/domain/voucher/binding'
+import { bindAccounts, bindClassOf, carrierClasses, isBindable, type BindClass } from '@yunshu/domain/voucher/binding'
 import { voucherKinds, voucherStates } from '@yunshu/domain/voucher/voucher'
-import { otherCategoryOf } from '@yunshu/domain/voucher/voucherPages'
+import { eventsOfCategory, otherCategoryOf } from '@yunshu/domain/voucher/voucherPages'
 import { sql, type RawBuilder } from 'kysely'
 import { contains } from '../../db/conditions.ts'
 import { keyOf } from '../../db/keyOf.ts'
 import { pageDefault } from '@yunshu/contract/fields'
 import { placeFault } from '../../db/page.ts'
 import { nilId, q } from '../../db/tx.ts'
-import { costOfWaybill } from '../../db/waybillCost.ts'
+import { invoicedCost } from '../../db/waybillCost.ts'
 import type { Ctx } from '../../work/ctx.ts'
 import { allOf } from '../../work/scope.ts'
 
@@ -164,16 +164,34 @@ const chargesOf = (codes: readonly string[]): RawBuilder<number> =>
 const toll = chargesOf(['TOLL'])
 const others = chargesOf(['LOAD', 'WAIT', 'INSURE', 'DISPATCH', 'INFO', 'SUBSIDY', 'SERVICE', 'OTHER'])
 
-/** The cost of a waybill in a class: freight is what the other classes and the cuts leave of it. */
+/**
+ * The cost of a waybill in a class. A carrier's invoice of freight bears its tolls and fees where no other voucher does:
+ * freight is all that carriers invoice.
+ */
 const costOf: Readonly<Record<BindClass, RawBuilder<number>>> = {
-  FREIGHT: sql<number>`greatest(${costOfWaybill('w')} - w.oil_fen - ${toll} - ${others}, 0)`,
+  FREIGHT: invoicedCost('w'),
   FUEL: sql<number>`w.oil_fen`,
   TOLL: sql<number>`greatest(${toll}, 0)`,
   OTHER: sql<number>`greatest(${others}, 0)`,
 }
-const boundIn = (of: BindClass): RawBuilder<number> =>
-  sql<number>`coalesce((select sum(x.amount_fen) from voucher_waybills x where x.waybill_id = w.id
-    and x.class = ${of} and x.unbound_at is null), 0)`
+/** True for a voucher `v` that has a class, as `bindClassOf` says: bindings of others, made before, take no room. */
+const hasClass = sql<boolean>`(v.kind = 'FUEL'
+  or v.kind = 'OTHER' and (v.category = 'TOLL' or v.category is null and exists (select from journal_entries e
+    where e.id = v.entry_id and split_part(e.event, ' ', 1) = any(${eventsOfCategory('TOLL')}::text[])))
+  or v.draft_lines is not null and v.category is distinct from 'OPENING' and (v.kind = 'OTHER' or exists (
+    select from journal_lines l where l.entry_id = v.entry_id and l.debit_fen > 0
+      and l.account = any(${bindAccounts}::text[]))))`
+const boundTo = (classes: readonly BindClass[]): RawBuilder<number> =>
+  sql<number>`coalesce((select sum(x.amount_fen) from voucher_waybills x join vouchers v on v.id = x.voucher_id
+    where x.waybill_id = w.id and x.class = any(${[...classes]}::text[]) and x.unbound_at is null
+      and ${hasClass}), 0)`
+/** What vouchers of freight bear of tolls and fees: neither has room for it any more. */
+const beyondFreight = sql<number>`greatest(${boundTo(['FREIGHT'])}
+  - greatest(${invoicedCost('w')} - ${toll} - ${others}, 0), 0)`
+const boundIn = (of: BindClass): RawBuilder<number> => {
+  if (of === 'FUEL') return boundTo(['FUEL'])
+  return of === 'FREIGHT' ? boundTo(carrierClasses) : sql<number>`(${boundTo([of])} + ${beyondFreight})`
+}
 
 /** The cost of waybills in a class that no voucher has, by id; of the branch's signed ones alone. */
 export async function findFree(

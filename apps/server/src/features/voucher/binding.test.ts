@@ -9,7 +9,7 @@ import { credit, debit } from '@yunshu/domain/voucher/ledger'
 import { sql } from 'kysely'
 import { v7 } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { demoCompanyId } from '../../../demo/people.ts'
+import { demoCompanyId, demoUserId } from '../../../demo/people.ts'
 import { drift, signedWaybill, type Signed } from '../../../../../tests/server/settlementWorld.ts'
 import { startTestServer, type Client, type TestServer } from '../../../../../tests/server/testServer.ts'
 import { q } from '../../db/tx.ts'
@@ -245,4 +245,48 @@ test('[RT-19] what the product books of its own invoices, revenue and payments, 
     })
     expect((await branch.send(getVoucher, { id, branchId })).mayBind).toBe(false)
   }
+  // one bound before that was said takes no room, and is taken back
+  await server.db(tx =>
+    tx.run(
+      sql`insert into voucher_waybills (id, voucher_id, waybill_id, branch_id, class, amount_fen, by_id, by_name, at)
+        values (${v7()}, ${sold?.id ?? ''}, ${one.id}, ${branchId}, 'FREIGHT', 90_000,
+          ${demoUserId('branch')}, '张三', 1)`.compile(q),
+    ),
+  )
+  const { rows } = await branch.send(getBinding, { id: sold?.id ?? '', branchId })
+  expect((await bind(branch, await evidence(90_000), [[one, 90_000]])).http).toBe(200)
+  const back = { id: rows[0]?.id ?? '', branchId, reason: '不是成本凭据' }
+  expect((await branch.ask(unbindWaybill, back, inBranch)).http).toBe(200)
+})
+
+test('[RT-19] a voucher of freight bears fees that no other voucher bears, never more than carriers invoice', async () => {
+  const trips = [await trip(110_000), await trip(110_000)]
+  for (const { id } of trips)
+    await server.db(tx =>
+      tx.run(
+        sql`insert into charges (id, waybill_id, side, code, amount_fen, state, created_at) values
+          (${v7()}, ${id}, 'CARRIER', 'LOAD', 10_000, 'confirmed', 1), (${v7()}, ${id}, 'CARRIER', 'TOLL', 10_000, 'confirmed', 1)`.compile(
+          q,
+        ),
+      ),
+    )
+  const [whole, parted] = trips as [Signed, Signed]
+  const numbers = trips.map(({ waybillNo }) => waybillNo)
+  const freeFor = async (id: string) =>
+    (await branch.send(listBindCandidates, { id, branchId, numbers })).rows.map(row => [row.waybillNo, row.free])
+  const [freight, tolls, fees] = [
+    await evidence(220_000),
+    await evidence(20_000, '6401.03'),
+    await evidence(20_000, '6401.05'),
+  ]
+  expect((await bind(branch, fees, [[parted, 10_000]])).http).toBe(200)
+  expect(await freeFor(freight)).toEqual([
+    [whole.waybillNo, 110_000],
+    [parted.waybillNo, 100_000],
+  ])
+  expect((await bind(branch, freight, [[whole, 110_000]])).http).toBe(200)
+  expect(await freeFor(tolls)).toEqual([[parted.waybillNo, 10_000]])
+  // two of one waybill at once, of two classes: together they have the cost
+  const both = await Promise.all([bind(branch, freight, [[parted, 100_000]]), bind(branch, tolls, [[parted, 10_000]])])
+  expect(both.map(({ http }) => http).toSorted()).toEqual([200, 400])
 })
