@@ -100,7 +100,7 @@ const drawn: Readonly<Record<Exclude<ExportList, 'messages'>, readonly Column<ne
   ledger: ledgerColumns,
   moneyExceptions: moneyExceptionColumns,
   settleDetails: settleDetailColumns,
-  chains: chainColumns,
+  chains: chainColumns.table,
   profit: profitColumnsOf({}),
   aging: agingColumnsOf('table', undefined),
   payables: payableColumnsOf('table', undefined),

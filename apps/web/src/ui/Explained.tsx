@@ -4,9 +4,12 @@ import { termOfLabel, terms } from '@yunshu/domain/terms'
 import { Popover } from 'antd'
 import './explained.css'
 
-/** The label, and a question mark where it is about a word of the trade; other labels stand as they are. */
-export function Explained({ label }: { label: string }) {
-  const key = termOfLabel(label)
+/**
+ * The label, and a question mark where it is about a word of the trade; other labels stand as they are. `word` is the
+ * word, where the label says more than it.
+ */
+export function Explained({ label, word: said = label }: { label: string; word?: string }) {
+  const key = termOfLabel(said)
   if (key === undefined) return label
   const { word, means, example } = terms[key]
   return (

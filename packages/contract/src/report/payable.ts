@@ -31,7 +31,7 @@ const payableFilter = {
   branchId: z.optional(zId),
   text: z.optional(zLooseText(60)),
 }
-/** Carriers by what they are owed, the most first. */
+/** Carriers by what is late and what they are owed, the most first. */
 export const listPayables = call({
   method: 'GET',
   path: '/auth/v1/report/payables',

@@ -74,6 +74,7 @@ const payableRows = (ctx: Pick<Ctx, 'actor' | 'now'>, filter: Filter): RawBuilde
     select k.carrier_id, c.name as carrier_name, k.branch_id, b.name as branch_name, p.oldest_at, coalesce(p.parts,
       0) as parts,
       ${sql.join(payableAgeKeys.map(age => sql`coalesce(p.${sql.ref(age)}, 0)::bigint as ${sql.ref(age)}`))},
+      (coalesce(p.d7, 0) + coalesce(p.d30, 0) + coalesce(p.older, 0))::bigint as late,
       (coalesce(k.total, 0) - coalesce(p.open, 0))::bigint as rest, coalesce(k.total, 0)::bigint as total
     from (
       select d.party_id as carrier_id, d.branch_id, sum(d.credit_fen - d.debit_fen) as total from account_days d
@@ -96,6 +97,8 @@ interface Found extends Sums {
   readonly branch_id: string
   readonly branch_name: string
   readonly oldest_at: number | null
+  /** What is past its due day. */
+  readonly late: number
 }
 const shown = (row: Sums) => ({
   due: fen(row.due),
@@ -132,29 +135,29 @@ export async function findPayableRow(
   return showRow(row)
 }
 
-const cursorForm = new RegExp(`^(-?\\d{1,16})\\.(${uuidPattern})\\.(${uuidPattern})$`)
+const cursorForm = new RegExp(`^(-?\\d{1,16})\\.(-?\\d{1,16})\\.(${uuidPattern})\\.(${uuidPattern})$`)
 
-/** Carriers by what they were owed at the end of the day, the most first. */
+/** Carriers by what was late and what they were owed at the end of the day, the most first. */
 export async function findPayables(
   ctx: Ctx,
   { limit = pageDefault, cursor, ...filter }: Input<typeof listPayables>,
 ): Promise<Output<typeof listPayables>> {
-  const [, total, carrier, branch] = cursor === undefined ? [] : (cursorForm.exec(cursor) ?? [])
+  const [, late, total, carrier, branch] = cursor === undefined ? [] : (cursorForm.exec(cursor) ?? [])
   if (cursor !== undefined && branch === undefined) throw placeFault()
   const after =
     branch === undefined
       ? sql<boolean>`true`
-      : sql<boolean>`(g.total, g.carrier_id, g.branch_id) < (${Number(total)}::bigint, ${carrier}::uuid,
+      : sql<boolean>`(g.late, g.total, g.carrier_id, g.branch_id) < (${Number(late)}::bigint, ${Number(total)}::bigint, ${carrier}::uuid,
         ${branch}::uuid)`
   const rows = await ctx.tx.rows(
     sql<Found>`select * from ${payableRows(ctx, filter)} as g where ${after}
-      order by g.total desc, g.carrier_id desc, g.branch_id desc limit ${limit + 1}`.compile(q),
+      order by g.late desc, g.total desc, g.carrier_id desc, g.branch_id desc limit ${limit + 1}`.compile(q),
   )
   const page = rows.slice(0, limit)
   const last = page.at(-1)
   return {
     rows: page.map(showRow),
-    ...(rows.length > limit && last ? { next: `${last.total}.${last.carrier_id}.${last.branch_id}` } : {}),
+    ...(rows.length > limit && last ? { next: `${last.late}.${last.total}.${last.carrier_id}.${last.branch_id}` } : {}),
   }
 }
 

@@ -4,6 +4,7 @@ import { screenUrl } from '@yunshu/contract/screens/screens'
 import { chainLegs, chainReasons, chainStates, chainTabs, legStates, type ChainLeg } from '@yunshu/domain/chain/chain'
 import { useMemo, useState } from 'react'
 import { useCan } from '../../lib/can.ts'
+import { useMobile } from '../../lib/useMobile.ts'
 import { useUrlFilter } from '../../lib/urlState.ts'
 import { BranchSelect } from '../../parts/branch/BranchSelect.tsx'
 import { ChainLegs } from '../../parts/chain/ChainLegs.tsx'
@@ -49,6 +50,7 @@ export default function ChainListPage() {
   const canExport = useCan('export.run')
   const { filter } = useUrlFilter(listChains)
   const { take, isBusy } = useChainZip()
+  const isMobile = useMobile()
   const [isRating, setRating] = useState(false)
   const bulk = useMemo(
     (): readonly BulkAction<ChainRow>[] => [
@@ -67,12 +69,12 @@ export default function ChainListPage() {
     <>
       <ListPage
         call={listChains}
-        columns={chainColumns}
+        columns={chainColumns[isMobile ? 'card' : 'table']}
         rowKey={rowKey}
         rowName={rowName}
         open={open}
         peek={peek}
-        extra={<BarTerms of={['四流核对', '轨迹未判定']} />}
+        extra={isMobile && <BarTerms of={['四流核对']} />}
         query={query}
         tabs={tabs}
         bulk={bulk}

@@ -4,6 +4,7 @@ import type { ChainRow, ShownLeg } from '@yunshu/contract/chain/chain'
 import { chainLegs, legStates, type ChainLeg } from '@yunshu/domain/chain/chain'
 import { periodOf } from '@yunshu/domain/voucher/voucher'
 import { serverNow } from '../../lib/clock.ts'
+import { Explained } from '../../ui/Explained.tsx'
 import { EndText } from '../../ui/list/EndText.tsx'
 import { drawColumns } from '../../ui/list/drawColumns.tsx'
 import { factOf, pairing, withDefaults } from '../../ui/list/twoLines.tsx'
@@ -42,13 +43,15 @@ interface LegProps {
   leg: ShownLeg
   name: string
   isLate: boolean
+  /** A card has no heading that explains its words. */
+  isCard: boolean
 }
 
 /**
  * A whole leg is plain, a contradiction red; a lack is amber once the month is over, and quiet before like what nobody
  * knows yet; the reasons show when pointed at.
  */
-function LegCell({ leg: { state, short, reasons }, name, isLate: hasEnded }: LegProps) {
+function LegCell({ leg: { state, short, reasons }, name, isLate: hasEnded, isCard }: LegProps) {
   if (state === 'whole')
     return (
       <>
@@ -61,33 +64,37 @@ function LegCell({ leg: { state, short, reasons }, name, isLate: hasEnded }: Leg
       className={state === 'missing' && hasEnded ? 'ys-amber' : looks[state]}
       title={reasons.map(({ text }) => text).join('；')}
     >
-      {short}
+      {isCard && state === 'unknown' ? <Explained label={short} /> : short}
     </span>
   )
 }
 
 /** The fact of one leg; under its own name where no heading names it. */
-const leg = (key: ChainLeg) => ({
+const leg = (key: ChainLeg, isCard: boolean) => ({
   title: chainLegs[key],
-  render: (row: ChainRow) => <LegCell leg={row[key]} name={chainLegs[key]} isLate={isLate(row)} />,
+  render: (row: ChainRow) => <LegCell leg={row[key]} name={chainLegs[key]} isLate={isLate(row)} isCard={isCard} />,
   holds: [key, `${key}Why`],
 })
 
-export const chainColumns = withDefaults(
-  [
-    pair('number', ['waybillNo', 'signedAt'], { width: 170, fixed: 'start', card: 'title' }),
-    pair('papers', [leg('contract'), leg('goods')], { width: 160 }),
-    pair('money', [leg('money'), leg('invoice')], { width: 170, least: 126 }),
-    pair('fee', ['freight', 'cost'], { title: '托运 / 承运费(元)', width: 130, align: 'right', card: 'figure' }),
-    pair('parties', ['shipperName', 'carrierName'], { width: 200, card: 'hide' }),
-    pair(
-      'where',
-      [
-        factOf(singles, 'load', { render: ({ load }) => <EndText place={load} /> }),
-        factOf(singles, 'unload', { render: ({ unload }) => <EndText place={unload} /> }),
-      ],
-      { width: 195, card: 'route' },
-    ),
-  ],
-  singles,
-)
+const columnsOf = (isCard: boolean) =>
+  withDefaults(
+    [
+      pair('number', ['waybillNo', 'signedAt'], { width: 170, fixed: 'start', card: 'title' }),
+      pair('papers', [leg('contract', isCard), leg('goods', isCard)], { width: 160, explains: '轨迹未判定' }),
+      pair('money', [leg('money', isCard), leg('invoice', isCard)], { width: 170, least: 126, explains: '四流核对' }),
+      pair('fee', ['freight', 'cost'], { title: '托运 / 承运费(元)', width: 130, align: 'right', card: 'figure' }),
+      pair('parties', ['shipperName', 'carrierName'], { width: 200, card: 'hide' }),
+      pair(
+        'where',
+        [
+          factOf(singles, 'load', { render: ({ load }) => <EndText place={load} /> }),
+          factOf(singles, 'unload', { render: ({ unload }) => <EndText place={unload} /> }),
+        ],
+        { title: '装货地 → 卸货地', width: 195, card: 'route' },
+      ),
+    ],
+    singles,
+  )
+
+/** The list as a table, and as cards. */
+export const chainColumns = { table: columnsOf(false), card: columnsOf(true) } as const

@@ -9,7 +9,6 @@ import { TextInput } from '../../ui/fields/TextInput.tsx'
 import { Reopens } from '../../ui/form/Reopens.tsx'
 import { copyAction } from '../../ui/list/bulkActions.ts'
 import type { RowAction } from '../../ui/list/column.tsx'
-import { BarTerms } from '../../ui/list/BarTerms.tsx'
 import { ListPage } from '../../ui/list/ListPage.tsx'
 import type { QueryField } from '../../ui/list/QueryForm.tsx'
 import { creditColumns } from './creditColumns.tsx'
@@ -41,7 +40,6 @@ export default function CreditListPage() {
         rowKey={rowKey}
         rowName={rowName}
         onOpen={setShown}
-        extra={<BarTerms of={['可用额度']} />}
         query={query}
         bulk={bulk}
         actions={actions}

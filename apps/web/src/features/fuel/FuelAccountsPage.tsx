@@ -18,7 +18,6 @@ import { TextInput } from '../../ui/fields/TextInput.tsx'
 import { Reopens } from '../../ui/form/Reopens.tsx'
 import { useReopening } from '../../ui/form/useReopening.ts'
 import type { RowAction } from '../../ui/list/column.tsx'
-import { BarTerms } from '../../ui/list/BarTerms.tsx'
 import { ListPage } from '../../ui/list/ListPage.tsx'
 import type { QueryField } from '../../ui/list/QueryForm.tsx'
 import { AccountDrawer } from './AccountDrawer.tsx'
@@ -75,7 +74,6 @@ export default function FuelAccountsPage() {
         tabs={tabs}
         hasOwnSums
         actions={actions}
-        extra={<BarTerms of={['在外未用']} />}
         primary={
           canBuy && (
             <Button type="primary" onClick={() => setAdding(true)}>

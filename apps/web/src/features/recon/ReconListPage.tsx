@@ -12,7 +12,6 @@ import { KeySelect } from '../../ui/fields/KeySelect.tsx'
 import { TextInput } from '../../ui/fields/TextInput.tsx'
 import { Reopens } from '../../ui/form/Reopens.tsx'
 import type { RowAction } from '../../ui/list/column.tsx'
-import { BarTerms } from '../../ui/list/BarTerms.tsx'
 import { ListPage } from '../../ui/list/ListPage.tsx'
 import type { QueryField } from '../../ui/list/QueryForm.tsx'
 import { reconColumns } from './reconColumns.tsx'
@@ -75,7 +74,6 @@ export default function ReconListPage() {
           tabs={tabs}
           actions={actions}
           bulk={bulk}
-          extra={<BarTerms of={['采纳与补记']} />}
           primary={
             !hasCalendar && (
               <BranchSelect

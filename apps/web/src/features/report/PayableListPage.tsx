@@ -11,7 +11,6 @@ import { BranchSelect } from '../../parts/branch/BranchSelect.tsx'
 import { DateInput } from '../../ui/fields/DateInput.tsx'
 import { TextInput } from '../../ui/fields/TextInput.tsx'
 import type { RowAction } from '../../ui/list/column.tsx'
-import { BarTerms } from '../../ui/list/BarTerms.tsx'
 import { ListPage } from '../../ui/list/ListPage.tsx'
 import type { QueryField } from '../../ui/list/QueryForm.tsx'
 import { AgingCheck } from './aged.tsx'
@@ -63,7 +62,6 @@ export default function PayableListPage() {
           />
         )
       }
-      extra={<BarTerms of={['待拆分']} />}
       empty="没有未付的应付账款"
     />
   )

@@ -9,14 +9,14 @@ import type { BooksAmount } from '../../parts/explain/askedAmount.ts'
 import { nothing } from '../../ui/Figures.tsx'
 import { twoLines } from '../../ui/list/twoLines.tsx'
 
-/** Zeros are quiet, and on a card, where facts stand one behind the other, left out; the worst age is out of order. */
-export const aged = (value: Fen, isCard: boolean, isWorst = false) =>
+const inks = { late: ' ys-amber', worst: ' ys-fault' } as const
+
+/** Zeros are quiet, and on a card, where facts stand one behind the other, left out; what is late has its colour. */
+export const aged = (value: Fen, isCard: boolean, ink?: keyof typeof inks) =>
   value === 0 && isCard ? (
     nothing
   ) : (
-    <span className={value === 0 ? 'ys-figure ys-weak' : isWorst ? 'ys-figure ys-fault' : 'ys-figure'}>
-      {printMoney(value)}
-    </span>
+    <span className={`ys-figure${value === 0 ? ' ys-weak' : ink ? inks[ink] : ''}`}>{printMoney(value)}</span>
   )
 
 /** An amount of a row of ages that says how it came; zeros have nothing to say. */

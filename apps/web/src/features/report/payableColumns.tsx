@@ -4,10 +4,11 @@ import { payableListColumns } from '@yunshu/contract/report/payableColumns'
 import type { PayableFigure } from '@yunshu/domain/amount/explained'
 import type { ReactNode } from 'react'
 import { BranchText } from '../../ui/BranchText.tsx'
-import { Money } from '../../ui/Figures.tsx'
 import type { Column } from '../../ui/list/column.tsx'
 import { drawColumns } from '../../ui/list/drawColumns.tsx'
-import { pairing, withDefaults } from '../../ui/list/twoLines.tsx'
+import { groupThousands } from '@yunshu/domain/figures/decimal'
+import { Money, nothing, Time } from '../../ui/Figures.tsx'
+import { factOf, pairing, withDefaults } from '../../ui/list/twoLines.tsx'
 import { aged, askedAge, calmColumn } from './aged.tsx'
 
 /** A figure of a row as of the day of the list, drawn and asked about. */
@@ -25,9 +26,14 @@ const drawn = (isCard: boolean, ask: ReturnType<typeof asks>) =>
     branchName: { width: 200, card: 'hide', render: row => <BranchText name={row.branchName} /> },
     parts: { width: 80, isNamed: true },
     due: { width: 125, isKept: true, isNamed: true, render: row => ask(row, 'due', aged(row.due, isCard)) },
-    d7: { width: 120, isNamed: true, render: row => ask(row, 'd7', aged(row.d7, isCard)) },
-    d30: { width: 120, isNamed: true, render: row => ask(row, 'd30', aged(row.d30, isCard)) },
-    older: { width: 130, isNamed: true, isKept: true, render: row => ask(row, 'older', aged(row.older, isCard, true)) },
+    d7: { width: 120, isNamed: true, render: row => ask(row, 'd7', aged(row.d7, isCard, 'late')) },
+    d30: { width: 120, isNamed: true, render: row => ask(row, 'd30', aged(row.d30, isCard, 'worst')) },
+    older: {
+      width: 130,
+      isNamed: true,
+      isKept: true,
+      render: row => ask(row, 'older', aged(row.older, isCard, 'worst')),
+    },
     rest: { width: 110, card: 'hide', render: row => ask(row, 'rest', aged(row.rest, isCard)) },
     total: { width: 130, card: 'figure', render: row => ask(row, 'total', <Money value={row.total} />) },
     oldestAt: { width: 110, card: 'hide' },
@@ -41,6 +47,16 @@ export function payableColumnsOf(
   const isCard = as === 'card'
   const singles = drawn(isCard, asks(at))
   const pair = pairing(singles)
+  const oldest = factOf(singles, 'oldestAt', {
+    render: ({ oldestAt, d7, d30, older }) =>
+      oldestAt === undefined || d7 + d30 + older === 0 ? (
+        nothing
+      ) : (
+        <>
+          最早 <Time value={oldestAt} dayOnly />
+        </>
+      ),
+  })
   const amounts = { align: 'right', isNamed: true, isKept: true } as const
   return withDefaults(
     [
@@ -49,17 +65,22 @@ export function payableColumnsOf(
         fixed: 'start',
         card: 'title',
       }),
-      pair('total', ['total', 'parts'], { title: '应付(元) / 分期', width: 125, align: 'right', card: 'figure' }),
-      ...(isCard
-        ? ['due']
-        : [pair('due', ['due', 'oldestAt'], { ...amounts, title: '未到期 / 最早到期', width: 125 })]),
+      pair('total', ['total', factOf(singles, 'parts', { render: row => `${groupThousands(String(row.parts))} 期` })], {
+        title: '应付(元) / 分期',
+        width: 125,
+        align: 'right',
+        card: 'figure',
+      }),
+      'due',
       // from what is not due to what is worst; in a narrow window two ages stand in a cell, so that none is left out
       ...(as === 'narrow'
         ? [
             pair('late', ['d7', 'd30'], { ...amounts, title: '逾期 1–7 / 8–30 天', width: 140 }),
             pair('later', ['older', 'rest'], { ...amounts, title: '30 天以上 / 待拆分', width: 140 }),
           ]
-        : ['d7', 'd30', 'older', 'rest']),
+        : isCard
+          ? ['d7', 'd30', 'older', 'rest']
+          : [pair('d7', ['d7', oldest], { ...amounts, title: '逾期 1–7 天(元)', width: 135 }), 'd30', 'older', 'rest']),
       ...(isCard ? [calmColumn<PayableRow>(({ d7, d30, older }) => [d7, d30, older])] : []),
     ],
     singles,

@@ -16,7 +16,6 @@ import { NumbersInput, TextInput } from '../../ui/fields/TextInput.tsx'
 import { TickInput } from '../../ui/fields/TickInput.tsx'
 import { copyAction } from '../../ui/list/bulkActions.ts'
 import type { BulkAction } from '../../ui/list/column.tsx'
-import { BarTerms } from '../../ui/list/BarTerms.tsx'
 import { ListPage } from '../../ui/list/ListPage.tsx'
 import type { QueryField } from '../../ui/list/QueryForm.tsx'
 import { sameWaybill } from './settleDetailColumns.tsx'
@@ -102,7 +101,6 @@ export default function SettlementDetailsPage() {
         tabs={tabs}
         bulk={bulk}
         actions={actions}
-        extra={<BarTerms of={['抵欠']} />}
         empty="运单签收后在这里按分期列出"
       />
       {dialogs}

@@ -111,8 +111,8 @@ const columnsFor = (side: keyof typeof parties) =>
       pair('due', ['due', 'oil'], { width: 120, align: 'right', card: 'figure' }),
       pair('end', [dueDay, late], { title: '到期', width: 96, isNamed: true }),
       pair('payable', ['payable', 'deducted'], {
-        title: '应付 / 扣款含抹零(元)',
-        width: 140,
+        title: '应付 / 扣款(含抹零)(元)',
+        width: 175,
         align: 'right',
         card: 'hide',
       }),

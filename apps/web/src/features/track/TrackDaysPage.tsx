@@ -8,7 +8,6 @@ import { TextInput } from '../../ui/fields/TextInput.tsx'
 import { TickInput } from '../../ui/fields/TickInput.tsx'
 import { copyAction } from '../../ui/list/bulkActions.ts'
 import type { RowAction } from '../../ui/list/column.tsx'
-import { BarTerms } from '../../ui/list/BarTerms.tsx'
 import { ListPage } from '../../ui/list/ListPage.tsx'
 import type { QueryField } from '../../ui/list/QueryForm.tsx'
 import { trackDayColumns } from './reportColumns.tsx'
@@ -40,7 +39,6 @@ export default function TrackDaysPage() {
       bulk={bulk}
       sums={sumTrackDays}
       actions={actions}
-      extra={<BarTerms of={['车载里程', '断网补传']} />}
       head={<span className="ys-weak">{`默认最近 ${usualDays} 天`}</span>}
       empty="这段时间没有可查看的里程：货主只能看到整天都在本企业运单期间的车辆。"
     />

@@ -7,7 +7,6 @@ import { DateRangeInput } from '../../ui/fields/DateInput.tsx'
 import { TextInput } from '../../ui/fields/TextInput.tsx'
 import { copyAction } from '../../ui/list/bulkActions.ts'
 import type { RowAction } from '../../ui/list/column.tsx'
-import { BarTerms } from '../../ui/list/BarTerms.tsx'
 import { ListPage } from '../../ui/list/ListPage.tsx'
 import type { QueryField } from '../../ui/list/QueryForm.tsx'
 import { onlineColumns } from './reportColumns.tsx'
@@ -45,8 +44,7 @@ export default function TrackOnlinePage() {
       open={open}
       bulk={bulk}
       actions={actions}
-      // in a narrow window the tabs need the room
-      extra={<BarTerms of={['完整率']} />}
+
       empty="这段时间没有应上线的车辆。"
     />
   )

@@ -1,6 +1,6 @@
 // The statement of an account (账户流水), as a bank writes it: opening balance, every movement with the balance after
 // it, closing balance.
-import { listFlow, listFlowAccounts, listFlowParties, sumFlow, type FlowLine } from '@yunshu/contract/voucher/flow'
+import { listFlow, listFlowAccounts, listFlowParties, type FlowLine } from '@yunshu/contract/voucher/flow'
 import { isHouseSide } from '@yunshu/domain/permits/permits'
 import { useEffect, useMemo } from 'react'
 import { serverNow } from '../../lib/clock.ts'
@@ -17,7 +17,7 @@ import { usualRanges } from '../../ui/fields/usualRanges.ts'
 import { ListPage } from '../../ui/list/ListPage.tsx'
 import type { QueryField } from '../../ui/list/QueryForm.tsx'
 import { ErrorState, Skeleton } from '../../ui/States.tsx'
-import { FlowAccounts, FlowStrip, ofSums } from './FlowStrip.tsx'
+import { FlowAccounts, FlowFoot, ofSums } from './FlowFoot.tsx'
 import { flowColumns } from './flowColumns.tsx'
 import './voucher.css'
 
@@ -76,26 +76,25 @@ export default function FlowingWaterPage() {
       {account === undefined ? (
         <Skeleton />
       ) : (
-        <>
-          <FlowStrip filter={{ ...ofSums(filter), account }}>
-            {(account === '2205.01' || account === '1122.01') && (
-              <CreditBar shipperId={isHouse ? partyId : undefined} isChosen={!isHouse || partyId !== undefined} />
-            )}
-          </FlowStrip>
-          <div className="vc-flow-list">
-            <ListPage
-              call={listFlow}
-              columns={flowColumns}
-              rowKey={rowKey}
-              rowName={rowName}
-              query={isHouse ? ofHouse : ofCompany}
-              fixed={fixed}
-              head={<FlowAccounts rows={rows ?? []} account={account} onAccount={next => patch({ account: next })} />}
-              sums={sumFlow}
-              empty="这段时间没有发生额"
-            />
-          </div>
-        </>
+        <div className="vc-flow-list">
+          <ListPage
+            call={listFlow}
+            columns={flowColumns}
+            rowKey={rowKey}
+            rowName={rowName}
+            query={isHouse ? ofHouse : ofCompany}
+            fixed={fixed}
+            head={<FlowAccounts rows={rows ?? []} account={account} onAccount={next => patch({ account: next })} />}
+            foot={
+              <FlowFoot filter={{ ...ofSums(filter), account }}>
+                {(account === '2205.01' || account === '1122.01') && (
+                  <CreditBar shipperId={isHouse ? partyId : undefined} isChosen={!isHouse || partyId !== undefined} />
+                )}
+              </FlowFoot>
+            }
+            empty="这段时间没有发生额"
+          />
+        </div>
       )}
     </div>
   )

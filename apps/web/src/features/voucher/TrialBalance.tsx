@@ -42,6 +42,7 @@ const amountsOf = (of: Of): readonly Column<Row>[] => [
     title: '期初余额(元)',
     width: 170,
     align: 'right',
+    card: 'hide',
     render: row => <Sided value={row.opening} asked={askedOf('accountOpening', row, of)} />,
   },
   askedColumn('debit', '本期借方', row => row.debit, { width: 150, asked: row => askedOf('accountDebit', row, of) }),
@@ -51,6 +52,7 @@ const amountsOf = (of: Of): readonly Column<Row>[] => [
     title: '期末余额(元)',
     width: 170,
     align: 'right',
+    card: 'figure',
     render: row => <Sided value={row.closing} asked={askedOf('accountClosing', row, of)} />,
   },
 ]
@@ -109,6 +111,7 @@ export function TrialBalance({ period, branchId, onAccount }: TrialBalanceProps)
       {
         key: 'account',
         title: '科目',
+        card: 'title',
         width: isNarrow ? 170 : 260,
         render: ({ account, name }) => (
           <button

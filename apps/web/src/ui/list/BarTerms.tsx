@@ -1,8 +1,6 @@
-// Words of the trade a list explains in its bar, where there is room for them.
-import { useNarrow } from '../../lib/useMobile.ts'
+// Words of the trade that no heading of a list names, explained in its bar.
 import { Explained } from '../Explained.tsx'
 
 export function BarTerms({ of }: { of: readonly string[] }) {
-  const isNarrow = useNarrow()
-  return isNarrow ? null : of.map(label => <Explained key={label} label={label} />)
+  return of.map(label => <Explained key={label} label={label} />)
 }

@@ -4,6 +4,7 @@ import { useEffect, useEffectEvent, useRef, type ReactNode } from 'react'
 import { useNavigate } from 'react-router'
 import { nothing } from '../Figures.tsx'
 import type { Column, RowAction } from './column.tsx'
+import { HeadWords } from './HeadWords.tsx'
 import { Pick } from './Pick.tsx'
 import { More } from './RowActions.tsx'
 
@@ -111,7 +112,9 @@ function CardLines<Row>({
             .map(({ key, title, shown }) => (
               <span key={key}>
                 {shown}
-                <small>{title}</small>
+                <small>
+                  <HeadWords title={title} />
+                </small>
               </span>
             ))}
         </span>
@@ -153,7 +156,11 @@ function FactLine({ facts }: { facts: readonly CardFact[] }) {
     <div className={facts[0]?.isNamed ? 'ys-card-line ys-card-named' : 'ys-card-line'}>
       {facts.map(({ key, title, shown, isNamed }) => (
         <span key={key} title={title}>
-          {isNamed && `${title} `}
+          {isNamed && (
+            <>
+              <HeadWords title={title} />{' '}
+            </>
+          )}
           {shown}
         </span>
       ))}
@@ -175,7 +182,7 @@ function CardActions({ actions }: { actions: readonly RowAction[] }) {
   // what ends something or is seldom asked for is never the button itself
   if (next.danger || next.isRare)
     return (
-      <div className="ys-card-acts is-light">
+      <div className="ys-card-acts is-lone">
         <More as="ys-more-button" actions={ranked}>
           …
         </More>
@@ -183,7 +190,7 @@ function CardActions({ actions }: { actions: readonly RowAction[] }) {
     )
   const look = next.isAside ? 'ys-card-act is-quiet' : 'ys-card-act'
   return (
-    <div className={next.isAside ? 'ys-card-acts is-light' : 'ys-card-acts'}>
+    <div className="ys-card-acts">
       {rest.length > 0 && (
         <More as="ys-more-button" actions={rest}>
           …

@@ -1,7 +1,10 @@
 // The sums of a list: of all rows under the filter, or of the chosen ones while some are.
+import { wordOfHeading } from '@yunshu/domain/headingWords'
 import { useLayoutEffect, useRef, useState, type ReactNode } from 'react'
+import { useMobile } from '../../lib/useMobile.ts'
 import { useChosen } from './BulkBar.tsx'
 import type { Column } from './column.tsx'
+import { HeadWords } from './HeadWords.tsx'
 
 /**
  * The server's sums by key, and the number of rows summed: beyond ten thousand only the newest. `summed` absent: all
@@ -90,6 +93,12 @@ export function TotalsLine<Row>({ rows, rowKey, columns, totals, isWhole = false
   const chosen = useChosen(rows, rowKey)
   const sums = chosen.length > 0 ? sumsOf(chosen, columns) : (totals?.sums ?? {})
   const said = new Set<string>()
+  const isMobile = useMobile()
+  // a word its heading explains needs no second question mark
+  const isSaid = (label: string): boolean => {
+    const word = wordOfHeading(label)
+    return word !== undefined && !isMobile && columns.some(({ title }) => title.includes(word))
+  }
   const [isOpen, setOpen] = useState(false)
   const { line, isCut } = useCutLine(`${isOpen} ${columns.length} ${JSON.stringify(sums)}`)
   const figures = figureFirst(columns).flatMap(column =>
@@ -98,7 +107,8 @@ export function TotalsLine<Row>({ rows, rowKey, columns, totals, isWhole = false
       said.add(key)
       return (
         <span key={key}>
-          {label || column.title} <strong>{shown}</strong>
+          {isSaid(label || column.title) ? label || column.title : <HeadWords title={label || column.title} />}{' '}
+          <strong>{shown}</strong>
         </span>
       )
     }),

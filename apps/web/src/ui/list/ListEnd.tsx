@@ -14,6 +14,8 @@ interface ListEndProps<Row> extends ComponentProps<typeof TotalsLine<Row>> {
   isOutdated: boolean
   error: Error | null
   onMore: () => void
+  /** In place of the sums of the columns. */
+  foot: ReactNode
   /** On phones: views and the primary act; sums wait behind a tap there. */
   extra: ReactNode
 }
@@ -25,14 +27,14 @@ function countedRows(count: number, total: number | undefined, hasMore: boolean)
 }
 
 export function ListEnd<Row>(props: ListEndProps<Row>) {
-  const { total, hasMore, isLoadingMore, isOutdated, error, onMore, extra, ...sums } = props
+  const { total, hasMore, isLoadingMore, isOutdated, error, onMore, foot, extra, ...sums } = props
   const [isOpen, setOpen] = useState(false)
   const count = isOutdated ? 0 : sums.rows.length
   const chosen = useChosen(sums.rows, sums.rowKey)
   const known = sums.totals?.sums ?? {}
-  const hasSums = sums.columns.some(({ totals = [] }) =>
-    totals.some(({ key }) => chosen.length > 0 || known[key] !== undefined),
-  )
+  const hasSums =
+    Boolean(foot) ||
+    sums.columns.some(({ totals = [] }) => totals.some(({ key }) => chosen.length > 0 || known[key] !== undefined))
   return (
     <div className="ys-list-end">
       <footer className="ys-list-foot" aria-live="polite">
@@ -54,9 +56,10 @@ export function ListEnd<Row>(props: ListEndProps<Row>) {
         </button>
       )}
       {extra}
-      {count > 0 && (!extra || isOpen) && (
-        <TotalsLine {...sums} isWhole={sums.totals?.summed === (hasMore ? total : count)} />
-      )}
+      {foot
+        ? (!extra || isOpen) && foot
+        : count > 0 &&
+          (!extra || isOpen) && <TotalsLine {...sums} isWhole={sums.totals?.summed === (hasMore ? total : count)} />}
     </div>
   )
 }

@@ -40,6 +40,8 @@ export interface Column<Row> {
   readonly isHidden?: boolean
   /** Only for people with this permit. */
   readonly permit?: Permit
+  /** A word of the trade its cells say and its heading explains. */
+  readonly explains?: string
   /** The person gave it its width: it does not grow with the view. */
   readonly isSized?: boolean
   /** Figures that are summed at the foot of the list. */

@@ -111,6 +111,7 @@ export function EndOfList<C extends PagedCall>({ list, it }: PartProps<C>) {
       isOutdated={pages.isOutdated}
       error={pages.error}
       onMore={pages.more}
+      foot={list.foot}
       extra={
         it.isMobile && (
           <span className="ys-list-extra">

@@ -46,6 +46,8 @@ export interface ListPageProps<C extends PagedCall> {
   tabs?: Tabs<C>
   /** Sums of all rows under the filter, for lists whose tabs do not count and sum them. */
   sums?: SumCall
+  /** In its foot in place of the sums of its columns: how an opening balance becomes the closing one. */
+  foot?: ReactNode
   /** Its rows are few: once all of them are here, the foot sums them. */
   hasOwnSums?: boolean
   /** Part of the filter the page fixes itself. */

@@ -2,6 +2,7 @@
 import { useMemo, type CSSProperties, type ReactNode } from 'react'
 import type { Column } from './column.tsx'
 import { fittingColumns } from './fittingColumns.ts'
+import { HeadWords } from './HeadWords.tsx'
 import { Pick } from './Pick.tsx'
 
 const pickWidth = 44
@@ -88,7 +89,7 @@ function placed<Row>(columns: readonly Column<Row>[], isTwo: boolean): readonly 
       fixed === 'start' ? { insetInlineStart: offset } : fixed === 'end' ? { insetInlineEnd: offset } : undefined
     return {
       key,
-      title,
+      title: <HeadWords title={title} explains={column.explains} />,
       width,
       fixed,
       index: at + 1,

@@ -1,4 +1,4 @@
-// Of a statement: the accounts in reach as tabs of its list, and above it the way from opening to closing balance.
+// Of a statement: the accounts in reach as tabs of its list, and in its foot the way from opening to closing balance.
 import { listFlowAccounts, sumFlow, type listFlow } from '@yunshu/contract/voucher/flow'
 import type { Input, Output } from '@yunshu/contract/call'
 import { flowAccounts } from '@yunshu/domain/voucher/chart'
@@ -36,14 +36,14 @@ export function FlowAccounts({ rows, account, onAccount }: AccountsProps) {
   return <PaneTabs name="账户" panes={panes} value={account} onChange={onAccount} />
 }
 
-interface FlowStripProps {
+interface FlowFootProps {
   filter: Input<typeof sumFlow>
   /** Beside the figures: credit. */
   children?: ReactNode
 }
 
 /** The way the opening becomes the closing; in words on paper alone. */
-export function FlowStrip({ filter, children }: FlowStripProps) {
+export function FlowFoot({ filter, children }: FlowFootProps) {
   const { data } = useCall(sumFlow, filter, { keepPrevious: true, quiet: true })
   const figure = (label: string, value: Fen | undefined, sign = '') => (
     <div>
@@ -58,15 +58,10 @@ export function FlowStrip({ filter, children }: FlowStripProps) {
   return (
     <div className="vc-strip">
       <dl className="vc-balances">
-        <div className="vc-closing">
-          <dt>期末余额</dt>
-          <dd>
-            <Money value={data?.closing} />
-          </dd>
-        </div>
-        {figure('期初余额', data?.opening, '=')}
+        {figure('期初余额', data?.opening)}
         {figure('本期收入', data?.sums.income, '+')}
         {figure('本期支出', data?.sums.outgo, '−')}
+        {figure('期末余额', data?.closing, '=')}
         <div className="vc-words">
           <dt>大写</dt>
           <dd>{data?.closingInWords ?? ''}</dd>
