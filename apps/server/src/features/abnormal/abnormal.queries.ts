@@ -3,6 +3,7 @@ import type { AbnormalRow, countAbnormal, listAbnormal, listAbnormalRules } from
 import type { Input, Output } from '@yunshu/contract/call'
 import { printCentre } from '@yunshu/domain/fence'
 import { DAY_MS } from '@yunshu/domain/figures/time'
+import { uuidPattern } from '@yunshu/domain/identity/uuid'
 import {
   abnormalKinds,
   abnormalLevels,
@@ -21,7 +22,7 @@ import * as z from 'zod/mini'
 import { chosen, contains } from '../../db/conditions.ts'
 import { countByState } from '../../db/counts.ts'
 import { keyOf } from '../../db/keyOf.ts'
-import { afterCursor, rowsToAsk, toPage } from '../../db/page.ts'
+import { placeFault, rowsToAsk, toPage } from '../../db/page.ts'
 import type { AbnormalRules as RuleTable, Episodes } from '../../db/tables.gen.ts'
 import { nilId, q, type Tx } from '../../db/tx.ts'
 import type { Ctx } from '../../work/ctx.ts'
@@ -102,20 +103,41 @@ const filtered = (ctx: Ctx, { kind, level, text, ids }: Filter): RawBuilder<bool
     chosen('e.id', ids),
   ])
 
-/** Abnormal positions in the actor's reach, newest first. */
+/** What somebody has to take stands first, by its level and the longest first; then what is in hand, then the rest. */
+const band = sql<number>`(case when e.state in ('open', 'escalated') then e.level when e.state = 'claimed' then 10 + e.level
+  else 99 end)`
+const since = sql<number>`(case when e.state in ('open', 'escalated', 'claimed') then e.from_at else 0 end)`
+const placeForm = new RegExp(`^(\\d{1,2})\\.(\\d{1,16})\\.(${uuidPattern})$`)
+
+function afterPlace({ cursor }: Pick<Input<typeof listAbnormal>, 'cursor'>): RawBuilder<boolean> | undefined {
+  if (cursor === undefined) return undefined
+  const [, atBand, atSince, id] = placeForm.exec(cursor) ?? []
+  if (id === undefined) throw placeFault()
+  const at = sql`(${Number(atBand)}::int, ${Number(atSince)}::bigint)`
+  return sql<boolean>`(${band}, ${since}) >= ${at} and ((${band}, ${since}) > ${at} or e.id < ${id}::uuid)`
+}
+
+/** Abnormal positions in the actor's reach: those to be taken first, the rest newest first. */
 export async function findAbnormalPage(
   ctx: Ctx,
   input: Input<typeof listAbnormal>,
 ): Promise<Output<typeof listAbnormal>> {
-  const where = allOf([
-    filtered(ctx, input),
-    input.state && sql<boolean>`e.state = ${input.state}`,
-    afterCursor(input, 'e.id'),
-  ])
+  const where = allOf([filtered(ctx, input), input.state && sql<boolean>`e.state = ${input.state}`, afterPlace(input)])
   const rows = await ctx.tx.rows(
-    episodeRows.select(isPlaced(ctx).as('is_placed')).where(where).orderBy('e.id', 'desc').limit(rowsToAsk(input)),
+    episodeRows
+      .select([isPlaced(ctx).as('is_placed'), band.as('band'), since.as('since')])
+      .where(where)
+      .orderBy(band)
+      .orderBy(since)
+      .orderBy('e.id', 'desc')
+      .limit(rowsToAsk(input)),
   )
-  return toPage(rows, input, row => show(ctx, row))
+  return toPage(
+    rows,
+    input,
+    row => show(ctx, row),
+    row => `${row.band}.${row.since}.${row.id}`,
+  )
 }
 
 /** An episode under lock; of others there is none. */

@@ -1,7 +1,9 @@
 // The list of abnormal positions as it is drawn.
 import { evidenceText } from '@yunshu/contract/abnormal/abnormal'
 import { abnormalListColumns } from '@yunshu/contract/abnormal/abnormalColumns'
-import { abnormalKinds, abnormalLevels } from '@yunshu/domain/track/abnormal'
+import { abnormalKinds, abnormalLevels, livingEpisodes } from '@yunshu/domain/track/abnormal'
+import { DAY_MS, HOUR_MS } from '@yunshu/domain/figures/time'
+import { serverNow } from '../../lib/clock.ts'
 import { drawColumns } from '../../ui/list/drawColumns.tsx'
 import { nothing } from '../../ui/Figures.tsx'
 import { Tag } from '../../ui/StatusTag.tsx'
@@ -55,10 +57,25 @@ const heard = factOf(singles, 'evidence', {
   holds: [],
 })
 
+/** The time one waits that somebody has to take or has in hand: red once it is a day. */
+const open = factOf(singles, 'fromAt', {
+  title: '已持续',
+  holds: [],
+  render: ({ state, fromAt, recoveredAt }) => {
+    if (recoveredAt !== undefined || !livingEpisodes.some(living => living === state)) return nothing
+    const ms = serverNow() - fromAt
+    return ms >= DAY_MS ? (
+      <b className="ys-minus">已 {Math.floor(ms / DAY_MS)} 天</b>
+    ) : (
+      <span className="ys-amber">{ms >= HOUR_MS ? `已 ${Math.floor(ms / HOUR_MS)} 小时` : '不到 1 小时'}</span>
+    )
+  },
+})
+
 export const abnormalColumns = withDefaults(
   [
     pair('vehicle', ['plate', 'driverName'], { width: 104, fixed: 'start', card: 'title' }),
-    'state',
+    pair('state', ['state', open], { title: '状态', width: 100, card: 'tag' }),
     pair('kind', [graded], { title: '异常', width: 130, fits: true }),
     pair('evidence', [seen, heard], { title: '情况', width: 300 }),
     pair('since', ['fromAt', recovered], { title: '开始 / 恢复', width: 110, fits: true }),
