@@ -95,6 +95,12 @@ export async function seedTerminals(tx: Tx, now: number): Promise<number> {
         .set({ terminal_id: demoTerminalPhone(n) })
         .where('id', '=', id),
     )
+  // heard of for as long as its vehicle's days say
+  await tx.run(
+    sql`update terminals t set seen_at = d.last_at
+      from (select track_no, max(last_at) as last_at from track_days group by track_no) as d
+      where d.track_no = t.track_no`.compile(q),
+  )
   for (const one of strangers(now, trucks.length)) rows += await tx.run(q.insertInto('terminal_claims').values(one))
   return rows
 }

@@ -41,7 +41,7 @@ export async function seedTrails(tx: Tx, now: number): Promise<number> {
     signed.map(({ id }) => id),
     now,
   )
-  let hours = await seedYard(tx, now)
+  let hours = (await seedYard(tx, now)) + (await seedLast(tx))
   for (const one of signed)
     for (const [hourAt, points] of hoursOf(one)) hours += await writeHour(tx, one.track_no, hourAt, points)
   return hours
@@ -63,6 +63,26 @@ async function seedYard(tx: Tx, now: number): Promise<number> {
       latE6: 38_280_000 + (track_no % 5) * 300,
     }))
     hours += await writeHour(tx, track_no, hourAt, points)
+  }
+  return hours
+}
+
+/** The last minutes of the last day of each vehicle: the map shows where it was heard last. */
+async function seedLast(tx: Tx): Promise<number> {
+  const lasts = await tx.rows(
+    sql<{ track_no: number; last_at: number }>`
+      select track_no, max(last_at) as last_at from track_days group by track_no order by track_no`.compile(q),
+  )
+  let hours = 0
+  for (const { track_no: no, last_at: lastAt } of lasts) {
+    const place = { lonE6: 110_600_000 + ((no * 7919) % 40) * 90_000, latE6: 35_200_000 + ((no * 3571) % 30) * 90_000 }
+    const points = [0, 1, 2].map((n): Point => ({ ...still, ...place, at: hourOf(lastAt) + n * MINUTE_MS }))
+    hours += await writeHour(
+      tx,
+      no,
+      hourOf(lastAt),
+      points.filter(({ at }) => at <= lastAt),
+    )
   }
   return hours
 }

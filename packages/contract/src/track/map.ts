@@ -23,6 +23,8 @@ const Tracked = z.object({
   isLate: z.optional(zBool),
   /** The end of the last day it reported on, in sight of the caller; told where it has no position now. */
   lastAt: z.optional(zTime),
+  /** Its place at that time: degrees × 10⁶ as received. */
+  lastPlace: z.optional(z.object({ lonE6: z.int(), latE6: z.int(), datum: zKey(datums) })),
   /** A terminal is bound to it, in sight of the caller. */
   isBound: zBool,
   /** The terminal has never told a place; for those who see it. */

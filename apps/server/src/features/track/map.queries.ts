@@ -6,7 +6,7 @@ import { accessOf } from '@yunshu/domain/track/access'
 import { trackBehindMs } from '@yunshu/domain/track/live'
 import { openWaybillStates, waybillStates } from '@yunshu/domain/waybill/waybill'
 import { gcjOf, type Place } from '@yunshu/track/datum'
-import { datums, liveStates, type Point } from '@yunshu/track/point'
+import { datums, isTrusted, liveStates, type Point } from '@yunshu/track/point'
 import { hourOf, readSegment } from '@yunshu/track/segment'
 import { sql } from 'kysely'
 import { keyOf } from '../../db/keyOf.ts'
@@ -59,6 +59,10 @@ export async function findTracked(ctx: Ctx): Promise<Output<typeof listTracked>>
     tx,
     rows.filter(row => row.is_bound).map(row => row.no),
   )
+  const lasts = await findLastPlaces(
+    tx,
+    rows.flatMap(({ no, last_at: lastAt }) => (lastAt === null ? [] : { no, lastAt })),
+  )
   return {
     isMore: rows.length > vehiclesMost,
     behindSince: await findBehindSince(ctx),
@@ -68,7 +72,7 @@ export async function findTracked(ctx: Ctx): Promise<Output<typeof listTracked>>
       plate: row.plate ?? '',
       isBound: row.is_bound,
       isUnplaced: row.is_bound && !placed.has(row.no),
-      ...(row.last_at === null ? {} : { lastAt: row.last_at }),
+      ...(row.last_at === null ? {} : { lastAt: row.last_at, ...lasts.get(row.no) }),
       ...(row.waybill_id === null
         ? {}
         : {
@@ -111,6 +115,34 @@ async function findPlaced(tx: Ctx['tx'], nos: readonly number[]): Promise<Readon
     ),
   )
   return new Set(rows.map(({ no }) => no))
+}
+
+/** The most vehicles that are away whose last places are read out of their trails. */
+const lastsMost = 500
+
+/** The places at which vehicles were heard last, from the hours of their trails. */
+async function findLastPlaces(
+  tx: Ctx['tx'],
+  away: readonly { readonly no: number; readonly lastAt: number }[],
+): Promise<ReadonlyMap<number, Pick<Tracked, 'lastPlace'>>> {
+  const read = away.slice(0, lastsMost)
+  if (read.length === 0) return new Map()
+  const hours = await tx.rows(
+    sql<{ no: number; last_at: number; hour_at: number; payload: Buffer }>`
+      select x.no, x.last_at, s.hour_at, s.payload
+      from unnest(${read.map(({ no }) => no)}::int[], ${read.map(({ lastAt }) => hourOf(lastAt))}::bigint[],
+        ${read.map(({ lastAt }) => lastAt)}::bigint[]) as x(no, hour_at, last_at)
+      join track_segments s on s.track_no = x.no and s.hour_at = x.hour_at`.compile(q),
+  )
+  return new Map(
+    hours.map(({ no, last_at: lastAt, hour_at: hourAt, payload }) => {
+      const last = readSegment(hourAt, payload).findLast(point => point.at <= lastAt && isTrusted(point))
+      return [
+        no,
+        last === undefined ? {} : { lastPlace: { lonE6: last.lonE6, latE6: last.latE6, datum: last.datum } },
+      ] as const
+    }),
+  )
 }
 
 /** A last position as its row has it. */

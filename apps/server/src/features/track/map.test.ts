@@ -275,3 +275,25 @@ test('alarms of the terminal are for those who see abnormal positions: without t
   // 财务 of the house: track.replay without abnormal.view
   expect(await told(await world.server.login('platform-finance'))).toEqual([true, false])
 })
+
+test('a vehicle that has no position now is told with its last place, to those who see its day', async () => {
+  const last = at.from + 20 * 60_000
+  await world.server.db(async tx => {
+    await tx.run(sql`update vehicle_live set track_no = 999999 where track_no = ${at.no}`.compile(q))
+    await tx.run(
+      sql`insert into track_days (track_no, day, vehicle_id, carrier_id, plate, distance_m, moving_s, idle_s, stops,
+        first_at, last_at, online_s, points, late_points, coverage_ppm)
+        select ${at.no}, '2020-01-01', v.id, v.carrier_id, v.plate, 1, 1, 1, 1, 1, ${last}::bigint, 1, 1, 1, 1
+        from vehicles v where v.id = ${at.vehicleId}::uuid`.compile(q),
+    )
+  })
+  const rowOf = async (account: Parameters<FreightWorld['as']>[0]) =>
+    (await world.as(account).send(listTracked, {})).rows.find(({ no }) => no === at.no)
+  // the 181st fix of its hour
+  const lastPlace = { lonE6: 109_180_000, latE6: 34_000_000, datum: 'wgs84' }
+  expect(await rowOf('carrier')).toMatchObject({ lastAt: last, lastPlace })
+  // of a day outside its span the house hears neither
+  await world.server.db(tx => tx.run(sql`update track_days set last_at = ${at.from - hour}::bigint`.compile(q)))
+  expect(await rowOf('branch')).not.toHaveProperty('lastPlace')
+  expect(await rowOf('branch')).not.toHaveProperty('lastAt')
+})

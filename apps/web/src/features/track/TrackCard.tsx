@@ -32,7 +32,7 @@ export function TrackCard({ row, isFollowed, onFollow, onClose }: Props) {
         <dt>现在</dt>
         <dd>{stateText(row, serverNow())}</dd>
         <dt>定位时间</dt>
-        <dd>{position ? <Time value={position.at} /> : '现在没有位置'}</dd>
+        <dd>{position || row.lastAt !== undefined ? <Time value={position?.at ?? row.lastAt} /> : '现在没有位置'}</dd>
         {row.driver !== undefined && (
           <>
             <dt>司机</dt>

@@ -1,5 +1,6 @@
 // 实时监控: vehicles under way on a map, and the same vehicles as a list beside it, each reachable without the map.
 import { screenUrl } from '@yunshu/contract/screens/screens'
+import { relativeTime } from '@yunshu/domain/figures/time'
 import { trackBehindText } from '@yunshu/domain/track/live'
 import { useCallback, useMemo, useState } from 'react'
 import { useCan } from '../../lib/can.ts'
@@ -43,7 +44,7 @@ export default function TrackMapPage() {
     if (next === undefined) setFollow('')
   }
   return (
-    <div className={rows && !rows.some(({ position }) => position) ? 'tm is-empty' : 'tm'} data-map-screen>
+    <div className={rows && !rows.some(isDrawn) ? 'tm is-empty' : 'tm'} data-map-screen>
       <ScreenTitle />
       <section className="tm-side" aria-label="车辆列表">
         {live.behindSince !== undefined && (
@@ -86,10 +87,11 @@ export default function TrackMapPage() {
 function NoPositions({ rows }: { rows: readonly LiveRow[] | undefined }) {
   const maySee = useCan('terminal.view')
   if (rows === undefined || rows.length === 0 || rows.some(({ position }) => position)) return null
+  const away = rows.filter(({ lastPlace }) => lastPlace).length
   const unbound = rows.filter(({ isBound }) => !isBound).length
   return (
     <output className="tm-none">
-      {rows.length} 辆车现在都没有位置
+      {rows.length} 辆车{away === 0 ? '现在都没有位置' : `都不在线，其中 ${away} 辆有最后位置`}
       {maySee && unbound > 0 && (
         <>
           ，{unbound === rows.length ? '都' : `${unbound} 辆`}没有绑定终端
@@ -114,9 +116,20 @@ const viewOf = ([west, south, east, north]: Box): [number, number, number, numbe
   e6(north + slack, 90),
 ]
 
-/** A vehicle as the map draws it; undefined where it has no place. */
+/** Whether the map shows a vehicle: where it is now, or where it was last. */
+const isDrawn = ({ position, lastPlace }: LiveRow): boolean => position !== undefined || lastPlace !== undefined
+
+/** A vehicle as the map draws it, one that is away at its last place with its age; undefined where it has none. */
 function drawnOf(row: LiveRow, datum: 'gcj02' | 'wgs84'): MapVehicle | undefined {
-  const { position } = row
+  const { position, lastPlace, lastAt } = row
+  if (!position && lastPlace && lastAt !== undefined)
+    return {
+      ...shown(lastPlace, lastPlace.datum, datum),
+      no: row.no,
+      label: `${row.plate} ${relativeTime(lastAt, serverNow())}`,
+      look: row.look,
+      heading: 0,
+    }
   if (!position || (position.lonE6 === 0 && position.latE6 === 0)) return undefined
   return {
     ...shown(position, position.datum, datum),

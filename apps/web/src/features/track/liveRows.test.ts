@@ -67,8 +67,8 @@ test('a vehicle without a place now says when it was last heard of, wherever tha
     now,
   )
   expect(rows.map(row => [row.no, stateText(row, now)])).toEqual([
-    [1, '离线 · 最后 09-20 21:00'],
-    [3, '离线 · 最后 09-20 21:00'],
+    [1, '离线 · 09-20 21:00'],
+    [3, '离线 · 09-20 21:00'],
     [2, '终端已绑定，从未上报'],
     [4, '没有位置'],
   ])

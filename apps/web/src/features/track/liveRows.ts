@@ -2,7 +2,7 @@
 import type { LivePosition, Tracked } from '@yunshu/contract/track/map'
 import type { LiveFrame } from '@yunshu/contract/track/liveFrame'
 import { isSilent } from '@yunshu/domain/track/live'
-import { formatDateTime, relativeTime } from '@yunshu/domain/figures/time'
+import { relativeTime } from '@yunshu/domain/figures/time'
 import { vehicleLookKeys, type VehicleLook } from '../../parts/map/vehicleLook.ts'
 
 /** A vehicle of the map. */
@@ -73,7 +73,7 @@ export function isFound(row: LiveRow, text: string): boolean {
 export function stateText({ look, position, lastAt }: LiveRow, now: number): string {
   if (!position) {
     if (look === 'never') return '终端已绑定，从未上报'
-    return lastAt === undefined ? '没有位置' : `离线 · 最后 ${formatDateTime(lastAt).slice(5, 16)}`
+    return lastAt === undefined ? '没有位置' : `离线 · ${relativeTime(lastAt, now)}`
   }
   const ago = relativeTime(position.at, now)
   if (look === 'moving') return `${Math.round(position.speed / 10)} km/h`

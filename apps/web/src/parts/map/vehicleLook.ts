@@ -7,7 +7,7 @@ export const vehicleLooks = {
   standing: { word: '停车', colour: 'vehicleStanding', shape: 'square' },
   silent: { word: '失联', colour: 'vehicleSilent', shape: 'cross' },
   noFix: { word: '无定位', colour: 'vehicleLate', shape: 'ring' },
-  offline: { word: '离线', colour: 'ink3', shape: 'none' },
+  offline: { word: '离线', colour: 'ink3', shape: 'cross' },
   never: { word: '从未上报', colour: 'ink3', shape: 'none' },
   unseen: { word: '没有位置', colour: 'ink3', shape: 'none' },
 } as const satisfies Record<
