@@ -60,7 +60,7 @@ export const moneyExceptionStates = machine({
   column: 'state',
   start: 'open',
   states: {
-    open: { label: '待处理', tone: 'bad' },
+    open: { label: '待处理', tone: 'bad', awaits: { permit: 'settlement.pay', sides: ['shipper', 'platform'] } },
     proposed: { label: '待复核', tone: 'busy', awaits: { permit: 'settlement.pay', sides: ['shipper', 'platform'] } },
     resolved: { label: '已处理', tone: 'good', final: true },
   },

@@ -2,10 +2,12 @@
 import type { GoodsRow } from '@yunshu/contract/goods/goods'
 import { goodsListColumns } from '@yunshu/contract/goods/goodsColumns'
 import { screenUrl } from '@yunshu/contract/screens/screens'
-import { goodsStates, openGoodsStates, pricings } from '@yunshu/domain/goods/goods'
+import { goodsKinds, goodsStates, openGoodsStates, pricings } from '@yunshu/domain/goods/goods'
+import { grams } from '@yunshu/domain/figures/weight'
 import type { UnitPrice } from '@yunshu/domain/figures/unitPrice'
-import { nothing, nothingText, UnitPriceText } from '../../ui/Figures.tsx'
+import { Money, nothing, nothingText, UnitPriceText } from '../../ui/Figures.tsx'
 import { StatusTag, Tag } from '../../ui/StatusTag.tsx'
+import { freightOf } from '@yunshu/domain/goods/freight'
 import { printQuantity, takenWords, trucksNeeded } from '@yunshu/domain/goods/quantity'
 import { leftTotals } from '../../ui/list/column.tsx'
 import { drawColumns } from '../../ui/list/drawColumns.tsx'
@@ -136,6 +138,35 @@ const trucks = factOf(singles, 'trucks', {
   ),
 })
 
+/** The freight of all of it where the price is by what is counted; of other prices it depends on trucks and roads. */
+const estimate = factOf(singles, 'shipperUnitPrice', {
+  title: '预估金额',
+  holds: [],
+  render: ({ shipperUnitPrice, pricing, quantityMode, totalQty }) => {
+    const billed =
+      pricing === 'PER_TON' && quantityMode === 'BY_TON'
+        ? { pricing, weight: grams(totalQty) }
+        : pricing === 'PER_TRUCK' && quantityMode === 'BY_TRUCK'
+          ? { pricing, trucks: totalQty }
+          : undefined
+    return shipperUnitPrice === undefined || billed === undefined ? (
+      nothing
+    ) : (
+      <>
+        预估 <Money value={freightOf(billed, shipperUnitPrice)} />
+      </>
+    )
+  },
+})
+/** The trucks all of it needs, and the kind of goods. */
+const need = factOf(singles, 'kind', {
+  title: '用车 / 类型',
+  render: row => {
+    const needed = trucksNeeded(row, row.totalQty)
+    return [needed === undefined ? '' : `共 ${needed} 车`, goodsKinds[row.kind]].filter(Boolean).join(' · ')
+  },
+})
+
 /** The columns of the list: the house looks through the goods of many shippers, a shipper through its own. */
 export const goodsColumns = {
   house: withDefaults(
@@ -156,10 +187,9 @@ export const goodsColumns = {
       standing,
       places,
       pair('left', ['qty', trucks], { width: 160, align: 'right' }),
-      pair('price', ['shipperUnitPrice'], { width: 110, align: 'right', card: 'figure' }),
-      pair('cargo', ['itemNames'], { width: 130 }),
+      pair('price', ['shipperUnitPrice', estimate], { width: 130, align: 'right', card: 'figure' }),
+      pair('cargo', ['itemNames', need], { width: 150 }),
       takers,
-      pair('kind', ['kind'], { width: 76, card: 'hide' }),
     ],
     singles,
   ),

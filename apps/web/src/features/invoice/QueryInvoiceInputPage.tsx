@@ -61,6 +61,7 @@ export default function QueryInvoiceInputPage() {
         rowKey={rowKey}
         rowName={rowName}
         open={open}
+        head={!isHouse && <span className="ys-weak">开给平台的发票</span>}
         query={query}
         tabs={isHouse ? tabs : carrierTabs}
         bulk={bulk}

@@ -1,10 +1,12 @@
 // Invoices that are waited for as they are drawn.
 import { expectedListColumns } from '@yunshu/contract/invoice/expectedColumns'
 import { printMoney, type Fen } from '@yunshu/domain/figures/money'
+import { DAY_MS } from '@yunshu/domain/figures/time'
+import { serverNow } from '../../lib/clock.ts'
 import { BranchText } from '../../ui/BranchText.tsx'
-import { nothing } from '../../ui/Figures.tsx'
+import { nothing, Time } from '../../ui/Figures.tsx'
 import { drawColumns } from '../../ui/list/drawColumns.tsx'
-import { pairing, withDefaults } from '../../ui/list/twoLines.tsx'
+import { factOf, pairing, withDefaults } from '../../ui/list/twoLines.tsx'
 
 /** Freight that waits for long stands in red; nothing that old is nothing to say. */
 const late = (value: Fen) => (value === 0 ? nothing : <b className="ys-minus">{printMoney(value)}</b>)
@@ -23,6 +25,18 @@ const singles = drawColumns(expectedListColumns, {
 
 const pair = pairing(singles)
 
+/** The day of the oldest signature, and how long ago that is. */
+const oldest = factOf(singles, 'oldestAt', {
+  render: ({ oldestAt }) =>
+    oldestAt === undefined ? (
+      nothing
+    ) : (
+      <>
+        <Time value={oldestAt} dayOnly />（{Math.floor((serverNow() - oldestAt) / DAY_MS)} 天）
+      </>
+    ),
+})
+
 export const expectedColumns = withDefaults(
   [
     pair('carrier', ['carrierName', 'branchName'], { width: 200, fixed: 'start', card: 'title' }),
@@ -30,7 +44,7 @@ export const expectedColumns = withDefaults(
     'd30',
     'd90',
     'older',
-    pair('when', ['oldestAt', 'urgedAt'], { title: '最早签收 / 最近催票', width: 160 }),
+    pair('when', [oldest, 'urgedAt'], { title: '最早签收 / 最近催票', width: 160, isNamed: true }),
   ],
   singles,
 )

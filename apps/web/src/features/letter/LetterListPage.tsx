@@ -1,7 +1,8 @@
 // Letters of balances: sent by the house, confirmed or disputed by the companies they are of.
-import { countLetters, listLetters, type LetterRow } from '@yunshu/contract/letter/letter'
+import { countLetters, listLetters, urgeLetter, type LetterRow } from '@yunshu/contract/letter/letter'
 import { actUrl } from '@yunshu/contract/actLink'
 import { screenUrl } from '@yunshu/contract/screens/screens'
+import { staleAfter } from '@yunshu/contract/topics'
 import { letterSides, letterStates, type WholeLetterMove } from '@yunshu/domain/letter'
 import { isHouseSide } from '@yunshu/domain/permits/permits'
 import { Button } from 'antd'
@@ -10,7 +11,9 @@ import { useCan } from '../../lib/can.ts'
 import { serverNow } from '../../lib/clock.ts'
 import { useSession } from '../../lib/session.ts'
 import { sidesOf } from '../../lib/side.ts'
+import { useSend } from '../../lib/useCall.ts'
 import { BranchSelect } from '../../parts/branch/BranchSelect.tsx'
+import { toldUrge, urgeAct } from '../../parts/urge/urging.ts'
 import { ChoiceSelect, KeySelect } from '../../ui/fields/KeySelect.tsx'
 import { TextInput } from '../../ui/fields/TextInput.tsx'
 import { Reopens } from '../../ui/form/Reopens.tsx'
@@ -54,8 +57,13 @@ export default function LetterListPage() {
   const isHouse = sidesOf(useSession(s => s.info)).some(isHouseSide)
   const [isSending, setSending] = useState(false)
   const [moving, setMoving] = useState<Moving>()
+  const { run: urge } = useSend(urgeLetter, { invalidates: staleAfter('letter'), done: toldUrge })
   const actions = useCallback(
     (row: LetterRow): readonly RowAction[] => [
+      // what waits for the other side is urged, as on its own page
+      ...(isHouse && row.state === 'sent'
+        ? [urgeAct({ urged: undefined, isBusy: false, onUrge: () => void urge({ id: row.id }) })]
+        : []),
       // who may take a disputed letter back answers its dispute first
       ...(row.state === 'disputed' && row.moves.includes('withdraw')
         ? [{ label: letterStates.moves.explain.label, to: actUrl(open(row), 'explain') }]
@@ -67,7 +75,7 @@ export default function LetterListPage() {
         onClick: () => setMoving({ row, move }),
       })),
     ],
-    [],
+    [isHouse, urge],
   )
   return (
     <>

@@ -2,6 +2,7 @@
 import { letterListColumns } from '@yunshu/contract/letter/letterColumns'
 import { BranchText } from '../../ui/BranchText.tsx'
 import { Money, nothing } from '../../ui/Figures.tsx'
+import { Age } from '../../ui/list/Age.tsx'
 import { drawColumns } from '../../ui/list/drawColumns.tsx'
 import { factOf, pairing, withDefaults } from '../../ui/list/twoLines.tsx'
 import { positive } from './LetterSums.tsx'
@@ -44,6 +45,23 @@ const lying = (key: 'closing' | 'opening', isHouse: boolean) =>
   })
 
 const number = pair('number', ['letterNo', 'period'], { width: 170, fixed: 'start', card: 'title' })
+/** One that waits for the other side says for how long. */
+const state = pair(
+  'state',
+  [
+    'state',
+    factOf(singles, 'sentAt', {
+      title: '已等',
+      render: row =>
+        row.state === 'sent' ? (
+          <>
+            已等 <Age at={row.sentAt} />
+          </>
+        ) : null,
+    }),
+  ],
+  { title: '状态', width: 92, card: 'tag' },
+)
 const balancesOf = (isHouse: boolean) =>
   pair('balances', [lying('closing', isHouse), lying('opening', isHouse)], {
     title: '期末 / 期初净额(元)',
@@ -61,11 +79,11 @@ const rest = [
 /** The house sees which company a letter is of; a company sees only its own. */
 export const letterColumns = {
   house: withDefaults(
-    [number, 'state', pair('party', ['partyName', 'branchName'], { width: 190 }), balancesOf(true), ...rest],
+    [number, state, pair('party', ['partyName', 'branchName'], { width: 190 }), balancesOf(true), ...rest],
     singles,
   ),
   company: withDefaults(
-    [number, 'state', pair('branch', ['branchName'], { width: 130 }), balancesOf(false), ...rest],
+    [number, state, pair('branch', ['branchName'], { width: 130 }), balancesOf(false), ...rest],
     singles,
   ),
 } as const
