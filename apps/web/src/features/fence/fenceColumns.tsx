@@ -44,7 +44,7 @@ export const fenceColumns = withDefaults(
   [
     pair('goods', ['goodsNo'], { width: 160, fixed: 'start', card: 'title' }),
     'state',
-    pair('ends', [load, unload], { title: '装货地 / 卸货地', width: 230, card: 'route' }),
+    pair('ends', [load, unload], { title: '装货地 → 卸货地', width: 230, card: 'route' }),
     pair('cars', [cars], { title: '车辆', width: 110, isKept: true }),
     pair('circles', ['fences'], { title: '围栏', width: 150, fits: true }),
     pair('title', [cargo], { width: 150 }),

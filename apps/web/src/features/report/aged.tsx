@@ -6,7 +6,8 @@ import type { ReactNode } from 'react'
 import { serverNow } from '../../lib/clock.ts'
 import { Asked } from '../../parts/explain/AskedMoney.tsx'
 import type { BooksAmount } from '../../parts/explain/askedAmount.ts'
-import { nothing } from '../../ui/Figures.tsx'
+import { nothing, Time } from '../../ui/Figures.tsx'
+import type { Fact } from '../../ui/list/column.tsx'
 import { twoLines } from '../../ui/list/twoLines.tsx'
 
 const inks = { late: ' ys-amber', worst: ' ys-fault' } as const
@@ -36,6 +37,22 @@ export const calmColumn = <Row,>(overdue: (row: Row) => readonly Fen[]) =>
     ],
     { width: 100 },
   )
+
+/** The earliest due day, below what is late; said where something is. */
+export const oldestOf = <Row extends { readonly oldestAt?: number | undefined }>(
+  fact: Fact<Row>,
+  overdue: (row: Row) => readonly Fen[],
+): Fact<Row> => ({
+  ...fact,
+  render: row =>
+    row.oldestAt === undefined || overdue(row).every(value => value === 0) ? (
+      nothing
+    ) : (
+      <>
+        最早 <Time value={row.oldestAt} dayOnly />
+      </>
+    ),
+})
 
 /** The day of the figures, and whether they come to the ledger; `lacks` says by what they do not. */
 export function AgingCheck({ at, lacks }: { at: number | undefined; lacks: string | undefined }) {

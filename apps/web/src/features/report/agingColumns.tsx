@@ -2,13 +2,14 @@
 import { agingListColumns } from '@yunshu/contract/report/agingColumns'
 import type { AgingRow } from '@yunshu/contract/report/aging'
 import type { AgingFigure } from '@yunshu/domain/amount/explained'
+import { groupThousands } from '@yunshu/domain/figures/decimal'
 import type { ReactNode } from 'react'
 import { BranchText } from '../../ui/BranchText.tsx'
 import { Money } from '../../ui/Figures.tsx'
 import type { Column } from '../../ui/list/column.tsx'
 import { drawColumns } from '../../ui/list/drawColumns.tsx'
-import { pairing, withDefaults } from '../../ui/list/twoLines.tsx'
-import { aged, askedAge, calmColumn } from './aged.tsx'
+import { factOf, pairing, withDefaults } from '../../ui/list/twoLines.tsx'
+import { aged, askedAge, calmColumn, oldestOf } from './aged.tsx'
 
 /** A figure of a row as of the day of the list, drawn and asked about. */
 const asks =
@@ -45,6 +46,7 @@ export function agingColumnsOf(as: 'table' | 'narrow' | 'card', at: number | und
   const isCard = as === 'card'
   const singles = drawn(isCard, asks(at))
   const pair = pairing(singles)
+  const oldest = oldestOf(factOf(singles, 'oldestAt'), ({ d30, d60, d90, older }) => [d30, d60, d90, older])
   const amounts = { align: 'right', isNamed: true, isKept: true } as const
   return withDefaults(
     [
@@ -53,17 +55,27 @@ export function agingColumnsOf(as: 'table' | 'narrow' | 'card', at: number | und
         fixed: 'start',
         card: 'title',
       }),
-      pair('total', ['total', 'items'], { title: '应收(元) / 运单', width: 120, align: 'right', card: 'figure' }),
-      ...(isCard
-        ? ['due']
-        : [pair('due', ['due', 'oldestAt'], { ...amounts, title: '未到期 / 最早到期', width: 125 })]),
+      pair('total', ['total', factOf(singles, 'items', { render: row => `${groupThousands(String(row.items))} 单` })], {
+        title: '应收(元) / 运单',
+        width: 120,
+        align: 'right',
+        card: 'figure',
+      }),
+      'due',
       // from what is not due to what is worst; in a narrow window two ages stand in a cell, so that none is left out
       ...(as === 'narrow'
         ? [
             pair('late', ['d30', 'd60'], { ...amounts, title: '逾期 1–30 / 31–60 天', width: 145 }),
             pair('later', ['d90', 'older'], { ...amounts, title: '61–90 / 90 天以上', width: 140 }),
           ]
-        : ['d30', 'd60', 'd90', 'older']),
+        : isCard
+          ? ['d30', 'd60', 'd90', 'older']
+          : [
+              pair('d30', ['d30', oldest], { ...amounts, title: '逾期 1–30 天(元)', width: 135 }),
+              'd60',
+              'd90',
+              'older',
+            ]),
       pair('left', ['left', 'prepaid'], { title: '净额 / 预收(元)', width: 120, align: 'right', card: 'hide' }),
       ...(isCard ? [calmColumn<AgingRow>(({ d30, d60, d90, older }) => [d30, d60, d90, older])] : []),
     ],

@@ -7,9 +7,9 @@ import { BranchText } from '../../ui/BranchText.tsx'
 import type { Column } from '../../ui/list/column.tsx'
 import { drawColumns } from '../../ui/list/drawColumns.tsx'
 import { groupThousands } from '@yunshu/domain/figures/decimal'
-import { Money, nothing, Time } from '../../ui/Figures.tsx'
+import { Money } from '../../ui/Figures.tsx'
 import { factOf, pairing, withDefaults } from '../../ui/list/twoLines.tsx'
-import { aged, askedAge, calmColumn } from './aged.tsx'
+import { aged, askedAge, calmColumn, oldestOf } from './aged.tsx'
 
 /** A figure of a row as of the day of the list, drawn and asked about. */
 const asks =
@@ -47,16 +47,7 @@ export function payableColumnsOf(
   const isCard = as === 'card'
   const singles = drawn(isCard, asks(at))
   const pair = pairing(singles)
-  const oldest = factOf(singles, 'oldestAt', {
-    render: ({ oldestAt, d7, d30, older }) =>
-      oldestAt === undefined || d7 + d30 + older === 0 ? (
-        nothing
-      ) : (
-        <>
-          最早 <Time value={oldestAt} dayOnly />
-        </>
-      ),
-  })
+  const oldest = oldestOf(factOf(singles, 'oldestAt'), ({ d7, d30, older }) => [d7, d30, older])
   const amounts = { align: 'right', isNamed: true, isKept: true } as const
   return withDefaults(
     [

@@ -39,7 +39,7 @@ export default function TrackDaysPage() {
       bulk={bulk}
       sums={sumTrackDays}
       actions={actions}
-      head={<span className="ys-weak">{`默认最近 ${usualDays} 天`}</span>}
+      head={<span className="ys-weak">{`最近 ${usualDays} 天`}</span>}
       empty="这段时间没有可查看的里程：货主只能看到整天都在本企业运单期间的车辆。"
     />
   )

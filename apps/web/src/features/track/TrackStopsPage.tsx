@@ -41,7 +41,7 @@ export default function TrackStopsPage() {
       open={open}
       bulk={bulk}
       actions={actions}
-      head={<span className="ys-weak">{`默认最近 ${usualDays} 天`}</span>}
+      head={<span className="ys-weak">{`最近 ${usualDays} 天`}</span>}
       empty="这段时间没有停车记录：停满 5 分钟，或熄火 3 分钟才算停车；没有信号不算停车。"
     />
   )

@@ -34,7 +34,7 @@ export default function TrackTripsPage() {
       open={open}
       bulk={bulk}
       actions={actions}
-      head={<span className="ys-weak">{`默认最近 ${usualDays} 天`}</span>}
+      head={<span className="ys-weak">{`最近 ${usualDays} 天`}</span>}
       empty="这段时间没有行程：货主只能看到整段都在本企业运单期间的行程。"
     />
   )
