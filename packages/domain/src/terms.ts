@@ -26,6 +26,7 @@ export const terms = table({
   rounding: {
     word: '抹零',
     pinyin: 'mo ling',
+    labels: ['扣款(含抹零)', '扣款(含抹零)(元)', '扣款含抹零'],
     means: '把算出的运费去掉零头，抹到元或十元。去掉的零头单独记一行，账上看得见。',
     example: '9,380.57 抹到元为 9,380.00，抹零 −0.57。',
   },

@@ -2,19 +2,24 @@
 import { App } from 'antd'
 import { useLayoutEffect } from 'react'
 import { plugToaster } from '../lib/toast.ts'
+import { useMobile } from '../lib/useMobile.ts'
 import { ActionToast } from './ActionToast.tsx'
 import { plugDialogs } from './dialogs.ts'
 
 /** Below the header (48) and the tabs (34), px: a message covers neither. */
 const belowTabs = 90
+/** Above the foot of a page, px; on a phone above its bar and the next step of a record, which it never covers. */
+const aboveFoot = 76,
+  aboveBars = 124
 
 /** Draws nothing by itself. */
 export function Ports() {
+  const isMobile = useMobile()
   return (
     <App
       component={false}
       message={{ maxCount: 3, top: belowTabs }}
-      notification={{ placement: 'bottomRight', bottom: 76, stack: { threshold: 3 } }}
+      notification={{ placement: 'bottomRight', bottom: isMobile ? aboveBars : aboveFoot, stack: { threshold: 3 } }}
     >
       <Plug />
     </App>

@@ -21,9 +21,9 @@ interface SimpleTableProps<Row> {
 // around it often has the same name
 const scrolledByKeys = { tabIndex: 0, role: 'group' } as const
 
-/** Columns together wider than this, px: on a phone each row is a card; on a tablet they scroll behind the first one. */
+/** Columns together wider than this, px: each row is a card; the table that is a page scrolls on a tablet. */
 const phoneWidth = 340,
-  tabletWidth = 640
+  tabletWidth = 620
 /** Rows beyond which the cards of a phone scroll in a box of their own. */
 const longMost = 20
 
@@ -36,10 +36,10 @@ export function SimpleTable<Row>({ title, rows, columns, rowKey, sums, isPlain =
   const isNarrow = useNarrow()
   if (rows.length === 0) return <EmptyState />
   const width = columns.reduce((sum, column) => sum + column.width, 0)
-  const isStacked = isMobile && width > phoneWidth
+  const isStacked = isMobile ? width > phoneWidth : isNarrow && !isPlain && width > tabletWidth
   // those whose columns have places on a card are two lines each
   const isLined = isStacked && columns.some(({ card }) => card === 'title')
-  const isWide = !isMobile && isNarrow && width > tabletWidth
+  const isWide = !isMobile && isNarrow && isPlain && width > tabletWidth
   return (
     <div
       className={[

@@ -8,9 +8,9 @@ import type { ReactNode } from 'react'
 import { useSession } from '../../lib/session.ts'
 import { sidesOf } from '../../lib/side.ts'
 import { Explained } from '../../ui/Explained.tsx'
-import { shortPlace } from '../../ui/placeText.ts'
 import { quantityText } from '../../ui/quantityText.ts'
 import { Hero } from '../../ui/record/Hero.tsx'
+import { wayParts } from '../../ui/record/heroLine.ts'
 import { StatusTag } from '../../ui/StatusTag.tsx'
 import type { DraftState } from './useSheetDraft.ts'
 
@@ -30,7 +30,6 @@ export function BackfillHead({ goods, draft, children }: BackfillHeadProps) {
   const isHouse = useSession(({ info }) => sidesOf(info).some(isHouseSide))
   const { quantityMode: mode, totalQty, remainQty, loadPlace, unloadPlace } = goods
   const about = [
-    `${shortPlace(loadPlace)} → ${shortPlace(unloadPlace)}`,
     priceText(goods),
     goods.itemNames,
     // a shipper knows whose goods they are
@@ -41,11 +40,12 @@ export function BackfillHead({ goods, draft, children }: BackfillHeadProps) {
       word="回单补录"
       name={goods.goodsNo}
       tag={<StatusTag machine={goodsStates} state={goods.state} />}
-      line={
+      lead={
         <>
-          <Explained label="回单补录" /> · {about.join(' · ')} <Draft draft={draft} />
+          <Explained label="回单补录" /> <Draft draft={draft} /> ·{' '}
         </>
       }
+      line={[...wayParts(loadPlace, unloadPlace), ...about.map(part => ` · ${part}`)]}
       figure={{
         value: quantityText(mode, remainQty).replace(quantityModes[mode].unit, '').trim(),
         label: `剩余(${quantityModes[mode].unit})`,

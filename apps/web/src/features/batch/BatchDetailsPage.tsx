@@ -58,7 +58,7 @@ export default function BatchDetailsPage() {
             isCopied={false}
             unit="个"
             tag={<StatusTag machine={batchStates} state={it.state} />}
-            line={
+            lead={
               <>
                 开始 <Time value={it.startedAt} />
                 {it.doneAt !== undefined && (

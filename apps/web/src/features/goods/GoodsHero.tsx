@@ -6,8 +6,8 @@ import { takenWords } from '@yunshu/domain/goods/quantity'
 import { groupThousands } from '@yunshu/domain/figures/decimal'
 import { printUnitPrice } from '@yunshu/domain/figures/unitPrice'
 import type { ReactNode } from 'react'
-import { shortPlace } from '../../ui/placeText.ts'
 import { Hero } from '../../ui/record/Hero.tsx'
+import { wayParts } from '../../ui/record/heroLine.ts'
 import { StatusTag } from '../../ui/StatusTag.tsx'
 import { quantityNumber } from './quantityText.ts'
 
@@ -20,21 +20,15 @@ function priceOf({ shipperUnitPrice, carrierUnitPrice, pricing }: GoodsDetail): 
 export function GoodsHero({ goods, acts }: { goods: GoodsDetail; acts: ReactNode }) {
   const { quantityMode: mode, totalQty, remainQty, state, progress } = goods
   const isOpen = openGoodsStates.some(each => each === state)
-  const price = priceOf(goods)
-  // beside the state while it is offered: the places fill the line
-  const line = [
-    `${shortPlace(goods.loadPlace)} → ${shortPlace(goods.unloadPlace)}`,
-    goods.itemNames,
-    isOpen ? undefined : price,
-  ]
+  // the price before the cargo: the end of the line is what a narrow head cuts
+  const rest = [priceOf(goods), goods.itemNames].filter(part => part !== undefined)
   return (
     <Hero
       word="货源"
       name={goods.goodsNo}
       tag={<StatusTag machine={goodsStates} state={state} />}
-      waits={isOpen ? price : undefined}
       until={isOpen ? { act: '接单', at: goods.validTo } : undefined}
-      line={line.filter(part => part !== undefined).join(' · ')}
+      line={[...wayParts(goods.loadPlace, goods.unloadPlace), ...rest.map(part => ` · ${part}`)]}
       figure={{
         value: `${quantityNumber(mode, totalQty - remainQty)} / ${quantityNumber(mode, totalQty)}`,
         label: `${takenWords.taken} / 总量(${quantityModes[mode].unit})`,

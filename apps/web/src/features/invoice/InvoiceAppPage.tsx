@@ -10,6 +10,7 @@ import {
 } from '@yunshu/domain/invoice/invoice'
 import { useState } from 'react'
 import { useParams } from 'react-router'
+import { useSession } from '../../lib/session.ts'
 import { useCall } from '../../lib/useCall.ts'
 import { DetailPage } from '../../ui/DetailPage.tsx'
 import { Facts, Section } from '../../ui/Facts.tsx'
@@ -17,6 +18,7 @@ import { Money, Time } from '../../ui/Figures.tsx'
 import { moneyColumn, stateColumn, textColumn, type Column } from '../../ui/list/column.tsx'
 import { PageActions } from '../../ui/PageActions.tsx'
 import { Hero } from '../../ui/record/Hero.tsx'
+import { partyParts } from '../../ui/record/heroLine.ts'
 import { History } from '../../ui/record/History.tsx'
 import { reachedBy } from '../../ui/record/reachedBy.ts'
 import { Steps, type Reached } from '../../ui/record/Steps.tsx'
@@ -86,6 +88,7 @@ export default function InvoiceAppPage() {
   const answer = useCall(getInvoiceApp, { id }, { quiet: true })
   const [pressed, setMoving] = useState<AppDialogMove>()
   const { data } = answer
+  const company = useSession(({ info }) => info?.companyName)
   const asked = useAddressAct(id, data?.moves, act => `现在不能${labelOf(act)}`)
   const moving = pressed ?? (asked.act !== undefined && isAppMove(asked.act) ? asked.act : undefined)
   return (
@@ -102,7 +105,10 @@ export default function InvoiceAppPage() {
             isTurn={app.moves.some(move => move !== 'withdraw' && move !== 'giveUp')}
             waits={waits[app.state]}
             since={app.state === 'submitted' ? app.createdAt : undefined}
-            line={[shortCompany(app.titleName), invoiceKinds[app.kind], shortBranch(app.branchName)].join(' · ')}
+            line={[
+              ...partyParts(shortCompany(app.titleName), app.titleName === company),
+              `${invoiceKinds[app.kind]} · ${shortBranch(app.branchName)}`,
+            ]}
             figure={{
               value: <Money value={app.gross} />,
               label: '价税合计(元)',

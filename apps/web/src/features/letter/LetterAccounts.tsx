@@ -71,7 +71,13 @@ const columnsOf = (letter: LetterDetail, isHouse: boolean, onAct: OnLetterAct): 
         </>
       ),
     },
-    { key: 'mark', title: '核对', width: 90, render: ({ mark }) => lineMarks[mark] },
+    {
+      key: 'mark',
+      title: '核对',
+      width: 90,
+      render: ({ mark }) =>
+        mark === 'disputed' ? <span className="ys-fault">{lineMarks[mark]}</span> : lineMarks[mark],
+    },
     ...(letter.rows.some(line => actsOf(line).length > 0)
       ? [
           {

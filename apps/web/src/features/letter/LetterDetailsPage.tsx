@@ -3,19 +3,17 @@ import { getLetter, urgeLetter, type LetterDetail, type LetterLine } from '@yuns
 import { staleAfter } from '@yunshu/contract/topics'
 import { letterMoves, letterStates, type WholeLetterMove } from '@yunshu/domain/letter'
 import type { LineAct } from '@yunshu/domain/statement'
-import { periodText } from '@yunshu/domain/voucher/voucher'
 import { useState } from 'react'
 import { useParams } from 'react-router'
 import { useCall, useSend } from '../../lib/useCall.ts'
 import { PaperSaid } from '../../parts/statement/PaperSaid.tsx'
-import { awaitedText, toldUrge, urgeAct } from '../../parts/urge/urging.ts'
+import { awaitedText, paperLine, toldUrge, urgeAct } from '../../parts/urge/urging.ts'
 import { DetailPage } from '../../ui/DetailPage.tsx'
 import { Money } from '../../ui/Figures.tsx'
 import { PageActions } from '../../ui/PageActions.tsx'
 import { usePrint } from '../../ui/PrintView.tsx'
 import { Hero } from '../../ui/record/Hero.tsx'
 import { useAddressAct } from '../../ui/record/useAddressAct.ts'
-import { shortBranch, shortCompany } from '../../ui/shortCompany.ts'
 import { StatusTag } from '../../ui/StatusTag.tsx'
 import { LetterAccounts } from './LetterAccounts.tsx'
 import { LetterDialog } from './LetterDialog.tsx'
@@ -61,15 +59,18 @@ export default function LetterDetailsPage() {
             waits={awaitedText(it.awaits)}
             since={sinceOf(it)}
             isTurn={it.moves.includes('confirm') || toExplain(it) !== undefined}
-            line={[shortCompany(it.partyName), periodText(it.period), shortBranch(it.branchName)].join(' · ')}
+            line={paperLine(it.partyName, it)}
             figure={{
               value: <Money value={positive(it.closing)} />,
               // while an account is disputed nobody says that the sum is agreed
               label: it.disputed > 0 ? '账面净额(元)' : `${direction(it)}(元)`,
               note:
-                it.disputed > 0
-                  ? `${it.closing === 0 ? '借贷相抵' : direction(it)}，${it.disputed} 个账户有异议`
-                  : undefined,
+                it.disputed > 0 ? (
+                  <>
+                    <span className="ys-hero-wide">{it.closing === 0 ? '借贷相抵' : direction(it)}，</span>
+                    {it.disputed} 个账户有异议
+                  </>
+                ) : undefined,
             }}
             acts={
               <Acts it={it} onMove={setMoving} onMark={setMarking} onPrint={() => print(<LetterPaper letter={it} />)} />

@@ -31,8 +31,8 @@ export function LetterSums({ it }: { it: LetterDetail }) {
           asks('opening'),
         ]}
         changes={[
-          ['本期借方', turned(it.debit), asks('debit')],
-          ['本期贷方', turned(negateFen(it.credit)), asks('credit')],
+          ['本期增加', isTurned ? it.credit : it.debit, asks(isTurned ? 'credit' : 'debit')],
+          ['本期减少', negateFen(isTurned ? it.debit : it.credit), asks(isTurned ? 'debit' : 'credit')],
         ]}
         closing={[
           it.closing === 0 ? (it.disputed > 0 ? '期末净额（账面）' : '期末净额') : direction(it),

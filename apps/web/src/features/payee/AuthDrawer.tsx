@@ -1,5 +1,5 @@
 // Adding an authorisation: whose money, for how long, and the signed letter.
-import { addPayeeAuth, type PayeeDetails } from '@yunshu/contract/fleet/payee'
+import { addPayeeAuth, type PayeeAuth, type PayeeDetails } from '@yunshu/contract/fleet/payee'
 import { staleAfter } from '@yunshu/contract/topics'
 import { DAY_MS, startOfDay } from '@yunshu/domain/figures/time'
 import { useState } from 'react'
@@ -14,7 +14,14 @@ import { DriverSelect } from './DriverSelect.tsx'
 
 const year = 365
 
-export function AuthDrawer({ payee, onClose }: { payee: PayeeDetails; onClose: () => void }) {
+interface AuthDrawerProps {
+  payee: PayeeDetails
+  /** One that did not pass: of the same driver, with the same scope. */
+  again?: PayeeAuth | undefined
+  onClose: () => void
+}
+
+export function AuthDrawer({ payee, again, onClose }: AuthDrawerProps) {
   const [files, setFiles] = useState<readonly File[]>([])
   const today = startOfDay(serverNow())
   return (
@@ -24,7 +31,11 @@ export function AuthDrawer({ payee, onClose }: { payee: PayeeDetails; onClose: (
       title={`添加收款授权 ${payee.name}`}
       submitText="提交，等待审核"
       fixed={{ payeeId: payee.id }}
-      initial={{ validFrom: today, validTo: today + year * DAY_MS }}
+      initial={{
+        ...(again && { driverId: again.driverId, scope: again.scope }),
+        validFrom: today,
+        validTo: today + year * DAY_MS,
+      }}
       files={{ files }}
       invalidates={staleAfter('payee')}
       onClose={onClose}
@@ -35,7 +46,7 @@ export function AuthDrawer({ payee, onClose }: { payee: PayeeDetails; onClose: (
     >
       <div className="ys-form-grid">
         <Field name="driverId" hint="授权他人代收运费的司机">
-          <DriverSelect />
+          <DriverSelect known={again && { value: again.driverId, label: again.driverName }} />
         </Field>
         <Field name="scope" label="授权范围">
           <TextInput max={200} placeholder="如 全部运费，或某一线路的运费" />

@@ -7,7 +7,7 @@ import { doneText } from '@yunshu/domain/states'
 import { payeeAuthStates } from '@yunshu/domain/fleet/payee'
 import { formatDate } from '@yunshu/domain/figures/time'
 import { Button } from 'antd'
-import { lazy, Suspense, useMemo, useState } from 'react'
+import { lazy, Suspense, useMemo } from 'react'
 import { toast } from '../../lib/toast.ts'
 import { useSend } from '../../lib/useCall.ts'
 import { Section } from '../../ui/Facts.tsx'
@@ -17,6 +17,7 @@ import { SimpleTable } from '../../ui/SimpleTable.tsx'
 import { StatusTag } from '../../ui/StatusTag.tsx'
 import { Reopens } from '../../ui/form/Reopens.tsx'
 import { useReopening } from '../../ui/form/useReopening.ts'
+import { failedAuths, orderedAuths } from './openAuths.ts'
 import './payee.css'
 
 const AuthDrawer = lazy(async () => ({ default: (await import('./AuthDrawer.tsx')).AuthDrawer }))
@@ -71,18 +72,22 @@ const columns: readonly Column<PayeeAuth>[] = [
 ]
 /** Only where there is one to read. */
 const reasonColumn: Column<PayeeAuth> = { key: 'reason', title: '说明', width: 100, render: ({ reason }) => reason }
-/** Waiting ones come first, then those that hold, then those that ended; each by its age. */
-const ranks: Readonly<Record<PayeeAuth['state'], number>> = {
-  pending: 0,
-  active: 1,
-  rejected: 2,
-  revoked: 3,
-  expired: 3,
-}
 const rowKey = (row: PayeeAuth): string => row.id
 
-export function AuthSection({ payee, onReload }: { payee: PayeeDetails; onReload: () => void }) {
-  const [isAdding, setAdding] = useState(false)
+/** A new authorisation, or another try of one that did not pass. */
+export interface Asked {
+  readonly again?: PayeeAuth
+}
+
+interface AuthSectionProps {
+  payee: PayeeDetails
+  /** What is being asked for; the head of the page asks too. */
+  asked: Asked | undefined
+  onAsk: (asked: Asked | undefined) => void
+  onReload: () => void
+}
+
+export function AuthSection({ payee, asked, onAsk, onReload }: AuthSectionProps) {
   const canAdd = payee.acts.includes('edit')
   const moved = {
     invalidates: staleAfter('payee'),
@@ -90,7 +95,8 @@ export function AuthSection({ payee, onReload }: { payee: PayeeDetails; onReload
   }
   const { run, isBusy } = useSend(movePayeeAuth, moved)
   const { submit } = useSend(movePayeeAuth, { ...moved, quiet: true })
-  useReopening([() => setAdding(true), addPayeeAuth, { payeeId: payee.id }])
+  useReopening([() => onAsk({}), addPayeeAuth, { payeeId: payee.id }])
+  const failed = useMemo(() => failedAuths(payee.auths), [payee.auths])
   const shown = useMemo(
     () => [
       ...columns,
@@ -99,18 +105,17 @@ export function AuthSection({ payee, onReload }: { payee: PayeeDetails; onReload
         move: ({ id, version }, move) => void run({ id, version, move }),
         explain: ({ id, version }, move, reason) => submit({ id, version, move, reason }),
         reload: onReload,
-        again: canAdd ? () => setAdding(true) : undefined,
+        again: canAdd ? row => (failed.includes(row) ? () => onAsk({ again: row }) : undefined) : undefined,
       }),
     ],
-    [isBusy, run, submit, onReload, payee.auths, canAdd],
+    [isBusy, run, submit, onReload, onAsk, payee.auths, failed, canAdd],
   )
-  const rows = payee.auths.toSorted((a, b) => ranks[a.state] - ranks[b.state])
   return (
     <Section
       title="收款授权"
       extra={
         canAdd && (
-          <Button size="small" onClick={() => setAdding(true)}>
+          <Button size="small" onClick={() => onAsk({})}>
             添加授权
           </Button>
         )
@@ -118,18 +123,19 @@ export function AuthSection({ payee, onReload }: { payee: PayeeDetails; onReload
     >
       {payee.auths.length > 0 ? (
         <div className="pe-auths">
-          <SimpleTable title="收款授权" rows={rows} columns={shown} rowKey={rowKey} />
+          <SimpleTable title="收款授权" rows={orderedAuths(payee.auths)} columns={shown} rowKey={rowKey} />
         </div>
       ) : (
         <p className="ys-weak">还没有司机授权该收款人代收运费{canAdd ? '，请添加授权并上传签字的委托书' : ''}</p>
       )}
-      {isAdding && (
+      {asked && (
         <Suspense fallback={null}>
-          <Reopens by={() => setAdding(true)}>
+          <Reopens by={() => onAsk(asked)}>
             <AuthDrawer
               payee={payee}
+              again={asked.again}
               onClose={() => {
-                setAdding(false)
+                onAsk(undefined)
                 onReload()
               }}
             />
@@ -147,7 +153,7 @@ interface AuthSends {
   readonly explain: (row: PayeeAuth, move: AuthMove, reason: string) => Promise<unknown>
   readonly reload: () => void
   /** Asks again for one that did not pass. */
-  readonly again: (() => void) | undefined
+  readonly again: ((row: PayeeAuth) => (() => void) | undefined) | undefined
 }
 
 function actionsColumn(isBusy: boolean, sends: AuthSends): Column<PayeeAuth> {
@@ -157,8 +163,8 @@ function actionsColumn(isBusy: boolean, sends: AuthSends): Column<PayeeAuth> {
     width: 100,
     render: row => (
       <span className="ys-actions">
-        {row.state === 'rejected' && sends.again && (
-          <Button type="text" onClick={sends.again}>
+        {sends.again?.(row) && (
+          <Button type="text" onClick={sends.again(row)}>
             重新提交
           </Button>
         )}

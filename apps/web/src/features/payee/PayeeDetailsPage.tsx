@@ -19,6 +19,7 @@ import { toast } from '../../lib/toast.ts'
 import { useCall, useSend } from '../../lib/useCall.ts'
 import { DetailPage } from '../../ui/DetailPage.tsx'
 import { Facts, Section } from '../../ui/Facts.tsx'
+import type { RowAction } from '../../ui/list/column.tsx'
 import { Time } from '../../ui/Figures.tsx'
 import { Phone } from '../../ui/Phone.tsx'
 import { Secret } from '../../ui/Secret.tsx'
@@ -29,7 +30,8 @@ import { FleetHero } from '../../parts/fleet/FleetHero.tsx'
 import { FleetNotes } from '../../parts/fleet/FleetNotes.tsx'
 import { History } from '../../ui/record/History.tsx'
 import { People } from '../../ui/record/People.tsx'
-import { AuthSection } from './AuthSection.tsx'
+import { AuthSection, type Asked } from './AuthSection.tsx'
+import { failedAuths, turnOf, waitText } from './openAuths.ts'
 import { Reopens } from '../../ui/form/Reopens.tsx'
 import { useReopening } from '../../ui/form/useReopening.ts'
 
@@ -44,8 +46,8 @@ const kindsOf = (it: PayeeDetails): readonly PayeeDocument[] =>
       ? ['card', 'idFront', 'idBack', 'other']
       : ['card', 'other']
 
-/** Authorisations the platform has to judge. */
-const waitingOf = ({ auths }: PayeeDetails): number => auths.filter(({ state }) => state === 'pending').length
+/** Authorisations that wait for somebody stand before the account. */
+const isWaiting = (it: PayeeDetails): boolean => turnOf(it) !== undefined || waitText(it) !== undefined
 
 /** Comparisons for the verifier, by certificate. */
 const checksOf = (it: PayeeDetails): Readonly<Record<string, string>> => ({
@@ -60,6 +62,7 @@ export default function PayeeDetailsPage() {
   const { id = '' } = useParams()
   const answer = useCall(getPayee, { id })
   const [shown, setShown] = useState<'edit' | 'remove'>()
+  const [asked, setAsked] = useState<Asked>()
   useReopening(...(answer.data ? [[() => setShown('edit'), updatePayee, { id }] as const] : []))
   const reload = (): void => {
     void answer.refetch()
@@ -76,7 +79,8 @@ export default function PayeeDetailsPage() {
           word="收款人"
           name={it.name}
           line={[payeeKinds[it.kind], it.bank, it.carrierName].filter(Boolean).join(' · ')}
-          waiting={waitingOf(it) > 0 ? `${waitingOf(it)} 份授权等平台审核` : undefined}
+          waiting={waitText(it)}
+          open={turnOf(it)}
         >
           <FleetActs
             record={it}
@@ -98,27 +102,17 @@ export default function PayeeDetailsPage() {
               reject: verdict => sendBack(it.version, verdict),
               blacklist: (isBlacklisted, reason) => ban.submit({ id, version: it.version, isBlacklisted, reason }),
             }}
+            next={againOf(it, setAsked)}
             more={it.acts.includes('edit') ? [{ label: '删除', danger: true, onClick: () => setShown('remove') }] : []}
           />
         </FleetHero>
       )}
-      notice={it =>
-        it.isRetired ? (
-          <output className="ys-fleet-note">收款人已删除，仅供查看以前的运单。</output>
-        ) : (
-          <FleetNotes record={it} word="收款人" parts={payeeParts} />
-        )
-      }
-      rail={it => (
-        <>
-          {it.mobile !== undefined && <People people={[{ role: '收款人', name: it.name, mobile: it.mobile }]} />}
-          <History log={it.log} />
-        </>
-      )}
+      notice={it => <Standing it={it} />}
+      rail={it => <Rail it={it} />}
     >
       {it => (
         <>
-          <Account payee={it} writes={writes} onReload={reload} />
+          <Account payee={it} writes={writes} asked={asked} onAsk={setAsked} onReload={reload} />
           <FleetDocuments
             record={it}
             kinds={payeeDocuments}
@@ -127,7 +121,9 @@ export default function PayeeDetailsPage() {
             onReload={reload}
             onSend={(category, options) => upload.submit({ id, category }, options)}
           />
-          {it.driverId === undefined && waitingOf(it) === 0 && <AuthSection payee={it} onReload={reload} />}
+          {it.driverId === undefined && !isWaiting(it) && (
+            <AuthSection payee={it} asked={asked} onAsk={setAsked} onReload={reload} />
+          )}
           <Reopens by={() => setShown('edit')}>
             <PayeeDialogs shown={shown} payee={it} onClose={() => setShown(undefined)} onReload={reload} />
           </Reopens>
@@ -137,6 +133,31 @@ export default function PayeeDetailsPage() {
   )
 }
 
+const Standing = ({ it }: { it: PayeeDetails }) =>
+  it.isRetired ? (
+    <output className="ys-fleet-note">收款人已删除，仅供查看以前的运单。</output>
+  ) : (
+    <FleetNotes record={it} word="收款人" parts={payeeParts} />
+  )
+
+const Rail = ({ it }: { it: PayeeDetails }) => (
+  <>
+    {it.mobile !== undefined && <People people={[{ role: '收款人', name: it.name, mobile: it.mobile }]} />}
+    <History log={it.log} />
+  </>
+)
+
+/** The next step where an authorisation did not pass: asking again, for the first of them. */
+function againOf(it: PayeeDetails, onAsk: (asked: Asked) => void): RowAction | undefined {
+  const [first] = it.acts.includes('edit') ? failedAuths(it.auths) : []
+  return first && { label: '重新提交', onClick: () => onAsk({ again: first }) }
+}
+
+interface AccountProps extends PayeeCertificatesProps {
+  asked: Asked | undefined
+  onAsk: (asked: Asked | undefined) => void
+}
+
 interface PayeeCertificatesProps {
   payee: PayeeDetails
   writes: ReturnType<typeof usePayeeWrites>
@@ -144,11 +165,11 @@ interface PayeeCertificatesProps {
 }
 
 /** The account; authorisations that wait to be judged stand before it. */
-function Account(props: PayeeCertificatesProps) {
+function Account({ asked, onAsk, ...props }: AccountProps) {
   const { payee, onReload } = props
   return (
     <>
-      {waitingOf(payee) > 0 && <AuthSection payee={payee} onReload={onReload} />}
+      {isWaiting(payee) && <AuthSection {...{ payee, asked, onAsk, onReload }} />}
       <AccountFacts payee={payee} />
       <PayeeCertificates {...props} />
     </>

@@ -148,7 +148,7 @@ function Totals({ totals }: { totals: ReturnType<typeof totalsOf> }) {
       </div>
       {totals.carriedOut > 0 && (
         <div>
-          <dt>转下期欠款(元)</dt>
+          <dt>转欠款(元)</dt>
           <dd>
             <Money value={totals.carriedOut} />
           </dd>

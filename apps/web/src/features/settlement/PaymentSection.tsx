@@ -92,7 +92,7 @@ export function PaymentSection({ sheet, onReload }: { sheet: SettlementDetail; o
           {sheet.state !== 'paid'
             ? '尚未支付'
             : sheet.carriedOut > 0
-              ? '扣款、油卡与前欠超出应付，本单不付款，差额转为承运商欠款'
+              ? '扣款、油卡与前欠超出应付，本单不付款，差额转欠款'
               : '本单没有需要支付的金额'}
         </p>
       ) : (

@@ -66,7 +66,7 @@ function Amounts({ sheet }: { sheet: SettlementDetail }) {
         </div>
         {sheet.carriedOut > 0 && (
           <div>
-            <dt>转下期欠款(元)</dt>
+            <dt>转欠款(元)</dt>
             <dd>
               <Money value={sheet.carriedOut} />
             </dd>

@@ -2,7 +2,7 @@
 import { screenUrl } from '@yunshu/contract/screens/screens'
 import type { SettlementDetail } from '@yunshu/contract/settlement/settlement'
 import { payToCarrier } from '@yunshu/contract/settlement/sheetLines'
-import { sumFen } from '@yunshu/domain/figures/money'
+import { negateFen, sumFen } from '@yunshu/domain/figures/money'
 import { partLabel } from '@yunshu/domain/settlement/parts'
 import { settlementStates } from '@yunshu/domain/settlement/settlement'
 import { treatments } from '@yunshu/domain/settlement/treatment'
@@ -11,7 +11,7 @@ import { useState, type ReactNode } from 'react'
 import { toast } from '../../lib/toast.ts'
 import { useSend } from '../../lib/useCall.ts'
 import { askedColumn } from '../../parts/explain/AskedMoney.tsx'
-import { cutOf } from '../../parts/settlement/SheetAmounts.tsx'
+import { cutLabel, cutOf } from '../../parts/settlement/SheetAmounts.tsx'
 import { sheetCalls } from '../../parts/settlement/sheetDialog.ts'
 import { Section } from '../../ui/Facts.tsx'
 import { Money, nothing, Weight } from '../../ui/Figures.tsx'
@@ -79,7 +79,7 @@ const keptOf = (fees: Fees) =>
     [
       ['油卡', fees.oil],
       ['预付', fees.advanced],
-      [treatments.cut.label, cutOf(fees)],
+      [cutLabel(fees), cutOf(fees)],
       [treatments.penalty.label, fees.penalty],
       ['抹零', fees.rounding],
     ] as const
@@ -127,7 +127,8 @@ const amountColumns: readonly Column<Line>[] = [
 const Paid = ({ setOff, pay }: Pick<Line, 'setOff' | 'pay'>) => (
   <>
     <div className="st-whole">
-      <span className="ys-weak">抵欠</span> <Money value={setOff} />
+      <span className="ys-weak">{setOff < 0 ? '转欠款' : '抵欠'}</span>{' '}
+      <Money value={setOff < 0 ? negateFen(setOff) : setOff} />
     </div>
     <div className="st-whole">
       <span className="ys-weak">实付</span> <Money value={pay} />
@@ -148,7 +149,7 @@ const foldedColumns: readonly Column<Line>[] = [
 /** On a sheet on which debts or waybills below zero leave another amount to pay than is due. */
 const setOffColumn: Column<Line> = {
   key: 'pay',
-  title: '抵欠、实付(元)',
+  title: '欠款、实付(元)',
   width: 110,
   align: 'right',
   render: line => <Paid {...line} />,

@@ -117,7 +117,7 @@ function PrintSums({ sheet }: { sheet: SettlementDetail }) {
           <td colSpan={10}>
             {sheet.carriedIn > 0 &&
               `抵扣前欠：${printMoney(sheet.carriedIn)} 元（${sheet.carried.map(({ settlementNum, waybill }) => settlementNum ?? waybill?.waybillNo).join('、')}）　`}
-            实付：{printMoney(sheet.due)} 元{sheet.carriedOut > 0 && `　转下期欠款：${printMoney(sheet.carriedOut)} 元`}
+            实付：{printMoney(sheet.due)} 元{sheet.carriedOut > 0 && `　转欠款：${printMoney(sheet.carriedOut)} 元`}
           </td>
         </tr>
       )}

@@ -8,7 +8,12 @@ import { reachedBy } from '../../ui/record/reachedBy.ts'
 import { Steps } from '../../ui/record/Steps.tsx'
 import { reachedTimes, sheetDone, sheetWay } from './trail.ts'
 
+/** Nothing was paid: the sheet ended, no payment did. */
+const settledLog = (log: SettlementDetail['log']): SettlementDetail['log'] =>
+  log.map(line => (line.action === settlementStates.moves.settle.label ? { ...line, action: settledWord } : line))
+
 export function SheetRail({ sheet }: { sheet: SettlementDetail }) {
+  const isSettled = sheetStateOf(sheet).label === settledWord
   const by = reachedBy(settlementStates, sheet.log)
   return (
     <>
@@ -17,7 +22,7 @@ export function SheetRail({ sheet }: { sheet: SettlementDetail }) {
           machine={settlementStates}
           way={sheetWay}
           done={sheetDone}
-          {...(sheetStateOf(sheet).label === settledWord ? { labels: { paid: settledWord } } : {})}
+          {...(isSettled ? { labels: { paid: settledWord } } : {})}
           state={sheet.state}
           reached={reachedTimes(sheet).map(({ state, at }) => ({
             state,
@@ -26,7 +31,7 @@ export function SheetRail({ sheet }: { sheet: SettlementDetail }) {
           }))}
         />
       </Section>
-      <History log={sheet.log} />
+      <History log={isSettled ? settledLog(sheet.log) : sheet.log} />
     </>
   )
 }

@@ -2,18 +2,16 @@
 import { getStatement, urgeStatement, type StatementDetail } from '@yunshu/contract/statement/statement'
 import { staleAfter } from '@yunshu/contract/topics'
 import { statementStates, wholeMoves, type LineMark, type WholeMove } from '@yunshu/domain/statement'
-import { periodText } from '@yunshu/domain/voucher/voucher'
 import { useRef, useState } from 'react'
 import { useParams, useSearchParams } from 'react-router'
 import { useCall, useSend } from '../../lib/useCall.ts'
 import { PaperSaid } from '../../parts/statement/PaperSaid.tsx'
-import { awaitedText, toldUrge, urgeAct } from '../../parts/urge/urging.ts'
+import { awaitedText, paperLine, toldUrge, urgeAct } from '../../parts/urge/urging.ts'
 import { DetailPage } from '../../ui/DetailPage.tsx'
 import { Money } from '../../ui/Figures.tsx'
 import { PageActions } from '../../ui/PageActions.tsx'
 import { Hero } from '../../ui/record/Hero.tsx'
 import { useAddressAct } from '../../ui/record/useAddressAct.ts'
-import { shortBranch, shortCompany } from '../../ui/shortCompany.ts'
 import { StatusTag } from '../../ui/StatusTag.tsx'
 import { StatementDialog } from './StatementDialog.tsx'
 import { closingWords } from './statementFacts.tsx'
@@ -56,7 +54,7 @@ export default function StatementDetailsPage() {
             isTurn={it.moves.includes('confirm') || it.moves.includes('send') || it.mayExplain}
             waits={awaitedText(it.awaits)}
             since={sinceOf(it)}
-            line={[shortCompany(it.shipperName), periodText(it.period), shortBranch(it.branchName)].join(' · ')}
+            line={paperLine(it.shipperName, it)}
             figure={{
               value: <Money value={closingWords(it.closing).amount} />,
               label: `${closingWords(it.closing).label}(元)`,

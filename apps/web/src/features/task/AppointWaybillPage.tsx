@@ -9,9 +9,9 @@ import { useParams } from 'react-router'
 import { useCall } from '../../lib/useCall.ts'
 import { DetailPage } from '../../ui/DetailPage.tsx'
 import { Section } from '../../ui/Facts.tsx'
-import { useMobile } from '../../lib/useMobile.ts'
-import { shortPlace, siteOf } from '../../ui/placeText.ts'
 import { Hero } from '../../ui/record/Hero.tsx'
+import { wayParts } from '../../ui/record/heroLine.ts'
+import { shortCompany } from '../../ui/shortCompany.ts'
 import { EmptyState } from '../../ui/States.tsx'
 import { StatusTag } from '../../ui/StatusTag.tsx'
 import { WriteFault } from '../../ui/WriteDialog.tsx'
@@ -69,16 +69,12 @@ const whyNot = ({ task }: AppointView): string =>
 
 function TaskHero({ view: { task } }: { view: AppointView }) {
   const { loadPlace, unloadPlace, itemNames, shipperName, quantityMode: mode } = task
-  const isMobile = useMobile()
-  const place = isMobile ? siteOf : shortPlace
-  // on a phone the head has one line, and the shipper stands with the terms
-  const who = isMobile ? [] : [shipperName]
   return (
     <Hero
       word="指派运单"
       name={task.taskNo}
       tag={<StatusTag machine={taskStates} state={task.state} />}
-      line={[`${place(loadPlace)} → ${place(unloadPlace)}`, itemNames, ...who].join(' · ')}
+      line={[...wayParts(loadPlace, unloadPlace), ` · ${itemNames} · ${shortCompany(shipperName)}`]}
       figure={{
         value: left(task, task.qty).replace(` ${quantityModes[mode].unit}`, ''),
         label: `待派 / 接单(${quantityModes[mode].unit})`,

@@ -7,7 +7,7 @@ import { QuantityInput, UnitPriceInput } from '../../ui/fields/FigureInput.tsx'
 import { Time, UnitPriceText } from '../../ui/Figures.tsx'
 import { DialogField } from '../../ui/WriteDialog.tsx'
 import { marginNote, type SendLine } from './sendLines.ts'
-import { route } from './offerColumns.tsx'
+import { siteOf } from '../../ui/placeText.ts'
 
 interface GoodsLineProps {
   goods: SendableGoods
@@ -27,6 +27,29 @@ const Ends = ({ at }: { at: number }) => (
   </span>
 )
 
+/** What it is, how much is left, the price, and its end, in one line. */
+const GoodsFacts = ({ goods, canPrice }: Pick<GoodsLineProps, 'goods' | 'canPrice'>) => (
+  <p className="ys-weak tk-goods-facts">
+    <span>{goods.goodsNo}</span>
+    <span>{goods.itemNames}</span>
+    <span>
+      剩余 <strong className="ys-figure">{printQuantity(goods.quantityMode, goods.remainQty)}</strong>
+    </span>
+    {goods.shipperUnitPrice !== undefined && (
+      <span>
+        托运价 <UnitPriceText value={goods.shipperUnitPrice} /> {pricings[goods.pricing].label}
+      </span>
+    )}
+    {goods.carrierUnitPrice !== undefined && (
+      <span>
+        承运价 <UnitPriceText value={goods.carrierUnitPrice} /> {pricings[goods.pricing].label}
+      </span>
+    )}
+    {canPrice && <span>{goods.shipperName}</span>}
+    <Ends at={goods.validTo} />
+  </p>
+)
+
 export function GoodsLine({ goods, line, faults, canPrice, isFull, onToggle, onChange }: GoodsLineProps) {
   const { quantityMode: mode } = goods
   const trucks = typeof line?.qty === 'number' ? trucksNeeded(goods, line.qty) : undefined
@@ -37,26 +60,11 @@ export function GoodsLine({ goods, line, faults, canPrice, isFull, onToggle, onC
       aria-label={`货源 ${goods.goodsNo}`}
     >
       <Checkbox checked={line !== undefined} disabled={line === undefined && isFull} onChange={onToggle}>
-        <strong>{goods.goodsNo}</strong> {route(goods)}
+        <strong title={`${goods.loadPlace} → ${goods.unloadPlace}`}>
+          {siteOf(goods.loadPlace)} → {siteOf(goods.unloadPlace)}
+        </strong>
       </Checkbox>
-      <p className="ys-weak tk-goods-facts">
-        <span>{goods.itemNames}</span>
-        <span>
-          剩余 <strong className="ys-figure">{printQuantity(mode, goods.remainQty)}</strong>
-        </span>
-        {goods.shipperUnitPrice !== undefined && (
-          <span>
-            托运价 <UnitPriceText value={goods.shipperUnitPrice} /> {pricings[goods.pricing].label}
-          </span>
-        )}
-        {goods.carrierUnitPrice !== undefined && (
-          <span>
-            承运价 <UnitPriceText value={goods.carrierUnitPrice} /> {pricings[goods.pricing].label}
-          </span>
-        )}
-        {canPrice && <span>{goods.shipperName}</span>}
-        <Ends at={goods.validTo} />
-      </p>
+      <GoodsFacts {...{ goods, canPrice }} />
       {line && (
         <div className="ys-form-grid">
           <div>

@@ -5,8 +5,9 @@ import { taskStates } from '@yunshu/domain/task/task'
 import type { ReactNode } from 'react'
 import { UnitPriceText } from '../../ui/Figures.tsx'
 import { PageActions } from '../../ui/PageActions.tsx'
-import { shortPlace } from '../../ui/placeText.ts'
 import { Hero } from '../../ui/record/Hero.tsx'
+import { wayParts } from '../../ui/record/heroLine.ts'
+import { shortCompany } from '../../ui/shortCompany.ts'
 import { StatusTag } from '../../ui/StatusTag.tsx'
 import { appointUrl, goodsUrl, left } from './offerColumns.tsx'
 
@@ -17,7 +18,7 @@ export function ReleaseHero({ view: { task } }: { view: ReleaseView }) {
       word="转派任务"
       name={task.taskNo}
       tag={<StatusTag machine={taskStates} state={task.state} />}
-      line={[`${shortPlace(loadPlace)} → ${shortPlace(unloadPlace)}`, itemNames, shipperName].join(' · ')}
+      line={[...wayParts(loadPlace, unloadPlace), ` · ${itemNames} · ${shortCompany(shipperName)}`]}
       figure={{
         value: left(task, task.qty).replace(` ${quantityModes[mode].unit}`, ''),
         label: `待派 / 任务(${quantityModes[mode].unit})`,

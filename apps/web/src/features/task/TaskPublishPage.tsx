@@ -63,7 +63,10 @@ export default function TaskPublishPage() {
             ...goods,
           ]
           return (
-            <>
+            <div className="tk-send">
+              <Section title="任务要求">
+                <TermsFields terms={terms} fault={sending.answerFault} onChange={setTerms} />
+              </Section>
               <Section title="选择货源">
                 <Input
                   allowClear
@@ -85,10 +88,7 @@ export default function TaskPublishPage() {
                   <GoodsLines shown={shown} sending={sending} />
                 )}
               </Section>
-              <Section title="任务要求">
-                <TermsFields terms={terms} fault={sending.answerFault} onChange={setTerms} />
-              </Section>
-            </>
+            </div>
           )
         }}
       </DetailPage>

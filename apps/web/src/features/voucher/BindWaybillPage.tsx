@@ -86,14 +86,11 @@ export default function BindWaybillPage() {
           name={binding.voucherNo}
           tag={<StatusTag machine={voucherStates} state={binding.state} />}
           line={[
-            '绑定运单',
-            voucherKinds[binding.kind],
-            binding.class && `${bindClasses[binding.class]}凭据`,
-            binding.summary,
-            binding.counterparty,
-          ]
-            .filter(Boolean)
-            .join(' · ')}
+            { wide: `绑定运单 · ${voucherKinds[binding.kind]} · ` },
+            [binding.class && `${bindClasses[binding.class]}凭据`, binding.summary, binding.counterparty]
+              .filter(Boolean)
+              .join(' · '),
+          ]}
           figure={
             isFull(binding)
               ? { value: <Money value={binding.bound} />, label: '已绑(元)', note: shortBranch(binding.branchName) }

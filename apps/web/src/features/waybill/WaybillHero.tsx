@@ -6,9 +6,9 @@ import { freightMark, freightMarks } from '@yunshu/domain/waybill/freightMark'
 import { waybillStates } from '@yunshu/domain/waybill/waybill'
 import { AskedMoney } from '../../parts/explain/AskedMoney.tsx'
 import { Money } from '../../ui/Figures.tsx'
-import { shortPlace } from '../../ui/placeText.ts'
 import { PageActions } from '../../ui/PageActions.tsx'
 import { Hero, type HeroProps } from '../../ui/record/Hero.tsx'
+import { wayParts, type LinePart } from '../../ui/record/heroLine.ts'
 import type { RowAction } from '../../ui/list/column.tsx'
 import { StatusTag } from '../../ui/StatusTag.tsx'
 import { isAllowed } from '../../lib/can.ts'
@@ -33,8 +33,10 @@ interface Props {
 }
 
 /** 榆林·横山区 恒泰横山煤台 → 南阳·宛城区 宛城储煤中心 · 动力煤 · 冀A10296D 金连生. */
-const lineOf = ({ loadPlace, unloadPlace, itemNames, plate, driverName }: WaybillDetail): string =>
-  [`${shortPlace(loadPlace)} → ${shortPlace(unloadPlace)}`, itemNames, `${plate} ${driverName}`].join(' · ')
+const lineOf = ({ loadPlace, unloadPlace, itemNames, plate, driverName }: WaybillDetail): readonly LinePart[] => [
+  ...wayParts(loadPlace, unloadPlace),
+  ` · ${itemNames} · ${plate} ${driverName}`,
+]
 
 /** The reader's own money: a carrier's is what it gets, everybody else's what is shipped for. */
 function figureOf(waybill: WaybillDetail, actor: 'house' | 'shipper' | 'carrier'): HeroProps['figure'] {

@@ -25,10 +25,10 @@ it('a signed waybill waits for its receipt, then for its money', () => {
     nextOf({ ...signed, receiptState }),
   )
   expect(acts.map(next => next && waitText(signed, next))).toEqual([
-    '等待顺达运输上传回单',
-    '等待顺达运输重新上传回单',
-    '等待恒泰煤业审核回单',
-    '等待恒泰煤业结算',
+    '等顺达运输上传回单',
+    '等顺达运输重新上传回单',
+    '等恒泰煤业审核回单',
+    '等恒泰煤业结算',
   ])
   expect(nextOf({ ...signed, receiptState: 'confirmed', settleState: 'settling' })).toBeUndefined()
   const original = { ...signed, receiptRule: { ...waybill.receiptRule, needOriginal: true } }
@@ -42,10 +42,10 @@ it('waits for the answer to a claim before its signature, whosever it is', () =>
     const next = nextOf({ ...waybill, claims })
     return next && [waitText(waybill, next), next.until]
   }
-  expect(words(claim('CARRIER', 'carrier'))).toEqual(['等待恒泰煤业确认费用', undefined])
-  expect(words(claim('CARRIER', 'shipper'))).toEqual(['等待顺达运输确认费用', undefined])
-  expect(words(claim('SHIPPER', 'house'))).toEqual(['等待恒泰煤业确认费用', undefined])
+  expect(words(claim('CARRIER', 'carrier'))).toEqual(['等恒泰煤业确认费用', undefined])
+  expect(words(claim('CARRIER', 'shipper'))).toEqual(['等顺达运输确认费用', undefined])
+  expect(words(claim('SHIPPER', 'house'))).toEqual(['等恒泰煤业确认费用', undefined])
   expect(words(claim('SHIPPER', 'shipper'))).toBeUndefined()
-  expect(words({ ...claim('CARRIER', 'carrier'), state: 'agreed' })).toEqual(['等待恒泰煤业签收', 5])
+  expect(words({ ...claim('CARRIER', 'carrier'), state: 'agreed' })).toEqual(['等恒泰煤业签收', 5])
   expect(nextOf({ ...waybill, state: 'arrived', claims: [claim('CARRIER', 'shipper')] })?.act).toBe('卸货')
 })

@@ -3,6 +3,7 @@ import type { WaybillDetail } from '@yunshu/contract/waybill/details'
 import { answerersOf } from '@yunshu/domain/settlement/charges'
 import { turnOf, type Turn } from '@yunshu/domain/waybill/turn'
 import { waybillStates } from '@yunshu/domain/waybill/waybill'
+import { shortCompany } from '../../ui/shortCompany.ts'
 
 type Facts = Pick<
   WaybillDetail,
@@ -32,6 +33,6 @@ export function nextOf(waybill: Facts): Awaited | undefined {
     : turn
 }
 
-/** 等待河北顺达运输有限公司卸货. */
+/** 等河北顺达运输卸货. */
 export const waitText = ({ shipperName, carrierName }: Facts, { side, act }: Awaited): string =>
-  `等待${side === 'carrier' ? carrierName : shipperName}${act}`
+  `等${shortCompany(side === 'carrier' ? carrierName : shipperName)}${act}`

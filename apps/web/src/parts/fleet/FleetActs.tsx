@@ -47,6 +47,8 @@ interface FleetActsProps {
   pageOf: (id: string) => string
   onEdit: () => void
   onReload: () => void
+  /** The next step with a part of it, where its papers ask for none. */
+  next?: RowAction | undefined
   /** Acts that only this kind of record has. */
   more?: readonly RowAction[]
 }
@@ -84,6 +86,7 @@ export function FleetActs({
   pageOf,
   onEdit,
   onReload,
+  next,
   more = [],
 }: FleetActsProps) {
   const [pressed, setPressed] = useState<Asked>()
@@ -101,7 +104,7 @@ export function FleetActs({
   return (
     <>
       <Queue queue={record.queue} pageOf={pageOf} />
-      <PageActions primary={primary} actions={[...rest, ...more]} />
+      <PageActions primary={primary ?? next} actions={[...rest, ...more]} />
       <ActDialog
         asked={asked}
         page={pageOf(record.id)}

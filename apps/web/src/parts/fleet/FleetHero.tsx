@@ -3,7 +3,7 @@ import type { FleetRecord } from '@yunshu/contract/fleet/fleet'
 import { paperStates } from '@yunshu/domain/fleet/paper'
 import type { ReactNode } from 'react'
 import { Hero } from '../../ui/record/Hero.tsx'
-import { Tag } from '../../ui/StatusTag.tsx'
+import { Tag, TurnTag } from '../../ui/StatusTag.tsx'
 import { FleetTags } from './FleetTags.tsx'
 
 interface FleetHeroProps {
@@ -13,6 +13,8 @@ interface FleetHeroProps {
   line: string
   /** A short tag for a part of it that waits for somebody beside its papers. */
   waiting?: string | undefined
+  /** The same of a part that waits for the reader. */
+  open?: { readonly text: string; readonly isBad: boolean } | undefined
   /** Its acts. */
   children: ReactNode
 }
@@ -26,7 +28,7 @@ const handedIn = ({ paper, log }: FleetRecord): number | undefined =>
     : undefined
 
 /** Records that wait for a verdict are walked by their own queue, not by the list. */
-export function FleetHero({ record, word, name, line, waiting, children }: FleetHeroProps) {
+export function FleetHero({ record, word, name, line, waiting, open, children }: FleetHeroProps) {
   const { acts, paper, queue } = record
   return (
     <Hero
@@ -35,10 +37,11 @@ export function FleetHero({ record, word, name, line, waiting, children }: Fleet
       tag={
         <>
           <FleetTags record={record} />
-          {waiting !== undefined && <Tag tone="warn">{waiting}</Tag>}
+          {open && <TurnTag isBad={open.isBad}>{open.text}</TurnTag>}
+          {waiting !== undefined && <Tag tone="idle">{waiting}</Tag>}
         </>
       }
-      isTurn={acts.includes('verify') || (acts.includes('submit') && !record.isRetired)}
+      isTurn={open !== undefined || acts.includes('verify') || (acts.includes('submit') && !record.isRetired)}
       waits={paper === 'pending' ? '等待平台审核' : undefined}
       since={handedIn(record)}
       line={line}

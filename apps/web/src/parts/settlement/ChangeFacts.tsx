@@ -38,7 +38,7 @@ export function ChangeFacts({ sheet, change }: ChangeFactsProps) {
             )}
           </span>,
         ],
-        ['转下期欠款(元)', carriedOut > 0 ? <Money key="out" value={carriedOut} /> : undefined],
+        ['转欠款(元)', carriedOut > 0 ? <Money key="out" value={carriedOut} /> : undefined],
       ]}
     />
   )

@@ -16,6 +16,10 @@ export const takenOf = ({ deducted, rounding }: Omit<Deducted, 'penalty'>): Fen 
 /** Those of them that lower the freight: without penalties. */
 export const cutOf = (of: Deducted): Fen => subtractFen(takenOf(of), of.penalty)
 
+/** 扣款, and 扣减 where a penalty stands beside it. */
+export const cutLabel = ({ penalty }: Pick<Deducted, 'penalty'>): string =>
+  penalty > 0 ? treatments.cut.label : '扣款'
+
 /** Debts of other sheets have a tile only where there are any. */
 export function SheetAmounts({ sheet }: { sheet: SettlementDetail }) {
   return (
@@ -30,11 +34,11 @@ export function SheetAmounts({ sheet }: { sheet: SettlementDetail }) {
       <Tile label="应付" value={sheet.payable} />
       <Tile label="油卡" value={sheet.oil} />
       {sheet.advanced > 0 && <Tile label="已预付" value={sheet.advanced} />}
-      <Tile label={treatments.cut.label} value={cutOf(sheet)} isMarked={cutOf(sheet) > 0} />
+      <Tile label={cutLabel(sheet)} value={cutOf(sheet)} isMarked={cutOf(sheet) > 0} />
       {sheet.penalty > 0 && <Tile label={treatments.penalty.label} value={sheet.penalty} isMarked />}
       {sheet.rounding > 0 && <Tile label="抹零" value={sheet.rounding} />}
       {sheet.carriedIn > 0 && <Tile label="抵扣前欠" value={sheet.carriedIn} isMarked />}
-      {sheet.carriedOut > 0 && <Tile label="转下期欠款" value={sheet.carriedOut} isMarked />}
+      {sheet.carriedOut > 0 && <Tile label="转欠款" value={sheet.carriedOut} isMarked />}
     </dl>
   )
 }
@@ -42,7 +46,7 @@ export function SheetAmounts({ sheet }: { sheet: SettlementDetail }) {
 /** The deductions of a sheet among its amounts: cuts always, penalties and rounding where there are any. */
 export function DeductedAmounts({ sheet }: { sheet: SettlementDetail }) {
   const amounts = [
-    [treatments.cut.label, cutOf(sheet)],
+    [cutLabel(sheet), cutOf(sheet)],
     ...[[treatments.penalty.label, sheet.penalty] as const, ['抹零', sheet.rounding] as const].filter(
       ([, value]) => value > 0,
     ),

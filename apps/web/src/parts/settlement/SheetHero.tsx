@@ -11,10 +11,12 @@ import { Money } from '../../ui/Figures.tsx'
 import type { RowAction } from '../../ui/list/column.tsx'
 import { PageActions } from '../../ui/PageActions.tsx'
 import { Hero } from '../../ui/record/Hero.tsx'
+import type { LinePart } from '../../ui/record/heroLine.ts'
 import { shortCompany } from '../../ui/shortCompany.ts'
 import { StateTag } from '../../ui/StatusTag.tsx'
 import { isTurnOf } from '../../ui/turn.ts'
 import { awaitedText, toldUrge, urgeAct } from '../urge/urging.ts'
+import { debtAsked } from './debtAsked.ts'
 import { isUnpaid } from './DueDate.tsx'
 import { sheetStateOf } from './sheetState.ts'
 import { SheetInboxActs } from './SheetInboxActs.tsx'
@@ -29,13 +31,25 @@ const waits: Readonly<Partial<Record<SettlementState, string>>> = {
 }
 
 /** In an inbox the reader is the payer: who made it says more than who pays. */
-const lineOf = (sheet: SettlementDetail, isInbox: boolean): string =>
-  [
-    isInbox ? sheet.carrierName : `${shortCompany(sheet.shipperName)} → ${shortCompany(sheet.carrierName)}`,
-    `会计期间 ${periodText(sheet.period)}`,
-    `运单 ${sheet.lineCount} 单`,
-    ...(isInbox ? [`制单 ${sheet.maker}`] : []),
-  ].join(' · ')
+const inboxLine = (sheet: SettlementDetail): readonly LinePart[] => [
+  `${shortCompany(sheet.carrierName)} · 会计期间 ${periodText(sheet.period)} · 运单 ${sheet.lineCount} 单 · 制单 ${sheet.maker}`,
+]
+
+/** Who pays whom for what; in a narrow head the reader is not told of the own company. */
+function lineOf(sheet: SettlementDetail, company: string | undefined): readonly LinePart[] {
+  const [payer, payee] = [shortCompany(sheet.shipperName), shortCompany(sheet.carrierName)]
+  return [
+    ...(sheet.shipperName === company
+      ? [{ wide: `${payer} → ` }, payee]
+      : sheet.carrierName === company
+        ? [payer, { wide: ` → ${payee}` }]
+        : [`${payer} → ${payee}`]),
+    ' · ',
+    { wide: '会计期间 ' },
+    periodText(sheet.period),
+    ` · 运单 ${sheet.lineCount} 单`,
+  ]
+}
 
 /** 结算单, or 失败补付单 for one that pays again. */
 export const sheetWord = ({ kind }: Pick<SettlementDetail, 'kind'>): string =>
@@ -56,6 +70,8 @@ const invalidates = staleAfter('settlement')
 export function SheetHero({ sheet, onReload, more = [], onDone }: SheetHeroProps) {
   const { state, due, dueAt, carriedOut } = sheet
   const cut = takenOf(sheet)
+  const asked = debtAsked(sheet)
+  const company = useSession(({ info }) => info?.companyName)
   const moves = useSheetMoves({ sheet, onReload, onDone })
   const { acts, dialogs } = moves
   const { run, isBusy } = useSend(urgeSettlement, { invalidates, done: toldUrge })
@@ -75,10 +91,10 @@ export function SheetHero({ sheet, onReload, more = [], onDone }: SheetHeroProps
       name={sheet.settlementNum}
       tag={<StateTag state={sheetStateOf(sheet)} />}
       isTurn={isTurn}
-      waits={awaited ?? waits[state]}
-      since={sheet.stateSince}
+      waits={awaited ?? waits[state] ?? (asked && `${asked.by}申请核销转出的欠款，等平台确认`)}
+      since={asked ? asked.at : sheet.stateSince}
       until={dueAt !== undefined && isUnpaid(state) ? { act: '付款', at: startOfDay(dueAt) + DAY_MS } : undefined}
-      line={lineOf(sheet, onDone !== undefined)}
+      line={onDone ? inboxLine(sheet) : lineOf(sheet, company)}
       figure={{
         value: <Money value={due} />,
         label: '实付(元)',

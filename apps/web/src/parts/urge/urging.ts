@@ -2,9 +2,11 @@
 // waits for, in words.
 import type { Awaited, Urged, UrgedBefore } from '@yunshu/contract/urged'
 import { formatDateTime } from '@yunshu/domain/figures/time'
+import { periodText } from '@yunshu/domain/voucher/voucher'
 import { toast } from '../../lib/toast.ts'
 import type { RowAction } from '../../ui/list/column.tsx'
-import { shortCompany } from '../../ui/shortCompany.ts'
+import { partyParts, type LinePart } from '../../ui/record/heroLine.ts'
+import { shortBranch, shortCompany } from '../../ui/shortCompany.ts'
 
 /** 10:05. */
 const hourOfDay = (at: number): string => formatDateTime(at).slice(11, 16)
@@ -31,3 +33,15 @@ export function urgeAct({ urged, isBusy, onUrge }: Urging): RowAction {
 /** 等昆明滇鲜农产品确认; nothing while it waits for the reader's own side, or nobody. */
 export const awaitedText = (awaits: Awaited | undefined): string | undefined =>
   awaits === undefined || awaits.isOwn ? undefined : `等${shortCompany(awaits.name)}${awaits.act}`
+
+/** The subject of a paper that is sent and answered: with whom, of which month, of which branch. */
+export const paperLine = (party: string, paper: Paper): readonly LinePart[] => [
+  ...partyParts(shortCompany(party), paper.awaits?.isOwn === false),
+  `${periodText(paper.period)} · ${shortBranch(paper.branchName)}`,
+]
+
+interface Paper {
+  readonly period: string
+  readonly branchName: string
+  readonly awaits?: Awaited | undefined
+}

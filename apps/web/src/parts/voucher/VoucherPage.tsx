@@ -11,6 +11,7 @@ import type { RowAction } from '../../ui/list/column.tsx'
 import { PageActions } from '../../ui/PageActions.tsx'
 import { usePrint } from '../../ui/PrintView.tsx'
 import { Hero } from '../../ui/record/Hero.tsx'
+import type { LinePart } from '../../ui/record/heroLine.ts'
 import { StatusTag } from '../../ui/StatusTag.tsx'
 import { SheetNo } from './columns.tsx'
 import { NumberedWaybill } from './NumberedWaybill.tsx'
@@ -33,6 +34,13 @@ interface VoucherPageProps<V extends VoucherDetail> {
 /** The other party, unless the summary names it already. */
 const otherOf = ({ summary, counterparty }: VoucherDetail): string | undefined =>
   counterparty !== undefined && summary.includes(counterparty) ? undefined : counterparty
+
+/** What it books, with whom; the kind and the document stand on the paper below too. */
+function lineOf(voucher: VoucherDetail, own: string | undefined): readonly LinePart[] {
+  const [, words = voucher.summary, number = ''] = /^(.+?)( [A-Z]{2}\d{8,})$/.exec(voucher.summary) ?? []
+  const rest = [otherOf(voucher), own].filter(Boolean)
+  return [{ wide: `${voucherKinds[voucher.kind]} · ` }, words, { wide: number }, ...rest.map(part => ` · ${part}`)]
+}
 
 /** The number of a document as a link, where the voucher says what it is. */
 const numberLink = ({ lines, settlementNum, waybillNo }: VoucherDetail, number: string): ReactNode =>
@@ -71,9 +79,7 @@ export function VoucherPage<V extends VoucherDetail>({
             unit="张"
             name={voucher.voucherNo}
             tag={<StatusTag machine={voucherStates} state={voucher.state} />}
-            line={[voucherKinds[voucher.kind], voucher.summary, otherOf(voucher), line?.(voucher)]
-              .filter(Boolean)
-              .join(' · ')}
+            line={lineOf(voucher, line?.(voucher))}
             figure={{ value: <Money value={voucher.amount} />, label: '金额(元)', note: periodText(voucher.period) }}
             acts={
               <PageActions primary={primary?.(voucher)} actions={[...(acts?.(voucher) ?? []), ...papers(voucher)]} />

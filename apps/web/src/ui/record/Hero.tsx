@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { serverNow } from '../../lib/clock.ts'
 import { CopyText } from '../CopyText.tsx'
 import { Pager, type RecordUnit } from './Pager.tsx'
+import { wholeLine, type LinePart } from './heroLine.ts'
 import { useRecordPlace } from './recordPlace.ts'
 import { untilText, waitedLook, waitedText, type Until } from './untilText.ts'
 import './record.css'
@@ -25,7 +26,9 @@ export interface HeroProps {
   since?: number | undefined
   until?: Until | undefined
   /** From where to where, with whom, about what: one line. */
-  line?: ReactNode
+  line?: string | readonly LinePart[] | undefined
+  /** Stands before the subject: what may be pressed there, or looks unlike it. */
+  lead?: ReactNode
   figure?: { readonly value: ReactNode; readonly label: string; readonly note?: ReactNode } | undefined
   /** The next step, and the rest behind it. */
   acts?: ReactNode
@@ -42,6 +45,7 @@ export function Hero({
   isCopied = true,
   tag,
   line,
+  lead,
   figure,
   acts,
   hasPager = true,
@@ -55,30 +59,26 @@ export function Hero({
       <div className="ys-hero-top">
         <div className="ys-hero-who">
           <div className="ys-hero-name">
-            <span className="ys-hero-id">
-              <Heading title={name}>
-                <span className="visually-hidden">{word} </span>
-                {name}
-              </Heading>
-              {isCopied && <CopyText text={name} isBare />}
+            <span className="ys-hero-title">
+              <span className="ys-hero-id">
+                <Heading title={name}>
+                  <span className="visually-hidden">{word} </span>
+                  {name}
+                </Heading>
+                {isCopied && <CopyText text={name} isBare />}
+              </span>
+              <span className="ys-hero-state">{tag}</span>
             </span>
-            <span className="ys-hero-state">
-              {tag}
-              <Turn {...turn} />
-            </span>
+            <Turn {...turn} />
           </div>
-          {line !== undefined && (
-            <div className="ys-hero-line" title={typeof line === 'string' ? line : undefined}>
-              {line}
-            </div>
-          )}
+          <Line line={line} lead={lead} />
         </div>
         {figure && (
           <div className="ys-hero-figure">
             <strong>{figure.value}</strong>
             <span>
               {figure.label}
-              {figure.note !== undefined && <> · {figure.note}</>}
+              {figure.note !== undefined && <span className="ys-hero-note"> · {figure.note}</span>}
             </span>
           </div>
         )}
@@ -86,6 +86,25 @@ export function Hero({
       </div>
       <div className="ys-hero-acts">{acts}</div>
     </header>
+  )
+}
+
+function Line({ line, lead }: Pick<HeroProps, 'line' | 'lead'>) {
+  if (line === undefined && lead === undefined) return null
+  const parts = typeof line === 'string' ? [line] : (line ?? [])
+  return (
+    <div className="ys-hero-line" title={line === undefined ? undefined : wholeLine(line)}>
+      {lead}
+      {parts.map((part, at) =>
+        typeof part === 'string' ? (
+          part
+        ) : (
+          <span key={`${at} ${part.wide}`} className="ys-hero-wide">
+            {part.wide}
+          </span>
+        ),
+      )}
+    </div>
   )
 }
 
@@ -97,7 +116,7 @@ function Turn({ isTurn = false, waits, since, until }: Pick<HeroProps, 'isTurn' 
   return (
     <output className="ys-hero-turn">
       {isTurn && <strong className="ys-hero-mine">轮到你</strong>}
-      {!isTurn && waits !== undefined && <span>{waits}</span>}
+      {!isTurn && waits !== undefined && <span className="ys-hero-waits">{waits}</span>}
       {waited !== undefined && since !== undefined && <span className={waitedLook(since, now)}>{waited}</span>}
       {until && <span className={isLate ? 'ys-fault ys-hero-late' : undefined}>{untilText(until, now)}</span>}
     </output>

@@ -161,11 +161,13 @@ function useInputOnCell(
     const field = input.current
     if (!cell || !field) return
     const place = (): void => {
+      // a cell of a card keeps its title in sight
+      const title = Number.parseFloat(getComputedStyle(cell, '::before').height) || 0
       Object.assign(field.style, {
         left: `${cell.offsetLeft}px`,
-        top: `${cell.offsetTop}px`,
+        top: `${cell.offsetTop + title}px`,
         width: `${cell.offsetWidth}px`,
-        height: `${cell.offsetHeight}px`,
+        height: `${cell.offsetHeight - title}px`,
       })
     }
     place()

@@ -108,7 +108,7 @@ const Row = memo(function Row({ row, n, columns, info, isCards, faults, left, ri
       <th scope="row" data-cell={`${n} -1`} className={faults ? 'sg-row-bad' : undefined}>
         {n + 1}
       </th>
-      {columns.map(({ key, title, align }, at) => {
+      {columns.map(({ key, title, align, isRequired = false }, at) => {
         const fault = faults?.get(at)
         const names = [
           fault === undefined ? '' : 'sg-bad',
@@ -122,6 +122,7 @@ const Row = memo(function Row({ row, n, columns, info, isCards, faults, left, ri
             key={key}
             data-cell={`${n} ${at}`}
             data-title={isCards ? title : undefined}
+            data-required={(isCards && isRequired) || undefined}
             title={fault}
             className={names === '' ? undefined : names}
           >
