@@ -1,4 +1,4 @@
-// What fees of work handed down do to the books of the demo: estimated with the signature (E3f), payable with a sheet of the
+// Fees of work handed down in the books of the demo: estimated with the signature (E3f), payable with a sheet of the
 // house (E4a, E4b), and paid (E7a, E7b).
 import { reverseLines, type JournalLine, type PostedLine } from '@yunshu/domain/voucher/ledger'
 import { ZERO_FEN, type Fen } from '@yunshu/domain/figures/money'
@@ -22,7 +22,7 @@ export interface BookedFeeSheet {
   readonly maker: Someone
   readonly fees: readonly BookedFee[]
 }
-/** What happened to a fee. */
+/** An event of a fee. */
 export type FeeHappening =
   | {
       readonly kind: 'feeSigned'

@@ -18,7 +18,7 @@ import { isPartial, partBase } from './parts.ts'
 import { demoCompanyId } from './people.ts'
 import type { Payee } from './sheetStory.ts'
 
-/** What became of the fees of each task handed down, the newest first, and how long ago its sheet was made. */
+/** The end of the fees of each task handed down, the newest first, and the hours since its sheet was made. */
 const ends = [
   { end: 'none', hours: 0 },
   { end: 'draft', hours: 20 },

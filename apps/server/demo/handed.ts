@@ -49,6 +49,6 @@ const canBeHanded = ({ carrier, returned, left, trips, createdAt }: TaskPlan, no
 export const priceOfTask = ({ terms }: Lot, { handed }: TaskPlan): UnitPrice =>
   handed === undefined ? terms.carrierPrice : unitPrice(terms.carrierPrice - handed.less)
 
-/** What the carrier above earns of a waybill: the freight at its price, less that of whoever hauls. */
+/** The fee of the carrier above for a waybill: the freight at its price, less that of whoever hauls. */
 export const feeAbove = (lot: Lot, task: TaskPlan, freightAt: (price: UnitPrice) => Fen): Fen =>
   subtractFen(freightAt(lot.terms.carrierPrice), freightAt(priceOfTask(lot, task)))

@@ -49,7 +49,7 @@ export interface Haul {
   readonly estimate: Fen
   oil: Fen
   deducted: Fen
-  /** What the carrier that handed the work down earns of it. */
+  /** The fee of the carrier that handed the work down. */
   fee: Fen
   /** When the receipt no longer stood in the way of a settlement; undefined while it does. */
   receiptOkAt: number | undefined

@@ -1,4 +1,4 @@
-// What carriers of the demo invoiced the house for: week by week, checked, bound to the waybills of the week and deducted; the
+// Invoices of carriers of the demo to the house: week by week, checked, bound to the waybills of the week and deducted; the
 // newest still on their way there, some that came to nothing.
 import { addFen, fen, splitTax, sumFen, ZERO_FEN, type Fen } from '@yunshu/domain/figures/money'
 import { DAY_MS, HOUR_MS, startOfDay } from '@yunshu/domain/figures/time'

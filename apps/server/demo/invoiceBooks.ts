@@ -1,4 +1,4 @@
-// What invoices of the demo do to its books, as features/voucher/invoiceBooks.commands.ts posts it: issued (E8), taken back
+// Invoices in the books of the demo, as features/voucher/invoiceBooks.commands.ts posts it: issued (E8), taken back
 // (E8r), lowered (E8a), and input tax deducted (E9).
 import { reverseLines, type PostedLine } from '@yunshu/domain/voucher/ledger'
 import type { Fen } from '@yunshu/domain/figures/money'
@@ -8,7 +8,7 @@ import type { Someone } from './history.ts'
 import type { Journal } from './journal.ts'
 import type { Receivables } from './receivables.ts'
 
-/** What happened to an invoice. */
+/** An event of an invoice. */
 export type InvoiceHappening =
   | { readonly kind: 'invoiced'; readonly invoice: BookedInvoice }
   | { readonly kind: 'reddened'; readonly red: BookedRed; readonly isError: boolean }

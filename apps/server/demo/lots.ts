@@ -14,7 +14,7 @@ export interface Handed {
   /** The task of that carrier. */
   readonly parentId: string
   readonly carrier: string
-  /** What it keeps per unit. */
+  /** The amount it keeps per unit. */
   readonly less: UnitPrice
   /** Its place among those handed down, the newest first. */
   readonly turn: number

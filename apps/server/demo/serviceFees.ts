@@ -1,4 +1,4 @@
-// What the house keeps of the freight of each shipper of the demo: thin for large ones, more where the roads are short.
+// The share of the freight of each shipper of the demo that the house keeps: thin for large ones, more where the roads are short.
 
 /** Shares of the total in millionths, by shipper. */
 const fees: Readonly<Record<string, number>> = {
