@@ -101,7 +101,7 @@ interface Owner {
   kinds: string
 }
 
-/** Whatever has papers in the demo, and which kinds. */
+/** The records of the demo that have papers, and the kinds of these. */
 async function ownersIn(tx: Tx): Promise<(Owner & { entity: string })[]> {
   const ownersOf = async (entity: string, from: ReturnType<typeof sql>) =>
     (await tx.rows<Owner>(sql<Owner>`select ${from} order by id`.compile(q))).map(row => ({ ...row, entity }))

@@ -38,7 +38,7 @@ function isBeyond(point: Point, than: Point | undefined): boolean {
   return apart !== undefined && apart > 0
 }
 
-/** What a position says of the state: of one ahead of its clock nothing, from when it came; undefined where that stays. */
+/** The state a position tells, and since when: none for one ahead of its clock; undefined where the state stays. */
 function saidOf(point: Point, receivedAt: number): Said | undefined {
   const { at, cls } = point
   if (cls === 'clockAhead') return { at: receivedAt, state: liveStates.indexOf('unknown') }

@@ -157,7 +157,11 @@ test('a clock of UTC is learned of a terminal that was moved within eight hours:
     ],
     second.trackNo,
   )
-  const said = kept(30, movedAt + minute).map((one): Said => ({ ...one, receivedAt: one.at, at: one.at - 480 * minute }))
+  const said = kept(30, movedAt + minute).map((one): Said => ({
+    ...one,
+    receivedAt: one.at,
+    at: one.at - 480 * minute,
+  }))
   await world.report(second.trackNo, said)
   await world.follow()
   const { rows } = await world.pool.query(

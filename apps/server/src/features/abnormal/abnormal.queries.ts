@@ -103,7 +103,7 @@ const filtered = (ctx: Ctx, { kind, level, text, ids }: Filter): RawBuilder<bool
     chosen('e.id', ids),
   ])
 
-/** What somebody has to take stands first, by its level and the longest first; then what is in hand, then the rest. */
+/** Episodes somebody has to take stand first, by level and the longest first; then those in hand, then the rest. */
 const band = sql<number>`(case when e.state in ('open', 'escalated') then e.level when e.state = 'claimed' then 10 + e.level
   else 99 end)`
 const since = sql<number>`(case when e.state in ('open', 'escalated', 'claimed') then e.from_at else 0 end)`

@@ -18,7 +18,7 @@ import { logEvent, stale } from '../../work/history.ts'
 import { move } from '../../work/move.ts'
 import { keepUploads, type StoredUploads } from '../file/file.commands.ts'
 import { postInputTax, postInputTaxRed } from '../voucher/invoiceBooks.commands.ts'
-import { findInputOwner } from './inputOwner.queries.ts'
+import { findInputOwner } from './inputOwner.commands.ts'
 import { bindingRows, inputOn, ownInputs, type InputInvoice } from './input.queries.ts'
 
 /** The files of an upload with the figures an XML among them says. */

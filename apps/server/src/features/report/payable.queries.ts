@@ -97,7 +97,7 @@ interface Found extends Sums {
   readonly branch_id: string
   readonly branch_name: string
   readonly oldest_at: number | null
-  /** What is past its due day. */
+  /** Money past its due day. */
   readonly late: number
 }
 const shown = (row: Sums) => ({

@@ -184,9 +184,7 @@ export async function sumTrackDaysOf(
     sql<{ n: number; distance: number; gap: number }>`
       select count(*)::int as n, coalesce(sum(x.distance_m), 0)::float8 as distance, coalesce(sum(x.gap_m), 0)::float8 as gap
       from (select d.distance_m, d.gap_m from track_days d left join companies c on c.id = d.carrier_id
-        where ${daysUnder(ctx, input, span)} order by d.day desc, d.track_no desc limit ${countCap}) x`.compile(
-      q,
-    ),
+        where ${daysUnder(ctx, input, span)} order by d.day desc, d.track_no desc limit ${countCap}) x`.compile(q),
   )
   return { summed: n, sums: { distance, gap } }
 }

@@ -185,7 +185,7 @@ const boundTo = (classes: readonly BindClass[]): RawBuilder<number> =>
   sql<number>`coalesce((select sum(x.amount_fen) from voucher_waybills x join vouchers v on v.id = x.voucher_id
     where x.waybill_id = w.id and x.class = any(${[...classes]}::text[]) and x.unbound_at is null
       and ${hasClass}), 0)`
-/** What vouchers of freight bear of tolls and fees: neither has room for it any more. */
+/** Tolls and fees that vouchers of freight bear: neither has room for them any more. */
 const beyondFreight = sql<number>`greatest(${boundTo(['FREIGHT'])}
   - greatest(${invoicedCost('w')} - ${toll} - ${others}, 0), 0)`
 const boundIn = (of: BindClass): RawBuilder<number> => {

@@ -81,7 +81,7 @@ export interface Asked {
 
 interface AuthSectionProps {
   payee: PayeeDetails
-  /** What is being asked for; the head of the page asks too. */
+  /** The act that is asked for; the head of the page asks too. */
   asked: Asked | undefined
   onAsk: (asked: Asked | undefined) => void
   onReload: () => void

@@ -18,11 +18,7 @@ import { useParams } from 'react-router'
 import { toast } from '../../lib/toast.ts'
 import { useCall, useSend } from '../../lib/useCall.ts'
 import { DetailPage } from '../../ui/DetailPage.tsx'
-import { Facts, Section } from '../../ui/Facts.tsx'
 import type { RowAction } from '../../ui/list/column.tsx'
-import { Time } from '../../ui/Figures.tsx'
-import { Phone } from '../../ui/Phone.tsx'
-import { Secret } from '../../ui/Secret.tsx'
 import { FleetActs, type Rejection } from '../../parts/fleet/FleetActs.tsx'
 import { FleetCertificates } from '../../parts/fleet/FleetCertificates.tsx'
 import { FleetDocuments } from '../../parts/fleet/FleetDocuments.tsx'
@@ -30,6 +26,7 @@ import { FleetHero } from '../../parts/fleet/FleetHero.tsx'
 import { FleetNotes } from '../../parts/fleet/FleetNotes.tsx'
 import { History } from '../../ui/record/History.tsx'
 import { People } from '../../ui/record/People.tsx'
+import { AccountFacts } from './AccountFacts.tsx'
 import { AuthSection, type Asked } from './AuthSection.tsx'
 import { failedAuths, turnOf, waitText } from './openAuths.ts'
 import { Reopens } from '../../ui/form/Reopens.tsx'
@@ -197,47 +194,6 @@ function PayeeCertificates({ payee, writes, onReload }: PayeeCertificatesProps) 
         })
       }
     />
-  )
-}
-
-function AccountFacts({ payee }: { payee: PayeeDetails }) {
-  const it = payee
-  const secret = (field: 'idNo' | 'accountNo' | 'mobile', mask: string) => (
-    <Secret of={{ kind: 'payee', id: it.id, field }} mask={mask} />
-  )
-  return (
-    <Section title="账户">
-      <Facts
-        items={[
-          ['类型', payeeKinds[it.kind]],
-          [
-            '账户归属',
-            it.driverId === undefined ? (
-              '代收'
-            ) : (
-              <a key="driver" className="ys-link" href={screenUrl('DriverDetails', { id: it.driverId })}>
-                司机本人（{it.driverName}）
-              </a>
-            ),
-          ],
-          [it.kind === 'PERSON' ? '身份证号' : '统一社会信用代码', secret('idNo', it.idNo)],
-          ['手机号', it.mobile.includes('*') ? secret('mobile', it.mobile) : <Phone key="mobile" value={it.mobile} />],
-          ['开户银行', it.bank],
-          ['联行号', it.bankCode],
-          ['银行账号', secret('accountNo', it.accountNo)],
-          ['承运商', it.carrierName],
-          ['登记时间', <Time key="created" value={it.createdAt} />],
-          [
-            '审核',
-            it.verifiedAt === undefined ? undefined : (
-              <span key="verified">
-                {it.verifiedBy} <Time value={it.verifiedAt} />
-              </span>
-            ),
-          ],
-        ]}
-      />
-    </Section>
   )
 }
 

@@ -1,3 +1,4 @@
+// Authorisations of a payee that wait for somebody: their order, their words, and whose turn it is.
 import type { PayeeAuth, PayeeDetails } from '@yunshu/contract/fleet/payee'
 import { expect, test } from 'vitest'
 import { failedAuths, orderedAuths, turnOf, waitText } from './openAuths.ts'

@@ -10,7 +10,7 @@ export const failedAuths = (auths: readonly PayeeAuth[]): readonly PayeeAuth[] =
       !auths.some(other => other.driverId === driverId && (other.state === 'pending' || other.state === 'active')),
   )
 
-/** What waits for the reader, in words: red where something did not pass. */
+/** The matter that waits for the reader, in words: red where something did not pass. */
 export function turnOf({ auths, acts }: PayeeDetails): { text: string; isBad: boolean } | undefined {
   const failed = acts.includes('edit') ? failedAuths(auths).length : 0
   if (failed > 0) return { text: `${failed} 份授权未通过`, isBad: true }

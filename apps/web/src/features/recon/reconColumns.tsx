@@ -59,7 +59,7 @@ export const reconColumns = withDefaults(
     pair('state', ['state', 'laying'], { title: '状态', width: 110, card: 'tag' }),
     amount,
     pair('branch', ['branchName'], { title: '分公司', width: 104 }),
-    pair('bank', ['serial', 'other'], { width: 190 }),
+    pair('bank', ['serial', 'other'], { width: 178 }),
     pair('trade', ['tradeNo', 'suggested'], { width: 164 }),
     pair('reason', ['reason', 'asker'], { width: 162 }),
   ],

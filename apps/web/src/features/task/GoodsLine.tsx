@@ -27,7 +27,7 @@ const Ends = ({ at }: { at: number }) => (
   </span>
 )
 
-/** What it is, how much is left, the price, and its end, in one line. */
+/** The goods, the quantity left, the price, and the end, in one line. */
 const GoodsFacts = ({ goods, canPrice }: Pick<GoodsLineProps, 'goods' | 'canPrice'>) => (
   <p className="ys-weak tk-goods-facts">
     <span>{goods.goodsNo}</span>

@@ -35,7 +35,7 @@ const inboxLine = (sheet: SettlementDetail): readonly LinePart[] => [
   `${shortCompany(sheet.carrierName)} · 会计期间 ${periodText(sheet.period)} · 运单 ${sheet.lineCount} 单 · 制单 ${sheet.maker}`,
 ]
 
-/** Who pays whom for what; in a narrow head the reader is not told of the own company. */
+/** The payer, the payee and the matter; in a narrow head the reader is not told of the own company. */
 function lineOf(sheet: SettlementDetail, company: string | undefined): readonly LinePart[] {
   const [payer, payee] = [shortCompany(sheet.shipperName), shortCompany(sheet.carrierName)]
   return [

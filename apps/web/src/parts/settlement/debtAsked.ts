@@ -2,7 +2,7 @@
 import type { SettlementDetail } from '@yunshu/contract/settlement/settlement'
 import { debtStates } from '@yunshu/domain/debt'
 
-/** Who asked and when; undefined where nothing waits. */
+/** The person who asked and the time; undefined where nothing waits. */
 export function debtAsked({ log }: Pick<SettlementDetail, 'log'>): { by: string; at: number } | undefined {
   const words = Object.values(debtStates.moves).map(({ label }): string => label)
   const [last] = log.filter(({ action }) => words.includes(action)).toSorted((a, b) => b.at - a.at)

@@ -35,7 +35,7 @@ interface VoucherPageProps<V extends VoucherDetail> {
 const otherOf = ({ summary, counterparty }: VoucherDetail): string | undefined =>
   counterparty !== undefined && summary.includes(counterparty) ? undefined : counterparty
 
-/** What it books, with whom; the kind and the document stand on the paper below too. */
+/** The matter it books and the other side; the kind and the document stand on the paper below too. */
 function lineOf(voucher: VoucherDetail, own: string | undefined): readonly LinePart[] {
   const [, words = voucher.summary, number = ''] = /^(.+?)( [A-Z]{2}\d{8,})$/.exec(voucher.summary) ?? []
   const rest = [otherOf(voucher), own].filter(Boolean)

@@ -1,3 +1,4 @@
+// The subject of a record in narrow and wide heads.
 import { expect, test } from 'vitest'
 import { wayParts, wholeLine } from './heroLine.ts'
 

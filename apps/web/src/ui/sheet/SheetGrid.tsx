@@ -162,7 +162,7 @@ function useInputOnCell(
     if (!cell || !field) return
     const place = (): void => {
       // a cell of a card keeps its title in sight
-      const title = Number.parseFloat(getComputedStyle(cell, '::before').height) || 0
+      const title = Number(getComputedStyle(cell, '::before').height.replace('px', '')) || 0
       Object.assign(field.style, {
         left: `${cell.offsetLeft}px`,
         top: `${cell.offsetTop + title}px`,

@@ -1,4 +1,4 @@
-// Whose an input invoice is: the carrier that issued it, and the branch it is made out to.
+// The owner of an input invoice: the carrier that issued it, and the branch it is made out to.
 import { isHouseSide } from '@yunshu/domain/permits/permits'
 import { sql } from 'kysely'
 import { isPlatformHead } from '../../db/platform.ts'
