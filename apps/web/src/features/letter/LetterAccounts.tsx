@@ -49,6 +49,7 @@ const columnsOf = (letter: LetterDetail, isHouse: boolean, onAct: OnLetterAct): 
       key: 'account',
       title: '账户',
       width: 110,
+      card: 'title',
       render: line => (
         <a className="ys-link" href={flowOf(letter, line, isHouse)}>
           {flowAccounts[line.account]}
@@ -60,6 +61,7 @@ const columnsOf = (letter: LetterDetail, isHouse: boolean, onAct: OnLetterAct): 
     figure('outgo', '本期减少(元)'),
     {
       ...figure('closing', '期末余额(元)'),
+      card: 'figure',
       render: line => (
         <>
           <AskedMoney asked={askedOf(letter, line, 'closing')} value={line.closing} strong />
@@ -75,6 +77,7 @@ const columnsOf = (letter: LetterDetail, isHouse: boolean, onAct: OnLetterAct): 
       key: 'mark',
       title: '核对',
       width: 90,
+      card: 'tag',
       render: ({ mark }) =>
         mark === 'disputed' ? <span className="ys-fault">{lineMarks[mark]}</span> : lineMarks[mark],
     },

@@ -91,7 +91,7 @@ export function SheetHero({ sheet, onReload, more = [], onDone }: SheetHeroProps
       name={sheet.settlementNum}
       tag={<StateTag state={sheetStateOf(sheet)} />}
       isTurn={isTurn}
-      waits={awaited ?? waits[state] ?? (asked && `${asked.by}申请核销转出的欠款，等平台确认`)}
+      waits={awaited ?? waits[state] ?? (asked && '欠款核销等平台确认')}
       since={asked ? asked.at : sheet.stateSince}
       until={dueAt !== undefined && isUnpaid(state) ? { act: '付款', at: startOfDay(dueAt) + DAY_MS } : undefined}
       line={onDone ? inboxLine(sheet) : lineOf(sheet, company)}

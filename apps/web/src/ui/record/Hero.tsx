@@ -117,8 +117,14 @@ function Turn({ isTurn = false, waits, since, until }: Pick<HeroProps, 'isTurn' 
     <output className="ys-hero-turn">
       {isTurn && <strong className="ys-hero-mine">轮到你</strong>}
       {!isTurn && waits !== undefined && <span className="ys-hero-waits">{waits}</span>}
-      {waited !== undefined && since !== undefined && <span className={waitedLook(since, now)}>{waited}</span>}
-      {until && <span className={isLate ? 'ys-fault ys-hero-late' : undefined}>{untilText(until, now)}</span>}
+      {waited !== undefined && since !== undefined && (
+        <span className={['ys-hero-since', waitedLook(since, now)].filter(Boolean).join(' ')}>{waited}</span>
+      )}
+      {until && (
+        <span className={isLate ? 'ys-hero-until ys-fault ys-hero-late' : 'ys-hero-until'}>
+          {untilText(until, now)}
+        </span>
+      )}
     </output>
   )
 }
