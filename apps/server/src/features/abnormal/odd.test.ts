@@ -1,4 +1,5 @@
-// Positions that cannot be trusted, as dispatchers are told of them, and the places of abnormal positions as others see them.
+// Positions that cannot be trusted, as dispatchers are told of them, the places of abnormal positions as others see them,
+// and the order they stand in.
 import { listAbnormal, listAbnormalRules, saveAbnormalRule } from '@yunshu/contract/abnormal/abnormal'
 import { getWaybill } from '@yunshu/contract/waybill/details'
 import { answerArrival } from '@yunshu/contract/waybill/life'
@@ -186,4 +187,42 @@ test('a waybill is late by the time its goods appointed, and no more once its fe
   await world.as('carrier').send(answerArrival, refusal)
   await look()
   expect(await kindsOf(there)).toEqual(['overdue urgent open'])
+})
+
+test('what somebody has to take stands first, by level and the longest first, on every page once', async () => {
+  const [made] = await world.waybills(1)
+  if (!made) throw new Error('no waybill')
+  const now = Date.now()
+  const rows = [
+    ['handled', 1, now - 5 * MINUTE_MS],
+    ['open', 3, now - 9 * HOUR_MS],
+    ['recovered', 2, now - 6 * MINUTE_MS],
+    ['claimed', 1, now - 8 * HOUR_MS],
+    ['open', 1, now - 2 * HOUR_MS],
+    ['escalated', 1, now - 7 * HOUR_MS],
+    ['handled', 3, now - 7 * MINUTE_MS],
+  ] as const
+  await world.server.db(async tx => {
+    for (const [at, [state, level, from]] of rows.entries())
+      await tx.run(
+        sql`insert into episodes (id, track_no, vehicle_id, plate, waybill_id, carrier_id, shipper_id, branch_id,
+          grp, kind, level, state, from_at, last_at, evidence, created_at, updated_at)
+          select ${`01990000-0000-7000-8000-00000000000${at}`}::uuid, ${900_000 + at}, w.vehicle_id, '序Z10001', w.id,
+            w.carrier_id, w.shipper_id, w.branch_id, 'position', 'offline', ${level}, ${state}, ${from}::bigint, 1,
+            '{"text": ""}', 1, 1
+          from waybills w where w.id = ${made.id}::uuid`.compile(q),
+      )
+  })
+  const paged: string[] = []
+  let cursor: string | undefined
+  do {
+    const page = await world
+      .as('carrier')
+      .send(listAbnormal, { text: '序Z10001', limit: 2, ...(cursor === undefined ? {} : { cursor }) })
+    paged.push(...page.rows.map(({ id }) => id.slice(-1)))
+    cursor = page.next
+  } while (cursor !== undefined)
+  expect(paged).toEqual(['5', '4', '1', '3', '6', '2', '0'])
+  const wrong = await world.as('carrier').ask(listAbnormal, { text: '序Z10001', cursor: rows[0][0] })
+  expect([wrong.http, wrong.envelope.message]).toEqual([400, '翻页位置不正确'])
 })
