@@ -4,11 +4,19 @@ import { termOfLabel, terms } from '@yunshu/domain/terms'
 import { Popover } from 'antd'
 import './explained.css'
 
+interface ExplainedProps {
+  label: string
+  word?: string
+  isAsked?: boolean
+}
+
+const focused = (button: HTMLButtonElement | null): void => button?.focus()
+
 /**
  * The label, and a question mark where it is about a word of the trade; other labels stand as they are. `word` is the
- * word, where the label says more than it.
+ * word, where the label says more than it; `isAsked` shows the meaning at once, with the focus on its mark.
  */
-export function Explained({ label, word: said = label }: { label: string; word?: string }) {
+export function Explained({ label, word: said = label, isAsked = false }: ExplainedProps) {
   const key = termOfLabel(said)
   if (key === undefined) return label
   const { word, means, example } = terms[key]
@@ -17,6 +25,7 @@ export function Explained({ label, word: said = label }: { label: string; word?:
       {label}
       <Popover
         trigger={['hover', 'click']}
+        defaultOpen={isAsked}
         title={word}
         content={
           <div className="ys-meaning">
@@ -26,7 +35,7 @@ export function Explained({ label, word: said = label }: { label: string; word?:
           </div>
         }
       >
-        <button type="button" aria-label="是什么" />
+        <button ref={isAsked ? focused : undefined} type="button" aria-label="是什么" />
       </Popover>
     </span>
   )

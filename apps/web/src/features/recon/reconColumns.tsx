@@ -55,7 +55,7 @@ const amount = twoLines<ReconItemRow>(
 export const reconColumns = withDefaults(
   [
     pair('day', ['day', 'direction'], { width: 96, fixed: 'start' }),
-    pair('kind', ['kind', 'made'], { width: 156, card: 'title' }),
+    pair('kind', ['kind', 'made'], { width: 144, card: 'title' }),
     pair('state', ['state', 'laying'], { title: '状态', width: 110, card: 'tag' }),
     amount,
     pair('branch', ['branchName'], { title: '分公司', width: 104 }),
