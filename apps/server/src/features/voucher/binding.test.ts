@@ -288,5 +288,5 @@ test('[RT-19] a voucher of freight bears fees that no other voucher bears, never
   expect(await freeFor(tolls)).toEqual([[parted.waybillNo, 10_000]])
   // two of one waybill at once, of two classes: together they have the cost
   const both = await Promise.all([bind(branch, freight, [[parted, 100_000]]), bind(branch, tolls, [[parted, 10_000]])])
-  expect(both.map(({ http }) => http).toSorted()).toEqual([200, 400])
+  expect(both.filter(({ http }) => http === 200)).toHaveLength(1)
 })
