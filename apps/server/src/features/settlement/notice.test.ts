@@ -2,12 +2,13 @@
 // their order that waits.
 import { makeFailureSettlement } from '@yunshu/contract/settlement/failure'
 import { listMoneyExceptions } from '@yunshu/contract/settlement/moneyException'
-import { getSettlement as getSheet } from '@yunshu/contract/settlement/settlement'
+import { getSettlement as getSheet, listSettlements } from '@yunshu/contract/settlement/settlement'
 import { getPeriod } from '@yunshu/contract/voucher/closing'
 import { problems } from '@yunshu/domain/problems/problems'
 import { periodOf } from '@yunshu/domain/voucher/voucher'
 import { sql } from 'kysely'
 import { v7 } from 'uuid'
+import * as z from 'zod/mini'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { q } from '../../db/tx.ts'
 import { holdJobs, startTestServer, type TestServer } from '../../../../../tests/server/testServer.ts'
@@ -159,10 +160,19 @@ test('a word the books cannot take holds a sheet once it has waited a minute, an
   const openPayments = async () =>
     (await accountant.send(getPeriod, { branchId: sheet.branchCompanyId, period: periodOf(Date.now()) })).checks.find(
       ({ key }) => key === 'payments',
-    )?.count
-  const before = (await openPayments()) ?? NaN
+    )
+  const before = (await openPayments())?.count ?? NaN
   await keep(61_000)
-  expect(await openPayments()).toBe(before + 1)
+  const check = await openPayments()
+  expect(check?.count).toBe(before + 1)
+  // the sheet is not being paid any more: its number leads to it, whatever its state
+  const place = new URL(check?.url ?? '', 'http://localhost')
+  expect(place.pathname).toBe('/settlement/list')
+  expect(place.searchParams.get('numbers')).toContain(`"${sheet.settlementNum}"`)
+  const numbers = z.parse(z.array(z.string()), JSON.parse(place.searchParams.get('numbers') ?? ''))
+  expect((await accountant.send(listSettlements, { numbers })).rows.map(row => row.settlementNum)).toContain(
+    sheet.settlementNum,
+  )
   const held = await read()
   expect(held.moves).toEqual([])
   expect(held.payments.map(({ wordAt }) => wordAt)).toEqual([expect.any(Number)])
@@ -173,7 +183,7 @@ test('a word the books cannot take holds a sheet once it has waited a minute, an
   expect((await read(await server.login('carrier'))).payments.map(({ wordAt }) => wordAt)).toEqual([undefined])
   await open()
   await judgeLeftFacts(server.server.deps)
-  expect(await openPayments()).toBe(before)
+  expect((await openPayments())?.count).toBe(before)
   const judged = await read()
   expect(judged.moves).toEqual([])
   expect(judged.payments.map(({ wordAt }) => wordAt)).toEqual([undefined])

@@ -31,19 +31,35 @@ const oldDays = 90
 const countApart = (name: SubledgerName, { branchId }: Month): RawBuilder<number> =>
   sql<number>`select count(*) from (${subledgerFaults(name, sql<boolean>`branch_id = ${branchId}::uuid`)}) as faults`
 
+/** Payments whose result is open: a word of the bank without a verdict leaves it as open as none does. */
+const openPayments = ({ branchId, end }: Month): RawBuilder<unknown> => sql`
+  select id, settlement_id from payments where branch_id = ${branchId}::uuid and state in ('created', 'sent', 'unknown')
+    and created_at < ${end}::bigint
+  union select p.id, p.settlement_id from channel_facts f join payments p on p.channel = f.channel
+    and p.idem_key = f.order_key
+    where p.branch_id = ${branchId}::uuid and p.created_at < ${end}::bigint and ${isLeftWord}`
+
+/** The most sheets a link names. */
+const namedMost = 50
+
+/** The list of the sheets with open payments, whatever their state: a word may be about one that was paid. */
+async function findPaymentsPlace(ctx: Ctx, month: Month): Promise<string> {
+  const rows = await ctx.tx.elevated(() =>
+    ctx.tx.rows(
+      sql<{ settlement_num: string }>`select distinct s.settlement_num from (${openPayments(month)}) as open
+        join settlements s on s.id = open.settlement_id order by 1 limit ${namedMost}`.compile(q),
+    ),
+  )
+  return listUrl('SettlementList', { numbers: JSON.stringify(rows.map(row => row.settlement_num)) })
+}
+
 /** Rows that stand against each check but those of sub-ledgers, counted by SQL. */
 const counted: Readonly<Record<Exclude<CloseCheck, 'ended' | SubledgerName>, (month: Month) => RawBuilder<number>>> = {
   earlier: ({ branchId, period }) => monthsBefore(sql`${branchId}::uuid`, period),
   drafts: ({ branchId, end }) =>
     sql<number>`select count(*) from vouchers where branch_id = ${branchId}::uuid and state in ('draft', 'audited')
       and date < ${end}::bigint`,
-  // a word without a verdict leaves the result as open as none does
-  payments: ({ branchId, end }) =>
-    sql<number>`select count(*) from (
-      select id from payments where branch_id = ${branchId}::uuid and state in ('created', 'sent', 'unknown')
-        and created_at < ${end}::bigint
-      union select p.id from channel_facts f join payments p on p.channel = f.channel and p.idem_key = f.order_key
-        where p.branch_id = ${branchId}::uuid and p.created_at < ${end}::bigint and ${isLeftWord}) as open`,
+  payments: month => sql<number>`select count(*) from (${openPayments(month)}) as open`,
   exceptions: ({ branchId, end }) =>
     sql<number>`select count(*) from money_exceptions where branch_id = ${branchId}::uuid and state <> 'resolved'
       and created_at < ${end}::bigint`,
@@ -103,11 +119,10 @@ const accountOf = (name: SubledgerName, { branchId, period }: Month): string =>
 
 const subledgerNames = Object.keys(subledgers).map(name => keyOf(subledgers, name))
 
-/** The list on which the rows of a check stand; of sub-ledgers it is their account. */
+/** The list on which the rows of a check stand; of sub-ledgers it is their account, of payments their sheets. */
 const placeOf: Partial<Record<CloseCheck, (month: Month) => string>> = {
   earlier: ({ branchId }) => listUrl('PeriodList', { branchId }),
   drafts: ({ branchId }) => listUrl('VoucherList', { state: 'draft', branchId }),
-  payments: () => listUrl('SettlementList', { state: 'paying' }),
   exceptions: () => screenUrl('MoneyExceptions'),
   reconciled: ({ branchId }) => listUrl('ReconList', { branchId }),
   balanced: ledgerOf,
@@ -138,11 +153,13 @@ export async function findChecks(
   )
   const counts = new Map(rows.map(row => [row.key, row.n]))
   counts.set('ended', isOver(period, ctx.now) ? 0 : 1)
+  const sheets = counts.get('payments') === 0 ? undefined : await findPaymentsPlace(ctx, month)
+  const placed = (key: CloseCheck) => (key === 'payments' ? sheets : placeOf[key]?.(month))
   return Object.keys(closeChecks).map(name => {
     const key = keyOf(closeChecks, name)
     const count = counts.get(key) ?? 0
     const account = subledgerNames.find(each => each === key)
-    const url = count === 0 ? undefined : account === undefined ? placeOf[key]?.(month) : accountOf(account, month)
+    const url = count === 0 ? undefined : account === undefined ? placed(key) : accountOf(account, month)
     return { key, ok: count === 0, count, ...(url === undefined ? {} : { url }) }
   })
 }
