@@ -34,6 +34,8 @@ export const FuelUseRow = z.object({
   litresCl: z.optional(z.number()),
   unitPrice: z.optional(zUnitPrice),
   amount: zFen,
+  /** The part of it laid on what the voucher asked for handed out. */
+  share: z.optional(zFen),
   /** The waybills it was laid on. */
   waybillNos: z.optional(z.string()),
   fileName: z.optional(z.string()),
@@ -50,7 +52,7 @@ const useFilter = {
   fault: z.optional(zKey(fuelUseFaults)),
   accountId: z.optional(zId),
   branchId: z.optional(zId),
-  /** Those laid on what a voucher handed out, or set off with its waybills. */
+  /** Those laid on what a voucher handed out, or set off for its waybills and their parts. */
   voucherId: z.optional(zId),
   /** When the fuel was taken, from and before. */
   from: z.optional(zTime),

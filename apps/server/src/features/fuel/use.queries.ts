@@ -1,7 +1,7 @@
 // Reads of fuel that was used: the list with its counts and sums, one under lock, and the issues a use can be laid on.
 import type { Input, Output } from '@yunshu/contract/call'
 import type { countFuelUses, FuelUseRow, listFuelUses } from '@yunshu/contract/fuel/use'
-import { fen } from '@yunshu/domain/figures/money'
+import { fen, type Fen } from '@yunshu/domain/figures/money'
 import { fuelUseFaults, fuelUseStates, plainCardNo, type OpenIssue } from '@yunshu/domain/fuel'
 import { unitPrice } from '@yunshu/domain/figures/unitPrice'
 import { offeredFrom } from '@yunshu/domain/states'
@@ -65,17 +65,35 @@ function show(
 type Filter = Omit<Input<typeof listFuelUses>, 'limit' | 'cursor'>
 
 /**
- * The uses of the fuel a voucher handed out: of its own issue, or of the issues of the waybills its lines name. Asked from
- * the voucher, not of each use there is.
+ * The shares of uses laid on the fuel a voucher handed out: on its own issue, or on the issues its lines set off: a part
+ * of a sheet has those of the parts that ride on it, a line older than parts those of its waybill. Asked from the
+ * voucher, not of each use there is.
  */
-const usesOfVoucher = (voucherId: string): RawBuilder<unknown> => sql`
-  select s.use_id from vouchers v join journal_entries e on e.id = v.entry_id
-    join fuel_issues i on i.id = e.source_id join fuel_use_shares s on s.issue_id = i.id
-    where v.id = ${voucherId}::uuid
-  union all select s.use_id from vouchers v join journal_entries e on e.id = v.entry_id
-    join journal_lines l on l.entry_id = e.id join fuel_issues i on i.waybill_id = l.waybill_id
-    join fuel_use_shares s on s.issue_id = i.id
-    where v.id = ${voucherId}::uuid and e.source_type <> 'fuelIssue'`
+const sharesOfVoucher = (voucherId: string): RawBuilder<unknown> => sql`
+  select s.use_id, s.amount_fen from fuel_use_shares s where s.issue_id = any(array(
+    select i.id from vouchers v join journal_entries e on e.id = v.entry_id
+      join fuel_issues i on i.id = e.source_id
+      where v.id = ${voucherId}::uuid and e.source_type = 'fuelIssue'
+    union select i.id from vouchers v join journal_entries e on e.id = v.entry_id
+      join journal_lines l on l.entry_id = e.id and l.account = '1123.03'
+      join fuel_issues i on i.waybill_id = l.waybill_id
+      left join waybill_parts p on p.id = i.part_id
+      where v.id = ${voucherId}::uuid and v.kind = 'FUEL' and e.source_type <> 'fuelIssue' and i.kind = 'OIL'
+        and (l.part_id is null or l.part_id in (p.id, p.rides_on))))`
+
+/** The part of each of these uses that is laid on what a voucher handed out. */
+async function findShares(
+  ctx: Ctx,
+  voucherId: string | undefined,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, Fen>> {
+  if (voucherId === undefined) return new Map()
+  const rows = await ctx.tx.rows(
+    sql<{ use_id: string; amount: number }>`select x.use_id, sum(x.amount_fen)::bigint as amount
+      from (${sharesOfVoucher(voucherId)}) as x where x.use_id = any(${[...ids]}::uuid[]) group by 1`.compile(q),
+  )
+  return new Map(rows.map(row => [row.use_id, fen(row.amount)]))
+}
 
 /** The list's condition without its state, which the counters run through. */
 const filtered = (
@@ -86,7 +104,9 @@ const filtered = (
     ownFuel(actor, 'u'),
     accountId === undefined ? undefined : sql<boolean>`u.account_id = ${accountId}::uuid`,
     branchId === undefined ? undefined : sql<boolean>`u.branch_id = ${branchId}::uuid`,
-    voucherId === undefined ? undefined : sql<boolean>`u.id = any(array(${usesOfVoucher(voucherId)}))`,
+    voucherId === undefined
+      ? undefined
+      : sql<boolean>`u.id = any(array(select x.use_id from (${sharesOfVoucher(voucherId)}) as x))`,
     fault && sql<boolean>`u.fault = ${fault}`,
     between('u.used_at', from, to),
     contains(['u.serial', 'u.card_no', 'u.coupon_no', 'u.station', 'u.file_name'], text),
@@ -101,7 +121,12 @@ export async function findFuelUses(ctx: Ctx, input: Input<typeof listFuelUses>):
     afterCursor(input, 'u.id'),
   ])
   const rows = await ctx.tx.rows(useRows.where(where).orderBy('u.id', 'desc').limit(rowsToAsk(input)))
-  return toPage(rows, input, row => show(ctx, row))
+  const shares = await findShares(
+    ctx,
+    input.voucherId,
+    rows.map(row => row.id),
+  )
+  return toPage(rows, input, row => ({ ...show(ctx, row), share: shares.get(row.id) }))
 }
 
 /** Counts by state under the list's filter, or the sums of its rows. */

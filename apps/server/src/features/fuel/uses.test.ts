@@ -320,6 +320,47 @@ test('files, people who take fuel back and waybills that are cancelled never wai
   await assertSound()
 })
 
+test('a use laid on two issues stands on the voucher of each with its share, and on that of a sheet with the parts it sets off', async () => {
+  const no = next('66')
+  const { id: own } = await clerk.send(addFuelCard, { accountId: oil, cardNo: no })
+  const trips = [await accepted(), await accepted()]
+  const issues: string[] = []
+  for (const { waybillNo } of trips) {
+    const issue = { medium: 'CARD', accountId: oil, cardId: own, waybillNo, amount: fen(10_000) } as const
+    issues.push((await clerk.send(issueFuel, issue)).id)
+  }
+  const serial = next('SH')
+  await imported('fuelUses', oil, [use(serial, { card: no }, '15.00', '150.00'), total('150.00')])
+  const sharesOf = async (voucherId: string) =>
+    (await clerk.send(listFuelUses, { voucherId })).rows.map(row => [row.serial, row.amount, row.share])
+  const vouchersOf = (source: string) =>
+    world.server.db(tx =>
+      tx.rows<{ id: string }>(
+        sql<{ id: string }>`select v.id from vouchers v join journal_entries e on e.id = v.entry_id
+          where e.source_id = ${source}::uuid and v.kind = 'FUEL'`.compile(q),
+      ),
+    )
+  const shares = []
+  for (const id of issues) for (const voucher of await vouchersOf(id)) shares.push(await sharesOf(voucher.id))
+  expect(shares).toEqual([[[serial, 15_000, 10_000]], [[serial, 15_000, 5000]]])
+  for (const trip of trips) await world.walk(trip, rest)
+  const [first] = trips
+  const sheet = await sheetOf(people, [first?.id ?? ''], 'approved')
+  const { id: sheetId } = await world.server.db(tx =>
+    tx.one(q.selectFrom('settlements').select('id').where('settlement_num', '=', sheet.settlementNum)),
+  )
+  const [setOff] = await vouchersOf(sheetId)
+  expect(await sharesOf(setOff?.id ?? '')).toEqual([[serial, 15_000, 10_000]])
+  // an issue of another part of the waybill is none of what the sheet set off
+  await world.server.db(tx =>
+    tx.run(
+      sql`update fuel_issues set part_id = (select o.part_id from fuel_issues o where o.id = ${issues[1] ?? ''}::uuid)
+        where id = ${issues[0] ?? ''}::uuid`.compile(q),
+    ),
+  )
+  expect(await sharesOf(setOff?.id ?? '')).toEqual([])
+})
+
 test('the uses of a voucher are found from the voucher, not by walking all uses', async () => {
   const { voucherId } = await world.server.db(tx =>
     tx.one<{ voucherId: string }>(

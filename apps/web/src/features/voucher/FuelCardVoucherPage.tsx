@@ -3,7 +3,7 @@ import { listFuelUses, type FuelUseRow } from '@yunshu/contract/fuel/use'
 import { listUrl } from '@yunshu/contract/screens/screens'
 import { getFuelCardVoucher, type FuelCardVoucher } from '@yunshu/contract/voucher/voucherPages'
 import { printDecimal } from '@yunshu/domain/figures/decimal'
-import { subtractFen, sumFen } from '@yunshu/domain/figures/money'
+import { subtractFen, sumFen, type Fen } from '@yunshu/domain/figures/money'
 import { printUnitPrice } from '@yunshu/domain/figures/unitPrice'
 import { fuelMoves } from '@yunshu/domain/voucher/voucherPages'
 import { useParams } from 'react-router'
@@ -78,12 +78,19 @@ const uses: readonly Column<FuelUseRow>[] = [
   timeColumn('at', '加油时间', row => row.usedAt),
   textColumn('station', '油站', row => row.station, { width: 180 }),
   textColumn('card', '油卡/油券', row => row.cardNo ?? row.couponNo ?? '', { width: 170 }),
-  textColumn('litres', '升数', row => litresText(row.litresCl), { width: 90 }),
+  textColumn('litres', '升数', row => litresText(litresOf(row)), { width: 90 }),
   textColumn('price', '单价(元/升)', row => (row.unitPrice === undefined ? '' : printUnitPrice(row.unitPrice)), {
     width: 110,
   }),
-  moneyColumn('amount', '金额', row => row.amount),
+  moneyColumn('amount', '金额', shareOf),
 ]
+/** The part of a use that the voucher's fuel paid, where another's paid the rest. */
+function shareOf(row: FuelUseRow): Fen {
+  return row.share ?? row.amount
+}
+/** Its litres in hundredths: those its part of the amount bought. */
+const litresOf = (row: FuelUseRow): number | undefined =>
+  row.litresCl === undefined ? undefined : Math.round(row.litresCl * (shareOf(row) / row.amount))
 const litresText = (centilitres: number | undefined): string =>
   centilitres === undefined ? '' : printDecimal(centilitres, 2)
 
@@ -92,7 +99,7 @@ function Uses({ voucherId }: { voucherId: string }) {
   const { data } = useCall(listFuelUses, { voucherId, limit: usesShown }, { quiet: true })
   const { rows = [] } = data ?? {}
   if (rows.length === 0) return null
-  const litres = rows.reduce((sum, row) => sum + (row.litresCl ?? 0), 0)
+  const litres = rows.reduce((sum, row) => sum + (litresOf(row) ?? 0), 0)
   return (
     <Section title={data?.next === undefined ? '加油明细' : `加油明细（最近 ${usesShown} 笔）`}>
       <SimpleTable
@@ -100,7 +107,7 @@ function Uses({ voucherId }: { voucherId: string }) {
         rows={rows}
         columns={uses}
         rowKey={({ id }) => id}
-        sums={{ litres: litresText(litres), amount: <Money value={sumFen(rows.map(row => row.amount))} /> }}
+        sums={{ litres: litresText(litres), amount: <Money value={sumFen(rows.map(shareOf))} /> }}
       />
     </Section>
   )
