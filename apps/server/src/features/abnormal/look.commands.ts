@@ -11,6 +11,7 @@ import {
   raiseMs,
   reopenMs,
   staysOpen,
+  type AbnormalKind,
   type Finding,
 } from '@yunshu/domain/track/abnormal'
 import { datums } from '@yunshu/track/point'
@@ -85,23 +86,45 @@ function isDone(before: Episode, one: Watched, since: number): boolean {
   return since <= (before.handled_at ?? 0)
 }
 
-/** The episode of a vehicle and kind goes on, comes back, or begins. */
+/** Episodes of a vehicle and kind, the last first. */
+const episodesOf = ({ track_no }: Watched, kind: AbnormalKind) =>
+  q
+    .selectFrom('episodes')
+    .selectAll()
+    .where('track_no', '=', track_no)
+    .where('kind', '=', kind)
+    .orderBy('last_at', 'desc')
+    .limit(1)
+    .forUpdate()
+
+/**
+ * Ends what is open about the vehicle on another waybill: it is not told of this one's way. True while people have it in
+ * hand: it stays as it is until they have noted what became of it, and this waybill's own begins then.
+ */
+async function isHeldByOther(ctx: Ctx, one: Watched, kind: AbnormalKind): Promise<boolean> {
+  if (staysOpen(kind)) return false
+  const others = episodesOf(one, kind)
+    .where('waybill_id', '<>', one.id)
+    .where('state', 'in', [...livingEpisodes])
+  const row = await ctx.tx.first(others)
+  if (row === undefined) return false
+  const other = stated(row)
+  if (other.state !== 'open') return true
+  const set = { recovered_at: ctx.now, to_at: ctx.now, last_at: ctx.now }
+  await move(ctx, episodeStates, other, 'recover', { entityId: other.waybill_id, set })
+  return false
+}
+
+/** The place of a finding, and its moment. */
+const placeIn = ({ lon_e6, lat_e6, datum, at }: Watched) => ({ lon_e6, lat_e6, datum: datum ?? 0, place_at: at })
+
+/** The episode of a waybill and kind goes on, comes back, or begins. */
 async function goOn(ctx: Ctx, one: Watched, { kind, level, since }: Finding): Promise<void> {
-  const last = await ctx.tx.first(
-    q
-      .selectFrom('episodes')
-      .selectAll()
-      .where('track_no', '=', one.track_no)
-      .where('kind', '=', kind)
-      // what was entered on one waybill says nothing about another of the same vehicle
-      .$if(staysOpen(kind), all => all.where('waybill_id', '=', one.id))
-      .orderBy('last_at', 'desc')
-      .limit(1)
-      .forUpdate(),
-  )
+  const last = await ctx.tx.first(episodesOf(one, kind).where('waybill_id', '=', one.id))
   const before = last && stated(last)
   const isLiving = before !== undefined && livingEpisodes.some(state => state === before.state)
   if (before && !isLiving && isDone(before, one, since)) return
+  if (!isLiving && (await isHeldByOther(ctx, one, kind))) return
   const isAgain = before?.state === 'recovered' && ctx.now - before.last_at <= reopenMs
   const evidence = JSON.stringify(evidenceOn(one, kind))
   if (before && (isLiving || isAgain)) {
@@ -113,7 +136,7 @@ async function goOn(ctx: Ctx, one: Watched, { kind, level, since }: Finding): Pr
     await ctx.tx.run(
       q
         .updateTable('episodes')
-        .set({ level, last_at: ctx.now, recovered_at: null, evidence })
+        .set({ level, last_at: ctx.now, recovered_at: null, evidence, ...placeIn(one) })
         .where('id', '=', before.id),
     )
     return
@@ -134,10 +157,7 @@ async function goOn(ctx: Ctx, one: Watched, { kind, level, since }: Finding): Pr
       state: episodeStates.start,
       from_at: since,
       last_at: ctx.now,
-      lon_e6: one.lon_e6,
-      lat_e6: one.lat_e6,
-      place_at: one.at,
-      datum: one.datum ?? 0,
+      ...placeIn(one),
       evidence,
       created_at: ctx.now,
       updated_at: ctx.now,

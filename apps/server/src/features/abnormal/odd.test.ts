@@ -1,6 +1,6 @@
 // Positions that cannot be trusted, as dispatchers are told of them, the places of abnormal positions as others see them,
 // and the order they stand in.
-import { listAbnormal, listAbnormalRules, saveAbnormalRule } from '@yunshu/contract/abnormal/abnormal'
+import { listAbnormal, listAbnormalRules, moveAbnormal, saveAbnormalRule } from '@yunshu/contract/abnormal/abnormal'
 import { getWaybill } from '@yunshu/contract/waybill/details'
 import { answerArrival } from '@yunshu/contract/waybill/life'
 import { HOUR_MS, MINUTE_MS } from '@yunshu/domain/figures/time'
@@ -225,4 +225,73 @@ test('what somebody has to take stands first, by level and the longest first, on
   expect(paged).toEqual(['5', '4', '1', '3', '6', '2', '0'])
   const wrong = await world.as('carrier').ask(listAbnormal, { text: '序Z10001', cursor: rows[0][0] })
   expect([wrong.http, wrong.envelope.message]).toEqual([400, '翻页位置不正确'])
+})
+
+test('an episode is of one waybill: the truck’s next one has its own, and the one before is told nothing of its way', async () => {
+  const [first, second] = [await acceptedWaybill(world), await acceptedWaybill(world)]
+  const wrong = { place: { lonE6: 2_350_000, latE6: 48_850_000 } }
+  await world.report(
+    first.trackNo,
+    drive(30, n => (n > 54 ? wrong : {})),
+  )
+  await world.follow()
+  await look()
+  const [own] = await found(first)
+  expect(own).toMatchObject({ kind: 'abroad', state: 'open' })
+  // a look later the evidence and the place are of the same moment
+  const passedBy = placeFrom(mine, 36_000, 0)
+  await world.report(first.trackNo, [
+    { at: seconds(Date.now()) + 1000, place: passedBy, speed: 600 },
+    ...[2000, 3000, 4000].map(after => ({ ...wrong, at: seconds(Date.now()) + after })),
+  ])
+  await world.follow()
+  const placed = await world.server.db(tx =>
+    tx.one(q.selectFrom('vehicle_live').select('at').where('track_no', '=', first.trackNo)),
+  )
+  await look()
+  const rowsOf = () =>
+    world.server.db(tx =>
+      tx.rows(
+        q
+          .selectFrom('episodes')
+          .select(['waybill_id', 'state', 'place_at', 'evidence'])
+          .where('track_no', '=', first.trackNo)
+          .where('kind', '=', 'abroad')
+          .orderBy('id'),
+      ),
+    )
+  expect(await rowsOf()).toMatchObject([{ waybill_id: first.id, place_at: placed.at }])
+  // the truck goes on with another waybill, its receiver as wrong as before
+  await world.server.db(async tx => {
+    await tx.run(sql`update waybills set state = 'toSign' where id = ${first.id}::uuid`.compile(q))
+    await tx.run(
+      sql`update waybills set vehicle_id = ${first.vehicleId}::uuid where id = ${second.id}::uuid`.compile(q),
+    )
+  })
+  const [before] = await rowsOf()
+  const now = Date.now() + MINUTE_MS
+  await look(now)
+  expect(await rowsOf()).toMatchObject([
+    { waybill_id: first.id, state: 'recovered', evidence: before?.evidence },
+    { waybill_id: second.id, state: 'open' },
+  ])
+  // what somebody has in hand stays until it is noted, and the other waybill's begins then
+  await world.server.db(tx =>
+    tx.run(
+      sql`update waybills set vehicle_id = ${second.vehicleId}::uuid, state = 'toSign' where id = ${second.id}::uuid`.compile(
+        q,
+      ),
+    ),
+  )
+  const row = await world.server.db(tx =>
+    tx.one(q.selectFrom('episodes').select(['id', 'version']).where('waybill_id', '=', second.id)),
+  )
+  await world.as('carrier').send(moveAbnormal, { ...row, move: 'claim' })
+  await world.server.db(tx => tx.run(sql`update waybills set state = 'toLoad' where id = ${first.id}::uuid`.compile(q)))
+  await look(now + MINUTE_MS)
+  const states = async () => (await rowsOf()).map(({ state }) => state)
+  expect(await states()).toEqual(['recovered', 'claimed'])
+  await world.as('carrier').send(moveAbnormal, { ...row, version: row.version + 1, move: 'handle', reason: '已换终端' })
+  await look(now + 2 * MINUTE_MS)
+  expect(await states()).toEqual(['open', 'handled'])
 })
