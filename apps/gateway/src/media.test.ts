@@ -1,4 +1,5 @@
 // Packages that name ever new messages: the log is read for few of them.
+import { setImmediate } from 'node:timers/promises'
 import type { Frame } from '@yunshu/jt808/frame'
 import pg from 'pg'
 import { expect, test } from 'vitest'
@@ -24,4 +25,112 @@ test('a terminal that begins ever new photos in their middle has the log read a 
     )
   await media.look()
   expect(reads).toBeLessThanOrEqual(4)
+})
+
+interface Bench {
+  readonly media: Media
+  /** Places of packages that were asked for. */
+  readonly asked: (readonly number[])[]
+  readonly said: string[]
+  reads: number
+  now: number
+  hear(id: number, index: number, total: number, serial?: number): void
+}
+
+/** Packages of one terminal; the log answers with `read`. */
+function bench(read: () => Promise<{ rows: never[] }> = () => Promise.resolve({ rows: [] })): Bench {
+  const asked: (readonly number[])[] = []
+  const said: string[] = []
+  const send = ({ value }: { value: { indexes: number[] } }): number => asked.push(value.indexes)
+  const session = { terminal: { terminalNo: 1 }, epoch: 1, send }
+  const query = () => (it.reads++, read())
+  const it: Bench = {
+    media: new Media({
+      pool: Object.assign(new pg.Pool(), { query }),
+      sessions: { of: () => session } as never,
+      now: () => it.now,
+      say: line => said.push(line),
+      onWhole: () => {},
+    }),
+    asked,
+    said,
+    reads: 0,
+    now: 1_000_000,
+    hear: (id, index, total, serial = 100) =>
+      it.media.hear(
+        session as never,
+        {
+          id,
+          phone: '13500000000',
+          serial: serial + index - 1,
+          encryption: 0,
+          part: { total, index },
+          body: new Uint8Array(10),
+        } as unknown as Frame,
+        undefined,
+      ),
+  }
+  return it
+}
+const batch = 0x0704,
+  params = 0x0104
+
+test('a package that comes again of a message that was whole is no new message, and nothing is asked for', async () => {
+  for (const id of [batch, params]) {
+    const it = bench()
+    it.hear(id, 1, 2)
+    await it.media.look()
+    it.now += 5000
+    await it.media.look()
+    expect(it.asked).toEqual([[2]])
+    for (let n = 0; n < 2; n++) {
+      it.hear(id, 2, 2)
+      await setImmediate()
+    }
+    it.now += 6000
+    await it.media.look()
+    expect(it.asked).toEqual([[2]])
+  }
+})
+
+test('the log is read for messages somebody awaits here, and for no batch', async () => {
+  const it = bench()
+  it.hear(batch, 2, 3)
+  await it.media.look()
+  expect(it.reads).toBe(0)
+  it.hear(params, 2, 3)
+  await it.media.look()
+  expect(it.reads).toBe(1)
+})
+
+test('a message is asked for five times in all, whatever comes of it meanwhile and however many others lack some', async () => {
+  const it = bench()
+  const look = async (times: number): Promise<void> => {
+    for (let n = 0; n < times; n++) {
+      it.now += 5000
+      await it.media.look()
+    }
+  }
+  it.hear(batch, 1, 3)
+  await look(7)
+  expect(it.asked).toEqual(Array.from({ length: 5 }, () => [2, 3]))
+  it.hear(batch, 2, 3)
+  await it.media.look()
+  await look(3)
+  expect(it.asked).toHaveLength(5)
+  // another one under the same serial, once that is over, is asked for again
+  it.now += 300_000
+  await it.media.look()
+  it.hear(batch, 1, 3)
+  await look(1)
+  expect(it.asked).toHaveLength(6)
+})
+
+test('packages that wait while the log is slow are bounded, and that is said once', async () => {
+  const gate = Promise.withResolvers<{ rows: never[] }>()
+  const it = bench(() => gate.promise)
+  for (let n = 0; n < 6000; n++) it.hear(0x0801, 2, 3, 10 * n)
+  expect(it.said).toEqual([expect.stringContaining('packages wait')])
+  gate.resolve({ rows: [] })
+  await it.media.look()
 })

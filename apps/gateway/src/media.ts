@@ -4,12 +4,17 @@ import { createHash, randomUUID } from 'node:crypto'
 import { readEnvelope } from '@yunshu/intake/envelope'
 import { isFault } from '@yunshu/jt808/fault'
 import { readRaw, type Frame } from '@yunshu/jt808/frame'
-import { readBody, versionOf, type Message } from '@yunshu/jt808/message'
-import { Packages } from '@yunshu/jt808/packages'
+import { messageKinds, readBody, versionOf, type Message } from '@yunshu/jt808/message'
+import { nameOf, Packages } from '@yunshu/jt808/packages'
 import type pg from 'pg'
 import type { Session, Sessions } from './sessions.ts'
 
-const mediaId = 0x0801
+const mediaId = messageKinds.media.id
+/** Messages somebody awaits here: photos, and answers to orders. Of the others packages are counted, and read elsewhere. */
+const awaitedIds = new Set<number>(
+  (['media', 'paramsReply', 'locationAnswer', 'shot'] as const).map(key => messageKinds[key].id),
+)
+const nothing = new Uint8Array(0)
 /** A message that got no package for this time lacks some, ms; asked for so often. */
 const quietMs = 5000,
   asksMost = 5
@@ -21,6 +26,10 @@ const rowsMost = 5000,
 /** Messages of a terminal that are known in that time, and those the log is read for: serials cost a terminal nothing. */
 const knownMost = 64,
   recallsMost = 4
+/** Packages that wait to be put together: with more they are left, and asked for again as those that never came. */
+const queueMost = 4000
+/** Messages that were whole and are known for a while, of all terminals. */
+const wholesMost = 20_000
 /** Photos of a terminal that are kept of a day, by number and bytes: a photo a minute and a half, of 100 KB each. */
 const dayMs = 86_400_000,
   dayPhotos = 1000,
@@ -31,7 +40,7 @@ export interface MediaDesk {
   readonly sessions: Sessions
   readonly now: () => number
   readonly say: (line: string) => void
-  /** A message that came in packages and is no photo: each of them is stored. */
+  /** An answer that came in packages: each of them is stored. */
   readonly onWhole: (session: Session, message: Message) => void
 }
 
@@ -41,14 +50,20 @@ type Photo = Extract<Message, { kind: 'media' }>['value']
 export class Media {
   readonly #desk: MediaDesk
   readonly #packages = new Packages()
-  /** Of all that is no photo, apart: it takes no photo's place, and none takes its. */
+  /** Answers apart: they take no photo's place, and none takes theirs. */
+  readonly #answers = new Packages()
+  /** Packages of all other messages, without what they hold. */
   readonly #others = new Packages()
+  /** Messages that were whole, and over which session: of a package of theirs that comes again nothing is missing. */
+  readonly #wholes = new Map<string, { readonly at: number; readonly epoch: number }>()
   /** Messages of each terminal that the log was asked about, and how often packages were asked for. */
   readonly #recalled = new Map<string, { readonly since: number; readonly keys: Set<string>; recalls: number }>()
   readonly #asks = new Map<string, number>()
   /** Terminals whose photos of the day are full, and when that was said. */
   readonly #full = new Map<string, number>()
   #work: Promise<void> = Promise.resolve()
+  #waiting = 0
+  #isFull = false
 
   constructor(desk: MediaDesk) {
     this.#desk = desk
@@ -58,6 +73,7 @@ export class Media {
   hear(session: Session, frame: Frame, message: Message | undefined): void {
     if (message?.kind === 'media') return this.#then(() => this.#keep(session, message.value))
     if (!frame.part) return
+    if (!awaitedIds.has(frame.id)) return this.#count(session, frame)
     // bytes of a link are those of its next read too
     const own = { ...frame, body: Uint8Array.from(frame.body) }
     this.#then(() => this.#add(session, own))
@@ -67,13 +83,16 @@ export class Media {
   async look(): Promise<void> {
     const now = this.#desk.now()
     for (const [phone, { since }] of this.#recalled) if (now - since > reachMs) this.#recalled.delete(phone)
-    const missing = [this.#packages, this.#others].flatMap(packages => packages.missing(now, quietMs))
-    if (missing.length === 0) this.#asks.clear()
+    for (const [key, { at }] of this.#wholes) if (now - at > reachMs) this.#wholes.delete(key)
+    const all = [this.#packages, this.#answers, this.#others]
+    const missing = all.flatMap(packages => packages.missing(now, quietMs))
+    const underWay = all.map(packages => packages.names())
+    for (const key of this.#asks.keys()) if (!underWay.some(names => names.has(key))) this.#asks.delete(key)
     for (const { phone, id, firstSerial, indexes } of missing) {
       const session = this.#desk.sessions.of(phone.replace(/^0+/, ''))
-      const key = `${phone} ${id} ${firstSerial}`
+      const key = nameOf({ phone, id, firstSerial })
       const asks = this.#asks.get(key) ?? 0
-      if (!session || asks >= asksMost) continue
+      if (!session || asks >= asksMost || this.#wholes.get(key)?.epoch === session.epoch) continue
       this.#asks.set(key, asks + 1)
       session.send({ kind: 'packagesAsked', value: { serial: firstSerial, indexes } })
     }
@@ -82,7 +101,37 @@ export class Media {
 
   /** One after the other: the packages of a photo come in one order. */
   #then(work: () => Promise<void>): void {
-    this.#work = this.#work.then(work).catch((error: unknown) => this.#desk.say(`gateway: photo: ${String(error)}`))
+    if (this.#waiting >= queueMost) {
+      if (!this.#isFull) this.#desk.say(`gateway: photo: ${queueMost} packages wait, more are left for now`)
+      this.#isFull = true
+      return
+    }
+    this.#waiting++
+    this.#work = this.#work
+      .then(work)
+      .catch((error: unknown) => this.#desk.say(`gateway: photo: ${String(error)}`))
+      .finally(() => {
+        this.#waiting--
+        if (this.#waiting === 0) this.#isFull = false
+      })
+  }
+
+  /** Counts a package whose message is read elsewhere: what is missing of it is asked for. */
+  #count(session: Session, frame: Frame): void {
+    const added = this.#others.add({ ...frame, raw: nothing, body: nothing }, this.#desk.now())
+    if (!isFault(added) && added.is === 'whole') this.#wasWhole(session, frame)
+  }
+
+  /**
+   * A message is whole, and done with. All its packages may come again, of a photo that was confirmed in vain: they are put
+   * together as before, and none is asked for. A terminal that connects anew may begin its serials anew.
+   */
+  #wasWhole({ epoch }: Session, { phone, id, serial, part }: Frame): void {
+    if (!part) return
+    const [oldest] = this.#wholes.keys()
+    if (this.#wholes.size >= wholesMost && oldest !== undefined) this.#wholes.delete(oldest)
+    const key = nameOf({ phone, id, firstSerial: (serial - part.index + 1) & 0xffff })
+    this.#wholes.set(key, { at: this.#desk.now(), epoch })
   }
 
   async #add(session: Session, frame: Frame): Promise<void> {
@@ -100,12 +149,13 @@ export class Media {
 
   async #take(session: Session, frame: Frame): Promise<void> {
     const isPhoto = frame.id === mediaId
-    const added = (isPhoto ? this.#packages : this.#others).add(frame, this.#desk.now())
+    const added = (isPhoto ? this.#packages : this.#answers).add(frame, this.#desk.now())
     if (isFault(added) || added.is !== 'whole') return
     const message = readBody(added.id, added.body, versionOf(frame))
-    if (isFault(message)) return
+    if (isFault(message)) return this.#wasWhole(session, frame)
     if (message.kind === 'media') await this.#keep(session, message.value)
     else this.#desk.onWhole(session, message)
+    this.#wasWhole(session, frame)
   }
 
   /** Packages of the same message that an earlier gateway stored, or that came over a link that is gone. */

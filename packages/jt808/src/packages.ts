@@ -36,6 +36,10 @@ export type Added =
   | { readonly is: 'whole'; readonly id: number; readonly body: Uint8Array }
   | Fault
 
+/** A message in packages by its terminal, kind and first serial. */
+export const nameOf = ({ phone, id, firstSerial }: Pick<Assembly, 'phone' | 'id' | 'firstSerial'>): string =>
+  `${phone} ${id} ${firstSerial}`
+
 /** Packages of one connection or consumer, by terminal, message, first serial and total. Time is the caller's. */
 export class Packages {
   readonly #underWay = new Map<string, Assembly>()
@@ -88,6 +92,11 @@ export class Packages {
           if (!parts.has(index)) indexes.push(index)
         return { phone, id, firstSerial, indexes }
       })
+  }
+
+  /** Names of the messages under way. */
+  names(): Set<string> {
+    return new Set([...this.#underWay.values()].map(nameOf))
   }
 
   /** Messages under way. */
