@@ -2,10 +2,10 @@
 import type { Permit } from '@yunshu/domain/permits/permits'
 
 /**
- * Receivers are people by id; or people of a company with a permit, of whom `by` leaves those whose data scope shows them the records
+ * People by id; or people of a company with a permit, of whom `by` leaves those whose data scope shows them the records
  * of person `by`, and `users` beside them without any permit, each once; or everybody, of all companies or of those
- * with a business bit; or people of a branch or of the platform. What says `isWhole` is a fact about the whole company,
- * branch or platform: those who see less of it get its topics alone, and read their own part.
+ * with a business bit; or people of a branch or of the platform. A fact about the whole company, branch or platform says
+ * `isWhole`: those who see less of it get its topics alone, and read their own part.
  */
 export type Receivers =
   | { users: readonly string[] }
