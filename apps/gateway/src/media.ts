@@ -71,7 +71,8 @@ export class Media {
 
   /** A message that is stored: a photo, or a package of any message. */
   hear(session: Session, frame: Frame, message: Message | undefined): void {
-    if (message?.kind === 'media') return this.#then(() => this.#keep(session, message.value))
+    // nobody asks again for a photo that came whole
+    if (message?.kind === 'media') return this.#then(() => this.#keep(session, message.value), true)
     if (!frame.part) return
     if (!awaitedIds.has(frame.id)) return this.#count(session, frame)
     // bytes of a link are those of its next read too
@@ -100,8 +101,8 @@ export class Media {
   }
 
   /** One after the other: the packages of a photo come in one order. */
-  #then(work: () => Promise<void>): void {
-    if (this.#waiting >= queueMost) {
+  #then(work: () => Promise<void>, isKept = false): void {
+    if (this.#waiting >= queueMost && !isKept) {
       if (!this.#isFull) this.#desk.say(`gateway: photo: ${queueMost} packages wait, more are left for now`)
       this.#isFull = true
       return

@@ -86,6 +86,10 @@ test('packages wait by the time of their own terminal: those of another that are
   packages.add(packageOf(1, 2, { phone: '013900000000' }), 3 * hour)
   expect(packages.add(packageOf(2, 2), 1000)).toMatchObject({ is: 'whole' })
   expect(packages.add(packageOf(2, 2, { phone: '013900000000' }), 3 * hour + 1000)).toMatchObject({ is: 'whole' })
+  // another lane of the same terminal, read later, holds what it sent hours before
+  packages.add(packageOf(1, 2), 3 * hour)
+  packages.add(packageOf(101, 102), 0)
+  expect(packages.add(packageOf(2, 2), 3 * hour + 1000)).toMatchObject({ is: 'whole' })
   // the same serials of hours before are another message
   packages.add(packageOf(1, 2), 3 * hour)
   expect(packages.add(packageOf(2, 2), 0)).toEqual({ is: 'partly' })

@@ -55,6 +55,9 @@ export class Packages {
     this.expire(at, phone)
     const firstSerial = (serial - part.index + 1) & 0xffff
     const key = `${phone} ${id} ${firstSerial} ${part.total}`
+    // serials begin anew: the same numbers hours apart are two messages
+    const before = this.#underWay.get(key)
+    if (before && Math.abs(at - before.since) > packageTimeMs) this.#forget(key)
     const known = this.#underWay.get(key)
     const one = known ?? {
       id,
@@ -104,10 +107,10 @@ export class Packages {
     return this.#underWay.size
   }
 
-  /** Forgets messages, or those of a terminal, that began too long before a moment, or after it. */
+  /** Forgets messages, or those of a terminal, that began too long before a moment. */
   expire(at: number, phone?: string): void {
     for (const [key, one] of this.#underWay)
-      if ((phone === undefined || one.phone === phone) && Math.abs(at - one.since) > packageTimeMs) this.#forget(key)
+      if ((phone === undefined || one.phone === phone) && at - one.since > packageTimeMs) this.#forget(key)
   }
 
   #forget(key: string): void {

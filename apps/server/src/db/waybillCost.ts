@@ -1,5 +1,6 @@
 // The cost of a waybill to its branch, as an expression of its row: one for invoices, vouchers and the four flows.
-import { carrierClasses } from '@yunshu/domain/voucher/binding'
+import { bindAccounts, carrierClasses } from '@yunshu/domain/voucher/binding'
+import { eventsOfCategory } from '@yunshu/domain/voucher/voucherPages'
 import { sql, type RawBuilder } from 'kysely'
 
 /** Freight less cuts; penalties are income beside it, not off it (decision 146). Fen. */
@@ -18,6 +19,14 @@ export const inputBound = (alias: string): RawBuilder<number> =>
   sql<number>`coalesce((select sum(n.bound_fen) from input_bindings n where n.waybill_id = ${sql.ref(`${alias}.id`)}
     and n.unbound_at is null), 0)::bigint`
 
+/** True for a voucher `v` that is evidence of cost, as `bindClassOf` says: bindings of others, made before, count for nothing. */
+export const isEvidence = sql<boolean>`(v.kind = 'FUEL'
+  or v.kind = 'OTHER' and (v.category = 'TOLL' or v.category is null and exists (select from journal_entries e
+    where e.id = v.entry_id and split_part(e.event, ' ', 1) = any(${eventsOfCategory('TOLL')}::text[])))
+  or v.draft_lines is not null and v.category is distinct from 'OPENING' and (v.kind = 'OTHER' or exists (
+    select from journal_lines l where l.entry_id = v.entry_id and l.debit_fen > 0
+      and l.account = any(${bindAccounts}::text[]))))`
+
 /**
  * The part of it that carriers' invoices booked by hand are bound to, of freight, tolls or fees: vouchers of the branch
  * with input tax in the books. Fen.
@@ -25,7 +34,7 @@ export const inputBound = (alias: string): RawBuilder<number> =>
 export const invoicedByHand = (alias: string): RawBuilder<number> =>
   sql<number>`(select coalesce(sum(b.amount_fen), 0) from voucher_waybills b join vouchers v on v.id = b.voucher_id
     where b.waybill_id = ${sql.ref(`${alias}.id`)} and b.class = any(${[...carrierClasses]}::text[]) and b.unbound_at is null
-      and v.draft_lines is not null and v.state in ('posted', 'partly')
+      and v.draft_lines is not null and v.state in ('posted', 'partly') and ${isEvidence}
       and exists (select from journal_lines l where l.entry_id = v.entry_id and l.account = '2221.01'
         and l.debit_fen > 0))::bigint`
 

@@ -41,7 +41,7 @@ export async function lookForAbnormal(ctx: Ctx, hasTrails = true): Promise<void>
     const own = rules(one.branch_id)
     const facts = await factsOf(ctx, one, { isAlive, odd: odd.get(one.track_no) ?? [] })
     for (const finding of findingsOf(facts, own, ctx.now)) {
-      found.add(`${one.track_no} ${finding.kind}`)
+      found.add(`${one.id} ${finding.kind}`)
       await goOn(ctx, one, finding)
     }
   }
@@ -97,24 +97,6 @@ const episodesOf = ({ track_no }: Watched, kind: AbnormalKind) =>
     .limit(1)
     .forUpdate()
 
-/**
- * Ends what is open about the vehicle on another waybill: it is not told of this one's way. True while people have it in
- * hand: it stays as it is until they have noted what became of it, and this waybill's own begins then.
- */
-async function isHeldByOther(ctx: Ctx, one: Watched, kind: AbnormalKind): Promise<boolean> {
-  if (staysOpen(kind)) return false
-  const others = episodesOf(one, kind)
-    .where('waybill_id', '<>', one.id)
-    .where('state', 'in', [...livingEpisodes])
-  const row = await ctx.tx.first(others)
-  if (row === undefined) return false
-  const other = stated(row)
-  if (other.state !== 'open') return true
-  const set = { recovered_at: ctx.now, to_at: ctx.now, last_at: ctx.now }
-  await move(ctx, episodeStates, other, 'recover', { entityId: other.waybill_id, set })
-  return false
-}
-
 /** The place of a finding, and its moment. */
 const placeIn = ({ lon_e6, lat_e6, datum, at }: Watched) => ({ lon_e6, lat_e6, datum: datum ?? 0, place_at: at })
 
@@ -124,7 +106,6 @@ async function goOn(ctx: Ctx, one: Watched, { kind, level, since }: Finding): Pr
   const before = last && stated(last)
   const isLiving = before !== undefined && livingEpisodes.some(state => state === before.state)
   if (before && !isLiving && isDone(before, one, since)) return
-  if (!isLiving && (await isHeldByOther(ctx, one, kind))) return
   const isAgain = before?.state === 'recovered' && ctx.now - before.last_at <= reopenMs
   const evidence = JSON.stringify(evidenceOn(one, kind))
   if (before && (isLiving || isAgain)) {
@@ -177,7 +158,7 @@ function stillSilent(watched: readonly Watched[]): (row: Episode) => boolean {
 }
 
 interface Looked {
-  /** Vehicle and kind of each finding. */
+  /** Waybill and kind of each finding. */
   readonly found: ReadonlySet<string>
   /** Vehicles that are watched while silence is ours, which finds nobody silent and so proves nobody back. */
   readonly unheard: readonly Watched[] | undefined
@@ -185,7 +166,10 @@ interface Looked {
   readonly unseen: ReadonlySet<number>
 }
 
-/** Episodes that were not found again: open ones recover, the others wait for their note with a mark. */
+/**
+ * Episodes that were not found again, of the waybill the vehicle is on now: open ones recover, the others wait for their
+ * note with a mark.
+ */
 async function endOthers(ctx: Ctx, { found, unheard, unseen }: Looked): Promise<void> {
   const isSilent = unheard ? stillSilent(unheard) : () => false
   const living = await ctx.tx.rows(
@@ -199,7 +183,7 @@ async function endOthers(ctx: Ctx, { found, unheard, unseen }: Looked): Promise<
   )
   for (const row of living.map(stated)) {
     const kind = keyOf(abnormalKinds, row.kind)
-    if (found.has(`${row.track_no} ${kind}`) || staysOpen(kind)) continue
+    if (found.has(`${row.waybill_id} ${kind}`) || staysOpen(kind)) continue
     if (kind === 'offline' && isSilent(row)) continue
     if (isOddKind(kind) && unseen.has(row.track_no)) continue
     const set = { recovered_at: ctx.now, to_at: ctx.now, last_at: ctx.now }

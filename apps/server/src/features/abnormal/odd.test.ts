@@ -275,7 +275,7 @@ test('an episode is of one waybill: the truck’s next one has its own, and the 
     { waybill_id: first.id, state: 'recovered', evidence: before?.evidence },
     { waybill_id: second.id, state: 'open' },
   ])
-  // what somebody has in hand stays until it is noted, and the other waybill's begins then
+  // what somebody has in hand is marked and stays until it is noted; the other waybill's begins at once
   await world.server.db(tx =>
     tx.run(
       sql`update waybills set vehicle_id = ${second.vehicleId}::uuid, state = 'toSign' where id = ${second.id}::uuid`.compile(
@@ -290,7 +290,7 @@ test('an episode is of one waybill: the truck’s next one has its own, and the 
   await world.server.db(tx => tx.run(sql`update waybills set state = 'toLoad' where id = ${first.id}::uuid`.compile(q)))
   await look(now + MINUTE_MS)
   const states = async () => (await rowsOf()).map(({ state }) => state)
-  expect(await states()).toEqual(['recovered', 'claimed'])
+  expect(await states()).toEqual(['open', 'claimed'])
   await world.as('carrier').send(moveAbnormal, { ...row, version: row.version + 1, move: 'handle', reason: '已换终端' })
   await look(now + 2 * MINUTE_MS)
   expect(await states()).toEqual(['open', 'handled'])

@@ -2,16 +2,16 @@
 import type { Input, Output } from '@yunshu/contract/call'
 import type * as calls from '@yunshu/contract/voucher/bind'
 import { fen, subtractFen, ZERO_FEN, type Fen } from '@yunshu/domain/figures/money'
-import { bindAccounts, bindClassOf, carrierClasses, isBindable, type BindClass } from '@yunshu/domain/voucher/binding'
+import { bindClassOf, carrierClasses, isBindable, type BindClass } from '@yunshu/domain/voucher/binding'
 import { voucherKinds, voucherStates } from '@yunshu/domain/voucher/voucher'
-import { eventsOfCategory, otherCategoryOf } from '@yunshu/domain/voucher/voucherPages'
+import { otherCategoryOf } from '@yunshu/domain/voucher/voucherPages'
 import { sql, type RawBuilder } from 'kysely'
 import { contains } from '../../db/conditions.ts'
 import { keyOf } from '../../db/keyOf.ts'
 import { pageDefault } from '@yunshu/contract/fields'
 import { placeFault } from '../../db/page.ts'
 import { nilId, q } from '../../db/tx.ts'
-import { invoicedCost } from '../../db/waybillCost.ts'
+import { invoicedCost, isEvidence } from '../../db/waybillCost.ts'
 import type { Ctx } from '../../work/ctx.ts'
 import { allOf } from '../../work/scope.ts'
 
@@ -174,17 +174,10 @@ const costOf: Readonly<Record<BindClass, RawBuilder<number>>> = {
   TOLL: sql<number>`greatest(${toll}, 0)`,
   OTHER: sql<number>`greatest(${others}, 0)`,
 }
-/** True for a voucher `v` that has a class, as `bindClassOf` says: bindings of others, made before, take no room. */
-const hasClass = sql<boolean>`(v.kind = 'FUEL'
-  or v.kind = 'OTHER' and (v.category = 'TOLL' or v.category is null and exists (select from journal_entries e
-    where e.id = v.entry_id and split_part(e.event, ' ', 1) = any(${eventsOfCategory('TOLL')}::text[])))
-  or v.draft_lines is not null and v.category is distinct from 'OPENING' and (v.kind = 'OTHER' or exists (
-    select from journal_lines l where l.entry_id = v.entry_id and l.debit_fen > 0
-      and l.account = any(${bindAccounts}::text[]))))`
 const boundTo = (classes: readonly BindClass[]): RawBuilder<number> =>
   sql<number>`coalesce((select sum(x.amount_fen) from voucher_waybills x join vouchers v on v.id = x.voucher_id
     where x.waybill_id = w.id and x.class = any(${[...classes]}::text[]) and x.unbound_at is null
-      and ${hasClass}), 0)`
+      and ${isEvidence}), 0)`
 /** Tolls and fees that vouchers of freight bear: neither has room for them any more. */
 const beyondFreight = sql<number>`greatest(${boundTo(['FREIGHT'])}
   - greatest(${invoicedCost('w')} - ${toll} - ${others}, 0), 0)`

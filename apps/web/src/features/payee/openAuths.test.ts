@@ -27,6 +27,16 @@ test('what did not pass is open until it is asked for again, and stands first', 
   expect(orderedAuths(auths).map(({ id }) => id)).toEqual(['2', '4', '1', '3'])
 })
 
+test('a refusal of before a later authorisation is over, whatever became of that', () => {
+  const over = [
+    auth('1', '姜', 'rejected'),
+    auth('2', '姜', 'expired'),
+    auth('3', '吕', 'rejected'),
+    auth('4', '吕', 'rejected'),
+  ]
+  expect(failedAuths(over).map(({ id }) => id)).toEqual(['4'])
+})
+
 test('it is the turn of the carrier that may ask again, and of the platform that may judge', () => {
   expect(turnOf(payee(['edit']))).toEqual({ text: '1 份授权未通过', isBad: true })
   expect(turnOf(payee([]))).toBeUndefined()

@@ -2,12 +2,15 @@
 // for again.
 import type { PayeeAuth, PayeeDetails } from '@yunshu/contract/fleet/payee'
 
-/** Those that did not pass, unless the driver has another one that holds or waits. */
+/** Those that did not pass and are the newest of their driver, who has none that holds or waits; ids are in order of time. */
 export const failedAuths = (auths: readonly PayeeAuth[]): readonly PayeeAuth[] =>
   auths.filter(
-    ({ state, driverId }) =>
+    ({ id, state, driverId }) =>
       state === 'rejected' &&
-      !auths.some(other => other.driverId === driverId && (other.state === 'pending' || other.state === 'active')),
+      !auths.some(
+        other =>
+          other.driverId === driverId && (other.id > id || other.state === 'pending' || other.state === 'active'),
+      ),
   )
 
 /** The matter that waits for the reader, in words: red where something did not pass. */
