@@ -21,4 +21,9 @@ export const invoiceProblems = problemTable({
   'input.unchecked': { code: 2773, http: 200, text: '发票查验通过后才能绑定' },
   'input.twice': { code: 2774, http: 409, text: '运单已绑定这张发票，请刷新后重试' },
   'input.holds': { code: 2775, http: 200, text: '运单已绑定进项发票，请先解除绑定' },
+  'input.byHand': {
+    code: 2776,
+    http: 200,
+    text: '运单{waybillNo}的承运发票已由手工凭证记账，同一张发票不能抵扣两次，请先解除其中一处绑定',
+  },
 })

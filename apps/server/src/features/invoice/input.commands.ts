@@ -10,7 +10,7 @@ import { sql } from 'kysely'
 import { v7 } from 'uuid'
 import { keyOf } from '../../db/keyOf.ts'
 import { nilId, q } from '../../db/tx.ts'
-import { inputBound, invoicedCost } from '../../db/waybillCost.ts'
+import { inputBound, invoicedByHand, invoicedCost } from '../../db/waybillCost.ts'
 import { wrongField } from '../../http/fieldFault.ts'
 import { firstDayMs, type ReadInvoice } from '../../imports/invoiceXml.ts'
 import { writtenName, type Ctx } from '../../work/ctx.ts'
@@ -131,6 +131,7 @@ export async function stepInput(
     ...(name === 'refuse' ? { reason: why } : {}),
   })
   if (name === 'tick') {
+    await assertDeductedOnce(ctx, id)
     const bindings = await ctx.tx.rows(bindingRows(id).orderBy('n.id'))
     await ctx.tx.elevated(() =>
       postInputTax(
@@ -141,6 +142,26 @@ export async function stepInput(
   }
   ctx.touched('inputInvoice', id, { invoiceNo: input.invoice_no })
   return { id, version: moved.version }
+}
+
+/**
+ * Refuses an invoice that is deducted while vouchers by hand bear the cost of one of its waybills: both together would pass
+ * it, so they are one paper, whose tax is in the books already.
+ */
+async function assertDeductedOnce({ tx }: Ctx, inputId: string): Promise<void> {
+  const own = sql`select n.waybill_id from input_bindings n where n.input_id = ${inputId}::uuid and n.unbound_at is null`
+  const twice = await tx.elevated(async () => {
+    // whoever binds by hand holds the same rows
+    await tx.rows(sql`select id from waybills where id in (${own}) order by id for update`.compile(q))
+    return tx.first(
+      sql<{ waybill_no: string }>`select w.waybill_no from waybills w where w.id in (${own})
+        and ${invoicedByHand('w')} > 0 and ${invoicedByHand('w')} + (select sum(d.bound_fen) from input_bindings d
+          join input_invoices i on i.id = d.input_id
+          where d.waybill_id = w.id and d.unbound_at is null and i.state = 'ticked') > ${invoicedCost('w')}
+        order by w.waybill_no limit 1`.compile(q),
+    )
+  })
+  if (twice) throw new Problem('input.byHand', { waybillNo: twice.waybill_no })
 }
 
 const booked = (input: InputInvoice, binding: { id: string; waybill_id: string; tax_fen: number }) => ({
@@ -203,13 +224,15 @@ export async function bindInput(
   )
   if (written !== made.length) throw new Problem('input.twice')
   await setBound(ctx, input, { bound, usedTax }, `绑定 ${made.length} 单`)
-  if (input.state === 'ticked')
+  if (input.state === 'ticked') {
+    await assertDeductedOnce(ctx, id)
     await ctx.tx.elevated(() =>
       postInputTax(
         ctx,
         made.map(binding => booked(input, binding)),
       ),
     )
+  }
   return { id, version: input.version + 1 }
 }
 
