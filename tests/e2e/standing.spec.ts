@@ -69,7 +69,7 @@ journey(
 
 journey('[PM-01] an administrator passes every check of the portal, whatever permits are listed', async cast => {
   const { page } = await cast.visit('shipper-freight')
-  const column = front(page).getByText('托运单价', { exact: true })
+  const column = front(page).getByText(/^托运单价/)
   await jurisdictionWith(page, () => ({ userPermissions: [], userRoles: [], isAdmin: false }))
   await page.goto(`${home}/GoodsMy`)
   await settled(page)
