@@ -42,7 +42,6 @@ export interface BookedPayment {
   readonly sheet: BookedSheet
   readonly amount: Fen
 }
-
 /** Events of the business that the books take down. */
 export type Happening = { readonly at: number; readonly by: Someone } & (
   | {

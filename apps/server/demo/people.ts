@@ -224,7 +224,6 @@ const head = {
 }
 
 const market = [...demoShippers, ...demoCarriers]
-
 /** The credit code of a company: the platform and its branches are numbered before the market. */
 export function demoCreditCode(key: string): string {
   const all = [head, ...demoBranches, ...market]
