@@ -27,6 +27,11 @@ export const isEvidence = sql<boolean>`(v.kind = 'FUEL'
     select from journal_lines l where l.entry_id = v.entry_id and l.debit_fen > 0
       and l.account = any(${bindAccounts}::text[]))))`
 
+/** The part of it that invoices whose tax is deducted are bound to. Fen. */
+export const inputDeducted = (alias: string): RawBuilder<number> =>
+  sql<number>`coalesce((select sum(n.bound_fen) from input_bindings n join input_invoices i on i.id = n.input_id
+    where n.waybill_id = ${sql.ref(`${alias}.id`)} and n.unbound_at is null and i.state = 'ticked'), 0)::bigint`
+
 /**
  * The part of it that carriers' invoices booked by hand are bound to, of freight, tolls or fees: vouchers of the branch
  * with input tax in the books. Fen.

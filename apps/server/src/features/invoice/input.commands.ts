@@ -10,7 +10,7 @@ import { sql } from 'kysely'
 import { v7 } from 'uuid'
 import { keyOf } from '../../db/keyOf.ts'
 import { nilId, q } from '../../db/tx.ts'
-import { inputBound, invoicedByHand, invoicedCost } from '../../db/waybillCost.ts'
+import { inputBound, inputDeducted, invoicedByHand, invoicedCost } from '../../db/waybillCost.ts'
 import { wrongField } from '../../http/fieldFault.ts'
 import { firstDayMs, type ReadInvoice } from '../../imports/invoiceXml.ts'
 import { writtenName, type Ctx } from '../../work/ctx.ts'
@@ -155,9 +155,7 @@ async function assertDeductedOnce({ tx }: Ctx, inputId: string): Promise<void> {
     await tx.rows(sql`select id from waybills where id in (${own}) order by id for update`.compile(q))
     return tx.first(
       sql<{ waybill_no: string }>`select w.waybill_no from waybills w where w.id in (${own})
-        and ${invoicedByHand('w')} > 0 and ${invoicedByHand('w')} + (select sum(d.bound_fen) from input_bindings d
-          join input_invoices i on i.id = d.input_id
-          where d.waybill_id = w.id and d.unbound_at is null and i.state = 'ticked') > ${invoicedCost('w')}
+        and ${invoicedByHand('w')} > 0 and ${invoicedByHand('w')} + ${inputDeducted('w')} > ${invoicedCost('w')}
         order by w.waybill_no limit 1`.compile(q),
     )
   })
