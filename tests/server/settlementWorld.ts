@@ -132,7 +132,8 @@ async function insertWaybill(
 ): Promise<void> {
   const stamp = { created_at: o.now, updated_at: o.now }
   const far = o.now + 365 * 86_400_000
-  const n = String(randomInt(1e9)).padStart(9, '0')
+  // tens of thousands of a bench would meet in nine digits
+  const n = String(randomInt(1e14)).padStart(14, '0')
   const vehicle = { id: v7(), carrier_id: w.carrierId, plate: `川T${n}`, plate_color: '2' }
   const driver = { id: v7(), carrier_id: w.carrierId, name: '王长顺' }
   await tx.run(
