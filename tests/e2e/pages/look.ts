@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { desktop } from '../browsers.ts'
 import { userMenu } from '../portal.ts'
 import { drawn, front, home, rows, settled, useProduct, walk, Cast, type Visitor } from '../visitor.ts'
+import { cutOff } from './cutOff.ts'
 import { findTwins } from './twins.ts'
 import { ways, type Group } from './ways.ts'
 
@@ -185,6 +186,9 @@ async function fits(page: Page, name: string, width: number): Promise<void> {
     }, width < tablet.width)
   // a notice that is sliding in is outside for a moment
   await expect.poll(faults, { message: `${name} does not fit ${width}`, timeout: 10_000 }).toEqual([])
+  await expect
+    .poll(() => page.evaluate(cutOff), { message: `${name} cuts off at ${width}`, timeout: 10_000 })
+    .toEqual([])
 }
 
 /** Looks at the page that is open in a window of that width. */

@@ -123,8 +123,8 @@ function Tools({ picture, index, count, zoom, acts }: ToolsProps) {
       <Button aria-label="旋转" icon={<RotateRightOutlined />} onClick={acts.turn} />
       <Button aria-label="缩小" icon={<ZoomOutOutlined />} disabled={zoom === 0} onClick={acts.smaller} />
       <Button aria-label="放大" icon={<ZoomInOutlined />} disabled={zoom === zooms.length - 1} onClick={acts.larger} />
-      <Button href={picture.url} target="_blank" rel="noreferrer">
-        打开原图
+      <Button href={picture.url} target="_blank" rel="noreferrer" aria-label="打开原图">
+        原图
       </Button>
     </figcaption>
   )

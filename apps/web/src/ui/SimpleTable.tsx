@@ -71,7 +71,7 @@ export function SimpleTable<Row>({ title, rows, columns, rowKey, sums, isPlain =
               {columns.map(column => (
                 <td
                   key={column.key}
-                  data-title={column.title}
+                  data-title={(isLined ? column.cardTitle : undefined) ?? column.title}
                   className={classOf(column, isLined)}
                   style={{ textAlign: column.align }}
                 >

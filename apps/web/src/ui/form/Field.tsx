@@ -138,7 +138,8 @@ export function FieldList<Row>({
             <FormContext key={key} value={{ ...place, path: [...place.path, ...own, index], name: [index] }}>
               <div className="ys-field-row">
                 <span className="ys-field-number">
-                  {text} {index + 1}
+                  {text}
+                  {rows.length > 1 && ` ${index + 1}`}
                 </span>
                 <div className="ys-form-grid">{children(index)}</div>
                 {rows.length > min && (

@@ -36,6 +36,8 @@ export interface Column<Row> {
   readonly isKept?: boolean
   /** On a card its facts stand behind their names: figures and dates that say nothing by themselves. */
   readonly isNamed?: boolean
+  /** Its title on the cards of a short table, where that of the heading names several facts; '' where the cell says it. */
+  readonly cardTitle?: string
   /** Off until the person switches it on. */
   readonly isHidden?: boolean
   /** Only for people with this permit. */
