@@ -74,10 +74,14 @@ function Head({ it, onPeriod }: { it: AccountMap; onPeriod: (period: string) => 
       />
       <p className="ys-weak">{`保存后从${periodText(it.period)}起生效，到下一期对照为止。凭证列表导出到财务软件时可改用客户科目。`}</p>
       {it.missing.length > 0 && (
-        <p className="ys-fault">
-          {`有 ${it.missing.length} 个已用科目没有对照：`}
-          {it.missing.map(({ account, accountName }) => accountText({ code: account, name: accountName })).join('、')}
-        </p>
+        <details className="vm-missing">
+          <summary>还有 {it.missing.length} 个已用科目没有对照</summary>
+          <ul>
+            {it.missing.map(({ account, accountName }) => (
+              <li key={account}>{accountText({ code: account, name: accountName })}</li>
+            ))}
+          </ul>
+        </details>
       )}
     </>
   )
@@ -139,6 +143,9 @@ function MapForm({ it, onPeriod }: { it: AccountMap; onPeriod: (period: string) 
       </div>
       {it.mayEdit && (
         <footer className="ys-page-foot">
+          <span aria-live="polite">
+            已对照 <strong className="ys-figure">{mapLinesOf(sheet.rows).length}</strong> 个科目
+          </span>
           <Button type="primary" loading={isBusy} title="Ctrl + Enter" onClick={() => void save()}>
             保存对照
           </Button>

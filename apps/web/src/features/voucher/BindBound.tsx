@@ -6,26 +6,36 @@ import { lazy, Suspense, useMemo, useState } from 'react'
 import { refreshStale } from '../../lib/queryClient.ts'
 import { toast } from '../../lib/toast.ts'
 import { useSend } from '../../lib/useCall.ts'
-import { truckColumn, waybillColumn, wayColumn } from '../../parts/voucher/columns.tsx'
 import { Section } from '../../ui/Facts.tsx'
-import { Money } from '../../ui/Figures.tsx'
-import { moneyColumn, textColumn, timeColumn, type Column } from '../../ui/list/column.tsx'
+import { Money, Time } from '../../ui/Figures.tsx'
+import { moneyColumn, type Column } from '../../ui/list/column.tsx'
 import { SimpleTable } from '../../ui/SimpleTable.tsx'
+import { numberWayColumn } from './bindColumns.tsx'
 
 const ReasonDialog = lazy(async () => ({ default: (await import('../../ui/ReasonDialog.tsx')).ReasonDialog }))
 const invalidates = staleAfter('voucher')
 
 const columns = (onUnbind: (row: BoundWaybill) => void): readonly Column<BoundWaybill>[] => [
-  waybillColumn<BoundWaybill>(),
-  truckColumn<BoundWaybill>(),
-  wayColumn<BoundWaybill>(),
-  moneyColumn('amount', '绑定', row => row.amount),
-  textColumn('by', '绑定人', row => row.by, { width: 100 }),
-  timeColumn('at', '时间', row => row.at),
+  numberWayColumn<BoundWaybill>(),
+  moneyColumn('amount', '绑定', row => row.amount, { width: 96, card: 'figure' }),
+  {
+    key: 'by',
+    title: '绑定人 / 时间',
+    cardTitle: '',
+    width: 100,
+    render: ({ by, at }) => (
+      <>
+        <div>{by}</div>
+        <div className="ys-weak">
+          <Time value={at} />
+        </div>
+      </>
+    ),
+  },
   {
     key: 'act',
     title: '操作',
-    width: 70,
+    width: 56,
     render: row => (
       <button type="button" className="ys-link" onClick={() => onUnbind(row)} aria-label={`解绑 ${row.waybillNo}`}>
         解绑

@@ -3,41 +3,43 @@ import type { Output } from '@yunshu/contract/call'
 import { bindWaybills, listBindCandidates, type BindCandidate, type getBinding } from '@yunshu/contract/voucher/bind'
 import { staleAfter } from '@yunshu/contract/topics'
 import { sumFen } from '@yunshu/domain/figures/money'
-import { bindMost } from '@yunshu/domain/voucher/binding'
+import { bindClasses, bindMost } from '@yunshu/domain/voucher/binding'
 import { Button } from 'antd'
 import { useState } from 'react'
 import type { Failure, Refusal } from '../../lib/errors.ts'
 import { refreshStale } from '../../lib/queryClient.ts'
 import { toast } from '../../lib/toast.ts'
 import { usePages, useSend } from '../../lib/useCall.ts'
-import { truckColumn, waybillColumn, wayColumn } from '../../parts/voucher/columns.tsx'
+import { waybillColumn } from '../../parts/voucher/columns.tsx'
 import { Section } from '../../ui/Facts.tsx'
 import { MoneyInput } from '../../ui/fields/FigureInput.tsx'
-import { FlagInput } from '../../ui/fields/FlagInput.tsx'
+import { TickInput } from '../../ui/fields/TickInput.tsx'
 import { TextInput } from '../../ui/fields/TextInput.tsx'
 import { Money } from '../../ui/Figures.tsx'
-import { moneyColumn, textColumn, timeColumn, type Column } from '../../ui/list/column.tsx'
+import { moneyColumn, timeColumn, type Column } from '../../ui/list/column.tsx'
 import { SimpleTable } from '../../ui/SimpleTable.tsx'
 import { Skeleton } from '../../ui/States.tsx'
 import { faultOfWrite, WriteFault } from '../../ui/WriteDialog.tsx'
 import { BindPaste } from './BindPaste.tsx'
+import { numberColumn, wayCarrierColumn } from './bindColumns.tsx'
 import { chooseMore, restOf, type Chosen } from './bindRows.ts'
 
 const invalidates = staleAfter('voucher')
 type Binding = Output<typeof getBinding>
 
-const candidateColumns = (onChoose: (row: BindCandidate) => void): readonly Column<BindCandidate>[] => [
-  waybillColumn<BindCandidate>(),
-  truckColumn<BindCandidate>(),
-  wayColumn<BindCandidate>(),
-  timeColumn('signed', '签收', row => row.signedAt, { dayOnly: true }),
-  textColumn('carrier', '承运商', row => row.carrier, { width: 150 }),
-  moneyColumn('cost', '该类成本', row => row.cost),
-  moneyColumn('free', '可绑', row => row.free),
+const candidateColumns = (
+  bound: Binding['class'],
+  onChoose: (row: BindCandidate) => void,
+): readonly Column<BindCandidate>[] => [
+  numberColumn<BindCandidate>(),
+  wayCarrierColumn<BindCandidate>(),
+  timeColumn('signed', '签收', row => row.signedAt, { dayOnly: true, width: 64 }),
+  moneyColumn('cost', bound === undefined ? '成本' : `${bindClasses[bound]}成本`, row => row.cost, { width: 96 }),
+  moneyColumn('free', '可绑', row => row.free, { width: 96, card: 'figure' }),
   {
     key: 'choose',
     title: '操作',
-    width: 70,
+    width: 56,
     render: row => (
       <button type="button" className="ys-link" onClick={() => onChoose(row)} aria-label={`选择 ${row.waybillNo}`}>
         选择
@@ -67,7 +69,9 @@ export function BindChoice({ binding }: { binding: Binding }) {
             value={text}
             onChange={next => setText(typeof next === 'string' ? next : '')}
           />
-          <FlagInput on="不限承运商" off="本承运商" value={any} onChange={next => setAny(next === true)} />
+          <TickInput value={any} onChange={next => setAny(next === true)}>
+            不限承运商
+          </TickInput>
           <Button disabled={open.length === 0 || binding.left === 0} onClick={() => take(open)}>
             按签收先后填满
           </Button>
@@ -79,7 +83,7 @@ export function BindChoice({ binding }: { binding: Binding }) {
           <SimpleTable
             title="可绑定运单"
             rows={open}
-            columns={candidateColumns(row => take([row]))}
+            columns={candidateColumns(binding.class, row => take([row]))}
             rowKey={({ waybillId }) => waybillId}
           />
         )}

@@ -41,7 +41,7 @@ export function LineFile({ onLines }: { onLines: (lines: Read['lines']) => void 
   }
   return (
     <>
-      <Button size="small" loading={reading.isBusy} onClick={() => input.current?.click()}>
+      <Button loading={reading.isBusy} onClick={() => input.current?.click()}>
         从文件导入
       </Button>
       <input

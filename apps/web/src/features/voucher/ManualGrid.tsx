@@ -24,7 +24,7 @@ function Tools({ acts, children }: { acts: readonly RowAction[]; children: React
   const isMobile = useMobile()
   const [first, ...others] = acts
   const button = ({ label, disabled = false, onClick }: RowAction) => (
-    <Button key={label} size="small" disabled={disabled} onClick={onClick}>
+    <Button key={label} disabled={disabled} onClick={onClick}>
       {label}
     </Button>
   )
@@ -58,7 +58,7 @@ export function ManualGrid({ sheet, faults, onChange, onSubmit }: ManualGridProp
     }
   }
   const acts: readonly RowAction[] = [
-    { label: '加 5 行', onClick: () => change(addRows(sheet, 5)) },
+    { label: '添加 5 行', onClick: () => change(addRows(sheet, 5)) },
     { label: '删除所选行', onClick: () => change(removeRows(sheet)) },
     { label: '向下填充', onClick: () => change(fillDown(sheet)) },
     { label: '撤销', disabled: sheet.past.length === 0, onClick: () => onChange(undo(sheet)) },

@@ -3,7 +3,6 @@ import { screenUrl } from '@yunshu/contract/screens/screens'
 import { useCan } from '../../lib/can.ts'
 import { nothing } from '../../ui/Figures.tsx'
 import type { Column } from '../../ui/list/column.tsx'
-import { townOf } from '../../ui/placeText.ts'
 
 /** A waybill whose page is known; a link for people who see waybills. */
 export function WaybillNo({ waybillId, waybillNo }: { waybillId: string; waybillNo: string }) {
@@ -24,26 +23,6 @@ export const waybillColumn = <
   title: '运单号',
   width: 170,
   render: row => <WaybillNo waybillId={row.waybillId} waybillNo={row.waybillNo} />,
-})
-
-/** Its vehicle, by which people know it beside its number. */
-export const truckColumn = <Row extends { readonly plate: string }>(): Column<Row> => ({
-  key: 'plate',
-  title: '车牌号',
-  width: 100,
-  render: row => row.plate,
-})
-
-/** The places of a waybill, by the shortest names people know them by; the whole when pointed at. */
-export const wayColumn = <Row extends { readonly load: string; readonly unload: string }>(): Column<Row> => ({
-  key: 'way',
-  title: '路线',
-  width: 140,
-  render: ({ load, unload }) => (
-    <span title={`${load} → ${unload}`}>
-      {townOf(load)} → {townOf(unload)}
-    </span>
-  ),
 })
 
 /** A settlement sheet by its number; nothing where there is none. */
