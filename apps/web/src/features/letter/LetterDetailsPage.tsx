@@ -152,7 +152,7 @@ function Standing({ it }: { it: LetterDetail }) {
   const said = [
     it.state === 'withdrawn' && it.reason !== undefined ? `已撤回：${it.reason}` : '',
     it.disputed > 0
-      ? `${it.disputed} 个账户有异议，${toExplain(it) ? '请说明，账确有错的改正后撤回重发' : '等待平台说明或撤回重发'}`
+      ? `${it.disputed} 个账户有异议，${toExplain(it) ? '请说明；账确有错的，改正后撤回重发' : '等待平台说明或撤回重发'}`
       : '',
     changed > 0 && it.state !== 'withdrawn' ? `${changed} 个账户在发函后又有记入这个月的账，确认的是发函时的余额` : '',
   ].filter(text => text !== '')

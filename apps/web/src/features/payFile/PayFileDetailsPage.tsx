@@ -49,6 +49,7 @@ const linesColumn = (
 const lineColumns: readonly Column<PayFileLine>[] = [
   {
     ...linesColumn('task', '支付任务', 142, row => [row.taskNo, `第 ${row.n} 笔`]),
+    card: 'title',
     render: ({ taskNo, n, settlementNum }) => (
       <>
         <a className="ys-link pf-whole" href={screenUrl('SettlementNormal', { settlementNum })}>
@@ -58,13 +59,19 @@ const lineColumns: readonly Column<PayFileLine>[] = [
       </>
     ),
   },
-  { ...linesColumn('payee', '收款人', 150, row => [row.payee, `${row.account} ${row.bank}`]), isCut: true },
-  moneyColumn<PayFileLine>('amount', '金额', row => row.amount, { width: 96 }),
+  {
+    ...linesColumn('payee', '收款人', 150, row => [row.payee, `${row.account} ${row.bank}`]),
+    isCut: true,
+    cardTitle: '',
+  },
+  moneyColumn<PayFileLine>('amount', '金额', row => row.amount, { width: 96, card: 'figure' }),
   stateColumn<PayFileLine, keyof typeof paymentStates.states>('state', '状态', paymentStates, row => row.state, {
     width: 76,
+    card: 'tag',
   }),
   {
     ...linesColumn('said', '银行流水号 / 失败原因', 170, row => [row.bankSerial, row.reason]),
+    cardTitle: '',
     render: ({ bankSerial, reason }) => (
       <>
         {bankSerial !== undefined && <div className="pf-serial">{bankSerial}</div>}

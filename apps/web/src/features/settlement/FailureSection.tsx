@@ -15,6 +15,7 @@ const failedColumns: readonly Column<FailedPayment>[] = [
     key: 'payee',
     title: '收款人 / 账户',
     width: 170,
+    card: 'title',
     isCut: true,
     render: ({ payee, account, bank }) => (
       <>
@@ -29,11 +30,12 @@ const failedColumns: readonly Column<FailedPayment>[] = [
     key: 'kind',
     title: '原因',
     width: 80,
+    card: 'tag',
     render: ({ isReturned }) => <span className="st-whole">{isReturned ? '退汇' : '支付失败'}</span>,
   },
   textColumn('reason', '银行说明', ({ reason }) => reason, { width: 150 }),
   { key: 'waybills', title: '运单', width: 60, align: 'right', render: ({ waybills }) => `${waybills} 单` },
-  moneyColumn('amount', '金额', ({ amount }) => amount, { width: 110 }),
+  moneyColumn('amount', '金额', ({ amount }) => amount, { width: 110, card: 'figure' }),
   timeColumn('at', '时间', ({ at }) => at),
 ]
 

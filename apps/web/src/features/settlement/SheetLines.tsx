@@ -26,6 +26,7 @@ const waybillColumns: readonly Column<Line>[] = [
     key: 'waybillNo',
     title: '运单 / 分期 / 车辆',
     width: 160,
+    card: 'title',
     render: ({ waybillId, waybillNo, part, plate, driverName }) => (
       <>
         <a className="ys-link" href={screenUrl('WaybillDetails', { id: waybillId })}>
@@ -45,6 +46,7 @@ const waybillColumns: readonly Column<Line>[] = [
     title: '装货地 / 卸货地',
     width: 200,
     isCut: true,
+    cardTitle: '',
     render: ({ loadPlace, unloadPlace }) => (
       <>
         <div title={loadPlace}>{siteOf(loadPlace)}</div>
@@ -114,12 +116,14 @@ const amountColumns: readonly Column<Line>[] = [
   {
     key: 'kept',
     title: '油卡、扣款(元)',
+    cardTitle: '',
     width: 96,
     align: 'right',
     render: line => <KeptBack fees={line} />,
   },
   askedColumn('due', '净额', line => line.due, {
     width: 80,
+    card: 'figure',
     asked: ({ waybillId, part }) => ({ amountOf: 'part', id: waybillId, part }),
   }),
 ]
@@ -140,6 +144,7 @@ const foldedColumns: readonly Column<Line>[] = [
   {
     key: 'freight',
     title: '运费、油卡、扣款(元)',
+    cardTitle: '运费',
     width: 110,
     align: 'right',
     render: line => <Freight line={line} />,
@@ -150,6 +155,7 @@ const foldedColumns: readonly Column<Line>[] = [
 const setOffColumn: Column<Line> = {
   key: 'pay',
   title: '欠款、实付(元)',
+  cardTitle: '',
   width: 110,
   align: 'right',
   render: line => <Paid {...line} />,

@@ -41,7 +41,7 @@ export function LineHero({ line, onEdit, onPrint, onReload }: LineHeroProps) {
             ? undefined
             : {
                 value: `${signed} / ${tickets.length}`,
-                label: '已签收（票）',
+                label: '已签收(票)',
                 note: signed === tickets.length ? undefined : `还有 ${tickets.length - signed} 票`,
               }
         }

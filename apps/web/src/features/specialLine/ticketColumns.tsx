@@ -47,7 +47,7 @@ const singles = drawColumns(specialTicketListColumns, {
 })
 const pair = pairing(singles)
 const goods = {
-  ...pair('goods', ['item', 'pieces', 'weight', 'volume'], { title: '货物', width: 140 }),
+  ...pair('goods', ['item', 'pieces', 'weight', 'volume'], { title: '货物', width: 140, cardTitle: '' }),
   render: (ticket: SpecialTicket) => (
     <>
       {ticket.itemName}
@@ -56,7 +56,12 @@ const goods = {
   ),
 }
 const fees = {
-  ...pair('fees', ['freight', 'pickup', 'deliver', 'pay'], { title: '费用(元) / 付款', width: 112, align: 'right' }),
+  ...pair('fees', ['freight', 'pickup', 'deliver', 'pay'], {
+    title: '费用(元) / 付款',
+    width: 112,
+    align: 'right',
+    card: 'figure',
+  }),
   render: (ticket: SpecialTicket) => (
     <>
       <Money value={addFen(addFen(ticket.pickupFee, ticket.freightFee), ticket.deliverFee)} />
@@ -65,7 +70,7 @@ const fees = {
   ),
 }
 const consignee = {
-  ...pair('consignee', ['consignee'], { width: 150 }),
+  ...pair('consignee', ['consignee'], { width: 150, cardTitle: '' }),
   render: ({ consignee: name, mobile, address }: SpecialTicket) => (
     <>
       {name} <Phone value={mobile} />
@@ -73,7 +78,7 @@ const consignee = {
     </>
   ),
 }
-const number = pair('no', ['no', 'state', 'signed'], { title: '票号 / 状态', width: 150 })
+const number = pair('no', ['no', 'state', 'signed'], { title: '票号 / 状态', width: 150, card: 'title' })
 
 export const ticketColumns = withDefaults([number, consignee, goods, fees, 'cod'], singles)
 

@@ -120,7 +120,7 @@ function Standing({ it }: { it: StatementDetail }) {
   const said = [
     it.state === 'withdrawn' && it.reason !== undefined ? `已撤回：${it.reason}` : '',
     it.disputed > 0
-      ? `${it.disputed} 行有异议，${it.mayExplain ? '请逐行说明，账确有错的改正后撤回重出' : '等待平台说明或撤回重出'}`
+      ? `${it.disputed} 行有异议，${it.mayExplain ? '请逐行说明；账确有错的，改正后撤回重出' : '等待平台说明或撤回重出'}`
       : '',
     it.late > 0 ? `含 ${it.late} 行前期补记：这些账在上一张对账单生成之后才入账` : '',
   ].filter(text => text !== '')

@@ -52,7 +52,7 @@ const columnsWith = (
   hasActs: boolean,
   onAct: (act: LineAct, line: StatementLine) => void,
 ): readonly Column<StatementLine>[] => [
-  { key: 'n', title: '行', width: 40, align: 'right', card: 'line', render: ({ n }) => n },
+  { key: 'n', title: '行', width: 40, align: 'right', card: 'hide', render: ({ n }) => n },
   ...tableColumnsOf(id),
   ...(hasActs
     ? [

@@ -171,7 +171,7 @@ const ofLine = pairing(lineSingles)
 /** Drawn as a short table of two lines a row: what it does not show is said by the cells of what it does. */
 export const statementLineColumns = withDefaults(
   [
-    ofLine('day', ['day', 'kind'], { width: 92 }),
+    ofLine('day', ['day', 'kind'], { width: 92, cardTitle: '' }),
     ofLine(
       'subject',
       [

@@ -55,10 +55,16 @@ export function askedColumn<Row>(
   key: string,
   title: string,
   read: (row: Row) => Fen | undefined,
-  { width, asked }: { readonly width?: number; readonly asked: (row: Row) => AskedAmount | undefined },
+  {
+    asked,
+    ...drawn
+  }: Pick<Column<Row>, 'card'> & {
+    readonly width?: number
+    readonly asked: (row: Row) => AskedAmount | undefined
+  },
 ): Column<Row> {
   return {
-    ...moneyColumn(key, title, read, width === undefined ? {} : { width }),
+    ...moneyColumn(key, title, read, drawn),
     render: row => {
       const of = asked(row)
       return of === undefined ? <Money value={read(row)} /> : <AskedMoney asked={of} value={read(row)} />

@@ -54,7 +54,7 @@ export function DeductedAmounts({ sheet }: { sheet: SettlementDetail }) {
   return amounts.map(([label, value]) => (
     <div key={label}>
       <dt>
-        <Explained label={label} />
+        <Explained label={`${label}(元)`} word={label} />
       </dt>
       <dd>
         <Money value={value} />
@@ -67,7 +67,7 @@ function Tile({ label, value, isMarked = false }: { label: string; value: Fen; i
   return (
     <div className={isMarked ? 'st-tile-marked' : undefined}>
       <dt>
-        <Explained label={label} />
+        <Explained label={`${label}(元)`} word={label} />
       </dt>
       <dd>
         <Money value={value} />

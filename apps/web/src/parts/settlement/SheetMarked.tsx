@@ -45,7 +45,10 @@ export function SheetMarked({ sheet, answer: { data, error, refetch } }: SheetMa
         {rest}
         {rounding > 0 && (
           <>
-            扣款之外另有 <Explained label="抹零" /> <Money value={rounding} />。
+            扣款之外另有
+            <span className="st-marked-rounding">
+              <Explained label="抹零" /> <Money value={rounding} />。
+            </span>
           </>
         )}
       </p>

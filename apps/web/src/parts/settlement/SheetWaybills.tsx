@@ -41,13 +41,13 @@ export function SheetWaybills({ sheet: { lines }, marks }: SheetWaybillsProps) {
                 装 → 卸(吨)
               </th>
               <th scope="col" className="st-right">
-                运费 / 油卡
+                运费 / 油卡(元)
               </th>
               <th scope="col" className="st-right">
-                扣款
+                扣款(元)
               </th>
               <th scope="col" className="st-right">
-                净额
+                净额(元)
               </th>
             </tr>
           </thead>
