@@ -13,6 +13,7 @@ import { RouteText } from '../../ui/list/RouteText.tsx'
 import { StatusTag } from '../../ui/StatusTag.tsx'
 import { DisputeNote } from './DisputeLines.tsx'
 import { PhotoNotes } from './PhotoNotes.tsx'
+import { ticketsInOrder } from './pound.ts'
 import { ScaleGap } from './ScaleGap.tsx'
 import { waybillUrl } from './waybillColumns.tsx'
 import { WeightsLine } from './WeightsLine.tsx'
@@ -101,7 +102,7 @@ function Tickets({ waybill: { tickets } }: { waybill: WaybillDetail }) {
   if (tickets.length === 0) return <p className="ys-weak">没有登记磅单</p>
   return (
     <ul className="desk-tickets" aria-label="磅单">
-      {tickets.map(({ id, place, party, ticketNo, netG }) => (
+      {ticketsInOrder(tickets).map(({ id, place, party, ticketNo, netG }) => (
         <li key={id}>
           {poundPlaces[place]}磅单 {ticketNo}
           <span className="ys-weak">{poundParties[party]}</span>

@@ -12,7 +12,7 @@ import { Time } from '../../ui/Figures.tsx'
 import { textColumn, weightColumn, type Column } from '../../ui/list/column.tsx'
 import { SimpleTable } from '../../ui/SimpleTable.tsx'
 import { Skeleton } from '../../ui/States.tsx'
-import { poundRuleText } from './pound.ts'
+import { poundRuleText, ticketsInOrder } from './pound.ts'
 import { ReasonAsk } from './ReasonAsk.tsx'
 import { ScaleGap } from './ScaleGap.tsx'
 import { WeightsLine } from './WeightsLine.tsx'
@@ -44,17 +44,11 @@ const base: readonly Column<PoundTicket>[] = [
   weightColumn('net', '净重', ticket => ticket.netG, { width: 80 }),
   {
     key: 'at',
-    title: '过磅时间 / 登记人',
+    title: '时间 / 登记人',
     width: 110,
     render: ({ weighedAt, by }) => <Two over={<Time value={weighedAt} />} under={by} />,
   },
 ]
-
-/** The loading place before the unloading one. */
-const inOrder = (tickets: readonly PoundTicket[]): readonly PoundTicket[] => {
-  const places = Object.keys(poundPlaces)
-  return tickets.toSorted((a, b) => places.indexOf(a.place) - places.indexOf(b.place))
-}
 
 const Tickets = ({ rows, columns }: { rows: readonly PoundTicket[]; columns: readonly Column<PoundTicket>[] }) => (
   <div className="wb-tickets">
@@ -114,7 +108,7 @@ export function TicketSection({ waybill, onReload }: { waybill: WaybillDetail; o
       {tickets.length === 0 ? (
         <p className="ys-weak">尚未登记磅单</p>
       ) : (
-        <Tickets rows={inOrder(tickets)} columns={columns} />
+        <Tickets rows={ticketsInOrder(tickets)} columns={columns} />
       )}
       <ScaleGap waybill={waybill} place="load" />
       <ScaleGap waybill={waybill} place="unload" />
