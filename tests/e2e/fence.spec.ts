@@ -48,7 +48,7 @@ journey(
     await message(page, '围栏已保存').waitFor()
     const load = place(page, /^装货地/)
     for (const text of ['117.726500,39.003200', '每天 06:00-12:00']) await load.getByText(text).first().waitFor()
-    await load.getByText('30米', { exact: true }).last().waitFor()
+    await load.getByText('30 米', { exact: true }).last().waitFor()
 
     // the place of unloading gets a polygon: drawn by presses, a wrong corner undone, crossing edges told, then typed
     await place(page, /^卸货地/)
@@ -176,7 +176,7 @@ journey(
       .getByText('110.200000,39.300000')
       .waitFor()
     await place(later, /^装货地/)
-      .getByText('30米', { exact: true })
+      .getByText('30 米', { exact: true })
       .last()
       .waitFor()
   },

@@ -28,7 +28,7 @@ test('[RG-05] each radius of the specification is a whole number of metres, and 
   expect(fenceRadii.map(({ label }) => label)).toEqual(fenceRadiusOptions.map(({ label }) => label))
   expect([30, 10_000].every(isFenceRadius)).toBe(true)
   expect([0, 31, 300, 10_001, Number.NaN].some(isFenceRadius)).toBe(false)
-  expect([radiusText(30), radiusText(500), radiusText(10_000)]).toEqual(['30米', '0.5公里', '10公里'])
+  expect([radiusText(30), radiusText(500), radiusText(10_000)]).toEqual(['30 米', '0.5 公里', '10 公里'])
 })
 
 test('a centre is read by its digits, as it was typed or pasted', () => {

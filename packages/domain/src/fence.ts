@@ -22,9 +22,9 @@ export const fenceRadii = fenceRadiusOptions.map(({ label, value }) => ({
 /** True for a radius in metres that may be chosen. */
 export const isFenceRadius = (radiusM: number): boolean => fenceRadii.some(({ value }) => value === radiusM)
 
-/** A radius in metres by its option's name: 200米, 1公里. */
+/** A radius in metres by its option's name, the unit apart as everywhere: 200 米, 1 公里. */
 export const radiusText = (radiusM: number): string =>
-  fenceRadii.find(({ value }) => value === radiusM)?.label ?? `${radiusM}米`
+  (fenceRadii.find(({ value }) => value === radiusM)?.label ?? `${radiusM}米`).replace(/[\d.]+/, '$& ')
 
 /**
  * Circles up to this radius, metres, are crossed between two reports unless a vehicle reports at least this often.

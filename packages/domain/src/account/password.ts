@@ -136,7 +136,7 @@ export function passwordRules(policy: PasswordPolicy): readonly Rule[] {
   return [
     {
       key: 'length',
-      text: `${min}–${max}个字符${classes === 0 ? '，建议15个以上' : ''}`,
+      text: `${min}–${max} 个字符${classes === 0 ? '，建议 15 个以上' : ''}`,
       fault: `应为${min}–${max}个字符`,
       holds: password => Array.from(password).length >= min && password.length <= max,
     },
@@ -145,7 +145,7 @@ export function passwordRules(policy: PasswordPolicy): readonly Rule[] {
       : [
           {
             key: 'classes',
-            text: `大写字母、小写字母、数字、符号中至少${classes}种`,
+            text: `大写字母、小写字母、数字、符号中至少 ${classes} 种`,
             fault: `大写字母、小写字母、数字、符号至少要有${classes}种`,
             holds: (password: string) => classesOf(password) >= classes,
           },

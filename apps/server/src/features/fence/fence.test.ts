@@ -62,16 +62,16 @@ describe('circles', () => {
       { kind: 'unload', pointNo: 0, name: '唐河电厂', fence: { version: 1, radius: 10_000, isOn: false } },
     ])
     expect(seen.log.map(({ action, by }) => [action, by !== ''])).toEqual([
-      ['设置围栏 卸货地 唐河电厂，10公里', true],
+      ['设置围栏 卸货地 唐河电厂，10 公里', true],
       ['修改围栏 装货地 红柳林煤矿', true],
-      ['设置围栏 装货地 红柳林煤矿，0.5公里', true],
+      ['设置围栏 装货地 红柳林煤矿，0.5 公里', true],
     ])
     expect(seen.log[1]?.diff).toEqual([
-      { field: '半径', old: '0.5公里', new: '30米' },
+      { field: '半径', old: '0.5 公里', new: '30 米' },
       { field: '有效时段', old: '全天', new: '周一、周二、周三、周四、周五 06:00-18:00' },
     ])
     expect(seen.log[0]?.diff).toContainEqual({ field: '状态', old: '', new: '停用' })
-    expect((await shipper().send(getGoods, { id: goodsId })).log[0]?.action).toBe('设置围栏 卸货地 唐河电厂，10公里')
+    expect((await shipper().send(getGoods, { id: goodsId })).log[0]?.action).toBe('设置围栏 卸货地 唐河电厂，10 公里')
     const theirs = await fencesOf(goodsId, 'carrier')
     expect(theirs.places).toEqual(seen.places)
     expect(theirs).toMatchObject({ canDraw: false, canBind: true, log: [] })

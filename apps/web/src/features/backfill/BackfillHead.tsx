@@ -1,6 +1,7 @@
 // The head of the sheet: the goods whose trips are entered, their rest, and the state of the draft.
 import type { BackfillGoods } from '@yunshu/contract/waybill/backfill'
 import { goodsStates, lossBases, pricings, quantityModes } from '@yunshu/domain/goods/goods'
+import { printQuantity } from '@yunshu/domain/goods/quantity'
 import { formatDateTime } from '@yunshu/domain/figures/time'
 import { printUnitPrice } from '@yunshu/domain/figures/unitPrice'
 import { isHouseSide } from '@yunshu/domain/permits/permits'
@@ -8,7 +9,6 @@ import type { ReactNode } from 'react'
 import { useSession } from '../../lib/session.ts'
 import { sidesOf } from '../../lib/side.ts'
 import { Explained } from '../../ui/Explained.tsx'
-import { quantityText } from '../../ui/quantityText.ts'
 import { Hero } from '../../ui/record/Hero.tsx'
 import { wayParts } from '../../ui/record/heroLine.ts'
 import { StatusTag } from '../../ui/StatusTag.tsx'
@@ -47,9 +47,9 @@ export function BackfillHead({ goods, draft, children }: BackfillHeadProps) {
       }
       line={[...wayParts(loadPlace, unloadPlace), ...about.map(part => ` · ${part}`)]}
       figure={{
-        value: quantityText(mode, remainQty).replace(quantityModes[mode].unit, '').trim(),
+        value: printQuantity(mode, remainQty).replace(quantityModes[mode].unit, '').trim(),
         label: `剩余(${quantityModes[mode].unit})`,
-        note: `共 ${quantityText(mode, totalQty)}`,
+        note: `共 ${printQuantity(mode, totalQty)}`,
       }}
       acts={children}
       hasPager={false}

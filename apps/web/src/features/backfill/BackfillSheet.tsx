@@ -104,7 +104,7 @@ export function BackfillSheet({ goods, former }: BackfillSheetProps) {
     if (next.rows !== rows) keep(next.rows)
   }
   return (
-    <article className="ys-page bf-page">
+    <article className="ys-page ys-record-page bf-page">
       <ImportingHead goods={goods} draft={draft} />
       <div className="bf-body">
         <p className="bf-small ys-weak" role="note">

@@ -81,7 +81,7 @@ export default function CarrierGoodsBindVehiclePage() {
             name={goodsNo}
             tag={<StatusTag machine={goodsStates} state={state} />}
             line={routeOf(places)}
-            figure={{ value: String(vehicles.length), label: '绑定车辆（辆）' }}
+            figure={{ value: String(vehicles.length), label: '绑定车辆(辆)' }}
             acts={
               <PageActions
                 primary={canBind ? { label: '绑定车辆', onClick: binding.begin } : undefined}

@@ -49,7 +49,7 @@ export function FencePicture({ ground, isOn }: { ground: Ground; isOn: boolean }
       )}
       <path d={`M${right - step} 158v5h${step}v-5`} className="fc-scale" />
       <text x={right - step - 5} y="165" textAnchor="end" className="fc-text">
-        {scaleM >= 1000 ? `${scaleM / 1000}公里` : `${scaleM}米`}
+        {scaleM >= 1000 ? `${scaleM / 1000} 公里` : `${scaleM} 米`}
       </text>
       <text x="8" y="16" className="fc-text fc-label">
         示意图

@@ -1,5 +1,6 @@
 // Places of loading and unloading of goods in order, with contacts and agreed times.
 import type { GoodsDetail, Point } from '@yunshu/contract/goods/goods'
+import { groupThousands } from '@yunshu/domain/figures/decimal'
 import { windowText } from '@yunshu/domain/goods/words'
 import { Phone } from '../../ui/Phone.tsx'
 
@@ -70,7 +71,7 @@ export function RouteView({
           />
         ))}
       </ol>
-      {distanceKm !== undefined && <p className="ys-weak">里程约 {distanceKm} 公里</p>}
+      {distanceKm !== undefined && <p className="ys-weak">里程约 {groupThousands(String(distanceKm))} 公里</p>}
     </>
   )
 }

@@ -2,7 +2,7 @@
 import type { GoodsDetail } from '@yunshu/contract/goods/goods'
 import { screenUrl } from '@yunshu/contract/screens/screens'
 import { taskListUrl } from '@yunshu/contract/task/task'
-import type { QuantityMode } from '@yunshu/domain/goods/goods'
+import { quantityModes, type QuantityMode } from '@yunshu/domain/goods/goods'
 import { printQuantity } from '@yunshu/domain/goods/quantity'
 import { isState } from '@yunshu/domain/states'
 import { liveTaskStates, taskStates } from '@yunshu/domain/task/task'
@@ -16,7 +16,17 @@ import { StatusTag } from '../../ui/StatusTag.tsx'
 type Task = GoodsDetail['tasks'][number]
 type Waybill = GoodsDetail['waybills'][number]
 
-const figure = (text: string) => <span className="ys-figure">{text}</span>
+/** A quantity of goods, its unit in the heading. */
+const quantityColumn = (mode: QuantityMode, title: string, read: (task: Task) => number): Column<Task> => {
+  const { unit } = quantityModes[mode]
+  return {
+    key: title,
+    title: `${title}(${unit})`,
+    width: 120,
+    align: 'right',
+    render: task => <span className="ys-figure">{printQuantity(mode, read(task)).replace(unit, '').trim()}</span>,
+  }
+}
 const canDispatch = (task: Task): boolean => liveTaskStates.some(state => state === task.state) && task.remainQty > 0
 const taskColumns = (mode: QuantityMode, canAppoint: boolean, canFollow: boolean): readonly Column<Task>[] => [
   {
@@ -41,14 +51,8 @@ const taskColumns = (mode: QuantityMode, canAppoint: boolean, canFollow: boolean
     render: ({ state }) => (isState(taskStates, state) ? <StatusTag machine={taskStates} state={state} /> : state),
   },
   textColumn('carrier', '承运商', task => task.carrierName, { width: 200 }),
-  { key: 'qty', title: '任务数量', width: 120, align: 'right', render: task => figure(printQuantity(mode, task.qty)) },
-  {
-    key: 'remain',
-    title: '待派数量',
-    width: 120,
-    align: 'right',
-    render: task => figure(printQuantity(mode, task.remainQty)),
-  },
+  { ...quantityColumn(mode, '任务数量', task => task.qty), key: 'qty' },
+  { ...quantityColumn(mode, '待派数量', task => task.remainQty), key: 'remain' },
   ...(canAppoint
     ? [
         {

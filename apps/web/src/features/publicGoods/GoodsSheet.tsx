@@ -3,6 +3,7 @@ import type { PublicGoods, PublicPlace } from '@yunshu/contract/share'
 import { screenUrl } from '@yunshu/contract/screens/screens'
 import { goodsKinds, pricings } from '@yunshu/domain/goods/goods'
 import { needText } from '@yunshu/domain/goods/words'
+import { groupThousands } from '@yunshu/domain/figures/decimal'
 import { formatDateTime } from '@yunshu/domain/figures/time'
 import { printUnitPrice } from '@yunshu/domain/figures/unitPrice'
 import { printVolume, volume } from '@yunshu/domain/figures/volume'
@@ -57,7 +58,9 @@ export function GoodsSheet({ goods }: { goods: PublicGoods }) {
             <Stop key={`unload${index}`} place={place} mark="卸" />
           ))}
         </ol>
-        {goods.distanceKm !== undefined && <p className="pg-weak">全程约 {goods.distanceKm} 公里</p>}
+        {goods.distanceKm !== undefined && (
+          <p className="pg-weak">全程约 {groupThousands(String(goods.distanceKm))} 公里</p>
+        )}
       </section>
       <section aria-label="货源信息">
         <dl className="pg-facts">
@@ -65,7 +68,7 @@ export function GoodsSheet({ goods }: { goods: PublicGoods }) {
           {goods.items.map((item, index) => (
             <Fact key={index} label={index === 0 ? '货物' : ''} text={cargoText(item)} />
           ))}
-          <Fact label="用车要求" text={needText(goods.vehicleNeed)} />
+          <Fact label="用车要求" text={bareFigures(needText(goods.vehicleNeed))} />
           {goods.perTruckMax !== undefined && goods.quantityMode !== 'BY_TRUCK' && (
             <Fact label="单车上限" text={quantityText(goods.quantityMode, goods.perTruckMax)} />
           )}
