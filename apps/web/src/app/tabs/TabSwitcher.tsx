@@ -12,7 +12,7 @@ import { useShown } from './shown.ts'
 export default function TabSwitcher({ office }: { office: string }) {
   const { tabs, activeKey } = useShown()
   const [isOpen, setOpen] = useState(false)
-  const title = tabs.find(({ key }) => key === activeKey)?.meta.title ?? '页面'
+  const title = tabs.find(({ key }) => key === activeKey)?.meta.title ?? '页面不存在'
   return (
     <nav className="switcher" aria-label="标签页">
       <button

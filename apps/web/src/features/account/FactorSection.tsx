@@ -78,7 +78,7 @@ export function FactorSection({
             停用
           </Button>
         ) : (
-          <Button type="primary" onClick={() => setDialog('setup')}>
+          <Button type={money.isHeld ? 'primary' : 'default'} onClick={() => setDialog('setup')}>
             启用动态验证码
           </Button>
         )}

@@ -39,8 +39,9 @@ export default function BatchDetailsPage() {
   const { ask, dialog } = useBatchDialog()
   const { refetch } = answer
   const stop = useSend(stopBatch, { invalidates: [listBatches], done: () => void refetch() })
+  const halt: RowAction = { label: '停止', disabled: stop.isBusy, onClick: () => void stop.run({ id }) }
   const next = (it: BatchDetail): RowAction | undefined => {
-    if (isUnderWay(it)) return { label: '停止', disabled: stop.isBusy, onClick: () => void stop.run({ id }) }
+    if (isUnderWay(it)) return undefined
     const { length: undone } = undoneIds(it)
     return undone === 0
       ? listOf[batchActs[it.act].of]
@@ -70,7 +71,7 @@ export default function BatchDetailsPage() {
               </>
             }
             figure={figureOf(it)}
-            acts={<PageActions primary={next(it)} actions={[]} />}
+            acts={<PageActions primary={next(it)} actions={isUnderWay(it) ? [halt] : []} />}
           />
         )}
       >

@@ -40,7 +40,7 @@ export function PaperSections({ company, identityExtra, contactExtra, invoiceExt
         <Facts items={[...identityOf(company), ['许可证有效期', expiry]]} />
       </Section>
       <Section title="联系与纳税" extra={contactExtra}>
-        <Facts items={[...contactOf(company), ['省市区', place], ['详细地址', company.address, 'wide']]} />
+        <Facts items={[...contactOf(company), ['省市区', place], ['详细地址', company.address]]} />
       </Section>
       {company.invoiceTitle ? (
         <Section title="开票资料" extra={invoiceExtra}>

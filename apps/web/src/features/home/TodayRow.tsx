@@ -70,7 +70,7 @@ export function TodayRow({ item, now, isPutOff, onPutOff, onBringBack }: TodayRo
 }
 
 function Deadline({ deadline, now }: { deadline: number | undefined; now: number }) {
-  if (deadline === undefined) return <span className="today-deadline today-open">不限时</span>
+  if (deadline === undefined) return <span className="today-deadline">不限时</span>
   return (
     <time
       className="today-deadline"

@@ -57,6 +57,7 @@ const columns: readonly Column<PayeeAuth>[] = [
   {
     key: 'files',
     title: '委托书',
+    cardTitle: '',
     width: 64,
     render: row =>
       row.files === undefined ? (

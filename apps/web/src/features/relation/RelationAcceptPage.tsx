@@ -26,19 +26,19 @@ function Over({ words }: { words: string }) {
   const list = sides.includes('carrier') ? 'ShipperRelations' : 'CarrierRelations'
   const partner = list === 'ShipperRelations' ? '货主' : '承运商'
   return (
-    <article className="rel-accept rel-over">
+    <article className="plain-page">
       <Drawing of="gone" />
       <h1>合作邀请已失效</h1>
       <p>
         {words}。已经建立的合作不受影响，对方点名发来的邀请在合作{partner}里答复。
       </p>
-      <div className="rel-ways">
+      <div className="actions">
         {canView && (
-          <Button type="primary" href={listUrl(list, { state: 'invited' })}>
+          <Link className="plain-button primary" to={listUrl(list, { state: 'invited' })}>
             看收到的邀请
-          </Button>
+          </Link>
         )}
-        <Link className="ys-link" to={screenUrl('index')}>
+        <Link className={canView ? 'plain-button' : 'plain-button primary'} to={screenUrl('index')}>
           返回首页
         </Link>
       </div>

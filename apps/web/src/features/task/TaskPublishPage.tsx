@@ -64,9 +64,6 @@ export default function TaskPublishPage() {
           ]
           return (
             <div className="tk-send">
-              <Section title="任务要求">
-                <TermsFields terms={terms} fault={sending.answerFault} onChange={setTerms} />
-              </Section>
               <Section title="选择货源">
                 <Input
                   allowClear
@@ -87,6 +84,9 @@ export default function TaskPublishPage() {
                 ) : (
                   <GoodsLines shown={shown} sending={sending} />
                 )}
+              </Section>
+              <Section title="任务要求">
+                <TermsFields terms={terms} fault={sending.answerFault} onChange={setTerms} />
               </Section>
             </div>
           )

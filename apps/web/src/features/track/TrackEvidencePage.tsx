@@ -14,9 +14,9 @@ import { useCall } from '../../lib/useCall.ts'
 import { EvidenceParts } from '../../parts/track/EvidenceParts.tsx'
 import { DetailPage } from '../../ui/DetailPage.tsx'
 import { Section } from '../../ui/Facts.tsx'
-import { shortPlace } from '../../ui/placeText.ts'
 import { PageActions } from '../../ui/PageActions.tsx'
 import { Hero } from '../../ui/record/Hero.tsx'
+import { wayParts } from '../../ui/record/heroLine.ts'
 import { EmptyState, ErrorState, Skeleton } from '../../ui/States.tsx'
 import { Tag } from '../../ui/StatusTag.tsx'
 import { playbackOf, playSpeeds, pointsOf } from './playback.ts'
@@ -29,12 +29,10 @@ export default function TrackEvidencePage() {
   const { id = '' } = useParams()
   const facts = useCall(getEvidence, { id }, { quiet: true })
   const waybill = useCall(getWaybill, { id }, { quiet: true, enabled: useCan('waybill.view') })
-  const way =
-    waybill.data &&
-    [
-      `${shortPlace(waybill.data.loadPlace)} → ${shortPlace(waybill.data.unloadPlace)}`,
-      `${waybill.data.plate} ${waybill.data.driverName}`,
-    ].join(' · ')
+  const way = waybill.data && [
+    ...wayParts(waybill.data.loadPlace, waybill.data.unloadPlace),
+    ` · ${waybill.data.plate} ${waybill.data.driverName}`,
+  ]
   const hasParts = (facts.data?.parts.length ?? 0) > 0
   const trail = useQuery({
     queryKey: [openEvidence.path, id],
