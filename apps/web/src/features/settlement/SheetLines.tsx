@@ -50,7 +50,7 @@ const waybillColumns: readonly Column<Line>[] = [
     render: ({ loadPlace, unloadPlace }) => (
       <>
         <div title={loadPlace}>{siteOf(loadPlace)}</div>
-        <div className="ys-weak" title={unloadPlace}>
+        <div className="ys-weak st-to" title={unloadPlace}>
           {siteOf(unloadPlace)}
         </div>
       </>
