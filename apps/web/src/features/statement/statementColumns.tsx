@@ -10,7 +10,7 @@ import { Money, nothing } from '../../ui/Figures.tsx'
 import { Age } from '../../ui/list/Age.tsx'
 import { drawColumns } from '../../ui/list/drawColumns.tsx'
 import { factOf, pairing, twoLines, withDefaults } from '../../ui/list/twoLines.tsx'
-import { shortPlace } from '../../ui/placeText.ts'
+import { siteOf } from '../../ui/placeText.ts'
 import { closingOf, closingWords } from './statementFacts.tsx'
 
 const singles = drawColumns(statementListColumns, {
@@ -122,7 +122,7 @@ const Subject = ({ waybillId, waybillNo, summary }: StatementLine) =>
 const Way = ({ waybillId, plate, upstreamNo, loadPlace = '', unloadPlace = '' }: StatementLine) =>
   waybillId === undefined ? undefined : (
     <span title={`${loadPlace} → ${unloadPlace}`}>
-      {[plate, upstreamNo, `${shortPlace(loadPlace)} → ${shortPlace(unloadPlace)}`].filter(Boolean).join(' ')}
+      {[plate, upstreamNo, `${siteOf(loadPlace)} → ${siteOf(unloadPlace)}`].filter(Boolean).join(' ')}
     </span>
   )
 /** The word of the shipper about the line, and the answer. */

@@ -83,7 +83,7 @@ export function Field({ name, label, hint, wide = false, required = false, child
       <Form.Item
         name={[...place.name, ...own]}
         label={<Explained label={text} />}
-        required={mustBe}
+        required={mustBe && !found.isFlag}
         extra={mark === undefined ? hint : <Mark {...mark} />}
         className={wide ? 'ys-wide-item' : ''}
         rules={[{ validator: check }]}

@@ -10,6 +10,8 @@ export interface FieldSchema {
   readonly present: z.ZodMiniType
   /** False: the field may be left out. */
   readonly isRequired: boolean
+  /** A switch: it always has a value, so nothing about it is missing. */
+  readonly isFlag: boolean
 }
 
 interface Def {
@@ -30,7 +32,8 @@ export function schemaAt(input: InputSchema, path: FieldPath): FieldSchema | und
   }
   const { type, innerType } = schema._zod.def as Def
   const isRequired = type !== 'optional'
-  return { schema, present: isRequired || !innerType ? schema : innerType, isRequired }
+  const isFlag = bare(schema).type === 'boolean'
+  return { schema, present: isRequired || !innerType ? schema : innerType, isRequired, isFlag }
 }
 
 function bare(schema: z.ZodMiniType): Def {
