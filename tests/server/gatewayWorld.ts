@@ -3,7 +3,7 @@ import { v7 } from 'uuid'
 import pg from 'pg'
 import { readGatewayConfig } from '../../apps/gateway/src/config.ts'
 import { gatewayOptions, openGatewayPool } from '../../apps/gateway/src/database.ts'
-import { startGateway, type Gateway } from '../../apps/gateway/src/gateway.ts'
+import { startGateway, type Gateway, type GatewayParts } from '../../apps/gateway/src/gateway.ts'
 import type { Log } from '../../apps/gateway/src/handle.ts'
 import { readEnvelope } from '../../packages/intake/src/envelope.ts'
 import { IntakeWriter } from '../../packages/intake/src/writer.ts'
@@ -19,11 +19,14 @@ export interface HeldFrame {
   readonly frame: Frame
 }
 
+/** Clocks and times of a gateway. */
+type Pace = Pick<GatewayParts, 'idleMs' | 'now' | 'orders'>
+
 export interface GatewayWorld {
   readonly intake: IntakeWorld
   readonly lines: string[]
   /** A gateway in this process; `log` may stand before the writer. */
-  open(env?: Record<string, string>, log?: (writer: IntakeWriter) => Log, idleMs?: number): Promise<OpenGateway>
+  open(env?: Record<string, string>, log?: (writer: IntakeWriter) => Log, pace?: Pace): Promise<OpenGateway>
   /** A terminal of the list; `trackNo` makes it one of a vehicle. */
   list(phone: string, fields?: ListedFields): Promise<number>
   held(): Promise<HeldFrame[]>
@@ -108,7 +111,7 @@ export async function gatewayWorld(): Promise<GatewayWorld> {
      values ($1, '测试承运', '测试', '91440300000000000X', 2, '某', '13900000000', '440300', '某路', 1, 1)`,
     [companyId],
   )
-  const open: GatewayWorld['open'] = async (env = {}, logOf = writer => writer, idleMs) => {
+  const open: GatewayWorld['open'] = async (env = {}, logOf = writer => writer, pace = {}) => {
     const config = readGatewayConfig({
       GATEWAY_DATABASE_URL: intake.database.gatewayUrl,
       GATEWAY_PORT: '0',
@@ -122,7 +125,7 @@ export async function gatewayWorld(): Promise<GatewayWorld> {
       writer: config.writer,
       log: say,
     })
-    const gateway = await startGateway({ config, pool, log: logOf(writer), say, ...(idleMs ? { idleMs } : {}) })
+    const gateway = await startGateway({ config, pool, log: logOf(writer), say, ...pace })
     let ended: Promise<void> | undefined
     const one: OpenGateway = {
       gateway,

@@ -65,6 +65,8 @@ export interface TrackWorld extends FreightWorld {
   gatewayPort(): Promise<number>
   /** Ends the gateway: the next one that connects finds another. */
   cutGateway(): Promise<void>
+  /** The time a terminal has for its answer passes at the gateway. */
+  passAnswer(): void
   /** A terminal on a socket of the gateway. */
   connect(speech: Speech): Promise<Terminal808>
 }
@@ -92,7 +94,9 @@ export async function startTrackWorld(env: Record<string, string> = {}): Promise
   const append = async (trackNo: number, receivedAt: number, raw: Uint8Array, terminalNo = trackNo): Promise<void> => {
     await writer.append({ trackNo, terminalNo, source: '808', receivedAt, raw })
   }
-  const gateway = once(() => openGateway(freight.server.ownerUrl, log))
+  let passed = 0
+  const steady = (): number => performance.now() + passed
+  const gateway = once(() => openGateway(freight.server.ownerUrl, log, steady))
   return {
     ...freight,
     pool,
@@ -135,6 +139,7 @@ export async function startTrackWorld(env: Record<string, string> = {}): Promise
     },
     gatewayPort: async () => (await gateway()).port,
     cutGateway: () => gateway.stop(),
+    passAnswer: () => void (passed += answerMs),
     connect: async speech => Terminal808.connect((await gateway()).port, speech),
     stop: async () => {
       await gateway.stop()
@@ -145,15 +150,19 @@ export async function startTrackWorld(env: Record<string, string> = {}): Promise
   }
 }
 
+/** The time a terminal has for its answer: no test waits for it. */
+const answerMs = 600_000
+
 /** A gateway on the database of a test, as its own process has it. */
-async function openGateway(ownerUrl: string, log: (line: string) => void) {
+async function openGateway(ownerUrl: string, log: (line: string) => void, steady: () => number) {
   const url = new URL(ownerUrl)
   url.username = 'yunshu_gateway'
   const config = readGatewayConfig({ GATEWAY_DATABASE_URL: url.href, GATEWAY_PORT: '0' })
   const pool = openGatewayPool(config.databaseUrl, log)
   const options = { url: config.databaseUrl, options: gatewayOptions, writer: config.writer, log }
   const writer = await IntakeWriter.open(options)
-  const gateway = await startGateway({ config, pool, log: writer, say: log, orders: { everyMs: 50, answerMs: 500 } })
+  const orders = { everyMs: 50, answerMs }
+  const gateway = await startGateway({ config, pool, log: writer, say: log, steady, orders })
   const stop = (): Promise<void> => gateway.stop(() => writer.close()).then(() => pool.end())
   return { port: gateway.port, stop }
 }

@@ -249,7 +249,7 @@ test('in quarantine a stranger is stored under number 0; a forwarder is believed
 
 test('a silent link, and a stranger who says nothing worth it, are ended', async () => {
   await open.stop()
-  open = await world.open({ GATEWAY_PER_ADDRESS: '2' }, undefined, 200)
+  open = await world.open({ GATEWAY_PER_ADDRESS: '2' }, undefined, { idleMs: 200 })
   const silent = await open.connect({ phone: nextPhone() })
   await silent.closed()
   const talker = await open.connect({ phone: nextPhone() })
@@ -298,6 +298,27 @@ test('presence says who is connected and keeps the last messages; a stop says it
   expect(row).toEqual({ over: true })
   const [kept] = await world.query('select seen_at > 0 as seen from terminals where terminal_no = $1', [terminalNo])
   expect(kept).toEqual({ seen: true })
+})
+
+test('a gateway that starts while the clock is set back an hour says who is connected', async () => {
+  await open.stop()
+  const hour = 3_600_000
+  open = await world.open({}, undefined, { now: () => Date.now() + hour })
+  const phone = nextPhone()
+  const terminalNo = await world.list(phone)
+  const terminal = await open.connect({ phone })
+  const code = await terminal.enter()
+  await open.stop()
+  open = await world.open()
+  const again = await open.connect({ phone })
+  expect(await again.auth(code)).toBe(0)
+  await open.stop()
+  const [row] = await world.query('select since_at::float8 as since from terminal_presence where terminal_no = $1', [
+    terminalNo,
+  ])
+  expect(row?.['since']).toBeLessThan(Date.now() + hour / 2)
+  again.destroy()
+  open = await world.open()
 })
 
 test('operators read health and figures on a port of the loopback, which a gateway without one does not open', async () => {

@@ -41,6 +41,8 @@ export interface GatewayParts {
   readonly log: Log
   readonly say: (line: string) => void
   readonly now?: () => number
+  /** A clock for how long something takes, ms: it never goes back. */
+  readonly steady?: () => number
   readonly idleMs?: number
   /** The pace of orders: looked for this often, answered within this. */
   readonly orders?: { readonly everyMs: number; readonly answerMs: number }
@@ -57,16 +59,18 @@ interface Hall {
   isFull: boolean
 }
 
-function openHall({ config, pool, log, now = Date.now }: GatewayParts): Hall {
+function openHall(parts: GatewayParts, lastEpoch: number): Hall {
+  const { config, pool, log, now = Date.now, steady = () => performance.now() } = parts
   const ended: Session[] = []
   const desk: Desk = {
     config,
     pool,
     log,
-    sessions: new Sessions(now()),
+    sessions: new Sessions(Math.max(now(), lastEpoch)),
     limits: new Limits(config.perAddress),
     figures: newFigures(),
     now,
+    steady,
     onOpen: () => {},
     onClose: session => ended.push(session),
     onStored: () => {},
@@ -131,9 +135,8 @@ const overseenOf = ({ desk, links }: Hall): Overseen => ({
 /** Starts the gateway; it accepts once this resolves. */
 export async function startGateway(parts: GatewayParts): Promise<Gateway> {
   const { config, pool, say } = parts
-  const hall = openHall(parts)
+  const hall = openHall(parts, await clearPresence(pool, config.writer, (parts.now ?? Date.now)()))
   const { desk, links } = hall
-  await clearPresence(pool, config.writer, desk.now())
   const pace = parts.orders ?? orderPace
   const orders = new Orders({ ...desk, answerMs: pace.answerMs })
   const media = new Media({ ...desk, say, onWhole: (session, message) => orders.hear(session, message) })

@@ -28,6 +28,8 @@ export interface Desk {
   readonly limits: Limits
   readonly figures: Figures
   readonly now: () => number
+  /** A clock for how long something takes: the one of the machine may be set back. */
+  readonly steady: () => number
   /** A terminal has authenticated. */
   onOpen(session: Session): void
   /** A session was closed. */
@@ -146,13 +148,13 @@ async function authenticate(desk: Desk, link: Link, frame: Frame, phone: string)
     return answer(link, frame, replyOf(frame, wrong))
   }
   const now = desk.now()
-  if (desk.limits.isBanned(phone, link.address, now)) return refuse(desk, link, frame)
+  if (desk.limits.isBanned(phone, link.address, desk.steady())) return refuse(desk, link, frame)
   const { code, imei, software } = message.value
   const terminal = await authenticateTerminal(desk.pool, { phone, code, imei, software }, now)
   const guest = desk.config.registering === 'quarantine' && code === guestCode ? guestOf(phone) : undefined
   const known = terminal ?? (guest && !(await findTerminal(desk.pool, phone)) ? guest : undefined)
   if (!known) {
-    desk.limits.wrong(phone, link.address, now)
+    desk.limits.wrong(phone, link.address, desk.steady())
     return refuse(desk, link, frame)
   }
   desk.limits.right(phone, link.address)

@@ -9,7 +9,8 @@ import { Sessions } from './sessions.ts'
 test('a terminal that begins ever new photos in their middle has the log read a few times', async () => {
   let reads = 0
   const pool = Object.assign(new pg.Pool(), { query: () => Promise.resolve({ rows: (reads++, []) }) })
-  const media = new Media({ pool, sessions: new Sessions(0), now: () => 1_000_000, say: () => {}, onWhole: () => {} })
+  const now = () => 1_000_000
+  const media = new Media({ pool, sessions: new Sessions(0), now, steady: now, say: () => {}, onWhole: () => {} })
   for (let n = 0; n < 100; n++)
     media.hear(
       { terminal: { terminalNo: 1 } } as never,
@@ -34,7 +35,7 @@ interface Bench {
   readonly said: string[]
   reads: number
   now: number
-  hear(id: number, index: number, total: number, serial?: number): void
+  hear(id: number, index: number, total: number, serial?: number, phone?: string): void
 }
 
 /** Packages of one terminal; the log answers with `read`. */
@@ -43,12 +44,14 @@ function bench(read: () => Promise<{ rows: never[] }> = () => Promise.resolve({ 
   const said: string[] = []
   const send = ({ value }: { value: { indexes: number[] } }): number => asked.push(value.indexes)
   const session = { terminal: { terminalNo: 1 }, epoch: 1, send }
+  const now = () => it.now
   const query = () => (it.reads++, read())
   const it: Bench = {
     media: new Media({
       pool: Object.assign(new pg.Pool(), { query }),
       sessions: { of: () => session } as never,
-      now: () => it.now,
+      now,
+      steady: now,
       say: line => said.push(line),
       onWhole: () => {},
     }),
@@ -56,12 +59,12 @@ function bench(read: () => Promise<{ rows: never[] }> = () => Promise.resolve({ 
     said,
     reads: 0,
     now: 1_000_000,
-    hear: (id, index, total, serial = 100) =>
+    hear: (id, index, total, serial = 100, phone = '13500000000') =>
       it.media.hear(
         session as never,
         {
           id,
-          phone: '13500000000',
+          phone,
           serial: serial + index - 1,
           encryption: 0,
           part: { total, index },
@@ -133,4 +136,23 @@ test('packages that wait while the log is slow are bounded, and that is said onc
   expect(it.said).toEqual([expect.stringContaining('packages wait')])
   gate.resolve({ rows: [] })
   await it.media.look()
+})
+
+test('a photo that is left whole because too many packages wait is asked for again once they are through', async () => {
+  const gate = Promise.withResolvers<{ rows: never[] }>()
+  const it = bench(() => gate.promise)
+  for (let n = 0; n < 4000; n++) it.hear(0x0801, 2, 3, 10 * n)
+  for (const index of [1, 2, 3]) it.hear(0x0801, index, 3, 500, '13600000000')
+  gate.resolve({ rows: [] })
+  await it.media.look()
+  it.asked.length = 0
+  it.now += 5000
+  await it.media.look()
+  expect(it.asked).toContainEqual([1, 2, 3])
+  for (const index of [1, 2, 3]) it.hear(0x0801, index, 3, 500, '13600000000')
+  await it.media.look()
+  it.asked.length = 0
+  it.now += 5000
+  await it.media.look()
+  expect(it.asked).not.toContainEqual([1, 2, 3])
 })

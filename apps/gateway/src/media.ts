@@ -39,6 +39,7 @@ export interface MediaDesk {
   readonly pool: pg.Pool
   readonly sessions: Sessions
   readonly now: () => number
+  readonly steady: () => number
   readonly say: (line: string) => void
   /** An answer that came in packages: each of them is stored. */
   readonly onWhole: (session: Session, message: Message) => void
@@ -72,17 +73,23 @@ export class Media {
   /** A message that is stored: a photo, or a package of any message. */
   hear(session: Session, frame: Frame, message: Message | undefined): void {
     // nobody asks again for a photo that came whole
-    if (message?.kind === 'media') return this.#then(() => this.#keep(session, message.value), true)
+    if (message?.kind === 'media') return void this.#then(() => this.#keep(session, message.value), true)
     if (!frame.part) return
     if (!awaitedIds.has(frame.id)) return this.#count(session, frame)
     // bytes of a link are those of its next read too
     const own = { ...frame, body: Uint8Array.from(frame.body) }
-    this.#then(() => this.#add(session, own))
+    // left for want of room: its message is known all the same, or nobody would ask for one that was left whole
+    if (!this.#then(() => this.#add(session, own)))
+      this.#packagesOf(frame).note({ ...frame, raw: nothing, body: nothing }, this.#desk.steady())
+  }
+
+  #packagesOf({ id }: Pick<Frame, 'id'>): Packages {
+    return id === mediaId ? this.#packages : this.#answers
   }
 
   /** Asks for what is missing. */
   async look(): Promise<void> {
-    const now = this.#desk.now()
+    const now = this.#desk.steady()
     for (const [phone, { since }] of this.#recalled) if (now - since > reachMs) this.#recalled.delete(phone)
     for (const [key, { at }] of this.#wholes) if (now - at > reachMs) this.#wholes.delete(key)
     const all = [this.#packages, this.#answers, this.#others]
@@ -100,12 +107,12 @@ export class Media {
     await this.#work
   }
 
-  /** One after the other: the packages of a photo come in one order. */
-  #then(work: () => Promise<void>, isKept = false): void {
+  /** One after the other: the packages of a photo come in one order. Answers whether there was room. */
+  #then(work: () => Promise<void>, isKept = false): boolean {
     if (this.#waiting >= queueMost && !isKept) {
       if (!this.#isFull) this.#desk.say(`gateway: photo: ${queueMost} packages wait, more are left for now`)
       this.#isFull = true
-      return
+      return false
     }
     this.#waiting++
     this.#work = this.#work
@@ -115,11 +122,12 @@ export class Media {
         this.#waiting--
         if (this.#waiting === 0) this.#isFull = false
       })
+    return true
   }
 
   /** Counts a package whose message is read elsewhere: what is missing of it is asked for. */
   #count(session: Session, frame: Frame): void {
-    const added = this.#others.add({ ...frame, raw: nothing, body: nothing }, this.#desk.now())
+    const added = this.#others.add({ ...frame, raw: nothing, body: nothing }, this.#desk.steady())
     if (!isFault(added) && added.is === 'whole') this.#wasWhole(session, frame)
   }
 
@@ -132,14 +140,14 @@ export class Media {
     const [oldest] = this.#wholes.keys()
     if (this.#wholes.size >= wholesMost && oldest !== undefined) this.#wholes.delete(oldest)
     const key = nameOf({ phone, id, firstSerial: (serial - part.index + 1) & 0xffff })
-    this.#wholes.set(key, { at: this.#desk.now(), epoch })
+    this.#wholes.set(key, { at: this.#desk.steady(), epoch })
   }
 
   async #add(session: Session, frame: Frame): Promise<void> {
     const { part, id, serial, phone } = frame
     if (!part) return
     const key = `${phone} ${id} ${(serial - part.index + 1) & 0xffff} ${part.total}`
-    const own = this.#recalled.get(phone) ?? { since: this.#desk.now(), keys: new Set(), recalls: 0 }
+    const own = this.#recalled.get(phone) ?? { since: this.#desk.steady(), keys: new Set(), recalls: 0 }
     this.#recalled.set(phone, own)
     if (!own.keys.has(key) && own.keys.size < knownMost) {
       own.keys.add(key)
@@ -149,8 +157,7 @@ export class Media {
   }
 
   async #take(session: Session, frame: Frame): Promise<void> {
-    const isPhoto = frame.id === mediaId
-    const added = (isPhoto ? this.#packages : this.#answers).add(frame, this.#desk.now())
+    const added = this.#packagesOf(frame).add(frame, this.#desk.steady())
     if (isFault(added) || added.is !== 'whole') return
     const message = readBody(added.id, added.body, versionOf(frame))
     if (isFault(message)) return this.#wasWhole(session, frame)

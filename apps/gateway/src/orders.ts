@@ -114,6 +114,7 @@ export interface OrderDesk {
   readonly sessions: Sessions
   readonly figures: Figures
   readonly now: () => number
+  readonly steady: () => number
   /** A terminal answers within this, ms. */
   readonly answerMs: number
 }
@@ -133,11 +134,11 @@ export class Orders {
   /** Takes what waits for terminals that are here, and ends what nobody answers. */
   async look(): Promise<void> {
     await this.#write()
-    const now = this.#desk.now()
+    const now = this.#desk.steady()
     for (const flight of this.#flights.values()) if (flight.until <= now || !this.#isHere(flight)) this.#miss(flight)
     const online = [...this.#desk.sessions].map(({ terminal }) => terminal.terminalNo).filter(no => no > 0)
     const free = online.filter(no => !this.#flights.has(no))
-    if (free.length > 0) for (const order of await this.#waiting(free, now)) await this.#take(order)
+    if (free.length > 0) for (const order of await this.#waiting(free)) await this.#take(order)
     await this.#write()
   }
 
@@ -145,13 +146,13 @@ export class Orders {
     return this.#desk.sessions.of(order.phone)?.epoch === epoch
   }
 
-  async #waiting(free: readonly number[], now: number): Promise<Order[]> {
+  async #waiting(free: readonly number[]): Promise<Order[]> {
     const { rows } = await this.#desk.pool.query<Order>(
       `select distinct on (c.terminal_no) c.id, c.terminal_no as "terminalNo", t.phone, c.kind, c.state, c.body, c.tries
        from terminal_commands c join terminals t on t.id = c.terminal_id
        where c.terminal_no = any($1) and c.state in ('queued', 'sent') and c.expires_at > $2
        order by c.terminal_no, c.id limit $3`,
-      [free, now, rowsAtOnce],
+      [free, this.#desk.now(), rowsAtOnce],
     )
     return rows
   }
@@ -178,7 +179,7 @@ export class Orders {
       order: { ...order, state: 'sent', tries: order.tries + 1 },
       serial,
       messageId: messageKinds[message.kind].id,
-      until: this.#desk.now() + this.#desk.answerMs,
+      until: this.#desk.steady() + this.#desk.answerMs,
       epoch: session.epoch,
     })
   }

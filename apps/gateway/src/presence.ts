@@ -51,7 +51,14 @@ export async function endPresence(pool: pg.Pool, sessions: readonly Session[], n
   )
 }
 
-/** Sessions of a gateway that was killed are over: nobody of it is connected. */
-export async function clearPresence(pool: pg.Pool, gateway: string, now: number): Promise<void> {
+/**
+ * Sessions of a gateway that was killed are over: nobody of it is connected. Answers the last epoch there was, which the
+ * clock of a machine may lie behind.
+ */
+export async function clearPresence(pool: pg.Pool, gateway: string, now: number): Promise<number> {
   await pool.query('update terminal_presence set ended_at = $2 where gateway = $1 and ended_at is null', [gateway, now])
+  const { rows } = await pool.query<{ epoch: number | null }>(
+    'select max(epoch)::float8 as epoch from terminal_presence',
+  )
+  return rows[0]?.epoch ?? 0
 }

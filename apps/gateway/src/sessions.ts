@@ -79,9 +79,9 @@ export class Sessions {
   readonly #byLink = new WeakMap<Link, Set<Session>>()
   #epoch: number
 
-  constructor(now: number) {
-    // a gateway that starts anew is later than each session of the one before
-    this.#epoch = now
+  /** `after` lies behind each session of the gateways before. */
+  constructor(after: number) {
+    this.#epoch = after
   }
 
   get size(): number {

@@ -40,6 +40,8 @@ export type Added =
 export const nameOf = ({ phone, id, firstSerial }: Pick<Assembly, 'phone' | 'id' | 'firstSerial'>): string =>
   `${phone} ${id} ${firstSerial}`
 
+const keyOf = (one: Pick<Assembly, 'phone' | 'id' | 'firstSerial' | 'total'>): string => `${nameOf(one)} ${one.total}`
+
 /** Packages of one connection or consumer, by terminal, message, first serial and total. Time is the caller's. */
 export class Packages {
   readonly #underWay = new Map<string, Assembly>()
@@ -47,41 +49,47 @@ export class Packages {
 
   /** Takes a package in. */
   add(frame: Frame, at: number): Added {
-    const { part, id, phone, serial, body } = frame
+    const one = this.#of(frame, at)
+    if ('fault' in one) return one
+    const { part, body } = frame
+    if (!part) return { fault: 'part', at: 'part' }
+    if (one.parts.has(part.index)) return { is: 'again' }
+    one.parts.set(part.index, body)
+    one.at = at
+    this.#bytes += body.length
+    if (one.parts.size < part.total) {
+      for (const [key, oldest] of this.#underWay) if (this.#bytes > heldMost && oldest !== one) this.#forget(key)
+      return { is: 'partly' }
+    }
+    this.#forget(keyOf(one))
+    return { is: 'whole', id: one.id, body: joined(one) }
+  }
+
+  /** Knows of the message of a package that is not taken in: it is asked for again with the others that are missing. */
+  note(frame: Frame, at: number): void {
+    const one = this.#of(frame, at)
+    if (!('fault' in one)) one.at = at
+  }
+
+  /** The message of a package, begun where it is new. */
+  #of(frame: Frame, at: number): Assembly | Fault {
+    const { part, id, phone, serial } = frame
     if (!part) return { fault: 'part', at: 'part' }
     if (frame.encryption !== 0) return { fault: 'encrypted', at: 'body' }
     if (part.total > (id === mediaId ? mediaPackagesMost : packagesMost)) return { fault: 'long', at: 'part' }
     // by the clock of its own messages: whoever reads a log reads hours of some terminals before minutes of others
     this.expire(at, phone)
     const firstSerial = (serial - part.index + 1) & 0xffff
-    const key = `${phone} ${id} ${firstSerial} ${part.total}`
+    const key = keyOf({ phone, id, firstSerial, total: part.total })
     // serials begin anew: the same numbers hours apart are two messages
     const before = this.#underWay.get(key)
     if (before && Math.abs(at - before.since) > packageTimeMs) this.#forget(key)
     const known = this.#underWay.get(key)
-    const one = known ?? {
-      id,
-      phone,
-      firstSerial,
-      total: part.total,
-      parts: new Map<number, Uint8Array>(),
-      since: at,
-      at,
-    }
-    if (!known) {
-      this.#makeRoom(phone)
-      this.#underWay.set(key, one)
-    }
-    if (one.parts.has(part.index)) return { is: 'again' }
-    one.parts.set(part.index, body)
-    one.at = at
-    this.#bytes += body.length
-    if (one.parts.size < part.total) {
-      for (const oldest of this.#underWay.keys()) if (this.#bytes > heldMost && oldest !== key) this.#forget(oldest)
-      return { is: 'partly' }
-    }
-    this.#forget(key)
-    return { is: 'whole', id, body: joined(one) }
+    if (known) return known
+    const one = { id, phone, firstSerial, total: part.total, parts: new Map<number, Uint8Array>(), since: at, at }
+    this.#makeRoom(phone)
+    this.#underWay.set(key, one)
+    return one
   }
 
   /** Packages to ask for again: of messages that had none for `quietMs`, at most 125 each. */

@@ -10,6 +10,7 @@ import { startTrackWorld, type Said, type TrackWorld } from '../../../../tests/s
 import { acceptedWaybill } from '../../../../tests/server/acceptedWaybill.ts'
 import { dayOf, forgetTruck, rowsOf, tellInOrder } from '../../../../tests/server/trackOrders.ts'
 import { q } from '../db/tx.ts'
+import { TrackRole } from './role.ts'
 
 let world: TrackWorld
 beforeAll(async () => {
@@ -307,6 +308,26 @@ test('a disk that is full sets nothing aside, however often it refuses: all is w
     [no],
   )
   expect(rows).toEqual([{ kept: 2, aside: 0 }])
+})
+
+test('a clock that is set back an hour keeps no trail from being written', async () => {
+  const [no = 0] = await tracked()
+  const at = Math.floor(Date.now() / 1000) * 1000 - minute
+  let wall = Date.now(),
+    steady = 0
+  const clocks = { now: () => wall, steady: () => steady }
+  const role = new TrackRole({ pool: world.pool, owner: 'track-1', log: () => {}, flushMs: 20_000, ...clocks })
+  await world.report(no, [{ at, place: yard }])
+  const kept = async () => {
+    await role.round()
+    const { rows } = await world.pool.query('select sum(n)::int as n from track_segments where track_no = $1', [no])
+    return rows
+  }
+  expect(await kept()).toEqual([{ n: null }])
+  wall -= hour
+  steady += 20_000
+  expect(await kept()).toEqual([{ n: 1 }])
+  await role.stop()
 })
 
 test('who loses a group writes nothing more: the cursor is another process by then', async () => {

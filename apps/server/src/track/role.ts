@@ -29,6 +29,8 @@ export interface RoleOptions {
   readonly owner: string
   readonly log: (line: string) => void
   readonly now: () => number
+  /** A clock for how long something waits: the one of the machine may be set back. */
+  readonly steady?: () => number
   /** Trails, days and visits are written this long after the first position that waits, ms. */
   readonly flushMs: number
 }
@@ -76,8 +78,7 @@ export class TrackRole {
         const { heard, isRead } = await this.#next(client)
         // also past rows of terminals without a vehicle, of which nothing is written
         if (isRead) await this.#consume(client, 'live', heard, () => writeLive(client, this.#fresh('live', heard)))
-        const { flushMs, now } = this.#options
-        const isRipe = this.#waitingSince !== undefined && now() - this.#waitingSince >= flushMs
+        const isRipe = this.#waitingSince !== undefined && this.#steady() - this.#waitingSince >= this.#options.flushMs
         if (isRipe || this.#waiting.length >= flushAt) await this.#flush(client)
         return heard.length
       } catch (error) {
@@ -145,6 +146,10 @@ export class TrackRole {
     for (const { no, offset } of clocks) this.#clockOf(no).offsetMs = offset
   }
 
+  #steady(): number {
+    return (this.#options.steady ?? (() => performance.now()))()
+  }
+
   #places(): { lane: number; seq: number }[] {
     return [...this.#read].map(([lane, seq]) => ({ lane, seq }))
   }
@@ -167,7 +172,7 @@ export class TrackRole {
     const offsetOf = (no: number): number => this.#clockOf(no).offsetMs
     const heard = heardIn(rows, { offsetOf, seats, packages: this.#packages })
     await this.#learn(client, heard)
-    if (rows.length > 0) this.#waitingSince ??= this.#options.now()
+    if (rows.length > 0) this.#waitingSince ??= this.#steady()
     for (const one of this.#fresh('trail', heard)) this.#waiting.push(one)
     return { heard, isRead: rows.length > 0 }
   }

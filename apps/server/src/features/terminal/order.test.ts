@@ -134,7 +134,10 @@ test('a gateway that starts anew asks again what changes nothing, says so, and n
   await ended(written.id, 'failed')
   expect((await listed(written.id))[0]).toMatchObject({ tries: 1, fault: expect.stringContaining('无法确认') })
   expect(serialsOf(back, 'text')).toEqual([])
-  // nobody answers: asked three times in all, each a line of its own
+  // nobody answers: asked three times in all
+  world.passAnswer()
+  await asked(again, 'locationQuestion', 2)
+  world.passAnswer()
   await ended(question.id, 'failed')
   expect((await listed(question.id))[0]).toMatchObject({ tries: 3, fault: '终端没有应答' })
   for (const terminal of [back, again]) terminal.destroy()
